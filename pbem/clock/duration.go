@@ -1,0 +1,129 @@
+package clock
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// unit is one letter of a duration. A day is 24 hours, also when the clocks
+// change: "3d" to answer is the same length for everybody at the table.
+type unit struct {
+	letter byte
+	length time.Duration
+}
+
+var units = []unit{
+	{'w', 7 * 24 * time.Hour},
+	{'d', 24 * time.Hour},
+	{'h', time.Hour},
+	{'m', time.Minute},
+	{'s', time.Second},
+}
+
+// longest bounds a duration so that adding it to a date stays within what
+// letters can show: ten years.
+const longest = 3650 * 24 * time.Hour
+
+// DurationError says why a text is no duration. Its message says what to write.
+type DurationError struct {
+	Text  string // what was written
+	Fault string // what is wrong with it
+}
+
+func (e *DurationError) Error() string {
+	return fmt.Sprintf(`%q is not a length of time: %s; write for instance "3d", "36h", "1d12h" or "2w"`, e.Text, e.Fault)
+}
+
+// ParseDuration reads "2w", "3d", "36h", "1d12h", "90m", "30s": whole numbers
+// with a unit, the longer unit first. The result is positive and at most ten
+// years. Errors are *DurationError.
+func ParseDuration(s string) (time.Duration, error) {
+	rest := strings.ToLower(strings.TrimSpace(s))
+	if rest == "" {
+		return 0, &DurationError{s, "it is empty"}
+	}
+	var total time.Duration
+	for next := 0; rest != ""; {
+		number, tail := leadingNumber(rest)
+		if number == "" {
+			return 0, &DurationError{s, fmt.Sprintf("a whole number is expected before %q", rest)}
+		}
+		if tail == "" {
+			return 0, &DurationError{s, fmt.Sprintf("%s has no unit (w, d, h, m or s)", number)}
+		}
+		place := unitAt(tail[0])
+		if place < 0 {
+			return 0, &DurationError{s, fmt.Sprintf("%q is no unit (w, d, h, m or s)", firstRune(tail))}
+		}
+		if place < next {
+			return 0, &DurationError{s, "the units go from long to short, each once"}
+		}
+		part, ok := times(number, units[place].length)
+		if !ok || total+part > longest {
+			return 0, &DurationError{s, "it is longer than ten years"}
+		}
+		total += part
+		next = place + 1
+		rest = tail[1:]
+	}
+	if total == 0 {
+		return 0, &DurationError{s, "it is zero"}
+	}
+	return total, nil
+}
+
+// FormatDuration writes d as ParseDuration reads it, without weeks: "1d12h".
+// Parts of a second are dropped; a negative d has a "-", zero is "0s".
+func FormatDuration(d time.Duration) string {
+	if d < 0 {
+		return "-" + FormatDuration(-d)
+	}
+	var b strings.Builder
+	for _, u := range units[1:] {
+		if n := d / u.length; n > 0 {
+			fmt.Fprintf(&b, "%d%c", n, u.letter)
+			d -= n * u.length
+		}
+	}
+	if b.Len() == 0 {
+		return "0s"
+	}
+	return b.String()
+}
+
+func leadingNumber(s string) (number, tail string) {
+	end := strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' })
+	if end < 0 {
+		end = len(s)
+	}
+	return s[:end], s[end:]
+}
+
+func unitAt(letter byte) int {
+	for i, u := range units {
+		if u.letter == letter {
+			return i
+		}
+	}
+	return -1
+}
+
+func firstRune(s string) string {
+	for _, r := range s {
+		return string(r)
+	}
+	return ""
+}
+
+// times multiplies without overflow; ok is false beyond longest.
+func times(number string, length time.Duration) (product time.Duration, ok bool) {
+	var n time.Duration
+	for _, digit := range number {
+		n = n*10 + time.Duration(digit-'0')
+		if n > longest/length {
+			return 0, false
+		}
+	}
+	return n * length, true
+}

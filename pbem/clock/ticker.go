@@ -1,0 +1,45 @@
+package clock
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/robfig/cron/v3"
+)
+
+// Ticker calls tick at once and then every so often (whole seconds, at least
+// one) until ctx ends, and returns when the last call has. Calls never overlap:
+// one that is due while another runs is left out, so tick must do all that is
+// due at now and not count its calls. A panic in tick is logged and the next
+// call comes as usual.
+func Ticker(ctx context.Context, every time.Duration, tick func(now time.Time)) {
+	log := tickLog{}
+	runner := cron.New(cron.WithLocation(time.UTC), cron.WithLogger(log))
+	// The order matters: in v3.0.1 a panic that passes through
+	// SkipIfStillRunning makes it skip for ever.
+	job := cron.NewChain(cron.SkipIfStillRunning(log), cron.Recover(log)).Then(cron.FuncJob(func() {
+		if ctx.Err() == nil {
+			tick(time.Now().Round(0))
+		}
+	}))
+	job.Run()
+	runner.Schedule(cron.Every(every), job)
+	runner.Start()
+	<-ctx.Done()
+	<-runner.Stop().Done()
+}
+
+// tickLog passes on what the runner reports of failures; its other lines, two
+// a minute, say nothing.
+type tickLog struct{}
+
+func (tickLog) Info(msg string, _ ...any) {
+	if msg == "skip" {
+		slog.Warn("tick left out: the one before is still running")
+	}
+}
+
+func (tickLog) Error(err error, _ string, keysAndValues ...any) {
+	slog.Error("tick failed", append([]any{"error", err}, keysAndValues...)...)
+}
