@@ -1,0 +1,177 @@
+// Package config reads the daemon's TOML file. Every key is a field of Config,
+// has a default and is explained in config.example.toml; a key that does not
+// exist is a fault. All faults of a file are found in one go, each with its
+// line and what would be right.
+package config
+
+import (
+	"time"
+
+	"railpost/pbem/clock"
+)
+
+// Config is the whole file. The tags are the keys; each leaf is one key.
+type Config struct {
+	Mail     Mail     `toml:"mail"`
+	Identity Identity `toml:"identity"`
+	Security Security `toml:"security"`
+	Game     Game     `toml:"game"`
+	Schedule Schedule `toml:"schedule"`
+	Store    Store    `toml:"store"`
+	Log      Log      `toml:"log"`
+	Health   Health   `toml:"health"`
+
+	path string // the file it was read from, "" for defaults
+}
+
+// Mail says where letters come from and go to.
+type Mail struct {
+	Kind Kind    `toml:"kind"`
+	In   MailIn  `toml:"in"`
+	Out  MailOut `toml:"out"`
+}
+
+// MailIn is the mailbox players write to, read by IMAP.
+type MailIn struct {
+	Host              string   `toml:"host"`
+	Port              int      `toml:"port"`
+	TLS               TLS      `toml:"tls"`
+	User              string   `toml:"user"`
+	PasswordFile      string   `toml:"password_file"`
+	PasswordEnv       string   `toml:"password_env"`
+	Mailbox           string   `toml:"mailbox"`
+	ProcessedMailbox  string   `toml:"processed_mailbox"`
+	QuarantineMailbox string   `toml:"quarantine_mailbox"`
+	PollInterval      Duration `toml:"poll_interval"`
+	MaxSize           Size     `toml:"max_size"`
+
+	Password Secret `toml:"-"` // found by Load
+}
+
+// MailOut is the submission server letters are given to, and their envelope.
+type MailOut struct {
+	Host          string   `toml:"host"`
+	Port          int      `toml:"port"`
+	TLS           TLS      `toml:"tls"`
+	User          string   `toml:"user"` // "": no login
+	PasswordFile  string   `toml:"password_file"`
+	PasswordEnv   string   `toml:"password_env"`
+	From          string   `toml:"from"` // "": identity.base_address
+	DisplayName   string   `toml:"display_name"`
+	PlusSeparator string   `toml:"plus_separator"`
+	RatePerMinute int      `toml:"rate_per_minute"` // 0: no limit
+	GiveUpAfter   Duration `toml:"give_up_after"`
+
+	Password Secret `toml:"-"` // found by Load
+}
+
+// Identity is how the service names itself to players.
+type Identity struct {
+	BaseAddress  string `toml:"base_address"`
+	SiteName     string `toml:"site_name"`
+	Contact      string `toml:"contact"`
+	ListIDDomain string `toml:"list_id_domain"` // "": domain of base_address
+}
+
+// Security is whom the service believes and answers.
+type Security struct {
+	UnknownSender      UnknownSender `toml:"unknown_sender"`
+	AdminAddresses     []string      `toml:"admin_addresses"`
+	MaxCommandsPerMail int           `toml:"max_commands_per_mail"`
+	TrustedAuthservID  string        `toml:"trusted_authserv_id"`
+	DemandAuth         bool          `toml:"demand_auth"`
+}
+
+// Game holds what a new game takes over where `game create` says nothing.
+type Game struct {
+	Defaults GameDefaults `toml:"defaults"`
+}
+
+// GameDefaults is copied into each new game; later changes of the file leave
+// running games alone.
+type GameDefaults struct {
+	AnswerWithin     Duration     `toml:"answer_within"`
+	Reminders        []clock.Expr `toml:"reminders"`
+	HalfTimeReminder bool         `toml:"half_time_reminder"`
+	Zone             string       `toml:"zone"` // IANA name
+	Letters          Letters      `toml:"letters"`
+}
+
+// Plan is the waiting rules of a game with these defaults.
+func (d GameDefaults) Plan() clock.Plan {
+	return clock.Plan{
+		AnswerWithin: d.AnswerWithin.Duration,
+		Reminders:    d.Reminders,
+		HalfTime:     d.HalfTimeReminder,
+	}
+}
+
+// Schedule is the daemon's own rhythm.
+type Schedule struct {
+	Tick            Duration `toml:"tick"`
+	OutageThreshold Duration `toml:"outage_threshold"`
+	InvitationChase Duration `toml:"invitation_chase"`
+}
+
+// Store is the file the games live in.
+type Store struct {
+	Path          string `toml:"path"`
+	KeepRawDays   int    `toml:"keep_raw_days"` // 0: for ever
+	MinFree       Size   `toml:"min_free"`
+	SnapshotEvery int    `toml:"snapshot_every"` // records
+}
+
+// Log is what the daemon writes to standard error.
+type Log struct {
+	Format LogFormat `toml:"format"`
+	Level  LogLevel  `toml:"level"`
+}
+
+// Health is how the running daemon is reached on its own machine.
+type Health struct {
+	Listen string `toml:"listen"` // "": off
+	Socket string `toml:"socket"` // "": store.path + ".sock"
+}
+
+// Default is the configuration of an empty file. It lacks what nobody can
+// guess (hosts, addresses), so it passes Check only with Kind Embedded.
+func Default() *Config {
+	day := 24 * time.Hour
+	return &Config{
+		Mail: Mail{
+			Kind: IMAP,
+			In: MailIn{
+				Port: 993, TLS: Implicit,
+				Mailbox: "INBOX", ProcessedMailbox: "Processed", QuarantineMailbox: "Quarantine",
+				PollInterval: Duration{5 * time.Minute},
+				MaxSize:      1 * MB, // mail/README.md 4
+			},
+			Out: MailOut{
+				Port: 465, TLS: Implicit,
+				DisplayName: "Railpost", PlusSeparator: "+", RatePerMinute: 20,
+				GiveUpAfter: Duration{5 * day}, // RFC 5321 4.5.4.1
+			},
+		},
+		Identity: Identity{SiteName: "Railpost"},
+		Security: Security{UnknownSender: Ignore, AdminAddresses: []string{}, MaxCommandsPerMail: 200},
+		Game: Game{Defaults: GameDefaults{
+			AnswerWithin:     Duration{3 * day},
+			Reminders:        []clock.Expr{clock.MustParse("0 9 * * *")},
+			HalfTimeReminder: true,
+			Zone:             "UTC",
+			Letters:          LettersAll,
+		}},
+		Schedule: Schedule{
+			Tick:            Duration{time.Minute},
+			OutageThreshold: Duration{time.Hour},
+			InvitationChase: Duration{3 * day},
+		},
+		Store: Store{
+			Path:          "/var/lib/railpost/railpost.db",
+			KeepRawDays:   90,
+			MinFree:       500 * MB, // mail/README.md 5
+			SnapshotEvery: 50,
+		},
+		Log: Log{Format: LogText, Level: LevelInfo},
+	}
+}

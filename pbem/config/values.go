@@ -1,0 +1,162 @@
+package config
+
+import (
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"railpost/pbem/clock"
+)
+
+// choice is a key with a fixed set of words.
+type choice interface{ allowed() []string }
+
+// Kind is where letters travel.
+type Kind string
+
+const (
+	IMAP     Kind = "imap"     // a provider's mailbox: IMAP in, SMTP out
+	Embedded Kind = "embedded" // servers inside the daemon; no letter leaves the machine
+)
+
+func (Kind) allowed() []string { return []string{string(IMAP), string(Embedded)} }
+
+// TLS is how a connection is protected.
+type TLS string
+
+const (
+	Implicit TLS = "implicit" // from the first byte
+	StartTLS TLS = "starttls" // demanded, never given up silently
+	NoTLS    TLS = "none"     // plain; for loopback and trusted networks
+)
+
+func (TLS) allowed() []string { return []string{string(Implicit), string(StartTLS), string(NoTLS)} }
+
+// UnknownSender is what a stranger's mail gets.
+type UnknownSender string
+
+const (
+	Ignore UnknownSender = "ignore" // nothing
+	Help   UnknownSender = "help"   // one letter a day
+)
+
+func (UnknownSender) allowed() []string { return []string{string(Ignore), string(Help)} }
+
+// Letters is which letters a player gets.
+type Letters string
+
+const (
+	LettersAll  Letters = "all"
+	LettersMine Letters = "mine"
+	LettersOff  Letters = "off"
+)
+
+func (Letters) allowed() []string {
+	return []string{string(LettersAll), string(LettersMine), string(LettersOff)}
+}
+
+// LogFormat is the shape of a log line.
+type LogFormat string
+
+const (
+	LogText LogFormat = "text"
+	LogJSON LogFormat = "json"
+)
+
+func (LogFormat) allowed() []string { return []string{string(LogText), string(LogJSON)} }
+
+// LogLevel is the least important line that is written.
+type LogLevel string
+
+const (
+	LevelDebug LogLevel = "debug"
+	LevelInfo  LogLevel = "info"
+	LevelWarn  LogLevel = "warn"
+	LevelError LogLevel = "error"
+)
+
+func (LogLevel) allowed() []string {
+	return []string{string(LevelDebug), string(LevelInfo), string(LevelWarn), string(LevelError)}
+}
+
+// Slog is the level for a slog handler.
+func (l LogLevel) Slog() slog.Level {
+	switch l {
+	case LevelDebug:
+		return slog.LevelDebug
+	case LevelWarn:
+		return slog.LevelWarn
+	case LevelError:
+		return slog.LevelError
+	default:
+		return slog.LevelInfo
+	}
+}
+
+// Duration is a length of time written "3d", "36h", "1d12h".
+type Duration struct{ time.Duration }
+
+// String is the form the file uses.
+func (d Duration) String() string { return clock.FormatDuration(d.Duration) }
+
+// MarshalText writes the form the file uses.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads what clock.ParseDuration reads.
+func (d *Duration) UnmarshalText(text []byte) error {
+	parsed, err := clock.ParseDuration(string(text))
+	if err != nil {
+		return err
+	}
+	d.Duration = parsed
+	return nil
+}
+
+// Size is a number of bytes, written "500MB".
+type Size int64
+
+const (
+	KB Size = 1 << 10
+	MB Size = 1 << 20
+	GB Size = 1 << 30
+)
+
+var sizeUnits = []struct {
+	name  string
+	bytes Size
+}{{"GB", GB}, {"MB", MB}, {"KB", KB}}
+
+// String is the size in the largest unit that gives a whole number.
+func (s Size) String() string {
+	for _, u := range sizeUnits {
+		if s != 0 && s%u.bytes == 0 {
+			return fmt.Sprintf("%d%s", s/u.bytes, u.name)
+		}
+	}
+	return fmt.Sprintf("%dB", int64(s))
+}
+
+// MarshalText writes the form the file uses.
+func (s Size) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a whole number with B, KB, MB or GB.
+func (s *Size) UnmarshalText(text []byte) error {
+	wrong := fmt.Errorf(`%q is not a size; write a whole number with B, KB, MB or GB, for instance "500MB"`, text)
+	rest := strings.ToUpper(strings.ReplaceAll(string(text), " ", ""))
+	unit := Size(1)
+	for _, u := range sizeUnits {
+		if number, found := strings.CutSuffix(rest, u.name); found {
+			rest, unit = number+"B", u.bytes
+			break
+		}
+	}
+	number, found := strings.CutSuffix(rest, "B")
+	n, err := strconv.ParseUint(number, 10, 31)
+	if !found || err != nil {
+		return wrong
+	}
+	*s = Size(n) * unit
+	return nil
+}
