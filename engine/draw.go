@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+)
+
+// Seed is the secret from which all draws of a game and the key of its digests
+// come. Its SHA-256 is published in the first letter, itself at the end.
+type Seed []byte
+
+// Commitment is what is published before the first draw.
+func (s Seed) Commitment() string {
+	sum := sha256.Sum256(s)
+	return hex.EncodeToString(sum[:])
+}
+
+func (s Seed) mac(parts ...string) []byte {
+	m := hmac.New(sha256.New, s)
+	for _, p := range parts {
+		binary.Write(m, binary.BigEndian, uint32(len(p)))
+		m.Write([]byte(p))
+	}
+	return m.Sum(nil)
+}
+
+// digestKey is the key of the game's digests, so that a digest in a letter
+// tells nothing of what is hidden.
+func (s Seed) digestKey(game string) []byte { return s.mac("digest", game) }
+
+// number is draw n of a stream: uniform in 0..of-1. A value that would favour
+// small results is thrown away and the next try taken.
+func (s Seed) number(game, stream string, n, of int) int {
+	limit := ^uint64(0) - ^uint64(0)%uint64(of)
+	for try := 0; ; try++ {
+		sum := s.mac("draw", game, stream, fmt.Sprint(n), fmt.Sprint(try))
+		if v := binary.BigEndian.Uint64(sum); v < limit {
+			return int(v % uint64(of))
+		}
+	}
+}
+
+// Draw is one random result as it stands in the log: the N-th of its Stream,
+// one of Of equal chances, Got.
+type Draw struct {
+	Stream string `json:"stream"`
+	N      int    `json:"n"`
+	Of     int    `json:"of"`
+	Got    int    `json:"got"`
+}
+
+// source gives draws: fresh ones from the seed, or those of a record.
+type source struct {
+	game  string
+	seed  Seed
+	drawn map[string]int // draws made so far, by stream
+	tape  []Draw         // in a replay: the recorded results still to come
+	taped bool
+}
+
+func (s *source) draw(stream string, of int) (Draw, error) {
+	d := Draw{Stream: stream, N: s.drawn[stream], Of: of}
+	if s.taped {
+		if len(s.tape) == 0 {
+			return d, fmt.Errorf("engine: the record holds no more draws, %s %d is asked", stream, d.N)
+		}
+		got := s.tape[0]
+		if got.Stream != stream || got.N != d.N || got.Of != of || got.Got < 0 || got.Got >= of {
+			return d, fmt.Errorf("engine: the record has draw %s %d of %d, the rules ask %s %d of %d", got.Stream, got.N, got.Of, stream, d.N, of)
+		}
+		s.tape = s.tape[1:]
+		d.Got = got.Got
+	} else {
+		d.Got = s.seed.number(s.game, stream, d.N, of)
+	}
+	s.drawn[stream] = d.N + 1
+	return d, nil
+}

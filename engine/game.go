@@ -1,0 +1,172 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Game is one running game: its title under one version and the position after
+// its last record. It is not safe for concurrent use.
+type Game struct {
+	Name  string
+	Title Title
+	Setup Setup
+	Pos   Position
+	Seq   uint64 // last record applied
+	Drawn map[string]int
+
+	seed Seed // nil: digests are not compared and nothing can be drawn
+}
+
+// Result is what one line would do or has done.
+type Result struct {
+	Line    string // canonical
+	Pos     Position
+	Reports []Report
+	Draws   []Draw
+	Reveal  bool
+	// Stopped: a dry run came to something hidden. Reports and Pos are what was
+	// known before it.
+	Stopped bool
+
+	drawn map[string]int
+}
+
+// Begin sets up a new game and answers with it and its first record.
+func Begin(name string, t Title, s Setup, players []string, seed Seed) (*Game, *Record, error) {
+	s, err := CheckSetup(t, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := &Game{Name: name, Title: t, Setup: s, Drawn: map[string]int{}, seed: seed}
+	tx := &Tx{Seat: Nobody, from: &source{game: name, seed: seed, drawn: g.Drawn}}
+	g.Pos, err = t.Begin(tx, s)
+	if err != nil {
+		return nil, nil, fmt.Errorf("engine: setting up %s: %w", t.Name(), err)
+	}
+	g.Seq = 1
+	r := &Record{
+		Seq: 1, Kind: Begun, Seat: Nobody, Draws: tx.draws, Reports: tx.reports, Reveal: true,
+		Digest: Digest(seed, name, g.Pos),
+		Begin:  &Beginning{Game: name, Title: t.Name(), Setup: s, Players: players, Commitment: seed.Commitment()},
+	}
+	return g, r, nil
+}
+
+// Resume is a game as a snapshot left it.
+func Resume(name string, t Title, s Setup, seed Seed, snap Snapshot) (*Game, error) {
+	p, err := t.Decode(s, snap.Pos)
+	if err != nil {
+		return nil, fmt.Errorf("engine: reading the position of %s after record %d: %w", name, snap.Seq, err)
+	}
+	g := &Game{Name: name, Title: t, Setup: s, Pos: p, Seq: snap.Seq, Drawn: map[string]int{}, seed: seed}
+	maps.Copy(g.Drawn, snap.Drawn)
+	return g, nil
+}
+
+// Clone is an independent copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Pos = g.Pos.Clone()
+	c.Drawn = maps.Clone(g.Drawn)
+	return &c
+}
+
+// Try works out one line of a seat on a copy; g is unchanged. With dry it stops
+// before anything hidden is shown. The error is a *Refusal, or a fault of the
+// title.
+func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
+	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry}
+	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
+	canonical, err := runLine(tx, line)
+	stopped := err == ErrRevealAhead
+	if err != nil && !stopped {
+		if r, ok := AsRefusal(err); ok {
+			named := *r
+			named.Line = line
+			return nil, &named
+		}
+		return nil, err
+	}
+	return &Result{Line: canonical, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Stopped: stopped, drawn: tx.from.drawn}, nil
+}
+
+// Take makes a Result of Try the position of the game and answers with its record.
+func (g *Game) Take(seat Seat, r *Result) *Record {
+	g.Pos, g.Drawn = r.Pos, r.drawn
+	g.Seq++
+	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal, Digest: g.Digest()}
+}
+
+// Note adds a record that changes no position.
+func (g *Game) Note(seat Seat, reports ...Report) *Record {
+	g.Seq++
+	return &Record{Seq: g.Seq, Kind: Noted, Seat: seat, Reports: reports}
+}
+
+// Digest is the keyed digest of the position; "" without the seed.
+func (g *Game) Digest() string {
+	if g.seed == nil {
+		return ""
+	}
+	return Digest(g.seed, g.Name, g.Pos)
+}
+
+// Waiting lists the seats the game waits for.
+func (g *Game) Waiting() []Seat { return Waiting(g.Pos, g.Setup.Seats) }
+
+// Waiting lists the seats a position waits for.
+func Waiting(p Position, seats int) []Seat {
+	var list []Seat
+	for s := range Seat(seats) {
+		if slices.ContainsFunc(p.Prompts(s), func(p Prompt) bool { return !p.Optional }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Snapshot is a position with what is needed to go on from it.
+type Snapshot struct {
+	Seq   uint64          `json:"seq"`
+	Drawn map[string]int  `json:"drawn,omitempty"`
+	Pos   json.RawMessage `json:"pos"` // as Encode wrote it
+}
+
+// Snapshot takes one of the present position.
+func (g *Game) Snapshot() Snapshot {
+	return Snapshot{Seq: g.Seq, Drawn: maps.Clone(g.Drawn), Pos: Encode(g.Pos)}
+}
+
+// Apply re-decides a record in place and compares what came out with what the
+// record says. Undo records are the business of Replay, which has the past.
+// After an error the game is not to be used further.
+func (g *Game) Apply(r *Record) error {
+	if r.Seq != g.Seq+1 {
+		return fmt.Errorf("engine: record %d cannot follow record %d", r.Seq, g.Seq)
+	}
+	if r.Kind == Noted {
+		g.Seq = r.Seq
+		return nil
+	}
+	if r.Kind != Ordered {
+		return fmt.Errorf("engine: record %d: a record of kind %q cannot be re-decided", r.Seq, r.Kind)
+	}
+	tx := &Tx{Pos: g.Pos, Seat: r.Seat, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
+	line, err := runLine(tx, r.Line)
+	if err != nil {
+		return fmt.Errorf("engine: record %d: %q is now refused: %w", r.Seq, r.Line, err)
+	}
+	g.Pos, g.Seq = tx.Pos, r.Seq
+	switch {
+	case line != r.Line:
+		return fmt.Errorf("engine: record %d: %q is now spelt %q", r.Seq, r.Line, line)
+	case len(tx.from.tape) > 0:
+		return fmt.Errorf("engine: record %d: %d recorded draws were not used", r.Seq, len(tx.from.tape))
+	case g.seed != nil && g.Digest() != r.Digest:
+		return fmt.Errorf("engine: record %d: %q now leads to another position", r.Seq, r.Line)
+	}
+	return nil
+}

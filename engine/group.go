@@ -1,0 +1,98 @@
+package engine
+
+// Mode is how the lines of a mail are to be worked out.
+type Mode struct {
+	Preview bool // nothing is kept, and nothing hidden is shown
+	Partial bool // the good lines of a group stand although others are refused
+}
+
+// Verdict is what became of one line.
+type Verdict struct {
+	Line    string   // as given
+	Result  *Result  // nil when refused or not looked at
+	Refusal *Refusal // nil when accepted
+	Group   int      // lines of one group stand or fall together
+	Unread  bool     // not looked at: a preview or a check ended before it
+	Guess   string   // the refused line was taken for this one while the rest was checked
+}
+
+// Outcome is what became of the lines of a mail.
+type Outcome struct {
+	Verdicts []Verdict
+	Records  []*Record // of the groups that stand, in order
+	Game     *Game     // after them; the game itself when nothing stands
+	Refused  bool      // some line was refused
+	Reveals  bool      // a preview ended before something hidden
+}
+
+// Play works out the lines of one mail of a seat. The game itself is not
+// changed. Lines form a group up to the first that shows something hidden; a
+// group stands as a whole or not at all, unless Mode.Partial. Lines behind a
+// refused one are checked as if it had been its nearest legal line, without
+// effect. The error is a fault of the title, not of the player.
+func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
+	out := &Outcome{Game: g}
+	for group := 0; len(out.Verdicts) < len(lines); group++ {
+		rest := lines[len(out.Verdicts):]
+		if out.Refused || out.Reveals {
+			for _, l := range rest {
+				out.Verdicts = append(out.Verdicts, Verdict{Line: l, Group: group, Unread: true})
+			}
+			return out, nil
+		}
+		if err := out.group(seat, rest, group, m); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
+	w := out.Game.Clone()
+	var records []*Record
+	failed := false
+	for _, line := range lines {
+		v := Verdict{Line: line, Group: group}
+		r, err := w.Try(seat, line, m.Preview || failed)
+		if err != nil {
+			refusal, ok := AsRefusal(err)
+			if !ok {
+				return err
+			}
+			v.Refusal = refusal
+			refusal.Near = Nearest(w.Pos, seat, line, 3)
+			out.Refused = true
+			if !m.Partial {
+				failed = true
+				v.Guess = w.guess(seat, refusal.Near)
+			}
+			out.Verdicts = append(out.Verdicts, v)
+			continue
+		}
+		v.Result = r
+		out.Verdicts = append(out.Verdicts, v)
+		if r.Stopped {
+			out.Reveals = true
+			break
+		}
+		records = append(records, w.Take(seat, r))
+		if r.Reveal {
+			break
+		}
+	}
+	if !failed && !m.Preview && len(records) > 0 {
+		out.Game, out.Records = w, append(out.Records, records...)
+	}
+	return nil
+}
+
+// guess goes on as if the nearest legal line had been given.
+func (g *Game) guess(seat Seat, near []string) string {
+	for _, line := range near {
+		if r, err := g.Try(seat, line, true); err == nil && !r.Stopped {
+			g.Take(seat, r)
+			return r.Line
+		}
+	}
+	return ""
+}

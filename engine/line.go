@@ -1,0 +1,294 @@
+package engine
+
+import (
+	"errors"
+	"slices"
+	"strings"
+)
+
+// runLine works out one line on tx.Pos and answers with its canonical text. A
+// *Refusal leaves tx.Pos half changed: the caller throws the copy away.
+func runLine(tx *Tx, line string) (string, error) {
+	t := Tokenize(line)
+	out := &spelling{}
+	for first := true; ; first = false {
+		if err := out.signs(t); err != nil {
+			return "", err
+		}
+		if t.Done() {
+			if first {
+				return "", &Refusal{Kind: NotUnderstood, Column: 1, Why: Msg("engine.empty-line")}
+			}
+			break
+		}
+		prompts := open(tx.Pos, tx.Seat, first)
+		if len(prompts) == 0 {
+			return "", nothingAsked(tx, t, first)
+		}
+		if err := answer(tx, t, prompts, out); err != nil {
+			return "", err
+		}
+	}
+	if err := out.balanced(t); err != nil {
+		return "", err
+	}
+	return out.String(), tx.Pos.Settle(tx)
+}
+
+// open lists the prompts an answer may meet: any for the first answer of a
+// line, only those that belong into the line afterwards.
+func open(p Position, s Seat, first bool) []Prompt {
+	all := p.Prompts(s)
+	if first {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(p Prompt) bool { return !p.Within })
+}
+
+func nothingAsked(tx *Tx, t *Tokens, first bool) *Refusal {
+	tok := t.Peek()
+	r := &Refusal{Kind: Forbidden, Column: tok.Column, Length: len([]rune(tok.Text))}
+	if !first {
+		r.Why = Msg("engine.order-ends-before", Text("word", tok.Text))
+		return r
+	}
+	r.Column, r.Length = 0, 0
+	r.Why = Msg("engine.not-asked")
+	return r
+}
+
+// answer reads one verb with its parameters and carries it out.
+func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
+	begin := t.At
+	p, v, err := readVerb(t, prompts)
+	if err != nil {
+		return err
+	}
+	args, err := readArgs(t, v)
+	if err != nil {
+		return err
+	}
+	out.answer(p, VerbText(v, args))
+	return place(v.Do(tx, args), t, begin)
+}
+
+// readVerb finds the verb the next words name: spelt in full first, then by an
+// unambiguous beginning.
+func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
+	var list []Word[int]
+	var verbs []Verb
+	var of []Prompt
+	for _, p := range prompts {
+		for _, v := range p.Verbs {
+			list = append(list, Word[int]{Text: v.Name, Value: len(verbs)})
+			verbs, of = append(verbs, v), append(of, p)
+		}
+	}
+	value, err := Words("engine.verb", list, nil).Read(t)
+	if err != nil {
+		r, _ := AsRefusal(err)
+		r.Rule = prompts[0].Rule
+		r.Why.Args = append(r.Why.Args, Say("ask", prompts[0].Ask))
+		return Prompt{}, Verb{}, r
+	}
+	i := value.(int)
+	return of[i], verbs[i], nil
+}
+
+func readArgs(t *Tokens, v Verb) (Args, error) {
+	args := make(Args, 0, len(v.Params))
+	for _, p := range v.Params {
+		if p.Many == Many {
+			list, err := readMany(t, p, args)
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, list)
+			continue
+		}
+		value, err := readParam(t, p, args)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, value)
+	}
+	return args, nil
+}
+
+func readMany(t *Tokens, p Param, args Args) (Value, error) {
+	var list []Value
+	for {
+		one := p
+		one.Many = Optional
+		v, err := readParam(t, one, args)
+		if err != nil {
+			return nil, err
+		}
+		if v == nil {
+			break
+		}
+		list = append(list, v)
+	}
+	if list == nil {
+		return nil, nil
+	}
+	return list, nil
+}
+
+// readParam reads one parameter; nil when an optional one is left out.
+func readParam(t *Tokens, p Param, args Args) (Value, error) {
+	begin := t.At
+	if p.Lead != "" {
+		if t.Peek().Fold != Fold(p.Lead) {
+			if p.Many == Optional {
+				return nil, nil
+			}
+			return nil, missingLead(t, p)
+		}
+		t.At++
+	}
+	at := t.At
+	d := p.In(args)
+	v, err := d.Read(t)
+	if err != nil {
+		if p.Many == Optional && p.Lead == "" {
+			t.At = begin
+			return nil, nil
+		}
+		return nil, err
+	}
+	return v, place(d.Rule(v), t, at)
+}
+
+func missingLead(t *Tokens, p Param) *Refusal {
+	tok := t.Peek()
+	r := unknownWord(tok, "engine.param."+p.Name, []string{p.Lead})
+	return r
+}
+
+// place gives a refusal without a column the words read since begin.
+func place(err error, t *Tokens, begin int) error {
+	if err == nil || errors.Is(err, ErrRevealAhead) {
+		return err
+	}
+	r, ok := AsRefusal(err)
+	if !ok || r.Column > 0 {
+		return err
+	}
+	placed := *r
+	placed.Column, placed.Length = t.span(begin)
+	return &placed
+}
+
+// VerbText spells a verb with its values canonically.
+func VerbText(v Verb, args Args) string {
+	parts := []string{v.Name}
+	for i, p := range v.Params {
+		if !Has(args, i) {
+			continue
+		}
+		values := []Value{args[i]}
+		if p.Many == Many {
+			values = args[i].([]Value)
+		}
+		for _, value := range values {
+			if p.Lead != "" {
+				parts = append(parts, p.Lead)
+			}
+			parts = append(parts, p.In(args[:i]).Text(value))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// spelling writes the canonical line and checks the signs of the given one.
+type spelling struct {
+	b      strings.Builder
+	opened []bracket // brackets of the canonical line
+	depth  int       // depth of the answer before
+	begun  bool
+	given  []Token // brackets open in the given line
+}
+
+type bracket struct {
+	depth int
+	sign  string
+}
+
+func (s *spelling) answer(p Prompt, text string) {
+	for len(s.opened) > 0 && s.opened[len(s.opened)-1].depth > p.Depth {
+		s.close()
+	}
+	switch {
+	case !s.begun:
+	case p.Sign == " ":
+		s.b.WriteString(" ")
+	case p.Depth <= s.depth:
+		s.b.WriteString(", ")
+	case p.Sign == "[" || p.Sign == "(":
+		s.b.WriteString(" " + p.Sign)
+		s.opened = append(s.opened, bracket{p.Depth, p.Sign})
+	case p.Sign == "":
+		s.b.WriteString(", ")
+	default:
+		s.b.WriteString(p.Sign + " ")
+	}
+	s.b.WriteString(text)
+	s.begun, s.depth = true, p.Depth
+}
+
+func (s *spelling) close() {
+	last := s.opened[len(s.opened)-1]
+	s.opened = s.opened[:len(s.opened)-1]
+	if last.sign == "(" {
+		s.b.WriteString(")")
+		return
+	}
+	s.b.WriteString("]")
+}
+
+func (s *spelling) String() string {
+	for len(s.opened) > 0 {
+		s.close()
+	}
+	return s.b.String()
+}
+
+// clone copies the spelling so far, for a search that branches.
+func (s *spelling) clone() *spelling {
+	c := &spelling{opened: slices.Clone(s.opened), depth: s.depth, begun: s.begun}
+	c.b.WriteString(s.b.String())
+	return c
+}
+
+var closes = map[string]string{"]": "[", ")": "(", "}": "{"}
+
+// signs takes the separators of the given line: they only part answers, but
+// brackets must come in pairs.
+func (s *spelling) signs(t *Tokens) error {
+	for !t.Done() {
+		tok := t.Peek()
+		switch tok.Text {
+		case ":", ",", ";":
+		case "[", "(", "{":
+			s.given = append(s.given, tok)
+		case "]", ")", "}":
+			if len(s.given) == 0 || s.given[len(s.given)-1].Text != closes[tok.Text] {
+				return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg("engine.bracket-closes", Text("sign", tok.Text))}
+			}
+			s.given = s.given[:len(s.given)-1]
+		default:
+			return nil
+		}
+		t.At++
+	}
+	return nil
+}
+
+func (s *spelling) balanced(t *Tokens) error {
+	if len(s.given) == 0 {
+		return nil
+	}
+	tok := s.given[len(s.given)-1]
+	return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg("engine.bracket-open", Text("sign", tok.Text))}
+}

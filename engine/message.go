@@ -1,0 +1,107 @@
+package engine
+
+// Seat is a player's place at the table, counted from 0.
+type Seat int
+
+// Nobody stands where no seat is meant: the referee, an outsider.
+const Nobody Seat = -1
+
+// Message is something to be said: a key of the message files and its arguments.
+type Message struct {
+	Key  string `json:"key"`
+	Args []Arg  `json:"args,omitempty"`
+}
+
+// Msg builds a Message.
+func Msg(key string, args ...Arg) Message { return Message{Key: key, Args: args} }
+
+// Empty is true for the zero Message.
+func (m Message) Empty() bool { return m.Key == "" }
+
+// Arg finds an argument by name.
+func (m Message) Arg(name string) (Arg, bool) {
+	for _, a := range m.Args {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return Arg{}, false
+}
+
+// Kinds of Arg.
+const (
+	KindInt  = "int"  // a number: Int
+	KindText = "text" // letters that are the same in every language: Text
+	KindTerm = "term" // the name of a thing: Text is a message key
+	KindSeat = "seat" // a player: Int is the Seat
+	KindList = "list" // several of the above: List
+	KindSay  = "say"  // a Message inside a message: Text is its key, List its arguments
+)
+
+// Arg is one named argument of a Message.
+type Arg struct {
+	Name string `json:"n,omitempty"`
+	Kind string `json:"k"`
+	Int  int    `json:"i,omitempty"`
+	Text string `json:"t,omitempty"`
+	List []Arg  `json:"l,omitempty"`
+}
+
+// Int is a number argument.
+func Int(name string, v int) Arg { return Arg{Name: name, Kind: KindInt, Int: v} }
+
+// Text is an argument that is not translated: an order word, a hex name.
+func Text(name, v string) Arg { return Arg{Name: name, Kind: KindText, Text: v} }
+
+// Term is the name of a thing, given by its message key.
+func Term(name, key string) Arg { return Arg{Name: name, Kind: KindTerm, Text: key} }
+
+// Player is an argument that names a seat.
+func Player(name string, s Seat) Arg { return Arg{Name: name, Kind: KindSeat, Int: int(s)} }
+
+// Several is an argument of several parts, read as "A, B and C".
+func Several(name string, parts ...Arg) Arg { return Arg{Name: name, Kind: KindList, List: parts} }
+
+// Say is a message inside a message.
+func Say(name string, m Message) Arg {
+	return Arg{Name: name, Kind: KindSay, Text: m.Key, List: m.Args}
+}
+
+// Audience is who may know a fact: nil means everybody.
+type Audience []Seat
+
+// Everyone may know.
+var Everyone Audience
+
+// Only names the seats that may know.
+func Only(seats ...Seat) Audience { return append(Audience{}, seats...) }
+
+// Has says whether seat s belongs to the audience. Nobody belongs to Everyone only.
+func (a Audience) Has(s Seat) bool {
+	if a == nil {
+		return true
+	}
+	for _, x := range a {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Report is a fact of the game with those who may know it.
+type Report struct {
+	To Audience `json:"to,omitempty"`
+	Message
+}
+
+// For keeps the reports that seat s may know.
+func For(s Seat, rs []Report) []Report {
+	var out []Report
+	for _, r := range rs {
+		if r.To.Has(s) {
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,76 @@
+package engine
+
+import "iter"
+
+// Prompt is one question to a seat and the verbs that can answer it.
+type Prompt struct {
+	Ask   Message
+	Verbs []Verb
+	Rule  string // section of the rules
+
+	// Within: the answer must stand in the same line as the order that opened
+	// the question.
+	Within bool
+	// Optional: the seat may act, but the game does not wait for it.
+	Optional bool
+	// Sign stands before the first answer at this Depth: ":", "[", "(" or "" for
+	// a blank only. Later answers at the same depth follow a comma (or a blank).
+	Sign  string
+	Depth int
+}
+
+// Verb is one way to answer a Prompt.
+type Verb struct {
+	Name   string
+	Gloss  string // message key: what it does
+	Params []Param
+	// Do changes the working copy tx.Pos and reports. A *Refusal stops the line.
+	Do func(tx *Tx, a Args) error
+}
+
+// Repeat says how often a parameter stands.
+type Repeat int
+
+const (
+	One      Repeat = iota
+	Optional        // once or not at all; its value is nil when left out
+	Many            // any number of times; its value is a []Value
+)
+
+// Param is one parameter of a Verb.
+type Param struct {
+	Name string // message key suffix, and what help prints in capitals
+	Lead string // word or sign before it: "with", ":", ">"; "" for none
+	Many Repeat
+	In   func(a Args) Domain // given the values that stand before
+}
+
+// Value is what a Domain reads.
+type Value = any
+
+// Args are the values of a verb's parameters in their order.
+type Args []Value
+
+// Get is the value of parameter i; the zero value when it was left out.
+func Get[T any](a Args, i int) T {
+	var zero T
+	if i >= len(a) || a[i] == nil {
+		return zero
+	}
+	return a[i].(T)
+}
+
+// Has says whether parameter i was given.
+func Has(a Args, i int) bool { return i < len(a) && a[i] != nil }
+
+// Domain is the vocabulary of a parameter and the rule over it.
+type Domain interface {
+	// Read takes the tokens that are its own, or answers a *Refusal of kind NotUnderstood and takes none.
+	Read(t *Tokens) (Value, error)
+	// Rule is nil, or a *Refusal of kind Forbidden.
+	Rule(v Value) error
+	// Members is the vocabulary; nil where listing makes no sense (a price, a long route).
+	Members() iter.Seq[Value]
+	// Text is the canonical spelling: Read(Text(v)) == v.
+	Text(v Value) string
+}

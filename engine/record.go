@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// Hash is a link of the chain that runs through a game's records.
+type Hash [sha256.Size]byte
+
+func (h Hash) String() string { return hex.EncodeToString(h[:]) }
+
+// Short is what letters show of a hash: enough to compare by eye.
+func (h Hash) Short() string { s := h.String(); return s[:4] + "-" + s[4:8] }
+
+// Chain is the hash of a record with the given bytes behind prev.
+func Chain(prev Hash, record []byte) Hash {
+	h := sha256.New()
+	h.Write(prev[:])
+	h.Write(record)
+	var out Hash
+	h.Sum(out[:0])
+	return out
+}
+
+// RecordKind tells what a record is.
+type RecordKind string
+
+const (
+	Begun    RecordKind = "begin" // the first record: what is played, by whom, the seed's commitment
+	Ordered  RecordKind = "order" // an order that changed the position
+	TookBack RecordKind = "undo"  // the position is again as after record Back
+	Noted    RecordKind = "note"  // something told that changes no position: talk, a pause, a look at secrets
+)
+
+// Record is one entry of a game's log.
+type Record struct {
+	Seq     uint64     `json:"seq"` // from 1
+	At      int64      `json:"at"`  // Unix time in milliseconds
+	Kind    RecordKind `json:"kind"`
+	Seat    Seat       `json:"seat"` // who ordered or spoke; Nobody: organiser or referee
+	Line    string     `json:"line,omitempty"`
+	Back    uint64     `json:"back,omitempty"` // undo: the record that is the last again
+	Draws   []Draw     `json:"draws,omitempty"`
+	Reports []Report   `json:"reports,omitempty"`
+	Reveal  bool       `json:"reveal,omitempty"` // something hidden was shown: no player takes it back
+	Digest  string     `json:"digest,omitempty"` // of the position after it
+	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
+	Begin   *Beginning `json:"begin,omitempty"`
+}
+
+// Beginning is the content of the first record.
+type Beginning struct {
+	Game       string   `json:"game"`
+	Title      string   `json:"title"`
+	Setup      Setup    `json:"setup"`
+	Players    []string `json:"players"` // names, no addresses
+	Commitment string   `json:"commitment"`
+}
+
+// Bytes is the record as it is stored and hashed.
+func (r *Record) Bytes() ([]byte, error) { return json.Marshal(r) }
+
+// ReadRecord reads what Bytes wrote; unknown fields are an error, since they
+// would be a record of a newer program.
+func ReadRecord(b []byte) (*Record, error) {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	r := &Record{}
+	if err := d.Decode(r); err != nil {
+		return nil, fmt.Errorf("engine: reading a record: %w", err)
+	}
+	return r, nil
+}

@@ -1,0 +1,55 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+)
+
+// RefusalKind tells the ways in which a line can be refused.
+type RefusalKind string
+
+const (
+	// NotUnderstood: the words mean nothing at this place.
+	NotUnderstood RefusalKind = "not-understood"
+	// Forbidden: the words are understood and a rule forbids what they say.
+	Forbidden RefusalKind = "forbidden"
+	// Unanswered: the order leaves a question open that must be answered in the same line.
+	Unanswered RefusalKind = "unanswered"
+)
+
+// Refusal says why a line was refused. Package templates turns it into text.
+type Refusal struct {
+	Kind     RefusalKind `json:"kind"`
+	Line     string      `json:"line,omitempty"`   // the line as it was given
+	Column   int         `json:"column,omitempty"` // first wrong character, counted from 1; 0: the line as a whole
+	Length   int         `json:"length,omitempty"` // characters that are wrong; 0: one place
+	Why      Message     `json:"why"`
+	Rule     string      `json:"rule,omitempty"`     // section of the title's rules, as "4.1"
+	Expected []string    `json:"expected,omitempty"` // words that could stand at Column
+	Near     []string    `json:"near,omitempty"`     // nearest legal lines
+}
+
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("%s at column %d: %s (rule %s)", r.Kind, r.Column, r.Why.Key, r.Rule)
+}
+
+// Forbid builds the refusal of a rule: its section and the reason.
+func Forbid(rule, key string, args ...Arg) *Refusal {
+	return &Refusal{Kind: Forbidden, Rule: rule, Why: Msg(key, args...)}
+}
+
+// Ask builds the refusal for a question that was left open.
+func Ask(rule, key string, args ...Arg) *Refusal {
+	return &Refusal{Kind: Unanswered, Rule: rule, Why: Msg(key, args...)}
+}
+
+// AsRefusal finds the Refusal in an error.
+func AsRefusal(err error) (*Refusal, bool) {
+	var r *Refusal
+	ok := errors.As(err, &r)
+	return r, ok
+}
+
+// ErrRevealAhead is what Tx.Draw and Tx.Reveal answer in a dry run: what comes
+// next would show something hidden, so a preview ends here.
+var ErrRevealAhead = errors.New("engine: something hidden would be shown")

@@ -1,0 +1,129 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Titles finds a title by its name; nil when there is none.
+type Titles func(name string) Title
+
+// Replay re-decides a whole log. seed may be nil: then recorded draws are
+// used and digests are not compared. The records must begin with the first.
+func Replay(find Titles, records []*Record, seed Seed) (*Game, error) {
+	if len(records) == 0 || records[0].Kind != Begun || records[0].Begin == nil {
+		return nil, errors.New("engine: the log does not begin with the first record of a game")
+	}
+	g, err := replayBegin(find, records[0], seed)
+	if err != nil {
+		return nil, err
+	}
+	return g, ReplayOn(g, records[1:])
+}
+
+func replayBegin(find Titles, r *Record, seed Seed) (*Game, error) {
+	b := r.Begin
+	t := find(b.Title)
+	if t == nil {
+		return nil, fmt.Errorf("engine: this program has no title %q", b.Title)
+	}
+	s, err := CheckSetup(t, b.Setup)
+	if err != nil {
+		return nil, fmt.Errorf("engine: the set-up of %s: %w", b.Game, err)
+	}
+	if seed != nil && seed.Commitment() != b.Commitment {
+		return nil, fmt.Errorf("engine: the seed does not fit the commitment of %s", b.Game)
+	}
+	g := &Game{Name: b.Game, Title: t, Setup: s, Drawn: map[string]int{}, seed: seed}
+	tx := &Tx{Seat: Nobody, from: &source{game: b.Game, drawn: g.Drawn, tape: r.Draws, taped: true}}
+	if g.Pos, err = t.Begin(tx, s); err != nil {
+		return nil, fmt.Errorf("engine: setting up %s again: %w", b.Game, err)
+	}
+	g.Seq = r.Seq
+	if seed != nil && g.Digest() != r.Digest {
+		return nil, fmt.Errorf("engine: %s is now set up to another position", b.Game)
+	}
+	return g, nil
+}
+
+// ReplayOn applies further records to a game, going back where one was taken
+// back. What is undone must lie behind g's own last record.
+func ReplayOn(g *Game, records []*Record) error {
+	kept := map[uint64]*Game{} // positions that an undo will come back to
+	for _, r := range records {
+		if r.Kind == TookBack {
+			kept[r.Back] = nil
+		}
+	}
+	keep := func() {
+		if _, wanted := kept[g.Seq]; wanted {
+			kept[g.Seq] = g.Clone()
+		}
+	}
+	keep()
+	for _, r := range records {
+		if r.Kind != TookBack {
+			if err := g.Apply(r); err != nil {
+				return err
+			}
+			keep()
+			continue
+		}
+		if err := goBack(g, kept[r.Back], r); err != nil {
+			return err
+		}
+		keep()
+	}
+	return nil
+}
+
+func goBack(g, then *Game, r *Record) error {
+	if then == nil || r.Seq != g.Seq+1 {
+		return fmt.Errorf("engine: record %d goes back to record %d, which is not at hand", r.Seq, r.Back)
+	}
+	c := then.Clone()
+	g.Pos, g.Drawn, g.Seq = c.Pos, c.Drawn, r.Seq
+	if g.seed != nil && r.Digest != "" && g.Digest() != r.Digest {
+		return fmt.Errorf("engine: record %d goes back to another position", r.Seq)
+	}
+	return nil
+}
+
+// UndoTo is the record that makes the position the one after record back. then
+// is the game as it was after that record.
+func (g *Game) UndoTo(then *Game, seat Seat) *Record {
+	back := then.Seq
+	c := then.Clone()
+	g.Pos, g.Drawn = c.Pos, c.Drawn
+	g.Seq++
+	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: back, Digest: g.Digest()}
+}
+
+// Standing lists the records that still stand: without those that were taken
+// back, and without the undo records themselves.
+func Standing(records []*Record) []*Record {
+	var out []*Record
+	for _, r := range records {
+		if r.Kind != TookBack {
+			out = append(out, r)
+			continue
+		}
+		out = slices.DeleteFunc(out, func(x *Record) bool { return x.Kind == Ordered && x.Seq > r.Back })
+	}
+	return out
+}
+
+// CheckDraws compares every recorded draw with the one the seed gives: what
+// the table can do once the seed has been published. A draw that differs is
+// the error.
+func CheckDraws(game string, seed Seed, records []*Record) error {
+	for _, r := range records {
+		for _, d := range r.Draws {
+			if got := seed.number(game, d.Stream, d.N, d.Of); got != d.Got {
+				return fmt.Errorf("engine: record %d: draw %s %d is %d in the log and %d by the seed", r.Seq, d.Stream, d.N, d.Got, got)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package engine
+
+// Position is the whole state of a game as plain data. It is encoded by Encode
+// (see encode.go), so its fields are exported, or not part of the state.
+type Position interface {
+	// Clone is a deep copy.
+	Clone() Position
+	// View is the same position with everything seat may not know taken out;
+	// View(Nobody) is what the public may know.
+	View(seat Seat) Position
+	// Prompts lists what is asked of a seat. Prompts(p.View(s), s) is the same
+	// as Prompts(p, s).
+	Prompts(seat Seat) []Prompt
+	// Settle ends a line: it carries out what needs no decision, and answers a
+	// *Refusal of kind Unanswered when a question that belongs into the line is open.
+	Settle(tx *Tx) error
+	// Over says that the game has ended.
+	Over() bool
+}
+
+// Setup is what a game is begun with.
+type Setup struct {
+	Seats   int               `json:"seats"`
+	Options map[string]string `json:"options,omitempty"` // all of the title's options with their values
+	Version int               `json:"version"`
+}
+
+// Option is something a table may agree on before the game.
+type Option struct {
+	Key     string
+	Values  []string // the first is the default
+	Rule    string   // section of the rules
+	Gloss   string   // message key
+	ForSeat []int    // numbers of players it matters for; nil: all
+}
+
+// Declared is a number or reading that the printed game leaves open and the
+// service has decided: it is shown by `railpost titles` and in the invitation.
+type Declared struct {
+	Rule  string // ruling, as "R2"
+	Gloss string // message key
+}
+
+// Score is one seat's result. Equal Rank shares the place; 1 is a winner.
+type Score struct {
+	Seat   Seat `json:"seat"`
+	Points int  `json:"points"`
+	Rank   int  `json:"rank"`
+	Parts  []Arg
+}
+
+// Title is a game as printed: its rules under every version that ever ran.
+type Title interface {
+	Name() string // as in `game create russian`
+	Version() int // the newest
+	Seats() (min, max int)
+	Options() []Option
+	Declared() []Declared
+	// Begin sets the game up; draws go through tx. Setup has been checked by CheckSetup.
+	Begin(tx *Tx, s Setup) (Position, error)
+	// Decode reads a position that Encode wrote, in a game under s.Version.
+	Decode(s Setup, b []byte) (Position, error)
+	// Sheet shows a view as blocks of facts; which parts there are: Parts.
+	Sheet(view Position, seat Seat, part string, arg string) ([]Block, error)
+	Parts() []Part
+	// Scores ranks the seats; meant for a position that is Over, but may be asked before.
+	Scores(p Position) []Score
+	// Status says in one Message where the game stands ("round 3").
+	Status(view Position) Message
+}
+
+// Part is something of a view that can be shown: "own", "table", "board" stand
+// in letters; others only answer commands ("map F17").
+type Part struct {
+	Name     string
+	Gloss    string // message key
+	InLetter bool
+}
+
+// Block is a piece of a letter as facts: a heading, then lines, a table or a
+// drawing. Package templates lays it out, in text and in HTML alike.
+type Block struct {
+	Head    Message
+	Lines   []Message
+	Columns []Message // headings of the table
+	Rows    [][]Cell
+	Drawing []string // fixed-width lines; the same content stands in words elsewhere
+}
+
+// Cell is one field of a table.
+type Cell struct {
+	Say   Message // what stands there; a Message with key "" and no arguments is empty
+	Right bool    // numbers are set to the right
+}
+
+// Remarker is a title that can say in a few words what a legal line would do.
+// The words stand behind the choice in a letter.
+type Remarker interface {
+	Remark(before, after Position, seat Seat, reports []Report) []Message
+}
+
+// CheckSetup fills in defaults and finds what the title does not know.
+func CheckSetup(t Title, s Setup) (Setup, error) {
+	lo, hi := t.Seats()
+	if s.Seats < lo || s.Seats > hi {
+		return s, Forbid("", "engine.seats", Int("from", lo), Int("to", hi), Int("n", s.Seats))
+	}
+	if s.Version == 0 {
+		s.Version = t.Version()
+	}
+	if s.Version < 1 || s.Version > t.Version() {
+		return s, Forbid("", "engine.version", Int("n", s.Version), Int("newest", t.Version()))
+	}
+	options := map[string]string{}
+	for _, o := range t.Options() {
+		options[o.Key] = o.Values[0]
+	}
+	for k, v := range s.Options {
+		if err := checkOption(t, k, v); err != nil {
+			return s, err
+		}
+		options[k] = v
+	}
+	s.Options = options
+	return s, nil
+}
+
+func checkOption(t Title, key, value string) error {
+	var keys []string
+	for _, o := range t.Options() {
+		keys = append(keys, o.Key)
+		if o.Key != key {
+			continue
+		}
+		for _, v := range o.Values {
+			if v == value {
+				return nil
+			}
+		}
+		r := Forbid(o.Rule, "engine.option-value", Text("option", key), Text("value", value))
+		r.Expected = o.Values
+		return r
+	}
+	r := Forbid("", "engine.option-unknown", Text("option", key))
+	r.Expected = nearest(Fold(key), keys, 5)
+	return r
+}

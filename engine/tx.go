@@ -1,0 +1,77 @@
+package engine
+
+// Tx is one line being worked out: the working copy, who acts, what has been
+// reported and drawn so far.
+type Tx struct {
+	Pos  Position
+	Seat Seat
+
+	reports  []Report
+	draws    []Draw
+	revealed bool
+	dry      bool
+	from     *source
+}
+
+// Report records a fact for everybody.
+func (tx *Tx) Report(key string, args ...Arg) { tx.Tell(Everyone, key, args...) }
+
+// Tell records a fact for an audience.
+func (tx *Tx) Tell(to Audience, key string, args ...Arg) {
+	tx.reports = append(tx.reports, Report{To: to, Message: Msg(key, args...)})
+}
+
+// Draw draws a number from 0 to of-1 out of a stream. In a dry run it answers
+// ErrRevealAhead, which the rule passes on.
+func (tx *Tx) Draw(stream string, of int) (int, error) {
+	if err := tx.Reveal(); err != nil {
+		return 0, err
+	}
+	d, err := tx.from.draw(stream, of)
+	if err != nil {
+		return 0, err
+	}
+	tx.draws = append(tx.draws, d)
+	return d.Got, nil
+}
+
+// Shuffle is a random order of the numbers 0 to n-1, drawn from a stream.
+func (tx *Tx) Shuffle(stream string, n int) ([]int, error) {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	for i := n - 1; i > 0; i-- {
+		j, err := tx.Draw(stream, i+1)
+		if err != nil {
+			return nil, err
+		}
+		order[i], order[j] = order[j], order[i]
+	}
+	return order, nil
+}
+
+// Reveal says that something hidden is shown now: the group of orders ends
+// here and cannot be taken back. Call it before the rule shows anything. In a
+// dry run it answers ErrRevealAhead, which the rule passes on.
+func (tx *Tx) Reveal() error {
+	if tx.dry {
+		return ErrRevealAhead
+	}
+	tx.revealed = true
+	return nil
+}
+
+// Dry is true while a line is only tried: by a preview, a list of legal lines, a search.
+func (tx *Tx) Dry() bool { return tx.dry }
+
+// Trial is a dry Tx on a clone of pos, for rules that must look ahead.
+func Trial(pos Position, seat Seat) *Tx {
+	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true}
+}
+
+// Mark remembers how much has been reported, for Since.
+func (tx *Tx) Mark() int { return len(tx.reports) }
+
+// Since lists the reports made after the mark.
+func (tx *Tx) Since(mark int) []Report { return tx.reports[mark:] }
