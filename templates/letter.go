@@ -1,0 +1,158 @@
+// Package templates turns facts into letters: text first, HTML beside it with
+// the same content, in the reader's language and time zone.
+//
+// A Letter is facts only. Render lays it out as a Document (sections of lines,
+// choices and tables) and writes that one Document twice, as text of at most
+// 76 columns and as HTML, so that the two cannot differ. Every sentence comes
+// from the message files <language>/*.toml; Go code holds none.
+package templates
+
+import (
+	"time"
+
+	"railpost/engine"
+)
+
+// Kind is what a letter is for.
+type Kind string
+
+const (
+	Invitation Kind = "invitation" // to a seat, before the game: rules, options, project choices; accept or decline
+	Start      Kind = "start"      // to every seat when the game begins; holds the turn letter's parts for the seat that is to act
+	Turn       Kind = "turn"       // to the seat that must act
+	Receipt    Kind = "receipt"    // to the sender of a mail that was taken
+	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy
+	Preview    Kind = "preview"    // what the lines of a mail would do
+	News       Kind = "news"       // to every other seat after a move
+	Reminder   Kind = "reminder"   // the full turn letter again, with "waiting since"
+	Stale      Kind = "stale"      // the mail answers a question of the past: the present letter enclosed
+	Answer     Kind = "answer"     // to help, status, map, log, moves, resend, set ...
+	Enclosed   Kind = "enclosed"   // to the address on file: somebody wrote with your token from another address
+	End        Kind = "end"        // score table, log, seed
+	Notice     Kind = "notice"     // to the organiser
+	Late       Kind = "late"       // to the table: the deadline of a seat has passed
+	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
+)
+
+// Letter is all that a letter says. Fields that a kind does not need are zero.
+// Everything in it comes from the reader's own view of the position.
+type Letter struct {
+	Kind    Kind
+	Lang    string         // "en"
+	Zone    *time.Location // the reader's
+	Now     time.Time      // when the letter is written
+	Site    string         // the service's name
+	Contact string         // the organiser's address
+
+	Game    string   // tag, as in [winter]
+	Title   string   // the title's name, as "russian"
+	Players []string // names by seat
+	Seat    engine.Seat
+	Name    string // the reader's name
+
+	Status engine.Message // where the game stands
+	Step   uint64         // last record
+	Hash   string         // its hash, short
+
+	Ask     []engine.Message // what is asked of the reader
+	Until   time.Time        // by when; zero: no limit
+	Since   time.Time        // reminder: since when the table waits
+	Waiting []Waiting        // whom the game waits for
+
+	Happened []Step // since the reader's last move, oldest first
+	Own      []engine.Block
+	Choices  []Choice
+	More     []More // what the list leaves out
+	Table    []engine.Block
+	Board    []engine.Block
+
+	Lines    []Line           // receipt, refusal, preview: the lines of the mail
+	Talk     []string         // lines not read as orders and not passed on
+	Again    []string         // refusal: the mail ready to send again
+	Told     []engine.Message // further facts: settings changed, why refused, what an organiser should do
+	Enclosed *Letter          // stale: the present letter; receipt: the sender is to act again, so his turn letter is part of it
+	Undo     bool             // receipt: the move can be taken back freely now
+
+	Blocks []engine.Block // answers to commands
+	Help   []engine.Usage
+
+	Invite *Invite
+	Scores []Score
+	Log    []Step
+	Seed   string // end: the seed, so that everybody can check the draws
+}
+
+// Waiting is a seat the game waits for.
+type Waiting struct {
+	Seat  engine.Seat
+	Until time.Time
+}
+
+// Step is one record as its reader may know it.
+type Step struct {
+	Seq     uint64
+	At      time.Time
+	Seat    engine.Seat // engine.Nobody: the referee or the organiser
+	Line    string
+	Back    uint64 // an undo: the record that is the last again
+	Reports []engine.Message
+}
+
+// Choice is a legal line with its number in this letter.
+type Choice struct {
+	N      int
+	Line   string
+	Remark []engine.Message
+	Under  engine.Message // heading it stands under; empty: none
+}
+
+// More says what a list of choices leaves out: the lines that begin with Prefix.
+type More struct {
+	Prefix string // "" for all
+	Count  int
+	Least  bool // Count is what was found before the search ended
+}
+
+// Line is what became of one line of a mail.
+type Line struct {
+	N       int    // its number in the mail, from 1
+	Text    string // as given
+	Line    string // canonical, when accepted
+	Reports []engine.Message
+	Refusal *engine.Refusal
+	Unread  bool
+	Guess   string // the line it was taken for while the rest was checked
+	Stands  bool   // it has been played
+	Stopped bool   // preview: ends here, something hidden would be shown
+}
+
+// Invite is the content of an invitation.
+type Invite struct {
+	Options    []Setting        // options of the title as agreed
+	Rules      []engine.Message // rules of the table: time, reminders, take-back
+	Declared   []engine.Declared
+	Accepted   []bool // by seat
+	Commitment string
+}
+
+// Setting is an option with its value.
+type Setting struct {
+	Key, Value string
+	Gloss      string
+	Rule       string
+}
+
+// Score is one line of the final table.
+type Score struct {
+	Seat   engine.Seat
+	Points int
+	Rank   int
+	Parts  []engine.Arg
+}
+
+// Rendered is a finished letter without its headers.
+type Rendered struct {
+	Subject string
+	Text    string // LF line ends, at most 76 columns
+	HTML    string
+}
