@@ -21,7 +21,7 @@ type Config struct {
 	Log      Log      `toml:"log"`
 	Health   Health   `toml:"health"`
 
-	path string // the file it was read from, "" for defaults
+	source source // the file it was read from; zero for defaults
 }
 
 // Mail says where letters come from and go to.

@@ -6,17 +6,32 @@ import (
 	"log/slog"
 )
 
-// Secret is a password. Whatever prints it says only whether there is one.
-type Secret struct{ text string }
+// Secret is a password. Whatever prints it says only whether there is one. The
+// zero Secret is not set. Do not compare with ==.
+type Secret struct {
+	// A pointer, because fmt calls no methods on the unexported fields of
+	// somebody's struct: it prints an address there and not the text.
+	text *string
+}
 
-// NewSecret wraps a password.
-func NewSecret(text string) Secret { return Secret{text} }
+// NewSecret wraps a password; "" is none.
+func NewSecret(text string) Secret {
+	if text == "" {
+		return Secret{}
+	}
+	return Secret{&text}
+}
 
-// Reveal is the password itself, for the login and nothing else.
-func (s Secret) Reveal() string { return s.text }
+// Reveal is the password itself, "" if not set; for the login and nothing else.
+func (s Secret) Reveal() string {
+	if s.text == nil {
+		return ""
+	}
+	return *s.text
+}
 
 // Set tells whether there is one.
-func (s Secret) Set() bool { return s.text != "" }
+func (s Secret) Set() bool { return s.text != nil }
 
 // String is "(set)" or "(not set)".
 func (s Secret) String() string {

@@ -26,6 +26,9 @@ func Names(word string, known []string, limit int) []string {
 	slices.SortStableFunc(found, func(a, b candidate) int { return a.far - b.far })
 	var names []string
 	for _, c := range found[:min(limit, len(found))] {
+		if c.far > found[0].far+1 {
+			break
+		}
 		names = append(names, c.name)
 	}
 	return names

@@ -56,6 +56,9 @@ func TestNames(t *testing.T) {
 			t.Errorf("Names(%q) = %q, want %q", c.word, got, c.want)
 		}
 	}
+	if got := near.Names("Europe/Madrit", []string{"Europe/Paris", "Europe/Madrid"}, 3); !slices.Equal(got, []string{"Europe/Madrid"}) {
+		t.Errorf("a far one beside a close one: got %q", got)
+	}
 	if got := near.Names("aa", []string{"ab", "ac", "ad"}, 2); !slices.Equal(got, []string{"ab", "ac"}) {
 		t.Errorf("limit: got %q", got)
 	}

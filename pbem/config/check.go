@@ -1,0 +1,210 @@
+package config
+
+import (
+	"net"
+	"net/mail"
+	"strconv"
+	"strings"
+	"time"
+
+	"railpost/pbem/clock"
+)
+
+// check finds values that were read but cannot work.
+func check(c *Config, r *report) {
+	if c.Mail.Kind == IMAP {
+		checkServers(c, r)
+	}
+	checkMail(c, r)
+	checkIdentity(c, r)
+	checkSecurity(c, r)
+	checkGame(c.Game.Defaults, r)
+	checkSchedule(c.Schedule, r)
+	checkMachine(c, r)
+}
+
+// checkServers looks at what only a provider's mailbox needs.
+func checkServers(c *Config, r *report) {
+	in, out := c.Mail.In, c.Mail.Out
+	r.needed("mail.in.host", in.Host, "write the provider's IMAP server, for instance imap.example.org")
+	r.needed("mail.in.user", in.User, "write the name to log in with, often the whole address")
+	r.needed("mail.out.host", out.Host, "write the provider's submission server, for instance smtp.example.org")
+	r.needed("identity.base_address", c.Identity.BaseAddress, "write the address players write to")
+	r.clearPassword("mail.in.tls", in.TLS, in.Host, in.User)
+	r.clearPassword("mail.out.tls", out.TLS, out.Host, out.User)
+}
+
+func checkMail(c *Config, r *report) {
+	in, out := c.Mail.In, c.Mail.Out
+	r.between("mail.in.port", in.Port, 1, 65535)
+	r.between("mail.out.port", out.Port, 1, 65535)
+	r.between("mail.out.rate_per_minute", out.RatePerMinute, 0, 6000)
+	r.lasts("mail.in.poll_interval", in.PollInterval, 10*time.Second, time.Hour)
+	r.lasts("mail.out.give_up_after", out.GiveUpAfter, time.Hour, 30*24*time.Hour)
+	if in.MaxSize < 16*KB || in.MaxSize > 25*MB {
+		r.add("mail.in.max_size", "%s is not possible here; allowed: 16KB to 25MB", in.MaxSize)
+	}
+	checkMailboxes(in, r)
+	if len(out.PlusSeparator) != 1 || !strings.Contains("+-=_", out.PlusSeparator) {
+		r.add("mail.out.plus_separator", "%q is not possible here; allowed: one of + - = _", out.PlusSeparator)
+	}
+	r.address("mail.out.from", out.From)
+}
+
+func checkMailboxes(in MailIn, r *report) {
+	boxes := []struct{ key, name string }{
+		{"mail.in.mailbox", in.Mailbox},
+		{"mail.in.processed_mailbox", in.ProcessedMailbox},
+		{"mail.in.quarantine_mailbox", in.QuarantineMailbox},
+	}
+	seen := map[string]string{}
+	for _, box := range boxes {
+		r.needed(box.key, box.name, "write the name of a mailbox folder")
+		// INBOX is the one name that is case-blind (RFC 9051 5.1).
+		name := box.name
+		if strings.EqualFold(name, "INBOX") {
+			name = "INBOX"
+		}
+		if other := seen[name]; other != "" && name != "" {
+			r.add(box.key, "%q is %s already; the three mailboxes must differ", box.name, other)
+		}
+		seen[name] = box.key
+	}
+}
+
+// longestBase leaves room, in the 64 octets of a local part (RFC 5321
+// 4.5.3.1.1), for separator, game (12), step (5), token (26) and two dots.
+const longestBase = 64 - 1 - 12 - 1 - 5 - 1 - 26
+
+func checkIdentity(c *Config, r *report) {
+	id := c.Identity
+	r.address("identity.base_address", id.BaseAddress)
+	r.address("identity.contact", id.Contact)
+	r.needed("identity.site_name", id.SiteName, "write the name players see in letters")
+	if id.BaseAddress != "" && !r.found("identity.base_address") {
+		local, _ := splitAddress(id.BaseAddress)
+		if len(local) > longestBase {
+			r.add("identity.base_address", "%q is too long before the @: at most %d characters, since the address to answer to has game and token added", local, longestBase)
+		}
+		if sep := c.Mail.Out.PlusSeparator; sep != "" && strings.Contains(local, sep) {
+			r.add("identity.base_address", "%q contains the separator %q of mail.out.plus_separator; write the address without the part behind it", local, sep)
+		}
+	}
+	if id.ListIDDomain != "" && !isDomain(id.ListIDDomain) {
+		r.add("identity.list_id_domain", "%q is no domain; write for instance games.example.org, or \"\" for the domain of base_address", id.ListIDDomain)
+	}
+}
+
+func checkSecurity(c *Config, r *report) {
+	s := c.Security
+	for _, address := range s.AdminAddresses {
+		if address == "" {
+			r.add("security.admin_addresses", "an address is empty; leave it out")
+		}
+		r.address("security.admin_addresses", address)
+	}
+	r.between("security.max_commands_per_mail", s.MaxCommandsPerMail, 1, 2000)
+	if strings.ContainsAny(s.TrustedAuthservID, " ;,") {
+		r.add("security.trusted_authserv_id", "%q is not possible here; write the one name that stands first in your server's Authentication-Results lines", s.TrustedAuthservID)
+	}
+	if s.DemandAuth && s.TrustedAuthservID == "" {
+		r.add("security.demand_auth", "needs security.trusted_authserv_id: without it no result can be believed")
+	}
+}
+
+func checkGame(d GameDefaults, r *report) {
+	r.lasts("game.defaults.answer_within", d.AnswerWithin, time.Hour, 365*24*time.Hour)
+	if len(d.Reminders) > 10 {
+		r.add("game.defaults.reminders", "%d expressions; allowed: at most 10", len(d.Reminders))
+	}
+	if _, err := clock.LoadZone(d.Zone); err != nil {
+		r.add("game.defaults.zone", "%v", err)
+	}
+}
+
+func checkSchedule(s Schedule, r *report) {
+	r.lasts("schedule.tick", s.Tick, time.Second, 10*time.Minute)
+	if s.Tick.Duration%time.Second != 0 {
+		r.add("schedule.tick", "%s is not a whole number of seconds", s.Tick)
+	}
+	r.lasts("schedule.outage_threshold", s.OutageThreshold, 5*s.Tick.Duration, 30*24*time.Hour)
+	r.lasts("schedule.invitation_chase", s.InvitationChase, time.Hour, 90*24*time.Hour)
+}
+
+// longestSocket is what a Unix socket's address holds on every system.
+const longestSocket = 103
+
+func checkMachine(c *Config, r *report) {
+	r.needed("store.path", c.Store.Path, "write the file the games are kept in")
+	r.between("store.keep_raw_days", c.Store.KeepRawDays, 0, 36500)
+	r.between("store.snapshot_every", c.Store.SnapshotEvery, 1, 100000)
+	if c.Store.MinFree < 10*MB {
+		r.add("store.min_free", "%s is not possible here; allowed: 10MB and more", c.Store.MinFree)
+	}
+	if socket := c.SocketPath(); len(socket) > longestSocket {
+		r.add("health.socket", "%s is longer than %d characters; write a shorter path", socket, longestSocket)
+	}
+	if c.Health.Listen != "" {
+		_, port, err := net.SplitHostPort(c.Health.Listen)
+		if n, atoi := strconv.Atoi(port); err != nil || atoi != nil || n < 0 || n > 65535 {
+			r.add("health.listen", `%q is no address to listen on; write for instance "127.0.0.1:9180", or "" for none`, c.Health.Listen)
+		}
+	}
+}
+
+func (r *report) needed(key, value, instead string) {
+	if value == "" && !r.found(key) {
+		r.add(key, "is missing; %s", instead)
+	}
+}
+
+func (r *report) between(key string, value, lowest, highest int) {
+	if value < lowest || value > highest {
+		r.add(key, "%d is not possible here; allowed: %d to %d", value, lowest, highest)
+	}
+}
+
+func (r *report) lasts(key string, value Duration, shortest, longest time.Duration) {
+	if value.Duration < shortest || value.Duration > longest {
+		r.add(key, "%s is not possible here; allowed: %s to %s", value,
+			clock.FormatDuration(shortest), clock.FormatDuration(longest))
+	}
+}
+
+// address checks a bare address; "" is for needed to judge.
+func (r *report) address(key, value string) {
+	if value == "" {
+		return
+	}
+	parsed, err := mail.ParseAddress(value)
+	if err != nil || parsed.Name != "" || parsed.Address != value || !isDomain(domainOf(value)) {
+		r.add(key, "%q is no mail address; write it bare, for instance games@example.org", value)
+	}
+}
+
+// clearPassword refuses to send a password unprotected to another machine.
+func (r *report) clearPassword(key string, tls TLS, host, user string) {
+	if tls == NoTLS && user != "" && host != "" && !isLoopback(host) {
+		r.add(key, `"none" would send the password readable to %s; allowed there: implicit, starttls`, host)
+	}
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+func isDomain(s string) bool {
+	return s != "" && !strings.ContainsAny(s, " @<>\"()[]\\,;:") &&
+		!strings.HasPrefix(s, ".") && !strings.HasSuffix(s, ".") && !strings.Contains(s, "..")
+}
+
+func splitAddress(address string) (local, domain string) {
+	at := strings.LastIndexByte(address, '@')
+	return address[:max(at, 0)], address[at+1:]
+}
+
+func domainOf(address string) string {
+	_, domain := splitAddress(address)
+	return domain
+}

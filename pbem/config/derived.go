@@ -1,0 +1,37 @@
+package config
+
+import (
+	"time"
+
+	"railpost/pbem/clock"
+)
+
+// FromAddress is the address in From of all letters.
+func (c *Config) FromAddress() string {
+	if c.Mail.Out.From != "" {
+		return c.Mail.Out.From
+	}
+	return c.Identity.BaseAddress
+}
+
+// ListIDDomain is the domain in List-Id and Message-ID of letters.
+func (c *Config) ListIDDomain() string {
+	if c.Identity.ListIDDomain != "" {
+		return c.Identity.ListIDDomain
+	}
+	return domainOf(c.Identity.BaseAddress)
+}
+
+// SocketPath is where a running daemon listens for the command line.
+func (c *Config) SocketPath() string {
+	if c.Health.Socket != "" {
+		return c.Health.Socket
+	}
+	return c.Store.Path + ".sock"
+}
+
+// Zone is the zone of players who have not chosen one. The Config has passed
+// Check.
+func (c *Config) Zone() (*time.Location, error) {
+	return clock.LoadZone(c.Game.Defaults.Zone)
+}

@@ -1,0 +1,66 @@
+package config
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+const examplePath = "../../config.example.toml"
+
+var sameConfig = cmp.Options{cmpopts.IgnoreUnexported(Config{}), cmp.AllowUnexported(Secret{})}
+
+func readExample(t *testing.T) []byte {
+	t.Helper()
+	data, err := os.ReadFile(examplePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestExampleEqualsDefaults(t *testing.T) {
+	c, r := parse(examplePath, readExample(t))
+	if err := r.err(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(Default(), c, sameConfig); diff != "" {
+		t.Errorf("the example is not the defaults (-defaults +example):\n%s", diff)
+	}
+}
+
+// Equal values could hide a key that the example leaves out.
+func TestExampleHasEveryKey(t *testing.T) {
+	in := locate(examplePath, readExample(t)).lines
+	var known []string
+	for _, k := range keys(Default()) {
+		known = append(known, k.path)
+		if in[k.path] == 0 {
+			t.Errorf("%s is not in the example", k.path)
+		}
+	}
+	for path := range in {
+		if !slices.Contains(known, path) {
+			t.Errorf("the example has %s, which does not exist", path)
+		}
+	}
+}
+
+// Each key stands below a comment, alone or together with the keys above it.
+func TestExampleExplainsEveryKey(t *testing.T) {
+	explained := false
+	for i, line := range strings.Split(string(readExample(t)), "\n") {
+		switch {
+		case strings.HasPrefix(line, "#"):
+			explained = true
+		case strings.HasPrefix(line, "["), line == "":
+			explained = false
+		case !explained && !strings.HasPrefix(line, "port = "):
+			t.Errorf("line %d has no comment above it: %s", i+1, line)
+		}
+	}
+}

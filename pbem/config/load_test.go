@@ -1,0 +1,223 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// usable is a file without faults, but for its password.
+const usable = `
+[mail.in]
+host = "imap.example.org"
+user = "games"
+password_file = "in"
+[mail.out]
+host = "smtp.example.org"
+[identity]
+base_address = "games@example.org"
+`
+
+// write puts a configuration and a password file "in" into a new folder.
+func write(t *testing.T, text string) string {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "railpost.toml")
+	for name, content := range map[string]string{path: text, filepath.Join(folder, "in"): "pass word\n"} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
+// faultLines is the message without the file's name.
+func faultLines(t *testing.T, err error) string {
+	t.Helper()
+	faults, ok := errors.AsType[*Faults](err)
+	if !ok {
+		t.Fatalf("the error is %T (%v), not *Faults", err, err)
+	}
+	if faults.Path == "" {
+		return faults.Error()
+	}
+	return strings.ReplaceAll(faults.Error(), faults.Path, "FILE")
+}
+
+func TestLoad(t *testing.T) {
+	path := write(t, usable+"[store]\npath = \"games/a.db\"\n")
+	c, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Default()
+	want.Mail.In.Host, want.Mail.In.User = "imap.example.org", "games"
+	want.Mail.In.PasswordFile = filepath.Join(filepath.Dir(path), "in")
+	want.Mail.In.Password = NewSecret("pass word")
+	want.Mail.Out.Host = "smtp.example.org"
+	want.Identity.BaseAddress = "games@example.org"
+	want.Store.Path = filepath.Join(filepath.Dir(path), "games/a.db")
+	if diff := cmp.Diff(want, c, sameConfig); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if got := c.FromAddress(); got != "games@example.org" {
+		t.Errorf("FromAddress = %q", got)
+	}
+	if got := c.ListIDDomain(); got != "example.org" {
+		t.Errorf("ListIDDomain = %q", got)
+	}
+	if got := c.SocketPath(); got != want.Store.Path+".sock" {
+		t.Errorf("SocketPath = %q", got)
+	}
+}
+
+func TestEmbeddedNeedsNothing(t *testing.T) {
+	for _, text := range []string{`mail = "embedded"`, "[mail]\nkind = \"embedded\"\n", "mail.kind = \"embedded\"\n", `mail = { kind = "embedded" }`} {
+		c, err := Load(write(t, text))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if c.Mail.Kind != Embedded {
+			t.Errorf("%s: kind %q", text, c.Mail.Kind)
+		}
+	}
+}
+
+func TestNoFile(t *testing.T) {
+	_, err := Load(filepath.Join(t.TempDir(), "none.toml"))
+	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "railpost init") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Each case is one file and all its faults, as the organiser reads them.
+func TestFaults(t *testing.T) {
+	const embedded = "mail.kind = \"embedded\"\n"
+	for _, c := range []struct{ name, file, want string }{
+		{"no TOML", "[mail\nkind = 3\n", `FILE:1: toml: expected`},
+		{"key twice", "[mail]\nkind = \"imap\"\nkind = \"imap\"\n", `FILE:3: toml: key kind is already defined`},
+		{"all at once", `[mail]
+kind = "embeded"
+[mail.in]
+prot = 143
+tls = true
+poll_interval = "5 minutes"
+[mial.out]
+host = "a"
+user = "b"
+[game.defaults]
+reminders = ["0 9 * * *", "@every 1h"]
+`, `FILE:1: mail.out.host: is missing; write the provider's submission server, for instance smtp.example.org
+FILE:2: mail.kind: "embeded" is not possible here; allowed: imap, embedded
+FILE:3: mail.in.host: is missing; write the provider's IMAP server, for instance imap.example.org
+FILE:3: mail.in.user: is missing; write the name to log in with, often the whole address
+FILE:4: mail.in.prot: there is no such key; did you mean mail.in.port?
+FILE:5: mail.in.tls: a text in "quotes" is expected, not true
+FILE:6: mail.in.poll_interval: "5 minutes" is not a length of time: " " is no unit (w, d, h, m or s); write for instance "3d", "36h", "1d12h" or "2w"
+FILE:7: mial: there is no such key; did you mean mail?
+FILE:11: game.defaults.reminders: member 2: "@every 1h" is not a reminder time: words with @ are not taken, they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
+FILE: identity.base_address: is missing; write the address players write to`},
+		{"password inline", embedded + "mail.in.password = \"x\"\n",
+			`FILE:2: mail.in.password: passwords do not stand in this file; write password_file or password_env`},
+		{"key of another section", embedded + "[mail]\n", `FILE:2: toml:`},
+		{"key in the wrong section", "[mail]\nkind = \"embedded\"\nlisten = \":1\"\n",
+			`FILE:3: mail.listen: there is no such key; did you mean health.listen?`},
+		{"key at the top", embedded + "half_time_reminder = false\n",
+			`FILE:2: half_time_reminder: there is no such key; did you mean game.defaults.half_time_reminder?`},
+		{"unheard of", embedded + "[quorum]\nvotes = 3\n",
+			`FILE:2: quorum: there is no such key; all keys stand in config.example.toml`},
+		{"section as value", embedded + "game = 3\n", `FILE:2: game: this is a section: write [game] and its keys below`},
+		{"value as section", embedded + "[store.path]\na = 1\n", `FILE:2: store.path: a text in "quotes" is expected, not a section`},
+		{"types", embedded + "[store]\nkeep_raw_days = \"9\"\nmin_free = 5\n[security]\nadmin_addresses = \"a@b.c\"\ndemand_auth = \"yes\"\n",
+			`FILE:3: store.keep_raw_days: a whole number is expected, not the text "9"
+FILE:4: store.min_free: a text in "quotes" is expected, not the number 5
+FILE:6: security.admin_addresses: a list is expected, ["..."], not the text "a@b.c"
+FILE:7: security.demand_auth: true or false is expected, not the text "yes"`},
+		{"control characters", embedded + `identity.site_name = "a\r\nBcc: b"`,
+			`FILE:2: identity.site_name: "a\r\nBcc: b" has control characters; write it on one line without them`},
+		{"numbers", embedded + "[mail.out]\nport = 0\nrate_per_minute = -1\n[security]\nmax_commands_per_mail = 0\n[store]\nsnapshot_every = 0\nmin_free = \"1KB\"\n",
+			`FILE:3: mail.out.port: 0 is not possible here; allowed: 1 to 65535
+FILE:4: mail.out.rate_per_minute: -1 is not possible here; allowed: 0 to 6000
+FILE:6: security.max_commands_per_mail: 0 is not possible here; allowed: 1 to 2000
+FILE:8: store.snapshot_every: 0 is not possible here; allowed: 1 to 100000
+FILE:9: store.min_free: 1KB is not possible here; allowed: 10MB and more`},
+		{"times", embedded + "[schedule]\ntick = \"10m\"\noutage_threshold = \"20m\"\n[game.defaults]\nanswer_within = \"5m\"\nzone = \"Europe/Madrit\"\n",
+			`FILE:4: schedule.outage_threshold: 20m is not possible here; allowed: 50m to 30d
+FILE:6: game.defaults.answer_within: 5m is not possible here; allowed: 1h to 365d
+FILE:7: game.defaults.zone: there is no time zone "Europe/Madrit"; did you mean Europe/Madrid?`},
+		{"addresses", embedded + "[identity]\nbase_address = \"Games <g@example.org>\"\ncontact = \"ana\"\nlist_id_domain = \"a b\"\n[mail.out]\nfrom = \"x@\"\nplus_separator = \".\"\n[security]\nadmin_addresses = [\"a@b.c\", \"\"]\n",
+			`FILE:3: identity.base_address: "Games <g@example.org>" is no mail address; write it bare, for instance games@example.org
+FILE:4: identity.contact: "ana" is no mail address; write it bare, for instance games@example.org
+FILE:5: identity.list_id_domain: "a b" is no domain; write for instance games.example.org, or "" for the domain of base_address
+FILE:7: mail.out.from: "x@" is no mail address; write it bare, for instance games@example.org
+FILE:8: mail.out.plus_separator: "." is not possible here; allowed: one of + - = _
+FILE:10: security.admin_addresses: an address is empty; leave it out`},
+		{"base address", embedded + "[identity]\nbase_address = \"our-own-railway-games+x@example.org\"\n",
+			`FILE:3: identity.base_address: "our-own-railway-games+x" is too long before the @: at most 18 characters, since the address to answer to has game and token added
+FILE:3: identity.base_address: "our-own-railway-games+x" contains the separator "+" of mail.out.plus_separator; write the address without the part behind it`},
+		{"auth", embedded + "security.demand_auth = true\n",
+			`FILE:2: security.demand_auth: needs security.trusted_authserv_id: without it no result can be believed`},
+		{"mailboxes", embedded + "[mail.in]\nprocessed_mailbox = \"inbox\"\nquarantine_mailbox = \"\"\n",
+			`FILE:3: mail.in.processed_mailbox: "inbox" is mail.in.mailbox already; the three mailboxes must differ
+FILE:4: mail.in.quarantine_mailbox: is missing; write the name of a mailbox folder`},
+		{"listener", embedded + "health.listen = \"9180\"\n",
+			`FILE:2: health.listen: "9180" is no address to listen on; write for instance "127.0.0.1:9180", or "" for none`},
+		{"password in clear", strings.Replace(usable, "[mail.out]", "tls = \"none\"\n[mail.out]", 1),
+			`FILE:6: mail.in.tls: "none" would send the password readable to imap.example.org; allowed there: implicit, starttls`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Load(write(t, c.file))
+			got := faultLines(t, err)
+			if strings.HasPrefix(c.want, "FILE") && strings.Contains(c.want, "toml:") {
+				if !strings.HasPrefix(got, c.want) { // the library's own words follow
+					t.Errorf("got\n%s\nwant\n%s...", got, c.want)
+				}
+				return
+			}
+			if diff := cmp.Diff(strings.Split(c.want, "\n"), strings.Split(got, "\n")); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestLoopbackMayBePlain(t *testing.T) {
+	for _, host := range []string{"localhost", "127.0.0.1", "127.3.2.1", "::1"} {
+		text := strings.Replace(usable, `"imap.example.org"`, `"`+host+"\"\ntls = \"none\"", 1)
+		if _, err := Load(write(t, text)); err != nil {
+			t.Errorf("%s: %v", host, err)
+		}
+	}
+}
+
+// A Config that a program put together is checked by the same rules.
+func TestCheckWithoutFile(t *testing.T) {
+	c := Default()
+	c.Mail.Kind = Embedded
+	if err := c.Check(); err != nil {
+		t.Error(err)
+	}
+	c.Mail.In.Port = 70000
+	if got := faultLines(t, c.Check()); got != "configuration: mail.in.port: 70000 is not possible here; allowed: 1 to 65535" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(usable))
+	f.Add([]byte("[[mail]]\nkind = 1\n[mail.in]\n\"\" = {a = {b = [1979-05-27]}}\n"))
+	f.Add([]byte("mail.in.\"x.y\" = 1\n[game]\ndefaults = {reminders = [[1]]}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, r := parse("f", data)
+		if c == nil {
+			if r.err() == nil {
+				t.Fatal("nothing was read and nothing is wrong")
+			}
+			return
+		}
+		check(c, r)
+	})
+}

@@ -1,0 +1,122 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+const hunter = "hunter2"
+
+// Every way to print a Config must hide its passwords.
+func TestSecretNeverPrinted(t *testing.T) {
+	type holder struct{ In, out Secret }
+	type exported struct{ S Secret }
+	h := holder{NewSecret(hunter), NewSecret(hunter)}
+	c := Default()
+	c.Mail.In.Password, c.Mail.Out.Password = h.In, h.In
+
+	var out bytes.Buffer
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%10.3s"} {
+		fmt.Fprintf(&out, verb+"\n", h)
+		fmt.Fprintf(&out, verb+"\n", h.In)
+		fmt.Fprintf(&out, verb+"\n", &h.In)
+		fmt.Fprintf(&out, verb+"\n", []Secret{h.In})
+		fmt.Fprintf(&out, verb+"\n", c)
+	}
+	for _, marshal := range []func(any) ([]byte, error){json.Marshal, toml.Marshal, xml.Marshal} {
+		data, err := marshal(exported{h.In})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(data), "(set)") {
+			t.Errorf("marshalled without a mark: %s", data)
+		}
+		out.Write(data)
+	}
+	slog.New(slog.NewTextHandler(&out, nil)).Info("x", "secret", h.In, "holder", h)
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("x", "secret", h.In, "holder", h)
+	for _, effective := range []bool{false, true} {
+		if err := c.Show(&out, effective); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hex := fmt.Sprintf("%x", hunter)
+	for i, line := range strings.Split(out.String(), "\n") {
+		if strings.Contains(line, hunter) || strings.Contains(strings.ToLower(line), hex) {
+			t.Errorf("line %d shows the password: %s", i+1, line)
+		}
+	}
+	if h.In.Reveal() != hunter || h.out.String() != "(set)" || (Secret{}).String() != "(not set)" {
+		t.Error("the secret itself is wrong")
+	}
+}
+
+func TestPasswordSources(t *testing.T) {
+	credentials := t.TempDir()
+	file := func(folder, name, text string, mode os.FileMode) {
+		t.Helper()
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file(credentials, "mail.in.password", "from systemd", 0o440)
+	for _, c := range []struct {
+		name, line, want, fault string
+		credentials             bool
+	}{
+		{name: "file", line: `password_file = "in"`, want: "pass word"},
+		{name: "file before credential", line: `password_file = "in"`, want: "pass word", credentials: true},
+		{name: "environment", line: `password_env = "RAILPOST_TEST_PASSWORD"`, want: "from env"},
+		{name: "credential", want: "from systemd", credentials: true},
+		{name: "none", fault: `FILE:4: mail.in.user: no password for "games"; set password_file or password_env, or pass the credential mail.in.password (systemd: LoadCredential=)`},
+		{name: "both", line: `password_file = "in"
+password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: password_file is set too; keep one of them`},
+		{name: "variable not set", line: `password_env = "RAILPOST_TEST_UNSET"`,
+			fault: `FILE:5: mail.in.password_env: the environment variable RAILPOST_TEST_UNSET is not set`},
+		{name: "no file", line: `password_file = "gone"`, fault: `FILE:5: mail.in.password_file: stat FOLDER/gone: no such file or directory`},
+		{name: "open to all", line: `password_file = "open"`,
+			fault: "FILE:5: mail.in.password_file: everybody on this machine may use FOLDER/open; take that away with `chmod o= FOLDER/open`"},
+		{name: "empty", line: `password_file = "empty"`, fault: `FILE:5: mail.in.password_file: FOLDER/empty is empty; write the password into it`},
+		{name: "two lines", line: `password_file = "two"`, fault: `FILE:5: mail.in.password_file: FOLDER/two has more than one line; write only the password into it`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("RAILPOST_TEST_PASSWORD", "from env")
+			t.Setenv("CREDENTIALS_DIRECTORY", "")
+			if c.credentials {
+				t.Setenv("CREDENTIALS_DIRECTORY", credentials)
+			}
+			path := write(t, strings.Replace(usable, `password_file = "in"`, c.line, 1))
+			folder := filepath.Dir(path)
+			file(folder, "open", "x", 0o644)
+			file(folder, "empty", "\n", 0o600)
+			file(folder, "two", "a\nb\n", 0o600)
+			got, err := Load(path)
+			if c.fault != "" {
+				text := strings.ReplaceAll(faultLines(t, err), folder, "FOLDER")
+				if text != c.fault {
+					t.Errorf("got\n%s\nwant\n%s", text, c.fault)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Mail.In.Password.Reveal() != c.want {
+				t.Errorf("password %q, want %q", got.Mail.In.Password.Reveal(), c.want)
+			}
+		})
+	}
+}
