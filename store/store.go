@@ -18,6 +18,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io"
+	"strconv"
 	"time"
 )
 
@@ -29,6 +30,9 @@ var (
 	ErrSeen = errors.New("store: this mail has been handled before")
 	// ErrExists: a commit wants to create a game whose name is taken.
 	ErrExists = errors.New("store: a game of this name exists")
+	// ErrInvalid: the commit contradicts itself or names something with a name
+	// that cannot be kept; a fault of the caller. The text says which.
+	ErrInvalid = errors.New("store: the commit is not well formed")
 )
 
 // Errors of opening and reading.
@@ -39,13 +43,30 @@ var (
 	ErrLocked = errors.New("store: the file is in use by another process")
 	// ErrClosed: the store has been closed.
 	ErrClosed = errors.New("store: closed")
+	// ErrReadOnly: the store was opened for reading only.
+	ErrReadOnly = errors.New("store: opened for reading only")
 )
+
+// ErrNoLetter: the outbox has no letter of that number (any more): it was sent,
+// or replaced by a later one of its Group before its first attempt.
+var ErrNoLetter = errors.New("store: no such letter in the outbox")
 
 // Corrupt says which record does not fit its hash.
 type Corrupt struct {
-	Game string
+	Game string // "" when the fault belongs to no game
 	Seq  uint64 // the first bad record; 0 when the fault lies outside the records
 	What string
+}
+
+func (c *Corrupt) Error() string {
+	where := ""
+	if c.Game != "" {
+		where = "game " + c.Game + ": "
+	}
+	if c.Seq != 0 {
+		where += "record " + strconv.FormatUint(c.Seq, 10) + ": "
+	}
+	return "store: damaged: " + where + c.What
 }
 
 // Hash is a link of a game's chain.
@@ -117,9 +138,9 @@ type Letter struct {
 	NextTry  time.Time
 	State    LetterState
 	Attempts int
-	LastCode string // answer of the server at the last attempt
-	Bytes    []byte // the finished message, from the first attempt on
-	Leased   time.Time
+	LastCode string    // answer of the server at the last attempt
+	Bytes    []byte    // the finished message, from the first attempt on
+	Leased   time.Time // held by a sender until then; zero: by nobody
 }
 
 // Due is something to be done at a time: a reminder, a deadline.
@@ -172,7 +193,7 @@ type Commit struct {
 	Mail *Mark    // nil: no mail led to this
 	Raw  *RawMail // nil: nothing kept
 
-	Letters   []Letter // queued; ID, State and times are set by the store (NextTry if zero)
+	Letters   []Letter // queued; ID, State and times are set by the store (NextTry only if zero)
 	DropGroup []string // Waiting letters of these groups are withdrawn first
 
 	DueDone []Due          // rows that have been carried out; ErrStale if one is gone
@@ -195,10 +216,15 @@ type Store interface {
 	Heads(ctx context.Context, f func(Head) error) error
 	// Head reads one game's head; ErrNoGame if there is none.
 	Head(ctx context.Context, game string) (Head, error)
-	// Load reads one consistent cut. With full, all records are read, and the
-	// chain is verified from the first record; without, only those behind the
-	// newest snapshot at or before record upTo (0: no limit). *Corrupt on a bad hash.
+	// Load reads one consistent cut. Its snapshot is the newest at or before
+	// record upTo (0: no limit). With full, all records are read, and the chain
+	// is verified from the first; without, those behind the snapshot, to the
+	// end of the log (upTo does not cut them). *Corrupt on a bad hash.
 	Load(ctx context.Context, game string, upTo uint64, full bool) (Log, error)
+
+	// Records reads records from <= Seq <= to of a game, in order; each is
+	// verified against the one before it (Load with full verifies the whole chain).
+	Records(ctx context.Context, game string, from, to uint64) ([]Record, error)
 
 	// Seen reads the mark of a mail.
 	Seen(ctx context.Context, key string) (Mark, bool, error)
@@ -213,12 +239,18 @@ type Store interface {
 	DropMails(ctx context.Context, t time.Time) (int, error)
 
 	// Claim takes up to n letters whose NextTry has come and which nobody
-	// holds, oldest first, at most one a recipient address and game, and holds them until now+lease.
+	// holds, oldest first, and holds them until now+lease. Of one recipient
+	// address and game at most one letter is held at a time.
 	Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]Letter, error)
-	// MarkSending stores the finished bytes of a claimed letter, before DATA, and counts the attempt.
+	// MarkSending stores the finished bytes of a claimed letter, before DATA, and
+	// counts the attempt. A letter that has finished bytes keeps them: other
+	// bytes are refused with ErrInvalid. ErrNoLetter: it was replaced, send nothing.
 	MarkSending(ctx context.Context, id uint64, finished []byte) error
 	// Sent deletes a letter the server has taken and keeps its Message-ID.
 	Sent(ctx context.Context, id uint64, messageID, code string, at time.Time) error
+	// SentLetter says what the letter with that Message-ID was (without Data and
+	// Bytes; Leased is the time it was taken, LastCode the server's answer).
+	SentLetter(ctx context.Context, messageID string) (Letter, bool, error)
 	// Defer puts a letter back until next; Fail gives it up.
 	Defer(ctx context.Context, id uint64, next time.Time, code string) error
 	Fail(ctx context.Context, id uint64, code string) error
@@ -244,8 +276,4 @@ type Store interface {
 	// Backup writes a copy of the whole store that Open can read.
 	Backup(ctx context.Context, w io.Writer) error
 	Close() error
-}
-
-func (c *Corrupt) Error() string {
-	return "store: game " + c.Game + ": " + c.What
 }

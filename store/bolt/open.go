@@ -1,0 +1,215 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"os"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"railpost/store"
+	"railpost/store/internal/kv"
+)
+
+// Options of Open. The zero value is right for the daemon.
+type Options struct {
+	// ReadOnly opens an existing file for reading, beside other readers. Every
+	// write answers store.ErrReadOnly.
+	ReadOnly bool
+
+	// LockWait is how long to wait for another process to close the file; one
+	// second if zero.
+	LockWait time.Duration
+
+	// NoSync leaves out fsync: fast, and after a power cut the file may be lost.
+	// For tests and demos.
+	NoSync bool
+
+	// MaxSize bounds the file, in bytes; 0 does not. A write that would make it
+	// larger fails and keeps nothing.
+	MaxSize int
+
+	// Now is the clock that says when letters are queued; time.Now if nil.
+	Now func() time.Time
+
+	// Hook is called at the points of package kv's New ("commit.before",
+	// "commit.within", "commit.after", "sending.before", ...), so that a test can
+	// kill the process there.
+	Hook func(point string)
+
+	// OpenFile replaces os.OpenFile, so that a test can make the file fail.
+	OpenFile func(name string, flag int, perm os.FileMode) (*os.File, error)
+}
+
+// ErrUnsure says that the disk did not confirm a commit; see the package comment.
+var ErrUnsure = errors.New("store: the disk did not confirm a write, so it is not known whether it was kept; check the disk and start again")
+
+// DB is an open store.
+type DB struct {
+	*kv.Base
+	b *backend
+}
+
+var _ store.Store = (*DB)(nil)
+
+// mapped is how much address space the file is given from the start. A write
+// that needs a larger map has to wait for all readers, a backup among them.
+const mapped = 1 << 30
+
+// Open opens the store in file path and makes it if there is none (not with
+// ReadOnly). Errors: store.ErrLocked, ErrNewer, ErrOlder, *store.Corrupt, and
+// those of the file system.
+func Open(path string, o Options) (db *DB, err error) {
+	if o.LockWait == 0 {
+		o.LockWait = time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.ReadOnly {
+		if err := readable(path); err != nil {
+			return nil, err
+		}
+	}
+	bo := &bbolt.Options{
+		Timeout:      o.LockWait,
+		ReadOnly:     o.ReadOnly,
+		NoSync:       o.NoSync,
+		MaxSize:      o.MaxSize,
+		FreelistType: bbolt.FreelistMapType,
+		OpenFile:     o.OpenFile,
+		NoStatistics: true,
+	}
+	if bits.UintSize == 64 && runtime.GOOS != "windows" && !o.ReadOnly {
+		bo.InitialMmapSize = mapped // Windows would make the file that large
+	}
+	var file *bbolt.DB
+	err = guarded(func() (err error) {
+		if file, err = bbolt.Open(path, 0o600, bo); err != nil {
+			return err
+		}
+		return readySchema(file)
+	})
+	if err != nil {
+		if file != nil {
+			err = errors.Join(err, file.Close())
+		}
+		return nil, openError(path, err)
+	}
+	b := &backend{file: file, update: file.Update}
+	return &DB{kv.New(b, o.Now, o.Hook), b}, nil
+}
+
+// readable refuses what bbolt would try to make or fail on without a word.
+func readable(path string) error {
+	st, err := os.Stat(path)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if st.Size() == 0 {
+		return fmt.Errorf("store: %s is empty: no store was ever made there", path)
+	}
+	return nil
+}
+
+func openError(path string, err error) error {
+	var bad *store.Corrupt
+	switch {
+	case errors.Is(err, berrors.ErrTimeout):
+		return fmt.Errorf("%w: %s (is the daemon running? stop it first, or use its socket)", store.ErrLocked, path)
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch), errors.Is(err, berrors.ErrChecksum):
+		return fmt.Errorf("store: %s is no store or is damaged at its root: %w; restore from a backup", path, err)
+	case errors.As(err, &bad):
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return fmt.Errorf("store: open %s: %w", path, err)
+}
+
+// Path is the name of the file.
+func (db *DB) Path() string { return db.b.file.Path() }
+
+// Close waits for the transactions under way and closes the file.
+func (db *DB) Close() error {
+	if err := db.b.file.Close(); err != nil {
+		return fmt.Errorf("store: close: %w", err)
+	}
+	return nil
+}
+
+// Backup writes a copy of the whole store as it is at this moment. Writers go on.
+func (db *DB) Backup(ctx context.Context, w io.Writer) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	err := db.b.view(func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(w)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	return nil
+}
+
+// backend is a kv.Backend.
+type backend struct {
+	file   *bbolt.DB
+	update func(func(*bbolt.Tx) error) error // file.Update, but for tests
+	unsure atomic.Bool
+}
+
+func (b *backend) View(fn func(kv.Tx) error) error {
+	return b.view(func(t *bbolt.Tx) error { return fn(&tx{tx: t}) })
+}
+
+func (b *backend) view(fn func(*bbolt.Tx) error) error {
+	if b.unsure.Load() {
+		return ErrUnsure
+	}
+	return guarded(func() error { return b.file.View(fn) })
+}
+
+func (b *backend) Update(fn func(kv.Tx) error) error {
+	if b.unsure.Load() {
+		return ErrUnsure
+	}
+	written := -1 // number of the transaction, once all is written and only the commit is left
+	err := b.update(func(t *bbolt.Tx) error {
+		if err := fn(&tx{tx: t}); err != nil {
+			return err
+		}
+		written = t.ID()
+		return nil
+	})
+	if err != nil && written >= 0 && b.last() >= written {
+		b.unsure.Store(true)
+		return fmt.Errorf("%w: %w", ErrUnsure, err)
+	}
+	return known(err)
+}
+
+// last is the number of the last transaction that can be seen in the file.
+func (b *backend) last() (id int) {
+	if err := b.file.View(func(t *bbolt.Tx) error { id = t.ID(); return nil }); err != nil {
+		return 1<<31 - 1 // not even readable: nothing is sure
+	}
+	return id
+}
+
+// known gives bbolt's errors the names of package store.
+func known(err error) error {
+	switch {
+	case errors.Is(err, berrors.ErrDatabaseNotOpen):
+		return store.ErrClosed
+	case errors.Is(err, berrors.ErrDatabaseReadOnly):
+		return store.ErrReadOnly
+	}
+	return err
+}

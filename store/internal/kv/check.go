@@ -1,0 +1,190 @@
+package kv
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"railpost/store"
+)
+
+// Check verifies every chain, every checksum, and that the indexes agree with
+// what they point to. It reads one consistent state and reports after each part.
+func (s *Base) Check(ctx context.Context, report func(store.Corrupt)) error {
+	parts := []func(*checker){
+		(*checker).games, (*checker).strays, (*checker).mails, (*checker).letters, (*checker).due, (*checker).values,
+	}
+	for _, part := range parts {
+		c := &checker{ids: map[uint32]string{}}
+		err := s.read(ctx, func(tx Tx) error {
+			c.tx = tx
+			part(c)
+			return nil
+		})
+		for _, f := range c.faults {
+			report(f)
+		}
+		var broken *store.Corrupt
+		if errors.As(err, &broken) { // the structure under this part
+			report(*broken)
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type checker struct {
+	tx     Tx
+	ids    map[uint32]string
+	faults []store.Corrupt
+}
+
+func (c *checker) fault(game string, seq uint64, format string, args ...any) {
+	c.faults = append(c.faults, store.Corrupt{Game: game, Seq: seq, What: fmt.Sprintf(format, args...)})
+}
+
+// found notes an error of reading, if there is one.
+func (c *checker) found(err error) bool {
+	var bad *store.Corrupt
+	switch {
+	case err == nil:
+		return false
+	case errors.As(err, &bad):
+		c.faults = append(c.faults, *bad)
+	default:
+		c.fault("", 0, "%v", err)
+	}
+	return true
+}
+
+func (c *checker) each(b Bucket, f func(k, v []byte)) {
+	cur := c.tx.Cursor(b)
+	for k, v := cur.First(); k != nil; k, v = cur.Next() {
+		f(k, v)
+	}
+}
+
+// games verifies each game's head, records and snapshots.
+func (c *checker) games() {
+	c.each(Games, func(k, v []byte) {
+		h, err := openHead(k, v)
+		if c.found(err) {
+			return
+		}
+		if other, taken := c.ids[h.id]; taken {
+			c.fault(h.Game, 0, "has the records of game %s", other)
+		}
+		c.ids[h.id] = h.Game
+		c.found(walkRecords(c.tx, &h, 1, h.Seq, func(store.Record) {}))
+		cur := c.tx.Cursor(Snapshots)
+		for k, v := cur.Seek(seqKey(h.id, 0)); k != nil; k, v = cur.Next() {
+			id, seq, ok := splitSeqKey(k)
+			if !ok || id != h.id {
+				break
+			}
+			if _, ok := unseal(k, v); !ok {
+				c.fault(h.Game, 0, "the snapshot after record %d does not fit its checksum; the game is replayed without it", seq)
+			} else if seq > h.Seq {
+				c.fault(h.Game, 0, "a snapshot lies behind the last record")
+			}
+		}
+	})
+}
+
+// strays finds records and snapshots that belong to no game.
+func (c *checker) strays() {
+	c.each(Games, func(k, v []byte) {
+		if h, err := openHead(k, v); err == nil { // games has reported the others
+			c.ids[h.id] = h.Game
+		}
+	})
+	for _, b := range []Bucket{Records, Snapshots} {
+		cur := c.tx.Cursor(b)
+		for k, _ := cur.First(); k != nil; {
+			id, seq, ok := splitSeqKey(k)
+			if _, known := c.ids[id]; !ok || !known {
+				c.fault("", 0, "%s: number %d of a game with id %d, which does not exist", b, seq, id)
+			}
+			if id == 1<<32-1 {
+				break
+			}
+			k, _ = cur.Seek(seqKey(id+1, 0))
+		}
+	}
+}
+
+func (c *checker) mails() {
+	c.each(Mails, func(k, v []byte) {
+		body, err := open(Mails, k, v)
+		if c.found(err) {
+			return
+		}
+		m, err := decodeMailEntry(string(k), body)
+		if err != nil {
+			c.found(damaged(Mails, k))
+		} else if m.raw != nil && c.tx.Get(Raw, m.raw) == nil {
+			c.fault("", 0, "mail %q: the kept mail is missing", k)
+		}
+	})
+	c.each(Raw, func(k, v []byte) {
+		m, err := openRaw(c.tx, k, v, false)
+		if c.found(err) {
+			return
+		}
+		if entry, err := readMail(c.tx, m.Key); err == nil && !bytes.Equal(entry.raw, k) {
+			c.fault("", 0, "mail %q is kept but its key does not lead to it", m.Key)
+		}
+	})
+}
+
+func (c *checker) letters() {
+	c.each(Letters, func(k, v []byte) {
+		l, err := openLetter(k, v)
+		if c.found(err) || l.Group == "" || l.State != store.Waiting {
+			return
+		}
+		if !bytes.Equal(c.tx.Get(Groups, []byte(l.Group)), k) {
+			c.fault(l.Game, 0, "letter %d waits but its group %q does not lead to it", l.ID, l.Group)
+		}
+	})
+	c.each(Groups, func(k, v []byte) {
+		if len(v) != 8 || c.tx.Get(Letters, v) == nil {
+			c.fault("", 0, "group %q leads to no letter", k)
+		} else if l, err := readLetter(c.tx, binary.BigEndian.Uint64(v)); err == nil && (l.Group != string(k) || l.State != store.Waiting) {
+			c.fault(l.Game, 0, "group %q leads to letter %d, which is not its waiting one", k, l.ID)
+		}
+	})
+	c.each(Sent, func(k, v []byte) {
+		body, err := open(Sent, k, v)
+		if c.found(err) {
+			return
+		}
+		_, err = decodeSent(k, body)
+		c.found(err)
+	})
+}
+
+func (c *checker) due() {
+	c.each(Due, func(k, v []byte) {
+		d, err := openDue(k, v)
+		if !c.found(err) && c.tx.Get(DueOf, dueOfKey(d.Game, k)) == nil {
+			c.fault(d.Game, 0, "the %s of %s is not in the list of its game", d.Kind, d.At)
+		}
+	})
+	c.each(DueOf, func(k, _ []byte) {
+		game, due, ok := bytes.Cut(k, []byte{0})
+		if d, isKey := splitDueKey(due); !ok || !isKey || d.Game != string(game) || c.tx.Get(Due, due) == nil {
+			c.fault(string(game), 0, "dueof %q leads to no due time", k)
+		}
+	})
+}
+
+func (c *checker) values() {
+	c.each(Values, func(k, v []byte) {
+		_, err := open(Values, k, v)
+		c.found(err)
+	})
+}

@@ -1,0 +1,186 @@
+// Package kv keeps the log over any ordered key-value store with
+// transactions: the rules of package store (revisions, marks, groups, leases,
+// due rows, the chain) are written once, and the adapters bolt and mem give
+// the transactions.
+//
+// # Buckets
+//
+//	meta       "schema" -> number of the layout (written by the adapter)
+//	games      name -> id, revision, number of records, last hash, document
+//	records    id(4) seq(8) -> hash(32) payload
+//	snapshots  id(4) seq(8) -> position; the newest two of a game
+//	mails      dedupe key -> attempts, mark, where the raw mail lies
+//	raw        time(12) number(8) -> a kept mail
+//	letters    number(8) -> an outgoing letter
+//	groups     group -> number of its Waiting letter
+//	sent       Message-ID -> what the letter was
+//	due        time(12) game NUL kind NUL seat(4) -> data
+//	dueof      game NUL key of due -> nothing: the rows of one game
+//	values     key -> service-wide value
+//
+// Numbers in keys are big-endian, so that their order is the order of bytes.
+// The id of a game is its number in order of creation. Records carry their
+// chain hash; every other value, indexes apart, begins with a CRC-32C over its
+// key and body, for bbolt keeps no checksums of its own.
+package kv
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Bucket is one ordered table of keys and values.
+type Bucket uint8
+
+// The buckets; see the package comment.
+const (
+	Meta Bucket = iota
+	Games
+	Records
+	Snapshots
+	Mails
+	Raw
+	Letters
+	Groups
+	Sent
+	Due
+	DueOf
+	Values
+	NumBuckets
+)
+
+var names = [NumBuckets]string{
+	"meta", "games", "records", "snapshots", "mails", "raw",
+	"letters", "groups", "sent", "due", "dueof", "values",
+}
+
+func (b Bucket) String() string { return names[b] }
+
+// Tx is a transaction. What Get and a Cursor return is valid until the
+// transaction ends and must not be changed.
+type Tx interface {
+	Get(b Bucket, key []byte) []byte // nil: no such key
+	Put(b Bucket, key, value []byte) error
+	Delete(b Bucket, key []byte) error
+	NextID(b Bucket) (uint64, error) // counts from 1, never gives a number twice
+	Cursor(b Bucket) Cursor
+}
+
+// Cursor walks a bucket in the order of keys; a nil key is the end. The bucket
+// must not be written to while one is in use.
+type Cursor interface {
+	First() (key, value []byte)
+	Last() (key, value []byte)
+	Seek(key []byte) (k, value []byte) // the first key >= key
+	Next() (key, value []byte)
+	Prev() (key, value []byte)
+}
+
+// Backend runs transactions. Update keeps all that fn wrote, durably, before
+// it returns nil, and nothing of it otherwise.
+type Backend interface {
+	View(fn func(Tx) error) error
+	Update(fn func(Tx) error) error
+}
+
+// Base is all of store.Store over a Backend, but for Backup and Close.
+//
+// Writers that arrive while another write is under way share the next
+// transaction: no timer, and one sync of the disk for all of them.
+type Base struct {
+	backend Backend
+	now     func() time.Time
+	hook    func(point string)
+
+	mu      sync.Mutex // guards waiting
+	waiting []*op
+	lead    sync.Mutex // held by whoever writes for the others
+}
+
+// New returns a Base. hook, if not nil, is called at the points
+// "OP.before", "OP.within" (written, not yet committed) and "OP.after" of every
+// write, with OP one of commit, attempt, dropmails, claim, sending, sent, defer,
+// fail, retry.
+func New(b Backend, now func() time.Time, hook func(point string)) *Base {
+	if hook == nil {
+		hook = func(string) {}
+	}
+	return &Base{backend: b, now: now, hook: hook}
+}
+
+// change is the body of a write. A refusal has written nothing and hurts
+// nobody else; broken means that the whole transaction must be given up.
+type change func(Tx) (refusal, broken error)
+
+type op struct {
+	name string
+	do   change
+	done bool
+	err  error
+}
+
+// write carries out one change, together with those of other callers that
+// wait at this moment.
+func (s *Base) write(ctx context.Context, name string, do change) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.hook(name + ".before")
+	o := &op{name: name, do: do}
+	s.mu.Lock()
+	s.waiting = append(s.waiting, o)
+	s.mu.Unlock()
+
+	s.lead.Lock()
+	defer s.lead.Unlock()
+	if !o.done {
+		s.writeAll()
+	}
+	s.hook(name + ".after")
+	return o.err
+}
+
+// writeAll takes all waiting changes into one transaction. The caller holds lead.
+func (s *Base) writeAll() {
+	s.mu.Lock()
+	ops := s.waiting
+	s.waiting = nil
+	s.mu.Unlock()
+
+	// What stands if a caller's DueDrop panics: the others must not wait for ever.
+	failed := errors.New("store: nothing was kept: another write of the transaction panicked")
+	defer func() {
+		for _, o := range ops {
+			o.done = true
+			if failed != nil {
+				o.err = failed
+			}
+		}
+	}()
+	err := s.backend.Update(func(tx Tx) error {
+		for _, o := range ops {
+			var broken error
+			if o.err, broken = o.do(tx); broken != nil {
+				return fmt.Errorf("%s: %w", o.name, broken)
+			}
+		}
+		for _, o := range ops {
+			s.hook(o.name + ".within")
+		}
+		return nil
+	})
+	if failed = err; err != nil {
+		failed = fmt.Errorf("store: nothing was kept: %w", err)
+	}
+}
+
+// read runs one consistent read.
+func (s *Base) read(ctx context.Context, fn func(Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return s.backend.View(fn)
+}

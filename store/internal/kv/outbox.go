@@ -1,0 +1,282 @@
+package kv
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"railpost/store"
+)
+
+// queue puts a new letter into the outbox, in the place of the Waiting one of
+// its group.
+func queue(tx Tx, l store.Letter, now time.Time) error {
+	if err := withdraw(tx, l.Group); err != nil {
+		return err
+	}
+	id, err := tx.NextID(Letters)
+	if err != nil {
+		return err
+	}
+	l.State, l.Attempts, l.LastCode, l.Bytes, l.Leased = store.Waiting, 0, "", nil, time.Time{}
+	l.Queued = now
+	if l.NextTry.IsZero() {
+		l.NextTry = now
+	}
+	if l.Group != "" {
+		if err := tx.Put(Groups, []byte(l.Group), numKey(id)); err != nil {
+			return err
+		}
+	}
+	return put(tx, Letters, numKey(id), encodeLetter(&l))
+}
+
+// withdraw deletes the Waiting letter of a group, if there is one.
+func withdraw(tx Tx, group string) error {
+	if group == "" {
+		return nil
+	}
+	id := tx.Get(Groups, []byte(group))
+	if id == nil {
+		return nil
+	}
+	if err := tx.Delete(Letters, append([]byte(nil), id...)); err != nil {
+		return err
+	}
+	return tx.Delete(Groups, []byte(group))
+}
+
+// leaveGroup ends that a letter can be replaced.
+func leaveGroup(tx Tx, l *store.Letter) error {
+	if l.Group == "" || !bytes.Equal(tx.Get(Groups, []byte(l.Group)), numKey(l.ID)) {
+		return nil
+	}
+	return tx.Delete(Groups, []byte(l.Group))
+}
+
+// destination is what may have one letter on its way at a time.
+type destination struct{ to, game string }
+
+// Claim takes letters that are due; see store.Store.
+func (s *Base) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]store.Letter, error) {
+	var free []store.Letter
+	err := s.read(ctx, func(tx Tx) (err error) {
+		free, err = claimable(tx, now, n)
+		return err
+	})
+	if err != nil || len(free) == 0 {
+		return nil, err // an idle outbox costs no write
+	}
+	var out []store.Letter
+	err = s.write(ctx, "claim", func(tx Tx) (refusal, broken error) {
+		free, err := claimable(tx, now, n)
+		if err != nil {
+			return err, nil
+		}
+		for i := range free {
+			free[i].Leased = now.Add(lease).UTC()
+			if err := put(tx, Letters, numKey(free[i].ID), encodeLetter(&free[i])); err != nil {
+				return nil, err
+			}
+		}
+		out = free
+		return nil, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// claimable finds up to n letters that can be claimed, in order of ID.
+func claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
+	var due []store.Letter
+	busy := map[destination]bool{}
+	err := eachWith(tx, Letters, nil, func(k, v []byte) error {
+		l, err := openLetter(k, v)
+		switch {
+		case err != nil:
+			return err
+		case l.State == store.Failed:
+		case l.Leased.After(now):
+			busy[destination{l.To, l.Game}] = true
+		case !l.NextTry.After(now):
+			due = append(due, l)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []store.Letter
+	for _, l := range due {
+		d := destination{l.To, l.Game}
+		if len(out) < n && !busy[d] {
+			busy[d] = true
+			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+func openLetter(key, value []byte) (store.Letter, error) {
+	body, err := open(Letters, key, value)
+	if err != nil {
+		return store.Letter{}, err
+	}
+	if len(key) != 8 {
+		return store.Letter{}, damaged(Letters, key)
+	}
+	l, err := decodeLetter(binary.BigEndian.Uint64(key), body)
+	if err != nil {
+		return store.Letter{}, damaged(Letters, key)
+	}
+	return l, nil
+}
+
+func readLetter(tx Tx, id uint64) (store.Letter, error) {
+	v := tx.Get(Letters, numKey(id))
+	if v == nil {
+		return store.Letter{}, fmt.Errorf("%w: %d", store.ErrNoLetter, id)
+	}
+	return openLetter(numKey(id), v)
+}
+
+// changeLetter lets f change a letter; what f refuses is not written.
+func (s *Base) changeLetter(ctx context.Context, name string, id uint64, f func(tx Tx, l *store.Letter) (refusal, broken error)) error {
+	return s.write(ctx, name, func(tx Tx) (refusal, broken error) {
+		l, err := readLetter(tx, id)
+		if err != nil {
+			return err, nil
+		}
+		if refusal, broken = f(tx, &l); refusal != nil || broken != nil {
+			return refusal, broken
+		}
+		return nil, put(tx, Letters, numKey(id), encodeLetter(&l))
+	})
+}
+
+// MarkSending stores the finished bytes and counts the attempt; see store.Store.
+func (s *Base) MarkSending(ctx context.Context, id uint64, finished []byte) error {
+	return s.changeLetter(ctx, "sending", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
+		switch {
+		case l.State == store.Failed:
+			return fmt.Errorf("%w: letter %d was given up; retry it first", store.ErrInvalid, id), nil
+		case len(finished) == 0:
+			return fmt.Errorf("%w: letter %d is to be sent without a byte", store.ErrInvalid, id), nil
+		case l.Bytes != nil && !bytes.Equal(l.Bytes, finished):
+			return fmt.Errorf("%w: letter %d has finished bytes already; send those", store.ErrInvalid, id), nil
+		}
+		l.State, l.Bytes = store.Sending, finished
+		l.Attempts++
+		return nil, leaveGroup(tx, l)
+	})
+}
+
+// Sent deletes a letter and keeps what it was under its Message-ID.
+func (s *Base) Sent(ctx context.Context, id uint64, messageID, code string, at time.Time) error {
+	if messageID == "" || len(messageID) > maxKey {
+		return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, messageID, maxKey)
+	}
+	return s.write(ctx, "sent", func(tx Tx) (refusal, broken error) {
+		l, err := readLetter(tx, id)
+		if err != nil {
+			return err, nil
+		}
+		if err := leaveGroup(tx, &l); err != nil {
+			return nil, err
+		}
+		if err := tx.Delete(Letters, numKey(id)); err != nil {
+			return nil, err
+		}
+		l.Data, l.Bytes, l.LastCode, l.Leased = nil, nil, code, at
+		e := encoder{}
+		e.uint(id)
+		e.b = append(e.b, encodeLetter(&l)...)
+		return nil, put(tx, Sent, []byte(messageID), e.b)
+	})
+}
+
+// SentLetter says what the letter with that Message-ID was.
+func (s *Base) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
+	err = s.read(ctx, func(tx Tx) error {
+		body, err := get(tx, Sent, []byte(messageID))
+		if body == nil || err != nil {
+			return err
+		}
+		l, err = decodeSent([]byte(messageID), body)
+		ok = err == nil
+		return err
+	})
+	return l, ok, err
+}
+
+func decodeSent(key, body []byte) (store.Letter, error) {
+	d := decoder{b: body}
+	id := d.uint()
+	l, err := decodeLetter(id, d.b)
+	if d.err != nil || err != nil {
+		return store.Letter{}, damaged(Sent, key)
+	}
+	return l, nil
+}
+
+// Defer puts a letter back until next.
+func (s *Base) Defer(ctx context.Context, id uint64, next time.Time, code string) error {
+	return s.changeLetter(ctx, "defer", id, func(_ Tx, l *store.Letter) (refusal, broken error) {
+		l.NextTry, l.LastCode, l.Leased = next, code, time.Time{}
+		return nil, nil
+	})
+}
+
+// Fail gives a letter up and keeps it for the organiser.
+func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
+	return s.changeLetter(ctx, "fail", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
+		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
+		return nil, leaveGroup(tx, l)
+	})
+}
+
+// Retry makes a failed or deferred letter due now. A lease stays as it is: the
+// letter may be on its way. A letter given up before its first attempt does not
+// return to its group, which may have a newer one.
+func (s *Base) Retry(ctx context.Context, id uint64, now time.Time) error {
+	return s.changeLetter(ctx, "retry", id, func(_ Tx, l *store.Letter) (refusal, broken error) {
+		l.NextTry = now
+		switch {
+		case l.State != store.Failed:
+		case l.Bytes != nil:
+			l.State = store.Sending
+		default:
+			l.State, l.Group = store.Waiting, ""
+		}
+		return nil, nil
+	})
+}
+
+// Letters lists the outbox in order of ID.
+func (s *Base) Letters(ctx context.Context) (out []store.Letter, err error) {
+	err = s.read(ctx, func(tx Tx) error {
+		return eachWith(tx, Letters, nil, func(k, v []byte) error {
+			l, err := openLetter(k, v)
+			out = append(out, l)
+			return err
+		})
+	})
+	return out, err
+}
+
+// Letter reads one letter of the outbox.
+func (s *Base) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, err error) {
+	err = s.read(ctx, func(tx Tx) error {
+		if tx.Get(Letters, numKey(id)) == nil {
+			return nil
+		}
+		l, err = readLetter(tx, id)
+		ok = err == nil
+		return err
+	})
+	return l, ok, err
+}
