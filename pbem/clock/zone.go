@@ -57,15 +57,15 @@ func nearZones(wanted string) []string {
 	if names := near.Names(wanted, zoneNames, limit); len(names) > 0 {
 		return names
 	}
-	var close []string
+	var cities []string
 	for _, name := range zoneNames {
 		city := name[strings.LastIndex(name, "/")+1:]
 		if strings.EqualFold(city, wanted) {
 			return []string{name}
 		}
-		if len(close) < limit && len(near.Names(wanted, []string{city}, 1)) > 0 {
-			close = append(close, name)
+		if len(cities) < limit && len(near.Names(wanted, []string{city}, 1)) > 0 {
+			cities = append(cities, name)
 		}
 	}
-	return close
+	return cities
 }

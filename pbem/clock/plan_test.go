@@ -1,0 +1,134 @@
+package clock_test
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"railpost/pbem/clock"
+)
+
+func TestPlan(t *testing.T) {
+	madrid := zone(t, "Europe/Madrid")
+	at := func(text string) time.Time {
+		instant, err := time.ParseInLocation("2006-01-02 15:04", text, madrid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return instant
+	}
+	nine, evening := clock.MustParse("0 9 * * *"), clock.MustParse("0 20 * * 5")
+	asked := at("2026-05-06 14:00") // a Wednesday
+	for _, c := range []struct {
+		name string
+		plan clock.Plan
+		want []string
+	}{
+		{"as the defaults", clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{nine}, HalfTime: true},
+			[]string{"2026-05-07 09:00", "2026-05-08 02:00", "2026-05-08 09:00", "2026-05-09 09:00", "2026-05-10 09:00"}},
+		{"two expressions", clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{evening, nine}},
+			[]string{"2026-05-07 09:00", "2026-05-08 09:00", "2026-05-08 20:00", "2026-05-09 09:00"}},
+		{"half time falls on an expression", clock.Plan{AnswerWithin: 38 * time.Hour, Reminders: []clock.Expr{nine}, HalfTime: true},
+			[]string{"2026-05-07 09:00", "2026-05-08 09:00"}},
+		{"half time only", clock.Plan{AnswerWithin: day, HalfTime: true}, []string{"2026-05-07 02:00", "never"}},
+		{"none", clock.Plan{AnswerWithin: day}, []string{"never"}},
+	} {
+		due := c.plan.Due(asked)
+		next := c.plan.FirstReminder(asked, due, madrid)
+		for i, want := range c.want {
+			got := "never"
+			if !next.IsZero() {
+				got = next.Format("2006-01-02 15:04")
+			}
+			if got != want {
+				t.Errorf("%s: reminder %d at %s, want %s", c.name, i+1, got, want)
+			}
+			next = c.plan.NextReminder(next, asked, due, madrid)
+		}
+	}
+}
+
+// After missed reminders the next one lies ahead: one letter makes up for all.
+func TestMissedRemindersAreSkipped(t *testing.T) {
+	plan := clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{clock.MustParse("0 9 * * *")}, HalfTime: true}
+	asked := time.Date(2026, 5, 6, 14, 0, 0, 0, time.UTC)
+	now := asked.Add(4 * day)
+	want := time.Date(2026, 5, 11, 9, 0, 0, 0, time.UTC)
+	if got := plan.NextReminder(now, asked, plan.Due(asked), time.UTC); !got.Equal(want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// The next reminder is strictly ahead, and none is left out between.
+func TestReminderLaws(t *testing.T) {
+	specs := []string{"0 9 * * *", "30 2 * * *", "0 */6 * * *", "0 20 * * 5", "0 0 1 * *"}
+	rapid.Check(t, func(t *rapid.T) {
+		z, err := clock.LoadZone(rapid.SampledFrom([]string{"Europe/Madrid", "America/New_York", "UTC"}).Draw(t, "zone"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := clock.Plan{
+			AnswerWithin: time.Duration(rapid.Int64Range(1, 400).Draw(t, "hours")) * time.Hour,
+			HalfTime:     rapid.Bool().Draw(t, "half"),
+		}
+		for _, spec := range rapid.SliceOfN(rapid.SampledFrom(specs), 1, 3).Draw(t, "specs") {
+			plan.Reminders = append(plan.Reminders, clock.MustParse(spec))
+		}
+		asked := time.Unix(rapid.Int64Range(1.7e9, 1.8e9).Draw(t, "asked"), 0)
+		due := plan.Due(asked)
+		after := asked.Add(time.Duration(rapid.Int64Range(0, 2e6).Draw(t, "later")) * time.Second)
+		next := plan.NextReminder(after, asked, due, z)
+		if !next.After(after) {
+			t.Fatalf("%s is not after %s", next, after)
+		}
+		for _, e := range plan.Reminders {
+			if first := e.Next(after, z); first.Before(next) {
+				t.Fatalf("%q would fire at %s, before %s", e, first, next)
+			}
+		}
+		if half := clock.HalfWay(asked, due); plan.HalfTime && half.After(after) && half.Before(next) {
+			t.Fatalf("half time %s comes before %s", half, next)
+		}
+	})
+}
+
+func TestShift(t *testing.T) {
+	tick := time.Date(2026, 10, 24, 12, 0, 0, 0, zone(t, "Europe/Madrid")) // the clocks go back that night
+	for _, c := range []struct {
+		name string
+		last time.Time
+		now  time.Time
+		want time.Duration
+	}{
+		{"a new store", time.Time{}, tick, 0},
+		{"the next minute", tick, tick.Add(time.Minute), 0},
+		{"as long as the threshold", tick, tick.Add(time.Hour), 0},
+		{"a second longer", tick, tick.Add(time.Hour + time.Second), time.Hour + time.Second},
+		{"two days", tick, tick.Add(2 * day), 2 * day},
+		{"the clock went back", tick, tick.Add(-day), 0},
+	} {
+		if got := clock.Shift(c.last, c.now, time.Hour); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestSetBack(t *testing.T) {
+	seen := time.Date(2026, 10, 24, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		name   string
+		latest time.Time
+		now    time.Time
+		want   time.Duration
+	}{
+		{"a new store", time.Time{}, seen, 0},
+		{"forward", seen, seen.Add(time.Minute), 0},
+		{"corrected a little", seen, seen.Add(-5 * time.Minute), 0},
+		{"a day", seen, seen.Add(-day), day},
+	} {
+		if got := clock.SetBack(c.latest, c.now); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

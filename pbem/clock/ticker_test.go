@@ -1,0 +1,155 @@
+package clock_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"railpost/pbem/clock"
+)
+
+// quiet keeps what the ticker logs of wanted panics out of the test's output.
+func quiet(t *testing.T) {
+	old := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
+	t.Cleanup(func() { slog.SetDefault(old) })
+}
+
+// run lets a ticker go on in the bubble; the function it returns ends it.
+func run(every time.Duration, tick func(time.Time)) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		clock.Ticker(ctx, every, tick)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+func TestTickerTicks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		var at []time.Duration
+		stop := run(time.Minute, func(now time.Time) { at = append(at, now.Sub(start)) })
+		time.Sleep(3*time.Minute + time.Second)
+		stop()
+		time.Sleep(time.Hour)
+		if want := []time.Duration{0, time.Minute, 2 * time.Minute, 3 * time.Minute}; !slices.Equal(at, want) {
+			t.Errorf("ticked at %v, want %v", at, want)
+		}
+	})
+}
+
+func TestTickerGoesOnAfterPanic(t *testing.T) {
+	quiet(t)
+	synctest.Test(t, func(t *testing.T) {
+		calls := 0
+		stop := run(time.Minute, func(time.Time) { calls++; panic("tick") })
+		time.Sleep(5*time.Minute + time.Second)
+		stop()
+		if calls != 6 {
+			t.Errorf("%d calls, want 6", calls)
+		}
+	})
+}
+
+func TestTicksDoNotOverlap(t *testing.T) {
+	quiet(t)
+	synctest.Test(t, func(t *testing.T) {
+		running, calls := 0, 0
+		stop := run(time.Minute, func(time.Time) {
+			running++
+			calls++
+			if running > 1 {
+				t.Error("two ticks at once")
+			}
+			time.Sleep(150 * time.Second)
+			running--
+		})
+		time.Sleep(20 * time.Minute)
+		stop()
+		if running != 0 {
+			t.Error("the ticker returned before its last tick")
+		}
+		if calls < 5 || calls > 8 {
+			t.Errorf("%d calls of 2.5 minutes in 20", calls)
+		}
+	})
+}
+
+// daemon is the smallest thing that keeps a reminder as the service does: the
+// row is all that outlives a restart.
+type daemon struct {
+	plan       clock.Plan
+	zone       *time.Location
+	asked, due time.Time
+	next       time.Time // the stored row
+	sent       []time.Time
+}
+
+func (d *daemon) tick(now time.Time) {
+	if !d.next.IsZero() && !d.next.After(now) {
+		d.sent = append(d.sent, now.In(d.zone))
+		d.next = d.plan.NextReminder(now, d.asked, d.due, d.zone)
+	}
+}
+
+// A year of ticks, restarted every day seven minutes earlier than the day
+// before: every day brings one reminder.
+func TestYearOfReminders(t *testing.T) {
+	for _, c := range []struct{ zone, spec string }{
+		{"Europe/Madrid", "0 9 * * *"}, {"Europe/Madrid", "30 2 * * *"},
+		{"America/New_York", "30 1 * * *"}, {"America/New_York", "30 2 * * *"},
+		{"Australia/Lord_Howe", "45 1 * * *"}, {"Australia/Lord_Howe", "15 2 * * *"},
+	} {
+		t.Run(c.zone+" "+c.spec, func(t *testing.T) {
+			z := zone(t, c.zone)
+			synctest.Test(t, func(t *testing.T) {
+				year := time.Now().In(z).AddDate(0, 0, 1).Year()
+				first := time.Date(year, 1, 2, 0, 0, 0, 0, z)
+				time.Sleep(time.Until(first))
+				d := daemon{plan: clock.Plan{Reminders: []clock.Expr{clock.MustParse(c.spec)}}, zone: z, asked: first, due: first.AddDate(2, 0, 0)}
+				d.next = d.plan.FirstReminder(d.asked, d.due, z)
+				for time.Now().In(z).Before(first.AddDate(1, 0, 0)) {
+					stop := run(15*time.Minute, d.tick)
+					time.Sleep(23*time.Hour + 53*time.Minute)
+					stop()
+				}
+				date := first
+				for _, at := range d.sent {
+					if at.YearDay() != date.YearDay() {
+						t.Fatalf("a reminder on %s, the next was to come on %s", at, date.Format(time.DateOnly))
+					}
+					date = date.AddDate(0, 0, 1)
+				}
+				if len(d.sent) < 365 {
+					t.Errorf("%d reminders in a year", len(d.sent))
+				}
+			})
+		})
+	}
+}
+
+// Three days without the daemon bring one reminder, not three.
+func TestCatchUpIsOneReminder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := daemon{plan: clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{clock.MustParse("0 9 * * *")}, HalfTime: true}, zone: time.UTC}
+		d.asked = time.Now()
+		d.due = d.plan.Due(d.asked)
+		d.next = d.plan.FirstReminder(d.asked, d.due, d.zone)
+		time.Sleep(3*day + time.Hour)
+		stop := run(time.Minute, d.tick)
+		time.Sleep(2 * time.Hour)
+		stop()
+		if len(d.sent) != 1 {
+			t.Errorf("reminders at %v, want one", d.sent)
+		}
+	})
+}
