@@ -1,0 +1,144 @@
+package compose
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Limits of what stands in addresses.
+const (
+	MaxTag   = 12 // characters of a game's tag
+	TokenLen = 26 // 128 bits in base32
+	maxLocal = 64 // octets before the @ (RFC 5321 4.5.3.1.1)
+)
+
+// Reply is what the address of an answer says.
+type Reply struct {
+	Game  string
+	Step  uint64
+	Token string
+}
+
+// ValidTag says whether s can be a game's tag: 1 to 12 of a-z, 0-9 and "-".
+func ValidTag(s string) bool {
+	return s != "" && len(s) <= MaxTag && only(s, "abcdefghijklmnopqrstuvwxyz0123456789-")
+}
+
+// ValidToken says whether s has the form of a token: 26 lower-case base32 digits.
+func ValidToken(s string) bool {
+	return len(s) == TokenLen && only(s, "abcdefghijklmnopqrstuvwxyz234567")
+}
+
+func only(s, allowed string) bool {
+	return strings.Trim(s, allowed) == ""
+}
+
+// ReplyAddress is base+GAME.STEP.TOKEN@host: the answer to a letter names its
+// letter even where In-Reply-To is lost (design.md 3, Who). base is the local
+// part of the service's address, sep what stands behind it ("+"). The error
+// says what does not fit into an address.
+func ReplyAddress(base, sep, game string, step uint64, token, host string) (string, error) {
+	local := base + sep + game + "." + strconv.FormatUint(step, 10) + "." + token
+	switch {
+	case !ValidTag(game):
+		return "", fmt.Errorf("reply address: game tag %q: 1 to %d of a-z, 0-9 and - are needed", game, MaxTag)
+	case !ValidToken(token):
+		return "", fmt.Errorf("reply address of %s: the token does not have %d base32 digits", game, TokenLen)
+	case len(local) > maxLocal:
+		return "", fmt.Errorf("reply address of %s: %d characters before the @, %d are allowed (RFC 5321); a shorter identity.base_address is needed", game, len(local), maxLocal)
+	}
+	return local + "@" + host, nil
+}
+
+// ParseReplyAddress reads what ReplyAddress wrote, in any case of letters. The
+// host is not compared: providers have several names for one mailbox, and it is
+// the token that proves. false: it is not such an address.
+func ParseReplyAddress(address, base, sep string) (Reply, bool) {
+	address = strings.ToLower(address)
+	at := strings.LastIndexByte(address, '@')
+	if at < 0 || at > maxLocal || at == len(address)-1 {
+		return Reply{}, false
+	}
+	rest, ok := strings.CutPrefix(address[:at], strings.ToLower(base+sep))
+	if !ok {
+		return Reply{}, false
+	}
+	parts := strings.Split(rest, ".")
+	if len(parts) != 3 || !ValidTag(parts[0]) || !ValidToken(parts[2]) {
+		return Reply{}, false
+	}
+	step, ok := number(parts[1])
+	return Reply{Game: parts[0], Step: step, Token: parts[2]}, ok
+}
+
+// number reads a decimal number as FormatUint writes it: one spelling only.
+func number(s string) (uint64, bool) {
+	n, err := strconv.ParseUint(s, 10, 64)
+	return n, err == nil && strconv.FormatUint(n, 10) == s
+}
+
+// ID is what a Message-ID of ours says: the letter after record Step of Game to
+// Seat. Seat -1 is the organiser or an outsider, Game "" the service itself.
+type ID struct {
+	Game string
+	Step uint64
+	Seat int
+	Kind string
+	Host string
+}
+
+// Spellings of what is not there.
+const (
+	noGame  = "_"
+	outside = "x"
+)
+
+// MessageID is GAME.STEP.SEAT.KIND@host, without angle brackets. Where one step
+// can bring several letters of a kind to a seat (answers, reminders), the kind
+// carries a number: "answer-57". The kind is made of a-z, 0-9 and "-".
+func MessageID(game string, step uint64, seat int, kind, host string) string {
+	if game == "" {
+		game = noGame
+	}
+	who := outside
+	if seat >= 0 {
+		who = strconv.Itoa(seat)
+	}
+	return game + "." + strconv.FormatUint(step, 10) + "." + who + "." + kind + "@" + host
+}
+
+// ParseMessageID reads what MessageID wrote, with or without angle brackets.
+// false: it is not one of ours, or a relay has rewritten it.
+func ParseMessageID(s string) (ID, bool) {
+	s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "<"), ">")
+	local, host, ok := strings.Cut(s, "@")
+	parts := strings.Split(local, ".")
+	if !ok || len(parts) != 4 || !validHost(host) {
+		return ID{}, false
+	}
+	id := ID{Game: parts[0], Seat: -1, Kind: parts[3], Host: host}
+	if id.Game == noGame {
+		id.Game = ""
+	} else if !ValidTag(id.Game) {
+		return ID{}, false
+	}
+	if id.Step, ok = number(parts[1]); !ok {
+		return ID{}, false
+	}
+	if parts[2] != outside {
+		seat, ok := number(parts[2])
+		if !ok || seat > 99 {
+			return ID{}, false
+		}
+		id.Seat = int(seat)
+	}
+	if id.Kind == "" || !only(id.Kind, "abcdefghijklmnopqrstuvwxyz0123456789-") {
+		return ID{}, false
+	}
+	return id, true
+}
+
+func validHost(s string) bool {
+	return s != "" && only(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
+}

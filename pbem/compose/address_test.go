@@ -1,0 +1,126 @@
+package compose
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestReplyAddress(t *testing.T) {
+	const want = "games+winter-12345.98765." + token + "@example.org"
+	got, err := ReplyAddress("games", "+", "winter-12345", 98765, token, "example.org")
+	if err != nil || got != want {
+		t.Fatalf("%q, %v", got, err)
+	}
+	for _, a := range []string{
+		want, strings.ToUpper(want), "Games" + want[len("games"):],
+		strings.Replace(want, "example.org", "mail.example.com", 1),
+	} {
+		r, ok := ParseReplyAddress(a, "Games", "+")
+		if !ok || r != (Reply{"winter-12345", 98765, token}) {
+			t.Errorf("%s: %v, %v", a, r, ok)
+		}
+	}
+}
+
+func TestReplyAddressFitsTheLongestBase(t *testing.T) {
+	base := strings.Repeat("b", 18) // the limit config keeps
+	a, err := ReplyAddress(base, "+", strings.Repeat("g", MaxTag), 99999, token, "example.org")
+	if local, _, _ := strings.Cut(a, "@"); err != nil || len(local) != 64 {
+		t.Errorf("%q, %v", a, err)
+	}
+	if a, err := ReplyAddress(base, "+", strings.Repeat("g", MaxTag), 100000, token, "example.org"); err == nil {
+		t.Errorf("%q was made", a)
+	}
+}
+
+func TestReplyAddressRefuses(t *testing.T) {
+	for _, c := range []struct{ game, token string }{
+		{"", token}, {"winter-123456", token}, {"Winter", token}, {"a.b", token}, {"a\r\nb", token},
+		{"w", ""}, {"w", token[1:]}, {"w", strings.ToUpper(token)}, {"w", "1" + token[1:]},
+	} {
+		if a, err := ReplyAddress("games", "+", c.game, 1, c.token, "example.org"); err == nil {
+			t.Errorf("%q %q: %q was made", c.game, c.token, a)
+		} else if c.token != "" && strings.Contains(err.Error(), c.token) {
+			t.Errorf("the error tells the token: %v", err)
+		}
+	}
+}
+
+func TestParseReplyAddressRefuses(t *testing.T) {
+	for _, a := range []string{
+		"", "@", "games@example.org", "games+@example.org", "games+winter@example.org",
+		"games+winter.1@example.org", "games+winter.1." + token, "games+winter.1." + token + "@",
+		"games+winter.." + token + "@h", "games+winter.01." + token + "@h", "games+winter.-1." + token + "@h",
+		"games+winter.99999999999999999999." + token + "@h", "games+winter.1." + token + "x@h",
+		"games+winter.1.x." + token + "@h", "other+winter.1." + token + "@h",
+		"games-winter.1." + token + "@h", "games+win_ter.1." + token + "@h",
+	} {
+		if r, ok := ParseReplyAddress(a, "games", "+"); ok {
+			t.Errorf("%q was read as %v", a, r)
+		}
+	}
+}
+
+func TestMessageID(t *testing.T) {
+	for want, id := range map[string]ID{
+		"winter.184.0.turn@example.org":    {"winter", 184, 0, "turn", "example.org"},
+		"winter.184.x.notice@example.org":  {"winter", 184, -1, "notice", "example.org"},
+		"_.57.x.help@h":                    {"", 57, -1, "help", "h"},
+		"w.0.3.answer-57@mail.example.org": {"w", 0, 3, "answer-57", "mail.example.org"},
+	} {
+		got := MessageID(id.Game, id.Step, id.Seat, id.Kind, id.Host)
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		for _, s := range []string{want, "<" + want + ">", " <" + want + "> "} {
+			if back, ok := ParseMessageID(s); !ok || back != id {
+				t.Errorf("%q: %v, %v", s, back, ok)
+			}
+		}
+	}
+	for _, s := range []string{
+		"", "<>", "a@b", "w.1.2@h", "w.1.2.turn", "w.1.2.turn@", "w.01.2.turn@h", "w.1.02.turn@h", "w.1.100.turn@h",
+		"w.1.-1.turn@h", "W.1.2.turn@h", "w.1.2.@h", "w.1.2.Turn@h", "w.1.2.turn@h@i", "w.1.2.t.u@h",
+	} {
+		if id, ok := ParseMessageID(s); ok {
+			t.Errorf("%q was read as %v", s, id)
+		}
+	}
+}
+
+func FuzzParseReplyAddress(f *testing.F) {
+	f.Add("games+winter.184."+token+"@example.org", "games", "+")
+	f.Add("GAMES-W.0."+strings.ToUpper(token)+"@h", "games", "-")
+	f.Add("games+a.18446744073709551615."+token+"@h", "games", "+")
+	f.Add("@", "", "")
+	f.Fuzz(func(t *testing.T, address, base, sep string) {
+		r, ok := ParseReplyAddress(address, base, sep)
+		if !ok {
+			return
+		}
+		host := strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])
+		again, err := ReplyAddress(strings.ToLower(base), strings.ToLower(sep), r.Game, r.Step, r.Token, host)
+		if err != nil || again != strings.ToLower(address) {
+			t.Errorf("%q was read as %v, which is written %q (%v)", address, r, again, err)
+		}
+	})
+}
+
+func FuzzParseMessageID(f *testing.F) {
+	f.Add("<winter.184.0.turn@example.org>")
+	f.Add("_.57.x.help@h")
+	f.Add("a.1.x.y@@")
+	f.Fuzz(func(t *testing.T, s string) {
+		id, ok := ParseMessageID(s)
+		if !ok {
+			return
+		}
+		again := MessageID(id.Game, id.Step, id.Seat, id.Kind, id.Host)
+		if back, ok := ParseMessageID(again); !ok || back != id {
+			t.Errorf("%q was read as %v, written %q and read as %v", s, id, again, back)
+		}
+		if !strings.Contains(s, again) {
+			t.Errorf("%q was read as %q", s, again)
+		}
+	})
+}
