@@ -1,0 +1,59 @@
+// Package sdnotify tells systemd how the daemon is (sd_notify(3)): one datagram
+// to the socket named in the environment. Without systemd it does nothing.
+package sdnotify
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Ready tells that the service has started.
+func Ready() error { return send("READY=1") }
+
+// Stopping tells that the service is about to end.
+func Stopping() error { return send("STOPPING=1") }
+
+// Alive feeds the watchdog. It belongs into the loop that must not get stuck,
+// not into a timer of its own.
+func Alive() error { return send("WATCHDOG=1") }
+
+// Status sets the line that `systemctl status` shows.
+func Status(format string, args ...any) error {
+	line := fmt.Sprintf(format, args...)
+	return send("STATUS=" + strings.NewReplacer("\n", " ", "\r", " ").Replace(line))
+}
+
+// Watchdog is the time within which Alive must be called, 0 if nobody waits
+// for it.
+func Watchdog() time.Duration {
+	if pid := os.Getenv("WATCHDOG_PID"); pid != "" && pid != strconv.Itoa(os.Getpid()) {
+		return 0
+	}
+	usec, err := strconv.ParseInt(os.Getenv("WATCHDOG_USEC"), 10, 64)
+	if err != nil || usec <= 0 {
+		return 0
+	}
+	return time.Duration(usec) * time.Microsecond
+}
+
+func send(state string) (err error) {
+	socket := os.Getenv("NOTIFY_SOCKET")
+	if socket == "" {
+		return nil
+	}
+	// net takes the leading "@" of an abstract socket as systemd means it.
+	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: socket, Net: "unixgram"})
+	if err != nil {
+		return fmt.Errorf("systemd is not told %q: %w", state, err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.Write([]byte(state)); err != nil {
+		return fmt.Errorf("systemd is not told %q: %w", state, err)
+	}
+	return nil
+}

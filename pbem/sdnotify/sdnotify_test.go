@@ -1,0 +1,73 @@
+package sdnotify_test
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"railpost/pbem/sdnotify"
+)
+
+func TestStatesArrive(t *testing.T) {
+	for name, socket := range map[string]string{
+		"path":     filepath.Join(t.TempDir(), "notify"),
+		"abstract": "@railpost-test-" + strconv.Itoa(os.Getpid()),
+	} {
+		t.Run(name, func(t *testing.T) {
+			systemd, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer systemd.Close()
+			t.Setenv("NOTIFY_SOCKET", socket)
+			status := func() error { return sdnotify.Status("%d games\nREADY=1", 3) }
+			for _, c := range []struct {
+				tell func() error
+				want string
+			}{
+				{sdnotify.Ready, "READY=1"}, {sdnotify.Alive, "WATCHDOG=1"},
+				{status, "STATUS=3 games READY=1"}, {sdnotify.Stopping, "STOPPING=1"},
+			} {
+				if err := c.tell(); err != nil {
+					t.Fatal(err)
+				}
+				got := make([]byte, 100)
+				n, err := systemd.Read(got)
+				if err != nil || string(got[:n]) != c.want {
+					t.Errorf("got %q, %v, want %q", got[:n], err, c.want)
+				}
+			}
+		})
+	}
+}
+
+func TestWithoutSystemd(t *testing.T) {
+	t.Setenv("NOTIFY_SOCKET", "")
+	if err := sdnotify.Ready(); err != nil {
+		t.Error(err)
+	}
+	t.Setenv("NOTIFY_SOCKET", filepath.Join(t.TempDir(), "gone"))
+	if err := sdnotify.Ready(); err == nil {
+		t.Error("a socket that is gone is no error")
+	}
+}
+
+func TestWatchdog(t *testing.T) {
+	own := strconv.Itoa(os.Getpid())
+	for _, c := range []struct {
+		usec, pid string
+		want      time.Duration
+	}{
+		{"", "", 0}, {"600000000", "", 10 * time.Minute}, {"600000000", own, 10 * time.Minute},
+		{"600000000", "1", 0}, {"soon", own, 0}, {"-5", own, 0},
+	} {
+		t.Setenv("WATCHDOG_USEC", c.usec)
+		t.Setenv("WATCHDOG_PID", c.pid)
+		if got := sdnotify.Watchdog(); got != c.want {
+			t.Errorf("%q for %q: %v, want %v", c.usec, c.pid, got, c.want)
+		}
+	}
+}
