@@ -27,6 +27,8 @@ type Result struct {
 	Reports []Report
 	Draws   []Draw
 	Reveal  bool
+	// Shows: the letter that answers the mail shows something hidden (Tx.ShowLater).
+	Shows bool
 	// Stopped: a dry run came to something hidden. Reports and Pos are what was
 	// known before it.
 	Stopped bool
@@ -78,7 +80,13 @@ func (g *Game) Clone() *Game {
 // before anything hidden is shown. The error is a *Refusal, or a fault of the
 // title.
 func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
-	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry}
+	return g.try(seat, line, dry, false)
+}
+
+// try is Try for a line of a mail; shows says that a line before it has
+// promised to show something hidden after the mail.
+func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
+	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: shows}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
 	canonical, err := runLine(tx, line)
 	stopped := err == ErrRevealAhead
@@ -90,14 +98,14 @@ func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
 		}
 		return nil, err
 	}
-	return &Result{Line: canonical, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Stopped: stopped, drawn: tx.from.drawn}, nil
+	return &Result{Line: canonical, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped, drawn: tx.from.drawn}, nil
 }
 
 // Take makes a Result of Try the position of the game and answers with its record.
 func (g *Game) Take(seat Seat, r *Result) *Record {
 	g.Pos, g.Drawn = r.Pos, r.drawn
 	g.Seq++
-	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal, Digest: g.Digest()}
+	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Digest: g.Digest()}
 }
 
 // Note adds a record that changes no position.

@@ -23,6 +23,8 @@ type Outcome struct {
 	Game     *Game     // after them; the game itself when nothing stands
 	Refused  bool      // some line was refused
 	Reveals  bool      // a preview ended before something hidden
+
+	shows bool // a line of the mail has promised to show something hidden after it
 }
 
 // Play works out the lines of one mail of a seat. The game itself is not
@@ -53,23 +55,24 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 	failed := false
 	for _, line := range lines {
 		v := Verdict{Line: line, Group: group}
-		r, err := w.Try(seat, line, m.Preview || failed)
+		r, err := w.try(seat, line, m.Preview || failed, out.shows)
 		if err != nil {
 			refusal, ok := AsRefusal(err)
 			if !ok {
 				return err
 			}
 			v.Refusal = refusal
-			refusal.Near = Nearest(w.Pos, seat, line, 3)
+			refusal.Near = nearestLines(out.trial(w, seat), line, 3)
 			out.Refused = true
 			if !m.Partial {
 				failed = true
-				v.Guess = w.guess(seat, refusal.Near)
+				v.Guess = out.guess(w, seat, refusal.Near)
 			}
 			out.Verdicts = append(out.Verdicts, v)
 			continue
 		}
 		v.Result = r
+		out.shows = out.shows || r.Shows
 		out.Verdicts = append(out.Verdicts, v)
 		if r.Stopped {
 			out.Reveals = true
@@ -87,12 +90,20 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 }
 
 // guess goes on as if the nearest legal line had been given.
-func (g *Game) guess(seat Seat, near []string) string {
+func (out *Outcome) guess(w *Game, seat Seat, near []string) string {
 	for _, line := range near {
-		if r, err := g.Try(seat, line, true); err == nil && !r.Stopped {
-			g.Take(seat, r)
+		if r, err := w.try(seat, line, true, out.shows); err == nil && !r.Stopped {
+			out.shows = out.shows || r.Shows
+			w.Take(seat, r)
 			return r.Line
 		}
 	}
 	return ""
+}
+
+// trial is a Tx to list legal lines with, at this place of the mail.
+func (out *Outcome) trial(w *Game, seat Seat) *Tx {
+	tx := Trial(w.Pos, seat)
+	tx.shows = out.shows
+	return tx
 }

@@ -18,7 +18,7 @@ func Help(p Position, seat Seat, word string) []Usage {
 	for _, prompt := range p.Prompts(seat) {
 		for _, v := range prompt.Verbs {
 			u := usage(v)
-			if seen[u.Form] || !strings.HasPrefix(squeeze(v.Name), squeeze(word)) {
+			if v.Not != nil || seen[u.Form] || !strings.HasPrefix(squeeze(v.Name), squeeze(word)) {
 				continue
 			}
 			seen[u.Form] = true

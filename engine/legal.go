@@ -97,7 +97,7 @@ func (s *search) ordered(list []candidate) []candidate {
 
 // branch is a dry copy of a Tx that keeps what was reported.
 func (tx *Tx) branch() *Tx {
-	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, reports: tx.reports[:len(tx.reports):len(tx.reports)]}
+	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, reports: tx.reports[:len(tx.reports):len(tx.reports)]}
 }
 
 // candidate is one answer that the domains allow.
@@ -120,6 +120,9 @@ func answers(tx *Tx, begun bool) []candidate {
 	var list []candidate
 	for i, p := range open(tx.Pos, tx.Seat, !begun) {
 		for j, v := range p.Verbs {
+			if v.Not != nil || v.Later && tx.shows {
+				continue
+			}
 			for args := range legalArgs(v, nil) {
 				list = append(list, candidate{p, v, args, [2]int{i, j}, begun})
 			}
@@ -192,8 +195,11 @@ type Listing struct {
 // answer begins with it ("" all). Lines that lead to the same position are
 // listed once, by the first found.
 func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
+	return list(Trial(p, seat), prefix, perFirst, limit)
+}
+
+func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	var out Listing
-	tx := Trial(p, seat)
 	want := squeeze(prefix)
 	for _, c := range answers(tx, false) {
 		text := VerbText(c.verb, c.args)

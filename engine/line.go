@@ -64,6 +64,12 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	if err != nil {
 		return err
 	}
+	if v.Not != nil {
+		return place(v.Not(), t, begin)
+	}
+	if v.Later && tx.shows {
+		return place(Forbid(p.Rule, "engine.next-mail", Text("word", v.Name)), t, begin)
+	}
 	args, err := readArgs(t, v)
 	if err != nil {
 		return err
@@ -192,10 +198,14 @@ func VerbText(v Verb, args Args) string {
 			values = args[i].([]Value)
 		}
 		for _, value := range values {
+			text := p.In(args[:i]).Text(value)
+			if text == "" {
+				continue // a number that is 1 when it is left out
+			}
 			if p.Lead != "" {
 				parts = append(parts, p.Lead)
 			}
-			parts = append(parts, p.In(args[:i]).Text(value))
+			parts = append(parts, text)
 		}
 	}
 	return strings.Join(parts, " ")

@@ -8,18 +8,22 @@ import (
 
 // Nearest lists up to n legal lines of a seat that are most like line.
 func Nearest(p Position, seat Seat, line string, n int) []string {
+	return nearestLines(Trial(p, seat), line, n)
+}
+
+func nearestLines(tx *Tx, line string, n int) []string {
 	type scored struct {
 		line string
 		d    int
 	}
 	want := plain(line)
-	var list []scored
-	for _, c := range List(p, seat, "", 12, 400).Choices {
-		list = append(list, scored{c.Line, Distance(want, plain(c.Line))})
+	var near []scored
+	for _, c := range list(tx, "", 12, 400).Choices {
+		near = append(near, scored{c.Line, Distance(want, plain(c.Line))})
 	}
-	slices.SortStableFunc(list, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
+	slices.SortStableFunc(near, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
 	var out []string
-	for _, s := range list {
+	for _, s := range near {
 		if len(out) == n {
 			break
 		}

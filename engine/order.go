@@ -24,6 +24,12 @@ type Verb struct {
 	Name   string
 	Gloss  string // message key: what it does
 	Params []Param
+	// Not, when set, says why this verb cannot answer now: it is read, so that
+	// the refusal can cite the rule, and never listed.
+	Not func() *Refusal
+	// Later: the answer rests on something that is shown only after the mail
+	// (Tx.ShowLater), so it cannot stand in the same mail.
+	Later bool
 	// Do changes the working copy tx.Pos and reports. A *Refusal stops the line.
 	Do func(tx *Tx, a Args) error
 }

@@ -9,6 +9,8 @@ type Tx struct {
 	reports  []Report
 	draws    []Draw
 	revealed bool
+	shows    bool // something hidden is shown after the mail: by this line or one before it
+	owes     bool // by this line
 	dry      bool
 	from     *source
 }
@@ -61,6 +63,12 @@ func (tx *Tx) Reveal() error {
 	tx.revealed = true
 	return nil
 }
+
+// ShowLater says that something hidden is shown to a seat in the letter that
+// answers the mail, as when a player may search a deck. The line cannot be taken
+// back, but the group goes on, since nothing is known yet: verbs marked Later
+// are refused in the same mail. A preview may look past it.
+func (tx *Tx) ShowLater() { tx.shows, tx.owes = true, true }
 
 // Dry is true while a line is only tried: by a preview, a list of legal lines, a search.
 func (tx *Tx) Dry() bool { return tx.dry }
