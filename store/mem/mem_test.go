@@ -1,0 +1,43 @@
+package mem_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"railpost/store"
+	"railpost/store/mem"
+	"railpost/store/storetest"
+)
+
+func TestStore(t *testing.T) {
+	restore := func(t testing.TB, r io.Reader) store.Store {
+		db, err := mem.Open(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return db
+	}
+	storetest.Run(t, storetest.Adapter{
+		Open:    func(testing.TB) store.Store { return mem.New() },
+		Restore: restore,
+		Reopen: func(t testing.TB, s store.Store) store.Store {
+			var b bytes.Buffer
+			if err := s.Backup(context.Background(), &b); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			return restore(t, &b)
+		},
+	})
+}
+
+func TestOpenRefusesOtherFiles(t *testing.T) {
+	if _, err := mem.Open(strings.NewReader("no backup")); err == nil {
+		t.Error("opened")
+	}
+}

@@ -1,0 +1,244 @@
+package storetest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/store"
+)
+
+// model is what a store should be, written as plainly as can be: everything in
+// lists that are searched from end to end.
+type model struct {
+	games    map[string]*store.Log // with all records and the newest snapshot
+	marks    map[string]store.Mark
+	attempts map[string]int
+	mails    []store.RawMail
+	letters  []store.Letter
+	due      []store.Due
+	values   map[string][]byte
+}
+
+func newModel() *model {
+	return &model{games: map[string]*store.Log{}, marks: map[string]store.Mark{}, attempts: map[string]int{}, values: map[string][]byte{}}
+}
+
+// commit answers as Store.Commit should for one commit.
+func (m *model) commit(c store.Commit) error {
+	if err := m.refusal(c); err != nil {
+		return err
+	}
+	if c.Game != "" {
+		m.keepGame(c)
+	}
+	if c.Mail != nil {
+		m.marks[c.Mail.Key] = *c.Mail
+	}
+	if c.Raw != nil {
+		m.mails = slices.DeleteFunc(m.mails, func(r store.RawMail) bool { return r.Key == c.Raw.Key })
+		m.mails = append(m.mails, *c.Raw)
+	}
+	for _, g := range c.DropGroup {
+		m.withdraw(g)
+	}
+	for _, l := range c.Letters {
+		m.withdraw(l.Group)
+		l.State = store.Waiting
+		m.letters = append(m.letters, l) // its ID is learned from the store
+	}
+	m.due = slices.DeleteFunc(m.due, func(d store.Due) bool {
+		return slices.ContainsFunc(c.DueDone, d.SameKey) || c.DueDrop != nil && d.Game == c.Game && c.DueDrop(d)
+	})
+	for _, d := range c.DuePut {
+		m.due = slices.DeleteFunc(m.due, d.SameKey)
+		m.due = append(m.due, d)
+	}
+	for k, v := range c.Put {
+		if m.values[k] = v; len(v) == 0 {
+			delete(m.values, k)
+		}
+	}
+	return nil
+}
+
+func (m *model) refusal(c store.Commit) error {
+	if c.Mail != nil {
+		if _, seen := m.marks[c.Mail.Key]; seen {
+			return store.ErrSeen
+		}
+	}
+	if log := m.games[c.Game]; c.Game != "" {
+		switch {
+		case log == nil && c.Expect != 0:
+			return store.ErrNoGame
+		case log != nil && c.Expect == 0:
+			return store.ErrExists
+		case log != nil && log.Rev != c.Expect:
+			return store.ErrStale
+		}
+	}
+	for _, d := range c.DueDone {
+		if !slices.ContainsFunc(m.due, d.SameKey) {
+			return store.ErrStale
+		}
+	}
+	return nil
+}
+
+func (m *model) keepGame(c store.Commit) {
+	log := m.games[c.Game]
+	if log == nil {
+		log = &store.Log{Head: store.Head{Game: c.Game}, Records: []store.Record{}}
+		m.games[c.Game] = log
+	}
+	log.Rev++
+	if c.Doc != nil {
+		log.Doc = c.Doc
+	}
+	for _, p := range c.Append {
+		log.Seq++
+		log.Last = store.Chain(log.Last, p)
+		log.Records = append(log.Records, store.Record{Seq: log.Seq, Payload: p, Hash: log.Last})
+	}
+	if c.Snapshot != nil {
+		log.Snapshot = &store.Snapshot{Seq: log.Seq, Data: c.Snapshot}
+	}
+}
+
+func (m *model) withdraw(group string) {
+	m.letters = slices.DeleteFunc(m.letters, func(l store.Letter) bool {
+		return group != "" && l.Group == group && l.State == store.Waiting
+	})
+}
+
+func (m *model) claim(now time.Time, lease time.Duration, n int) (out []store.Letter) {
+	for i := range m.letters {
+		l := &m.letters[i]
+		held := slices.ContainsFunc(m.letters, func(o store.Letter) bool {
+			return o.To == l.To && o.Game == l.Game && o.Leased.After(now) && o.State != store.Failed
+		})
+		if len(out) < n && !held && l.State != store.Failed && !l.NextTry.After(now) {
+			l.Leased = now.Add(lease)
+			out = append(out, *l)
+		}
+	}
+	return out
+}
+
+func (m *model) letter(id uint64) (*store.Letter, error) {
+	for i := range m.letters {
+		if m.letters[i].ID == id {
+			return &m.letters[i], nil
+		}
+	}
+	return nil, store.ErrNoLetter
+}
+
+func (m *model) markSending(id uint64, finished []byte) error {
+	l, err := m.letter(id)
+	switch {
+	case err != nil:
+		return err
+	case l.State == store.Failed || l.Bytes != nil && string(l.Bytes) != string(finished):
+		return store.ErrInvalid
+	}
+	l.State, l.Bytes, l.Attempts = store.Sending, finished, l.Attempts+1
+	return nil
+}
+
+func (m *model) sent(id uint64) error {
+	if _, err := m.letter(id); err != nil {
+		return err
+	}
+	m.letters = slices.DeleteFunc(m.letters, func(l store.Letter) bool { return l.ID == id })
+	return nil
+}
+
+func (m *model) deferred(id uint64, next time.Time, code string) error {
+	l, err := m.letter(id)
+	if err == nil {
+		l.NextTry, l.LastCode, l.Leased = next, code, time.Time{}
+	}
+	return err
+}
+
+func (m *model) fail(id uint64, code string) error {
+	l, err := m.letter(id)
+	if err == nil {
+		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
+	}
+	return err
+}
+
+func (m *model) retry(id uint64, now time.Time) error {
+	l, err := m.letter(id)
+	if err != nil {
+		return err
+	}
+	l.NextTry = now
+	if l.State == store.Failed && l.Bytes == nil {
+		l.State, l.Group = store.Waiting, ""
+	} else if l.State == store.Failed {
+		l.State = store.Sending
+	}
+	return nil
+}
+
+func (m *model) dropMails(t time.Time) int {
+	n := len(m.mails)
+	m.mails = slices.DeleteFunc(m.mails, func(r store.RawMail) bool { return r.At.Before(t) })
+	return n - len(m.mails)
+}
+
+// learnIDs takes over the numbers and times the store gave to new letters:
+// nothing but that they rise in the order of queueing.
+func (m *model) learnIDs(letters []store.Letter) error {
+	if len(letters) != len(m.letters) {
+		return fmt.Errorf("the store has %d letters, the model %d", len(letters), len(m.letters))
+	}
+	last := uint64(0)
+	for i, l := range letters {
+		if l.ID <= last {
+			return fmt.Errorf("letter number %d behind %d", l.ID, last)
+		}
+		last = l.ID
+		if m.letters[i].ID == 0 {
+			m.letters[i].ID, m.letters[i].Queued = l.ID, l.Queued
+		}
+	}
+	return nil
+}
+
+// contents is the model as the function contents reads a store.
+func (m *model) contents() everything {
+	e := everything{Logs: map[string]store.Log{}, DueOf: map[string][]store.Due{}, Values: m.values, Letters: slices.Clone(m.letters)}
+	for name, log := range m.games {
+		e.Logs[name] = *log
+	}
+	e.Mails = slices.Clone(m.mails)
+	slices.Reverse(e.Mails)
+	slices.SortStableFunc(e.Mails, func(a, b store.RawMail) int { return b.At.Compare(a.At) })
+	for i := range e.Mails {
+		e.Mails[i].Attempts = m.attempts[e.Mails[i].Key]
+	}
+	e.Due = slices.Clone(m.due)
+	slices.SortFunc(e.Due, func(a, b store.Due) int {
+		return cmp.Or(a.At.Compare(b.At), strings.Compare(a.Game, b.Game), strings.Compare(a.Kind, b.Kind), cmp.Compare(uint32(a.Seat), uint32(b.Seat)))
+	})
+	for _, d := range e.Due {
+		e.DueOf[d.Game] = append(e.DueOf[d.Game], d)
+	}
+	if len(e.Letters) == 0 {
+		e.Letters = nil
+	}
+	if len(e.Mails) == 0 {
+		e.Mails = nil
+	}
+	if len(e.Due) == 0 {
+		e.Due = nil
+	}
+	return e
+}

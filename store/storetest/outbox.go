@@ -1,0 +1,202 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"railpost/store"
+)
+
+const lease = time.Minute
+
+// letter is a letter by its kind, to seat 1 of winter unless changed.
+func letter(kind string, change ...func(*store.Letter)) store.Letter {
+	l := store.Letter{Game: "winter", Seat: 1, Kind: kind, To: "ben@example.org", NextTry: t0}
+	for _, f := range change {
+		f(&l)
+	}
+	return l
+}
+
+func to(address string) func(*store.Letter)    { return func(l *store.Letter) { l.To = address } }
+func group(g string) func(*store.Letter)       { return func(l *store.Letter) { l.Group = g } }
+func due(d time.Duration) func(*store.Letter)  { return func(l *store.Letter) { l.NextTry = t0.Add(d) } }
+func ofGame(game string) func(l *store.Letter) { return func(l *store.Letter) { l.Game = game } }
+func queued(ls ...store.Letter) store.Commit   { return store.Commit{Letters: ls} }
+func kinds(ls []store.Letter) (out []string) {
+	out = []string{}
+	for _, l := range ls {
+		out = append(out, l.Kind)
+	}
+	return out
+}
+
+func claim(t testing.TB, s store.Store, after time.Duration, n int) []store.Letter {
+	t.Helper()
+	ls, err := s.Claim(ctx, t0.Add(after), lease, n)
+	noError(t, err)
+	return ls
+}
+
+func testLease(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	same(t, "an empty outbox", kinds(claim(t, s, 0, 9)), []string{})
+	kept(t, s, queued(letter("turn")))
+	got := claim(t, s, 0, 9)
+	same(t, "first", kinds(got), []string{"turn"})
+	if !got[0].Leased.Equal(t0.Add(lease)) {
+		t.Errorf("held until %s", got[0].Leased)
+	}
+	same(t, "while held", kinds(claim(t, s, lease-1, 9)), []string{})
+	s = a.Reopen(t, s)
+	same(t, "while held by a process that died", kinds(claim(t, s, lease-1, 9)), []string{})
+	same(t, "after the lease", kinds(claim(t, s, lease, 9)), []string{"turn"})
+	noError(t, s.Sent(ctx, got[0].ID, "<1@x>", "250 ok", t0))
+	same(t, "after it was sent", kinds(claim(t, s, 9*lease, 9)), []string{})
+}
+
+func testClaimOrder(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	kept(t, s, queued(
+		letter("later", due(time.Hour)),
+		letter("first"),
+		letter("second"), // same recipient and game: after the first
+		letter("carla", to("carla@example.org")),
+		letter("other game", ofGame("spring")),
+		letter("dora", to("dora@example.org")),
+	))
+	same(t, "two", kinds(claim(t, s, 0, 2)), []string{"first", "carla"})
+	same(t, "the rest; second waits for first", kinds(claim(t, s, 0, 9)), []string{"other game", "dora"})
+	same(t, "none free", kinds(claim(t, s, 1, 9)), []string{})
+	ls, err := s.Letters(ctx)
+	noError(t, err)
+	noError(t, s.Sent(ctx, ls[1].ID, "<first@x>", "250", t0))
+	same(t, "first is gone", kinds(claim(t, s, 1, 9)), []string{"second"})
+	noError(t, s.Defer(ctx, ls[2].ID, t0.Add(2*time.Hour), "451"))
+	same(t, "an hour later", kinds(claim(t, s, time.Hour, 1)), []string{"later"})
+	same(t, "none asked for", kinds(claim(t, s, 9*time.Hour, 0)), []string{})
+	same(t, "nothing given up is taken, all else comes back", len(claim(t, s, 9*time.Hour, 9)), 4)
+}
+
+func testGroups(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	outbox := func() []string {
+		ls, err := s.Letters(ctx)
+		noError(t, err)
+		return kinds(ls)
+	}
+	kept(t, s, queued(letter("turn 1", group("g")), letter("loose"), letter("loose")))
+	kept(t, s, queued(letter("turn 2", group("g")), letter("news", group("h"))))
+	same(t, "replaced", outbox(), []string{"loose", "loose", "turn 2", "news"})
+	kept(t, s, queued(letter("turn 3", group("g")), letter("turn 4", group("g"))))
+	same(t, "replaced within one commit", outbox(), []string{"loose", "loose", "news", "turn 4"})
+
+	// Claimed but not attempted: still replaced, and the sender learns it.
+	ls, err := s.Letters(ctx)
+	noError(t, err)
+	for _, l := range ls[:2] {
+		noError(t, s.Sent(ctx, l.ID, fmt.Sprintf("<%d@x>", l.ID), "250", t0))
+	}
+	held := claim(t, s, 0, 9)
+	same(t, "claimed", kinds(held), []string{"news"})
+	kept(t, s, queued(letter("news 2", group("h"))))
+	if err := s.MarkSending(ctx, held[0].ID, []byte("late")); !errors.Is(err, store.ErrNoLetter) {
+		t.Errorf("a replaced letter: got %v, want ErrNoLetter", err)
+	}
+
+	// Attempted: it stays, beside the new one.
+	s = a.Reopen(t, s)
+	held = claim(t, s, 0, 9)
+	same(t, "claimed", kinds(held), []string{"turn 4"})
+	noError(t, s.MarkSending(ctx, held[0].ID, []byte("finished")))
+	kept(t, s, queued(letter("turn 5", group("g"))))
+	same(t, "beside", outbox(), []string{"turn 4", "news 2", "turn 5"})
+
+	kept(t, s, store.Commit{DropGroup: []string{"g", "h", "unknown"}, Letters: []store.Letter{letter("news 3", group("h"))}})
+	same(t, "withdrawn, then queued", outbox(), []string{"turn 4", "news 3"})
+	contents(t, s)
+}
+
+func testFinishedBytes(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	kept(t, s, queued(letter("turn", group("g"))))
+	first := claim(t, s, 0, 9)[0]
+	finished := []byte("Subject: your turn\r\n\r\n\x00\xff bytes as they are\r\n")
+	noError(t, s.MarkSending(ctx, first.ID, finished))
+	s = a.Reopen(t, s) // killed in DATA
+	again := claim(t, s, lease, 9)
+	same(t, "claimed again", kinds(again), []string{"turn"})
+	same(t, "bytes, state and attempts", []any{again[0].Bytes, again[0].State, again[0].Attempts}, []any{finished, store.Sending, 1})
+
+	if err := s.MarkSending(ctx, first.ID, []byte("other")); !errors.Is(err, store.ErrInvalid) {
+		t.Errorf("other bytes: got %v, want ErrInvalid", err)
+	}
+	noError(t, s.MarkSending(ctx, first.ID, finished))
+	noError(t, s.Defer(ctx, first.ID, t0.Add(time.Hour), "451 later"))
+	same(t, "before its time", kinds(claim(t, s, time.Hour-1, 9)), []string{})
+	again = claim(t, s, time.Hour, 9)
+	same(t, "after its time", []any{again[0].Bytes, again[0].Attempts, again[0].LastCode}, []any{finished, 2, "451 later"})
+	if err := s.MarkSending(ctx, first.ID, nil); !errors.Is(err, store.ErrInvalid) {
+		t.Errorf("no bytes: got %v, want ErrInvalid", err)
+	}
+}
+
+func testOutcomes(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	kept(t, s, queued(
+		letter("sent", func(l *store.Letter) { l.Seq, l.Data = 7, []byte("facts") }),
+		letter("failed", ofGame("spring"), group("g")),
+		letter("never tried", ofGame("summer"), group("h")),
+	))
+	ls := claim(t, s, 0, 9)
+	for _, l := range ls[:2] {
+		noError(t, s.MarkSending(ctx, l.ID, []byte(l.Kind)))
+	}
+	noError(t, s.Sent(ctx, ls[0].ID, "<7@x>", "250 2.0.0 taken", t0.Add(time.Second)))
+	noError(t, s.Fail(ctx, ls[1].ID, "550 no such user"))
+	noError(t, s.Fail(ctx, ls[2].ID, "no address"))
+	s = a.Reopen(t, s)
+
+	was, ok, err := s.SentLetter(ctx, "<7@x>")
+	noError(t, err)
+	same(t, "the sent letter", []any{ok, was.ID, was.Game, was.Seq, was.Seat, was.Kind, was.To, was.LastCode, was.Leased, was.Attempts, was.Data, was.Bytes},
+		[]any{true, ls[0].ID, "winter", uint64(7), 1, "sent", "ben@example.org", "250 2.0.0 taken", t0.Add(time.Second), 1, []byte(nil), []byte(nil)})
+	if _, ok, err := s.SentLetter(ctx, "<8@x>"); ok || err != nil {
+		t.Errorf("an unknown Message-ID: %v %v", ok, err)
+	}
+	if _, ok, err := s.Letter(ctx, ls[0].ID); ok || err != nil {
+		t.Errorf("a sent letter is still in the outbox: %v %v", ok, err)
+	}
+	same(t, "nothing to send", kinds(claim(t, s, 9*time.Hour, 9)), []string{})
+	failed, ok, err := s.Letter(ctx, ls[1].ID)
+	noError(t, err)
+	same(t, "the failed letter", []any{ok, failed.State, failed.LastCode, failed.Bytes}, []any{true, store.Failed, "550 no such user", []byte("failed")})
+	if err := s.MarkSending(ctx, failed.ID, failed.Bytes); !errors.Is(err, store.ErrInvalid) {
+		t.Errorf("sending what was given up: got %v, want ErrInvalid", err)
+	}
+
+	// A later letter of the group does not touch what was given up.
+	kept(t, s, queued(letter("newer", ofGame("summer"), group("h"))))
+	noError(t, s.Retry(ctx, ls[1].ID, t0.Add(2*time.Hour)))
+	noError(t, s.Retry(ctx, ls[2].ID, t0.Add(2*time.Hour)))
+	kept(t, s, queued(letter("newest", ofGame("summer"), group("h"))))
+	same(t, "not before", kinds(claim(t, s, time.Hour, 9)), []string{"newest"})
+	again := claim(t, s, 2*time.Hour, 9)
+	same(t, "retried", kinds(again), []string{"failed", "never tried"})
+	same(t, "states", []any{again[0].State, again[1].State}, []any{store.Sending, store.Waiting})
+	contents(t, s)
+
+	for name, err := range map[string]error{
+		"sending": s.MarkSending(ctx, 999, []byte("x")), "sent": s.Sent(ctx, 999, "<x@x>", "250", t0),
+		"defer": s.Defer(ctx, 999, t0, ""), "fail": s.Fail(ctx, 999, ""), "retry": s.Retry(ctx, 999, t0),
+	} {
+		if !errors.Is(err, store.ErrNoLetter) {
+			t.Errorf("%s: got %v, want ErrNoLetter", name, err)
+		}
+	}
+	if err := s.Sent(ctx, ls[1].ID, "", "250", t0); !errors.Is(err, store.ErrInvalid) {
+		t.Errorf("sent without a Message-ID: got %v, want ErrInvalid", err)
+	}
+}

@@ -1,0 +1,200 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"railpost/store"
+)
+
+// testRandom: any sequence of calls leaves store and model alike, and they
+// answer alike.
+func testRandom(t *testing.T, a Adapter) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
+		defer func() { noError(t, r.s.Close()) }()
+		rt.Repeat(map[string]func(*rapid.T){
+			"":        r.compare,
+			"commit":  r.commit,
+			"group":   r.group,
+			"attempt": r.attempt,
+			"claim":   r.claim,
+			"letter":  r.letter,
+			"drop":    r.dropMails,
+			"time":    r.passTime,
+			"reopen":  r.reopen,
+		})
+	})
+}
+
+type randomUse struct {
+	t   *testing.T
+	a   Adapter
+	s   store.Store
+	m   *model
+	now time.Time
+	n   int // makes payloads differ
+}
+
+func (r *randomUse) compare(t *rapid.T) {
+	e := contents(r.t, r.s)
+	if err := r.m.learnIDs(e.Letters); err != nil {
+		t.Fatal(err)
+	}
+	if d := gocmp.Diff(r.m.contents(), e); d != "" {
+		t.Fatalf("the store differs from the model (-model +store):\n%s", d)
+	}
+}
+
+// agree fails unless both errors are the same refusal, or none.
+func agree(t *rapid.T, what string, got, want error) {
+	if !errors.Is(got, want) || (got == nil) != (want == nil) {
+		t.Fatalf("%s: the store says %v, the model %v", what, got, want)
+	}
+}
+
+func (r *randomUse) commit(t *rapid.T) {
+	c := r.draw(t)
+	errs, err := r.s.Commit(ctx, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agree(t, "commit", errs[0], r.m.commit(c))
+}
+
+func (r *randomUse) group(t *rapid.T) {
+	cs := []store.Commit{r.draw(t), r.draw(t), r.draw(t)}
+	for i := range cs {
+		for j := range i {
+			if cs[i].Game == cs[j].Game && cs[i].Game != "" {
+				return // not allowed
+			}
+		}
+	}
+	errs, err := r.s.Commit(ctx, cs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range cs {
+		agree(t, "commit", errs[i], r.m.commit(c))
+	}
+}
+
+func few(t *rapid.T, label string, most int) int { return rapid.IntRange(0, most).Draw(t, label) }
+
+// draw makes a commit, mostly one that can be kept.
+func (r *randomUse) draw(t *rapid.T) store.Commit {
+	r.n++
+	text := func(what string) []byte { return fmt.Appendf(nil, "%s %d", what, r.n) }
+	c := store.Commit{Game: rapid.SampledFrom([]string{"", "winter", "spring", "s", "summer"}).Draw(t, "game")}
+	if c.Game != "" {
+		if log := r.m.games[c.Game]; log != nil {
+			c.Expect = log.Rev
+		}
+		if few(t, "wrong revision", 9) == 0 {
+			c.Expect += 1
+		}
+		if few(t, "doc", 1) == 1 {
+			c.Doc = text("document")
+		}
+		c.Append = payloads(string(text("payload")), few(t, "records", 3))
+		if few(t, "snapshot", 2) == 0 {
+			c.Snapshot = text("position")
+		}
+		if kind := few(t, "drop due rows of kind", 3); kind > 0 {
+			c.DueDrop = func(d store.Due) bool { return d.Kind == fmt.Sprint("kind", kind) }
+		}
+	}
+	if few(t, "mail", 1) == 1 {
+		key := fmt.Sprint("m", few(t, "key", 30))
+		c.Mail = &store.Mark{Key: key, Raw: store.Hash{byte(r.n)}, Game: c.Game, Verdict: "played", At: r.now}
+	}
+	if few(t, "raw", 1) == 1 {
+		c.Raw = &store.RawMail{Key: fmt.Sprint("m", few(t, "raw key", 30)), At: r.now, Verdict: string(text("verdict")), Bytes: text("mail")}
+	}
+	for range few(t, "letters", 3) {
+		l := letter(string(text("kind")), to(fmt.Sprint("seat", few(t, "seat", 2))), ofGame(c.Game), due(r.now.Sub(t0)))
+		if g := few(t, "group", 3); g > 0 {
+			l.Group = fmt.Sprint("group", g)
+		}
+		c.Letters = append(c.Letters, l)
+	}
+	if few(t, "drop a group", 4) == 0 {
+		c.DropGroup = []string{"group1"}
+	}
+	for i, d := range r.m.due {
+		if few(t, "done", 5) == 0 && i < 3 {
+			c.DueDone = append(c.DueDone, d)
+		}
+	}
+	for range few(t, "due rows", 2) {
+		d := row(few(t, "hours", 5), c.Game, fmt.Sprint("kind", few(t, "kind", 3)), few(t, "seat", 2)-1)
+		d.Data = text("due")
+		c.DuePut = append(c.DuePut, d)
+	}
+	if few(t, "value", 2) == 0 {
+		c.Put = map[string][]byte{fmt.Sprint("value", few(t, "name", 3)): text("value")[:few(t, "length", 7)]}
+	}
+	return c
+}
+
+func (r *randomUse) attempt(t *rapid.T) {
+	key := fmt.Sprint("m", few(t, "key", 30))
+	r.m.attempts[key]++
+	n, err := r.s.Attempt(ctx, key)
+	if err != nil || n != r.m.attempts[key] {
+		t.Fatalf("attempt at %s: %d %v, the model says %d", key, n, err, r.m.attempts[key])
+	}
+}
+
+func (r *randomUse) claim(t *rapid.T) {
+	n := few(t, "most", 4)
+	got, err := r.s.Claim(ctx, r.now, lease, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := gocmp.Diff(r.m.claim(r.now, lease, n), got); d != "" {
+		t.Fatalf("claimed (-model +store):\n%s", d)
+	}
+}
+
+// letter does something to a letter, held or not, there or not.
+func (r *randomUse) letter(t *rapid.T) {
+	id := uint64(999)
+	if n := len(r.m.letters); n > 0 {
+		id = r.m.letters[few(t, "letter", n-1)].ID
+	}
+	switch few(t, "what", 4) {
+	case 0:
+		finished := fmt.Appendf(nil, "bytes %d", few(t, "version", 1))
+		agree(t, "sending", r.s.MarkSending(ctx, id, finished), r.m.markSending(id, finished))
+	case 1:
+		agree(t, "sent", r.s.Sent(ctx, id, fmt.Sprintf("<%d@x>", id), "250", r.now), r.m.sent(id))
+	case 2:
+		next := r.now.Add(2 * lease)
+		agree(t, "defer", r.s.Defer(ctx, id, next, "451"), r.m.deferred(id, next, "451"))
+	case 3:
+		agree(t, "fail", r.s.Fail(ctx, id, "550"), r.m.fail(id, "550"))
+	case 4:
+		agree(t, "retry", r.s.Retry(ctx, id, r.now), r.m.retry(id, r.now))
+	}
+}
+
+func (r *randomUse) dropMails(t *rapid.T) {
+	before := r.now.Add(-time.Duration(few(t, "minutes", 3)) * time.Minute)
+	n, err := r.s.DropMails(ctx, before)
+	if want := r.m.dropMails(before); err != nil || n != want {
+		t.Fatalf("dropped %d mails, the model %d: %v", n, want, err)
+	}
+}
+
+func (r *randomUse) passTime(t *rapid.T) {
+	r.now = r.now.Add(time.Duration(few(t, "seconds", 120)) * time.Second)
+}
+
+func (r *randomUse) reopen(*rapid.T) { r.s = r.a.Reopen(r.t, r.s) }

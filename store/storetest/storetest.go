@@ -1,0 +1,193 @@
+// Package storetest is the suite that every adapter of package store passes.
+//
+// Call Run from a test of the adapter. What only one adapter can show (a
+// flipped byte, a lock, a full disk) is tested beside it.
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"railpost/store"
+)
+
+// Adapter says how to come by a store.
+type Adapter struct {
+	// Open gives a new empty store, which is closed at the end of the test.
+	Open func(t testing.TB) store.Store
+	// Reopen gives the store as a new process would find it; s is used no more.
+	Reopen func(t testing.TB, s store.Store) store.Store
+	// Restore opens what Backup wrote.
+	Restore func(t testing.TB, backup io.Reader) store.Store
+}
+
+// Run runs the suite.
+func Run(t *testing.T, a Adapter) {
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, Adapter)
+	}{
+		{"commit is whole and survives", testWhole},
+		{"two writers on one revision", testTwoWriters},
+		{"refused commits leave no trace", testRefusals},
+		{"a refusal does not hurt the others", testGroup},
+		{"load", testLoad},
+		{"snapshots", testSnapshots},
+		{"records", testRecords},
+		{"heads", testHeads},
+		{"mails", testMails},
+		{"attempts", testAttempts},
+		{"lease", testLease},
+		{"claim order", testClaimOrder},
+		{"groups", testGroups},
+		{"finished bytes", testFinishedBytes},
+		{"sent, deferred, failed, retried", testOutcomes},
+		{"due rows", testDue},
+		{"due rows once", testDueOnce},
+		{"values", testValues},
+		{"cancelled", testCancelled},
+		{"closed", testClosed},
+		{"callers keep their memory", testMemory},
+		{"random use", testRandom},
+		{"concurrent use", testConcurrent},
+		{"concurrent senders", testSenders},
+		{"backup", testBackup},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, a) })
+	}
+}
+
+var (
+	ctx = context.Background()
+	t0  = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	end = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+// kept commits one commit that must be kept.
+func kept(t testing.TB, s store.Store, c store.Commit) {
+	t.Helper()
+	if err := commit(t, s, c); err != nil {
+		t.Fatalf("commit on %q: %v", c.Game, err)
+	}
+}
+
+// commit commits one commit and answers with its error.
+func commit(t testing.TB, s store.Store, c store.Commit) error {
+	t.Helper()
+	errs, err := s.Commit(ctx, c)
+	if err != nil {
+		t.Fatalf("the write failed: %v", err)
+	}
+	if len(errs) != 1 {
+		t.Fatalf("%d answers to one commit", len(errs))
+	}
+	return errs[0]
+}
+
+// refused commits one commit that must be refused and change nothing.
+func refused(t testing.TB, s store.Store, c store.Commit, want error) {
+	t.Helper()
+	before := contents(t, s)
+	if err := commit(t, s, c); !errors.Is(err, want) {
+		t.Errorf("got %v, want %v", err, want)
+	}
+	same(t, "the store after a refused commit", contents(t, s), before)
+}
+
+func same(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// everything is all that can be read of a store.
+type everything struct {
+	Logs    map[string]store.Log
+	Mails   []store.RawMail
+	Letters []store.Letter
+	Due     []store.Due
+	DueOf   map[string][]store.Due
+	Values  map[string][]byte
+}
+
+// contents reads all there is. It fails the test if Check finds a fault.
+func contents(t testing.TB, s store.Store) everything {
+	t.Helper()
+	e := everything{Logs: map[string]store.Log{}, DueOf: map[string][]store.Due{}}
+	noError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+	noError(t, s.Heads(ctx, func(h store.Head) error {
+		log, err := s.Load(ctx, h.Game, 0, true)
+		same(t, "head of a loaded game", log.Head, h)
+		e.Logs[h.Game] = log
+		return err
+	}))
+	var err error
+	e.Mails, err = s.Mails(ctx, 0)
+	noError(t, err)
+	for i, m := range e.Mails {
+		full, ok, err := s.Mail(ctx, m.Key)
+		if err != nil || !ok {
+			t.Fatalf("mail %q is listed but not kept: %v", m.Key, err)
+		}
+		e.Mails[i] = full
+	}
+	e.Letters, err = s.Letters(ctx)
+	noError(t, err)
+	e.Due, err = s.DueBefore(ctx, end, 0)
+	noError(t, err)
+	for _, d := range e.Due {
+		e.DueOf[d.Game], err = s.DueOf(ctx, d.Game)
+		noError(t, err)
+	}
+	e.Values, err = s.Values(ctx, "")
+	noError(t, err)
+	return e
+}
+
+// payloads are n records that can be told apart.
+func payloads(tag string, n int) [][]byte {
+	var out [][]byte
+	for i := range n {
+		out = append(out, fmt.Appendf(nil, "%s record %d", tag, i+1))
+	}
+	return out
+}
+
+func texts(records []store.Record) []string {
+	out := []string{}
+	for _, r := range records {
+		out = append(out, fmt.Sprintf("%d %s", r.Seq, r.Payload))
+	}
+	return out
+}
+
+// move is a commit as a mail brings it about.
+func move(game string, rev uint64, mail string) store.Commit {
+	return store.Commit{
+		Game: game, Expect: rev,
+		Doc:    fmt.Appendf(nil, "document %d", rev+1),
+		Append: payloads(mail, 2),
+		Mail:   &store.Mark{Key: mail, Raw: store.Hash{1, byte(rev)}, Game: game, Verdict: "played", At: t0},
+		Raw:    &store.RawMail{Key: mail, At: t0, From: "ana@example.org", Subject: "Re: your turn", Verdict: "played", Game: game, Bytes: []byte("From: ana\r\n\r\npass\r\n")},
+		Letters: []store.Letter{
+			{Game: game, Seq: 2 * (rev + 1), Seat: 0, Kind: "receipt", To: "ana@example.org", NextTry: t0},
+			{Game: game, Seq: 2 * (rev + 1), Seat: 1, Kind: "turn", To: "ben@example.org", Group: game + "/1/turn", Data: []byte("x"), NextTry: t0},
+		},
+		DuePut: []store.Due{{At: t0.Add(time.Hour * time.Duration(rev+1)), Game: game, Kind: "reminder", Seat: 1, Data: []byte("r")}},
+		Put:    map[string][]byte{"last/" + game: []byte(mail)},
+	}
+}
