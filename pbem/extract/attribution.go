@@ -1,0 +1,142 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// Attribution lines: "On Thu, 19 Nov 2026 at 21:14, Game Master <game@play.example> wrote:", in
+// any language, on one line or wrapped over several.
+
+const (
+	attributionLines = 5   // at most
+	attributionBytes = 500 // at most, joined
+)
+
+var (
+	mailPattern = regexp.MustCompile(`[^\s<>"@(\[]+@[^\s<>"@)\]]+`)
+	datePattern = regexp.MustCompile(`\b(19|20)\d\d\b|\d{1,2}[:.h]\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d年|\d月`)
+	dayPattern  = regexp.MustCompile(`^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}`)
+)
+
+// attribution looks for an attribution that ends in line end; start is its first line.
+func (c *cutter) attribution(end int) (start int, ok bool) {
+	joined, found := "", false
+	start = end
+	for i := end; i >= 0 && i > end-attributionLines; i-- {
+		text, ok := c.attributionText(i)
+		if !ok || len(joined)+len(text) > attributionBytes {
+			break
+		}
+		if found && !continues(joined, text) {
+			break
+		}
+		joined = strings.TrimSpace(text + " " + joined)
+		if i == end && !strings.HasSuffix(joined, ":") && !strings.HasSuffix(joined, "-") {
+			return 0, false
+		}
+		if found || isAttribution(joined) {
+			start, found = i, true
+		}
+	}
+	return start, found
+}
+
+// attributionText is the text of a line that can be part of an attribution. A lone ":" that
+// wrapping has put behind the ">" of an address looks like a quotation and is not one.
+func (c *cutter) attributionText(i int) (string, bool) {
+	x := &c.cells[i]
+	if x.state == own {
+		return x.folded, true
+	}
+	if x.depth == 1 && x.folded == ":" && i > 0 && c.cells[i-1].depth == 0 && strings.Contains(c.cells[i-1].folded, "<") {
+		return ">:", true
+	}
+	return "", false
+}
+
+// isAttribution tells whether a joined text is an attribution: it ends in a colon (or stands between
+// dashes) and holds a verb of writing and a date or an address, or a date and an address.
+func isAttribution(s string) bool {
+	bare := strings.Trim(s, "- ")
+	between := strings.HasPrefix(s, "--") && strings.HasSuffix(s, "--")
+	if !between && !strings.HasSuffix(bare, ":") {
+		return false
+	}
+	low := strings.ToLower(bare)
+	verb := false
+	for i := range languages {
+		verb = verb || hasAny(low, languages[i].wrote)
+	}
+	date, mail := datePattern.MatchString(low), mailPattern.MatchString(low)
+	return verb && (date || mail) || date && mail
+}
+
+// continues tells whether the line above belongs to an attribution found below it: it has the date
+// or the address, or is a short beginning, and what was found does not begin like one itself.
+func continues(found, above string) bool {
+	if dayPattern.MatchString(found) || opensAttribution(found) && datePattern.MatchString(found) {
+		return false
+	}
+	if strings.HasSuffix(above, ".") || strings.HasSuffix(above, "!") || strings.HasSuffix(above, "?") {
+		return false
+	}
+	return datePattern.MatchString(above) || mailPattern.MatchString(above) ||
+		opensAttribution(above) && len(strings.Fields(above)) <= 6 && strings.HasSuffix(above, ",")
+}
+
+func opensAttribution(s string) bool {
+	low := strings.TrimLeft(strings.ToLower(s), "- ")
+	for i := range languages {
+		for _, w := range languages[i].opens {
+			if rest, ok := strings.CutPrefix(low, w); ok && strings.HasPrefix(rest, " ") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hasAny looks for a phrase that stands on its own: no letter directly before or behind it, unless
+// the script does without blanks.
+func hasAny(s string, phrases []string) bool {
+	for _, p := range phrases {
+		for at := 0; ; {
+			i := strings.Index(s[at:], p)
+			if i < 0 {
+				break
+			}
+			i += at
+			if alone(s, i, i+len(p)) {
+				return true
+			}
+			at = i + len(p)
+		}
+	}
+	return false
+}
+
+func alone(s string, from, to int) bool {
+	before, after := lastRune(s[:from]), firstRune(s[to:])
+	inside := firstRune(s[from:to])
+	if inside >= 0x2E80 { // CJK and Hangul put no blanks between words
+		return true
+	}
+	return !unicode.IsLetter(before) && !unicode.IsLetter(after)
+}
+
+func firstRune(s string) rune {
+	for _, r := range s {
+		return r
+	}
+	return ' '
+}
+
+func lastRune(s string) rune {
+	r := []rune(s[max(0, len(s)-4):])
+	if len(r) == 0 {
+		return ' '
+	}
+	return r[len(r)-1]
+}

@@ -1,0 +1,81 @@
+package extract
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/mail"
+	"github.com/emersion/go-message/textproto"
+)
+
+// maxRecipients bounds how many groups of a report are read.
+const maxRecipients = 100
+
+// readReport reads a delivery status (RFC 3464 2.1: groups of fields, the first about the whole
+// message, one more for each recipient) or a disposition notification (one group). Of several
+// recipients the first that failed is kept, since our letters have one recipient each.
+func (s *evidence) readReport(r io.Reader) {
+	br := bufio.NewReader(r)
+	for range maxRecipients {
+		h, err := textproto.ReadHeader(br)
+		if h.Len() > 0 {
+			s.readGroup(message.Header{Header: h})
+		}
+		if err != nil || s.failure != nil && s.failure.Action == "failed" {
+			return
+		}
+	}
+}
+
+func (s *evidence) readGroup(h message.Header) {
+	recipient := reportAddress(h.Get("Original-Recipient"))
+	if recipient == "" {
+		recipient = reportAddress(h.Get("Final-Recipient"))
+	}
+	if recipient == "" {
+		return
+	}
+	if s.failure == nil || s.failure.Action != "failed" {
+		f := s.about()
+		f.Recipient = recipient
+		f.Action = strings.ToLower(oneLine(h.Get("Action")))
+		f.Status = firstWord(h.Get("Status"))
+	}
+	if d := h.Get("Disposition"); d != "" {
+		_, what, _ := strings.Cut(d, ";")
+		s.failure.Action = strings.ToLower(strings.TrimSpace(oneLine(what)))
+	}
+	if id := first(msgIDs(&mail.Header{Header: h}, "Original-Message-Id")); id != "" {
+		s.failure.OriginalMessageID = id
+	}
+}
+
+// readOriginal takes the Message-ID of the letter that a report encloses, whole or its header.
+func (s *evidence) readOriginal(r io.Reader) {
+	h, _ := textproto.ReadHeader(bufio.NewReader(r)) // a header that is cut off still has its first fields
+	if id := first(msgIDs(&mail.Header{Header: message.Header{Header: h}}, "Message-Id")); id != "" {
+		s.about().OriginalMessageID = id
+	}
+}
+
+func (s *evidence) about() *Failure {
+	if s.failure == nil {
+		s.failure = &Failure{}
+	}
+	return s.failure
+}
+
+// reportAddress reads "rfc822; ana@example.org".
+func reportAddress(v string) string {
+	kind, addr, ok := strings.Cut(v, ";")
+	if !ok || !strings.EqualFold(strings.TrimSpace(kind), "rfc822") && !strings.EqualFold(strings.TrimSpace(kind), "utf-8") {
+		return ""
+	}
+	return Address(strings.Trim(strings.TrimSpace(oneLine(addr)), "<>"))
+}
+
+func firstWord(s string) string {
+	return first(strings.Fields(oneLine(s)))
+}

@@ -1,0 +1,156 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/emersion/go-message"
+)
+
+// maxHops is the number of Received fields after which a mail is taken to run in a circle.
+const maxHops = 30
+
+// evidence is what the parts of a mail say about its class.
+type evidence struct {
+	report     bool // multipart/report at the top
+	reportType string
+	delivery   bool // a message/delivery-status part
+	receipt    bool
+	feedback   bool
+	calendar   bool
+	reaction   bool
+	archive    bool // the whole mail is, or carries, a packed file (DMARC reports)
+	failure    *Failure
+}
+
+// note looks at one part's type.
+func (s *evidence) note(kind string, params map[string]string, depth int) {
+	switch kind {
+	case "multipart/report":
+		if depth == 0 {
+			s.report, s.reportType = true, strings.ToLower(params["report-type"])
+		}
+	case "message/delivery-status":
+		s.delivery = true
+	case "message/disposition-notification":
+		s.receipt = true
+	case "message/feedback-report":
+		s.feedback = true
+	case "text/calendar":
+		s.calendar = s.calendar || !strings.EqualFold(params["method"], "")
+	case "text/vnd.google.email-reaction+json":
+		s.reaction = true
+	case "application/zip", "application/gzip", "application/x-zip-compressed", "application/x-gzip",
+		"application/tlsrpt+gzip", "application/tlsrpt+json":
+		s.archive = true
+	}
+}
+
+// classify judges by headers and parts only, the most telling first (mail/README.md 4, step 2):
+// what a report is about matters more than that it was sent automatically.
+func (s *evidence) classify(h *message.Header, m *Mail) Class {
+	switch {
+	case h.Has(LoopHeader), len(h.Values("Received")) > maxHops, h.Has("Resent-From") && m.From == "":
+		return Loop
+	case s.report:
+		return s.reportClass()
+	case s.feedback:
+		return Complaint
+	case s.calendar:
+		return Calendar
+	case s.reaction:
+		return Reaction
+	case fromDaemon(m.From):
+		return Bounce
+	case s.archive && reportSubject(m.Subject):
+		return Report
+	case automatic(h, m.Subject):
+		return Auto
+	case fromList(h):
+		return List
+	case m.From == "":
+		return AmbiguousSender
+	}
+	return Player
+}
+
+func (s *evidence) reportClass() Class {
+	switch {
+	case s.reportType == "feedback-report" || s.feedback:
+		return Complaint
+	case s.reportType == "delivery-status" || s.delivery:
+		return Bounce
+	case s.reportType == "disposition-notification" || s.receipt:
+		return MDN
+	}
+	return Report
+}
+
+// automatic covers RFC 3834 and what programs used before and beside it.
+func automatic(h *message.Header, subject string) bool {
+	if v := strings.TrimSpace(h.Get("Auto-Submitted")); v != "" {
+		word, _, _ := strings.Cut(v, ";")
+		if !strings.EqualFold(strings.TrimSpace(word), "no") {
+			return true
+		}
+	}
+	if h.Has("Return-Path") && strings.TrimSpace(h.Get("Return-Path")) == "<>" {
+		return true
+	}
+	for _, field := range []string{"X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply"} {
+		if v := strings.TrimSpace(h.Get(field)); h.Has(field) && !strings.EqualFold(v, "no") {
+			return true
+		}
+	}
+	switch strings.ToLower(strings.TrimSpace(h.Get("Precedence"))) {
+	case "bulk", "junk", "auto_reply":
+		return true
+	}
+	return h.Has("X-Auto-Response-Suppress") && awaySubject(subject)
+}
+
+func fromList(h *message.Header) bool {
+	return h.Has("List-Id") || h.Has("List-Post") || strings.EqualFold(strings.TrimSpace(h.Get("Precedence")), "list")
+}
+
+func fromDaemon(from string) bool {
+	local, _, _ := strings.Cut(from, "@")
+	return local == "mailer-daemon" || local == "postmaster"
+}
+
+// awaySubject knows the subjects of Exchange's vacation notices. They count only beside the
+// header Exchange sets: a person may well write "Automatic reply".
+func awaySubject(subject string) bool {
+	s := strings.ToLower(subject)
+	for _, start := range awaySubjects {
+		if strings.HasPrefix(s, start) {
+			return true
+		}
+	}
+	return false
+}
+
+var awaySubjects = []string{
+	"automatic reply", "auto:", "out of office", "autoreply", // en
+	"automatische antwort", "abwesenheitsnotiz", // de
+	"respuesta automática", "fuera de la oficina", // es
+	"resposta automàtica", "resposta automática", // ca, pt, gl
+	"erantzun automatikoa",                          // eu
+	"réponse automatique",                           // fr
+	"risposta automatica",                           // it
+	"automatisch antwoord",                          // nl
+	"autosvar", "automatiskt svar", "automatisk sv", // sv, da, no
+	"automaattinen vastaus",                   // fi
+	"odpowiedź automatyczna", "autoodpowiedź", // pl
+	"automatická odpověď", "automatická odpoveď", // cs, sk
+	"автоматический ответ", "автоматична відпові", // ru, uk
+	"automatikus válasz", // hu
+	"otomatik yanıt",     // tr
+	"自動応答", "自动答复", "自動回覆",
+}
+
+// reportSubject knows the subject of DMARC reports (RFC 7489 7.2.1.1), which come as ordinary mail.
+func reportSubject(subject string) bool {
+	s := strings.ToLower(subject)
+	return strings.HasPrefix(s, "report domain:") || strings.HasPrefix(s, "[preview] report domain:") ||
+		strings.Contains(s, "submitter:") && strings.Contains(s, "report-id:")
+}

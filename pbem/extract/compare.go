@@ -1,0 +1,138 @@
+package extract
+
+import (
+	"sort"
+	"strings"
+)
+
+// compare marks as quoted what stands in the letter. Openers part the mail into regions, since
+// what is above one was not written below it.
+func (c *cutter) compare(l *Letter) {
+	if l == nil || len(l.Lines) == 0 {
+		return
+	}
+	x := newLetterIndex(l)
+	from := 0
+	for _, o := range c.openers {
+		c.compareRegion(x, from, o.start)
+		from = o.end
+	}
+	c.compareRegion(x, from, len(c.cells))
+}
+
+func (c *cutter) compareRegion(x *letterIndex, from, to int) {
+	var units [][]match
+	for i := from; i < to; {
+		if c.cells[i].state != own && c.cells[i].depth == 0 {
+			i++
+			continue
+		}
+		all := x.matches(c, i)
+		if len(all) == 0 || all[0].to > to {
+			i++
+			continue
+		}
+		if c.cells[i].depth > 0 {
+			c.mark(all[0]) // a marked line, and what was wrapped off it
+		} else {
+			units = append(units, all)
+		}
+		i = all[0].to
+	}
+	inOrder := longestInOrder(units, len(x.keys))
+	proofs := c.settleProofs(units)
+	c.settleChoices(x, units, inOrder, proofs)
+	c.settleRules(from, to)
+}
+
+// mark makes the lines of a match quotation.
+func (c *cutter) mark(m match) {
+	for i := m.from; i < m.to; i++ {
+		if c.cells[i].state == own {
+			c.cells[i].state = quoted
+		}
+	}
+}
+
+// settleProofs marks the units that are proof of quotation wherever they stand, and returns their numbers.
+func (c *cutter) settleProofs(units [][]match) (proofs []int) {
+	for u, all := range units {
+		if isProof(all) {
+			c.mark(all[0])
+			proofs = append(proofs, u)
+		}
+	}
+	return proofs
+}
+
+func isProof(all []match) bool {
+	for _, m := range all {
+		if !m.proof {
+			return false // the same words are a choice elsewhere in the letter
+		}
+	}
+	return true
+}
+
+// settleChoices decides about lines that are choices. A choice is quotation where it stands in the
+// letter's order among lines that prove quotation: in one run with such a line, or with one
+// before and one behind it. Any other is the person's own, and what wrapping has cut is whole again.
+func (c *cutter) settleChoices(x *letterIndex, units [][]match, inOrder []bool, proofs []int) {
+	for u, all := range units {
+		if isProof(all) {
+			continue
+		}
+		m := all[0]
+		before, behind := around(proofs, u)
+		if inOrder[u] && (before >= 0 && behind >= 0 || before >= 0 && c.sameRun(units, before, u) || behind >= 0 && c.sameRun(units, u, behind)) {
+			c.mark(m)
+			continue
+		}
+		if m.to > m.from+1 && m.end == m.first+1 && x.order[m.first] {
+			c.cells[m.from].folded = x.text[m.first]
+			for i := m.from + 1; i < m.to; i++ {
+				c.cells[i].joined = true
+			}
+		}
+	}
+}
+
+// around finds the proofs next to unit u; -1 if there is none on that side.
+func around(proofs []int, u int) (before, behind int) {
+	n := sort.SearchInts(proofs, u)
+	before, behind = -1, -1
+	if n > 0 {
+		before = proofs[n-1]
+	}
+	if n < len(proofs) {
+		behind = proofs[n]
+	}
+	return before, behind
+}
+
+// sameRun tells whether nothing but lines of the letter stands between units a and b.
+func (c *cutter) sameRun(units [][]match, a, b int) bool {
+	for u := a; u < b; u++ {
+		for i := units[u][0].to; i < units[u+1][0].from; i++ {
+			if x := c.cells[i]; x.depth > 0 || x.state == own && !wordless(x.folded) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// settleRules gives rules and the like to the quotation they stand in.
+func (c *cutter) settleRules(from, to int) {
+	for i := from; i < to; i++ {
+		if x := c.cells[i]; x.state != own || !wordless(x.folded) || strings.Contains(x.folded, "?") {
+			continue
+		}
+		for j := i - 1; j >= from && c.cells[j].state != own; j-- {
+			if c.cells[j].state == quoted {
+				c.cells[i].state = quoted
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package extract
+
+import "strings"
+
+// state is what the cutter has decided about a line.
+type state uint8
+
+const (
+	own    state = iota
+	blank        // nothing on it, or nothing but a divider of the mail's structure
+	quoted       // part of a quotation
+	head         // introduces a quotation
+	signed       // signature
+)
+
+// cell is one line on its way through the cutter.
+type cell struct {
+	line
+	folded string
+	state  state
+	joined bool // text of a wrapped choice went into the cell before
+}
+
+// cutter decides line by line what the person typed.
+type cutter struct {
+	cells   []cell
+	openers []opener
+}
+
+// Typed returns the person's own lines, folded, without empty ones. answered is the letter the
+// mail answers, nil if it is not at hand.
+func (m *Mail) Typed(answered *Letter) []string {
+	if m.Garbled != "" {
+		return nil // half a text may be half a turn
+	}
+	c := newCutter(m.lines)
+	c.findOpeners()
+	c.compare(answered)
+	c.cutQuotations()
+	c.cutSignatures()
+	return c.typed()
+}
+
+func newCutter(lines []line) *cutter {
+	c := &cutter{cells: make([]cell, len(lines))}
+	for i, l := range lines {
+		x := cell{line: l, folded: Fold(l.text)}
+		switch {
+		case l.depth > 0:
+			x.state = quoted
+		case l.role == attribution:
+			x.state = head
+		case l.role == signature:
+			x.state = signed
+		case x.folded == "":
+			x.state = blank
+		}
+		c.cells[i] = x
+	}
+	return c
+}
+
+func (c *cutter) typed() []string {
+	var out []string
+	for _, x := range c.cells {
+		if x.state == own && !x.joined {
+			out = append(out, x.folded)
+		}
+	}
+	// A rule under the text is no text; "?" alone asks for help.
+	for len(out) > 0 && wordless(out[len(out)-1]) && !strings.Contains(out[len(out)-1], "?") {
+		out = out[:len(out)-1]
+	}
+	return out
+}

@@ -1,0 +1,64 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold writes a line the way a typewriter would: NFKC, one kind of dash, quote and blank, no
+// invisible characters, no blanks around it. What mail programs and phones "improve" is undone.
+// Fold(Fold(s)) == Fold(s).
+func Fold(s string) string {
+	s = norm.NFKC.String(strings.Map(dropInvisible, s))
+	s = norm.NFKC.String(strings.Map(plainRune, s))
+	return strings.Join(strings.Fields(s), " ")
+}
+
+func dropInvisible(r rune) rune {
+	switch {
+	case r == '\t' || r == '\n' || r == '\r':
+		return ' '
+	case unicode.Is(unicode.Cf, r), unicode.IsControl(r), r == unicode.ReplacementChar:
+		return -1 // zero width, BOM, soft hyphen, bidi controls, NUL
+	case unicode.Is(unicode.Variation_Selector, r), r == '\u034f', r == '\u180e', r == '\u115f', r == '\u1160', r == '\u3164':
+		return -1
+	}
+	return r
+}
+
+func plainRune(r rune) rune {
+	switch r {
+	case '‐', '‑', '‒', '–', '—', '―', '−', '⁃', '﹘', '﹣', '⸺', '⸻':
+		return '-'
+	case '‘', '’', '‚', '‛', '′', '‵', '`', '´', 'ʼ', 'ʹ', 'ˈ', '‹', '›':
+		return '\''
+	case '“', '”', '„', '‟', '″', '‶', '«', '»', '〝', '〞', '〟':
+		return '"'
+	}
+	if unicode.IsSpace(r) || unicode.Is(unicode.Zs, r) {
+		return ' '
+	}
+	if unicode.Is(unicode.Cf, r) || unicode.IsControl(r) {
+		return -1
+	}
+	return r
+}
+
+// key is a line as it is compared with another: folded, lower case, without blanks and quotation
+// marks, so that wrapping and indenting do not matter.
+func key(s string) string {
+	s, _ = unquote(s)
+	return strings.ToLower(strings.ReplaceAll(Fold(s), " ", ""))
+}
+
+// wordless tells whether a line has neither letter nor digit: a rule, a smile, a tracker's mark.
+func wordless(s string) bool {
+	for _, r := range s {
+		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && r != 'ᐧ' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,148 @@
+package extract
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/mail"
+	"golang.org/x/net/idna"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// maxField bounds what is parsed of one field: address and id parsers are quadratic in comments.
+const maxField = 16 << 10
+
+// addressFields tell where a mail went to, the most trustworthy first: what the own server wrote
+// at delivery before what the sender wrote.
+var addressFields = []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc"}
+
+func (m *Mail) readHeader(h *message.Header) {
+	mh := mail.Header{Header: *h}
+	m.readFrom(h)
+	for _, field := range addressFields {
+		for _, v := range h.Values(field) {
+			for _, a := range addresses(v) {
+				m.To = appendOnce(m.To, Address(a.Address))
+			}
+		}
+	}
+	m.MessageID = first(msgIDs(&mh, "Message-Id"))
+	m.InReplyTo = first(msgIDs(&mh, "In-Reply-To"))
+	m.References = msgIDs(&mh, "References")
+	m.Date, _ = mh.Date() // a wrong date is no date
+	m.Subject = headerText(h, "Subject")
+	m.Auth = h.Values("Authentication-Results")
+	m.keyDate = oneLine(h.Get("Date"))
+}
+
+func (m *Mail) readFrom(h *message.Header) {
+	fields := h.Values("From")
+	m.keyFrom = strings.ToLower(oneLine(strings.Join(fields, ",")))
+	if len(fields) != 1 {
+		return
+	}
+	list := addresses(fields[0])
+	if len(list) != 1 {
+		return
+	}
+	m.From, m.FromName = Address(list[0].Address), Fold(list[0].Name)
+	m.keyFrom = m.From
+}
+
+// Address normalises an address so that two spellings of one mailbox compare equal: lower case,
+// the domain in its ASCII form. It returns "" for what has no local part or no domain.
+func Address(a string) string {
+	a = strings.TrimSpace(a)
+	at := strings.LastIndexByte(a, '@')
+	if at <= 0 || at == len(a)-1 {
+		return ""
+	}
+	local, domain := strings.ToLower(a[:at]), strings.ToLower(strings.TrimSuffix(a[at+1:], "."))
+	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
+		domain = ascii
+	}
+	return local + "@" + domain
+}
+
+func addresses(field string) []*mail.Address {
+	if len(field) > maxField {
+		return nil
+	}
+	list, err := mail.ParseAddressList(validUTF8(field))
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+// msgIDs reads a list of message ids; ids that break the grammar are taken as they stand, since
+// they must still be told apart.
+func msgIDs(h *mail.Header, key string) []string {
+	raw := h.Get(key)
+	if raw == "" || len(raw) > maxField {
+		return nil
+	}
+	if ids, err := h.MsgIDList(key); err == nil && len(ids) > 0 {
+		return ids
+	}
+	var ids []string
+	for _, id := range strings.Fields(raw) {
+		if id = strings.Trim(id, "<>,"); id != "" {
+			ids = append(ids, oneLine(id))
+		}
+	}
+	return ids
+}
+
+func headerText(h *message.Header, key string) string {
+	raw := h.Get(key)
+	if len(raw) > maxField {
+		return ""
+	}
+	text, err := h.Text(key)
+	if err != nil {
+		text = raw
+	}
+	return Fold(validUTF8(text))
+}
+
+// validUTF8 reads bytes that are not UTF-8 as windows-1252, which is what such mails are.
+func validUTF8(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	if dec, err := charmap.Windows1252.NewDecoder().String(s); err == nil {
+		return dec
+	}
+	return strings.ToValidUTF8(s, "?")
+}
+
+// oneLine keeps what a header field may hold: neither line breaks nor NUL.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return -1
+		}
+		return r
+	}, validUTF8(s))
+}
+
+func first(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+func appendOnce(list []string, s string) []string {
+	if s == "" {
+		return list
+	}
+	for _, have := range list {
+		if have == s {
+			return list
+		}
+	}
+	return append(list, s)
+}

@@ -1,0 +1,158 @@
+package extract
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+)
+
+// Letter is the letter that a mail answers, as it was sent.
+type Letter struct {
+	// Lines of its text part. Lines of further renderings (its HTML part, see LetterLines) may
+	// follow: a reply may quote either.
+	Lines []string
+
+	// Choices are the order lines in it, with or without their "# ..." comment. The person may
+	// send them back as they stand, so they are no evidence of quotation. Every line of the letter
+	// that reads as an order belongs here, also examples and orders played before.
+	Choices []string
+}
+
+// LetterLines decodes an own letter, as sent, into the lines of all its renderings, text and HTML.
+func LetterLines(raw []byte) ([]string, error) {
+	e, err := message.Read(bytes.NewReader(raw))
+	if e == nil {
+		return nil, fmt.Errorf("read own letter: %w", err)
+	}
+	var lines []string
+	w := &walker{lim: Limits{}.withDefaults(), deadline: time.Now().Add(time.Minute)}
+	err = w.renderings(e, err, &lines)
+	return lines, err
+}
+
+// renderings collects the lines of every text part, whichever a reader would be shown.
+func (w *walker) renderings(e *message.Entity, readErr error, lines *[]string) error {
+	if mr := e.MultipartReader(); mr != nil {
+		for {
+			p, err := mr.NextPart()
+			if p == nil {
+				return nil
+			}
+			if err := w.renderings(p, err, lines); err != nil {
+				return err
+			}
+		}
+	}
+	b, err := w.part(e, readErr, 0)
+	for _, l := range b.lines {
+		*lines = append(*lines, l.text)
+	}
+	return err
+}
+
+const (
+	evidenceBytes = 4  // a shorter line is no evidence: "3", "Ana"
+	mergeLines    = 12 // lines that wrapping or joining may have made of one, or one of them
+	prefixBytes   = 4
+	candidates    = 64 // places in the letter looked at for one line of the mail
+)
+
+// letterIndex finds lines of the letter by how their keys begin.
+type letterIndex struct {
+	text   []string // folded
+	keys   []string // of the lines that are not blank
+	choice []bool   // proves nothing: a choice, or too short
+	order  []bool   // a choice
+	at     map[string][]int
+}
+
+func newLetterIndex(l *Letter) *letterIndex {
+	choices := map[string]bool{}
+	for _, c := range l.Choices {
+		choices[key(bare(c))] = true
+	}
+	x := &letterIndex{at: map[string][]int{}}
+	for _, t := range l.Lines {
+		k := key(t)
+		if k == "" {
+			continue
+		}
+		isOrder := choices[key(bare(t))]
+		head := k[:min(len(k), prefixBytes)]
+		x.at[head] = append(x.at[head], len(x.keys))
+		rest, _ := unquote(t)
+		x.text = append(x.text, Fold(rest))
+		x.keys = append(x.keys, k)
+		x.order = append(x.order, isOrder)
+		x.choice = append(x.choice, isOrder || len(k) < evidenceBytes || wordless(k))
+	}
+	return x
+}
+
+// match is a run of lines of the mail that equals a run of lines of the letter, both from line
+// start to line end, with blanks left out: so it does not matter who wrapped or joined them.
+type match struct {
+	from, to   int // lines of the mail
+	first, end int // lines of the letter
+	proof      bool
+}
+
+// matches lists what line i of the mail may be in the letter; all have the same number of lines.
+func (x *letterIndex) matches(c *cutter, i int) []match {
+	k := key(c.cells[i].text)
+	var best []match
+	for n := 1; n <= min(prefixBytes, len(k)); n++ {
+		list := x.at[k[:n]]
+		for _, j := range list[:min(len(list), candidates)] {
+			m, ok := x.extend(c, i, j)
+			switch {
+			case !ok || len(best) > 0 && m.to < best[0].to:
+			case len(best) > 0 && m.to == best[0].to:
+				best = append(best, m)
+			default:
+				best = []match{m}
+			}
+		}
+	}
+	sort.Slice(best, func(a, b int) bool { return best[a].first < best[b].first })
+	return best
+}
+
+// extend takes further lines on the shorter side until both sides are equal.
+func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
+	a, b := key(c.cells[i].text), x.keys[j]
+	m := match{from: i, to: i + 1, first: j, end: j + 1, proof: !x.choice[j]}
+	for range mergeLines {
+		switch {
+		case a == b:
+			return m, true
+		case len(a) < len(b) && strings.HasPrefix(b, a):
+			if m.to == len(c.cells) || !c.goesOn(i, m.to) {
+				return m, false
+			}
+			a += key(c.cells[m.to].text)
+			m.to++
+		case len(b) < len(a) && strings.HasPrefix(a, b):
+			if m.end == len(x.keys) {
+				return m, false
+			}
+			b += x.keys[m.end]
+			m.proof = m.proof || !x.choice[m.end]
+			m.end++
+		default:
+			return m, false
+		}
+	}
+	return m, false
+}
+
+// goesOn tells whether line j can be wrapped off line i: below a marked line it may have lost its
+// mark, below an unmarked one it has none.
+func (c *cutter) goesOn(i, j int) bool {
+	x := c.cells[j]
+	return x.state == own || x.depth > 0 && c.cells[i].depth == x.depth
+}

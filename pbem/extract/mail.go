@@ -1,0 +1,117 @@
+package extract
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
+)
+
+// Class says what kind of mail it is, judged by its headers and parts before any text is read.
+type Class string
+
+const (
+	Player          Class = "player"           // a person wrote it, as far as headers tell
+	Auto            Class = "auto"             // vacation notice or other automatic mail (RFC 3834)
+	Bounce          Class = "bounce"           // delivery report (RFC 3464) or a mail of MAILER-DAEMON
+	MDN             Class = "mdn"              // read receipt (RFC 8098)
+	Complaint       Class = "complaint"        // spam complaint (RFC 5965)
+	Report          Class = "report"           // DMARC, TLS or another machine's report
+	List            Class = "list"             // came through a mailing list
+	Calendar        Class = "calendar"         // an answer to an invitation
+	Reaction        Class = "reaction"         // an emoji as answer (RFC 9078, Gmail)
+	Loop            Class = "loop"             // our own letter come back, or too many hops
+	AmbiguousSender Class = "ambiguous-sender" // not exactly one From field with exactly one address
+	Malformed       Class = "malformed"        // cannot be read; only with an error of Parse
+	Oversize        Class = "oversize"         // over a limit; only with an error of Parse
+)
+
+// Answerable says whether a mail of this class may ever be answered. Only a person's mail may:
+// everything else would feed a loop or hit somebody who wrote nothing.
+func (c Class) Answerable() bool { return c == Player }
+
+// LoopHeader is the header field all own letters carry.
+const LoopHeader = "X-Railpost-Loop"
+
+// Mail is what a mail says once it is decoded.
+type Mail struct {
+	Class Class
+
+	From     string   // the one address in From, normalised; "" if there is not exactly one
+	FromName string   // the display name beside it; never proves anything
+	To       []string // normalised: Delivered-To, X-Original-To, Envelope-To, To, Cc, each once, in order of trust
+
+	MessageID  string   // without angle brackets; "" if absent
+	InReplyTo  string   // first id, without angle brackets
+	References []string // oldest first, without angle brackets
+	Date       time.Time
+	Subject    string
+	Auth       []string // Authentication-Results values, topmost first, unparsed
+
+	// Bounce is set for Bounce and MDN.
+	Bounce *Failure
+
+	// Lines is the decoded text before anything is cut. Quoted lines start with one "> " a level.
+	Lines []string
+
+	// Garbled says why the text could not be decoded faithfully ("charset utf-7"); "" if it could.
+	// Typed is then empty, and the person has to be asked to send it again.
+	Garbled string
+
+	lines   []line
+	keyFrom string
+	keyDate string
+}
+
+// Failure is what a delivery report or a read receipt says about one letter.
+type Failure struct {
+	Recipient         string // the address that failed, normalised
+	Action            string // failed, delayed, delivered ...; "displayed" for a receipt
+	Status            string // 5.1.1; "" if the report says none
+	OriginalMessageID string // of the letter it is about, without angle brackets
+}
+
+// role is what the structure of an HTML mail says about a line.
+type role uint8
+
+const (
+	plain       role = iota
+	attribution      // "On ... wrote", marked as such by the mail program
+	divider          // what follows is a quotation without marks; carries no text
+	signature        // marked as signature by the mail program
+)
+
+// line is a decoded line of the body. depth counts the quotation marks (or blockquotes) before it.
+type line struct {
+	text  string
+	depth int
+	role  role
+}
+
+// String is the line as it stands in Mail.Lines.
+func (l line) String() string {
+	if l.depth == 0 {
+		return l.text
+	}
+	return strings.Repeat("> ", l.depth) + l.text
+}
+
+// Key is the dedupe key (design.md 3): the hex SHA-256 of From and Message-ID; of From, Date and
+// decoded body for a mail without Message-ID. Two mails with one key are the same mail sent twice.
+func (m *Mail) Key() string {
+	h := sha256.New()
+	write := func(part string) {
+		h.Write([]byte(part))
+		h.Write([]byte{0}) // no field contains NUL: parts cannot run into each other
+	}
+	write(m.keyFrom)
+	if m.MessageID != "" {
+		write("id")
+		write(m.MessageID)
+	} else {
+		write("body")
+		write(m.keyDate)
+		write(strings.ReplaceAll(strings.Join(m.Lines, "\n"), "\x00", ""))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,189 @@
+package extract
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+)
+
+// walker goes through the parts of a mail once: it collects the text a person sees, and what the
+// classifier wants to know about the other parts.
+type walker struct {
+	lim      Limits
+	deadline time.Time
+	parts    int
+	text     int // decoded bytes so far
+	garbled  string
+	seen     evidence
+}
+
+// body is the text of a part. fromHTML tells what it was made of.
+type body struct {
+	lines    []line
+	fromHTML bool
+}
+
+func (b body) blank() bool {
+	for _, l := range b.lines {
+		if strings.TrimSpace(l.text) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// part reads one part and everything in it. readErr is what go-message said when it opened it.
+func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error) {
+	if w.parts++; w.parts > w.lim.Parts {
+		return body{}, &LimitError{"parts", w.lim.Parts}
+	}
+	if depth > w.lim.Depth {
+		return body{}, &LimitError{"depth", w.lim.Depth}
+	}
+	if time.Now().After(w.deadline) {
+		return body{}, &LimitError{"time in ms", int(w.lim.Time.Milliseconds())}
+	}
+	kind, params, err := e.Header.ContentType()
+	if err != nil || !strings.Contains(kind, "/") {
+		kind = "text/plain" // RFC 2045 5.2
+	}
+	w.seen.note(kind, params, depth)
+	switch {
+	case kind == "multipart/encrypted" || kind == "application/pkcs7-mime" && params["smime-type"] != "signed-data":
+		w.garble("encrypted mail")
+		return body{}, nil
+	case strings.HasPrefix(kind, "multipart/") && params["boundary"] != "":
+		return w.multipart(e, kind, depth)
+	case strings.HasPrefix(kind, "multipart/"):
+		return w.leaf(e, readErr, "text/plain", nil) // no boundary: its body is all there is
+	case kind == "message/delivery-status", kind == "message/disposition-notification":
+		w.seen.readReport(e.Body)
+	case (kind == "message/rfc822" || kind == "text/rfc822-headers") && w.seen.report:
+		w.seen.readOriginal(e.Body)
+	case isAttachment(&e.Header, w.parts):
+	case kind == "text/plain", kind == "text/html", kind == "application/xhtml+xml":
+		return w.leaf(e, readErr, kind, params)
+	}
+	return body{}, nil
+}
+
+// isAttachment keeps files out of the text. A part with a file name is one even where the
+// disposition says "inline", as some programs send logs; but the body itself may bear a name.
+func isAttachment(h *message.Header, nth int) bool {
+	disp, params, err := h.ContentDisposition()
+	return err == nil && (strings.EqualFold(disp, "attachment") || params["filename"] != "" && nth > 2)
+}
+
+func (w *walker) multipart(e *message.Entity, kind string, depth int) (body, error) {
+	mr := e.MultipartReader()
+	var all []body
+	for {
+		p, err := mr.NextPart()
+		if p == nil {
+			// Also what ends without its last boundary is read as far as it goes.
+			if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && len(all) == 0 {
+				w.garble("broken multipart")
+			}
+			break
+		}
+		b, err := w.part(p, err, depth+1)
+		if err != nil {
+			return body{}, err
+		}
+		all = append(all, b)
+		if kind == "multipart/related" && !b.blank() {
+			break // RFC 2387: the first part is the root, the others belong to it
+		}
+		if kind == "multipart/signed" {
+			break // RFC 1847: the second part is the signature
+		}
+	}
+	if kind == "multipart/alternative" {
+		return choose(all), nil
+	}
+	return join(all), nil
+}
+
+// choose takes the text part of an alternative, the HTML one where there is no text or where the
+// two have no line in common: then the text only says that one should look at the other.
+func choose(all []body) body {
+	var text, html body
+	for _, b := range all {
+		switch {
+		case b.blank():
+		case b.fromHTML:
+			html = b
+		default:
+			text = b
+		}
+	}
+	if text.blank() || !html.blank() && !related(text, html) {
+		return html
+	}
+	return text
+}
+
+// related tells whether any line of a stands somewhere in b.
+func related(a, b body) bool {
+	var all strings.Builder
+	for _, l := range b.lines {
+		all.WriteString(key(l.text))
+	}
+	for _, l := range a.lines {
+		if k := key(l.text); k != "" && strings.Contains(all.String(), k) {
+			return true
+		}
+	}
+	return false
+}
+
+func join(all []body) body {
+	var b body
+	for _, one := range all {
+		b.lines = append(b.lines, one.lines...)
+		b.fromHTML = b.fromHTML || one.fromHTML
+	}
+	return b
+}
+
+func (w *walker) leaf(e *message.Entity, readErr error, kind string, params map[string]string) (body, error) {
+	data, err := io.ReadAll(io.LimitReader(e.Body, int64(w.lim.TextBytes-w.text)+1))
+	if w.text += len(data); w.text > w.lim.TextBytes {
+		return body{}, &LimitError{"text bytes", w.lim.TextBytes}
+	}
+	switch {
+	case message.IsUnknownEncoding(readErr):
+		w.garble("unknown transfer encoding " + e.Header.Get("Content-Transfer-Encoding"))
+		return body{}, nil
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+		w.garble("damaged transfer encoding")
+		return body{}, nil
+	case err != nil && strings.EqualFold(e.Header.Get("Content-Transfer-Encoding"), "base64"):
+		w.garble("cut off in the middle")
+		return body{}, nil
+	}
+	if strings.Contains(strings.ToLower(params["charset"]), "utf-7") {
+		w.garble("charset " + params["charset"]) // an encoding in which markup can hide: not read on purpose
+		return body{}, nil
+	}
+	text := validUTF8(string(data)) // unknown or wrong charset: UTF-8 if it is, else windows-1252
+	if kind != "text/plain" {
+		lines, err := htmlLines(text)
+		return body{lines: lines, fromHTML: true}, err
+	}
+	lines := splitLines(text)
+	if strings.EqualFold(params["format"], "flowed") {
+		return body{lines: unflow(lines, strings.EqualFold(params["delsp"], "yes"))}, nil
+	}
+	return body{lines: quoteDepths(unarmour(lines))}, nil
+}
+
+// garble remembers the first reason only: one is enough to ask again.
+func (w *walker) garble(why string) {
+	if w.garbled == "" {
+		w.garbled = oneLine(why)
+	}
+}

@@ -1,0 +1,89 @@
+package extract
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/emersion/go-message"
+	_ "github.com/emersion/go-message/charset" // registers the charsets go-message decodes
+)
+
+// Parse reads a mail. The error is a *LimitError or wraps ErrUnreadable; the Mail beside it is
+// never nil and carries what could be read of the header, with class Oversize or Malformed.
+func Parse(raw []byte, lim Limits) (*Mail, error) {
+	lim = lim.withDefaults()
+	m := &Mail{}
+	if err := m.parse(raw, lim); err != nil {
+		m.Class = Malformed
+		var over *LimitError
+		if errors.As(err, &over) {
+			m.Class = Oversize
+		}
+		return m, err
+	}
+	return m, nil
+}
+
+func (m *Mail) parse(raw []byte, lim Limits) error {
+	raw = trimEnvelopeLine(raw)
+	tooLong := len(raw) > lim.MailBytes
+	if headerBytes(raw) > lim.HeaderBytes {
+		return &LimitError{"header bytes", lim.HeaderBytes}
+	}
+	if tooLong {
+		raw = raw[:lim.MailBytes] // the header is still worth reading: quarantine wants to know who wrote
+	}
+	e, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: int64(lim.HeaderBytes) + 4096})
+	if e == nil {
+		if err == nil || errors.Is(err, io.EOF) {
+			err = errors.New("no header")
+		}
+		return fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	m.readHeader(&e.Header)
+	if tooLong {
+		return &LimitError{"mail bytes", lim.MailBytes}
+	}
+	w := &walker{lim: lim, deadline: time.Now().Add(lim.Time)}
+	b, walkErr := w.part(e, err, 0)
+	if walkErr != nil {
+		return walkErr
+	}
+	m.Class = w.seen.classify(&e.Header, m)
+	m.Bounce = w.seen.failure
+	m.lines, m.Garbled = b.lines, w.garbled
+	if len(m.lines) > lim.Lines {
+		return &LimitError{"lines", lim.Lines}
+	}
+	for _, l := range m.lines {
+		if l.role != divider {
+			m.Lines = append(m.Lines, l.String())
+		}
+	}
+	return nil
+}
+
+// trimEnvelopeLine takes off what mbox files and some fetchers leave before the header.
+func trimEnvelopeLine(raw []byte) []byte {
+	raw = bytes.TrimLeft(raw, "\r\n")
+	if bytes.HasPrefix(raw, []byte("From ")) || bytes.HasPrefix(raw, []byte(">From ")) {
+		if i := bytes.IndexByte(raw, '\n'); i >= 0 {
+			raw = raw[i+1:]
+		}
+	}
+	return raw
+}
+
+// headerBytes is the length of the header, up to the first empty line.
+func headerBytes(raw []byte) int {
+	n := len(raw)
+	for _, end := range []string{"\r\n\r\n", "\n\n"} {
+		if i := bytes.Index(raw, []byte(end)); i >= 0 && i < n {
+			n = i
+		}
+	}
+	return n
+}

@@ -1,0 +1,64 @@
+package extract
+
+import "strings"
+
+// cutSignatures takes off everything behind a signature delimiter ("-- ", RFC 3676 4.3) or a line
+// that a phone adds. It goes to the end of the mail: what stands there is no place for orders.
+func (c *cutter) cutSignatures() {
+	for i, x := range c.cells {
+		if x.state != own || !isDelimiter(x.text) && !isMobile(x.folded) {
+			continue
+		}
+		for j := i; j < len(c.cells); j++ {
+			if c.cells[j].state == own {
+				c.cells[j].state = signed
+			}
+		}
+		return
+	}
+}
+
+// isDelimiter knows "-- ", what programs make of it by trimming or typography, and a lone long dash.
+func isDelimiter(text string) bool {
+	switch strings.TrimSpace(text) {
+	case "--", "—", "–-", "-–", "––", "——":
+		return true
+	}
+	return false
+}
+
+const mobileBytes = 160
+
+// isMobile knows "Sent from my iPhone" in the languages of the table.
+func isMobile(folded string) bool {
+	if len(folded) > mobileBytes {
+		return false
+	}
+	s := strings.ToLower(strings.Trim(folded, "<>()[]*_-.! "))
+	for i := range languages {
+		for _, p := range languages[i].mobile {
+			if matches(s, p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// matches compares with a pattern that has at most two "*", each standing for some text.
+func matches(s, pattern string) bool {
+	head, rest, star := strings.Cut(pattern, "*")
+	if !star {
+		return s == pattern
+	}
+	s, ok := strings.CutPrefix(s, head)
+	if !ok {
+		return false
+	}
+	middle, tail, star := strings.Cut(rest, "*")
+	if !star {
+		return len(s) > len(rest) && strings.HasSuffix(s, rest)
+	}
+	i := strings.Index(s, middle)
+	return i > 0 && strings.HasSuffix(s[i+len(middle):], tail)
+}

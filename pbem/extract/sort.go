@@ -1,0 +1,170 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// Vocabulary is what Sort asks about the words of a game, in the reader's language and in English.
+// All answers are blind to case and accents.
+type Vocabulary interface {
+	// Verb tells whether word begins an order. Words that are orders only as a whole line (yes,
+	// no, ok) answer false here and true from Order.
+	Verb(word string) bool
+	// Near tells whether word is one typing error away from a verb of five letters or more.
+	Near(word string) bool
+	// Order tells whether line reads as an order with its arguments, as far as it goes; also one
+	// whose verb is shorter than five letters and one typing error off.
+	Order(line string) bool
+	// Greeting tells whether word greets or closes; such a line is never nearly an order.
+	Greeting(word string) bool
+}
+
+// OrderLine is one order: N is the number of its first line in Typed, from 1.
+type OrderLine struct {
+	N    int
+	Text string // without comment, bullet and final full stop; lines that go on are joined
+}
+
+// Unread is a line that is neither order nor talk. N counts the lines of Typed, from 1.
+type Unread struct {
+	N    int
+	Text string
+}
+
+// Sorted is what a mail says.
+type Sorted struct {
+	Orders []OrderLine
+	Talk   []string // before the first and after the last order; not read as orders
+	Unread []Unread // one such line refuses the whole mail: better a question than half a turn
+}
+
+// Sort tells orders from talk (design.md 3). numbers says that the letter has a numbered list, so
+// that a bare number is an order.
+func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
+	type item struct {
+		n     int
+		text  string
+		order bool
+	}
+	var items []item
+	firstOrder, lastOrder := -1, -1
+	for i := 0; i < len(typed); i++ {
+		it := item{n: i + 1, text: Fold(typed[i])}
+		if text := bare(it.text); isOrder(text, v, numbers) {
+			for i+1 < len(typed) && goesOn(text, bare(typed[i+1]), v, numbers) {
+				i++
+				text = strings.TrimSpace(text + " " + bare(typed[i]))
+			}
+			it.text, it.order = trimStop(text), true
+			if firstOrder < 0 {
+				firstOrder = len(items)
+			}
+			lastOrder = len(items)
+		}
+		items = append(items, it)
+	}
+	var s Sorted
+	for i, it := range items {
+		text := bare(it.text)
+		switch between := i > firstOrder && i < lastOrder; {
+		case it.order:
+			s.Orders = append(s.Orders, OrderLine{it.n, it.text})
+		case text == "" || wordless(text):
+			// a rule, a comment, a smile: no words to misread
+		case between || nearlyOrder(text, v):
+			s.Unread = append(s.Unread, Unread{it.n, it.text})
+		default:
+			s.Talk = append(s.Talk, it.text)
+		}
+	}
+	return s
+}
+
+func isOrder(text string, v Vocabulary, numbers bool) bool {
+	if text == "" {
+		return false
+	}
+	return numbers && isNumber(text) || v.Verb(word(text)) || v.Order(text)
+}
+
+// nearlyOrder covers typing errors, and numbers where no list is open.
+func nearlyOrder(text string, v Vocabulary) bool {
+	return isNumber(text) || !v.Greeting(word(text)) && v.Near(word(text))
+}
+
+// goesOn tells whether an order goes on in the next line: it ends in ":" or "," or has a bracket
+// open (games/russian/rules.md 13), and the next line is no order itself; so "say thanks," cannot
+// swallow the order under it. "?" before other words is a step, not a call for help.
+func goesOn(text, next string, v Vocabulary, numbers bool) bool {
+	if !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
+		return false
+	}
+	w := word(next)
+	if w == "?" && next != "?" {
+		return true
+	}
+	return !v.Verb(w) && !(numbers && isNumber(next))
+}
+
+func bracketOpen(text string) bool {
+	open := 0
+	for _, r := range text {
+		switch r {
+		case '(', '[':
+			open++
+		case ')', ']':
+			open = max(0, open-1)
+		}
+	}
+	return open > 0
+}
+
+// bullet is what may stand before an order: list signs, "2.", "[3]", one after the other.
+var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[\d{1,3}\])\s+`)
+
+// bare is an order line without its comment and without what stands before it.
+func bare(s string) string {
+	s, _, _ = strings.Cut(Fold(s), "#")
+	s = strings.TrimSpace(s)
+	for range 3 {
+		m := bullet.FindString(s)
+		if m == "" {
+			break
+		}
+		s = s[len(m):]
+	}
+	return s
+}
+
+// number is a choice of the letter's list by its number: "3", "3.", "[3]", "(3)".
+var number = regexp.MustCompile(`^[\[(]?(\d{1,3})[\])]?[.)]?$`)
+
+func isNumber(text string) bool { return number.MatchString(text) }
+
+// trimStop drops the full stop that telephones put behind a line, and the signs round a number.
+func trimStop(text string) string {
+	if m := number.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	if strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "..") {
+		return strings.TrimSpace(strings.TrimSuffix(text, "."))
+	}
+	return text
+}
+
+// word is the first word of a line, without signs behind it; "?" is a word.
+func word(text string) string {
+	if strings.HasPrefix(text, "?") {
+		return "?"
+	}
+	w := text
+	if i := strings.IndexFunc(text, unicode.IsSpace); i >= 0 {
+		w = text[:i]
+	}
+	if i := strings.IndexAny(w, ":,;!?([\""); i > 0 {
+		w = w[:i]
+	}
+	return strings.TrimRight(w, ".")
+}
