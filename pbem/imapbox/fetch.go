@@ -1,0 +1,153 @@
+package imapbox
+
+import (
+	"io"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+const (
+	maxHeader = 64 << 10 // bytes fetched of a mail that is too large
+	maxBytes  = 8 << 20  // of mails in one batch
+)
+
+// fetch gets the first of the given mails, as many as fit a batch. lost are
+// those of them that went away meanwhile, or that the server does not give.
+func (b *box) fetch(uids []imap.UID) (ms []Mail, lost []imap.UID, err error) {
+	uids = uids[:min(len(uids), b.c.Batch)]
+	known, err := b.sizes(uids)
+	if err != nil {
+		return nil, nil, err
+	}
+	uids = fitting(uids, known, b.c.MaxSize)
+	var whole, header imap.UIDSet
+	var sum int64
+	for _, uid := range uids {
+		switch m, there := known[uid]; {
+		case !there:
+		case m.Size > b.c.MaxSize:
+			header.AddNum(uid)
+		default:
+			sum += m.Size
+			whole.AddNum(uid)
+		}
+	}
+	bodies, err := b.sections(whole, &imap.FetchItemBodySection{Peek: true}, sum)
+	if err != nil {
+		return nil, nil, err
+	}
+	headers, err := b.sections(header, &imap.FetchItemBodySection{
+		Peek: true, Specifier: imap.PartSpecifierHeader,
+		Partial: &imap.SectionPartial{Size: maxHeader},
+	}, maxHeader*int64(len(uids)))
+	if err != nil {
+		return nil, nil, err
+	}
+	ms, lost = b.join(uids, known, bodies, headers)
+	return ms, lost, nil
+}
+
+// fitting cuts a batch where its mails, without those too large, exceed
+// maxBytes; the first mail always fits.
+func fitting(uids []imap.UID, known map[imap.UID]Mail, maxSize int64) []imap.UID {
+	var sum int64
+	for i, uid := range uids {
+		if m := known[uid]; m.Size <= maxSize {
+			sum += m.Size
+		}
+		if sum > maxBytes && i > 0 {
+			return uids[:i]
+		}
+	}
+	return uids
+}
+
+// join puts the parts to their mails. A body larger than the size the server
+// gave, and over the limit, was cut and counts as too large.
+func (b *box) join(uids []imap.UID, known map[imap.UID]Mail, bodies, headers map[imap.UID][]byte) (ms []Mail, lost []imap.UID) {
+	for _, uid := range uids {
+		m, there := known[uid]
+		raw, hasRaw := bodies[uid]
+		head, hasHead := headers[uid]
+		switch {
+		case !there || !hasRaw && !hasHead:
+			lost = append(lost, uid)
+			continue
+		case hasHead:
+			m.Header = head
+		case int64(len(raw)) > b.c.MaxSize:
+			m.Header, m.Size = raw[:min(len(raw), maxHeader)], int64(len(raw))
+		default:
+			m.Raw, m.Size = raw, int64(len(raw))
+		}
+		ms = append(ms, m)
+	}
+	return ms, lost
+}
+
+// sizes fetches what is known without the text.
+func (b *box) sizes(uids []imap.UID) (map[imap.UID]Mail, error) {
+	known := map[imap.UID]Mail{}
+	err := b.call("fetch sizes", 0, func() error {
+		list, err := b.imap.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
+		for _, f := range list {
+			known[f.UID] = Mail{UIDValidity: b.memory.validity, UID: uint32(f.UID), Size: f.RFC822Size, Internal: f.InternalDate}
+		}
+		return err
+	})
+	return known, err
+}
+
+// sections fetches one part of several mails without setting \Seen. bytes is
+// what to expect; slow lines get a second for each 16 KiB.
+func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes int64) (map[imap.UID][]byte, error) {
+	if len(set) == 0 {
+		return nil, nil
+	}
+	out := map[imap.UID][]byte{}
+	extra := time.Duration(bytes/(16<<10)) * time.Second
+	err := b.call("fetch", extra, func() error {
+		cmd := b.imap.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{part}})
+		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+			if err := b.section(msg, out); err != nil {
+				// The connection is broken; Close drains what is left.
+				_ = cmd.Close()
+				return err
+			}
+		}
+		return cmd.Close()
+	})
+	return out, err
+}
+
+// section reads a literal up to just over the limit, whatever length the
+// server announced.
+func (b *box) section(msg *imapclient.FetchMessageData, out map[imap.UID][]byte) error {
+	var uid imap.UID
+	var text []byte
+	found := false
+	for item := msg.Next(); item != nil; item = msg.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataUID:
+			uid = item.UID
+		case imapclient.FetchItemDataBodySection:
+			found = true
+			if item.Literal == nil {
+				continue
+			}
+			var err error
+			if text, err = io.ReadAll(io.LimitReader(item.Literal, max(b.c.MaxSize, maxHeader)+1)); err != nil {
+				return err
+			}
+			if _, err := io.Copy(io.Discard, item.Literal); err != nil {
+				return err
+			}
+		}
+	}
+	if uid != 0 && found {
+		out[uid] = text
+	}
+	return nil
+}

@@ -1,0 +1,532 @@
+package imapbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"railpost/pbem/post"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// patience is only how long a broken test hangs.
+const patience = 20 * time.Second
+
+func mail(n int) []byte {
+	return []byte(fmt.Sprintf("From: ana@example.org\r\nSubject: mail %d\r\nMessage-ID: <m%d@example.org>\r\n\r\nwork 3\r\n", n, n))
+}
+
+func number(raw []byte) int {
+	var n int
+	for line := range strings.SplitSeq(string(raw), "\r\n") {
+		if _, err := fmt.Sscanf(line, "Subject: mail %d", &n); err == nil {
+			return n
+		}
+	}
+	return -1
+}
+
+// daemon stands for the receiving side: it counts what it is given.
+type daemon struct {
+	mu       sync.Mutex
+	given    map[int]int // mail number to hand-overs
+	headers  []Mail
+	verdict  func(m Mail, times int) Verdict
+	err      error
+	statuses []Status
+	changed  chan struct{}
+}
+
+func newDaemon() *daemon {
+	return &daemon{given: map[int]int{}, changed: make(chan struct{}, 1)}
+}
+
+func (d *daemon) deliver(_ context.Context, ms []Mail) ([]Verdict, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	defer d.tell()
+	var out []Verdict
+	for _, m := range ms {
+		if m.Raw == nil {
+			d.headers = append(d.headers, m)
+		}
+		n := number(append(m.Raw, m.Header...))
+		d.given[n]++
+		v := Done
+		if d.verdict != nil {
+			v = d.verdict(m, d.given[n])
+		}
+		out = append(out, v)
+	}
+	if d.err != nil {
+		err := d.err
+		d.err = nil
+		return nil, err
+	}
+	return out, nil
+}
+
+func (d *daemon) status(s Status) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.statuses = append(d.statuses, s)
+	d.tell()
+}
+
+func (d *daemon) tell() {
+	select {
+	case d.changed <- struct{}{}:
+	default:
+	}
+}
+
+// await returns when the condition holds; it is asked at every event.
+func (d *daemon) await(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	end := time.After(patience)
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		d.mu.Lock()
+		ok := holds()
+		d.mu.Unlock()
+		if ok {
+			return
+		}
+		select {
+		case <-d.changed:
+		case <-tick.C:
+		case <-end:
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			t.Fatalf("waited in vain for %s; given %v, last status %+v", what, d.given, d.statuses[max(0, len(d.statuses)-3):])
+		}
+	}
+}
+
+func (d *daemon) saw(s State) bool {
+	for _, st := range d.statuses {
+		if st.State == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *daemon) count(s State) (n int) {
+	for _, st := range d.statuses {
+		if st.State == s {
+			n++
+		}
+	}
+	return n
+}
+
+func newPost(t *testing.T, change func(*post.Options)) *post.Post {
+	t.Helper()
+	o := post.Options{Domain: "pbem.test", Users: map[string]string{"game": "secret"}, MaxSize: 4 << 20}
+	if change != nil {
+		change(&o)
+	}
+	p, err := post.Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+func config(p *post.Post) Config {
+	return Config{
+		Addr: p.IMAPAddr(), User: "game", Password: func() (string, error) { return "secret", nil }, TLS: "none",
+		RetryMin: 5 * time.Millisecond, RetryMax: 50 * time.Millisecond, LaterWait: 5 * time.Millisecond,
+		CallTimeout: 5 * time.Second,
+	}
+}
+
+// start runs the box until the test ends.
+func start(t *testing.T, c Config, d *daemon) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- Run(ctx, c, d.deliver, d.status) }()
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("Run: %v", err)
+			}
+		case <-time.After(patience):
+			t.Error("Run does not end with its context")
+		}
+	})
+}
+
+func put(t *testing.T, p *post.Post, numbers ...int) {
+	t.Helper()
+	for _, n := range numbers {
+		if err := p.Deliver("game", mail(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestMailsArriveAndAreMovedByVerdict(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1, 2, 3) // before
+	d := newDaemon()
+	d.verdict = func(m Mail, _ int) Verdict {
+		if number(m.Raw) == 2 {
+			return Poison
+		}
+		return Done
+	}
+	start(t, config(p), d)
+	d.await(t, "three mails", func() bool {
+		return len(p.Messages("game", "Processed")) == 2 && len(p.Messages("game", "Quarantine")) == 1
+	})
+	for n := 4; n < 30; n++ {
+		put(t, p, n) // while it idles
+	}
+	d.await(t, "all mails moved", func() bool { return len(p.Messages("game", "Processed")) == 28 })
+	if rest := p.Messages("game", "INBOX"); len(rest) != 0 {
+		t.Errorf("%d mails are left in INBOX", len(rest))
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for n := 1; n < 30; n++ {
+		if d.given[n] != 1 {
+			t.Errorf("mail %d was handed over %d times", n, d.given[n])
+		}
+	}
+}
+
+func TestBatchesHoldLimits(t *testing.T) {
+	p := newPost(t, nil)
+	for n := range 25 {
+		put(t, p, n)
+	}
+	big := append(mail(99), []byte(strings.Repeat("too much text\r\n", 20000))...)
+	if err := p.Deliver("game", big); err != nil {
+		t.Fatal(err)
+	}
+	d := newDaemon()
+	d.verdict = func(m Mail, _ int) Verdict {
+		if m.Raw == nil {
+			return Poison
+		}
+		return Done
+	}
+	c := config(p)
+	c.Batch, c.MaxSize = 10, 100_000
+	start(t, c, d)
+	d.await(t, "the large mail in quarantine", func() bool {
+		return len(p.Messages("game", "Quarantine")) == 1 && len(p.Messages("game", "Processed")) == 25
+	})
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.headers) != 1 || number(d.headers[0].Header) != 99 || d.headers[0].Size != int64(len(big)) {
+		t.Fatalf("of the large mail came %+v", d.headers)
+	}
+	if strings.Contains(string(d.headers[0].Header), "too much") {
+		t.Error("the header holds text of the body")
+	}
+	if string(p.Messages("game", "Quarantine")[0]) != string(big) {
+		t.Error("the large mail changed on its way")
+	}
+}
+
+func TestLaterIsTriedAgainAndKeepsNobodyBack(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1, 2)
+	d := newDaemon()
+	d.verdict = func(m Mail, times int) Verdict {
+		if number(m.Raw) == 1 && times < 4 {
+			return Later
+		}
+		return Done
+	}
+	start(t, config(p), d)
+	d.await(t, "both mails", func() bool { return len(p.Messages("game", "Processed")) == 2 })
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.given[1] != 4 || d.given[2] != 1 {
+		t.Errorf("handed over %v", d.given)
+	}
+}
+
+func TestDeliverErrorLeavesTheBatch(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1, 2)
+	d := newDaemon()
+	d.err = errors.New("disk full")
+	start(t, config(p), d)
+	d.await(t, "both mails after the error", func() bool { return len(p.Messages("game", "Processed")) == 2 })
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	found := false
+	for _, s := range d.statuses {
+		found = found || s.State == Watching && s.Err != nil && strings.Contains(s.Err.Error(), "disk full") && s.Waiting == 2
+	}
+	if !found {
+		t.Errorf("no status told of the error: %+v", d.statuses)
+	}
+}
+
+func TestServerRestartInIdle(t *testing.T) {
+	p := newPost(t, nil)
+	d := newDaemon()
+	start(t, config(p), d)
+	for n := range 4 {
+		d.await(t, "watching", func() bool { return d.count(Watching) > n })
+		if err := p.Down(); err != nil {
+			t.Fatal(err)
+		}
+		d.await(t, "broken", func() bool { return d.count(Broken) > n })
+		put(t, p, n)
+		if err := p.Up(); err != nil {
+			t.Fatal(err)
+		}
+		d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == n+1 })
+	}
+}
+
+func TestRebuiltMailboxIsReadAgain(t *testing.T) {
+	for name, rebuild := range map[string]func(*post.Post) error{
+		"uidvalidity":       func(p *post.Post) error { return p.NewUIDValidity("game", "INBOX") },
+		"renumbered":        func(p *post.Post) error { return p.Rebuild("game", "INBOX", false) },
+		"uidnext goes down": func(p *post.Post) error { return p.Rebuild("game", "INBOX", true) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPost(t, nil)
+			put(t, p, 1, 2, 3)
+			d := newDaemon()
+			d.verdict = func(m Mail, times int) Verdict {
+				if number(m.Raw) != 2 && times == 1 {
+					return Done
+				}
+				return Later
+			}
+			c := config(p)
+			c.LaterWait = time.Hour // only the rebuilt mailbox may bring mail 2 again
+			c.Poll = time.Hour
+			start(t, c, d)
+			d.await(t, "1 and 3 moved", func() bool { return len(p.Messages("game", "Processed")) == 2 })
+			if err := rebuild(p); err != nil {
+				t.Fatal(err)
+			}
+			d.await(t, "mail 2 again", func() bool { return d.given[2] == 2 })
+			d.await(t, "the status", func() bool {
+				for _, s := range d.statuses {
+					if s.Renewed {
+						return true
+					}
+				}
+				return false
+			})
+		})
+	}
+}
+
+func TestMoveTroubles(t *testing.T) {
+	for name, fault := range map[string]post.IMAPFault{
+		"cut after it was done":  {Do: true, Drop: true},
+		"cut before":             {Drop: true},
+		"expunged by another":    {Code: "EXPUNGEISSUED", Text: "Some messages were already expunged"},
+		"done, and says it was":  {Do: true, Code: "EXPUNGEISSUED", Text: "gone"},
+		"quota, which passes":    {Code: "OVERQUOTA", Text: "Mailbox is full"},
+		"says folder is missing": {Code: "TRYCREATE", Text: "No such mailbox"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPost(t, nil)
+			put(t, p, 1, 2)
+			p.FailIMAP("MOVE", fault)
+			d := newDaemon()
+			start(t, config(p), d)
+			d.await(t, "both moved", func() bool { return len(p.Messages("game", "Processed")) == 2 && len(p.Messages("game", "INBOX")) == 0 })
+			put(t, p, 3)
+			d.await(t, "the next", func() bool { return len(p.Messages("game", "Processed")) == 3 })
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			if d.given[1] != 1 || d.given[2] != 1 {
+				t.Errorf("handed over %v; a failed move is no reason to hand over again in the same run", d.given)
+			}
+		})
+	}
+}
+
+func TestServerWithoutMove(t *testing.T) {
+	p := newPost(t, func(o *post.Options) { o.NoMove = true })
+	put(t, p, 1, 2)
+	p.FailIMAP("COPY", post.IMAPFault{Code: "OVERQUOTA", Text: "Mailbox is full"})
+	d := newDaemon()
+	start(t, config(p), d)
+	d.await(t, "both moved", func() bool { return len(p.Messages("game", "Processed")) == 2 && len(p.Messages("game", "INBOX")) == 0 })
+}
+
+func TestUnreadableMailKeepsNobodyBack(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1, 2, 3)
+	for range 2 {
+		p.FailIMAP("FETCH", post.IMAPFault{Code: "SERVERBUG", Text: "cannot read the file"})
+	}
+	d := newDaemon()
+	start(t, config(p), d)
+	d.await(t, "all three in the end", func() bool { return len(p.Messages("game", "Processed")) == 3 })
+}
+
+func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1)
+	d := newDaemon()
+	c := config(p)
+	var mu sync.Mutex
+	password, logins := "wrong", 0
+	c.Password = func() (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return password, nil
+	}
+	dial := (&net.Dialer{}).DialContext
+	c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		mu.Lock()
+		logins++
+		mu.Unlock()
+		return dial(ctx, network, addr)
+	}
+	c.AuthPause = 400 * time.Millisecond // the password is looked at every eighth of it
+	start(t, c, d)
+	d.await(t, "the refusal", func() bool { return d.saw(Refused) })
+	mu.Lock()
+	if logins != 1 {
+		t.Errorf("%d connections for one wrong password", logins)
+	}
+	password = "secret"
+	mu.Unlock()
+	d.await(t, "the mail after the password was mended", func() bool { return len(p.Messages("game", "Processed")) == 1 })
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range d.statuses {
+		if s.State == Refused && strings.Contains(s.Err.Error(), "wrong") {
+			t.Errorf("the status holds the password: %v", s.Err)
+		}
+	}
+}
+
+func TestBusyServerIsNoRefusal(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1)
+	p.FailIMAP("LOGIN", post.IMAPFault{Code: "UNAVAILABLE", Text: "try again"})
+	d := newDaemon()
+	start(t, config(p), d)
+	d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == 1 })
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.saw(Refused) {
+		t.Error("a busy server was taken for a refusal")
+	}
+}
+
+func TestSilenceIsNoticed(t *testing.T) {
+	p := newPost(t, nil)
+	d := newDaemon()
+	c := config(p)
+	c.CallTimeout, c.IdleMax = 150*time.Millisecond, 100*time.Millisecond
+	start(t, c, d)
+	d.await(t, "watching", func() bool { return d.saw(Watching) })
+	p.BlackHole(true) // in the midst of an IDLE; new connections get no greeting either
+	put(t, p, 1)
+	d.await(t, "two failures", func() bool { return d.count(Broken) >= 2 })
+	p.BlackHole(false)
+	d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == 1 })
+}
+
+func TestPollWithoutIdle(t *testing.T) {
+	p := newPost(t, nil)
+	d := newDaemon()
+	c := config(p)
+	c.NoIdle, c.Poll = true, 20*time.Millisecond
+	start(t, c, d)
+	d.await(t, "several polls", func() bool { return d.count(Watching) >= 3 })
+	put(t, p, 1)
+	d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == 1 })
+}
+
+func TestReadOnlyTouchesNothing(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1, 2)
+	d := newDaemon()
+	d.verdict = func(m Mail, _ int) Verdict { return Verdict(number(m.Raw)) } // Done, Poison
+	c := config(p)
+	c.ReadOnly, c.Poll = true, 10*time.Millisecond
+	start(t, c, d)
+	d.await(t, "several polls", func() bool { return d.count(Watching) >= 4 })
+	put(t, p, 3) // Later
+	d.await(t, "the third, several times", func() bool { return d.given[3] >= 2 })
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.given[1] != 1 || d.given[2] != 1 {
+		t.Errorf("handed over %v", d.given)
+	}
+	if n := len(p.Messages("game", "INBOX")); n != 3 {
+		t.Errorf("%d mails in INBOX, want 3", n)
+	}
+}
+
+func TestConfigIsChecked(t *testing.T) {
+	good := Config{Addr: "127.0.0.1:1", User: "u", Password: func() (string, error) { return "", nil }, TLS: "none"}
+	for _, tc := range []struct {
+		name   string
+		change func(*Config)
+		want   string
+	}{
+		{"no address", func(c *Config) { c.Addr = "" }, "are needed"},
+		{"no port", func(c *Config) { c.Addr = "imap.example.org" }, "host:port"},
+		{"clear text outside", func(c *Config) { c.Addr = "192.0.2.1:143" }, "loopback only"},
+		{"unknown tls", func(c *Config) { c.TLS = "ssl" }, `"implicit", "starttls" or "none"`},
+		{"same folder", func(c *Config) { c.Processed = "INBOX" }, "cannot be"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			c := good
+			tc.change(&c)
+			err := Run(context.Background(), c, nil, nil)
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("got %v, want %q in it", err, tc.want)
+			}
+		})
+	}
+}
+
+func TestProbe(t *testing.T) {
+	p := newPost(t, nil)
+	put(t, p, 1)
+	c := config(p)
+	c.Processed = "Done/2026"
+	r, err := Probe(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Idle || !r.Move || !r.UIDPlus || r.Messages != 1 || r.UIDValidity == 0 || r.TLS != "none" {
+		t.Errorf("report %+v", r)
+	}
+	if !r.Processed.Created || !r.Processed.Exists || r.Quarantine.Created || !r.Quarantine.Exists {
+		t.Errorf("folders %+v %+v", r.Processed, r.Quarantine)
+	}
+	c.Password = func() (string, error) { return "wrong", nil }
+	if _, err = Probe(context.Background(), c); err == nil || !strings.Contains(err.Error(), "AUTHENTICATIONFAILED") {
+		t.Errorf("wrong password: %v", err)
+	}
+}

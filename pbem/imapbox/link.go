@@ -1,0 +1,251 @@
+package imapbox
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// leave is what a running command gets after the context ended, so that a
+// commit is still followed by its MOVE.
+const leave = 3 * time.Second
+
+// link is one connection. go-imap has no deadline for commands and no context:
+// every call goes through call, which closes the connection when it takes too
+// long; that makes all pending commands return.
+type link struct {
+	c    Config
+	raw  net.Conn
+	imap *imapclient.Client
+	wake chan struct{} // capacity 1: the server spoke of new mail
+
+	late    atomic.Bool
+	tls     atomic.Uint32 // version of the TLS handshake, 0 without
+	release func()        // ends the watch on the context
+}
+
+// refusedError is a refusal that retrying does not mend: wrong password,
+// closed account, wrong set-up.
+type refusedError struct{ err error }
+
+func (e *refusedError) Error() string { return e.err.Error() }
+func (e *refusedError) Unwrap() error { return e.err }
+
+// connect dials, makes the connection safe and logs in.
+func connect(ctx context.Context, c Config) (*link, error) {
+	dialCtx, cancel := context.WithTimeout(ctx, c.CallTimeout)
+	defer cancel()
+	raw, err := c.Dial(dialCtx, "tcp", c.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("imap: connect to %s: %w", c.Addr, err)
+	}
+	l := &link{c: c, raw: raw, wake: make(chan struct{}, 1)}
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		wait := time.NewTimer(leave)
+		defer wait.Stop()
+		select {
+		case <-wait.C:
+			l.shut()
+		case <-ended:
+		}
+	})
+	l.release = func() { close(ended); stop() }
+	if err := l.open(); err != nil {
+		l.close()
+		return nil, fmt.Errorf("imap: %s: %w", c.Addr, err)
+	}
+	return l, nil
+}
+
+func (l *link) open() error {
+	if err := l.call("connect", 0, l.greet); err != nil {
+		return err
+	}
+	if l.imap.State() == imap.ConnStateAuthenticated {
+		return nil // PREAUTH
+	}
+	return l.login()
+}
+
+func (l *link) greet() (err error) {
+	host, _, err := net.SplitHostPort(l.c.Addr)
+	if err != nil {
+		return &refusedError{err}
+	}
+	conf := &tls.Config{}
+	if l.c.TLSConfig != nil {
+		conf = l.c.TLSConfig.Clone()
+	}
+	if conf.ServerName == "" {
+		conf.ServerName = host
+	}
+	verify := conf.VerifyConnection
+	conf.VerifyConnection = func(state tls.ConnectionState) error {
+		l.tls.Store(uint32(state.Version))
+		if verify != nil {
+			return verify(state)
+		}
+		return nil
+	}
+	options := &imapclient.Options{
+		TLSConfig:             conf,
+		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: l.heard},
+	}
+	switch l.c.TLS {
+	case "starttls":
+		if l.imap, err = imapclient.NewStartTLS(l.raw, options); err != nil {
+			return err
+		}
+	case "implicit":
+		safe := tls.Client(l.raw, conf)
+		if err := safe.Handshake(); err != nil {
+			return err
+		}
+		l.imap = imapclient.New(safe, options)
+	default:
+		l.imap = imapclient.New(l.raw, options)
+	}
+	return l.imap.WaitGreeting()
+}
+
+// heard runs in go-imap's reader and must not wait.
+func (l *link) heard(data *imapclient.UnilateralDataMailbox) {
+	if data.NumMessages == nil {
+		return
+	}
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (l *link) login() error {
+	password, err := l.c.Password()
+	if err != nil {
+		return &refusedError{fmt.Errorf("password: %w", err)}
+	}
+	err = l.call("log in", 0, func() error { return l.imap.Login(l.c.User, password).Wait() })
+	var answer *imap.Error
+	if errors.As(err, &answer) && refuses(answer) {
+		return &refusedError{fmt.Errorf("log in as %s: %w", l.c.User, err)}
+	}
+	return err
+}
+
+// refuses tells a wrong password from a server that is busy (RFC 5530). A NO
+// without a code counts as a refusal: asking again gets accounts locked.
+func refuses(e *imap.Error) bool {
+	switch e.Code {
+	case imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeServerBug:
+		return false
+	}
+	return e.Type != imap.StatusResponseTypeBye
+}
+
+// call runs f and closes the connection when it takes longer than CallTimeout
+// and extra together.
+func (l *link) call(op string, extra time.Duration, f func() error) error {
+	limit := l.c.CallTimeout + extra
+	timer := time.AfterFunc(limit, func() {
+		l.late.Store(true)
+		l.shut()
+	})
+	defer timer.Stop()
+	err := f()
+	if err == nil {
+		return nil
+	}
+	if l.late.Load() {
+		return fmt.Errorf("%s: the server did not answer within %s: %w", op, limit, err)
+	}
+	return fmt.Errorf("%s: %w", op, err)
+}
+
+// shut closes the connection under the client's feet: closing TLS politely
+// could itself wait for a dead peer.
+func (l *link) shut() { _ = l.raw.Close() }
+
+// close ends the connection and waits for go-imap's reader.
+func (l *link) close() {
+	l.release()
+	l.shut()
+	if l.imap != nil {
+		<-l.imap.Closed()
+	}
+}
+
+// logout says goodbye; a server that does not answer is left alone.
+func (l *link) logout() {
+	if err := l.call("log out", 0, func() error { return l.imap.Logout().Wait() }); err != nil {
+		l.c.Log.Debug("imap: log out", "err", err)
+	}
+}
+
+// caps asks for the capabilities under the watch, as go-imap may have to ask
+// the server.
+func (l *link) caps() (caps imap.CapSet, err error) {
+	err = l.call("capability", 0, func() error {
+		if caps = l.imap.Caps(); caps == nil {
+			return errors.New("the server names no capabilities")
+		}
+		return nil
+	})
+	return caps, err
+}
+
+// folder puts the server's prefix before a folder's name where it has one
+// ("INBOX." on some servers).
+func (l *link) folder(caps imap.CapSet, name string) (string, error) {
+	if !caps.Has(imap.CapNamespace) || strings.EqualFold(name, "INBOX") {
+		return name, nil
+	}
+	var data *imap.NamespaceData
+	err := l.call("namespace", 0, func() (err error) { data, err = l.imap.Namespace().Wait(); return err })
+	var answer *imap.Error
+	if errors.As(err, &answer) || (err == nil && len(data.Personal) == 0) {
+		return name, nil // announced but not given: the name is taken as it stands
+	}
+	if err != nil {
+		return "", err
+	}
+	prefix := data.Personal[0].Prefix
+	if strings.HasPrefix(name, prefix) {
+		return name, nil
+	}
+	return prefix + name, nil
+}
+
+// create makes a folder and tells whether it was missing.
+func (l *link) create(name string) (bool, error) {
+	err := l.call("create "+name, 0, func() error { return l.imap.Create(name, nil).Wait() })
+	var answer *imap.Error
+	if errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo {
+		// Old servers do not say ALREADYEXISTS; STATUS tells.
+		if exists, statusErr := l.exists(name); statusErr != nil || exists {
+			return false, statusErr
+		}
+		return false, err
+	}
+	return err == nil, err
+}
+
+func (l *link) exists(name string) (bool, error) {
+	err := l.call("status "+name, 0, func() error {
+		_, err := l.imap.Status(name, &imap.StatusOptions{UIDValidity: true}).Wait()
+		return err
+	})
+	var answer *imap.Error
+	if errors.As(err, &answer) {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,111 @@
+package imapbox
+
+import (
+	"context"
+	"crypto/tls"
+	"sort"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Report is what Probe found out.
+type Report struct {
+	Addr         string
+	TLS          string // "TLS 1.3", or "none"
+	Capabilities []string
+	Idle         bool // announced and answered
+	Move         bool
+	UIDPlus      bool
+	Mailbox      string
+	Messages     uint32
+	UIDValidity  uint32
+	UIDNext      uint32
+	Processed    Folder
+	Quarantine   Folder
+}
+
+// Folder is one of the two folders mails are moved to.
+type Folder struct {
+	Name    string // with the server's prefix
+	Exists  bool   // was there, or is there now
+	Created bool   // by this probe
+	Err     error  // why it can be neither found nor created
+}
+
+// Probe logs in, opens the mailbox, begins and ends an IDLE, and makes sure of
+// the two folders (with ReadOnly it only looks for them). The report holds
+// what was found up to the error.
+func Probe(ctx context.Context, c Config) (Report, error) {
+	r := Report{Addr: c.Addr, TLS: "none"}
+	c, err := c.withDefaults()
+	if err != nil {
+		return r, err
+	}
+	r.Mailbox = c.Mailbox
+	l, err := connect(ctx, c)
+	if err != nil {
+		return r, err
+	}
+	defer l.close()
+	if version := l.tls.Load(); version != 0 {
+		r.TLS = tls.VersionName(uint16(version))
+	}
+	caps, err := l.caps()
+	if err != nil {
+		return r, err
+	}
+	for name := range caps {
+		r.Capabilities = append(r.Capabilities, string(name))
+	}
+	sort.Strings(r.Capabilities)
+	r.Move, r.UIDPlus = caps.Has(imap.CapMove), caps.Has(imap.CapUIDPlus)
+	b := &box{link: l, memory: &memory{}, caps: caps}
+	if err := r.selected(b); err != nil {
+		return r, err
+	}
+	if r.Processed, err = b.probeFolder(c.Processed); err != nil {
+		return r, err
+	}
+	if r.Quarantine, err = b.probeFolder(c.Quarantine); err != nil {
+		return r, err
+	}
+	l.logout()
+	return r, nil
+}
+
+func (r *Report) selected(b *box) error {
+	if err := b.open(); err != nil {
+		return err
+	}
+	r.UIDValidity, r.UIDNext = b.memory.validity, uint32(b.memory.next)
+	r.Messages = b.imap.Mailbox().NumMessages
+	if !b.caps.Has(imap.CapIdle) {
+		return nil
+	}
+	err := b.call("idle", 0, func() error {
+		cmd, err := b.imap.Idle()
+		if err != nil {
+			return err
+		}
+		if err := cmd.Close(); err != nil {
+			return err
+		}
+		return cmd.Wait()
+	})
+	r.Idle = err == nil
+	return err
+}
+
+func (b *box) probeFolder(name string) (Folder, error) {
+	name, err := b.folder(b.caps, name)
+	if err != nil {
+		return Folder{Name: name}, err
+	}
+	f := Folder{Name: name}
+	if f.Exists, err = b.exists(name); err != nil || f.Exists || b.c.ReadOnly {
+		return f, err
+	}
+	f.Created, f.Err = b.create(name)
+	f.Exists = f.Err == nil
+	return f, nil
+}

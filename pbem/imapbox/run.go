@@ -1,0 +1,222 @@
+package imapbox
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+type deliverFunc = func(ctx context.Context, ms []Mail) ([]Verdict, error)
+
+// Run watches the mailbox until ctx ends, and then returns nil; it returns an
+// error only for a configuration that cannot work. deliver is called with one
+// batch at a time, oldest mail first, and must have committed what it answers
+// with Done; an error from it leaves the batch in the mailbox for later.
+// status is told of every change; it must not block.
+func Run(ctx context.Context, c Config, deliver deliverFunc, status func(Status)) error {
+	c, err := c.withDefaults()
+	if err != nil {
+		return err
+	}
+	if status == nil {
+		status = func(Status) {}
+	}
+	r := &runner{c: c, deliver: deliver, status: status}
+	for ctx.Err() == nil {
+		err := r.session(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		r.pause(ctx, err)
+	}
+	return nil
+}
+
+type runner struct {
+	c       Config
+	deliver deliverFunc
+	status  func(Status)
+	memory  memory
+	failed  int       // sessions in a row that ended early
+	began   time.Time // of the present session
+}
+
+// session is one connection from log-in to its end. It returns why it ended.
+func (r *runner) session(ctx context.Context) error {
+	r.began = time.Now()
+	r.status(Status{State: Connecting, At: r.began})
+	l, err := connect(ctx, r.c)
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	b, err := openBox(l, &r.memory)
+	if err != nil {
+		return err
+	}
+	opened := time.Now()
+	for {
+		if err := b.drain(ctx, r.deliver); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			l.logout()
+			return nil
+		}
+		n, next := b.waiting()
+		r.status(Status{State: Watching, Err: b.trouble, At: time.Now(), Waiting: n, Renewed: b.renewed})
+		b.renewed = false
+		if err := b.wait(ctx, earliest(opened.Add(r.c.Poll), next)); err != nil {
+			return err
+		}
+		if ctx.Err() == nil && time.Since(opened) >= r.c.Poll {
+			opened = time.Now()
+			if err := b.open(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func earliest(a, b time.Time) time.Time {
+	if b.IsZero() || a.Before(b) {
+		return a
+	}
+	return b
+}
+
+// wait returns when the mailbox should be searched again: new mail, the time
+// has come, IDLE has run long enough, or ctx ended.
+func (b *box) wait(ctx context.Context, until time.Time) error {
+	select {
+	case <-b.wake: // told while a command ran
+		return nil
+	default:
+	}
+	if b.c.NoIdle || !b.caps.Has(imap.CapIdle) {
+		return b.sleep(ctx, until)
+	}
+	return b.idle(ctx, earliest(until, time.Now().Add(b.c.IdleMax)))
+}
+
+// idle waits with IDLE. A wake-up can be lost, which is why the caller searches
+// after each return.
+func (b *box) idle(ctx context.Context, until time.Time) error {
+	var cmd interface {
+		Close() error
+		Wait() error
+	}
+	err := b.call("idle", 0, func() error {
+		c, err := b.imap.Idle()
+		cmd = c
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	timer := time.NewTimer(time.Until(until))
+	defer timer.Stop()
+	select {
+	case <-b.wake:
+	case <-timer.C:
+	case <-ctx.Done():
+	case <-b.imap.Closed():
+	}
+	return b.call("end idle", 0, func() error {
+		if err := cmd.Close(); err != nil {
+			return err
+		}
+		return cmd.Wait()
+	})
+}
+
+// sleep waits without IDLE; a NOOP each minute keeps the connection and brings
+// news.
+func (b *box) sleep(ctx context.Context, until time.Time) error {
+	for {
+		left := time.Until(until)
+		if left <= 0 {
+			return nil
+		}
+		timer := time.NewTimer(min(left, time.Minute))
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+		case <-b.imap.Closed():
+		}
+		timer.Stop()
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := b.call("noop", 0, func() error { return b.imap.Noop().Wait() }); err != nil {
+			return err
+		}
+		select {
+		case <-b.wake:
+			return nil
+		default:
+		}
+	}
+}
+
+// pause waits before the next connection. After a refused log-in that is long:
+// asking again and again gets accounts locked.
+func (r *runner) pause(ctx context.Context, err error) {
+	if err == nil {
+		err = errors.New("imap: the connection ended")
+	}
+	var refused *refusedError
+	if errors.As(err, &refused) {
+		r.c.Log.Error("imap: log-in refused, waiting for an operator", "err", err, "again_in", r.c.AuthPause)
+		r.status(Status{State: Refused, Err: err, At: time.Now(), Next: time.Now().Add(r.c.AuthPause)})
+		r.untilPassword(ctx)
+		return
+	}
+	wait := r.backoff()
+	r.c.Log.Warn("imap: connection lost", "err", err, "again_in", wait)
+	r.status(Status{State: Broken, Err: err, At: time.Now(), Next: time.Now().Add(wait)})
+	sleep(ctx, wait)
+}
+
+// settled is the age of a session after which its end is a new trouble and
+// not the old one going on.
+const settled = time.Minute
+
+// backoff doubles up to RetryMax, each a little shorter by chance so that many
+// clients do not come back together.
+func (r *runner) backoff() time.Duration {
+	if time.Since(r.began) > settled {
+		r.failed = 0
+	}
+	wait := r.c.RetryMax
+	if r.failed < 20 {
+		wait = min(wait, r.c.RetryMin<<r.failed)
+	}
+	r.failed++
+	return time.Duration(float64(wait) * (0.8 + 0.2*rand.Float64()))
+}
+
+// untilPassword waits for AuthPause, or until the password has been changed.
+func (r *runner) untilPassword(ctx context.Context) {
+	old, oldErr := r.c.Password()
+	end := time.Now().Add(r.c.AuthPause)
+	for ctx.Err() == nil && time.Now().Before(end) {
+		sleep(ctx, min(10*time.Second, r.c.AuthPause/8, time.Until(end)))
+		now, err := r.c.Password()
+		if err == nil && (oldErr != nil || now != old) {
+			return
+		}
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}

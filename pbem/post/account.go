@@ -1,0 +1,212 @@
+package post
+
+import (
+	"bytes"
+	"crypto/subtle"
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// The mailboxes every account has from the start.
+const (
+	Inbox      = "INBOX"
+	Processed  = "Processed"
+	Quarantine = "Quarantine"
+)
+
+// account is one user's mail. Its lock covers all of its mailboxes, so that
+// a move between two of them is one step. It is taken before Post.mu.
+type account struct {
+	post     *Post
+	address  string // lower case, local@domain
+	password string
+
+	mu    sync.Mutex
+	boxes map[string]*mailbox
+}
+
+// AddUser opens an account, or gives an existing one a new password.
+func (p *Post) AddUser(name, password string) {
+	address := strings.ToLower(name)
+	if !strings.Contains(address, "@") {
+		address += "@" + strings.ToLower(p.opts.Domain)
+	}
+	if a := p.known(address); a != nil {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.password = password
+		return
+	}
+	a := &account{post: p, address: address, password: password, boxes: map[string]*mailbox{}}
+	for _, box := range []string{Inbox, Processed, Quarantine} {
+		a.boxes[box] = newMailbox(box, p.nextValidity())
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.accounts[address] = a
+}
+
+func (p *Post) known(address string) *account {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.accounts[address]
+}
+
+// nextValidity is greater than every UIDVALIDITY given before.
+func (p *Post) nextValidity() uint32 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.validity++
+	return p.validity
+}
+
+// resolve finds the account of an address or a login name; what stands behind
+// the first + of the local part is dropped (game+x@host goes to game).
+func (p *Post) resolve(address string) *account {
+	address = strings.ToLower(address)
+	if !strings.Contains(address, "@") {
+		address += "@" + strings.ToLower(p.opts.Domain)
+	}
+	at := strings.LastIndexByte(address, '@')
+	local, domain := address[:at], address[at:]
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a := p.accounts[local+domain]; a != nil {
+		return a
+	}
+	local, _, _ = strings.Cut(local, "+")
+	return p.accounts[local+domain]
+}
+
+// login finds the account whose password this is, or nil.
+func (p *Post) login(name, password string) *account {
+	a := p.resolve(name)
+	if a == nil {
+		return nil
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if strings.Contains(name, "+") || subtle.ConstantTimeCompare([]byte(a.password), []byte(password)) != 1 {
+		return nil
+	}
+	return a
+}
+
+// Deliver puts a message into the INBOX of a user (login name or address) as
+// it stands, without SMTP.
+func (p *Post) Deliver(user string, raw []byte) error {
+	a := p.resolve(user)
+	if a == nil {
+		return fmt.Errorf("post: deliver: no user %q; known are %s", user, strings.Join(p.addresses(), ", "))
+	}
+	if int64(len(raw)) > p.opts.MaxSize {
+		return fmt.Errorf("post: deliver to %s: %d bytes are more than the limit of %d", user, len(raw), p.opts.MaxSize)
+	}
+	a.deliver(raw)
+	return nil
+}
+
+func (p *Post) addresses() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var all []string
+	for address := range p.accounts {
+		all = append(all, address)
+	}
+	sort.Strings(all)
+	return all
+}
+
+func (a *account) deliver(raw []byte) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.boxes[Inbox].add(bytes.Clone(raw), time.Now(), nil)
+}
+
+// Messages returns the messages of a mailbox, oldest first; nil for an
+// unknown user or mailbox.
+func (p *Post) Messages(user, box string) [][]byte {
+	a := p.resolve(user)
+	if a == nil {
+		return nil
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	m := a.boxes[boxName(box)]
+	if m == nil {
+		return nil
+	}
+	out := make([][]byte, 0, len(m.msgs))
+	for _, msg := range m.msgs {
+		out = append(out, bytes.Clone(msg.raw))
+	}
+	return out
+}
+
+// NewUIDValidity gives a mailbox another UIDVALIDITY; its messages keep their
+// UIDs. Sessions of the user are cut, as IMAP has no other way to say it.
+func (p *Post) NewUIDValidity(user, box string) error {
+	return p.rework(user, box, func(m *mailbox) { m.validity = p.nextValidity() })
+}
+
+// Rebuild numbers the messages of a mailbox anew from 1, as Dovecot does when
+// its index was lost. With keepValidity the UIDVALIDITY stays, as broken
+// servers do: only UIDNEXT tells.
+func (p *Post) Rebuild(user, box string, keepValidity bool) error {
+	return p.rework(user, box, func(m *mailbox) {
+		if !keepValidity {
+			m.validity = p.nextValidity()
+		}
+		m.renumber()
+	})
+}
+
+func (p *Post) rework(user, box string, change func(*mailbox)) error {
+	a := p.resolve(user)
+	if a == nil {
+		return fmt.Errorf("post: no user %q", user)
+	}
+	a.mu.Lock()
+	m := a.boxes[boxName(box)]
+	if m != nil {
+		change(m)
+	}
+	a.mu.Unlock()
+	if m == nil {
+		return fmt.Errorf("post: %s has no mailbox %q", user, box)
+	}
+	p.cut(a)
+	return nil
+}
+
+// cut ends all IMAP sessions of an account.
+func (p *Post) cut(a *account) {
+	p.mu.Lock()
+	var hit []*session
+	for s := range p.sessions {
+		if s.user() == a {
+			hit = append(hit, s)
+		}
+	}
+	p.mu.Unlock()
+	for _, s := range hit {
+		s.drop()
+	}
+}
+
+// boxName folds INBOX, whose case does not count (RFC 9051 5.1).
+func boxName(name string) string {
+	if strings.EqualFold(name, Inbox) {
+		return Inbox
+	}
+	return strings.TrimRight(name, string(delim))
+}
+
+func noMailbox(code imap.ResponseCode) error {
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: code, Text: "No such mailbox"}
+}

@@ -1,0 +1,155 @@
+package post
+
+import (
+	"strings"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-smtp"
+)
+
+// Stage of an SMTP transaction at which a Fault strikes.
+type Stage int
+
+const (
+	AtAuth Stage = iota + 1
+	AtMail
+	AtRcpt
+	AtData // the final dot has arrived
+)
+
+// Fault is an order to misbehave on SMTP. Code is the answer (451, 550, 421
+// closes the connection as well); Drop cuts the connection without an answer.
+// With Store a message at AtData is delivered all the same: Store and Drop
+// together are the gap in which the server has the mail and the client does
+// not know.
+type Fault struct {
+	At       Stage
+	To       string // only this recipient (login name or address); empty: any
+	Code     int
+	Enhanced [3]int
+	Text     string
+	Drop     bool
+	Store    bool
+	Times    int // how often; 0 means once, below 0 for ever
+}
+
+// Fail orders a fault; several are served in order.
+func (p *Post) Fail(f Fault) {
+	if f.Times == 0 {
+		f.Times = 1
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.faults = append(p.faults, &f)
+}
+
+// FailNext answers the next final dot with code and keeps the mail out.
+func (p *Post) FailNext(code int) { p.Fail(Fault{At: AtData, Code: code}) }
+
+// Heal withdraws all faults and opens the black hole.
+func (p *Post) Heal() {
+	p.mu.Lock()
+	p.faults, p.imapBad = nil, nil
+	p.mu.Unlock()
+	p.BlackHole(false)
+}
+
+// fault takes the first order that fits, or returns nil.
+func (p *Post) fault(at Stage, to []string) *Fault {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, f := range p.faults {
+		if f.At != at || !f.fits(p, to) {
+			continue
+		}
+		if f.Times > 0 {
+			if f.Times--; f.Times == 0 {
+				p.faults = append(p.faults[:i:i], p.faults[i+1:]...)
+			}
+		}
+		return f
+	}
+	return nil
+}
+
+func (f *Fault) fits(p *Post, to []string) bool {
+	if f.To == "" {
+		return true
+	}
+	want := f.To
+	if !strings.Contains(want, "@") {
+		want += "@" + p.opts.Domain
+	}
+	for _, address := range to {
+		if strings.EqualFold(address, want) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Fault) err() error {
+	if f.Code == 0 {
+		return nil
+	}
+	text := f.Text
+	if text == "" {
+		text = "ordered refusal"
+	}
+	return &smtp.SMTPError{Code: f.Code, EnhancedCode: f.Enhanced, Message: text}
+}
+
+// IMAPFault is an order to misbehave on IMAP. With Do the command is carried
+// out; with Drop the connection is cut before its answer, else the answer is
+// NO with Code and Text.
+type IMAPFault struct {
+	Do, Drop   bool
+	Code, Text string
+}
+
+type imapRule struct {
+	command string
+	fault   IMAPFault
+}
+
+// FailIMAP orders a fault for the next use of a command: LOGIN, SELECT,
+// SEARCH, FETCH, MOVE, COPY, CREATE.
+func (p *Post) FailIMAP(command string, f IMAPFault) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.imapBad = append(p.imapBad, &imapRule{strings.ToUpper(command), f})
+}
+
+// FailMove makes the next MOVE happen, and cuts the connection before the
+// answer (the client sees an end of file and must repeat).
+func (p *Post) FailMove() { p.FailIMAP("MOVE", IMAPFault{Do: true, Drop: true}) }
+
+// misbehave runs a command under the orders of FailIMAP.
+func (s *session) misbehave(command string, do func() error) error {
+	f, ok := s.post.imapFault(command)
+	if !ok {
+		return do()
+	}
+	if f.Do {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	if f.Drop {
+		s.drop()
+		return nil
+	}
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCode(f.Code), Text: f.Text}
+}
+
+func (p *Post) imapFault(command string) (IMAPFault, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, r := range p.imapBad {
+		if r.command == command {
+			p.imapBad = append(p.imapBad[:i:i], p.imapBad[i+1:]...)
+			return r.fault, true
+		}
+	}
+	return IMAPFault{}, false
+}

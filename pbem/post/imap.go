@@ -1,0 +1,285 @@
+package post
+
+import (
+	"io"
+	"sort"
+	"sync/atomic"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+)
+
+// session is one IMAP connection. Its commands run one after another in the
+// connection's goroutine, only IDLE has its own.
+type session struct {
+	post  *Post
+	conn  *imapserver.Conn
+	owner atomic.Pointer[account]
+
+	box      *mailbox // selected, or nil
+	view     *imapserver.SessionTracker
+	readOnly bool
+	saved    imap.UIDSet // SEARCHRES
+}
+
+var _ imapserver.SessionIMAP4rev2 = (*session)(nil)
+
+func (p *Post) newSession(c *imapserver.Conn) *session {
+	s := &session{post: p, conn: c}
+	p.mu.Lock()
+	p.sessions[s] = struct{}{}
+	p.mu.Unlock()
+	return s
+}
+
+func (s *session) user() *account { return s.owner.Load() }
+
+// drop cuts the connection; its goroutine ends by itself.
+func (s *session) drop() { _ = s.conn.NetConn().Close() }
+
+func (s *session) Close() error {
+	s.post.mu.Lock()
+	delete(s.post.sessions, s)
+	s.post.mu.Unlock()
+	if s.view != nil {
+		s.view.Close() // an IDLE may still be reading the fields
+	}
+	return nil
+}
+
+func (s *session) Login(name, password string) error {
+	return s.misbehave("LOGIN", func() error {
+		a := s.post.login(name, password)
+		if a == nil {
+			return imapserver.ErrAuthFailed
+		}
+		s.owner.Store(a)
+		return nil
+	})
+}
+
+func (s *session) AppendLimit() uint32 { return uint32(s.post.opts.MaxSize) }
+
+func (s *session) Namespace() (*imap.NamespaceData, error) {
+	return &imap.NamespaceData{Personal: []imap.NamespaceDescriptor{{Delim: delim}}}, nil
+}
+
+func (s *session) Select(name string, o *imap.SelectOptions) (data *imap.SelectData, err error) {
+	err = s.misbehave("SELECT", func() error {
+		a := s.user()
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		m := a.boxes[boxName(name)]
+		if m == nil {
+			return noMailbox(imap.ResponseCodeNonExistent)
+		}
+		s.box, s.view, s.readOnly, s.saved = m, m.tracker.NewSession(), o.ReadOnly, nil
+		data = m.selectData(o.ReadOnly)
+		return nil
+	})
+	if err == nil && data == nil { // cut before the answer
+		data = &imap.SelectData{}
+	}
+	return data, err
+}
+
+func (m *mailbox) selectData(readOnly bool) *imap.SelectData {
+	flags := []imap.Flag{imap.FlagSeen, imap.FlagAnswered, imap.FlagFlagged, imap.FlagDeleted, imap.FlagDraft}
+	data := &imap.SelectData{
+		Flags:       flags,
+		NumMessages: uint32(len(m.msgs)),
+		UIDNext:     m.next,
+		UIDValidity: m.validity,
+		List:        &imap.ListData{Delim: delim, Mailbox: m.name},
+	}
+	if !readOnly {
+		data.PermanentFlags = append(append([]imap.Flag{}, flags...), imap.FlagWildcard)
+	}
+	for i, msg := range m.msgs {
+		if !msg.flags[seenFlag] {
+			data.FirstUnseenSeqNum = uint32(i) + 1
+			break
+		}
+	}
+	return data
+}
+
+func (s *session) Unselect() error {
+	s.view.Close()
+	s.box, s.view, s.saved = nil, nil, nil
+	return nil
+}
+
+func (s *session) Create(name string, _ *imap.CreateOptions) error {
+	return s.misbehave("CREATE", func() error {
+		a := s.user()
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		name = boxName(name)
+		if a.boxes[name] != nil {
+			return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox exists already"}
+		}
+		a.boxes[name] = newMailbox(name, s.post.nextValidity())
+		return nil
+	})
+}
+
+func (s *session) Delete(name string) error {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	name = boxName(name)
+	if a.boxes[name] == nil {
+		return noMailbox(imap.ResponseCodeNonExistent)
+	}
+	if name == Inbox {
+		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeCannot, Text: "INBOX cannot be deleted"}
+	}
+	delete(a.boxes, name)
+	return nil
+}
+
+func (s *session) Rename(from, to string, _ *imap.RenameOptions) error {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	from, to = boxName(from), boxName(to)
+	m := a.boxes[from]
+	switch {
+	case m == nil:
+		return noMailbox(imap.ResponseCodeNonExistent)
+	case a.boxes[to] != nil:
+		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox exists already"}
+	case from == Inbox:
+		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeCannot, Text: "INBOX cannot be renamed"}
+	}
+	delete(a.boxes, from)
+	m.name = to
+	a.boxes[to] = m
+	return nil
+}
+
+func (s *session) Subscribe(name string) error   { return s.subscribe(name, true) }
+func (s *session) Unsubscribe(name string) error { return s.subscribe(name, false) }
+
+func (s *session) subscribe(name string, on bool) error {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	m := a.boxes[boxName(name)]
+	if m == nil {
+		return noMailbox(imap.ResponseCodeNonExistent)
+	}
+	m.subscribed = on
+	return nil
+}
+
+func (s *session) List(w *imapserver.ListWriter, ref string, patterns []string, o *imap.ListOptions) error {
+	if len(patterns) == 0 { // asks for the delimiter (RFC 9051 6.3.9)
+		return w.WriteList(&imap.ListData{Attrs: []imap.MailboxAttr{imap.MailboxAttrNoSelect}, Delim: delim})
+	}
+	for _, data := range s.list(ref, patterns, o) {
+		if err := w.WriteList(&data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *session) list(ref string, patterns []string, o *imap.ListOptions) []imap.ListData {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var out []imap.ListData
+	for name, m := range a.boxes {
+		if !matches(name, ref, patterns) || (o.SelectSubscribed && !m.subscribed) || o.SelectSpecialUse {
+			continue
+		}
+		data := imap.ListData{Delim: delim, Mailbox: name}
+		if m.subscribed {
+			data.Attrs = append(data.Attrs, imap.MailboxAttrSubscribed)
+		}
+		if o.ReturnStatus != nil {
+			data.Status = m.status(o.ReturnStatus)
+		}
+		out = append(out, data)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Mailbox < out[j].Mailbox })
+	return out
+}
+
+func matches(name, ref string, patterns []string) bool {
+	for _, pattern := range patterns {
+		if imapserver.MatchList(name, delim, ref, boxName(pattern)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *session) Status(name string, o *imap.StatusOptions) (*imap.StatusData, error) {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	m := a.boxes[boxName(name)]
+	if m == nil {
+		return nil, noMailbox(imap.ResponseCodeNonExistent)
+	}
+	return m.status(o), nil
+}
+
+func (s *session) Append(name string, r imap.LiteralReader, o *imap.AppendOptions) (*imap.AppendData, error) {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	received := o.Time
+	if received.IsZero() {
+		received = time.Now()
+	}
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	m := a.boxes[boxName(name)]
+	if m == nil {
+		return nil, noMailbox(imap.ResponseCodeTryCreate)
+	}
+	return &imap.AppendData{UIDValidity: m.validity, UID: m.add(raw, received, o.Flags)}, nil
+}
+
+func (s *session) Poll(w *imapserver.UpdateWriter, allowExpunge bool) error {
+	if s.view == nil {
+		return nil
+	}
+	return s.view.Poll(w, allowExpunge)
+}
+
+// Idle writes updates until stop closes. SessionTracker.Idle registers itself
+// after the client was told "idling" and sleeps through what came between;
+// here the channel is taken before the queue is looked at, so nothing is lost.
+func (s *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	box, view := s.box, s.view
+	if view == nil {
+		<-stop
+		return nil
+	}
+	for {
+		changed := s.changes(box)
+		if err := view.Poll(w, true); err != nil {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-stop:
+			return nil
+		}
+	}
+}
+
+func (s *session) changes(m *mailbox) <-chan struct{} {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return m.changed
+}

@@ -1,0 +1,133 @@
+package post
+
+import (
+	"strings"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+)
+
+const delim = '/'
+
+// message is one stored mail; raw and received never change, flags change
+// under the account's lock.
+type message struct {
+	uid      imap.UID
+	raw      []byte
+	received time.Time
+	flags    map[imap.Flag]bool // lower case
+}
+
+func (m *message) flagList() []imap.Flag {
+	out := make([]imap.Flag, 0, len(m.flags))
+	for f := range m.flags {
+		out = append(out, f)
+	}
+	return out
+}
+
+func fold(f imap.Flag) imap.Flag { return imap.Flag(strings.ToLower(string(f))) }
+
+var deletedFlag, seenFlag = fold(imap.FlagDeleted), fold(imap.FlagSeen)
+
+// mailbox is used under the lock of its account.
+type mailbox struct {
+	name       string
+	validity   uint32
+	next       imap.UID
+	subscribed bool
+	msgs       []*message // by rising uid
+	tracker    *imapserver.MailboxTracker
+	changed    chan struct{} // closed and replaced at each change
+}
+
+func newMailbox(name string, validity uint32) *mailbox {
+	return &mailbox{name: name, validity: validity, next: 1, subscribed: true,
+		tracker: imapserver.NewMailboxTracker(0), changed: make(chan struct{})}
+}
+
+// wake tells the sessions in IDLE that an update lies in their tracker.
+func (m *mailbox) wake() {
+	close(m.changed)
+	m.changed = make(chan struct{})
+}
+
+func (m *mailbox) add(raw []byte, received time.Time, flags []imap.Flag) imap.UID {
+	msg := &message{uid: m.next, raw: raw, received: received, flags: map[imap.Flag]bool{}}
+	for _, f := range flags {
+		msg.flags[fold(f)] = true
+	}
+	m.next++
+	m.msgs = append(m.msgs, msg)
+	m.tracker.QueueNumMessages(uint32(len(m.msgs)))
+	m.wake()
+	return msg.uid
+}
+
+// remove takes messages out, the highest sequence number first, so that each
+// number still holds when it is told.
+func (m *mailbox) remove(gone map[*message]bool) {
+	for i := len(m.msgs) - 1; i >= 0; i-- {
+		if gone[m.msgs[i]] {
+			m.tracker.QueueExpunge(uint32(i) + 1)
+			m.msgs = append(m.msgs[:i:i], m.msgs[i+1:]...)
+		}
+	}
+	m.wake()
+}
+
+// renumber gives the UIDs 1, 2, 3 ... to fresh copies of the messages.
+func (m *mailbox) renumber() {
+	msgs := m.msgs
+	m.msgs, m.next = nil, 1
+	for _, old := range msgs {
+		renamed := *old
+		renamed.uid = m.next
+		m.next++
+		m.msgs = append(m.msgs, &renamed)
+	}
+}
+
+func (m *mailbox) count(flag imap.Flag) uint32 {
+	var n uint32
+	for _, msg := range m.msgs {
+		if msg.flags[flag] {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *mailbox) status(o *imap.StatusOptions) *imap.StatusData {
+	data := &imap.StatusData{Mailbox: m.name}
+	total := uint32(len(m.msgs))
+	if o.NumMessages {
+		data.NumMessages = &total
+	}
+	if o.NumRecent {
+		data.NumRecent = new(uint32)
+	}
+	if o.UIDNext {
+		data.UIDNext = m.next
+	}
+	if o.UIDValidity {
+		data.UIDValidity = m.validity
+	}
+	if o.NumUnseen {
+		n := total - m.count(seenFlag)
+		data.NumUnseen = &n
+	}
+	if o.NumDeleted {
+		n := m.count(deletedFlag)
+		data.NumDeleted = &n
+	}
+	if o.Size {
+		var size int64
+		for _, msg := range m.msgs {
+			size += int64(len(msg.raw))
+		}
+		data.Size = &size
+	}
+	return data
+}

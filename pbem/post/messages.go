@@ -1,0 +1,299 @@
+package post
+
+import (
+	"bufio"
+	"bytes"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-message/textproto"
+)
+
+// picked is a message with its sequence number as this client knows it, 0 if
+// it was not told yet.
+type picked struct {
+	seq uint32
+	msg *message
+}
+
+// pick lists the messages of a set, by rising uid. The account is locked.
+func (s *session) pick(set imap.NumSet) []picked {
+	all := s.all()
+	set = s.static(set, all)
+	var out []picked
+	for _, p := range all {
+		if contains(set, p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (s *session) all() []picked {
+	out := make([]picked, 0, len(s.box.msgs))
+	for i, msg := range s.box.msgs {
+		out = append(out, picked{s.view.EncodeSeqNum(uint32(i) + 1), msg})
+	}
+	return out
+}
+
+func contains(set imap.NumSet, p picked) bool {
+	switch set := set.(type) {
+	case imap.SeqSet:
+		return p.seq != 0 && set.Contains(p.seq)
+	case imap.UIDSet:
+		return set.Contains(p.msg.uid)
+	}
+	return false
+}
+
+// static puts numbers for * (the last message, RFC 9051 9 seq-number) and $
+// (the saved search result).
+func (s *session) static(set imap.NumSet, all []picked) imap.NumSet {
+	if imap.IsSearchRes(set) {
+		return s.saved
+	}
+	var lastSeq uint32
+	var lastUID imap.UID
+	for _, p := range all {
+		lastSeq = max(lastSeq, p.seq)
+		lastUID = max(lastUID, p.msg.uid)
+	}
+	switch set := set.(type) {
+	case imap.SeqSet:
+		var out imap.SeqSet
+		for _, r := range set {
+			out.AddRange(orLast(r.Start, lastSeq), orLast(r.Stop, lastSeq))
+		}
+		return out
+	case imap.UIDSet:
+		var out imap.UIDSet
+		for _, r := range set {
+			out.AddRange(orLast(r.Start, lastUID), orLast(r.Stop, lastUID))
+		}
+		return out
+	}
+	return set
+}
+
+func orLast[N ~uint32](n, last N) N {
+	if n == 0 {
+		return last
+	}
+	return n
+}
+
+func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, o *imap.FetchOptions) error {
+	return s.misbehave("FETCH", func() error {
+		a := s.user()
+		a.mu.Lock()
+		list := s.pick(set)
+		flags := make([][]imap.Flag, len(list))
+		for i, p := range list {
+			if marksSeen(o) && !s.readOnly {
+				s.flag(p.msg, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}}, nil)
+			}
+			flags[i] = p.msg.flagList()
+		}
+		a.mu.Unlock()
+		for i, p := range list {
+			if p.seq == 0 {
+				continue
+			}
+			if err := p.msg.fetch(w.CreateMessage(p.seq), o, flags[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func marksSeen(o *imap.FetchOptions) bool {
+	for _, b := range o.BodySection {
+		if !b.Peek {
+			return true
+		}
+	}
+	for _, b := range o.BinarySection {
+		if !b.Peek {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *message) fetch(w *imapserver.FetchResponseWriter, o *imap.FetchOptions, flags []imap.Flag) error {
+	w.WriteUID(m.uid)
+	if o.Flags {
+		w.WriteFlags(flags)
+	}
+	if o.InternalDate {
+		w.WriteInternalDate(m.received)
+	}
+	if o.RFC822Size {
+		w.WriteRFC822Size(int64(len(m.raw)))
+	}
+	if o.Envelope {
+		w.WriteEnvelope(m.envelope())
+	}
+	if o.BodyStructure != nil {
+		w.WriteBodyStructure(imapserver.ExtractBodyStructure(bytes.NewReader(m.raw)))
+	}
+	if err := m.sections(w, o); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func (m *message) sections(w *imapserver.FetchResponseWriter, o *imap.FetchOptions) error {
+	for _, item := range o.BodySection {
+		b := m.section(item)
+		lit := w.WriteBodySection(item, int64(len(b)))
+		if _, err := lit.Write(b); err != nil {
+			return err
+		}
+		if err := lit.Close(); err != nil {
+			return err
+		}
+	}
+	for _, item := range o.BinarySection {
+		b := imapserver.ExtractBinarySection(bytes.NewReader(m.raw), item)
+		lit := w.WriteBinarySection(item, int64(len(b)))
+		if _, err := lit.Write(b); err != nil {
+			return err
+		}
+		if err := lit.Close(); err != nil {
+			return err
+		}
+	}
+	for _, item := range o.BinarySectionSize {
+		w.WriteBinarySectionSize(item, imapserver.ExtractBinarySectionSize(bytes.NewReader(m.raw), item))
+	}
+	return nil
+}
+
+// section gives the whole message as it was received: the library's extractor
+// writes the header anew.
+func (m *message) section(item *imap.FetchItemBodySection) []byte {
+	whole := len(item.Part) == 0 && item.Specifier == imap.PartSpecifierNone &&
+		len(item.HeaderFields) == 0 && len(item.HeaderFieldsNot) == 0 && item.Partial == nil
+	if whole {
+		return m.raw
+	}
+	return imapserver.ExtractBodySection(bytes.NewReader(m.raw), item)
+}
+
+func (m *message) envelope() *imap.Envelope {
+	header, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(m.raw)))
+	if err != nil {
+		return nil // the writer sends an empty envelope
+	}
+	return imapserver.ExtractEnvelope(header)
+}
+
+var errReadOnly = &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeNoPerm, Text: "The mailbox is open read-only"}
+
+func (s *session) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.StoreFlags, _ *imap.StoreOptions) error {
+	if s.readOnly {
+		return errReadOnly
+	}
+	a := s.user()
+	a.mu.Lock()
+	for _, p := range s.pick(set) {
+		s.flag(p.msg, flags, s.view)
+	}
+	a.mu.Unlock()
+	if flags.Silent {
+		return nil
+	}
+	return s.Fetch(w, set, &imap.FetchOptions{Flags: true})
+}
+
+// flag changes the flags of a message and tells all sessions but one.
+func (s *session) flag(msg *message, change *imap.StoreFlags, but *imapserver.SessionTracker) {
+	if change.Op == imap.StoreFlagsSet {
+		msg.flags = map[imap.Flag]bool{}
+	}
+	for _, f := range change.Flags {
+		if change.Op == imap.StoreFlagsDel {
+			delete(msg.flags, fold(f))
+		} else {
+			msg.flags[fold(f)] = true
+		}
+	}
+	for i, m := range s.box.msgs {
+		if m == msg {
+			s.box.tracker.QueueMessageFlags(uint32(i)+1, msg.uid, msg.flagList(), but)
+		}
+	}
+	s.box.wake()
+}
+
+func (s *session) Expunge(_ *imapserver.ExpungeWriter, uids *imap.UIDSet) error {
+	if s.readOnly {
+		return nil // CLOSE after EXAMINE removes nothing (RFC 9051 6.4.1)
+	}
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	gone := map[*message]bool{}
+	for _, p := range s.all() {
+		if p.msg.flags[deletedFlag] && (uids == nil || contains(s.static(*uids, s.all()), p)) {
+			gone[p.msg] = true
+		}
+	}
+	s.box.remove(gone) // this session hears of it by the poll that ends the command
+	return nil
+}
+
+func (s *session) Copy(set imap.NumSet, name string) (data *imap.CopyData, err error) {
+	err = s.misbehave("COPY", func() error {
+		a := s.user()
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		data, err = s.copyTo(s.pick(set), name)
+		return err
+	})
+	return data, err
+}
+
+// copyTo returns nil data when there was nothing to copy.
+func (s *session) copyTo(list []picked, name string) (*imap.CopyData, error) {
+	dest := s.user().boxes[boxName(name)]
+	if dest == nil {
+		return nil, noMailbox(imap.ResponseCodeTryCreate)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	data := &imap.CopyData{UIDValidity: dest.validity}
+	for _, p := range list {
+		data.SourceUIDs.AddNum(p.msg.uid)
+		data.DestUIDs.AddNum(dest.add(p.msg.raw, p.msg.received, p.msg.flagList()))
+	}
+	return data, nil
+}
+
+func (s *session) Move(w *imapserver.MoveWriter, set imap.NumSet, name string) error {
+	if s.readOnly {
+		return errReadOnly
+	}
+	return s.misbehave("MOVE", func() error {
+		a := s.user()
+		a.mu.Lock()
+		list := s.pick(set)
+		data, err := s.copyTo(list, name)
+		if err == nil {
+			gone := map[*message]bool{}
+			for _, p := range list {
+				gone[p.msg] = true
+			}
+			s.box.remove(gone)
+		}
+		a.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		return w.WriteCopyData(data) // the EXPUNGE lines follow by the poll that ends the command
+	})
+}

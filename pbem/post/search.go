@@ -1,0 +1,179 @@
+package post
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	gomessage "github.com/emersion/go-message"
+	"github.com/emersion/go-message/mail"
+)
+
+func (s *session) Search(kind imapserver.NumKind, c *imap.SearchCriteria, o *imap.SearchOptions) (data *imap.SearchData, err error) {
+	err = s.misbehave("SEARCH", func() error {
+		data = s.search(kind, c, o)
+		return nil
+	})
+	if err == nil && data == nil { // cut before the answer
+		data = &imap.SearchData{All: imap.UIDSet{}}
+	}
+	return data, err
+}
+
+func (s *session) search(kind imapserver.NumKind, c *imap.SearchCriteria, o *imap.SearchOptions) *imap.SearchData {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var (
+		data imap.SearchData
+		seqs imap.SeqSet
+		uids imap.UIDSet
+	)
+	all := s.all()
+	for _, p := range all {
+		if p.seq == 0 || !s.fits(p, c, all) {
+			continue
+		}
+		seqs.AddNum(p.seq)
+		uids.AddNum(p.msg.uid)
+		num := p.seq
+		if kind == imapserver.NumKindUID {
+			num = uint32(p.msg.uid)
+		}
+		if data.Min == 0 || num < data.Min {
+			data.Min = num
+		}
+		data.Max = max(data.Max, num)
+		data.Count++
+	}
+	data.All = seqs
+	if kind == imapserver.NumKindUID {
+		data.All = uids
+	}
+	if o.ReturnSave {
+		s.saved = uids
+	}
+	return &data
+}
+
+// fits tells whether a message meets all criteria (RFC 9051 6.4.4).
+func (s *session) fits(p picked, c *imap.SearchCriteria, all []picked) bool {
+	for _, set := range c.SeqNum {
+		if !contains(s.static(set, all), p) {
+			return false
+		}
+	}
+	for _, set := range c.UID {
+		if !contains(s.static(set, all), p) {
+			return false
+		}
+	}
+	if !fitsFlags(p.msg, c) || !fitsSize(p.msg, c) || !within(p.msg.received, c.Since, c.Before) || !fitsText(p.msg, c) {
+		return false
+	}
+	for i := range c.Not {
+		if s.fits(p, &c.Not[i], all) {
+			return false
+		}
+	}
+	for i := range c.Or {
+		if !s.fits(p, &c.Or[i][0], all) && !s.fits(p, &c.Or[i][1], all) {
+			return false
+		}
+	}
+	return true
+}
+
+func fitsFlags(m *message, c *imap.SearchCriteria) bool {
+	for _, f := range c.Flag {
+		if !m.flags[fold(f)] {
+			return false
+		}
+	}
+	for _, f := range c.NotFlag {
+		if m.flags[fold(f)] {
+			return false
+		}
+	}
+	return true
+}
+
+func fitsSize(m *message, c *imap.SearchCriteria) bool {
+	size := int64(len(m.raw))
+	return (c.Larger == 0 || size > c.Larger) && (c.Smaller == 0 || size < c.Smaller)
+}
+
+// within compares dates without time and zone, as RFC 9051 6.4.4 demands.
+func within(t, since, before time.Time) bool {
+	day := time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
+	return (since.IsZero() || !day.Before(since)) && (before.IsZero() || day.Before(before))
+}
+
+func fitsText(m *message, c *imap.SearchCriteria) bool {
+	if len(c.Header) == 0 && len(c.Body) == 0 && len(c.Text) == 0 && c.SentSince.IsZero() && c.SentBefore.IsZero() {
+		return true
+	}
+	e, _ := gomessage.Read(bytes.NewReader(m.raw)) // an unknown charset still gives the entity
+	if e == nil {
+		return false
+	}
+	header := mail.Header{Header: e.Header}
+	for _, want := range c.Header {
+		if !headerHas(header.FieldsByKey(want.Key), want.Value) {
+			return false
+		}
+	}
+	if sent, err := header.Date(); !c.SentSince.IsZero() || !c.SentBefore.IsZero() {
+		if err != nil || !within(sent, c.SentSince, c.SentBefore) {
+			return false
+		}
+	}
+	if len(c.Body) == 0 && len(c.Text) == 0 {
+		return true
+	}
+	body := bodyText(e)
+	for _, want := range c.Body {
+		if !strings.Contains(body, strings.ToLower(want)) {
+			return false
+		}
+	}
+	for _, want := range c.Text {
+		if !strings.Contains(body, strings.ToLower(want)) && !headerHas(header.Fields(), want) {
+			return false
+		}
+	}
+	return true
+}
+
+func headerHas(fields gomessage.HeaderFields, want string) bool {
+	for fields.Next() {
+		text, _ := fields.Text() // undecodable text is compared as it stands
+		if strings.Contains(strings.ToLower(text), strings.ToLower(want)) {
+			return true
+		}
+	}
+	return false
+}
+
+// bodyText joins the decoded text parts in lower case.
+func bodyText(e *gomessage.Entity) string {
+	var b strings.Builder
+	err := e.Walk(func(_ []int, part *gomessage.Entity, err error) error {
+		if part == nil {
+			return err
+		}
+		if kind, _, _ := part.Header.ContentType(); strings.HasPrefix(kind, "text/") {
+			text, err := io.ReadAll(part.Body)
+			b.WriteString(strings.ToLower(string(text)))
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return b.String() // a broken mail is searched as far as it reads
+	}
+	return b.String()
+}

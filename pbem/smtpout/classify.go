@@ -1,0 +1,80 @@
+package smtpout
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/emersion/go-smtp"
+)
+
+// step of a transaction, in order.
+type step int
+
+const (
+	atConnect step = iota
+	atReset
+	atMail
+	atRcpt
+	atData
+	atBody // from the first byte of the letter on
+)
+
+// stopError is a fault of the set-up that no retry mends.
+type stopError struct{ err error }
+
+func (e *stopError) Error() string { return e.err.Error() }
+func (e *stopError) Unwrap() error { return e.err }
+
+// recipientError is an address this server cannot be asked for.
+type recipientError struct{ err error }
+
+func (e *recipientError) Error() string { return e.err.Error() }
+
+// authError marks what is not a reply as trouble of the connection; a reply
+// keeps its code. A 5xx here is a wrong password or a closed account.
+func authError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("log in: %w", err)
+}
+
+// classify reads a failed attempt by reply code and step (RFC 5321 4.2.1,
+// 4.5.4.1; RFC 3463 for the enhanced code).
+func classify(err error, at step) Result {
+	r := Result{Class: Transient, Text: err.Error()}
+	var stop *stopError
+	var recipient *recipientError
+	var reply *smtp.SMTPError
+	switch {
+	case errors.As(err, &stop):
+		r.Class = Stop
+	case errors.As(err, &recipient):
+		r.Class = RecipientBad
+	case errors.As(err, &reply):
+		r.Code, r.Text = reply.Code, reply.Message
+		if reply.EnhancedCode[0] > 0 {
+			r.Enhanced = fmt.Sprintf("%d.%d.%d", reply.EnhancedCode[0], reply.EnhancedCode[1], reply.EnhancedCode[2])
+		}
+		r.Class = replyClass(reply, at)
+	case at == atBody:
+		// Buffers hide how much of the letter, and whether its final dot, went
+		// out; the server may have taken it.
+		r.Class = Lost
+	}
+	return r
+}
+
+func replyClass(reply *smtp.SMTPError, at step) Class {
+	switch {
+	case reply.Code/100 != 5:
+		return Transient
+	case at != atRcpt:
+		return Stop
+	case reply.EnhancedCode[0] == 5 && reply.EnhancedCode[1] == 7:
+		return Stop // policy: relaying denied, sender blocked; no fault of the recipient
+	case reply.Code == 530 || reply.Code == 535:
+		return Stop // asks for a log-in
+	}
+	return RecipientBad
+}

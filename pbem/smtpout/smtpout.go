@@ -1,0 +1,237 @@
+// Package smtpout hands letters to the provider's submission server: one kept
+// connection, one recipient a transaction, and an answer that says what to do
+// with the letter.
+package smtpout
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Class says what an attempt means for the letter and for the queue.
+type Class int
+
+const (
+	// Accepted: the server took the letter (250).
+	Accepted Class = iota + 1
+	// Transient: not taken, try later (4xx, no connection, TLS trouble).
+	Transient
+	// RecipientBad: this recipient is refused for good (5xx at RCPT).
+	RecipientBad
+	// Stop: the server refuses us, not the letter (5xx at AUTH, MAIL, DATA,
+	// or a policy 5.7.x): hold the queue and tell the operator.
+	Stop
+	// Lost: the connection broke between the end of the letter and the
+	// answer. The server may have it; the retry must send the same bytes.
+	Lost
+)
+
+func (c Class) String() string {
+	switch c {
+	case Accepted:
+		return "accepted"
+	case Transient:
+		return "transient"
+	case RecipientBad:
+		return "recipient bad"
+	case Stop:
+		return "stop"
+	case Lost:
+		return "lost"
+	}
+	return fmt.Sprintf("class %d", int(c))
+}
+
+// Result of one attempt. Code is the SMTP reply code, 0 when there was no
+// reply; Enhanced is like "5.1.1" or empty; Text never holds a password.
+type Result struct {
+	Class    Class
+	Code     int
+	Enhanced string
+	Text     string
+}
+
+// Config of a Sender. Only Addr is needed.
+type Config struct {
+	Addr string // host:port
+	// TLS is "implicit", "starttls" (also when empty) or "none", which is
+	// allowed on loopback only.
+	TLS       string
+	TLSConfig *tls.Config // nil: the system's roots
+	// User and Password for AUTH; no AUTH when User is empty. Password is
+	// called for each new connection.
+	User     string
+	Password func() (string, error)
+	// Hello is the name in EHLO; empty: the host's name.
+	Hello string
+
+	DialTimeout       time.Duration // 30 s
+	CommandTimeout    time.Duration // 1 min, each command
+	SubmissionTimeout time.Duration // 5 min, from the first byte of a letter to the answer
+	KeepFor           time.Duration // 1 min; an unused connection is not trusted for longer
+	PerConnection     int           // 100 letters, then a new connection
+
+	// BeforeData is called when the recipient is accepted, just before DATA;
+	// AfterAccepted when the server said 250, before Send returns. Tests
+	// crash the process there.
+	BeforeData, AfterAccepted func()
+
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	Log  *slog.Logger
+}
+
+// Sender sends letters one after another; it may be used from several
+// goroutines.
+type Sender struct {
+	c  Config
+	mu sync.Mutex // held for a whole transaction
+	l  *link      // kept connection, or nil
+}
+
+// New returns a Sender; it connects at the first Send.
+func New(c Config) *Sender {
+	return &Sender{c: c.withDefaults()}
+}
+
+func (c Config) withDefaults() Config {
+	if c.TLS == "" {
+		c.TLS = "starttls"
+	}
+	setDefault(&c.DialTimeout, 30*time.Second)
+	setDefault(&c.CommandTimeout, time.Minute)
+	setDefault(&c.SubmissionTimeout, 5*time.Minute)
+	setDefault(&c.KeepFor, time.Minute)
+	if c.PerConnection <= 0 {
+		c.PerConnection = 100
+	}
+	if c.Hello == "" {
+		c.Hello = hostName()
+	}
+	if c.Dial == nil {
+		c.Dial = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second}}).DialContext
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c
+}
+
+func setDefault(d *time.Duration, value time.Duration) {
+	if *d <= 0 {
+		*d = value
+	}
+}
+
+// hostName is a name for EHLO; RFC 5321 4.1.3 wants an address literal where
+// there is none.
+func hostName() string {
+	name, err := os.Hostname()
+	if err != nil || name == "" || strings.ContainsAny(name, " \r\n<>") {
+		return "[127.0.0.1]"
+	}
+	return name
+}
+
+// Send hands one letter to the server. The letter is sent as it stands, line
+// ends aside. ctx ends the wait for the connection and for commands; a letter
+// on its way is given a few seconds to get its answer.
+func (s *Sender) Send(ctx context.Context, from, to string, msg []byte) Result {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r, bad := checkEnvelope(from, to); bad {
+		return r
+	}
+	reused, r := s.attempt(ctx, from, to, msg)
+	if reused && r.Code == 0 && r.Class == Transient && ctx.Err() == nil {
+		// The server had closed the kept connection meanwhile, as it may.
+		s.c.Log.Debug("smtp: the kept connection was gone, trying a new one", "text", r.Text)
+		_, r = s.attempt(ctx, from, to, msg)
+	}
+	return r
+}
+
+// attempt tells also whether the connection was a kept one.
+func (s *Sender) attempt(ctx context.Context, from, to string, msg []byte) (reused bool, r Result) {
+	reused, err := s.open(ctx)
+	if err != nil {
+		return false, classify(err, atConnect)
+	}
+	at, err := s.l.transact(ctx, from, to, msg)
+	if err != nil {
+		r := classify(err, at)
+		s.settle(ctx, r)
+		return reused && at <= atMail, r
+	}
+	s.l.last = time.Now()
+	if s.c.AfterAccepted != nil {
+		s.c.AfterAccepted()
+	}
+	return reused, Result{Class: Accepted, Code: 250, Text: s.l.reply}
+}
+
+// open makes sure of a connection and tells whether it is a kept one.
+func (s *Sender) open(ctx context.Context) (reused bool, err error) {
+	if s.l != nil && (s.l.used >= s.c.PerConnection || time.Since(s.l.last) > s.c.KeepFor) {
+		s.hangUp(s.l.quit(ctx))
+	}
+	if s.l != nil {
+		return true, nil
+	}
+	s.l, err = connect(ctx, s.c)
+	return false, err
+}
+
+// settle keeps the connection only after an answer that allows more mail.
+func (s *Sender) settle(ctx context.Context, r Result) {
+	switch {
+	case r.Code == 0 || r.Code == 421:
+		s.hangUp(s.l.close())
+	case r.Class == Stop:
+		s.hangUp(s.l.quit(ctx))
+	default:
+		s.l.last = time.Now()
+	}
+}
+
+// hangUp forgets the connection; an error of closing it changes nothing.
+func (s *Sender) hangUp(err error) {
+	if err != nil {
+		s.c.Log.Debug("smtp: closing the connection", "err", err)
+	}
+	s.l = nil
+}
+
+// Close says goodbye on the kept connection. The Sender can be used again.
+func (s *Sender) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.l == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	s.hangUp(s.l.quit(ctx))
+	return nil
+}
+
+func checkEnvelope(from, to string) (Result, bool) {
+	for _, address := range []string{from, to} {
+		if strings.ContainsAny(address, "\r\n<> ") {
+			return Result{Class: RecipientBad, Text: fmt.Sprintf("smtp: address %q holds a character that is not allowed there", address)}, true
+		}
+	}
+	if to == "" {
+		return Result{Class: RecipientBad, Text: "smtp: empty recipient"}, true
+	}
+	return Result{}, false
+}
+
+var errNotLoopback = errors.New(`tls = "none" is allowed on loopback only; use "implicit" or "starttls"`)
