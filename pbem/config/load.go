@@ -30,6 +30,9 @@ func Load(path string) (*Config, error) {
 		return nil, r.err()
 	}
 	c.resolvePaths(filepath.Dir(path))
+	if c.Mail.Kind == Embedded && c.Identity.BaseAddress == "" {
+		c.Identity.BaseAddress = EmbeddedAddress
+	}
 	check(c, r)
 	findPasswords(c, r)
 	return c, r.err()

@@ -80,8 +80,8 @@ func TestEmbeddedNeedsNothing(t *testing.T) {
 		c, err := Load(write(t, text))
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
-		} else if c.Mail.Kind != Embedded {
-			t.Errorf("%s: kind %q", text, c.Mail.Kind)
+		} else if c.Mail.Kind != Embedded || c.FromAddress() != EmbeddedAddress {
+			t.Errorf("%s: kind %q, from %q", text, c.Mail.Kind, c.FromAddress())
 		}
 	}
 }

@@ -21,6 +21,10 @@ const (
 	Embedded Kind = "embedded" // servers inside the daemon; no letter leaves the machine
 )
 
+// EmbeddedAddress is what players write to with Embedded, if the file names no
+// identity.base_address.
+const EmbeddedAddress = "railpost@localhost"
+
 func (Kind) allowed() []string { return []string{string(IMAP), string(Embedded)} }
 
 // TLS is how a connection is protected.
