@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -89,7 +90,7 @@ func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
 	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: shows}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
 	canonical, err := runLine(tx, line)
-	stopped := err == ErrRevealAhead
+	stopped := errors.Is(err, ErrRevealAhead)
 	if err != nil && !stopped {
 		if r, ok := AsRefusal(err); ok {
 			named := *r

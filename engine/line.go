@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// runLine works out one line on tx.Pos and answers with its canonical text. A
+// runLine works out one line on tx.Pos and answers with its canonical text; with
+// ErrRevealAhead that is the text up to the answer that would show something. A
 // *Refusal leaves tx.Pos half changed: the caller throws the copy away.
 func runLine(tx *Tx, line string) (string, error) {
 	t := Tokenize(line)
@@ -26,7 +27,7 @@ func runLine(tx *Tx, line string) (string, error) {
 			return "", nothingAsked(tx, t, first)
 		}
 		if err := answer(tx, t, prompts, out); err != nil {
-			return "", err
+			return out.String(), err
 		}
 	}
 	if err := out.balanced(t); err != nil {
@@ -301,4 +302,27 @@ func (s *spelling) balanced(t *Tokens) error {
 	}
 	tok := s.given[len(s.given)-1]
 	return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg("engine.bracket-open", Text("sign", tok.Text))}
+}
+
+// Reads says whether a line looks like an order of a seat although it may be
+// misspelt: some verb is spelt or begun by its first word, or misses it by one
+// typing error, and the verb's first parameter reads what follows. It asks for
+// no rule.
+func Reads(p Position, seat Seat, line string) bool {
+	for _, prompt := range p.Prompts(seat) {
+		for _, v := range prompt.Verbs {
+			t := Tokenize(line)
+			word := t.Next().Fold
+			name := squeeze(v.Name)
+			like := len(word) >= 2 && strings.HasPrefix(name, word) || Distance(word, name) <= 1
+			if !like || len(v.Params) == 0 || t.Done() {
+				continue
+			}
+			value, err := readParam(t, v.Params[0], nil)
+			if r, refused := AsRefusal(err); refused && r.Kind == Forbidden || err == nil && value != nil {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -1,0 +1,189 @@
+package enginetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+// Widths of the walk through the values of a verb: all values of a parameter
+// are looked at, and behind the parameter the values that may follow these.
+const (
+	width    = 4
+	mostSeen = 400
+)
+
+// domainsOf calls f for the domains of a verb's parameters, each with values
+// that may stand before it.
+func domainsOf(v engine.Verb, f func(p engine.Param, before engine.Args, d engine.Domain)) {
+	walkDomains(v, engine.Args{}, f)
+}
+
+func walkDomains(v engine.Verb, a engine.Args, f func(engine.Param, engine.Args, engine.Domain)) {
+	if len(a) == len(v.Params) {
+		return
+	}
+	p := v.Params[len(a)]
+	d := p.In(a)
+	f(p, a, d)
+	next := func(value engine.Value) { walkDomains(v, append(a[:len(a):len(a)], value), f) }
+	if p.Many != engine.One {
+		next(nil)
+	}
+	for _, value := range spread(allowed(d)) {
+		if p.Many == engine.Many {
+			value = []engine.Value{value}
+		}
+		next(value)
+	}
+}
+
+func allowed(d engine.Domain) []engine.Value {
+	var list []engine.Value
+	for value := range members(d) {
+		if d.Rule(value) == nil {
+			list = append(list, value)
+		}
+	}
+	return list
+}
+
+// spread takes a few of the values, from the first to the last.
+func spread(list []engine.Value) []engine.Value {
+	if len(list) <= width {
+		return list
+	}
+	var out []engine.Value
+	for i := range width {
+		out = append(out, list[i*(len(list)-1)/(width-1)])
+	}
+	return out
+}
+
+// members lists at most mostSeen members of a domain, none where it does not list.
+func members(d engine.Domain) iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		all := d.Members()
+		if all == nil {
+			return
+		}
+		n := 0
+		for value := range all {
+			if n++; n > mostSeen || !yield(value) {
+				return
+			}
+		}
+	}
+}
+
+func contains(all iter.Seq[engine.Value], value engine.Value) bool {
+	for v := range all {
+		if reflect.DeepEqual(v, value) {
+			return true
+		}
+	}
+	return false
+}
+
+func valuesOf(p engine.Param, value engine.Value) []engine.Value {
+	if p.Many == engine.Many {
+		return value.([]engine.Value)
+	}
+	return []engine.Value{value}
+}
+
+// readsBack reads a text, all of it, as the value.
+func readsBack(d engine.Domain, text string, want engine.Value) error {
+	t := engine.Tokenize(text)
+	got, err := d.Read(t)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q is not read: %w", text, err)
+	case !t.Done():
+		return fmt.Errorf("%q is read only up to %q", text, t.Peek().Text)
+	case !reflect.DeepEqual(got, want):
+		return fmt.Errorf("%q is read as %v, not as %v", text, got, want)
+	}
+	return nil
+}
+
+func wordsReadBack(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		for seat := range engine.Seat(s.game.Setup.Seats) {
+			for _, v := range verbsOf(s.game.Pos.Prompts(seat)) {
+				domainsOf(v, func(p engine.Param, _ engine.Args, d engine.Domain) { b.spellings(s.where, v, p, d) })
+			}
+		}
+	})
+}
+
+func verbsOf(prompts []engine.Prompt) []engine.Verb {
+	var list []engine.Verb
+	for _, p := range prompts {
+		list = append(list, p.Verbs...)
+	}
+	return list
+}
+
+// spellings reads every member of a domain as written, in capitals, and without hyphens.
+func (b *bench) spellings(where string, v engine.Verb, p engine.Param, d engine.Domain) {
+	for value := range members(d) {
+		text := d.Text(value)
+		forms := []string{text, strings.ToUpper(text)}
+		if !slices.Contains(b.o.Exact, p.Name) {
+			forms = append(forms, strings.ReplaceAll(text, "-", ""), strings.ReplaceAll(text, "-", " "))
+		}
+		for _, form := range forms {
+			if err := readsBack(d, form, value); err != nil {
+				b.fault(where, "%s, parameter %s: %v", v.Name, p.Name, err)
+			}
+		}
+		if one, two := asText(d.Rule(value)), asText(d.Rule(value)); one != two {
+			b.fault(where, "%s, parameter %s: the rule over %q says %s and then %s", v.Name, p.Name, text, one, two)
+		}
+	}
+}
+
+// describe writes down everything of the prompts that can be compared: what is
+// asked, and for every parameter its members with what their rules say.
+func describe(prompts []engine.Prompt) string {
+	var b strings.Builder
+	for _, p := range prompts {
+		fmt.Fprintf(&b, "ask %s rule %s within %v optional %v sign %q depth %d\n", asText(p.Ask), p.Rule, p.Within, p.Optional, p.Sign, p.Depth)
+		for _, v := range p.Verbs {
+			fmt.Fprintf(&b, "  verb %s (%s)\n", v.Name, v.Gloss)
+			domainsOf(v, func(p engine.Param, before engine.Args, d engine.Domain) {
+				fmt.Fprintf(&b, "    %s %s lead %q many %d behind %v:", engine.VerbText(v, before), p.Name, p.Lead, p.Many, before)
+				for value := range members(d) {
+					fmt.Fprintf(&b, " %s", d.Text(value))
+					if err := d.Rule(value); err != nil {
+						fmt.Fprintf(&b, " (no: %s)", asText(err))
+					}
+				}
+				b.WriteString("\n")
+			})
+		}
+	}
+	return b.String()
+}
+
+// asText is a value of the engine as JSON, to be compared.
+func asText(v any) string {
+	if err, ok := v.(error); ok {
+		if r, ok := engine.AsRefusal(err); ok {
+			v = r
+		} else {
+			v = err.Error()
+		}
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprintf("%v: %v", err, v)
+	}
+	return string(b)
+}

@@ -1,0 +1,171 @@
+// Package enginetest holds the laws every title keeps. A title's test calls
+// Run, which plays random games and holds each law against them, one subtest a
+// law:
+//
+//	func TestLaws(t *testing.T) { enginetest.Run(t, russian.Title{}, enginetest.Options{}) }
+//
+// RAILPOST_LONG=1 plays 1,000 seeds for each number of seats. The flag
+// -perft.update writes the golden counts anew.
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"railpost/engine"
+)
+
+// Options says how much is played and what only the title knows. The zero
+// value is good for a title without anything hidden.
+type Options struct {
+	Games    int    // random games for each number of seats; 0: 3
+	Seed     uint64 // other games for another seed
+	Seats    []int  // numbers of seats; nil: all the title takes
+	MaxMoves int    // a game that takes more is a fault; 0: 3000
+	Samples  int    // positions of a game the dear laws look at; 0: 5
+
+	// Hide answers with a position that looks the same to seat and differs in
+	// what the seat may not know. Needed unless two games are found by chance
+	// that differ for nobody but the others.
+	Hide func(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position
+	// Conserved counts things whose sums never change in a game.
+	Conserved func(p engine.Position) map[string]int
+	// Exact names parameters whose spelling cannot do without its hyphens.
+	Exact []string
+	// Keys, if not nil, is filled with an example for every message key met.
+	Keys map[string]engine.Message
+}
+
+const (
+	longGames = 1000
+	chunk     = 25 // games played and held in memory at a time
+)
+
+func (o Options) withDefaults(title engine.Title) Options {
+	if o.Games == 0 {
+		o.Games = 3
+	}
+	if o.Samples == 0 {
+		o.Samples = 5
+	}
+	if os.Getenv("RAILPOST_LONG") == "1" {
+		o.Games = longGames
+	}
+	if o.MaxMoves == 0 {
+		o.MaxMoves = 3000
+	}
+	if o.Seats == nil {
+		lo, hi := title.Seats()
+		for n := lo; n <= hi; n++ {
+			o.Seats = append(o.Seats, n)
+		}
+	}
+	if o.Keys == nil {
+		o.Keys = map[string]engine.Message{}
+	}
+	return o
+}
+
+// law is one subtest: it is held against the games of a chunk.
+type law struct {
+	name  string
+	check func(l *bench, games []*played)
+}
+
+var laws = []law{
+	{"play reaches the end", reachesEnd},
+	{"listed orders are accepted and spelt canonically", listedAccepted},
+	{"answers are members of their domains", answersAreMembers},
+	{"refused orders change nothing", refusedChangeNothing},
+	{"words read back", wordsReadBack},
+	{"replay equals live play", replayEqualsLive},
+	{"snapshot and tail equal replay", snapshotEqualsReplay},
+	{"undo leads back", undoLeadsBack},
+	{"prompts come from the view", promptsFromView},
+	{"hidden things do not show", hiddenDoesNotShow},
+	{"previews show nothing hidden", previewsShowNothing},
+	{"things are conserved", conserved},
+}
+
+// Run holds all laws against random games of a title.
+func Run(t *testing.T, title engine.Title, o Options) {
+	t.Helper()
+	o = o.withDefaults(title)
+	glossaryOfTitle(title, o.Keys)
+	for from := 0; from < o.Games; from += chunk {
+		to := min(from+chunk, o.Games)
+		if o.Games <= chunk {
+			runChunk(t, title, o, from, to)
+			continue
+		}
+		t.Run(fmt.Sprintf("games %d-%d", from, to-1), func(t *testing.T) { runChunk(t, title, o, from, to) })
+	}
+	t.Run("counts of legal lines", func(t *testing.T) { perft(t, title, o) })
+}
+
+func runChunk(t *testing.T, title engine.Title, o Options, from, to int) {
+	var games []*played
+	for _, seats := range o.Seats {
+		for i := from; i < to; i++ {
+			games = append(games, playSeed(title, o, seats, i))
+		}
+	}
+	for _, l := range laws {
+		t.Run(l.name, func(t *testing.T) {
+			b := &bench{T: t, title: title, o: o, rng: rand.New(rand.NewPCG(o.Seed, uint64(from)))}
+			l.check(b, games)
+		})
+	}
+}
+
+// Messages plays games and answers with an example for every message key that
+// can be met in them: the tests of the letters compare it with their texts.
+func Messages(title engine.Title, o Options) map[string]engine.Message {
+	o = o.withDefaults(title)
+	glossaryOfTitle(title, o.Keys)
+	for _, seats := range o.Seats {
+		for i := range o.Games {
+			g := playSeed(title, o, seats, i)
+			for _, s := range g.samples {
+				keysOfSample(title, s, o.Keys)
+			}
+		}
+	}
+	return o.Keys
+}
+
+// bench is where one law is tested.
+type bench struct {
+	*testing.T
+	title  engine.Title
+	o      Options
+	rng    *rand.Rand
+	faults int
+}
+
+// fault reports a broken law; after a few the rest would be the same.
+func (b *bench) fault(where, format string, args ...any) {
+	b.Helper()
+	b.Errorf("%s: %s", where, fmt.Sprintf(format, args...))
+	if b.faults++; b.faults == 5 {
+		b.Fatal("and perhaps more")
+	}
+}
+
+func (b *bench) find(name string) engine.Title {
+	if name == b.title.Name() {
+		return b.title
+	}
+	return nil
+}
+
+// each calls f for every sampled position.
+func each(games []*played, f func(g *played, s sample)) {
+	for _, g := range games {
+		for _, s := range g.samples {
+			f(g, s)
+		}
+	}
+}

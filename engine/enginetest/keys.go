@@ -1,0 +1,96 @@
+package enginetest
+
+import "railpost/engine"
+
+type keys = map[string]engine.Message
+
+// keysOf notes the key of a message and those of its arguments. The name of a
+// thing stands as a message without arguments.
+func keysOf(m engine.Message, seen keys) {
+	if m.Empty() || seen == nil {
+		return
+	}
+	if old, ok := seen[m.Key]; !ok || len(m.Args) > len(old.Args) {
+		seen[m.Key] = m
+	}
+	keysOfArgs(m.Args, seen)
+}
+
+func keysOfArgs(args []engine.Arg, seen keys) {
+	for _, a := range args {
+		switch a.Kind {
+		case engine.KindTerm:
+			keysOf(engine.Msg(a.Text), seen)
+		case engine.KindSay:
+			keysOf(engine.Msg(a.Text, a.List...), seen)
+		case engine.KindList:
+			keysOfArgs(a.List, seen)
+		}
+	}
+}
+
+func keysOfReports(reports []engine.Report, seen keys) {
+	for _, r := range reports {
+		keysOf(r.Message, seen)
+	}
+}
+
+func keysOfBlocks(blocks []engine.Block, seen keys) {
+	for _, b := range blocks {
+		keysOf(b.Head, seen)
+		for _, m := range append(b.Lines[:len(b.Lines):len(b.Lines)], b.Columns...) {
+			keysOf(m, seen)
+		}
+		for _, row := range b.Rows {
+			for _, c := range row {
+				keysOf(c.Say, seen)
+			}
+		}
+	}
+}
+
+func keysOfPrompts(prompts []engine.Prompt, seen keys) {
+	for _, p := range prompts {
+		keysOf(p.Ask, seen)
+		for _, v := range p.Verbs {
+			keysOf(engine.Msg(v.Gloss), seen)
+			for _, param := range v.Params {
+				keysOf(engine.Msg("engine.param."+param.Name), seen)
+			}
+			domainsOf(v, func(_ engine.Param, _ engine.Args, d engine.Domain) {
+				for value := range members(d) {
+					if r, ok := engine.AsRefusal(d.Rule(value)); ok {
+						keysOf(r.Why, seen)
+					}
+				}
+			})
+		}
+	}
+}
+
+// glossaryOfTitle notes what a title says of itself.
+func glossaryOfTitle(t engine.Title, seen keys) {
+	for _, o := range t.Options() {
+		keysOf(engine.Msg(o.Gloss), seen)
+	}
+	for _, d := range t.Declared() {
+		keysOf(engine.Msg(d.Gloss), seen)
+	}
+	for _, p := range t.Parts() {
+		keysOf(engine.Msg(p.Gloss), seen)
+	}
+}
+
+// keysOfSample notes what the seats of a game can be told in a position.
+func keysOfSample(t engine.Title, s sample, seen keys) {
+	for _, seat := range seatsOf(s.game) {
+		keysOfPrompts(s.game.Pos.Prompts(seat), seen)
+		view := s.game.Pos.View(seat)
+		keysOf(t.Status(view), seen)
+		for _, part := range t.Parts() {
+			if blocks, err := t.Sheet(view, seat, part.Name, ""); err == nil {
+				keysOfBlocks(blocks, seen)
+			}
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package enginetest
+
+import (
+	"bytes"
+	"maps"
+	"reflect"
+	"slices"
+	"unicode/utf8"
+
+	"railpost/engine"
+)
+
+// lines are some legal lines of a seat: the beginning of its list, random ones,
+// and for the seat that acted its order.
+func (b *bench) lines(s sample, seat engine.Seat) []string {
+	var list []string
+	for _, c := range engine.List(s.game.Pos, seat, "", 2, 24).Choices {
+		list = append(list, c.Line)
+	}
+	for range 4 {
+		if line := engine.RandomLine(b.rng, s.game.Pos, seat); line != "" {
+			list = append(list, line)
+		}
+	}
+	if seat == s.seat {
+		list = append(list, s.line)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func listedAccepted(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		for _, c := range engine.List(s.game.Pos, s.seat, "", 3, 60).Choices {
+			b.accepted(s, c)
+		}
+		for _, line := range b.lines(s, s.seat) {
+			r, err := s.game.Try(s.seat, line, false)
+			switch {
+			case err != nil:
+				b.fault(s.where, "seat %d: the legal order %q is refused: %v", s.seat, line, err)
+			case r.Line != line:
+				b.fault(s.where, "the legal order %q is spelt %q when it is read", line, r.Line)
+			}
+		}
+	})
+}
+
+// accepted holds one listed choice to: it is read as itself, and leads where the list says.
+func (b *bench) accepted(s sample, c engine.Choice) {
+	r, err := s.game.Try(s.seat, c.Line, true)
+	if err != nil {
+		b.fault(s.where, "seat %d: the listed order %q is refused: %v", s.seat, c.Line, err)
+		return
+	}
+	if r.Line != c.Line {
+		b.fault(s.where, "the listed order %q is spelt %q when it is read", c.Line, r.Line)
+	}
+	if !r.Stopped && !bytes.Equal(engine.Encode(r.Pos), engine.Encode(c.After)) {
+		b.fault(s.where, "the listed order %q leads to another position than the list says", c.Line)
+	}
+	if !reflect.DeepEqual(r.Reports, c.Reports) && len(r.Reports)+len(c.Reports) > 0 {
+		b.fault(s.where, "the listed order %q reports %v, the list says %v", c.Line, r.Reports, c.Reports)
+	}
+}
+
+func answersAreMembers(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		for _, line := range b.lines(s, s.seat) {
+			w := s.game.Clone()
+			w.Pos = watched{w.Pos, func(v engine.Verb, a engine.Args) { b.membership(s.where, line, v, a) }}
+			if _, err := w.Try(s.seat, line, false); err != nil {
+				b.fault(s.where, "seat %d: the legal order %q is refused: %v", s.seat, line, err)
+			}
+		}
+	})
+}
+
+// membership holds the values of one answer against the domains they came from.
+func (b *bench) membership(where, line string, v engine.Verb, a engine.Args) {
+	for i, p := range v.Params {
+		if !engine.Has(a, i) {
+			continue
+		}
+		d := p.In(a[:i])
+		for _, value := range valuesOf(p, a[i]) {
+			if err := d.Rule(value); err != nil {
+				b.fault(where, "%q: %s %s was taken and its rule forbids it: %v", line, p.Name, d.Text(value), err)
+			}
+			if members := d.Members(); members != nil && !contains(members, value) {
+				b.fault(where, "%q: %s %s was taken and the domain does not list it", line, p.Name, d.Text(value))
+			}
+			if err := readsBack(d, d.Text(value), value); err != nil {
+				b.fault(where, "%q: %s: %v", line, p.Name, err)
+			}
+		}
+	}
+}
+
+func refusedChangeNothing(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		lines := b.lines(s, s.seat)
+		for range 40 {
+			line := mutate(b.rng, lines)
+			seat := s.seat
+			if b.rng.IntN(6) == 0 {
+				seat = engine.Seat(b.rng.IntN(s.game.Setup.Seats))
+			}
+			b.attempt(s, seat, line)
+		}
+	})
+}
+
+// attempt gives any line at all: it is refused well and changes nothing, or it
+// is accepted and its canonical spelling does the same.
+func (b *bench) attempt(s sample, seat engine.Seat, line string) {
+	before, drawn := engine.Encode(s.game.Pos), maps.Clone(s.game.Drawn)
+	r, err := s.game.Try(seat, line, false)
+	if !bytes.Equal(before, engine.Encode(s.game.Pos)) || !maps.Equal(drawn, s.game.Drawn) {
+		b.fault(s.where, "seat %d: trying %q has changed the game", seat, line)
+	}
+	if err != nil {
+		b.refused(s, seat, line, err)
+		return
+	}
+	again, err := s.game.Try(seat, r.Line, false)
+	switch {
+	case err != nil:
+		b.fault(s.where, "seat %d: %q is read as %q, which is refused: %v", seat, line, r.Line, err)
+	case again.Line != r.Line:
+		b.fault(s.where, "seat %d: %q is read as %q, and that as %q", seat, line, r.Line, again.Line)
+	case !bytes.Equal(engine.Encode(again.Pos), engine.Encode(r.Pos)):
+		b.fault(s.where, "seat %d: %q and its canonical %q lead to different positions", seat, line, r.Line)
+	}
+}
+
+func (b *bench) refused(s sample, seat engine.Seat, line string, err error) {
+	r, ok := engine.AsRefusal(err)
+	if !ok {
+		b.fault(s.where, "seat %d: %q is a fault and no refusal: %v", seat, line, err)
+		return
+	}
+	keysOf(r.Why, b.o.Keys)
+	n := utf8.RuneCountInString(line)
+	if r.Why.Empty() || r.Line != line || r.Column < 0 || r.Column > n+1 || r.Column+r.Length > n+1 {
+		b.fault(s.where, "seat %d: the refusal of %q (%d characters) is %+v", seat, line, n, *r)
+	}
+	switch r.Kind {
+	case engine.NotUnderstood, engine.Forbidden, engine.Unanswered:
+	default:
+		b.fault(s.where, "seat %d: the refusal of %q is of kind %q", seat, line, r.Kind)
+	}
+}

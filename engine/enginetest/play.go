@@ -1,0 +1,205 @@
+package enginetest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"testing"
+
+	"railpost/engine"
+)
+
+// played is a random game with what happened in it.
+type played struct {
+	name    string
+	seed    engine.Seed
+	start   *engine.Game
+	final   *engine.Game
+	records []*engine.Record
+	samples []sample
+	fault   error    // play did not reach the end
+	lost    []string // things that were not conserved
+}
+
+// sample is a position of a game, and what was ordered in it.
+type sample struct {
+	where string
+	at    int          // records before it
+	game  *engine.Game // before the line
+	seat  engine.Seat
+	line  string
+}
+
+// PlayGame plays a game by random legal orders from its set-up to the end. A
+// game that does not end fails the test.
+func PlayGame(t testing.TB, title engine.Title, setup engine.Setup, seed engine.Seed, rng *rand.Rand) ([]*engine.Record, *engine.Game) {
+	t.Helper()
+	g := &played{name: "random", seed: seed}
+	o := Options{}.withDefaults(title)
+	o.Samples = 0
+	g.play(title, setup, o, rng)
+	if g.fault != nil {
+		t.Fatal(g.fault)
+	}
+	return g.records, g.final
+}
+
+// playSeed plays game i for a number of seats; the first with the default
+// options, the others with any.
+func playSeed(title engine.Title, o Options, seats, i int) *played {
+	name := fmt.Sprintf("%s-%d-%d-%d", title.Name(), seats, o.Seed, i)
+	g := &played{name: name, seed: engine.Seed("enginetest " + name)}
+	rng := rand.New(rand.NewPCG(o.Seed+uint64(i), uint64(seats)))
+	setup := engine.Setup{Seats: seats, Options: map[string]string{}}
+	if i > 0 {
+		for _, opt := range title.Options() {
+			setup.Options[opt.Key] = opt.Values[rng.IntN(len(opt.Values))]
+		}
+	}
+	g.play(title, setup, o, rng)
+	return g
+}
+
+func (g *played) play(title engine.Title, setup engine.Setup, o Options, rng *rand.Rand) {
+	names := []string{"Ana", "Bru", "Cal", "Dan", "Eli", "Fiz", "Gil", "Hug"}[:min(setup.Seats, 8)]
+	live, first, err := engine.Begin(g.name, title, setup, names, g.seed)
+	if err != nil {
+		g.fault = fmt.Errorf("%s: %w", g.name, err)
+		return
+	}
+	g.start, g.final, g.records = live.Clone(), live, []*engine.Record{first}
+	keysOfReports(first.Reports, o.Keys)
+	picks := rand.New(rand.NewPCG(rng.Uint64(), 0))
+	for !live.Pos.Over() {
+		if g.fault = g.move(o, rng, picks); g.fault != nil {
+			return
+		}
+		if len(g.records) > o.MaxMoves {
+			g.fault = fmt.Errorf("%s: not over after %d records", g.name, o.MaxMoves)
+			return
+		}
+	}
+}
+
+// move lets one seat give a random legal order.
+func (g *played) move(o Options, rng, picks *rand.Rand) error {
+	live := g.final
+	seat, line, err := g.choose(rng)
+	if err != nil {
+		return err
+	}
+	g.sample(o, picks, seat, line)
+	r, err := live.Try(seat, line, false)
+	if err != nil {
+		return fmt.Errorf("%s: seat %d: the random order %q is refused: %w", g.where(), seat, line, err)
+	}
+	record := live.Take(seat, r)
+	g.records = append(g.records, record)
+	keysOfReports(record.Reports, o.Keys)
+	g.conserve(o)
+	return nil
+}
+
+func (g *played) where() string { return fmt.Sprintf("%s after record %d", g.name, g.final.Seq) }
+
+// choose takes a seat the game waits for, now and then one that may act too.
+func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
+	live := g.final
+	waiting := live.Waiting()
+	if len(waiting) == 0 {
+		return 0, "", fmt.Errorf("%s: the game is not over and waits for nobody", g.where())
+	}
+	if rng.IntN(8) == 0 {
+		seat := engine.Seat(rng.IntN(live.Setup.Seats))
+		if line := engine.RandomLine(rng, live.Pos, seat); line != "" {
+			return seat, line, nil
+		}
+	}
+	seat := waiting[rng.IntN(len(waiting))]
+	line := engine.RandomLine(rng, live.Pos, seat)
+	if line == "" {
+		return 0, "", fmt.Errorf("%s: seat %d is asked %s and has no legal order", g.where(), seat, asks(live.Pos, seat))
+	}
+	return seat, line, nil
+}
+
+func asks(p engine.Position, seat engine.Seat) string {
+	text := ""
+	for _, q := range p.Prompts(seat) {
+		text += q.Ask.Key + " "
+	}
+	return text
+}
+
+// sample keeps each position with the same chance (reservoir sampling).
+func (g *played) sample(o Options, picks *rand.Rand, seat engine.Seat, line string) {
+	s := func() sample {
+		return sample{g.where(), len(g.records), g.final.Clone(), seat, line}
+	}
+	if len(g.samples) < o.Samples {
+		g.samples = append(g.samples, s())
+		return
+	}
+	if i := picks.IntN(len(g.records)); i < len(g.samples) {
+		g.samples[i] = s()
+	}
+}
+
+func (g *played) conserve(o Options) {
+	if o.Conserved == nil || len(g.lost) > 0 {
+		return
+	}
+	if was, is := o.Conserved(g.start.Pos), o.Conserved(g.final.Pos); !maps.Equal(was, is) {
+		last := g.records[len(g.records)-1]
+		g.lost = append(g.lost, fmt.Sprintf("%s: %q changes %v to %v", g.where(), last.Line, was, is))
+	}
+}
+
+func reachesEnd(b *bench, games []*played) {
+	for _, g := range games {
+		if g.fault != nil {
+			b.fault(g.name, "%v", g.fault)
+			continue
+		}
+		for s := range engine.Seat(g.final.Setup.Seats) {
+			if len(g.final.Pos.Prompts(s)) > 0 {
+				b.fault(g.where(), "the game is over and seat %d is asked %s", s, asks(g.final.Pos, s))
+			}
+		}
+		ranked(b, g)
+	}
+	each(games, func(g *played, s sample) {
+		for _, seat := range s.game.Waiting() {
+			if engine.RandomLine(b.rng, s.game.Pos, seat) == "" {
+				b.fault(s.where, "seat %d is asked %s and has no legal order", seat, asks(s.game.Pos, seat))
+			}
+		}
+	})
+}
+
+// ranked holds the final scores to: every seat once, and somebody first.
+func ranked(b *bench, g *played) {
+	seen := map[engine.Seat]bool{}
+	best := 0
+	for _, s := range b.title.Scores(g.final.Pos) {
+		seen[s.Seat] = true
+		if s.Rank == 1 {
+			best++
+		}
+		keysOfArgs(s.Parts, b.o.Keys)
+	}
+	if len(seen) != g.final.Setup.Seats || best == 0 {
+		b.fault(g.where(), "the scores name %d of %d seats and %d winners", len(seen), g.final.Setup.Seats, best)
+	}
+}
+
+func conserved(b *bench, games []*played) {
+	if b.o.Conserved == nil {
+		b.Skip("the title counts nothing (Options.Conserved)")
+	}
+	for _, g := range games {
+		for _, text := range g.lost {
+			b.fault(g.name, "%s", text)
+		}
+	}
+}

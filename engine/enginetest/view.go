@@ -1,0 +1,195 @@
+package enginetest
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"railpost/engine"
+)
+
+// seatsOf lists the seats of a game, and Nobody for the public.
+func seatsOf(g *engine.Game) []engine.Seat {
+	list := []engine.Seat{engine.Nobody}
+	for s := range engine.Seat(g.Setup.Seats) {
+		list = append(list, s)
+	}
+	return list
+}
+
+func promptsFromView(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		p := s.game.Pos
+		before := engine.Encode(p)
+		for _, seat := range seatsOf(s.game) {
+			view := p.View(seat)
+			if full, part := describe(p.Prompts(seat)), describe(view.Prompts(seat)); full != part {
+				b.fault(s.where, "seat %d is asked\n%s\nand by its view\n%s", seat, full, part)
+			}
+			if once, twice := engine.Encode(view), engine.Encode(view.View(seat)); !bytes.Equal(once, twice) {
+				b.fault(s.where, "the view of seat %d is\n%s\nand the view of it\n%s", seat, once, twice)
+			}
+			if public, through := engine.Encode(p.View(engine.Nobody)), engine.Encode(view.View(engine.Nobody)); !bytes.Equal(public, through) {
+				b.fault(s.where, "the public knows\n%s\nand through the view of seat %d\n%s", public, seat, through)
+			}
+		}
+		if !bytes.Equal(before, engine.Encode(p)) {
+			b.fault(s.where, "prompts and views have changed the position")
+		}
+	})
+}
+
+// hiddenDoesNotShow compares two positions that differ only in what a seat may
+// not know: whatever the seat can be told is byte-equal.
+func hiddenDoesNotShow(b *bench, games []*played) {
+	twins, hidden := 0, 0
+	known := byView(games)
+	each(games, func(g *played, s sample) {
+		for _, seat := range seatsOf(s.game) {
+			if bytes.Equal(engine.Encode(s.game.Pos), engine.Encode(s.game.Pos.View(seat))) {
+				continue
+			}
+			hidden++
+			if twin := b.twin(s, seat, known); twin != nil {
+				twins++
+				b.compare(s, seat, twin)
+			}
+		}
+	})
+	if hidden > 0 && twins == 0 {
+		b.fault("all games", "%d views hide something, and no two positions with an equal view were found: give Options.Hide", hidden)
+	}
+}
+
+type viewKey struct {
+	seats int
+	seat  engine.Seat
+	view  string
+}
+
+// byView finds positions by what a seat sees of them.
+func byView(games []*played) map[viewKey][]engine.Position {
+	known := map[viewKey][]engine.Position{}
+	add := func(g *engine.Game) {
+		for _, seat := range seatsOf(g) {
+			k := viewKey{g.Setup.Seats, seat, string(engine.Encode(g.Pos.View(seat)))}
+			known[k] = append(known[k], g.Pos)
+		}
+	}
+	for _, g := range games {
+		if g.start != nil {
+			add(g.start)
+		}
+	}
+	each(games, func(_ *played, s sample) { add(s.game) })
+	return known
+}
+
+// twin is the same game with other hidden things; nil when there is none.
+func (b *bench) twin(s sample, seat engine.Seat, known map[viewKey][]engine.Position) *engine.Game {
+	full, view := engine.Encode(s.game.Pos), engine.Encode(s.game.Pos.View(seat))
+	candidates := known[viewKey{s.game.Setup.Seats, seat, string(view)}]
+	if b.o.Hide != nil {
+		candidates = append(candidates[:len(candidates):len(candidates)], b.o.Hide(s.game.Pos.Clone(), seat, b.rng))
+	}
+	for _, p := range candidates {
+		if bytes.Equal(engine.Encode(p), full) {
+			continue
+		}
+		if other := engine.Encode(p.View(seat)); !bytes.Equal(other, view) {
+			b.fault(s.where, "Options.Hide changes what seat %d knows:\n%s\n%s", seat, view, other)
+			continue
+		}
+		g := s.game.Clone()
+		g.Pos = p.Clone()
+		return g
+	}
+	return nil
+}
+
+func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game) {
+	lines := b.lines(s, seat)
+	for range 8 {
+		lines = append(lines, mutate(b.rng, lines))
+	}
+	for _, other := range seatsOf(s.game) {
+		if other != seat {
+			for _, c := range engine.List(s.game.Pos, other, "", 1, 6).Choices {
+				lines = append(lines, c.Line)
+			}
+		}
+	}
+	one, two := b.told(s.game, seat, lines), b.told(twin, seat, lines)
+	for i := range one {
+		if one[i] != two[i] {
+			b.fault(s.where, "what seat %d may not know shows:\n%s\n%s", seat, one[i], two[i])
+			return
+		}
+	}
+}
+
+// told is everything a seat can be told of a game at its request.
+func (b *bench) told(g *engine.Game, seat engine.Seat, lines []string) []string {
+	view := g.Pos.View(seat)
+	out := []string{describe(g.Pos.Prompts(seat)), "status " + asText(b.title.Status(view)), fmt.Sprint("waiting ", g.Waiting())}
+	for _, part := range b.title.Parts() {
+		blocks, err := b.title.Sheet(view, seat, part.Name, "")
+		out = append(out, fmt.Sprintf("sheet %s: %s %s", part.Name, asText(blocks), asText(err)))
+		keysOfBlocks(blocks, b.o.Keys)
+	}
+	out = append(out, "help "+asText(engine.Help(g.Pos, seat, "")))
+	for _, c := range engine.List(g.Pos, seat, "", 2, 20).Choices {
+		out = append(out, fmt.Sprintf("choice %s: %s", c.Line, asText(engine.For(seat, c.Reports))))
+	}
+	for _, line := range lines {
+		out = append(out, fmt.Sprintf("preview %q: %s", line, b.preview(g, seat, line)))
+	}
+	for _, line := range lines[:min(4, len(lines))] {
+		out = append(out, fmt.Sprintf("near %q: %s", line, strings.Join(engine.Nearest(g.Pos, seat, line, 3), "; ")))
+	}
+	return out
+}
+
+func (b *bench) preview(g *engine.Game, seat engine.Seat, line string) string {
+	r, err := g.Try(seat, line, true)
+	if err != nil {
+		return asText(err)
+	}
+	text := fmt.Sprintf("%s stopped %v %s", r.Line, r.Stopped, asText(engine.For(seat, r.Reports)))
+	return text + " " + string(engine.Encode(r.Pos.View(seat)))
+}
+
+// previewsShowNothing compares a dry run with the real one.
+func previewsShowNothing(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		for _, line := range b.lines(s, s.seat) {
+			dry, err := s.game.Try(s.seat, line, true)
+			if err != nil {
+				b.fault(s.where, "seat %d: the preview of the legal order %q is refused: %v", s.seat, line, err)
+				continue
+			}
+			live, err := s.game.Try(s.seat, line, false)
+			if err != nil {
+				b.fault(s.where, "seat %d: the legal order %q is refused: %v", s.seat, line, err)
+				continue
+			}
+			b.previewed(s.where, line, dry, live)
+		}
+	})
+}
+
+func (b *bench) previewed(where, line string, dry, live *engine.Result) {
+	if dry.Reveal || len(dry.Draws) > 0 {
+		b.fault(where, "the preview of %q reveals %v and draws %v", line, dry.Reveal, dry.Draws)
+	}
+	if dry.Stopped != live.Reveal {
+		b.fault(where, "%q reveals: %v, its preview stops: %v", line, live.Reveal, dry.Stopped)
+	}
+	n := len(dry.Reports)
+	if n > len(live.Reports) || asText(dry.Reports) != asText(live.Reports[:n]) && n > 0 {
+		b.fault(where, "the preview of %q tells %s, the order itself %s", line, asText(dry.Reports), asText(live.Reports))
+	}
+	if !dry.Stopped && !bytes.Equal(engine.Encode(dry.Pos), engine.Encode(live.Pos)) {
+		b.fault(where, "%q leads to another position than its preview", line)
+	}
+}
