@@ -1,0 +1,241 @@
+package outbox
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/pbem/smtpout"
+	"railpost/store"
+)
+
+// told stands behind the last code of a letter whose delay the organiser knows:
+// it is kept with the letter, so that a restart does not tell him again.
+const told = " (organiser told)"
+
+// sendAll makes one attempt at each letter. Those it does not come to, because
+// the queue is held or ctx ends, are free again at once.
+func (p *Pump) sendAll(ctx context.Context, letters []store.Letter) {
+	p.o.Hook(Claimed)
+	// A letter that stopped the queue comes last: if the others pass, it is
+	// the letter the server dislikes and not us.
+	slices.SortStableFunc(letters, func(a, b store.Letter) int {
+		return cmp.Compare(p.trips(a), p.trips(b))
+	})
+	for i, l := range letters {
+		if _, held := p.Held(); held || p.rateLimit(ctx) != nil {
+			for _, rest := range letters[i:] {
+				p.record(ctx, rest, func(ctx context.Context) error {
+					return p.o.Store.Defer(ctx, rest.ID, rest.NextTry, rest.LastCode)
+				})
+			}
+			return
+		}
+		if p.o.Now().Before(l.Leased) { // else it is due to be claimed again
+			p.send(ctx, l)
+		}
+	}
+}
+
+func (p *Pump) trips(l store.Letter) int {
+	if _, ok := p.tripped[l.ID]; ok {
+		return 1
+	}
+	return 0
+}
+
+func (p *Pump) rateLimit(ctx context.Context) error {
+	if p.limit != nil {
+		if d := p.limit.ReserveN(p.o.Now(), 1).DelayFrom(p.o.Now()); d > 0 {
+			p.pause(ctx, d)
+		}
+	}
+	return ctx.Err()
+}
+
+// send makes one attempt.
+func (p *Pump) send(ctx context.Context, l store.Letter) {
+	began := p.o.Now()
+	mayBeDouble := l.State == store.Sending && l.LastCode == "" // marked, and no answer was stored
+	finished, env, err := p.finish(ctx, l)
+	if err != nil {
+		if ctx.Err() == nil {
+			p.fail(ctx, l, smtpout.Result{Text: err.Error()}, RenderFailed)
+		}
+		return
+	}
+	l.Attempts++
+	if err := p.o.Store.MarkSending(ctx, l.ID, finished); err != nil {
+		p.notMarked(ctx, l, err)
+		return
+	}
+	l.State, l.Bytes = store.Sending, finished
+	p.o.Hook(Marked)
+	if mayBeDouble {
+		p.count(func(s *Stats) { s.Again++ })
+	}
+	r := p.o.Sender.Send(ctx, env.from, l.To, finished)
+	p.o.Hook(Handed)
+	p.o.Log.Info("mail out", "queue", l.ID, "game", l.Game, "kind", l.Kind, "attempt", l.Attempts,
+		"result", r.Class.String(), "code", r.Code, "ms", p.o.Now().Sub(began).Milliseconds())
+	p.settle(ctx, l, env, r)
+	p.o.Hook(Stored)
+}
+
+// envelope is what the server and the store need to know of a finished mail.
+type envelope struct{ from, messageID string }
+
+// finish is the stored mail, or at the first attempt a new one.
+func (p *Pump) finish(ctx context.Context, l store.Letter) (b []byte, env envelope, err error) {
+	if b = l.Bytes; b == nil {
+		if b, err = p.render(ctx, l); err != nil {
+			return nil, env, fmt.Errorf("letter %d (%s) cannot be made: %w", l.ID, l.Kind, err)
+		}
+	}
+	env, err = p.readEnvelope(b)
+	return b, env, err
+}
+
+// render keeps a fault in one letter from ending the service.
+func (p *Pump) render(ctx context.Context, l store.Letter) (b []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.o.Log.Error("panic while a letter was made", "queue", l.ID, "game", l.Game, "kind", l.Kind, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return p.o.Render(ctx, l)
+}
+
+func (p *Pump) readEnvelope(finished []byte) (envelope, error) {
+	m, err := mail.ReadMessage(bytes.NewReader(finished))
+	if err != nil {
+		return envelope{}, fmt.Errorf("the finished mail cannot be read: %w", err)
+	}
+	env := envelope{from: p.o.From, messageID: strings.Trim(m.Header.Get("Message-Id"), "<> ")}
+	if env.messageID == "" {
+		return env, errors.New("the finished mail has no Message-ID")
+	}
+	if env.from == "" {
+		from, err := mail.ParseAddress(m.Header.Get("From"))
+		if err != nil {
+			return env, fmt.Errorf("the finished mail has no From: %w", err)
+		}
+		env.from = from.Address
+	}
+	return env, nil
+}
+
+// notMarked: nothing has been stored, so nothing may be sent.
+func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
+	switch {
+	case errors.Is(err, store.ErrNoLetter):
+		p.o.Log.Debug("a later letter took its place", "queue", l.ID, "game", l.Game, "kind", l.Kind)
+	case ctx.Err() != nil: // its lease runs out
+	default:
+		p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
+		p.pause(ctx, storePace)
+	}
+}
+
+// settle stores what became of an attempt (mail/README.md 5, Codes).
+func (p *Pump) settle(ctx context.Context, l store.Letter, env envelope, r smtpout.Result) {
+	switch r.Class {
+	case smtpout.Accepted:
+		p.accepted++
+		delete(p.tripped, l.ID)
+		p.record(ctx, l, func(ctx context.Context) error {
+			return p.o.Store.Sent(ctx, l.ID, env.messageID, answer(r), p.o.Now())
+		})
+		p.count(func(s *Stats) { s.Sent++ })
+	case smtpout.RecipientBad:
+		p.fail(ctx, l, r, RecipientBad)
+	case smtpout.Stop:
+		p.stop(ctx, l, r)
+	default: // Transient, Lost: the server may have it; the retry sends the same bytes
+		if r.Class == smtpout.Lost {
+			p.count(func(s *Stats) { s.Again++ })
+		}
+		p.later(ctx, l, r)
+	}
+}
+
+// later puts the letter back, or gives it up when it is too old.
+func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
+	now := p.o.Now()
+	if ctx.Err() != nil && r.Code == 0 { // we stopped it ourselves
+		p.deferTo(ctx, l, now, r)
+		return
+	}
+	age := now.Sub(l.Queued)
+	// Days in which the daemon did not run are no attempts.
+	if age >= p.o.GiveUpAfter && l.Attempts >= earlyStop {
+		p.fail(ctx, l, r, GivenUp)
+		return
+	}
+	known := strings.HasSuffix(l.LastCode, told)
+	late := age >= smtpout.WarnAfter && l.Attempts > 1
+	if known || late {
+		r.Text += told
+	}
+	p.deferTo(ctx, l, now.Add(smtpout.Backoff(l.Attempts, p.o.Random)), r)
+	if late && !known {
+		p.tell(ctx, Event{Kind: Late, Letter: l, Code: r.Code, Text: strings.TrimSuffix(r.Text, told)})
+	}
+}
+
+// stop holds the queue: the fault lies with our account or set-up. But a letter
+// that stops it again after others have passed is itself what is refused.
+func (p *Pump) stop(ctx context.Context, l store.Letter, r smtpout.Result) {
+	if before, again := p.tripped[l.ID]; again && before < p.accepted {
+		p.fail(ctx, l, r, Refused)
+		return
+	}
+	p.tripped[l.ID] = p.accepted
+	until := p.o.Now().Add(p.o.Hold)
+	p.deferTo(ctx, l, p.o.Now(), r)
+	p.hold(Hold{Until: until, Reason: answer(r)})
+	p.tell(ctx, Event{Kind: Stopped, Letter: l, Code: r.Code, Text: answer(r), Until: until})
+}
+
+func (p *Pump) deferTo(ctx context.Context, l store.Letter, next time.Time, r smtpout.Result) {
+	p.record(ctx, l, func(ctx context.Context) error {
+		return p.o.Store.Defer(ctx, l.ID, next, answer(r))
+	})
+	p.count(func(s *Stats) { s.Deferred++ })
+}
+
+func (p *Pump) fail(ctx context.Context, l store.Letter, r smtpout.Result, why Kind) {
+	delete(p.tripped, l.ID)
+	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Fail(ctx, l.ID, answer(r)) })
+	p.count(func(s *Stats) { s.Failed++ })
+	p.tell(ctx, Event{Kind: why, Letter: l, Code: r.Code, Text: answer(r)})
+}
+
+// record stores a result until it is stored: going on without it would send the
+// letter twice. Also while the service shuts down, but then only once.
+func (p *Pump) record(ctx context.Context, l store.Letter, write func(context.Context) error) {
+	for first := true; first || ctx.Err() == nil; first = false {
+		err := write(context.WithoutCancel(ctx))
+		switch {
+		case err == nil:
+			return
+		case errors.Is(err, store.ErrNoLetter): // replaced before its first attempt
+			return
+		case errors.Is(err, store.ErrInvalid), errors.Is(err, store.ErrClosed):
+			p.o.Log.Error("the result of an attempt cannot be stored", "queue", l.ID, "game", l.Game, "err", err)
+			return
+		}
+		if first {
+			p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
+		}
+		p.pause(ctx, storePace)
+	}
+}

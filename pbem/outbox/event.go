@@ -1,0 +1,49 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"railpost/pbem/smtpout"
+	"railpost/store"
+)
+
+// Kind of an Event.
+type Kind string
+
+const (
+	Stopped      Kind = "stopped"       // the server refuses us: nothing goes out until Until
+	RecipientBad Kind = "recipient-bad" // the server refuses the recipient: the letter is given up
+	Refused      Kind = "refused"       // the server refuses this one letter: it is given up
+	Late         Kind = "late"          // not taken for hours; said once a letter
+	GivenUp      Kind = "given-up"      // not taken for days: the letter is given up
+	RenderFailed Kind = "render-failed" // the letter could not be made: a fault of the program
+	StoreFailed  Kind = "store-failed"  // the store does not answer: nothing goes out
+)
+
+// Event is something the organiser should know.
+type Event struct {
+	Kind   Kind
+	Letter store.Letter // zero for StoreFailed
+	Code   int          // SMTP reply code, 0 if there was none
+	Text   string       // what the server or the program said
+	Until  time.Time    // Stopped: when it is tried again by itself
+}
+
+func (p *Pump) tell(ctx context.Context, e Event) {
+	p.o.Log.Error("outbox", "what", string(e.Kind), "queue", e.Letter.ID, "game", e.Letter.Game,
+		"kind", e.Letter.Kind, "code", e.Code, "text", e.Text)
+	p.o.Notify(ctx, e)
+}
+
+// answer is what is kept of a result as the letter's last code: "451 4.2.1 text".
+func answer(r smtpout.Result) string {
+	if r.Code == 0 {
+		return r.Text
+	}
+	if r.Enhanced == "" {
+		return fmt.Sprintf("%d %s", r.Code, r.Text)
+	}
+	return fmt.Sprintf("%d %s %s", r.Code, r.Enhanced, r.Text)
+}

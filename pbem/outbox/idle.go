@@ -1,0 +1,43 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+)
+
+// ErrHeld: the queue stands still, see Held.
+var ErrHeld = errors.New("outbox: the queue stands still because the server refuses our mail")
+
+// Idle waits until a look at the queue, made after the call, has found no
+// letter that is due. It answers ErrHeld while the queue stands still.
+func (p *Pump) Idle(ctx context.Context) error {
+	c := make(chan error, 1)
+	p.putBack([]chan error{c})
+	p.Wake()
+	select {
+	case err := <-c:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (p *Pump) takeWaiters() []chan error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w := p.waiters
+	p.waiters = nil
+	return w
+}
+
+func (p *Pump) putBack(w []chan error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.waiters = append(p.waiters, w...)
+}
+
+func release(waiting []chan error, err error) {
+	for _, c := range waiting {
+		c <- err // has room for one
+	}
+}

@@ -1,0 +1,249 @@
+// Package outbox sends the letters that the store holds.
+//
+// A letter is rendered at its first attempt; its finished bytes are stored,
+// durably, before they go to the server, and every later attempt sends those
+// bytes (design.md 3, One transaction). What the server answers decides:
+// the letter is done, tried again later, given up, or the whole queue waits.
+// A crash at any point repeats nothing visible but the gap SMTP leaves, between
+// the server's 250 and our note of it, and then byte-equal.
+package outbox
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"railpost/pbem/smtpout"
+	"railpost/store"
+)
+
+// Renderer makes the finished mail of a letter at its first attempt: RFC 5322
+// bytes with From and Message-ID (see package compose).
+type Renderer func(ctx context.Context, l store.Letter) ([]byte, error)
+
+// Sender hands one mail to a server; smtpout.Sender is one.
+type Sender interface {
+	Send(ctx context.Context, from, to string, msg []byte) smtpout.Result
+}
+
+// Options of a Pump. Store, Render and Sender are needed.
+type Options struct {
+	Store  store.Store
+	Render Renderer
+	Sender Sender
+
+	From        string        // envelope sender, where bounces go; "": the address in the letter's From
+	PerMinute   int           // letters handed over in a minute, 0: no limit; a quarter may go at once
+	GiveUpAfter time.Duration // 0: smtpout.GiveUpAfter
+	Hold        time.Duration // how long a stopped queue waits; 0: an hour
+	Lease       time.Duration // how long claimed letters stay away from others after a crash; 0: a minute
+	Poll        time.Duration // how often the queue is looked at unasked; 0: five seconds
+
+	Notify func(ctx context.Context, e Event) // what the organiser should know; nil: nobody is told
+	Log    *slog.Logger
+	Now    func() time.Time
+	Random func() float64 // jitter of the back-off, in [0,1)
+	// Hook is called between every two side effects, with the name of the
+	// point; tests crash there.
+	Hook func(point string)
+}
+
+// The points at which Hook is called.
+const (
+	Claimed = "outbox.claimed" // letters are held; nothing is rendered
+	Marked  = "outbox.marked"  // finished bytes are stored; the server has nothing
+	Handed  = "outbox.handed"  // the server has answered; nothing is stored
+	Stored  = "outbox.stored"  // the answer is stored
+)
+
+const (
+	batch     = 8 // letters claimed at a time: few, so that a crash keeps few waiting
+	earlyStop = 5 // no letter is given up for its age before this attempt
+	storePace = 5 * time.Second
+)
+
+// Pump sends letters one after another. Run it in one goroutine; its other
+// methods may be called from any.
+type Pump struct {
+	o      Options
+	limit  *rate.Limiter // nil: none
+	wake   chan struct{}
+	resume chan struct{}
+
+	// Of Run alone: letters accepted so far, and those that stopped the queue
+	// with the number accepted before.
+	accepted int
+	tripped  map[uint64]int
+
+	mu      sync.Mutex
+	stats   Stats
+	held    Hold
+	waiters []chan error
+}
+
+// Stats counts what has become of attempts since the start.
+type Stats struct {
+	Sent, Deferred, Failed int
+	Again                  int // attempts at letters which the server may have taken before
+}
+
+// Hold says why and until when the queue stands still.
+type Hold struct {
+	Until  time.Time
+	Reason string
+}
+
+// New returns a pump that does nothing before Run.
+func New(o Options) *Pump {
+	orDefault(&o.GiveUpAfter, smtpout.GiveUpAfter)
+	orDefault(&o.Hold, time.Hour)
+	orDefault(&o.Lease, time.Minute)
+	orDefault(&o.Poll, 5*time.Second)
+	if o.Notify == nil {
+		o.Notify = func(context.Context, Event) {}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Random == nil {
+		o.Random = rand.Float64
+	}
+	if o.Hook == nil {
+		o.Hook = func(string) {}
+	}
+	return &Pump{
+		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]int{},
+		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1),
+	}
+}
+
+func orDefault(d *time.Duration, value time.Duration) {
+	if *d <= 0 {
+		*d = value
+	}
+}
+
+func limiter(perMinute int) *rate.Limiter {
+	if perMinute <= 0 {
+		return nil
+	}
+	burst := max(1, perMinute/4)
+	return rate.NewLimiter(rate.Limit(max(1, perMinute-burst))/60, burst)
+}
+
+// Run sends until ctx ends, and then answers nil. It answers with an error only
+// when the store has been closed under it.
+func (p *Pump) Run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		waiting := p.takeWaiters()
+		letters, err := p.o.Store.Claim(ctx, p.o.Now(), p.o.Lease, batch)
+		switch {
+		case ctx.Err() != nil:
+			p.putBack(waiting)
+		case errors.Is(err, store.ErrClosed):
+			return err
+		case err != nil:
+			p.putBack(waiting)
+			p.tell(ctx, Event{Kind: StoreFailed, Text: err.Error()})
+			p.pause(ctx, storePace)
+		case len(letters) == 0:
+			release(waiting, nil)
+			p.idle(ctx)
+		default:
+			p.putBack(waiting)
+			p.sendAll(ctx, letters)
+			p.standStill(ctx)
+		}
+	}
+	return nil
+}
+
+// idle waits for new letters, or for old ones to become due.
+func (p *Pump) idle(ctx context.Context) {
+	t := time.NewTimer(p.o.Poll)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-p.wake:
+	case <-p.resume:
+	case <-t.C:
+	}
+}
+
+func (p *Pump) pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-t.C:
+	}
+}
+
+// standStill waits out a hold, if there is one.
+func (p *Pump) standStill(ctx context.Context) {
+	h, held := p.Held()
+	if !held {
+		return
+	}
+	t := time.NewTimer(h.Until.Sub(p.o.Now()))
+	defer t.Stop()
+	for {
+		release(p.takeWaiters(), ErrHeld)
+		select {
+		case <-p.wake: // new letters wait as well
+			continue
+		case <-ctx.Done():
+		case <-p.resume:
+		case <-t.C:
+		}
+		break
+	}
+	p.hold(Hold{})
+}
+
+// Wake says that letters have been queued.
+func (p *Pump) Wake() { poke(p.wake) }
+
+// Resume ends a hold: the fault has been mended, or should be tried again.
+func (p *Pump) Resume() { poke(p.resume) }
+
+func poke(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// Held says whether the queue stands still because the server refuses us.
+func (p *Pump) Held() (Hold, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.held, !p.held.Until.IsZero()
+}
+
+func (p *Pump) hold(h Hold) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.held = h
+}
+
+// Stats says what has been done since the start.
+func (p *Pump) Stats() Stats {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.stats
+}
+
+func (p *Pump) count(f func(*Stats)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f(&p.stats)
+}
