@@ -1,0 +1,459 @@
+package post
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/smtp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func newPost(t *testing.T) *Post {
+	t.Helper()
+	p, err := Start(Options{Domain: "pbem.test", MaxSize: 20_000,
+		Users: map[string]string{"game": "secret", "ana": "a", "Ben@Example.ORG": "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+// login opens an IMAP connection; news gets a token at each EXISTS.
+func login(t *testing.T, p *Post, user, password string, news chan struct{}) *imapclient.Client {
+	t.Helper()
+	c, err := imapclient.DialInsecure(p.IMAPAddr(), &imapclient.Options{
+		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: func(d *imapclient.UnilateralDataMailbox) {
+			if d.NumMessages != nil && news != nil {
+				news <- struct{}{}
+			}
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+			t.Log(err)
+		}
+	})
+	if err := c.Login(user, password).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func send(p *Post, from, to, text string) error {
+	return smtp.SendMail(p.SMTPAddr(), nil, from, []string{to}, []byte(text))
+}
+
+const hello = "From: a@b\r\nSubject: hello\r\n\r\ntext\r\n"
+
+func TestOnlyLoopback(t *testing.T) {
+	for _, addr := range []string{"0.0.0.0:0", ":2525", "192.0.2.1:25", "mail.example.org:25", "[::]:0"} {
+		for _, o := range []Options{{SMTPAddr: addr}, {IMAPAddr: addr}} {
+			p, err := Start(o)
+			if err == nil {
+				t.Errorf("%s was taken", addr)
+				if err := p.Close(); err != nil {
+					t.Error(err)
+				}
+				continue
+			}
+			if !strings.Contains(err.Error(), "not on loopback") {
+				t.Errorf("%s: %v", addr, err)
+			}
+		}
+	}
+	if _, err := Start(Options{SMTPAddr: "127.0.0.1"}); err == nil || !strings.Contains(err.Error(), "host:port") {
+		t.Errorf("no port: %v", err)
+	}
+}
+
+func TestBusyAddressIsSaid(t *testing.T) {
+	p := newPost(t)
+	if _, err := Start(Options{IMAPAddr: p.IMAPAddr()}); err == nil || !strings.Contains(err.Error(), "another post office") {
+		t.Error(err)
+	}
+}
+
+func TestWhoGetsMail(t *testing.T) {
+	p := newPost(t)
+	for _, tc := range []struct {
+		to, user, refusal string
+	}{
+		{"game@pbem.test", "game", ""},
+		{"game+winter.3.TOKEN@pbem.test", "game", ""},
+		{"GAME+Winter@PBEM.test", "game", ""},
+		{"ben@example.org", "ben@example.org", ""},
+		{"nobody@pbem.test", "", "550"},
+		{"game@example.org", "", "550"},
+		{"ana@pbem.test.example.org", "", "550"},
+	} {
+		before := len(p.Messages(tc.user, Inbox))
+		err := send(p, "a@b", tc.to, hello)
+		if tc.refusal != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), tc.refusal) {
+				t.Errorf("%s: %v, want %s", tc.to, err, tc.refusal)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", tc.to, err)
+		}
+		got := p.Messages(tc.user, Inbox)
+		if len(got) != before+1 || !strings.Contains(string(got[before]), "Delivered-To: "+tc.to+"\r\n") {
+			t.Errorf("%s: %d mails, %q", tc.to, len(got), got)
+		}
+	}
+}
+
+func TestSizeLimit(t *testing.T) {
+	p := newPost(t)
+	big := hello + strings.Repeat("0123456789\r\n", 2000)
+	if err := send(p, "a@b", "game@pbem.test", big); err == nil || !strings.HasPrefix(err.Error(), "552") {
+		t.Errorf("SMTP: %v", err)
+	}
+	if err := p.Deliver("game", []byte(big)); err == nil {
+		t.Error("Deliver took it")
+	}
+	c := login(t, p, "game", "secret", nil)
+	cmd := c.Append("INBOX", int64(len(big)), nil)
+	_, _ = cmd.Write([]byte(big)) // the server refuses before the text; Wait tells
+	_ = cmd.Close()
+	if _, err := cmd.Wait(); err == nil || !strings.Contains(err.Error(), "TOOBIG") {
+		t.Errorf("APPEND: %v", err)
+	}
+}
+
+func TestLogins(t *testing.T) {
+	p := newPost(t)
+	p.AddUser("ana", "new")
+	for _, tc := range []struct {
+		user, password string
+		good           bool
+	}{
+		{"game", "secret", true}, {"GAME", "secret", true}, {"game@pbem.test", "secret", true}, {"ana", "new", true},
+		{"ben@example.org", "b", true}, {"ana", "a", false}, {"game", "", false}, {"game+x", "secret", false}, {"nobody", "", false},
+	} {
+		c, err := imapclient.DialInsecure(p.IMAPAddr(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Login(tc.user, tc.password).Wait(); (err == nil) != tc.good {
+			t.Errorf("IMAP %s/%s: %v", tc.user, tc.password, err)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+		err = smtp.SendMail(p.SMTPAddr(), smtp.PlainAuth("", tc.user, tc.password, "127.0.0.1"), "a@b", []string{"game@pbem.test"}, []byte(hello))
+		if (err == nil) != tc.good {
+			t.Errorf("SMTP %s/%s: %v", tc.user, tc.password, err)
+		}
+	}
+}
+
+func TestWhatAMailProgramDoes(t *testing.T) {
+	p := newPost(t)
+	for n := range 4 {
+		if err := p.Deliver("ana", fmt.Appendf(nil, "From: game@pbem.test\r\nSubject: letter %d\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\n\r\nBe quick, %d\r\n", n, n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := login(t, p, "ana", "a", nil)
+	for _, want := range []imap.Cap{imap.CapIMAP4rev1, imap.CapIMAP4rev2, imap.CapMove, imap.CapUIDPlus, imap.CapNamespace, imap.CapIdle} {
+		if !c.Caps().Has(want) {
+			t.Errorf("%s is not announced", want)
+		}
+	}
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check(c.Create("Old/Winter", nil).Wait())
+	list, err := c.List("", "*", &imap.ListOptions{ReturnStatus: &imap.StatusOptions{NumMessages: true}}).Collect()
+	check(err)
+	var names []string
+	for _, l := range list {
+		names = append(names, fmt.Sprintf("%s=%d", l.Mailbox, *l.Status.NumMessages))
+	}
+	if got := strings.Join(names, " "); got != "INBOX=4 Old/Winter=0 Processed=0 Quarantine=0" {
+		t.Errorf("LIST: %s", got)
+	}
+	sel, err := c.Select("inbox", nil).Wait()
+	check(err)
+	if sel.NumMessages != 4 || sel.UIDNext != 5 || sel.UIDValidity == 0 {
+		t.Errorf("SELECT: %+v", sel)
+	}
+	search := func(criteria *imap.SearchCriteria, want string) {
+		t.Helper()
+		data, err := c.UIDSearch(criteria, nil).Wait()
+		check(err)
+		if got := fmt.Sprint(data.AllUIDs()); got != want {
+			t.Errorf("SEARCH %+v: %s, want %s", criteria, got, want)
+		}
+	}
+	search(&imap.SearchCriteria{}, "[1 2 3 4]")
+	search(&imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Subject", Value: "LETTER 2"}}}, "[3]")
+	search(&imap.SearchCriteria{Body: []string{"quick, 1"}}, "[2]")
+	search(&imap.SearchCriteria{Text: []string{"letter 3"}}, "[4]")
+	search(&imap.SearchCriteria{UID: []imap.UIDSet{{{Start: 3, Stop: 0}}}}, "[3 4]")
+	search(&imap.SearchCriteria{UID: []imap.UIDSet{{{Start: 9, Stop: 0}}}}, "[4]") // n:* holds the last message always
+	search(&imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{{Body: []string{"quick, 0"}}, {Body: []string{"quick, 3"}}}}}, "[1 4]")
+	search(&imap.SearchCriteria{Not: []imap.SearchCriteria{{UID: []imap.UIDSet{imap.UIDSetNum(1, 2)}}}}, "[3 4]")
+	search(&imap.SearchCriteria{SentSince: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)}, "[]")
+	search(&imap.SearchCriteria{Larger: 10_000}, "[]")
+
+	msgs, err := c.Fetch(imap.UIDSetNum(2), &imap.FetchOptions{Envelope: true, Flags: true, RFC822Size: true, BodyStructure: &imap.FetchItemBodyStructure{Extended: true},
+		BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
+	check(err)
+	if len(msgs) != 1 || msgs[0].Envelope.Subject != "letter 1" || string(msgs[0].BodySection[0].Bytes) != string(p.Messages("ana", Inbox)[1]) {
+		t.Errorf("FETCH: %+v", msgs)
+	}
+	search(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen}}, "[1 2 3 4]")
+	_, err = c.Fetch(imap.UIDSetNum(2), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{}}}).Collect()
+	check(err)
+	search(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen}}, "[1 3 4]")
+
+	moved, err := c.Move(imap.UIDSetNum(1, 3, 77), "Old/Winter").Wait()
+	check(err)
+	if moved.SourceUIDs.String() != "1,3" || moved.DestUIDs.String() != "1:2" {
+		t.Errorf("MOVE: %+v", moved)
+	}
+	if c.Mailbox().NumMessages != 2 {
+		t.Errorf("the client was not told of the move: %d messages", c.Mailbox().NumMessages)
+	}
+	if _, err = c.Move(imap.UIDSetNum(1, 3), "Old/Winter").Wait(); err != nil {
+		t.Errorf("a repeated MOVE: %v", err)
+	}
+	if _, err = c.Move(imap.UIDSetNum(2), "Nowhere").Wait(); err == nil || !strings.Contains(err.Error(), "TRYCREATE") {
+		t.Errorf("MOVE to nowhere: %v", err)
+	}
+	check(c.Store(imap.SeqSetNum(1), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close())
+	check(c.Expunge().Close())
+	search(&imap.SearchCriteria{}, "[4]")
+	status, err := c.Status("Old/Winter", &imap.StatusOptions{NumMessages: true, UIDValidity: true, NumUnseen: true}).Wait()
+	check(err)
+	if *status.NumMessages != 2 || *status.NumUnseen != 2 {
+		t.Errorf("STATUS: %+v", status)
+	}
+	check(c.Delete("Old/Winter").Wait())
+	check(c.Create("Old/Winter", nil).Wait())
+	again, err := c.Status("Old/Winter", &imap.StatusOptions{UIDValidity: true}).Wait()
+	check(err)
+	if again.UIDValidity <= status.UIDValidity {
+		t.Errorf("UIDVALIDITY %d after %d", again.UIDValidity, status.UIDValidity)
+	}
+	check(c.Logout().Wait())
+}
+
+func TestExamineChangesNothing(t *testing.T) {
+	p := newPost(t)
+	if err := p.Deliver("game", []byte(hello)); err != nil {
+		t.Fatal(err)
+	}
+	c := login(t, p, "game", "secret", nil)
+	if _, err := c.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Move(imap.UIDSetNum(1), Processed).Wait(); err == nil {
+		t.Error("MOVE worked")
+	}
+	if err := c.Store(imap.UIDSetNum(1), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err == nil {
+		t.Error("STORE worked")
+	}
+	if _, err := c.Fetch(imap.UIDSetNum(1), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{}}}).Collect(); err != nil {
+		t.Error(err)
+	}
+	data, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen}}, nil).Wait()
+	if err != nil || len(data.AllUIDs()) != 1 {
+		t.Errorf("%v, %v", data, err)
+	}
+}
+
+// The library's own IDLE loses a wake-up in one of sixteen deliveries that
+// come just when it begins.
+func TestIdleLosesNoWakeUp(t *testing.T) {
+	p := newPost(t)
+	news := make(chan struct{}, 64)
+	c := login(t, p, "game", "secret", news)
+	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 500 {
+		idle, err := c.Idle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Deliver("game", []byte(hello)); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-news:
+		case <-time.After(10 * time.Second):
+			t.Fatalf("no notice of delivery %d", n)
+		}
+		if err := errors.Join(idle.Close(), idle.Wait()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRestartKeepsAddressAndMail(t *testing.T) {
+	p := newPost(t)
+	smtpAddr, imapAddr := p.SMTPAddr(), p.IMAPAddr()
+	c := login(t, p, "game", "secret", nil)
+	if err := p.Deliver("game", []byte(hello)); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Down(); err != nil {
+		t.Fatal(err)
+	}
+	<-c.Closed()
+	if _, err := net.Dial("tcp", smtpAddr); err == nil {
+		t.Error("the SMTP port answers while down")
+	}
+	if err := p.Up(); err != nil {
+		t.Fatal(err)
+	}
+	if p.SMTPAddr() != smtpAddr || p.IMAPAddr() != imapAddr {
+		t.Error("the addresses changed")
+	}
+	if n := len(p.Messages("game", Inbox)); n != 1 {
+		t.Errorf("%d mails", n)
+	}
+	if err := p.Up(); err == nil {
+		t.Error("Up twice")
+	}
+}
+
+func TestUIDValidityAndRebuild(t *testing.T) {
+	p := newPost(t)
+	for range 3 {
+		if err := p.Deliver("game", []byte(hello)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := login(t, p, "game", "secret", nil)
+	first, err := c.Select("INBOX", nil).Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Move(imap.UIDSetNum(1), Processed).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.NewUIDValidity("game", Inbox); err != nil {
+		t.Fatal(err)
+	}
+	<-c.Closed()
+	look := func() *imap.SelectData {
+		t.Helper()
+		data, err := login(t, p, "game", "secret", nil).Select("INBOX", nil).Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	second := look()
+	if second.UIDValidity <= first.UIDValidity || second.UIDNext != 4 {
+		t.Errorf("%+v after %+v", second, first)
+	}
+	if err := p.Rebuild("game", Inbox, true); err != nil {
+		t.Fatal(err)
+	}
+	if third := look(); third.UIDValidity != second.UIDValidity || third.UIDNext != 3 {
+		t.Errorf("%+v after %+v", third, second)
+	}
+	if err := errors.Join(p.NewUIDValidity("nobody", Inbox)); err == nil {
+		t.Error("unknown user")
+	}
+	if err := p.Rebuild("game", "Nowhere", false); err == nil {
+		t.Error("unknown mailbox")
+	}
+}
+
+// Several programs at once move the same mails to and fro while new ones come.
+func TestManySessionsLoseNothing(t *testing.T) {
+	p := newPost(t)
+	const mails, programs = 60, 4
+	var wg sync.WaitGroup
+	for n := range programs {
+		c := login(t, p, "game", "secret", nil)
+		wg.Go(func() {
+			from, to := Inbox, Processed
+			if n%2 == 1 {
+				from, to = to, from
+			}
+			for range 30 {
+				if _, err := c.Select(from, nil).Wait(); err != nil {
+					t.Error(err)
+					return
+				}
+				data, err := c.UIDSearch(&imap.SearchCriteria{}, nil).Wait()
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if uids := data.AllUIDs(); len(uids) > 0 {
+					if _, err := c.Move(imap.UIDSetNum(uids[:(len(uids)+1)/2]...), to).Wait(); err != nil {
+						t.Error(err)
+						return
+					}
+				}
+			}
+		})
+	}
+	for n := range mails {
+		if err := send(p, "a@b", "game@pbem.test", fmt.Sprintf("Subject: %d\r\n\r\n", n)); err != nil {
+			t.Error(err)
+		}
+	}
+	wg.Wait()
+	seen := map[string]int{}
+	for _, raw := range append(p.Messages("game", Inbox), p.Messages("game", Processed)...) {
+		seen[string(raw)]++
+	}
+	if len(seen) != mails {
+		t.Errorf("%d different mails, want %d", len(seen), mails)
+	}
+	for raw, n := range seen {
+		if n != 1 {
+			t.Errorf("%d times: %s", n, raw)
+		}
+	}
+}
+
+func TestFaultsCountAndHeal(t *testing.T) {
+	p := newPost(t)
+	p.Fail(Fault{At: AtRcpt, To: "ana", Code: 451, Times: 2})
+	p.FailNext(554)
+	if err := send(p, "a@b", "game@pbem.test", hello); err == nil || !strings.HasPrefix(err.Error(), "554") {
+		t.Errorf("FailNext: %v", err)
+	}
+	for n, want := range []string{"451", "451", ""} {
+		err := send(p, "a@b", "ana@pbem.test", hello)
+		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("try %d: %v", n, err)
+		}
+	}
+	p.Fail(Fault{At: AtMail, Code: 451, Times: -1})
+	p.Heal()
+	if err := send(p, "a@b", "ana@pbem.test", hello); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,338 @@
+package smtpout
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"railpost/pbem/post"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+var letter = []byte("From: game@pbem.test\r\nTo: ana@pbem.test\r\nSubject: [winter] Your turn\r\nMessage-ID: <winter.1.1.turn@pbem.test>\r\n\r\n.hidden dot\r\nwork 3\r\n")
+
+func newPost(t *testing.T, change func(*post.Options)) *post.Post {
+	t.Helper()
+	o := post.Options{Domain: "pbem.test", Users: map[string]string{"game": "secret", "ana": "a", "ben": "b"}}
+	if change != nil {
+		change(&o)
+	}
+	p, err := post.Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+func newSender(t *testing.T, p *post.Post, change func(*Config)) *Sender {
+	t.Helper()
+	c := Config{Addr: p.SMTPAddr(), TLS: "none", User: "game", Password: func() (string, error) { return "secret", nil },
+		CommandTimeout: 5 * time.Second, SubmissionTimeout: 5 * time.Second}
+	if change != nil {
+		change(&c)
+	}
+	s := New(c)
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func (s *Sender) toAna(t *testing.T) Result {
+	t.Helper()
+	return s.Send(context.Background(), "game@pbem.test", "ana+winter@pbem.test", letter)
+}
+
+func TestSendIsTakenAsItStands(t *testing.T) {
+	p := newPost(t, nil)
+	var before, after int
+	s := newSender(t, p, func(c *Config) {
+		c.BeforeData = func() { before++ }
+		c.AfterAccepted = func() { after++ }
+	})
+	for range 3 {
+		if r := s.toAna(t); r.Class != Accepted || r.Code != 250 {
+			t.Fatalf("%+v", r)
+		}
+	}
+	got := p.Messages("ana", "INBOX")
+	if len(got) != 3 || before != 3 || after != 3 {
+		t.Fatalf("%d letters, %d and %d calls of the seams", len(got), before, after)
+	}
+	want := "Return-Path: <game@pbem.test>\r\nDelivered-To: ana+winter@pbem.test\r\n" + string(letter)
+	if string(got[0]) != want || !bytes.Equal(got[0], got[2]) {
+		t.Errorf("got\n%s\nwant\n%s", got[0], want)
+	}
+}
+
+func TestClasses(t *testing.T) {
+	type answer struct {
+		class    Class
+		code     int
+		enhanced string
+		stored   int
+	}
+	for _, tc := range []struct {
+		name  string
+		fault post.Fault
+		want  answer
+	}{
+		{"greylisted", post.Fault{At: post.AtRcpt, Code: 451, Enhanced: [3]int{4, 7, 1}}, answer{Transient, 451, "4.7.1", 0}},
+		{"no such user", post.Fault{At: post.AtRcpt, Code: 550, Enhanced: [3]int{5, 1, 1}}, answer{RecipientBad, 550, "5.1.1", 0}},
+		{"mailbox disabled", post.Fault{At: post.AtRcpt, Code: 550, Enhanced: [3]int{5, 2, 1}}, answer{RecipientBad, 550, "5.2.1", 0}},
+		{"relaying denied", post.Fault{At: post.AtRcpt, Code: 554, Enhanced: [3]int{5, 7, 1}}, answer{Stop, 554, "5.7.1", 0}},
+		{"asks for log-in", post.Fault{At: post.AtRcpt, Code: 530, Enhanced: [3]int{5, 5, 1}}, answer{Stop, 530, "5.5.1", 0}},
+		{"sender refused", post.Fault{At: post.AtMail, Code: 550, Enhanced: [3]int{5, 1, 8}}, answer{Stop, 550, "5.1.8", 0}},
+		{"sender limit", post.Fault{At: post.AtMail, Code: 452, Enhanced: [3]int{4, 3, 1}}, answer{Transient, 452, "4.3.1", 0}},
+		{"content refused", post.Fault{At: post.AtData, Code: 554, Enhanced: [3]int{5, 6, 0}}, answer{Stop, 554, "5.6.0", 0}},
+		{"quota", post.Fault{At: post.AtData, Code: 552, Enhanced: [3]int{5, 2, 2}}, answer{Stop, 552, "5.2.2", 0}},
+		{"local error", post.Fault{At: post.AtData, Code: 451, Enhanced: [3]int{4, 3, 0}}, answer{Transient, 451, "4.3.0", 0}},
+		{"closing down", post.Fault{At: post.AtData, Code: 421, Enhanced: [3]int{4, 3, 2}}, answer{Transient, 421, "4.3.2", 0}},
+		{"cut at MAIL", post.Fault{At: post.AtMail, Drop: true}, answer{Transient, 0, "", 0}},
+		{"cut at RCPT", post.Fault{At: post.AtRcpt, Drop: true}, answer{Transient, 0, "", 0}},
+		{"cut at the dot, not stored", post.Fault{At: post.AtData, Drop: true}, answer{Lost, 0, "", 0}},
+		{"cut at the dot, stored", post.Fault{At: post.AtData, Drop: true, Store: true}, answer{Lost, 0, "", 1}},
+		{"wrong password", post.Fault{At: post.AtAuth, Code: 535, Enhanced: [3]int{5, 7, 8}}, answer{Stop, 535, "5.7.8", 0}},
+		{"log-in later", post.Fault{At: post.AtAuth, Code: 454, Enhanced: [3]int{4, 7, 0}}, answer{Transient, 454, "4.7.0", 0}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			p := newPost(t, nil)
+			s := newSender(t, p, nil)
+			p.Fail(tc.fault)
+			r := s.toAna(t)
+			got := answer{r.Class, r.Code, r.Enhanced, len(p.Messages("ana", "INBOX"))}
+			if got != tc.want {
+				t.Errorf("got %v, want %v (%s)", got, tc.want, r.Text)
+			}
+			if r = s.toAna(t); r.Class != Accepted {
+				t.Errorf("the next letter: %+v", r)
+			}
+		})
+	}
+}
+
+func TestUnknownRecipientLeavesTheConnectionUsable(t *testing.T) {
+	p := newPost(t, nil)
+	dials := &atomic.Int32{}
+	s := newSender(t, p, func(c *Config) { c.Dial = counting(dials) })
+	for _, to := range []string{"nobody@pbem.test", "eve@example.org"} {
+		if r := s.Send(context.Background(), "game@pbem.test", to, letter); r.Class != RecipientBad || r.Code != 550 {
+			t.Errorf("%s: %+v", to, r)
+		}
+		if r := s.toAna(t); r.Class != Accepted {
+			t.Errorf("after %s: %+v", to, r)
+		}
+	}
+	if dials.Load() != 1 {
+		t.Errorf("%d connections", dials.Load())
+	}
+}
+
+func counting(n *atomic.Int32) func(context.Context, string, string) (net.Conn, error) {
+	return func(ctx context.Context, network, addr string) (net.Conn, error) {
+		n.Add(1)
+		return (&net.Dialer{}).DialContext(ctx, network, addr)
+	}
+}
+
+func TestConnectionIsRenewed(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		change func(*Config)
+		after  func(*testing.T, *post.Post)
+		want   int32
+	}{
+		{"kept", nil, nil, 1},
+		{"after so many letters", func(c *Config) { c.PerConnection = 2 }, nil, 3},
+		{"after a rest", func(c *Config) { c.KeepFor = time.Nanosecond }, nil, 5},
+		{"after the server went away unnoticed", nil, func(t *testing.T, p *post.Post) {
+			if err := errors.Join(p.Down(), p.Up()); err != nil {
+				t.Fatal(err)
+			}
+		}, 5},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			p := newPost(t, nil)
+			dials := &atomic.Int32{}
+			s := newSender(t, p, func(c *Config) {
+				c.Dial = counting(dials)
+				if tc.change != nil {
+					tc.change(c)
+				}
+			})
+			for n := range 5 {
+				if r := s.toAna(t); r.Class != Accepted {
+					t.Fatalf("letter %d: %+v", n, r)
+				}
+				if tc.after != nil {
+					tc.after(t, p)
+				}
+			}
+			if dials.Load() != tc.want {
+				t.Errorf("%d connections, want %d", dials.Load(), tc.want)
+			}
+		})
+	}
+}
+
+func TestSilentServer(t *testing.T) {
+	p := newPost(t, nil)
+	s := newSender(t, p, func(c *Config) { c.CommandTimeout, c.SubmissionTimeout = 100*time.Millisecond, 100*time.Millisecond })
+	if r := s.toAna(t); r.Class != Accepted {
+		t.Fatalf("%+v", r)
+	}
+	p.BlackHole(true)
+	if r := s.toAna(t); r.Class != Transient || r.Code != 0 {
+		t.Errorf("silence at RSET, then at the greeting: %+v", r)
+	}
+	p.BlackHole(false)
+	s.c.BeforeData = func() { p.BlackHole(true) }
+	if r := s.toAna(t); r.Class != Transient || r.Code != 0 {
+		t.Errorf("silence at DATA: %+v", r)
+	}
+}
+
+func TestServerThatNeverReadsTheLetter(t *testing.T) {
+	// Greets, answers up to DATA, then reads nothing more: go-smtp sets no
+	// deadline for writing a letter.
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, sent := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		c, err := ln.Accept()
+		if err != nil {
+			return
+		}
+		defer c.Close()
+		buf := make([]byte, 512)
+		for _, answer := range []string{"220 x\r\n", "250 x\r\n", "250 ok\r\n", "250 ok\r\n", "354 go\r\n"} {
+			if _, err := c.Write([]byte(answer)); err != nil {
+				return
+			}
+			if strings.HasPrefix(answer, "354") {
+				break
+			}
+			if _, err := c.Read(buf); err != nil {
+				return
+			}
+		}
+		<-sent
+	}()
+	s := New(Config{Addr: ln.Addr().String(), TLS: "none", CommandTimeout: time.Second, SubmissionTimeout: 100 * time.Millisecond})
+	huge := append(bytes.Clone(letter), bytes.Repeat([]byte("0123456789012345678901234567890123456789\r\n"), 400_000)...)
+	r := s.Send(context.Background(), "game@pbem.test", "ana@pbem.test", huge)
+	close(sent)
+	if r.Class != Lost {
+		t.Errorf("%+v", r)
+	}
+	if err := errors.Join(s.Close(), ln.Close()); err != nil {
+		t.Error(err)
+	}
+	<-done
+}
+
+func TestContextEndsTheAttempt(t *testing.T) {
+	p := newPost(t, nil)
+	p.BlackHole(true)
+	s := newSender(t, p, func(c *Config) { c.CommandTimeout = time.Minute })
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(30*time.Millisecond, cancel)
+	if r := s.Send(ctx, "game@pbem.test", "ana@pbem.test", letter); r.Class != Transient {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestNobodyListens(t *testing.T) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := ln.Addr().String()
+	if err := ln.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := New(Config{Addr: addr, TLS: "none"})
+	if r := s.toAna(t); r.Class != Transient || !strings.Contains(r.Text, "refused") {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestSetUpFaultsStopTheQueue(t *testing.T) {
+	p := newPost(t, nil)
+	for _, tc := range []struct {
+		name   string
+		change func(*Config)
+		class  Class
+		text   string
+	}{
+		{"clear text outside", func(c *Config) { c.Addr = "192.0.2.1:587" }, Stop, "loopback only"},
+		{"unknown tls", func(c *Config) { c.TLS = "ssl" }, Stop, `"starttls"`},
+		{"no password file", func(c *Config) { c.Password = func() (string, error) { return "", errors.New("no such file") } }, Stop, "no such file"},
+		{"wrong password", func(c *Config) { c.Password = func() (string, error) { return "wr0ng", nil } }, Stop, "Authentication failed"},
+		{"no STARTTLS there", func(c *Config) { c.TLS = "starttls" }, Transient, "STARTTLS"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r := newSender(t, p, tc.change).toAna(t)
+			if r.Class != tc.class || !strings.Contains(r.Text, tc.text) || strings.Contains(r.Text, "wr0ng") {
+				t.Errorf("%+v", r)
+			}
+		})
+	}
+}
+
+func TestAddressesThatWouldBreakTheEnvelope(t *testing.T) {
+	p := newPost(t, nil)
+	s := newSender(t, p, nil)
+	for _, to := range []string{"", "a@b\r\nRCPT TO:<eve@example.org>", "<a@b>", "a b@c"} {
+		if r := s.Send(context.Background(), "game@pbem.test", to, letter); r.Class != RecipientBad {
+			t.Errorf("%q: %+v", to, r)
+		}
+	}
+}
+
+func TestBackoff(t *testing.T) {
+	half := func() float64 { return 0.5 }
+	var got []string
+	for n := range 8 {
+		got = append(got, Backoff(n, half).String())
+	}
+	want := "1m0s 1m0s 5m0s 15m0s 1h0m0s 2h0m0s 2h0m0s 2h0m0s"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if low, high := Backoff(2, func() float64 { return 0 }), Backoff(2, func() float64 { return 0.999999 }); low != 4*time.Minute || high >= 6*time.Minute || high < 5*time.Minute+59*time.Second {
+		t.Errorf("jitter from %v to %v", low, high)
+	}
+	if GiveUp(119*time.Hour) || !GiveUp(120*time.Hour) {
+		t.Error("give up is not at five days")
+	}
+}
+
+func TestProbe(t *testing.T) {
+	p := newPost(t, nil)
+	r, err := Probe(context.Background(), newSender(t, p, nil).c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.LoggedIn || r.TLS != "none" || r.MaxSize != post.DefaultMaxSize || strings.Join(r.Auth, " ") != "PLAIN" {
+		t.Errorf("%+v", r)
+	}
+}
