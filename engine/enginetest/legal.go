@@ -66,14 +66,27 @@ func (b *bench) accepted(s sample, c engine.Choice) {
 
 func answersAreMembers(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
-		for _, line := range b.lines(s, s.seat) {
-			w := s.game.Clone()
-			w.Pos = watched{w.Pos, func(v engine.Verb, a engine.Args) { b.membership(s.where, line, v, a) }}
-			if _, err := w.Try(s.seat, line, false); err != nil {
-				b.fault(s.where, "seat %d: the legal order %q is refused: %v", s.seat, line, err)
-			}
+		lines := b.lines(s, s.seat)
+		for range 20 {
+			lines = append(lines, mutate(b.rng, lines))
+		}
+		for _, line := range lines {
+			b.watch(s, line)
 		}
 	})
+}
+
+// watch looks at the answers of a line as they are taken; a line that is
+// refused shows nothing, for its domains need not hold what led to the refusal.
+func (b *bench) watch(s sample, line string) {
+	if _, err := s.game.Try(s.seat, line, false); err != nil {
+		return
+	}
+	w := s.game.Clone()
+	w.Pos = watched{w.Pos, func(v engine.Verb, a engine.Args) { b.membership(s.where, line, v, a) }}
+	if _, err := w.Try(s.seat, line, false); err != nil {
+		b.fault(s.where, "seat %d: %q is accepted, and refused the second time: %v", s.seat, line, err)
+	}
 }
 
 // membership holds the values of one answer against the domains they came from.

@@ -46,10 +46,9 @@ func hiddenDoesNotShow(b *bench, games []*played) {
 	known := byView(games)
 	each(games, func(g *played, s sample) {
 		for _, seat := range seatsOf(s.game) {
-			if bytes.Equal(engine.Encode(s.game.Pos), engine.Encode(s.game.Pos.View(seat))) {
-				continue
+			if !bytes.Equal(engine.Encode(s.game.Pos), engine.Encode(s.game.Pos.View(seat))) {
+				hidden++
 			}
-			hidden++
 			if twin := b.twin(s, seat, known); twin != nil {
 				twins++
 				b.compare(s, seat, twin)
