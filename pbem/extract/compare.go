@@ -125,7 +125,7 @@ func (c *cutter) sameRun(units [][]match, a, b int) bool {
 // settleRules gives rules and the like to the quotation they stand in.
 func (c *cutter) settleRules(from, to int) {
 	for i := from; i < to; i++ {
-		if x := c.cells[i]; x.state != own || !wordless(x.folded) || strings.Contains(x.folded, "?") {
+		if x := c.cells[i]; x.state != own || !wordless(x.folded) || strings.Contains(x.folded, "?") || isDelimiter(x.text) {
 			continue
 		}
 		for j := i - 1; j >= from && c.cells[j].state != own; j-- {

@@ -56,36 +56,57 @@ func label(folded string) (kind field, value string) {
 
 // headerBlock looks for a header block that begins in line i; end is the line behind it.
 func (c *cutter) headerBlock(i int) (end int, ok bool) {
-	if kind, _ := c.label(i); kind == noField {
-		return 0, false
+	kind, value := c.label(i)
+	if kind == noField || kind == unknownField && !mailPattern.MatchString(value) && !datePattern.MatchString(value) {
+		return 0, false // an order such as "place rail-1 : black t 2" begins no block
 	}
-	known := map[field]bool{}
-	fields, date, mail := 0, false, false
-	end = i
+	b := block{known: map[field]bool{}}
 	for j := i; j < len(c.cells) && j < i+headerBlockLines; j++ {
-		if c.cells[j].state == blank {
-			if next, _ := c.label(j + 1); next == noField || next == unknownField {
-				break
-			}
-			continue
-		}
 		kind, value := c.label(j)
-		if kind == noField {
-			if fields == 0 || c.cells[j].state != own || !mailPattern.MatchString(c.cells[j].folded) {
-				break
+		switch {
+		case c.cells[j].state == blank:
+			if next, _ := c.label(j + 1); next == noField || next == unknownField {
+				return b.found()
 			}
-			end = j + 1 // a list of addresses, wrapped
-			continue
+		case kind != noField:
+			b.add(kind, value, j+1)
+		case c.cells[j].state == own && mailPattern.MatchString(c.cells[j].folded):
+			b.end, b.endKnown = j+1, j+1 // a list of addresses, wrapped
+		default:
+			return b.found()
 		}
-		fields++
-		known[kind] = true
-		date = date || datePattern.MatchString(value)
-		mail = mail || mailPattern.MatchString(value)
-		end = j + 1
 	}
-	delete(known, unknownField)
-	ok = len(known) >= 3 || len(known) >= 2 && known[fromField] && (mail || date) || fields >= 3 && mail && date
-	return end, ok
+	return b.found()
+}
+
+// block is what has been read of a header block.
+type block struct {
+	known         map[field]bool
+	fields        int // also with labels that are not in the table
+	date, mail    bool
+	end, endKnown int // behind the last field; behind the last one in the table
+}
+
+func (b *block) add(kind field, value string, end int) {
+	b.fields++
+	b.end = end
+	if kind != unknownField {
+		b.known[kind], b.endKnown = true, end
+	}
+	b.date = b.date || datePattern.MatchString(value)
+	b.mail = b.mail || mailPattern.MatchString(value)
+}
+
+// found judges: fields of the table are enough; in a language that is not in it, three lines of
+// the form of fields with an address and a date among them.
+func (b *block) found() (end int, ok bool) {
+	switch {
+	case len(b.known) >= 3 || len(b.known) == 2 && b.known[fromField] && (b.mail || b.date):
+		return b.endKnown, true
+	case b.fields >= 3 && b.mail && b.date:
+		return b.end, true
+	}
+	return 0, false
 }
 
 func (c *cutter) label(i int) (field, string) {

@@ -1,0 +1,206 @@
+package extract
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"railpost/pbem/mailtest"
+)
+
+// turnLetter is a letter as the service sends it: text and HTML with the same content.
+var turnLetter = []string{
+	"Ana, it is your turn: place a worker or pass.",
+	"",
+	"Since your last move",
+	"  Ben placed 2 workers on rail-3: black advances on the Transsiberian to space 7,",
+	"  and takes an engineer.",
+	"  Carla passed.",
+	"",
+	"Choices (72 of 140 are shown; `moves` lists all)",
+	"  place rail-1 : black t 2                      # [1] two black advances",
+	"  place rail-3 with 2o : black t 1, black k 1   # [2] split over two lines",
+	"  place loco with o+r : loco t over 1 > k       # [3] the 1 goes to Kiev",
+	"  place turn-1                                  # [4] first player next round",
+	"  pass                                          # [5] ends your round",
+	"",
+	"Your position",
+	"  workers 3   rubles 2   points 41",
+	"----------------------------------------------------------------------------",
+	"  seat  name    points  workers  rubles",
+	"     1  Ana         41        3       2",
+	"     2  Ben         38        2       1",
+	"",
+	"How to answer: write your orders above this letter, one on a line, and send.",
+}
+
+var turnChoices = []string{
+	"place rail-1 : black t 2",
+	"place rail-3 with 2o : black t 1, black k 1",
+	"place loco with o+r : loco t over 1 > k",
+	"place turn-1",
+	"pass",
+}
+
+func rawLetter(lines []string, withHTML bool) []byte {
+	var b bytes.Buffer
+	head := "From: Railpost <game@play.example>\r\nTo: ana@example.org\r\nReply-To: game+winter.12.abcdefghijklmnopqrstuvwxyz@play.example\r\n" +
+		"Subject: [winter] Your turn\r\nMessage-ID: <winter.12.1.turn@play.example>\r\nDate: Thu, 19 Nov 2026 21:14:00 +0000\r\n" +
+		LoopHeader + ": play.example\r\nMIME-Version: 1.0\r\n"
+	text := strings.Join(lines, "\r\n") + "\r\n"
+	if !withHTML {
+		fmt.Fprintf(&b, "%sContent-Type: text/plain; charset=utf-8\r\n\r\n%s", head, text)
+		return b.Bytes()
+	}
+	fmt.Fprintf(&b, "%sContent-Type: multipart/alternative; boundary=bb\r\n\r\n--bb\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n"+
+		"--bb\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<html><body><h3>Railpost</h3>", head, text)
+	for _, l := range lines {
+		if strings.HasPrefix(l, "  ") {
+			b.WriteString("<pre>" + escape(l) + "</pre>")
+		} else {
+			b.WriteString("<p>" + escape(l) + "</p>")
+		}
+	}
+	b.WriteString("</body></html>\r\n--bb--\r\n")
+	return b.Bytes()
+}
+
+func escape(s string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
+}
+
+func answered(t interface{ Fatal(...any) }, raw []byte, choices []string) *Letter {
+	lines, err := LetterLines(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Letter{Lines: lines, Choices: choices}
+}
+
+// typedIn writes an answer in a style and reads it again.
+func typedIn(t interface{ Fatalf(string, ...any) }, s mailtest.Style, raw []byte, typed []string, l *Letter) []string {
+	mail, err := mailtest.Reply(s, mailtest.Answer{Letter: raw, From: "Ana <ana@example.org>", Typed: typed})
+	if err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
+	m, err := Parse(mail, Limits{})
+	if err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
+	if m.Class != Player || m.From != "ana@example.org" || m.InReplyTo != "winter.12.1.turn@play.example" || m.Garbled != "" {
+		t.Fatalf("%s: class %s, from %s, in reply to %s, garbled %q", s, m.Class, m.From, m.InReplyTo, m.Garbled)
+	}
+	return m.Typed(l)
+}
+
+var ownLines = []string{
+	"place rail-2 : grey p 1", "say see you on Tuesday", "preview", "place fac [ind 2] (black t 1)", "3", "help place",
+	"Hola!", "Gràcies, Anna", "endcard points", "place rail-3 with 2o : black t 2 [loco k, ind 1],", "black k 1", "> out",
+}
+
+// TestStyles: whatever program quotes the letter, the typed lines come out and nothing else.
+func TestStyles(t *testing.T) {
+	for _, withHTML := range []bool{false, true} {
+		raw := rawLetter(turnLetter, withHTML)
+		l := answered(t, raw, turnChoices)
+		for _, s := range mailtest.Styles() {
+			typed := []string{"place rail-1 : black t 2", "say hello", "pass"}
+			if s == mailtest.OutlookInline {
+				typed = []string{"place rail-2 : grey p 1", "say hello"} // a choice typed between choices cannot be told from them
+			}
+			if got := typedIn(t, s, raw, typed, l); !slices.Equal(got, typed) {
+				t.Errorf("%s, HTML %v: typed %q, want %q", s, withHTML, got, typed)
+			}
+		}
+	}
+}
+
+// TestStylesRandomly does the same with random letters and orders.
+func TestStylesRandomly(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lines := randomLetter(t)
+		raw := rawLetter(lines, rapid.Bool().Draw(t, "html"))
+		l := answered(t, raw, turnChoices)
+		s := rapid.SampledFrom(mailtest.Styles()).Draw(t, "style")
+		pool := append(slices.Clone(turnChoices), ownLines...)
+		if s == mailtest.OutlookInline {
+			pool = ownLines
+		}
+		if s != mailtest.Thunderbird && s != mailtest.ThunderbirdBetween {
+			pool = slices.DeleteFunc(slices.Clone(pool), func(s string) bool { return s == "> out" }) // only flowed text can tell it from a quotation
+		}
+		typed := rapid.SliceOfN(rapid.SampledFrom(pool), 1, 5).Draw(t, "typed")
+		got := typedIn(t, s, raw, typed, l)
+		if !slices.Equal(got, typed) {
+			t.Fatalf("%s: typed %q, want %q", s, got, typed)
+		}
+	})
+}
+
+// randomLetter has all choices in order and words around them that are no orders.
+func randomLetter(t *rapid.T) []string {
+	words := rapid.SliceOfN(rapid.SampledFrom([]string{"Ben", "has", "placed", "workers", "41", "points", "the", "engineer", "until", "Tuesday", "Kíev", "-", "·"}), 2, 24)
+	line := rapid.Custom(func(t *rapid.T) string { return "The table: " + strings.Join(words.Draw(t, "words"), " ") })
+	block := rapid.SliceOfN(line, 1, 6)
+	out := append(block.Draw(t, "before"), "", "Choices")
+	for i, c := range turnChoices {
+		out = append(out, fmt.Sprintf("  %s   # [%d] a choice", c, i+1))
+	}
+	out = append(out, "")
+	return append(out, block.Draw(t, "after")...)
+}
+
+// TestAccidentalSend: an answer without a word of one's own has no orders, in any style.
+func TestAccidentalSend(t *testing.T) {
+	for _, withHTML := range []bool{false, true} {
+		raw := rawLetter(turnLetter, withHTML)
+		for _, l := range []*Letter{answered(t, raw, turnChoices), nil} {
+			for _, s := range mailtest.Styles() {
+				if l == nil && (s == mailtest.Unmarked || s == mailtest.Wrapped) {
+					continue // only the letter tells
+				}
+				if got := typedIn(t, s, raw, nil, l); len(got) > 0 {
+					t.Errorf("%s, letter at hand %v: typed %q, want nothing", s, l != nil, got)
+				}
+			}
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	letter := &Letter{
+		Lines:   []string{"Your turn, Ana.", "Choices", "  buy B&O share   # [1] 100 K from the initial offering of the bank", "  pass", "Cash: 320, certificates 3 of 16.", "12"},
+		Choices: []string{"buy B&O share", "pass"},
+	}
+	for _, tc := range []struct {
+		name string
+		mail []string
+		want []string
+	}{
+		{"a choice alone is the person's", []string{"pass"}, []string{"pass"}},
+		{"a choice sent back with its comment", []string{"buy B&O share # [1] 100 K from the initial offering of the bank"}, []string{"buy B&O share # [1] 100 K from the initial offering of the bank"}},
+		{"a choice wrapped on the way is whole again", []string{"buy B&O share   # [1] 100 K from the", "initial offering of the bank", "pass"}, []string{"buy B&O share # [1] 100 K from the initial offering of the bank", "pass"}},
+		{"all unmarked, answer above", []string{"pass", "", "Your turn, Ana.", "Choices", "buy B&O share   # [1] 100 K from the initial offering of the bank", "pass", "Cash: 320, certificates 3 of 16."}, []string{"pass"}},
+		{"all unmarked, answer below", []string{"Your turn, Ana.", "Choices", "buy B&O share   # [1] 100 K from the initial offering of the bank", "pass", "Cash: 320, certificates 3 of 16.", "pass"}, []string{"pass"}},
+		{"a part unmarked, the choice in its place is quotation", []string{"say hello", "Choices", "buy B&O share   # [1] 100 K from the initial offering of the bank", "pass", "Cash: 320, certificates 3 of 16."}, []string{"say hello"}},
+		{"a choice left alone between answers is quotation", []string{"Your turn, Ana.", "say one", "pass", "say two", "Cash: 320, certificates 3 of 16."}, []string{"say one", "say two"}},
+		{"beside marked lines an unmarked choice is typed", []string{"> Your turn, Ana.", "pass", "> Cash: 320, certificates 3 of 16."}, []string{"pass"}},
+		{"the end of a wrapped quoted line without its mark", []string{"> buy B&O share   # [1] 100 K from the", "initial offering of the bank", "pass"}, []string{"pass"}},
+		{"two lines of the letter joined into one", []string{"Your turn, Ana. Choices", "sell NYC"}, []string{"sell NYC"}},
+		{"a short line proves nothing", []string{"12"}, []string{"12"}},
+		{"other letter case and typography", []string{"YOUR TURN, ANA.", "Cash: 320,  certificates 3 of 16.", "pass"}, []string{"pass"}},
+	} {
+		c := newCutter(quoteDepths(tc.mail))
+		m := &Mail{lines: nil}
+		for _, x := range c.cells {
+			m.lines = append(m.lines, x.line)
+		}
+		if got := m.Typed(letter); !slices.Equal(got, tc.want) {
+			t.Errorf("%s: typed %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package mailtest
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/mail"
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// draft is the body of an answer: text, HTML or both.
+type draft struct {
+	text     []string
+	flowed   bool
+	html     string
+	encoding string // of the parts; "" for quoted-printable
+}
+
+// bytes writes the mail. id makes the boundary, so that nothing is random.
+func (d draft) bytes(h mail.Header, id string) ([]byte, error) {
+	var out bytes.Buffer
+	var err error
+	switch {
+	case d.text != nil && d.html != "":
+		boundary := "=_" + strings.Map(func(r rune) rune {
+			if r == '@' {
+				return '_'
+			}
+			return r
+		}, id)
+		h.SetContentType("multipart/alternative", map[string]string{"boundary": boundary[:min(len(boundary), 60)]})
+		err = d.writeBoth(&out, h.Header)
+	case d.html != "":
+		err = writePart(&out, d.htmlHeader(h.Header), d.html)
+	default:
+		err = writePart(&out, d.textHeader(h.Header), strings.Join(d.text, "\r\n")+"\r\n")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("answer a letter: write it: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func (d draft) writeBoth(out *bytes.Buffer, h message.Header) error {
+	w, err := message.CreateWriter(out, h)
+	if err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		h    message.Header
+		body string
+	}{
+		{d.textHeader(message.Header{}), strings.Join(d.text, "\r\n") + "\r\n"},
+		{d.htmlHeader(message.Header{}), d.html},
+	} {
+		p, err := w.CreatePart(part.h)
+		if err != nil {
+			return err
+		}
+		if _, err := p.Write([]byte(part.body)); err != nil {
+			return err
+		}
+		if err := p.Close(); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+func writePart(out *bytes.Buffer, h message.Header, body string) error {
+	w, err := message.CreateWriter(out, h)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write([]byte(body)); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func (d draft) textHeader(h message.Header) message.Header {
+	params := map[string]string{"charset": "utf-8"}
+	if d.flowed {
+		params["format"] = "flowed"
+	}
+	return d.partHeader(h, "text/plain", params)
+}
+
+func (d draft) htmlHeader(h message.Header) message.Header {
+	return d.partHeader(h, "text/html", map[string]string{"charset": "utf-8"})
+}
+
+func (d draft) partHeader(h message.Header, kind string, params map[string]string) message.Header {
+	h = h.Copy()
+	h.SetContentType(kind, params)
+	encoding := d.encoding
+	if encoding == "" {
+		encoding = "quoted-printable"
+	}
+	h.Set("Content-Transfer-Encoding", encoding)
+	return h
+}
+
+// marked puts a quotation mark before every line.
+func marked(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = "> " + l
+		if l == "" {
+			out[i] = ">"
+		}
+		if strings.HasPrefix(l, ">") {
+			out[i] = ">" + l
+		}
+	}
+	return out
+}
+
+// wrapped breaks lines at blanks so that none is longer than width where that can be done.
+func wrapped(lines []string, width int) []string {
+	var out []string
+	for _, l := range lines {
+		for len(l) > width {
+			at := strings.LastIndexByte(l[:width+1], ' ')
+			if strings.TrimSpace(l[:max(at, 0)]) == "" {
+				break
+			}
+			out = append(out, l[:at])
+			l = l[at+1:]
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// stuffed makes lines safe for format=flowed (RFC 3676 4.4): no blanks at the end, a blank before
+// what could be taken for a mark.
+func stuffed(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		l = strings.TrimRight(l, " ")
+		if strings.HasPrefix(l, " ") || strings.HasPrefix(l, ">") || strings.HasPrefix(l, "From ") {
+			l = " " + l
+		}
+		out[i] = l
+	}
+	return out
+}
+
+func concat(parts ...[]string) []string {
+	var out []string
+	for _, p := range parts {
+		out = append(out, p...)
+	}
+	return out
+}
+
+func htmlText(lines []string, end string) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(html.EscapeString(l) + end)
+	}
+	return b.String()
+}
+
+// divs is how webmailers write lines.
+func divs(lines []string) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString("<div>" + html.EscapeString(l) + "</div>")
+	}
+	return b.String()
+}
+
+// mso is how desktop Outlook writes lines.
+func mso(lines []string) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(`<p class="MsoNormal">` + html.EscapeString(l) + `<o:p></o:p></p>`)
+	}
+	return b.String()
+}
+
+// inner is what stands between the body tags of a letter, as a program takes it into its answer.
+func inner(page string) string {
+	root, err := xhtml.Parse(strings.NewReader(page))
+	if err != nil {
+		return ""
+	}
+	for n := range root.Descendants() {
+		if n.DataAtom != atom.Body {
+			continue
+		}
+		var b bytes.Buffer
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			if err := xhtml.Render(&b, c); err != nil {
+				return ""
+			}
+		}
+		return b.String()
+	}
+	return ""
+}

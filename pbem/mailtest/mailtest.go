@@ -1,0 +1,150 @@
+// Package mailtest writes answers to letters the way mail programs do: where the answer stands,
+// how the letter is quoted, in which language it is introduced, which parts the mail has. Robots
+// and tests answer with it; nothing in it is needed to run a service.
+package mailtest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message/mail"
+)
+
+// Answer is what a person does with a letter.
+type Answer struct {
+	Letter []byte // the letter as it was fetched, raw
+	From   string // the answering address, as it stands in the From field: "Ana <ana@example.org>"
+	Typed  []string
+
+	Date time.Time // zero: one hour after the letter's
+	ID   string    // Message-ID without brackets; "": made of the content, so that equal answers have equal ids
+}
+
+// Reply writes the answer in a style. The mail goes to the letter's Reply-To. It is the same,
+// byte for byte, for the same arguments.
+func Reply(s Style, a Answer) ([]byte, error) {
+	write, ok := styles[s]
+	if !ok {
+		return nil, fmt.Errorf("answer a letter: no style %q; see Styles", s)
+	}
+	l, err := read(a.Letter)
+	if err != nil {
+		return nil, err
+	}
+	if a.Date.IsZero() {
+		a.Date = l.date.Add(time.Hour)
+	}
+	if a.ID == "" {
+		sum := sha256.Sum256([]byte(strings.Join(append([]string{string(s), a.From, l.id, a.Date.UTC().Format(time.RFC3339)}, a.Typed...), "\x00")))
+		a.ID = hex.EncodeToString(sum[:12]) + "@mailtest.invalid"
+	}
+	h, err := l.header(a)
+	if err != nil {
+		return nil, err
+	}
+	return write(l, a.Typed).bytes(h, a.ID)
+}
+
+// letter is what an answer needs of the letter.
+type letter struct {
+	from, fromName string
+	replyTo        []*mail.Address
+	id, subject    string
+	refs           []string
+	date           time.Time
+	text, html     string
+}
+
+func read(raw []byte) (*letter, error) {
+	r, err := mail.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		return nil, fmt.Errorf("answer a letter: read it: %w", err)
+	}
+	defer r.Close()
+	l := &letter{}
+	from, err := r.Header.AddressList("From")
+	if err != nil || len(from) == 0 {
+		return nil, fmt.Errorf("answer a letter: it has no sender: %w", err)
+	}
+	l.from, l.fromName = from[0].Address, from[0].Name
+	if l.fromName == "" {
+		l.fromName = l.from
+	}
+	if l.replyTo, err = r.Header.AddressList("Reply-To"); err != nil || len(l.replyTo) == 0 {
+		l.replyTo = from
+	}
+	if l.id, err = r.Header.MessageID(); err != nil {
+		return nil, fmt.Errorf("answer a letter: its Message-ID: %w", err)
+	}
+	if l.subject, err = r.Header.Subject(); err != nil {
+		return nil, fmt.Errorf("answer a letter: its subject: %w", err)
+	}
+	if l.refs, err = r.Header.MsgIDList("References"); err != nil {
+		return nil, fmt.Errorf("answer a letter: its References: %w", err)
+	}
+	if l.date, err = r.Header.Date(); err != nil {
+		return nil, fmt.Errorf("answer a letter: its date: %w", err)
+	}
+	return l, l.readParts(r)
+}
+
+func (l *letter) readParts(r *mail.Reader) error {
+	for {
+		p, err := r.NextPart()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("answer a letter: read its parts: %w", err)
+		}
+		h, ok := p.Header.(*mail.InlineHeader)
+		if !ok {
+			continue
+		}
+		data, err := io.ReadAll(p.Body)
+		if err != nil {
+			return fmt.Errorf("answer a letter: read a part: %w", err)
+		}
+		text := strings.ReplaceAll(string(data), "\r\n", "\n")
+		switch kind, _, _ := h.ContentType(); kind {
+		case "text/plain":
+			l.text += text
+		case "text/html":
+			l.html += text
+		}
+	}
+	l.text = strings.TrimRight(l.text, "\n")
+	if l.html == "" {
+		l.html = "<p>" + htmlText(strings.Split(l.text, "\n"), "<br>") + "</p>"
+	}
+	return nil
+}
+
+func (l *letter) header(a Answer) (mail.Header, error) {
+	var h mail.Header
+	from, err := mail.ParseAddressList(a.From)
+	if err != nil {
+		return h, fmt.Errorf("answer a letter: From %q: %w", a.From, err)
+	}
+	subject := l.subject
+	if !strings.HasPrefix(strings.ToLower(subject), "re:") {
+		subject = "Re: " + subject
+	}
+	h.SetAddressList("From", from)
+	h.SetAddressList("To", l.replyTo)
+	h.SetSubject(subject)
+	h.SetDate(a.Date)
+	h.SetMessageID(a.ID)
+	if l.id != "" {
+		h.SetMsgIDList("In-Reply-To", []string{l.id})
+		h.SetMsgIDList("References", append(l.refs, l.id))
+	}
+	return h, nil
+}
+
+func (l *letter) lines() []string { return strings.Split(l.text, "\n") }
