@@ -1,0 +1,266 @@
+package control
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func echo(_ context.Context, method string, params json.RawMessage) (any, error) {
+	switch method {
+	case "echo":
+		return params, nil
+	case "refuse":
+		return nil, &Error{Op: "game create", What: "there is a game winter", Hint: "choose another name"}
+	case "plain":
+		return nil, errors.New("disk full")
+	case "panic":
+		panic("oh")
+	case "chan":
+		return make(chan int), nil
+	}
+	return nil, nil
+}
+
+// serve runs a daemon's side until the test ends.
+func serve(t *testing.T, path string, h Handler) (stop func()) {
+	t.Helper()
+	l, err := Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- l.Serve(ctx, h) }()
+	var once sync.Once
+	stop = func() {
+		once.Do(func() {
+			cancel()
+			if err := <-done; err != nil {
+				t.Errorf("Serve: %v", err)
+			}
+		})
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+func dial(t *testing.T, path string) *Client {
+	t.Helper()
+	c, err := Dial(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestCall(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	serve(t, path, echo)
+	c := dial(t, path)
+	for _, n := range []int{0, 1 << 10, 1 << 20} {
+		want := map[string]string{"text": strings.Repeat("é", n)}
+		var got map[string]string
+		if err := c.Call(t.Context(), "echo", want, &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if err := c.Call(t.Context(), "other", nil, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestErrorsCrossAsValues(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	serve(t, path, echo)
+	c := dial(t, path)
+	for method, want := range map[string]*Error{
+		"refuse": {"game create", "there is a game winter", "choose another name"},
+		"plain":  {"plain", "disk full", ""},
+		"panic":  {"panic", "the daemon stumbled: oh", "its log says where"},
+		"chan":   {"chan", "the answer cannot be written: json: unsupported type: chan int", ""},
+	} {
+		err := c.Call(t.Context(), method, nil, nil)
+		var got *Error
+		if !errors.As(err, &got) || *got != *want {
+			t.Errorf("%s: %v, want %v", method, err, want)
+		}
+	}
+	var n int
+	if err := c.Call(t.Context(), "echo", "text", &n); err == nil {
+		t.Error("a text was read as a number")
+	}
+	if got, want := (&Error{"a", "b", "c"}).Error(), "a: b; c"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestLargeRequestIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	serve(t, path, echo)
+	c := dial(t, path)
+	err := c.Call(t.Context(), "echo", strings.Repeat("x", MaxRequest), nil)
+	if err == nil {
+		t.Fatal("taken")
+	}
+	if err := c.Call(t.Context(), "echo", "x", nil); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestGarbageIsAnswered(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	serve(t, path, echo)
+	conn, err := net.Dial("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := conn.Write([]byte("GET / HTTP/1.1\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	var r response
+	if err := json.NewDecoder(conn).Decode(&r); err != nil || r.Error == nil {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
+func TestSocketIsPrivateAndGoesAway(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "s")
+	stop := serve(t, path, echo)
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	if _, err := Listen(path); err == nil || !strings.Contains(err.Error(), "a daemon answers there already") {
+		t.Errorf("second daemon: %v", err)
+	}
+	stop()
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+	if _, err := Dial(path); !errors.Is(err, ErrNoDaemon) {
+		t.Errorf("Dial: %v", err)
+	}
+}
+
+func TestStaleSocketIsReplaced(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	ln, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln.SetUnlinkOnClose(false)
+	if err := ln.Close(); err != nil { // as a killed process leaves it
+		t.Fatal(err)
+	}
+	if _, err := Dial(path); !errors.Is(err, ErrNoDaemon) {
+		t.Errorf("Dial: %v", err)
+	}
+	serve(t, path, echo)
+	if err := dial(t, path).Call(t.Context(), "echo", 1, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestListenRefuses(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("games"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		file:                              "no socket",
+		filepath.Join(dir, "none", "s"):   "folder must exist",
+		"/" + strings.Repeat("long/", 30): "shorter",
+	} {
+		if _, err := Listen(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if b, err := os.ReadFile(file); err != nil || string(b) != "games" {
+		t.Errorf("the file: %q, %v", b, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("a folder was made")
+	}
+}
+
+// A daemon that ends lets a request under way finish.
+func TestEndWaitsForRequests(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	stop := serve(t, path, func(ctx context.Context, _ string, _ json.RawMessage) (any, error) {
+		close(begun)
+		<-goOn
+		return "done", ctx.Err()
+	})
+	answer := make(chan string, 1)
+	c := dial(t, path)
+	go func() {
+		var s string
+		if err := c.Call(context.Background(), "slow", nil, &s); err != nil {
+			s = err.Error()
+		}
+		answer <- s
+	}()
+	<-begun
+	ended := make(chan struct{})
+	go func() { stop(); close(ended) }()
+	for _, err := os.Lstat(path); err == nil; _, err = os.Lstat(path) {
+		runtime.Gosched() // until the daemon has been told to end
+	}
+	close(goOn)
+	if s := <-answer; s != "done" {
+		t.Error(s)
+	}
+	<-ended
+}
+
+func TestCallEndsWithItsContext(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	goOn := make(chan struct{})
+	serve(t, path, func(context.Context, string, json.RawMessage) (any, error) { <-goOn; return nil, nil })
+	defer close(goOn)
+	ctx, cancel := context.WithCancel(t.Context())
+	c := dial(t, path)
+	done := make(chan error)
+	go func() { done <- c.Call(ctx, "slow", nil, nil) }()
+	cancel()
+	if err := <-done; err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestManyAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s")
+	serve(t, path, echo)
+	c := dial(t, path)
+	var wg sync.WaitGroup
+	for i := range 100 {
+		wg.Go(func() {
+			var got int
+			if err := c.Call(t.Context(), "echo", i, &got); err != nil || got != i {
+				t.Errorf("%d: %d, %v", i, got, err)
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,29 @@
+package control
+
+import "errors"
+
+// Error is an error as it crosses the socket: what was being done, what was
+// wrong, what to do about it.
+type Error struct {
+	Op   string `json:"op"`
+	What string `json:"what"`
+	Hint string `json:"hint,omitempty"` // "" when there is nothing to advise
+}
+
+func (e *Error) Error() string {
+	s := e.Op + ": " + e.What
+	if e.Hint != "" {
+		s += "; " + e.Hint
+	}
+	return s
+}
+
+// AsError is err as it can be sent: itself when it is an *Error, else its text
+// under the given operation.
+func AsError(op string, err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return &Error{Op: op, What: err.Error()}
+}
