@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -26,6 +27,11 @@ func open(t testing.TB, path string, o Options) *DB {
 	noError(t, err)
 	t.Cleanup(func() { noError(t, db.Close()) })
 	return db
+}
+
+func commit(db *DB, c store.Commit) error {
+	errs, err := db.Commit(ctx, c)
+	return errors.Join(append(errs, err)...)
 }
 
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "railpost.db") }

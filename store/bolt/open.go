@@ -73,6 +73,9 @@ func Open(path string, o Options) (db *DB, err error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.OpenFile == nil {
+		o.OpenFile = os.OpenFile
+	}
 	if o.ReadOnly {
 		if err := readable(path); err != nil {
 			return nil, err
@@ -84,8 +87,16 @@ func Open(path string, o Options) (db *DB, err error) {
 		NoSync:       o.NoSync,
 		MaxSize:      o.MaxSize,
 		FreelistType: bbolt.FreelistMapType,
-		OpenFile:     o.OpenFile,
 		NoStatistics: true,
+		// bbolt's own check would load it in a goroutine of its own, where a
+		// damaged one ends the process.
+		PreLoadFreelist: true,
+	}
+	var fd *os.File
+	bo.OpenFile = func(name string, flag int, perm os.FileMode) (f *os.File, err error) {
+		f, err = o.OpenFile(name, flag, perm)
+		fd = f
+		return f, err
 	}
 	if bits.UintSize == 64 && runtime.GOOS != "windows" && !o.ReadOnly {
 		bo.InitialMmapSize = mapped // Windows would make the file that large
@@ -95,13 +106,22 @@ func Open(path string, o Options) (db *DB, err error) {
 		if file, err = bbolt.Open(path, 0o600, bo); err != nil {
 			return err
 		}
+		if err := whole(file, fd); err != nil {
+			return err
+		}
 		return readySchema(file)
 	})
 	if err != nil {
-		if file != nil {
+		err = openError(path, err)
+		switch {
+		case file != nil:
 			err = errors.Join(err, file.Close())
+		case fd != nil: // bbolt panicked on a damaged file and left it open, and locked
+			if cerr := fd.Close(); !errors.Is(cerr, os.ErrClosed) {
+				err = errors.Join(err, cerr)
+			}
 		}
-		return nil, openError(path, err)
+		return nil, err
 	}
 	b := &backend{file: file, update: file.Update}
 	return &DB{kv.New(b, o.Now, o.Hook), b}, nil
@@ -117,6 +137,20 @@ func readable(path string) error {
 		return fmt.Errorf("store: %s is empty: no store was ever made there", path)
 	}
 	return nil
+}
+
+// whole refuses a file that ends before its last page.
+func whole(db *bbolt.DB, fd *os.File) error {
+	return db.View(func(tx *bbolt.Tx) error {
+		st, err := fd.Stat()
+		if err != nil {
+			return err
+		}
+		if st.Size() < tx.Size() {
+			return &store.Corrupt{What: fmt.Sprintf("the file is cut short: %d of %d bytes are there; restore from a backup", st.Size(), tx.Size())}
+		}
+		return nil
+	})
 }
 
 func openError(path string, err error) error {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"railpost/store"
@@ -46,7 +45,7 @@ func (r *randomUse) compare(t *rapid.T) {
 	if err := r.m.learnIDs(e.Letters); err != nil {
 		t.Fatal(err)
 	}
-	if d := gocmp.Diff(r.m.contents(), e); d != "" {
+	if d := diff(r.m.contents(), e); d != "" {
 		t.Fatalf("the store differs from the model (-model +store):\n%s", d)
 	}
 }
@@ -158,7 +157,7 @@ func (r *randomUse) claim(t *rapid.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := gocmp.Diff(r.m.claim(r.now, lease, n), got); d != "" {
+	if d := diff(r.m.claim(r.now, lease, n), got); d != "" {
 		t.Fatalf("claimed (-model +store):\n%s", d)
 	}
 }

@@ -127,8 +127,6 @@ func (d *decoder) bytes() []byte {
 	return append([]byte(nil), p...)
 }
 
-func (d *decoder) skip() { d.take(d.uint()) }
-
 func (d *decoder) time() time.Time {
 	p := d.take(timeLen)
 	if p == nil {

@@ -1,0 +1,151 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"railpost/store"
+)
+
+// big is a commit of about 300 kB.
+func big(rev uint64) store.Commit {
+	return store.Commit{
+		Game: "winter", Expect: rev,
+		Append: [][]byte{[]byte(strings.Repeat("x", 300_000))},
+		Mail:   &store.Mark{Key: fmt.Sprint("m", rev)},
+	}
+}
+
+// fill commits until the store refuses, and answers with the number kept.
+func fill(t *testing.T, db *DB) (uint64, error) {
+	t.Helper()
+	for rev := range uint64(1000) {
+		if err := commit(db, big(rev)); err != nil {
+			return rev, err
+		}
+	}
+	t.Fatal("never full")
+	return 0, nil
+}
+
+// nothingKept: the failed commit left no trace, now and after a restart.
+func nothingKept(t *testing.T, db *DB, rev uint64) {
+	t.Helper()
+	log, err := db.Load(ctx, "winter", 0, true)
+	noError(t, err)
+	if log.Rev != rev || log.Seq != rev {
+		t.Errorf("revision %d with %d records, want %d", log.Rev, log.Seq, rev)
+	}
+	if _, seen, err := db.Seen(ctx, fmt.Sprint("m", rev)); seen || err != nil {
+		t.Errorf("the mark of the failed commit: %v %v", seen, err)
+	}
+	noError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+}
+
+func TestFileTooLarge(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{MaxSize: 40 << 20})
+	noError(t, err)
+	rev, err := fill(t, db)
+	if !errors.Is(err, berrors.ErrMaxSizeReached) || !strings.Contains(err.Error(), "nothing was kept") {
+		t.Errorf("got %v", err)
+	}
+	nothingKept(t, db, rev)
+	noError(t, db.Close())
+	db = open(t, path, Options{})
+	nothingKept(t, db, rev)
+	noError(t, commit(db, big(rev)))
+}
+
+func TestDiskFull(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root: a small file system has to be mounted")
+	}
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
+		t.Skipf("needs the right to mount a small file system: %v", err)
+	}
+	t.Cleanup(func() { noError(t, syscall.Unmount(dir, 0)) })
+	ballast := filepath.Join(dir, "ballast")
+	noError(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
+	path := filepath.Join(dir, "railpost.db")
+	db, err := Open(path, Options{})
+	noError(t, err)
+
+	rev, err := fill(t, db)
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("got %v, want ENOSPC", err)
+	}
+	nothingKept(t, db, rev)
+	noError(t, os.Remove(ballast))
+	noError(t, commit(db, big(rev))) // without a restart, once there is room
+	noError(t, db.Close())
+	db, err = Open(path, Options{})
+	noError(t, err)
+	nothingKept(t, db, rev+1)
+	noError(t, db.Close())
+}
+
+// TestWriteError takes the file away from under bbolt: its descriptor is
+// replaced by one that cannot be written to.
+func TestWriteError(t *testing.T) {
+	path := newPath(t)
+	var file *os.File
+	db, err := Open(path, Options{OpenFile: func(name string, flag int, perm os.FileMode) (f *os.File, err error) {
+		f, err = os.OpenFile(name, flag, perm)
+		file = f
+		return f, err
+	}})
+	noError(t, err)
+	noError(t, commit(db, big(0)))
+
+	fd := int(file.Fd())
+	writable, err := syscall.Dup(fd)
+	noError(t, err)
+	readable, err := os.Open(path)
+	noError(t, err)
+	noError(t, syscall.Dup2(int(readable.Fd()), fd))
+	if err := commit(db, big(1)); !errors.Is(err, syscall.EBADF) || !strings.Contains(err.Error(), "nothing was kept") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := db.Attempt(ctx, "m9"); err == nil {
+		t.Error("an attempt was counted")
+	}
+	nothingKept(t, db, 1)
+
+	noError(t, syscall.Dup2(writable, fd))
+	noError(t, errors.Join(syscall.Close(writable), readable.Close()))
+	noError(t, commit(db, big(1)))
+	noError(t, db.Close())
+	nothingKept(t, open(t, path, Options{}), 2)
+}
+
+// TestUnconfirmedCommit: the new root was written but the disk reported an
+// error; nothing is promised any more until the file is opened again.
+func TestUnconfirmedCommit(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{})
+	noError(t, err)
+	noError(t, commit(db, big(0)))
+	db.b.update = func(fn func(*bbolt.Tx) error) error { return errors.Join(db.b.file.Update(fn), syscall.EIO) }
+	if err := commit(db, big(1)); !errors.Is(err, ErrUnsure) || !errors.Is(err, syscall.EIO) {
+		t.Errorf("got %v, want ErrUnsure", err)
+	}
+	db.b.update = db.b.file.Update
+	_, headErr := db.Head(ctx, "winter")
+	for _, err := range []error{headErr, commit(db, big(2))} {
+		if !errors.Is(err, ErrUnsure) {
+			t.Errorf("afterwards: got %v, want ErrUnsure", err)
+		}
+	}
+	noError(t, db.Close())
+	nothingKept(t, open(t, path, Options{}), 2)
+}

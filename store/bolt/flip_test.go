@@ -1,0 +1,220 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"railpost/store"
+)
+
+// filled makes a compact file with three games and one of everything else, and
+// answers with its path.
+func filled(t testing.TB) string {
+	t.Helper()
+	src, dst := newPath(t), newPath(t)
+	db, err := Open(src, Options{})
+	noError(t, err)
+	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	for g := range 3 {
+		c := store.Commit{
+			Game: fmt.Sprint("game", g), Doc: fmt.Appendf(nil, "the document of game %d", g),
+			Mail:    &store.Mark{Key: fmt.Sprint("key", g), Game: fmt.Sprint("game", g), Verdict: "verdict of the mark", At: at},
+			Raw:     &store.RawMail{Key: fmt.Sprint("key", g), At: at, Subject: "a subject", Bytes: []byte("the raw mail as it came")},
+			Letters: []store.Letter{{Game: fmt.Sprint("game", g), Kind: "turn", To: "ben@example.org", Data: []byte("facts of the letter")}},
+			DuePut:  []store.Due{{At: at, Game: fmt.Sprint("game", g), Kind: "reminder", Data: []byte("data of the due row")}},
+			Put:     map[string][]byte{fmt.Sprint("value", g): []byte("a service-wide value")},
+		}
+		for i := range 5 {
+			c.Append = append(c.Append, fmt.Appendf(nil, "payload %d of game %d", i+1, g))
+		}
+		c.Snapshot = []byte("the position after it")
+		errs, err := db.Commit(ctx, c)
+		noError(t, errors.Join(errs[0], err))
+	}
+	ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
+	noError(t, err)
+	noError(t, db.Sent(ctx, ls[0].ID, "<a message-id of a sent letter@x>", "250 the server's answer", at))
+	noError(t, db.Close())
+	noError(t, Compact(ctx, dst, src))
+	return dst
+}
+
+// flipped writes the file with one bit changed at offset and opens it.
+func flipped(t *testing.T, path string, file []byte, offset int, bit byte) (*DB, error) {
+	t.Helper()
+	file[offset] ^= bit
+	err := os.WriteFile(path, file, 0o600)
+	file[offset] ^= bit
+	noError(t, err)
+	return Open(path, Options{ReadOnly: true})
+}
+
+func faultsOf(t *testing.T, db *DB) (found []store.Corrupt) {
+	t.Helper()
+	noError(t, db.Base.Check(ctx, func(c store.Corrupt) { found = append(found, c) }))
+	return found
+}
+
+// bboltFinds counts what bbolt's own check says.
+func bboltFinds(t *testing.T, db *DB) (n int) {
+	t.Helper()
+	noError(t, db.b.file.View(func(tx *bbolt.Tx) error {
+		for range tx.Check() {
+			n++
+		}
+		return nil
+	}))
+	return n
+}
+
+// TestFlippedByteInARecord flips a bit of every byte of every record, hash and
+// payload, one at a time.
+func TestFlippedByteInARecord(t *testing.T) {
+	path := filled(t)
+	file, err := os.ReadFile(path)
+	noError(t, err)
+	db, err := Open(path, Options{ReadOnly: true})
+	noError(t, err)
+	logs := map[string]store.Log{}
+	noError(t, db.Heads(ctx, func(h store.Head) error {
+		logs[h.Game], err = db.Load(ctx, h.Game, 0, true)
+		return err
+	}))
+	noError(t, db.Close())
+
+	flips, foundByLoad, foundByCheck, foundByBolt := 0, 0, 0, 0
+	for game, log := range logs {
+		for _, r := range log.Records {
+			value := append(r.Hash[:], r.Payload...)
+			start := bytes.Index(file, value)
+			if start < 0 || bytes.Count(file, value) != 1 {
+				t.Fatalf("%s: record %d lies in the file %d times", game, r.Seq, bytes.Count(file, value))
+			}
+			for i := range value {
+				flips++
+				db, err := flipped(t, path, file, start+i, 1<<(i%8))
+				noError(t, err)
+				var bad *store.Corrupt
+				if _, err := db.Load(ctx, game, 0, true); errors.As(err, &bad) && bad.Game == game && bad.Seq == r.Seq {
+					foundByLoad++
+				} else {
+					t.Errorf("%s record %d byte %d: load says %v", game, r.Seq, i, err)
+				}
+				if found := faultsOf(t, db); len(found) == 1 && found[0].Game == game && found[0].Seq == r.Seq {
+					foundByCheck++
+				} else {
+					t.Errorf("%s record %d byte %d: check says %v", game, r.Seq, i, found)
+				}
+				foundByBolt += bboltFinds(t, db)
+				noError(t, db.Close())
+			}
+		}
+	}
+	t.Logf("flips=%d found by load=%d by check=%d by bbolt=%d", flips, foundByLoad, foundByCheck, foundByBolt)
+	if foundByBolt != 0 {
+		t.Errorf("bbolt found %d: the package comment is wrong", foundByBolt)
+	}
+}
+
+// TestFlippedByteElsewhere: all other values carry a checksum.
+func TestFlippedByteElsewhere(t *testing.T) {
+	path := filled(t)
+	file, err := os.ReadFile(path)
+	noError(t, err)
+	for _, text := range []string{
+		"the document of game 1", "verdict of the mark", "a subject", "the raw mail as it came", "facts of the letter",
+		"data of the due row", "a service-wide value", "the position after it", "250 the server's answer",
+		"<a message-id of a sent letter@x>", // keys
+		"value1", "game0\x00reminder\x00",
+	} {
+		start := bytes.Index(file, []byte(text))
+		if start < 0 {
+			t.Fatalf("%q is not in the file", text)
+		}
+		for i := range len(text) {
+			db, err := flipped(t, path, file, start+i, 1<<(i%8))
+			noError(t, err)
+			if found := faultsOf(t, db); len(found) == 0 {
+				t.Errorf("%q byte %d: not found", text, i)
+			}
+			noError(t, db.Close())
+		}
+	}
+}
+
+// TestDamagedSnapshot: the game is loaded without it.
+func TestDamagedSnapshot(t *testing.T) {
+	path := filled(t)
+	file, err := os.ReadFile(path)
+	noError(t, err)
+	db, err := flipped(t, path, file, bytes.Index(file, []byte("the position after it")), 1)
+	noError(t, err)
+	log, err := db.Load(ctx, "game0", 0, false)
+	noError(t, err)
+	if log.Snapshot != nil || len(log.Records) != 5 {
+		t.Errorf("snapshot %v, %d records", log.Snapshot, len(log.Records))
+	}
+	noError(t, db.Close())
+}
+
+// TestLoadWithoutFull verifies what it reads: the records behind the snapshot.
+func TestLoadWithoutFull(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{})
+	noError(t, err)
+	for rev, text := range []string{"before the snapshot", "behind the snapshot"} {
+		c := store.Commit{Game: "winter", Expect: uint64(rev), Append: [][]byte{[]byte(text)}}
+		if rev == 0 {
+			c.Snapshot = []byte("position")
+		}
+		errs, err := db.Commit(ctx, c)
+		noError(t, errors.Join(errs[0], err))
+	}
+	noError(t, db.Close())
+	compacted := newPath(t)
+	noError(t, Compact(ctx, compacted, path))
+	file, err := os.ReadFile(compacted)
+	noError(t, err)
+	for _, test := range []struct {
+		text       string
+		quick, all uint64 // the record found bad
+	}{{"before the snapshot", 0, 1}, {"behind the snapshot", 2, 2}} {
+		db, err := flipped(t, compacted, file, bytes.Index(file, []byte(test.text)), 4)
+		noError(t, err)
+		for full, want := range map[bool]uint64{false: test.quick, true: test.all} {
+			var bad *store.Corrupt
+			if _, err := db.Load(ctx, "winter", 0, full); errors.As(err, &bad) != (want != 0) || want != 0 && bad.Seq != want {
+				t.Errorf("%s, full %v: %v, want record %d", test.text, full, err, want)
+			}
+		}
+		noError(t, db.Close())
+	}
+}
+
+// TestTruncatedFile: reading beyond the end of the file is an error and not the
+// end of the process.
+func TestTruncatedFile(t *testing.T) {
+	path := filled(t)
+	file, err := os.ReadFile(path)
+	noError(t, err)
+	used := 0
+	db, err := Open(path, Options{ReadOnly: true})
+	noError(t, err)
+	noError(t, db.b.file.View(func(tx *bbolt.Tx) error { used = int(tx.Size()); return nil }))
+	noError(t, db.Close())
+	noError(t, os.WriteFile(path, file[:used], 0o600))
+	noError(t, Verify(ctx, path))
+	for size := used - 4096; size > 0; size -= 4096 {
+		noError(t, os.WriteFile(path, file[:size], 0o600))
+		err := Verify(ctx, path)
+		if err == nil {
+			t.Errorf("%d of %d bytes: no fault", size, len(file))
+		}
+	}
+}

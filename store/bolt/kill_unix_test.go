@@ -1,0 +1,97 @@
+//go:build unix
+
+package bolt
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"railpost/store"
+)
+
+const (
+	killPath  = "RAILPOST_TEST_KILL_FILE"
+	killPoint = "RAILPOST_TEST_KILL_POINT"
+)
+
+// TestKilledAtAPoint kills a child process at each point of a write; what the
+// point promises is what the file holds.
+func TestKilledAtAPoint(t *testing.T) {
+	if path := os.Getenv(killPath); path != "" {
+		killedChild(t, path, os.Getenv(killPoint))
+		return
+	}
+	for _, op := range []string{"commit", "attempt", "claim", "sending", "sent", "defer"} {
+		for _, point := range []string{"before", "within", "after"} {
+			t.Run(op+"."+point, func(t *testing.T) {
+				path := newPath(t)
+				c := exec.Command(os.Args[0], "-test.run=^TestKilledAtAPoint$")
+				c.Env = append(os.Environ(), killPath+"="+path, killPoint+"="+op+"."+point)
+				out, err := c.CombinedOutput()
+				var exit *exec.ExitError
+				if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
+					t.Fatalf("the child was not killed: %v\n%s", err, out)
+				}
+				db := open(t, path, Options{})
+				noError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+				if got, want := stage(t, db), stages[op]; got != want && point == "after" || got != want-1 && point != "after" {
+					t.Errorf("stage %d, want %d or, before the commit, one less", got, want)
+				}
+			})
+		}
+	}
+}
+
+var stages = map[string]int{"commit": 1, "attempt": 2, "claim": 3, "sending": 4, "defer": 5, "sent": 6}
+
+var killTime = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+
+// killedChild goes through the stages and dies on the way.
+func killedChild(t *testing.T, path, point string) {
+	db, err := Open(path, Options{Hook: func(p string) {
+		if p == point {
+			syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {}
+		}
+	}})
+	noError(t, err)
+	noError(t, commit(db, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn", NextTry: killTime}}}))
+	_, err = db.Attempt(ctx, "mail")
+	noError(t, err)
+	ls, err := db.Claim(ctx, killTime, time.Minute, 1)
+	noError(t, err)
+	noError(t, db.MarkSending(ctx, ls[0].ID, []byte("bytes")))
+	noError(t, db.Defer(ctx, ls[0].ID, killTime, "451"))
+	noError(t, db.Sent(ctx, ls[0].ID, "<1@x>", "250", killTime))
+	fmt.Println("alive at the end")
+}
+
+// stage says how far the child came.
+func stage(t *testing.T, db *DB) int {
+	t.Helper()
+	if _, err := db.Head(ctx, "winter"); errors.Is(err, store.ErrNoGame) {
+		return 0
+	}
+	ls, err := db.Letters(ctx)
+	noError(t, err)
+	n, err := db.Attempt(ctx, "mail")
+	noError(t, err)
+	switch {
+	case len(ls) == 0:
+		return 6
+	case ls[0].LastCode != "":
+		return 5
+	case ls[0].State == store.Sending:
+		return 4
+	case !ls[0].Leased.IsZero():
+		return 3
+	case n == 2:
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,153 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"railpost/store"
+	"railpost/store/internal/kv"
+)
+
+const shortWait = 60 * time.Millisecond
+
+func TestOneWriterAtATime(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{})
+	noError(t, err)
+	for _, o := range []Options{{LockWait: shortWait}, {LockWait: shortWait, ReadOnly: true}} {
+		if _, err := Open(path, o); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), path) {
+			t.Errorf("beside a writer, read-only %v: got %v, want ErrLocked with the file's name", o.ReadOnly, err)
+		}
+	}
+	noError(t, db.Close())
+
+	open(t, path, Options{ReadOnly: true})
+	open(t, path, Options{ReadOnly: true})
+	if _, err := Open(path, Options{LockWait: shortWait}); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("a writer beside readers: got %v, want ErrLocked", err)
+	}
+}
+
+func TestReadOnly(t *testing.T) {
+	path := newPath(t)
+	db, err := Open(path, Options{})
+	noError(t, err)
+	errs, err := db.Commit(ctx, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn"}}})
+	noError(t, errors.Join(errs[0], err))
+	noError(t, db.Close())
+	before, err := os.ReadFile(path)
+	noError(t, err)
+
+	ro := open(t, path, Options{ReadOnly: true})
+	_, err = ro.Head(ctx, "winter")
+	noError(t, err)
+	_, commitErr := ro.Commit(ctx, store.Commit{Game: "winter", Expect: 1})
+	_, attemptErr := ro.Attempt(ctx, "key")
+	_, claimErr := ro.Claim(ctx, time.Now().Add(time.Hour), time.Minute, 1)
+	for _, err := range []error{commitErr, attemptErr, claimErr} {
+		if !errors.Is(err, store.ErrReadOnly) {
+			t.Errorf("got %v, want ErrReadOnly", err)
+		}
+	}
+	after, err := os.ReadFile(path)
+	noError(t, err)
+	if string(before) != string(after) {
+		t.Error("reading changed the file")
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	write := func(b []byte) string {
+		path := newPath(t)
+		noError(t, os.WriteFile(path, b, 0o600))
+		return path
+	}
+	with := func(change func(*bbolt.Tx) error) string {
+		path := newPath(t)
+		db, err := bbolt.Open(path, 0o600, nil)
+		noError(t, err)
+		noError(t, errors.Join(db.Update(change), db.Close()))
+		return path
+	}
+	schema := func(n uint64) string {
+		return with(func(tx *bbolt.Tx) error { return migrate(tx, 0, n, nil) })
+	}
+	missing := newPath(t)
+	for _, test := range []struct {
+		name, path string
+		readOnly   bool
+		want       error  // or
+		text       string // part of the message
+	}{
+		{"no file", missing, true, fs.ErrNotExist, ""},
+		{"an empty file", write(nil), true, nil, "no store was ever made"},
+		{"no folder", missing + "/no/folder", false, fs.ErrNotExist, ""},
+		{"another kind of file", write([]byte(strings.Repeat("not a store ", 2000))), false, nil, "no store or is damaged"},
+		{"another program's bbolt file", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }), false, nil, `bucket "theirs"`},
+		{"a meta bucket without number", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("meta")); return err }), false, nil, "layout is missing"},
+		{"a newer layout", schema(Schema + 1), false, ErrNewer, "knows up to 1"},
+		{"a newer layout, reading", schema(Schema + 1), true, ErrNewer, "knows up to 1"},
+		{"an older layout, reading", schema(0), true, ErrOlder, "start the daemon"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Open(test.path, Options{ReadOnly: test.readOnly})
+			switch {
+			case err == nil:
+				t.Fatal("opened")
+			case test.want != nil && !errors.Is(err, test.want), !strings.Contains(err.Error(), test.text):
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	if _, err := os.Stat(missing); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("opening for reading made a file")
+	}
+}
+
+func TestMigrations(t *testing.T) {
+	db, err := bbolt.Open(newPath(t), 0o600, nil)
+	noError(t, err)
+	defer db.Close()
+	noError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 0, 1, nil) }))
+	put := func(value string) func(*bbolt.Tx) error {
+		return func(tx *bbolt.Tx) error {
+			b := tx.Bucket([]byte(kv.Values.String()))
+			return b.Put([]byte("steps"), append(b.Get([]byte("steps")), value...))
+		}
+	}
+	look := func() (steps string, schema uint64) {
+		noError(t, db.View(func(tx *bbolt.Tx) error {
+			steps = string(tx.Bucket([]byte(kv.Values.String())).Get([]byte("steps")))
+			schema = binary.BigEndian.Uint64(tx.Bucket([]byte(kv.Meta.String())).Get(schemaKey))
+			return nil
+		}))
+		return steps, schema
+	}
+	steps := map[uint64]func(*bbolt.Tx) error{1: put("a"), 2: put("b")}
+	if err := db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 1, 4, steps) }); err == nil {
+		t.Error("a missing step was passed over")
+	}
+	if s, n := look(); s != "" || n != 1 {
+		t.Errorf("after a migration that failed: steps %q, layout %d", s, n)
+	}
+	noError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 1, 3, steps) }))
+	if s, n := look(); s != "ab" || n != 3 {
+		t.Errorf("after a migration: steps %q, layout %d", s, n)
+	}
+}
+
+func TestFreeSpace(t *testing.T) {
+	if n, err := FreeSpace(t.TempDir()); err != nil || n == 0 {
+		t.Errorf("free space: %d %v", n, err)
+	}
+	if _, err := FreeSpace("/no/such/folder"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
