@@ -1,0 +1,116 @@
+package pbem
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sort"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/store"
+)
+
+// methods are what the organiser can ask of the service, over the control
+// socket of the running daemon or on the store directly.
+var methods map[string]func(*Office, context.Context, json.RawMessage) (any, error)
+
+func init() {
+	methods = map[string]func(*Office, context.Context, json.RawMessage) (any, error){
+		"game.create":  method((*Office).createGame),
+		"game.list":    method((*Office).listGames),
+		"game.show":    method((*Office).showGame),
+		"game.log":     method((*Office).logGame),
+		"game.export":  method((*Office).exportGame),
+		"game.verify":  method((*Office).verifyGame),
+		"game.pause":   method((*Office).pauseGame),
+		"game.resume":  method((*Office).resumeGame),
+		"game.undo":    method((*Office).undoGame),
+		"game.end":     method((*Office).endGame),
+		"player.set":   method((*Office).setPlayer),
+		"player.token": method((*Office).tokenOf),
+		"render":       method((*Office).renderFor),
+		"mail.queue":   method((*Office).listQueue),
+		"mail.show":    method((*Office).showMail),
+		"mail.retry":   method((*Office).retryMail),
+		"mail.replay":  method((*Office).replayMail),
+	}
+}
+
+// Methods lists the names Handle knows.
+func Methods() []string {
+	var out []string
+	for name := range methods {
+		out = append(out, name)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// method makes a handler of a function with typed parameters.
+func method[P, R any](f func(*Office, context.Context, P) (R, error)) func(*Office, context.Context, json.RawMessage) (any, error) {
+	return func(o *Office, ctx context.Context, raw json.RawMessage) (any, error) {
+		var p P
+		if len(raw) > 0 {
+			d := json.NewDecoder(bytes.NewReader(raw))
+			d.DisallowUnknownFields()
+			if err := d.Decode(&p); err != nil {
+				return nil, &control.Error{Op: "reading the parameters", What: err.Error(), Hint: "use a railpost command of the same version as the daemon"}
+			}
+		}
+		return f(o, ctx, p)
+	}
+}
+
+// Handle carries out one method of the organiser. Its errors are
+// *control.Error: what was wrong and what to do.
+func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
+	f := methods[name]
+	if f == nil {
+		return nil, &control.Error{Op: name, What: "no such method", Hint: "use a railpost command of the same version as the daemon"}
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	out, err := f(o, ctx, params)
+	if err != nil {
+		return nil, o.explain(name, err)
+	}
+	return out, nil
+}
+
+// explain is the one place that turns an error into what an organiser reads.
+func (o *Office) explain(op string, err error) error {
+	var done *control.Error
+	if errors.As(err, &done) {
+		if done.Op == "" {
+			done.Op = op
+		}
+		return done
+	}
+	out := &control.Error{Op: op, What: err.Error()}
+	if r, ok := engine.AsRefusal(err); ok {
+		out.What = o.Templates.Say("en", nil, nil, r.Why)
+		if len(r.Expected) > 0 {
+			out.Hint = fmt.Sprintf("possible: %v", r.Expected)
+		}
+	}
+	var corrupt *store.Corrupt
+	switch {
+	case errors.Is(err, store.ErrNoGame):
+		out.What, out.Hint = "there is no game of this name", "railpost game list shows all games"
+	case errors.Is(err, store.ErrExists):
+		out.What, out.Hint = "a game of this name exists", "choose another name"
+	case errors.Is(err, store.ErrStale):
+		out.What, out.Hint = "the game has moved on meanwhile", "try again"
+	case errors.As(err, &corrupt):
+		out.Hint = "restore the game from a backup (railpost restore); railpost check shows all faults"
+	}
+	return out
+}
+
+// wrong is an error the organiser can mend by writing something else.
+func wrong(hint, format string, args ...any) error {
+	return &control.Error{What: fmt.Sprintf(format, args...), Hint: hint}
+}

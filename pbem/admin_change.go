@@ -1,0 +1,219 @@
+package pbem
+
+import (
+	"context"
+	"net/mail"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/compose"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// ChangeGame are the parameters of pause, resume, undo and end.
+type ChangeGame struct {
+	Game   string `json:"game"`
+	Why    string `json:"why,omitempty"`
+	To     uint64 `json:"to,omitempty"` // undo: the record that is to be the last again
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+func (o *Office) changeGame(ctx context.Context, p ChangeGame, do func(g *game, c *change) error) (*GameRow, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	c := o.newChange(g)
+	if err := do(g, c); err != nil {
+		return nil, err
+	}
+	if !p.DryRun {
+		if err := o.commit(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	r := row(c.table, c.seq())
+	return &r, nil
+}
+
+// record notes what the organiser did, and tells every seat.
+func (c *change) record(kind templates.Kind, key, why string, fresh []engine.Seat) error {
+	told := engine.Msg(key, engine.Text("why", why))
+	c.note(engine.Nobody, engine.Report{Message: told})
+	if kind == templates.News {
+		return c.tellTable(engine.Nobody, fresh)
+	}
+	return c.tellAll(kind, facts{Told: []engine.Message{told}})
+}
+
+func (o *Office) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return o.changeGame(ctx, p, func(g *game, c *change) error {
+		if g.table.State != table.Running {
+			return wrong("only a running game can be paused", "game %s is %s", g.name, g.table.State)
+		}
+		c.table.State, c.table.PausedAt = table.Paused, c.at
+		c.dropped = func(store.Due) bool { return true }
+		return c.record(templates.News, "pbem.paused", p.Why, nil)
+	})
+}
+
+func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return o.changeGame(ctx, p, func(g *game, c *change) error {
+		if g.table.State != table.Paused {
+			return wrong("only a paused game can be resumed", "game %s is %s", g.name, g.table.State)
+		}
+		c.table.State = table.Running
+		plan, err := c.table.Plan()
+		if err != nil {
+			return err
+		}
+		c.move(nil, c.at.Sub(c.table.PausedAt))
+		c.table.PausedAt = time.Time{}
+		var fresh []engine.Seat
+		for _, w := range c.table.Waiting {
+			c.putDue(plan, w)
+			fresh = append(fresh, w.Seat)
+		}
+		return c.record(templates.News, "pbem.resumed", p.Why, fresh)
+	})
+}
+
+// undoGame goes back to any record; unlike a player's undo also over a reveal.
+func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return o.changeGame(ctx, p, func(g *game, c *change) error {
+		if g.now == nil || p.To < 1 || p.To >= g.now.Seq {
+			return wrong("railpost game log shows the records", "game %s cannot go back to record %d", g.name, p.To)
+		}
+		then, err := o.at(ctx, g, p.To)
+		if err != nil {
+			return err
+		}
+		next := c.next.Clone()
+		record := next.UndoTo(then, engine.Nobody)
+		record.Reports = []engine.Report{{Message: engine.Msg("pbem.organiser-undo", engine.Int("n", int(p.To)), engine.Text("why", p.Why))}}
+		c.add(next, record)
+		c.table.LastGroups = nil
+		if c.table.State == table.Over {
+			c.table.State = table.Running
+		}
+		fresh, err := c.rewait(engine.Nobody)
+		if err != nil {
+			return err
+		}
+		for s := range c.table.Players {
+			c.table.Players[s].Moved = min(c.table.Players[s].Moved, p.To)
+		}
+		return c.tellTable(engine.Nobody, fresh)
+	})
+}
+
+func (o *Office) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return o.changeGame(ctx, p, func(g *game, c *change) error {
+		if g.table.State == table.Over || g.table.State == table.Closed {
+			return wrong("nothing is left to do", "game %s is %s already", g.name, g.table.State)
+		}
+		c.table.State, c.table.Waiting = table.Closed, nil
+		c.dropped = func(store.Due) bool { return true }
+		return c.record(templates.Ended, "pbem.ended", p.Why, nil)
+	})
+}
+
+// SetPlayer are the parameters of player.set; what is empty stays.
+type SetPlayer struct {
+	Game    string `json:"game"`
+	Seat    int    `json:"seat"`
+	Name    string `json:"name,omitempty"`
+	Address string `json:"address,omitempty"` // becomes the one letters go to; others are forgotten
+	Zone    string `json:"zone,omitempty"`
+	Letters string `json:"letters,omitempty"`
+	DryRun  bool   `json:"dry_run,omitempty"`
+}
+
+// setPlayer changes who sits on a seat and how he is reached. A new address
+// means a new token: letters of the old one prove nothing any more.
+func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
+	return o.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *game, c *change) error {
+		if p.Seat < 0 || p.Seat >= len(c.table.Players) {
+			return wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
+		}
+		player := &c.table.Players[p.Seat]
+		if p.Name != "" {
+			player.Name = p.Name
+		}
+		if p.Zone != "" {
+			z, err := clock.LoadZone(p.Zone)
+			if err != nil {
+				return wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+			}
+			player.Zone = z.String()
+		}
+		if l := table.Letters(strings.ToLower(p.Letters)); l != "" {
+			if !slices.Contains([]table.Letters{table.All, table.Mine, table.Off}, l) {
+				return wrong("write all, mine or off", "letters: %q", p.Letters)
+			}
+			player.Letters = l
+		}
+		if err := o.newAddress(ctx, c, player, p.Address); err != nil {
+			return err
+		}
+		c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", engine.Seat(p.Seat)))})
+		return c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+	})
+}
+
+func (o *Office) newAddress(ctx context.Context, c *change, player *table.Player, address string) error {
+	if address == "" {
+		return nil
+	}
+	a, err := mail.ParseAddress(address)
+	if err != nil {
+		return wrong("write ana@example.org", "address %q: %v", address, err)
+	}
+	player.Addresses = []string{a.Address}
+	player.Renewed++
+	return o.remember(ctx, c, a.Address)
+}
+
+// TokenOf are the parameters of player.token.
+type TokenOf struct {
+	Game  string `json:"game"`
+	Seat  int    `json:"seat"`
+	Renew bool   `json:"renew,omitempty"`
+}
+
+// Token is the answer: the address that proves the seat, for the case that a
+// player cannot answer any letter.
+type Token struct {
+	Address string `json:"address"`
+	Renewed bool   `json:"renewed"`
+}
+
+func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
+		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
+	}
+	t := g.table
+	if p.Renew {
+		c := o.newChange(g)
+		c.table.Players[p.Seat].Renewed++
+		t = c.table
+		if err := c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
+			return nil, err
+		}
+		if err := o.commit(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	base, domain := splitAddress(o.Config.Identity.BaseAddress)
+	a, err := compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, g.name, g.head.Seq, t.Token(engine.Seat(p.Seat)), domain)
+	return &Token{Address: a, Renewed: p.Renew}, err
+}

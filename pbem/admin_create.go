@@ -1,0 +1,162 @@
+package pbem
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/compose"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// CreateGame are the parameters of game.create. What is empty is taken from
+// [game.defaults].
+type CreateGame struct {
+	Title        string            `json:"title"`
+	Game         string            `json:"game"`    // the tag in subjects: 1 to 12 of a-z, 0-9, -
+	Players      []string          `json:"players"` // "Ana <ana@example.org>"
+	Options      map[string]string `json:"options,omitempty"`
+	Zone         string            `json:"zone,omitempty"`
+	AnswerWithin string            `json:"answer_within,omitempty"`
+	Reminders    []string          `json:"reminders,omitempty"`
+	Letters      string            `json:"letters,omitempty"`
+	Organiser    string            `json:"organiser,omitempty"`
+	StartNow     bool              `json:"start_now,omitempty"`
+	DryRun       bool              `json:"dry_run,omitempty"`
+	Seed         []byte            `json:"seed,omitempty"` // for tests and demonstrations; empty: drawn
+}
+
+// Created is the answer.
+type Created struct {
+	Game       string   `json:"game"`
+	State      string   `json:"state"`
+	Commitment string   `json:"commitment"`
+	Letters    int      `json:"letters"` // queued
+	Players    []string `json:"players"`
+}
+
+func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error) {
+	t, err := o.newTable(p)
+	if err != nil {
+		return nil, err
+	}
+	c := o.newChange(nil)
+	c.create, c.table = true, t
+	c.game = &game{name: t.Game, table: t}
+	for _, player := range t.Players {
+		if err := o.remember(ctx, c, player.Addresses[0]); err != nil {
+			return nil, err
+		}
+	}
+	if p.StartNow {
+		err = o.begin(c)
+		c.dropped = nil
+	} else {
+		at := c.at.Add(o.Config.Schedule.InvitationChase.Duration)
+		c.put = append(c.put, store.Due{At: at, Game: t.Game, Kind: dueInvitation, Seat: -1})
+		err = c.tellAll(templates.Invitation, facts{})
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !p.DryRun {
+		if err := o.commit(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	return &Created{Game: t.Game, State: string(c.table.State), Commitment: engine.Seed(t.Seed).Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
+}
+
+// newTable checks the parameters and makes the game document of them.
+func (o *Office) newTable(p CreateGame) (*table.Table, error) {
+	title := o.Titles(p.Title)
+	if title == nil {
+		return nil, wrong("railpost titles lists them", "there is no title %q", p.Title)
+	}
+	if !compose.ValidTag(p.Game) {
+		return nil, wrong("write 1 to 12 of a-z, 0-9 and -, as winter or cz-7", "%q cannot be the name of a game", p.Game)
+	}
+	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: p.Options})
+	if err != nil {
+		return nil, err
+	}
+	d := o.Config.Game.Defaults
+	t := &table.Table{Game: p.Game, Title: title.Name(), Setup: setup, State: table.Inviting, Created: o.Now(), Organiser: p.Organiser,
+		Within: int64(d.AnswerWithin.Duration / time.Second), HalfTime: d.HalfTimeReminder, Seed: p.Seed, Key: make([]byte, 32)}
+	if _, err := rand.Read(t.Key); err != nil {
+		return nil, fmt.Errorf("drawing a key: %w", err)
+	}
+	if len(t.Seed) == 0 {
+		t.Seed = make([]byte, 32)
+		if _, err := rand.Read(t.Seed); err != nil {
+			return nil, fmt.Errorf("drawing a seed: %w", err)
+		}
+	}
+	if err := o.setTimes(t, p); err != nil {
+		return nil, err
+	}
+	return t, o.seatPlayers(t, p)
+}
+
+func (o *Office) setTimes(t *table.Table, p CreateGame) error {
+	if p.AnswerWithin != "" {
+		within, err := clock.ParseDuration(p.AnswerWithin)
+		if err != nil {
+			return wrong("write for instance 3d or 36h", "answer-within: %v", err)
+		}
+		t.Within = int64(within / time.Second)
+	}
+	for _, e := range o.Config.Game.Defaults.Reminders {
+		t.Reminders = append(t.Reminders, e.String())
+	}
+	if len(p.Reminders) > 0 {
+		t.Reminders = p.Reminders
+	}
+	for _, r := range t.Reminders {
+		if _, err := clock.Parse(r); err != nil {
+			return wrong("write five cron fields, as 0 9 * * *", "reminders: %v", err)
+		}
+	}
+	return nil
+}
+
+func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
+	zone := p.Zone
+	if zone == "" {
+		zone = o.Config.Game.Defaults.Zone
+	}
+	if _, err := clock.LoadZone(zone); err != nil {
+		return wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+	}
+	letters := table.Letters(p.Letters)
+	if letters == "" {
+		letters = table.Letters(o.Config.Game.Defaults.Letters)
+	}
+	if letters != table.All && letters != table.Mine && letters != table.Off {
+		return wrong("write all, mine or off", "letters: %q", p.Letters)
+	}
+	seen := map[string]bool{}
+	for _, text := range p.Players {
+		a, err := mail.ParseAddress(text)
+		if err != nil {
+			return wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
+		}
+		name := a.Name
+		if name == "" {
+			name, _ = splitAddress(a.Address)
+		}
+		if seen[strings.ToLower(name)] {
+			return wrong("give each player a name of his own", "two players are called %s", name)
+		}
+		seen[strings.ToLower(name)] = true
+		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
+	}
+	return nil
+}

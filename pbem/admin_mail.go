@@ -1,0 +1,187 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"railpost/pbem/imapbox"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// RenderFor are the parameters of render.
+type RenderFor struct {
+	Game string `json:"game"`
+	Seat int    `json:"seat"`
+	Step uint64 `json:"step,omitempty"` // 0: now
+	Kind string `json:"kind,omitempty"` // turn by default
+	HTML bool   `json:"html,omitempty"`
+}
+
+// RenderedText is the answer.
+type RenderedText struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+}
+
+// renderFor shows the letter a seat would get.
+func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
+		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
+	}
+	if p.Step == 0 || p.Step > g.head.Seq {
+		p.Step = g.head.Seq
+	}
+	kind := templates.Turn
+	if p.Kind != "" {
+		kind = templates.Kind(p.Kind)
+	}
+	if g.now == nil {
+		kind = templates.Invitation
+	}
+	f := facts{Waits: g.table.Waiting}
+	data, err := jsonOf(f)
+	if err != nil {
+		return nil, err
+	}
+	l, _, _, err := o.letter(ctx, store.Letter{Game: g.name, Seq: p.Step, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
+	if err != nil {
+		return nil, err
+	}
+	r, err := o.Templates.Render(l)
+	if err != nil {
+		return nil, err
+	}
+	out := &RenderedText{Subject: r.Subject, Text: r.Text}
+	if p.HTML {
+		out.Text = r.HTML
+	}
+	return out, nil
+}
+
+// QueueRow is one letter of mail.queue.
+type QueueRow struct {
+	ID       uint64    `json:"id"`
+	Game     string    `json:"game"`
+	Step     uint64    `json:"step"`
+	Seat     int       `json:"seat"`
+	Kind     string    `json:"kind"`
+	To       string    `json:"to"`
+	State    string    `json:"state"`
+	Attempts int       `json:"attempts"`
+	NextTry  time.Time `json:"next_try"`
+	LastCode string    `json:"last_code,omitempty"`
+	Queued   time.Time `json:"queued"`
+}
+
+// MailRow is one incoming mail that was kept.
+type MailRow struct {
+	Key     string    `json:"key"`
+	At      time.Time `json:"at"`
+	From    string    `json:"from"`
+	Subject string    `json:"subject"`
+	Game    string    `json:"game,omitempty"`
+	Verdict string    `json:"verdict"`
+}
+
+// Queue is the answer of mail.queue: letters to be sent and the last mails in.
+type Queue struct {
+	Out []QueueRow `json:"out"`
+	In  []MailRow  `json:"in"`
+}
+
+const mailsListed = 50
+
+func (o *Office) listQueue(ctx context.Context, _ None) (*Queue, error) {
+	out := &Queue{Out: []QueueRow{}, In: []MailRow{}}
+	letters, err := o.Store.Letters(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range letters {
+		out.Out = append(out.Out, QueueRow{l.ID, l.Game, l.Seq, l.Seat, l.Kind, l.To, string(l.State), l.Attempts, l.NextTry, l.LastCode, l.Queued})
+	}
+	mails, err := o.Store.Mails(ctx, mailsListed)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mails {
+		out.In = append(out.In, MailRow{m.Key, m.At, m.From, m.Subject, m.Game, m.Verdict})
+	}
+	return out, nil
+}
+
+// MailRef names a letter by its number, or a kept mail by its key.
+type MailRef struct {
+	Ref string `json:"ref"`
+}
+
+// MailText is a letter or mail as it is on the wire. A letter that was never
+// attempted has no bytes yet.
+type MailText struct {
+	Ref   string `json:"ref"`
+	State string `json:"state"`
+	Bytes []byte `json:"bytes"`
+}
+
+func (o *Office) showMail(ctx context.Context, p MailRef) (*MailText, error) {
+	if id, err := strconv.ParseUint(p.Ref, 10, 64); err == nil {
+		l, ok, err := o.Store.Letter(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return &MailText{Ref: p.Ref, State: string(l.State), Bytes: l.Bytes}, nil
+		}
+	}
+	m, ok, err := o.Store.Mail(ctx, p.Ref)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, wrong("railpost mail queue lists both", "there is no letter and no kept mail %q", p.Ref)
+	}
+	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: m.Bytes}, nil
+}
+
+func (o *Office) retryMail(ctx context.Context, p MailRef) (*MailText, error) {
+	id, err := strconv.ParseUint(p.Ref, 10, 64)
+	if err != nil {
+		return nil, wrong("railpost mail queue shows the numbers", "%q is no number of a letter", p.Ref)
+	}
+	if err := o.Store.Retry(ctx, id, o.Now()); err != nil {
+		if errors.Is(err, store.ErrNoLetter) {
+			return nil, wrong("railpost mail queue shows the numbers", "there is no letter %d", id)
+		}
+		return nil, err
+	}
+	o.Wake()
+	return &MailText{Ref: p.Ref, State: "due now"}, nil
+}
+
+// ReplayMail are the parameters of mail.replay: a raw mail to be taken as if it
+// lay in the mailbox.
+type ReplayMail struct {
+	Bytes []byte `json:"bytes"`
+}
+
+// Replayed is the answer.
+type Replayed struct {
+	Verdict string `json:"verdict"`
+}
+
+// replayMail takes one mail in by hand. Like any mail it counts once.
+func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
+	b := &batch{office: o, verdicts: make([]imapbox.Verdict, 1)}
+	if err := b.take(ctx, 0, imapbox.Mail{Raw: p.Bytes, Size: int64(len(p.Bytes))}); err != nil {
+		return nil, err
+	}
+	verdict := b.pending[0].change.verdict
+	return &Replayed{Verdict: verdict}, b.flush(ctx)
+}

@@ -1,0 +1,263 @@
+package pbem
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/export"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// None is for methods without parameters.
+type None struct{}
+
+// GameRow is one line of game.list.
+type GameRow struct {
+	Game    string    `json:"game"`
+	Title   string    `json:"title"`
+	State   string    `json:"state"`
+	Step    uint64    `json:"step"`
+	Players []string  `json:"players"`
+	Waiting []WaitRow `json:"waiting,omitempty"`
+	Created time.Time `json:"created"`
+}
+
+// WaitRow is a seat that is waited for.
+type WaitRow struct {
+	Seat  int       `json:"seat"`
+	Name  string    `json:"name"`
+	Since time.Time `json:"since"`
+	Until time.Time `json:"until"`
+	Late  bool      `json:"late,omitempty"`
+}
+
+func (o *Office) listGames(ctx context.Context, _ None) ([]GameRow, error) {
+	out := []GameRow{}
+	err := o.Store.Heads(ctx, func(h store.Head) error {
+		t, err := table.Read(h.Doc)
+		if err != nil {
+			return fmt.Errorf("game %s: %w", h.Game, err)
+		}
+		out = append(out, row(t, h.Seq))
+		return nil
+	})
+	return out, err
+}
+
+func row(t *table.Table, step uint64) GameRow {
+	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: step, Players: t.Names(), Created: t.Created}
+	if t.State == table.Inviting {
+		for i, p := range t.Players {
+			if p.Answer != "accept" {
+				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: t.Created})
+			}
+		}
+	}
+	for _, w := range t.Waiting {
+		r.Waiting = append(r.Waiting, WaitRow{Seat: int(w.Seat), Name: t.Players[w.Seat].Name, Since: w.Since, Until: w.Until, Late: w.Late})
+	}
+	return r
+}
+
+// LookAt are the parameters of the methods that show a running game: the
+// public view by default; a seat's with Seat; everything with Secret, which is
+// written into the log and told to the table.
+type LookAt struct {
+	Game   string `json:"game"`
+	Seat   *int   `json:"seat,omitempty"`
+	Secret bool   `json:"secret,omitempty"`
+	N      int    `json:"n,omitempty"` // game.log: the last n; 0: all
+	JSON   bool   `json:"json,omitempty"`
+}
+
+// Shown is the answer of game.show.
+type Shown struct {
+	GameRow
+	Text     string          `json:"text"`
+	Position json.RawMessage `json:"position,omitempty"` // the view, encoded
+	Hash     string          `json:"hash,omitempty"`
+}
+
+func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	out := &Shown{GameRow: row(g.table, g.head.Seq), Hash: engine.Hash(g.head.Last).String()}
+	if g.now == nil {
+		return out, nil
+	}
+	seat, err := g.lookAs(p)
+	if err != nil {
+		return nil, err
+	}
+	position := g.now.Pos.View(seat)
+	if p.Secret {
+		if err := o.confess(ctx, g); err != nil {
+			return nil, err
+		}
+		position = g.now.Pos
+	}
+	out.Position = engine.Encode(position)
+	l := &templates.Letter{Kind: templates.Answer, Now: o.Now()}
+	o.frame(l, g, g.now, seat, g.table.Waiting)
+	if err := o.sheets(l, g.now, g.now.Pos.View(seat), seat); err != nil {
+		return nil, err
+	}
+	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
+	l.Own, l.Table, l.Board = nil, nil, nil
+	r, err := o.Templates.Render(l)
+	out.Text = r.Text
+	return out, err
+}
+
+// lookAs is the seat whose view is asked for.
+func (g *game) lookAs(p LookAt) (engine.Seat, error) {
+	if p.Seat == nil {
+		return engine.Nobody, nil
+	}
+	if *p.Seat < 0 || *p.Seat >= len(g.table.Players) {
+		return 0, wrong("seats count from 0", "game %s has no seat %d", g.name, *p.Seat)
+	}
+	return engine.Seat(*p.Seat), nil
+}
+
+// confess writes into the log, and tells the table, that the organiser has
+// looked at what is hidden.
+func (o *Office) confess(ctx context.Context, g *game) error {
+	c := o.newChange(g)
+	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.secret-shown")})
+	if err := c.tellTable(engine.Nobody, nil); err != nil {
+		return err
+	}
+	return o.commit(ctx, c)
+}
+
+// LogText is the answer of game.log.
+type LogText struct {
+	Game  string    `json:"game"`
+	Steps []LogStep `json:"steps"`
+}
+
+// LogStep is one record as its reader may know it.
+type LogStep struct {
+	Seq  uint64    `json:"seq"`
+	At   time.Time `json:"at"`
+	Who  string    `json:"who"`
+	Line string    `json:"line,omitempty"`
+	Say  []string  `json:"say,omitempty"`
+}
+
+func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := g.lookAs(p)
+	if err != nil {
+		return nil, err
+	}
+	from := uint64(0)
+	if p.N > 0 && uint64(p.N) < g.head.Seq {
+		from = g.head.Seq - uint64(p.N)
+	}
+	steps, err := o.happened(ctx, g.name, from, g.head.Seq, seat)
+	if err != nil {
+		return nil, err
+	}
+	out := &LogText{Game: g.name, Steps: []LogStep{}}
+	for _, s := range steps {
+		l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
+		if s.Seat >= 0 {
+			l.Who = g.table.Players[s.Seat].Name
+		}
+		for _, m := range s.Reports {
+			l.Say = append(l.Say, o.Templates.Say("en", g.table.Names(), o.zone(), m))
+		}
+		out.Steps = append(out.Steps, l)
+	}
+	return out, nil
+}
+
+// Exported is the answer of game.export: the log as text, one record a line.
+type Exported struct {
+	Game string `json:"game"`
+	Text string `json:"text"`
+}
+
+// exportGame hands out the log of a game that is over, or, with Secret, of any:
+// records hold what is hidden.
+func (o *Office) exportGame(ctx context.Context, p LookAt) (*Exported, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	if g.table.State != table.Over && !p.Secret {
+		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.name)
+	}
+	if p.Secret && g.now != nil && g.table.State != table.Over {
+		if err := o.confess(ctx, g); err != nil {
+			return nil, err
+		}
+	}
+	log, err := o.Store.Load(ctx, g.name, 0, true)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	var seed []byte
+	if g.table.State == table.Over || p.Secret {
+		seed = g.table.Seed
+	}
+	if err := export.Write(&b, log.Records, seed); err != nil {
+		return nil, err
+	}
+	return &Exported{Game: g.name, Text: b.String()}, nil
+}
+
+// Verified is the answer of game.verify.
+type Verified struct {
+	Game    string `json:"game"`
+	Title   string `json:"title"`
+	Version int    `json:"version"`
+	Records int    `json:"records"`
+	Digest  string `json:"digest"`
+	Hash    string `json:"hash"`
+}
+
+// verifyGame re-decides the whole log and compares digests, chain and draws.
+func (o *Office) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	log, err := o.Store.Load(ctx, g.name, 0, true)
+	if err != nil {
+		return nil, err
+	}
+	records, err := readRecords(log.Records)
+	if err != nil {
+		return nil, err
+	}
+	if len(records) == 0 {
+		return nil, wrong("verify it once it runs", "game %s has not begun", g.name)
+	}
+	again, err := engine.Replay(o.Titles, records, g.table.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if err := engine.CheckDraws(g.name, g.table.Seed, records); err != nil {
+		return nil, err
+	}
+	if again.Digest() != g.now.Digest() {
+		return nil, wrong("keep the file and report it: snapshot and log differ", "the position kept is not the one the log leads to")
+	}
+	return &Verified{Game: g.name, Title: g.table.Title, Version: g.table.Setup.Version, Records: len(records), Digest: again.Digest(), Hash: engine.Hash(log.Last).String()}, nil
+}

@@ -1,0 +1,72 @@
+package pbem
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"railpost/pbem/extract"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// answered builds the text of the letters a mail may quote: those to its seat
+// at the step it answers. A letter that cannot be rebuilt is not worth losing
+// the mail for: then the patterns of mail programs have to do.
+func (o *Office) answered(ctx context.Context, in *incoming) *extract.Letter {
+	if in.game == nil || in.seat < 0 {
+		return nil
+	}
+	out := &extract.Letter{}
+	for _, kind := range answeredKinds(in.game) {
+		text, choices := o.rebuild(ctx, in, kind)
+		out.Lines = append(out.Lines, text...)
+		out.Choices = append(out.Choices, choices...)
+	}
+	return out
+}
+
+func answeredKinds(g *game) []templates.Kind {
+	if g.now == nil {
+		return []templates.Kind{templates.Invitation}
+	}
+	return []templates.Kind{templates.Turn, templates.Receipt}
+}
+
+func (o *Office) rebuild(ctx context.Context, in *incoming, kind templates.Kind) (lines, choices []string) {
+	l := store.Letter{Game: in.game.name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now()}
+	letter, _, _, err := o.letter(ctx, l)
+	if err != nil {
+		o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "step", in.step, "err", err)
+		return nil, nil
+	}
+	r, err := o.Templates.Render(letter)
+	if err != nil {
+		o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "step", in.step, "err", err)
+		return nil, nil
+	}
+	for _, c := range letter.Choices {
+		choices = append(choices, c.Line)
+	}
+	return strings.Split(r.Text, "\n"), choices
+}
+
+// sortLines parts lines that waited from an earlier mail.
+func sortLines(lines []string, h *handling) extract.Sorted {
+	return extract.Sort(lines, newVocabulary(h.seat, h.c.next, h.then), true)
+}
+
+func (o *Office) zone() *time.Location {
+	if z, err := o.Config.Zone(); err == nil {
+		return z
+	}
+	return time.UTC
+}
+
+func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
+
+// withdraw deletes the time at which unanswered invitations are looked at.
+func (c *change) withdraw() {
+	was := c.dropped
+	c.dropped = func(d store.Due) bool { return d.Kind == dueInvitation || was != nil && was(d) }
+}

@@ -1,0 +1,43 @@
+package pbem
+
+import (
+	"strings"
+
+	"github.com/emersion/go-msgauth/authres"
+
+	"railpost/pbem/extract"
+)
+
+// trustedPass reads the topmost Authentication-Results field, which the own
+// host has added, and wants DKIM or SPF to have passed for the domain of From
+// (RFC 8601). A field of another host proves nothing: the sender can write it.
+func trustedPass(m *extract.Mail, host string) bool {
+	if len(m.Auth) == 0 {
+		return false
+	}
+	id, results, err := authres.Parse(m.Auth[0])
+	if err != nil || !strings.EqualFold(id, host) {
+		return false
+	}
+	_, domain := splitAddress(m.From)
+	for _, r := range results {
+		switch r := r.(type) {
+		case *authres.DKIMResult:
+			if r.Value == authres.ResultPass && aligned(r.Domain, domain) {
+				return true
+			}
+		case *authres.SPFResult:
+			_, from := splitAddress(r.From)
+			if r.Value == authres.ResultPass && aligned(from, domain) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// aligned: the domain that was checked is the one in From, or above it.
+func aligned(checked, from string) bool {
+	checked, from = strings.ToLower(checked), strings.ToLower(from)
+	return checked != "" && (checked == from || strings.HasSuffix(from, "."+checked))
+}

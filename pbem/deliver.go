@@ -1,0 +1,230 @@
+package pbem
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"railpost/engine"
+	"railpost/pbem/imapbox"
+	"railpost/store"
+)
+
+// Deliver takes mails out of the mailbox and answers with what is to become of
+// each there. Mails of different games share one durable write; a second mail
+// of the same game waits for the first. With an error the mails behind the
+// last verdict stay where they are.
+func (o *Office) Deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := o.reading(rawKeys(ms)); err != nil {
+		return later(ms), err
+	}
+	out := later(ms)
+	b := &batch{office: o, verdicts: out}
+	for i, m := range ms {
+		if err := b.take(ctx, i, m); err != nil {
+			return out, errors.Join(err, o.reading(nil))
+		}
+	}
+	err := b.flush(ctx)
+	return out, errors.Join(err, o.reading(nil))
+}
+
+func later(ms []imapbox.Mail) []imapbox.Verdict {
+	out := make([]imapbox.Verdict, len(ms))
+	for i := range out {
+		out[i] = imapbox.Later
+	}
+	return out
+}
+
+func rawKeys(ms []imapbox.Mail) []string {
+	keys := make([]string, len(ms))
+	for i, m := range ms {
+		raw := m.Raw
+		if raw == nil {
+			raw = m.Header
+		}
+		sum := sha256.Sum256(raw)
+		keys[i] = "raw:" + hex.EncodeToString(sum[:])
+	}
+	return keys
+}
+
+// batch collects changes that can share one write.
+type batch struct {
+	office   *Office
+	verdicts []imapbox.Verdict
+	pending  []pending
+}
+
+type pending struct {
+	index  int
+	in     *incoming
+	change *change
+}
+
+func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
+	in, err := b.office.read(ctx, m)
+	if err != nil {
+		return err
+	}
+	if b.clashes(in) {
+		if err := b.flush(ctx); err != nil {
+			return err
+		}
+	}
+	c, err := b.office.decide(ctx, in)
+	if err != nil {
+		return err
+	}
+	b.pending = append(b.pending, pending{i, in, c})
+	return nil
+}
+
+// clashes: what in says may depend on a change that is still to be written.
+// Changes of no game touch service-wide values and go one by one.
+func (b *batch) clashes(in *incoming) bool {
+	for _, p := range b.pending {
+		if p.in.key == in.key || in.game == nil || p.in.game == nil || p.in.game.name == in.game.name {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *batch) flush(ctx context.Context) error {
+	if len(b.pending) == 0 {
+		return nil
+	}
+	o := b.office
+	var kept []pending
+	var commits []store.Commit
+	for _, p := range b.pending {
+		if p.change.empty {
+			b.judge(p, nil)
+			continue
+		}
+		c, err := p.change.commit()
+		if err != nil {
+			return err
+		}
+		kept, commits = append(kept, p), append(commits, c)
+	}
+	b.pending = nil
+	if len(commits) == 0 {
+		return nil
+	}
+	o.Hook("before-commit")
+	errs, err := o.Store.Commit(ctx, commits...)
+	if err != nil {
+		return fmt.Errorf("pbem: keeping %d mails: %w", len(commits), err)
+	}
+	o.Hook("after-commit")
+	for i, p := range kept {
+		o.settle(p.change, commits[i], errs[i])
+		err = errors.Join(err, b.judge(p, errs[i]))
+	}
+	return err
+}
+
+func (b *batch) judge(p pending, err error) error {
+	switch {
+	case err == nil, errors.Is(err, store.ErrSeen):
+		b.verdicts[p.index] = imapbox.Done
+		if p.change.poison {
+			b.verdicts[p.index] = imapbox.Poison
+		}
+		b.office.told(p.in, p.change)
+	case errors.Is(err, store.ErrStale):
+		// Somebody else has changed the game: the mail is read again at the next look.
+	default:
+		return fmt.Errorf("pbem: keeping a mail: %w", err)
+	}
+	return nil
+}
+
+// told writes the one line a mail has in the daemon's log. No body, no token.
+func (o *Office) told(in *incoming, c *change) {
+	game, step := "", uint64(0)
+	if in.game != nil {
+		game, step = in.game.name, c.seq()
+	}
+	id := ""
+	if in.mail != nil {
+		id = in.mail.MessageID
+	}
+	o.Count(c.verdict)
+	o.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.seat), "step", step, "verdict", c.verdict, "ms", o.Now().Sub(c.at).Milliseconds())
+}
+
+// decide is the way of one mail, from the message to the queued letters. A
+// fault of ours (a panic, an engine's error) puts the mail into quarantine and
+// is told to the organiser; it never loses the mail nor stops the others.
+func (o *Office) decide(ctx context.Context, in *incoming) (c *change, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			o.Log.Error("a mail could not be worked out", "mail", in.key, "panic", r, "stack", string(debug.Stack()))
+			c, err = o.quarantine(in, "fault", engine.Msg("pbem.fault", engine.Text("what", fmt.Sprint(r)))), nil
+		}
+	}()
+	c, err = o.sort(ctx, in)
+	var fault *faultError
+	if errors.As(err, &fault) {
+		o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
+		return o.quarantine(in, "fault", engine.Msg("pbem.fault", engine.Text("what", err.Error()))), nil
+	}
+	return c, err
+}
+
+// faultError is an error of the rules or of stored data, not of the player and
+// not of the store: trying again would not help.
+type faultError struct{ error }
+
+func (f *faultError) Unwrap() error { return f.error }
+
+// sort sends a mail the way its class, its history and its sender ask for.
+func (o *Office) sort(ctx context.Context, in *incoming) (*change, error) {
+	switch {
+	case in.fault != nil || in.large:
+		return o.unreadable(in), nil
+	case !in.mail.Class.Answerable():
+		return o.finish(in, o.newChange(nil), "ignored: "+string(in.mail.Class)), nil
+	}
+	mark, seen, err := o.Store.Seen(ctx, in.key)
+	if err != nil {
+		return nil, err
+	}
+	if seen {
+		return o.again(in, mark), nil
+	}
+	switch in.proof {
+	case proven:
+		return o.handle(ctx, in)
+	case otherAddress:
+		return o.enclose(ctx, in)
+	case onFile:
+		return o.answerOnFile(ctx, in)
+	}
+	return o.answerStranger(ctx, in)
+}
+
+// finish marks the mail of a change as handled.
+func (o *Office) finish(in *incoming, c *change, verdict string) *change {
+	game := ""
+	if in.game != nil {
+		game = in.game.name
+	}
+	c.verdict = verdict
+	c.mark = &store.Mark{Key: in.key, Raw: in.rawID, Game: game, Verdict: verdict, At: c.at}
+	raw := &store.RawMail{Key: in.key, At: c.at, Verdict: verdict, Game: game, Bytes: in.raw}
+	if in.mail != nil {
+		raw.From, raw.Subject = in.mail.From, in.mail.Subject
+	}
+	c.raw = raw
+	return c
+}

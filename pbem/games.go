@@ -1,0 +1,183 @@
+package pbem
+
+import (
+	"container/list"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// game is a loaded game.
+type game struct {
+	name  string
+	head  store.Head
+	table *table.Table
+	now   *engine.Game // nil until the game has begun
+	past  []*engine.Game
+	snap  uint64 // last record with a snapshot
+}
+
+// pastKept is how many earlier positions stay at hand for letters that are
+// rendered a little late. Positions are never changed once taken, so each costs
+// only what differs.
+const pastKept = 8
+
+// load reads a game, and verifies its whole chain when it is first read.
+func (o *Office) load(ctx context.Context, name string) (*game, error) {
+	if g := o.games.get(name); g != nil {
+		return g, nil
+	}
+	log, err := o.Store.Load(ctx, name, 0, true)
+	if err != nil {
+		return nil, err
+	}
+	t, err := table.Read(log.Doc)
+	if err != nil {
+		return nil, fmt.Errorf("pbem: game %s: %w", name, err)
+	}
+	g := &game{name: name, head: log.Head, table: t}
+	if len(log.Records) > 0 {
+		if g.now, err = o.replay(t, log); err != nil {
+			return nil, fmt.Errorf("pbem: game %s: %w", name, err)
+		}
+	}
+	if log.Snapshot != nil {
+		g.snap = log.Snapshot.Seq
+	}
+	o.games.put(g)
+	return g, nil
+}
+
+// replay builds the position of a log that was read in full: from its snapshot
+// where that is enough, else from the first record.
+func (o *Office) replay(t *table.Table, log store.Log) (*engine.Game, error) {
+	records, err := readRecords(log.Records)
+	if err != nil {
+		return nil, err
+	}
+	if log.Snapshot != nil {
+		if g, err := o.fromSnapshot(t, log.Snapshot, records); err == nil {
+			return g, nil
+		}
+	}
+	return engine.Replay(o.Titles, records, t.Seed)
+}
+
+func (o *Office) fromSnapshot(t *table.Table, s *store.Snapshot, records []*engine.Record) (*engine.Game, error) {
+	var snap engine.Snapshot
+	if err := json.Unmarshal(s.Data, &snap); err != nil {
+		return nil, err
+	}
+	title := o.Titles(t.Title)
+	if title == nil {
+		return nil, fmt.Errorf("this program has no title %q", t.Title)
+	}
+	g, err := engine.Resume(t.Game, title, t.Setup, t.Seed, snap)
+	if err != nil {
+		return nil, err
+	}
+	for len(records) > 0 && records[0].Seq <= snap.Seq {
+		records = records[1:]
+	}
+	return g, engine.ReplayOn(g, records)
+}
+
+func readRecords(rs []store.Record) ([]*engine.Record, error) {
+	out := make([]*engine.Record, len(rs))
+	for i, r := range rs {
+		rec, err := engine.ReadRecord(r.Payload)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = rec
+	}
+	return out, nil
+}
+
+// at is the game as it was after record seq.
+func (o *Office) at(ctx context.Context, g *game, seq uint64) (*engine.Game, error) {
+	if g.now == nil || seq >= g.now.Seq {
+		return g.now, nil
+	}
+	for _, p := range g.past {
+		if p.Seq == seq {
+			return p, nil
+		}
+	}
+	log, err := o.Store.Load(ctx, g.name, seq, true)
+	if err != nil {
+		return nil, err
+	}
+	for len(log.Records) > 0 && log.Records[len(log.Records)-1].Seq > seq {
+		log.Records = log.Records[:len(log.Records)-1]
+	}
+	return o.replay(g.table, log)
+}
+
+// advance brings a loaded game up to a change that has been committed.
+func (g *game) advance(c *change, commit store.Commit) {
+	g.head.Rev++
+	g.table = c.table
+	for _, payload := range commit.Append {
+		g.head.Last = store.Chain(g.head.Last, payload)
+		g.head.Seq++
+	}
+	if commit.Snapshot != nil {
+		g.snap = g.head.Seq
+	}
+	if c.next == nil || c.next == g.now {
+		return
+	}
+	if g.now != nil {
+		g.past = append(g.past, g.now)
+		if len(g.past) > pastKept {
+			g.past = append([]*engine.Game(nil), g.past[1:]...)
+		}
+	}
+	g.now = c.next
+}
+
+// cache keeps the games used last.
+type cache struct {
+	size  int
+	order *list.List // of *game, most recent first
+	byKey map[string]*list.Element
+}
+
+func newCache(size int) *cache {
+	return &cache{size: size, order: list.New(), byKey: map[string]*list.Element{}}
+}
+
+func (c *cache) get(name string) *game {
+	e := c.byKey[name]
+	if e == nil {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*game)
+}
+
+func (c *cache) put(g *game) {
+	if e := c.byKey[g.name]; e != nil {
+		e.Value = g
+		c.order.MoveToFront(e)
+		return
+	}
+	c.byKey[g.name] = c.order.PushFront(g)
+	if c.order.Len() > c.size {
+		last := c.order.Back()
+		c.order.Remove(last)
+		delete(c.byKey, last.Value.(*game).name)
+	}
+}
+
+func (c *cache) drop(name string) {
+	if e := c.byKey[name]; e != nil {
+		c.order.Remove(e)
+		delete(c.byKey, name)
+	}
+}

@@ -1,0 +1,147 @@
+package pbem
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/compose"
+	"railpost/pbem/extract"
+	"railpost/pbem/imapbox"
+	"railpost/store"
+)
+
+// proof says how sure it is who wrote a mail (design.md 3, Who).
+type proof int
+
+const (
+	stranger     proof = iota // neither token nor a known address
+	onFile                    // a known address without a valid token
+	otherAddress              // a valid token from an address that is not on file
+	proven                    // a valid token from an address on file
+)
+
+// incoming is one mail on its way through the Office.
+type incoming struct {
+	raw    []byte
+	rawID  store.Hash
+	key    string // dedupe key
+	mail   *extract.Mail
+	fault  error // why it could not be read
+	large  bool
+	proof  proof
+	game   *game
+	seat   engine.Seat
+	step   uint64   // the letter that is answered was written after this record
+	tables []seatAt // proof onFile: all seats of the address
+}
+
+type seatAt struct {
+	game *game
+	seat engine.Seat
+}
+
+// read decodes a mail and finds out who wrote it and which letter he answers.
+// The error is a failure of the store; a mail that cannot be read says so in
+// incoming.fault.
+func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
+	in := &incoming{raw: m.Raw, seat: engine.Nobody}
+	if m.Raw == nil {
+		in.raw, in.large = m.Header, true
+	}
+	in.rawID = sha256.Sum256(in.raw)
+	in.key = "raw:" + hex.EncodeToString(in.rawID[:])
+	if o.suspects[in.key] >= poisonAfter {
+		in.fault = errPoison
+		return in, nil
+	}
+	in.mail, in.fault = extract.Parse(in.raw, extract.Limits{MailBytes: int(o.Config.Mail.In.MaxSize)})
+	if in.mail == nil {
+		return in, nil
+	}
+	if in.fault == nil {
+		in.key = in.mail.Key()
+	}
+	return in, o.identify(ctx, in)
+}
+
+// identify looks for a reply address among those the mail went to, then for
+// the sender among the addresses on file. From never gives authority alone.
+func (o *Office) identify(ctx context.Context, in *incoming) error {
+	base, _ := splitAddress(o.Config.Identity.BaseAddress)
+	for _, to := range in.mail.To {
+		r, ok := compose.ParseReplyAddress(to, base, o.Config.Mail.Out.PlusSeparator)
+		if !ok {
+			continue
+		}
+		g, err := o.load(ctx, r.Game)
+		if errors.Is(err, store.ErrNoGame) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if seat, ok := g.table.SeatOf(r.Token); ok {
+			in.game, in.seat, in.step, in.proof = g, seat, r.Step, otherAddress
+			if g.table.OnFile(seat, in.mail.From) && o.authentic(in.mail) {
+				in.proof = proven
+			}
+			return nil
+		}
+	}
+	return o.findSender(ctx, in)
+}
+
+// findSender looks whether From is on file in any game.
+func (o *Office) findSender(ctx context.Context, in *incoming) error {
+	if in.mail.From == "" {
+		return nil
+	}
+	names, err := o.gamesOf(ctx, in.mail.From)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		g, err := o.load(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, s := range g.table.SeatsOf(in.mail.From) {
+			in.tables = append(in.tables, seatAt{g, s})
+		}
+	}
+	if len(in.tables) > 0 {
+		in.proof = onFile
+	}
+	return nil
+}
+
+// addressKey is where the store keeps which games an address plays in.
+func addressKey(address string) string { return "address/" + strings.ToLower(address) }
+
+func (o *Office) gamesOf(ctx context.Context, address string) ([]string, error) {
+	b, err := o.Store.Get(ctx, addressKey(address))
+	if err != nil || len(b) == 0 {
+		return nil, err
+	}
+	return strings.Fields(string(b)), nil
+}
+
+// authentic asks the own host's verdict on From where the service demands it.
+func (o *Office) authentic(m *extract.Mail) bool {
+	if !o.Config.Security.DemandAuth {
+		return true
+	}
+	return trustedPass(m, o.Config.Security.TrustedAuthservID)
+}
+
+func splitAddress(a string) (local, domain string) {
+	at := strings.LastIndexByte(a, '@')
+	if at < 0 {
+		return a, ""
+	}
+	return a[:at], a[at+1:]
+}

@@ -1,0 +1,137 @@
+// Package pbem is the postal service: it takes mails out of a mailbox, reads
+// orders in them, lets the engine decide, appends to the log and queues letters.
+//
+//	mailbox -> message -> orders -> engine -> log -> letters -> outbox
+//
+// Office.Deliver (deliver.go) reads as these steps. All that follows from one
+// mail is one store.Commit; only then is the mailbox touched and are letters
+// sent. Letters are queued by reference and rendered at their first attempt
+// (render.go), from the reader's own view of the position.
+package pbem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Options is what an Office is made of.
+type Options struct {
+	Config    *config.Config
+	Store     store.Store
+	Titles    engine.Titles
+	Templates *templates.Set
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger     // nil: discarded
+	// Wake is called after a commit that queued letters.
+	Wake func()
+	// Hook is called between every two side effects, for tests that stop the
+	// process there. It may be nil.
+	Hook func(point string)
+	// Attempts is a file that names the mails being read, so that a mail that
+	// kills the process is known at the next start; "" for none.
+	Attempts string
+	// Count is told of each mail and its verdict; it may be nil.
+	Count func(verdict string)
+}
+
+// Office is the service over one store. Its methods may be called
+// concurrently; they take turns.
+type Office struct {
+	Options
+	mu       sync.Mutex
+	games    *cache
+	unsent   map[string]uint64 // Group of a waiting letter -> the record it tells from
+	suspects map[string]int    // mails that were being read when the process died
+}
+
+// Open prepares an Office: it reads which letters wait and which mails were
+// being read when the process died.
+func Open(ctx context.Context, o Options) (*Office, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Wake == nil {
+		o.Wake = func() {}
+	}
+	if o.Hook == nil {
+		o.Hook = func(string) {}
+	}
+	if o.Count == nil {
+		o.Count = func(string) {}
+	}
+	office := &Office{Options: o, games: newCache(1000), unsent: map[string]uint64{}}
+	if err := office.readUnsent(ctx); err != nil {
+		return nil, err
+	}
+	return office, office.readSuspects(ctx)
+}
+
+// readUnsent finds from which record on each waiting letter tells.
+func (o *Office) readUnsent(ctx context.Context) error {
+	letters, err := o.Store.Letters(ctx)
+	if err != nil {
+		return fmt.Errorf("pbem: reading the outbox: %w", err)
+	}
+	for _, l := range letters {
+		if l.Group == "" || l.State != store.Waiting {
+			continue
+		}
+		f, err := readFacts(l.Data)
+		if err != nil {
+			return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+		}
+		o.unsent[l.Group] = f.Since
+	}
+	return nil
+}
+
+// commit keeps one change and brings the cache up to it.
+func (o *Office) commit(ctx context.Context, c *change) error {
+	commit, err := c.commit()
+	if err != nil {
+		return err
+	}
+	o.Hook("before-commit")
+	errs, err := o.Store.Commit(ctx, commit)
+	if err == nil {
+		err = errs[0]
+	}
+	o.Hook("after-commit")
+	o.settle(c, commit, err)
+	return err
+}
+
+// settle brings what is kept in memory up to a commit that stands, or forgets
+// it when the game has moved on elsewhere.
+func (o *Office) settle(c *change, commit store.Commit, err error) {
+	if err != nil {
+		if errors.Is(err, store.ErrStale) && c.game != nil {
+			o.games.drop(c.game.name)
+		}
+		return
+	}
+	for _, l := range commit.Letters {
+		if l.Group != "" {
+			o.unsent[l.Group] = c.since[l.Group]
+		}
+	}
+	if c.game != nil {
+		c.game.advance(c, commit)
+		o.games.put(c.game)
+	}
+	if len(commit.Letters) > 0 {
+		o.Wake()
+	}
+}

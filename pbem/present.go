@@ -1,0 +1,135 @@
+package pbem
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// How many legal lines a letter lists: so many for each first answer ("place
+// black-1"), and in all.
+const (
+	choicesPerFirst = 2
+	choicesInLetter = 48
+)
+
+// choices lists legal lines of a seat with their numbers. It is computed from
+// the seat's view only, so that it can tell nothing hidden; and it depends on
+// nothing else, so that a number in an answer finds its line again.
+func choices(g *engine.Game, s engine.Seat) ([]templates.Choice, []templates.More) {
+	return listChoices(g, s, "", choicesPerFirst, choicesInLetter)
+}
+
+func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]templates.Choice, []templates.More) {
+	view := g.Pos.View(s)
+	list := engine.List(view, s, prefix, perFirst, limit)
+	remarker, _ := g.Title.(engine.Remarker)
+	var out []templates.Choice
+	for i, c := range list.Choices {
+		choice := templates.Choice{N: i + 1, Line: c.Line}
+		if remarker != nil {
+			choice.Remark = remarker.Remark(view, c.After, s, c.Reports)
+		}
+		out = append(out, choice)
+	}
+	if list.More == 0 && !list.Capped {
+		return out, nil
+	}
+	return out, []templates.More{{Prefix: prefix, Count: list.More, Least: list.Capped}}
+}
+
+// frame fills in what every letter of a game shows in its head and foot.
+func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, s engine.Seat, waits []table.Wait) {
+	l.Game, l.Title, l.Players = g.name, g.table.Title, g.table.Names()
+	l.Seat, l.Zone, l.Site, l.Contact = s, g.table.ZoneOf(s), o.Config.Identity.SiteName, o.Config.Identity.Contact
+	l.Lang = "en"
+	if s >= 0 {
+		l.Name = g.table.Players[s].Name
+		if lang := g.table.Players[s].Lang; lang != "" {
+			l.Lang = lang
+		}
+	}
+	for _, w := range waits {
+		l.Waiting = append(l.Waiting, templates.Waiting{Seat: w.Seat, Until: w.Until})
+		if w.Seat == s {
+			l.Until = w.Until
+		}
+	}
+	if then != nil {
+		l.Step = then.Seq
+		l.Status = then.Title.Status(then.Pos.View(s))
+	}
+}
+
+// present fills in the position as a seat may know it and what is asked of it.
+func (o *Office) present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
+	view := then.Pos.View(s)
+	for _, p := range then.Pos.Prompts(s) {
+		l.Ask = append(l.Ask, p.Ask)
+	}
+	if len(l.Ask) > 0 {
+		l.Choices, l.More = choices(then, s)
+	}
+	return o.sheets(l, then, view, s)
+}
+
+// sheets fills in the seat's own position, the table and the board.
+func (o *Office) sheets(l *templates.Letter, then *engine.Game, view engine.Position, s engine.Seat) error {
+	for _, part := range then.Title.Parts() {
+		if !part.InLetter {
+			continue
+		}
+		blocks, err := then.Title.Sheet(view, s, part.Name, "")
+		if err != nil {
+			return err
+		}
+		switch part.Name {
+		case "own":
+			l.Own = blocks
+		case "table":
+			l.Table = blocks
+		default:
+			l.Board = append(l.Board, blocks...)
+		}
+	}
+	return nil
+}
+
+// happened lists the records after since up to the given one as seat s may
+// know them.
+func (o *Office) happened(ctx context.Context, game string, since, upTo uint64, s engine.Seat) ([]templates.Step, error) {
+	if since >= upTo {
+		return nil, nil
+	}
+	stored, err := o.Store.Records(ctx, game, since+1, upTo)
+	if err != nil {
+		return nil, err
+	}
+	records, err := readRecords(stored)
+	if err != nil {
+		return nil, err
+	}
+	var out []templates.Step
+	for _, r := range records {
+		out = append(out, step(r, s))
+	}
+	return out, nil
+}
+
+// step is a record as a seat may know it. The line of an order is public only
+// when some of what it reports is: a secret answer shows no words.
+func step(r *engine.Record, s engine.Seat) templates.Step {
+	st := templates.Step{Seq: r.Seq, At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.Line, Back: r.Back}
+	for _, rep := range engine.For(s, r.Reports) {
+		st.Reports = append(st.Reports, rep.Message)
+	}
+	hidden := slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.To != nil && !rep.To.Has(s) })
+	if hidden && r.Seat != s {
+		st.Line = ""
+	}
+	return st
+}

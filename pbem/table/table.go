@@ -1,0 +1,200 @@
+// Package table is the document the service keeps of each game beside its log:
+// who sits where, how he is reached, what the table agreed on, and for whom the
+// game waits since when. It knows no rules and does no I/O.
+package table
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+)
+
+// State is where a game stands in its life.
+type State string
+
+const (
+	Inviting State = "inviting" // waits for every seat to accept
+	Running  State = "running"
+	Paused   State = "paused" // orders are refused, clocks stand still
+	Over     State = "over"   // played to its end
+	Closed   State = "closed" // declined, or ended by the organiser
+)
+
+// Letters says which letters a player wants beside answers to his own mails.
+type Letters string
+
+const (
+	All  Letters = "all"  // turn letters and news of every move
+	Mine Letters = "mine" // only when he is to act
+	Off  Letters = "off"  // nothing but the start and the end
+)
+
+// Table is the game document.
+type Table struct {
+	Game       string       `json:"game"`
+	Title      string       `json:"title"`
+	Setup      engine.Setup `json:"setup"`
+	Seed       []byte       `json:"seed"` // secret until the end
+	Key        []byte       `json:"key"`  // secret for ever: the tokens come from it
+	State      State        `json:"state"`
+	Created    time.Time    `json:"created"`
+	Organiser  string       `json:"organiser,omitempty"` // address that gets notices
+	Players    []Player     `json:"players"`
+	Within     int64        `json:"within"` // seconds to answer in
+	Reminders  []string     `json:"reminders"`
+	HalfTime   bool         `json:"half_time,omitempty"`
+	Waiting    []Wait       `json:"waiting,omitempty"`
+	PausedAt   time.Time    `json:"paused_at,omitzero"`
+	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as they can be taken back
+	Shifted    time.Time    `json:"shifted,omitzero"`      // last sign of life before the outage by which the times were moved last
+}
+
+// Player is a seat with the person on it.
+type Player struct {
+	Name      string   `json:"name"`
+	Addresses []string `json:"addresses"`         // the first is where letters go
+	Renewed   int      `json:"renewed,omitempty"` // how often the token was renewed
+	Zone      string   `json:"zone"`
+	Lang      string   `json:"lang,omitempty"`
+	Letters   Letters  `json:"letters"`
+	Answer    string   `json:"answer,omitempty"` // to the invitation: accept, decline
+	Moved     uint64   `json:"moved,omitempty"`  // last record of an order of his
+	Told      uint64   `json:"told,omitempty"`   // last record a queued letter has told him of
+}
+
+// Wait is a seat the game waits for.
+type Wait struct {
+	Seat  engine.Seat `json:"seat"`
+	Asked uint64      `json:"asked"` // record that opened the question
+	Since time.Time   `json:"since"`
+	Until time.Time   `json:"until"`
+	Late  bool        `json:"late,omitempty"` // its deadline has passed and been told
+}
+
+// Group is a run of records that one mail of a seat added.
+type Group struct {
+	Seat   engine.Seat `json:"seat"`
+	Before uint64      `json:"before"` // last record before it
+	Last   uint64      `json:"last"`
+	Reveal bool        `json:"reveal,omitempty"`
+}
+
+// Read decodes a game document.
+func Read(b []byte) (*Table, error) {
+	t := &Table{}
+	if err := json.Unmarshal(b, t); err != nil {
+		return nil, fmt.Errorf("table: reading a game document: %w", err)
+	}
+	return t, nil
+}
+
+// Bytes encodes the document.
+func (t *Table) Bytes() ([]byte, error) { return json.Marshal(t) }
+
+// Clone is an independent copy.
+func (t *Table) Clone() *Table {
+	c := *t
+	c.Players = slices.Clone(t.Players)
+	for i := range c.Players {
+		c.Players[i].Addresses = slices.Clone(t.Players[i].Addresses)
+	}
+	c.Waiting = slices.Clone(t.Waiting)
+	c.Reminders = slices.Clone(t.Reminders)
+	c.LastGroups = slices.Clone(t.LastGroups)
+	return &c
+}
+
+// Names lists the players by seat.
+func (t *Table) Names() []string {
+	names := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// Plan is how the game's time runs.
+func (t *Table) Plan() (clock.Plan, error) {
+	p := clock.Plan{AnswerWithin: time.Duration(t.Within) * time.Second, HalfTime: t.HalfTime}
+	for _, spec := range t.Reminders {
+		e, err := clock.Parse(spec)
+		if err != nil {
+			return p, err
+		}
+		p.Reminders = append(p.Reminders, e)
+	}
+	return p, nil
+}
+
+// ZoneOf is a seat's time zone; UTC when its name is not known any more.
+func (t *Table) ZoneOf(s engine.Seat) *time.Location {
+	if s < 0 || int(s) >= len(t.Players) {
+		return time.UTC
+	}
+	z, err := clock.LoadZone(t.Players[s].Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return z
+}
+
+// WaitFor is the wait of a seat; nil when the game does not wait for it.
+func (t *Table) WaitFor(s engine.Seat) *Wait {
+	for i := range t.Waiting {
+		if t.Waiting[i].Seat == s {
+			return &t.Waiting[i]
+		}
+	}
+	return nil
+}
+
+// Accepted says whether every seat has accepted.
+func (t *Table) Accepted() bool {
+	return !slices.ContainsFunc(t.Players, func(p Player) bool { return p.Answer != "accept" })
+}
+
+// tokenCode is lower-case base32 without padding: it survives mail programs
+// that change the case of addresses.
+var tokenCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// Token proves a seat: 128 bits in 26 characters.
+func (t *Table) Token(s engine.Seat) string {
+	m := hmac.New(sha256.New, t.Key)
+	fmt.Fprintf(m, "token|%s|%d|%d", t.Game, s, t.Players[s].Renewed)
+	return tokenCode.EncodeToString(m.Sum(nil)[:16])
+}
+
+// SeatOf finds the seat a token proves.
+func (t *Table) SeatOf(token string) (engine.Seat, bool) {
+	token = strings.ToLower(token)
+	for s := range t.Players {
+		if hmac.Equal([]byte(t.Token(engine.Seat(s))), []byte(token)) {
+			return engine.Seat(s), true
+		}
+	}
+	return engine.Nobody, false
+}
+
+// OnFile says whether an address belongs to a seat's player.
+func (t *Table) OnFile(s engine.Seat, address string) bool {
+	return slices.ContainsFunc(t.Players[s].Addresses, func(a string) bool { return strings.EqualFold(a, address) })
+}
+
+// SeatsOf lists the seats whose player has the address on file.
+func (t *Table) SeatsOf(address string) []engine.Seat {
+	var out []engine.Seat
+	for s := range t.Players {
+		if t.OnFile(engine.Seat(s), address) {
+			out = append(out, engine.Seat(s))
+		}
+	}
+	return out
+}

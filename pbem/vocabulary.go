@@ -1,0 +1,88 @@
+package pbem
+
+import (
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+)
+
+// vocabulary tells orders from talk: the service's commands, and the verbs that
+// can answer what is asked of anybody now or was asked in the answered letter.
+type vocabulary struct {
+	verbs map[string]bool // folded
+	seat  engine.Seat
+	at    []engine.Position
+}
+
+// newVocabulary takes the positions whose questions count: the present one and
+// the one the answered letter showed.
+func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
+	v := &vocabulary{verbs: map[string]bool{}, seat: seat}
+	for _, c := range commandTable {
+		v.verbs[engine.Fold(c.name)] = true
+	}
+	for _, w := range notYet {
+		v.verbs[engine.Fold(w)] = true
+	}
+	for _, g := range games {
+		if g == nil {
+			continue
+		}
+		v.at = append(v.at, g.Pos)
+		for s := range engine.Seat(g.Setup.Seats) {
+			for _, p := range g.Pos.Prompts(s) {
+				for _, verb := range p.Verbs {
+					v.verbs[engine.Fold(verb.Name)] = true
+				}
+			}
+		}
+	}
+	return v
+}
+
+// Verb says whether a line that begins with word is an order.
+func (v *vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
+
+// Near says whether word is one typing error away from a verb of five letters
+// or more.
+func (v *vocabulary) Near(word string) bool { return v.near(engine.Fold(word), 5) }
+
+func (v *vocabulary) near(fold string, letters int) bool {
+	for verb := range v.verbs {
+		if len([]rune(verb)) >= letters && engine.Distance(fold, verb) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// Order says whether a line whose first word is no verb reads as an order all
+// the same: its first word begins a verb or misses a short one by one letter,
+// and what stands behind it reads as that verb's arguments.
+func (v *vocabulary) Order(line string) bool {
+	for _, p := range v.at {
+		if engine.Reads(p, v.seat, line) {
+			return true
+		}
+	}
+	return false
+}
+
+// Greeting says whether a word only greets: such a word is never a misspelt verb.
+func (v *vocabulary) Greeting(word string) bool {
+	return greetings[engine.Fold(strings.Trim(word, ",.!"))]
+}
+
+// greetings of the languages our players write (glossary 8).
+var greetings = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`hi hello hey dear hola bon bona bones buenos buenas buen estimado estimada benvolgut benvolguda
+		querido querida saludos salutacions salut salutacio adeu adios gracias gracies merci thanks thank regards cheers best
+		bye ciao hallo moin servus ahoj czesc un una el la los les us molt muchas moltes`) {
+		m[engine.Fold(w)] = true
+	}
+	return m
+}()
+
+var _ extract.Vocabulary = (*vocabulary)(nil)
