@@ -1,0 +1,130 @@
+// Package export writes a game's log as text and reads it back: one JSON
+// object a line, first the records in their order, each with the hash that
+// chains it to the one before, then the seed if it may be known.
+//
+//	{"hash":"5f3c...","record":{"seq":1,...}}
+//	{"seed":"00ff..."}
+//
+// Such a file proves itself: package engine replays it, and with the seed
+// every draw can be worked out again.
+package export
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"railpost/engine"
+	"railpost/store"
+)
+
+// maxLine is the length of a line that Read takes, in bytes.
+const maxLine = 16 << 20
+
+// Log is a game as a file tells it. The chain of its hashes has been verified.
+type Log struct {
+	Records []*engine.Record // from the first, without gaps
+	Last    engine.Hash      // hash of the last record
+	Seed    engine.Seed      // nil if the file does not tell it
+}
+
+type line struct {
+	Hash   string          `json:"hash,omitempty"`
+	Record json.RawMessage `json:"record,omitempty"`
+	Seed   string          `json:"seed,omitempty"`
+}
+
+// Write writes all records of a game, and its seed unless that is empty.
+func Write(w io.Writer, records []store.Record, seed []byte) error {
+	b := bufio.NewWriter(w)
+	for _, r := range records {
+		if !json.Valid(r.Payload) || bytes.ContainsAny(r.Payload, "\r\n") {
+			return fmt.Errorf("export: record %d is not one line of JSON", r.Seq)
+		}
+		// By hand: encoding/json would be free to write the record's bytes in
+		// another way, and their hash would not fit.
+		fmt.Fprintf(b, `{"hash":"%x","record":%s}`+"\n", r.Hash, r.Payload)
+	}
+	if len(seed) > 0 {
+		fmt.Fprintf(b, `{"seed":"%x"}`+"\n", seed)
+	}
+	if err := b.Flush(); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// Read reads what Write wrote. The error names the line and what is wrong
+// there: no JSON, a record that was changed, one that is missing.
+func Read(r io.Reader) (*Log, error) {
+	s := bufio.NewScanner(r)
+	s.Buffer(nil, maxLine)
+	log := &Log{}
+	n := 0
+	for s.Scan() {
+		n++
+		if len(bytes.TrimSpace(s.Bytes())) == 0 {
+			continue
+		}
+		if err := log.add(s.Bytes()); err != nil {
+			return nil, fmt.Errorf("export: line %d: %w", n, err)
+		}
+	}
+	if err := s.Err(); err != nil {
+		return nil, fmt.Errorf("export: line %d: %w", n+1, err)
+	}
+	if len(log.Records) == 0 {
+		return nil, errors.New("export: there is no record in it")
+	}
+	return log, nil
+}
+
+func (l *Log) add(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	var in line
+	if err := d.Decode(&in); err != nil {
+		return fmt.Errorf("no line of a log: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("more than one object stands there")
+	}
+	switch {
+	case l.Seed != nil:
+		return errors.New("the seed is the last line of a log")
+	case in.Record != nil && in.Seed == "":
+		return l.addRecord(in)
+	case in.Seed != "" && in.Record == nil && in.Hash == "":
+		return l.addSeed(in.Seed)
+	}
+	return errors.New("neither a record nor a seed stands there")
+}
+
+func (l *Log) addRecord(in line) error {
+	r, err := engine.ReadRecord(in.Record)
+	if err != nil {
+		return err
+	}
+	if want := uint64(len(l.Records) + 1); r.Seq != want {
+		return fmt.Errorf("record %d stands where record %d is due", r.Seq, want)
+	}
+	last := engine.Chain(l.Last, in.Record)
+	if in.Hash != last.String() {
+		return fmt.Errorf("record %d does not fit its hash: it or one before it was changed", r.Seq)
+	}
+	l.Records, l.Last = append(l.Records, r), last
+	return nil
+}
+
+func (l *Log) addSeed(text string) error {
+	seed, err := hex.DecodeString(text)
+	if err != nil {
+		return fmt.Errorf("the seed: %w", err)
+	}
+	l.Seed = seed
+	return nil
+}

@@ -1,0 +1,137 @@
+package export
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"railpost/engine"
+	"railpost/store"
+)
+
+func game(t testing.TB) ([]*engine.Record, []store.Record) {
+	t.Helper()
+	rs := []*engine.Record{
+		{Seq: 1, At: 1, Kind: engine.Begun, Seat: engine.Nobody, Begin: &engine.Beginning{
+			Game: "winter", Title: "russian", Players: []string{"Ana", "B <&> \u2028"}, Commitment: engine.Seed("s").Commitment()}},
+		{Seq: 2, At: 2, Kind: engine.Ordered, Seat: 0, Line: "place coin", Draws: []engine.Draw{{Stream: "bag", Of: 6, Got: 3}}, Digest: "x"},
+		{Seq: 3, At: 3, Kind: engine.Noted, Seat: 1, Reports: []engine.Report{{Message: engine.Msg("say")}}},
+	}
+	var out []store.Record
+	var last store.Hash
+	for _, r := range rs {
+		b, err := r.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = store.Chain(last, b)
+		out = append(out, store.Record{Seq: r.Seq, Payload: b, Hash: last})
+	}
+	return rs, out
+}
+
+func write(t testing.TB, seed []byte) string {
+	t.Helper()
+	_, stored := game(t)
+	var b bytes.Buffer
+	if err := Write(&b, stored, seed); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestRoundTrip(t *testing.T) {
+	rs, stored := game(t)
+	for _, seed := range [][]byte{nil, []byte("seed")} {
+		text := write(t, seed)
+		want := &Log{Records: rs, Last: engine.Hash(stored[2].Hash), Seed: seed}
+		got, err := Read(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// No byte of a file can be changed without being found, unless it says the same.
+func TestEveryChangedByteIsFound(t *testing.T) {
+	text := write(t, nil)
+	for i := range len(text) {
+		for _, c := range []byte{'0', '7', 'x', '"', ' ', '\n', text[i] ^ 0x20} {
+			changed := []byte(text)
+			if changed[i] == c {
+				continue
+			}
+			changed[i] = c
+			if got, err := Read(bytes.NewReader(changed)); err == nil {
+				if white := i == len(text)-1 && (c == ' ' || c == '\n'); !white && !sameKey(text, changed, i) {
+					t.Errorf("byte %d %q -> %q was not found: %v", i, text[i], c, got)
+				}
+			}
+		}
+	}
+}
+
+// sameKey: encoding/json reads "Hash" and "RECORD" as well.
+func sameKey(text string, changed []byte, i int) bool {
+	key := func(s string) string {
+		from := strings.LastIndexAny(s[:i], `{,`) + 1
+		to := strings.IndexByte(s[i:], ':')
+		if to < 0 {
+			return ""
+		}
+		return s[from : i+to]
+	}
+	k := strings.ToLower(key(text))
+	return (k == `"hash"` || k == `"record"`) && strings.ToLower(key(string(changed))) == k
+}
+
+func TestReadRefuses(t *testing.T) {
+	lines := strings.SplitAfter(write(t, []byte("seed")), "\n")
+	for want, text := range map[string]string{
+		"there is no record":                       "\n\n",
+		"line 1: no line of a log":                 "game",
+		"line 1: neither a record nor a seed":      "{}",
+		"line 1: record 2 stands where record 1":   lines[1],
+		"line 2: record 3 stands where record 2":   lines[0] + lines[2],
+		"line 2: record 2 does not fit its hash":   lines[0] + strings.Replace(lines[1], "coin", "town", 1),
+		"line 3: the seed is the last line":        lines[0] + lines[3] + lines[1],
+		"line 1: more than one object":             strings.TrimSpace(lines[0]) + lines[1],
+		"line 2: the seed: encoding/hex: invalid":  lines[0] + `{"seed":"xx"}`,
+		`line 1: no line of a log: json: unknown`:  `{"hash":"","record":{},"more":1}`,
+		"line 1: engine: reading a record: json: ": `{"hash":"","record":{"more":1}}`,
+	} {
+		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+func TestWriteRefuses(t *testing.T) {
+	for _, payload := range []string{"", "x", "{}\n", "{} {}"} {
+		if err := Write(&bytes.Buffer{}, []store.Record{{Seq: 1, Payload: []byte(payload)}}, nil); err == nil {
+			t.Errorf("%q was written", payload)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(write(f, []byte("seed")))
+	f.Add(write(f, nil) + "\n \n")
+	f.Add(`{"seed":"00"}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		log, err := Read(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		for i, r := range log.Records {
+			if r.Seq != uint64(i+1) {
+				t.Errorf("record %d has number %d", i, r.Seq)
+			}
+		}
+	})
+}
