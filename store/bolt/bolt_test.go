@@ -3,9 +3,11 @@ package bolt
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"railpost/store"
@@ -32,6 +34,29 @@ func open(t testing.TB, path string, o Options) *DB {
 func commit(db *DB, c store.Commit) error {
 	errs, err := db.Commit(ctx, c)
 	return errors.Join(append(errs, err)...)
+}
+
+// big is a commit of about 300 kB.
+func big(rev uint64) store.Commit {
+	return store.Commit{
+		Game: "winter", Expect: rev,
+		Append: [][]byte{[]byte(strings.Repeat("x", 300_000))},
+		Mail:   &store.Mark{Key: fmt.Sprint("m", rev)},
+	}
+}
+
+// nothingKept: the failed commit left no trace, now and after a restart.
+func nothingKept(t *testing.T, db *DB, rev uint64) {
+	t.Helper()
+	log, err := db.Load(ctx, "winter", 0, true)
+	noError(t, err)
+	if log.Rev != rev || log.Seq != rev {
+		t.Errorf("revision %d with %d records, want %d", log.Rev, log.Seq, rev)
+	}
+	if _, seen, err := db.Seen(ctx, fmt.Sprint("m", rev)); seen || err != nil {
+		t.Errorf("the mark of the failed commit: %v %v", seen, err)
+	}
+	noError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
 }
 
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "railpost.db") }

@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,18 +10,7 @@ import (
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
-
-	"railpost/store"
 )
-
-// big is a commit of about 300 kB.
-func big(rev uint64) store.Commit {
-	return store.Commit{
-		Game: "winter", Expect: rev,
-		Append: [][]byte{[]byte(strings.Repeat("x", 300_000))},
-		Mail:   &store.Mark{Key: fmt.Sprint("m", rev)},
-	}
-}
 
 // fill commits until the store refuses, and answers with the number kept.
 func fill(t *testing.T, db *DB) (uint64, error) {
@@ -34,20 +22,6 @@ func fill(t *testing.T, db *DB) (uint64, error) {
 	}
 	t.Fatal("never full")
 	return 0, nil
-}
-
-// nothingKept: the failed commit left no trace, now and after a restart.
-func nothingKept(t *testing.T, db *DB, rev uint64) {
-	t.Helper()
-	log, err := db.Load(ctx, "winter", 0, true)
-	noError(t, err)
-	if log.Rev != rev || log.Seq != rev {
-		t.Errorf("revision %d with %d records, want %d", log.Rev, log.Seq, rev)
-	}
-	if _, seen, err := db.Seen(ctx, fmt.Sprint("m", rev)); seen || err != nil {
-		t.Errorf("the mark of the failed commit: %v %v", seen, err)
-	}
-	noError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
 }
 
 func TestFileTooLarge(t *testing.T) {
