@@ -114,7 +114,7 @@ func (o *Office) countToday(ctx context.Context, c *change, what string) (int, e
 // answerOnFile answers help, status and resend of a known address that shows no
 // valid token, twice a day, to the address on file. Nothing else is done.
 func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error) {
-	wanted := onFileCommand(in.mail.Typed(nil))
+	wanted := onFileCommand(in.mail.Subject, in.mail.Typed(nil))
 	c := o.newChange(nil)
 	if wanted == "" {
 		return o.finish(in, c, "ignored: no token"), nil
@@ -124,7 +124,11 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 	}
 	for _, t := range in.tables {
 		at := &change{office: o, at: c.at, game: nil, table: t.game.table, next: t.game.now, since: c.since}
-		f := facts{Told: []engine.Message{engine.Msg("pbem.no-token")}, Enclose: wanted != "help", ReplyTo: in.mail.MessageID}
+		told := engine.Msg("pbem.no-token")
+		if wanted == unsubscribe {
+			told = engine.Msg("pbem.unsubscribe-how")
+		}
+		f := facts{Told: []engine.Message{told}, Enclose: wanted == "status" || wanted == "resend", ReplyTo: in.mail.MessageID}
 		if err := at.queue(t.seat, templates.Answer, f); err != nil {
 			return nil, err
 		}
@@ -133,7 +137,14 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 	return o.finish(in, c, "answered: no token"), nil
 }
 
-func onFileCommand(lines []string) string {
+// unsubscribe is the subject that List-Unsubscribe of our letters asks for
+// (RFC 2369): it brings a letter that can be answered with "set letters off".
+const unsubscribe = "unsubscribe"
+
+func onFileCommand(subject string, lines []string) string {
+	if strings.EqualFold(strings.TrimSpace(subject), unsubscribe) {
+		return unsubscribe
+	}
 	for _, l := range lines {
 		word, _, _ := strings.Cut(extract.Fold(l), " ")
 		switch word = strings.ToLower(strings.Trim(word, ".!?")); word {
