@@ -17,6 +17,7 @@ type box struct {
 	memory                *memory
 	caps                  imap.CapSet
 	processed, quarantine string
+	messages              uint32
 	renewed               bool  // the last SELECT showed a rebuilt mailbox
 	trouble               error // why mails could not be moved or taken
 }
@@ -79,7 +80,7 @@ func (b *box) open() error {
 	if b.renewed || m.mails == nil {
 		m.mails = map[imap.UID]*mark{}
 	}
-	m.validity, m.next = data.UIDValidity, data.UIDNext
+	m.validity, m.next, b.messages = data.UIDValidity, data.UIDNext, data.NumMessages
 	return nil
 }
 

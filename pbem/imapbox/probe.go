@@ -77,8 +77,7 @@ func (r *Report) selected(b *box) error {
 	if err := b.open(); err != nil {
 		return err
 	}
-	r.UIDValidity, r.UIDNext = b.memory.validity, uint32(b.memory.next)
-	r.Messages = b.imap.Mailbox().NumMessages
+	r.UIDValidity, r.UIDNext, r.Messages = b.memory.validity, uint32(b.memory.next), b.messages
 	if !b.caps.Has(imap.CapIdle) {
 		return nil
 	}

@@ -1,0 +1,96 @@
+package realserver
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// patience is how long a server may take to start or to stop.
+const patience = 20 * time.Second
+
+// run runs a control program. Its output goes to a file, as the daemons it
+// leaves behind would keep a pipe open.
+func run(name string, args ...string) error {
+	out, err := os.CreateTemp("", "rs-out")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(out.Name())
+	defer out.Close()
+	cmd := exec.Command(name, args...)
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Run(); err != nil {
+		text, readErr := os.ReadFile(out.Name())
+		return errors.Join(fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, strings.TrimSpace(string(text))), readErr)
+	}
+	return nil
+}
+
+// answers waits until something listens on the port.
+func answers(port int) error {
+	return until(fmt.Sprintf("nothing listens on port %d", port), func() bool { return listening(port) })
+}
+
+// silent waits until nothing listens on the port.
+func silent(port int) error {
+	return until(fmt.Sprintf("something still listens on port %d", port), func() bool { return !listening(port) })
+}
+
+// terminate ends the master process named in a file and waits until it has
+// gone; without the file there is none. (The servers' own stop commands wait
+// in whole seconds.)
+func terminate(pidFile string) error {
+	text, err := os.ReadFile(pidFile)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		return fmt.Errorf("%s: %w", pidFile, err)
+	}
+	if err := syscall.Kill(pid, syscall.SIGTERM); errors.Is(err, syscall.ESRCH) {
+		return nil // a stale file
+	} else if err != nil {
+		return fmt.Errorf("stop process %d: %w", pid, err)
+	}
+	return until(fmt.Sprintf("process %d still runs", pid), func() bool { return !running(pid) })
+}
+
+// running is false for a process that has ended, whether or not init has
+// taken note of it yet.
+func running(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, state, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(state, "Z")
+}
+
+func listening(port int) bool {
+	c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return false
+	}
+	_ = c.Close() // it answered, that was all
+	return true
+}
+
+func until(trouble string, holds func() bool) error {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if holds() {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s after %s", trouble, patience)
+}

@@ -1,0 +1,443 @@
+package realserver
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"railpost/pbem/imapbox"
+	"railpost/pbem/smtpout"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// limit is only how long a broken test hangs.
+const limit = 30 * time.Second
+
+var users = map[string]string{"game": "secret", "ana": "a"}
+
+func letter(n int) []byte {
+	return fmt.Appendf(nil, "From: ana@pbem.test\r\nTo: game@pbem.test\r\nSubject: mail %d\r\nMessage-ID: <m%d@pbem.test>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nwork 3\r\n", n, n)
+}
+
+// receiver counts what the mailbox hands over.
+type receiver struct {
+	mu       sync.Mutex
+	given    map[string]int // by subject
+	verdict  func(subject string, times int) imapbox.Verdict
+	statuses []imapbox.Status
+}
+
+func (r *receiver) deliver(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := make([]imapbox.Verdict, 0, len(ms))
+	for _, m := range ms {
+		_, rest, _ := strings.Cut(string(m.Raw), "Subject: ")
+		subject, _, _ := strings.Cut(rest, "\r\n")
+		r.given[subject]++
+		v := imapbox.Done
+		if r.verdict != nil {
+			v = r.verdict(subject, r.given[subject])
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+func (r *receiver) status(s imapbox.Status) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.statuses = append(r.statuses, s)
+}
+
+func (r *receiver) count(state imapbox.State) (n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, s := range r.statuses {
+		if s.State == state {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *receiver) times(subject string) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.given[subject]
+}
+
+func await(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(limit); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// watch runs an imapbox on the game's mailbox until the function it returns is
+// called.
+func watch(t *testing.T, s *Servers, change func(*imapbox.Config)) (*receiver, func()) {
+	t.Helper()
+	c := imapbox.Config{
+		Addr: s.IMAPS, TLS: "implicit", TLSConfig: s.TLS(), User: "game",
+		Password: func() (string, error) { return "secret", nil },
+		RetryMin: 20 * time.Millisecond, RetryMax: 200 * time.Millisecond,
+	}
+	if change != nil {
+		change(&c)
+	}
+	r := &receiver{given: map[string]int{}}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- imapbox.Run(ctx, c, r.deliver, r.status) }()
+	stop := sync.OnceFunc(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	})
+	t.Cleanup(stop)
+	return r, stop
+}
+
+func sender(t *testing.T, s *Servers, change func(*smtpout.Config)) *smtpout.Sender {
+	t.Helper()
+	c := smtpout.Config{Addr: s.Submission, TLSConfig: s.TLS(), User: "ana", Password: func() (string, error) { return "a", nil }}
+	if change != nil {
+		change(&c)
+	}
+	snd := smtpout.New(c)
+	t.Cleanup(func() {
+		if err := snd.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return snd
+}
+
+func send(t *testing.T, snd *smtpout.Sender, numbers ...int) {
+	t.Helper()
+	for _, n := range numbers {
+		if r := snd.Send(context.Background(), "ana@pbem.test", "game+winter.1.TOKEN@pbem.test", letter(n)); r.Class != smtpout.Accepted {
+			t.Fatalf("mail %d: %+v", n, r)
+		}
+	}
+}
+
+// One pair of servers for all, as starting and stopping takes seconds.
+func TestRealServers(t *testing.T) {
+	s := Start(t, users)
+	for _, part := range []struct {
+		name string
+		test func(*testing.T, *Servers)
+	}{
+		{"IMAPS and STARTTLS", testTLS},
+		{"unknown certificate", testUnknownCA},
+		{"wrong password", testWrongPassword},
+		{"replies by class", testReplies},
+		{"probes", testProbes},
+		{"UIDVALIDITY changes", testUIDValidity},
+		{"mailbox rebuilt", testRebuilt},
+		{"black-holed connection", testBlackHole},
+		{"server restart", testRestart},
+	} {
+		if !t.Run(part.name, func(t *testing.T) { part.test(t, s) }) {
+			return
+		}
+	}
+}
+
+func (s *Servers) processed(t *testing.T) int { return len(s.Messages("game", "Processed")) }
+
+func testTLS(t *testing.T, s *Servers) {
+	n := s.processed(t)
+	for _, in := range []imapbox.Config{{Addr: s.IMAPS, TLS: "implicit"}, {Addr: s.IMAP, TLS: "starttls"}, {Addr: s.IMAP, TLS: "none"}} {
+		r, stop := watch(t, s, func(c *imapbox.Config) { c.Addr, c.TLS = in.Addr, in.TLS })
+		await(t, "watching", func() bool { return r.count(imapbox.Watching) > 0 })
+		for _, out := range []smtpout.Config{{Addr: s.Submissions, TLS: "implicit"}, {Addr: s.Submission, TLS: "starttls"}, {Addr: s.SMTP, TLS: "none"}} {
+			n++
+			send(t, sender(t, s, func(c *smtpout.Config) {
+				c.Addr, c.TLS = out.Addr, out.TLS
+				if out.TLS == "none" {
+					c.User = ""
+				}
+			}), n)
+			await(t, fmt.Sprintf("mail %d in by %s, out by %s", n, out.TLS, in.TLS), func() bool { return s.processed(t) == n })
+		}
+		stop()
+	}
+	if got := s.Messages("game", "Processed"); !strings.Contains(string(got[0]), "Delivered-To: game+winter.1.TOKEN@pbem.test") {
+		t.Errorf("the plus part is gone:\n%s", got[0])
+	}
+}
+
+func testUnknownCA(t *testing.T, s *Servers) {
+	other, err := NewCertificate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := imapbox.Config{Addr: s.IMAPS, TLSConfig: other.Client(), User: "game", Password: func() (string, error) {
+		t.Error("the password was asked for on a connection that is not safe")
+		return "secret", nil
+	}}
+	var unknown x509.UnknownAuthorityError
+	if _, err := imapbox.Probe(context.Background(), c); !errors.As(err, &unknown) {
+		t.Errorf("IMAPS: %v", err)
+	}
+	c.Addr, c.TLS = s.IMAP, "starttls"
+	if _, err := imapbox.Probe(context.Background(), c); !errors.As(err, &unknown) {
+		t.Errorf("IMAP with STARTTLS: %v", err)
+	}
+	for tls, addr := range map[string]string{"implicit": s.Submissions, "starttls": s.Submission} {
+		snd := sender(t, s, func(c *smtpout.Config) { c.Addr, c.TLS, c.TLSConfig = addr, tls, other.Client() })
+		if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(0)); r.Class != smtpout.Transient || !strings.Contains(r.Text, "certificate") {
+			t.Errorf("SMTP %s: %+v", tls, r)
+		}
+	}
+}
+
+func testWrongPassword(t *testing.T, s *Servers) {
+	r, stop := watch(t, s, func(c *imapbox.Config) { c.Password = func() (string, error) { return "wrong", nil } })
+	await(t, "the refusal", func() bool { return r.count(imapbox.Refused) == 1 })
+	stop()
+	if n := r.count(imapbox.Connecting); n != 1 {
+		t.Errorf("%d attempts with a wrong password", n)
+	}
+	snd := sender(t, s, func(c *smtpout.Config) { c.Password = func() (string, error) { return "wrong", nil } })
+	if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(0)); r.Class != smtpout.Stop || r.Code != 535 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func testReplies(t *testing.T, s *Servers) {
+	n := s.processed(t)
+	snd := sender(t, s, nil)
+	for to, want := range map[string]smtpout.Class{
+		"nobody@pbem.test":       smtpout.RecipientBad,
+		"eve@elsewhere.test":     smtpout.Stop, // 554 5.7.1: relaying denied is no fault of the recipient
+		"ana@pbem.test":          smtpout.Accepted,
+		"ana+x@pbem.test":        smtpout.Accepted,
+		"nobody+x.y.z@pbem.test": smtpout.RecipientBad,
+	} {
+		if r := snd.Send(context.Background(), "ana@pbem.test", to, letter(0)); r.Class != want {
+			t.Errorf("%s: %+v, want %v", to, r, want)
+		}
+	}
+	open := sender(t, s, func(c *smtpout.Config) { c.Addr, c.TLS, c.User = s.SMTP, "starttls", "" })
+	if r := open.Send(context.Background(), "eve@elsewhere.test", "mallory@elsewhere.test", letter(0)); r.Class != smtpout.Stop || r.Enhanced != "5.7.1" {
+		t.Errorf("relaying: %+v", r)
+	}
+	huge := append(letter(0), []byte(strings.Repeat(strings.Repeat("x", 70)+"\r\n", 40_000))...)
+	if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", huge); r.Class != smtpout.Stop || r.Code != 552 {
+		t.Errorf("too large: %+v", r)
+	}
+	if s.processed(t) != n {
+		t.Error("mail came to the game")
+	}
+}
+
+func testProbes(t *testing.T, s *Servers) {
+	c := imapbox.Config{Addr: s.IMAP, TLS: "starttls", TLSConfig: s.TLS(), User: "ana", Password: func() (string, error) { return "a", nil }}
+	r, err := imapbox.Probe(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Idle || !r.Move || !r.UIDPlus || !strings.HasPrefix(r.TLS, "TLS 1.") || !r.Processed.Created || !r.Quarantine.Exists {
+		t.Errorf("%+v", r)
+	}
+	out, err := smtpout.Probe(context.Background(), smtpout.Config{Addr: s.Submission, TLSConfig: s.TLS(), User: "ana", Password: c.Password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !out.LoggedIn || !strings.HasPrefix(out.TLS, "TLS 1.") || strings.Join(out.Auth, " ") != "PLAIN LOGIN" || out.MaxSize != 2097152 {
+		t.Errorf("%+v", out)
+	}
+}
+
+// reread watches with one mail kept back for an hour, breaks the mailbox, and
+// expects that mail again: the memory of it was dropped.
+func reread(t *testing.T, s *Servers, breakIt func(string)) {
+	r, stop := watch(t, s, func(c *imapbox.Config) { c.LaterWait, c.Poll = time.Hour, time.Hour })
+	defer stop()
+	kept := fmt.Sprintf("mail %d", 900)
+	r.mu.Lock()
+	r.verdict = func(subject string, times int) imapbox.Verdict {
+		if subject == kept && times == 1 {
+			return imapbox.Later
+		}
+		return imapbox.Done
+	}
+	r.mu.Unlock()
+	n := s.processed(t)
+	send(t, sender(t, s, nil), 900, 901)
+	await(t, "both mails handed over", func() bool { return r.times(kept) == 1 && s.processed(t) == n+1 })
+	breakIt("game")
+	await(t, "the kept mail again", func() bool { return s.processed(t) == n+2 })
+	if r.times(kept) != 2 || r.times("mail 901") != 1 {
+		t.Errorf("handed over %v", r.given)
+	}
+	renewed := false
+	for _, st := range r.statuses {
+		renewed = renewed || st.Renewed
+	}
+	if !renewed {
+		t.Error("no status told of the rebuilt mailbox")
+	}
+}
+
+func testUIDValidity(t *testing.T, s *Servers) { reread(t, s, s.NewUIDValidity) }
+func testRebuilt(t *testing.T, s *Servers)     { reread(t, s, s.Rebuild) }
+
+// testBlackHole puts a relay between that falls silent in the midst of an IDLE.
+func testBlackHole(t *testing.T, s *Servers) {
+	relay := newRelay(t, s.IMAPS)
+	r, _ := watch(t, s, func(c *imapbox.Config) {
+		c.Addr, c.CallTimeout, c.IdleMax = relay.addr, 500*time.Millisecond, 200*time.Millisecond
+	})
+	await(t, "watching", func() bool { return r.count(imapbox.Watching) > 0 })
+	relay.silence(true)
+	n := s.processed(t)
+	send(t, sender(t, s, nil), 1)
+	await(t, "two failures", func() bool { return r.count(imapbox.Broken) >= 2 })
+	relay.silence(false)
+	await(t, "the mail", func() bool { return s.processed(t) == n+1 })
+}
+
+func testRestart(t *testing.T, s *Servers) {
+	r, stop := watch(t, s, nil)
+	defer stop()
+	snd := sender(t, s, nil)
+	await(t, "watching", func() bool { return r.count(imapbox.Watching) > 0 })
+	n := s.processed(t)
+	send(t, snd, 1)
+	s.Down()
+	if res := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(2)); res.Class != smtpout.Transient {
+		t.Errorf("while down: %+v", res)
+	}
+	await(t, "broken", func() bool { return r.count(imapbox.Broken) > 0 })
+	s.Up()
+	send(t, snd, 2)
+	await(t, "the mails of before and after", func() bool { return s.processed(t) == n+2 })
+}
+
+// relay copies bytes between a client and a server until it is silenced; then
+// it takes them and gives none.
+type relay struct {
+	addr   string
+	mu     sync.Mutex
+	silent bool
+	conns  []net.Conn
+	wg     sync.WaitGroup
+}
+
+func newRelay(t *testing.T, to string) *relay {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &relay{addr: ln.Addr().String()}
+	r.wg.Go(func() {
+		for {
+			in, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("tcp", to)
+			if err != nil {
+				_ = in.Close()
+				continue
+			}
+			r.mu.Lock()
+			r.conns = append(r.conns, in, out)
+			r.mu.Unlock()
+			r.wg.Go(func() { r.copy(in, out) })
+			r.wg.Go(func() { r.copy(out, in) })
+		}
+	})
+	// The cleanup of the watching client runs before this one.
+	t.Cleanup(func() {
+		if err := ln.Close(); err != nil {
+			t.Error(err)
+		}
+		r.mu.Lock()
+		for _, c := range r.conns {
+			_ = c.Close() // most are closed already
+		}
+		r.mu.Unlock()
+		r.wg.Wait()
+	})
+	return r
+}
+
+func (r *relay) silence(on bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.silent = on
+}
+
+func (r *relay) copy(to, from net.Conn) {
+	defer to.Close()
+	buf := make([]byte, 4096)
+	for {
+		n, err := from.Read(buf)
+		if err != nil {
+			return
+		}
+		r.mu.Lock()
+		silent := r.silent
+		r.mu.Unlock()
+		if silent {
+			continue
+		}
+		if _, err := to.Write(buf[:n]); err != nil {
+			return
+		}
+	}
+}
+
+func TestSkipNamesItsReason(t *testing.T) {
+	reason := missing([]string{"no-such-program"})
+	want := "no-such-program not found; install dovecot-imapd dovecot-lmtpd postfix"
+	if os.Geteuid() != 0 {
+		want = "by root only"
+	}
+	if !strings.Contains(reason, want) {
+		t.Errorf("%q", reason)
+	}
+}
+
+func TestTemplatesFill(t *testing.T) {
+	for _, name := range []string{"dovecot23.conf", "dovecot24.conf", "main.cf", "master.cf"} {
+		s := &Servers{t: t, Dir: t.TempDir(), Domain: "pbem.test", Names: []string{"ana", "game"}, DovecotVersion: "2.4.1", ports: map[string]int{}}
+		if err := s.choosePorts(); err != nil {
+			t.Fatal(err)
+		}
+		s.fill(name, "out")
+		text, err := os.ReadFile(s.Dir + "/out")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "{{") || strings.Contains(string(text), "<no value>") {
+			t.Errorf("%s:\n%s", name, text)
+		}
+		if name == "main.cf" && !strings.Contains(string(text), "{ ana@pbem.test = ok }, { game@pbem.test = ok }") {
+			t.Errorf("users in %s:\n%s", name, text)
+		}
+		if name == "dovecot24.conf" && !strings.HasPrefix(string(text), "dovecot_config_version = 2.4.1\n") {
+			t.Errorf("%s must begin with its version", name)
+		}
+	}
+}
