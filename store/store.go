@@ -30,9 +30,9 @@ var (
 	ErrSeen = errors.New("store: this mail has been handled before")
 	// ErrExists: a commit wants to create a game whose name is taken.
 	ErrExists = errors.New("store: a game of this name exists")
-	// ErrInvalid: the commit contradicts itself or names something with a name
+	// ErrInvalid: the call contradicts itself, or names something with a name
 	// that cannot be kept; a fault of the caller. The text says which.
-	ErrInvalid = errors.New("store: the commit is not well formed")
+	ErrInvalid = errors.New("store: not a valid call")
 )
 
 // Errors of opening and reading.

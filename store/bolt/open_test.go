@@ -92,6 +92,9 @@ func TestOpenRefuses(t *testing.T) {
 		{"another kind of file", write([]byte(strings.Repeat("not a store ", 2000))), false, nil, "no store or is damaged"},
 		{"another program's bbolt file", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }), false, nil, `bucket "theirs"`},
 		{"a meta bucket without number", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("meta")); return err }), false, nil, "layout is missing"},
+		{"a bucket lost", with(func(tx *bbolt.Tx) error {
+			return errors.Join(migrate(tx, 0, Schema, nil), tx.DeleteBucket([]byte("letters")))
+		}), false, nil, `bucket "letters" is missing`},
 		{"a newer layout", schema(Schema + 1), false, ErrNewer, "knows up to 1"},
 		{"a newer layout, reading", schema(Schema + 1), true, ErrNewer, "knows up to 1"},
 		{"an older layout, reading", schema(0), true, ErrOlder, "start the daemon"},

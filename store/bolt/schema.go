@@ -7,6 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/store"
 	"railpost/store/internal/kv"
 )
 
@@ -36,7 +37,7 @@ func readySchema(db *bbolt.DB) error {
 	case err != nil:
 		return err
 	case found == Schema:
-		return nil
+		return db.View(allBuckets)
 	case found > Schema:
 		return fmt.Errorf("%w (layout %d, this one knows up to %d)", ErrNewer, found, Schema)
 	case db.IsReadOnly():
@@ -77,6 +78,16 @@ func migrate(tx *bbolt.Tx, from, to uint64, steps map[uint64]func(*bbolt.Tx) err
 		}
 	}
 	return tx.Bucket([]byte(kv.Meta.String())).Put(schemaKey, binary.BigEndian.AppendUint64(nil, to))
+}
+
+// allBuckets refuses a file that has lost one.
+func allBuckets(tx *bbolt.Tx) error {
+	for b := range kv.NumBuckets {
+		if tx.Bucket([]byte(b.String())) == nil {
+			return &store.Corrupt{What: fmt.Sprintf("bucket %q is missing; restore from a backup", b)}
+		}
+	}
+	return nil
 }
 
 func makeBuckets(tx *bbolt.Tx) error {
