@@ -1,0 +1,66 @@
+package upkeep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// Backup writes a copy of a store, which may be in use, to a new file and
+// verifies it. On an error there is no such file.
+func Backup(ctx context.Context, s store.Store, path string) (size int64, err error) {
+	err = newFile(path, func(temp string) error {
+		f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(s.Backup(ctx, f), f.Sync(), f.Close()); err != nil {
+			return err
+		}
+		return bolt.Verify(ctx, temp)
+	})
+	if err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// newFile lets write fill a file in a folder of its own beside path, and then
+// gives it its name, so that path is never half a file.
+func newFile(path string, write func(temp string) error) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s exists already; name another file, or move it away", path)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".railpost-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }() // what is left in it is worth nothing
+	temp := filepath.Join(dir, filepath.Base(path))
+	if err := write(temp); err != nil {
+		return err
+	}
+	if err := os.Rename(temp, path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// syncFolder makes names durable.
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,169 @@
+package upkeep
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// PausedKey is the service-wide value that keeps a daemon from reading and
+// sending mail; its content is a Pause.
+const PausedKey = "paused"
+
+// Pause says why a service stands still.
+type Pause struct {
+	Since time.Time `json:"since"`
+	Why   string    `json:"why"`
+}
+
+// Paused reads whether a service is to stand still.
+func Paused(ctx context.Context, s store.Store) (Pause, bool, error) {
+	b, err := s.Get(ctx, PausedKey)
+	if err != nil || len(b) == 0 {
+		return Pause{}, false, err
+	}
+	var p Pause
+	if err := json.Unmarshal(b, &p); err != nil {
+		return p, true, fmt.Errorf("reading why the service is paused: %w", err)
+	}
+	return p, true, nil
+}
+
+// SetPause makes a service stand still at its next start, or go on with nil.
+func SetPause(ctx context.Context, s store.Store, p *Pause) error {
+	var value []byte
+	if p != nil {
+		b, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		value = b
+	}
+	errs, err := s.Commit(ctx, store.Commit{Put: map[string][]byte{PausedKey: value}})
+	if err == nil {
+		err = errs[0]
+	}
+	return err
+}
+
+// Restored is what Restore has done.
+type Restored struct {
+	Path    string `json:"path"`
+	Kept    string `json:"kept,omitempty"` // where the store that stood there is now
+	Games   int    `json:"games"`
+	Records uint64 `json:"records"`
+	Letters int    `json:"letters"` // that would be sent when the service goes on
+}
+
+// Restore puts a backup in the place of the store at path, which no daemon may
+// have open. The backup is verified first, and one with a newer layout refused;
+// the old file is kept beside the new one. The restored service is paused: its
+// letters may have been sent since, and players may have been told of moves that
+// the backup does not know.
+func Restore(ctx context.Context, backup, path string, now time.Time) (Restored, error) {
+	out := Restored{Path: path}
+	if err := free(path); err != nil {
+		return out, err
+	}
+	ready := path + ".restoring"
+	if err := os.Remove(ready); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return out, err
+	}
+	err := newFile(ready, func(temp string) error {
+		if err := copyFile(temp, backup); err != nil {
+			return err
+		}
+		return out.prepare(ctx, temp, Pause{Since: now.UTC(), Why: "restored from " + backup})
+	})
+	if err != nil {
+		return out, err
+	}
+	if _, err := os.Lstat(path); err == nil {
+		out.Kept = path + ".before-restore-" + now.UTC().Format("20060102T150405Z")
+		if err := rename(path, out.Kept); err != nil {
+			return out, err
+		}
+	}
+	if err := rename(ready, path); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// free makes sure that no other process has the store open.
+func free(path string) error {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	switch {
+	case err == nil:
+		return db.Close()
+	case errors.Is(err, store.ErrLocked):
+		return fmt.Errorf("%w; stop the daemon before a backup is restored", err)
+	}
+	return nil // damaged: that is why it is to be replaced
+}
+
+// prepare verifies a copy, brings its layout up to date and pauses it.
+func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
+	if err := bolt.Verify(ctx, path); err != nil && !errors.Is(err, bolt.ErrOlder) {
+		return fmt.Errorf("the backup: %w", err)
+	}
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return fmt.Errorf("the backup: %w", err)
+	}
+	err = SetPause(ctx, db, &p)
+	if err == nil {
+		err = r.count(ctx, db)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	return bolt.Verify(ctx, path)
+}
+
+func (r *Restored) count(ctx context.Context, s store.Store) error {
+	err := s.Heads(ctx, func(h store.Head) error {
+		r.Games++
+		r.Records += h.Seq
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	letters, err := s.Letters(ctx)
+	r.Letters = len(letters)
+	return err
+}
+
+func copyFile(to, from string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // only read
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Sync(), out.Close())
+}
+
+// rename never replaces a file.
+func rename(from, to string) error {
+	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s exists already; move it away", to)
+	}
+	return os.Rename(from, to)
+}

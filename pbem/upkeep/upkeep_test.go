@@ -1,0 +1,220 @@
+package upkeep
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"railpost/engine"
+	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/toy"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+var seed = engine.Seed("upkeep")
+
+func titles(name string) engine.Title {
+	if name == "toy" {
+		return toy.Title{}
+	}
+	return nil
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// played is a finished game; spoil may change its records.
+func played(t *testing.T, spoil func([]*engine.Record)) store.Commit {
+	t.Helper()
+	setup := engine.Setup{Seats: 2}
+	records, _ := enginetest.PlayGame(t, toy.Title{}, setup, seed, rand.New(rand.NewPCG(1, 2)))
+	name := records[0].Begin.Game
+	if spoil != nil {
+		spoil(records)
+	}
+	doc, err := (&table.Table{Game: name, Title: "toy", Seed: seed}).Bytes()
+	noError(t, err)
+	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}}
+	for _, r := range records {
+		b, err := r.Bytes()
+		noError(t, err)
+		c.Append = append(c.Append, b)
+	}
+	return c
+}
+
+// newStore makes a file with the commits and closes it.
+func newStore(t *testing.T, commits ...store.Commit) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "railpost.db")
+	db, err := bolt.Open(path, bolt.Options{})
+	noError(t, err)
+	if len(commits) > 0 {
+		errs, err := db.Commit(t.Context(), commits...)
+		noError(t, errors.Join(append(errs, err)...))
+	}
+	noError(t, db.Close())
+	return path
+}
+
+func TestCheckFindsNothing(t *testing.T) {
+	c := played(t, nil)
+	found, err := CheckFile(t.Context(), newStore(t, c), titles)
+	noError(t, err)
+	want := Found{Games: 1, Records: uint64(len(c.Append)), Letters: 1, Faults: []Fault{}}
+	if diff := cmp.Diff(want, found); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCheckFindsWhatTheRulesDecideOtherwise(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func([]*engine.Record)
+		want  string
+	}{
+		"order":  {func(rs []*engine.Record) { lastOrder(rs).Line = "fly away" }, "is now refused"},
+		"digest": {func(rs []*engine.Record) { lastOrder(rs).Digest = "00" }, "now leads to another position"},
+		"begin":  {func(rs []*engine.Record) { rs[0].Begin.Commitment = "00" }, "does not fit the commitment"},
+		"draw":   {func(rs []*engine.Record) { rs[0].Draws[0].Got ^= 1 }, "now set up to another position"},
+		"title":  {func(rs []*engine.Record) { rs[0].Begin.Title = "chess" }, `has no title "chess"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			found, err := CheckFile(t.Context(), newStore(t, played(t, c.spoil)), titles)
+			noError(t, err)
+			if len(found.Faults) != 1 || !strings.Contains(found.Faults[0].String(), c.want) {
+				t.Errorf("found %v, want %q", found.Faults, c.want)
+			}
+		})
+	}
+}
+
+func lastOrder(rs []*engine.Record) *engine.Record {
+	for _, r := range slices.Backward(rs) {
+		if r.Kind == engine.Ordered {
+			return r
+		}
+	}
+	return nil
+}
+
+func TestCheckFindsAFlippedByte(t *testing.T) {
+	c := played(t, nil)
+	path := newStore(t, c)
+	file, err := os.ReadFile(path)
+	noError(t, err)
+	at := bytes.Index(file, c.Append[2])
+	if at < 0 {
+		t.Fatal("record 3 is not in the file")
+	}
+	file[at+len(c.Append[2])/2] ^= 1
+	noError(t, os.WriteFile(path, file, 0o600))
+	found, err := CheckFile(t.Context(), path, titles)
+	noError(t, err)
+	if len(found.Faults) == 0 || found.Faults[0].Record != 3 || found.Faults[0].Game != c.Game {
+		t.Errorf("found %v", found.Faults)
+	}
+}
+
+func TestCheckNeedsTheFileForItself(t *testing.T) {
+	path := newStore(t)
+	db, err := bolt.Open(path, bolt.Options{})
+	noError(t, err)
+	defer func() { noError(t, db.Close()) }()
+	if _, err := CheckFile(t.Context(), path, titles); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestBackupAndRestore(t *testing.T) {
+	c := played(t, nil)
+	path := newStore(t, c)
+	backup := filepath.Join(t.TempDir(), "copy.db")
+	db, err := bolt.Open(path, bolt.Options{})
+	noError(t, err)
+	if size, err := Backup(t.Context(), db, backup); err != nil || size == 0 {
+		t.Fatalf("%d bytes, %v", size, err)
+	}
+	if _, err := Backup(t.Context(), db, backup); err == nil {
+		t.Error("a backup was written over another")
+	}
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	if _, err := Restore(t.Context(), backup, path, now); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("restored under a daemon: %v", err)
+	}
+	noError(t, db.Close())
+
+	restored, err := Restore(t.Context(), backup, path, now)
+	noError(t, err)
+	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1}
+	if diff := cmp.Diff(want, restored); diff != "" {
+		t.Error(diff)
+	}
+	noError(t, bolt.Verify(t.Context(), want.Kept))
+	db, err = bolt.Open(path, bolt.Options{})
+	noError(t, err)
+	p, paused, err := Paused(t.Context(), db)
+	if err != nil || !paused || p.Why != "restored from "+backup || !p.Since.Equal(now) {
+		t.Errorf("paused %v %v %v", p, paused, err)
+	}
+	noError(t, SetPause(t.Context(), db, nil))
+	if _, paused, err := Paused(t.Context(), db); err != nil || paused {
+		t.Errorf("still paused: %v", err)
+	}
+	noError(t, db.Close())
+	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
+	if err != nil || len(left) != 2 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+func TestRestoreWhereNothingStands(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new.db")
+	restored, err := Restore(t.Context(), newStore(t, played(t, nil)), path, time.Now())
+	if err != nil || restored.Kept != "" || restored.Games != 1 {
+		t.Errorf("%+v, %v", restored, err)
+	}
+	noError(t, bolt.Verify(t.Context(), path))
+}
+
+func TestRestoreRefusesABadBackup(t *testing.T) {
+	c := played(t, nil)
+	path := newStore(t, c)
+	before, err := os.ReadFile(path)
+	noError(t, err)
+	spoilt := filepath.Join(t.TempDir(), "spoilt.db")
+	at := bytes.Index(before, c.Append[2])
+	flipped := bytes.Clone(before)
+	flipped[at+5] ^= 1
+	noError(t, os.WriteFile(spoilt, flipped, 0o600))
+	text := filepath.Join(t.TempDir(), "text")
+	noError(t, os.WriteFile(text, []byte("no store at all"), 0o600))
+	for _, backup := range []string{spoilt, text, filepath.Join(t.TempDir(), "none")} {
+		if _, err := Restore(context.Background(), backup, path, time.Now()); err == nil {
+			t.Errorf("%s was restored", backup)
+		}
+		after, err := os.ReadFile(path)
+		noError(t, err)
+		if !bytes.Equal(before, after) {
+			t.Errorf("%s changed the store", backup)
+		}
+	}
+	if _, err := os.Stat(path + ".restoring"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("left behind: %v", err)
+	}
+}
