@@ -1,0 +1,76 @@
+package russian
+
+import (
+	"railpost/engine"
+)
+
+// mayRepeat says whether a space can be chosen for "again" (R9). self is the
+// space of the engineer that gives the effect, if one does.
+func (s *State) mayRepeat(id, self string) error {
+	sp := book.space(id)
+	switch {
+	case sp.claims > 0 || sp.group == "engineers" || sp.workers == 0 || sp.rubles > 0:
+		return engine.Forbid("R9", "russian.refuse.again-kind", spaceTerm(id))
+	case id == self:
+		return engine.Forbid("R9", "russian.refuse.again-self", spaceTerm(id))
+	case !s.holdsOneOwn(id):
+		return engine.Forbid("R9", "russian.refuse.again-not-one", spaceTerm(id))
+	case sp.effect[0].Op == opTemps && s.TempsOut:
+		return engine.Forbid("R9", "russian.refuse.temps-gone", spaceTerm(id))
+	}
+	return nil
+}
+
+// holdsOneOwn: exactly one piece lies there, an own worker of the actor. On
+// the open space every placement stands alone.
+func (s *State) holdsOneOwn(id string) bool {
+	open := book.space(id).open
+	found := false
+	for _, l := range s.Lying {
+		if l.Space != id {
+			continue
+		}
+		if l.Who == s.Actor && l.Pay == (Pay{Own: 1}) {
+			found = true
+		} else if !open {
+			return false
+		}
+	}
+	return found
+}
+
+func (s *State) anyRepeat(self string) bool {
+	for _, l := range s.Lying {
+		if s.mayRepeat(l.Space, self) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// againVerb is the step "again SPACE (steps)". The repeated effect is an own
+// effect; the black worker's extra never applies (R9).
+func (s *State) againVerb(level int) engine.Verb {
+	self := s.top().Self
+	return engine.Verb{
+		Name: "again", Gloss: "russian.verb.again",
+		Params: []engine.Param{{Name: "space", In: func(engine.Args) engine.Domain {
+			return engine.Words("russian.param.space", spaceWords, func(id string) error { return s.mayRepeat(id, self) })
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s, err := finishLevels(tx, level)
+			if err != nil {
+				return err
+			}
+			id := engine.Get[string](a, 0)
+			depth, _ := s.spend(1, isOp(opAgain))
+			tx.Report("russian.report.again", who(s.Actor), spaceTerm(id))
+			f := Frame{From: spaceKey(id), Depth: depth, Sign: "("}
+			if book.space(id).engineer > 0 {
+				f.Self = id
+			}
+			s.open(tx, f, book.space(id).effect)
+			return nil
+		},
+	}
+}

@@ -1,0 +1,55 @@
+package russian
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// endPrompt asks for one end bonus card, or points instead (7.2, R20). The deck
+// is told in the letter that opens the question, so a card cannot be named in
+// the mail of the move itself (13).
+func (s *State) endPrompt() engine.Prompt {
+	var words []engine.Word[int]
+	for i, c := range book.endCards {
+		words = append(words, engine.Word[int]{Text: c.id, Value: i + 1})
+	}
+	return engine.Prompt{
+		Ask: engine.Msg("russian.ask.endcard", engine.Int("n", s.Pending), engine.Int("points", book.endPoints)), Rule: "R20",
+		Verbs: []engine.Verb{
+			{
+				Name: "endcard", Gloss: "russian.verb.endcard", Later: true,
+				Params: []engine.Param{{Name: "endcard", In: func(engine.Args) engine.Domain {
+					return engine.Words("russian.param.endcard", words, func(c int) error {
+						if !slices.Contains(s.Deck, c) {
+							return engine.Forbid("R20", "russian.refuse.not-in-deck", cardTerm(c))
+						}
+						return nil
+					})
+				}}},
+				Do: doEndCard,
+			},
+			{Name: "endcard points", Gloss: "russian.verb.endcard-points", Do: doEndPoints},
+		},
+	}
+}
+
+func doEndCard(tx *engine.Tx, a engine.Args) error {
+	s, c := state(tx), engine.Get[int](a, 0)
+	i := slices.Index(s.Deck, c)
+	s.Deck = slices.Delete(s.Deck, i, i+1)
+	me := s.me()
+	me.Cards = append(me.Cards, c)
+	s.Pending--
+	tx.Report("russian.report.endcard", who(s.Actor), engine.Int("n", len(me.Cards)))
+	tx.Tell(engine.Only(s.Actor), "russian.report.endcard-own", cardTerm(c))
+	return nil
+}
+
+func doEndPoints(tx *engine.Tx, _ engine.Args) error {
+	s := state(tx)
+	s.Pending--
+	tx.Report("russian.report.endpoints", who(s.Actor))
+	s.score(tx, book.endPoints)
+	return nil
+}

@@ -1,0 +1,129 @@
+package russian
+
+import (
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+)
+
+// mayBuild: there must be a tile to build with (5.3).
+func (s *State) mayBuild() bool { return s.lowest() > 0 || len(s.FaceUp) > 0 }
+
+func (p *Player) emptySlot() int { return slices.Index(p.Factories[:], 0) }
+
+var factoryWords = func() []engine.Word[int] {
+	var list []engine.Word[int]
+	for n := 1; n <= 9; n++ {
+		list = append(list, engine.Word[int]{Text: strconv.Itoa(n), Value: n})
+	}
+	return list
+}()
+
+// factoryVerb is the step "fac from 3 over 2".
+func (s *State) factoryVerb(level int) engine.Verb {
+	me := s.me()
+	return engine.Verb{
+		Name: "fac", Gloss: "russian.verb.fac",
+		Params: []engine.Param{
+			{Name: "from", Lead: "from", Many: engine.Optional, In: func(engine.Args) engine.Domain {
+				return engine.Words("russian.param.from", factoryWords, func(n int) error {
+					if !slices.Contains(s.FaceUp, n) {
+						return engine.Forbid("5.3", "russian.refuse.not-face-up", engine.Int("n", n))
+					}
+					return nil
+				})
+			}},
+			{Name: "slot", Lead: "over", Many: engine.Optional, In: func(engine.Args) engine.Domain {
+				return engine.Numbers("russian.param.slot", 1, book.slots, true, func(int) error {
+					if me.emptySlot() >= 0 {
+						return engine.Forbid("5.3", "russian.refuse.slot-empty", engine.Int("slot", me.emptySlot()+1))
+					}
+					return nil
+				})
+			}},
+		},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			return doFactory(tx, level, engine.Get[int](a, 0), engine.Get[int](a, 1))
+		},
+	}
+}
+
+// doFactory builds a factory: onto the leftmost empty slot, or for an own one
+// that goes back beside the piles. Replacing one triggers nothing (5.3, R27).
+func doFactory(tx *engine.Tx, level, from, over int) error {
+	s, err := finishLevels(tx, level)
+	if err != nil {
+		return err
+	}
+	me := s.me()
+	n := from
+	if from == 0 {
+		if n = s.lowest(); n == 0 {
+			return engine.Forbid("5.3", "russian.refuse.no-pile")
+		}
+	}
+	slot := me.emptySlot()
+	if slot < 0 {
+		if slot = over - 1; over == 0 {
+			return engine.Ask("5.3", "russian.ask.factory-over")
+		}
+	}
+	if from == 0 {
+		s.Piles[n]--
+	} else {
+		i := slices.Index(s.FaceUp, n)
+		s.FaceUp = slices.Delete(s.FaceUp, i, i+1)
+	}
+	old := me.Factories[slot]
+	me.Factories[slot] = n
+	args := []engine.Arg{who(s.Actor), factoryTerm(n), engine.Int("slot", slot+1)}
+	if old > 0 {
+		s.discard(old)
+		tx.Report("russian.report.factory-over", append(args, engine.Term("old", factoryKey(old)))...)
+	} else {
+		tx.Report("russian.report.factory", args...)
+	}
+	s.spend(1, isOp(opFactory, opBuild))
+	return nil
+}
+
+// doublerVerb is the step "dbl 2".
+func (s *State) doublerVerb(level int) engine.Verb {
+	left, me := s.top().left(opDoubler), s.me()
+	return engine.Verb{
+		Name: "dbl", Gloss: "russian.verb.dbl",
+		Params: []engine.Param{{Name: "n", In: func(engine.Args) engine.Domain {
+			return count{max: left, rule: func(n int) error {
+				if err := tooMany(n, left); err != nil {
+					return err
+				}
+				return me.mayDouble(n)
+			}}
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s, err := finishLevels(tx, level)
+			if err != nil {
+				return err
+			}
+			n := engine.Get[int](a, 0)
+			s.double(tx, n)
+			s.spend(n, isOp(opDoubler))
+			return nil
+		},
+	}
+}
+
+// mayDouble: there are eight places for doublers (5.5).
+func (p *Player) mayDouble(n int) error {
+	if p.Doublers+n > book.doublers {
+		return engine.Forbid("5.5", "russian.refuse.no-doubler-place", engine.Int("places", book.doublers))
+	}
+	return nil
+}
+
+// double places doublers from the left (5.5).
+func (s *State) double(tx *engine.Tx, n int) {
+	s.me().Doublers += n
+	tx.Report("russian.report.doubler", who(s.Actor), engine.Int("n", n), engine.Int("total", s.me().Doublers))
+}

@@ -1,0 +1,154 @@
+package russian
+
+import (
+	"cmp"
+	"slices"
+
+	"railpost/engine"
+)
+
+// final reveals the end bonus cards, scores them and the engineer majority,
+// and ends the game (12).
+func (s *State) final(tx *engine.Tx) error {
+	if slices.ContainsFunc(s.Players, func(p Player) bool { return len(p.Cards) > 0 }) {
+		if err := tx.Reveal(); err != nil {
+			return err
+		}
+	}
+	for _, seat := range s.Order {
+		s.finalCards(tx, seat)
+	}
+	for i, points := range majority(s.Players) {
+		if points > 0 {
+			s.Players[i].Score += points
+			tx.Report("russian.report.majority", who(engine.Seat(i)), engine.Int("n", points), engine.Int("score", s.Players[i].Score))
+		}
+	}
+	s.Phase = over
+	s.Lying = nil
+	var winners []engine.Seat
+	for _, score := range scores(s) {
+		if score.Rank == 1 {
+			winners = append(winners, score.Seat)
+		}
+	}
+	tx.Report("russian.report.over", seatList("winners", winners), engine.Int("count", len(winners)), engine.Int("score", s.Players[winners[0]].Score))
+	return nil
+}
+
+func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
+	p := &s.Players[seat]
+	for _, c := range p.Cards {
+		n := s.cardPoints(p, book.endCards[c-1].score)
+		p.Score += n
+		tx.Report("russian.report.final-card", who(seat), cardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
+	}
+}
+
+// cardPoints scores one end bonus card (12.1, R21, R22).
+func (s *State) cardPoints(p *Player, c endScoreData) int {
+	capped := func(count int) int {
+		n := count * c.Each
+		if c.Max > 0 {
+			n = min(n, c.Max)
+		}
+		return n
+	}
+	switch c.Op {
+	case "flat":
+		return c.Points
+	case "doublers":
+		n := 0
+		for _, tier := range c.Tiers {
+			if p.Doublers >= tier[0] {
+				n = tier[1]
+			}
+		}
+		return n
+	case "gained_workers":
+		n := p.Gained
+		if p.Black {
+			n++
+		}
+		return capped(n)
+	case "completed_railways":
+		n := 0
+		for r := range railways {
+			if p.Track[r][black] == book.length[r] {
+				n++
+			}
+		}
+		return capped(n)
+	case "factories":
+		n := 0
+		for _, f := range p.Factories {
+			if f > 0 {
+				n++
+			}
+		}
+		return capped(n)
+	case "black_positions":
+		return p.Track[transsib][black] + p.Track[petersburg][black] + p.Track[kiev][black]
+	case "locomotive_sum":
+		return p.bestLocos(4)
+	case "question_tokens":
+		n := 0
+		for _, t := range p.Filled {
+			if t > 0 {
+				n++
+			}
+		}
+		return capped(n)
+	case "engineers":
+		return capped(len(p.Engineers))
+	}
+	return 0 // the card "engineer" counts in the majority only
+}
+
+// majority gives the points for most engineers, by player. Ties go to the
+// highest engineer number; without a real engineer there is no share (12.2,
+// R23, R24).
+func majority(players []Player) []int {
+	points := make([]int, len(players))
+	var list []int
+	for i := range players {
+		if len(players[i].Engineers) > 0 {
+			list = append(list, i)
+		}
+	}
+	slices.SortFunc(list, func(a, b int) int {
+		p, q := &players[a], &players[b]
+		return cmp.Or(cmp.Compare(q.majorityCount(), p.majorityCount()), cmp.Compare(slices.Max(q.Engineers), slices.Max(p.Engineers)))
+	})
+	for i, n := range []int{book.first, book.second} {
+		if i < len(list) {
+			points[list[i]] = n
+		}
+	}
+	return points
+}
+
+func (p *Player) majorityCount() int {
+	n := len(p.Engineers)
+	for _, c := range p.Cards {
+		if c > 0 && book.endCards[c-1].score.Op == "extra_engineer_for_majority" {
+			n++
+		}
+	}
+	return n
+}
+
+// scores ranks the seats by points; equal points share the place (12.3).
+func scores(s *State) []engine.Score {
+	var list []engine.Score
+	for i := range s.Players {
+		rank := 1
+		for j := range s.Players {
+			if s.Players[j].Score > s.Players[i].Score {
+				rank++
+			}
+		}
+		list = append(list, engine.Score{Seat: engine.Seat(i), Points: s.Players[i].Score, Rank: rank})
+	}
+	return list
+}

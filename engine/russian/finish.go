@@ -1,0 +1,207 @@
+package russian
+
+import (
+	"railpost/engine"
+)
+
+// Settle ends a line: parts that were not written are carried out after the
+// written ones (13), then the game goes on to whoever must act next.
+func (s *State) Settle(tx *engine.Tx) error {
+	for len(s.Stack) > 0 {
+		if err := s.finish(tx); err != nil {
+			return err
+		}
+	}
+	if s.Probe {
+		return nil
+	}
+	return s.goOn(tx)
+}
+
+// finish carries out the rest of the top frame and of what it triggers. A
+// decision that was not given is a refusal: nothing is ever lost silently (13).
+func (s *State) finish(tx *engine.Tx) error {
+	height := len(s.Stack)
+	for {
+		gone, err := s.auto(tx)
+		if err != nil {
+			return err
+		}
+		rest := height
+		if gone {
+			rest = height - 1
+			if s.extraAt(rest) {
+				rest = height
+			}
+		}
+		for len(s.Stack) > rest {
+			if err := s.finish(tx); err != nil {
+				return err
+			}
+		}
+		if gone {
+			return nil
+		}
+	}
+}
+
+// extraAt: where the frame lay there is now the black worker's extra advance.
+func (s *State) extraAt(i int) bool {
+	return len(s.Stack) > i && s.Stack[i].From == extraKey
+}
+
+// finishLevels finishes the frames above the one that a step belongs to.
+func finishLevels(tx *engine.Tx, level int) (*State, error) {
+	s := state(tx)
+	for range level {
+		if err := s.finish(tx); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// auto does one thing of the top frame that needs no decision. gone: the
+// frame is finished.
+func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
+	f := s.top()
+	if f.Ask != askSteps || s.decides(f) {
+		return false, s.question(f)
+	}
+	for i, p := range f.Parts {
+		if p.Left == 0 || !f.inTurn(i) || f.Each {
+			continue
+		}
+		switch p.Op {
+		case opDoubler:
+			if n := min(p.Left, book.doublers-s.me().Doublers); n > 0 {
+				s.double(tx, n)
+				_, gone = s.spend(n, isOp(opDoubler))
+				return gone, nil
+			}
+		case opIndustry:
+			if list, n := s.me().movable(); n == 1 {
+				depth, gone := s.spend(1, isOp(opIndustry))
+				return gone, s.move(tx, list[0], depth)
+			}
+		}
+	}
+	if f.Full {
+		return false, s.incomplete(f)
+	}
+	s.leave(len(s.Stack) - 1) // what cannot be carried out at all needs no skip
+	return true, nil
+}
+
+// decides says whether the rest of an effect needs a decision of the player.
+func (s *State) decides(f *Frame) bool {
+	for i, p := range f.Parts {
+		if p.Left > 0 && f.inTurn(i) && s.choosable(f, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// choosable: the part can be carried out and must be written.
+func (s *State) choosable(f *Frame, p Part) bool {
+	me := s.me()
+	switch p.Op {
+	case opTrack:
+		return me.anyTrack(p.Colours)
+	case opIndustry:
+		_, n := me.movable()
+		return n > 1 || f.Each && n > 0
+	case opDoubler:
+		return f.Each && me.Doublers < book.doublers
+	case opBuild:
+		return s.mayBuild()
+	case opLoco:
+		return p.Arg > 0 && me.fits(p.Arg) || p.Arg == 0 && s.lowest() > 0
+	case opFactory:
+		return s.mayBuild()
+	case opAgain:
+		return s.anyRepeat(f.Self)
+	case opRepeat:
+		_, n := me.movable()
+		return f.repeats() && (n > 0 || me.Doublers < book.doublers || me.anyTrack(1<<black))
+	}
+	return false
+}
+
+// completable says whether an effect can be carried out to its end (4.1). It
+// is tried on a copy, with all rewards that it triggers.
+func (s *State) completable(f Frame, effect []Part) bool {
+	tx := engine.Trial(s, s.Actor)
+	c := state(tx)
+	c.Stack, c.Probe = nil, true
+	c.open(tx, f, effect)
+	return engine.Completable(tx)
+}
+
+// question is the refusal when the top frame's decision is not given.
+func (s *State) question(f *Frame) *engine.Refusal {
+	m, rule := s.asks(f)
+	return engine.Ask(rule, m.Key, m.Args...)
+}
+
+// asks is what the frame wants to know, and the rule it comes from.
+func (s *State) asks(f *Frame) (engine.Message, string) {
+	from := engine.Term("from", f.From)
+	switch {
+	case f.Ask == askToken:
+		return engine.Msg("russian.ask.token", from), "7"
+	case f.Ask == askCard:
+		return engine.Msg("russian.ask.card", from), "7"
+	case f.Ask == askDisplaced:
+		return engine.Msg("russian.ask.displaced", engine.Int("n", f.Arg)), "5.2"
+	case f.From == extraKey:
+		return engine.Msg("russian.ask.extra"), "R14"
+	case f.Full:
+		return engine.Msg("russian.ask.incomplete", from, f.rest()), "4.1"
+	}
+	return engine.Msg("russian.ask.left", from, f.rest()), "13"
+}
+
+// incomplete: the rest of a contested effect cannot be carried out.
+func (s *State) incomplete(f *Frame) *engine.Refusal {
+	return engine.Forbid("4.1", "russian.refuse.incomplete", engine.Term("from", f.From), f.rest())
+}
+
+// rest names what is left of an effect.
+func (f *Frame) rest() engine.Arg {
+	var list []engine.Arg
+	for _, p := range f.Parts {
+		if p.Left > 0 {
+			list = append(list, engine.Say("", partMessage(p)))
+		}
+	}
+	return engine.Several("left", list...)
+}
+
+var partKeys = map[Op]string{
+	opIndustry: "industry", opDoubler: "doubler", opBuild: "build", opLoco: "loco", opFactory: "factory",
+	opAgain: "again", opRepeat: "repeat", opPoints: "points", opRuble: "rubles", opTemps: "temps",
+	opHire: "hire", opClaim: "claim", opEngineerSum: "engineer-sum", opLocoSum: "loco-sum",
+	opEndChoice: "end-choice",
+}
+
+// partMessage says one part of an effect.
+func partMessage(p Part) engine.Message {
+	if p.Op != opTrack {
+		return engine.Msg("russian.part."+partKeys[p.Op], engine.Int("n", p.Left), engine.Int("position", p.Arg))
+	}
+	if p.Colours == 1<<colours-1 {
+		return engine.Msg("russian.part.track-any", engine.Int("n", p.Left))
+	}
+	var list []engine.Arg
+	for c := range Colour(colours) {
+		if p.takes(c) {
+			list = append(list, engine.Term("", "russian.colour."+colourNames[c]))
+		}
+	}
+	if len(list) > 1 {
+		return engine.Msg("russian.part.track-either", engine.Int("n", p.Left), engine.Several("colours", list...))
+	}
+	return engine.Msg("russian.part.track", engine.Int("n", p.Left), engine.Several("colours", list...))
+}

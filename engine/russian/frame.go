@@ -1,0 +1,254 @@
+package russian
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// Ask is what a frame asks for.
+type Ask int
+
+const (
+	askSteps     Ask = iota // the parts of an effect
+	askToken                // which ? token goes on Frame.Arg, a ? space
+	askCard                 // which ? card is used
+	askDisplaced            // where the displaced locomotive Frame.Arg goes
+)
+
+// Frame is an effect or reward that is being carried out and waits for
+// decisions. Frames lie on State.Stack, the innermost last: rewards come before
+// the rest of what triggered them (7.1).
+type Frame struct {
+	Ask   Ask     `json:"ask,omitempty"`
+	From  string  `json:"from,omitempty"` // message key of what it comes from
+	Depth int     `json:"depth,omitempty"`
+	Sign  string  `json:"sign,omitempty"`
+	Parts [4]Part `json:"parts,omitempty"`
+	Arg   int     `json:"arg,omitempty"`
+	Full  bool    `json:"full,omitempty"`  // contested: all or nothing (4.1)
+	Order bool    `json:"order,omitempty"` // parts in printed order
+	Each  bool    `json:"each,omitempty"`  // every step is written (13, ? card actions)
+	Extra bool    `json:"extra,omitempty"` // the black worker lies on the space
+	Black bool    `json:"black,omitempty"` // a black advance was made
+	Self  string  `json:"self,omitempty"`  // space of an engineer that repeats others
+	Last  int     `json:"last,omitempty"`  // track of the last run, from 1: not listed again at once
+}
+
+func (s *State) push(f Frame) { s.Stack = append(s.Stack, f) }
+
+func (s *State) top() *Frame { return &s.Stack[len(s.Stack)-1] }
+
+func (s *State) drop(i int) { s.Stack = append(s.Stack[:i], s.Stack[i+1:]...) }
+
+// open begins an effect: what needs no decision happens, the rest waits in f.
+func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
+	n := 0
+	for _, p := range effect {
+		if p.Op <= opRepeat {
+			f.Parts[n] = p
+			n++
+		}
+	}
+	if n > 0 {
+		s.push(f)
+	}
+	for _, p := range effect {
+		if p.Op > opRepeat {
+			s.carryOut(tx, p, f)
+		}
+	}
+}
+
+// carryOut does what needs no decision, or opens the question of its own.
+func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
+	me := s.me()
+	switch p.Op {
+	case opPoints:
+		s.score(tx, p.Left)
+	case opEngineerSum:
+		sum := 0
+		for _, e := range me.Engineers {
+			sum += e
+		}
+		s.score(tx, sum)
+	case opLocoSum:
+		s.score(tx, me.bestLocos(2))
+	case opRuble:
+		me.Rubles += p.Left
+		tx.Report("russian.report.rubles", who(s.Actor), engine.Int("n", p.Left), engine.Int("has", me.Rubles))
+	case opTemps:
+		s.TempsOut = true
+		me.Temps += 2
+		tx.Report("russian.report.temps", who(s.Actor))
+	case opHire:
+		s.hire(tx)
+	case opClaim:
+		tx.Report("russian.report.claim", who(s.Actor), engine.Int("position", p.Arg))
+	case opUnlock:
+		me.Unlocked |= 1 << p.Arg
+		tx.Report("russian.report.unlock", who(s.Actor), colourTerm(Colour(p.Arg)))
+	case opWorker:
+		me.Gained++
+		me.Hand++
+		tx.Report("russian.report.worker", who(s.Actor))
+	case opRevalue:
+		me.Revalued = true
+		tx.Report("russian.report.revalue", who(s.Actor))
+	case opMarker:
+		me.Second = true
+		tx.Report("russian.report.marker", who(s.Actor))
+	case opMedal:
+		me.Medal = true
+		tx.Report("russian.report.medal", who(s.Actor))
+	case opBlackWorker:
+		me.Black, me.BlackHand = true, true
+		tx.Report("russian.report.black-worker", who(s.Actor))
+	case opEngineer:
+		me.Engineers = append(me.Engineers, p.Arg)
+		tx.Report("russian.report.engineer", who(s.Actor), engineerTerm(p.Arg))
+	case opEndChoice:
+		s.Pending++ // at the end of the turn (7.2)
+	case opCard:
+		s.push(Frame{Ask: askCard, From: f.From, Depth: f.Depth - 1, Sign: " "})
+	}
+}
+
+// score gives the actor points at once (5.6).
+func (s *State) score(tx *engine.Tx, n int) {
+	if n == 0 {
+		return
+	}
+	s.me().Score += n
+	tx.Report("russian.report.points", who(s.Actor), engine.Int("n", n), engine.Int("score", s.me().Score))
+}
+
+// takes is how many advances of a colour the frame still has.
+func (f *Frame) takes(c Colour) int {
+	n := 0
+	for i, p := range f.Parts {
+		if p.takes(c) && f.inTurn(i) {
+			n += p.Left
+		}
+	}
+	if c == black && f.repeats() {
+		n++
+	}
+	return n
+}
+
+// left is how many uses of one kind of effect the frame still has.
+func (f *Frame) left(ops ...Op) int {
+	n := 0
+	for i, p := range f.Parts {
+		for _, o := range ops {
+			if p.Op == o && f.inTurn(i) {
+				n += p.Left
+			}
+		}
+	}
+	if f.repeats() && (ops[0] == opIndustry || ops[0] == opDoubler) {
+		n++
+	}
+	return n
+}
+
+// inTurn: with printed order a part waits for those before it.
+func (f *Frame) inTurn(i int) bool {
+	if !f.Order {
+		return true
+	}
+	for _, p := range f.Parts[:i] {
+		if p.Left > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// repeats: all but the repeated step of the ? card "actions" are done.
+func (f *Frame) repeats() bool {
+	waiting := false
+	for _, p := range f.Parts {
+		if p.Op == opRepeat {
+			waiting = p.Left > 0
+		} else if p.Left > 0 {
+			return false
+		}
+	}
+	return waiting
+}
+
+// use takes n uses off the part that fits with the fewest other uses.
+func (f *Frame) use(n int, fits func(Part) bool) {
+	for ; n > 0; n-- {
+		best := -1
+		for i, p := range f.Parts {
+			if p.Left > 0 && fits(p) && f.inTurn(i) && (best < 0 || choice(p) < choice(f.Parts[best])) {
+				best = i
+			}
+		}
+		if best < 0 { // the repeated step
+			for i, p := range f.Parts {
+				if p.Op == opRepeat {
+					best = i
+				}
+			}
+		}
+		f.Parts[best].Left--
+	}
+}
+
+// choice is how much else a part could be used for.
+func choice(p Part) int {
+	n := 0
+	for c := range Colour(colours) {
+		if p.takes(c) {
+			n++
+		}
+	}
+	if p.Op == opBuild {
+		n = 2
+	}
+	return n
+}
+
+func (f *Frame) empty() bool {
+	for _, p := range f.Parts {
+		if p.Left > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// spend takes n uses off the top frame and clears it away when nothing is left
+// (gone). depth is that of the rewards which the step triggers.
+func (s *State) spend(n int, fits func(Part) bool) (depth int, gone bool) {
+	f := s.top()
+	f.use(n, fits)
+	depth, gone = f.Depth+1, f.empty()
+	if gone {
+		s.leave(len(s.Stack) - 1)
+	}
+	return depth, gone
+}
+
+func isOp(list ...Op) func(Part) bool {
+	return func(p Part) bool { return slices.Contains(list, p.Op) }
+}
+
+// leave ends frame i. The black worker's extra advance comes directly after the
+// effect of its space (7, R14).
+func (s *State) leave(i int) {
+	f := s.Stack[i]
+	if !f.Extra || !f.Black {
+		s.drop(i)
+		return
+	}
+	s.Stack[i] = Frame{From: extraKey, Depth: f.Depth, Sign: f.Sign,
+		Parts: [4]Part{{Op: opTrack, Colours: 1 << black, Left: 1}}}
+}
+
+// extraKey names the black worker's extra advance.
+const extraKey = "russian.extra"

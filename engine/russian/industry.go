@@ -1,0 +1,105 @@
+package russian
+
+import (
+	"railpost/engine"
+)
+
+// mayMove says whether marker m can enter the position behind at (5.4). other
+// is where the other marker stands, or -1.
+func (p *Player) mayMove(m, at int) error {
+	to := at + 1
+	switch {
+	case m == 1 && !p.Second:
+		return engine.Forbid("5.4", "russian.refuse.no-second-marker")
+	case to >= len(book.industry):
+		return engine.Forbid("5.4", "russian.refuse.end-of-industry")
+	case p.Second && p.Marker[1-m] == to:
+		return engine.Forbid("R16", "russian.refuse.other-marker", engine.Int("position", to))
+	}
+	if slot := book.industry[to].slot; slot > 0 && p.Factories[slot-1] == 0 {
+		return engine.Forbid("5.4", "russian.refuse.gap", engine.Int("slot", slot))
+	}
+	return nil
+}
+
+// movable lists the markers that can advance now.
+func (p *Player) movable() (list [2]int, n int) {
+	for m := range 2 {
+		if p.mayMove(m, p.Marker[m]) == nil {
+			list[n] = m
+			n++
+		}
+	}
+	return list, n
+}
+
+// industryVerb is the step "ind 2" or "ind b 1".
+func (s *State) industryVerb(level int) engine.Verb {
+	me := s.me()
+	left := s.top().left(opIndustry)
+	marker := func(m int) error { return me.mayMove(m, me.Marker[m]) }
+	return engine.Verb{
+		Name: "ind", Gloss: "russian.verb.ind",
+		Params: []engine.Param{
+			{Name: "marker", Many: engine.Optional, In: func(engine.Args) engine.Domain {
+				d := engine.Words("russian.param.marker", markerWords, marker)
+				return unlisted{d, func(v engine.Value) bool { return v.(int) == 0 }}
+			}},
+			{Name: "n", In: func(a engine.Args) engine.Domain {
+				m := engine.Get[int](a, 0)
+				return count{max: left, rule: func(n int) error {
+					if err := tooMany(n, left); err != nil {
+						return err
+					}
+					return marker(m)
+				}}
+			}},
+		},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			return doIndustry(tx, level, engine.Get[int](a, 0), engine.Get[int](a, 1))
+		},
+	}
+}
+
+func doIndustry(tx *engine.Tx, level, m, n int) error {
+	s, err := finishLevels(tx, level)
+	if err != nil {
+		return err
+	}
+	depth, _ := s.spend(n, isOp(opIndustry))
+	var refused error
+	err = s.steps(tx, n, func() {
+		if refused == nil {
+			refused = s.move(tx, m, depth)
+		}
+	})
+	if refused != nil {
+		return refused
+	}
+	return err
+}
+
+// move makes one industry advance. A factory that is entered is used before
+// any further advance; the ? position counts once for both markers (5.4, R16).
+func (s *State) move(tx *engine.Tx, m, depth int) error {
+	me := s.me()
+	if err := me.mayMove(m, me.Marker[m]); err != nil {
+		return err
+	}
+	me.Marker[m]++
+	at := me.Marker[m]
+	p := book.industry[at]
+	tx.Report("russian.report.industry", who(s.Actor), engine.Term("marker", markerKey(m)), engine.Int("position", at), engine.Int("n", p.points))
+	switch {
+	case p.slot > 0:
+		number := me.Factories[p.slot-1]
+		tx.Report("russian.report.factory-used", who(s.Actor), factoryTerm(number))
+		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, book.factories[number])
+	case p.question && me.Taken&book.questionI == 0:
+		me.Taken |= book.questionI
+		s.push(Frame{Ask: askToken, From: "russian.special.i10", Depth: depth, Sign: "[", Arg: spaceI10})
+	}
+	return nil
+}
+
+func markerKey(m int) string { return "russian.marker." + markerWords[m].Text }

@@ -1,0 +1,226 @@
+package russian
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// lowest is the number of the lowest non-empty pile; 0: all are empty (5.2).
+func (s *State) lowest() int {
+	for n, left := range s.Piles {
+		if left > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// free says whether a railway has a free locomotive place.
+func (p *Player) free(r Railway) bool { return p.locos(r) < book.places[r] }
+
+func (p *Player) locos(r Railway) int {
+	n := 0
+	for _, l := range p.Locos[r] {
+		if l > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Player) anyFree() bool {
+	for r := range Railway(railways) {
+		if p.free(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// fits says whether locomotive n can be placed at all: on a free place or for a
+// lower one (5.2, R13).
+func (p *Player) fits(n int) bool {
+	for r := range Railway(railways) {
+		if p.free(r) || p.has(r, func(l int) bool { return l < n }) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Player) has(r Railway, test func(int) bool) bool {
+	for _, l := range p.Locos[r] {
+		if l > 0 && test(l) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Player) bestLocos(n int) int {
+	var all []int
+	for r := range p.Locos {
+		all = append(all, p.Locos[r][:]...)
+	}
+	slices.Sort(all)
+	sum := 0
+	for _, l := range all[len(all)-n:] {
+		sum += l
+	}
+	return sum
+}
+
+// where a locomotive goes: a railway, or out of the player's board.
+type where int
+
+const locoOut = where(railways)
+
+var whereWords = func() []engine.Word[where] {
+	var list []engine.Word[where]
+	for _, w := range railwayWords {
+		list = append(list, engine.Word[where]{Text: w.Text, Also: w.Also, Value: where(w.Value)})
+	}
+	return append(list, engine.Word[where]{Text: "out", Value: locoOut})
+}()
+
+// locoNumber is the locomotive that the top frame takes: the lowest of the
+// piles, or the one on the ? card.
+func (s *State) locoNumber() int {
+	for _, p := range s.top().Parts {
+		if p.Op == opLoco && p.Left > 0 && p.Arg > 0 {
+			return p.Arg
+		}
+	}
+	return s.lowest()
+}
+
+// locoParams are WHERE [over NUMBER] of the steps "loco" and ">".
+func (s *State) locoParams(n int, outRule func() error) []engine.Param {
+	me := s.me()
+	return []engine.Param{
+		{Name: "where", In: func(engine.Args) engine.Domain {
+			return engine.Words("russian.param.where", whereWords, func(w where) error {
+				if n == 0 {
+					return engine.Forbid("5.2", "russian.refuse.no-locomotive")
+				}
+				if w == locoOut {
+					return outRule()
+				}
+				return nil
+			})
+		}},
+		{Name: "over", Lead: "over", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			w := engine.Get[where](a, 0)
+			return engine.Numbers("russian.param.over", 1, 9, true, func(old int) error { return me.mayReplace(w, n, old) })
+		}},
+	}
+}
+
+// mayReplace: only a locomotive of lower value can be displaced (5.2, R13).
+func (p *Player) mayReplace(w where, n, old int) error {
+	if w == locoOut {
+		return engine.Forbid("5.2", "russian.refuse.out-over")
+	}
+	r := Railway(w)
+	switch {
+	case !p.has(r, func(l int) bool { return l == old }):
+		return engine.Forbid("5.2", "russian.refuse.not-on-railway", engine.Int("n", old), railwayTerm(r))
+	case old == n:
+		return engine.Forbid("R13", "russian.refuse.equal-value", engine.Int("n", n))
+	case old > n:
+		return engine.Forbid("5.2", "russian.refuse.higher-value", engine.Int("n", n), engine.Int("old", old))
+	}
+	return nil
+}
+
+// locoVerb is the step "loco t over 1".
+func (s *State) locoVerb(level int) engine.Verb {
+	n, extra := s.locoNumber(), s.extraLoco()
+	me := s.me()
+	return engine.Verb{
+		Name: "loco", Gloss: "russian.verb.loco",
+		Params: s.locoParams(n, func() error {
+			if me.fits(n) {
+				return engine.Forbid("R13", "russian.refuse.loco-fits", engine.Int("n", n))
+			}
+			if extra {
+				return engine.Forbid("5.2", "russian.refuse.no-factory-side")
+			}
+			return nil
+		}),
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s, err := finishLevels(tx, level)
+			if err != nil {
+				return err
+			}
+			n, extra := s.locoNumber(), s.extraLoco()
+			if !extra {
+				s.Piles[n]--
+			}
+			depth, _ := s.spend(1, isOp(opLoco, opBuild))
+			return s.put(tx, n, engine.Get[where](a, 0), engine.Get[int](a, 1), depth)
+		},
+	}
+}
+
+// extraLoco: the top frame places the locomotive of the ? card.
+func (s *State) extraLoco() bool {
+	for _, p := range s.top().Parts {
+		if p.Op == opLoco && p.Left > 0 && p.Arg > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// displacedVerb says where a displaced locomotive goes: "> k over 1", "> out".
+func (s *State) displacedVerb() engine.Verb {
+	n, me := s.top().Arg, s.me()
+	return engine.Verb{
+		Name: ">", Gloss: "russian.verb.displaced",
+		Params: s.locoParams(n, func() error {
+			if me.anyFree() {
+				return engine.Forbid("R12", "russian.refuse.place-left", engine.Int("n", n))
+			}
+			return nil
+		}),
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s := state(tx)
+			f := *s.top()
+			s.drop(len(s.Stack) - 1)
+			return s.put(tx, f.Arg, engine.Get[where](a, 0), engine.Get[int](a, 1), f.Depth+1)
+		},
+	}
+}
+
+// put places locomotive n, or turns it over beside the piles. Rewards wait
+// until the chain is finished (5.2, 7.3). depth is that of the rewards.
+func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
+	me := s.me()
+	if w == locoOut {
+		s.discard(n)
+		tx.Report("russian.report.loco-out", who(s.Actor), engine.Int("n", n))
+		s.rewards(tx, depth)
+		return nil
+	}
+	r := Railway(w)
+	if old == 0 && !me.free(r) {
+		return engine.Ask("5.2", "russian.ask.loco-over", railwayTerm(r), engine.Int("n", n))
+	}
+	me.Locos[r][slices.Index(me.Locos[r][:], old)] = n
+	if old == 0 {
+		tx.Report("russian.report.loco", who(s.Actor), engine.Int("n", n), railwayTerm(r), engine.Int("reach", me.reach(r)))
+		s.rewards(tx, depth)
+		return nil
+	}
+	tx.Report("russian.report.loco-over", who(s.Actor), engine.Int("n", n), railwayTerm(r), engine.Int("old", old), engine.Int("reach", me.reach(r)))
+	s.push(Frame{Ask: askDisplaced, From: "russian.loco", Depth: depth - 1, Sign: " ", Arg: old})
+	return nil
+}
+
+// discard turns a locomotive to its factory side and puts it beside the piles.
+func (s *State) discard(n int) {
+	i, _ := slices.BinarySearch(s.FaceUp, n)
+	s.FaceUp = slices.Insert(s.FaceUp, i, n)
+}

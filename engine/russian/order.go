@@ -1,0 +1,185 @@
+package russian
+
+import (
+	"iter"
+	"slices"
+
+	"railpost/engine"
+)
+
+// mayClaim: nobody claims the position he has, with two players excepted, and
+// nobody holds both spaces (9).
+func (s *State) mayClaim(sp *space) error {
+	if sp.claims == 0 {
+		return nil
+	}
+	if s.placeOf(s.Actor) == sp.claims && !s.table().claimOwn {
+		return engine.Forbid("9", "russian.refuse.own-position", engine.Int("position", sp.claims))
+	}
+	for position := 1; position <= 2; position++ {
+		if position != sp.claims && s.claimant(position) == s.Actor {
+			return engine.Forbid("9", "russian.refuse.other-claim", engine.Int("position", position))
+		}
+	}
+	return nil
+}
+
+// claimSpace is the space that claims a position.
+func claimSpace(position int) *space {
+	for _, sp := range book.spaces {
+		if sp.claims == position {
+			return sp
+		}
+	}
+	return nil
+}
+
+// claimant holds the space of a position; Nobody.
+func (s *State) claimant(position int) engine.Seat {
+	if l, ok := s.at(claimSpace(position).id); ok {
+		return l.Who
+	}
+	return engine.Nobody
+}
+
+// swappable: an own worker of the actor lies on this other action space (9, R15).
+func (s *State) swappable(id string) bool {
+	return s.swapIndex(id) >= 0
+}
+
+func (s *State) swapIndex(id string) int {
+	return slices.IndexFunc(s.Lying, func(l Lying) bool {
+		return l.Space == id && l.Who == s.Actor && l.Pay.Own > 0 && book.space(id).claims == 0
+	})
+}
+
+func (s *State) anySwap() bool {
+	return slices.ContainsFunc(s.Lying, func(l Lying) bool { return s.swappable(l.Space) })
+}
+
+// swapDomain is "swap SPACE": where the own worker comes from.
+func (s *State) swapDomain(sp *space, pay Pay) engine.Domain {
+	needed := sp.claims > 0 && pay.count() > 0 && pay.Own == 0
+	d := engine.Words("russian.param.swap", spaceWords, func(id string) error {
+		switch {
+		case !needed:
+			return engine.Forbid("9", "russian.refuse.swap-not-needed")
+		case !s.swappable(id):
+			return engine.Forbid("9", "russian.refuse.swap-no-worker", spaceTerm(id))
+		}
+		return nil
+	})
+	if needed {
+		return d
+	}
+	return none{d}
+}
+
+// none is a domain that lists nothing.
+type none struct{ engine.Domain }
+
+func (none) Members() iter.Seq[engine.Value] { return nil }
+
+// swap exchanges the foreign piece on a turn-order space for an own worker on
+// another space; nothing is triggered there (9).
+func (s *State) swap(tx *engine.Tx, id, with string) {
+	claim := &s.Lying[len(s.Lying)-1]
+	other := &s.Lying[s.swapIndex(with)]
+	other.Pay.Own--
+	other.Pay.Black += claim.Pay.Black
+	other.Pay.Temp += claim.Pay.Temp
+	other.Pay.Ruble += claim.Pay.Ruble
+	claim.Pay = Pay{Own: 1}
+	tx.Report("russian.report.swap", who(s.Actor), spaceTerm(id), engine.Term("from", spaceKey(with)))
+}
+
+// rearranged is the turn order of the next round (9).
+func rearranged(order []engine.Seat, first, second engine.Seat) []engine.Seat {
+	if first == engine.Nobody && second == order[0] {
+		return slices.Clone(order)
+	}
+	var out []engine.Seat
+	for _, s := range order {
+		if s != first && s != second {
+			out = append(out, s)
+		}
+	}
+	if second != engine.Nobody {
+		at := 1
+		if first == engine.Nobody {
+			at = min(1, len(out))
+		}
+		if first != engine.Nobody {
+			out = slices.Insert(out, 0, first)
+		}
+		return slices.Insert(out, at, second)
+	}
+	if first != engine.Nobody {
+		out = slices.Insert(out, 0, first)
+	}
+	return out
+}
+
+// reorder rearranges the turn order and lines up the holders of the
+// turn-order spaces for re-use: the second place first (9).
+func (s *State) reorder(tx *engine.Tx) {
+	first, second := s.claimant(1), s.claimant(2)
+	if first == engine.Nobody && second == engine.Nobody {
+		return
+	}
+	s.Order = rearranged(s.Order, first, second)
+	tx.Report("russian.report.order", seatList("order", s.Order))
+	for _, seat := range []engine.Seat{second, first} {
+		if seat != engine.Nobody {
+			s.Queue = append(s.Queue, seat)
+		}
+	}
+}
+
+// reusePrompt lets a claimant move the worker on to another space (9).
+func (s *State) reusePrompt() engine.Prompt {
+	from := claimSpace(1)
+	if s.claimant(2) == s.Actor {
+		from = claimSpace(2)
+	}
+	return engine.Prompt{
+		Ask: engine.Msg("russian.ask.reuse", spaceTerm(from.id)), Rule: "9",
+		Verbs: []engine.Verb{
+			{
+				Name: "move " + from.id, Gloss: "russian.verb.move",
+				Params: []engine.Param{{Name: "space", Lead: "to", In: func(engine.Args) engine.Domain {
+					return engine.Words("russian.param.space", spaceWords, s.reuseRule)
+				}}},
+				Do: func(tx *engine.Tx, a engine.Args) error { return doReuse(tx, from.id, engine.Get[string](a, 0)) },
+			},
+			{
+				Name: "move " + from.id + " stay", Gloss: "russian.verb.stay",
+				Do: func(tx *engine.Tx, _ engine.Args) error {
+					tx.Report("russian.report.stay", who(state(tx).Actor), spaceTerm(from.id))
+					return nil
+				},
+			},
+		},
+	}
+}
+
+// reuseRule: a free space that costs exactly one worker (9).
+func (s *State) reuseRule(id string) error {
+	sp := book.space(id)
+	if err := s.mayUse(sp); err != nil {
+		return err
+	}
+	if sp.workers != 1 || sp.rubles != 0 || sp.claims > 0 {
+		return engine.Forbid("9", "russian.refuse.not-one-worker", spaceTerm(id))
+	}
+	return s.canComplete(sp)
+}
+
+func doReuse(tx *engine.Tx, from, to string) error {
+	s, sp := state(tx), book.space(to)
+	i := slices.IndexFunc(s.Lying, func(l Lying) bool { return l.Space == from })
+	s.Lying[i].Space = to
+	tx.Report("russian.report.move", who(s.Actor), engine.Term("from", spaceKey(from)), spaceTerm(to))
+	s.open(tx, s.effectFrame(sp), sp.effect)
+	return nil
+}

@@ -1,0 +1,176 @@
+package russian
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// pieces is the domain of what is paid with: "2o+r" (4.1, 13).
+type pieces struct {
+	s  *State
+	sp *space
+}
+
+var pieceLetters = [4]string{"o", "b", "t", "r"}
+
+func (p Pay) counts() [4]int { return [4]int{p.Own, p.Black, p.Temp, p.Ruble} }
+
+func payOf(c [4]int) Pay { return Pay{c[0], c[1], c[2], c[3]} }
+
+func (p Pay) String() string {
+	var parts []string
+	for i, n := range p.counts() {
+		switch {
+		case n == 1:
+			parts = append(parts, pieceLetters[i])
+		case n > 1:
+			parts = append(parts, strconv.Itoa(n)+pieceLetters[i])
+		}
+	}
+	return strings.Join(parts, "+")
+}
+
+func (d pieces) Text(v engine.Value) string { return v.(Pay).String() }
+
+// Read takes words as long as they are pieces; "+" may stand apart.
+func (d pieces) Read(t *engine.Tokens) (engine.Value, error) {
+	var sum [4]int
+	read := 0
+	for ; !t.Done(); t.At++ {
+		got, ok := readPieces(t.Peek().Fold)
+		if !ok {
+			break
+		}
+		for i, n := range got {
+			sum[i] += n
+		}
+		read++
+	}
+	if read == 0 || payOf(sum).count() == 0 {
+		tok := t.Peek()
+		r := engine.Forbid("13", "russian.refuse.pieces", engine.Text("word", tok.Text))
+		r.Kind, r.Column, r.Length, r.Expected = engine.NotUnderstood, tok.Column, len([]rune(tok.Text)), []string{"o", "b", "t", "r", "2o+r"}
+		return nil, r
+	}
+	return payOf(sum), nil
+}
+
+func readPieces(word string) (sum [4]int, ok bool) {
+	for _, part := range strings.Split(word, "+") {
+		if part == "" {
+			continue
+		}
+		letter := strings.TrimLeft(part, "0123456789")
+		n := 1
+		if digits := strings.TrimSuffix(part, letter); digits != "" {
+			var err error
+			if n, err = strconv.Atoi(digits); err != nil || n > 99 {
+				return sum, false
+			}
+		}
+		i, err := indexOf(pieceLetters[:], letter)
+		if err != nil {
+			return sum, false
+		}
+		sum[i] += n
+	}
+	return sum, true
+}
+
+// Rule checks a payment against cost and supply.
+func (d pieces) Rule(v engine.Value) error { return d.s.payRule(d.sp, v.(Pay)) }
+
+func (s *State) payRule(sp *space, p Pay) error {
+	if p.Ruble < sp.rubles {
+		return engine.Forbid("4.1", "russian.refuse.ruble-needed", spaceTerm(sp.id), engine.Int("n", sp.rubles))
+	}
+	if p.count() != sp.workers+sp.rubles {
+		return engine.Forbid("4.1", "russian.refuse.exact-cost", spaceTerm(sp.id), engine.Int("workers", sp.workers), engine.Int("rubles", sp.rubles), engine.Int("n", p.count()))
+	}
+	me := s.me()
+	has := me.supply().counts()
+	for i, n := range p.counts() {
+		if n > has[i] {
+			return engine.Forbid("4.1", "russian.refuse.not-in-hand", engine.Term("piece", pieceKey(i)), engine.Int("n", n), engine.Int("has", has[i]))
+		}
+	}
+	if sp.claims > 0 && p.Own == 0 && !s.anySwap() {
+		return engine.Forbid("9", "russian.refuse.no-swap", spaceTerm(sp.id))
+	}
+	return nil
+}
+
+func pieceKey(i int) string {
+	return "russian.piece." + [4]string{"own", "black", "temp", "ruble"}[i]
+}
+
+// supply is what a player can pay with.
+func (p *Player) supply() Pay {
+	h := Pay{Own: p.Hand, Temp: p.Temps, Ruble: p.Rubles}
+	if p.BlackHand {
+		h.Black = 1
+	}
+	return h
+}
+
+// usual is the payment without "with": own workers and rubles (13).
+func (sp *space) usual() Pay { return Pay{Own: sp.workers, Ruble: sp.rubles} }
+
+// Members lists every possible payment but the usual one.
+func (d pieces) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		has := d.s.me().supply()
+		w := d.sp.workers
+		for b := 0; b <= min(w, has.Black); b++ {
+			for t := min(w-b, has.Temp); t >= 0; t-- {
+				for r := 0; r <= min(w-b-t, has.Ruble-d.sp.rubles); r++ {
+					p := Pay{w - b - t - r, b, t, r + d.sp.rubles}
+					if p.Own <= has.Own && p != d.sp.usual() && !yield(p) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// canPay: the supply covers the exact cost somehow.
+func (s *State) canPay(sp *space) error {
+	has := s.me().supply()
+	if has.Ruble < sp.rubles {
+		return engine.Forbid("4.1", "russian.refuse.ruble-needed", spaceTerm(sp.id), engine.Int("n", sp.rubles))
+	}
+	if has.count() < sp.workers+sp.rubles {
+		return engine.Forbid("4.1", "russian.refuse.cannot-pay", spaceTerm(sp.id), engine.Int("workers", sp.workers), engine.Int("rubles", sp.rubles))
+	}
+	if sp.claims > 0 && has.Own == 0 && !s.anySwap() {
+		return engine.Forbid("9", "russian.refuse.no-swap", spaceTerm(sp.id))
+	}
+	return nil
+}
+
+// take pays: the pieces go from the supply onto the space.
+func (s *State) take(id string, p Pay) {
+	me := s.me()
+	me.Hand -= p.Own
+	me.Temps -= p.Temp
+	me.Rubles -= p.Ruble
+	if p.Black > 0 {
+		me.BlackHand = false
+	}
+	s.Lying = append(s.Lying, Lying{id, s.Actor, p})
+}
+
+// payList says pieces in words.
+func payList(name string, p Pay) engine.Arg {
+	var list []engine.Arg
+	for i, n := range p.counts() {
+		if n > 0 {
+			list = append(list, engine.Say("", engine.Msg("russian.pieces."+[4]string{"own", "black", "temp", "ruble"}[i], engine.Int("n", n))))
+		}
+	}
+	return engine.Several(name, list...)
+}

@@ -1,0 +1,64 @@
+package russian
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"railpost/engine"
+)
+
+var testSeed = engine.Seed("a seed of thirty-two bytes length")
+
+// playRandom plays a game to its end and answers with its records.
+func playRandom(t *testing.T, seats int, n uint64) (*engine.Game, []*engine.Record) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(n, uint64(seats)))
+	names := []string{"Ann", "Ben", "Cleo", "Dag"}[:seats]
+	g, first, err := engine.Begin(fmt.Sprintf("random-%d-%d", seats, n), New(), engine.Setup{Seats: seats}, names, testSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := []*engine.Record{first}
+	for !g.Pos.Over() {
+		waiting := g.Waiting()
+		if len(waiting) != 1 {
+			t.Fatalf("after record %d %d seats are waited for", g.Seq, len(waiting))
+		}
+		seat := waiting[0]
+		line := engine.RandomLine(rng, g.Pos, seat)
+		if line == "" {
+			t.Fatalf("after record %d seat %d has no legal line", g.Seq, seat)
+		}
+		r, err := g.Try(seat, line, false)
+		if err != nil {
+			t.Fatalf("record %d: %q of the list is refused: %v", g.Seq+1, line, err)
+		}
+		if r.Line != line {
+			t.Fatalf("record %d: %q is spelt %q", g.Seq+1, line, r.Line)
+		}
+		records = append(records, g.Take(seat, r))
+	}
+	return g, records
+}
+
+func TestRandomGamesEnd(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		for n := range uint64(4) {
+			g, records := playRandom(t, seats, n)
+			again, err := engine.Replay(func(string) engine.Title { return New() }, records, testSeed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again.Digest() != g.Digest() {
+				t.Errorf("%d seats, game %d: replay ends elsewhere", seats, n)
+			}
+			if testing.Verbose() && n == 0 {
+				for _, r := range records {
+					t.Log(r.Seat, r.Line)
+				}
+				t.Log(scores(g.Pos.(*State)))
+			}
+		}
+	}
+}

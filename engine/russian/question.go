@@ -1,0 +1,81 @@
+package russian
+
+import (
+	"railpost/engine"
+)
+
+// tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
+// and takes effect (7).
+func (s *State) tokenVerb() engine.Verb {
+	me := s.me()
+	var words []engine.Word[int]
+	for i, id := range book.tokens {
+		words = append(words, engine.Word[int]{Text: id, Value: i})
+	}
+	return engine.Verb{
+		Name: "?", Gloss: "russian.verb.token",
+		Params: []engine.Param{{Name: "token", In: func(engine.Args) engine.Domain {
+			return engine.Words("russian.param.token", words, func(i int) error {
+				if me.Used&(1<<i) != 0 {
+					return engine.Forbid("7", "russian.refuse.token-used", engine.Term("token", tokenKey(i)))
+				}
+				return nil
+			})
+		}}},
+		Do: doToken,
+	}
+}
+
+func doToken(tx *engine.Tx, a engine.Args) error {
+	s, i := state(tx), engine.Get[int](a, 0)
+	f := *s.top()
+	s.drop(len(s.Stack) - 1)
+	me := s.me()
+	me.Used |= 1 << i
+	me.Filled[f.Arg] = i + 1
+	tx.Report("russian.report.token", who(s.Actor), engine.Term("token", tokenKey(i)), engine.Term("where", f.From))
+	s.open(tx, Frame{From: tokenKey(i), Depth: f.Depth + 1, Sign: "("}, book.tokenDo[i])
+	return nil
+}
+
+func tokenKey(i int) string { return "russian.token." + book.tokens[i] }
+
+// cardVerbs are the names behind "? card", and "none".
+func (s *State) cardVerbs() []engine.Verb {
+	var list []engine.Verb
+	for i, id := range book.qcards {
+		v := engine.Verb{Name: id, Gloss: "russian.verb.card-" + id, Do: func(tx *engine.Tx, _ engine.Args) error { return doCard(tx, i) }}
+		if s.CardsUsed&(1<<i) != 0 {
+			v.Not = func() *engine.Refusal {
+				return engine.Forbid("7", "russian.refuse.card-used", engine.Term("card", cardKey(i)))
+			}
+		}
+		list = append(list, v)
+	}
+	return append(list, engine.Verb{Name: "none", Gloss: "russian.verb.card-none", Do: func(tx *engine.Tx, _ engine.Args) error {
+		s := state(tx)
+		s.drop(len(s.Stack) - 1)
+		tx.Report("russian.report.card-none", who(s.Actor))
+		return nil
+	}})
+}
+
+func cardKey(i int) string { return "russian.card." + book.qcards[i] }
+
+// doCard uses a ? card, which must be carried out completely, and takes it out
+// of the game (7).
+func doCard(tx *engine.Tx, i int) error {
+	s := state(tx)
+	f := *s.top()
+	s.drop(len(s.Stack) - 1)
+	effect := book.qcardDo[i]
+	frame := Frame{From: cardKey(i), Depth: f.Depth + 1, Sign: "(", Full: true,
+		Each: effect[len(effect)-1].Op == opRepeat, Order: effect[0].Op == opFactory}
+	if !s.completable(frame, effect) {
+		return engine.Forbid("7", "russian.refuse.card-incomplete", engine.Term("card", cardKey(i)))
+	}
+	s.CardsUsed |= 1 << i
+	tx.Report("russian.report.card", who(s.Actor), engine.Term("card", cardKey(i)))
+	s.open(tx, frame, effect)
+	return nil
+}

@@ -1,0 +1,45 @@
+package russian
+
+import (
+	"railpost/engine"
+)
+
+// endRound scores, and prepares the next round or ends the game (10, 11).
+func (s *State) endRound(tx *engine.Tx) error {
+	for _, seat := range s.Order {
+		p := &s.Players[seat]
+		r := p.scoring()
+		p.Score += r.total()
+		tx.Report("russian.report.scoring", who(seat),
+			engine.Int("t", r.railways[transsib]), engine.Int("p", r.railways[petersburg]), engine.Int("k", r.railways[kiev]),
+			engine.Int("industry", r.industry), engine.Int("total", r.total()), engine.Int("score", p.Score))
+	}
+	if s.lastRound() {
+		return s.final(tx)
+	}
+	s.upkeep(tx)
+	s.Round++
+	s.beginRound(tx)
+	return nil
+}
+
+// upkeep brings the pieces home and moves the engineers on (11).
+func (s *State) upkeep(tx *engine.Tx) {
+	s.Lying = nil
+	s.TempsOut = false
+	for i := range s.Players {
+		p := &s.Players[i]
+		p.Hand, p.Temps, p.BlackHand, p.Passed = s.workers(p), 0, p.Black, false
+	}
+	if n := s.Row[hireSlot]; n > 0 {
+		tx.Report("russian.report.engineer-leaves", engineerTerm(n))
+	}
+	copy(s.Row, s.Row[1:])
+	s.Row[len(s.Row)-1] = 0
+	if n := s.Row[hireSlot]; n > 0 {
+		tx.Report("russian.report.engineer-hire", engineerTerm(n))
+	}
+	if last := s.table().public; s.Row[last] > 0 {
+		tx.Report("russian.report.engineer-public", engineerTerm(s.Row[last]))
+	}
+}

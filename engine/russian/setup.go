@@ -1,0 +1,115 @@
+package russian
+
+import (
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+)
+
+// begin sets the game up (3).
+func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
+	s := &State{Seats: setup.Seats, Round: 1, Phase: starting}
+	t := s.table()
+	if err := s.dealEngineers(tx, t); err != nil {
+		return nil, err
+	}
+	deck, err := tx.Shuffle("endcards", len(book.endCards))
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range deck[2:] { // two leave the game unseen
+		s.Deck = append(s.Deck, i+1)
+	}
+	slices.Sort(s.Deck) // it is searched, never drawn from
+	s.Piles = t.supply
+	rubles := t.rubles
+	if setup.Seats == 2 { // R6
+		rubles, err = strconv.Atoi(setup.Options[optionRubles])
+		if err != nil {
+			return nil, err
+		}
+	}
+	for range setup.Seats {
+		s.Players = append(s.Players, Player{Score: book.startScore, Hand: t.workers, Rubles: rubles,
+			Track: book.startTrack, Locos: book.startLocos, Unlocked: 1 << black})
+	}
+	order, err := tx.Shuffle("order", setup.Seats)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range order {
+		s.Order = append(s.Order, engine.Seat(i))
+	}
+	tx.Report("russian.report.order", seatList("order", s.Order))
+	s.askStart()
+	return s, nil
+}
+
+// dealEngineers puts A engineers on slots 0 to 2 and B engineers from 3 up (3.1).
+func (s *State) dealEngineers(tx *engine.Tx, t *table) error {
+	s.Row = make([]int, t.rowLength)
+	for i, deal := range []struct {
+		stream string
+		stack  []int
+		n      int
+	}{{"engineers-a", book.stackA, t.engineersA}, {"engineers-b", book.stackB, t.engineersB}} {
+		order, err := tx.Shuffle(deal.stream, len(deal.stack))
+		if err != nil {
+			return err
+		}
+		for j := range deal.n {
+			s.Row[i*t.engineersA+j] = deal.stack[order[j]]
+		}
+	}
+	return nil
+}
+
+// askStart lets the last player in turn order choose first; the first player
+// gets no card (3.7).
+func (s *State) askStart() {
+	s.Queue = slices.Clone(s.Order[1:])
+	slices.Reverse(s.Queue)
+	s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
+}
+
+func (s *State) startPrompt() engine.Prompt {
+	var words []engine.Word[int]
+	for i, id := range book.startCards {
+		words = append(words, engine.Word[int]{Text: id, Value: i})
+	}
+	return engine.Prompt{
+		Ask: engine.Msg("russian.ask.start"), Rule: "3.7",
+		Verbs: []engine.Verb{{
+			Name: "start", Gloss: "russian.verb.start",
+			Params: []engine.Param{{Name: "startcard", In: func(engine.Args) engine.Domain {
+				return engine.Words("russian.param.startcard", words, s.startRule)
+			}}},
+			Do: doStart,
+		}},
+	}
+}
+
+func (s *State) startRule(i int) error {
+	if s.StartUsed&(1<<i) != 0 {
+		return engine.Forbid("3.7", "russian.refuse.start-taken", engine.Term("card", startKey(i)))
+	}
+	return nil
+}
+
+// doStart uses a start bonus card at once; its advances trigger rewards (3.7).
+func doStart(tx *engine.Tx, a engine.Args) error {
+	s, i := state(tx), engine.Get[int](a, 0)
+	s.StartUsed |= 1 << i
+	tx.Report("russian.report.start", who(s.Actor), engine.Term("card", startKey(i)))
+	s.open(tx, Frame{From: startKey(i), Depth: 1, Sign: ":", Full: true}, book.startDo[i])
+	return nil
+}
+
+func startKey(i int) string { return "russian.start." + book.startCards[i] }
+
+// Engineers on their slots: 0 is the hiring space, then the public ones, then
+// those that are announced for later rounds.
+const hireSlot = 0
+
+func (s *State) publicSlot(slot int) bool { return slot > hireSlot && slot <= s.table().public }

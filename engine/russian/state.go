@@ -1,0 +1,137 @@
+package russian
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// Phase is the part of the game in which a line is expected (1, 3, 4, 9).
+type Phase string
+
+const (
+	starting Phase = "start" // start bonus cards are taken
+	turns    Phase = "turn"  // action spaces are used
+	reusing  Phase = "reuse" // the workers on the turn-order spaces may move on
+	over     Phase = "over"
+)
+
+// State is the whole position (2).
+type State struct {
+	Seats     int           `json:"seats"`
+	Round     int           `json:"round"`
+	Phase     Phase         `json:"phase"`
+	Actor     engine.Seat   `json:"actor"`           // whose line is expected
+	Order     []engine.Seat `json:"order"`           // turn order
+	Queue     []engine.Seat `json:"queue,omitempty"` // start and re-use: who follows the actor
+	Lying     []Lying       `json:"lying,omitempty"`
+	Row       []int         `json:"row"`               // engineers by slot; 0: none
+	Piles     [10]int       `json:"piles"`             // locomotives left by number
+	FaceUp    []int         `json:"face_up,omitempty"` // discarded factories, in rising order
+	TempsOut  bool          `json:"temps_out,omitempty"`
+	CardsUsed uint32        `json:"cards_used,omitempty"` // ? cards that left the game, a bit each
+	StartUsed uint32        `json:"start_used,omitempty"` // start bonus cards taken
+	Deck      []int         `json:"deck,omitempty"`       // end bonus cards; 0: not known to the viewer
+	Pending   int           `json:"pending,omitempty"`    // end bonus choices the actor still has
+	Searched  bool          `json:"searched,omitempty"`   // the deck has been shown for them
+	Players   []Player      `json:"players"`
+
+	Stack []Frame `json:"stack,omitempty"` // open questions of the present line
+	Probe bool    `json:"probe,omitempty"` // only asks whether the stack can be finished
+}
+
+// Player is one seat's board and supply.
+type Player struct {
+	Score     int                    `json:"score,omitempty"`
+	Hand      int                    `json:"hand,omitempty"`   // own workers in hand
+	Gained    int                    `json:"gained,omitempty"` // own workers taken from the reserve
+	Black     bool                   `json:"black,omitempty"`  // has the black worker
+	BlackHand bool                   `json:"black_hand,omitempty"`
+	Temps     int                    `json:"temps,omitempty"` // temporary workers in hand
+	Rubles    int                    `json:"rubles,omitempty"`
+	Passed    bool                   `json:"passed,omitempty"`
+	Track     [railways][colours]int `json:"track"`
+	Unlocked  uint8                  `json:"unlocked,omitempty"` // colours, a bit each
+	Locos     [railways][2]int       `json:"locos,omitempty"`
+	Doublers  int                    `json:"doublers,omitempty"`
+	Factories [5]int                 `json:"factories,omitempty"`
+	Marker    [2]int                 `json:"marker,omitempty"`   // position of industry markers a and b
+	Second    bool                   `json:"second,omitempty"`   // marker b is on the track
+	Filled    [questionSpaces]int    `json:"filled,omitempty"`   // token on each ? space, from 1
+	Used      uint32                 `json:"used,omitempty"`     // tokens used, a bit each
+	Taken     uint32                 `json:"taken,omitempty"`    // one-time rewards, a bit each
+	Revalued  bool                   `json:"revalued,omitempty"` // brown, natural and white count more
+	Medal     bool                   `json:"medal,omitempty"`    //
+	Engineers []int                  `json:"engineers,omitempty"`
+	Cards     []int                  `json:"cards,omitempty"` // end bonus cards; 0: not known to the viewer
+}
+
+// Pay is a handful of pieces.
+type Pay struct {
+	Own   int `json:"own,omitempty"`
+	Black int `json:"black,omitempty"`
+	Temp  int `json:"temp,omitempty"`
+	Ruble int `json:"ruble,omitempty"`
+}
+
+func (p Pay) count() int { return p.Own + p.Black + p.Temp + p.Ruble }
+
+// Lying are the pieces one player put on a space in one turn.
+type Lying struct {
+	Space string      `json:"space"`
+	Who   engine.Seat `json:"who"`
+	Pay   Pay         `json:"pay"`
+}
+
+// Clone is a deep copy.
+func (s *State) Clone() engine.Position {
+	c := *s
+	c.Order = slices.Clone(s.Order)
+	c.Queue = slices.Clone(s.Queue)
+	c.Lying = slices.Clone(s.Lying)
+	c.Row = slices.Clone(s.Row)
+	c.FaceUp = slices.Clone(s.FaceUp)
+	c.Deck = slices.Clone(s.Deck)
+	c.Stack = slices.Clone(s.Stack)
+	c.Players = slices.Clone(s.Players)
+	for i := range c.Players {
+		p := &c.Players[i]
+		p.Engineers = slices.Clone(p.Engineers)
+		p.Cards = slices.Clone(p.Cards)
+	}
+	return &c
+}
+
+// Over says that the final scoring is done.
+func (s *State) Over() bool { return s.Phase == over }
+
+func (s *State) table() *table { return &book.tables[s.Seats] }
+
+// me is the player whose line is worked out.
+func (s *State) me() *Player { return &s.Players[s.Actor] }
+
+func (s *State) lastRound() bool { return s.Round == s.table().rounds }
+
+// at lists what lies on a space.
+func (s *State) at(id string) (Lying, bool) {
+	for _, l := range s.Lying {
+		if l.Space == id {
+			return l, true
+		}
+	}
+	return Lying{}, false
+}
+
+// placeOf is the place of a seat in the turn order, from 1.
+func (s *State) placeOf(seat engine.Seat) int { return slices.Index(s.Order, seat) + 1 }
+
+// own says whether a player has an engineer.
+func (p *Player) own(engineer int) bool { return slices.Contains(p.Engineers, engineer) }
+
+// reach of a railway is the value of its locomotives (5.2).
+func (p *Player) reach(r Railway) int { return p.Locos[r][0] + p.Locos[r][1] }
+
+// workers are all own workers of a player, on the board and in hand.
+func (s *State) workers(p *Player) int { return s.table().workers + p.Gained }
+
+func state(tx *engine.Tx) *State { return tx.Pos.(*State) }

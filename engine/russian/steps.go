@@ -1,0 +1,132 @@
+package russian
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// stepPrompts asks the questions of the open frames: the innermost first, and
+// behind it those of outer ones as far as what lies above them needs no
+// decision and so need not be written (13).
+func (s *State) stepPrompts() []engine.Prompt {
+	var list []engine.Prompt
+	var names []string
+	c := s
+	for level := 0; ; level++ {
+		p := c.framePrompt(level)
+		p.Verbs = slices.DeleteFunc(p.Verbs, func(v engine.Verb) bool { return slices.Contains(names, v.Name) })
+		for _, v := range p.Verbs {
+			names = append(names, v.Name)
+		}
+		list = append(list, p)
+		if c = c.beyond(); c == nil {
+			break
+		}
+	}
+	s.addRefusing(&list[0], names)
+	return list
+}
+
+// beyond is the position after the top frame has been finished without a
+// decision; nil when it cannot be, or when nothing more is asked there.
+func (s *State) beyond() *State {
+	f := s.top()
+	if f.Ask != askSteps || s.decides(f) || len(s.Stack) == 1 && !(f.Extra && f.Black) {
+		return nil
+	}
+	tx := engine.Trial(s, s.Actor)
+	c := state(tx)
+	if c.finish(tx) != nil || len(c.Stack) == 0 {
+		return nil
+	}
+	return c
+}
+
+// framePrompt is the question of the top frame. level says how many frames
+// above it are finished when one of its verbs is used.
+func (s *State) framePrompt(level int) engine.Prompt {
+	f := s.top()
+	ask, rule := s.asks(f)
+	p := engine.Prompt{Ask: ask, Rule: rule, Within: true, Sign: f.Sign, Depth: f.Depth}
+	switch f.Ask {
+	case askToken:
+		p.Verbs = []engine.Verb{s.tokenVerb(), skipVerb(level)}
+	case askCard:
+		p.Verbs = s.cardVerbs()
+	case askDisplaced:
+		p.Verbs = []engine.Verb{s.displacedVerb()}
+	default:
+		p.Verbs = s.effectVerbs(f, level)
+	}
+	return p
+}
+
+// effectVerbs are the steps that the parts of an effect allow.
+func (s *State) effectVerbs(f *Frame, level int) []engine.Verb {
+	list := make([]engine.Verb, 0, 20)
+	for c := range Colour(colours) {
+		if f.takes(c) > 0 {
+			list = append(list, s.trackVerb(c, level))
+		}
+	}
+	if f.left(opIndustry) > 0 {
+		list = append(list, s.industryVerb(level))
+	}
+	if f.left(opDoubler) > 0 {
+		list = append(list, s.doublerVerb(level))
+	}
+	if f.left(opBuild, opLoco) > 0 {
+		list = append(list, s.locoVerb(level))
+	}
+	if f.left(opBuild, opFactory) > 0 {
+		list = append(list, s.factoryVerb(level))
+	}
+	if f.left(opAgain) > 0 {
+		list = append(list, s.againVerb(level))
+	}
+	if !f.Full {
+		list = append(list, skipVerb(level))
+	}
+	return list
+}
+
+// skipVerb gives up what is left of an own effect or reward (7.4).
+func skipVerb(level int) engine.Verb {
+	return engine.Verb{Name: "skip", Gloss: "russian.verb.skip", Do: func(tx *engine.Tx, _ engine.Args) error {
+		s, err := finishLevels(tx, level)
+		if err != nil {
+			return err
+		}
+		tx.Report("russian.report.skip", who(s.Actor), engine.Term("from", s.top().From))
+		s.leave(len(s.Stack) - 1)
+		return nil
+	}}
+}
+
+// stepNames are all steps of section 13.
+var stepNames = []string{"black", "grey", "brown", "natural", "white", "ind", "loco", "fac", "dbl", "again", "?", ">", "skip"}
+
+// addRefusing adds the steps that cannot stand here, so that each is refused
+// with its reason.
+func (s *State) addRefusing(p *engine.Prompt, names []string) {
+	for _, name := range stepNames {
+		if !slices.Contains(names, name) {
+			p.Verbs = append(p.Verbs, engine.Verb{Name: name, Not: func() *engine.Refusal { return s.notHere(name) }})
+		}
+	}
+}
+
+func (s *State) notHere(name string) *engine.Refusal {
+	f := s.top()
+	switch {
+	case f.Ask != askSteps:
+		return s.question(f)
+	case name == "skip":
+		m, _ := s.asks(f)
+		return engine.Forbid("4.1", "russian.refuse.incomplete", m.Args...)
+	case name == "loco" && f.left(opFactory) > 0, name == "fac" && f.left(opLoco) > 0:
+		return engine.Forbid("8", "russian.refuse.one-each", engine.Term("from", f.From))
+	}
+	return engine.Forbid("8", "russian.refuse.not-part", engine.Text("step", name), engine.Term("from", f.From), f.rest())
+}

@@ -1,0 +1,141 @@
+package russian
+
+import (
+	"railpost/engine"
+)
+
+// mayAdvance says whether colour c on railway r may go from space at to the
+// next one (5.1).
+func (p *Player) mayAdvance(c Colour, r Railway, at int) error {
+	args := []engine.Arg{colourTerm(c), railwayTerm(r)}
+	refuse := func(key string, more ...engine.Arg) error {
+		return engine.Forbid("5.1", key, append(args, more...)...)
+	}
+	switch {
+	case book.accepts[r]&(1<<c) == 0:
+		return refuse("russian.refuse.not-accepted")
+	case p.Unlocked&(1<<c) == 0:
+		return refuse("russian.refuse.locked")
+	case at >= book.length[r]:
+		return refuse("russian.refuse.end-of-railway", engine.Int("space", at))
+	case c == black:
+		return nil
+	}
+	before := p.Track[r][c-1]
+	switch {
+	case before == 0:
+		return refuse("russian.refuse.before-not-entered", engine.Term("before", "russian.colour."+colourNames[c-1]))
+	case at+1 >= before:
+		return refuse("russian.refuse.space-occupied", engine.Term("before", "russian.colour."+colourNames[c-1]), engine.Int("space", at+1))
+	}
+	return nil
+}
+
+// run is how far colour c can go on railway r now, at most limit steps.
+func (p *Player) run(c Colour, r Railway, limit int) int {
+	n := 0
+	for n < limit && p.may(c, r, p.Track[r][c]+n) {
+		n++
+	}
+	return n
+}
+
+// may is mayAdvance without the reason.
+func (p *Player) may(c Colour, r Railway, at int) bool {
+	if book.accepts[r]&p.Unlocked&(1<<c) == 0 || at >= book.length[r] {
+		return false
+	}
+	return c == black || at+1 < p.Track[r][c-1]
+}
+
+// anyTrack says whether some colour of the mask can advance somewhere.
+func (p *Player) anyTrack(mask uint8) bool {
+	for c := range Colour(colours) {
+		if mask&(1<<c) == 0 {
+			continue
+		}
+		for r := range Railway(railways) {
+			if p.may(c, r, p.Track[r][c]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// trackVerb is the step "black t 2".
+func (s *State) trackVerb(c Colour, level int) engine.Verb {
+	me, f := s.me(), s.top()
+	left := f.takes(c)
+	return engine.Verb{
+		Name: colourNames[c], Gloss: "russian.verb.track",
+		Params: []engine.Param{
+			{Name: "railway", In: func(engine.Args) engine.Domain {
+				d := engine.Words("russian.param.railway", railwayWords, func(r Railway) error {
+					return me.mayAdvance(c, r, me.Track[r][c])
+				})
+				return unlisted{d, func(v engine.Value) bool { return trackID(c, v.(Railway)) == f.Last }}
+			}},
+			{Name: "n", In: func(a engine.Args) engine.Domain {
+				r := engine.Get[Railway](a, 0)
+				return count{max: left, rule: func(n int) error { return me.runRule(c, r, n, left) }}
+			}},
+		},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			return doTrack(tx, level, c, engine.Get[Railway](a, 0), engine.Get[int](a, 1))
+		},
+	}
+}
+
+func trackID(c Colour, r Railway) int { return 1 + int(c)*railways + int(r) }
+
+func (p *Player) runRule(c Colour, r Railway, n, left int) error {
+	if err := tooMany(n, left); err != nil {
+		return err
+	}
+	for i := range n {
+		if err := p.mayAdvance(c, r, p.Track[r][c]+i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// doTrack makes n advances one at a time; after each rewards are looked at.
+func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
+	s, err := finishLevels(tx, level)
+	if err != nil {
+		return err
+	}
+	f := s.top()
+	f.Black = f.Black || c == black
+	f.Last = trackID(c, r)
+	depth, _ := s.spend(n, func(p Part) bool { return p.takes(c) })
+	me := s.me()
+	tx.Report("russian.report.track", who(s.Actor), colourTerm(c), railwayTerm(r), engine.Int("n", n), engine.Int("space", me.Track[r][c]+n))
+	return s.steps(tx, n, func() {
+		s.me().Track[r][c]++
+		s.rewards(tx, depth)
+	})
+}
+
+// steps makes a run of n steps. A reward that asks a decision may only come
+// with the last of them (13).
+func (s *State) steps(tx *engine.Tx, n int, step func()) error {
+	height := len(s.Stack)
+	for i := range n {
+		step()
+		if i == n-1 {
+			break
+		}
+		for len(s.Stack) > height {
+			if err := s.finish(tx); err != nil {
+				return engine.Forbid("13", "russian.refuse.split-run", engine.Int("n", n), engine.Int("first", i+1))
+			}
+		}
+	}
+	if len(s.Stack) > height && height > 0 {
+		s.Stack[height-1].Last = 0
+	}
+	return nil
+}

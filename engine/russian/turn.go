@@ -1,0 +1,116 @@
+package russian
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// Prompts lists what is asked of a seat.
+func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
+	switch {
+	case seat != s.Actor || s.Phase == over:
+		return nil
+	case len(s.Stack) > 0:
+		return s.stepPrompts()
+	case s.Probe:
+		return nil
+	case s.Pending > 0:
+		return []engine.Prompt{s.endPrompt()}
+	case s.Phase == starting:
+		return []engine.Prompt{s.startPrompt()}
+	case s.Phase == reusing:
+		return []engine.Prompt{s.reusePrompt()}
+	}
+	return []engine.Prompt{s.turnPrompt()}
+}
+
+// goOn finds who acts next when a line is done: first end bonus choices, then
+// the next turn (7.2).
+func (s *State) goOn(tx *engine.Tx) error {
+	for s.Pending > 0 && len(s.Deck) == 0 { // only the points remain (R20)
+		s.Pending--
+		tx.Report("russian.report.deck-empty", who(s.Actor))
+		s.score(tx, book.endPoints)
+	}
+	if s.Pending > 0 {
+		if !s.Searched {
+			s.Searched = true
+			tx.ShowLater()
+		}
+		return nil
+	}
+	s.Searched = false
+	switch s.Phase {
+	case starting:
+		s.nextStart(tx)
+		return nil
+	case turns:
+		return s.nextTurn(tx)
+	}
+	return s.nextReuse(tx)
+}
+
+func (s *State) nextStart(tx *engine.Tx) {
+	if len(s.Queue) > 0 {
+		s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
+		return
+	}
+	s.Queue = nil
+	s.beginRound(tx)
+}
+
+func (s *State) beginRound(tx *engine.Tx) {
+	s.Phase, s.Actor = turns, s.Order[0]
+	if s.lastRound() {
+		tx.Report("russian.report.last-round", engine.Int("round", s.Round))
+		return
+	}
+	tx.Report("russian.report.round", engine.Int("round", s.Round), engine.Int("of", s.table().rounds))
+}
+
+// nextTurn goes round in turn order, past those who have passed. Who has
+// neither worker nor ruble passes unasked (4.1, 4.2).
+func (s *State) nextTurn(tx *engine.Tx) error {
+	for i, at := 0, slices.Index(s.Order, s.Actor); i < s.Seats; i++ {
+		at = (at + 1) % s.Seats
+		p := &s.Players[s.Order[at]]
+		if p.Passed {
+			continue
+		}
+		s.Actor = s.Order[at]
+		if p.supply().count() > 0 {
+			return nil
+		}
+		s.pass(tx, "russian.report.must-pass")
+	}
+	return s.allPassed(tx)
+}
+
+func doPass(tx *engine.Tx, _ engine.Args) error {
+	state(tx).pass(tx, "russian.report.pass")
+	return nil
+}
+
+// pass is out for the round and scores for the current place in the order (4.2).
+func (s *State) pass(tx *engine.Tx, key string) {
+	s.me().Passed = true
+	tx.Report(key, who(s.Actor))
+	s.score(tx, s.table().pass[s.placeOf(s.Actor)])
+}
+
+// allPassed: the order is rearranged, the claimants may move on (9).
+func (s *State) allPassed(tx *engine.Tx) error {
+	s.reorder(tx)
+	s.Phase = reusing
+	return s.nextReuse(tx)
+}
+
+func (s *State) nextReuse(tx *engine.Tx) error {
+	if len(s.Queue) > 0 {
+		s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
+		return nil
+	}
+	s.Queue = nil
+	return s.endRound(tx)
+}

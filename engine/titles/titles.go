@@ -1,0 +1,43 @@
+// Package titles lists the games that this program referees.
+package titles
+
+import (
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/russian"
+)
+
+// All lists the titles by name.
+func All() []engine.Title { return []engine.Title{russian.New()} }
+
+// Find is the title of exactly this name, as it stands in a log; nil when there
+// is none.
+func Find(name string) engine.Title {
+	for _, t := range All() {
+		if t.Name() == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// Match finds the title that a person means: its name, or a beginning that
+// only one title has, in any case. Otherwise it answers nil and all names.
+func Match(word string) (engine.Title, []string) {
+	var found, names = []engine.Title(nil), []string(nil)
+	fold := engine.Fold(strings.TrimSpace(word))
+	for _, t := range All() {
+		names = append(names, t.Name())
+		if t.Name() == fold {
+			return t, nil
+		}
+		if fold != "" && strings.HasPrefix(t.Name(), fold) {
+			found = append(found, t)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	return nil, names
+}
