@@ -43,9 +43,10 @@ func silent(port int) error {
 	return until(fmt.Sprintf("something still listens on port %d", port), func() bool { return !listening(port) })
 }
 
-// terminate ends the master process named in a file and waits until it has
-// gone; without the file there is none. (The servers' own stop commands wait
-// in whole seconds.)
+// terminate ends the master process named in a file, waits until it has gone,
+// and ends the processes it had begun: Dovecot leaves clients connected that
+// are served by a process of their own. Without the file there is no master.
+// (The servers' own stop commands wait in whole seconds.)
 func terminate(pidFile string) error {
 	text, err := os.ReadFile(pidFile)
 	if errors.Is(err, os.ErrNotExist) {
@@ -58,12 +59,54 @@ func terminate(pidFile string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", pidFile, err)
 	}
-	if err := syscall.Kill(pid, syscall.SIGTERM); errors.Is(err, syscall.ESRCH) {
-		return nil // a stale file
-	} else if err != nil {
+	children, err := childrenOf(pid)
+	if err != nil {
+		return err
+	}
+	if err := signal(pid, syscall.SIGTERM); err != nil {
+		return err
+	}
+	errs := []error{gone(pid)}
+	for _, child := range children {
+		errs = append(errs, signal(child, syscall.SIGKILL), gone(child))
+	}
+	// Postfix leaves the file; its number may soon be somebody else's.
+	if err := os.Remove(pidFile); err != nil && !errors.Is(err, os.ErrNotExist) {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// signal is content with a process that has ended.
+func signal(pid int, sig syscall.Signal) error {
+	if err := syscall.Kill(pid, sig); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("stop process %d: %w", pid, err)
 	}
+	return nil
+}
+
+func gone(pid int) error {
 	return until(fmt.Sprintf("process %d still runs", pid), func() bool { return !running(pid) })
+}
+
+// childrenOf lists the processes begun by pid; none for one that has ended.
+func childrenOf(pid int) ([]int, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []int
+	for field := range strings.FieldsSeq(string(text)) {
+		child, err := strconv.Atoi(field)
+		if err != nil {
+			return nil, fmt.Errorf("children of %d: %w", pid, err)
+		}
+		out = append(out, child)
+	}
+	return out, nil
 }
 
 // running is false for a process that has ended, whether or not init has

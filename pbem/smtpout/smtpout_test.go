@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"railpost/pbem/post"
+	"railpost/pbem/realserver"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -334,5 +335,40 @@ func TestProbe(t *testing.T) {
 	}
 	if !r.LoggedIn || r.TLS != "none" || r.MaxSize != post.DefaultMaxSize || strings.Join(r.Auth, " ") != "PLAIN" {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestTLS(t *testing.T) {
+	cert, err := realserver.NewCertificate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := realserver.NewCertificate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []string{"implicit", "starttls"} {
+		t.Run(mode, func(t *testing.T) {
+			p := newPost(t, func(o *post.Options) { o.TLS, o.ImplicitTLS = cert.Server(), mode == "implicit" })
+			s := newSender(t, p, func(c *Config) { c.TLS, c.TLSConfig = mode, cert.Client() })
+			for range 2 {
+				if r := s.toAna(t); r.Class != Accepted {
+					t.Fatalf("%+v", r)
+				}
+			}
+			if r, err := Probe(context.Background(), s.c); err != nil || !strings.HasPrefix(r.TLS, "TLS 1.") {
+				t.Errorf("%+v, %v", r, err)
+			}
+			s = newSender(t, p, func(c *Config) {
+				c.TLS, c.TLSConfig = mode, other.Client()
+				c.Password = func() (string, error) {
+					t.Error("the password was asked for on a connection that is not safe")
+					return "", nil
+				}
+			})
+			if r := s.toAna(t); r.Class != Transient || !strings.Contains(r.Text, "certificate") {
+				t.Errorf("unknown certificate: %+v", r)
+			}
+		})
 	}
 }
