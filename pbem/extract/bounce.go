@@ -67,6 +67,15 @@ func (s *evidence) about() *Failure {
 	return s.failure
 }
 
+// failureOf reads what Exim puts into the header of a bounce that is no report; nil if nothing is there.
+func failureOf(h *message.Header) *Failure {
+	list := addresses(h.Get("X-Failed-Recipients"))
+	if len(list) == 0 {
+		return nil
+	}
+	return &Failure{Recipient: Address(list[0].Address), Action: "failed"}
+}
+
 // reportAddress reads "rfc822; ana@example.org".
 func reportAddress(v string) string {
 	kind, addr, ok := strings.Cut(v, ";")

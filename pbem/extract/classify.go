@@ -49,7 +49,7 @@ func (s *evidence) note(kind string, params map[string]string, depth int) {
 // what a report is about matters more than that it was sent automatically.
 func (s *evidence) classify(h *message.Header, m *Mail) Class {
 	switch {
-	case h.Has(LoopHeader), len(h.Values("Received")) > maxHops, h.Has("Resent-From") && m.From == "":
+	case h.Has(LoopHeader), hops(h) > maxHops, toItself(m):
 		return Loop
 	case s.report:
 		return s.reportClass()
@@ -71,6 +71,22 @@ func (s *evidence) classify(h *message.Header, m *Mail) Class {
 		return AmbiguousSender
 	}
 	return Player
+}
+
+// hops counts the hosts and people that passed the mail on.
+func hops(h *message.Header) int {
+	return len(h.Values("Received")) + len(h.Values("Resent-From"))
+}
+
+// toItself tells whether the mail comes from the mailbox it was delivered to, whose plus-addresses
+// are its own.
+func toItself(m *Mail) bool {
+	if m.From == "" || len(m.To) == 0 {
+		return false
+	}
+	local, domain, _ := strings.Cut(m.To[0], "@")
+	base, _, _ := strings.Cut(local, "+")
+	return m.From == m.To[0] || m.From == base+"@"+domain
 }
 
 func (s *evidence) reportClass() Class {
@@ -105,7 +121,7 @@ func automatic(h *message.Header, subject string) bool {
 	case "bulk", "junk", "auto_reply":
 		return true
 	}
-	return h.Has("X-Auto-Response-Suppress") && awaySubject(subject)
+	return awaySubject(subject, h.Has("X-Auto-Response-Suppress"))
 }
 
 func fromList(h *message.Header) bool {
@@ -117,12 +133,12 @@ func fromDaemon(from string) bool {
 	return local == "mailer-daemon" || local == "postmaster"
 }
 
-// awaySubject knows the subjects of Exchange's vacation notices. They count only beside the
-// header Exchange sets: a person may well write "Automatic reply".
-func awaySubject(subject string) bool {
+// awaySubject knows the subjects of Exchange's vacation notices ("Automatic reply: ..."). Without
+// the colon they count only beside the header Exchange sets: a person may write such words.
+func awaySubject(subject string, suppress bool) bool {
 	s := strings.ToLower(subject)
 	for _, start := range awaySubjects {
-		if strings.HasPrefix(s, start) {
+		if rest, ok := strings.CutPrefix(s, start); ok && (suppress || strings.HasPrefix(strings.TrimSpace(rest), ":")) {
 			return true
 		}
 	}
@@ -130,19 +146,19 @@ func awaySubject(subject string) bool {
 }
 
 var awaySubjects = []string{
-	"automatic reply", "auto:", "out of office", "autoreply", // en
+	"automatic reply", "out of office", "autoreply", // en
 	"automatische antwort", "abwesenheitsnotiz", // de
 	"respuesta automática", "fuera de la oficina", // es
 	"resposta automàtica", "resposta automática", // ca, pt, gl
-	"erantzun automatikoa",                          // eu
-	"réponse automatique",                           // fr
-	"risposta automatica",                           // it
-	"automatisch antwoord",                          // nl
-	"autosvar", "automatiskt svar", "automatisk sv", // sv, da, no
+	"erantzun automatikoa",                            // eu
+	"réponse automatique",                             // fr
+	"risposta automatica",                             // it
+	"automatisch antwoord",                            // nl
+	"autosvar", "automatiskt svar", "automatisk svar", // sv, da, no
 	"automaattinen vastaus",                   // fi
 	"odpowiedź automatyczna", "autoodpowiedź", // pl
 	"automatická odpověď", "automatická odpoveď", // cs, sk
-	"автоматический ответ", "автоматична відпові", // ru, uk
+	"автоматический ответ", "автоматична відповідь", // ru, uk
 	"automatikus válasz", // hu
 	"otomatik yanıt",     // tr
 	"自動応答", "自动答复", "自動回覆",

@@ -17,6 +17,7 @@ const (
 type cell struct {
 	line
 	folded string
+	key    string // as it is compared with lines of the letter
 	state  state
 	joined bool // text of a wrapped choice went into the cell before
 }
@@ -45,6 +46,7 @@ func newCutter(lines []line) *cutter {
 	c := &cutter{cells: make([]cell, len(lines))}
 	for i, l := range lines {
 		x := cell{line: l, folded: Fold(l.text)}
+		x.key = foldedKey(x.folded)
 		switch {
 		case l.depth > 0:
 			x.state = quoted

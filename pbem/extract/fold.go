@@ -48,9 +48,11 @@ func plainRune(r rune) rune {
 
 // key is a line as it is compared with another: folded, lower case, without blanks and quotation
 // marks, so that wrapping and indenting do not matter.
-func key(s string) string {
-	s, _ = unquote(s)
-	return strings.ToLower(strings.ReplaceAll(Fold(s), " ", ""))
+func key(s string) string { return foldedKey(Fold(s)) }
+
+// foldedKey is the key of a line that is folded already.
+func foldedKey(folded string) string {
+	return strings.ToLower(strings.ReplaceAll(strings.TrimLeft(folded, "> "), " ", ""))
 }
 
 // wordless tells whether a line has neither letter nor digit: a rule, a smile, a tracker's mark.

@@ -25,7 +25,7 @@ var languages = []language{
 	{
 		tag:      "en",
 		wrote:    []string{"wrote", "writes", "said"},
-		opens:    []string{"on", "at"},
+		opens:    []string{"on"},
 		from:     []string{"from", "sender"},
 		sent:     []string{"sent", "date", "sent at", "received"},
 		to:       []string{"to", "reply-to", "reply to"},
@@ -38,7 +38,7 @@ var languages = []language{
 	{
 		tag:      "es",
 		wrote:    []string{"escribió", "escribio", "ha escrito", "escribe"},
-		opens:    []string{"el", "en", "a las"},
+		opens:    []string{"el", "en"},
 		from:     []string{"de"},
 		sent:     []string{"enviado", "enviado el", "fecha", "enviada el"},
 		to:       []string{"para"},

@@ -103,7 +103,7 @@ type match struct {
 
 // matches lists what line i of the mail may be in the letter; all have the same number of lines.
 func (x *letterIndex) matches(c *cutter, i int) []match {
-	k := key(c.cells[i].text)
+	k := c.cells[i].key
 	var best []match
 	for n := 1; n <= min(prefixBytes, len(k)); n++ {
 		list := x.at[k[:n]]
@@ -124,7 +124,7 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 
 // extend takes further lines on the shorter side until both sides are equal.
 func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
-	a, b := key(c.cells[i].text), x.keys[j]
+	a, b := c.cells[i].key, x.keys[j]
 	m := match{from: i, to: i + 1, first: j, end: j + 1, proof: !x.choice[j]}
 	for range mergeLines {
 		switch {
@@ -134,7 +134,7 @@ func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 			if m.to == len(c.cells) || !c.goesOn(i, m.to) {
 				return m, false
 			}
-			a += key(c.cells[m.to].text)
+			a += c.cells[m.to].key
 			m.to++
 		case len(b) < len(a) && strings.HasPrefix(a, b):
 			if m.end == len(x.keys) {

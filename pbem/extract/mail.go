@@ -48,7 +48,7 @@ type Mail struct {
 	Subject    string
 	Auth       []string // Authentication-Results values, topmost first, unparsed
 
-	// Bounce is set for Bounce and MDN.
+	// Bounce is what a delivery report or read receipt says; nil if it says nothing that can be read.
 	Bounce *Failure
 
 	// Lines is the decoded text before anything is cut. Quoted lines start with one "> " a level.

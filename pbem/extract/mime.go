@@ -49,6 +49,9 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 	kind, params, err := e.Header.ContentType()
 	if err != nil || !strings.Contains(kind, "/") {
 		kind = "text/plain" // RFC 2045 5.2
+		if strings.HasPrefix(strings.ToLower(strings.TrimSpace(e.Header.Get("Content-Type"))), "multipart/") {
+			kind, params = "multipart/mixed", nil
+		}
 	}
 	w.seen.note(kind, params, depth)
 	switch {
@@ -58,12 +61,13 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 	case strings.HasPrefix(kind, "multipart/") && params["boundary"] != "":
 		return w.multipart(e, kind, depth)
 	case strings.HasPrefix(kind, "multipart/"):
-		return w.leaf(e, readErr, "text/plain", nil) // no boundary: its body is all there is
+		w.garble("multipart without boundary") // where one part ends cannot be told: each order might stand there twice
+		return body{}, nil
 	case kind == "message/delivery-status", kind == "message/disposition-notification":
 		w.seen.readReport(e.Body)
 	case (kind == "message/rfc822" || kind == "text/rfc822-headers") && w.seen.report:
 		w.seen.readOriginal(e.Body)
-	case isAttachment(&e.Header, w.parts):
+	case w.isAttachment(&e.Header, params):
 	case kind == "text/plain", kind == "text/html", kind == "application/xhtml+xml":
 		return w.leaf(e, readErr, kind, params)
 	}
@@ -71,10 +75,13 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 }
 
 // isAttachment keeps files out of the text. A part with a file name is one even where the
-// disposition says "inline", as some programs send logs; but the body itself may bear a name.
-func isAttachment(h *message.Header, nth int) bool {
+// disposition says "inline", as some programs send logs; but the first part may bear a name.
+func (w *walker) isAttachment(h *message.Header, typeParams map[string]string) bool {
 	disp, params, err := h.ContentDisposition()
-	return err == nil && (strings.EqualFold(disp, "attachment") || params["filename"] != "" && nth > 2)
+	if err == nil && strings.EqualFold(disp, "attachment") {
+		return true
+	}
+	return w.parts > 2 && (params["filename"] != "" || typeParams["name"] != "")
 }
 
 func (w *walker) multipart(e *message.Entity, kind string, depth int) (body, error) {

@@ -54,6 +54,9 @@ func (m *Mail) parse(raw []byte, lim Limits) error {
 	}
 	m.Class = w.seen.classify(&e.Header, m)
 	m.Bounce = w.seen.failure
+	if m.Class == Bounce && m.Bounce == nil {
+		m.Bounce = failureOf(&e.Header)
+	}
 	m.lines, m.Garbled = b.lines, w.garbled
 	if len(m.lines) > lim.Lines {
 		return &LimitError{"lines", lim.Lines}

@@ -89,9 +89,13 @@ func isOrder(text string, v Vocabulary, numbers bool) bool {
 	return numbers && isNumber(text) || v.Verb(word(text)) || v.Order(text)
 }
 
-// nearlyOrder covers typing errors, and numbers where no list is open.
+// nearlyOrder covers typing errors, numbers where no list is open, and a number before an order.
 func nearlyOrder(text string, v Vocabulary) bool {
-	return isNumber(text) || !v.Greeting(word(text)) && v.Near(word(text))
+	if isNumber(text) || !v.Greeting(word(text)) && v.Near(word(text)) {
+		return true
+	}
+	first, rest, _ := strings.Cut(text, " ")
+	return isNumber(first) && v.Verb(word(rest))
 }
 
 // goesOn tells whether an order goes on in the next line: it ends in ":" or "," or has a bracket
@@ -135,6 +139,14 @@ func bare(s string) string {
 		}
 		s = s[len(m):]
 	}
+	return unwrap(s)
+}
+
+// unwrap takes off what some programs make of bold type ("*pass*"), and quotes around a line.
+func unwrap(s string) string {
+	for len(s) > 2 && strings.IndexByte("*_\"'", s[0]) >= 0 && s[len(s)-1] == s[0] {
+		s = strings.TrimSpace(s[1 : len(s)-1])
+	}
 	return s
 }
 
@@ -159,9 +171,9 @@ func word(text string) string {
 	if strings.HasPrefix(text, "?") {
 		return "?"
 	}
-	w := text
-	if i := strings.IndexFunc(text, unicode.IsSpace); i >= 0 {
-		w = text[:i]
+	w := strings.TrimLeft(text, "¡¿\"'(*_")
+	if i := strings.IndexFunc(w, unicode.IsSpace); i >= 0 {
+		w = w[:i]
 	}
 	if i := strings.IndexAny(w, ":,;!?([\""); i > 0 {
 		w = w[:i]

@@ -1,0 +1,118 @@
+package extract
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func FuzzParse(f *testing.F) {
+	files, err := filepath.Glob(filepath.Join("testdata", "game", "*.eml"))
+	if err != nil || len(files) == 0 {
+		f.Fatal("no seeds", err)
+	}
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(raw)
+	}
+	letter := &Letter{Lines: turnLetter, Choices: turnChoices}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		m, err := Parse(raw, Limits{})
+		if m == nil {
+			t.Fatal("no mail")
+		}
+		if (err != nil) != (m.Class == Malformed || m.Class == Oversize) {
+			t.Fatalf("class %s with error %v", m.Class, err)
+		}
+		if m.Key() != m.Key() || len(m.Key()) != 64 {
+			t.Fatal("key")
+		}
+		if m.From != "" && (m.From != Address(m.From) || strings.ContainsAny(m.From, "\r\n\x00")) {
+			t.Fatalf("sender %q is not normalised", m.From)
+		}
+		for _, typed := range [][]string{m.Typed(nil), m.Typed(letter)} {
+			checkTyped(t, typed)
+		}
+	})
+}
+
+func checkTyped(t *testing.T, typed []string) {
+	for _, l := range typed {
+		if l == "" || l != Fold(l) || !utf8.ValidString(l) || strings.ContainsAny(l, "\r\n\x00") {
+			t.Fatalf("typed line %q is not folded", l)
+		}
+	}
+}
+
+// FuzzTyped: whatever surrounds them, lines that prove quotation never come out as typed.
+func FuzzTyped(f *testing.F) {
+	f.Add("Your turn.\npass\nCash: 320", "pass", "Your turn.\npass\nCash: 320\n\npass")
+	f.Add(strings.Join(turnLetter, "\n"), strings.Join(turnChoices, "\n"), "place rail-1 : black t 2\n\nOn Thu, 19 Nov 2026 at 21:14, G <g@p.example>\nwrote:\n> "+strings.Join(turnLetter, "\n> "))
+	f.Add("a b c d\n  e f g h", "e f g h", "a b c\nd e f g h")
+	f.Fuzz(func(t *testing.T, letter, choices, mail string) {
+		if len(mail) > 20000 || len(letter) > 20000 {
+			t.Skip()
+		}
+		l := &Letter{Lines: splitLines(letter), Choices: splitLines(choices)}
+		m := &Mail{lines: quoteDepths(splitLines(mail))}
+		typed := m.Typed(l)
+		checkTyped(t, typed)
+		x := newLetterIndex(l)
+		proof := map[string]bool{}
+		for i, k := range x.keys {
+			proof[k] = !x.choice[i]
+		}
+		for _, line := range typed {
+			if proof[key(line)] {
+				t.Fatalf("typed %q, which is a line of the letter", line)
+			}
+		}
+	})
+}
+
+func FuzzSort(f *testing.F) {
+	f.Add("Hola\nplace rail-1 : black t 2,\nblack k 1\n3\npass.\nThanks", true)
+	f.Add("- [3] 2. pass # x\n* _pass_ *\n?", false)
+	f.Fuzz(func(t *testing.T, text string, numbers bool) {
+		typed := splitLines(text)
+		s := Sort(typed, words{}, numbers)
+		last := 0
+		for _, o := range s.Orders {
+			if o.N <= last || o.N > len(typed) || o.Text == "" || strings.Contains(o.Text, "#") {
+				t.Fatalf("order %+v after line %d of %d", o, last, len(typed))
+			}
+			last = o.N
+		}
+		for _, u := range s.Unread {
+			if u.N < 1 || u.N > len(typed) || u.Text == "" {
+				t.Fatalf("unread %+v", u)
+			}
+		}
+		if len(s.Orders)+len(s.Talk)+len(s.Unread) > len(typed) {
+			t.Fatal("more lines out than in")
+		}
+	})
+}
+
+func FuzzFold(f *testing.F) {
+	for _, s := range []string{"", "place  rail–1", "´x", "ŀl", "\ufdfa", "a\u0301\u200d", "¼ ﬁ №", "‹=\u0338›"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		once := Fold(s)
+		if twice := Fold(once); twice != once {
+			t.Fatalf("Fold(%q) = %q, folded again %q", s, once, twice)
+		}
+		if !utf8.ValidString(once) && utf8.ValidString(s) {
+			t.Fatalf("Fold(%q) = %q", s, once)
+		}
+		if strings.TrimSpace(once) != once || strings.Contains(once, "  ") {
+			t.Fatalf("Fold(%q) = %q has blanks", s, once)
+		}
+	})
+}

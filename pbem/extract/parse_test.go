@@ -1,0 +1,244 @@
+package extract
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func mailOf(lines ...string) []byte { return []byte(strings.Join(lines, "\r\n")) }
+
+func parse(t *testing.T, lines ...string) *Mail {
+	t.Helper()
+	m, err := Parse(mailOf(lines...), Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestHeader(t *testing.T) {
+	m := parse(t,
+		"From stray line of an mbox",
+		"Delivered-To: game+winter.3.ABC@play.example",
+		"Authentication-Results: mx.play.example; dkim=pass",
+		"Authentication-Results: elsewhere.example; dkim=fail",
+		"From: =?utf-8?q?Ana_Mart=C3=AD?= <Ana.Marti@B\u00dcCHER.example>",
+		"To: \"Railpost\" <game+winter.3.abc@play.example>, bob@example.org",
+		"Cc: carla@example.org",
+		"Subject: =?utf-8?q?Re=3A_=5Bwinter=5D_torn?=",
+		"Message-ID: <one@example.org>",
+		"In-Reply-To: <winter.3.1.turn@play.example>",
+		"References: <winter.0.0.root@play.example>",
+		" <winter.3.1.turn@play.example>",
+		"Date: Fri, 20 Nov 2026 10:00:00 +0100", "", "pass")
+	want := &Mail{
+		Class: Player, From: "ana.marti@xn--bcher-kva.example", FromName: "Ana Martí",
+		To:        []string{"game+winter.3.abc@play.example", "bob@example.org", "carla@example.org"},
+		MessageID: "one@example.org", InReplyTo: "winter.3.1.turn@play.example",
+		References: []string{"winter.0.0.root@play.example", "winter.3.1.turn@play.example"},
+		Date:       time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Subject: "Re: [winter] torn",
+		Auth:  []string{"mx.play.example; dkim=pass", "elsewhere.example; dkim=fail"},
+		Lines: []string{"pass"},
+	}
+	opt := cmp.FilterPath(func(p cmp.Path) bool {
+		return slices.Contains([]string{"lines", "keyFrom", "keyDate"}, strings.TrimPrefix(p.Last().String(), "."))
+	}, cmp.Ignore())
+	if diff := cmp.Diff(want, m, opt); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestClass(t *testing.T) {
+	const from, to = "From: Ana <ana@example.org>", "To: game+g.1.x@play.example"
+	for _, tc := range []struct {
+		name   string
+		header []string
+		want   Class
+	}{
+		{"a person", nil, Player},
+		{"said not to be automatic", []string{"Auto-Submitted: no"}, Player},
+		{"vacation", []string{"Auto-Submitted: auto-replied (vacation)"}, Auto},
+		{"empty return path", []string{"Return-Path: <>"}, Auto},
+		{"a return path", []string{"Return-Path: <ana@example.org>"}, Player},
+		{"bulk", []string{"Precedence: bulk"}, Auto},
+		{"old autoresponder", []string{"X-Autorespond: yes"}, Auto},
+		{"Exchange", []string{"X-Auto-Response-Suppress: All", "Subject: Automatische Antwort turn 5"}, Auto},
+		{"Exchange without its header", []string{"Subject: Automatic reply: [g] turn 5"}, Auto},
+		{"a person's words", []string{"Subject: Automatic reply is what I got"}, Player},
+		{"a person on Exchange", []string{"X-Auto-Response-Suppress: All", "Subject: Re: turn 5"}, Player},
+		{"list", []string{"List-Id: <games.example.org>"}, List},
+		{"list by precedence", []string{"Precedence: list"}, List},
+		{"own letter", []string{LoopHeader + ": play.example"}, Loop},
+		{"hops", slices.Repeat([]string{"Received: from a by b; Fri, 20 Nov 2026 10:00:00 +0000"}, 31), Loop},
+		{"read receipt's class beats automatic", []string{"Auto-Submitted: auto-replied", "MIME-Version: 1.0", "Content-Type: multipart/report; report-type=disposition-notification; boundary=b"}, MDN},
+		{"bounce by report", []string{"MIME-Version: 1.0", "Content-Type: multipart/report; report-type=delivery-status; boundary=b"}, Bounce},
+		{"TLS report", []string{"MIME-Version: 1.0", "Content-Type: multipart/report; report-type=tlsrpt; boundary=b"}, Report},
+	} {
+		m := parse(t, append(append([]string{from, to}, tc.header...), "", "pass")...)
+		if m.Class != tc.want {
+			t.Errorf("%s: class %s, want %s", tc.name, m.Class, tc.want)
+		}
+		if m.Class.Answerable() != (tc.want == Player) {
+			t.Errorf("%s: answerable %v", tc.name, m.Class.Answerable())
+		}
+	}
+}
+
+func TestSender(t *testing.T) {
+	for _, tc := range []struct {
+		from, to, want string
+		class          Class
+	}{
+		{"Ana <ANA@Example.Org>", "game@play.example", "ana@example.org", Player},
+		{"\"bob@example.org\" <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"ana@example.org, bob@example.org", "game@play.example", "", AmbiguousSender},
+		{"friends: ana@example.org;", "game@play.example", "ana@example.org", Player},
+		{"undisclosed-recipients:;", "game@play.example", "", AmbiguousSender},
+		{"nobody", "game@play.example", "", AmbiguousSender},
+		{"(" + strings.Repeat("a(", 9000) + " ana@example.org", "game@play.example", "", AmbiguousSender},
+		{"Mail Delivery Subsystem <MAILER-DAEMON@mx.example>", "game@play.example", "mailer-daemon@mx.example", Bounce},
+		{"game@play.example", "game+g.1.x@play.example", "game@play.example", Loop},
+		{"game@play.example", "game@play.example", "game@play.example", Loop},
+		{"ana@example.org", "game@play.example, ana@example.org", "ana@example.org", Player},
+	} {
+		m := parse(t, "From: "+tc.from, "To: "+tc.to, "", "pass")
+		if m.From != tc.want || m.Class != tc.class {
+			t.Errorf("%.40q to %s: sender %q class %s, want %q %s", tc.from, tc.to, m.From, m.Class, tc.want, tc.class)
+		}
+	}
+}
+
+func TestBounce(t *testing.T) {
+	report := func(groups ...string) []string {
+		lines := []string{"From: MAILER-DAEMON@mx.example", "MIME-Version: 1.0",
+			"Content-Type: multipart/report; report-type=delivery-status; boundary=b", "",
+			"--b", "Content-Type: text/plain", "", "Sorry.",
+			"--b", "Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.example", ""}
+		for _, g := range groups {
+			lines = append(lines, strings.Split(g, "|")...)
+			lines = append(lines, "")
+		}
+		return append(lines, "--b", "Content-Type: text/rfc822-headers", "", "Message-ID: <g.5.2.turn@play.example>", "Subject: x", "", "--b--")
+	}
+	for _, tc := range []struct {
+		name string
+		mail []string
+		want *Failure
+	}{
+		{"one", report("Final-Recipient: rfc822; Ana@Example.org|Action: failed|Status: 5.1.1 (no such user)"),
+			&Failure{"ana@example.org", "failed", "5.1.1", "g.5.2.turn@play.example"}},
+		{"delayed", report("Final-Recipient: rfc822; ana@example.org|Action: delayed|Status: 4.4.1"),
+			&Failure{"ana@example.org", "delayed", "4.4.1", "g.5.2.turn@play.example"}},
+		{"the original address counts, the failed one first",
+			report("Final-Recipient: rfc822; x@example.org|Action: delivered|Status: 2.0.0", "Original-Recipient: rfc822;ana@example.org|Final-Recipient: rfc822; ana@other.example|Action: failed|Status: 5.2.2"),
+			&Failure{"ana@example.org", "failed", "5.2.2", "g.5.2.turn@play.example"}},
+		{"Exim's plain text", []string{"From: Mailer-Daemon@mx.example", "X-Failed-Recipients: ana@example.org", "", "Sorry."},
+			&Failure{Recipient: "ana@example.org", Action: "failed"}},
+		{"nothing to read", []string{"From: Mailer-Daemon@mx.example", "", "Sorry."}, nil},
+	} {
+		m := parse(t, tc.mail...)
+		if m.Class != Bounce {
+			t.Errorf("%s: class %s", tc.name, m.Class)
+		}
+		if diff := cmp.Diff(tc.want, m.Bounce); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", tc.name, diff)
+		}
+	}
+}
+
+func TestKey(t *testing.T) {
+	key := func(lines ...string) string { return parse(t, lines...).Key() }
+	a := key("From: Ana <ana@example.org>", "Message-ID: <1@example.org>", "", "pass")
+	if len(a) != 64 {
+		t.Errorf("key %q is no hex SHA-256", a)
+	}
+	if b := key("Received: from elsewhere", "From: ANA@example.org", "Subject: other", "Message-ID: <1@example.org>", "", "other"); a != b {
+		t.Error("the same sender and Message-ID make two keys")
+	}
+	if b := key("From: bob@example.org", "Message-ID: <1@example.org>", "", "pass"); a == b {
+		t.Error("two senders make one key")
+	}
+	c := key("From: ana@example.org", "Date: Fri, 20 Nov 2026 10:00:00 +0000", "", "pass")
+	if d := key("From: ana@example.org", "Date: Fri, 20 Nov 2026 10:00:00 +0000", "Content-Transfer-Encoding: quoted-printable", "", "p=61ss"); c != d {
+		t.Error("the same text in another encoding makes two keys")
+	}
+	for _, other := range [][]string{
+		{"From: ana@example.org", "Date: Fri, 20 Nov 2026 10:00:01 +0000", "", "pass"},
+		{"From: ana@example.org", "Date: Fri, 20 Nov 2026 10:00:00 +0000", "", "pass on"},
+		{"From: bob@example.org", "Date: Fri, 20 Nov 2026 10:00:00 +0000", "", "pass"},
+	} {
+		if key(other...) == c {
+			t.Errorf("%q has the key of another mail", other)
+		}
+	}
+}
+
+// TestGarbled: what cannot be decoded faithfully yields no orders at all, and a reason.
+func TestGarbled(t *testing.T) {
+	for name, part := range map[string][]string{
+		"utf-7":       {"Content-Type: text/plain; charset=utf-7", "", "pass"},
+		"base64":      {"Content-Type: text/plain", "Content-Transfer-Encoding: base64", "", "cGFzc!!!"},
+		"encoding":    {"Content-Type: text/plain", "Content-Transfer-Encoding: x-uuencode", "", "pass"},
+		"encrypted":   {"Content-Type: multipart/encrypted; boundary=b", "", "--b", "", "pass", "--b--"},
+		"no boundary": {"Content-Type: multipart/mixed", "", "pass"},
+	} {
+		m := parse(t, append([]string{"From: ana@example.org", "MIME-Version: 1.0"}, part...)...)
+		if m.Class != Player || m.Garbled == "" || len(m.Typed(nil)) > 0 {
+			t.Errorf("%s: class %s, garbled %q, typed %q", name, m.Class, m.Garbled, m.Typed(nil))
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	multi := func(kind string, parts ...string) []string {
+		lines := []string{"From: ana@example.org", "MIME-Version: 1.0", "Content-Type: multipart/" + kind + "; boundary=b", ""}
+		for _, p := range parts {
+			lines = append(append(lines, "--b"), strings.Split(p, "|")...)
+		}
+		return append(lines, "--b--")
+	}
+	for _, tc := range []struct {
+		name string
+		mail []string
+		want []string
+	}{
+		{"attachment", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/plain|Content-Disposition: attachment||buy"), []string{"pass"}},
+		{"named text inline", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/plain; name=log.txt|Content-Disposition: inline; filename=log.txt||buy"), []string{"pass"}},
+		{"enclosed mail", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: message/rfc822||Subject: x||buy"), []string{"pass"}},
+		{"two texts", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/plain||move"), []string{"pass", "move"}},
+		{"signed", multi("signed", "Content-Type: text/plain||pass", "Content-Type: application/pgp-signature; name=x||buy"), []string{"pass"}},
+		{"related", multi("related", "Content-Type: text/html||<p>pass</p>", "Content-Type: text/html||<p>buy</p>"), []string{"pass"}},
+		{"HTML with a text footer", multi("mixed", "Content-Type: text/html||<div>pass</div>", "Content-Type: text/plain||-- |list footer"), []string{"pass"}},
+		{"text preferred", multi("alternative", "Content-Type: text/plain||pass", "Content-Type: text/html||<p>pass</p><p>buy</p>"), []string{"pass"}},
+		{"text that only points to HTML", multi("alternative", "Content-Type: text/plain||See the HTML part.", "Content-Type: text/html||<p>pass</p>"), []string{"pass"}},
+		{"picture only", []string{"From: ana@example.org", "MIME-Version: 1.0", "Content-Type: image/png", "", "x"}, nil},
+		{"hidden HTML", []string{"From: ana@example.org", "MIME-Version: 1.0", "Content-Type: text/html", "", "<style>p{}</style><p style='display: none'>buy</p><p>pass</p>"}, []string{"pass"}},
+		{"HTML lines", []string{"From: ana@example.org", "MIME-Version: 1.0", "Content-Type: text/html", "", "<ul><li>place a<li>place\n b</ul>pass<br>move <b>turn-1</b> stay<pre>x\ny</pre><table><tr><td>1<td>2</table>"},
+			[]string{"place a", "place b", "pass", "move turn-1 stay", "x", "y", "1 2"}},
+		{"indented by a button", []string{"From: ana@example.org", "MIME-Version: 1.0", "Content-Type: text/html", "", `<blockquote style="margin:0 0 0 40px;border:none;padding:0px">pass</blockquote><blockquote>buy</blockquote>`}, []string{"pass"}},
+		{"windows-1252 that says utf-8", []string{"From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "", "pass \x96 caf\xe9"}, []string{"pass - café"}},
+		{"line ends", []string{"From: ana@example.org", "", "a\rb\nc\u2028d"}, []string{"a", "b", "c", "d"}},
+	} {
+		if got := parse(t, tc.mail...).Typed(nil); !slices.Equal(got, tc.want) {
+			t.Errorf("%s: typed %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, raw := range []string{"", "no header at all", ": x\r\n\r\n\x00"} {
+		m, err := Parse([]byte(raw), Limits{})
+		var over *LimitError
+		if m == nil || errors.As(err, &over) {
+			t.Errorf("%q: mail %v, error %v", raw, m, err)
+		}
+		if err != nil && (!errors.Is(err, ErrUnreadable) || m.Class != Malformed) {
+			t.Errorf("%q: class %s, error %v", raw, m.Class, err)
+		}
+	}
+}
