@@ -80,9 +80,40 @@ type LookAt struct {
 // Shown is the answer of game.show.
 type Shown struct {
 	GameRow
+	Status   string          `json:"status,omitempty"` // where the game stands, in words
+	Scores   []ScoreRow      `json:"scores,omitempty"` // of a game that is over, best first
 	Text     string          `json:"text"`
 	Position json.RawMessage `json:"position,omitempty"` // the view, encoded
 	Hash     string          `json:"hash,omitempty"`
+}
+
+// ScoreRow is one line of the final table.
+type ScoreRow struct {
+	Seat   int         `json:"seat"`
+	Name   string      `json:"name"`
+	Rank   int         `json:"rank"`
+	Points int         `json:"points"`
+	Parts  []ScorePart `json:"parts,omitempty"`
+}
+
+// ScorePart is what a seat got points for.
+type ScorePart struct {
+	Head   string `json:"head"`
+	Points int    `json:"points"`
+}
+
+func (o *Office) scores(g *game) []ScoreRow {
+	var out []ScoreRow
+	for _, s := range g.now.Title.Scores(g.now.Pos) {
+		r := ScoreRow{Seat: int(s.Seat), Name: g.table.Players[s.Seat].Name, Rank: s.Rank, Points: s.Points}
+		for _, p := range s.Parts {
+			head := o.Templates.Say(templates.English, nil, nil, engine.Msg(g.table.Title+".score."+p.Name))
+			r.Parts = append(r.Parts, ScorePart{Head: head, Points: p.Int})
+		}
+		out = append(out, r)
+	}
+	slices.SortStableFunc(out, func(a, b ScoreRow) int { return a.Rank - b.Rank })
+	return out
 }
 
 func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
@@ -93,6 +124,10 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	out := &Shown{GameRow: row(g.table, g.head.Seq), Hash: engine.Hash(g.head.Last).String()}
 	if g.now == nil {
 		return out, nil
+	}
+	out.Status = o.Templates.Say(templates.English, g.table.Names(), o.zone(), g.now.Title.Status(g.now.Pos.View(engine.Nobody)))
+	if g.table.State == table.Over {
+		out.Scores = o.scores(g)
 	}
 	seat, err := g.lookAs(p)
 	if err != nil {

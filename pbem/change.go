@@ -40,6 +40,8 @@ type change struct {
 	values  map[string][]byte
 
 	verdict string // what became of the mail, one word or two, for log and mailbox
+	taken   int    // lines of orders that stand
+	refused int    // and those that do not
 	poison  bool   // the mail is put aside instead of filed
 	empty   bool   // nothing is to be kept
 }

@@ -158,7 +158,7 @@ func (o *Office) told(in *incoming, c *change) {
 	if in.mail != nil {
 		id = in.mail.MessageID
 	}
-	o.Count(c.verdict)
+	o.Count(c.verdict, c.taken, c.refused)
 	o.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.seat), "step", step, "verdict", c.verdict, "ms", o.Now().Sub(c.at).Milliseconds())
 }
 
@@ -193,7 +193,7 @@ func (o *Office) sort(ctx context.Context, in *incoming) (*change, error) {
 	case in.fault != nil || in.large:
 		return o.unreadable(in), nil
 	case !in.mail.Class.Answerable():
-		return o.finish(in, o.newChange(nil), "ignored: "+string(in.mail.Class)), nil
+		return o.bounced(ctx, in)
 	}
 	mark, seen, err := o.Store.Seen(ctx, in.key)
 	if err != nil {

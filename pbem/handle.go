@@ -215,6 +215,7 @@ func (h *handling) refused(err error) (*change, error) {
 	if err := h.c.queue(h.seat, kind, f); err != nil {
 		return nil, err
 	}
+	h.c.refused = len(f.Lines)
 	return h.office.finish(h.in, h.c, "refused"), nil
 }
 
@@ -270,6 +271,13 @@ func (h *handling) finish() (*change, error) {
 			return nil, err
 		}
 		return h.office.finish(h.in, h.c, verdictOf(kind)), nil
+	}
+	for _, l := range h.f.Lines {
+		if l.Stands {
+			h.c.taken++
+		} else {
+			h.c.refused++
+		}
 	}
 	return h.office.finish(h.in, h.c, "played"), h.letters()
 }

@@ -39,8 +39,9 @@ type Options struct {
 	// Attempts is a file that names the mails being read, so that a mail that
 	// kills the process is known at the next start; "" for none.
 	Attempts string
-	// Count is told of each mail and its verdict; it may be nil.
-	Count func(verdict string)
+	// Count is told of each mail, its verdict and how many of its lines of
+	// orders were taken and refused; it may be nil.
+	Count func(verdict string, taken, refused int)
 }
 
 // Office is the service over one store. Its methods may be called
@@ -69,7 +70,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 		o.Hook = func(string) {}
 	}
 	if o.Count == nil {
-		o.Count = func(string) {}
+		o.Count = func(string, int, int) {}
 	}
 	office := &Office{Options: o, games: newCache(1000), unsent: map[string]uint64{}}
 	if err := office.readUnsent(ctx); err != nil {
