@@ -48,7 +48,7 @@ func (c *change) queue(s engine.Seat, kind templates.Kind, f facts) error {
 
 // queueTo adds a letter to a given address of a seat, or of nobody at the table.
 func (c *change) queueTo(s engine.Seat, to string, kind templates.Kind, f facts) error {
-	l := store.Letter{Seq: c.seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.at}
+	l := store.Letter{Seq: c.seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.at, NextTry: c.at}
 	if c.table != nil {
 		l.Game = c.table.Game
 		f.Waits = c.table.Waiting

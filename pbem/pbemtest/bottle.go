@@ -1,0 +1,200 @@
+// Package pbemtest holds a postal service in a bottle: an Office over a store
+// in memory, with a clock that is set by hand and mail that is handed over in
+// the process. Conversations are tested and played by hand with it; real
+// servers are tested elsewhere.
+package pbemtest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message/mail"
+
+	"railpost/engine"
+	"railpost/pbem"
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/store"
+	"railpost/store/mem"
+	"railpost/templates"
+)
+
+// Bottle is the service with its players' mailboxes.
+type Bottle struct {
+	Office *pbem.Office
+	Store  store.Store
+	Clock  time.Time
+	Boxes  map[string][]Letter // by address, oldest first
+	Last   imapbox.Verdict     // of the mail delivered last
+
+	options pbem.Options
+}
+
+// Letter is one letter as its reader got it.
+type Letter struct {
+	Raw     []byte
+	Subject string
+	ReplyTo string
+	Text    string
+}
+
+// Start is when every bottle's clock begins.
+var Start = time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+
+// New opens a service that knows the given titles. change may adjust the
+// configuration; nil leaves the defaults.
+func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
+	set, err := templates.New()
+	if err != nil {
+		return nil, err
+	}
+	c := config.Default()
+	c.Identity.BaseAddress = "games@post.example"
+	c.Identity.Contact = "host@example.org"
+	c.Identity.SiteName = "Railpost"
+	c.Security.AdminAddresses = []string{"host@example.org"}
+	if change != nil {
+		change(c)
+	}
+	b := &Bottle{Store: mem.New(), Clock: Start, Boxes: map[string][]Letter{}}
+	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock }}
+	return b, b.Reopen()
+}
+
+// Reopen starts the service anew over the same store, as after a restart.
+func (b *Bottle) Reopen() error {
+	o, err := pbem.Open(context.Background(), b.options)
+	b.Office = o
+	return err
+}
+
+// Handle asks the service something as the organiser does.
+func (b *Bottle) Handle(method string, params, out any) error {
+	p, err := json.Marshal(params)
+	if err != nil {
+		return err
+	}
+	answer, err := b.Office.Handle(context.Background(), method, p)
+	if err != nil || out == nil {
+		return err
+	}
+	raw, err := json.Marshal(answer)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(raw, out)
+}
+
+// Address is a player's mail address.
+func Address(name string) string { return strings.ToLower(name) + "@example.org" }
+
+// From is a player as he stands in a From field.
+func From(name string) string { return name + " <" + Address(name) + ">" }
+
+// Deliver hands a raw mail to the service, and the letters it brings to their
+// readers.
+func (b *Bottle) Deliver(raw []byte) error {
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+	if err != nil {
+		return err
+	}
+	b.Last = verdicts[0]
+	return b.Post()
+}
+
+// Answer lets a player answer his latest letter.
+func (b *Bottle) Answer(name string, s mailtest.Style, lines ...string) error {
+	l, ok := b.Latest(name)
+	if !ok {
+		return fmt.Errorf("%s has no letter to answer", name)
+	}
+	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines, Date: b.Clock})
+	if err != nil {
+		return err
+	}
+	return b.Deliver(raw)
+}
+
+// Latest is a player's newest letter.
+func (b *Bottle) Latest(name string) (Letter, bool) {
+	box := b.Boxes[Address(name)]
+	if len(box) == 0 {
+		return Letter{}, false
+	}
+	return box[len(box)-1], true
+}
+
+// Post renders all waiting letters and puts them into their readers' boxes.
+func (b *Bottle) Post() error {
+	ctx := context.Background()
+	for {
+		letters, err := b.Store.Claim(ctx, b.Clock, time.Minute, 50)
+		if err != nil || len(letters) == 0 {
+			return err
+		}
+		for _, l := range letters {
+			if err := b.post(ctx, l); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (b *Bottle) post(ctx context.Context, l store.Letter) error {
+	raw, err := b.Office.Render(ctx, l)
+	if err != nil {
+		return err
+	}
+	if err := b.Store.MarkSending(ctx, l.ID, raw); err != nil {
+		return err
+	}
+	letter, err := readLetter(raw)
+	if err != nil {
+		return err
+	}
+	b.Boxes[l.To] = append(b.Boxes[l.To], letter)
+	return b.Store.Sent(ctx, l.ID, "", "250 ok", b.Clock)
+}
+
+func readLetter(raw []byte) (Letter, error) {
+	out := Letter{Raw: raw}
+	r, err := mail.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		return out, err
+	}
+	if out.Subject, err = r.Header.Subject(); err != nil {
+		return out, err
+	}
+	if to, err := r.Header.AddressList("Reply-To"); err == nil && len(to) > 0 {
+		out.ReplyTo = to[0].Address
+	}
+	part, err := r.NextPart()
+	if err != nil {
+		return out, err
+	}
+	var text bytes.Buffer
+	if _, err := text.ReadFrom(part.Body); err != nil {
+		return out, err
+	}
+	out.Text = strings.ReplaceAll(text.String(), "\r\n", "\n")
+	return out, nil
+}
+
+// Pass lets time go by, minute by minute as the daemon would see it.
+func (b *Bottle) Pass(d time.Duration) error {
+	for end := b.Clock.Add(d); b.Clock.Before(end); {
+		b.Clock = b.Clock.Add(time.Minute)
+		if err := b.Office.Tick(context.Background(), b.Clock); err != nil {
+			return err
+		}
+		if err := b.Post(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

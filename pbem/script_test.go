@@ -1,0 +1,23 @@
+package pbem_test
+
+import (
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/engine/titles"
+	"railpost/pbem/pbemtest"
+)
+
+// find knows the titles of the service, and the toy for conversations that are
+// not about a title.
+func find(name string) engine.Title {
+	if name == "toy" {
+		return toy.Title{}
+	}
+	return titles.Find(name)
+}
+
+func TestConversations(t *testing.T) {
+	pbemtest.Scripts(t, "testdata/script", find, pbemtest.Update())
+}
