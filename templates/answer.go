@@ -1,0 +1,85 @@
+package templates
+
+import (
+	"sort"
+	"strings"
+
+	"railpost/engine"
+)
+
+// answer is what a command asked for.
+func (w *letter) answer() error {
+	w.told()
+	if w.Game != "" && w.Enclosed == nil {
+		w.standsAt()
+		w.whoseTurn()
+	}
+	w.blocks(w.Blocks)
+	if len(w.Choices) > 0 || len(w.More) > 0 {
+		w.choose()
+	}
+	w.usage()
+	if len(w.Log) > 0 {
+		w.head(w.word("letter.log"))
+		w.steps(w.Log, true)
+	}
+	w.notRead()
+	return w.enclose()
+}
+
+// usage explains the words that can be written.
+func (w *letter) usage() {
+	if len(w.Help) == 0 {
+		return
+	}
+	w.head(w.word("letter.help"))
+	params := map[string]bool{}
+	for _, u := range w.Help {
+		e := entry{lead: clean(u.Form)}
+		if u.Gloss != "" {
+			e.notes = []string{w.word("letter.help.gloss", engine.Term("gloss", u.Gloss))}
+		}
+		w.add(e)
+		for _, p := range u.Params {
+			params[p] = true
+		}
+	}
+	w.parameters(params)
+}
+
+// parameters says what stands for the words in capitals.
+func (w *letter) parameters(params map[string]bool) {
+	var names []string
+	for p := range params {
+		if w.messages["engine.param."+p] != nil {
+			names = append(names, p)
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	sort.Strings(names)
+	w.subhead(w.word("letter.help.params"))
+	for _, p := range names {
+		w.indented(w.word("letter.help.param", engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", "engine.param."+p)))
+	}
+}
+
+// notice goes to the organiser.
+func (w *letter) notice() {
+	if w.Game != "" {
+		w.say(w.word("letter.notice", engine.Text("game", w.Game), engine.Text("title", w.title())))
+	}
+	w.told()
+	if !w.Status.Empty() {
+		w.standsAt()
+		w.whoseTurn()
+	}
+	w.blocks(w.Blocks)
+}
+
+// called says that the game was called off.
+func (w *letter) called() {
+	w.say(w.word("letter.closed", engine.Text("title", w.title())))
+	w.told()
+}

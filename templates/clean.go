@@ -1,0 +1,103 @@
+package templates
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/width"
+)
+
+// nameColumns is how much of a player's name is shown.
+const nameColumns = 24
+
+// clean makes a text from outside harmless: one line, no control characters,
+// nothing that turns the direction of what stands around it.
+func clean(s string) string {
+	return strings.Join(strings.Fields(strings.Map(harmless, strings.ToValidUTF8(s, "\uFFFD"))), " ")
+}
+
+// cleanLine does the same to a line whose characters are counted: each stays
+// one character (Refusal.Column).
+func cleanLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if h := harmless(r); h >= 0 {
+			return h
+		}
+		return unicode.ReplacementChar
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+func harmless(r rune) rune {
+	switch {
+	case r == '\u200c', r == '\u200d':
+		return r // joiners: part of words and of emoji
+	case unicode.IsSpace(r) && r != '\u00a0', r == '\u2028', r == '\u2029', r == '\u0085':
+		return ' '
+	case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+		return -1
+	}
+	return r
+}
+
+// First strong isolate and its end: around a name written from right to left,
+// so that the figures beside it stay where they are.
+const (
+	isolate    = "\u2068"
+	endIsolate = "\u2069"
+)
+
+// cleanName is a player's name as letters show it.
+func cleanName(s string) string {
+	s = cut(clean(s), nameColumns)
+	if strings.ContainsFunc(s, rightToLeft) {
+		return isolate + s + endIsolate
+	}
+	return s
+}
+
+func rightToLeft(r rune) bool {
+	if r < 0x590 {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
+}
+
+// cut shortens s to so many columns.
+func cut(s string, columns int) string {
+	if columnsOf(s) <= columns {
+		return s
+	}
+	n := 0
+	for i, r := range s {
+		n += columnsOfRune(r)
+		if n > columns-1 {
+			return strings.TrimSpace(s[:i]) + "…"
+		}
+	}
+	return s
+}
+
+// columnsOf is how many columns of a fixed-width font s takes.
+func columnsOf(s string) int {
+	n := 0
+	for _, r := range s {
+		n += columnsOfRune(r)
+	}
+	return n
+}
+
+func columnsOfRune(r rune) int {
+	if r < 0x300 {
+		return 1
+	}
+	if unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) {
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,99 @@
+package templates
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// end is the last letter: score table, log, seed.
+func (w *letter) end() {
+	w.say(w.word("letter.over", engine.Text("title", w.title())))
+	w.winners()
+	w.told()
+	w.scores()
+	w.table()
+	w.own()
+	w.board()
+	w.seed()
+	if len(w.Log) > 0 {
+		w.head(w.word("letter.log"))
+		w.steps(w.Log, true)
+	}
+}
+
+func (w *letter) winners() {
+	var list []engine.Seat
+	points := 0
+	for _, s := range w.Scores {
+		if s.Rank == 1 {
+			list, points = append(list, s.Seat), s.Points
+		}
+	}
+	if len(list) > 0 {
+		w.say(w.word("letter.won", engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
+	}
+}
+
+// scores is the final table: place, player, points and what they are made of.
+func (w *letter) scores() {
+	if len(w.Scores) == 0 {
+		return
+	}
+	list := slices.Clone(w.Scores)
+	slices.SortStableFunc(list, func(a, b Score) int { return a.Rank - b.Rank })
+	var parts []string
+	for _, s := range list {
+		for _, p := range s.Parts {
+			if !slices.Contains(parts, p.Name) {
+				parts = append(parts, p.Name)
+			}
+		}
+	}
+	t := table{heads: []string{w.word("letter.score.player"), w.word("letter.score.place"), w.word("letter.score.points")}, right: []bool{false, true, true}}
+	for _, p := range parts {
+		t.heads, t.right = append(t.heads, w.scorePart(p)), append(t.right, true)
+	}
+	for _, s := range list {
+		t.rows = append(t.rows, w.scoreRow(s, parts))
+	}
+	w.head(w.word("letter.scores"))
+	w.add(t)
+}
+
+// scorePart heads a column: TITLE.score.PART.
+func (w *letter) scorePart(name string) string {
+	if key := w.Title + ".score." + name; w.messages[key] != nil {
+		return w.word(key)
+	}
+	return clean(name)
+}
+
+func (w *letter) scoreRow(s Score, parts []string) []string {
+	row := []string{w.player(s.Seat), itoa(s.Rank), itoa(s.Points)}
+	for _, name := range parts {
+		cell := ""
+		for _, p := range s.Parts {
+			if p.Name == name {
+				cell = text(w.arg(p))
+			}
+		}
+		row = append(row, cell)
+	}
+	return row
+}
+
+// player is a name in a table: "Ben (you)".
+func (w *letter) player(s engine.Seat) string {
+	return w.msg(engine.Msg("letter.player", engine.Player("seat", s)))
+}
+
+// seed lets everybody check the draws.
+func (w *letter) seed() {
+	if w.Seed == "" {
+		return
+	}
+	w.head(w.word("letter.seed"))
+	w.add(entry{lead: clean(w.Seed)})
+	w.say(w.word("letter.seed.what", engine.Text("game", w.Game)))
+}

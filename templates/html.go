@@ -1,0 +1,163 @@
+package templates
+
+import (
+	"html"
+	"strings"
+)
+
+// style needs nothing from outside and leaves the colours to the reader's mail
+// program, light or dark.
+const style = `:root{color-scheme:light dark}` +
+	`body{font-family:sans-serif;line-height:1.4;max-width:44em;margin:0 auto;padding:.5em}` +
+	`h2{font-size:1.1em;margin:1.4em 0 .3em}h3{font-size:1em;margin:.8em 0 .2em}` +
+	`p{margin:.2em 0}.in{margin-left:1em}` +
+	`code,pre,.c{font-family:monospace}pre{overflow-x:auto;margin:.3em 0}` +
+	`.c{margin:.35em 0;padding-left:2em;text-indent:-1em}` +
+	`table{border-collapse:collapse}th,td{text-align:left;padding:.1em .6em .1em 0;vertical-align:top}` +
+	`.r{text-align:right}`
+
+type htmlWriter struct{ b strings.Builder }
+
+// html writes the document as a page that needs nothing from outside.
+func (d *document) html(title string) string {
+	w := &htmlWriter{}
+	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
+	w.text(d.lang)
+	w.raw(`"><head><meta charset="utf-8">` +
+		`<meta name="viewport" content="width=device-width, initial-scale=1">` +
+		`<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>`)
+	w.text(title)
+	w.raw("</title><style>" + style + "</style></head>\n<body>\n")
+	for _, p := range d.parts {
+		w.part(p)
+	}
+	w.raw("</body></html>\n")
+	return w.b.String()
+}
+
+func (w *htmlWriter) raw(s string)  { w.b.WriteString(s) }
+func (w *htmlWriter) text(s string) { w.b.WriteString(html.EscapeString(s)) }
+
+func (w *htmlWriter) element(open, text, end string) {
+	w.raw(open)
+	w.text(text)
+	w.raw(end)
+}
+
+func (w *htmlWriter) part(p part) {
+	switch p := p.(type) {
+	case heading:
+		if p.level == 1 {
+			w.element("<h2>", p.text, "</h2>\n")
+		} else {
+			w.element("<h3>", p.text, "</h3>\n")
+		}
+	case prose:
+		open := "<p>"
+		if p.indent {
+			open = `<p class="in">`
+		}
+		for _, l := range p.lines {
+			w.element(open, l, "</p>\n")
+		}
+	case choices:
+		for _, row := range p.rows {
+			w.choice(row)
+		}
+	case entry:
+		w.entry(p)
+	case table:
+		w.table(p)
+	case drawing:
+		w.element(`<pre aria-hidden="true">`+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
+	case fault:
+		w.fault(p)
+	}
+}
+
+// choice is broken where the text part breaks it, so that a mail program that
+// wraps the answer finds nothing to wrap.
+func (w *htmlWriter) choice(c choice) {
+	w.raw(`<div class="c">`)
+	w.order(c.line)
+	if comment := strings.TrimSpace(c.number + " " + c.remark); comment != "" {
+		w.element(" &nbsp;# ", comment, "")
+	}
+	w.raw("</div>\n")
+}
+
+func (w *htmlWriter) order(line string) {
+	w.raw("<code>")
+	for i, l := range breakOrder(line, choiceColumns-2) {
+		if i > 0 {
+			w.raw("<br>")
+		}
+		w.text(l)
+	}
+	w.raw("</code>")
+}
+
+func (w *htmlWriter) entry(e entry) {
+	w.raw(`<p class="in">`)
+	if e.label != "" {
+		w.element("", e.label, " &nbsp;")
+	}
+	if e.lead != "" {
+		w.element("", e.lead, " ")
+	}
+	notes := e.notes
+	if e.code != "" {
+		w.order(e.code)
+	} else if len(notes) > 0 {
+		w.text(notes[0])
+		notes = notes[1:]
+	}
+	for _, n := range notes {
+		w.element("<br>", n, "")
+	}
+	w.raw("</p>\n")
+}
+
+func (w *htmlWriter) table(t table) {
+	w.raw("<table>\n")
+	if t.hasHeads() {
+		w.raw("<tr>")
+		for i, h := range t.heads {
+			w.element(`<th scope="col"`+t.class(i)+">", h, "</th>")
+		}
+		w.raw("</tr>\n")
+	}
+	for _, r := range t.rows {
+		w.raw("<tr>")
+		for i, c := range r {
+			if i == 0 && t.hasHeads() {
+				w.element(`<th scope="row">`, c, "</th>")
+				continue
+			}
+			w.element("<td"+t.class(i)+">", c, "</td>")
+		}
+		w.raw("</tr>\n")
+	}
+	w.raw("</table>\n")
+}
+
+func (t table) class(i int) string {
+	if i < len(t.right) && t.right[i] {
+		return ` class="r"`
+	}
+	return ""
+}
+
+func (w *htmlWriter) fault(f fault) {
+	w.raw("<pre>\n")
+	for i, l := range f.marked(textColumns - 2) {
+		if i > 0 {
+			w.raw("\n")
+		}
+		w.text(l[0])
+		if strings.TrimSpace(l[1]) != "" {
+			w.element("\n", l[1], "")
+		}
+	}
+	w.raw("</pre>\n")
+}

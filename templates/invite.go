@@ -1,0 +1,77 @@
+package templates
+
+import "railpost/engine"
+
+// invitation holds all that a player should know before he accepts.
+func (w *letter) invitation() {
+	w.say(w.word("letter.invited", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("game", w.Game)))
+	w.say(w.word("letter.invited.players", engine.Text("players", w.names(w.others()))))
+	w.say(w.word("letter.invited.answer"))
+	w.add(choices{[]choice{
+		{line: "accept", remark: w.word("letter.invited.accept")},
+		{line: "decline", remark: w.word("letter.invited.decline")},
+	}})
+	w.told()
+	if w.Invite == nil {
+		return
+	}
+	w.accepted()
+	w.rules()
+	w.settings()
+	w.declared()
+	if w.Invite.Commitment != "" {
+		w.head(w.word("letter.commitment"))
+		w.say(w.word("letter.commitment.what"))
+		w.add(entry{lead: clean(w.Invite.Commitment)})
+	}
+}
+
+func (w *letter) accepted() {
+	var list []engine.Seat
+	for i, ok := range w.Invite.Accepted {
+		if ok {
+			list = append(list, engine.Seat(i))
+		}
+	}
+	if len(list) > 0 {
+		w.say(w.word("letter.invited.so-far", engine.Text("players", w.names(list))))
+	}
+}
+
+func (w *letter) rules() {
+	if len(w.Invite.Rules) == 0 {
+		return
+	}
+	w.head(w.word("letter.rules"))
+	for _, m := range w.Invite.Rules {
+		w.indented(sentence(w.msg(m)))
+	}
+}
+
+func (w *letter) settings() {
+	if len(w.Invite.Options) == 0 {
+		return
+	}
+	w.head(w.word("letter.options"))
+	for _, o := range w.Invite.Options {
+		e := entry{lead: w.word("letter.option", engine.Text("key", o.Key), engine.Text("value", o.Value))}
+		if o.Gloss != "" {
+			e.notes = append(e.notes, sentence(w.word(o.Gloss)))
+		}
+		if o.Rule != "" {
+			e.notes = append(e.notes, w.word("letter.line.rule", engine.Text("title", w.title()), engine.Text("rule", o.Rule)))
+		}
+		w.add(e)
+	}
+}
+
+func (w *letter) declared() {
+	if len(w.Invite.Declared) == 0 {
+		return
+	}
+	w.head(w.word("letter.declared"))
+	w.say(w.word("letter.declared.what"))
+	for _, d := range w.Invite.Declared {
+		w.add(entry{label: clean(d.Rule), notes: []string{sentence(w.word(d.Gloss))}})
+	}
+}

@@ -1,0 +1,78 @@
+package templates
+
+import "railpost/engine"
+
+// start opens the game; for a seat that is to act it is his first turn letter.
+func (w *letter) start() {
+	w.say(w.word("letter.begins", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))))
+	if len(w.Ask) > 0 {
+		w.turn()
+		return
+	}
+	w.standsAt()
+	w.whoseTurn()
+	w.told()
+	w.since("letter.since-start")
+	w.own()
+	w.table()
+	w.board()
+}
+
+// news tells what happened since the reader's last letter and whose turn it is.
+func (w *letter) news() {
+	w.standsAt()
+	w.whoseTurn()
+	w.told()
+	w.since("letter.since-letter")
+	w.own()
+	w.table()
+}
+
+// late says that somebody's time has passed; nothing is played for anybody.
+func (w *letter) late() {
+	if w.waits(w.Seat) && len(w.Ask) > 0 {
+		w.turn()
+		return
+	}
+	late := w.overdue()
+	w.say(w.word("letter.late", engine.Text("players", w.names(late)), engine.Int("n", len(late))))
+	w.standsAt()
+	w.whoseTurn()
+	w.told()
+	w.since("letter.since-letter")
+	w.own()
+	w.table()
+}
+
+// standsAt says where the game stands.
+func (w *letter) standsAt() {
+	if !w.Status.Empty() {
+		w.say(w.word("letter.status", engine.Text("title", w.title()), engine.Text("status", phrase(w.msg(w.Status)))))
+	}
+}
+
+// whoseTurn says whom the game waits for, and until when.
+func (w *letter) whoseTurn() {
+	if len(w.Waiting) == 0 {
+		w.say(w.word("letter.now-nobody"))
+		return
+	}
+	for _, x := range w.Waiting {
+		w.say(w.waitLine(x))
+	}
+}
+
+func (w *letter) waitLine(x Waiting) string {
+	key := "letter.now"
+	if x.Seat == w.Seat {
+		key = "letter.now-you"
+	}
+	who := engine.Text("player", w.name(x.Seat))
+	if x.Until.IsZero() {
+		return w.word(key+"-open", who)
+	}
+	if !x.Until.After(w.Now) {
+		key += "-late"
+	}
+	return w.word(key, who, engine.Text("time", w.time(x.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(x.Until)))
+}

@@ -1,0 +1,268 @@
+package templates
+
+import (
+	"strings"
+
+	"railpost/engine"
+)
+
+// turn is the letter to the seat that must act; a reminder is the same with
+// what the table waits for first.
+func (w *letter) turn() {
+	w.greet()
+	w.since("letter.since-move")
+	w.own()
+	w.choose()
+	w.table()
+	w.board()
+}
+
+// greet is enough to decide whether to act now: what, until when.
+func (w *letter) greet() {
+	if w.Kind == Reminder && !w.Since.IsZero() {
+		w.say(w.word("letter.since", engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
+	}
+	w.say(w.turnLine())
+	for _, m := range w.Ask {
+		w.say(sentence(w.msg(m)))
+	}
+	w.limit()
+	w.told()
+	w.alsoWaiting()
+}
+
+func (w *letter) turnLine() string {
+	name := engine.Text("name", w.reader())
+	if w.Status.Empty() {
+		return w.word("letter.your-turn-bare", name)
+	}
+	return w.word("letter.your-turn", name, engine.Text("status", phrase(w.msg(w.Status))))
+}
+
+// reader is the name the letter greets.
+func (w *letter) reader() string {
+	if w.Name != "" {
+		return cleanName(w.Name)
+	}
+	if w.Seat >= 0 {
+		return w.name(w.Seat)
+	}
+	return w.word("letter.somebody")
+}
+
+// limit says by when.
+func (w *letter) limit() {
+	if w.Until.IsZero() {
+		return
+	}
+	key := "letter.until"
+	if !w.Until.After(w.Now) {
+		key = "letter.until-passed"
+	}
+	w.say(w.word(key, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
+}
+
+// alsoWaiting names the others that are to act at the same time.
+func (w *letter) alsoWaiting() {
+	var list []engine.Seat
+	for _, s := range w.waitingSeats() {
+		if s != w.Seat {
+			list = append(list, s)
+		}
+	}
+	if len(list) > 0 {
+		w.say(w.word("letter.also-waiting", engine.Text("players", w.names(list)), engine.Int("n", len(list))))
+	}
+}
+
+// told adds further facts.
+func (w *letter) told() {
+	for _, m := range w.Told {
+		w.say(sentence(w.msg(m)))
+	}
+}
+
+// since lists what happened, oldest first.
+func (w *letter) since(key string) {
+	if len(w.Happened) == 0 {
+		return
+	}
+	w.head(w.word(key, engine.Int("n", len(w.Happened))))
+	w.steps(w.Happened, false)
+}
+
+func (w *letter) steps(list []Step, times bool) {
+	for _, s := range list {
+		w.add(w.step(s, times))
+	}
+}
+
+// step is one record: number, who, his order, what came of it.
+func (w *letter) step(s Step, times bool) entry {
+	e := entry{label: stepNumber(s.Seq), code: cleanLine(s.Line)}
+	if times && !s.At.IsZero() {
+		e.label += "  " + w.time(s.At)
+	}
+	e.notes = w.reports(s.Reports)
+	actor := w.actor(s.Seat)
+	switch {
+	case s.Back > 0:
+		e.notes = append([]string{w.word("letter.step.back", engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
+	case s.Line != "":
+		e.lead = w.word("letter.step.who", engine.Text("who", actor))
+	case len(e.notes) == 0:
+		e.notes = []string{w.word("letter.step.secret", engine.Text("who", actor))}
+	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
+		e.lead = w.word("letter.step.who", engine.Text("who", actor))
+	}
+	return e
+}
+
+// actor is who acted, as the reader sees him.
+func (w *letter) actor(s engine.Seat) string {
+	if s >= 0 && s == w.Seat {
+		return w.word("letter.you")
+	}
+	return w.name(s)
+}
+
+// namesActor says whether a report itself says that a seat acted.
+func namesActor(reports []engine.Message, s engine.Seat) bool {
+	for _, m := range reports {
+		if a, ok := m.Arg("seat"); ok && a.Kind == engine.KindSeat && engine.Seat(a.Int) == s {
+			return true
+		}
+	}
+	return false
+}
+
+// reports joins short facts of one order into one paragraph.
+func (w *letter) reports(list []engine.Message) []string {
+	var words []string
+	for _, m := range list {
+		if s := phrase(w.msg(m)); s != "" {
+			words = append(words, s)
+		}
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	return []string{strings.Join(words, w.word("letter.reports"))}
+}
+
+func (w *letter) own() {
+	w.section("letter.own", w.Own)
+}
+
+func (w *letter) table() {
+	w.section("letter.table", w.Table)
+}
+
+func (w *letter) board() {
+	w.section("letter.board", w.Board)
+}
+
+func (w *letter) section(key string, blocks []engine.Block) {
+	if len(blocks) == 0 {
+		return
+	}
+	w.head(w.word(key))
+	w.blocks(blocks)
+}
+
+// blocks lays out pieces of a position: words, then the table, then the drawing.
+func (w *letter) blocks(blocks []engine.Block) {
+	for _, b := range blocks {
+		if !b.Head.Empty() {
+			w.subhead(w.msg(b.Head))
+		}
+		for _, m := range b.Lines {
+			w.indented(w.msg(m))
+		}
+		if len(b.Rows) > 0 {
+			w.add(w.figures(b))
+		}
+		if len(b.Drawing) > 0 {
+			w.add(drawn(b.Drawing))
+		}
+	}
+}
+
+func drawn(lines []string) drawing {
+	var d drawing
+	for _, l := range lines {
+		d.lines = append(d.lines, cleanLine(l))
+	}
+	return d
+}
+
+// figures is a block's table.
+func (w *letter) figures(b engine.Block) table {
+	var t table
+	for _, m := range b.Columns {
+		t.heads = append(t.heads, w.msg(m))
+	}
+	for _, r := range b.Rows {
+		var row []string
+		for i, c := range r {
+			row = append(row, w.msg(c.Say))
+			for len(t.right) <= i {
+				t.right = append(t.right, false)
+			}
+			t.right[i] = t.right[i] || c.Right
+		}
+		t.rows = append(t.rows, row)
+	}
+	return t
+}
+
+// choose lists the legal lines with their numbers and says what is left out.
+func (w *letter) choose() {
+	if len(w.Choices) == 0 && len(w.More) == 0 {
+		return
+	}
+	w.head(w.word("letter.choices"))
+	w.listChoices()
+}
+
+func (w *letter) listChoices() {
+	var under string
+	var list choices
+	for _, c := range w.Choices {
+		if u := w.msg(c.Under); u != under {
+			if len(list.rows) > 0 {
+				w.add(list)
+			}
+			list, under = choices{}, u
+			if u != "" {
+				w.subhead(u)
+			}
+		}
+		list.rows = append(list.rows, w.choice(c))
+	}
+	if len(list.rows) > 0 {
+		w.add(list)
+	}
+	for _, m := range w.More {
+		w.say(w.more(m))
+	}
+}
+
+func (w *letter) choice(c Choice) choice {
+	out := choice{line: cleanLine(c.Line), remark: strings.Join(w.reports(c.Remark), "")}
+	if c.N > 0 {
+		out.number = "[" + itoa(c.N) + "]"
+	}
+	return out
+}
+
+func (w *letter) more(m More) string {
+	key := "letter.more"
+	if m.Count == 0 {
+		key = "letter.more-unknown"
+	} else if m.Least {
+		key = "letter.more-least"
+	}
+	ask := strings.TrimSpace("moves " + clean(m.Prefix))
+	return w.word(key, engine.Int("n", m.Count), engine.Text("ask", ask))
+}

@@ -1,0 +1,134 @@
+package templates
+
+import (
+	"fmt"
+
+	"railpost/engine"
+)
+
+// letter is a Letter being laid out.
+type letter struct {
+	*Letter
+	*voice
+	*document
+}
+
+// Render lays a letter out and writes it as text and as HTML. The error says
+// that the kind is unknown or that there is no letter to enclose.
+func (s *Set) Render(l *Letter) (Rendered, error) {
+	w := s.begin(l)
+	if err := w.body(); err != nil {
+		return Rendered{}, err
+	}
+	w.howTo()
+	w.foot()
+	r := Rendered{Subject: w.subject()}
+	r.Text, r.Orders = w.document.text()
+	r.HTML = w.document.html(r.Subject)
+	return r, nil
+}
+
+func (s *Set) begin(l *Letter) *letter {
+	v := s.voice(l.Lang, l.Players, l.Seat, l.Zone)
+	v.now = l.Now
+	return &letter{Letter: l, voice: v, document: &document{lang: v.tongue.name}}
+}
+
+func (w *letter) body() error {
+	switch w.Kind {
+	case Invitation:
+		w.invitation()
+	case Start:
+		w.start()
+	case Turn, Reminder:
+		w.turn()
+	case News:
+		w.news()
+	case Late:
+		w.late()
+	case Receipt:
+		return w.receipt()
+	case Refusal:
+		return w.refusal()
+	case Preview:
+		return w.preview()
+	case Stale:
+		return w.stale()
+	case Answer:
+		return w.answer()
+	case Enclosed:
+		w.enclosedOrders()
+	case End:
+		w.end()
+	case Notice:
+		w.notice()
+	case Ended:
+		w.called()
+	default:
+		return fmt.Errorf("templates: a letter of kind %q is unknown", w.Kind)
+	}
+	return nil
+}
+
+// enclose lays out the letter within this one.
+func (w *letter) enclose() error {
+	if w.Enclosed == nil {
+		return nil
+	}
+	inner := *w.Enclosed
+	in := &letter{Letter: &inner, voice: w.voice, document: w.document}
+	return in.body()
+}
+
+// howTo ends every letter to a player: how he can answer.
+func (w *letter) howTo() {
+	asked := w.present()
+	switch w.Kind {
+	case Notice:
+		return
+	case Invitation:
+		w.head(w.word("letter.howto"))
+		w.say(w.word("letter.howto.invitation"))
+	case Enclosed:
+		w.head(w.word("letter.howto"))
+		w.say(w.word("letter.howto.enclosed"))
+	case End, Ended:
+		w.head(w.word("letter.howto"))
+		w.say(w.word("letter.howto.over"))
+	default:
+		w.head(w.word("letter.howto"))
+		if len(asked.Ask) > 0 {
+			w.say(w.word("letter.howto.turn"))
+			if len(asked.Choices) > 0 {
+				w.say(w.word("letter.howto.numbers"))
+			}
+		}
+		w.say(w.word("letter.howto.any"), w.word("letter.howto.below"))
+	}
+	if w.Contact != "" {
+		w.say(w.word("letter.contact", engine.Text("address", w.Contact)))
+	}
+}
+
+// present is the letter that holds what is asked: this one, or the enclosed.
+func (w *letter) present() *Letter {
+	if w.Enclosed != nil {
+		return w.Enclosed
+	}
+	return w.Letter
+}
+
+// foot names the record and its hash, so that the log can be checked afterwards.
+func (w *letter) foot() {
+	if w.Game == "" {
+		if w.Site != "" {
+			w.add(prose{[]string{"", clean(w.Site)}, false})
+		}
+		return
+	}
+	key := "letter.foot"
+	if w.Hash == "" {
+		key = "letter.foot-new"
+	}
+	w.add(prose{[]string{"", w.word(key, engine.Text("game", w.Game), engine.Text("step", fmt.Sprint(w.Step)), engine.Text("hash", w.Hash))}, false})
+}

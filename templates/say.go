@@ -1,0 +1,181 @@
+package templates
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+
+	"railpost/engine"
+)
+
+// voice says messages to one reader.
+type voice struct {
+	*tongue
+	players []string // cleaned names by seat
+	seat    engine.Seat
+	zone    *time.Location
+	now     time.Time
+}
+
+func (s *Set) voice(lang string, players []string, seat engine.Seat, zone *time.Location) *voice {
+	v := &voice{tongue: s.tongue(lang), seat: seat, zone: zone}
+	if v.zone == nil {
+		v.zone = time.UTC
+	}
+	for _, p := range players {
+		v.players = append(v.players, cleanName(p))
+	}
+	return v
+}
+
+// Say turns a message into a sentence for logs and the command line: nobody is "you".
+func (s *Set) Say(lang string, players []string, zone *time.Location, m engine.Message) string {
+	return s.voice(lang, players, engine.Nobody, zone).msg(m)
+}
+
+// msg turns a message into a sentence; one that cannot be said into its key in brackets.
+func (v *voice) msg(m engine.Message) string {
+	if m.Empty() {
+		return ""
+	}
+	key := m.Key
+	if v.seat >= 0 {
+		if a, ok := m.Arg("seat"); ok && a.Kind == engine.KindSeat && a.Int == int(v.seat) && v.messages[key+".you"] != nil {
+			key += ".you"
+		}
+	}
+	if s, ok := v.fixed[key]; ok {
+		return s
+	}
+	msg := v.messages[key]
+	if msg == nil {
+		return "[" + m.Key + "]"
+	}
+	config := &i18n.LocalizeConfig{MessageID: key, TemplateParser: fill, TemplateData: v.data(m.Args)}
+	if plural(msg) {
+		config.PluralCount = count(m.Args)
+	}
+	// An error beside a sentence only says that it was taken from English.
+	out, _ := v.localizer.Localize(config)
+	if out == "" {
+		return "[" + m.Key + "]"
+	}
+	return out
+}
+
+// word is msg for a message without arguments, or with those given.
+func (v *voice) word(key string, args ...engine.Arg) string { return v.msg(engine.Msg(key, args...)) }
+
+// count is the number the plural form follows: see doc.go.
+func count(args []engine.Arg) any {
+	var first any
+	for _, a := range args {
+		if a.Kind != engine.KindInt {
+			continue
+		}
+		if a.Name == "n" {
+			return a.Int
+		}
+		if first == nil {
+			first = a.Int
+		}
+	}
+	return first
+}
+
+func (v *voice) data(args []engine.Arg) map[string]any {
+	data := make(map[string]any, len(args))
+	for _, a := range args {
+		data[a.Name] = v.arg(a)
+	}
+	return data
+}
+
+// arg is an argument as it is filled in: a number stays one, so that
+// text/template can compare it.
+func (v *voice) arg(a engine.Arg) any {
+	switch a.Kind {
+	case engine.KindInt:
+		return a.Int
+	case engine.KindTerm:
+		return v.msg(engine.Msg(a.Text, a.List...))
+	case engine.KindSeat:
+		return v.name(engine.Seat(a.Int))
+	case engine.KindList:
+		return v.list(a.List)
+	case engine.KindSay:
+		return v.msg(engine.Msg(a.Text, a.List...))
+	}
+	if a.Name == "at" || a.Name == "until" {
+		if t, err := time.Parse(time.RFC3339, a.Text); err == nil {
+			return v.time(t)
+		}
+	}
+	return clean(a.Text)
+}
+
+// name is a player's name; Nobody is the referee.
+func (v *voice) name(s engine.Seat) string {
+	if s < 0 {
+		return v.word("letter.referee")
+	}
+	if int(s) < len(v.players) && v.players[s] != "" {
+		return v.players[s]
+	}
+	return v.word("letter.seat", engine.Int("n", int(s)+1))
+}
+
+// list is "A, B and C".
+func (v *voice) list(parts []engine.Arg) string {
+	var words []string
+	for _, p := range parts {
+		words = append(words, text(v.arg(p)))
+	}
+	return v.join(words)
+}
+
+func text(x any) string {
+	if s, ok := x.(string); ok {
+		return s
+	}
+	return itoa(x.(int))
+}
+
+func (v *voice) join(words []string) string {
+	switch len(words) {
+	case 0:
+		return v.word("letter.list.none")
+	case 1:
+		return words[0]
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], v.word("letter.list.comma")) + v.word("letter.list.and") + words[last]
+}
+
+// names lists players: "Ana, Ben and Cleo".
+func (v *voice) names(seats []engine.Seat) string {
+	var words []string
+	for _, s := range seats {
+		words = append(words, v.name(s))
+	}
+	return v.join(words)
+}
+
+// sentence gives a phrase a capital and a full stop.
+func sentence(s string) string {
+	if s == "" || s[0] == '[' {
+		return s
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	s = string(unicode.ToUpper(r)) + s[n:]
+	if strings.ContainsAny(s[len(s)-1:], ".!?:") || strings.HasSuffix(s, "…") {
+		return s
+	}
+	return s + "."
+}
+
+// phrase takes the full stop off.
+func phrase(s string) string { return strings.TrimSuffix(s, ".") }

@@ -1,0 +1,146 @@
+package templates
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/text/language"
+)
+
+//go:embed */*.toml
+var embedded embed.FS
+
+// English is the language every message exists in.
+const English = "en"
+
+// Set holds the messages of all languages. It is safe for concurrent use.
+type Set struct {
+	languages map[string]*tongue
+}
+
+// tongue is one language.
+type tongue struct {
+	name      string
+	localizer *i18n.Localizer
+	messages  map[string]*i18n.Message // its own, and those only English has
+	own       map[string]bool
+	fixed     map[string]string // messages without arguments, finished
+}
+
+// New reads the embedded message files.
+func New() (*Set, error) { return load(embedded) }
+
+// load reads <language>/*.toml.
+func load(files fs.FS) (*Set, error) {
+	bundle := i18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	s := &Set{languages: map[string]*tongue{}}
+	paths, err := fs.Glob(files, "*/*.toml")
+	if err != nil {
+		return nil, fmt.Errorf("templates: %w", err)
+	}
+	for _, p := range paths {
+		if err := s.read(bundle, files, p); err != nil {
+			return nil, fmt.Errorf("templates: %s: %w", p, err)
+		}
+	}
+	if s.languages[English] == nil {
+		return nil, fmt.Errorf("templates: no messages in %s/", English)
+	}
+	for _, t := range s.languages {
+		t.finish(bundle, s.languages[English])
+	}
+	return s, nil
+}
+
+func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
+	b, err := fs.ReadFile(files, file)
+	if err != nil {
+		return err
+	}
+	lang := path.Dir(file)
+	// go-i18n takes the language from the name of the file: "russian.en.toml".
+	parsed, err := bundle.ParseMessageFileBytes(b, strings.TrimSuffix(path.Base(file), ".toml")+"."+lang+".toml")
+	if err != nil {
+		return err
+	}
+	t := s.languages[lang]
+	if t == nil {
+		t = &tongue{name: lang, messages: map[string]*i18n.Message{}, own: map[string]bool{}, fixed: map[string]string{}}
+		s.languages[lang] = t
+	}
+	for _, m := range parsed.Messages {
+		switch {
+		case t.own[m.ID]:
+			return fmt.Errorf("the message %q stands twice in this language", m.ID)
+		case m.Other == "":
+			return fmt.Errorf("the message %q has no text, or no form \"other\"", m.ID)
+		}
+		t.own[m.ID], t.messages[m.ID] = true, m
+	}
+	return nil
+}
+
+// finish adds what only English has and says once and for all what has no arguments.
+func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) {
+	t.localizer = i18n.NewLocalizer(bundle, t.name, English)
+	for key, m := range english.messages {
+		if t.messages[key] == nil {
+			t.messages[key] = m
+		}
+	}
+	for key, m := range t.messages {
+		if !plural(m) && !strings.Contains(m.Other, "{{") {
+			t.fixed[key] = m.Other
+		}
+	}
+}
+
+// plural says whether a message has forms beside "other".
+func plural(m *i18n.Message) bool {
+	return m.Zero != "" || m.One != "" || m.Two != "" || m.Few != "" || m.Many != ""
+}
+
+// tongue is a language of the set; English for one it does not have.
+func (s *Set) tongue(lang string) *tongue {
+	if t := s.languages[lang]; t != nil {
+		return t
+	}
+	base, _, _ := strings.Cut(lang, "-")
+	if t := s.languages[base]; t != nil {
+		return t
+	}
+	return s.languages[English]
+}
+
+// Has says whether language lang itself has a message of this key.
+func (s *Set) Has(lang, key string) bool {
+	t := s.languages[lang]
+	return t != nil && t.own[key]
+}
+
+// Languages lists the languages in alphabetical order.
+func (s *Set) Languages() []string {
+	var list []string
+	for l := range s.languages {
+		list = append(list, l)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Missing lists the keys, sorted and each once, that a language of the embedded
+// files has no message for. It is meant for tests of packages that say
+// something; files that cannot be read make everything missing.
+func Missing(lang string, keys []string) []string {
+	s, err := New()
+	out := slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return err == nil && s.Has(lang, k) })
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,192 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"railpost/engine"
+)
+
+const subjectColumns = 78
+
+// subject is "[tag] what, where - until when": who must do what comes first.
+// Nothing stands in it that a bystander may not read: of what is asked only what
+// the title has written for subjects (KEY.subject), and no orders.
+func (w *letter) subject() string {
+	what, until := w.subjectWords()
+	tag := ""
+	if w.Game != "" {
+		tag = "[" + clean(w.Game) + "] "
+	} else if w.Site != "" {
+		tag = "[" + clean(w.Site) + "] "
+	}
+	if until != "" {
+		until = " - " + until
+	}
+	return oneLine(tag + cut(what, subjectColumns-columnsOf(tag+until)) + until)
+}
+
+// oneLine keeps a header on one line whatever a message file says.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func (w *letter) subjectWords() (what, until string) {
+	status := engine.Text("status", phrase(w.msg(w.Status)))
+	switch w.Kind {
+	case Turn, Reminder, Start:
+		return w.subjectTurn(status)
+	case News:
+		return w.subjectWaits("letter.subject.news", status), ""
+	case Late:
+		return w.word("letter.subject.late", engine.Text("players", w.names(w.overdue()))), ""
+	case Receipt:
+		return w.word("letter.subject.receipt", engine.Int("n", len(w.standing())), engine.Text("next", w.nextWords())), ""
+	case Refusal:
+		return w.subjectRefusal()
+	case Invitation:
+		return w.word("letter.subject.invitation", engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))), ""
+	case End:
+		return w.subjectEnd(), ""
+	}
+	return w.word("letter.subject." + string(w.Kind)), ""
+}
+
+func (w *letter) subjectTurn(status engine.Arg) (what, until string) {
+	if len(w.Ask) == 0 {
+		return w.subjectWaits("letter.subject."+string(w.Kind)+"-other", status), ""
+	}
+	key := "letter.subject." + string(w.Kind)
+	doing := ""
+	if k := w.Ask[0].Key + ".subject"; w.messages[k] != nil {
+		doing = phrase(w.msg(engine.Msg(k, w.Ask[0].Args...)))
+	}
+	var parts []string
+	for _, p := range []string{doing, status.Text} {
+		if p != "" {
+			parts = append(parts, p)
+		}
+	}
+	if len(parts) == 0 {
+		return w.word(key + "-bare"), w.untilWords()
+	}
+	return w.word(key, engine.Text("what", strings.Join(parts, ", "))), w.untilWords()
+}
+
+func (w *letter) untilWords() string {
+	if w.Until.IsZero() {
+		return ""
+	}
+	return w.word("letter.subject.until", engine.Text("time", w.time(w.Until)))
+}
+
+func (w *letter) subjectWaits(key string, status engine.Arg) string {
+	if len(w.Waiting) == 0 {
+		return w.word(key+"-nobody", status)
+	}
+	return w.word(key, status, engine.Text("players", w.names(w.waitingSeats())))
+}
+
+func (w *letter) subjectRefusal() (what, until string) {
+	var bad []engine.Arg
+	for _, l := range w.Lines {
+		if l.Refusal != nil {
+			bad = append(bad, engine.Int("", l.N))
+		}
+	}
+	if w.waits(w.Seat) {
+		until = w.untilWords()
+		if until != "" {
+			until = w.word("letter.subject.still", engine.Text("until", until))
+		}
+	}
+	if len(bad) == 0 {
+		return w.word("letter.subject.refusal-bare"), until
+	}
+	return w.word("letter.subject.refusal", engine.Int("n", len(bad)), engine.Several("lines", bad...)), until
+}
+
+func (w *letter) subjectEnd() string {
+	var winners []engine.Seat
+	for _, s := range w.Scores {
+		if s.Rank == 1 {
+			winners = append(winners, s.Seat)
+		}
+	}
+	if len(winners) == 0 {
+		return w.word("letter.subject.end-bare")
+	}
+	return w.word("letter.subject.end", engine.Text("players", w.names(winners)), engine.Int("n", len(winners)))
+}
+
+// title is the game's name as printed.
+func (w *letter) title() string {
+	if key := w.Title + ".title"; w.messages[key] != nil {
+		return w.word(key)
+	}
+	return clean(w.Title)
+}
+
+// others are the seats beside the reader's.
+func (w *letter) others() []engine.Seat {
+	var list []engine.Seat
+	for i := range w.Players {
+		if s := engine.Seat(i); s != w.Seat {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (w *letter) waitingSeats() []engine.Seat {
+	var list []engine.Seat
+	for _, x := range w.Waiting {
+		list = append(list, x.Seat)
+	}
+	return list
+}
+
+func (w *letter) waits(s engine.Seat) bool {
+	for _, x := range w.Waiting {
+		if x.Seat == s {
+			return true
+		}
+	}
+	return false
+}
+
+// overdue are the seats whose time has passed; all that are waited for, if none is.
+func (w *letter) overdue() []engine.Seat {
+	var list []engine.Seat
+	for _, x := range w.Waiting {
+		if !x.Until.IsZero() && !x.Until.After(w.Now) {
+			list = append(list, x.Seat)
+		}
+	}
+	if len(list) == 0 {
+		return w.waitingSeats()
+	}
+	return list
+}
+
+// nextWords says whom the game waits for: "your turn again", "Ben is next".
+func (w *letter) nextWords() string {
+	switch {
+	case w.waits(w.Seat):
+		return w.word("letter.next.you")
+	case len(w.Waiting) == 0:
+		return w.word("letter.next.nobody")
+	}
+	return w.word("letter.next", engine.Text("players", w.names(w.waitingSeats())), engine.Int("n", len(w.Waiting)))
+}
+
+// standing are the lines of a mail that were played.
+func (w *letter) standing() []Line {
+	var out []Line
+	for _, l := range w.Lines {
+		if l.Stands {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func stepNumber(n uint64) string { return fmt.Sprint(n) }

@@ -1,0 +1,74 @@
+package templates
+
+import "strings"
+
+const between = "  " // columns of a table
+
+// table writes a table in columns; one that is too wide as a list, row by row.
+func (w *textWriter) table(t table) {
+	widths := t.widths()
+	total := len(between) * len(widths)
+	for _, n := range widths {
+		total += n
+	}
+	if total > textColumns {
+		w.tableList(t)
+		return
+	}
+	if t.hasHeads() {
+		w.line(t.row(t.heads, widths))
+	}
+	for _, r := range t.rows {
+		w.line(t.row(r, widths))
+	}
+}
+
+func (t table) hasHeads() bool { return strings.Join(t.heads, "") != "" }
+
+func (t table) widths() []int {
+	var widths []int
+	for _, r := range append([][]string{t.heads}, t.rows...) {
+		for i, c := range r {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], columnsOf(c))
+		}
+	}
+	return widths
+}
+
+func (t table) row(cells []string, widths []int) string {
+	var b strings.Builder
+	for i, c := range cells {
+		b.WriteString(between)
+		pad := strings.Repeat(" ", widths[i]-columnsOf(c))
+		if i < len(t.right) && t.right[i] {
+			b.WriteString(pad + c)
+		} else {
+			b.WriteString(c + pad)
+		}
+	}
+	return b.String()
+}
+
+// tableList writes "Ana: points 12; rubles 3".
+func (w *textWriter) tableList(t table) {
+	for _, r := range t.rows {
+		var cells []string
+		for i, c := range r {
+			if i == 0 || c == "" {
+				continue
+			}
+			if i < len(t.heads) && t.heads[i] != "" {
+				c = t.heads[i] + " " + c
+			}
+			cells = append(cells, c)
+		}
+		first := ""
+		if len(r) > 0 {
+			first = r[0] + ": "
+		}
+		w.wrapped(first+strings.Join(cells, "; "), "  ", "    ")
+	}
+}

@@ -1,0 +1,54 @@
+package templates
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"railpost/engine"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// time is a time in the reader's zone with its weekday: "Tue 24 Nov 20:00"; the
+// year stands where it is not this one.
+func (v *voice) time(t time.Time) string {
+	t = t.In(v.zone)
+	key := "letter.time"
+	if !v.now.IsZero() && v.now.In(v.zone).Year() != t.Year() {
+		key = "letter.time-year"
+	}
+	return v.word(key,
+		engine.Term("weekday", "letter.weekday."+itoa(int(t.Weekday()))), engine.Int("day", t.Day()),
+		engine.Term("month", "letter.month."+itoa(int(t.Month()))), engine.Int("year", t.Year()),
+		engine.Text("clock", fmt.Sprintf("%02d:%02d", t.Hour(), t.Minute())))
+}
+
+// zoneName is the reader's zone as he would write it.
+func (v *voice) zoneName() string {
+	if name := v.zone.String(); name != "Local" {
+		return name
+	}
+	name, _ := v.now.In(v.zone).Zone()
+	return name
+}
+
+// away is how far t lies from now: "in 2 days", "5 hours ago".
+func (v *voice) away(t time.Time) string {
+	d := t.Sub(v.now)
+	key := "letter.in-"
+	if d < 0 {
+		key, d = "letter.ago-", -d
+	}
+	switch {
+	case d >= 48*time.Hour:
+		return v.word(key+"days", engine.Int("n", rounded(d, 24*time.Hour)))
+	case d >= 2*time.Hour:
+		return v.word(key+"hours", engine.Int("n", rounded(d, time.Hour)))
+	default:
+		return v.word(key+"minutes", engine.Int("n", rounded(d, time.Minute)))
+	}
+}
+
+func rounded(d, unit time.Duration) int { return int(math.Round(float64(d) / float64(unit))) }

@@ -1,0 +1,208 @@
+package templates
+
+import (
+	"strings"
+
+	"railpost/engine"
+)
+
+// receipt says what is now true, line by line, and whether undo is free.
+func (w *letter) receipt() error {
+	stand := len(w.standing())
+	if stand == len(w.Lines) {
+		if stand > 0 {
+			w.say(w.word("letter.done", engine.Int("n", stand)))
+		}
+	} else {
+		w.say(w.word("letter.done-part", engine.Int("n", stand), engine.Int("of", len(w.Lines))))
+	}
+	w.told()
+	w.afterwards()
+	w.verdicts()
+	w.notRead()
+	if w.Enclosed != nil {
+		return w.enclose()
+	}
+	w.own()
+	w.table()
+	return nil
+}
+
+// afterwards says whose turn it is and whether the move can be taken back.
+func (w *letter) afterwards() {
+	if w.Enclosed == nil {
+		w.standsAt()
+		w.whoseTurn()
+	} else {
+		w.say(w.word("letter.again-you"))
+	}
+	if w.Undo {
+		w.say(w.word("letter.undo"))
+	} else if len(w.standing()) > 0 {
+		w.say(w.word("letter.undo-no"))
+	}
+}
+
+// refusal is a working copy: nothing done, why, what would be right, the mail
+// ready to send again.
+func (w *letter) refusal() error {
+	w.say(w.word("letter.nothing"))
+	w.told()
+	if w.waits(w.Seat) {
+		w.say(w.word("letter.still"))
+		w.limit()
+	}
+	w.verdicts()
+	w.again("letter.again")
+	w.notRead()
+	return w.enclose()
+}
+
+// preview shows what the lines would do.
+func (w *letter) preview() error {
+	w.say(w.word("letter.preview"))
+	w.told()
+	w.verdicts()
+	w.again("letter.again-preview")
+	w.notRead()
+	if w.waits(w.Seat) {
+		w.say(w.word("letter.still"))
+		w.limit()
+	}
+	return w.enclose()
+}
+
+// stale says that the question has been answered, and shows what is asked now.
+func (w *letter) stale() error {
+	w.say(w.word("letter.nothing"), w.word("letter.stale"))
+	w.told()
+	w.verdicts()
+	w.notRead()
+	if w.Enclosed != nil {
+		w.head(w.word("letter.present"))
+	}
+	return w.enclose()
+}
+
+// enclosedOrders go to the address on file: somebody wrote with its token.
+func (w *letter) enclosedOrders() {
+	w.say(w.word("letter.nothing"))
+	w.told()
+	w.again("letter.again-enclosed")
+}
+
+// verdicts tells what became of each line.
+func (w *letter) verdicts() {
+	if len(w.Lines) == 0 {
+		return
+	}
+	w.head(w.word("letter.lines"))
+	for _, l := range w.Lines {
+		w.verdict(l)
+	}
+}
+
+func (w *letter) verdict(l Line) {
+	if l.Refusal != nil {
+		w.refused(l)
+		return
+	}
+	e := entry{label: w.word("letter.line", engine.Int("n", l.N)), code: cleanLine(l.Text)}
+	if l.Line != "" {
+		e.code = cleanLine(l.Line)
+	}
+	switch {
+	case l.Unread:
+		e.notes = []string{w.word("letter.line.unread")}
+	case l.Stands || w.Kind == Preview:
+		e.notes = w.reports(l.Reports)
+	default:
+		e.notes = append([]string{w.word("letter.line.would")}, w.reports(l.Reports)...)
+	}
+	if l.Stopped {
+		e.notes = append(e.notes, w.word("letter.line.stopped"))
+	}
+	w.add(e)
+}
+
+// refused shows a wrong line: where, why, by which rule, what would be right.
+func (w *letter) refused(l Line) {
+	r := l.Refusal
+	given := r.Line
+	if given == "" {
+		given = l.Text
+	}
+	shown := cleanLine(given)
+	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), notes: []string{w.word("letter.line." + string(r.Kind))}})
+	w.add(faultAt(shown, r))
+	notes := []string{sentence(w.msg(r.Why))}
+	if words := wrongWords(shown, r); words != "" {
+		notes = append(notes, w.word("letter.line.here", engine.Text("words", words), engine.Int("n", r.Column)))
+	}
+	if len(r.Expected) > 0 {
+		notes = append(notes, w.word("letter.line.expected", engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
+	}
+	if r.Rule != "" {
+		notes = append(notes, w.word("letter.line.rule", engine.Text("title", w.title()), engine.Text("rule", r.Rule)))
+	}
+	w.indented(notes...)
+	w.near(r.Near)
+	if l.Guess != "" {
+		w.indented(w.word("letter.line.guess"))
+		w.add(choices{[]choice{{line: cleanLine(l.Guess)}}})
+	}
+}
+
+func faultAt(line string, r *engine.Refusal) fault {
+	f := fault{line: line}
+	if r.Column > 0 {
+		f.from, f.to = r.Column-1, r.Column-1+max(1, r.Length)
+	}
+	return f
+}
+
+// wrongWords are the wrong characters: for who hears the letter.
+func wrongWords(line string, r *engine.Refusal) string {
+	chars := []rune(line)
+	if r.Column < 1 || r.Column > len(chars) || r.Length < 1 {
+		return ""
+	}
+	return strings.TrimSpace(string(chars[r.Column-1 : min(len(chars), r.Column-1+r.Length)]))
+}
+
+func (w *letter) near(lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	w.indented(w.word("letter.line.near"))
+	var list choices
+	for _, l := range lines {
+		list.rows = append(list.rows, choice{line: cleanLine(l)})
+	}
+	w.add(list)
+}
+
+// again prints a mail so that it can be copied and sent.
+func (w *letter) again(key string) {
+	if len(w.Again) == 0 {
+		return
+	}
+	w.head(w.word(key))
+	var list choices
+	for _, l := range w.Again {
+		list.rows = append(list.rows, choice{line: cleanLine(l)})
+	}
+	w.add(list)
+}
+
+// notRead repeats what was not taken as orders.
+func (w *letter) notRead() {
+	if len(w.Talk) == 0 {
+		return
+	}
+	w.head(w.word("letter.talk"))
+	for _, t := range w.Talk {
+		w.indented(w.word("letter.quote", engine.Text("text", t)))
+	}
+	w.say(w.word("letter.talk-say"))
+}

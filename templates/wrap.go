@@ -1,0 +1,113 @@
+package templates
+
+import "strings"
+
+// Columns of a letter.
+const (
+	textColumns   = 76
+	choiceColumns = 72
+)
+
+// wrap breaks s between words so that no line has more than so many columns; a
+// word that is longer is broken where the line ends.
+func wrap(s string, columns int) []string {
+	var lines []string
+	line, used := "", 0
+	for word := range strings.SplitSeq(s, " ") {
+		if word == "" {
+			continue
+		}
+		n := columnsOf(word)
+		if used > 0 && used+1+n <= columns {
+			line, used = line+" "+word, used+1+n
+			continue
+		}
+		if used > 0 {
+			lines = append(lines, line)
+		}
+		for n > columns {
+			head, rest := split(word, columns)
+			lines = append(lines, head)
+			word, n = rest, columnsOf(rest)
+		}
+		line, used = word, n
+	}
+	if used > 0 {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// split cuts s behind so many columns.
+func split(s string, columns int) (head, rest string) {
+	n := 0
+	for i, r := range s {
+		n += columnsOfRune(r)
+		if n > columns && i > 0 {
+			return s[:i], s[i:]
+		}
+	}
+	return s, ""
+}
+
+// breakOrder breaks an order so that it can still be sent back as it stands: a
+// line that ends in ":" or "," or with a bracket open goes on in the next one
+// (games/russian/rules.md 13). Where that does not help, a piece stays long.
+// No piece begins with a number, which alone would name a choice.
+func breakOrder(line string, columns int) []string {
+	words := strings.Fields(line)
+	var out []string
+	for len(words) > 0 {
+		n := piece(words, columns, depth(out))
+		out = append(out, strings.Join(words[:n], " "))
+		words = words[n:]
+	}
+	return out
+}
+
+// piece says how many words the next line takes: up to the last sign that
+// fits, else up to the last place in a bracket, else up to the first place of
+// either kind.
+func piece(words []string, columns, open int) int {
+	used, sign, bracket := 0, 0, 0
+	for i, w := range words {
+		used += columnsOf(w)
+		if used > columns && (sign > 0 || bracket > 0) {
+			break
+		}
+		used++
+		open = max(0, open+strings.Count(w, "[")+strings.Count(w, "(")-strings.Count(w, "]")-strings.Count(w, ")"))
+		if i+1 == len(words) {
+			return len(words)
+		}
+		if next := words[i+1][0]; next >= '0' && next <= '9' {
+			continue
+		}
+		switch {
+		case strings.HasSuffix(w, ":"), strings.HasSuffix(w, ","):
+			sign = i + 1
+		case open > 0:
+			bracket = i + 1
+		}
+	}
+	if sign > 0 {
+		return sign
+	}
+	return bracket
+}
+
+// depth counts the brackets that stand open after some pieces.
+func depth(pieces []string) int {
+	open := 0
+	for _, p := range pieces {
+		for _, r := range p {
+			switch r {
+			case '(', '[':
+				open++
+			case ')', ']':
+				open = max(0, open-1)
+			}
+		}
+	}
+	return open
+}
