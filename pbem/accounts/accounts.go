@@ -1,0 +1,51 @@
+// Package accounts reads the mailbox and the submission server out of the
+// configuration. It is used by the daemon, by init and by doctor, so that all
+// three mean the same server.
+package accounts
+
+import (
+	"log/slog"
+	"net"
+	"strconv"
+	"strings"
+
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/smtpout"
+)
+
+// IMAP is the mailbox players write to.
+func IMAP(c *config.Config, log *slog.Logger) imapbox.Config {
+	in := c.Mail.In
+	return imapbox.Config{
+		Addr: address(in.Host, in.Port), TLS: string(in.TLS),
+		User: in.User, Password: reveal(in.Password),
+		Mailbox: in.Mailbox, Processed: in.ProcessedMailbox, Quarantine: in.QuarantineMailbox,
+		Poll: in.PollInterval.Duration, MaxSize: int64(in.MaxSize), Log: log,
+	}
+}
+
+// SMTP is the server letters are given to.
+func SMTP(c *config.Config, log *slog.Logger) smtpout.Config {
+	out := c.Mail.Out
+	s := smtpout.Config{Addr: address(out.Host, out.Port), TLS: string(out.TLS), User: out.User, Log: log}
+	if out.User != "" {
+		s.Password = reveal(out.Password)
+	}
+	return s
+}
+
+// Split is an address as local part and domain.
+func Split(address string) (local, domain string) {
+	at := strings.LastIndexByte(address, '@')
+	if at < 0 {
+		return address, ""
+	}
+	return address[:at], address[at+1:]
+}
+
+func address(host string, port int) string { return net.JoinHostPort(host, strconv.Itoa(port)) }
+
+func reveal(s config.Secret) func() (string, error) {
+	return func() (string, error) { return s.Reveal(), nil }
+}

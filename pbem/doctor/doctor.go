@@ -1,0 +1,182 @@
+// Package doctor finds out whether a set-up works: it logs in, writes to
+// itself, and says in which headers its own address came back.
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"railpost/pbem/accounts"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/smtpout"
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// State of a Check.
+type State string
+
+const (
+	OK      State = "ok"
+	Failed  State = "FAIL"
+	Skipped State = "skip"
+)
+
+// Check is one thing looked at.
+type Check struct {
+	Name  string `json:"name"`
+	State State  `json:"state"`
+	Found string `json:"found"`
+	Hint  string `json:"hint,omitempty"` // what to do, when it failed
+}
+
+// Options of Examine.
+type Options struct {
+	Config *config.Config
+	Now    func() time.Time
+	Wait   time.Duration // for a mail to come back; 0: two minutes
+}
+
+// Examine makes every check and reports each as it is done. It answers false
+// if one failed.
+func Examine(ctx context.Context, o Options, report func(Check)) bool {
+	if o.Wait <= 0 {
+		o.Wait = 2 * time.Minute
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	e := &examination{Options: o, report: report, well: true}
+	e.storeFolder()
+	e.freeSpace()
+	running := e.daemon()
+	e.storeFile(running)
+	if o.Config.Mail.Kind == config.Embedded {
+		e.add(Check{Name: "mail", State: Skipped, Found: "the embedded post: no letter leaves this machine"})
+		return e.well
+	}
+	in, out := e.mailbox(ctx), e.submission(ctx)
+	switch {
+	case !in || !out:
+		e.add(Check{Name: "mail to itself", State: Skipped, Found: "one of the servers cannot be used"})
+	case running:
+		e.add(Check{Name: "mail to itself", State: Skipped, Found: "the daemon is running and would take the mail; stop it to try"})
+	default:
+		e.roundTrips(ctx)
+	}
+	return e.well
+}
+
+type examination struct {
+	Options
+	report func(Check)
+	well   bool
+}
+
+func (e *examination) add(c Check) {
+	if c.State == Failed {
+		e.well = false
+	}
+	e.report(c)
+}
+
+// result is ok with found, or failed with err and hint.
+func (e *examination) result(name string, err error, hint, found string, args ...any) bool {
+	if err != nil {
+		e.add(Check{Name: name, State: Failed, Found: err.Error(), Hint: hint})
+		return false
+	}
+	e.add(Check{Name: name, State: OK, Found: fmt.Sprintf(found, args...)})
+	return true
+}
+
+func (e *examination) storeFolder() {
+	folder := filepath.Dir(e.Config.Store.Path)
+	f, err := os.CreateTemp(folder, ".railpost-doctor-*")
+	if err == nil {
+		_, err = f.WriteString("railpost")
+		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+	}
+	e.result("write access", err, "make the folder of store.path and give it to the daemon's user", "%s can be written to", folder)
+}
+
+func (e *examination) freeSpace() {
+	folder := filepath.Dir(e.Config.Store.Path)
+	free, err := bolt.FreeSpace(folder)
+	if least := uint64(e.Config.Store.MinFree); err == nil && free < least {
+		err = fmt.Errorf("%d MB are free, store.min_free asks for %d MB", free>>20, least>>20)
+	}
+	e.result("free space", err, "make room, or lower store.min_free", "%d MB", free>>20)
+}
+
+func (e *examination) daemon() (running bool) {
+	_, err := control.Dial(e.Config.SocketPath())
+	switch {
+	case errors.Is(err, control.ErrNoDaemon):
+		e.add(Check{Name: "daemon", State: OK, Found: "not running"})
+		return false
+	default:
+		return e.result("daemon", err, "run doctor as the daemon's user", "answers at %s", e.Config.SocketPath())
+	}
+}
+
+func (e *examination) storeFile(running bool) {
+	path := e.Config.Store.Path
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		e.add(Check{Name: "store", State: OK, Found: path + " does not exist yet; serve makes it"})
+		return
+	}
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	switch {
+	case running && errors.Is(err, store.ErrLocked):
+		e.add(Check{Name: "store", State: OK, Found: path + " is in the daemon's hands"})
+		return
+	case err == nil:
+		err = db.Close()
+	}
+	e.result("store", err, "railpost check says more; railpost restore puts a backup in its place", "%s can be read", path)
+}
+
+func (e *examination) mailbox(ctx context.Context) bool {
+	c := accounts.IMAP(e.Config, nil)
+	r, err := imapbox.Probe(ctx, c)
+	if !e.result("mailbox", err, imapHint(err), "%s, %s: logged in as %s, %s has %d mails", r.Addr, r.TLS, c.User, r.Mailbox, r.Messages) {
+		return false
+	}
+	if r.Idle {
+		e.add(Check{Name: "idle", State: OK, Found: "the server tells of new mail at once"})
+	} else {
+		e.add(Check{Name: "idle", State: OK, Found: "not offered: new mail is seen within " + e.Config.Mail.In.PollInterval.String()})
+	}
+	for _, f := range []imapbox.Folder{r.Processed, r.Quarantine} {
+		state := "is there"
+		if f.Created {
+			state = "was made"
+		}
+		e.result("folder "+f.Name, f.Err, "make the folder by hand, or name another in [mail.in]", "%s", state)
+	}
+	return true
+}
+
+func imapHint(err error) string {
+	if err != nil && strings.Contains(strings.ToUpper(err.Error()), "AUTHENTICATIONFAILED") {
+		return "check user and password; Gmail and Fastmail want an app password"
+	}
+	return "check [mail.in] host, port and tls"
+}
+
+func (e *examination) submission(ctx context.Context) bool {
+	r, err := smtpout.Probe(ctx, accounts.SMTP(e.Config, nil))
+	login := "without a login"
+	if r.LoggedIn {
+		login = "logged in as " + e.Config.Mail.Out.User
+	}
+	return e.result("outgoing mail", err, "check [mail.out] host, port, tls, user and password", "%s, %s: %s", r.Addr, r.TLS, login)
+}

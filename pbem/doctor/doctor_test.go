@@ -1,0 +1,173 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"net"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/post"
+	"railpost/store/bolt"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// mailbox is a post office and a configuration for it.
+func mailbox(t *testing.T) (*post.Post, *config.Config) {
+	t.Helper()
+	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	c := config.Default()
+	in, out := &c.Mail.In, &c.Mail.Out
+	in.TLS, out.TLS = config.NoTLS, config.NoTLS
+	in.Host, in.Port = split(t, p.IMAPAddr())
+	out.Host, out.Port = split(t, p.SMTPAddr())
+	in.User, out.User = "games", "games"
+	in.Password, out.Password = config.NewSecret("secret"), config.NewSecret("secret")
+	c.Identity.BaseAddress = "games@localhost"
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	c.Store.MinFree = 10 * config.MB
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return p, c
+}
+
+func split(t *testing.T, addr string) (string, int) {
+	t.Helper()
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return host, n
+}
+
+// examine answers with "name: state: found" lines.
+func examine(t *testing.T, c *config.Config, wait time.Duration) (lines []string, well bool) {
+	t.Helper()
+	well = Examine(t.Context(), Options{Config: c, Wait: wait}, func(c Check) {
+		lines = append(lines, c.Name+": "+string(c.State)+": "+c.Found)
+		if (c.State == Failed) != (c.Hint != "") {
+			t.Errorf("%s is %s with hint %q", c.Name, c.State, c.Hint)
+		}
+		if strings.Contains(c.Found, "secret") {
+			t.Errorf("the password is told: %s", c.Found)
+		}
+	})
+	return lines, well
+}
+
+func has(t *testing.T, lines []string, want ...string) {
+	t.Helper()
+	all := strings.Join(lines, "\n")
+	for _, w := range want {
+		if !strings.Contains(all, w) {
+			t.Errorf("%q is not in\n%s", w, all)
+		}
+	}
+}
+
+func TestAllIsWell(t *testing.T) {
+	_, c := mailbox(t)
+	lines, well := examine(t, c, time.Minute)
+	if !well {
+		t.Error("something failed")
+	}
+	has(t, lines,
+		"write access: ok: ", "free space: ok: ", "daemon: ok: not running", "store: ok: ",
+		"mailbox: ok: ", "idle: ok: ", "folder Processed: ok: is there", "folder Quarantine: ok: ",
+		"outgoing mail: ok: ", "logged in as games",
+		"mail to itself: ok: arrived; its address stands in Delivered-To, To",
+		"mail with an extension: ok: arrived; its address stands in Delivered-To, To",
+		"clock: ok: ")
+}
+
+func TestWrongPassword(t *testing.T) {
+	_, c := mailbox(t)
+	c.Mail.In.Password = config.NewSecret("secret2")
+	lines, well := examine(t, c, time.Minute)
+	if well {
+		t.Error("nothing failed")
+	}
+	has(t, lines, "mailbox: FAIL: ", "outgoing mail: ok: ", "mail to itself: skip: ")
+}
+
+func TestRefusedRecipient(t *testing.T) {
+	p, c := mailbox(t)
+	p.Fail(post.Fault{At: post.AtRcpt, Code: 550})
+	lines, well := examine(t, c, time.Minute)
+	if well {
+		t.Error("nothing failed")
+	}
+	has(t, lines, "mail to itself: FAIL: the server does not take it: 550", "mail with an extension: ok: ")
+}
+
+func TestLostMail(t *testing.T) {
+	p, c := mailbox(t)
+	c.Identity.BaseAddress = "other@localhost" // its mail goes to another mailbox
+	p.AddUser("other", "x")
+	lines, well := examine(t, c, 300*time.Millisecond)
+	if well {
+		t.Error("nothing failed")
+	}
+	has(t, lines, "mail to itself: FAIL: it has not arrived within 300ms", "mail with an extension: FAIL: ")
+}
+
+func TestRunningDaemon(t *testing.T) {
+	_, c := mailbox(t)
+	db, err := bolt.Open(c.Store.Path, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := control.Listen(c.SocketPath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() {
+		done <- l.Serve(ctx, func(context.Context, string, json.RawMessage) (any, error) { return nil, nil })
+	}()
+	lines, well := examine(t, c, time.Minute)
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+	if !well {
+		t.Error("something failed")
+	}
+	has(t, lines, "daemon: ok: answers at ", "store: ok: "+c.Store.Path+" is in the daemon's hands", "mail to itself: skip: the daemon is running")
+}
+
+func TestNoRoomAndNoFolder(t *testing.T) {
+	_, c := mailbox(t)
+	c.Mail.Kind = config.Embedded
+	c.Store.MinFree = 1 << 60
+	lines, _ := examine(t, c, 0)
+	has(t, lines, "free space: FAIL: ", "mail: skip: the embedded post")
+	c.Store.Path = filepath.Join(t.TempDir(), "none", "railpost.db")
+	lines, _ = examine(t, c, 0)
+	has(t, lines, "write access: FAIL: ")
+}

@@ -1,0 +1,174 @@
+// Package setup makes a first configuration: it asks for the mailbox, tries it,
+// and writes the file and beside it the password.
+package setup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"railpost/pbem/accounts"
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/smtpout"
+)
+
+// Answers are what has to be known. Host, port and protection are guessed from
+// the address by Guess.
+type Answers struct {
+	Address  string // players write to
+	Contact  string // a human being
+	Admin    string // who is told when something is wrong
+	Zone     string // IANA name; "": UTC
+	Password string
+
+	IMAPHost string
+	IMAPPort int
+	IMAPTLS  string
+	IMAPUser string
+	SMTPHost string
+	SMTPPort int
+	SMTPTLS  string
+	SMTPUser string
+
+	Store string // file; "": the default
+}
+
+// providers whose servers are not named after the domain.
+var providers = map[string]struct{ imap, smtp string }{
+	"gmail.com":      {"imap.gmail.com", "smtp.gmail.com"},
+	"googlemail.com": {"imap.gmail.com", "smtp.gmail.com"},
+	"fastmail.com":   {"imap.fastmail.com", "smtp.fastmail.com"},
+	"fastmail.fm":    {"imap.fastmail.com", "smtp.fastmail.com"},
+}
+
+// Guess fills in what follows from the address, where nothing is said.
+func (a *Answers) Guess() {
+	_, domain := accounts.Split(a.Address)
+	p, known := providers[strings.ToLower(domain)]
+	if !known {
+		p.imap, p.smtp = "imap."+domain, "smtp."+domain
+	}
+	setText(&a.IMAPHost, p.imap)
+	setText(&a.SMTPHost, p.smtp)
+	setText(&a.IMAPTLS, string(config.Implicit))
+	setText(&a.SMTPTLS, string(config.Implicit))
+	setText(&a.IMAPUser, a.Address)
+	setText(&a.SMTPUser, a.IMAPUser)
+	setPort(&a.IMAPPort, a.IMAPTLS, 993, 143)
+	setPort(&a.SMTPPort, a.SMTPTLS, 465, 587)
+}
+
+func setText(s *string, value string) {
+	if *s == "" {
+		*s = value
+	}
+}
+
+func setPort(p *int, tls string, implicit, plain int) {
+	switch {
+	case *p != 0:
+	case tls == string(config.Implicit):
+		*p = implicit
+	default:
+		*p = plain
+	}
+}
+
+// Config is the configuration that the answers make; passwordFile is where it
+// finds the password. Its error names every fault.
+func (a Answers) Config(passwordFile string) (*config.Config, error) {
+	c := config.Default()
+	in, out := &c.Mail.In, &c.Mail.Out
+	in.Host, in.Port, in.TLS, in.User = a.IMAPHost, a.IMAPPort, config.TLS(a.IMAPTLS), a.IMAPUser
+	out.Host, out.Port, out.TLS, out.User = a.SMTPHost, a.SMTPPort, config.TLS(a.SMTPTLS), a.SMTPUser
+	in.PasswordFile, in.Password = passwordFile, config.NewSecret(a.Password)
+	if out.User != "" {
+		out.PasswordFile, out.Password = passwordFile, config.NewSecret(a.Password)
+	}
+	c.Identity.BaseAddress, c.Identity.Contact = a.Address, a.Contact
+	if a.Admin != "" {
+		c.Security.AdminAddresses = []string{a.Admin}
+	}
+	if a.Zone != "" {
+		c.Game.Defaults.Zone = a.Zone
+	}
+	if a.Store != "" {
+		c.Store.Path = a.Store
+	}
+	return c, c.Check()
+}
+
+// Tried is what a look at both servers has shown.
+type Tried struct {
+	IMAP imapbox.Report
+	SMTP smtpout.Report
+}
+
+// Try logs in at both servers. Nothing is sent; the folders for handled mail are
+// made.
+func Try(ctx context.Context, c *config.Config) (t Tried, err error) {
+	if t.IMAP, err = imapbox.Probe(ctx, accounts.IMAP(c, nil)); err != nil {
+		return t, fmt.Errorf("the mailbox: %w", err)
+	}
+	if t.SMTP, err = smtpout.Probe(ctx, accounts.SMTP(c, nil)); err != nil {
+		return t, fmt.Errorf("the server for outgoing mail: %w", err)
+	}
+	return t, nil
+}
+
+const heading = `# Railpost's configuration, written by "railpost init".
+# All other keys have their defaults; config.example.toml explains them.
+
+`
+
+// Write writes the configuration to path, and the password to the file it
+// names, both readable by their owner only. Neither is written over, unless
+// with force.
+func Write(c *config.Config, path string, force bool) error {
+	var b bytes.Buffer
+	b.WriteString(heading)
+	if err := c.Show(&b, false); err != nil {
+		return err
+	}
+	files := []struct {
+		path    string
+		content []byte
+	}{
+		{c.Mail.In.PasswordFile, []byte(c.Mail.In.Password.Reveal() + "\n")},
+		{path, b.Bytes()},
+	}
+	for _, f := range files {
+		if _, err := os.Lstat(f.path); !force && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s exists already; move it away, or say --force", f.path)
+		}
+	}
+	for _, f := range files {
+		if err := writePrivate(f.path, f.content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePrivate writes a whole file that only its owner can read, or none.
+func writePrivate(path string, content []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".railpost-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package setup
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"railpost/pbem/config"
+	"railpost/pbem/post"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestGuess(t *testing.T) {
+	for address, want := range map[string]Answers{
+		"games@example.org": {IMAPHost: "imap.example.org", IMAPPort: 993, IMAPTLS: "implicit", SMTPHost: "smtp.example.org", SMTPPort: 465, SMTPTLS: "implicit"},
+		"games@Gmail.com":   {IMAPHost: "imap.gmail.com", IMAPPort: 993, IMAPTLS: "implicit", SMTPHost: "smtp.gmail.com", SMTPPort: 465, SMTPTLS: "implicit"},
+	} {
+		want.Address, want.IMAPUser, want.SMTPUser = address, address, address
+		got := Answers{Address: address}
+		got.Guess()
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+	said := Answers{Address: "g@h", IMAPHost: "mail.h", IMAPTLS: "starttls", IMAPUser: "g", SMTPHost: "out.h", SMTPPort: 26}
+	said.Guess()
+	if said.IMAPHost != "mail.h" || said.IMAPPort != 143 || said.SMTPUser != "g" || said.SMTPPort != 26 {
+		t.Errorf("what was said is lost: %+v", said)
+	}
+}
+
+func TestAsk(t *testing.T) {
+	var asked strings.Builder
+	answers := "\ngames@example.org\n\nmail.example.org\n\nbea@example.org\nEurope/Madrid\n"
+	p := NewPrompter(strings.NewReader(answers), &asked, func() (string, error) { return "secret", nil })
+	a := Answers{}
+	if err := p.Ask(&a); err != nil {
+		t.Fatal(err)
+	}
+	want := Answers{Address: "games@example.org", IMAPHost: "imap.example.org", SMTPHost: "mail.example.org", IMAPUser: "games@example.org",
+		Admin: "bea@example.org", Contact: "bea@example.org", Zone: "Europe/Madrid", Password: "secret"}
+	if diff := cmp.Diff(want, a); diff != "" {
+		t.Error(diff)
+	}
+	if strings.Contains(asked.String(), "secret") || !strings.Contains(asked.String(), "IMAP server [imap.example.org]: ") {
+		t.Errorf("asked:\n%s", asked.String())
+	}
+	p = NewPrompter(strings.NewReader("games@example.org\n"), &asked, nil)
+	if err := p.Ask(&Answers{}); !errors.Is(err, ErrEnded) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestWriteIsReadBack(t *testing.T) {
+	dir := t.TempDir()
+	path, password := filepath.Join(dir, "config.toml"), filepath.Join(dir, "mailbox.password")
+	a := Answers{Address: "games@example.org", Admin: "bea@example.org", Contact: "bea@example.org", Zone: "Europe/Madrid",
+		Password: `quo"te`, Store: filepath.Join(dir, "railpost.db")}
+	a.Guess()
+	c, err := a.Config(password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(c, path, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{path, password} {
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", file, info.Mode(), err)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || strings.Contains(string(text), "quo") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	back, err := config.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.Mail.In.Password.Reveal() != a.Password || back.Mail.Out.Password.Reveal() != a.Password ||
+		back.Mail.In.Host != "imap.example.org" || back.Identity.BaseAddress != a.Address ||
+		back.Game.Defaults.Zone != "Europe/Madrid" || back.Store.Path != a.Store {
+		t.Errorf("read back as %+v", back)
+	}
+	if err := Write(c, path, false); err == nil || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("written over: %v", err)
+	}
+	if err := Write(c, path, true); err != nil {
+		t.Errorf("with force: %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+func TestConfigNamesEveryFault(t *testing.T) {
+	a := Answers{Address: "no address", Zone: "Atlantis"}
+	a.Guess()
+	_, err := a.Config("")
+	faults, ok := errors.AsType[*config.Faults](err)
+	if !ok || !strings.Contains(err.Error(), "identity.base_address") || !strings.Contains(err.Error(), "game.defaults.zone") {
+		t.Errorf("%v, %v", faults, err)
+	}
+}
+
+func TestTry(t *testing.T) {
+	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	a := Answers{Address: "games@localhost", Password: "secret", IMAPTLS: "none", SMTPTLS: "none"}
+	a.IMAPHost, a.IMAPPort = split(t, p.IMAPAddr())
+	a.SMTPHost, a.SMTPPort = split(t, p.SMTPAddr())
+	a.Guess()
+	c, err := a.Config("unused")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried, err := Try(t.Context(), c)
+	if err != nil || !tried.IMAP.Idle || !tried.IMAP.Processed.Exists || !tried.SMTP.LoggedIn {
+		t.Errorf("%+v, %v", tried, err)
+	}
+	c.Mail.In.Password = config.NewSecret("wrong")
+	if _, err := Try(t.Context(), c); err == nil || strings.Contains(err.Error(), "wrong") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func split(t *testing.T, addr string) (string, int) {
+	t.Helper()
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return host, n
+}
