@@ -1,0 +1,278 @@
+package russian
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+// caseGame is the position that a case describes, with the mover to act.
+// Positions omitted are as at the start of the game.
+func caseGame(c *caseRun) *engine.Game {
+	seats := 4
+	if b, ok := c.Setup["players"]; ok {
+		seats = value[int](c, b, "players")
+	}
+	c.nameSeats(&seats)
+	g, _, err := engine.Begin("case", New(), engine.Setup{Seats: seats}, c.names, testSeed)
+	if err != nil {
+		c.fault("setting up: %v", err)
+		return nil
+	}
+	s := g.Pos.(*State)
+	s.Phase, s.Queue = turns, nil
+	s.Row = make([]int, len(s.Row))
+	s.Order = nil
+	for i := range seats {
+		s.Order = append(s.Order, engine.Seat(i))
+	}
+	s.Actor = 0
+	if b, ok := c.Setup["mover"]; ok {
+		s.Actor = c.seat(value[string](c, b, "mover"))
+	}
+	// What a key sets may rest on another key: in a fixed order.
+	for _, key := range slices.Sorted(maps.Keys(c.Setup)) {
+		if set, ok := setupKeys[key]; ok {
+			set(c, s, c.Setup[key])
+		} else {
+			c.fault("the setup key %q is not known", key)
+		}
+	}
+	settleSetup(c, s)
+	return g
+}
+
+// nameSeats gives the names of a case seats: in turn order, if there is one.
+func (c *caseRun) nameSeats(seats *int) {
+	for _, key := range []string{"order", "sequence_by"} {
+		if b, ok := c.Setup[key]; ok {
+			c.names = value[[]string](c, b, key)
+		}
+	}
+	if c.Setup["order"] != nil {
+		*seats = len(c.names)
+	}
+	if b, ok := c.Setup["mover"]; ok {
+		if name := value[string](c, b, "mover"); !slices.Contains(c.names, name) {
+			c.names = append([]string{name}, c.names...)
+		}
+	}
+	for _, name := range []string{"red", "blue", "green", "yellow"} {
+		if len(c.names) < *seats && !slices.Contains(c.names, name) {
+			c.names = append(c.names, name)
+		}
+	}
+}
+
+func (c *caseRun) seat(name string) engine.Seat {
+	i := slices.Index(c.names, name)
+	if i < 0 {
+		c.fault("nobody is called %q", name)
+		return 0
+	}
+	return engine.Seat(i)
+}
+
+// settleSetup makes consistent what follows from the described facts: rewards
+// that are due have been taken, engineers lie in one place only.
+func settleSetup(c *caseRun, s *State) {
+	me := s.me()
+	for i := range book.specials {
+		sp := &book.specials[i]
+		if sp.bit == 0 || !me.meets(sp) {
+			continue
+		}
+		me.Taken |= sp.bit
+		if sp.reward[0].Op == opUnlock && c.Setup["unlocked"] == nil {
+			me.Unlocked |= 1 << sp.reward[0].Arg
+		}
+	}
+	for _, at := range me.Marker {
+		for i, p := range book.industry[:at+1] {
+			if i > 0 && p.question {
+				me.Taken |= book.questionI
+			}
+		}
+	}
+	if s.Phase == reusing {
+		for i := range s.Players {
+			s.Players[i].Passed = true
+		}
+	}
+}
+
+type setter func(c *caseRun, s *State, b json.RawMessage)
+
+func setInt(f func(s *State) *int) setter {
+	return func(c *caseRun, s *State, b json.RawMessage) { *f(s) = value[int](c, b, "setup") }
+}
+
+func setBool(f func(s *State) *bool) setter {
+	return func(c *caseRun, s *State, b json.RawMessage) { *f(s) = value[bool](c, b, "setup") }
+}
+
+func elsewhere(*caseRun, *State, json.RawMessage) {}
+
+// setupKeys are all keys that a setup may have.
+var setupKeys = map[string]setter{
+	"players":     elsewhere, // read before
+	"order":       elsewhere,
+	"mover":       elsewhere,
+	"sequence_by": elsewhere,
+	"card":        elsewhere, // read by caseFinal
+	"position": func(c *caseRun, s *State, b json.RawMessage) { // of the mover in the turn order
+		at := value[int](c, b, "position") - 1
+		s.Order = slices.DeleteFunc(s.Order, func(x engine.Seat) bool { return x == s.Actor })
+		s.Order = slices.Insert(s.Order, at, s.Actor)
+	},
+	"phase": func(c *caseRun, s *State, b json.RawMessage) {
+		if p := value[string](c, b, "phase"); p != string(reusing) {
+			c.fault("the phase %q is not known", p)
+		}
+		s.Phase = reusing
+	},
+	"round":              setInt(func(s *State) *int { return &s.Round }),
+	"own_workers":        setInt(func(s *State) *int { return &s.me().Hand }),
+	"temporary_workers":  setInt(func(s *State) *int { return &s.me().Temps }),
+	"rubles":             setInt(func(s *State) *int { return &s.me().Rubles }),
+	"score":              setInt(func(s *State) *int { return &s.me().Score }),
+	"doublers":           setInt(func(s *State) *int { return &s.me().Doublers }),
+	"gained_own_workers": setInt(func(s *State) *int { return &s.me().Gained }),
+	"medal":              setBool(func(s *State) *bool { return &s.me().Medal }),
+	"revalued":           setBool(func(s *State) *bool { return &s.me().Revalued }),
+	"black_worker": func(c *caseRun, s *State, b json.RawMessage) {
+		has := value[bool](c, b, "black_worker")
+		s.me().Black, s.me().BlackHand = has, has
+	},
+	"reserve": func(c *caseRun, s *State, b json.RawMessage) {
+		s.me().Gained = s.table().reserve - value[int](c, b, "reserve")
+	},
+	"tracks": func(c *caseRun, s *State, b json.RawMessage) {
+		for name, tracks := range value[map[string]map[string]int](c, b, "tracks") {
+			r := c.railway(name)
+			s.me().Track[r] = [colours]int{}
+			for colour, at := range tracks {
+				s.me().Track[r][c.colour(colour)] = at
+			}
+		}
+	},
+	"locomotives": func(c *caseRun, s *State, b json.RawMessage) {
+		for name, list := range value[map[string][]int](c, b, "locomotives") {
+			r := c.railway(name)
+			s.me().Locos[r] = [2]int{}
+			copy(s.me().Locos[r][:], list)
+		}
+	},
+	"unlocked": func(c *caseRun, s *State, b json.RawMessage) {
+		s.me().Unlocked = 1 << black
+		for _, name := range value[[]string](c, b, "unlocked") {
+			s.me().Unlocked |= 1 << c.colour(name)
+		}
+	},
+	"industry": func(c *caseRun, s *State, b json.RawMessage) {
+		list := value[[]int](c, b, "industry")
+		copy(s.me().Marker[:], list)
+		s.me().Second = len(list) > 1
+	},
+	"factories": func(c *caseRun, s *State, b json.RawMessage) {
+		copy(s.me().Factories[:], value[[]int](c, b, "factories"))
+	},
+	"face_up_factories": func(c *caseRun, s *State, b json.RawMessage) {
+		s.FaceUp = value[[]int](c, b, "face_up_factories")
+		slices.Sort(s.FaceUp)
+	},
+	"lowest_pile": func(c *caseRun, s *State, b json.RawMessage) {
+		clear(s.Piles[:value[int](c, b, "lowest_pile")])
+	},
+	"piles": func(c *caseRun, s *State, b json.RawMessage) {
+		for n, left := range value[map[int]int](c, b, "piles") {
+			s.Piles[n] = left
+		}
+	},
+	"engineers": func(c *caseRun, s *State, b json.RawMessage) {
+		if b[0] == '[' {
+			s.me().Engineers = value[[]int](c, b, "engineers")
+			return
+		}
+		for name, list := range value[map[string][]int](c, b, "engineers") {
+			s.Players[c.seat(name)].Engineers = list
+		}
+	},
+	"cards": func(c *caseRun, s *State, b json.RawMessage) {
+		for name, list := range value[map[string][]string](c, b, "cards") {
+			p := &s.Players[c.seat(name)]
+			for _, id := range list {
+				p.Cards = append(p.Cards, c.endCard(id))
+			}
+		}
+	},
+	"public": func(c *caseRun, s *State, b json.RawMessage) {
+		copy(s.Row[hireSlot+1:], value[[]int](c, b, "public"))
+	},
+	"hire_slot": setInt(func(s *State) *int { return &s.Row[hireSlot] }),
+	"filled_question_spaces": func(c *caseRun, s *State, b json.RawMessage) {
+		for i, id := range value[[]string](c, b, "filled_question_spaces") {
+			token := len(book.tokens) - 1 - i
+			s.me().Filled[questionSpace(id)] = token + 1
+			s.me().Used |= 1 << token
+		}
+	},
+	"occupied": func(c *caseRun, s *State, b json.RawMessage) {
+		all := value[map[string][]string](c, b, "occupied")
+		for _, space := range slices.Sorted(maps.Keys(all)) {
+			s.Lying = append(s.Lying, c.lying(s, space, all[space]))
+		}
+	},
+}
+
+// lying reads pieces: "red worker", "ruble", "temporary worker", "black worker".
+func (c *caseRun) lying(s *State, space string, pieces []string) Lying {
+	l := Lying{Space: space, Who: (s.Actor + 1) % engine.Seat(s.Seats)}
+	for _, p := range pieces {
+		switch p {
+		case "ruble":
+			l.Pay.Ruble++
+		case "temporary worker":
+			l.Pay.Temp++
+		case "black worker":
+			l.Pay.Black++
+		default:
+			name, ok := strings.CutSuffix(p, " worker")
+			if !ok {
+				c.fault("the piece %q is not known", p)
+			}
+			l.Who = c.seat(name)
+			l.Pay.Own++
+		}
+	}
+	return l
+}
+
+func (c *caseRun) railway(name string) Railway {
+	i, err := indexOf(railwayNames[:], name)
+	if err != nil {
+		c.fault("%v", err)
+	}
+	return Railway(max(i, 0))
+}
+
+func (c *caseRun) colour(name string) Colour {
+	i, err := indexOf(colourNames[:], name)
+	if err != nil {
+		c.fault("%v", err)
+	}
+	return Colour(i)
+}
+
+func (c *caseRun) endCard(id string) int {
+	for i, e := range book.endCards {
+		if e.id == id {
+			return i + 1
+		}
+	}
+	c.fault("the end bonus card %q is not known", id)
+	return 1
+}
