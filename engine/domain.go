@@ -1,11 +1,11 @@
 package engine
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Word is one member of a vocabulary: its canonical spelling, other spellings
@@ -33,99 +33,113 @@ func (w *words[T]) Read(t *Tokens) (Value, error) {
 	if t.Done() {
 		return nil, w.unknown(t)
 	}
-	if v, n, ok := w.longest(t); ok {
+	spellings := w.spellings()
+	if i, n := longest(spellings, t); n > 0 {
 		t.At += n
-		return v, nil
+		return w.members[i].Value, nil
 	}
-	if v, n, ok := w.beforeDigits(t); ok {
+	if i, n := beforeDigits(spellings, t); n > 0 {
 		t.splitAt(n)
 		t.At++
-		return v, nil
+		return w.members[i].Value, nil
 	}
-	if v, ok := w.beginning(t.Peek().Fold); ok {
+	if i, ok := w.beginning(spellings, t.Peek().Fold); ok {
 		t.At++
-		return v, nil
+		return w.members[i].Value, nil
 	}
 	return nil, w.unknown(t)
 }
 
-// longest finds the member spelt by the longest run of tokens.
-func (w *words[T]) longest(t *Tokens) (T, int, bool) {
-	var found T
-	best := 0
-	for n, joined := 1, ""; n <= 4 && t.At+n <= len(t.All); n++ {
+// spelt is a spelling of the member at an index, ready to be compared.
+type spelt struct {
+	text   string
+	member int
+}
+
+func (w *words[T]) spellings() []spelt {
+	list := make([]spelt, 0, len(w.members))
+	for i, m := range w.members {
+		list = append(list, spelt{squeeze(m.Text), i})
+		for _, also := range m.Also {
+			list = append(list, spelt{squeeze(also), i})
+		}
+	}
+	return list
+}
+
+// longestName is the number of tokens a name may be written in.
+const longestName = 4
+
+// longest finds the member spelt by the longest run of tokens, and the length of the run.
+func longest(spellings []spelt, t *Tokens) (member, tokens int) {
+	joined := ""
+	for n := 1; n <= longestName && t.At+n <= len(t.All); n++ {
 		tok := t.All[t.At+n-1]
 		if n > 1 && strings.Contains(signs, tok.Text) {
 			break
 		}
 		joined += tok.Fold
-		for _, m := range w.members {
-			if m.spelt(joined) {
-				found, best = m.Value, n
-			}
+		if i := slices.IndexFunc(spellings, func(s spelt) bool { return s.text == joined }); i >= 0 {
+			member, tokens = spellings[i].member, n
 		}
 	}
-	return found, best, best > 0
+	return member, tokens
 }
 
-// beforeDigits reads "t2" as "t" and leaves "2".
-func (w *words[T]) beforeDigits(t *Tokens) (T, int, bool) {
-	var zero T
+// beforeDigits reads "t2" as "t" and leaves "2"; the number is that of the bytes read.
+func beforeDigits(spellings []spelt, t *Tokens) (member, bytes int) {
 	text := t.Peek().Text
 	head := strings.TrimRight(text, "0123456789")
 	if head == "" || head == text {
-		return zero, 0, false
+		return 0, 0
 	}
-	for _, m := range w.members {
-		if m.spelt(Fold(head)) {
-			return m.Value, len(head), true
+	fold := Fold(head)
+	i := slices.IndexFunc(spellings, func(s spelt) bool { return s.text == fold })
+	if i < 0 || fold == "" {
+		return 0, 0
+	}
+	return spellings[i].member, len(head)
+}
+
+// beginning finds the only value whose spelling begins so.
+func (w *words[T]) beginning(spellings []spelt, fold string) (member int, ok bool) {
+	for _, s := range spellings {
+		if fold == "" || !strings.HasPrefix(s.text, fold) {
+			continue
 		}
-	}
-	return zero, 0, false
-}
-
-func (w *words[T]) beginning(fold string) (T, bool) {
-	var found T
-	count := 0
-	for _, m := range w.members {
-		if fold != "" && m.begins(fold) && (count == 0 || m.Value != found) {
-			found = m.Value
-			count++
+		if ok && w.members[s.member].Value != w.members[member].Value {
+			return 0, false
 		}
+		member, ok = s.member, true
 	}
-	return found, count == 1
-}
-
-func (m Word[T]) spelt(fold string) bool {
-	if squeeze(m.Text) == fold {
-		return true
-	}
-	return slices.ContainsFunc(m.Also, func(s string) bool { return squeeze(s) == fold })
-}
-
-func (m Word[T]) begins(fold string) bool {
-	if strings.HasPrefix(squeeze(m.Text), fold) {
-		return true
-	}
-	return slices.ContainsFunc(m.Also, func(s string) bool { return strings.HasPrefix(squeeze(s), fold) })
+	return member, ok
 }
 
 func squeeze(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }
 
+// How many members are looked at for what could have been meant, and shown: a
+// rule may be dear.
+const (
+	expectLooked = 24
+	expectShown  = 8
+)
+
+// unknown refuses the next token. Expected are the nearest members that the
+// rule allows, or the nearest of all where it allows none of them.
 func (w *words[T]) unknown(t *Tokens) error {
-	tok := t.Peek()
-	var all []string
-	for _, m := range w.members {
-		if w.rule == nil || w.rule(m.Value) == nil {
-			all = append(all, m.Text)
-		}
+	all := make([]string, len(w.members))
+	values := make(map[string]T, len(w.members))
+	for i, m := range w.members {
+		all[i] = m.Text
+		values[m.Text] = m.Value
 	}
-	if len(all) == 0 {
-		for _, m := range w.members {
-			all = append(all, m.Text)
-		}
+	all = nearest(t.Peek().Fold, all)
+	all = all[:min(expectLooked, len(all))]
+	allowed := slices.DeleteFunc(slices.Clone(all), func(text string) bool { return w.Rule(values[text]) != nil })
+	if len(allowed) == 0 {
+		allowed = all
 	}
-	return unknownWord(tok, w.what, nearest(tok.Fold, all, 8))
+	return unknownWord(t.Peek(), w.what, allowed[:min(expectShown, len(allowed))])
 }
 
 func (w *words[T]) Rule(v Value) error {
@@ -171,10 +185,20 @@ func (d *numbers) Read(t *Tokens) (Value, error) {
 	tok := t.Peek()
 	n, err := strconv.Atoi(tok.Text)
 	if err != nil {
-		return nil, unknownWord(tok, d.what, []string{strconv.Itoa(d.lo) + "-" + strconv.Itoa(d.hi)})
+		return nil, unknownWord(tok, d.what, d.expected())
 	}
 	t.At++
 	return n, nil
+}
+
+func (d *numbers) expected() []string {
+	switch {
+	case d.lo > d.hi:
+		return nil
+	case d.lo == d.hi:
+		return []string{strconv.Itoa(d.lo)}
+	}
+	return []string{strconv.Itoa(d.lo) + "-" + strconv.Itoa(d.hi)}
 }
 
 func (d *numbers) Rule(v Value) error {
@@ -208,65 +232,14 @@ func (d *numbers) Members() iter.Seq[Value] {
 
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 
+// unknownWord refuses a word; where the line or the answer ends instead,
+// something is missing.
 func unknownWord(tok Token, what string, near []string) *Refusal {
-	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: len([]rune(tok.Text)), Expected: near}
-	if tok.Text == "" {
+	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: near}
+	if strings.Contains(separators, tok.Text) {
 		r.Why = Msg("engine.missing", Term("what", what))
 		return r
 	}
 	r.Why = Msg("engine.unknown-word", Text("word", tok.Text), Term("what", what))
 	return r
-}
-
-// nearest orders words by their distance to fold and keeps n of them.
-func nearest(fold string, words []string, n int) []string {
-	type scored struct {
-		text string
-		d    int
-	}
-	list := make([]scored, 0, len(words))
-	for _, w := range words {
-		f := squeeze(w)
-		d := Distance(fold, f)
-		if fold != "" && strings.HasPrefix(f, fold) {
-			d = 0
-		}
-		list = append(list, scored{w, d})
-	}
-	slices.SortStableFunc(list, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
-	if len(list) > n {
-		list = list[:n]
-	}
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = s.text
-	}
-	return out
-}
-
-// Distance counts the typing errors between two words: letters put in, left
-// out, changed, or two neighbours swapped (Damerau's count).
-func Distance(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	rows := make([][]int, len(x)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(y)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		for j := 1; j <= len(y); j++ {
-			cost := 1
-			if x[i-1] == y[j-1] {
-				cost = 0
-			}
-			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(x)][len(y)]
 }

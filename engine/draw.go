@@ -21,7 +21,7 @@ func (s Seed) Commitment() string {
 func (s Seed) mac(parts ...string) []byte {
 	m := hmac.New(sha256.New, s)
 	for _, p := range parts {
-		binary.Write(m, binary.BigEndian, uint32(len(p)))
+		m.Write(binary.BigEndian.AppendUint32(nil, uint32(len(p))))
 		m.Write([]byte(p))
 	}
 	return m.Sum(nil)
@@ -63,6 +63,9 @@ type source struct {
 
 func (s *source) draw(stream string, of int) (Draw, error) {
 	d := Draw{Stream: stream, N: s.drawn[stream], Of: of}
+	if of < 1 {
+		return d, fmt.Errorf("engine: draw %s %d of %d things", stream, d.N, of)
+	}
 	if s.taped {
 		if len(s.tape) == 0 {
 			return d, fmt.Errorf("engine: the record holds no more draws, %s %d is asked", stream, d.N)

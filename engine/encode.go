@@ -18,8 +18,8 @@ import (
 // object sorted and fields of zero value left out, so that a field that is new
 // and zero changes no digest. It reads exported fields, named by their json
 // tag, of bools, whole numbers, strings, slices, arrays, maps, pointers and
-// structs; json.Unmarshal reads it back. Anything else is a fault of the
-// title's types and panics.
+// structs; json.Unmarshal reads it back. Anything else (an interface, a struct
+// embedded without a json name) is a fault of the title's types and panics.
 func Encode(v any) []byte {
 	return encode(make([]byte, 0, 1024), reflect.ValueOf(v))
 }
@@ -52,7 +52,7 @@ func encode(b []byte, v reflect.Value) []byte {
 		return append(b, ']')
 	case reflect.Map:
 		return encodeMap(b, v)
-	case reflect.Pointer, reflect.Interface:
+	case reflect.Pointer:
 		if v.IsNil() {
 			return append(b, "null"...)
 		}
@@ -65,29 +65,43 @@ func encode(b []byte, v reflect.Value) []byte {
 
 func encodeStruct(b []byte, v reflect.Value) []byte {
 	b = append(b, '{')
-	first := true
+	empty := len(b)
 	for _, f := range fieldsOf(v.Type()) {
 		value := v.Field(f.index)
 		if zero(value) {
 			continue
 		}
-		if !first {
+		if len(b) > empty {
 			b = append(b, ',')
 		}
-		first = false
 		b = append(b, f.key...)
 		b = encode(b, value)
 	}
 	return append(b, '}')
 }
 
+// zero says whether a value reads back as if it had been left out. A struct is
+// zero when all its fields are: an empty slice in it makes no difference.
 func zero(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Map:
 		return v.Len() == 0
-	default:
-		return v.IsZero()
+	case reflect.Struct:
+		for _, f := range fieldsOf(v.Type()) {
+			if !zero(v.Field(f.index)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Array:
+		for i := range v.Len() {
+			if !zero(v.Index(i)) {
+				return false
+			}
+		}
+		return true
 	}
+	return v.IsZero()
 }
 
 func encodeMap(b []byte, v reflect.Value) []byte {
@@ -140,6 +154,9 @@ func fieldsOf(t reflect.Type) []field {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" {
+			panic(fmt.Sprintf("engine: %s in %s needs a json name: it would not be read back", f.Name, t))
+		}
 		if !f.IsExported() || name == "-" {
 			continue
 		}
@@ -173,7 +190,7 @@ func encodeString(b []byte, s string) []byte {
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if r == utf8.RuneError && n == 1 {
-			b = append(b, `\ufffd`...)
+			b = append(b, "\ufffd"...)
 		} else {
 			b = append(b, s[i:i+n]...)
 		}

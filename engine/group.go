@@ -24,8 +24,13 @@ type Outcome struct {
 	Refused  bool      // some line was refused
 	Reveals  bool      // a preview ended before something hidden
 
-	shows bool // a line of the mail has promised to show something hidden after it
+	shows   bool // a line of the mail has promised to show something hidden after it
+	refused int  // lines refused
 }
+
+// mostNear is for how many refused lines of a mail the nearest legal ones are
+// looked for: the search is dear.
+const mostNear = 5
 
 // Play works out the lines of one mail of a seat. The game itself is not
 // changed. Lines form a group up to the first that shows something hidden; a
@@ -36,7 +41,7 @@ func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
 	out := &Outcome{Game: g}
 	for group := 0; len(out.Verdicts) < len(lines); group++ {
 		rest := lines[len(out.Verdicts):]
-		if out.Refused || out.Reveals {
+		if out.Reveals || out.Refused && !m.Partial {
 			for _, l := range rest {
 				out.Verdicts = append(out.Verdicts, Verdict{Line: l, Group: group, Unread: true})
 			}
@@ -62,7 +67,9 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 				return err
 			}
 			v.Refusal = refusal
-			refusal.Near = nearestLines(out.trial(w, seat), line, 3)
+			if out.refused++; out.refused <= mostNear {
+				refusal.Near = nearestLines(out.trial(w, seat), line, 3)
+			}
 			out.Refused = true
 			if !m.Partial {
 				failed = true

@@ -3,61 +3,80 @@ package engine
 import (
 	"errors"
 	"iter"
-	"strings"
 )
 
-// How much work a search may do. One step is one answer tried.
+// How much work a search may do. One step is one answer tried; a step costs
+// from five to fifty microseconds, by title.
 const (
-	listBudget     = 60_000
+	listBudget     = 60_000 // all legal lines, at a player's request
+	letterBudget   = 6_000  // some lines for each first answer
+	leastBudget    = 60     // of the above for one first answer at least
 	completeBudget = 4_000
 )
 
 // search walks the legal lines of a seat depth first, answer by answer, through
 // the open prompts: the same walk serves the list of legal lines, the choices
-// of a letter and the question whether an order can be completed.
+// of a letter, the nearest lines and the question whether an order can be completed.
 type search struct {
-	seat   Seat
 	budget int
-	order  func(n int) []int // in which order n alternatives are tried; nil: as they stand
-	yield  func(found) bool  // false stops the search
-	spent  bool              // the budget ran out
+	rank   func(out *spelling, list []candidate) []candidate // in which order answers are tried; nil: as they stand
+	onward func() bool                                       // go on before the line ends where it could; nil: never
+	yield  func(found) bool                                  // false stops the search
+	spent  bool                                              // the budget ran out
 	stop   bool
 }
 
 // found is one complete line.
 type found struct {
-	line  string
-	first string // verb and values of the first answer
-	tx    *Tx
+	line    string
+	first   string // verb and values of the first answer
+	tx      *Tx
+	stopped bool // the line shows something hidden: tx is as it was before
 }
 
-// walk tries every answer at the present place of a line.
+// walk tries every answer at the present place of a line; tx is used up.
 func (s *search) walk(tx *Tx, out *spelling, first string) {
 	if s.stop || s.spent {
 		return
 	}
 	begun := first != ""
-	if begun && s.ends(tx, out, first) {
+	prompts := open(tx.Pos, tx.Seat, !begun)
+	if begun && len(prompts) == 0 {
+		s.end(tx, out, first)
 		return
 	}
-	for _, c := range s.ordered(answers(tx, begun)) {
+	onward := begun && s.onward != nil && s.onward()
+	if begun && !onward {
+		s.end(tx.branch(), out, first)
+	}
+	list := answers(tx, prompts)
+	if s.rank != nil {
+		list = s.rank(out, list)
+	}
+	for _, c := range list {
 		if s.stop || s.spent {
-			return
+			break
 		}
+		c.begun = begun
 		s.try(tx, out, first, c)
+	}
+	if onward && !s.stop {
+		s.end(tx, out, first)
 	}
 }
 
-// ends reports a line that may end here. It is true when nothing can follow.
-func (s *search) ends(tx *Tx, out *spelling, first string) bool {
-	end := tx.branch()
-	err := end.Pos.Settle(end)
+// end reports the line if it may end here; tx is used up.
+func (s *search) end(tx *Tx, out *spelling, first string) {
+	err := tx.Pos.Settle(tx)
 	if err == nil || errors.Is(err, ErrRevealAhead) {
-		if !s.yield(found{out.clone().String(), first, end}) {
-			s.stop = true
-		}
+		s.tell(found{out.clone().String(), first, tx, err != nil})
 	}
-	return len(open(tx.Pos, tx.Seat, false)) == 0
+}
+
+func (s *search) tell(f found) {
+	if !s.yield(f) {
+		s.stop = true
+	}
 }
 
 func (s *search) try(tx *Tx, out *spelling, first string, c candidate) {
@@ -76,23 +95,10 @@ func (s *search) try(tx *Tx, out *spelling, first string, c candidate) {
 	switch {
 	case errors.Is(err, ErrRevealAhead):
 		// What is behind the reveal cannot be looked at; the line so far is legal.
-		if !s.yield(found{written.String(), first, next}) {
-			s.stop = true
-		}
+		s.tell(found{written.String(), first, next, true})
 	case err == nil:
 		s.walk(next, written, first)
 	}
-}
-
-func (s *search) ordered(list []candidate) []candidate {
-	if s.order == nil {
-		return list
-	}
-	out := make([]candidate, 0, len(list))
-	for _, i := range s.order(len(list)) {
-		out = append(out, list[i])
-	}
-	return out
 }
 
 // branch is a dry copy of a Tx that keeps what was reported.
@@ -116,15 +122,15 @@ func (c candidate) again(tx *Tx) Verb {
 }
 
 // answers lists the answers whose values keep every rule of their domains.
-func answers(tx *Tx, begun bool) []candidate {
+func answers(tx *Tx, prompts []Prompt) []candidate {
 	var list []candidate
-	for i, p := range open(tx.Pos, tx.Seat, !begun) {
+	for i, p := range prompts {
 		for j, v := range p.Verbs {
 			if v.Not != nil || v.Later && tx.shows {
 				continue
 			}
 			for args := range legalArgs(v, nil) {
-				list = append(list, candidate{p, v, args, [2]int{i, j}, begun})
+				list = append(list, candidate{prompt: p, verb: v, args: args, place: [2]int{i, j}})
 			}
 		}
 	}
@@ -170,70 +176,7 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 // than to refuse a legal one.
 func Completable(tx *Tx) bool {
 	ok := false
-	s := &search{seat: tx.Seat, budget: completeBudget, yield: func(found) bool { ok = true; return false }}
+	s := &search{budget: completeBudget, yield: func(found) bool { ok = true; return false }}
 	s.walk(tx.branch(), &spelling{begun: true}, "-")
 	return ok || s.spent
-}
-
-// Choice is one complete legal line.
-type Choice struct {
-	Line    string
-	First   string // its first answer, as "place black-1"
-	Reports []Report
-	After   Position
-}
-
-// Listing is a list of legal lines.
-type Listing struct {
-	Choices []Choice
-	More    int  // legal lines found and not listed
-	Capped  bool // the search ended before all were found
-}
-
-// List lists legal lines of a seat: at most perFirst for each first answer and
-// at most limit in all (0: no limit). prefix keeps the lines whose first
-// answer begins with it ("" all). Lines that lead to the same position are
-// listed once, by the first found.
-func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
-	return list(Trial(p, seat), prefix, perFirst, limit)
-}
-
-func list(tx *Tx, prefix string, perFirst, limit int) Listing {
-	var out Listing
-	want := squeeze(prefix)
-	for _, c := range answers(tx, false) {
-		text := VerbText(c.verb, c.args)
-		if !strings.HasPrefix(squeeze(text), want) {
-			continue
-		}
-		listFirst(&out, tx, c, perFirst, limit)
-	}
-	return out
-}
-
-func listFirst(out *Listing, tx *Tx, c candidate, perFirst, limit int) {
-	seen := map[string]bool{}
-	n := 0
-	s := &search{seat: tx.Seat, budget: listBudget}
-	if perFirst > 0 {
-		s.budget = completeBudget
-	}
-	s.yield = func(f found) bool {
-		key := string(Encode(f.tx.Pos))
-		if seen[key] {
-			return true
-		}
-		seen[key] = true
-		n++
-		if perFirst > 0 && n > perFirst || limit > 0 && len(out.Choices) >= limit {
-			out.More++
-			return perFirst == 0 || n < 20*perFirst
-		}
-		out.Choices = append(out.Choices, Choice{Line: f.line, First: f.first, Reports: f.tx.reports, After: f.tx.Pos})
-		return true
-	}
-	s.try(tx, &spelling{}, "", c)
-	if s.spent || s.stop {
-		out.Capped = true
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // runLine works out one line on tx.Pos and answers with its canonical text; with
@@ -24,16 +25,36 @@ func runLine(tx *Tx, line string) (string, error) {
 		}
 		prompts := open(tx.Pos, tx.Seat, first)
 		if len(prompts) == 0 {
-			return "", nothingAsked(tx, t, first)
+			return "", nothingAsked(t, first)
 		}
 		if err := answer(tx, t, prompts, out); err != nil {
 			return out.String(), err
 		}
 	}
-	if err := out.balanced(t); err != nil {
+	if err := out.balanced(); err != nil {
 		return "", err
 	}
-	return out.String(), tx.Pos.Settle(tx)
+	return out.String(), atEnd(tx.Pos.Settle(tx), tx, t)
+}
+
+// atEnd shows an open question at the end of the line, where its answer is missing.
+func atEnd(err error, tx *Tx, t *Tokens) error {
+	r, ok := AsRefusal(err)
+	if !ok || r.Kind != Unanswered || r.Column > 0 {
+		return err
+	}
+	placed := *r
+	placed.Column = t.Peek().Column
+	if placed.Expected == nil {
+		for _, p := range open(tx.Pos, tx.Seat, false) {
+			for _, v := range p.Verbs {
+				if v.Not == nil {
+					placed.Expected = append(placed.Expected, v.Name)
+				}
+			}
+		}
+	}
+	return &placed
 }
 
 // open lists the prompts an answer may meet: any for the first answer of a
@@ -43,22 +64,30 @@ func open(p Position, s Seat, first bool) []Prompt {
 	if first {
 		return all
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(p Prompt) bool { return !p.Within })
-}
-
-func nothingAsked(tx *Tx, t *Tokens, first bool) *Refusal {
-	tok := t.Peek()
-	r := &Refusal{Kind: Forbidden, Column: tok.Column, Length: len([]rune(tok.Text))}
-	if !first {
-		r.Why = Msg("engine.order-ends-before", Text("word", tok.Text))
-		return r
+	var within []Prompt
+	for _, p := range all {
+		if p.Within {
+			within = append(within, p)
+		}
 	}
-	r.Column, r.Length = 0, 0
-	r.Why = Msg("engine.not-asked")
-	return r
+	return within
 }
 
-// answer reads one verb with its parameters and carries it out.
+// nothingAsked refuses what stands behind the end of an order, or a line of a
+// seat that has nothing to say.
+func nothingAsked(t *Tokens, first bool) error {
+	if first {
+		return &Refusal{Kind: Forbidden, Why: Msg("engine.not-asked")}
+	}
+	tok := t.Peek()
+	r := &Refusal{Kind: Forbidden, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
+	r.Why = Msg("engine.order-ends-before", Text("word", tok.Text))
+	return t.further(r)
+}
+
+// answer reads one verb with its parameters and carries it out. Where it shows
+// something hidden the line ends, in a dry run as in a real one: what a refusal
+// of the rest says would depend on what was shown.
 func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, err := readVerb(t, prompts)
@@ -76,7 +105,18 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 		return err
 	}
 	out.answer(p, VerbText(v, args))
-	return place(v.Do(tx, args), t, begin)
+	err = place(v.Do(tx, args), t, begin)
+	if shown := tx.revealed || errors.Is(err, ErrRevealAhead); !shown {
+		return err
+	}
+	if bad := out.signs(t); bad != nil {
+		return bad
+	}
+	if tok := t.Peek(); !t.Done() {
+		return &Refusal{Kind: Forbidden, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Rule: p.Rule,
+			Why: Msg("engine.shown-before", Text("word", tok.Text))}
+	}
+	return err
 }
 
 // readVerb finds the verb the next words name: spelt in full first, then by an
@@ -91,12 +131,18 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 			verbs, of = append(verbs, v), append(of, p)
 		}
 	}
-	value, err := Words("engine.verb", list, nil).Read(t)
+	canAnswer := func(i int) error {
+		if verbs[i].Not != nil {
+			return verbs[i].Not()
+		}
+		return nil
+	}
+	value, err := Words("engine.verb", list, canAnswer).Read(t)
 	if err != nil {
 		r, _ := AsRefusal(err)
 		r.Rule = prompts[0].Rule
 		r.Why.Args = append(r.Why.Args, Say("ask", prompts[0].Ask))
-		return Prompt{}, Verb{}, r
+		return Prompt{}, Verb{}, t.further(r)
 	}
 	i := value.(int)
 	return of[i], verbs[i], nil
@@ -124,14 +170,15 @@ func readArgs(t *Tokens, v Verb) (Args, error) {
 
 func readMany(t *Tokens, p Param, args Args) (Value, error) {
 	var list []Value
+	one := p
+	one.Many = Optional
 	for {
-		one := p
-		one.Many = Optional
+		begin := t.At
 		v, err := readParam(t, one, args)
 		if err != nil {
 			return nil, err
 		}
-		if v == nil {
+		if v == nil || t.At == begin {
 			break
 		}
 		list = append(list, v)
@@ -144,13 +191,13 @@ func readMany(t *Tokens, p Param, args Args) (Value, error) {
 
 // readParam reads one parameter; nil when an optional one is left out.
 func readParam(t *Tokens, p Param, args Args) (Value, error) {
-	begin := t.At
+	before := *t
 	if p.Lead != "" {
-		if t.Peek().Fold != Fold(p.Lead) {
+		if !t.Peek().is(p.Lead) {
 			if p.Many == Optional {
 				return nil, nil
 			}
-			return nil, missingLead(t, p)
+			return nil, t.further(unknownWord(t.Peek(), "engine.param."+p.Name, []string{p.Lead}))
 		}
 		t.At++
 	}
@@ -159,18 +206,15 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 	v, err := d.Read(t)
 	if err != nil {
 		if p.Many == Optional && p.Lead == "" {
-			t.At = begin
+			failed := t.failed
+			*t = before
+			t.failed = failed
+			t.keep(err)
 			return nil, nil
 		}
-		return nil, err
+		return nil, t.further(err)
 	}
 	return v, place(d.Rule(v), t, at)
-}
-
-func missingLead(t *Tokens, p Param) *Refusal {
-	tok := t.Peek()
-	r := unknownWord(tok, "engine.param."+p.Name, []string{p.Lead})
-	return r
 }
 
 // place gives a refusal without a column the words read since begin.
@@ -296,7 +340,7 @@ func (s *spelling) signs(t *Tokens) error {
 	return nil
 }
 
-func (s *spelling) balanced(t *Tokens) error {
+func (s *spelling) balanced() error {
 	if len(s.given) == 0 {
 		return nil
 	}

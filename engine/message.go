@@ -91,7 +91,7 @@ func (a Audience) Has(s Seat) bool {
 
 // Report is a fact of the game with those who may know it.
 type Report struct {
-	To Audience `json:"to,omitempty"`
+	To Audience `json:"to,omitzero"` // an empty audience is not everybody
 	Message
 }
 

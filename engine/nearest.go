@@ -6,30 +6,88 @@ import (
 	"strings"
 )
 
+// Bounds of the search for the nearest lines: a refusal must not take longer
+// than a move.
+const (
+	nearFirsts   = 8   // first answers followed to the end
+	nearBehind   = 12  // lines looked at behind each
+	nearBudget   = 80  // answers tried behind each
+	nearAll      = 600 // answers tried in all
+	nearLongest  = 120 // characters of a line compared
+	typedLongest = 40  // characters of a word compared
+)
+
 // Nearest lists up to n legal lines of a seat that are most like line.
 func Nearest(p Position, seat Seat, line string, n int) []string {
 	return nearestLines(Trial(p, seat), line, n)
 }
 
+// nearestLines follows the first answers that are most like the beginning of
+// the line, and behind each the answers most like what comes next.
 func nearestLines(tx *Tx, line string, n int) []string {
 	type scored struct {
 		line string
 		d    int
 	}
-	want := plain(line)
+	want := []rune(plain(line))
+	rank := func(out *spelling, list []candidate) []candidate { return closest(want, out, list) }
 	var near []scored
-	for _, c := range list(tx, "", 12, 400).Choices {
-		near = append(near, scored{c.Line, Distance(want, plain(c.Line))})
+	left, firsts := nearAll, 0
+	for _, c := range rank(&spelling{}, answers(tx, open(tx.Pos, tx.Seat, true))) {
+		if left <= 0 || firsts >= nearFirsts && len(near) >= n {
+			break
+		}
+		count := 0
+		s := &search{budget: min(left, nearBudget), rank: rank}
+		left -= s.budget
+		s.yield = func(f found) bool {
+			near = append(near, scored{f.line, distance(want, []rune(plain(f.line)))})
+			count++
+			return count < nearBehind
+		}
+		s.try(tx, &spelling{}, "", c)
+		left += max(0, s.budget)
+		if count > 0 {
+			firsts++
+		}
 	}
 	slices.SortStableFunc(near, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
 	var out []string
-	for _, s := range near {
-		if len(out) == n {
-			break
-		}
+	for _, s := range near[:min(n, len(near))] {
 		out = append(out, s.line)
 	}
 	return out
+}
+
+// closest orders answers by how like they are to what the wanted line goes on
+// with behind the part that is written.
+func closest(want []rune, out *spelling, list []candidate) []candidate {
+	rest := want[leastAt(distances([]rune(plain(out.b.String())), want)):]
+	rest = []rune(strings.TrimLeft(string(rest), " "))
+	scores := make([]int, len(list))
+	order := make([]int, len(list))
+	for i, c := range list {
+		order[i] = i
+		row := distances([]rune(plain(VerbText(c.verb, c.args))), rest)
+		scores[i] = row[leastAt(row)]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[a], scores[b]) })
+	sorted := make([]candidate, len(list))
+	for i, from := range order {
+		sorted[i] = list[from]
+	}
+	return sorted
+}
+
+// leastAt is where the smallest number stands first.
+func leastAt(row []int) int {
+	at := 0
+	for i, n := range row {
+		if n < row[at] {
+			at = i
+		}
+	}
+	return at
 }
 
 // plain is a line without case, accents, signs and double blanks, cut to a
@@ -37,13 +95,73 @@ func nearestLines(tx *Tx, line string, n int) []string {
 func plain(line string) string {
 	var words []string
 	for _, t := range Tokenize(line).All {
-		if !strings.Contains(":,;[](){}", t.Text) {
+		if !strings.Contains(separators, t.Text) {
 			words = append(words, t.Fold)
 		}
 	}
-	s := strings.Join(words, " ")
-	if len(s) > 120 {
-		s = s[:120]
+	return cut(strings.Join(words, " "), nearLongest)
+}
+
+// cut keeps the first n characters.
+func cut(s string, n int) string {
+	count := 0
+	for i := range s {
+		if count++; count > n {
+			return s[:i]
+		}
 	}
 	return s
+}
+
+// nearest orders words by their distance to fold; what begins with fold is nearest.
+func nearest(fold string, words []string) []string {
+	type scored struct {
+		text string
+		d    int
+	}
+	fold = cut(fold, typedLongest)
+	list := make([]scored, 0, len(words))
+	for _, w := range words {
+		f := squeeze(w)
+		d := 0
+		if !strings.HasPrefix(f, fold) {
+			d = Distance(fold, f)
+		}
+		list = append(list, scored{w, d})
+	}
+	slices.SortStableFunc(list, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.text
+	}
+	return out
+}
+
+// Distance counts the typing errors between two words: letters put in, left
+// out, changed, or two neighbours swapped (Damerau's count).
+func Distance(a, b string) int { return distance([]rune(a), []rune(b)) }
+
+func distance(x, y []rune) int { return distances(x, y)[len(y)] }
+
+// distances counts the typing errors between x and every beginning of y.
+func distances(x, y []rune) []int {
+	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		before, last, row = last, row, before
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row
 }

@@ -3,7 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"maps"
 )
 
 // Titles finds a title by its name; nil when there is none.
@@ -100,16 +100,33 @@ func (g *Game) UndoTo(then *Game, seat Seat) *Record {
 	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: back, Digest: g.Digest()}
 }
 
-// Standing lists the records that still stand: without those that were taken
-// back, and without the undo records themselves.
+// Standing lists the records that still stand: without the orders that were
+// taken back, and without the undo records themselves. An undo may itself be
+// taken back; then what it took stands again.
 func Standing(records []*Record) []*Record {
+	after := map[uint64]map[uint64]bool{} // orders that stood after a record, where an undo goes back to it
+	for _, r := range records {
+		if r.Kind == TookBack {
+			after[r.Back] = nil
+		}
+	}
+	stands := map[uint64]bool{}
+	for _, r := range records {
+		switch r.Kind {
+		case TookBack:
+			stands = maps.Clone(after[r.Back])
+		case Ordered:
+			stands[r.Seq] = true
+		}
+		if _, wanted := after[r.Seq]; wanted {
+			after[r.Seq] = maps.Clone(stands)
+		}
+	}
 	var out []*Record
 	for _, r := range records {
-		if r.Kind != TookBack {
+		if r.Kind != TookBack && (r.Kind != Ordered || stands[r.Seq]) {
 			out = append(out, r)
-			continue
 		}
-		out = slices.DeleteFunc(out, func(x *Record) bool { return x.Kind == Ordered && x.Seq > r.Back })
 	}
 	return out
 }

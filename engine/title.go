@@ -142,6 +142,7 @@ func checkOption(t Title, key, value string) error {
 		return r
 	}
 	r := Forbid("", "engine.option-unknown", Text("option", key))
-	r.Expected = nearest(Fold(key), keys, 5)
+	keys = nearest(Fold(key), keys)
+	r.Expected = keys[:min(5, len(keys))]
 	return r
 }

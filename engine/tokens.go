@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,15 +19,22 @@ type Tokens struct {
 	Line string
 	All  []Token
 	At   int
+
+	failed *Refusal // why an optional parameter could not be read
 }
 
-// signs stand alone even without blanks round them.
-const signs = ":,;[](){}>?="
+// signs stand alone even without blanks round them; separators are those that
+// only part answers.
+const (
+	signs      = separators + ">?="
+	separators = ":,;[](){}"
+)
 
-// Tokenize cuts a line. Blanks part words; signs stand alone; a final full stop is dropped.
+// Tokenize cuts a line. Blanks part words; signs stand alone; final full stops
+// and dashes that stand alone are dropped.
 func Tokenize(line string) *Tokens {
 	t := &Tokens{Line: line}
-	trimmed := strings.TrimRight(line, " \t.")
+	trimmed := trimEnd(line)
 	start, column := -1, 0
 	startColumn := 0
 	flush := func(end int) {
@@ -42,7 +50,7 @@ func Tokenize(line string) *Tokens {
 			flush(i)
 		case strings.ContainsRune(signs, r):
 			flush(i)
-			t.add(string(r), column)
+			t.add(trimmed[i:i+utf8.RuneLen(r)], column)
 		case start < 0:
 			start, startColumn = i, column
 		}
@@ -51,8 +59,53 @@ func Tokenize(line string) *Tokens {
 	return t
 }
 
+// trimEnd takes blanks and full stops off the end of a line.
+func trimEnd(line string) string {
+	return strings.TrimRightFunc(line, func(r rune) bool { return r == '.' || unicode.IsSpace(r) })
+}
+
 func (t *Tokens) add(text string, column int) {
-	t.All = append(t.All, Token{Text: text, Fold: Fold(text), Column: column})
+	fold := Fold(text)
+	if fold == "" {
+		return
+	}
+	t.All = append(t.All, Token{Text: text, Fold: fold, Column: column})
+}
+
+// is says whether the token is a lead as a title writes it.
+func (t Token) is(lead string) bool {
+	fold := Fold(lead)
+	return t.Text == lead || fold != "" && t.Fold == fold
+}
+
+// keep remembers why an optional parameter was not read: if the word cannot be
+// read in another way either, this may be what is wrong with it.
+func (t *Tokens) keep(err error) {
+	r, ok := AsRefusal(err)
+	if ok && r.Kind == NotUnderstood && (t.failed == nil || r.Column > t.failed.Column) {
+		t.failed = r
+	}
+}
+
+// further answers with the refusal that came further into the line. Of two at
+// the same place the one that knows what was expected wins, and takes over what
+// the other expected.
+func (t *Tokens) further(err error) error {
+	r, ok := AsRefusal(err)
+	if !ok || t.failed == nil || t.failed.Column < r.Column {
+		return err
+	}
+	if t.failed.Column > r.Column {
+		return t.failed
+	}
+	if r.Kind != NotUnderstood {
+		both := *t.failed
+		both.Expected = append(slices.Clone(both.Expected), r.Expected...)
+		return &both
+	}
+	both := *r
+	both.Expected = append(slices.Clone(t.failed.Expected), r.Expected...)
+	return &both
 }
 
 // Done is true behind the last token.
@@ -61,7 +114,7 @@ func (t *Tokens) Done() bool { return t.At >= len(t.All) }
 // Peek is the next token; the zero Token at the end.
 func (t *Tokens) Peek() Token {
 	if t.Done() {
-		return Token{Column: utf8.RuneCountInString(strings.TrimRight(t.Line, " \t.")) + 1}
+		return Token{Column: utf8.RuneCountInString(trimEnd(t.Line)) + 1}
 	}
 	return t.All[t.At]
 }
@@ -98,6 +151,10 @@ func (t *Tokens) span(i int) (column, length int) {
 	return column, end.Column + utf8.RuneCountInString(end.Text) - column
 }
 
+// unheard are the characters that make no difference: hyphens, dashes, the
+// Catalan middle dot, and what cannot be seen.
+const unheard = "-\u2010\u2011\u2012\u2013\u2014\u2212\u00b7\u00ad\u200b\u200c\u200d\u2060\ufeff"
+
 // Fold makes spellings comparable: lower case, no accents, no hyphens.
 func Fold(s string) string {
 	ascii := true
@@ -112,7 +169,7 @@ func Fold(s string) string {
 	}
 	var b strings.Builder
 	for _, r := range strings.ToLower(s) {
-		if r == '-' || r == '·' {
+		if unicode.Is(unicode.Mn, r) || strings.ContainsRune(unheard, r) {
 			continue
 		}
 		if plain, ok := accents[r]; ok {

@@ -97,8 +97,12 @@ func valuesOf(p engine.Param, value engine.Value) []engine.Value {
 	return []engine.Value{value}
 }
 
-// readsBack reads a text, all of it, as the value.
+// readsBack reads a text, all of it, as the value. A value without a text is
+// the one that is meant when nothing is written.
 func readsBack(d engine.Domain, text string, want engine.Value) error {
+	if text == "" {
+		return nil
+	}
 	t := engine.Tokenize(text)
 	got, err := d.Read(t)
 	switch {
@@ -116,6 +120,9 @@ func wordsReadBack(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for seat := range engine.Seat(s.game.Setup.Seats) {
 			for _, v := range verbsOf(s.game.Pos.Prompts(seat)) {
+				if v.Not != nil {
+					continue
+				}
 				domainsOf(v, func(p engine.Param, _ engine.Args, d engine.Domain) { b.spellings(s.where, v, p, d) })
 			}
 		}
@@ -156,7 +163,11 @@ func describe(prompts []engine.Prompt) string {
 	for _, p := range prompts {
 		fmt.Fprintf(&b, "ask %s rule %s within %v optional %v sign %q depth %d\n", asText(p.Ask), p.Rule, p.Within, p.Optional, p.Sign, p.Depth)
 		for _, v := range p.Verbs {
-			fmt.Fprintf(&b, "  verb %s (%s)\n", v.Name, v.Gloss)
+			fmt.Fprintf(&b, "  verb %s (%s) later %v\n", v.Name, v.Gloss, v.Later)
+			if v.Not != nil {
+				fmt.Fprintf(&b, "    not: %s\n", asText(v.Not()))
+				continue
+			}
 			domainsOf(v, func(p engine.Param, before engine.Args, d engine.Domain) {
 				fmt.Fprintf(&b, "    %s %s lead %q many %d behind %v:", engine.VerbText(v, before), p.Name, p.Lead, p.Many, before)
 				for value := range members(d) {

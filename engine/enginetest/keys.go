@@ -53,6 +53,10 @@ func keysOfPrompts(prompts []engine.Prompt, seen keys) {
 	for _, p := range prompts {
 		keysOf(p.Ask, seen)
 		for _, v := range p.Verbs {
+			if v.Not != nil {
+				keysOf(v.Not().Why, seen)
+				continue
+			}
 			keysOf(engine.Msg(v.Gloss), seen)
 			for _, param := range v.Params {
 				keysOf(engine.Msg("engine.param."+param.Name), seen)

@@ -33,10 +33,27 @@ func promptsFromView(b *bench, games []*played) {
 				b.fault(s.where, "the public knows\n%s\nand through the view of seat %d\n%s", public, seat, through)
 			}
 		}
+		b.listedFromView(s)
 		if !bytes.Equal(before, engine.Encode(p)) {
 			b.fault(s.where, "prompts and views have changed the position")
 		}
 	})
+}
+
+// listedFromView holds the choices of a letter, which are made from the view, to
+// be those of the position.
+func (b *bench) listedFromView(s sample) {
+	full, part := engine.List(s.game.Pos, s.seat, "", 2, 48), engine.List(s.game.Pos.View(s.seat), s.seat, "", 2, 48)
+	if len(full.Choices) != len(part.Choices) || full.More != part.More {
+		b.fault(s.where, "seat %d has %d choices and %d more, by its view %d and %d", s.seat, len(full.Choices), full.More, len(part.Choices), part.More)
+		return
+	}
+	for i, c := range full.Choices {
+		v := part.Choices[i]
+		if c.Line != v.Line || asText(engine.For(s.seat, c.Reports)) != asText(engine.For(s.seat, v.Reports)) {
+			b.fault(s.where, "choice %q of seat %d tells %s, by its view %q tells %s", c.Line, s.seat, asText(c.Reports), v.Line, asText(v.Reports))
+		}
+	}
 }
 
 // hiddenDoesNotShow compares two positions that differ only in what a seat may
@@ -180,6 +197,9 @@ func previewsShowNothing(b *bench, games []*played) {
 func (b *bench) previewed(where, line string, dry, live *engine.Result) {
 	if dry.Reveal || len(dry.Draws) > 0 {
 		b.fault(where, "the preview of %q reveals %v and draws %v", line, dry.Reveal, dry.Draws)
+	}
+	if dry.Shows != live.Shows {
+		b.fault(where, "%q shows something after the mail: %v, in its preview: %v", line, live.Shows, dry.Shows)
 	}
 	if dry.Stopped != live.Reveal {
 		b.fault(where, "%q reveals: %v, its preview stops: %v", line, live.Reveal, dry.Stopped)
