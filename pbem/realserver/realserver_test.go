@@ -148,6 +148,7 @@ func TestRealServers(t *testing.T) {
 		{"wrong password", testWrongPassword},
 		{"replies by class", testReplies},
 		{"probes", testProbes},
+		{"mail programs", testPrograms},
 		{"UIDVALIDITY changes", testUIDValidity},
 		{"mailbox rebuilt", testRebuilt},
 		{"black-holed connection", testBlackHole},
@@ -263,6 +264,33 @@ func testProbes(t *testing.T, s *Servers) {
 	}
 	if !out.LoggedIn || !strings.HasPrefix(out.TLS, "TLS 1.") || strings.Join(out.Auth, " ") != "PLAIN LOGIN" || out.MaxSize != 2097152 {
 		t.Errorf("%+v", out)
+	}
+}
+
+func testPrograms(t *testing.T, s *Servers) {
+	for _, program := range Programs {
+		t.Run(program, func(t *testing.T) {
+			Need(t, program)
+			n := len(s.Messages("ana", "INBOX"))
+			err := s.SendWith(program, Answer{From: "ana@pbem.test", To: "ana+winter.1.TOKEN@pbem.test", Subject: "Re: [winter] Your turn " + program,
+				InReplyTo: "<winter.1.1.turn@pbem.test>", Body: "work 3\n\n> 8 Pardubice\n-- \nAna Muñoz\n"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			await(t, "the mail", func() bool { return len(s.Messages("ana", "INBOX")) == n+1 })
+			for _, raw := range s.Messages("ana", "INBOX") {
+				if !strings.Contains(string(raw), "Your turn "+program) {
+					continue
+				}
+				for _, want := range []string{"Delivered-To: ana+winter.1.TOKEN@pbem.test\n", "\nwork 3\n", "<winter.1.1.turn@pbem.test>", "> 8 Pardubice\n"} {
+					if !strings.Contains(string(raw), want) {
+						t.Errorf("no %q in\n%s", want, raw)
+					}
+				}
+				return
+			}
+			t.Error("another mail came")
+		})
 	}
 }
 
