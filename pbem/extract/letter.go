@@ -22,6 +22,20 @@ type Letter struct {
 	Choices []string
 }
 
+// NewLetter takes every line that reads as an order in v for a choice. That is the safe side: a
+// line too many among the choices is still cut where it stands in the quoted letter, a line too few
+// would be cut also where the person typed the same.
+func NewLetter(lines []string, v Vocabulary) *Letter {
+	l := &Letter{Lines: lines}
+	for _, line := range lines {
+		rest, _ := unquote(line)
+		if text := bare(rest); isOrder(text, v, true) {
+			l.Choices = append(l.Choices, text)
+		}
+	}
+	return l
+}
+
 // LetterLines decodes an own letter, as sent, into the lines of all its renderings, text and HTML.
 func LetterLines(raw []byte) ([]string, error) {
 	e, err := message.Read(bytes.NewReader(raw))

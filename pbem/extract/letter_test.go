@@ -81,11 +81,14 @@ func answered(t interface{ Fatal(...any) }, raw []byte, choices []string) *Lette
 	return &Letter{Lines: lines, Choices: choices}
 }
 
-// typedIn writes an answer in a style and reads it again.
-func typedIn(t interface{ Fatalf(string, ...any) }, s mailtest.Style, raw []byte, typed []string, l *Letter) []string {
+// typedIn writes an answer in a style and reads it again; with htmlOnly the text part is hidden.
+func typedIn(t interface{ Fatalf(string, ...any) }, s mailtest.Style, htmlOnly bool, raw []byte, typed []string, l *Letter) []string {
 	mail, err := mailtest.Reply(s, mailtest.Answer{Letter: raw, From: "Ana <ana@example.org>", Typed: typed})
 	if err != nil {
 		t.Fatalf("%s: %v", s, err)
+	}
+	if htmlOnly && bytes.Contains(mail, []byte("text/html")) {
+		mail = bytes.Replace(mail, []byte("text/plain"), []byte("application/octet-stream"), 1)
 	}
 	m, err := Parse(mail, Limits{})
 	if err != nil {
@@ -106,14 +109,17 @@ var ownLines = []string{
 func TestStyles(t *testing.T) {
 	for _, withHTML := range []bool{false, true} {
 		raw := rawLetter(turnLetter, withHTML)
-		l := answered(t, raw, turnChoices)
-		for _, s := range mailtest.Styles() {
-			typed := []string{"place rail-1 : black t 2", "say hello", "pass"}
-			if s == mailtest.OutlookInline {
-				typed = []string{"place rail-2 : grey p 1", "say hello"} // a choice typed between choices cannot be told from them
-			}
-			if got := typedIn(t, s, raw, typed, l); !slices.Equal(got, typed) {
-				t.Errorf("%s, HTML %v: typed %q, want %q", s, withHTML, got, typed)
+		for name, l := range map[string]*Letter{"given choices": answered(t, raw, turnChoices), "found choices": NewLetter(answered(t, raw, nil).Lines, words{})} {
+			for _, s := range mailtest.Styles() {
+				typed := []string{"place rail-1 : black t 2", "say hello", "pass"}
+				if s == mailtest.OutlookInline {
+					typed = []string{"place rail-2 : grey p 1", "say hello"} // a choice typed between choices cannot be told from them
+				}
+				for _, htmlOnly := range []bool{false, true} {
+					if got := typedIn(t, s, htmlOnly, raw, typed, l); !slices.Equal(got, typed) {
+						t.Errorf("%s, HTML %v/%v, %s: typed %q, want %q", s, withHTML, htmlOnly, name, got, typed)
+					}
+				}
 			}
 		}
 	}
@@ -134,7 +140,7 @@ func TestStylesRandomly(t *testing.T) {
 			pool = slices.DeleteFunc(slices.Clone(pool), func(s string) bool { return s == "> out" }) // only flowed text can tell it from a quotation
 		}
 		typed := rapid.SliceOfN(rapid.SampledFrom(pool), 1, 5).Draw(t, "typed")
-		got := typedIn(t, s, raw, typed, l)
+		got := typedIn(t, s, rapid.Bool().Draw(t, "html only"), raw, typed, l)
 		if !slices.Equal(got, typed) {
 			t.Fatalf("%s: typed %q, want %q", s, got, typed)
 		}
@@ -163,8 +169,10 @@ func TestAccidentalSend(t *testing.T) {
 				if l == nil && (s == mailtest.Unmarked || s == mailtest.Wrapped) {
 					continue // only the letter tells
 				}
-				if got := typedIn(t, s, raw, nil, l); len(got) > 0 {
-					t.Errorf("%s, letter at hand %v: typed %q, want nothing", s, l != nil, got)
+				for _, htmlOnly := range []bool{false, true} {
+					if got := typedIn(t, s, htmlOnly, raw, nil, l); len(got) > 0 {
+						t.Errorf("%s, HTML %v/%v, letter at hand %v: typed %q, want nothing", s, withHTML, htmlOnly, l != nil, got)
+					}
 				}
 			}
 		}
