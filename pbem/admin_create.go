@@ -56,8 +56,9 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 		}
 	}
 	if p.StartNow {
-		err = o.begin(c)
-		c.dropped = nil
+		if err = o.begin(c); err == nil {
+			err = c.tellAll(templates.Start, facts{})
+		}
 	} else {
 		at := c.at.Add(o.Config.Schedule.InvitationChase.Duration)
 		c.put = append(c.put, store.Due{At: at, Game: t.Game, Kind: dueInvitation, Seat: -1})

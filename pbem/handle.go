@@ -26,6 +26,7 @@ type handling struct {
 	f     facts   // of the letter that answers the mail
 	moved bool    // orders were played
 	acted bool    // settings or talk changed something
+	begun bool    // the game has begun with this mail
 	fresh []engine.Seat
 	kind  templates.Kind
 }
@@ -91,7 +92,7 @@ func (h *handling) lines(typed []string) (*change, error) {
 func (h *handling) restart() {
 	h.c = h.office.newChange(h.in.game)
 	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: h.f.Talk}
-	h.kind, h.moved, h.acted, h.fresh = templates.Answer, false, false, nil
+	h.kind, h.moved, h.acted, h.begun, h.fresh = templates.Answer, false, false, false, nil
 }
 
 func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
@@ -304,10 +305,12 @@ func (h *handling) letters() error {
 	if err := h.c.queue(h.seat, h.kind, h.f); err != nil {
 		return err
 	}
-	if over {
+	switch {
+	case over:
 		return h.c.tellAll(templates.End, facts{})
-	}
-	if len(h.c.records) == 0 {
+	case h.begun:
+		return h.c.tellAll(templates.Start, facts{})
+	case len(h.c.records) == 0:
 		return nil
 	}
 	return h.c.tellTable(h.seat, h.fresh)

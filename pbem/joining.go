@@ -26,6 +26,7 @@ func (h *handling) accept(string) (bool, error) {
 		return true, nil
 	}
 	h.tell(engine.Msg("pbem.accepted-begins"))
+	h.begun = true
 	return true, h.office.begin(h.c)
 }
 
@@ -63,7 +64,8 @@ func (h *handling) decline(string) (bool, error) {
 	return true, h.c.notify(told)
 }
 
-// begin sets the game up, writes its first record and its first letters.
+// begin sets the game up and writes its first record. The start letters are
+// the caller's.
 func (o *Office) begin(c *change) error {
 	t := c.table
 	title := o.Titles(t.Title)
@@ -80,7 +82,7 @@ func (o *Office) begin(c *change) error {
 		return err
 	}
 	c.withdraw()
-	return c.tellAll(templates.Start, facts{})
+	return nil
 }
 
 // playPending sends the orders that came from another address with this

@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -96,7 +97,7 @@ func (o *Office) fill(ctx context.Context, l *templates.Letter, g *game, then *e
 	}
 	in := *l
 	in.Kind, in.Lines, in.Talk, in.Again, in.Told, in.Blocks, in.Help = templates.News, nil, nil, nil, nil, nil, nil
-	if len(then.Pos.Prompts(l.Seat)) > 0 {
+	if slices.Contains(then.Waiting(), l.Seat) {
 		in.Kind = templates.Turn
 	}
 	in.Choices, in.More, in.Log = nil, nil, nil

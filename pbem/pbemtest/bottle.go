@@ -38,6 +38,7 @@ type Bottle struct {
 // Letter is one letter as its reader got it.
 type Letter struct {
 	Raw     []byte
+	ID      string // Message-ID
 	Subject string
 	ReplyTo string
 	Text    string
@@ -61,7 +62,8 @@ func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
 	if change != nil {
 		change(c)
 	}
-	b := &Bottle{Store: mem.New(), Clock: Start, Boxes: map[string][]Letter{}}
+	b := &Bottle{Clock: Start, Boxes: map[string][]Letter{}}
+	b.Store = mem.NewAt(func() time.Time { return b.Clock })
 	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock }}
 	return b, b.Reopen()
 }
@@ -158,7 +160,7 @@ func (b *Bottle) post(ctx context.Context, l store.Letter) error {
 		return err
 	}
 	b.Boxes[l.To] = append(b.Boxes[l.To], letter)
-	return b.Store.Sent(ctx, l.ID, "", "250 ok", b.Clock)
+	return b.Store.Sent(ctx, l.ID, letter.ID, "250 ok", b.Clock)
 }
 
 func readLetter(raw []byte) (Letter, error) {
@@ -168,6 +170,9 @@ func readLetter(raw []byte) (Letter, error) {
 		return out, err
 	}
 	if out.Subject, err = r.Header.Subject(); err != nil {
+		return out, err
+	}
+	if out.ID, err = r.Header.MessageID(); err != nil {
 		return out, err
 	}
 	if to, err := r.Header.AddressList("Reply-To"); err == nil && len(to) > 0 {
