@@ -73,6 +73,15 @@ func TestBombs(t *testing.T) {
 	}
 }
 
+// TestTime: a mail that takes too long is given up between two parts.
+func TestTime(t *testing.T) {
+	m, err := Parse([]byte("From: ana@example.org\r\n\r\npass"), Limits{Time: -1})
+	var over *LimitError
+	if !errors.As(err, &over) || m.Class != Oversize || m.From != "ana@example.org" {
+		t.Errorf("class %s, from %s, error %v", m.Class, m.From, err)
+	}
+}
+
 // TestCompareBomb: a mail and a letter of nearly equal lines, where every line may stand anywhere.
 func TestCompareBomb(t *testing.T) {
 	line := strings.Repeat("place rail-1 ", 8)

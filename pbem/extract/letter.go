@@ -1,19 +1,14 @@
 package extract
 
 import (
-	"bytes"
 	"fmt"
 	"sort"
 	"strings"
-	"time"
-
-	"github.com/emersion/go-message"
 )
 
 // Letter is the letter that a mail answers, as it was sent.
 type Letter struct {
-	// Lines of its text part. Lines of further renderings (its HTML part, see LetterLines) may
-	// follow: a reply may quote either.
+	// Lines of its text part. Lines of its HTML part may follow: a reply may quote either.
 	Lines []string
 
 	// Choices are the order lines in it, with or without their "# ..." comment. The person may
@@ -22,50 +17,27 @@ type Letter struct {
 	Choices []string
 }
 
-// NewLetter takes every line that reads as an order in v for a choice. That is the safe side: a
-// line too many among the choices is still cut where it stands in the quoted letter, a line too few
-// would be cut also where the person typed the same.
-func NewLetter(lines []string, v Vocabulary) *Letter {
-	l := &Letter{Lines: lines}
-	for _, line := range lines {
+// NewLetter makes a Letter of both renderings of a letter; html may be empty. Every line that reads
+// as an order in v is a choice. That is the safe side: a line too many among the choices is still cut
+// where it stands in the quoted letter, a line too few would be cut also where the person typed it.
+func NewLetter(text, html string, v Vocabulary) (*Letter, error) {
+	l := &Letter{Lines: splitLines(text)}
+	if html != "" {
+		lines, err := htmlLines(html)
+		if err != nil {
+			return nil, fmt.Errorf("read own letter: %w", err)
+		}
+		for _, one := range lines {
+			l.Lines = append(l.Lines, one.text)
+		}
+	}
+	for _, line := range l.Lines {
 		rest, _ := unquote(line)
-		if text := bare(rest); isOrder(text, v, true) {
-			l.Choices = append(l.Choices, text)
+		if order := bare(rest); isOrder(order, v, true) {
+			l.Choices = append(l.Choices, order)
 		}
 	}
-	return l
-}
-
-// LetterLines decodes an own letter, as sent, into the lines of all its renderings, text and HTML.
-func LetterLines(raw []byte) ([]string, error) {
-	e, err := message.Read(bytes.NewReader(raw))
-	if e == nil {
-		return nil, fmt.Errorf("read own letter: %w", err)
-	}
-	var lines []string
-	w := &walker{lim: Limits{}.withDefaults(), deadline: time.Now().Add(time.Minute)}
-	err = w.renderings(e, err, &lines)
-	return lines, err
-}
-
-// renderings collects the lines of every text part, whichever a reader would be shown.
-func (w *walker) renderings(e *message.Entity, readErr error, lines *[]string) error {
-	if mr := e.MultipartReader(); mr != nil {
-		for {
-			p, err := mr.NextPart()
-			if p == nil {
-				return nil
-			}
-			if err := w.renderings(p, err, lines); err != nil {
-				return err
-			}
-		}
-	}
-	b, err := w.part(e, readErr, 0)
-	for _, l := range b.lines {
-		*lines = append(*lines, l.text)
-	}
-	return err
+	return l, nil
 }
 
 const (

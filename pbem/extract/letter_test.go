@@ -46,18 +46,9 @@ var turnChoices = []string{
 	"pass",
 }
 
-func rawLetter(lines []string, withHTML bool) []byte {
-	var b bytes.Buffer
-	head := "From: Railpost <game@play.example>\r\nTo: ana@example.org\r\nReply-To: game+winter.12.abcdefghijklmnopqrstuvwxyz@play.example\r\n" +
-		"Subject: [winter] Your turn\r\nMessage-ID: <winter.12.1.turn@play.example>\r\nDate: Thu, 19 Nov 2026 21:14:00 +0000\r\n" +
-		LoopHeader + ": play.example\r\nMIME-Version: 1.0\r\n"
-	text := strings.Join(lines, "\r\n") + "\r\n"
-	if !withHTML {
-		fmt.Fprintf(&b, "%sContent-Type: text/plain; charset=utf-8\r\n\r\n%s", head, text)
-		return b.Bytes()
-	}
-	fmt.Fprintf(&b, "%sContent-Type: multipart/alternative; boundary=bb\r\n\r\n--bb\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n"+
-		"--bb\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<html><body><h3>Railpost</h3>", head, text)
+func htmlLetter(lines []string) string {
+	var b strings.Builder
+	b.WriteString("<html><body><h3>Railpost</h3>")
 	for _, l := range lines {
 		if strings.HasPrefix(l, "  ") {
 			b.WriteString("<pre>" + escape(l) + "</pre>")
@@ -65,20 +56,36 @@ func rawLetter(lines []string, withHTML bool) []byte {
 			b.WriteString("<p>" + escape(l) + "</p>")
 		}
 	}
-	b.WriteString("</body></html>\r\n--bb--\r\n")
-	return b.Bytes()
+	return b.String() + "</body></html>"
+}
+
+func rawLetter(lines []string, withHTML bool) []byte {
+	head := "From: Railpost <game@play.example>\r\nTo: ana@example.org\r\nReply-To: game+winter.12.abcdefghijklmnopqrstuvwxyz@play.example\r\n" +
+		"Subject: [winter] Your turn\r\nMessage-ID: <winter.12.1.turn@play.example>\r\nDate: Thu, 19 Nov 2026 21:14:00 +0000\r\n" +
+		LoopHeader + ": play.example\r\nMIME-Version: 1.0\r\n"
+	text := strings.Join(lines, "\r\n") + "\r\n"
+	if !withHTML {
+		return []byte(head + "Content-Type: text/plain; charset=utf-8\r\n\r\n" + text)
+	}
+	return []byte(head + "Content-Type: multipart/alternative; boundary=bb\r\n\r\n--bb\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + text +
+		"\r\n--bb\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + htmlLetter(lines) + "\r\n--bb--\r\n")
 }
 
 func escape(s string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
 }
 
-func answered(t interface{ Fatal(...any) }, raw []byte, choices []string) *Letter {
-	lines, err := LetterLines(raw)
+// answered is the letter as the service has it. The vocabulary finds its choices.
+func answered(t interface{ Fatal(...any) }, lines []string, withHTML bool) *Letter {
+	html := ""
+	if withHTML {
+		html = htmlLetter(lines)
+	}
+	l, err := NewLetter(strings.Join(lines, "\n"), html, words{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Letter{Lines: lines, Choices: choices}
+	return l
 }
 
 // typedIn writes an answer in a style and reads it again; with htmlOnly the text part is hidden.
@@ -109,7 +116,7 @@ var ownLines = []string{
 func TestStyles(t *testing.T) {
 	for _, withHTML := range []bool{false, true} {
 		raw := rawLetter(turnLetter, withHTML)
-		for name, l := range map[string]*Letter{"given choices": answered(t, raw, turnChoices), "found choices": NewLetter(answered(t, raw, nil).Lines, words{})} {
+		for name, l := range map[string]*Letter{"given choices": {Lines: answered(t, turnLetter, withHTML).Lines, Choices: turnChoices}, "found choices": answered(t, turnLetter, withHTML)} {
 			for _, s := range mailtest.Styles() {
 				typed := []string{"place rail-1 : black t 2", "say hello", "pass"}
 				if s == mailtest.OutlookInline {
@@ -129,8 +136,8 @@ func TestStyles(t *testing.T) {
 func TestStylesRandomly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lines := randomLetter(t)
-		raw := rawLetter(lines, rapid.Bool().Draw(t, "html"))
-		l := answered(t, raw, turnChoices)
+		withHTML := rapid.Bool().Draw(t, "html")
+		raw, l := rawLetter(lines, withHTML), answered(t, lines, withHTML)
 		s := rapid.SampledFrom(mailtest.Styles()).Draw(t, "style")
 		pool := append(slices.Clone(turnChoices), ownLines...)
 		if s == mailtest.OutlookInline {
@@ -164,7 +171,7 @@ func randomLetter(t *rapid.T) []string {
 func TestAccidentalSend(t *testing.T) {
 	for _, withHTML := range []bool{false, true} {
 		raw := rawLetter(turnLetter, withHTML)
-		for _, l := range []*Letter{answered(t, raw, turnChoices), nil} {
+		for _, l := range []*Letter{answered(t, turnLetter, withHTML), nil} {
 			for _, s := range mailtest.Styles() {
 				if l == nil && (s == mailtest.Unmarked || s == mailtest.Wrapped) {
 					continue // only the letter tells

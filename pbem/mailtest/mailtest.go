@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -68,8 +69,11 @@ func read(raw []byte) (*letter, error) {
 	defer r.Close()
 	l := &letter{}
 	from, err := r.Header.AddressList("From")
-	if err != nil || len(from) == 0 {
-		return nil, fmt.Errorf("answer a letter: it has no sender: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("answer a letter: its sender: %w", err)
+	}
+	if len(from) == 0 {
+		return nil, errors.New("answer a letter: it has no sender")
 	}
 	l.from, l.fromName = from[0].Address, from[0].Name
 	if l.fromName == "" {
