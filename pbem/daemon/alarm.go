@@ -1,0 +1,62 @@
+package daemon
+
+import (
+	"context"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/pbem/outbox"
+	"railpost/templates"
+)
+
+// alarm is something an organiser should be told by letter.
+type alarm struct {
+	game, kind string
+	told       engine.Message
+}
+
+// alarm hands one over to runAlarms. It must not wait, since it is called from
+// the loops themselves; when too many come at once the log has to do.
+func (d *Daemon) alarm(game, kind string, told engine.Message) {
+	select {
+	case d.alarms <- alarm{game, kind, told}:
+	default:
+		d.o.Log.Warn("too many alarms at once, one is only logged", "game", game, "kind", kind)
+	}
+}
+
+// runAlarms queues the notices; the Office sees to it that each kind is told
+// once a day.
+func (d *Daemon) runAlarms(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case a := <-d.alarms:
+			if err := d.office.Alarm(ctx, a.game, a.kind, a.told); err != nil && ctx.Err() == nil {
+				d.o.Log.Error("an organiser could not be told", "game", a.game, "kind", a.kind, "err", err)
+			}
+		}
+	}
+}
+
+// outboxEvent tells the organiser of letters that do not go out. The outbox has
+// written the event into the log already.
+func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
+	if e.Letter.Kind == string(templates.Notice) {
+		return // a notice about a notice would go the same way
+	}
+	address, why := engine.Text("address", e.Letter.To), engine.Text("why", e.Text)
+	switch e.Kind {
+	case outbox.Stopped:
+		d.alarm("", string(e.Kind), engine.Msg("pbem.alarm-stopped", why))
+	case outbox.RecipientBad, outbox.Refused, outbox.GivenUp:
+		id := engine.Text("id", strconv.FormatUint(e.Letter.ID, 10))
+		d.alarm(e.Letter.Game, "given-up/"+e.Letter.To, engine.Msg("pbem.alarm-given-up", address, why, id))
+	case outbox.Late:
+		d.alarm(e.Letter.Game, "late/"+e.Letter.To, engine.Msg("pbem.alarm-late", address, why))
+	case outbox.RenderFailed:
+		d.alarm("", "render", engine.Msg("pbem.alarm-render", address, why))
+	case outbox.StoreFailed: // no letter can be queued either
+	}
+}

@@ -1,0 +1,269 @@
+// Package daemon is one running service: the store, the Office over it, and
+// what brings mail in, letters out, and the time.
+//
+//	mailbox (imapbox) -> Office.Deliver -> store -> pump (outbox) -> server (smtpout)
+//	clock, control socket -> Office
+//
+// With mail.kind "embedded" a post office on loopback (package post) stands
+// where the provider's servers are otherwise; the way is the same.
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem"
+	"railpost/pbem/clock"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/health"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/outbox"
+	"railpost/pbem/post"
+	"railpost/pbem/smtpout"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Options is what a Daemon is made of. Config and Titles are needed.
+type Options struct {
+	Config    *config.Config
+	Titles    engine.Titles
+	Templates *templates.Set // nil: the embedded ones
+	Log       *slog.Logger   // nil: discarded
+	Version   string
+
+	// Store is used instead of the file the configuration names; it is the
+	// caller's to close.
+	Store store.Store
+	// Hook is called between every two side effects, for tests that stop the
+	// process there.
+	Hook func(point string)
+	// DryRunDir: the mailbox is only looked at, and letters become files in this
+	// folder, written from a copy of the store.
+	DryRunDir string
+	// Count is told of each mail taken in, as pbem.Options.Count is.
+	Count func(verdict string, taken, refused int)
+}
+
+// Daemon is one service. It has taken its store, ports and socket when New
+// returns, and gives them back at the end of Run or Close.
+type Daemon struct {
+	o      Options
+	store  store.Store
+	disk   string // folder whose free space counts; "" for a store that is no file
+	office *pbem.Office
+	pump   *outbox.Pump
+	sender *smtpout.Sender // nil in a dry run
+	post   *post.Post      // nil unless embedded
+	key    string          // password of the service's own account there
+	health *health.Health
+	socket *control.Listener // nil in a dry run, and once Run serves it
+	alarms chan alarm
+
+	ticked health.Beat
+	looked health.Beat // at the mailbox
+	ready  chan struct{}
+	once   sync.Once
+	broken context.CancelCauseFunc // ends Run with an error
+
+	tidied time.Time // when old mails were deleted last; of the tick alone
+
+	mu  sync.Mutex
+	box imapbox.Status
+
+	closers []func() error // in the order of opening
+}
+
+// New opens all that a service needs. On an error nothing stays open.
+func New(ctx context.Context, o Options) (*Daemon, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Hook == nil {
+		o.Hook = func(string) {}
+	}
+	if o.Count == nil {
+		o.Count = func(string, int, int) {}
+	}
+	d := &Daemon{o: o, health: health.New(), ready: make(chan struct{}), alarms: make(chan alarm, 16)}
+	if err := d.open(ctx); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+func (d *Daemon) open(ctx context.Context) error {
+	if d.o.Templates == nil {
+		set, err := templates.New()
+		if err != nil {
+			return err
+		}
+		d.o.Templates = set
+	}
+	if err := d.openStore(ctx); err != nil {
+		return err
+	}
+	office, err := pbem.Open(ctx, pbem.Options{
+		Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log,
+		Wake: func() { d.pump.Wake() }, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
+	})
+	if err != nil {
+		return err
+	}
+	d.office = office
+	if err := d.openPost(); err != nil {
+		return err
+	}
+	if err := d.openOut(); err != nil {
+		return err
+	}
+	d.probes()
+	return d.openSocket()
+}
+
+// openSocket lets the command line in. A dry run works on a copy, which nobody
+// should change.
+func (d *Daemon) openSocket() error {
+	if d.o.DryRunDir != "" {
+		return nil
+	}
+	l, err := control.Listen(d.o.Config.SocketPath())
+	if err != nil {
+		return err
+	}
+	d.socket = l
+	d.closing(func() error {
+		if d.socket == nil { // served, and closed by that
+			return nil
+		}
+		return l.Close()
+	})
+	return nil
+}
+
+func (d *Daemon) closing(f func() error) { d.closers = append(d.closers, f) }
+
+// Close gives back what New has opened. Run does it by itself.
+func (d *Daemon) Close() error {
+	var errs []error
+	for i := len(d.closers) - 1; i >= 0; i-- {
+		errs = append(errs, d.closers[i]())
+	}
+	d.closers = nil
+	return errors.Join(errs...)
+}
+
+// Ready is closed when the mailbox has been reached for the first time, or has
+// been found out of reach.
+func (d *Daemon) Ready() <-chan struct{} { return d.ready }
+
+// Handle carries out one method of the organiser (see pbem.Office.Handle).
+func (d *Daemon) Handle(ctx context.Context, method string, params json.RawMessage) (any, error) {
+	return d.office.Handle(ctx, method, params)
+}
+
+// Sent counts the attempts at letters since the start.
+func (d *Daemon) Sent() outbox.Stats { return d.pump.Stats() }
+
+// Idle waits until no letter is due any more.
+func (d *Daemon) Idle(ctx context.Context) error { return d.pump.Idle(ctx) }
+
+// stopTime is how long Run waits for its parts to finish what they are at: the
+// present mail with its commit, a letter on its way, a request.
+const stopTime = 10 * time.Second
+
+// Run serves until ctx ends, and then returns nil once the mail at hand has
+// been committed. An error says what broke: the service cannot go on.
+func (d *Daemon) Run(ctx context.Context) error {
+	ctx, broken := context.WithCancelCause(ctx)
+	defer broken(nil)
+	d.broken = broken
+	// What an outage shifts must have moved before a mail sets new times.
+	d.look(ctx, time.Now().Round(0))
+	d.o.Log.Info("started", "version", d.o.Version, "store", d.o.Config.Store.Path, "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
+	err := d.runParts(ctx)
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) && !errors.Is(cause, context.DeadlineExceeded) {
+		err = errors.Join(cause, err)
+	}
+	if errors.Is(err, errStuck) {
+		return err // closing the store would wait for what hangs
+	}
+	err = errors.Join(err, d.Close())
+	d.o.Log.Info("stopped")
+	return err
+}
+
+// errStuck: a part of the service did not stop in time.
+var errStuck = errors.New("daemon: the service did not stop in time")
+
+// part is one loop of the service.
+type part struct {
+	name string
+	run  func(ctx context.Context) error
+}
+
+func (d *Daemon) parts() []part {
+	parts := []part{
+		{"mailbox", d.runMailbox},
+		{"outbox", d.pump.Run},
+		{"clock", d.runClock},
+		{"alarms", d.runAlarms},
+		{"health", d.runHealth},
+		{"stop", d.tellStop},
+	}
+	if socket := d.socket; socket != nil {
+		d.socket = nil
+		parts = append(parts, part{"control socket", func(ctx context.Context) error { return socket.Serve(ctx, d.office.Handle) }})
+	}
+	return parts
+}
+
+// runParts runs all parts until ctx ends. A part that ends with an error ends
+// the others.
+func (d *Daemon) runParts(ctx context.Context) error {
+	type ended struct {
+		name string
+		err  error
+	}
+	parts := d.parts()
+	running := map[string]bool{}
+	done := make(chan ended, len(parts))
+	for _, p := range parts {
+		running[p.name] = true
+		go func() { done <- ended{p.name, p.run(ctx)} }()
+	}
+	var errs []error
+	end := ctx.Done()
+	var late <-chan time.Time
+	for len(running) > 0 {
+		select {
+		case e := <-done:
+			delete(running, e.name)
+			if e.err != nil {
+				err := fmt.Errorf("daemon: %s: %w", e.name, e.err)
+				d.broken(err)
+				errs = append(errs, err)
+			}
+		case <-end:
+			end, late = nil, time.After(stopTime)
+		case <-late:
+			for name := range running {
+				errs = append(errs, fmt.Errorf("%w: %s", errStuck, name))
+			}
+			return errors.Join(errs...)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (d *Daemon) runClock(ctx context.Context) error {
+	clock.Ticker(ctx, d.o.Config.Schedule.Tick.Duration, func(now time.Time) { d.look(ctx, now) })
+	return nil
+}

@@ -1,0 +1,287 @@
+package daemon_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/pbem"
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/daemon"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/post"
+	"railpost/pbem/smtpout"
+	"railpost/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func titles(name string) engine.Title {
+	if name == "toy" {
+		return toy.Title{}
+	}
+	return nil
+}
+
+// settings is an embedded service with its store in a folder of the test.
+func settings(t *testing.T) *config.Config {
+	t.Helper()
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	c.Store.MinFree = 10 * config.MB
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// start runs a service; stop ends it and says how it went.
+func start(t *testing.T, o daemon.Options) (d *daemon.Daemon, stop func() error) {
+	t.Helper()
+	o.Titles = titles
+	d, err := daemon.New(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- d.Run(ctx) }()
+	var once bool
+	stop = func() error {
+		if once {
+			return nil
+		}
+		once = true
+		cancel()
+		return <-done
+	}
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	select {
+	case <-d.Ready():
+	case err := <-done:
+		t.Fatal("ended before it was ready: ", err)
+	}
+	return d, stop
+}
+
+func create(t *testing.T, d *daemon.Daemon, p pbem.CreateGame) {
+	t.Helper()
+	raw, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Handle(t.Context(), "game.create", raw); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wait asks until f is true.
+func wait(t *testing.T, what string, f func() bool) {
+	t.Helper()
+	for range 2000 {
+		if f() {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Fatal("in vain: ", what)
+}
+
+func TestAnInvitationIsSentAndAnswered(t *testing.T) {
+	c := settings(t)
+	taken := make(chan string, 10)
+	d, stop := start(t, daemon.Options{Config: c, Count: func(v string, _, _ int) { taken <- v }})
+	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	if err := d.Idle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := d.Sent().Sent; n != 2 {
+		t.Fatalf("%d letters sent, want two invitations", n)
+	}
+	// The same request over the socket, as the command line makes it.
+	client, err := control.Dial(c.SocketPath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []pbem.GameRow
+	if err := client.Call(t.Context(), "game.list", nil, &list); err != nil || len(list) != 1 || list[0].State != "inviting" {
+		t.Fatalf("game.list: %v, %v", list, err)
+	}
+	send(t, d.SMTPAddr(), "ana@localhost", "no token here")
+	if v := <-taken; v != "ignored: no token" {
+		t.Errorf("a mail without a token: %s", v)
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(c.SocketPath()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the socket is still there: %v", err)
+	}
+	// A second service finds the game of the first.
+	d, _ = start(t, daemon.Options{Config: c})
+	if _, err := d.Handle(t.Context(), "game.show", json.RawMessage(`{"game":"spring"}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+func send(t *testing.T, addr, from, text string) {
+	t.Helper()
+	s := smtpout.New(smtpout.Config{Addr: addr, TLS: "none", User: from, Password: func() (string, error) { return daemon.EmbeddedPassword, nil }})
+	defer s.Close()
+	raw := "From: " + from + "\r\nTo: railpost@localhost\r\nMessage-ID: <1." + from + ">\r\nSubject: hello\r\n\r\n" + text + "\r\n"
+	if r := s.Send(t.Context(), from, "railpost@localhost", []byte(raw)); r.Class != smtpout.Accepted {
+		t.Fatal(r)
+	}
+}
+
+func TestTwoServicesOnOneStore(t *testing.T) {
+	c := settings(t)
+	start(t, daemon.Options{Config: c})
+	_, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: titles})
+	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "running") {
+		t.Errorf("the second says: %v", err)
+	}
+}
+
+// provider is a mailbox at a post office of its own, as a provider has it.
+func provider(t *testing.T) (*config.Config, *post.Post) {
+	t.Helper()
+	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret", "ana": "a", "ben": "b", "boss": "c"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	c := settings(t)
+	c.Mail.Kind = config.IMAP
+	c.Identity.BaseAddress = "games@localhost"
+	c.Security.AdminAddresses = []string{"boss@localhost"}
+	c.Mail.In.Host, c.Mail.In.Port = hostPort(t, p.IMAPAddr())
+	c.Mail.Out.Host, c.Mail.Out.Port = hostPort(t, p.SMTPAddr())
+	c.Mail.In.TLS, c.Mail.Out.TLS = config.NoTLS, config.NoTLS
+	c.Mail.In.User, c.Mail.Out.User = "games", "games"
+	c.Mail.In.Password, c.Mail.Out.Password = config.NewSecret("secret"), config.NewSecret("secret")
+	c.Mail.Out.RatePerMinute = 0
+	return c, p
+}
+
+func TestADryRunTouchesNothing(t *testing.T) {
+	c, p := provider(t)
+	d, stop := start(t, daemon.Options{Config: c})
+	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	if err := d.Idle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: p.Messages("ana", post.Inbox)[0], From: "Ana <ana@localhost>", Typed: []string{"accept"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Deliver("games", answer); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(c.Store.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "dry")
+	d, stop = start(t, daemon.Options{Config: c, DryRunDir: dir})
+	var letters []string
+	wait(t, "a letter in the folder", func() bool {
+		letters, err = filepath.Glob(filepath.Join(dir, "*.eml"))
+		return err == nil && len(letters) > 0
+	})
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(letters[0])
+	if err != nil || !strings.Contains(string(raw), "To: \"Ana\" <ana@localhost>") && !strings.Contains(string(raw), "To: Ana <ana@localhost>") {
+		t.Errorf("the letter: %v\n%s", err, raw)
+	}
+	if n := len(p.Messages("games", post.Inbox)); n != 1 {
+		t.Errorf("%d mails are left in the mailbox, want the one", n)
+	}
+	if n := len(p.Messages("ana", post.Inbox)); n != 1 {
+		t.Errorf("Ana has %d letters, want the invitation alone", n)
+	}
+	if after, err := os.ReadFile(c.Store.Path); err != nil || string(after) != string(before) {
+		t.Errorf("the store has changed (%v)", err)
+	}
+}
+
+func TestNoMailIsTakenWithoutRoom(t *testing.T) {
+	c, p := provider(t)
+	c.Store.MinFree = 1 << 60
+	if err := p.Deliver("games", []byte("From: x@localhost\r\nMessage-ID: <1@x>\r\n\r\nhello\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	_, stop := start(t, daemon.Options{Config: c, Count: func(v string, _, _ int) { t.Errorf("taken: %s", v) }})
+	wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Messages("games", post.Inbox)) != 1 {
+		t.Error("the mail is no longer in the mailbox")
+	}
+}
+
+func TestARefusedLoginIsToldOnceADay(t *testing.T) {
+	c, p := provider(t)
+	c.Mail.In.Password = config.NewSecret("wrong")
+	for range 2 {
+		_, stop := start(t, daemon.Options{Config: c})
+		wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
+		if err := stop(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	notice := string(p.Messages("boss", post.Inbox)[0])
+	if !strings.Contains(notice, "Auto-Submitted: auto-generated") || strings.Contains(notice, "wrong\"") {
+		t.Errorf("the notice:\n%s", notice)
+	}
+	if _, ok := compose.ParseMessageID("<" + header(notice, "Message-Id") + ">"); !ok {
+		t.Errorf("its Message-ID: %s", header(notice, "Message-Id"))
+	}
+}
+
+func header(raw, name string) string {
+	for line := range strings.SplitSeq(raw, "\r\n") {
+		if k, v, ok := strings.Cut(line, ": "); ok && strings.EqualFold(k, name) {
+			return strings.Trim(v, "<>")
+		}
+	}
+	return ""
+}
+
+func TestARefusedRecipientIsToldToTheOrganiserOfTheGame(t *testing.T) {
+	c, p := provider(t)
+	p.Fail(post.Fault{At: post.AtRcpt, To: "ben@localhost", Code: 550, Enhanced: [3]int{5, 1, 1}, Text: "no such user", Times: -1})
+	d, _ := start(t, daemon.Options{Config: c})
+	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Organiser: "boss@localhost", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
+	if notice := string(p.Messages("boss", post.Inbox)[0]); !strings.Contains(notice, "ben@localhost") {
+		t.Errorf("the notice:\n%s", notice)
+	}
+}

@@ -1,0 +1,47 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"railpost/pbem/smtpout"
+)
+
+// folder takes letters as files, NAME.eml, where the name is the Message-ID
+// without its host.
+type folder string
+
+func (f folder) Send(_ context.Context, _, to string, msg []byte) smtpout.Result {
+	name, err := letterName(msg)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(string(f), name+".eml"), msg, 0o600)
+	}
+	if err != nil {
+		return smtpout.Result{Class: smtpout.Transient, Text: fmt.Sprintf("dry run: letter to %s: %v", to, err)}
+	}
+	return smtpout.Result{Class: smtpout.Accepted, Code: 250, Text: "written to " + name + ".eml"}
+}
+
+// letterName keeps of a Message-ID what every file system takes.
+func letterName(msg []byte) (string, error) {
+	m, err := mail.ReadMessage(bytes.NewReader(msg))
+	if err != nil {
+		return "", err
+	}
+	id, _, _ := strings.Cut(strings.Trim(m.Header.Get("Message-Id"), "<> "), "@")
+	name := strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' {
+			return r
+		}
+		return '_'
+	}, id), ".")
+	if name == "" {
+		return "", fmt.Errorf("it has no Message-ID")
+	}
+	return name, nil
+}

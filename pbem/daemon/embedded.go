@@ -1,0 +1,78 @@
+package daemon
+
+import (
+	"crypto/rand"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+
+	"railpost/pbem/config"
+	"railpost/pbem/post"
+)
+
+// EmbeddedPassword opens every player's mailbox of the embedded post. It is no
+// secret: the post can be reached from this machine only and keeps nothing.
+const EmbeddedPassword = "railpost"
+
+// openPost starts the embedded post where the configuration asks for it.
+func (d *Daemon) openPost() error {
+	c := d.o.Config
+	if c.Mail.Kind != config.Embedded {
+		return nil
+	}
+	if d.o.DryRunDir != "" {
+		return fmt.Errorf(`daemon: a dry run looks at a provider's mailbox, and mail.kind is "embedded": there is nothing to look at`)
+	}
+	d.key = rand.Text()
+	_, domain, _ := strings.Cut(c.Identity.BaseAddress, "@")
+	standard := config.Default().Mail
+	p, err := post.Start(post.Options{
+		IMAPAddr: loopback(c.Mail.In.Port, standard.In.Port), SMTPAddr: loopback(c.Mail.Out.Port, standard.Out.Port),
+		Domain: domain, Users: map[string]string{c.Identity.BaseAddress: d.key}, MaxSize: int64(c.Mail.In.MaxSize), Log: d.o.Log,
+	})
+	if err != nil {
+		return err
+	}
+	d.post = p
+	d.closing(p.Close)
+	d.o.Log.Warn("embedded post: no letter leaves this machine, and no mail is kept when the service ends",
+		"imap", p.IMAPAddr(), "smtp", p.SMTPAddr(), "user", "the player's address", "password", EmbeddedPassword)
+	return nil
+}
+
+// loopback is where an embedded server listens: at the port that was chosen,
+// at a free one where the configuration has only the default, which is a
+// provider's.
+func loopback(port, standard int) string {
+	if port == standard {
+		port = 0
+	}
+	return net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
+}
+
+// OpenMailbox makes sure that an address has a mailbox in the embedded post,
+// with EmbeddedPassword. Every address a letter goes to gets one. With a
+// provider's mailbox it does nothing.
+func (d *Daemon) OpenMailbox(address string) {
+	if d.post == nil || strings.EqualFold(address, d.o.Config.Identity.BaseAddress) {
+		return
+	}
+	d.post.AddUser(address, EmbeddedPassword)
+}
+
+// IMAPAddr and SMTPAddr are host:port of the embedded post, "" without one.
+func (d *Daemon) IMAPAddr() string {
+	if d.post == nil {
+		return ""
+	}
+	return d.post.IMAPAddr()
+}
+
+// SMTPAddr: see IMAPAddr.
+func (d *Daemon) SMTPAddr() string {
+	if d.post == nil {
+		return ""
+	}
+	return d.post.SMTPAddr()
+}

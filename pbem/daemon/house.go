@@ -1,0 +1,132 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/sdnotify"
+	"railpost/store/bolt"
+)
+
+// look is one turn of the clock. What fails is tried again at the next.
+func (d *Daemon) look(ctx context.Context, now time.Time) {
+	if err := d.tick(ctx, now); err != nil && ctx.Err() == nil {
+		d.o.Log.Error("tick", "err", err)
+	}
+}
+
+// tick does what has fallen due. The watchdog is fed here: a loop that hangs is
+// one that no longer comes by.
+func (d *Daemon) tick(ctx context.Context, now time.Time) error {
+	err := d.office.Tick(context.WithoutCancel(ctx), now)
+	if errors.Is(err, bolt.ErrUnsure) {
+		d.broken(err)
+	}
+	if err != nil {
+		return fmt.Errorf("daemon: what is due: %w", err)
+	}
+	d.ticked.Touch()
+	d.systemd(sdnotify.Alive())
+	return d.tidy(ctx, now)
+}
+
+const tidyEvery = time.Hour
+
+// tidy deletes raw mails that have been kept long enough.
+func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
+	days := d.o.Config.Store.KeepRawDays
+	if days == 0 || now.Sub(d.tidied) < tidyEvery {
+		return nil
+	}
+	d.tidied = now
+	n, err := d.store.DropMails(ctx, now.AddDate(0, 0, -days))
+	if err != nil {
+		return fmt.Errorf("daemon: deleting old mails: %w", err)
+	}
+	if n > 0 {
+		d.o.Log.Info("old mails deleted", "mails", n, "older_than_days", days)
+	}
+	return nil
+}
+
+// probes tells monitoring what being ready means and what to count.
+func (d *Daemon) probes() {
+	d.health.AddProbe("clock", d.ticked.Within(5*d.o.Config.Schedule.Tick.Duration))
+	d.health.AddProbe("mailbox", d.mailboxProbe)
+	d.health.AddProbe("outbox", func() error {
+		if h, held := d.pump.Held(); held {
+			return fmt.Errorf("stands still until %s: %s", h.Until.Format(time.RFC3339), h.Reason)
+		}
+		return nil
+	})
+	d.health.AddProbe("disk", d.room)
+	d.health.SetQueue(func() int {
+		letters, err := d.store.Letters(context.Background())
+		if err != nil {
+			return -1
+		}
+		return len(letters)
+	})
+	d.health.SetGames(d.games)
+}
+
+func (d *Daemon) mailboxProbe() error {
+	switch s := d.mailbox(); s.State {
+	case imapbox.Watching:
+		return errors.Join(s.Err, d.looked.Within(3*d.o.Config.Mail.In.PollInterval.Duration)())
+	case imapbox.Broken, imapbox.Refused:
+		return fmt.Errorf("%s: %w", s.State, s.Err)
+	}
+	return errors.New("not reached yet")
+}
+
+func (d *Daemon) games() map[string]int {
+	out := map[string]int{}
+	list, err := d.office.Handle(context.Background(), "game.list", json.RawMessage("{}"))
+	if err != nil {
+		d.o.Log.Error("counting games", "err", err)
+		return out
+	}
+	for _, r := range list.([]pbem.GameRow) {
+		out[r.State]++
+	}
+	return out
+}
+
+// count is told of every mail taken in. Verdicts are "played", "ignored: bounce".
+func (d *Daemon) count(verdict string, taken, refused int) {
+	what, class, found := strings.Cut(verdict, ": ")
+	if !found {
+		class = "orders"
+	}
+	d.health.MailIn(class, what)
+	d.health.OrdersAccepted(taken)
+	d.health.OrdersRefused(refused)
+	d.o.Count(verdict, taken, refused)
+}
+
+func (d *Daemon) runHealth(ctx context.Context) error {
+	if d.o.DryRunDir != "" {
+		return nil
+	}
+	return d.health.ListenAndServe(ctx, d.o.Config.Health.Listen)
+}
+
+// tellStop tells systemd that the end has been asked for.
+func (d *Daemon) tellStop(ctx context.Context) error {
+	<-ctx.Done()
+	d.systemd(sdnotify.Stopping())
+	return nil
+}
+
+func (d *Daemon) systemd(err error) {
+	if err != nil {
+		d.o.Log.Warn("systemd could not be told", "err", err)
+	}
+}

@@ -1,0 +1,56 @@
+package daemon
+
+import (
+	"context"
+	"net"
+	"strconv"
+
+	"railpost/pbem/config"
+	"railpost/pbem/outbox"
+	"railpost/pbem/smtpout"
+)
+
+// openOut prepares what sends letters.
+func (d *Daemon) openOut() error {
+	out := d.o.Config.Mail.Out
+	o := outbox.Options{
+		Store: d.store, Render: d.office.Render, PerMinute: out.RatePerMinute, GiveUpAfter: out.GiveUpAfter.Duration,
+		From: d.o.Config.FromAddress(), Notify: d.outboxEvent, Log: d.o.Log, Hook: d.o.Hook,
+	}
+	if d.o.DryRunDir != "" {
+		o.Sender, o.PerMinute = folder(d.o.DryRunDir), 0
+		d.pump = outbox.New(o)
+		return nil
+	}
+	c := smtpout.Config{
+		Addr: net.JoinHostPort(out.Host, strconv.Itoa(out.Port)), TLS: string(out.TLS), User: out.User, Password: reveal(out.Password),
+		BeforeData: func() { d.o.Hook("smtp.before-data") }, AfterAccepted: func() { d.o.Hook("smtp.accepted") }, Log: d.o.Log,
+	}
+	if d.post != nil {
+		c.Addr, c.TLS, c.User = d.post.SMTPAddr(), string(config.NoTLS), d.o.Config.Identity.BaseAddress
+		c.Password = func() (string, error) { return d.key, nil }
+		o.PerMinute = 0 // the limits of providers do not hold within one process
+	}
+	d.sender = smtpout.New(c)
+	d.closing(d.sender.Close)
+	o.Sender = sender{d}
+	d.pump = outbox.New(o)
+	return nil
+}
+
+// sender hands letters to the server and counts them.
+type sender struct{ d *Daemon }
+
+func (s sender) Send(ctx context.Context, from, to string, msg []byte) smtpout.Result {
+	s.d.OpenMailbox(to)
+	r := s.d.sender.Send(ctx, from, to, msg)
+	switch r.Class {
+	case smtpout.Accepted:
+		s.d.health.MailOut("sent")
+	case smtpout.RecipientBad:
+		s.d.health.MailOut("failed")
+	default:
+		s.d.health.MailOut("deferred")
+	}
+	return r
+}

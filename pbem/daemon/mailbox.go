@@ -1,0 +1,107 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/sdnotify"
+	"railpost/store/bolt"
+)
+
+// runMailbox brings mail to the Office.
+func (d *Daemon) runMailbox(ctx context.Context) error {
+	return imapbox.Run(ctx, d.mailboxConfig(), d.deliver, d.mailboxStatus)
+}
+
+func (d *Daemon) mailboxConfig() imapbox.Config {
+	in := d.o.Config.Mail.In
+	c := imapbox.Config{
+		Addr: net.JoinHostPort(in.Host, strconv.Itoa(in.Port)), User: in.User, TLS: string(in.TLS), Password: reveal(in.Password),
+		Mailbox: in.Mailbox, Processed: in.ProcessedMailbox, Quarantine: in.QuarantineMailbox,
+		Poll: in.PollInterval.Duration, MaxSize: int64(in.MaxSize), ReadOnly: d.o.DryRunDir != "", Log: d.o.Log,
+	}
+	if d.post != nil {
+		c.Addr, c.User, c.TLS = d.post.IMAPAddr(), d.o.Config.Identity.BaseAddress, string(config.NoTLS)
+		c.Password = func() (string, error) { return d.key, nil }
+	}
+	return c
+}
+
+func reveal(s config.Secret) func() (string, error) {
+	return func() (string, error) {
+		if !s.Set() {
+			return "", errors.New("no password is set; see railpost config check")
+		}
+		return s.Reveal(), nil
+	}
+}
+
+// deliver takes mails as long as there is room for what follows from them. A
+// mail that has been begun is finished, also when the service stops.
+func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
+	if err := d.room(); err != nil {
+		return nil, err
+	}
+	out, err := d.office.Deliver(context.WithoutCancel(ctx), ms)
+	if errors.Is(err, bolt.ErrUnsure) {
+		d.broken(err)
+	}
+	return out, err
+}
+
+// room says whether there is enough free space to take mail.
+func (d *Daemon) room() error {
+	if d.disk == "" {
+		return nil
+	}
+	free, err := bolt.FreeSpace(d.disk)
+	if err != nil {
+		return fmt.Errorf("daemon: the free space of %s: %w", d.disk, err)
+	}
+	least := d.o.Config.Store.MinFree
+	if free >= uint64(least) {
+		return nil
+	}
+	shown := strconv.FormatUint(free>>20, 10) + "MB"
+	d.alarm("", "disk", engine.Msg("pbem.alarm-disk", engine.Text("free", shown), engine.Text("least", least.String())))
+	return fmt.Errorf("daemon: only %s are free on %s, less than store.min_free (%s): make room, mail is taken again by itself", shown, d.disk, least)
+}
+
+// mailboxStatus is told of every change of the connection.
+func (d *Daemon) mailboxStatus(s imapbox.Status) {
+	d.mu.Lock()
+	before := d.box.State
+	d.box = s
+	d.mu.Unlock()
+	switch s.State {
+	case imapbox.Connecting:
+		return
+	case imapbox.Watching:
+		d.looked.Touch()
+		if before != imapbox.Watching {
+			d.o.Log.Info("mailbox", "state", s.State.String(), "waiting", s.Waiting)
+		}
+	case imapbox.Refused:
+		d.o.Log.Error("the mailbox does not let us in", "err", s.Err, "again", s.Next)
+		if before != imapbox.Refused {
+			d.alarm("", "login", engine.Msg("pbem.alarm-login", engine.Text("why", s.Err.Error())))
+		}
+	}
+	d.once.Do(func() {
+		close(d.ready)
+		d.systemd(sdnotify.Ready())
+	})
+}
+
+// mailbox is the last thing known of the connection.
+func (d *Daemon) mailbox() imapbox.Status {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.box
+}

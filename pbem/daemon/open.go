@@ -1,0 +1,78 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// openStore opens the file the configuration names, or a copy of it for a dry
+// run.
+func (d *Daemon) openStore(ctx context.Context) error {
+	if d.o.Store != nil && d.o.DryRunDir == "" {
+		d.store = d.o.Store
+		return nil
+	}
+	path := d.o.Config.Store.Path
+	if d.o.DryRunDir != "" {
+		var err error
+		if path, err = d.copyStore(ctx); err != nil {
+			return err
+		}
+	}
+	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook})
+	if err != nil {
+		return explainOpen(path, err)
+	}
+	d.store, d.disk = db, filepath.Dir(path)
+	d.closing(db.Close)
+	return nil
+}
+
+func explainOpen(path string, err error) error {
+	if errors.Is(err, store.ErrLocked) {
+		return fmt.Errorf("daemon: %w: is a daemon running on %s already?", err, path)
+	}
+	return fmt.Errorf("daemon: opening %s: %w", path, err)
+}
+
+// copyName is the copy of the store a dry run works on; it is made anew each time.
+const copyName = "railpost.db"
+
+// copyStore copies the store as it is now into the dry run's folder. A store
+// that does not exist yet begins empty.
+func (d *Daemon) copyStore(ctx context.Context) (string, error) {
+	if err := os.MkdirAll(d.o.DryRunDir, 0o700); err != nil {
+		return "", fmt.Errorf("daemon: the folder of the dry run: %w", err)
+	}
+	to := filepath.Join(d.o.DryRunDir, copyName)
+	if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("daemon: the copy of an earlier dry run: %w", err)
+	}
+	from, err := bolt.Open(d.o.Config.Store.Path, bolt.Options{ReadOnly: true})
+	if errors.Is(err, fs.ErrNotExist) {
+		return to, nil
+	}
+	if err != nil {
+		return "", explainOpen(d.o.Config.Store.Path, err)
+	}
+	return to, errors.Join(from.BackupFile(ctx, to), from.Close())
+}
+
+// attempts is the file that names the mails being read. It lies beside the
+// store; a service in memory has none.
+func (d *Daemon) attempts() string {
+	switch {
+	case d.o.DryRunDir != "":
+		return filepath.Join(d.o.DryRunDir, "reading")
+	case d.o.Store != nil:
+		return ""
+	}
+	return d.o.Config.Store.Path + ".reading"
+}
