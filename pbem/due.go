@@ -35,10 +35,8 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
-	if err := o.runDue(ctx, now); err != nil {
-		return err
-	}
-	return o.keepTick(ctx, now)
+	// A row that fails is tried again; it must not look like an outage.
+	return errors.Join(o.runDue(ctx, now), o.keepTick(ctx, now))
 }
 
 func (o *Office) lastTick(ctx context.Context) (time.Time, error) {
