@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"railpost/pbem/extract"
@@ -10,18 +9,22 @@ import (
 	"railpost/templates"
 )
 
-// answered builds the text of the letters a mail may quote: those to its seat
-// at the step it answers. A letter that cannot be rebuilt is not worth losing
-// the mail for: then the patterns of mail programs have to do.
-func (o *Office) answered(ctx context.Context, in *incoming) *extract.Letter {
+// answered builds the letters a mail may quote: those to its seat at the step
+// it answers. A letter that cannot be rebuilt is not worth losing the mail for:
+// then the patterns of mail programs have to do.
+func (o *Office) answered(ctx context.Context, in *incoming, v extract.Vocabulary) *extract.Letter {
 	if in.game == nil || in.seat < 0 {
 		return nil
 	}
 	out := &extract.Letter{}
 	for _, kind := range answeredKinds(in.game) {
-		text, choices := o.rebuild(ctx, in, kind)
-		out.Lines = append(out.Lines, text...)
-		out.Choices = append(out.Choices, choices...)
+		l, err := o.rebuild(ctx, in, kind, v)
+		if err != nil {
+			o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "step", in.step, "kind", kind, "err", err)
+			continue
+		}
+		out.Lines = append(out.Lines, l.Lines...)
+		out.Choices = append(out.Choices, l.Choices...)
 	}
 	return out
 }
@@ -33,22 +36,17 @@ func answeredKinds(g *game) []templates.Kind {
 	return []templates.Kind{templates.Turn, templates.Receipt}
 }
 
-func (o *Office) rebuild(ctx context.Context, in *incoming, kind templates.Kind) (lines, choices []string) {
+func (o *Office) rebuild(ctx context.Context, in *incoming, kind templates.Kind, v extract.Vocabulary) (*extract.Letter, error) {
 	l := store.Letter{Game: in.game.name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now()}
 	letter, _, _, err := o.letter(ctx, l)
 	if err != nil {
-		o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "step", in.step, "err", err)
-		return nil, nil
+		return nil, err
 	}
 	r, err := o.Templates.Render(letter)
 	if err != nil {
-		o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "step", in.step, "err", err)
-		return nil, nil
+		return nil, err
 	}
-	for _, c := range letter.Choices {
-		choices = append(choices, c.Line)
-	}
-	return strings.Split(r.Text, "\n"), choices
+	return extract.NewLetter(r.Text, r.HTML, v)
 }
 
 // sortLines parts lines that waited from an earlier mail.

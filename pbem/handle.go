@@ -45,8 +45,8 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 	if err := h.findLetter(); err != nil {
 		return nil, err
 	}
-	typed := in.mail.Typed(o.answered(ctx, in))
-	return h.lines(typed)
+	words := newVocabulary(h.seat, in.game.now, h.then)
+	return h.lines(in.mail.Typed(o.answered(ctx, in, words)), words)
 }
 
 // findLetter finds the position the answered letter showed.
@@ -65,8 +65,8 @@ func (h *handling) findLetter() error {
 }
 
 // lines works out the person's own lines.
-func (h *handling) lines(typed []string) (*change, error) {
-	h.sorted = extract.Sort(typed, newVocabulary(h.seat, h.in.game.now, h.then), true)
+func (h *handling) lines(typed []string, words *vocabulary) (*change, error) {
+	h.sorted = extract.Sort(typed, words, true)
 	h.restart()
 	h.f.Talk = h.sorted.Talk
 	if garbled := h.in.mail.Garbled; garbled != "" {

@@ -76,7 +76,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	if n, err := o.countToday(ctx, c, "enclosed/"+in.game.name+"/"+strconv.Itoa(int(in.seat))); err != nil || n > answersADay {
 		return o.finish(in, c, "ignored: other address"), err
 	}
-	p := pendingOrders{From: in.mail.From, Step: in.step, Lines: in.mail.Typed(o.answered(ctx, in))}
+	p := pendingOrders{From: in.mail.From, Step: in.step, Lines: in.mail.Typed(o.answered(ctx, in, newVocabulary(in.seat, in.game.now)))}
 	b, err := json.Marshal(p)
 	if err != nil {
 		return nil, err
