@@ -35,7 +35,7 @@ func (w *letter) usage() {
 	w.head(w.word("letter.help"))
 	params := map[string]bool{}
 	for _, u := range w.Help {
-		e := entry{lead: clean(u.Form)}
+		e := entry{code: clean(u.Form)}
 		if u.Gloss != "" {
 			e.notes = []string{w.word("letter.help.gloss", engine.Term("gloss", u.Gloss))}
 		}
@@ -51,7 +51,7 @@ func (w *letter) usage() {
 func (w *letter) parameters(params map[string]bool) {
 	var names []string
 	for p := range params {
-		if w.messages["engine.param."+p] != nil {
+		if w.paramKey(p) != "" {
 			names = append(names, p)
 		}
 	}
@@ -61,8 +61,18 @@ func (w *letter) parameters(params map[string]bool) {
 	sort.Strings(names)
 	w.subhead(w.word("letter.help.params"))
 	for _, p := range names {
-		w.indented(w.word("letter.help.param", engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", "engine.param."+p)))
+		w.indented(w.word("letter.help.param", engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", w.paramKey(p))))
 	}
+}
+
+// paramKey finds what says what a parameter is: the title's own words first.
+func (w *letter) paramKey(name string) string {
+	for _, key := range []string{w.Title + ".param." + name, "engine.param." + name} {
+		if w.messages[key] != nil {
+			return key
+		}
+	}
+	return ""
 }
 
 // notice goes to the organiser.

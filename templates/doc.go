@@ -37,5 +37,6 @@ package templates
 //
 // Keys besides those that a title names in its own code: TITLE.title is the
 // game's name as printed; TITLE.score.PART heads a column of the final table
-// (PART: name of an Arg in Score.Parts); engine.param.NAME says what stands for
-// a parameter, with an article: "a space of the board".
+// (PART: name of an Arg in Score.Parts); TITLE.param.NAME or
+// engine.param.NAME says what stands for a parameter of that name, with an
+// article: "the name of a space".

@@ -15,14 +15,20 @@ type heading struct {
 	level int
 }
 
+// gap is a blank line.
+type gap struct{}
+
 // prose is lines that are wrapped; each begins a line of its own.
 type prose struct {
-	lines  []string
-	indent bool
+	lines []string
+	level int // 0: of the section; 1: a piece of it; 2: under an entry
 }
 
 // choices are lines that can be sent back as they stand.
-type choices struct{ rows []choice }
+type choices struct {
+	rows  []choice
+	level int // 1, or 4 under an entry
+}
 
 type choice struct {
 	line   string
@@ -35,7 +41,7 @@ type choice struct {
 type entry struct {
 	label string
 	lead  string // "Ana:"
-	code  string // an order, printed as it is
+	code  string // an order or how one is written, printed as it is
 	notes []string
 }
 
@@ -61,12 +67,15 @@ func (d *document) head(text string)    { d.add(heading{text, 1}) }
 func (d *document) subhead(text string) { d.add(heading{text, 2}) }
 
 // say adds lines of prose; empty ones are left out.
-func (d *document) say(lines ...string) { d.prose(false, lines) }
+func (d *document) say(lines ...string) { d.prose(0, lines) }
 
-// indented adds lines of prose that belong to what stands above them.
-func (d *document) indented(lines ...string) { d.prose(true, lines) }
+// indented adds lines of prose that are pieces of a section.
+func (d *document) indented(lines ...string) { d.prose(1, lines) }
 
-func (d *document) prose(indent bool, lines []string) {
+// under adds lines of prose that belong to an entry.
+func (d *document) under(lines ...string) { d.prose(2, lines) }
+
+func (d *document) prose(level int, lines []string) {
 	var kept []string
 	for _, l := range lines {
 		if l != "" {
@@ -74,6 +83,6 @@ func (d *document) prose(indent bool, lines []string) {
 		}
 	}
 	if len(kept) > 0 {
-		d.add(prose{kept, indent})
+		d.add(prose{kept, level})
 	}
 }

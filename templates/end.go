@@ -30,7 +30,10 @@ func (w *letter) winners() {
 			list, points = append(list, s.Seat), s.Points
 		}
 	}
-	if len(list) > 0 {
+	switch {
+	case len(list) == 1 && list[0] == w.Seat:
+		w.say(w.word("letter.won-you", engine.Int("points", points)))
+	case len(list) > 0:
 		w.say(w.word("letter.won", engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
 	}
 }

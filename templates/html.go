@@ -10,9 +10,9 @@ import (
 const style = `:root{color-scheme:light dark}` +
 	`body{font-family:sans-serif;line-height:1.4;max-width:44em;margin:0 auto;padding:.5em}` +
 	`h2{font-size:1.1em;margin:1.4em 0 .3em}h3{font-size:1em;margin:.8em 0 .2em}` +
-	`p{margin:.2em 0}.in{margin-left:1em}` +
+	`p{margin:.2em 0}.i1{margin-left:1em}.i2{margin-left:2em}.i4{margin-left:3em}` +
 	`code,pre,.c{font-family:monospace}pre{overflow-x:auto;margin:.3em 0}` +
-	`.c{margin:.35em 0;padding-left:2em;text-indent:-1em}` +
+	`.c{margin-top:.35em;padding-left:1em;text-indent:-1em}` +
 	`table{border-collapse:collapse}th,td{text-align:left;padding:.1em .6em .1em 0;vertical-align:top}` +
 	`.r{text-align:right}`
 
@@ -54,15 +54,15 @@ func (w *htmlWriter) part(p part) {
 		}
 	case prose:
 		open := "<p>"
-		if p.indent {
-			open = `<p class="in">`
+		if p.level > 0 {
+			open = `<p class="i` + itoa(p.level) + `">`
 		}
 		for _, l := range p.lines {
 			w.element(open, l, "</p>\n")
 		}
 	case choices:
 		for _, row := range p.rows {
-			w.choice(row)
+			w.choice(row, p.level)
 		}
 	case entry:
 		w.entry(p)
@@ -77,10 +77,10 @@ func (w *htmlWriter) part(p part) {
 
 // choice is broken where the text part breaks it, so that a mail program that
 // wraps the answer finds nothing to wrap.
-func (w *htmlWriter) choice(c choice) {
-	w.raw(`<div class="c">`)
+func (w *htmlWriter) choice(c choice, level int) {
+	w.raw(`<div class="c i` + itoa(level) + `">`)
 	w.order(c.line)
-	if comment := strings.TrimSpace(c.number + " " + c.remark); comment != "" {
+	if comment := c.comment(); comment != "" {
 		w.element(" &nbsp;# ", comment, "")
 	}
 	w.raw("</div>\n")
@@ -88,7 +88,7 @@ func (w *htmlWriter) choice(c choice) {
 
 func (w *htmlWriter) order(line string) {
 	w.raw("<code>")
-	for i, l := range breakOrder(line, choiceColumns-2) {
+	for i, l := range breakOrder(line, choiceColumns-4) {
 		if i > 0 {
 			w.raw("<br>")
 		}
@@ -98,7 +98,7 @@ func (w *htmlWriter) order(line string) {
 }
 
 func (w *htmlWriter) entry(e entry) {
-	w.raw(`<p class="in">`)
+	w.raw(`<p class="i1">`)
 	if e.label != "" {
 		w.element("", e.label, " &nbsp;")
 	}
@@ -149,8 +149,8 @@ func (t table) class(i int) string {
 }
 
 func (w *htmlWriter) fault(f fault) {
-	w.raw("<pre>\n")
-	for i, l := range f.marked(textColumns - 2) {
+	w.raw(`<pre class="i2">` + "\n")
+	for i, l := range f.marked(faultColumns) {
 		if i > 0 {
 			w.raw("\n")
 		}

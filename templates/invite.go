@@ -7,7 +7,7 @@ func (w *letter) invitation() {
 	w.say(w.word("letter.invited", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("game", w.Game)))
 	w.say(w.word("letter.invited.players", engine.Text("players", w.names(w.others()))))
 	w.say(w.word("letter.invited.answer"))
-	w.add(choices{[]choice{
+	w.add(choices{level: 1, rows: []choice{
 		{line: "accept", remark: w.word("letter.invited.accept")},
 		{line: "decline", remark: w.word("letter.invited.decline")},
 	}})

@@ -34,11 +34,13 @@ func (w *letter) late() {
 		w.turn()
 		return
 	}
-	late := w.overdue()
-	w.say(w.word("letter.late", engine.Text("players", w.names(late)), engine.Int("n", len(late))))
+	if len(w.Told) == 0 {
+		late := w.overdue()
+		w.say(w.word("letter.late", engine.Text("players", w.names(late)), engine.Int("n", len(late))))
+	}
+	w.told()
 	w.standsAt()
 	w.whoseTurn()
-	w.told()
 	w.since("letter.since-letter")
 	w.own()
 	w.table()

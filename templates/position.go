@@ -227,13 +227,13 @@ func (w *letter) choose() {
 
 func (w *letter) listChoices() {
 	var under string
-	var list choices
+	list := choices{level: 1}
 	for _, c := range w.Choices {
 		if u := w.msg(c.Under); u != under {
 			if len(list.rows) > 0 {
 				w.add(list)
 			}
-			list, under = choices{}, u
+			list, under = choices{level: 1}, u
 			if u != "" {
 				w.subhead(u)
 			}

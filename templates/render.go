@@ -97,11 +97,11 @@ func (w *letter) howTo() {
 		w.say(w.word("letter.howto.over"))
 	default:
 		w.head(w.word("letter.howto"))
-		if len(asked.Ask) > 0 {
+		if len(asked.Ask) > 0 || w.waits(w.Seat) {
 			w.say(w.word("letter.howto.turn"))
-			if len(asked.Choices) > 0 {
-				w.say(w.word("letter.howto.numbers"))
-			}
+		}
+		if len(asked.Choices) > 0 && asked.Choices[0].N > 0 {
+			w.say(w.word("letter.howto.numbers"))
 		}
 		w.say(w.word("letter.howto.any"), w.word("letter.howto.below"))
 	}
@@ -122,7 +122,7 @@ func (w *letter) present() *Letter {
 func (w *letter) foot() {
 	if w.Game == "" {
 		if w.Site != "" {
-			w.add(prose{[]string{"", clean(w.Site)}, false})
+			w.add(gap{}, prose{[]string{clean(w.Site)}, 0})
 		}
 		return
 	}
@@ -130,5 +130,5 @@ func (w *letter) foot() {
 	if w.Hash == "" {
 		key = "letter.foot-new"
 	}
-	w.add(prose{[]string{"", w.word(key, engine.Text("game", w.Game), engine.Text("step", fmt.Sprint(w.Step)), engine.Text("hash", w.Hash))}, false})
+	w.add(gap{}, prose{[]string{w.word(key, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}, 0})
 }

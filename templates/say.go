@@ -59,8 +59,8 @@ func (v *voice) msg(m engine.Message) string {
 		config.PluralCount = count(m.Args)
 	}
 	// An error beside a sentence only says that it was taken from English.
-	out, _ := v.localizer.Localize(config)
-	if out == "" {
+	out, err := v.localizer.Localize(config)
+	if out == "" && err != nil {
 		return "[" + m.Key + "]"
 	}
 	return out
@@ -169,12 +169,16 @@ func sentence(s string) string {
 	if s == "" || s[0] == '[' {
 		return s
 	}
-	r, n := utf8.DecodeRuneInString(s)
-	s = string(unicode.ToUpper(r)) + s[n:]
+	s = upperFirst(s)
 	if strings.ContainsAny(s[len(s)-1:], ".!?:") || strings.HasSuffix(s, "…") {
 		return s
 	}
 	return s + "."
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // phrase takes the full stop off.

@@ -1,6 +1,20 @@
 package templates
 
-import "testing"
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"railpost/engine"
+)
 
 func newSet(t testing.TB) *Set {
 	t.Helper()
@@ -11,4 +25,194 @@ func newSet(t testing.TB) *Set {
 	return s
 }
 
-func TestNew(t *testing.T) { newSet(t) }
+// TestKeysOfCode looks for every message key this package names. Keys that end
+// in "." or "-" are beginnings: some key must go on from there.
+func TestKeysOfCode(t *testing.T) {
+	s := newSet(t)
+	for _, key := range keysIn(t, ".") {
+		if strings.HasSuffix(key, ".") || strings.HasSuffix(key, "-") {
+			if !slices.ContainsFunc(s.keys(English), func(k string) bool { return strings.HasPrefix(k, key) }) {
+				t.Errorf("no message begins with %q", key)
+			}
+			continue
+		}
+		if !s.Has(English, key) {
+			t.Errorf("there is no message %q", key)
+		}
+	}
+}
+
+// TestKeysOfEngine does the same for package engine.
+func TestKeysOfEngine(t *testing.T) {
+	var keys []string
+	for _, k := range keysIn(t, "../engine") {
+		if !strings.HasSuffix(k, ".") {
+			keys = append(keys, k)
+		}
+	}
+	if len(keys) < 10 {
+		t.Fatalf("only %d keys found", len(keys))
+	}
+	if m := Missing(English, keys); len(m) > 0 {
+		t.Errorf("no messages for %v", m)
+	}
+}
+
+func keysIn(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys []string
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), dir+"/"+e.Name(), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			k, err := strconv.Unquote(lit.Value)
+			if err == nil && (strings.HasPrefix(k, "letter.") || strings.HasPrefix(k, "engine.")) && !strings.ContainsAny(k, " :") && k != "engine.param.NAME" {
+				keys = append(keys, k)
+			}
+			return true
+		})
+	}
+	return keys
+}
+
+func (s *Set) keys(lang string) []string {
+	var list []string
+	for k := range s.languages[lang].own {
+		list = append(list, k)
+	}
+	return list
+}
+
+// TestUnusedKeys finds messages of the letters that no code names any more.
+func TestUnusedKeys(t *testing.T) {
+	used := keysIn(t, ".")
+	for _, k := range newSet(t).keys(English) {
+		if !strings.HasPrefix(k, "letter.") {
+			continue
+		}
+		named := slices.ContainsFunc(used, func(u string) bool {
+			return u == k || strings.HasPrefix(k, u) && (strings.HasSuffix(u, ".") || strings.HasSuffix(u, "-")) || k == u+".you" || slices.Contains(variants, strings.TrimPrefix(k, u))
+		})
+		if !named {
+			t.Errorf("no code says %q", k)
+		}
+	}
+}
+
+var variants = []string{"-bare", "-other", "-nobody", "-late", "-open", "-year"}
+
+func TestMissing(t *testing.T) {
+	got := Missing(English, []string{"letter.you", "no.such", "a.first", "no.such"})
+	if want := []string{"a.first", "no.such"}; !slices.Equal(got, want) {
+		t.Errorf("Missing: %v, want %v", got, want)
+	}
+	if got := Missing("tlh", []string{"letter.you"}); len(got) != 1 {
+		t.Errorf("a language that is not there: %v", got)
+	}
+}
+
+func TestSay(t *testing.T) {
+	s := testSet(t)
+	players := []string{"Ana", "Ben", "Cleo"}
+	list := engine.Several("text", engine.Player("", 0), engine.Player("", 1), engine.Player("", 2))
+	for _, c := range []struct {
+		m    engine.Message
+		want string
+	}{
+		{engine.Message{}, ""},
+		{rubles(1), "1 ruble"},
+		{rubles(0), "0 rubles"},
+		{rubles(-3), "-3 rubles"},
+		{track("t", "black", 4), "Transsib: black track now on 4"},
+		{engine.Msg("rail.passed", engine.Player("seat", 1), engine.Int("n", 2)), "Ben passes and scores 2 points"},
+		{engine.Msg("rail.head", engine.Player("seat", 7)), "player 8"},
+		{engine.Msg("rail.head", engine.Player("seat", engine.Nobody)), "the referee"},
+		{engine.Msg("rail.own", engine.Int("workers", 1), engine.Say("rubles", rubles(2))), "In hand: 1 workers, 2 rubles"},
+		{engine.Msg("rail.line", list), "Ana, Ben and Cleo"},
+		{engine.Msg("rail.line", engine.Several("text", engine.Int("", 1), engine.Int("", 2))), "1 and 2"},
+		{engine.Msg("rail.line", engine.Several("text")), "none"},
+		{engine.Msg("rail.line", engine.Text("text", "a\r\nb\x00 \u202ec")), "a b c"},
+		{engine.Msg("rail.line", engine.Text("text", "")), ""},
+		{engine.Msg("rail.nowhere"), "[rail.nowhere]"},
+		{engine.Msg("rail.track", engine.Int("n", 1)), "[rail.track]"},
+		{engine.Msg("rail.line", engine.Term("text", "rail.nowhere")), "[rail.nowhere]"},
+		{engine.Msg("letter.now", engine.Player("player", 0), engine.Text("until", "2026-11-24T19:00:00Z"), engine.Text("time", "x"), engine.Text("zone", "y"), engine.Text("away", "z")), "Now: Ana, until x (y), z."},
+	} {
+		if got := s.Say("en", players, madrid, c.m); got != c.want {
+			t.Errorf("%v: %q, want %q", c.m, got, c.want)
+		}
+	}
+}
+
+// TestSayTime: an argument "until" with a time is shown in the zone.
+func TestSayTime(t *testing.T) {
+	s, err := load(fstest.MapFS{
+		"en/a.toml": {Data: []byte(`"a.b" = "by {{.until}}{{if gt .n 3}}, hurry{{end}}"
+"letter.time" = "{{.weekday}} {{.day}} {{.month}} {{.clock}}"
+"letter.weekday.2" = "Tue"
+"letter.month.11" = "Nov"`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := engine.Msg("a.b", engine.Text("until", "2026-11-24T19:00:00Z"), engine.Int("n", 4))
+	if got, want := s.Say("en", nil, madrid, m), "by Tue 24 Nov 20:00, hurry"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestLanguages: another language has its own plural forms, its own sentences,
+// and the English ones where it has none.
+func TestLanguages(t *testing.T) {
+	s, err := load(fstest.MapFS{
+		"en/a.toml": {Data: []byte("\"a.only\" = \"only here {{.x}}\"\n\"a.n\" = { one = \"{{.n}} point\", other = \"{{.n}} points\" }")},
+		"pl/a.toml": {Data: []byte("\"a.n\" = { one = \"{{.n}} punkt\", few = \"{{.n}} punkty\", many = \"{{.n}} punktow\", other = \"{{.n}} punktu\" }")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{1: "1 punkt", 3: "3 punkty", 7: "7 punktow"} {
+		if got := s.Say("pl", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 5), engine.Int("n", n))); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+	if got := s.Say("pl-PL", nil, time.UTC, engine.Msg("a.only", engine.Int("x", 5))); got != "only here 5" {
+		t.Errorf("fallback: %q", got)
+	}
+	if got := s.Say("tlh", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 1))); got != "[a.n]" {
+		t.Errorf("an argument that is missing: %q", got)
+	}
+	if s.Has("pl", "a.only") || !s.Has("pl", "a.n") || !s.Has("en", "a.only") {
+		t.Error("Has counts the fallback")
+	}
+	if got := s.Languages(); !slices.Equal(got, []string{"en", "pl"}) {
+		t.Errorf("languages %v", got)
+	}
+}
+
+func TestLoadRefuses(t *testing.T) {
+	for name, files := range map[string]fs.FS{
+		"twice":      fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = "x"`)}, "en/b.toml": {Data: []byte(`"a.b" = "y"`)}},
+		"empty":      fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = ""`)}},
+		"no other":   fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = { one = "x" }`)}},
+		"no TOML":    fstest.MapFS{"en/a.toml": {Data: []byte(`a.b: x`)}},
+		"no English": fstest.MapFS{"es/a.toml": {Data: []byte(`"a.b" = "x"`)}},
+	} {
+		if _, err := load(files); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}

@@ -13,7 +13,7 @@ const subjectColumns = 78
 // Nothing stands in it that a bystander may not read: of what is asked only what
 // the title has written for subjects (KEY.subject), and no orders.
 func (w *letter) subject() string {
-	what, until := w.subjectWords()
+	words, until := w.subjectWords()
 	tag := ""
 	if w.Game != "" {
 		tag = "[" + clean(w.Game) + "] "
@@ -23,52 +23,76 @@ func (w *letter) subject() string {
 	if until != "" {
 		until = " - " + until
 	}
-	return oneLine(tag + cut(what, subjectColumns-columnsOf(tag+until)) + until)
+	room := subjectColumns - columnsOf(tag+until)
+	for len(words) > 1 && columnsOf(words[0]) > room {
+		words = words[1:]
+	}
+	return oneLine(tag + upperFirst(cut(words[0], room)) + until)
 }
 
 // oneLine keeps a header on one line whatever a message file says.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-func (w *letter) subjectWords() (what, until string) {
+// subjectWords answers with the words between the tag and the time, from the
+// longest form to the shortest.
+func (w *letter) subjectWords() (what []string, until string) {
 	status := engine.Text("status", phrase(w.msg(w.Status)))
+	if status.Text == "" {
+		status.Text = w.title()
+	}
 	switch w.Kind {
 	case Turn, Reminder, Start:
-		return w.subjectTurn(status)
-	case News:
-		return w.subjectWaits("letter.subject.news", status), ""
+		return w.subjectTurn(status), w.untilWords()
 	case Late:
-		return w.word("letter.subject.late", engine.Text("players", w.names(w.overdue()))), ""
+		if w.waits(w.Seat) && len(w.Ask) > 0 {
+			return w.subjectTurn(status), ""
+		}
+		return one(w.word("letter.subject.late-other", engine.Text("players", w.names(w.overdue())))), ""
+	case News:
+		return one(w.subjectWaits("letter.subject.news", status)), ""
 	case Receipt:
-		return w.word("letter.subject.receipt", engine.Int("n", len(w.standing())), engine.Text("next", w.nextWords())), ""
+		return one(w.subjectReceipt()), ""
 	case Refusal:
 		return w.subjectRefusal()
 	case Invitation:
-		return w.word("letter.subject.invitation", engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))), ""
+		title := engine.Text("title", w.title())
+		return []string{w.word("letter.subject.invitation", title, engine.Text("players", w.names(w.others()))), w.word("letter.subject.invitation-bare", title)}, ""
 	case End:
-		return w.subjectEnd(), ""
+		return one(w.subjectEnd()), ""
 	}
-	return w.word("letter.subject." + string(w.Kind)), ""
+	return one(w.word("letter.subject." + string(w.Kind))), ""
 }
 
-func (w *letter) subjectTurn(status engine.Arg) (what, until string) {
-	if len(w.Ask) == 0 {
-		return w.subjectWaits("letter.subject."+string(w.Kind)+"-other", status), ""
-	}
+func one(s string) []string { return []string{s} }
+
+// subjectTurn says what is asked and where the game stands, as far as both fit.
+func (w *letter) subjectTurn(status engine.Arg) []string {
 	key := "letter.subject." + string(w.Kind)
+	if len(w.Ask) == 0 {
+		return one(w.subjectWaits(key+"-other", status))
+	}
 	doing := ""
 	if k := w.Ask[0].Key + ".subject"; w.messages[k] != nil {
 		doing = phrase(w.msg(engine.Msg(k, w.Ask[0].Args...)))
 	}
-	var parts []string
-	for _, p := range []string{doing, status.Text} {
-		if p != "" {
-			parts = append(parts, p)
+	var out []string
+	if doing != "" && status.Text != "" {
+		out = append(out, w.word(key, engine.Text("what", doing+", "+status.Text)))
+	}
+	for _, what := range []string{doing, status.Text} {
+		if what != "" {
+			out = append(out, w.word(key, engine.Text("what", what)))
 		}
 	}
-	if len(parts) == 0 {
-		return w.word(key + "-bare"), w.untilWords()
+	return append(out, w.word(key+"-bare"))
+}
+
+func (w *letter) subjectReceipt() string {
+	next := engine.Text("next", w.nextWords())
+	if n := len(w.standing()); n > 0 {
+		return w.word("letter.subject.receipt", engine.Int("n", n), next)
 	}
-	return w.word(key, engine.Text("what", strings.Join(parts, ", "))), w.untilWords()
+	return w.word("letter.subject.receipt-bare", next)
 }
 
 func (w *letter) untilWords() string {
@@ -85,7 +109,7 @@ func (w *letter) subjectWaits(key string, status engine.Arg) string {
 	return w.word(key, status, engine.Text("players", w.names(w.waitingSeats())))
 }
 
-func (w *letter) subjectRefusal() (what, until string) {
+func (w *letter) subjectRefusal() (what []string, until string) {
 	var bad []engine.Arg
 	for _, l := range w.Lines {
 		if l.Refusal != nil {
@@ -99,9 +123,9 @@ func (w *letter) subjectRefusal() (what, until string) {
 		}
 	}
 	if len(bad) == 0 {
-		return w.word("letter.subject.refusal-bare"), until
+		return one(w.word("letter.subject.refusal-bare")), until
 	}
-	return w.word("letter.subject.refusal", engine.Int("n", len(bad)), engine.Several("lines", bad...)), until
+	return one(w.word("letter.subject.refusal", engine.Int("n", len(bad)), engine.Several("lines", bad...))), until
 }
 
 func (w *letter) subjectEnd() string {

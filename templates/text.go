@@ -7,10 +7,11 @@ import (
 // textWriter writes a document as text.
 type textWriter struct {
 	b      strings.Builder
+	headed bool     // a heading was the last thing written
 	orders []string // the printed lines that can be sent back or are orders played before
 }
 
-func (d *document) text() (string, []string) {
+func (d *document) text() (text string, orders []string) {
 	w := &textWriter{}
 	for _, p := range d.parts {
 		w.part(p)
@@ -22,6 +23,8 @@ func (w *textWriter) part(p part) {
 	switch p := p.(type) {
 	case heading:
 		w.heading(p)
+	case gap:
+		w.line("")
 	case prose:
 		w.prose(p)
 	case choices:
@@ -35,6 +38,7 @@ func (w *textWriter) part(p part) {
 	case fault:
 		w.fault(p)
 	}
+	_, w.headed = p.(heading)
 }
 
 func (w *textWriter) line(s string) {
@@ -58,8 +62,11 @@ func (w *textWriter) wrapped(s, first, rest string) {
 	}
 }
 
+// under is what stands before the lines that belong to an entry.
+const under = "      "
+
 func (w *textWriter) heading(h heading) {
-	if w.b.Len() > 0 && (h.level == 1 || !strings.HasSuffix(w.b.String(), "\n\n")) {
+	if w.b.Len() > 0 && !w.headed {
 		w.line("")
 	}
 	text := h.text
@@ -70,12 +77,15 @@ func (w *textWriter) heading(h heading) {
 }
 
 func (w *textWriter) prose(p prose) {
-	indent := ""
-	if p.indent {
-		indent = "  "
+	first, rest := "", ""
+	switch p.level {
+	case 1:
+		first, rest = "  ", "    "
+	case 2:
+		first, rest = under, under
 	}
 	for _, l := range p.lines {
-		w.wrapped(l, indent, indent)
+		w.wrapped(l, first, rest)
 	}
 }
 
@@ -83,92 +93,107 @@ func (w *textWriter) prose(p prose) {
 const alignMost = 40
 
 func (w *textWriter) choices(c choices) {
-	align := 0
+	align := c.align()
 	for _, row := range c.rows {
-		if n := columnsOf(row.line); n <= alignMost {
-			align = max(align, n)
-		}
-	}
-	for _, row := range c.rows {
-		w.choice(row, align)
+		w.choice(row, strings.Repeat("  ", c.level), align)
 	}
 }
 
+// align is the widest column at which comments can begin so that each that
+// fits behind its order still does.
+func (c choices) align() int {
+	best := 0
+	for _, row := range c.rows {
+		if n := columnsOf(row.line); n > best && n <= alignMost && c.fits(n) {
+			best = n
+		}
+	}
+	return best
+}
+
+func (c choices) fits(align int) bool {
+	for _, row := range c.rows {
+		line, comment := columnsOf(row.line), 2*c.level+len(commentSign)+columnsOf(row.comment())
+		if line <= align && line+comment <= choiceColumns && align+comment > choiceColumns {
+			return false
+		}
+	}
+	return true
+}
+
+// comment is what stands behind the order.
+func (c choice) comment() string { return strings.TrimSpace(c.number + " " + c.remark) }
+
+const commentSign = "   # "
+
 // choice writes an order and behind "#" what it is; what does not fit follows
 // on lines of its own, each of them a comment.
-func (w *textWriter) choice(c choice, align int) {
-	const indent, next, before = "  ", "      ", "   # "
-	lines := breakOrder(c.line, choiceColumns-len(indent))
-	for i, l := range lines[:len(lines)-1] {
-		w.order(indentOf(i) + l)
+func (w *textWriter) choice(c choice, indent string, align int) {
+	next := indent + "    # "
+	lines := breakOrder(c.line, choiceColumns-len(indent)-2)
+	for i, l := range lines {
+		if i > 0 {
+			l = "  " + l
+		}
+		lines[i] = indent + l
 	}
-	last := indentOf(len(lines)-1) + lines[len(lines)-1]
-	comment := strings.TrimSpace(c.number + " " + c.remark)
+	for _, l := range lines[:len(lines)-1] {
+		w.order(l)
+	}
+	last := lines[len(lines)-1]
+	comment := c.comment()
 	if comment == "" {
 		w.order(last)
 		return
 	}
-	padded := last
-	if n := align + len(indent) - columnsOf(last); n > 0 {
-		padded += strings.Repeat(" ", n)
-	}
-	if columnsOf(padded+before+comment) <= textColumns {
-		w.order(padded + before + comment)
-		return
+	padded := last + strings.Repeat(" ", max(0, align+len(indent)-columnsOf(last)))
+	for _, l := range []string{padded, last} {
+		if l += commentSign + comment; columnsOf(l) <= choiceColumns {
+			w.order(l)
+			return
+		}
 	}
 	below := comment
-	if columnsOf(last+before+c.number) <= textColumns && c.number != "" {
-		last += before + c.number
+	if columnsOf(last+commentSign+c.number) <= choiceColumns && c.number != "" {
+		last += commentSign + c.number
 		below = c.remark
 	}
 	w.order(last)
-	w.wrapped(below, next+"# ", next+"# ")
-}
-
-// indentOf is what stands before piece i of an order.
-func indentOf(i int) string {
-	if i == 0 {
-		return "  "
-	}
-	return "    "
+	w.wrapped(below, next, next)
 }
 
 func (w *textWriter) entry(e entry) {
-	hang := "  "
 	first := "  "
 	if e.label != "" {
 		first += e.label + "  "
-		hang = strings.Repeat(" ", min(columnsOf(first), 8))
 	}
 	if e.lead != "" {
 		first += e.lead + " "
 	}
+	notes := e.notes
 	switch {
 	case e.code != "":
-		w.entryOrder(first, hang, e.code)
-	case e.lead != "" && len(e.notes) > 0:
-		w.wrapped(e.notes[0], first, hang)
-		e.notes = e.notes[1:]
-	case e.lead == "" && len(e.notes) > 0:
-		w.wrapped(e.notes[0], first, hang)
-		e.notes = e.notes[1:]
+		w.entryOrder(first, e.code)
+	case len(notes) > 0:
+		w.wrapped(notes[0], first, under)
+		notes = notes[1:]
 	default:
 		w.line(first)
 	}
-	for _, n := range e.notes {
-		w.wrapped(n, hang, hang)
+	for _, n := range notes {
+		w.wrapped(n, under, under)
 	}
 }
 
 // entryOrder writes an order as it was, broken as a choice is.
-func (w *textWriter) entryOrder(first, hang, code string) {
-	lines := breakOrder(code, textColumns-max(columnsOf(first), len(hang)+2))
+func (w *textWriter) entryOrder(first, code string) {
+	lines := breakOrder(code, textColumns-max(columnsOf(first), len(under)))
 	for i, l := range lines {
 		w.orders = append(w.orders, l)
 		if i == 0 {
 			w.line(first + l)
 		} else {
-			w.line(hang + "  " + l)
+			w.line(under + l)
 		}
 	}
 }
@@ -191,14 +216,15 @@ func (w *textWriter) drawing(d drawing) {
 	}
 }
 
+const faultColumns = textColumns - len(under)
+
 // fault writes a line with carets under what is wrong, in pieces if it is long.
 func (w *textWriter) fault(f fault) {
-	const indent, columns = "  ", textColumns - 2
-	for _, l := range f.marked(columns) {
-		w.orders = append(w.orders, l[0])
-		w.line(indent + l[0])
+	for _, l := range f.marked(faultColumns) {
+		w.orders = append(w.orders, strings.TrimSpace(l[0]))
+		w.line(under + l[0])
 		if strings.TrimSpace(l[1]) != "" {
-			w.line(indent + l[1])
+			w.line(under + l[1])
 		}
 	}
 }

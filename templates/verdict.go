@@ -21,6 +21,7 @@ func (w *letter) receipt() error {
 	w.verdicts()
 	w.notRead()
 	if w.Enclosed != nil {
+		w.head(w.word("letter.present"))
 		return w.enclose()
 	}
 	w.own()
@@ -48,27 +49,32 @@ func (w *letter) afterwards() {
 func (w *letter) refusal() error {
 	w.say(w.word("letter.nothing"))
 	w.told()
+	w.stillOn()
+	w.verdicts()
+	w.again("letter.again", w.suggested())
+	w.notRead()
+	return w.enclose()
+}
+
+// stillOn says that it is the reader's turn as before, and until when.
+func (w *letter) stillOn() {
 	if w.waits(w.Seat) {
 		w.say(w.word("letter.still"))
 		w.limit()
 	}
-	w.verdicts()
-	w.again("letter.again")
-	w.notRead()
-	return w.enclose()
 }
 
 // preview shows what the lines would do.
 func (w *letter) preview() error {
 	w.say(w.word("letter.preview"))
+	if len(w.Lines) > 0 && len(w.Again) == 0 {
+		w.say(w.word("letter.preview.play"))
+	}
+	w.stillOn()
 	w.told()
 	w.verdicts()
-	w.again("letter.again-preview")
+	w.again("letter.again-preview", w.suggested())
 	w.notRead()
-	if w.waits(w.Seat) {
-		w.say(w.word("letter.still"))
-		w.limit()
-	}
 	return w.enclose()
 }
 
@@ -88,7 +94,7 @@ func (w *letter) stale() error {
 func (w *letter) enclosedOrders() {
 	w.say(w.word("letter.nothing"))
 	w.told()
-	w.again("letter.again-enclosed")
+	w.again("letter.again-enclosed", false)
 }
 
 // verdicts tells what became of each line.
@@ -97,16 +103,19 @@ func (w *letter) verdicts() {
 		return
 	}
 	w.head(w.word("letter.lines"))
-	for _, l := range w.Lines {
-		w.verdict(l)
+	for i, l := range w.Lines {
+		if l.Refusal == nil {
+			w.verdict(l)
+			continue
+		}
+		if i > 0 {
+			w.add(gap{})
+		}
+		w.refused(l, i+1 == len(w.Lines))
 	}
 }
 
 func (w *letter) verdict(l Line) {
-	if l.Refusal != nil {
-		w.refused(l)
-		return
-	}
 	e := entry{label: w.word("letter.line", engine.Int("n", l.N)), code: cleanLine(l.Text)}
 	if l.Line != "" {
 		e.code = cleanLine(l.Line)
@@ -126,7 +135,7 @@ func (w *letter) verdict(l Line) {
 }
 
 // refused shows a wrong line: where, why, by which rule, what would be right.
-func (w *letter) refused(l Line) {
+func (w *letter) refused(l Line, last bool) {
 	r := l.Refusal
 	given := r.Line
 	if given == "" {
@@ -145,12 +154,17 @@ func (w *letter) refused(l Line) {
 	if r.Rule != "" {
 		notes = append(notes, w.word("letter.line.rule", engine.Text("title", w.title()), engine.Text("rule", r.Rule)))
 	}
-	w.indented(notes...)
+	w.under(notes...)
 	w.near(r.Near)
-	if l.Guess != "" {
-		w.indented(w.word("letter.line.guess"))
-		w.add(choices{[]choice{{line: cleanLine(l.Guess)}}})
+	if l.Guess == "" || last {
+		return
 	}
+	if len(r.Near) > 0 && r.Near[0] == l.Guess {
+		w.under(w.word("letter.line.guess-first"))
+		return
+	}
+	w.under(w.word("letter.line.guess"))
+	w.add(choices{[]choice{{line: cleanLine(l.Guess)}}, 4})
 }
 
 func faultAt(line string, r *engine.Refusal) fault {
@@ -174,8 +188,8 @@ func (w *letter) near(lines []string) {
 	if len(lines) == 0 {
 		return
 	}
-	w.indented(w.word("letter.line.near"))
-	var list choices
+	w.under(w.word("letter.line.near"))
+	list := choices{level: 4}
 	for _, l := range lines {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})
 	}
@@ -183,16 +197,29 @@ func (w *letter) near(lines []string) {
 }
 
 // again prints a mail so that it can be copied and sent.
-func (w *letter) again(key string) {
+func (w *letter) again(key string, changed bool) {
 	if len(w.Again) == 0 {
 		return
 	}
 	w.head(w.word(key))
-	var list choices
+	if changed {
+		w.say(w.word("letter.again.first"))
+	}
+	list := choices{level: 1}
 	for _, l := range w.Again {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})
 	}
 	w.add(list)
+}
+
+// suggested says that some refused line has a nearest legal one.
+func (w *letter) suggested() bool {
+	for _, l := range w.Lines {
+		if l.Refusal != nil && (l.Guess != "" || len(l.Refusal.Near) > 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // notRead repeats what was not taken as orders.

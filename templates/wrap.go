@@ -9,7 +9,9 @@ const (
 )
 
 // wrap breaks s between words so that no line has more than so many columns; a
-// word that is longer is broken where the line ends.
+// word that is longer is broken where the line ends. The last line does not
+// consist of one word: a lonely "moves" in a letter could be taken for the
+// reader's own when he answers with that word.
 func wrap(s string, columns int) []string {
 	var lines []string
 	line, used := "", 0
@@ -18,11 +20,11 @@ func wrap(s string, columns int) []string {
 			continue
 		}
 		n := columnsOf(word)
-		if used > 0 && used+1+n <= columns {
+		if line != "" && used+1+n <= columns {
 			line, used = line+" "+word, used+1+n
 			continue
 		}
-		if used > 0 {
+		if line != "" {
 			lines = append(lines, line)
 		}
 		for n > columns {
@@ -32,9 +34,24 @@ func wrap(s string, columns int) []string {
 		}
 		line, used = word, n
 	}
-	if used > 0 {
+	if line != "" {
 		lines = append(lines, line)
 	}
+	return noLastWord(lines, columns)
+}
+
+// noLastWord takes a word of the line before to a last line of one word.
+func noLastWord(lines []string, columns int) []string {
+	n := len(lines)
+	if n < 2 || strings.Contains(lines[n-1], " ") {
+		return lines
+	}
+	i := strings.LastIndexByte(lines[n-2], ' ')
+	if i < 0 || columnsOf(lines[n-2][i:])+columnsOf(lines[n-1]) > columns {
+		return lines
+	}
+	lines[n-1] = lines[n-2][i+1:] + " " + lines[n-1]
+	lines[n-2] = lines[n-2][:i]
 	return lines
 }
 
@@ -56,6 +73,9 @@ func split(s string, columns int) (head, rest string) {
 // No piece begins with a number, which alone would name a choice.
 func breakOrder(line string, columns int) []string {
 	words := strings.Fields(line)
+	if len(words) == 0 {
+		return []string{""}
+	}
 	var out []string
 	for len(words) > 0 {
 		n := piece(words, columns, depth(out))

@@ -1,0 +1,359 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"railpost/engine"
+)
+
+// checkText holds for every letter: columns, one footer, no key left in brackets.
+func checkText(t *testing.T, l *Letter, r Rendered) {
+	t.Helper()
+	if strings.ContainsAny(r.Subject, "\r\n\x00") || columnsOf(r.Subject) > subjectColumns {
+		t.Errorf("subject %q", r.Subject)
+	}
+	for s := range strings.SplitSeq(r.Text, "\n") {
+		if n := columnsOf(s); n > textColumns && !unbreakable(s) {
+			t.Errorf("%d columns: %q", n, s)
+		}
+		if strings.TrimRight(s, " ") != s {
+			t.Errorf("blanks at the end: %q", s)
+		}
+	}
+	if strings.Contains(r.Text, "\n\n\n") || !strings.HasSuffix(r.Text, "\n") || strings.ContainsAny(r.Text, "\r\x00") {
+		t.Errorf("blank lines or control characters:\n%q", r.Text)
+	}
+	for _, bad := range []string{"[rail.", "[letter.", "[engine.", "<no value>"} {
+		if strings.Contains(r.Text+r.Subject, bad) {
+			t.Errorf("%q in %s\n%s", bad, r.Subject, r.Text)
+		}
+	}
+}
+
+// unbreakable: an order that has no sign to break it at.
+func unbreakable(s string) bool {
+	return len(breakOrder(strings.TrimSpace(s), choiceColumns)) == 1 && !strings.Contains(s, "#")
+}
+
+// page is an HTML part as a browser would read it.
+type page struct {
+	text  string // all of it, blocks parted by blanks
+	codes []string
+	cells []string
+	bad   []string // what a letter must not hold
+}
+
+func parse(t *testing.T, src string) page {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p page
+	var b strings.Builder
+	p.walk(root, &b)
+	p.text = b.String()
+	return p
+}
+
+func (p *page) walk(n *html.Node, b *strings.Builder) {
+	switch n.DataAtom {
+	case atom.Head:
+		p.check(n)
+		return
+	case atom.Code:
+		p.codes = append(p.codes, squeeze(inner(n)))
+	case atom.Td, atom.Th:
+		p.cells = append(p.cells, inner(n))
+	}
+	p.check(n)
+	if n.Type == html.TextNode {
+		b.WriteString(n.Data)
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		p.walk(c, b)
+	}
+	if n.Type == html.ElementNode {
+		b.WriteString(" ")
+	}
+}
+
+// check finds what loads, runs or was not written by this package.
+func (p *page) check(n *html.Node) {
+	switch n.DataAtom {
+	case atom.Script, atom.Img, atom.Link, atom.Iframe, atom.A, atom.Form, atom.Object, atom.B, atom.I:
+		p.bad = append(p.bad, n.Data)
+	}
+	for _, a := range n.Attr {
+		if a.Key == "src" || a.Key == "href" || strings.HasPrefix(a.Key, "on") {
+			p.bad = append(p.bad, a.Key)
+		}
+	}
+}
+
+func inner(n *html.Node) string {
+	if n.Type == html.TextNode {
+		return n.Data
+	}
+	var b strings.Builder
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.DataAtom == atom.Br {
+			b.WriteString(" ")
+		}
+		b.WriteString(inner(c))
+	}
+	return b.String()
+}
+
+func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// bare is a text without blanks, signs of comments and case: in this the two
+// parts of a letter are equal.
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '#' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, s)
+}
+
+func checkSame(t *testing.T, r Rendered) {
+	t.Helper()
+	p := parse(t, r.HTML)
+	if len(p.bad) > 0 {
+		t.Errorf("in the HTML: %v", p.bad)
+	}
+	if a, b := bare(r.Text), bare(p.text); a != b {
+		i := 0
+		for i < len(a) && i < len(b) && a[i] == b[i] {
+			i++
+		}
+		from := max(0, i-40)
+		t.Errorf("text and HTML differ: text %q, HTML %q", a[from:min(len(a), i+40)], b[from:min(len(b), i+40)])
+	}
+}
+
+func TestShape(t *testing.T) {
+	s := testSet(t)
+	for name, sample := range samples {
+		t.Run(name, func(t *testing.T) {
+			l := sample()
+			r := render(t, s, l)
+			checkText(t, l, r)
+			checkSame(t, r)
+			if foot := fmt.Sprintf("game winter step %d", l.Step); !strings.Contains(lastLine(r.Text), foot) {
+				t.Errorf("last line %q, want %q", lastLine(r.Text), foot)
+			}
+		})
+	}
+}
+
+func lastLine(s string) string {
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	return lines[len(lines)-1]
+}
+
+// TestChoicesStand: every choice is whole again when the printed lines are
+// joined as the reader of mails joins them, and stands in the HTML as one.
+func TestChoicesStand(t *testing.T) {
+	s := testSet(t)
+	l := turnLetter()
+	for n := range 12 {
+		long := "place black-1: " + strings.Repeat("black t 1 [? card actions (dbl, ind 2), grey k], ", n) + "black p 1"
+		l.Choices = append(l.Choices, Choice{N: len(l.Choices) + 1, Line: long, Remark: l.Choices[n%6].Remark})
+	}
+	r := render(t, s, l)
+	checkText(t, l, r)
+	p := parse(t, r.HTML)
+	for _, c := range l.Choices {
+		if !slices.Contains(joined(r.Text), c.Line) {
+			t.Errorf("not in the text: %q", c.Line)
+		}
+		if !slices.Contains(p.codes, c.Line) {
+			t.Errorf("not in the HTML: %q", c.Line)
+		}
+	}
+	for _, o := range r.Orders {
+		if !strings.Contains(r.Text, o) {
+			t.Errorf("Orders has %q, the text has not", o)
+		}
+	}
+}
+
+// joined reads lines as games/russian/rules.md 13 says: "#" begins a comment,
+// and what ends in ":" or "," or with a bracket open goes on.
+func joined(text string) []string {
+	var out []string
+	open := ""
+	for l := range strings.SplitSeq(text, "\n") {
+		l, _, _ = strings.Cut(l, "#")
+		l = squeeze(open + " " + l)
+		if open = ""; strings.HasSuffix(l, ":") || strings.HasSuffix(l, ",") || depth([]string{l}) > 0 {
+			open = l
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// TestTables: the cells of a table are the same in both parts, also of one that
+// is too wide for the text.
+func TestTables(t *testing.T) {
+	s := testSet(t)
+	for _, wide := range []bool{false, true} {
+		l := turnLetter()
+		b := &l.Table[0]
+		if wide {
+			for i := range 8 {
+				b.Columns = append(b.Columns, line(fmt.Sprintf("column %d", i)))
+				for j := range b.Rows {
+					b.Rows[j] = append(b.Rows[j], number(1000*i+j))
+				}
+			}
+		}
+		r := render(t, s, l)
+		checkText(t, l, r)
+		cells := parse(t, r.HTML).cells
+		v := s.voice("en", l.Players, l.Seat, l.Zone)
+		for _, row := range b.Rows {
+			for _, c := range row {
+				want := v.msg(c.Say)
+				if !slices.Contains(cells, want) {
+					t.Errorf("cell %q is not in the HTML", want)
+				}
+				if !strings.Contains(squeeze(r.Text), want) {
+					t.Errorf("cell %q is not in the text", want)
+				}
+			}
+		}
+		if len(cells) != (len(b.Rows)+1)*len(b.Columns) {
+			t.Errorf("%d cells in the HTML, want %d", len(cells), (len(b.Rows)+1)*len(b.Columns))
+		}
+	}
+}
+
+var hostile = map[string]string{
+	"HTML":            `<script>alert("x")</script><img src=x onerror=y><b>`,
+	"entity":          `&lt;b&gt; &amp; "Ana" 'x'`,
+	"header":          "Ana\r\nBcc: everybody@example.org\r\n\r\nbody",
+	"long":            strings.Repeat("Wilhelmina", 40),
+	"right to left":   "\u202eאנה 12\u202c\u200f",
+	"Arabic":          "ليلى",
+	"control":         "A\x00\x07\x1b[31mna\u2028\u2029\u0085",
+	"wide":            strings.Repeat("安娜", 30),
+	"invalid":         "A\xff\xfen",
+	"combining":       "A" + strings.Repeat("\u0301", 300),
+	"order":           "pass",
+	"empty":           "",
+	"blanks":          " \t ",
+	"template":        "{{.name}} {{call}}",
+	"emoji and joins": "👩‍👩‍👧‍👦 Ana",
+}
+
+func TestHostileNames(t *testing.T) {
+	s := testSet(t)
+	for what, name := range hostile {
+		t.Run(what, func(t *testing.T) {
+			for kind, sample := range samples {
+				l := sample()
+				l.Players = []string{name, name + "2", name, "Dan"}
+				l.Name = name
+				l.Talk = []string{name}
+				l.Again = append(l.Again, name)
+				l.Game, l.Contact = "winter", name
+				if l.Enclosed != nil {
+					l.Enclosed.Players, l.Enclosed.Name = l.Players, name
+				}
+				for i := range l.Lines {
+					l.Lines[i].Text = name
+				}
+				r := render(t, s, l)
+				if strings.ContainsAny(r.Subject, "\r\n\x00\x1b") || columnsOf(r.Subject) > subjectColumns {
+					t.Errorf("%s: subject %q", kind, r.Subject)
+				}
+				checkHarmless(t, kind, r)
+			}
+		})
+	}
+}
+
+func checkHarmless(t *testing.T, kind string, r Rendered) {
+	t.Helper()
+	if bad := parse(t, r.HTML).bad; len(bad) > 0 {
+		t.Errorf("%s: in the HTML: %v", kind, bad)
+	}
+	for _, part := range []string{r.Text, r.HTML} {
+		for _, c := range part {
+			if c != '\n' && unicode.IsControl(c) || c >= '\u202a' && c <= '\u202e' || c == '\u200e' || c == '\u200f' || c == '\u2028' {
+				t.Fatalf("%s: %U is left", kind, c)
+			}
+		}
+		if strings.Count(part, isolate) != strings.Count(part, endIsolate) {
+			t.Errorf("%s: an isolate is not closed", kind)
+		}
+	}
+	for s := range strings.SplitSeq(r.Text, "\n") {
+		if columnsOf(s) > textColumns && !unbreakable(s) {
+			t.Errorf("%s: %d columns: %q", kind, columnsOf(s), s)
+		}
+	}
+}
+
+// TestSubjectIsSilent: of what is asked the subject says only what the title
+// wrote for it, and it names no order.
+func TestSubjectIsSilent(t *testing.T) {
+	s := testSet(t)
+	l := turnLetter()
+	l.Ask = []engine.Message{engine.Msg("rail.ask.endcard", engine.Int("points", 10))}
+	if got, want := render(t, s, l).Subject, "[winter] Your turn: round 3 of 7 - until Tue 24 Nov 20:00"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := render(t, s, receiptLetter()).Subject; strings.Contains(got, "endcard") {
+		t.Errorf("%q names an order", got)
+	}
+}
+
+func TestAway(t *testing.T) {
+	v := testSet(t).voice("en", nil, 0, madrid)
+	v.now = noon
+	for d, want := range map[time.Duration]string{
+		time.Minute: "in 1 minute", 119 * time.Minute: "in 119 minutes", 2 * time.Hour: "in 2 hours", 47 * time.Hour: "in 47 hours",
+		48 * time.Hour: "in 2 days", 71*time.Hour + 59*time.Minute: "in 3 days", -5 * time.Hour: "5 hours ago", -72 * time.Hour: "3 days ago",
+	} {
+		if got := v.away(noon.Add(d)); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
+		}
+	}
+	if got, want := v.time(time.Date(2027, 1, 1, 23, 30, 0, 0, time.UTC)), "Sat 2 Jan 2027 00:30"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestUnknownKind(t *testing.T) {
+	if _, err := testSet(t).Render(&Letter{Kind: "love"}); err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestBareLetters: a letter of any kind without its facts is still a letter.
+func TestBareLetters(t *testing.T) {
+	s := testSet(t)
+	for name, sample := range samples {
+		l := &Letter{Kind: sample().Kind, Game: "winter", Seat: engine.Nobody, Told: []engine.Message{rubles(1)}}
+		r := render(t, s, l)
+		checkText(t, l, r)
+		if r.Subject == "" || r.Text == "" {
+			t.Errorf("%s: empty", name)
+		}
+	}
+}

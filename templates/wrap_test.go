@@ -1,0 +1,101 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		in      string
+		columns int
+		want    []string
+	}{
+		{"", 10, nil},
+		{"one two three", 9, []string{"one", "two three"}},
+		{"one two three four", 9, []string{"one two", "three", "four"}},
+		{"a bb ccc dddd eeeee moves", 19, []string{"a bb ccc dddd", "eeeee moves"}},
+		{"abcdefghij", 4, []string{"abcd", "efgh", "ij"}},
+		{"安娜安娜 x", 6, []string{"安娜安", "娜 x"}},
+	} {
+		if got := wrap(c.in, c.columns); !slices.Equal(got, c.want) {
+			t.Errorf("%q at %d: %q, want %q", c.in, c.columns, got, c.want)
+		}
+	}
+}
+
+// TestWrapKeeps: wrapping loses no word and keeps within its columns.
+func TestWrapKeeps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := clean(rapid.String().Draw(t, "text"))
+		columns := rapid.IntRange(20, 76).Draw(t, "columns")
+		lines := wrap(s, columns)
+		for _, l := range lines {
+			if columnsOf(l) > columns {
+				t.Fatalf("%d columns: %q", columnsOf(l), l)
+			}
+		}
+		if a, b := bare(strings.Join(lines, "")), bare(s); a != b {
+			t.Fatalf("%q became %q", b, a)
+		}
+	})
+}
+
+// TestBreakOrder: the pieces of an order are that order again, each but the last
+// goes on by the notation, and none begins with a number.
+func TestBreakOrder(t *testing.T) {
+	word := rapid.SampledFrom([]string{"place", "black-1:", "black", "t", "2", "[?", "card", "(dbl,", "k]", "ind", "2)],", ">", "over", "grey", "p,"})
+	rapid.Check(t, func(t *rapid.T) {
+		line := strings.Join(rapid.SliceOfN(word, 1, 60).Draw(t, "words"), " ")
+		columns := rapid.IntRange(20, 72).Draw(t, "columns")
+		lines := breakOrder(line, columns)
+		if got := strings.Join(lines, " "); got != line {
+			t.Fatalf("%q became %q", line, got)
+		}
+		for i, l := range lines[:len(lines)-1] {
+			if !strings.HasSuffix(l, ":") && !strings.HasSuffix(l, ",") && depth(lines[:i+1]) == 0 {
+				t.Fatalf("%q does not go on", l)
+			}
+			if next := lines[i+1][0]; next >= '0' && next <= '9' {
+				t.Fatalf("%q begins with a number", lines[i+1])
+			}
+		}
+	})
+}
+
+func TestMarked(t *testing.T) {
+	for _, c := range []struct {
+		f       fault
+		columns int
+		want    [][2]string
+	}{
+		{fault{"place blck-1", 6, 12}, 20, [][2]string{{"place blck-1", "      ^^^^^^"}}},
+		{fault{"place", 5, 6}, 20, [][2]string{{"place", "     ^"}}},
+		{fault{"安娜 x", 3, 4}, 20, [][2]string{{"安娜 x", "     ^"}}},
+		{fault{"abcdefghijklm", 9, 11}, 10, [][2]string{{"abcdefghij", "         ^"}, {"klm", "^"}}},
+		{fault{"pass", 0, 0}, 20, [][2]string{{"pass", ""}}},
+	} {
+		if got := c.f.marked(c.columns); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %q, want %q", c.f, got, c.want)
+		}
+	}
+}
+
+func BenchmarkTurnLetter(b *testing.B) {
+	s := testSet(b)
+	l := turnLetter()
+	for len(l.Choices) < 48 {
+		c := l.Choices[len(l.Choices)%6]
+		c.N = len(l.Choices) + 1
+		l.Choices = append(l.Choices, c)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := s.Render(l); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
