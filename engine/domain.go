@@ -133,13 +133,16 @@ func (w *words[T]) unknown(t *Tokens) error {
 		all[i] = m.Text
 		values[m.Text] = m.Value
 	}
-	all = nearest(t.Peek().Fold, all)
+	typed := t.Peek()
+	if !typed.missing() {
+		all = nearest(typed.Fold, all)
+	}
 	all = all[:min(expectLooked, len(all))]
 	allowed := slices.DeleteFunc(slices.Clone(all), func(text string) bool { return w.Rule(values[text]) != nil })
 	if len(allowed) == 0 {
 		allowed = all
 	}
-	return unknownWord(t.Peek(), w.what, allowed[:min(expectShown, len(allowed))])
+	return unknownWord(typed, w.what, allowed[:min(expectShown, len(allowed))])
 }
 
 func (w *words[T]) Rule(v Value) error {
@@ -236,7 +239,7 @@ func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 // something is missing.
 func unknownWord(tok Token, what string, near []string) *Refusal {
 	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: near}
-	if strings.Contains(separators, tok.Text) {
+	if tok.missing() {
 		r.Why = Msg("engine.missing", Term("what", what))
 		return r
 	}

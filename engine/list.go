@@ -27,7 +27,7 @@ const mostMore = 200
 // at most limit in all (0: no limit). prefix keeps the lines whose first
 // answer begins with it ("" all). Where limit binds, every first answer comes
 // once before one comes twice. Lines with the same first answer that lead to
-// the same position are listed once, by the first found.
+// the same position are listed once, by the shortest found.
 func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
 	return list(Trial(p, seat), prefix, perFirst, limit)
 }
@@ -81,27 +81,35 @@ type firstAnswer struct {
 
 // search answers with the steps it took of the budget.
 func (a *firstAnswer) search(tx *Tx, c candidate, budget int) int {
-	seen := map[string]bool{}
+	seen := map[string]int{} // which choice leads to a position; -1: one that is not kept
 	s := &search{budget: budget}
 	s.yield = func(f found) bool {
 		key := f.line
 		if !f.stopped {
 			key = string(Encode(f.tx.Pos))
 		}
-		if seen[key] {
+		if i, ok := seen[key]; ok {
+			if i >= 0 && len(f.line) < len(a.choices[i].Line) {
+				a.choices[i] = f.choice()
+			}
 			return true
 		}
-		seen[key] = true
 		if a.most > 0 && len(a.choices) == a.most {
+			seen[key] = -1
 			a.more++
 			return a.more < min(mostMore, 4*a.most)
 		}
-		a.choices = append(a.choices, Choice{Line: f.line, First: f.first, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped})
+		seen[key] = len(a.choices)
+		a.choices = append(a.choices, f.choice())
 		return true
 	}
 	s.try(tx, &spelling{}, "", c)
 	a.capped = s.spent || s.stop
 	return budget - max(0, s.budget)
+}
+
+func (f found) choice() Choice {
+	return Choice{Line: f.line, First: f.first, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped}
 }
 
 // inTurn takes one choice of each list, then a second of each, up to limit;

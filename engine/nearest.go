@@ -41,7 +41,7 @@ func nearestLines(tx *Tx, line string, n int) []string {
 		s := &search{budget: min(left, nearBudget), rank: rank}
 		left -= s.budget
 		s.yield = func(f found) bool {
-			near = append(near, scored{f.line, distance(want, []rune(plain(f.line)))})
+			near = append(near, scored{f.line, unlike(want, []rune(plain(f.line)))})
 			count++
 			return count < nearBehind
 		}
@@ -59,24 +59,39 @@ func nearestLines(tx *Tx, line string, n int) []string {
 	return out
 }
 
+// unlike counts typing errors between what was typed and a legal line. What the
+// player has left out at the end counts a quarter: he may not have known it.
+func unlike(typed, line []rune) int {
+	least := 4 * (len(typed) + len(line))
+	for j, d := range distances(typed, line) {
+		least = min(least, 4*d+len(line)-j)
+	}
+	return least
+}
+
 // closest orders answers by how like they are to what the wanted line goes on
-// with behind the part that is written.
+// with behind the part that is written; of two equally like it the longer first,
+// for it says more of it.
 func closest(want []rune, out *spelling, list []candidate) []candidate {
 	rest := want[leastAt(distances([]rune(plain(out.b.String())), want)):]
 	rest = []rune(strings.TrimLeft(string(rest), " "))
-	scores := make([]int, len(list))
-	order := make([]int, len(list))
+	type scored struct {
+		candidate
+		d, length int
+	}
+	sorted := make([]scored, len(list))
 	for i, c := range list {
-		order[i] = i
-		row := distances([]rune(plain(VerbText(c.verb, c.args))), rest)
-		scores[i] = row[leastAt(row)]
+		text := []rune(plain(VerbText(c.verb, c.args)))
+		row := distances(text, rest)
+		sorted[i] = scored{c, row[leastAt(row)], len(text)}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[a], scores[b]) })
-	sorted := make([]candidate, len(list))
-	for i, from := range order {
-		sorted[i] = list[from]
+	slices.SortStableFunc(sorted, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(a.d, b.d), cmp.Compare(b.length, a.length))
+	})
+	for i, s := range sorted {
+		list[i] = s.candidate
 	}
-	return sorted
+	return list
 }
 
 // leastAt is where the smallest number stands first.
@@ -139,9 +154,10 @@ func nearest(fold string, words []string) []string {
 
 // Distance counts the typing errors between two words: letters put in, left
 // out, changed, or two neighbours swapped (Damerau's count).
-func Distance(a, b string) int { return distance([]rune(a), []rune(b)) }
-
-func distance(x, y []rune) int { return distances(x, y)[len(y)] }
+func Distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	return distances(x, y)[len(y)]
+}
 
 // distances counts the typing errors between x and every beginning of y.
 func distances(x, y []rune) []int {

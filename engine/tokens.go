@@ -78,6 +78,9 @@ func (t Token) is(lead string) bool {
 	return t.Text == lead || fold != "" && t.Fold == fold
 }
 
+// missing says that an answer ends where a word was expected.
+func (t Token) missing() bool { return strings.Contains(separators, t.Text) }
+
 // keep remembers why an optional parameter was not read: if the word cannot be
 // read in another way either, this may be what is wrong with it.
 func (t *Tokens) keep(err error) {

@@ -73,7 +73,7 @@ func (p *Position) take() engine.Verb {
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			pos := tx.Pos.(*Position)
-			pos.pop()
+			pos.Frames[len(pos.Frames)-1].Kind = done
 			pl := &pos.Players[tx.Seat]
 			what := engine.Get[string](a, 0)
 			tx.Report("toy.takes", engine.Player("seat", tx.Seat), engine.Term("reward", "toy.reward."+what))
@@ -86,6 +86,7 @@ func (p *Position) take() engine.Verb {
 				pl.Red++
 				pos.Frames = append(pos.Frames, Frame{Kind: store, Left: 1})
 			}
+			pos.tidy()
 			return nil
 		},
 	}

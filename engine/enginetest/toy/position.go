@@ -59,6 +59,7 @@ const (
 	load   = "load"
 	push   = "push"
 	swap   = "swap"
+	done   = "done" // a reward that was taken
 )
 
 var _ engine.Position = (*Position)(nil)
@@ -157,10 +158,10 @@ func (p *Position) pop() {
 	p.tidy()
 }
 
-// tidy ends a store of which nothing is left; it had to stand as long as its
-// rewards did, so that they are asked one bracket deeper.
+// tidy ends a store of which nothing is left and a reward that was taken; they
+// had to stand as long as what they opened did, so that it is asked one bracket deeper.
 func (p *Position) tidy() {
-	for len(p.Frames) > 0 && p.frame().Kind == store && p.frame().Left == 0 {
+	for len(p.Frames) > 0 && (p.frame().Kind == done || p.frame().Kind == store && p.frame().Left == 0) {
 		p.Frames = p.Frames[:len(p.Frames)-1]
 	}
 }

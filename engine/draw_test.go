@@ -1,0 +1,148 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// Draws are a function of seed, game, stream and number: written down once,
+// they must never change, for games are played by them.
+func TestDrawsAreFixed(t *testing.T) {
+	tx := engine.NewTx("game", engine.Seed("seed"))
+	var got []int
+	for range 8 {
+		n, err := tx.Draw("die", 6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, n)
+	}
+	order, err := tx.Shuffle("deck", 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := fmt.Sprint(got, order); text != golden {
+		t.Errorf("draws %s, want %s", text, golden)
+	}
+}
+
+const golden = "[0 3 1 1 1 3 4 5] [2 0 4 5 1 3]"
+
+// Each result comes about as often as the others: chi-square over 20,000 draws
+// of 10 (the seed is fixed, so this cannot fail by chance).
+func TestDrawsAreUniform(t *testing.T) {
+	tx := engine.NewTx("game", engine.Seed("uniform"))
+	const of, n = 10, 20_000
+	count := make([]int, of)
+	for range n {
+		got, err := tx.Draw("s", of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[got]++
+	}
+	chi := 0.0
+	for _, c := range count {
+		d := float64(c) - n/of
+		chi += d * d / (n / of)
+	}
+	if chi > 21.7 { // 1 % of nine degrees of freedom
+		t.Errorf("chi-square %.1f for %v", chi, count)
+	}
+}
+
+// What is drawn in one stream does not move another.
+func TestStreamsAreIndependent(t *testing.T) {
+	one, two := engine.NewTx("g", engine.Seed("s")), engine.NewTx("g", engine.Seed("s"))
+	for range 5 {
+		draw(t, two, "bag")
+	}
+	for range 5 {
+		if a, b := draw(t, one, "deck"), draw(t, two, "deck"); a != b {
+			t.Errorf("deck gives %d, and %d when a bag was drawn from before", a, b)
+		}
+	}
+	if draws := two.Drawn(); draws[5] != (engine.Draw{Stream: "deck", N: 0, Of: 1000, Got: draws[5].Got}) || draws[9].N != 4 {
+		t.Errorf("recorded %+v", draws)
+	}
+}
+
+func draw(t *testing.T, tx *engine.Tx, stream string) int {
+	t.Helper()
+	n, err := tx.Draw(stream, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestShuffleIsAPermutation(t *testing.T) {
+	tx := engine.NewTx("g", engine.Seed("s"))
+	for n := range 20 {
+		order, err := tx.Shuffle("deck", n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(order)
+		for i, v := range order {
+			if i != v {
+				t.Fatalf("%d things: %v", n, order)
+			}
+		}
+	}
+}
+
+// A record whose draws are not those the rules ask for is an error, not a draw.
+func TestTapeThatDoesNotFit(t *testing.T) {
+	good := engine.Draw{Stream: "die", N: 0, Of: 6, Got: 3}
+	if n, err := engine.TapedTx(good).Draw("die", 6); n != 3 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	cases := []struct {
+		tape []engine.Draw
+		want string
+	}{
+		{nil, "no more draws"},
+		{[]engine.Draw{{Stream: "bag", Of: 6, Got: 3}}, "the record has draw bag"},
+		{[]engine.Draw{{Stream: "die", N: 1, Of: 6}}, "die 1 of 6"},
+		{[]engine.Draw{{Stream: "die", Of: 8}}, "of 8"},
+		{[]engine.Draw{{Stream: "die", Of: 6, Got: 6}}, "the record has"},
+		{[]engine.Draw{{Stream: "die", Of: 6, Got: -1}}, "the record has"},
+	}
+	for _, c := range cases {
+		if _, err := engine.TapedTx(c.tape...).Draw("die", 6); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("tape %v: %v, want %q", c.tape, err, c.want)
+		}
+	}
+	if _, err := engine.NewTx("g", nil).Draw("die", 0); err == nil {
+		t.Error("a draw of nothing is answered")
+	}
+}
+
+func TestDryRunDrawsNothing(t *testing.T) {
+	g, _ := begin(t)
+	tx := engine.Trial(g.Pos, 0)
+	if _, err := tx.Draw("die", 6); !errors.Is(err, engine.ErrRevealAhead) {
+		t.Errorf("a draw in a dry run: %v", err)
+	}
+	if _, err := tx.Shuffle("deck", 5); !errors.Is(err, engine.ErrRevealAhead) {
+		t.Errorf("a shuffle in a dry run: %v", err)
+	}
+}
+
+func TestCheckDraws(t *testing.T) {
+	records, g := random(t, 5)
+	seed := engine.Seed(secret)
+	if err := engine.CheckDraws(g.Name, seed, records); err != nil {
+		t.Error(err)
+	}
+	records[0].Draws[3].Got = (records[0].Draws[3].Got + 1) % records[0].Draws[3].Of
+	if err := engine.CheckDraws(g.Name, seed, records); err == nil || !strings.Contains(err.Error(), "record 1: draw deck 3") {
+		t.Errorf("a draw that was changed: %v", err)
+	}
+}

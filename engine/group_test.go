@@ -1,0 +1,119 @@
+package engine_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// solo is a game in which seat 1 has passed, so that seat 0 has several orders in a row.
+func solo(t testing.TB) *engine.Game {
+	g, _ := begin(t)
+	order(t, g, 0, "sell red")
+	order(t, g, 1, "pass")
+	player(g, 0).Left = 5
+	return g
+}
+
+// verdicts tells what became of the lines of a mail, a letter for each: a
+// accepted, r refused, s stopped before something hidden, - not looked at; then
+// the groups and the records.
+func verdicts(t *testing.T, g *engine.Game, m engine.Mode, lines ...string) (string, *engine.Outcome) {
+	t.Helper()
+	before := string(engine.Encode(g.Pos))
+	out, err := g.Play(0, lines, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(engine.Encode(g.Pos)) != before {
+		t.Error("Play has changed the game itself")
+	}
+	var b strings.Builder
+	for _, v := range out.Verdicts {
+		switch {
+		case v.Unread:
+			b.WriteByte('-')
+		case v.Refusal != nil:
+			b.WriteByte('r')
+		case v.Result.Stopped:
+			b.WriteByte('s')
+		default:
+			b.WriteByte('a')
+		}
+	}
+	groups := ""
+	for _, v := range out.Verdicts {
+		groups += fmt.Sprint(v.Group)
+	}
+	return fmt.Sprintf("%s %s %d", b.String(), groups, len(out.Records)), out
+}
+
+func TestPlay(t *testing.T) {
+	preview, partial := engine.Mode{Preview: true}, engine.Mode{Partial: true}
+	cases := []struct {
+		name  string
+		mode  engine.Mode
+		lines string
+		want  string // verdicts, groups, records
+	}{
+		{"all good", engine.Mode{}, "work mine-1/work mine-2", "aa 00 2"},
+		{"one bad line refuses the mail", engine.Mode{}, "work mine-1/work sehd: load 1/work mine-2", "ara 000 0"},
+		{"a line that shows something ends its group", engine.Mode{}, "work mine-1/work dice/work mine-2", "aaa 001 3"},
+		{"what stands before a reveal stays", engine.Mode{}, "work mine-1/work dice/work sehd: load 1/work mine-2", "aara 0011 2"},
+		{"behind a fault nothing is shown", engine.Mode{}, "work sehd: load 1/work dice/work mine-2", "rs- 001 0"},
+		{"behind a second fault all is checked", engine.Mode{}, "work sehd: load 1/work mine-1/work sehd: load 1", "rar 000 0"},
+		{"preview", preview, "work mine-1/work mine-2", "aa 00 0"},
+		{"preview ends before a reveal", preview, "work mine-1/work dice/work mine-2", "as- 001 0"},
+		{"preview with a fault", preview, "work mine-1/work sehd: load 1/work mine-2", "ara 000 0"},
+		{"partial", partial, "work mine-1/work sehd: load 1/work mine-2", "ara 000 2"},
+		{"partial goes on behind a reveal", partial, "work sehd: load 1/work dice/work mine-2", "raa 001 2"},
+		{"partial without a good line", partial, "work sehd: load 1/work sehd: load 1", "rr 00 0"},
+		{"partial preview", engine.Mode{Preview: true, Partial: true}, "work sehd: load 1/work mine-1", "ra 00 0"},
+		{"the second order rests on the first", engine.Mode{}, "work mine-1/work mine-1", "ar 00 0"},
+		{"nothing", engine.Mode{}, "", "r 0 0"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			g := solo(t)
+			got, out := verdicts(t, g, c.mode, strings.Split(c.lines, "/")...)
+			if got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			if len(out.Records) == 0 && out.Game != g {
+				t.Error("nothing stands, and the game is another")
+			}
+			if n := len(out.Records); n > 0 && (out.Game.Seq != g.Seq+uint64(n) || out.Records[n-1].Digest != out.Game.Digest()) {
+				t.Errorf("%d records lead to record %d", n, out.Game.Seq)
+			}
+			if out.Refused != strings.Contains(got, "r") || out.Reveals != strings.Contains(got, "s") {
+				t.Errorf("refused %v, reveals %v", out.Refused, out.Reveals)
+			}
+		})
+	}
+}
+
+// The lines behind a refused one are checked as if its nearest legal line had been given.
+func TestPlayGuesses(t *testing.T) {
+	_, out := verdicts(t, solo(t), engine.Mode{}, "work mien-1", "work mine-1")
+	if v := out.Verdicts[0]; v.Guess != "work mine-1" || v.Refusal.Near[0] != "work mine-1" {
+		t.Errorf("taken for %q, near are %q", v.Guess, v.Refusal.Near)
+	}
+	r := out.Verdicts[1].Refusal
+	if r == nil || r.Why.Key != "toy.spot-taken" {
+		t.Errorf("the line that meets the guessed one: %+v", r)
+	}
+}
+
+// A title's own fault is an error, not a verdict.
+func TestPlayPassesFaultsOn(t *testing.T) {
+	g, _ := begin(t)
+	records := order(t, g, 0, "work dice")
+	records[0].Draws = nil
+	g2, _ := begin(t)
+	err := g2.Apply(records[0])
+	if _, refused := engine.AsRefusal(err); err == nil || refused {
+		t.Errorf("a record without its draw: %v", err)
+	}
+}

@@ -1,0 +1,175 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+)
+
+func lines(l engine.Listing) []string {
+	var out []string
+	for _, c := range l.Choices {
+		out = append(out, c.Line)
+	}
+	return out
+}
+
+func TestList(t *testing.T) {
+	all := engine.List(rich(t).Pos, 0, "", 0, 0)
+	for _, want := range []string{
+		"pass", "sell red", "work mine-1 with 4", "work yard: put red 2 [take store [put blue]]",
+		"work shed: load 1 push > out", "work shed: load 2 push > 1 push > out", "work fair: swap blue with red", "work dice",
+	} {
+		if !slices.Contains(lines(all), want) {
+			t.Errorf("%q is not listed", want)
+		}
+	}
+	for _, c := range all.Choices {
+		if strings.HasPrefix(c.Line, "knock") || c.Stopped != (strings.Contains(c.Line, "dice") || strings.Contains(c.Line, "deck")) {
+			t.Errorf("%q is listed, stopped %v", c.Line, c.Stopped)
+		}
+	}
+	if all.More != 0 || all.Capped {
+		t.Errorf("of all lines %d are not listed, capped %v", all.More, all.Capped)
+	}
+}
+
+func TestListPrefix(t *testing.T) {
+	got := lines(engine.List(rich(t).Pos, 0, "Work SH", 0, 0))
+	if len(got) == 0 || slices.ContainsFunc(got, func(l string) bool { return !strings.HasPrefix(l, "work shed") }) {
+		t.Errorf("lines that begin with work sh: %q", got)
+	}
+}
+
+// Under a limit each first answer comes once before one comes twice.
+func TestListLimit(t *testing.T) {
+	p := rich(t).Pos
+	all := engine.List(p, 0, "", 0, 0)
+	firsts := map[string]bool{}
+	for _, c := range all.Choices {
+		firsts[c.First] = true
+	}
+	l := engine.List(p, 0, "", 3, len(firsts))
+	listed := map[string]bool{}
+	for _, c := range l.Choices {
+		listed[c.First] = true
+	}
+	if len(l.Choices) != len(firsts) || len(listed) != len(firsts) || l.More == 0 {
+		t.Errorf("%d lines with %d of %d first answers, %d more", len(l.Choices), len(listed), len(firsts), l.More)
+	}
+	two := engine.List(p, 0, "work yard", 2, 0)
+	for first := range firsts {
+		n := 0
+		for _, c := range two.Choices {
+			if c.First == first {
+				n++
+			}
+		}
+		if n > 2 {
+			t.Errorf("%q is listed %d times", first, n)
+		}
+	}
+}
+
+func TestListOfNobody(t *testing.T) {
+	g := rich(t)
+	for _, seat := range []engine.Seat{engine.Nobody} {
+		if l := engine.List(g.Pos, seat, "", 0, 0); len(l.Choices) > 0 {
+			t.Errorf("seat %d has choices %q", seat, lines(l))
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	cases := []struct{ typed, want string }{
+		{"work mien-1", "work mine-1"},
+		{"WORK MINE 2 WITH 3", "work mine-2 with 3"},
+		{"sel red", "sell red"},
+		{"work yard: put red 2", "work yard: put red 2 [skip]"},
+		{"work yard: put rde 2 take coim", "work yard: put red 2 [take coin]"},
+		{"work yrad put red put blue take coin", "work yard: put red, put blue [take coin]"},
+		{"work shed load 1 push 2", "work shed: load 1 push > out"},
+		{"", "pass"},
+	}
+	for _, c := range cases {
+		got := engine.Nearest(rich(t).Pos, 0, c.typed, 3)
+		if len(got) == 0 || got[0] != c.want {
+			t.Errorf("nearest to %q: %q, want %q first", c.typed, got, c.want)
+		}
+	}
+	if got := engine.Nearest(rich(t).Pos, engine.Nobody, "pass", 3); len(got) != 0 {
+		t.Errorf("nearest for nobody: %q", got)
+	}
+}
+
+func TestCompletable(t *testing.T) {
+	for _, c := range []struct {
+		red, blue int
+		kind      string
+		want      bool
+	}{
+		{1, 0, "swap", true}, {0, 0, "swap", false}, {0, 0, "store", true}, {0, 0, "load", true},
+	} {
+		g, _ := begin(t)
+		pl := player(g, 0)
+		pl.Red, pl.Blue = c.red, c.blue
+		tx := engine.Trial(g.Pos, 0)
+		tx.Pos.(*toy.Position).Frames = []toy.Frame{{Kind: c.kind, Left: 1}}
+		before := string(engine.Encode(tx.Pos))
+		if got := engine.Completable(tx); got != c.want {
+			t.Errorf("%+v: completable %v", c, got)
+		}
+		if string(engine.Encode(tx.Pos)) != before {
+			t.Errorf("%+v: the search has changed the position", c)
+		}
+	}
+}
+
+// The random player is the same for the same rng, and sees long and short lines.
+func TestRandomLine(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range uint64(400) {
+		one := engine.RandomLine(rand.New(rand.NewPCG(i, 0)), rich(t).Pos, 0)
+		if two := engine.RandomLine(rand.New(rand.NewPCG(i, 0)), rich(t).Pos, 0); one != two {
+			t.Fatalf("%q and %q of one seed", one, two)
+		}
+		seen[one] = true
+	}
+	for _, want := range []string{"pass", "sell red", "work mine-1", "work yard: skip", "work shed: load 1 push > out"} {
+		if !seen[want] {
+			t.Errorf("%q is never played", want)
+		}
+	}
+	if line := engine.RandomLine(rand.New(rand.NewPCG(1, 1)), rich(t).Pos, engine.Nobody); line != "" {
+		t.Errorf("nobody plays %q", line)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	p := rich(t).Pos
+	var forms []string
+	for _, u := range engine.Help(p, 0, "") {
+		forms = append(forms, u.Form)
+	}
+	if got, want := strings.Join(forms, "; "), "work SPOT [with COINS]; play CARD; sell [CUBE ...]; pass"; got != want {
+		t.Errorf("help is %s, want %s", got, want)
+	}
+	if got := engine.Help(p, 0, "Wo"); len(got) != 1 || got[0].Verb != "work" {
+		t.Errorf("help of wo: %+v", got)
+	}
+}
+
+func TestWaiting(t *testing.T) {
+	g, _ := begin(t)
+	if got := g.Waiting(); !slices.Equal(got, []engine.Seat{0}) {
+		t.Errorf("the game waits for %v; seat 1 may knock and need not", got)
+	}
+	g.Pos.(*toy.Position).Round = 3
+	if got := g.Waiting(); !slices.Equal(got, []engine.Seat{0, 1}) {
+		t.Errorf("when all choose, the game waits for %v", got)
+	}
+}

@@ -1,0 +1,58 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+)
+
+const secret = "the seed of the tests"
+
+// begin sets up a toy of two seats.
+func begin(t testing.TB) (*engine.Game, *engine.Record) {
+	t.Helper()
+	g, r, err := engine.Begin("test", toy.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Bru"}, engine.Seed(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, r
+}
+
+// order plays lines of the seats in turn, and answers with their records.
+func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) []*engine.Record {
+	t.Helper()
+	var out []*engine.Record
+	for _, line := range lines {
+		r, err := g.Try(seat, line, false)
+		if err != nil {
+			t.Fatalf("seat %d: %q: %v", seat, line, err)
+		}
+		out = append(out, g.Take(seat, r))
+	}
+	return out
+}
+
+// player is seat s of a toy.
+func player(g *engine.Game, s engine.Seat) *toy.Player { return &g.Pos.(*toy.Position).Players[s] }
+
+// random plays a toy to its end.
+func random(t testing.TB, seed uint64) ([]*engine.Record, *engine.Game) {
+	t.Helper()
+	g, first := begin(t)
+	records := []*engine.Record{first}
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for !g.Pos.Over() {
+		seat := g.Waiting()[0]
+		records = append(records, order(t, g, seat, engine.RandomLine(rng, g.Pos, seat))...)
+	}
+	return records, g
+}
+
+func find(name string) engine.Title {
+	if name == "toy" {
+		return toy.Title{}
+	}
+	return nil
+}

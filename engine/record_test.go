@@ -1,0 +1,103 @@
+package engine_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"railpost/engine"
+)
+
+func TestRecordReadsBack(t *testing.T) {
+	records, _ := random(t, 3)
+	for _, r := range records {
+		b, err := r.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := engine.ReadRecord(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(r, back) {
+			t.Errorf("%s\nis read back as %+v", b, back)
+		}
+	}
+}
+
+// A report for nobody must not become one for everybody by being stored.
+func TestAudienceReadsBack(t *testing.T) {
+	for _, to := range []engine.Audience{engine.Everyone, engine.Only(), engine.Only(0), engine.Only(1, 3)} {
+		r := &engine.Record{Seq: 2, Kind: engine.Noted, Reports: []engine.Report{{To: to, Message: engine.Msg("k")}}}
+		b, err := r.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := engine.ReadRecord(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []engine.Seat{engine.Nobody, 0, 1, 2, 3} {
+			if was, is := to.Has(s), back.Reports[0].To.Has(s); was != is {
+				t.Errorf("%s: seat %d may know: %v, before it was stored: %v", b, s, is, was)
+			}
+		}
+	}
+}
+
+func TestReadRecordRefuses(t *testing.T) {
+	for _, text := range []string{"", "{", `{"seq":1,"newer":true}`, `{"seq":"x"}`, "[]"} {
+		if r, err := engine.ReadRecord([]byte(text)); err == nil {
+			t.Errorf("%q is read as %+v", text, r)
+		}
+	}
+}
+
+func FuzzReadRecord(f *testing.F) {
+	f.Add([]byte(`{"seq":1,"at":0,"kind":"order","seat":0,"line":"pass","reports":[{"to":[],"key":"k"}]}`))
+	f.Add([]byte(`{}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r, err := engine.ReadRecord(b)
+		if err != nil {
+			return
+		}
+		once, err := r.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := engine.ReadRecord(once)
+		if err != nil {
+			t.Fatalf("%s: %v", once, err)
+		}
+		if twice, err := back.Bytes(); err != nil || string(once) != string(twice) {
+			t.Fatalf("%s is written as %s: %v", once, twice, err)
+		}
+	})
+}
+
+// Any change to a record changes its link and all behind it.
+func TestChain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := rapid.SliceOfN(rapid.SliceOfN(rapid.Byte(), 1, 20), 1, 8).Draw(t, "records")
+		link := func() engine.Hash {
+			var h engine.Hash
+			for _, r := range list {
+				h = engine.Chain(h, r)
+			}
+			return h
+		}
+		before := link()
+		i := rapid.IntRange(0, len(list)-1).Draw(t, "record")
+		j := rapid.IntRange(0, len(list[i])-1).Draw(t, "byte")
+		list[i][j] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
+		if link() == before {
+			t.Fatal("a flipped bit leaves the chain as it was")
+		}
+	})
+	short := engine.Chain(engine.Hash{}, []byte("x")).Short()
+	if len(short) != 9 || strings.Count(short, "-") != 1 {
+		t.Errorf("short hash %q", short)
+	}
+}
