@@ -36,6 +36,7 @@ func init() {
 		"mail.show":    method((*Office).showMail),
 		"mail.retry":   method((*Office).retryMail),
 		"mail.replay":  method((*Office).replayMail),
+		"backup":       method((*Office).backup),
 	}
 }
 

@@ -13,8 +13,18 @@ import (
 )
 
 // Backup writes a copy of a store, which may be in use, to a new file and
-// verifies it. On an error there is no such file.
+// verifies it. It answers with the size in bytes. On an error there is no such
+// file.
 func Backup(ctx context.Context, s store.Store, path string) (size int64, err error) {
+	return copyOf(ctx, s, path, func(temp string) error { return bolt.Verify(ctx, temp) })
+}
+
+// Copy is Backup of a store that may be damaged: the copy is as it is.
+func Copy(ctx context.Context, s store.Store, path string) (size int64, err error) {
+	return copyOf(ctx, s, path, func(string) error { return nil })
+}
+
+func copyOf(ctx context.Context, s store.Store, path string, verify func(temp string) error) (size int64, err error) {
 	err = newFile(path, func(temp string) error {
 		f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
@@ -23,16 +33,14 @@ func Backup(ctx context.Context, s store.Store, path string) (size int64, err er
 		if err := errors.Join(s.Backup(ctx, f), f.Sync(), f.Close()); err != nil {
 			return err
 		}
-		return bolt.Verify(ctx, temp)
+		info, err := os.Stat(temp)
+		if err != nil {
+			return err
+		}
+		size = info.Size()
+		return verify(temp)
 	})
-	if err != nil {
-		return 0, err
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
+	return size, err
 }
 
 // newFile lets write fill a file in a folder of its own beside path, and then

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"railpost/pbem/config"
+)
+
+// app is what every command works with.
+type app struct {
+	configPath     string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+func (a *app) config() (*config.Config, error) { return config.Load(a.configPath) }
+
+func (a *app) printf(format string, args ...any) error {
+	_, err := fmt.Fprintf(a.stdout, format, args...)
+	return err
+}
+
+// note tells something beside the answer.
+func (a *app) note(format string, args ...any) {
+	fmt.Fprintf(a.stderr, format+"\n", args...)
+}
+
+// listing is embedded in every command that lists something.
+type listing struct {
+	JSON bool `help:"Answer as JSON."`
+}
+
+// show writes v as JSON if that was asked for, else calls text.
+func (l listing) show(a *app, v any, text func() error) error {
+	if !l.JSON {
+		return text()
+	}
+	return a.json(v)
+}
+
+func (a *app) json(v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := a.stdout.Write(b.Bytes())
+	return err
+}
+
+// table writes rows in columns; the first row is the heading.
+func (a *app) table(rows [][]string) error {
+	var b bytes.Buffer
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintln(w, strings.Join(r, "\t"))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(b.String()) {
+		if err := a.printf("%s\n", strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// when is a time for people; "-" for none.
+func when(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.UTC().Format("2006-01-02 15:04Z")
+}
+
+// logger is the daemon's log as the configuration wants it.
+func (a *app) logger(c config.Log) *slog.Logger {
+	o := &slog.HandlerOptions{Level: c.Level.Slog()}
+	if c.Format == config.LogJSON {
+		return slog.New(slog.NewJSONHandler(a.stderr, o))
+	}
+	return slog.New(slog.NewTextHandler(a.stderr, o))
+}
+
+// input opens a file to read; "-" is the standard input.
+func (a *app) input(path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(a.stdin), nil
+	}
+	return os.Open(path)
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"railpost/engine/titles"
+	"railpost/pbem"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/store"
+	"railpost/store/bolt"
+	"railpost/templates"
+)
+
+// call asks the service something: the running daemon through its socket, or,
+// when none runs, the store itself, in this process.
+func (a *app) call(ctx context.Context, method string, params, out any) error {
+	c, err := a.config()
+	if err != nil {
+		return err
+	}
+	client, err := control.Dial(c.SocketPath())
+	switch {
+	case err == nil:
+		return client.Call(ctx, method, params, out)
+	case errors.Is(err, control.ErrNoDaemon):
+		return a.callDirectly(ctx, c, method, params, out)
+	}
+	return err
+}
+
+// mayMake are the methods that make sense before there is a store.
+var mayMake = map[string]bool{"game.create": true}
+
+func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
+	if _, serr := os.Stat(c.Store.Path); errors.Is(serr, fs.ErrNotExist) && !mayMake[method] {
+		return &control.Error{Op: method, What: "there is no store " + c.Store.Path, Hint: "railpost serve or railpost game create makes it; or say another --config"}
+	}
+	db, err := bolt.Open(c.Store.Path, bolt.Options{})
+	if errors.Is(err, store.ErrLocked) {
+		return &control.Error{Op: method, What: "another process has the store open, but nobody answers at " + c.SocketPath(),
+			Hint: "a daemon that is starting or stopping answers in a moment; else see which process uses " + c.Store.Path}
+	}
+	if err != nil {
+		return &control.Error{Op: method, What: err.Error()}
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	set, err := templates.New()
+	if err != nil {
+		return err
+	}
+	woken := false
+	office, err := pbem.Open(ctx, pbem.Options{Config: c, Store: db, Titles: titles.Find, Templates: set, Wake: func() { woken = true }})
+	if err != nil {
+		return err
+	}
+	result, err := handle(ctx, office, method, params)
+	if err != nil {
+		return err
+	}
+	if woken {
+		a.note("(no daemon is running: letters go out when it is started)")
+	}
+	return json.Unmarshal(result, out)
+}
+
+// handle takes parameters and result the same way as the socket does.
+func handle(ctx context.Context, o *pbem.Office, method string, params any) (json.RawMessage, error) {
+	raw, err := json.Marshal(params)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", method, err)
+	}
+	result, err := o.Handle(ctx, method, raw)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(result)
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"railpost/pbem/config"
+)
+
+type configCommand struct {
+	Check configCheckCommand `cmd:"" help:"Find all that is wrong in the configuration."`
+	Show  configShowCommand  `cmd:"" help:"Show the configuration; passwords as (set)."`
+}
+
+type configCheckCommand struct{ listing }
+
+type configVerdict struct {
+	File   string         `json:"file"`
+	Faults []config.Fault `json:"faults"`
+}
+
+func (c *configCheckCommand) Run(a *app) error {
+	_, err := a.config()
+	faults, ok := errors.AsType[*config.Faults](err)
+	if err != nil && !ok {
+		return err
+	}
+	out := configVerdict{File: a.configPath, Faults: []config.Fault{}}
+	if faults != nil {
+		out.Faults = faults.List
+	}
+	err = c.show(a, out, func() error {
+		if faults == nil {
+			return a.printf("%s: everything is right\n", a.configPath)
+		}
+		return a.printf("%v\n", faults)
+	})
+	if err == nil && faults != nil {
+		return exitCode(exitFaults)
+	}
+	return err
+}
+
+type configShowCommand struct {
+	listing
+	Effective bool `help:"Show every key, also those that have their default."`
+}
+
+func (c *configShowCommand) Run(a *app) error {
+	conf, err := a.config()
+	if err != nil {
+		return err
+	}
+	if !c.JSON {
+		return conf.Show(a.stdout, c.Effective)
+	}
+	var text strings.Builder
+	if err := conf.Show(&text, c.Effective); err != nil {
+		return err
+	}
+	tree := map[string]any{}
+	if err := toml.Unmarshal([]byte(text.String()), &tree); err != nil {
+		return err
+	}
+	return a.json(tree)
+}

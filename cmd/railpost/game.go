@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"railpost/pbem"
+)
+
+type gameCommand struct {
+	Create gameCreateCommand `cmd:"" help:"Create a game and invite its players."`
+	List   gameListCommand   `cmd:"" help:"List all games and for whom they wait."`
+	Show   gameShowCommand   `cmd:"" help:"Show a game: the public view, or that of a seat."`
+	Log    gameLogCommand    `cmd:"" help:"Show what has happened."`
+	Export gameExportCommand `cmd:"" help:"Write a game's log as text that proves itself."`
+	Replay gameReplayCommand `cmd:"" help:"Play an exported log again, without the store."`
+	Verify gameVerifyCommand `cmd:"" help:"Let the rules decide a game of the store again and compare."`
+	Pause  gamePauseCommand  `cmd:"" help:"Stop a game's clocks; orders are refused."`
+	Resume gameResumeCommand `cmd:"" help:"Let a paused game go on; its due times have moved."`
+	Undo   gameUndoCommand   `cmd:"" help:"Go back to a record; everybody is told."`
+	End    gameEndCommand    `cmd:"" help:"Call a game off; everybody is told."`
+}
+
+type gameCreateCommand struct {
+	listing
+	Title        string            `arg:"" help:"Title, as russian."`
+	Game         string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, as winter."`
+	Players      []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, as 'Ana <ana@example.org>'; once for each, in the order of seats."`
+	Options      map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
+	Zone         string            `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
+	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h."`
+	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
+	Letters      string            `placeholder:"WHICH" help:"all, mine or off."`
+	Organiser    string            `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	StartNow     bool              `help:"Begin at once, without invitations."`
+	DryRun       bool              `help:"Check everything, keep and send nothing."`
+}
+
+func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.Created
+	err := a.call(ctx, "game.create", pbem.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: c.Options, Zone: c.Zone,
+		AnswerWithin: c.AnswerWithin, Reminders: c.Reminders, Letters: c.Letters, Organiser: c.Organiser, StartNow: c.StartNow, DryRun: c.DryRun}, &out)
+	if err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		verb := "created"
+		if c.DryRun {
+			verb = "would be created"
+		}
+		return a.printf("game %s %s (%s): %s; %d letters\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), out.Letters, out.Commitment)
+	})
+}
+
+type gameListCommand struct{ listing }
+
+func (c *gameListCommand) Run(ctx context.Context, a *app) error {
+	var out []pbem.GameRow
+	if err := a.call(ctx, "game.list", pbem.None{}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR"}}
+		for _, g := range out {
+			rows = append(rows, []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", "), waits(g.Waiting)})
+		}
+		return a.table(rows)
+	})
+}
+
+func waits(list []pbem.WaitRow) string {
+	var out []string
+	for _, w := range list {
+		text := w.Name
+		if !w.Until.IsZero() {
+			text += " until " + when(w.Until)
+		}
+		if w.Late {
+			text += " (late)"
+		}
+		out = append(out, text)
+	}
+	if len(out) == 0 {
+		return "-"
+	}
+	return strings.Join(out, ", ")
+}
+
+// view is whose knowledge of a running game is shown.
+type view struct {
+	Seat   *int `placeholder:"N" help:"The view of seat N, from 0, instead of the public one."`
+	Secret bool `help:"Everything. It is written into the log and told to the table."`
+}
+
+type gameShowCommand struct {
+	listing
+	view
+	Game string `arg:"" help:"Name of the game."`
+}
+
+func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.Shown
+	if err := a.call(ctx, "game.show", pbem.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		err := a.printf("%s (%s), %s, step %d, waits for %s\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting))
+		if err != nil || out.Text == "" {
+			return err
+		}
+		return a.printf("\n%s", out.Text)
+	})
+}
+
+type gameLogCommand struct {
+	listing
+	view
+	Game string `arg:"" help:"Name of the game."`
+	N    int    `arg:"" optional:"" help:"Only the last N records."`
+}
+
+func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.LogText
+	if err := a.call(ctx, "game.log", pbem.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret, N: c.N}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		for _, s := range out.Steps {
+			if err := a.printf("%5d  %s  %-10s %s\n", s.Seq, when(s.At), s.Who, s.Line); err != nil {
+				return err
+			}
+			for _, t := range s.Say {
+				if err := a.printf("%s", wrapped(t, "         ")); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+type gameVerifyCommand struct {
+	listing
+	Game string `arg:"" optional:"" help:"Name of the game; all that have begun, if none is named."`
+}
+
+func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
+	names := []string{c.Game}
+	if c.Game == "" {
+		var all []pbem.GameRow
+		if err := a.call(ctx, "game.list", pbem.None{}, &all); err != nil {
+			return err
+		}
+		names = nil
+		for _, g := range all {
+			if g.State != "inviting" {
+				names = append(names, g.Game)
+			}
+		}
+	}
+	list := []pbem.Verified{}
+	for _, name := range names {
+		var v pbem.Verified
+		if err := a.call(ctx, "game.verify", pbem.LookAt{Game: name}, &v); err != nil {
+			return fmt.Errorf("game %s: %w", name, err)
+		}
+		list = append(list, v)
+	}
+	return c.show(a, list, func() error {
+		for _, v := range list {
+			if err := a.printf("%s: %s version %d, %d records decided again, position %s, log %s: equal\n", v.Game, v.Title, v.Version, v.Records, v.Digest, v.Hash); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+
+	"railpost/pbem"
+)
+
+// change is what pause, resume, undo and end have in common.
+type change struct {
+	listing
+	Game   string `arg:"" help:"Name of the game."`
+	Why    string `placeholder:"TEXT" help:"A reason, told to everybody."`
+	DryRun bool   `help:"Only say whether it could be done."`
+}
+
+func (c change) call(ctx context.Context, a *app, method string, to uint64) error {
+	var out pbem.GameRow
+	if err := a.call(ctx, method, pbem.ChangeGame{Game: c.Game, Why: c.Why, To: to, DryRun: c.DryRun}, &out); err != nil {
+		return err
+	}
+	return c.showRow(a, out)
+}
+
+func (l listing) showRow(a *app, g pbem.GameRow) error {
+	return l.show(a, g, func() error {
+		return a.printf("%s: %s, step %d, waits for %s\n", g.Game, g.State, g.Step, waits(g.Waiting))
+	})
+}
+
+type gamePauseCommand struct{ change }
+
+func (c *gamePauseCommand) Run(ctx context.Context, a *app) error {
+	return c.call(ctx, a, "game.pause", 0)
+}
+
+type gameResumeCommand struct{ change }
+
+func (c *gameResumeCommand) Run(ctx context.Context, a *app) error {
+	return c.call(ctx, a, "game.resume", 0)
+}
+
+type gameEndCommand struct{ change }
+
+func (c *gameEndCommand) Run(ctx context.Context, a *app) error {
+	return c.call(ctx, a, "game.end", 0)
+}
+
+type gameUndoCommand struct {
+	change
+	To uint64 `required:"" placeholder:"N" help:"Record that is to be the last again; railpost game log shows them."`
+}
+
+func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {
+	return c.call(ctx, a, "game.undo", c.To)
+}
+
+type gameExportCommand struct {
+	Game   string `arg:"" help:"Name of the game."`
+	File   string `arg:"" optional:"" default:"-" help:"File to write, which must not exist; - for standard output."`
+	Secret bool   `help:"Also a running game, with what is hidden. It is written into the log and told to the table."`
+}
+
+func (c *gameExportCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.Exported
+	if err := a.call(ctx, "game.export", pbem.LookAt{Game: c.Game, Secret: c.Secret}, &out); err != nil {
+		return err
+	}
+	if c.File == "-" {
+		_, err := io.WriteString(a.stdout, out.Text)
+		return err
+	}
+	return writeNew(c.File, out.Text)
+}
+
+// writeNew writes a file that only its owner can read and that must not exist.
+func writeNew(path, text string) (err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if cerr := f.Close(); err == nil {
+			err = cerr
+		}
+	}()
+	_, err = f.WriteString(text)
+	return err
+}

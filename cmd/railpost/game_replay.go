@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+	"railpost/pbem/export"
+)
+
+type gameReplayCommand struct {
+	listing
+	File string `arg:"" help:"Exported log; - for standard input."`
+}
+
+// replayed is what a log leads to.
+type replayed struct {
+	Game    string      `json:"game"`
+	Title   string      `json:"title"`
+	Version int         `json:"version"`
+	Players []string    `json:"players"`
+	Steps   int         `json:"steps"`
+	Over    bool        `json:"over"`
+	Scores  []scoreText `json:"scores"`
+	Digest  string      `json:"digest,omitempty"` // "" without the seed
+	Hash    string      `json:"hash"`
+	Seed    bool        `json:"seed"` // the log tells its seed: digests and draws were compared
+}
+
+type scoreText struct {
+	Rank   int    `json:"rank"`
+	Player string `json:"player"`
+	Points int    `json:"points"`
+}
+
+func (c *gameReplayCommand) Run(a *app) (err error) {
+	in, err := a.input(c.File)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	log, err := export.Read(in)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	out, err := replay(log)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	return c.show(a, out, func() error { return out.print(a) })
+}
+
+func replay(log *export.Log) (replayed, error) {
+	g, err := engine.Replay(titles.Find, log.Records, log.Seed)
+	if err != nil {
+		return replayed{}, err
+	}
+	if log.Seed != nil {
+		if err := engine.CheckDraws(g.Name, log.Seed, log.Records); err != nil {
+			return replayed{}, err
+		}
+	}
+	b := log.Records[0].Begin
+	out := replayed{Game: g.Name, Title: b.Title, Version: g.Setup.Version, Players: b.Players, Steps: len(log.Records), Over: g.Pos.Over(),
+		Scores: []scoreText{}, Digest: g.Digest(), Hash: log.Last.String(), Seed: log.Seed != nil}
+	for _, s := range g.Title.Scores(g.Pos) {
+		out.Scores = append(out.Scores, scoreText{s.Rank, playerName(b.Players, s.Seat), s.Points})
+	}
+	return out, nil
+}
+
+func playerName(names []string, s engine.Seat) string {
+	if s < 0 || int(s) >= len(names) {
+		return "seat " + strconv.Itoa(int(s))
+	}
+	return names[s]
+}
+
+func (r replayed) print(a *app) error {
+	state := "not over"
+	if r.Over {
+		state = "over"
+	}
+	if err := a.printf("game %s: %s version %d, %d steps, %s\n\n", r.Game, r.Title, r.Version, r.Steps, state); err != nil {
+		return err
+	}
+	rows := [][]string{{"RANK", "PLAYER", "POINTS"}}
+	for _, s := range r.Scores {
+		rows = append(rows, []string{strconv.Itoa(s.Rank), s.Player, strconv.Itoa(s.Points)})
+	}
+	if err := a.table(rows); err != nil {
+		return err
+	}
+	digest := r.Digest
+	if !r.Seed {
+		digest = "unknown (the log does not tell its seed; draws were taken as recorded)"
+	}
+	return a.printf("\nposition %s\nlog      %s\n", digest, r.Hash)
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/term"
+
+	"railpost/pbem/control"
+	"railpost/pbem/setup"
+)
+
+type initCommand struct {
+	Address      string `help:"Address players write to."`
+	IMAPHost     string `name:"imap-host" placeholder:"HOST"`
+	IMAPPort     int    `name:"imap-port" placeholder:"PORT"`
+	IMAPTLS      string `name:"imap-tls" placeholder:"implicit|starttls|none"`
+	User         string `help:"User name at both servers; the address, if none is named."`
+	SMTPHost     string `name:"smtp-host" placeholder:"HOST"`
+	SMTPPort     int    `name:"smtp-port" placeholder:"PORT"`
+	SMTPTLS      string `name:"smtp-tls" placeholder:"implicit|starttls|none"`
+	PasswordFrom string `placeholder:"FILE" help:"File with the password, - for standard input; asked for at a terminal, if none is named."`
+	Admin        string `placeholder:"ADDRESS" help:"Your own address, for notices and as contact in letters."`
+	Zone         string `help:"Time zone of players who choose none, as Europe/Madrid."`
+	Store        string `placeholder:"FILE" help:"Where the games are kept."`
+	Untested     bool   `help:"Write the files without trying the servers."`
+	Force        bool   `help:"Write over files that exist."`
+}
+
+func (c *initCommand) Run(ctx context.Context, a *app) error {
+	answers := setup.Answers{
+		Address: c.Address, IMAPHost: c.IMAPHost, IMAPPort: c.IMAPPort, IMAPTLS: c.IMAPTLS, IMAPUser: c.User,
+		SMTPHost: c.SMTPHost, SMTPPort: c.SMTPPort, SMTPTLS: c.SMTPTLS, Admin: c.Admin, Contact: c.Admin, Zone: c.Zone, Store: c.Store,
+	}
+	if err := c.ask(a, &answers); err != nil {
+		return err
+	}
+	answers.Guess()
+	path, err := filepath.Abs(a.configPath)
+	if err != nil {
+		return err
+	}
+	conf, err := answers.Config(filepath.Join(filepath.Dir(path), "mailbox.password"))
+	if err != nil {
+		return err
+	}
+	if !c.Untested {
+		tried, err := setup.Try(ctx, conf)
+		if err != nil {
+			return &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; --untested writes the files all the same"}
+		}
+		if err := a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr); err != nil {
+			return err
+		}
+	}
+	if err := setup.Write(conf, path, c.Force); err != nil {
+		return err
+	}
+	return a.printf("%s and %s are written; now railpost doctor, then railpost serve\n", path, conf.Mail.In.PasswordFile)
+}
+
+// ask completes the answers at a terminal; elsewhere the flags must do.
+func (c *initCommand) ask(a *app, answers *setup.Answers) error {
+	if c.PasswordFrom != "" {
+		password, err := c.readPassword(a)
+		if err != nil {
+			return err
+		}
+		answers.Password = password
+	}
+	if in, ok := a.stdin.(*os.File); ok && term.IsTerminal(int(in.Fd())) {
+		return setup.NewPrompter(in, a.stdout, func() (string, error) {
+			b, err := term.ReadPassword(int(in.Fd()))
+			return string(b), err
+		}).Ask(answers)
+	}
+	if answers.Address == "" || answers.Password == "" {
+		return &control.Error{Op: "init", What: "without a terminal nothing can be asked", Hint: "give at least --address and --password-from"}
+	}
+	return nil
+}
+
+func (c *initCommand) readPassword(a *app) (password string, err error) {
+	in, err := a.input(c.PasswordFrom)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	b, err := io.ReadAll(in)
+	return strings.TrimRight(string(b), "\r\n"), err
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+
+	"railpost/pbem"
+)
+
+type mailCommand struct {
+	Queue  mailQueueCommand  `cmd:"" help:"List letters to be sent and mails that came."`
+	Show   mailShowCommand   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as it is on the wire."`
+	Retry  mailRetryCommand  `cmd:"" help:"Try a failed or waiting letter again now."`
+	Replay mailReplayCommand `cmd:"" help:"Take a mail in by hand, as if it lay in the mailbox. It counts once."`
+}
+
+type mailQueueCommand struct{ listing }
+
+func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.Queue
+	if err := a.call(ctx, "mail.queue", pbem.None{}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		rows := [][]string{{"LETTER", "GAME", "STEP", "KIND", "TO", "STATE", "TRIES", "NEXT", "ANSWER"}}
+		for _, l := range out.Out {
+			rows = append(rows, []string{strconv.FormatUint(l.ID, 10), dash(l.Game), strconv.FormatUint(l.Step, 10), l.Kind, l.To, l.State,
+				strconv.Itoa(l.Attempts), when(l.NextTry), dash(l.LastCode)})
+		}
+		if err := a.table(rows); err != nil {
+			return err
+		}
+		if err := a.printf("\n"); err != nil {
+			return err
+		}
+		rows = [][]string{{"MAIL", "CAME", "FROM", "GAME", "VERDICT", "SUBJECT"}}
+		for _, m := range out.In {
+			rows = append(rows, []string{m.Key, when(m.At), dash(m.From), dash(m.Game), m.Verdict, m.Subject})
+		}
+		return a.table(rows)
+	})
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// mailRef names a letter or mail.
+type mailRef struct {
+	listing
+	Ref string `arg:"" help:"Number of a letter or key of a mail, see railpost mail queue."`
+}
+
+type mailShowCommand struct{ mailRef }
+
+func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.MailText
+	if err := a.call(ctx, "mail.show", pbem.MailRef{Ref: c.Ref}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		if len(out.Bytes) == 0 {
+			return a.printf("%s: %s; it gets its words at the first attempt\n", out.Ref, out.State)
+		}
+		_, err := a.stdout.Write(out.Bytes)
+		return err
+	})
+}
+
+type mailRetryCommand struct{ mailRef }
+
+func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.MailText
+	if err := a.call(ctx, "mail.retry", pbem.MailRef{Ref: c.Ref}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error { return a.printf("letter %s: %s\n", out.Ref, out.State) })
+}
+
+type mailReplayCommand struct {
+	listing
+	File string `arg:"" help:"Raw mail (.eml); - for standard input."`
+}
+
+func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
+	in, err := a.input(c.File)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	raw, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	var out pbem.Replayed
+	if err := a.call(ctx, "mail.replay", pbem.ReplayMail{Bytes: raw}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error { return a.printf("%s\n", out.Verdict) })
+}

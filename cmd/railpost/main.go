@@ -1,0 +1,114 @@
+// Railpost referees railroad games by e-mail.
+//
+// This package is its command line: flags and wiring, one file a sub-command.
+// Commands that concern games go to the running daemon through its socket, or,
+// when none runs, to the store itself (call.go).
+//
+// Exit codes: 0 done; 1 it could not be done; 2 the command line is wrong;
+// 3 a check has found something wrong; 4 the service is paused after a restore.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"railpost/pbem/control"
+)
+
+// Exit codes.
+const (
+	exitFailed = 1
+	exitUsage  = 2
+	exitFaults = 3
+	exitPaused = 4
+)
+
+type commands struct {
+	Config string `short:"c" placeholder:"FILE" env:"RAILPOST_CONFIG" default:"/etc/railpost/railpost.toml" help:"Configuration file (${env}; ${default})."`
+
+	Serve  serveCommand  `cmd:"" help:"Run the service."`
+	Init   initCommand   `cmd:"" help:"Ask for a mailbox, try it and write the configuration."`
+	Conf   configCommand `cmd:"" name:"config" help:"Check or show the configuration."`
+	Doctor doctorCommand `cmd:"" help:"Find out whether mailbox, store and clock work."`
+	Titles titlesCommand `cmd:"" help:"List the games that can be played, with what the service declares about them."`
+	Rules  rulesCommand  `cmd:"" help:"Show the choices, declared points and orders of a title."`
+	Game   gameCommand   `cmd:"" help:"Create, look at and run games."`
+	Player playerCommand `cmd:"" help:"Change who sits on a seat, or show the address that proves it."`
+	Render renderCommand `cmd:"" help:"Show the letter that a seat would get."`
+	Mail   mailCommand   `cmd:"" help:"Look at letters and mails, try again, take a mail in by hand."`
+
+	Check   checkCommand   `cmd:"" help:"Check every hash of the store and let the rules decide every game again."`
+	Backup  backupCommand  `cmd:"" help:"Write a verified copy of the store, also while the daemon runs."`
+	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the store; the service is paused then."`
+	Version versionCommand `cmd:"" help:"Show the version of program, store layout and titles."`
+}
+
+const description = `Railpost referees railroad games by e-mail.
+
+Exit codes: 0 done, 1 could not be done, 2 wrong command line, 3 a check has
+found something wrong, 4 the service is paused after a restore.`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// exitCode is an error that has been told already.
+type exitCode int
+
+func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
+
+// helpShown ends the reading of a command line that asks for help.
+type helpShown struct{}
+
+// run carries out one command line.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(helpShown); !ok {
+				panic(r)
+			}
+		}
+	}()
+	var c commands
+	parser, err := kong.New(&c, kong.Name("railpost"), kong.Description(description), kong.Writers(stdout, stderr),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.Exit(func(int) { panic(helpShown{}) }))
+	if err != nil {
+		return fail(stderr, err)
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "railpost: %v\n  railpost --help shows all commands, railpost COMMAND --help one\n", err)
+		return exitUsage
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	err = parsed.Run(&app{configPath: c.Config, stdin: stdin, stdout: stdout, stderr: stderr})
+	return fail(stderr, err)
+}
+
+// fail tells an error and answers with its exit code.
+func fail(stderr io.Writer, err error) int {
+	var e *control.Error
+	var code exitCode
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &code):
+		return int(code)
+	case errors.As(err, &e) && e.Hint != "":
+		fmt.Fprintf(stderr, "railpost: %s: %s\n  %s\n", e.Op, e.What, e.Hint)
+	default:
+		fmt.Fprintf(stderr, "railpost: %v\n", err)
+	}
+	return exitFailed
+}

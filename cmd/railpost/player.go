@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+
+	"railpost/pbem"
+)
+
+type playerCommand struct {
+	Set   playerSetCommand   `cmd:"" help:"Change a player's name, address, time zone or letters; he is told."`
+	Token playerTokenCommand `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
+}
+
+type playerSetCommand struct {
+	listing
+	Game    string `arg:"" help:"Name of the game."`
+	Seat    int    `arg:"" help:"Seat, from 0."`
+	Name    string `help:"New name."`
+	Address string `help:"New address; the others are forgotten and the token is renewed."`
+	Zone    string `help:"Time zone, as Europe/Madrid."`
+	Letters string `help:"all, mine or off."`
+	DryRun  bool   `help:"Only say whether it could be done."`
+}
+
+func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.GameRow
+	err := a.call(ctx, "player.set", pbem.SetPlayer{Game: c.Game, Seat: c.Seat, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, DryRun: c.DryRun}, &out)
+	if err != nil {
+		return err
+	}
+	return c.showRow(a, out)
+}
+
+type playerTokenCommand struct {
+	listing
+	Game  string `arg:"" help:"Name of the game."`
+	Seat  int    `arg:"" help:"Seat, from 0."`
+	Renew bool   `help:"Make a new one; the old is worth nothing then and the player gets a letter."`
+}
+
+func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.Token
+	if err := a.call(ctx, "player.token", pbem.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error { return a.printf("%s\n", out.Address) })
+}

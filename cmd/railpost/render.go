@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+
+	"railpost/pbem"
+)
+
+type renderCommand struct {
+	listing
+	Game string `arg:"" help:"Name of the game."`
+	Seat int    `arg:"" help:"Seat, from 0."`
+	Step uint64 `placeholder:"N" help:"As it was after record N."`
+	Kind string `placeholder:"KIND" help:"turn, news, start, end ...; turn if none is named."`
+	HTML bool   `help:"The HTML part instead of the text."`
+}
+
+func (c *renderCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.RenderedText
+	if err := a.call(ctx, "render", pbem.RenderFor{Game: c.Game, Seat: c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		if c.HTML {
+			return a.printf("%s", out.Text)
+		}
+		return a.printf("Subject: %s\n\n%s", out.Subject, out.Text)
+	})
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+
+	"railpost/engine/titles"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/daemon"
+	"railpost/pbem/upkeep"
+	"railpost/store/bolt"
+)
+
+type serveCommand struct {
+	DryRun string `placeholder:"DIR" help:"Read without touching the mailbox, and write letters as .eml files into DIR."`
+	Resume bool   `help:"Go on after a restore: letters in the queue are sent."`
+}
+
+func (c *serveCommand) Run(ctx context.Context, a *app) error {
+	conf, err := a.config()
+	if err != nil {
+		return err
+	}
+	if c.DryRun == "" {
+		if err := c.pause(ctx, a, conf); err != nil {
+			return err
+		}
+	}
+	if conf.Mail.Kind == config.Embedded {
+		a.note("mail = \"embedded\": no letter leaves this machine, and no mail is kept when the service ends")
+	}
+	d, err := daemon.New(ctx, daemon.Options{
+		Config: conf, Titles: titles.Find, Log: a.logger(conf.Log), Version: version(), DryRunDir: c.DryRun,
+	})
+	if err != nil {
+		return err
+	}
+	return d.Run(ctx)
+}
+
+// pause keeps a restored service from sending what may have been sent, until
+// it is told to go on.
+func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
+	if _, err := os.Stat(conf.Store.Path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	db, err := bolt.Open(conf.Store.Path, bolt.Options{})
+	if err != nil {
+		return &control.Error{Op: "serve", What: err.Error()}
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	p, paused, err := upkeep.Paused(ctx, db)
+	switch {
+	case err != nil || !paused:
+		return err
+	case c.Resume:
+		return upkeep.SetPause(ctx, db, nil)
+	}
+	a.note("railpost: the service is paused since %s: %s\n  railpost mail queue lists the letters that would be sent; railpost serve --resume goes on",
+		p.Since.Format(time.RFC3339), p.Why)
+	return exitCode(exitPaused)
+}

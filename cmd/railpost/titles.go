@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+	"railpost/pbem/control"
+	"railpost/templates"
+)
+
+type titlesCommand struct {
+	listing
+	Title string `arg:"" optional:"" help:"Only this title, with everything that is declared about it."`
+}
+
+// titleText is what is known of a title without its rule book.
+type titleText struct {
+	Title    string         `json:"title"`
+	Version  int            `json:"version"`
+	Seats    [2]int         `json:"seats"` // least, most
+	Options  []optionText   `json:"options"`
+	Declared []declaredText `json:"declared"`
+}
+
+type optionText struct {
+	Key     string   `json:"key"`
+	Values  []string `json:"values"` // the first is the default
+	Rule    string   `json:"rule,omitempty"`
+	Text    string   `json:"text"`
+	ForSeat []int    `json:"players,omitempty"` // numbers of players it matters for
+}
+
+type declaredText struct {
+	Rule string `json:"rule"`
+	Text string `json:"text"`
+}
+
+func describe(t engine.Title, set *templates.Set) titleText {
+	lo, hi := t.Seats()
+	out := titleText{Title: t.Name(), Version: t.Version(), Seats: [2]int{lo, hi}, Options: []optionText{}, Declared: []declaredText{}}
+	for _, o := range t.Options() {
+		out.Options = append(out.Options, optionText{o.Key, o.Values, o.Rule, say(set, o.Gloss), o.ForSeat})
+	}
+	for _, d := range t.Declared() {
+		out.Declared = append(out.Declared, declaredText{d.Rule, say(set, d.Gloss)})
+	}
+	return out
+}
+
+func say(set *templates.Set, key string) string {
+	return set.Say(templates.English, nil, nil, engine.Msg(key))
+}
+
+// findTitle finds the title a person means.
+func findTitle(op, name string) (engine.Title, error) {
+	t, names := titles.Match(name)
+	if t == nil {
+		return nil, &control.Error{Op: op, What: fmt.Sprintf("there is no title %q", name), Hint: "titles: " + strings.Join(names, ", ")}
+	}
+	return t, nil
+}
+
+func (c *titlesCommand) Run(a *app) error {
+	set, err := templates.New()
+	if err != nil {
+		return err
+	}
+	if c.Title != "" {
+		t, err := findTitle("titles", c.Title)
+		if err != nil {
+			return err
+		}
+		d := describe(t, set)
+		return c.show(a, d, func() error { return d.print(a) })
+	}
+	list := []titleText{}
+	rows := [][]string{{"TITLE", "PLAYERS", "VERSION", "OPTIONS", "DECLARED"}}
+	for _, t := range titles.All() {
+		d := describe(t, set)
+		list = append(list, d)
+		rows = append(rows, []string{d.Title, fmt.Sprintf("%d-%d", d.Seats[0], d.Seats[1]), fmt.Sprint(d.Version), fmt.Sprint(len(d.Options)), fmt.Sprint(len(d.Declared))})
+	}
+	return c.show(a, list, func() error { return a.table(rows) })
+}
+
+func (d titleText) print(a *app) error {
+	if err := a.printf("%s, %d to %d players, version %d\n", d.Title, d.Seats[0], d.Seats[1], d.Version); err != nil {
+		return err
+	}
+	if err := d.printOptions(a); err != nil {
+		return err
+	}
+	return d.printDeclared(a)
+}
+
+func (d titleText) printOptions(a *app) error {
+	if len(d.Options) == 0 {
+		return nil
+	}
+	if err := a.printf("\nOPTIONS (railpost game create --option KEY=VALUE)\n"); err != nil {
+		return err
+	}
+	for _, o := range d.Options {
+		if err := a.printf("  %s=%s   rule %s\n%s", o.Key, strings.Join(o.Values, "|"), o.Rule, wrapped(o.Text, "      ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d titleText) printDeclared(a *app) error {
+	if len(d.Declared) == 0 {
+		return nil
+	}
+	if err := a.printf("\nDECLARED (what the printed game leaves open, as it is played here)\n"); err != nil {
+		return err
+	}
+	for _, x := range d.Declared {
+		if err := a.printf("  %-5s%s", x.Rule, strings.TrimLeft(wrapped(x.Text, "       "), " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wrapped sets text in lines of at most 76 columns behind an indent.
+func wrapped(text, indent string) string {
+	var b strings.Builder
+	column := 0
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case column == 0:
+			b.WriteString(indent + word)
+			column = len(indent) + len(word)
+			continue
+		case column+1+len(word) > 76:
+			b.WriteString("\n" + indent + word)
+			column = len(indent) + len(word)
+			continue
+		}
+		b.WriteString(" " + word)
+		column += 1 + len(word)
+	}
+	b.WriteString("\n")
+	return b.String()
+}
