@@ -77,10 +77,10 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 	}
 	old := me.Factories[slot]
 	me.Factories[slot] = n
-	args := []engine.Arg{who(s.Actor), factoryTerm(n), engine.Int("slot", slot+1)}
+	args := []engine.Arg{who(s.Actor), factorySay("factory", n), engine.Int("slot", slot+1)}
 	if old > 0 {
 		s.discard(old)
-		tx.Report("russian.report.factory-over", append(args, engine.Term("old", factoryKey(old)))...)
+		tx.Report("russian.report.factory-over", append(args, factorySay("old", old))...)
 	} else {
 		tx.Report("russian.report.factory", args...)
 	}

@@ -21,6 +21,7 @@ func (s *State) final(tx *engine.Tx) error {
 	for i, points := range majority(s.Players) {
 		if points > 0 {
 			s.Players[i].Score += points
+			s.Players[i].Majority = points
 			tx.Report("russian.report.majority", who(engine.Seat(i)), engine.Int("n", points), engine.Int("score", s.Players[i].Score))
 		}
 	}
@@ -41,6 +42,7 @@ func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
 	for _, c := range p.Cards {
 		n := s.cardPoints(p, book.endCards[c-1].score)
 		p.Score += n
+		p.FromCards += n
 		tx.Report("russian.report.final-card", who(seat), cardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
 	}
 }
@@ -142,13 +144,16 @@ func (p *Player) majorityCount() int {
 func scores(s *State) []engine.Score {
 	var list []engine.Score
 	for i := range s.Players {
+		p := &s.Players[i]
 		rank := 1
 		for j := range s.Players {
-			if s.Players[j].Score > s.Players[i].Score {
+			if s.Players[j].Score > p.Score {
 				rank++
 			}
 		}
-		list = append(list, engine.Score{Seat: engine.Seat(i), Points: s.Players[i].Score, Rank: rank})
+		list = append(list, engine.Score{Seat: engine.Seat(i), Points: p.Score, Rank: rank, Parts: []engine.Arg{
+			engine.Int("game", p.Score-p.FromCards-p.Majority), engine.Int("cards", p.FromCards), engine.Int("majority", p.Majority),
+		}})
 	}
 	return list
 }

@@ -129,16 +129,6 @@ func (s *State) choosable(f *Frame, p Part) bool {
 	return false
 }
 
-// completable says whether an effect can be carried out to its end (4.1). It
-// is tried on a copy, with all rewards that it triggers.
-func (s *State) completable(f Frame, effect []Part) bool {
-	tx := engine.Trial(s, s.Actor)
-	c := state(tx)
-	c.Stack, c.Probe = nil, true
-	c.open(tx, f, effect)
-	return engine.Completable(tx)
-}
-
 // question is the refusal when the top frame's decision is not given.
 func (s *State) question(f *Frame) *engine.Refusal {
 	m, rule := s.asks(f)
@@ -170,13 +160,13 @@ func (s *State) incomplete(f *Frame) *engine.Refusal {
 
 // rest names what is left of an effect.
 func (f *Frame) rest() engine.Arg {
-	var list []engine.Arg
+	var left []Part
 	for _, p := range f.Parts {
 		if p.Left > 0 {
-			list = append(list, engine.Say("", partMessage(p)))
+			left = append(left, p)
 		}
 	}
-	return engine.Several("left", list...)
+	return effectList("left", left)
 }
 
 var partKeys = map[Op]string{

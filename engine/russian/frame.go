@@ -106,7 +106,7 @@ func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 		tx.Report("russian.report.black-worker", who(s.Actor))
 	case opEngineer:
 		me.Engineers = append(me.Engineers, p.Arg)
-		tx.Report("russian.report.engineer", who(s.Actor), engineerTerm(p.Arg))
+		tx.Report("russian.report.engineer", who(s.Actor), engineerSay("engineer", p.Arg))
 	case opEndChoice:
 		s.Pending++ // at the end of the turn (7.2)
 	case opCard:

@@ -89,11 +89,11 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 	me.Marker[m]++
 	at := me.Marker[m]
 	p := book.industry[at]
-	tx.Report("russian.report.industry", who(s.Actor), engine.Term("marker", markerKey(m)), engine.Int("position", at), engine.Int("n", p.points))
+	tx.Report("russian.report.industry", who(s.Actor), engine.Term("marker", markerKey(m)), placeName("where", at))
 	switch {
 	case p.slot > 0:
 		number := me.Factories[p.slot-1]
-		tx.Report("russian.report.factory-used", who(s.Actor), factoryTerm(number))
+		tx.Report("russian.report.factory-used", who(s.Actor), factorySay("factory", number))
 		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, book.factories[number])
 	case p.question && me.Taken&book.questionI == 0:
 		me.Taken |= book.questionI

@@ -22,13 +22,26 @@ func spaceKey(id string) string { return "russian.space." + id }
 
 func spaceTerm(id string) engine.Arg { return engine.Term("space", spaceKey(id)) }
 
-func engineerTerm(n int) engine.Arg {
-	return engine.Term("engineer", "russian.engineer."+strconv.Itoa(n))
+// engineerSay names an engineer with its effect.
+func engineerSay(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg("russian.engineer", engine.Int("n", n), effectList("effect", book.space(engineerSpace(n)).effect)))
 }
 
 func factoryKey(n int) string { return "russian.factory." + strconv.Itoa(n) }
 
-func factoryTerm(n int) engine.Arg { return engine.Term("factory", factoryKey(n)) }
+// factorySay names a factory with its ability.
+func factorySay(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg("russian.factory", engine.Int("n", n), effectList("effect", book.factories[n])))
+}
+
+// effectList says the parts of an effect.
+func effectList(name string, effect []Part) engine.Arg {
+	var list []engine.Arg
+	for _, p := range effect {
+		list = append(list, engine.Say("", partMessage(p)))
+	}
+	return engine.Several(name, list...)
+}
 
 func cardTerm(n int) engine.Arg {
 	return engine.Term("card", "russian.endcard."+book.endCards[n-1].id)

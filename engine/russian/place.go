@@ -74,7 +74,7 @@ func (s *State) engineerHere(n int) error {
 	if s.me().own(n) {
 		return nil
 	}
-	e := engineerTerm(n)
+	e := engineerSay("engineer", n)
 	for seat := range s.Players {
 		if s.Players[seat].own(n) {
 			return engine.Forbid("8", "russian.refuse.engineer-of", e, engine.Player("owner", engine.Seat(seat)))
@@ -209,5 +209,5 @@ func (s *State) hire(tx *engine.Tx) {
 	n := s.Row[hireSlot]
 	s.Row[hireSlot] = 0
 	s.me().Engineers = append(s.me().Engineers, n)
-	tx.Report("russian.report.hire", who(s.Actor), engineerTerm(n))
+	tx.Report("russian.report.hire", who(s.Actor), engineerSay("engineer", n))
 }

@@ -11,7 +11,7 @@ import (
 var testSeed = engine.Seed("a seed of thirty-two bytes length")
 
 // playRandom plays a game to its end and answers with its records.
-func playRandom(t *testing.T, seats int, n uint64) (*engine.Game, []*engine.Record) {
+func playRandom(t testing.TB, seats int, n uint64) (*engine.Game, []*engine.Record) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(n, uint64(seats)))
 	names := []string{"Ann", "Ben", "Cleo", "Dag"}[:seats]

@@ -32,14 +32,14 @@ func (s *State) upkeep(tx *engine.Tx) {
 		p.Hand, p.Temps, p.BlackHand, p.Passed = s.workers(p), 0, p.Black, false
 	}
 	if n := s.Row[hireSlot]; n > 0 {
-		tx.Report("russian.report.engineer-leaves", engineerTerm(n))
+		tx.Report("russian.report.engineer-leaves", engineerSay("engineer", n))
 	}
 	copy(s.Row, s.Row[1:])
 	s.Row[len(s.Row)-1] = 0
 	if n := s.Row[hireSlot]; n > 0 {
-		tx.Report("russian.report.engineer-hire", engineerTerm(n))
+		tx.Report("russian.report.engineer-hire", engineerSay("engineer", n))
 	}
 	if last := s.table().public; s.Row[last] > 0 {
-		tx.Report("russian.report.engineer-public", engineerTerm(s.Row[last]))
+		tx.Report("russian.report.engineer-public", engineerSay("engineer", s.Row[last]))
 	}
 }

@@ -64,6 +64,8 @@ type Player struct {
 	Medal     bool                   `json:"medal,omitempty"`    //
 	Engineers []int                  `json:"engineers,omitempty"`
 	Cards     []int                  `json:"cards,omitempty"` // end bonus cards; 0: not known to the viewer
+	FromCards int                    `json:"from_cards,omitempty"`
+	Majority  int                    `json:"majority,omitempty"`
 }
 
 // Pay is a handful of pieces.

@@ -37,6 +37,9 @@ func (s *State) goOn(tx *engine.Tx) error {
 		if !s.Searched {
 			s.Searched = true
 			tx.ShowLater()
+			if tx.Dry() { // a preview may go on, and shows nothing
+				hide(s.Deck)
+			}
 		}
 		return nil
 	}

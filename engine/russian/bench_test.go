@@ -1,0 +1,63 @@
+package russian
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"railpost/engine"
+)
+
+// middle plays a game half way and answers with the position.
+func middle(b *testing.B) *State {
+	b.Helper()
+	rng := rand.New(rand.NewPCG(7, 7))
+	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for g.Pos.(*State).Round < 5 {
+		seat := g.Waiting()[0]
+		r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
+		if err != nil {
+			b.Fatal(err)
+		}
+		g.Take(seat, r)
+	}
+	return g.Pos.(*State)
+}
+
+func BenchmarkListTurn(b *testing.B) {
+	s := middle(b)
+	n := 0
+	for b.Loop() {
+		n = len(engine.List(s, s.Actor, "", 3, 60).Choices)
+	}
+	b.ReportMetric(float64(n), "lines")
+}
+
+func BenchmarkListAll(b *testing.B) {
+	s := middle(b)
+	n := 0
+	for b.Loop() {
+		n = len(engine.List(s, s.Actor, "", 0, 0).Choices)
+	}
+	b.ReportMetric(float64(n), "lines")
+}
+
+func BenchmarkClone(b *testing.B) {
+	s := middle(b)
+	for b.Loop() {
+		s.Clone()
+	}
+}
+
+func BenchmarkReplay(b *testing.B) {
+	g, records := playRandom(b, 4, 3)
+	_ = g
+	b.ReportMetric(float64(len(records)), "records")
+	for b.Loop() {
+		if _, err := engine.Replay(func(string) engine.Title { return New() }, records, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

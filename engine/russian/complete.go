@@ -1,0 +1,77 @@
+package russian
+
+import (
+	"railpost/engine"
+)
+
+// completable says whether an effect can be carried out to its end (4.1). It
+// is tried on a copy, with all rewards that it triggers.
+func (s *State) completable(f Frame, effect []Part) bool {
+	if s.plain(f, effect) {
+		return true
+	}
+	tx := engine.Trial(s, s.Actor)
+	c := state(tx)
+	c.Stack, c.Probe = nil, true
+	c.open(tx, f, effect)
+	return engine.Completable(tx)
+}
+
+// plain says that an effect can be completed for sure, without a search: every
+// part has room by itself and no part takes room from another. Rewards on the
+// way can always be declined or need nothing. false says nothing.
+func (s *State) plain(f Frame, effect []Part) bool {
+	if f.Each {
+		return false
+	}
+	me, tiles := s.me(), len(s.FaceUp)
+	for _, n := range s.Piles {
+		tiles += n
+	}
+	var used uint8
+	for _, p := range effect {
+		switch p.Op {
+		case opTrack:
+			if used&p.Colours != 0 || me.room(p) < p.Left {
+				return false
+			}
+			used |= p.Colours
+		case opIndustry:
+			if _, n := me.movable(); n == 0 || p.Left > 1 {
+				return false
+			}
+		case opDoubler:
+			if me.mayDouble(p.Left) != nil {
+				return false
+			}
+		case opBuild, opLoco, opFactory:
+			if p.Arg > 0 && !me.fits(p.Arg) || p.Arg == 0 && p.Op != opFactory && s.lowest() == 0 && (p.Op == opLoco || tiles == 0) {
+				return false
+			}
+			if p.Arg == 0 {
+				if tiles--; tiles < 0 {
+					return false
+				}
+			}
+		case opAgain:
+			if !s.anyRepeat(f.Self) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// room is how many advances a part finds on the railways as they stand.
+func (p *Player) room(part Part) int {
+	n := 0
+	for c := range Colour(colours) {
+		if !part.takes(c) {
+			continue
+		}
+		for r := range Railway(railways) {
+			n += p.run(c, r, part.Left)
+		}
+	}
+	return n
+}
