@@ -90,17 +90,20 @@ func waits(list []pbem.WaitRow) string {
 
 // view is whose knowledge of a running game is shown.
 type view struct {
-	Seat   *int `placeholder:"N" help:"The view of seat N, from 0, instead of the public one."`
-	Secret bool `help:"Everything. It is written into the log and told to the table."`
+	Seat *int `placeholder:"N" help:"The view of seat N, from 0, instead of the public one."`
 }
 
 type gameShowCommand struct {
 	listing
 	view
-	Game string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"Name of the game."`
+	Secret bool   `help:"The whole position, as JSON. It is written into the log and told to the table."`
 }
 
 func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
+	if c.Secret {
+		c.JSON = true
+	}
 	var out pbem.Shown
 	if err := a.call(ctx, "game.show", pbem.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, &out); err != nil {
 		return err
@@ -123,7 +126,7 @@ type gameLogCommand struct {
 
 func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
 	var out pbem.LogText
-	if err := a.call(ctx, "game.log", pbem.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret, N: c.N}, &out); err != nil {
+	if err := a.call(ctx, "game.log", pbem.LookAt{Game: c.Game, Seat: c.Seat, N: c.N}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
