@@ -51,7 +51,7 @@ func (b *bench) same(where, how string, got, want *engine.Game) {
 		b.fault(where, "%s ends at record %d with draws %v, the game at %d with %v", how, got.Seq, got.Drawn, want.Seq, want.Drawn)
 	}
 	if g, w := engine.Encode(got.Pos), engine.Encode(want.Pos); !bytes.Equal(g, w) {
-		b.fault(where, "%s leads to\n%s\nthe game to\n%s", how, g, w)
+		b.fault(where, "%s leads to another position than the game: %s", how, differ(g, w))
 	}
 }
 
@@ -90,14 +90,14 @@ func (b *bench) decoded(s sample) {
 		return
 	}
 	if again := engine.Encode(p); !bytes.Equal(again, code) {
-		b.fault(s.where, "the position\n%s\nis read back as\n%s", code, again)
+		b.fault(s.where, "the position is read back as another: %s", differ(code, again))
 	}
 	if c := s.game.Pos.Clone(); !bytes.Equal(engine.Encode(c), code) {
-		b.fault(s.where, "the clone of\n%s\nis\n%s", code, engine.Encode(c))
+		b.fault(s.where, "the clone is another position: %s", differ(code, engine.Encode(c)))
 	}
 	for seat := range engine.Seat(s.game.Setup.Seats) {
 		if was, is := describe(s.game.Pos.Prompts(seat)), describe(p.Prompts(seat)); was != is {
-			b.fault(s.where, "seat %d is asked\n%s\nand after reading the position back\n%s", seat, was, is)
+			b.fault(s.where, "seat %d is asked otherwise after reading the position back: %s", seat, differ(was, is))
 		}
 	}
 }

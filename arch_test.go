@@ -1,0 +1,184 @@
+package railpost_test
+
+import (
+	"bytes"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	module   = "railpost"
+	maxLines = 600
+)
+
+// source is a Go file with what it imports.
+type source struct {
+	file    string
+	pkg     string // import path of its folder
+	imports []string
+	lines   int
+}
+
+func (s source) test() bool { return strings.HasSuffix(s.file, "_test.go") }
+
+// only says which packages may import what begins with a path.
+var only = map[string][]string{
+	"github.com/emersion/go-imap": {"pbem/imapbox", "pbem/smtpout", "pbem/post"},
+	"github.com/emersion/go-smtp": {"pbem/imapbox", "pbem/smtpout", "pbem/post"},
+	"github.com/robfig/cron":      {"pbem/clock"},
+}
+
+// broken lists the breaches of the import rule in a set of files. titles are
+// the packages that hold the rules of one game.
+func broken(files []source, titles []string) []string {
+	var out []string
+	for _, f := range files {
+		if f.lines > maxLines {
+			out = append(out, fmt.Sprintf("%s has %d lines; a file has %d at most", f.file, f.lines, maxLines))
+		}
+		if f.test() {
+			continue
+		}
+		for _, path := range f.imports {
+			if why := forbidden(f.pkg, path, titles); why != "" {
+				out = append(out, fmt.Sprintf("%s imports %s: %s", f.file, path, why))
+			}
+		}
+	}
+	return out
+}
+
+// forbidden says why a package may not import a path; "" when it may.
+func forbidden(pkg, path string, titles []string) string {
+	pkg = strings.TrimPrefix(pkg, module+"/")
+	own, isOwn := strings.CutPrefix(path, module+"/")
+	std := !isOwn && !strings.Contains(strings.Split(path, "/")[0], ".")
+	switch {
+	case under(pkg, "engine") && !std && !under(own, "engine"):
+		return "the engine knows the standard library and itself"
+	case isOwn && slices.Contains(titles, pkg) && slices.Contains(titles, own) && pkg != own:
+		return "titles do not know each other"
+	case (under(pkg, "store") || under(pkg, "templates")) && under(own, "pbem"):
+		return "store and templates do not know the postal service"
+	case isOwn && under(own, "cmd") && !under(pkg, "cmd"):
+		return "nothing knows the command line"
+	}
+	for prefix, who := range only {
+		if strings.HasPrefix(path, prefix) && !slices.Contains(who, pkg) {
+			return "only " + strings.Join(who, ", ") + " may"
+		}
+	}
+	return ""
+}
+
+func under(pkg, root string) bool { return pkg == root || strings.HasPrefix(pkg, root+"/") }
+
+func TestImportRule(t *testing.T) {
+	files := sources(t)
+	titles, err := filepath.Glob("engine/*/data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range titles {
+		titles[i] = filepath.ToSlash(filepath.Dir(titles[i]))
+	}
+	if len(files) < 100 || len(titles) == 0 {
+		t.Fatalf("found %d files and the titles %v: is this the module's root?", len(files), titles)
+	}
+	for _, why := range broken(files, titles) {
+		t.Error(why)
+	}
+}
+
+// sources reads all Go files of the module.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var out []source
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); file != "." && (name == "testdata" || name[0] == '.') {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if filepath.Ext(file) != ".go" {
+			return nil
+		}
+		s, err := read(file)
+		out = append(out, s)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func read(file string) (source, error) {
+	s := source{file: file, pkg: module + "/" + filepath.ToSlash(filepath.Dir(file))}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return s, err
+	}
+	s.lines = bytes.Count(text, []byte("\n"))
+	tree, err := parser.ParseFile(token.NewFileSet(), file, text, parser.ImportsOnly)
+	if err != nil {
+		return s, err
+	}
+	for _, i := range tree.Imports {
+		path, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			return s, err
+		}
+		s.imports = append(s.imports, path)
+	}
+	return s, nil
+}
+
+func TestImportRuleFinds(t *testing.T) {
+	titles := []string{"engine/russian", "engine/g18mag"}
+	cases := []struct {
+		pkg, path string
+		ok        bool
+	}{
+		{"engine", "encoding/json", true},
+		{"engine/russian", "railpost/engine/track", true},
+		{"engine/titles", "railpost/engine/russian", true},
+		{"engine", "github.com/google/go-cmp/cmp", false},
+		{"engine/russian", "railpost/store", false},
+		{"engine/russian", "railpost/engine/g18mag", false},
+		{"engine/g18mag", "railpost/engine/russian", false},
+		{"store", "railpost/engine", true},
+		{"store/bolt", "railpost/pbem/clock", false},
+		{"templates", "railpost/pbem", false},
+		{"pbem", "railpost/cmd/railpost", false},
+		{"pbem", "railpost/store", true},
+		{"pbem", "github.com/emersion/go-imap/v2", false},
+		{"pbem", "github.com/emersion/go-message/mail", true},
+		{"pbem/post", "github.com/emersion/go-imap/v2/imapserver", true},
+		{"pbem/smtpout", "github.com/emersion/go-smtp", true},
+		{"pbem/compose", "github.com/emersion/go-smtp", false},
+		{"pbem/daemon", "github.com/robfig/cron/v3", false},
+		{"pbem/clock", "github.com/robfig/cron/v3", true},
+	}
+	for _, c := range cases {
+		got := broken([]source{{file: c.pkg + "/x.go", pkg: module + "/" + c.pkg, imports: []string{c.path}}}, titles)
+		if c.ok != (len(got) == 0) {
+			t.Errorf("%s imports %s: %q", c.pkg, c.path, got)
+		}
+	}
+	if got := broken([]source{{file: "x_test.go", lines: maxLines + 1, imports: []string{"railpost/cmd/railpost"}}}, nil); len(got) != 1 {
+		t.Errorf("a test file that is too long, and may import what it likes: %q", got)
+	}
+}

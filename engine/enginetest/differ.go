@@ -1,0 +1,16 @@
+package enginetest
+
+import "fmt"
+
+// context is how many bytes round a difference are shown.
+const context = 100
+
+// differ shows two texts where they begin to differ.
+func differ[T string | []byte](a, b T) string {
+	at := 0
+	for at < len(a) && at < len(b) && a[at] == b[at] {
+		at++
+	}
+	from := max(0, at-context)
+	return fmt.Sprintf("at byte %d\n\t%s\n\t%s", at, a[from:min(len(a), at+context)], b[from:min(len(b), at+context)])
+}
