@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Choice is one complete legal line.
 type Choice struct {
@@ -27,7 +30,9 @@ const mostMore = 200
 // at most limit in all (0: no limit). prefix keeps the lines whose first
 // answer begins with it ("" all). Where limit binds, every first answer comes
 // once before one comes twice. Lines with the same first answer that lead to
-// the same position are listed once, by the shortest found.
+// the same position are listed once, by the shortest found. With perFirst and
+// without prefix a first answer that only adds something optional to another
+// ("place doubler with r") is left out and counted.
 func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
 	return list(Trial(p, seat), prefix, perFirst, limit)
 }
@@ -35,10 +40,15 @@ func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
 func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	firsts := beginningWith(tx, prefix)
 	budget := listBudget
+	var out Listing
 	if perFirst > 0 {
 		budget = letterBudget
+		if prefix == "" {
+			all := len(firsts)
+			firsts = plainest(firsts)
+			out.More, out.Capped = all-len(firsts), all > len(firsts)
+		}
 	}
-	var out Listing
 	behind := make([][]Choice, len(firsts))
 	for i, c := range firsts {
 		f := &firstAnswer{most: perFirst}
@@ -69,6 +79,34 @@ func beginningWith(tx *Tx, prefix string) []candidate {
 		}
 	}
 	return out
+}
+
+// plainest drops the answers that say the same as another with something
+// optional added.
+func plainest(list []candidate) []candidate {
+	least := map[string]int{}
+	for _, c := range list {
+		key, n := c.plain()
+		if was, ok := least[key]; !ok || n < was {
+			least[key] = n
+		}
+	}
+	return slices.DeleteFunc(list, func(c candidate) bool {
+		key, n := c.plain()
+		return n > least[key]
+	})
+}
+
+// plain is the answer without what is optional, and how much that is.
+func (c candidate) plain() (text string, optional int) {
+	args := slices.Clone(c.args)
+	for i, p := range c.verb.Params {
+		if p.Many != One && Has(args, i) {
+			args[i] = nil
+			optional++
+		}
+	}
+	return VerbText(c.verb, args), optional
 }
 
 // firstAnswer gathers the lines behind one first answer.

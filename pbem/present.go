@@ -13,7 +13,7 @@ import (
 // How many legal lines a letter lists: so many for each first answer ("place
 // black-1"), and in all.
 const (
-	choicesPerFirst = 2
+	choicesPerFirst = 3
 	choicesInLetter = 48
 )
 
