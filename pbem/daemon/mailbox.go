@@ -24,7 +24,7 @@ func (d *Daemon) mailboxConfig() imapbox.Config {
 	c := imapbox.Config{
 		Addr: net.JoinHostPort(in.Host, strconv.Itoa(in.Port)), User: in.User, TLS: string(in.TLS), Password: reveal(in.Password),
 		Mailbox: in.Mailbox, Processed: in.ProcessedMailbox, Quarantine: in.QuarantineMailbox,
-		Poll: in.PollInterval.Duration, MaxSize: int64(in.MaxSize), ReadOnly: d.o.DryRunDir != "", Log: d.o.Log,
+		Poll: in.PollInterval.Duration, MaxSize: int64(in.MaxSize), ReadOnly: d.o.DryRunDir != "", Log: d.o.Log, Hook: d.o.Hook,
 	}
 	if d.post != nil {
 		c.Addr, c.User, c.TLS = d.post.IMAPAddr(), d.o.Config.Identity.BaseAddress, string(config.NoTLS)

@@ -178,6 +178,7 @@ func (b *box) handOver(ctx context.Context, ms []Mail, deliver deliverFunc) {
 	if len(ms) == 0 {
 		return
 	}
+	b.c.Hook(Fetched)
 	verdicts, err := deliver(ctx, ms)
 	if err == nil && len(verdicts) != len(ms) {
 		err = fmt.Errorf("imapbox: %d verdicts for %d mails", len(verdicts), len(ms))
@@ -239,7 +240,9 @@ func (b *box) moveTo(folder string, v Verdict) error {
 	if len(set) == 0 {
 		return nil
 	}
+	b.c.Hook(Judged)
 	err := b.move(set, folder)
+	b.c.Hook(Moved)
 	var answer *imap.Error
 	if errors.As(err, &answer) && (answer.Code == imap.ResponseCodeTryCreate || answer.Code == imap.ResponseCodeNonExistent) {
 		if _, err = b.create(folder); err == nil {

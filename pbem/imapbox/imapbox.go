@@ -45,7 +45,17 @@ type Config struct {
 
 	Log  *slog.Logger
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	// Hook is called between every two side effects, with the name of the
+	// point; tests crash there.
+	Hook func(point string)
 }
+
+// The points at which Hook is called.
+const (
+	Fetched = "imap.fetched" // mails are read; nobody has been told of them
+	Judged  = "imap.judged"  // verdicts are known; the mails still lie where they were
+	Moved   = "imap.moved"   // the server has moved them; nothing more is to be done
+)
 
 // Mail is one message in the mailbox. UIDValidity and UID only say where it
 // lies. Raw is nil when the mail is larger than MaxSize; Header is then its
@@ -137,6 +147,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Hook == nil {
+		c.Hook = func(string) {}
 	}
 	if c.Dial == nil {
 		c.Dial = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second}}).DialContext

@@ -142,6 +142,7 @@ func limiter(perMinute int) *rate.Limiter {
 // Run sends until ctx ends, and then answers nil. It answers with an error only
 // when the store has been closed under it.
 func (p *Pump) Run(ctx context.Context) error {
+	p.takeOver(ctx)
 	for ctx.Err() == nil {
 		waiting := p.takeWaiters()
 		letters, err := p.o.Store.Claim(ctx, p.o.Now(), p.o.Lease, batch)
@@ -164,6 +165,21 @@ func (p *Pump) Run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// takeOver frees the letters that were held when the process before this one
+// died: a store has one daemon, so nobody else can be sending them. Where it
+// fails they come back when their lease has run out.
+func (p *Pump) takeOver(ctx context.Context) {
+	letters, err := p.o.Store.Letters(ctx)
+	for _, l := range letters {
+		if err == nil && l.State != store.Failed && l.Leased.After(p.o.Now()) {
+			err = p.o.Store.Defer(ctx, l.ID, l.NextTry, l.LastCode)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		p.o.Log.Warn("letters held by the last process wait until their lease ends", "err", err)
+	}
 }
 
 // idle waits for new letters, or for old ones to become due.
