@@ -15,9 +15,7 @@ func (w *letter) answer() error {
 		w.whoseTurn()
 	}
 	w.blocks(w.Blocks)
-	if len(w.Choices) > 0 || len(w.More) > 0 {
-		w.choose()
-	}
+	w.choose()
 	w.usage()
 	if len(w.Log) > 0 {
 		w.head(w.word("letter.log"))

@@ -8,8 +8,11 @@ import (
 	"golang.org/x/text/width"
 )
 
-// nameColumns is how much of a player's name is shown.
-const nameColumns = 24
+// How much of a player's name is shown; letters may carry marks of no width.
+const (
+	nameColumns = 24
+	nameRunes   = 48
+)
 
 // clean makes a text from outside harmless: one line, no control characters,
 // nothing that turns the direction of what stands around it.
@@ -49,7 +52,13 @@ const (
 
 // cleanName is a player's name as letters show it.
 func cleanName(s string) string {
+	if r := []rune(s); len(r) > nameRunes {
+		s = string(r[:nameRunes]) + "…"
+	}
 	s = cut(clean(s), nameColumns)
+	if columnsOf(s) == 0 {
+		return ""
+	}
 	if strings.ContainsFunc(s, rightToLeft) {
 		return isolate + s + endIsolate
 	}

@@ -30,6 +30,9 @@ package templates
 // is what the subject of a letter may say about it; without it the subject says
 // nothing, since subjects stand on locked screens.
 //
+// A report that begins with {{.seat}} and a blank is printed without the name
+// under an order of that player: "Ana: place rubles", and below "gets 2 rubles".
+//
 // Style: reports, remarks, what is asked and the status of a game begin with a
 // small letter where the language allows it and have no full stop: letters make
 // sentences, lists and subjects of them. No article stands before a name that

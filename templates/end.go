@@ -14,7 +14,6 @@ func (w *letter) end() {
 	w.scores()
 	w.table()
 	w.own()
-	w.board()
 	w.seed()
 	if len(w.Log) > 0 {
 		w.head(w.word("letter.log"))

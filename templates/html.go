@@ -14,7 +14,7 @@ const style = `:root{color-scheme:light dark}` +
 	`code,pre,.c{font-family:monospace}pre{overflow-x:auto;margin:.3em 0}` +
 	`.c{margin-top:.35em;padding-left:1em;text-indent:-1em}` +
 	`table{border-collapse:collapse}th,td{text-align:left;padding:.1em .6em .1em 0;vertical-align:top}` +
-	`.r{text-align:right}`
+	`.r{text-align:right}.g{height:.6em}`
 
 type htmlWriter struct{ b strings.Builder }
 
@@ -52,6 +52,8 @@ func (w *htmlWriter) part(p part) {
 		} else {
 			w.element("<h3>", p.text, "</h3>\n")
 		}
+	case gap:
+		w.raw(`<div class="g"></div>` + "\n")
 	case prose:
 		open := "<p>"
 		if p.level > 0 {
@@ -150,7 +152,7 @@ func (t table) class(i int) string {
 
 func (w *htmlWriter) fault(f fault) {
 	w.raw(`<pre class="i2">` + "\n")
-	for i, l := range f.marked(faultColumns) {
+	for i, l := range f.marked(noteColumns) {
 		if i > 0 {
 			w.raw("\n")
 		}

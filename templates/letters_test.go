@@ -186,6 +186,24 @@ func refusalLetter() *Letter {
 	return l
 }
 
+// receiptUndo: a command changed the game.
+func receiptUndo() *Letter {
+	l := waitingFor(position(base(Receipt)), 1)
+	l.Told = []engine.Message{line("your last mail is taken back: 2 steps")}
+	return l
+}
+
+// answerMoves: legal lines without numbers, which belong to the turn letter.
+func answerMoves() *Letter {
+	l := waitingFor(base(Answer), 1)
+	for _, c := range asked(base(Turn)).Choices {
+		c.N = 0
+		l.Choices = append(l.Choices, c)
+	}
+	l.More = []More{{Prefix: "place", Count: 240, Least: true}}
+	return l
+}
+
 // refusalCommand: a command was refused, no line of orders.
 func refusalCommand() *Letter {
 	l := waitingFor(base(Refusal), 3)
@@ -286,7 +304,7 @@ func closedLetter() *Letter {
 // samples is a letter of every kind, and of kinds that have several shapes.
 var samples = map[string]func() *Letter{
 	"turn": turnLetter, "reminder": reminderLetter, "start": startLetter, "start-other": startOther, "news": newsLetter,
-	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter,
+	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,
 	"refusal": refusalLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
 	"answer-help": answerHelp, "answer-log": answerLog, "enclosed": enclosedLetter, "end": endLetter, "notice": noticeLetter,
 	"invitation": invitationLetter, "closed": closedLetter,

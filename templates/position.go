@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -87,6 +88,9 @@ func (w *letter) since(key string) {
 	if len(w.Happened) == 0 {
 		return
 	}
+	if w.Happened[0].Seq == 1 {
+		key = "letter.since-start"
+	}
 	w.head(w.word(key, engine.Int("n", len(w.Happened))))
 	w.steps(w.Happened, false)
 }
@@ -103,7 +107,7 @@ func (w *letter) step(s Step, times bool) entry {
 	if times && !s.At.IsZero() {
 		e.label += "  " + w.time(s.At)
 	}
-	e.notes = w.reports(s.Reports)
+	e.notes = w.reports(s.Reports, s.Line != "", s.Seat)
 	actor := w.actor(s.Seat)
 	switch {
 	case s.Back > 0:
@@ -128,26 +132,34 @@ func (w *letter) actor(s engine.Seat) string {
 
 // namesActor says whether a report itself says that a seat acted.
 func namesActor(reports []engine.Message, s engine.Seat) bool {
-	for _, m := range reports {
-		if a, ok := m.Arg("seat"); ok && a.Kind == engine.KindSeat && engine.Seat(a.Int) == s {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(reports, func(m engine.Message) bool { return isActor(m, s) })
 }
 
-// reports joins short facts of one order into one paragraph.
-func (w *letter) reports(list []engine.Message) []string {
-	var words []string
+// reports says what came of an order, short facts joined on one line; named
+// says that the name of the actor stands above them.
+func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) []string {
+	var lines []string
+	between := w.word("letter.reports")
 	for _, m := range list {
-		if s := phrase(w.msg(m)); s != "" {
-			words = append(words, s)
+		s := w.msg(m)
+		if named {
+			s = w.unnamed(m, actor)
 		}
+		if s = phrase(s); s == "" {
+			continue
+		}
+		if n := len(lines) - 1; n >= 0 && columnsOf(lines[n]+between+s) <= noteColumns {
+			lines[n] += between + s
+			continue
+		}
+		lines = append(lines, s)
 	}
-	if len(words) == 0 {
-		return nil
-	}
-	return []string{strings.Join(words, w.word("letter.reports"))}
+	return lines
+}
+
+// remark is what stands behind a choice.
+func (w *letter) remark(list []engine.Message) string {
+	return strings.Join(w.reports(list, false, w.Seat), w.word("letter.reports"))
 }
 
 func (w *letter) own() {
@@ -174,7 +186,7 @@ func (w *letter) section(key string, blocks []engine.Block) {
 func (w *letter) blocks(blocks []engine.Block) {
 	for _, b := range blocks {
 		if !b.Head.Empty() {
-			w.subhead(w.msg(b.Head))
+			w.subhead(upperFirst(w.msg(b.Head)))
 		}
 		for _, m := range b.Lines {
 			w.indented(w.msg(m))
@@ -221,7 +233,11 @@ func (w *letter) choose() {
 	if len(w.Choices) == 0 && len(w.More) == 0 {
 		return
 	}
-	w.head(w.word("letter.choices"))
+	key := "letter.choices"
+	if w.Kind == Answer {
+		key = "letter.moves"
+	}
+	w.head(w.word(key))
 	w.listChoices()
 }
 
@@ -249,7 +265,7 @@ func (w *letter) listChoices() {
 }
 
 func (w *letter) choice(c Choice) choice {
-	out := choice{line: cleanLine(c.Line), remark: strings.Join(w.reports(c.Remark), "")}
+	out := choice{line: cleanLine(c.Line), remark: w.remark(c.Remark)}
 	if c.N > 0 {
 		out.number = "[" + itoa(c.N) + "]"
 	}
@@ -257,6 +273,9 @@ func (w *letter) choice(c Choice) choice {
 }
 
 func (w *letter) more(m More) string {
+	if w.Kind == Answer {
+		return w.word("letter.more-narrow", engine.Text("ask", w.longer(m.Prefix)))
+	}
 	key := "letter.more"
 	if m.Count == 0 {
 		key = "letter.more-unknown"
@@ -265,4 +284,17 @@ func (w *letter) more(m More) string {
 	}
 	ask := strings.TrimSpace("moves " + clean(m.Prefix))
 	return w.word(key, engine.Int("n", m.Count), engine.Text("ask", ask))
+}
+
+// longer is a beginning that asks for less than prefix does: by one word more
+// of a line listed.
+func (w *letter) longer(prefix string) string {
+	n := len(strings.Fields(prefix)) + 1
+	words := strings.Fields(prefix)
+	for _, c := range w.Choices {
+		if list := strings.Fields(c.Line); len(list) >= n && len(list) > len(words) {
+			words = list[:n]
+		}
+	}
+	return clean(strings.TrimRight(strings.Join(words, " "), ":,"))
 }

@@ -95,6 +95,9 @@ func (w *letter) howTo() {
 	case End, Ended:
 		w.head(w.word("letter.howto"))
 		w.say(w.word("letter.howto.over"))
+		if w.Kind == End {
+			w.say(w.word("letter.howto.log"))
+		}
 	default:
 		w.head(w.word("letter.howto"))
 		if len(asked.Ask) > 0 || w.waits(w.Seat) {

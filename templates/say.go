@@ -38,14 +38,33 @@ func (s *Set) Say(lang string, players []string, zone *time.Location, m engine.M
 
 // msg turns a message into a sentence; one that cannot be said into its key in brackets.
 func (v *voice) msg(m engine.Message) string {
+	key := m.Key
+	if v.seat >= 0 && isActor(m, v.seat) && v.messages[key+".you"] != nil {
+		key += ".you"
+	}
+	return v.form(m, key)
+}
+
+// unnamed is msg for a place where the name of actor stands already: "Ana passes"
+// is "passes" there.
+func (v *voice) unnamed(m engine.Message, actor engine.Seat) string {
+	s := v.msg(m)
+	if isActor(m, actor) {
+		s = strings.TrimPrefix(s, v.name(actor)+" ")
+	}
+	return s
+}
+
+// isActor says whether the argument "seat" of a message is s.
+func isActor(m engine.Message, s engine.Seat) bool {
+	a, ok := m.Arg("seat")
+	return ok && a.Kind == engine.KindSeat && a.Int == int(s)
+}
+
+// form says a message in the form that stands under key.
+func (v *voice) form(m engine.Message, key string) string {
 	if m.Empty() {
 		return ""
-	}
-	key := m.Key
-	if v.seat >= 0 {
-		if a, ok := m.Arg("seat"); ok && a.Kind == engine.KindSeat && a.Int == int(v.seat) && v.messages[key+".you"] != nil {
-			key += ".you"
-		}
 	}
 	if s, ok := v.fixed[key]; ok {
 		return s

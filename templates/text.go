@@ -65,6 +65,8 @@ func (w *textWriter) wrapped(s, first, rest string) {
 // under is what stands before the lines that belong to an entry.
 const under = "      "
 
+const noteColumns = textColumns - len(under)
+
 func (w *textWriter) heading(h heading) {
 	if w.b.Len() > 0 && !w.headed {
 		w.line("")
@@ -99,26 +101,30 @@ func (w *textWriter) choices(c choices) {
 	}
 }
 
-// align is the widest column at which comments can begin so that each that
-// fits behind its order still does.
+// align is the column at which the most comments can begin.
 func (c choices) align() int {
-	best := 0
+	best, most := 0, 0
 	for _, row := range c.rows {
-		if n := columnsOf(row.line); n > best && n <= alignMost && c.fits(n) {
-			best = n
+		n := columnsOf(row.line)
+		if n > alignMost {
+			continue
+		}
+		if k := c.alignedAt(n); k > most || k == most && n < best {
+			best, most = n, k
 		}
 	}
 	return best
 }
 
-func (c choices) fits(align int) bool {
+// alignedAt counts the comments that can begin behind column n.
+func (c choices) alignedAt(n int) int {
+	count := 0
 	for _, row := range c.rows {
-		line, comment := columnsOf(row.line), 2*c.level+len(commentSign)+columnsOf(row.comment())
-		if line <= align && line+comment <= choiceColumns && align+comment > choiceColumns {
-			return false
+		if columnsOf(row.line) <= n && 2*c.level+n+len(commentSign)+columnsOf(row.comment()) <= choiceColumns {
+			count++
 		}
 	}
-	return true
+	return count
 }
 
 // comment is what stands behind the order.
@@ -153,13 +159,13 @@ func (w *textWriter) choice(c choice, indent string, align int) {
 			return
 		}
 	}
-	below := comment
-	if columnsOf(last+commentSign+c.number) <= choiceColumns && c.number != "" {
-		last += commentSign + c.number
-		below = c.remark
+	if c.number == "" || columnsOf(padded+commentSign+c.number) > choiceColumns {
+		w.order(last)
+		w.wrapped(comment, next, next)
+		return
 	}
-	w.order(last)
-	w.wrapped(below, next, next)
+	w.order(padded + commentSign + c.number)
+	w.wrapped(c.remark, next, next)
 }
 
 func (w *textWriter) entry(e entry) {
@@ -175,25 +181,25 @@ func (w *textWriter) entry(e entry) {
 	case e.code != "":
 		w.entryOrder(first, e.code)
 	case len(notes) > 0:
-		w.wrapped(notes[0], first, under)
+		w.wrapped(notes[0], first, under+"  ")
 		notes = notes[1:]
 	default:
 		w.line(first)
 	}
 	for _, n := range notes {
-		w.wrapped(n, under, under)
+		w.wrapped(n, under, under+"  ")
 	}
 }
 
 // entryOrder writes an order as it was, broken as a choice is.
 func (w *textWriter) entryOrder(first, code string) {
-	lines := breakOrder(code, textColumns-max(columnsOf(first), len(under)))
+	lines := breakOrder(code, textColumns-max(columnsOf(first), len(under)+2))
 	for i, l := range lines {
 		w.orders = append(w.orders, l)
 		if i == 0 {
 			w.line(first + l)
 		} else {
-			w.line(under + l)
+			w.line(under + "  " + l)
 		}
 	}
 }
@@ -216,11 +222,9 @@ func (w *textWriter) drawing(d drawing) {
 	}
 }
 
-const faultColumns = textColumns - len(under)
-
 // fault writes a line with carets under what is wrong, in pieces if it is long.
 func (w *textWriter) fault(f fault) {
-	for _, l := range f.marked(faultColumns) {
+	for _, l := range f.marked(noteColumns) {
 		w.orders = append(w.orders, strings.TrimSpace(l[0]))
 		w.line(under + l[0])
 		if strings.TrimSpace(l[1]) != "" {

@@ -2,25 +2,31 @@ package templates
 
 import "strings"
 
-const between = "  " // columns of a table
-
-// table writes a table in columns; one that is too wide as a list, row by row.
+// table writes a table in columns, closer together where it must be; one that
+// is too wide even so as a list, row by row.
 func (w *textWriter) table(t table) {
 	widths := t.widths()
-	total := len(between) * len(widths)
+	total := 0
 	for _, n := range widths {
 		total += n
 	}
-	if total > textColumns {
-		w.tableList(t)
+	for _, gap := range []string{"  ", " "} {
+		if total+len(gap)*(len(widths)-1) > textColumns {
+			continue
+		}
+		indent := ""
+		if total+len(gap)*(len(widths)-1) <= textColumns-2 {
+			indent = "  "
+		}
+		if t.hasHeads() {
+			w.line(indent + t.row(t.heads, widths, gap))
+		}
+		for _, r := range t.rows {
+			w.line(indent + t.row(r, widths, gap))
+		}
 		return
 	}
-	if t.hasHeads() {
-		w.line(t.row(t.heads, widths))
-	}
-	for _, r := range t.rows {
-		w.line(t.row(r, widths))
-	}
+	w.tableList(t)
 }
 
 func (t table) hasHeads() bool { return strings.Join(t.heads, "") != "" }
@@ -38,10 +44,12 @@ func (t table) widths() []int {
 	return widths
 }
 
-func (t table) row(cells []string, widths []int) string {
+func (t table) row(cells []string, widths []int, gap string) string {
 	var b strings.Builder
 	for i, c := range cells {
-		b.WriteString(between)
+		if i > 0 {
+			b.WriteString(gap)
+		}
 		pad := strings.Repeat(" ", widths[i]-columnsOf(c))
 		if i < len(t.right) && t.right[i] {
 			b.WriteString(pad + c)

@@ -124,9 +124,9 @@ func (w *letter) verdict(l Line) {
 	case l.Unread:
 		e.notes = []string{w.word("letter.line.unread")}
 	case l.Stands || w.Kind == Preview:
-		e.notes = w.reports(l.Reports)
+		e.notes = w.reports(l.Reports, false, w.Seat)
 	default:
-		e.notes = append([]string{w.word("letter.line.would")}, w.reports(l.Reports)...)
+		e.notes = append([]string{w.word("letter.line.would")}, w.reports(l.Reports, false, w.Seat)...)
 	}
 	if l.Stopped {
 		e.notes = append(e.notes, w.word("letter.line.stopped"))

@@ -72,10 +72,10 @@ func split(s string, columns int) (head, rest string) {
 // (games/russian/rules.md 13). Where that does not help, a piece stays long.
 // No piece begins with a number, which alone would name a choice.
 func breakOrder(line string, columns int) []string {
-	words := strings.Fields(line)
-	if len(words) == 0 {
-		return []string{""}
+	if columnsOf(line) <= columns {
+		return []string{line}
 	}
+	words := strings.Fields(line)
 	var out []string
 	for len(words) > 0 {
 		n := piece(words, columns, depth(out))

@@ -1,0 +1,147 @@
+package templates
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/russian"
+)
+
+// TestRussianLetters: whole games of Russian Railroads by random players, with
+// the letters of all seats at each step.
+func TestRussianLetters(t *testing.T) {
+	s := newSet(t)
+	for seats := 2; seats <= 4; seats++ {
+		t.Run(fmt.Sprint(seats), func(t *testing.T) { playLetters(t, s, russian.New(), seats, uint64(seats)) })
+	}
+}
+
+// playLetters plays a game and checks the letters on the way.
+func playLetters(t *testing.T, s *Set, title engine.Title, seats int, seed uint64) {
+	names := []string{"Ana", "Ben", "Cleo", "Dan"}[:seats]
+	g, first, err := engine.Begin("winter", title, engine.Setup{Seats: seats}, names, engine.Seed("seed for a test of letters"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	steps := []*engine.Record{first}
+	for !g.Pos.Over() {
+		seat := g.Waiting()[0]
+		if rng.IntN(6) == 0 {
+			checkTurn(t, s, g, names, seat, steps)
+		}
+		r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, g.Take(seat, r))
+		if t.Failed() {
+			return
+		}
+	}
+	l := frame(g, names, 0, End)
+	for _, sc := range title.Scores(g.Pos) {
+		l.Scores = append(l.Scores, Score{Seat: sc.Seat, Points: sc.Points, Rank: sc.Rank, Parts: sc.Parts})
+	}
+	l.Log = known(steps, 0)
+	r := render(t, s, l)
+	checkRussian(t, l, r)
+	keep(t, fmt.Sprintf("end-%d", seats), r)
+}
+
+func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine.Seat, steps []*engine.Record) {
+	t.Helper()
+	for i := range names {
+		reader := engine.Seat(i)
+		l := frame(g, names, reader, News)
+		if reader == seat {
+			l = frame(g, names, reader, Turn)
+			for _, p := range g.Pos.Prompts(seat) {
+				l.Ask = append(l.Ask, p.Ask)
+			}
+			remarker, _ := g.Title.(engine.Remarker)
+			view := g.Pos.View(seat)
+			for n, c := range engine.List(view, seat, "", 2, 48).Choices {
+				choice := Choice{N: n + 1, Line: c.Line}
+				if remarker != nil {
+					choice.Remark = remarker.Remark(view, c.After, seat, c.Reports)
+				}
+				l.Choices = append(l.Choices, choice)
+			}
+		}
+		l.Happened = known(steps[max(0, len(steps)-2*len(names)):], reader)
+		r := render(t, s, l)
+		checkRussian(t, l, r)
+		if g.Seq > 40 && g.Seq < 50 {
+			keep(t, fmt.Sprintf("%s-%d-%d", l.Kind, len(names), reader), r)
+		}
+	}
+}
+
+func checkRussian(t *testing.T, l *Letter, r Rendered) {
+	t.Helper()
+	checkText(t, l, r)
+	checkSame(t, r)
+	if t.Failed() {
+		t.Log(r.Text)
+	}
+}
+
+// keep writes a letter for a person to look at.
+func keep(t *testing.T, name string, r Rendered) {
+	t.Helper()
+	dir := os.Getenv("RAILPOST_LETTERS")
+	if dir == "" {
+		return
+	}
+	if err := os.WriteFile(dir+"/"+name+".txt", []byte("Subject: "+r.Subject+"\n\n"+r.Text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir+"/"+name+".html", []byte(r.HTML), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func frame(g *engine.Game, names []string, reader engine.Seat, k Kind) *Letter {
+	l := base(k)
+	l.Title, l.Players, l.Seat, l.Name, l.Step = g.Title.Name(), names, reader, names[reader], g.Seq
+	view := g.Pos.View(reader)
+	l.Status = g.Title.Status(view)
+	for _, w := range g.Waiting() {
+		l.Waiting = append(l.Waiting, Waiting{Seat: w, Until: noon.AddDate(0, 0, 2)})
+	}
+	l.Until = noon.AddDate(0, 0, 2)
+	for _, p := range g.Title.Parts() {
+		if !p.InLetter {
+			continue
+		}
+		blocks, err := g.Title.Sheet(view, reader, p.Name, "")
+		if err != nil {
+			continue
+		}
+		switch p.Name {
+		case "own":
+			l.Own = blocks
+		case "table":
+			l.Table = blocks
+		default:
+			l.Board = append(l.Board, blocks...)
+		}
+	}
+	return l
+}
+
+func known(records []*engine.Record, reader engine.Seat) []Step {
+	var out []Step
+	for _, r := range records {
+		st := Step{Seq: r.Seq, Seat: r.Seat, Line: r.Line}
+		for _, rep := range engine.For(reader, r.Reports) {
+			st.Reports = append(st.Reports, rep.Message)
+		}
+		out = append(out, st)
+	}
+	return out
+}
