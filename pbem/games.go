@@ -103,6 +103,9 @@ func (o *Office) at(ctx context.Context, g *game, seq uint64) (*engine.Game, err
 	if g.now == nil || seq >= g.now.Seq {
 		return g.now, nil
 	}
+	if seq == 0 {
+		return nil, nil // the letter was queued before the game began
+	}
 	for _, p := range g.past {
 		if p.Seq == seq {
 			return p, nil
