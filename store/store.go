@@ -248,8 +248,9 @@ type Store interface {
 	MarkSending(ctx context.Context, id uint64, finished []byte) error
 	// Sent deletes a letter the server has taken and keeps its Message-ID.
 	Sent(ctx context.Context, id uint64, messageID, code string, at time.Time) error
-	// SentLetter says what the letter with that Message-ID was (without Data and
-	// Bytes; Leased is the time it was taken, LastCode the server's answer).
+	// SentLetter says what the letter with that Message-ID was, without Bytes: an
+	// answer may quote it, so that its facts are needed still. Leased is the time
+	// it was taken, LastCode the server's answer.
 	SentLetter(ctx context.Context, messageID string) (Letter, bool, error)
 	// Defer puts a letter back until next; Fail gives it up.
 	Defer(ctx context.Context, id uint64, next time.Time, code string) error

@@ -33,21 +33,18 @@ type tongue struct {
 	fixed     map[string]string // messages without arguments, finished
 }
 
-// New reads the embedded message files.
-func New() (*Set, error) { return load(embedded) }
+// New reads the embedded message files, and more of the same form: the words of
+// titles that are not offered to players.
+func New(more ...fs.FS) (*Set, error) { return load(append([]fs.FS{embedded}, more...)...) }
 
 // load reads <language>/*.toml.
-func load(files fs.FS) (*Set, error) {
+func load(files ...fs.FS) (*Set, error) {
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
 	s := &Set{languages: map[string]*tongue{}}
-	paths, err := fs.Glob(files, "*/*.toml")
-	if err != nil {
-		return nil, fmt.Errorf("templates: %w", err)
-	}
-	for _, p := range paths {
-		if err := s.read(bundle, files, p); err != nil {
-			return nil, fmt.Errorf("templates: %s: %w", p, err)
+	for _, f := range files {
+		if err := s.readAll(bundle, f); err != nil {
+			return nil, err
 		}
 	}
 	if s.languages[English] == nil {
@@ -57,6 +54,19 @@ func load(files fs.FS) (*Set, error) {
 		t.finish(bundle, s.languages[English])
 	}
 	return s, nil
+}
+
+func (s *Set) readAll(bundle *i18n.Bundle, files fs.FS) error {
+	paths, err := fs.Glob(files, "*/*.toml")
+	if err != nil {
+		return fmt.Errorf("templates: %w", err)
+	}
+	for _, p := range paths {
+		if err := s.read(bundle, files, p); err != nil {
+			return fmt.Errorf("templates: %s: %w", p, err)
+		}
+	}
+	return nil
 }
 
 func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {

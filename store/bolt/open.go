@@ -44,6 +44,10 @@ type Options struct {
 	// kill the process there.
 	Hook func(point string)
 
+	// Trace is told of every key that a transaction puts, with its value, or
+	// deletes (value nil), for measurements. The slices are its own to keep.
+	Trace func(bucket string, key, value []byte)
+
 	// OpenFile replaces os.OpenFile, so that a test can make the file fail.
 	OpenFile func(name string, flag int, perm os.FileMode) (*os.File, error)
 }
@@ -123,7 +127,7 @@ func Open(path string, o Options) (db *DB, err error) {
 		}
 		return nil, err
 	}
-	b := &backend{file: file, update: file.Update}
+	b := &backend{file: file, update: file.Update, trace: o.Trace}
 	return &DB{kv.New(b, o.Now, o.Hook), b}, nil
 }
 
@@ -197,6 +201,7 @@ type backend struct {
 	file   *bbolt.DB
 	update func(func(*bbolt.Tx) error) error // file.Update, but for tests
 	unsure atomic.Bool
+	trace  func(bucket string, key, value []byte) // nil: nobody wants to know
 }
 
 func (b *backend) View(fn func(kv.Tx) error) error {
@@ -216,7 +221,7 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 	}
 	written := -1 // number of the transaction, once all is written and only the commit is left
 	err := b.update(func(t *bbolt.Tx) error {
-		if err := fn(&tx{tx: t}); err != nil {
+		if err := fn(b.writing(t)); err != nil {
 			return err
 		}
 		written = t.ID()

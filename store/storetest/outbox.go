@@ -162,7 +162,7 @@ func testOutcomes(t *testing.T, a Adapter) {
 	was, ok, err := s.SentLetter(ctx, "<7@x>")
 	noError(t, err)
 	same(t, "the sent letter", []any{ok, was.ID, was.Game, was.Seq, was.Seat, was.Kind, was.To, was.LastCode, was.Leased, was.Attempts, was.Data, was.Bytes},
-		[]any{true, ls[0].ID, "winter", uint64(7), 1, "sent", "ben@example.org", "250 2.0.0 taken", t0.Add(time.Second), 1, []byte(nil), []byte(nil)})
+		[]any{true, ls[0].ID, "winter", uint64(7), 1, "sent", "ben@example.org", "250 2.0.0 taken", t0.Add(time.Second), 1, []byte("facts"), []byte(nil)})
 	if _, ok, err := s.SentLetter(ctx, "<8@x>"); ok || err != nil {
 		t.Errorf("an unknown Message-ID: %v %v", ok, err)
 	}

@@ -191,7 +191,7 @@ func (s *Base) Sent(ctx context.Context, id uint64, messageID, code string, at t
 		if err := tx.Delete(Letters, numKey(id)); err != nil {
 			return nil, err
 		}
-		l.Data, l.Bytes, l.LastCode, l.Leased = nil, nil, code, at
+		l.Bytes, l.LastCode, l.Leased = nil, code, at
 		e := encoder{}
 		e.uint(id)
 		e.b = append(e.b, encodeLetter(&l)...)
