@@ -32,25 +32,27 @@ const mostMore = 200
 // once before one comes twice. Lines with the same first answer that lead to
 // the same position are listed once, by the shortest found. With perFirst and
 // without prefix a first answer that only adds something optional to another
-// ("place doubler with r") is left out and counted.
+// legal one ("place doubler with r") is left out and counted.
 func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
 	return list(Trial(p, seat), prefix, perFirst, limit)
 }
 
 func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	firsts := beginningWith(tx, prefix)
+	brief := perFirst > 0 && prefix == ""
 	budget := listBudget
-	var out Listing
 	if perFirst > 0 {
 		budget = letterBudget
-		if prefix == "" {
-			all := len(firsts)
-			firsts = plainest(firsts)
-			out.More, out.Capped = all-len(firsts), all > len(firsts)
-		}
 	}
+	var out Listing
+	shortest := map[string]int{} // legal answers without what is optional, and how much of it they need
 	behind := make([][]Choice, len(firsts))
 	for i, c := range firsts {
+		plain, optional := c.plain()
+		if least, ok := shortest[plain]; brief && ok && optional > least {
+			out.More, out.Capped = out.More+1, true
+			continue
+		}
 		f := &firstAnswer{most: perFirst}
 		if perFirst == 0 || limit > 0 && limit < perFirst {
 			f.most = limit
@@ -60,6 +62,9 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 		behind[i] = f.choices
 		out.More += f.more
 		out.Capped = out.Capped || f.capped
+		if len(f.choices) > 0 {
+			shortest[plain] = optional
+		}
 	}
 	out.Choices = inTurn(behind, limit)
 	for _, choices := range behind {
@@ -79,22 +84,6 @@ func beginningWith(tx *Tx, prefix string) []candidate {
 		}
 	}
 	return out
-}
-
-// plainest drops the answers that say the same as another with something
-// optional added.
-func plainest(list []candidate) []candidate {
-	least := map[string]int{}
-	for _, c := range list {
-		key, n := c.plain()
-		if was, ok := least[key]; !ok || n < was {
-			least[key] = n
-		}
-	}
-	return slices.DeleteFunc(list, func(c candidate) bool {
-		key, n := c.plain()
-		return n > least[key]
-	})
 }
 
 // plain is the answer without what is optional, and how much that is.

@@ -48,7 +48,7 @@ func TestListPrefix(t *testing.T) {
 // Under a limit each first answer comes once before one comes twice.
 func TestListLimit(t *testing.T) {
 	p := rich(t).Pos
-	all := engine.List(p, 0, "", 0, 0)
+	all := engine.List(p, 0, "", 3, 0)
 	firsts := map[string]bool{}
 	for _, c := range all.Choices {
 		firsts[c.First] = true
@@ -58,20 +58,31 @@ func TestListLimit(t *testing.T) {
 	for _, c := range l.Choices {
 		listed[c.First] = true
 	}
-	if len(l.Choices) != len(firsts) || len(listed) != len(firsts) || l.More == 0 {
+	if len(l.Choices) != len(firsts) || len(listed) != len(firsts) || l.More < len(all.Choices)-len(firsts) {
 		t.Errorf("%d lines with %d of %d first answers, %d more", len(l.Choices), len(listed), len(firsts), l.More)
 	}
-	two := engine.List(p, 0, "work yard", 2, 0)
-	for first := range firsts {
-		n := 0
-		for _, c := range two.Choices {
-			if c.First == first {
-				n++
-			}
+	count := map[string]int{}
+	for _, c := range engine.List(p, 0, "work yard", 2, 0).Choices {
+		if count[c.First]++; count[c.First] > 2 {
+			t.Errorf("%q is listed %d times", c.First, count[c.First])
 		}
-		if n > 2 {
-			t.Errorf("%q is listed %d times", first, n)
+	}
+	if len(count) != 5 {
+		t.Errorf("with a prefix every way to work in the yard is listed: %v", count)
+	}
+}
+
+// A short list leaves out what only adds something optional, but not where
+// the order needs it: selling nothing is no order.
+func TestListLeavesOutOptional(t *testing.T) {
+	got := lines(engine.List(rich(t).Pos, 0, "", 3, 0))
+	for _, want := range []string{"work mine-1", "sell red", "sell blue"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%q is not listed", want)
 		}
+	}
+	if slices.Contains(got, "work mine-1 with 1") {
+		t.Errorf("coins that need not be paid are listed: %q", got)
 	}
 }
 
