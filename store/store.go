@@ -20,6 +20,8 @@ import (
 	"io"
 	"strconv"
 	"time"
+
+	"railpost/engine"
 )
 
 // Errors of Commit. Nothing of the refused Commit has been kept.
@@ -75,12 +77,7 @@ type Hash [sha256.Size]byte
 // Chain is the hash of a record with the given payload behind prev.
 // The first record of a game stands behind the zero Hash.
 func Chain(prev Hash, payload []byte) Hash {
-	h := sha256.New()
-	h.Write(prev[:])
-	h.Write(payload)
-	var out Hash
-	h.Sum(out[:0])
-	return out
+	return Hash(engine.Chain(engine.Hash(prev), payload))
 }
 
 // Record is one entry of a game's log. Seq counts from 1 without gaps.
