@@ -11,6 +11,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"golang.org/x/term"
+
 	"railpost/pbem/config"
 )
 
@@ -21,7 +23,11 @@ type app struct {
 	stdout, stderr io.Writer
 }
 
+// config is the whole configuration, for those who go to the mail servers.
 func (a *app) config() (*config.Config, error) { return config.Load(a.configPath) }
+
+// publicConfig is the configuration without passwords.
+func (a *app) publicConfig() (*config.Config, error) { return config.LoadPublic(a.configPath) }
 
 func (a *app) printf(format string, args ...any) error {
 	_, err := fmt.Fprintf(a.stdout, format, args...)
@@ -99,4 +105,10 @@ func (a *app) input(path string) (io.ReadCloser, error) {
 		return io.NopCloser(a.stdin), nil
 	}
 	return os.Open(path)
+}
+
+// isTerminal says whether a person is at the other end of an input or output.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }

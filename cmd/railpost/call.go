@@ -20,7 +20,7 @@ import (
 // call asks the service something: the running daemon through its socket, or,
 // when none runs, the store itself, in this process.
 func (a *app) call(ctx context.Context, method string, params, out any) error {
-	c, err := a.config()
+	c, err := a.publicConfig()
 	if err != nil {
 		return err
 	}

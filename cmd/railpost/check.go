@@ -41,7 +41,7 @@ func (c *checkCommand) find(ctx context.Context, a *app) (upkeep.Found, error) {
 	if c.File != "" {
 		return upkeep.CheckFile(ctx, c.File, titles.Find)
 	}
-	conf, err := a.config()
+	conf, err := a.publicConfig()
 	if err != nil {
 		return upkeep.Found{}, err
 	}

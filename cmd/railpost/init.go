@@ -27,6 +27,7 @@ type initCommand struct {
 	Admin        string `placeholder:"ADDRESS" help:"Your own address, for notices and as contact in letters."`
 	Zone         string `help:"Time zone of players who choose none, as Europe/Madrid."`
 	Store        string `placeholder:"FILE" help:"Where the games are kept."`
+	Systemd      bool   `help:"Put the password where packaging/railpost.service takes it from, as credentials."`
 	Untested     bool   `help:"Write the files without trying the servers."`
 	Force        bool   `help:"Write over files that exist."`
 }
@@ -44,7 +45,8 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	conf, err := answers.Config(filepath.Join(filepath.Dir(path), "mailbox.password"))
+	passwords, named := c.passwordFiles(filepath.Dir(path))
+	conf, err := answers.Config(named)
 	if err != nil {
 		return err
 	}
@@ -57,10 +59,20 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 			return err
 		}
 	}
-	if err := setup.Write(conf, path, c.Force); err != nil {
+	if err := setup.Write(conf, path, passwords, c.Force); err != nil {
 		return err
 	}
-	return a.printf("%s and %s are written; now railpost doctor, then railpost serve\n", path, conf.Mail.In.PasswordFile)
+	return a.printf("%s and %s are written; now railpost doctor, then railpost serve\n", path, strings.Join(passwords, ", "))
+}
+
+// passwordFiles are the files the password goes into, and the one which the
+// configuration names: none where systemd hands them over by their own names.
+func (c *initCommand) passwordFiles(folder string) (files []string, named string) {
+	if c.Systemd {
+		return []string{filepath.Join(folder, "mail.in.password"), filepath.Join(folder, "mail.out.password")}, ""
+	}
+	named = filepath.Join(folder, "mailbox.password")
+	return []string{named}, named
 }
 
 // ask completes the answers at a terminal; elsewhere the flags must do.
@@ -72,7 +84,8 @@ func (c *initCommand) ask(a *app, answers *setup.Answers) error {
 		}
 		answers.Password = password
 	}
-	if in, ok := a.stdin.(*os.File); ok && term.IsTerminal(int(in.Fd())) {
+	if isTerminal(a.stdin) {
+		in := a.stdin.(*os.File)
 		return setup.NewPrompter(in, a.stdout, func() (string, error) {
 			b, err := term.ReadPassword(int(in.Fd()))
 			return string(b), err

@@ -14,7 +14,7 @@ type restoreCommand struct {
 }
 
 func (c *restoreCommand) Run(ctx context.Context, a *app) error {
-	conf, err := a.config()
+	conf, err := a.publicConfig()
 	if err != nil {
 		return err
 	}

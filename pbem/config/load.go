@@ -17,7 +17,13 @@ import (
 // at fault the error is *Faults with all faults, and the Config, as far as it
 // could be read, is returned beside it, to be shown but not used. Relative
 // paths in the file are meant from its folder and come back whole.
-func Load(path string) (*Config, error) {
+func Load(path string) (*Config, error) { return load(path, findPasswords) }
+
+// LoadPublic is Load without the passwords, which are not needed, and often
+// not readable, where only the daemon is asked for something.
+func LoadPublic(path string) (*Config, error) { return load(path, func(*Config, *report) {}) }
+
+func load(path string, passwords func(*Config, *report)) (*Config, error) {
 	data, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -34,7 +40,7 @@ func Load(path string) (*Config, error) {
 		c.Identity.BaseAddress = EmbeddedAddress
 	}
 	check(c, r)
-	findPasswords(c, r)
+	passwords(c, r)
 	return c, r.err()
 }
 

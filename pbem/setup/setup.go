@@ -81,7 +81,8 @@ func setPort(p *int, tls string, implicit, plain int) {
 }
 
 // Config is the configuration that the answers make; passwordFile is where it
-// finds the password. Its error names every fault.
+// finds the password, "" if systemd hands it over as a credential. Its error
+// names every fault.
 func (a Answers) Config(passwordFile string) (*config.Config, error) {
 	c := config.Default()
 	in, out := &c.Mail.In, &c.Mail.Out
@@ -127,22 +128,24 @@ const heading = `# Railpost's configuration, written by "railpost init".
 
 `
 
-// Write writes the configuration to path, and the password to the file it
-// names, both readable by their owner only. Neither is written over, unless
-// with force.
-func Write(c *config.Config, path string, force bool) error {
+// Write writes the configuration to path, and the password to each of the
+// files, all readable by their owner only. None is written over, unless with
+// force.
+func Write(c *config.Config, path string, passwords []string, force bool) error {
 	var b bytes.Buffer
 	b.WriteString(heading)
 	if err := c.Show(&b, false); err != nil {
 		return err
 	}
-	files := []struct {
+	type file struct {
 		path    string
 		content []byte
-	}{
-		{c.Mail.In.PasswordFile, []byte(c.Mail.In.Password.Reveal() + "\n")},
-		{path, b.Bytes()},
 	}
+	var files []file
+	for _, p := range passwords {
+		files = append(files, file{p, []byte(c.Mail.In.Password.Reveal() + "\n")})
+	}
+	files = append(files, file{path, b.Bytes()})
 	for _, f := range files {
 		if _, err := os.Lstat(f.path); !force && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s exists already; move it away, or say --force", f.path)

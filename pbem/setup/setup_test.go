@@ -69,7 +69,7 @@ func TestWriteIsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(c, path, false); err != nil {
+	if err := Write(c, path, []string{password}, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range []string{path, password} {
@@ -90,10 +90,10 @@ func TestWriteIsReadBack(t *testing.T) {
 		back.Game.Defaults.Zone != "Europe/Madrid" || back.Store.Path != a.Store {
 		t.Errorf("read back as %+v", back)
 	}
-	if err := Write(c, path, false); err == nil || !strings.Contains(err.Error(), "--force") {
+	if err := Write(c, path, []string{password}, false); err == nil || !strings.Contains(err.Error(), "--force") {
 		t.Errorf("written over: %v", err)
 	}
-	if err := Write(c, path, true); err != nil {
+	if err := Write(c, path, []string{password}, true); err != nil {
 		t.Errorf("with force: %v", err)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
