@@ -60,4 +60,3 @@ func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 	}
 	return o.finish(in, c, "ignored: bounce"), err
 }
-

@@ -181,7 +181,7 @@ func (h *handling) isCommand(line string) bool {
 	}
 	for _, p := range h.c.next.Pos.Prompts(h.seat) {
 		for _, v := range p.Verbs {
-			if engine.Fold(v.Name) == word {
+			if firstWord(v.Name) == word {
 				return false
 			}
 		}

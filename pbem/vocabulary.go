@@ -33,7 +33,7 @@ func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
 		for s := range engine.Seat(g.Setup.Seats) {
 			for _, p := range g.Pos.Prompts(s) {
 				for _, verb := range p.Verbs {
-					v.verbs[engine.Fold(verb.Name)] = true
+					v.verbs[firstWord(verb.Name)] = true // "move turn-1 stay" is one verb
 				}
 			}
 		}

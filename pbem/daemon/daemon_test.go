@@ -207,7 +207,7 @@ func TestADryRunTouchesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "dry")
-	d, stop = start(t, daemon.Options{Config: c, DryRunDir: dir})
+	_, stop = start(t, daemon.Options{Config: c, DryRunDir: dir})
 	var letters []string
 	wait(t, "a letter in the folder", func() bool {
 		letters, err = filepath.Glob(filepath.Join(dir, "*.eml"))
