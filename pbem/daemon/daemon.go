@@ -166,7 +166,11 @@ func (d *Daemon) Ready() <-chan struct{} { return d.ready }
 
 // Handle carries out one method of the organiser (see pbem.Office.Handle).
 func (d *Daemon) Handle(ctx context.Context, method string, params json.RawMessage) (any, error) {
-	return d.office.Handle(ctx, method, params)
+	result, err := d.office.Handle(ctx, method, params)
+	if method == "mail.retry" && err == nil {
+		d.pump.Resume() // who wants a letter tried again has mended what held the queue
+	}
+	return result, err
 }
 
 // Sent counts the attempts at letters since the start.
@@ -220,7 +224,7 @@ func (d *Daemon) parts() []part {
 	}
 	if socket := d.socket; socket != nil {
 		d.socket = nil
-		parts = append(parts, part{"control socket", func(ctx context.Context) error { return socket.Serve(ctx, d.office.Handle) }})
+		parts = append(parts, part{"control socket", func(ctx context.Context) error { return socket.Serve(ctx, d.Handle) }})
 	}
 	return parts
 }

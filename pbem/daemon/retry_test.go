@@ -1,0 +1,33 @@
+package daemon_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"railpost/pbem"
+	"railpost/pbem/daemon"
+	"railpost/pbem/post"
+)
+
+// A queue that the server has stopped goes on when the organiser has a letter
+// tried again.
+func TestRetryEndsAHold(t *testing.T) {
+	c, p := provider(t)
+	p.Fail(post.Fault{At: post.AtMail, Code: 550, Enhanced: [3]int{5, 7, 1}, Text: "the account is closed"})
+	d, _ := start(t, daemon.Options{Config: c})
+	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	wait(t, "the refusal", func() bool { return d.Sent().Deferred > 0 })
+	if n := len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)); n != 0 {
+		t.Errorf("%d letters went out", n)
+	}
+	raw, err := json.Marshal(pbem.MailRef{Ref: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Handle(t.Context(), "mail.retry", raw); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, "both letters", func() bool {
+		return len(p.Messages("ana", post.Inbox)) == 1 && len(p.Messages("ben", post.Inbox)) == 1
+	})
+}
