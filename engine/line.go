@@ -353,10 +353,12 @@ func (s *spelling) balanced() error {
 // typing error, and the verb's first parameter reads what follows. It asks for
 // no rule.
 func Reads(p Position, seat Seat, line string) bool {
+	words := Tokenize(line)
+	word := words.Next().Fold
 	for _, prompt := range p.Prompts(seat) {
 		for _, v := range prompt.Verbs {
-			t := Tokenize(line)
-			word := t.Next().Fold
+			again := *words
+			t := &again
 			name := squeeze(v.Name)
 			like := len(word) >= 2 && strings.HasPrefix(name, word) || Distance(word, name) <= 1
 			if !like || len(v.Params) == 0 || t.Done() {

@@ -11,6 +11,31 @@ import (
 // invisible characters, no blanks around it. What mail programs and phones "improve" is undone.
 // Fold(Fold(s)) == Fold(s).
 func Fold(s string) string {
+	switch plain, single := typed(s); {
+	case plain && single:
+		return s
+	case plain:
+		return strings.Join(strings.Fields(s), " ")
+	}
+	return refold(s)
+}
+
+// typed tells whether a line is ASCII that a typewriter writes, as most lines are, and whether its
+// blanks are single and inside.
+func typed(s string) (plain, single bool) {
+	before, single := byte(' '), true
+	for i := range len(s) {
+		c := s[i]
+		if c < ' ' || c > '~' || c == '`' {
+			return false, false
+		}
+		single = single && (c != ' ' || before != ' ')
+		before = c
+	}
+	return true, single && (before != ' ' || s == "")
+}
+
+func refold(s string) string {
 	s = norm.NFKC.String(strings.Map(dropInvisible, s))
 	s = norm.NFKC.String(strings.Map(plainRune, s))
 	return strings.Join(strings.Fields(s), " ")

@@ -100,11 +100,14 @@ func FuzzSort(f *testing.F) {
 }
 
 func FuzzFold(f *testing.F) {
-	for _, s := range []string{"", "place  rail–1", "´x", "ŀl", "\ufdfa", "a\u0301\u200d", "¼ ﬁ №", "‹=\u0338›"} {
+	for _, s := range []string{"", "place  rail–1", "´x", "ŀl", "\ufdfa", "a\u0301\u200d", "¼ ﬁ №", "‹=\u0338›", " a  b", "a\tb", "a`b ", "place rail-1", "a\x7f"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		once := Fold(s)
+		if slow := refold(s); slow != once {
+			t.Fatalf("Fold(%q) = %q, the long way %q", s, once, slow)
+		}
 		if twice := Fold(once); twice != once {
 			t.Fatalf("Fold(%q) = %q, folded again %q", s, once, twice)
 		}

@@ -21,23 +21,49 @@ type Letter struct {
 // as an order in v is a choice. That is the safe side: a line too many among the choices is still cut
 // where it stands in the quoted letter, a line too few would be cut also where the person typed it.
 func NewLetter(text, html string, v Vocabulary) (*Letter, error) {
-	l := &Letter{Lines: splitLines(text)}
-	if html != "" {
-		lines, err := htmlLines(html)
-		if err != nil {
-			return nil, fmt.Errorf("read own letter: %w", err)
-		}
-		for _, one := range lines {
-			l.Lines = append(l.Lines, one.text)
-		}
+	lines, err := LetterLines(text, html)
+	if err != nil {
+		return nil, err
 	}
-	for _, line := range l.Lines {
+	return LetterOf(lines, v), nil
+}
+
+// LetterLines are the lines of both renderings of a letter.
+func LetterLines(text, html string) ([]string, error) {
+	lines := splitLines(text)
+	if html == "" {
+		return lines, nil
+	}
+	more, err := htmlLines(html)
+	if err != nil {
+		return nil, fmt.Errorf("read own letter: %w", err)
+	}
+	for _, one := range more {
+		lines = append(lines, one.text)
+	}
+	return lines, nil
+}
+
+// LetterOf makes a Letter of its LetterLines; see NewLetter.
+func LetterOf(lines []string, v Vocabulary) *Letter {
+	l := &Letter{Lines: lines}
+	last := "" // the order so far, while lines of it follow
+	for _, line := range lines {
 		rest, _ := unquote(line)
-		if order := bare(rest); isOrder(order, v, true) {
-			l.Choices = append(l.Choices, order)
+		text := bare(rest)
+		switch comment := strings.HasPrefix(Fold(rest), "#"); {
+		case comment: // stands under a choice and is copied with it
+		case isOrder(text, v, true):
+			last = text
+		case last != "" && goesOn(last, text, v, true):
+			last += " " + text
+		default:
+			last = ""
+			continue
 		}
+		l.Choices = append(l.Choices, text)
 	}
-	return l, nil
+	return l
 }
 
 const (
@@ -87,25 +113,26 @@ type match struct {
 	proof      bool
 }
 
-// matches lists what line i of the mail may be in the letter; all have the same number of lines.
+// matches lists what line i of the mail may be in the letter, the longest first: a line of the one
+// rendering may be part of a line of the other.
 func (x *letterIndex) matches(c *cutter, i int) []match {
-	k := c.cells[i].key
-	var best []match
+	k := key(c.cells[i].text)
+	var all []match
 	for n := 1; n <= min(prefixBytes, len(k)); n++ {
 		list := x.at[k[:n]]
 		for _, j := range list[:min(len(list), candidates)] {
-			m, ok := x.extend(c, i, j)
-			switch {
-			case !ok || len(best) > 0 && m.to < best[0].to:
-			case len(best) > 0 && m.to == best[0].to:
-				best = append(best, m)
-			default:
-				best = []match{m}
+			if m, ok := x.extend(c, i, j); ok {
+				all = append(all, m)
 			}
 		}
 	}
-	sort.Slice(best, func(a, b int) bool { return best[a].first < best[b].first })
-	return best
+	sort.Slice(all, func(a, b int) bool {
+		if all[a].to != all[b].to {
+			return all[a].to > all[b].to
+		}
+		return all[a].first < all[b].first
+	})
+	return all
 }
 
 // extend takes further lines on the shorter side until both sides are equal.
