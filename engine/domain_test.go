@@ -150,3 +150,29 @@ func TestDistance(t *testing.T) {
 		}
 	}
 }
+
+// What a domain reads, it can spell so that it is read again; what it refuses,
+// it has not taken.
+func FuzzWords(f *testing.F) {
+	spaces := engine.Words("space", append(names("black-1", "black-2", "turn-1", "open", "t", "engineer", "engineers"),
+		engine.Word[string]{Text: "Karlovy Vary", Value: "kv", Also: []string{"Karlsbad"}}), nil)
+	for _, line := range []string{"black 1", "t2", "karl", "engineers", "-", ">", "é"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		words := engine.Tokenize(line)
+		v, err := spaces.Read(words)
+		if err != nil {
+			if r, ok := engine.AsRefusal(err); !ok || words.At != 0 || len(r.Expected) == 0 {
+				t.Fatalf("%q: %v, %d tokens taken", line, err, words.At)
+			}
+			return
+		}
+		if words.At == 0 {
+			t.Fatalf("%q is read as %v and nothing is taken", line, v)
+		}
+		if again := show(spaces, spaces.Text(v)); again != v {
+			t.Fatalf("%q is read as %v, spelt %q and read as %v", line, v, spaces.Text(v), again)
+		}
+	})
+}

@@ -97,7 +97,7 @@ func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
 			named.Line = line
 			return nil, &named
 		}
-		return nil, err
+		return nil, fmt.Errorf("engine: %s: working out %q of seat %d: %w", g.Name, line, seat, err)
 	}
 	return &Result{Line: canonical, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped, drawn: tx.from.drawn}, nil
 }

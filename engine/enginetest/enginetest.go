@@ -4,8 +4,8 @@
 //
 //	func TestLaws(t *testing.T) { enginetest.Run(t, russian.Title{}, enginetest.Options{}) }
 //
-// RAILPOST_LONG=1 plays 1,000 seeds for each number of seats. The flag
-// -perft.update writes the golden counts anew.
+// RAILPOST_LONG=1 plays 1,000 seeds for each number of seats and looks at one
+// position of each. The flag -perft.update writes the golden counts anew.
 package enginetest
 
 import (
@@ -47,11 +47,11 @@ func (o Options) withDefaults(title engine.Title) Options {
 	if o.Games == 0 {
 		o.Games = 3
 	}
+	if os.Getenv("RAILPOST_LONG") == "1" {
+		o.Games, o.Samples = longGames, 1
+	}
 	if o.Samples == 0 {
 		o.Samples = 5
-	}
-	if os.Getenv("RAILPOST_LONG") == "1" {
-		o.Games = longGames
 	}
 	if o.MaxMoves == 0 {
 		o.MaxMoves = 3000
