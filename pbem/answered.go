@@ -9,24 +9,36 @@ import (
 	"railpost/templates"
 )
 
-// answered builds the letters a mail may quote: those to its seat at the step
-// it answers. A letter that cannot be rebuilt is not worth losing the mail for:
-// then the patterns of mail programs have to do.
+// answered is what a mail may quote: the very letter it answers where that was
+// written lately, else those to its seat at the step it answers. A letter that
+// cannot be rebuilt is not worth losing the mail for: then the patterns of mail
+// programs have to do.
 func (o *Office) answered(ctx context.Context, in *incoming, v extract.Vocabulary) *extract.Letter {
 	if in.game == nil || in.seat < 0 {
 		return nil
 	}
-	out := &extract.Letter{}
+	if lines, ok := o.written.get(in.mail.InReplyTo); ok {
+		return extract.LetterOf(lines, v)
+	}
+	var lines []string
 	for _, kind := range answeredKinds(in.game) {
-		l, err := o.rebuild(ctx, in, kind, v)
+		l, err := o.rebuild(ctx, in, kind)
 		if err != nil {
 			o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "step", in.step, "kind", kind, "err", err)
 			continue
 		}
-		out.Lines = append(out.Lines, l.Lines...)
-		out.Choices = append(out.Choices, l.Choices...)
+		lines = append(lines, l...)
 	}
-	return out
+	return extract.LetterOf(lines, v)
+}
+
+// remind keeps what a letter says until its answer comes.
+func (o *Office) remind(id string, r templates.Rendered) error {
+	lines, err := extract.LetterLines(r.Text, r.HTML)
+	if err == nil {
+		o.written.put(id, lines)
+	}
+	return err
 }
 
 func answeredKinds(g *game) []templates.Kind {
@@ -36,7 +48,7 @@ func answeredKinds(g *game) []templates.Kind {
 	return []templates.Kind{templates.Turn, templates.Receipt}
 }
 
-func (o *Office) rebuild(ctx context.Context, in *incoming, kind templates.Kind, v extract.Vocabulary) (*extract.Letter, error) {
+func (o *Office) rebuild(ctx context.Context, in *incoming, kind templates.Kind) ([]string, error) {
 	l := store.Letter{Game: in.game.name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now()}
 	letter, _, _, err := o.letter(ctx, l)
 	if err != nil {
@@ -46,7 +58,7 @@ func (o *Office) rebuild(ctx context.Context, in *incoming, kind templates.Kind,
 	if err != nil {
 		return nil, err
 	}
-	return extract.NewLetter(r.Text, r.HTML, v)
+	return extract.LetterLines(r.Text, r.HTML)
 }
 
 // sortLines parts lines that waited from an earlier mail.

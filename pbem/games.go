@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"container/list"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -28,7 +27,7 @@ const pastKept = 8
 
 // load reads a game, and verifies its whole chain when it is first read.
 func (o *Office) load(ctx context.Context, name string) (*game, error) {
-	if g := o.games.get(name); g != nil {
+	if g, ok := o.games.get(name); ok {
 		return g, nil
 	}
 	log, err := o.Store.Load(ctx, name, 0, true)
@@ -48,28 +47,28 @@ func (o *Office) load(ctx context.Context, name string) (*game, error) {
 	if log.Snapshot != nil {
 		g.snap = log.Snapshot.Seq
 	}
-	o.games.put(g)
+	o.games.put(g.name, g)
 	return g, nil
 }
 
-// replay builds the position of a log that was read in full: from its snapshot
-// where that is enough, else from the first record.
+// replay builds the position of a log: from its snapshot where that is enough,
+// else from the first record.
 func (o *Office) replay(t *table.Table, log store.Log) (*engine.Game, error) {
+	if log.Snapshot != nil {
+		if g, err := o.fromSnapshot(t, log); err == nil {
+			return g, nil
+		}
+	}
 	records, err := readRecords(log.Records)
 	if err != nil {
 		return nil, err
 	}
-	if log.Snapshot != nil {
-		if g, err := o.fromSnapshot(t, log.Snapshot, records); err == nil {
-			return g, nil
-		}
-	}
 	return engine.Replay(o.Titles, records, t.Seed)
 }
 
-func (o *Office) fromSnapshot(t *table.Table, s *store.Snapshot, records []*engine.Record) (*engine.Game, error) {
+func (o *Office) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, error) {
 	var snap engine.Snapshot
-	if err := json.Unmarshal(s.Data, &snap); err != nil {
+	if err := json.Unmarshal(log.Snapshot.Data, &snap); err != nil {
 		return nil, err
 	}
 	title := o.Titles(t.Title)
@@ -80,8 +79,13 @@ func (o *Office) fromSnapshot(t *table.Table, s *store.Snapshot, records []*engi
 	if err != nil {
 		return nil, err
 	}
-	for len(records) > 0 && records[0].Seq <= snap.Seq {
-		records = records[1:]
+	behind := log.Records
+	for len(behind) > 0 && behind[0].Seq <= snap.Seq {
+		behind = behind[1:]
+	}
+	records, err := readRecords(behind)
+	if err != nil {
+		return nil, err
 	}
 	return g, engine.ReplayOn(g, records)
 }
@@ -111,7 +115,17 @@ func (o *Office) at(ctx context.Context, g *game, seq uint64) (*engine.Game, err
 			return p, nil
 		}
 	}
-	log, err := o.Store.Load(ctx, g.name, seq, true)
+	then, err := o.reload(ctx, g, seq, false)
+	if err != nil { // a snapshot that does not serve any more
+		return o.reload(ctx, g, seq, true)
+	}
+	return then, nil
+}
+
+// reload reads the game as it was after record seq, from its snapshot or from
+// its first record.
+func (o *Office) reload(ctx context.Context, g *game, seq uint64, full bool) (*engine.Game, error) {
+	log, err := o.Store.Load(ctx, g.name, seq, full)
 	if err != nil {
 		return nil, err
 	}
@@ -142,45 +156,4 @@ func (g *game) advance(c *change, commit store.Commit) {
 		}
 	}
 	g.now = c.next
-}
-
-// cache keeps the games used last.
-type cache struct {
-	size  int
-	order *list.List // of *game, most recent first
-	byKey map[string]*list.Element
-}
-
-func newCache(size int) *cache {
-	return &cache{size: size, order: list.New(), byKey: map[string]*list.Element{}}
-}
-
-func (c *cache) get(name string) *game {
-	e := c.byKey[name]
-	if e == nil {
-		return nil
-	}
-	c.order.MoveToFront(e)
-	return e.Value.(*game)
-}
-
-func (c *cache) put(g *game) {
-	if e := c.byKey[g.name]; e != nil {
-		e.Value = g
-		c.order.MoveToFront(e)
-		return
-	}
-	c.byKey[g.name] = c.order.PushFront(g)
-	if c.order.Len() > c.size {
-		last := c.order.Back()
-		c.order.Remove(last)
-		delete(c.byKey, last.Value.(*game).name)
-	}
-}
-
-func (c *cache) drop(name string) {
-	if e := c.byKey[name]; e != nil {
-		c.order.Remove(e)
-		delete(c.byKey, name)
-	}
 }

@@ -49,10 +49,17 @@ type Options struct {
 type Office struct {
 	Options
 	mu       sync.Mutex
-	games    *cache
+	games    *lru[*game]
+	written  *lru[[]string]    // lines of the letters rendered last, by Message-ID
 	unsent   map[string]uint64 // Group of a waiting letter -> the record it tells from
 	suspects map[string]int    // mails that were being read when the process died
 }
+
+// What is kept in memory: games of some 30 KB, and what letters say, some 10 KB.
+const (
+	gamesKept   = 1000
+	lettersKept = 1000
+)
 
 // Open prepares an Office: it reads which letters wait and which mails were
 // being read when the process died.
@@ -72,7 +79,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(string, int, int) {}
 	}
-	office := &Office{Options: o, games: newCache(1000), unsent: map[string]uint64{}}
+	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[[]string](lettersKept), unsent: map[string]uint64{}}
 	if err := office.readUnsent(ctx); err != nil {
 		return nil, err
 	}
@@ -130,7 +137,7 @@ func (o *Office) settle(c *change, commit store.Commit, err error) {
 	}
 	if c.game != nil {
 		c.game.advance(c, commit)
-		o.games.put(c.game)
+		o.games.put(c.game.name, c.game)
 	}
 	if len(commit.Letters) > 0 {
 		o.Wake()

@@ -37,7 +37,7 @@ func (o *Office) Render(ctx context.Context, l store.Letter) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	return b, nil
+	return b, o.remind(h.MessageID, rendered)
 }
 
 // letter gathers the facts of a queued letter.
