@@ -126,7 +126,7 @@ func answers(tx *Tx, prompts []Prompt) []candidate {
 	var list []candidate
 	for i, p := range prompts {
 		for j, v := range p.Verbs {
-			if v.Not != nil || v.Later && tx.shows {
+			if v.Not != nil || v.Quiet || v.Later && tx.shows {
 				continue
 			}
 			for args := range legalArgs(v, nil) {

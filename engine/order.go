@@ -27,6 +27,9 @@ type Verb struct {
 	// Not, when set, says why this verb cannot answer now: it is read, so that
 	// the refusal can cite the rule, and never listed.
 	Not func() *Refusal
+	// Quiet: it can be written and is not listed, since a shorter line leads to
+	// the same, or because nobody would wish it.
+	Quiet bool
 	// Later: the answer rests on something that is shown only after the mail
 	// (Tx.ShowLater), so it cannot stand in the same mail.
 	Later bool
