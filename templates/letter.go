@@ -155,8 +155,4 @@ type Rendered struct {
 	Subject string
 	Text    string // LF line ends, at most 76 columns
 	HTML    string
-	// Orders are the lines of Text, without indent, that read as orders: choices,
-	// pieces of long ones, orders played before, the mail to send again. In an
-	// answer they prove no quotation.
-	Orders []string
 }

@@ -22,8 +22,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 	}
 	w.howTo()
 	w.foot()
-	r := Rendered{Subject: w.subject()}
-	r.Text, r.Orders = w.document.text()
+	r := Rendered{Subject: w.subject(), Text: w.document.text()}
 	r.HTML = w.document.html(r.Subject)
 	return r, nil
 }

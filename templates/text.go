@@ -7,16 +7,15 @@ import (
 // textWriter writes a document as text.
 type textWriter struct {
 	b      strings.Builder
-	headed bool     // a heading was the last thing written
-	orders []string // the printed lines that can be sent back or are orders played before
+	headed bool // a heading was the last thing written
 }
 
-func (d *document) text() (text string, orders []string) {
+func (d *document) text() string {
 	w := &textWriter{}
 	for _, p := range d.parts {
 		w.part(p)
 	}
-	return w.b.String(), w.orders
+	return w.b.String()
 }
 
 func (w *textWriter) part(p part) {
@@ -44,11 +43,6 @@ func (w *textWriter) part(p part) {
 func (w *textWriter) line(s string) {
 	w.b.WriteString(strings.TrimRight(s, " "))
 	w.b.WriteByte('\n')
-}
-
-func (w *textWriter) order(s string) {
-	w.orders = append(w.orders, strings.TrimSpace(s))
-	w.line(s)
 }
 
 // wrapped writes s with first before its first line and rest before the others.
@@ -144,27 +138,27 @@ func (w *textWriter) choice(c choice, indent string, align int) {
 		lines[i] = indent + l
 	}
 	for _, l := range lines[:len(lines)-1] {
-		w.order(l)
+		w.line(l)
 	}
 	last := lines[len(lines)-1]
 	comment := c.comment()
 	if comment == "" {
-		w.order(last)
+		w.line(last)
 		return
 	}
 	padded := last + strings.Repeat(" ", max(0, align+len(indent)-columnsOf(last)))
 	for _, l := range []string{padded, last} {
 		if l += commentSign + comment; columnsOf(l) <= choiceColumns {
-			w.order(l)
+			w.line(l)
 			return
 		}
 	}
 	if c.number == "" || columnsOf(padded+commentSign+c.number) > choiceColumns {
-		w.order(last)
+		w.line(last)
 		w.wrapped(comment, next, next)
 		return
 	}
-	w.order(padded + commentSign + c.number)
+	w.line(padded + commentSign + c.number)
 	w.wrapped(c.remark, next, next)
 }
 
@@ -195,7 +189,6 @@ func (w *textWriter) entry(e entry) {
 func (w *textWriter) entryOrder(first, code string) {
 	lines := breakOrder(code, textColumns-max(columnsOf(first), len(under)+2))
 	for i, l := range lines {
-		w.orders = append(w.orders, l)
 		if i == 0 {
 			w.line(first + l)
 		} else {
@@ -225,7 +218,6 @@ func (w *textWriter) drawing(d drawing) {
 // fault writes a line with carets under what is wrong, in pieces if it is long.
 func (w *textWriter) fault(f fault) {
 	for _, l := range f.marked(noteColumns) {
-		w.orders = append(w.orders, strings.TrimSpace(l[0]))
 		w.line(under + l[0])
 		if strings.TrimSpace(l[1]) != "" {
 			w.line(under + l[1])

@@ -11,7 +11,33 @@ func (c *cutter) compare(l *Letter) {
 	if l == nil || len(l.Lines) == 0 {
 		return
 	}
-	x := newLetterIndex(l)
+	// Each rendering is compared for itself: where the one is quoted, a copied choice might else be
+	// taken for quoted from the other.
+	before := c.states()
+	quotedBy := make([]bool, len(c.cells))
+	for _, lines := range l.renderings() {
+		c.compareWith(newLetterIndex(lines, l.Choices))
+		for i, s := range c.states() {
+			quotedBy[i] = quotedBy[i] || s == quoted && before[i] == own
+			c.cells[i].state = before[i]
+		}
+	}
+	for i := range c.cells {
+		if quotedBy[i] {
+			c.cells[i].state = quoted
+		}
+	}
+}
+
+func (c *cutter) states() []state {
+	list := make([]state, len(c.cells))
+	for i, x := range c.cells {
+		list[i] = x.state
+	}
+	return list
+}
+
+func (c *cutter) compareWith(x *letterIndex) {
 	from := 0
 	for _, o := range c.openers {
 		c.compareRegion(x, from, o.start)

@@ -8,7 +8,8 @@ import (
 
 // Letter is the letter that a mail answers, as it was sent.
 type Letter struct {
-	// Lines of its text part. Lines of its HTML part may follow: a reply may quote either.
+	// Lines of its text part. Lines of further renderings (its HTML part, see LetterLines) may
+	// follow, parted by a line that is a form feed: a reply quotes the one or the other.
 	Lines []string
 
 	// Choices are the order lines in it, with or without their "# ..." comment. The person may
@@ -38,10 +39,26 @@ func LetterLines(text, html string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read own letter: %w", err)
 	}
+	lines = append(lines, betweenParts)
 	for _, one := range more {
 		lines = append(lines, one.text)
 	}
-	return lines, nil
+	return append(lines, betweenParts), nil
+}
+
+// betweenParts stands between the renderings of letters.
+const betweenParts = "\f"
+
+// renderings are the lines of each part.
+func (l *Letter) renderings() [][]string {
+	var out [][]string
+	from := 0
+	for i, line := range l.Lines {
+		if line == betweenParts {
+			out, from = append(out, l.Lines[from:i]), i+1
+		}
+	}
+	return append(out, l.Lines[from:])
 }
 
 // LetterOf makes a Letter of its LetterLines; see NewLetter.
@@ -82,13 +99,13 @@ type letterIndex struct {
 	at     map[string][]int
 }
 
-func newLetterIndex(l *Letter) *letterIndex {
+func newLetterIndex(lines, orders []string) *letterIndex {
 	choices := map[string]bool{}
-	for _, c := range l.Choices {
+	for _, c := range orders {
 		choices[key(bare(c))] = true
 	}
 	x := &letterIndex{at: map[string][]int{}}
-	for _, t := range l.Lines {
+	for _, t := range lines {
 		k := key(t)
 		if k == "" {
 			continue
@@ -113,26 +130,25 @@ type match struct {
 	proof      bool
 }
 
-// matches lists what line i of the mail may be in the letter, the longest first: a line of the one
-// rendering may be part of a line of the other.
+// matches lists what line i of the mail may be in the letter; all have the same number of lines.
 func (x *letterIndex) matches(c *cutter, i int) []match {
-	k := key(c.cells[i].text)
-	var all []match
+	k := c.cells[i].key
+	var best []match
 	for n := 1; n <= min(prefixBytes, len(k)); n++ {
 		list := x.at[k[:n]]
 		for _, j := range list[:min(len(list), candidates)] {
-			if m, ok := x.extend(c, i, j); ok {
-				all = append(all, m)
+			m, ok := x.extend(c, i, j)
+			switch {
+			case !ok || len(best) > 0 && m.to < best[0].to:
+			case len(best) > 0 && m.to == best[0].to:
+				best = append(best, m)
+			default:
+				best = []match{m}
 			}
 		}
 	}
-	sort.Slice(all, func(a, b int) bool {
-		if all[a].to != all[b].to {
-			return all[a].to > all[b].to
-		}
-		return all[a].first < all[b].first
-	})
-	return all
+	sort.Slice(best, func(a, b int) bool { return best[a].first < best[b].first })
+	return best
 }
 
 // extend takes further lines on the shorter side until both sides are equal.

@@ -1,0 +1,81 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/pbem/extract"
+)
+
+// verbs knows the verbs of the make-believe title.
+type verbs struct{}
+
+func (verbs) Verb(w string) bool   { return slices.Contains([]string{"place", "pass", "help"}, w) }
+func (verbs) Near(string) bool     { return false }
+func (verbs) Order(string) bool    { return false }
+func (verbs) Greeting(string) bool { return false }
+
+// TestCopiedChoices: who copies the printed lines of a choice, with the comments
+// under it, has sent that choice and nothing else; the letter may stay below,
+// with or without marks.
+func TestCopiedChoices(t *testing.T) {
+	l := turnLetter()
+	r := render(t, testSet(t), l)
+	printed := choiceLines(r.Text)
+	if len(printed) != len(l.Choices) {
+		t.Fatalf("%d choices printed, want %d", len(printed), len(l.Choices))
+	}
+	page, err := extract.LetterLines("", r.HTML)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, lines := range printed {
+		answer := strings.Join(lines, "\n") + "\n"
+		for name, below := range map[string]string{
+			"alone":    "",
+			"marked":   "\nOn Sunday Railpost wrote:\n> " + strings.ReplaceAll(r.Text, "\n", "\n> "),
+			"unmarked": "\nOn Sunday Railpost wrote:\n" + r.Text,
+			"as HTML":  "\nOn Sunday Railpost wrote:\n" + strings.Trim(strings.Join(page, "\n"), "\f\n"),
+		} {
+			got := ordersOf(t, r, answer+below)
+			if want := []string{l.Choices[i].Line}; !slices.Equal(got, want) {
+				t.Errorf("%s: %q is read as %q", name, answer, got)
+			}
+		}
+	}
+}
+
+// choiceLines are the printed lines of each choice.
+func choiceLines(text string) [][]string {
+	_, text, _ = strings.Cut(text, "YOUR CHOICES\n")
+	var out [][]string
+	for l := range strings.SplitSeq(text, "\n") {
+		switch {
+		case !strings.HasPrefix(l, "  "):
+			return out
+		case !strings.HasPrefix(l, "    "):
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], l)
+	}
+	return out
+}
+
+// ordersOf reads an answer to a letter as the postal service does.
+func ordersOf(t *testing.T, r Rendered, body string) []string {
+	t.Helper()
+	m, err := extract.Parse([]byte("From: ben@example.org\r\nSubject: Re\r\n\r\n"+strings.ReplaceAll(body, "\n", "\r\n")), extract.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	letter, err := extract.NewLetter(r.Text, r.HTML, verbs{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var orders []string
+	for _, o := range extract.Sort(m.Typed(letter), verbs{}, true).Orders {
+		orders = append(orders, o.Text)
+	}
+	return orders
+}
