@@ -1,6 +1,14 @@
-package templates
-
-// How messages are written: for authors of titles and translators.
+// Package templates turns facts into letters: text first, HTML beside it with
+// the same content, in the reader's language and time zone.
+//
+// A Letter is facts only. Render lays it out as a Document (sections of lines,
+// choices and tables) and writes that one Document twice, as text of at most
+// 76 columns and as HTML, so that the two cannot differ. Every sentence comes
+// from the message files <language>/*.toml; Go code holds none.
+//
+// # How messages are written
+//
+// For authors of titles and translators.
 //
 // A language is a folder of files, as en/russian.toml; each line is a key in
 // quotation marks and a sentence. Keys are the same in all languages; a message
@@ -43,3 +51,4 @@ package templates
 // (PART: name of an Arg in Score.Parts); TITLE.param.NAME or
 // engine.param.NAME says what stands for a parameter of that name, with an
 // article: "the name of a space".
+package templates

@@ -1,10 +1,3 @@
-// Package templates turns facts into letters: text first, HTML beside it with
-// the same content, in the reader's language and time zone.
-//
-// A Letter is facts only. Render lays it out as a Document (sections of lines,
-// choices and tables) and writes that one Document twice, as text of at most
-// 76 columns and as HTML, so that the two cannot differ. Every sentence comes
-// from the message files <language>/*.toml; Go code holds none.
 package templates
 
 import (

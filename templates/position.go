@@ -33,6 +33,9 @@ func (w *letter) greet() {
 }
 
 func (w *letter) turnLine() string {
+	if w.Kind == Start {
+		return sentence(w.word("letter.your-turn-too", engine.Text("status", phrase(w.msg(w.Status)))))
+	}
 	name := engine.Text("name", w.reader())
 	if w.Status.Empty() {
 		return w.word("letter.your-turn-bare", name)

@@ -183,12 +183,15 @@ func (v *voice) names(seats []engine.Seat) string {
 	return v.join(words)
 }
 
-// sentence gives a phrase a capital and a full stop.
+// sentence gives a phrase a capital and a full stop. A word of orders, as
+// black-1, keeps its small letter.
 func sentence(s string) string {
 	if s == "" || s[0] == '[' {
 		return s
 	}
-	s = upperFirst(s)
+	if first, _, _ := strings.Cut(s, " "); !strings.ContainsAny(first, "0123456789") {
+		s = upperFirst(s)
+	}
 	if strings.ContainsAny(s[len(s)-1:], ".!?:") || strings.HasSuffix(s, "…") {
 		return s
 	}

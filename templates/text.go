@@ -78,7 +78,7 @@ func (w *textWriter) prose(p prose) {
 	case 1:
 		first, rest = "  ", "    "
 	case 2:
-		first, rest = under, under
+		first, rest = under, under+"  "
 	}
 	for _, l := range p.lines {
 		w.wrapped(l, first, rest)
