@@ -355,20 +355,27 @@ func (s *spelling) balanced() error {
 func Reads(p Position, seat Seat, line string) bool {
 	words := Tokenize(line)
 	word := words.Next().Fold
+	if words.Done() {
+		return false
+	}
 	for _, prompt := range p.Prompts(seat) {
 		for _, v := range prompt.Verbs {
-			again := *words
-			t := &again
-			name := squeeze(v.Name)
-			like := len(word) >= 2 && strings.HasPrefix(name, word) || Distance(word, name) <= 1
-			if !like || len(v.Params) == 0 || t.Done() {
+			if len(v.Params) == 0 || !like(word, squeeze(v.Name)) {
 				continue
 			}
-			value, err := readParam(t, v.Params[0], nil)
+			t := *words
+			value, err := readParam(&t, v.Params[0], nil)
 			if r, refused := AsRefusal(err); refused && r.Kind == Forbidden || err == nil && value != nil {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func like(word, name string) bool {
+	if len(word) >= 2 && strings.HasPrefix(name, word) {
+		return true
+	}
+	return max(len(word)-len(name), len(name)-len(word)) < utf8.UTFMax && Distance(word, name) <= 1
 }

@@ -17,8 +17,10 @@ func (o *Office) answered(ctx context.Context, in *incoming, v extract.Vocabular
 	if in.game == nil || in.seat < 0 {
 		return nil
 	}
-	if lines, ok := o.written.get(in.mail.InReplyTo); ok {
-		return extract.LetterOf(lines, v)
+	if r, ok := o.written.get(in.mail.InReplyTo); ok {
+		if lines, err := extract.LetterLines(r.Text, r.HTML); err == nil {
+			return extract.LetterOf(lines, v)
+		}
 	}
 	var lines []string
 	for _, kind := range answeredKinds(in.game) {
@@ -30,15 +32,6 @@ func (o *Office) answered(ctx context.Context, in *incoming, v extract.Vocabular
 		lines = append(lines, l...)
 	}
 	return extract.LetterOf(lines, v)
-}
-
-// remind keeps what a letter says until its answer comes.
-func (o *Office) remind(id string, r templates.Rendered) error {
-	lines, err := extract.LetterLines(r.Text, r.HTML)
-	if err == nil {
-		o.written.put(id, lines)
-	}
-	return err
 }
 
 func answeredKinds(g *game) []templates.Kind {

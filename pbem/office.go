@@ -50,15 +50,15 @@ type Office struct {
 	Options
 	mu       sync.Mutex
 	games    *lru[*game]
-	written  *lru[[]string]    // lines of the letters rendered last, by Message-ID
-	unsent   map[string]uint64 // Group of a waiting letter -> the record it tells from
-	suspects map[string]int    // mails that were being read when the process died
+	written  *lru[templates.Rendered] // the letters made last, by Message-ID: their answers quote them
+	unsent   map[string]uint64        // Group of a waiting letter -> the record it tells from
+	suspects map[string]int           // mails that were being read when the process died
 }
 
-// What is kept in memory: games of some 30 KB, and what letters say, some 10 KB.
+// What is kept in memory: games of some 30 KB, and letters of some 20 KB.
 const (
 	gamesKept   = 1000
-	lettersKept = 1000
+	lettersKept = 500
 )
 
 // Open prepares an Office: it reads which letters wait and which mails were
@@ -79,7 +79,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(string, int, int) {}
 	}
-	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[[]string](lettersKept), unsent: map[string]uint64{}}
+	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[templates.Rendered](lettersKept), unsent: map[string]uint64{}}
 	if err := office.readUnsent(ctx); err != nil {
 		return nil, err
 	}

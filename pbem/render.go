@@ -37,7 +37,8 @@ func (o *Office) Render(ctx context.Context, l store.Letter) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	return b, o.remind(h.MessageID, rendered)
+	o.written.put(h.MessageID, rendered)
+	return b, nil
 }
 
 // letter gathers the facts of a queued letter.

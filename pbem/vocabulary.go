@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -26,7 +27,7 @@ func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
 		v.verbs[engine.Fold(w)] = true
 	}
 	for _, g := range games {
-		if g == nil {
+		if g == nil || slices.Contains(v.at, g.Pos) {
 			continue
 		}
 		v.at = append(v.at, g.Pos)

@@ -11,6 +11,7 @@ import (
 // invisible characters, no blanks around it. What mail programs and phones "improve" is undone.
 // Fold(Fold(s)) == Fold(s).
 func Fold(s string) string {
+	s = strings.ReplaceAll(s, "\u00a0", " ") // HTML is full of them; NFKC would do the same
 	switch plain, single := typed(s); {
 	case plain && single:
 		return s
