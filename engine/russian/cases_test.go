@@ -166,6 +166,19 @@ func runCase(in gameCase, strict bool) *caseRun {
 	return c
 }
 
+// TestRulings works out the cases of this project's own.
+func TestRulings(t *testing.T) {
+	f, err := readCases("testdata/rulings.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range f.Tests {
+		if c := runCase(in, true); len(c.faults) > 0 {
+			t.Errorf("%s: %s: %s", in.ID, in.Input, c.faults)
+		}
+	}
+}
+
 // The harness must notice what it does not know.
 func TestCasesNoticesFaults(t *testing.T) {
 	raw := func(s string) json.RawMessage { return json.RawMessage(s) }

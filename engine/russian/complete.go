@@ -7,9 +7,11 @@ import (
 // completable says whether an effect can be carried out to its end (4.1). It
 // is tried on a copy, with all rewards that it triggers.
 func (s *State) completable(f Frame, effect []Part) bool {
-	if s.plain(f, effect) {
-		return true
-	}
+	return s.plain(f, effect) || s.search(f, effect)
+}
+
+// search tries all ways to carry out an effect, until one is found.
+func (s *State) search(f Frame, effect []Part) bool {
 	tx := engine.Trial(s, s.Actor)
 	c := state(tx)
 	c.Stack, c.Probe = nil, true

@@ -32,7 +32,7 @@ type Frame struct {
 	Extra bool    `json:"extra,omitempty"` // the black worker lies on the space
 	Black bool    `json:"black,omitempty"` // a black advance was made
 	Self  string  `json:"self,omitempty"`  // space of an engineer that repeats others
-	Last  int     `json:"last,omitempty"`  // track of the last run, from 1: not listed again at once
+	Last  int     `json:"last,omitempty"`  // the last run: another order of the same runs is not listed
 }
 
 func (s *State) push(f Frame) { s.Stack = append(s.Stack, f) }

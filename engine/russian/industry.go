@@ -36,7 +36,8 @@ func (p *Player) movable() (list [2]int, n int) {
 // industryVerb is the step "ind 2" or "ind b 1".
 func (s *State) industryVerb(level int) engine.Verb {
 	me := s.me()
-	left := s.top().left(opIndustry)
+	f := s.top()
+	left := f.left(opIndustry)
 	marker := func(m int) error { return me.mayMove(m, me.Marker[m]) }
 	return engine.Verb{
 		Name: "ind", Gloss: "russian.verb.ind",
@@ -47,7 +48,11 @@ func (s *State) industryVerb(level int) engine.Verb {
 			}},
 			{Name: "n", In: func(a engine.Args) engine.Domain {
 				m := engine.Get[int](a, 0)
-				return count{max: left, rule: func(n int) error {
+				list := left
+				if f.Last == markerID(m) {
+					list = 0
+				}
+				return count{max: list, rule: func(n int) error {
 					if err := tooMany(n, left); err != nil {
 						return err
 					}
@@ -66,6 +71,7 @@ func doIndustry(tx *engine.Tx, level, m, n int) error {
 	if err != nil {
 		return err
 	}
+	s.top().Last = markerID(m)
 	depth, _ := s.spend(n, isOp(opIndustry))
 	var refused error
 	err = s.steps(tx, n, func() {
@@ -101,5 +107,8 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 	}
 	return nil
 }
+
+// markerID orders runs of markers behind those of tracks.
+func markerID(m int) int { return -1 - m }
 
 func markerKey(m int) string { return "russian.marker." + markerWords[m].Text }

@@ -74,7 +74,7 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 				d := engine.Words("russian.param.railway", railwayWords, func(r Railway) error {
 					return me.mayAdvance(c, r, me.Track[r][c])
 				})
-				return unlisted{d, func(v engine.Value) bool { return trackID(c, v.(Railway)) == f.Last }}
+				return unlisted{d, func(v engine.Value) bool { return trackID(c, v.(Railway)) <= f.Last }}
 			}},
 			{Name: "n", In: func(a engine.Args) engine.Domain {
 				r := engine.Get[Railway](a, 0)
@@ -87,6 +87,8 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 	}
 }
 
+// trackID orders tracks so that a run helps those behind it: lines that differ
+// only in the order of their runs are listed once.
 func trackID(c Colour, r Railway) int { return 1 + int(c)*railways + int(r) }
 
 func (p *Player) runRule(c Colour, r Railway, n, left int) error {
@@ -122,7 +124,7 @@ func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 // steps makes a run of n steps. A reward that asks a decision may only come
 // with the last of them (13).
 func (s *State) steps(tx *engine.Tx, n int, step func()) error {
-	height := len(s.Stack)
+	height, unlocked := len(s.Stack), s.me().Unlocked
 	for i := range n {
 		step()
 		if i == n-1 {
@@ -134,7 +136,7 @@ func (s *State) steps(tx *engine.Tx, n int, step func()) error {
 			}
 		}
 	}
-	if len(s.Stack) > height && height > 0 {
+	if height > 0 && (len(s.Stack) > height || s.me().Unlocked != unlocked) {
 		s.Stack[height-1].Last = 0
 	}
 	return nil

@@ -1,0 +1,87 @@
+package russian
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"railpost/engine"
+)
+
+// The data must hold together with the rules text.
+func TestBook(t *testing.T) {
+	b, err := readBook()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 2; n <= 4; n++ {
+		tab := b.tables[n]
+		if tab.rounds < 6 || tab.workers < 5 || tab.reserve != 2 || tab.rowLength < tab.engineersA+tab.engineersB || tab.public < 1 {
+			t.Errorf("%d players: %+v", n, tab)
+		}
+		for number, supply := range tab.supply {
+			if want := n; number >= 2 && supply != want || number < 2 && supply != 0 {
+				t.Errorf("%d players: %d locomotives %d", n, supply, number)
+			}
+		}
+	}
+	if len(b.spaces) != 25+15 || len(b.industry) != 16 || b.doublers != 8 || b.slots != 5 || len(b.tokens) != 7 || len(b.qcards) != 5 || len(b.endCards) != 10 || len(b.startCards) != 4 || b.endPoints != 10 {
+		t.Errorf("spaces %d, industry %d, doublers %d, slots %d, tokens %d, cards %d, %d and %d, end points %d",
+			len(b.spaces), len(b.industry), b.doublers, b.slots, len(b.tokens), len(b.qcards), len(b.endCards), len(b.startCards), b.endPoints)
+	}
+	var points []int
+	for _, p := range b.industry {
+		points = append(points, p.points)
+	}
+	if want := []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30}; !slices.Equal(points, want) {
+		t.Errorf("the industry track scores %v, expected %v", points, want)
+	}
+}
+
+func TestUnknownFieldsAreRefused(t *testing.T) {
+	fsys := fstest.MapFS{"data/setup.json": {Data: []byte(`{"weather": 1}`)}}
+	if _, err := readData[setupData](fsys, "setup.json"); err == nil {
+		t.Error("a field that is not known is read")
+	}
+	if _, err := readData[setupData](fsys, "none.json"); err == nil {
+		t.Error("a file that is not there is read")
+	}
+}
+
+// What plain calls completable, the search completes too; and what a search
+// finds impossible is not plain.
+func TestPlainAgreesWithTheSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	sure, searched := 0, 0
+	for n := range uint64(3) {
+		_, records := playRandom(t, 4, 40+n)
+		g, err := engine.Replay(func(string) engine.Title { return New() }, records[:1], testSeed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range records[1:] {
+			s := g.Pos.(*State)
+			if rng.IntN(4) == 0 && s.Phase == turns && s.Pending == 0 {
+				for _, sp := range book.spaces {
+					f := s.effectFrame(sp)
+					f.Full = true
+					if !s.plain(f, sp.effect) || sp.effect[0].Op > opRepeat {
+						searched++
+						continue
+					}
+					sure++
+					if !s.search(f, sp.effect) {
+						t.Fatalf("record %d: %s is called plain and cannot be completed", r.Seq, sp.id)
+					}
+				}
+			}
+			if err := g.Apply(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if sure == 0 || searched == 0 {
+		t.Errorf("%d plain, %d searched", sure, searched)
+	}
+}

@@ -1,0 +1,215 @@
+package russian
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"railpost/engine"
+)
+
+// gameOf makes a game out of the setup of a case.
+func gameOf(t *testing.T, setup string) *engine.Game {
+	t.Helper()
+	c := &caseRun{strict: true}
+	c.Setup = value[map[string]json.RawMessage](c, json.RawMessage(setup), "setup")
+	g := caseGame(c)
+	if len(c.faults) > 0 {
+		t.Fatal(c.faults)
+	}
+	return g
+}
+
+// give plays one line and answers with the result.
+func give(t *testing.T, g *engine.Game, seat engine.Seat, line string) *engine.Result {
+	t.Helper()
+	r, err := g.Try(seat, line, false)
+	if err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	g.Take(seat, r)
+	return r
+}
+
+func refuse(t *testing.T, g *engine.Game, seat engine.Seat, line, key string) {
+	t.Helper()
+	_, err := g.Try(seat, line, false)
+	r, ok := engine.AsRefusal(err)
+	if !ok || r.Why.Key != key {
+		t.Fatalf("%q: %v, expected %s", line, err, key)
+	}
+}
+
+const twoChoices = `{"players": 3, "tracks": {"petersburg": {"black": 3}}, "locomotives": {"petersburg": [5]}, "industry": [4], "factories": [9, 5], "own_workers": 3}`
+
+// 3.7: the last player in turn order chooses first, the first player gets none.
+func TestStartBonus(t *testing.T) {
+	g, _, err := engine.Begin("start", New(), engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := g.Pos.(*State).Order
+	give(t, g, order[2], "start black: black t")
+	if s := g.Pos.(*State); s.Players[order[2]].Unlocked != 1<<black|1<<grey {
+		t.Error("the start card's advance unlocks grey")
+	}
+	refuse(t, g, order[1], "start black: black k", "russian.refuse.start-taken")
+	give(t, g, order[1], "start doublers")
+	s := g.Pos.(*State)
+	if s.Phase != turns || s.Actor != order[0] || s.Players[order[1]].Doublers != 2 {
+		t.Errorf("after two of three cards %s of %d is waited for", s.Phase, s.Actor)
+	}
+}
+
+// 7.2, R20: end bonus cards are chosen at the end of the turn, one line each.
+func TestEndChoices(t *testing.T) {
+	g := gameOf(t, twoChoices)
+	r := give(t, g, 0, "place ind-black: ind, black p [? card engineer]")
+	if !r.Shows || r.Reveal {
+		t.Error("the deck is shown after the mail")
+	}
+	s := g.Pos.(*State)
+	if s.Pending != 2 || s.Actor != 0 || s.Prompts(1) != nil {
+		t.Fatalf("%d choices of seat %d", s.Pending, s.Actor)
+	}
+	card := book.endCards[s.Deck[0]-1].id
+	if r := give(t, g, 0, "endcard "+card); r.Shows {
+		t.Error("the deck has been shown before")
+	}
+	refuse(t, g, 0, "endcard "+card, "russian.refuse.not-in-deck")
+	before := g.Pos.(*State).Players[0].Score
+	give(t, g, 0, "endcard points")
+	s = g.Pos.(*State)
+	if s.Players[0].Score != before+10 || len(s.Players[0].Cards) != 1 || len(s.Deck) != 7 || s.Actor != 1 {
+		t.Errorf("after the choices: %+v, seat %d", s.Players[0], s.Actor)
+	}
+	if v := s.View(1).(*State); v.Players[0].Cards[0] != 0 || v.Deck[0] != 0 || len(v.Deck) != 7 {
+		t.Error("the other player sees cards")
+	}
+}
+
+// R20: with an empty deck only the points remain, unasked.
+func TestEmptyDeck(t *testing.T) {
+	g := gameOf(t, twoChoices)
+	s := g.Pos.(*State)
+	s.Deck = s.Deck[:1]
+	score := s.Players[0].Score
+	give(t, g, 0, "place ind-black: ind, black p [? card engineer]")
+	s = g.Pos.(*State)
+	give(t, g, 0, "endcard "+book.endCards[s.Deck[0]-1].id)
+	s = g.Pos.(*State)
+	if s.Actor != 1 || s.Players[0].Score != score+10 {
+		t.Errorf("seat %d, %d points", s.Actor, s.Players[0].Score)
+	}
+}
+
+// 13: in the mail of the move itself only the points can be taken.
+func TestEndChoiceInTheSameMail(t *testing.T) {
+	g := gameOf(t, twoChoices)
+	move := "place ind-1: ind"
+	out, err := g.Play(0, []string{move, "endcard points"}, engine.Mode{})
+	if err != nil || len(out.Records) != 2 || out.Game.Pos.(*State).Actor != 1 {
+		t.Fatalf("points: %v, %+v", err, out)
+	}
+	for _, card := range book.endCards { // in the deck or not: the same answer
+		for _, m := range []engine.Mode{{}, {Preview: true}} {
+			out, err = g.Play(0, []string{move, "endcard " + card.id}, m)
+			if err != nil || len(out.Records) != 0 {
+				t.Fatalf("%s: %v, %+v", card.id, err, out)
+			}
+			r := out.Verdicts[1].Refusal
+			if r == nil || r.Why.Key != "engine.next-mail" || len(r.Expected) > 0 {
+				t.Fatalf("%s: %+v", card.id, r)
+			}
+			for _, near := range r.Near {
+				if near != "endcard points" {
+					t.Errorf("%q tells of the deck", near)
+				}
+			}
+		}
+	}
+	give(t, g, 0, move)
+	give(t, g, 0, "endcard "+book.endCards[g.Pos.(*State).Deck[3]-1].id)
+}
+
+// 4.1, 4.2: who has nothing left passes unasked, and scores for it.
+func TestPassesUnasked(t *testing.T) {
+	g := gameOf(t, `{"players": 3, "own_workers": 1}`)
+	s := g.Pos.(*State)
+	for i := 1; i < 3; i++ {
+		s.Players[i].Hand, s.Players[i].Rubles = 0, 0
+	}
+	s.Players[0].Rubles = 0
+	give(t, g, 0, "place doubler")
+	s = g.Pos.(*State)
+	if s.Round != 2 || s.Phase != turns || s.Actor != 0 {
+		t.Fatalf("round %d, %s of %d", s.Round, s.Phase, s.Actor)
+	}
+	for i, want := range []int{0, 2, 3} {
+		if s.Players[i].Score != want {
+			t.Errorf("seat %d has %d points, expected %d", i, s.Players[i].Score, want)
+		}
+	}
+}
+
+// 11: the row of engineers moves on; who was not hired leaves.
+func TestEngineersMoveOn(t *testing.T) {
+	g := gameOf(t, `{"players": 2, "own_workers": 0, "rubles": 1}`)
+	s := g.Pos.(*State)
+	s.Row = []int{3, 4, 9, 10, 11, 12}
+	s.Players[1].Passed = true
+	refuse(t, g, 0, "place eng-9", "russian.refuse.engineer-dark")
+	refuse(t, g, 0, "place eng-3", "russian.refuse.engineer-to-hire")
+	give(t, g, 0, "place hire")
+	s = g.Pos.(*State)
+	if want := []int{4, 9, 10, 11, 12, 0}; !slices.Equal(s.Row, want) {
+		t.Errorf("the row is %v, expected %v", s.Row, want)
+	}
+	if s.Players[0].Rubles != 0 || !s.Players[0].own(3) || s.Players[0].Hand != 6 {
+		t.Errorf("after hiring: %+v", s.Players[0])
+	}
+}
+
+// 12: the last line of the game reveals the end bonus cards; a preview ends before.
+func TestFinalScoring(t *testing.T) {
+	g := gameOf(t, `{"players": 2, "round": 6, "score": 50, "doublers": 8, "engineers": [3]}`)
+	s := g.Pos.(*State)
+	s.Players[1].Passed = true
+	s.Players[0].Cards = []int{cardNumber("doublers"), cardNumber("flat15")}
+	r, err := g.Try(0, "pass", true)
+	if err != nil || !r.Stopped {
+		t.Fatalf("the preview goes on: %v", err)
+	}
+	if r := give(t, g, 0, "pass"); !r.Reveal {
+		t.Error("the cards are shown")
+	}
+	s = g.Pos.(*State)
+	if p := s.Players[0]; !s.Over() || p.Score != 50+30+15+40 || p.FromCards != 45 || p.Majority != 40 {
+		t.Errorf("at the end: %+v", p)
+	}
+	if got := scores(s); got[0].Rank != 1 || got[1].Rank != 2 {
+		t.Errorf("ranks: %+v", got)
+	}
+	if s.View(1).(*State).Players[0].Cards[0] == 0 {
+		t.Error("the cards are public now")
+	}
+}
+
+// 12.3: equal points share the victory.
+func TestSharedVictory(t *testing.T) {
+	s := &State{Players: []Player{{Score: 80}, {Score: 90}, {Score: 90}}}
+	for i, rank := range []int{3, 1, 1} {
+		if got := scores(s)[i].Rank; got != rank {
+			t.Errorf("seat %d has rank %d, expected %d", i, got, rank)
+		}
+	}
+}
+
+func cardNumber(id string) int {
+	for i, c := range book.endCards {
+		if c.id == id {
+			return i + 1
+		}
+	}
+	return 0
+}
