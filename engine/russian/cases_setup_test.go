@@ -209,6 +209,28 @@ var setupKeys = map[string]setter{
 			}
 		}
 	},
+	"deck": func(c *caseRun, s *State, b json.RawMessage) {
+		s.Deck = nil
+		for _, id := range value[[]string](c, b, "deck") {
+			s.Deck = append(s.Deck, c.endCard(id))
+		}
+		slices.Sort(s.Deck)
+	},
+	"tokens_used": func(c *caseRun, s *State, b json.RawMessage) {
+		for _, id := range value[[]string](c, b, "tokens_used") {
+			s.me().Used |= 1 << c.index(book.tokens, id)
+		}
+	},
+	"question_cards_used": func(c *caseRun, s *State, b json.RawMessage) {
+		for _, id := range value[[]string](c, b, "question_cards_used") {
+			s.CardsUsed |= 1 << c.index(book.qcards, id)
+		}
+	},
+	"passed": func(c *caseRun, s *State, b json.RawMessage) {
+		for _, name := range value[[]string](c, b, "passed") {
+			s.Players[c.seat(name)].Passed = true
+		}
+	},
 	"public": func(c *caseRun, s *State, b json.RawMessage) {
 		copy(s.Row[hireSlot+1:], value[[]int](c, b, "public"))
 	},
@@ -265,6 +287,14 @@ func (c *caseRun) colour(name string) Colour {
 		c.fault("%v", err)
 	}
 	return Colour(i)
+}
+
+func (c *caseRun) index(list []string, id string) int {
+	i, err := indexOf(list, id)
+	if err != nil {
+		c.fault("%v", err)
+	}
+	return i
 }
 
 func (c *caseRun) endCard(id string) int {

@@ -103,6 +103,19 @@ func (s *State) decides(f *Frame) bool {
 	return false
 }
 
+// goesOn says whether anything of the rest can be carried out, asked or not.
+func (s *State) goesOn(f *Frame) bool {
+	for i, p := range f.Parts {
+		if p.Left == 0 || !f.inTurn(i) {
+			continue
+		}
+		if _, n := s.me().movable(); p.Op == opIndustry && n > 0 || p.Op == opDoubler && s.me().Doublers < book.doublers {
+			return true
+		}
+	}
+	return s.decides(f)
+}
+
 // choosable: the part can be carried out and must be written.
 func (s *State) choosable(f *Frame, p Part) bool {
 	me := s.me()

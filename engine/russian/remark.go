@@ -44,6 +44,9 @@ func (title) Remark(before, after engine.Position, seat engine.Seat, _ []engine.
 	if len(q.Engineers) > len(p.Engineers) {
 		add("engineer", engineerSay("engineer", q.Engineers[len(q.Engineers)-1]))
 	}
+	if n := len(q.Cards); n > len(p.Cards) && q.Cards[n-1] > 0 {
+		add("card", cardTerm(q.Cards[n-1]))
+	}
 	if is.Pending > was.Pending && is.Actor == seat {
 		add("endcard")
 	}

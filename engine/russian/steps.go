@@ -58,7 +58,7 @@ func (s *State) framePrompt(level int) engine.Prompt {
 		p.Verbs = []engine.Verb{s.displacedVerb()}
 	default:
 		p.Verbs = s.effectVerbs(f, level)
-		quiet := !s.decides(f) // what is left happens by itself, or cannot
+		quiet := !s.goesOn(f) // nothing of what is left can be done
 		for i := range p.Verbs {
 			v := &p.Verbs[i]
 			v.Quiet = quiet && v.Name == "skip" || !f.Each && v.Name == "dbl"
