@@ -126,6 +126,9 @@ func (a *account) deliver(raw []byte) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.boxes[Inbox].add(bytes.Clone(raw), time.Now(), nil)
+	if told := a.post.opts.Delivered; told != nil {
+		told(a.address, raw)
+	}
 }
 
 // Messages returns the messages of a mailbox, oldest first; nil for an

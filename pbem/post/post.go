@@ -44,6 +44,9 @@ type Options struct {
 	ImplicitTLS bool
 	// NoMove hides the MOVE extension, which old servers lack.
 	NoMove bool
+	// Delivered is told of every message once it lies in a mailbox, before its
+	// sender gets an answer; for measurements. It must not block nor change raw.
+	Delivered func(address string, raw []byte)
 	// Log gets protocol errors; nil drops them.
 	Log *slog.Logger
 }

@@ -1,0 +1,75 @@
+package bench
+
+import (
+	"testing"
+	"time"
+)
+
+func TestMissed(t *testing.T) {
+	for _, c := range []struct {
+		v    Value
+		want bool
+	}{
+		{Value{Value: 5}, false},
+		{Value{Value: 5, Most: 5}, false},
+		{Value{Value: 5.1, Most: 5}, true},
+		{Value{Value: 0.8, Least: 0.8}, false},
+		{Value{Value: 0.7, Least: 0.8}, true},
+	} {
+		if got := c.v.Missed(); got != c.want {
+			t.Errorf("%+v: missed %v", c.v, got)
+		}
+	}
+}
+
+func TestQuantile(t *testing.T) {
+	times := []time.Duration{50, 10, 40, 20, 30}
+	for q, want := range map[float64]time.Duration{0: 10, 0.5: 30, 0.99: 50, 1: 50} {
+		if got := quantile(times, q); got != want {
+			t.Errorf("quantile %v is %d, want %d", q, got, want)
+		}
+	}
+	if got := quantile(nil, 0.5); got != 0 {
+		t.Errorf("the median of nothing is %d", got)
+	}
+}
+
+// A game played by chance goes the same way each time, else the two sides of a
+// figure would not do the same.
+func TestScriptsRepeat(t *testing.T) {
+	one, err := scripts(t.Context(), "again", 3, 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := scripts(t.Context(), "again", 3, 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range one {
+		if len(one[i].records) != 21 {
+			t.Fatalf("game %d has %d records", i, len(one[i].records))
+		}
+		for n, r := range one[i].records {
+			if other := two[i].records[n]; r.Line != other.Line || r.Digest != other.Digest {
+				t.Fatalf("game %d, record %d: %q and %q", i, n+1, r.Line, other.Line)
+			}
+		}
+	}
+}
+
+// The smallest measurement finds its values and leaves nothing behind.
+func TestColdStart(t *testing.T) {
+	f, err := MeasureColdStart(t.Context(), Options{Dir: t.TempDir(), Games: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, v := range f.Values {
+		got[v.Name] = v.Value > 0
+	}
+	for _, name := range []string{"file", "first move played after", "reading the file", "start / reading", "fsync"} {
+		if !got[name] {
+			t.Errorf("no %q in %+v", name, f.Values)
+		}
+	}
+}
