@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -86,6 +87,18 @@ func All() []Measurement {
 		{"cpu", MeasureCPU},
 		{"replay", MeasureReplay},
 	}
+}
+
+// Named finds a measurement. The error lists the names there are.
+func Named(name string) (Measurement, error) {
+	var names []string
+	for _, m := range All() {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	return Measurement{}, fmt.Errorf("bench: there is no figure %q; write one of %s", name, strings.Join(names, ", "))
 }
 
 // measure runs a measurement in a folder of its own, which is removed
