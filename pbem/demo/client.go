@@ -1,0 +1,73 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"railpost/pbem/daemon"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/smtpout"
+)
+
+// client is a player's mail program: it fetches by IMAP and sends by SMTP, as
+// any other would.
+type client struct {
+	name, address string
+	imap          string
+	keep          bool // fetched letters stay in the mailbox
+	out           *smtpout.Sender
+}
+
+func password() (string, error) { return daemon.EmbeddedPassword, nil }
+
+func newClient(name, address string, d *daemon.Daemon) *client {
+	return &client{name: name, address: address, imap: d.IMAPAddr(),
+		out: smtpout.New(smtpout.Config{Addr: d.SMTPAddr(), TLS: "none", User: address, Password: password})}
+}
+
+// fetch hands over letters, those that came together in one call, until ctx
+// ends. An error of take ends it.
+func (c *client) fetch(ctx context.Context, take func([]*letter) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	deliver := func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
+		verdicts := make([]imapbox.Verdict, len(ms))
+		var letters []*letter
+		for i, m := range ms {
+			verdicts[i] = imapbox.Done
+			l, err := readLetter(m.Raw)
+			if err != nil {
+				stop(err)
+				return verdicts, nil
+			}
+			letters = append(letters, l)
+		}
+		if err := take(letters); err != nil {
+			stop(err)
+		}
+		return verdicts, nil
+	}
+	err := imapbox.Run(ctx, imapbox.Config{Addr: c.imap, User: c.address, Password: password, TLS: "none", ReadOnly: c.keep, MaxSize: 8 << 20}, deliver, nil)
+	if cause := context.Cause(ctx); err == nil && !errors.Is(cause, context.Canceled) {
+		err = cause
+	}
+	return err
+}
+
+// send mails an answer to the address the letter asks for.
+func (c *client) send(ctx context.Context, a *answer) error {
+	raw, err := mailtest.Reply(a.style, mailtest.Answer{
+		Letter: a.to.raw, From: c.name + " <" + c.address + ">", Typed: a.typed,
+		Date: time.Now(), ID: a.id,
+	})
+	if err != nil {
+		return err
+	}
+	if r := c.out.Send(ctx, c.address, a.to.replyTo, raw); r.Class != smtpout.Accepted && ctx.Err() == nil {
+		return fmt.Errorf("demo: the mail of %s was not taken: %d %s", c.name, r.Code, r.Text)
+	}
+	return nil
+}

@@ -1,0 +1,227 @@
+// Package demo plays one game on this machine, by real mails: the whole service
+// with its embedded post on loopback, robots on the seats, and, if wanted, a
+// person on the first. Every player fetches his letters by IMAP and answers by
+// SMTP; nothing reaches a player any other way.
+package demo
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem"
+	"railpost/pbem/config"
+	"railpost/pbem/daemon"
+)
+
+// Options of a demonstration. Titles, Title, Seats and Out are needed.
+type Options struct {
+	Titles engine.Titles
+	Title  string
+	Seats  int
+	Seed   uint64 // of the game's draws and of what the robots like
+	Robots Robots
+	Keep   string // folder for store, log of the game and log of the service; "": nothing is kept
+
+	In       io.Reader // what the person types; nil with All
+	Out      io.Writer
+	Terminal bool // Out can rewrite a line
+
+	// Patience is how long nothing may happen in a game of robots alone until
+	// it counts as stuck; 0: 30 s.
+	Patience time.Duration
+}
+
+// Robots says which seats are theirs.
+type Robots string
+
+const (
+	All    Robots = "all"
+	Others Robots = "others" // all but the first
+)
+
+// gameName is the tag of the game.
+const gameName = "demo"
+
+var names = []string{"Ana", "Ben", "Carla", "Dan", "Edda", "Falk", "Gina", "Hugo"}
+
+// Run plays a game to its end and verifies its log.
+func Run(ctx context.Context, o Options) (err error) {
+	if o.Seats < 1 || o.Seats > len(names) {
+		return fmt.Errorf("demo: %d seats; 1 to %d can be filled", o.Seats, len(names))
+	}
+	if o.Patience == 0 {
+		o.Patience = 30 * time.Second
+	}
+	dir := o.Keep
+	if dir == "" {
+		if dir, err = os.MkdirTemp("", "railpost-demo-"); err != nil {
+			return fmt.Errorf("demo: a folder for the store: %w", err)
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	}
+	s, err := open(ctx, o, dir)
+	if err != nil {
+		return err
+	}
+	err = s.play(ctx)
+	if o.Robots != All && ctx.Err() != nil {
+		s.say("\nThe demonstration has ended.\n") // it was meant to
+		err = nil
+	}
+	return errors.Join(err, s.close())
+}
+
+// show is one demonstration.
+type show struct {
+	o       Options
+	dir     string
+	log     *os.File
+	d       *daemon.Daemon
+	stop    context.CancelFunc
+	stopped chan error
+	began   time.Time
+	people  []*client
+
+	mu    sync.Mutex
+	count counts
+}
+
+// counts are what the service has done.
+type counts struct{ in, orders, refused int }
+
+func open(ctx context.Context, o Options, dir string) (*show, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+	log, err := os.Create(filepath.Join(dir, "service.log"))
+	if err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+	s := &show{o: o, dir: dir, log: log, began: time.Now(), stopped: make(chan error, 1)}
+	s.d, err = daemon.New(ctx, daemon.Options{Config: settings(dir), Titles: o.Titles, Version: "demo",
+		Log: slog.New(slog.NewTextHandler(log, nil)), Count: s.counted})
+	if err != nil {
+		return nil, errors.Join(err, log.Close())
+	}
+	running, stop := context.WithCancel(ctx)
+	s.stop = stop
+	go func() { s.stopped <- s.d.Run(running) }()
+	for i := range o.Seats {
+		address := strings.ToLower(names[i]) + "@localhost"
+		s.d.OpenMailbox(address)
+		s.people = append(s.people, newClient(names[i], address, s.d))
+	}
+	return s, nil
+}
+
+// settings are those of `mail = "embedded"`, with the store in a folder.
+func settings(dir string) *config.Config {
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Mail.In.MaxSize = 4 * config.MB
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Store.Path = filepath.Join(dir, "railpost.db")
+	c.Store.MinFree = 10 * config.MB
+	return c
+}
+
+func (s *show) counted(verdict string, taken, refused int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.count.in++
+	s.count.orders += taken
+	s.count.refused += refused
+}
+
+func (s *show) counts() counts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.count
+}
+
+func (s *show) close() error {
+	s.stop()
+	err := <-s.stopped
+	for _, p := range s.people {
+		err = errors.Join(err, p.out.Close())
+	}
+	return errors.Join(err, s.log.Close())
+}
+
+// play creates the game and waits until every player has had the last letter.
+func (s *show) play(ctx context.Context) error {
+	if err := s.create(ctx); err != nil {
+		return err
+	}
+	s.welcome()
+	ctx, stop := context.WithCancelCause(ctx)
+	var players sync.WaitGroup
+	over := make(chan struct{}, len(s.people))
+	for i, c := range s.people {
+		players.Go(func() {
+			if err := s.seat(ctx, i, c, sync.OnceFunc(func() { over <- struct{}{} })); err != nil {
+				stop(err)
+			}
+		})
+	}
+	err := s.watch(ctx, over)
+	stop(nil)
+	players.Wait()
+	if err != nil {
+		return err
+	}
+	return s.report(context.WithoutCancel(ctx))
+}
+
+func (s *show) create(ctx context.Context) error {
+	seed := sha256.Sum256(fmt.Appendf(nil, "railpost demo %d", s.o.Seed))
+	p := pbem.CreateGame{Title: s.o.Title, Game: gameName, Seed: seed[:]}
+	for _, c := range s.people {
+		p.Players = append(p.Players, c.name+" <"+c.address+">")
+	}
+	_, err := ask[*pbem.Created](ctx, s.d, "game.create", p)
+	return err
+}
+
+// ask calls a method of the service as its command line does.
+func ask[R any](ctx context.Context, d *daemon.Daemon, method string, params any) (out R, err error) {
+	raw, err := json.Marshal(params)
+	if err != nil {
+		return out, err
+	}
+	answer, err := d.Handle(ctx, method, raw)
+	if err != nil {
+		return out, err
+	}
+	return answer.(R), nil
+}
+
+// seat plays one seat until ctx ends; over is called with the last letter.
+func (s *show) seat(ctx context.Context, i int, c *client, over func()) error {
+	if i == 0 && s.o.Robots != All {
+		return s.person(ctx, c, over)
+	}
+	r := newRobot(c.name, s.o.Seed, uint64(i))
+	return c.fetch(ctx, func(letters []*letter) error {
+		if ended(letters) {
+			over()
+			return nil
+		}
+		a, err := r.decide(letters)
+		if a == nil || err != nil {
+			return err
+		}
+		return c.send(ctx, a)
+	})
+}

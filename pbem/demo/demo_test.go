@@ -1,0 +1,127 @@
+package demo_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/engine/titles"
+	"railpost/pbem/demo"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func find(name string) engine.Title {
+	if name == "toy" {
+		return toy.Title{}
+	}
+	return titles.Find(name)
+}
+
+var counts = regexp.MustCompile(`mails in (\d+), mails out (\d+), orders (\d+), refusals (\d+)`)
+
+func TestRobotsPlayToTheEnd(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		seats int
+	}{{"toy", 3}, {"russian", 2}} {
+		t.Run(c.title, func(t *testing.T) {
+			var out strings.Builder
+			dir := t.TempDir()
+			err := demo.Run(t.Context(), demo.Options{Titles: find, Title: c.title, Seats: c.seats, Seed: 7, Robots: demo.All, Out: &out, Keep: dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := counts.FindStringSubmatch(out.String())
+			if m == nil || m[3] == "0" || !strings.Contains(out.String(), "log verified") {
+				t.Errorf("the report:\n%s", &out)
+			}
+			if log, err := os.ReadFile(filepath.Join(dir, "demo.log")); err != nil || len(log) == 0 {
+				t.Errorf("the kept log: %d bytes, %v", len(log), err)
+			}
+		})
+	}
+}
+
+// typist is a person who reads what is shown and types an answer.
+type typist struct {
+	shown strings.Builder
+	typed chan string
+}
+
+func (p *typist) Write(b []byte) (int, error) {
+	p.shown.Write(b)
+	switch text := string(b); {
+	case !strings.Contains(text, "Subject: "):
+	case strings.Contains(text, "# [1]"):
+		p.typed <- "1\n"
+	case strings.Contains(text, "\n  accept "):
+		p.typed <- "accept\n"
+	}
+	return len(b), nil
+}
+
+func (p *typist) write(to io.WriteCloser) {
+	for line := range p.typed {
+		if _, err := io.WriteString(to, line); err != nil {
+			return
+		}
+	}
+}
+
+func TestAPersonPlaysByTyping(t *testing.T) {
+	in, keys := io.Pipe()
+	p := &typist{typed: make(chan string, 100)}
+	go p.write(keys)
+	err := demo.Run(t.Context(), demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: p})
+	close(p.typed)
+	if err := in.Close(); err != nil {
+		t.Error(err)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &p.shown)
+	}
+	for _, want := range []string{"IMAP  host 127.0.0.1  port ", "user ana@localhost  password railpost", "(mailed: 1)", "The game is over.", "log verified"} {
+		if !strings.Contains(p.shown.String(), want) {
+			t.Errorf("%q was not shown:\n%s", want, &p.shown)
+		}
+	}
+}
+
+func TestAPersonMayLeave(t *testing.T) {
+	ctx, leave := context.WithCancel(t.Context())
+	in, keys := io.Pipe()
+	out := writer(func(b []byte) {
+		if strings.Contains(string(b), "Subject: ") {
+			leave()
+		}
+	})
+	err := demo.Run(ctx, demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out})
+	if err != nil {
+		t.Errorf("leaving is no fault: %v", err)
+	}
+	if err := keys.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+type writer func(b []byte)
+
+func (w writer) Write(b []byte) (int, error) { w(b); return len(b), nil }
+
+func TestSeatsThatCannotBe(t *testing.T) {
+	for _, seats := range []int{0, 1, 5, 9} {
+		err := demo.Run(t.Context(), demo.Options{Titles: find, Title: "toy", Seats: seats, Robots: demo.All, Out: io.Discard})
+		if err == nil {
+			t.Errorf("%d seats: no error", seats)
+		}
+	}
+}

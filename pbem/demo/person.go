@@ -1,0 +1,179 @@
+package demo
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"net"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"railpost/pbem/daemon"
+	"railpost/pbem/mailtest"
+	"railpost/templates"
+)
+
+// welcome says what is played, and how to join with a mail program.
+func (s *show) welcome() {
+	if s.o.Robots == All {
+		s.say("A game of %s with %d seats, all played by robots, by real mails through\nSMTP %s and IMAP %s. Seed %d.\n",
+			s.o.Title, s.o.Seats, s.d.SMTPAddr(), s.d.IMAPAddr(), s.o.Seed)
+		return
+	}
+	me := s.people[0]
+	imapHost, imapPort, _ := net.SplitHostPort(s.d.IMAPAddr())
+	smtpHost, smtpPort, _ := net.SplitHostPort(s.d.SMTPAddr())
+	s.say(`You are %s, in a game of %s with %d robots. Each letter you get is shown
+here. What you type is mailed as your answer: one order, or several lines typed
+or pasted at once; a line that ends in ":" or "," goes on in the next one, and
+an empty line ends it. Ctrl-C ends the demonstration.
+
+Or play with a mail program (no encryption; it never leaves this machine):
+  IMAP  host %s  port %s
+  SMTP  host %s  port %s
+  user %s  password %s
+
+`, me.name, s.o.Title, s.o.Seats-1, imapHost, imapPort, smtpHost, smtpPort, me.address, daemon.EmbeddedPassword)
+}
+
+// together is the pause after which typed lines make a mail; pasted ones come
+// without any.
+const together = 200 * time.Millisecond
+
+// person shows the letters of the first seat and mails what is typed.
+func (s *show) person(ctx context.Context, c *client, over func()) error {
+	c.keep = true // a mail program is to find them too
+	ctx, stop := context.WithCancelCause(ctx)
+	news := make(chan *letter)
+	typed := make(chan string)
+	var fetching sync.WaitGroup
+	defer fetching.Wait()
+	defer stop(nil)
+	fetching.Go(func() {
+		stop(c.fetch(ctx, func(letters []*letter) error {
+			for _, l := range letters {
+				select {
+				case news <- l:
+				case <-ctx.Done():
+				}
+			}
+			return nil
+		}))
+	})
+	go s.read(ctx, typed)
+	p := &desk{show: s, client: c, over: over}
+	for {
+		select {
+		case <-ctx.Done():
+			if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+				return cause
+			}
+			return nil
+		case l := <-news:
+			p.print(l)
+		case line, ok := <-typed:
+			if !ok {
+				typed = nil // a mail program can still answer
+				continue
+			}
+			if err := p.line(ctx, line); err != nil {
+				return err
+			}
+		case <-p.settled():
+			if err := p.mail(ctx); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// read passes on what is typed. It ends with the input; a read that waits for
+// the terminal cannot be ended otherwise.
+func (s *show) read(ctx context.Context, typed chan<- string) {
+	defer close(typed)
+	in := bufio.NewScanner(s.o.In)
+	for in.Scan() {
+		select {
+		case typed <- strings.TrimRight(in.Text(), " \r"):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// desk is where the person reads and writes.
+type desk struct {
+	*show
+	client *client
+	over   func()
+	newest *letter
+	list   *letter // the newest one with numbered choices
+	lines  []string
+	timer  *time.Timer
+}
+
+func (p *desk) print(l *letter) {
+	p.say("%s\nSubject: %s\n\n%s\n", strings.Repeat("=", 76), l.subject, strings.TrimRight(l.text, "\n")+"\n")
+	p.newest = l
+	if len(l.choices) > 0 {
+		p.list = l
+	}
+	if l.kind == templates.End || l.kind == templates.Ended {
+		p.over()
+	}
+}
+
+// line takes one more typed line. The mail is written when no more come.
+func (p *desk) line(ctx context.Context, text string) error {
+	if strings.TrimSpace(text) == "" {
+		return p.mail(ctx)
+	}
+	p.lines = append(p.lines, text)
+	p.stopTimer()
+	if !goesOn(p.lines) {
+		p.timer = time.NewTimer(together)
+	}
+	return nil
+}
+
+func (p *desk) settled() <-chan time.Time {
+	if p.timer == nil {
+		return nil
+	}
+	return p.timer.C
+}
+
+func (p *desk) stopTimer() {
+	if p.timer != nil {
+		p.timer.Stop()
+		p.timer = nil
+	}
+}
+
+var onlyNumber = regexp.MustCompile(`^\[?\d+\]?$`)
+
+// mail sends what was typed as an answer to the newest letter; a number
+// answers the newest list.
+func (p *desk) mail(ctx context.Context) error {
+	p.stopTimer()
+	lines := p.lines
+	p.lines = nil
+	to := p.newest
+	if len(lines) == 0 {
+		return nil
+	}
+	if onlyNumber.MatchString(strings.TrimSpace(lines[0])) && p.list != nil {
+		to = p.list
+	}
+	if to == nil {
+		p.say("(there is no letter yet to answer)\n")
+		return nil
+	}
+	if err := p.client.send(ctx, &answer{to: to, style: mailtest.Neomutt, typed: lines}); err != nil {
+		return err
+	}
+	p.say("(mailed: %s)\n", strings.Join(lines, " / "))
+	return nil
+}

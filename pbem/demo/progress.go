@@ -1,0 +1,161 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"railpost/pbem"
+	"railpost/templates"
+)
+
+// Printing a line more often than this helps nobody; a terminal's line is
+// rewritten faster.
+const (
+	plainPace    = 2 * time.Second
+	terminalPace = 250 * time.Millisecond
+)
+
+// ended says whether the last letter of the game is among these.
+func ended(letters []*letter) bool {
+	for _, l := range letters {
+		if l.kind == templates.End || l.kind == templates.Ended {
+			return true
+		}
+	}
+	return false
+}
+
+// watch shows how the game goes until all players have had the last letter.
+func (s *show) watch(ctx context.Context, over <-chan struct{}) error {
+	pace := plainPace
+	if s.o.Terminal {
+		pace = terminalPace
+	}
+	tick := time.NewTicker(pace)
+	defer tick.Stop()
+	left := len(s.people)
+	before, since := counts{}, time.Now()
+	for left > 0 {
+		select {
+		case <-over:
+			left--
+		case err := <-s.stopped:
+			s.stopped <- err
+			return fmt.Errorf("demo: the service has ended: %w", err)
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-tick.C:
+			if s.o.Robots != All {
+				continue // the letters tell
+			}
+			if err := s.progress(ctx); err != nil {
+				return err
+			}
+			if now := s.counts(); now != before {
+				before, since = now, time.Now()
+			} else if time.Since(since) > s.o.Patience {
+				return s.stuck(ctx)
+			}
+		}
+	}
+	if s.o.Terminal && s.o.Robots == All {
+		s.say("\n")
+	}
+	return s.d.Idle(ctx)
+}
+
+func (s *show) say(format string, args ...any) { fmt.Fprintf(s.o.Out, format, args...) }
+
+func (s *show) progress(ctx context.Context) error {
+	g, err := ask[*pbem.Shown](ctx, s.d, "game.show", pbem.LookAt{Game: gameName})
+	if err != nil {
+		return err
+	}
+	status, n := g.Status, s.counts()
+	if status == "" {
+		status = g.State
+	}
+	line := fmt.Sprintf("%s: %d moves, %d mails in, %d out", status, n.orders, n.in, s.d.Sent().Sent)
+	if s.o.Terminal {
+		s.say("\r%-76s", line)
+	} else {
+		s.say("%s\n", line)
+	}
+	return nil
+}
+
+func (s *show) stuck(ctx context.Context) error {
+	g, err := ask[*pbem.Shown](ctx, s.d, "game.show", pbem.LookAt{Game: gameName})
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("demo: nothing has happened for %s; the game is %s at step %d and waits for %v", s.o.Patience, g.State, g.Step, g.Waiting)
+}
+
+// report ends the demonstration: scores, counts, and the proof of the log.
+func (s *show) report(ctx context.Context) error {
+	took := time.Since(s.began)
+	g, err := ask[*pbem.Shown](ctx, s.d, "game.show", pbem.LookAt{Game: gameName})
+	if err != nil {
+		return err
+	}
+	if g.State != "over" {
+		return fmt.Errorf("demo: the game was not played to its end: it is %s", g.State)
+	}
+	s.say("\nThe game is over.\n\n")
+	if err := scoreTable(s.o.Out, g.Scores); err != nil {
+		return err
+	}
+	n := s.counts()
+	s.say("\nmails in %d, mails out %d, orders %d, refusals %d, time %.1f s\n", n.in, s.d.Sent().Sent, n.orders, n.refused, took.Seconds())
+	v, err := ask[*pbem.Verified](ctx, s.d, "game.verify", pbem.LookAt{Game: gameName})
+	if err != nil {
+		return fmt.Errorf("demo: the log does not lead to the same game: %w", err)
+	}
+	s.say("log verified: %d records, every move decided again, digest %s\n", v.Records, v.Digest)
+	if s.o.Keep == "" {
+		return nil
+	}
+	return s.export(ctx)
+}
+
+// export keeps the log as text beside the store.
+func (s *show) export(ctx context.Context) error {
+	e, err := ask[*pbem.Exported](ctx, s.d, "game.export", pbem.LookAt{Game: gameName})
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(s.dir, gameName+".log")
+	if err := os.WriteFile(path, []byte(e.Text), 0o600); err != nil {
+		return fmt.Errorf("demo: keeping the log: %w", err)
+	}
+	s.say("kept: %s (railpost game replay reads it), the store and the service's log in %s\n", path, s.dir)
+	return nil
+}
+
+func scoreTable(out io.Writer, rows []pbem.ScoreRow) error {
+	if len(rows) == 0 {
+		return errors.New("demo: the game has no score")
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	head := []string{"", "player", "points"}
+	for _, p := range rows[0].Parts {
+		head = append(head, p.Head)
+	}
+	fmt.Fprintln(w, strings.Join(head, "\t"))
+	for _, r := range rows {
+		line := []string{fmt.Sprintf("%d.", r.Rank), r.Name, fmt.Sprint(r.Points)}
+		for _, p := range r.Parts {
+			line = append(line, fmt.Sprint(p.Points))
+		}
+		fmt.Fprintln(w, strings.Join(line, "\t"))
+	}
+	return w.Flush()
+}

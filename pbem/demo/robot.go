@@ -1,0 +1,139 @@
+package demo
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"railpost/pbem/mailtest"
+	"railpost/templates"
+)
+
+// robot is a player that knows nothing but its letters. It likes choices that
+// do something, the more the better by what stands beside them.
+type robot struct {
+	name  string
+	rng   *rand.Rand
+	asked *letter         // the last letter with choices
+	tried map[string]bool // answers to it that were given
+	done  uint64          // the step answered last
+	sent  string          // Message-ID of the last answer
+	mails int
+	no    *letter // the last refusal
+}
+
+func newRobot(name string, seed, seat uint64) *robot {
+	return &robot{name: name, rng: rand.New(rand.NewPCG(seed, seat))}
+}
+
+// answer is a mail to be written: to which letter, in which program's way.
+type answer struct {
+	to    *letter
+	style mailtest.Style
+	typed []string
+	id    string // its Message-ID; "" for one that follows from the content
+}
+
+// decide reads letters, oldest first, and answers the newest question in them;
+// nil when nothing is asked.
+func (r *robot) decide(letters []*letter) (*answer, error) {
+	var out *answer
+	for _, l := range letters {
+		switch {
+		case l.kind == templates.Invitation:
+			out = &answer{to: l, style: r.style(), typed: []string{"accept"}}
+		case len(l.choices) > 0 && l.step > r.done:
+			r.asked, r.tried = l, map[string]bool{}
+			out = &answer{to: l}
+		case l.kind == templates.Refusal && r.asked != nil && l.answers == r.sent:
+			r.no, out = l, &answer{to: r.asked}
+		}
+	}
+	if out == nil {
+		return nil, nil
+	}
+	if out.typed == nil {
+		if err := r.choose(out); err != nil {
+			return nil, err
+		}
+	}
+	r.mails++
+	r.sent = fmt.Sprintf("%d.%s@localhost", r.mails, strings.ToLower(r.name))
+	out.id = r.sent
+	return out, nil
+}
+
+// choose fills in one choice that was not tried yet. Some answers are given by
+// number, as people do.
+func (r *robot) choose(a *answer) error {
+	c, ok := r.pick()
+	if !ok {
+		return fmt.Errorf("demo: every choice of %s was refused; the letter was:\n%s\nand the last refusal:\n%s", r.name, r.asked.text, r.no.text)
+	}
+	first := len(r.tried) == 0
+	r.tried[c.order()], r.done = true, r.asked.step
+	a.style, a.typed = r.style(), c.lines
+	switch {
+	case first && r.rng.IntN(4) == 0:
+		a.typed = []string{strconv.Itoa(c.n)}
+	case between[a.style]:
+		a.typed = []string{c.order()} // each line would stand alone
+	}
+	return nil
+}
+
+// between are the styles that spread the lines over the letter.
+var between = map[mailtest.Style]bool{mailtest.OutlookInline: true, mailtest.ThunderbirdBetween: true}
+
+func (r *robot) style() mailtest.Style {
+	all := mailtest.Styles()
+	return all[r.rng.IntN(len(all))]
+}
+
+// pick draws one of the choices by weight.
+func (r *robot) pick() (choice, bool) {
+	var open []choice
+	sum := 0
+	for _, c := range r.asked.choices {
+		if !r.tried[c.order()] {
+			open, sum = append(open, c), sum+weight(c)
+		}
+	}
+	if len(open) == 0 {
+		return choice{}, false
+	}
+	at := r.rng.IntN(sum)
+	for _, c := range open {
+		if at -= weight(c); at < 0 {
+			return c, true
+		}
+	}
+	return open[len(open)-1], true
+}
+
+var number = regexp.MustCompile(`\d+`)
+
+// Weights of a choice: what does nothing is taken when there is nothing else.
+const (
+	idle  = 1
+	busy  = 50
+	gain  = 20 // for each point, step or ruble the remark speaks of
+	gains = 20 // of them at most
+)
+
+func weight(c choice) int {
+	if strings.HasPrefix(strings.ToLower(c.order()), "pass") {
+		return idle
+	}
+	n := 0
+	for _, d := range number.FindAllString(c.remark, -1) {
+		v, err := strconv.Atoi(d)
+		if err != nil {
+			continue // too long to be a gain
+		}
+		n += min(v, gains)
+	}
+	return busy + gain*min(n, gains)
+}
