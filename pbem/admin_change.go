@@ -28,7 +28,7 @@ func (o *Office) changeGame(ctx context.Context, p ChangeGame, do func(g *game, 
 	if err != nil {
 		return nil, err
 	}
-	c := o.newChange(g)
+	c := o.newChange(ctx, g)
 	if err := do(g, c); err != nil {
 		return nil, err
 	}
@@ -203,7 +203,7 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	}
 	t := g.table
 	if p.Renew {
-		c := o.newChange(g)
+		c := o.newChange(ctx, g)
 		c.table.Players[p.Seat].Renewed++
 		t = c.table
 		if err := c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {

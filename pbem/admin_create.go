@@ -47,7 +47,7 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 	if err != nil {
 		return nil, err
 	}
-	c := o.newChange(nil)
+	c := o.newChange(ctx, nil)
 	c.create, c.table = true, t
 	c.game = &game{name: t.Game, table: t}
 	for _, player := range t.Players {

@@ -167,7 +167,7 @@ func (g *game) lookAs(p LookAt) (engine.Seat, error) {
 // confess writes into the log, and tells the table, that the organiser has
 // looked at what is hidden.
 func (o *Office) confess(ctx context.Context, g *game) error {
-	c := o.newChange(g)
+	c := o.newChange(ctx, g)
 	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.secret-shown")})
 	if err := c.tellTable(engine.Nobody, nil); err != nil {
 		return err

@@ -20,7 +20,7 @@ func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Messa
 			return err
 		}
 	}
-	c := o.newChange(g)
+	c := o.newChange(ctx, g)
 	n, err := o.countToday(ctx, c, "alarm/"+name+"/"+kind)
 	if err != nil || n > 1 {
 		return err
@@ -34,7 +34,7 @@ func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Messa
 // bounced tells the organiser, once a day for each address, that letters to a
 // player come back. The report itself is never answered.
 func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(nil)
+	c := o.newChange(ctx, nil)
 	b := in.mail.Bounce
 	if in.mail.Class != extract.Bounce || b == nil || b.Action != "failed" || b.Recipient == "" {
 		return o.finish(in, c, "ignored: "+string(in.mail.Class)), nil
@@ -49,7 +49,7 @@ func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 			return nil, err
 		}
 		in.game = g
-		c = o.newChange(g)
+		c = o.newChange(ctx, g)
 	}
 	n, err := o.countToday(ctx, c, "bounce/"+b.Recipient)
 	if err != nil {

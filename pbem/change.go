@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -22,6 +23,7 @@ const (
 // change is all that follows from one mail, one command of the organiser or one
 // due time, before it is committed.
 type change struct {
+	ctx    context.Context
 	office *Office
 	at     time.Time
 	game   *game        // nil when no game is concerned
@@ -33,7 +35,6 @@ type change struct {
 	mark    *store.Mark
 	raw     *store.RawMail
 	letters []store.Letter
-	since   map[string]uint64 // Group of a queued letter -> the record it tells from
 	done    []store.Due
 	dropped func(store.Due) bool
 	put     []store.Due
@@ -46,8 +47,8 @@ type change struct {
 	empty   bool   // nothing is to be kept
 }
 
-func (o *Office) newChange(g *game) *change {
-	c := &change{office: o, at: o.Now(), since: map[string]uint64{}, values: map[string][]byte{}}
+func (o *Office) newChange(ctx context.Context, g *game) *change {
+	c := &change{ctx: ctx, office: o, at: o.Now(), values: map[string][]byte{}}
 	if g != nil {
 		c.game, c.table, c.next = g, g.table.Clone(), g.now
 	}

@@ -169,14 +169,14 @@ func (o *Office) decide(ctx context.Context, in *incoming) (c *change, err error
 	defer func() {
 		if r := recover(); r != nil {
 			o.Log.Error("a mail could not be worked out", "mail", in.key, "panic", r, "stack", string(debug.Stack()))
-			c, err = o.quarantine(in, "fault", engine.Msg("pbem.fault", engine.Text("what", fmt.Sprint(r)))), nil
+			c, err = o.quarantine(ctx, in, "fault", engine.Msg("pbem.fault", engine.Text("what", fmt.Sprint(r)))), nil
 		}
 	}()
 	c, err = o.sort(ctx, in)
 	var fault *faultError
 	if errors.As(err, &fault) {
 		o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
-		return o.quarantine(in, "fault", engine.Msg("pbem.fault", engine.Text("what", err.Error()))), nil
+		return o.quarantine(ctx, in, "fault", engine.Msg("pbem.fault", engine.Text("what", err.Error()))), nil
 	}
 	return c, err
 }
@@ -191,7 +191,7 @@ func (f *faultError) Unwrap() error { return f.error }
 func (o *Office) sort(ctx context.Context, in *incoming) (*change, error) {
 	switch {
 	case in.fault != nil || in.large:
-		return o.unreadable(in), nil
+		return o.unreadable(ctx, in), nil
 	case !in.mail.Class.Answerable():
 		return o.bounced(ctx, in)
 	}
@@ -200,7 +200,7 @@ func (o *Office) sort(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	if seen {
-		return o.again(in, mark), nil
+		return o.again(ctx, in, mark), nil
 	}
 	switch in.proof {
 	case proven:

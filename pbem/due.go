@@ -97,7 +97,7 @@ func (o *Office) shift(ctx context.Context, name string, gap time.Duration) erro
 	if g.table.Shifted.Equal(last) {
 		return nil
 	}
-	c := o.newChange(g)
+	c := o.newChange(ctx, g)
 	c.table.Shifted = last
 	c.move(rows, gap)
 	return o.commit(ctx, c)
@@ -141,7 +141,7 @@ func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	c := o.newChange(g)
+	c := o.newChange(ctx, g)
 	c.at = now
 	c.done = []store.Due{d}
 	switch d.Kind {

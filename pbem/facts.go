@@ -3,6 +3,7 @@ package pbem
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"railpost/engine"
 	"railpost/pbem/table"
@@ -55,8 +56,14 @@ func (c *change) queueTo(s engine.Seat, to string, kind templates.Kind, f facts)
 	}
 	if replaceable(kind) {
 		l.Group = group(l.Game, s)
-		f.Since = c.tellFrom(l.Group, s)
-		c.since[l.Group] = f.Since
+		u, err := c.office.unsentOf(c.ctx, l.Group)
+		if err != nil {
+			return err
+		}
+		f.Since = c.table.Players[s].Told
+		if u != nil {
+			f.Since = u.since
+		}
 		c.table.Players[s].Told = l.Seq
 	}
 	var err error
@@ -74,20 +81,10 @@ func replaceable(k templates.Kind) bool {
 
 func group(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
 
-// tellFrom is the record behind which a news letter tells: the last one the
-// reader was told of, or, when that letter still waits and will be replaced,
-// the one from which it would have told. A turn letter tells from the reader's
-// own last move, see present.
-func (c *change) tellFrom(group string, s engine.Seat) uint64 {
-	if since, waits := c.office.unsent[group]; waits {
-		return since
-	}
-	return c.table.Players[s].Told
-}
-
 // tellTable queues what each seat is to learn of a change: the turn letter for
 // seats that are asked anew, news for the others that want them. The actor is
-// left out: he gets a receipt.
+// left out: he gets a receipt. News would replace a turn letter that still
+// waits, so then the seat gets its turn letter anew.
 func (c *change) tellTable(actor engine.Seat, fresh []engine.Seat) error {
 	for i, p := range c.table.Players {
 		s := engine.Seat(i)
@@ -95,10 +92,12 @@ func (c *change) tellTable(actor engine.Seat, fresh []engine.Seat) error {
 			continue
 		}
 		kind := templates.News
-		for _, f := range fresh {
-			if f == s {
-				kind = templates.Turn
-			}
+		u, err := c.office.unsentOf(c.ctx, group(c.table.Game, s))
+		if err != nil {
+			return err
+		}
+		if slices.Contains(fresh, s) || u != nil && u.asks && c.table.WaitFor(s) != nil {
+			kind = templates.Turn
 		}
 		if !wants(p.Letters, kind) {
 			continue

@@ -90,7 +90,7 @@ func (h *handling) lines(typed []string, words *vocabulary) (*change, error) {
 
 // restart begins the change anew: nothing has been done yet.
 func (h *handling) restart() {
-	h.c = h.office.newChange(h.in.game)
+	h.c = h.office.newChange(h.ctx, h.in.game)
 	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: h.f.Talk}
 	h.kind, h.moved, h.acted, h.begun, h.fresh = templates.Answer, false, false, false, nil
 }
@@ -266,7 +266,7 @@ func (h *handling) finish() (*change, error) {
 	if !h.moved && !h.acted {
 		kind, f := h.kind, h.f
 		c := h.c
-		h.c = h.office.newChange(h.in.game)
+		h.c = h.office.newChange(h.ctx, h.in.game)
 		h.c.values = c.values
 		if err := h.c.queue(h.seat, kind, f); err != nil {
 			return nil, err

@@ -12,7 +12,6 @@ package pbem
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -51,7 +50,7 @@ type Office struct {
 	mu       sync.Mutex
 	games    *lru[*game]
 	written  *lru[templates.Rendered] // the letters made last, by Message-ID: their answers quote them
-	unsent   map[string]uint64        // Group of a waiting letter -> the record it tells from
+	unsent   map[string]*untold // by Group
 	suspects map[string]int           // mails that were being read when the process died
 }
 
@@ -79,30 +78,11 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(string, int, int) {}
 	}
-	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[templates.Rendered](lettersKept), unsent: map[string]uint64{}}
+	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[templates.Rendered](lettersKept), unsent: map[string]*untold{}}
 	if err := office.readUnsent(ctx); err != nil {
 		return nil, err
 	}
 	return office, office.readSuspects(ctx)
-}
-
-// readUnsent finds from which record on each waiting letter tells.
-func (o *Office) readUnsent(ctx context.Context) error {
-	letters, err := o.Store.Letters(ctx)
-	if err != nil {
-		return fmt.Errorf("pbem: reading the outbox: %w", err)
-	}
-	for _, l := range letters {
-		if l.Group == "" || l.State != store.Waiting {
-			continue
-		}
-		f, err := readFacts(l.Data)
-		if err != nil {
-			return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
-		}
-		o.unsent[l.Group] = f.Since
-	}
-	return nil
 }
 
 // commit keeps one change and brings the cache up to it.
@@ -131,8 +111,11 @@ func (o *Office) settle(c *change, commit store.Commit, err error) {
 		return
 	}
 	for _, l := range commit.Letters {
-		if l.Group != "" {
-			o.unsent[l.Group] = c.since[l.Group]
+		if l.Group == "" {
+			continue
+		}
+		if err := o.noteUnsent(l); err != nil {
+			o.Log.Error("a letter that was just queued cannot be read", "game", l.Game, "seat", l.Seat, "err", err)
 		}
 	}
 	if c.game != nil {

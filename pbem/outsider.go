@@ -17,37 +17,37 @@ import (
 // again deals with a mail whose key has been handled before: the same mail
 // once more has no effect; another mail with the same identity is put aside
 // and its sender told, since it would otherwise be lost in silence.
-func (o *Office) again(in *incoming, mark store.Mark) *change {
+func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) *change {
 	if mark.Raw == in.rawID {
-		c := o.newChange(nil)
+		c := o.newChange(ctx, nil)
 		c.empty, c.verdict = true, "repeated"
 		return c
 	}
 	in.key = fmt.Sprintf("raw:%x", in.rawID)
-	return o.quarantine(in, "quarantined: same Message-ID, other content", engine.Msg("pbem.same-id"))
+	return o.quarantine(ctx, in, "quarantined: same Message-ID, other content", engine.Msg("pbem.same-id"))
 }
 
 // unreadable puts a mail aside that is over a limit or no mail at all.
-func (o *Office) unreadable(in *incoming) *change {
+func (o *Office) unreadable(ctx context.Context, in *incoming) *change {
 	what := engine.Msg("pbem.unreadable")
 	if in.large {
 		what = engine.Msg("pbem.too-large", engine.Text("limit", o.Config.Mail.In.MaxSize.String()))
 	}
-	return o.quarantine(in, "quarantined: unreadable", what)
+	return o.quarantine(ctx, in, "quarantined: unreadable", what)
 }
 
 // quarantine keeps a mail for the organiser and tells a player who is known
 // for sure, and the organiser.
-func (o *Office) quarantine(in *incoming, verdict string, why engine.Message) *change {
+func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, why engine.Message) *change {
 	known := in.proof == proven && in.mail != nil && in.mail.Class.Answerable()
 	var c *change
 	if known {
-		c = o.newChange(in.game)
+		c = o.newChange(ctx, in.game)
 		if err := c.queue(in.seat, templates.Answer, facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID}); err != nil {
 			o.Log.Error("the sender of a mail that was put aside could not be told", "err", err)
 		}
 	} else {
-		c = o.newChange(nil)
+		c = o.newChange(ctx, nil)
 	}
 	if err := c.notify(engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.key), engine.Say("why", why))); err != nil {
 		o.Log.Error("the organiser could not be told of a mail that was put aside", "err", err)
@@ -72,7 +72,7 @@ type pendingOrders struct {
 // enclose plays nothing: the address on file gets the orders, and may send or
 // disown them.
 func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(in.game)
+	c := o.newChange(ctx, in.game)
 	if n, err := o.countToday(ctx, c, "enclosed/"+in.game.name+"/"+strconv.Itoa(int(in.seat))); err != nil || n > answersADay {
 		return o.finish(in, c, "ignored: other address"), err
 	}
@@ -115,7 +115,7 @@ func (o *Office) countToday(ctx context.Context, c *change, what string) (int, e
 // valid token, twice a day, to the address on file. Nothing else is done.
 func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error) {
 	wanted := onFileCommand(in.mail.Subject, in.mail.Typed(nil))
-	c := o.newChange(nil)
+	c := o.newChange(ctx, nil)
 	if wanted == "" {
 		return o.finish(in, c, "ignored: no token"), nil
 	}
@@ -123,7 +123,7 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 		return o.finish(in, c, "ignored: no token"), err
 	}
 	for _, t := range in.tables {
-		at := &change{office: o, at: c.at, game: nil, table: t.game.table, next: t.game.now, since: c.since}
+		at := &change{ctx: ctx, office: o, at: c.at, table: t.game.table, next: t.game.now}
 		told := engine.Msg("pbem.no-token")
 		if wanted == unsubscribe {
 			told = engine.Msg("pbem.unsubscribe-how")
@@ -157,7 +157,7 @@ func onFileCommand(subject string, lines []string) string {
 
 // answerStranger is silent, or sends one letter a day where the service wants it.
 func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(nil)
+	c := o.newChange(ctx, nil)
 	if o.Config.Security.UnknownSender != config.Help || in.mail.From == "" {
 		return o.finish(in, c, "ignored: stranger"), nil
 	}

@@ -17,8 +17,8 @@ import (
 func (o *Office) Render(ctx context.Context, l store.Letter) ([]byte, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if l.Group != "" {
-		delete(o.unsent, l.Group)
+	if u := o.unsent[l.Group]; u != nil {
+		u.id = l.ID
 	}
 	letter, g, f, err := o.letter(ctx, l)
 	if err != nil {
