@@ -50,7 +50,7 @@ type Office struct {
 	mu       sync.Mutex
 	games    *lru[*game]
 	written  *lru[templates.Rendered] // the letters made last, by Message-ID: their answers quote them
-	unsent   map[string]*untold // by Group
+	unsent   map[string]*untold       // by Group
 	suspects map[string]int           // mails that were being read when the process died
 }
 
