@@ -33,6 +33,7 @@ const (
 type commands struct {
 	Config string `short:"c" placeholder:"FILE" env:"RAILPOST_CONFIG" default:"/etc/railpost/railpost.toml" help:"Configuration file (${env}; ${default})."`
 
+	Demo   demoCommand   `cmd:"" help:"Play a game on this machine, with robots; needs nothing."`
 	Serve  serveCommand  `cmd:"" help:"Run the service."`
 	Init   initCommand   `cmd:"" help:"Ask for a mailbox, try it and write the configuration."`
 	Conf   configCommand `cmd:"" name:"config" help:"Check or show the configuration."`

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"railpost/engine/titles"
+	"railpost/pbem/demo"
+)
+
+type demoCommand struct {
+	Title  string  `default:"russian" help:"Title to play (${default})."`
+	Seats  int     `default:"4" help:"Number of players (${default})."`
+	Seed   *uint64 `placeholder:"N" help:"Seed of draws and robots; the same gives the same game. Drawn, if none is named."`
+	Robots string  `enum:"all,others,auto" default:"auto" placeholder:"all|others" help:"On which seats robots play: all, or all others than yours. Yours is the first, if there is a terminal to ask you at."`
+	Keep   string  `placeholder:"DIR" help:"Keep the store and the logs in DIR."`
+}
+
+func (c *demoCommand) Run(ctx context.Context, a *app) error {
+	t, err := findTitle("demo", c.Title)
+	if err != nil {
+		return err
+	}
+	o := demo.Options{Titles: titles.Find, Title: t.Name(), Seats: c.Seats, Robots: demo.Robots(c.Robots), Keep: c.Keep,
+		In: a.stdin, Out: a.stdout, Terminal: isTerminal(a.stdout)}
+	if o.Seed = rand.Uint64(); c.Seed != nil {
+		o.Seed = *c.Seed
+	}
+	if c.Robots == "auto" {
+		o.Robots = demo.All
+		if isTerminal(a.stdin) && o.Terminal {
+			o.Robots = demo.Others
+		}
+	}
+	return demo.Run(ctx, o)
+}
