@@ -3,6 +3,7 @@ package templates
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/width"
@@ -91,10 +92,15 @@ func cut(s string, columns int) string {
 // columnsOf is how many columns of a fixed-width font s takes.
 func columnsOf(s string) int {
 	n := 0
-	for _, r := range s {
-		n += columnsOfRune(r)
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			for _, r := range s[i:] {
+				n += columnsOfRune(r)
+			}
+			return i + n
+		}
 	}
-	return n
+	return len(s)
 }
 
 func columnsOfRune(r rune) int {

@@ -49,6 +49,9 @@ func cutPieces(src string) (pieces, bool) {
 
 // Execute fills in a map[string]any.
 func (p pieces) Execute(data any) (string, error) {
+	if len(p) == 1 {
+		return p[0], nil
+	}
 	args, _ := data.(map[string]any)
 	var b strings.Builder
 	for i, s := range p {

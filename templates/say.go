@@ -66,19 +66,15 @@ func (v *voice) form(m engine.Message, key string) string {
 	if m.Empty() {
 		return ""
 	}
-	if s, ok := v.fixed[key]; ok {
-		return s
-	}
-	msg := v.messages[key]
-	if msg == nil {
+	out, err := "", error(nil)
+	if p, ok := v.single[key]; ok {
+		out, err = p.Execute(v.data(m.Args))
+	} else if v.messages[key] == nil {
 		return "[" + m.Key + "]"
-	}
-	config := &i18n.LocalizeConfig{MessageID: key, TemplateParser: fill, TemplateData: v.data(m.Args)}
-	if plural(msg) {
-		config.PluralCount = count(m.Args)
+	} else {
+		out, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: fill, TemplateData: v.data(m.Args), PluralCount: count(m.Args)})
 	}
 	// An error beside a sentence only says that it was taken from English.
-	out, err := v.localizer.Localize(config)
 	if out == "" && err != nil {
 		return "[" + m.Key + "]"
 	}
@@ -106,6 +102,9 @@ func count(args []engine.Arg) any {
 }
 
 func (v *voice) data(args []engine.Arg) map[string]any {
+	if len(args) == 0 {
+		return nil
+	}
 	data := make(map[string]any, len(args))
 	for _, a := range args {
 		data[a.Name] = v.arg(a)

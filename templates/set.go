@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/text/language"
 )
@@ -30,7 +31,7 @@ type tongue struct {
 	localizer *i18n.Localizer
 	messages  map[string]*i18n.Message // its own, and those only English has
 	own       map[string]bool
-	fixed     map[string]string // messages without arguments, finished
+	single    map[string]template.ParsedTemplate // messages of one form, ready to be filled in
 }
 
 // New reads the embedded message files, and more of the same form: the words of
@@ -51,7 +52,9 @@ func load(files ...fs.FS) (*Set, error) {
 		return nil, fmt.Errorf("templates: no messages in %s/", English)
 	}
 	for _, t := range s.languages {
-		t.finish(bundle, s.languages[English])
+		if err := t.finish(bundle, s.languages[English]); err != nil {
+			return nil, fmt.Errorf("templates: %s: %w", t.name, err)
+		}
 	}
 	return s, nil
 }
@@ -82,7 +85,7 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	}
 	t := s.languages[lang]
 	if t == nil {
-		t = &tongue{name: lang, messages: map[string]*i18n.Message{}, own: map[string]bool{}, fixed: map[string]string{}}
+		t = &tongue{name: lang, messages: map[string]*i18n.Message{}, own: map[string]bool{}, single: map[string]template.ParsedTemplate{}}
 		s.languages[lang] = t
 	}
 	for _, m := range parsed.Messages {
@@ -97,8 +100,9 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	return nil
 }
 
-// finish adds what only English has and says once and for all what has no arguments.
-func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) {
+// finish adds what only English has and reads what does not depend on a number:
+// the choice of a plural form is left to go-i18n.
+func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) error {
 	t.localizer = i18n.NewLocalizer(bundle, t.name, English)
 	for key, m := range english.messages {
 		if t.messages[key] == nil {
@@ -106,10 +110,15 @@ func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) {
 		}
 	}
 	for key, m := range t.messages {
-		if !plural(m) && !strings.Contains(m.Other, "{{") {
-			t.fixed[key] = m.Other
+		p, err := fill.Parse(m.Other, m.LeftDelim, m.RightDelim)
+		if err != nil {
+			return fmt.Errorf("the message %q: %w", key, err)
+		}
+		if !plural(m) {
+			t.single[key] = p
 		}
 	}
+	return nil
 }
 
 // plural says whether a message has forms beside "other".

@@ -208,6 +208,7 @@ func TestLoadRefuses(t *testing.T) {
 		"twice":      fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = "x"`)}, "en/b.toml": {Data: []byte(`"a.b" = "y"`)}},
 		"empty":      fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = ""`)}},
 		"no other":   fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = { one = "x" }`)}},
+		"template":   fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = "{{if}}"`)}},
 		"no TOML":    fstest.MapFS{"en/a.toml": {Data: []byte(`a.b: x`)}},
 		"no English": fstest.MapFS{"es/a.toml": {Data: []byte(`"a.b" = "x"`)}},
 	} {

@@ -97,28 +97,27 @@ func (w *textWriter) choices(c choices) {
 
 // align is the column at which the most comments can begin.
 func (c choices) align() int {
+	type size struct{ line, room int } // room: the last column from which the comment fits
+	sizes := make([]size, len(c.rows))
+	for i, row := range c.rows {
+		sizes[i] = size{columnsOf(row.line), choiceColumns - 2*c.level - len(commentSign) - columnsOf(row.comment())}
+	}
 	best, most := 0, 0
-	for _, row := range c.rows {
-		n := columnsOf(row.line)
-		if n > alignMost {
+	for _, at := range sizes {
+		if at.line > alignMost {
 			continue
 		}
-		if k := c.alignedAt(n); k > most || k == most && n < best {
-			best, most = n, k
+		count := 0
+		for _, s := range sizes {
+			if s.line <= at.line && at.line <= s.room {
+				count++
+			}
+		}
+		if count > most || count == most && at.line < best {
+			best, most = at.line, count
 		}
 	}
 	return best
-}
-
-// alignedAt counts the comments that can begin behind column n.
-func (c choices) alignedAt(n int) int {
-	count := 0
-	for _, row := range c.rows {
-		if columnsOf(row.line) <= n && 2*c.level+n+len(commentSign)+columnsOf(row.comment()) <= choiceColumns {
-			count++
-		}
-	}
-	return count
 }
 
 // comment is what stands behind the order.
