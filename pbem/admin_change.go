@@ -3,15 +3,14 @@ package pbem
 import (
 	"context"
 	"net/mail"
-	"slices"
 	"strings"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
+	"railpost/pbem/extract"
 	"railpost/pbem/table"
-	"railpost/store"
 	"railpost/templates"
 )
 
@@ -33,7 +32,7 @@ func (o *Office) changeGame(ctx context.Context, p ChangeGame, do func(g *game, 
 		return nil, err
 	}
 	if !p.DryRun {
-		if err := o.commit(ctx, c); err != nil {
+		if err := o.commit(c); err != nil {
 			return nil, err
 		}
 	}
@@ -42,11 +41,11 @@ func (o *Office) changeGame(ctx context.Context, p ChangeGame, do func(g *game, 
 }
 
 // record notes what the organiser did, and tells every seat.
-func (c *change) record(kind templates.Kind, key, why string, fresh []engine.Seat) error {
+func (c *change) record(kind templates.Kind, key, why string) error {
 	told := engine.Msg(key, engine.Text("why", why))
 	c.note(engine.Nobody, engine.Report{Message: told})
 	if kind == templates.News {
-		return c.tellTable(engine.Nobody, fresh)
+		return c.tellTable(engine.Nobody)
 	}
 	return c.tellAll(kind, facts{Told: []engine.Message{told}})
 }
@@ -57,8 +56,8 @@ func (o *Office) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 			return wrong("only a running game can be paused", "game %s is %s", g.name, g.table.State)
 		}
 		c.table.State, c.table.PausedAt = table.Paused, c.at
-		c.dropped = func(store.Due) bool { return true }
-		return c.record(templates.News, "pbem.paused", p.Why, nil)
+		c.stopClocks()
+		return c.record(templates.News, "pbem.paused", p.Why)
 	})
 }
 
@@ -74,20 +73,24 @@ func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error)
 		}
 		c.move(nil, c.at.Sub(c.table.PausedAt))
 		c.table.PausedAt = time.Time{}
-		var fresh []engine.Seat
 		for _, w := range c.table.Waiting {
 			c.putDue(plan, w)
-			fresh = append(fresh, w.Seat)
+			c.fresh = append(c.fresh, w.Seat)
 		}
-		return c.record(templates.News, "pbem.resumed", p.Why, fresh)
+		return c.record(templates.News, "pbem.resumed", p.Why)
 	})
 }
 
 // undoGame goes back to any record; unlike a player's undo also over a reveal.
+// A game that was called off goes on. One that was played to its end does not:
+// its seed has been published.
 func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return o.changeGame(ctx, p, func(g *game, c *change) error {
 		if g.now == nil || p.To < 1 || p.To >= g.now.Seq {
 			return wrong("railpost game log shows the records", "game %s cannot go back to record %d", g.name, p.To)
+		}
+		if g.table.State == table.Over {
+			return wrong("begin a new game", "game %s is over and its seed is published", g.name)
 		}
 		then, err := o.at(ctx, g, p.To)
 		if err != nil {
@@ -98,17 +101,16 @@ func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		record.Reports = []engine.Report{{Message: engine.Msg("pbem.organiser-undo", engine.Int("n", int(p.To)), engine.Text("why", p.Why))}}
 		c.add(next, record)
 		c.table.LastGroups = nil
-		if c.table.State == table.Over {
+		if c.table.State == table.Closed {
 			c.table.State = table.Running
-		}
-		fresh, err := c.rewait(engine.Nobody)
-		if err != nil {
-			return err
 		}
 		for s := range c.table.Players {
 			c.table.Players[s].Moved = min(c.table.Players[s].Moved, p.To)
 		}
-		return c.tellTable(engine.Nobody, fresh)
+		if err := c.rewait(engine.Nobody); err != nil {
+			return err
+		}
+		return c.tellTable(engine.Nobody)
 	})
 }
 
@@ -118,8 +120,9 @@ func (o *Office) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 			return wrong("nothing is left to do", "game %s is %s already", g.name, g.table.State)
 		}
 		c.table.State, c.table.Waiting = table.Closed, nil
-		c.dropped = func(store.Due) bool { return true }
-		return c.record(templates.Ended, "pbem.ended", p.Why, nil)
+		c.stopClocks()
+		c.forgetPending()
+		return c.record(templates.Ended, "pbem.ended", p.Why)
 	})
 }
 
@@ -153,12 +156,12 @@ func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 			player.Zone = z.String()
 		}
 		if l := table.Letters(strings.ToLower(p.Letters)); l != "" {
-			if !slices.Contains([]table.Letters{table.All, table.Mine, table.Off}, l) {
+			if !l.Valid() {
 				return wrong("write all, mine or off", "letters: %q", p.Letters)
 			}
 			player.Letters = l
 		}
-		if err := o.newAddress(ctx, c, player, p.Address); err != nil {
+		if err := c.newAddress(player, p.Address); err != nil {
 			return err
 		}
 		c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", engine.Seat(p.Seat)))})
@@ -166,7 +169,7 @@ func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 	})
 }
 
-func (o *Office) newAddress(ctx context.Context, c *change, player *table.Player, address string) error {
+func (c *change) newAddress(player *table.Player, address string) error {
 	if address == "" {
 		return nil
 	}
@@ -174,9 +177,9 @@ func (o *Office) newAddress(ctx context.Context, c *change, player *table.Player
 	if err != nil {
 		return wrong("write ana@example.org", "address %q: %v", address, err)
 	}
-	player.Addresses = []string{a.Address}
+	player.Addresses = []string{extract.Address(a.Address)}
 	player.Renewed++
-	return o.remember(ctx, c, a.Address)
+	return c.remember(player.Addresses[0])
 }
 
 // TokenOf are the parameters of player.token.
@@ -209,7 +212,7 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		if err := c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
 			return nil, err
 		}
-		if err := o.commit(ctx, c); err != nil {
+		if err := o.commit(c); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"net/mail"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
+	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -47,11 +49,16 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 	if err != nil {
 		return nil, err
 	}
+	if _, err := o.Store.Head(ctx, t.Game); err == nil {
+		return nil, store.ErrExists
+	} else if !errors.Is(err, store.ErrNoGame) {
+		return nil, err
+	}
 	c := o.newChange(ctx, nil)
 	c.create, c.table = true, t
 	c.game = &game{name: t.Game, table: t}
 	for _, player := range t.Players {
-		if err := o.remember(ctx, c, player.Addresses[0]); err != nil {
+		if err := c.remember(player.Addresses[0]); err != nil {
 			return nil, err
 		}
 	}
@@ -68,7 +75,7 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 		return nil, err
 	}
 	if !p.DryRun {
-		if err := o.commit(ctx, c); err != nil {
+		if err := o.commit(c); err != nil {
 			return nil, err
 		}
 	}
@@ -140,7 +147,7 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 	if letters == "" {
 		letters = table.Letters(o.Config.Game.Defaults.Letters)
 	}
-	if letters != table.All && letters != table.Mine && letters != table.Off {
+	if !letters.Valid() {
 		return wrong("write all, mine or off", "letters: %q", p.Letters)
 	}
 	seen := map[string]bool{}
@@ -157,7 +164,7 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 			return wrong("give each player a name of his own", "two players are called %s", name)
 		}
 		seen[strings.ToLower(name)] = true
-		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
+		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{extract.Address(a.Address)}, Zone: zone, Letters: letters})
 	}
 	return nil
 }

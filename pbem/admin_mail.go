@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/imapbox"
 	"railpost/store"
 	"railpost/templates"
@@ -45,16 +46,15 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if g.now == nil {
 		kind = templates.Invitation
 	}
-	f := facts{Waits: g.table.Waiting}
-	data, err := jsonOf(f)
+	data, err := facts{}.at(g.table, engine.Seat(p.Seat)).bytes()
 	if err != nil {
 		return nil, err
 	}
-	l, _, _, err := o.letter(ctx, store.Letter{Game: g.name, Seq: p.Step, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
+	page, err := o.letter(ctx, store.Letter{Game: g.name, Seq: p.Step, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
 	if err != nil {
 		return nil, err
 	}
-	r, err := o.Templates.Render(l)
+	r, err := o.Templates.Render(page.letter)
 	if err != nil {
 		return nil, err
 	}
@@ -179,9 +179,10 @@ type Replayed struct {
 // replayMail takes one mail in by hand. Like any mail it counts once.
 func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
 	b := &batch{office: o, verdicts: make([]imapbox.Verdict, 1)}
-	if err := b.take(ctx, 0, imapbox.Mail{Raw: p.Bytes, Size: int64(len(p.Bytes))}); err != nil {
+	c, in, err := b.decide(ctx, imapbox.Mail{Raw: p.Bytes, Size: int64(len(p.Bytes))})
+	if err != nil {
 		return nil, err
 	}
-	verdict := b.pending[0].change.verdict
-	return &Replayed{Verdict: verdict}, b.flush(ctx)
+	b.pending = append(b.pending, pending{0, in, c})
+	return &Replayed{Verdict: c.verdict}, b.flush(ctx)
 }

@@ -141,8 +141,8 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 		position = g.now.Pos
 	}
 	out.Position = engine.Encode(position)
-	l := &templates.Letter{Kind: templates.Answer, Now: o.Now()}
-	o.frame(l, g, g.now, seat, g.table.Waiting)
+	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: seat, Zone: o.zone(), Now: o.Now()}
+	o.frame(l, g, g.now, g.table.Waiting)
 	if err := o.sheets(l, g.now, g.now.Pos.View(seat), seat); err != nil {
 		return nil, err
 	}
@@ -169,10 +169,10 @@ func (g *game) lookAs(p LookAt) (engine.Seat, error) {
 func (o *Office) confess(ctx context.Context, g *game) error {
 	c := o.newChange(ctx, g)
 	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.secret-shown")})
-	if err := c.tellTable(engine.Nobody, nil); err != nil {
+	if err := c.tellTable(engine.Nobody); err != nil {
 		return err
 	}
-	return o.commit(ctx, c)
+	return o.commit(c)
 }
 
 // LogText is the answer of game.log.

@@ -20,42 +20,47 @@ func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Messa
 			return err
 		}
 	}
-	c := o.newChange(ctx, g)
-	n, err := o.countToday(ctx, c, "alarm/"+name+"/"+kind)
+	return o.alarm(o.newChange(ctx, g), name+"/"+kind, told)
+}
+
+// alarm keeps a change that does nothing but tell the organiser, once a day.
+func (o *Office) alarm(c *change, kind string, told engine.Message) error {
+	n, err := c.countToday("alarm/" + kind)
 	if err != nil || n > 1 {
 		return err
 	}
 	if err := c.notify(told); err != nil {
 		return err
 	}
-	return o.commit(ctx, c)
+	return o.commit(c)
 }
 
 // bounced tells the organiser, once a day for each address, that letters to a
 // player come back. The report itself is never answered.
 func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(ctx, nil)
 	b := in.mail.Bounce
+	ignored := func() (*change, error) {
+		return o.finish(in, o.newChange(ctx, nil), "ignored: "+string(in.mail.Class)), nil
+	}
 	if in.mail.Class != extract.Bounce || b == nil || b.Action != "failed" || b.Recipient == "" {
-		return o.finish(in, c, "ignored: "+string(in.mail.Class)), nil
+		return ignored()
 	}
 	l, ok, err := o.Store.SentLetter(ctx, b.OriginalMessageID)
 	if err != nil {
 		return nil, err
 	}
-	if ok && l.Game != "" {
-		g, err := o.load(ctx, l.Game)
-		if err != nil {
-			return nil, err
-		}
-		in.game = g
-		c = o.newChange(ctx, g)
+	if !ok || l.Game == "" {
+		return ignored()
 	}
-	n, err := o.countToday(ctx, c, "bounce/"+b.Recipient)
+	if in.game, err = o.load(ctx, l.Game); err != nil {
+		return nil, err
+	}
+	c := o.newChange(ctx, in.game)
+	n, err := c.countToday("bounce/" + b.Recipient)
 	if err != nil {
 		return nil, err
 	}
-	if ok && n == 1 {
+	if n == 1 {
 		err = c.notify(engine.Msg("pbem.organiser-bounce", engine.Text("address", b.Recipient), engine.Text("status", b.Status)))
 	}
 	return o.finish(in, c, "ignored: bounce"), err

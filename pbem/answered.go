@@ -2,36 +2,80 @@ package pbem
 
 import (
 	"context"
-	"time"
 
+	"railpost/pbem/compose"
 	"railpost/pbem/extract"
 	"railpost/store"
 	"railpost/templates"
 )
 
-// answered is what a mail may quote: the very letter it answers where that was
-// written lately, else those to its seat at the step it answers. A letter that
-// cannot be rebuilt is not worth losing the mail for: then the patterns of mail
-// programs have to do.
-func (o *Office) answered(ctx context.Context, in *incoming, v extract.Vocabulary) *extract.Letter {
-	if in.game == nil || in.seat < 0 {
-		return nil
-	}
-	if r, ok := o.written.get(in.mail.InReplyTo); ok {
-		if lines, err := extract.LetterLines(r.Text, r.HTML); err == nil {
-			return extract.LetterOf(lines, v)
-		}
-	}
-	var lines []string
-	for _, kind := range answeredKinds(in.game) {
-		l, err := o.rebuild(ctx, in, kind)
-		if err != nil {
-			o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "step", in.step, "kind", kind, "err", err)
+// written is what a letter says, for the mails that quote it or answer with
+// numbers of its list.
+type written struct {
+	said []templates.Rendered
+	list []string // numbered lines; [1] is the first
+}
+
+func writtenOf(l *templates.Letter, r templates.Rendered) *written {
+	w := &written{said: []templates.Rendered{r}}
+	for _, from := range []*templates.Letter{l, l.Enclosed} {
+		if from == nil {
 			continue
 		}
-		lines = append(lines, l...)
+		for _, c := range from.Choices {
+			if c.N > 0 {
+				w.list = append(w.list, c.Line)
+			}
+		}
 	}
-	return extract.LetterOf(lines, v)
+	return w
+}
+
+// letter is w as the mails that quote it are compared with it: cut into lines,
+// all of which that read as orders are choices.
+func (w *written) letter(v extract.Vocabulary) (*extract.Letter, error) {
+	var lines []string
+	for _, r := range w.said {
+		cut, err := extract.LetterLines(r.Text, r.HTML)
+		if err != nil {
+			return nil, &faultError{err}
+		}
+		lines = append(lines, cut...)
+	}
+	return extract.LetterOf(lines, v), nil
+}
+
+// answered is what a mail may quote: the very letter it answers, else those
+// that went to its seat at the step it answers. A letter that cannot be rebuilt
+// is not worth losing the mail for: then the patterns of mail programs have to
+// do.
+func (o *Office) answered(ctx context.Context, in *incoming) *written {
+	id := in.mail.InReplyTo
+	if named, ok := compose.ParseMessageID(id); ok && named.Game == in.game.name && named.Seat == int(in.seat) && named.Step == in.step {
+		if w, ok := o.written.get(id); ok {
+			return w
+		}
+		if l, ok, err := o.Store.SentLetter(ctx, id); err != nil {
+			o.Log.Warn("a sent letter could not be read", "message_id", id, "err", err)
+		} else if ok {
+			return o.rebuild(ctx, l)
+		}
+	}
+	out := &written{}
+	f, err := facts{}.at(in.game.table, in.seat).bytes()
+	if err != nil {
+		o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "err", err)
+		return out
+	}
+	for _, kind := range answeredKinds(in.game) {
+		l := store.Letter{Game: in.game.name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now(), Data: f}
+		more := o.rebuild(ctx, l)
+		out.said = append(out.said, more.said...)
+		if len(out.list) == 0 {
+			out.list = more.list
+		}
+	}
+	return out
 }
 
 func answeredKinds(g *game) []templates.Kind {
@@ -41,35 +85,24 @@ func answeredKinds(g *game) []templates.Kind {
 	return []templates.Kind{templates.Turn, templates.Receipt}
 }
 
-func (o *Office) rebuild(ctx context.Context, in *incoming, kind templates.Kind) ([]string, error) {
-	l := store.Letter{Game: in.game.name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now()}
-	letter, _, _, err := o.letter(ctx, l)
+// rebuild renders a letter once more; what cannot be rebuilt says nothing.
+func (o *Office) rebuild(ctx context.Context, l store.Letter) *written {
+	w, err := o.rewrite(ctx, l)
+	if err != nil {
+		o.Log.Warn("a letter could not be rebuilt", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
+		return &written{}
+	}
+	return w
+}
+
+func (o *Office) rewrite(ctx context.Context, l store.Letter) (*written, error) {
+	p, err := o.letter(ctx, l)
 	if err != nil {
 		return nil, err
 	}
-	r, err := o.Templates.Render(letter)
+	r, err := o.Templates.Render(p.letter)
 	if err != nil {
 		return nil, err
 	}
-	return extract.LetterLines(r.Text, r.HTML)
-}
-
-// sortLines parts lines that waited from an earlier mail.
-func sortLines(lines []string, h *handling) extract.Sorted {
-	return extract.Sort(lines, newVocabulary(h.seat, h.c.next, h.then), true)
-}
-
-func (o *Office) zone() *time.Location {
-	if z, err := o.Config.Zone(); err == nil {
-		return z
-	}
-	return time.UTC
-}
-
-func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
-
-// withdraw deletes the time at which unanswered invitations are looked at.
-func (c *change) withdraw() {
-	was := c.dropped
-	c.dropped = func(d store.Due) bool { return d.Kind == dueInvitation || was != nil && was(d) }
+	return writtenOf(p.letter, r), nil
 }

@@ -23,17 +23,21 @@ func trustedPass(m *extract.Mail, host string) bool {
 	for _, r := range results {
 		switch r := r.(type) {
 		case *authres.DKIMResult:
-			if r.Value == authres.ResultPass && aligned(r.Domain, domain) {
+			if r.Value == authres.ResultPass && (aligned(r.Domain, domain) || aligned(domainOf(r.Identifier), domain)) {
 				return true
 			}
 		case *authres.SPFResult:
-			_, from := splitAddress(r.From)
-			if r.Value == authres.ResultPass && aligned(from, domain) {
+			if r.Value == authres.ResultPass && aligned(domainOf(r.From), domain) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// domainOf is the domain of an address, or of a value that is a domain alone.
+func domainOf(a string) string {
+	return a[strings.LastIndexByte(a, '@')+1:]
 }
 
 // aligned: the domain that was checked is the one in From, or above it.

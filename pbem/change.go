@@ -4,40 +4,39 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/clock"
 	"railpost/pbem/table"
 	"railpost/store"
-)
-
-// Kinds of due rows.
-const (
-	dueReminder   = "reminder"
-	dueDeadline   = "deadline"
-	dueInvitation = "invitation"
 )
 
 // change is all that follows from one mail, one command of the organiser or one
 // due time, before it is committed.
 type change struct {
-	ctx    context.Context
 	office *Office
+	ctx    context.Context // of the call the change is made in
 	at     time.Time
 	game   *game        // nil when no game is concerned
 	table  *table.Table // a copy that may be changed
 	next   *engine.Game // the position after it
+	passed []*engine.Game
 	create bool
 
 	records []*engine.Record
 	mark    *store.Mark
 	raw     *store.RawMail
 	letters []store.Letter
+	dropped []string           // groups of letters that are withdrawn
+	waiting map[string]waiting // what is queued, by Group
+
 	done    []store.Due
-	dropped func(store.Due) bool
+	dropDue func(store.Due) bool // nil: no other rows go
 	put     []store.Due
+	fresh   []engine.Seat // seats that are asked anew
+	again   *table.Wait   // a take-back gives the seat this wait once more
 	values  map[string][]byte
 
 	verdict string // what became of the mail, one word or two, for log and mailbox
@@ -48,20 +47,32 @@ type change struct {
 }
 
 func (o *Office) newChange(ctx context.Context, g *game) *change {
-	c := &change{ctx: ctx, office: o, at: o.Now(), values: map[string][]byte{}}
+	c := &change{office: o, ctx: ctx, at: o.Now(), waiting: map[string]waiting{}, values: map[string][]byte{}}
 	if g != nil {
 		c.game, c.table, c.next = g, g.table.Clone(), g.now
 	}
 	return c
 }
 
+// clone is an independent copy: what is done to c afterwards can be undone.
+func (c *change) clone() *change {
+	k := *c
+	if c.table != nil {
+		k.table = c.table.Clone()
+	}
+	k.passed, k.records, k.letters = slices.Clone(c.passed), slices.Clone(c.records), slices.Clone(c.letters)
+	k.dropped, k.done, k.put = slices.Clone(c.dropped), slices.Clone(c.done), slices.Clone(c.put)
+	k.waiting, k.values = maps.Clone(c.waiting), maps.Clone(c.values)
+	return &k
+}
+
 // commit is the change as the store takes it.
 func (c *change) commit() (store.Commit, error) {
-	out := store.Commit{Mail: c.mark, Raw: c.raw, Letters: c.letters, DueDone: c.done, DueDrop: c.dropped, DuePut: c.put, Put: c.values}
+	out := store.Commit{Mail: c.mark, Raw: c.raw, Letters: c.letters, DropGroup: c.dropped, DueDone: c.done, DuePut: c.put, Put: c.values}
 	if c.game == nil {
 		return out, nil
 	}
-	out.Game = c.game.name
+	out.Game, out.DueDrop = c.game.name, c.dropDue
 	if !c.create {
 		out.Expect = c.game.head.Rev
 	}
@@ -95,11 +106,14 @@ func (c *change) addSnapshot(out *store.Commit) error {
 	return err
 }
 
-// add takes over records the engine has made. They become the position next.
+// add takes over records the engine has made. They lead to the position next.
 func (c *change) add(next *engine.Game, records ...*engine.Record) {
 	for _, r := range records {
 		r.At = c.at.UnixMilli()
 		c.records = append(c.records, r)
+	}
+	if c.next != nil {
+		c.passed = append(c.passed, c.next)
 	}
 	c.next = next
 }
@@ -121,62 +135,20 @@ func (c *change) seq() uint64 {
 	return c.next.Seq
 }
 
-// rewait finds out whom the game waits for after the change. A seat that is
-// asked the same as before keeps its times; one that is asked anew, or has
-// acted, gets fresh ones. It answers with the seats that are asked anew.
-func (c *change) rewait(actor engine.Seat) ([]engine.Seat, error) {
-	plan, err := c.table.Plan()
-	if err != nil {
-		return nil, err
-	}
-	before := c.table.Waiting
-	c.table.Waiting = nil
-	var fresh []engine.Seat
-	for _, s := range c.next.Waiting() {
-		old := slices.IndexFunc(before, func(w table.Wait) bool { return w.Seat == s })
-		if old >= 0 && s != actor && c.game.now != nil && asked(c.game.now.Pos, s) == asked(c.next.Pos, s) {
-			c.table.Waiting = append(c.table.Waiting, before[old])
-			continue
-		}
-		c.table.Waiting = append(c.table.Waiting, table.Wait{Seat: s, Asked: c.seq(), Since: c.at, Until: plan.Due(c.at)})
-		fresh = append(fresh, s)
-	}
-	c.rebuildDue(plan, fresh)
-	return fresh, nil
-}
-
-// asked describes what a seat is asked, to see whether it has changed.
-func asked(p engine.Position, s engine.Seat) string {
-	var out []byte
-	for _, prompt := range p.Prompts(s) {
-		out = fmt.Appendf(out, "%v|", prompt.Ask)
-		for _, v := range prompt.Verbs {
-			out = fmt.Appendf(out, "%s,", v.Name)
+// position is the game as it was after record seq, which may be one of the
+// change itself.
+func (c *change) position(seq uint64) (*engine.Game, error) {
+	for _, p := range c.passed {
+		if p.Seq == seq {
+			return p, nil
 		}
 	}
-	return string(out)
+	return c.office.at(c.ctx, c.game, seq)
 }
 
-// rebuildDue withdraws the times of seats that are no longer asked and sets
-// those of seats that are asked anew.
-func (c *change) rebuildDue(plan clock.Plan, fresh []engine.Seat) {
-	keep := map[int]bool{}
-	for _, w := range c.table.Waiting {
-		if !slices.Contains(fresh, w.Seat) {
-			keep[int(w.Seat)] = true
-		}
-	}
-	c.dropped = func(d store.Due) bool {
-		return (d.Kind == dueReminder || d.Kind == dueDeadline) && !keep[d.Seat]
-	}
-	for _, s := range fresh {
-		c.putDue(plan, *c.table.WaitFor(s))
-	}
-}
-
-func (c *change) putDue(plan clock.Plan, w table.Wait) {
-	c.put = append(c.put, store.Due{At: w.Until, Game: c.game.name, Kind: dueDeadline, Seat: int(w.Seat)})
-	if at := plan.FirstReminder(w.Since, w.Until, c.table.ZoneOf(w.Seat)); !at.IsZero() {
-		c.put = append(c.put, store.Due{At: at, Game: c.game.name, Kind: dueReminder, Seat: int(w.Seat)})
-	}
+// end closes a game that has been played to its end.
+func (c *change) end() {
+	c.table.State, c.table.Waiting, c.table.LastGroups = table.Over, nil, nil
+	c.stopClocks()
+	c.forgetPending()
 }

@@ -1,15 +1,11 @@
 package pbem
 
 import (
-	"net/mail"
 	"slices"
 	"strconv"
 	"strings"
 
 	"railpost/engine"
-	"railpost/pbem/clock"
-	"railpost/pbem/table"
-	"railpost/templates"
 )
 
 // command is one word of the service, understood at any time.
@@ -17,6 +13,7 @@ type command struct {
 	name  string
 	gloss string // message key
 	form  string // how it is written
+	acts  bool   // it changes something, which a preview must not
 	do    func(h *handling, rest string) (bool, error)
 }
 
@@ -26,22 +23,22 @@ var commandTable []command
 
 func init() {
 	commandTable = []command{
-		{"help", "pbem.cmd.help", "help [WORD]", (*handling).help},
-		{"status", "pbem.cmd.status", "status", (*handling).status},
-		{"map", "pbem.cmd.map", "map [PLACE]", (*handling).showMap},
-		{"log", "pbem.cmd.log", "log [N]", (*handling).log},
-		{"moves", "pbem.cmd.moves", "moves [WORD]", (*handling).moves},
-		{"preview", "pbem.cmd.preview", "preview", nil},
-		{"partial", "pbem.cmd.partial", "partial ok", nil},
-		{"resend", "pbem.cmd.resend", "resend", (*handling).resend},
-		{"undo", "pbem.cmd.undo", "undo", func(h *handling, _ string) (bool, error) { return h.undo() }},
-		{"say", "pbem.cmd.say", "say TEXT", (*handling).say},
-		{"set", "pbem.cmd.set", "set zone|letters|address VALUE", (*handling).set},
-		{"accept", "pbem.cmd.accept", "accept", (*handling).accept},
-		{"decline", "pbem.cmd.decline", "decline", (*handling).decline},
-		{"renew", "pbem.cmd.renew", "renew", (*handling).renew},
-		{"play", "pbem.cmd.play", "play", (*handling).playPending},
-		{"add", "pbem.cmd.add", "add ADDRESS", (*handling).addAddress},
+		{"help", "pbem.cmd.help", "help [WORD]", false, (*handling).help},
+		{"status", "pbem.cmd.status", "status", false, (*handling).status},
+		{"map", "pbem.cmd.map", "map [PLACE]", false, (*handling).showMap},
+		{"log", "pbem.cmd.log", "log [N]", false, (*handling).log},
+		{"moves", "pbem.cmd.moves", "moves [WORD]", false, (*handling).moves},
+		{"preview", "pbem.cmd.preview", "preview", false, (*handling).modeHow},
+		{"partial", "pbem.cmd.partial", "partial ok", false, (*handling).modeHow},
+		{"resend", "pbem.cmd.resend", "resend", false, (*handling).resend},
+		{"undo", "pbem.cmd.undo", "undo", true, (*handling).undo},
+		{"say", "pbem.cmd.say", "say TEXT", true, (*handling).say},
+		{"set", "pbem.cmd.set", "set zone|letters|address VALUE", true, (*handling).set},
+		{"accept", "pbem.cmd.accept", "accept", true, (*handling).accept},
+		{"decline", "pbem.cmd.decline", "decline", true, (*handling).decline},
+		{"renew", "pbem.cmd.renew", "renew", true, (*handling).renew},
+		{"play", "pbem.cmd.play", "play", true, (*handling).playPending},
+		{"add", "pbem.cmd.add", "add ADDRESS", true, (*handling).addAddress},
 	}
 }
 
@@ -58,24 +55,33 @@ func findCommand(word string) *command {
 }
 
 // command carries out one word of the service. false: the mail is refused.
-func (h *handling) command(it item) (bool, error) {
-	word := firstWord(it.line)
+func (h *handling) command(line string) (bool, error) {
+	word := firstWord(line)
 	c := findCommand(word)
-	if c == nil {
+	switch {
+	case c == nil:
 		h.tell(engine.Msg("pbem.not-yet", engine.Text("word", word)))
 		return true, nil
-	}
-	if c.do == nil {
+	case c.acts && h.mode.Preview:
+		h.tell(engine.Msg("pbem.preview-orders-only", engine.Text("word", word)))
 		return true, nil
 	}
-	rest := strings.TrimSpace(it.line)
-	if i := strings.IndexAny(rest, " \t:"); i >= 0 {
-		rest = strings.TrimSpace(strings.TrimLeft(rest[i:], " \t:"))
-	} else {
-		rest = ""
-	}
-	return c.do(h, rest)
+	return c.do(h, afterWord(line))
 }
+
+// afterWord is what stands behind the first word of a line.
+func afterWord(line string) string {
+	line = strings.TrimSpace(line)
+	i := strings.IndexAny(line, " \t:")
+	if i < 0 {
+		return ""
+	}
+	return strings.TrimSpace(strings.TrimLeft(line[i:], " \t:"))
+}
+
+// modeHow: "preview" and "partial ok" are taken out of a mail before its lines
+// are worked out, so what comes here is written otherwise.
+func (h *handling) modeHow(string) (bool, error) { return h.refuse("pbem.mode-how") }
 
 // help lists what can be written: the verbs that answer what is asked, and the
 // service's words.
@@ -108,11 +114,13 @@ func (h *handling) showMap(rest string) (bool, error) {
 	if h.c.next == nil {
 		return h.refuse("pbem.not-begun")
 	}
-	part := "map"
-	if !slices.ContainsFunc(h.c.next.Title.Parts(), func(p engine.Part) bool { return p.Name == part }) {
-		part = "board"
+	for _, part := range []string{"map", "board"} {
+		if slices.ContainsFunc(h.c.next.Title.Parts(), func(p engine.Part) bool { return p.Name == part }) {
+			return h.show(part, rest)
+		}
 	}
-	return h.show(part, rest)
+	h.tell(engine.Msg("pbem.no-map"))
+	return true, nil
 }
 
 // show adds a part of the position, as the seat may know it.
@@ -148,8 +156,12 @@ func (h *handling) log(rest string) (bool, error) {
 	return true, nil
 }
 
-// movesMost bounds a list that was asked for.
-const movesMost = 120
+// A list that was asked for has at most movesMost lines; one of all orders at
+// most movesPerFirst for each first answer.
+const (
+	movesMost     = 120
+	movesPerFirst = 12
+)
 
 func (h *handling) moves(rest string) (bool, error) {
 	if h.c.next == nil {
@@ -159,10 +171,11 @@ func (h *handling) moves(rest string) (bool, error) {
 		h.tell(engine.Msg("pbem.moves-not-asked"))
 		return true, nil
 	}
-	h.f.Choices, h.f.More = listChoices(h.c.next, h.seat, rest, 0, movesMost)
+	perFirst := 0
 	if rest == "" {
-		h.f.Choices, h.f.More = listChoices(h.c.next, h.seat, "", 12, movesMost)
+		perFirst = movesPerFirst
 	}
+	h.f.Choices, h.f.More = listChoices(h.c.next, h.seat, rest, perFirst, movesMost)
 	for i := range h.f.Choices {
 		h.f.Choices[i].N = 0 // numbers belong to the letter's own list
 	}
@@ -194,71 +207,5 @@ func (h *handling) say(rest string) (bool, error) {
 	h.c.note(h.seat, engine.Report{Message: engine.Msg("pbem.said", engine.Player("seat", h.seat), engine.Text("text", rest))})
 	h.acted = true
 	h.tell(engine.Msg("pbem.say-done"))
-	return true, nil
-}
-
-func (h *handling) set(rest string) (bool, error) {
-	what, value, _ := strings.Cut(rest, " ")
-	value = strings.TrimSpace(value)
-	p := &h.c.table.Players[h.seat]
-	switch strings.ToLower(what) {
-	case "zone":
-		z, err := clock.LoadZone(value)
-		if err != nil {
-			return h.refuse("pbem.set-zone-unknown", engine.Text("zone", value), engine.Text("why", err.Error()))
-		}
-		p.Zone = z.String()
-		h.acted = true
-		h.tell(engine.Msg("pbem.set-zone", engine.Text("zone", p.Zone)))
-	case "letters":
-		l := table.Letters(strings.ToLower(value))
-		if l != table.All && l != table.Mine && l != table.Off {
-			return h.refuse("pbem.set-letters-how", engine.Text("value", value))
-		}
-		p.Letters = l
-		h.acted = true
-		h.tell(engine.Msg("pbem.set-letters-" + string(l)))
-	case "address":
-		return h.setAddress(value)
-	default:
-		return h.refuse("pbem.set-how", engine.Text("what", what))
-	}
-	return true, nil
-}
-
-// setAddress makes an address the one letters go to. The old one stays on file
-// and is told, so that nobody is cut off by a typing error.
-func (h *handling) setAddress(value string) (bool, error) {
-	a, err := mail.ParseAddress(value)
-	if err != nil {
-		return h.refuse("pbem.set-address-how", engine.Text("value", value))
-	}
-	p := &h.c.table.Players[h.seat]
-	old := p.Addresses[0]
-	p.Addresses = slices.DeleteFunc(p.Addresses, func(x string) bool { return strings.EqualFold(x, a.Address) })
-	p.Addresses = append([]string{a.Address}, p.Addresses...)
-	if err := h.remember(a.Address); err != nil {
-		return false, err
-	}
-	h.acted = true
-	told := engine.Msg("pbem.set-address", engine.Text("address", a.Address), engine.Text("old", old))
-	h.tell(told)
-	if strings.EqualFold(old, a.Address) {
-		return true, nil
-	}
-	return true, h.c.queueTo(h.seat, old, templates.Answer, facts{Told: []engine.Message{told}})
-}
-
-// remember puts the game among those of an address.
-func (h *handling) remember(address string) error {
-	return h.office.remember(h.ctx, h.c, address)
-}
-
-// renew gives the seat a new token; letters sent before no longer prove it.
-func (h *handling) renew(string) (bool, error) {
-	h.c.table.Players[h.seat].Renewed++
-	h.acted = true
-	h.f.Enclose = true
-	h.tell(engine.Msg("pbem.renewed"))
 	return true, nil
 }

@@ -2,11 +2,8 @@ package pbem
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"railpost/engine"
 	"railpost/pbem/imapbox"
@@ -20,39 +17,18 @@ import (
 func (o *Office) Deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if err := o.reading(rawKeys(ms)); err != nil {
-		return later(ms), err
+	b := &batch{office: o, verdicts: make([]imapbox.Verdict, len(ms))}
+	for i := range b.verdicts {
+		b.verdicts[i] = imapbox.Later
 	}
-	out := later(ms)
-	b := &batch{office: o, verdicts: out}
-	for i, m := range ms {
-		if err := b.take(ctx, i, m); err != nil {
-			return out, errors.Join(err, o.reading(nil))
-		}
+	err := o.afterOutage(ctx, o.Now())
+	for i := 0; err == nil && i < len(ms); i++ {
+		err = b.take(ctx, i, ms[i])
 	}
-	err := b.flush(ctx)
-	return out, errors.Join(err, o.reading(nil))
-}
-
-func later(ms []imapbox.Mail) []imapbox.Verdict {
-	out := make([]imapbox.Verdict, len(ms))
-	for i := range out {
-		out[i] = imapbox.Later
+	if err == nil {
+		err = b.flush(ctx)
 	}
-	return out
-}
-
-func rawKeys(ms []imapbox.Mail) []string {
-	keys := make([]string, len(ms))
-	for i, m := range ms {
-		raw := m.Raw
-		if raw == nil {
-			raw = m.Header
-		}
-		sum := sha256.Sum256(raw)
-		keys[i] = "raw:" + hex.EncodeToString(sum[:])
-	}
-	return keys
+	return b.verdicts, errors.Join(err, o.reading(""))
 }
 
 // batch collects changes that can share one write.
@@ -68,22 +44,48 @@ type pending struct {
 	change *change
 }
 
+// take works out one mail. A mail of a game that cannot be read stays in the
+// mailbox; the others go on.
 func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
-	in, err := b.office.read(ctx, m)
-	if err != nil {
+	o := b.office
+	if err := o.reading(keyOf(m)); err != nil {
 		return err
 	}
-	if b.clashes(in) {
+	c, in, err := b.decide(ctx, m)
+	var game *brokenGame
+	if errors.As(err, &game) {
 		if err := b.flush(ctx); err != nil {
 			return err
 		}
+		return o.alarmBroken(o.newChange(ctx, nil), game)
 	}
-	c, err := b.office.decide(ctx, in)
 	if err != nil {
 		return err
 	}
 	b.pending = append(b.pending, pending{i, in, c})
+	if len(c.values) > 0 { // the next mail may depend on them
+		return b.flush(ctx)
+	}
 	return nil
+}
+
+// decide reads a mail and says what follows from it, once nothing that it may
+// depend on is still to be written.
+func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming, error) {
+	in, err := b.office.read(ctx, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	if b.clashes(in) {
+		if err := b.flush(ctx); err != nil {
+			return nil, nil, err
+		}
+		if in, err = b.office.read(ctx, m); err != nil {
+			return nil, nil, err
+		}
+	}
+	c, err := b.office.decide(ctx, in)
+	return c, in, err
 }
 
 // clashes: what in says may depend on a change that is still to be written.
@@ -106,7 +108,8 @@ func (b *batch) flush(ctx context.Context) error {
 	var commits []store.Commit
 	for _, p := range b.pending {
 		if p.change.empty {
-			b.judge(p, nil)
+			b.verdicts[p.index] = imapbox.Done
+			o.told(p.in, p.change)
 			continue
 		}
 		c, err := p.change.commit()
@@ -165,47 +168,38 @@ func (o *Office) told(in *incoming, c *change) {
 // decide is the way of one mail, from the message to the queued letters. A
 // fault of ours (a panic, an engine's error) puts the mail into quarantine and
 // is told to the organiser; it never loses the mail nor stops the others.
-func (o *Office) decide(ctx context.Context, in *incoming) (c *change, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			o.Log.Error("a mail could not be worked out", "mail", in.key, "panic", r, "stack", string(debug.Stack()))
-			c, err = o.quarantine(ctx, in, "fault", engine.Msg("pbem.fault", engine.Text("what", fmt.Sprint(r)))), nil
-		}
-	}()
-	c, err = o.sort(ctx, in)
+func (o *Office) decide(ctx context.Context, in *incoming) (*change, error) {
+	c, err := o.sort(ctx, in)
 	var fault *faultError
-	if errors.As(err, &fault) {
-		o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
-		return o.quarantine(ctx, in, "fault", engine.Msg("pbem.fault", engine.Text("what", err.Error()))), nil
+	if !errors.As(err, &fault) {
+		return c, err
 	}
-	return c, err
+	o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
+	return o.quarantine(ctx, in, "quarantined: fault", engine.Msg("pbem.fault", engine.Text("what", err.Error())))
 }
 
-// faultError is an error of the rules or of stored data, not of the player and
-// not of the store: trying again would not help.
-type faultError struct{ error }
-
-func (f *faultError) Unwrap() error { return f.error }
-
 // sort sends a mail the way its class, its history and its sender ask for.
-func (o *Office) sort(ctx context.Context, in *incoming) (*change, error) {
+func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) {
+	defer o.guard("a mail", &err)
 	switch {
-	case in.fault != nil || in.large:
-		return o.unreadable(ctx, in), nil
+	case in.fault != nil:
+		return o.unreadable(ctx, in)
 	case !in.mail.Class.Answerable():
 		return o.bounced(ctx, in)
+	case in.large:
+		return o.unreadable(ctx, in)
 	}
 	mark, seen, err := o.Store.Seen(ctx, in.key)
 	if err != nil {
 		return nil, err
 	}
 	if seen {
-		return o.again(ctx, in, mark), nil
+		return o.again(ctx, in, mark)
 	}
 	switch in.proof {
 	case proven:
 		return o.handle(ctx, in)
-	case otherAddress:
+	case otherAddress, unauthentic:
 		return o.enclose(ctx, in)
 	case onFile:
 		return o.answerOnFile(ctx, in)

@@ -13,9 +13,6 @@ import (
 	"railpost/templates"
 )
 
-// tickKey holds the latest instant at which Tick looked at the clock.
-const tickKey = "tick"
-
 // Tick does what has fallen due at now. It is called about once a minute; what
 // was missed is made up for once, and an outage moves all due times. While the
 // clock stands behind what has been seen before nothing falls due.
@@ -27,11 +24,13 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 		return err
 	}
 	if back := clock.SetBack(last, now); back > 0 {
-		o.Log.Error("the clock stands behind; nothing falls due until it is right", "behind", back)
-		return nil
+		return o.clockBehind(ctx, back)
 	}
-	if gap := clock.Shift(last, now, o.Config.Schedule.OutageThreshold.Duration); gap > 0 {
-		if err := o.shiftAll(ctx, gap); err != nil {
+	if err := o.afterOutage(ctx, now); err != nil {
+		return err
+	}
+	if dayOf(last) != dayOf(now) {
+		if err := o.forgetDays(ctx, now); err != nil {
 			return err
 		}
 	}
@@ -39,84 +38,8 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	return errors.Join(o.runDue(ctx, now), o.keepTick(ctx, now))
 }
 
-func (o *Office) lastTick(ctx context.Context) (time.Time, error) {
-	b, err := o.Store.Get(ctx, tickKey)
-	if err != nil || len(b) == 0 {
-		return time.Time{}, err
-	}
-	t, err := time.Parse(time.RFC3339Nano, string(b))
-	if err != nil {
-		return t, fmt.Errorf("pbem: the time of the last tick: %w", err)
-	}
-	return t, nil
-}
-
-func (o *Office) keepTick(ctx context.Context, now time.Time) error {
-	errs, err := o.Store.Commit(ctx, store.Commit{Put: map[string][]byte{tickKey: []byte(now.UTC().Format(time.RFC3339Nano))}})
-	if err != nil {
-		return err
-	}
-	return errs[0]
-}
-
-// shiftAll moves the times of all running games: nobody could answer while the
-// service was down. Each game remembers the outage it was moved by, so that a
-// death in between moves none twice.
-func (o *Office) shiftAll(ctx context.Context, gap time.Duration) error {
-	var names []string
-	err := o.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
-	if err != nil {
-		return err
-	}
-	o.Log.Warn("the service was down; all due times move", "by", gap)
-	for _, name := range names {
-		if err := o.shift(ctx, name, gap); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// shift moves the times of one game.
-func (o *Office) shift(ctx context.Context, name string, gap time.Duration) error {
-	g, err := o.load(ctx, name)
-	if err != nil {
-		return err
-	}
-	if g.table.State != table.Running && g.table.State != table.Inviting {
-		return nil
-	}
-	rows, err := o.Store.DueOf(ctx, name)
-	if err != nil {
-		return err
-	}
-	last, err := o.lastTick(ctx)
-	if err != nil {
-		return err
-	}
-	if g.table.Shifted.Equal(last) {
-		return nil
-	}
-	c := o.newChange(ctx, g)
-	c.table.Shifted = last
-	c.move(rows, gap)
-	return o.commit(ctx, c)
-}
-
-// move shifts a game's waits and due rows.
-func (c *change) move(rows []store.Due, by time.Duration) {
-	for i := range c.table.Waiting {
-		w := &c.table.Waiting[i]
-		w.Since, w.Until = w.Since.Add(by), w.Until.Add(by)
-	}
-	for _, d := range rows {
-		c.done = append(c.done, d)
-		d.At = d.At.Add(by)
-		c.put = append(c.put, d)
-	}
-}
-
-// runDue carries out the rows that are due, each in a commit of its own.
+// runDue carries out the rows that are due, each in a commit of its own. A game
+// that cannot be read, or a fault of its title, does not hold up the others.
 func (o *Office) runDue(ctx context.Context, now time.Time) error {
 	rows, err := o.Store.DueBefore(ctx, now, 0)
 	if err != nil {
@@ -125,10 +48,12 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 	var failed error
 	for _, d := range rows {
 		err := o.runRow(ctx, d, now)
-		if errors.Is(err, store.ErrStale) {
-			continue // an answer came first
-		}
-		if err != nil {
+		var game *brokenGame
+		switch {
+		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first
+		case errors.As(err, &game):
+			failed = errors.Join(failed, o.alarmBroken(o.newChange(ctx, nil), game))
+		default:
 			o.Log.Error("what was due could not be done", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
 			failed = errors.Join(failed, err)
 		}
@@ -136,7 +61,8 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 	return failed
 }
 
-func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) error {
+func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) (err error) {
+	defer o.guard("what was due", &err)
 	g, err := o.load(ctx, d.Game)
 	if err != nil {
 		return err
@@ -158,10 +84,7 @@ func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) error {
 		return err
 	}
 	o.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
-	o.Hook("due.before")
-	err = o.commit(ctx, c)
-	o.Hook("due.after")
-	return err
+	return o.commit(c)
 }
 
 // remind sends the full turn letter again and sets the next reminder. Reminders
@@ -175,8 +98,9 @@ func (c *change) remind(s engine.Seat) error {
 	if err != nil {
 		return err
 	}
-	if next := plan.NextReminder(c.at, w.Since, w.Until, c.table.ZoneOf(s)); !next.IsZero() {
-		c.put = append(c.put, store.Due{At: next, Game: c.game.name, Kind: dueReminder, Seat: int(s)})
+	c.putReminder(plan, *w)
+	if !wants(c.table.Players[s].Letters, templates.Reminder) {
+		return nil
 	}
 	return c.queue(s, templates.Reminder, facts{})
 }
@@ -190,7 +114,7 @@ func (c *change) deadline(s engine.Seat) error {
 	w.Late = true
 	told := engine.Msg("pbem.late", engine.Player("seat", s))
 	for i, p := range c.table.Players {
-		if p.Letters == table.Off && engine.Seat(i) != s {
+		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
 			continue
 		}
 		if err := c.queue(engine.Seat(i), templates.Late, facts{Told: []engine.Message{told}}); err != nil {

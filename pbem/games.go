@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"railpost/engine"
@@ -32,16 +33,16 @@ func (o *Office) load(ctx context.Context, name string) (*game, error) {
 	}
 	log, err := o.Store.Load(ctx, name, 0, true)
 	if err != nil {
-		return nil, err
+		return nil, broken(name, err)
 	}
 	t, err := table.Read(log.Doc)
 	if err != nil {
-		return nil, fmt.Errorf("pbem: game %s: %w", name, err)
+		return nil, &brokenGame{name, fmt.Errorf("pbem: game %s: %w", name, err)}
 	}
 	g := &game{name: name, head: log.Head, table: t}
 	if len(log.Records) > 0 {
 		if g.now, err = o.replay(t, log); err != nil {
-			return nil, fmt.Errorf("pbem: game %s: %w", name, err)
+			return nil, &brokenGame{name, fmt.Errorf("pbem: game %s: %w", name, err)}
 		}
 	}
 	if log.Snapshot != nil {
@@ -53,11 +54,14 @@ func (o *Office) load(ctx context.Context, name string) (*game, error) {
 
 // replay builds the position of a log: from its snapshot where that is enough,
 // else from the first record.
-func (o *Office) replay(t *table.Table, log store.Log) (*engine.Game, error) {
+func (o *Office) replay(t *table.Table, log store.Log) (g *engine.Game, err error) {
+	defer o.guard("the log of "+t.Game, &err)
 	if log.Snapshot != nil {
-		if g, err := o.fromSnapshot(t, log); err == nil {
+		g, err := o.fromSnapshot(t, log)
+		if err == nil {
 			return g, nil
 		}
+		o.Log.Warn("a snapshot does not serve any more", "game", t.Game, "record", log.Snapshot.Seq, "err", err)
 	}
 	records, err := readRecords(log.Records)
 	if err != nil {
@@ -66,6 +70,8 @@ func (o *Office) replay(t *table.Table, log store.Log) (*engine.Game, error) {
 	return engine.Replay(o.Titles, records, t.Seed)
 }
 
+// fromSnapshot goes on from a snapshot, which must fit the log where that says
+// what the position was.
 func (o *Office) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, error) {
 	var snap engine.Snapshot
 	if err := json.Unmarshal(log.Snapshot.Data, &snap); err != nil {
@@ -80,12 +86,18 @@ func (o *Office) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, erro
 		return nil, err
 	}
 	behind := log.Records
-	for len(behind) > 0 && behind[0].Seq <= snap.Seq {
+	for len(behind) > 0 && behind[0].Seq < snap.Seq {
 		behind = behind[1:]
 	}
 	records, err := readRecords(behind)
 	if err != nil {
 		return nil, err
+	}
+	if len(records) > 0 && records[0].Seq == snap.Seq {
+		if d := records[0].Digest; d != "" && d != g.Digest() {
+			return nil, errors.New("it is not the position of its record")
+		}
+		records = records[1:]
 	}
 	return g, engine.ReplayOn(g, records)
 }
@@ -127,12 +139,16 @@ func (o *Office) at(ctx context.Context, g *game, seq uint64) (*engine.Game, err
 func (o *Office) reload(ctx context.Context, g *game, seq uint64, full bool) (*engine.Game, error) {
 	log, err := o.Store.Load(ctx, g.name, seq, full)
 	if err != nil {
-		return nil, err
+		return nil, broken(g.name, err)
 	}
 	for len(log.Records) > 0 && log.Records[len(log.Records)-1].Seq > seq {
 		log.Records = log.Records[:len(log.Records)-1]
 	}
-	return o.replay(g.table, log)
+	then, err := o.replay(g.table, log)
+	if err != nil {
+		return nil, &brokenGame{g.name, err}
+	}
+	return then, nil
 }
 
 // advance brings a loaded game up to a change that has been committed.

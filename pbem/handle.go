@@ -2,14 +2,12 @@ package pbem
 
 import (
 	"context"
+	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
-	"railpost/store"
 	"railpost/templates"
 )
 
@@ -20,258 +18,243 @@ type handling struct {
 	in     *incoming
 	seat   engine.Seat
 	then   *engine.Game // as it was when the answered letter was written; nil before the start
+	list   []string     // numbered lines of that letter
 	sorted extract.Sorted
+	mode   engine.Mode
+	rest   []item // lines still to be worked out
 
-	c     *change // grows with each line; thrown away when a line is refused
-	f     facts   // of the letter that answers the mail
-	moved bool    // orders were played
-	acted bool    // settings or talk changed something
-	begun bool    // the game has begun with this mail
-	fresh []engine.Seat
-	kind  templates.Kind
+	work
+	kept *work // as it was when something hidden was shown: that is not undone
 }
 
-// item is one line of a mail that was read as an order.
-type item struct {
-	n    int    // its number in the mail
-	text string // as it stands in the mail
-	line string // the order, with a number replaced by the line it stands for
+// work is what a mail has done so far.
+type work struct {
+	c    *change
+	f    facts // of the letter that answers the mail
+	kind templates.Kind
+
+	moved   bool // orders were played or taken back
+	acted   bool // settings or talk changed something
+	rezoned bool
+	begun   bool        // the game has begun with this mail
+	grouped bool        // the last of table.LastGroups is this mail's
+	was     *table.Wait // how long the seat had been waited for before the mail
 }
 
 // handle works out the mail of a seat that has proven itself: all of it or
 // nothing of it, as far as nothing hidden is shown on the way.
 func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 	h := &handling{office: o, ctx: ctx, in: in, seat: in.seat}
-	if err := h.findLetter(); err != nil {
+	h.restart()
+	if err := h.findPosition(); err != nil {
 		return nil, err
 	}
-	words := newVocabulary(h.seat, in.game.now, h.then)
-	return h.lines(in.mail.Typed(o.answered(ctx, in, words)), words)
-}
-
-// findLetter finds the position the answered letter showed.
-func (h *handling) findLetter() error {
-	g := h.in.game
-	h.then = g.now
-	if g.now == nil || h.in.step == 0 || h.in.step >= g.now.Seq {
-		return nil
-	}
-	then, err := h.office.at(h.ctx, g, h.in.step)
+	w := o.answered(ctx, in)
+	h.list = w.list
+	quoted, err := w.letter(h.vocabulary())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	h.then = then
-	return nil
-}
-
-// lines works out the person's own lines.
-func (h *handling) lines(typed []string, words *vocabulary) (*change, error) {
-	h.sorted = extract.Sort(typed, words, true)
-	h.restart()
+	h.sort(in.mail.Typed(quoted))
 	h.f.Talk = h.sorted.Talk
-	if garbled := h.in.mail.Garbled; garbled != "" {
-		h.tell(engine.Msg("pbem.garbled", engine.Text("what", garbled)))
-		return h.answer("refused: cannot be decoded")
-	}
-	if limit := h.office.Config.Security.MaxCommandsPerMail; len(h.sorted.Orders) > limit {
-		h.tell(engine.Msg("pbem.too-many-lines", engine.Int("n", len(h.sorted.Orders)), engine.Int("limit", limit)))
-		return h.answer("refused: too many lines")
-	}
-	if len(h.sorted.Unread) > 0 {
-		return h.refuseUnread()
-	}
-	if len(h.sorted.Orders) == 0 {
-		h.tell(engine.Msg("pbem.no-orders"))
-		h.f.Enclose = true
-		return h.answer("answered: no orders")
+	if done, err := h.unfit(); done != nil || err != nil {
+		return done, err
 	}
 	return h.run()
 }
 
-// restart begins the change anew: nothing has been done yet.
+// restart begins the work anew: nothing has been done yet.
 func (h *handling) restart() {
-	h.c = h.office.newChange(h.ctx, h.in.game)
-	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: h.f.Talk}
-	h.kind, h.moved, h.acted, h.begun, h.fresh = templates.Answer, false, false, false, nil
+	h.work = work{c: h.office.newChange(h.ctx, h.in.game), kind: templates.Answer, was: h.in.game.table.WaitFor(h.seat)}
+	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: h.sorted.Talk}
 }
+
+// findPosition finds the position the answered letter showed.
+func (h *handling) findPosition() (err error) {
+	h.then, err = h.office.at(h.ctx, h.in.game, h.in.step)
+	return err
+}
+
+func (h *handling) vocabulary() *vocabulary { return newVocabulary(h.seat, h.c.next, h.then) }
+
+func (h *handling) sort(lines []string) { h.sorted = extract.Sort(lines, h.vocabulary(), true) }
 
 func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
 
-// run takes the lines in their order: commands one by one, orders of the game
-// as runs. A refusal undoes all the mail has done so far.
-func (h *handling) run() (*change, error) {
-	items, err := h.items()
+// refuse tells why a command cannot be carried out; the mail is refused.
+func (h *handling) refuse(key string, args ...engine.Arg) (bool, error) {
+	h.tell(engine.Msg(key, args...))
+	h.kind = templates.Refusal
+	return false, nil
+}
+
+// unfit answers mails that cannot be worked out line by line; nil for others.
+func (h *handling) unfit() (*change, error) {
+	orders, limit := len(h.sorted.Orders), h.office.Config.Security.MaxCommandsPerMail
+	switch garbled := h.in.mail.Garbled; {
+	case garbled != "":
+		h.tell(engine.Msg("pbem.garbled", engine.Text("what", garbled)))
+		return h.refusal("refused: cannot be decoded")
+	case orders > limit:
+		h.tell(engine.Msg("pbem.too-many-lines", engine.Int("n", orders), engine.Int("limit", limit)))
+		return h.refusal("refused: too many lines")
+	case len(h.sorted.Unread) > 0:
+		h.unread()
+		return h.refusal("refused: unread lines")
+	case orders == 0:
+		return h.nothing()
+	}
+	items, wrong := h.items()
+	if wrong != nil {
+		h.f.Lines = wrong
+		return h.refusal("refused: numbers")
+	}
+	h.rest = h.modes(items)
+	return nil, nil
+}
+
+// nothingADay bounds the answers to mails without any order: some programs
+// answer every letter by themselves and do not say so.
+const nothingADay = 10
+
+// nothing answers a mail in which nothing reads as an order.
+func (h *handling) nothing() (*change, error) {
+	n, err := h.c.countToday("nothing/" + group(h.in.game.name, h.seat))
 	if err != nil {
 		return nil, err
 	}
-	mode := engine.Mode{}
-	items = slices.DeleteFunc(items, func(it item) bool {
-		switch words(it.line) {
-		case "preview":
-			mode.Preview = true
-			return true
-		case "partial ok", "partial":
-			mode.Partial = true
-			return true
+	if n > nothingADay {
+		return h.office.finish(h.in, h.c, "ignored: no orders"), nil
+	}
+	h.tell(engine.Msg("pbem.no-orders"))
+	h.f.Enclose = true
+	return h.office.finish(h.in, h.c, "answered: no orders"), h.c.queue(h.seat, templates.Answer, h.f)
+}
+
+// run takes the lines in their order: commands one by one, orders of the game
+// as runs.
+func (h *handling) run() (*change, error) {
+	for len(h.rest) > 0 {
+		told := len(h.f.Told)
+		n, ok, err := h.step()
+		switch {
+		case err != nil:
+			return nil, err
+		case !ok && h.kept != nil:
+			h.backToKept(told)
+			return h.finish()
+		case !ok:
+			h.f.Told = h.f.Told[told:]
+			return h.refusal("refused")
 		}
-		return false
-	})
-	for len(items) > 0 {
-		n := h.orderRun(items)
-		if n == 0 {
-			ok, err := h.command(items[0])
-			if err != nil || !ok {
-				return h.refused(err)
-			}
-			items = items[1:]
-			continue
-		}
-		ok, err := h.play(items[:n], mode)
-		if err != nil || !ok {
-			return h.refused(err)
-		}
-		items = items[n:]
+		h.rest = h.rest[n:]
 	}
 	return h.finish()
 }
 
-// words is a line in lower case without its final stop.
-func words(line string) string {
-	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(line), " "), ".!: "))
+// step works out the next run of orders, or the next command, and answers with
+// how many lines it took.
+func (h *handling) step() (int, bool, error) {
+	n := slices.IndexFunc(h.rest, func(it item) bool { return h.isCommand(it.line) })
+	if n < 0 {
+		n = len(h.rest)
+	}
+	if n > 0 {
+		ok, err := h.play(h.rest[:n])
+		return n, ok, err
+	}
+	ok, err := h.command(h.rest[0].line)
+	return 1, ok, err
 }
 
-// items replaces numbers by the lines they stand for in the answered letter.
-func (h *handling) items() ([]item, error) {
-	var out []item
-	var list []templates.Choice
-	for _, l := range h.sorted.Orders {
-		it := item{n: l.N, text: l.Text, line: l.Text}
-		if n, err := strconv.Atoi(strings.Trim(l.Text, "[]. ")); err == nil && h.then != nil {
-			if list == nil {
-				list, _ = choices(h.then, h.seat)
-			}
-			if n >= 1 && n <= len(list) {
-				it.line = list[n-1].Line
-			}
-		}
-		out = append(out, it)
-	}
-	return out, nil
+// keep notes that what has been done so far stands whatever follows.
+func (h *handling) keep() {
+	k := h.work
+	k.c = h.c.clone()
+	h.kept = &k
 }
 
-// orderRun counts the orders of the game at the beginning of the items.
-func (h *handling) orderRun(items []item) int {
-	for i, it := range items {
-		if h.isCommand(it.line) {
-			return i
-		}
+// backToKept undoes what the mail has done since something hidden was shown,
+// and says so: the lines since do not stand, and why.
+func (h *handling) backToKept(told int) {
+	lines, why := h.f.Lines, h.f.Told[told:]
+	stood := len(h.kept.f.Lines)
+	h.work = *h.kept
+	for _, l := range lines[stood:] {
+		l.Stands = false
+		h.f.Lines = append(h.f.Lines, l)
 	}
-	return len(items)
-}
-
-// isCommand: the words of the service come after those of the game, so that a
-// title may use a word of its own.
-func (h *handling) isCommand(line string) bool {
-	word := firstWord(line)
-	if findCommand(word) == nil && !slices.Contains(notYet, word) {
-		return false
-	}
-	if h.c.next == nil {
-		return true
-	}
-	for _, p := range h.c.next.Pos.Prompts(h.seat) {
-		for _, v := range p.Verbs {
-			if firstWord(v.Name) == word {
-				return false
-			}
+	for _, it := range h.rest {
+		if !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.N == it.n }) {
+			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, Unread: true})
 		}
 	}
-	return true
+	h.f.Told = append(slices.Clip(h.f.Told), why...)
 }
 
-func firstWord(line string) string {
-	t := engine.Tokenize(line)
-	return t.Next().Fold
-}
-
-// answer finishes a mail that changed nothing with a letter to its sender.
-func (h *handling) answer(verdict string) (*change, error) {
-	f := h.f
-	h.restart()
-	if err := h.c.queue(h.seat, templates.Answer, f); err != nil {
-		return nil, err
-	}
-	return h.office.finish(h.in, h.c, verdict), nil
-}
-
-// refused finishes a mail of which nothing stands. The letter that answers it
-// has been prepared in h.f and h.kind.
-func (h *handling) refused(err error) (*change, error) {
-	if err != nil {
-		return nil, err
-	}
+// refusal answers a mail of which nothing stands; h.f says why.
+func (h *handling) refusal(verdict string) (*change, error) {
 	kind, f := h.kind, h.f
+	if kind == templates.Answer {
+		kind = templates.Refusal
+	}
 	h.restart()
 	f.Again = h.mailAgain(f.Lines)
-	if err := h.c.queue(h.seat, kind, f); err != nil {
-		return nil, err
-	}
 	h.c.refused = len(f.Lines)
-	return h.office.finish(h.in, h.c, "refused"), nil
+	return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, kind, f)
 }
 
 // mailAgain is the mail ready to send again: refused lines replaced by the
-// line they were taken for, or the nearest legal one.
+// line they were taken for, or the nearest legal one. Lines that nobody could
+// read are left out; a single order that cannot be mended is not repeated.
 func (h *handling) mailAgain(lines []templates.Line) []string {
-	var out []string
-	for _, l := range h.sorted.Orders {
-		text := l.Text
-		for _, r := range lines {
-			if r.N != l.N || r.Refusal == nil {
-				continue
-			}
-			if r.Guess != "" {
-				text = r.Guess
-			} else if len(r.Refusal.Near) > 0 {
-				text = r.Refusal.Near[0]
-			}
+	better := map[int]string{}
+	for _, l := range lines {
+		switch {
+		case l.Refusal == nil:
+		case l.Guess != "":
+			better[l.N] = l.Guess
+		case len(l.Refusal.Near) > 0:
+			better[l.N] = l.Refusal.Near[0]
 		}
-		out = append(out, text)
 	}
-	return out
-}
-
-// refuseUnread refuses a mail with lines that are neither orders nor talk:
-// better a question than half a turn.
-func (h *handling) refuseUnread() (*change, error) {
-	h.kind = templates.Refusal
-	var lines []templates.Line
+	again := map[int]string{}
 	for _, u := range h.sorted.Unread {
-		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: engine.Msg("pbem.unread-line")}
-		if h.c.next != nil {
-			r.Near = engine.Nearest(h.c.next.Pos.View(h.seat), h.seat, u.Text, 2)
-		}
-		lines = append(lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
+		again[u.N] = better[u.N]
 	}
 	for _, l := range h.sorted.Orders {
-		lines = append(lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
+		if again[l.N] = better[l.N]; again[l.N] == "" {
+			again[l.N] = l.Text
+		}
 	}
-	slices.SortFunc(lines, func(a, b templates.Line) int { return a.N - b.N })
-	h.f.Lines = lines
-	return h.refused(nil)
+	var out []string
+	for _, n := range slices.Sorted(maps.Keys(again)) {
+		if again[n] != "" {
+			out = append(out, again[n])
+		}
+	}
+	if len(out) == 1 && len(better) == 0 {
+		return nil
+	}
+	return withoutNumbers(out, h.list)
 }
 
-// finish queues the letters of a mail that stands.
+// finish queues the letters of a mail that was not refused.
 func (h *handling) finish() (*change, error) {
 	if !h.moved && !h.acted {
-		kind, f := h.kind, h.f
-		c := h.c
 		h.c = h.office.newChange(h.ctx, h.in.game)
-		h.c.values = c.values
-		if err := h.c.queue(h.seat, kind, f); err != nil {
-			return nil, err
+		verdict := "answered"
+		if h.kind == templates.Preview {
+			verdict = "previewed"
 		}
-		return h.office.finish(h.in, h.c, verdictOf(kind)), nil
+		return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, h.kind, h.f)
+	}
+	if err := h.setTimes(); err != nil {
+		return nil, err
+	}
+	verdict := "answered: settings"
+	if h.moved {
+		verdict = "played"
 	}
 	for _, l := range h.f.Lines {
 		if l.Stands {
@@ -280,29 +263,33 @@ func (h *handling) finish() (*change, error) {
 			h.c.refused++
 		}
 	}
-	return h.office.finish(h.in, h.c, "played"), h.letters()
+	return h.office.finish(h.in, h.c, verdict), h.letters()
 }
 
-func verdictOf(k templates.Kind) string {
-	if k == templates.Preview {
-		return "previewed"
+// setTimes brings the waits and due times up to what the mail has done.
+func (h *handling) setTimes() error {
+	switch {
+	case h.moved && h.c.table.State == table.Running:
+		return h.c.rewait(h.seat)
+	case h.rezoned:
+		return h.c.rezone(h.seat)
 	}
-	return "answered"
+	return nil
 }
 
 // letters queues what follows from a change: the receipt, and what the others
 // are to know.
 func (h *handling) letters() error {
+	over := h.moved && h.c.next.Pos.Over()
+	if over {
+		h.c.end()
+	}
 	h.f.Undo = h.canUndo()
 	if h.moved {
 		h.kind = templates.Receipt
 		h.f.Enclose = h.c.table.WaitFor(h.seat) != nil
 	}
-	over := h.c.next != nil && h.c.next.Pos.Over() && h.c.table.State == table.Running
-	if over {
-		h.c.end()
-	}
-	if err := h.c.queue(h.seat, h.kind, h.f); err != nil {
+	if err := h.c.queueReceipt(h.seat, h.kind, h.f); err != nil {
 		return err
 	}
 	switch {
@@ -313,11 +300,5 @@ func (h *handling) letters() error {
 	case len(h.c.records) == 0:
 		return nil
 	}
-	return h.c.tellTable(h.seat, h.fresh)
-}
-
-// end closes a game that has been played to its end.
-func (c *change) end() {
-	c.table.State, c.table.Waiting = table.Over, nil
-	c.dropped, c.put = func(store.Due) bool { return true }, nil
+	return h.c.tellTable(h.seat)
 }

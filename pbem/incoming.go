@@ -3,7 +3,6 @@ package pbem
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"strings"
 
@@ -21,6 +20,7 @@ const (
 	stranger     proof = iota // neither token nor a known address
 	onFile                    // a known address without a valid token
 	otherAddress              // a valid token from an address that is not on file
+	unauthentic               // both, without the proof of the own host that is demanded
 	proven                    // a valid token from an address on file
 )
 
@@ -53,7 +53,7 @@ func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
 		in.raw, in.large = m.Header, true
 	}
 	in.rawID = sha256.Sum256(in.raw)
-	in.key = "raw:" + hex.EncodeToString(in.rawID[:])
+	in.key = rawKey(in.rawID)
 	if o.suspects[in.key] >= poisonAfter {
 		in.fault = errPoison
 		return in, nil
@@ -85,14 +85,22 @@ func (o *Office) identify(ctx context.Context, in *incoming) error {
 			return err
 		}
 		if seat, ok := g.table.SeatOf(r.Token); ok {
-			in.game, in.seat, in.step, in.proof = g, seat, r.Step, otherAddress
-			if g.table.OnFile(seat, in.mail.From) && o.authentic(in.mail) {
-				in.proof = proven
-			}
+			in.game, in.seat, in.step, in.proof = g, seat, r.Step, o.proofOf(g, seat, in.mail)
 			return nil
 		}
 	}
 	return o.findSender(ctx, in)
+}
+
+// proofOf is how sure it is that a mail with a seat's token is its player's.
+func (o *Office) proofOf(g *game, s engine.Seat, m *extract.Mail) proof {
+	switch {
+	case !g.table.OnFile(s, m.From):
+		return otherAddress
+	case !o.authentic(m):
+		return unauthentic
+	}
+	return proven
 }
 
 // findSender looks whether From is on file in any game.
@@ -117,17 +125,6 @@ func (o *Office) findSender(ctx context.Context, in *incoming) error {
 		in.proof = onFile
 	}
 	return nil
-}
-
-// addressKey is where the store keeps which games an address plays in.
-func addressKey(address string) string { return "address/" + strings.ToLower(address) }
-
-func (o *Office) gamesOf(ctx context.Context, address string) ([]string, error) {
-	b, err := o.Store.Get(ctx, addressKey(address))
-	if err != nil || len(b) == 0 {
-		return nil, err
-	}
-	return strings.Fields(string(b)), nil
 }
 
 // authentic asks the own host's verdict on From where the service demands it.

@@ -1,15 +1,13 @@
 package pbem
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/table"
+	"railpost/store"
 	"railpost/templates"
 )
 
@@ -49,7 +47,7 @@ func (h *handling) decline(string) (bool, error) {
 	}
 	t.Players[h.seat].Answer = "decline"
 	t.State = table.Closed
-	h.c.withdraw()
+	h.c.stopClocks()
 	h.acted = true
 	told := engine.Msg("pbem.declined", engine.Player("seat", h.seat))
 	h.tell(engine.Msg("pbem.decline-done"))
@@ -78,89 +76,8 @@ func (o *Office) begin(c *change) error {
 	}
 	t.State = table.Running
 	c.add(g, record)
-	if _, err := c.rewait(engine.Nobody); err != nil {
-		return err
-	}
-	c.withdraw()
-	return nil
-}
-
-// playPending sends the orders that came from another address with this
-// seat's token: the address on file has read them and agrees.
-func (h *handling) playPending(string) (bool, error) {
-	p, err := h.pending()
-	if err != nil || p == nil {
-		return p != nil, err
-	}
-	h.c.values[pendingKey(h.in.game.name, h.seat)] = nil
-	h.sorted.Orders = nil
-	sorted := sortLines(p.Lines, h)
-	if len(sorted.Unread) > 0 || len(sorted.Orders) == 0 {
-		return h.refuse("pbem.pending-unread")
-	}
-	var items []item
-	for _, l := range sorted.Orders {
-		items = append(items, item{n: l.N, text: l.Text, line: l.Text})
-	}
-	h.in.step = p.Step
-	if err := h.findLetter(); err != nil {
-		return false, err
-	}
-	h.sorted = sorted
-	items, err = h.items()
-	if err != nil {
-		return false, err
-	}
-	return h.play(items, engine.Mode{})
-}
-
-// pending reads the orders that wait; nil, with the reason told, if there are none.
-func (h *handling) pending() (*pendingOrders, error) {
-	b, err := h.office.Store.Get(h.ctx, pendingKey(h.in.game.name, h.seat))
-	if err != nil {
-		return nil, err
-	}
-	if len(b) == 0 {
-		_, err := h.refuse("pbem.pending-none")
-		return nil, err
-	}
-	p := &pendingOrders{}
-	if err := json.Unmarshal(b, p); err != nil {
-		return nil, &faultError{err}
-	}
-	return p, nil
-}
-
-// addAddress accepts an address, from which mail with this seat's token came,
-// for good.
-func (h *handling) addAddress(rest string) (bool, error) {
-	p, err := h.pending()
-	if err != nil || p == nil {
-		return p != nil, err
-	}
-	if rest != "" && !strings.EqualFold(rest, p.From) {
-		return h.refuse("pbem.add-other", engine.Text("address", p.From))
-	}
-	player := &h.c.table.Players[h.seat]
-	if !slices.Contains(player.Addresses, p.From) {
-		player.Addresses = append(player.Addresses, p.From)
-	}
-	h.acted = true
-	h.tell(engine.Msg("pbem.added", engine.Text("address", p.From)))
-	return true, h.remember(p.From)
-}
-
-// remember puts the game of a change among those of an address.
-func (o *Office) remember(ctx context.Context, c *change, address string) error {
-	names, err := o.gamesOf(ctx, address)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(names, c.game.name) {
-		names = append(names, c.game.name)
-	}
-	c.values[addressKey(address)] = []byte(strings.Join(names, " "))
-	return nil
+	c.withdraw(func(d store.Due) bool { return d.Kind == dueInvitation })
+	return c.rewait(engine.Nobody)
 }
 
 // invite is the content of an invitation.
@@ -179,7 +96,7 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 
 // tableRules are the rules of this table beside those of the game.
 func tableRules(t *table.Table) []engine.Message {
-	out := []engine.Message{engine.Msg("pbem.rule-within", engine.Text("time", clock.FormatDuration(seconds(t.Within))))}
+	out := []engine.Message{engine.Msg("pbem.rule-within", engine.Text("time", clock.FormatDuration(time.Duration(t.Within)*time.Second)))}
 	if t.HalfTime {
 		out = append(out, engine.Msg("pbem.rule-half"))
 	}

@@ -12,7 +12,9 @@ package pbem
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -49,9 +51,9 @@ type Office struct {
 	Options
 	mu       sync.Mutex
 	games    *lru[*game]
-	written  *lru[templates.Rendered] // the letters made last, by Message-ID: their answers quote them
-	unsent   map[string]*untold       // by Group
-	suspects map[string]int           // mails that were being read when the process died
+	written  *lru[*written]     // the letters made last, by Message-ID: their answers quote them
+	unsent   map[string]waiting // by Group: letters that nobody has seen yet
+	suspects map[string]int     // mails that were being read when the process died
 }
 
 // What is kept in memory: games of some 30 KB, and letters of some 20 KB.
@@ -78,21 +80,40 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(string, int, int) {}
 	}
-	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[templates.Rendered](lettersKept), unsent: map[string]*untold{}}
+	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[*written](lettersKept), unsent: map[string]waiting{}}
 	if err := office.readUnsent(ctx); err != nil {
 		return nil, err
 	}
 	return office, office.readSuspects(ctx)
 }
 
+// readUnsent finds from which record on each waiting letter tells.
+func (o *Office) readUnsent(ctx context.Context) error {
+	letters, err := o.Store.Letters(ctx)
+	if err != nil {
+		return fmt.Errorf("pbem: reading the outbox: %w", err)
+	}
+	for _, l := range letters {
+		if l.Group == "" || l.State != store.Waiting {
+			continue
+		}
+		f, err := readFacts(l.Data)
+		if err != nil {
+			return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+		}
+		o.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID}
+	}
+	return nil
+}
+
 // commit keeps one change and brings the cache up to it.
-func (o *Office) commit(ctx context.Context, c *change) error {
+func (o *Office) commit(c *change) error {
 	commit, err := c.commit()
 	if err != nil {
 		return err
 	}
 	o.Hook("before-commit")
-	errs, err := o.Store.Commit(ctx, commit)
+	errs, err := o.Store.Commit(c.ctx, commit)
 	if err == nil {
 		err = errs[0]
 	}
@@ -110,14 +131,10 @@ func (o *Office) settle(c *change, commit store.Commit, err error) {
 		}
 		return
 	}
-	for _, l := range commit.Letters {
-		if l.Group == "" {
-			continue
-		}
-		if err := o.noteUnsent(l); err != nil {
-			o.Log.Error("a letter that was just queued cannot be read", "game", l.Game, "seat", l.Seat, "err", err)
-		}
+	for _, g := range c.dropped {
+		delete(o.unsent, g)
 	}
+	maps.Copy(o.unsent, c.waiting)
 	if c.game != nil {
 		c.game.advance(c, commit)
 		o.games.put(c.game.name, c.game)

@@ -2,9 +2,6 @@ package pbem
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"strconv"
 	"strings"
 
 	"railpost/engine"
@@ -14,101 +11,60 @@ import (
 	"railpost/templates"
 )
 
+// answersADay bounds what somebody without a valid token, or a mail that
+// cannot be read, can make us send.
+const answersADay = 2
+
 // again deals with a mail whose key has been handled before: the same mail
 // once more has no effect; another mail with the same identity is put aside
 // and its sender told, since it would otherwise be lost in silence.
-func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) *change {
+func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) (*change, error) {
 	if mark.Raw == in.rawID {
 		c := o.newChange(ctx, nil)
-		c.empty, c.verdict = true, "repeated"
-		return c
+		c.empty, c.verdict = true, "ignored: repeated"
+		return c, nil
 	}
-	in.key = fmt.Sprintf("raw:%x", in.rawID)
-	return o.quarantine(ctx, in, "quarantined: same Message-ID, other content", engine.Msg("pbem.same-id"))
+	in.key = rawKey(in.rawID)
+	return o.quarantine(ctx, in, "quarantined: same Message-ID", engine.Msg("pbem.same-id"))
 }
 
 // unreadable puts a mail aside that is over a limit or no mail at all.
-func (o *Office) unreadable(ctx context.Context, in *incoming) *change {
+func (o *Office) unreadable(ctx context.Context, in *incoming) (*change, error) {
 	what := engine.Msg("pbem.unreadable")
-	if in.large {
+	if in.large || in.mail != nil && in.mail.Class == extract.Oversize {
 		what = engine.Msg("pbem.too-large", engine.Text("limit", o.Config.Mail.In.MaxSize.String()))
 	}
 	return o.quarantine(ctx, in, "quarantined: unreadable", what)
 }
 
-// quarantine keeps a mail for the organiser and tells a player who is known
-// for sure, and the organiser.
-func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, why engine.Message) *change {
-	known := in.proof == proven && in.mail != nil && in.mail.Class.Answerable()
-	var c *change
-	if known {
+// quarantine keeps a mail for the organiser, and tells him and a player who is
+// known for sure. What cannot be read may be automatic, so its answers are
+// bounded.
+func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, why engine.Message) (*change, error) {
+	c := o.newChange(ctx, nil)
+	who := "strangers"
+	if in.proof == proven {
 		c = o.newChange(ctx, in.game)
-		if err := c.queue(in.seat, templates.Answer, facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID}); err != nil {
-			o.Log.Error("the sender of a mail that was put aside could not be told", "err", err)
-		}
-	} else {
-		c = o.newChange(ctx, nil)
-	}
-	if err := c.notify(engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.key), engine.Say("why", why))); err != nil {
-		o.Log.Error("the organiser could not be told of a mail that was put aside", "err", err)
+		who = group(in.game.name, in.seat)
 	}
 	c.poison = true
-	return o.finish(in, c, verdict)
-}
-
-// pendingKey is where orders wait that came with the right token from an
-// address that is not on file.
-func pendingKey(game string, s engine.Seat) string {
-	return "pending/" + game + "/" + strconv.Itoa(int(s))
-}
-
-// pendingOrders are such orders.
-type pendingOrders struct {
-	From  string   `json:"from"`
-	Step  uint64   `json:"step"`
-	Lines []string `json:"lines"`
-}
-
-// enclose plays nothing: the address on file gets the orders, and may send or
-// disown them.
-func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(ctx, in.game)
-	if n, err := o.countToday(ctx, c, "enclosed/"+in.game.name+"/"+strconv.Itoa(int(in.seat))); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: other address"), err
-	}
-	p := pendingOrders{From: in.mail.From, Step: in.step, Lines: in.mail.Typed(o.answered(ctx, in, newVocabulary(in.seat, in.game.now)))}
-	b, err := json.Marshal(p)
+	n, err := c.countToday("put-aside/" + who)
 	if err != nil {
 		return nil, err
 	}
-	c.values[pendingKey(in.game.name, in.seat)] = b
-	f := facts{Again: p.Lines, Told: []engine.Message{engine.Msg("pbem.other-address", engine.Text("address", p.From))}}
-	if err := c.queue(in.seat, templates.Enclosed, f); err != nil {
-		return nil, err
+	if n > answersADay {
+		return o.finish(in, c, verdict), nil
 	}
-	return o.finish(in, c, "enclosed: other address"), nil
-}
-
-// answersADay bounds what somebody without a valid token can make us send.
-const answersADay = 2
-
-// countToday counts one more of something in the change and answers with the
-// number of today, in UTC.
-func (o *Office) countToday(ctx context.Context, c *change, what string) (int, error) {
-	key := "today/" + what
-	b, err := o.Store.Get(ctx, key)
-	if err != nil {
-		return 0, err
-	}
-	day, n := c.at.UTC().Format("2006-01-02"), 0
-	if was, count, ok := strings.Cut(string(b), " "); ok && was == day {
-		if n, err = strconv.Atoi(count); err != nil {
-			return 0, fmt.Errorf("pbem: the count %s: %w", key, err)
+	if in.proof == proven {
+		f := facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID}
+		if err := c.queue(in.seat, templates.Answer, f); err != nil {
+			return nil, err
 		}
 	}
-	n++
-	c.values[key] = fmt.Appendf(nil, "%s %d", day, n)
-	return n, nil
+	if err := c.notify(engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.key), engine.Say("why", why))); err != nil {
+		return nil, err
+	}
+	return o.finish(in, c, verdict), nil
 }
 
 // answerOnFile answers help, status and resend of a known address that shows no
@@ -119,22 +75,31 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 	if wanted == "" {
 		return o.finish(in, c, "ignored: no token"), nil
 	}
-	if n, err := o.countToday(ctx, c, "onfile/"+in.mail.From); err != nil || n > answersADay {
+	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
 		return o.finish(in, c, "ignored: no token"), err
 	}
 	for _, t := range in.tables {
-		at := &change{ctx: ctx, office: o, at: c.at, table: t.game.table, next: t.game.now}
-		told := engine.Msg("pbem.no-token")
-		if wanted == unsubscribe {
-			told = engine.Msg("pbem.unsubscribe-how")
-		}
-		f := facts{Told: []engine.Message{told}, Enclose: wanted == "status" || wanted == "resend", ReplyTo: in.mail.MessageID}
-		if err := at.queue(t.seat, templates.Answer, f); err != nil {
+		at := o.newChange(ctx, t.game)
+		h := &handling{office: o, ctx: ctx, in: in, seat: t.seat, work: work{c: at}}
+		if err := h.answerWithout(wanted); err != nil {
 			return nil, err
 		}
 		c.letters = append(c.letters, at.letters...)
 	}
 	return o.finish(in, c, "answered: no token"), nil
+}
+
+// answerWithout queues the answer to a command that came without a token.
+func (h *handling) answerWithout(wanted string) error {
+	h.f = facts{ReplyTo: h.in.mail.MessageID, Told: []engine.Message{engine.Msg("pbem.no-token")}}
+	if wanted == unsubscribe {
+		h.f.Told = []engine.Message{engine.Msg("pbem.unsubscribe-how")}
+		return h.c.queue(h.seat, templates.Answer, h.f)
+	}
+	if _, err := findCommand(wanted).do(h, ""); err != nil {
+		return err
+	}
+	return h.c.queue(h.seat, templates.Answer, h.f)
 }
 
 // unsubscribe is the subject that List-Unsubscribe of our letters asks for
@@ -146,8 +111,7 @@ func onFileCommand(subject string, lines []string) string {
 		return unsubscribe
 	}
 	for _, l := range lines {
-		word, _, _ := strings.Cut(extract.Fold(l), " ")
-		switch word = strings.ToLower(strings.Trim(word, ".!?")); word {
+		switch word := firstWord(extract.Fold(l)); word {
 		case "help", "status", "resend":
 			return word
 		}
@@ -161,7 +125,7 @@ func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, err
 	if o.Config.Security.UnknownSender != config.Help || in.mail.From == "" {
 		return o.finish(in, c, "ignored: stranger"), nil
 	}
-	if n, err := o.countToday(ctx, c, "stranger/"+in.mail.From); err != nil || n > 1 {
+	if n, err := c.countToday("stranger/" + in.mail.From); err != nil || n > 1 {
 		return o.finish(in, c, "ignored: stranger"), err
 	}
 	f := facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.mail.MessageID}

@@ -43,11 +43,11 @@ func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit i
 }
 
 // frame fills in what every letter of a game shows in its head and foot.
-func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, s engine.Seat, waits []table.Wait) {
+func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, waits []table.Wait) {
+	s := l.Seat
 	l.Game, l.Title, l.Players = g.name, g.table.Title, g.table.Names()
-	l.Seat, l.Zone, l.Site, l.Contact = s, g.table.ZoneOf(s), o.Config.Identity.SiteName, o.Config.Identity.Contact
-	l.Lang = "en"
 	if s >= 0 {
+		l.Zone = g.table.ZoneOf(s)
 		l.Name = g.table.Players[s].Name
 		if lang := g.table.Players[s].Lang; lang != "" {
 			l.Lang = lang
@@ -65,13 +65,14 @@ func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, s engine
 	}
 }
 
-// present fills in the position as a seat may know it and what is asked of it.
+// present fills in the position as a seat may know it and what is asked of it,
+// when the game waits for it.
 func (o *Office) present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 	view := then.Pos.View(s)
-	for _, p := range then.Pos.Prompts(s) {
-		l.Ask = append(l.Ask, p.Ask)
-	}
-	if len(l.Ask) > 0 {
+	if slices.Contains(then.Waiting(), s) {
+		for _, p := range then.Pos.Prompts(s) {
+			l.Ask = append(l.Ask, p.Ask)
+		}
 		l.Choices, l.More = choices(then, s)
 	}
 	return o.sheets(l, then, view, s)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
@@ -14,132 +15,159 @@ import (
 
 // Render finishes a letter at its first attempt: from the position after the
 // record at which it was queued, as its reader may know it.
-func (o *Office) Render(ctx context.Context, l store.Letter) ([]byte, error) {
+func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if u := o.unsent[l.Group]; u != nil {
-		u.id = l.ID
+	defer o.guard("a letter", &err)
+	if err := o.attempted(ctx, l); err != nil {
+		return nil, err
 	}
-	letter, g, f, err := o.letter(ctx, l)
+	p, err := o.letter(ctx, l)
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
 	}
-	rendered, err := o.Templates.Render(letter)
+	rendered, err := o.Templates.Render(p.letter)
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	h, err := o.headers(l, letter, g, f)
+	h, err := o.headers(l, p)
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
 	h.Subject = rendered.Subject
-	b, err := compose.Compose(h, rendered)
-	if err != nil {
+	if b, err = compose.Compose(h, rendered); err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	o.written.put(h.MessageID, rendered)
+	o.written.put(h.MessageID, writtenOf(p.letter, rendered))
 	return b, nil
 }
 
+// attempted notes that a letter is on its way, unless another has taken its place.
+func (o *Office) attempted(ctx context.Context, l store.Letter) error {
+	w, ok := o.unsent[l.Group]
+	if !ok {
+		return nil
+	}
+	_, kept, err := o.Store.Letter(ctx, l.ID)
+	if kept {
+		w.id = l.ID
+		o.unsent[l.Group] = w
+	}
+	return err
+}
+
+// page is a letter with what its headers need.
+type page struct {
+	letter *templates.Letter
+	game   *game // nil for letters of no game
+	facts  facts
+}
+
 // letter gathers the facts of a queued letter.
-func (o *Office) letter(ctx context.Context, l store.Letter) (*templates.Letter, *game, facts, error) {
+func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	f, err := readFacts(l.Data)
 	if err != nil {
-		return nil, nil, f, err
+		return nil, err
 	}
-	seat := engine.Seat(l.Seat)
-	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: "en", Zone: o.zone(), Now: l.Queued, Seat: seat, Name: f.Name,
+	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: o.zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: o.Config.Identity.SiteName, Contact: o.Config.Identity.Contact,
 		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Told: f.Told, Undo: f.Undo, Blocks: f.Blocks, Choices: f.Choices, More: f.More, Help: f.Help}
+	p := &page{letter: out, facts: f}
 	if l.Game == "" {
-		return out, nil, f, nil
+		return p, nil
 	}
-	g, err := o.load(ctx, l.Game)
+	if p.game, err = o.load(ctx, l.Game); err != nil {
+		return nil, err
+	}
+	then, err := o.at(ctx, p.game, l.Seq)
 	if err != nil {
-		return nil, nil, f, err
+		return nil, err
 	}
-	then, err := o.at(ctx, g, l.Seq)
-	if err != nil {
-		return nil, nil, f, err
-	}
-	o.frame(out, g, then, seat, f.Waits)
+	o.frame(out, p.game, then, f.Waits)
 	if then != nil {
-		out.Hash, err = o.hashAt(ctx, g, then.Seq)
-		if err != nil {
-			return nil, nil, f, err
+		if out.Hash, err = o.hashAt(ctx, p.game, then.Seq); err != nil {
+			return nil, err
 		}
 	}
-	return out, g, f, o.fill(ctx, out, g, then, f)
+	return p, o.fill(ctx, p, then)
 }
 
 // fill adds what the letter's kind shows.
-func (o *Office) fill(ctx context.Context, l *templates.Letter, g *game, then *engine.Game, f facts) error {
-	var err error
-	switch l.Kind {
-	case templates.Invitation:
-		l.Invite = invite(g.table, o.Titles(g.table.Title))
+func (o *Office) fill(ctx context.Context, p *page, then *engine.Game) error {
+	l := p.letter
+	if l.Kind == templates.Invitation {
+		l.Invite = invite(p.game.table, o.Titles(p.game.table.Title))
 		return nil
-	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Late:
-		return o.fillPresent(ctx, l, g, then, f.Since)
-	case templates.End:
-		return o.fillEnd(ctx, l, g, then)
 	}
-	if f.Log > 0 && then != nil {
-		from := uint64(0)
-		if uint64(f.Log) < then.Seq {
-			from = then.Seq - uint64(f.Log)
-		}
-		if l.Log, err = o.happened(ctx, g.name, from, then.Seq, l.Seat); err != nil {
+	if then == nil {
+		return nil
+	}
+	switch l.Kind {
+	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Late:
+		return o.fillPresent(ctx, p, l, then)
+	case templates.End:
+		return o.fillEnd(ctx, p, then)
+	}
+	if p.facts.Log > 0 {
+		from := then.Seq - min(then.Seq, uint64(p.facts.Log))
+		var err error
+		if l.Log, err = o.happened(ctx, p.game.name, from, then.Seq, l.Seat); err != nil {
 			return err
 		}
 	}
-	if !f.Enclose || then == nil {
+	switch {
+	case l.Seat < 0:
 		return nil
+	case p.facts.Enclose:
+		return o.fillEnclosed(ctx, p, then)
+	case l.Kind == templates.Receipt:
+		return o.sheets(l, then, then.Pos.View(l.Seat), l.Seat)
 	}
-	in := *l
+	return nil
+}
+
+// fillEnclosed adds the seat's present letter.
+func (o *Office) fillEnclosed(ctx context.Context, p *page, then *engine.Game) error {
+	in := *p.letter
 	in.Kind, in.Lines, in.Talk, in.Again, in.Told, in.Blocks, in.Help = templates.News, nil, nil, nil, nil, nil, nil
-	if slices.Contains(then.Waiting(), l.Seat) {
+	in.Choices, in.More, in.Log = nil, nil, nil
+	if slices.Contains(then.Waiting(), in.Seat) {
 		in.Kind = templates.Turn
 	}
-	in.Choices, in.More, in.Log = nil, nil, nil
-	l.Enclosed = &in
-	return o.fillPresent(ctx, &in, g, then, g.table.Players[l.Seat].Moved)
+	p.letter.Enclosed = &in
+	return o.fillPresent(ctx, p, &in, then)
 }
 
 // fillPresent adds the position and what happened: since the reader's own last
-// move when he is to act, else since the last letter.
-func (o *Office) fillPresent(ctx context.Context, l *templates.Letter, g *game, then *engine.Game, since uint64) error {
-	if l.Seat < 0 || then == nil {
-		return nil
+// move when he is to act or asks for his letter, else since the last letter.
+func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
+	since := p.facts.Since
+	switch {
+	case asks(l.Kind), l != p.letter, l.Kind == templates.Late && slices.Contains(then.Waiting(), l.Seat):
+		since = p.facts.Moved
+	case l.Kind == templates.Late:
+		since = then.Seq // who is not late himself has had his news
 	}
-	if l.Kind == templates.Turn || l.Kind == templates.Reminder {
-		since = movedBefore(g, l.Seat, then.Seq)
-		if w := g.table.WaitFor(l.Seat); w != nil {
+	for _, w := range p.facts.Waits {
+		if w.Seat == l.Seat {
 			l.Since = w.Since
 		}
 	}
 	var err error
-	if l.Happened, err = o.happened(ctx, g.name, since, then.Seq, l.Seat); err != nil {
+	if l.Happened, err = o.happened(ctx, p.game.name, since, then.Seq, l.Seat); err != nil {
 		return err
 	}
 	return o.present(l, then, l.Seat)
 }
 
-// movedBefore is the reader's last move, as far as it lies before the letter.
-func movedBefore(g *game, s engine.Seat, seq uint64) uint64 {
-	if m := g.table.Players[s].Moved; m <= seq {
-		return m
-	}
-	return seq
-}
-
-func (o *Office) fillEnd(ctx context.Context, l *templates.Letter, g *game, then *engine.Game) error {
+func (o *Office) fillEnd(ctx context.Context, p *page, then *engine.Game) error {
+	l := p.letter
 	for _, s := range then.Title.Scores(then.Pos) {
 		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts})
 	}
-	l.Seed = fmt.Sprintf("%x", g.table.Seed)
+	l.Seed = fmt.Sprintf("%x", p.game.table.Seed)
 	var err error
-	if l.Log, err = o.happened(ctx, g.name, 0, then.Seq, l.Seat); err != nil {
+	if l.Log, err = o.happened(ctx, p.game.name, 0, then.Seq, l.Seat); err != nil {
 		return err
 	}
 	return o.sheets(l, then, then.Pos.View(l.Seat), l.Seat)
@@ -157,29 +185,37 @@ func (o *Office) hashAt(ctx context.Context, g *game, seq uint64) (string, error
 }
 
 // headers are those of RFC 5322 and its kin. Only Reply-To holds a token.
-func (o *Office) headers(l store.Letter, letter *templates.Letter, g *game, f facts) (compose.Headers, error) {
+func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	id := o.Config.Identity
 	host := o.Config.ListIDDomain()
-	h := compose.Headers{FromName: o.Config.Mail.Out.DisplayName, FromAddr: o.Config.FromAddress(), To: l.To, ToName: letter.Name,
-		Date: l.Queued, InReplyTo: f.ReplyTo, Auto: compose.AutoGenerated, Loop: id.BaseAddress, ReplyTo: id.BaseAddress}
-	if f.ReplyTo != "" {
+	h := compose.Headers{FromName: o.Config.Mail.Out.DisplayName, FromAddr: o.Config.FromAddress(), To: l.To, ToName: p.letter.Name,
+		Date: l.Queued, InReplyTo: p.facts.ReplyTo, Auto: compose.AutoGenerated, Loop: id.BaseAddress, ReplyTo: id.BaseAddress}
+	if p.facts.ReplyTo != "" {
 		h.Auto = compose.AutoReplied
-		h.References = append(h.References, f.ReplyTo)
+		h.References = append(h.References, p.facts.ReplyTo)
 	}
 	h.MessageID = compose.MessageID(l.Game, l.Seq, l.Seat, l.Kind+"-"+strconv.FormatUint(l.ID, 10), host)
-	if g == nil {
+	if p.game == nil {
 		return h, nil
 	}
-	h.ListID = g.name + "." + host
+	h.ListID = p.game.name + "." + host
 	h.References = append([]string{compose.MessageID(l.Game, 0, -1, "root", host)}, h.References...)
 	if l.Seat < 0 {
 		return h, nil
 	}
 	base, domain := splitAddress(id.BaseAddress)
 	var err error
-	h.ReplyTo, err = compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, l.Game, l.Seq, g.table.Token(engine.Seat(l.Seat)), domain)
+	h.ReplyTo, err = compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, l.Game, l.Seq, p.game.table.Token(engine.Seat(l.Seat)), domain)
 	// No token stands outside Reply-To, so this asks only for a letter that says
 	// how to get fewer (outsider.go).
 	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe
 	return h, err
+}
+
+// zone is that of readers who have no seat.
+func (o *Office) zone() *time.Location {
+	if z, err := o.Config.Zone(); err == nil {
+		return z
+	}
+	return time.UTC
 }

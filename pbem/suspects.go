@@ -2,11 +2,14 @@ package pbem
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"strings"
+
+	"railpost/pbem/imapbox"
 )
 
 // poisonAfter: a mail during which the process has died so often is put aside
@@ -15,7 +18,18 @@ const poisonAfter = 3
 
 var errPoison = errors.New("this mail has stopped the service several times; it was put aside unread")
 
-// readSuspects counts an attempt at every mail that was being read when the
+// keyOf names a mail before anything of it is read.
+func keyOf(m imapbox.Mail) string {
+	raw := m.Raw
+	if raw == nil {
+		raw = m.Header
+	}
+	return rawKey(sha256.Sum256(raw))
+}
+
+func rawKey(id [sha256.Size]byte) string { return fmt.Sprintf("raw:%x", id) }
+
+// readSuspects counts an attempt at the mail that was being read when the
 // process died. The file needs no fsync: it is to survive the death of the
 // process, not that of the machine.
 func (o *Office) readSuspects(ctx context.Context) error {
@@ -30,7 +44,7 @@ func (o *Office) readSuspects(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("pbem: reading %s: %w", o.Attempts, err)
 	}
-	for _, key := range strings.Fields(string(b)) {
+	if key := strings.TrimSpace(string(b)); key != "" {
 		n, err := o.Store.Attempt(ctx, key)
 		if err != nil {
 			return err
@@ -38,15 +52,15 @@ func (o *Office) readSuspects(ctx context.Context) error {
 		o.suspects[key] = n
 		o.Log.Warn("a mail was being read when the service stopped", "mail", key, "attempts", n)
 	}
-	return o.reading(nil)
+	return o.reading("")
 }
 
-// reading names the mails that are being read now.
-func (o *Office) reading(keys []string) error {
+// reading names the mail that is being read now; "" is none.
+func (o *Office) reading(key string) error {
 	if o.Attempts == "" {
 		return nil
 	}
-	if err := os.WriteFile(o.Attempts, []byte(strings.Join(keys, "\n")), 0o600); err != nil {
+	if err := os.WriteFile(o.Attempts, []byte(key), 0o600); err != nil {
 		return fmt.Errorf("pbem: writing %s: %w", o.Attempts, err)
 	}
 	return nil

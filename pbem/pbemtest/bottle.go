@@ -7,8 +7,10 @@ package pbemtest
 import (
 	"bytes"
 	"context"
+	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -30,7 +32,10 @@ type Bottle struct {
 	Store  store.Store
 	Clock  time.Time
 	Boxes  map[string][]Letter // by address, oldest first
-	Last   imapbox.Verdict     // of the mail delivered last
+
+	Sent    []byte          // the mail delivered last
+	Last    imapbox.Verdict // what became of it in the mailbox
+	Verdict string          // and in words
 
 	options pbem.Options
 }
@@ -44,13 +49,25 @@ type Letter struct {
 	Text    string
 }
 
+//go:embed words
+var words embed.FS
+
+// Texts are all messages, those of the toy among them.
+func Texts() (*templates.Set, error) {
+	more, err := fs.Sub(words, "words")
+	if err != nil {
+		return nil, err
+	}
+	return templates.New(more)
+}
+
 // Start is when every bottle's clock begins.
 var Start = time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 
 // New opens a service that knows the given titles. change may adjust the
 // configuration; nil leaves the defaults.
 func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
-	set, err := templates.New()
+	set, err := Texts()
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +81,8 @@ func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
 	}
 	b := &Bottle{Clock: Start, Boxes: map[string][]Letter{}}
 	b.Store = mem.NewAt(func() time.Time { return b.Clock })
-	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock }}
+	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
+		Count: func(verdict string, _, _ int) { b.Verdict = verdict }}
 	return b, b.Reopen()
 }
 
@@ -101,6 +119,7 @@ func From(name string) string { return name + " <" + Address(name) + ">" }
 // Deliver hands a raw mail to the service, and the letters it brings to their
 // readers.
 func (b *Bottle) Deliver(raw []byte) error {
+	b.Sent = raw
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 	if err != nil {
 		return err
@@ -115,6 +134,11 @@ func (b *Bottle) Answer(name string, s mailtest.Style, lines ...string) error {
 	if !ok {
 		return fmt.Errorf("%s has no letter to answer", name)
 	}
+	return b.AnswerLetter(name, l, s, lines...)
+}
+
+// AnswerLetter lets a player answer any of his letters.
+func (b *Bottle) AnswerLetter(name string, l Letter, s mailtest.Style, lines ...string) error {
 	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines, Date: b.Clock})
 	if err != nil {
 		return err
@@ -130,6 +154,18 @@ func (b *Bottle) Latest(name string) (Letter, bool) {
 	}
 	return box[len(box)-1], true
 }
+
+// Tick is one turn of the clock, and what it brings.
+func (b *Bottle) Tick() error {
+	if err := b.Office.Tick(context.Background(), b.Clock); err != nil {
+		return err
+	}
+	return b.Post()
+}
+
+// Config is the service's configuration; what is changed holds from the next
+// mail on.
+func (b *Bottle) Config() *config.Config { return b.options.Config }
 
 // Post renders all waiting letters and puts them into their readers' boxes.
 func (b *Bottle) Post() error {
@@ -194,10 +230,7 @@ func readLetter(raw []byte) (Letter, error) {
 func (b *Bottle) Pass(d time.Duration) error {
 	for end := b.Clock.Add(d); b.Clock.Before(end); {
 		b.Clock = b.Clock.Add(time.Minute)
-		if err := b.Office.Tick(context.Background(), b.Clock); err != nil {
-			return err
-		}
-		if err := b.Post(); err != nil {
+		if err := b.Tick(); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,8 @@
 package pbemtest
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"regexp"
@@ -12,6 +14,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem"
+	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 )
 
@@ -21,11 +24,19 @@ import (
 //
 //	begin TITLE GAME SEED NAME...    a game that starts at once
 //	invite TITLE GAME SEED NAME...   a game with invitations
-//	answer NAME STYLE FILE           NAME answers his latest letter with the lines of FILE
-//	send FILE                        a raw mail; TOKEN(NAME) in it is NAME's answer address
-//	letter NAME                      prints NAME's latest letter
-//	letters NAME                     prints the subjects of all letters since the last call
-//	pass DURATION                    lets time go by
+//	mail NAME LINE...                NAME answers his latest letter with these lines
+//	answer NAME STYLE FILE           the same with the lines of FILE, as another mail program does
+//	old NAME N LINE...               NAME answers his N-th letter, counted from 1
+//	send FILE                        a raw mail; TOKEN(NAME) in it is the answer address of NAME's
+//	                                 latest letter, ID(NAME) that letter's Message-ID
+//	again                            the mail sent last arrives once more
+//	letter NAME                      prints NAME's latest letter, or those of the service's "host"
+//	letters NAME                     prints the subjects of all letters since the last call, or none
+//	verdict                          prints what became of the mail sent last
+//	organise METHOD JSON             the organiser asks the service for something
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size
+//	pass DURATION                    lets time go by, minute by minute
+//	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
 func Scripts(t *testing.T, dir string, find engine.Titles, update bool) {
 	testscript.Run(t, testscript.Params{
@@ -33,95 +44,173 @@ func Scripts(t *testing.T, dir string, find engine.Titles, update bool) {
 		UpdateScripts: update,
 		Setup: func(e *testscript.Env) error {
 			b, err := New(find, nil)
-			e.Values["bottle"] = b
-			e.Values["read"] = map[string]int{}
+			e.Values["table"] = &scene{Bottle: b, read: map[string]int{}}
 			return err
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"begin":   command(func(ts *testscript.TestScript, b *Bottle, args []string) error { return create(b, true, args) }),
-			"invite":  command(func(ts *testscript.TestScript, b *Bottle, args []string) error { return create(b, false, args) }),
-			"answer":  command(answer),
-			"send":    command(send),
-			"letter":  command(letter),
-			"letters": command(letters),
-			"pass":    command(pass),
-			"restart": command(func(ts *testscript.TestScript, b *Bottle, args []string) error { return b.Reopen() }),
+			"begin":    command(4, func(s *scene, args []string) error { return s.create(true, args) }),
+			"invite":   command(4, func(s *scene, args []string) error { return s.create(false, args) }),
+			"mail":     command(2, (*scene).mail),
+			"answer":   command(3, (*scene).answer),
+			"old":      command(3, (*scene).old),
+			"send":     command(1, (*scene).send),
+			"again":    command(0, func(s *scene, _ []string) error { return s.Deliver(s.Sent) }),
+			"letter":   command(1, (*scene).letter),
+			"letters":  command(1, (*scene).letters),
+			"verdict":  command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
+			"organise": command(2, (*scene).organise),
+			"config":   command(2, (*scene).config),
+			"pass":     command(1, (*scene).pass),
+			"jump":     command(1, (*scene).jump),
+			"restart":  command(0, func(s *scene, _ []string) error { return s.Reopen() }),
 		},
 	})
 }
 
-func command(f func(ts *testscript.TestScript, b *Bottle, args []string) error) func(*testscript.TestScript, bool, []string) {
+// scene is a bottle in a script.
+type scene struct {
+	*Bottle
+	ts   *testscript.TestScript
+	read map[string]int // letters of each box that have been listed
+}
+
+func command(least int, f func(s *scene, args []string) error) func(*testscript.TestScript, bool, []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
-		err := f(ts, ts.Value("bottle").(*Bottle), args)
+		s := ts.Value("table").(*scene)
+		s.ts = ts
+		err := errors.New("too few arguments")
+		if len(args) >= least {
+			err = f(s, args)
+		}
+		if neg && err != nil {
+			ts.Check(s.print("%v\n", err))
+			return
+		}
 		if neg != (err != nil) {
 			ts.Fatalf("error: %v", err)
 		}
 	}
 }
 
-func create(b *Bottle, now bool, args []string) error {
-	if len(args) < 4 {
-		return fmt.Errorf("usage: begin|invite TITLE GAME SEED NAME...")
-	}
+func (s *scene) print(format string, args ...any) error {
+	_, err := fmt.Fprintf(s.ts.Stdout(), format, args...)
+	return err
+}
+
+func (s *scene) create(now bool, args []string) error {
 	p := pbem.CreateGame{Title: args[0], Game: args[1], Seed: []byte(args[2]), StartNow: now, Organiser: "host@example.org"}
 	for _, name := range args[3:] {
 		p.Players = append(p.Players, From(name))
 	}
-	if err := b.Handle("game.create", p, nil); err != nil {
+	if err := s.Handle("game.create", p, nil); err != nil {
 		return err
 	}
-	return b.Post()
+	return s.Post()
 }
 
-func answer(ts *testscript.TestScript, b *Bottle, args []string) error {
-	if len(args) != 3 {
-		return fmt.Errorf("usage: answer NAME STYLE FILE")
+func (s *scene) mail(args []string) error {
+	s.Clock = s.Clock.Add(time.Minute)
+	return s.Answer(args[0], mailtest.Gmail, args[1:]...)
+}
+
+func (s *scene) answer(args []string) error {
+	lines := strings.Split(strings.TrimRight(s.ts.ReadFile(args[2]), "\n"), "\n")
+	s.Clock = s.Clock.Add(time.Minute)
+	return s.Answer(args[0], mailtest.Style(args[1]), lines...)
+}
+
+func (s *scene) old(args []string) error {
+	var n int
+	if _, err := fmt.Sscan(args[1], &n); err != nil {
+		return err
 	}
-	lines := strings.Split(strings.TrimRight(ts.ReadFile(args[2]), "\n"), "\n")
-	b.Clock = b.Clock.Add(time.Minute)
-	return b.Answer(args[0], mailtest.Style(args[1]), lines...)
+	box := s.Boxes[Address(args[0])]
+	if n < 1 || n > len(box) {
+		return fmt.Errorf("%s has %d letters", args[0], len(box))
+	}
+	s.Clock = s.Clock.Add(time.Minute)
+	return s.AnswerLetter(args[0], box[n-1], mailtest.Gmail, args[2:]...)
 }
 
-var tokenOf = regexp.MustCompile(`TOKEN\((\w+)\)`)
+var ofLetter = regexp.MustCompile(`(TOKEN|ID)\((\w+)\)`)
 
-func send(ts *testscript.TestScript, b *Bottle, args []string) error {
-	raw := tokenOf.ReplaceAllStringFunc(ts.ReadFile(args[0]), func(s string) string {
-		l, _ := b.Latest(tokenOf.FindStringSubmatch(s)[1])
+func (s *scene) send(args []string) error {
+	raw := ofLetter.ReplaceAllStringFunc(s.ts.ReadFile(args[0]), func(text string) string {
+		m := ofLetter.FindStringSubmatch(text)
+		l, _ := s.Latest(m[2])
+		if m[1] == "ID" {
+			return "<" + l.ID + ">"
+		}
 		return l.ReplyTo
 	})
-	b.Clock = b.Clock.Add(time.Minute)
-	return b.Deliver([]byte(strings.ReplaceAll(raw, "\n", "\r\n")))
+	s.Clock = s.Clock.Add(time.Minute)
+	return s.Deliver([]byte(strings.ReplaceAll(raw, "\n", "\r\n")))
 }
 
-// secret hides tokens and hashes of letters: they depend on keys that are
-// drawn for each game.
-var secret = regexp.MustCompile(`\b[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-9a-f]{64}\b`)
+// drawn are hashes, which depend on keys that are drawn for each game.
+var drawn = regexp.MustCompile(`\b[0-9a-f]{4}-[0-9a-f]{4}\b|raw:[0-9a-f]{64}`)
 
-func letter(ts *testscript.TestScript, b *Bottle, args []string) error {
-	l, ok := b.Latest(args[0])
+func (s *scene) letter(args []string) error {
+	l, ok := s.Latest(args[0])
 	if !ok {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
-	fmt.Fprintf(ts.Stdout(), "Subject: %s\n\n%s", l.Subject, secret.ReplaceAllString(l.Text, "(hash)"))
-	return nil
+	return s.print("Subject: %s\n\n%s", l.Subject, drawn.ReplaceAllString(l.Text, "(hash)"))
 }
 
-func letters(ts *testscript.TestScript, b *Bottle, args []string) error {
-	read := ts.Value("read").(map[string]int)
-	box := b.Boxes[Address(args[0])]
-	for _, l := range box[read[args[0]]:] {
-		fmt.Fprintf(ts.Stdout(), "%s\n", l.Subject)
+func (s *scene) letters(args []string) error {
+	box := s.Boxes[Address(args[0])]
+	from := s.read[args[0]]
+	s.read[args[0]] = len(box)
+	if len(box) == from {
+		return s.print("none\n")
 	}
-	read[args[0]] = len(box)
+	for _, l := range box[from:] {
+		if err := s.print("%s\n", l.Subject); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-func pass(ts *testscript.TestScript, b *Bottle, args []string) error {
+func (s *scene) organise(args []string) error {
+	s.Clock = s.Clock.Add(time.Minute)
+	if err := s.Handle(args[0], json.RawMessage(args[1]), nil); err != nil {
+		return err
+	}
+	return s.Post()
+}
+
+func (s *scene) config(args []string) error {
+	c := s.Config()
+	switch args[0] {
+	case "unknown_sender":
+		c.Security.UnknownSender = config.UnknownSender(args[1])
+	case "demand_auth":
+		c.Security.DemandAuth, c.Security.TrustedAuthservID = true, args[1]
+	case "max_size":
+		return c.Mail.In.MaxSize.UnmarshalText([]byte(args[1]))
+	default:
+		return fmt.Errorf("no key %q", args[0])
+	}
+	return nil
+}
+
+func (s *scene) pass(args []string) error {
 	d, err := time.ParseDuration(args[0])
 	if err != nil {
 		return err
 	}
-	return b.Pass(d)
+	return s.Pass(d)
+}
+
+func (s *scene) jump(args []string) error {
+	d, err := time.ParseDuration(args[0])
+	if err != nil {
+		return err
+	}
+	s.Clock = s.Clock.Add(d)
+	return s.Tick()
 }
 
 // Update says whether scripts and goldens are to be written anew.

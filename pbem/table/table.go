@@ -37,6 +37,9 @@ const (
 	Off  Letters = "off"  // nothing but the start and the end
 )
 
+// Valid says whether l is one of the three.
+func (l Letters) Valid() bool { return l == All || l == Mine || l == Off }
+
 // Table is the game document.
 type Table struct {
 	Game       string       `json:"game"`
@@ -54,7 +57,13 @@ type Table struct {
 	Waiting    []Wait       `json:"waiting,omitempty"`
 	PausedAt   time.Time    `json:"paused_at,omitzero"`
 	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as they can be taken back
-	Shifted    time.Time    `json:"shifted,omitzero"`      // last sign of life before the outage by which the times were moved last
+	Outage     Outage       `json:"outage,omitzero"`       // by which the times were moved last
+}
+
+// Outage is a time in which the service was down.
+type Outage struct {
+	From time.Time     `json:"from"` // last sign of life before it
+	By   time.Duration `json:"by"`   // how far the times have been moved because of it
 }
 
 // Player is a seat with the person on it.
@@ -67,7 +76,7 @@ type Player struct {
 	Letters   Letters  `json:"letters"`
 	Answer    string   `json:"answer,omitempty"` // to the invitation: accept, decline
 	Moved     uint64   `json:"moved,omitempty"`  // last record of an order of his
-	Told      uint64   `json:"told,omitempty"`   // last record a queued letter has told him of
+	Told      uint64   `json:"told,omitempty"`   // last record that letters queued for him tell of
 }
 
 // Wait is a seat the game waits for.
@@ -79,12 +88,13 @@ type Wait struct {
 	Late  bool        `json:"late,omitempty"` // its deadline has passed and been told
 }
 
-// Group is a run of records that one mail of a seat added.
+// Group is what one mail of a seat played.
 type Group struct {
 	Seat   engine.Seat `json:"seat"`
 	Before uint64      `json:"before"` // last record before it
 	Last   uint64      `json:"last"`
-	Reveal bool        `json:"reveal,omitempty"`
+	Reveal bool        `json:"reveal,omitempty"` // something hidden was shown
+	Was    *Wait       `json:"was,omitempty"`    // how long the seat had been waited for
 }
 
 // Read decodes a game document.

@@ -1,0 +1,122 @@
+package pbem
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/templates"
+)
+
+// item is one line of a mail that was read as an order.
+type item struct {
+	n    int    // its number in the mail
+	text string // as it stands in the mail
+	line string // the order, with a number replaced by the line it stands for
+}
+
+// items replaces numbers by the lines they stand for in the answered letter. A
+// number that stands for none refuses the mail: then the lines say so.
+func (h *handling) items() (items []item, wrong []templates.Line) {
+	refused := false
+	for _, l := range h.sorted.Orders {
+		it := item{n: l.N, text: l.Text, line: l.Text}
+		line := templates.Line{N: l.N, Text: l.Text, Unread: true}
+		if n, ok := number(l.Text); ok {
+			if n <= len(h.list) {
+				it.line = h.list[n-1]
+			} else {
+				refused = true
+				line.Unread, line.Refusal = false, h.noNumber(l.Text, n)
+			}
+		}
+		items, wrong = append(items, it), append(wrong, line)
+	}
+	if !refused {
+		return items, nil
+	}
+	return nil, wrong
+}
+
+// number reads a choice by its number, from 1.
+func number(text string) (int, bool) {
+	n, err := strconv.Atoi(strings.Trim(text, "[]. "))
+	return n, err == nil && n > 0
+}
+
+func (h *handling) noNumber(text string, n int) *engine.Refusal {
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Length: len(text), Why: engine.Msg("pbem.no-list")}
+	if len(h.list) > 0 {
+		r.Why = engine.Msg("pbem.no-number", engine.Int("n", n), engine.Int("most", len(h.list)))
+	}
+	return r
+}
+
+// modes takes out the lines that say how the others are to be worked out:
+// "preview", which may have an order behind it, and "partial ok". A preview
+// looks at the orders as one run, whatever stands between them.
+func (h *handling) modes(items []item) []item {
+	var out []item
+	for _, it := range items {
+		word, rest := firstWord(it.line), afterWord(it.line)
+		switch {
+		case word == "preview":
+			h.mode.Preview = true
+			if rest != "" {
+				out = append(out, item{n: it.n, text: it.text, line: rest})
+			}
+		case word == "partial" && (rest == "" || engine.Fold(rest) == "ok"):
+			h.mode.Partial = true
+		default:
+			out = append(out, it)
+		}
+	}
+	if h.mode.Preview {
+		slices.SortStableFunc(out, func(a, b item) int { return rank(h.isCommand(a.line)) - rank(h.isCommand(b.line)) })
+	}
+	return out
+}
+
+func rank(late bool) int {
+	if late {
+		return 1
+	}
+	return 0
+}
+
+// isCommand: the words of the service come after those of the game, so that a
+// title may use a word of its own.
+func (h *handling) isCommand(line string) bool {
+	word := firstWord(line)
+	if findCommand(word) == nil && !slices.Contains(notYet, word) {
+		return false
+	}
+	if h.c.next == nil {
+		return true
+	}
+	for _, p := range h.c.next.Pos.Prompts(h.seat) {
+		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return firstWord(v.Name) == word }) {
+			return false
+		}
+	}
+	return true
+}
+
+func firstWord(line string) string { return engine.Tokenize(line).Next().Fold }
+
+// unread tells of the lines that are neither orders nor talk: better a question
+// than half a turn. Only a line that is nearly an order has nearest ones.
+func (h *handling) unread() {
+	for _, u := range h.sorted.Unread {
+		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: engine.Msg("pbem.unread-line")}
+		if h.c.next != nil && h.vocabulary().Near(firstWord(u.Text)) {
+			r.Near = engine.Nearest(h.c.next.Pos.View(h.seat), h.seat, u.Text, 2)
+		}
+		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
+	}
+	for _, l := range h.sorted.Orders {
+		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
+	}
+	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+}

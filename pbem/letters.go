@@ -1,0 +1,181 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// waiting is a letter that nobody has seen yet: a later one of its Group takes
+// its place and has to tell what it would have told.
+type waiting struct {
+	since uint64 // tells from this record on
+	kind  templates.Kind
+	id    uint64 // its number, once it has been rendered: an attempt may be under way
+}
+
+// replaceable: of these letters only the latest matters.
+func replaceable(k templates.Kind) bool {
+	return k == templates.Turn || k == templates.News || k == templates.Reminder
+}
+
+// tells says that a letter tells its reader what has happened.
+func tells(k templates.Kind) bool { return replaceable(k) || k == templates.Start }
+
+// asks says that a letter asks its reader for orders.
+func asks(k templates.Kind) bool { return k == templates.Turn || k == templates.Reminder }
+
+func group(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
+
+// queue adds a letter to a seat.
+func (c *change) queue(s engine.Seat, kind templates.Kind, f facts) error {
+	return c.queueTo(s, c.table.Players[s].Addresses[0], kind, f)
+}
+
+// queueTo adds a letter to a given address of a seat, or of nobody at the table.
+func (c *change) queueTo(s engine.Seat, to string, kind templates.Kind, f facts) error {
+	l := store.Letter{Seq: c.seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.at, NextTry: c.at}
+	if c.table != nil {
+		l.Game = c.table.Game
+		f = f.at(c.table, s)
+	}
+	if replaceable(kind) {
+		l.Group = group(l.Game, s)
+		since, err := c.tellFrom(s)
+		if err != nil {
+			return err
+		}
+		f.Since = since
+		c.waiting[l.Group] = waiting{since: since, kind: kind}
+	}
+	if s >= 0 && tells(kind) {
+		c.table.Players[s].Told = l.Seq
+	}
+	var err error
+	if l.Data, err = f.bytes(); err != nil {
+		return err
+	}
+	c.letters = append(c.letters, l)
+	return nil
+}
+
+// unseen is the letter of a seat's group that has not been attempted.
+func (c *change) unseen(s engine.Seat) (w waiting, ok bool, err error) {
+	g := group(c.table.Game, s)
+	if w, ok = c.office.unsent[g]; !ok || w.id == 0 {
+		return w, ok, nil
+	}
+	l, kept, err := c.office.Store.Letter(c.ctx, w.id)
+	if err != nil || kept && l.State == store.Waiting {
+		return w, err == nil, err
+	}
+	delete(c.office.unsent, g)
+	return waiting{}, false, nil
+}
+
+// tellFrom is the record behind which a news letter tells: the last one the
+// reader was told of, or, when that letter still waits and will be replaced,
+// the one from which it would have told. A turn letter tells from the reader's
+// own last move, see fillPresent.
+func (c *change) tellFrom(s engine.Seat) (uint64, error) {
+	w, ok, err := c.unseen(s)
+	if ok {
+		return w.since, err
+	}
+	return c.table.Players[s].Told, err
+}
+
+// queueReceipt answers the mover. A letter that still waits to ask him what he
+// has now answered is withdrawn; what else it told, the next letter tells.
+func (c *change) queueReceipt(s engine.Seat, kind templates.Kind, f facts) error {
+	w, ok, err := c.unseen(s)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !ok:
+		c.table.Players[s].Told = c.seq()
+	case asks(w.kind):
+		c.dropped = append(c.dropped, group(c.table.Game, s))
+		c.table.Players[s].Told = w.since
+	}
+	return c.queue(s, kind, f)
+}
+
+// tellTable queues what each seat is to learn of a change: the turn letter for
+// seats that are asked anew, news for the others, as far as they want them. The
+// actor is left out: he gets a receipt.
+func (c *change) tellTable(actor engine.Seat) error {
+	for i := range c.table.Players {
+		s := engine.Seat(i)
+		if s == actor {
+			continue
+		}
+		kind, err := c.tellKind(s)
+		if err != nil {
+			return err
+		}
+		if !wants(c.table.Players[i].Letters, kind) {
+			continue
+		}
+		if err := c.queue(s, kind, facts{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellKind: news must not take the place of a turn letter that still waits.
+func (c *change) tellKind(s engine.Seat) (templates.Kind, error) {
+	if slices.Contains(c.fresh, s) {
+		return templates.Turn, nil
+	}
+	if c.table.WaitFor(s) == nil {
+		return templates.News, nil
+	}
+	if w, ok, err := c.unseen(s); err != nil || ok && asks(w.kind) {
+		return templates.Turn, err
+	}
+	return templates.News, nil
+}
+
+// wants says which letters a player gets beside answers to his own mails and
+// those at the start and the end of a game.
+func wants(l table.Letters, k templates.Kind) bool {
+	switch l {
+	case table.Off:
+		return false
+	case table.Mine:
+		return asks(k)
+	}
+	return true
+}
+
+// tellAll queues one kind of letter to every seat.
+func (c *change) tellAll(kind templates.Kind, f facts) error {
+	for s := range c.table.Players {
+		if err := c.queue(engine.Seat(s), kind, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// notify queues a notice to the organiser of the game, or to all organisers of
+// the service.
+func (c *change) notify(told ...engine.Message) error {
+	to := c.office.Config.Security.AdminAddresses
+	if c.table != nil && c.table.Organiser != "" {
+		to = []string{c.table.Organiser}
+	}
+	for _, address := range to {
+		if err := c.queueTo(engine.Nobody, address, templates.Notice, facts{Told: told}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package pbem
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/templates"
+)
+
+// pendingOrders came with the right token from an address that is not on file.
+type pendingOrders struct {
+	From    string    `json:"from"`
+	At      time.Time `json:"at"`
+	Step    uint64    `json:"step"`
+	Lines   []string  `json:"lines"`
+	Several bool      `json:"several,omitempty"` // others came before them, so it is not clear which were agreed to
+}
+
+// pendingFor is how long they wait to be agreed to.
+const pendingFor = 7 * 24 * time.Hour
+
+// pendingKey is where they wait.
+func pendingKey(game string, s engine.Seat) string { return "pending/" + group(game, s) }
+
+// forgetPending deletes the orders that wait in a game that has ended.
+func (c *change) forgetPending() {
+	for s := range c.table.Players {
+		c.values[pendingKey(c.table.Game, engine.Seat(s))] = nil
+	}
+}
+
+// enclose plays nothing: the address on file gets the orders, and may send or
+// disown them.
+func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
+	c := o.newChange(ctx, in.game)
+	if n, err := c.countToday("enclosed/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
+		return o.finish(in, c, "ignored: other address"), err
+	}
+	w := o.answered(ctx, in)
+	quoted, err := w.letter(newVocabulary(in.seat, in.game.now))
+	if err != nil {
+		return nil, err
+	}
+	lines := in.mail.Typed(quoted)
+	lines = withoutNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.list)
+	told := engine.Msg("pbem.unauthentic", engine.Text("address", in.mail.From))
+	if in.proof == otherAddress {
+		told = engine.Msg("pbem.other-address", engine.Text("address", in.mail.From))
+		if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Lines: lines}); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: []engine.Message{told}}); err != nil {
+		return nil, err
+	}
+	return o.finish(in, c, "answered: other address"), nil
+}
+
+// withoutNumbers replaces numbers by the lines they stand for.
+func withoutNumbers(lines, list []string) []string {
+	out := slices.Clone(lines)
+	for i, l := range out {
+		if n, ok := number(l); ok && n <= len(list) {
+			out[i] = list[n-1]
+		}
+	}
+	return out
+}
+
+func (c *change) keepPending(s engine.Seat, p *pendingOrders) error {
+	was, err := c.pending(s)
+	if err != nil {
+		return err
+	}
+	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
+	b, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("pbem: keeping orders from another address: %w", err)
+	}
+	c.values[pendingKey(c.table.Game, s)] = b
+	return nil
+}
+
+// pending reads the orders of a seat that wait; nil if there are none.
+func (c *change) pending(s engine.Seat) (*pendingOrders, error) {
+	key := pendingKey(c.table.Game, s)
+	if b, changed := c.values[key]; changed && b == nil {
+		return nil, nil
+	}
+	b, err := c.office.Store.Get(c.ctx, key)
+	if err != nil || len(b) == 0 {
+		return nil, err
+	}
+	p := &pendingOrders{}
+	if err := json.Unmarshal(b, p); err != nil {
+		return nil, &faultError{fmt.Errorf("pbem: reading orders from another address: %w", err)}
+	}
+	if c.at.Sub(p.At) > pendingFor {
+		return nil, nil
+	}
+	return p, nil
+}
+
+// agreed are the orders that the address on file may send or whose sender it
+// may accept; nil, with the reason told, if there are none.
+func (h *handling) agreed() (*pendingOrders, error) {
+	p, err := h.c.pending(h.seat)
+	if err == nil && p == nil {
+		_, err = h.refuse("pbem.pending-none")
+	}
+	return p, err
+}
+
+// playPending sends the orders that came from another address with this
+// seat's token: the address on file has read them and agrees. They answer the
+// letter that the other mail answered.
+func (h *handling) playPending(string) (bool, error) {
+	p, err := h.agreed()
+	if err != nil || p == nil {
+		return false, err
+	}
+	if p.Several {
+		return h.refuse("pbem.pending-several")
+	}
+	h.c.values[pendingKey(h.c.table.Game, h.seat)] = nil
+	h.in.step = p.Step
+	if err := h.findPosition(); err != nil {
+		return false, err
+	}
+	h.sort(p.Lines)
+	if len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
+		return h.refuse("pbem.pending-unread")
+	}
+	rest := h.rest[1:]
+	h.rest = h.rest[:1]
+	for _, l := range h.sorted.Orders {
+		h.rest = append(h.rest, item{n: l.N, text: l.Text, line: l.Text})
+	}
+	h.rest = append(h.rest, rest...)
+	return true, nil
+}
+
+// addAddress accepts an address, from which mail with this seat's token came,
+// for good.
+func (h *handling) addAddress(rest string) (bool, error) {
+	p, err := h.agreed()
+	if err != nil || p == nil {
+		return false, err
+	}
+	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
+		return h.refuse("pbem.add-other", engine.Text("address", p.From))
+	}
+	player := &h.c.table.Players[h.seat]
+	if !slices.Contains(player.Addresses, p.From) {
+		player.Addresses = append(player.Addresses, p.From)
+	}
+	h.acted = true
+	h.tell(engine.Msg("pbem.added", engine.Text("address", p.From)))
+	return true, h.c.remember(p.From)
+}

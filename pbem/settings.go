@@ -1,0 +1,92 @@
+package pbem
+
+import (
+	"errors"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/extract"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// set changes one setting of the seat.
+func (h *handling) set(rest string) (bool, error) {
+	what, value, _ := strings.Cut(rest, " ")
+	value = strings.TrimSpace(value)
+	switch strings.ToLower(what) {
+	case "zone":
+		return h.setZone(value)
+	case "letters":
+		return h.setLetters(value)
+	case "address":
+		return h.setAddress(value)
+	}
+	return h.refuse("pbem.set-how", engine.Text("what", what))
+}
+
+func (h *handling) player() *table.Player { return &h.c.table.Players[h.seat] }
+
+func (h *handling) setZone(value string) (bool, error) {
+	z, err := clock.LoadZone(value)
+	var unknown *clock.ZoneError
+	switch {
+	case errors.As(err, &unknown) && len(unknown.Near) > 0:
+		return h.refuse("pbem.set-zone-near", engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
+	case err != nil:
+		return h.refuse("pbem.set-zone-unknown", engine.Text("zone", value))
+	}
+	h.player().Zone = z.String()
+	h.acted, h.rezoned = true, true
+	h.tell(engine.Msg("pbem.set-zone", engine.Text("zone", z.String())))
+	return true, nil
+}
+
+func (h *handling) setLetters(value string) (bool, error) {
+	l := table.Letters(strings.ToLower(value))
+	if !l.Valid() {
+		return h.refuse("pbem.set-letters-how", engine.Text("value", value))
+	}
+	h.player().Letters = l
+	h.acted = true
+	h.tell(engine.Msg("pbem.set-letters-" + string(l)))
+	return true, nil
+}
+
+// setAddress makes an address the one letters go to. The old one stays on file
+// and is told, so that nobody is cut off by a typing error.
+func (h *handling) setAddress(value string) (bool, error) {
+	a, err := mail.ParseAddress(value)
+	if err != nil || extract.Address(a.Address) == "" {
+		return h.refuse("pbem.set-address-how", engine.Text("value", value))
+	}
+	address := extract.Address(a.Address)
+	p := h.player()
+	old := p.Addresses[0]
+	h.acted = true
+	told := engine.Msg("pbem.set-address", engine.Text("address", address), engine.Text("old", old))
+	if strings.EqualFold(old, address) {
+		told = engine.Msg("pbem.set-address-same", engine.Text("address", old))
+		h.tell(told)
+		return true, nil
+	}
+	p.Addresses = slices.DeleteFunc(p.Addresses, func(x string) bool { return strings.EqualFold(x, address) })
+	p.Addresses = append([]string{address}, p.Addresses...)
+	h.tell(told)
+	if err := h.c.remember(address); err != nil {
+		return false, err
+	}
+	return true, h.c.queueTo(h.seat, old, templates.Answer, facts{Told: []engine.Message{told}})
+}
+
+// renew gives the seat a new token; letters sent before no longer prove it.
+func (h *handling) renew(string) (bool, error) {
+	h.player().Renewed++
+	h.acted = true
+	h.f.Enclose = true
+	h.tell(engine.Msg("pbem.renewed"))
+	return true, nil
+}
