@@ -4,6 +4,7 @@
 package accounts
 
 import (
+	"errors"
 	"log/slog"
 	"net"
 	"strconv"
@@ -47,5 +48,10 @@ func Split(address string) (local, domain string) {
 func address(host string, port int) string { return net.JoinHostPort(host, strconv.Itoa(port)) }
 
 func reveal(s config.Secret) func() (string, error) {
-	return func() (string, error) { return s.Reveal(), nil }
+	return func() (string, error) {
+		if !s.Set() {
+			return "", errors.New("no password is set; see railpost config check")
+		}
+		return s.Reveal(), nil
+	}
 }

@@ -2,9 +2,8 @@ package daemon
 
 import (
 	"context"
-	"net"
-	"strconv"
 
+	"railpost/pbem/accounts"
 	"railpost/pbem/config"
 	"railpost/pbem/outbox"
 	"railpost/pbem/smtpout"
@@ -22,10 +21,9 @@ func (d *Daemon) openOut() error {
 		d.pump = outbox.New(o)
 		return nil
 	}
-	c := smtpout.Config{
-		Addr: net.JoinHostPort(out.Host, strconv.Itoa(out.Port)), TLS: string(out.TLS), User: out.User, Password: reveal(out.Password),
-		BeforeData: func() { d.o.Hook("smtp.before-data") }, AfterAccepted: func() { d.o.Hook("smtp.accepted") }, Log: d.o.Log,
-	}
+	c := accounts.SMTP(d.o.Config, d.o.Log)
+	c.BeforeData = func() { d.o.Hook("smtp.before-data") }
+	c.AfterAccepted = func() { d.o.Hook("smtp.accepted") }
 	if d.post != nil {
 		c.Addr, c.TLS, c.User = d.post.SMTPAddr(), string(config.NoTLS), d.o.Config.Identity.BaseAddress
 		c.Password = func() (string, error) { return d.key, nil }

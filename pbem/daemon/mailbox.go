@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"strconv"
 
 	"railpost/engine"
+	"railpost/pbem/accounts"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/sdnotify"
@@ -20,26 +20,13 @@ func (d *Daemon) runMailbox(ctx context.Context) error {
 }
 
 func (d *Daemon) mailboxConfig() imapbox.Config {
-	in := d.o.Config.Mail.In
-	c := imapbox.Config{
-		Addr: net.JoinHostPort(in.Host, strconv.Itoa(in.Port)), User: in.User, TLS: string(in.TLS), Password: reveal(in.Password),
-		Mailbox: in.Mailbox, Processed: in.ProcessedMailbox, Quarantine: in.QuarantineMailbox,
-		Poll: in.PollInterval.Duration, MaxSize: int64(in.MaxSize), ReadOnly: d.o.DryRunDir != "", Log: d.o.Log, Hook: d.o.Hook,
-	}
+	c := accounts.IMAP(d.o.Config, d.o.Log)
+	c.ReadOnly, c.Hook = d.o.DryRunDir != "", d.o.Hook
 	if d.post != nil {
 		c.Addr, c.User, c.TLS = d.post.IMAPAddr(), d.o.Config.Identity.BaseAddress, string(config.NoTLS)
 		c.Password = func() (string, error) { return d.key, nil }
 	}
 	return c
-}
-
-func reveal(s config.Secret) func() (string, error) {
-	return func() (string, error) {
-		if !s.Set() {
-			return "", errors.New("no password is set; see railpost config check")
-		}
-		return s.Reveal(), nil
-	}
 }
 
 // deliver takes mails as long as there is room for what follows from them. A
