@@ -51,6 +51,7 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 	if err := o.reading(keyOf(m)); err != nil {
 		return err
 	}
+	o.Hook("reading")
 	c, in, err := b.decide(ctx, m)
 	var game *brokenGame
 	if errors.As(err, &game) {
@@ -77,7 +78,7 @@ func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming,
 		return nil, nil, err
 	}
 	if b.clashes(in) {
-		if err := b.flush(ctx); err != nil {
+		if err := errors.Join(b.flush(ctx), b.office.reading(keyOf(m))); err != nil {
 			return nil, nil, err
 		}
 		if in, err = b.office.read(ctx, m); err != nil {
@@ -121,6 +122,10 @@ func (b *batch) flush(ctx context.Context) error {
 	b.pending = nil
 	if len(commits) == 0 {
 		return nil
+	}
+	// A death from here on is no fault of the mail read last.
+	if err := o.reading(""); err != nil {
+		return err
 	}
 	o.Hook("before-commit")
 	errs, err := o.Store.Commit(ctx, commits...)
@@ -214,7 +219,7 @@ func (o *Office) finish(in *incoming, c *change, verdict string) *change {
 		game = in.game.name
 	}
 	c.verdict = verdict
-	c.mark = &store.Mark{Key: in.key, Raw: in.rawID, Game: game, Verdict: verdict, At: c.at}
+	c.mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.at}
 	raw := &store.RawMail{Key: in.key, At: c.at, Verdict: verdict, Game: game, Bytes: in.raw}
 	if in.mail != nil {
 		raw.From, raw.Subject = in.mail.From, in.mail.Subject

@@ -84,7 +84,10 @@ func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 		return err
 	}
 	o.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
-	return o.commit(c)
+	o.Hook("due.before")
+	err = o.commit(c)
+	o.Hook("due.after")
+	return err
 }
 
 // remind sends the full turn letter again and sets the next reminder. Reminders

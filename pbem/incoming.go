@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"strings"
 
 	"railpost/engine"
@@ -26,17 +27,18 @@ const (
 
 // incoming is one mail on its way through the Office.
 type incoming struct {
-	raw    []byte
-	rawID  store.Hash
-	key    string // dedupe key
-	mail   *extract.Mail
-	fault  error // why it could not be read
-	large  bool
-	proof  proof
-	game   *game
-	seat   engine.Seat
-	step   uint64   // the letter that is answered was written after this record
-	tables []seatAt // proof onFile: all seats of the address
+	raw     []byte
+	rawID   store.Hash
+	content store.Hash // by which a second mail of the same key is told from another
+	key     string     // dedupe key
+	mail    *extract.Mail
+	fault   error // why it could not be read
+	large   bool
+	proof   proof
+	game    *game
+	seat    engine.Seat
+	step    uint64   // the letter that is answered was written after this record
+	tables  []seatAt // proof onFile: all seats of the address
 }
 
 type seatAt struct {
@@ -53,7 +55,7 @@ func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
 		in.raw, in.large = m.Header, true
 	}
 	in.rawID = sha256.Sum256(in.raw)
-	in.key = rawKey(in.rawID)
+	in.key, in.content = rawKey(in.rawID), in.rawID
 	if o.suspects[in.key] >= poisonAfter {
 		in.fault = errPoison
 		return in, nil
@@ -65,7 +67,23 @@ func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
 	if in.fault == nil {
 		in.key = in.mail.Key()
 	}
-	return in, o.identify(ctx, in)
+	if err := o.identify(ctx, in); err != nil {
+		return in, err
+	}
+	if in.fault == nil {
+		in.content = in.contentHash()
+	}
+	return in, nil
+}
+
+// contentHash is of what a mail says and to which seat's address. A mail that
+// was sent twice has other Received fields each time and is still the same.
+func (in *incoming) contentHash() store.Hash {
+	game := ""
+	if in.game != nil {
+		game = in.game.name
+	}
+	return sha256.Sum256(fmt.Appendf(nil, "%s\n%d\n%s", game, in.seat, strings.Join(in.mail.Lines, "\n")))
 }
 
 // identify looks for a reply address among those the mail went to, then for

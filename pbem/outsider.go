@@ -19,7 +19,7 @@ const answersADay = 2
 // once more has no effect; another mail with the same identity is put aside
 // and its sender told, since it would otherwise be lost in silence.
 func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) (*change, error) {
-	if mark.Raw == in.rawID {
+	if mark.Raw == in.content {
 		c := o.newChange(ctx, nil)
 		c.empty, c.verdict = true, "ignored: repeated"
 		return c, nil
