@@ -29,19 +29,47 @@ func (p *Pump) sendAll(ctx context.Context, letters []store.Letter) {
 	slices.SortStableFunc(letters, func(a, b store.Letter) int {
 		return cmp.Compare(p.trips(a), p.trips(b))
 	})
-	for i, l := range letters {
-		if _, held := p.Held(); held || p.rateLimit(ctx) != nil {
-			for _, rest := range letters[i:] {
-				p.record(ctx, rest, func(ctx context.Context) error {
-					return p.o.Store.Defer(ctx, rest.ID, rest.NextTry, rest.LastCode)
-				})
-			}
-			return
+	together := len(letters)
+	if p.limit != nil {
+		together = 1 // else letters are made long before their turn comes
+	}
+	for some := range slices.Chunk(letters, together) {
+		p.sendSome(ctx, some)
+	}
+}
+
+// sendSome makes one attempt at each of a few letters: while one is on its way
+// the next is made, and what several write at a time shares one sync of the disk.
+func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
+	if p.stands() || p.rateLimit(ctx) != nil {
+		for _, l := range letters {
+			p.free(ctx, l, l.LastCode)
 		}
-		if p.o.Now().Before(l.Leased) { // else it is due to be claimed again
+		return
+	}
+	for _, c := range p.prepare(ctx, letters) {
+		l := <-c
+		switch {
+		case l.late:
+		case p.stands() || ctx.Err() != nil:
+			p.free(ctx, l.Letter, cmp.Or(l.LastCode, untried))
+		default:
 			p.send(ctx, l)
 		}
 	}
+}
+
+// untried is the last code of a letter that was ready to go when the queue stopped.
+const untried = "not tried yet"
+
+func (p *Pump) stands() bool {
+	_, held := p.Held()
+	return held
+}
+
+// free ends the hold on a letter that was not tried.
+func (p *Pump) free(ctx context.Context, l store.Letter, code string) {
+	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Defer(ctx, l.ID, l.NextTry, code) })
 }
 
 func (p *Pump) trips(l store.Letter) int {
@@ -60,32 +88,65 @@ func (p *Pump) rateLimit(ctx context.Context) error {
 	return ctx.Err()
 }
 
+// prepared is a letter whose finished bytes are stored.
+type prepared struct {
+	store.Letter
+	env      envelope
+	began    time.Time
+	late     bool  // its lease has run out: it is due to be claimed again
+	again    bool  // the server may have it already
+	unmade   error // it cannot be made
+	unmarked error // its bytes could not be stored
+}
+
+// prepare makes letters one after another, and stores the bytes of each while
+// the next is made. Each channel gives its letter once.
+func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []chan prepared {
+	out := make([]chan prepared, len(letters))
+	for i := range out {
+		out[i] = make(chan prepared, 1)
+	}
+	go func() {
+		for i, l := range letters {
+			c := prepared{Letter: l, began: p.o.Now(), again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
+			if c.late = !c.began.Before(l.Leased); !c.late {
+				c.Bytes, c.env, c.unmade = p.finish(ctx, l)
+			}
+			if c.late || c.unmade != nil {
+				out[i] <- c
+				continue
+			}
+			go func() {
+				c.unmarked = p.o.Store.MarkSending(ctx, c.ID, c.Bytes)
+				c.State, c.Attempts = store.Sending, c.Attempts+1
+				out[i] <- c
+			}()
+		}
+	}()
+	return out
+}
+
 // send makes one attempt.
-func (p *Pump) send(ctx context.Context, l store.Letter) {
-	began := p.o.Now()
-	mayBeDouble := l.State == store.Sending && l.LastCode == "" // marked, and no answer was stored
-	finished, env, err := p.finish(ctx, l)
-	if err != nil {
+func (p *Pump) send(ctx context.Context, l prepared) {
+	switch {
+	case l.unmade != nil:
 		if ctx.Err() == nil {
-			p.fail(ctx, l, smtpout.Result{Text: err.Error()}, RenderFailed)
+			p.fail(ctx, l.Letter, smtpout.Result{Text: l.unmade.Error()}, RenderFailed)
 		}
 		return
-	}
-	l.Attempts++
-	if err := p.o.Store.MarkSending(ctx, l.ID, finished); err != nil {
-		p.notMarked(ctx, l, err)
+	case l.unmarked != nil:
+		p.notMarked(ctx, l.Letter, l.unmarked)
 		return
 	}
-	l.State, l.Bytes = store.Sending, finished
 	p.o.Hook(Marked)
-	if mayBeDouble {
+	if l.again {
 		p.count(func(s *Stats) { s.Again++ })
 	}
-	r := p.o.Sender.Send(ctx, env.from, l.To, finished)
+	r := p.o.Sender.Send(ctx, l.env.from, l.To, l.Bytes)
 	p.o.Hook(Handed)
 	p.o.Log.Info("mail out", "queue", l.ID, "game", l.Game, "kind", l.Kind, "attempt", l.Attempts,
-		"result", r.Class.String(), "code", r.Code, "ms", p.o.Now().Sub(began).Milliseconds())
-	p.settle(ctx, l, env, r)
+		"result", r.Class.String(), "code", r.Code, "ms", p.o.Now().Sub(l.began).Milliseconds())
+	p.settle(ctx, l.Letter, l.env, r)
 	p.o.Hook(Stored)
 }
 
