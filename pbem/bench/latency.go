@@ -9,9 +9,9 @@ import (
 const (
 	movesPerSecond = 50
 	// syncsBefore is how often the way of a move waits for the disk until its
-	// last letter is taken: twice for each write, which are the commit, the mark
-	// before each of four letters, and the note behind the first three.
-	syncsBefore = 2 * (1 + seats + seats - 1)
+	// last letter is taken: twice for each write, which are the commit, the claim
+	// of the letters, two that mark them, and a note behind each of the first three.
+	syncsBefore = 2 * (1 + 1 + 2 + seats - 1)
 )
 
 // MeasureLatency measures the time from the post's taking of a player's mail to
