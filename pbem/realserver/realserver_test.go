@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -316,13 +317,11 @@ func reread(t *testing.T, s *Servers, breakIt func(string)) {
 	if r.times(kept) != 2 || r.times("mail 901") != 1 {
 		t.Errorf("handed over %v", r.given)
 	}
-	renewed := false
-	for _, st := range r.statuses {
-		renewed = renewed || st.Renewed
-	}
-	if !renewed {
-		t.Error("no status told of the rebuilt mailbox")
-	}
+	await(t, "a status that tells of the rebuilt mailbox", func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return slices.ContainsFunc(r.statuses, func(st imapbox.Status) bool { return st.Renewed })
+	})
 }
 
 func testUIDValidity(t *testing.T, s *Servers) { reread(t, s, s.NewUIDValidity) }
