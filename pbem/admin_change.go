@@ -45,7 +45,7 @@ func (c *change) record(kind templates.Kind, key, why string) error {
 	told := engine.Msg(key, engine.Text("why", why))
 	c.note(engine.Nobody, engine.Report{Message: told})
 	if kind == templates.News {
-		return c.tellTable(engine.Nobody)
+		return c.tellTable(engine.Nobody, told)
 	}
 	return c.tellAll(kind, facts{Told: []engine.Message{told}})
 }

@@ -12,12 +12,13 @@ import (
 // written is what a letter says, for the mails that quote it or answer with
 // numbers of its list.
 type written struct {
+	kind templates.Kind // "" when the very letter is not at hand
 	said []templates.Rendered
 	list []string // numbered lines; [1] is the first
 }
 
 func writtenOf(l *templates.Letter, r templates.Rendered) *written {
-	w := &written{said: []templates.Rendered{r}}
+	w := &written{kind: l.Kind, said: []templates.Rendered{r}}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
 		if from == nil {
 			continue

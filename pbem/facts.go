@@ -49,9 +49,12 @@ func (f facts) bytes() ([]byte, error) {
 	return b, nil
 }
 
-// at adds what a letter to a seat says about the table as it stands.
+// at adds what a letter to a seat says about the table as it stands. A paused
+// game waits for nobody.
 func (f facts) at(t *table.Table, s engine.Seat) facts {
-	f.Waits = t.Waiting
+	if t.State != table.Paused {
+		f.Waits = t.Waiting
+	}
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
 	}

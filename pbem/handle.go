@@ -19,6 +19,7 @@ type handling struct {
 	seat   engine.Seat
 	then   *engine.Game // as it was when the answered letter was written; nil before the start
 	list   []string     // numbered lines of that letter
+	to     templates.Kind // of that letter; "" when it is not known
 	sorted extract.Sorted
 	mode   engine.Mode
 	rest   []item // lines still to be worked out
@@ -50,7 +51,7 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	w := o.answered(ctx, in)
-	h.list = w.list
+	h.list, h.to = w.list, w.kind
 	quoted, err := w.letter(h.vocabulary())
 	if err != nil {
 		return nil, err
@@ -239,6 +240,14 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	return withoutNumbers(out, h.list)
 }
 
+// previewAgain is the mail of a preview, mended, when some line of it was refused.
+func (h *handling) previewAgain() []string {
+	if !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
+		return nil
+	}
+	return h.mailAgain(h.f.Lines)
+}
+
 // finish queues the letters of a mail that was not refused.
 func (h *handling) finish() (*change, error) {
 	if !h.moved && !h.acted {
@@ -246,6 +255,7 @@ func (h *handling) finish() (*change, error) {
 		verdict := "answered"
 		if h.kind == templates.Preview {
 			verdict = "previewed"
+			h.f.Again = h.previewAgain()
 		}
 		return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, h.kind, h.f)
 	}

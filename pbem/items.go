@@ -86,13 +86,14 @@ func rank(late bool) int {
 }
 
 // isCommand: the words of the service come after those of the game, so that a
-// title may use a word of its own.
+// title may use a word of its own; but not in the answer to a letter that asks
+// for one of the service's.
 func (h *handling) isCommand(line string) bool {
 	word := firstWord(line)
 	if findCommand(word) == nil && !slices.Contains(notYet, word) {
 		return false
 	}
-	if h.c.next == nil {
+	if h.c.next == nil || h.to == templates.Enclosed {
 		return true
 	}
 	for _, p := range h.c.next.Pos.Prompts(h.seat) {
@@ -103,7 +104,8 @@ func (h *handling) isCommand(line string) bool {
 	return true
 }
 
-func firstWord(line string) string { return engine.Tokenize(line).Next().Fold }
+// firstWord is the word that says what a line is, as engine.Fold makes it.
+func firstWord(line string) string { return strings.Trim(engine.Tokenize(line).Next().Fold, "!¡¿") }
 
 // unread tells of the lines that are neither orders nor talk: better a question
 // than half a turn. Only a line that is nearly an order has nearest ones.

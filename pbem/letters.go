@@ -109,7 +109,7 @@ func (c *change) queueReceipt(s engine.Seat, kind templates.Kind, f facts) error
 // tellTable queues what each seat is to learn of a change: the turn letter for
 // seats that are asked anew, news for the others, as far as they want them. The
 // actor is left out: he gets a receipt.
-func (c *change) tellTable(actor engine.Seat) error {
+func (c *change) tellTable(actor engine.Seat, told ...engine.Message) error {
 	for i := range c.table.Players {
 		s := engine.Seat(i)
 		if s == actor {
@@ -122,7 +122,7 @@ func (c *change) tellTable(actor engine.Seat) error {
 		if !wants(c.table.Players[i].Letters, kind) {
 			continue
 		}
-		if err := c.queue(s, kind, facts{}); err != nil {
+		if err := c.queue(s, kind, facts{Told: told}); err != nil {
 			return err
 		}
 	}

@@ -22,6 +22,9 @@ func (w *letter) answer() error {
 		w.steps(w.Log, true)
 	}
 	w.notRead()
+	if w.Enclosed != nil {
+		w.head(w.word("letter.present"))
+	}
 	return w.enclose()
 }
 

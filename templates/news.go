@@ -55,9 +55,8 @@ func (w *letter) standsAt() {
 
 // whoseTurn says whom the game waits for, and until when.
 func (w *letter) whoseTurn() {
-	if len(w.Waiting) == 0 {
+	if len(w.Waiting) == 0 && !w.Status.Empty() {
 		w.say(w.word("letter.now-nobody"))
-		return
 	}
 	for _, x := range w.Waiting {
 		w.say(w.waitLine(x))

@@ -110,8 +110,13 @@ func (b *Bottle) Handle(method string, params, out any) error {
 	return json.Unmarshal(raw, out)
 }
 
-// Address is a player's mail address.
-func Address(name string) string { return strings.ToLower(name) + "@example.org" }
+// Address is a player's mail address; what is an address stays one.
+func Address(name string) string {
+	if strings.Contains(name, "@") {
+		return name
+	}
+	return strings.ToLower(name) + "@example.org"
+}
 
 // From is a player as he stands in a From field.
 func From(name string) string { return name + " <" + Address(name) + ">" }
