@@ -92,6 +92,7 @@ type show struct {
 	stopped chan error
 	began   time.Time
 	people  []*client
+	status  string // where the game stood when it was last looked at
 
 	mu    sync.Mutex
 	count counts

@@ -15,12 +15,9 @@ import (
 	"railpost/templates"
 )
 
-// Printing a line more often than this helps nobody; a terminal's line is
-// rewritten faster.
-const (
-	plainPace    = 2 * time.Second
-	terminalPace = 250 * time.Millisecond
-)
+// pace is how often the progress is looked at. A terminal's line is rewritten
+// each time; elsewhere a line is added when the game has got further.
+const pace = 200 * time.Millisecond
 
 // ended says whether the last letter of the game is among these.
 func ended(letters []*letter) bool {
@@ -34,10 +31,6 @@ func ended(letters []*letter) bool {
 
 // watch shows how the game goes until all players have had the last letter.
 func (s *show) watch(ctx context.Context, over <-chan struct{}) error {
-	pace := plainPace
-	if s.o.Terminal {
-		pace = terminalPace
-	}
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
 	left := len(s.people)
@@ -83,11 +76,13 @@ func (s *show) progress(ctx context.Context) error {
 		status = g.State
 	}
 	line := fmt.Sprintf("%s: %d moves, %d mails in, %d out", status, n.orders, n.in, s.d.Sent().Sent)
-	if s.o.Terminal {
+	switch {
+	case s.o.Terminal:
 		s.say("\r%-76s", line)
-	} else {
+	case status != s.status:
 		s.say("%s\n", line)
 	}
+	s.status = status
 	return nil
 }
 
