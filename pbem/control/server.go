@@ -132,6 +132,8 @@ func (l *Listener) Serve(ctx context.Context, h Handler) error {
 		slots <- struct{}{}
 		open.Go(func() {
 			defer func() { <-slots }()
+			// A client that says nothing must not hold up the end.
+			defer context.AfterFunc(ctx, func() { _ = conn.SetReadDeadline(time.Now()) })()
 			serveConn(work, conn, h)
 		})
 	}

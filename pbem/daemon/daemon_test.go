@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -137,6 +138,21 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	// A second service finds the game of the first.
 	d, _ = start(t, daemon.Options{Config: c})
 	if _, err := d.Handle(t.Context(), "game.show", json.RawMessage(`{"game":"spring"}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestASilentClientDoesNotHoldUpTheEnd(t *testing.T) {
+	c := settings(t)
+	_, stop := start(t, daemon.Options{Config: c})
+	conn, err := net.Dial("unix", c.SocketPath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if err := conn.Close(); err != nil {
 		t.Error(err)
 	}
 }
