@@ -204,8 +204,10 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 	switch in.proof {
 	case proven:
 		return o.handle(ctx, in)
-	case otherAddress, unauthentic:
+	case otherAddress:
 		return o.enclose(ctx, in)
+	case unauthentic:
+		return o.answerUnauthentic(ctx, in)
 	case onFile:
 		return o.answerOnFile(ctx, in)
 	}

@@ -127,8 +127,12 @@ func (h *handling) nothing() (*change, error) {
 	if n > nothingADay {
 		return h.office.finish(h.in, h.c, "ignored: no orders"), nil
 	}
-	h.tell(engine.Msg("pbem.no-orders"))
-	h.f.Enclose = true
+	if h.c.next == nil {
+		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.table.State)))
+	} else {
+		h.tell(engine.Msg("pbem.no-orders"))
+		h.f.Enclose = true
+	}
 	return h.office.finish(h.in, h.c, "answered: no orders"), h.c.queue(h.seat, templates.Answer, h.f)
 }
 
@@ -198,6 +202,9 @@ func (h *handling) refusal(verdict string) (*change, error) {
 	kind, f := h.kind, h.f
 	if kind == templates.Answer {
 		kind = templates.Refusal
+	}
+	for i := range f.Lines {
+		f.Lines[i].Stands = false
 	}
 	h.restart()
 	f.Again = h.mailAgain(f.Lines)

@@ -119,6 +119,17 @@ func onFileCommand(subject string, lines []string) string {
 	return ""
 }
 
+// answerUnauthentic tells the address on file of a mail that lacks the proof
+// the service demands: if it was the player's own, he must know.
+func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*change, error) {
+	c := o.newChange(ctx, in.game)
+	if n, err := c.countToday("unauthentic/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
+		return o.finish(in, c, "ignored: not authentic"), err
+	}
+	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.mail.From))}
+	return o.finish(in, c, "answered: not authentic"), c.queue(in.seat, templates.Answer, facts{Told: told})
+}
+
 // answerStranger is silent, or sends one letter a day where the service wants it.
 func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, nil)

@@ -48,17 +48,11 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	}
 	lines := in.mail.Typed(quoted)
 	lines = withoutNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.list)
-	told := engine.Msg("pbem.unauthentic", engine.Text("address", in.mail.From))
-	if in.proof == otherAddress {
-		told = engine.Msg("pbem.other-address", engine.Text("address", in.mail.From))
-		if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Lines: lines}); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: []engine.Message{told}}); err != nil {
+	if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Lines: lines}); err != nil {
 		return nil, err
 	}
-	return o.finish(in, c, "answered: other address"), nil
+	told := []engine.Message{engine.Msg("pbem.other-address", engine.Text("address", in.mail.From))}
+	return o.finish(in, c, "answered: other address"), c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: told})
 }
 
 // withoutNumbers replaces numbers by the lines they stand for.

@@ -14,6 +14,16 @@ func (w *letter) answer() error {
 		w.standsAt()
 		w.whoseTurn()
 	}
+	w.answers()
+	w.notRead()
+	if w.Enclosed != nil {
+		w.head(w.word("letter.present"))
+	}
+	return w.enclose()
+}
+
+// answers are what commands asked for, in a mail of their own or beside orders.
+func (w *letter) answers() {
 	w.blocks(w.Blocks)
 	w.choose()
 	w.usage()
@@ -21,11 +31,6 @@ func (w *letter) answer() error {
 		w.head(w.word("letter.log"))
 		w.steps(w.Log, true)
 	}
-	w.notRead()
-	if w.Enclosed != nil {
-		w.head(w.word("letter.present"))
-	}
-	return w.enclose()
 }
 
 // usage explains the words that can be written.

@@ -237,7 +237,7 @@ func (w *letter) choose() {
 		return
 	}
 	key := "letter.choices"
-	if w.Kind == Answer {
+	if len(w.Choices) == 0 || w.Choices[0].N == 0 { // asked for by "moves"
 		key = "letter.moves"
 	}
 	w.head(w.word(key))

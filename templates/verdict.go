@@ -19,6 +19,7 @@ func (w *letter) receipt() error {
 	w.told()
 	w.afterwards()
 	w.verdicts()
+	w.answers()
 	w.notRead()
 	if w.Enclosed != nil {
 		w.head(w.word("letter.present"))
@@ -52,6 +53,7 @@ func (w *letter) refusal() error {
 	w.stillOn()
 	w.verdicts()
 	w.again("letter.again", w.suggested())
+	w.answers()
 	w.notRead()
 	return w.enclose()
 }
@@ -74,6 +76,7 @@ func (w *letter) preview() error {
 	w.told()
 	w.verdicts()
 	w.again("letter.again-preview", w.suggested())
+	w.answers()
 	w.notRead()
 	return w.enclose()
 }

@@ -28,13 +28,13 @@ import (
 //	answer NAME STYLE FILE           the same with the lines of FILE, as another mail program does
 //	old NAME N LINE...               NAME answers his N-th letter, counted from 1
 //	send FILE                        a raw mail; TOKEN(NAME) in it is the answer address of NAME's
-//	                                 latest letter, ID(NAME) that letter's Message-ID
+//	                                 latest letter, SHOUT(NAME) that in capitals, ID(NAME) the letter's Message-ID
 //	again                            the mail sent last arrives once more
 //	letter NAME                      prints NAME's latest letter, or those of the service's "host"
 //	letters NAME                     prints the subjects of all letters since the last call, or none
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
-//	config KEY VALUE                 unknown_sender, demand_auth, max_size
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -132,14 +132,17 @@ func (s *scene) old(args []string) error {
 	return s.AnswerLetter(args[0], box[n-1], mailtest.Gmail, args[2:]...)
 }
 
-var ofLetter = regexp.MustCompile(`(TOKEN|ID)\((\w+)\)`)
+var ofLetter = regexp.MustCompile(`(TOKEN|SHOUT|ID)\((\w+)\)`)
 
 func (s *scene) send(args []string) error {
 	raw := ofLetter.ReplaceAllStringFunc(s.ts.ReadFile(args[0]), func(text string) string {
 		m := ofLetter.FindStringSubmatch(text)
 		l, _ := s.Latest(m[2])
-		if m[1] == "ID" {
+		switch m[1] {
+		case "ID":
 			return "<" + l.ID + ">"
+		case "SHOUT":
+			return strings.ToUpper(l.ReplyTo)
 		}
 		return l.ReplyTo
 	})
@@ -188,6 +191,9 @@ func (s *scene) config(args []string) error {
 		c.Security.UnknownSender = config.UnknownSender(args[1])
 	case "demand_auth":
 		c.Security.DemandAuth, c.Security.TrustedAuthservID = true, args[1]
+	case "max_commands":
+		_, err := fmt.Sscan(args[1], &c.Security.MaxCommandsPerMail)
+		return err
 	case "max_size":
 		return c.Mail.In.MaxSize.UnmarshalText([]byte(args[1]))
 	default:
