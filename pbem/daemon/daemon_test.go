@@ -149,6 +149,15 @@ func TestASilentClientDoesNotHoldUpTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Connections are taken in their order: once this is answered, the silent
+	// one has been taken too.
+	client, err := control.Dial(c.SocketPath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := client.Call(t.Context(), "game.list", nil, nil); err != nil {
+		t.Fatal(err)
+	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
