@@ -93,6 +93,12 @@ func (b *Bottle) Reopen() error {
 	return err
 }
 
+// Use puts another store under the service, and starts it anew.
+func (b *Bottle) Use(s store.Store) error {
+	b.Store, b.options.Store = s, s
+	return b.Reopen()
+}
+
 // Handle asks the service something as the organiser does.
 func (b *Bottle) Handle(method string, params, out any) error {
 	p, err := json.Marshal(params)

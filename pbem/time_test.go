@@ -1,0 +1,357 @@
+package pbem_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+)
+
+// begun is a toy game of Ana and Ben that Ana is to open. change adjusts what
+// the organiser asks for.
+func begun(t *testing.T, change func(*pbem.CreateGame)) *pbemtest.Bottle {
+	t.Helper()
+	b, err := pbemtest.New(find, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: "host@example.org",
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
+	if change != nil {
+		change(&p)
+	}
+	must(t, b.Tick())
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	return b
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// count counts the letters of a player whose subject holds a word.
+func count(b *pbemtest.Bottle, name, word string) int {
+	n := 0
+	for _, l := range b.Boxes[pbemtest.Address(name)] {
+		if strings.Contains(l.Subject, word) {
+			n++
+		}
+	}
+	return n
+}
+
+func due(t *testing.T, b *pbemtest.Bottle) map[string]time.Time {
+	t.Helper()
+	rows, err := b.Store.DueOf(context.Background(), "winter")
+	must(t, err)
+	out := map[string]time.Time{}
+	for _, r := range rows {
+		out[r.Kind] = r.At.UTC()
+	}
+	return out
+}
+
+// TestDueWithTheMove: a move stores when the next seat is due and its first
+// reminder in its own commit, and withdraws those of the mover.
+func TestDueWithTheMove(t *testing.T) {
+	b := begun(t, nil)
+	spy := &lastCommit{Store: b.Store}
+	must(t, b.Use(spy))
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	var kinds []string
+	for _, d := range spy.commit.DuePut {
+		kinds = append(kinds, d.Kind)
+		if d.Seat != 1 {
+			t.Errorf("a due time of seat %d", d.Seat)
+		}
+	}
+	if len(spy.commit.Append) != 1 || strings.Join(kinds, " ") != "deadline reminder" {
+		t.Errorf("the commit of the move has %d records and due times %v", len(spy.commit.Append), kinds)
+	}
+	rows := due(t, b)
+	if len(rows) != 2 || !rows["deadline"].Equal(b.Clock.Add(72*time.Hour)) || !rows["reminder"].Equal(time.Date(2026, 3, 3, 9, 0, 0, 0, time.UTC)) {
+		t.Errorf("due: %v", rows)
+	}
+}
+
+// lastCommit remembers the last commit of a game.
+type lastCommit struct {
+	store.Store
+	commit store.Commit
+}
+
+func (s *lastCommit) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	for _, c := range cs {
+		if c.Game != "" {
+			s.commit = c
+		}
+	}
+	return s.Store.Commit(ctx, cs...)
+}
+
+// TestReminders: one at each time of the timetable and one at half time, each
+// the full turn letter again; a restart repeats none; an answer ends them.
+func TestReminders(t *testing.T) {
+	b := begun(t, nil) // Monday 2 March 10:00; deadline Thursday 10:00
+	for _, step := range []struct {
+		pass    time.Duration
+		restart bool
+		want    int
+	}{
+		{22 * time.Hour, false, 0}, // Tuesday 08:00
+		{2 * time.Hour, true, 1},   // 09:00 has passed
+		{10 * time.Hour, true, 1},  // 21:00
+		{2 * time.Hour, true, 2},   // half time, 22:00
+		{24 * time.Hour, true, 3},  // Wednesday 09:00
+		{10 * time.Hour, false, 4}, // Thursday 09:00
+		{48 * time.Hour, true, 6},  // it goes on daily after the deadline
+	} {
+		must(t, b.Pass(step.pass))
+		if step.restart {
+			must(t, b.Reopen())
+			must(t, b.Pass(30*time.Minute))
+		}
+		if n := count(b, "Ana", "Reminder"); n != step.want {
+			t.Fatalf("%s: %d reminders, want %d", b.Clock, n, step.want)
+		}
+	}
+	l, _ := b.Latest("Ana")
+	for _, part := range []string{"Reminder: the table has been waiting for you since Mon 2 Mar 10:00", "YOUR CHOICES", "[1]", "TABLE"} {
+		if !strings.Contains(l.Text, part) {
+			t.Errorf("the reminder lacks %q:\n%s", part, l.Text)
+		}
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+	before := count(b, "Ana", "Reminder")
+	must(t, b.Pass(72*time.Hour))
+	if n := count(b, "Ana", "Reminder"); n != before {
+		t.Errorf("%d reminders after the answer", n-before)
+	}
+	if n := count(b, "Ben", "Reminder"); n != 4 {
+		t.Errorf("Ben, who is asked now, got %d reminders", n)
+	}
+}
+
+// TestMissedTicks: what was missed within the threshold of an outage is made up
+// for by one reminder.
+func TestMissedTicks(t *testing.T) {
+	b := begun(t, func(p *pbem.CreateGame) { p.Reminders = []string{"*/10 * * * *"} })
+	must(t, b.Pass(5*time.Minute))
+	b.Clock = b.Clock.Add(50 * time.Minute)
+	must(t, b.Tick())
+	if n := count(b, "Ana", "Reminder"); n != 1 {
+		t.Errorf("%d reminders for five that were missed", n)
+	}
+	must(t, b.Pass(10*time.Minute))
+	if n := count(b, "Ana", "Reminder"); n != 2 {
+		t.Errorf("%d reminders ten minutes later", n)
+	}
+}
+
+// TestOutage: two days of outage move every time by two days, also when the
+// process dies in the middle of moving them, and nobody is late.
+func TestOutage(t *testing.T) {
+	for _, die := range []int{0, 1, 2} {
+		b := begun(t, nil)
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", Seed: []byte("x"), StartNow: true,
+			Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
+		must(t, b.Pass(time.Hour))
+		was := due(t, b)
+		b.Clock = b.Clock.Add(48 * time.Hour)
+		if die > 0 {
+			spy := &dying{Store: b.Store, left: die}
+			must(t, b.Use(spy))
+			if err := b.Tick(); err == nil {
+				t.Fatal("the store did not fail")
+			}
+			must(t, b.Use(spy.Store))
+			b.Clock = b.Clock.Add(5 * time.Minute)
+		}
+		must(t, b.Tick())
+		by := 48 * time.Hour
+		if die > 0 {
+			by += 5 * time.Minute
+		}
+		now := due(t, b)
+		for kind, at := range was {
+			if !now[kind].Equal(at.Add(by)) {
+				t.Errorf("death at %d: the %s moved by %s", die, kind, now[kind].Sub(at))
+			}
+		}
+		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "over"); n != 0 {
+			t.Errorf("death at %d: %d letters about time", die, n)
+		}
+		must(t, b.Pass(70*time.Hour))
+		if n := count(b, "host", "Notice"); n != 0 {
+			t.Errorf("death at %d: Ana is late before her time", die)
+		}
+		must(t, b.Pass(2*time.Hour))
+		if n := count(b, "Ana", "Your time is over"); n != 1 {
+			t.Errorf("death at %d: Ana was told %d times", die, n)
+		}
+	}
+}
+
+// dying is a store whose n-th commit fails, as if the process had died.
+type dying struct {
+	store.Store
+	left int
+}
+
+func (s *dying) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	if s.left--; s.left < 0 {
+		return nil, context.Canceled
+	}
+	return s.Store.Commit(ctx, cs...)
+}
+
+// TestOutageBeforeMail: a mail that comes before the clock was looked at finds
+// the times moved.
+func TestOutageBeforeMail(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Pass(time.Hour))
+	b.Clock = b.Clock.Add(96 * time.Hour)
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	must(t, b.Tick())
+	if rows := due(t, b); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
+		t.Errorf("it is %s and Ben is due %s", b.Clock, rows["deadline"])
+	}
+	if n := count(b, "host", "Notice"); n != 0 {
+		t.Errorf("somebody was late after an outage")
+	}
+}
+
+// TestClockSetBack: nothing falls due while the clock stands behind; the
+// organisers of the service are told once a day; then all goes on.
+func TestClockSetBack(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Pass(22*time.Hour))
+	was := due(t, b)
+	b.Clock = b.Clock.Add(-24 * time.Hour)
+	must(t, b.Pass(23*time.Hour))
+	if n := count(b, "Ana", "Reminder"); n != 0 {
+		t.Errorf("%d reminders while the clock was wrong", n)
+	}
+	if n := count(b, "host", "Notice"); n != 2 {
+		t.Errorf("the organiser was told %d times on two days", n)
+	}
+	b.Clock = b.Clock.Add(time.Hour)
+	must(t, b.Tick())
+	if now := due(t, b); now["deadline"] != was["deadline"] {
+		t.Errorf("the deadline moved from %s to %s", was["deadline"], now["deadline"])
+	}
+	must(t, b.Pass(time.Hour+time.Minute))
+	if n := count(b, "Ana", "Reminder"); n != 1 {
+		t.Errorf("%d reminders once the clock was right", n)
+	}
+}
+
+// TestSummerTime: one reminder at nine o'clock a day over both changes of the
+// clocks in Madrid.
+func TestSummerTime(t *testing.T) {
+	for _, day := range []time.Time{time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC), time.Date(2026, 10, 23, 0, 0, 0, 0, time.UTC)} {
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		b.Clock = day
+		must(t, b.Tick())
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Zone: "Europe/Madrid", AnswerWithin: "30d",
+			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Post())
+		madrid, err := time.LoadLocation("Europe/Madrid")
+		must(t, err)
+		for range 5 * 24 {
+			before := count(b, "Ana", "Reminder")
+			must(t, b.Pass(time.Hour))
+			n := count(b, "Ana", "Reminder") - before
+			if want := b.Clock.In(madrid).Hour() == 9; n > 1 || (n == 1) != want {
+				t.Errorf("%s: %d reminders in the last hour", b.Clock.In(madrid), n)
+			}
+		}
+		if n := count(b, "Ana", "Reminder"); n != 5 {
+			t.Errorf("%d reminders in five days from %s", n, day)
+		}
+	}
+}
+
+// TestZoneOfReminders: reminders follow the clock of who is late, also when he
+// sets it while he is waited for.
+func TestZoneOfReminders(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))
+	if at := due(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 2, 14, 0, 0, 0, time.UTC)) {
+		t.Errorf("the reminder is due at %s", at)
+	}
+	if n := len(due(t, b)); n != 2 {
+		t.Errorf("%d due rows", n)
+	}
+}
+
+// TestDeadline: nothing is played; the late seat gets its turn letter, the
+// table and the organiser one notice each.
+func TestDeadline(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Pass(100*time.Hour))
+	if n := count(b, "Ana", "Your time is over"); n != 1 {
+		t.Errorf("Ana was told %d times", n)
+	}
+	if n := count(b, "Ben", "Time is over: waiting for Ana"); n != 1 {
+		t.Errorf("Ben was told %d times", n)
+	}
+	if n := count(b, "host", "Notice"); n != 1 {
+		t.Errorf("the organiser was told %d times", n)
+	}
+	var g pbem.Shown
+	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
+	if g.Step != 1 || !g.Waiting[0].Late {
+		t.Errorf("after the deadline: step %d, %+v", g.Step, g.Waiting)
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+	if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "Done") {
+		t.Errorf("a late answer is an answer: %s", l.Subject)
+	}
+}
+
+// TestPause: a pause stops the clocks.
+func TestPause(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Pass(12*time.Hour))
+	was := due(t, b)
+	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
+	if rows := due(t, b); len(rows) != 0 {
+		t.Errorf("a paused game is due %v", rows)
+	}
+	must(t, b.Pass(10*24*time.Hour))
+	if n := count(b, "Ana", "Reminder") + count(b, "host", "Notice"); n != 0 {
+		t.Errorf("%d letters about time in the pause", n)
+	}
+	must(t, b.Handle("game.resume", pbem.ChangeGame{Game: "winter"}, nil))
+	must(t, b.Post())
+	rows := due(t, b)
+	if !rows["deadline"].Equal(was["deadline"].Add(240 * time.Hour)) {
+		t.Errorf("the deadline moved by %s", rows["deadline"].Sub(was["deadline"]))
+	}
+	if !rows["reminder"].After(b.Clock) {
+		t.Errorf("a reminder was due at %s already, before %s", rows["reminder"], b.Clock)
+	}
+}
+
+// TestUndoKeepsTheTime: taking back and moving again wins no time.
+func TestUndoKeepsTheTime(t *testing.T) {
+	b := begun(t, nil)
+	was := due(t, b)
+	must(t, b.Pass(20*time.Hour))
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
+	if now := due(t, b); !now["deadline"].Equal(was["deadline"]) || !now["reminder"].After(b.Clock) {
+		t.Errorf("due %v, before %v", now, was)
+	}
+}
