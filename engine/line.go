@@ -122,18 +122,21 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 // readVerb finds the verb the next words name: spelt in full first, then by an
 // unambiguous beginning.
 func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
-	var list []Word[int]
-	var verbs []Verb
-	var of []Prompt
+	n := 0
 	for _, p := range prompts {
-		for _, v := range p.Verbs {
-			list = append(list, Word[int]{Text: v.Name, Value: len(verbs)})
-			verbs, of = append(verbs, v), append(of, p)
+		n += len(p.Verbs)
+	}
+	list, at := make([]Word[int], 0, n), make([][2]int, 0, n) // at: index of prompt and verb
+	for i, p := range prompts {
+		for j := range p.Verbs {
+			list = append(list, Word[int]{Text: p.Verbs[j].Name, Value: len(at)})
+			at = append(at, [2]int{i, j})
 		}
 	}
+	verb := func(i int) *Verb { return &prompts[at[i][0]].Verbs[at[i][1]] }
 	canAnswer := func(i int) error {
-		if verbs[i].Not != nil {
-			return verbs[i].Not()
+		if not := verb(i).Not; not != nil {
+			return not()
 		}
 		return nil
 	}
@@ -145,7 +148,7 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 		return Prompt{}, Verb{}, t.further(r)
 	}
 	i := value.(int)
-	return of[i], verbs[i], nil
+	return prompts[at[i][0]], *verb(i), nil
 }
 
 func readArgs(t *Tokens, v Verb) (Args, error) {

@@ -160,16 +160,34 @@ const unheard = "-\u2010\u2011\u2012\u2013\u2014\u2212\u00b7\u00ad\u200b\u200c\u
 
 // Fold makes spellings comparable: lower case, no accents, no hyphens.
 func Fold(s string) string {
-	ascii := true
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c >= utf8.RuneSelf || c == '-' || 'A' <= c && c <= 'Z' {
-			ascii = false
-			break
+		if c := s[i]; c >= utf8.RuneSelf {
+			return foldAny(s)
+		} else if c == '-' || 'A' <= c && c <= 'Z' {
+			return foldASCII(s, i)
 		}
 	}
-	if ascii {
-		return s
+	return s
+}
+
+// foldASCII folds s, of which the bytes before i are folded as they stand.
+func foldASCII(s string, i int) string {
+	b := append(make([]byte, 0, len(s)), s[:i]...)
+	for ; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			return foldAny(s)
+		case c == '-':
+		case 'A' <= c && c <= 'Z':
+			b = append(b, c+'a'-'A')
+		default:
+			b = append(b, c)
+		}
 	}
+	return string(b)
+}
+
+func foldAny(s string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(s) {
 		if unicode.Is(unicode.Mn, r) || strings.ContainsRune(unheard, r) {

@@ -14,12 +14,14 @@ type vocabulary struct {
 	verbs map[string]bool // folded
 	seat  engine.Seat
 	at    []engine.Position
+
+	orders map[string]bool // lines that were asked about, see Order
 }
 
 // newVocabulary takes the positions whose questions count: the present one and
 // the one the answered letter showed.
 func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
-	v := &vocabulary{verbs: map[string]bool{}, seat: seat}
+	v := &vocabulary{verbs: map[string]bool{}, seat: seat, orders: map[string]bool{}}
 	for _, c := range commandTable {
 		v.verbs[engine.Fold(c.name)] = true
 	}
@@ -62,12 +64,12 @@ func (v *vocabulary) near(fold string, letters int) bool {
 // the same: its first word begins a verb or misses a short one by one letter,
 // and what stands behind it reads as that verb's arguments.
 func (v *vocabulary) Order(line string) bool {
-	for _, p := range v.at {
-		if engine.Reads(p, v.seat, line) {
-			return true
-		}
+	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
+	if !ok {
+		known = slices.ContainsFunc(v.at, func(p engine.Position) bool { return engine.Reads(p, v.seat, line) })
+		v.orders[line] = known
 	}
-	return false
+	return known
 }
 
 // Greeting says whether a word only greets: such a word is never a misspelt verb.

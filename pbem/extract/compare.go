@@ -15,8 +15,9 @@ func (c *cutter) compare(l *Letter) {
 	// taken for quoted from the other.
 	before := c.states()
 	quotedBy := make([]bool, len(c.cells))
+	choices := keysOf(l.Choices)
 	for _, lines := range l.renderings() {
-		c.compareWith(newLetterIndex(lines, l.Choices))
+		c.compareWith(newLetterIndex(lines, choices))
 		for i, s := range c.states() {
 			quotedBy[i] = quotedBy[i] || s == quoted && before[i] == own
 			c.cells[i].state = before[i]

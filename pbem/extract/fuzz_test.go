@@ -62,7 +62,7 @@ func FuzzTyped(f *testing.F) {
 		m := &Mail{lines: quoteDepths(splitLines(mail))}
 		typed := m.Typed(l)
 		checkTyped(t, typed)
-		x := newLetterIndex(l.Lines, l.Choices)
+		x := newLetterIndex(l.Lines, keysOf(l.Choices))
 		proof := map[string]bool{}
 		for i, k := range x.keys {
 			proof[k] = !x.choice[i]

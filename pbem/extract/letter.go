@@ -99,11 +99,17 @@ type letterIndex struct {
 	at     map[string][]int
 }
 
-func newLetterIndex(lines, orders []string) *letterIndex {
-	choices := map[string]bool{}
-	for _, c := range orders {
-		choices[key(bare(c))] = true
+// keysOf are the keys of choices.
+func keysOf(choices []string) map[string]bool {
+	keys := map[string]bool{}
+	for _, c := range choices {
+		keys[key(bare(c))] = true
 	}
+	return keys
+}
+
+// newLetterIndex reads some lines of a letter; choices are keysOf its choices.
+func newLetterIndex(lines []string, choices map[string]bool) *letterIndex {
 	x := &letterIndex{at: map[string][]int{}}
 	for _, t := range lines {
 		k := key(t)
