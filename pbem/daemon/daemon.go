@@ -10,6 +10,7 @@ package daemon
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,6 +39,7 @@ type Options struct {
 	Templates *templates.Set // nil: the embedded ones
 	Log       *slog.Logger   // nil: discarded
 	Version   string
+	TLS       *tls.Config // for the provider's servers; nil: the system's roots
 
 	// Store is used instead of the file the configuration names; it is the
 	// caller's to close.

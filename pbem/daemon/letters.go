@@ -22,6 +22,7 @@ func (d *Daemon) openOut() error {
 		return nil
 	}
 	c := accounts.SMTP(d.o.Config, d.o.Log)
+	c.TLSConfig = d.o.TLS
 	c.BeforeData = func() { d.o.Hook("smtp.before-data") }
 	c.AfterAccepted = func() { d.o.Hook("smtp.accepted") }
 	if d.post != nil {
