@@ -96,12 +96,13 @@ func (c *change) queueReceipt(s engine.Seat, kind templates.Kind, f facts) error
 	if err != nil {
 		return err
 	}
+	p := &c.table.Players[s]
 	switch {
-	case !ok:
-		c.table.Players[s].Told = c.seq()
-	case asks(w.kind):
+	case ok && asks(w.kind):
 		c.dropped = append(c.dropped, group(c.table.Game, s))
-		c.table.Players[s].Told = w.since
+		p.Told = w.since
+	case !ok && p.Told == c.game.head.Seq: // nothing is untold but what he did himself
+		p.Told = c.seq()
 	}
 	return c.queue(s, kind, f)
 }

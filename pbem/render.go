@@ -139,11 +139,14 @@ func (o *Office) fillEnclosed(ctx context.Context, p *page, then *engine.Game) e
 }
 
 // fillPresent adds the position and what happened: since the reader's own last
-// move when he is to act or asks for his letter, else since the last letter.
+// move when he is to act (or since the last letter, if that lies before) or
+// asks for his letter, else since the last letter.
 func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	since := p.facts.Since
 	switch {
-	case asks(l.Kind), l != p.letter, l.Kind == templates.Late && slices.Contains(then.Waiting(), l.Seat):
+	case asks(l.Kind):
+		since = min(since, p.facts.Moved)
+	case l != p.letter, l.Kind == templates.Late && slices.Contains(then.Waiting(), l.Seat):
 		since = p.facts.Moved
 	case l.Kind == templates.Late:
 		since = then.Seq // who is not late himself has had his news

@@ -174,6 +174,10 @@ func (b *Bottle) Tick() error {
 	return b.Post()
 }
 
+// Options are those the service is opened with; what is changed holds from the
+// next Reopen on.
+func (b *Bottle) Options() *pbem.Options { return &b.options }
+
 // Config is the service's configuration; what is changed holds from the next
 // mail on.
 func (b *Bottle) Config() *config.Config { return b.options.Config }

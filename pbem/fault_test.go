@@ -1,0 +1,184 @@
+package pbem_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/pbem"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+)
+
+// touchy is a toy that panics over its choices.
+type touchy struct {
+	toy.Title
+	hurt *bool
+}
+
+func (t touchy) Remark(_, _ engine.Position, _ engine.Seat, _ []engine.Report) []engine.Message {
+	if *t.hurt {
+		panic("touched")
+	}
+	return nil
+}
+
+func (t touchy) Name() string { return "touchy" }
+
+// TestPoison: a title that panics over a mail loses neither the mail nor the
+// service; the mail is put aside, its sender and the organiser are told.
+func TestPoison(t *testing.T) {
+	hurt := false
+	b, err := pbemtest.New(func(name string) engine.Title {
+		if name == "touchy" {
+			return touchy{hurt: &hurt}
+		}
+		return find(name)
+	}, nil)
+	must(t, err)
+	for _, title := range []string{"touchy", "toy"} {
+		p := pbem.CreateGame{Title: title, Game: title, StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
+		must(t, b.Handle("game.create", p, nil))
+	}
+	must(t, b.Post())
+	must(t, b.Reopen()) // so that letters are made anew
+
+	hurt = true
+	raw := answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red")
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw}, {Raw: answer(t, b.Boxes[pbemtest.Address("Ana")][1], "sell red")}})
+	must(t, err)
+	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	hurt = false
+	must(t, b.Post())
+	told := 0
+	for _, l := range append(b.Boxes[pbemtest.Address("Ana")], b.Boxes["host@example.org"]...) {
+		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "the service itself made a mistake over this mail") {
+			told++
+		}
+	}
+	if told != 2 {
+		t.Errorf("%d were told", told)
+	}
+	var q pbem.Queue
+	must(t, b.Handle("mail.queue", pbem.None{}, &q))
+	if q.In[0].Verdict != "played" && q.In[1].Verdict != "played" || !strings.Contains(q.In[0].Verdict+q.In[1].Verdict, "quarantined: fault") {
+		t.Errorf("kept mails: %+v", q.In)
+	}
+	if l := b.Boxes[pbemtest.Address("Ana")]; !strings.Contains(l[len(l)-1].Subject+l[len(l)-2].Subject, "Done") {
+		t.Errorf("the other game did not go on")
+	}
+	must(t, b.Answer("Ben", mailtest.Bare, "status"))
+}
+
+func answer(t *testing.T, l pbemtest.Letter, lines ...string) []byte {
+	t.Helper()
+	to := "Ana"
+	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(to), Typed: lines})
+	must(t, err)
+	return raw
+}
+
+// damaged is a store that cannot read one game.
+type damaged struct {
+	store.Store
+	game string
+}
+
+func (s damaged) Load(ctx context.Context, game string, upTo uint64, full bool) (store.Log, error) {
+	if game == s.game {
+		return store.Log{}, &store.Corrupt{Game: game, Seq: 1, What: "its hash does not fit"}
+	}
+	return s.Store.Load(ctx, game, upTo, full)
+}
+
+// TestBrokenGame: a game that cannot be read holds up no other; its mails stay
+// in the mailbox until it can be, and the organisers are told once a day.
+func TestBrokenGame(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Tick())
+	for _, game := range []string{"autumn", "winter"} {
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	}
+	must(t, b.Post())
+	letters := b.Boxes[pbemtest.Address("Ana")]
+	whole := b.Store
+	must(t, b.Use(damaged{whole, "autumn"}))
+
+	mails := []imapbox.Mail{{Raw: answer(t, letters[0], "sell red")}, {Raw: answer(t, letters[1], "sell red")}}
+	for range 2 {
+		verdicts, err := b.Office.Deliver(context.Background(), mails)
+		must(t, err)
+		if verdicts[0] != imapbox.Later || verdicts[1] != imapbox.Done {
+			t.Errorf("verdicts %v", verdicts)
+		}
+	}
+	must(t, b.Post())
+	if n := count(b, "Ben", "[winter] Your turn"); n != 1 {
+		t.Errorf("the other game: %d turn letters", n)
+	}
+	b.Clock = b.Clock.Add(50 * time.Minute)
+	must(t, b.Tick())
+	must(t, b.Pass(23*time.Hour))
+	if n := count(b, "Ben", "[winter] Reminder"); n != 1 {
+		t.Errorf("the other game: %d reminders", n)
+	}
+	if n := count(b, "host", "Notice"); n != 2 {
+		t.Errorf("the organisers were told %d times on two days", n)
+	}
+
+	must(t, b.Use(whole))
+	verdicts, err := b.Office.Deliver(context.Background(), mails[:1])
+	must(t, err)
+	must(t, b.Post())
+	if verdicts[0] != imapbox.Done || count(b, "Ben", "[autumn] Your turn") != 1 {
+		t.Errorf("after the repair: %v", verdicts)
+	}
+}
+
+// TestDeadlyMail: a mail during which the process died three times is put aside
+// unread; those beside it are read.
+func TestDeadlyMail(t *testing.T) {
+	b := begun(t, nil)
+	file := filepath.Join(t.TempDir(), "reading")
+	b.Options().Attempts = file
+	raw := answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red")
+	for range 3 {
+		must(t, b.Reopen())
+		died := func() (died bool) {
+			defer func() { died = recover() != nil }()
+			b.Options().Hook = func(point string) {
+				if point == "reading" {
+					panic("killed")
+				}
+			}
+			must(t, b.Reopen())
+			return b.Deliver(raw) == nil
+		}()
+		if !died {
+			t.Fatal("the process did not die")
+		}
+		b.Options().Hook = nil
+	}
+	must(t, b.Reopen())
+	must(t, b.Deliver(raw))
+	if b.Last != imapbox.Poison {
+		t.Errorf("verdict %v", b.Last)
+	}
+	if left, err := os.ReadFile(file); err != nil || len(left) != 0 {
+		t.Errorf("still being read: %q, %v", left, err)
+	}
+	must(t, b.Deliver(answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red red")))
+	if b.Verdict != "played" {
+		t.Errorf("another mail: %s", b.Verdict)
+	}
+}
