@@ -30,15 +30,15 @@ func newClient(name, address string, d *daemon.Daemon) *client {
 
 // fetch hands over letters, those that came together in one call, until ctx
 // ends. An error of take ends it.
-func (c *client) fetch(ctx context.Context, take func([]*letter) error) error {
+func (c *client) fetch(ctx context.Context, take func([]*mailtest.Received) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	deliver := func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
 		verdicts := make([]imapbox.Verdict, len(ms))
-		var letters []*letter
+		var letters []*mailtest.Received
 		for i, m := range ms {
 			verdicts[i] = imapbox.Done
-			l, err := readLetter(m.Raw)
+			l, err := mailtest.ReadLetter(m.Raw)
 			if err != nil {
 				stop(err)
 				return verdicts, nil
@@ -60,13 +60,13 @@ func (c *client) fetch(ctx context.Context, take func([]*letter) error) error {
 // send mails an answer to the address the letter asks for.
 func (c *client) send(ctx context.Context, a *answer) error {
 	raw, err := mailtest.Reply(a.style, mailtest.Answer{
-		Letter: a.to.raw, From: c.name + " <" + c.address + ">", Typed: a.typed,
+		Letter: a.to.Raw, From: c.name + " <" + c.address + ">", Typed: a.typed,
 		Date: time.Now(), ID: a.id,
 	})
 	if err != nil {
 		return err
 	}
-	if r := c.out.Send(ctx, c.address, a.to.replyTo, raw); r.Class != smtpout.Accepted && ctx.Err() == nil {
+	if r := c.out.Send(ctx, c.address, a.to.ReplyTo, raw); r.Class != smtpout.Accepted && ctx.Err() == nil {
 		return fmt.Errorf("demo: the mail of %s was not taken: %d %s", c.name, r.Code, r.Text)
 	}
 	return nil

@@ -22,6 +22,7 @@ import (
 	"railpost/pbem"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
+	"railpost/pbem/mailtest"
 )
 
 // Options of a demonstration. Titles, Title, Seats and Out are needed.
@@ -214,7 +215,7 @@ func (s *show) seat(ctx context.Context, i int, c *client, over func()) error {
 		return s.person(ctx, c, over)
 	}
 	r := newRobot(c.name, s.o.Seed, uint64(i))
-	return c.fetch(ctx, func(letters []*letter) error {
+	return c.fetch(ctx, func(letters []*mailtest.Received) error {
 		if ended(letters) {
 			over()
 			return nil

@@ -46,13 +46,13 @@ const together = 200 * time.Millisecond
 func (s *show) person(ctx context.Context, c *client, over func()) error {
 	c.keep = true // a mail program is to find them too
 	ctx, stop := context.WithCancelCause(ctx)
-	news := make(chan *letter)
+	news := make(chan *mailtest.Received)
 	typed := make(chan string)
 	var fetching sync.WaitGroup
 	defer fetching.Wait()
 	defer stop(nil)
 	fetching.Go(func() {
-		stop(c.fetch(ctx, func(letters []*letter) error {
+		stop(c.fetch(ctx, func(letters []*mailtest.Received) error {
 			for _, l := range letters {
 				select {
 				case news <- l:
@@ -108,19 +108,19 @@ type desk struct {
 	*show
 	client *client
 	over   func()
-	newest *letter
-	list   *letter // the newest one with numbered choices
+	newest *mailtest.Received
+	list   *mailtest.Received // the newest one with numbered choices
 	lines  []string
 	timer  *time.Timer
 }
 
-func (p *desk) print(l *letter) {
-	p.say("%s\nSubject: %s\n\n%s\n", strings.Repeat("=", 76), l.subject, strings.TrimRight(l.text, "\n")+"\n")
+func (p *desk) print(l *mailtest.Received) {
+	p.say("%s\nSubject: %s\n\n%s\n", strings.Repeat("=", 76), l.Subject, strings.TrimRight(l.Text, "\n")+"\n")
 	p.newest = l
-	if len(l.choices) > 0 {
+	if len(l.Choices) > 0 {
 		p.list = l
 	}
-	if l.kind == templates.End || l.kind == templates.Ended {
+	if templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended {
 		p.over()
 	}
 }
@@ -132,7 +132,7 @@ func (p *desk) line(ctx context.Context, text string) error {
 	}
 	p.lines = append(p.lines, text)
 	p.stopTimer()
-	if !goesOn(p.lines) {
+	if !mailtest.GoesOn(p.lines) {
 		p.timer = time.NewTimer(together)
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"railpost/pbem"
+	"railpost/pbem/mailtest"
 	"railpost/templates"
 )
 
@@ -20,9 +21,9 @@ import (
 const pace = 200 * time.Millisecond
 
 // ended says whether the last letter of the game is among these.
-func ended(letters []*letter) bool {
+func ended(letters []*mailtest.Received) bool {
 	for _, l := range letters {
-		if l.kind == templates.End || l.kind == templates.Ended {
+		if templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended {
 			return true
 		}
 	}

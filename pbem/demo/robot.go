@@ -16,12 +16,12 @@ import (
 type robot struct {
 	name  string
 	rng   *rand.Rand
-	asked *letter         // the last letter with choices
-	tried map[string]bool // answers to it that were given
-	done  uint64          // the step answered last
-	sent  string          // Message-ID of the last answer
+	asked *mailtest.Received // the last letter with choices
+	tried map[string]bool    // answers to it that were given
+	done  uint64             // the step answered last
+	sent  string             // Message-ID of the last answer
 	mails int
-	no    *letter // the last refusal
+	no    *mailtest.Received // the last refusal
 }
 
 func newRobot(name string, seed, seat uint64) *robot {
@@ -30,7 +30,7 @@ func newRobot(name string, seed, seat uint64) *robot {
 
 // answer is a mail to be written: to which letter, in which program's way.
 type answer struct {
-	to    *letter
+	to    *mailtest.Received
 	style mailtest.Style
 	typed []string
 	id    string // its Message-ID; "" for one that follows from the content
@@ -38,16 +38,16 @@ type answer struct {
 
 // decide reads letters, oldest first, and answers the newest question in them;
 // nil when nothing is asked.
-func (r *robot) decide(letters []*letter) (*answer, error) {
+func (r *robot) decide(letters []*mailtest.Received) (*answer, error) {
 	var out *answer
 	for _, l := range letters {
 		switch {
-		case l.kind == templates.Invitation:
+		case templates.Kind(l.Kind) == templates.Invitation:
 			out = &answer{to: l, style: r.style(), typed: []string{"accept"}}
-		case len(l.choices) > 0 && l.step > r.done:
+		case len(l.Choices) > 0 && l.Step > r.done:
 			r.asked, r.tried = l, map[string]bool{}
 			out = &answer{to: l}
-		case l.kind == templates.Refusal && r.asked != nil && l.answers == r.sent:
+		case templates.Kind(l.Kind) == templates.Refusal && r.asked != nil && l.Answers == r.sent:
 			r.no, out = l, &answer{to: r.asked}
 		}
 	}
@@ -70,16 +70,16 @@ func (r *robot) decide(letters []*letter) (*answer, error) {
 func (r *robot) choose(a *answer) error {
 	c, ok := r.pick()
 	if !ok {
-		return fmt.Errorf("demo: every choice of %s was refused; the letter was:\n%s\nand the last refusal:\n%s", r.name, r.asked.text, r.no.text)
+		return fmt.Errorf("demo: every choice of %s was refused; the letter was:\n%s\nand the last refusal:\n%s", r.name, r.asked.Text, r.no.Text)
 	}
 	first := len(r.tried) == 0
-	r.tried[c.order()], r.done = true, r.asked.step
-	a.style, a.typed = r.style(), c.lines
+	r.tried[c.Order()], r.done = true, r.asked.Step
+	a.style, a.typed = r.style(), c.Lines
 	switch {
 	case first && r.rng.IntN(4) == 0:
-		a.typed = []string{strconv.Itoa(c.n)}
+		a.typed = []string{strconv.Itoa(c.N)}
 	case between[a.style]:
-		a.typed = []string{c.order()} // each line would stand alone
+		a.typed = []string{c.Order()} // each line would stand alone
 	}
 	return nil
 }
@@ -93,16 +93,16 @@ func (r *robot) style() mailtest.Style {
 }
 
 // pick draws one of the choices by weight.
-func (r *robot) pick() (choice, bool) {
-	var open []choice
+func (r *robot) pick() (mailtest.Choice, bool) {
+	var open []mailtest.Choice
 	sum := 0
-	for _, c := range r.asked.choices {
-		if !r.tried[c.order()] {
+	for _, c := range r.asked.Choices {
+		if !r.tried[c.Order()] {
 			open, sum = append(open, c), sum+weight(c)
 		}
 	}
 	if len(open) == 0 {
-		return choice{}, false
+		return mailtest.Choice{}, false
 	}
 	at := r.rng.IntN(sum)
 	for _, c := range open {
@@ -123,12 +123,12 @@ const (
 	gains = 20 // of them at most
 )
 
-func weight(c choice) int {
-	if strings.HasPrefix(strings.ToLower(c.order()), "pass") {
+func weight(c mailtest.Choice) int {
+	if strings.HasPrefix(strings.ToLower(c.Order()), "pass") {
 		return idle
 	}
 	n := 0
-	for _, d := range number.FindAllString(c.remark, -1) {
+	for _, d := range number.FindAllString(c.Remark, -1) {
 		v, err := strconv.Atoi(d)
 		if err != nil {
 			continue // too long to be a gain

@@ -5,54 +5,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"railpost/pbem/mailtest"
 	"railpost/templates"
 )
 
-func TestChoicesAsTheyArePrinted(t *testing.T) {
-	text := `Ana, it is your turn: round 2 of 7.
-
-SINCE YOUR LAST MOVE (1 STEP)
-  12  Ben: place black-1: black t
-      you may like this   not a choice
-
-YOUR CHOICES
-  place black-2: black t 2          # [1] +2 points
-  place loco-1: loco 3 t over 2,
-    fac over 1                      # [2]
-  pass   # [3]
-    # nothing is left
-    # to be done
-  place card (
-    again grey-2)
-    # [4] a long remark about
-    # 5 points
-
-HOW TO ANSWER
-What stands behind # is not read.
-`
-	want := []choice{
-		{1, []string{"place black-2: black t 2"}, "+2 points"},
-		{2, []string{"place loco-1: loco 3 t over 2,", "fac over 1"}, ""},
-		{3, []string{"pass"}, "nothing is left to be done"},
-		{4, []string{"place card (", "again grey-2)"}, "a long remark about 5 points"},
-	}
-	if diff := cmp.Diff(want, readChoices(text), cmp.AllowUnexported(choice{})); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func asking(step uint64, lines ...string) *letter {
-	l := &letter{kind: templates.Turn, step: step}
+func asking(step uint64, lines ...string) *mailtest.Received {
+	l := &mailtest.Received{Kind: string(templates.Turn), Step: step}
 	for i, line := range lines {
-		l.choices = append(l.choices, choice{n: i + 1, lines: []string{line}})
+		l.Choices = append(l.Choices, mailtest.Choice{N: i + 1, Lines: []string{line}})
 	}
 	return l
 }
 
 // answers lets a robot decide and gives back the order it wrote.
-func answers(t *testing.T, r *robot, letters ...*letter) string {
+func answers(t *testing.T, r *robot, letters ...*mailtest.Received) string {
 	t.Helper()
 	a, err := r.decide(letters)
 	if err != nil {
@@ -66,7 +32,7 @@ func answers(t *testing.T, r *robot, letters ...*letter) string {
 
 func TestARobotAnswersEachQuestionOnce(t *testing.T) {
 	r := newRobot("Ana", 1, 0)
-	if got := answers(t, r, &letter{kind: templates.Invitation}); got != "accept" {
+	if got := answers(t, r, &mailtest.Received{Kind: string(templates.Invitation)}); got != "accept" {
 		t.Errorf("an invitation: %q", got)
 	}
 	first := asking(3, "lay a", "lay b")
@@ -76,11 +42,11 @@ func TestARobotAnswersEachQuestionOnce(t *testing.T) {
 	if got := answers(t, r, first); got != "" {
 		t.Errorf("the same once more: %q", got)
 	}
-	if got := answers(t, r, &letter{kind: templates.News, step: 4}); got != "" {
+	if got := answers(t, r, &mailtest.Received{Kind: string(templates.News), Step: 4}); got != "" {
 		t.Errorf("news: %q", got)
 	}
-	a, err := r.decide([]*letter{asking(5, "old"), asking(6, "new")})
-	if err != nil || a == nil || a.to.step != 6 {
+	a, err := r.decide([]*mailtest.Received{asking(5, "old"), asking(6, "new")})
+	if err != nil || a == nil || a.to.Step != 6 {
 		t.Errorf("two questions: %v, %v", a, err)
 	}
 }
@@ -90,26 +56,26 @@ func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
 	lines := []string{"lay a", "lay b", "lay c"}
 	answers(t, r, asking(3, lines...))
 	for range 2 {
-		if got := answers(t, r, &letter{kind: templates.Refusal, step: 3, answers: r.sent}); !slices.Contains(lines, got) {
+		if got := answers(t, r, &mailtest.Received{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}); !slices.Contains(lines, got) {
 			t.Errorf("after a refusal: %q", got)
 		}
 	}
 	if len(r.tried) != 3 {
 		t.Errorf("tried: %v", r.tried)
 	}
-	if got := answers(t, r, &letter{kind: templates.Refusal, step: 3, answers: "another"}); got != "" {
+	if got := answers(t, r, &mailtest.Received{Kind: string(templates.Refusal), Step: 3, Answers: "another"}); got != "" {
 		t.Errorf("a refusal of an earlier mail: %q", got)
 	}
-	if _, err := r.decide([]*letter{{kind: templates.Refusal, step: 3, answers: r.sent}}); err == nil {
+	if _, err := r.decide([]*mailtest.Received{{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}}); err == nil {
 		t.Error("all are refused, and the robot goes on")
 	}
 }
 
 func TestWhatARobotLikes(t *testing.T) {
-	pass := choice{lines: []string{"Pass"}}
-	plain := choice{lines: []string{"lay a"}, remark: "free"}
-	rich := choice{lines: []string{"lay b"}, remark: "+12 points"}
-	huge := choice{lines: []string{"lay c"}, remark: "99999999999999999999 points, 4000 rubles"}
+	pass := mailtest.Choice{Lines: []string{"Pass"}}
+	plain := mailtest.Choice{Lines: []string{"lay a"}, Remark: "free"}
+	rich := mailtest.Choice{Lines: []string{"lay b"}, Remark: "+12 points"}
+	huge := mailtest.Choice{Lines: []string{"lay c"}, Remark: "99999999999999999999 points, 4000 rubles"}
 	if !(weight(pass) < weight(plain) && weight(plain) < weight(rich) && weight(huge) <= busy+gain*gains) {
 		t.Error(weight(pass), weight(plain), weight(rich), weight(huge))
 	}

@@ -1,0 +1,151 @@
+package mailtest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/emersion/go-message/mail"
+
+	"railpost/pbem/compose"
+)
+
+// Received is what a player takes out of a letter he has fetched.
+type Received struct {
+	Raw     []byte
+	ID      string // Message-ID
+	Kind    string // what the letter is for, as templates.Kind
+	Step    uint64 // of the game, when it was written
+	Subject string
+	ReplyTo string // address alone
+	Answers string // Message-ID of the mail it answers, "" if none
+	Text    string // the text part, LF-separated
+	Choices []Choice
+}
+
+// Choice is a numbered line as it is printed: its pieces, one a printed line.
+type Choice struct {
+	N      int
+	Lines  []string
+	Remark string
+}
+
+// Order is the whole order in one line.
+func (c Choice) Order() string { return strings.Join(c.Lines, " ") }
+
+// ReadLetter reads the text part, as a person would, and from the Message-ID
+// which letter it is.
+func ReadLetter(raw []byte) (*Received, error) {
+	r, err := mail.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		return nil, fmt.Errorf("reading a letter: %w", err)
+	}
+	defer r.Close()
+	l := &Received{Raw: raw}
+	if err := l.readHeader(r.Header); err != nil {
+		return nil, err
+	}
+	if l.Text, err = textPart(r); err != nil {
+		return nil, fmt.Errorf("letter %s: %w", l.ID, err)
+	}
+	l.Choices = readChoices(l.Text)
+	return l, nil
+}
+
+func (l *Received) readHeader(h mail.Header) (err error) {
+	if l.ID, err = h.MessageID(); err != nil {
+		return fmt.Errorf("the Message-ID of a letter: %w", err)
+	}
+	named, ok := compose.ParseMessageID(l.ID)
+	if !ok {
+		return fmt.Errorf("the Message-ID %q is none of ours", l.ID)
+	}
+	l.Kind, _, _ = strings.Cut(named.Kind, "-")
+	l.Step = named.Step
+	if l.Subject, err = h.Subject(); err != nil {
+		return fmt.Errorf("letter %s: its subject: %w", l.ID, err)
+	}
+	to, err := h.AddressList("Reply-To")
+	if err != nil || len(to) != 1 {
+		return fmt.Errorf("letter %s: %d addresses to answer to: %w", l.ID, len(to), err)
+	}
+	l.ReplyTo = to[0].Address
+	answered, err := h.MsgIDList("In-Reply-To")
+	if err != nil {
+		return fmt.Errorf("letter %s: its In-Reply-To: %w", l.ID, err)
+	}
+	l.Answers = strings.Join(answered, " ")
+	return nil
+}
+
+func textPart(r *mail.Reader) (string, error) {
+	for {
+		p, err := r.NextPart()
+		if errors.Is(err, io.EOF) {
+			return "", errors.New("it has no text part")
+		}
+		if err != nil {
+			return "", fmt.Errorf("its parts: %w", err)
+		}
+		h, ok := p.Header.(*mail.InlineHeader)
+		if !ok {
+			continue
+		}
+		if kind, _, err := h.ContentType(); err != nil || kind != "text/plain" {
+			continue
+		}
+		b, err := io.ReadAll(p.Body)
+		if err != nil {
+			return "", fmt.Errorf("its text: %w", err)
+		}
+		return strings.ReplaceAll(string(b), "\r\n", "\n"), nil
+	}
+}
+
+var numbered = regexp.MustCompile(`^\[(\d+)\] ?(.*)$`)
+
+// readChoices finds the numbered lines: "lay 8 F17   # [1] remark". A long
+// order stands in pieces, of which all but the last are left open, and a long
+// remark goes on in lines that begin with "#".
+func readChoices(text string) []Choice {
+	var out []Choice
+	var pieces []string // of an order whose number is still to come
+	var last *Choice    // whose remark may go on
+	for line := range strings.Lines(text) {
+		order, comment, _ := strings.Cut(line, "#")
+		order, comment = strings.TrimSpace(order), strings.TrimSpace(comment)
+		if order != "" {
+			if last = nil; !GoesOn(pieces) {
+				pieces = nil
+			}
+			pieces = append(pieces, order)
+		}
+		m := numbered.FindStringSubmatch(comment)
+		switch {
+		case m != nil && len(pieces) > 0:
+			n, err := strconv.Atoi(m[1])
+			if err != nil {
+				continue // no number of ours has so many digits
+			}
+			out = append(out, Choice{N: n, Lines: pieces, Remark: m[2]})
+			last, pieces = &out[len(out)-1], nil
+		case comment == "" && order == "":
+			last, pieces = nil, nil
+		case order == "" && last != nil:
+			last.Remark = strings.TrimSpace(last.Remark + " " + comment)
+		}
+	}
+	return out
+}
+
+// GoesOn says whether the line after these belongs to the same order: they are
+// left open by ":" or "," or a bracket.
+func GoesOn(pieces []string) bool {
+	all := strings.Join(pieces, " ")
+	open := strings.Count(all, "[") + strings.Count(all, "(") - strings.Count(all, "]") - strings.Count(all, ")")
+	return strings.HasSuffix(all, ":") || strings.HasSuffix(all, ",") || open > 0
+}

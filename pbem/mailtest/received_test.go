@@ -1,0 +1,59 @@
+package mailtest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestChoicesAsTheyArePrinted(t *testing.T) {
+	text := `Ana, it is your turn: round 2 of 7.
+
+SINCE YOUR LAST MOVE (1 STEP)
+  12  Ben: place black-1: black t
+      you may like this   not a choice
+
+YOUR CHOICES
+  place black-2: black t 2          # [1] +2 points
+  place loco-1: loco 3 t over 2,
+    fac over 1                      # [2]
+  pass   # [3]
+    # nothing is left
+    # to be done
+  place card (
+    again grey-2)
+    # [4] a long remark about
+    # 5 points
+
+HOW TO ANSWER
+What stands behind # is not read.
+`
+	want := []Choice{
+		{1, []string{"place black-2: black t 2"}, "+2 points"},
+		{2, []string{"place loco-1: loco 3 t over 2,", "fac over 1"}, ""},
+		{3, []string{"pass"}, "nothing is left to be done"},
+		{4, []string{"place card (", "again grey-2)"}, "a long remark about 5 points"},
+	}
+	if diff := cmp.Diff(want, readChoices(text)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadLetter(t *testing.T) {
+	l, err := ReadLetter([]byte(letterRaw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Received{Raw: []byte(letterRaw), ID: "w.1.0.turn@play.example", Kind: "turn", Step: 1, Subject: "[w] Your turn",
+		ReplyTo: "game+w.1.abc@play.example", Text: "Your turn, Aña.\n\n  pass   # [1]\n", Choices: []Choice{{N: 1, Lines: []string{"pass"}}}}
+	if diff := cmp.Diff(want, l); diff != "" {
+		t.Error(diff)
+	}
+	for _, broken := range []string{"w.1.0.turn@play.example", "game+w.1.abc@play.example", "text/plain"} {
+		raw := strings.Replace(letterRaw, broken, "a/b", 1)
+		if l, err := ReadLetter([]byte(raw)); err == nil {
+			t.Errorf("without %s: %+v", broken, l)
+		}
+	}
+}
