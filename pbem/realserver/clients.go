@@ -1,8 +1,8 @@
 package realserver
 
 import (
+	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,7 +38,7 @@ func (s *Servers) SendWith(program string, a Answer) error {
 	case "s-nail":
 		return c.snail()
 	}
-	return fmt.Errorf("realserver: unknown mail program %q; known are %s", program, strings.Join(Programs, ", "))
+	return unknown(program)
 }
 
 // client is one use of a mail program, with a folder for its files.
@@ -74,10 +74,13 @@ func (c client) run(input string, name string, args ...string) error {
 		return err
 	}
 	defer in.Close()
-	cmd := exec.Command(name, args...)
+	// A program that asks something would wait for ever.
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Stdin = in
 	cmd.Dir = c.dir
-	cmd.Env = append(os.Environ(), "HOME="+c.dir, "LC_ALL=C.UTF-8", "MAILRC=/dev/null")
+	cmd.Env = append(os.Environ(), "HOME="+c.dir, "TERM=xterm", "LC_ALL=C.UTF-8", "MAILRC=/dev/null")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w: %s", name, err, out)
 	}
@@ -89,8 +92,7 @@ func (c client) swaks() error {
 	if err != nil {
 		return err
 	}
-	// Without TLS: the Perl module for it is a package of its own.
-	return c.run(os.DevNull, "swaks", "--server", c.s.SMTP, "--from", c.answer.From, "--to", c.answer.To, "--data", "@"+draft)
+	return c.swaksSends(draft)
 }
 
 func (c client) msmtp() error {
@@ -98,16 +100,7 @@ func (c client) msmtp() error {
 	if err != nil {
 		return err
 	}
-	host, port, err := net.SplitHostPort(c.s.Submission)
-	if err != nil {
-		return err
-	}
-	rc, err := c.file("msmtprc", fmt.Sprintf("account default\nhost %s\nport %s\nfrom %s\ntls on\ntls_starttls on\ntls_trust_file %s\nauth plain\nuser %s\npassword %s\n",
-		host, port, c.answer.From, filepath.Join(c.s.Dir, "cert.pem"), c.user(), c.s.users[c.user()]))
-	if err != nil {
-		return err
-	}
-	return c.run(draft, "msmtp", "-C", rc, "--", c.answer.To)
+	return c.msmtpSends(draft)
 }
 
 func (c client) neomutt() error {
@@ -128,6 +121,9 @@ func (c client) snail() error {
 	if err != nil {
 		return err
 	}
-	return c.run(draft, "s-nail", "-:/", "-S", "v15-compat", "-S", "mta=smtp://"+c.s.SMTP, "-S", "smtp-auth=none",
-		"-S", "DEAD=/dev/null", "-S", "from="+c.answer.From, "-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8", "-t")
+	return c.snailRuns(draft, "-t")
+}
+
+func unknown(program string) error {
+	return fmt.Errorf("realserver: unknown mail program %q; known are %s", program, strings.Join(Programs, ", "))
 }
