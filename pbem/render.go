@@ -143,13 +143,13 @@ func (o *Office) fillEnclosed(ctx context.Context, p *page, then *engine.Game) e
 // asks for his letter, else since the last letter.
 func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	since := p.facts.Since
-	switch {
+	switch late := l.Kind == templates.Late; {
+	case l != p.letter, late && slices.Contains(then.Waiting(), l.Seat):
+		since = p.facts.Moved
+	case late:
+		since = then.Seq // who is not late himself has had his news
 	case asks(l.Kind):
 		since = min(since, p.facts.Moved)
-	case l != p.letter, l.Kind == templates.Late && slices.Contains(then.Waiting(), l.Seat):
-		since = p.facts.Moved
-	case l.Kind == templates.Late:
-		since = then.Seq // who is not late himself has had his news
 	}
 	for _, w := range p.facts.Waits {
 		if w.Seat == l.Seat {
