@@ -102,7 +102,7 @@ func (c *change) remind(s engine.Seat) error {
 		return err
 	}
 	c.putReminder(plan, *w)
-	if !wants(c.table.Players[s].Letters, templates.Reminder) {
+	if c.table.Players[s].Letters == table.Off {
 		return nil
 	}
 	return c.queue(s, templates.Reminder, facts{})

@@ -108,20 +108,24 @@ func (c *change) queueReceipt(s engine.Seat, kind templates.Kind, f facts) error
 }
 
 // tellTable queues what each seat is to learn of a change: the turn letter for
-// seats that are asked anew, news for the others, as far as they want them. The
-// actor is left out: he gets a receipt.
+// seats that are asked something, news for the others, as far as they want them.
+// The actor is left out: he gets a receipt.
 func (c *change) tellTable(actor engine.Seat, told ...engine.Message) error {
-	for i := range c.table.Players {
+	for i, p := range c.table.Players {
 		s := engine.Seat(i)
-		if s == actor {
+		if s == actor || p.Letters == table.Off {
 			continue
 		}
-		kind, err := c.tellKind(s)
+		anew, err := c.askedAnew(s)
 		if err != nil {
 			return err
 		}
-		if !wants(c.table.Players[i].Letters, kind) {
+		if p.Letters == table.Mine && !anew {
 			continue
+		}
+		kind := templates.News
+		if c.table.WaitFor(s) != nil {
+			kind = templates.Turn
 		}
 		if err := c.queue(s, kind, facts{Told: told}); err != nil {
 			return err
@@ -130,30 +134,14 @@ func (c *change) tellTable(actor engine.Seat, told ...engine.Message) error {
 	return nil
 }
 
-// tellKind: news must not take the place of a turn letter that still waits.
-func (c *change) tellKind(s engine.Seat) (templates.Kind, error) {
+// askedAnew says whether a seat is asked something by this change, or has not
+// yet seen the letter that asks it.
+func (c *change) askedAnew(s engine.Seat) (bool, error) {
 	if slices.Contains(c.fresh, s) {
-		return templates.Turn, nil
+		return true, nil
 	}
-	if c.table.WaitFor(s) == nil {
-		return templates.News, nil
-	}
-	if w, ok, err := c.unseen(s); err != nil || ok && asks(w.kind) {
-		return templates.Turn, err
-	}
-	return templates.News, nil
-}
-
-// wants says which letters a player gets beside answers to his own mails and
-// those at the start and the end of a game.
-func wants(l table.Letters, k templates.Kind) bool {
-	switch l {
-	case table.Off:
-		return false
-	case table.Mine:
-		return asks(k)
-	}
-	return true
+	w, ok, err := c.unseen(s)
+	return ok && asks(w.kind) && c.table.WaitFor(s) != nil, err
 }
 
 // tellAll queues one kind of letter to every seat.

@@ -1,0 +1,168 @@
+package pbem_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message/mail"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+var token = regexp.MustCompile(`[a-z2-7]{26}`)
+
+// checkLetter reads a letter with another parser and finds what no letter may be.
+func checkLetter(l pbemtest.Letter, to string) error {
+	r, err := mail.CreateReader(bytes.NewReader(l.Raw))
+	if err != nil {
+		return err
+	}
+	from, err := r.Header.AddressList("From")
+	if err != nil || len(from) != 1 || from[0].Address != "games@post.example" {
+		return fmt.Errorf("From is %v (%v)", from, err)
+	}
+	for _, field := range []string{"To", "Reply-To"} {
+		list, err := r.Header.AddressList(field)
+		if err != nil || len(list) != 1 || field == "To" && list[0].Address != to {
+			return fmt.Errorf("%s is %v (%v)", field, list, err)
+		}
+	}
+	if r.Header.Has("Cc") || r.Header.Has("Bcc") || !r.Header.Has("Auto-Submitted") || !r.Header.Has("X-Railpost-Loop") {
+		return fmt.Errorf("header fields: %v", r.Header.Map())
+	}
+	if secret := token.FindString(l.ReplyTo); secret != "" && strings.Count(strings.ToLower(string(l.Raw)), secret) != 1 {
+		return fmt.Errorf("the token stands outside Reply-To")
+	}
+	return checkParts(r)
+}
+
+func checkParts(r *mail.Reader) error {
+	for i, want := range []string{"text/plain", "text/html"} {
+		p, err := r.NextPart()
+		if err != nil {
+			return fmt.Errorf("part %d: %w", i, err)
+		}
+		body, err := io.ReadAll(p.Body)
+		if err != nil {
+			return err
+		}
+		if kind := p.Header.Get("Content-Type"); !strings.HasPrefix(kind, want) {
+			return fmt.Errorf("part %d is %s", i, kind)
+		}
+		if strings.Contains(string(body), "[toy.") || strings.Contains(string(body), "[pbem.") || strings.Contains(string(body), "[letter.") || strings.Contains(string(body), "[russian.") {
+			return fmt.Errorf("a message is missing in\n%s", body)
+		}
+		for _, line := range strings.Split(string(body), "\r\n") {
+			if i == 0 && utf8.RuneCountInString(line) > 76 {
+				return fmt.Errorf("a line of %d columns: %s", utf8.RuneCountInString(line), line)
+			}
+		}
+	}
+	return nil
+}
+
+// checkBoxes checks all letters that have come since the last call.
+func checkBoxes(t *testing.T, b *pbemtest.Bottle, read map[string]int) {
+	t.Helper()
+	for address, box := range b.Boxes {
+		for _, l := range box[read[address]:] {
+			if err := checkLetter(l, address); err != nil {
+				t.Fatalf("%s to %s: %v", l.ID, address, err)
+			}
+		}
+		read[address] = len(box)
+	}
+}
+
+// TestChoices: every choice of a letter is accepted when it is sent back as it
+// stands, and by its number, in any mail program's way of quoting.
+func TestChoices(t *testing.T) {
+	for _, title := range []string{"toy", "russian"} {
+		t.Run(title, func(t *testing.T) {
+			b, err := pbemtest.New(find, nil)
+			must(t, err)
+			names := []string{"Ana", "Ben", "Cleo"}
+			p := pbem.CreateGame{Title: title, Game: "winter", Seed: []byte("choices"), StartNow: true}
+			for _, n := range names {
+				p.Players = append(p.Players, pbemtest.From(n))
+			}
+			must(t, b.Handle("game.create", p, nil))
+			must(t, b.Post())
+			rng := rand.New(rand.NewPCG(1, 2))
+			read := map[string]int{}
+			moves := 40
+			if testing.Short() {
+				moves = 6
+			}
+			for i := 0; i < moves; i++ {
+				checkBoxes(t, b, read)
+				if !tryChoices(t, b, rng, names, i) {
+					break
+				}
+			}
+			must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+		})
+	}
+}
+
+// tryChoices lets the seat that is asked look at some of its choices, and play
+// one. false: nobody is asked.
+func tryChoices(t *testing.T, b *pbemtest.Bottle, rng *rand.Rand, names []string, move int) bool {
+	t.Helper()
+	var g pbem.Shown
+	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
+	if len(g.Waiting) == 0 {
+		return false
+	}
+	name := names[g.Waiting[0].Seat]
+	l, _ := b.Latest(name)
+	asked, err := mailtest.ReadLetter(l.Raw)
+	must(t, err)
+	if len(asked.Choices) == 0 {
+		t.Fatalf("%s is asked and has no choices:\n%s", name, l.Text)
+	}
+	styles := mailtest.Styles()
+	for k := range 4 {
+		style := styles[(move*4+k)%len(styles)]
+		c := asked.Choices[rng.IntN(len(asked.Choices))]
+		typed := append([]string{"preview"}, printed(l.Text, c)...)
+		if k%2 == 1 {
+			typed = []string{"preview", fmt.Sprint(c.N)}
+		}
+		must(t, b.AnswerLetter(name, l, style, typed...))
+		told, _ := b.Latest(name)
+		if b.Verdict != "previewed" || strings.Contains(told.Text, "not understood") || strings.Contains(told.Text, "not allowed") || strings.Contains(told.Text, "not complete") {
+			t.Fatalf("%s answers as %s: %q\nverdict %s\n%s\nto\n%s", name, style, typed, b.Verdict, told.Text, l.Text)
+		}
+	}
+	c := asked.Choices[rng.IntN(len(asked.Choices))]
+	style := styles[rng.IntN(len(styles))]
+	must(t, b.AnswerLetter(name, l, style, printed(l.Text, c)...))
+	if b.Verdict != "played" {
+		told, _ := b.Latest(name)
+		t.Fatalf("%s answers as %s: [%d] %q: %s\n%s", name, style, c.N, printed(l.Text, c), b.Verdict, told.Text)
+	}
+	return true
+}
+
+// printed is a choice as it stands in a letter, with what is behind it.
+func printed(text string, c mailtest.Choice) []string {
+	var out []string
+	for _, line := range strings.Split(text, "\n") {
+		if len(out) < len(c.Lines) && strings.HasPrefix(strings.TrimSpace(line), c.Lines[len(out)]) {
+			out = append(out, strings.TrimSpace(line))
+		}
+	}
+	if len(out) != len(c.Lines) || !strings.Contains(strings.Join(out, " "), fmt.Sprintf("[%d]", c.N)) {
+		return c.Lines
+	}
+	return out
+}
