@@ -17,8 +17,8 @@ type handling struct {
 	ctx    context.Context
 	in     *incoming
 	seat   engine.Seat
-	then   *engine.Game // as it was when the answered letter was written; nil before the start
-	list   []string     // numbered lines of that letter
+	then   *engine.Game   // as it was when the answered letter was written; nil before the start
+	list   []string       // numbered lines of that letter
 	to     templates.Kind // of that letter; "" when it is not known
 	sorted extract.Sorted
 	mode   engine.Mode

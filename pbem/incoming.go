@@ -71,30 +71,35 @@ func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
 		return in, err
 	}
 	if in.fault == nil {
-		in.content = in.contentHash()
+		in.content = o.contentHash(in.mail)
 	}
 	return in, nil
 }
 
-// contentHash is of what a mail says and to which seat's address. A mail that
-// was sent twice has other Received fields each time and is still the same.
-func (in *incoming) contentHash() store.Hash {
-	game := ""
-	if in.game != nil {
-		game = in.game.name
+// contentHash is of what a mail says and to which of our answer addresses. A
+// mail that was sent twice has other Received fields each time and is still the
+// same.
+func (o *Office) contentHash(m *extract.Mail) store.Hash {
+	return sha256.Sum256(fmt.Appendf(nil, "%v\n%s", o.answerAddresses(m), strings.Join(m.Lines, "\n")))
+}
+
+// answerAddresses are those among the addresses a mail went to that stand in
+// letters of ours, whether or not they prove anything.
+func (o *Office) answerAddresses(m *extract.Mail) []compose.Reply {
+	base, _ := splitAddress(o.Config.Identity.BaseAddress)
+	var out []compose.Reply
+	for _, to := range m.To {
+		if r, ok := compose.ParseReplyAddress(to, base, o.Config.Mail.Out.PlusSeparator); ok {
+			out = append(out, r)
+		}
 	}
-	return sha256.Sum256(fmt.Appendf(nil, "%s\n%d\n%s", game, in.seat, strings.Join(in.mail.Lines, "\n")))
+	return out
 }
 
 // identify looks for a reply address among those the mail went to, then for
 // the sender among the addresses on file. From never gives authority alone.
 func (o *Office) identify(ctx context.Context, in *incoming) error {
-	base, _ := splitAddress(o.Config.Identity.BaseAddress)
-	for _, to := range in.mail.To {
-		r, ok := compose.ParseReplyAddress(to, base, o.Config.Mail.Out.PlusSeparator)
-		if !ok {
-			continue
-		}
+	for _, r := range o.answerAddresses(in.mail) {
 		g, err := o.load(ctx, r.Game)
 		if errors.Is(err, store.ErrNoGame) {
 			continue

@@ -1,0 +1,117 @@
+package pbem_test
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+var differs = regexp.MustCompile(`[a-z2-7]{26}|\b[0-9a-f]{4}-[0-9a-f]{4}\b`)
+
+// TestSecrets: of two games that differ only in what Ana may not know, all of
+// her letters are byte-equal but for the log hash and her token: also what
+// previews and refusals say.
+func TestSecrets(t *testing.T) {
+	pairs := twins(t, 6)
+	for _, pair := range pairs {
+		rng := rand.New(rand.NewPCG(uint64(len(pair[0])), 9))
+		script := anasScript(rng)
+		first, second := playTwin(t, pair[0], script), playTwin(t, pair[1], script)
+		if len(first) != len(second) || len(first) < 20 {
+			t.Fatalf("seeds %v: %d and %d letters", pair, len(first), len(second))
+		}
+		for i := range first {
+			a, b := differs.ReplaceAllString(string(first[i].Raw), "*"), differs.ReplaceAllString(string(second[i].Raw), "*")
+			if a != b {
+				t.Fatalf("seeds %v: letter %d differs:\n%s\n----\n%s", pair, i, first[i].Text, second[i].Text)
+			}
+		}
+	}
+}
+
+// twins are pairs of seeds that deal Ana the same card and others different ones.
+func twins(t *testing.T, n int) [][2]string {
+	t.Helper()
+	hands := map[string]string{} // Ana's card -> a seed
+	var out [][2]string
+	for i := 0; len(out) < n; i++ {
+		seed := "twin " + strconv.Itoa(i)
+		b := opened(t, seed)
+		l, _ := b.Latest("Ana")
+		hand := regexp.MustCompile(`1 card: (card-\d+)`).FindString(l.Text)
+		if other := hands[hand]; other != "" {
+			out = append(out, [2]string{other, seed})
+			delete(hands, hand)
+			continue
+		}
+		hands[hand] = seed
+	}
+	return out
+}
+
+func opened(t *testing.T, seed string) *pbemtest.Bottle {
+	t.Helper()
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte(seed), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+	must(t, b.Post())
+	return b
+}
+
+// act is a mail of one player. Ana plays nothing whose outcome she may not know.
+type act struct {
+	who   string
+	lines []string
+}
+
+func anasScript(rng *rand.Rand) []act {
+	asks := [][]string{
+		{"preview", "work deck"}, {"preview", "work dice", "sell red"}, {"preview", "sell red", "work deck", "pass"},
+		{"work deck", "set zone Nowhere", "nonsense between", "pass"}, {"play card-99", "work deck"}, {"work mine-7"},
+		{"status"}, {"moves"}, {"moves work"}, {"log"}, {"help"}, {"resend"}, {"undo"}, {"wrok deck"}, {"40"}, {"say hello"},
+	}
+	var out []act
+	ask := func() {
+		for range 3 {
+			out = append(out, act{"Ana", asks[rng.IntN(len(asks))]})
+		}
+	}
+	for _, move := range []act{
+		{"Ana", []string{"sell red"}}, {"Ben", []string{"work deck"}}, {"Cleo", []string{"work mine-1"}},
+		{"Ana", []string{"work mine-2"}}, {"Ben", []string{"sell red"}}, {"Cleo", []string{"work deck"}},
+		{"Ana", []string{"work yard: put red, skip"}}, {"Ben", []string{"work deck"}}, {"Cleo", []string{"pass"}},
+		{"Ana", []string{"pass"}}, {"Ben", []string{"pass"}}, {"Ben", []string{"keep none"}},
+	} {
+		ask()
+		out = append(out, move)
+	}
+	ask()
+	return out
+}
+
+func playTwin(t *testing.T, seed string, script []act) []pbemtest.Letter {
+	t.Helper()
+	b := opened(t, seed)
+	for _, a := range script {
+		must(t, b.Answer(a.who, mailtest.Gmail, a.lines...))
+	}
+	return b.Boxes[pbemtest.Address("Ana")]
+}
+
+// TestNoOracle: a mail that is refused as a whole has shown nothing.
+func TestNoOracle(t *testing.T) {
+	b := opened(t, "oracle")
+	must(t, b.Answer("Ana", mailtest.Gmail, "work deck", "set zone Nowhere"))
+	l, _ := b.Latest("Ana")
+	shown := strings.Contains(l.Text, "the card is")
+	if played := b.Verdict == "played"; shown != played {
+		t.Errorf("verdict %s, and the letter says\n%s", b.Verdict, l.Text)
+	}
+}
