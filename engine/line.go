@@ -351,34 +351,53 @@ func (s *spelling) balanced() error {
 	return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg("engine.bracket-open", Text("sign", tok.Text))}
 }
 
-// Reads says whether a line looks like an order of a seat although it may be
-// misspelt: some verb is spelt or begun by its first word, or misses it by one
+// Reads tells of lines whether they look like orders of a seat although they may
+// be misspelt: some verb is spelt or begun by the first word, or misses it by one
 // typing error, and the verb's first parameter reads what follows. It asks for
 // no rule.
-func Reads(p Position, seat Seat, line string) bool {
-	words := Tokenize(line)
-	word := words.Next().Fold
-	if words.Done() {
-		return false
-	}
+func Reads(p Position, seat Seat) func(line string) bool {
+	var forms []form
 	for _, prompt := range p.Prompts(seat) {
 		for _, v := range prompt.Verbs {
-			if len(v.Params) == 0 || !like(word, squeeze(v.Name)) {
-				continue
-			}
-			t := *words
-			value, err := readParam(&t, v.Params[0], nil)
-			if r, refused := AsRefusal(err); refused && r.Kind == Forbidden || err == nil && value != nil {
-				return true
+			if len(v.Params) > 0 {
+				forms = append(forms, form{squeeze(v.Name), v.Params[0]})
 			}
 		}
 	}
-	return false
+	return func(line string) bool {
+		if head, plain := headWord(line); plain && !slices.ContainsFunc(forms, func(f form) bool { return f.like(head) }) {
+			return false
+		}
+		words := Tokenize(line)
+		word := words.Next().Fold
+		return !words.Done() && slices.ContainsFunc(forms, func(f form) bool { return f.like(word) && f.reads(*words) })
+	}
 }
 
-func like(word, name string) bool {
-	if len(word) >= 2 && strings.HasPrefix(name, word) {
+// headWord is the folded first word of a line; not plain when only Tokenize can
+// tell which that is.
+func headWord(line string) (fold string, plain bool) {
+	head, _, more := strings.Cut(strings.TrimLeft(line, " "), " ")
+	fold = Fold(head)
+	odd := strings.ContainsFunc(head, func(r rune) bool { return r >= utf8.RuneSelf || r < ' ' || strings.ContainsRune(signs, r) })
+	return fold, more && fold != "" && !odd
+}
+
+// form is a verb with its first parameter.
+type form struct {
+	name  string // squeezed
+	first Param
+}
+
+func (f form) like(word string) bool {
+	if len(word) >= 2 && strings.HasPrefix(f.name, word) {
 		return true
 	}
-	return max(len(word)-len(name), len(name)-len(word)) < utf8.UTFMax && Distance(word, name) <= 1
+	return max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && Distance(word, f.name) <= 1
+}
+
+func (f form) reads(t Tokens) bool {
+	value, err := readParam(&t, f.first, nil)
+	r, refused := AsRefusal(err)
+	return refused && r.Kind == Forbidden || err == nil && value != nil
 }

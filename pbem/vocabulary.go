@@ -12,8 +12,8 @@ import (
 // can answer what is asked of anybody now or was asked in the answered letter.
 type vocabulary struct {
 	verbs map[string]bool // folded
-	seat  engine.Seat
 	at    []engine.Position
+	reads []func(line string) bool // of the positions
 
 	orders map[string]bool // lines that were asked about, see Order
 }
@@ -21,7 +21,7 @@ type vocabulary struct {
 // newVocabulary takes the positions whose questions count: the present one and
 // the one the answered letter showed.
 func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
-	v := &vocabulary{verbs: map[string]bool{}, seat: seat, orders: map[string]bool{}}
+	v := &vocabulary{verbs: map[string]bool{}, orders: map[string]bool{}}
 	for _, c := range commandTable {
 		v.verbs[engine.Fold(c.name)] = true
 	}
@@ -32,7 +32,7 @@ func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
 		if g == nil || slices.Contains(v.at, g.Pos) {
 			continue
 		}
-		v.at = append(v.at, g.Pos)
+		v.at, v.reads = append(v.at, g.Pos), append(v.reads, engine.Reads(g.Pos, seat))
 		for s := range engine.Seat(g.Setup.Seats) {
 			for _, p := range g.Pos.Prompts(s) {
 				for _, verb := range p.Verbs {
@@ -66,7 +66,7 @@ func (v *vocabulary) near(fold string, letters int) bool {
 func (v *vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
-		known = slices.ContainsFunc(v.at, func(p engine.Position) bool { return engine.Reads(p, v.seat, line) })
+		known = slices.ContainsFunc(v.at, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
