@@ -66,7 +66,7 @@ func (v *vocabulary) near(fold string, letters int) bool {
 func (v *vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
-		known = slices.ContainsFunc(v.at, func(reads func(string) bool) bool { return reads(line) })
+		known = slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
