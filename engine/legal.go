@@ -21,55 +21,74 @@ type search struct {
 	budget int
 	rank   func(out *spelling, list []candidate) []candidate // in which order answers are tried; nil: as they stand
 	onward func() bool                                       // go on before the line ends where it could; nil: never
+	enough func(path) bool                                   // no more lines with this beginning are wanted; nil: never
 	yield  func(found) bool                                  // false stops the search
 	spent  bool                                              // the budget ran out
 	stop   bool
 }
 
+// path is how a line begins: verb and values of its first two answers.
+type path struct {
+	first  string
+	second string
+	verb   string // of the second answer
+}
+
+// with is the path behind one more answer.
+func (p path) with(c candidate, text string) path {
+	switch {
+	case p.first == "":
+		p.first = text
+	case p.second == "":
+		p.second, p.verb = text, c.verb.Name
+	}
+	return p
+}
+
 // found is one complete line.
 type found struct {
 	line    string
-	first   string // verb and values of the first answer
+	path    path
 	tx      *Tx
 	stopped bool // the line shows something hidden: tx is as it was before
 }
 
 // walk tries every answer at the present place of a line; tx is used up.
-func (s *search) walk(tx *Tx, out *spelling, first string) {
+func (s *search) walk(tx *Tx, out *spelling, at path) {
 	if s.stop || s.spent {
 		return
 	}
-	begun := first != ""
+	begun := at.first != ""
 	prompts := open(tx.Pos, tx.Seat, !begun)
 	if begun && len(prompts) == 0 {
-		s.end(tx, out, first)
+		s.end(tx, out, at)
 		return
 	}
 	onward := begun && s.onward != nil && s.onward()
 	if begun && !onward {
-		s.end(tx.branch(), out, first)
+		s.end(tx.branch(), out, at)
 	}
 	list := answers(tx, prompts)
 	if s.rank != nil {
 		list = s.rank(out, list)
 	}
 	for _, c := range list {
-		if s.stop || s.spent {
+		if s.stop || s.spent || s.enough != nil && at.second != "" && s.enough(at) {
 			break
 		}
 		c.begun = begun
-		s.try(tx, out, first, c)
+		s.try(tx, out, at, c)
 	}
 	if onward && !s.stop {
-		s.end(tx, out, first)
+		s.end(tx, out, at)
 	}
 }
 
 // end reports the line if it may end here; tx is used up.
-func (s *search) end(tx *Tx, out *spelling, first string) {
+func (s *search) end(tx *Tx, out *spelling, at path) {
 	err := tx.Pos.Settle(tx)
 	if err == nil || errors.Is(err, ErrRevealAhead) {
-		s.tell(found{out.clone().String(), first, tx, err != nil})
+		s.tell(found{out.clone().String(), at, tx, err != nil})
 	}
 }
 
@@ -79,7 +98,7 @@ func (s *search) tell(f found) {
 	}
 }
 
-func (s *search) try(tx *Tx, out *spelling, first string, c candidate) {
+func (s *search) try(tx *Tx, out *spelling, at path, c candidate) {
 	if s.budget--; s.budget < 0 {
 		s.spent = true
 		return
@@ -88,16 +107,14 @@ func (s *search) try(tx *Tx, out *spelling, first string, c candidate) {
 	text := VerbText(c.verb, c.args)
 	written := out.clone()
 	written.answer(c.prompt, text)
-	if first == "" {
-		first = text
-	}
+	at = at.with(c, text)
 	err := c.again(next).Do(next, c.args)
 	switch {
 	case errors.Is(err, ErrRevealAhead):
 		// What is behind the reveal cannot be looked at; the line so far is legal.
-		s.tell(found{written.String(), first, next, true})
+		s.tell(found{written.String(), at, next, true})
 	case err == nil:
-		s.walk(next, written, first)
+		s.walk(next, written, at)
 	}
 }
 
@@ -177,6 +194,6 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 func Completable(tx *Tx) bool {
 	ok := false
 	s := &search{budget: completeBudget, yield: func(found) bool { ok = true; return false }}
-	s.walk(tx.branch(), &spelling{begun: true}, "-")
+	s.walk(tx.branch(), &spelling{begun: true}, path{first: "-"})
 	return ok || s.spent
 }

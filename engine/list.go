@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -23,11 +24,17 @@ type Listing struct {
 	Capped  bool // the search ended before all were found
 }
 
-// mostMore ends the counting of lines that are not listed.
-const mostMore = 200
+// Ranker is a Position that can say how good it looks to a seat, which orders a
+// list where not all lines can be shown: of two lines with the same first
+// answer the one that leads to the higher Worth comes first. Worth rests on what
+// the seat may know only, and is no advice: it may be rough.
+type Ranker interface {
+	Worth(seat Seat) int
+}
 
 // List lists legal lines of a seat: at most perFirst for each first answer and
-// at most limit in all (0: no limit). prefix keeps the lines whose first
+// at most limit in all (0: no limit); one or two more rather than to say that
+// one or two are missing. Which ones: the best of each kind, see Ranker. prefix keeps the lines whose first
 // answer begins with it ("" all). Where limit binds, every first answer comes
 // once before one comes twice. Lines with the same first answer that lead to
 // the same position are listed once, by the shortest found. With perFirst and
@@ -98,6 +105,14 @@ func (c candidate) plain() (text string, optional int) {
 	return VerbText(c.verb, args), optional
 }
 
+// Bounds of the search for the best lines behind one first answer.
+const (
+	poolMost    = 60 // lines looked at
+	poolSecond  = 6  // of them with the same second answer
+	fewMore     = 2  // so many lines above the limit are listed rather than counted
+	manyPerPool = 4  // lines looked at for each that may be listed, at least
+)
+
 // firstAnswer gathers the lines behind one first answer.
 type firstAnswer struct {
 	most    int // lines kept; 0: all
@@ -108,35 +123,81 @@ type firstAnswer struct {
 
 // search answers with the steps it took of the budget.
 func (a *firstAnswer) search(tx *Tx, c candidate, budget int) int {
-	seen := map[string]int{} // which choice leads to a position; -1: one that is not kept
+	pool := map[string]int{} // which choice leads to a position
+	second := map[string]int{}
+	var verbs []string // of the second answers, by choice
 	s := &search{budget: budget}
+	if a.most > 0 {
+		s.enough = func(p path) bool { return second[p.second] >= poolSecond }
+	}
 	s.yield = func(f found) bool {
 		key := f.line
 		if !f.stopped {
 			key = string(Encode(f.tx.Pos))
 		}
-		if i, ok := seen[key]; ok {
-			if i >= 0 && len(f.line) < len(a.choices[i].Line) {
-				a.choices[i] = f.choice()
+		if i, ok := pool[key]; ok {
+			if len(f.line) < len(a.choices[i].Line) {
+				a.choices[i], verbs[i] = f.choice(), f.path.verb
 			}
 			return true
 		}
-		if a.most > 0 && len(a.choices) == a.most {
-			seen[key] = -1
-			a.more++
-			return a.more < min(mostMore, 4*a.most)
+		pool[key] = len(a.choices)
+		a.choices, verbs = append(a.choices, f.choice()), append(verbs, f.path.verb)
+		if second[f.path.second]++; f.path.second != "" && second[f.path.second] == poolSecond {
+			a.capped = a.capped || a.most > 0
 		}
-		seen[key] = len(a.choices)
-		a.choices = append(a.choices, f.choice())
-		return true
+		return a.most == 0 || len(a.choices) < max(poolMost, manyPerPool*a.most)
 	}
-	s.try(tx, &spelling{}, "", c)
-	a.capped = s.spent || s.stop
+	s.try(tx, &spelling{}, path{}, c)
+	a.capped = a.capped || s.spent || s.stop
+	if a.most > 0 {
+		found := len(a.choices)
+		most := a.most
+		if !a.capped && found <= most+fewMore {
+			most = found
+		}
+		a.choices = best(a.choices, verbs, tx.Seat, most)
+		a.more = found - len(a.choices)
+	}
 	return budget - max(0, s.budget)
 }
 
+// best keeps the choices worth most, but one of every verb before a second of
+// any: who can take a locomotive or a factory sees both. They stand in the
+// order of their worth; where it is equal, as they were found.
+func best(choices []Choice, verbs []string, seat Seat, most int) []Choice {
+	worth := make([]int, len(choices))
+	order := make([]int, len(choices))
+	for i, c := range choices {
+		order[i] = i
+		if r, ok := c.After.(Ranker); ok && !c.Stopped {
+			worth[i] = r.Worth(seat)
+		}
+	}
+	byWorth := func(i, j int) int { return cmp.Or(cmp.Compare(worth[j], worth[i]), cmp.Compare(i, j)) }
+	slices.SortFunc(order, byWorth)
+	seen := map[string]bool{}
+	var firsts, others []int
+	for _, i := range order {
+		if seen[verbs[i]] {
+			others = append(others, i)
+			continue
+		}
+		seen[verbs[i]] = true
+		firsts = append(firsts, i)
+	}
+	kept := append(firsts, others...)
+	kept = kept[:min(most, len(kept))]
+	slices.SortFunc(kept, byWorth)
+	var out []Choice
+	for _, i := range kept {
+		out = append(out, choices[i])
+	}
+	return out
+}
+
 func (f found) choice() Choice {
-	return Choice{Line: f.line, First: f.first, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped}
+	return Choice{Line: f.line, First: f.path.first, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped}
 }
 
 // inTurn takes one choice of each list, then a second of each, up to limit;

@@ -72,6 +72,45 @@ func TestListLimit(t *testing.T) {
 	}
 }
 
+// A short list has one line of every kind behind a first answer before two of
+// one, and does not end one or two lines before all are listed.
+func TestListPicksEveryKind(t *testing.T) {
+	p := rich(t).Pos
+	for first, all := range behind(engine.List(p, 0, "", 0, 0)) {
+		short := behind(engine.List(p, 0, first, 2, 0))[first]
+		kinds, listed := map[string]bool{}, map[string]bool{}
+		for _, l := range all {
+			kinds[kind(first, l)] = true
+		}
+		for _, l := range short {
+			listed[kind(first, l)] = true
+		}
+		if len(listed) < min(2, len(kinds)) {
+			t.Errorf("of %d kinds behind %q only these are listed: %q", len(kinds), first, short)
+		}
+		if missing := len(all) - len(short); len(all) > 0 && (missing == 1 || missing == 2) {
+			t.Errorf("behind %q %d of %d lines are missing", first, missing, len(all))
+		}
+	}
+}
+
+func behind(l engine.Listing) map[string][]string {
+	out := map[string][]string{}
+	for _, c := range l.Choices {
+		out[c.First] = append(out[c.First], c.Line)
+	}
+	return out
+}
+
+// kind is the verb of the second answer.
+func kind(first, line string) string {
+	words := strings.Fields(strings.TrimPrefix(strings.TrimPrefix(line, first), ":"))
+	if len(words) == 0 {
+		return ""
+	}
+	return words[0]
+}
+
 // A short list leaves out what only adds something optional, but not where
 // the order needs it: selling nothing is no order.
 func TestListLeavesOutOptional(t *testing.T) {

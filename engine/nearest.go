@@ -45,7 +45,7 @@ func nearestLines(tx *Tx, line string, n int) []string {
 			count++
 			return count < nearBehind
 		}
-		s.try(tx, &spelling{}, "", c)
+		s.try(tx, &spelling{}, path{}, c)
 		left += max(0, s.budget)
 		if count > 0 {
 			firsts++

@@ -18,7 +18,7 @@ func RandomLine(rng *rand.Rand, p Position, seat Seat) string {
 			line = f.line
 			return false
 		}
-		if s.try(tx, &spelling{}, "", c); line != "" {
+		if s.try(tx, &spelling{}, path{}, c); line != "" {
 			return line
 		}
 	}

@@ -208,7 +208,11 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	if old == 0 && !me.free(r) {
 		return engine.Ask("5.2", "russian.ask.loco-over", railwayTerm(r), engine.Int("n", n))
 	}
-	me.Locos[r][slices.Index(me.Locos[r][:], old)] = n
+	places := &me.Locos[r]
+	places[slices.Index(places[:], old)] = n
+	if places[1] > 0 && places[0] > places[1] { // which place a locomotive has is of no account
+		places[0], places[1] = places[1], places[0]
+	}
 	if old == 0 {
 		tx.Report("russian.report.loco", who(s.Actor), engine.Int("n", n), railwayTerm(r), engine.Int("reach", me.reach(r)))
 		s.rewards(tx, depth)

@@ -1,0 +1,54 @@
+package russian
+
+import (
+	"math/bits"
+
+	"railpost/engine"
+)
+
+// What things are worth beside a point, in tenths of a point. It only orders
+// lists, so it need not be right; it must not rest on hidden cards.
+const (
+	worthPoint    = 10
+	worthUnlocked = 20
+	worthWorker   = 60
+	worthTemp     = 5
+	worthRuble    = 8
+	worthEngineer = 20
+	worthEndCard  = 80
+	worthDoubler  = 4
+	worthFactory  = 8
+	worthReach    = 3
+	worthStep     = 2 // of a track
+	worthMarker   = 3 // a step of an industry marker
+)
+
+// Worth says how good the position looks to a seat, see engine.Ranker: its
+// points, what it would score in the rounds that are left, and what may bring
+// points later.
+func (s *State) Worth(seat engine.Seat) int {
+	if seat < 0 || int(seat) >= s.Seats {
+		return 0
+	}
+	p := &s.Players[seat]
+	rounds := max(0, s.table().rounds-s.Round+1)
+	w := worthPoint * (p.Score + rounds*p.scoring().total())
+	w += worthUnlocked * bits.OnesCount8(p.Unlocked)
+	w += worthWorker*p.Gained + worthTemp*p.Temps + worthRuble*p.Rubles
+	w += worthEngineer*len(p.Engineers) + worthEndCard*len(p.Cards) + worthDoubler*p.Doublers
+	if s.Actor == seat {
+		w += worthEndCard * s.Pending
+	}
+	for _, f := range p.Factories {
+		if f > 0 {
+			w += worthFactory
+		}
+	}
+	for r := range Railway(railways) {
+		w += worthReach * min(p.reach(r), book.length[r])
+		for _, at := range p.Track[r] {
+			w += worthStep * at
+		}
+	}
+	return w + worthMarker*(p.Marker[0]+p.Marker[1])
+}

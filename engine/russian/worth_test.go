@@ -1,0 +1,33 @@
+package russian
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// A short list has what scores, not what stands first in the order of letters.
+func TestShortListHasTheGoodLines(t *testing.T) {
+	g, _, err := engine.Begin("list", New(), engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Pos.(*State)
+	s.Phase, s.Queue, s.Actor = turns, nil, s.Order[0]
+	p := s.me()
+	p.Track[transsib][black], p.Unlocked = 3, 1<<black|1<<grey
+	var lines []string
+	for _, c := range engine.List(s, s.Actor, "", 3, 48).Choices {
+		lines = append(lines, c.Line)
+	}
+	for _, want := range []string{"place open: grey t", "place loco-1: fac", "place loco-1: loco k", "place open: black t"} {
+		if !slices.Contains(lines, want) {
+			t.Errorf("%q is not listed:\n%s", want, strings.Join(lines, "\n"))
+		}
+	}
+	if slices.Contains(lines, "place loco-1: loco t over 1 > t") {
+		t.Error("a line that leads to the same as a shorter one is listed")
+	}
+}
