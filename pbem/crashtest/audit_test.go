@@ -1,0 +1,335 @@
+package crashtest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"railpost/engine"
+	"railpost/store"
+	"railpost/store/bolt"
+	"railpost/templates"
+)
+
+// counts is what a comparison has found.
+type counts struct {
+	mails, lost, twice int
+	doubled, gap       int
+	games              int
+}
+
+// audit compares what players have sent and got with the log, the mailbox and
+// the outbox.
+type audit struct {
+	t      testing.TB
+	w      *world
+	db     *bolt.DB
+	flight map[string]int
+
+	orders  map[string]int             // records of orders, by the mail's key
+	said    map[string]int             // records of talk, by what was said
+	got     map[string][]*letter       // letters received, by Message-ID
+	answers map[string]map[string]bool // Message-ID of a mail -> those of the letters that answer it
+	counts
+}
+
+// compare says what was lost or done twice; each finding fails the test.
+func compare(t testing.TB, w *world, flight map[string]int) counts {
+	t.Helper()
+	a := &audit{t: t, w: w, db: openStore(t, w.service.spec), flight: flight, orders: map[string]int{}, said: map[string]int{},
+		got: map[string][]*letter{}, answers: map[string]map[string]bool{}}
+	defer closeStore(t, a.db)
+	check(t, a.db)
+	a.readLog()
+	a.readLetters()
+	a.mailsHaveOneEffect()
+	a.mailboxIsComplete()
+	a.lettersArrived()
+	a.endLetters()
+	a.outboxIsEmpty()
+	a.doubles()
+	a.dueOnce()
+	return a.counts
+}
+
+// readLog counts what stands in the log of each game.
+func (a *audit) readLog() {
+	a.t.Helper()
+	err := a.db.Heads(context.Background(), func(h store.Head) error {
+		a.games++
+		log, err := a.db.Load(context.Background(), h.Game, 0, true)
+		if err != nil {
+			return err
+		}
+		for _, r := range log.Records {
+			record, err := engine.ReadRecord(r.Payload)
+			if err != nil {
+				return err
+			}
+			a.count(record)
+		}
+		return nil
+	})
+	if err != nil {
+		a.t.Error(err)
+	}
+}
+
+func (a *audit) count(r *engine.Record) {
+	switch r.Kind {
+	case engine.Ordered:
+		a.orders[r.Group]++
+	case engine.Noted:
+		for _, report := range r.Reports {
+			for _, arg := range report.Args {
+				if arg.Name == "text" {
+					a.said[arg.Text]++
+				}
+			}
+		}
+	}
+}
+
+// readLetters reads every mailbox.
+func (a *audit) readLetters() {
+	a.t.Helper()
+	for _, user := range append([]string{boss}, names...) {
+		for _, box := range []string{"INBOX", "Processed"} {
+			for _, raw := range a.w.post.Messages(user, box) {
+				l, err := readLetter(raw)
+				if err != nil {
+					a.t.Error(err)
+					continue
+				}
+				a.got[l.id] = append(a.got[l.id], l)
+				if l.answers == "" {
+					continue
+				}
+				if a.answers[l.answers] == nil {
+					a.answers[l.answers] = map[string]bool{}
+				}
+				a.answers[l.answers][l.id] = true
+			}
+		}
+	}
+}
+
+// mailsHaveOneEffect: each mail has a verdict, and what it says has been done
+// once if it was played and never if not. Its sender got one answer.
+func (a *audit) mailsHaveOneEffect() {
+	a.t.Helper()
+	for _, p := range a.w.players {
+		for _, m := range p.sent {
+			a.mails++
+			if m.forged {
+				a.forgery(m)
+				continue
+			}
+			a.oneEffect(m)
+			if n := len(a.answers[m.id]); m.id != "" && n != 1 && !a.isForged(p, m) {
+				a.t.Errorf("mail %s (%s) of %s was answered by %d letters: %v", m.id, m.order, p.name, n, a.answers[m.id])
+			}
+		}
+	}
+}
+
+func (a *audit) oneEffect(m *mailing) {
+	a.t.Helper()
+	mark, seen, err := a.db.Seen(context.Background(), m.key)
+	if err != nil || !seen {
+		a.lost++
+		a.t.Errorf("mail %s (%s) was never handled: %v", m.id, m.order, err)
+		return
+	}
+	want := 0
+	if mark.Verdict == "played" {
+		want = 1
+	}
+	if m.order != "accept" {
+		a.done(m, "order "+m.order, a.orders[m.key[:16]], want)
+	}
+	if m.say != "" {
+		a.done(m, "talk "+m.say, a.said[m.say], want)
+	}
+	if strings.HasPrefix(mark.Verdict, "quarantined") || strings.HasPrefix(mark.Verdict, "fault") {
+		a.lost++
+		a.t.Errorf("mail %s (%s) was put aside: %s", m.id, m.order, mark.Verdict)
+	}
+}
+
+func (a *audit) done(m *mailing, what string, n, want int) {
+	a.t.Helper()
+	switch {
+	case n < want:
+		a.lost++
+	case n > want:
+		a.twice++
+	default:
+		return
+	}
+	a.t.Errorf("mail %s: %s stands %d times in the log of %s, want %d", m.id, what, n, m.game, want)
+}
+
+// forgery: another mail under a Message-ID that was used is put aside.
+func (a *audit) forgery(m *mailing) {
+	a.t.Helper()
+	if n := a.said[m.say]; n != 0 {
+		a.twice++
+		a.t.Errorf("mail %s, under the Message-ID of another, had an effect", m.id)
+	}
+	if n := len(a.answers[m.id]); n != 2 {
+		a.t.Errorf("mail %s and another of that Message-ID were answered by %d letters: %v", m.id, n, a.answers[m.id])
+	}
+}
+
+func (a *audit) isForged(p *player, m *mailing) bool {
+	for _, f := range p.sent {
+		if f.forged && f.id == m.id {
+			return true
+		}
+	}
+	return false
+}
+
+// mailboxIsComplete: every copy the server took lies in one of the folders for
+// handled mail, and nothing else does.
+func (a *audit) mailboxIsComplete() {
+	a.t.Helper()
+	lie := map[string]int{}
+	for _, box := range []string{"Processed", "Quarantine"} {
+		for _, raw := range a.w.post.Messages(account, box) {
+			key, err := keyOf(raw)
+			if err != nil {
+				a.t.Errorf("in %s: %v", box, err)
+				continue
+			}
+			lie[key]++
+		}
+	}
+	if n := len(a.w.post.Messages(account, "INBOX")); n > 0 {
+		a.t.Errorf("%d mails are still in the mailbox", n)
+	}
+	for _, p := range a.w.players {
+		for _, m := range p.sent {
+			lie[m.key] -= m.copies
+		}
+	}
+	for key, n := range lie {
+		if n != 0 {
+			a.t.Errorf("of mail %s there are %+d copies too many or too few in the folders for handled mail", key[:16], n)
+		}
+	}
+}
+
+// lettersArrived: what the store calls sent has been received, and nothing else.
+func (a *audit) lettersArrived() {
+	a.t.Helper()
+	sent := map[string]bool{}
+	db, err := bbolt.Open(a.w.service.spec.store(), 0o600, &bbolt.Options{ReadOnly: true})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.View(func(tx *bbolt.Tx) error {
+		b := tx.Bucket([]byte("sent"))
+		if b == nil {
+			return fmt.Errorf("the store has no bucket of that name")
+		}
+		return b.ForEach(func(k, _ []byte) error { sent[string(k)] = true; return nil })
+	})
+	if err != nil {
+		a.t.Fatal("reading which letters were sent: ", err)
+	}
+	for id := range sent {
+		if len(a.got[id]) == 0 {
+			a.lost++
+			a.t.Errorf("letter %s was sent and never received", id)
+		}
+	}
+	for id := range a.got {
+		if !sent[id] {
+			a.t.Errorf("letter %s was received, and the outbox knows nothing of it", id)
+		}
+	}
+}
+
+// endLetters: every game was played to its end, and each seat was told.
+func (a *audit) endLetters() {
+	a.t.Helper()
+	ends := map[string]int{}
+	for _, copies := range a.got {
+		if l := copies[0]; l.kind == templates.End {
+			ends[l.game]++
+		}
+	}
+	for _, r := range a.w.games() {
+		if strings.HasPrefix(r.Game, "void") {
+			continue
+		}
+		if ends[r.Game] != len(r.Players) {
+			a.t.Errorf("of the end of game %s %d of %d players were told", r.Game, ends[r.Game], len(r.Players))
+		}
+	}
+}
+
+func (a *audit) outboxIsEmpty() {
+	a.t.Helper()
+	for _, l := range letters(a.t, a.db) {
+		if l.State != store.Failed || !strings.HasPrefix(l.To, "void@") {
+			a.t.Errorf("letter %d (%s of %s to %s) is left in the outbox: %s %s", l.ID, l.Kind, l.Game, l.To, l.State, l.LastCode)
+		}
+	}
+}
+
+// doubles: a letter came twice only if the service was killed between storing
+// its bytes and storing the server's answer, once for each copy; the copies are
+// equal byte for byte.
+func (a *audit) doubles() {
+	a.t.Helper()
+	for id, copies := range a.got {
+		for _, c := range copies[1:] {
+			a.doubled++
+			if !bytes.Equal(c.raw, copies[0].raw) {
+				a.t.Errorf("two letters with the Message-ID %s differ:\n%s\n---\n%s", id, copies[0].raw, c.raw)
+			}
+		}
+		if more := len(copies) - 1; more > a.flight[id] {
+			a.t.Errorf("letter %s came %d times, and the service died %d times on handing it over", id, len(copies), a.flight[id])
+			a.gap += a.flight[id]
+		} else {
+			a.gap += more
+		}
+	}
+}
+
+// dueOnce: a reminder or the news of a missed deadline is told once.
+func (a *audit) dueOnce() {
+	a.t.Helper()
+	seen := map[string]string{}
+	for id, copies := range a.got {
+		l := copies[0]
+		if l.kind != templates.Reminder && l.kind != templates.Late {
+			continue
+		}
+		what := fmt.Sprintf("%s %d %s %s\n%s", l.game, l.step, l.kind, l.replyTo, l.text)
+		if other, twice := seen[what]; twice {
+			a.twice++
+			a.t.Errorf("%s and %s tell the same", id, other)
+		}
+		seen[what] = id
+	}
+}
+
+// verify lets the running service replay every game.
+func verify(t testing.TB, w *world) {
+	t.Helper()
+	for _, r := range w.games() {
+		if err := w.service.call("game.verify", map[string]any{"game": r.Game}, nil); err != nil {
+			t.Errorf("game %s: %v", r.Game, err)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package crashtest
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// campaign is a series of kills.
+type campaign struct {
+	t   testing.TB
+	w   *world
+	v   *service
+	rng *rand.Rand
+
+	kills  int
+	hit    map[string]int // deaths at each point
+	flight map[string]int // Message-ID -> kills after its bytes were stored and before the server's answer was
+}
+
+func newCampaign(t testing.TB, w *world, seed uint64) *campaign {
+	return &campaign{t: t, w: w, v: w.service, rng: rand.New(rand.NewPCG(seed, 2)), hit: map[string]int{}, flight: map[string]int{}}
+}
+
+const (
+	patience = 5 * time.Second // until a point is reached
+	lifetime = 1200            // milliseconds, at most, before a kill at random
+	attempts = 4               // at reaching a point
+)
+
+// run kills n times: at each point at least once, and the rest at random.
+func (c *campaign) run(n int, list []point) {
+	c.t.Helper()
+	c.first()
+	for try := 0; try < attempts; try++ {
+		for _, i := range c.rng.Perm(len(list)) {
+			if c.hit[list[i].name] == 0 {
+				c.killAt(list[i])
+			}
+		}
+	}
+	for c.kills < n {
+		if c.rng.IntN(2) == 0 {
+			c.killAt(list[c.rng.IntN(len(list))])
+		} else {
+			c.killSometime()
+		}
+	}
+	for _, p := range list {
+		if c.hit[p.name] == 0 {
+			c.t.Errorf("nobody ever came by %s", p.name)
+		}
+	}
+}
+
+// first lets the service make its store, and games begin.
+func (c *campaign) first() {
+	c.t.Helper()
+	c.v.start("", 0)
+	for since := time.Now(); len(c.w.games()) == 0; time.Sleep(5 * time.Millisecond) {
+		if time.Since(since) > standstill {
+			c.t.Fatal("no game was ever opened: ", c.w.told())
+		}
+	}
+	c.v.kill()
+	c.after()
+}
+
+// killAt lets the child die at a point, or somewhere else if it does not come
+// by there.
+func (c *campaign) killAt(p point) {
+	c.t.Helper()
+	if p.first != "" {
+		c.killEmpty()
+		c.killAt(point{name: p.first})
+	}
+	if p.arm != nil {
+		p.arm(c.w)
+	}
+	c.v.start(p.name, 1+c.rng.IntN(max(p.most, 1)))
+	if c.v.diesWithin(patience) {
+		c.hit[p.name]++
+	} else {
+		c.t.Logf("nobody came by %s in a life of %v; the organiser was told: %v", p.name, patience, c.w.told())
+		c.v.kill()
+	}
+	c.after()
+	if p.calm {
+		c.killEmpty()
+	}
+}
+
+// killEmpty kills the child when it has taken all mail out of the mailbox.
+func (c *campaign) killEmpty() {
+	c.t.Helper()
+	c.v.start("", 0)
+	for since := time.Now(); time.Since(since) < patience && len(c.w.post.Messages(account, "INBOX")) > 0; {
+		time.Sleep(5 * time.Millisecond)
+	}
+	c.v.kill()
+	c.after()
+}
+
+// killSometime kills the child while it is starting or at work.
+func (c *campaign) killSometime() {
+	c.t.Helper()
+	c.v.start("", 0)
+	c.v.diesWithin(time.Duration(20+c.rng.IntN(lifetime)) * time.Millisecond)
+	c.v.kill()
+	c.after()
+}
+
+// after looks at what a death has left.
+func (c *campaign) after() {
+	c.t.Helper()
+	if !c.v.killed() {
+		c.t.Fatalf("the service ended by itself: %v\n%s", c.v.err, c.v.logEnd(4000))
+	}
+	if err := c.w.failed(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.kills++
+	db := openStore(c.t, c.v.spec)
+	defer closeStore(c.t, db)
+	for _, l := range letters(c.t, db) {
+		if l.State != store.Sending {
+			continue
+		}
+		id, err := messageID(l.Bytes)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		c.flight[id]++
+	}
+	if c.kills%20 == 0 {
+		check(c.t, db)
+	}
+}
+
+// finish lets everything come to its end.
+func (c *campaign) finish() {
+	c.t.Helper()
+	c.w.closed.Store(true)
+	c.v.start("", 0)
+	settle(c.t, c.w)
+	verify(c.t, c.w)
+	if err := c.v.stop(); err != nil {
+		c.t.Fatalf("the service did not end well: %v", err)
+	}
+}
+
+// standstill is how long nothing may change before a test gives up.
+const standstill = 60 * time.Second
+
+// settle waits until nothing is left to be done; it gives up when things stand
+// still.
+func settle(t testing.TB, w *world) {
+	t.Helper()
+	var what string
+	for since := time.Now(); time.Since(since) < standstill; time.Sleep(20 * time.Millisecond) {
+		if err := w.failed(); err != nil {
+			t.Fatal(err)
+		}
+		if !w.service.running() {
+			t.Fatal("the service ended by itself: ", w.service.err)
+		}
+		now := w.rest(context.Background())
+		if now == "" {
+			return
+		}
+		if now != what {
+			what, since = now, time.Now()
+		}
+	}
+	t.Fatalf("everything stands still: %s\n%s", what, w.dump())
+}
+
+func openStore(t testing.TB, s spec) *bolt.DB {
+	t.Helper()
+	db, err := bolt.Open(s.store(), bolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func closeStore(t testing.TB, db *bolt.DB) {
+	t.Helper()
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func letters(t testing.TB, db *bolt.DB) []store.Letter {
+	t.Helper()
+	list, err := db.Letters(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func check(t testing.TB, db *bolt.DB) {
+	t.Helper()
+	if err := db.Check(context.Background(), func(c store.Corrupt) { t.Error(&c) }); err != nil {
+		t.Error(err)
+	}
+}

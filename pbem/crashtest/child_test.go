@@ -1,0 +1,160 @@
+package crashtest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/pbem/clock"
+	"railpost/pbem/config"
+	"railpost/pbem/daemon"
+	"railpost/store/bolt"
+)
+
+// spec tells the child what to be.
+type spec struct {
+	Dir        string // of the store
+	IMAP, SMTP string // host:port
+	Domain     string
+	Login      bool // at the SMTP server
+
+	At  string // the point at which it dies; "" for none
+	Nth int    // at which time of coming by, from 1
+
+	MinFree int64 // bytes; 0: a megabyte
+	MaxSize int   // bytes of the store's file; 0: no limit
+}
+
+const (
+	specVar = "RAILPOST_CRASH_SPEC" // of the child's environment: its spec
+	account = "games"               // the service's, at both servers
+	secret  = "secret"
+	boss    = "boss" // the organiser's
+)
+
+// TestMain is the child where it has been started as one.
+func TestMain(m *testing.M) {
+	if text := os.Getenv(specVar); text != "" {
+		if err := child(text); err != nil {
+			fmt.Fprintln(os.Stderr, "child:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func child(text string) error {
+	var s spec
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	go func() { // the test's process has ended
+		if _, err := io.Copy(io.Discard, os.Stdin); err != nil {
+			fmt.Fprintln(os.Stderr, "child: standard input:", err)
+		}
+		stop()
+	}()
+	c, err := s.config()
+	if err != nil {
+		return err
+	}
+	p := &failpoint{at: s.At}
+	p.left.Store(int64(s.Nth))
+	o := daemon.Options{Config: c, Titles: titles, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Hook: p.pass}
+	if s.MaxSize > 0 {
+		db, err := bolt.Open(c.Store.Path, bolt.Options{MaxSize: s.MaxSize, Hook: p.pass})
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		o.Store = db
+	}
+	d, err := daemon.New(ctx, o)
+	if err != nil {
+		return err
+	}
+	return d.Run(ctx)
+}
+
+// failpoint kills the process when it comes by a point for the nth time.
+type failpoint struct {
+	at   string
+	left atomic.Int64
+}
+
+func (f *failpoint) pass(point string) {
+	if point != f.at || f.left.Add(-1) != 0 {
+		return
+	}
+	if err := syscall.Kill(syscall.Getpid(), syscall.SIGKILL); err != nil {
+		panic(err)
+	}
+	select {} // no step further
+}
+
+func titles(name string) engine.Title {
+	if name == "toy" {
+		return toy.Title{}
+	}
+	return nil
+}
+
+// config is that of a provider's mailbox, with everything that takes days in
+// service taking seconds.
+func (s spec) config() (*config.Config, error) {
+	c := config.Default()
+	c.Mail.Kind = config.IMAP
+	c.Identity.BaseAddress = account + "@" + s.Domain
+	c.Security.AdminAddresses = []string{boss + "@" + s.Domain}
+	in, out := &c.Mail.In, &c.Mail.Out
+	for _, server := range []struct {
+		addr string
+		host *string
+		port *int
+	}{{s.IMAP, &in.Host, &in.Port}, {s.SMTP, &out.Host, &out.Port}} {
+		host, port, err := net.SplitHostPort(server.addr)
+		if err != nil {
+			return nil, err
+		}
+		*server.host = host
+		if *server.port, err = strconv.Atoi(port); err != nil {
+			return nil, err
+		}
+	}
+	in.TLS, out.TLS = config.NoTLS, config.NoTLS
+	in.User, in.Password = account, config.NewSecret(secret)
+	if s.Login {
+		out.User, out.Password = account, config.NewSecret(secret)
+	}
+	out.RatePerMinute = 0
+	in.PollInterval = config.Duration{Duration: 10 * time.Second}
+	c.Schedule.Tick = config.Duration{Duration: time.Second}
+	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is
+	c.Store.Path = s.store()
+	c.Store.MinFree = config.MB
+	if s.MinFree > 0 {
+		c.Store.MinFree = config.Size(s.MinFree)
+	}
+	return c, nil
+}
+
+func (s spec) store() string  { return filepath.Join(s.Dir, "railpost.db") }
+func (s spec) socket() string { return s.store() + ".sock" }

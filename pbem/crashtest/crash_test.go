@@ -1,0 +1,94 @@
+package crashtest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"railpost/pbem/control"
+	"railpost/pbem/post"
+)
+
+// embedded is the post office in this process.
+type embedded struct{ *post.Post }
+
+func (e embedded) IMAP() string { return e.IMAPAddr() }
+func (e embedded) SMTP() string { return e.SMTPAddr() }
+
+// folder is a short path: the control socket's has to fit into 96 bytes.
+func folder(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "crash")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log("store and log are kept in ", dir)
+			return
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// seed is another one each time; the log tells it.
+func seed(t testing.TB) uint64 {
+	s := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", s)
+	return s
+}
+
+func newEmbedded(t testing.TB) (*world, *post.Post) {
+	t.Helper()
+	p, err := post.Start(post.Options{Users: users()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w := &world{t: t, post: embedded{p}, domain: "localhost", login: true, nameless: true, forge: true, tables: 6}
+	w.service = newService(t, spec{Dir: folder(t), IMAP: p.IMAPAddr(), SMTP: p.SMTPAddr(), Domain: "localhost", Login: true})
+	return w, p
+}
+
+func TestCrash(t *testing.T) {
+	kills := 60
+	if os.Getenv("RAILPOST_LONG") == "1" {
+		kills = 1000
+	}
+	w, p := newEmbedded(t)
+	s := seed(t)
+	stop := w.open(s)
+	c := newCampaign(t, w, s)
+	list := append(points(), faultyPoints(p)...)
+	c.run(kills, list)
+	p.Heal()
+	c.finishAndCompare(stop)
+}
+
+// finishAndCompare ends the games and the service and prints what was found.
+func (c *campaign) finishAndCompare(stop func()) {
+	c.t.Helper()
+	c.finish()
+	stop()
+	n := compare(c.t, c.w, c.flight)
+	fmt.Printf("crash: kills=%d points=%d mails=%d lost=%d twice=%d doubled=%d (in the gap: %d) games=%d aside=%d\n",
+		c.kills, len(c.hit), n.mails, n.lost, n.twice, n.doubled, n.gap, n.games, c.w.saved.Load())
+}
+
+// call asks the running service something.
+func (v *service) call(method string, params, result any) error {
+	c, err := control.Dial(v.spec.socket())
+	if err != nil {
+		return err
+	}
+	return c.Call(context.Background(), method, params, result)
+}

@@ -1,0 +1,13 @@
+// Package crashtest kills a running service and looks for what was lost.
+//
+// A daemon runs in a child process, over a store in a folder, against mail
+// servers that live on in the process of the test. Players of many small games
+// write to it by SMTP and read their letters by IMAP; some of their mails come
+// twice. The child is killed (SIGKILL) between every two side effects, by
+// itself at a named point, and at random instants. Afterwards log, mailbox and
+// outbox are compared with what the players have sent and received.
+//
+//	RAILPOST_LONG=1 go test ./pbem/crashtest -run TestCrash -v -timeout 60m
+//
+// kills a thousand times instead of sixty.
+package crashtest

@@ -1,0 +1,59 @@
+package crashtest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// dump tells, for each game that still runs, what its players have last got and
+// sent.
+func (w *world) dump() string {
+	var b strings.Builder
+	for _, r := range w.games() {
+		if r.State == "over" || strings.HasPrefix(r.Game, "void") {
+			continue
+		}
+		fmt.Fprintf(&b, "game %s is %s at step %d\n", r.Game, r.State, r.Step)
+		for _, wait := range r.Waiting {
+			for _, p := range w.players {
+				if strings.EqualFold(p.name, wait.Name) {
+					p.dump(&b, r.Game)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+func (p *player) dump(b *strings.Builder, game string) {
+	fmt.Fprintf(b, "  it waits for %s, who has got", p.name)
+	for _, box := range []string{"Processed", "INBOX"} {
+		for _, raw := range p.w.post.Messages(p.name, box) {
+			if l, err := readLetter(raw); err == nil && l.game == game {
+				fmt.Fprintf(b, " %s/%d(%d)<%s", l.kind, l.step, len(l.choices), l.answers)
+			}
+		}
+	}
+	b.WriteString("\n  and sent")
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range p.sent {
+		if m.game == game {
+			fmt.Fprintf(b, " %s(%s: %d copies, %s)", m.id, m.order, m.copies, p.w.lies(m))
+		}
+	}
+	b.WriteString("\n")
+}
+
+// lies says in which folders a mail is.
+func (w *world) lies(m *mailing) string {
+	var in []string
+	for _, box := range []string{"INBOX", "Processed", "Quarantine"} {
+		for _, raw := range w.post.Messages(account, box) {
+			if key, err := keyOf(raw); err == nil && key == m.key {
+				in = append(in, box)
+			}
+		}
+	}
+	return strings.Join(in, " ")
+}

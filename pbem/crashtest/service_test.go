@@ -1,0 +1,133 @@
+package crashtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// service starts one child after another over the same store.
+type service struct {
+	t    testing.TB
+	spec spec
+	log  string // what all children have written
+
+	cmd   *exec.Cmd
+	stdin io.Closer
+	dead  chan struct{}
+	err   error // of the child, once dead is closed
+}
+
+func newService(t testing.TB, s spec) *service {
+	v := &service{t: t, spec: s, log: filepath.Join(s.Dir, "log")}
+	t.Cleanup(func() {
+		if v.running() {
+			v.kill()
+		}
+		if t.Failed() {
+			t.Logf("the end of the children's log:\n%s", v.logEnd(6000))
+		}
+	})
+	return v
+}
+
+// logEnd is the last n bytes of the log.
+func (v *service) logEnd(n int) []byte {
+	text, err := os.ReadFile(v.log)
+	if err != nil {
+		return []byte(err.Error())
+	}
+	return text[max(0, len(text)-n):]
+}
+
+// logged says whether a child has written these words.
+func (v *service) logged(words string) bool {
+	text, err := os.ReadFile(v.log)
+	return err == nil && bytes.Contains(text, []byte(words))
+}
+
+// start runs a child that dies at a point; "" for none.
+func (v *service) start(at string, nth int) {
+	v.t.Helper()
+	s := v.spec
+	s.At, s.Nth = at, nth
+	text, err := json.Marshal(s)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	log, err := os.OpenFile(v.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer log.Close()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), specVar+"="+string(text))
+	cmd.Stdout, cmd.Stderr = log, log
+	if v.stdin, err = cmd.StdinPipe(); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		v.t.Fatal(err)
+	}
+	v.cmd, v.dead = cmd, make(chan struct{})
+	go func(dead chan struct{}) {
+		v.err = cmd.Wait()
+		close(dead)
+	}(v.dead)
+}
+
+func (v *service) running() bool {
+	if v.cmd == nil {
+		return false
+	}
+	select {
+	case <-v.dead:
+		return false
+	default:
+		return true
+	}
+}
+
+// diesWithin waits for the child's death.
+func (v *service) diesWithin(d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-v.dead:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// killed says whether the end of the child was a SIGKILL and nothing else.
+func (v *service) killed() bool {
+	w, ok := v.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	return ok && w.Signaled() && w.Signal() == syscall.SIGKILL
+}
+
+func (v *service) kill() {
+	v.t.Helper()
+	if err := v.cmd.Process.Kill(); err != nil && v.running() {
+		v.t.Error(err)
+	}
+	<-v.dead
+}
+
+// stop ends the child as an operator does, and answers with how it went.
+func (v *service) stop() error {
+	v.t.Helper()
+	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		v.t.Error(err)
+	}
+	if !v.diesWithin(30 * time.Second) {
+		v.kill()
+	}
+	return v.err
+}

@@ -1,0 +1,309 @@
+package crashtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/control"
+)
+
+// servers are mail servers that outlive the service.
+type servers interface {
+	IMAP() string // host:port
+	SMTP() string
+	// Messages are the mails in a mailbox, in the order of their arrival where
+	// it is known.
+	Messages(user, box string) [][]byte
+}
+
+// names of the players; each sits at several tables at once.
+var names = []string{"ana", "ben", "carla", "dora", "eva", "fred"}
+
+// users are all accounts with their passwords.
+func users() map[string]string {
+	all := map[string]string{account: secret, boss: secret}
+	for _, n := range names {
+		all[n] = secret
+	}
+	return all
+}
+
+// world is everything that lives on when the service is killed: servers,
+// players, and an organiser who opens games.
+type world struct {
+	t       testing.TB
+	post    servers
+	service *service
+	players []*player
+	rng     *rand.Rand // of the organiser alone
+
+	domain   string
+	login    bool // the SMTP server wants one
+	nameless bool // the servers leave mails without Message-ID alone
+	forge    bool // the servers keep the order of mails
+	tables   int  // games at a time
+
+	// Of the organiser alone:
+	opened int             // games
+	voids  int             // games one of whose players has no mailbox
+	aside  map[string]bool // keys of mails put aside as poison: true once they were replayed
+
+	words  atomic.Int64
+	wanted atomic.Int64 // games with a player without mailbox
+	poison atomic.Int64 // mails put aside as poison
+	saved  atomic.Int64 // those that were replayed
+	closed atomic.Bool  // no new games
+
+	mu      sync.Mutex
+	rows    []pbem.GameRow // as seen last
+	errs    []error
+	trouble error // of the organiser, at his last look
+}
+
+func (w *world) address(name string) string { return name + "@" + w.domain }
+
+// word is one that nobody has used before.
+func (w *world) word() string { return "word" + strconv.FormatInt(w.words.Add(1), 10) + "x" }
+
+func (w *world) fail(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.errs = append(w.errs, err)
+}
+
+func (w *world) failed() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return errors.Join(w.errs...)
+}
+
+// games are those that were seen last.
+func (w *world) games() []pbem.GameRow {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.rows
+}
+
+// told is what the service last said to the organiser.
+func (w *world) told() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.trouble
+}
+
+// open lets players and organiser begin; they stop when the test ends or the
+// function is called.
+func (w *world) open(seed uint64) (stop func()) {
+	w.rng, w.aside = rand.New(rand.NewPCG(seed, 1)), map[string]bool{}
+	for _, n := range names {
+		w.players = append(w.players, newPlayer(w, n, seed))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	for _, p := range w.players {
+		all.Go(func() {
+			if err := p.run(ctx); err != nil {
+				w.fail(err)
+			}
+		})
+	}
+	all.Go(func() { w.organise(ctx) })
+	stop = sync.OnceFunc(func() { cancel(); all.Wait() })
+	w.t.Cleanup(stop)
+	return stop
+}
+
+// note keeps what the service last said to the organiser.
+func (w *world) note(err error) {
+	if errors.Is(err, control.ErrNoDaemon) {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.trouble = err
+}
+
+// organise sees to it that there are always enough games, and sends off again
+// what the server has put off.
+func (w *world) organise(ctx context.Context) {
+	for ctx.Err() == nil {
+		// Whatever the service is doing, it may die of it.
+		w.note(w.look(ctx))
+		select {
+		case <-ctx.Done():
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+func (w *world) look(ctx context.Context) error {
+	c, err := control.Dial(w.service.spec.socket())
+	if err != nil {
+		return err
+	}
+	var rows []pbem.GameRow
+	if err := c.Call(ctx, "game.list", nil, &rows); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	w.rows = rows
+	w.mu.Unlock()
+	q, err := queue(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(w.retry(ctx, c, q), w.rescue(ctx, c, q)); err != nil {
+		return err
+	}
+	if w.voids < int(w.wanted.Load()) {
+		return w.openVoid(ctx, c)
+	}
+	for running := count(rows, "inviting", "running"); running < w.tables+w.voids && !w.closed.Load(); running++ {
+		if err := w.openGame(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func count(rows []pbem.GameRow, states ...string) (n int) {
+	for _, r := range rows {
+		if isOneOf(r.State, states) {
+			n++
+		}
+	}
+	return n
+}
+
+// openGame opens one for two to four players, some with an invitation, and some
+// with so little time that reminders and deadlines pass.
+func (w *world) openGame(ctx context.Context, c *control.Client) error {
+	g := pbem.CreateGame{Title: "toy", Game: "g" + strconv.Itoa(w.opened), StartNow: w.rng.IntN(2) == 0}
+	for _, i := range w.rng.Perm(len(names))[:2+w.rng.IntN(3)] {
+		g.Players = append(g.Players, fmt.Sprintf("%s <%s>", strings.ToTitle(names[i][:1])+names[i][1:], w.address(names[i])))
+	}
+	if w.rng.IntN(2) == 0 {
+		g.AnswerWithin = "2s"
+	}
+	err := create(ctx, c, g)
+	if err == nil {
+		w.opened++
+	}
+	return err
+}
+
+// openVoid opens a game with a player whose address the server refuses.
+func (w *world) openVoid(ctx context.Context, c *control.Client) error {
+	err := create(ctx, c, pbem.CreateGame{Title: "toy", Game: "void" + strconv.Itoa(w.voids), StartNow: true,
+		Players: []string{"Void <" + w.address("void") + ">", "Ana <" + w.address("ana") + ">"}})
+	if err == nil {
+		w.voids++
+	}
+	return err
+}
+
+// create opens a game, unless an earlier call has done so and died before it
+// could say it.
+func create(ctx context.Context, c *control.Client, g pbem.CreateGame) error {
+	err := c.Call(ctx, "game.create", g, nil)
+	var told *control.Error
+	if errors.As(err, &told) && told.What == "a game of this name exists" {
+		return nil
+	}
+	return err
+}
+
+// retry asks for letters that were put off by the server.
+func (w *world) retry(ctx context.Context, c *control.Client, q *pbem.Queue) error {
+	for _, l := range q.Out {
+		if strings.HasPrefix(l.LastCode, "451") && l.NextTry.After(time.Now()) {
+			if err := c.Call(ctx, "mail.retry", pbem.MailRef{Ref: strconv.FormatUint(l.ID, 10)}, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// rescue replays the mails that were put aside because the service was killed
+// three times while it read them: the organiser knows that they were innocent.
+func (w *world) rescue(ctx context.Context, c *control.Client, q *pbem.Queue) error {
+	for _, m := range q.In {
+		if _, known := w.aside[m.Key]; !known && m.Verdict == "quarantined: unreadable" {
+			w.aside[m.Key] = false
+			w.poison.Add(1)
+		}
+	}
+	if !w.closed.Load() {
+		return nil // it would be read under the same suspicion
+	}
+	for key, done := range w.aside {
+		if done {
+			continue
+		}
+		var m pbem.MailText
+		if err := c.Call(ctx, "mail.show", pbem.MailRef{Ref: key}, &m); err != nil {
+			return err
+		}
+		if err := c.Call(ctx, "mail.replay", pbem.ReplayMail{Bytes: m.Bytes}, nil); err != nil {
+			return err
+		}
+		w.aside[key] = true
+		w.saved.Add(1)
+	}
+	return nil
+}
+
+func queue(ctx context.Context, c *control.Client) (*pbem.Queue, error) {
+	var q pbem.Queue
+	err := c.Call(ctx, "mail.queue", nil, &q)
+	return &q, err
+}
+
+// restAt says what is still to be done before everything has come to an end; ""
+// for nothing.
+func (w *world) rest(ctx context.Context) string {
+	c, err := control.Dial(w.service.spec.socket())
+	if err != nil {
+		return err.Error()
+	}
+	var rows []pbem.GameRow
+	if err := c.Call(ctx, "game.list", nil, &rows); err != nil {
+		return err.Error()
+	}
+	for _, r := range rows {
+		if r.State != "over" && !strings.HasPrefix(r.Game, "void") {
+			return fmt.Sprintf("game %s is %s at step %d, waiting for %v", r.Game, r.State, r.Step, r.Waiting)
+		}
+	}
+	if n := len(w.post.Messages(account, "INBOX")); n > 0 {
+		return fmt.Sprintf("%d mails in the mailbox", n)
+	}
+	if w.poison.Load() > w.saved.Load() {
+		return "a mail that was put aside is not replayed yet"
+	}
+	q, err := queue(ctx, c)
+	if err != nil {
+		return err.Error()
+	}
+	for _, l := range q.Out {
+		if l.State != "failed" {
+			return fmt.Sprintf("letter %d to %s is %s: %s", l.ID, l.To, l.State, l.LastCode)
+		}
+	}
+	for _, p := range w.players {
+		if n := len(w.post.Messages(p.name, "INBOX")); n > 0 || !p.idle() {
+			return fmt.Sprintf("%s has %d letters to read", p.name, n)
+		}
+	}
+	return ""
+}
