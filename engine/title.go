@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Position is the whole state of a game as plain data. It is encoded by Encode
 // (see encode.go), so its fields are exported, or not part of the state.
 type Position interface {
@@ -37,9 +39,13 @@ type Option struct {
 // Declared is a number or reading that the printed game leaves open and the
 // service has decided: it is shown by `railpost titles` and in the invitation.
 type Declared struct {
-	Rule  string // ruling, as "R2"
-	Gloss string // message key
+	Rule    string // ruling, as "R2"
+	Gloss   string // message key
+	ForSeat []int  // numbers of players it matters for; nil: all
 }
+
+// Matters says whether something with this ForSeat concerns a table of so many.
+func Matters(forSeat []int, seats int) bool { return forSeat == nil || slices.Contains(forSeat, seats) }
 
 // Score is one seat's result. Equal Rank shares the place; 1 is a winner.
 type Score struct {

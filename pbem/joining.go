@@ -86,10 +86,18 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 	for _, p := range t.Players {
 		in.Accepted = append(in.Accepted, p.Answer == "accept")
 	}
+	seats := len(t.Players)
 	for _, o := range title.Options() {
+		if !engine.Matters(o.ForSeat, seats) {
+			continue
+		}
 		in.Options = append(in.Options, templates.Setting{Key: o.Key, Value: t.Setup.Options[o.Key], Gloss: o.Gloss, Rule: o.Rule})
 	}
-	in.Declared = title.Declared()
+	for _, d := range title.Declared() {
+		if engine.Matters(d.ForSeat, seats) {
+			in.Declared = append(in.Declared, d)
+		}
+	}
 	in.Rules = tableRules(t)
 	return in
 }

@@ -33,8 +33,9 @@ type optionText struct {
 }
 
 type declaredText struct {
-	Rule string `json:"rule"`
-	Text string `json:"text"`
+	Rule    string `json:"rule"`
+	Text    string `json:"text"`
+	ForSeat []int  `json:"players,omitempty"` // numbers of players it matters for
 }
 
 func describe(t engine.Title, set *templates.Set) titleText {
@@ -44,7 +45,7 @@ func describe(t engine.Title, set *templates.Set) titleText {
 		out.Options = append(out.Options, optionText{o.Key, o.Values, o.Rule, say(set, o.Gloss), o.ForSeat})
 	}
 	for _, d := range t.Declared() {
-		out.Declared = append(out.Declared, declaredText{d.Rule, say(set, d.Gloss)})
+		out.Declared = append(out.Declared, declaredText{d.Rule, say(set, d.Gloss), d.ForSeat})
 	}
 	return out
 }

@@ -33,7 +33,11 @@ func (title) Declared() []engine.Declared {
 		{"R15", "r15"}, {"R16", "r16"}, {"R20", "r20"}, {"R25", "r25"}, {"R30", "r30"},
 		{"5.4", "industry"}, {"13", "skip"},
 	} {
-		list = append(list, engine.Declared{Rule: d.rule, Gloss: "russian.declared." + d.gloss})
+		one := engine.Declared{Rule: d.rule, Gloss: "russian.declared." + d.gloss}
+		if d.rule == "R6" {
+			one.ForSeat = []int{2}
+		}
+		list = append(list, one)
 	}
 	return list
 }
