@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/extract"
 	"railpost/templates"
 )
 
@@ -19,13 +20,18 @@ type item struct {
 // items replaces numbers by the lines they stand for in the answered letter. A
 // number that stands for none refuses the mail: then the lines say so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
+	h.presentList()
 	refused := false
 	for _, l := range h.sorted.Orders {
 		it := item{n: l.N, text: l.Text, line: l.Text}
 		line := templates.Line{N: l.N, Text: l.Text, Unread: true}
-		if n, ok := number(l.Text); ok {
+		before, chosen := "", l.Text
+		if firstWord(l.Text) == "preview" {
+			before, chosen = "preview ", afterWord(l.Text)
+		}
+		if n, ok := number(chosen); ok {
 			if n <= len(h.list) {
-				it.line = h.list[n-1]
+				it.line = before + h.list[n-1]
 			} else {
 				refused = true
 				line.Unread, line.Refusal = false, h.noNumber(l.Text, n)
@@ -37,6 +43,31 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		return items, nil
 	}
 	return nil, wrong
+}
+
+// presentList: where the answered letter has no list (a preview, a refusal, a
+// receipt), numbers are those of the turn letter of its step, as long as the
+// same is asked.
+func (h *handling) presentList() {
+	if len(h.list) > 0 || h.then == nil || h.c.next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) {
+		return
+	}
+	if !slices.Contains(h.then.Waiting(), h.seat) || !sameQuestion(h.then.Pos, h.c.next.Pos, h.seat) {
+		return
+	}
+	list, _ := choices(h.then, h.seat)
+	for _, c := range list {
+		h.list = append(h.list, c.Line)
+	}
+}
+
+// choosesByNumber: "5", or "preview 5".
+func choosesByNumber(l extract.OrderLine) bool {
+	if firstWord(l.Text) == "preview" {
+		l.Text = afterWord(l.Text)
+	}
+	_, ok := number(l.Text)
+	return ok
 }
 
 // number reads a choice by its number, from 1.
