@@ -16,6 +16,7 @@ type embedded struct{ *post.Post }
 
 func (e embedded) IMAP() string { return e.IMAPAddr() }
 func (e embedded) SMTP() string { return e.SMTPAddr() }
+func (embedded) OnTheWay() int  { return 0 }
 
 // folder is a short path: the control socket's has to fit into 96 bytes.
 func folder(t testing.TB) string {
@@ -71,17 +72,17 @@ func TestCrash(t *testing.T) {
 	list := append(points(), faultyPoints(p)...)
 	c.run(kills, list)
 	p.Heal()
-	c.finishAndCompare(stop)
+	c.finishAndCompare("embedded post", stop)
 }
 
 // finishAndCompare ends the games and the service and prints what was found.
-func (c *campaign) finishAndCompare(stop func()) {
+func (c *campaign) finishAndCompare(where string, stop func()) {
 	c.t.Helper()
 	c.finish()
 	stop()
 	n := compare(c.t, c.w, c.flight)
-	fmt.Printf("crash: kills=%d points=%d mails=%d lost=%d twice=%d doubled=%d (in the gap: %d) games=%d aside=%d\n",
-		c.kills, len(c.hit), n.mails, n.lost, n.twice, n.doubled, n.gap, n.games, c.w.saved.Load())
+	fmt.Printf("crash: kills=%d points=%d mails=%d lost=%d twice=%d doubled=%d (in the gap: %d) games=%d aside=%d, %s\n",
+		c.kills, len(c.hit), n.mails, n.lost, n.twice, n.doubled, n.gap, n.games, c.w.saved.Load(), where)
 }
 
 // call asks the running service something.

@@ -23,6 +23,8 @@ type servers interface {
 	// Messages are the mails in a mailbox, in the order of their arrival where
 	// it is known.
 	Messages(user, box string) [][]byte
+	// OnTheWay counts mails that were taken and lie in no mailbox yet.
+	OnTheWay() int
 }
 
 // names of the players; each sits at several tables at once.
@@ -269,7 +271,7 @@ func queue(ctx context.Context, c *control.Client) (*pbem.Queue, error) {
 	return &q, err
 }
 
-// restAt says what is still to be done before everything has come to an end; ""
+// rest says what is still to be done before everything has come to an end; ""
 // for nothing.
 func (w *world) rest(ctx context.Context) string {
 	c, err := control.Dial(w.service.spec.socket())
@@ -285,6 +287,9 @@ func (w *world) rest(ctx context.Context) string {
 			return fmt.Sprintf("game %s is %s at step %d, waiting for %v", r.Game, r.State, r.Step, r.Waiting)
 		}
 	}
+	if n := w.post.OnTheWay(); n > 0 {
+		return fmt.Sprintf("%d mails on the way", n)
+	}
 	if n := len(w.post.Messages(account, "INBOX")); n > 0 {
 		return fmt.Sprintf("%d mails in the mailbox", n)
 	}
@@ -299,6 +304,9 @@ func (w *world) rest(ctx context.Context) string {
 		if l.State != "failed" {
 			return fmt.Sprintf("letter %d to %s is %s: %s", l.ID, l.To, l.State, l.LastCode)
 		}
+	}
+	if n := w.post.OnTheWay(); n > 0 {
+		return fmt.Sprintf("%d mails on the way", n)
 	}
 	for _, p := range w.players {
 		if n := len(w.post.Messages(p.name, "INBOX")); n > 0 || !p.idle() {
