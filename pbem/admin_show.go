@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -209,16 +210,26 @@ func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	}
 	out := &LogText{Game: g.name, Steps: []LogStep{}}
 	for _, s := range steps {
-		l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
-		if s.Seat >= 0 {
-			l.Who = g.table.Players[s.Seat].Name
-		}
-		for _, m := range s.Reports {
-			l.Say = append(l.Say, o.Templates.Say("en", g.table.Names(), o.zone(), m))
-		}
-		out.Steps = append(out.Steps, l)
+		out.Steps = append(out.Steps, o.logStep(g.table, s))
 	}
 	return out, nil
+}
+
+func (o *Office) logStep(t *table.Table, s templates.Step) LogStep {
+	say := func(m engine.Message) string { return o.Templates.Say(templates.English, t.Names(), o.zone(), m) }
+	l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
+	who := say(engine.Msg("letter.referee"))
+	if s.Seat >= 0 {
+		l.Who = t.Players[s.Seat].Name
+		who = l.Who
+	}
+	if s.Back > 0 {
+		l.Say = append(l.Say, say(engine.Msg("letter.step.back", engine.Text("who", who), engine.Text("step", strconv.FormatUint(s.Back, 10)))))
+	}
+	for _, m := range s.Reports {
+		l.Say = append(l.Say, say(m))
+	}
+	return l
 }
 
 // Exported is the answer of game.export: the log as text, one record a line.

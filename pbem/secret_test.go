@@ -3,6 +3,7 @@ package pbem_test
 import (
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -69,25 +70,26 @@ func opened(t *testing.T, seed string) *pbemtest.Bottle {
 type act struct {
 	who   string
 	lines []string
+	move  bool // it is to be played
 }
 
 func anasScript(rng *rand.Rand) []act {
 	asks := [][]string{
 		{"preview", "work deck"}, {"preview", "work dice", "sell red"}, {"preview", "sell red", "work deck", "pass"},
 		{"work deck", "set zone Nowhere", "nonsense between", "pass"}, {"play card-99", "work deck"}, {"work mine-7"},
-		{"status"}, {"moves"}, {"moves work"}, {"log"}, {"help"}, {"resend"}, {"undo"}, {"wrok deck"}, {"40"}, {"say hello"},
+		{"status"}, {"moves"}, {"moves work"}, {"log"}, {"help"}, {"resend"}, {"wrok deck"}, {"40"}, {"say hello"},
 	}
 	var out []act
 	ask := func() {
 		for range 3 {
-			out = append(out, act{"Ana", asks[rng.IntN(len(asks))]})
+			out = append(out, act{who: "Ana", lines: asks[rng.IntN(len(asks))]})
 		}
 	}
 	for _, move := range []act{
-		{"Ana", []string{"sell red"}}, {"Ben", []string{"work deck"}}, {"Cleo", []string{"work mine-1"}},
-		{"Ana", []string{"work mine-2"}}, {"Ben", []string{"sell red"}}, {"Cleo", []string{"work deck"}},
-		{"Ana", []string{"work yard: put red, skip"}}, {"Ben", []string{"work deck"}}, {"Cleo", []string{"pass"}},
-		{"Ana", []string{"pass"}}, {"Ben", []string{"pass"}}, {"Ben", []string{"keep none"}},
+		{"Ana", []string{"sell red"}, true}, {"Ben", []string{"work deck"}, true}, {"Cleo", []string{"work mine-1"}, true},
+		{"Ana", []string{"work mine-2"}, true}, {"Ben", []string{"sell red"}, true}, {"Cleo", []string{"sell red"}, true},
+		{"Ana", []string{"work yard: put red, skip"}, true}, {"Ben", []string{"work deck"}, true}, {"Cleo", []string{"pass"}, true},
+		{"Ana", []string{"pass"}, true}, {"Ben", []string{"pass"}, true}, {"Ben", []string{"keep OWN"}, true},
 	} {
 		ask()
 		out = append(out, move)
@@ -100,7 +102,16 @@ func playTwin(t *testing.T, seed string, script []act) []pbemtest.Letter {
 	t.Helper()
 	b := opened(t, seed)
 	for _, a := range script {
-		must(t, b.Answer(a.who, mailtest.Gmail, a.lines...))
+		lines := slices.Clone(a.lines)
+		for i := range lines {
+			l, _ := b.Latest(a.who)
+			lines[i] = strings.ReplaceAll(lines[i], "OWN", regexp.MustCompile(`card-\d+`).FindString(l.Text))
+		}
+		must(t, b.Answer(a.who, mailtest.Gmail, lines...))
+		if a.move && b.Verdict != "played" {
+			l, _ := b.Latest(a.who)
+			t.Fatalf("%s: %q: %s\n%s", a.who, lines, b.Verdict, l.Text)
+		}
 	}
 	return b.Boxes[pbemtest.Address("Ana")]
 }

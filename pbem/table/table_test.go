@@ -1,0 +1,128 @@
+package table
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+)
+
+func winter() *Table {
+	return &Table{
+		Game: "winter", Title: "toy", Key: []byte("key"), Seed: []byte("seed"), State: Running, Within: 3600, Reminders: []string{"0 9 * * *"}, HalfTime: true,
+		Players: []Player{
+			{Name: "Ana", Addresses: []string{"ana@example.org", "ana@work.example"}, Zone: "Europe/Madrid", Letters: All},
+			{Name: "Ben", Addresses: []string{"Ben@example.org"}, Zone: "Mars/Olympus", Letters: Mine},
+		},
+		Waiting:    []Wait{{Seat: 1, Asked: 4, Since: time.Unix(10, 0).UTC(), Until: time.Unix(20, 0).UTC()}},
+		LastGroups: []Group{{Seat: 0, Before: 2, Last: 4, Was: &Wait{Seat: 0, Asked: 2, Since: time.Unix(1, 0).UTC(), Until: time.Unix(2, 0).UTC()}}},
+	}
+}
+
+func TestReadsWhatItWrote(t *testing.T) {
+	b, err := winter().Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read(b)
+	if err != nil || !reflect.DeepEqual(again, winter()) {
+		t.Errorf("%v, %v", again, err)
+	}
+	if _, err := Read([]byte("{")); err == nil {
+		t.Error("half a document was read")
+	}
+}
+
+// TestClone: nothing that is done to a copy is seen in the table.
+func TestClone(t *testing.T) {
+	kept := winter()
+	c := kept.Clone()
+	c.Players[0].Name, c.Players[0].Addresses[0] = "Eva", "eva@example.org"
+	c.Waiting[0].Late = true
+	c.Reminders[0] = ""
+	c.LastGroups[0].Last = 9
+	if !reflect.DeepEqual(kept, winter()) {
+		t.Errorf("the table has changed: %+v", kept)
+	}
+}
+
+func TestTokens(t *testing.T) {
+	w := winter()
+	seen := map[string]bool{}
+	for s := range engine.Seat(2) {
+		token := w.Token(s)
+		if len(token) != 26 || seen[token] {
+			t.Errorf("token %q", token)
+		}
+		seen[token] = true
+		for _, spelt := range []string{token, strings.ToUpper(token)} {
+			if seat, ok := w.SeatOf(spelt); !ok || seat != s {
+				t.Errorf("%q proves seat %d, %v", spelt, seat, ok)
+			}
+		}
+	}
+	old := w.Token(0)
+	w.Players[0].Renewed++
+	if _, ok := w.SeatOf(old); ok {
+		t.Error("a token that was renewed still proves its seat")
+	}
+	other := winter()
+	other.Key = []byte("another")
+	if _, ok := other.SeatOf(w.Token(1)); ok {
+		t.Error("the token of another game proves a seat")
+	}
+	if _, ok := w.SeatOf(""); ok {
+		t.Error("no token proves a seat")
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	w := winter()
+	if !w.OnFile(0, "ANA@Work.Example") || !w.OnFile(1, "ben@example.org") || w.OnFile(1, "ana@example.org") {
+		t.Error("addresses on file")
+	}
+	w.Players[1].Addresses = append(w.Players[1].Addresses, "ana@example.org")
+	if got := w.SeatsOf("ana@example.org"); !reflect.DeepEqual(got, []engine.Seat{0, 1}) {
+		t.Errorf("seats of one address: %v", got)
+	}
+}
+
+func TestTimes(t *testing.T) {
+	w := winter()
+	plan, err := w.Plan()
+	if err != nil || plan.AnswerWithin != time.Hour || len(plan.Reminders) != 1 || !plan.HalfTime {
+		t.Errorf("plan %+v, %v", plan, err)
+	}
+	w.Reminders = []string{"never"}
+	if _, err := w.Plan(); err == nil {
+		t.Error("a timetable that cannot be read")
+	}
+	if z := w.ZoneOf(0).String(); z != "Europe/Madrid" {
+		t.Errorf("zone %s", z)
+	}
+	for _, s := range []engine.Seat{1, 7, engine.Nobody} {
+		if w.ZoneOf(s) != time.UTC {
+			t.Errorf("seat %d has the zone %s", s, w.ZoneOf(s))
+		}
+	}
+	if w.WaitFor(0) != nil || w.WaitFor(1) == nil {
+		t.Error("who is waited for")
+	}
+}
+
+func TestAccepted(t *testing.T) {
+	w := winter()
+	w.Players[0].Answer = "accept"
+	if w.Accepted() {
+		t.Error("one has accepted, and that was all")
+	}
+	w.Players[1].Answer = "accept"
+	if !w.Accepted() {
+		t.Error("all have accepted")
+	}
+	if Letters("some").Valid() || !Off.Valid() {
+		t.Error("kinds of letters")
+	}
+}
