@@ -13,11 +13,13 @@ func (title) Parts() []engine.Part {
 		{Name: "own", Gloss: "russian.part-own", InLetter: true},
 		{Name: "table", Gloss: "russian.part-table", InLetter: true},
 		{Name: "board", Gloss: "russian.part-board", InLetter: true},
+		{Name: "player", Gloss: "russian.part-player"},
 	}
 }
 
-// Sheet shows a part of a view as facts. For "own" arg may name another seat,
-// counted from 1: all boards are public.
+// Sheet shows a part of a view as facts. For "player" arg is the number of a
+// seat from 1, or "" for all: all boards are public. For "board" it is a space or
+// a railway as in the orders, or "" for all spaces.
 func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
 	s, ok := view.(*State)
 	if !ok {
@@ -25,23 +27,36 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 	}
 	switch part {
 	case "own":
-		if arg != "" {
-			n, err := strconv.Atoi(arg)
-			if err != nil || n < 1 || n > s.Seats {
-				return nil, engine.Forbid("", "russian.refuse.sheet-seat", engine.Text("word", arg), engine.Int("to", s.Seats))
-			}
-			seat = engine.Seat(n - 1)
-		}
 		if seat < 0 || int(seat) >= s.Seats {
 			return nil, nil
 		}
 		return s.ownSheet(seat), nil
+	case "player":
+		return s.playerSheet(arg)
 	case "table":
 		return s.tableSheet(), nil
 	case "board":
-		return s.boardSheet(), nil
+		if arg != "" {
+			return s.spaceSheet(seat, arg)
+		}
+		return s.boardSheet(seat), nil
 	}
 	return nil, engine.Forbid("", "russian.refuse.sheet-part", engine.Text("word", part))
+}
+
+func (s *State) playerSheet(arg string) ([]engine.Block, error) {
+	if arg == "" {
+		var all []engine.Block
+		for _, seat := range s.Order {
+			all = append(all, s.ownSheet(seat)...)
+		}
+		return all, nil
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 1 || n > s.Seats {
+		return nil, engine.Forbid("", "russian.refuse.sheet-seat", engine.Text("word", arg), engine.Int("to", s.Seats))
+	}
+	return s.ownSheet(engine.Seat(n - 1)), nil
 }
 
 func line(key string, args ...engine.Arg) engine.Message {
@@ -58,7 +73,7 @@ func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 func (s *State) ownSheet(seat engine.Seat) []engine.Block {
 	p := &s.Players[seat]
 	got := p.scoring()
-	b := engine.Block{Head: head("own", who(seat), engine.Int("score", p.Score))}
+	b := engine.Block{Head: head("own", who(seat), engine.Int("n", p.Score))}
 	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
 	if n := p.supply(); n.count() > 0 {
 		add("hand", payList("pieces", n), engine.Int("reserve", s.table().reserve-p.Gained))
@@ -67,8 +82,12 @@ func (s *State) ownSheet(seat engine.Seat) []engine.Block {
 	}
 	for r := range Railway(railways) {
 		b.Lines = append(b.Lines, p.railwayLine(r, got.railways[r]))
+		if ahead := p.railwayAhead(r); !ahead.Empty() {
+			b.Lines = append(b.Lines, ahead)
+		}
 	}
 	b.Lines = append(b.Lines, p.industryLine(got.industry))
+	b.Lines = append(b.Lines, p.industryAhead()...)
 	add("scores-now", engine.Int("n", got.total()))
 	b.Lines = append(b.Lines, s.belongings(p)...)
 	blocks := []engine.Block{b}
@@ -92,7 +111,7 @@ func (p *Player) railwayLine(r Railway, scores int) engine.Message {
 			locos = append(locos, engine.Int("", l))
 		}
 	}
-	args := []engine.Arg{railwayTerm(r), engine.Several("tracks", tracks...), engine.Int("n", scores)}
+	args := []engine.Arg{engine.Term("railway", "russian.railway-sign."+railwayLetters[r]), engine.Several("tracks", tracks...), engine.Int("n", scores)}
 	if r == transsib && p.Doublers > 0 {
 		args = append(args, engine.Say("doublers", line("doublers", engine.Int("n", p.Doublers))))
 	} else {

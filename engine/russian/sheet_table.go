@@ -57,8 +57,11 @@ func (s *State) standing(seat engine.Seat) engine.Message {
 	return engine.Message{}
 }
 
-// boardSheet is the main board: spaces, engineers, locomotives, factories, cards.
-func (s *State) boardSheet() []engine.Block {
+// boardSheet is the main board: spaces, engineers, locomotives, factories,
+// cards. What the seat could not use in a turn stands apart with the reason.
+func (s *State) boardSheet(seat engine.Seat) []engine.Block {
+	mine := s.as(seat)
+	var not unusableLines
 	free := engine.Block{Head: head("free")}
 	taken := engine.Block{Head: head("taken")}
 	for _, sp := range book.spaces {
@@ -69,9 +72,22 @@ func (s *State) boardSheet() []engine.Block {
 			taken.Lines = append(taken.Lines, takenLine(sp, l))
 			continue
 		}
+		if why := mine.unusable(sp); !why.Empty() {
+			not.add(sp, why)
+			continue
+		}
 		free.Lines = append(free.Lines, line("space", spaceTerm(sp.id), costSay(sp), effectList("effect", sp.effect)))
 	}
+	for slot, n := range s.Row {
+		if n > 0 && s.publicSlot(slot) {
+			sp := book.space(engineerSpace(n))
+			if why := mine.unusable(sp); !why.Empty() && why.Key != "russian.refuse.occupied" {
+				not.add(sp, why)
+			}
+		}
+	}
 	blocks := []engine.Block{free}
+	blocks = append(blocks, not.block()...)
 	for _, l := range s.Lying {
 		if sp := book.space(l.Space); sp.engineer > 0 || sp.open {
 			taken.Lines = append(taken.Lines, takenLine(sp, l))

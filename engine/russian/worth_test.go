@@ -10,12 +10,7 @@ import (
 
 // A short list has what scores, not what stands first in the order of letters.
 func TestShortListHasTheGoodLines(t *testing.T) {
-	g, _, err := engine.Begin("list", New(), engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := g.Pos.(*State)
-	s.Phase, s.Queue, s.Actor = turns, nil, s.Order[0]
+	s := inTurn(t)
 	p := s.me()
 	p.Track[transsib][black], p.Unlocked = 3, 1<<black|1<<grey
 	var lines []string
@@ -30,4 +25,16 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	if slices.Contains(lines, "place loco-1: loco t over 1 > t") {
 		t.Error("a line that leads to the same as a shorter one is listed")
 	}
+}
+
+// inTurn is the first turn of a game of four.
+func inTurn(t *testing.T) *State {
+	t.Helper()
+	g, _, err := engine.Begin("list", New(), engine.Setup{Seats: 4}, []string{"Ana", "Ben", "Cleo", "Dan"}, testSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Pos.(*State)
+	s.Phase, s.Round, s.Queue, s.Actor = turns, 1, nil, s.Order[0]
+	return s
 }

@@ -1,0 +1,109 @@
+package russian
+
+import (
+	"fmt"
+
+	"railpost/engine"
+)
+
+// spaceSheet explains one space in words, or one railway, by its name as in
+// the orders. seat is the reader.
+func (s *State) spaceSheet(seat engine.Seat, arg string) ([]engine.Block, error) {
+	tokens := engine.Tokenize(arg)
+	if v, err := engine.Words("russian.param.railway", railwayWords, nil).Read(tokens); err == nil && tokens.Done() {
+		return []engine.Block{s.railwayBlock(v.(Railway), seat)}, nil
+	}
+	tokens = engine.Tokenize(arg)
+	v, err := engine.Words("russian.param.space", spaceWords, nil).Read(tokens)
+	if err != nil || !tokens.Done() {
+		var near []engine.Arg
+		if r, ok := engine.AsRefusal(err); ok {
+			for _, w := range r.Expected {
+				near = append(near, engine.Text("", w))
+			}
+		}
+		return nil, engine.Forbid("", "russian.refuse.sheet-space", engine.Text("word", arg), engine.Several("near", near...), engine.Int("n", len(near)))
+	}
+	return []engine.Block{s.spaceBlock(seat, book.space(v.(string)))}, nil
+}
+
+// spaceBlock says what a space costs and does, who is on it, and why it cannot
+// be used now.
+func (s *State) spaceBlock(seat engine.Seat, sp *space) engine.Block {
+	b := engine.Block{Head: head("space", spaceTerm(sp.id))}
+	b.Lines = append(b.Lines, line("space", spaceTerm(sp.id), costSay(sp), effectList("effect", sp.effect)))
+	if sp.open {
+		b.Lines = append(b.Lines, line("never-taken"))
+	}
+	for _, l := range s.Lying {
+		if l.Space == sp.id {
+			b.Lines = append(b.Lines, takenLine(sp, l))
+		}
+	}
+	if why := s.as(seat).unusable(sp); !why.Empty() {
+		b.Lines = append(b.Lines, line("not-now", engine.Say("why", why)))
+	}
+	return b
+}
+
+// as is the position as it would be if it were the seat's turn; nil when no
+// spaces can be used now or the seat takes no turn any more.
+func (s *State) as(seat engine.Seat) *State {
+	if s.Phase != turns || seat < 0 || int(seat) >= s.Seats || s.Players[seat].Passed {
+		return nil
+	}
+	c := s.Clone().(*State)
+	c.Actor, c.Stack, c.Pending = seat, nil, 0
+	return c
+}
+
+// unusable says in a few words why the actor cannot use a space; empty when he
+// can, or when there is no actor.
+func (s *State) unusable(sp *space) engine.Message {
+	if s == nil {
+		return engine.Message{}
+	}
+	err := s.placeRule(sp.id)
+	if err == nil {
+		return engine.Message{}
+	}
+	r, ok := engine.AsRefusal(err)
+	if !ok {
+		return line("why-incomplete")
+	}
+	switch r.Why.Key {
+	case "russian.refuse.cannot-pay", "russian.refuse.ruble-needed", "russian.refuse.no-swap":
+		return line("why-pieces")
+	case "russian.refuse.incomplete":
+		return line("why-incomplete")
+	}
+	return r.Why
+}
+
+// unusableLines names the spaces that the actor cannot use, by reason.
+type unusableLines struct {
+	whys   []engine.Message
+	spaces map[string][]engine.Arg
+}
+
+func (u *unusableLines) add(sp *space, why engine.Message) {
+	if u.spaces == nil {
+		u.spaces = map[string][]engine.Arg{}
+	}
+	key := fmt.Sprint(why)
+	if u.spaces[key] == nil {
+		u.whys = append(u.whys, why)
+	}
+	u.spaces[key] = append(u.spaces[key], spaceTerm(sp.id))
+}
+
+func (u *unusableLines) block() []engine.Block {
+	if len(u.whys) == 0 {
+		return nil
+	}
+	b := engine.Block{Head: head("unusable")}
+	for _, why := range u.whys {
+		b.Lines = append(b.Lines, line("unusable", engine.Several("spaces", u.spaces[fmt.Sprint(why)]...), engine.Say("why", why)))
+	}
+	return []engine.Block{b}
+}

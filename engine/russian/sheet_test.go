@@ -1,0 +1,79 @@
+package russian
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/templates"
+)
+
+// words is a part of the position as a player reads it.
+func words(t *testing.T, s *State, part, arg string) string {
+	t.Helper()
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, err := New().Sheet(s, s.Actor, part, arg)
+	names := []string{"Ana", "Ben", "Cleo", "Dan"}
+	if r, ok := engine.AsRefusal(err); ok {
+		return set.Say("en", names, nil, r.Why)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, b := range blocks {
+		lines = append(lines, set.Say("en", names, nil, b.Head))
+		for _, m := range b.Lines {
+			lines = append(lines, set.Say("en", names, nil, m))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestSheetsInWords(t *testing.T) {
+	s := inTurn(t)
+	p := s.me()
+	p.Track[transsib][black], p.Unlocked, p.Marker[0] = 3, 1<<black|1<<grey, 4
+	p.Rubles = 0
+	s.Lying = append(s.Lying, Lying{"loco-1", s.Order[1], Pay{Own: 1}})
+	cases := []struct {
+		part, arg string
+		want      []string
+	}{
+		{"own", "", []string{
+			"Trans-Siberian (t): black 3; locomotive 1, reach 1.",
+			"space 6 unlocks brown (needs black 6, now 3)",
+			"space 1 scores 1 each round (needs reach 1, now 0)",
+			"the gap of slot 1, which needs a factory",
+		}},
+		{"board", "", []string{
+			"brown-1 and brown-2: brown track is not unlocked yet",
+			"ind-1, ind-2 and ind-black: the gap before the marker has no factory: slot 1 is empty",
+			"hire: not enough workers and rubles",
+		}},
+		{"board", "loco 1", []string{"loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "loco-1: ", "You cannot use it now: loco-1 is taken"}},
+		{"board", "open", []string{"It is never taken"}},
+		{"board", "brown-1", []string{"You cannot use it now: brown track is not unlocked yet."}},
+		{"board", "kiev", []string{"Kiev, spaces 1 to 9", "space 7 gains a worker (needs black 7)"}},
+		{"board", "loko-1", []string{"\"loko-1\" is no space and no railway; the nearest: loco-1"}},
+		{"board", "Ana", []string{"\"Ana\" is no space and no railway"}},
+		{"player", "2", []string{"Ben: 0 points", "Kiev (k): black 1; no locomotive"}},
+		{"player", "", []string{"Ana: 0 points", "Dan: 0 points"}},
+		{"player", "5", []string{"\"5\" is no player: write a number from 1 to 4"}},
+	}
+	for _, c := range cases {
+		got := words(t, s, c.part, c.arg)
+		for _, w := range c.want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s %s does not say %q:\n%s", c.part, c.arg, w, got)
+			}
+		}
+	}
+	for _, gone := range []string{"brown-1 (1 worker)", "ind-1 (1 worker)", "hire (1 ruble)"} {
+		if got := words(t, s, "board", ""); strings.Contains(got, gone) {
+			t.Errorf("%q stands among the free spaces:\n%s", gone, got)
+		}
+	}
+}
