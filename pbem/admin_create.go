@@ -95,6 +95,13 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.Organiser != "" {
+		a, err := mail.ParseAddress(p.Organiser)
+		if err != nil {
+			return nil, wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
+		}
+		p.Organiser = a.Address
+	}
 	d := o.Config.Game.Defaults
 	t := &table.Table{Game: p.Game, Title: title.Name(), Setup: setup, State: table.Inviting, Created: o.Now(), Organiser: p.Organiser,
 		Within: int64(d.AnswerWithin.Duration / time.Second), HalfTime: d.HalfTimeReminder, Seed: p.Seed, Key: make([]byte, 32)}

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -36,12 +37,18 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
 		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
 	}
-	if p.Step == 0 || p.Step > g.head.Seq {
+	if p.Step > g.head.Seq {
+		return nil, wrong("railpost game log shows the records", "game %s has no record %d", g.name, p.Step)
+	}
+	if p.Step == 0 {
 		p.Step = g.head.Seq
 	}
 	kind := templates.Turn
 	if p.Kind != "" {
 		kind = templates.Kind(p.Kind)
+	}
+	if kind == templates.End && g.table.State != table.Over {
+		return nil, wrong("another kind can be shown", "the last letter holds the seed, and game %s is not over", g.name)
 	}
 	if g.now == nil {
 		kind = templates.Invitation

@@ -9,9 +9,9 @@ import (
 
 // Fault is one thing wrong in a file.
 type Fault struct {
-	Line    int    // from 1; 0 where nothing in the file can be pointed at
-	Key     string // full key, "mail.in.port"; "" for the file as a whole
-	Problem string // what is wrong and what is allowed
+	Line    int    `json:"line"`    // from 1; 0 where nothing in the file can be pointed at
+	Key     string `json:"key"`     // full key, "mail.in.port"; "" for the file as a whole
+	Problem string `json:"problem"` // what is wrong and what is allowed
 }
 
 // Faults is all that is wrong in a file, in the order of its lines.
