@@ -67,8 +67,9 @@ func LetterOf(lines []string, v Vocabulary) *Letter {
 	last := "" // the order so far, while lines of it follow
 	for _, line := range lines {
 		rest, _ := unquote(line)
-		text := bare(rest)
-		switch comment := strings.HasPrefix(Fold(rest), "#"); {
+		folded := Fold(rest)
+		text := bare(folded)
+		switch comment := strings.HasPrefix(folded, "#"); {
 		case comment: // stands under a choice and is copied with it
 		case isOrder(text, v, true):
 			last = text
@@ -112,15 +113,18 @@ func keysOf(choices []string) map[string]bool {
 func newLetterIndex(lines []string, choices map[string]bool) *letterIndex {
 	x := &letterIndex{at: map[string][]int{}}
 	for _, t := range lines {
-		k := key(t)
+		folded := Fold(t)
+		k := foldedKey(folded)
 		if k == "" {
 			continue
 		}
-		isOrder := choices[key(bare(t))]
+		isOrder := choices[key(bare(folded))]
 		head := k[:min(len(k), prefixBytes)]
 		x.at[head] = append(x.at[head], len(x.keys))
-		rest, _ := unquote(t)
-		x.text = append(x.text, Fold(rest))
+		if rest, depth := unquote(t); depth > 0 {
+			folded = Fold(rest)
+		}
+		x.text = append(x.text, folded)
 		x.keys = append(x.keys, k)
 		x.order = append(x.order, isOrder)
 		x.choice = append(x.choice, isOrder || len(k) < evidenceBytes || wordless(k))

@@ -133,6 +133,9 @@ func bare(s string) string {
 	s, _, _ = strings.Cut(Fold(s), "#")
 	s = strings.TrimSpace(s)
 	for range 3 {
+		if s == "" || 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' { // as most lines begin
+			break
+		}
 		m := bullet.FindString(s)
 		if m == "" {
 			break

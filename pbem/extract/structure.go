@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -58,9 +59,12 @@ var marks = []mark{
 // structure looks an element up.
 func structure(n *html.Node) meaning {
 	class, id := attr(n, "class"), attr(n, "id")
-	for _, m := range marks {
-		if (m.tag == 0 || m.tag == n.DataAtom) && (m.class == "" || hasWord(class, m.class)) && (m.id == "" || strings.EqualFold(id, m.id) || strings.EqualFold(id, "x_"+m.id)) {
-			return m.means
+	if class != "" || id != "" { // each mark is the one or the other
+		words, id := strings.Fields(class), strings.TrimPrefix(strings.ToLower(id), "x_")
+		for _, m := range marks {
+			if (m.tag == 0 || m.tag == n.DataAtom) && (m.class == "" || contains(words, m.class)) && (m.id == "" || strings.EqualFold(id, m.id)) {
+				return m.means
+			}
 		}
 	}
 	switch {
@@ -129,11 +133,8 @@ func attr(n *html.Node, name string) string {
 	return ""
 }
 
-func hasWord(list, word string) bool {
-	for _, w := range strings.Fields(list) {
-		if strings.EqualFold(w, word) {
-			return true
-		}
-	}
-	return false
+func hasWord(list, word string) bool { return contains(strings.Fields(list), word) }
+
+func contains(words []string, word string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, word) })
 }
