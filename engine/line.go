@@ -82,7 +82,38 @@ func nothingAsked(t *Tokens, first bool) error {
 	tok := t.Peek()
 	r := &Refusal{Kind: Forbidden, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
 	r.Why = Msg("engine.order-ends-before", Text("word", tok.Text))
+	if courtesies[tok.Fold] {
+		r.Why = Msg("engine.courtesy", Text("word", tok.Text))
+		return r
+	}
 	return t.further(r)
+}
+
+// courtesies are what people write behind an order without meaning the order.
+var courtesies = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true, "thank": true, "thx": true, "gracias": true, "gracies": true}
+
+// within says of a word that is not understood in the middle of a line what is
+// asked there; only the first word begins an order.
+func within(err error, begun bool) error {
+	r, ok := AsRefusal(err)
+	if !ok || !begun {
+		return err
+	}
+	placed := *r
+	word, _ := r.Why.Arg("word")
+	switch r.Why.Key {
+	case "engine.missing":
+		placed.Why.Key = "engine.missing-within"
+	case "engine.unknown-word":
+		placed.Why.Key = "engine.unknown-within"
+		if courtesies[Fold(word.Text)] {
+			placed.Why, placed.Expected = Msg("engine.courtesy", word), nil
+		}
+	}
+	if _, ok := placed.Why.Arg("ask"); !ok && placed.Why.Key != "engine.courtesy" {
+		return err // what a parameter of the answer before could have been
+	}
+	return &placed
 }
 
 // answer reads one verb with its parameters and carries it out. Where it shows
@@ -92,7 +123,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, err := readVerb(t, prompts)
 	if err != nil {
-		return err
+		return within(err, out.begun)
 	}
 	if v.Not != nil {
 		return place(v.Not(), t, begin)

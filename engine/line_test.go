@@ -68,7 +68,7 @@ func TestRefusals(t *testing.T) {
 		{"work yard.", "unanswered 10+0 toy.open.store (rule 3) expected put skip"},
 		{"work yard: put red", "unanswered 19+0 toy.open.store (rule 3) expected put skip"},
 		{"work yard: put red 2", "unanswered 21+0 toy.open.reward (rule 3) expected take skip"},
-		{"work yard: put red x", "not-understood 20+1 engine.unknown-word (rule 3) expected 1-2 put skip"},
+		{"work yard: put red x", "not-understood 20+1 engine.unknown-within (rule 3) expected 1-2 put skip"},
 		{"work yard: put red 3", "forbidden 20+1 engine.number-range"},
 		{"work yard: put red 2 [take gold]", "not-understood 28+4 engine.unknown-word expected coin store points"},
 		{"work yard: put red 2 [take coin", "not-understood 22+1 engine.bracket-open"},

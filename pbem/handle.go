@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"railpost/engine"
@@ -127,6 +126,9 @@ func (h *handling) nothing() (*change, error) {
 	if n > nothingADay {
 		return h.office.finish(h.in, h.c, "ignored: no orders"), nil
 	}
+	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
+		return h.refusal("refused: orders like talk")
+	}
 	if h.c.next == nil {
 		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.table.State)))
 	} else {
@@ -210,49 +212,6 @@ func (h *handling) refusal(verdict string) (*change, error) {
 	f.Again = h.mailAgain(f.Lines)
 	h.c.refused = len(f.Lines)
 	return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, kind, f)
-}
-
-// mailAgain is the mail ready to send again: refused lines replaced by the
-// line they were taken for, or the nearest legal one. Lines that nobody could
-// read are left out; a single order that cannot be mended is not repeated.
-func (h *handling) mailAgain(lines []templates.Line) []string {
-	better := map[int]string{}
-	for _, l := range lines {
-		switch {
-		case l.Refusal == nil:
-		case l.Guess != "":
-			better[l.N] = l.Guess
-		case len(l.Refusal.Near) > 0:
-			better[l.N] = l.Refusal.Near[0]
-		}
-	}
-	again := map[int]string{}
-	for _, u := range h.sorted.Unread {
-		again[u.N] = better[u.N]
-	}
-	for _, l := range h.sorted.Orders {
-		if again[l.N] = better[l.N]; again[l.N] == "" {
-			again[l.N] = l.Text
-		}
-	}
-	var out []string
-	for _, n := range slices.Sorted(maps.Keys(again)) {
-		if again[n] != "" {
-			out = append(out, again[n])
-		}
-	}
-	if len(out) == 1 && len(better) == 0 {
-		return nil
-	}
-	return withoutNumbers(out, h.list)
-}
-
-// previewAgain is the mail of a preview, mended, when some line of it was refused.
-func (h *handling) previewAgain() []string {
-	if !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
-		return nil
-	}
-	return h.mailAgain(h.f.Lines)
 }
 
 // finish queues the letters of a mail that was not refused.

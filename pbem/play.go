@@ -11,8 +11,8 @@ import (
 // play works out a run of orders. false: nothing more of the mail is done, and
 // h.f and h.kind say why.
 func (h *handling) play(items []item) (bool, error) {
-	if !h.mayPlay(items) {
-		return false, nil
+	if may, err := h.mayPlay(items); !may {
+		return false, err
 	}
 	lines := make([]string, len(items))
 	for i, it := range items {
@@ -22,7 +22,10 @@ func (h *handling) play(items []item) (bool, error) {
 	if err != nil {
 		return false, &faultError{err}
 	}
-	h.f.Lines = append(h.f.Lines, h.verdicts(items, out)...)
+	verdicts := h.verdicts(items, out)
+	h.whyNotAsked(verdicts, out)
+	h.f.Lines = append(h.f.Lines, verdicts...)
+	h.partialHint(verdicts)
 	if h.mode.Preview {
 		h.kind = templates.Preview
 		return true, nil
@@ -36,10 +39,10 @@ func (h *handling) play(items []item) (bool, error) {
 }
 
 // mayPlay says whether orders are taken from this seat at all now.
-func (h *handling) mayPlay(items []item) bool {
+func (h *handling) mayPlay(items []item) (bool, error) {
 	state := h.c.table.State
 	if state == table.Running && !h.stale() {
-		return true
+		return true, nil
 	}
 	for _, it := range items {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, Unread: true})
@@ -47,10 +50,10 @@ func (h *handling) mayPlay(items []item) bool {
 	h.kind = templates.Refusal
 	if state != table.Running {
 		h.tell(engine.Msg("pbem.not-running-" + string(state)))
-		return false
+		return false, nil
 	}
 	h.kind, h.f.Enclose = templates.Stale, true
-	return false
+	return false, h.answeredBy()
 }
 
 // stale: the mail answers a question that has been answered or has changed

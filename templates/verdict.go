@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -52,7 +53,7 @@ func (w *letter) refusal() error {
 	w.told()
 	w.stillOn()
 	w.verdicts()
-	w.again("letter.again", w.suggested())
+	w.again("letter.again")
 	w.answers()
 	w.notRead()
 	return w.enclose()
@@ -75,7 +76,7 @@ func (w *letter) preview() error {
 	w.stillOn()
 	w.told()
 	w.verdicts()
-	w.again("letter.again-preview", w.suggested())
+	w.again("letter.again-preview")
 	w.answers()
 	w.notRead()
 	return w.enclose()
@@ -97,7 +98,7 @@ func (w *letter) stale() error {
 func (w *letter) enclosedOrders() {
 	w.say(w.word("letter.nothing"))
 	w.told()
-	w.again("letter.again-enclosed", false)
+	w.again("letter.again-enclosed")
 }
 
 // verdicts tells what became of each line.
@@ -199,15 +200,14 @@ func (w *letter) near(lines []string) {
 	w.add(list)
 }
 
-// again prints a mail so that it can be copied and sent.
-func (w *letter) again(key string, changed bool) {
+// again prints a mail so that it can be copied and sent, and says which of its
+// lines are not as they were typed, or must be corrected first.
+func (w *letter) again(key string) {
 	if len(w.Again) == 0 {
 		return
 	}
 	w.head(w.word(key))
-	if changed {
-		w.say(w.word("letter.again.first"))
-	}
+	w.changed()
 	list := choices{level: 1}
 	for _, l := range w.Again {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})
@@ -215,14 +215,24 @@ func (w *letter) again(key string, changed bool) {
 	w.add(list)
 }
 
-// suggested says that some refused line has a nearest legal one.
-func (w *letter) suggested() bool {
+func (w *letter) changed() {
+	var wrong []engine.Arg
+	replaced := false
 	for _, l := range w.Lines {
-		if l.Refusal != nil && (l.Guess != "" || len(l.Refusal.Near) > 0) {
-			return true
+		if l.Refusal == nil {
+			continue
 		}
+		if slices.Contains(w.Again, l.Text) {
+			wrong = append(wrong, engine.Int("", l.N))
+		}
+		replaced = replaced || slices.ContainsFunc(append([]string{l.Guess}, l.Refusal.Near...), func(s string) bool { return s != "" && slices.Contains(w.Again, s) })
 	}
-	return false
+	if replaced {
+		w.say(w.word("letter.again.first"))
+	}
+	if len(wrong) > 0 {
+		w.say(w.word("letter.again.correct", engine.Int("n", len(wrong)), engine.Several("lines", wrong...)))
+	}
 }
 
 // notRead repeats what was not taken as orders.

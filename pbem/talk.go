@@ -1,0 +1,141 @@
+package pbem
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// talkLikeOrders finds, in a mail without any order, the lines that may have
+// been meant as one: "I pass", "hire", "black-1: black t 2". Better a refusal
+// that says how to write it than an answer that looks like a receipt. Nothing
+// is found for a seat that is not asked anything.
+func (h *handling) talkLikeOrders() []templates.Line {
+	m := h.meanings()
+	var out []templates.Line
+	for i, text := range h.sorted.Talk {
+		if near, why := m.meant(text); len(near) > 0 {
+			r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why, Near: near}
+			out = append(out, templates.Line{N: i + 1, Text: text, Refusal: r})
+		}
+	}
+	return out
+}
+
+// meanings are the words that may have been meant as orders.
+type meanings struct {
+	seat  engine.Seat
+	view  engine.Position // nil before the game
+	verbs []string        // folded: what answers the present question
+	lines []string        // legal lines with their words
+}
+
+func (h *handling) meanings() *meanings {
+	m := &meanings{seat: h.seat}
+	switch {
+	case h.c.table.State == table.Inviting:
+		m.verbs = []string{"accept", "decline"}
+	case h.c.next == nil || h.c.table.State != table.Running || h.c.table.WaitFor(h.seat) == nil:
+		return m
+	default:
+		m.view = h.c.next.Pos.View(h.seat)
+		for _, p := range m.view.Prompts(h.seat) {
+			for _, v := range p.Verbs {
+				m.verbs = append(m.verbs, engine.Fold(v.Name))
+			}
+		}
+		list, _ := choices(h.c.next, h.seat)
+		for _, c := range list {
+			m.lines = append(m.lines, c.Line)
+		}
+	}
+	return m
+}
+
+// talkWords is how long a line may be in which one misspelt word makes an order;
+// nameLetters how long a word must be to be taken for the name of something.
+const (
+	talkWords   = 4
+	nameLetters = 3
+)
+
+// meant looks at the first two words of a line and answers with the lines that
+// may have been meant.
+func (m *meanings) meant(text string) ([]string, engine.Message) {
+	words := strings.Fields(text)
+	for i, w := range words[:min(2, len(words))] {
+		word := engine.Fold(strings.Trim(w, "!¡¿?,.;:()\"'*_"))
+		rest := strings.Join(words[i:], " ")
+		if english := foreign[word]; english != "" && m.asks(english) {
+			return m.nearest(english), engine.Msg("pbem.talk-foreign", engine.Text("word", w), engine.Text("english", english))
+		}
+		if near := m.order(word, rest, len(words) <= talkWords); len(near) > 0 {
+			return near, engine.Msg("pbem.talk-order")
+		}
+	}
+	return nil, engine.Message{}
+}
+
+// order finds the order a word begins or belongs into; short says that the line
+// is short enough to look for typing errors.
+func (m *meanings) order(word, rest string, short bool) []string {
+	for _, v := range m.verbs {
+		first, _, _ := strings.Cut(v, " ")
+		if word == first || short && len([]rune(first)) >= 4 && engine.Distance(word, first) == 1 {
+			_, behind, _ := strings.Cut(rest, " ")
+			return m.nearest(strings.TrimSpace(first + " " + behind))
+		}
+	}
+	if len([]rune(word)) < nameLetters || common[word] {
+		return nil
+	}
+	for _, l := range m.lines {
+		tokens := engine.Tokenize(l).All
+		i := slices.IndexFunc(tokens, func(t engine.Token) bool {
+			return t.Fold == word || short && len([]rune(word)) >= 5 && sameName(word, t.Fold)
+		})
+		switch {
+		case i == 1:
+			return m.nearest(tokens[0].Text + " " + rest)
+		case i > 1:
+			return []string{l}
+		}
+	}
+	return nil
+}
+
+// nearest are the legal lines most like what was meant; before the game only
+// the word itself.
+func (m *meanings) nearest(line string) []string {
+	if m.view == nil {
+		word, _, _ := strings.Cut(line, " ")
+		return []string{word}
+	}
+	return engine.Nearest(m.view, m.seat, line, 2)
+}
+
+func (m *meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
+
+// common are words of orders that begin sentences, too.
+var common = map[string]bool{"with": true, "over": true, "and": true, "the": true, "open": true, "all": true}
+
+// foreign are Spanish and Catalan words (glossary.md 8) for which the refusal
+// names the English one; they are not read as orders.
+var foreign = func() map[string]string {
+	m := map[string]string{}
+	for english, words := range map[string]string{
+		"pass":    "paso pasa pasar passo passa passar",
+		"accept":  "acepto acepta aceptar accepto accepta acceptar agree vale",
+		"decline": "rechazo rechaza rechazar rebutjo rebutja rebutjar declino declina declinar reject refuse",
+		"place":   "pon pongo poner poso posa posar coloca coloco colocar",
+		"move":    "mueve muevo mover moc mou moure",
+	} {
+		for _, w := range strings.Fields(words) {
+			m[engine.Fold(w)] = english
+		}
+	}
+	return m
+}()
