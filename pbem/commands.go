@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,8 +23,8 @@ var commandTable []command
 func init() {
 	commandTable = []command{
 		{"help", "pbem.cmd.help", "help [WORD]", false, (*handling).help},
-		{"status", "pbem.cmd.status", "status", false, (*handling).status},
-		{"map", "pbem.cmd.map", "map [PLACE]", false, (*handling).showMap},
+		{"status", "pbem.cmd.status", "status [PLAYER]", false, (*handling).status},
+		{"map", "pbem.cmd.map", "map [PLACE|PLAYER]", false, (*handling).showMap},
 		{"log", "pbem.cmd.log", "log [N]", false, (*handling).log},
 		{"moves", "pbem.cmd.moves", "moves [WORD]", false, (*handling).moves},
 		{"preview", "pbem.cmd.preview", "preview", false, (*handling).modeHow},
@@ -82,46 +81,6 @@ func afterWord(line string) string {
 // modeHow: "preview" and "partial ok" are taken out of a mail before its lines
 // are worked out, so what comes here is written otherwise.
 func (h *handling) modeHow(string) (bool, error) { return h.refuse("pbem.mode-how") }
-
-// help lists what can be written: the verbs that answer what is asked, and the
-// service's words.
-func (h *handling) help(rest string) (bool, error) {
-	word := firstWord(rest)
-	if h.c.next != nil {
-		h.f.Help = append(h.f.Help, engine.Help(h.c.next.Pos.View(h.seat), h.seat, word)...)
-	}
-	for _, c := range commandTable {
-		if strings.HasPrefix(engine.Fold(c.name), word) {
-			h.f.Help = append(h.f.Help, engine.Usage{Verb: c.name, Form: c.form, Gloss: c.gloss})
-		}
-	}
-	if len(h.f.Help) == 0 {
-		h.tell(engine.Msg("pbem.help-unknown", engine.Text("word", rest)))
-	}
-	return true, nil
-}
-
-// status tells where the game stands and shows the table.
-func (h *handling) status(string) (bool, error) {
-	if h.c.next == nil {
-		h.tell(engine.Msg("pbem.status-" + string(h.c.table.State)))
-		return true, nil
-	}
-	return h.show("table", "")
-}
-
-func (h *handling) showMap(rest string) (bool, error) {
-	if h.c.next == nil {
-		return h.refuse("pbem.not-begun")
-	}
-	for _, part := range []string{"map", "board"} {
-		if slices.ContainsFunc(h.c.next.Title.Parts(), func(p engine.Part) bool { return p.Name == part }) {
-			return h.show(part, rest)
-		}
-	}
-	h.tell(engine.Msg("pbem.no-map"))
-	return true, nil
-}
 
 // show adds a part of the position, as the seat may know it.
 func (h *handling) show(part, arg string) (bool, error) {

@@ -22,6 +22,7 @@ type facts struct {
 	Told    []engine.Message   `json:"told,omitempty"`
 	Undo    bool               `json:"undo,omitempty"`
 	Blocks  []engine.Block     `json:"blocks,omitempty"`
+	Own     []engine.Block     `json:"own,omitempty"` // preview: the position after its lines
 	Choices []templates.Choice `json:"choices,omitempty"`
 	More    []templates.More   `json:"more,omitempty"`
 	Help    []engine.Usage     `json:"help,omitempty"`

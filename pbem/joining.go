@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"fmt"
+	"regexp"
 	"time"
 
 	"railpost/engine"
@@ -104,12 +105,38 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 
 // tableRules are the rules of this table beside those of the game.
 func tableRules(t *table.Table) []engine.Message {
-	out := []engine.Message{engine.Msg("pbem.rule-within", engine.Text("time", clock.FormatDuration(time.Duration(t.Within)*time.Second)))}
+	out := []engine.Message{engine.Msg("pbem.rule-within", span("time", time.Duration(t.Within)*time.Second))}
 	if t.HalfTime {
 		out = append(out, engine.Msg("pbem.rule-half"))
 	}
 	for _, r := range t.Reminders {
-		out = append(out, engine.Msg("pbem.rule-reminder", engine.Text("cron", r)))
+		out = append(out, reminderRule(r))
 	}
 	return append(out, engine.Msg("pbem.rule-late"), engine.Msg("pbem.rule-undo"), engine.Msg("pbem.rule-mail"))
 }
+
+// span is a length of time in words: "3 days".
+func span(name string, d time.Duration) engine.Arg {
+	day := 24 * time.Hour
+	switch {
+	case d >= day && d%day == 0:
+		return engine.Say(name, engine.Msg("pbem.days", engine.Int("n", int(d/day))))
+	case d >= time.Hour && d%time.Hour == 0:
+		return engine.Say(name, engine.Msg("pbem.hours", engine.Int("n", int(d/time.Hour))))
+	}
+	return engine.Text(name, clock.FormatDuration(d))
+}
+
+// daily is the timetable of a reminder that comes every day at one time.
+var daily = regexp.MustCompile(`^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$`)
+
+// reminderRule says a timetable in words where it is as plain as "0 9 * * *".
+func reminderRule(cron string) engine.Message {
+	m := daily.FindStringSubmatch(cron)
+	if m == nil {
+		return engine.Msg("pbem.rule-reminder", engine.Text("cron", cron))
+	}
+	return engine.Msg("pbem.rule-reminder-daily", engine.Text("clock", two(m[2])+":"+two(m[1])))
+}
+
+func two(figures string) string { return ("0" + figures)[len(figures)-1:] }

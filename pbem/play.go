@@ -28,7 +28,7 @@ func (h *handling) play(items []item) (bool, error) {
 	h.partialHint(verdicts)
 	if h.mode.Preview {
 		h.kind = templates.Preview
-		return true, nil
+		return true, h.foresee(out)
 	}
 	h.take(out)
 	if out.Refused && !(h.mode.Partial && len(out.Records) > 0) {
@@ -171,4 +171,21 @@ func (h *handling) undo(string) (bool, error) {
 	h.moved, h.was, h.c.again = true, last.Was, last.Was
 	h.tell(engine.Msg("pbem.undone", engine.Int("n", int(last.Last-last.Before))))
 	return true, nil
+}
+
+// foresee shows the seat's own position after the lines of a preview, unless it
+// ended before something hidden or some line was refused.
+func (h *handling) foresee(out *engine.Outcome) error {
+	g, last := h.c.next, len(out.Verdicts)-1
+	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil {
+		return nil
+	}
+	if !h.hasPart("own") {
+		return nil
+	}
+	var err error
+	if h.f.Own, err = g.Title.Sheet(out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", ""); err != nil {
+		return &faultError{err}
+	}
+	return nil
 }

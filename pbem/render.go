@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/compose"
+	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -71,7 +72,7 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: o.zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: o.Config.Identity.SiteName, Contact: o.Config.Identity.Contact,
-		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Told: f.Told, Undo: f.Undo, Blocks: f.Blocks, Choices: f.Choices, More: f.More, Help: f.Help}
+		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Told: f.Told, Undo: f.Undo, Blocks: f.Blocks, Own: f.Own, Choices: f.Choices, More: f.More, Help: f.Help}
 	p := &page{letter: out, facts: f}
 	if l.Game == "" {
 		return p, nil
@@ -163,8 +164,12 @@ func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	return o.present(l, then, l.Seat)
 }
 
+// fillEnd shows everything, so the game must be over.
 func (o *Office) fillEnd(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
+	if p.game.table.State != table.Over {
+		return wrong("wait for its end", "game %s is not over, and its seed is secret", p.game.name)
+	}
 	for _, s := range then.Title.Scores(then.Pos) {
 		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts})
 	}

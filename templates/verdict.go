@@ -76,6 +76,7 @@ func (w *letter) preview() error {
 	w.stillOn()
 	w.told()
 	w.verdicts()
+	w.section("letter.preview.own", w.Own)
 	w.again("letter.again-preview")
 	w.answers()
 	w.notRead()

@@ -1,0 +1,141 @@
+package pbem
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// help lists what can be written: the verbs that answer what is asked, and the
+// service's words. Several in one mail are answered all; none comes twice.
+func (h *handling) help(rest string) (bool, error) {
+	word := firstWord(rest)
+	found := h.verbs(word)
+	for _, c := range commandTable {
+		if strings.HasPrefix(engine.Fold(c.name), word) {
+			found = append(found, engine.Usage{Verb: c.name, Form: c.form, Gloss: c.gloss})
+		}
+	}
+	if len(found) == 0 {
+		h.tell(engine.Msg("pbem.help-unknown", engine.Text("word", rest)))
+	}
+	for _, u := range found {
+		if !slices.ContainsFunc(h.f.Help, func(v engine.Usage) bool { return v.Form == u.Form }) {
+			h.f.Help = append(h.f.Help, u)
+		}
+	}
+	return true, nil
+}
+
+// verbs are the game's words that answer what is asked now: of the seat, or,
+// while it waits, of the others, from what the seat may know.
+func (h *handling) verbs(word string) []engine.Usage {
+	if h.c.next == nil {
+		return nil
+	}
+	view := h.c.next.Pos.View(h.seat)
+	if len(view.Prompts(h.seat)) > 0 || word == "" {
+		return engine.Help(view, h.seat, word)
+	}
+	for s := range engine.Seat(h.c.next.Setup.Seats) {
+		if list := engine.Help(view, s, word); len(list) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+// status tells where the game stands and how the players do, or one of them.
+func (h *handling) status(rest string) (bool, error) {
+	if h.c.next == nil {
+		h.tell(engine.Msg("pbem.status-" + string(h.c.table.State)))
+		return true, nil
+	}
+	if rest != "" {
+		if s, ok := h.playerNamed(rest); ok {
+			return h.showPlayer(s)
+		}
+		return h.noPlayer(rest)
+	}
+	if ok, err := h.show("table", ""); !ok || err != nil || !h.hasPart("player") {
+		return ok, err
+	}
+	return h.show("player", "")
+}
+
+// showMap shows the board, a place of it, or the board of a player.
+func (h *handling) showMap(rest string) (bool, error) {
+	if h.c.next == nil {
+		return h.refuse("pbem.not-begun")
+	}
+	if s, ok := h.playerNamed(rest); ok {
+		return h.showPlayer(s)
+	}
+	for _, part := range []string{"map", "board"} {
+		if !h.hasPart(part) {
+			continue
+		}
+		if rest != "" && h.ignores(part, rest) {
+			h.tell(engine.Msg("pbem.map-whole", engine.Text("word", rest)))
+			rest = ""
+		}
+		return h.show(part, rest)
+	}
+	h.tell(engine.Msg("pbem.no-map"))
+	return true, nil
+}
+
+// ignores says that a title shows the same for an argument as without one.
+func (h *handling) ignores(part, arg string) bool {
+	g := h.c.next
+	view := g.Pos.View(h.seat)
+	whole, err := g.Title.Sheet(view, h.seat, part, "")
+	if err != nil {
+		return false
+	}
+	one, err := g.Title.Sheet(view, h.seat, part, arg)
+	return err == nil && reflect.DeepEqual(whole, one)
+}
+
+func (h *handling) hasPart(name string) bool {
+	return slices.ContainsFunc(h.c.next.Title.Parts(), func(p engine.Part) bool { return p.Name == name })
+}
+
+// playerNamed finds a seat by the player's name, or the only beginning of one.
+func (h *handling) playerNamed(name string) (engine.Seat, bool) {
+	want := engine.Fold(strings.Trim(name, " .?!"))
+	if want == "" {
+		return 0, false
+	}
+	found, n := engine.Seat(0), 0
+	for i, p := range h.c.table.Players {
+		switch fold := engine.Fold(p.Name); {
+		case fold == want:
+			return engine.Seat(i), true
+		case strings.HasPrefix(fold, want):
+			found, n = engine.Seat(i), n+1
+		}
+	}
+	return found, n == 1
+}
+
+// showPlayer shows the board of one player, as the asking seat may know it.
+func (h *handling) showPlayer(s engine.Seat) (bool, error) {
+	if h.hasPart("player") {
+		return h.show("player", strconv.Itoa(int(s)+1))
+	}
+	h.tell(engine.Msg("pbem.no-player-part", engine.Player("seat", s)))
+	return h.show("table", "")
+}
+
+func (h *handling) noPlayer(word string) (bool, error) {
+	var names []engine.Arg
+	for s := range h.c.table.Players {
+		names = append(names, engine.Player("", engine.Seat(s)))
+	}
+	h.tell(engine.Msg("pbem.no-player", engine.Text("word", word), engine.Several("seats", names...)))
+	return true, nil
+}
