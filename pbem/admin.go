@@ -74,11 +74,16 @@ func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	out, err := f(o, ctx, params)
+	out, err := o.call(ctx, f, params)
 	if err != nil {
 		return nil, o.explain(name, err)
 	}
 	return out, nil
+}
+
+func (o *Office) call(ctx context.Context, f func(*Office, context.Context, json.RawMessage) (any, error), params json.RawMessage) (out any, err error) {
+	defer o.guard("a request", &err)
+	return f(o, ctx, params)
 }
 
 // explain is the one place that turns an error into what an organiser reads.

@@ -37,7 +37,7 @@ type Options struct {
 	// Hook is called between every two side effects, for tests that stop the
 	// process there. It may be nil.
 	Hook func(point string)
-	// Attempts is a file that names the mails being read, so that a mail that
+	// Attempts is a file that names the mail being read, so that a mail that
 	// kills the process is known at the next start; "" for none.
 	Attempts string
 	// Count is told of each mail, its verdict and how many of its lines of

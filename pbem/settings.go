@@ -28,7 +28,7 @@ func (h *handling) set(rest string) (bool, error) {
 	return h.refuse("pbem.set-how", engine.Text("what", what))
 }
 
-func (h *handling) player() *table.Player { return &h.c.table.Players[h.seat] }
+func (h *handling) self() *table.Player { return &h.c.table.Players[h.seat] }
 
 func (h *handling) setZone(value string) (bool, error) {
 	z, err := clock.LoadZone(value)
@@ -39,7 +39,7 @@ func (h *handling) setZone(value string) (bool, error) {
 	case err != nil:
 		return h.refuse("pbem.set-zone-unknown", engine.Text("zone", value))
 	}
-	h.player().Zone = z.String()
+	h.self().Zone = z.String()
 	h.acted, h.rezoned = true, true
 	h.tell(engine.Msg("pbem.set-zone", engine.Text("zone", z.String())))
 	return true, nil
@@ -50,7 +50,7 @@ func (h *handling) setLetters(value string) (bool, error) {
 	if !l.Valid() {
 		return h.refuse("pbem.set-letters-how", engine.Text("value", value))
 	}
-	h.player().Letters = l
+	h.self().Letters = l
 	h.acted = true
 	h.tell(engine.Msg("pbem.set-letters-" + string(l)))
 	return true, nil
@@ -64,7 +64,7 @@ func (h *handling) setAddress(value string) (bool, error) {
 		return h.refuse("pbem.set-address-how", engine.Text("value", value))
 	}
 	address := extract.Address(a.Address)
-	p := h.player()
+	p := h.self()
 	old := p.Addresses[0]
 	h.acted = true
 	told := engine.Msg("pbem.set-address", engine.Text("address", address), engine.Text("old", old))
@@ -84,7 +84,7 @@ func (h *handling) setAddress(value string) (bool, error) {
 
 // renew gives the seat a new token; letters sent before no longer prove it.
 func (h *handling) renew(string) (bool, error) {
-	h.player().Renewed++
+	h.self().Renewed++
 	h.acted = true
 	h.f.Enclose = true
 	h.tell(engine.Msg("pbem.renewed"))

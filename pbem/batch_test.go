@@ -1,0 +1,149 @@
+package pbem_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+)
+
+// counting is a store that counts its durable writes of mails.
+type counting struct {
+	store.Store
+	writes []int // mails in each
+}
+
+func (s *counting) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	n := 0
+	for _, c := range cs {
+		if c.Mail != nil {
+			n++
+		}
+	}
+	if n > 0 {
+		s.writes = append(s.writes, n)
+	}
+	return s.Store.Commit(ctx, cs...)
+}
+
+// games begins toy games of the same two players.
+func games(t *testing.T, names ...string) *pbemtest.Bottle {
+	t.Helper()
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	for _, name := range names {
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	}
+	must(t, b.Post())
+	return b
+}
+
+func writes(t *testing.T, name string, l pbemtest.Letter, lines ...string) imapbox.Mail {
+	t.Helper()
+	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(name), Typed: lines})
+	must(t, err)
+	return imapbox.Mail{Raw: raw}
+}
+
+// TestSharedWrites: mails of different games share one durable write; a second
+// one of a game waits for the first, and sees what it did.
+func TestSharedWrites(t *testing.T) {
+	b := games(t, "autumn", "winter")
+	spy := &counting{Store: b.Store}
+	must(t, b.Use(spy))
+	letters := b.Boxes[pbemtest.Address("Ana")]
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
+		writes(t, "Ana", letters[0], "sell red"), writes(t, "Ana", letters[1], "sell red"),
+		writes(t, "Ana", letters[0], "undo", "sell red red"), writes(t, "Ana", letters[1], "renew"), writes(t, "Ana", letters[1], "pass"),
+	})
+	must(t, err)
+	if slices.ContainsFunc(verdicts, func(v imapbox.Verdict) bool { return v != imapbox.Done }) {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	if !slices.Equal(spy.writes, []int{2, 2, 1}) {
+		t.Errorf("mails in each write: %v", spy.writes)
+	}
+	if b.Verdict != "ignored: no token" {
+		t.Errorf("a mail with the token that was renewed before it: %s", b.Verdict)
+	}
+}
+
+// TestAddressInTwoGames: what two mails of one batch say about one address is
+// kept of both.
+func TestAddressInTwoGames(t *testing.T) {
+	b := games(t, "autumn", "winter")
+	letters := b.Boxes[pbemtest.Address("Ana")]
+	_, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
+		writes(t, "Ana", letters[0], "set address ana@home.example"), writes(t, "Ana", letters[1], "set address ana@home.example"),
+	})
+	must(t, err)
+	must(t, b.Post())
+	must(t, b.Deliver([]byte("From: ana@home.example\r\nTo: games@post.example\r\nMessage-ID: <1@home>\r\n\r\nstatus\r\n")))
+	box := b.Boxes["ana@home.example"]
+	if len(box) != 4 || !strings.Contains(box[2].Subject+box[3].Subject, "[autumn]") || !strings.Contains(box[2].Subject+box[3].Subject, "[winter]") {
+		t.Errorf("%d letters to the new address", len(box))
+	}
+}
+
+// TestRenderedThenReplaced: a letter that is replaced between its making and
+// its sending is told by the one that takes its place.
+func TestRenderedThenReplaced(t *testing.T) {
+	b := games(t, "winter")
+	ctx := context.Background()
+	ana := b.Boxes[pbemtest.Address("Ana")][0]
+	_, err := b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")})
+	must(t, err)
+	letters, err := b.Store.Letters(ctx)
+	must(t, err)
+	for _, l := range letters {
+		if _, err := b.Office.Render(ctx, l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "say quick, Ben"))
+	l, _ := b.Latest("Ben")
+	if !strings.Contains(l.Text, "sell red") || !strings.Contains(l.Text, "quick, Ben") || !strings.Contains(l.Subject, "Your turn") {
+		t.Errorf("Ben reads %s\n%s", l.Subject, l.Text)
+	}
+	if n := len(b.Boxes[pbemtest.Address("Ben")]); n != 2 {
+		t.Errorf("Ben has %d letters", n)
+	}
+}
+
+// TestAnswerWithdraws: a turn letter and a reminder that still wait are not
+// sent once the seat has answered.
+func TestAnswerWithdraws(t *testing.T) {
+	b := begun(t, nil)
+	ctx := context.Background()
+	ana, _ := b.Latest("Ana")
+	for range 23 * 60 {
+		b.Clock = b.Clock.Add(time.Minute)
+		must(t, b.Office.Tick(ctx, b.Clock))
+	}
+	_, err := b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")})
+	must(t, err)
+	must(t, b.Post())
+	if n := count(b, "Ana", "Reminder"); n != 0 {
+		t.Errorf("%d reminders after the answer", n)
+	}
+}
+
+// TestEndIsNotShownEarly: the letter of the end holds the seed.
+func TestEndIsNotShownEarly(t *testing.T) {
+	b := games(t, "winter")
+	var out pbem.RenderedText
+	if err := b.Handle("render", pbem.RenderFor{Game: "winter", Kind: "end"}, &out); err == nil {
+		t.Errorf("shown:\n%s", out.Text)
+	}
+	must(t, b.Handle("render", pbem.RenderFor{Game: "winter", Seat: 1}, &out))
+	if !strings.Contains(out.Text, "YOUR POSITION") {
+		t.Errorf("the letter of Ben:\n%s", out.Text)
+	}
+}
