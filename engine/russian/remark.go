@@ -4,51 +4,146 @@ import (
 	"railpost/engine"
 )
 
-// Remark says in a few words what a legal line would do for its seat, beyond
-// what the line itself says.
-func (title) Remark(before, after engine.Position, seat engine.Seat, _ []engine.Report) []engine.Message {
+// Remark says in a few words what a legal line costs and would do for its seat,
+// beyond what the line itself says.
+func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
 	was, is := before.(*State), after.(*State)
-	p, q := &was.Players[seat], &is.Players[seat]
-	var list []engine.Message
-	add := func(key string, args ...engine.Arg) {
-		list = append(list, engine.Msg("russian.remark."+key, args...))
+	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
+	if said(reports, "russian.report.pass") {
+		r.add("pass", engine.Int("n", was.table().pass[was.placeOf(seat)]))
+	}
+	r.cost(reports)
+	r.rewards()
+	if is.Round == was.Round && !is.Over() {
+		r.supplies()
+		r.scoring()
+		r.tracks()
+		r.newcomers()
 	}
 	if is.Round != was.Round || is.Over() {
-		add("ends-round")
-		return list
+		r.add("ends-round")
+	} else if said(reports, "russian.report.must-pass") {
+		r.add("must-pass", engine.Int("n", was.table().pass[was.placeOf(seat)]))
 	}
-	if n := q.Score - p.Score; n > 0 {
-		add("points", engine.Int("n", n))
+	return r.list
+}
+
+// remarks gathers what has changed for one player.
+type remarks struct {
+	was, is *State
+	p, q    *Player
+	seat    engine.Seat
+	list    []engine.Message
+}
+
+func (r *remarks) add(key string, args ...engine.Arg) {
+	r.list = append(r.list, engine.Msg("russian.remark."+key, args...))
+}
+
+func said(reports []engine.Report, key string) bool {
+	_, ok := reported(reports, key)
+	return ok
+}
+
+func reported(reports []engine.Report, key string) (engine.Message, bool) {
+	for _, r := range reports {
+		if r.Key == key {
+			return r.Message, true
+		}
+	}
+	return engine.Message{}, false
+}
+
+// cost is what is paid, as it was reported.
+func (r *remarks) cost(reports []engine.Report) {
+	if m, ok := reported(reports, "russian.report.place"); ok {
+		if pieces, ok := m.Arg("pieces"); ok {
+			r.add("cost", pieces)
+		}
+	}
+}
+
+// rewards are what stays whatever comes after: points, colours, workers.
+func (r *remarks) rewards() {
+	passed := r.q.Passed && !r.p.Passed
+	if n := r.q.Score - r.p.Score; n > 0 && r.is.Round == r.was.Round && !r.is.Over() && !passed {
+		r.add("points", engine.Int("n", n))
 	}
 	for c := range Colour(colours) {
-		if q.Unlocked&^p.Unlocked&(1<<c) != 0 {
-			add("unlocks", colourTerm(c))
+		if r.q.Unlocked&^r.p.Unlocked&(1<<c) != 0 {
+			r.add("unlocks", colourTerm(c))
 		}
 	}
-	if q.Gained > p.Gained {
-		add("worker")
+	if r.q.Gained > r.p.Gained {
+		r.add("worker")
 	}
-	if n := q.scoring().total() - p.scoring().total(); n > 0 {
-		add("each-round", engine.Int("n", n))
+}
+
+// supplies are pieces and tiles that come to the player.
+func (r *remarks) supplies() {
+	if n := r.q.Doublers - r.p.Doublers; n > 0 {
+		r.add("doublers", engine.Int("n", n), engine.Int("total", r.q.Doublers))
 	}
-	for r := range Railway(railways) {
-		if q.reach(r) > p.reach(r) {
-			add("reach", railwayTerm(r), engine.Int("reach", q.reach(r)))
+	for i, f := range r.q.Factories {
+		if f > 0 && f != r.p.Factories[i] {
+			r.add("factory", factorySay("factory", f), engine.Int("slot", i+1))
 		}
 	}
-	for m := range q.Marker {
-		if q.Marker[m] > p.Marker[m] {
-			add("marker", engine.Term("marker", markerKey(m)), placeName("where", q.Marker[m]))
+	paid := 0
+	for _, l := range r.is.Lying[min(len(r.was.Lying), len(r.is.Lying)):] {
+		paid += l.Pay.Ruble
+	}
+	if n := r.q.Rubles - r.p.Rubles + paid; n > 0 {
+		r.add("rubles", engine.Int("n", n), engine.Int("has", r.q.Rubles))
+	}
+	if r.q.Temps > r.p.Temps {
+		r.add("temps", engine.Int("n", r.q.Temps))
+	}
+	for position := 1; position <= 2; position++ {
+		if r.is.claimant(position) == r.seat && r.was.claimant(position) != r.seat {
+			r.add("claim", engine.Int("position", position))
 		}
 	}
-	if len(q.Engineers) > len(p.Engineers) {
-		add("engineer", engineerSay("engineer", q.Engineers[len(q.Engineers)-1]))
+}
+
+// scoring is what the end of each round will bring more.
+func (r *remarks) scoring() {
+	if n := r.q.scoring().total() - r.p.scoring().total(); n > 0 {
+		r.add("each-round", engine.Int("n", n))
 	}
-	if n := len(q.Cards); n > len(p.Cards) && q.Cards[n-1] > 0 {
-		add("card", cardTerm(q.Cards[n-1]))
+	for line := range Railway(railways) {
+		if r.q.reach(line) > r.p.reach(line) {
+			r.add("reach", railwayTerm(line), engine.Int("reach", r.q.reach(line)))
+		}
 	}
-	if is.Pending > was.Pending && is.Actor == seat {
-		add("endcard")
+	for m := range r.q.Marker {
+		if r.q.Marker[m] > r.p.Marker[m] {
+			r.add("marker", engine.Term("marker", markerKey(m)), placeName("where", r.q.Marker[m]))
+		}
 	}
-	return list
+}
+
+// tracks says where tracks come to.
+func (r *remarks) tracks() {
+	for line := range Railway(railways) {
+		for c := range Colour(colours) {
+			if at := r.q.Track[line][c]; at > r.p.Track[line][c] {
+				r.add("track", colourTerm(c), railwayTerm(line), engine.Int("space", at))
+			}
+		}
+	}
+}
+
+// newcomers are engineers and cards.
+func (r *remarks) newcomers() {
+	if n := len(r.q.Engineers); n > len(r.p.Engineers) {
+		e := r.q.Engineers[n-1]
+		r.add("engineer", engine.Int("n", e), engine.Text("word", engineerSpace(e)), effectList("effect", book.space(engineerSpace(e)).effect))
+	}
+	if n := len(r.q.Cards); n > len(r.p.Cards) && r.q.Cards[n-1] > 0 {
+		r.add("card", cardTerm(r.q.Cards[n-1]))
+	}
+	if r.is.Pending > r.was.Pending && r.is.Actor == r.seat {
+		r.add("endcard")
+	}
 }
