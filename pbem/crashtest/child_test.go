@@ -23,7 +23,6 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
-	"railpost/store/bolt"
 )
 
 // spec tells the child what to be.
@@ -36,8 +35,7 @@ type spec struct {
 	At  string // the point at which it dies; "" for none
 	Nth int    // at which time of coming by, from 1
 
-	MinFree int64 // bytes; 0: a megabyte
-	MaxSize int   // bytes of the store's file; 0: no limit
+	MinFree int64 // bytes that must be free for mail to be taken
 }
 
 const (
@@ -79,14 +77,6 @@ func child(text string) error {
 	p := &failpoint{at: s.At}
 	p.left.Store(int64(s.Nth))
 	o := daemon.Options{Config: c, Titles: titles, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Hook: p.pass}
-	if s.MaxSize > 0 {
-		db, err := bolt.Open(c.Store.Path, bolt.Options{MaxSize: s.MaxSize, Hook: p.pass})
-		if err != nil {
-			return err
-		}
-		defer db.Close()
-		o.Store = db
-	}
 	d, err := daemon.New(ctx, o)
 	if err != nil {
 		return err
@@ -149,10 +139,7 @@ func (s spec) config() (*config.Config, error) {
 	c.Schedule.Tick = config.Duration{Duration: time.Second}
 	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is
 	c.Store.Path = s.store()
-	c.Store.MinFree = config.MB
-	if s.MinFree > 0 {
-		c.Store.MinFree = config.Size(s.MinFree)
-	}
+	c.Store.MinFree = config.Size(s.MinFree)
 	return c, nil
 }
 

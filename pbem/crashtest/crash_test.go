@@ -56,20 +56,22 @@ func newEmbedded(t testing.TB) (*world, *post.Post) {
 		}
 	})
 	w := &world{t: t, post: embedded{p}, domain: "localhost", login: true, nameless: true, forge: true, tables: 6}
-	w.service = newService(t, spec{Dir: folder(t), IMAP: p.IMAPAddr(), SMTP: p.SMTPAddr(), Domain: "localhost", Login: true})
+	w.service = newService(t, spec{Dir: folder(t), IMAP: p.IMAPAddr(), SMTP: p.SMTPAddr(), Domain: "localhost", Login: true, MinFree: megabyte})
 	return w, p
 }
 
 func TestCrash(t *testing.T) {
-	kills := 60
-	if os.Getenv("RAILPOST_LONG") == "1" {
-		kills = 1000
-	}
 	w, p := newEmbedded(t)
+	kills, list := 60, append(points(), faultyPoints(p)...)
+	switch {
+	case os.Getenv("RAILPOST_LONG") == "1":
+		kills = 1000
+	case testing.Short():
+		kills, list = 12, realPoints()
+	}
 	s := seed(t)
 	stop := w.open(s)
 	c := newCampaign(t, w, s)
-	list := append(points(), faultyPoints(p)...)
 	c.run(kills, list)
 	p.Heal()
 	c.finishAndCompare("embedded post", stop)

@@ -56,7 +56,7 @@ func TestCrashRealServers(t *testing.T) {
 		kills = 200
 	}
 	w := &world{t: t, post: real{s}, domain: s.Domain, tables: 4}
-	w.service = newService(t, spec{Dir: folder(t), IMAP: s.IMAP, SMTP: s.SMTP, Domain: s.Domain})
+	w.service = newService(t, spec{Dir: folder(t), IMAP: s.IMAP, SMTP: s.SMTP, Domain: s.Domain, MinFree: megabyte})
 	n := seed(t)
 	stop := w.open(n)
 	c := newCampaign(t, w, n)

@@ -203,6 +203,9 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	default:
 		p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
 		p.pause(ctx, storePace)
+		p.record(ctx, l, func(ctx context.Context) error { // once there is room again it goes out at once
+			return p.o.Store.Defer(ctx, l.ID, l.NextTry, l.LastCode)
+		})
 	}
 }
 

@@ -1,0 +1,173 @@
+package crashtest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const megabyte = 1 << 20
+
+// disk is a small one of its own.
+type disk struct {
+	t   *testing.T
+	dir string
+}
+
+// newDisk mounts one of so many megabytes.
+func newDisk(t *testing.T, size string) *disk {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		t.Skip("only root can mount a small disk")
+	}
+	d := &disk{t, folder(t)}
+	if err := syscall.Mount("railpost", d.dir, "tmpfs", 0, "size="+size); err != nil {
+		t.Skipf("no small disk can be mounted here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(d.dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+func (d *disk) ballast() string { return filepath.Join(d.dir, "ballast") }
+
+// fill leaves so many bytes free.
+func (d *disk) fill(free int64) {
+	d.t.Helper()
+	f, err := os.Create(d.ballast())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer f.Close()
+	_, err = io.Copy(f, zeros{})
+	if !errors.Is(err, syscall.ENOSPC) {
+		d.t.Fatal("the disk does not get full: ", err)
+	}
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := f.Truncate(max(0, size-free)); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *disk) makeRoom() {
+	d.t.Helper()
+	if err := os.Remove(d.ballast()); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// await waits for something that must come.
+func await(t testing.TB, w *world, what string, holds func() bool) {
+	t.Helper()
+	for since := time.Now(); !holds(); time.Sleep(10 * time.Millisecond) {
+		if err := w.failed(); err != nil {
+			t.Fatal(err)
+		}
+		if !w.service.running() {
+			t.Fatalf("the service ended while we waited for %s: %v", what, w.service.err)
+		}
+		if time.Since(since) > standstill {
+			t.Fatal("waited in vain for ", what)
+		}
+	}
+}
+
+// TestDiskFull: mails stay in the mailbox while there is no room, and nothing
+// is lost or done twice when there is room again.
+func TestDiskFull(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		minFree, left int64 // bytes
+		told          string
+		notice        bool
+	}{
+		{"less than min_free", 4 * megabyte, 3 * megabyte, "store.min_free", true},
+		{"the store cannot be written", 0, 48 << 10, "no space left on device", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel() // it mostly waits
+			d := newDisk(t, "40m")
+			w, _ := newEmbedded(t)
+			w.service.spec.Dir, w.service.spec.MinFree = d.dir, c.minFree
+			w.service.log = filepath.Join(folder(t), "log")
+			stop := w.open(seed(t))
+			w.service.start("", 0)
+			await(t, w, "some games", func() bool { return count(w.games(), "over") > 2 })
+			d.fill(c.left)
+			await(t, w, "mail left for later", func() bool { return w.service.logged("mails are left for later") })
+			await(t, w, "mails that stay", func() bool { return len(w.post.Messages(account, "INBOX")) > 2 })
+			if !w.service.logged(c.told) {
+				t.Errorf("the log does not say %q", c.told)
+			}
+			if c.notice {
+				await(t, w, "the organiser's notice", func() bool { return w.noticed("min_free") })
+			}
+			d.makeRoom()
+			w.closed.Store(true)
+			settle(t, w)
+			verify(t, w)
+			if err := w.service.stop(); err != nil {
+				t.Error(err)
+			}
+			stop()
+			n := compare(t, w, nil)
+			t.Logf("full disk: mails=%d lost=%d twice=%d doubled=%d games=%d", n.mails, n.lost, n.twice, n.doubled, n.games)
+		})
+	}
+}
+
+// noticed says whether the organiser has got a letter with these words.
+func (w *world) noticed(words string) bool {
+	for _, raw := range w.post.Messages(boss, "INBOX") {
+		if bytes.Contains(raw, []byte(words)) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestReadOnlyStore: the service does not start, and says why.
+func TestReadOnlyStore(t *testing.T) {
+	d := newDisk(t, "40m")
+	w, _ := newEmbedded(t)
+	w.service.spec.Dir = d.dir
+	w.service.start("", 0)
+	await(t, w, "the service", func() bool { return w.service.call("game.list", nil, nil) == nil })
+	if err := w.service.stop(); err != nil {
+		t.Fatal(err)
+	}
+	w.service.log = filepath.Join(folder(t), "log")
+	if err := syscall.Mount("railpost", d.dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Fatal(err)
+	}
+	w.service.start("", 0)
+	if !w.service.diesWithin(standstill) {
+		t.Fatal("the service runs on a store that cannot be written")
+	}
+	said := string(w.service.logEnd(1000))
+	for _, words := range []string{"railpost.db", "read-only file system"} {
+		if !strings.Contains(said, words) {
+			t.Errorf("it does not say %q: %s", words, said)
+		}
+	}
+	if code := w.service.cmd.ProcessState.ExitCode(); code != 1 {
+		t.Errorf("exit code %d", code)
+	}
+	t.Log(strings.TrimSpace(said))
+}
