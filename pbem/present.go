@@ -132,5 +132,6 @@ func step(r *engine.Record, s engine.Seat) templates.Step {
 	if hidden && r.Seat != s {
 		st.Line = ""
 	}
+	st.Public = !slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.To != nil })
 	return st
 }

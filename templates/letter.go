@@ -65,6 +65,7 @@ type Letter struct {
 	Told     []engine.Message // further facts: settings changed, why refused, what an organiser should do
 	Enclosed *Letter          // stale: the present letter; receipt: the sender is to act again, so his turn letter is part of it
 	Undo     bool             // receipt: the move can be taken back freely now
+	Versed   bool             // the reader has played before: how to answer is said in short
 
 	Blocks []engine.Block // answers to commands
 	Help   []engine.Usage
@@ -87,6 +88,7 @@ type Step struct {
 	At      time.Time
 	Seat    engine.Seat // engine.Nobody: the referee or the organiser
 	Line    string
+	Public  bool   // all of it may be read by everybody, as on a locked screen
 	Back    uint64 // an undo: the record that is the last again
 	Reports []engine.Message
 }

@@ -97,19 +97,34 @@ func (w *letter) howTo() {
 		if w.Kind == End {
 			w.say(w.word("letter.howto.log"))
 		}
-	default:
+	case Receipt, Refusal, Preview, News, Turn, Reminder, Late, Stale, Answer, Start:
 		w.head(w.word("letter.howto"))
-		if len(asked.Ask) > 0 || w.waits(w.Seat) {
-			w.say(w.word("letter.howto.turn"))
-		}
-		if len(asked.Choices) > 0 && asked.Choices[0].N > 0 {
-			w.say(w.word("letter.howto.numbers"))
-		}
-		w.say(w.word("letter.howto.any"), w.word("letter.howto.below"))
+		w.howToOrder(len(asked.Ask) > 0 || w.waits(w.Seat), len(asked.Choices) > 0 && asked.Choices[0].N > 0)
 	}
 	if w.Contact != "" {
 		w.say(w.word("letter.contact", engine.Text("address", w.Contact)))
 	}
+}
+
+// howToOrder says how orders are written; in short to who has played before.
+func (w *letter) howToOrder(orders, numbers bool) {
+	if w.Versed && len(w.Help) == 0 {
+		switch {
+		case orders && numbers:
+			w.say(w.word("letter.howto.short-numbers"))
+		case orders:
+			w.say(w.word("letter.howto.short-orders"))
+		}
+		w.say(w.word("letter.howto.short-any"))
+		return
+	}
+	if orders {
+		w.say(w.word("letter.howto.turn"))
+	}
+	if numbers {
+		w.say(w.word("letter.howto.numbers"))
+	}
+	w.say(w.word("letter.howto.any"), w.word("letter.howto.below"))
 }
 
 // present is the letter that holds what is asked: this one, or the enclosed.

@@ -49,7 +49,7 @@ func (w *letter) subjectWords() (what []string, until string) {
 		}
 		return one(w.word("letter.subject.late-other", engine.Text("players", w.names(w.overdue())))), ""
 	case News:
-		return one(w.subjectWaits("letter.subject.news", status)), ""
+		return w.subjectNews(status), ""
 	case Receipt:
 		return one(w.subjectReceipt()), ""
 	case Refusal:
@@ -85,6 +85,40 @@ func (w *letter) subjectTurn(status engine.Arg) []string {
 		}
 	}
 	return append(out, w.word(key+"-bare"))
+}
+
+// subjectNews says what happened last, if a bystander may read it, and whose
+// turn it is: "Ben: place black-1 - Cleo is next".
+func (w *letter) subjectNews(status engine.Arg) []string {
+	bare := w.subjectWaits("letter.subject.news", status)
+	n := len(w.Happened)
+	if n == 0 {
+		return one(bare)
+	}
+	what := w.newsOf(w.Happened[n-1])
+	if what == "" {
+		return one(bare)
+	}
+	did := engine.Text("what", cut(what, newsColumns))
+	return []string{w.word("letter.subject.news-did", did, engine.Text("next", w.nextWords())), did.Text}
+}
+
+// newsColumns is how much of an order or of talk a subject shows.
+const newsColumns = 40
+
+// newsOf is a step as a subject tells it; "" when it is not for everybody.
+func (w *letter) newsOf(s Step) string {
+	switch {
+	case s.Seat < 0 || !s.Public:
+		return ""
+	case s.Back > 0:
+		return w.word("letter.subject.back", engine.Player("seat", s.Seat))
+	case s.Line != "":
+		return w.word("letter.step.who", engine.Text("who", w.name(s.Seat))) + " " + clean(s.Line)
+	case len(s.Reports) == 1 && s.Reports[0].Key == "pbem.said":
+		return w.msg(s.Reports[0])
+	}
+	return ""
 }
 
 func (w *letter) subjectReceipt() string {
