@@ -184,7 +184,7 @@ func (h *handling) keep() {
 // backToKept undoes what the mail has done since something hidden was shown,
 // and says so: the lines since do not stand, and why.
 func (h *handling) backToKept(told int) {
-	lines, why := h.f.Lines, h.f.Told[told:]
+	lines, why := h.f.Lines, h.f.Told[max(told, len(h.kept.f.Told)):]
 	stood := len(h.kept.f.Lines)
 	h.work = *h.kept
 	for _, l := range lines[stood:] {
