@@ -1,13 +1,25 @@
 package engine
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Usage is how a verb is written, derived from its parameters.
 type Usage struct {
-	Verb   string
-	Form   string   // "place SPACE [with PIECES]"
-	Gloss  string   // message key
-	Params []string // their names, for the message keys "engine.param.NAME"
+	Verb    string   // "" for a note on several words
+	Form    string   // "place SPACE [with PIECES]"
+	Gloss   string   // message key
+	Params  []string // their names, for the message keys "engine.param.NAME"
+	Example string   // a line, or part of one
+	Also    []string // other words under which it is looked up
+}
+
+// Glossary is a Position whose title explains its order words: those of the
+// first answers, where more can be said than their parameters do, and those
+// within a line. The list is the same in every position.
+type Glossary interface {
+	Glossary() []Usage
 }
 
 // Help lists the verbs that can answer what is asked of a seat now; those whose
@@ -27,6 +39,68 @@ func Help(p Position, seat Seat, word string) []Usage {
 	}
 	return out
 }
+
+// Guide is what a help letter says: without a word the verbs that can be used
+// now and the title's notes on its words; with one all that the title or the
+// present questions know under it, whether it can be used now or not. A verb
+// that can begin a line now has a legal line as its example.
+func Guide(p Position, seat Seat, word string) []Usage {
+	var known []Usage
+	if g, ok := p.(Glossary); ok {
+		known = g.Glossary()
+	}
+	out := Help(p, seat, word)
+	for i, u := range out {
+		if k := slices.IndexFunc(known, func(k Usage) bool { return k.Verb == u.Verb }); k >= 0 {
+			out[i] = known[k]
+		}
+		if line := example(p, seat, u.Verb); line != "" {
+			out[i].Example = line
+		}
+	}
+	for _, k := range known {
+		open := slices.ContainsFunc(out, func(u Usage) bool { return k.Verb != "" && u.Verb == k.Verb })
+		if !open && (word == "" && k.Verb == "" || word != "" && k.Verb != "" && k.named(word, false)) {
+			out = append(out, k)
+		}
+	}
+	if exact := slices.DeleteFunc(slices.Clone(out), func(u Usage) bool { return !u.named(word, true) }); len(exact) > 0 {
+		return exact
+	}
+	return out
+}
+
+// named says whether word, or what begins with it, is this verb or another word for it.
+func (u Usage) named(word string, exact bool) bool {
+	if word == "" {
+		return false
+	}
+	want := squeeze(word)
+	for _, w := range append([]string{u.Verb}, u.Also...) {
+		if w == word || want != "" && (squeeze(w) == want || !exact && strings.HasPrefix(squeeze(w), want)) {
+			return true
+		}
+	}
+	return false
+}
+
+// example is a legal line that begins with a verb: one with more than a first
+// answer, when there is one.
+func example(p Position, seat Seat, verb string) string {
+	list := List(p, seat, verb, 1, exampleLooked).Choices
+	for _, c := range list {
+		if c.Line != c.First && !c.Stopped {
+			return c.Line
+		}
+	}
+	if len(list) > 0 {
+		return list[0].Line
+	}
+	return ""
+}
+
+// exampleLooked is how many lines are looked at for an example.
+const exampleLooked = 12
 
 func usage(v Verb) Usage {
 	u := Usage{Verb: v.Name, Gloss: v.Gloss}

@@ -213,6 +213,19 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// Without a glossary a guide is the help with examples.
+func TestGuide(t *testing.T) {
+	p := rich(t).Pos
+	for _, u := range engine.Guide(p, 0, "") {
+		if !strings.HasPrefix(u.Example, u.Verb) {
+			t.Errorf("the example of %s is %q", u.Form, u.Example)
+		}
+	}
+	if got := engine.Guide(p, 0, "nothing"); len(got) > 0 {
+		t.Errorf("there is no such word, and help says %+v", got)
+	}
+}
+
 func TestWaiting(t *testing.T) {
 	g, _ := begin(t)
 	if got := g.Waiting(); !slices.Equal(got, []engine.Seat{0}) {

@@ -45,6 +45,9 @@ func (w *letter) usage() {
 		if u.Gloss != "" {
 			e.notes = []string{w.word("letter.help.gloss", engine.Term("gloss", u.Gloss))}
 		}
+		if u.Example != "" {
+			e.notes = append(e.notes, w.word("engine.help.example", engine.Text("line", u.Example)))
+		}
 		w.add(e)
 		for _, p := range u.Params {
 			params[p] = true

@@ -18,6 +18,7 @@ func families() map[string][]string {
 	names := map[string][]string{
 		"russian.colour.":       colourNames[:],
 		"russian.railway.":      railwayLetters[:],
+		"russian.param.":        {"steps"},
 		"russian.railway-sign.": railwayLetters[:],
 		"russian.marker.":       {"a", "b"},
 		"russian.piece.":        {"own", "black", "temp", "ruble"},
@@ -46,6 +47,9 @@ func families() map[string][]string {
 	}
 	for _, c := range book.endCards {
 		names["russian.endcard."] = append(names["russian.endcard."], c.id)
+	}
+	for _, u := range (&State{}).Glossary() {
+		names["russian.word."] = append(names["russian.word."], strings.TrimPrefix(u.Gloss, "russian.word."))
 	}
 	for _, d := range New().Declared() {
 		names["russian.declared."] = append(names["russian.declared."], strings.TrimPrefix(d.Gloss, "russian.declared."))

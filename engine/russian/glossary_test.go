@@ -1,0 +1,36 @@
+package russian
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+func TestHelpWithWords(t *testing.T) {
+	s := inTurn(t)
+	for word, want := range map[string]string{
+		"grey": "grey", "gray": "grey", "over": "over", "fac": "fac", "factory": "fac", "place": "place", "with": "with",
+		"skip": "skip", "loco": "loco", "?": "?", ">": "over", "t": "t", "p": "p", "pass": "pass", "move": "move", "ind": "ind", "kiev": "k",
+	} {
+		got := engine.Guide(s, s.Actor, word)
+		if len(got) != 1 || got[0].Verb != want || got[0].Example == "" {
+			t.Errorf("help %s: %+v", word, got)
+		}
+	}
+	var verbs []string
+	for _, u := range engine.Guide(s, s.Actor, "") {
+		verbs = append(verbs, u.Verb)
+	}
+	if !slices.Equal(verbs, []string{"place", "pass", "", "", ""}) {
+		t.Errorf("help without a word has %q", verbs)
+	}
+	if got := engine.Guide(s, s.Actor, "place")[0].Example; !strings.Contains(got, ":") {
+		t.Errorf("the example of place is %q", got)
+	}
+	// Words can be looked up by who is not to move.
+	if got := engine.Guide(s, s.Order[1], "pass"); len(got) != 1 {
+		t.Errorf("help pass in another's turn: %+v", got)
+	}
+}
