@@ -1,0 +1,67 @@
+package pbem_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/clock"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store/mem"
+)
+
+// TestByTheTicker: the ticker that the daemon runs brings the reminders, on the
+// clock of a machine: at nine and at half time, none twice after a restart, one
+// after two days in which the machine was off and the times moved.
+func TestByTheTicker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // begins at 2000-01-01 00:00 UTC
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		b.Options().Now = time.Now
+		must(t, b.Use(mem.New()))
+		run := func(d time.Duration) {
+			ctx, stop := context.WithCancel(t.Context())
+			must(t, b.Reopen())
+			go clock.Ticker(ctx, time.Minute, func(now time.Time) {
+				b.Clock = now
+				if err := b.Tick(); err != nil {
+					t.Error(err)
+				}
+			})
+			time.Sleep(d)
+			stop()
+			synctest.Wait()
+		}
+		run(time.Hour) // a first sign of life
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "2d",
+			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		for _, step := range []struct {
+			run, off time.Duration
+			want     int
+		}{
+			{7*time.Hour + 30*time.Minute, 10 * time.Minute, 0}, // 08:30, a short break
+			{3 * time.Hour, time.Minute, 1},                     // 09:00
+			{12 * time.Hour, time.Minute, 1},                    // 23:42
+			{2 * time.Hour, 48 * time.Hour, 2},                  // half time at 01:00; then the machine is off
+			{20 * time.Hour, time.Minute, 3},                    // nine o'clock moved too: one reminder a day
+		} {
+			run(step.run)
+			if n := count(b, "Ana", "Reminder"); n != step.want {
+				t.Errorf("%s: %d reminders, want %d", time.Now(), n, step.want)
+			}
+			time.Sleep(step.off)
+		}
+		if n := count(b, "Ana", "Your time is over"); n != 0 {
+			t.Errorf("late after an outage")
+		}
+		b.Clock = time.Now()
+		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+		run(20 * time.Hour)
+		if n := count(b, "Ana", "Reminder"); n != 3 {
+			t.Errorf("%d reminders after the answer", n-3)
+		}
+	})
+}
