@@ -1,0 +1,94 @@
+package crashtest
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/store"
+	"railpost/store/bolt"
+	"railpost/templates"
+)
+
+// TestClockSetBackADay: for the service the clock is set back when the store
+// has seen a later hour. Games are opened and letters go out, nothing falls due,
+// and what was missed comes once the clock is right.
+func TestClockSetBackADay(t *testing.T) {
+	w, _ := newEmbedded(t)
+	v := w.service
+	up := func() bool { return v.call("game.list", nil, nil) == nil }
+	v.start("", 0)
+	await(t, w, "the service", up)
+	v.kill()
+	sawClock(t, v.spec, time.Now().Add(24*time.Hour))
+
+	v.start("", 0)
+	await(t, w, "the service", up)
+	g := pbem.CreateGame{Title: "toy", Game: "g", StartNow: true, AnswerWithin: "2s", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
+	if err := v.call("game.create", g, nil); err != nil {
+		t.Fatal(err)
+	}
+	await(t, w, "the first letter", func() bool { return kinds(t, w, "ana")[templates.Start] == 1 })
+	before, due := v.loggedTimes(behind), time.Now().Add(2*time.Second)
+	await(t, w, "ticks beyond the deadline", func() bool { return time.Now().After(due) && v.loggedTimes(behind) > before+2 })
+	if k := kinds(t, w, "ana"); k[templates.Reminder]+k[templates.Late] != 0 {
+		t.Errorf("while the clock stood behind: %v", k)
+	}
+	v.kill()
+	sawClock(t, v.spec, time.Now())
+
+	v.start("", 0)
+	await(t, w, "the news of the missed deadline", func() bool { return kinds(t, w, "ana")[templates.Late] == 1 })
+	if err := v.stop(); err != nil {
+		t.Error(err)
+	}
+	if k := kinds(t, w, "ana"); k[templates.Reminder] > 1 || k[templates.Late] != 1 {
+		t.Errorf("once the clock was right: %v", k)
+	}
+}
+
+const behind = "the clock stands behind"
+
+// sawClock writes into the store at what hour the service last looked.
+func sawClock(t *testing.T, s spec, at time.Time) {
+	t.Helper()
+	db, err := bolt.Open(s.store(), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeStore(t, db)
+	if b, err := db.Get(context.Background(), "tick"); err != nil || len(b) == 0 {
+		t.Fatalf("the service has not looked at the clock: %q, %v", b, err)
+	}
+	errs, err := db.Commit(context.Background(), store.Commit{Put: map[string][]byte{"tick": []byte(at.UTC().Format(time.RFC3339Nano))}})
+	if err != nil || errs[0] != nil {
+		t.Fatal(errs, err)
+	}
+}
+
+// kinds counts a player's letters.
+func kinds(t *testing.T, w *world, user string) map[templates.Kind]int {
+	t.Helper()
+	all := map[templates.Kind]int{}
+	for _, raw := range w.post.Messages(user, "INBOX") {
+		l, err := readLetter(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[l.kind]++
+	}
+	return all
+}
+
+// loggedTimes counts the lines of the log with these words.
+func (v *service) loggedTimes(words string) (n int) {
+	for line := range bytes.Lines(v.logEnd(megabyte)) {
+		if strings.Contains(string(line), words) {
+			n++
+		}
+	}
+	return n
+}
