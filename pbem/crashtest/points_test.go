@@ -39,7 +39,11 @@ func points() []point {
 
 // faultyPoints are reached when the SMTP server refuses.
 func faultyPoints(p *post.Post) []point {
-	putOff := func(*world) { p.Fail(post.Fault{At: post.AtData, Code: 451, Times: 3}) }
+	putOff := func(*world) {
+		for _, n := range names[:3] {
+			p.Fail(post.Fault{At: post.AtData, To: n, Code: 451})
+		}
+	}
 	list := around(point{name: "retry", arm: putOff})
 	return append(list, around(point{name: "fail", arm: func(w *world) { w.wanted.Add(1) }})...)
 }
