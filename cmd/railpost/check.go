@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
 	"railpost/engine/titles"
 	"railpost/pbem"
+	"railpost/pbem/control"
 	"railpost/pbem/upkeep"
 	"railpost/store"
 )
@@ -44,6 +46,9 @@ func (c *checkCommand) find(ctx context.Context, a *app) (upkeep.Found, error) {
 	conf, err := a.publicConfig()
 	if err != nil {
 		return upkeep.Found{}, err
+	}
+	if _, err := os.Stat(conf.Store.Path); errors.Is(err, fs.ErrNotExist) {
+		return upkeep.Found{}, &control.Error{Op: "check", What: "there is no store " + conf.Store.Path, Hint: "name a file, or say another --config"}
 	}
 	found, err := upkeep.CheckFile(ctx, conf.Store.Path, titles.Find)
 	if !errors.Is(err, store.ErrLocked) {

@@ -158,7 +158,7 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 		}
 		names = nil
 		for _, g := range all {
-			if g.State != "inviting" {
+			if g.Step > 0 { // a game without records has not begun
 				names = append(names, g.Game)
 			}
 		}

@@ -21,12 +21,17 @@ func (c change) call(ctx context.Context, a *app, method string, to uint64) erro
 	if err := a.call(ctx, method, pbem.ChangeGame{Game: c.Game, Why: c.Why, To: to, DryRun: c.DryRun}, &out); err != nil {
 		return err
 	}
-	return c.showRow(a, out)
+	return c.showRow(a, out, c.DryRun)
 }
 
-func (l listing) showRow(a *app, g pbem.GameRow) error {
+// showRow shows a game after a change, or as it would be after it.
+func (l listing) showRow(a *app, g pbem.GameRow, dryRun bool) error {
+	would := ""
+	if dryRun {
+		would = "(dry run: nothing was changed) "
+	}
 	return l.show(a, g, func() error {
-		return a.printf("%s: %s, step %d, waits for %s\n", g.Game, g.State, g.Step, waits(g.Waiting))
+		return a.printf("%s%s: %s, step %d, waits for %s\n", would, g.Game, g.State, g.Step, waits(g.Waiting))
 	})
 }
 

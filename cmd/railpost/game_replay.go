@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -68,6 +69,7 @@ func replay(log *export.Log) (replayed, error) {
 	for _, s := range g.Title.Scores(g.Pos) {
 		out.Scores = append(out.Scores, scoreText{s.Rank, playerName(b.Players, s.Seat), s.Points})
 	}
+	slices.SortStableFunc(out.Scores, func(a, b scoreText) int { return a.Rank - b.Rank })
 	return out, nil
 }
 

@@ -23,6 +23,7 @@ type initCommand struct {
 	SMTPHost     string `name:"smtp-host" placeholder:"HOST"`
 	SMTPPort     int    `name:"smtp-port" placeholder:"PORT"`
 	SMTPTLS      string `name:"smtp-tls" placeholder:"implicit|starttls|none"`
+	SMTPOpen     bool   `name:"smtp-open" help:"The SMTP server takes letters without a login, as your own on the same machine."`
 	PasswordFrom string `placeholder:"FILE" help:"File with the password, - for standard input; asked for at a terminal, if none is named."`
 	Admin        string `placeholder:"ADDRESS" help:"Your own address, for notices and as contact in letters."`
 	Zone         string `help:"Time zone of players who choose none, as Europe/Madrid."`
@@ -41,6 +42,9 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	answers.Guess()
+	if c.SMTPOpen {
+		answers.SMTPUser = ""
+	}
 	path, err := filepath.Abs(a.configPath)
 	if err != nil {
 		return err
@@ -53,7 +57,7 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 	if !c.Untested {
 		tried, err := setup.Try(ctx, conf)
 		if err != nil {
-			return &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; --untested writes the files all the same"}
+			return &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; --smtp-open if the SMTP server wants no login; --untested writes the files all the same"}
 		}
 		if err := a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr); err != nil {
 			return err

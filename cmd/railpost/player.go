@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"railpost/pbem"
+	"railpost/pbem/control"
 )
 
 type playerCommand struct {
@@ -23,12 +24,15 @@ type playerSetCommand struct {
 }
 
 func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
+	if c.Name == "" && c.Address == "" && c.Zone == "" && c.Letters == "" {
+		return &control.Error{Op: "player.set", What: "nothing is to be changed", Hint: "say at least one of --name, --address, --zone and --letters"}
+	}
 	var out pbem.GameRow
 	err := a.call(ctx, "player.set", pbem.SetPlayer{Game: c.Game, Seat: c.Seat, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, DryRun: c.DryRun}, &out)
 	if err != nil {
 		return err
 	}
-	return c.showRow(a, out)
+	return c.showRow(a, out, c.DryRun)
 }
 
 type playerTokenCommand struct {
