@@ -1,5 +1,7 @@
 package engine
 
+import "strings"
+
 // Mode is how the lines of a mail are to be worked out.
 type Mode struct {
 	Preview bool // nothing is kept, and nothing hidden is shown
@@ -68,7 +70,7 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 			}
 			v.Refusal = refusal
 			if out.refused++; out.refused <= mostNear {
-				refusal.Near = nearestLines(out.trial(w, seat), line, 3)
+				refusal.Near = nearestLines(out.trial(w, seat), meantBy(line, refusal), 3)
 			}
 			out.Refused = true
 			if !m.Partial {
@@ -94,6 +96,15 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 		out.Game, out.Records = w, append(out.Records, records...)
 	}
 	return nil
+}
+
+// meantBy is a refused line without the courtesy behind its order, which would
+// lead the search for what is like it astray.
+func meantBy(line string, r *Refusal) string {
+	if r.Why.Key != "engine.courtesy" || r.Column < 1 {
+		return line
+	}
+	return strings.TrimSpace(string([]rune(line)[:r.Column-1]))
 }
 
 // guess goes on as if the nearest legal line had been given.

@@ -87,8 +87,6 @@ func sameMove(typed, near string) bool {
 
 // sameName: letters may have a typing error, figures may not: black1 is not black2.
 func sameName(typed, name string) bool {
-	figures := func(s string) string { return strings.Map(keepIf(unicode.IsDigit), s) }
-	letters := func(s string) string { return strings.Map(keepIf(func(r rune) bool { return !unicode.IsDigit(r) }), s) }
 	a, b := letters(typed), letters(name)
 	if strings.HasPrefix(b, a) && a != "" && figures(typed) == figures(name) {
 		return true
@@ -101,6 +99,12 @@ func sameName(typed, name string) bool {
 		errors = 1
 	}
 	return figures(typed) == figures(name) && engine.Distance(a, b) <= errors
+}
+
+func figures(s string) string { return strings.Map(keepIf(unicode.IsDigit), s) }
+
+func letters(s string) string {
+	return strings.Map(keepIf(func(r rune) bool { return !unicode.IsDigit(r) }), s)
 }
 
 func keepIf(keep func(rune) bool) func(rune) rune {

@@ -37,8 +37,8 @@ func (h *handling) verbs(word string) []engine.Usage {
 		return nil
 	}
 	view := h.c.next.Pos.View(h.seat)
-	if len(view.Prompts(h.seat)) > 0 || word == "" {
-		return engine.Help(view, h.seat, word)
+	if list := engine.Guide(view, h.seat, word); len(list) > 0 || len(view.Prompts(h.seat)) > 0 || word == "" {
+		return list
 	}
 	for s := range engine.Seat(h.c.next.Setup.Seats) {
 		if list := engine.Help(view, s, word); len(list) > 0 {

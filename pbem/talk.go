@@ -11,17 +11,25 @@ import (
 
 // talkLikeOrders finds, in a mail without any order, the lines that may have
 // been meant as one: "I pass", "hire", "black-1: black t 2". Better a refusal
-// that says how to write it than an answer that looks like a receipt. Nothing
-// is found for a seat that is not asked anything.
+// that says how to write it, or whose turn it is, than an answer that looks like
+// a receipt.
 func (h *handling) talkLikeOrders() []templates.Line {
 	m := h.meanings()
 	var out []templates.Line
+	var talk []string
 	for i, text := range h.sorted.Talk {
-		if near, why := m.meant(text); len(near) > 0 {
-			r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why, Near: near}
-			out = append(out, templates.Line{N: i + 1, Text: text, Refusal: r})
+		near, why := m.meant(text)
+		if why.Empty() {
+			talk = append(talk, text)
+			continue
 		}
+		if len(m.waits) > 0 {
+			why, near = engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...)), nil
+		}
+		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why, Near: near}
+		out = append(out, templates.Line{N: i + 1, Text: text, Refusal: r})
 	}
+	h.f.Talk = talk
 	return out
 }
 
@@ -31,6 +39,7 @@ type meanings struct {
 	view  engine.Position // nil before the game
 	verbs []string        // folded: what answers the present question
 	lines []string        // legal lines with their words
+	waits []engine.Arg    // who is asked, where the seat is not
 }
 
 func (h *handling) meanings() *meanings {
@@ -38,8 +47,12 @@ func (h *handling) meanings() *meanings {
 	switch {
 	case h.c.table.State == table.Inviting:
 		m.verbs = []string{"accept", "decline"}
-	case h.c.next == nil || h.c.table.State != table.Running || h.c.table.WaitFor(h.seat) == nil:
+	case h.c.next == nil || h.c.table.State != table.Running:
 		return m
+	case h.c.table.WaitFor(h.seat) == nil:
+		m.waits = h.waitedFor()
+		m.view = h.c.next.Pos.View(h.seat)
+		m.glossary()
 	default:
 		m.view = h.c.next.Pos.View(h.seat)
 		for _, p := range m.view.Prompts(h.seat) {
@@ -51,8 +64,26 @@ func (h *handling) meanings() *meanings {
 		for _, c := range list {
 			m.lines = append(m.lines, c.Line)
 		}
+		m.glossary()
 	}
 	return m
+}
+
+// glossary adds the words with which the title's orders begin at other times.
+func (m *meanings) glossary() {
+	g, ok := m.view.(engine.Glossary)
+	if !ok {
+		return
+	}
+	for _, u := range g.Glossary() {
+		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.asks(engine.Fold(u.Verb)) {
+			m.verbs = append(m.verbs, engine.Fold(u.Verb))
+		}
+	}
+}
+
+func beginsOrder(example, verb string) bool {
+	return firstWord(example) == engine.Fold(verb) && len(verb) >= 4
 }
 
 // talkWords is how long a line may be in which one misspelt word makes an order;
@@ -95,7 +126,7 @@ func (m *meanings) order(word, rest string, short bool) []string {
 	for _, l := range m.lines {
 		tokens := engine.Tokenize(l).All
 		i := slices.IndexFunc(tokens, func(t engine.Token) bool {
-			return t.Fold == word || short && len([]rune(word)) >= 5 && sameName(word, t.Fold)
+			return t.Fold == word || short && len([]rune(word)) >= 5 && sameName(letters(word), letters(t.Fold))
 		})
 		switch {
 		case i == 1:
@@ -114,7 +145,14 @@ func (m *meanings) nearest(line string) []string {
 		word, _, _ := strings.Cut(line, " ")
 		return []string{word}
 	}
-	return engine.Nearest(m.view, m.seat, line, 2)
+	if len(m.waits) > 0 {
+		return []string{line} // not shown: it is not his turn
+	}
+	near := engine.Nearest(m.view, m.seat, line, 2)
+	if len(near) > 0 && engine.Fold(near[0]) == engine.Fold(line) {
+		return near[:1]
+	}
+	return near
 }
 
 func (m *meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
