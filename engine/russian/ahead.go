@@ -21,7 +21,7 @@ func (p *Player) railwayAhead(r Railway) engine.Message {
 	if len(list) == 0 {
 		return engine.Message{}
 	}
-	return line("ahead", railwayTerm(r), engine.Several("list", list...))
+	return line("ahead", engine.Text("sign", railwayLetters[r]), engine.Several("list", list...))
 }
 
 // specialSay says what a reward gives, or what printed points count.
@@ -51,11 +51,11 @@ func specialSay(sp *special) engine.Arg {
 // lacks are the conditions of a special that do not hold yet.
 func (p *Player) lacks(sp *special) []engine.Arg {
 	var list []engine.Arg
-	if at := p.Track[sp.railway][sp.colour]; at < sp.space {
-		list = append(list, say(line("needs-track", colourTerm(sp.colour), engine.Int("space", sp.space), engine.Int("at", at))))
+	if p.Track[sp.railway][sp.colour] < sp.space {
+		list = append(list, colourTerm(sp.colour))
 	}
-	if at := p.reach(sp.railway); sp.loco && at < sp.space {
-		list = append(list, say(line("needs-reach", engine.Int("reach", sp.space), engine.Int("at", at))))
+	if sp.loco && p.reach(sp.railway) < sp.space {
+		list = append(list, say(line("needs-reach")))
 	}
 	if sp.medal && !p.Medal {
 		list = append(list, say(line("needs-medal")))

@@ -86,7 +86,7 @@ func (r *remarks) supplies() {
 	}
 	for i, f := range r.q.Factories {
 		if f > 0 && f != r.p.Factories[i] {
-			r.add("factory", factorySay("factory", f), engine.Int("slot", i+1))
+			r.add("factory", engine.Int("number", f), effectList("effect", book.factories[f]))
 		}
 	}
 	paid := 0
@@ -111,26 +111,43 @@ func (r *remarks) scoring() {
 	if n := r.q.scoring().total() - r.p.scoring().total(); n > 0 {
 		r.add("each-round", engine.Int("n", n))
 	}
+	var reaches []engine.Arg
 	for line := range Railway(railways) {
-		if r.q.reach(line) > r.p.reach(line) {
-			r.add("reach", railwayTerm(line), engine.Int("reach", r.q.reach(line)))
+		if n := r.q.reach(line); n > r.p.reach(line) {
+			reaches = append(reaches, onRailway("russian.remark.reach-on", line, engine.Int("reach", n)))
 		}
 	}
-	for m := range r.q.Marker {
-		if r.q.Marker[m] > r.p.Marker[m] {
-			r.add("marker", engine.Term("marker", markerKey(m)), placeName("where", r.q.Marker[m]))
+	if len(reaches) > 0 {
+		r.add("reach", engine.Several("reaches", reaches...))
+	}
+	for m, at := range r.q.Marker {
+		plain := !r.q.Second && book.industry[at].slot == 0 && !book.industry[at].question
+		if at > r.p.Marker[m] && !plain { // what a plain place scores is said already
+			r.add("marker", engine.Term("marker", markerKey(m)), placeName("where", at))
 		}
 	}
 }
 
-// tracks says where tracks come to.
+// onRailway says something of a railway, in the words of the orders.
+func onRailway(key string, line Railway, args ...engine.Arg) engine.Arg {
+	return say(engine.Msg(key, append(args, engine.Text("sign", railwayLetters[line]))...))
+}
+
+// tracks says where tracks come to, when nothing else can be said.
 func (r *remarks) tracks() {
+	if len(r.list) > 1 {
+		return
+	}
+	var list []engine.Arg
 	for line := range Railway(railways) {
 		for c := range Colour(colours) {
 			if at := r.q.Track[line][c]; at > r.p.Track[line][c] {
-				r.add("track", colourTerm(c), railwayTerm(line), engine.Int("space", at))
+				list = append(list, onRailway("russian.remark.track-on", line, colourTerm(c), engine.Int("space", at)))
 			}
 		}
+	}
+	if len(list) > 0 {
+		r.add("tracks", engine.Several("tracks", list...))
 	}
 }
 

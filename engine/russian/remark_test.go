@@ -29,12 +29,12 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"place doubler":     "for 1 worker; Trans-Siberian 1 counts twice",
-		"place rubles":      "for 1 worker; gets 2 rubles",
+		"place doubler":     "1 worker; t 1 counts twice",
+		"place rubles":      "1 worker; gets 2 rubles",
 		"place temps":       "gets 2 temporary workers for this round",
-		"place turn-2":      "for 1 worker; place 2 in the next round",
-		"place loco-1: fac": "for 1 worker; factory 2 (",
-		"place hire":        "becomes yours; later eng-",
+		"place turn-2":      "1 worker; place 2 in the next round",
+		"place loco-1: fac": "1 worker; factory 2: ",
+		"place hire":        "for later: eng-",
 		"pass":              "0 points now; your round ends",
 	} {
 		if !strings.Contains(said[line], want) {

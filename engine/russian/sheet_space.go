@@ -31,7 +31,7 @@ func (s *State) spaceSheet(seat engine.Seat, arg string) ([]engine.Block, error)
 // be used now.
 func (s *State) spaceBlock(seat engine.Seat, sp *space) engine.Block {
 	b := engine.Block{Head: head("space", spaceTerm(sp.id))}
-	b.Lines = append(b.Lines, line("space", spaceTerm(sp.id), costSay(sp), effectList("effect", sp.effect)))
+	b.Lines = append(b.Lines, line("space", spaceTerm(sp.id), costSay(sp), spaceEffect(sp)))
 	if sp.open {
 		b.Lines = append(b.Lines, line("never-taken"))
 	}
@@ -74,6 +74,8 @@ func (s *State) unusable(sp *space) engine.Message {
 	switch r.Why.Key {
 	case "russian.refuse.cannot-pay", "russian.refuse.ruble-needed", "russian.refuse.no-swap":
 		return line("why-pieces")
+	case "russian.refuse.locked":
+		return line("why-locked")
 	case "russian.refuse.incomplete":
 		return line("why-incomplete")
 	}

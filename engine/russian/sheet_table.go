@@ -76,7 +76,7 @@ func (s *State) boardSheet(seat engine.Seat) []engine.Block {
 			not.add(sp, why)
 			continue
 		}
-		free.Lines = append(free.Lines, line("space", spaceTerm(sp.id), costSay(sp), effectList("effect", sp.effect)))
+		free.Lines = append(free.Lines, line("space", spaceTerm(sp.id), costSay(sp), spaceEffect(sp)))
 	}
 	for slot, n := range s.Row {
 		if n > 0 && s.publicSlot(slot) {
@@ -101,6 +101,19 @@ func (s *State) boardSheet(seat engine.Seat) []engine.Block {
 
 func takenLine(sp *space, l Lying) engine.Message {
 	return line("taken", spaceTerm(sp.id), engine.Player("by", l.Who), payList("pieces", l.Pay))
+}
+
+// spaceEffect is the effect of a space with the order words for what must be
+// chosen.
+func spaceEffect(sp *space) engine.Arg {
+	effect := effectList("effect", sp.effect)
+	for i, p := range sp.effect {
+		switch p.Op {
+		case opBuild, opLoco, opFactory:
+			effect.List[i].Text += "-sign"
+		}
+	}
+	return effect
 }
 
 func costSay(sp *space) engine.Arg {

@@ -44,18 +44,18 @@ func TestSheetsInWords(t *testing.T) {
 	}{
 		{"own", "", []string{
 			"Trans-Siberian (t): black 3; locomotive 1, reach 1.",
-			"space 6 unlocks brown (needs black 6, now 3)",
-			"space 1 scores 1 each round (needs reach 1, now 0)",
+			"Next on t: 3 gains a worker (needs brown and reach) and 6 unlocks brown (needs black).",
+			"Next on k: 1 scores 1 each round (needs reach)",
 			"the gap of slot 1, which needs a factory",
 		}},
 		{"board", "", []string{
-			"brown-1 and brown-2: brown track is not unlocked yet",
+			"white-1 and white-2: the colour is not unlocked yet",
 			"ind-1, ind-2 and ind-black: the gap before the marker has no factory: slot 1 is empty",
 			"hire: not enough workers and rubles",
 		}},
 		{"board", "loco 1", []string{"loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "loco-1: ", "You cannot use it now: loco-1 is taken"}},
 		{"board", "open", []string{"It is never taken"}},
-		{"board", "brown-1", []string{"You cannot use it now: brown track is not unlocked yet."}},
+		{"board", "brown-1", []string{"You cannot use it now: the colour is not unlocked yet."}},
 		{"board", "kiev", []string{"Kiev, spaces 1 to 9", "space 7 gains a worker (needs black 7)"}},
 		{"board", "loko-1", []string{"\"loko-1\" is no space and no railway; the nearest: loco-1"}},
 		{"board", "Ana", []string{"\"Ana\" is no space and no railway"}},

@@ -42,6 +42,9 @@ func families() map[string][]string {
 	for _, k := range partKeys {
 		names["russian.part."] = append(names["russian.part."], k)
 	}
+	for _, k := range []string{"build", "loco", "factory"} {
+		names["russian.part."] = append(names["russian.part."], k+"-sign")
+	}
 	for _, s := range book.spaces {
 		names["russian.space."] = append(names["russian.space."], s.id)
 	}
