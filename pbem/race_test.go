@@ -1,0 +1,61 @@
+package pbem_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/pbemtest"
+)
+
+// TestAllAtOnce: mails, the clock, letters and the organiser come at the same
+// time, as in the daemon.
+func TestAllAtOnce(t *testing.T) {
+	var names []string
+	for i := range 6 {
+		names = append(names, fmt.Sprintf("game-%d", i))
+	}
+	b := games(t, names...)
+	ctx := context.Background()
+	now := pbemtest.Start
+	var all sync.WaitGroup
+	for i, l := range b.Boxes[pbemtest.Address("Ana")] {
+		mail := writes(t, "Ana", l, "say on my way", "sell red")
+		all.Go(func() {
+			if v, err := b.Office.Deliver(ctx, []imapbox.Mail{mail}); err != nil || v[0] != imapbox.Done {
+				t.Errorf("%v %v", v, err)
+			}
+		})
+		all.Go(func() {
+			if err := b.Office.Tick(ctx, now.Add(time.Duration(i)*time.Minute)); err != nil {
+				t.Error(err)
+			}
+			if _, err := b.Office.Handle(ctx, "game.list", nil); err != nil {
+				t.Error(err)
+			}
+		})
+		all.Go(func() {
+			letters, err := b.Store.Letters(ctx)
+			for _, l := range letters {
+				if _, err := b.Office.Render(ctx, l); err != nil {
+					t.Error(err)
+				}
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	must(t, b.Post())
+	for _, name := range names {
+		if n := count(b, "Ben", "["+name+"] Your turn"); n != 1 {
+			t.Errorf("%s: %d turn letters", name, n)
+		}
+		must(t, b.Handle("game.verify", pbem.LookAt{Game: name}, nil))
+	}
+}
