@@ -160,7 +160,7 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 	list, at := make([]Word[int], 0, n), make([][2]int, 0, n) // at: index of prompt and verb
 	for i, p := range prompts {
 		for j := range p.Verbs {
-			list = append(list, Word[int]{Text: p.Verbs[j].Name, Value: len(at)})
+			list = append(list, Word[int]{Text: p.Verbs[j].Name, Also: p.Verbs[j].Also, Value: len(at)})
 			at = append(at, [2]int{i, j})
 		}
 	}

@@ -22,7 +22,8 @@ type Prompt struct {
 // Verb is one way to answer a Prompt.
 type Verb struct {
 	Name   string
-	Gloss  string // message key: what it does
+	Also   []string // other spellings that are read but never written
+	Gloss  string   // message key: what it does
 	Params []Param
 	// Not, when set, says why this verb cannot answer now: it is read, so that
 	// the refusal can cite the rule, and never listed.

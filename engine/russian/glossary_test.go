@@ -34,3 +34,31 @@ func TestHelpWithWords(t *testing.T) {
 		t.Errorf("help pass in another's turn: %+v", got)
 	}
 }
+
+// Plain English words for steps are read and written as the order words.
+func TestStepsInPlainWords(t *testing.T) {
+	g, _, err := engine.Begin("words", New(), engine.Setup{Seats: 4}, []string{"Ana", "Ben", "Cleo", "Dan"}, testSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := inTurn(t)
+	g.Pos = s
+	p := s.me()
+	p.Track[transsib][black], p.Unlocked = 3, 1<<black|1<<grey
+	for typed, want := range map[string]string{
+		"place loco-1 factory":               "place loco-1: fac",
+		"place open: gray t":                 "place open: grey t",
+		"place loco1 locomotive kiev":        "place loco-1: loco k",
+		"place loco-3: factory, loco t":      "place loco-3: fac, loco t",
+		"place open: black St Petersburg":    "place open: black p",
+		"place open: black trans-siberian":   "place open: black t",
+		"place ind-black: industry, black k": "place ind-black: ind, black k",
+	} {
+		got, err := g.Try(s.Actor, typed, true)
+		if err != nil {
+			t.Errorf("%q: %v", typed, err)
+		} else if got.Line != want {
+			t.Errorf("%q is read as %q, not as %q", typed, got.Line, want)
+		}
+	}
+}

@@ -25,6 +25,13 @@ func (s *State) stepPrompts() []engine.Prompt {
 		}
 	}
 	s.addRefusing(&list[0], names)
+	if s.top().Ask == askSteps { // ? cards have such names too
+		for _, p := range list {
+			for i := range p.Verbs {
+				p.Verbs[i].Also = stepAlso[p.Verbs[i].Name]
+			}
+		}
+	}
 	return list
 }
 
@@ -111,6 +118,11 @@ func skipVerb(level int) engine.Verb {
 
 // stepNames are all steps of section 13.
 var stepNames = []string{"black", "grey", "brown", "natural", "white", "ind", "loco", "fac", "dbl", "again", "?", ">", "skip"}
+
+// stepAlso are other words for steps that are read.
+var stepAlso = map[string][]string{
+	"grey": {"gray"}, "ind": {"industry"}, "loco": {"locomotive"}, "fac": {"factory"}, "dbl": {"doubler", "doublers"},
+}
 
 // addRefusing adds the steps that cannot stand here, so that each is refused
 // with its reason.
