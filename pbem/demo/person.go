@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"regexp"
 	"strings"
@@ -25,7 +26,7 @@ func (s *show) welcome() {
 	me := s.people[0]
 	imapHost, imapPort, _ := net.SplitHostPort(s.d.IMAPAddr())
 	smtpHost, smtpPort, _ := net.SplitHostPort(s.d.SMTPAddr())
-	s.say(`You are %s, in a game of %s with %d robots. Each letter you get is shown
+	s.say(`You are %s, in a game of %s with %s. Each letter you get is shown
 here. What you type is mailed as your answer: one order, or several lines typed
 or pasted at once; a line that ends in ":" or "," goes on in the next one, and
 an empty line ends it. Ctrl-C ends the demonstration.
@@ -35,7 +36,14 @@ Or play with a mail program (no encryption; it never leaves this machine):
   SMTP  host %s  port %s
   user %s  password %s
 
-`, me.name, s.o.Title, s.o.Seats-1, imapHost, imapPort, smtpHost, smtpPort, me.address, daemon.EmbeddedPassword)
+`, me.name, s.o.Title, robots(s.o.Seats-1), imapHost, imapPort, smtpHost, smtpPort, me.address, daemon.EmbeddedPassword)
+}
+
+func robots(n int) string {
+	if n == 1 {
+		return "a robot"
+	}
+	return fmt.Sprintf("%d robots", n)
 }
 
 // together is the pause after which typed lines make a mail; pasted ones come
@@ -76,6 +84,7 @@ func (s *show) person(ctx context.Context, c *client, over func()) error {
 		case line, ok := <-typed:
 			if !ok {
 				typed = nil // a mail program can still answer
+				p.say("(nothing more can be typed here: answer with a mail program, or end with\nCtrl-C)\n")
 				continue
 			}
 			if err := p.line(ctx, line); err != nil {
