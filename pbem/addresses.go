@@ -2,9 +2,27 @@ package pbem
 
 import (
 	"context"
+	"errors"
+	"net/mail"
 	"slices"
 	"strings"
+
+	"railpost/pbem/compose"
+	"railpost/pbem/extract"
 )
+
+// mailAddress reads an address to which letters are to go, as somebody wrote
+// it, with or without a name.
+func mailAddress(text string) (*mail.Address, error) {
+	a, err := mail.ParseAddress(text)
+	if err != nil {
+		return nil, err
+	}
+	if a.Address = extract.Address(a.Address); !compose.ValidAddress(a.Address) {
+		return nil, errors.New("letters cannot go there: it is too long, or has other signs than ASCII or quotation marks before the @")
+	}
+	return a, nil
+}
 
 // addressKey is where the store keeps which games an address plays in.
 func addressKey(address string) string { return "address/" + strings.ToLower(address) }

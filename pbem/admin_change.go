@@ -2,14 +2,12 @@ package pbem
 
 import (
 	"context"
-	"net/mail"
 	"strings"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
-	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -173,11 +171,11 @@ func (c *change) newAddress(player *table.Player, address string) error {
 	if address == "" {
 		return nil
 	}
-	a, err := mail.ParseAddress(address)
+	a, err := mailAddress(address)
 	if err != nil {
 		return wrong("write ana@example.org", "address %q: %v", address, err)
 	}
-	player.Addresses = []string{extract.Address(a.Address)}
+	player.Addresses = []string{a.Address}
 	player.Renewed++
 	return c.remember(player.Addresses[0])
 }

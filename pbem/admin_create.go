@@ -5,14 +5,12 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"net/mail"
 	"strings"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
-	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -96,7 +94,7 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 		return nil, err
 	}
 	if p.Organiser != "" {
-		a, err := mail.ParseAddress(p.Organiser)
+		a, err := mailAddress(p.Organiser)
 		if err != nil {
 			return nil, wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
 		}
@@ -159,7 +157,7 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 	}
 	seen := map[string]bool{}
 	for _, text := range p.Players {
-		a, err := mail.ParseAddress(text)
+		a, err := mailAddress(text)
 		if err != nil {
 			return wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
@@ -171,7 +169,7 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 			return wrong("give each player a name of his own", "two players are called %s", name)
 		}
 		seen[strings.ToLower(name)] = true
-		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{extract.Address(a.Address)}, Zone: zone, Letters: letters})
+		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
 	}
 	return nil
 }

@@ -36,7 +36,8 @@ func (o *Office) alarm(c *change, kind string, told engine.Message) error {
 }
 
 // bounced tells the organiser, once a day for each address, that letters to a
-// player come back. The report itself is never answered.
+// player come back. The report itself is never answered, and little of it is
+// believed: anybody can write one, so the address told is that of our letter.
 func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 	b := in.mail.Bounce
 	ignored := func() (*change, error) {
@@ -56,12 +57,12 @@ func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	c := o.newChange(ctx, in.game)
-	n, err := c.countToday("bounce/" + b.Recipient)
+	n, err := c.countToday("bounce/" + l.To)
 	if err != nil {
 		return nil, err
 	}
 	if n == 1 {
-		err = c.notify(engine.Msg("pbem.organiser-bounce", engine.Text("address", b.Recipient), engine.Text("status", b.Status)))
+		err = c.notify(engine.Msg("pbem.organiser-bounce", engine.Text("address", l.To), engine.Text("status", b.Status)))
 	}
 	return o.finish(in, c, "ignored: bounce"), err
 }

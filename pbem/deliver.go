@@ -135,12 +135,12 @@ func (b *batch) flush(ctx context.Context) error {
 	o.Hook("after-commit")
 	for i, p := range kept {
 		o.settle(p.change, commits[i], errs[i])
-		err = errors.Join(err, b.judge(p, errs[i]))
+		err = errors.Join(err, b.judge(ctx, p, errs[i]))
 	}
 	return err
 }
 
-func (b *batch) judge(p pending, err error) error {
+func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	switch {
 	case err == nil, errors.Is(err, store.ErrSeen):
 		b.verdicts[p.index] = imapbox.Done
@@ -150,9 +150,27 @@ func (b *batch) judge(p pending, err error) error {
 		b.office.told(p.in, p.change)
 	case errors.Is(err, store.ErrStale):
 		// Somebody else has changed the game: the mail is read again at the next look.
+	case errors.Is(err, store.ErrInvalid):
+		return b.aside(ctx, p, err)
 	default:
 		return fmt.Errorf("pbem: keeping a mail: %w", err)
 	}
+	return nil
+}
+
+// aside puts a mail into quarantine whose change the store will never take: it
+// must not stop the mails behind it.
+func (b *batch) aside(ctx context.Context, p pending, why error) error {
+	o := b.office
+	c, err := o.faulty(ctx, p.in, why)
+	if err != nil {
+		return err
+	}
+	if err := o.commit(c); err != nil {
+		return fmt.Errorf("pbem: putting a mail aside: %w", err)
+	}
+	b.verdicts[p.index] = imapbox.Poison
+	o.told(p.in, c)
 	return nil
 }
 
@@ -179,6 +197,10 @@ func (o *Office) decide(ctx context.Context, in *incoming) (*change, error) {
 	if !errors.As(err, &fault) {
 		return c, err
 	}
+	return o.faulty(ctx, in, err)
+}
+
+func (o *Office) faulty(ctx context.Context, in *incoming, err error) (*change, error) {
 	o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
 	return o.quarantine(ctx, in, "quarantined: fault", engine.Msg("pbem.fault", engine.Text("what", err.Error())))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/extract"
 	"railpost/store"
@@ -133,7 +134,7 @@ func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*change, 
 // answerStranger is silent, or sends one letter a day where the service wants it.
 func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, nil)
-	if o.Config.Security.UnknownSender != config.Help || in.mail.From == "" {
+	if o.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.mail.From) {
 		return o.finish(in, c, "ignored: stranger"), nil
 	}
 	if n, err := c.countToday("stranger/" + in.mail.From); err != nil || n > 1 {

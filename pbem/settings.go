@@ -2,13 +2,11 @@ package pbem
 
 import (
 	"errors"
-	"net/mail"
 	"slices"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
-	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -56,14 +54,18 @@ func (h *handling) setLetters(value string) (bool, error) {
 	return true, nil
 }
 
+// addressesADay bounds to how many addresses, whose owners nobody has asked, a
+// seat can have letters sent.
+const addressesADay = 5
+
 // setAddress makes an address the one letters go to. The old one stays on file
 // and is told, so that nobody is cut off by a typing error.
 func (h *handling) setAddress(value string) (bool, error) {
-	a, err := mail.ParseAddress(value)
-	if err != nil || extract.Address(a.Address) == "" {
+	a, err := mailAddress(value)
+	if err != nil {
 		return h.refuse("pbem.set-address-how", engine.Text("value", value))
 	}
-	address := extract.Address(a.Address)
+	address := a.Address
 	p := h.self()
 	old := p.Addresses[0]
 	h.acted = true
@@ -72,6 +74,11 @@ func (h *handling) setAddress(value string) (bool, error) {
 		told = engine.Msg("pbem.set-address-same", engine.Text("address", old))
 		h.tell(told)
 		return true, nil
+	}
+	if n, err := h.c.countToday("set-address/" + group(h.c.table.Game, h.seat)); err != nil {
+		return false, err
+	} else if n > addressesADay {
+		return h.refuse("pbem.set-address-often", engine.Int("limit", addressesADay))
 	}
 	p.Addresses = slices.DeleteFunc(p.Addresses, func(x string) bool { return strings.EqualFold(x, address) })
 	p.Addresses = append([]string{address}, p.Addresses...)

@@ -18,12 +18,16 @@ func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 // countToday counts one more of something and answers with the number of today.
 func (c *change) countToday(what string) (int, error) {
 	key := todayPrefix + what
-	b, err := c.office.Store.Get(c.ctx, key)
-	if err != nil {
-		return 0, err
+	b, counted := c.values[key]
+	if !counted {
+		var err error
+		if b, err = c.office.Store.Get(c.ctx, key); err != nil {
+			return 0, err
+		}
 	}
 	day, n := dayOf(c.at), 0
 	if was, count, ok := strings.Cut(string(b), " "); ok && was == day {
+		var err error
 		if n, err = strconv.Atoi(count); err != nil {
 			return 0, fmt.Errorf("pbem: the count %s: %w", key, err)
 		}

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"net/mail"
 	"strconv"
 	"strings"
 )
@@ -11,7 +12,16 @@ const (
 	MaxTag   = 12 // characters of a game's tag
 	TokenLen = 26 // 128 bits in base32
 	maxLocal = 64 // octets before the @ (RFC 5321 4.5.3.1.1)
+
+	maxAddress = 254 // octets of an address (RFC 5321 4.5.3.1.3)
 )
+
+// ValidAddress says whether letters can go to a bare address: it stands in a
+// header without quotation marks and in ASCII (RFC 6531 is not spoken).
+func ValidAddress(a string) bool {
+	parsed, err := mail.ParseAddress(a)
+	return err == nil && parsed.Address == a && parsed.Name == "" && printable(a) && len(a) <= maxAddress
+}
 
 // Reply is what the address of an answer says.
 type Reply struct {

@@ -115,8 +115,7 @@ func printable(s string) bool {
 }
 
 func (f *fields) address(name, display, addr string) {
-	parsed, err := mail.ParseAddress(addr)
-	if err != nil || parsed.Address != addr || parsed.Name != "" {
+	if !ValidAddress(addr) {
 		f.fail(fmt.Errorf("%s: %q is not an address", name, addr))
 		return
 	}

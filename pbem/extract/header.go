@@ -13,6 +13,10 @@ import (
 // maxField bounds what is parsed of one field: address and id parsers are quadratic in comments.
 const maxField = 16 << 10
 
+// maxAddress is the length of an address in octets (RFC 5321 4.5.3.1.3); no server delivers to a
+// longer one.
+const maxAddress = 254
+
 // addressFields tell where a mail went to, the most trustworthy first: what the own server wrote
 // at delivery before what the sender wrote.
 var addressFields = []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc"}
@@ -47,11 +51,14 @@ func (m *Mail) readFrom(h *message.Header) {
 		return
 	}
 	m.From, m.FromName = Address(list[0].Address), Fold(list[0].Name)
-	m.keyFrom = m.From
+	if m.From != "" {
+		m.keyFrom = m.From
+	}
 }
 
 // Address normalises an address so that two spellings of one mailbox compare equal: lower case,
-// the domain in its ASCII form. It returns "" for what has no local part or no domain.
+// the domain in its ASCII form. It returns "" for what has no local part or no domain, or is too
+// long to be an address.
 func Address(a string) string {
 	a = strings.TrimSpace(a)
 	at := strings.LastIndexByte(a, '@')
@@ -62,7 +69,10 @@ func Address(a string) string {
 	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
 		domain = ascii
 	}
-	return local + "@" + domain
+	if a = local + "@" + domain; len(a) > maxAddress {
+		return ""
+	}
+	return a
 }
 
 func addresses(field string) []*mail.Address {
