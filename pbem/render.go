@@ -211,12 +211,15 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	if l.Seat < 0 {
 		return h, nil
 	}
-	base, domain := splitAddress(id.BaseAddress)
-	var err error
-	h.ReplyTo, err = compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, l.Game, l.Seq, p.game.table.Token(engine.Seat(l.Seat)), domain)
 	// No token stands outside Reply-To, so this asks only for a letter that says
 	// how to get fewer (outsider.go).
 	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe
+	if !p.game.table.OnFile(engine.Seat(l.Seat), l.To) {
+		return h, nil // somebody else took the seat while the letter waited
+	}
+	base, domain := splitAddress(id.BaseAddress)
+	var err error
+	h.ReplyTo, err = compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, l.Game, l.Seq, p.game.table.Token(engine.Seat(l.Seat)), domain)
 	return h, err
 }
 
