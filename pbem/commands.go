@@ -1,6 +1,8 @@
 package pbem
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,8 +66,21 @@ func (h *handling) command(line string) (bool, error) {
 	case c.acts && h.mode.Preview:
 		h.tell(engine.Msg("pbem.preview-orders-only", engine.Text("word", word)))
 		return true, nil
+	case !c.acts && h.answeredAlready(line):
+		return true, nil
 	}
 	return c.do(h, afterWord(line))
+}
+
+// answeredAlready: the same was asked in this mail at the same step. One
+// answer is enough, and a mail of such lines brings no letter of a megabyte.
+func (h *handling) answeredAlready(line string) bool {
+	q := fmt.Sprintf("%d %s", h.c.seq(), engine.Fold(line))
+	if slices.Contains(h.asked, q) {
+		return true
+	}
+	h.asked = append(h.asked, q)
+	return false
 }
 
 // afterWord is what stands behind the first word of a line.

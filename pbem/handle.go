@@ -21,7 +21,8 @@ type handling struct {
 	to     templates.Kind // of that letter; "" when it is not known
 	sorted extract.Sorted
 	mode   engine.Mode
-	rest   []item // lines still to be worked out
+	rest   []item   // lines still to be worked out
+	asked  []string // commands that only ask, each with its step
 
 	work
 	kept *work // as it was when something hidden was shown: that is not undone
@@ -211,6 +212,24 @@ func (h *handling) refusal(verdict string) (*change, error) {
 	h.restart()
 	f.Again = h.mailAgain(f.Lines)
 	h.c.refused = len(f.Lines)
+	return h.reply(verdict, kind, f)
+}
+
+// repliesADay bounds the answers to mails of a seat that change nothing: a
+// program that answers every letter by itself must not be answered for ever.
+const repliesADay = 100
+
+// reply answers a mail that has changed nothing.
+func (h *handling) reply(verdict string, kind templates.Kind, f facts) (*change, error) {
+	n, err := h.c.countToday("replies/" + group(h.in.game.name, h.seat))
+	switch {
+	case err != nil:
+		return nil, err
+	case n > repliesADay:
+		return h.office.finish(h.in, h.c, "ignored: too many without effect"), nil
+	case n == repliesADay:
+		f.Told = append(f.Told, engine.Msg("pbem.last-reply"))
+	}
 	return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, kind, f)
 }
 
@@ -223,7 +242,7 @@ func (h *handling) finish() (*change, error) {
 			verdict = "previewed"
 			h.f.Again = h.previewAgain()
 		}
-		return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, h.kind, h.f)
+		return h.reply(verdict, h.kind, h.f)
 	}
 	if err := h.setTimes(); err != nil {
 		return nil, err

@@ -1,0 +1,205 @@
+package pbem_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/pbem"
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+)
+
+const host = "host@example.org" // the organiser of every bottle
+
+// failure is a delivery report, as anybody can write one.
+func failure(n int, id, recipient string) []byte {
+	return []byte(strings.ReplaceAll(fmt.Sprintf(`From: MAILER-DAEMON@mx.example
+To: games@post.example
+Message-ID: <%d@mx.example>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; %s
+Action: failed
+Status: 5.1.1
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: <%s>
+
+--b--
+`, n, recipient, id), "\n", "\r\n"))
+}
+
+// TestForgedReports: whoever knows the Message-ID of a letter can write
+// delivery reports about it. They stop no mail, bring the organiser one notice
+// a day, and that names the address the letter really went to.
+func TestForgedReports(t *testing.T) {
+	b := games(t, "winter")
+	l, _ := b.Latest("Ana")
+	for n, recipient := range []string{"somebody@example.net", strings.Repeat("a", 3000) + "@example.org", "x@example.net", "y@example.net"} {
+		must(t, b.Deliver(failure(n, l.ID, recipient)))
+		if b.Last != imapbox.Done {
+			t.Errorf("%.30s: the mail is %v", recipient, b.Last)
+		}
+	}
+	if n := len(b.Boxes[host]); n != 1 {
+		t.Fatalf("the organiser got %d notices", n)
+	}
+	if text := b.Boxes[host][0].Text; !strings.Contains(text, "ana@example.org") || strings.Contains(text, "somebody") {
+		t.Errorf("the notice says %s", text)
+	}
+}
+
+// unwritable are addresses to which our letters cannot go.
+var unwritable = []string{
+	strings.Repeat("a", 3000) + "@x.example",
+	"a@" + strings.Repeat("b", 1200),
+	`"a b"@x.example`,
+	`"a\"b"@x.example`,
+	"josé@x.example",
+}
+
+// TestUnwritableStrangers: a stranger whose address cannot be written stops no
+// mail and gets no answer, also where strangers are helped.
+func TestUnwritableStrangers(t *testing.T) {
+	b, err := pbemtest.New(find, func(c *config.Config) { c.Security.UnknownSender = config.Help })
+	must(t, err)
+	for n, from := range append(unwritable, "a@x.example") {
+		must(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
+		if b.Last != imapbox.Done {
+			t.Errorf("%.30s: the mail is %v", from, b.Last)
+		}
+	}
+	if len(b.Boxes) != 1 || len(b.Boxes["a@x.example"]) != 1 {
+		t.Errorf("answers went to %d addresses", len(b.Boxes))
+	}
+}
+
+// TestUnwritableAddresses: no seat gets an address that its letters could not
+// go to, by whomever.
+func TestUnwritableAddresses(t *testing.T) {
+	b := games(t, "winter")
+	for _, a := range unwritable {
+		before := len(b.Boxes[pbemtest.Address("Ana")])
+		must(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
+		if b.Verdict != "refused" || len(b.Boxes[pbemtest.Address("Ana")]) != before+1 {
+			t.Errorf("set address %.30s: %s", a, b.Verdict)
+		}
+		if b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) == nil {
+			t.Errorf("the organiser can set %.30s", a)
+		}
+		for _, p := range []pbem.CreateGame{
+			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},
+			{Title: "toy", Game: "other", Organiser: a, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}},
+		} {
+			if b.Handle("game.create", p, nil) == nil {
+				t.Errorf("a game is created with %.30s", a)
+			}
+		}
+	}
+}
+
+// TestManyAddresses: a seat cannot have letters sent to any number of people
+// who have not asked for them, neither by one mail nor by many.
+func TestManyAddresses(t *testing.T) {
+	b := games(t, "winter")
+	first, _ := b.Latest("Ana")
+	var all []string
+	for i := range 50 {
+		all = append(all, fmt.Sprintf("set address v%d@x.example", i))
+	}
+	must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, all...))
+	if b.Verdict != "refused" || len(b.Boxes) != 2 {
+		t.Errorf("50 in one mail: %s, letters to %d addresses", b.Verdict, len(b.Boxes))
+	}
+	for _, line := range all {
+		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
+	}
+	if n := len(b.Boxes); n != 7 {
+		t.Errorf("50 mails: letters to %d addresses, want those of two players and five more", n)
+	}
+}
+
+// TestReplacedPlayer: a letter that waited while its seat went to somebody else
+// goes where it was meant to, without the token of the new player.
+func TestReplacedPlayer(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 0, Address: "new@example.org"}, nil))
+	must(t, b.Post())
+	old, _ := b.Latest("Ana")
+	now, _ := b.Latest("new@example.org")
+	if old.ReplyTo != "games@post.example" || !strings.HasPrefix(now.ReplyTo, "games+winter.") {
+		t.Errorf("Reply-To of the old player %q, of the new one %q", old.ReplyTo, now.ReplyTo)
+	}
+}
+
+// TestRepeatedQuestions: what is asked many times in one mail is answered once;
+// after a move it may be asked again.
+func TestRepeatedQuestions(t *testing.T) {
+	length := func(lines ...string) int {
+		b := games(t, "winter")
+		must(t, b.Answer("Ana", mailtest.Gmail, lines...))
+		l, _ := b.Latest("Ana")
+		return strings.Count(l.Text, "\n")
+	}
+	once, often := length("status"), length(strings.Split(strings.Repeat("status\n", 150), "\n")[:150]...)
+	if once != often {
+		t.Errorf("a letter of %d lines for one status, of %d for 150", once, often)
+	}
+	if before, both := length("sell red", "status"), length("status", "sell red", "status"); both <= before {
+		t.Errorf("%d lines with the status after a move, %d with that before it too", before, both)
+	}
+}
+
+// picky is a store that cannot keep the change of one game's mails.
+type picky struct {
+	store.Store
+	game string
+}
+
+func (s picky) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	errs := make([]error, len(cs))
+	for i, c := range cs {
+		if c.Game == s.game && len(c.Append) > 0 {
+			errs[i] = fmt.Errorf("%w: for the test", store.ErrInvalid)
+			continue
+		}
+		one, err := s.Store.Commit(ctx, c)
+		if err != nil {
+			return one, err
+		}
+		errs[i] = one[0]
+	}
+	return errs, nil
+}
+
+// TestChangeThatCannotBeKept: a mail whose change the store never takes is put
+// aside, and holds up none behind it.
+func TestChangeThatCannotBeKept(t *testing.T) {
+	b := games(t, "autumn", "winter")
+	must(t, b.Use(picky{b.Store, "autumn"}))
+	box := b.Boxes[pbemtest.Address("Ana")]
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{writes(t, "Ana", box[0], "sell red"), writes(t, "Ana", box[1], "sell red")})
+	must(t, err)
+	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	must(t, b.Post())
+	if len(b.Boxes[host]) != 1 || !strings.Contains(b.Boxes[host][0].Text, "put aside") {
+		t.Error("the organiser was not told")
+	}
+}
