@@ -147,3 +147,34 @@ func TestEndIsNotShownEarly(t *testing.T) {
 		t.Errorf("the letter of Ben:\n%s", out.Text)
 	}
 }
+
+// TestAnswersAreBounded: a program that answers every letter, and does not say
+// that it is one, is not answered for ever; what it costs ends with the day, and
+// orders are taken all the while.
+func TestAnswersAreBounded(t *testing.T) {
+	for _, text := range []string{"I am away until Monday.", "pass? I am away", "Away: back on Monday"} {
+		b := begun(t, nil)
+		for range 150 {
+			must(t, b.Answer("Ben", mailtest.Bare, text))
+		}
+		if n := len(b.Boxes[pbemtest.Address("Ben")]); n > 102 {
+			t.Errorf("%q: %d letters", text, n)
+		}
+		if !strings.HasPrefix(b.Verdict, "ignored: ") {
+			t.Errorf("%q: %s", text, b.Verdict)
+		}
+		must(t, b.Answer("Ben", mailtest.Bare, "knock"))
+		if b.Verdict != "played" {
+			t.Errorf("an order after that: %s", b.Verdict)
+		}
+		b.Clock = b.Clock.Add(24 * time.Hour)
+		must(t, b.Tick())
+		must(t, b.Answer("Ben", mailtest.Bare, text))
+		if strings.HasPrefix(b.Verdict, "ignored: ") {
+			t.Errorf("%q on the next day: %s", text, b.Verdict)
+		}
+		if counts, err := b.Store.Values(context.Background(), "today/"); err != nil || len(counts) > 2 {
+			t.Errorf("counts kept: %q %v", counts, err)
+		}
+	}
+}

@@ -120,15 +120,15 @@ const nothingADay = 10
 
 // nothing answers a mail in which nothing reads as an order.
 func (h *handling) nothing() (*change, error) {
+	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
+		return h.refusal("refused: orders like talk")
+	}
 	n, err := h.c.countToday("nothing/" + group(h.in.game.name, h.seat))
 	if err != nil {
 		return nil, err
 	}
 	if n > nothingADay {
 		return h.office.finish(h.in, h.c, "ignored: no orders"), nil
-	}
-	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
-		return h.refusal("refused: orders like talk")
 	}
 	if h.c.next == nil {
 		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.table.State)))
