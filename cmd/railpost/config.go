@@ -64,5 +64,12 @@ func (c *configShowCommand) Run(a *app) error {
 	if err := toml.Unmarshal([]byte(text.String()), &tree); err != nil {
 		return err
 	}
+	for section, p := range map[string]config.Secret{"in": conf.Mail.In.Password, "out": conf.Mail.Out.Password} {
+		if mail, ok := tree["mail"].(map[string]any); ok {
+			if t, ok := mail[section].(map[string]any); ok {
+				t["password"] = p.String()
+			}
+		}
+	}
 	return a.json(tree)
 }
