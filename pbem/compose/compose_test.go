@@ -243,6 +243,11 @@ func TestComposeRefuses(t *testing.T) {
 			t.Errorf("%s: composed\n%s", name, raw)
 		}
 	}
+	h := headers()
+	h.ReplyTo = "games+winter.1." + token + "@bücher.example"
+	if _, err := Compose(h, letter); err == nil || strings.Contains(err.Error(), token) || !strings.Contains(err.Error(), "...@bücher.example") {
+		t.Errorf("the fault of a Reply-To is told as %v", err)
+	}
 	if _, err := Compose(headers(), templates.Rendered{HTML: "x"}); err == nil {
 		t.Error("a letter without text was composed")
 	}

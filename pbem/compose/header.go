@@ -114,9 +114,15 @@ func printable(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
+// address adds one address. What is wrong with it is logged and told, so the
+// fault of a Reply-To does not quote its token.
 func (f *fields) address(name, display, addr string) {
 	if !ValidAddress(addr) {
-		f.fail(fmt.Errorf("%s: %q is not an address", name, addr))
+		quoted := addr
+		if name == "Reply-To" {
+			quoted = "..." + addr[max(strings.LastIndexByte(addr, '@'), 0):]
+		}
+		f.fail(fmt.Errorf("%s: %q is not an address", name, quoted))
 		return
 	}
 	f.add(name, (&mail.Address{Name: clean(display), Address: addr}).String())

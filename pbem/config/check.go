@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"railpost/pbem/clock"
 )
@@ -179,6 +180,10 @@ func (r *report) address(key, value string) {
 	parsed, err := mail.ParseAddress(value)
 	if err != nil || parsed.Name != "" || parsed.Address != value || !isDomain(domainOf(value)) {
 		r.add(key, "%q is no mail address; write it bare, for instance games@example.org", value)
+		return
+	}
+	if strings.ContainsFunc(value, func(c rune) bool { return c > unicode.MaxASCII }) {
+		r.add(key, "%q has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...", value)
 	}
 }
 

@@ -158,6 +158,9 @@ FILE:10: security.admin_addresses: an address is empty; leave it out`},
 		{"base address", embedded + "[identity]\nbase_address = \"our-own-railway-games+x@example.org\"\n",
 			`FILE:3: identity.base_address: "our-own-railway-games+x" is too long before the @: at most 18 characters, since the address to answer to has game and token added
 FILE:3: identity.base_address: "our-own-railway-games+x" contains the separator "+" of mail.out.plus_separator; write the address without the part behind it`},
+		{"signs in addresses", embedded + "[identity]\nbase_address = \"jeux-été@example.org\"\ncontact = \"ana@bücher.example\"\n",
+			`FILE:3: identity.base_address: "jeux-été@example.org" has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...
+FILE:4: identity.contact: "ana@bücher.example" has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...`},
 		{"auth", embedded + "security.demand_auth = true\n",
 			`FILE:2: security.demand_auth: needs security.trusted_authserv_id: without it no result can be believed`},
 		{"mailboxes", embedded + "[mail.in]\nprocessed_mailbox = \"inbox\"\nquarantine_mailbox = \"\"\n",
