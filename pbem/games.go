@@ -141,6 +141,13 @@ func (o *Office) reload(ctx context.Context, g *game, seq uint64, full bool) (*e
 	if err != nil {
 		return nil, broken(g.name, err)
 	}
+	if log.Snapshot != nil && !full { // its own record says whether it is the right position
+		own, err := o.Store.Records(ctx, g.name, log.Snapshot.Seq, log.Snapshot.Seq)
+		if err != nil {
+			return nil, broken(g.name, err)
+		}
+		log.Records = append(own, log.Records...)
+	}
 	for len(log.Records) > 0 && log.Records[len(log.Records)-1].Seq > seq {
 		log.Records = log.Records[:len(log.Records)-1]
 	}

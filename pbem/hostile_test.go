@@ -203,3 +203,31 @@ func TestChangeThatCannotBeKept(t *testing.T) {
 		t.Error("the organiser was not told")
 	}
 }
+
+// flipped is a store whose snapshots have gone bad on the disk.
+type flipped struct{ store.Store }
+
+func (s flipped) Load(ctx context.Context, game string, upTo uint64, full bool) (store.Log, error) {
+	log, err := s.Store.Load(ctx, game, upTo, full)
+	if log.Snapshot != nil {
+		bad := *log.Snapshot
+		bad.Data = []byte(strings.Replace(string(bad.Data), `"round":1`, `"round":2`, 1))
+		log.Snapshot = &bad
+	}
+	return log, err
+}
+
+// TestBadSnapshot: nobody takes a move back to a position that never was.
+func TestBadSnapshot(t *testing.T) {
+	b, err := pbemtest.New(find, func(c *config.Config) { c.Store.SnapshotEvery = 1 })
+	must(t, err)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	must(t, b.Use(flipped{b.Store}))
+	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
+	if b.Verdict != "played" {
+		t.Errorf("undo: %s", b.Verdict)
+	}
+	must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+}
