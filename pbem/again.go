@@ -13,7 +13,8 @@ import (
 // mailAgain is the mail ready to send again. A refused line is replaced only by
 // one that it may be a spelling of, and stays as it was typed otherwise; lines
 // that nobody could read, and those behind the end of the turn, are left out. A
-// single order that cannot be mended is not repeated.
+// single order that is understood, forbidden and like no legal one is not
+// repeated: the legal ones stand above.
 func (h *handling) mailAgain(lines []templates.Line) []string {
 	better, left := map[int]string{}, map[int]bool{}
 	for _, l := range lines {
@@ -43,10 +44,20 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 			out = append(out, again[n])
 		}
 	}
-	if len(out) == 1 && len(better) == 0 && !slices.Contains(slices.Collect(maps.Values(left)), true) {
+	cut := slices.Contains(slices.Collect(maps.Values(left)), true)
+	if len(out) == 1 && len(better) == 0 && !cut && !h.misspelt(lines) {
 		return nil
 	}
 	return withoutNumbers(out, h.list)
+}
+
+// misspelt: some line is an order of the game in words that were not
+// understood. That is worth having back even when nobody can say what it was;
+// a single line that is understood and refused is not.
+func (h *handling) misspelt(lines []templates.Line) bool {
+	return slices.ContainsFunc(lines, func(l templates.Line) bool {
+		return l.Refusal != nil && l.Refusal.Kind != engine.Forbidden && len(strings.Fields(l.Text)) > 1
+	})
 }
 
 // lineOf is the order a refused line was taken for: a number stands for its choice.

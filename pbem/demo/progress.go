@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,7 +63,10 @@ func (s *show) watch(ctx context.Context, over <-chan struct{}) error {
 	if s.o.Terminal && s.o.Robots == All {
 		s.say("\n")
 	}
-	return s.d.Idle(ctx)
+	if err := s.d.Idle(ctx); err != nil {
+		return cmp.Or(context.Cause(ctx), err)
+	}
+	return nil
 }
 
 func (s *show) say(format string, args ...any) { fmt.Fprintf(s.o.Out, format, args...) }

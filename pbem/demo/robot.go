@@ -19,6 +19,7 @@ type robot struct {
 	asked *mailtest.Received // the last letter with choices
 	tried map[string]bool    // answers to it that were given
 	done  uint64             // the step answered last
+	taken uint64             // the step of the last receipt
 	sent  string             // Message-ID of the last answer
 	mails int
 	no    *mailtest.Received // the last refusal
@@ -44,9 +45,13 @@ func (r *robot) decide(letters []*mailtest.Received) (*answer, error) {
 		switch {
 		case templates.Kind(l.Kind) == templates.Invitation:
 			out = &answer{to: l, style: r.style(), typed: []string{"accept"}}
+		case templates.Kind(l.Kind) == templates.Receipt && len(l.Choices) == 0:
+			r.taken = l.Step
 		case len(l.Choices) > 0 && l.Step > r.done:
 			r.asked, r.tried = l, map[string]bool{}
 			out = &answer{to: l}
+		case templates.Kind(l.Kind) == templates.Refusal && r.asked != nil && r.asked.Step < r.taken:
+			// The question had been answered when its letter came once more.
 		case templates.Kind(l.Kind) == templates.Refusal && r.asked != nil && l.Answers == r.sent:
 			r.no, out = l, &answer{to: r.asked}
 		}
