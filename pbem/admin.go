@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sort"
+	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/control"
@@ -99,7 +100,7 @@ func (o *Office) explain(op string, err error) error {
 	if r, ok := engine.AsRefusal(err); ok {
 		out.What = o.Templates.Say("en", nil, nil, r.Why)
 		if len(r.Expected) > 0 {
-			out.Hint = fmt.Sprintf("possible: %v", r.Expected)
+			out.Hint = "possible: " + strings.Join(r.Expected, ", ")
 		}
 	}
 	var corrupt *store.Corrupt

@@ -35,7 +35,7 @@ type WaitRow struct {
 	Seat  int       `json:"seat"`
 	Name  string    `json:"name"`
 	Since time.Time `json:"since"`
-	Until time.Time `json:"until"`
+	Until time.Time `json:"until,omitzero"`
 	Late  bool      `json:"late,omitempty"`
 }
 
