@@ -21,6 +21,9 @@ type pendingOrders struct {
 	Several bool      `json:"several,omitempty"` // others came before them, so it is not clear which were agreed to
 }
 
+// otherAddressKey is the message that says from where they came.
+const otherAddressKey = "pbem.other-address"
+
 // pendingFor is how long they wait to be agreed to.
 const pendingFor = 7 * 24 * time.Hour
 
@@ -51,7 +54,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Lines: lines}); err != nil {
 		return nil, err
 	}
-	told := []engine.Message{engine.Msg("pbem.other-address", engine.Text("address", in.mail.From))}
+	told := []engine.Message{engine.Msg(otherAddressKey, engine.Text("address", in.mail.From))}
 	return o.finish(in, c, "answered: other address"), c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: told})
 }
 
@@ -104,10 +107,31 @@ func (c *change) pending(s engine.Seat) (*pendingOrders, error) {
 // may accept; nil, with the reason told, if there are none.
 func (h *handling) agreed() (*pendingOrders, error) {
 	p, err := h.c.pending(h.seat)
-	if err == nil && p == nil {
+	switch {
+	case err != nil:
+		return nil, err
+	case p == nil:
 		_, err = h.refuse("pbem.pending-none")
+		return nil, err
+	case !p.Several:
+		p.Several, err = h.readOthers(p)
 	}
 	return p, err
+}
+
+// readOthers: the letter that is answered enclosed other orders than those that
+// wait now, or orders of somebody else: nobody has agreed to these.
+func (h *handling) readOthers(p *pendingOrders) (bool, error) {
+	l, ok, err := h.office.Store.SentLetter(h.ctx, h.in.mail.InReplyTo)
+	if err != nil || !ok || l.Game != h.in.game.name || templates.Kind(l.Kind) != templates.Enclosed {
+		return false, err
+	}
+	f, err := readFacts(l.Data)
+	if err != nil {
+		return false, &faultError{err}
+	}
+	from := func(m engine.Message) bool { return m.Key == otherAddressKey && m.Args[0].Text == p.From }
+	return !slices.Equal(f.Again, p.Lines) || !slices.ContainsFunc(f.Told, from), nil
 }
 
 // playPending sends the orders that came from another address with this
