@@ -184,7 +184,7 @@ func (p *player) asks(l *letter) bool {
 
 // answer writes and sends the answer to a letter.
 func (p *player) answer(ctx context.Context, l *letter) error {
-	m := &mailing{game: l.game, order: "accept"}
+	m, nameless := &mailing{game: l.game, order: "accept"}, false
 	s := p.seat(l.game)
 	if l.kind != templates.Invitation {
 		l = s.asked
@@ -193,7 +193,9 @@ func (p *player) answer(ctx context.Context, l *letter) error {
 		if m.order == "" {
 			return nil
 		}
-		if p.rng.IntN(4) == 0 {
+		nameless = p.w.nameless && p.rng.IntN(12) == 0
+		// Two mails without Message-ID that say the same within a second are one.
+		if nameless || p.rng.IntN(4) == 0 {
 			m.say = p.w.word()
 		}
 	}
@@ -202,7 +204,7 @@ func (p *player) answer(ctx context.Context, l *letter) error {
 	if err := p.write(m, l); err != nil {
 		return err
 	}
-	if m.order != "accept" && p.w.nameless && p.rng.IntN(12) == 0 {
+	if nameless {
 		if err := p.unname(m); err != nil {
 			return err
 		}
