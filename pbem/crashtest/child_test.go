@@ -137,6 +137,7 @@ func (s spec) config() (*config.Config, error) {
 	out.RatePerMinute = 0
 	in.PollInterval = config.Duration{Duration: 10 * time.Second}
 	c.Schedule.Tick = config.Duration{Duration: time.Second}
+	c.Game.Defaults.AnswerWithin = config.Duration{Duration: 2 * time.Second}
 	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is
 	c.Store.Path = s.store()
 	c.Store.MinFree = config.Size(s.MinFree)

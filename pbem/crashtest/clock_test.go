@@ -27,7 +27,7 @@ func TestClockSetBackADay(t *testing.T) {
 
 	v.start("", 0)
 	await(t, w, "the service", up)
-	g := pbem.CreateGame{Title: "toy", Game: "g", StartNow: true, AnswerWithin: "2s", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
+	g := pbem.CreateGame{Title: "toy", Game: "g", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
 	if err := v.call("game.create", g, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -194,7 +194,7 @@ func (w *world) openGame(ctx context.Context, c *control.Client) error {
 		g.Players = append(g.Players, fmt.Sprintf("%s <%s>", strings.ToTitle(names[i][:1])+names[i][1:], w.address(names[i])))
 	}
 	if w.rng.IntN(2) == 0 {
-		g.AnswerWithin = "2s"
+		g.AnswerWithin = "3d"
 	}
 	err := create(ctx, c, g)
 	if err == nil {
