@@ -114,7 +114,7 @@ func checkSecurity(c *Config, r *report) {
 }
 
 func checkGame(d GameDefaults, r *report) {
-	r.lasts("game.defaults.answer_within", d.AnswerWithin, ShortestAnswer, LongestAnswer)
+	r.lasts("game.defaults.answer_within", d.AnswerWithin, time.Hour, 365*24*time.Hour)
 	if len(d.Reminders) > 10 {
 		r.add("game.defaults.reminders", "%d expressions; allowed: at most 10", len(d.Reminders))
 	}

@@ -87,12 +87,6 @@ type Game struct {
 	Defaults GameDefaults `toml:"defaults"`
 }
 
-// What a table may agree on as time to answer.
-const (
-	ShortestAnswer = time.Hour
-	LongestAnswer  = 365 * 24 * time.Hour
-)
-
 // GameDefaults is copied into each new game; later changes of the file leave
 // running games alone.
 type GameDefaults struct {

@@ -18,7 +18,6 @@ type box struct {
 	caps                  imap.CapSet
 	processed, quarantine string
 	messages              uint32
-	renewed               bool  // the last SELECT showed a rebuilt mailbox
 	trouble               error // why mails could not be moved or taken
 }
 
@@ -28,6 +27,7 @@ type memory struct {
 	validity uint32
 	next     imap.UID
 	mails    map[imap.UID]*mark
+	renewed  bool // a SELECT showed a rebuilt mailbox, and no status has told it yet
 }
 
 // mark is what is known of a mail that is still in the mailbox.
@@ -72,12 +72,13 @@ func (b *box) open() error {
 		return err
 	}
 	m := b.memory
-	b.renewed = m.validity != 0 && (data.UIDValidity != m.validity || data.UIDNext != 0 && data.UIDNext < m.next)
-	if b.renewed {
+	rebuilt := m.validity != 0 && (data.UIDValidity != m.validity || data.UIDNext != 0 && data.UIDNext < m.next)
+	if rebuilt {
+		m.renewed = true
 		b.c.Log.Warn("imap: the mailbox was rebuilt, all mails are read again",
 			"uidvalidity", data.UIDValidity, "before", m.validity, "uidnext", data.UIDNext, "uidnext_before", m.next)
 	}
-	if b.renewed || m.mails == nil {
+	if rebuilt || m.mails == nil {
 		m.mails = map[imap.UID]*mark{}
 	}
 	m.validity, m.next, b.messages = data.UIDValidity, data.UIDNext, data.NumMessages

@@ -67,8 +67,8 @@ func (r *runner) session(ctx context.Context) error {
 			return nil
 		}
 		n, next := b.waiting()
-		r.status(Status{State: Watching, Err: b.trouble, At: time.Now(), Waiting: n, Renewed: b.renewed})
-		b.renewed = false
+		r.status(Status{State: Watching, Err: b.trouble, At: time.Now(), Waiting: n, Renewed: b.memory.renewed})
+		b.memory.renewed = false
 		if err := b.wait(ctx, earliest(opened.Add(r.c.Poll), next)); err != nil {
 			return err
 		}
