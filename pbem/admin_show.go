@@ -136,7 +136,7 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	}
 	position := g.now.Pos.View(seat)
 	if p.Secret {
-		if err := o.confess(ctx, g); err != nil {
+		if err := o.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
 			return nil, err
 		}
 		position = g.now.Pos
@@ -167,9 +167,9 @@ func (g *game) lookAs(p LookAt) (engine.Seat, error) {
 
 // confess writes into the log, and tells the table, that the organiser has
 // looked at what is hidden.
-func (o *Office) confess(ctx context.Context, g *game) error {
+func (o *Office) confess(ctx context.Context, g *game, told engine.Message) error {
 	c := o.newChange(ctx, g)
-	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.secret-shown")})
+	c.note(engine.Nobody, engine.Report{Message: told})
 	if err := c.tellTable(engine.Nobody); err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func (o *Office) exportGame(ctx context.Context, p LookAt) (*Exported, error) {
 		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.name)
 	}
 	if p.Secret && g.now != nil && g.table.State != table.Over {
-		if err := o.confess(ctx, g); err != nil {
+		if err := o.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
 			return nil, err
 		}
 	}

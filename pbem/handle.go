@@ -57,7 +57,7 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	h.sort(in.mail.Typed(quoted))
-	h.f.Talk = h.sorted.Talk
+	h.f.Talk = repeated(h.sorted.Talk)
 	if done, err := h.unfit(); done != nil || err != nil {
 		return done, err
 	}
@@ -67,7 +67,7 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 // restart begins the work anew: nothing has been done yet.
 func (h *handling) restart() {
 	h.work = work{c: h.office.newChange(h.ctx, h.in.game), kind: templates.Answer, was: h.in.game.table.WaitFor(h.seat)}
-	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: h.sorted.Talk}
+	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: repeated(h.sorted.Talk)}
 }
 
 // findPosition finds the position the answered letter showed.

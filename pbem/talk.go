@@ -29,7 +29,7 @@ func (h *handling) talkLikeOrders() []templates.Line {
 		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why, Near: near}
 		out = append(out, templates.Line{N: i + 1, Text: text, Refusal: r})
 	}
-	h.f.Talk = talk
+	h.f.Talk = repeated(talk)
 	return out
 }
 
@@ -177,3 +177,25 @@ var foreign = func() map[string]string {
 	}
 	return m
 }()
+
+// What is repeated of a mail's talk: so many lines, of so many characters.
+const (
+	talkLines  = 20
+	talkLength = 200
+)
+
+// repeated is the talk as the answer repeats it: cut where it is long, since
+// nobody needs his own mail back.
+func repeated(talk []string) []string {
+	var out []string
+	for i, line := range talk {
+		if i == talkLines {
+			return append(out, "...")
+		}
+		if r := []rune(line); len(r) > talkLength {
+			line = string(r[:talkLength]) + "..."
+		}
+		out = append(out, line)
+	}
+	return out
+}
