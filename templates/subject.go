@@ -41,7 +41,12 @@ func (w *letter) subjectWords() (what []string, until string) {
 		status.Text = w.title()
 	}
 	switch w.Kind {
-	case Turn, Reminder, Start:
+	case Start:
+		if !w.waits(w.Seat) {
+			return one(w.subjectWaits("letter.subject.start-other", status)), ""
+		}
+		return w.subjectTurn(status), w.untilWords()
+	case Turn, Reminder:
 		return w.subjectTurn(status), w.untilWords()
 	case Late:
 		if w.waits(w.Seat) && len(w.Ask) > 0 {
