@@ -5,7 +5,7 @@ import "railpost/engine"
 // start opens the game; for a seat that is to act it is his first turn letter.
 func (w *letter) start() {
 	w.say(w.word("letter.begins", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))))
-	if w.waits(w.Seat) && len(w.Ask) > 0 {
+	if len(w.Ask) > 0 {
 		w.turn()
 		return
 	}

@@ -41,12 +41,7 @@ func (w *letter) subjectWords() (what []string, until string) {
 		status.Text = w.title()
 	}
 	switch w.Kind {
-	case Start:
-		if !w.waits(w.Seat) {
-			return one(w.subjectWaits("letter.subject.start-other", status)), ""
-		}
-		return w.subjectTurn(status), w.untilWords()
-	case Turn, Reminder:
+	case Turn, Reminder, Start:
 		return w.subjectTurn(status), w.untilWords()
 	case Late:
 		if w.waits(w.Seat) && len(w.Ask) > 0 {
