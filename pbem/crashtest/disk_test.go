@@ -111,7 +111,9 @@ func TestDiskFull(t *testing.T) {
 			await(t, w, "some games", func() bool { return count(w.games(), "over") > 2 })
 			d.fill(c.left)
 			await(t, w, "mail left for later", func() bool { return w.service.logged("mails are left for later") })
-			await(t, w, "mails that stay", func() bool { return len(w.post.Messages(account, "INBOX")) > 2 })
+			// How many come depends on the letters that went out before: without
+			// room no letter goes out, and then nobody has anything to answer.
+			await(t, w, "a mail that stays", func() bool { return len(w.post.Messages(account, "INBOX")) > 0 })
 			if !w.service.logged(c.told) {
 				t.Errorf("the log does not say %q", c.told)
 			}
