@@ -1,0 +1,76 @@
+// Package hex is the geometry of a board of hexagons that stand on a corner
+// ("pointy"): rows of letters, half-columns of numbers, edges numbered 0 to 5
+// clockwise from the lower left side, as 18xx boards are printed.
+package hex
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Edge is a side of a hex: 0 SW, 1 W, 2 NW, 3 NE, 4 E, 5 SE.
+type Edge int
+
+// Edges is the number of sides.
+const Edges = 6
+
+// Opposite is the side of the neighbour that touches e.
+func (e Edge) Opposite() Edge { return (e + 3) % Edges }
+
+// Turn moves e by r steps of 60 degrees clockwise.
+func (e Edge) Turn(r int) Edge { return (e + Edge(r%Edges) + Edges) % Edges }
+
+// Coord is the place of a hex: X counts half-columns from 0, Y rows from 0
+// downwards; row a, above row A, is -1. Neighbours in a row differ by 2.
+type Coord struct{ X, Y int }
+
+// steps is the way to the neighbour at each edge.
+var steps = [Edges]Coord{{-1, 1}, {-2, 0}, {-1, -1}, {1, -1}, {2, 0}, {1, 1}}
+
+// Neighbour is the hex at edge e.
+func (c Coord) Neighbour(e Edge) Coord { return Coord{c.X + steps[e].X, c.Y + steps[e].Y} }
+
+// Toward is the edge at which a neighbour lies; ok is false for any other hex.
+func (c Coord) Toward(to Coord) (e Edge, ok bool) {
+	for e, s := range steps {
+		if c.X+s.X == to.X && c.Y+s.Y == to.Y {
+			return Edge(e), true
+		}
+	}
+	return 0, false
+}
+
+// Distance is the number of steps from hex to hex.
+func (c Coord) Distance(to Coord) int {
+	dx, dy := abs(c.X-to.X), abs(c.Y-to.Y)
+	return dy + max(0, (dx-dy)/2)
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// String is the name of the hex: "F17"; "a11" in the row above A.
+func (c Coord) String() string {
+	row := "a"
+	if c.Y >= 0 {
+		row = string(rune('A' + c.Y))
+	}
+	return row + strconv.Itoa(c.X+1)
+}
+
+// Parse reads a name as String writes it.
+func Parse(name string) (Coord, error) {
+	if len(name) < 2 {
+		return Coord{}, fmt.Errorf("hex: %q is no name of a hex", name)
+	}
+	n, err := strconv.Atoi(name[1:])
+	if err != nil || n < 1 {
+		return Coord{}, fmt.Errorf("hex: %q is no name of a hex", name)
+	}
+	switch row := name[0]; {
+	case row == 'a':
+		return Coord{n - 1, -1}, nil
+	case 'A' <= row && row <= 'Z':
+		return Coord{n - 1, int(row - 'A')}, nil
+	}
+	return Coord{}, fmt.Errorf("hex: %q is no name of a hex", name)
+}
