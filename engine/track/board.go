@@ -32,8 +32,6 @@ type Board struct {
 	Stations []Station `json:"stations"` // in the order they were placed
 	Left     []int     `json:"left"`     // pieces left, by stack
 
-	world *World
-	nets  *nets
 }
 
 // World is what does not change in a game: the map and the tiles under one set
