@@ -135,7 +135,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	if err != nil {
 		return err
 	}
-	out.answer(p, VerbText(v, args))
+	out.answer(p, recordText(v, args))
 	err = place(v.Do(tx, args), t, begin)
 	if shown := tx.revealed || errors.Is(err, ErrRevealAhead); !shown {
 		return err
@@ -266,7 +266,19 @@ func place(err error, t *Tokens, begin int) error {
 }
 
 // VerbText spells a verb with its values canonically.
-func VerbText(v Verb, args Args) string {
+func VerbText(v Verb, args Args) string { return verbText(v, args, Domain.Text) }
+
+// recordText is VerbText as it stands in the log.
+func recordText(v Verb, args Args) string {
+	return verbText(v, args, func(d Domain, value Value) string {
+		if r, ok := d.(Recorder); ok {
+			return r.Record(value)
+		}
+		return d.Text(value)
+	})
+}
+
+func verbText(v Verb, args Args, spell func(Domain, Value) string) string {
 	parts := []string{v.Name}
 	for i, p := range v.Params {
 		if !Has(args, i) {
@@ -277,7 +289,7 @@ func VerbText(v Verb, args Args) string {
 			values = args[i].([]Value)
 		}
 		for _, value := range values {
-			text := p.In(args[:i]).Text(value)
+			text := spell(p.In(args[:i]), value)
 			if text == "" {
 				continue // a number that is 1 when it is left out
 			}

@@ -20,8 +20,15 @@ type Choice struct {
 // Listing is a list of legal lines.
 type Listing struct {
 	Choices []Choice
-	More    int  // legal lines found and not listed
-	Capped  bool // the search ended before all were found
+	More    int    // legal lines found and not listed, without those of Rest
+	Capped  bool   // the search ended before all were found
+	Rest    []Rest // of verbs with Verb.Few
+}
+
+// Rest is how many first answers of a verb are not listed.
+type Rest struct {
+	Verb string
+	N    int
 }
 
 // Ranker is a Position that can say how good it looks to a seat, which orders a
@@ -39,7 +46,8 @@ type Ranker interface {
 // once before one comes twice. Lines with the same first answer that lead to
 // the same position are listed once, by the shortest found. With perFirst and
 // without prefix a first answer that only adds something optional to another
-// legal one ("place doubler with r") is left out and counted.
+// legal one ("place doubler with r") is left out and counted, and so are most of
+// a verb with Verb.Few.
 func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
 	return list(Trial(p, seat), prefix, perFirst, limit)
 }
@@ -53,32 +61,74 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	}
 	var out Listing
 	shortest := map[string]int{} // legal answers without what is optional, and how much of it they need
-	behind := make([][]Choice, len(firsts))
+	behind := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
+		f := &firstAnswer{most: perFirst}
+		behind[i] = f
 		plain, optional := c.plain()
 		if least, ok := shortest[plain]; brief && ok && optional > least {
-			out.More, out.Capped = out.More+1, true
+			f.more, f.capped = 1, true
 			continue
 		}
-		f := &firstAnswer{most: perFirst}
 		if perFirst == 0 || limit > 0 && limit < perFirst {
 			f.most = limit
 		}
 		share := max(leastBudget, budget/(len(firsts)-i))
 		budget -= f.search(tx, c, share)
-		behind[i] = f.choices
-		out.More += f.more
-		out.Capped = out.Capped || f.capped
 		if len(f.choices) > 0 {
 			shortest[plain] = optional
 		}
 	}
+	if brief {
+		behind, out.Rest = few(tx.Seat, firsts, behind)
+	}
 	out.Choices = inTurn(behind, limit)
-	for _, choices := range behind {
-		out.More += len(choices)
+	for _, f := range behind {
+		out.More += f.more + len(f.choices)
+		out.Capped = out.Capped || f.capped
 	}
 	out.More -= len(out.Choices)
 	return out
+}
+
+// few keeps the best first answers of every verb with Verb.Few, best first, and
+// counts the others.
+func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
+	var out []*firstAnswer
+	var rest []Rest
+	for from, to := 0, 0; from < len(firsts); from = to {
+		for to = from; to < len(firsts) && firsts[to].place == firsts[from].place; to++ {
+		}
+		group, verb := behind[from:to], firsts[from].verb
+		if verb.Few == 0 || len(group) <= verb.Few+fewMore {
+			out = append(out, group...)
+			continue
+		}
+		var found []*firstAnswer
+		others := 0
+		for _, f := range group {
+			if len(f.choices) > 0 {
+				found = append(found, f)
+			} else {
+				others += f.more
+			}
+		}
+		most := verb.Few
+		if len(found)+others <= most+fewMore {
+			most = len(found)
+		}
+		worth := make(map[*firstAnswer]int, len(found))
+		for _, f := range found {
+			worth[f] = f.choices[0].worth(seat)
+		}
+		slices.SortStableFunc(found, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
+		most = min(most, len(found))
+		out = append(out, found[:most]...)
+		if n := len(found) - most + others; n > 0 {
+			rest = append(rest, Rest{verb.Name, n})
+		}
+	}
+	return out, rest
 }
 
 // beginningWith lists the first answers whose text begins with prefix.
@@ -123,7 +173,7 @@ type firstAnswer struct {
 
 // search answers with the steps it took of the budget.
 func (a *firstAnswer) search(tx *Tx, c candidate, budget int) int {
-	pool := map[string]int{} // which choice leads to a position
+	pool := map[string]int{} // which choice leads to a position; a single choice stands for itself
 	second := map[string]int{}
 	var verbs []string // of the second answers, by choice
 	s := &search{budget: budget}
@@ -131,17 +181,19 @@ func (a *firstAnswer) search(tx *Tx, c candidate, budget int) int {
 		s.enough = func(p path) bool { return second[p.second] >= poolSecond }
 	}
 	s.yield = func(f found) bool {
-		key := f.line
-		if !f.stopped {
-			key = string(Encode(f.tx.Pos))
+		if len(a.choices) == 1 {
+			pool[a.choices[0].leadsTo()] = 0
 		}
-		if i, ok := pool[key]; ok {
-			if len(f.line) < len(a.choices[i].Line) {
-				a.choices[i], verbs[i] = f.choice(), f.path.verb
+		if len(a.choices) > 0 {
+			key := f.choice().leadsTo()
+			if i, ok := pool[key]; ok {
+				if len(f.line) < len(a.choices[i].Line) {
+					a.choices[i], verbs[i] = f.choice(), f.path.verb
+				}
+				return true
 			}
-			return true
+			pool[key] = len(a.choices)
 		}
-		pool[key] = len(a.choices)
 		a.choices, verbs = append(a.choices, f.choice()), append(verbs, f.path.verb)
 		if second[f.path.second]++; f.path.second != "" && second[f.path.second] == poolSecond {
 			a.capped = a.capped || a.most > 0
@@ -170,8 +222,8 @@ func best(choices []Choice, verbs []string, seat Seat, most int) []Choice {
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
-		if r, ok := c.After.(Ranker); ok && !c.Stopped {
-			worth[i] = r.Worth(seat)
+		if len(choices) > 1 {
+			worth[i] = c.worth(seat)
 		}
 	}
 	byWorth := func(i, j int) int { return cmp.Or(cmp.Compare(worth[j], worth[i]), cmp.Compare(i, j)) }
@@ -196,19 +248,36 @@ func best(choices []Choice, verbs []string, seat Seat, most int) []Choice {
 	return out
 }
 
+// worth is the Ranker's word on a choice; 0 where it has none.
+func (c Choice) worth(seat Seat) int {
+	if r, ok := c.After.(Ranker); ok && !c.Stopped {
+		return r.Worth(seat)
+	}
+	return 0
+}
+
+// leadsTo tells choices apart by where they lead; one that shows something
+// hidden is like no other.
+func (c Choice) leadsTo() string {
+	if c.Stopped {
+		return c.Line
+	}
+	return string(Encode(c.After))
+}
+
 func (f found) choice() Choice {
 	return Choice{Line: f.line, First: f.path.first, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped}
 }
 
 // inTurn takes one choice of each list, then a second of each, up to limit;
 // they stand in the order of their lists.
-func inTurn(lists [][]Choice, limit int) []Choice {
+func inTurn(lists []*firstAnswer, limit int) []Choice {
 	taken := make([]int, len(lists))
 	n := 0
 	for round, more := 0, true; more; round++ {
 		more = false
 		for i, l := range lists {
-			if len(l) > round && (limit == 0 || n < limit) {
+			if len(l.choices) > round && (limit == 0 || n < limit) {
 				taken[i], more = round+1, true
 				n++
 			}
@@ -216,7 +285,7 @@ func inTurn(lists [][]Choice, limit int) []Choice {
 	}
 	var out []Choice
 	for i, l := range lists {
-		out = append(out, l[:taken[i]]...)
+		out = append(out, l.choices[:taken[i]]...)
 	}
 	return out
 }

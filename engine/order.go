@@ -31,6 +31,9 @@ type Verb struct {
 	// Quiet: it can be written and is not listed, since a shorter line leads to
 	// the same, or because nobody would wish it.
 	Quiet bool
+	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists so
+	// many of them at most, those that lead to the highest Worth, and counts the rest.
+	Few int
 	// Later: the answer rests on something that is shown only after the mail
 	// (Tx.ShowLater), so it cannot stand in the same mail.
 	Later bool
@@ -83,4 +86,14 @@ type Domain interface {
 	Members() iter.Seq[Value]
 	// Text is the canonical spelling: Read(Text(v)) == v.
 	Text(v Value) string
+}
+
+// Recorder is a Domain of which some values stand in the log otherwise than they
+// are listed and typed: "run best" is an order, and the log has the routes, so
+// that replay needs no search. Its Members may leave out what only the log says.
+type Recorder interface {
+	// Record is the text of a value in the log, asked for before the order is
+	// carried out. In the same position it reads as a value that does the same and
+	// whose own Record is that text again.
+	Record(v Value) string
 }

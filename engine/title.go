@@ -34,6 +34,15 @@ type Option struct {
 	Rule    string   // section of the rules
 	Gloss   string   // message key
 	ForSeat []int    // numbers of players it matters for; nil: all
+	// Check, when set, takes values beyond the list, as a row of prices: nil, or a
+	// *Refusal that says what is wrong with the value.
+	Check func(value string) error
+}
+
+// Profiled is a Title with names for whole sets of option values, as those under
+// which another program's games are played: profile -> option -> value.
+type Profiled interface {
+	Profiles() map[string]map[string]string
 }
 
 // Declared is a number or reading that the printed game leaves open and the
@@ -105,50 +114,10 @@ type Remarker interface {
 	Remark(before, after Position, seat Seat, reports []Report) []Message
 }
 
-// CheckSetup fills in defaults and finds what the title does not know.
-func CheckSetup(t Title, s Setup) (Setup, error) {
-	lo, hi := t.Seats()
-	if s.Seats < lo || s.Seats > hi {
-		return s, Forbid("", "engine.seats", Int("from", lo), Int("to", hi), Int("n", s.Seats))
-	}
-	if s.Version == 0 {
-		s.Version = t.Version()
-	}
-	if s.Version < 1 || s.Version > t.Version() {
-		return s, Forbid("", "engine.version", Int("n", s.Version), Int("newest", t.Version()))
-	}
-	options := map[string]string{}
-	for _, o := range t.Options() {
-		options[o.Key] = o.Values[0]
-	}
-	for k, v := range s.Options {
-		if err := checkOption(t, k, v); err != nil {
-			return s, err
-		}
-		options[k] = v
-	}
-	s.Options = options
-	return s, nil
-}
-
-func checkOption(t Title, key, value string) error {
-	var keys []string
-	for _, o := range t.Options() {
-		keys = append(keys, o.Key)
-		if o.Key != key {
-			continue
-		}
-		for _, v := range o.Values {
-			if v == value {
-				return nil
-			}
-		}
-		r := Forbid(o.Rule, "engine.option-value", Text("option", key), Text("value", value))
-		r.Expected = o.Values
-		return r
-	}
-	r := Forbid("", "engine.option-unknown", Text("option", key))
-	keys = nearest(Fold(key), keys)
-	r.Expected = keys[:min(5, len(keys))]
-	return r
+// Habitual is a Position that knows what a seat usually does next: order lines
+// which, sent in one mail, play the usual turn from here. Nothing when there is
+// no usual turn. Like a Ranker it rests on what the seat may know only, and may
+// be rough; but every line must be legal where it stands.
+type Habitual interface {
+	Usual(seat Seat) []string
 }

@@ -1,0 +1,243 @@
+package tram
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+func number(n int) string { return strconv.Itoa(n) }
+
+// Prompts asks the seat on turn, or the seller of a car.
+func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
+	switch {
+	case seat == engine.Nobody || p.Over():
+		return nil
+	case p.Offer != nil:
+		return p.askSeller(seat)
+	case seat != p.Turn:
+		return nil
+	}
+	return []engine.Prompt{{Ask: engine.Msg("tram.ask." + p.Step), Rule: "2", Verbs: []engine.Verb{p.lay(), p.run(), p.buy(), p.pass()}}}
+}
+
+func (p *Position) askSeller(seat engine.Seat) []engine.Prompt {
+	if seat != p.Offer.Seller {
+		return nil
+	}
+	ask := engine.Msg("tram.ask.sell", engine.Player("buyer", p.Turn), engine.Int("n", p.Offer.Price))
+	return []engine.Prompt{{Ask: ask, Rule: "4", Verbs: []engine.Verb{
+		{Name: "agree", Gloss: "tram.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { tx.Pos.(*Position).sell(tx); return nil }},
+		{Name: "refuse", Gloss: "tram.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error {
+			tx.Pos.(*Position).Offer = nil
+			tx.Report("tram.refused", engine.Player("seat", tx.Seat))
+			return nil
+		}},
+	}}}
+}
+
+func over(step string) func() *engine.Refusal {
+	return func() *engine.Refusal {
+		return engine.Forbid("2", "tram.step-over", engine.Term("step", "tram.step."+step))
+	}
+}
+
+func (p *Position) lay() engine.Verb {
+	v := engine.Verb{
+		Name: "lay", Gloss: "tram.verb.lay", Few: 4,
+		Params: []engine.Param{{Name: "stop", In: func(engine.Args) engine.Domain {
+			return engine.Numbers("tram.stop", 1, p.Stops, true, func(n int) error {
+				if s, taken := p.owner(n); taken {
+					return engine.Forbid("2.1", "tram.stop-taken", engine.Int("n", n), engine.Player("seat", s))
+				}
+				return nil
+			})
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			pos, n := tx.Pos.(*Position), engine.Get[int](a, 0)
+			l := &pos.Lines[tx.Seat]
+			l.Laid = append(l.Laid, n)
+			tx.Report("tram.laid", engine.Player("seat", tx.Seat), engine.Int("n", n), engine.Int("worth", worth(n)))
+			pos.Step = running
+			return nil
+		},
+	}
+	if p.Step != laying {
+		v.Not = over(laying)
+	}
+	return v
+}
+
+func (p *Position) run() engine.Verb {
+	v := engine.Verb{
+		Name: "run", Gloss: "tram.verb.run",
+		Params: []engine.Param{{Name: "route", In: func(engine.Args) engine.Domain { return routes{p} }}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			pos := tx.Pos.(*Position)
+			stops := pos.stops(engine.Get[string](a, 0))
+			pos.skip(tx, buying)
+			l := &pos.Lines[tx.Seat]
+			n := l.income(stops)
+			l.Cash += n
+			tx.Report("tram.ran", engine.Player("seat", tx.Seat), engine.Int("n", n))
+			return nil
+		},
+	}
+	if p.Step == buying {
+		v.Not = over(running)
+	}
+	return v
+}
+
+// best is the route that is ordered without naming its stops.
+const best = "best"
+
+// stops of a route of the seat on turn.
+func (p *Position) stops(route string) []int {
+	if route == best {
+		return p.Lines[p.Turn].best()
+	}
+	var out []int
+	for word := range strings.SplitSeq(route, "-") {
+		if n, err := strconv.Atoi(word); err == nil {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// routes is the domain of "best" and of "30-20": stops of the line, each once,
+// no more than it has cars; "nothing" where it has no stops.
+type routes struct{ p *Position }
+
+var _ engine.Recorder = routes{}
+
+const nothing = "nothing"
+
+func (r routes) Read(t *engine.Tokens) (engine.Value, error) {
+	word := t.Peek().Text
+	if strings.EqualFold(word, best) || strings.EqualFold(word, nothing) {
+		t.At++
+		return strings.ToLower(word), nil
+	}
+	parts := strings.Split(word, "-")
+	for i, part := range parts {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 1 {
+			tok := t.Peek()
+			return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: len([]rune(tok.Text)),
+				Why: engine.Msg("tram.no-route", engine.Text("word", tok.Text)), Expected: []string{best}}
+		}
+		parts[i] = number(n)
+	}
+	t.At++
+	return strings.Join(parts, "-"), nil
+}
+
+func (r routes) Rule(v engine.Value) error {
+	if v == best {
+		return nil
+	}
+	l, stops := r.p.Lines[r.p.Turn], r.p.stops(v.(string))
+	if len(stops) > l.Cars {
+		return engine.Forbid("3.1", "tram.few-cars", engine.Int("n", l.Cars))
+	}
+	for i, n := range stops {
+		if !slices.Contains(l.Laid, n) || slices.Contains(stops[:i], n) {
+			return engine.Forbid("3.2", "tram.not-a-stop", engine.Int("n", n))
+		}
+	}
+	return nil
+}
+
+func (r routes) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) { yield(best) }
+}
+
+func (r routes) Text(v engine.Value) string { return v.(string) }
+
+// Record names the stops of the best route.
+func (r routes) Record(v engine.Value) string {
+	if v != best {
+		return v.(string)
+	}
+	var words []string
+	for _, n := range r.p.stops(best) {
+		words = append(words, number(n))
+	}
+	if words == nil {
+		return nothing
+	}
+	return strings.Join(words, "-")
+}
+
+func (p *Position) buy() engine.Verb {
+	v := engine.Verb{
+		Name: "buy", Gloss: "tram.verb.buy",
+		Params: []engine.Param{
+			{Name: "line", In: func(engine.Args) engine.Domain { return p.sellers() }},
+			{Name: "price", Lead: "for", In: func(engine.Args) engine.Domain {
+				return engine.Numbers("tram.price", 1, p.Lines[p.Turn].Cash, false, nil)
+			}},
+		},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			pos := tx.Pos.(*Position)
+			pos.Offer = &Offer{Seller: engine.Get[engine.Seat](a, 0), Price: engine.Get[int](a, 1)}
+			if pos.NoConsent {
+				pos.sell(tx)
+				return nil
+			}
+			tx.Report("tram.offered", engine.Player("seat", tx.Seat), engine.Player("seller", pos.Offer.Seller), engine.Int("n", pos.Offer.Price))
+			return nil
+		},
+	}
+	if p.Step != buying {
+		v.Not = func() *engine.Refusal { return engine.Forbid("2", "tram.run-first") }
+	}
+	return v
+}
+
+// sellers are the other lines that can spare a car.
+func (p *Position) sellers() engine.Domain {
+	var list []engine.Word[engine.Seat]
+	for s := range engine.Seat(p.Seats) {
+		if s != p.Turn {
+			list = append(list, engine.Word[engine.Seat]{Text: number(int(s) + 1), Value: s})
+		}
+	}
+	return engine.Words("tram.line", list, func(s engine.Seat) error {
+		if p.Lines[s].Cars < 2 {
+			return engine.Forbid("4.1", "tram.last-car", engine.Player("seat", s))
+		}
+		return nil
+	})
+}
+
+func (p *Position) sell(tx *engine.Tx) {
+	buyer, seller := &p.Lines[p.Turn], &p.Lines[p.Offer.Seller]
+	buyer.Cash, buyer.Cars = buyer.Cash-p.Offer.Price, buyer.Cars+1
+	seller.Cash, seller.Cars = seller.Cash+p.Offer.Price, seller.Cars-1
+	tx.Report("tram.sold", engine.Player("seat", p.Offer.Seller), engine.Player("buyer", p.Turn), engine.Int("n", p.Offer.Price))
+	p.Offer = nil
+}
+
+// pass declines the open step; the run cannot be declined.
+func (p *Position) pass() engine.Verb {
+	v := engine.Verb{Name: "pass", Gloss: "tram.verb.pass", Do: func(tx *engine.Tx, _ engine.Args) error {
+		pos := tx.Pos.(*Position)
+		if pos.Step == laying {
+			pos.skip(tx, running)
+			return nil
+		}
+		tx.Report("tram.declined.buy", engine.Player("seat", tx.Seat))
+		pos.next(tx)
+		return nil
+	}}
+	if p.Step == running {
+		v.Not = func() *engine.Refusal { return engine.Forbid("3", "tram.must-run") }
+	}
+	return v
+}

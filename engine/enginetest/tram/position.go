@@ -1,0 +1,152 @@
+package tram
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// Position is the whole state; nothing is hidden.
+type Position struct {
+	Seats     int         `json:"seats"`
+	Stops     int         `json:"stops"`
+	NoConsent bool        `json:"noConsent,omitempty"`
+	Round     int         `json:"round"`
+	Turn      engine.Seat `json:"turn"`
+	Step      string      `json:"step"`
+	Lines     []Line      `json:"lines"`
+	Offer     *Offer      `json:"offer,omitempty"` // waits for the seller's word
+}
+
+// Line is what belongs to a seat.
+type Line struct {
+	Cash int   `json:"cash"`
+	Cars int   `json:"cars"`
+	Laid []int `json:"laid,omitempty"` // stops, in the order they were laid
+}
+
+// Offer is a price for a car.
+type Offer struct {
+	Seller engine.Seat `json:"seller"`
+	Price  int         `json:"price"`
+}
+
+// Steps of a turn.
+const (
+	laying  = "lay"
+	running = "run"
+	buying  = "buy"
+)
+
+const rounds = 3
+
+var (
+	_ engine.Position = (*Position)(nil)
+	_ engine.Ranker   = (*Position)(nil)
+	_ engine.Habitual = (*Position)(nil)
+)
+
+// Clone is a deep copy.
+func (p *Position) Clone() engine.Position {
+	c := *p
+	c.Lines = slices.Clone(p.Lines)
+	for i := range c.Lines {
+		c.Lines[i].Laid = slices.Clone(p.Lines[i].Laid)
+	}
+	if p.Offer != nil {
+		offer := *p.Offer
+		c.Offer = &offer
+	}
+	return &c
+}
+
+// View is all of it.
+func (p *Position) View(engine.Seat) engine.Position { return p.Clone() }
+
+// Over is true after the last round.
+func (p *Position) Over() bool { return p.Round > rounds }
+
+// Settle has nothing to do: every order ends its own step.
+func (p *Position) Settle(*engine.Tx) error { return nil }
+
+// worth of a stop.
+func worth(stop int) int { return stop * 37 % 101 }
+
+func (p *Position) laid() int {
+	n := 0
+	for _, l := range p.Lines {
+		n += len(l.Laid)
+	}
+	return n
+}
+
+func (p *Position) owner(stop int) (engine.Seat, bool) {
+	for s := range engine.Seat(p.Seats) {
+		if slices.Contains(p.Lines[s].Laid, stop) {
+			return s, true
+		}
+	}
+	return engine.Nobody, false
+}
+
+// Worth is the money and what the stops bring in a run.
+func (p *Position) Worth(seat engine.Seat) int {
+	l := p.Lines[seat]
+	return l.Cash + l.income(l.best())
+}
+
+// best are the stops worth most, one for each car.
+func (l Line) best() []int {
+	list := slices.Clone(l.Laid)
+	slices.SortFunc(list, func(a, b int) int { return worth(b) - worth(a) })
+	return list[:min(len(list), l.Cars)]
+}
+
+func (l Line) income(stops []int) int {
+	n := 0
+	for _, s := range stops {
+		n += worth(s)
+	}
+	return n
+}
+
+// Usual is to lay the best stop, run and buy nothing.
+func (p *Position) Usual(seat engine.Seat) []string {
+	if p.Over() || seat != p.Turn || p.Offer != nil {
+		return nil
+	}
+	switch p.Step {
+	case laying:
+		return []string{"lay " + number(p.bestFree()), "run best", "pass"}
+	case running:
+		return []string{"run best", "pass"}
+	}
+	return nil
+}
+
+func (p *Position) bestFree() int {
+	best := 0
+	for n := 1; n <= p.Stops; n++ {
+		if _, taken := p.owner(n); !taken && (best == 0 || worth(n) > worth(best)) {
+			best = n
+		}
+	}
+	return best
+}
+
+// next ends the turn.
+func (p *Position) next(tx *engine.Tx) {
+	p.Step, p.Turn = laying, (p.Turn+1)%engine.Seat(p.Seats)
+	if p.Turn == 0 {
+		tx.Report("tram.round-over", engine.Int("round", p.Round))
+		p.Round++
+	}
+}
+
+// skip goes on to a later step; what is open before it is declined.
+func (p *Position) skip(tx *engine.Tx, to string) {
+	if p.Step == laying && to != laying {
+		tx.Report("tram.declined.lay", engine.Player("seat", tx.Seat))
+	}
+	p.Step = to
+}

@@ -1,0 +1,90 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+)
+
+// profileKey is written among the options and stands for all of a profile's.
+const profileKey = "profile"
+
+// CheckSetup fills in defaults and finds what the title does not know. The
+// option "profile" stands for the values of that profile (see Profiled); what is
+// named beside it goes before them.
+func CheckSetup(t Title, s Setup) (Setup, error) {
+	lo, hi := t.Seats()
+	if s.Seats < lo || s.Seats > hi {
+		return s, Forbid("", "engine.seats", Int("from", lo), Int("to", hi), Int("n", s.Seats))
+	}
+	if s.Version == 0 {
+		s.Version = t.Version()
+	}
+	if s.Version < 1 || s.Version > t.Version() {
+		return s, Forbid("", "engine.version", Int("n", s.Version), Int("newest", t.Version()))
+	}
+	chosen, err := withProfile(t, s.Options)
+	if err != nil {
+		return s, err
+	}
+	options := map[string]string{}
+	for _, o := range t.Options() {
+		options[o.Key] = o.Values[0]
+	}
+	for _, k := range slices.Sorted(maps.Keys(chosen)) {
+		if err := checkOption(t, k, chosen[k]); err != nil {
+			return s, err
+		}
+		options[k] = chosen[k]
+	}
+	s.Options = options
+	return s, nil
+}
+
+// withProfile puts the values of the named profile in its place.
+func withProfile(t Title, chosen map[string]string) (map[string]string, error) {
+	p, has := t.(Profiled)
+	name, named := chosen[profileKey]
+	if !has || !named {
+		return chosen, nil
+	}
+	profile, known := p.Profiles()[name]
+	if !known {
+		r := Forbid("", "engine.option-value", Text("option", profileKey), Text("value", name))
+		r.Expected = slices.Sorted(maps.Keys(p.Profiles()))
+		return nil, r
+	}
+	out := maps.Clone(chosen)
+	delete(out, profileKey)
+	for k, v := range profile {
+		if _, set := out[k]; !set {
+			out[k] = v
+		}
+	}
+	return out, nil
+}
+
+func checkOption(t Title, key, value string) error {
+	var keys []string
+	for _, o := range t.Options() {
+		keys = append(keys, o.Key)
+		if o.Key == key {
+			return o.check(value)
+		}
+	}
+	r := Forbid("", "engine.option-unknown", Text("option", key))
+	keys = nearest(Fold(key), keys)
+	r.Expected = keys[:min(5, len(keys))]
+	return r
+}
+
+func (o Option) check(value string) error {
+	if slices.Contains(o.Values, value) {
+		return nil
+	}
+	if o.Check != nil {
+		return o.Check(value)
+	}
+	r := Forbid(o.Rule, "engine.option-value", Text("option", o.Key), Text("value", value))
+	r.Expected = o.Values
+	return r
+}
