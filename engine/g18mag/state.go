@@ -48,13 +48,14 @@ const (
 type State struct {
 	Rules Rules `json:"rules"`
 	Seats int   `json:"seats"`
+	// Table is the seats clockwise; the first began the draft (II.4.6).
+	Table []engine.Seat `json:"table"`
 
 	Stage    Stage       `json:"stage"`
 	Set      int         `json:"set"`      // number of the set, from 1; draft and first ORs are set 1
 	Round    int         `json:"round"`    // OR in its set, from 1
 	Rounds   int         `json:"rounds"`   // ORs of this set, fixed when it starts; shortened by a phase change
-	Last     bool        `json:"last"`     // the ORs of this set end the game (IX.1)
-	Ending   bool        `json:"ending"`   // the end was triggered: one more SR, three ORs (IX.1)
+	EndSet   int         `json:"endSet"`   // the set whose ORs end the game, once the end was triggered (IX); 0 before
 	Phase    int         `json:"phase"`    // index into phases.json
 	Priority engine.Seat `json:"priority"` // holder of the PD
 	Actor    engine.Seat `json:"actor"`    // who decides now
@@ -62,10 +63,10 @@ type State struct {
 	// Piles of the train types with an indicator, in the order of phases.json
 	// (VI.3.9, VI.4.3).
 	Piles []Pile `json:"piles"`
-	Sold  bool   `json:"sold"` // the bank sold a train in this OR
-	Quiet int    `json:"quiet"`
+	Sold  bool   `json:"sold"`  // the bank sold a train in this OR
+	Quiet int    `json:"quiet"` // ORs in succession without a sale (R-03, consecutive)
 
-	Cash   cash.Ledger  `json:"cash"`
+	Cash   cash.Ledger  `json:"cash"` // accounts: the seats, then the companies; see account
 	Shares stock.Book   `json:"shares"`
 	Market stock.Market `json:"market"`
 	Minors []Minor      `json:"minors"` // by Company
@@ -107,27 +108,32 @@ type Major struct {
 type Draft struct {
 	Turn   int   `json:"turn"`             // complete turns so far
 	Pick   int   `json:"pick"`             // picks in this turn so far
-	Shares []int `json:"shares,omitempty"` // 10 % certificates still offered, by major
+	Shares []int `json:"shares,omitempty"` // 10 % certificates still offered, by major's place in companies.json
 	Minors []int `json:"minors,omitempty"` // minors taken, by seat
 	Taken  []int `json:"taken,omitempty"`  // shares taken, by seat
 }
 
 // StockTurn is where a stock round stands (VII).
 type StockTurn struct {
-	Passed  int         `json:"passed"`            // passes in succession
-	Acted   bool        `json:"acted"`             // the seat has sold in this turn
-	LastBy  engine.Seat `json:"last"`              // who bought or sold last; Nobody
-	SoldNow []int       `json:"soldNow,omitempty"` // majors sold in this turn
-	SoldBy  [][]int     `json:"soldBy,omitempty"`  // by seat: majors sold in this SR (VII.5)
+	Passed int         `json:"passed"`         // passes in succession
+	LastBy engine.Seat `json:"last"`           // who bought or sold last; Nobody
+	Sold   []Sold      `json:"sold,omitempty"` // in this SR, in order (VII.4, VII.5)
+	Now    int         `json:"now"`            // how many of them, the last ones, in this turn
+}
+
+// Sold is a sale of shares.
+type Sold struct {
+	By    engine.Seat `json:"by"`
+	Major Company     `json:"major"`
 }
 
 // Turn is the turn of the company that operates.
 type Turn struct {
-	Step     Step  `json:"step"`
-	Laid     int   `json:"laid"`               // tile actions
-	Upgraded bool  `json:"upgraded"`           // one of them was an upgrade
-	Services []int `json:"services,omitempty"` // wagon services bought, in order: companies' index of the seller
-	Token    bool  `json:"token,omitempty"`    // imported logs only: a terrain token waits for its tile (R-15)
+	Step     Step      `json:"step"`
+	Laid     int       `json:"laid"`               // tile actions
+	Upgraded bool      `json:"upgraded"`           // one of them was an upgrade
+	Services []Company `json:"services,omitempty"` // wagon services bought, in order: the sellers
+	Token    bool      `json:"token,omitempty"`    // imported logs only: a terrain token waits for its tile (R-15)
 }
 
 // Sale is an offer for a train that waits for the seller's word (VI.3.8, R-19).
@@ -157,3 +163,6 @@ type Rules struct {
 	IdleServices   bool `json:"idleServices,omitempty"`   // unused services allowed (R-06)
 	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners needs no word of the seller (R-19)
 }
+
+// share is the index of a major in Shares and Market.
+func (c Company) share() stock.Company { return stock.Company(c - firstMajor) }

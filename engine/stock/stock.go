@@ -1,26 +1,139 @@
 // Package stock is the share market of an 18xx game: the chart with its stacks
 // of markers, the certificates and who holds them, directors and limits. It
 // knows no title.
+//
+// Holdings are percent. Which certificates they are follows from the Cut of the
+// company and from who is its director, so a swap of certificates moves nothing.
 package stock
+
+import "slices"
 
 // Company is the title's index of a share company.
 type Company int
 
-// Holder is who can hold shares: 0 and up are seats; Bank is the bank.
+// Holder is who can hold shares: 0 and up are seats; Bank and Unsold are piles.
 type Holder int
 
-// Bank holds what no player holds.
-const Bank Holder = -1
+// Piles of certificates that no player holds.
+const (
+	Bank   Holder = -1 // the open pile
+	Unsold Holder = -2 // what was never sold, where a title tells it apart
+)
 
-// Market is where the markers of companies stand: part of a title's position.
-type Market struct {
-	At    []int `json:"at"`    // space of each company; -1: not on the chart
-	Depth []int `json:"depth"` // place in the stack of its space, 0 on top
+// Cut is how a company is cut into certificates: one of the director, the
+// others of one share each. Numbers are percent.
+type Cut struct {
+	Director int // the director's certificate
+	Share    int // any other certificate
+	Most     int // what a player may hold
 }
 
-// Book is who holds which certificates, in percent: part of a title's position.
+// Shares is the number of shares of the whole company.
+func (c Cut) Shares() int { return 100 / c.Share }
+
+// Book is who holds which certificates: part of a title's position.
 type Book struct {
+	Seats    int      `json:"seats"`
+	Piles    int      `json:"piles"`    // 1: Bank; 2: Bank and Unsold
 	Director []Holder `json:"director"` // by company; Bank: nobody
-	Held     [][]int  `json:"held"`     // by company, then by seat, in percent
-	Bank     []int    `json:"bank"`     // by company: percent in the bank
+	Held     []int    `json:"held"`     // percent: by company, and there by seat, Bank, Unsold
+}
+
+// NewBook has all of n companies in the last pile.
+func NewBook(n, seats, piles int) Book {
+	b := Book{Seats: seats, Piles: piles, Director: make([]Holder, n), Held: make([]int, n*(seats+piles))}
+	for c := range b.Director {
+		b.Director[c] = Bank
+		b.Held[(c+1)*(seats+piles)-1] = 100
+	}
+	return b
+}
+
+// Clone is an independent copy.
+func (b Book) Clone() Book {
+	b.Director, b.Held = slices.Clone(b.Director), slices.Clone(b.Held)
+	return b
+}
+
+func (b *Book) at(c Company, h Holder) *int {
+	column := int(h)
+	if h < 0 {
+		column = b.Seats - int(h) - 1
+	}
+	return &b.Held[int(c)*(b.Seats+b.Piles)+column]
+}
+
+// Of is the percent of a company that a holder has.
+func (b *Book) Of(c Company, h Holder) int { return *b.at(c, h) }
+
+// Sold is the percent that players hold.
+func (b *Book) Sold(c Company) int {
+	sum := 0
+	for h := range Holder(b.Seats) {
+		sum += *b.at(c, h)
+	}
+	return sum
+}
+
+// Certificates is how many certificates of a company a seat has: the director's
+// counts as one.
+func (b *Book) Certificates(cut Cut, c Company, h Holder) int {
+	if b.Director[c] == h {
+		return 1 + (b.Of(c, h)-cut.Director)/cut.Share
+	}
+	return b.Of(c, h) / cut.Share
+}
+
+// Loose is the percent of a pile in certificates of one share. The director's
+// certificate lies in the last pile until somebody is director.
+func (b *Book) Loose(cut Cut, c Company, pile Holder) int {
+	n := b.Of(c, pile)
+	if b.Director[c] == Bank && pile == -Holder(b.Piles) {
+		n -= cut.Director
+	}
+	return max(0, n)
+}
+
+// Transfer moves percent from holder to holder, unchecked: see MaySell, Loose.
+// Directors are another step: Succeed.
+func (b *Book) Transfer(c Company, from, to Holder, percent int) {
+	*b.at(c, from) -= percent
+	*b.at(c, to) += percent
+}
+
+// MaySell is the most that a seat may sell of a company. A director keeps his
+// certificate unless another seat can take it.
+func (b *Book) MaySell(cut Cut, c Company, h Holder) int {
+	held := b.Of(c, h)
+	if b.Director[c] != h {
+		return held
+	}
+	for other := range Holder(b.Seats) {
+		if other != h && b.Of(c, other) >= cut.Director {
+			return held
+		}
+	}
+	return max(0, held-cut.Director)
+}
+
+// Succeed makes director whom the holdings demand: a seat with more than the
+// director, and with his certificate's worth at least. order is the playing
+// order of the seats: of several with most, the first after the old director is
+// taken, or the first of order where there was none. It answers with the
+// director before; changed is false where all stays as it is.
+func (b *Book) Succeed(cut Cut, c Company, order []Holder) (before Holder, changed bool) {
+	before = b.Director[c]
+	best, most := before, cut.Director-1
+	if before != Bank {
+		most = max(most, b.Of(c, before))
+	}
+	first := slices.Index(order, before) + 1
+	for i := range order {
+		h := order[(first+i)%len(order)]
+		if n := b.Of(c, h); n > most {
+			best, most = h, n
+		}
+	}
+	b.Director[c] = best
+	return before, best != before
 }

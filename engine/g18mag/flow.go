@@ -1,0 +1,143 @@
+package g18mag
+
+import (
+	"railpost/engine"
+	"railpost/engine/cash"
+)
+
+// The seam between the turns of companies and the rounds around them.
+//
+// An order of a company is carried out so: decline the open steps before the
+// order's own (decline), do what it says, then go on: again when the step may ask
+// once more, advance when it is over. Both find the next step that is possible,
+// or end the turn.
+
+func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
+
+// stepsOf are the steps of a company's turn in order (VI.3.1, VI.4.1).
+func stepsOf(c Company) []Step {
+	if c.minor() {
+		return minorSteps
+	}
+	return majorSteps
+}
+
+var (
+	minorSteps = []Step{stepTrack, stepStation, stepScrap, stepRun, stepTrains}
+	majorSteps = []Step{stepStation, stepPayout}
+)
+
+// company operates now; noCompany outside of the operating rounds.
+func (s *State) company() Company {
+	if s.Stage != operating || s.At >= len(s.Order) {
+		return noCompany
+	}
+	return s.Order[s.At]
+}
+
+// account is the purse of a company, purse what lies in it.
+func (s *State) account(c Company) cash.Account { return cash.Account(s.Seats) + cash.Account(c) }
+
+func (s *State) purse(c Company) int { return s.Cash.Of(s.account(c)) }
+
+// wallet is the purse of a seat.
+func wallet(seat engine.Seat) cash.Account { return cash.Account(seat) }
+
+// pay moves money. The rules have looked before that it is there.
+func (s *State) pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
+
+// ownerOf decides for a company: the owner of a minor, the director of a major;
+// Nobody.
+func (s *State) ownerOf(c Company) engine.Seat {
+	if c.minor() {
+		return s.Minors[c].Owner
+	}
+	return s.directorOf(c)
+}
+
+// can says whether a step asks for a decision now.
+func (s *State) can(step Step) bool {
+	if s.company().minor() {
+		return s.minorCan(step)
+	}
+	return s.majorCan(step)
+}
+
+// mandatory steps are not declined.
+func mandatory(step Step) bool { return step == stepRun || step == stepPayout }
+
+// beginTurn opens the turn of the company that operates, at its first step that
+// is possible.
+func (s *State) beginTurn(tx *engine.Tx) error {
+	c := s.company()
+	s.Actor = s.ownerOf(c)
+	s.Turn = Turn{Step: stepsOf(c)[0]}
+	if s.can(s.Turn.Step) {
+		return nil
+	}
+	return s.advance(tx)
+}
+
+// again stays in the present step if it can ask once more, and advances otherwise.
+func (s *State) again(tx *engine.Tx) error {
+	if s.can(s.Turn.Step) {
+		return nil
+	}
+	return s.advance(tx)
+}
+
+// advance leaves the present step for the next that is possible; behind the last
+// it ends the turn.
+func (s *State) advance(tx *engine.Tx) error {
+	here := false
+	for _, step := range stepsOf(s.company()) {
+		if here {
+			s.Turn.Step = step
+			if s.can(step) {
+				return nil
+			}
+		}
+		here = here || step == s.Turn.Step
+	}
+	return s.endTurn(tx)
+}
+
+// decline gives up the open steps before upTo, which must not be mandatory, and
+// reports each.
+func (s *State) decline(tx *engine.Tx, upTo Step) error {
+	c, here := s.company(), false
+	for _, step := range stepsOf(c) {
+		if step == upTo {
+			break
+		}
+		here = here || step == s.Turn.Step
+		if !here || !s.can(step) {
+			continue
+		}
+		if mandatory(step) {
+			return s.mustFirst(step)
+		}
+		tx.Report("18mag.report.declined", companySay("company", c), stepSay(step))
+	}
+	s.Turn.Step = upTo
+	return nil
+}
+
+// mustFirst refuses an order that would leave out a mandatory step.
+func (s *State) mustFirst(step Step) *engine.Refusal {
+	rule := "VI.3.1"
+	if step == stepPayout {
+		rule = "VI.4.1"
+	}
+	return engine.Forbid(rule, "18mag.refuse.must-"+string(step), companySay("company", s.company()))
+}
+
+// endTurn goes on to the next company of the round, or ends the round.
+func (s *State) endTurn(tx *engine.Tx) error {
+	s.Turn = Turn{}
+	s.At++
+	if s.At < len(s.Order) {
+		return s.beginTurn(tx)
+	}
+	return s.endRound(tx)
+}

@@ -1,0 +1,91 @@
+package stock
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Chart is the prices of the spaces in one line, rising. A chart that is
+// printed as a zigzag is such a line too: its diagonal is a step of one space,
+// its row a step of two.
+type Chart []int
+
+// nowhere is the space of a marker that is not on the chart.
+const nowhere = -1
+
+// Market is where the markers of companies stand: part of a title's position.
+type Market struct {
+	At    []int `json:"at"`    // space of each company; -1: not on the chart
+	Depth []int `json:"depth"` // place in the stack of its space, 0 on top
+}
+
+// NewMarket has the markers of n companies beside the chart.
+func NewMarket(n int) Market {
+	return Market{At: slices.Repeat([]int{nowhere}, n), Depth: make([]int, n)}
+}
+
+// Clone is an independent copy.
+func (m Market) Clone() Market {
+	m.At, m.Depth = slices.Clone(m.At), slices.Clone(m.Depth)
+	return m
+}
+
+// On says whether a company's marker is on the chart.
+func (m *Market) On(c Company) bool { return m.At[c] != nowhere }
+
+// Price is the price of a company, 0 when it is not on the chart.
+func (m *Market) Price(chart Chart, c Company) int {
+	if !m.On(c) {
+		return 0
+	}
+	return chart[m.At[c]]
+}
+
+// Enter puts a marker under all that stand on a space.
+func (m *Market) Enter(c Company, space int) {
+	m.leave(c)
+	depth := 0
+	for other, at := range m.At {
+		if at == space && Company(other) != c {
+			depth++
+		}
+	}
+	m.At[c], m.Depth[c] = space, depth
+}
+
+// leave takes a marker from the chart; those below move up.
+func (m *Market) leave(c Company) {
+	for other, at := range m.At {
+		if at == m.At[c] && m.Depth[other] > m.Depth[c] {
+			m.Depth[other]--
+		}
+	}
+	m.At[c], m.Depth[c] = nowhere, 0
+}
+
+// Remove takes a marker from the chart for good.
+func (m *Market) Remove(c Company) { m.leave(c) }
+
+// Move goes times steps of so many spaces, above 0 to the dearer end. A step
+// that would leave the chart is not carried out. A marker that moves goes under
+// those on its new space, and one that does not keeps its place; the answer is
+// by how many spaces it moved.
+func (m *Market) Move(chart Chart, c Company, step, times int) int {
+	at := m.At[c]
+	for range times {
+		if next := at + step; next >= 0 && next < len(chart) {
+			at = next
+		}
+	}
+	moved := at - m.At[c]
+	if moved != 0 {
+		m.Enter(c, at)
+	}
+	return moved
+}
+
+// Compare orders companies as they operate: the dearer first, on one space the
+// higher in the stack.
+func (m *Market) Compare(a, b Company) int {
+	return cmp.Or(cmp.Compare(m.At[b], m.At[a]), cmp.Compare(m.Depth[a], m.Depth[b]))
+}
