@@ -25,12 +25,6 @@ type Listing struct {
 	Rest    []Rest // of verbs with Verb.Few
 }
 
-// Rest is how many first answers of a verb are not listed.
-type Rest struct {
-	Verb string
-	N    int
-}
-
 // Ranker is a Position that can say how good it looks to a seat, which orders a
 // list where not all lines can be shown: of two lines with the same first
 // answer the one that leads to the higher Worth comes first. Worth rests on what
@@ -89,46 +83,6 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	}
 	out.More -= len(out.Choices)
 	return out
-}
-
-// few keeps the best first answers of every verb with Verb.Few, best first, and
-// counts the others.
-func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
-	var out []*firstAnswer
-	var rest []Rest
-	for from, to := 0, 0; from < len(firsts); from = to {
-		for to = from; to < len(firsts) && firsts[to].place == firsts[from].place; to++ {
-		}
-		group, verb := behind[from:to], firsts[from].verb
-		if verb.Few == 0 || len(group) <= verb.Few+fewMore {
-			out = append(out, group...)
-			continue
-		}
-		var found []*firstAnswer
-		others := 0
-		for _, f := range group {
-			if len(f.choices) > 0 {
-				found = append(found, f)
-			} else {
-				others += f.more
-			}
-		}
-		most := verb.Few
-		if len(found)+others <= most+fewMore {
-			most = len(found)
-		}
-		worth := make(map[*firstAnswer]int, len(found))
-		for _, f := range found {
-			worth[f] = f.choices[0].worth(seat)
-		}
-		slices.SortStableFunc(found, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
-		most = min(most, len(found))
-		out = append(out, found[:most]...)
-		if n := len(found) - most + others; n > 0 {
-			rest = append(rest, Rest{verb.Name, n})
-		}
-	}
-	return out, rest
 }
 
 // beginningWith lists the first answers whose text begins with prefix.

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
+	"railpost/engine/enginetest/tram"
 )
 
 func lines(l engine.Listing) []string {
@@ -91,6 +92,34 @@ func TestListPicksEveryKind(t *testing.T) {
 		if missing := len(all) - len(short); len(all) > 0 && (missing == 1 || missing == 2) {
 			t.Errorf("behind %q %d of %d lines are missing", first, missing, len(all))
 		}
+	}
+}
+
+// Of a verb with hundreds of first answers a letter lists a few, the best first,
+// and the others are counted; a list of that verb's own has them all.
+func TestListOfACrowdedVerb(t *testing.T) {
+	g, _, err := engine.Begin("crowd", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("crowd"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := engine.List(g.Pos, 0, "", 3, 48)
+	want := []string{"lay 232", "lay 131", "lay 30", "lay 262", "run best", "pass"} // worth 100, 100, 100, 99
+	if !slices.Equal(lines(l), want) || l.More != 0 || l.Capped || !slices.Equal(l.Rest, []engine.Rest{{Verb: "lay", N: 296}}) {
+		t.Errorf("%q, %d more, capped %v, rest %v", lines(l), l.More, l.Capped, l.Rest)
+	}
+	if all := engine.List(g.Pos, 0, "lay", 0, 0); len(all.Choices) != 300 || all.Rest != nil {
+		t.Errorf("by its own the list has %d lines and %v", len(all.Choices), all.Rest)
+	}
+	small, _, err := engine.Begin("few", tram.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"stops": "12"}}, []string{"Ana", "Ben"}, engine.Seed("few"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= 6; n++ { // six stops are left
+		l := &small.Pos.(*tram.Position).Lines[1]
+		l.Laid = append(l.Laid, n)
+	}
+	if l := engine.List(small.Pos, 0, "", 3, 48); len(l.Choices) != 8 || l.Rest != nil {
+		t.Errorf("where two would be missing: %q, rest %v", lines(l), l.Rest)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
+	"railpost/engine/enginetest/tram"
 )
 
 func TestCheckSetup(t *testing.T) {
@@ -29,5 +30,40 @@ func TestCheckSetup(t *testing.T) {
 		if r, ok := engine.AsRefusal(err); !ok || refusal(r) != c.want {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}
+	}
+}
+
+func TestOptionsBeyondTheList(t *testing.T) {
+	for value, want := range map[string]string{"30": "", "45": "", "5": "forbidden 0+0 tram.stops (rule 1)", "many": "forbidden 0+0 tram.stops (rule 1)"} {
+		s, err := engine.CheckSetup(tram.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"stops": value}})
+		r, refused := engine.AsRefusal(err)
+		if refused && refusal(r) != want || !refused && (want != "" || s.Options["stops"] != value) {
+			t.Errorf("stops=%s: %v, %v; want %q", value, s.Options, err, want)
+		}
+	}
+}
+
+func TestProfiles(t *testing.T) {
+	cases := []struct {
+		name    string
+		options map[string]string
+		want    string // the options, or the refusal
+	}{
+		{"a profile", map[string]string{"profile": "short"}, "asked:not-asked stops:12"},
+		{"with another value beside it", map[string]string{"profile": "short", "stops": "30"}, "asked:not-asked stops:30"},
+		{"unknown", map[string]string{"profile": "long"}, "forbidden 0+0 engine.option-value expected short"},
+	}
+	for _, c := range cases {
+		s, err := engine.CheckSetup(tram.Title{}, engine.Setup{Seats: 2, Options: c.options})
+		got := "asked:" + s.Options["consent"] + " stops:" + s.Options["stops"]
+		if r, ok := engine.AsRefusal(err); ok {
+			got = refusal(r)
+		}
+		if got != c.want || c.options["profile"] == "" {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+	if _, err := engine.CheckSetup(toy.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"profile": "short"}}); err == nil {
+		t.Error("a title without profiles takes one")
 	}
 }

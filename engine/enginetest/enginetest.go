@@ -78,6 +78,7 @@ var laws = []law{
 	{"play reaches the end", reachesEnd},
 	{"listed orders are accepted and spelt canonically", listedAccepted},
 	{"answers are members of their domains", answersAreMembers},
+	{"the usual turn can be played", usualPlayed},
 	{"refused orders change nothing", refusedChangeNothing},
 	{"words read back", wordsReadBack},
 	{"replay equals live play", replayEqualsLive},

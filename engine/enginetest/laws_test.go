@@ -20,6 +20,7 @@ type faults struct {
 	settle  func(p *toy.Position, tx *engine.Tx)
 	decode  func(p *toy.Position)
 	never   bool // the game never ends
+	usual   []string
 }
 
 // broken is the toy with a fault.
@@ -61,6 +62,8 @@ func (b broken) Status(p engine.Position) engine.Message { return b.Title.Status
 func (b broken) Sheet(p engine.Position, s engine.Seat, part, arg string) ([]engine.Block, error) {
 	return b.Title.Sheet(p.(mutant).Toy, s, part, arg)
 }
+
+func (m mutant) Usual(seat engine.Seat) []string { return m.f.usual }
 
 func (m mutant) Over() bool { return m.Toy.Over() && !m.f.never }
 
@@ -211,6 +214,10 @@ func TestLawsCanFail(t *testing.T) {
 		{"an order is listed that is refused", "listed orders are accepted and spelt canonically", faults{prompts: domains(func(d engine.Domain) engine.Domain {
 			return misread{d}
 		})}},
+		{"the log says something else than was done", "listed orders are accepted and spelt canonically", faults{prompts: domains(func(d engine.Domain) engine.Domain {
+			return liar{d}
+		})}},
+		{"the usual turn is refused", "the usual turn can be played", faults{usual: []string{"work nowhere"}}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -255,6 +262,16 @@ func (f *forgetful) Members() iter.Seq[engine.Value] {
 		return func(func(engine.Value) bool) {}
 	}
 	return f.Domain.Members()
+}
+
+// liar records the first member in place of any.
+type liar struct{ engine.Domain }
+
+func (l liar) Record(v engine.Value) string {
+	for first := range l.Members() {
+		return l.Text(first)
+	}
+	return l.Text(v)
 }
 
 type misread struct{ engine.Domain }

@@ -108,6 +108,35 @@ func recordsOther(v engine.Verb, a engine.Args) bool {
 	return false
 }
 
+// usualPlayed plays the usual turn of every seat the game waits for.
+func usualPlayed(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		for _, seat := range s.game.Waiting() {
+			lines := usual(s.game.Pos, seat)
+			if view := usual(s.game.Pos.View(seat), seat); !slices.Equal(lines, view) {
+				b.fault(s.where, "the usual turn of seat %d is %q, by its view %q", seat, lines, view)
+			}
+			out, err := s.game.Play(seat, lines, engine.Mode{Preview: true})
+			if err != nil {
+				b.fault(s.where, "%v", err)
+				return
+			}
+			for _, v := range out.Verdicts {
+				if v.Refusal != nil {
+					b.fault(s.where, "seat %d: %q of the usual turn %q is refused: %v", seat, v.Line, lines, v.Refusal)
+				}
+			}
+		}
+	})
+}
+
+func usual(p engine.Position, seat engine.Seat) []string {
+	if h, ok := p.(engine.Habitual); ok {
+		return h.Usual(seat)
+	}
+	return nil
+}
+
 func answersAreMembers(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		lines := b.lines(s, s.seat)

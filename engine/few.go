@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Rest is how many first answers of a verb are not listed.
+type Rest struct {
+	Verb string
+	N    int
+}
+
+// few keeps the best first answers of every verb with Verb.Few, best first, and
+// counts the others.
+func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
+	var out []*firstAnswer
+	var rest []Rest
+	for from, to := 0, 0; from < len(firsts); from = to {
+		for to = from; to < len(firsts) && firsts[to].place == firsts[from].place; to++ {
+		}
+		verb := firsts[from].verb
+		if verb.Few == 0 {
+			out = append(out, behind[from:to]...)
+			continue
+		}
+		kept, others := worthMost(seat, behind[from:to], verb.Few)
+		out = append(out, kept...)
+		if others > 0 {
+			rest = append(rest, Rest{verb.Name, others})
+		}
+	}
+	return out, rest
+}
+
+// worthMost keeps so many first answers; all, when only one or two would be
+// missing.
+func worthMost(seat Seat, group []*firstAnswer, most int) (kept []*firstAnswer, others int) {
+	worth := map[*firstAnswer]int{}
+	for _, f := range group {
+		if len(f.choices) == 0 {
+			others += f.more
+			continue
+		}
+		kept = append(kept, f)
+		worth[f] = f.choices[0].worth(seat)
+	}
+	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
+	if n := len(kept) - most; n > 0 && n+others > fewMore {
+		kept, others = kept[:most], others+n
+	}
+	return kept, others
+}
