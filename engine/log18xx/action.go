@@ -1,0 +1,273 @@
+package log18xx
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Action is one entry of a game on the site. Which fields count depends on Type:
+// see fields.
+type Action struct {
+	Type       string `json:"type"`
+	Entity     ID     `json:"entity"`      // player: digits; minor: its number; major and supporter card: code
+	EntityType string `json:"entity_type"` // player, minor, corporation, company
+	ID         int    `json:"id"`
+
+	Minor       string   `json:"minor"`
+	Corporation string   `json:"corporation"`
+	Company     string   `json:"company"`
+	Price       int      `json:"price"`
+	SharePrice  string   `json:"share_price"` // "price,row,column" of the chart
+	Shares      []string `json:"shares"`      // "SIK_3"; _0 is the director certificate
+	Percent     int      `json:"percent"`
+	Description string   `json:"description"`
+	Cost        int      `json:"cost"`
+	Hex         string   `json:"hex"`
+	Tile        string   `json:"tile"`     // "number-copy"
+	Rotation    int      `json:"rotation"` // steps of 60 degrees clockwise
+	City        string   `json:"city"`     // "tile-copy-city"
+	Slot        int      `json:"slot"`
+	Tokener     string   `json:"tokener"`
+	Routes      []Route  `json:"routes"`
+	Extra       int      `json:"extra_revenue"`
+	Subsidy     int      `json:"subsidy"`
+	Kind        string   `json:"kind"` // of a dividend: payout, withhold, variable
+	Amount      int      `json:"amount"`
+	Train       string   `json:"train"` // "size-copy"
+	Variant     string   `json:"variant"`
+	Choice      string   `json:"choice"`
+	Message     string   `json:"message"`
+	Back        *int     `json:"action_id"` // undo: the action that is the last again; nil: one back
+	Unless      bool     `json:"unconditional"`
+	Forever     bool     `json:"indefinite"`
+
+	// Auto are what the site did at once behind the action, in order.
+	Auto []*Action `json:"auto_actions"`
+}
+
+// Route is what one train runs.
+type Route struct {
+	Train       string     `json:"train"`
+	Connections [][]string `json:"connections"` // hexes from one stop to the next; either way round
+	Hexes       []string   `json:"hexes"`
+	Revenue     int        `json:"revenue"`
+	RevenueText string     `json:"revenue_str"`
+	Subsidy     int        `json:"subsidy"`
+	Nodes       []string   `json:"nodes,omitempty"` // "hex-index" of the stops, in the order the connections name them
+}
+
+// ID is a number or a text in JSON; here its digits or the text.
+type ID string
+
+// fields lists what the site writes for a type, in its order; with a "?" only
+// when it is not empty.
+var fields = map[string][]string{
+	"bid":                {"minor?", "corporation?", "company?", "price"},
+	"par":                {"corporation", "share_price"},
+	"buy_shares":         {"shares", "percent"},
+	"sell_shares":        {"shares", "percent"},
+	"special_buy":        {"description", "cost"},
+	"lay_tile":           {"hex", "tile", "rotation"},
+	"place_token":        {"city", "slot", "tokener?"},
+	"remove_token":       {"city", "slot"},
+	"run_routes":         {"routes", "extra_revenue", "subsidy"},
+	"dividend":           {"kind", "amount?"},
+	"buy_train":          {"train", "price", "variant?"},
+	"discard_train":      {"train"},
+	"swap_train":         {"train"},
+	"buy_company":        {"company", "price"},
+	"sell_company":       {"company", "price"},
+	"buy_corporation":    {"corporation", "price"},
+	"choose_ability":     {"choice"},
+	"pass":               {},
+	"end_game":           {},
+	"message":            {"message"},
+	"undo":               {"action_id?"},
+	"redo":               {},
+	"program_share_pass": {"unconditional", "indefinite"},
+}
+
+// Known says whether the format has actions of this type.
+func Known(kind string) bool {
+	_, ok := fields[kind]
+	return ok || Standing(kind)
+}
+
+// Standing says whether actions of this type are standing orders of a player.
+// They change nothing by themselves: what they cause stands in Action.Auto.
+func Standing(kind string) bool { return strings.HasPrefix(kind, "program_") }
+
+// Quiet says whether an action changes no position by itself.
+func (a *Action) Quiet() bool { return a.Type == "message" || Standing(a.Type) }
+
+// String names an action in errors: "action 24, lay_tile of minor 2".
+func (a *Action) String() string {
+	return fmt.Sprintf("action %d, %s of %s %s", a.ID, a.Type, a.EntityType, a.Entity)
+}
+
+// UnmarshalJSON reads a number or a text.
+func (id *ID) UnmarshalJSON(b []byte) error {
+	var text string
+	if len(b) > 0 && b[0] == '"' {
+		if err := json.Unmarshal(b, &text); err != nil {
+			return err
+		}
+		*id = ID(text)
+		return nil
+	}
+	var n int64
+	if err := json.Unmarshal(b, &n); err != nil {
+		return fmt.Errorf("%s is neither a whole number nor a text", clip(b))
+	}
+	*id = ID(strconv.FormatInt(n, 10))
+	return nil
+}
+
+// number is the ID as the site writes the ids of players.
+func (id ID) number() (int, bool) {
+	n, err := strconv.Atoi(string(id))
+	return n, err == nil && strconv.Itoa(n) == string(id)
+}
+
+// MarshalJSON writes what the site writes for an action of the type.
+func (a *Action) MarshalJSON() ([]byte, error) {
+	w := object{}
+	w.put("type", a.Type)
+	w.put("entity", a.Entity)
+	if n, ok := a.Entity.number(); ok && a.EntityType == "player" {
+		w.replace(n)
+	}
+	w.put("entity_type", a.EntityType)
+	if a.ID > 0 { // what the site did by itself has none
+		w.put("id", a.ID)
+	}
+	for _, name := range fields[a.Type] {
+		name, optional := strings.CutSuffix(name, "?")
+		value, empty := a.field(name)
+		if !optional || !empty {
+			w.put(name, value)
+		}
+	}
+	if len(a.Auto) > 0 {
+		w.put("auto_actions", a.Auto)
+	}
+	return w.bytes()
+}
+
+// field is the value of a field by its name on the site, and whether it is one
+// that may be left out.
+func (a *Action) field(name string) (value any, empty bool) {
+	text := func(s string) (any, bool) { return s, s == "" }
+	number := func(n int) (any, bool) { return n, false }
+	switch name {
+	case "minor":
+		return text(a.Minor)
+	case "corporation":
+		return text(a.Corporation)
+	case "company":
+		return text(a.Company)
+	case "share_price":
+		return text(a.SharePrice)
+	case "description":
+		return text(a.Description)
+	case "hex":
+		return text(a.Hex)
+	case "tile":
+		return text(a.Tile)
+	case "city":
+		return text(a.City)
+	case "tokener":
+		return text(a.Tokener)
+	case "kind":
+		return text(a.Kind)
+	case "train":
+		return text(a.Train)
+	case "variant":
+		return text(a.Variant)
+	case "choice":
+		return text(a.Choice)
+	case "message":
+		return text(a.Message)
+	case "price":
+		return number(a.Price)
+	case "percent":
+		return number(a.Percent)
+	case "cost":
+		return number(a.Cost)
+	case "rotation":
+		return number(a.Rotation)
+	case "slot":
+		return number(a.Slot)
+	case "extra_revenue":
+		return number(a.Extra)
+	case "subsidy":
+		return number(a.Subsidy)
+	case "amount":
+		return a.Amount, a.Kind != "variable"
+	case "action_id":
+		return a.Back, a.Back == nil
+	case "shares":
+		return list(a.Shares), false
+	case "routes":
+		return list(a.Routes), false
+	case "unconditional":
+		return a.Unless, false
+	case "indefinite":
+		return a.Forever, false
+	}
+	return nil, true
+}
+
+// list is never null in JSON.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}
+
+// object is a JSON object that keeps the order of its keys.
+type object struct {
+	keys   []string
+	values []any
+}
+
+func (o *object) put(key string, value any) {
+	o.keys, o.values = append(o.keys, key), append(o.values, value)
+}
+
+// replace changes the value put last.
+func (o *object) replace(value any) { o.values[len(o.values)-1] = value }
+
+func (o *object) bytes() ([]byte, error) {
+	var b bytes.Buffer
+	for i, key := range o.keys {
+		b.WriteByte("{,"[min(i, 1)])
+		fmt.Fprintf(&b, "%q:", key)
+		value, err := json.Marshal(o.values[i])
+		if err != nil {
+			return nil, err
+		}
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// flat is the action and what the site did behind it.
+func (a *Action) flat() []*Action {
+	return slices.Concat([]*Action{a}, a.Auto)
+}
+
+// clip shortens JSON that stands in an error.
+func clip(b []byte) string {
+	const most = 40
+	if len(b) <= most {
+		return string(b)
+	}
+	return string(b[:most]) + "..."
+}

@@ -1,0 +1,17 @@
+// Package log18xx reads and writes the games of the public 18xx site, and reads
+// traces: games recorded position by position. It knows no title.
+//
+// The way of a foreign game:
+//
+//	file -> actions that count -> order lines -> records
+//
+// A File is what the site stores of a game: a list of actions, some of them
+// taken back. Effective leaves those that count. A title that is a Speaker says
+// which order lines an action is at a position (Talk.Orders) and, the other way,
+// which actions an order is on the site (Talk.Actions). Import and Export do
+// that with whole games. Nothing goes past the rules: what is imported is
+// decided by the same code as an order by mail.
+//
+// A trace (trace.go) holds the state after every action as a merge patch, and
+// attempts that were refused. Replay of one compares each State with our own.
+package log18xx

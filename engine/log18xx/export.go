@@ -1,0 +1,166 @@
+package log18xx
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"railpost/engine"
+)
+
+// Export is the game of a log as a file that the site takes. players are its
+// people in the order of seats. header is that of the file the game was imported
+// from; nil for a game that began here. What was taken back is left out.
+//
+// The site goes by rulings of its own. Export plays every action again under
+// them, and the error names the first that would lead to another position there.
+func Export(t Speaker, records []*engine.Record, header *Header, players []Player) (*File, error) {
+	e, err := newExport(t, records, header, players)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range engine.Standing(records[1:]) {
+		if r.Kind != engine.Ordered {
+			continue
+		}
+		if err := e.order(r); err != nil {
+			return nil, fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
+		}
+	}
+	e.finish()
+	return e.file, nil
+}
+
+// export is a file that is being written.
+type export struct {
+	game  *engine.Game // ours
+	talk  Talk
+	there *Foreign // as the site would have it
+	file  *File
+}
+
+func newExport(t Speaker, records []*engine.Record, header *Header, players []Player) (*export, error) {
+	if len(records) == 0 {
+		return nil, errors.New("log18xx: the game has not begun")
+	}
+	find := func(name string) engine.Title {
+		if name != t.Name() {
+			return nil
+		}
+		return t
+	}
+	g, err := engine.Replay(find, records[:1], nil)
+	if err != nil {
+		return nil, err
+	}
+	h := header
+	if h == nil {
+		made, err := t.Header(g.Setup, g.Pos)
+		if err != nil {
+			return nil, err
+		}
+		h = &made
+	}
+	e := &export{game: g, file: &File{Header: *h, Status: "active"}}
+	e.file.Players = players
+	e.talk = t.Talk(&e.file.Header)
+	setups, err := t.Setups(&e.file.Header)
+	if err != nil {
+		return nil, err
+	}
+	if e.there, err = begin(g.Name, t, &e.file.Header, setups[0], engine.Seed{}); err != nil {
+		return nil, err
+	}
+	return e, e.compare()
+}
+
+// mostPasses is how many steps one order may decline.
+const mostPasses = 8
+
+// order writes the actions of a record that stands.
+func (e *export) order(r *engine.Record) error {
+	again := *r
+	again.Seq = e.game.Seq + 1 // what was taken back leaves gaps
+	o := Order{r.Seat, r.Line}
+	want := e.game.Clone()
+	if err := want.Apply(&again); err != nil {
+		return err
+	}
+	goal := engine.Encode(want.Pos)
+	for passes := 0; e.talk.Pass(e.game.Pos, o); passes++ {
+		if err := e.play(Order{r.Seat, "pass"}, nil); err != nil {
+			return err
+		}
+		if bytes.Equal(goal, engine.Encode(e.game.Pos)) {
+			return nil
+		}
+		if passes == mostPasses {
+			return errors.New("passing step by step does not lead to where it led")
+		}
+	}
+	if err := e.play(o, r.Draws); err != nil {
+		return err
+	}
+	if !bytes.Equal(goal, engine.Encode(e.game.Pos)) {
+		return errors.New("step by step it leads to another position")
+	}
+	return nil
+}
+
+// play carries out an order that has no part before its own step, and writes its
+// actions.
+func (e *export) play(o Order, draws []engine.Draw) error {
+	before := e.game.Clone()
+	r := &engine.Record{Seq: e.game.Seq + 1, Kind: engine.Ordered, Seat: o.Seat, Line: o.Line, Draws: draws}
+	if err := e.game.Apply(r); err != nil {
+		return err
+	}
+	actions, err := e.talk.Actions(before.Pos, e.game.Pos, o)
+	if err != nil {
+		return err
+	}
+	for i, a := range actions {
+		a.ID = len(e.file.Actions) + 1
+		e.file.Actions = append(e.file.Actions, a)
+		if err := e.talk.Took(e.game.Pos, a); err != nil {
+			return err
+		}
+		if err := e.there.Take(a); err != nil {
+			return fmt.Errorf("the site goes by other rulings and would refuse it: %w", err)
+		}
+		if i+1 < len(actions) {
+			continue
+		}
+		if err := e.compare(); err != nil {
+			return fmt.Errorf("%s: %w", a, err)
+		}
+	}
+	return nil
+}
+
+// compare compares our position with the one the site would have.
+func (e *export) compare() error {
+	ours, err := plain(e.talk.State(e.game.Pos))
+	if err != nil {
+		return err
+	}
+	theirs, err := plain(e.there.Talk.State(e.there.Game.Pos))
+	if err != nil {
+		return err
+	}
+	if d := Differences(theirs, ours); len(d) > 0 {
+		return fmt.Errorf("the site goes by other rulings, and would come to another position: %s", d[0])
+	}
+	return nil
+}
+
+// finish writes how the game stands at the end.
+func (e *export) finish() {
+	e.file.Result = map[string]int{}
+	for id, p := range e.talk.State(e.game.Pos).Players {
+		e.file.Result[string(id)] = p.Value
+	}
+	if e.game.Pos.Over() {
+		e.file.Status = "finished"
+	}
+}

@@ -1,0 +1,244 @@
+package log18xx
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"time"
+)
+
+// maxFile is the size of a game file that Read takes, in bytes.
+const maxFile = 32 << 20
+
+// maxActions is the number of actions in a file that Read takes; whole games
+// have some 1500.
+const maxActions = 100_000
+
+// File is a game as the site stores it. What is only book-keeping there is not
+// kept.
+type File struct {
+	Header
+	Actions []*Action
+	Result  map[string]int // player id: final worth
+	Status  string         // "active", "finished"
+	Reason  string         // why it ended: "final_phase", "manually_ended"
+	Created time.Time      // zero: the file does not say
+}
+
+// Header says what is played by whom. Traces begin with it, too.
+type Header struct {
+	ID       ID       `json:"id"`
+	Title    string   `json:"title"`
+	Players  []Player `json:"players"` // in the order of seats
+	Settings Settings `json:"settings"`
+
+	// LegacyDraft: an old game of 18Mag, whose first stock round begins one seat
+	// later. Only traces say so.
+	LegacyDraft bool `json:"legacy_draft_priority"`
+}
+
+// Player is a person on the site.
+type Player struct {
+	ID   int    `json:"id"`
+	Name string `json:"name"`
+}
+
+// Settings are what a game of the site was begun with.
+type Settings struct {
+	Seed          Seed     `json:"seed"`
+	OptionalRules []string `json:"optional_rules"`
+}
+
+// Seed is where the site's random numbers begin; Set is false where the file
+// leaves it out.
+type Seed struct {
+	Value int64
+	Set   bool
+}
+
+// UnmarshalJSON reads a number, its digits as text, or nothing: "" or null.
+func (s *Seed) UnmarshalJSON(b []byte) error {
+	var id ID
+	if string(b) == "null" {
+		return nil
+	}
+	if err := id.UnmarshalJSON(b); err != nil {
+		return fmt.Errorf("the seed: %w", err)
+	}
+	if id == "" {
+		return nil
+	}
+	n, err := strconv.ParseInt(string(id), 10, 64)
+	if err != nil {
+		return fmt.Errorf("the seed %q is no whole number", string(id))
+	}
+	s.Value, s.Set = n, true
+	return nil
+}
+
+// MarshalJSON writes the number, or null.
+func (s Seed) MarshalJSON() ([]byte, error) {
+	if !s.Set {
+		return []byte("null"), nil
+	}
+	return strconv.AppendInt(nil, s.Value, 10), nil
+}
+
+// Seed is the seed the site uses: that of the settings, or else the first
+// digits of the game's id.
+func (h *Header) Seed() (int64, error) {
+	if h.Settings.Seed.Set {
+		return h.Settings.Seed.Value, nil
+	}
+	if n, ok := digits(string(h.ID)); ok {
+		return n, nil
+	}
+	return 0, fmt.Errorf("log18xx: neither settings.seed nor the id %q tells the seed; write settings.seed", h.ID)
+}
+
+// Seat is the seat of a player's id.
+func (h *Header) Seat(player ID) (int, bool) {
+	for i, p := range h.Players {
+		if strconv.Itoa(p.ID) == string(player) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// check finds what no game can be begun with.
+func (h *Header) check() error {
+	if h.Title == "" {
+		return errors.New("log18xx: the field title is missing: is this a game of the site?")
+	}
+	if len(h.Players) == 0 || len(h.Players) > math.MaxInt8 {
+		return fmt.Errorf("log18xx: the field players lists %d players", len(h.Players))
+	}
+	ids, names := map[int]bool{}, map[string]bool{}
+	for _, p := range h.Players {
+		if p.Name == "" || ids[p.ID] || names[p.Name] {
+			return fmt.Errorf("log18xx: player %d %q: every player needs an id and a name of his own", p.ID, p.Name)
+		}
+		ids[p.ID], names[p.Name] = true, true
+	}
+	return nil
+}
+
+// stored are the further fields of a game on the site, as far as they are read.
+type stored struct {
+	Header
+	Actions []*Action       `json:"actions"`
+	Result  json.RawMessage `json:"result"`
+	Status  string          `json:"status"`
+	Reason  string          `json:"game_end_reason"`
+	Created json.RawMessage `json:"created_at"`
+}
+
+// Read reads a game of the site. The error says which field is wrong.
+func Read(r io.Reader) (*File, error) {
+	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("log18xx: reading the file: %w", err)
+	}
+	if len(b) > maxFile {
+		return nil, fmt.Errorf("log18xx: the file is longer than %d bytes: no game of the site is", maxFile)
+	}
+	var in stored
+	if err := json.Unmarshal(b, &in); err != nil {
+		return nil, fmt.Errorf("log18xx: this is no game of the site: %w", err)
+	}
+	f := &File{Header: in.Header, Actions: in.Actions, Status: in.Status, Reason: in.Reason, Created: instant(in.Created)}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	if len(in.Result) > 0 {
+		if err := json.Unmarshal(in.Result, &f.Result); err != nil {
+			f.Result = nil // old files hold other things there
+		}
+	}
+	return f, f.checkActions()
+}
+
+func (f *File) checkActions() error {
+	if len(f.Actions) > maxActions {
+		return fmt.Errorf("log18xx: %d actions are more than the %d that are taken", len(f.Actions), maxActions)
+	}
+	last := 0
+	for i, a := range f.Actions {
+		if a == nil || a.Type == "" {
+			return fmt.Errorf("log18xx: entry %d of actions is empty", i+1)
+		}
+		if a.ID < last {
+			return fmt.Errorf("log18xx: %s stands behind action %d: ids must rise", a, last)
+		}
+		last = a.ID
+		for _, auto := range a.Auto {
+			if auto == nil || len(auto.Auto) > 0 {
+				return fmt.Errorf("log18xx: %s: its auto_actions cannot be read", a)
+			}
+		}
+	}
+	return nil
+}
+
+// instant reads a time in seconds since 1970; the zero time for anything else.
+func instant(b json.RawMessage) time.Time {
+	var n int64
+	if json.Unmarshal(b, &n) != nil || n <= 0 {
+		return time.Time{}
+	}
+	return time.Unix(n, 0).UTC()
+}
+
+// Write writes the game as the site takes it: a table at which all players sit
+// at one computer.
+func (f *File) Write(w io.Writer) error {
+	o := object{}
+	o.put("id", f.ID)
+	if n, ok := f.ID.number(); ok {
+		o.replace(n)
+	}
+	o.put("description", f.Title)
+	o.put("user", map[string]any{"id": 0, "name": "You"})
+	o.put("players", f.Players)
+	o.put("min_players", len(f.Players))
+	o.put("max_players", len(f.Players))
+	o.put("title", f.Title)
+	settings := object{}
+	settings.put("seed", f.Settings.Seed)
+	settings.put("is_async", false)
+	settings.put("unlisted", true)
+	settings.put("auto_routing", false)
+	settings.put("optional_rules", list(f.Settings.OptionalRules))
+	b, err := settings.bytes()
+	if err != nil {
+		return fmt.Errorf("log18xx: writing the settings: %w", err)
+	}
+	o.put("settings", json.RawMessage(b))
+	o.put("user_settings", nil)
+	o.put("status", f.Status)
+	o.put("turn", 1)
+	o.put("round", "")
+	o.put("acting", []int{})
+	o.put("result", f.Result)
+	if f.Reason != "" {
+		o.put("game_end_reason", f.Reason)
+	}
+	o.put("mode", "hotseat")
+	o.put("loaded", true)
+	if !f.Created.IsZero() {
+		o.put("created_at", f.Created.Unix())
+		o.put("updated_at", f.Created.Unix())
+	}
+	o.put("actions", list(f.Actions))
+	if b, err = o.bytes(); err != nil {
+		return fmt.Errorf("log18xx: writing the game: %w", err)
+	}
+	if _, err = w.Write(append(b, '\n')); err != nil {
+		return fmt.Errorf("log18xx: writing the game: %w", err)
+	}
+	return nil
+}

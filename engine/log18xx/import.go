@@ -1,0 +1,135 @@
+package log18xx
+
+import (
+	"errors"
+	"fmt"
+
+	"railpost/engine"
+)
+
+// Foreign is a game of the site that was carried out by our rules.
+type Foreign struct {
+	Game    *engine.Game
+	Records []*engine.Record // from the first
+	Talk    Talk
+}
+
+// Import begins a game as the file tells and carries out its actions. Of the
+// set-ups that are possible the first is taken under which all actions stand;
+// otherwise the error is that of the first, and names action and line.
+func Import(name string, t Speaker, f *File, seed engine.Seed) (*Foreign, error) {
+	if f.Title != t.Site() {
+		return nil, fmt.Errorf("log18xx: this is a game of %q, not of %q", f.Title, t.Site())
+	}
+	actions, err := Effective(f.Actions)
+	if err != nil {
+		return nil, err
+	}
+	setups, err := t.Setups(&f.Header)
+	if err != nil {
+		return nil, err
+	}
+	var first error
+	for _, s := range setups {
+		g, err := begin(name, t, &f.Header, s, seed)
+		if err != nil {
+			return nil, err
+		}
+		if err = g.carryOut(actions, f); err == nil {
+			return g, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
+}
+
+// begin sets the foreign game up.
+func begin(name string, t Speaker, h *Header, s engine.Setup, seed engine.Seed) (*Foreign, error) {
+	names := make([]string, len(h.Players))
+	for i, p := range h.Players {
+		names[i] = p.Name
+	}
+	g, record, err := engine.Begin(name, t, s, names, seed)
+	if err != nil {
+		return nil, err
+	}
+	return &Foreign{Game: g, Records: []*engine.Record{record}, Talk: t.Talk(h)}, nil
+}
+
+func (g *Foreign) carryOut(actions []*Action, f *File) error {
+	for _, a := range actions {
+		if err := g.Take(a); err != nil {
+			return err
+		}
+	}
+	if f.Status != "finished" || f.Result == nil {
+		return nil
+	}
+	if !g.Game.Pos.Over() {
+		return errors.New("log18xx: by our rules the game is not over with its last action, but the file says that it is finished")
+	}
+	return g.compareResult(f.Result)
+}
+
+// compareResult compares what the players are worth at the end.
+func (g *Foreign) compareResult(worth map[string]int) error {
+	players := g.Talk.State(g.Game.Pos).Players
+	for id, theirs := range worth {
+		p := players[ID(id)]
+		if p == nil {
+			return fmt.Errorf("log18xx: the result names player %s, who does not play", id)
+		}
+		if p.Value != theirs {
+			return fmt.Errorf("log18xx: by our rules player %s ends with %d, but the file says %d", id, p.Value, theirs)
+		}
+	}
+	return nil
+}
+
+// Take carries out an action with all that the site did behind it. After an
+// error the game is as it was before the part that failed.
+func (g *Foreign) Take(a *Action) error {
+	for _, part := range a.flat() {
+		if err := g.take(part); err != nil {
+			return fmt.Errorf("log18xx: %s: %w", a, err)
+		}
+	}
+	return nil
+}
+
+func (g *Foreign) take(a *Action) error {
+	if a.Quiet() {
+		return nil
+	}
+	next, records, err := g.try(a)
+	if err != nil {
+		return err
+	}
+	g.Game, g.Records = next, append(g.Records, records...)
+	return g.Talk.Took(g.Game.Pos, a)
+}
+
+// Try carries out an action without effect: an error says who refuses it.
+func (g *Foreign) Try(a *Action) error {
+	_, _, err := g.try(a)
+	return err
+}
+
+func (g *Foreign) try(a *Action) (*engine.Game, []*engine.Record, error) {
+	orders, err := g.Talk.Orders(g.Game.Pos, a)
+	if err != nil {
+		return nil, nil, err
+	}
+	next := *g.Game // Try works on copies of the position: the game itself stays
+	var records []*engine.Record
+	for _, o := range orders {
+		r, err := next.Try(o.Seat, o.Line, false)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%q of seat %d: %w", o.Line, o.Seat, err)
+		}
+		records = append(records, next.Take(o.Seat, r))
+	}
+	return &next, records, nil
+}

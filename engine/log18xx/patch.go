@@ -1,0 +1,104 @@
+package log18xx
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Merge applies a merge patch (RFC 7386) to a JSON value and answers with the
+// new one; target itself may be changed. Objects are merged key by key, null
+// deletes a key, anything else replaces what was there.
+func Merge(target, patch any) any {
+	p, ok := patch.(map[string]any)
+	if !ok {
+		return patch
+	}
+	t, ok := target.(map[string]any)
+	if !ok {
+		t = map[string]any{}
+	}
+	for key, value := range p {
+		if value == nil {
+			delete(t, key)
+			continue
+		}
+		t[key] = Merge(t[key], value)
+	}
+	return t
+}
+
+// Difference is one value in which two states differ.
+type Difference struct {
+	Field        string // keys joined by dots, as "minors.4.cash"
+	Theirs, Ours string // JSON; "" where the value is missing
+}
+
+func (d Difference) String() string {
+	return fmt.Sprintf("%s: theirs %s, ours %s", d.Field, orNothing(d.Theirs), orNothing(d.Ours))
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}
+
+// Differences compares two JSON values. Objects are compared key by key, lists
+// as a whole.
+func Differences(theirs, ours any) []Difference {
+	return differ(nil, "", theirs, ours)
+}
+
+func differ(out []Difference, field string, theirs, ours any) []Difference {
+	a, isA := theirs.(map[string]any)
+	b, isB := ours.(map[string]any)
+	if !isA || !isB {
+		if t, o := text(theirs), text(ours); t != o {
+			out = append(out, Difference{field, t, o})
+		}
+		return out
+	}
+	keys := map[string]bool{}
+	for key := range a {
+		keys[key] = true
+	}
+	for key := range b {
+		keys[key] = true
+	}
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		name := key
+		if field != "" {
+			name = field + "." + key
+		}
+		out = differ(out, name, a[key], b[key])
+	}
+	return out
+}
+
+// text is a JSON value in one spelling; "" for none.
+func text(v any) string {
+	if v == nil {
+		return ""
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(b)
+}
+
+// plain makes of any value what encoding/json reads back.
+func plain(v any) (any, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var out any
+	d := json.NewDecoder(bytes.NewReader(b))
+	err = d.Decode(&out)
+	return out, err
+}

@@ -1,0 +1,60 @@
+package log18xx
+
+import (
+	"fmt"
+
+	"railpost/engine"
+)
+
+// Speaker is a title that is played on the site, too.
+type Speaker interface {
+	engine.Title
+	// Site is the title's name there, as "18Mag".
+	Site() string
+	// Setups lists what the game may have been begun with, the likeliest first:
+	// old games may have gone by other rulings without saying so. The error names
+	// what is not supported.
+	Setups(h *Header) ([]engine.Setup, error)
+	// Header is the way back: id, settings and whatever else the site needs to
+	// come to the same first position. The players are the caller's.
+	Header(s engine.Setup, first engine.Position) (Header, error)
+	// Talk begins to translate a game.
+	Talk(h *Header) Talk
+}
+
+// Talk translates a game, action by action or order by order. It keeps what the
+// site names and a position does not: copies of tiles, trains and certificates.
+type Talk interface {
+	// Orders are the order lines of an action at p, in the order in which they
+	// are to be given; none for an action that changes nothing. *NoOrder: orders
+	// cannot say this.
+	Orders(p engine.Position, a *Action) ([]Order, error)
+	// Actions are what the site records when o, in canonical spelling, led from
+	// before to after. A step of the site that the order declined is none of its
+	// actions: see Wants.
+	Actions(before, after engine.Position, o Order) ([]*Action, error)
+	// Pass says whether o, at p, declines the open step first: then the site
+	// records a pass before it.
+	Pass(p engine.Position, o Order) bool
+	// Took tells that a was carried out and led to p.
+	Took(p engine.Position, a *Action) error
+	// State is p in the shape of a trace.
+	State(p engine.Position) *State
+}
+
+// Order is a line of a seat.
+type Order struct {
+	Seat engine.Seat
+	Line string
+}
+
+// NoOrder says why an action cannot be said as an order: it names something
+// that does not exist, or somebody who has no say.
+type NoOrder struct{ Why string }
+
+func (e *NoOrder) Error() string { return "log18xx: no order says this: " + e.Why }
+
+// CannotSay builds a NoOrder.
+func CannotSay(format string, args ...any) error {
+	return &NoOrder{fmt.Sprintf(format, args...)}
+}

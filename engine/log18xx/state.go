@@ -1,0 +1,69 @@
+package log18xx
+
+// State is a position in the shape of a trace's states. What a title does not
+// have stays empty and is left out.
+type State struct {
+	Round    [3]any   `json:"round"` // kind ("DR" draft, "SR" stock, "OR" operating), turn, number
+	Step     string   `json:"step"`  // that waits for a decision; "none" at the end
+	Active   *Company `json:"active,omitempty"`
+	Who      []int    `json:"who,omitempty"` // ids of the players who decide
+	Finished bool     `json:"finished"`
+
+	Order     []int             `json:"order"`               // ids of the players, the first has priority
+	Operating []string          `json:"operating,omitempty"` // companies in the order of this round
+	Phase     string            `json:"phase"`
+	Depot     [][2]any          `json:"depot"`   // train type, copies left (-1: without end), in order of sale
+	Discard   []string          `json:"discard"` // trains in the bank pool
+	Powers    *[]string         `json:"powers,omitempty"`
+	LastRun   *Ran              `json:"last_run,omitempty"`
+	LastPaid  *[3]any           `json:"last_dividend,omitempty"` // company, kind, amount
+	Terrain   map[ID]int        `json:"terrain_tokens,omitempty"`
+	Map       map[string]string `json:"map"` // hex: "tile/rotation"
+
+	Players      map[ID]*PlayerState  `json:"players"`
+	Corporations map[ID]*CompanyState `json:"corporations"`
+	Minors       map[ID]*CompanyState `json:"minors,omitempty"`
+	Companies    map[ID]*[2]any       `json:"companies,omitempty"` // owner or "bank", value
+}
+
+// Company names who must act: a kind of entity and its id. The id of a player
+// is a number.
+type Company [2]any
+
+// Ran is the latest run of trains.
+type Ran struct {
+	Entity  ID  `json:"entity"`
+	Revenue int `json:"revenue"`
+	Subsidy int `json:"subsidy"`
+}
+
+// PlayerState is what a player has.
+type PlayerState struct {
+	Cash    int        `json:"cash"`
+	Certs   int        `json:"certs"` // that count against the limit
+	Value   int        `json:"value"`
+	Shares  map[ID]int `json:"shares"` // percent
+	Debt    int        `json:"debt,omitempty"`
+	Penalty int        `json:"penalty,omitempty"`
+}
+
+// CompanyState is what a corporation or a minor has. What only corporations
+// have is nil for minors.
+type CompanyState struct {
+	Cash       int      `json:"cash"`
+	Trains     [][2]any `json:"trains"`              // id, size
+	Tokens     [][3]any `json:"tokens"`              // hex, city, circle
+	TokensLeft []int    `json:"tokens_left"`         // prices
+	President  any      `json:"president,omitempty"` // player's id, or "market"
+	*ShareState
+}
+
+// ShareState is what a share company has beside.
+type ShareState struct {
+	Price    int    `json:"price"`
+	At       [2]int `json:"at"` // row and column of the chart
+	Par      int    `json:"par"`
+	Floated  bool   `json:"floated"`
+	Treasury int    `json:"treasury"` // percent
+	Market   int    `json:"market"`   // percent
+}

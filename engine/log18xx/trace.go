@@ -1,0 +1,177 @@
+package log18xx
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// maxLine is the length of a line of a trace that is taken, in bytes; maxTrace
+// that of a whole trace, unpacked.
+const (
+	maxLine  = 4 << 20
+	maxTrace = 256 << 20
+)
+
+// Trace reads a recorded game line by line:
+//
+//	{"header": ..., "state": the full state at the start}
+//	{"action": ..., "state": what it changed, as a merge patch}, now and then with "full": the whole state
+//	{"refused": ..., "why": ...}
+//	{"result": ..., "end_reason": ...}
+type Trace struct {
+	Header Header
+	State  any // after the last action that was read
+
+	lines *bufio.Scanner
+	line  int
+	ended bool
+}
+
+// Entry is a line of a trace: an action, an attempt that was refused, or the
+// result.
+type Entry struct {
+	Line    int
+	Action  *Action // nil: none
+	Refused *Action // nil: none
+	Why     string  // general kind of the refusal
+	Note    string
+	Result  *Result // nil: none
+}
+
+// Result is how a recorded game ended.
+type Result struct {
+	Worth    map[string]int // by player's id; nil: the recording stops before the end
+	Reason   string
+	Actions  int
+	Refusals int
+}
+
+// traceLine is any line but the first.
+type traceLine struct {
+	Action  *Action         `json:"action"`
+	State   any             `json:"state"`
+	Full    any             `json:"full"`
+	Refused *Action         `json:"refused"`
+	Why     string          `json:"why"`
+	Note    string          `json:"note"`
+	Result  json.RawMessage `json:"result"`
+	Reason  *string         `json:"end_reason"`
+	Count   int             `json:"actions"`
+	Attempt int             `json:"refusals"`
+}
+
+// OpenTrace reads the header of a trace, packed by gzip or not. The error says
+// which line is wrong.
+func OpenTrace(r io.Reader) (*Trace, error) {
+	in := bufio.NewReader(r)
+	var from io.Reader = in
+	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, fmt.Errorf("log18xx: unpacking a trace: %w", err)
+		}
+		from = z
+	}
+	t := &Trace{lines: bufio.NewScanner(io.LimitReader(from, maxTrace))}
+	t.lines.Buffer(nil, maxLine)
+	var head struct {
+		Header *struct {
+			Header
+			Format int `json:"format"`
+		} `json:"header"`
+		State any `json:"state"`
+	}
+	if err := t.read(&head); err != nil {
+		return nil, err
+	}
+	if head.Header == nil || head.Header.Format != 1 {
+		return nil, errors.New("log18xx: line 1 is not the header of a trace of format 1")
+	}
+	t.Header, t.State = head.Header.Header, head.State
+	return t, t.Header.check()
+}
+
+// read decodes the next line; io.EOF at the end.
+func (t *Trace) read(into any) error {
+	t.line++
+	if !t.lines.Scan() {
+		if err := t.lines.Err(); err != nil {
+			return fmt.Errorf("log18xx: line %d of the trace: %w", t.line, err)
+		}
+		return io.EOF
+	}
+	if err := json.Unmarshal(t.lines.Bytes(), into); err != nil {
+		return fmt.Errorf("log18xx: line %d of the trace: %w", t.line, err)
+	}
+	return nil
+}
+
+// Next reads the next line and brings State up to it; io.EOF behind the result.
+func (t *Trace) Next() (*Entry, error) {
+	var in traceLine
+	err := t.read(&in)
+	if errors.Is(err, io.EOF) && !t.ended {
+		return nil, fmt.Errorf("log18xx: the trace breaks off behind line %d: its result is missing", t.line-1)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if t.ended {
+		return nil, fmt.Errorf("log18xx: line %d stands behind the result", t.line)
+	}
+	e := &Entry{Line: t.line, Action: in.Action, Refused: in.Refused, Why: in.Why, Note: in.Note}
+	switch {
+	case in.Action != nil:
+		t.State = Merge(t.State, in.State)
+		if in.Full == nil {
+			return e, nil
+		}
+		if d := Differences(in.Full, t.State); len(d) > 0 {
+			return nil, fmt.Errorf("log18xx: line %d of the trace: its patches do not lead to its full state: %s", t.line, d[0])
+		}
+	case in.Refused != nil:
+	case in.Reason != nil:
+		t.ended = true
+		e.Result = &Result{Reason: *in.Reason, Actions: in.Count, Refusals: in.Attempt}
+		if len(in.Result) > 0 {
+			if err := json.Unmarshal(in.Result, &e.Result.Worth); err != nil {
+				return nil, fmt.Errorf("log18xx: line %d of the trace: its result: %w", t.line, err)
+			}
+		}
+	default:
+		return nil, fmt.Errorf("log18xx: line %d of the trace is neither action nor refusal nor result", t.line)
+	}
+	return e, nil
+}
+
+// ReadTrace is the game of a trace as a file of the site would hold it.
+func ReadTrace(r io.Reader) (*File, error) {
+	t, err := OpenTrace(r)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Header: t.Header, Status: "active"}
+	for {
+		e, err := t.Next()
+		if errors.Is(err, io.EOF) {
+			return f, f.checkActions()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if e.Action != nil {
+			f.Actions = append(f.Actions, e.Action)
+		}
+		if e.Result != nil {
+			f.Result, f.Reason = e.Result.Worth, e.Result.Reason
+			if f.Result != nil {
+				f.Status = "finished"
+			}
+		}
+	}
+}
