@@ -85,9 +85,10 @@ type Title interface {
 }
 
 // Part is something of a view that can be shown: "own", "table", "board" stand
-// in letters; others only answer commands ("map F17").
+// in letters; others only answer commands ("map F17"). Its name is a command.
 type Part struct {
 	Name     string
+	Arg      string // what may stand behind the name, as help prints it: "HEX"; "" nothing
 	Gloss    string // message key
 	InLetter bool
 }

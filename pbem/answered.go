@@ -12,9 +12,10 @@ import (
 // written is what a letter says, for the mails that quote it or answer with
 // numbers of its list.
 type written struct {
-	kind templates.Kind // "" when the very letter is not at hand
-	said []templates.Rendered
-	list []string // numbered lines; [1] is the first
+	kind  templates.Kind // "" when the very letter is not at hand
+	said  []templates.Rendered
+	list  []string // numbered lines; [1] is the first
+	usual []string // lines of the usual turn
 }
 
 func writtenOf(l *templates.Letter, r templates.Rendered) *written {
@@ -27,6 +28,9 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 			if c.N > 0 {
 				w.list = append(w.list, c.Line)
 			}
+		}
+		for _, c := range from.Usual {
+			w.usual = append(w.usual, c.Line)
 		}
 	}
 	return w
@@ -71,7 +75,7 @@ func (o *Office) answered(ctx context.Context, in *incoming) *written {
 	for _, kind := range answeredKinds(in.game) {
 		l := store.Letter{Game: in.game.name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now(), Data: f}
 		more := o.rebuild(ctx, l)
-		out.said = append(out.said, more.said...)
+		out.said, out.usual = append(out.said, more.said...), append(out.usual, more.usual...)
 		if len(out.list) == 0 {
 			out.list = more.list
 		}

@@ -59,6 +59,9 @@ func findCommand(word string) *command {
 func (h *handling) command(line string) (bool, error) {
 	word := firstWord(line)
 	c := findCommand(word)
+	if p, arg, ok := partOf(h.parts(), line); c == nil && ok {
+		c = &command{name: p.Name, do: func(h *handling, _ string) (bool, error) { return h.showPart(p, arg) }}
+	}
 	switch {
 	case c == nil:
 		h.tell(engine.Msg("pbem.not-yet", engine.Text("word", word)))
@@ -96,21 +99,6 @@ func afterWord(line string) string {
 // modeHow: "preview" and "partial ok" are taken out of a mail before its lines
 // are worked out, so what comes here is written otherwise.
 func (h *handling) modeHow(string) (bool, error) { return h.refuse("pbem.mode-how") }
-
-// show adds a part of the position, as the seat may know it.
-func (h *handling) show(part, arg string) (bool, error) {
-	g := h.c.next
-	blocks, err := g.Title.Sheet(g.Pos.View(h.seat), h.seat, part, arg)
-	if r, ok := engine.AsRefusal(err); ok {
-		h.tell(r.Why)
-		return true, nil
-	}
-	if err != nil {
-		return false, &faultError{err}
-	}
-	h.f.Blocks = append(h.f.Blocks, blocks...)
-	return true, nil
-}
 
 const (
 	logDefault = 20

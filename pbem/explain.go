@@ -19,6 +19,7 @@ func (h *handling) help(rest string) (bool, error) {
 			found = append(found, engine.Usage{Verb: c.name, Form: c.form, Gloss: c.gloss})
 		}
 	}
+	found = append(found, h.partForms(word)...)
 	if len(found) == 0 {
 		h.tell(engine.Msg("pbem.help-unknown", engine.Text("word", rest)))
 	}
@@ -98,10 +99,6 @@ func (h *handling) ignores(part, arg string) bool {
 	}
 	one, err := g.Title.Sheet(view, h.seat, part, arg)
 	return err == nil && reflect.DeepEqual(whole, one)
-}
-
-func (h *handling) hasPart(name string) bool {
-	return slices.ContainsFunc(h.c.next.Title.Parts(), func(p engine.Part) bool { return p.Name == name })
 }
 
 // playerNamed finds a seat by the player's name, or the only beginning of one.

@@ -18,6 +18,7 @@ type handling struct {
 	seat   engine.Seat
 	then   *engine.Game   // as it was when the answered letter was written; nil before the start
 	list   []string       // numbered lines of that letter
+	usual  []string       // lines of its usual turn
 	to     templates.Kind // of that letter; "" when it is not known
 	sorted extract.Sorted
 	mode   engine.Mode
@@ -51,7 +52,7 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	w := o.answered(ctx, in)
-	h.list, h.to = w.list, w.kind
+	h.list, h.usual, h.to = w.list, w.usual, w.kind
 	quoted, err := w.letter(h.vocabulary())
 	if err != nil {
 		return nil, err
@@ -76,7 +77,9 @@ func (h *handling) findPosition() (err error) {
 	return err
 }
 
-func (h *handling) vocabulary() *vocabulary { return newVocabulary(h.seat, h.c.next, h.then) }
+func (h *handling) vocabulary() *vocabulary {
+	return newVocabulary(h.seat, h.c.next, h.then).withVerbsOf(h.usual)
+}
 
 func (h *handling) sort(lines []string) { h.sorted = extract.Sort(lines, h.vocabulary(), true) }
 

@@ -121,7 +121,7 @@ func rank(late bool) int {
 // for one of the service's.
 func (h *handling) isCommand(line string) bool {
 	word := firstWord(line)
-	if findCommand(word) == nil && !slices.Contains(notYet, word) {
+	if _, _, part := partOf(h.parts(), line); !part && findCommand(word) == nil && !slices.Contains(notYet, word) {
 		return false
 	}
 	if h.c.next == nil || h.to == templates.Enclosed {

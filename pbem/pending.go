@@ -45,7 +45,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 		return o.finish(in, c, "ignored: other address"), err
 	}
 	w := o.answered(ctx, in)
-	quoted, err := w.letter(newVocabulary(in.seat, in.game.now))
+	quoted, err := w.letter(newVocabulary(in.seat, in.game.now).withVerbsOf(w.usual))
 	if err != nil {
 		return nil, err
 	}

@@ -36,10 +36,45 @@ func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit i
 		}
 		out = append(out, choice)
 	}
-	if list.More == 0 && !list.Capped {
-		return out, nil
+	var more []templates.More
+	for _, r := range list.Rest {
+		more = append(more, templates.More{Prefix: r.Verb, Count: r.N, Firsts: true})
 	}
-	return out, []templates.More{{Prefix: prefix, Count: list.More, Least: list.Capped}}
+	if list.More > 0 || list.Capped {
+		more = append(more, templates.More{Prefix: prefix, Count: list.More, Least: list.Capped})
+	}
+	return out, more
+}
+
+// usual is the seat's usual turn, if the title knows one, with what each line
+// would bring. It is tried before it is shown: a block that would be refused is
+// none.
+func usual(g *engine.Game, s engine.Seat) []templates.Choice {
+	on := g.Clone()
+	on.Pos = g.Pos.View(s)
+	h, ok := on.Pos.(engine.Habitual)
+	if !ok {
+		return nil
+	}
+	lines := h.Usual(s)
+	out, err := on.Play(s, lines, engine.Mode{Preview: true})
+	if err != nil || out.Refused {
+		return nil
+	}
+	remarker, _ := g.Title.(engine.Remarker)
+	before := on.Pos
+	var block []templates.Choice
+	for _, v := range out.Verdicts {
+		if v.Result == nil {
+			break // something hidden is shown before it
+		}
+		c := templates.Choice{Line: v.Line}
+		if remarker != nil {
+			c.Remark = remarker.Remark(before, v.Result.Pos, s, v.Result.Reports)
+		}
+		block, before = append(block, c), v.Result.Pos
+	}
+	return block
 }
 
 // frame fills in what every letter of a game shows in its head and foot.
@@ -74,6 +109,7 @@ func (o *Office) present(l *templates.Letter, then *engine.Game, s engine.Seat) 
 			l.Ask = append(l.Ask, p.Ask)
 		}
 		l.Choices, l.More = choices(then, s)
+		l.Usual = usual(then, s)
 	}
 	return o.sheets(l, then, view, s)
 }

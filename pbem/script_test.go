@@ -5,15 +5,19 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
+	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
 	"railpost/pbem/pbemtest"
 )
 
-// find knows the titles of the service, and the toy for conversations that are
+// find knows the titles of the service, and those for conversations that are
 // not about a title.
 func find(name string) engine.Title {
-	if name == "toy" {
+	switch name {
+	case "toy":
 		return toy.Title{}
+	case "tram":
+		return tram.Title{}
 	}
 	return titles.Find(name)
 }

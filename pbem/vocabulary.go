@@ -14,6 +14,7 @@ type vocabulary struct {
 	verbs map[string]bool // folded
 	at    []engine.Position
 	reads []func(line string) bool // of the positions
+	parts []engine.Part
 
 	orders map[string]bool // lines that were asked about, see Order
 }
@@ -33,6 +34,7 @@ func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
 			continue
 		}
 		v.at, v.reads = append(v.at, g.Pos), append(v.reads, engine.Reads(g.Pos, seat))
+		v.parts = g.Title.Parts()
 		for s := range engine.Seat(g.Setup.Seats) {
 			for _, p := range g.Pos.Prompts(s) {
 				for _, verb := range p.Verbs {
@@ -40,6 +42,15 @@ func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
 				}
 			}
 		}
+	}
+	return v
+}
+
+// withVerbsOf adds the words with which lines of a letter begin: some answer
+// only what the lines before them bring about.
+func (v *vocabulary) withVerbsOf(lines []string) *vocabulary {
+	for _, l := range lines {
+		v.verbs[firstWord(l)] = true
 	}
 	return v
 }
@@ -62,11 +73,13 @@ func (v *vocabulary) near(fold string, letters int) bool {
 
 // Order says whether a line whose first word is no verb reads as an order all
 // the same: its first word begins a verb or misses a short one by one letter,
-// and what stands behind it reads as that verb's arguments.
+// and what stands behind it reads as that verb's arguments; or it asks for a
+// part of the view.
 func (v *vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
-		known = slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		_, _, part := partOf(v.parts, line)
+		known = part || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known

@@ -55,7 +55,8 @@ type Letter struct {
 	Happened []Step // since the reader's last move, oldest first
 	Own      []engine.Block
 	Choices  []Choice
-	More     []More // what the list leaves out
+	More     []More   // what the list leaves out
+	Usual    []Choice // the usual turn: lines that are sent together; without numbers
 	Table    []engine.Block
 	Board    []engine.Block
 
@@ -106,6 +107,7 @@ type More struct {
 	Prefix string // "" for all
 	Count  int
 	Least  bool // Count is what was found before the search ended
+	Firsts bool // Count is how many orders begin with Prefix beside those listed
 }
 
 // Line is what became of one line of a mail.

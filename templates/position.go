@@ -242,6 +242,21 @@ func (w *letter) choose() {
 	}
 	w.head(w.word(key))
 	w.listChoices()
+	w.usualTurn()
+}
+
+// usualTurn is one block of lines that play it.
+func (w *letter) usualTurn() {
+	if len(w.Usual) == 0 {
+		return
+	}
+	w.head(w.word("letter.usual"))
+	w.say(w.word("letter.usual.how", engine.Int("n", len(w.Usual))))
+	list := choices{level: 1}
+	for _, c := range w.Usual {
+		list.rows = append(list.rows, w.choice(c))
+	}
+	w.add(list)
 }
 
 func (w *letter) listChoices() {
@@ -276,6 +291,9 @@ func (w *letter) choice(c Choice) choice {
 }
 
 func (w *letter) more(m More) string {
+	if m.Firsts {
+		return w.word("letter.more-firsts", engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix)))
+	}
 	if w.Kind == Answer {
 		return w.word("letter.more-narrow", engine.Text("ask", w.longer(m.Prefix)))
 	}

@@ -12,8 +12,8 @@ func (title) Parts() []engine.Part {
 	return []engine.Part{
 		{Name: "own", Gloss: "russian.part-own", InLetter: true},
 		{Name: "table", Gloss: "russian.part-table", InLetter: true},
-		{Name: "board", Gloss: "russian.part-board", InLetter: true},
-		{Name: "player", Gloss: "russian.part-player"},
+		{Name: "board", Arg: "PLACE", Gloss: "russian.part-board", InLetter: true},
+		{Name: "player", Arg: "PLAYER", Gloss: "russian.part-player"},
 	}
 }
 

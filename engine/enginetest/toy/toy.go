@@ -97,7 +97,7 @@ func (Title) Status(view engine.Position) engine.Message {
 var parts = []engine.Part{
 	{Name: "own", Gloss: "toy.part.own", InLetter: true},
 	{Name: "table", Gloss: "toy.part.table", InLetter: true},
-	{Name: "spot", Gloss: "toy.part.spot"},
+	{Name: "spot", Arg: "SPOT", Gloss: "toy.part.spot"},
 }
 
 // Sheet shows a view.

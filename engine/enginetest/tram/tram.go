@@ -112,7 +112,7 @@ func (Title) Parts() []engine.Part {
 	return []engine.Part{
 		{Name: "own", Gloss: "tram.part.own", InLetter: true},
 		{Name: "table", Gloss: "tram.part.table", InLetter: true},
-		{Name: "line", Gloss: "tram.part.line"},
+		{Name: "line", Arg: "NUMBER", Gloss: "tram.part.line"},
 		{Name: "stops", Gloss: "tram.part.stops"},
 	}
 }
