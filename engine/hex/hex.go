@@ -15,9 +15,9 @@ type Edge int
 const Edges = 6
 
 // Opposite is the side of the neighbour that touches e.
-func (e Edge) Opposite() Edge { return (e + 3) % Edges }
+func (e Edge) Opposite() Edge { return (e + Edges/2) % Edges }
 
-// Turn moves e by r steps of 60 degrees clockwise.
+// Turn moves e by r steps of 60 degrees clockwise; r may be negative.
 func (e Edge) Turn(r int) Edge { return (e + Edge(r%Edges) + Edges) % Edges }
 
 // Coord is the place of a hex: X counts half-columns from 0, Y rows from 0
@@ -48,10 +48,17 @@ func (c Coord) Distance(to Coord) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// String is the name of the hex: "F17"; "a11" in the row above A.
+// letters is the number of rows with a name of one capital letter.
+const letters = 26
+
+// String is the name of the hex: "F17"; "AA3" in the row below Z, "a11" in the
+// row above A. There are 53 rows.
 func (c Coord) String() string {
 	row := "a"
-	if c.Y >= 0 {
+	switch {
+	case c.Y >= letters:
+		row = "A" + string(rune('A'+c.Y-letters))
+	case c.Y >= 0:
 		row = string(rune('A' + c.Y))
 	}
 	return row + strconv.Itoa(c.X+1)
@@ -59,18 +66,29 @@ func (c Coord) String() string {
 
 // Parse reads a name as String writes it.
 func Parse(name string) (Coord, error) {
-	if len(name) < 2 {
-		return Coord{}, fmt.Errorf("hex: %q is no name of a hex", name)
+	i := 0
+	for i < len(name) && (name[i] < '0' || '9' < name[i]) {
+		i++
 	}
-	n, err := strconv.Atoi(name[1:])
-	if err != nil || n < 1 {
-		return Coord{}, fmt.Errorf("hex: %q is no name of a hex", name)
+	y, ok := parseRow(name[:i])
+	n, err := strconv.Atoi(name[i:])
+	c := Coord{n - 1, y}
+	if !ok || err != nil || n < 1 || c.String() != name {
+		return Coord{}, fmt.Errorf("hex: %q is no name of a hex; one looks like F17", name)
 	}
-	switch row := name[0]; {
-	case row == 'a':
-		return Coord{n - 1, -1}, nil
-	case 'A' <= row && row <= 'Z':
-		return Coord{n - 1, int(row - 'A')}, nil
-	}
-	return Coord{}, fmt.Errorf("hex: %q is no name of a hex", name)
+	return c, nil
 }
+
+func parseRow(row string) (y int, ok bool) {
+	switch {
+	case row == "a":
+		return -1, true
+	case len(row) == 1 && isLetter(row[0]):
+		return int(row[0] - 'A'), true
+	case len(row) == 2 && row[0] == 'A' && isLetter(row[1]):
+		return letters + int(row[1]-'A'), true
+	}
+	return 0, false
+}
+
+func isLetter(b byte) bool { return 'A' <= b && b <= 'Z' }

@@ -20,10 +20,10 @@ type Hex struct {
 	Neighbour [hex.Edges]HexID
 	Barred    uint8 // edges that carry a barrier
 	Cost      int   // terrain cost of the first tile
-	// First and Upgrades are what may lie here: the first tiles, and instead of
-	// Set.Upgrades those of this hex (nil: Set.Upgrades).
-	First    []Upgrade
-	Upgrades [][]Upgrade
+	// First are the first tiles that may be laid here and their rotations.
+	First []Upgrade
+	// Upgrades stand instead of Set.Upgrades for some tiles when they lie here.
+	Upgrades map[TileID][]Upgrade
 	// Sides, when not nil, parts the edges: no single path may join two parts
 	// (a lake). One mask of edges for each part.
 	Sides []uint8
@@ -33,6 +33,23 @@ type Hex struct {
 type Map struct {
 	Hexes []Hex
 	index map[string]HexID
+}
+
+// Join fills in the neighbours of hexes from where they are.
+func Join(hexes []Hex) {
+	at := make(map[hex.Coord]HexID, len(hexes))
+	for i := range hexes {
+		at[hexes[i].At] = HexID(i)
+	}
+	for i := range hexes {
+		for e := range hex.Edge(hex.Edges) {
+			n, ok := at[hexes[i].At.Neighbour(e)]
+			if !ok {
+				n = NoHex
+			}
+			hexes[i].Neighbour[e] = n
+		}
+	}
 }
 
 // NewMap indexes the hexes by name.
@@ -48,4 +65,21 @@ func NewMap(hexes []Hex) *Map {
 func (m *Map) Find(name string) (HexID, bool) {
 	id, ok := m.index[name]
 	return id, ok
+}
+
+// Neighbours are the neighbours of a hex at the edges of a mask, in the order of
+// the edges; those off the map are left out.
+func (m *Map) Neighbours(h HexID, edges uint8) []HexID {
+	var list []HexID
+	for e := range hex.Edges {
+		if n := m.Hexes[h].Neighbour[e]; edges&(1<<e) != 0 && n != NoHex {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// Toward is the edge of a hex at which its neighbour lies.
+func (m *Map) Toward(from, to HexID) (hex.Edge, bool) {
+	return m.Hexes[from].At.Toward(m.Hexes[to].At)
 }
