@@ -18,13 +18,16 @@ func beyond(r *engine.Refusal) bool { return strings.HasPrefix(r.Why.Key, "pbem.
 // that is so: the turn of others, the turn ended by a line before, or a pass
 // that the rules have carried out already.
 func (h *handling) whyNotAsked(lines []templates.Line, out *engine.Outcome) {
-	ended, passed := 0, false
+	ended, passed, waits := 0, false, []engine.Arg(nil)
 	for i := range lines {
 		l := &lines[i]
 		if l.Refusal == nil || l.Refusal.Why.Key != notAsked {
 			if l.Line != "" || l.Guess != "" {
 				ended = l.N
-				passed = out.Verdicts[i].Result != nil && saysPassed(out.Verdicts[i].Result.Reports, h.seat)
+				passed, waits = false, nil
+				if r := out.Verdicts[i].Result; r != nil {
+					passed, waits = saysPassed(r.Reports, h.seat), waitedForIn(r.Pos, h.c.next.Setup.Seats)
+				}
 			}
 			continue
 		}
@@ -34,6 +37,8 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *engine.Outcome) {
 		switch {
 		case ended > 0 && isPass && passed:
 			r.Why = engine.Msg("pbem.turn-over-passed", engine.Int("n", ended))
+		case ended > 0 && len(waits) > 0:
+			r.Why = engine.Msg("pbem.turn-over-waits", engine.Int("n", ended), engine.Several("seats", waits...))
 		case ended > 0:
 			r.Why = engine.Msg("pbem.turn-over", engine.Int("n", ended))
 		case len(h.c.table.Waiting) == 0:
@@ -51,6 +56,15 @@ func saysPassed(reports []engine.Report, s engine.Seat) bool {
 		a, ok := r.Message.Arg("seat")
 		return ok && a.Kind == engine.KindSeat && a.Int == int(s) && strings.HasSuffix(r.Message.Key, ".must-pass")
 	})
+}
+
+// waitedForIn are the seats a position waits for.
+func waitedForIn(p engine.Position, seats int) []engine.Arg {
+	var out []engine.Arg
+	for _, s := range engine.Waiting(p, seats) {
+		out = append(out, engine.Player("", s))
+	}
+	return out
 }
 
 func (h *handling) waitedFor() []engine.Arg {

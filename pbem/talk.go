@@ -83,7 +83,7 @@ func (m *meanings) glossary() {
 }
 
 func beginsOrder(example, verb string) bool {
-	return firstWord(example) == engine.Fold(verb) && len(verb) >= 4
+	return firstWord(example) == engine.Fold(verb) && len(verb) >= 3
 }
 
 // talkWords is how long a line may be in which one misspelt word makes an order;

@@ -24,6 +24,16 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	return []engine.Prompt{{Ask: engine.Msg("tram.ask." + p.Step), Rule: "2", Verbs: []engine.Verb{p.lay(), p.run(), p.buy(), p.pass()}}}
 }
 
+// Glossary has the words that are open at some time.
+func (p *Position) Glossary() []engine.Usage {
+	var out []engine.Usage
+	for verb, example := range map[string]string{"lay": "lay 30", "run": "run best", "buy": "buy 2 for 30", "pass": "pass", "agree": "agree", "refuse": "refuse"} {
+		out = append(out, engine.Usage{Verb: verb, Form: verb, Gloss: "tram.verb." + verb, Example: example})
+	}
+	slices.SortFunc(out, func(a, b engine.Usage) int { return strings.Compare(a.Verb, b.Verb) })
+	return out
+}
+
 func (p *Position) askSeller(seat engine.Seat) []engine.Prompt {
 	if seat != p.Offer.Seller {
 		return nil
