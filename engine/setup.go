@@ -40,6 +40,19 @@ func CheckSetup(t Title, s Setup) (Setup, error) {
 	return s, nil
 }
 
+// WithProfile adds the name of a profile to options; "" adds nothing.
+func WithProfile(options map[string]string, profile string) map[string]string {
+	if profile == "" {
+		return options
+	}
+	out := maps.Clone(options)
+	if out == nil {
+		out = map[string]string{}
+	}
+	out[profileKey] = profile
+	return out
+}
+
 // withProfile puts the values of the named profile in its place.
 func withProfile(t Title, chosen map[string]string) (map[string]string, error) {
 	p, has := t.(Profiled)

@@ -23,6 +23,7 @@ type CreateGame struct {
 	Game         string            `json:"game"`    // the tag in subjects: 1 to 12 of a-z, 0-9, -
 	Players      []string          `json:"players"` // "Ana <ana@example.org>"
 	Options      map[string]string `json:"options,omitempty"`
+	Profile      string            `json:"profile,omitempty"` // values of options by one name; Options go before it
 	Zone         string            `json:"zone,omitempty"`
 	AnswerWithin string            `json:"answer_within,omitempty"`
 	Reminders    []string          `json:"reminders,omitempty"`
@@ -89,7 +90,7 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 	if !compose.ValidTag(p.Game) {
 		return nil, wrong("write 1 to 12 of a-z, 0-9 and -, as winter or cz-7", "%q cannot be the name of a game", p.Game)
 	}
-	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: p.Options})
+	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: engine.WithProfile(p.Options, p.Profile)})
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,7 @@ type gameCreateCommand struct {
 	Game         string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, as winter."`
 	Players      []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, as 'Ana <ana@example.org>'; once for each, in the order of seats."`
 	Options      map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
+	Profile      string            `placeholder:"NAME" help:"Values of several options by one name, as 18xx.games; see railpost titles TITLE."`
 	Zone         string            `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
 	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h."`
 	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
@@ -40,7 +41,7 @@ type gameCreateCommand struct {
 
 func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	var out pbem.Created
-	err := a.call(ctx, "game.create", pbem.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: c.Options, Zone: c.Zone,
+	err := a.call(ctx, "game.create", pbem.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: c.Options, Profile: c.Profile, Zone: c.Zone,
 		AnswerWithin: c.AnswerWithin, Reminders: c.Reminders, Letters: c.Letters, Organiser: c.Organiser, StartNow: c.StartNow, DryRun: c.DryRun}, &out)
 	if err != nil {
 		return err

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -17,16 +19,18 @@ type titlesCommand struct {
 
 // titleText is what is known of a title without its rule book.
 type titleText struct {
-	Title    string         `json:"title"`
-	Version  int            `json:"version"`
-	Seats    [2]int         `json:"seats"` // least, most
-	Options  []optionText   `json:"options"`
-	Declared []declaredText `json:"declared"`
+	Title    string                       `json:"title"`
+	Version  int                          `json:"version"`
+	Seats    [2]int                       `json:"seats"` // least, most
+	Options  []optionText                 `json:"options"`
+	Profiles map[string]map[string]string `json:"profiles,omitempty"` // values of options by one name
+	Declared []declaredText               `json:"declared"`
 }
 
 type optionText struct {
 	Key     string   `json:"key"`
-	Values  []string `json:"values"` // the first is the default
+	Values  []string `json:"values"`         // the first is the default
+	Open    bool     `json:"open,omitempty"` // other values are taken too
 	Rule    string   `json:"rule,omitempty"`
 	Text    string   `json:"text"`
 	ForSeat []int    `json:"players,omitempty"` // numbers of players it matters for
@@ -42,7 +46,10 @@ func describe(t engine.Title, set *templates.Set) titleText {
 	lo, hi := t.Seats()
 	out := titleText{Title: t.Name(), Version: t.Version(), Seats: [2]int{lo, hi}, Options: []optionText{}, Declared: []declaredText{}}
 	for _, o := range t.Options() {
-		out.Options = append(out.Options, optionText{o.Key, o.Values, o.Rule, say(set, o.Gloss), o.ForSeat})
+		out.Options = append(out.Options, optionText{o.Key, o.Values, o.Check != nil, o.Rule, say(set, o.Gloss), o.ForSeat})
+	}
+	if p, ok := t.(engine.Profiled); ok {
+		out.Profiles = p.Profiles()
 	}
 	for _, d := range t.Declared() {
 		out.Declared = append(out.Declared, declaredText{d.Rule, say(set, d.Gloss), d.ForSeat})
@@ -93,6 +100,9 @@ func (d titleText) print(a *app) error {
 	if err := d.printOptions(a); err != nil {
 		return err
 	}
+	if err := d.printProfiles(a); err != nil {
+		return err
+	}
 	return d.printDeclared(a)
 }
 
@@ -104,7 +114,30 @@ func (d titleText) printOptions(a *app) error {
 		return err
 	}
 	for _, o := range d.Options {
-		if err := a.printf("  %s=%s   rule %s\n%s", o.Key, strings.Join(o.Values, "|"), o.Rule, wrapped(o.Text, "      ")); err != nil {
+		values := o.Values
+		if o.Open {
+			values = append(values[:len(values):len(values)], "...")
+		}
+		if err := a.printf("  %s=%s   rule %s\n%s", o.Key, strings.Join(values, "|"), o.Rule, wrapped(o.Text, "      ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d titleText) printProfiles(a *app) error {
+	if len(d.Profiles) == 0 {
+		return nil
+	}
+	if err := a.printf("\nPROFILES (railpost game create --profile NAME; --option goes before it)\n"); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.Profiles)) {
+		var values []string
+		for _, key := range slices.Sorted(maps.Keys(d.Profiles[name])) {
+			values = append(values, key+"="+d.Profiles[name][key])
+		}
+		if err := a.printf("  %s\n%s", name, wrapped(strings.Join(values, " "), "      ")); err != nil {
 			return err
 		}
 	}
