@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"railpost/engine"
 	"railpost/engine/stock"
 	"railpost/engine/trains"
 )
@@ -29,10 +30,12 @@ type edition struct {
 	name   string // in the data files
 	minors []Company
 	majors []Company // by list_order
-	chart  stock.Chart
-	moves  []move
-	phases []trains.Phase
-	piles  []int // sizes of the trains with an indicator (VI.3.9)
+	// words name the companies in orders, majorWords the majors.
+	words, majorWords []engine.Word[Company]
+	chart             stock.Chart
+	moves             []move
+	phases            []trains.Phase
+	piles             []int // sizes of the trains with an indicator (VI.3.9)
 }
 
 // move says how far the price moves from an amount on (VI.4.3).

@@ -123,3 +123,42 @@ type phaseData struct {
 	Rounds int      `json:"operating_rounds"`
 	Ends   bool     `json:"ends_game"`
 }
+
+type trainsData struct {
+	Format     string      `json:"format"`
+	Limit      int         `json:"train_limit_per_minor"`
+	Compulsory bool        `json:"compulsory"`
+	LeastPrice int         `json:"minor_to_minor_min_price"`
+	Trains     []trainData `json:"trains"`
+	Wagons     struct {
+		Large struct {
+			Price map[string][]int     `json:"price_by_order"`
+			Kinds map[string]wagonData `json:"kinds"`
+		} `json:"3-6"`
+		Small struct {
+			Price map[string]int       `json:"price"`
+			Kinds map[string]wagonData `json:"kinds"`
+		} `json:"1-2"`
+	} `json:"wagons"`
+}
+
+type trainData struct {
+	Type  string `json:"type"`
+	Range int    `json:"range"`
+	Price int    `json:"price"`
+	Sale  map[string]*struct {
+		Seller  string `json:"seller"`
+		ToMajor int    `json:"to_major"`
+		ToBank  int    `json:"to_bank"`
+	} `json:"sale"`
+	Supply string `json:"supply"`
+	Rusts  bool   `json:"rusts"`
+	From   string `json:"available_from"`
+	Opens  bool   `json:"first_purchase_advances_phase"`
+}
+
+type wagonData struct {
+	Effect string         `json:"effect"`
+	Amount map[string]int `json:"amount"`
+	Mine   map[string]int `json:"mine_value"`
+}

@@ -60,6 +60,10 @@ func readCompanies(b *rulebook) error {
 			b.small.majors = append(b.small.majors, c)
 		}
 	}
+	for _, e := range []*edition{&b.large, &b.small} {
+		e.majorWords = wordsOf(b, e.majors)
+		e.words = append(wordsOf(b, e.minors), e.majorWords...)
+	}
 	b.startCash = d.AllMinor.Cash
 	b.startSize, err = strconv.Atoi(strings.Join(d.AllMinor.Trains, ""))
 	return err
@@ -72,6 +76,21 @@ func minorOf(m minorData) company {
 		c.homes[i] = home{m.Home[edition].Hex, m.Home[edition].City}
 	}
 	return c
+}
+
+// wordsOf are the names of companies in orders.
+func wordsOf(b *rulebook, list []Company) []engine.Word[Company] {
+	var words []engine.Word[Company]
+	for _, c := range list {
+		w := engine.Word[Company]{Text: b.companies[c].word, Value: c}
+		if c.minor() {
+			w.Also = []string{"minor " + w.Text}
+		} else if id := b.companies[c].logID; engine.Fold(id) != engine.Fold(w.Text) {
+			w.Also = []string{id}
+		}
+		words = append(words, w)
+	}
+	return words
 }
 
 // majorKey is the end of a major's message keys: "gc" for G&C.

@@ -1,6 +1,8 @@
 package g18mag
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/cash"
 )
@@ -89,38 +91,56 @@ func (s *State) again(tx *engine.Tx) error {
 // advance leaves the present step for the next that is possible; behind the last
 // it ends the turn.
 func (s *State) advance(tx *engine.Tx) error {
-	here := false
-	for _, step := range stepsOf(s.company()) {
-		if here {
-			s.Turn.Step = step
-			if s.can(step) {
-				return nil
-			}
+	steps := stepsOf(s.company())
+	for _, step := range steps[slices.Index(steps, s.Turn.Step)+1:] {
+		s.Turn.Step = step
+		if s.can(step) {
+			return nil
 		}
-		here = here || step == s.Turn.Step
+		if err := s.passOver(tx, step); err != nil {
+			return err
+		}
 	}
 	return s.endTurn(tx)
 }
 
-// decline gives up the open steps before upTo, which must not be mandatory, and
-// reports each.
+// decline gives up the open steps before upTo, "" for all that are left, and
+// reports each. It refuses to leave out a mandatory step, or to go back.
 func (s *State) decline(tx *engine.Tx, upTo Step) error {
-	c, here := s.company(), false
-	for _, step := range stepsOf(c) {
-		if step == upTo {
-			break
-		}
-		here = here || step == s.Turn.Step
-		if !here || !s.can(step) {
-			continue
-		}
-		if mandatory(step) {
+	c := s.company()
+	steps := stepsOf(c)
+	here, there := slices.Index(steps, s.Turn.Step), slices.Index(steps, upTo)
+	if upTo == "" {
+		there = len(steps)
+	}
+	if there < here {
+		return engine.Forbid("VI.3.1", "18mag.no.step-over", companySay("company", c), stepSay(upTo), engine.Term("now", "18mag.step."+string(s.Turn.Step)))
+	}
+	for _, step := range steps[here:there] {
+		switch {
+		case !s.can(step):
+			if err := s.passOver(tx, step); err != nil {
+				return err
+			}
+		case mandatory(step):
 			return s.mustFirst(step)
+		default:
+			tx.Report("18mag.report.declined", companySay("company", c), stepSay(step))
 		}
-		tx.Report("18mag.report.declined", companySay("company", c), stepSay(step))
 	}
 	s.Turn.Step = upTo
 	return nil
+}
+
+// mustDo is the mandatory step that stands open in the turn.
+func (s *State) mustDo() (step Step, open bool) {
+	steps := stepsOf(s.company())
+	for _, step := range steps[slices.Index(steps, s.Turn.Step):] {
+		if mandatory(step) && s.can(step) {
+			return step, true
+		}
+	}
+	return "", false
 }
 
 // mustFirst refuses an order that would leave out a mandatory step.
@@ -129,7 +149,7 @@ func (s *State) mustFirst(step Step) *engine.Refusal {
 	if step == stepPayout {
 		rule = "VI.4.1"
 	}
-	return engine.Forbid(rule, "18mag.refuse.must-"+string(step), companySay("company", s.company()))
+	return engine.Forbid(rule, "18mag.no.must-"+string(step), companySay("company", s.company()))
 }
 
 // endTurn goes on to the next company of the round, or ends the round.

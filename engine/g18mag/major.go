@@ -1,11 +1,222 @@
 package g18mag
 
-import "railpost/engine"
+import (
+	"iter"
+	"strconv"
 
-func (s *State) directorOf(c Company) engine.Seat { return engine.Nobody }
-func (s *State) majorCan(step Step) bool          { return false }
-func (s *State) endRound(tx *engine.Tx) error     { return nil }
+	"railpost/engine"
+	"railpost/engine/cash"
+	"railpost/engine/stock"
+	"railpost/engine/track"
+)
 
-// soldByBank marks the sale of a train by the bank, which may open the next
-// phase (VI.3.9). The buyer has paid already.
-func (s *State) soldByBank(tx *engine.Tx, size int) error { return nil }
+// directorOf decides for a major; Nobody while nobody has its certificate (III.3.3).
+func (s *State) directorOf(c Company) engine.Seat {
+	if h := s.Shares.Director[c.share()]; h != stock.Bank {
+		return engine.Seat(h)
+	}
+	return engine.Nobody
+}
+
+// majorCan says whether a step of the operating major asks for a decision
+// (actions.md 6).
+func (s *State) majorCan(step Step) bool {
+	c := s.company()
+	if s.directorOf(c) == engine.Nobody {
+		return false
+	}
+	if step == stepPayout {
+		return s.purse(c) >= unit
+	}
+	placed, costs := s.Majors[c.share()].Stations, companies[c].costs
+	return placed < len(costs) && s.purse(c) >= costs[placed]
+}
+
+// unit is what a pay-out is a multiple of: a coin for each share (VI.4.3).
+const unit = 10
+
+// majorVerbs are the orders of the operating major.
+func (s *State) majorVerbs() []engine.Verb {
+	verbs := []engine.Verb{s.payVerb(), s.holdVerb()}
+	if s.Turn.Step != stepStation {
+		return verbs
+	}
+	return append([]engine.Verb{s.majorStationVerb()}, verbs...)
+}
+
+// majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
+func (s *State) majorStationVerb() engine.Verb {
+	return engine.Verb{
+		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token",
+		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return cities{s} }}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s, p := state(tx), engine.Get[track.Place](a, 0)
+			c := s.company()
+			price := companies[c].costs[s.Majors[c.share()].Stations]
+			if err := s.pay(s.account(c), cash.Bank, price); err != nil {
+				return err
+			}
+			s.station(c, p)
+			tx.Report("18mag.report.major-station", companySay("company", c), engine.Text("city", s.stopName(p)), engine.Int("n", price))
+			return s.advance(tx)
+		},
+	}
+}
+
+// majorStationRule: a free circle, and no other station of this major in the hex.
+func (s *State) majorStationRule(p track.Place) error {
+	c := companySay("company", s.company())
+	if s.Board.Slots(s.world(), p) == 0 {
+		return engine.Forbid("VI.4.2", "18mag.no.no-city", engine.Text("hex", s.hexName(p.Hex)), s.kindSay(p.Hex))
+	}
+	if _, own := s.Board.Own(owner(s.company()), p.Hex); own {
+		return engine.Forbid("VI.4.2", "18mag.no.station-here", engine.Text("city", s.stopName(p)), c)
+	}
+	if s.Board.Free(s.world(), p) == 0 {
+		return engine.Forbid("VI.4.2", "18mag.no.city-full", engine.Text("city", s.stopName(p)), c, s.ownersIn("owners", p))
+	}
+	return nil
+}
+
+// cities is the domain of all cities of the map, for the station of a major.
+type cities struct{ s *State }
+
+func (d cities) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		w := d.s.world()
+		for h := range track.HexID(len(w.Map.Hexes)) {
+			for i, stop := range d.s.Board.Stops(w, h) {
+				if stop.Slots > 0 && !yield(track.Place{Hex: h, Stop: i}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (d cities) Rule(v engine.Value) error { return d.s.majorStationRule(v.(track.Place)) }
+
+func (d cities) Text(v engine.Value) string { return d.s.stopName(v.(track.Place)) }
+
+func (d cities) Read(t *engine.Tokens) (engine.Value, error) {
+	return d.s.readCity(t, d.s.majorStationRule)
+}
+
+// most is the largest pay-out: the treasury in whole tens.
+func (s *State) most() int { return s.purse(s.company()) / unit * unit }
+
+// payVerb is "pay 40" (VI.4.3): the total, in tens.
+func (s *State) payVerb() engine.Verb {
+	return engine.Verb{
+		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay",
+		Params: []engine.Param{{Name: "amount", In: func(engine.Args) engine.Domain {
+			return amounts{s}
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error { return doPay(tx, engine.Get[int](a, 0)) },
+	}
+}
+
+// holdVerb pays nothing. It is a word of its own, so that "hold" is read too.
+func (s *State) holdVerb() engine.Verb {
+	return engine.Verb{
+		Name: "pay 0", Also: []string{"hold", "withhold", "pay nothing"}, Gloss: "18mag.verb.hold",
+		Do: func(tx *engine.Tx, _ engine.Args) error { return doPay(tx, 0) },
+	}
+}
+
+// amounts is the domain of pay-outs, the largest first.
+type amounts struct{ s *State }
+
+func (d amounts) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for n := d.s.most(); n > 0; n -= unit {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+func (d amounts) Rule(v engine.Value) error {
+	n, most := v.(int), d.s.most()
+	switch {
+	case n < 0 || n%unit != 0:
+		return engine.Forbid("VI.4.3", "18mag.no.pay-tens", engine.Int("n", n))
+	case n > most:
+		return engine.Forbid("VI.4.3", "18mag.no.pay-more", companySay("company", d.s.company()), engine.Int("n", n), engine.Int("most", most))
+	}
+	return nil
+}
+
+func (d amounts) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
+
+func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
+	tok := t.Peek()
+	if tok.Fold == "all" {
+		t.At++
+		return d.s.most(), nil
+	}
+	return engine.Numbers("18mag.param.amount", 0, d.s.most(), false, nil).Read(t)
+}
+
+// doPay is the decision of a director.
+func doPay(tx *engine.Tx, amount int) error {
+	s := state(tx)
+	if err := s.decline(tx, stepPayout); err != nil {
+		return err
+	}
+	if err := s.payOut(tx, amount); err != nil {
+		return err
+	}
+	return s.advance(tx)
+}
+
+// payOut pays a total for the ten shares, those of the bank included, and moves
+// the price (VI.4.3, VIII.2).
+func (s *State) payOut(tx *engine.Tx, amount int) error {
+	c := s.company()
+	for seat := range engine.Seat(s.Seats) {
+		part := amount * s.held(c, seat) / 100
+		if part == 0 {
+			continue
+		}
+		if err := s.pay(s.account(c), wallet(seat), part); err != nil {
+			return err
+		}
+		tx.Report("18mag.report.dividend", who(seat), engine.Int("n", part), companySay("company", c))
+	}
+	if err := s.pay(s.account(c), cash.Bank, amount*s.Shares.Of(c.share(), stock.Bank)/100); err != nil {
+		return err
+	}
+	steps := s.edition().steps(amount)
+	moved := s.Market.Move(s.edition().chart, c.share(), sign(steps), max(steps, -steps))
+	tx.Report("18mag.report.paid", companySay("company", c), engine.Int("n", amount), engine.Int("steps", moved), engine.Int("price", s.priceOf(c)))
+	return nil
+}
+
+// steps is how far the price moves for a pay-out (VI.4.3).
+func (e *edition) steps(amount int) int {
+	steps := 0
+	for _, m := range e.moves {
+		if amount >= m.from {
+			steps = m.steps
+		}
+	}
+	return steps
+}
+
+func sign(n int) int {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+// passOver leaves a step that asks for no decision. A major without director pays
+// all it has; one with a director and less than 10 Ft pays nothing (VI.4.3).
+func (s *State) passOver(tx *engine.Tx, step Step) error {
+	if step != stepPayout {
+		return nil
+	}
+	return s.payOut(tx, s.most())
+}

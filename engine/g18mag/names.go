@@ -12,3 +12,11 @@ func companyKey(c Company) string { return "18mag.company." + companies[c].key }
 func stepSay(step Step) engine.Arg { return engine.Term("step", "18mag.step."+string(step)) }
 
 func who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
+
+func seatList(name string, seats []engine.Seat) engine.Arg {
+	parts := make([]engine.Arg, 0, len(seats))
+	for _, seat := range seats {
+		parts = append(parts, engine.Player("", seat))
+	}
+	return engine.Several(name, parts...)
+}

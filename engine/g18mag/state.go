@@ -162,6 +162,7 @@ type Rules struct {
 	BestRoutes     bool `json:"bestRoutes,omitempty"`     // enforce_best_routes (R-18)
 	IdleServices   bool `json:"idleServices,omitempty"`   // unused services allowed (R-06)
 	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners needs no word of the seller (R-19)
+	AgreedEnd      bool `json:"agreedEnd,omitempty"`      // the game may be ended by agreement (R-39)
 }
 
 // share is the index of a major in Shares and Market.

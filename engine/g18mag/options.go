@@ -1,0 +1,113 @@
+package g18mag
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// Options of the table (rules.md, Rulings). The first value is the default.
+const (
+	optPriority = "priority_after_draft"
+	optNoTrain  = "no_train_rule"
+	optLateEnd  = "late_end_quirk"
+	optOOFirst  = "oo_first_token"
+	optDirector = "buy_director_certificate"
+	optBest     = "enforce_best_routes"
+	optIdle     = "idle_services"
+	optConsent  = "seller_consent"
+	optAgreed   = "end_by_agreement"
+	optSeating  = "seating"
+	optPrices   = "start-prices"
+)
+
+const drawn = "drawn"
+
+// switches are the options that are on or off in Rules: their second value sets
+// the rule.
+var switches = []struct {
+	key    string
+	values [2]string
+	rule   string
+	seats  []int
+	set    func(*Rules)
+}{
+	{optPriority, [2]string{"stay", "pass_on"}, "R-02", many, func(r *Rules) { r.PassOn = true }},
+	{optNoTrain, [2]string{"pile", "consecutive"}, "R-03", nil, func(r *Rules) { r.Consecutive = true }},
+	{optLateEnd, [2]string{"off", "on"}, "R-04", nil, func(r *Rules) { r.LateEnd = true }},
+	{optOOFirst, [2]string{"off", "on"}, "R-34", nil, func(r *Rules) { r.OOFirst = true }},
+	{optDirector, [2]string{"off", "on"}, "R-55", nil, func(r *Rules) { r.DirectorOnSale = true }},
+	{optBest, [2]string{"off", "on"}, "R-18", nil, func(r *Rules) { r.BestRoutes = true }},
+	{optIdle, [2]string{"refused", "allowed"}, "R-06", nil, func(r *Rules) { r.IdleServices = true }},
+	{optConsent, [2]string{"asked", "not_asked"}, "R-19", nil, func(r *Rules) { r.NoConsent = true }},
+	{optAgreed, [2]string{"off", "on"}, "R-39", nil, func(r *Rules) { r.AgreedEnd = true }},
+}
+
+// Options are what a table may agree on before the game.
+func (title) Options() []engine.Option {
+	var list []engine.Option
+	for _, o := range switches {
+		list = append(list, engine.Option{Key: o.key, Values: o.values[:], Rule: o.rule, Gloss: "18mag.option." + o.key, ForSeat: o.seats})
+	}
+	return append(list,
+		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "II.4.6", Gloss: "18mag.option.seating"},
+		engine.Option{Key: optPrices, Values: []string{drawn}, Rule: "II.4.2", Gloss: "18mag.option.start-prices", Check: checkPrices},
+	)
+}
+
+// Profiles: games of the public engine are played on under its readings.
+func (title) Profiles() map[string]map[string]string {
+	return map[string]map[string]string{"18xx.games": {
+		optPriority: "stay", optNoTrain: "consecutive", optLateEnd: "on", optOOFirst: "on", optDirector: "on",
+		optBest: "off", optIdle: "allowed", optConsent: "not_asked", optAgreed: "on", optSeating: "given",
+	}}
+}
+
+func rulesOf(options map[string]string) Rules {
+	var r Rules
+	for _, o := range switches {
+		if options[o.key] == o.values[1] {
+			o.set(&r)
+		}
+	}
+	return r
+}
+
+// checkPrices holds a list of start prices to the ten cards (II.4.2): one for
+// each major in the order of list_order.
+func checkPrices(value string) error {
+	prices, err := readPrices(value)
+	if err != nil || len(prices) != len(book.large.majors) && len(prices) != len(book.small.majors) {
+		return pricesRefusal("18mag.no.prices-form", value)
+	}
+	left := slices.Clone(book.cards)
+	for _, p := range prices {
+		i := slices.Index(left, p)
+		if i < 0 {
+			return pricesRefusal("18mag.no.prices-cards", value)
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	return nil
+}
+
+func pricesRefusal(key, value string) *engine.Refusal {
+	r := engine.Forbid("II.4.2", key, engine.Text("value", value))
+	r.Expected = []string{drawn, "60,65,70,75,80,60,65"}
+	return r
+}
+
+// readPrices reads "60,65,80".
+func readPrices(value string) ([]int, error) {
+	var out []int
+	for _, word := range strings.Split(value, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}

@@ -1,0 +1,82 @@
+package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// soldByBank marks that the bank sold a train. The first from a pile with an
+// indicator opens the next phase and uses the indicator up; markers on the pile
+// go (VI.3.9, VI.4.3).
+func (s *State) soldByBank(tx *engine.Tx, size int) error {
+	s.Sold = true
+	i := slices.Index(s.edition().piles, size)
+	if i < 0 || s.Piles[i].Used {
+		return nil
+	}
+	s.Piles[i] = Pile{Used: true}
+	s.nextPhase(tx, false)
+	return nil
+}
+
+// nextPhase begins the next phase at once; the set is cut short behind this
+// operating round (VI.3.9). The last phase brings the end: one more stock round,
+// and its operating rounds (IX).
+func (s *State) nextPhase(tx *engine.Tx, noTrain bool) {
+	if s.Phase == len(s.edition().phases)-1 {
+		return
+	}
+	s.Phase++
+	s.Rounds = s.Round
+	tx.Report("18mag.report.phase", engine.Term("phase", "18mag.phase."+s.phase().Name))
+	if !s.phase().Ends {
+		return
+	}
+	s.EndSet = s.Set + 1
+	if noTrain && s.Rules.LateEnd && s.Rules.Consecutive {
+		s.EndSet++
+	}
+	tx.Report("18mag.report.end-near", engine.Int("set", s.EndSet))
+}
+
+// noTrainSold looks at the end of an operating round whether the bank sold no
+// train in it (VI.4.3, R-03).
+func (s *State) noTrainSold(tx *engine.Tx) {
+	switch {
+	case s.Rules.Consecutive:
+		s.countQuiet(tx)
+	case !s.Sold && !s.phase().Ends:
+		s.markPile(tx)
+	}
+}
+
+// markPile puts a marker on the cheapest pile that still has an indicator. The
+// third one works as a sale from that pile.
+func (s *State) markPile(tx *engine.Tx) {
+	i := slices.IndexFunc(s.Piles, func(p Pile) bool { return !p.Used })
+	if i < 0 {
+		return
+	}
+	s.Piles[i].Markers++
+	tx.Report("18mag.report.no-train", engine.Int("train", s.edition().piles[i]), engine.Int("n", s.Piles[i].Markers))
+	if s.Piles[i].Markers == book.markers {
+		s.Piles[i] = Pile{Used: true}
+		s.nextPhase(tx, true)
+	}
+}
+
+// countQuiet is the reading of the public engine: operating rounds in succession
+// count, and no pile is used up.
+func (s *State) countQuiet(tx *engine.Tx) {
+	if s.Sold {
+		s.Quiet = 0
+		return
+	}
+	if s.Quiet++; s.Quiet < book.markers {
+		tx.Report("18mag.report.quiet", engine.Int("n", s.Quiet))
+		return
+	}
+	s.Quiet = 0
+	s.nextPhase(tx, true)
+}

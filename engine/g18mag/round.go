@@ -1,0 +1,49 @@
+package g18mag
+
+import (
+	"railpost/engine"
+)
+
+// beginSet begins the operating rounds of a set. Their number is fixed now (IV).
+func (s *State) beginSet(tx *engine.Tx) error {
+	s.Round, s.Rounds = 0, s.phase().Rounds
+	return s.beginRound(tx)
+}
+
+// beginRound fixes the order of an operating round: minors by number, majors by
+// price (VI.1).
+func (s *State) beginRound(tx *engine.Tx) error {
+	s.Stage, s.Sold, s.At = operating, false, 0
+	s.Round++
+	s.Order = nil
+	for _, c := range s.edition().minors {
+		if s.Minors[c].In {
+			s.Order = append(s.Order, c)
+		}
+	}
+	s.Order = append(s.Order, s.majorsByPrice()...)
+	tx.Report("18mag.report.operating", engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds))
+	return s.beginTurn(tx)
+}
+
+// endRound ends an operating round: another one, a stock round, or the end of the
+// game follows (IV, IX).
+func (s *State) endRound(tx *engine.Tx) error {
+	s.noTrainSold(tx)
+	s.Order, s.At = nil, 0
+	switch {
+	case s.Round < s.Rounds:
+		return s.beginRound(tx)
+	case s.Set == s.EndSet:
+		s.end(tx, "18mag.report.end")
+		return nil
+	}
+	return s.beginStock(tx)
+}
+
+// end stops the game.
+func (s *State) end(tx *engine.Tx, key string) {
+	s.Stage, s.Actor = over, engine.Nobody
+	s.Order, s.At, s.Turn, s.Asking, s.Trade, s.Draft = nil, 0, Turn{}, nil, StockTurn{}, Draft{}
+	tx.Report(key)
+}

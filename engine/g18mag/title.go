@@ -1,0 +1,111 @@
+package g18mag
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+)
+
+// New is the title 18Mag.
+func New() engine.Title { return title{} }
+
+type title struct{}
+
+var (
+	_ engine.Title    = title{}
+	_ engine.Profiled = title{}
+)
+
+func (title) Name() string          { return "18mag" }
+func (title) Version() int          { return 1 }
+func (title) Seats() (min, max int) { return 2, 6 }
+
+// declared are readings of the rules that matter at the table (rules.md,
+// Rulings): number and seats they matter for.
+var declared = []struct {
+	rule  string
+	seats []int
+}{
+	{"R-01", nil}, {"R-05", nil}, {"R-09", nil}, {"R-11", nil}, {"R-12", nil}, {"R-13", nil}, {"R-14", nil},
+	{"R-15", nil}, {"R-16", many}, {"R-17", many}, {"R-35", nil}, {"R-36", two}, {"R-37", nil}, {"R-40", nil},
+	{"R-41", nil}, {"R-43", nil}, {"R-46", nil}, {"R-47", nil}, {"R-48", nil}, {"R-50", nil},
+	{"R-51", two}, {"R-52", two}, {"R-53", two}, {"R-54", two},
+}
+
+var (
+	two  = []int{2}
+	many = []int{3, 4, 5, 6}
+)
+
+// Declared lists what the printed game leaves open.
+func (title) Declared() []engine.Declared {
+	list := make([]engine.Declared, 0, len(declared))
+	for _, d := range declared {
+		list = append(list, engine.Declared{Rule: d.rule, Gloss: "18mag.declared." + engine.Fold(d.rule), ForSeat: d.seats})
+	}
+	return list
+}
+
+// Begin sets the game up.
+func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
+	p, err := begin(tx, s)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Decode reads a position that engine.Encode wrote.
+func (title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
+	s := &State{}
+	if err := json.Unmarshal(b, s); err != nil {
+		return nil, fmt.Errorf("18mag: reading a position: %w", err)
+	}
+	s.Board.Keep()
+	return s, nil
+}
+
+// Scores ranks the seats: cash and shares at market price (IX.2).
+func (title) Scores(p engine.Position) []engine.Score {
+	s := p.(*State)
+	var list []engine.Score
+	for seat := range engine.Seat(s.Seats) {
+		money := s.Cash.Of(wallet(seat))
+		list = append(list, engine.Score{Seat: seat, Points: s.worthOf(seat), Parts: []engine.Arg{engine.Int("cash", money), engine.Int("shares", s.worthOf(seat)-money)}})
+	}
+	for i := range list {
+		list[i].Rank = 1
+		for _, other := range list {
+			if other.Points > list[i].Points {
+				list[i].Rank++
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b engine.Score) int { return cmp.Compare(a.Rank, b.Rank) })
+	return list
+}
+
+// Status says where the game stands.
+func (title) Status(view engine.Position) engine.Message {
+	s := view.(*State)
+	phase := engine.Term("phase", "18mag.phase."+s.phase().Name)
+	switch s.Stage {
+	case drafting:
+		return engine.Msg("18mag.status.draft", engine.Int("turn", s.Draft.Turn+1), engine.Int("of", s.table().picks()))
+	case stocks:
+		if s.Set == s.EndSet {
+			return engine.Msg("18mag.status.last-stock", engine.Int("set", s.Set), phase)
+		}
+		return engine.Msg("18mag.status.stock", engine.Int("set", s.Set), phase)
+	case operating:
+		key := "18mag.status.operating"
+		if s.Set == s.EndSet {
+			key = "18mag.status.last-operating"
+		}
+		return engine.Msg(key, engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds), phase)
+	}
+	return engine.Msg("18mag.status.over")
+}
