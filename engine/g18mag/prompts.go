@@ -67,6 +67,23 @@ func (s *State) doneVerb() engine.Verb {
 	return v
 }
 
+// salePrompt asks the owner of the seller for his word (VI.3.8, R-19).
+func (s *State) salePrompt() engine.Prompt {
+	return engine.Prompt{
+		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), engine.Player("seat", s.ownerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: s.saleVerbs(),
+	}
+}
+
+// askSale puts an offer to the owner of the seller; the buyer's turn waits.
+func (s *State) askSale(o Sale) { s.Asking, s.Actor = &o, s.ownerOf(o.Seller) }
+
+// answerSale takes the offer from the table; the buyer's turn goes on.
+func (s *State) answerSale() Sale {
+	o := *s.Asking
+	s.Asking, s.Actor = nil, s.ownerOf(o.Buyer)
+	return o
+}
+
 // endVerb stops the game by agreement, in games that came from the public site.
 var endVerb = engine.Verb{
 	Name: "end game", Gloss: "18mag.verb.end-game", Quiet: true,
