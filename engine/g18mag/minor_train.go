@@ -1,0 +1,171 @@
+package g18mag
+
+import (
+	"iter"
+	"slices"
+
+	"railpost/engine"
+)
+
+// buyTrainVerb is "buy SIZE" from the bank, and "buy SIZE from MINOR for PRICE"
+// (VI.3.8).
+func (s *State) buyTrainVerb() engine.Verb {
+	v := engine.Verb{
+		Name: "buy", Gloss: "18mag.verb.buy",
+		Params: []engine.Param{
+			{Name: "train", In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.sizeWords(), nil) }},
+			{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+				size := a[0].(int)
+				return sellers{engine.Words("18mag.param.minor", s.sellerWords(), func(c Company) error { return s.sellerRule(c, size) })}
+			}},
+			{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+				return s.priceDomain(a[0].(int), fromMinor(a))
+			}},
+		},
+		Do: doBuyTrain,
+	}
+	if s.trainRefusal() != nil {
+		v.Not = s.trainRefusal
+	}
+	return v
+}
+
+// trainRefusal says why the operating minor cannot buy any train; nil when it can.
+func (s *State) trainRefusal() *engine.Refusal {
+	c, g := s.company(), s.goods()
+	if n := len(s.Minors[c].Trains); n >= g.limit {
+		return engine.Forbid("III.3.2", "18mag.no.train-limit", companySay("company", c), engine.Int("n", g.limit), s.trainsSay("trains", c))
+	}
+	if s.purse(c) >= g.trains[0].price || s.purse(c) >= g.least && s.othersHaveTrains() {
+		return nil
+	}
+	return engine.Forbid("VI.3.8", "18mag.no.trains-dear", companySay("company", c), engine.Int("n", g.trains[0].price), engine.Int("treasury", s.purse(c)))
+}
+
+func (s *State) othersHaveTrains() bool {
+	for i, m := range s.Minors {
+		if Company(i) != s.company() && len(m.Trains) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sellers is the domain of who sells. The bank may be written and is left out.
+type sellers struct{ engine.Domain }
+
+func (d sellers) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for v := range d.Domain.Members() {
+			if v != noCompany && !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+func (d sellers) Text(v engine.Value) string {
+	if v == noCompany {
+		return ""
+	}
+	return d.Domain.Text(v)
+}
+
+// Record makes the bank a spelling that is read and not listed.
+func (d sellers) Record(v engine.Value) string { return d.Text(v) }
+
+// fromMinor says whether the arguments of a purchase name a minor.
+func fromMinor(a engine.Args) bool { return engine.Has(a, 1) && a[1] != noCompany }
+
+// sellerWords are the other minors in the game, also written "minor 5", and the
+// bank, which need not be named.
+func (s *State) sellerWords() []engine.Word[Company] {
+	words := []engine.Word[Company]{{Text: "bank", Also: []string{"the bank"}, Value: noCompany}}
+	for i, m := range s.Minors {
+		if m.In && m.Owner != engine.Nobody && Company(i) != s.company() {
+			word := companies[i].word
+			words = append(words, engine.Word[Company]{Text: word, Also: []string{"minor " + word, "m" + word}, Value: Company(i)})
+		}
+	}
+	return words
+}
+
+func (s *State) sellerRule(seller Company, size int) error {
+	if seller == noCompany || slices.Contains(s.Minors[seller].Trains, size) {
+		return nil
+	}
+	return engine.Forbid("VI.3.8", "18mag.no.not-owned", companySay("company", seller), engine.Int("train", size), s.trainsSay("trains", seller))
+}
+
+// priceDomain is any price from 1 Ft to the treasury for a train of another
+// minor; the bank's price may stand where no minor is named.
+func (s *State) priceDomain(size int, minor bool) engine.Domain {
+	c, g := s.company(), s.goods()
+	if t, ok := g.train(size); ok && !minor {
+		return listPrice{t.price}
+	}
+	return engine.Numbers("18mag.param.price", g.least, s.purse(c), false, func(n int) error {
+		if n >= g.least && n <= s.purse(c) {
+			return nil
+		}
+		return engine.Forbid("VI.3.8", "18mag.no.price", companySay("company", c), engine.Int("from", g.least), engine.Int("to", s.purse(c)), engine.Int("n", n))
+	})
+}
+
+// listPrice is the domain of the bank's price, which may be written and is left
+// out.
+type listPrice struct{ price int }
+
+func (d listPrice) Members() iter.Seq[engine.Value] { return nil }
+
+func (d listPrice) Text(engine.Value) string { return "" }
+
+func (d listPrice) Read(t *engine.Tokens) (engine.Value, error) {
+	return engine.Numbers("18mag.param.price", d.price, d.price, false, nil).Read(t)
+}
+
+func (d listPrice) Rule(v engine.Value) error {
+	if v.(int) == d.price {
+		return nil
+	}
+	return engine.Forbid("VI.3.8", "18mag.no.list-price", engine.Int("n", d.price))
+}
+
+func doBuyTrain(tx *engine.Tx, a engine.Args) error {
+	s, size := state(tx), a[0].(int)
+	if err := s.decline(tx, stepTrains); err != nil {
+		return err
+	}
+	if !fromMinor(a) {
+		return s.buyFromBank(tx, size)
+	}
+	sale := Sale{Buyer: s.company(), Seller: a[1].(Company), Train: size}
+	if !engine.Has(a, 2) {
+		return engine.Ask("VI.3.8", "18mag.ask.price", companySay("from", sale.Seller), engine.Int("train", size), engine.Int("treasury", s.purse(sale.Buyer)))
+	}
+	sale.Price = a[2].(int)
+	return s.buyFromMinor(tx, sale)
+}
+
+// buyFromBank pays the price to the major that sells the type and to the bank. A
+// pile that is opened moves the game on (VI.3.9).
+func (s *State) buyFromBank(tx *engine.Tx, size int) error {
+	c := s.company()
+	t, ok := s.goods().train(size)
+	if !ok {
+		return engine.Forbid("X", "18mag.no.not-sold", engine.Int("train", size))
+	}
+	if s.purse(c) < t.price {
+		return engine.Forbid("VI.3.8", "18mag.no.train-dear", companySay("company", c), engine.Int("train", size), engine.Int("n", t.price), engine.Int("treasury", s.purse(c)))
+	}
+	if err := s.payHalf(c, t.seller, t.price, t.share); err != nil {
+		return err
+	}
+	s.gainTrain(c, size)
+	tx.Report("18mag.report.buy", companySay("company", c), engine.Int("train", size), engine.Int("n", t.price),
+		companySay("to", t.seller), engine.Int("share", t.share), engine.Int("bank", t.price-t.share))
+	if err := s.soldByBank(tx, size); err != nil {
+		return err
+	}
+	return s.again(tx)
+}
