@@ -13,7 +13,7 @@ func (s *State) buyFromMinor(tx *engine.Tx, sale Sale) error {
 		return s.sell(tx, sale)
 	}
 	tx.Report("18mag.report.offer", append(saleArgs(sale), who(buyer), engine.Player("owner", seller))...)
-	s.Asking, s.Actor = &sale, seller
+	s.askSale(sale)
 	return nil
 }
 
@@ -32,24 +32,19 @@ func (s *State) sell(tx *engine.Tx, sale Sale) error {
 	return s.again(tx)
 }
 
-// salePrompt asks the seller's owner.
-func (s *State) salePrompt() engine.Prompt {
-	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), who(s.ownerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: saleVerbs,
+// saleVerbs are agree and refuse, asked of the seller's owner.
+func (s *State) saleVerbs() []engine.Verb {
+	return []engine.Verb{
+		{Name: "agree", Also: []string{"yes", "accept"}, Gloss: "18mag.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, true) }},
+		{Name: "refuse", Also: []string{"no", "reject", "decline"}, Gloss: "18mag.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, false) }},
 	}
 }
 
-// saleVerbs answer an offer.
-var saleVerbs = []engine.Verb{
-	{Name: "agree", Also: []string{"yes", "accept"}, Gloss: "18mag.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { return answerSale(tx, true) }},
-	{Name: "refuse", Also: []string{"no", "reject", "decline"}, Gloss: "18mag.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error { return answerSale(tx, false) }},
-}
-
-// answerSale carries the offer out or drops it; the buyer's turn goes on.
-func answerSale(tx *engine.Tx, agreed bool) error {
+// wordOnSale carries the offer out or drops it; the buyer's turn goes on.
+func wordOnSale(tx *engine.Tx, agreed bool) error {
 	s := state(tx)
-	sale, seller := *s.Asking, s.Actor
-	s.Asking, s.Actor = nil, s.ownerOf(sale.Buyer)
+	seller := s.Actor
+	sale := s.answerSale()
 	if agreed {
 		tx.Report("18mag.report.agreed", append(saleArgs(sale), who(seller))...)
 		return s.sell(tx, sale)
