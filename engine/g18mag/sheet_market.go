@@ -1,0 +1,152 @@
+package g18mag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+// marketSheet is the price chart and the majors on it.
+func (s *State) marketSheet() []engine.Block {
+	b := s.chartBlock()
+	for i, c := range s.majorsByPrice() {
+		b.Lines = append(b.Lines, line("on-chart", engine.Int("order", i+1), companySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.priceOf(c))))
+	}
+	moves := engine.Block{Head: head("moves")}
+	for i, m := range s.edition().moves {
+		key, to := "paid-from", 0
+		if i+1 < len(s.edition().moves) {
+			key, to = "paid-range", s.edition().moves[i+1].from-10
+			if to == m.from {
+				key = "paid-one"
+			}
+		}
+		moves.Lines = append(moves.Lines, line(key, engine.Int("from", m.from), engine.Int("to", to), stepsSay(m.steps)))
+	}
+	moves.Lines = append(moves.Lines, line("other-moves"))
+	return []engine.Block{b, moves}
+}
+
+// chartWidth is the columns of one space of the drawn chart.
+const chartWidth = 5
+
+// chartBlock is the price chart as a drawing: prices, under each the marks of
+// its majors, the one that goes first on top.
+func (s *State) chartBlock() engine.Block {
+	b := engine.Block{Head: head("market")}
+	chart := s.edition().chart
+	rows := (len(chart)*chartWidth + columns - 1) / columns
+	each := (len(chart) + rows - 1) / rows
+	for from := 0; from < len(chart); from += each {
+		b.Drawing = append(b.Drawing, s.chartRow(from, min(from+each, len(chart)))...)
+	}
+	return b
+}
+
+// chartRow is some spaces of the chart.
+func (s *State) chartRow(from, to int) []string {
+	var lines []string
+	put := func(l, space int, word string) {
+		for len(lines) <= l {
+			lines = append(lines, strings.Repeat(" ", (to-from)*chartWidth))
+		}
+		at := (space - from) * chartWidth
+		lines[l] = lines[l][:at] + fmt.Sprintf("%*s", chartWidth, word) + lines[l][at+chartWidth:]
+	}
+	for space := from; space < to; space++ {
+		put(0, space, fmt.Sprint(s.edition().chart[space]))
+	}
+	next := map[int]int{}
+	for _, c := range s.majorsByPrice() {
+		if at := s.Market.At[c.share()]; from <= at && at < to {
+			next[at]++
+			put(next[at], at, mark(c))
+		}
+	}
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return lines
+}
+
+// trainSheet is what the bank sells, the phases and the services.
+func (s *State) trainSheet() []engine.Block {
+	return []engine.Block{s.trainTable(), s.phaseBlock(), s.serviceBlock()}
+}
+
+func (s *State) trainTable() engine.Block {
+	b := engine.Block{Head: head("trains"), Columns: headings("train", "price", "seller", "gets", "indicator")}
+	for _, t := range s.goods().trains {
+		row := []engine.Cell{numberCell(t.size), numberCell(t.price), textCell(companies[t.seller].word), numberCell(t.share), {}}
+		if i := slices.Index(s.edition().piles, t.size); i >= 0 {
+			row[4].Say = s.indicator(s.Piles[i])
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	b.Lines = append(b.Lines, line("train-limit", engine.Int("n", s.goods().limit)))
+	return b
+}
+
+// indicator says what the first sale of a pile would do.
+func (s *State) indicator(p Pile) engine.Message {
+	switch {
+	case p.Used:
+		return engine.Msg("18mag.cell.opened")
+	case s.Phase == len(s.edition().phases)-1:
+		return engine.Message{}
+	case p.Markers > 0:
+		return engine.Msg("18mag.cell.opens-marked", phaseSay("phase", s.edition().phases[s.Phase+1].Name), engine.Int("n", p.Markers))
+	}
+	return engine.Msg("18mag.cell.opens", phaseSay("phase", s.edition().phases[s.Phase+1].Name))
+}
+
+func phaseSay(name, phase string) engine.Arg { return engine.Term(name, "18mag.phase."+phase) }
+
+// phaseBlock is the present phase and the markers (VI.3.9, VI.4.3).
+func (s *State) phaseBlock() engine.Block {
+	b := engine.Block{Head: head("phase", phaseSay("phase", s.phase().Name))}
+	for i, p := range s.edition().phases {
+		key := "phase-later"
+		switch {
+		case i < s.Phase:
+			continue
+		case i == s.Phase:
+			key = "phase-now"
+		}
+		b.Lines = append(b.Lines, line(key, phaseSay("phase", p.Name), engine.Int("n", p.Rounds)))
+		if p.Ends {
+			b.Lines = append(b.Lines, line("phase-ends", phaseSay("phase", p.Name)))
+		}
+	}
+	if s.Rules.Consecutive {
+		b.Lines = append(b.Lines, line("quiet", engine.Int("n", s.Quiet), engine.Int("most", book.markers)))
+	} else {
+		b.Lines = append(b.Lines, line("markers", engine.Int("most", book.markers)))
+	}
+	return b
+}
+
+// serviceBlock is the wagon services and their prices (VI.3.7).
+func (s *State) serviceBlock() engine.Block {
+	b := engine.Block{Head: head("services")}
+	for _, c := range s.goods().services {
+		b.Lines = append(b.Lines, line("service", engine.Say("service", line("service-"+companies[c].key+s.modeKey(), companySay("company", c), engine.Int("n", s.goods().bonus[s.phaseColour()])))))
+	}
+	var prices []engine.Arg
+	for _, n := range s.goods().prices[s.phaseColour()] {
+		prices = append(prices, engine.Int("", n))
+	}
+	b.Lines = append(b.Lines, line("service-prices", engine.Several("prices", prices...), engine.Int("n", len(prices))))
+	return b
+}
+
+// clockLines say the phase and the rounds to come.
+func (s *State) clockLines() []engine.Message {
+	list := []engine.Message{line("clock", phaseSay("phase", s.phase().Name), engine.Int("n", s.phase().Rounds))}
+	if s.EndSet > 0 && s.Stage != over {
+		list = append(list, line("ending"))
+	}
+	return list
+}

@@ -1,0 +1,207 @@
+package g18mag
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/stock"
+	"railpost/engine/track"
+)
+
+// tableSheet compares players, then majors, then minors, and shows the chart.
+func (s *State) tableSheet() []engine.Block {
+	blocks := []engine.Block{s.playerTable(), s.holdingTable()}
+	blocks = append(blocks, s.majorTable())
+	if minors := s.minorTable(engine.Nobody); len(minors.Rows) > 0 {
+		blocks = append(blocks, minors)
+	}
+	return append(blocks, s.chartBlock())
+}
+
+// playerTable is one row a player, in playing order.
+func (s *State) playerTable() engine.Block {
+	b := engine.Block{Head: head("players"), Columns: headings("player", "cash", "worth", "certificates", "minors", "now")}
+	for _, seat := range s.Table {
+		var minors []string
+		for _, c := range s.minorsOf(seat) {
+			minors = append(minors, companies[c].word)
+		}
+		b.Rows = append(b.Rows, []engine.Cell{
+			playerCell(seat), numberCell(s.Cash.Of(wallet(seat))), numberCell(s.worthOf(seat)), numberCell(s.certificates(seat)),
+			textCell(strings.Join(minors, " ")), {Say: s.standing(seat)},
+		})
+	}
+	b.Lines = append(b.Lines, line("limit", engine.Int("n", s.table().limit)), line("priority", who(s.Priority)))
+	b.Lines = append(b.Lines, s.clockLines()...)
+	return b
+}
+
+// standing says who acts now.
+func (s *State) standing(seat engine.Seat) engine.Message {
+	switch {
+	case s.Stage == over || seat != s.Actor:
+		return engine.Message{}
+	case s.company() != noCompany && s.Asking == nil:
+		return engine.Msg("18mag.cell.acts-for", companySay("company", s.company()))
+	}
+	return engine.Msg("18mag.cell.acts")
+}
+
+// holdingTable is who holds how much of each major.
+func (s *State) holdingTable() engine.Block {
+	b := engine.Block{Head: head("shares"), Columns: headings("player")}
+	for _, c := range s.edition().majors {
+		b.Columns = append(b.Columns, engine.Msg("18mag.cell.text", engine.Text("text", companies[c].word)))
+	}
+	for _, seat := range s.Table {
+		row := []engine.Cell{playerCell(seat)}
+		for _, c := range s.edition().majors {
+			row = append(row, percentCell(s.held(c, seat), s.directorOf(c) == seat))
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	bank := []engine.Cell{{Say: engine.Msg("18mag.cell.bank")}}
+	for _, c := range s.edition().majors {
+		bank = append(bank, percentCell(s.Shares.Of(c.share(), stock.Bank), false))
+	}
+	b.Rows = append(b.Rows, bank)
+	return b
+}
+
+// majorTable is one row a major, in operating order.
+func (s *State) majorTable() engine.Block {
+	b := engine.Block{Head: head("majors"), Columns: headings("order", "major", "price", "treasury", "director", "stations", "next-station")}
+	for i, c := range s.majorsByPrice() {
+		b.Rows = append(b.Rows, []engine.Cell{
+			numberCell(i + 1), textCell(companies[c].word), numberCell(s.priceOf(c)), numberCell(s.purse(c)), playerCell(s.directorOf(c)),
+			textCell(strings.Join(s.stationNames(c), " ")), textCell(nonzero(s.nextStation(c))),
+		})
+	}
+	return b
+}
+
+// minorTable is one row a minor: those of a seat, or all that have owners.
+func (s *State) minorTable(of engine.Seat) engine.Block {
+	b := engine.Block{Head: head("minors"), Columns: headings("minor", "owner", "treasury", "trains", "stations", "next-station", "terrain", "last-run")}
+	if of != engine.Nobody {
+		b.Head = head("own-minors")
+		b.Columns = slices.Delete(b.Columns, 1, 2)
+	}
+	for _, c := range s.edition().minors {
+		m := &s.Minors[c]
+		if m.Owner == engine.Nobody || of != engine.Nobody && m.Owner != of {
+			continue
+		}
+		row := []engine.Cell{
+			textCell(companies[c].word), playerCell(m.Owner), numberCell(s.purse(c)), textCell(trainWords(m.Trains)),
+			textCell(strings.Join(s.stationNames(c), " ")), textCell(nonzero(s.nextStation(c))), textCell(nonzero(m.Tokens)), textCell(s.lastRun(c)),
+		}
+		row[5].Right, row[6].Right, row[7].Right = true, true, true
+		if of != engine.Nobody {
+			row = slices.Delete(row, 1, 2)
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// trainWords are the sizes of trains as "2 3".
+func trainWords(trains []int) string {
+	var list []string
+	for _, n := range trains {
+		list = append(list, strconv.Itoa(n))
+	}
+	return strings.Join(list, " ")
+}
+
+// lastRun is what a minor earned last; "" when it has not run.
+func (s *State) lastRun(c Company) string {
+	r := s.runOf(c)
+	switch {
+	case r == nil:
+		return ""
+	case r.Mine > 0:
+		return strconv.Itoa(r.Revenue) + "+" + strconv.Itoa(r.Mine)
+	}
+	return strconv.Itoa(r.Revenue)
+}
+
+func (s *State) runOf(c Company) *Run {
+	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
+	if i < 0 {
+		return nil
+	}
+	return &s.Runs[i]
+}
+
+// minorsOf are the minors of a seat.
+func (s *State) minorsOf(seat engine.Seat) []Company {
+	var list []Company
+	for _, c := range s.edition().minors {
+		if s.Minors[c].Owner == seat {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// held is the percent of a major that a seat holds.
+func (s *State) held(c Company, seat engine.Seat) int {
+	return s.Shares.Of(c.share(), stock.Holder(seat))
+}
+
+// priceOf is the price of one share of 10 %.
+func (s *State) priceOf(c Company) int { return s.Market.Price(s.edition().chart, c.share()) }
+
+// worthOf is the cash of a seat and its shares at market price (IX.2).
+func (s *State) worthOf(seat engine.Seat) int {
+	sum := s.Cash.Of(wallet(seat))
+	for _, c := range s.edition().majors {
+		sum += s.held(c, seat) / book.cut.Share * s.priceOf(c)
+	}
+	return sum
+}
+
+// certificates of a seat that count for the limit (VII.3).
+func (s *State) certificates(seat engine.Seat) int {
+	sum := 0
+	for _, c := range s.edition().majors {
+		sum += s.Shares.Certificates(book.cut, c.share(), stock.Holder(seat))
+	}
+	return sum
+}
+
+// majorsByPrice are the majors in operating order (VI.1).
+func (s *State) majorsByPrice() []Company {
+	list := slices.Clone(s.edition().majors)
+	slices.SortFunc(list, func(a, b Company) int { return s.Market.Compare(a.share(), b.share()) })
+	return list
+}
+
+// stationNames are the hexes in which a company has stations, in the order they
+// were placed; with the city where a hex has several.
+func (s *State) stationNames(c Company) []string {
+	var list []string
+	for _, st := range s.Board.Stations {
+		if st.Owner == track.Owner(c) {
+			list = append(list, s.stopName(st.Place()))
+		}
+	}
+	return list
+}
+
+// nextStation is the price of a company's next station; 0 when it has none left.
+func (s *State) nextStation(c Company) int {
+	placed := 0
+	for _, st := range s.Board.Stations {
+		if st.Owner == track.Owner(c) {
+			placed++
+		}
+	}
+	if costs := companies[c].costs; placed < len(costs) {
+		return costs[placed]
+	}
+	return 0
+}
