@@ -1,9 +1,12 @@
 package engine_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/tram"
 )
 
 func BenchmarkEncode(b *testing.B) {
@@ -33,6 +36,41 @@ func BenchmarkReplay(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(len(records)), "records/op")
+}
+
+// The tram's orders cost little, so this is what the engine costs.
+func BenchmarkReplayOrder(b *testing.B) {
+	var records []*engine.Record
+	for i := range uint64(10) {
+		more, _ := enginetest.PlayGame(b, tram.Title{}, engine.Setup{Seats: 4}, engine.Seed("tram"), rand.New(rand.NewPCG(i, 1)))
+		records = append(records[:0], more...)
+	}
+	start, err := engine.Replay(func(string) engine.Title { return tram.Title{} }, records[:1], nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		if n%(len(records)-1) == 0 {
+			b.StopTimer()
+			n = 0
+			start.Pos, start.Seq = beginTram(b, records[0]).Pos, 1
+			b.StartTimer()
+		}
+		n++
+		if err := start.Apply(records[n]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func beginTram(b *testing.B, first *engine.Record) *engine.Game {
+	g, err := engine.Replay(func(string) engine.Title { return tram.Title{} }, []*engine.Record{first}, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return g
 }
 
 func BenchmarkList(b *testing.B) {

@@ -21,7 +21,8 @@ import (
 // structs; json.Unmarshal reads it back. Anything else (an interface, a struct
 // embedded without a json name) is a fault of the title's types and panics.
 func Encode(v any) []byte {
-	return encode(make([]byte, 0, 1024), reflect.ValueOf(v))
+	value := reflect.ValueOf(v)
+	return codecOf(value.Type()).encode(make([]byte, 0, 1024), value)
 }
 
 // Digest is the keyed digest of a position under a game's seed.
@@ -31,125 +32,141 @@ func Digest(seed Seed, game string, p Position) string {
 	return hex.EncodeToString(m.Sum(nil)[:16])
 }
 
-func encode(b []byte, v reflect.Value) []byte {
-	switch v.Kind() {
+// codec writes the values of one type. It is made once: positions are encoded
+// after every order.
+type codec struct {
+	encode func(b []byte, v reflect.Value) []byte
+	// zero says whether a value reads back as if it had been left out. A struct is
+	// zero when all its fields are: an empty slice in it makes no difference.
+	zero func(v reflect.Value) bool
+}
+
+var (
+	codecs     sync.Map // reflect.Type -> *codec, finished ones
+	makeCodecs sync.Mutex
+)
+
+func codecOf(t reflect.Type) *codec {
+	if c, ok := codecs.Load(t); ok {
+		return c.(*codec)
+	}
+	makeCodecs.Lock()
+	defer makeCodecs.Unlock()
+	making := codecMaker{}
+	c := making.of(t)
+	for t, c := range making {
+		codecs.Store(t, c)
+	}
+	return c
+}
+
+// codecMaker holds the codecs of a type and of all it is made of. A type may
+// hold itself, behind a pointer or in a slice.
+type codecMaker map[reflect.Type]*codec
+
+func (m codecMaker) of(t reflect.Type) *codec {
+	if c, ok := m[t]; ok {
+		return c
+	}
+	c := &codec{}
+	m[t] = c
+	switch t.Kind() {
 	case reflect.Bool:
-		return strconv.AppendBool(b, v.Bool())
+		c.encode = func(b []byte, v reflect.Value) []byte { return strconv.AppendBool(b, v.Bool()) }
+		c.zero = func(v reflect.Value) bool { return !v.Bool() }
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return strconv.AppendInt(b, v.Int(), 10)
+		c.encode = func(b []byte, v reflect.Value) []byte { return strconv.AppendInt(b, v.Int(), 10) }
+		c.zero = func(v reflect.Value) bool { return v.Int() == 0 }
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return strconv.AppendUint(b, v.Uint(), 10)
+		c.encode = func(b []byte, v reflect.Value) []byte { return strconv.AppendUint(b, v.Uint(), 10) }
+		c.zero = func(v reflect.Value) bool { return v.Uint() == 0 }
 	case reflect.String:
-		return encodeString(b, v.String())
+		c.encode = func(b []byte, v reflect.Value) []byte { return encodeString(b, v.String()) }
+		c.zero = func(v reflect.Value) bool { return v.Len() == 0 }
 	case reflect.Slice, reflect.Array:
+		m.list(c, t)
+	case reflect.Map:
+		m.mapping(c, t)
+	case reflect.Pointer:
+		inner := m.of(t.Elem())
+		c.encode = func(b []byte, v reflect.Value) []byte {
+			if v.IsNil() {
+				return append(b, "null"...)
+			}
+			return inner.encode(b, v.Elem())
+		}
+		c.zero = reflect.Value.IsNil
+	case reflect.Struct:
+		m.structure(c, t)
+	default:
+		panic(fmt.Sprintf("engine: a position cannot hold a %s", t))
+	}
+	return c
+}
+
+func (m codecMaker) list(c *codec, t reflect.Type) {
+	inner := m.of(t.Elem())
+	c.encode = func(b []byte, v reflect.Value) []byte {
 		b = append(b, '[')
 		for i := range v.Len() {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = encode(b, v.Index(i))
+			b = inner.encode(b, v.Index(i))
 		}
 		return append(b, ']')
-	case reflect.Map:
-		return encodeMap(b, v)
-	case reflect.Pointer:
-		if v.IsNil() {
-			return append(b, "null"...)
-		}
-		return encode(b, v.Elem())
-	case reflect.Struct:
-		return encodeStruct(b, v)
 	}
-	panic(fmt.Sprintf("engine: a position cannot hold a %s", v.Type()))
-}
-
-func encodeStruct(b []byte, v reflect.Value) []byte {
-	b = append(b, '{')
-	empty := len(b)
-	for _, f := range fieldsOf(v.Type()) {
-		value := v.Field(f.index)
-		if zero(value) {
-			continue
-		}
-		if len(b) > empty {
-			b = append(b, ',')
-		}
-		b = append(b, f.key...)
-		b = encode(b, value)
-	}
-	return append(b, '}')
-}
-
-// zero says whether a value reads back as if it had been left out. A struct is
-// zero when all its fields are: an empty slice in it makes no difference.
-func zero(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Slice, reflect.Map:
-		return v.Len() == 0
-	case reflect.Struct:
-		for _, f := range fieldsOf(v.Type()) {
-			if !zero(v.Field(f.index)) {
-				return false
+	c.zero = func(v reflect.Value) bool { return v.Len() == 0 }
+	if t.Kind() == reflect.Array {
+		c.zero = func(v reflect.Value) bool {
+			for i := range v.Len() {
+				if !inner.zero(v.Index(i)) {
+					return false
+				}
 			}
+			return true
 		}
-		return true
-	case reflect.Array:
-		for i := range v.Len() {
-			if !zero(v.Index(i)) {
-				return false
-			}
-		}
-		return true
 	}
-	return v.IsZero()
 }
 
-func encodeMap(b []byte, v reflect.Value) []byte {
-	type entry struct {
-		key   string
-		value reflect.Value
-	}
-	list := make([]entry, 0, v.Len())
-	for it := v.MapRange(); it.Next(); {
-		list = append(list, entry{mapKey(it.Key()), it.Value()})
-	}
-	slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key, b.key) })
-	b = append(b, '{')
-	for i, e := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = encodeString(b, e.key)
-		b = append(b, ':')
-		b = encode(b, e.value)
-	}
-	return append(b, '}')
-}
-
-func mapKey(k reflect.Value) string {
-	switch k.Kind() {
-	case reflect.String:
-		return k.String()
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return strconv.FormatInt(k.Int(), 10)
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return strconv.FormatUint(k.Uint(), 10)
-	}
-	panic(fmt.Sprintf("engine: a position cannot have keys of %s", k.Type()))
-}
-
+// field of a struct.
 type field struct {
 	index int
 	name  string
 	key   []byte // "name":
+	codec *codec
 }
 
-var fieldCache sync.Map // reflect.Type -> []field
-
-func fieldsOf(t reflect.Type) []field {
-	if f, ok := fieldCache.Load(t); ok {
-		return f.([]field)
+func (m codecMaker) structure(c *codec, t reflect.Type) {
+	fields := m.fields(t)
+	c.encode = func(b []byte, v reflect.Value) []byte {
+		b = append(b, '{')
+		empty := len(b)
+		for i := range fields {
+			f := &fields[i]
+			value := v.Field(f.index)
+			if f.codec.zero(value) {
+				continue
+			}
+			if len(b) > empty {
+				b = append(b, ',')
+			}
+			b = append(b, f.key...)
+			b = f.codec.encode(b, value)
+		}
+		return append(b, '}')
 	}
+	c.zero = func(v reflect.Value) bool {
+		for i := range fields {
+			if !fields[i].codec.zero(v.Field(fields[i].index)) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func (m codecMaker) fields(t reflect.Type) []field {
 	var list []field
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -163,11 +180,49 @@ func fieldsOf(t reflect.Type) []field {
 		if name == "" {
 			name = f.Name
 		}
-		list = append(list, field{i, name, append(encodeString(nil, name), ':')})
+		list = append(list, field{i, name, append(encodeString(nil, name), ':'), m.of(f.Type)})
 	}
 	slices.SortFunc(list, func(a, b field) int { return cmp.Compare(a.name, b.name) })
-	fieldCache.Store(t, list)
 	return list
+}
+
+func (m codecMaker) mapping(c *codec, t reflect.Type) {
+	key, inner := mapKey(t.Key()), m.of(t.Elem())
+	type entry struct {
+		key   string
+		value reflect.Value
+	}
+	c.encode = func(b []byte, v reflect.Value) []byte {
+		list := make([]entry, 0, v.Len())
+		for it := v.MapRange(); it.Next(); {
+			list = append(list, entry{key(it.Key()), it.Value()})
+		}
+		slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key, b.key) })
+		b = append(b, '{')
+		for i, e := range list {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = encodeString(b, e.key)
+			b = append(b, ':')
+			b = inner.encode(b, e.value)
+		}
+		return append(b, '}')
+	}
+	c.zero = func(v reflect.Value) bool { return v.Len() == 0 }
+}
+
+// mapKey writes the keys of maps as strings.
+func mapKey(t reflect.Type) func(k reflect.Value) string {
+	switch t.Kind() {
+	case reflect.String:
+		return reflect.Value.String
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return func(k reflect.Value) string { return strconv.FormatInt(k.Int(), 10) }
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return func(k reflect.Value) string { return strconv.FormatUint(k.Uint(), 10) }
+	}
+	panic(fmt.Sprintf("engine: a position cannot have keys of %s", t))
 }
 
 const hexDigits = "0123456789abcdef"
