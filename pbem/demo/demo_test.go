@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
+	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
 	"railpost/pbem/demo"
 )
@@ -20,8 +22,11 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func find(name string) engine.Title {
-	if name == "toy" {
+	switch name {
+	case "toy":
 		return toy.Title{}
+	case "tram":
+		return tram.Title{}
 	}
 	return titles.Find(name)
 }
@@ -32,7 +37,7 @@ func TestRobotsPlayToTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		seats int
-	}{{"toy", 3}, {"russian", 2}} {
+	}{{"toy", 3}, {"tram", 3}, {"russian", 2}} {
 		t.Run(c.title, func(t *testing.T) {
 			var out strings.Builder
 			dir := t.TempDir()
@@ -44,11 +49,21 @@ func TestRobotsPlayToTheEnd(t *testing.T) {
 			if m == nil || m[3] == "0" || !strings.Contains(out.String(), "log verified") {
 				t.Errorf("the report:\n%s", &out)
 			}
+			if c.title == "tram" && !fewerMails(m[1], m[3]) {
+				t.Errorf("usual turns were not sent in one mail:\n%s", &out)
+			}
 			if log, err := os.ReadFile(filepath.Join(dir, "demo.log")); err != nil || len(log) == 0 {
 				t.Errorf("the kept log: %d bytes, %v", len(log), err)
 			}
 		})
 	}
+}
+
+// fewerMails says that there were not half as many mails as orders.
+func fewerMails(mails, orders string) bool {
+	m, errM := strconv.Atoi(mails)
+	o, errO := strconv.Atoi(orders)
+	return errM == nil && errO == nil && 2*m < o
 }
 
 // typist is a person who reads what is shown and types an answer.

@@ -11,8 +11,9 @@ import (
 	"railpost/templates"
 )
 
-// robot is a player that knows nothing but its letters. It likes choices that
-// do something, the more the better by what stands beside them.
+// robot is a player that knows nothing but its letters. Where one prints the
+// usual turn it mostly sends that; else it likes choices that do something, the
+// more the better by what stands beside them.
 type robot struct {
 	name  string
 	rng   *rand.Rand
@@ -73,6 +74,9 @@ func (r *robot) decide(letters []*mailtest.Received) (*answer, error) {
 // choose fills in one choice that was not tried yet. Some answers are given by
 // number, as people do.
 func (r *robot) choose(a *answer) error {
+	if r.usual(a) {
+		return nil
+	}
 	c, ok := r.pick()
 	if !ok {
 		return fmt.Errorf("demo: every choice of %s was refused; the letter was:\n%s\nand the last refusal:\n%s", r.name, r.asked.Text, r.no.Text)
@@ -87,6 +91,23 @@ func (r *robot) choose(a *answer) error {
 		a.typed = []string{c.Order()} // each line would stand alone
 	}
 	return nil
+}
+
+// habit is how often of ten times the usual turn is sent.
+const habit = 9
+
+// usual fills in the usual turn, if there is one that was not tried yet.
+func (r *robot) usual(a *answer) bool {
+	block := strings.Join(r.asked.Usual, "\n")
+	if block == "" || r.tried[block] || len(r.tried) == 0 && r.rng.IntN(10) >= habit {
+		return false
+	}
+	r.tried[block], r.done = true, r.asked.Step
+	a.style, a.typed = r.style(), r.asked.Usual
+	if between[a.style] {
+		a.style = mailtest.Bare
+	}
+	return true
 }
 
 // between are the styles that spread the lines over the letter.

@@ -71,6 +71,29 @@ func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
 	}
 }
 
+// The usual turn is mostly sent as it stands, and not a second time when it was
+// refused.
+func TestARobotSendsTheUsualTurn(t *testing.T) {
+	sent, games := 0, 200
+	for seed := range uint64(games) {
+		r := newRobot("Ana", seed, 0)
+		l := asking(3, "lay a", "lay b", "lay c")
+		l.Usual = []string{"lay a", "run best"}
+		first := answers(t, r, l)
+		if first == "lay a run best" {
+			sent++
+			for range 3 {
+				if got := answers(t, r, &mailtest.Received{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}); got == first {
+					t.Fatal("a refused turn is sent again")
+				}
+			}
+		}
+	}
+	if sent < games*8/10 || sent == games {
+		t.Errorf("sent in %d of %d games", sent, games)
+	}
+}
+
 func TestWhatARobotLikes(t *testing.T) {
 	pass := mailtest.Choice{Lines: []string{"Pass"}}
 	plain := mailtest.Choice{Lines: []string{"lay a"}, Remark: "free"}

@@ -25,6 +25,7 @@ type Received struct {
 	Answers string // Message-ID of the mail it answers, "" if none
 	Text    string // the text part, LF-separated
 	Choices []Choice
+	Usual   []string // printed lines of the usual turn, without comments
 }
 
 // Choice is a numbered line as it is printed: its pieces, one a printed line.
@@ -52,7 +53,7 @@ func ReadLetter(raw []byte) (*Received, error) {
 	if l.Text, err = textPart(r); err != nil {
 		return nil, fmt.Errorf("letter %s: %w", l.ID, err)
 	}
-	l.Choices = readChoices(l.Text)
+	l.Choices, l.Usual = readChoices(l.Text), readUsual(l.Text)
 	return l, nil
 }
 
@@ -137,6 +138,26 @@ func readChoices(text string) []Choice {
 			last, pieces = nil, nil
 		case order == "" && last != nil:
 			last.Remark = strings.TrimSpace(last.Remark + " " + comment)
+		}
+	}
+	return out
+}
+
+// UsualHeading stands above the lines that play the usual turn.
+const UsualHeading = "THE USUAL TURN"
+
+// readUsual takes the lines of the usual turn as they would be copied: they are
+// indented, and end with an empty line.
+func readUsual(text string) []string {
+	var out []string
+	_, block, _ := strings.Cut("\n"+text, "\n"+UsualHeading+"\n")
+	for line := range strings.Lines(block) {
+		order, _, _ := strings.Cut(line, "#")
+		switch {
+		case strings.TrimSpace(line) == "":
+			return out
+		case strings.HasPrefix(line, " ") && strings.TrimSpace(order) != "":
+			out = append(out, strings.TrimSpace(order))
 		}
 	}
 	return out

@@ -26,6 +26,13 @@ YOUR CHOICES
     # [4] a long remark about
     # 5 points
 
+THE USUAL TURN
+To play it send these 2 lines together.
+  lay 8 F17 E16-G16               # joins Pardubice and Jihlava,
+    # free
+  run 2: E16-G16,
+    3: C8-E10                     # 80: 40 to you
+
 HOW TO ANSWER
 What stands behind # is not read.
 `
@@ -36,6 +43,9 @@ What stands behind # is not read.
 		{4, []string{"place card (", "again grey-2)"}, "a long remark about 5 points"},
 	}
 	if diff := cmp.Diff(want, readChoices(text)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"lay 8 F17 E16-G16", "run 2: E16-G16,", "3: C8-E10"}, readUsual(text)); diff != "" {
 		t.Error(diff)
 	}
 }
