@@ -1,1 +1,78 @@
 package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/cash"
+)
+
+// runVerb is "run best" and "run E16-G16-H17" (VI.3.6).
+func (s *State) runVerb() engine.Verb {
+	v := engine.Verb{
+		Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run",
+		Params: []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.runDomain() }}},
+		Do:     doRun,
+	}
+	if s.runRefusal() != nil {
+		v.Not = s.runRefusal
+	}
+	return v
+}
+
+// runRefusal says why no train can run: there is none (VI.3.6).
+func (s *State) runRefusal() *engine.Refusal {
+	if c := s.company(); len(s.Minors[c].Trains) == 0 {
+		return engine.Forbid("VI.3.6", "18mag.no.no-train", companySay("company", c))
+	}
+	return nil
+}
+
+// doRun runs the trains and pays: half of the revenue to the owner, half to the
+// treasury, the money of mines to the treasury alone (VI.3.7).
+func doRun(tx *engine.Tx, a engine.Args) error {
+	s, p := state(tx), a[0].(plan)
+	if err := s.decline(tx, stepRun); err != nil {
+		return err
+	}
+	c := s.company()
+	tx.Report("18mag.report.run", companySay("company", c), textList("routes", p.routes), engine.Int("n", p.revenue))
+	if err := s.income(tx, c, p); err != nil {
+		return err
+	}
+	s.remember(Run{Minor: c, Routes: p.routes, Revenue: p.revenue, Mine: p.mine})
+	return s.advance(tx)
+}
+
+func (s *State) income(tx *engine.Tx, c Company, p plan) error {
+	half := p.revenue / 2
+	if p.revenue > 0 {
+		tx.Report("18mag.report.income", companySay("company", c), who(s.ownerOf(c)), engine.Int("n", p.revenue-half), engine.Int("treasury", half))
+	}
+	if p.mine > 0 {
+		tx.Report("18mag.report.mine", companySay("company", c), engine.Int("n", p.mine))
+	}
+	if err := s.pay(cash.Bank, wallet(s.ownerOf(c)), p.revenue-half); err != nil {
+		return err
+	}
+	return s.pay(cash.Bank, s.account(c), half+p.mine)
+}
+
+// remember keeps the last run of a minor.
+func (s *State) remember(r Run) {
+	i := slices.IndexFunc(s.Runs, func(old Run) bool { return old.Minor == r.Minor })
+	if i < 0 {
+		s.Runs = append(s.Runs, r)
+		return
+	}
+	s.Runs[i] = r
+}
+
+// textList lists words that are the same in every language.
+func textList(name string, words []string) engine.Arg {
+	var parts []engine.Arg
+	for _, w := range words {
+		parts = append(parts, engine.Text("", w))
+	}
+	return engine.Several(name, parts...)
+}
