@@ -9,8 +9,8 @@ import (
 )
 
 // Export is the game of a log as a file that the site takes. players are its
-// people in the order of seats. header is that of the file the game was imported
-// from; nil for a game that began here. What was taken back is left out.
+// people by seat. header is that of the file the game was imported from; nil for
+// a game that began here. What was taken back is left out.
 //
 // The site goes by rulings of its own. Export plays every action again under
 // them, and the error names the first that would lead to another position there.
@@ -53,17 +53,13 @@ func newExport(t Speaker, records []*engine.Record, header *Header, players []Pl
 	if err != nil {
 		return nil, err
 	}
-	h := header
-	if h == nil {
-		made, err := t.Header(g.Setup, g.Pos)
-		if err != nil {
-			return nil, err
-		}
-		h = &made
+	e := &export{game: g, file: &File{Status: "active"}}
+	if header != nil {
+		e.file.Header = *header
+	} else if e.file.Header, err = t.Header(g.Pos, players); err != nil {
+		return nil, err
 	}
-	e := &export{game: g, file: &File{Header: *h, Status: "active"}}
-	e.file.Players = players
-	e.talk = t.Talk(&e.file.Header)
+	e.talk = t.Talk(&e.file.Header, g.Pos)
 	setups, err := t.Setups(&e.file.Header)
 	if err != nil {
 		return nil, err

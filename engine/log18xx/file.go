@@ -99,8 +99,8 @@ func (h *Header) Seed() (int64, error) {
 	return 0, fmt.Errorf("log18xx: neither settings.seed nor the id %q tells the seed; write settings.seed", h.ID)
 }
 
-// Seat is the seat of a player's id.
-func (h *Header) Seat(player ID) (int, bool) {
+// Place is the place of a player in Players.
+func (h *Header) Place(player ID) (int, bool) {
 	for i, p := range h.Players {
 		if strconv.Itoa(p.ID) == string(player) {
 			return i, true
@@ -229,6 +229,9 @@ func (f *File) Write(w io.Writer) error {
 	}
 	o.put("mode", "hotseat")
 	o.put("loaded", true)
+	if f.LegacyDraft {
+		o.put("legacy_draft_priority", true) // for ourselves: the site does not know it
+	}
 	if !f.Created.IsZero() {
 		o.put("created_at", f.Created.Unix())
 		o.put("updated_at", f.Created.Unix())

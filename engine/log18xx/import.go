@@ -55,7 +55,7 @@ func begin(name string, t Speaker, h *Header, s engine.Setup, seed engine.Seed) 
 	if err != nil {
 		return nil, err
 	}
-	return &Foreign{Game: g, Records: []*engine.Record{record}, Talk: t.Talk(h)}, nil
+	return &Foreign{Game: g, Records: []*engine.Record{record}, Talk: t.Talk(h, g.Pos)}, nil
 }
 
 func (g *Foreign) carryOut(actions []*Action, f *File) error {
@@ -111,9 +111,12 @@ func (g *Foreign) take(a *Action) error {
 	return g.Talk.Took(g.Game.Pos, a)
 }
 
-// Try carries out an action without effect: an error says who refuses it.
+// Try carries out an action without effect, as one that is made and not loaded.
+// The error says who refuses it.
 func (g *Foreign) Try(a *Action) error {
-	_, _, err := g.try(a)
+	live := *g.Game
+	live.Pos = g.Talk.Strict(live.Pos)
+	_, _, err := (&Foreign{Game: &live, Talk: g.Talk}).try(a)
 	return err
 }
 

@@ -15,11 +15,11 @@ type Speaker interface {
 	// old games may have gone by other rulings without saying so. The error names
 	// what is not supported.
 	Setups(h *Header) ([]engine.Setup, error)
-	// Header is the way back: id, settings and whatever else the site needs to
-	// come to the same first position. The players are the caller's.
-	Header(s engine.Setup, first engine.Position) (Header, error)
+	// Header is the way back: what the site needs to come to the same first
+	// position. players are by seat.
+	Header(first engine.Position, players []Player) (Header, error)
 	// Talk begins to translate a game.
-	Talk(h *Header) Talk
+	Talk(h *Header, first engine.Position) Talk
 }
 
 // Talk translates a game, action by action or order by order. It keeps what the
@@ -38,6 +38,9 @@ type Talk interface {
 	Pass(p engine.Position, o Order) bool
 	// Took tells that a was carried out and led to p.
 	Took(p engine.Position, a *Action) error
+	// Strict is a copy of p under what the site asks of moves that are made, and
+	// not of those that it loads.
+	Strict(p engine.Position) engine.Position
 	// State is p in the shape of a trace.
 	State(p engine.Position) *State
 }

@@ -1,0 +1,310 @@
+package g18mag
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/log18xx"
+	"railpost/engine/stock"
+)
+
+// Orders are the order lines of an action of the site. Whose turn it is decides
+// the engine where an order can say for whom it is meant; a company whose owner
+// is to act for another one cannot be spoken for.
+func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, error) {
+	s := p.(*State)
+	if a.Quiet() {
+		return nil, nil
+	}
+	if a.Type == "end_game" {
+		return []log18xx.Order{{Seat: s.Actor, Line: "end game"}}, nil
+	}
+	seat, err := t.speaker(s, a)
+	if err != nil {
+		return nil, err
+	}
+	line, err := t.line(s, a)
+	if err != nil {
+		return nil, err
+	}
+	return []log18xx.Order{{Seat: seat, Line: line}}, nil
+}
+
+// speaker is the seat that decides for the entity of an action.
+func (t *talk) speaker(s *State, a *log18xx.Action) (engine.Seat, error) {
+	kind, id := t.acting(s)
+	if a.EntityType == kind && a.Entity == id {
+		return s.Actor, nil
+	}
+	var seat engine.Seat
+	if a.EntityType == "player" {
+		var ok bool
+		if seat, ok = t.seat(s, a.Entity); !ok {
+			return 0, log18xx.CannotSay("a player who does not play")
+		}
+	} else {
+		c, ok := companyNamed(a.EntityType, a.Entity)
+		if !ok {
+			return 0, log18xx.CannotSay("a company of kind %s that 18Mag does not have", a.EntityType)
+		}
+		seat = s.ownerOf(c)
+	}
+	if seat == s.Actor {
+		return 0, log18xx.CannotSay("orders of a seat are for the company whose turn it is")
+	}
+	if seat == engine.Nobody {
+		return 0, log18xx.CannotSay("a company without owner or director")
+	}
+	return seat, nil
+}
+
+// line is the order line of an action.
+func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
+	switch a.Type {
+	case "bid":
+		return takeLine(a)
+	case "lay_tile":
+		number, _ := cutPiece(a.Tile)
+		return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
+	case "special_buy":
+		return serviceLine(a)
+	case "place_token":
+		return t.tokenLine(s, a)
+	case "discard_train":
+		return t.scrapLine(s, a)
+	case "run_routes":
+		return t.runLine(s, a)
+	case "dividend":
+		return dividendLine(s, a)
+	case "buy_train":
+		return t.trainLine(s, a)
+	case "buy_shares":
+		return t.buyLine(s, a)
+	case "sell_shares":
+		return t.sellLine(s, a)
+	case "pass":
+		return "pass", nil
+	}
+	return "", log18xx.CannotSay("an action of type %s, which 18Mag does not have", a.Type)
+}
+
+// takeLine is a pick of the draft (V).
+func takeLine(a *log18xx.Action) (string, error) {
+	switch {
+	case a.Price != 0:
+		return "", log18xx.CannotSay("a price in the draft")
+	case a.Minor != "" && a.Corporation == "" && a.Company == "":
+		return "take " + a.Minor, nil
+	case a.Corporation != "" && a.Minor == "" && a.Company == "":
+		return "take " + a.Corporation, nil
+	}
+	return "", log18xx.CannotSay("a pick that is neither a minor nor a share: supporters are of an expansion (R-37)")
+}
+
+// terrainText begins what the site writes for a terrain token.
+const terrainText = "Use Terrain Token"
+
+// tokenOrder is the two-step form of a terrain token.
+const tokenOrder = "use token"
+
+// serviceLine is a wagon service (VI.3.7) or a terrain token.
+func serviceLine(a *log18xx.Action) (string, error) {
+	if a.Description == terrainText {
+		return tokenOrder, nil
+	}
+	_, rest, _ := strings.Cut(a.Description, "[")
+	code, _, ok := strings.Cut(rest, "]")
+	if !ok || majorOf(code) == noCompany {
+		return "", log18xx.CannotSay("a special_buy that 18Mag does not have")
+	}
+	return "service " + code, nil
+}
+
+func (t *talk) tokenLine(s *State, a *log18xx.Action) (string, error) {
+	if a.Tokener != "" && a.Tokener != string(a.Entity) {
+		return "", log18xx.CannotSay("a station of another company")
+	}
+	hex, index, err := t.pieces.hexOf(s, a.City)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("token %s.%d", s.world().Map.Hexes[hex].Name, index+1), nil
+}
+
+// scrapLine names a train by its size. A train that the minor does not have is
+// looked for by its size, too: old games may give two trains one name.
+func (t *talk) scrapLine(s *State, a *log18xx.Action) (string, error) {
+	size, ok := sizeOf(a.Train)
+	if !ok {
+		return "", log18xx.CannotSay("a train that does not exist")
+	}
+	if owner, known := t.pieces.trains.ownerOf(a.Train); known && owner != s.company() {
+		return "", log18xx.CannotSay("a train of another minor")
+	}
+	return fmt.Sprintf("scrap %d", size), nil
+}
+
+func dividendLine(s *State, a *log18xx.Action) (string, error) {
+	switch a.Kind {
+	case "variable":
+		return fmt.Sprintf("pay %d", a.Amount), nil
+	case "withhold":
+		return "pay 0", nil
+	}
+	return "", log18xx.CannotSay("a dividend of kind %s, which is of an expansion (R-37)", a.Kind)
+}
+
+// trainLine is a purchase of the bank or of another minor (actions.md 5).
+func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
+	size, ok := sizeOf(a.Train)
+	if !ok || a.Variant != "" && a.Variant != strconv.Itoa(size) {
+		return "", log18xx.CannotSay("a train that does not exist")
+	}
+	owner, known := t.pieces.trains.ownerOf(a.Train)
+	if known {
+		return fmt.Sprintf("buy %d from %s for %d", size, companies[owner].word, a.Price), nil
+	}
+	if next := t.pieces.trains.next(size); a.Train != next {
+		return "", log18xx.CannotSay("a train that the bank does not sell now")
+	}
+	if sold, ok := s.goods().train(size); ok && sold.price != a.Price {
+		return "", log18xx.CannotSay("another price than the bank's")
+	}
+	return fmt.Sprintf("buy %d", size), nil
+}
+
+// buyLine is a purchase of a share (VII.5), or of the director's certificate
+//
+func (t *talk) buyLine(s *State, a *log18xx.Action) (string, error) {
+	if len(a.Shares) != 1 {
+		return "", log18xx.CannotSay("a purchase of several certificates")
+	}
+	c, number, err := cutShare(a.Shares[0])
+	if err != nil {
+		return "", err
+	}
+	if number == 0 {
+		return "buy director " + companies[c].logID, nil
+	}
+	return "buy " + companies[c].logID, nil
+}
+
+// sellLine is a sale of shares of one major (VII.4).
+func (t *talk) sellLine(s *State, a *log18xx.Action) (string, error) {
+	if len(a.Shares) == 0 || a.Percent%book.cut.Share != 0 {
+		return "", log18xx.CannotSay("a sale of no whole number of shares")
+	}
+	c, _, err := cutShare(a.Shares[0])
+	if err != nil {
+		return "", err
+	}
+	for _, name := range a.Shares[1:] {
+		if other, _, err := cutShare(name); err != nil || other != c {
+			return "", log18xx.CannotSay("a sale of shares of several majors")
+		}
+	}
+	return fmt.Sprintf("sell %d %s", a.Percent/book.cut.Share, companies[c].logID), nil
+}
+
+// Took tells that an action was carried out: names of pieces follow it.
+func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
+	s := p.(*State)
+	c, _ := companyNamed(a.EntityType, a.Entity)
+	switch a.Type {
+	case "bid":
+		return t.tookBid(s, a)
+	case "lay_tile":
+		if hex, ok := s.world().Map.Find(a.Hex); ok {
+			t.pieces.tiles[hex] = a.Tile
+		}
+	case "discard_train":
+		t.pieces.trains.scrap(c, t.ownTrain(c, a.Train))
+	case "run_routes":
+		t.tookRun(s, c)
+	case "dividend":
+		amount := any(a.Amount)
+		t.paid = &[3]any{companies[c].logID, a.Kind, amount}
+	case "buy_train":
+		if owner, ok := t.pieces.trains.ownerOf(a.Train); ok {
+			t.pieces.trains.leave(owner, a.Train)
+			t.pieces.trains.owned[c] = append(t.pieces.trains.owned[c], a.Train)
+			return nil
+		}
+		t.pieces.trains.sell(a.Train, c)
+	case "buy_shares", "sell_shares":
+		return t.tookShares(s, a)
+	}
+	return nil
+}
+
+// ownTrain is the train a minor means: by its name, or another of its size.
+func (t *talk) ownTrain(c Company, train string) string {
+	if owner, ok := t.pieces.trains.ownerOf(train); ok && owner == c {
+		return train
+	}
+	size, _ := sizeOf(train)
+	return t.pieces.trains.ofSize(c, size)
+}
+
+func (t *talk) tookBid(s *State, a *log18xx.Action) error {
+	if a.Minor != "" {
+		if c, ok := companyNamed("minor", log18xx.ID(a.Minor)); ok {
+			t.pieces.trains.sell(t.pieces.trains.next(book.startSize), c)
+		}
+		return nil
+	}
+	c := majorOf(a.Corporation)
+	seat, ok := t.seat(s, a.Entity)
+	if free := t.pieces.plain(c, stock.Bank); ok && len(free) > 0 {
+		t.pieces.move(c, free[0], holder(seat))
+		t.pieces.settle(s, c)
+	}
+	return nil
+}
+
+// tookRun keeps what was run last.
+func (t *talk) tookRun(s *State, c Company) {
+	t.ran = &log18xx.Ran{Entity: log18xx.ID(companies[c].logID)}
+	for _, r := range s.Runs {
+		if r.Minor == c {
+			t.ran.Revenue, t.ran.Subsidy = r.Revenue, r.Mine
+		}
+	}
+}
+
+// tookShares moves certificates: those that are named, or others of the same
+// owner where these lie elsewhere by now (actions.md 5).
+func (t *talk) tookShares(s *State, a *log18xx.Action) error {
+	seat, _ := t.seat(s, a.Entity)
+	from, to := stock.Bank, holder(seat)
+	if a.Type == "sell_shares" {
+		from, to = to, from
+	}
+	c, first, err := cutShare(a.Shares[0])
+	if err != nil {
+		return err
+	}
+	left := a.Percent / book.cut.Share
+	if a.Type == "buy_shares" && first == 0 {
+		t.pieces.move(c, 0, to)
+		return nil
+	}
+	t.pieces.settle(s, c) // a director who sells below another gives his certificate up first
+	wanted := t.pieces.plain(c, from)
+	for _, name := range a.Shares {
+		if _, number, err := cutShare(name); err == nil && number > 0 && t.pieces.holds(c, number, from) && left > 0 {
+			t.pieces.move(c, number, to)
+			left--
+		}
+	}
+	for _, number := range wanted {
+		if left > 0 && t.pieces.holds(c, number, from) {
+			t.pieces.move(c, number, to)
+			left--
+		}
+	}
+	t.pieces.settle(s, c)
+	return nil
+}

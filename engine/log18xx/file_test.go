@@ -1,0 +1,165 @@
+package log18xx
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+const sample = `{
+ "id": "hs_abcdefgh_4711", "title": "18Mag", "status": "finished", "created_at": 1700000000, "game_end_reason": "final_phase",
+ "players": [{"id": 7, "name": "Ana"}, {"id": 3, "name": "Bo"}], "settings": {"seed": "", "optional_rules": []},
+ "result": {"7": 120, "3": 80}, "mode": "hotseat", "user": {"id": 0, "name": "You"}, "acting": [7],
+ "actions": [
+  {"type": "bid", "entity": 7, "entity_type": "player", "id": 1, "user": 99, "created_at": 1700000001, "minor": "4", "price": 0},
+  {"type": "lay_tile", "entity": "4", "entity_type": "minor", "id": 2, "hex": "E10", "tile": "57-0", "rotation": 0},
+  {"type": "dividend", "entity": "SIK", "entity_type": "corporation", "id": 5, "kind": "variable", "amount": 0},
+  {"type": "undo", "entity": "SIK", "entity_type": "corporation", "id": 6, "action_id": 2},
+  {"type": "program_share_pass", "entity": 7, "entity_type": "player", "id": 7, "unconditional": false, "indefinite": true,
+   "auto_actions": [{"type": "pass", "entity": 7, "entity_type": "player"}]}
+ ]}`
+
+func TestReadFile(t *testing.T) {
+	f, err := Read(strings.NewReader(sample))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seed, err := f.Seed(); seed != 4711 || err != nil {
+		t.Errorf("the seed is %d (%v), want the digits of the id", seed, err)
+	}
+	if place, ok := f.Place("3"); place != 1 || !ok {
+		t.Errorf("player 3 sits at %d, %v", place, ok)
+	}
+	if f.Result["7"] != 120 || f.Status != "finished" || f.Created.Unix() != 1700000000 || len(f.Actions) != 5 {
+		t.Errorf("%+v", f)
+	}
+	if a := f.Actions[3]; a.Back == nil || *a.Back != 2 {
+		t.Errorf("undo to %v", a.Back)
+	}
+	if a := f.Actions[4]; !a.Quiet() || len(a.Auto) != 1 || a.Auto[0].Type != "pass" {
+		t.Errorf("standing order: %+v", a)
+	}
+}
+
+// TestWriteFile writes what was read and reads it back.
+func TestWriteFile(t *testing.T) {
+	f, err := Read(strings.NewReader(sample))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(f, again) {
+		t.Errorf("wrote\n%+v\nand read\n%+v", f, again)
+	}
+}
+
+func TestWriteAction(t *testing.T) {
+	back := 0
+	cases := []struct {
+		in   Action
+		want string
+	}{
+		{Action{Type: "pass", Entity: "4", EntityType: "minor", ID: 3}, `{"type":"pass","entity":"4","entity_type":"minor","id":3}`},
+		{Action{Type: "pass", Entity: "4", EntityType: "player", ID: 3}, `{"type":"pass","entity":4,"entity_type":"player","id":3}`},
+		{Action{Type: "bid", Entity: "4", EntityType: "player", ID: 3, Minor: "5"}, `{"type":"bid","entity":4,"entity_type":"player","id":3,"minor":"5","price":0}`},
+		{Action{Type: "lay_tile", Entity: "1", EntityType: "minor", ID: 1, Hex: "E12", Tile: "L33-0"}, `{"type":"lay_tile","entity":"1","entity_type":"minor","id":1,"hex":"E12","tile":"L33-0","rotation":0}`},
+		{Action{Type: "dividend", Entity: "SIK", EntityType: "corporation", ID: 1, Kind: "variable"}, `{"type":"dividend","entity":"SIK","entity_type":"corporation","id":1,"kind":"variable","amount":0}`},
+		{Action{Type: "dividend", Entity: "SIK", EntityType: "corporation", ID: 1, Kind: "withhold"}, `{"type":"dividend","entity":"SIK","entity_type":"corporation","id":1,"kind":"withhold"}`},
+		{Action{Type: "undo", Entity: "SIK", EntityType: "corporation", ID: 1, Back: &back}, `{"type":"undo","entity":"SIK","entity_type":"corporation","id":1,"action_id":0}`},
+		{Action{Type: "run_routes", Entity: "4", EntityType: "minor", ID: 1}, `{"type":"run_routes","entity":"4","entity_type":"minor","id":1,"routes":[],"extra_revenue":0,"subsidy":0}`},
+	}
+	for _, c := range cases {
+		b, err := json.Marshal(&c.in)
+		if err != nil || string(b) != c.want {
+			t.Errorf("%s\nwant %s (%v)", b, c.want, err)
+		}
+	}
+}
+
+func TestReadFileRefuses(t *testing.T) {
+	change := func(old, new string) string {
+		if !strings.Contains(sample, old) {
+			t.Fatalf("the sample has no %s", old)
+		}
+		return strings.Replace(sample, old, new, 1)
+	}
+	cases := []struct{ name, in, want string }{
+		{"no JSON", "18Mag", "no game of the site"},
+		{"something else", "[]", "no game of the site"},
+		{"no title", change(`"title": "18Mag",`, ""), "title is missing"},
+		{"no players", change(`[{"id": 7, "name": "Ana"}, {"id": 3, "name": "Bo"}]`, "[]"), "0 players"},
+		{"a player twice", change(`{"id": 3, "name": "Bo"}`, `{"id": 7, "name": "Bo"}`), "an id and a name of his own"},
+		{"a seed that is none", change(`"seed": ""`, `"seed": "x7"`), `the seed "x7"`},
+		{"ids that fall", change(`"id": 5`, `"id": 1`), "ids must rise"},
+		{"an entity that is a list", change(`"entity": "4"`, `"entity": []`), "neither a whole number nor a text"},
+		{"an empty action", change(`"type": "bid", `, ""), "entry 1 of actions is empty"},
+		{"auto actions within", change(`"auto_actions": [{`, `"auto_actions": [{"auto_actions": [{"type": "pass"}],`), "auto_actions cannot be read"},
+	}
+	for _, c := range cases {
+		if _, err := Read(strings.NewReader(c.in)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func TestSeed(t *testing.T) {
+	cases := []struct {
+		id   ID
+		seed Seed
+		want int64
+		ok   bool
+	}{
+		{"76622", Seed{}, 76622, true},
+		{"hs_tfagolvf_76622", Seed{}, 76622, true},
+		{"hs_a1b_9", Seed{}, 1, true}, // the first digits
+		{"76622", Seed{5, true}, 5, true},
+		{"76622", Seed{0, true}, 0, true},
+		{"abc", Seed{}, 0, false},
+	}
+	for _, c := range cases {
+		h := Header{ID: c.id, Settings: Settings{Seed: c.seed}}
+		if got, err := h.Seed(); got != c.want || (err == nil) != c.ok {
+			t.Errorf("id %s, seed %v: %d, %v", c.id, c.seed, got, err)
+		}
+	}
+}
+
+// TestShuffle: the example of the format's description, ten start prices.
+func TestShuffle(t *testing.T) {
+	cards := []int{60, 60, 65, 65, 70, 70, 75, 75, 80, 80}
+	var got []int
+	for _, i := range NewRandom(76622).Shuffle(10)[:7] {
+		got = append(got, cards[i])
+	}
+	if want := []int{60, 80, 80, 60, 65, 70, 70}; !reflect.DeepEqual(got, want) {
+		t.Errorf("seed 76622 deals %v, want %v", got, want)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(sample))
+	f.Add([]byte(`{"title":"18Mag","players":[{"id":1,"name":"a"}],"actions":[{"type":"redo","id":1,"entity":null}]}`))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		file, err := Read(bytes.NewReader(in))
+		if err != nil {
+			return
+		}
+		_, _ = Effective(file.Actions)
+		var b bytes.Buffer
+		if err := file.Write(&b); err != nil {
+			t.Fatalf("what was read cannot be written: %v", err)
+		}
+		if _, err := Read(&b); err != nil {
+			t.Fatalf("what was written cannot be read: %v", err)
+		}
+	})
+}
