@@ -141,15 +141,30 @@ func (c candidate) again(tx *Tx) Verb {
 // answers lists the answers whose values keep every rule of their domains.
 func answers(tx *Tx, prompts []Prompt) []candidate {
 	var list []candidate
+	for _, c := range listed(tx, prompts) {
+		list = c.withArgs(list)
+	}
+	return list
+}
+
+// listed are the verbs that can be listed, without values.
+func listed(tx *Tx, prompts []Prompt) []candidate {
+	var list []candidate
 	for i, p := range prompts {
 		for j, v := range p.Verbs {
-			if v.Not != nil || v.Quiet || v.Later && tx.shows {
-				continue
-			}
-			for args := range legalArgs(v, nil) {
-				list = append(list, candidate{prompt: p, verb: v, args: args, place: [2]int{i, j}})
+			if v.Not == nil && !v.Quiet && !(v.Later && tx.shows) {
+				list = append(list, candidate{prompt: p, verb: v, place: [2]int{i, j}})
 			}
 		}
+	}
+	return list
+}
+
+// withArgs adds c with all its legal values to list.
+func (c candidate) withArgs(list []candidate) []candidate {
+	for args := range legalArgs(c.verb, nil) {
+		c.args = args
+		list = append(list, c)
 	}
 	return list
 }
