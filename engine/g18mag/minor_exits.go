@@ -102,7 +102,10 @@ func (d exits) Read(t *engine.Tokens) (engine.Value, error) {
 // only is the rotation meant when nothing is written.
 func (d exits) only(t *engine.Tokens) (engine.Value, error) {
 	turns := d.turns()
-	if len(turns) == 1 {
+	switch len(turns) {
+	case 0:
+		return facing{turn: noTurn}, nil // Rule tells why none is
+	case 1:
 		return facing{turn: turns[0]}, nil
 	}
 	return nil, d.unclear(t.Peek(), "18mag.no.which-exits", turns)

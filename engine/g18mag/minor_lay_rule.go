@@ -34,22 +34,27 @@ func layRule(t *track.Tile) string {
 	return "VI.3.3"
 }
 
-// siteRule says what forbids a tile on a hex however it is turned.
+// siteRule says what forbids a tile on a hex, whatever its rotation.
 func (s *State) siteRule(id track.TileID, h track.HexID) error {
-	least := track.Fault{Why: track.FixedHex}
-	for turn := range hex.Edges {
-		f := s.layFault(track.Lay{Hex: h, Tile: id, Turn: turn})
-		if f.Why == track.Legal {
-			return s.canPayLay(track.Lay{Hex: h, Tile: id, Turn: turn}, s.hasToken())
-		}
-		if f.Why > least.Why {
-			least = f
-		}
+	l := track.Lay{Hex: h, Tile: id}
+	if f := s.layFault(l); f.Why != track.Legal && f.Why <= track.NoPiece {
+		return s.siteRefusal(f, id, h)
 	}
-	return s.siteRefusal(least, id, h)
+	return s.canPayLay(l, s.hasToken())
 }
 
-// siteRefusal tells the fault of the rotation that comes nearest to being legal.
+// nearestFault is the fault of the rotation that comes nearest to being legal.
+func (s *State) nearestFault(id track.TileID, h track.HexID) track.Fault {
+	var near track.Fault
+	for turn := range hex.Edges {
+		if f := s.layFault(track.Lay{Hex: h, Tile: id, Turn: turn}); f.Why > near.Why {
+			near = f
+		}
+	}
+	return near
+}
+
+// siteRefusal tells a fault of a tile on a hex.
 func (s *State) siteRefusal(f track.Fault, id track.TileID, h track.HexID) error {
 	t := s.tile(id)
 	args := []engine.Arg{engine.Text("tile", t.Number), engine.Text("hex", s.hexName(h))}
@@ -103,7 +108,10 @@ func (s *State) kindSay(h track.HexID) engine.Arg {
 // Rule says what is wrong with how a tile lies, and shows the ways that are legal.
 func (d exits) Rule(v engine.Value) error {
 	f := v.(facing)
-	if f.turn == noTurn {
+	switch {
+	case f.turn == noTurn && f.exits == 0: // nothing was written, and no way is legal
+		return d.s.siteRefusal(d.s.nearestFault(d.tile, d.hex), d.tile, d.hex)
+	case f.turn == noTurn:
 		return d.refuse(layRule(d.face()), "18mag.no.shape", engine.Text("exits", d.names(f.exits)))
 	}
 	fault := d.s.layFault(track.Lay{Hex: d.hex, Tile: d.tile, Turn: f.turn})
@@ -111,18 +119,19 @@ func (d exits) Rule(v engine.Value) error {
 	case track.Legal:
 		return nil
 	case track.LosesTrack:
-		old, _ := d.s.Board.Laid[d.hex].ID()
-		if d.s.Board.Laid[d.hex].Tile == 0 {
+		old, laid := d.s.Board.Laid[d.hex].ID()
+		if !laid {
 			return d.refuse("VI.3.2", "18mag.no.fixed-turn")
 		}
-		return d.refuse("VI.3.3", "18mag.no.loses-track", engine.Text("old", d.s.tile(old).Number))
+		return d.refuse("VI.3.3", "18mag.no.loses-track", engine.Text("old", d.s.tile(old).Number), engine.Text("exits", d.names(fault.Edges)))
 	case track.OffEdge:
 		return d.offEdge(fault.Edges)
 	case track.JoinsSides:
 		return d.refuse("VI.3.2", "18mag.no.lake")
 	case track.NotConnected:
-		c := d.s.company()
-		return d.refuse("VI.3.2", "18mag.no.not-connected-so", companySay("company", c), engine.Text("exits", d.names(fault.Edges)))
+		if len(d.turns()) > 0 {
+			return d.refuse("VI.3.2", "18mag.no.not-connected-so", companySay("company", d.s.company()), engine.Text("exits", d.names(fault.Edges)))
+		}
 	}
 	return d.s.siteRefusal(fault, d.tile, d.hex)
 }

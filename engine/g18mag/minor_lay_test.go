@@ -43,12 +43,12 @@ func TestLayWithoutExits(t *testing.T) {
 	if err != nil || refusal != nil || r.Line != "lay L33 E12 D11-E10-E14-F11" && !strings.HasPrefix(r.Line, "lay L33 E12 ") {
 		t.Fatalf("%v %v %v", r, refusal, err)
 	}
-	if got := r.Pos.(*State).Board.Laid[lake.hex(t, "E12")]; got != lake.Board.Laid[lake.hex(t, "E12")] {
+	if got := r.Pos.(*State).Board.Laid[hexNamed(t, lake, "E12")]; got != lake.Board.Laid[hexNamed(t, lake, "E12")] {
 		t.Errorf("L33 lies as %+v", got)
 	}
 }
 
-func (s *State) hex(t *testing.T, name string) track.HexID {
+func hexNamed(t *testing.T, s *State, name string) track.HexID {
 	t.Helper()
 	h, ok := findHex(s.world().Map, name)
 	if !ok {
@@ -62,8 +62,8 @@ func TestLayAmbiguousTile(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(1), laid(t, "57 H17 1", "8 H19 5"))
 	var texts []string
 	tile, _ := s.findTile("25")
-	for v := range (exits{s, tile, s.hex(t, "H19")}).Members() {
-		texts = append(texts, exits{s, tile, s.hex(t, "H19")}.Text(v))
+	for v := range (exits{s, tile, hexNamed(t, s, "H19")}).Members() {
+		texts = append(texts, exits{s, tile, hexNamed(t, s, "H19")}.Text(v))
 	}
 	for _, text := range texts {
 		r, refusal, err := try(s, "lay 25 H19 "+text)
@@ -83,16 +83,17 @@ func TestLayRefusals(t *testing.T) {
 		{name: "colour", s: fresh, line: "lay 14 H17 0", rule: "VI.3.3", key: "colour"},
 		{name: "kind of tile", s: fresh, line: "lay 8 H17 0", rule: "VI.3.2", key: "wrong-first"},
 		{name: "upgrade of another tile", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 23 H17 0", rule: "VI.3.3", key: "wrong-upgrade"},
-		{name: "upgrade in another phase", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 6 H17 0", rule: "VI.3.3", key: "wrong-upgrade-yet"},
+		{name: "upgrade in another phase", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 6 H17 0", rule: "VI.3.3", key: "wrong-upgrade-yet", expected: ""},
 		{name: "K tile elsewhere", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 237 H17 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "city tile on K", s: turnOf(t, 3, 13, green, laid(t, "57 I2 0")), line: "lay 14 I2 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "last tile", s: turnOf(t, 3, 10, inPhase(3), laid(t, "39 H19 0")), line: "lay 40 H19 0", rule: "VI.3.3", key: "last-tile"},
-		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(s.numbered(t, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.2", key: "piece"},
-		{name: "old track", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 14 H17 H15-G16-G18-I18", rule: "VI.3.3", key: "loses-track"},
+		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(tileNamed(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.2", key: "piece"},
+		{name: "old track", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 14 H17 I16-G16-G18-I18", rule: "VI.3.3", key: "loses-track"},
 		{name: "red area", s: fresh, line: "lay 57 J15 0", rule: "III.1", key: "fixed"},
 		{name: "off the map", s: turnOf(t, 3, 13), line: "lay 57 I2 1", rule: "VI.3.2", key: "exit-off-map"},
 		{name: "barrier", s: turnOf(t, 3, 8, laid(t, "57 H5 2")), line: "lay 8 G4 F5-H5", rule: "VI.3.2", key: "exit-barrier"},
-		{name: "lake", s: turnOf(t, 3, 7, laid(t, "L32 G10 0", "8 F9 0")), line: "lay 9 F9 2", rule: "VI.3.2", key: "wrong-upgrade-yet"},
+		{name: "lake", s: turnOf(t, 3, 7, laid(t, "L32 G10 0")), line: "lay 9 F9 G10-E8", rule: "VI.3.2", key: "lake"},
+		{name: "lake, any way", s: turnOf(t, 3, 7, laid(t, "L32 G10 0")), line: "lay 9 F9", rule: "VI.3.2", key: "lake"},
 		{name: "shape", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 H17-H21", rule: "VI.3.2", key: "shape"},
 		{name: "not connected", s: fresh, line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected"},
 		{name: "not connected so", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 G18-H21", rule: "VI.3.2", key: "not-connected-so"},
@@ -101,7 +102,7 @@ func TestLayRefusals(t *testing.T) {
 		{name: "no token", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 9 H19 1 with token", rule: "VI.3.2", key: "terrain-token"},
 		{name: "no terrain", s: turnOf(t, 3, 13), line: "lay 57 I2 2 with token", rule: "R-15", key: "terrain-cost"},
 		{name: "token first", s: turnOf(t, 3, 13), line: "use token", rule: "R-15", key: "token-first"},
-		{name: "which way", s: fresh, line: "lay 57 H17", rule: "VI.3.2", key: "which-exits", expected: "G16-I18 H15-H19 G18-I16"},
+		{name: "which way", s: fresh, line: "lay 57 H17", rule: "VI.3.2", key: "which-exits", expected: "I16-G18 H15-H19 G16-I18"},
 		{name: "no neighbour", s: fresh, line: "lay 57 H17 H13-H19", rule: "III.1", key: "neighbour", expected: "I16 H15 G16 G18 H19 I18"},
 		{name: "too late", s: turnOf(t, 3, 10, atStep(stepTrains)), line: "lay 57 H17 1", rule: "VI.3.1", key: "step-over"},
 	} {
@@ -109,7 +110,7 @@ func TestLayRefusals(t *testing.T) {
 	}
 }
 
-func (s *State) numbered(t *testing.T, number string) track.TileID {
+func tileNamed(t *testing.T, s *State, number string) track.TileID {
 	t.Helper()
 	id, ok := s.findTile(number)
 	if !ok {
@@ -125,7 +126,7 @@ func TestTerrainCost(t *testing.T) {
 		hex  string
 		cost int
 	}{{"C14", 20}, {"H11", 30}, {"D23", 30}, {"H17", 0}, {"H19", 20}, {"B17", 10}, {"E12", 0}, {"G14", 0}} {
-		if got := s.layBill(track.Lay{Hex: s.hex(t, c.hex)}).terrain; got != c.cost {
+		if got := s.layBill(track.Lay{Hex: hexNamed(t, s, c.hex)}).terrain; got != c.cost {
 			t.Errorf("the first tile on %s costs %d, not %d", c.hex, got, c.cost)
 		}
 	}
@@ -134,7 +135,7 @@ func TestTerrainCost(t *testing.T) {
 		hex  string
 		cost int
 	}{{"E12", 20}, {"G14", 20}, {"H17", 0}} {
-		if got := two.layBill(track.Lay{Hex: two.hex(t, c.hex)}).terrain; got != c.cost {
+		if got := two.layBill(track.Lay{Hex: hexNamed(t, two, c.hex)}).terrain; got != c.cost {
 			t.Errorf("the upgrade of %s costs %d, not %d", c.hex, got, c.cost)
 		}
 	}
@@ -143,12 +144,12 @@ func TestTerrainCost(t *testing.T) {
 // Who is paid for tile actions (III.3.3, VI.3.2, R-14, R-15).
 func TestLayPays(t *testing.T) {
 	for _, c := range []struct {
-		name                 string
-		s                    *State
-		line                 string
-		minor, sik, skev     int // purses afterwards
-		tokens               int
-		reports              string
+		name             string
+		s                *State
+		line             string
+		minor, sik, skev int // purses afterwards
+		tokens           int
+		reports          string
 	}{
 		{"free", turnOf(t, 3, 10), "lay 57 H17 1", 50, 0, 0, 0, "lay"},
 		{"terrain", turnOf(t, 3, 10, laid(t, "57 H17 1")), "lay 9 H19 1", 30, 20, 0, 0, "lay terrain"},
@@ -212,10 +213,10 @@ func TestLayCombinations(t *testing.T) {
 // A home comes to the city of L32 that has track (VI.3.2, R-34).
 func TestHomeOnBareTile(t *testing.T) {
 	at := func(s *State, c Company) int {
-		i, _ := s.Board.Own(track.Owner(c), s.hex(t, "G14"))
+		i, _ := s.Board.Own(track.Owner(c), hexNamed(t, s, "G14"))
 		return s.Board.Stations[i].Stop
 	}
-	major := func(s *State) { s.station(sik, track.Place{Hex: s.hex(t, "G14"), Stop: 0}) }
+	major := func(s *State) { s.station(sik, track.Place{Hex: hexNamed(t, s, "G14"), Stop: 0}) }
 	for _, c := range []struct {
 		name        string
 		change      []func(*State)
