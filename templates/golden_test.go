@@ -51,7 +51,7 @@ func TestGolden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := render(t, s, sample())
 			golden(t, name+".golden", "Subject: "+r.Subject+"\n\n"+r.Text)
-			if name == "turn" || name == "refusal" {
+			if name == "turn" || name == "turn-usual" || name == "refusal" {
 				golden(t, name+".html.golden", r.HTML)
 			}
 		})

@@ -99,6 +99,14 @@ func asked(l *Letter) *Letter {
 
 func turnLetter() *Letter { return position(happened(asked(base(Turn)))) }
 
+// usualLetter has a crowded verb, and the usual turn as a block.
+func usualLetter() *Letter {
+	l := asked(base(Turn))
+	l.Choices, l.More = l.Choices[:2], []More{{Prefix: "place", Count: 214, Firsts: true}, {Count: 3}}
+	l.Usual = []Choice{{Line: longLine, Remark: []engine.Message{rubles(2)}}, {Line: "place loco-1: loco t over 1 > k"}, {Line: "pass"}}
+	return l
+}
+
 func reminderLetter() *Letter {
 	l := turnLetter()
 	l.Kind, l.Since = Reminder, noon.Add(-36*time.Hour)
@@ -303,7 +311,7 @@ func closedLetter() *Letter {
 
 // samples is a letter of every kind, and of kinds that have several shapes.
 var samples = map[string]func() *Letter{
-	"turn": turnLetter, "reminder": reminderLetter, "start": startLetter, "start-other": startOther, "news": newsLetter,
+	"turn": turnLetter, "turn-usual": usualLetter, "reminder": reminderLetter, "start": startLetter, "start-other": startOther, "news": newsLetter,
 	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,
 	"refusal": refusalLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
 	"answer-help": answerHelp, "answer-log": answerLog, "enclosed": enclosedLetter, "end": endLetter, "notice": noticeLetter,

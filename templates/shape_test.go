@@ -171,10 +171,11 @@ func TestChoicesStand(t *testing.T) {
 		long := "place black-1: " + strings.Repeat("black t 1 [? card actions (dbl, ind 2), grey k], ", n) + "black p 1"
 		l.Choices = append(l.Choices, Choice{N: len(l.Choices) + 1, Line: long, Remark: l.Choices[n%6].Remark})
 	}
+	l.Usual = []Choice{{Line: "place black-2: black t 2, black k"}, {Line: l.Choices[len(l.Choices)-1].Line + ", grey k"}}
 	r := render(t, s, l)
 	checkText(t, l, r)
 	p := parse(t, r.HTML)
-	for _, c := range l.Choices {
+	for _, c := range append(l.Choices, l.Usual...) {
 		if !slices.Contains(joined(r.Text), c.Line) {
 			t.Errorf("not in the text: %q", c.Line)
 		}
