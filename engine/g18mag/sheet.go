@@ -35,7 +35,7 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 	case "table":
 		return s.tableSheet(), nil
 	case "near":
-		return s.nearSheet(seat, arg)
+		return s.nearSheet(arg)
 	case "map":
 		return s.mapSheet(arg)
 	case "tiles":

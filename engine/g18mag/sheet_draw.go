@@ -93,7 +93,7 @@ func (s *State) cellText(h track.HexID) (middle, lower string) {
 	stops := s.Board.Stops(s.world(), h)
 	switch {
 	case len(stops) == 0:
-		return "", lower
+		return lower, ""
 	case len(stops) > 1:
 		return s.cityText(h, 0, ""), s.cityText(h, 1, lower)
 	}

@@ -86,20 +86,20 @@ func (s *State) placesLike(arg string) []string {
 	return list
 }
 
-// nearSheet is the board around a company: its cities in words, then drawn. In
-// the draft it is the whole board.
-func (s *State) nearSheet(seat engine.Seat, arg string) ([]engine.Block, error) {
+// nearSheet is the board around a company, the one that operates when arg is
+// empty: its cities in words, then drawn. In the draft it is the whole board, and
+// so it is while a major looks for a station.
+func (s *State) nearSheet(arg string) ([]engine.Block, error) {
 	c := s.company()
-	if arg != "" {
+	switch {
+	case arg != "":
 		var err error
 		if c, err = s.companyNamed(arg); err != nil {
 			return nil, err
 		}
-	}
-	if c == noCompany {
-		if s.Stage == drafting {
-			return s.mapSheet("")
-		}
+	case s.Stage == drafting || c != noCompany && !c.minor() && s.Turn.Step == stepStation:
+		return s.mapSheet("")
+	case c == noCompany || !c.minor():
 		return nil, nil
 	}
 	hexes := s.around(c)

@@ -207,7 +207,7 @@ func (s *State) stepLines(c Company) []engine.Message {
 			key = "step-track-second"
 		}
 		return []engine.Message{line(key, args...)}
-	case stepRun:
+	case stepScrap, stepRun:
 		return s.serviceLines()
 	case stepPayout:
 		return []engine.Message{line("step-payout", append(args, engine.Several("moves", s.moveList(s.purse(c))...))...)}
