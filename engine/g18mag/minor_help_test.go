@@ -17,7 +17,7 @@ func seating(seats int) engine.Setup {
 	return engine.Setup{Seats: seats, Options: map[string]string{optSeating: "given", optPrices: prices}}
 }
 
-// turnOf is a position in which a minor operates. The minors of the edition
+// turnOf is a position in which a minor operates, and another behind it. The minors of the edition
 // belong to the seats in turn, and nothing has been built.
 func turnOf(t *testing.T, seats, number int, changes ...func(*State)) *State {
 	t.Helper()
@@ -37,7 +37,10 @@ func turnOf(t *testing.T, seats, number int, changes ...func(*State)) *State {
 	}
 	s.Stage, s.Round, s.Rounds, s.Draft = operating, 1, 1, Draft{}
 	c := Company(number - 1)
-	s.Order = []Company{c, noCompany}
+	s.Order = []Company{c, s.edition().minors[0]}
+	if c == s.Order[1] {
+		s.Order[1] = s.edition().minors[1]
+	}
 	s.Turn = Turn{Step: stepTrack}
 	s.Actor = s.Minors[c].Owner
 	for _, change := range changes {

@@ -30,7 +30,7 @@ func (s *State) sizeWords() []engine.Word[int] {
 	words := make([]engine.Word[int], 0, len(s.goods().trains))
 	for _, t := range s.goods().trains {
 		n := strconv.Itoa(t.size)
-		words = append(words, engine.Word[int]{Text: n, Also: []string{n + " train", "t" + n, "a " + n}, Value: t.size})
+		words = append(words, engine.Word[int]{Text: n, Also: []string{n + " train", "t" + n}, Value: t.size})
 	}
 	return words
 }

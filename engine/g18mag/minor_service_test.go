@@ -1,0 +1,65 @@
+package g18mag
+
+import (
+	"testing"
+
+	"railpost/engine"
+)
+
+// Prices by order of purchase, paid to the sellers (VI.3.7, R-43).
+func TestServicePrices(t *testing.T) {
+	idle := func(s *State) { s.Rules.IdleServices = true }
+	lines := laid(t, "57 H17 2", "57 G16 2")
+	for _, c := range []struct {
+		phase, sum int
+		paid       [3]int
+	}{{0, 60, [3]int{30, 10, 20}}, {1, 60, [3]int{30, 10, 20}}, {2, 90, [3]int{40, 20, 30}}, {3, 90, [3]int{40, 20, 30}}} {
+		s := turnOf(t, 3, 10, lines, idle, inPhase(c.phase), owns(100, 2), atStep(stepRun))
+		s = after(t, s, "service g&c", "service snw", "service rába")
+		if got := [3]int{s.purse(raba), s.purse(ganz), s.purse(snw)}; got != c.paid || s.purse(9) != 100-c.sum {
+			t.Errorf("phase %d: RÁBA, G&C and SNW have %v, the minor %d", c.phase, got, s.purse(9))
+		}
+		if s.Turn.Step != stepRun {
+			t.Errorf("the step is %s", s.Turn.Step)
+		}
+	}
+	for phase, price := range []int{10, 10, 20} {
+		s := turnOf(t, 2, 6, idle, inPhase(phase), laid(t, "57 A12 0", "57 B11 0"), owns(100, 2), atStep(stepRun))
+		if s = after(t, s, "service raba"); s.purse(raba) != price {
+			t.Errorf("two players, phase %d: RÁBA has %d", phase, s.purse(raba))
+		}
+		refusalCase{s: s, line: "service plus", rule: "VI.3.7", key: "service-twice"}.check(t)
+	}
+}
+
+func TestServiceNames(t *testing.T) {
+	idle := func(s *State) { s.Rules.IdleServices = true }
+	s := turnOf(t, 3, 10, laid(t, "57 H17 2", "57 G16 2"), idle, atStep(stepRun))
+	for _, c := range []struct{ line, want string }{
+		{"service RÁBA", "service raba"}, {"service red", "service raba"}, {"wagon raba", "service raba"},
+		{"service G&C", "service g&c"}, {"service ganz", "service g&c"}, {"service plus", "service g&c"},
+		{"service mine", "service snw"}, {"service s", "service snw"},
+	} {
+		if r, refusal, err := try(s, c.line); err != nil || refusal != nil || r.Line != c.want {
+			t.Errorf("%q: %v, %v, %v", c.line, r, refusal, err)
+		}
+	}
+}
+
+func TestServiceRefusals(t *testing.T) {
+	at := atStep(stepRun)
+	lines := laid(t, "57 H17 2", "57 G16 2")
+	idle := func(s *State) { s.Rules.IdleServices = true }
+	bought := func(list ...Company) func(*State) { return func(s *State) { s.Turn.Services = list } }
+	for _, c := range []refusalCase{
+		{name: "twice", s: turnOf(t, 3, 10, lines, at, bought(raba)), line: "service raba", rule: "VI.3.7", key: "service-twice"},
+		{name: "too dear", s: turnOf(t, 3, 10, lines, at, idle, owns(19, 2), bought(raba)), line: "service g&c", rule: "VI.3.7", key: "service-dear"},
+		{name: "no use", s: turnOf(t, 3, 10, lines, at), line: "service snw", rule: "R-06", key: "service-useless"},
+		{name: "no train", s: turnOf(t, 3, 10, lines, owns(50)), line: "service snw", rule: "VI.3.7", key: "no-train"},
+	} {
+		t.Run(c.name, c.check)
+	}
+	if _, refusal, _ := try(turnOf(t, 2, 6, at), "service snw"); refusal == nil || refusal.Kind != engine.NotUnderstood {
+		t.Errorf("SNW with two players: %v", refusal)
+	}
+}

@@ -1,0 +1,128 @@
+package g18mag
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/engine"
+)
+
+func TestScrap(t *testing.T) {
+	s := turnOf(t, 3, 10, owns(50, 3, 2, 3), atStep(stepScrap))
+	s = after(t, s, "scrap 3")
+	if got := s.Minors[9].Trains; !slices.Equal(got, []int{2, 3}) {
+		t.Errorf("trains %v", got)
+	}
+	if s = after(t, s, "scrap 3-train"); s.Turn.Step != stepScrap {
+		t.Errorf("a train is left, and the step is %s", s.Turn.Step)
+	}
+	if s = after(t, s, "scrap 2"); s.Turn.Step == stepScrap || s.purse(9) != 50 {
+		t.Errorf("the step is %s, the treasury %d", s.Turn.Step, s.purse(9))
+	}
+	for _, c := range []refusalCase{
+		{name: "another size", s: turnOf(t, 3, 10, owns(50, 2), atStep(stepScrap)), line: "scrap 3", rule: "VI.3.5", key: "not-owned"},
+		{name: "no train", s: turnOf(t, 3, 10, owns(50)), line: "scrap 2", rule: "VI.3.5", key: "no-train"},
+		{name: "too late", s: turnOf(t, 3, 10, owns(50, 2), atStep(stepTrains)), line: "scrap 2", rule: "VI.3.1", key: "step-over"},
+	} {
+		t.Run(c.name, c.check)
+	}
+}
+
+// Prices and who is paid (VI.3.8, III.3.3, X).
+func TestBuyFromBank(t *testing.T) {
+	ldsteg, mavag := majorOf("LdStEG"), majorOf("MAVAG")
+	for _, c := range []struct {
+		seats  int
+		line   string
+		price  int
+		seller Company
+		share  int
+		phase  int
+	}{
+		{3, "buy 2", 80, ldsteg, 40, 0},
+		{3, "buy 3", 120, mavag, 60, 1},
+		{3, "buy 4", 200, ldsteg, 100, 1},
+		{3, "buy 6", 320, mavag, 160, 1},
+		{2, "buy 2", 80, ldsteg, 20, 0},
+		{2, "buy 3", 120, ldsteg, 30, 1},
+		{2, "buy 4", 200, ldsteg, 50, 1},
+	} {
+		s := turnOf(t, c.seats, 6, owns(400), atStep(stepTrains))
+		bank := s.Cash.Bank
+		s = after(t, s, c.line)
+		if got := [4]int{400 - s.purse(5), s.purse(c.seller), s.Cash.Bank - bank, s.Phase}; got != [4]int{c.price, c.share, c.price - c.share, c.phase} {
+			t.Errorf("%d players, %s: price, share, bank and phase are %v", c.seats, c.line, got)
+		}
+		if !s.Sold || len(s.Minors[5].Trains) != 1 {
+			t.Errorf("%s: sold %v, trains %v", c.line, s.Sold, s.Minors[5].Trains)
+		}
+	}
+}
+
+// What players write for a purchase.
+func TestBuyReading(t *testing.T) {
+	s := turnOf(t, 3, 10, owns(300, 2), atStep(stepTrains))
+	for _, c := range []struct{ line, want string }{
+		{"buy 3", "buy 3"},
+		{"buy 3-train", "buy 3"},
+		{"buy 3 from bank", "buy 3"},
+		{"buy 3 from the bank for 120", "buy 3"},
+		{"buy 3 for 120", "buy 3"},
+		{"buy 2 from 5 for 80", "buy 2 from 5 for 80"},
+		{"buy 2 from minor 5 for 80", "buy 2 from 5 for 80"},
+	} {
+		if r, refusal, err := try(s, c.line); err != nil || refusal != nil || r.Line != c.want {
+			t.Errorf("%q: %v, %v, %v", c.line, r, refusal, err)
+		}
+	}
+}
+
+func TestBuyRefusals(t *testing.T) {
+	at := atStep(stepTrains)
+	for _, c := range []refusalCase{
+		{name: "limit", s: turnOf(t, 3, 10, owns(300, 2, 3), at), line: "buy 2", rule: "III.3.2", key: "train-limit"},
+		{name: "limit, from a minor", s: turnOf(t, 3, 10, owns(300, 2, 3), at), line: "buy 2 from 5 for 1", rule: "III.3.2", key: "train-limit"},
+		{name: "too dear", s: turnOf(t, 3, 10, owns(119, 2), at), line: "buy 3", rule: "VI.3.8", key: "train-dear"},
+		{name: "nothing affordable", s: turnOf(t, 3, 10, owns(0, 2), at), line: "buy 2", rule: "VI.3.8", key: "trains-dear"},
+		{name: "not the bank's price", s: turnOf(t, 3, 10, owns(300, 2), at), line: "buy 3 for 100", rule: "VI.3.8", key: "list-price"},
+		{name: "train it has not", s: turnOf(t, 3, 10, owns(300, 2), at), line: "buy 3 from 5 for 10", rule: "VI.3.8", key: "not-owned"},
+		{name: "more than the treasury", s: turnOf(t, 3, 10, owns(30, 2), at), line: "buy 2 from 5 for 31", rule: "VI.3.8", key: "price"},
+		{name: "for nothing", s: turnOf(t, 3, 10, owns(30, 2), at), line: "buy 2 from 5 for 0", rule: "VI.3.8", key: "price"},
+	} {
+		t.Run(c.name, c.check)
+	}
+	if _, refusal, _ := try(turnOf(t, 3, 10, owns(30, 2), at), "buy 2 from 5"); refusal == nil || refusal.Kind != engine.Unanswered || refusal.Why.Key != "18mag.ask.price" {
+		t.Errorf("without a price: %v", refusal)
+	}
+	if _, refusal, _ := try(turnOf(t, 2, 6, owns(400), at), "buy 6"); refusal == nil {
+		t.Error("two players buy a 6")
+	}
+}
+
+// A train of another owner's minor needs his word; one of an own minor
+// does not, nor under the option.
+func TestSale(t *testing.T) {
+	base := func(changes ...func(*State)) *State {
+		return turnOf(t, 3, 10, append([]func(*State){owns(100, 2), atStep(stepTrains)}, changes...)...)
+	}
+	own := after(t, base(), "buy 2 from 13 for 30") // 10 and 13 belong to seat 0
+	if own.Asking != nil || own.purse(9) != 70 || own.purse(12) != 80 || own.Sold || len(own.Minors[12].Trains) != 0 {
+		t.Errorf("%+v, %v", own.Asking, own.Minors[12])
+	}
+	free := after(t, base(func(s *State) { s.Rules.NoConsent = true }), "buy 2 from 5 for 30")
+	if free.Asking != nil || free.purse(4) != 80 {
+		t.Errorf("%+v", free.Asking)
+	}
+	asked := after(t, base(), "buy 2 from 5 for 30")
+	if asked.Asking == nil || asked.Actor != asked.Minors[4].Owner || asked.purse(9) != 100 || len(asked.Prompts(0)) != 0 {
+		t.Fatalf("%+v, seat %d acts", asked.Asking, asked.Actor)
+	}
+	yes := after(t, asked, "agree")
+	if yes.Asking != nil || yes.purse(9) != 70 || yes.purse(4) != 80 || !slices.Equal(yes.Minors[9].Trains, []int{2, 2}) {
+		t.Errorf("%+v", yes.Minors[9])
+	}
+	no := after(t, asked, "refuse")
+	if no.Asking != nil || no.Actor != 0 || no.purse(9) != 100 || no.Turn.Step != stepTrains {
+		t.Errorf("%+v, seat %d acts", no.Turn, no.Actor)
+	}
+}
