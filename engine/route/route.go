@@ -4,8 +4,20 @@
 //
 // The problem: give each train at most one route, so that no two links that are
 // used share an element (a hex side, a piece of track), and the sum of the
-// values is the greatest. It is solved exactly: see solve.go for the proof of
-// the bound.
+// values is the greatest. It is solved exactly; solve.go tells how, and what is
+// proven there.
+//
+//	route.go     the contract
+//	count.go     what a train counts
+//	check.go     what is wrong with a set of routes
+//	assign.go    trains and wagons for routes
+//	solve.go     the best set, step by step, and what each step proves
+//	network.go   the problem contracted to what the company can reach
+//	walk.go      the routes of one class of train that are worth enough
+//	bound.go     what a route can come to be worth at most
+//	share.go     how trains share wagons, and what they are worth at most
+//	price.go     prices for elements that several trains want
+//	choose.go    the best set out of lists of routes
 package route
 
 // Class is how a train counts a stop.
@@ -15,14 +27,14 @@ type Class int
 const (
 	City Class = iota
 	Town
-	Area  // a red area: a route ends there; counts as a city
-	Extra // visited on the way, never counted (a mine): its value is Extra money
+	Area  // a red area: counts as a city
+	Extra // visited on the way by a train with the wagon for it, never counted (a mine)
 )
 
 // Stop is a place where links end.
 type Stop struct {
 	Class Class
-	Value int  // for the company that runs; of an Extra: its money
+	Value int  // for the company that runs; of an Extra: its money. Not below 0
 	Own   bool // holds a station of the company
 	Ends  bool // a route may end here and not pass: blocked city, red area
 	Group int  // of stops with the same Group above 0 a route visits one at most
@@ -34,24 +46,28 @@ type Link struct {
 	Uses []int // elements it needs for itself, numbered from 0
 }
 
-// Train is what a train may visit.
+// Train is what a train may visit; a route has at least two stops that are no
+// Extra.
 //
-//	Range n, Towns 0:  at most n stops of any class but Extra
-//	Plus:              at most Range cities and areas, Towns towns; a free place of a city may be used by a town
-//	Express:           at most Range cities and areas and any number of towns; of the stops
-//	                   the best Range count, towns among them at most Towns (18CZ)
+// A plain train visits at most Range cities and areas, and at most Range+Towns
+// stops in all; it counts them all. So Towns 0 is the train that counts any n
+// stops, and n+m the one whose towns may use free places of cities (18CZ R8).
+//
+// An Express visits at most Range cities and areas and any number of towns. Of
+// the cities and its best Towns towns it counts the best Range (18CZ R7).
 type Train struct {
 	Range   int
 	Towns   int
-	Plus    bool
 	Express bool
-	// Extras is how many Extra stops its route may visit.
-	Extras int
-	// AreaBonus is added once when the route visits an area.
-	AreaBonus int
-	// Needs: the route must use what was bought for it, or the train stands idle
-	// and the set is not allowed: an area, an Extra, or more stops than Range.
-	NeedsArea, NeedsExtra, NeedsPlus bool
+}
+
+// Wagon is something bought for this run. It serves one train, in one of the
+// ways that it offers.
+type Wagon struct {
+	Longer bool // the train may visit Range towns more (n becomes n+n)
+	Bonus  int  // added once to the route of the train if it visits an area; 0: not offered
+	Extra  bool // the train may visit one Extra
+	Must   bool // a set of routes that does not use the wagon is not allowed
 }
 
 // Problem is a network and the trains that run on it.
@@ -59,25 +75,32 @@ type Problem struct {
 	Stops  []Stop
 	Links  []Link
 	Trains []Train
+	Wagons []Wagon // eight at most
 	Warm   []Route // routes of an earlier turn; need not be legal any more
 	Steps  int     // budget of search steps; 0: none
 }
 
+// Idle is the Train of a Route for which no train is named.
+const Idle = -1
+
 // Route is the way of one train: links in order, the stops between them.
 // len(Stops) == len(Links)+1.
 type Route struct {
-	Train int
-	Links []int
-	Stops []int
-	Value int // revenue
-	Extra int // money of Extra stops
+	Train  int
+	Links  []int
+	Stops  []int
+	Wagons []int // that serve it
+	Value  int   // revenue
+	Extra  int   // money of Extra stops
 }
 
 // Answer is the best set that was found.
 type Answer struct {
 	Routes []Route // trains without a route are left out
 	Total  int
-	Extra  int
+	Extra  int  // not maximised: wagons that must be used leave no choice
 	Bound  int  // no set is worth more
 	Proven bool // Total == Bound: nothing is better
+	None   bool // proven: no set uses all wagons that must be used
+	Steps int // that were spent
 }

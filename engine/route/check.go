@@ -1,0 +1,203 @@
+package route
+
+import "fmt"
+
+// Why is what is wrong with a set of routes.
+type Why int
+
+// What can be wrong.
+const (
+	Broken     Why = iota + 1 // links and stops do not form a line: Route, Stop
+	StopTwice                 // Route visits Stop again
+	GroupTwice                // Route visits Stop and another of its Group
+	Blocked                   // Route passes the blocked city Stop
+	AreaPassed                // Route passes the area Stop
+	TooShort                  // Route has less than two stops that count
+	NoStation                 // Route has no own station
+	TrackTwice                // Route and Other (may be the same) both need an element of Link, which is Route's
+	NoSuch                    // Route names a train or a wagon that there is not
+	TrainTwice                // Route and Other have the same train
+	TooMany                   // more routes than trains
+	TooLong                   // Route is too long for its train, or for any that is free
+	ExtraShut                 // Route visits Stop, an Extra, without a wagon for it
+	WagonTwice                // Route and Other use Wagon
+	WagonIdle                 // Route has Wagon and cannot use it
+	WagonLeft                 // no route uses Wagon, which must be used
+)
+
+// Fault says what is wrong with a set of routes, and where. Only the fields
+// that Why names have a meaning.
+type Fault struct {
+	Why          Why
+	Route, Other int // indexes of routes
+	Stop         int // index in Problem.Stops
+	Link         int // index in Problem.Links
+	Wagon        int // index in Problem.Wagons
+}
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("route: route %d is not allowed (why %d, other route %d, stop %d, link %d, wagon %d)",
+		f.Route, f.Why, f.Other, f.Stop, f.Link, f.Wagon)
+}
+
+// Check is nil when the routes, with the trains and wagons they name, may be
+// run, and otherwise the first *Fault. Values are not compared.
+func Check(p *Problem, routes []Route) error {
+	if err := checkLines(p, routes); err != nil {
+		return err
+	}
+	for i := range routes {
+		if routes[i].Train < 0 || routes[i].Train >= len(p.Trains) {
+			return &Fault{Why: NoSuch, Route: i}
+		}
+		for j := range i {
+			if routes[j].Train == routes[i].Train {
+				return &Fault{Why: TrainTwice, Route: i, Other: j}
+			}
+		}
+	}
+	if err := checkWagons(p, routes); err != nil {
+		return err
+	}
+	for i := range routes {
+		if f := p.checkTrain(&routes[i]); f != nil {
+			f.Route = i
+			return f
+		}
+	}
+	return nil
+}
+
+// checkWagons looks whether each wagon is used once at most, and once if it
+// must be.
+func checkWagons(p *Problem, routes []Route) error {
+	by := make([]int, len(p.Wagons)) // route + 1
+	for i := range routes {
+		for _, w := range routes[i].Wagons {
+			if w < 0 || w >= len(by) {
+				return &Fault{Why: NoSuch, Route: i, Wagon: w}
+			}
+			if by[w] > 0 {
+				return &Fault{Why: WagonTwice, Route: i, Other: by[w] - 1, Wagon: w}
+			}
+			by[w] = i + 1
+		}
+	}
+	for w := range by {
+		if p.Wagons[w].Must && by[w] == 0 {
+			return &Fault{Why: WagonLeft, Wagon: w}
+		}
+	}
+	return nil
+}
+
+// checkLines looks at the routes without regard to their trains.
+func checkLines(p *Problem, routes []Route) error {
+	for i := range routes {
+		if f := p.checkLine(&routes[i]); f != nil {
+			f.Route = i
+			return f
+		}
+	}
+	users := map[int]int{} // element -> route
+	for i := range routes {
+		for _, l := range routes[i].Links {
+			for _, e := range p.Links[l].Uses {
+				if j, used := users[e]; used {
+					return &Fault{Why: TrackTwice, Route: i, Other: j, Link: l}
+				}
+			}
+			for _, e := range p.Links[l].Uses { // a link may name an element twice
+				users[e] = i
+			}
+		}
+	}
+	return nil
+}
+
+// checkLine looks at one route by itself.
+func (p *Problem) checkLine(r *Route) *Fault {
+	if len(r.Stops) == 0 || len(r.Links) != len(r.Stops)-1 {
+		return &Fault{Why: Broken}
+	}
+	counted, own := 0, false
+	for i, s := range r.Stops {
+		if s < 0 || s >= len(p.Stops) {
+			return &Fault{Why: Broken}
+		}
+		if i > 0 && !p.joins(r.Links[i-1], r.Stops[i-1], s) {
+			return &Fault{Why: Broken, Stop: s}
+		}
+		if f := p.checkStop(r.Stops, i); f != nil {
+			return f
+		}
+		if p.Stops[s].Class != Extra {
+			counted++
+		}
+		own = own || p.Stops[s].Own
+	}
+	if counted < 2 {
+		return &Fault{Why: TooShort}
+	}
+	if !own {
+		return &Fault{Why: NoStation}
+	}
+	return nil
+}
+
+func (p *Problem) joins(link, a, b int) bool {
+	if link < 0 || link >= len(p.Links) {
+		return false
+	}
+	l := p.Links[link]
+	return l.A == a && l.B == b || l.A == b && l.B == a
+}
+
+// checkStop looks at stop i of a route and those before it.
+func (p *Problem) checkStop(stops []int, i int) *Fault {
+	s := &p.Stops[stops[i]]
+	for _, b := range stops[:i] {
+		if b == stops[i] {
+			return &Fault{Why: StopTwice, Stop: b}
+		}
+		if s.Group > 0 && p.Stops[b].Group == s.Group {
+			return &Fault{Why: GroupTwice, Stop: stops[i]}
+		}
+	}
+	if s.Ends && i > 0 && i < len(stops)-1 {
+		if s.Class == Area {
+			return &Fault{Why: AreaPassed, Stop: stops[i]}
+		}
+		return &Fault{Why: Blocked, Stop: stops[i]}
+	}
+	return nil
+}
+
+// checkTrain is nil when a train may run the route, served by its wagons.
+func (p *Problem) checkTrain(r *Route) *Fault {
+	s, ok := p.survey(r.Stops, p.Trains[r.Train])
+	lengthens, opens := 0, 0
+	for _, w := range r.Wagons {
+		if p.Wagons[w].Longer {
+			lengthens++
+		}
+		if p.Wagons[w].Extra {
+			opens++
+		}
+	}
+	switch {
+	case !ok || s.long && lengthens == 0:
+		return &Fault{Why: TooLong}
+	case s.extras > opens:
+		return &Fault{Why: ExtraShut, Stop: s.lastExtra}
+	}
+	for _, y := range waysOf(p.Wagons) {
+		if y.wagons == bitsOf(r.Wagons) && y.suits(s.long, s.extras, s.areas) {
+			return nil
+		}
+	}
+	if len(r.Wagons) == 0 {
+		return &Fault{Why: TooLong}
+	}
+	return &Fault{Why: WagonIdle, Wagon: r.Wagons[0]}
+}

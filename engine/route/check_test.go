@@ -1,0 +1,207 @@
+package route
+
+import (
+	"errors"
+	"testing"
+)
+
+// A small board:
+//
+//	Wien = Gyor - Buda - Pest - Eger
+//	         \     |      |      |
+//	          \   mine   Kis ----'
+//	           `---------'
+//
+// Wien is an area, Eger a blocked city, Kis a town; Buda and Pest have one
+// Group; Gyor has the company's station. Gyor-Kis and Pest-Kis share a side.
+const (
+	wien = iota
+	gyor
+	buda
+	pest
+	eger
+	kis
+	mine
+)
+
+// Links of the board.
+const (
+	wienGyor = iota
+	wienGyor2
+	gyorBuda
+	budaPest
+	pestEger
+	budaMine
+	pestKis
+	kisEger
+	gyorKis
+)
+
+func board() *Problem {
+	return &Problem{
+		Stops: []Stop{
+			wien: {Class: Area, Value: 40, Ends: true},
+			gyor: {Value: 20, Own: true},
+			buda: {Value: 30, Group: 1},
+			pest: {Value: 30, Group: 1},
+			eger: {Value: 20, Ends: true},
+			kis:  {Class: Town, Value: 10},
+			mine: {Class: Extra, Value: 50},
+		},
+		Links: []Link{
+			wienGyor:  {wien, gyor, []int{0}},
+			wienGyor2: {wien, gyor, []int{1}},
+			gyorBuda:  {gyor, buda, []int{2}},
+			budaPest:  {buda, pest, []int{3}},
+			pestEger:  {pest, eger, []int{4}},
+			budaMine:  {buda, mine, []int{5}},
+			pestKis:   {pest, kis, []int{6}},
+			kisEger:   {kis, eger, []int{7}},
+			gyorKis:   {gyor, kis, []int{6, 8}},
+		},
+		Trains: []Train{{Range: 3}, {Range: 2}},
+	}
+}
+
+func line(train int, links ...int) Route {
+	p := board()
+	return Route{Train: train, Links: links, Stops: p.stopsAlong(links)}
+}
+
+func served(r Route, wagons ...int) Route {
+	r.Wagons = wagons
+	return r
+}
+
+var faults = []struct {
+	name   string
+	wagons []Wagon
+	routes []Route
+	want   Fault
+}{
+	{"nothing runs", nil, nil, Fault{}},
+	{"two routes", nil, []Route{line(1, wienGyor), line(0, gyorKis, kisEger)}, Fault{}},
+	{"broken", nil, []Route{{Links: []int{wienGyor, pestKis}, Stops: []int{wien, gyor, kis}}}, Fault{Why: Broken, Stop: kis}},
+	{"no links", nil, []Route{{}}, Fault{Why: Broken}},
+	{"stop twice", nil, []Route{{Links: []int{wienGyor, wienGyor2}, Stops: []int{wien, gyor, wien}}}, Fault{Why: StopTwice, Stop: wien}},
+	{"group twice", nil, []Route{line(0, gyorBuda, budaPest)}, Fault{Why: GroupTwice, Stop: pest}},
+	{"blocked", nil, []Route{line(0, gyorKis, kisEger, pestEger)}, Fault{Why: Blocked, Stop: eger}},
+	{"area passed", nil, []Route{{Links: []int{wienGyor, wienGyor2, gyorBuda}, Stops: []int{gyor, wien, gyor, buda}}}, Fault{Why: AreaPassed, Stop: wien}},
+	{"too short", []Wagon{{Extra: true}}, []Route{{Links: []int{budaMine}, Stops: []int{buda, mine}}}, Fault{Why: TooShort}},
+	{"no station", nil, []Route{line(0, pestEger)}, Fault{Why: NoStation}},
+	{"track twice in a route", nil, []Route{line(0, pestKis, gyorKis)}, Fault{Why: TrackTwice, Link: gyorKis}},
+	{"track twice", nil, []Route{line(0, gyorKis), line(1, gyorKis)}, Fault{Why: TrackTwice, Route: 1, Link: gyorKis}},
+	{"no such train", nil, []Route{line(2, wienGyor)}, Fault{Why: NoSuch}},
+	{"train twice", nil, []Route{line(0, wienGyor), line(0, gyorBuda)}, Fault{Why: TrainTwice, Route: 1}},
+	{"too long", nil, []Route{line(1, gyorKis, kisEger)}, Fault{Why: TooLong}},
+	{"longer", []Wagon{{Longer: true}}, []Route{served(line(1, gyorKis, kisEger), 0)}, Fault{}},
+	{"too many cities", []Wagon{{Longer: true}}, []Route{served(line(1, wienGyor, gyorBuda), 0)}, Fault{Why: TooLong}},
+	{"not longer", []Wagon{{Longer: true}}, []Route{served(line(0, gyorKis, kisEger), 0)}, Fault{Why: WagonIdle}},
+	{"mine", []Wagon{{Extra: true}}, []Route{served(line(1, gyorBuda, budaMine), 0)}, Fault{}},
+	{"mine shut", nil, []Route{line(1, gyorBuda, budaMine)}, Fault{Why: ExtraShut, Stop: mine}},
+	{"no area", []Wagon{{Bonus: 20}}, []Route{served(line(1, gyorBuda), 0)}, Fault{Why: WagonIdle}},
+	{"wagon twice", []Wagon{{Bonus: 20}}, []Route{served(line(1, wienGyor), 0), served(line(0, wienGyor2, gyorKis), 0)}, Fault{Why: WagonTwice, Route: 1}},
+	{"no such wagon", nil, []Route{served(line(1, wienGyor), 0)}, Fault{Why: NoSuch}},
+	{"wagon left", []Wagon{{Bonus: 20, Must: true}}, []Route{line(1, gyorBuda)}, Fault{Why: WagonLeft}},
+}
+
+func TestCheck(t *testing.T) {
+	for _, c := range faults {
+		p := board()
+		p.Wagons = c.wagons
+		compareFault(t, c.name, Check(p, c.routes), c.want)
+	}
+}
+
+func compareFault(t *testing.T, name string, err error, want Fault) {
+	t.Helper()
+	var got *Fault
+	switch {
+	case err == nil && want.Why == 0:
+	case !errors.As(err, &got):
+		t.Errorf("%s: %v, want %+v", name, err, want)
+	case *got != want:
+		t.Errorf("%s: %+v, want %+v", name, *got, want)
+	}
+}
+
+var assignments = []struct {
+	name   string
+	wagons []Wagon
+	routes []Route
+	want   Fault
+	total  int
+}{
+	{"the longer train takes the longer route", nil, []Route{line(Idle, wienGyor), line(Idle, gyorKis, kisEger)}, Fault{}, 110},
+	{"the first area has the bonus", []Wagon{{Bonus: 20}}, []Route{line(Idle, wienGyor), line(Idle, wienGyor2, gyorKis)}, Fault{}, 150},
+	{"a named train is kept", nil, []Route{line(1, gyorKis, kisEger)}, Fault{Why: TooLong}, 0},
+	{"two routes want the long train", nil, []Route{line(Idle, wienGyor, gyorBuda), line(Idle, gyorKis, kisEger)}, Fault{Why: TooLong, Route: 1}, 0},
+	{"one of them is lengthened", []Wagon{{Longer: true}}, []Route{line(Idle, wienGyor, gyorBuda), line(Idle, gyorKis, kisEger)}, Fault{}, 140},
+	{"a route too long for any train", nil, []Route{{Train: Idle, Links: []int{wienGyor, gyorKis, kisEger}, Stops: []int{wien, gyor, kis, eger}}}, Fault{Why: TooLong}, 0},
+	{"too many", nil, []Route{line(Idle, wienGyor), line(Idle, wienGyor2), line(Idle, gyorBuda)}, Fault{Why: TooMany, Route: 2}, 0},
+	{"a mine without its wagon", nil, []Route{line(Idle, gyorBuda, budaMine)}, Fault{Why: ExtraShut, Stop: mine}, 0},
+	{"what must be used", []Wagon{{Longer: true, Must: true}}, []Route{line(Idle, wienGyor)}, Fault{Why: WagonLeft}, 0},
+	{"one wagon or the other", []Wagon{{Longer: true, Bonus: 30, Must: true}}, []Route{line(Idle, wienGyor)}, Fault{}, 90},
+	{"no such train", nil, []Route{line(7, wienGyor)}, Fault{Why: NoSuch}, 0},
+	{"a train named twice", nil, []Route{line(0, wienGyor), line(0, gyorBuda)}, Fault{Why: TrainTwice, Route: 1}, 0},
+}
+
+func TestAssign(t *testing.T) {
+	for _, c := range assignments {
+		p := board()
+		p.Wagons = c.wagons
+		got, err := Assign(p, c.routes)
+		compareFault(t, c.name, err, c.want)
+		total := 0
+		for _, r := range got {
+			total += r.Value
+		}
+		if total != c.total {
+			t.Errorf("%s: worth %d, want %d", c.name, total, c.total)
+		}
+		if err == nil {
+			compareFault(t, c.name, Check(p, got), Fault{})
+		}
+	}
+}
+
+// A wagon that can be used by either route serves the first.
+func TestAssignFirst(t *testing.T) {
+	p := board()
+	p.Wagons = []Wagon{{Bonus: 20}}
+	got, err := Assign(p, []Route{line(Idle, wienGyor), line(Idle, wienGyor2, gyorKis)})
+	if err != nil || len(got[0].Wagons) != 1 || len(got[1].Wagons) != 0 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestBestOnTheBoard(t *testing.T) {
+	p := board()
+	if a := Best(p); a.Total != 150 || !a.Proven {
+		t.Errorf("without wagons: %+v", a)
+	}
+	p.Wagons = []Wagon{{Extra: true, Must: true}, {Bonus: 20, Must: true}}
+	if a := Best(p); a.Total != 170 || a.Extra != 50 || !a.Proven {
+		t.Errorf("with a mine and a bonus: %+v", a)
+	}
+	p.Wagons = []Wagon{{Longer: true, Must: true}, {Longer: true, Must: true}, {Extra: true, Must: true}, {Extra: true, Must: true}}
+	if a := Best(p); !a.None || !a.Proven || len(a.Routes) > 0 {
+		t.Errorf("wagons that cannot all be used: %+v", a)
+	}
+}
+
+// A network that is too large is not searched, and the answer says so.
+func TestTooLarge(t *testing.T) {
+	p := &Problem{Trains: []Train{{Range: 2}}}
+	for i := range most + 1 {
+		p.Stops = append(p.Stops, Stop{Value: 10, Own: true})
+		if i > 0 {
+			p.Links = append(p.Links, Link{i - 1, i, []int{i}})
+		}
+	}
+	p.Warm = []Route{{Links: []int{5}, Stops: []int{5, 6}}}
+	a := Best(p)
+	if a.Proven || a.Total != 20 || a.Bound <= 20 {
+		t.Errorf("%+v", a)
+	}
+}
