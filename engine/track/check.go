@@ -131,16 +131,6 @@ func (b *Board) Lays(w *World, owner Owner, colours []string) []Lay {
 	return list
 }
 
-// LaysOn lists the lays of one hex only. With any, lays count that do not meet
-// the network of the owner.
-func (b *Board) LaysOn(w *World, owner Owner, colours []string, h HexID, any bool) []Lay {
-	edges := b.Reach(w, owner).Edges[h]
-	if any {
-		edges = 1<<hex.Edges - 1
-	}
-	return b.appendLays(nil, w, h, edges, colours)
-}
-
 // appendLays adds the lays on a hex of which an exit is among the edges.
 func (b *Board) appendLays(list []Lay, w *World, h HexID, edges uint8, colours []string) []Lay {
 	if w.Map.Hexes[h].Fixed {

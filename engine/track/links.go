@@ -47,24 +47,28 @@ type linker struct {
 	world *World
 	reach *Reach
 	graph *Graph
-	index []int // by vertex: index of its side, plus 1
+	index []int16 // by vertex: index of its side, plus 1
 
 	from  int     // stop the walk began at
 	hexes []HexID // passed so far
 	sides []int   // crossed so far, by their first vertex
+
+	hexSlab []HexID // what the links hold, in few pieces of memory
+	useSlab []int
 }
 
 // link computes the links of a network. A route that has a station of the owner
 // leads from there to each of its ends along a trail; so it crosses only sides
 // that the network does, and other track is left out.
 func (b *Board) link(w *World, r *Reach) *Graph {
-	l := linker{board: b, world: w, reach: r, graph: &Graph{Stops: r.Places()}, index: make([]int, len(w.across))}
-	for i, p := range l.graph.Stops {
+	g := &Graph{Stops: r.Places(), Links: make([]Link, 0, 64), Sides: make([]Side, 0, 128)}
+	l := linker{board: b, world: w, reach: r, graph: g, index: make([]int16, len(w.across))}
+	for i, p := range g.Stops {
 		l.from, l.hexes = i, append(l.hexes, p.Hex)
 		l.leave(p.Hex, b.Shape(w, p.Hex).Edges[p.Stop])
 		l.hexes = l.hexes[:0]
 	}
-	return l.graph
+	return g
 }
 
 // leave walks on over each of some edges of a hex.
@@ -90,7 +94,7 @@ func (l *linker) enter(v int) {
 	for stops := shape.Stops[e]; stops != 0; stops &= stops - 1 {
 		to, met := l.graph.Find(Place{h, bits.TrailingZeros8(stops)})
 		if met && to > l.from {
-			l.graph.Links = append(l.graph.Links, Link{A: l.from, B: to, Hexes: slices.Clone(l.hexes), Uses: l.uses()})
+			l.graph.Links = append(l.graph.Links, Link{A: l.from, B: to, Hexes: carve(&l.hexSlab, l.hexes), Uses: l.uses()})
 		}
 	}
 	l.leave(h, shape.Plain[e])
@@ -99,13 +103,26 @@ func (l *linker) enter(v int) {
 
 // uses numbers the sides crossed so far.
 func (l *linker) uses() []int {
-	list := make([]int, len(l.sides))
-	for i, v := range l.sides {
+	list := carve(&l.useSlab, l.sides)
+	for i, v := range list {
 		if l.index[v] == 0 {
 			l.graph.Sides = append(l.graph.Sides, Side{HexID(v / hex.Edges), hex.Edge(v % hex.Edges)})
-			l.index[v] = len(l.graph.Sides)
+			l.index[v] = int16(len(l.graph.Sides))
 		}
-		list[i] = l.index[v] - 1
+		list[i] = int(l.index[v]) - 1
 	}
 	return list
+}
+
+// slabSize is enough for the links of most networks.
+const slabSize = 256
+
+// carve copies a list into a slab.
+func carve[T any](slab *[]T, list []T) []T {
+	if cap(*slab)-len(*slab) < len(list) {
+		*slab = make([]T, 0, slabSize+len(list))
+	}
+	n := len(*slab)
+	*slab = append(*slab, list...)
+	return (*slab)[n:len(*slab):len(*slab)]
 }

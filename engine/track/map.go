@@ -78,8 +78,3 @@ func (m *Map) Neighbours(h HexID, edges uint8) []HexID {
 	}
 	return list
 }
-
-// Toward is the edge of a hex at which its neighbour lies.
-func (m *Map) Toward(from, to HexID) (hex.Edge, bool) {
-	return m.Hexes[from].At.Toward(m.Hexes[to].At)
-}

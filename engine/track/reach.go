@@ -65,7 +65,8 @@ func (b *Board) occupy(w *World, owner Owner, s *scratch) {
 		s.held[int(st.Hex)*maxStops+st.Stop]++
 	}
 	for _, st := range b.Stations {
-		if int(s.held[int(st.Hex)*maxStops+st.Stop]) >= b.Stops(w, st.Hex)[st.Stop].Slots {
+		stop := &b.Stops(w, st.Hex)[st.Stop]
+		if stop.Kind == City && int(s.held[int(st.Hex)*maxStops+st.Stop]) >= stop.Slots {
 			s.block[st.Hex] |= 1 << st.Stop
 		}
 	}
@@ -77,18 +78,13 @@ func (b *Board) occupy(w *World, owner Owner, s *scratch) {
 // gather reads the network off the marks of the search.
 func (b *Board) gather(w *World, s *scratch, r *Reach) {
 	for v, mark := range s.mark {
-		if mark != outer && (mark != inner || w.across[v] >= 0) {
-			continue
-		}
-		h, e := v/hex.Edges, v%hex.Edges
-		r.crossed[h] |= 1 << e
 		if mark != outer {
 			continue
 		}
+		h, e, o := v/hex.Edges, v%hex.Edges, int(w.across[v])
 		r.Stops[h] |= b.Shape(w, HexID(h)).Stops[e]
-		if o := int(w.across[v]); o >= 0 {
-			r.crossed[o/hex.Edges] |= 1 << (o % hex.Edges)
-		}
+		r.crossed[h] |= 1 << e
+		r.crossed[o/hex.Edges] |= 1 << (o % hex.Edges)
 	}
 	copy(r.Edges, r.crossed)
 }

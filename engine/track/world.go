@@ -158,16 +158,6 @@ func (w *World) TileShape(t TileID, turn int) *Shape { return &w.tiles[t][turn] 
 // Exits are the edges of the tile of a lay that have track, one bit each.
 func (w *World) Exits(l Lay) uint8 { return w.tiles[l.Tile][l.Turn].Exits }
 
-// ExitNames names the neighbours towards which the tile of a lay has track, in
-// the order of the edges.
-func (w *World) ExitNames(l Lay) []string {
-	var names []string
-	for _, n := range w.Map.Neighbours(l.Hex, w.Exits(l)) {
-		names = append(names, w.Map.Hexes[n].Name)
-	}
-	return names
-}
-
 func contains[T comparable](list []T, x T) bool {
 	for _, y := range list {
 		if x == y {
