@@ -1,0 +1,270 @@
+package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/track"
+)
+
+// Remark says in a few words what a legal line costs and would do for its seat,
+// beyond what the line itself says.
+func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
+	r := &remarks{was: before.(*State), is: after.(*State), seat: seat, reports: reports}
+	switch {
+	case r.was.Asking != nil:
+		r.sale()
+	case r.was.Stage == drafting:
+		r.pick()
+	case r.was.Stage == stocks:
+		r.trade()
+	case r.was.company() == noCompany:
+	case r.was.company().minor():
+		r.minor(r.was.company())
+	default:
+		r.major(r.was.company())
+	}
+	return r.list
+}
+
+// remarks gathers what is to be said of one line.
+type remarks struct {
+	was, is *State
+	seat    engine.Seat
+	reports []engine.Report
+	list    []engine.Message
+}
+
+func (r *remarks) add(key string, args ...engine.Arg) {
+	r.list = append(r.list, engine.Msg("18mag.remark."+key, args...))
+}
+
+// reported finds the first report with a key, and where it has a company, of
+// this company: rounds that go on by themselves report of others, too.
+func (r *remarks) reported(key string, c Company) (engine.Message, bool) {
+	for _, rep := range r.reports {
+		if rep.Key != "18mag.report."+key {
+			continue
+		}
+		if a, ok := rep.Arg("company"); ok && c != noCompany && a.Text != companyKey(c) {
+			continue
+		}
+		return rep.Message, true
+	}
+	return engine.Message{}, false
+}
+
+// arg is a number of a report.
+func number(m engine.Message, name string) int {
+	a, _ := m.Arg(name)
+	return a.Int
+}
+
+// sale: what the owner of a train gets for it.
+func (r *remarks) sale() {
+	if _, ok := r.reported("buy-from", noCompany); !ok {
+		return
+	}
+	c := r.was.Asking.Seller
+	r.add("sale", companySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.purse(c)))
+	if len(r.is.Minors[c].Trains) == 0 {
+		r.add("no-train", companySay("company", c))
+	}
+}
+
+// pick: where a minor begins, what a share costs later.
+func (r *remarks) pick() {
+	for i := range r.is.Minors {
+		c := Company(i)
+		if r.is.Minors[c].Owner == r.seat && r.was.Minors[c].Owner != r.seat {
+			home := companies[c].homes[r.is.edition().index].hex
+			r.add("home", engine.Text("place", join(home, r.is.placeOf(home))))
+			if n := r.is.Minors[c].Tokens; n > 0 {
+				r.add("terrain-tokens", engine.Int("n", n))
+			}
+		}
+	}
+	for _, c := range r.is.edition().majors {
+		if r.is.held(c, r.seat) > r.was.held(c, r.seat) {
+			r.add("price", engine.Int("n", r.was.priceOf(c)))
+		}
+	}
+	r.directors()
+}
+
+// trade: money, the price, and who becomes director.
+func (r *remarks) trade() {
+	for _, c := range r.is.edition().majors {
+		was, is := r.was.held(c, r.seat), r.is.held(c, r.seat)
+		switch {
+		case is > was:
+			r.add("bought", engine.Int("n", r.was.priceOf(c)*(is-was)/book.cut.Share), engine.Int("percent", is))
+		case is < was:
+			sold, _ := r.reported("sold", c)
+			r.add("sold", engine.Int("n", number(sold, "money")), engine.Int("old", r.was.priceOf(c)), engine.Int("price", number(sold, "price")))
+		}
+	}
+	r.directors()
+	if _, ok := r.reported("stock-ends", noCompany); ok {
+		r.add("stock-ends")
+	}
+}
+
+// directors: who takes a directorship.
+func (r *remarks) directors() {
+	for _, c := range r.is.edition().majors {
+		if d := r.is.directorOf(c); d != r.was.directorOf(c) && d != engine.Nobody {
+			r.add("director", who(d), companySay("company", c))
+		}
+	}
+}
+
+// minor: what a step of a minor costs and brings.
+func (r *remarks) minor(c Company) {
+	r.payments(c)
+	r.income(c)
+	if m, ok := r.reported("scrap", c); ok {
+		r.add("scrap", engine.Int("train", number(m, "train")))
+	}
+	if _, ok := r.reported("offer", c); ok {
+		r.add("offer", who(r.was.ownerOf(r.is.Asking.Seller)))
+	}
+	r.reach(c)
+	r.bestRun(c)
+	if m, ok := r.reported("phase", noCompany); ok {
+		phase, _ := m.Arg("phase")
+		r.add("phase", phase)
+	}
+	r.next(c)
+}
+
+// payments: who gets how much, and what is left. Prices that the line names
+// itself are not repeated.
+func (r *remarks) payments(c Company) {
+	var to []engine.Arg
+	sum := 0
+	for _, rep := range r.reports {
+		a, own := rep.Arg("company")
+		major, paid := rep.Arg("to")
+		if !own || a.Text != companyKey(c) || !paid {
+			continue
+		}
+		n := number(rep.Message, "n")
+		if rep.Key == "18mag.report.terrain-token" {
+			r.add("terrain-token", engine.Int("n", n))
+			continue
+		}
+		sum += n
+		if share, ok := rep.Arg("share"); ok {
+			n = share.Int
+		}
+		to = append(to, engine.Say("", engine.Msg("18mag.remark.to", engine.Int("n", n), engine.Term("company", major.Text))))
+	}
+	if sum > 0 {
+		r.add("paid", engine.Int("n", sum), engine.Several("to", to...))
+	}
+	if _, ok := r.reported("lay", c); ok && sum == 0 {
+		r.add("free")
+	}
+}
+
+// income: what a run brings to the owner and to the treasury.
+func (r *remarks) income(c Company) {
+	if m, ok := r.reported("income", c); ok {
+		own, treasury := number(m, "n"), number(m, "treasury")
+		r.add("income", engine.Int("n", own+treasury), engine.Int("own", own), engine.Int("treasury", treasury))
+	}
+	if m, ok := r.reported("mine", c); ok {
+		r.add("mine", engine.Int("n", number(m, "n")))
+	}
+}
+
+// reach: which places the network meets anew.
+func (r *remarks) reach(c Company) {
+	_, lay := r.reported("lay", c)
+	_, up := r.reported("upgrade", c)
+	_, station := r.reported("station", c)
+	if !lay && !up && !station {
+		return
+	}
+	had := map[track.HexID]bool{}
+	for _, p := range r.was.reachedStops(c) {
+		had[p.Hex] = true
+	}
+	var places []engine.Arg
+	for _, p := range r.is.reachedStops(c) {
+		if !had[p.Hex] {
+			had[p.Hex] = true
+			places = append(places, text(r.is.placeWord(p.Hex)))
+		}
+	}
+	if len(places) > 0 {
+		r.add("reaches", engine.Several("places", places...))
+	}
+}
+
+// placeWord is the name of the place on a hex, or the hex where it has none.
+func (s *State) placeWord(h track.HexID) string {
+	if place := s.world().Map.Hexes[h].Place; place != "" {
+		return place
+	}
+	return s.hexName(h)
+}
+
+// bestRun: whether the trains can earn more than before.
+func (r *remarks) bestRun(c Company) {
+	if !slices.ContainsFunc([]string{"lay", "upgrade", "station", "service"}, func(key string) bool { _, ok := r.reported(key, c); return ok }) {
+		return
+	}
+	old, now := r.was.bestRevenue(c), r.is.bestRevenue(c)
+	switch {
+	case now != old:
+		r.add("best-run", engine.Int("n", now), engine.Int("old", old))
+	case now > 0 && len(r.list) < 2:
+		r.add("same-run", engine.Int("n", now))
+	}
+}
+
+// next: what comes after a line that only declines.
+func (r *remarks) next(c Company) {
+	if len(r.list) > 0 {
+		return
+	}
+	if r.is.company() == c && r.is.Stage == operating {
+		r.add("then", stepSay(r.is.Turn.Step))
+		return
+	}
+	r.add("ends-turn", companySay("company", c))
+}
+
+// major: a station, or who gets what of a pay-out and how the price moves.
+func (r *remarks) major(c Company) {
+	if m, ok := r.reported("major-station", c); ok {
+		r.add("station", engine.Int("n", number(m, "n")), engine.Int("left", r.is.purse(c)))
+	}
+	m, ok := r.reported("paid", c)
+	if !ok {
+		r.next(c)
+		return
+	}
+	old, price := r.was.priceOf(c), number(m, "price")
+	if price == old {
+		r.add("price-stays", engine.Int("n", price))
+	} else {
+		r.add("price-moves", engine.Int("old", old), engine.Int("n", price))
+	}
+	var parts []engine.Arg
+	for _, rep := range r.reports {
+		a, _ := rep.Arg("company")
+		seat, ok := rep.Arg("seat")
+		if ok && rep.Key == "18mag.report.dividend" && a.Text == companyKey(c) {
+			parts = append(parts, engine.Say("", engine.Msg("18mag.remark.share", engine.Player("seat", engine.Seat(seat.Int)), engine.Int("n", number(rep.Message, "n")))))
+		}
+	}
+	if len(parts) > 0 {
+		r.add("shared", engine.Several("parts", parts...))
+	}
+	if left := r.was.purse(c) - number(m, "n"); left > 0 {
+		r.add("stays", engine.Int("n", left))
+	}
+}
