@@ -7,7 +7,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest"
 	"railpost/engine/stock"
-	"railpost/engine/track"
 )
 
 func TestLaws(t *testing.T) {
@@ -53,5 +52,3 @@ func (s *State) stationCount() int {
 	}
 	return n
 }
-
-var _ = track.NoHex

@@ -95,15 +95,11 @@ func (s *State) mustSell() func() *engine.Refusal {
 
 // sellVerb is "sell 2 SIK": certificates of 10 % to the bank (VII.4).
 func (s *State) sellVerb() engine.Verb {
-	most := 0
-	for _, c := range s.edition().majors {
-		most = max(most, s.Shares.MaySell(book.cut, c.share(), stock.Holder(s.Actor))/book.cut.Share)
-	}
 	v := engine.Verb{
 		Name: "sell", Gloss: "18mag.verb.sell",
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain {
-				return engine.Numbers("18mag.param.shares", 1, most, true, nil)
+				return engine.Numbers("18mag.param.shares", 1, book.cut.Shares(), true, nil)
 			}},
 			{Name: "major", In: func(a engine.Args) engine.Domain {
 				return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error {
@@ -113,10 +109,14 @@ func (s *State) sellVerb() engine.Verb {
 		},
 		Do: doSell,
 	}
-	if most == 0 {
+	if !s.holdsAny(s.Actor) {
 		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", "18mag.no.nothing-to-sell", who(s.Actor)) }
 	}
 	return v
+}
+
+func (s *State) holdsAny(seat engine.Seat) bool {
+	return slices.ContainsFunc(s.edition().majors, func(c Company) bool { return s.held(c, seat) > 0 })
 }
 
 // maySell: at least one share, and not twice in a turn (VII.4).
@@ -261,14 +261,21 @@ func (s *State) succeed(tx *engine.Tx, c Company) {
 	}
 }
 
-// endStock: prices of sold-out majors rise in operating order (VIII.3, R-40); the
-// PD goes to the left of who bought or sold last (VII.2).
+// endStock: prices of sold-out majors rise; the PD goes to the left of who bought
+// or sold last (VII.2).
 func (s *State) endStock(tx *engine.Tx) error {
 	if s.Trade.LastBy != engine.Nobody {
 		s.Priority = s.left(s.Trade.LastBy)
 	}
 	s.Trade = StockTurn{}
 	tx.Report("18mag.report.stock-ends", who(s.Priority))
+	s.riseSoldOut(tx)
+	return s.beginSet(tx)
+}
+
+// riseSoldOut: a major of which players hold all shares rises by a step, in
+// operating order (VIII.3, R-40).
+func (s *State) riseSoldOut(tx *engine.Tx) {
 	for _, c := range s.majorsByPrice() {
 		if s.Shares.Sold(c.share()) < 100 {
 			continue
@@ -276,5 +283,4 @@ func (s *State) endStock(tx *engine.Tx) error {
 		s.Market.Move(s.edition().chart, c.share(), 1, 1)
 		tx.Report("18mag.report.sold-out", companySay("company", c), engine.Int("price", s.priceOf(c)))
 	}
-	return s.beginSet(tx)
 }

@@ -1,0 +1,120 @@
+package g18mag
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestBook reads the data as the program does and compares with numbers of the
+// rules text.
+func TestBook(t *testing.T) {
+	b, err := readBook()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.cut.Director != 20 || b.cut.Share != 10 || b.cut.Most != 60 || b.startCash != 50 || b.startSize != 2 || b.markers != 3 {
+		t.Errorf("III.3, VII.3: %+v, %d Ft, a %d-train, %d markers", b.cut, b.startCash, b.startSize, b.markers)
+	}
+	limits := []int{10, 18, 14, 11, 9}
+	picks := []int{4, 6, 4, 4, 4}
+	for i, want := range limits {
+		if table := b.tables[i+2]; table.limit != want || table.picks() != picks[i] {
+			t.Errorf("%d players: %+v", i+2, table)
+		}
+	}
+	tokens := 0
+	for _, c := range b.companies {
+		tokens += c.tokens
+	}
+	if tokens != 8 { // II.3
+		t.Errorf("%d terrain tokens", tokens)
+	}
+}
+
+func TestEditions(t *testing.T) {
+	cases := []struct {
+		e      *edition
+		minors int
+		majors string
+		top    int
+		rounds []int
+		piles  []int
+	}{
+		{&book.large, 13, "RÁBA G&C SNW SIK SzKÉV LdStEG MÁVAG", 400, []int{1, 2, 2, 3}, []int{3, 4, 6}},
+		{&book.small, 7, "RÁBA SIK SzKÉV LdStEG", 300, []int{1, 2, 3}, []int{3, 4}},
+	}
+	for _, c := range cases {
+		var rounds []int
+		for _, p := range c.e.phases {
+			rounds = append(rounds, p.Rounds)
+		}
+		majors := ""
+		for _, m := range c.e.majors {
+			majors += " " + companies[m].word
+		}
+		if len(c.e.minors) != c.minors || majors != " "+c.majors || c.e.chart[len(c.e.chart)-1] != c.top ||
+			!slices.Equal(rounds, c.rounds) || !slices.Equal(c.e.piles, c.piles) {
+			t.Errorf("%s: %d minors, majors%s, up to %d, rounds %v, piles %v", c.e.name, len(c.e.minors), majors, c.e.chart[len(c.e.chart)-1], rounds, c.e.piles)
+		}
+	}
+}
+
+// TestSteps is the table of VI.4.3 and that of X.
+func TestSteps(t *testing.T) {
+	large := []int{-1, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4}
+	small := []int{-1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}
+	for i := range large {
+		if got := book.large.steps(10 * i); got != large[i] {
+			t.Errorf("%d paid: %d steps, want %d", 10*i, got, large[i])
+		}
+		if got := book.small.steps(10 * i); got != small[i] {
+			t.Errorf("%d paid by two players: %d steps, want %d", 10*i, got, small[i])
+		}
+	}
+}
+
+// TestProfiles: every value of a profile is one of its option.
+func TestProfiles(t *testing.T) {
+	for name, profile := range (title{}).Profiles() {
+		s, err := engine.CheckSetup(New(), engine.Setup{Seats: 4, Options: profile})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		r := rulesOf(s.Options)
+		if want := (Rules{Consecutive: true, LateEnd: true, OOFirst: true, DirectorOnSale: true, IdleServices: true, NoConsent: true, AgreedEnd: true}); r != want {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+	if r := rulesOf(nil); r != (Rules{}) {
+		t.Errorf("without options: %+v", r)
+	}
+}
+
+func TestStartPrices(t *testing.T) {
+	cases := []struct {
+		value string
+		seats int
+		key   string // of the refusal; ""
+	}{
+		{"60,60,65,65,70,70,75", 3, ""},
+		{"80, 80, 60, 75", 2, ""},
+		{"60,60,60,65,70,75,80", 3, "18mag.no.prices-cards"},
+		{"60,60,65,65,70,70,85", 3, "18mag.no.prices-cards"},
+		{"60,60,65", 3, "18mag.no.prices-form"},
+		{"dear", 3, "18mag.no.prices-form"},
+		{"60,60,65,65", 3, "18mag.no.prices-form"},
+		{"60,60,65,65,70,70,75", 2, "18mag.no.prices-form"},
+	}
+	for _, c := range cases {
+		setup, err := engine.CheckSetup(New(), engine.Setup{Seats: c.seats, Options: map[string]string{optPrices: c.value, optSeating: "given"}})
+		if err == nil {
+			_, err = New().Begin(&engine.Tx{}, setup)
+		}
+		r, _ := engine.AsRefusal(err)
+		if got := err == nil; got != (c.key == "") || r != nil && r.Why.Key != c.key {
+			t.Errorf("%q for %d: %v", c.value, c.seats, err)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package g18mag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// newGame is the position after the set-up, without draws.
+func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
+	t.Helper()
+	s, err := begin(&engine.Tx{}, seating(seats))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range changes {
+		change(s)
+	}
+	return s
+}
+
+// firstLegal is the first company that the actor may take.
+func firstLegal(s *State, from []Company) string {
+	for _, c := range from {
+		if s.mayTake(c) == nil {
+			return "take " + companies[c].word
+		}
+	}
+	return ""
+}
+
+// TestDraftOrder plays the draft with everybody taking what is left (V, X).
+func TestDraftOrder(t *testing.T) {
+	cases := []struct {
+		seats    int
+		order    string
+		priority engine.Seat // afterwards
+		passedOn engine.Seat // under pass_on
+	}{
+		{2, "01100110", 0, 0},
+		{3, "012120201012120201", 2, 0},
+		{4, "0123123023013012", 3, 0},
+		{5, "01234123402340134012", 3, 4},
+		{6, "012345123450234501345012", 3, 4},
+	}
+	for _, c := range cases {
+		for _, passOn := range []bool{false, true} {
+			s := newGame(t, c.seats, func(s *State) { s.Rules.PassOn = passOn })
+			all := slices.Concat(s.edition().majors, s.edition().minors)
+			order := ""
+			for s.Stage == drafting {
+				order += fmt.Sprint(s.Actor)
+				s = after(t, s, firstLegal(s, all))
+			}
+			want := c.priority
+			if passOn {
+				want = c.passedOn
+			}
+			if order != c.order || s.Priority != want || s.Set != 1 || s.Round != 1 || s.Stage != operating {
+				t.Errorf("%d players, pass on %v: %s, then %s %d.%d with priority %d", c.seats, passOn, order, s.Stage, s.Set, s.Round, s.Priority)
+			}
+		}
+	}
+}
+
+// TestDraftEnds looks at what everybody has after the draft.
+func TestDraftEnds(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		s := newGame(t, seats)
+		for s.Stage == drafting {
+			s = after(t, s, firstLegal(s, s.edition().minors[1:])+firstMajorLeft(s))
+		}
+		if s.Minors[0].In || slices.Contains(s.Order, 0) || len(s.Board.Stations) != seats*s.table().minors {
+			t.Errorf("%d players: minor 1 was not drafted and is still in the game: %+v", seats, s.Minors[0])
+		}
+		for seat := range engine.Seat(seats) {
+			n := 0
+			for _, c := range s.edition().minors {
+				if s.Minors[c].Owner == seat {
+					n++
+				}
+			}
+			percent := 0
+			for _, c := range s.edition().majors {
+				percent += s.held(c, seat)
+			}
+			if n != s.table().minors || percent != 10*s.table().shares {
+				t.Errorf("%d players: seat %d has %d minors and %d %%", seats, seat, n, percent)
+			}
+		}
+	}
+}
+
+// firstMajorLeft is a line behind no minor.
+func firstMajorLeft(s *State) string {
+	if firstLegal(s, s.edition().minors[1:]) != "" {
+		return ""
+	}
+	return firstLegal(s, s.edition().majors)
+}
+
+// TestTake is what a pick gives (V).
+func TestTake(t *testing.T) {
+	s := after(t, newGame(t, 3), "take 5", "take SIK")
+	m := s.Minors[4]
+	if m.Owner != 0 || !slices.Equal(m.Trains, []int{2}) || s.purse(4) != 50 || m.Stations != 1 || m.Tokens != 3 {
+		t.Errorf("minor 5 of seat 0: %+v with %d Ft", m, s.purse(4))
+	}
+	if st := s.Board.Stations[0]; s.hexName(st.Hex) != "H27" || st.Slot != 0 {
+		t.Errorf("its home station: %+v", st)
+	}
+	if s.held(sik, 1) != 10 || s.directorOf(sik) != engine.Nobody || s.Draft.Shares[sik.share()] != 0 {
+		t.Errorf("seat 1 holds %d %% of SIK, director %d", s.held(sik, 1), s.directorOf(sik))
+	}
+}
+
+// TestTwoSharesMakeADirector: at once, in the draft too (V).
+func TestTwoSharesMakeADirector(t *testing.T) {
+	s := after(t, newGame(t, 5), "take SIK", "take 1", "take 2", "take 3", "take 4", "take 5", "take 6", "take 7", "take 8")
+	if s.Actor != 0 {
+		t.Fatalf("seat %d picks", s.Actor)
+	}
+	s = after(t, s, "take SIK")
+	if s.directorOf(sik) != 0 || s.certificates(0) != 1 {
+		t.Errorf("director of SIK is %d, who has %d certificates", s.directorOf(sik), s.certificates(0))
+	}
+}
+
+func TestDraftRefusals(t *testing.T) {
+	started := after(t, newGame(t, 2), "take 4", "take SIK")
+	for _, c := range []refusalCase{
+		{"drafted before", started, "take 4", "V", "taken", ""},
+		{"both limits", started, "take SIK", "V", "share-gone", ""},
+		{"one share with two players", started, "take raba", "V", "shares-full", ""},
+		{"minors full", after(t, newGame(t, 2), "take 1", "take 2", "take 3", "take 4", "take 6", "take 7", "take RABA"), "take 11", "V", "minors-full", ""},
+	} {
+		t.Run(c.name, c.check)
+	}
+	r, refusal, err := try(started, "take 5")
+	if refusal == nil || refusal.Kind != engine.NotUnderstood || strings.Contains(strings.Join(refusal.Expected, " "), "4") {
+		t.Errorf("minor 5 with two players: %+v, %v, %v", r, refusal, err)
+	}
+}
