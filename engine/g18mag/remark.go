@@ -268,3 +268,6 @@ func (r *remarks) major(c Company) {
 		r.add("stays", engine.Int("n", left))
 	}
 }
+
+// bestRevenue is what the trains of a minor can earn now.
+func (s *State) bestRevenue(c Company) int { return s.guess(c) }
