@@ -35,6 +35,9 @@ func (s *State) majorCan(step Step) bool {
 // unit is what a pay-out is a multiple of: a coin for each share (VI.4.3).
 const unit = 10
 
+// fewListed is how many cities, pay-outs and sales a letter lists.
+const fewListed = 8
+
 // majorVerbs are the orders of the operating major.
 func (s *State) majorVerbs() []engine.Verb {
 	verbs := []engine.Verb{s.payVerb(), s.holdVerb()}
@@ -47,7 +50,7 @@ func (s *State) majorVerbs() []engine.Verb {
 // majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
 func (s *State) majorStationVerb() engine.Verb {
 	return engine.Verb{
-		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token",
+		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token", Few: fewListed,
 		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return cities{s} }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
@@ -108,7 +111,7 @@ func (s *State) most() int { return s.purse(s.company()) / unit * unit }
 // payVerb is "pay 40" (VI.4.3): the total, in tens.
 func (s *State) payVerb() engine.Verb {
 	return engine.Verb{
-		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay",
+		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay", Few: fewListed,
 		Params: []engine.Param{{Name: "amount", In: func(engine.Args) engine.Domain {
 			return amounts{s}
 		}}},

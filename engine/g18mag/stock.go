@@ -96,7 +96,7 @@ func (s *State) mustSell() func() *engine.Refusal {
 // sellVerb is "sell 2 SIK": certificates of 10 % to the bank (VII.4).
 func (s *State) sellVerb() engine.Verb {
 	v := engine.Verb{
-		Name: "sell", Gloss: "18mag.verb.sell",
+		Name: "sell", Gloss: "18mag.verb.sell", Few: fewListed,
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain {
 				return engine.Numbers("18mag.param.shares", 1, book.cut.Shares(), true, nil)
