@@ -25,6 +25,7 @@ func init() {
 		"game.show":    method((*Office).showGame),
 		"game.log":     method((*Office).logGame),
 		"game.export":  method((*Office).exportGame),
+		"game.import":  method((*Office).importGame),
 		"game.verify":  method((*Office).verifyGame),
 		"game.pause":   method((*Office).pauseGame),
 		"game.resume":  method((*Office).resumeGame),

@@ -232,7 +232,14 @@ func (o *Office) logStep(t *table.Table, s templates.Step) LogStep {
 	return l
 }
 
-// Exported is the answer of game.export: the log as text, one record a line.
+// ExportGame are the parameters of game.export.
+type ExportGame struct {
+	LookAt
+	Format string `json:"format,omitempty"` // "" the log; "18xx" a game of the public 18xx site
+}
+
+// Exported is the answer of game.export: the log as text, one record a line; or
+// the game in another format.
 type Exported struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
@@ -240,10 +247,17 @@ type Exported struct {
 
 // exportGame hands out the log of a game that is over, or, with Secret, of any:
 // records hold what is hidden.
-func (o *Office) exportGame(ctx context.Context, p LookAt) (*Exported, error) {
+func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
 	g, err := o.load(ctx, p.Game)
 	if err != nil {
 		return nil, err
+	}
+	switch p.Format {
+	case "":
+	case formatSite:
+		return o.exportSite(ctx, g)
+	default:
+		return nil, wrong("leave it out, or write "+formatSite, "there is no format %q", p.Format)
 	}
 	if g.table.State != table.Over && !p.Secret {
 		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.name)

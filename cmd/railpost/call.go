@@ -35,7 +35,7 @@ func (a *app) call(ctx context.Context, method string, params, out any) error {
 }
 
 // mayMake are the methods that make sense before there is a store.
-var mayMake = map[string]bool{"game.create": true}
+var mayMake = map[string]bool{"game.create": true, "game.import": true}
 
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
 	if _, serr := os.Stat(c.Store.Path); errors.Is(serr, fs.ErrNotExist) && !mayMake[method] {

@@ -11,6 +11,7 @@ import (
 
 type gameCommand struct {
 	Create gameCreateCommand `cmd:"" help:"Create a game and invite its players."`
+	Import gameImportCommand `cmd:"" help:"Take over a game of the public 18xx site; it goes on by mail."`
 	List   gameListCommand   `cmd:"" help:"List all games and for whom they wait."`
 	Show   gameShowCommand   `cmd:"" help:"Show a game: the public view, or that of a seat."`
 	Log    gameLogCommand    `cmd:"" help:"Show what has happened."`

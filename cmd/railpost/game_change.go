@@ -65,12 +65,13 @@ func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {
 type gameExportCommand struct {
 	Game   string `arg:"" help:"Name of the game."`
 	File   string `arg:"" optional:"" default:"-" help:"File to write, which must not exist; - for standard output."`
+	Format string `placeholder:"FORMAT" help:"18xx writes a game that the public 18xx site loads, instead of the log."`
 	Secret bool   `help:"Also a running game, with what is hidden. It is written into the log and told to the table."`
 }
 
 func (c *gameExportCommand) Run(ctx context.Context, a *app) error {
 	var out pbem.Exported
-	if err := a.call(ctx, "game.export", pbem.LookAt{Game: c.Game, Secret: c.Secret}, &out); err != nil {
+	if err := a.call(ctx, "game.export", pbem.ExportGame{LookAt: pbem.LookAt{Game: c.Game, Secret: c.Secret}, Format: c.Format}, &out); err != nil {
 		return err
 	}
 	if c.File == "-" {

@@ -117,7 +117,8 @@ type talk struct {
 	pieces pieceNames
 	pars   []int // start prices, by place of the major in the book
 	ran    *log18xx.Ran
-	paid   *[3]any
+	paid   []any
+	order  []Company // in which the companies operated last
 }
 
 // Talk begins to translate a game.

@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,44 @@ func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, er
 		return nil, err
 	}
 	return []log18xx.Order{{Seat: seat, Line: line}}, nil
+}
+
+// Owns says whether an action names pieces that its company or player has: an
+// order names a size or a major.
+func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
+	trains := []string{a.Train}
+	switch a.Type {
+	case "buy_shares", "sell_shares":
+		return t.heldBy(p.(*State), a)
+	case "run_routes":
+		trains = nil
+		for _, r := range a.Routes {
+			trains = append(trains, r.Train)
+		}
+	case "discard_train":
+	default:
+		return nil
+	}
+	for _, name := range trains {
+		if c, _ := companyNamed(a.EntityType, a.Entity); !slices.Contains(t.pieces.trains.owned[c], name) {
+			return log18xx.CannotSay("a train that the company does not have")
+		}
+	}
+	return nil
+}
+
+// heldBy looks whether the certificates of a trade lie where they come from.
+func (t *talk) heldBy(s *State, a *log18xx.Action) error {
+	from := stock.Bank
+	if seat, ok := t.seat(s, a.Entity); ok && a.Type == "sell_shares" {
+		from = holder(seat)
+	}
+	for _, name := range a.Shares {
+		if c, number, err := cutShare(name); err != nil || !t.pieces.holds(c, number, from) {
+			return log18xx.CannotSay("a certificate that somebody else holds")
+		}
+	}
+	return nil
 }
 
 // speaker is the seat that decides for the entity of an action.
@@ -73,17 +112,17 @@ func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
 	case "place_token":
 		return t.tokenLine(s, a)
 	case "discard_train":
-		return t.scrapLine(s, a)
+		return scrapLine(a)
 	case "run_routes":
-		return t.runLine(s, a)
+		return s.runLine(a)
 	case "dividend":
-		return dividendLine(s, a)
+		return dividendLine(a)
 	case "buy_train":
 		return t.trainLine(s, a)
 	case "buy_shares":
-		return t.buyLine(s, a)
+		return buyLine(a)
 	case "sell_shares":
-		return t.sellLine(s, a)
+		return sellLine(a)
 	case "pass":
 		return "pass", nil
 	}
@@ -133,20 +172,16 @@ func (t *talk) tokenLine(s *State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("token %s.%d", s.world().Map.Hexes[hex].Name, index+1), nil
 }
 
-// scrapLine names a train by its size. A train that the minor does not have is
-// looked for by its size, too: old games may give two trains one name.
-func (t *talk) scrapLine(s *State, a *log18xx.Action) (string, error) {
+// scrapLine names a train by its size: old games may give two trains one name.
+func scrapLine(a *log18xx.Action) (string, error) {
 	size, ok := sizeOf(a.Train)
 	if !ok {
 		return "", log18xx.CannotSay("a train that does not exist")
 	}
-	if owner, known := t.pieces.trains.ownerOf(a.Train); known && owner != s.company() {
-		return "", log18xx.CannotSay("a train of another minor")
-	}
 	return fmt.Sprintf("scrap %d", size), nil
 }
 
-func dividendLine(s *State, a *log18xx.Action) (string, error) {
+func dividendLine(a *log18xx.Action) (string, error) {
 	switch a.Kind {
 	case "variable":
 		return fmt.Sprintf("pay %d", a.Amount), nil
@@ -177,7 +212,7 @@ func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
 
 // buyLine is a purchase of a share (VII.5), or of the director's certificate
 //
-func (t *talk) buyLine(s *State, a *log18xx.Action) (string, error) {
+func buyLine(a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
 		return "", log18xx.CannotSay("a purchase of several certificates")
 	}
@@ -192,7 +227,7 @@ func (t *talk) buyLine(s *State, a *log18xx.Action) (string, error) {
 }
 
 // sellLine is a sale of shares of one major (VII.4).
-func (t *talk) sellLine(s *State, a *log18xx.Action) (string, error) {
+func sellLine(a *log18xx.Action) (string, error) {
 	if len(a.Shares) == 0 || a.Percent%book.cut.Share != 0 {
 		return "", log18xx.CannotSay("a sale of no whole number of shares")
 	}
@@ -212,6 +247,9 @@ func (t *talk) sellLine(s *State, a *log18xx.Action) (string, error) {
 func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	s := p.(*State)
 	c, _ := companyNamed(a.EntityType, a.Entity)
+	if len(s.Order) > 0 {
+		t.order = s.Order
+	}
 	switch a.Type {
 	case "bid":
 		return t.tookBid(s, a)
@@ -224,8 +262,10 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	case "run_routes":
 		t.tookRun(s, c)
 	case "dividend":
-		amount := any(a.Amount)
-		t.paid = &[3]any{companies[c].logID, a.Kind, amount}
+		t.paid = []any{companies[c].logID, a.Kind}
+		if a.Kind == "variable" {
+			t.paid = append(t.paid, a.Amount)
+		}
 	case "buy_train":
 		if owner, ok := t.pieces.trains.ownerOf(a.Train); ok {
 			t.pieces.trains.leave(owner, a.Train)
@@ -286,25 +326,25 @@ func (t *talk) tookShares(s *State, a *log18xx.Action) error {
 	if err != nil {
 		return err
 	}
-	left := a.Percent / book.cut.Share
 	if a.Type == "buy_shares" && first == 0 {
 		t.pieces.move(c, 0, to)
 		return nil
 	}
-	t.pieces.settle(s, c) // a director who sells below another gives his certificate up first
-	wanted := t.pieces.plain(c, from)
+	left := a.Percent / book.cut.Share
 	for _, name := range a.Shares {
-		if _, number, err := cutShare(name); err == nil && number > 0 && t.pieces.holds(c, number, from) && left > 0 {
+		_, number, err := cutShare(name)
+		switch {
+		case err != nil || !t.pieces.holds(c, number, from):
+		case number == 0:
+			t.pieces.move(c, 0, to)
+			left -= book.cut.Director / book.cut.Share
+		default:
 			t.pieces.move(c, number, to)
 			left--
 		}
 	}
-	for _, number := range wanted {
-		if left > 0 && t.pieces.holds(c, number, from) {
-			t.pieces.move(c, number, to)
-			left--
-		}
-	}
+	t.pieces.moveAny(c, from, to, left)
+	t.pieces.moveAny(c, to, from, -left) // of the director's certificate less was sold: the bank gives change
 	t.pieces.settle(s, c)
 	return nil
 }

@@ -192,6 +192,14 @@ func (p *pieceNames) plain(c Company, h stock.Holder) certificates {
 	return slices.DeleteFunc(list, func(n int) bool { return n == 0 })
 }
 
+// moveAny gives the first n certificates of one share from holder to holder.
+func (p *pieceNames) moveAny(c Company, from, to stock.Holder, n int) {
+	list := p.plain(c, from)
+	for _, number := range list[:max(0, min(n, len(list)))] {
+		p.move(c, number, to)
+	}
+}
+
 // holds says whether a holder has a certificate.
 func (p *pieceNames) holds(c Company, number int, h stock.Holder) bool {
 	return slices.Contains(p.shares[c.share()][p.pile(h)], number)
@@ -210,8 +218,6 @@ func (p *pieceNames) settle(s *State, c Company) {
 			before = stock.Holder(seat)
 		}
 	}
-	for _, number := range p.plain(c, director)[:min(2, len(p.plain(c, director)))] {
-		p.move(c, number, before)
-	}
+	p.moveAny(c, director, before, book.cut.Director/book.cut.Share)
 	p.move(c, 0, director)
 }

@@ -18,54 +18,23 @@ const nothingRun = "run nothing"
 
 // runLine is a run of trains: "run 3: E10-D9-C8, 2: G14-G16". All hexes on the
 // way are named, so that the track is clear.
-func (t *talk) runLine(s *State, a *log18xx.Action) (string, error) {
-	trains, err := t.runners(s, a.Routes)
-	if err != nil {
-		return "", err
-	}
-	if len(trains) == 0 {
+func (s *State) runLine(a *log18xx.Action) (string, error) {
+	if len(a.Routes) == 0 {
 		return nothingRun, nil
 	}
 	var parts []string
-	for i, r := range a.Routes {
+	for _, r := range a.Routes {
+		size, ok := sizeOf(r.Train)
+		if !ok {
+			return "", log18xx.CannotSay("a train that does not exist")
+		}
 		way, err := s.wayOf(r)
 		if err != nil {
 			return "", err
 		}
-		parts = append(parts, fmt.Sprintf("%d: %s", trains[i], strings.Join(way, "-")))
+		parts = append(parts, fmt.Sprintf("%d: %s", size, strings.Join(way, "-")))
 	}
 	return "run " + strings.Join(parts, ", "), nil
-}
-
-// runners are the sizes of the trains that run. One that belongs to another
-// minor cannot be told from an own one of its size by an order.
-func (t *talk) runners(s *State, routes []log18xx.Route) ([]int, error) {
-	own := slices.Clone(t.pieces.trains.owned[s.company()])
-	take := func(i int) { own = slices.Delete(own, i, i+1) }
-	sizes, foreign := make([]int, len(routes)), []int(nil)
-	for i, r := range routes {
-		size, ok := sizeOf(r.Train)
-		if !ok {
-			return nil, log18xx.CannotSay("a train that does not exist")
-		}
-		sizes[i] = size
-		if at := slices.Index(own, r.Train); at >= 0 {
-			take(at)
-		} else {
-			foreign = append(foreign, i)
-		}
-	}
-	for _, i := range foreign {
-		at := slices.IndexFunc(own, func(name string) bool { n, _ := sizeOf(name); return n == sizes[i] })
-		if at < 0 {
-			continue // the minor has no further train of this size: the rules say so
-		}
-		if _, known := t.pieces.trains.ownerOf(routes[i].Train); known {
-			return nil, log18xx.CannotSay("a train of another minor")
-		}
-		take(at)
-	}
-	return sizes, nil
 }
 
 // wayOf names the stops of a route and the hexes between them, in travel order.
@@ -75,7 +44,7 @@ func (s *State) wayOf(r log18xx.Route) ([]string, error) {
 		if !ok {
 			continue
 		}
-		stops, ok := s.numbered(chain, flips, r.Nodes)
+		stops, ok := s.nodeStops(chain, flips, r.Nodes)
 		if !ok {
 			continue
 		}
@@ -115,9 +84,9 @@ func chained(pieces [][]string, turned bool) (chain [][]string, flips []bool, ok
 	return chain, flips, len(chain) > 0
 }
 
-// numbered names the stops of a route: nodes tell them in the order in which the
+// nodeStops names the stops of a route: nodes tell them in the order in which the
 // pieces, as they were written, mention them.
-func (s *State) numbered(chain [][]string, flips []bool, nodes []string) ([]string, bool) {
+func (s *State) nodeStops(chain [][]string, flips []bool, nodes []string) ([]string, bool) {
 	stops := make([]string, len(chain)+1)
 	next := 0
 	name := func(i int, hex string) bool {

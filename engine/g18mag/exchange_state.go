@@ -83,7 +83,11 @@ func (t *talk) asked(s *State, out *log18xx.State) {
 // operating says in which order the companies operate, and which services the
 // operating minor has bought.
 func (t *talk) operating(s *State, out *log18xx.State) {
-	for _, c := range s.Order {
+	order := s.Order
+	if s.Over() { // the position keeps none
+		order = t.order
+	}
+	for _, c := range order {
 		out.Operating = append(out.Operating, companies[c].logID)
 	}
 	bought := []string{}

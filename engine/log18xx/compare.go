@@ -27,7 +27,8 @@ type Comparison struct {
 	Refused int // attempts that the trace says were refused
 	Binding int // of these all but the advisory ones
 
-	// Unsaid counts refused attempts that orders cannot say, by the reason.
+	// Unsaid counts binding refusals of attempts that orders cannot say, by kind
+	// and reason.
 	Unsaid      map[string]int
 	Differences []Found
 	Foreign     *Foreign // the game at the end
@@ -137,8 +138,8 @@ func (c *Comparison) refusal(e *Entry) {
 	}
 	err := c.Foreign.Try(e.Refused)
 	var unsaid *NoOrder
-	if errors.As(err, &unsaid) {
-		c.Unsaid[unsaid.Why]++
+	if errors.As(err, &unsaid) && e.Why != Advisory {
+		c.Unsaid[e.Why+": "+unsaid.Why]++
 	}
 	if _, refused := engine.AsRefusal(err); err != nil && !refused && unsaid == nil {
 		c.found(fmt.Sprintf("line %d", e.Line), Difference{"refusal", e.Why, err.Error()})

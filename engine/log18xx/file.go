@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -182,6 +183,12 @@ func (f *File) checkActions() error {
 		}
 	}
 	return nil
+}
+
+// Cut leaves out what stands behind an action.
+func (f *File) Cut(id int) {
+	f.Actions = slices.DeleteFunc(slices.Clone(f.Actions), func(a *Action) bool { return a.ID > id })
+	f.Status, f.Result, f.Reason = "active", nil, ""
 }
 
 // instant reads a time in seconds since 1970; the zero time for anything else.

@@ -88,12 +88,29 @@ func (g *Foreign) compareResult(worth map[string]int) error {
 	return nil
 }
 
+// Stopped is an action that cannot be carried out: our rules refuse its order
+// line, or no order says it.
+type Stopped struct {
+	Action *Action
+	Line   string // "" where no order says it
+	Err    error
+}
+
+func (e *Stopped) Error() string {
+	if e.Line == "" {
+		return fmt.Sprintf("log18xx: %s: %v", e.Action, e.Err)
+	}
+	return fmt.Sprintf("log18xx: %s, as %q: %v", e.Action, e.Line, e.Err)
+}
+
+func (e *Stopped) Unwrap() error { return e.Err }
+
 // Take carries out an action with all that the site did behind it. After an
-// error the game is as it was before the part that failed.
+// error, which is a *Stopped, the game is as it was before the part that failed.
 func (g *Foreign) Take(a *Action) error {
 	for _, part := range a.flat() {
 		if err := g.take(part); err != nil {
-			return fmt.Errorf("log18xx: %s: %w", a, err)
+			return err
 		}
 	}
 	return nil
@@ -103,7 +120,11 @@ func (g *Foreign) take(a *Action) error {
 	if a.Quiet() {
 		return nil
 	}
-	next, records, err := g.try(a)
+	orders, err := g.Talk.Orders(g.Game.Pos, a)
+	if err != nil {
+		return &Stopped{a, "", err}
+	}
+	next, records, err := g.play(a, orders)
 	if err != nil {
 		return err
 	}
@@ -114,23 +135,26 @@ func (g *Foreign) take(a *Action) error {
 // Try carries out an action without effect, as one that is made and not loaded.
 // The error says who refuses it.
 func (g *Foreign) Try(a *Action) error {
-	live := *g.Game
-	live.Pos = g.Talk.Strict(live.Pos)
-	_, _, err := (&Foreign{Game: &live, Talk: g.Talk}).try(a)
-	return err
-}
-
-func (g *Foreign) try(a *Action) (*engine.Game, []*engine.Record, error) {
 	orders, err := g.Talk.Orders(g.Game.Pos, a)
 	if err != nil {
-		return nil, nil, err
+		return &Stopped{a, "", err}
 	}
+	live := *g.Game
+	live.Pos = g.Talk.Strict(live.Pos)
+	if _, _, err = (&Foreign{Game: &live}).play(a, orders); err != nil {
+		return err
+	}
+	return g.Talk.Owns(g.Game.Pos, a)
+}
+
+// play carries out the orders of an action on a copy.
+func (g *Foreign) play(a *Action, orders []Order) (*engine.Game, []*engine.Record, error) {
 	next := *g.Game // Try works on copies of the position: the game itself stays
 	var records []*engine.Record
 	for _, o := range orders {
 		r, err := next.Try(o.Seat, o.Line, false)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%q of seat %d: %w", o.Line, o.Seat, err)
+			return nil, nil, &Stopped{a, o.Line, err}
 		}
 		records = append(records, next.Take(o.Seat, r))
 	}

@@ -29,6 +29,10 @@ type Talk interface {
 	// are to be given; none for an action that changes nothing. *NoOrder: orders
 	// cannot say this.
 	Orders(p engine.Position, a *Action) ([]Order, error)
+	// Owns says whether the pieces that an action names are those its orders mean.
+	// Orders takes equal ones, since old logs may name others than the site would
+	// now; an attempt that the site refused was judged by the very pieces.
+	Owns(p engine.Position, a *Action) error
 	// Actions are what the site records when o, in canonical spelling, led from
 	// before to after. A step of the site that the order declined is none of its
 	// actions: see Wants.

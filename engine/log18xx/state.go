@@ -16,7 +16,7 @@ type State struct {
 	Discard   []string          `json:"discard"` // trains in the bank pool
 	Powers    *[]string         `json:"powers,omitempty"`
 	LastRun   *Ran              `json:"last_run,omitempty"`
-	LastPaid  *[3]any           `json:"last_dividend,omitempty"` // company, kind, amount
+	LastPaid  []any             `json:"last_dividend,omitempty"` // company, kind, amount
 	Terrain   map[ID]int        `json:"terrain_tokens,omitempty"`
 	Map       map[string]string `json:"map"` // hex: "tile/rotation"
 

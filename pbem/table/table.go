@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/log18xx"
 	"railpost/pbem/clock"
 )
 
@@ -58,6 +59,10 @@ type Table struct {
 	PausedAt   time.Time    `json:"paused_at,omitzero"`
 	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as they can be taken back
 	Outage     Outage       `json:"outage,omitzero"`       // by which the times were moved last
+
+	// Site is what the file of the public 18xx site said of a game that was
+	// imported from there; nil for any other.
+	Site *log18xx.Header `json:"site,omitempty"`
 }
 
 // Outage is a time in which the service was down.

@@ -1,0 +1,175 @@
+package titles
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"railpost/engine/g18mag"
+	"railpost/engine/log18xx"
+)
+
+// excused are the values in which a title differs from the site on purpose: the
+// beginning of a field of the state, and the ruling that says why.
+var excused = map[string][]struct{ field, ruling string }{
+	"18mag": {
+		{"may", "not compared: the kinds of action the site would take now; ours are verbs"},
+		{"terrain_tokens.14", "R-37: minor 14 is of an expansion; the site lists its tokens in every game"},
+	},
+}
+
+// mostShown is how many differences of a trace are printed.
+const mostShown = 5
+
+// TestConformance plays games of other programs by our rules, those of testdata
+// and those below the folder RAILPOST_TRACES, and compares every position.
+func TestConformance(t *testing.T) {
+	games := map[string][]*log18xx.Comparison{}
+	for _, c := range compareAll(t, traceFiles(t)) {
+		games[c.Title] = append(games[c.Title], c)
+	}
+	for _, title := range speakers() {
+		if len(games[title.Name()]) == 0 {
+			t.Errorf("%s: no trace was found", title.Name())
+			continue
+		}
+		summarize(t, title.Name(), games[title.Name()])
+	}
+}
+
+// summarize prints the line of a title, and before it each difference.
+func summarize(t *testing.T, title string, games []*log18xx.Comparison) {
+	var states, refused, binding, differences int
+	unsaid := map[string]int{}
+	for _, c := range games {
+		found := slices.DeleteFunc(c.Differences, func(f log18xx.Found) bool { return isExcused(title, f.Field) })
+		for _, f := range found[:min(mostShown, len(found))] {
+			fmt.Printf("%s: %s\n", c.Name, f)
+		}
+		if more := len(found) - mostShown; more > 0 {
+			fmt.Printf("%s: and %d more\n", c.Name, more)
+		}
+		states, refused, binding, differences = states+c.States, refused+c.Refused, binding+c.Binding, differences+len(found)
+		for why, n := range c.Unsaid {
+			unsaid[why] += n
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(unsaid)) {
+		fmt.Printf("%s: refused attempts that no order can say: %d: %s\n", title, unsaid[why], why)
+	}
+	fmt.Printf("conformance: %s games=%d states=%d refusals=%d binding=%d differences=%d\n", title, len(games), states, refused, binding, differences)
+	if differences > 0 {
+		t.Errorf("%s: %d differences", title, differences)
+	}
+}
+
+func isExcused(title, field string) bool {
+	for _, e := range excused[title] {
+		if field == e.field || strings.HasPrefix(field, e.field+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// traceFiles lists the traces of all titles and those of RAILPOST_TRACES.
+func traceFiles(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("../*/testdata/traces/*.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := os.Getenv("RAILPOST_TRACES")
+	if dir == "" {
+		return files
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join("..", "..", dir) // meant from the module's root
+	}
+	known := map[string]bool{}
+	for _, f := range files {
+		known[filepath.Base(f)] = true
+	}
+	err = filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		name := filepath.Base(file)
+		if err == nil && !d.IsDir() && !known[name] && (strings.HasSuffix(name, ".jsonl.gz") || strings.HasSuffix(name, ".jsonl")) {
+			files = append(files, file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// compareAll plays traces, several at once.
+func compareAll(t *testing.T, files []string) []*log18xx.Comparison {
+	t.Helper()
+	results := make([]*log18xx.Comparison, len(files))
+	errs := make([]error, len(files))
+	var wait sync.WaitGroup
+	slots := make(chan bool, runtime.GOMAXPROCS(0))
+	for i, file := range files {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			slots <- true
+			results[i], errs[i] = compareFile(file)
+			<-slots
+		}()
+	}
+	wait.Wait()
+	for i, err := range errs {
+		if err != nil {
+			t.Errorf("%s: %v", files[i], err)
+		}
+	}
+	return slices.DeleteFunc(results, func(c *log18xx.Comparison) bool { return c == nil })
+}
+
+// compareFile plays a trace; nil when no title of ours is played there.
+func compareFile(file string) (*log18xx.Comparison, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	trace, err := log18xx.OpenTrace(f)
+	if err != nil {
+		return nil, err
+	}
+	t := speaker(trace.Header.Title)
+	if t == nil {
+		fmt.Printf("skipped: %s: no title here is %q\n", filepath.Base(file), trace.Header.Title)
+		return nil, nil
+	}
+	return log18xx.Compare(filepath.Base(file), t, trace, "may")
+}
+
+// speaker finds the title of a name on the site.
+func speaker(site string) log18xx.Speaker {
+	for _, s := range speakers() {
+		if s.Site() == site {
+			return s
+		}
+	}
+	return nil
+}
+
+// speakers are the titles that are played on the site, too.
+func speakers() (list []log18xx.Speaker) {
+	for _, t := range append(All(), g18mag.New()) {
+		if s, ok := t.(log18xx.Speaker); ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}

@@ -1,0 +1,193 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/log18xx"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// ImportGame are the parameters of game.import: those of game.create, but for
+// players, options and start, which the file gives.
+type ImportGame struct {
+	CreateGame
+	File      string            `json:"file"`            // a game of the public 18xx site, as JSON
+	Addresses map[string]string `json:"addresses"`       // player's name in the file: address
+	Until     int               `json:"until,omitempty"` // id of the last action that counts; 0: all
+}
+
+// importGame takes over a game that was begun on the public 18xx site. It goes on
+// here at once, from the position it has there.
+func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error) {
+	file, err := log18xx.Read(strings.NewReader(p.File))
+	if err != nil {
+		return nil, err
+	}
+	if p.Until > 0 {
+		file.Cut(p.Until)
+	}
+	title, err := o.speaker(p.Title)
+	if err != nil {
+		return nil, err
+	}
+	if p.Players, err = addressed(file, p.Addresses); err != nil {
+		return nil, err
+	}
+	t, err := o.newTable(p.CreateGame)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := o.Store.Head(ctx, t.Game); err == nil {
+		return nil, store.ErrExists
+	} else if !errors.Is(err, store.ErrNoGame) {
+		return nil, err
+	}
+	foreign, err := log18xx.Import(t.Game, title, file, t.Seed)
+	if err != nil {
+		return nil, o.explainImport(err)
+	}
+	if foreign.Game.Pos.Over() {
+		return nil, wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
+	}
+	c, err := o.takeOver(ctx, t, file, foreign)
+	if err != nil {
+		return nil, err
+	}
+	if !p.DryRun {
+		if err := o.commit(c); err != nil {
+			return nil, err
+		}
+	}
+	return &Created{Game: t.Game, State: string(t.State), Commitment: engine.Seed(t.Seed).Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
+}
+
+// speaker finds a title that is played on the public site, too.
+func (o *Office) speaker(name string) (log18xx.Speaker, error) {
+	title, ok := o.Titles(name).(log18xx.Speaker)
+	if !ok {
+		return nil, wrong("railpost titles lists the titles of this program", "%q is no title that is played on the public 18xx site", name)
+	}
+	return title, nil
+}
+
+// takeOver is the change that makes the game ours.
+func (o *Office) takeOver(ctx context.Context, t *table.Table, file *log18xx.File, foreign *log18xx.Foreign) (*change, error) {
+	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
+	c := o.newChange(ctx, nil)
+	c.create, c.table = true, t
+	c.game = &game{name: t.Game, table: t}
+	for _, player := range t.Players {
+		if err := c.remember(player.Addresses[0]); err != nil {
+			return nil, err
+		}
+	}
+	c.add(foreign.Game, foreign.Records...)
+	for i := range t.Players { // what was before is not told again
+		t.Players[i].Moved, t.Players[i].Told = c.seq(), c.seq()
+	}
+	if err := c.rewait(engine.Nobody); err != nil {
+		return nil, err
+	}
+	return c, c.tellAll(templates.Start, facts{Since: c.seq()})
+}
+
+// addressed are the players of a file in its order, each with his address.
+func addressed(file *log18xx.File, addresses map[string]string) ([]string, error) {
+	left := maps.Clone(addresses)
+	var list, missing []string
+	for _, p := range file.Players {
+		address, ok := addresses[p.Name]
+		if !ok {
+			missing = append(missing, p.Name)
+		}
+		delete(left, p.Name)
+		list = append(list, (&mail.Address{Name: p.Name, Address: address}).String())
+	}
+	hint := fmt.Sprintf("--player '%s=ADDRESS' says it", strings.Join(append(missing, file.Players[0].Name)[:1], ""))
+	if len(missing) > 0 {
+		return nil, wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
+	}
+	if len(left) > 0 {
+		return nil, wrong("write names as they stand in the file: "+strings.Join(names(file.Players), ", "),
+			"nobody of the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
+	}
+	return list, nil
+}
+
+func names(players []log18xx.Player) []string {
+	var list []string
+	for _, p := range players {
+		list = append(list, p.Name)
+	}
+	return list
+}
+
+// explainImport says in words what our rules have against an action.
+func (o *Office) explainImport(err error) error {
+	var stopped *log18xx.Stopped
+	refusal, refused := engine.AsRefusal(err)
+	if !refused || !errors.As(err, &stopped) {
+		return err
+	}
+	said := o.Templates.Say(templates.English, nil, nil, refusal.Why)
+	return wrong("nothing was imported; if the site took this action, report it with the file",
+		"%s, here %q: %s [%s]", stopped.Action, stopped.Line, said, refusal.Rule)
+}
+
+// formatSite is the format of game.export that the public 18xx site takes.
+const formatSite = "18xx"
+
+// exportSite writes a game as the public site takes it. Its orders are public.
+func (o *Office) exportSite(ctx context.Context, g *game) (*Exported, error) {
+	title, err := o.speaker(g.table.Title)
+	if err != nil {
+		return nil, err
+	}
+	log, err := o.Store.Load(ctx, g.name, 0, true)
+	if err != nil {
+		return nil, err
+	}
+	records, err := readRecords(log.Records)
+	if err != nil {
+		return nil, err
+	}
+	header, players := g.table.Site, sitePlayers(g.table)
+	if header != nil {
+		known := *header
+		known.Players = players
+		header = &known
+	}
+	file, err := log18xx.Export(title, records, header, players)
+	if err != nil {
+		return nil, wrong("railpost game export without --format writes the game as it was played here", "%v", err)
+	}
+	file.Created = g.table.Created
+	var b strings.Builder
+	if err := file.Write(&b); err != nil {
+		return nil, err
+	}
+	return &Exported{Game: g.name, Text: b.String()}, nil
+}
+
+// sitePlayers are the players by seat, with the ids they have on the site, or
+// numbers from 1.
+func sitePlayers(t *table.Table) []log18xx.Player {
+	var list []log18xx.Player
+	for i, p := range t.Players {
+		id := i + 1
+		if t.Site != nil {
+			id = t.Site.Players[i].ID
+		}
+		list = append(list, log18xx.Player{ID: id, Name: p.Name})
+	}
+	return list
+}
