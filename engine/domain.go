@@ -33,17 +33,18 @@ func (w *words[T]) Read(t *Tokens) (Value, error) {
 	if t.Done() {
 		return nil, w.unknown(t)
 	}
-	spellings := w.spellings()
-	if i, n := longest(spellings, t); n > 0 {
+	fold := t.Peek().Fold
+	near := w.beginningWith(make([]spelt, 0, 8), fold)
+	if i, n := longest(near, t); n > 0 {
 		t.At += n
 		return w.members[i].Value, nil
 	}
-	if i, n := beforeDigits(spellings, t); n > 0 {
+	if i, n := w.beforeDigits(t); n > 0 {
 		t.splitAt(n)
 		t.At++
 		return w.members[i].Value, nil
 	}
-	if i, ok := w.beginning(spellings, t.Peek().Fold); ok {
+	if i, ok := w.only(near); ok {
 		t.At++
 		return w.members[i].Value, nil
 	}
@@ -56,12 +57,20 @@ type spelt struct {
 	member int
 }
 
-func (w *words[T]) spellings() []spelt {
-	list := make([]spelt, 0, len(w.members))
-	for i, m := range w.members {
-		list = append(list, spelt{squeeze(m.Text), i})
+// beginningWith adds the spellings that begin with fold to list.
+func (w *words[T]) beginningWith(list []spelt, fold string) []spelt {
+	if fold == "" {
+		return list
+	}
+	for i := range w.members {
+		m := &w.members[i]
+		if text := squeeze(m.Text); strings.HasPrefix(text, fold) {
+			list = append(list, spelt{text, i})
+		}
 		for _, also := range m.Also {
-			list = append(list, spelt{squeeze(also), i})
+			if text := squeeze(also); strings.HasPrefix(text, fold) {
+				list = append(list, spelt{text, i})
+			}
 		}
 	}
 	return list
@@ -70,10 +79,11 @@ func (w *words[T]) spellings() []spelt {
 // longestName is the number of tokens a name may be written in.
 const longestName = 4
 
-// longest finds the member spelt by the longest run of tokens, and the length of the run.
+// longest finds the member spelt by the longest run of tokens, and the length of
+// the run, among the spellings that begin with the first of them.
 func longest(spellings []spelt, t *Tokens) (member, tokens int) {
 	joined := ""
-	for n := 1; n <= longestName && t.At+n <= len(t.All); n++ {
+	for n := 1; n <= longestName && t.At+n <= len(t.All) && len(spellings) > 0; n++ {
 		tok := t.All[t.At+n-1]
 		if n > 1 && strings.Contains(signs, tok.Text) {
 			break
@@ -87,26 +97,24 @@ func longest(spellings []spelt, t *Tokens) (member, tokens int) {
 }
 
 // beforeDigits reads "t2" as "t" and leaves "2"; the number is that of the bytes read.
-func beforeDigits(spellings []spelt, t *Tokens) (member, bytes int) {
+func (w *words[T]) beforeDigits(t *Tokens) (member, bytes int) {
 	text := t.Peek().Text
 	head := strings.TrimRight(text, "0123456789")
 	if head == "" || head == text {
 		return 0, 0
 	}
 	fold := Fold(head)
-	i := slices.IndexFunc(spellings, func(s spelt) bool { return s.text == fold })
-	if i < 0 || fold == "" {
-		return 0, 0
+	for _, s := range w.beginningWith(nil, fold) {
+		if s.text == fold {
+			return s.member, len(head)
+		}
 	}
-	return spellings[i].member, len(head)
+	return 0, 0
 }
 
-// beginning finds the only value whose spelling begins so.
-func (w *words[T]) beginning(spellings []spelt, fold string) (member int, ok bool) {
+// only finds the only value among spellings.
+func (w *words[T]) only(spellings []spelt) (member int, ok bool) {
 	for _, s := range spellings {
-		if fold == "" || !strings.HasPrefix(s.text, fold) {
-			continue
-		}
 		if ok && w.members[s.member].Value != w.members[member].Value {
 			return 0, false
 		}
