@@ -17,8 +17,9 @@ type played struct {
 	final   *engine.Game
 	records []*engine.Record
 	samples []sample
-	fault   error    // play did not reach the end
-	lost    []string // things that were not conserved
+	fault   error          // play did not reach the end
+	things  map[string]int // what there was to conserve at the start
+	lost    []string       // things that were not conserved
 }
 
 // sample is a position of a game, and what was ordered in it.
@@ -149,9 +150,12 @@ func (g *played) conserve(o Options) {
 	if o.Conserved == nil || len(g.lost) > 0 {
 		return
 	}
-	if was, is := o.Conserved(g.start.Pos), o.Conserved(g.final.Pos); !maps.Equal(was, is) {
+	if g.things == nil {
+		g.things = o.Conserved(g.start.Pos)
+	}
+	if is := o.Conserved(g.final.Pos); !maps.Equal(g.things, is) {
 		last := g.records[len(g.records)-1]
-		g.lost = append(g.lost, fmt.Sprintf("%s: %q changes %v to %v", g.where(), last.Line, was, is))
+		g.lost = append(g.lost, fmt.Sprintf("%s: %q changes %v to %v", g.where(), last.Line, g.things, is))
 	}
 }
 
