@@ -43,12 +43,12 @@ func TestLayWithoutExits(t *testing.T) {
 	if err != nil || refusal != nil || r.Line != "lay L33 E12 D11-E10-E14-F11" && !strings.HasPrefix(r.Line, "lay L33 E12 ") {
 		t.Fatalf("%v %v %v", r, refusal, err)
 	}
-	if got := r.Pos.(*State).Board.Laid[hexNamed(t, lake, "E12")]; got != lake.Board.Laid[hexNamed(t, lake, "E12")] {
+	if got := r.Pos.(*State).Board.Laid[hexOn(t, lake, "E12")]; got != lake.Board.Laid[hexOn(t, lake, "E12")] {
 		t.Errorf("L33 lies as %+v", got)
 	}
 }
 
-func hexNamed(t *testing.T, s *State, name string) track.HexID {
+func hexOn(t *testing.T, s *State, name string) track.HexID {
 	t.Helper()
 	h, ok := findHex(s.world().Map, name)
 	if !ok {
@@ -62,8 +62,8 @@ func TestLayAmbiguousTile(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(1), laid(t, "57 H17 1", "8 H19 5"))
 	var texts []string
 	tile, _ := s.findTile("25")
-	for v := range (exits{s, tile, hexNamed(t, s, "H19")}).Members() {
-		texts = append(texts, exits{s, tile, hexNamed(t, s, "H19")}.Text(v))
+	for v := range (exits{s, tile, hexOn(t, s, "H19")}).Members() {
+		texts = append(texts, exits{s, tile, hexOn(t, s, "H19")}.Text(v))
 	}
 	for _, text := range texts {
 		r, refusal, err := try(s, "lay 25 H19 "+text)
@@ -87,7 +87,7 @@ func TestLayRefusals(t *testing.T) {
 		{name: "K tile elsewhere", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 237 H17 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "city tile on K", s: turnOf(t, 3, 13, green, laid(t, "57 I2 0")), line: "lay 14 I2 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "last tile", s: turnOf(t, 3, 10, inPhase(3), laid(t, "39 H19 0")), line: "lay 40 H19 0", rule: "VI.3.3", key: "last-tile"},
-		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(tileNamed(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.2", key: "piece"},
+		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(tileOn(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.2", key: "piece"},
 		{name: "old track", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 14 H17 I16-G16-G18-I18", rule: "VI.3.3", key: "loses-track"},
 		{name: "red area", s: fresh, line: "lay 57 J15 0", rule: "III.1", key: "fixed"},
 		{name: "off the map", s: turnOf(t, 3, 13), line: "lay 57 I2 1", rule: "VI.3.2", key: "exit-off-map"},
@@ -110,7 +110,7 @@ func TestLayRefusals(t *testing.T) {
 	}
 }
 
-func tileNamed(t *testing.T, s *State, number string) track.TileID {
+func tileOn(t *testing.T, s *State, number string) track.TileID {
 	t.Helper()
 	id, ok := s.findTile(number)
 	if !ok {
@@ -126,7 +126,7 @@ func TestTerrainCost(t *testing.T) {
 		hex  string
 		cost int
 	}{{"C14", 20}, {"H11", 30}, {"D23", 30}, {"H17", 0}, {"H19", 20}, {"B17", 10}, {"E12", 0}, {"G14", 0}} {
-		if got := s.layBill(track.Lay{Hex: hexNamed(t, s, c.hex)}).terrain; got != c.cost {
+		if got := s.layBill(track.Lay{Hex: hexOn(t, s, c.hex)}).terrain; got != c.cost {
 			t.Errorf("the first tile on %s costs %d, not %d", c.hex, got, c.cost)
 		}
 	}
@@ -135,7 +135,7 @@ func TestTerrainCost(t *testing.T) {
 		hex  string
 		cost int
 	}{{"E12", 20}, {"G14", 20}, {"H17", 0}} {
-		if got := two.layBill(track.Lay{Hex: hexNamed(t, two, c.hex)}).terrain; got != c.cost {
+		if got := two.layBill(track.Lay{Hex: hexOn(t, two, c.hex)}).terrain; got != c.cost {
 			t.Errorf("the upgrade of %s costs %d, not %d", c.hex, got, c.cost)
 		}
 	}
@@ -213,10 +213,10 @@ func TestLayCombinations(t *testing.T) {
 // A home comes to the city of L32 that has track (VI.3.2, R-34).
 func TestHomeOnBareTile(t *testing.T) {
 	at := func(s *State, c Company) int {
-		i, _ := s.Board.Own(track.Owner(c), hexNamed(t, s, "G14"))
+		i, _ := s.Board.Own(track.Owner(c), hexOn(t, s, "G14"))
 		return s.Board.Stations[i].Stop
 	}
-	major := func(s *State) { s.station(sik, track.Place{Hex: hexNamed(t, s, "G14"), Stop: 0}) }
+	major := func(s *State) { s.station(sik, track.Place{Hex: hexOn(t, s, "G14"), Stop: 0}) }
 	for _, c := range []struct {
 		name        string
 		change      []func(*State)

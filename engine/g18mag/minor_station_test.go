@@ -34,7 +34,7 @@ func TestStation(t *testing.T) {
 			if s.Turn.Step != stepScrap {
 				t.Errorf("the step is %s", s.Turn.Step)
 			}
-			if _, ok := s.Board.Own(track.Owner(9), hexNamed(t, s, "G16")); !ok {
+			if _, ok := s.Board.Own(track.Owner(9), hexOn(t, s, "G16")); !ok {
 				t.Error("no station stands on G16")
 			}
 		})
@@ -60,7 +60,7 @@ func TestStationInTwoCities(t *testing.T) {
 func TestStationRefusals(t *testing.T) {
 	at := atStep(stepStation)
 	rich := owns(100, 2)
-	full := func(s *State) { s.station(sik, track.Place{Hex: hexNamed(t, s, "G16")}) }
+	full := func(s *State) { s.station(sik, track.Place{Hex: hexOn(t, s, "G16")}) }
 	for _, c := range []refusalCase{
 		{name: "no city", s: turnOf(t, 3, 10, network(t), at, rich), line: "token F15", rule: "VI.3.4", key: "no-city"},
 		{name: "red area", s: turnOf(t, 3, 10, network(t), at, rich), line: "token J15", rule: "VI.3.4", key: "no-city"},
