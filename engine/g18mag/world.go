@@ -1,21 +1,12 @@
 package g18mag
 
-import (
-	"railpost/engine/track"
-)
+import "railpost/engine/track"
 
 // ground is the map and the tiles of an edition, and what the data tells of them
 // beside what all titles share.
 type ground struct {
 	*track.World
 	logTiles []string // by HexID: the printed hex in public logs, "C12-0"; "" where no log names it
-	symbols  []symbols
-}
-
-// symbols are what is printed on a hex for its terrain cost: 10 Ft each (VI.3.2).
-type symbols struct {
-	River    int `json:"river"`
-	Mountain int `json:"mountain"`
 }
 
 // grounds are the boards of the two editions, by edition.index.

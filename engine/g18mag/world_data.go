@@ -76,8 +76,11 @@ type areaData struct {
 }
 
 type costData struct {
-	Cost    int     `json:"cost"`
-	Symbols symbols `json:"symbols"`
+	Cost    int `json:"cost"`
+	Symbols struct {
+		River    int `json:"river"`
+		Mountain int `json:"mountain"`
+	} `json:"symbols"`
 }
 
 type tilesData struct {

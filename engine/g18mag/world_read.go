@@ -50,7 +50,6 @@ func (r *groundReader) read(edition string) (*ground, error) {
 		}
 		hexes = append(hexes, h)
 		g.logTiles = append(g.logTiles, d.LogTileID)
-		g.symbols = append(g.symbols, d.Terrain.Symbols)
 	}
 	track.Join(hexes)
 	g.World, err = track.NewWorld(track.NewMap(hexes), set)

@@ -53,3 +53,30 @@ func kin[T any](list *[]*T, owner Owner) **T {
 	}
 	return &(*list)[owner]
 }
+
+// memos are what a title has computed from a Graph.
+type memos struct {
+	mu   sync.Mutex
+	kept map[any]any
+}
+
+// Memo answers with what compute answered for the key before: what a title works
+// out from a network is kept with it, shared by clones, and forgotten when track
+// or stations change. The key tells apart all that the result depends on besides.
+// Nobody may change the result.
+func (g *Graph) Memo(key any, compute func() any) any {
+	g.memos.mu.Lock()
+	v, ok := g.memos.kept[key]
+	g.memos.mu.Unlock()
+	if ok {
+		return v
+	}
+	v = compute() // twice, if two ask at once
+	g.memos.mu.Lock()
+	defer g.memos.mu.Unlock()
+	if g.memos.kept == nil {
+		g.memos.kept = map[any]any{}
+	}
+	g.memos.kept[key] = v
+	return v
+}

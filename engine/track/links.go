@@ -16,6 +16,8 @@ type Graph struct {
 	// a turn of a company (18Mag VI.2, 18CZ 7.5). Every piece of track ends at a
 	// side, so two links that share track, or the side of a switch, share a side.
 	Sides []Side
+
+	memos memos
 }
 
 // Link is track from stop to stop without another stop between them.
