@@ -185,7 +185,7 @@ func (s *State) reachLines(c Company) []engine.Message {
 		args := []engine.Arg{engine.Text("place", s.namedPlace(p)), engine.Int("n", stop.Worth(colour))}
 		switch stop.Kind {
 		case track.City:
-			cities = append(cities, say(s.cityLine(p, args)))
+			cities = append(cities, say(s.cityLine(c, p, args)))
 		case track.Town:
 			towns = append(towns, say(line("near-stop", args...)))
 		case track.Area:
@@ -221,17 +221,21 @@ func (s *State) reachedStops(c Company) []track.Place {
 	return list
 }
 
-// cityLine is a city with its value, stations and free circles.
-func (s *State) cityLine(p track.Place, args []engine.Arg) engine.Message {
+// cityLine is a city with its value, stations and free circles, as a company
+// sees it.
+func (s *State) cityLine(c Company, p track.Place, args []engine.Arg) engine.Message {
 	var here []engine.Arg
 	for _, st := range s.Board.In(p) {
 		here = append(here, text(companies[st.Owner].word))
 	}
 	free := s.Board.Slots(s.world(), p) - len(here)
 	args = append(args, engine.Several("stations", here...), engine.Int("free", free))
+	_, own := s.Board.Own(owner(c), p.Hex)
 	switch {
 	case len(here) == 0:
 		return line("near-city-free", args...)
+	case free == 0 && own:
+		return line("near-city-own", args...)
 	case free == 0:
 		return line("near-city-full", args...)
 	}
