@@ -269,5 +269,10 @@ func (r *remarks) major(c Company) {
 	}
 }
 
-// bestRevenue is what the trains of a minor can earn now.
-func (s *State) bestRevenue(c Company) int { return s.guess(c) }
+// bestRevenue is what the trains of a minor can earn now, without mines.
+func (s *State) bestRevenue(c Company) int {
+	if len(s.Minors[c].Trains) == 0 {
+		return 0
+	}
+	return s.bestRun(c).revenue
+}

@@ -198,6 +198,8 @@ func (s *State) namedPlace(p track.Place) string {
 func (s *State) stepLines(c Company) []engine.Message {
 	args := []engine.Arg{engine.Int("treasury", s.purse(c))}
 	switch s.Turn.Step {
+	case stepStation:
+		return s.bestLines(c)
 	case stepTrack:
 		key := "step-track"
 		switch {
@@ -206,13 +208,25 @@ func (s *State) stepLines(c Company) []engine.Message {
 		case s.Turn.Laid > 0:
 			key = "step-track-second"
 		}
-		return []engine.Message{line(key, args...)}
+		return append([]engine.Message{line(key, args...)}, s.bestLines(c)...)
 	case stepScrap, stepRun:
-		return s.serviceLines()
+		return append(s.bestLines(c), s.serviceLines()...)
 	case stepPayout:
 		return []engine.Message{line("step-payout", append(args, engine.Several("moves", s.moveList(s.purse(c))...))...)}
 	}
 	return nil
+}
+
+// bestLines are the best routes of a minor as things stand.
+func (s *State) bestLines(c Company) []engine.Message {
+	if !c.minor() || len(s.Minors[c].Trains) == 0 {
+		return nil
+	}
+	best := s.bestRun(c)
+	if len(best.routes) == 0 {
+		return nil
+	}
+	return []engine.Message{line("best-now", engine.Int("n", best.revenue), engine.Text("routes", strings.Join(best.routes, ", ")))}
 }
 
 // moveList says how far the price moves for amounts that can be paid.

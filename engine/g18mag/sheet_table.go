@@ -127,7 +127,7 @@ func (s *State) minorTable(of engine.Seat) engine.Block {
 		}
 		row := []engine.Cell{
 			textCell(companies[c].word), playerCell(m.Owner), numberCell(s.purse(c)), textCell(trainWords(m.Trains)),
-			textCell(strings.Join(s.stationNames(c), " ")), textCell(nonzero(s.nextStation(c))), textCell(nonzero(m.Tokens)), textCell(s.lastRun(c)),
+			textCell(strings.Join(s.stationNames(c), " ")), textCell(nonzero(s.nextStation(c))), textCell(nonzero(m.Tokens)), textCell(s.runText(c)),
 		}
 		row[5].Right, row[6].Right, row[7].Right = true, true, true
 		if of != engine.Nobody {
@@ -147,8 +147,8 @@ func trainWords(trains []int) string {
 	return strings.Join(list, " ")
 }
 
-// lastRun is what a minor earned last; "" when it has not run.
-func (s *State) lastRun(c Company) string {
+// runText is what a minor earned last; "" when it has not run.
+func (s *State) runText(c Company) string {
 	r := s.runOf(c)
 	switch {
 	case r == nil:
