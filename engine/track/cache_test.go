@@ -52,6 +52,29 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestMemo: what a title computed from a network lives as long as the network.
+func TestMemo(t *testing.T) {
+	g := newGame(t, 5, 1)
+	computed := 0
+	ask := func(b *track.Board, key string) any {
+		return b.Links(g.w, 0).Memo(key, func() any { computed++; return key + "!" })
+	}
+	clone := g.board.Clone()
+	for _, key := range []string{"x", "x", "y", "x"} {
+		if got := ask(&g.board, key); got != key+"!" {
+			t.Errorf("%s: %v", key, got)
+		}
+		ask(&clone, key)
+	}
+	if computed != 2 {
+		t.Errorf("computed %d times, want 2", computed)
+	}
+	clone.Swap(0, 0, 0)
+	if ask(&clone, "x"); computed != 3 {
+		t.Error("a change of stations did not forget")
+	}
+}
+
 // TestJSON: a decoded board is the same and works, and its encoding is small.
 func TestJSON(t *testing.T) {
 	g := newGame(t, 2, 5)

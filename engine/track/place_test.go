@@ -121,3 +121,19 @@ func TestSwap(t *testing.T) {
 		t.Errorf("stations %s", got)
 	}
 }
+
+func TestWords(t *testing.T) {
+	w := tinyWorld(t)
+	var names []string
+	for _, n := range w.Map.Neighbours(at(t, w, "A4"), 1<<4|1<<1|1<<2) {
+		names = append(names, w.Map.Hexes[n].Name)
+	}
+	if got := strings.Join(names, "-"); got != "A2-A6" {
+		t.Errorf("the neighbours of A4 at edges 1, 2 (off the map) and 4: %s", got)
+	}
+	area := w.Map.Hexes[at(t, w, "A8")].Printed.Stops[0]
+	town := w.Set.Tiles[find(t, w.Set, "3")].Stops[0]
+	if area.Worth("green") != 30 || area.Worth("gray") != 0 || town.Worth("green") != 10 {
+		t.Errorf("worth %d, %d, %d", area.Worth("green"), area.Worth("gray"), town.Worth("green"))
+	}
+}
