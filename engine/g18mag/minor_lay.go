@@ -13,19 +13,20 @@ import (
 // (VI.3.2, VI.3.3).
 func (s *State) layVerb() engine.Verb {
 	legal := &layList{s: s}
-	return engine.Verb{
-		Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18mag.verb.lay", Few: fewLays,
-		Params: []engine.Param{
-			{Name: "tile", In: func(engine.Args) engine.Domain { return tiles{legal} }},
-			{Name: "hex", In: func(a engine.Args) engine.Domain { return sites{legal, a[0].(track.TileID)} }},
-			{Name: "exits", In: func(a engine.Args) engine.Domain { return exits{s, a[0].(track.TileID), a[1].(track.HexID)} }},
-			{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-				return engine.Words("18mag.param.with", terrainToken, func(bool) error { return s.tokenRule(layOf(a)) })
-			}},
-		},
-		Do: doLay,
+	v := layHead
+	v.Do = doLay
+	v.Params = []engine.Param{
+		{Name: "tile", In: func(engine.Args) engine.Domain { return tiles{legal} }},
+		{Name: "hex", In: func(a engine.Args) engine.Domain { return sites{legal, a[0].(track.TileID)} }},
+		{Name: "exits", In: func(a engine.Args) engine.Domain { return exits{s, a[0].(track.TileID), a[1].(track.HexID)} }},
+		{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			return engine.Words("18mag.param.with", terrainToken, func(bool) error { return s.tokenRule(layOf(a)) })
+		}},
 	}
+	return v
 }
+
+var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18mag.verb.lay", Few: fewLays}
 
 // fewLays are the lays a letter lists.
 const fewLays = 8
@@ -103,7 +104,8 @@ func (s *State) tokenRule(l track.Lay) error {
 // tokenFirstVerb is "use token": logs of other programs announce a terrain token
 // before its tile; it is lost if no terrain cost follows in the step.
 func (s *State) tokenFirstVerb() engine.Verb {
-	v := engine.Verb{Name: "use token", Gloss: "18mag.verb.use-token", Quiet: true, Do: doTokenFirst}
+	v := tokenFirstHead
+	v.Do = doTokenFirst
 	switch {
 	case !s.Rules.IdleServices:
 		v.Not = func() *engine.Refusal { return engine.Forbid("R-15", "18mag.no.token-first") }
@@ -114,6 +116,8 @@ func (s *State) tokenFirstVerb() engine.Verb {
 	}
 	return v
 }
+
+var tokenFirstHead = engine.Verb{Name: "use token", Gloss: "18mag.verb.use-token", Quiet: true}
 
 func doTokenFirst(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)

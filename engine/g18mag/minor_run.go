@@ -9,16 +9,16 @@ import (
 
 // runVerb is "run best" and "run E16-G16-H17" (VI.3.6).
 func (s *State) runVerb() engine.Verb {
-	v := engine.Verb{
-		Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run",
-		Params: []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.runDomain() }}},
-		Do:     doRun,
-	}
+	v := runHead
+	v.Do = doRun
+	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.runDomain() }}}
 	if s.runRefusal() != nil {
 		v.Not = s.runRefusal
 	}
 	return v
 }
+
+var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
 
 // runRefusal says why no train can run: there is none (VI.3.6).
 func (s *State) runRefusal() *engine.Refusal {

@@ -10,13 +10,11 @@ import (
 // scrapVerb is "scrap SIZE": a train goes back to the supply, for nothing
 // (VI.3.5).
 func (s *State) scrapVerb() engine.Verb {
-	v := engine.Verb{
-		Name: "scrap", Also: []string{"discard"}, Gloss: "18mag.verb.scrap",
-		Params: []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
-			return engine.Words("18mag.param.train", s.sizeWords(), s.scrapRule)
-		}}},
-		Do: doScrap,
-	}
+	v := scrapHead
+	v.Do = doScrap
+	v.Params = []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
+		return engine.Words("18mag.param.train", s.sizeWords(), s.scrapRule)
+	}}}
 	if len(s.Minors[s.company()].Trains) == 0 {
 		v.Not = func() *engine.Refusal {
 			return engine.Forbid("VI.3.5", "18mag.no.no-train", companySay("company", s.company()))
@@ -24,6 +22,8 @@ func (s *State) scrapVerb() engine.Verb {
 	}
 	return v
 }
+
+var scrapHead = engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: "18mag.verb.scrap"}
 
 // sizeWords are the sizes of trains: "3", also written "3-train".
 func (s *State) sizeWords() []engine.Word[int] {

@@ -9,13 +9,11 @@ import (
 // serviceVerb is "service raba": a wagon service for one train of this turn,
 // bought before running (VI.3.7).
 func (s *State) serviceVerb() engine.Verb {
-	v := engine.Verb{
-		Name: "service", Also: []string{"wagon", "wagons"}, Gloss: "18mag.verb.service",
-		Params: []engine.Param{{Name: "service", In: func(engine.Args) engine.Domain {
-			return engine.Words("18mag.param.service", s.serviceWords(), s.serviceRule)
-		}}},
-		Do: doService,
-	}
+	v := serviceHead
+	v.Do = doService
+	v.Params = []engine.Param{{Name: "service", In: func(engine.Args) engine.Domain {
+		return engine.Words("18mag.param.service", s.serviceWords(), s.serviceRule)
+	}}}
 	if len(s.Minors[s.company()].Trains) == 0 {
 		v.Not = func() *engine.Refusal {
 			return engine.Forbid("VI.3.7", "18mag.no.no-train", companySay("company", s.company()))
@@ -23,6 +21,8 @@ func (s *State) serviceVerb() engine.Verb {
 	}
 	return v
 }
+
+var serviceHead = engine.Verb{Name: "service", Also: []string{"wagon", "wagons"}, Gloss: "18mag.verb.service"}
 
 // serviceNames are how services may be asked for, besides by their sellers' names.
 var serviceNames = map[Company][]string{

@@ -13,16 +13,16 @@ import (
 
 // stationVerb is "token HEX[.CITY]" (VI.3.4).
 func (s *State) stationVerb() engine.Verb {
-	v := engine.Verb{
-		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token",
-		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return stationSites{s} }}},
-		Do:     doStation,
-	}
+	v := stationHead
+	v.Do = doStation
+	v.Params = []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return stationSites{s} }}}
 	if s.stationRefusal() != nil {
 		v.Not = s.stationRefusal
 	}
 	return v
 }
+
+var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token"}
 
 // stationRefusal says why the operating minor cannot place a station anywhere;
 // nil when it has one and can pay for it (VI.3.4).

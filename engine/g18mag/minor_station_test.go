@@ -6,9 +6,9 @@ import (
 	"railpost/engine/track"
 )
 
-// network is a line of track from Temesvár (H17, minor 10) to Arad (G16), with
+// southTrack is a line of track from Temesvár (H17, minor 10) to Arad (G16), with
 // Karánsebes' H19 beyond.
-func network(t *testing.T) func(*State) { return laid(t, "57 H17 2", "57 G16 2", "9 F15 2") }
+func southTrack(t *testing.T) func(*State) { return laid(t, "57 H17 2", "57 G16 2", "9 F15 2") }
 
 func TestStation(t *testing.T) {
 	for _, c := range []struct {
@@ -17,9 +17,9 @@ func TestStation(t *testing.T) {
 		line, want       string
 		minor, skev, out int // purses, and what the bank got
 	}{
-		{"first", turnOf(t, 3, 10, network(t), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 60, 20, 20},
-		{"by place and number", turnOf(t, 3, 10, network(t), atStep(stepStation), owns(100, 2)), "station g16.1", "token G16", 60, 20, 20},
-		{"second", turnOf(t, 3, 10, network(t), laid(t, "57 G14 0"), stationAt(10, "G14", 0), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 20, 40, 40},
+		{"first", turnOf(t, 3, 10, southTrack(t), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 60, 20, 20},
+		{"by place and number", turnOf(t, 3, 10, southTrack(t), atStep(stepStation), owns(100, 2)), "station g16.1", "token G16", 60, 20, 20},
+		{"second", turnOf(t, 3, 10, southTrack(t), laid(t, "57 G14 0"), stationAt(10, "G14", 0), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 20, 40, 40},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bank := c.s.Cash.Bank
@@ -62,15 +62,15 @@ func TestStationRefusals(t *testing.T) {
 	rich := owns(100, 2)
 	full := func(s *State) { s.station(sik, track.Place{Hex: hexOn(t, s, "G16")}) }
 	for _, c := range []refusalCase{
-		{name: "no city", s: turnOf(t, 3, 10, network(t), at, rich), line: "token F15", rule: "VI.3.4", key: "no-city"},
-		{name: "red area", s: turnOf(t, 3, 10, network(t), at, rich), line: "token J15", rule: "VI.3.4", key: "no-city"},
-		{name: "own station", s: turnOf(t, 3, 10, network(t), at, rich), line: "token H17", rule: "VI.3.4", key: "station-here"},
-		{name: "not reached", s: turnOf(t, 3, 10, network(t), at, rich), line: "token E10", rule: "VI.3.4", key: "not-reached"},
-		{name: "full", s: turnOf(t, 3, 10, network(t), full, at, rich), line: "token G16", rule: "VI.3.4", key: "city-full"},
-		{name: "too dear", s: turnOf(t, 3, 10, network(t), at, owns(39, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},
-		{name: "second too dear", s: turnOf(t, 3, 10, network(t), stationAt(10, "E10", 0), at, owns(79, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},
-		{name: "all placed", s: turnOf(t, 3, 10, network(t), stationAt(10, "C12", 0), stationAt(10, "C16", 0), at, rich), line: "token G16", rule: "VI.3.4", key: "stations-placed"},
-		{name: "too late", s: turnOf(t, 3, 10, network(t), atStep(stepScrap), rich), line: "token G16", rule: "VI.3.1", key: "step-over"},
+		{name: "no city", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token F15", rule: "VI.3.4", key: "no-city"},
+		{name: "red area", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token J15", rule: "VI.3.4", key: "no-city"},
+		{name: "own station", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token H17", rule: "VI.3.4", key: "station-here"},
+		{name: "not reached", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token E10", rule: "VI.3.4", key: "not-reached"},
+		{name: "full", s: turnOf(t, 3, 10, southTrack(t), full, at, rich), line: "token G16", rule: "VI.3.4", key: "city-full"},
+		{name: "too dear", s: turnOf(t, 3, 10, southTrack(t), at, owns(39, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},
+		{name: "second too dear", s: turnOf(t, 3, 10, southTrack(t), stationAt(10, "E10", 0), at, owns(79, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},
+		{name: "all placed", s: turnOf(t, 3, 10, southTrack(t), stationAt(10, "C12", 0), stationAt(10, "C16", 0), at, rich), line: "token G16", rule: "VI.3.4", key: "stations-placed"},
+		{name: "too late", s: turnOf(t, 3, 10, southTrack(t), atStep(stepScrap), rich), line: "token G16", rule: "VI.3.1", key: "step-over"},
 	} {
 		t.Run(c.name, c.check)
 	}

@@ -33,35 +33,45 @@ func (s *State) minorCan(step Step) bool {
 // of later steps, and those of steps that are over, which say so.
 func (s *State) minorVerbs() []engine.Verb {
 	here := slices.Index(minorSteps, s.Turn.Step)
-	verbs := make([]engine.Verb, 0, 8)
-	var gone []engine.Verb
-	for i, step := range minorSteps {
-		for _, v := range s.verbsOf(step) {
-			if i >= here {
-				verbs = append(verbs, v)
-				continue
-			}
+	verbs := make([]engine.Verb, 0, mostVerbs)
+	for _, step := range minorSteps[here:] {
+		verbs = s.appendVerbs(verbs, step)
+	}
+	for _, step := range minorSteps[:here] {
+		for _, v := range verbHeads[step] {
 			v.Not = s.stepOver(step)
-			gone = append(gone, v)
+			verbs = append(verbs, v)
 		}
 	}
-	return append(verbs, gone...)
+	return verbs
 }
 
-func (s *State) verbsOf(step Step) []engine.Verb {
+// mostVerbs is room for the orders of all steps, and those every turn has.
+const mostVerbs = 10
+
+// verbHeads are the names of the orders of each step.
+var verbHeads = map[Step][]engine.Verb{
+	stepTrack:   {layHead, tokenFirstHead},
+	stepStation: {stationHead},
+	stepScrap:   {scrapHead},
+	stepRun:     {runHead, serviceHead},
+	stepTrains:  {trainHead},
+}
+
+func (s *State) appendVerbs(verbs []engine.Verb, step Step) []engine.Verb {
 	switch step {
 	case stepTrack:
-		return []engine.Verb{s.layVerb(), s.tokenFirstVerb()}
+		return append(verbs, s.layVerb(), s.tokenFirstVerb())
 	case stepStation:
-		return []engine.Verb{s.stationVerb()}
+		return append(verbs, s.stationVerb())
 	case stepScrap:
-		return []engine.Verb{s.scrapVerb()}
+		return append(verbs, s.scrapVerb())
 	case stepRun:
-		return []engine.Verb{s.runVerb(), s.serviceVerb()}
+		return append(verbs, s.runVerb(), s.serviceVerb())
 	case stepTrains:
-		return []engine.Verb{s.buyTrainVerb()}
+		return append(verbs, s.buyTrainVerb())
 	}
-	return nil
+	return verbs
 }
 
 // stepOver refuses an order that comes too late in the turn (VI.3.1).

@@ -10,25 +10,25 @@ import (
 // buyTrainVerb is "buy SIZE" from the bank, and "buy SIZE from MINOR for PRICE"
 // (VI.3.8).
 func (s *State) buyTrainVerb() engine.Verb {
-	v := engine.Verb{
-		Name: "buy", Gloss: "18mag.verb.buy",
-		Params: []engine.Param{
-			{Name: "train", In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.sizeWords(), nil) }},
-			{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-				size := a[0].(int)
-				return sellers{engine.Words("18mag.param.minor", s.sellerWords(), func(c Company) error { return s.sellerRule(c, size) })}
-			}},
-			{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-				return s.priceDomain(a[0].(int), fromMinor(a))
-			}},
-		},
-		Do: doBuyTrain,
+	v := trainHead
+	v.Do = doBuyTrain
+	v.Params = []engine.Param{
+		{Name: "train", In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.sizeWords(), nil) }},
+		{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			size := a[0].(int)
+			return sellers{engine.Words("18mag.param.minor", s.sellerWords(), func(c Company) error { return s.sellerRule(c, size) })}
+		}},
+		{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			return s.priceDomain(a[0].(int), fromMinor(a))
+		}},
 	}
 	if s.trainRefusal() != nil {
 		v.Not = s.trainRefusal
 	}
 	return v
 }
+
+var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy"}
 
 // trainRefusal says why the operating minor cannot buy any train; nil when it can.
 func (s *State) trainRefusal() *engine.Refusal {
