@@ -95,8 +95,8 @@ func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
 	return r, nil, err
 }
 
-// afterOrders is the position after some lines, which must be accepted.
-func afterOrders(t *testing.T, s *State, lines ...string) *State {
+// after is the position after some lines, which must be accepted.
+func after(t *testing.T, s *State, lines ...string) *State {
 	t.Helper()
 	for _, line := range lines {
 		r, refusal, err := try(s, line)

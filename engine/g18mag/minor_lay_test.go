@@ -178,11 +178,11 @@ func TestLayPays(t *testing.T) {
 // An announced token is lost if no terrain cost follows (R-15, import).
 func TestTokenFirst(t *testing.T) {
 	imported := func(s *State) { s.Rules.IdleServices = true }
-	s := afterOrders(t, turnOf(t, 3, 12, imported, laid(t, "57 H23 1")), "use token")
+	s := after(t, turnOf(t, 3, 12, imported, laid(t, "57 H23 1")), "use token")
 	if c := s.company(); s.Minors[c].Tokens != 1 || !s.Turn.Token {
 		t.Fatalf("%+v, %+v", s.Minors[c], s.Turn)
 	}
-	used := afterOrders(t, s, "lay 9 H21 1")
+	used := after(t, s, "lay 9 H21 1")
 	if used.Minors[11].Tokens != 1 || used.Turn.Token || used.purse(11) != 50 || used.purse(sik) != 20 {
 		t.Errorf("%+v, %+v", used.Minors[11], used.Turn)
 	}
@@ -199,13 +199,13 @@ func TestLayCombinations(t *testing.T) {
 		{"lay 14 H17 1", "lay 9 H19 1"},
 		{"lay 9 H19 1", "lay 23 H19 1"}, // the same hex
 	} {
-		s := afterOrders(t, base, lines...)
+		s := after(t, base, lines...)
 		if s.Turn.Laid != 2 && s.Turn.Step == stepTrack || s.purse(skev) != extraTile {
 			t.Errorf("%q: %+v, SzKÉV has %d", lines, s.Turn, s.purse(skev))
 		}
 	}
 	// Without 10 Ft the step is over behind the first.
-	if s := afterOrders(t, turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1"); s.Turn.Step == stepTrack {
+	if s := after(t, turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1"); s.Turn.Step == stepTrack {
 		t.Errorf("%+v", s.Turn)
 	}
 }
@@ -226,7 +226,7 @@ func TestHomeOnBareTile(t *testing.T) {
 		{"beside a major", []func(*State){major}, 0, 1},
 		{"beside a major, oo_first_token", []func(*State){major, func(s *State) { s.Rules.OOFirst = true }}, 1, 0},
 	} {
-		s := afterOrders(t, turnOf(t, 3, 4, c.change...), "lay L32 G14 0")
+		s := after(t, turnOf(t, 3, 4, c.change...), "lay L32 G14 0")
 		if at(s, 3) != c.home || c.other >= 0 && at(s, sik) != c.other {
 			t.Errorf("%s: the home is in city %d", c.name, at(s, 3))
 		}

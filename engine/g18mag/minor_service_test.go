@@ -15,7 +15,7 @@ func TestServicePrices(t *testing.T) {
 		paid       [3]int
 	}{{0, 60, [3]int{30, 10, 20}}, {1, 60, [3]int{30, 10, 20}}, {2, 90, [3]int{40, 20, 30}}, {3, 90, [3]int{40, 20, 30}}} {
 		s := turnOf(t, 3, 10, lines, idle, inPhase(c.phase), owns(100, 2), atStep(stepRun))
-		s = afterOrders(t, s, "service g&c", "service snw", "service rába")
+		s = after(t, s, "service g&c", "service snw", "service rába")
 		if got := [3]int{s.purse(raba), s.purse(ganz), s.purse(snw)}; got != c.paid || s.purse(9) != 100-c.sum {
 			t.Errorf("phase %d: RÁBA, G&C and SNW have %v, the minor %d", c.phase, got, s.purse(9))
 		}
@@ -25,7 +25,7 @@ func TestServicePrices(t *testing.T) {
 	}
 	for phase, price := range []int{10, 10, 20} {
 		s := turnOf(t, 2, 6, idle, inPhase(phase), laid(t, "57 A12 0", "57 B11 0"), owns(100, 2), atStep(stepRun))
-		if s = afterOrders(t, s, "service raba"); s.purse(raba) != price {
+		if s = after(t, s, "service raba"); s.purse(raba) != price {
 			t.Errorf("two players, phase %d: RÁBA has %d", phase, s.purse(raba))
 		}
 		refusalCase{s: s, line: "service plus", rule: "VI.3.7", key: "service-twice"}.check(t)

@@ -9,14 +9,14 @@ import (
 
 func TestScrap(t *testing.T) {
 	s := turnOf(t, 3, 10, owns(50, 3, 2, 3), atStep(stepScrap))
-	s = afterOrders(t, s, "scrap 3")
+	s = after(t, s, "scrap 3")
 	if got := s.Minors[9].Trains; !slices.Equal(got, []int{2, 3}) {
 		t.Errorf("trains %v", got)
 	}
-	if s = afterOrders(t, s, "scrap 3-train"); s.Turn.Step != stepScrap {
+	if s = after(t, s, "scrap 3-train"); s.Turn.Step != stepScrap {
 		t.Errorf("a train is left, and the step is %s", s.Turn.Step)
 	}
-	if s = afterOrders(t, s, "scrap 2"); s.Turn.Step == stepScrap || s.purse(9) != 50 {
+	if s = after(t, s, "scrap 2"); s.Turn.Step == stepScrap || s.purse(9) != 50 {
 		t.Errorf("the step is %s, the treasury %d", s.Turn.Step, s.purse(9))
 	}
 	for _, c := range []refusalCase{
@@ -49,7 +49,7 @@ func TestBuyFromBank(t *testing.T) {
 	} {
 		s := turnOf(t, c.seats, 6, owns(400), atStep(stepTrains))
 		bank := s.Cash.Bank
-		s = afterOrders(t, s, c.line)
+		s = after(t, s, c.line)
 		if got := [4]int{400 - s.purse(5), s.purse(c.seller), s.Cash.Bank - bank, s.Phase}; got != [4]int{c.price, c.share, c.price - c.share, c.phase} {
 			t.Errorf("%d players, %s: price, share, bank and phase are %v", c.seats, c.line, got)
 		}
@@ -105,23 +105,23 @@ func TestSale(t *testing.T) {
 	base := func(changes ...func(*State)) *State {
 		return turnOf(t, 3, 10, append([]func(*State){owns(100, 2), atStep(stepTrains)}, changes...)...)
 	}
-	own := afterOrders(t, base(), "buy 2 from 13 for 30") // 10 and 13 belong to seat 0
+	own := after(t, base(), "buy 2 from 13 for 30") // 10 and 13 belong to seat 0
 	if own.Asking != nil || own.purse(9) != 70 || own.purse(12) != 80 || own.Sold || len(own.Minors[12].Trains) != 0 {
 		t.Errorf("%+v, %v", own.Asking, own.Minors[12])
 	}
-	free := afterOrders(t, base(func(s *State) { s.Rules.NoConsent = true }), "buy 2 from 5 for 30")
+	free := after(t, base(func(s *State) { s.Rules.NoConsent = true }), "buy 2 from 5 for 30")
 	if free.Asking != nil || free.purse(4) != 80 {
 		t.Errorf("%+v", free.Asking)
 	}
-	asked := afterOrders(t, base(), "buy 2 from 5 for 30")
+	asked := after(t, base(), "buy 2 from 5 for 30")
 	if asked.Asking == nil || asked.Actor != asked.Minors[4].Owner || asked.purse(9) != 100 || len(asked.Prompts(0)) != 0 {
 		t.Fatalf("%+v, seat %d acts", asked.Asking, asked.Actor)
 	}
-	yes := afterOrders(t, asked, "agree")
+	yes := after(t, asked, "agree")
 	if yes.Asking != nil || yes.purse(9) != 70 || yes.purse(4) != 80 || !slices.Equal(yes.Minors[9].Trains, []int{2, 2}) {
 		t.Errorf("%+v", yes.Minors[9])
 	}
-	no := afterOrders(t, asked, "refuse")
+	no := after(t, asked, "refuse")
 	if no.Asking != nil || no.Actor != 0 || no.purse(9) != 100 || no.Turn.Step != stepTrains {
 		t.Errorf("%+v, seat %d acts", no.Turn, no.Actor)
 	}
