@@ -102,5 +102,5 @@ type Answer struct {
 	Bound  int  // no set is worth more
 	Proven bool // Total == Bound: nothing is better
 	None   bool // proven: no set uses all wagons that must be used
-	Steps int // that were spent
+	Steps  int  // that were spent
 }
