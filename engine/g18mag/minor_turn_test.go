@@ -1,0 +1,133 @@
+package g18mag
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// A whole turn in one mail: a later step's order declines the open steps before
+// it (VI.3.1). Each line with the reports of what it did.
+func TestTurnInOneMail(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		s     *State
+		turns [][2]string // line as it stands in the log, reports
+		given []string    // lines as written; nil: as they stand in the log
+	}{
+		{
+			name: "first turn",
+			s:    turnOf(t, 3, 10),
+			turns: [][2]string{
+				{"lay 57 H17 G16-I18", "lay"},
+				{"lay 57 G16 F15-H17", "lay extra-tile"},
+				{"run G16-H17", "declined declined run income"},
+			},
+			given: []string{"lay 57 H17 G16-I18", "lay 57 G16 F15-H17", "run best"},
+		},
+		{
+			name: "station, then trains",
+			s:    turnOf(t, 3, 10, southTrack(t), owns(250, 2)),
+			turns: [][2]string{
+				{"token G16", "declined station"},
+				{"run G16-H17", "declined run income"},
+				{"buy 3", "buy phase"},
+			},
+		},
+		{
+			name: "pass declines one step",
+			s:    turnOf(t, 3, 6, laid(t, "57 B17 0"), owns(50, 2)),
+			turns: [][2]string{
+				{"pass", "declined"},
+			},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := c.s
+			for i, turn := range c.turns {
+				line := turn[0]
+				if c.given != nil {
+					line = c.given[i]
+				}
+				r, refusal, err := try(s, line)
+				if err != nil || refusal != nil {
+					t.Fatalf("%q: %v, %v", line, refusal, err)
+				}
+				if got := said(r.Reports); r.Line != turn[0] || !strings.HasPrefix(got, turn[1]) {
+					t.Errorf("%q is %q and reports %q, not %q and %q", line, r.Line, got, turn[0], turn[1])
+				}
+				s = r.Pos.(*State)
+			}
+		})
+	}
+}
+
+// Running cannot be left out (VI.3.1 step 4).
+func TestRunFirst(t *testing.T) {
+	s := turnOf(t, 3, 10, southTrack(t), owns(250, 2))
+	for _, c := range []refusalCase{
+		{name: "buy", s: s, line: "buy 3", rule: "VI.3.1", key: "must-run"},
+		{name: "done", s: s, line: "done", rule: "VI.3.1", key: "must-run"},
+		{name: "pass", s: turnOf(t, 3, 10, southTrack(t), atStep(stepRun)), line: "pass", rule: "VI.3.1", key: "must-run"},
+		{name: "no train", s: turnOf(t, 3, 10, southTrack(t), owns(50)), line: "run best", rule: "VI.3.6", key: "no-train"},
+	} {
+		t.Run(c.name, c.check)
+	}
+}
+
+// Half of the revenue to the owner, half to the treasury, mine money to the
+// treasury alone (VI.3.7). The examples of the rules: minor 13 in yellow with the
+// red bonus earns 60; minor 6 with a mine.
+func TestIncome(t *testing.T) {
+	red := turnOf(t, 3, 13, laid(t, "57 I2 2"), atStep(stepRun))
+	s := after(t, red, "service raba", "run best")
+	if c := s.Order[0]; s.Cash.Held[0] != 30 || s.purse(c) != 50-10+30 || s.Runs[0].Revenue != 60 {
+		t.Errorf("minor 13: owner %d, treasury %d, %+v", s.Cash.Held[0], s.purse(c), s.Runs)
+	}
+	mine := turnOf(t, 3, 6, laid(t, "57 B17 0", "57 C16 0"), atStep(stepRun))
+	s = after(t, mine, "service snw", "run best")
+	if c := s.Order[0]; s.Cash.Held[2] != 20 || s.purse(c) != 50-10+20+30 || s.Runs[0].Mine != 30 {
+		t.Errorf("minor 6: owner %d, treasury %d, %+v", s.Cash.Held[2], s.purse(c), s.Runs)
+	}
+}
+
+// Which step is asked next (actions.md 6).
+func TestStepsAsked(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		s    *State
+		line string
+		next Step
+	}{
+		{"the second tile needs 10 Ft", turnOf(t, 3, 10, owns(10, 2)), "lay 57 H17 1", stepTrack},
+		{"less than 10 Ft", turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1", stepScrap},
+		{"a station to place", turnOf(t, 3, 10, southTrack(t), owns(40, 2)), "pass", stepStation},
+		{"no money for a station", turnOf(t, 3, 10, southTrack(t), owns(39, 2)), "pass", stepScrap},
+		{"nothing reached", turnOf(t, 3, 10, owns(40, 2)), "pass", stepScrap},
+		{"no train, and one for sale", turnOf(t, 3, 10, southTrack(t), owns(1)), "pass", stepTrains},
+		{"running", turnOf(t, 3, 10, southTrack(t), owns(9, 2), atStep(stepScrap)), "pass", stepRun},
+		{"no route", turnOf(t, 3, 10, owns(9, 2), atStep(stepScrap)), "pass", stepTrains},
+	} {
+		s := after(t, c.s, c.line)
+		if s.At != 0 || s.Turn.Step != c.next {
+			t.Errorf("%s: %s of company %d, not %s", c.name, s.Turn.Step, s.At, c.next)
+		}
+	}
+	if s := after(t, turnOf(t, 3, 10, southTrack(t), owns(0)), "pass"); s.At != 1 {
+		t.Errorf("without money and train: %+v", s.Turn)
+	}
+}
+
+// Verbs of steps that are over are read, refused and not listed.
+func TestStepsOver(t *testing.T) {
+	s := turnOf(t, 3, 10, southTrack(t), owns(100, 2), atStep(stepTrains))
+	for _, line := range []string{"lay 57 H17 1", "token G16", "scrap 2", "run best", "service raba"} {
+		refusalCase{s: s, line: line, rule: "VI.3.1", key: "step-over"}.check(t)
+	}
+	for _, c := range engine.List(s, s.Actor, "", 0, 0).Choices {
+		if verb, _, _ := strings.Cut(c.Line, " "); verb != "buy" && verb != "pass" && verb != "done" {
+			t.Errorf("%q is listed", c.Line)
+		}
+	}
+}
