@@ -132,17 +132,6 @@ func (s *State) decline(tx *engine.Tx, upTo Step) error {
 	return nil
 }
 
-// mustDo is the mandatory step that stands open in the turn.
-func (s *State) mustDo() (step Step, open bool) {
-	steps := stepsOf(s.company())
-	for _, step := range steps[slices.Index(steps, s.Turn.Step):] {
-		if mandatory(step) && s.can(step) {
-			return step, true
-		}
-	}
-	return "", false
-}
-
 // mustFirst refuses an order that would leave out a mandatory step.
 func (s *State) mustFirst(step Step) *engine.Refusal {
 	rule := "VI.3.1"

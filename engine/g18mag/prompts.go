@@ -61,8 +61,8 @@ func (s *State) doneVerb() engine.Verb {
 		}
 		return s.endTurn(tx)
 	}}
-	if step, open := s.mustDo(); open {
-		v.Not = func() *engine.Refusal { return s.mustFirst(step) }
+	if mandatory(s.Turn.Step) { // a later one is found by decline; to look for it here would need the network
+		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
 	}
 	return v
 }
