@@ -1,0 +1,238 @@
+package g18mag
+
+import (
+	"math/bits"
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/track"
+)
+
+// What the usual turn and the order of lists guess: fast and rough. No rule
+// rests on it.
+
+// Worth says how good a position looks to a seat, see engine.Ranker: money and
+// shares at market price, what lies in the treasuries of majors, and what its
+// minors may bring.
+func (s *State) Worth(seat engine.Seat) int {
+	if seat < 0 || int(seat) >= s.Seats {
+		return 0
+	}
+	n := s.worthOf(seat)
+	for _, c := range s.edition().majors {
+		n += s.held(c, seat) * s.prospects(c) / 100
+	}
+	for _, c := range s.edition().minors {
+		if s.Minors[c].Owner == seat {
+			n += s.minorWorth(c, s.guess(c))
+		}
+	}
+	return n
+}
+
+// prospects is what a major may still pay for all of its shares.
+func (s *State) prospects(c Company) int { return s.purse(c)*s.runsAhead()/2 + 10*s.runsAhead() }
+
+// runsAhead guesses how many operating rounds are still to come.
+func (s *State) runsAhead() int {
+	if s.EndSet > 0 && s.Set >= s.EndSet {
+		return 1 + s.Rounds - s.Round
+	}
+	return 2 + 2*(len(s.edition().phases)-s.Phase)
+}
+
+// minorWorth is the owner's half of what its trains run for in the rounds to
+// come, something for the treasury, which buys more trains, and for places its
+// track comes near to.
+func (s *State) minorWorth(c Company, revenue int) int {
+	return revenue*s.runsAhead()/2 + s.purse(c)/2 + s.chances(c)
+}
+
+// guess is what the trains of a minor may run for. Routes may share track in it.
+func (s *State) guess(c Company) int {
+	trains := s.Minors[c].Trains
+	if len(trains) == 0 {
+		return 0
+	}
+	arms := s.armsOf(c)
+	sum := 0
+	for i, size := range slices.Backward(slices.Sorted(slices.Values(trains))) {
+		n := 0
+		for _, a := range arms {
+			n = max(n, a.best(size))
+		}
+		if i < len(trains)-1 {
+			n = n * 2 / 3 // the better train has taken the better track
+		}
+		sum += n
+	}
+	return sum
+}
+
+// longestArm is how many stops are looked at to one side of a station.
+const longestArm = 4
+
+// arm is the best way to leave a station over one of its neighbours: by how many
+// stops it has, what they are worth.
+type arm [longestArm + 1]int
+
+// arms leave one station.
+type arms struct {
+	value int // of the station's own stop
+	ways  []arm
+}
+
+// best is the most that a train from stop to stop through the station may count.
+func (a arms) best(size int) int {
+	most := 0
+	for i, one := range a.ways {
+		for n := 1; n <= min(longestArm, size-1); n++ {
+			most = max(most, a.value+one[n])
+			for _, two := range a.ways[:i] {
+				for m := 1; m <= min(longestArm, size-1-n); m++ {
+					most = max(most, a.value+one[n]+two[m])
+				}
+			}
+		}
+	}
+	return most
+}
+
+// armsOf walks from each station of a minor to the stops around it.
+func (s *State) armsOf(c Company) []arms {
+	w := walker{graph: s.Board.Links(s.world(), owner(c))}
+	w.next = make([][]int, len(w.graph.Stops))
+	for _, l := range w.graph.Links {
+		if !slices.Contains(w.next[l.A], l.B) {
+			w.next[l.A], w.next[l.B] = append(w.next[l.A], l.B), append(w.next[l.B], l.A)
+		}
+	}
+	w.value, w.ends = make([]int, len(w.graph.Stops)), make([]bool, len(w.graph.Stops))
+	for i, p := range w.graph.Stops {
+		w.value[i], w.ends[i] = s.stopFor(c, p)
+	}
+	var out []arms
+	for _, st := range s.Board.Stations {
+		if st.Owner != owner(c) {
+			continue
+		}
+		i, met := w.graph.Find(st.Place())
+		if !met {
+			continue
+		}
+		a := arms{value: w.value[i]}
+		w.seen = append(w.seen[:0], i)
+		for _, to := range w.next[i] {
+			w.way = arm{}
+			w.walk(to, 1, 0)
+			a.ways = append(a.ways, w.way)
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// stopFor is what a stop counts for a minor now, and whether its trains end there.
+func (s *State) stopFor(c Company, p track.Place) (value int, ends bool) {
+	stop := &s.Board.Stops(s.world(), p.Hex)[p.Stop]
+	value = stop.Worth(s.phaseColour())
+	switch stop.Kind {
+	case track.Mine:
+		return 0, true
+	case track.Area:
+		return value, true
+	case track.Town:
+		return value, false
+	}
+	taken, own := 0, false
+	for _, st := range s.Board.Stations {
+		if st.Place() != p {
+			continue
+		}
+		taken++
+		own = own || st.Owner == owner(c)
+		if !Company(st.Owner).minor() {
+			value += 10
+		}
+	}
+	return value, !own && taken >= stop.Slots
+}
+
+// walker walks from stop to stop.
+type walker struct {
+	graph *track.Graph
+	next  [][]int
+	value []int
+	ends  []bool
+	seen  []int
+	way   arm
+}
+
+func (w *walker) walk(at, n, sum int) {
+	if slices.Contains(w.seen, at) {
+		return
+	}
+	sum += w.value[at]
+	w.way[n] = max(w.way[n], sum)
+	if n == longestArm || w.ends[at] {
+		return
+	}
+	w.seen = append(w.seen, at)
+	for _, to := range w.next[at] {
+		w.walk(to, n+1, sum)
+	}
+	w.seen = w.seen[:len(w.seen)-1]
+}
+
+// near is what a place counts that so many more tiles would reach, of 16.
+var near = []int{8, 4, 2, 1}
+
+// chances is what the track of a minor comes near to, and what it has reached
+// for longer trains.
+func (s *State) chances(c Company) int {
+	w, r := s.world(), s.Board.Reach(s.world(), owner(c))
+	far := make([]int, len(w.Map.Hexes))
+	var queue []track.HexID
+	for h := range far {
+		far[h] = -1
+		if r.Edges[h] != 0 {
+			far[h], queue = 0, append(queue, track.HexID(h))
+		}
+	}
+	sum := 0
+	for i := 0; i < len(queue); i++ {
+		h := queue[i]
+		sum += s.chance(r, h, far[h])
+		if far[h]+1 == len(near) || w.Map.Hexes[h].Fixed {
+			continue
+		}
+		for allowed := w.Map.Hexes[h].Allowed; allowed != 0; allowed &= allowed - 1 {
+			to := w.Map.Hexes[h].Neighbour[bits.TrailingZeros8(allowed)]
+			if to != track.NoHex && far[to] < 0 {
+				far[to], queue = far[h]+1, append(queue, to)
+			}
+		}
+	}
+	return sum
+}
+
+// chance is what the stops of a hex count that so many tiles would reach.
+func (s *State) chance(r *track.Reach, h track.HexID, tiles int) int {
+	sum := 0
+	for i, stop := range s.Board.Stops(s.world(), h) {
+		value := stop.Worth(s.phaseColour())
+		switch {
+		case stop.Kind == track.Mine:
+			continue
+		case r.Meets(track.Place{Hex: h, Stop: i}):
+			sum += value / 2
+			continue
+		case stop.Kind == track.City:
+			value = max(value, 20)
+		case stop.Kind == track.Town:
+			value = max(value, 10)
+		}
+		sum += value * near[tiles] / 16
+	}
+	return sum
+}
