@@ -12,8 +12,8 @@ import (
 // rests on it.
 
 // Worth says how good a position looks to a seat, see engine.Ranker: money and
-// shares at market price, what lies in the treasuries of majors, and what its
-// minors may bring.
+// shares at market price, what lies in the treasuries, and what the minor that
+// operates may bring; the others are the same in all lines of a list, nearly.
 func (s *State) Worth(seat engine.Seat) int {
 	if seat < 0 || int(seat) >= s.Seats {
 		return 0
@@ -23,8 +23,12 @@ func (s *State) Worth(seat engine.Seat) int {
 		n += s.held(c, seat) * s.prospects(c) / 100
 	}
 	for _, c := range s.edition().minors {
-		if s.Minors[c].Owner == seat {
+		switch {
+		case s.Minors[c].Owner != seat:
+		case c == s.company():
 			n += s.minorWorth(c, s.guess(c))
+		default:
+			n += s.purse(c) / 2
 		}
 	}
 	return n
