@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/track"
+	"railpost/templates"
 )
 
 // seating are the setups of the positions below: no draws are needed.
@@ -117,6 +118,14 @@ func said(reports []engine.Report) string {
 	return strings.Join(keys, " ")
 }
 
+var texts = func() *templates.Set {
+	set, err := templates.New()
+	if err != nil {
+		panic(err)
+	}
+	return set
+}()
+
 // refusalCase is a line that must be refused.
 type refusalCase struct {
 	name     string
@@ -140,6 +149,10 @@ func (c refusalCase) check(t *testing.T) {
 		t.Errorf("%q is refused by %s %s, not %s 18mag.no.%s", c.line, refusal.Rule, refusal.Why.Key, c.rule, c.key)
 	case c.expected != "" && strings.Join(refusal.Expected, " ") != c.expected:
 		t.Errorf("%q shows %q, not %q", c.line, strings.Join(refusal.Expected, " "), c.expected)
+	}
+	text := texts.Say("en", []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}, nil, refusal.Why)
+	if t.Logf("%s (%s; %v)", text, refusal.Rule, refusal.Expected); strings.Contains(text, "[18mag.") || strings.Contains(text, "no value") {
+		t.Errorf("%s with %v is said as %q", refusal.Why.Key, refusal.Why.Args, text)
 	}
 	if string(engine.Encode(c.s)) != before {
 		t.Errorf("%q is refused and has changed the position", c.line)

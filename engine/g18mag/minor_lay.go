@@ -166,7 +166,19 @@ func (d tiles) Read(t *engine.Tokens) (engine.Value, error) {
 			return id, nil
 		}
 	}
-	return engine.Words("18mag.param.tile", s.tileWords(), s.tileRule).Read(t)
+	return engine.Words("18mag.param.tile", d.words(), s.tileRule).Read(t)
+}
+
+// words are all tiles, those that can be laid now first.
+func (d tiles) words() []engine.Word[track.TileID] {
+	var words []engine.Word[track.TileID]
+	for v := range d.Members() {
+		words = append(words, engine.Word[track.TileID]{Text: d.Text(v), Value: v.(track.TileID)})
+	}
+	for i := range d.legal.s.world().Set.Tiles {
+		words = append(words, engine.Word[track.TileID]{Text: d.Text(track.TileID(i)), Value: track.TileID(i)})
+	}
+	return words
 }
 
 // findTile finds a tile by its number, written "57", "#57", "l32".
@@ -178,14 +190,6 @@ func (s *State) findTile(word string) (track.TileID, bool) {
 		}
 	}
 	return 0, false
-}
-
-func (s *State) tileWords() []engine.Word[track.TileID] {
-	var words []engine.Word[track.TileID]
-	for i := range s.world().Set.Tiles {
-		words = append(words, engine.Word[track.TileID]{Text: s.world().Set.Tiles[i].Number, Value: track.TileID(i)})
-	}
-	return words
 }
 
 // sites is the domain of hexes on which a tile may be laid.
@@ -213,12 +217,12 @@ func (d sites) Text(v engine.Value) string { return d.legal.s.hexName(v.(track.H
 func (d sites) Rule(v engine.Value) error { return d.legal.s.siteRule(d.tile, v.(track.HexID)) }
 
 func (d sites) Read(t *engine.Tokens) (engine.Value, error) {
-	return d.legal.s.readHex(t, func(h track.HexID) error { return d.Rule(h) })
+	return d.legal.s.readHex(t, d.Members(), func(h track.HexID) error { return d.Rule(h) })
 }
 
-// readHex takes the name of a hex. rule tells which hexes to show when the word
-// is none.
-func (s *State) readHex(t *engine.Tokens, rule func(track.HexID) error) (engine.Value, error) {
+// readHex takes the name of a hex. Of the hexes to show when the word is none the
+// likely come first; rule tells which not to show.
+func (s *State) readHex(t *engine.Tokens, likely iter.Seq[engine.Value], rule func(track.HexID) error) (engine.Value, error) {
 	m := s.world().Map
 	if !t.Done() {
 		if id, ok := findHex(m, t.Peek().Text); ok {
@@ -226,9 +230,12 @@ func (s *State) readHex(t *engine.Tokens, rule func(track.HexID) error) (engine.
 			return id, nil
 		}
 	}
-	words := make([]engine.Word[track.HexID], len(m.Hexes))
+	var words []engine.Word[track.HexID]
+	for v := range likely {
+		words = append(words, engine.Word[track.HexID]{Text: s.hexName(v.(track.HexID)), Value: v.(track.HexID)})
+	}
 	for i := range m.Hexes {
-		words[i] = engine.Word[track.HexID]{Text: m.Hexes[i].Name, Value: track.HexID(i)}
+		words = append(words, engine.Word[track.HexID]{Text: m.Hexes[i].Name, Value: track.HexID(i)})
 	}
 	return engine.Words("18mag.param.hex", words, rule).Read(t)
 }

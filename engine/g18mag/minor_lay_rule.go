@@ -19,9 +19,20 @@ func (s *State) tileRule(id track.TileID) error {
 	case s.Turn.Laid > 0 && s.Turn.Upgraded && t.Colour != yellow:
 		return engine.Forbid("VI.3.2", "18mag.no.two-upgrades", number, colour)
 	case s.Board.PiecesLeft(s.world(), id) == 0:
+		if faces := s.faces(t); len(faces) > 1 {
+			return engine.Forbid("VI.3.3.1", "18mag.no.piece-faces", number, engine.Several("faces", faces...))
+		}
 		return engine.Forbid("VI.3.2", "18mag.no.piece", number)
 	}
 	return nil
+}
+
+// faces are the tiles that are printed on the pieces of a tile (VI.3.3.1).
+func (s *State) faces(t *track.Tile) (words []engine.Arg) {
+	for _, id := range s.world().Set.Stacks[t.Group].Faces {
+		words = append(words, engine.Text("", s.tile(id).Number))
+	}
+	return words
 }
 
 func colourSay(name, colour string) engine.Arg { return engine.Term(name, "18mag.colour."+colour) }
@@ -65,11 +76,20 @@ func (s *State) siteRefusal(f track.Fault, id track.TileID, h track.HexID) error
 		return s.wrongTile(args, t, h)
 	case track.NotConnected:
 		c := s.company()
-		return engine.Forbid("VI.3.2", "18mag.no.not-connected", append(args, companySay("company", c), s.reached("reached", c))...)
+		return engine.Forbid("VI.3.2", "18mag.no.not-connected", append(args, companySay("company", c), s.reached("reached", c), s.sitesSay("sites", id))...)
 	case track.JoinsSides:
 		return engine.Forbid("VI.3.2", "18mag.no.lake", args...)
 	}
 	return engine.Forbid(layRule(t), "18mag.no.no-way", args...)
+}
+
+// sitesSay names the hexes on which a tile may be laid now.
+func (s *State) sitesSay(name string, id track.TileID) engine.Arg {
+	var parts []engine.Arg
+	for h := range (sites{&layList{s: s}, id}).Members() {
+		parts = append(parts, engine.Text("", s.hexName(h.(track.HexID))))
+	}
+	return engine.Several(name, parts...)
 }
 
 // wrongTile names the tiles that fit a hex instead.

@@ -87,7 +87,7 @@ func TestLayRefusals(t *testing.T) {
 		{name: "K tile elsewhere", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 237 H17 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "city tile on K", s: turnOf(t, 3, 13, green, laid(t, "57 I2 0")), line: "lay 14 I2 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "last tile", s: turnOf(t, 3, 10, inPhase(3), laid(t, "39 H19 0")), line: "lay 40 H19 0", rule: "VI.3.3", key: "last-tile"},
-		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(tileOn(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.2", key: "piece"},
+		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(tileOn(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.3.1", key: "piece-faces"},
 		{name: "old track", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 14 H17 I16-G16-G18-I18", rule: "VI.3.3", key: "loses-track"},
 		{name: "red area", s: fresh, line: "lay 57 J15 0", rule: "III.1", key: "fixed"},
 		{name: "off the map", s: turnOf(t, 3, 13), line: "lay 57 I2 1", rule: "VI.3.2", key: "exit-off-map"},

@@ -66,9 +66,9 @@ func (s *State) serviceRule(seller Company) error {
 	price, left := s.servicePrice()
 	switch {
 	case slices.Contains(s.Turn.Services, seller):
-		return engine.Forbid("VI.3.7", "18mag.no.service-twice", service, to)
+		return engine.Forbid("VI.3.7", "18mag.no.service-twice", service, to, companySay("company", c))
 	case !left:
-		return engine.Forbid("X", "18mag.no.service-one", service, to)
+		return engine.Forbid("X", "18mag.no.service-one", service, to, companySay("company", c))
 	case s.purse(c) < price:
 		return engine.Forbid("VI.3.7", "18mag.no.service-dear", service, to, companySay("company", c), engine.Int("n", price), engine.Int("treasury", s.purse(c)))
 	case !s.Rules.IdleServices && !s.canUse(c, append(slices.Clone(s.Turn.Services), seller)):

@@ -58,7 +58,11 @@ func (s *State) stationRule(p track.Place) error {
 	case own:
 		return engine.Forbid("VI.3.4", "18mag.no.station-here", args...)
 	case !s.Board.Reach(w, owner(c)).Meets(p):
-		return engine.Forbid("VI.3.4", "18mag.no.not-reached", append(args, s.reached("reached", c), s.blockedFor("blocked", c))...)
+		args = append(args, s.reached("reached", c))
+		if full := s.blockedFor(c); full != nil {
+			return engine.Forbid("VI.3.4", "18mag.no.not-reached-blocked", append(args, engine.Several("blocked", full...))...)
+		}
+		return engine.Forbid("VI.3.4", "18mag.no.not-reached", args...)
 	case s.Board.Free(w, p) == 0:
 		return engine.Forbid("VI.3.4", "18mag.no.city-full", append(args, s.ownersIn("owners", p))...)
 	}
@@ -67,14 +71,13 @@ func (s *State) stationRule(p track.Place) error {
 
 // blockedFor names the cities at which the network of a company ends because all
 // circles are taken by others (VI.2).
-func (s *State) blockedFor(name string, c Company) engine.Arg {
-	var parts []engine.Arg
+func (s *State) blockedFor(c Company) (parts []engine.Arg) {
 	for _, p := range s.Board.Reach(s.world(), owner(c)).Places() {
 		if _, own := s.Board.Own(owner(c), p.Hex); !own && s.Board.Slots(s.world(), p) > 0 && s.Board.Free(s.world(), p) == 0 {
 			parts = append(parts, engine.Text("", s.stopName(p)))
 		}
 	}
-	return engine.Several(name, parts...)
+	return parts
 }
 
 // ownersIn names the companies with a station in a city.
@@ -129,17 +132,28 @@ func (d stationSites) Rule(v engine.Value) error { return d.s.stationRule(v.(tra
 func (d stationSites) Text(v engine.Value) string { return d.s.stopName(v.(track.Place)) }
 
 func (d stationSites) Read(t *engine.Tokens) (engine.Value, error) {
-	return d.s.readCity(t, d.s.stationRule)
+	return d.s.readCity(t, d.hexes(), d.s.stationRule)
+}
+
+// hexes are those of the members.
+func (d stationSites) hexes() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for p := range d.Members() {
+			if !yield(p.(track.Place).Hex) {
+				return
+			}
+		}
+	}
 }
 
 // readCity takes "G16", "G14.2" or "G14 2". A hex with several cities may stand
 // without a number when the rule allows one of them only.
-func (s *State) readCity(t *engine.Tokens, rule func(track.Place) error) (engine.Value, error) {
+func (s *State) readCity(t *engine.Tokens, likely iter.Seq[engine.Value], rule func(track.Place) error) (engine.Value, error) {
 	tok := t.Peek()
 	name, number, dotted := strings.Cut(tok.Text, ".")
 	h, ok := findHex(s.world().Map, name)
 	if !ok {
-		v, err := s.readHex(t, func(h track.HexID) error { return rule(track.Place{Hex: h}) })
+		v, err := s.readHex(t, likely, func(h track.HexID) error { return rule(track.Place{Hex: h}) })
 		if err != nil {
 			return nil, err
 		}

@@ -66,6 +66,7 @@ func TestStationRefusals(t *testing.T) {
 		{name: "red area", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token J15", rule: "VI.3.4", key: "no-city"},
 		{name: "own station", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token H17", rule: "VI.3.4", key: "station-here"},
 		{name: "not reached", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token E10", rule: "VI.3.4", key: "not-reached"},
+		{name: "not reached, blocked", s: turnOf(t, 3, 10, southTrack(t), full, at, rich), line: "token E10", rule: "VI.3.4", key: "not-reached-blocked"},
 		{name: "full", s: turnOf(t, 3, 10, southTrack(t), full, at, rich), line: "token G16", rule: "VI.3.4", key: "city-full"},
 		{name: "too dear", s: turnOf(t, 3, 10, southTrack(t), at, owns(39, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},
 		{name: "second too dear", s: turnOf(t, 3, 10, southTrack(t), stationAt(10, "E10", 0), at, owns(79, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},

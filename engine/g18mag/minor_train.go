@@ -91,8 +91,11 @@ func (s *State) sellerWords() []engine.Word[Company] {
 }
 
 func (s *State) sellerRule(seller Company, size int) error {
-	if seller == noCompany || slices.Contains(s.Minors[seller].Trains, size) {
+	switch {
+	case seller == noCompany || slices.Contains(s.Minors[seller].Trains, size):
 		return nil
+	case len(s.Minors[seller].Trains) == 0:
+		return engine.Forbid("VI.3.8", "18mag.no.no-train", companySay("company", seller))
 	}
 	return engine.Forbid("VI.3.8", "18mag.no.not-owned", companySay("company", seller), engine.Int("train", size), s.trainsSay("trains", seller))
 }
