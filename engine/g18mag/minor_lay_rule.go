@@ -19,7 +19,7 @@ func (s *State) tileRule(id track.TileID) error {
 	case s.Turn.Laid > 0 && s.Turn.Upgraded && t.Colour != yellow:
 		return engine.Forbid("VI.3.2", "18mag.no.two-upgrades", number, colour)
 	case s.Board.PiecesLeft(s.world(), id) == 0:
-		if faces := s.faces(t); len(faces) > 1 {
+		if faces := s.facesSay(t); len(faces) > 1 {
 			return engine.Forbid("VI.3.3.1", "18mag.no.piece-faces", number, engine.Several("faces", faces...))
 		}
 		return engine.Forbid("VI.3.2", "18mag.no.piece", number)
@@ -27,8 +27,8 @@ func (s *State) tileRule(id track.TileID) error {
 	return nil
 }
 
-// faces are the tiles that are printed on the pieces of a tile (VI.3.3.1).
-func (s *State) faces(t *track.Tile) (words []engine.Arg) {
+// facesSay are the tiles that are printed on the pieces of a tile (VI.3.3.1).
+func (s *State) facesSay(t *track.Tile) (words []engine.Arg) {
 	for _, id := range s.world().Set.Stacks[t.Group].Faces {
 		words = append(words, engine.Text("", s.tile(id).Number))
 	}
