@@ -32,7 +32,7 @@ func (s *State) supplyBlock() engine.Block {
 			if s.tile(stack.Faces[0]).Colour != colour {
 				continue
 			}
-			stacks = append(stacks, say(line("pieces", engine.Text("tile", s.faces(stack)), engine.Int("n", s.Board.Left[i]))))
+			stacks = append(stacks, say(line("pieces", engine.Text("tile", s.sidesOf(stack)), engine.Int("n", s.Board.Left[i]))))
 		}
 		key := "supply"
 		if !slices.Contains(s.colours(), colour) {
@@ -46,8 +46,8 @@ func (s *State) supplyBlock() engine.Block {
 	return b
 }
 
-// faces names both sides of a piece: "8/9".
-func (s *State) faces(stack track.Stack) string {
+// sidesOf names both sides of a piece: "8/9".
+func (s *State) sidesOf(stack track.Stack) string {
 	var list []string
 	for _, t := range stack.Faces {
 		list = append(list, s.tile(t).Number)
@@ -78,7 +78,7 @@ func (s *State) tileBlock(id track.TileID) engine.Block {
 	}
 	b.Lines = append(b.Lines, line("tile-left", engine.Int("n", s.Board.Left[t.Group])))
 	if len(stack.Faces) > 1 {
-		b.Lines = append(b.Lines, line("tile-back", engine.Text("faces", s.faces(stack))))
+		b.Lines = append(b.Lines, line("tile-back", engine.Text("faces", s.sidesOf(stack))))
 	}
 	var next []engine.Arg
 	for _, u := range s.world().Set.Upgrades[id] {
