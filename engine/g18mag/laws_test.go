@@ -10,7 +10,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	enginetest.Run(t, New(), enginetest.Options{Games: 2, Samples: 3, MaxMoves: 6000, Conserved: conserved})
+	enginetest.Run(t, New(), enginetest.Options{MaxMoves: 30000, Conserved: conserved})
 }
 
 // conserved counts what never leaves the game: money with the bank's balance,

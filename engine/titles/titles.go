@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/g18mag"
 	"railpost/engine/russian"
 )
 
 // All lists the titles by name.
-func All() []engine.Title { return []engine.Title{russian.New()} }
+func All() []engine.Title { return []engine.Title{g18mag.New(), russian.New()} }
 
 // Find is the title of exactly this name, as it stands in a log; nil when there
 // is none.
