@@ -132,13 +132,13 @@ func (d stationSites) Rule(v engine.Value) error { return d.s.stationRule(v.(tra
 func (d stationSites) Text(v engine.Value) string { return d.s.stopName(v.(track.Place)) }
 
 func (d stationSites) Read(t *engine.Tokens) (engine.Value, error) {
-	return d.s.readCity(t, d.hexes(), d.s.stationRule)
+	return d.s.readCity(t, d.Members(), d.s.stationRule)
 }
 
-// hexes are those of the members.
-func (d stationSites) hexes() iter.Seq[engine.Value] {
+// hexesOf are the hexes of places.
+func hexesOf(places iter.Seq[engine.Value]) iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		for p := range d.Members() {
+		for p := range places {
 			if !yield(p.(track.Place).Hex) {
 				return
 			}
@@ -153,7 +153,7 @@ func (s *State) readCity(t *engine.Tokens, likely iter.Seq[engine.Value], rule f
 	name, number, dotted := strings.Cut(tok.Text, ".")
 	h, ok := findHex(s.world().Map, name)
 	if !ok {
-		v, err := s.readHex(t, likely, func(h track.HexID) error { return rule(track.Place{Hex: h}) })
+		v, err := s.readHex(t, hexesOf(likely), func(h track.HexID) error { return rule(track.Place{Hex: h}) })
 		if err != nil {
 			return nil, err
 		}
