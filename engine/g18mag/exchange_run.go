@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"railpost/engine"
 	"railpost/engine/log18xx"
+	"railpost/engine/route"
 	"railpost/engine/track"
 )
 
@@ -85,10 +87,10 @@ func chained(pieces [][]string, turned bool) (chain [][]string, flips []bool, ok
 }
 
 // nodeStops names the stops of a route: nodes tell them in the order in which the
-// pieces, as they were written, mention them.
+// pieces, as they were written, mention them, each stop once.
 func (s *State) nodeStops(chain [][]string, flips []bool, nodes []string) ([]string, bool) {
 	stops := make([]string, len(chain)+1)
-	next := 0
+	used := 0
 	name := func(i int, hex string) bool {
 		if stops[i] != "" {
 			return true
@@ -97,18 +99,18 @@ func (s *State) nodeStops(chain [][]string, flips []bool, nodes []string) ([]str
 			stops[i] = hex
 			return true
 		}
-		if next >= len(nodes) {
-			return false
+		if used < len(nodes) {
+			if stops[i] = s.nodeStop(nodes[used], hex); stops[i] != "" {
+				used++
+				return true
+			}
 		}
-		at, number := cutPiece(nodes[next])
-		index, err := strconv.Atoi(number)
-		id, ok := s.world().Map.Find(hex)
-		if at != hex || err != nil || !ok {
-			return false
+		for _, node := range nodes[:used] { // a stop that the route visits again, against the rules
+			if stops[i] = s.nodeStop(node, hex); stops[i] != "" {
+				return true
+			}
 		}
-		next++
-		stops[i] = s.stopName(track.Place{Hex: id, Stop: index})
-		return true
+		return false
 	}
 	for i, piece := range chain {
 		first, second := i, i+1
@@ -120,9 +122,77 @@ func (s *State) nodeStops(chain [][]string, flips []bool, nodes []string) ([]str
 			return nil, false
 		}
 	}
-	return stops, next == len(nodes)
+	return stops, used == len(nodes)
 }
 
+// nodeStop names the stop that a node like "E12-1" is, if that is on a hex; "".
+func (s *State) nodeStop(node, hex string) string {
+	at, number := cutPiece(node)
+	index, err := strconv.Atoi(number)
+	id, ok := s.world().Map.Find(hex)
+	if at != hex || err != nil || !ok {
+		return ""
+	}
+	return s.stopName(track.Place{Hex: id, Stop: index})
+}
+
+// run tells the routes of an order as the site does, all in travel order.
 func (s *spoken) run() ([]*log18xx.Action, error) {
-	return nil, fmt.Errorf("not written yet")
+	a := &log18xx.Action{Type: "run_routes"}
+	line := strings.Join(s.words, " ")
+	if line == nothingRun {
+		return one(a)
+	}
+	c, services := s.before.company(), s.before.Turn.Services
+	p, err := s.before.readRoutes(c, services, engine.Tokenize(strings.TrimPrefix(line, "run ")))
+	if err != nil {
+		return nil, err
+	}
+	if p.fault != nil {
+		return nil, p.fault
+	}
+	n := s.before.networkOf(c, services)
+	bonus := p.revenue
+	for i := range p.lines {
+		r := s.route(c, n, &p.lines[i])
+		bonus -= r.Revenue
+		a.Routes = append(a.Routes, r)
+	}
+	for i := range p.lines { // the first route with a red area has it (actions.md 4)
+		if bonus > 0 && n.meetsArea(&p.lines[i]) {
+			a.Routes[i].Revenue += bonus
+			a.Routes[i].RevenueText += " (" + companies[raba].logID + ")"
+			break
+		}
+	}
+	return one(a)
+}
+
+func (n *network) meetsArea(r *route.Route) bool {
+	return slices.ContainsFunc(r.Stops, func(stop int) bool { return n.Problem.Stops[stop].Class == route.Area })
+}
+
+// route tells a route without the bonus of a red area.
+func (s *spoken) route(c Company, n *network, r *route.Route) log18xx.Route {
+	out := log18xx.Route{Train: s.pieces.trains.owned[c][r.Train], Subsidy: r.Extra}
+	for i, stop := range r.Stops {
+		p := n.Graph.Stops[stop]
+		if n.Problem.Stops[stop].Class != route.Extra {
+			out.Revenue += n.Problem.Stops[stop].Value
+		}
+		hex := s.before.hexName(p.Hex)
+		out.Hexes = append(out.Hexes, hex)
+		out.Nodes = append(out.Nodes, fmt.Sprintf("%s-%d", hex, p.Stop))
+		if i == len(r.Links) {
+			continue
+		}
+		piece := []string{hex}
+		for _, between := range n.between(r.Links[i], stop) {
+			piece = append(piece, s.before.hexName(between))
+		}
+		piece = append(piece, s.before.hexName(n.Graph.Stops[r.Stops[i+1]].Hex))
+		out.Connections = append(out.Connections, piece)
+	}
+	out.RevenueText = strings.Join(out.Hexes, "-")
+	return out
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 )
 
@@ -56,11 +57,11 @@ func Differences(theirs, ours any) []Difference {
 func differ(out []Difference, field string, theirs, ours any) []Difference {
 	a, isA := theirs.(map[string]any)
 	b, isB := ours.(map[string]any)
-	if !isA || !isB {
-		if t, o := text(theirs), text(ours); t != o {
-			out = append(out, Difference{field, t, o})
-		}
+	if reflect.DeepEqual(theirs, ours) {
 		return out
+	}
+	if !isA || !isB {
+		return append(out, Difference{field, text(theirs), text(ours)})
 	}
 	keys := map[string]bool{}
 	for key := range a {

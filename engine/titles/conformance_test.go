@@ -154,6 +154,23 @@ func compareFile(file string) (*log18xx.Comparison, error) {
 	return log18xx.Compare(filepath.Base(file), t, trace, "may")
 }
 
+// readTraceFile is a trace as a game of the site.
+func readTraceFile(t *testing.T, name string) *log18xx.File {
+	t.Helper()
+	in, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	file, err := log18xx.ReadTrace(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func shortName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".jsonl.gz") }
+
 // speaker finds the title of a name on the site.
 func speaker(site string) log18xx.Speaker {
 	for _, s := range speakers() {

@@ -1,0 +1,183 @@
+package titles
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/log18xx"
+)
+
+// TestConformanceRoundTrip takes every trace over, writes it as a file of the
+// site, and takes that over again: the same position and the same orders; and
+// the file has the actions of the trace.
+func TestConformanceRoundTrip(t *testing.T) {
+	for _, file := range traceFiles(t) {
+		t.Run(shortName(file), func(t *testing.T) {
+			t.Parallel()
+			roundTrip(t, file)
+		})
+	}
+}
+
+func roundTrip(t *testing.T, name string) {
+	file := readTraceFile(t, name)
+	title := speaker(file.Title)
+	if title == nil {
+		t.Skipf("no title here is %q", file.Title)
+	}
+	seed := engine.Seed("conformance")
+	first, err := log18xx.Import("round", title, file, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayed, err := engine.Replay(func(string) engine.Title { return title }, first.Records, seed)
+	if err != nil || replayed.Digest() != first.Game.Digest() {
+		t.Fatalf("the records lead to another position: %v", err)
+	}
+	out, err := log18xx.Export(title, first.Records, &file.Header, file.Players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := plainActions(t, file.Actions), plainActions(t, out.Actions)
+	for i := range max(len(want), len(got)) {
+		if i >= len(want) || i >= len(got) || want[i] != got[i] {
+			t.Fatalf("action %d of %d and %d:\nrecorded %s\nexported %s", i+1, len(want), len(got), at(want, i), at(got, i))
+		}
+	}
+	var text bytes.Buffer
+	if err := out.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	again, err := log18xx.Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := log18xx.Import("round", title, again, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := engine.Encode(first.Game.Pos), engine.Encode(second.Game.Pos); !bytes.Equal(a, b) {
+		t.Errorf("another position:\n%s\n%s", a, b)
+	}
+	if a, b := lines(first.Records), lines(second.Records); !slices.Equal(a, b) {
+		t.Errorf("other orders:\n%s\n%s", a, b)
+	}
+}
+
+func at(list []string, i int) string {
+	if i >= len(list) {
+		return "nothing"
+	}
+	return list[i]
+}
+
+func lines(records []*engine.Record) []string {
+	var list []string
+	for _, r := range records {
+		list = append(list, fmt.Sprintf("%d %s", r.Seat, r.Line))
+	}
+	return list
+}
+
+// plainActions spells the actions that count so that equal pieces are not told
+// apart: copies of tiles, trains of one size, certificates of one share; and so
+// that a route and a dividend have one spelling.
+func plainActions(t *testing.T, actions []*log18xx.Action) []string {
+	t.Helper()
+	counting, err := log18xx.Effective(actions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	lies := map[string]string{} // piece: hex
+	for _, a := range counting {
+		for _, one := range slices.Concat([]*log18xx.Action{a}, a.Auto) {
+			if one.Quiet() {
+				continue
+			}
+			b, err := json.Marshal(plainAction(*one, lies))
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, string(b))
+		}
+	}
+	return list
+}
+
+func plainAction(a log18xx.Action, lies map[string]string) *log18xx.Action {
+	a.ID, a.Auto, a.Tokener = 0, nil, ""
+	switch a.Type {
+	case "lay_tile":
+		for piece, hex := range lies {
+			if hex == a.Hex {
+				delete(lies, piece)
+			}
+		}
+		lies[a.Tile] = a.Hex
+		a.Tile = number(a.Tile)
+	case "place_token":
+		i := strings.LastIndexByte(a.City, '-')
+		hex, city := a.City[:i], a.City[i:]
+		if on, ok := lies[hex]; ok {
+			hex = on
+		}
+		a.City, a.Slot = number(hex)+city, 0 // the circle is only told
+	case "buy_train", "discard_train":
+		a.Train, a.Variant = number(a.Train), ""
+	case "buy_shares", "sell_shares":
+		a.Shares = slices.Clone(a.Shares)
+		for i, name := range a.Shares {
+			if major, one, _ := strings.Cut(name, "_"); one != "0" {
+				a.Shares[i] = major
+			}
+		}
+		if a.Type == "sell_shares" { // which certificates leave follows from who is director
+			a.Shares = []string{strings.TrimSuffix(a.Shares[0], "_0")}
+		}
+	case "dividend":
+		if a.Kind == "withhold" {
+			a.Kind = "variable"
+		}
+	case "run_routes":
+		a.Routes = slices.Clone(a.Routes)
+		for i := range a.Routes {
+			a.Routes[i] = plainRoute(a.Routes[i])
+		}
+		a.Extra, a.Subsidy = 0, 0
+	case "end_game":
+		a.Entity, a.EntityType = "", ""
+	}
+	return &a
+}
+
+// number cuts the copy off the name of a piece.
+func number(piece string) string {
+	if i := strings.LastIndexByte(piece, '-'); i >= 0 {
+		return piece[:i]
+	}
+	return piece
+}
+
+// plainRoute has its pieces of track in one direction, each and all together:
+// the site writes them either way round.
+func plainRoute(r log18xx.Route) log18xx.Route {
+	pieces := make([]string, len(r.Connections))
+	for i, piece := range r.Connections {
+		back := slices.Clone(piece)
+		slices.Reverse(back)
+		pieces[i] = min(strings.Join(piece, " "), strings.Join(back, " "))
+	}
+	back := slices.Clone(pieces)
+	slices.Reverse(back)
+	if slices.Compare(back, pieces) < 0 {
+		pieces = back
+	}
+	nodes := slices.Sorted(slices.Values(r.Nodes))
+	return log18xx.Route{Train: number(r.Train), Connections: [][]string{pieces}, Revenue: r.Revenue, Subsidy: r.Subsidy, Nodes: nodes}
+}
