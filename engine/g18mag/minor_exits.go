@@ -85,15 +85,32 @@ func (d exits) names(exits uint8) string { return strings.Join(d.s.edgeNames(d.h
 
 // Read takes a rotation, names of hexes, or nothing where that is enough.
 func (d exits) Read(t *engine.Tokens) (engine.Value, error) {
-	if tok := t.Peek(); len(tok.Text) == 1 && '0' <= tok.Text[0] && tok.Text[0] < '0'+hex.Edges {
-		t.At++
-		return facing{turn: int(tok.Text[0] - '0')}, nil
-	}
-	groups, err := d.readGroups(t)
+	return untilError(t, func() (engine.Value, error) {
+		skip(t, "exits", "to", "rotation")
+		if tok := t.Peek(); len(tok.Text) == 1 && '0' <= tok.Text[0] && tok.Text[0] < '0'+hex.Edges {
+			t.At++
+			return facing{turn: int(tok.Text[0] - '0')}, nil
+		}
+		return d.readNames(t)
+	})
+}
+
+// untilError reads and, when that fails, takes nothing.
+func untilError(t *engine.Tokens, read func() (engine.Value, error)) (engine.Value, error) {
+	at := t.At
+	v, err := read()
 	if err != nil {
-		return nil, err
+		t.At = at
 	}
-	if groups == nil {
+	return v, err
+}
+
+func (d exits) readNames(t *engine.Tokens) (engine.Value, error) {
+	groups, err := d.readGroups(t)
+	switch {
+	case err != nil:
+		return nil, err
+	case groups == nil:
 		return d.only(t)
 	}
 	return d.find(t, groups)
@@ -119,6 +136,13 @@ func (d exits) unclear(tok engine.Token, key string, turns []int) error {
 		r.Expected = append(r.Expected, d.Text(facing{turn: turn}))
 	}
 	return r
+}
+
+// skip passes over one of some words that people write before an answer.
+func skip(t *engine.Tokens, fillers ...string) {
+	if slices.Contains(fillers, t.Peek().Fold) && t.At+1 < len(t.All) {
+		t.At++
+	}
 }
 
 // readGroups takes the words that name neighbours of the hex: the exits of each

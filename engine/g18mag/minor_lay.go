@@ -151,22 +151,34 @@ func (d tiles) Rule(v engine.Value) error { return d.legal.s.tileRule(v.(track.T
 
 // Read takes the number of a tile; "lay F17 8" is read as "lay 8 F17".
 func (d tiles) Read(t *engine.Tokens) (engine.Value, error) {
-	s := d.legal.s
-	if id, ok := s.findTile(t.Peek().Text); ok {
-		t.At++
-		return id, nil
-	}
-	if t.At+1 < len(t.All) {
-		_, isHex := findHex(s.world().Map, t.Peek().Text)
-		id, ok := s.findTile(t.All[t.At+1].Text)
-		if isHex && ok {
-			t.All = slices.Clone(t.All)
-			t.All[t.At], t.All[t.At+1] = t.All[t.At+1], t.All[t.At]
+	return untilError(t, func() (engine.Value, error) {
+		s := d.legal.s
+		skip(t, "tile")
+		if id, ok := s.findTile(t.Peek().Text); ok {
 			t.At++
 			return id, nil
 		}
+		if id, ok := s.swapTile(t); ok {
+			return id, nil
+		}
+		return engine.Words("18mag.param.tile", d.words(), s.tileRule).Read(t)
+	})
+}
+
+// swapTile takes the number of a tile from behind the name of a hex.
+func (s *State) swapTile(t *engine.Tokens) (track.TileID, bool) {
+	if t.At+1 >= len(t.All) {
+		return 0, false
 	}
-	return engine.Words("18mag.param.tile", d.words(), s.tileRule).Read(t)
+	_, isHex := findHex(s.world().Map, t.Peek().Text)
+	id, ok := s.findTile(t.All[t.At+1].Text)
+	if !isHex || !ok {
+		return 0, false
+	}
+	t.All = slices.Clone(t.All)
+	t.All[t.At], t.All[t.At+1] = t.All[t.At+1], t.All[t.At]
+	t.At++
+	return id, true
 }
 
 // words are all tiles, those that can be laid now first.
@@ -223,19 +235,20 @@ func (d sites) Read(t *engine.Tokens) (engine.Value, error) {
 // readHex takes the name of a hex. Of the hexes to show when the word is none the
 // likely come first; rule tells which not to show.
 func (s *State) readHex(t *engine.Tokens, likely iter.Seq[engine.Value], rule func(track.HexID) error) (engine.Value, error) {
-	m := s.world().Map
-	if !t.Done() {
+	return untilError(t, func() (engine.Value, error) {
+		m := s.world().Map
+		skip(t, "on", "in", "at")
 		if id, ok := findHex(m, t.Peek().Text); ok {
 			t.At++
 			return id, nil
 		}
-	}
-	var words []engine.Word[track.HexID]
-	for v := range likely {
-		words = append(words, engine.Word[track.HexID]{Text: s.hexName(v.(track.HexID)), Value: v.(track.HexID)})
-	}
-	for i := range m.Hexes {
-		words = append(words, engine.Word[track.HexID]{Text: m.Hexes[i].Name, Value: track.HexID(i)})
-	}
-	return engine.Words("18mag.param.hex", words, rule).Read(t)
+		var words []engine.Word[track.HexID]
+		for v := range likely {
+			words = append(words, engine.Word[track.HexID]{Text: s.hexName(v.(track.HexID)), Value: v.(track.HexID)})
+		}
+		for i := range m.Hexes {
+			words = append(words, engine.Word[track.HexID]{Text: m.Hexes[i].Name, Value: track.HexID(i)})
+		}
+		return engine.Words("18mag.param.hex", words, rule).Read(t)
+	})
 }

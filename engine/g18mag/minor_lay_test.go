@@ -24,6 +24,7 @@ func TestLayReading(t *testing.T) {
 		{"LAY #57 H17 H19-H15", "lay 57 H17 H15-H19"},
 		{"lay H17 57 H19-H15", "lay 57 H17 H15-H19"},
 		{"upgrade 57 H17 H15-H19", "lay 57 H17 H15-H19"},
+		{"lay tile 57 on H17 to H15-H19", "lay 57 H17 H15-H19"},
 	} {
 		r, refusal, err := try(fresh, c.line)
 		if err != nil || refusal != nil {

@@ -149,39 +149,48 @@ func hexesOf(places iter.Seq[engine.Value]) iter.Seq[engine.Value] {
 // readCity takes "G16", "G14.2" or "G14 2". A hex with several cities may stand
 // without a number when the rule allows one of them only.
 func (s *State) readCity(t *engine.Tokens, likely iter.Seq[engine.Value], rule func(track.Place) error) (engine.Value, error) {
-	tok := t.Peek()
-	name, number, dotted := strings.Cut(tok.Text, ".")
-	h, ok := findHex(s.world().Map, name)
-	if !ok {
-		v, err := s.readHex(t, hexesOf(likely), func(h track.HexID) error { return rule(track.Place{Hex: h}) })
-		if err != nil {
-			return nil, err
+	return untilError(t, func() (engine.Value, error) {
+		skip(t, "in", "on", "at")
+		tok := t.Peek()
+		name, number, dotted := strings.Cut(tok.Text, ".")
+		h, ok := findHex(s.world().Map, name)
+		if !ok {
+			v, err := s.readHex(t, hexesOf(likely), func(h track.HexID) error { return rule(track.Place{Hex: h}) })
+			if err != nil {
+				return nil, err
+			}
+			return track.Place{Hex: v.(track.HexID)}, nil
 		}
-		return track.Place{Hex: v.(track.HexID)}, nil
-	}
-	stops := s.Board.Stops(s.world(), h)
-	at := t.At
-	t.At++
-	if !dotted && len(stops) > 1 {
-		if _, err := strconv.Atoi(t.Peek().Text); err == nil {
-			dotted, number = true, t.Next().Text
+		t.At++
+		if !dotted {
+			number, dotted = s.cityNumber(t, h)
 		}
-	}
-	if dotted {
-		if n, err := strconv.Atoi(number); err == nil && n >= 1 && n <= max(1, len(stops)) {
-			return track.Place{Hex: h, Stop: n - 1}, nil
+		if !dotted {
+			return s.onlyCity(tok, h, rule)
 		}
-		t.At = at
-		return nil, s.whichCity(tok, h)
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > max(1, len(s.Board.Stops(s.world(), h))) {
+			return nil, s.whichCity(tok, h)
+		}
+		return track.Place{Hex: h, Stop: n - 1}, nil
+	})
+}
+
+// cityNumber takes a number that stands alone behind a hex with several cities.
+func (s *State) cityNumber(t *engine.Tokens, h track.HexID) (number string, ok bool) {
+	if len(s.Board.Stops(s.world(), h)) < 2 {
+		return "", false
 	}
-	return s.onlyCity(t, at, h, rule)
+	if _, err := strconv.Atoi(t.Peek().Text); err != nil {
+		return "", false
+	}
+	return t.Next().Text, true
 }
 
 // onlyCity is the city meant by a hex alone.
-func (s *State) onlyCity(t *engine.Tokens, at int, h track.HexID, rule func(track.Place) error) (engine.Value, error) {
+func (s *State) onlyCity(tok engine.Token, h track.HexID, rule func(track.Place) error) (engine.Value, error) {
 	var legal []track.Place
-	stops := s.Board.Stops(s.world(), h)
-	for i := range stops {
+	for i := range s.Board.Stops(s.world(), h) {
 		if p := (track.Place{Hex: h, Stop: i}); rule(p) == nil {
 			legal = append(legal, p)
 		}
@@ -192,8 +201,6 @@ func (s *State) onlyCity(t *engine.Tokens, at int, h track.HexID, rule func(trac
 	case len(legal) == 0:
 		return track.Place{Hex: h}, nil
 	}
-	tok := t.All[at]
-	t.At = at
 	return nil, s.whichCity(tok, h)
 }
 

@@ -18,7 +18,7 @@ func TestStation(t *testing.T) {
 		minor, skev, out int // purses, and what the bank got
 	}{
 		{"first", turnOf(t, 3, 10, southTrack(t), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 60, 20, 20},
-		{"by place and number", turnOf(t, 3, 10, southTrack(t), atStep(stepStation), owns(100, 2)), "station g16.1", "token G16", 60, 20, 20},
+		{"by place and number", turnOf(t, 3, 10, southTrack(t), atStep(stepStation), owns(100, 2)), "station in g16.1", "token G16", 60, 20, 20},
 		{"second", turnOf(t, 3, 10, southTrack(t), laid(t, "57 G14 0"), stationAt(10, "G14", 0), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 20, 40, 40},
 	} {
 		t.Run(c.name, func(t *testing.T) {

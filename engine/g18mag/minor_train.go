@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -156,7 +157,7 @@ func (s *State) buyFromBank(tx *engine.Tx, size int) error {
 	c := s.company()
 	t, ok := s.goods().train(size)
 	if !ok {
-		return engine.Forbid("X", "18mag.no.not-sold", engine.Int("train", size))
+		return fmt.Errorf("18mag: nobody sells a %d-train; its domain must not list it", size)
 	}
 	if s.purse(c) < t.price {
 		return engine.Forbid("VI.3.8", "18mag.no.train-dear", companySay("company", c), engine.Int("train", size), engine.Int("n", t.price), engine.Int("treasury", s.purse(c)))
