@@ -102,7 +102,7 @@ func (d cities) Rule(v engine.Value) error { return d.s.majorStationRule(v.(trac
 func (d cities) Text(v engine.Value) string { return d.s.stopName(v.(track.Place)) }
 
 func (d cities) Read(t *engine.Tokens) (engine.Value, error) {
-	return d.s.readCity(t, d.s.majorStationRule)
+	return d.s.readCity(t, d.Members(), d.s.majorStationRule)
 }
 
 // most is the largest pay-out: the treasury in whole tens.
