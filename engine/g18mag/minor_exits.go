@@ -54,9 +54,8 @@ func (d exits) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// Text names the exits in the order of the edges; where they leave open which
-// track is meant, the pieces of track. A rotation that looks like a lower legal
-// one is a number: it comes from logs of other programs.
+// Text names the exits. A rotation that looks like a lower legal one is a number:
+// it comes from logs of other programs.
 func (d exits) Text(v engine.Value) string {
 	f := v.(facing)
 	if f.turn == noTurn {
@@ -67,11 +66,17 @@ func (d exits) Text(v engine.Value) string {
 			return string(rune('0' + f.turn))
 		}
 	}
+	return d.look(f.turn)
+}
+
+// look names the exits in the order of the edges; where they leave open which
+// track is meant, the pieces of track.
+func (d exits) look(turn int) string {
 	if !d.s.ambiguous(d.tile) {
-		return d.names(d.s.exitsOf(d.tile, f.turn))
+		return d.names(d.s.exitsOf(d.tile, turn))
 	}
 	var parts []string
-	for _, piece := range d.s.pieces(d.tile, f.turn) {
+	for _, piece := range d.s.pieces(d.tile, turn) {
 		parts = append(parts, d.names(piece))
 	}
 	return strings.Join(parts, "+")
