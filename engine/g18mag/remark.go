@@ -101,13 +101,26 @@ func (r *remarks) trade() {
 			r.add("bought", engine.Int("n", r.was.priceOf(c)*(is-was)/book.cut.Share), engine.Int("percent", is))
 		case is < was:
 			sold, _ := r.reported("sold", c)
-			r.add("sold", engine.Int("n", number(sold, "money")), engine.Int("old", r.was.priceOf(c)), engine.Int("price", number(sold, "price")))
+			r.add("sold", engine.Int("n", number(sold, "money")))
+			r.price(c, number(sold, "price"))
 		}
 	}
 	r.directors()
-	if _, ok := r.reported("stock-ends", noCompany); ok {
+	switch _, ends := r.reported("stock-ends", noCompany); {
+	case ends:
 		r.add("stock-ends")
+	case len(r.list) == 0 && r.was.Trade.Now > 0:
+		r.add("ends-your-turn")
 	}
+}
+
+// price: where the price of a major goes.
+func (r *remarks) price(c Company, to int) {
+	if old := r.was.priceOf(c); old != to {
+		r.add("price-moves", engine.Int("old", old), engine.Int("n", to))
+		return
+	}
+	r.add("price-stays", engine.Int("n", to))
 }
 
 // directors: who takes a directorship.
@@ -160,31 +173,40 @@ func (r *remarks) payments(c Company) {
 		}
 		to = append(to, engine.Say("", engine.Msg("18mag.remark.to", engine.Int("n", n), engine.Term("company", major.Text))))
 	}
-	if sum > 0 {
+	switch {
+	case len(to) == 1 && to[0].List[0].Int == sum:
+		r.add("paid-to", engine.Int("n", sum), to[0].List[1])
+	case sum > 0:
 		r.add("paid", engine.Int("n", sum), engine.Several("to", to...))
 	}
-	if _, ok := r.reported("lay", c); ok && sum == 0 {
+	if _, ok := r.reported("lay", c); ok && sum == 0 && len(r.list) == 0 {
 		r.add("free")
 	}
 }
 
 // income: what a run brings to the owner and to the treasury.
 func (r *remarks) income(c Company) {
+	if m, ok := r.reported("run", c); ok && number(m, "n") == 0 {
+		r.add("no-route")
+	}
 	if m, ok := r.reported("income", c); ok {
 		own, treasury := number(m, "n"), number(m, "treasury")
 		r.add("income", engine.Int("n", own+treasury), engine.Int("own", own), engine.Int("treasury", treasury))
+		if m, ok = r.reported("run", c); ok {
+			routes, _ := m.Arg("routes")
+			r.add("routes", routes)
+		}
 	}
 	if m, ok := r.reported("mine", c); ok {
 		r.add("mine", engine.Int("n", number(m, "n")))
 	}
 }
 
-// reach: which places the network meets anew.
+// reach: which places the network meets anew, which ones new track leads
+// towards, and what a city that is upgraded is worth.
 func (r *remarks) reach(c Company) {
-	_, lay := r.reported("lay", c)
-	_, up := r.reported("upgrade", c)
-	_, station := r.reported("station", c)
-	if !lay && !up && !station {
+	l, lay := r.laid()
+	if _, station := r.reported("station", c); !lay && !station {
 		return
 	}
 	had := map[track.HexID]bool{}
@@ -201,6 +223,53 @@ func (r *remarks) reach(c Company) {
 	if len(places) > 0 {
 		r.add("reaches", engine.Several("places", places...))
 	}
+	if lay {
+		r.towards(l, had)
+		r.value(l)
+	}
+}
+
+// laid is the hex on which the line lays a tile.
+func (r *remarks) laid() (track.HexID, bool) {
+	for h, l := range r.is.Board.Laid {
+		if l != r.was.Board.Laid[h] {
+			return track.HexID(h), true
+		}
+	}
+	return track.NoHex, false
+}
+
+// towards: places beside the tile that its exits lead to, and that it does not
+// reach yet.
+func (r *remarks) towards(h track.HexID, had map[track.HexID]bool) {
+	w := r.is.world()
+	var places []engine.Arg
+	fresh := r.is.Board.Shape(w, h).Exits &^ r.was.Board.Shape(w, h).Exits
+	for _, n := range w.Map.Neighbours(h, fresh) {
+		if !had[n] && len(r.is.Board.Stops(w, n)) > 0 {
+			places = append(places, text(r.is.placeWord(n)))
+		}
+	}
+	if len(places) > 0 {
+		r.add("towards", engine.Several("places", places...))
+	}
+}
+
+// value: what the best stop of an upgraded hex is worth now.
+func (r *remarks) value(h track.HexID) {
+	old, now := r.was.bestStop(h), r.is.bestStop(h)
+	if now != old && old > 0 {
+		r.add("value", engine.Text("place", r.is.placeWord(h)), engine.Int("n", now), engine.Int("old", old))
+	}
+}
+
+// bestStop is the highest value of the stops of a hex.
+func (s *State) bestStop(h track.HexID) int {
+	most := 0
+	for i := range s.Board.Stops(s.world(), h) {
+		most = max(most, s.Board.Stops(s.world(), h)[i].Worth(s.phaseColour()))
+	}
+	return most
 }
 
 // placeWord is the name of the place on a hex, or the hex where it has none.
@@ -216,13 +285,24 @@ func (r *remarks) bestRun(c Company) {
 	if !slices.ContainsFunc([]string{"lay", "upgrade", "station", "service"}, func(key string) bool { _, ok := r.reported(key, c); return ok }) {
 		return
 	}
-	old, now := r.was.bestRevenue(c), r.is.bestRevenue(c)
+	old, now := r.was.trial(c), r.is.trial(c)
 	switch {
-	case now != old:
-		r.add("best-run", engine.Int("n", now), engine.Int("old", old))
-	case now > 0 && len(r.list) < 2:
-		r.add("same-run", engine.Int("n", now))
+	case now.revenue != old.revenue:
+		r.add("best-run", engine.Int("n", now.revenue), engine.Int("old", old.revenue))
+	case now.revenue > 0 && len(r.list) < 2:
+		r.add("same-run", engine.Int("n", now.revenue))
 	}
+	if now.mine > old.mine {
+		r.add("mine", engine.Int("n", now.mine))
+	}
+}
+
+// trial is what the trains of a minor can earn at best as things stand.
+func (s *State) trial(c Company) plan {
+	if len(s.Minors[c].Trains) == 0 {
+		return plan{}
+	}
+	return s.bestRun(c)
 }
 
 // next: what comes after a line that only declines.
@@ -240,19 +320,14 @@ func (r *remarks) next(c Company) {
 // major: a station, or who gets what of a pay-out and how the price moves.
 func (r *remarks) major(c Company) {
 	if m, ok := r.reported("major-station", c); ok {
-		r.add("station", engine.Int("n", number(m, "n")), engine.Int("left", r.is.purse(c)))
+		r.add("station", engine.Int("n", number(m, "n")), engine.Int("left", r.was.purse(c)-number(m, "n")))
 	}
 	m, ok := r.reported("paid", c)
 	if !ok {
 		r.next(c)
 		return
 	}
-	old, price := r.was.priceOf(c), number(m, "price")
-	if price == old {
-		r.add("price-stays", engine.Int("n", price))
-	} else {
-		r.add("price-moves", engine.Int("old", old), engine.Int("n", price))
-	}
+	r.price(c, number(m, "price"))
 	var parts []engine.Arg
 	for _, rep := range r.reports {
 		a, _ := rep.Arg("company")
@@ -264,15 +339,8 @@ func (r *remarks) major(c Company) {
 	if len(parts) > 0 {
 		r.add("shared", engine.Several("parts", parts...))
 	}
-	if left := r.was.purse(c) - number(m, "n"); left > 0 {
+	_, placed := r.reported("major-station", c)
+	if left := r.was.purse(c) - number(m, "n"); left > 0 && !placed {
 		r.add("stays", engine.Int("n", left))
 	}
-}
-
-// bestRevenue is what the trains of a minor can earn now, without mines.
-func (s *State) bestRevenue(c Company) int {
-	if len(s.Minors[c].Trains) == 0 {
-		return 0
-	}
-	return s.bestRun(c).revenue
 }

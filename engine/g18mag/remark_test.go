@@ -1,0 +1,82 @@
+package g18mag
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/templates"
+)
+
+// remarked is what stands behind a line in a letter.
+func remarked(t *testing.T, s *State, line string) string {
+	t.Helper()
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &engine.Game{Name: "remark", Title: New(), Pos: s}
+	r, err := g.Try(s.Actor, line, true)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	var words []string
+	for _, m := range (title{}).Remark(s, r.Pos, s.Actor, r.Reports) {
+		words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
+	}
+	return strings.Join(words, "; ")
+}
+
+func TestRemarks(t *testing.T) {
+	for _, c := range []struct {
+		actions    int
+		line, want string
+	}{
+		{1, "take 5", "home H27 Brassó; 3 terrain tokens"},
+		{1, "take RÁBA", "worth 60 Ft"},
+		{18, "lay 3 D13 E12-E14", "free; reaches D13; towards Szolnok; best run 30 instead of 0"},
+		{18, "run best", "no route, no income"},
+		{18, "pass", "then: scrapping"},
+		{19, "lay L33 E12 F11-D11-D13-F13", "10 Ft to SzKÉV; towards Kecskemét; Buda & Pest worth 30 instead of 20; best run 40 instead of 30"},
+		{19, "lay 8 D11 C10-D13", "30 Ft (10 to SzKÉV and 20 to SIK); best run 30 as before"},
+		{20, "run best", "30 Ft: 15 for you, 15 for the treasury; D13-E12.2"},
+		{22, "pass", "ends the turn of minor 1"},
+		{43, "lay 9 F11 G10-E12 with token", "a terrain token pays 20 Ft; 10 Ft to SzKÉV; reaches Buda & Pest; best run 50 instead of 0"},
+		{75, "buy RÁBA", "60 Ft; then you own 20 %; Ana becomes director of RÁBA"},
+		{136, "sell 1 MÁVAG", "you get 55 Ft; price stays 55"},
+		{79, "pass", "ends the stock round"},
+		{185, "buy 3", "120 Ft (60 to MÁVAG); opens the green phase"},
+		{194, "pay 30", "price 85 to 90; Ben 6 Ft; 10 Ft stay in the treasury"},
+		{194, "pay 0", "price 85 to 80; 40 Ft stay in the treasury"},
+		{194, "token C8", "40 Ft; 0 left; price 85 to 80"},
+		{367, "service snw", "10 Ft to SNW; best run 70 as before; 30 Ft of a mine for the treasury"},
+	} {
+		if got := remarked(t, traced(t, "18Mag-3p-314000", c.actions), c.line); got != c.want {
+			t.Errorf("after %d actions %q is remarked %q, want %q", c.actions, c.line, got, c.want)
+		}
+	}
+}
+
+// An offer for a train of another owner, and his answers.
+func TestRemarksOfSale(t *testing.T) {
+	s := traced(t, "18Mag-3p-314000", 18)
+	s.Rules.NoConsent = false
+	s.Turn.Step = stepTrains
+	s.Minors[0].Trains = nil
+	s.Rules.IdleServices = false
+	if got, want := remarked(t, s, "buy 2 from 5 for 40"), "Ben must agree"; got != want {
+		t.Errorf("an offer is remarked %q, want %q", got, want)
+	}
+	g := &engine.Game{Name: "remark", Title: New(), Pos: s}
+	r, err := g.Try(s.Actor, "buy 2 from 5 for 40", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := r.Pos.(*State)
+	if got, want := remarked(t, asked, "agree"), "minor 5 gets 40 Ft and has 90; minor 5 is left without a train"; got != want {
+		t.Errorf("agreeing is remarked %q, want %q", got, want)
+	}
+	if got := remarked(t, asked, "refuse"); got != "" {
+		t.Errorf("refusing is remarked %q", got)
+	}
+}
