@@ -1,8 +1,11 @@
 package g18mag
 
 import (
+	"cmp"
+	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -59,35 +62,49 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// BenchmarkLateMove plays the hundred actions about action 900 and those about
-// action 100, each on a copy as a mail's order is.
+// BenchmarkLateMove plays the orders about action 900 and those about action 100,
+// each on a copy as a mail's order is: all of them, and those of one verb, since
+// the kinds of orders are mixed in another way late in a game.
 func BenchmarkLateMove(b *testing.B) {
 	records := recorded(b)
-	for _, c := range []struct {
-		name string
-		at   int
-	}{{"100", 100}, {"900", 900}} {
-		b.Run(c.name, func(b *testing.B) {
-			const width = 100
-			g, err := engine.Replay(find, records[:c.at-width/2], benchSeed)
+	for _, verb := range []string{"", "pass", "lay", "run"} {
+		for _, at := range []int{100, 900} {
+			b.Run(fmt.Sprintf("%s/%d", cmp.Or(verb, "all"), at), func(b *testing.B) { benchWindow(b, records, at, verb) })
+		}
+	}
+}
+
+// benchWindow measures the orders of a verb among a hundred about an action.
+func benchWindow(b *testing.B, records []*engine.Record, at int, verb string) {
+	const width = 100
+	from := at - width/2
+	g, err := engine.Replay(find, records[:from], benchSeed)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var before []*engine.Game // a position for each order that is measured
+	var orders []*engine.Record
+	for _, r := range records[from : from+width] {
+		if strings.HasPrefix(r.Line, verb) {
+			before, orders = append(before, g.Clone()), append(orders, r)
+		}
+		if err := g.Apply(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ResetTimer()
+	for range b.N {
+		for i, r := range orders {
+			now := *before[i]
+			out, err := now.Try(r.Seat, r.Line, false)
 			if err != nil {
 				b.Fatal(err)
 			}
-			window := records[c.at-width/2 : c.at+width/2]
-			b.ResetTimer()
-			for range b.N {
-				now := g.Clone()
-				for _, r := range window {
-					out, err := now.Try(r.Seat, r.Line, false)
-					if err != nil {
-						b.Fatal(err)
-					}
-					now.Take(r.Seat, out)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*width), "ns/action")
-		})
+			now.Take(r.Seat, out)
+		}
 	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(orders)), "ns/action")
+	b.ReportMetric(float64(len(orders)), "actions")
 }
 
 // BenchmarkLoad reads the last position of the longest trace but one; what many

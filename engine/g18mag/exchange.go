@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/engine/log18xx"
@@ -43,11 +44,16 @@ func (t title) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 		list = append(list, engine.Setup{Seats: len(h.Players), Options: options, Version: t.Version()})
 	}
 	if h.LegacyDraft {
+		return list[1:], nil
+	}
+	if !h.Created.IsZero() && h.Created.Before(stayed) {
 		slices.Reverse(list)
-		list = list[:1]
 	}
 	return list, nil
 }
+
+// stayed is when the site changed its reading of the draft.
+var stayed = time.Date(2025, time.October, 30, 0, 0, 0, 0, time.UTC)
 
 // sitePrices are the start prices of a game of the site, as the option names
 // them: majors of the edition by list_order (actions.md 1).
@@ -76,15 +82,21 @@ func dealt(seed int64, majors int) []int {
 	return prices
 }
 
-// mostSeeds is how many seeds are tried for start prices: a row of prices comes
-// up once in some 50,000 or less.
-const mostSeeds = 1 << 23
+// mostSeeds is how many seeds are tried for start prices. A row of them comes up
+// once in some 20,000 on average.
+const mostSeeds = 1 << 21
 
 // seedFor finds a seed with which the site deals these prices.
 func seedFor(prices []int) (int64, error) {
-	for seed := range int64(mostSeeds) {
-		if slices.Equal(dealt(seed+1, len(prices)), prices) {
-			return seed + 1, nil
+	left := slices.Clone(book.cards)
+	for _, price := range prices {
+		if i := slices.Index(left, price); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		}
+	}
+	for seed := int64(1); seed <= mostSeeds && len(left)+len(prices) == len(book.cards); seed++ {
+		if slices.Equal(dealt(seed, len(prices)), prices) {
+			return seed, nil
 		}
 	}
 	return 0, fmt.Errorf("18mag: no seed of the site deals the start prices %v", prices)

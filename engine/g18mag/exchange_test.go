@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"railpost/engine"
 	"railpost/engine/log18xx"
@@ -26,7 +27,7 @@ func TestDealt(t *testing.T) {
 	}
 }
 
-// TestSeedFor: every row of prices that can be dealt has a seed.
+// TestSeedFor: rows of prices that can be dealt have a seed.
 func TestSeedFor(t *testing.T) {
 	for _, prices := range [][]int{{60, 60, 65, 65, 70, 70, 75}, {80, 80, 75, 75, 70, 70, 65}, {75, 60, 80, 65, 70, 60, 80}, {80, 75, 60, 60}} {
 		seed, err := seedFor(prices)
@@ -72,6 +73,11 @@ func TestSetups(t *testing.T) {
 	legacy.LegacyDraft = true
 	if list, err := (title{}).Setups(legacy); err != nil || len(list) != 1 || list[0].Options[optPriority] != "pass_on" {
 		t.Errorf("an old game: %v, %v", list, err)
+	}
+	old := siteHeader(5)
+	old.Created = time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC)
+	if list, err := (title{}).Setups(old); err != nil || len(list) != 2 || list[0].Options[optPriority] != "pass_on" {
+		t.Errorf("a game of 2024: %v, %v", list, err)
 	}
 	expansion := siteHeader(5)
 	expansion.Settings.OptionalRules = []string{"supporters", "new_major"}

@@ -26,7 +26,6 @@ type File struct {
 	Result  map[string]int // player id: final worth
 	Status  string         // "active", "finished"
 	Reason  string         // why it ended: "final_phase", "manually_ended"
-	Created time.Time      // zero: the file does not say
 }
 
 // Header says what is played by whom. Traces begin with it, too.
@@ -39,6 +38,8 @@ type Header struct {
 	// LegacyDraft: an old game of 18Mag, whose first stock round begins one seat
 	// later. Only traces say so.
 	LegacyDraft bool `json:"legacy_draft_priority"`
+
+	Created time.Time `json:"-"` // zero: the file does not say
 }
 
 // Player is a person on the site.
@@ -151,7 +152,8 @@ func Read(r io.Reader) (*File, error) {
 	if err := json.Unmarshal(b, &in); err != nil {
 		return nil, fmt.Errorf("log18xx: this is no game of the site: %w", err)
 	}
-	f := &File{Header: in.Header, Actions: in.Actions, Status: in.Status, Reason: in.Reason, Created: instant(in.Created)}
+	f := &File{Header: in.Header, Actions: in.Actions, Status: in.Status, Reason: in.Reason}
+	f.Created = instant(in.Created)
 	if err := f.check(); err != nil {
 		return nil, err
 	}
