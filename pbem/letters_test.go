@@ -57,7 +57,7 @@ func checkParts(r *mail.Reader) error {
 		if kind := p.Header.Get("Content-Type"); !strings.HasPrefix(kind, want) {
 			return fmt.Errorf("part %d is %s", i, kind)
 		}
-		if strings.Contains(string(body), "[toy.") || strings.Contains(string(body), "[pbem.") || strings.Contains(string(body), "[letter.") || strings.Contains(string(body), "[russian.") {
+		if strings.Contains(string(body), "[toy.") || strings.Contains(string(body), "[pbem.") || strings.Contains(string(body), "[letter.") || strings.Contains(string(body), "[russian.") || strings.Contains(string(body), "[18mag.") {
 			return fmt.Errorf("a message is missing in\n%s", body)
 		}
 		for _, line := range strings.Split(string(body), "\r\n") {
@@ -85,7 +85,7 @@ func checkBoxes(t *testing.T, b *pbemtest.Bottle, read map[string]int) {
 // TestChoices: every choice of a letter is accepted when it is sent back as it
 // stands, and by its number, in any mail program's way of quoting.
 func TestChoices(t *testing.T) {
-	for _, title := range []string{"toy", "russian"} {
+	for _, title := range []string{"toy", "tram", "russian", "18mag"} {
 		t.Run(title, func(t *testing.T) {
 			b, err := pbemtest.New(find, nil)
 			must(t, err)
@@ -137,6 +137,9 @@ func tryChoices(t *testing.T, b *pbemtest.Bottle, rng *rand.Rand, names []string
 		if k%2 == 1 {
 			typed = []string{"preview", fmt.Sprint(c.N)}
 		}
+		if k == 2 && len(asked.Usual) > 0 {
+			typed = append([]string{"preview"}, asked.Usual...)
+		}
 		must(t, b.AnswerLetter(name, l, style, typed...))
 		told, _ := b.Latest(name)
 		if b.Verdict != "previewed" || strings.Contains(told.Text, "not understood") || strings.Contains(told.Text, "not allowed") || strings.Contains(told.Text, "not complete") {
@@ -145,10 +148,14 @@ func tryChoices(t *testing.T, b *pbemtest.Bottle, rng *rand.Rand, names []string
 	}
 	c := asked.Choices[rng.IntN(len(asked.Choices))]
 	style := styles[rng.IntN(len(styles))]
-	must(t, b.AnswerLetter(name, l, style, printed(l.Text, c)...))
+	typed := printed(l.Text, c)
+	if len(asked.Usual) > 0 && move%4 > 0 {
+		typed = asked.Usual
+	}
+	must(t, b.AnswerLetter(name, l, style, typed...))
 	if b.Verdict != "played" {
 		told, _ := b.Latest(name)
-		t.Fatalf("%s answers as %s: [%d] %q: %s\n%s", name, style, c.N, printed(l.Text, c), b.Verdict, told.Text)
+		t.Fatalf("%s answers as %s: %q: %s\n%s\nto\n%s", name, style, typed, b.Verdict, told.Text, l.Text)
 	}
 	return true
 }

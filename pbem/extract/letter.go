@@ -93,11 +93,12 @@ const (
 
 // letterIndex finds lines of the letter by how their keys begin.
 type letterIndex struct {
-	text   []string // folded
-	keys   []string // of the lines that are not blank
-	choice []bool   // proves nothing: a choice, or too short
-	order  []bool   // a choice
-	at     map[string][]int
+	text   []string         // folded
+	keys   []string         // of the lines that are not blank
+	choice []bool           // proves nothing: a choice, or too short
+	order  []bool           // a choice
+	at     map[string][]int // by the first bytes of the key
+	short  map[string][]int // the same by fewer bytes than that: a line may be cut off there
 }
 
 // keysOf are the keys of choices.
@@ -111,7 +112,7 @@ func keysOf(choices []string) map[string]bool {
 
 // newLetterIndex reads some lines of a letter; choices are keysOf its choices.
 func newLetterIndex(lines []string, choices map[string]bool) *letterIndex {
-	x := &letterIndex{at: map[string][]int{}}
+	x := &letterIndex{at: map[string][]int{}, short: map[string][]int{}}
 	for _, t := range lines {
 		folded := Fold(t)
 		k := foldedKey(folded)
@@ -121,6 +122,9 @@ func newLetterIndex(lines []string, choices map[string]bool) *letterIndex {
 		isOrder := choices[key(bare(folded))]
 		head := k[:min(len(k), prefixBytes)]
 		x.at[head] = append(x.at[head], len(x.keys))
+		for n := 1; n < min(prefixBytes, len(k)); n++ {
+			x.short[k[:n]] = append(x.short[k[:n]], len(x.keys))
+		}
 		if rest, depth := unquote(t); depth > 0 {
 			folded = Fold(rest)
 		}
@@ -144,8 +148,7 @@ type match struct {
 func (x *letterIndex) matches(c *cutter, i int) []match {
 	k := c.cells[i].key
 	var best []match
-	for n := 1; n <= min(prefixBytes, len(k)); n++ {
-		list := x.at[k[:n]]
+	look := func(list []int) {
 		for _, j := range list[:min(len(list), candidates)] {
 			m, ok := x.extend(c, i, j)
 			switch {
@@ -156,6 +159,12 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 				best = []match{m}
 			}
 		}
+	}
+	for n := 1; n <= min(prefixBytes, len(k)); n++ {
+		look(x.at[k[:n]])
+	}
+	if len(k) < prefixBytes {
+		look(x.short[k])
 	}
 	sort.Slice(best, func(a, b int) bool { return best[a].first < best[b].first })
 	return best

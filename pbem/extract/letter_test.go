@@ -34,6 +34,7 @@ var turnLetter = []string{
 	"  seat  name    points  workers  rubles",
 	"     1  Ana         41        3       2",
 	"     2  Ben         38        2       1",
+	"                                                    20 o              (10)", // a drawing
 	"",
 	"How to answer: write your orders above this letter, one on a line, and send.",
 }
@@ -188,7 +189,7 @@ func TestAccidentalSend(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	letter := &Letter{
-		Lines:   []string{"Your turn, Ana.", "Choices", "  buy B&O share   # [1] 100 K from the initial offering of the bank", "  pass", "Cash: 320, certificates 3 of 16.", "12"},
+		Lines:   []string{"Your turn, Ana.", "Choices", "  buy B&O share   # [1] 100 K from the initial offering of the bank", "  pass", "Cash: 320, certificates 3 of 16.", "12", "20 o              (10)"},
 		Choices: []string{"buy B&O share", "pass"},
 	}
 	for _, tc := range []struct {
@@ -205,6 +206,7 @@ func TestCompare(t *testing.T) {
 		{"a choice left alone between answers is quotation", []string{"Your turn, Ana.", "say one", "pass", "say two", "Cash: 320, certificates 3 of 16."}, []string{"say one", "say two"}},
 		{"beside marked lines an unmarked choice is typed", []string{"> Your turn, Ana.", "pass", "> Cash: 320, certificates 3 of 16."}, []string{"pass"}},
 		{"the end of a wrapped quoted line without its mark", []string{"> buy B&O share   # [1] 100 K from the", "initial offering of the bank", "pass"}, []string{"pass"}},
+		{"the end of a line cut off behind a few characters", []string{"> 20 o", "(10)", "pass"}, []string{"pass"}},
 		{"two lines of the letter joined into one", []string{"Your turn, Ana. Choices", "sell NYC"}, []string{"sell NYC"}},
 		{"a short line proves nothing", []string{"12"}, []string{"12"}},
 		{"other letter case and typography", []string{"YOUR TURN, ANA.", "Cash: 320,  certificates 3 of 16.", "pass"}, []string{"pass"}},
