@@ -42,7 +42,7 @@ func (d tiles) Read(t *engine.Tokens) (engine.Value, error) {
 		if id, ok := s.swapTile(t); ok {
 			return id, nil
 		}
-		return engine.Words("18mag.param.tile", d.words(), s.tileRule).Read(t)
+		return likely("18mag.param.tile", s.allTiles(), d.Members()).Read(t)
 	})
 }
 
@@ -62,18 +62,6 @@ func (s *State) swapTile(t *engine.Tokens) (track.TileID, bool) {
 	return id, true
 }
 
-// words are all tiles, those that can be laid now first.
-func (d tiles) words() []engine.Word[track.TileID] {
-	var words []engine.Word[track.TileID]
-	for v := range d.Members() {
-		words = append(words, engine.Word[track.TileID]{Text: d.Text(v), Value: v.(track.TileID)})
-	}
-	for i := range d.legal.s.world().Set.Tiles {
-		words = append(words, engine.Word[track.TileID]{Text: d.Text(track.TileID(i)), Value: track.TileID(i)})
-	}
-	return words
-}
-
 // findTile finds a tile by its number, written "57", "#57", "l32".
 func (s *State) findTile(word string) (track.TileID, bool) {
 	word = strings.TrimPrefix(word, "#")
@@ -83,6 +71,38 @@ func (s *State) findTile(word string) (track.TileID, bool) {
 		}
 	}
 	return 0, false
+}
+
+func (s *State) allTiles() []engine.Word[track.TileID] {
+	words := make([]engine.Word[track.TileID], len(s.world().Set.Tiles))
+	for i := range words {
+		words[i] = engine.Word[track.TileID]{Text: s.tile(track.TileID(i)).Number, Value: track.TileID(i)}
+	}
+	return words
+}
+
+// likely is the domain of some words of which those that a list has are shown
+// when a word is missing or unknown.
+func likely[T comparable](what string, words []engine.Word[T], list iter.Seq[engine.Value]) engine.Domain {
+	listed := map[T]bool{}
+	for v := range list {
+		listed[v.(T)] = true
+	}
+	slices.SortStableFunc(words, func(a, b engine.Word[T]) int {
+		switch {
+		case listed[a.Value] == listed[b.Value]:
+			return 0
+		case listed[a.Value]:
+			return -1
+		}
+		return 1
+	})
+	return engine.Words(what, words, func(v T) error {
+		if listed[v] {
+			return nil
+		}
+		return engine.Forbid("", what)
+	})
 }
 
 // sites is the domain of hexes on which a tile may be laid.
@@ -110,12 +130,11 @@ func (d sites) Text(v engine.Value) string { return d.legal.s.hexName(v.(track.H
 func (d sites) Rule(v engine.Value) error { return d.legal.s.siteRule(d.tile, v.(track.HexID)) }
 
 func (d sites) Read(t *engine.Tokens) (engine.Value, error) {
-	return d.legal.s.readHex(t, d.Members(), func(h track.HexID) error { return d.Rule(h) })
+	return d.legal.s.readHex(t, d.Members())
 }
 
-// readHex takes the name of a hex. Of the hexes to show when the word is none the
-// likely come first; rule tells which not to show.
-func (s *State) readHex(t *engine.Tokens, likely iter.Seq[engine.Value], rule func(track.HexID) error) (engine.Value, error) {
+// readHex takes the name of a hex. Those of the list are shown when it is none.
+func (s *State) readHex(t *engine.Tokens, list iter.Seq[engine.Value]) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		m := s.world().Map
 		skip(t, "on", "in", "at")
@@ -123,13 +142,10 @@ func (s *State) readHex(t *engine.Tokens, likely iter.Seq[engine.Value], rule fu
 			t.At++
 			return id, nil
 		}
-		var words []engine.Word[track.HexID]
-		for v := range likely {
-			words = append(words, engine.Word[track.HexID]{Text: s.hexName(v.(track.HexID)), Value: v.(track.HexID)})
-		}
+		words := make([]engine.Word[track.HexID], len(m.Hexes))
 		for i := range m.Hexes {
-			words = append(words, engine.Word[track.HexID]{Text: m.Hexes[i].Name, Value: track.HexID(i)})
+			words[i] = engine.Word[track.HexID]{Text: m.Hexes[i].Name, Value: track.HexID(i)}
 		}
-		return engine.Words("18mag.param.hex", words, rule).Read(t)
+		return likely("18mag.param.hex", words, list).Read(t)
 	})
 }

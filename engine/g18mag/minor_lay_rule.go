@@ -129,7 +129,7 @@ func (s *State) kindSay(h track.HexID) engine.Arg {
 func (d exits) Rule(v engine.Value) error {
 	f := v.(facing)
 	switch {
-	case f.turn == noTurn && f.exits == 0: // nothing was written, and no way is legal
+	case f.turn == noTurn && len(d.turns()) == 0: // no way is legal, whatever was written
 		return d.s.siteRefusal(d.s.nearestFault(d.tile, d.hex), d.tile, d.hex)
 	case f.turn == noTurn:
 		return d.refuse(layRule(d.face()), "18mag.no.shape", engine.Text("exits", d.names(f.exits)))

@@ -148,14 +148,14 @@ func hexesOf(places iter.Seq[engine.Value]) iter.Seq[engine.Value] {
 
 // readCity takes "G16", "G14.2" or "G14 2". A hex with several cities may stand
 // without a number when the rule allows one of them only.
-func (s *State) readCity(t *engine.Tokens, likely iter.Seq[engine.Value], rule func(track.Place) error) (engine.Value, error) {
+func (s *State) readCity(t *engine.Tokens, list iter.Seq[engine.Value], rule func(track.Place) error) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		skip(t, "in", "on", "at")
 		tok := t.Peek()
 		name, number, dotted := strings.Cut(tok.Text, ".")
 		h, ok := findHex(s.world().Map, name)
 		if !ok {
-			v, err := s.readHex(t, hexesOf(likely), func(h track.HexID) error { return rule(track.Place{Hex: h}) })
+			v, err := s.readHex(t, hexesOf(list))
 			if err != nil {
 				return nil, err
 			}
