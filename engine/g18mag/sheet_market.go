@@ -132,7 +132,7 @@ func (s *State) phaseBlock() engine.Block {
 func (s *State) serviceBlock() engine.Block {
 	b := engine.Block{Head: head("services")}
 	for _, c := range s.goods().services {
-		b.Lines = append(b.Lines, line("service", engine.Say("service", line("service-"+companies[c].key+s.modeKey(), companySay("company", c), engine.Int("n", s.goods().bonus[s.phaseColour()])))))
+		b.Lines = append(b.Lines, line("service", engine.Say("service", s.serviceLine(c))))
 	}
 	var prices []engine.Arg
 	for _, n := range s.goods().prices[s.phaseColour()] {

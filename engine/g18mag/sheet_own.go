@@ -272,13 +272,16 @@ func (s *State) serviceLines() []engine.Message {
 	}
 	prices := s.goods().prices[s.phaseColour()]
 	if n := len(s.Turn.Services); n < len(prices) {
-		var open []engine.Arg
 		for _, c := range s.goods().services {
 			if !slices.Contains(s.Turn.Services, c) {
-				open = append(open, say(line("service-"+companies[c].key+s.modeKey(), companySay("company", c), engine.Int("n", s.goods().bonus[s.phaseColour()]))))
+				list = append(list, line("service-open", engine.Say("service", s.serviceLine(c)), engine.Int("n", prices[n])))
 			}
 		}
-		list = append(list, line("services-open", engine.Several("services", open...), engine.Int("n", prices[n])))
 	}
 	return list
+}
+
+// serviceLine says what a service does.
+func (s *State) serviceLine(c Company) engine.Message {
+	return line("service-"+companies[c].key+s.modeKey(), engine.Int("n", s.goods().bonus[s.phaseColour()]))
 }
