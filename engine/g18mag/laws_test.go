@@ -9,6 +9,8 @@ import (
 	"railpost/engine/stock"
 )
 
+// TestLaws: random play may take long, since a train is sold now and then and the
+// next phase does not come (R-03, consecutive).
 func TestLaws(t *testing.T) {
 	enginetest.Run(t, New(), enginetest.Options{MaxMoves: 30000, Conserved: conserved})
 }

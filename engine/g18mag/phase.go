@@ -44,9 +44,10 @@ func (s *State) nextPhase(tx *engine.Tx, noTrain bool) {
 // train in it (VI.4.3, R-03).
 func (s *State) noTrainSold(tx *engine.Tx) {
 	switch {
+	case s.phase().Ends:
 	case s.Rules.Consecutive:
 		s.countQuiet(tx)
-	case !s.Sold && !s.phase().Ends:
+	case !s.Sold:
 		s.markPile(tx)
 	}
 }
