@@ -120,9 +120,11 @@ func (s *State) phaseBlock() engine.Block {
 			b.Lines = append(b.Lines, line("phase-ends", phaseSay("phase", p.Name)))
 		}
 	}
-	if s.Rules.Consecutive {
+	switch {
+	case s.phase().Ends:
+	case s.Rules.Consecutive:
 		b.Lines = append(b.Lines, line("quiet", engine.Int("n", s.Quiet), engine.Int("most", book.markers)))
-	} else {
+	default:
 		b.Lines = append(b.Lines, line("markers", engine.Int("most", book.markers)))
 	}
 	return b
