@@ -23,12 +23,14 @@ func (s *State) networkOf(c Company, services []Company) *network {
 	for _, st := range s.Board.Stations {
 		stations[st.Place()] = append(stations[st.Place()], Company(st.Owner))
 	}
-	for _, p := range n.Graph.Stops {
-		n.Problem.Stops = append(n.Problem.Stops, s.routeStop(c, p, stations[p]))
+	n.Problem.Stops = make([]route.Stop, len(n.Graph.Stops))
+	for i, p := range n.Graph.Stops {
+		n.Problem.Stops[i] = s.routeStop(c, p, stations[p])
 	}
+	n.Problem.Links = make([]route.Link, len(n.Graph.Links))
 	for i := range n.Graph.Links {
 		l := &n.Graph.Links[i]
-		n.Problem.Links = append(n.Problem.Links, route.Link{A: l.A, B: l.B, Uses: l.Uses})
+		n.Problem.Links[i] = route.Link{A: l.A, B: l.B, Uses: l.Uses}
 	}
 	for _, size := range s.Minors[c].Trains {
 		n.Trains = append(n.Trains, route.Train{Range: size}) // VI.3.6: at most so many locations

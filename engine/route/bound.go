@@ -5,12 +5,13 @@ import "math/bits"
 // hopeful says whether the route that has come to a stop can still come to be
 // worth what is wanted.
 //
-// Whatever it visits further are stops that are not shut, no more than the range
-// has room for, and of those where routes end one for each arm that is open. The
-// dearest choice under these conditions ignores track, so no route exceeds it:
-// the bound is admissible. The conditions are nested (stops, cities among them,
-// ends among the cities), and with nested conditions taking the dearest stop that
-// is still allowed, one after the other, gives the dearest choice.
+// Whatever it visits further are stops that are not shut and that its open arms
+// can come to (near), no more than the range has room for, and of those where
+// routes end one for each open arm. The dearest choice under these conditions
+// ignores most of the track, so no route exceeds it: the bound is admissible.
+// The conditions are nested (stops, cities among them, ends among the cities),
+// and with nested conditions taking the dearest stop that is still allowed, one
+// after the other, gives the dearest choice.
 func (w *walk) hopeful(at int, second bool) bool {
 	open := 0
 	if !w.stops[at].Ends {
@@ -19,18 +20,65 @@ func (w *walk) hopeful(at int, second bool) bool {
 	if !second && !w.stops[w.root].Ends {
 		open++
 	}
+	if !w.reaches(&w.all, open) { // the same without near, which costs more
+		return false
+	}
+	if open == 0 {
+		return true
+	}
+	near := w.near(at, second)
+	return w.reaches(&near, open)
+}
+
+// near are the stops that the open arms can come to over stops that are not shut.
+// The range bounds how far; where it has no room for a city, none is passed.
+func (w *walk) near(at int, second bool) (met set) {
+	var front set
+	if !w.stops[at].Ends {
+		front = w.next[at]
+	}
+	if !second && !w.stops[w.root].Ends {
+		front = front.or(&w.next[w.root])
+	}
+	shut := w.shut
+	if w.taken == w.Range {
+		shut = shut.or(&w.cities)
+	}
+	front = front.without(&shut)
+	for moves := w.limit - w.total + len(w.need[0]) - 1 - w.extras; moves > 0; moves-- {
+		met = met.or(&front)
+		var more set
+		for i := range w.size {
+			for x := front[i] & w.passed[i]; x != 0; x &= x - 1 {
+				next := &w.next[i<<6+bits.TrailingZeros64(x)]
+				for j := range w.size {
+					more[j] |= next[j]
+				}
+			}
+		}
+		more = more.without(&shut)
+		if front = more.without(&met); front == (set{}) {
+			break
+		}
+	}
+	return met
+}
+
+// reaches says whether with the best of some stops the route comes to be worth
+// what is wanted.
+func (w *walk) reaches(some *set, open int) bool {
+	needShort, needLong := w.need[0][w.extras], w.need[1][w.extras]
 	if w.Express {
-		return w.mostExpress(open) >= w.need[0][w.extras]
+		return w.mostExpress(some, open) >= needShort
 	}
 	short, long := w.normal-w.total, w.limit-w.total
-	needShort, needLong := w.need[0][w.extras], w.need[1][w.extras]
 	cities := w.Range - w.taken
 	sum, more := w.value, 0
 	if short >= 0 && sum >= needShort || sum >= needLong {
 		return true
 	}
-	for i := 0; i < w.size; i++ {
-		for x := w.counts[i] &^ w.shut[i]; x != 0 && more < long; x &= x - 1 {
+	for i := range w.size {
+		for x := w.counts[i] & some[i] &^ w.shut[i]; x != 0 && more < long; x &= x - 1 {
 			s := i<<6 + bits.TrailingZeros64(x)
 			if w.cities.has(s) && !room(w.ends.has(s), &cities, &open) {
 				continue
@@ -59,10 +107,10 @@ func room(ends bool, cities, open *int) bool {
 
 // mostExpress is the same bound for an Express: of what is visited and what may
 // be, the dearest stops that it can count.
-func (w *walk) mostExpress(open int) (value int) {
+func (w *walk) mostExpress(some *set, open int) (value int) {
 	places, towns, cities := w.Range, w.Towns, w.Range-w.taken
-	for i := 0; i < w.size; i++ {
-		for x := w.counts[i] & (w.seen[i] | ^w.shut[i]); x != 0 && places > 0; x &= x - 1 {
+	for i := range w.size {
+		for x := w.counts[i] & (w.seen[i] | some[i]&^w.shut[i]); x != 0 && places > 0; x &= x - 1 {
 			s := i<<6 + bits.TrailingZeros64(x)
 			switch {
 			case !w.cities.has(s):
@@ -83,7 +131,7 @@ func (w *walk) mostExpress(open int) (value int) {
 // counted is what an Express counts of some stops.
 func (w *walk) counted(seen *set) (value int) {
 	places, towns := w.Range, w.Towns
-	for i := 0; i < w.size; i++ {
+	for i := range w.size {
 		for x := seen[i] & w.counts[i]; x != 0 && places > 0; x &= x - 1 {
 			s := i<<6 + bits.TrailingZeros64(x)
 			if !w.cities.has(s) {
@@ -94,6 +142,24 @@ func (w *walk) counted(seen *set) (value int) {
 			}
 			places--
 			value += w.stops[s].Value
+		}
+	}
+	return value
+}
+
+// ceiling is the bound before the first stop: what no route of the class exceeds.
+func (w *walk) ceiling(long bool) (value int) {
+	if w.Express {
+		return w.mostExpress(&w.all, 2)
+	}
+	places, cities, open := w.normal, w.Range, 2
+	if long {
+		places = w.long
+	}
+	for s := range w.counts.all() {
+		if places > 0 && (!w.cities.has(s) || room(w.ends.has(s), &cities, &open)) {
+			value += w.stops[s].Value
+			places--
 		}
 	}
 	return value

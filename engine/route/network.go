@@ -14,6 +14,9 @@ type network struct {
 	back     []int   // index in Problem.Stops
 	hops     [][]hop // out of each stop
 	closes   []set   // what a visit closes to the route: the stop, its Group
+	next     []set   // stops to which hops lead
+	all      set     // stops
+	passed   set     // stops that a route may pass
 	counts   set     // stops that are no Extra
 	cities   set     // cities and areas
 	ends     set     // of these, where a route must end
@@ -41,28 +44,56 @@ func contract(p *Problem) (n *network, ok bool) {
 		return n, false
 	}
 	n.describe(p)
-	n.hops = make([][]hop, len(n.stops))
-	for i, l := range links {
-		a, b := index[p.Links[l].A], index[p.Links[l].B]
-		n.hops[a] = append(n.hops[a], hop{b, l, uses[i]})
-		n.hops[b] = append(n.hops[b], hop{a, l, uses[i]})
-	}
-	for _, h := range n.hops { // the dearest first: good routes are found early
-		slices.SortStableFunc(h, func(a, b hop) int { return cmp.Compare(a.to, b.to) })
-	}
+	n.join(p, links, index, uses)
 	return n, true
+}
+
+// join makes the hops.
+func (n *network) join(p *Problem, links, index []int, uses []set) {
+	at := group(len(n.stops), func(add func(stop, i int)) {
+		for i, l := range links {
+			add(index[p.Links[l].A], i)
+			add(index[p.Links[l].B], i)
+		}
+	})
+	n.hops, n.next = make([][]hop, len(n.stops)), make([]set, len(n.stops))
+	for s := range n.stops {
+		n.hops[s] = make([]hop, len(at[s]))
+		for j, i := range at[s] {
+			l := &p.Links[links[i]]
+			to := index[l.A] + index[l.B] - s
+			n.hops[s][j] = hop{to, links[i], uses[i]}
+			n.next[s].add(to)
+		}
+		// The dearest first: good routes are found early.
+		slices.SortStableFunc(n.hops[s], func(a, b hop) int { return cmp.Compare(a.to, b.to) })
+	}
+}
+
+// group lists the values of every key below n, in the order in which each adds
+// them; each is called twice.
+func group(n int, each func(add func(key, value int))) [][]int {
+	sizes, all := make([]int, n), 0
+	each(func(key, _ int) { sizes[key]++; all++ })
+	values, lists := make([]int, all), make([][]int, n)
+	for key, size := range sizes {
+		lists[key], values = values[:0:size], values[size:]
+	}
+	each(func(key, value int) { lists[key] = append(lists[key], value) })
+	return lists
 }
 
 // usable lists the links that a route with an own station may use.
 func usable(p *Problem) (links []int) {
 	extras := slices.ContainsFunc(p.Wagons, func(w Wagon) bool { return w.Extra })
-	at := make([][]int, len(p.Stops)) // links at each stop
-	for i, l := range p.Links {
-		if l.A != l.B && (extras || p.Stops[l.A].Class != Extra && p.Stops[l.B].Class != Extra) {
-			at[l.A] = append(at[l.A], i)
-			at[l.B] = append(at[l.B], i)
+	at := group(len(p.Stops), func(add func(stop, link int)) {
+		for i, l := range p.Links {
+			if l.A != l.B && (extras || p.Stops[l.A].Class != Extra && p.Stops[l.B].Class != Extra) {
+				add(l.A, i)
+				add(l.B, i)
+			}
 		}
-	}
+	})
 	met, taken := make([]bool, len(p.Stops)), make([]bool, len(p.Links))
 	var front []int
 	for i, s := range p.Stops {
@@ -118,6 +149,10 @@ func (n *network) describe(p *Problem) {
 	for i := range n.stops {
 		s := &n.stops[i]
 		n.closes[i].add(i)
+		n.all.add(i)
+		if !s.Ends {
+			n.passed.add(i)
+		}
 		for j := range n.stops {
 			if s.Group > 0 && n.stops[j].Group == s.Group {
 				n.closes[i].add(j)
@@ -159,14 +194,13 @@ func takeElements(p *Problem, links []int) (uses []set, elements int) {
 			highest = max(highest, e)
 		}
 	}
-	users := make([][]int, highest+1) // by element: links, rising
-	for i, l := range links {
-		for _, e := range p.Links[l].Uses {
-			if u := users[e]; len(u) == 0 || u[len(u)-1] != i {
-				users[e] = append(u, i)
+	users := group(highest+1, func(add func(element, i int)) {
+		for i, l := range links {
+			for _, e := range p.Links[l].Uses {
+				add(e, i)
 			}
 		}
-	}
+	})
 	number := make([]int, highest+1) // new one, plus 1
 	uses = make([]set, len(links))
 	for i, l := range links {
@@ -197,7 +231,7 @@ func needless(users [][]int, e int, others []int) bool {
 	return false
 }
 
-// subset says whether all of a is in b; both rise.
+// subset says whether all of a is in b; neither falls.
 func subset(a, b []int) bool {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

@@ -9,15 +9,17 @@ import (
 //
 //  1. The network is contracted (network.go): no legal route is lost, and two
 //     routes share an element after if and only if they did before.
-//  2. For each class of train, and each way of using wagons, the best single
-//     route is found (walk.go; the bound of bound.go is admissible). A set is
-//     worth at most the best that sharing.rest makes of these values, since each
-//     of its routes is worth at most that of its class and way: the first bound.
-//  3. Some set is known: of an earlier turn, or made greedily. Only sets that are
-//     worth more are of interest, and a route is in one only if with the best
-//     routes of all others it reaches the target. All such routes are listed.
-//     An Express that is worth as much without the town at its end is left out:
-//     without it, it takes less track and gives no less (dominance).
+//  2. Only sets that are worth more than the one known are of interest; at first
+//     that is one of an earlier turn, if it is still legal. For each class of
+//     train, and each way of using wagons, the best single route is found that
+//     may be in a better set (walk.go; the bound of bound.go is admissible). A
+//     better set is worth at most what sharing.rest makes of these values, since
+//     each of its routes is worth at most that of its class and way: the first
+//     bound.
+//  3. A set is made greedily. A route is in a better one only if with the best
+//     routes of all other trains it reaches the target. All such routes are
+//     listed. An Express that is worth as much without the town at its end is
+//     left out: without it, it takes less track and gives no less (dominance).
 //  4. Where the lists are long, prices for the elements give a lower bound and
 //     shorten them (price.go).
 //  5. The best set is chosen from the lists, with the same bound (choose.go).
@@ -34,7 +36,7 @@ type solver struct {
 	budget budget
 
 	tops  [][]candidate   // the best route by class and way; value never: none
-	worth [][]int         // what no route of the class and way exceeds
+	worth [][]int         // what no route of the class and way exceeds in a better set
 	lists [][][]candidate // by class and way: routes that may be in a better set
 
 	best  []pick
@@ -115,12 +117,12 @@ func (s *solver) known() {
 
 func (s *solver) solve(long int) {
 	for k := range s.classes {
+		s.worth = append(s.worth, s.ceilings(k))
+	}
+	for k := range s.classes {
 		s.single(k)
 	}
 	s.lower(s.rest(s.worth, 0, -1)[s.all])
-	if s.proven() || !s.budget.left() {
-		return
-	}
 	s.greedy()
 	if s.proven() || !s.collect() {
 		return
@@ -179,29 +181,46 @@ func (s *solver) walk(k int) *walk {
 	return &walk{network: s.net, class: s.classes[k], ways: s.ways, wanted: make([]int, len(s.ways)), budget: &s.budget}
 }
 
-// single finds the best single routes of a class.
-func (s *solver) single(k int) {
-	tops, all := s.alone(k, set{})
-	s.tops = append(s.tops, tops)
-	worth := make([]int, len(tops))
-	for y := range tops {
-		worth[y] = tops[y].value
-		if !all {
-			worth[y] = s.ceiling(k) + s.ways[y].bonus
-		}
+// ceilings are what no routes of a class exceed, by way, without search.
+func (s *solver) ceilings(k int) (worth []int) {
+	w := s.walk(k)
+	for y := range s.ways {
+		worth = append(worth, w.ceiling(s.ways[y].long)+s.ways[y].bonus)
 	}
-	s.worth = append(s.worth, worth)
+	return worth
+}
+
+// aims are what routes of a class are worth at least, by way, if they are in a
+// better set than the one known.
+func (s *solver) aims(k int) (wanted []int) {
+	others := s.rest(s.worth, 0, slices.Index(s.kinds, k))
+	for y := range s.ways {
+		wanted = append(wanted, s.target()-others[s.all&^int(s.ways[y].wagons)])
+	}
+	return wanted
+}
+
+// single finds the best single routes of a class, if they may be in a better set.
+func (s *solver) single(k int) {
+	tops, all := s.alone(k, set{}, s.aims(k))
+	s.tops = append(s.tops, tops)
+	if !all {
+		return
+	}
+	for y := range tops {
+		s.worth[k][y] = tops[y].value
+	}
 }
 
 // alone finds for every way the best route of a class that uses nothing of what
-// is used; false: the budget is spent.
-func (s *solver) alone(k int, used set) (tops []candidate, all bool) {
+// is used and is worth what is wanted; false: the budget is spent.
+func (s *solver) alone(k int, used set, wanted []int) (tops []candidate, all bool) {
 	tops = make([]candidate, len(s.ways))
 	for y := range tops {
 		tops[y].value = never
 	}
 	w := s.walk(k)
-	w.used = used
+	w.used, w.wanted = used, wanted
 	w.found = func(y, value int) {
 		tops[y] = candidate{uses: w.used.without(&used), value: value}
 		w.wanted[y] = value + 1
@@ -209,18 +228,6 @@ func (s *solver) alone(k int, used set) (tops []candidate, all bool) {
 	}
 	w.aim()
 	return tops, w.run()
-}
-
-// ceiling is what a route of a class cannot exceed, without search.
-func (s *solver) ceiling(k int) (value int) {
-	places := s.classes[k].long
-	for i := range s.net.counts.all() {
-		if places > 0 {
-			value += s.net.stops[i].Value
-			places--
-		}
-	}
-	return value
 }
 
 // greedy gives the trains in turn the best route that is free.
@@ -231,7 +238,7 @@ func (s *solver) greedy() {
 	for t, k := range s.kinds {
 		tops := s.tops[k]
 		if t > 0 {
-			tops, _ = s.alone(k, used)
+			tops, _ = s.alone(k, used, make([]int, len(s.ways)))
 		}
 		worth := make([]int, len(tops))
 		for y := range tops {
@@ -257,10 +264,7 @@ func (s *solver) collect() bool {
 		w.found = func(y, value int) {
 			lists[y] = append(lists[y], candidate{uses: w.used, value: value, net: value * grain})
 		}
-		others := s.rest(s.worth, 0, slices.Index(s.kinds, k))
-		for y := range s.ways {
-			w.wanted[y] = s.target() - others[s.all&^int(s.ways[y].wagons)]
-		}
+		w.wanted = s.aims(k)
 		w.aim()
 		if !w.run() {
 			return false
