@@ -166,3 +166,22 @@ func BenchmarkBestRun(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(positions)), "ns/position")
 }
+
+// BenchmarkCanUse asks whether services can be used, from the bare board.
+func BenchmarkCanUse(b *testing.B) {
+	var positions []*State
+	for _, p := range routetest.Problems(b, "18Mag") {
+		if p.Category == "played" {
+			positions = append(positions, positionOf(&testing.T{}, &p))
+		}
+	}
+	for b.Loop() {
+		for _, s := range positions {
+			s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left}
+			if !s.canUse(s.company(), s.Turn.Services) {
+				b.Fatal("services of a run cannot be used")
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(positions)), "ns/position")
+}

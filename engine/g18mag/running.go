@@ -22,9 +22,9 @@ type plan struct {
 	fault  *engine.Refusal
 }
 
-// searchSteps is the budget of a search for the best routes, some seconds: a
+// searchSteps is the budget of a search for the best routes, a second or two: a
 // hundred times what the densest boards need.
-const searchSteps = 30_000_000
+const searchSteps = 20_000_000
 
 // bestRun is the best set of routes of a minor with the services it has bought.
 func (s *State) bestRun(c Company) plan {
@@ -86,5 +86,10 @@ func (s *State) canRun(c Company) bool { return s.Board.Reach(s.world(), owner(c
 
 // canUse says whether some legal set of routes uses all these services.
 func (s *State) canUse(c Company, services []Company) bool {
-	return s.Rules.IdleServices || !s.bestWith(c, services).none
+	if s.Rules.IdleServices {
+		return true
+	}
+	graph := s.Board.Links(s.world(), owner(c))
+	key := fmt.Sprint("use", c, s.Minors[c].Trains, s.Phase, services)
+	return graph.Memo(key, func() any { return route.Possible(&s.networkOf(c, services).Problem) }).(bool)
 }

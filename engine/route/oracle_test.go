@@ -168,6 +168,9 @@ func TestBestIsBruteForce(t *testing.T) {
 		if got.None != (want < 0) || !got.None && got.Total != want {
 			t.Fatalf("best is %d (none: %v), brute force finds %d", got.Total, got.None, want)
 		}
+		if Possible(p) != (want >= 0) {
+			t.Fatalf("possible: %v", want < 0)
+		}
 		if want < 0 {
 			return
 		}

@@ -39,6 +39,7 @@ type solver struct {
 	worth [][]int         // what no route of the class and way exceeds in a better set
 	lists [][][]candidate // by class and way: routes that may be in a better set
 
+	quick bool // any set will do
 	best  []pick
 	warm  []Route // the best set, when it is one of an earlier turn
 	total int     // of the best; -1: none is known
@@ -62,6 +63,23 @@ func solve(p *Problem, long int) Answer {
 		s.solve(long)
 	}
 	return s.answer()
+}
+
+// Possible says whether some set of routes uses all wagons that must be used. A
+// search for any such set comes first; it seldom fails where there is one.
+func Possible(p *Problem) bool {
+	s := &solver{p: p, total: -1, bound: unlimited, quick: true}
+	s.prepare()
+	if s.must == 0 {
+		return true
+	}
+	var ok bool
+	if s.net, ok = contract(p); !ok || len(p.Wagons) > 8 {
+		return true // not known
+	}
+	s.singles()
+	s.greedy()
+	return s.total >= 0 || !Best(p).None
 }
 
 // prepare sorts the trains into classes, the longest first.
@@ -116,12 +134,7 @@ func (s *solver) known() {
 }
 
 func (s *solver) solve(long int) {
-	for k := range s.classes {
-		s.worth = append(s.worth, s.ceilings(k))
-	}
-	for k := range s.classes {
-		s.single(k)
-	}
+	s.singles()
 	s.lower(s.rest(s.worth, 0, -1)[s.all])
 	s.greedy()
 	if s.proven() || !s.collect() {
@@ -181,6 +194,22 @@ func (s *solver) walk(k int) *walk {
 	return &walk{network: s.net, class: s.classes[k], ways: s.ways, wanted: make([]int, len(s.ways)), budget: &s.budget}
 }
 
+// singles finds the best single routes that may be in a better set.
+func (s *solver) singles() {
+	for k := range s.classes {
+		s.worth = append(s.worth, s.ceilings(k))
+	}
+	for k := range s.classes {
+		tops, all := s.alone(k, set{}, s.aims(k))
+		s.tops = append(s.tops, tops)
+		for y := range tops {
+			if all {
+				s.worth[k][y] = tops[y].value
+			}
+		}
+	}
+}
+
 // ceilings are what no routes of a class exceed, by way, without search.
 func (s *solver) ceilings(k int) (worth []int) {
 	w := s.walk(k)
@@ -200,18 +229,6 @@ func (s *solver) aims(k int) (wanted []int) {
 	return wanted
 }
 
-// single finds the best single routes of a class, if they may be in a better set.
-func (s *solver) single(k int) {
-	tops, all := s.alone(k, set{}, s.aims(k))
-	s.tops = append(s.tops, tops)
-	if !all {
-		return
-	}
-	for y := range tops {
-		s.worth[k][y] = tops[y].value
-	}
-}
-
 // alone finds for every way the best route of a class that uses nothing of what
 // is used and is worth what is wanted; false: the budget is spent.
 func (s *solver) alone(k int, used set, wanted []int) (tops []candidate, all bool) {
@@ -224,6 +241,9 @@ func (s *solver) alone(k int, used set, wanted []int) (tops []candidate, all boo
 	w.found = func(y, value int) {
 		tops[y] = candidate{uses: w.used.without(&used), value: value}
 		w.wanted[y] = value + 1
+		if s.quick {
+			w.wanted[y] = unlimited
+		}
 		w.aim()
 	}
 	w.aim()
