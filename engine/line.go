@@ -396,18 +396,28 @@ func (s *spelling) balanced() error {
 
 // Reads tells of lines whether they look like orders of a seat although they may
 // be misspelt: some verb is spelt or begun by the first word, or misses it by one
-// typing error, and the verb's first parameter reads what follows. It asks for
-// no rule.
+// typing error, and the verb's first parameter reads what follows. Another
+// spelling of a verb without parameters ("hold") must be the whole line. Reads
+// asks for no rule.
 func Reads(p Position, seat Seat) func(line string) bool {
 	var forms []form
+	whole := map[string]bool{}
 	for _, prompt := range p.Prompts(seat) {
 		for _, v := range prompt.Verbs {
-			if len(v.Params) > 0 {
-				forms = append(forms, form{squeeze(v.Name), v.Params[0]})
+			for i, name := range append([]string{v.Name}, v.Also...) {
+				switch {
+				case len(v.Params) > 0:
+					forms = append(forms, form{squeeze(name), v.Params[0]})
+				case i > 0:
+					whole[squeeze(name)] = true
+				}
 			}
 		}
 	}
 	return func(line string) bool {
+		if len(whole) > 0 && whole[squeeze(strings.Trim(line, " .!"))] {
+			return true
+		}
 		if head, plain := headWord(line); plain && !slices.ContainsFunc(forms, func(f form) bool { return f.like(head) }) {
 			return false
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/tram"
 )
 
 // A line that is nearly an order is told from talk by its first word and what
@@ -31,6 +32,30 @@ func TestReads(t *testing.T) {
 	} {
 		if got := reads(line); got != want {
 			t.Errorf("%q reads as an order: %v, want %v", line, got, want)
+		}
+	}
+}
+
+// Other spellings of a verb are read, too: with what follows as its parameter, or
+// as the whole line.
+func TestReadsOtherSpellings(t *testing.T) {
+	g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := g.Pos.Clone().(*tram.Position)
+	asked.Offer = &tram.Offer{Seller: 1, Price: 5}
+	for _, c := range []struct {
+		at   engine.Position
+		seat engine.Seat
+		line string
+		want bool
+	}{
+		{g.Pos, 0, "build 12", true}, {g.Pos, 0, "build it yourself", false}, {g.Pos, 0, "yes", false},
+		{asked, 1, "yes", true}, {asked, 1, " Yes!", true}, {asked, 1, "no.", true}, {asked, 1, "no problem", false}, {asked, 0, "yes", false},
+	} {
+		if got := engine.Reads(c.at, c.seat)(c.line); got != c.want {
+			t.Errorf("%q of seat %d reads as an order: %v, want %v", c.line, c.seat, got, c.want)
 		}
 	}
 }

@@ -128,11 +128,16 @@ func (h *handling) isCommand(line string) bool {
 		return true
 	}
 	for _, p := range h.c.next.Pos.Prompts(h.seat) {
-		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return firstWord(v.Name) == word }) {
+		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return beginsWith(v, word) }) {
 			return false
 		}
 	}
 	return true
+}
+
+// beginsWith says whether some spelling of a verb begins with word.
+func beginsWith(v engine.Verb, word string) bool {
+	return firstWord(v.Name) == word || slices.ContainsFunc(v.Also, func(also string) bool { return firstWord(also) == word })
 }
 
 // firstWord is the word that says what a line is, as engine.Fold makes it.

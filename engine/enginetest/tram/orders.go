@@ -40,8 +40,8 @@ func (p *Position) askSeller(seat engine.Seat) []engine.Prompt {
 	}
 	ask := engine.Msg("tram.ask.sell", engine.Player("buyer", p.Turn), engine.Int("n", p.Offer.Price))
 	return []engine.Prompt{{Ask: ask, Rule: "4", Verbs: []engine.Verb{
-		{Name: "agree", Gloss: "tram.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { tx.Pos.(*Position).sell(tx); return nil }},
-		{Name: "refuse", Gloss: "tram.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error {
+		{Name: "agree", Also: []string{"yes"}, Gloss: "tram.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { tx.Pos.(*Position).sell(tx); return nil }},
+		{Name: "refuse", Also: []string{"no", "decline"}, Gloss: "tram.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error {
 			tx.Pos.(*Position).Offer = nil
 			tx.Report("tram.refused", engine.Player("seat", tx.Seat))
 			return nil
@@ -57,7 +57,7 @@ func over(step string) func() *engine.Refusal {
 
 func (p *Position) lay() engine.Verb {
 	v := engine.Verb{
-		Name: "lay", Gloss: "tram.verb.lay", Few: 4,
+		Name: "lay", Also: []string{"build"}, Gloss: "tram.verb.lay", Few: 4,
 		Params: []engine.Param{{Name: "stop", In: func(engine.Args) engine.Domain {
 			return engine.Numbers("tram.stop", 1, p.Stops, true, func(n int) error {
 				if s, taken := p.owner(n); taken {
