@@ -40,7 +40,9 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 	if err := s.income(tx, c, p); err != nil {
 		return err
 	}
-	s.remember(Run{Minor: c, Routes: p.routes, Revenue: p.revenue, Mine: p.mine})
+	if s.can(stepRun) { // else the step is passed over, as if nothing had been ordered
+		s.remember(Run{Minor: c, Routes: p.routes, Revenue: p.revenue, Mine: p.mine})
+	}
 	return s.advance(tx)
 }
 

@@ -44,7 +44,7 @@ type Found struct {
 func (f Found) String() string { return f.Action + ": " + f.Difference.String() }
 
 // Compare plays a trace by our rules and compares every state, every refusal
-// and the result. ignored are keys of states that are not compared. The error
+// and the result. ignored are fields of states that are not compared. The error
 // says that the trace cannot be read, or its game not be begun.
 func Compare(name string, t Speaker, trace *Trace, ignored ...string) (*Comparison, error) {
 	setups, err := t.Setups(&trace.Header)
@@ -102,16 +102,10 @@ func (c *Comparison) state(action string, trace *Trace, ignored []string) {
 		c.found(action, Difference{Field: "state", Ours: err.Error()})
 		return
 	}
-	theirs := trace.State
-	if all, ok := theirs.(map[string]any); ok {
-		kept := maps.Clone(all)
-		for _, key := range ignored {
-			delete(kept, key)
+	for _, d := range Differences(trace.State, ours) {
+		if !slices.Contains(ignored, d.Field) {
+			c.found(action, d)
 		}
-		theirs = kept
-	}
-	for _, d := range Differences(theirs, ours) {
-		c.found(action, d)
 	}
 }
 
