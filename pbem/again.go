@@ -23,7 +23,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 		}
 		left[l.N] = beyond(l.Refusal)
 		for _, near := range append([]string{l.Guess}, l.Refusal.Near...) {
-			if sameMove(h.lineOf(l), near) {
+			if typed := h.lineOf(l); sameMove(typed, near) && (l.Refusal.Kind != engine.Unanswered || goesFurther(typed, near)) {
 				better[l.N] = near
 				break
 			}
@@ -90,6 +90,18 @@ func sameMove(typed, near string) bool {
 			return a == b
 		}
 		if !sameName(b, a) {
+			return false
+		}
+	}
+	return true
+}
+
+// goesFurther says whether a legal line holds all words that were typed, figures
+// aside: an order that is not complete must not become a shorter one that is.
+func goesFurther(typed, near string) bool {
+	words := engine.Tokenize(near).All
+	for _, t := range engine.Tokenize(typed).All {
+		if letters(t.Fold) != "" && !slices.ContainsFunc(words, func(w engine.Token) bool { return w.Fold == t.Fold }) {
 			return false
 		}
 	}

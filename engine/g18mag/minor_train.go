@@ -53,17 +53,10 @@ func (s *State) othersHaveTrains() bool {
 }
 
 // sellers is the domain of who sells. The bank may be written and is left out.
+// Nothing is listed: a purchase from a minor needs a price, and any price will do.
 type sellers struct{ engine.Domain }
 
-func (d sellers) Members() iter.Seq[engine.Value] {
-	return func(yield func(engine.Value) bool) {
-		for v := range d.Domain.Members() {
-			if v != noCompany && !yield(v) {
-				return
-			}
-		}
-	}
-}
+func (d sellers) Members() iter.Seq[engine.Value] { return nil }
 
 func (d sellers) Text(v engine.Value) string {
 	if v == noCompany {
