@@ -36,7 +36,11 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	c := s.company()
-	tx.Report("18mag.report.run", companySay("company", c), textList("routes", p.routes), engine.Int("n", p.revenue))
+	if len(p.routes) == 0 {
+		tx.Report("18mag.report.run-nothing", companySay("company", c))
+	} else {
+		tx.Report("18mag.report.run", companySay("company", c), textList("routes", p.routes), engine.Int("n", p.revenue))
+	}
 	if err := s.income(tx, c, p); err != nil {
 		return err
 	}

@@ -92,6 +92,25 @@ func TestIncome(t *testing.T) {
 	}
 }
 
+// Where nothing can run an order to run is read, not listed, and does nothing but
+// give up the steps before it.
+func TestNothingRuns(t *testing.T) {
+	base := turnOf(t, 3, 10, owns(9, 2))
+	for _, line := range []string{"run best", "run nothing"} {
+		r, refusal, err := try(base, line)
+		if err != nil || refusal != nil || r.Line != "run nothing" {
+			t.Fatalf("%q: %v, %v, %v", line, r, refusal, err)
+		}
+		s := r.Pos.(*State)
+		if said(r.Reports) != "declined declined run-nothing" || s.Turn.Step != stepTrains || len(s.Runs) != 0 {
+			t.Errorf("%q reports %s; %+v, %+v", line, said(r.Reports), s.Turn, s.Runs)
+		}
+	}
+	if list := engine.List(base, base.Actor, "run", 0, 0); len(list.Choices) > 0 {
+		t.Errorf("%q is listed", list.Choices[0].Line)
+	}
+}
+
 // Which step is asked next (actions.md 6).
 func TestStepsAsked(t *testing.T) {
 	for _, c := range []struct {

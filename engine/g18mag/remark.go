@@ -186,7 +186,7 @@ func (r *remarks) payments(c Company) {
 
 // income: what a run brings to the owner and to the treasury.
 func (r *remarks) income(c Company) {
-	if m, ok := r.reported("run", c); ok && number(m, "n") == 0 {
+	if _, ok := r.reported("run-nothing", c); ok {
 		r.add("no-route")
 	}
 	if m, ok := r.reported("income", c); ok {

@@ -73,8 +73,14 @@ func (d runs) Rule(v engine.Value) error {
 	return nil
 }
 
+// Members is the best set. Where no train can run nothing is listed: the order is
+// read then, and nothing happens.
 func (d runs) Members() iter.Seq[engine.Value] {
-	return func(yield func(engine.Value) bool) { yield(d.best()) }
+	return func(yield func(engine.Value) bool) {
+		if d.s.minorCan(stepRun) {
+			yield(d.best())
+		}
+	}
 }
 
 // Text is "best" for the best plan.
