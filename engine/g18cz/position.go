@@ -1,0 +1,51 @@
+package g18cz
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// Clone is a deep copy. What is replaced whole and never changed in place is
+// shared: the order of a round, the texts of runs, offers.
+func (s *State) Clone() engine.Position {
+	c := *s
+	c.Players = slices.Clone(s.Players)
+	c.Cash = s.Cash.Clone()
+	c.Loans = slices.Clone(s.Loans)
+	c.Shares = s.Shares.Clone()
+	c.Market = s.Market.Clone()
+	c.Companies = slices.Clone(s.Companies)
+	for i := range c.Companies {
+		c.Companies[i].Trains = slices.Clone(s.Companies[i].Trains)
+		c.Companies[i].Charter = slices.Clone(s.Companies[i].Charter)
+	}
+	c.Locals = slices.Clone(s.Locals)
+	c.Board = s.Board.Clone()
+	c.Depot = s.Depot.Clone()
+	c.Reserve = slices.Clone(s.Reserve)
+	c.Sold = slices.Clone(s.Sold)
+	c.Draft.Passed = slices.Clone(s.Draft.Passed)
+	c.Trade.Sold = slices.Clone(s.Trade.Sold)
+	c.Neutral.Companies = slices.Clone(s.Neutral.Companies)
+	c.Runs = slices.Clone(s.Runs)
+	c.Standing = slices.Clone(s.Standing)
+	return &c
+}
+
+// View hides what others have said about offers to come (R31). All else is
+// public (1.9).
+func (s *State) View(seat engine.Seat) engine.Position {
+	v := *s
+	v.Standing = make([]Answering, len(s.Standing))
+	if seat != engine.Nobody {
+		v.Standing[seat] = s.Standing[seat]
+	}
+	return &v
+}
+
+// Over says that the game has ended.
+func (s *State) Over() bool { return s.Stage == over }
+
+// Settle has nothing to do: orders carry out all that needs no decision.
+func (s *State) Settle(*engine.Tx) error { return nil }

@@ -1,0 +1,114 @@
+package g18cz
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// Prompts lists what is asked of a seat.
+func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
+	if s.Stage == over || seat == engine.Nobody {
+		return nil
+	}
+	list := []engine.Prompt{s.answeringPrompt(seat)}
+	if seat != s.actor() {
+		return list
+	}
+	p := s.prompt()
+	if s.Rules.AgreedEnd {
+		p.Verbs = append(p.Verbs, endVerb)
+	}
+	return append([]engine.Prompt{p}, list...)
+}
+
+func (s *State) prompt() engine.Prompt {
+	switch q, c := s.question(); {
+	case q == askConsent:
+		return s.offerPrompt()
+	case q != noQuestion:
+		return engine.Prompt{
+			Ask:  engine.Msg("18cz.ask."+string(q), companySay("company", c), engine.Int("money", s.purse(c))),
+			Rule: questionRule[q], Verbs: s.questionVerbs(q, c),
+		}
+	case s.Stage == drafting:
+		return s.draftPrompt()
+	case s.Stage == stocks:
+		return s.stockPrompt()
+	}
+	return s.turnPrompt()
+}
+
+var questionRule = map[Question]string{askCity: "8.6", askDoubled: "7.9.4", askReceived: "7.9.5", askExcess: "9.4"}
+
+// turnPrompt asks for the steps of the corporation that operates: the orders of
+// the present step, of later ones, of any point of the turn, and those of steps
+// that are over, which say so.
+func (s *State) turnPrompt() engine.Prompt {
+	c, here := s.company(), slices.Index(steps, s.Turn.Step)
+	var verbs []engine.Verb
+	for _, step := range steps[here:] {
+		if step == stepPayout {
+			verbs = append(verbs, s.payVerb(), s.holdVerb())
+			continue
+		}
+		verbs = append(verbs, s.stepVerbs(step)...)
+	}
+	verbs = append(verbs, s.freeVerbs()...)
+	for _, step := range steps[:here] {
+		heads := headsOf(step)
+		if step == stepPayout {
+			heads = payHeads
+		}
+		for _, v := range heads {
+			v.Not = func() *engine.Refusal { return s.stepOver(step) }
+			verbs = append(verbs, v)
+		}
+	}
+	return engine.Prompt{
+		Ask: engine.Msg("18cz.ask."+string(s.Turn.Step), companySay("company", c), engine.Int("money", s.purse(c))), Rule: ruleOf[s.Turn.Step],
+		Verbs: append(verbs, s.passVerb(), s.doneVerb()),
+	}
+}
+
+// passVerb declines the present step.
+func (s *State) passVerb() engine.Verb {
+	v := engine.Verb{Name: "pass", Gloss: "18cz.verb.pass", Do: func(tx *engine.Tx, _ engine.Args) error {
+		s := state(tx)
+		tx.Report("18cz.report.declined", companySay("company", s.company()), stepSay(s.Turn.Step))
+		return s.advance(tx)
+	}}
+	if s.mandatory(s.Turn.Step) {
+		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
+	}
+	return v
+}
+
+// doneVerb declines all that is left of the turn.
+func (s *State) doneVerb() engine.Verb {
+	v := engine.Verb{Name: "done", Gloss: "18cz.verb.done", Do: func(tx *engine.Tx, _ engine.Args) error {
+		s := state(tx)
+		if err := s.decline(tx, ""); err != nil {
+			return err
+		}
+		return s.endTurn(tx)
+	}}
+	for _, step := range steps[slices.Index(steps, s.Turn.Step):] {
+		if s.can(step) && s.mandatory(step) {
+			v.Not = func() *engine.Refusal { return s.mustFirst(step) }
+			break
+		}
+	}
+	return v
+}
+
+// endVerb stops the game by agreement, in games that came from the public site.
+var endVerb = engine.Verb{
+	Name: "end game", Gloss: "18cz.verb.end-game", Quiet: true,
+	Do: func(tx *engine.Tx, _ engine.Args) error {
+		s := state(tx)
+		s.Quit = true
+		s.end(tx, "18cz.report.end-agreed")
+		return nil
+	},
+}

@@ -1,0 +1,41 @@
+package g18cz
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestSmoke plays at random while the turns are stubs.
+func TestSmoke(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		for seed := range uint64(3) {
+			setup, err := engine.CheckSetup(New(), engine.Setup{Seats: seats, Version: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, _, err := engine.Begin("t", New(), setup, make([]string, seats), engine.Seed("0123456789abcdef0123456789abcdef"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(seed, 1))
+			n := 0
+			for ; !g.Pos.Over() && n < 5000; n++ {
+				w := g.Waiting()
+				if len(w) != 1 {
+					t.Fatalf("%d seats: waiting for %v after %d moves", seats, w, n)
+				}
+				line := engine.RandomLine(rng, g.Pos, w[0])
+				r, err := g.Try(w[0], line, false)
+				if err != nil {
+					t.Fatalf("%d seats: %q: %v", seats, line, err)
+				}
+				g.Take(w[0], r)
+			}
+			if !g.Pos.Over() {
+				t.Errorf("%d seats: not over after %d moves", seats, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package g18cz
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+)
+
+// Standing answers to offers: "accept 80 or more for MW", "never sell", "always
+// ask". They are secret until they are used.
+
+// saidBefore is what the asked seat has said of such an offer.
+func (s *State) saidBefore(o Offer) (yes, said bool) {
+	a := s.Standing[o.Asked]
+	if a.Never {
+		return false, true
+	}
+	i := slices.IndexFunc(a.Accept, func(x Accept) bool { return x.For == word(o) })
+	if i >= 0 && o.Price >= a.Accept[i].Least {
+		return true, true
+	}
+	return false, false
+}
+
+// word is how orders name what is offered for.
+func word(o Offer) string {
+	switch o.Deal {
+	case dealTakeOver:
+		return companies[o.Seller].id
+	case dealTrain:
+		return face(o.Card).Name
+	}
+	return book.locals[o.Local].id
+}
+
+// wares are the words for all that can be offered for.
+var wares = func() (list []engine.Word[string]) {
+	for _, c := range companies {
+		list = append(list, engine.Word[string]{Text: c.id, Value: c.id})
+	}
+	for _, l := range book.locals {
+		list = append(list, engine.Word[string]{Text: l.id, Value: l.id})
+	}
+	for _, p := range book.piles {
+		for _, f := range p.Faces {
+			list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
+		}
+	}
+	return list
+}()
+
+// answeringPrompt takes standing answers at any time. They are no choices of a
+// turn.
+func (s *State) answeringPrompt(seat engine.Seat) engine.Prompt {
+	return engine.Prompt{
+		Ask: engine.Msg("18cz.ask.standing"), Rule: "R31", Optional: true,
+		Verbs: []engine.Verb{{
+			Name: "accept", Gloss: "18cz.verb.accept", Quiet: true,
+			Params: []engine.Param{
+				{Name: "least", In: func(engine.Args) engine.Domain { return least{} }},
+				{Name: "ware", Lead: "for", In: func(engine.Args) engine.Domain { return engine.Words("18cz.param.ware", wares, nil) }},
+			},
+			Do: func(tx *engine.Tx, a engine.Args) error {
+				s, price, ware := state(tx), engine.Get[int](a, 0), engine.Get[string](a, 1)
+				s.accept(tx.Seat, Accept{For: ware, Least: price})
+				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-accept", engine.Int("price", price), engine.Text("ware", ware))
+				return nil
+			},
+		}, {
+			Name: "never sell", Gloss: "18cz.verb.never-sell", Quiet: true,
+			Do: func(tx *engine.Tx, _ engine.Args) error {
+				state(tx).Standing[tx.Seat] = Answering{Never: true}
+				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-refuse")
+				return nil
+			},
+		}, {
+			Name: "always ask", Gloss: "18cz.verb.always-ask", Quiet: true,
+			Do: func(tx *engine.Tx, _ engine.Args) error {
+				state(tx).Standing[tx.Seat] = Answering{}
+				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-ask")
+				return nil
+			},
+		}},
+	}
+}
+
+// accept notes what a seat agrees to, in the order of the words, so that equal
+// answers are equal positions. It ends "never sell".
+func (s *State) accept(seat engine.Seat, a Accept) {
+	list := slices.DeleteFunc(slices.Clone(s.Standing[seat].Accept), func(x Accept) bool { return x.For == a.For })
+	at, _ := slices.BinarySearchFunc(list, a, func(x, y Accept) int {
+		if x.For < y.For {
+			return -1
+		}
+		return 1
+	})
+	s.Standing[seat] = Answering{Accept: slices.Insert(list, at, a)}
+}
+
+// least is the domain of "80 or more".
+type least struct{}
+
+// mostAccepted bounds what is read as a price.
+const mostAccepted = 10000
+
+func (least) numbers() engine.Domain {
+	return engine.Numbers("18cz.param.least", 1, mostAccepted, false, nil)
+}
+
+func (d least) Members() iter.Seq[engine.Value] { return nil }
+
+func (d least) Rule(engine.Value) error { return nil }
+
+func (d least) Text(v engine.Value) string { return strconv.Itoa(v.(int)) + " or more" }
+
+// Read takes "80", "80 or more".
+func (d least) Read(t *engine.Tokens) (engine.Value, error) {
+	v, err := d.numbers().Read(t)
+	if err != nil {
+		return nil, err
+	}
+	for _, word := range []string{"or", "more"} {
+		if t.Peek().Fold == word {
+			t.At++
+		}
+	}
+	return v, nil
+}

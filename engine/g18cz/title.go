@@ -1,0 +1,121 @@
+package g18cz
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+)
+
+// New is the title 18CZ.
+func New() engine.Title { return title{} }
+
+type title struct{}
+
+var (
+	_ engine.Title    = title{}
+	_ engine.Profiled = title{}
+)
+
+func (title) Name() string          { return "18cz" }
+func (title) Version() int          { return 1 }
+func (title) Seats() (min, max int) { return 2, 6 }
+
+// declared are readings of the rules that matter at the table (13): number and
+// seats they matter for. The games for two and for six are variants (R1).
+var declared = []struct {
+	rule  string
+	seats []int
+}{
+	{"R1", []int{2, 6}}, {"R6", nil}, {"R8", nil}, {"R13", nil}, {"R14", nil}, {"R18", nil}, {"R19", nil}, {"R20", nil},
+	{"R21", nil}, {"R22", nil}, {"R23", nil}, {"R25", nil}, {"R26", nil}, {"R27", nil}, {"R29", nil}, {"R30", nil}, {"R32", nil}, {"R33", nil},
+	{"R34", nil}, {"R35", nil}, {"R36", nil}, {"R37", nil}, {"R41", nil}, {"R43", nil}, {"R46", nil}, {"R47", nil}, {"R49", nil}, {"R50", nil},
+	{"R52", nil}, {"R53", nil}, {"R54", nil}, {"R55", nil}, {"R56", nil}, {"R57", two},
+}
+
+var two = []int{2}
+
+// Declared lists what the printed game leaves open.
+func (title) Declared() []engine.Declared {
+	list := make([]engine.Declared, 0, len(declared))
+	for _, d := range declared {
+		list = append(list, engine.Declared{Rule: d.rule, Gloss: "18cz.declared." + engine.Fold(d.rule), ForSeat: d.seats})
+	}
+	return list
+}
+
+// Begin sets the game up.
+func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
+	p, err := begin(tx, s)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Decode reads a position that engine.Encode wrote.
+func (title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
+	s := &State{}
+	if err := json.Unmarshal(b, s); err != nil {
+		return nil, fmt.Errorf("18cz: reading a position: %w", err)
+	}
+	s.Board.Keep()
+	return s, nil
+}
+
+// Scores ranks the seats (11); equal ones share the place (R47).
+func (title) Scores(p engine.Position) []engine.Score {
+	s := p.(*State)
+	var list []engine.Score
+	for seat := range engine.Seat(s.Seats) {
+		w := s.worthOf(seat)
+		list = append(list, engine.Score{Seat: seat, Points: w.sum(), Parts: w.parts()})
+	}
+	for i := range list {
+		list[i].Rank = 1
+		for _, other := range list {
+			if other.Points > list[i].Points {
+				list[i].Rank++
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b engine.Score) int { return cmp.Compare(a.Rank, b.Rank) })
+	return list
+}
+
+// holding is what a player has, in money.
+type holding struct{ cash, shares, locals, owed int }
+
+func (w holding) sum() int { return w.cash + w.shares + w.locals - w.owed }
+
+func (w holding) parts() []engine.Arg {
+	return []engine.Arg{engine.Int("cash", w.cash), engine.Int("shares", w.shares), engine.Int("locals", w.locals), engine.Int("owed", w.owed)}
+}
+
+// worthOf: cash, shares at the market price, local railways at their final value,
+// less debts and penalties (11).
+func (s *State) worthOf(seat engine.Seat) holding {
+	loan := s.Loans[seat]
+	w := holding{cash: s.Cash.Of(wallet(seat)), owed: loan.Debt + loan.Penalty, locals: book.final * len(s.localsOf(wallet(seat)))}
+	for c := range Company(len(s.Companies)) {
+		w.shares += s.Shares.Of(c.share(), holderOf(seat)) / s.cutOf(c).Share * s.priceOf(c)
+	}
+	return w
+}
+
+// Status says where the game stands.
+func (title) Status(view engine.Position) engine.Message {
+	s := view.(*State)
+	phase := phaseSay(s.Phase)
+	switch s.Stage {
+	case drafting:
+		return engine.Msg("18cz.status.draft", engine.Int("n", len(s.localsOf(-1))))
+	case stocks:
+		return engine.Msg("18cz.status.stock", engine.Int("set", s.slot().set), phase)
+	case operating:
+		return engine.Msg("18cz.status.operating", engine.Int("set", s.slot().set), engine.Int("round", s.slot().round), engine.Int("value", s.slot().value), phase)
+	}
+	return engine.Msg("18cz.status.over")
+}
