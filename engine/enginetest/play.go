@@ -20,6 +20,8 @@ type played struct {
 	fault   error          // play did not reach the end
 	things  map[string]int // what there was to conserve at the start
 	lost    []string       // things that were not conserved
+	habit   bool           // usual turns are played, too
+	rest    []string       // of the usual turn that is being played
 }
 
 // sample is a position of a game, and what was ordered in it.
@@ -46,10 +48,11 @@ func PlayGame(t testing.TB, title engine.Title, setup engine.Setup, seed engine.
 }
 
 // playSeed plays game i for a number of seats; the first with the default
-// options, the others with any.
+// options, the others with any. In every third game usual turns are played too,
+// where the title knows them: purely random play of a large title sees little.
 func playSeed(title engine.Title, o Options, seats, i int) *played {
 	name := fmt.Sprintf("%s-%d-%d-%d", title.Name(), seats, o.Seed, i)
-	g := &played{name: name, seed: engine.Seed("enginetest " + name)}
+	g := &played{name: name, seed: engine.Seed("enginetest " + name), habit: i%3 == 1}
 	rng := rand.New(rand.NewPCG(o.Seed+uint64(i), uint64(seats)))
 	setup := engine.Setup{Seats: seats, Options: map[string]string{}}
 	if i > 0 {
@@ -117,11 +120,38 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 		}
 	}
 	seat := waiting[rng.IntN(len(waiting))]
+	if line := g.habitual(rng, seat); line != "" {
+		return seat, line, nil
+	}
 	line := engine.RandomLine(rng, live.Pos, seat)
 	if line == "" {
 		return 0, "", fmt.Errorf("%s: seat %d is asked %s and has no legal order", g.where(), seat, asks(live.Pos, seat))
 	}
 	return seat, line, nil
+}
+
+// unusual is how often of so many a usual turn is not played in a game of habit.
+const unusual = 4
+
+// habitual goes on with the usual turn of a seat, or begins one; "" for neither.
+func (g *played) habitual(rng *rand.Rand, seat engine.Seat) string {
+	if !g.habit {
+		return ""
+	}
+	if len(g.rest) > 0 {
+		line := g.rest[0]
+		g.rest = g.rest[1:]
+		if _, err := g.final.Try(seat, line, true); err == nil {
+			return line
+		}
+	}
+	g.rest = nil
+	lines := usual(g.final.Pos, seat)
+	if len(lines) == 0 || rng.IntN(unusual) == 0 {
+		return ""
+	}
+	g.rest = lines[1:]
+	return lines[0]
 }
 
 func asks(p engine.Position, seat engine.Seat) string {
