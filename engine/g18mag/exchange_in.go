@@ -40,6 +40,8 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 	switch a.Type {
 	case "buy_shares", "sell_shares":
 		return t.heldBy(p.(*State), a)
+	case "buy_train":
+		return t.onSale(p.(*State), a)
 	case "run_routes":
 		trains = nil
 		for _, r := range a.Routes {
@@ -55,6 +57,15 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 		}
 	}
 	return nil
+}
+
+// onSale looks whether a train is another minor's, or the next of the bank.
+func (t *talk) onSale(s *State, a *log18xx.Action) error {
+	owner, known := t.pieces.trains.ownerOf(a.Train)
+	if size, _ := sizeOf(a.Train); known && owner != s.company() || !known && a.Train == t.pieces.trains.next(size) {
+		return nil
+	}
+	return log18xx.CannotSay("a train that the bank does not sell now")
 }
 
 // heldBy looks whether the certificates of a trade lie where they come from.
@@ -108,7 +119,7 @@ func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
 		number, _ := cutPiece(a.Tile)
 		return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
 	case "special_buy":
-		return serviceLine(a)
+		return s.serviceOrder(a)
 	case "place_token":
 		return t.tokenLine(s, a)
 	case "discard_train":
@@ -148,8 +159,8 @@ const terrainText = "Use Terrain Token"
 // tokenOrder is the two-step form of a terrain token.
 const tokenOrder = "use token"
 
-// serviceLine is a wagon service (VI.3.7) or a terrain token.
-func serviceLine(a *log18xx.Action) (string, error) {
+// serviceOrder is a wagon service (VI.3.7) or a terrain token.
+func (s *State) serviceOrder(a *log18xx.Action) (string, error) {
 	if a.Description == terrainText {
 		return tokenOrder, nil
 	}
@@ -157,6 +168,9 @@ func serviceLine(a *log18xx.Action) (string, error) {
 	code, _, ok := strings.Cut(rest, "]")
 	if !ok || majorOf(code) == noCompany {
 		return "", log18xx.CannotSay("a special_buy that 18Mag does not have")
+	}
+	if price, ok := s.servicePrice(); ok && s.Stage == operating && a.Cost != price {
+		return "", log18xx.CannotSay("another price than the service has now")
 	}
 	return "service " + code, nil
 }
@@ -197,12 +211,8 @@ func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
 	if !ok || a.Variant != "" && a.Variant != strconv.Itoa(size) {
 		return "", log18xx.CannotSay("a train that does not exist")
 	}
-	owner, known := t.pieces.trains.ownerOf(a.Train)
-	if known {
+	if owner, known := t.pieces.trains.ownerOf(a.Train); known && owner != s.company() {
 		return fmt.Sprintf("buy %d from %s for %d", size, companies[owner].word, a.Price), nil
-	}
-	if next := t.pieces.trains.next(size); a.Train != next {
-		return "", log18xx.CannotSay("a train that the bank does not sell now")
 	}
 	if sold, ok := s.goods().train(size); ok && sold.price != a.Price {
 		return "", log18xx.CannotSay("another price than the bank's")
@@ -260,14 +270,14 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	case "discard_train":
 		t.pieces.trains.scrap(c, t.ownTrain(c, a.Train))
 	case "run_routes":
-		t.tookRun(s, c)
+		return t.tookRun(s, a, c)
 	case "dividend":
 		t.paid = []any{companies[c].logID, a.Kind}
 		if a.Kind == "variable" {
 			t.paid = append(t.paid, a.Amount)
 		}
 	case "buy_train":
-		if owner, ok := t.pieces.trains.ownerOf(a.Train); ok {
+		if owner, ok := t.pieces.trains.ownerOf(a.Train); ok && owner != c {
 			t.pieces.trains.leave(owner, a.Train)
 			t.pieces.trains.owned[c] = append(t.pieces.trains.owned[c], a.Train)
 			return nil
@@ -304,14 +314,23 @@ func (t *talk) tookBid(s *State, a *log18xx.Action) error {
 	return nil
 }
 
-// tookRun keeps what was run last.
-func (t *talk) tookRun(s *State, c Company) {
+// tookRun keeps what was run last, and compares it with what the action says:
+// the site believes the numbers of a log, and our rules reckon them again.
+func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
 	t.ran = &log18xx.Ran{Entity: log18xx.ID(companies[c].logID)}
 	for _, r := range s.Runs {
 		if r.Minor == c {
 			t.ran.Revenue, t.ran.Subsidy = r.Revenue, r.Mine
 		}
 	}
+	revenue, mine := 0, 0
+	for _, r := range a.Routes {
+		revenue, mine = revenue+r.Revenue, mine+r.Subsidy
+	}
+	if revenue != t.ran.Revenue || mine != t.ran.Subsidy {
+		return fmt.Errorf("18mag: by our rules these routes bring %d and %d from mines, but the file says %d and %d", t.ran.Revenue, t.ran.Subsidy, revenue, mine)
+	}
+	return nil
 }
 
 // tookShares moves certificates: those that are named, or others of the same

@@ -125,6 +125,7 @@ func TestOrdersOfActions(t *testing.T) {
 	}{
 		{"a tile by its rotation", minor(log18xx.Action{Type: "lay_tile", Hex: "E12", Tile: "L33-0", Rotation: 2}), "lay L33 E12 2"},
 		{"a service", minor(log18xx.Action{Type: "special_buy", Description: "Plus Train Upgrade [G&C]", Cost: 10}), "service G&C"},
+		{"a service for another price", minor(log18xx.Action{Type: "special_buy", Description: "Plus Train Upgrade [G&C]", Cost: 20}), "another price than the service"},
 		{"a terrain token", minor(log18xx.Action{Type: "special_buy", Description: "Use Terrain Token"}), "use token"},
 		{"an unknown purchase", minor(log18xx.Action{Type: "special_buy", Description: "Payoff all debt"}), "special_buy that 18Mag does not have"},
 		{"a station on a printed city", minor(log18xx.Action{Type: "place_token", City: "C16-1-0"}), "token C16.1"},
@@ -133,7 +134,7 @@ func TestOrdersOfActions(t *testing.T) {
 		{"no route", minor(log18xx.Action{Type: "run_routes"}), "run nothing"},
 		{"a train of the bank", minor(log18xx.Action{Type: "buy_train", Train: "3-0", Price: 120, Variant: "3"}), "buy 3"},
 		{"a train of another minor", minor(log18xx.Action{Type: "buy_train", Train: "2-3", Price: 7}), "buy 2 from 4 for 7"},
-		{"a train that is not next", minor(log18xx.Action{Type: "buy_train", Train: "3-1", Price: 120}), "does not sell now"},
+		{"a train by another name than the next", minor(log18xx.Action{Type: "buy_train", Train: "3-1", Price: 120}), "buy 3"},
 		{"another price than the bank's", minor(log18xx.Action{Type: "buy_train", Train: "3-0", Price: 100}), "another price"},
 		{"a pass", minor(log18xx.Action{Type: "pass"}), "pass"},
 		{"the end", log18xx.Action{Type: "end_game", Entity: "9", EntityType: "minor"}, "end game"},
@@ -161,6 +162,43 @@ func TestOrdersOfActions(t *testing.T) {
 		}
 		if err == nil && got != c.want || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestOwns: orders name a size and a major; what a refused attempt named besides
+// must be what they mean.
+func TestOwns(t *testing.T) {
+	minor := func(a log18xx.Action) log18xx.Action {
+		a.Entity, a.EntityType = "1", "minor"
+		return a
+	}
+	player := func(a log18xx.Action) log18xx.Action {
+		a.Entity, a.EntityType = "20", "player"
+		return a
+	}
+	cases := []struct {
+		name string
+		in   log18xx.Action
+		ok   bool
+	}{
+		{"an own train is scrapped", minor(log18xx.Action{Type: "discard_train", Train: "2-0"}), true},
+		{"a train of another minor", minor(log18xx.Action{Type: "discard_train", Train: "2-1"}), false},
+		{"an own train runs", minor(log18xx.Action{Type: "run_routes", Routes: []log18xx.Route{{Train: "2-0"}}}), true},
+		{"another one runs, too", minor(log18xx.Action{Type: "run_routes", Routes: []log18xx.Route{{Train: "2-0"}, {Train: "2-5"}}}), false},
+		{"the next train of the bank", minor(log18xx.Action{Type: "buy_train", Train: "2-12"}), true},
+		{"one behind it", minor(log18xx.Action{Type: "buy_train", Train: "2-13"}), false},
+		{"a train of another minor is bought", minor(log18xx.Action{Type: "buy_train", Train: "2-3"}), true},
+		{"the own train is bought", minor(log18xx.Action{Type: "buy_train", Train: "2-0"}), false},
+		{"a certificate of the bank", player(log18xx.Action{Type: "buy_shares", Shares: []string{"SIK_2"}}), true},
+		{"a certificate of a player", player(log18xx.Action{Type: "buy_shares", Shares: []string{"SIK_1"}}), false},
+		{"an own certificate is sold", player(log18xx.Action{Type: "sell_shares", Shares: []string{"SIK_1"}}), true},
+		{"one of the bank is sold", player(log18xx.Action{Type: "sell_shares", Shares: []string{"SNW_5"}}), false},
+	}
+	g := siteGame(t)
+	for _, c := range cases {
+		if err := g.Talk.Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
+			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 }

@@ -106,7 +106,7 @@ func (e *Stopped) Error() string {
 func (e *Stopped) Unwrap() error { return e.Err }
 
 // Take carries out an action with all that the site did behind it. After an
-// error, which is a *Stopped, the game is as it was before the part that failed.
+// error, which is a *Stopped, the game is not to be used further.
 func (g *Foreign) Take(a *Action) error {
 	for _, part := range a.flat() {
 		if err := g.take(part); err != nil {
@@ -129,7 +129,10 @@ func (g *Foreign) take(a *Action) error {
 		return err
 	}
 	g.Game, g.Records = next, append(g.Records, records...)
-	return g.Talk.Took(g.Game.Pos, a)
+	if err := g.Talk.Took(g.Game.Pos, a); err != nil {
+		return &Stopped{a, "", err}
+	}
+	return nil
 }
 
 // Try carries out an action without effect, as one that is made and not loaded.
