@@ -1,8 +1,11 @@
 package g18mag
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"railpost/engine"
 	"railpost/engine/route"
@@ -229,5 +232,87 @@ func TestBestRunKnows(t *testing.T) {
 	s.Runs[0].Routes = []string{"4: E12-Z99", "nonsense", "2: E10-E12"}
 	if again := s.bestRun(c); again.revenue != best.revenue {
 		t.Errorf("with routes that are gone: %d, not %d", again.revenue, best.revenue)
+	}
+}
+
+// A route is spelt so that it reads as itself, whatever track lies beside it.
+func TestRunTextIsClear(t *testing.T) {
+	var networks []*network
+	var states []*State
+	for _, p := range routetest.Problems(t, "18Mag") {
+		s := positionOf(t, &p)
+		states, networks = append(states, s), append(networks, s.networkOf(s.company(), s.Turn.Services))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		i := rapid.IntRange(0, len(states)-1).Draw(t, "position")
+		s, n := states[i], networks[i]
+		r := drawLine(t, n)
+		text := s.text(n, &r)
+		spelt, err := s.spell(engine.Tokenize(text))
+		if err != nil || len(spelt) != 1 {
+			t.Fatalf("%q: %d routes, %v", text, len(spelt), err)
+		}
+		readings, refusal := s.readings(n, spelt[0])
+		if refusal != nil || !slices.Equal(readings[0].Links, r.Links) || !slices.Equal(readings[0].Stops, r.Stops) {
+			t.Fatalf("%q: %v, %v; want %v", text, readings, refusal, r)
+		}
+	})
+}
+
+// drawLine draws a line of links that visits no stop twice.
+func drawLine(t *rapid.T, n *network) route.Route {
+	at := rapid.IntRange(0, len(n.Graph.Stops)-1).Draw(t, "begin")
+	r := route.Route{Train: route.Idle, Stops: []int{at}}
+	for range rapid.IntRange(1, 8).Draw(t, "length") {
+		var open []int
+		for i := range n.Graph.Links {
+			l := &n.Graph.Links[i]
+			if (l.A == at || l.B == at) && !slices.Contains(r.Stops, l.A+l.B-at) {
+				open = append(open, i)
+			}
+		}
+		if len(open) == 0 || len(r.Links) > 0 && n.Problem.Stops[at].Ends {
+			break
+		}
+		link := rapid.SampledFrom(open).Draw(t, "link")
+		at = n.Graph.Links[link].A + n.Graph.Links[link].B - at
+		r.Links, r.Stops = append(r.Links, link), append(r.Stops, at)
+	}
+	if len(r.Links) == 0 {
+		t.Skip("a stop without links")
+	}
+	return r
+}
+
+// FuzzRun reads anything: what is accepted is spelt so that it reads as the same.
+func FuzzRun(f *testing.F) {
+	for _, line := range []string{
+		"run best", "run nothing", "run", "run E10-E12", "run 4: E10-D9-C8, 2: G14-G16", "run 3:", "run E12.1-E12.2", "run -", "run ,,:",
+		"run E10-E12, D9-E10-E12", "run 99999999999999999999: E10-E12", "run E12..1-D13", "run E10–E12", "run a11-A12", "run E10-E12-E10",
+	} {
+		f.Add(line)
+	}
+	s := free(running(f, minorThree))
+	f.Fuzz(func(t *testing.T, line string) {
+		p, text, refusal := asked(s, line)
+		if refusal != nil {
+			return
+		}
+		again, same, refusal := asked(s, "run "+text)
+		if refusal != nil || same != text || again.revenue != p.revenue || again.mine != p.mine {
+			t.Errorf("%q is %q, which is %q, %v", line, text, same, refusal)
+		}
+	})
+}
+
+// BenchmarkRunRead reads the routes of a log.
+func BenchmarkRunRead(b *testing.B) {
+	s := running(b, minorThree)
+	_, text, _ := asked(s, "run best")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, r := asked(s, "run "+text); r != nil {
+			b.Fatal(r)
+		}
 	}
 }

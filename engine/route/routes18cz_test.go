@@ -46,7 +46,7 @@ type situation struct {
 	owners map[string]track.Owner
 }
 
-func (s *situation) build(t *testing.T) {
+func (s *situation) build(t testing.TB) {
 	s.board = track.NewBoard(s.world)
 	s.owners = map[string]track.Owner{s.Company: 0}
 	for name, h := range s.Board {
@@ -177,4 +177,30 @@ func (s *situation) along(link []track.HexID, names []string) bool {
 		back = back && s.world.Map.Hexes[h].Name == names[len(names)-1-i]
 	}
 	return there || back
+}
+
+// BenchmarkBest solves problems of 18CZ whose links are built.
+func BenchmarkBest(b *testing.B) {
+	for _, category := range []string{"played", "hypothetical trains", "hypothetical trains and extra track"} {
+		var problems []*route.Problem
+		for _, p := range routetest.Problems(b, "18CZ") {
+			if p.Category == category {
+				s := situation{Problem: &p, world: tracktest.World18CZ(p.Players)}
+				s.build(b)
+				_, problem := s.problem()
+				problems = append(problems, problem)
+			}
+		}
+		b.Run(category, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, p := range problems {
+					if !route.Best(p).Proven {
+						b.Fatal("not proven")
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(problems)), "ns/problem")
+		})
+	}
 }
