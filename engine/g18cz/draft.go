@@ -16,12 +16,13 @@ func (s *State) beginDraft(tx *engine.Tx) error {
 
 // nextPick finds who takes next, in a snake. Who cannot pay the cheapest local
 // railway passes. The draft ends when all have passed since the last purchase, or
-// nothing is left.
+// nothing is left; in imported games also when two turns in a row pass so, although
+// others could still take something.
 func (s *State) nextPick(tx *engine.Tx) error {
 	d := &s.Draft
-	for {
+	for idle := 0; ; idle++ {
 		cheapest := s.cheapest()
-		if cheapest == noLocal || !slices.Contains(d.Passed, false) {
+		if cheapest == noLocal || !slices.Contains(d.Passed, false) || s.Rules.IdleEnds && idle == mostIdle {
 			return s.endDraft(tx)
 		}
 		d.Turn++
@@ -33,6 +34,10 @@ func (s *State) nextPick(tx *engine.Tx) error {
 		d.Passed[s.Trader] = true
 	}
 }
+
+// mostIdle is after how many turns without a choice in a row the public engine
+// ends the draft.
+const mostIdle = 2
 
 // snake is who acts at a turn: 0, 1, 2, 2, 1, 0, 0, 1 ...
 func snake(turn, seats int) int {

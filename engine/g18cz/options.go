@@ -21,6 +21,7 @@ const (
 	optTrust   = "trust_recorded_routes"
 	optConsent = "consent"
 	optNothing = "allow_empty_run"
+	optIdle    = "idle_turns_end_draft"
 	optAgreed  = "end_by_agreement"
 	optSeating = "seating"
 	optNeutral = "neutral_corporations"
@@ -51,6 +52,7 @@ var switches = []struct {
 	{optTrust, offOn, "R28", nil, func(r *Rules) { r.TrustRoutes = true }},
 	{optConsent, [2]string{"asked", "not_asked"}, "R31", nil, func(r *Rules) { r.NoConsent = true }},
 	{optNothing, offOn, "R48", nil, func(r *Rules) { r.AllowNothing = true }},
+	{optIdle, offOn, "4", nil, func(r *Rules) { r.IdleEnds = true }},
 	{optAgreed, offOn, "11", nil, func(r *Rules) { r.AgreedEnd = true }},
 }
 
@@ -70,7 +72,7 @@ func (title) Options() []engine.Option {
 func (title) Profiles() map[string]map[string]string {
 	return map[string]map[string]string{"18xx.games": {
 		optCash: "380", optHome: "E16", optCount: "on", optTrades: "on", optLimit: "on", optForty: "off", optTile: "off", optDrop: "off",
-		optDuty: "on", optTrust: "on", optConsent: "not_asked", optNothing: "on", optAgreed: "on", optSeating: "given",
+		optDuty: "on", optTrust: "on", optConsent: "not_asked", optNothing: "on", optIdle: "on", optAgreed: "on", optSeating: "given",
 	}}
 }
 

@@ -244,5 +244,6 @@ type Rules struct {
 	TrustRoutes  bool `json:"trustRoutes,omitempty"`  // trust_recorded_routes (R28)
 	NoConsent    bool `json:"noConsent,omitempty"`    // consent = not_asked (R31)
 	AllowNothing bool `json:"allowNothing,omitempty"` // allow_empty_run (R48)
+	IdleEnds     bool `json:"idleEnds,omitempty"`     // idle_turns_end_draft: no ruling of rules.md, see nextPick
 	AgreedEnd    bool `json:"agreedEnd,omitempty"`    // the game may be ended by agreement
 }
