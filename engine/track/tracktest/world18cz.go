@@ -1,20 +1,19 @@
-// Package tracktest gives tests of shared packages a board of a second title. The
-// data of 18CZ is a copy of its map, tiles and upgrades.
+// Package tracktest gives tests of shared packages a board of a second title. It
+// reads the map, tiles and upgrades of 18CZ where the title keeps them, and works
+// in tests only: the files are found from the folder in which a test runs.
 package tracktest
 
 import (
-	"embed"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"railpost/engine/hex"
 	"railpost/engine/track"
 )
-
-//go:embed 18cz/*.json
-var files embed.FS
 
 // World18CZ is the board of 18CZ: for two players the smaller map. A purple tile
 // has the colour "purple green", "purple brown" or "purple gray", a red home tile
@@ -37,9 +36,22 @@ func must(err error) {
 }
 
 func read(name string, into any) {
-	b, err := files.ReadFile("18cz/" + name)
+	b, err := os.ReadFile(filepath.Join(root(), "engine", "g18cz", "data", name))
 	must(err)
 	must(json.Unmarshal(b, into))
+}
+
+// root is the folder of the module, above that of the test.
+func root() string {
+	dir, err := os.Getwd()
+	must(err)
+	for above := filepath.Dir(dir); above != dir; dir, above = above, filepath.Dir(above) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+	}
+	must(fmt.Errorf("no module above the working folder"))
+	return ""
 }
 
 // stop is a city or a town of the data.
