@@ -73,7 +73,7 @@ func (s *State) knownRoutes(n *network, texts []string) (lines []route.Route) {
 		if err != nil || len(spelt) != 1 {
 			continue
 		}
-		if readings, _ := s.readings(n, spelt[0]); len(readings) > 0 {
+		if readings, _ := s.readings(n, spelt[0], true); len(readings) > 0 {
 			lines = append(lines, readings[0])
 		}
 	}

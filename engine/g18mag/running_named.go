@@ -15,20 +15,12 @@ func (s *State) readRoutes(c Company, services []Company, t *engine.Tokens) (pla
 		return plan{}, err
 	}
 	n := s.networkOf(c, services)
-	choices := make([][]route.Route, len(routes))
-	for i, r := range routes {
-		readings, fault := s.readings(n, r)
-		if fault != nil {
-			return plan{fault: fault}, nil
-		}
-		choices[i] = readings
+	lines, fault := s.meant(n, c, services, routes, true)
+	if fault != nil {
+		lines, fault = s.meant(n, c, services, routes, false)
 	}
-	if fault := s.nameTrains(n, c, routes, choices); fault != nil {
+	if fault != nil {
 		return plan{fault: fault}, nil
-	}
-	lines, first, err := bestReading(n, choices)
-	if err != nil {
-		return plan{fault: s.routeFault(n, c, services, routes, first, err)}, nil
 	}
 	p := plan{routes: s.texts(n, lines), lines: lines}
 	for i := range lines {
@@ -36,6 +28,26 @@ func (s *State) readRoutes(c Company, services []Company, t *engine.Tokens) (pla
 		p.mine += lines[i].Extra
 	}
 	return p, nil
+}
+
+// meant is the set of routes that an order means, read strictly or not.
+func (s *State) meant(n *network, c Company, services []Company, routes []spelling, strict bool) ([]route.Route, *engine.Refusal) {
+	choices := make([][]route.Route, len(routes))
+	for i, r := range routes {
+		readings, fault := s.readings(n, r, strict)
+		if fault != nil {
+			return nil, fault
+		}
+		choices[i] = readings
+	}
+	if fault := s.nameTrains(n, c, routes, choices); fault != nil {
+		return nil, fault
+	}
+	lines, first, err := bestReading(n, choices)
+	if err != nil {
+		return nil, s.routeFault(n, c, services, routes, first, err)
+	}
+	return lines, nil
 }
 
 // nameTrains gives the routes that name a size a train of that size.

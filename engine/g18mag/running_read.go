@@ -127,16 +127,19 @@ const readingsMost = 64
 type reader struct {
 	n     *network
 	names []spelt
-	found []route.Route
-	line  route.Route
-	far   int // the last name that was reached as a stop
-	at    int // that stop
+	// strict: where several links join two stops all hexes on the way are named,
+	// as in the log.
+	strict bool
+	found  []route.Route
+	line   route.Route
+	far    int // the last name that was reached as a stop
+	at     int // that stop
 }
 
-// readings finds the routes that an order may mean; without any the refusal says
-// how far the track leads.
-func (s *State) readings(n *network, r spelling) ([]route.Route, *engine.Refusal) {
-	f := reader{n: n, names: r.names, line: route.Route{Train: route.Idle}, far: -1}
+// readings finds the routes that an order may mean, strictly or not; without any
+// the refusal says how far the track leads.
+func (s *State) readings(n *network, r spelling, strict bool) ([]route.Route, *engine.Refusal) {
+	f := reader{n: n, names: r.names, strict: strict, line: route.Route{Train: route.Idle}, far: -1}
 	for stop := range n.Graph.Stops {
 		if f.means(0, stop) {
 			f.line.Stops = []int{stop}
@@ -190,17 +193,20 @@ func (f *reader) follow(i, at int) {
 
 // cross goes over a link to a stop; hexes are those on the way.
 func (f *reader) cross(i, link, to int, hexes []track.HexID) {
+	left, named := hexes, 0
 	for j := i + 1; j < len(f.names) && len(f.found) < readingsMost; j++ {
-		if f.means(j, to) {
+		exact := !f.strict || named == len(hexes) || named == 0 && !f.n.ambiguous(link)
+		if exact && f.means(j, to) {
 			f.line.Links, f.line.Stops = append(f.line.Links, link), append(f.line.Stops, to)
 			f.follow(j, to)
 			f.line.Links, f.line.Stops = f.line.Links[:len(f.line.Links)-1], f.line.Stops[:len(f.line.Stops)-1]
 		}
-		k := slices.Index(hexes, f.names[j].hex)
+		k := slices.Index(left, f.names[j].hex)
 		if k < 0 || f.names[j].city >= 0 {
 			return
 		}
-		hexes = hexes[k+1:]
+		left = left[k+1:]
+		named++
 	}
 }
 
