@@ -16,14 +16,18 @@ import (
 const partWords = 3
 
 // partOf finds the part a line asks for, and what stands behind its name. A
-// line that goes on where the part takes nothing is no such line but talk.
+// line with more words than can stand there is no such line but talk.
 func partOf(parts []engine.Part, line string) (p engine.Part, arg string, ok bool) {
 	word, arg := firstWord(line), strings.Trim(afterWord(line), " .?!")
 	i := slices.IndexFunc(parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word })
-	if i < 0 || len(strings.Fields(arg)) > partWords || arg != "" && parts[i].Arg == "" {
+	if i < 0 {
 		return engine.Part{}, "", false
 	}
-	return parts[i], arg, true
+	most := partWords
+	if parts[i].Arg == "" {
+		most = 1
+	}
+	return parts[i], arg, len(strings.Fields(arg)) <= most
 }
 
 func (h *handling) parts() []engine.Part {
@@ -56,6 +60,10 @@ func (h *handling) partForms(word string) []engine.Usage {
 
 // showPart shows a part; that of a player by his name, too.
 func (h *handling) showPart(p engine.Part, arg string) (bool, error) {
+	if p.Arg == "" && arg != "" {
+		h.tell(engine.Msg("pbem.part-whole", engine.Text("part", p.Name), engine.Text("word", arg)))
+		arg = ""
+	}
 	if p.Name != "player" || arg == "" {
 		return h.show(p.Name, arg)
 	}
