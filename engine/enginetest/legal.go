@@ -70,12 +70,12 @@ func (b *bench) recorded(s sample, line string) {
 	said := false
 	w := s.game.Clone()
 	w.Pos = watched{w.Pos, func(v engine.Verb, a engine.Args) { said = said || recordsOther(v, a) }}
-	r, err := w.Try(s.seat, line, true)
-	if err != nil || !said {
+	if _, err := w.Try(s.seat, line, true); err != nil || !said {
 		b.fault(s.where, "the legal order %q is spelt otherwise when it is read, and no Recorder says so (%v)", line, err)
 		return
 	}
-	if r, err = s.game.Try(s.seat, line, true); err != nil {
+	r, err := s.game.Try(s.seat, line, true)
+	if err != nil {
 		b.fault(s.where, "seat %d: the legal order %q is refused: %v", s.seat, line, err)
 		return
 	}
