@@ -116,3 +116,16 @@ func (s *State) ownTrains(c Company) int {
 	}
 	return n
 }
+
+// leave takes a corporation out of the game for good (7.9.6): its marker and its
+// shares. What it had is the caller's business.
+func (s *State) leave(c Company) {
+	for h := range stock.Holder(s.holders()) {
+		s.Shares.Transfer(c.share(), h, stock.Unsold, s.Shares.Of(c.share(), h))
+	}
+	s.Shares.Transfer(c.share(), stock.Bank, stock.Unsold, s.Shares.Of(c.share(), stock.Bank))
+	s.Shares.Director[c.share()] = stock.Bank
+	s.Market.Remove(c.share())
+	it := &s.Companies[c]
+	it.Gone, it.Active, it.Trains, it.Charter = true, false, nil, nil
+}

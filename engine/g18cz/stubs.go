@@ -39,7 +39,8 @@ func headsOf(step Step) []engine.Verb { return nil }
 func (s *State) questionVerbs(q Question, c Company) []engine.Verb { return nil }
 
 // carryOut does what an offer says once all have agreed, and proceeds. It is also
-// called at once where nobody has to be asked: see put.
+// called at once where nobody has to be asked: see put. A corporation that was
+// taken over goes with leave.
 func (s *State) carryOut(tx *engine.Tx, o Offer) error { return s.proceed(tx) }
 
 // Sheet and Parts show a view.
