@@ -116,8 +116,7 @@ func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
 	case "bid":
 		return takeLine(a)
 	case "lay_tile":
-		number, _ := cutPiece(a.Tile)
-		return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
+		return s.layOrder(a)
 	case "special_buy":
 		return s.serviceOrder(a)
 	case "place_token":
@@ -142,15 +141,29 @@ func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
 
 // takeLine is a pick of the draft (V).
 func takeLine(a *log18xx.Action) (string, error) {
+	_, minor := companyNamed("minor", log18xx.ID(a.Minor))
+	_, major := companyNamed("corporation", log18xx.ID(a.Corporation))
 	switch {
 	case a.Price != 0:
 		return "", log18xx.CannotSay("a price in the draft")
-	case a.Minor != "" && a.Corporation == "" && a.Company == "":
+	case minor && a.Corporation == "" && a.Company == "":
 		return "take " + a.Minor, nil
-	case a.Corporation != "" && a.Minor == "" && a.Company == "":
+	case major && a.Minor == "" && a.Company == "":
 		return "take " + a.Corporation, nil
 	}
-	return "", log18xx.CannotSay("a pick that is neither a minor nor a share: supporters are of an expansion (R-37)")
+	return "", log18xx.CannotSay("a pick that is neither a minor nor a share: minors above 13 and supporters are of an expansion (R-37)")
+}
+
+// layOrder is a tile action (VI.3.2, VI.3.3), its rotation as a number.
+func (s *State) layOrder(a *log18xx.Action) (string, error) {
+	number, _ := cutPiece(a.Tile)
+	if _, ok := s.world().Set.Find(number); !ok {
+		return "", log18xx.CannotSay("a tile that does not exist")
+	}
+	if _, ok := s.world().Map.Find(a.Hex); !ok {
+		return "", log18xx.CannotSay("a hex that does not exist")
+	}
+	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
 }
 
 // terrainText begins what the site writes for a terrain token.
