@@ -153,21 +153,20 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 // readVerb finds the verb the next words name: spelt in full first, then by an
 // unambiguous beginning.
 func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
-	n := 0
-	for _, p := range prompts {
-		n += len(p.Verbs)
+	if i, n := longest(verbsBeginning(prompts, t), t); n > 0 {
+		t.At += n
+		p, v := verbAt(prompts, i)
+		return *p, *v, nil
 	}
-	list, at := make([]Word[int], 0, n), make([][2]int, 0, n) // at: index of prompt and verb
-	for i, p := range prompts {
-		for j := range p.Verbs {
-			list = append(list, Word[int]{Text: p.Verbs[j].Name, Also: p.Verbs[j].Also, Value: len(at)})
-			at = append(at, [2]int{i, j})
+	var list []Word[int]
+	for i := range prompts {
+		for _, v := range prompts[i].Verbs {
+			list = append(list, Word[int]{Text: v.Name, Also: v.Also, Value: len(list)})
 		}
 	}
-	verb := func(i int) *Verb { return &prompts[at[i][0]].Verbs[at[i][1]] }
 	canAnswer := func(i int) error {
-		if not := verb(i).Not; not != nil {
-			return not()
+		if _, v := verbAt(prompts, i); v.Not != nil {
+			return v.Not()
 		}
 		return nil
 	}
@@ -178,8 +177,41 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 		r.Why.Args = append(r.Why.Args, Say("ask", prompts[0].Ask))
 		return Prompt{}, Verb{}, t.further(r)
 	}
-	i := value.(int)
-	return prompts[at[i][0]], *verb(i), nil
+	p, v := verbAt(prompts, value.(int))
+	return *p, *v, nil
+}
+
+// verbsBeginning are the spellings of verbs that begin with the next token;
+// verbs are numbered through all prompts.
+func verbsBeginning(prompts []Prompt, t *Tokens) []spelt {
+	if t.Done() {
+		return nil
+	}
+	var list []spelt
+	fold, n := t.Peek().Fold, 0
+	for i := range prompts {
+		for j := range prompts[i].Verbs {
+			v := &prompts[i].Verbs[j]
+			if text := squeeze(v.Name); strings.HasPrefix(text, fold) {
+				list = append(list, spelt{text, n})
+			}
+			for _, also := range v.Also {
+				if text := squeeze(also); strings.HasPrefix(text, fold) {
+					list = append(list, spelt{text, n})
+				}
+			}
+			n++
+		}
+	}
+	return list
+}
+
+func verbAt(prompts []Prompt, n int) (*Prompt, *Verb) {
+	i := 0
+	for ; n >= len(prompts[i].Verbs); i++ {
+		n -= len(prompts[i].Verbs)
+	}
+	return &prompts[i], &prompts[i].Verbs[n]
 }
 
 func readArgs(t *Tokens, v Verb) (Args, error) {
@@ -392,65 +424,4 @@ func (s *spelling) balanced() error {
 	}
 	tok := s.given[len(s.given)-1]
 	return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg("engine.bracket-open", Text("sign", tok.Text))}
-}
-
-// Reads tells of lines whether they look like orders of a seat although they may
-// be misspelt: some verb is spelt or begun by the first word, or misses it by one
-// typing error, and the verb's first parameter reads what follows. Another
-// spelling of a verb without parameters ("hold") must be the whole line. Reads
-// asks for no rule.
-func Reads(p Position, seat Seat) func(line string) bool {
-	var forms []form
-	whole := map[string]bool{}
-	for _, prompt := range p.Prompts(seat) {
-		for _, v := range prompt.Verbs {
-			for i, name := range append([]string{v.Name}, v.Also...) {
-				switch {
-				case len(v.Params) > 0:
-					forms = append(forms, form{squeeze(name), v.Params[0]})
-				case i > 0:
-					whole[squeeze(name)] = true
-				}
-			}
-		}
-	}
-	return func(line string) bool {
-		if len(whole) > 0 && whole[squeeze(strings.Trim(line, " .!"))] {
-			return true
-		}
-		if head, plain := headWord(line); plain && !slices.ContainsFunc(forms, func(f form) bool { return f.like(head) }) {
-			return false
-		}
-		words := Tokenize(line)
-		word := words.Next().Fold
-		return !words.Done() && slices.ContainsFunc(forms, func(f form) bool { return f.like(word) && f.reads(*words) })
-	}
-}
-
-// headWord is the folded first word of a line; not plain when only Tokenize can
-// tell which that is.
-func headWord(line string) (fold string, plain bool) {
-	head, _, more := strings.Cut(strings.TrimLeft(line, " "), " ")
-	fold = Fold(head)
-	odd := strings.ContainsFunc(head, func(r rune) bool { return r >= utf8.RuneSelf || r < ' ' || strings.ContainsRune(signs, r) })
-	return fold, more && fold != "" && !odd
-}
-
-// form is a verb with its first parameter.
-type form struct {
-	name  string // squeezed
-	first Param
-}
-
-func (f form) like(word string) bool {
-	if len(word) >= 2 && strings.HasPrefix(f.name, word) {
-		return true
-	}
-	return max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && Distance(word, f.name) <= 1
-}
-
-func (f form) reads(t Tokens) bool {
-	value, err := readParam(&t, f.first, nil)
-	r, refused := AsRefusal(err)
-	return refused && r.Kind == Forbidden || err == nil && value != nil
 }
