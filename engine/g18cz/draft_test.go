@@ -1,0 +1,143 @@
+package g18cz
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestSetup is section 1.
+func TestSetup(t *testing.T) {
+	for seats, want := range map[int]table{2: {280, 14}, 3: {380, 14}, 4: {300, 12}, 5: {250, 10}, 6: {210, 9}} {
+		s := newGame(t, seats)
+		for seat := range engine.Seat(seats) {
+			if s.Cash.Of(wallet(seat)) != want.cash {
+				t.Errorf("%d players: seat %d begins with %d K", seats, seat, s.Cash.Of(wallet(seat)))
+			}
+		}
+		if s.table().limit != want.limit || s.Stage != drafting || s.Phase != 0 || s.Trader != 0 {
+			t.Errorf("%d players: limit %d, %s, phase %d, seat %d", seats, s.table().limit, s.Stage, s.Phase, s.Trader)
+		}
+		locals, companies := len(s.localsOf(-1)), 0
+		for _, c := range s.Companies {
+			if c.In {
+				companies++
+			}
+		}
+		if want := map[bool][2]int{true: {9, 10}, false: {18, 15}}[seats == 2]; locals != want[0] || companies != want[1] {
+			t.Errorf("%d players: %d local railways, %d corporations", seats, locals, companies)
+		}
+	}
+	low := newGame(t, 3, under(func(r *Rules) { r.LowCash = true }))
+	if low.table().cash != 350 {
+		t.Errorf("three_player_cash 350 gives %d K (R2)", low.table().cash)
+	}
+}
+
+// TestDraftOrder: a snake; all pass, and nobody has taken anything (4).
+func TestDraftOrder(t *testing.T) {
+	for seats, want := range map[int]string{2: "0110", 3: "012210", 4: "01233210", 5: "0123443210", 6: "012345543210"} {
+		s, order := newGame(t, seats), ""
+		for i := range want {
+			order += fmt.Sprint(s.Trader)
+			line := "pass"
+			if i == 0 { // somebody takes one, or the draft ends sooner
+				line = "take S1"
+			}
+			if i == len(want)-1 {
+				break
+			}
+			s = after(t, s, line)
+		}
+		if order != want {
+			t.Errorf("%d players act in the order %s, want %s", seats, order, want)
+		}
+	}
+}
+
+// TestDraftEnds plays lines until the draft is over and says who begins (4).
+func TestDraftEnds(t *testing.T) {
+	cases := []struct {
+		name  string
+		seats int
+		lines string // T takes the cheapest, D the dearest one can pay, P passes
+		order string // "" while the draft goes on
+	}{
+		{"all pass at once", 3, "PPP", "012"},
+		{"a purchase clears all passes", 3, "PPT", ""},
+		{"the buyer passes too", 3, "PPTPP", ""},
+		{"the two turns at an end count once", 3, "PPTP", ""},
+		{"all have passed since", 3, "PPTPPP", "201"},
+		{"who has least begins, ties as before", 3, "TPPPP", ""},
+		{"the first buyer passes last", 3, "TPPPPP", "012"},
+	}
+	for _, c := range cases {
+		s := newGame(t, c.seats)
+		for _, line := range c.lines {
+			if s.Stage != drafting {
+				t.Fatalf("%s: over too soon", c.name)
+			}
+			switch line {
+			case 'T':
+				s = after(t, s, "take "+book.locals[s.cheapest()].id)
+			default:
+				s = after(t, s, "pass")
+			}
+		}
+		order := ""
+		if s.Stage == stocks {
+			order = strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Players), " ", ""), "[]")
+		}
+		if order != c.order {
+			t.Errorf("%s: %q, want %q", c.name, order, c.order)
+		}
+	}
+}
+
+// TestDraftWithoutMoney: who cannot pay passes (4); the public engine ends the
+// draft at two such turns in a row.
+func TestDraftWithoutMoney(t *testing.T) {
+	for _, idle := range []bool{false, true} {
+		s := newGame(t, 3, money(1, 10), money(2, 10), under(func(r *Rules) { r.IdleEnds = idle }))
+		s = after(t, s, "take S1")
+		if idle != (s.Stage == stocks) || !idle && s.Trader != 0 {
+			t.Errorf("idle turns end the draft: %t; then %s, seat %d", idle, s.Stage, s.Trader)
+		}
+	}
+	one := after(t, newGame(t, 3, money(1, 10), under(func(r *Rules) { r.IdleEnds = true })), "take S1")
+	if one.Trader != 2 {
+		t.Errorf("one who cannot pay is passed over; seat %d acts", one.Trader)
+	}
+}
+
+// TestDraftOver: what nobody took leaves the game; nothing left ends it (4).
+func TestDraftOver(t *testing.T) {
+	s := after(t, newGame(t, 4), "take L6", "pass", "pass", "pass", "pass", "pass")
+	if s.Stage != drafting {
+		t.Fatal("over too soon")
+	}
+	s = after(t, s, "pass", "pass")
+	if s.Stage != stocks || s.Locals[localNamed("S1")].In || !s.Locals[localNamed("L6")].In || s.certificates(0) != 1 {
+		t.Errorf("after the draft: %s, S1 %+v, L6 %+v", s.Stage, s.Locals[0], s.Locals[17])
+	}
+	all := newGame(t, 2, money(0, 1000), money(1, 1000))
+	for all.Stage == drafting {
+		all = after(t, all, "take "+book.locals[all.cheapest()].id)
+	}
+	if n := len(all.localsOf(wallet(0))) + len(all.localsOf(wallet(1))); n != 9 {
+		t.Errorf("%d local railways were taken", n)
+	}
+}
+
+func TestDraftRefusals(t *testing.T) {
+	s := after(t, newGame(t, 3), "take S1")
+	for _, c := range []refusalCase{
+		{"taken before", s, "take S1", "4", "local-taken"},
+		{"too dear", newGame(t, 3, money(0, 79)), "take L6", "4", "cash"},
+		{"not with two players", newGame(t, 2), "take S4", "12", "local-out"},
+	} {
+		c.check(t)
+	}
+}

@@ -1,0 +1,109 @@
+package g18cz
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestNeutral follows the neutral player through the phases (12).
+func TestNeutral(t *testing.T) {
+	s := newGame(t, 2)
+	ekj, bn, sx := mustCompany("EKJ"), mustCompany("BN"), mustCompany("SX")
+	he := s.neutral()
+	check := func(c Company, percent, price int, train string) {
+		t.Helper()
+		it := s.Companies[c]
+		if !it.Neutral || !it.Active || s.Shares.Of(c.share(), he) != percent || s.priceOf(c) != price || names(it.Trains) != train || s.purse(c) != 0 || slices.Max(it.Charter) != 0 {
+			t.Errorf("%s: %+v, %d %%, price %d, %d K", companies[c].id, it, s.Shares.Of(c.share(), he), s.priceOf(c), s.purse(c))
+		}
+	}
+	check(ekj, 50, 50, "2a")
+	if s.Depot.Left[0] != 4 || s.Phase != 0 {
+		t.Errorf("%d cards 2a are left in phase %d", s.Depot.Left[0], s.Phase)
+	}
+	reaches("b")(s)
+	if err := s.takeTop(&engine.Tx{Pos: s}, mustCompany("VBW"), 0); err != nil {
+		t.Fatal(err)
+	}
+	check(bn, 60, 60, "2+2b")
+	reaches("d")(s)
+	if err := s.export(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	check(sx, 50, 90, "3Ed")
+	if s.Depot.Left[3] != 2 || s.Sold[3] != 7 {
+		t.Errorf("%d cards of type d are left, sold sides %b", s.Depot.Left[3], s.Sold[3])
+	}
+	if err := s.neutralTrains(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	check(ekj, 50, 50, "3d")
+	check(bn, 60, 60, "3+3d")
+	check(sx, 50, 90, "3Ee")
+}
+
+// TestNeutralProcedure: a corporation that he receives while his others take new
+// trains keeps the train it came with (12).
+func TestNeutralProcedure(t *testing.T) {
+	s := newGame(t, 2, reaches("b"))
+	if err := s.neutralTrains(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	if ekj, bn := names(s.Companies[mustCompany("EKJ")].Trains), names(s.Companies[mustCompany("BN")].Trains); ekj != "2b" || bn != "2+2b" || s.Depot.Left[1] != 2 {
+		t.Errorf("EKJ %s, BN %s, %d left", ekj, bn, s.Depot.Left[1])
+	}
+}
+
+// TestNeutralDecides: who decides for his corporations (12).
+func TestNeutralDecides(t *testing.T) {
+	cases := []struct {
+		id   string
+		step Step
+		want int // place in the order
+	}{
+		{"EKJ", stepTrack, 0}, {"EKJ", stepStation, 1}, {"BN", stepTrack, 1}, {"BN", stepStation, 0}, {"SX", stepTrack, 0}, {"SX", stepStation, 1},
+	}
+	for _, c := range cases {
+		for _, order := range [][]engine.Seat{{0, 1}, {1, 0}} {
+			s := newGame(t, 2)
+			s.Players, s.Turn.Step = order, c.step
+			s.Companies[mustCompany(c.id)].Neutral = true
+			if got := s.decides(mustCompany(c.id)); got != order[c.want] {
+				t.Errorf("%s of %s in the order %v: seat %d", c.step, c.id, order, got)
+			}
+		}
+	}
+}
+
+// TestNeutralMoney: his dividend and his costs are a tally, which may be below 0.
+func TestNeutralMoney(t *testing.T) {
+	s, tx := turnOf(t, 2, "EKJ", 50, holds(1, "EKJ", 25))
+	if err := s.charge(0, 40); err != nil || !s.affords(0, 1000) || s.Neutral.Cash != -40 {
+		t.Errorf("%v; he has %d K", err, s.Neutral.Cash)
+	}
+	if err := s.passOver(tx, stepPayout); err != nil {
+		t.Fatal(err)
+	}
+	if s.Neutral.Cash != -15 || s.Cash.Of(1) != 293 || s.priceOf(0) != 55 {
+		t.Errorf("he has %d K, seat 1 %d, price %d", s.Neutral.Cash, s.Cash.Of(1), s.priceOf(0))
+	}
+}
+
+// TestNeutralOptions: imported games say whom he receives.
+func TestNeutralOptions(t *testing.T) {
+	for value, good := range map[string]bool{
+		"drawn": true, "EKJ": true, "VBW,BTE": true, "BCB,NWB,kk": true, "ekj": false, "OFE": false, "BN,EKJ": false, "EKJ,BN,SX,BY": false, "EKJ,,SX": false,
+	} {
+		_, err := engine.CheckSetup(New(), engine.Setup{Seats: 2, Version: 1, Options: map[string]string{optNeutral: value}})
+		if (err == nil) != good {
+			t.Errorf("%q: %v", value, err)
+		}
+	}
+	s := newGame(t, 2)
+	s.Neutral.Given = nil
+	if _, err := s.drawNeutral(engine.Trial(s, 0), medium); err == nil {
+		t.Error("a dry run shows whom he receives")
+	}
+}

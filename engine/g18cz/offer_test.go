@@ -1,0 +1,109 @@
+package g18cz
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// selling is a position in which EKJ, of seat 0, may buy S1 from seat 1.
+func selling(t *testing.T, changes ...func(*State)) *State {
+	t.Helper()
+	s, _ := turnOf(t, 3, "EKJ", 0, append([]func(*State){inPhase("b"), founded(0, "EKJ", 60, 50), drafted(1, "S1")}, changes...)...)
+	s.Turn.Step = stepTrains
+	return s
+}
+
+// offer puts a price for S1, and tells what was said of it.
+func offer(t *testing.T, s *State, price int) string {
+	t.Helper()
+	tx := &engine.Tx{Pos: s}
+	if err := s.put(tx, Offer{Deal: dealLocal, Buyer: 0, Local: localNamed("S1"), Price: price}); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, rep := range tx.Since(0) {
+		if key := strings.TrimPrefix(rep.Key, "18cz.report."); key == "offer" || key == "agreed" || key == "refused" {
+			said = append(said, key)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// TestConsent: the other side is asked, unless it is the same person or the table
+// asks nobody (R31).
+func TestConsent(t *testing.T) {
+	s := selling(t)
+	if said := offer(t, s, 40); said != "offer" || s.actor() != 1 {
+		t.Fatalf("%s; seat %d is asked", said, s.actor())
+	}
+	for _, line := range []string{"agree", "refuse"} {
+		if after := after(t, s, line); after.Asking != nil {
+			t.Errorf("after %q the offer stands", line)
+		}
+	}
+	own := selling(t, drafted(0, "S1"))
+	if said := offer(t, own, 40); said != "" || own.Asking != nil {
+		t.Errorf("his own: %s", said)
+	}
+	free := selling(t, under(func(r *Rules) { r.NoConsent = true }))
+	if said := offer(t, free, 40); said != "" || free.Asking != nil {
+		t.Errorf("consent not asked: %s", said)
+	}
+}
+
+// TestStanding: what was said before decides, and stays secret (design: standing
+// answers).
+func TestStanding(t *testing.T) {
+	cases := []struct {
+		lines []string
+		price int
+		want  string
+	}{
+		{nil, 40, "offer"},
+		{[]string{"accept 40 or more for S1"}, 40, "offer agreed"},
+		{[]string{"accept 40 for s1"}, 41, "offer agreed"},
+		{[]string{"accept 41 or more for S1"}, 40, "offer"},
+		{[]string{"accept 10 or more for S2"}, 40, "offer"},
+		{[]string{"never sell"}, 40, "offer refused"},
+		{[]string{"never sell", "accept 40 or more for S1"}, 40, "offer agreed"},
+		{[]string{"accept 40 or more for S1", "never sell"}, 40, "offer refused"},
+		{[]string{"accept 40 or more for S1", "accept 50 or more for S1"}, 40, "offer"},
+		{[]string{"accept 40 or more for S1", "always ask"}, 40, "offer"},
+	}
+	for _, c := range cases {
+		s := selling(t)
+		bare := string(engine.Encode(s.View(0)))
+		for _, line := range c.lines {
+			r, refusal, err := tryOf(s, 1, line)
+			if err != nil || refusal != nil {
+				t.Fatalf("%q: %v, %v", line, refusal, err)
+			}
+			for _, rep := range r.Reports {
+				if rep.To == nil || rep.To.Has(0) || !rep.To.Has(1) {
+					t.Errorf("%q: %s is known to %v", line, rep.Key, rep.To)
+				}
+			}
+			s = r.Pos.(*State)
+		}
+		if string(engine.Encode(s.View(0))) != bare {
+			t.Errorf("%v shows in the view of seat 0", c.lines)
+		}
+		if said := offer(t, s, c.price); said != c.want {
+			t.Errorf("%v, then an offer of %d: %q, want %q", c.lines, c.price, said, c.want)
+		}
+	}
+}
+
+// TestNoOracle: a preview ends where the other is asked, whatever he has said.
+func TestNoOracle(t *testing.T) {
+	s := selling(t)
+	for _, a := range []Answering{{}, {Never: true}, {Accept: []Accept{{For: "S1", Least: 1}}}} {
+		tx := engine.Trial(s, 0)
+		state(tx).Standing[1] = a
+		if err := state(tx).put(tx, Offer{Deal: dealLocal, Buyer: 0, Local: localNamed("S1"), Price: 40}); err != engine.ErrRevealAhead {
+			t.Errorf("%+v: %v", a, err)
+		}
+	}
+}

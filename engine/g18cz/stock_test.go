@@ -1,0 +1,254 @@
+package g18cz
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestStart: the director's certificate at a start price; activation (5.2, 5.6).
+func TestStart(t *testing.T) {
+	cases := []struct {
+		name   string
+		line   string
+		paid   int
+		held   int
+		active bool
+		purse  int
+	}{
+		{"a small one is active at once", "start EKJ 60", 120, 50, true, 240},
+		{"a medium one is not", "start BTE 80", 160, 40, false, 0},
+		{"nor is a large one", "start SX 120", 240, 20, false, 0},
+	}
+	for _, c := range cases {
+		s := after(t, inStock(t, 3, 1, inPhase("d")), c.line)
+		id := map[int]string{50: "EKJ", 40: "BTE", 20: "SX"}[c.held]
+		co := mustCompany(id)
+		if s.Cash.Of(0) != 380-c.paid || s.Shares.Of(co.share(), 0) != c.held || s.directorOf(co) != 0 || s.Companies[co].Active != c.active || s.purse(co) != c.purse || s.Trader != 1 {
+			t.Errorf("%s: %d K, %d %%, director %d, active %t with %d K, seat %d acts", c.name, s.Cash.Of(0), s.Shares.Of(co.share(), 0), s.directorOf(co), s.Companies[co].Active, s.purse(co), s.Trader)
+		}
+	}
+}
+
+// TestActivation: with half of it in players' hands; what lies in the pool does
+// not count (5.6, R14). The capital follows the start price.
+func TestActivation(t *testing.T) {
+	bte := mustCompany("BTE")
+	s := after(t, inStock(t, 3, 2, inPhase("d"), founded(0, "BTE", 80, 40)), "pass", "buy BTE")
+	if !s.Companies[bte].Active || s.purse(bte) != 400 {
+		t.Errorf("40 and 20 %%: active %t with %d K", s.Companies[bte].Active, s.purse(bte))
+	}
+	sx := mustCompany("SX")
+	s = inStock(t, 3, 2, inPhase("d"), founded(0, "SX", 100, 30), holds(1, "SX", 10))
+	s = after(t, s, "sell 1 SX", "pass") // 10 % in the pool, 30 % with players, price 95
+	s = after(t, s, "buy SX", "buy SX")  // 50 %
+	if got := s.Shares.Sold(sx.share()); got != 50 || !s.Companies[sx].Active || s.purse(sx) != 1000 {
+		t.Errorf("%d %% with players: active %t with %d K", got, s.Companies[sx].Active, s.purse(sx))
+	}
+}
+
+// TestPiles: IPO and pool have the same price; the IPO is taken first (5.2).
+func TestPiles(t *testing.T) {
+	ekj := mustCompany("EKJ")
+	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 0))
+	s = after(t, s, "sell 1 EKJ", "pass")
+	ipo := after(t, s, "buy EKJ")
+	pool := after(t, s, "buy pool EKJ")
+	if ipo.Shares.Of(ekj.share(), -2) != 0 || ipo.Shares.Of(ekj.share(), -1) != 25 || pool.Shares.Of(ekj.share(), -2) != 25 || pool.Shares.Of(ekj.share(), -1) != 0 {
+		t.Errorf("bought from the IPO: %v; from the pool: %v", ipo.Shares.Held, pool.Shares.Held)
+	}
+	if ipo.Cash.Of(1) != 380-58 || pool.Cash.Of(1) != 380-58 {
+		t.Errorf("paid %d and %d K", 380-ipo.Cash.Of(1), 380-pool.Cash.Of(1))
+	}
+}
+
+// TestSell: the price of before for all of a lot, one step for each lot (5.3, R13).
+func TestSell(t *testing.T) {
+	sx := mustCompany("SX")
+	start := inStock(t, 3, 6, inPhase("d"), founded(0, "SX", 100, 60), money(0, 0))
+	s := after(t, start, "sell 2 SX")
+	if s.Cash.Of(0) != 200 || s.priceOf(sx) != 95 || s.Trader != 0 {
+		t.Errorf("one lot of two: %d K, price %d, seat %d acts", s.Cash.Of(0), s.priceOf(sx), s.Trader)
+	}
+	s = after(t, start, "sell 1 SX", "sell 1 SX")
+	if s.Cash.Of(0) != 195 || s.priceOf(sx) != 90 {
+		t.Errorf("two lots of one: %d K, price %d", s.Cash.Of(0), s.priceOf(sx))
+	}
+	low := after(t, inStock(t, 3, 6, founded(0, "EKJ", 50, 75), func(s *State) { s.Market.Enter(0, 0) }), "sell 1 EKJ")
+	if low.priceOf(0) != 40 || low.Cash.Of(0) != 420 {
+		t.Errorf("at the lowest price: %d, %d K", low.priceOf(0), low.Cash.Of(0))
+	}
+	idle := after(t, inStock(t, 3, 6, founded(0, "BTE", 60, 40), inPhase("b")), "pass")
+	if idle.Trader != 1 {
+		t.Errorf("seat %d acts", idle.Trader)
+	}
+}
+
+// TestDirectors is 5.5; holdings by seat before, a line of seat 0.
+func TestDirectors(t *testing.T) {
+	cases := []struct {
+		name     string
+		id       string
+		held     []int
+		line     string
+		director engine.Seat
+		left     int // percent of seat 0
+	}{
+		{"a tie changes nothing", "SX", []int{20, 30, 0}, "buy SX", 1, 30},
+		{"more does", "SX", []int{30, 30, 0}, "buy SX", 0, 40},
+		{"a director sells below another", "SX", []int{40, 30, 0}, "sell 2 SX", 1, 20},
+		{"a tie after a sale changes nothing", "SX", []int{40, 30, 0}, "sell 1 SX", 0, 30},
+		{"among equals the next in playing order", "SX", []int{40, 20, 20}, "sell 3 SX", 1, 10},
+		{"part of the director's certificate", "SX", []int{20, 20, 0}, "sell 1 SX", 1, 10},
+		{"all of it", "BTE", []int{40, 40, 0}, "sell 2 BTE", 1, 0},
+		{"a small one passes whole", "EKJ", []int{50, 50, 0}, "sell 1 EKJ", 1, 25},
+	}
+	for _, c := range cases {
+		changes := []func(*State){inPhase("d"), founded(0, c.id, 100, 0)}
+		if c.id == "EKJ" {
+			changes[1] = founded(0, c.id, 60, 0)
+		}
+		order := []int{0, 1, 2}
+		if c.director == 1 && c.held[1] > c.held[0] || c.name == "more does" {
+			order = []int{1, 0, 2} // seat 1 was director before
+		}
+		for _, seat := range order {
+			changes = append(changes, holds(engine.Seat(seat), c.id, c.held[seat]))
+		}
+		s := after(t, inStock(t, 3, 6, changes...), c.line)
+		co := mustCompany(c.id)
+		if s.directorOf(co) != c.director || s.Shares.Of(co.share(), 0) != c.left {
+			t.Errorf("%s: director %d, seat 0 has %d %%", c.name, s.directorOf(co), s.Shares.Of(co.share(), 0))
+		}
+	}
+}
+
+// TestStockRefusals cites the rules of 5.
+func TestStockRefusals(t *testing.T) {
+	many := func(s *State) { // with two of a corporation 14 certificates
+		for l := range 12 {
+			s.Locals[l].Owner = wallet(0)
+		}
+	}
+	for _, c := range []refusalCase{
+		{"a size that is closed", inStock(t, 3, 2), "start BTE 60", "1.5", "size-closed"},
+		{"no start price", inStock(t, 3, 2), "start EKJ 58", "2", "start-price"},
+		{"started before", inStock(t, 3, 2, founded(1, "EKJ", 60, 50)), "start EKJ 60", "5.2", "started"},
+		{"too dear", inStock(t, 3, 2, money(0, 130)), "start EKJ 70", "5.2", "cash"},
+		{"not in the game for two", inStock(t, 2, 2), "start OFE 60", "12", "company-out"},
+		{"taken over", inStock(t, 3, 2, founded(1, "EKJ", 60, 50), func(s *State) { s.leave(0) }), "start EKJ 60", "7.9", "company-gone"},
+		{"no share of a company that is not started", inStock(t, 3, 2), "buy EKJ", "5.2", "not-started"},
+		{"nothing left", inStock(t, 3, 2, founded(1, "EKJ", 60, 75), holds(2, "EKJ", 25)), "buy EKJ", "5.2", "none-left"},
+		{"more than 75 % of a small one", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "buy EKJ", "5.2", "most"},
+		{"more than 60 % of a medium one", inStock(t, 3, 2, inPhase("b"), founded(0, "BTE", 60, 60)), "buy BTE", "5.2", "most"},
+		{"more than 60 % of a large one", inStock(t, 3, 2, inPhase("d"), founded(0, "SX", 100, 60)), "buy SX", "5.2", "most"},
+		{"more than 70 % with two players", inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 70)), "buy BY", "5.2", "most"},
+		{"sold in this round", after(t, inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 1 EKJ"), "buy EKJ", "5.2", "sold-before"},
+		{"the limit of certificates", inStock(t, 3, 2, many, founded(1, "EKJ", 60, 50), founded(0, "OFE", 60, 75)), "buy EKJ", "5.2", "limit"},
+		{"debt", inStock(t, 3, 2, func(s *State) { s.Loans[0].Debt = 5 }), "start EKJ 60", "10.3", "debt"},
+		{"no sale in the first round", inStock(t, 3, 1, founded(0, "EKJ", 60, 75)), "sell 1 EKJ", "5.3", "first-round"},
+		{"more than one has", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 4 EKJ", "5.3", "holds-less"},
+		{"the director's certificate stays", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 2 EKJ", "5.3", "director-stays"},
+		{"nothing to repay", inStock(t, 3, 2), "repay", "10.3", "no-debt"},
+		{"no money to repay with", inStock(t, 3, 2, money(0, 0), func(s *State) { s.Loans[0].Debt = 5 }), "repay", "10.3", "no-cash"},
+	} {
+		c.check(t)
+	}
+	if s := after(t, inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 60)), "buy BY"); s.Shares.Of(mustCompany("BY").share(), 0) != 70 {
+		t.Error("with two players 70 % of a large one may be held (12)")
+	}
+}
+
+// TestOverLimit: who has too many certificates sells and does not pass (5.4, R12).
+func TestOverLimit(t *testing.T) {
+	over := []func(*State){founded(0, "EKJ", 60, 75), func(s *State) {
+		for l := range 13 {
+			s.Locals[l].Owner = wallet(0)
+		}
+	}}
+	s := inStock(t, 3, 2, over...)
+	if s.certificates(0) != 15 {
+		t.Fatalf("%d certificates", s.certificates(0))
+	}
+	refusalCase{"above the limit", s, "pass", "5.4", "over-limit"}.check(t)
+	if s = after(t, s, "sell 1 EKJ"); s.certificates(0) != 14 {
+		t.Errorf("%d certificates", s.certificates(0))
+	}
+	lax := inStock(t, 3, 2, append(over, under(func(r *Rules) { r.PassOver = true }))...)
+	if lax = after(t, lax, "pass"); lax.Trader != 1 {
+		t.Error("allow_pass_over_limit")
+	}
+	stuck := inStock(t, 3, 2, append(over, founded(1, "OFE", 60, 75), func(s *State) {
+		s.Locals[13].Owner = wallet(0)
+		s.Shares.Transfer(0, 0, -2, 25)
+	})...)
+	if stuck.Trader != 1 {
+		t.Errorf("who can neither sell nor buy is passed over; seat %d acts", stuck.Trader)
+	}
+}
+
+// TestRoundEnds: all pass one after the other; a sale or a purchase gives all
+// another turn (5.1); repaying is no purchase (R52).
+func TestRoundEnds(t *testing.T) {
+	owing := func(s *State) { s.Loans[1].Debt = 50 }
+	cases := []struct {
+		name  string
+		lines []string
+		acts  string // seats, until the round is over
+	}{
+		{"all pass", []string{"pass", "pass", "pass"}, "012"},
+		{"a purchase is answered by all", []string{"pass", "repay", "start EKJ 50", "pass", "pass", "pass"}, "011201"},
+		{"repaying only is passing", []string{"pass", "repay", "pass", "pass"}, "0112"},
+		{"a sale is none", []string{"sell 1 OFE", "pass", "pass", "pass", "pass"}, "00120"},
+	}
+	for _, c := range cases {
+		s := inStock(t, 3, 2, founded(0, "OFE", 60, 75), founded(1, "MW", 60, 75), owing)
+		acts := ""
+		for i, line := range c.lines {
+			if s.Stage != stocks || s.slot().set != 2 {
+				t.Errorf("%s: over before line %d", c.name, i)
+				break
+			}
+			acts += fmt.Sprint(s.Trader)
+			s = after(t, s, line)
+		}
+		if acts != c.acts || s.Stage == stocks && s.slot().set == 2 {
+			t.Errorf("%s: seats %s acted, then %s %d", c.name, acts, s.Stage, s.slot().set)
+		}
+	}
+}
+
+// TestRepay: as much as the cash allows, and then buying in the same turn (5.7, 10.3).
+func TestRepay(t *testing.T) {
+	owe := func(n int) func(*State) { return func(s *State) { s.Loans[0] = Loan{Debt: n, Penalty: n} } }
+	s := after(t, inStock(t, 3, 2, money(0, 30), owe(50)), "repay")
+	if s.Loans[0] != (Loan{Debt: 20, Penalty: 50}) || s.Cash.Of(0) != 0 {
+		t.Errorf("%+v, %d K", s.Loans[0], s.Cash.Of(0))
+	}
+	s = after(t, inStock(t, 3, 2, money(0, 200), owe(50)), "repay", "start EKJ 60")
+	if s.Loans[0] != (Loan{Penalty: 50}) || s.Cash.Of(0) != 30 {
+		t.Errorf("%+v, %d K", s.Loans[0], s.Cash.Of(0))
+	}
+}
+
+// TestAfterStock: what is sold out rises; the richest begins next time (5.1).
+func TestAfterStock(t *testing.T) {
+	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), money(0, 10), money(1, 30), money(2, 30))
+	s = after(t, s, "pass")
+	r, refusal, err := try(s, "pass")
+	if err != nil || refusal != nil {
+		t.Fatal(refusal, err)
+	}
+	var got []string
+	for _, rep := range r.Reports {
+		if key := rep.Key; key == "18cz.report.sold-out" || key == "18cz.report.order" {
+			got = append(got, fmt.Sprint(rep.Args))
+		}
+	}
+	want := []string{fmt.Sprint([]engine.Arg{companySay("company", 0), engine.Int("price", 63)}), fmt.Sprint([]engine.Arg{seatList("seats", []engine.Seat{1, 2, 0})})}
+	if !slices.Equal(got[:min(2, len(got))], want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
