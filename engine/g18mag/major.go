@@ -51,7 +51,7 @@ func (s *State) majorVerbs() []engine.Verb {
 func (s *State) majorStationVerb() engine.Verb {
 	return engine.Verb{
 		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token", Few: fewListed,
-		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return cities{s} }}},
+		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return s.anyCity() }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
 			c := s.company()
@@ -68,7 +68,7 @@ func (s *State) majorStationVerb() engine.Verb {
 
 // majorStationRule: a free circle, and no other station of this major in the hex.
 func (s *State) majorStationRule(p track.Place) error {
-	c := companySay("company", s.company())
+	c, g := companySay("company", s.company()), s.words()
 	if s.Board.Slots(s.world(), p) == 0 {
 		return engine.Forbid("VI.4.2", "18mag.no.no-city", engine.Text("hex", s.hexName(p.Hex)), s.kindSay(p.Hex))
 	}
@@ -76,33 +76,28 @@ func (s *State) majorStationRule(p track.Place) error {
 		return engine.Forbid("VI.4.2", "18mag.no.station-here", engine.Text("city", s.stopName(p)), c)
 	}
 	if s.Board.Free(s.world(), p) == 0 {
-		return engine.Forbid("VI.4.2", "18mag.no.city-full", engine.Text("city", s.stopName(p)), c, s.ownersIn("owners", p))
+		return engine.Forbid("VI.4.2", "18mag.no.city-full", engine.Text("city", s.stopName(p)), c, g.Owners("owners", p))
 	}
 	return nil
 }
 
-// cities is the domain of all cities of the map, for the station of a major.
-type cities struct{ s *State }
+// anyCity is the domain of all cities of the map, for the station of a major.
+func (s *State) anyCity() engine.Domain {
+	g := s.words()
+	return g.Cities(s.allCities, s.majorStationRule)
+}
 
-func (d cities) Members() iter.Seq[engine.Value] {
-	return func(yield func(engine.Value) bool) {
-		w := d.s.world()
-		for h := range track.HexID(len(w.Map.Hexes)) {
-			for i, stop := range d.s.Board.Stops(w, h) {
-				if stop.Slots > 0 && !yield(track.Place{Hex: h, Stop: i}) {
-					return
-				}
+func (s *State) allCities() []track.Place {
+	var list []track.Place
+	w := s.world()
+	for h := range track.HexID(len(w.Map.Hexes)) {
+		for i, stop := range s.Board.Stops(w, h) {
+			if stop.Slots > 0 {
+				list = append(list, track.Place{Hex: h, Stop: i})
 			}
 		}
 	}
-}
-
-func (d cities) Rule(v engine.Value) error { return d.s.majorStationRule(v.(track.Place)) }
-
-func (d cities) Text(v engine.Value) string { return d.s.stopName(v.(track.Place)) }
-
-func (d cities) Read(t *engine.Tokens) (engine.Value, error) {
-	return d.s.readCity(t, d.Members(), d.s.majorStationRule)
+	return list
 }
 
 // most is the largest pay-out: the treasury in whole tens.

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/track"
+	"railpost/engine/trackword"
 )
 
 // majorTurn is an operating round in which SIK acts, and RÁBA after it. Seat 0 is
@@ -119,7 +120,7 @@ func TestMajorStation(t *testing.T) {
 func TestMajorRefusals(t *testing.T) {
 	station := func(c Company, hex string, stop int) func(*State) {
 		return func(s *State) {
-			h, _ := findHex(s.world().Map, hex)
+			h, _ := trackword.FindHex(s.world().Map, hex)
 			s.station(c, track.Place{Hex: h, Stop: stop})
 		}
 	}

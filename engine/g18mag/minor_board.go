@@ -6,28 +6,23 @@ import (
 	"railpost/engine"
 	"railpost/engine/hex"
 	"railpost/engine/track"
+	"railpost/engine/trackword"
 )
 
 // owner is the owner of a company's stations on the board.
 func owner(c Company) track.Owner { return track.Owner(c) }
 
-// layFault says why the operating minor may not lay a tile; money and the number
-// of actions aside.
-func (s *State) layFault(l track.Lay) track.Fault {
-	return s.Board.Check(s.world(), owner(s.company()), s.colours(), l)
+// words are how orders speak of the board.
+func (s *State) words() trackword.Ground {
+	return trackword.Ground{World: s.world(), Board: &s.Board, Title: "18mag", Sections: &sections, Company: ownerSay}
 }
 
-// lays are the lays the board allows the operating minor, those left out that
-// the turn or the treasury forbid.
-func (s *State) lays() []track.Lay {
-	var list []track.Lay
-	for _, l := range s.Board.Lays(s.world(), owner(s.company()), s.colours()) {
-		if s.tileRule(l.Tile) == nil && s.canPayLay(l, s.hasToken()) == nil {
-			list = append(list, l)
-		}
-	}
-	return list
+var sections = trackword.Sections{
+	Map: "III.1", Colour: "VI.3.3", Piece: "VI.3.2", Faces: "VI.3.3.1", First: "VI.3.2", Upgrade: "VI.3.3",
+	Exits: "VI.3.2", Network: "VI.3.2", Station: "VI.3.4",
 }
+
+func ownerSay(name string, o track.Owner) engine.Arg { return companySay(name, Company(o)) }
 
 // placeTile lays a tile. A home station on a bare hex comes to the city that has
 // track (VI.3.2), even where a major stood in the city before it.
@@ -67,44 +62,33 @@ func (s *State) homeOf(c Company) track.HexID {
 	return id
 }
 
-// stopName is how orders name a stop: "G16", and "G14.2" where the hex has
-// several cities.
+// stopName is how orders name a stop, hexName a hex.
 func (s *State) stopName(p track.Place) string {
-	name := s.hexName(p.Hex)
-	if len(s.Board.Stops(s.world(), p.Hex)) > 1 {
-		name += "." + string(rune('1'+p.Stop))
-	}
-	return name
+	g := s.words()
+	return g.City(p)
 }
 
-// reached names the hexes of the stops that the network of a company meets.
-func (s *State) reached(name string, c Company) engine.Arg {
-	var parts []engine.Arg
-	for _, p := range s.Board.Reach(s.world(), owner(c)).Places() {
-		parts = append(parts, engine.Text("", s.stopName(p)))
-	}
-	return engine.Several(name, parts...)
+func (s *State) hexName(id track.HexID) string { return s.world().Map.Hexes[id].Name }
+
+func (s *State) tile(id track.TileID) *track.Tile { return &s.world().Set.Tiles[id] }
+
+// kindSay names what a hex is: "18mag.kind.city_oo".
+func (s *State) kindSay(h track.HexID) engine.Arg {
+	g := s.words()
+	return g.Kind(h)
 }
 
-// edgeNames names the hexes behind some edges of a hex; "?" beyond the map.
-func (s *State) edgeNames(h track.HexID, edges uint8) []string {
-	m := s.world().Map
-	var names []string
-	for e := range hex.Edges {
-		if edges&(1<<e) == 0 {
-			continue
-		}
-		name := "?"
-		if to := m.Hexes[h].Neighbour[e]; to != track.NoHex {
-			name = m.Hexes[to].Name
-		}
-		names = append(names, name)
-	}
-	return names
-}
+func colourSay(name, colour string) engine.Arg { return engine.Term(name, "18mag.colour."+colour) }
 
 // turned are exits after so many turns of 60 degrees clockwise.
 func turned(exits uint8, turn int) uint8 {
 	twice := uint16(exits) << turn
 	return uint8((twice | twice>>hex.Edges) & (1<<hex.Edges - 1))
 }
+
+// findTile finds a tile by its number, findHex a hex by its name.
+func (s *State) findTile(word string) (track.TileID, bool) {
+	return trackword.FindTile(s.world().Set, word)
+}
+
+func findHex(m *track.Map, name string) (track.HexID, bool) { return trackword.FindHex(m, name) }

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/track"
+	"railpost/engine/trackword"
 	"railpost/templates"
 )
 
@@ -55,8 +56,8 @@ func laid(t *testing.T, tiles ...string) func(*State) {
 	return func(s *State) {
 		for _, text := range tiles {
 			words := strings.Fields(text)
-			tile, ok1 := s.findTile(words[0])
-			h, ok2 := findHex(s.world().Map, words[1])
+			tile, ok1 := trackword.FindTile(s.world().Set, words[0])
+			h, ok2 := trackword.FindHex(s.world().Map, words[1])
 			if !ok1 || !ok2 {
 				t.Fatalf("%q names no tile and hex", text)
 			}
@@ -81,7 +82,7 @@ func atStep(step Step) func(*State) { return func(s *State) { s.Turn.Step = step
 // stationAt puts a station of a minor by its number.
 func stationAt(number int, hex string, stop int) func(*State) {
 	return func(s *State) {
-		h, _ := findHex(s.world().Map, hex)
+		h, _ := trackword.FindHex(s.world().Map, hex)
 		s.station(Company(number-1), track.Place{Hex: h, Stop: stop})
 	}
 }

@@ -3,18 +3,19 @@ package g18mag
 import (
 	"railpost/engine"
 	"railpost/engine/track"
+	"railpost/engine/trackword"
 )
 
 // layVerb is "lay TILE HEX EXITS [with token]": a yellow tile or an upgrade
 // (VI.3.2, VI.3.3).
 func (s *State) layVerb() engine.Verb {
-	legal := &layList{s: s}
+	legal := s.layer()
 	v := layHead
 	v.Do = doLay
 	v.Params = []engine.Param{
-		{Name: "tile", In: func(engine.Args) engine.Domain { return tiles{legal} }},
-		{Name: "hex", In: func(a engine.Args) engine.Domain { return sites{legal, a[0].(track.TileID)} }},
-		{Name: "exits", In: func(a engine.Args) engine.Domain { return exits{s, a[0].(track.TileID), a[1].(track.HexID)} }},
+		{Name: "tile", In: func(engine.Args) engine.Domain { return legal.Tiles() }},
+		{Name: "hex", In: func(a engine.Args) engine.Domain { return legal.Sites(a[0].(track.TileID)) }},
+		{Name: "exits", In: func(a engine.Args) engine.Domain { return legal.Exits(a[0].(track.TileID), a[1].(track.HexID)) }},
 		{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			return engine.Words("18mag.param.with", terrainToken, func(bool) error { return s.tokenRule(layOf(a)) })
 		}},
@@ -28,22 +29,27 @@ var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss
 const fewLays = 8
 
 func layOf(a engine.Args) track.Lay {
-	return track.Lay{Tile: a[0].(track.TileID), Hex: a[1].(track.HexID), Turn: a[2].(facing).turn}
+	return track.Lay{Tile: a[0].(track.TileID), Hex: a[1].(track.HexID), Turn: a[2].(trackword.Facing).Turn}
 }
 
-// layList are the legal lays of the operating minor, found when first asked for.
-type layList struct {
-	s     *State
-	known bool
-	list  []track.Lay
-}
-
-func (l *layList) all() []track.Lay {
-	if !l.known {
-		l.list, l.known = l.s.lays(), true
+// layer is the operating minor with the tiles it may lay.
+func (s *State) layer() *trackword.Layer {
+	return &trackword.Layer{
+		Ground: s.words(), Owner: owner(s.company()), Colours: s.colours(), Phase: colourSay("phase", s.phaseColour()),
+		Tile: s.turnRule, Money: func(l track.Lay) error { return s.canPayLay(l, s.hasToken()) },
 	}
-	return l.list
 }
+
+// turnRule: of two tile actions one at most is an upgrade (VI.3.2).
+func (s *State) turnRule(id track.TileID) error {
+	if t := s.tile(id); s.Turn.Laid > 0 && s.Turn.Upgraded && t.Colour != yellow {
+		return engine.Forbid("VI.3.2", "18mag.no.two-upgrades", engine.Text("tile", t.Number), colourSay("colour", t.Colour))
+	}
+	return nil
+}
+
+// lays are the lays that are legal for the operating minor.
+func (s *State) lays() []track.Lay { return s.layer().Lays() }
 
 // doLay pays for a tile action and carries it out.
 func doLay(tx *engine.Tx, a engine.Args) error {
@@ -68,9 +74,10 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 }
 
 func (s *State) reportLay(tx *engine.Tx, l track.Lay) {
+	g := s.words()
 	args := []engine.Arg{
 		companySay("company", s.company()), engine.Text("tile", s.tile(l.Tile).Number), engine.Text("hex", s.hexName(l.Hex)),
-		engine.Text("exits", exits{s, l.Tile, l.Hex}.look(l.Turn)),
+		engine.Text("exits", g.Look(l)),
 	}
 	if old := s.Board.Laid[l.Hex].Tile; old != 0 {
 		tx.Report("18mag.report.upgrade", append(args, engine.Text("old", s.tile(track.TileID(old-1)).Number))...)
@@ -78,7 +85,3 @@ func (s *State) reportLay(tx *engine.Tx, l track.Lay) {
 	}
 	tx.Report("18mag.report.lay", args...)
 }
-
-func (s *State) tile(id track.TileID) *track.Tile { return &s.world().Set.Tiles[id] }
-
-func (s *State) hexName(id track.HexID) string { return s.world().Map.Hexes[id].Name }

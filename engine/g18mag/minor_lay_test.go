@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/track"
+	"railpost/engine/trackword"
 )
 
 // What players write, and how it stands in the log (VI.3.2).
@@ -51,7 +52,7 @@ func TestLayWithoutExits(t *testing.T) {
 
 func hexOn(t *testing.T, s *State, name string) track.HexID {
 	t.Helper()
-	h, ok := findHex(s.world().Map, name)
+	h, ok := trackword.FindHex(s.world().Map, name)
 	if !ok {
 		t.Fatalf("there is no hex %s", name)
 	}
@@ -62,9 +63,10 @@ func hexOn(t *testing.T, s *State, name string) track.HexID {
 func TestLayAmbiguousTile(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(1), laid(t, "57 H17 1", "8 H19 5"))
 	var texts []string
-	tile, _ := s.findTile("25")
-	for v := range (exits{s, tile, hexOn(t, s, "H19")}).Members() {
-		texts = append(texts, exits{s, tile, hexOn(t, s, "H19")}.Text(v))
+	tile, _ := trackword.FindTile(s.world().Set, "25")
+	ways := s.layer().Exits(tile, hexOn(t, s, "H19"))
+	for v := range ways.Members() {
+		texts = append(texts, ways.Text(v))
 	}
 	for _, text := range texts {
 		r, refusal, err := try(s, "lay 25 H19 "+text)
@@ -113,7 +115,7 @@ func TestLayRefusals(t *testing.T) {
 
 func tileOn(t *testing.T, s *State, number string) track.TileID {
 	t.Helper()
-	id, ok := s.findTile(number)
+	id, ok := trackword.FindTile(s.world().Set, number)
 	if !ok {
 		t.Fatalf("there is no tile %s", number)
 	}

@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/route"
 	"railpost/engine/track"
+	"railpost/engine/trackword"
 )
 
 // spelling is a route as an order spells it: "3: E10-D9-C8".
@@ -104,7 +105,7 @@ func (s *State) spellHexes(tok engine.Token) (names []spelt, err error) {
 func (s *State) spellHex(word string, column int) (spelt, error) {
 	name, number, dotted := strings.Cut(word, ".")
 	out := spelt{city: -1, text: word, spot: spot{column, utf8.RuneCountInString(word)}}
-	id, ok := findHex(s.world().Map, name)
+	id, ok := trackword.FindHex(s.world().Map, name)
 	if !ok {
 		return out, noHex(out)
 	}

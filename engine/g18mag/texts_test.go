@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest"
+	"railpost/engine/trackword"
 	"railpost/templates"
 )
 
@@ -19,8 +20,9 @@ func families(t *testing.T) map[string][]string {
 		"18mag.phase.":  {"yellow", "green", "brown", "gray"},
 		"18mag.side.":   {"0", "1", "2", "3", "4", "5"},
 		"18mag.score.":  {"cash", "shares"},
-		// A key goes on with "-yet"; keys of a table.
-		"18mag.no.wrong-":   {"first", "first-yet", "upgrade", "upgrade-yet"},
+		"18mag.no.":     trackword.Refusals,
+		"18mag.param.":  {"hex", "tile"},
+		// Keys of a table.
 		"18mag.sheet.near-": {"cities", "towns", "areas", "mines"},
 	}
 	for _, step := range slices.Concat(minorSteps, majorSteps) {

@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/cash"
 	"railpost/engine/track"
+	"railpost/engine/trackword"
 )
 
 // The usual turn: what most players would do most of the time, as a block of
@@ -137,7 +138,7 @@ func (s *State) afterLay(c Company, l track.Lay) (*State, bool) {
 
 // layLine spells a lay.
 func (s *State) layLine(l track.Lay) string {
-	line := "lay " + s.tile(l.Tile).Number + " " + s.hexName(l.Hex) + " " + exits{s, l.Tile, l.Hex}.Text(facing{turn: l.Turn})
+	line := "lay " + s.tile(l.Tile).Number + " " + s.hexName(l.Hex) + " " + s.layer().Exits(l.Tile, l.Hex).Text(trackword.Facing{Turn: l.Turn})
 	if s.layBill(l).terrain > 0 && s.hasToken() {
 		line += " with token"
 	}

@@ -1,0 +1,12 @@
+package trackword
+
+// Refusals are the KEYs of all refusals of this package, for a test that all have
+// texts: "18mag.no.KEY". Besides them titles have words for "param.hex",
+// "param.tile", "kind.KIND" and "colour.COLOUR".
+var Refusals = []string{
+	"colour", "piece", "piece-faces",
+	"fixed", "wrong-first", "wrong-first-yet", "wrong-upgrade", "wrong-upgrade-yet", "last-tile", "no-way",
+	"not-connected", "not-connected-so", "lake", "shape", "fixed-turn", "loses-track",
+	"exit-blank", "exit-barrier", "exit-off-map", "which-exits", "which-track", "neighbour",
+	"no-city", "station-here", "not-reached", "not-reached-blocked", "city-full", "which-city",
+}
