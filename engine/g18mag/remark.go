@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
-	"railpost/engine/track"
+	"railpost/engine/sheet"
 )
 
 // Remark says in a few words what a legal line costs and would do for its seat,
@@ -78,7 +78,7 @@ func (r *remarks) pick() {
 		c := Company(i)
 		if r.is.Minors[c].Owner == r.seat && r.was.Minors[c].Owner != r.seat {
 			home := companies[c].homes[r.is.edition().index].hex
-			r.add("home", engine.Text("place", join(home, r.is.placeOf(home))))
+			r.add("home", engine.Text("place", sheet.Join(home, r.is.placeOf(home))))
 			if n := r.is.Minors[c].Tokens; n > 0 {
 				r.add("terrain-tokens", engine.Int("n", n))
 			}
@@ -202,82 +202,13 @@ func (r *remarks) income(c Company) {
 	}
 }
 
-// reach: which places the network meets anew, which ones new track leads
-// towards, and what a city that is upgraded is worth.
+// reach: what a tile or a station does to the network.
 func (r *remarks) reach(c Company) {
-	l, lay := r.laid()
-	if _, station := r.reported("station", c); !lay && !station {
-		return
+	_, station := r.reported("station", c)
+	change := sheet.Change{Was: r.was.board(), Is: r.is.board()}
+	if _, lay := change.Laid(); lay || station {
+		r.list = append(r.list, change.Reach(owner(c))...)
 	}
-	had := map[track.HexID]bool{}
-	for _, p := range r.was.reachedStops(c) {
-		had[p.Hex] = true
-	}
-	var places []engine.Arg
-	for _, p := range r.is.reachedStops(c) {
-		if !had[p.Hex] {
-			had[p.Hex] = true
-			places = append(places, text(r.is.placeWord(p.Hex)))
-		}
-	}
-	if len(places) > 0 {
-		r.add("reaches", engine.Several("places", places...))
-	}
-	if lay {
-		r.towards(l, had)
-		r.value(l)
-	}
-}
-
-// laid is the hex on which the line lays a tile.
-func (r *remarks) laid() (track.HexID, bool) {
-	for h, l := range r.is.Board.Laid {
-		if l != r.was.Board.Laid[h] {
-			return track.HexID(h), true
-		}
-	}
-	return track.NoHex, false
-}
-
-// towards: places beside the tile that its exits lead to, and that it does not
-// reach yet.
-func (r *remarks) towards(h track.HexID, had map[track.HexID]bool) {
-	w := r.is.world()
-	var places []engine.Arg
-	fresh := r.is.Board.Shape(w, h).Exits &^ r.was.Board.Shape(w, h).Exits
-	for _, n := range w.Map.Neighbours(h, fresh) {
-		if !had[n] && len(r.is.Board.Stops(w, n)) > 0 {
-			places = append(places, text(r.is.placeWord(n)))
-		}
-	}
-	if len(places) > 0 {
-		r.add("towards", engine.Several("places", places...))
-	}
-}
-
-// value: what the best stop of an upgraded hex is worth now.
-func (r *remarks) value(h track.HexID) {
-	old, now := r.was.bestStop(h), r.is.bestStop(h)
-	if now != old && old > 0 {
-		r.add("value", engine.Text("place", r.is.placeWord(h)), engine.Int("n", now), engine.Int("old", old))
-	}
-}
-
-// bestStop is the highest value of the stops of a hex.
-func (s *State) bestStop(h track.HexID) int {
-	most := 0
-	for i := range s.Board.Stops(s.world(), h) {
-		most = max(most, s.Board.Stops(s.world(), h)[i].Worth(s.phaseColour()))
-	}
-	return most
-}
-
-// placeWord is the name of the place on a hex, or the hex where it has none.
-func (s *State) placeWord(h track.HexID) string {
-	if place := s.world().Map.Hexes[h].Place; place != "" {
-		return place
-	}
-	return s.hexName(h)
 }
 
 // bestRun: whether the trains can earn more than before.

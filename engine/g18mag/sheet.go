@@ -2,10 +2,10 @@ package g18mag
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/sheet"
 )
 
 // Parts are the blocks of a letter, then those that only answer their word.
@@ -37,9 +37,9 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 	case "near":
 		return s.nearSheet(arg)
 	case "map":
-		return s.mapSheet(arg)
+		return s.board().Map(arg)
 	case "tiles":
-		return s.tileSheet(arg)
+		return s.board().Tiles(arg, line("supply-how"))
 	case "market":
 		return s.marketSheet(), nil
 	case "trains":
@@ -49,87 +49,25 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 	case "player":
 		return s.playerSheet(seat, arg)
 	}
-	return nil, engine.Forbid("", "18mag.no.sheet-part", engine.Text("word", part))
+	return nil, sheet.NoPart(part)
 }
 
-func line(key string, args ...engine.Arg) engine.Message {
-	return engine.Msg("18mag.sheet."+key, args...)
-}
+// Sheets are said with the words of the title; package sheet has what is alike in
+// all titles.
+const own = sheet.Words("18mag")
 
-func head(key string, args ...engine.Arg) engine.Message {
-	return engine.Msg("18mag.head."+key, args...)
-}
+func line(key string, args ...engine.Arg) engine.Message { return own.Line(key, args...) }
 
-// say is a message as a part of a list.
-func say(m engine.Message) engine.Arg { return engine.Say("", m) }
-
-func text(word string) engine.Arg { return engine.Text("", word) }
+func head(key string, args ...engine.Arg) engine.Message { return own.Head(key, args...) }
 
 // headings are the heads of a table's columns.
-func headings(names ...string) []engine.Message {
-	var list []engine.Message
-	for _, n := range names {
-		list = append(list, engine.Msg("18mag.column."+n))
-	}
-	return list
-}
-
-// Fields of tables.
-func numberCell(n int) engine.Cell {
-	return engine.Cell{Say: engine.Msg("18mag.cell.number", engine.Int("n", n)), Right: true}
-}
-
-func textCell(word string) engine.Cell {
-	if word == "" {
-		return engine.Cell{}
-	}
-	return engine.Cell{Say: engine.Msg("18mag.cell.text", engine.Text("text", word))}
-}
-
-// percentCell is a holding: nothing for none, marked for the director.
-func percentCell(n int, director bool) engine.Cell {
-	key := "percent"
-	switch {
-	case n == 0:
-		return engine.Cell{Right: true}
-	case director:
-		key = "percent-director"
-	}
-	return engine.Cell{Say: engine.Msg("18mag.cell."+key, engine.Int("n", n)), Right: true}
-}
-
-func playerCell(seat engine.Seat) engine.Cell {
-	if seat == engine.Nobody {
-		return engine.Cell{}
-	}
-	return engine.Cell{Say: engine.Msg("18mag.cell.player", who(seat))}
-}
-
-// seatNamed reads the number of a seat, from 1.
-func (s *State) seatNamed(arg string) (engine.Seat, error) {
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > s.Seats {
-		return engine.Nobody, engine.Forbid("", "18mag.no.sheet-seat", engine.Text("word", arg), engine.Int("to", s.Seats))
-	}
-	return engine.Seat(n - 1), nil
-}
+func headings(names ...string) []engine.Message { return own.Headings(names...) }
 
 // companyNamed reads a company that plays, as orders name it.
 func (s *State) companyNamed(arg string) (Company, error) {
-	want := plainWord(strings.TrimPrefix(strings.ToLower(arg), "minor "))
-	var names []engine.Arg
-	for _, c := range s.inPlay() {
-		if plainWord(companies[c].word) == want || plainWord(companies[c].logID) == want {
-			return c, nil
-		}
-		names = append(names, text(companies[c].word))
-	}
-	return noCompany, engine.Forbid("", "18mag.no.sheet-company", engine.Text("word", arg), engine.Several("names", names...))
-}
-
-// plainWord makes spellings of companies comparable: "g&c" and "GC".
-func plainWord(word string) string {
-	return strings.NewReplacer("&", "", " ", "", ".", "").Replace(engine.Fold(word))
+	return sheet.Company(arg, s.inPlay(), func(c Company) []string {
+		return []string{companies[c].word, companies[c].logID, "minor " + companies[c].word}
+	})
 }
 
 // inPlay are the companies of this game, minors first.

@@ -1,11 +1,11 @@
 package g18mag
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"railpost/engine"
+	"railpost/engine/sheet"
+	"railpost/engine/stock"
 )
 
 // marketSheet is the price chart and the majors on it.
@@ -29,46 +29,9 @@ func (s *State) marketSheet() []engine.Block {
 	return []engine.Block{b, moves}
 }
 
-// chartWidth is the columns of one space of the drawn chart.
-const chartWidth = 5
-
-// chartBlock is the price chart as a drawing: prices, under each the marks of
-// its majors, the one that goes first on top.
 func (s *State) chartBlock() engine.Block {
-	b := engine.Block{Head: head("market")}
-	chart := s.edition().chart
-	rows := (len(chart)*chartWidth + columns - 1) / columns
-	each := (len(chart) + rows - 1) / rows
-	for from := 0; from < len(chart); from += each {
-		b.Drawing = append(b.Drawing, s.chartRow(from, min(from+each, len(chart)))...)
-	}
-	return b
-}
-
-// chartRow is some spaces of the chart.
-func (s *State) chartRow(from, to int) []string {
-	var lines []string
-	put := func(l, space int, word string) {
-		for len(lines) <= l {
-			lines = append(lines, strings.Repeat(" ", (to-from)*chartWidth))
-		}
-		at := (space - from) * chartWidth
-		lines[l] = lines[l][:at] + fmt.Sprintf("%*s", chartWidth, word) + lines[l][at+chartWidth:]
-	}
-	for space := from; space < to; space++ {
-		put(0, space, fmt.Sprint(s.edition().chart[space]))
-	}
-	next := map[int]int{}
-	for _, c := range s.majorsByPrice() {
-		if at := s.Market.At[c.share()]; from <= at && at < to {
-			next[at]++
-			put(next[at], at, mark(c))
-		}
-	}
-	for i, l := range lines {
-		lines[i] = strings.TrimRight(l, " ")
-	}
-	return lines
+	chart := sheet.Chart{Prices: s.edition().chart, Market: &s.Market, Mark: func(c stock.Company) string { return mark(firstMajor + Company(c)) }}
+	return chart.Block()
 }
 
 // trainSheet is what the bank sells, the phases and the services.
@@ -79,7 +42,7 @@ func (s *State) trainSheet() []engine.Block {
 func (s *State) trainTable() engine.Block {
 	b := engine.Block{Head: head("trains"), Columns: headings("train", "price", "seller", "gets", "indicator")}
 	for _, t := range s.goods().trains {
-		row := []engine.Cell{numberCell(t.size), numberCell(t.price), textCell(companies[t.seller].word), numberCell(t.share), {}}
+		row := []engine.Cell{sheet.Number(t.size), sheet.Number(t.price), sheet.Word(companies[t.seller].word), sheet.Number(t.share), {}}
 		if i := slices.Index(s.edition().piles, t.size); i >= 0 {
 			row[4].Say = s.indicator(s.Piles[i])
 		}

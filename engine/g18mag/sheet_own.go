@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/sheet"
 	"railpost/engine/stock"
-	"railpost/engine/track"
 )
 
 // ownSheet is what a seat owns, and the company it decides for now.
@@ -27,7 +27,7 @@ func (s *State) ownSheet(seat engine.Seat) []engine.Block {
 func (s *State) playerSheet(seat engine.Seat, arg string) ([]engine.Block, error) {
 	if arg != "" {
 		var err error
-		if seat, err = s.seatNamed(arg); err != nil {
+		if seat, err = sheet.Seat(arg, s.Seats); err != nil {
 			return nil, err
 		}
 	}
@@ -54,7 +54,7 @@ func (s *State) possessions(seat engine.Seat) []engine.Block {
 		if s.directorOf(c) == seat {
 			key = "holding-director"
 		}
-		shares = append(shares, say(line(key, companySay("company", c), engine.Int("n", n), engine.Int("price", s.priceOf(c)))))
+		shares = append(shares, sheet.Say(line(key, companySay("company", c), engine.Int("n", n), engine.Int("price", s.priceOf(c)))))
 	}
 	if len(shares) > 0 {
 		b.Lines = append(b.Lines, line("shares", engine.Several("shares", shares...)))
@@ -143,11 +143,11 @@ func (s *State) majorBlock(c Company) engine.Block {
 	var held []engine.Arg
 	for _, seat := range s.Table {
 		if n := s.held(c, seat); n > 0 {
-			held = append(held, say(line("held", who(seat), engine.Int("n", n))))
+			held = append(held, sheet.Say(line("held", who(seat), engine.Int("n", n))))
 		}
 	}
 	if n := s.Shares.Of(c.share(), stock.Bank); n > 0 {
-		held = append(held, say(line("held-bank", engine.Int("n", n))))
+		held = append(held, sheet.Say(line("held-bank", engine.Int("n", n))))
 	}
 	add("held-by", engine.Several("held", held...))
 	b.Lines = append(b.Lines, s.stationLine(c), line("power-"+companies[c].key+s.modeKey()))
@@ -164,12 +164,7 @@ func (s *State) modeKey() string {
 
 // stationLine names a company's stations and the price of the next.
 func (s *State) stationLine(c Company) engine.Message {
-	var places []engine.Arg
-	for _, st := range s.Board.Stations {
-		if st.Owner == track.Owner(c) {
-			places = append(places, text(s.namedPlace(st.Place())))
-		}
-	}
+	places := s.board().StationsSay(owner(c))
 	args := []engine.Arg{engine.Several("places", places...), engine.Int("n", s.nextStation(c)), engine.Text("mark", mark(c))}
 	switch {
 	case len(places) == 0:
@@ -187,11 +182,6 @@ func (s *State) placeOf(name string) string {
 		return ""
 	}
 	return s.world().Map.Hexes[h].Place
-}
-
-// namedPlace is a stop with the name of its place: "B17 Kassa".
-func (s *State) namedPlace(p track.Place) string {
-	return join(s.stopName(p), s.world().Map.Hexes[p.Hex].Place)
 }
 
 // stepLines say what the operating company can do in its present step.
@@ -244,7 +234,7 @@ func (s *State) moveList(most int) []engine.Arg {
 		if to == m.from {
 			key = "move-one"
 		}
-		list = append(list, say(line(key, engine.Int("from", m.from), engine.Int("to", to), stepsSay(m.steps))))
+		list = append(list, sheet.Say(line(key, engine.Int("from", m.from), engine.Int("to", to), stepsSay(m.steps))))
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/sheet"
 	"railpost/engine/stock"
 	"railpost/engine/track"
 )
@@ -31,14 +32,14 @@ func (s *State) draftBlocks() []engine.Block {
 			continue
 		}
 		home := companies[c].homes[s.edition().index].hex
-		terrain := textCell(nonzero(s.Minors[c].Tokens))
+		terrain := sheet.Word(sheet.Nonzero(s.Minors[c].Tokens))
 		terrain.Right = true
-		minors.Rows = append(minors.Rows, []engine.Cell{textCell(companies[c].word), textCell(join(home, s.placeOf(home))), terrain, textCell(companies[c].name)})
+		minors.Rows = append(minors.Rows, []engine.Cell{sheet.Word(companies[c].word), sheet.Word(sheet.Join(home, s.placeOf(home))), terrain, sheet.Word(companies[c].name)})
 	}
 	var shares []engine.Arg
 	for _, c := range s.edition().majors {
 		if n := s.Draft.Shares[c.share()]; n > 0 {
-			shares = append(shares, say(line("offered", companySay("company", c), engine.Int("n", n), engine.Int("price", s.priceOf(c)))))
+			shares = append(shares, sheet.Say(line("offered", companySay("company", c), engine.Int("n", n), engine.Int("price", s.priceOf(c)))))
 		}
 	}
 	var blocks []engine.Block
@@ -60,8 +61,8 @@ func (s *State) playerTable() engine.Block {
 			minors = append(minors, companies[c].word)
 		}
 		b.Rows = append(b.Rows, []engine.Cell{
-			playerCell(seat), numberCell(s.Cash.Of(wallet(seat))), numberCell(s.worthOf(seat)), numberCell(s.certificates(seat)),
-			textCell(strings.Join(minors, " ")), {Say: s.standing(seat)},
+			sheet.Player(seat), sheet.Number(s.Cash.Of(wallet(seat))), sheet.Number(s.worthOf(seat)), sheet.Number(s.certificates(seat)),
+			sheet.Word(strings.Join(minors, " ")), {Say: s.standing(seat)},
 		})
 	}
 	b.Lines = append(b.Lines, line("limit", engine.Int("n", s.table().limit)), line("priority", who(s.Priority)))
@@ -84,18 +85,18 @@ func (s *State) standing(seat engine.Seat) engine.Message {
 func (s *State) holdingTable() engine.Block {
 	b := engine.Block{Head: head("shares"), Columns: headings("player")}
 	for _, c := range s.edition().majors {
-		b.Columns = append(b.Columns, engine.Msg("18mag.cell.text", engine.Text("text", companies[c].word)))
+		b.Columns = append(b.Columns, sheet.Word(companies[c].word).Say)
 	}
 	for _, seat := range s.Table {
-		row := []engine.Cell{playerCell(seat)}
+		row := []engine.Cell{sheet.Player(seat)}
 		for _, c := range s.edition().majors {
-			row = append(row, percentCell(s.held(c, seat), s.directorOf(c) == seat))
+			row = append(row, sheet.Percent(s.held(c, seat), s.directorOf(c) == seat))
 		}
 		b.Rows = append(b.Rows, row)
 	}
 	bank := []engine.Cell{{Say: engine.Msg("18mag.cell.bank")}}
 	for _, c := range s.edition().majors {
-		bank = append(bank, percentCell(s.Shares.Of(c.share(), stock.Bank), false))
+		bank = append(bank, sheet.Percent(s.Shares.Of(c.share(), stock.Bank), false))
 	}
 	b.Rows = append(b.Rows, bank)
 	return b
@@ -106,8 +107,8 @@ func (s *State) majorTable() engine.Block {
 	b := engine.Block{Head: head("majors"), Columns: headings("order", "major", "price", "treasury", "director", "stations", "next-station")}
 	for i, c := range s.majorsByPrice() {
 		b.Rows = append(b.Rows, []engine.Cell{
-			numberCell(i + 1), textCell(companies[c].word), numberCell(s.priceOf(c)), numberCell(s.purse(c)), playerCell(s.directorOf(c)),
-			textCell(strings.Join(s.stationNames(c), " ")), textCell(nonzero(s.nextStation(c))),
+			sheet.Number(i + 1), sheet.Word(companies[c].word), sheet.Number(s.priceOf(c)), sheet.Number(s.purse(c)), sheet.Player(s.directorOf(c)),
+			sheet.Word(strings.Join(s.board().StationNames(owner(c)), " ")), sheet.Word(sheet.Nonzero(s.nextStation(c))),
 		})
 	}
 	return b
@@ -126,8 +127,8 @@ func (s *State) minorTable(of engine.Seat) engine.Block {
 			continue
 		}
 		row := []engine.Cell{
-			textCell(companies[c].word), playerCell(m.Owner), numberCell(s.purse(c)), textCell(trainWords(m.Trains)),
-			textCell(strings.Join(s.stationNames(c), " ")), textCell(nonzero(s.nextStation(c))), textCell(nonzero(m.Tokens)), textCell(s.runText(c)),
+			sheet.Word(companies[c].word), sheet.Player(m.Owner), sheet.Number(s.purse(c)), sheet.Word(trainWords(m.Trains)),
+			sheet.Word(strings.Join(s.board().StationNames(owner(c)), " ")), sheet.Word(sheet.Nonzero(s.nextStation(c))), sheet.Word(sheet.Nonzero(m.Tokens)), sheet.Word(s.runText(c)),
 		}
 		row[5].Right, row[6].Right, row[7].Right = true, true, true
 		if of != engine.Nobody {
@@ -173,18 +174,6 @@ func (s *State) minorsOf(seat engine.Seat) []Company {
 	for _, c := range s.edition().minors {
 		if s.Minors[c].Owner == seat {
 			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// stationNames are the hexes in which a company has stations, in the order they
-// were placed; with the city where a hex has several.
-func (s *State) stationNames(c Company) []string {
-	var list []string
-	for _, st := range s.Board.Stations {
-		if st.Owner == track.Owner(c) {
-			list = append(list, s.stopName(st.Place()))
 		}
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/log18xx"
+	"railpost/engine/sheet"
 	"railpost/engine/track"
 	"railpost/templates"
 )
@@ -162,7 +163,7 @@ func TestBoardIsShownWhole(t *testing.T) {
 		}
 		for _, b := range blocks {
 			for _, l := range b.Drawing {
-				if n := len([]rune(l)); n > columns {
+				if n := len([]rune(l)); n > sheet.Columns {
 					t.Errorf("%s: a line of %d columns: %s", trace, n, l)
 				}
 			}

@@ -18,12 +18,11 @@ func families(t *testing.T) map[string][]string {
 	names := map[string][]string{
 		"18mag.colour.": {"yellow", "green", "brown", "gray"},
 		"18mag.phase.":  {"yellow", "green", "brown", "gray"},
-		"18mag.side.":   {"0", "1", "2", "3", "4", "5"},
 		"18mag.score.":  {"cash", "shares"},
 		"18mag.no.":     trackword.Refusals,
 		"18mag.param.":  {"hex", "tile"},
 		// Keys of a table.
-		"18mag.sheet.near-": {"cities", "towns", "areas", "mines"},
+		"18mag.sheet.near-": {"areas", "mines"},
 	}
 	for _, step := range slices.Concat(minorSteps, majorSteps) {
 		names["18mag.step."] = append(names["18mag.step."], string(step))
@@ -82,7 +81,7 @@ var (
 // sourceKeys are the message keys that stand in the sources of the rules.
 func sourceKeys(t *testing.T) []string {
 	t.Helper()
-	keys := []string{"18mag.title"}
+	keys := []string{"18mag.title", "18mag.money"}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)

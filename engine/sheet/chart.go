@@ -1,0 +1,81 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/stock"
+)
+
+// Chart is a price chart with its markers.
+type Chart struct {
+	Prices stock.Chart
+	Market *stock.Market
+	Zigzag bool // printed as two rows that take turns, the second half a space to the right
+	Mark   func(stock.Company) string
+}
+
+// Markers are the companies on the chart as they operate: the dearer first, on one
+// space the upper first.
+func (c *Chart) Markers() []stock.Company {
+	var list []stock.Company
+	for i := range c.Market.At {
+		if c.Market.On(stock.Company(i)) {
+			list = append(list, stock.Company(i))
+		}
+	}
+	slices.SortFunc(list, c.Market.Compare)
+	return list
+}
+
+// chartWidth is the columns of one space of the drawn chart.
+const chartWidth = 5
+
+// Block is the chart as a drawing: prices, under each the marks of its companies,
+// the one that goes first on top.
+func (c *Chart) Block() engine.Block {
+	b := engine.Block{Head: head("market")}
+	rows, width := 1, Columns
+	if c.Zigzag {
+		rows, width = 2, Columns-chartWidth/2-1
+	}
+	spaces := (len(c.Prices) + rows - 1) / rows // in a row
+	strips := (spaces*chartWidth + width - 1) / width
+	each := (spaces + strips - 1) / strips * rows
+	for from := 0; from < len(c.Prices); from += each {
+		to := min(from+each, len(c.Prices))
+		for row := range rows {
+			b.Drawing = append(b.Drawing, c.row(from+row, to, rows)...)
+		}
+	}
+	return b
+}
+
+// row is every step-th space of the chart from one to another, as lines.
+func (c *Chart) row(from, to, step int) []string {
+	indent := strings.Repeat(" ", from%step*(chartWidth/2+1))
+	var lines []string
+	put := func(l, space int, word string) {
+		for len(lines) <= l {
+			lines = append(lines, strings.Repeat(" ", (to-from+step-1)/step*chartWidth))
+		}
+		at := (space - from) / step * chartWidth
+		lines[l] = lines[l][:at] + fmt.Sprintf("%*s", chartWidth, word) + lines[l][at+chartWidth:]
+	}
+	for space := from; space < to; space += step {
+		put(0, space, fmt.Sprint(c.Prices[space]))
+	}
+	next := map[int]int{}
+	for _, m := range c.Markers() {
+		if at := c.Market.At[m]; from <= at && at < to && (at-from)%step == 0 {
+			next[at]++
+			put(next[at], at, c.Mark(m))
+		}
+	}
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(indent+l, " ")
+	}
+	return lines
+}

@@ -1,0 +1,226 @@
+package sheet
+
+import (
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/hex"
+	"railpost/engine/track"
+)
+
+// Map is the whole board as a drawing, or one hex in words.
+func (b *Board) Map(arg string) ([]engine.Block, error) {
+	if arg == "" {
+		return b.Whole(), nil
+	}
+	h, ok := b.findHex(arg)
+	if !ok {
+		r := forbid("sheet-hex", engine.Text("word", arg))
+		r.Expected = b.placesLike(arg)
+		return nil, r
+	}
+	return b.InWords(h), nil
+}
+
+// InWords is one hex in words: what lies there, its stops and track, its neighbours,
+// and which tiles may follow.
+func (b *Board) InWords(h track.HexID) []engine.Block {
+	at := b.hexAt(h)
+	block := engine.Block{Head: head("hex", engine.Text("name", Join(at.Name, at.Place)))}
+	block.Lines = append(block.Lines, b.liesLine(h))
+	block.Lines = append(block.Lines, b.trackLines(h)...)
+	if b.Extra != nil {
+		block.Lines = append(block.Lines, b.Extra(h)...)
+	}
+	block.Lines = append(block.Lines, b.followLines(h)...)
+	around := engine.Block{Head: head("neighbours")}
+	for _, e := range []hex.Edge{3, 4, 5, 0, 1, 2} { // clockwise from the north-east
+		around.Lines = append(around.Lines, b.neighbourLine(h, e))
+	}
+	return []engine.Block{block, around}
+}
+
+// liesLine is what lies on a hex, or what the first tile costs.
+func (b *Board) liesLine(h track.HexID) engine.Message {
+	at := b.hexAt(h)
+	if t, ok := b.Board.Laid[h].ID(); ok {
+		return line("tile-lies", b.Kind(h), engine.Text("tile", b.tile(t).Number), b.Colour("colour", b.tile(t).Colour), engine.Int("turn", b.Board.Laid[h].Turn))
+	}
+	switch {
+	case at.Fixed:
+		return line("printed", b.Kind(h))
+	case at.Cost > 0:
+		return line("empty-cost", b.Kind(h), b.words().Money("money", at.Cost))
+	}
+	return line("empty", b.Kind(h))
+}
+
+// trackLines are the stops of a hex and its plain track, with the hexes their
+// exits lead to.
+func (b *Board) trackLines(h track.HexID) []engine.Message {
+	var list []engine.Message
+	shape := b.Board.Shape(b.World, h)
+	for i := range b.Board.Stops(b.World, h) {
+		p := track.Place{Hex: h, Stop: i}
+		list = append(list, b.stopLine(p))
+		if kept := b.kept(p); len(kept) > 0 {
+			list = append(list, line("kept", engine.Several("companies", b.names(kept)...)))
+		}
+		list = append(list, b.exitsLine(h, shape.Edges[i]))
+	}
+	pairs := b.plain(h)
+	for _, exits := range pairs {
+		list = append(list, line("plain", engine.Text("exits", b.exitNames(h, exits, "-"))))
+	}
+	if len(pairs) > 1 {
+		list = append(list, line("plain-apart"))
+	}
+	for _, part := range b.hexAt(h).Sides {
+		list = append(list, line("lake-side", engine.Text("hexes", b.exitNames(h, part, ", "))))
+	}
+	return list
+}
+
+func (b *Board) names(owners []track.Owner) []engine.Arg {
+	var list []engine.Arg
+	for _, o := range owners {
+		list = append(list, b.Company("", o))
+	}
+	return list
+}
+
+// stopLine is a city or another stop with its value and stations.
+func (b *Board) stopLine(p track.Place) engine.Message {
+	stop := b.Stop(p)
+	if b.StopLine != nil {
+		if m, ok := b.StopLine(p, stop); ok {
+			return m
+		}
+	}
+	money := b.words().Money("money", b.Worth(p))
+	if stop.Kind == track.Town {
+		return line("town", engine.Text("place", b.City(p)), money)
+	}
+	var here []track.Owner
+	for _, st := range b.Board.In(p) {
+		here = append(here, st.Owner)
+	}
+	slots := b.Board.Slots(b.World, p)
+	args := []engine.Arg{
+		engine.Text("place", b.City(p)), money,
+		engine.Int("slots", slots), engine.Int("free", slots-len(here)), engine.Several("stations", b.names(here)...),
+	}
+	if len(here) == 0 {
+		return line("city-free", args...)
+	}
+	return line("city", args...)
+}
+
+func (b *Board) exitsLine(h track.HexID, exits uint8) engine.Message {
+	if exits == 0 {
+		return line("exits-none")
+	}
+	return line("exits", engine.Text("hexes", b.exitNames(h, exits, ", ")))
+}
+
+// followLines are the tiles that may be laid on a hex next: those of the present
+// phase with the pieces left, those of later phases, those of special sorts.
+func (b *Board) followLines(h track.HexID) []engine.Message {
+	var now, later []engine.Arg
+	special := map[string][]engine.Arg{}
+	var sorts []string
+	for _, u := range b.Board.Upgrades(b.World, h) {
+		if b.hexAt(h).Fixed {
+			break
+		}
+		t := b.tile(u.To)
+		if !b.fits(h, u.To) {
+			continue
+		}
+		pieces := Say(b.pieces(t.Number, u.To))
+		switch sort := b.special(t); {
+		case sort != "":
+			if special[sort] == nil {
+				sorts = append(sorts, sort)
+			}
+			special[sort] = append(special[sort], pieces)
+		case slices.Contains(b.Colours, t.Colour):
+			now = append(now, pieces)
+		default:
+			later = append(later, Text(t.Number))
+		}
+	}
+	var list []engine.Message
+	switch {
+	case len(now) > 0:
+		list = append(list, line("follow-now", engine.Several("tiles", now...)))
+	case len(later)+len(sorts) == 0:
+		list = append(list, line("follow-none"))
+	}
+	if len(later) > 0 {
+		list = append(list, line("follow-later", engine.Several("tiles", later...)))
+	}
+	for _, sort := range sorts {
+		list = append(list, b.words().Line("follow-"+sort, engine.Several("tiles", special[sort]...)))
+	}
+	return list
+}
+
+func (b *Board) special(t *track.Tile) string {
+	if b.Special == nil {
+		return ""
+	}
+	return b.Special(t)
+}
+
+// pieces is a tile and how many are left: "57 (3)".
+func (b *Board) pieces(number string, t track.TileID) engine.Message {
+	return line("pieces", engine.Text("tile", number), engine.Int("n", b.Board.PiecesLeft(b.World, t)))
+}
+
+// fits says whether a tile may lie on a hex in some rotation, whoever lays it,
+// whenever and however many are left.
+func (b *Board) fits(h track.HexID, t track.TileID) bool {
+	for turn := range hex.Edges {
+		switch b.Board.Fits(b.World, []string{b.tile(t).Colour}, track.Lay{Hex: h, Tile: t, Turn: turn}).Why {
+		case track.Legal, track.NoPiece:
+			return true
+		}
+	}
+	return false
+}
+
+// neighbourLine is what lies on one side of a hex and whether track meets there.
+func (b *Board) neighbourLine(h track.HexID, e hex.Edge) engine.Message {
+	at := b.hexAt(h)
+	side := engine.Term("side", "18xx.side."+strconv.Itoa(int(e)))
+	n := at.Neighbour[e]
+	if n == track.NoHex {
+		return line("side-edge", side)
+	}
+	args := []engine.Arg{side, engine.Text("name", Join(b.hexAt(n).Name, b.hexAt(n).Place)), engine.Say("lies", b.liesShort(n))}
+	mine := b.Board.Shape(b.World, h).Exits&(1<<e) != 0
+	theirs := b.Board.Shape(b.World, n).Exits&(1<<e.Opposite()) != 0
+	switch {
+	case at.Barred&(1<<e) != 0:
+		return line("side-barrier", args...)
+	case mine && theirs:
+		return line("side-joined", args...)
+	case mine:
+		return line("side-out", args...)
+	case theirs:
+		return line("side-in", args...)
+	case at.Allowed&(1<<e) == 0:
+		return line("side-never", args...)
+	}
+	return line("side-none", args...)
+}
+
+// liesShort is what lies on a hex, in two words.
+func (b *Board) liesShort(h track.HexID) engine.Message {
+	if t, ok := b.Board.Laid[h].ID(); ok {
+		return line("short-tile", engine.Text("tile", b.tile(t).Number))
+	}
+	return line("short-empty", b.Kind(h))
+}

@@ -1,0 +1,141 @@
+package sheet
+
+import (
+	"railpost/engine"
+	"railpost/engine/track"
+)
+
+// Near is the board around the stations of an owner: its stops in words, then
+// drawn. network: its track counts, not only its stations. The whole board where
+// it has no station.
+func (b *Board) Near(o track.Owner, network bool) []engine.Block {
+	hexes := b.around(o, network)
+	if len(hexes) == 0 {
+		return b.Whole()
+	}
+	words := engine.Block{Head: head("near", b.Company("company", o)), Lines: b.reachLines(o, network)}
+	return append([]engine.Block{words}, b.Draw(head("drawing"), hexes)...)
+}
+
+// nearMost is how many hexes around an owner are drawn in a row, so that the
+// drawing is one strip.
+const nearMost = (Columns/5 - 1) / 2
+
+// around are the hexes near an owner: those its network touches and their
+// neighbours, within as many half-columns as fit one strip around its home.
+func (b *Board) around(o track.Owner, network bool) []track.HexID {
+	near := make([]bool, len(b.World.Map.Hexes))
+	home := track.NoHex
+	for _, st := range b.Board.Stations {
+		if st.Owner != o {
+			continue
+		}
+		if home == track.NoHex {
+			home = st.Hex
+		}
+		b.note(near, st.Hex)
+	}
+	if home == track.NoHex {
+		return nil
+	}
+	if network {
+		for h, edges := range b.Board.Reach(b.World, o).Edges {
+			if edges != 0 {
+				b.note(near, track.HexID(h))
+			}
+		}
+	}
+	return b.window(near, home)
+}
+
+// note marks a hex and its neighbours.
+func (b *Board) note(near []bool, h track.HexID) {
+	near[h] = true
+	for _, n := range b.World.Map.Neighbours(h, 1<<6-1) {
+		near[n] = true
+	}
+}
+
+// window is the rectangle of hexes around those that are near, cut to one strip
+// with home in its middle as far as possible.
+func (b *Board) window(near []bool, home track.HexID) []track.HexID {
+	hexes := b.World.Map.Hexes
+	at := hexes[home].At
+	west, east, north, south := at.X, at.X, at.Y, at.Y
+	for i, ok := range near {
+		if ok {
+			x, y := hexes[i].At.X, hexes[i].At.Y
+			west, east, north, south = min(west, x), max(east, x), min(north, y), max(south, y)
+		}
+	}
+	if wide := 2*nearMost - 1; east-west > wide {
+		west = min(max(west, at.X-nearMost), east-wide)
+		east = west + wide
+	}
+	var list []track.HexID
+	for i := range hexes {
+		if p := hexes[i].At; west <= p.X && p.X <= east && north <= p.Y && p.Y <= south {
+			list = append(list, track.HexID(i))
+		}
+	}
+	return list
+}
+
+// reachLines are the stops that an owner reaches, in words: the lines of areas
+// and mines are the title's.
+func (b *Board) reachLines(o track.Owner, network bool) []engine.Message {
+	var groups [4][]engine.Arg
+	for _, p := range b.Reached(o, network) {
+		args := []engine.Arg{engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))}
+		kind, m := b.Stop(p).Kind, line("near-stop", args...)
+		if kind == track.City {
+			m = b.cityLine(o, p, args)
+		}
+		groups[kind] = append(groups[kind], Say(m))
+	}
+	var list []engine.Message
+	for kind, words := range [4]func(string, ...engine.Arg) engine.Message{track.City: line, track.Town: line, track.Area: b.words().Line, track.Mine: b.words().Line} {
+		if len(groups[kind]) > 0 {
+			list = append(list, words(nearKeys[kind], engine.Several("places", groups[kind]...)))
+		}
+	}
+	return list
+}
+
+var nearKeys = [4]string{track.City: "near-cities", track.Town: "near-towns", track.Area: "near-areas", track.Mine: "near-mines"}
+
+// Reached are the stops that an owner's network meets; without a network its
+// stations.
+func (b *Board) Reached(o track.Owner, network bool) []track.Place {
+	if network {
+		return b.Board.Reach(b.World, o).Places()
+	}
+	var list []track.Place
+	for _, st := range b.Board.Stations {
+		if st.Owner == o {
+			list = append(list, st.Place())
+		}
+	}
+	return list
+}
+
+// cityLine is a city with its value, stations and the circles that are free for
+// an owner.
+func (b *Board) cityLine(o track.Owner, p track.Place, args []engine.Arg) engine.Message {
+	var here []engine.Arg
+	for _, st := range b.Board.In(p) {
+		here = append(here, Text(b.Word(st.Owner)))
+	}
+	free := b.Board.Slots(b.World, p) - len(here) - len(b.kept(p))
+	args = append(args, engine.Several("stations", here...), engine.Int("free", free))
+	_, own := b.Board.Own(o, p.Hex)
+	switch {
+	case len(here) == 0:
+		return line("near-city-free", args...)
+	case free == 0 && own:
+		return line("near-city-own", args...)
+	case free == 0:
+		return line("near-city-full", args...)
+	}
+	return line("near-city", args...)
+}

@@ -1,0 +1,124 @@
+package sheet
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/hex"
+	"railpost/engine/track"
+	"railpost/engine/trackword"
+)
+
+// Tiles is the supply, or one tile in words. how ends the supply.
+func (b *Board) Tiles(arg string, how ...engine.Message) ([]engine.Block, error) {
+	if arg == "" {
+		return []engine.Block{b.supplyBlock(how)}, nil
+	}
+	t, ok := trackword.FindTile(b.World.Set, arg)
+	if !ok {
+		return nil, forbid("sheet-tile", engine.Text("word", arg))
+	}
+	return []engine.Block{b.tileBlock(t)}, nil
+}
+
+// supplyBlock is how many pieces of each stack are left, one line a colour, then
+// one for each special sort.
+func (b *Board) supplyBlock(how []engine.Message) engine.Block {
+	block := engine.Block{Head: head("tiles")}
+	for _, colour := range b.Palette {
+		key := "supply"
+		if !slices.Contains(b.Colours, colour) {
+			key = "supply-later"
+		}
+		if stacks := b.stacks(func(t *track.Tile) bool { return t.Colour == colour }); len(stacks) > 0 {
+			block.Lines = append(block.Lines, line(key, b.Colour("colour", colour), engine.Several("tiles", stacks...)))
+		}
+	}
+	var sorts []string
+	for i := range b.World.Set.Tiles {
+		if sort := b.special(&b.World.Set.Tiles[i]); sort != "" && !slices.Contains(sorts, sort) {
+			sorts = append(sorts, sort)
+		}
+	}
+	for _, sort := range sorts {
+		stacks := b.stacks(func(t *track.Tile) bool { return b.special(t) == sort })
+		block.Lines = append(block.Lines, b.words().Line("supply-"+sort, engine.Several("tiles", stacks...)))
+	}
+	block.Lines = append(block.Lines, how...)
+	return block
+}
+
+// stacks are the stacks of some tiles with the pieces left.
+func (b *Board) stacks(of func(*track.Tile) bool) (list []engine.Arg) {
+	for _, stack := range b.World.Set.Stacks {
+		if of(b.tile(stack.Faces[0])) {
+			list = append(list, Say(b.pieces(b.sidesOf(stack), stack.Faces[0])))
+		}
+	}
+	return list
+}
+
+// sidesOf names both sides of a piece: "8/9".
+func (b *Board) sidesOf(stack track.Stack) string {
+	var list []string
+	for _, t := range stack.Faces {
+		list = append(list, b.tile(t).Number)
+	}
+	return strings.Join(list, "/")
+}
+
+// tileBlock is one tile: its stops and exits at rotation 0, how many are left,
+// what may follow.
+func (b *Board) tileBlock(id track.TileID) engine.Block {
+	t := b.tile(id)
+	stack := b.World.Set.Stacks[t.Group]
+	block := engine.Block{Head: head("tile", engine.Text("tile", t.Number), b.Colour("colour", t.Colour))}
+	shape := b.World.TileShape(id, 0)
+	for i := range t.Stops {
+		block.Lines = append(block.Lines, b.tileStop(&t.Stops[i], shape.Edges[i]))
+	}
+	for _, p := range t.Paths {
+		_, one := p.A.Stop()
+		_, other := p.B.Stop()
+		if !one && !other {
+			block.Lines = append(block.Lines, line("tile-plain", sidesSay(1<<p.A|1<<p.B)))
+		}
+	}
+	block.Lines = append(block.Lines, line("tile-left", engine.Int("n", b.Board.Left[t.Group])))
+	if len(stack.Faces) > 1 {
+		block.Lines = append(block.Lines, line("tile-back", engine.Text("faces", b.sidesOf(stack))))
+	}
+	var next []engine.Arg
+	for _, u := range b.World.Set.Upgrades[id] {
+		next = append(next, Text(b.tile(u.To).Number))
+	}
+	if len(next) > 0 {
+		block.Lines = append(block.Lines, line("tile-next", engine.Several("tiles", next...)))
+	}
+	return block
+}
+
+// tileStop is a stop of a tile as it is printed.
+func (b *Board) tileStop(stop *track.Stop, exits uint8) engine.Message {
+	key := "tile-city"
+	switch stop.Kind {
+	case track.Town:
+		key = "tile-town"
+	case track.Area:
+		key = "tile-area"
+	}
+	return line(key, engine.Int("n", stop.Worth(b.Value)), engine.Int("slots", stop.Slots), sidesSay(exits))
+}
+
+// sidesSay names sides of a hex: "south-west and north-east".
+func sidesSay(edges uint8) engine.Arg {
+	var list []engine.Arg
+	for e := range hex.Edges {
+		if edges&(1<<e) != 0 {
+			list = append(list, engine.Term("", "18xx.side."+strconv.Itoa(e)))
+		}
+	}
+	return engine.Several("sides", list...)
+}

@@ -1,0 +1,142 @@
+// Package sheet shows what 18xx titles show alike: the board as a drawing and in
+// words, tiles, price charts, fields of tables, what a change of the board
+// brings. It makes facts (engine.Block, engine.Message) of track and stock; it
+// knows no title. Its messages begin with "18xx."; what a title says in its own
+// way it says through Words and the small rule values of Board and Chart.
+package sheet
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// Columns is the width of a drawing.
+const Columns = 76
+
+// Words are the messages of a title: the name with which their keys begin.
+type Words string
+
+func (w Words) say(family, key string, args []engine.Arg) engine.Message {
+	return engine.Msg(string(w)+"."+family+"."+key, args...)
+}
+
+// Line is a line of a sheet, "TITLE.sheet.KEY".
+func (w Words) Line(key string, args ...engine.Arg) engine.Message { return w.say("sheet", key, args) }
+
+// Head is the heading of a block, "TITLE.head.KEY".
+func (w Words) Head(key string, args ...engine.Arg) engine.Message { return w.say("head", key, args) }
+
+// Headings are the heads of a table's columns, "TITLE.column.NAME".
+func (w Words) Headings(names ...string) []engine.Message {
+	var list []engine.Message
+	for _, n := range names {
+		list = append(list, w.say("column", n, nil))
+	}
+	return list
+}
+
+// Money is an amount with the title's currency, "TITLE.money".
+func (w Words) Money(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg(string(w)+".money", engine.Int("n", n)))
+}
+
+// shared are the words of this package.
+const shared = Words("18xx")
+
+func line(key string, args ...engine.Arg) engine.Message { return shared.Line(key, args...) }
+
+func head(key string, args ...engine.Arg) engine.Message { return shared.Head(key, args...) }
+
+func remark(key string, args ...engine.Arg) engine.Message { return shared.say("remark", key, args) }
+
+// Say is a message as a part of a list.
+func Say(m engine.Message) engine.Arg { return engine.Say("", m) }
+
+// Text is a word as a part of a list.
+func Text(word string) engine.Arg { return engine.Text("", word) }
+
+// Number is a field with a number, to the right.
+func Number(n int) engine.Cell {
+	return engine.Cell{Say: shared.say("cell", "number", []engine.Arg{engine.Int("n", n)}), Right: true}
+}
+
+// Word is a field with a word; empty for none.
+func Word(word string) engine.Cell {
+	if word == "" {
+		return engine.Cell{}
+	}
+	return engine.Cell{Say: shared.say("cell", "text", []engine.Arg{engine.Text("text", word)})}
+}
+
+// Percent is a holding: nothing for none, marked for the director.
+func Percent(n int, director bool) engine.Cell {
+	key := "percent"
+	switch {
+	case n == 0:
+		return engine.Cell{Right: true}
+	case director:
+		key = "percent-director"
+	}
+	return engine.Cell{Say: shared.say("cell", key, []engine.Arg{engine.Int("n", n)}), Right: true}
+}
+
+// Player is a field with the name of a player; empty for engine.Nobody.
+func Player(seat engine.Seat) engine.Cell {
+	if seat == engine.Nobody {
+		return engine.Cell{}
+	}
+	return engine.Cell{Say: shared.say("cell", "player", []engine.Arg{engine.Player("seat", seat)})}
+}
+
+// Nonzero is a number in digits, "" for 0.
+func Nonzero(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// Join puts words that are not empty side by side.
+func Join(words ...string) string {
+	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+}
+
+// Asked wrongly: refusals of words that sheets are asked with.
+
+// NoPart refuses the name of a part.
+func NoPart(part string) error { return forbid("sheet-part", engine.Text("word", part)) }
+
+// Seat reads the number of a seat, from 1.
+func Seat(arg string, seats int) (engine.Seat, error) {
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 1 || n > seats {
+		return engine.Nobody, forbid("sheet-seat", engine.Text("word", arg), engine.Int("to", seats))
+	}
+	return engine.Seat(n - 1), nil
+}
+
+// Company finds a company by one of its names, however they are spelt. The
+// refusal lists the first name of each.
+func Company[T any](arg string, list []T, names func(T) []string) (T, error) {
+	var first []engine.Arg
+	for _, c := range list {
+		if slices.ContainsFunc(names(c), func(name string) bool { return Plain(name) == Plain(arg) }) {
+			return c, nil
+		}
+		first = append(first, Text(names(c)[0]))
+	}
+	var none T
+	return none, forbid("sheet-company", engine.Text("word", arg), engine.Several("names", first...))
+}
+
+func forbid(key string, args ...engine.Arg) *engine.Refusal {
+	return engine.Forbid("", "18xx.no."+key, args...)
+}
+
+// Plain makes spellings of names comparable: "g&c" and "GC".
+func Plain(word string) string {
+	return strings.NewReplacer("&", "", " ", "", ".", "").Replace(engine.Fold(word))
+}
