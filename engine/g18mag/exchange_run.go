@@ -47,7 +47,7 @@ func (s *State) wayOf(r log18xx.Route) ([]string, error) {
 			continue
 		}
 		stops, ok := s.nodeStops(chain, flips, r.Nodes)
-		if !ok {
+		if !ok || len(r.Nodes) == 0 && !turned && s.visitsTwice(chain) {
 			continue
 		}
 		way := []string{stops[0]}
@@ -58,6 +58,20 @@ func (s *State) wayOf(r log18xx.Route) ([]string, error) {
 		return way, nil
 	}
 	return nil, log18xx.CannotSay("pieces of track that do not join to a route")
+}
+
+// visitsTwice says whether a route comes twice to a hex with one stop: then two
+// pieces between the same hexes are to be read the other way round.
+func (s *State) visitsTwice(chain [][]string) bool {
+	seen := map[string]bool{chain[0][0]: true}
+	for _, piece := range chain {
+		to := piece[len(piece)-1]
+		if id, ok := s.world().Map.Find(to); ok && seen[to] && len(s.Board.Stops(s.world(), id)) == 1 {
+			return true
+		}
+		seen[to] = true
+	}
+	return false
 }
 
 // chained puts pieces of track in travel order: each begins where the one before

@@ -32,7 +32,6 @@ type Comparison struct {
 	Unsaid      map[string]int
 	Differences []Found
 	Foreign     *Foreign // the game at the end
-	File        *File    // what was recorded
 }
 
 // Found is a difference and where.
@@ -55,7 +54,7 @@ func Compare(name string, t Speaker, trace *Trace, ignored ...string) (*Comparis
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparison{Name: name, Title: t.Name(), Foreign: g, Unsaid: map[string]int{}, File: &File{Header: trace.Header, Status: "active"}}
+	c := &Comparison{Name: name, Title: t.Name(), Foreign: g, Unsaid: map[string]int{}}
 	c.state("the start", trace, ignored)
 	for {
 		e, err := trace.Next()
@@ -78,7 +77,6 @@ func Compare(name string, t Speaker, trace *Trace, ignored ...string) (*Comparis
 
 // action carries out a recorded action; false when our rules refuse it.
 func (c *Comparison) action(e *Entry, trace *Trace, ignored []string) bool {
-	c.File.Actions = append(c.File.Actions, e.Action)
 	if err := c.Foreign.Take(e.Action); err != nil {
 		c.found(e.Action.String(), Difference{"refused", "accepted", err.Error()})
 		return false
@@ -144,11 +142,9 @@ func (c *Comparison) refusal(e *Entry) {
 }
 
 func (c *Comparison) result(r *Result) {
-	c.File.Result, c.File.Reason = r.Worth, r.Reason
 	if r.Worth == nil {
 		return
 	}
-	c.File.Status = "finished"
 	players := c.Foreign.Talk.State(c.Foreign.Game.Pos).Players
 	for _, id := range slices.Sorted(maps.Keys(r.Worth)) {
 		ours := "nothing"
