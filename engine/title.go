@@ -64,6 +64,21 @@ type Score struct {
 	Parts  []Arg
 }
 
+// Ranked fills in the ranks of scores by their points, and lists the best first:
+// whoever has as many shares the place, and those who share one keep their order.
+func Ranked(list []Score) []Score {
+	for i := range list {
+		list[i].Rank = 1
+		for _, other := range list {
+			if other.Points > list[i].Points {
+				list[i].Rank++
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Score) int { return a.Rank - b.Rank })
+	return list
+}
+
 // Title is a game as printed: its rules under every version that ever ran.
 type Title interface {
 	Name() string // as in `game create russian`

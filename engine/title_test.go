@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine"
@@ -65,5 +66,15 @@ func TestProfiles(t *testing.T) {
 	}
 	if _, err := engine.CheckSetup(toy.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"profile": "short"}}); err == nil {
 		t.Error("a title without profiles takes one")
+	}
+}
+
+func TestRanked(t *testing.T) {
+	got := ""
+	for _, s := range engine.Ranked([]engine.Score{{Seat: 0, Points: 5}, {Seat: 1, Points: 9}, {Seat: 2, Points: 5}, {Seat: 3, Points: 12}, {Seat: 4, Points: 1}}) {
+		got += fmt.Sprintf("%d:%d ", s.Rank, s.Seat)
+	}
+	if want := "1:3 2:1 3:0 3:2 5:4 "; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -1,9 +1,8 @@
 package g18cz
 
 import (
-	"slices"
-
 	"railpost/engine"
+	"railpost/engine/steps"
 )
 
 // The seam between the turns of corporations and the rounds around them.
@@ -21,8 +20,20 @@ import (
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 
-// steps of a turn in order (7.2).
-var steps = []Step{stepHome, stepTrack, stepStation, stepRun, stepPayout, stepTakeOver, stepTrains, stepLocals}
+// turnSteps are the steps of a turn in order (7.2).
+var turnSteps = []Step{stepHome, stepTrack, stepStation, stepRun, stepPayout, stepTakeOver, stepTrains, stepLocals}
+
+// walk is the turn as steps; tx may be nil where nothing is done.
+func (s *State) walk(tx *engine.Tx) *steps.Turn[Step] {
+	return &steps.Turn[Step]{
+		Steps: turnSteps, Can: s.can, Must: s.mandatory,
+		PassOver: func(step Step) error { return s.passOver(tx, step) },
+		Enter:    func(step Step) { s.Turn.Step = step },
+		Declined: func(step Step) {
+			tx.Report("18cz.report.declined", companySay("company", s.company()), stepSay(step))
+		},
+	}
+}
 
 // company operates now; noCompany outside of the operating rounds.
 func (s *State) company() Company {
@@ -86,7 +97,7 @@ func (s *State) beginTurn(tx *engine.Tx) error {
 		return s.endRound(tx)
 	}
 	c := &s.Companies[s.company()]
-	s.Turn = Turn{Step: steps[0], First: !c.Operated}
+	s.Turn = Turn{Step: turnSteps[0], First: !c.Operated}
 	c.Operated = true
 	if s.Turn.First {
 		if err := s.placeHome(tx); err != nil {
@@ -116,41 +127,32 @@ func (s *State) proceed(tx *engine.Tx) error {
 // advance leaves the present step for the next that is possible; behind the last
 // it ends the turn.
 func (s *State) advance(tx *engine.Tx) error {
-	for _, step := range steps[slices.Index(steps, s.Turn.Step)+1:] {
-		s.Turn.Step = step
-		if s.can(step) {
-			return nil
-		}
-		if err := s.passOver(tx, step); err != nil {
-			return err
-		}
+	if more, err := s.walk(tx).Advance(s.Turn.Step); more || err != nil {
+		return err
 	}
 	return s.endTurn(tx)
 }
 
-// decline gives up the open steps before upTo, "" for all that are left, and
-// reports each. It refuses to leave out a mandatory step, or to go back.
+// decline gives up the open steps before upTo and reports each. It refuses to
+// leave out a mandatory step, or to go back.
 func (s *State) decline(tx *engine.Tx, upTo Step) error {
-	here, there := slices.Index(steps, s.Turn.Step), slices.Index(steps, upTo)
-	if upTo == "" {
-		there = len(steps)
+	return s.declined(s.walk(tx).Decline(s.Turn.Step, upTo))
+}
+
+// declineRest gives up all that is left of the turn.
+func (s *State) declineRest(tx *engine.Tx) error {
+	return s.declined(s.walk(tx).DeclineRest(s.Turn.Step))
+}
+
+func (s *State) declined(outcome steps.Outcome, at Step, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case outcome == steps.Passed:
+		return s.stepOver(at)
+	case outcome == steps.Stuck:
+		return s.mustFirst(at)
 	}
-	if there < here {
-		return s.stepOver(upTo)
-	}
-	for _, step := range steps[here:there] {
-		switch {
-		case !s.can(step):
-			if err := s.passOver(tx, step); err != nil {
-				return err
-			}
-		case s.mandatory(step):
-			return s.mustFirst(step)
-		default:
-			tx.Report("18cz.report.declined", companySay("company", s.company()), stepSay(step))
-		}
-	}
-	s.Turn.Step = upTo
 	return nil
 }
 

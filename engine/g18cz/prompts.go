@@ -1,8 +1,6 @@
 package g18cz
 
 import (
-	"slices"
-
 	"railpost/engine"
 )
 
@@ -45,9 +43,9 @@ var questionRule = map[Question]string{askCity: "8.6", askDoubled: "7.9.4", askR
 // the present step, of later ones, of any point of the turn, and those of steps
 // that are over, which say so.
 func (s *State) turnPrompt() engine.Prompt {
-	c, here := s.company(), slices.Index(steps, s.Turn.Step)
+	c, behind := s.company(), s.walk(nil).Before(s.Turn.Step)
 	var verbs []engine.Verb
-	for _, step := range steps[here:] {
+	for _, step := range turnSteps[len(behind):] {
 		if step == stepPayout {
 			verbs = append(verbs, s.payVerb(), s.holdVerb())
 			continue
@@ -55,7 +53,7 @@ func (s *State) turnPrompt() engine.Prompt {
 		verbs = append(verbs, s.stepVerbs(step)...)
 	}
 	verbs = append(verbs, s.freeVerbs()...)
-	for _, step := range steps[:here] {
+	for _, step := range behind {
 		heads := headsOf(step)
 		if step == stepPayout {
 			heads = payHeads
@@ -88,16 +86,13 @@ func (s *State) passVerb() engine.Verb {
 func (s *State) doneVerb() engine.Verb {
 	v := engine.Verb{Name: "done", Gloss: "18cz.verb.done", Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		if err := s.decline(tx, ""); err != nil {
+		if err := s.declineRest(tx); err != nil {
 			return err
 		}
 		return s.endTurn(tx)
 	}}
-	for _, step := range steps[slices.Index(steps, s.Turn.Step):] {
-		if s.can(step) && s.mandatory(step) {
-			v.Not = func() *engine.Refusal { return s.mustFirst(step) }
-			break
-		}
+	if s.mandatory(s.Turn.Step) { // a later one is found by declining; to look for it here would need the network
+		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
 	}
 	return v
 }

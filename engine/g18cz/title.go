@@ -1,10 +1,8 @@
 package g18cz
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"railpost/engine"
 )
@@ -73,16 +71,7 @@ func (title) Scores(p engine.Position) []engine.Score {
 		w := s.worthOf(seat)
 		list = append(list, engine.Score{Seat: seat, Points: w.sum(), Parts: w.parts()})
 	}
-	for i := range list {
-		list[i].Rank = 1
-		for _, other := range list {
-			if other.Points > list[i].Points {
-				list[i].Rank++
-			}
-		}
-	}
-	slices.SortStableFunc(list, func(a, b engine.Score) int { return cmp.Compare(a.Rank, b.Rank) })
-	return list
+	return engine.Ranked(list)
 }
 
 // holding is what a player has, in money.

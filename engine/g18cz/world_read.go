@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"railpost/engine/hex"
@@ -127,9 +126,9 @@ func (r *groundReader) hex(s *track.Set, d *hexData, two bool) (track.Hex, error
 		return track.Hex{}, err
 	}
 	printed.Colour, printed.Label = d.Colour, d.Label
-	h := track.Hex{Name: d.ID, At: hex.Coord{X: d.Column, Y: d.Row}, Kind: d.Kind, Place: d.Name, Printed: printed, Allowed: edgeMask(d.Allowed)}
+	h := track.Hex{Name: d.ID, At: hex.Coord{X: d.Column, Y: d.Row}, Kind: d.Kind, Place: d.Name, Printed: printed, Allowed: track.EdgeMask(d.Allowed)}
 	if two {
-		h.Allowed = edgeMask(d.AllowedTwo)
+		h.Allowed = track.EdgeMask(d.AllowedTwo)
 	}
 	if len(d.Terrain) > 1 {
 		return h, fmt.Errorf("terrain of %d sorts", len(d.Terrain))
@@ -203,21 +202,9 @@ func (d *facesData) tile() (track.Tile, error) {
 		}
 		t.Stops = append(t.Stops, stop)
 	}
-	for _, p := range d.Paths {
-		if len(p) < 2 {
-			return t, fmt.Errorf("a path of %d ends", len(p))
-		}
-		a, err := d.end(p[0])
-		if err != nil {
-			return t, err
-		}
-		b, err := d.end(p[1])
-		if err != nil {
-			return t, err
-		}
-		t.Paths = append(t.Paths, track.Path{A: a, B: b})
-	}
-	return t, nil
+	var err error
+	t.Paths, err = track.ReadPaths(d.Paths, map[string]int{"city": 0, "town": len(d.Cities)})
+	return t, err
 }
 
 // stop reads a city or a town. One whose value depends on the phase is a red
@@ -235,26 +222,4 @@ func (d stopData) stop(kind track.Kind, at int) (track.Stop, error) {
 		return s, json.Unmarshal(d.Revenue, &s.Values)
 	}
 	return s, json.Unmarshal(d.Revenue, &s.Value)
-}
-
-// end reads 3, "city0" or "town0".
-func (d *facesData) end(v any) (track.End, error) {
-	if edge, ok := v.(float64); ok && edge >= 0 && edge < hex.Edges {
-		return track.End(edge), nil
-	}
-	name, _ := v.(string)
-	for prefix, before := range map[string]int{"city": 0, "town": len(d.Cities)} {
-		if digits, ok := strings.CutPrefix(name, prefix); ok {
-			n, err := strconv.Atoi(digits)
-			return track.StopEnd(before + n), err
-		}
-	}
-	return 0, fmt.Errorf("a path to %v", v)
-}
-
-func edgeMask(edges []int) (mask uint8) {
-	for _, e := range edges {
-		mask |= 1 << e
-	}
-	return mask
 }

@@ -1,10 +1,9 @@
 package g18mag
 
 import (
-	"slices"
-
 	"railpost/engine"
 	"railpost/engine/cash"
+	"railpost/engine/steps"
 )
 
 // The seam between the turns of companies and the rounds around them.
@@ -88,47 +87,46 @@ func (s *State) again(tx *engine.Tx) error {
 	return s.advance(tx)
 }
 
+// walk is the turn of the company that operates, as steps.
+func (s *State) walk(tx *engine.Tx) *steps.Turn[Step] {
+	c := s.company()
+	return &steps.Turn[Step]{
+		Steps: stepsOf(c), Can: s.can, Must: mandatory,
+		PassOver: func(step Step) error { return s.passOver(tx, step) },
+		Enter:    func(step Step) { s.Turn.Step = step },
+		Declined: func(step Step) { tx.Report("18mag.report.declined", companySay("company", c), stepSay(step)) },
+	}
+}
+
 // advance leaves the present step for the next that is possible; behind the last
 // it ends the turn.
 func (s *State) advance(tx *engine.Tx) error {
-	steps := stepsOf(s.company())
-	for _, step := range steps[slices.Index(steps, s.Turn.Step)+1:] {
-		s.Turn.Step = step
-		if s.can(step) {
-			return nil
-		}
-		if err := s.passOver(tx, step); err != nil {
-			return err
-		}
+	if more, err := s.walk(tx).Advance(s.Turn.Step); more || err != nil {
+		return err
 	}
 	return s.endTurn(tx)
 }
 
-// decline gives up the open steps before upTo, "" for all that are left, and
-// reports each. It refuses to leave out a mandatory step, or to go back.
+// decline gives up the open steps before upTo and reports each. It refuses to
+// leave out a mandatory step, or to go back.
 func (s *State) decline(tx *engine.Tx, upTo Step) error {
-	c := s.company()
-	steps := stepsOf(c)
-	here, there := slices.Index(steps, s.Turn.Step), slices.Index(steps, upTo)
-	if upTo == "" {
-		there = len(steps)
+	return s.declined(s.walk(tx).Decline(s.Turn.Step, upTo))
+}
+
+// declineRest gives up all that is left of the turn.
+func (s *State) declineRest(tx *engine.Tx) error {
+	return s.declined(s.walk(tx).DeclineRest(s.Turn.Step))
+}
+
+func (s *State) declined(outcome steps.Outcome, at Step, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case outcome == steps.Passed:
+		return s.stepOver(at)()
+	case outcome == steps.Stuck:
+		return s.mustFirst(at)
 	}
-	if there < here {
-		return engine.Forbid("VI.3.1", "18mag.no.step-over", companySay("company", c), stepSay(upTo), engine.Term("now", "18mag.step."+string(s.Turn.Step)))
-	}
-	for _, step := range steps[here:there] {
-		switch {
-		case !s.can(step):
-			if err := s.passOver(tx, step); err != nil {
-				return err
-			}
-		case mandatory(step):
-			return s.mustFirst(step)
-		default:
-			tx.Report("18mag.report.declined", companySay("company", c), stepSay(step))
-		}
-	}
-	s.Turn.Step = upTo
 	return nil
 }
 

@@ -56,7 +56,7 @@ func (s *State) passVerb() engine.Verb {
 func (s *State) doneVerb() engine.Verb {
 	v := engine.Verb{Name: "done", Gloss: "18mag.verb.done", Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		if err := s.decline(tx, ""); err != nil {
+		if err := s.declineRest(tx); err != nil {
 			return err
 		}
 		return s.endTurn(tx)

@@ -1,10 +1,8 @@
 package g18mag
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"railpost/engine"
 )
@@ -76,16 +74,7 @@ func (title) Scores(p engine.Position) []engine.Score {
 		money := s.Cash.Of(wallet(seat))
 		list = append(list, engine.Score{Seat: seat, Points: s.worthOf(seat), Parts: []engine.Arg{engine.Int("cash", money), engine.Int("shares", s.worthOf(seat)-money)}})
 	}
-	for i := range list {
-		list[i].Rank = 1
-		for _, other := range list {
-			if other.Points > list[i].Points {
-				list[i].Rank++
-			}
-		}
-	}
-	slices.SortStableFunc(list, func(a, b engine.Score) int { return cmp.Compare(a.Rank, b.Rank) })
-	return list
+	return engine.Ranked(list)
 }
 
 // Status says where the game stands.

@@ -57,7 +57,7 @@ type hexData struct {
 type facesData struct {
 	Cities []stopData `json:"cities"`
 	Towns  []stopData `json:"towns"`
-	Paths  [][2]any   `json:"paths"` // edges as numbers, stops as "city0", "town0", "offboard0"
+	Paths  [][]any    `json:"paths"` // edges as numbers, stops as "city0", "town0", "offboard0"
 }
 
 type stopData struct {

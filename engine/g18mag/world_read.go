@@ -3,8 +3,6 @@ package g18mag
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"railpost/engine/hex"
 	"railpost/engine/track"
@@ -121,9 +119,9 @@ func (r *groundReader) hex(s *track.Set, d *hexData) (track.Hex, error) {
 	}
 	printed.Colour, printed.Label = d.Background, d.Label
 	h := track.Hex{Name: d.ID, At: at, Kind: d.Kind, Place: d.Name, Printed: printed, Cost: d.Terrain.Cost,
-		Allowed: edgeMask(d.TrackEdges), Barred: edgeMask(d.Barred)}
+		Allowed: track.EdgeMask(d.TrackEdges), Barred: track.EdgeMask(d.Barred)}
 	if d.Partition != nil {
-		h.Sides = []uint8{edgeMask(d.Partition.A), edgeMask(d.Partition.B)}
+		h.Sides = []uint8{track.EdgeMask(d.Partition.A), track.EdgeMask(d.Partition.B)}
 	}
 	if h.First, err = r.first(s, d.Kind); err != nil {
 		return h, err
@@ -209,39 +207,7 @@ func (d facesData) stops() (list []track.Stop, err error) {
 	return list, nil
 }
 
-func (d facesData) addPaths(t *track.Tile) error {
-	for _, p := range d.Paths {
-		a, err := d.end(p[0])
-		if err != nil {
-			return err
-		}
-		b, err := d.end(p[1])
-		if err != nil {
-			return err
-		}
-		t.Paths = append(t.Paths, track.Path{A: a, B: b})
-	}
-	return nil
-}
-
-// end reads 3, "city0", "town0" or "offboard0".
-func (d facesData) end(v any) (track.End, error) {
-	if edge, ok := v.(float64); ok && edge >= 0 && edge < hex.Edges {
-		return track.End(edge), nil
-	}
-	name, _ := v.(string)
-	for prefix, before := range map[string]int{"city": 0, "offboard": 0, "town": len(d.Cities)} {
-		if digits, ok := strings.CutPrefix(name, prefix); ok {
-			n, err := strconv.Atoi(digits)
-			return track.StopEnd(before + n), err
-		}
-	}
-	return 0, fmt.Errorf("a path to %v", v)
-}
-
-func edgeMask(edges []int) (mask uint8) {
-	for _, e := range edges {
-		mask |= 1 << e
-	}
-	return mask
+func (d facesData) addPaths(t *track.Tile) (err error) {
+	t.Paths, err = track.ReadPaths(d.Paths, map[string]int{"city": 0, "offboard": 0, "town": len(d.Cities)})
+	return err
 }

@@ -63,7 +63,7 @@ func TestTileData(t *testing.T) {
 	g := boards[largeName]
 	for i, d := range r.tiles.Tiles {
 		tile := &g.Set.Tiles[i]
-		if tile.Exits != edgeMask(d.Exits) {
+		if tile.Exits != track.EdgeMask(d.Exits) {
 			t.Errorf("tile %s: exits %06b, the data say %v", d.Number, tile.Exits, d.Exits)
 		}
 		cost := 0

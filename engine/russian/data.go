@@ -1,11 +1,10 @@
 package russian
 
 import (
-	"bytes"
 	"embed"
-	"encoding/json"
-	"fmt"
 	"io/fs"
+
+	"railpost/engine/datafile"
 )
 
 //go:embed data/*.json
@@ -271,15 +270,5 @@ type cardsData struct {
 
 // readData reads one embedded file; a field that is not known is an error.
 func readData[T any](fsys fs.FS, name string) (T, error) {
-	var out T
-	b, err := fs.ReadFile(fsys, "data/"+name)
-	if err != nil {
-		return out, fmt.Errorf("russian: reading the data of the game: %w", err)
-	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&out); err != nil {
-		return out, fmt.Errorf("russian: data/%s: %w", name, err)
-	}
-	return out, nil
+	return datafile.Read[T](fsys, "russian", name)
 }

@@ -1,0 +1,84 @@
+// Package steps walks through a turn that is made of steps in a fixed order. Some
+// steps ask for a decision, which a later order may decline without a word, and
+// some are mandatory; those that ask for none are passed over. It knows no title.
+package steps
+
+import "slices"
+
+// Turn is the rule value of a title: its steps and what it knows of them. Can and
+// Must are asked of steps ahead, and so look at the position and not at the
+// present step.
+type Turn[S comparable] struct {
+	Steps    []S
+	Can      func(S) bool  // the step asks for a decision now
+	Must     func(S) bool  // it cannot be declined
+	PassOver func(S) error // leaves a step that asks for none, with what follows from that
+	Enter    func(S)       // makes a step the present one
+	Declined func(S)       // reports a decision that was given up
+}
+
+// After are the steps behind one of them.
+func (t *Turn[S]) After(s S) []S { return t.Steps[slices.Index(t.Steps, s)+1:] }
+
+// Before are the steps that lie behind a turn that stands at s.
+func (t *Turn[S]) Before(s S) []S { return t.Steps[:slices.Index(t.Steps, s)] }
+
+// Advance goes from the present step to the next that asks for a decision. It
+// answers false behind the last one: then the turn is over.
+func (t *Turn[S]) Advance(now S) (bool, error) {
+	for _, s := range t.After(now) {
+		t.Enter(s)
+		if t.Can(s) {
+			return true, nil
+		}
+		if err := t.PassOver(s); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// Outcome is what became of declining.
+type Outcome int
+
+// Outcomes.
+const (
+	Done   Outcome = iota
+	Passed         // the step that was wanted lies behind
+	Stuck          // a mandatory step is open
+)
+
+// Decline gives up what is open from the present step up to another, which becomes
+// the present one. Stuck names the step in the way.
+func (t *Turn[S]) Decline(now, upTo S) (Outcome, S, error) {
+	there := slices.Index(t.Steps, upTo)
+	if there < slices.Index(t.Steps, now) {
+		return Passed, upTo, nil
+	}
+	outcome, at, err := t.giveUp(t.Steps[slices.Index(t.Steps, now):there])
+	if outcome == Done && err == nil {
+		t.Enter(upTo)
+	}
+	return outcome, at, err
+}
+
+// DeclineRest gives up all that is left of the turn.
+func (t *Turn[S]) DeclineRest(now S) (Outcome, S, error) {
+	return t.giveUp(t.Steps[slices.Index(t.Steps, now):])
+}
+
+func (t *Turn[S]) giveUp(list []S) (outcome Outcome, at S, err error) {
+	for _, s := range list {
+		switch {
+		case !t.Can(s):
+			if err := t.PassOver(s); err != nil {
+				return Done, s, err
+			}
+		case t.Must(s):
+			return Stuck, s, nil
+		default:
+			t.Declined(s)
+		}
+	}
+	return Done, at, nil
+}

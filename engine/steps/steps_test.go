@@ -1,0 +1,107 @@
+package steps
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// walk is a turn of steps named by letters: those in can ask for a decision,
+// capitals in it are mandatory; said is what happened.
+type walk struct {
+	can  string
+	now  string
+	said []string
+}
+
+var errFault = errors.New("a fault")
+
+func (w *walk) turn() *Turn[string] {
+	return &Turn[string]{
+		Steps: []string{"a", "b", "c", "d"},
+		Can:   func(s string) bool { return strings.Contains(strings.ToLower(w.can), s) },
+		Must:  func(s string) bool { return strings.Contains(w.can, strings.ToUpper(s)) },
+		PassOver: func(s string) error {
+			w.said = append(w.said, "over "+s)
+			return nil
+		},
+		Enter:    func(s string) { w.now = s },
+		Declined: func(s string) { w.said = append(w.said, "declined "+s) },
+	}
+}
+
+func (w *walk) text() string { return strings.Join(append(w.said, "at "+w.now), ", ") }
+
+func TestAdvance(t *testing.T) {
+	cases := []struct {
+		can, now string
+		more     bool
+		want     string
+	}{
+		{"abcd", "a", true, "at b"},
+		{"ad", "a", true, "over b, over c, at d"},
+		{"ab", "b", false, "over c, over d, at d"},
+		{"", "d", false, "at d"},
+	}
+	for _, c := range cases {
+		w := &walk{can: c.can, now: c.now}
+		if more, err := w.turn().Advance(c.now); more != c.more || err != nil || w.text() != c.want {
+			t.Errorf("%q from %s: %t, %s, %v", c.can, c.now, more, w.text(), err)
+		}
+	}
+}
+
+func TestDecline(t *testing.T) {
+	cases := []struct {
+		can, now, upTo string // upTo "": the rest
+		outcome        Outcome
+		at             string
+		want           string
+	}{
+		{"abcd", "a", "c", Done, "", "declined a, declined b, at c"},
+		{"acd", "a", "c", Done, "", "declined a, over b, at c"},
+		{"abcd", "c", "c", Done, "", "at c"},
+		{"abcd", "c", "a", Passed, "a", "at c"},
+		{"aBcd", "a", "d", Stuck, "b", "declined a, at a"},
+		{"abcD", "a", "d", Done, "", "declined a, declined b, declined c, at d"},
+		{"bd", "b", "", Done, "", "declined b, over c, declined d, at b"},
+		{"abcD", "b", "", Stuck, "d", "declined b, declined c, at b"},
+	}
+	for _, c := range cases {
+		w := &walk{can: c.can, now: c.now}
+		outcome, at, err := w.turn().DeclineRest(c.now)
+		if c.upTo != "" {
+			w = &walk{can: c.can, now: c.now}
+			outcome, at, err = w.turn().Decline(c.now, c.upTo)
+		}
+		if outcome != c.outcome || at != c.at || err != nil || w.text() != c.want {
+			t.Errorf("%q from %s to %q: %d %q, %s, %v", c.can, c.now, c.upTo, outcome, at, w.text(), err)
+		}
+	}
+}
+
+// TestFault: an error of passing over is passed on.
+func TestFault(t *testing.T) {
+	w := &walk{can: "", now: "a"}
+	turn := w.turn()
+	turn.PassOver = func(string) error { return errFault }
+	if _, err := turn.Advance("a"); !errors.Is(err, errFault) {
+		t.Errorf("advancing: %v", err)
+	}
+	w.now = "a"
+	if _, _, err := turn.Decline("a", "c"); !errors.Is(err, errFault) || w.now != "a" {
+		t.Errorf("declining: %v, at %s", err, w.now)
+	}
+	if _, _, err := turn.DeclineRest("a"); !errors.Is(err, errFault) {
+		t.Errorf("declining all: %v", err)
+	}
+}
+
+func TestAround(t *testing.T) {
+	turn := (&walk{}).turn()
+	for at, want := range map[string]string{"a": "|bcd", "c": "ab|d", "d": "abc|"} {
+		if got := strings.Join(turn.Before(at), "") + "|" + strings.Join(turn.After(at), ""); got != want {
+			t.Errorf("around %s: %s, want %s", at, got, want)
+		}
+	}
+}
