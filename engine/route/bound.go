@@ -106,9 +106,9 @@ func room(ends bool, cities, open *int) bool {
 }
 
 // mostExpress is the same bound for an Express: of what is visited and what may
-// be, the dearest stops that it can count.
+// be, the dearest stops that it can count. More cities leave no more room for towns.
 func (w *walk) mostExpress(some *set, open int) (value int) {
-	places, towns, cities := w.Range, w.Towns, w.Range-w.taken
+	places, towns, cities := w.Range, w.towns(w.taken), w.Range-w.taken
 	for i := range w.size {
 		for x := w.counts[i] & (w.seen[i] | some[i]&^w.shut[i]); x != 0 && places > 0; x &= x - 1 {
 			s := i<<6 + bits.TrailingZeros64(x)
@@ -130,7 +130,7 @@ func (w *walk) mostExpress(some *set, open int) (value int) {
 
 // counted is what an Express counts of some stops.
 func (w *walk) counted(seen *set) (value int) {
-	places, towns := w.Range, w.Towns
+	places, towns := w.Range, w.towns(w.taken)
 	for i := range w.size {
 		for x := seen[i] & w.counts[i]; x != 0 && places > 0; x &= x - 1 {
 			s := i<<6 + bits.TrailingZeros64(x)

@@ -39,12 +39,20 @@ func (p *Problem) survey(stops []int, t Train) (s survey, ok bool) {
 	}
 	s.long = total > c.normal
 	if t.Express {
-		cities, towns = dearest(append(cities, dearest(towns, t.Towns)...), t.Range), nil
+		cities, towns = dearest(append(cities, dearest(towns, t.towns(len(cities)))...), t.Range), nil
 	}
 	for _, v := range append(cities, towns...) {
 		s.value += v
 	}
 	return s, true
+}
+
+// towns is how many towns an Express counts beside so many cities.
+func (t *Train) towns(cities int) int {
+	if t.CitiesFirst {
+		return min(t.Towns, t.Range-cities)
+	}
+	return t.Towns
 }
 
 // dearest are the n greatest of some values.

@@ -32,6 +32,7 @@ func drawProblem(t *rapid.T) *Problem {
 		p.Trains = append(p.Trains, rapid.SampledFrom([]Train{
 			{Range: 2}, {Range: 3}, {Range: 4}, {Range: 2, Towns: 2}, {Range: 3, Towns: 1},
 			{Range: 2, Towns: 3, Express: true}, {Range: 3, Towns: 1, Express: true},
+			{Range: 3, Towns: 3, Express: true, CitiesFirst: true},
 		}).Draw(t, "train"))
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "wagons") {
@@ -134,7 +135,11 @@ func earns(p *Problem, r Route) (value int, ok bool) {
 	counted := append(slices.Clone(cities), towns...)
 	if t.Express {
 		slices.Sort(towns)
-		counted = append(cities, towns[max(0, len(towns)-t.Towns):]...)
+		room := t.Towns
+		if t.CitiesFirst {
+			room = min(room, t.Range-len(cities))
+		}
+		counted = append(cities, towns[max(0, len(towns)-room):]...)
 		slices.Sort(counted)
 		counted = counted[max(0, len(counted)-t.Range):]
 	}

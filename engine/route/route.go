@@ -54,11 +54,13 @@ type Link struct {
 // stops, and n+m the one whose towns may use free places of cities (18CZ R8).
 //
 // An Express visits at most Range cities and areas and any number of towns. Of
-// the cities and its best Towns towns it counts the best Range (18CZ R7).
+// the cities and its best Towns towns it counts the best Range. With CitiesFirst
+// all cities count, and its best Towns towns as far as there is room (18CZ R7).
 type Train struct {
-	Range   int
-	Towns   int
-	Express bool
+	Range       int
+	Towns       int
+	Express     bool
+	CitiesFirst bool
 }
 
 // Wagon is something bought for this run. It serves one train, in one of the

@@ -1,0 +1,121 @@
+package running
+
+import (
+	"iter"
+	"strings"
+
+	"railpost/engine"
+)
+
+// Words of the order "run" besides routes.
+const (
+	bestWord    = "best"
+	nothingWord = "nothing"
+	// recordedWord marks a run of a recorded game. Its routes may visit several
+	// stops of a Group, which other programs once allowed.
+	recordedWord = "recorded"
+)
+
+// routes is the domain of what a company runs: its values are Plans. It lists the
+// best set only, as "best"; the log has the routes themselves, so replay needs no
+// search.
+type routes struct{ *Runner }
+
+var _ engine.Recorder = routes{}
+
+// Routes reads what the company runs.
+func (r *Runner) Routes() engine.Domain { return routes{r} }
+
+func (d routes) Read(t *engine.Tokens) (engine.Value, error) {
+	if rest := len(t.All) - t.At; rest == 1 {
+		switch t.Peek().Fold {
+		case bestWord:
+			t.Next()
+			return d.best(), nil
+		case nothingWord:
+			t.Next()
+			return Plan{}, nil
+		}
+	}
+	before := *t
+	n := d.Network()
+	trusted := d.Trust && t.Peek().Fold == recordedWord
+	if trusted {
+		t.Next()
+		n.ungroup()
+	}
+	p, err := n.read(t)
+	if err != nil {
+		*t = before
+		return nil, err
+	}
+	p.Trusted = trusted
+	return p, nil
+}
+
+// ungroup lets a route visit several stops of a Group.
+func (n *Network) ungroup() {
+	for i := range n.Problem.Stops {
+		n.Problem.Stops[i].Group = 0
+	}
+}
+
+func (d routes) best() Plan {
+	p := d.Find()
+	p.Best = true
+	return p
+}
+
+// Rule says what forbids a plan besides the network: the duty to run, and where
+// that holds, to run best.
+func (d routes) Rule(v engine.Value) error {
+	p := v.(Plan)
+	switch {
+	case p.Fault != nil:
+		return p.Fault
+	case p.Best || p.Trusted:
+		return nil
+	case len(p.Lines) == 0 && !d.Idle:
+		if best := d.Find(); best.Revenue > 0 {
+			return d.forbid(d.Chapters.Run, "run-must", d.company(), engine.Int("n", best.Revenue))
+		}
+	case d.Runner.Best:
+		if best := d.Find(); p.Revenue < best.Revenue {
+			return d.forbid(d.Chapters.Best, "run-better", d.company(), engine.Int("n", best.Revenue), engine.Int("revenue", p.Revenue))
+		}
+	}
+	return nil
+}
+
+// Members is the best set. Where no train can run nothing is listed.
+func (d routes) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		if d.Open() {
+			yield(d.best())
+		}
+	}
+}
+
+// Open says whether a train has somewhere to go: track leads from a station of the
+// company to another stop.
+func (r *Runner) Open() bool { return len(r.Trains) > 0 && r.Board.Reach(r.World, r.Owner).Runs }
+
+// Text is "best" for the best plan.
+func (d routes) Text(v engine.Value) string {
+	if v.(Plan).Best {
+		return bestWord
+	}
+	return d.Record(v)
+}
+
+// Record is the routes themselves.
+func (d routes) Record(v engine.Value) string {
+	p := v.(Plan)
+	switch {
+	case len(p.Routes) == 0:
+		return nothingWord
+	case p.Trusted:
+		return recordedWord + " " + strings.Join(p.Routes, ", ")
+	}
+	return strings.Join(p.Routes, ", ")
+}
