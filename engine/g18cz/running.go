@@ -16,7 +16,7 @@ var chapters = running.Chapters{Run: "7.7", Route: "7.7", Best: "R48"}
 
 // bestRun is the best set of routes of a corporation as things stand. Where the
 // search was given up it is the best that was found: see Proven and Bound.
-func (s *State) bestRun(c Company) running.Plan { return s.runner(c).Find() }
+func (s *State) bestRun(c Company) running.Plan { return s.runner(c).Search() }
 
 // runner is a corporation as one that runs trains: those of its own size, each at
 // most once (7.7).

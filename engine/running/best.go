@@ -10,9 +10,9 @@ import (
 // hundred times what the densest boards need.
 const searchSteps = 20_000_000
 
-// Find is the best set of routes. It is kept with the network: asked again in the
+// Search finds the best set of routes. It is kept with the network: asked again in the
 // same position there is no second search.
-func (r *Runner) Find() Plan {
+func (r *Runner) Search() Plan {
 	return r.graph().Memo("best "+r.key()+fmt.Sprint(r.Known), func() any {
 		n := r.Network()
 		n.Steps = searchSteps

@@ -61,7 +61,7 @@ func (n *Network) ungroup() {
 }
 
 func (d routes) best() Plan {
-	p := d.Find()
+	p := d.Search()
 	p.Best = true
 	return p
 }
@@ -76,11 +76,11 @@ func (d routes) Rule(v engine.Value) error {
 	case p.Best || p.Trusted:
 		return nil
 	case len(p.Lines) == 0 && !d.Idle:
-		if best := d.Find(); best.Revenue > 0 {
+		if best := d.Search(); best.Revenue > 0 {
 			return d.forbid(d.Chapters.Run, "run-must", d.company(), engine.Int("n", best.Revenue))
 		}
 	case d.Runner.Best:
-		if best := d.Find(); p.Revenue < best.Revenue {
+		if best := d.Search(); p.Revenue < best.Revenue {
 			return d.forbid(d.Chapters.Best, "run-better", d.company(), engine.Int("n", best.Revenue), engine.Int("revenue", p.Revenue))
 		}
 	}
