@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"railpost/engine"
-	"railpost/engine/hex"
 	"railpost/engine/track"
 	"railpost/engine/trackword"
 )
@@ -79,16 +78,3 @@ func (s *State) kindSay(h track.HexID) engine.Arg {
 }
 
 func colourSay(name, colour string) engine.Arg { return engine.Term(name, "18mag.colour."+colour) }
-
-// turned are exits after so many turns of 60 degrees clockwise.
-func turned(exits uint8, turn int) uint8 {
-	twice := uint16(exits) << turn
-	return uint8((twice | twice>>hex.Edges) & (1<<hex.Edges - 1))
-}
-
-// findTile finds a tile by its number, findHex a hex by its name.
-func (s *State) findTile(word string) (track.TileID, bool) {
-	return trackword.FindTile(s.world().Set, word)
-}
-
-func findHex(m *track.Map, name string) (track.HexID, bool) { return trackword.FindHex(m, name) }

@@ -19,9 +19,7 @@ func (s *State) Clone() engine.Position {
 		c.Minors[i].Trains = slices.Clone(s.Minors[i].Trains)
 	}
 	c.Majors = slices.Clone(s.Majors)
-	c.Board.Laid = slices.Clone(s.Board.Laid)
-	c.Board.Stations = slices.Clone(s.Board.Stations)
-	c.Board.Left = slices.Clone(s.Board.Left)
+	c.Board = s.Board.Clone()
 	c.Draft.Shares = slices.Clone(s.Draft.Shares)
 	c.Draft.Minors = slices.Clone(s.Draft.Minors)
 	c.Draft.Taken = slices.Clone(s.Draft.Taken)
