@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/stock"
 	"railpost/engine/trains"
+	"railpost/templates"
 )
 
 // Help for the tests of this package: positions to start from, changes to them,
@@ -232,10 +233,22 @@ func (c refusalCase) check(t *testing.T) {
 	case refusal.Why.Key != "18cz.no."+c.key || refusal.Rule != c.rule:
 		t.Errorf("%s: %q is refused by %s %s, not %s 18cz.no.%s", c.name, c.line, refusal.Rule, refusal.Why.Key, c.rule, c.key)
 	}
+	text := texts.Say("en", []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}, nil, refusal.Why)
+	if t.Logf("%s (%s; %v)", text, refusal.Rule, refusal.Expected); strings.Contains(text, "[18cz.") || strings.Contains(text, "no value") {
+		t.Errorf("%s: %s with %v is said as %q", c.name, refusal.Why.Key, refusal.Why.Args, text)
+	}
 	if string(engine.Encode(c.s)) != before {
 		t.Errorf("%s: %q is refused and has changed the position", c.name, c.line)
 	}
 }
+
+var texts = func() *templates.Set {
+	set, err := templates.New()
+	if err != nil {
+		panic(err)
+	}
+	return set
+}()
 
 // conserved counts what never leaves the game: money with the bank's balance,
 // certificates, pieces of track, places of stations.
