@@ -380,13 +380,13 @@ func TestAuditHalves(t *testing.T) {
 // Under R-18 the best is asked for, with the services that were bought; another
 // set of the same worth will do.
 func TestAuditBestRoutes(t *testing.T) {
-	s := running(t, minorThree)
+	s := problem(t, minorThree)
 	s.Rules.BestRoutes = true
 	if _, _, r := asked(s, "run best"); r != nil {
 		t.Errorf("the best: %v", r)
 	}
 	p := s.bestRun(s.company())
-	if _, _, r := asked(s, "run "+strings.Join(p.routes, ", ")); r != nil {
+	if _, _, r := asked(s, "run "+strings.Join(p.Routes, ", ")); r != nil {
 		t.Errorf("its routes by name: %v", r)
 	}
 	if _, _, r := asked(s, "run 2: E10-E12, 4: I14-I16-H17-G18-F17-E16-E14-E12-D13-B15-A18"); r == nil || r.Rule != "R-18" {

@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/log18xx"
 	"railpost/engine/route"
+	"railpost/engine/running"
 	"railpost/engine/track"
 )
 
@@ -158,22 +159,23 @@ func (s *spoken) run() ([]*log18xx.Action, error) {
 		return one(a)
 	}
 	c, services := s.before.company(), s.before.Turn.Services
-	p, err := s.before.readRoutes(c, services, engine.Tokenize(strings.TrimPrefix(line, "run ")))
+	runner := s.before.runner(c, services)
+	v, err := runner.Routes().Read(engine.Tokenize(strings.TrimPrefix(line, "run ")))
 	if err != nil {
 		return nil, err
 	}
-	if p.fault != nil {
-		return nil, p.fault
+	p, n := v.(running.Plan), runner.Network()
+	if p.Fault != nil {
+		return nil, p.Fault
 	}
-	n := s.before.networkOf(c, services)
-	bonus := p.revenue
-	for i := range p.lines {
-		r := s.route(c, n, &p.lines[i])
+	bonus := p.Revenue
+	for i := range p.Lines {
+		r := s.route(c, n, &p.Lines[i])
 		bonus -= r.Revenue
 		a.Routes = append(a.Routes, r)
 	}
-	for i := range p.lines { // the first route with a red area has it (actions.md 4)
-		if bonus > 0 && n.meetsArea(&p.lines[i]) {
+	for i := range p.Lines { // the first route with a red area has it (actions.md 4)
+		if bonus > 0 && meetsArea(n, &p.Lines[i]) {
 			a.Routes[i].Revenue += bonus
 			a.Routes[i].RevenueText += " (" + companies[raba].logID + ")"
 			break
@@ -182,12 +184,12 @@ func (s *spoken) run() ([]*log18xx.Action, error) {
 	return one(a)
 }
 
-func (n *network) meetsArea(r *route.Route) bool {
+func meetsArea(n *running.Network, r *route.Route) bool {
 	return slices.ContainsFunc(r.Stops, func(stop int) bool { return n.Problem.Stops[stop].Class == route.Area })
 }
 
 // route tells a route without the bonus of a red area.
-func (s *spoken) route(c Company, n *network, r *route.Route) log18xx.Route {
+func (s *spoken) route(c Company, n *running.Network, r *route.Route) log18xx.Route {
 	out := log18xx.Route{Train: s.pieces.trains.owned[c][r.Train], Subsidy: r.Extra}
 	for i, stop := range r.Stops {
 		p := n.Graph.Stops[stop]
@@ -201,7 +203,7 @@ func (s *spoken) route(c Company, n *network, r *route.Route) log18xx.Route {
 			continue
 		}
 		piece := []string{hex}
-		for _, between := range n.between(r.Links[i], stop) {
+		for _, between := range n.Between(r.Links[i], stop) {
 			piece = append(piece, s.before.hexName(between))
 		}
 		piece = append(piece, s.before.hexName(n.Graph.Stops[r.Stops[i+1]].Hex))

@@ -5,13 +5,16 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/cash"
+	"railpost/engine/running"
 )
 
 // runVerb is "run best" and "run E16-G16-H17" (VI.3.6).
 func (s *State) runVerb() engine.Verb {
 	v := runHead
 	v.Do = doRun
-	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.runDomain() }}}
+	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain {
+		return s.runner(s.company(), s.Turn.Services).Routes()
+	}}}
 	if s.runRefusal() != nil {
 		v.Not = s.runRefusal
 	}
@@ -31,37 +34,37 @@ func (s *State) runRefusal() *engine.Refusal {
 // doRun runs the trains and pays: half of the revenue to the owner, half to the
 // treasury, the money of mines to the treasury alone (VI.3.7).
 func doRun(tx *engine.Tx, a engine.Args) error {
-	s, p := state(tx), a[0].(plan)
+	s, p := state(tx), a[0].(running.Plan)
 	if err := s.decline(tx, stepRun); err != nil {
 		return err
 	}
 	c := s.company()
-	if len(p.routes) == 0 {
+	if len(p.Routes) == 0 {
 		tx.Report("18mag.report.run-nothing", companySay("company", c))
 	} else {
-		tx.Report("18mag.report.run", companySay("company", c), textList("routes", p.routes), engine.Int("n", p.revenue))
+		tx.Report("18mag.report.run", companySay("company", c), textList("routes", p.Routes), engine.Int("n", p.Revenue))
 	}
 	if err := s.income(tx, c, p); err != nil {
 		return err
 	}
 	if s.can(stepRun) { // else the step is passed over, as if nothing had been ordered
-		s.remember(Run{Minor: c, Routes: p.routes, Revenue: p.revenue, Mine: p.mine})
+		s.remember(Run{Minor: c, Routes: p.Routes, Revenue: p.Revenue, Mine: p.Extra})
 	}
 	return s.advance(tx)
 }
 
-func (s *State) income(tx *engine.Tx, c Company, p plan) error {
-	half := p.revenue / 2
-	if p.revenue > 0 {
-		tx.Report("18mag.report.income", companySay("company", c), who(s.ownerOf(c)), engine.Int("n", p.revenue-half), engine.Int("treasury", half))
+func (s *State) income(tx *engine.Tx, c Company, p running.Plan) error {
+	half := p.Revenue / 2
+	if p.Revenue > 0 {
+		tx.Report("18mag.report.income", companySay("company", c), who(s.ownerOf(c)), engine.Int("n", p.Revenue-half), engine.Int("treasury", half))
 	}
-	if p.mine > 0 {
-		tx.Report("18mag.report.mine", companySay("company", c), engine.Int("n", p.mine))
+	if p.Extra > 0 {
+		tx.Report("18mag.report.mine", companySay("company", c), engine.Int("n", p.Extra))
 	}
-	if err := s.pay(cash.Bank, wallet(s.ownerOf(c)), p.revenue-half); err != nil {
+	if err := s.pay(cash.Bank, wallet(s.ownerOf(c)), p.Revenue-half); err != nil {
 		return err
 	}
-	return s.pay(cash.Bank, s.account(c), half+p.mine)
+	return s.pay(cash.Bank, s.account(c), half+p.Extra)
 }
 
 // remember keeps the last run of a minor.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/running"
 	"railpost/engine/sheet"
 )
 
@@ -218,20 +219,20 @@ func (r *remarks) bestRun(c Company) {
 	}
 	old, now := r.was.trial(c), r.is.trial(c)
 	switch {
-	case now.revenue != old.revenue:
-		r.add("best-run", engine.Int("n", now.revenue), engine.Int("old", old.revenue))
-	case now.revenue > 0 && len(r.list) < 2:
-		r.add("same-run", engine.Int("n", now.revenue))
+	case now.Revenue != old.Revenue:
+		r.add("best-run", engine.Int("n", now.Revenue), engine.Int("old", old.Revenue))
+	case now.Revenue > 0 && len(r.list) < 2:
+		r.add("same-run", engine.Int("n", now.Revenue))
 	}
-	if now.mine > old.mine {
-		r.add("mine", engine.Int("n", now.mine))
+	if now.Extra > old.Extra {
+		r.add("mine", engine.Int("n", now.Extra))
 	}
 }
 
 // trial is what the trains of a minor can earn at best as things stand.
-func (s *State) trial(c Company) plan {
+func (s *State) trial(c Company) running.Plan {
 	if len(s.Minors[c].Trains) == 0 {
-		return plan{}
+		return running.Plan{}
 	}
 	return s.bestRun(c)
 }

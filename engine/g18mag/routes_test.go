@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/route"
 	"railpost/engine/route/routetest"
+	"railpost/engine/running"
 	"railpost/engine/track"
 )
 
@@ -19,7 +20,7 @@ func TestRoutes(t *testing.T) {
 		solve := func() routetest.Found {
 			s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left} // nothing is kept
 			best := s.bestRun(s.company())
-			return routetest.Found{Total: best.revenue, Bound: best.bound, Proven: best.proven}
+			return routetest.Found{Total: best.Revenue, Bound: best.Bound, Proven: best.Proven}
 		}
 		return solve, func() {
 			checkBest(t, p.ID, s)
@@ -78,7 +79,7 @@ func stationOwner(name string) Company {
 // same, and spelt so again.
 func checkBest(t *testing.T, name string, s *State) {
 	t.Helper()
-	d := s.runDomain()
+	d := s.runner(s.company(), s.Turn.Services).Routes()
 	best, err := d.Read(engine.Tokenize("best"))
 	if err != nil || d.Rule(best) != nil || d.Text(best) != "best" {
 		t.Errorf("%s: run best: %v, %v, %q", name, err, d.Rule(best), d.Text(best))
@@ -90,12 +91,12 @@ func checkBest(t *testing.T, name string, s *State) {
 		t.Errorf("%s: run %s: %v, %v", name, text, err, d.Rule(again))
 		return
 	}
-	one, other := best.(plan), again.(plan)
-	if other.revenue != one.revenue || other.mine != one.mine || d.Text(again) != text {
-		t.Errorf("%s: run %s: %d and %d, not %d and %d; %s", name, text, other.revenue, other.mine, one.revenue, one.mine, d.Text(again))
+	one, other := best.(running.Plan), again.(running.Plan)
+	if other.Revenue != one.Revenue || other.Extra != one.Extra || d.Text(again) != text {
+		t.Errorf("%s: run %s: %d and %d, not %d and %d; %s", name, text, other.Revenue, other.Extra, one.Revenue, one.Extra, d.Text(again))
 	}
 	c := s.company()
-	if err := route.Check(&s.networkOf(c, s.Turn.Services).Problem, one.lines); err != nil {
+	if err := route.Check(&s.runner(c, s.Turn.Services).Network().Problem, one.Lines); err != nil {
 		t.Errorf("%s: run %s: %v", name, text, err)
 	}
 }
@@ -122,9 +123,9 @@ func checkTheirs(t *testing.T, p *routetest.Problem, s *State) {
 		}
 		texts = append(texts, text)
 	}
-	d := s.runDomain()
+	d := s.runner(s.company(), s.Turn.Services).Routes()
 	v, err := d.Read(engine.Tokenize(strings.Join(texts, ", ")))
-	if err != nil || d.Rule(v) != nil || v.(plan).revenue != p.Best {
+	if err != nil || d.Rule(v) != nil || v.(running.Plan).Revenue != p.Best {
 		t.Errorf("%s: their routes %s: %v, %v, %+v, not %d", p.ID, texts, err, d.Rule(v), v, p.Best)
 	}
 }
@@ -159,7 +160,7 @@ func BenchmarkBestRun(b *testing.B) {
 	for b.Loop() {
 		for _, s := range positions {
 			s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left}
-			if best := s.bestRun(s.company()); !best.proven {
+			if best := s.bestRun(s.company()); !best.Proven {
 				b.Fatal(fmt.Errorf("not proven: %+v", best))
 			}
 		}

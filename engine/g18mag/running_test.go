@@ -10,10 +10,11 @@ import (
 	"railpost/engine"
 	"railpost/engine/route"
 	"railpost/engine/route/routetest"
+	"railpost/engine/running"
 )
 
-// running is the position of a route problem.
-func running(t testing.TB, id string) *State {
+// problem is the position of a route problem.
+func problem(t testing.TB, id string) *State {
 	t.Helper()
 	for _, p := range routetest.Problems(t, "18Mag") {
 		if p.ID == id {
@@ -29,8 +30,8 @@ func running(t testing.TB, id string) *State {
 const minorThree = "18Mag-5p-1510@936"
 
 // asked is what comes of an order to run: its text in the log, or its refusal.
-func asked(s *State, line string) (p plan, text string, refusal *engine.Refusal) {
-	d := s.runDomain()
+func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
+	d := s.runner(s.company(), s.Turn.Services).Routes()
 	tokens := engine.Tokenize(line)
 	tokens.Next()
 	v, err := d.Read(tokens)
@@ -39,9 +40,9 @@ func asked(s *State, line string) (p plan, text string, refusal *engine.Refusal)
 	}
 	if err != nil {
 		refusal, _ = engine.AsRefusal(err)
-		return plan{}, "", refusal
+		return running.Plan{}, "", refusal
 	}
-	return v.(plan), d.(engine.Recorder).Record(v), nil
+	return v.(running.Plan), d.(engine.Recorder).Record(v), nil
 }
 
 // free lets a minor run with the services it bought left idle.
@@ -68,9 +69,9 @@ func TestRunReads(t *testing.T) {
 		{"all hexes", "run C12-D11-E12, I14-I16-H17-G18-F17-E16-E14-E12-D13-C14-B15-A16-A18", best, 470, 50},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, text, refusal := asked(running(t, minorThree), c.line)
-			if refusal != nil || text != c.want || p.revenue != c.revenue || p.mine != c.mine {
-				t.Errorf("%q: %q, %d and %d, %v", c.line, text, p.revenue, p.mine, refusal)
+			p, text, refusal := asked(problem(t, minorThree), c.line)
+			if refusal != nil || text != c.want || p.Revenue != c.revenue || p.Extra != c.mine {
+				t.Errorf("%q: %q, %d and %d, %v", c.line, text, p.Revenue, p.Extra, refusal)
 			}
 		})
 	}
@@ -78,7 +79,7 @@ func TestRunReads(t *testing.T) {
 
 // Where words leave a choice of track, it is chosen so that the set is allowed.
 func TestRunChoosesTrack(t *testing.T) {
-	s := free(running(t, minorThree))
+	s := free(problem(t, minorThree))
 	s.Minors[s.company()].Trains = []int{4, 4}
 	for _, c := range []struct{ line, want string }{
 		{"run E12-E14-F17-F19, E10-E12", "4: E12-E14-E16-F17-F19, 4: E10-E12"},
@@ -121,7 +122,7 @@ func TestRunRefuses(t *testing.T) {
 		{"nothing", "run nothing", "VI.3.6", "run-must", 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, text, r := asked(running(t, minorThree), c.line)
+			_, text, r := asked(problem(t, minorThree), c.line)
 			if r == nil {
 				t.Fatalf("%q is accepted: %s", c.line, text)
 			}
@@ -144,7 +145,7 @@ func sayRefusal(t *testing.T, r *engine.Refusal) {
 
 // A mine needs the service of SNW (VI.3.7).
 func TestRunMineShut(t *testing.T) {
-	s := running(t, minorThree)
+	s := problem(t, minorThree)
 	s.Turn.Services = nil
 	if _, _, r := asked(s, "run E12-D9-A10"); r == nil || r.Why.Key != "18mag.no.run-mine" || r.Column != 12 {
 		t.Errorf("%+v", r)
@@ -154,12 +155,12 @@ func TestRunMineShut(t *testing.T) {
 // Under R-18 less than the best is refused; under the import profile services may
 // be left idle and nothing has to run.
 func TestRunOptions(t *testing.T) {
-	s := free(running(t, minorThree))
-	if p, text, r := asked(s, "run nothing"); r != nil || p.revenue != 0 || text != "nothing" {
+	s := free(problem(t, minorThree))
+	if p, text, r := asked(s, "run nothing"); r != nil || p.Revenue != 0 || text != "nothing" {
 		t.Errorf("run nothing: %q, %v", text, r)
 	}
-	if p, text, r := asked(s, "run E10-E12"); r != nil || p.revenue != 130 || text != "2: E10-E12" {
-		t.Errorf("run E10-E12: %d, %q, %v", p.revenue, text, r)
+	if p, text, r := asked(s, "run E10-E12"); r != nil || p.Revenue != 130 || text != "2: E10-E12" {
+		t.Errorf("run E10-E12: %d, %q, %v", p.Revenue, text, r)
 	}
 	s.Rules.BestRoutes = true
 	if _, _, r := asked(s, "run E10-E12"); r == nil || r.Why.Key != "18mag.no.run-better" || r.Rule != "R-18" {
@@ -172,7 +173,7 @@ func TestRunOptions(t *testing.T) {
 
 // With two players RÁBA's service is the red area bonus or the plus train (X).
 func TestRunEitherOr(t *testing.T) {
-	s := running(t, "18Mag-2p-1210@464#dense")
+	s := problem(t, "18Mag-2p-1210@464#dense")
 	for _, c := range []struct {
 		line    string
 		revenue int
@@ -180,8 +181,8 @@ func TestRunEitherOr(t *testing.T) {
 		{"run C8-B9-B5-A4-A2", 190}, // five stops: lengthened, no bonus
 		{"run C8-B5-A4-A2", 200},    // four: the bonus
 	} {
-		if p, _, r := asked(s, c.line); r != nil || p.revenue != c.revenue {
-			t.Errorf("%q: %d, %v", c.line, p.revenue, r)
+		if p, _, r := asked(s, c.line); r != nil || p.Revenue != c.revenue {
+			t.Errorf("%q: %d, %v", c.line, p.Revenue, r)
 		}
 	}
 	if _, _, r := asked(s, "run C8-B5-A4"); r == nil || r.Why.Key != "18mag.no.run-idle-service" {
@@ -192,10 +193,10 @@ func TestRunEitherOr(t *testing.T) {
 // The best routes are kept with the network, for clones too, until the board, the
 // trains or the services change.
 func TestBestRunIsKept(t *testing.T) {
-	s := running(t, minorThree)
+	s := problem(t, minorThree)
 	c := s.company()
-	first := &s.bestRun(c).lines[0]
-	same := func(s *State) bool { return &s.bestRun(c).lines[0] == first }
+	first := &s.bestRun(c).Lines[0]
+	same := func(s *State) bool { return &s.bestRun(c).Lines[0] == first }
 	clone := s.Clone().(*State)
 	if !same(s) || !same(clone) {
 		t.Error("searched again in the same position")
@@ -218,49 +219,49 @@ func TestBestRunIsKept(t *testing.T) {
 
 // What was run last is known to the next search, as far as it is still there.
 func TestBestRunKnows(t *testing.T) {
-	s := running(t, minorThree)
+	s := problem(t, minorThree)
 	c := s.company()
 	best := s.bestRun(c)
-	s.Runs = []Run{{Minor: c, Routes: best.routes, Revenue: best.revenue}}
-	n := s.networkOf(c, s.Turn.Services)
-	n.Warm = s.knownRoutes(n, s.lastRun(c))
+	s.Runs = []Run{{Minor: c, Routes: best.Routes, Revenue: best.Revenue}}
+	n := s.runner(c, s.Turn.Services).Network()
+	for _, text := range best.Routes {
+		line, ok := n.Line(text)
+		if !ok {
+			t.Fatalf("%q is no route any more", text)
+		}
+		n.Warm = append(n.Warm, line)
+	}
 	warm := route.Best(&n.Problem)
 	n.Warm = nil
 	if cold := route.Best(&n.Problem); warm.Total != cold.Total || warm.Steps >= cold.Steps {
 		t.Errorf("with known routes %d in %d steps, without %d in %d", warm.Total, warm.Steps, cold.Total, cold.Steps)
 	}
 	s.Runs[0].Routes = []string{"4: E12-Z99", "nonsense", "2: E10-E12"}
-	if again := s.bestRun(c); again.revenue != best.revenue {
-		t.Errorf("with routes that are gone: %d, not %d", again.revenue, best.revenue)
+	if again := s.bestRun(c); again.Revenue != best.Revenue {
+		t.Errorf("with routes that are gone: %d, not %d", again.Revenue, best.Revenue)
 	}
 }
 
 // A route is spelt so that it reads as itself, whatever track lies beside it.
 func TestRunTextIsClear(t *testing.T) {
-	var networks []*network
-	var states []*State
+	var networks []*running.Network
 	for _, p := range routetest.Problems(t, "18Mag") {
 		s := positionOf(t, &p)
-		states, networks = append(states, s), append(networks, s.networkOf(s.company(), s.Turn.Services))
+		networks = append(networks, s.runner(s.company(), s.Turn.Services).Network())
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		i := rapid.IntRange(0, len(states)-1).Draw(t, "position")
-		s, n := states[i], networks[i]
+		n := rapid.SampledFrom(networks).Draw(t, "network")
 		r := drawLine(t, n)
-		text := s.text(n, &r)
-		spelt, err := s.spell(engine.Tokenize(text))
-		if err != nil || len(spelt) != 1 {
-			t.Fatalf("%q: %d routes, %v", text, len(spelt), err)
-		}
-		readings, refusal := s.readings(n, spelt[0], true)
-		if refusal != nil || len(readings) != 1 || !slices.Equal(readings[0].Links, r.Links) || !slices.Equal(readings[0].Stops, r.Stops) {
-			t.Fatalf("%q: %v, %v; want %v", text, readings, refusal, r)
+		text := n.Text(&r)
+		again, ok := n.Line(text)
+		if !ok || !slices.Equal(again.Links, r.Links) || !slices.Equal(again.Stops, r.Stops) {
+			t.Fatalf("%q: %v; want %v", text, again, r)
 		}
 	})
 }
 
 // drawLine draws a line of links that visits no stop twice.
-func drawLine(t *rapid.T, n *network) route.Route {
+func drawLine(t *rapid.T, n *running.Network) route.Route {
 	at := rapid.IntRange(0, len(n.Graph.Stops)-1).Draw(t, "begin")
 	r := route.Route{Train: route.Idle, Stops: []int{at}}
 	for range rapid.IntRange(1, 8).Draw(t, "length") {
@@ -292,14 +293,14 @@ func FuzzRun(f *testing.F) {
 	} {
 		f.Add(line)
 	}
-	s := free(running(f, minorThree))
+	s := free(problem(f, minorThree))
 	f.Fuzz(func(t *testing.T, line string) {
 		p, text, refusal := asked(s, line)
 		if refusal != nil {
 			return
 		}
 		again, same, refusal := asked(s, "run "+text)
-		if refusal != nil || same != text || again.revenue != p.revenue || again.mine != p.mine {
+		if refusal != nil || same != text || again.Revenue != p.Revenue || again.Extra != p.Extra {
 			t.Errorf("%q is %q, which is %q, %v", line, text, same, refusal)
 		}
 	})
@@ -307,7 +308,7 @@ func FuzzRun(f *testing.F) {
 
 // BenchmarkRunRead reads the routes of a log.
 func BenchmarkRunRead(b *testing.B) {
-	s := running(b, minorThree)
+	s := problem(b, minorThree)
 	_, text, _ := asked(s, "run best")
 	b.ReportAllocs()
 	for b.Loop() {

@@ -213,10 +213,10 @@ func (s *State) bestLines(c Company) []engine.Message {
 		return nil
 	}
 	best := s.bestRun(c)
-	if len(best.routes) == 0 {
+	if len(best.Routes) == 0 {
 		return nil
 	}
-	return []engine.Message{line("best-now", engine.Int("n", best.revenue), engine.Text("routes", strings.Join(best.routes, ", ")))}
+	return []engine.Message{line("best-now", engine.Int("n", best.Revenue), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
 // moveList says how far the price moves for amounts that can be paid.

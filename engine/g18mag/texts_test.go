@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest"
+	"railpost/engine/running"
 	"railpost/engine/trackword"
 	"railpost/templates"
 )
@@ -19,7 +20,7 @@ func families(t *testing.T) map[string][]string {
 		"18mag.colour.": {"yellow", "green", "brown", "gray"},
 		"18mag.phase.":  {"yellow", "green", "brown", "gray"},
 		"18mag.score.":  {"cash", "shares"},
-		"18mag.no.":     trackword.Refusals,
+		"18mag.no.":     slices.Concat(trackword.Refusals, running.Refusals, running.ExtraRefusals, running.BestRefusals),
 		"18mag.param.":  {"hex", "tile"},
 		// Keys of a table.
 		"18mag.sheet.near-": {"areas", "mines"},

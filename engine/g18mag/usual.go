@@ -115,11 +115,11 @@ func (s *State) bestLay(c Company) (best track.Lay, gain int) {
 	slices.SortStableFunc(list, func(a, b tried) int { return b.worth - a.worth })
 	most := 0
 	for i, t := range list[:min(mostTried, len(list))] {
-		if n := t.after.minorWorth(c, t.after.bestWith(c, nil).revenue); i == 0 || n > most {
+		if n := t.after.minorWorth(c, t.after.bestWith(c, nil).Revenue); i == 0 || n > most {
 			best, most = t.lay, n
 		}
 	}
-	return best, most - s.minorWorth(c, s.bestWith(c, nil).revenue)
+	return best, most - s.minorWorth(c, s.bestWith(c, nil).Revenue)
 }
 
 // afterLay is the position with a tile laid and paid.
@@ -155,12 +155,12 @@ func (h *habit) scrapSmall(c Company) {
 	small := slices.Min(s.Minors[c].Trains)
 	without := s.Clone().(*State)
 	without.loseTrain(c, small)
-	revenue := without.bestWith(c, nil).revenue
+	revenue := without.bestWith(c, nil).Revenue
 	if without.pay(cash.Bank, without.account(c), revenue/2) != nil {
 		return
 	}
 	size, gain := without.bestTrain(c)
-	lost := s.bestWith(c, nil).revenue - revenue
+	lost := s.bestWith(c, nil).Revenue - revenue
 	if size > small && gain > (s.guess(c)-without.guess(c)+trainLeast)*s.runsAhead()/2+lost {
 		h.add("scrap " + strconv.Itoa(small))
 	}
@@ -204,7 +204,7 @@ func (h *habit) run(c Company) {
 func (s *State) payingServices(c Company) []Company {
 	var best []Company
 	plain := s.bestWith(c, s.Turn.Services)
-	most := plain.revenue + plain.mine
+	most := plain.Revenue + plain.Extra
 	sellers := s.goods().services
 	prices := s.goods().prices[s.phaseColour()]
 	for set := 1; set < 1<<len(sellers); set++ {
@@ -225,7 +225,7 @@ func (s *State) payingServices(c Company) []Company {
 			continue
 		}
 		p := s.bestWith(c, slices.Concat(s.Turn.Services, chosen))
-		if n := p.revenue + p.mine - price; !p.none && n > most {
+		if n := p.Revenue + p.Extra - price; !p.None && n > most {
 			best, most = chosen, n
 		}
 	}

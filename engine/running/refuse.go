@@ -9,19 +9,6 @@ import (
 	"railpost/engine/track"
 )
 
-// Refusals are the KEYs of all refusals of this package, for a test that all have
-// texts: "18mag.no.KEY". Those of ExtraRefusals can come only where a title has
-// extra stops or wagons, of GroupRefusals where it has groups of stops.
-var (
-	Refusals = []string{
-		"no-hex", "run-what", "run-which", "run-no-stop", "run-not-reached", "run-one-stop", "run-no-track", "run-blocked", "run-area",
-		"run-no-train", "run-too-many", "run-too-long", "run-no-station", "run-stop-twice", "run-track-twice", "run-must", "run-wrong",
-	}
-	ExtraRefusals = []string{"run-too-short", "run-mine", "run-service-twice", "run-idle-service"}
-	GroupRefusals = []string{"run-group"}
-	BestRefusals  = []string{"run-better"}
-)
-
 // at puts a refusal there.
 func (w spot) at(r *engine.Refusal) *engine.Refusal {
 	r.Column, r.Length = w.column, w.length
@@ -136,7 +123,7 @@ func (n *Network) routeFault(routes []spelling, lines []route.Route, err error) 
 		return n.forbid(n.Chapters.Must, "run-idle-service", n.company(), n.Runner.Wagons[f.Wagon].Name)
 	}
 	whole, line := routes[f.Route].spot, &lines[f.Route]
-	text := engine.Text("route", n.text(line))
+	text := engine.Text("route", n.Text(line))
 	switch f.Why {
 	case route.TooMany:
 		return whole.at(n.forbid(n.Chapters.Run, "run-too-many", n.company(), engine.Int("n", len(n.Runner.Trains)), n.trains()))

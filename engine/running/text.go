@@ -10,7 +10,7 @@ import (
 // route says which one runs it.
 func (n *Network) texts(lines []route.Route) (texts []string) {
 	for i := range lines {
-		text := n.text(&lines[i])
+		text := n.Text(&lines[i])
 		if len(n.Runner.Trains) > 1 {
 			text = n.Runner.Trains[lines[i].Train].Name + ": " + text
 		}
@@ -19,9 +19,9 @@ func (n *Network) texts(lines []route.Route) (texts []string) {
 	return texts
 }
 
-// text names a route by its stops, and by the hexes on the way where other track
+// Text names a route by its stops, and by the hexes on the way where other track
 // leads from stop to stop too.
-func (n *Network) text(r *route.Route) string {
+func (n *Network) Text(r *route.Route) string {
 	parts := []string{n.stopName(r.Stops[0])}
 	for i, l := range r.Links {
 		if n.ambiguous(l) {
