@@ -9,15 +9,18 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	if s.Stage == over || seat == engine.Nobody {
 		return nil
 	}
-	list := []engine.Prompt{s.answeringPrompt(seat)}
-	if seat != s.actor() {
-		return list
+	var list []engine.Prompt
+	if seat == s.actor() {
+		p := s.prompt()
+		if s.Rules.AgreedEnd {
+			p.Verbs = append(p.Verbs, endVerb)
+		}
+		list = append(list, p)
 	}
-	p := s.prompt()
-	if s.Rules.AgreedEnd {
-		p.Verbs = append(p.Verbs, endVerb)
+	if s.offers() {
+		list = append(list, s.answeringPrompt())
 	}
-	return append([]engine.Prompt{p}, list...)
+	return list
 }
 
 func (s *State) prompt() engine.Prompt {

@@ -51,9 +51,13 @@ var wares = func() (list []engine.Word[string]) {
 	return list
 }()
 
+// offers says whether a player may come to be asked for his word: in the phases
+// with such purchases, at tables that ask.
+func (s *State) offers() bool { return !s.Rules.NoConsent && (s.sells() || s.Rules.EarlyTrades) }
+
 // answeringPrompt takes standing answers at any time. They are no choices of a
 // turn.
-func (s *State) answeringPrompt(seat engine.Seat) engine.Prompt {
+func (s *State) answeringPrompt() engine.Prompt {
 	return engine.Prompt{
 		Ask: engine.Msg("18cz.ask.standing"), Rule: "R31", Optional: true,
 		Verbs: []engine.Verb{{
