@@ -23,7 +23,7 @@ func (s *State) bestRun(c Company) running.Plan { return s.runner(c).Search() }
 func (s *State) runner(c Company) *running.Runner {
 	r := &running.Runner{
 		Ground: trackword.Ground{
-			World: s.world(), Board: &s.Board, Title: "18cz", Sections: &trackword.Sections{Map: "8.1"}, 
+			World: s.world(), Board: &s.Board, Title: "18cz", Sections: &trackword.Sections{Map: "8.1"},
 			Company: func(name string, o track.Owner) engine.Arg { return companySay(name, Company(o)) },
 		},
 		Owner: owner(c), Chapters: &chapters, Colour: s.redColour(), Bonus: s.homeBonus(c), Known: s.lastRun(c),

@@ -17,8 +17,6 @@ func (s *State) runVerb() engine.Verb {
 	return v
 }
 
-var runHeads = []engine.Verb{runHead}
-
 var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18cz.verb.run"}
 
 // runRefusal says why a corporation does not run: no train of its own size, no
