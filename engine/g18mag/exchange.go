@@ -11,7 +11,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/log18xx"
 	"railpost/engine/stock"
-	"railpost/engine/track"
 )
 
 // What the public site calls the game, and the ways between its actions and our
@@ -136,7 +135,7 @@ type talk struct {
 // Talk begins to translate a game.
 func (title) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	s := first.(*State)
-	t := &talk{header: h, pieces: newPieces(s.Seats)}
+	t := &talk{header: h, pieces: newPieces(s)}
 	for c := firstMajor; int(c) < len(companies); c++ {
 		t.pars = append(t.pars, s.Market.Price(s.edition().chart, c.share()))
 	}
@@ -193,6 +192,3 @@ func (t *talk) acting(s *State) (kind string, id log18xx.ID) {
 
 // holder is a seat as holder of shares.
 func holder(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
-
-// siteTile is what the site calls what is printed on a hex.
-func (s *State) siteTile(hex track.HexID) string { return s.ground().logTiles[hex] }

@@ -75,7 +75,7 @@ func (t *talk) heldBy(s *State, a *log18xx.Action) error {
 		from = holder(seat)
 	}
 	for _, name := range a.Shares {
-		if c, number, err := cutShare(name); err != nil || !t.pieces.holds(c, number, from) {
+		if c, number, err := t.pieces.shares.Read(name); err != nil || !t.pieces.shares.Holds(c, number, from) {
 			return log18xx.CannotSay("a certificate that somebody else holds")
 		}
 	}
@@ -130,9 +130,9 @@ func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
 	case "buy_train":
 		return t.trainLine(s, a)
 	case "buy_shares":
-		return buyLine(a)
+		return t.buyLine(a)
 	case "sell_shares":
-		return sellLine(a)
+		return t.sellLine(a)
 	case "pass":
 		return "pass", nil
 	}
@@ -156,7 +156,7 @@ func takeLine(a *log18xx.Action) (string, error) {
 
 // layOrder is a tile action (VI.3.2, VI.3.3), its rotation as a number.
 func (s *State) layOrder(a *log18xx.Action) (string, error) {
-	number, _ := cutPiece(a.Tile)
+	number, _ := log18xx.CutPiece(a.Tile)
 	if _, ok := s.world().Set.Find(number); !ok {
 		return "", log18xx.CannotSay("a tile that does not exist")
 	}
@@ -192,11 +192,11 @@ func (t *talk) tokenLine(s *State, a *log18xx.Action) (string, error) {
 	if a.Tokener != "" && a.Tokener != string(a.Entity) {
 		return "", log18xx.CannotSay("a station of another company")
 	}
-	hex, index, err := t.pieces.hexOf(s, a.City)
+	p, err := t.pieces.tiles.Place(a.City)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("token %s.%d", s.world().Map.Hexes[hex].Name, index+1), nil
+	return fmt.Sprintf("token %s.%d", s.hexName(p.Hex), p.Stop+1), nil
 }
 
 // scrapLine names a train by its size: old games may give two trains one name.
@@ -235,36 +235,34 @@ func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
 
 // buyLine is a purchase of a share (VII.5), or of the director's certificate
 //
-func buyLine(a *log18xx.Action) (string, error) {
+func (t *talk) buyLine(a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
 		return "", log18xx.CannotSay("a purchase of several certificates")
 	}
-	c, number, err := cutShare(a.Shares[0])
+	c, number, err := t.pieces.shares.Read(a.Shares[0])
 	if err != nil {
 		return "", err
 	}
 	if number == 0 {
-		return "buy director " + companies[c].logID, nil
+		return "buy director " + majorName(c), nil
 	}
-	return "buy " + companies[c].logID, nil
+	return "buy " + majorName(c), nil
 }
 
 // sellLine is a sale of shares of one major (VII.4).
-func sellLine(a *log18xx.Action) (string, error) {
-	if len(a.Shares) == 0 || a.Percent%book.cut.Share != 0 {
+func (t *talk) sellLine(a *log18xx.Action) (string, error) {
+	if a.Percent%book.cut.Share != 0 {
 		return "", log18xx.CannotSay("a sale of no whole number of shares")
 	}
-	c, _, err := cutShare(a.Shares[0])
+	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {
 		return "", err
 	}
-	for _, name := range a.Shares[1:] {
-		if other, _, err := cutShare(name); err != nil || other != c {
-			return "", log18xx.CannotSay("a sale of shares of several majors")
-		}
-	}
-	return fmt.Sprintf("sell %d %s", a.Percent/book.cut.Share, companies[c].logID), nil
+	return fmt.Sprintf("sell %d %s", a.Percent/book.cut.Share, majorName(c)), nil
 }
+
+// majorName is the code of a major.
+func majorName(c stock.Company) string { return companies[firstMajor+Company(c)].logID }
 
 // Took tells that an action was carried out: names of pieces follow it.
 func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
@@ -277,9 +275,7 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	case "bid":
 		return t.tookBid(s, a)
 	case "lay_tile":
-		if hex, ok := s.world().Map.Find(a.Hex); ok {
-			t.pieces.tiles[hex] = a.Tile
-		}
+		t.pieces.tiles.Lay(a.Hex, a.Tile)
 	case "discard_train":
 		t.pieces.trains.scrap(c, t.ownTrain(c, a.Train))
 	case "run_routes":
@@ -318,11 +314,11 @@ func (t *talk) tookBid(s *State, a *log18xx.Action) error {
 		}
 		return nil
 	}
-	c := majorOf(a.Corporation)
+	c := majorOf(a.Corporation).share()
 	seat, ok := t.seat(s, a.Entity)
-	if free := t.pieces.plain(c, stock.Bank); ok && len(free) > 0 {
-		t.pieces.move(c, free[0], holder(seat))
-		t.pieces.settle(s, c)
+	if ok {
+		t.pieces.shares.MoveAny(c, stock.Bank, holder(seat), 1)
+		t.pieces.shares.Settle(c, s.Shares.Director[c])
 	}
 	return nil
 }
@@ -349,34 +345,13 @@ func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
 // tookShares moves certificates: those that are named, or others of the same
 // owner where these lie elsewhere by now (actions.md 5).
 func (t *talk) tookShares(s *State, a *log18xx.Action) error {
-	seat, _ := t.seat(s, a.Entity)
-	from, to := stock.Bank, holder(seat)
-	if a.Type == "sell_shares" {
-		from, to = to, from
-	}
-	c, first, err := cutShare(a.Shares[0])
+	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {
 		return err
 	}
-	if a.Type == "buy_shares" && first == 0 {
-		t.pieces.move(c, 0, to)
-		return nil
+	seat, _ := t.seat(s, a.Entity)
+	if a.Type == "sell_shares" {
+		return t.pieces.shares.Sold(a.Shares, a.Percent, holder(seat), s.Shares.Director[c])
 	}
-	left := a.Percent / book.cut.Share
-	for _, name := range a.Shares {
-		_, number, err := cutShare(name)
-		switch {
-		case err != nil || !t.pieces.holds(c, number, from):
-		case number == 0:
-			t.pieces.move(c, 0, to)
-			left -= book.cut.Director / book.cut.Share
-		default:
-			t.pieces.move(c, number, to)
-			left--
-		}
-	}
-	t.pieces.moveAny(c, from, to, left)
-	t.pieces.moveAny(c, to, from, -left) // of the director's certificate less was sold: the bank gives change
-	t.pieces.settle(s, c)
-	return nil
+	return t.pieces.shares.Bought(a.Shares[0], stock.Bank, holder(seat), s.Shares.Director[c])
 }

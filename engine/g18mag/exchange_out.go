@@ -148,7 +148,7 @@ func (s *spoken) lay() ([]*log18xx.Action, error) {
 	}
 	laid := s.after.Board.Laid[id]
 	tile := &log18xx.Action{Type: "lay_tile", Hex: s.after.world().Map.Hexes[id].Name, Rotation: laid.Turn}
-	tile.Tile = s.pieces.freeCopy(s.after.world(), id, track.TileID(laid.Tile-1))
+	tile.Tile = s.pieces.tiles.Free(id, track.TileID(laid.Tile-1))
 	if s.words[len(s.words)-1] != "token" {
 		return one(tile)
 	}
@@ -162,11 +162,7 @@ func (s *spoken) token() ([]*log18xx.Action, error) {
 		return nil, fmt.Errorf("there are %d stations instead of %d", len(s.after.Board.Stations), n+1)
 	}
 	put := s.after.Board.Stations[n]
-	tile := s.pieces.tiles[put.Hex]
-	if tile == "" {
-		tile = s.after.siteTile(put.Hex)
-	}
-	return one(&log18xx.Action{Type: "place_token", City: fmt.Sprintf("%s-%d", tile, put.Stop), Slot: put.Slot, Tokener: string(s.entity)})
+	return one(&log18xx.Action{Type: "place_token", City: s.pieces.tiles.City(put.Place()), Slot: put.Slot, Tokener: string(s.entity)})
 }
 
 func (s *spoken) scrap() ([]*log18xx.Action, error) {
@@ -245,17 +241,17 @@ func (s *spoken) buyShare() ([]*log18xx.Action, error) {
 		if err != nil {
 			return nil, err
 		}
-		return one(&log18xx.Action{Type: "buy_shares", Shares: []string{shareName(c, 0)}, Percent: book.cut.Director})
+		return one(&log18xx.Action{Type: "buy_shares", Shares: []string{s.pieces.shares.Name(c.share(), 0)}, Percent: book.cut.Director})
 	}
 	c, err := s.named(1)
 	if err != nil {
 		return nil, err
 	}
-	free := s.pieces.plain(c, stock.Bank)
+	free := s.pieces.shares.Plain(c.share(), stock.Bank)
 	if len(free) == 0 {
 		return nil, fmt.Errorf("the bank has no certificate of %s", s.word(1))
 	}
-	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{shareName(c, free[0])}, Percent: book.cut.Share})
+	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{s.pieces.shares.Name(c.share(), free[0])}, Percent: book.cut.Share})
 }
 
 // sell names certificates of one share first, the director's last: of that the
@@ -269,13 +265,6 @@ func (s *spoken) sell() ([]*log18xx.Action, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := s.pieces.plain(c, holder(s.before.Actor))
-	if n > len(own) {
-		own = append(own, 0)
-	}
-	a := &log18xx.Action{Type: "sell_shares", Percent: n * book.cut.Share}
-	for _, number := range own[:min(n, len(own))] {
-		a.Shares = append(a.Shares, shareName(c, number))
-	}
-	return one(a)
+	names := s.pieces.shares.Selling(c.share(), holder(s.before.Actor), n)
+	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * book.cut.Share})
 }

@@ -1,7 +1,6 @@
 package g18mag
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +15,7 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 	s := p.(*State)
 	out := &log18xx.State{
 		Round: t.round(s), Step: s.siteStep(), Finished: s.Over(), Phase: titled(s.phase().Name),
-		Depot: t.depot(s), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: tilesOf(s),
+		Depot: t.depot(s), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: log18xx.Lies(s.world(), &s.Board),
 		Players: map[log18xx.ID]*log18xx.PlayerState{}, Corporations: map[log18xx.ID]*log18xx.CompanyState{}, Minors: map[log18xx.ID]*log18xx.CompanyState{},
 	}
 	if !s.Over() {
@@ -135,18 +134,6 @@ func terrain(s *State) map[log18xx.ID]int {
 	return list
 }
 
-// tilesOf lists what lies: hex, and tile with its rotation.
-func tilesOf(s *State) map[string]string {
-	list := map[string]string{}
-	w := s.world()
-	for id, laid := range s.Board.Laid {
-		if laid.Tile > 0 {
-			list[w.Map.Hexes[id].Name] = w.Set.Tiles[laid.Tile-1].Number + "/" + strconv.Itoa(laid.Turn)
-		}
-	}
-	return list
-}
-
 func (s *State) playerState(seat engine.Seat) *log18xx.PlayerState {
 	out := &log18xx.PlayerState{Cash: s.Cash.Of(wallet(seat)), Shares: map[log18xx.ID]int{}}
 	out.Value = out.Cash
@@ -198,17 +185,9 @@ func (t *talk) minorState(s *State, c Company) *log18xx.CompanyState {
 
 // companyState is what minors and majors have in common.
 func (s *State) companyState(c Company, placed int) *log18xx.CompanyState {
-	out := &log18xx.CompanyState{Cash: s.Cash.Of(s.account(c)), Tokens: [][3]any{}, TokensLeft: slices.Clone(companies[c].costs[placed:])}
+	out := &log18xx.CompanyState{Cash: s.Cash.Of(s.account(c)), Tokens: log18xx.Stations(s.world(), &s.Board, owner(c)), TokensLeft: slices.Clone(companies[c].costs[placed:])}
 	if out.TokensLeft == nil {
 		out.TokensLeft = []int{}
 	}
-	for _, st := range s.Board.Stations {
-		if Company(st.Owner) == c {
-			out.Tokens = append(out.Tokens, [3]any{s.world().Map.Hexes[st.Hex].Name, st.Stop, st.Slot})
-		}
-	}
-	slices.SortFunc(out.Tokens, func(a, b [3]any) int {
-		return cmp.Or(strings.Compare(a[0].(string), b[0].(string)), a[1].(int)-b[1].(int))
-	})
 	return out
 }

@@ -149,7 +149,7 @@ func TestOrdersOfActions(t *testing.T) {
 		{"a sale", log18xx.Action{Type: "sell_shares", Entity: "20", EntityType: "player", Shares: []string{"SIK_1", "SIK_2"}, Percent: 20}, "sell 2 SIK"},
 		{"a share", log18xx.Action{Type: "buy_shares", Entity: "20", EntityType: "player", Shares: []string{"SIK_3"}, Percent: 10}, "buy SIK"},
 		{"a director's certificate", log18xx.Action{Type: "buy_shares", Entity: "20", EntityType: "player", Shares: []string{"G&C_0"}, Percent: 20}, "buy director G&C"},
-		{"two majors at once", log18xx.Action{Type: "sell_shares", Entity: "20", EntityType: "player", Shares: []string{"SIK_1", "SNW_2"}, Percent: 20}, "several majors"},
+		{"two majors at once", log18xx.Action{Type: "sell_shares", Entity: "20", EntityType: "player", Shares: []string{"SIK_1", "SNW_2"}, Percent: 20}, "several companies"},
 	}
 	g := siteGame(t)
 	for _, c := range cases {
@@ -220,9 +220,9 @@ func TestRoutesOfActions(t *testing.T) {
 		{"nodes of another hex", [][]string{{"E10", "D9"}}, []string{"E10-0", "D8-0"}, "do not join"},
 		{"nothing", nil, nil, "do not join"},
 	}
-	s := siteGame(t).Game.Pos.(*State)
+	ground := siteGame(t).Game.Pos.(*State).words()
 	for _, c := range cases {
-		way, err := s.wayOf(log18xx.Route{Connections: c.pieces, Nodes: c.nodes})
+		way, err := log18xx.Way(&ground, log18xx.Route{Connections: c.pieces, Nodes: c.nodes})
 		got := strings.Join(way, "-")
 		if err != nil {
 			got = err.Error()
