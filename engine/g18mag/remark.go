@@ -220,9 +220,9 @@ func (r *remarks) bestRun(c Company) {
 	old, now := r.was.trial(c), r.is.trial(c)
 	switch {
 	case now.Revenue != old.Revenue:
-		r.add("best-run", engine.Int("n", now.Revenue), engine.Int("old", old.Revenue))
+		r.add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
 	case now.Revenue > 0 && len(r.list) < 2:
-		r.add("same-run", engine.Int("n", now.Revenue))
+		r.add("same-run", sheet.Worth("n", now))
 	}
 	if now.Extra > old.Extra {
 		r.add("mine", engine.Int("n", now.Extra))

@@ -216,7 +216,7 @@ func (s *State) bestLines(c Company) []engine.Message {
 	if len(best.Routes) == 0 {
 		return nil
 	}
-	return []engine.Message{line("best-now", engine.Int("n", best.Revenue), engine.Text("routes", strings.Join(best.Routes, ", ")))}
+	return []engine.Message{line("best-now", sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
 // moveList says how far the price moves for amounts that can be paid.
