@@ -20,7 +20,7 @@ const (
 	optConsent  = "seller_consent"
 	optAgreed   = "end_by_agreement"
 	optSeating  = "seating"
-	optPrices   = "start-prices"
+	optPrices   = "start_prices"
 )
 
 const drawn = "drawn"
@@ -53,7 +53,7 @@ func (title) Options() []engine.Option {
 	}
 	return append(list,
 		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "II.4.6", Gloss: "18mag.option.seating"},
-		engine.Option{Key: optPrices, Values: []string{drawn}, Rule: "II.4.2", Gloss: "18mag.option.start-prices", Check: checkPrices},
+		engine.Option{Key: optPrices, Values: []string{drawn}, Rule: "II.4.2", Gloss: "18mag.option.start_prices", Check: checkPrices},
 	)
 }
 
