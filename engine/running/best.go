@@ -29,17 +29,14 @@ func (r *Runner) Usable() bool {
 	return r.graph().Memo("use "+r.key(), func() any { return route.Possible(&r.Network().Problem) }).(bool)
 }
 
-// key tells apart all on which routes depend besides track and stations.
+// key tells apart all on which routes depend besides track and stations; also the
+// names of trains, which stand in their texts: 18CZ has a 2+2b and a 2+2c.
 func (r *Runner) key() string {
-	trains := make([]route.Train, len(r.Trains))
-	for i := range trains {
-		trains[i] = r.Trains[i].Train
-	}
 	wagons := make([]route.Wagon, len(r.Wagons))
 	for i := range wagons {
 		wagons[i] = r.Wagons[i].Wagon
 	}
-	return fmt.Sprint(trains, wagons, r.Colour)
+	return fmt.Sprint(r.Trains, wagons, r.Colour)
 }
 
 // plan is a set of routes on the network.
