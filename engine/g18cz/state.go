@@ -170,7 +170,7 @@ type Turn struct {
 	Upgraded bool `json:"upgraded"` // the normal upgrade was made
 	Station  bool `json:"station"`  // a station was placed, the home station not counted
 	Revenue  int  `json:"revenue"`  // of its run, until it is paid or withheld
-	Bought   bool `json:"bought"`   // a train was bought in this turn (R24)
+	LetOff   bool `json:"letOff"`   // the public engine asks for no train any more (R24)
 }
 
 // Lifted is the station on a printed OO that was picked up when the first tile

@@ -7,8 +7,10 @@ import (
 
 // Place lays a tile that the caller has checked: a piece leaves the supply, the
 // piece that lay there returns to it, the stations of the hex move to the new
-// cities (18Mag VI.3.3 "Station transfer"). It answers what lay there.
-func (b *Board) Place(w *World, l Lay) (old Laid) {
+// cities (18Mag VI.3.3 "Station transfer"). It answers what lay there. kept are
+// stops of which a circle stays free for somebody: of the new stop the circle that
+// a station would get which came before all others of the old one.
+func (b *Board) Place(w *World, l Lay, kept ...int) (old Laid) {
 	old = b.Laid[l.Hex]
 	to := b.moves(w, l)
 	b.Laid[l.Hex] = Laid{Tile: int(l.Tile) + 1, Turn: l.Turn}
@@ -16,15 +18,18 @@ func (b *Board) Place(w *World, l Lay) (old Laid) {
 	if t, ok := old.ID(); ok {
 		b.Left[w.Set.Tiles[t].Group]++
 	}
-	b.moveStations(w, l.Hex, to)
+	b.moveStations(l.Hex, to, kept)
 	b.changed()
 	return old
 }
 
 // moveStations gives every station of a hex its new city and there the lowest
 // free circle, in the order of the old cities and circles.
-func (b *Board) moveStations(w *World, h HexID, to [maxStops]int) {
+func (b *Board) moveStations(h HexID, to [maxStops]int, kept []int) {
 	var moved []*Station
+	for _, stop := range kept {
+		moved = append(moved, &Station{Stop: stop, Slot: -1})
+	}
 	for i := range b.Stations {
 		if b.Stations[i].Hex == h {
 			moved = append(moved, &b.Stations[i])

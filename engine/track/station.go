@@ -75,3 +75,15 @@ func (b *Board) Swap(h HexID, one, other int) {
 	}
 	b.changed()
 }
+
+// TakeStation takes a station off the board, by its index in Stations.
+func (b *Board) TakeStation(i int) {
+	b.Stations = slices.Delete(b.Stations, i, i+1)
+	b.changed()
+}
+
+// GiveStation makes a station that of another owner, by its index in Stations.
+func (b *Board) GiveStation(i int, to Owner) {
+	b.Stations[i].Owner = to
+	b.changed()
+}

@@ -155,6 +155,9 @@ func end(h HexID, e hex.Edge) int { return int(h)*hex.Edges + int(e) }
 // TileShape is the track of a tile in a rotation.
 func (w *World) TileShape(t TileID, turn int) *Shape { return &w.tiles[t][turn] }
 
+// Printed is the track that is printed on a hex.
+func (w *World) Printed(h HexID) *Shape { return &w.printed[h] }
+
 // Exits are the edges of the tile of a lay that have track, one bit each.
 func (w *World) Exits(l Lay) uint8 { return w.tiles[l.Tile][l.Turn].Exits }
 

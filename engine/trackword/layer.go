@@ -21,6 +21,8 @@ type Layer struct {
 	// Money says what forbids a lay that the board allows: its cost. Turn is
 	// 0 where it is not known. May be nil.
 	Money func(track.Lay) error
+	// Anywhere: what is laid need not be connected, as the tile of a first home.
+	Anywhere bool
 
 	known bool
 	list  []track.Lay
@@ -41,6 +43,9 @@ func (l *Layer) Lays() []track.Lay {
 }
 
 func (l *Layer) fault(lay track.Lay) track.Fault {
+	if l.Anywhere {
+		return l.Board.Fits(l.World, l.Colours, lay)
+	}
 	return l.Board.Check(l.World, l.Owner, l.Colours, lay)
 }
 
