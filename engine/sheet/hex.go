@@ -100,7 +100,11 @@ func (b *Board) stopLine(p track.Place) engine.Message {
 	}
 	money := b.words().Money("money", b.Worth(p))
 	if stop.Kind == track.Town {
-		return line("town", engine.Text("place", b.City(p)), money)
+		place := "" // where there is one only, its hex names it
+		if len(b.Board.Stops(b.World, p.Hex)) > 1 {
+			place = b.City(p)
+		}
+		return line("town", engine.Text("place", place), money)
 	}
 	var here []track.Owner
 	for _, st := range b.Board.In(p) {
