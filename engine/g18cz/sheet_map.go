@@ -7,7 +7,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/sheet"
 	"railpost/engine/track"
-	"railpost/engine/trackword"
 )
 
 // palette is the colours of tiles in the order of the phases.
@@ -16,11 +15,7 @@ var palette = book.phases[len(book.phases)-1].Colours
 // board is the board as sheets show it.
 func (s *State) board() *sheet.Board {
 	return &sheet.Board{
-		Ground: trackword.Ground{
-			World: s.world(), Board: &s.Board, Title: "18cz",
-			Company: func(name string, o track.Owner) engine.Arg { return companySay(name, Company(o)) },
-		},
-		Palette: palette, Colours: s.colours(), Value: s.redColour(), Legend: s.legend(),
+		Ground: s.words(), Palette: palette, Colours: s.colours(), Value: s.redColour(), Legend: s.legend(),
 		Mark: func(o track.Owner) string { return mark(Company(o)) },
 		Word: func(o track.Owner) string { return companies[o].id },
 		Label: func(h track.HexID) string {
@@ -67,36 +62,10 @@ func (s *State) redSpace(h track.HexID) string {
 
 // keptFor are the corporations for whose home station a city keeps a slot (7.6).
 func (s *State) keptFor(p track.Place) (list []track.Owner) {
-	for _, c := range s.inPlay() {
-		if it := &s.Companies[c]; it.Home || it.Gone || companies[c].size == large {
-			continue
-		}
-		if home := s.homesOf(c)[0]; s.world().Map.Hexes[p.Hex].Name == home && s.homeStop(c, p.Hex) == p.Stop {
-			list = append(list, owner(c))
-		}
+	for _, c := range s.keptIn(p) {
+		list = append(list, owner(c))
 	}
 	return list
-}
-
-// homeStop is the city of its home hex that a corporation has: the one that holds
-// the exits of its printed city. ATE chooses: then it is none (8.6).
-func (s *State) homeStop(c Company, h track.HexID) int {
-	w := s.world()
-	city := companies[c].city
-	printed := w.Map.Hexes[h].Printed
-	if city == noCity || len(printed.Stops) < 2 {
-		return city
-	}
-	var exits uint8
-	for _, p := range printed.Paths {
-		if i, ok := p.B.Stop(); ok && i == city {
-			exits |= 1 << p.A
-		}
-		if i, ok := p.A.Stop(); ok && i == city {
-			exits |= 1 << p.B
-		}
-	}
-	return slices.IndexFunc(s.Board.Shape(w, h).Edges[:], func(edges uint8) bool { return exits&^edges == 0 })
 }
 
 // redLine tells a red tile.
@@ -117,7 +86,7 @@ func (s *State) hexLines(h track.HexID) (list []engine.Message) {
 	if c := s.redOf(h); c != noCompany && !laid {
 		list = append(list, line("red-space", companySay("company", c), engine.Several("hexes", sheet.Text(companies[c].homes[0]), sheet.Text(companies[c].homes[1]))))
 	}
-	if c := companyNamed("ATE"); slices.Contains(companies[c].homes, at.Name) && s.Companies[c].In && !s.Companies[c].Home && !s.Companies[c].Gone {
+	if c := companyNamed("ATE"); slices.Contains(companies[c].homes, at.Name) && s.awaited(c) {
 		list = append(list, line("chosen-home", companySay("company", c)))
 	}
 	return list

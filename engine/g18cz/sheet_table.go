@@ -33,7 +33,7 @@ func (s *State) playerTable() engine.Block {
 		loan := s.Loans[seat]
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Player(seat), sheet.Number(s.Cash.Of(wallet(seat))), sheet.Number(s.worthOf(seat).sum()), sheet.Number(s.certificates(seat)),
-			sheet.Word(s.localWords(seat)), rightWord(loan.Debt), rightWord(loan.Penalty), {Say: s.acting(seat)},
+			sheet.Word(s.localWords(seat)), rightWord(loan.Debt), rightWord(loan.Penalty), {Say: s.nowSay(seat)},
 		})
 	}
 	if !slices.ContainsFunc(s.Loans, func(l Loan) bool { return l.Penalty > 0 }) {
@@ -65,8 +65,8 @@ func (s *State) localWords(seat engine.Seat) string {
 	return strings.Join(list, " ")
 }
 
-// acting says who acts now.
-func (s *State) acting(seat engine.Seat) engine.Message {
+// nowSay says who acts now.
+func (s *State) nowSay(seat engine.Seat) engine.Message {
 	q, c := s.question()
 	switch {
 	case s.Stage == over || seat != s.actor():

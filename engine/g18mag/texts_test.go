@@ -1,9 +1,6 @@
 package g18mag
 
 import (
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -60,116 +57,26 @@ func families(t *testing.T) map[string][]string {
 	for _, u := range (*State)(nil).Glossary() {
 		names["18mag.word."] = append(names["18mag.word."], strings.TrimPrefix(u.Gloss, "18mag.word."))
 	}
-	for _, none := range []string{"column", "cell", "head", "sheet", "remark", "report"} { // said by functions of their own, see shortKeys
+	for _, none := range []string{"column", "cell", "head", "sheet", "remark", "report"} { // said by functions of their own, see calls
 		names["18mag."+none+"."] = nil
 	}
 	return names
 }
 
-var (
-	keyPattern = regexp.MustCompile(`"(18mag\.[a-z0-9._-]+)"`)
-	// shortKeys are functions that put a beginning before a key.
-	shortKeys = map[string]string{"line": "sheet", "head": "head", "add": "remark", "reported": "report"}
-	shortCall = regexp.MustCompile(`\b(line|head|add|reported)\("([a-z-]+)"`)
-	// keyValue are keys that a variable holds first.
-	keyValue = regexp.MustCompile(`key(?:, to)? :?= "([a-z-]+)"`)
-	// param are the names of parameters: help says what stands for them.
-	param      = regexp.MustCompile(`\{Name: "([a-z]+)", (?:Lead|Many|In):`)
-	headCall   = regexp.MustCompile(`headings\(([^)]*)\)`)
-	quotedWord = regexp.MustCompile(`"([a-z-]+)"`)
-)
-
-// sourceKeys are the message keys that stand in the sources of the rules.
-func sourceKeys(t *testing.T) []string {
-	t.Helper()
-	keys := []string{"18mag.title", "18mag.money"}
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+// calls are the functions of sheets and remarks that put a beginning before a key.
+func calls(file string) map[string]string {
+	switch {
+	case strings.HasPrefix(file, "sheet"):
+		return map[string]string{"line": "sheet", "add": "sheet", "head": "head", "key": "sheet"}
+	case file == "remark.go":
+		return map[string]string{"add": "remark", "reported": "report", "key": "remark"}
 	}
-	known := families(t)
-	for _, f := range files {
-		if strings.HasSuffix(f, "_test.go") {
-			continue
-		}
-		b, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := regexp.MustCompile(`(?m)^\s*//.*$`).ReplaceAllString(string(b), "")
-		for _, m := range keyPattern.FindAllStringSubmatch(text, -1) {
-			if !strings.HasSuffix(m[1], ".") && !strings.HasSuffix(m[1], "-") {
-				keys = append(keys, m[1])
-			} else if _, ok := known[m[1]]; !ok {
-				t.Errorf("%s: the test knows no names for %q", f, m[1])
-			}
-		}
-		for _, m := range param.FindAllStringSubmatch(text, -1) {
-			keys = append(keys, "18mag.param."+m[1])
-		}
-		if strings.HasPrefix(f, "sheet") || f == "remark.go" {
-			keys = append(keys, shortKeysIn(f, text)...)
-		}
-	}
-	for start, names := range known {
-		for _, n := range names {
-			keys = append(keys, start+n)
-		}
-	}
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	return nil
 }
 
-// shortKeysIn are the keys of sheets and remarks, where functions put the
-// beginning before them.
-func shortKeysIn(file, text string) []string {
-	var keys []string
-	for _, m := range shortCall.FindAllStringSubmatch(text, -1) {
-		family := shortKeys[m[1]]
-		if m[1] == "add" && file != "remark.go" {
-			family = "sheet"
-		}
-		if !strings.HasSuffix(m[2], "-") {
-			keys = append(keys, "18mag."+family+"."+m[2])
-		}
-	}
-	for _, m := range keyValue.FindAllStringSubmatch(text, -1) {
-		family := "sheet"
-		if strings.HasPrefix(m[1], "percent") {
-			family = "cell"
-		}
-		keys = append(keys, "18mag."+family+"."+m[1])
-	}
-	for _, m := range headCall.FindAllStringSubmatch(text, -1) {
-		for _, w := range quotedWord.FindAllStringSubmatch(m[1], -1) {
-			keys = append(keys, "18mag.column."+w[1])
-		}
-	}
-	return keys
-}
-
-// Every key that the rules can emit has an English text.
+// Every key that the rules can emit has an English text, and every text a key.
 func TestEveryKeyHasAText(t *testing.T) {
-	b, err := os.ReadFile("../../templates/en/18mag.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys := sourceKeys(t)
-	if len(keys) < 400 {
-		t.Fatalf("only %d keys were found in the sources", len(keys))
-	}
-	text := string(b)
-	for _, k := range keys {
-		if !strings.Contains(text, "\n\""+k+"\" = ") {
-			t.Errorf("templates/en/18mag.toml lacks %q", k)
-		}
-	}
-	for _, m := range regexp.MustCompile(`(?m)^"([^"]+)" = `).FindAllStringSubmatch(text, -1) {
-		k := strings.TrimSuffix(strings.TrimSuffix(m[1], ".you"), ".subject")
-		if !slices.Contains(keys, k) {
-			t.Errorf("templates/en/18mag.toml has %q, which the rules never say", m[1])
-		}
-	}
+	enginetest.Texts{Title: "18mag", Families: families(t), Calls: calls, More: []string{"18mag.title", "18mag.money"}}.Check(t, "../../templates/en/18mag.toml")
 }
 
 // What games say can be said: every argument that a text names is there.

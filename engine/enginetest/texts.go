@@ -1,0 +1,125 @@
+package enginetest
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Texts is how the sources of a title name the keys of its messages. Most stand
+// there whole ("russian.no.track"); others are put together.
+type Texts struct {
+	Title string
+	// Families are the beginnings that the rules put names behind, with these
+	// names: "18mag.colour." -> yellow, green.
+	Families map[string][]string
+	// Calls are functions that put a family before a key, in the file of a name:
+	// line("price") -> sheet. A key that a variable named key holds is of the
+	// family that has the name "key".
+	Calls func(file string) map[string]string
+	More  []string // keys that no source names
+}
+
+var (
+	comment = regexp.MustCompile(`(?m)^\s*//.*$`)
+	called  = regexp.MustCompile(`\b([a-zA-Z]+)\("([a-z-]+)"`)
+	// held are keys that a variable holds first.
+	held = regexp.MustCompile(`key(?:, to)? :?= "([a-z-]+)"`)
+	// param are the names of parameters: help says what stands for them.
+	param   = regexp.MustCompile(`\{Name: "([a-z]+)", (?:Lead|Many|In):`)
+	columns = regexp.MustCompile(`headings\(([^)]*)\)`)
+	quoted  = regexp.MustCompile(`"([a-z-]+)"`)
+	heading = regexp.MustCompile(`(?m)^"([^"]+)" = `)
+)
+
+// Keys are all message keys of a title, as the sources in the working folder name
+// them.
+func (x Texts) Keys(t testing.TB) []string {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := slices.Clone(x.More)
+	whole := regexp.MustCompile(`"(` + regexp.QuoteMeta(x.Title) + `\.[a-z0-9._-]+)"`)
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := comment.ReplaceAllString(string(b), "")
+		for _, m := range whole.FindAllStringSubmatch(text, -1) {
+			if !strings.HasSuffix(m[1], ".") && !strings.HasSuffix(m[1], "-") {
+				keys = append(keys, m[1])
+			} else if _, ok := x.Families[m[1]]; !ok {
+				t.Errorf("%s: the test knows no names for %q", f, m[1])
+			}
+		}
+		keys = append(keys, x.short(f, text)...)
+	}
+	for start, names := range x.Families {
+		for _, n := range names {
+			keys = append(keys, start+n)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// short are the keys before which functions put the beginning.
+func (x Texts) short(file, text string) (keys []string) {
+	for _, m := range param.FindAllStringSubmatch(text, -1) {
+		keys = append(keys, x.Title+".param."+m[1])
+	}
+	for _, m := range columns.FindAllStringSubmatch(text, -1) {
+		for _, w := range quoted.FindAllStringSubmatch(m[1], -1) {
+			keys = append(keys, x.Title+".column."+w[1])
+		}
+	}
+	calls := x.Calls(file)
+	for _, m := range called.FindAllStringSubmatch(text, -1) {
+		if family := calls[m[1]]; family != "" && !strings.HasSuffix(m[2], "-") {
+			keys = append(keys, x.Title+"."+family+"."+m[2])
+		}
+	}
+	if family := calls["key"]; family != "" {
+		for _, m := range held.FindAllStringSubmatch(text, -1) {
+			keys = append(keys, x.Title+"."+family+"."+m[1])
+		}
+	}
+	return keys
+}
+
+// Check compares the keys with the messages of a file: each has a text, and each
+// text a key.
+func (x Texts) Check(t *testing.T, file string) {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := x.Keys(t)
+	var have []string
+	for _, m := range heading.FindAllStringSubmatch(string(b), -1) {
+		have = append(have, strings.TrimSuffix(strings.TrimSuffix(m[1], ".you"), ".subject"))
+	}
+	if len(have) < 100 || len(keys) < 100 {
+		t.Fatalf("found %d texts and %d keys: is this the folder of the title?", len(have), len(keys))
+	}
+	for _, k := range keys {
+		if !slices.Contains(have, k) {
+			t.Errorf("%s lacks %q", file, k)
+		}
+	}
+	for _, k := range have {
+		if !slices.Contains(keys, k) {
+			t.Errorf("%s has %q, which the rules never say", file, k)
+		}
+	}
+}
