@@ -28,16 +28,26 @@ func (s *State) prompt() engine.Prompt {
 	case q == askConsent:
 		return s.offerPrompt()
 	case q != noQuestion:
-		return engine.Prompt{
-			Ask:  engine.Msg("18cz.ask."+string(q), companySay("company", c), engine.Int("money", s.purse(c))),
-			Rule: questionRule[q], Verbs: s.questionVerbs(q, c),
-		}
+		return s.questionPrompt(q, c)
 	case s.Stage == drafting:
 		return s.draftPrompt()
 	case s.Stage == stocks:
 		return s.stockPrompt()
 	}
 	return s.turnPrompt()
+}
+
+// questionPrompt asks what an order left open. The corporation that operates may
+// deal with local railways before it answers: any point of its turn is meant (3).
+func (s *State) questionPrompt(q Question, c Company) engine.Prompt {
+	verbs := s.questionVerbs(q, c)
+	if c == s.company() {
+		verbs = append(verbs, s.freeVerbs()...)
+	}
+	return engine.Prompt{
+		Ask:  engine.Msg("18cz.ask."+string(q), companySay("company", c), engine.Int("money", s.purse(c))),
+		Rule: questionRule[q], Verbs: verbs,
+	}
 }
 
 var questionRule = map[Question]string{askCity: "8.6", askDoubled: "7.9.4", askReceived: "7.9.5", askExcess: "9.4"}
