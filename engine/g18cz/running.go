@@ -3,12 +3,9 @@ package g18cz
 import (
 	"slices"
 
-	"railpost/engine"
-
 	"railpost/engine/route"
 	"railpost/engine/running"
 	"railpost/engine/track"
-	"railpost/engine/trackword"
 )
 
 // chapters are the sections about running.
@@ -22,11 +19,7 @@ func (s *State) bestRun(c Company) running.Plan { return s.runner(c).Search() }
 // most once (7.7).
 func (s *State) runner(c Company) *running.Runner {
 	r := &running.Runner{
-		Ground: trackword.Ground{
-			World: s.world(), Board: &s.Board, Title: "18cz", Sections: &trackword.Sections{Map: "8.1"},
-			Company: func(name string, o track.Owner) engine.Arg { return companySay(name, Company(o)) },
-		},
-		Owner: owner(c), Chapters: &chapters, Colour: s.redColour(), Bonus: s.homeBonus(c), Known: s.lastRun(c),
+		Ground: s.words(), Owner: owner(c), Chapters: &chapters, Colour: s.redColour(), Bonus: s.homeBonus(c), Known: s.lastRun(c),
 		Idle: s.Rules.AllowNothing, Trust: s.Rules.TrustRoutes,
 	}
 	for _, card := range s.runs(c) {

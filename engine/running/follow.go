@@ -23,7 +23,12 @@ type reader struct {
 	line   route.Route
 	far    int // the last name that was reached as a stop
 	at     int // that stop
+	dead   map[here]bool
 }
+
+// here is a name that means a stop: what follows from there depends on nothing
+// else.
+type here struct{ name, stop int }
 
 // Line is the route that a text of the log names. ok is false when there is none
 // any more.
@@ -42,7 +47,7 @@ func (n *Network) Line(text string) (line route.Route, ok bool) {
 // readings finds the routes that an order may mean, strictly or not; without any
 // the refusal says how far the track leads.
 func (n *Network) readings(r spelling, strict bool) ([]route.Route, *engine.Refusal) {
-	f := reader{n: n, names: r.names, strict: strict, line: route.Route{Train: route.Idle}, far: -1}
+	f := reader{n: n, names: r.names, strict: strict, line: route.Route{Train: route.Idle}, far: -1, dead: map[here]bool{}}
 	for stop := range n.Graph.Stops {
 		if f.means(0, stop) {
 			f.line.Stops = []int{stop}
@@ -71,8 +76,21 @@ func (f *reader) means(i, stop int) bool {
 	return f.names[i].hex == p.Hex && (f.names[i].city < 0 || f.names[i].city == p.Stop)
 }
 
-// follow looks on from name i, which is the stop at.
+// follow looks on from name i, which is the stop at, unless that is known to lead
+// nowhere: a long line that goes to and fro where links lie side by side would
+// take for ever.
 func (f *reader) follow(i, at int) {
+	if f.dead[here{i, at}] {
+		return
+	}
+	found := len(f.found)
+	f.goOn(i, at)
+	if len(f.found) == found {
+		f.dead[here{i, at}] = true
+	}
+}
+
+func (f *reader) goOn(i, at int) {
 	if i > f.far {
 		f.far, f.at = i, at
 	}
