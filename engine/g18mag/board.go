@@ -30,3 +30,11 @@ func (s *State) station(c Company, p track.Place) {
 	}
 	s.Majors[c.share()].Stations++
 }
+
+// placed is how many stations a company has on the map.
+func (s *State) placed(c Company) int {
+	if c.minor() {
+		return s.Minors[c].Stations
+	}
+	return s.Majors[c.share()].Stations
+}

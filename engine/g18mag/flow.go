@@ -28,6 +28,14 @@ var (
 	majorSteps = []Step{stepStation, stepPayout}
 )
 
+// turnSection is the section about a company's turn.
+func turnSection(c Company) string {
+	if c.minor() {
+		return "VI.3.1"
+	}
+	return "VI.4.1"
+}
+
 // company operates now; noCompany outside of the operating rounds.
 func (s *State) company() Company {
 	if s.Stage != operating || s.At >= len(s.Order) {
@@ -132,11 +140,7 @@ func (s *State) declined(outcome steps.Outcome, at Step, err error) error {
 
 // mustFirst refuses an order that would leave out a mandatory step.
 func (s *State) mustFirst(step Step) *engine.Refusal {
-	rule := "VI.3.1"
-	if step == stepPayout {
-		rule = "VI.4.1"
-	}
-	return engine.Forbid(rule, "18mag.no.must-"+string(step), companySay("company", s.company()))
+	return engine.Forbid(turnSection(s.company()), "18mag.no.must-"+string(step), companySay("company", s.company()))
 }
 
 // endTurn goes on to the next company of the round, or ends the round.

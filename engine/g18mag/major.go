@@ -28,8 +28,7 @@ func (s *State) majorCan(step Step) bool {
 	if step == stepPayout {
 		return s.purse(c) >= unit
 	}
-	placed, costs := s.Majors[c.share()].Stations, companies[c].costs
-	return placed < len(costs) && s.purse(c) >= costs[placed]
+	return s.stationRefusal() == nil
 }
 
 // unit is what a pay-out is a multiple of: a coin for each share (VI.4.3).
@@ -40,11 +39,19 @@ const fewListed = 8
 
 // majorVerbs are the orders of the operating major.
 func (s *State) majorVerbs() []engine.Verb {
-	verbs := []engine.Verb{s.payVerb(), s.holdVerb()}
+	station := s.majorStationVerb()
 	if s.Turn.Step != stepStation {
-		return verbs
+		station.Not = s.stationOver
 	}
-	return append([]engine.Verb{s.majorStationVerb()}, verbs...)
+	return []engine.Verb{station, s.payVerb(), s.holdVerb()}
+}
+
+// stationOver says why a major that is to pay out places no station (VI.4.1).
+func (s *State) stationOver() *engine.Refusal {
+	if r := s.stationRefusal(); r != nil {
+		return r
+	}
+	return s.stepOver(stepStation)()
 }
 
 // majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
@@ -55,7 +62,7 @@ func (s *State) majorStationVerb() engine.Verb {
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
 			c := s.company()
-			price := companies[c].costs[s.Majors[c.share()].Stations]
+			price := s.nextStation(c)
 			if err := s.pay(s.account(c), cash.Bank, price); err != nil {
 				return err
 			}

@@ -69,12 +69,20 @@ func (s *State) income(tx *engine.Tx, c Company, p running.Plan) error {
 
 // remember keeps the last run of a minor.
 func (s *State) remember(r Run) {
-	i := slices.IndexFunc(s.Runs, func(old Run) bool { return old.Minor == r.Minor })
-	if i < 0 {
-		s.Runs = append(s.Runs, r)
+	if old := s.runOf(r.Minor); old != nil {
+		*old = r
 		return
 	}
-	s.Runs[i] = r
+	s.Runs = append(s.Runs, r)
+}
+
+// runOf is what a minor ran last; nil when it has not run.
+func (s *State) runOf(c Company) *Run {
+	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
+	if i < 0 {
+		return nil
+	}
+	return &s.Runs[i]
 }
 
 // textList lists words that are the same in every language.

@@ -20,16 +20,19 @@ func (s *State) stationVerb() engine.Verb {
 
 var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token"}
 
-// stationRefusal says why the operating minor cannot place a station anywhere;
-// nil when it has one and can pay for it (VI.3.4).
+// stationRefusal says why the company that operates cannot place a station
+// anywhere; nil when it has one and can pay for it (VI.3.4, VI.4.2).
 func (s *State) stationRefusal() *engine.Refusal {
-	c := s.company()
-	costs, m := companies[c].costs, &s.Minors[c]
-	if m.Stations >= len(costs) {
-		return engine.Forbid("VI.3.4", "18mag.no.stations-placed", companySay("company", c), engine.Int("n", len(costs)))
+	c, rule := s.company(), "VI.3.4"
+	if !c.minor() {
+		rule = "VI.4.2"
 	}
-	if price := costs[m.Stations]; s.purse(c) < price {
-		return engine.Forbid("VI.3.4", "18mag.no.station-dear", companySay("company", c), engine.Int("n", price), engine.Int("treasury", s.purse(c)))
+	company, price := companySay("company", c), s.nextStation(c)
+	switch costs := companies[c].costs; {
+	case s.placed(c) >= len(costs):
+		return engine.Forbid(rule, "18mag.no.stations-placed", company, engine.Int("n", len(costs)))
+	case s.purse(c) < price:
+		return engine.Forbid(rule, "18mag.no.station-dear", company, engine.Int("n", price), engine.Int("treasury", s.purse(c)))
 	}
 	return nil
 }
@@ -49,7 +52,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	c := s.company()
-	price := companies[c].costs[s.Minors[c].Stations]
+	price := s.nextStation(c)
 	if err := s.payHalf(c, skev, price, price/2); err != nil {
 		return err
 	}

@@ -74,10 +74,10 @@ func (s *State) appendVerbs(verbs []engine.Verb, step Step) []engine.Verb {
 	return verbs
 }
 
-// stepOver refuses an order that comes too late in the turn (VI.3.1).
+// stepOver refuses an order that comes too late in the turn (VI.3.1, VI.4.1).
 func (s *State) stepOver(step Step) func() *engine.Refusal {
 	return func() *engine.Refusal {
-		return engine.Forbid("VI.3.1", "18mag.no.step-over", companySay("company", s.company()), stepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+		return engine.Forbid(turnSection(s.company()), "18mag.no.step-over", companySay("company", s.company()), stepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 	}
 }
 

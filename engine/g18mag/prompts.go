@@ -28,13 +28,12 @@ func (s *State) prompt() engine.Prompt {
 
 // turnPrompt asks for the steps of the company that operates.
 func (s *State) turnPrompt() engine.Prompt {
-	c, rule := s.company(), "VI.3.1"
-	verbs := s.minorVerbs
+	c, verbs := s.company(), s.minorVerbs
 	if !c.minor() {
-		rule, verbs = "VI.4.1", s.majorVerbs
+		verbs = s.majorVerbs
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask."+string(s.Turn.Step), companySay("company", c), engine.Int("money", s.purse(c))), Rule: rule,
+		Ask: engine.Msg("18mag.ask."+string(s.Turn.Step), companySay("company", c), engine.Int("money", s.purse(c))), Rule: turnSection(c),
 		Verbs: append(verbs(), s.passVerb(), s.doneVerb()),
 	}
 }

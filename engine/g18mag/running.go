@@ -1,7 +1,6 @@
 package g18mag
 
 import (
-	"slices"
 	"strconv"
 
 	"railpost/engine/route"
@@ -44,11 +43,10 @@ func (s *State) bestWith(c Company, services []Company) running.Plan {
 
 // lastRun is what a minor ran last, as orders name routes.
 func (s *State) lastRun(c Company) []string {
-	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
-	if i < 0 {
-		return nil
+	if r := s.runOf(c); r != nil {
+		return r.Routes
 	}
-	return s.Runs[i].Routes
+	return nil
 }
 
 // canRun says whether a minor that owns a train has to answer "run": its network

@@ -8,7 +8,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/sheet"
 	"railpost/engine/stock"
-	"railpost/engine/track"
 )
 
 // tableSheet compares players, then majors, then minors, and shows the chart.
@@ -160,14 +159,6 @@ func (s *State) runText(c Company) string {
 	return strconv.Itoa(r.Revenue)
 }
 
-func (s *State) runOf(c Company) *Run {
-	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
-	if i < 0 {
-		return nil
-	}
-	return &s.Runs[i]
-}
-
 // minorsOf are the minors of a seat.
 func (s *State) minorsOf(seat engine.Seat) []Company {
 	var list []Company
@@ -181,13 +172,7 @@ func (s *State) minorsOf(seat engine.Seat) []Company {
 
 // nextStation is the price of a company's next station; 0 when it has none left.
 func (s *State) nextStation(c Company) int {
-	placed := 0
-	for _, st := range s.Board.Stations {
-		if st.Owner == track.Owner(c) {
-			placed++
-		}
-	}
-	if costs := companies[c].costs; placed < len(costs) {
+	if placed, costs := s.placed(c), companies[c].costs; placed < len(costs) {
 		return costs[placed]
 	}
 	return 0
