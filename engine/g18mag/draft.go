@@ -3,6 +3,7 @@ package g18mag
 import (
 	"railpost/engine"
 	"railpost/engine/cash"
+	"railpost/engine/sheet"
 )
 
 // picks is the number of turns of the draft: everybody takes one item in each (V).
@@ -72,14 +73,15 @@ func (s *State) takeMinor(tx *engine.Tx, c Company) error {
 	if err := s.pay(cash.Bank, s.account(c), book.startCash); err != nil {
 		return err
 	}
-	tx.Report("18mag.report.minor-taken", who(s.Actor), companySay("company", c))
+	home := companies[c].homes[s.edition().index].hex
+	tx.Report("18mag.report.minor-taken", who(s.Actor), companySay("company", c), engine.Text("home", sheet.Join(home, s.placeOf(home))))
 	return s.placeHome(c)
 }
 
 func (s *State) takeShare(tx *engine.Tx, c Company) {
 	s.Draft.Shares[c.share()]--
 	s.Draft.Taken[s.Actor]++
-	tx.Report("18mag.report.share-taken", who(s.Actor), companySay("company", c))
+	tx.Report("18mag.report.share-taken", who(s.Actor), companySay("company", c), engine.Int("price", s.priceOf(c)))
 	s.giveShares(tx, c, book.cut.Share)
 }
 

@@ -103,7 +103,7 @@ func seedFor(prices []int) (int64, error) {
 
 // Header is what the site needs to come to the same first position. Seats are
 // listed as they sit at the table.
-func (title) Header(first engine.Position, players []log18xx.Player) (log18xx.Header, error) {
+func (title) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
 	s := first.(*State)
 	var prices []int
 	for _, c := range s.edition().majors {

@@ -157,7 +157,7 @@ func (t *talk) majorState(s *State, c Company) *log18xx.CompanyState {
 		out.President = t.player(s, director)
 	}
 	out.ShareState = &log18xx.ShareState{
-		Price: price, At: [2]int{0, s.Market.At[c.share()]}, Par: t.pars[c.share()], Floated: true,
+		Price: price, At: &[2]int{0, s.Market.At[c.share()]}, Par: t.pars[c.share()], Floated: true,
 		Market: s.Shares.Of(c.share(), stock.Bank),
 	}
 	return out

@@ -95,44 +95,88 @@ func (s *State) again(tx *engine.Tx) error {
 	return s.advance(tx)
 }
 
-// walk is the turn of the company that operates, as steps.
-func (s *State) walk(tx *engine.Tx) *steps.Turn[Step] {
-	c := s.company()
+// walk is the turn of the company that operates, as steps. Those that are declined
+// and worth a word are gathered in missed.
+func (s *State) walk(tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
 	return &steps.Turn[Step]{
-		Steps: stepsOf(c), Can: s.can, Must: mandatory,
+		Steps: stepsOf(s.company()), Can: s.can, Must: mandatory,
 		PassOver: func(step Step) error { return s.passOver(tx, step) },
 		Enter:    func(step Step) { s.Turn.Step = step },
-		Declined: func(step Step) { tx.Report("18mag.report.declined", companySay("company", c), stepSay(step)) },
+		Declined: func(step Step) {
+			if s.missed(step) {
+				*missed = append(*missed, step)
+			}
+		},
 	}
+}
+
+// missed says whether something worth a word is given up with a step: a first
+// tile, a station, room for a train, a train of the bank.
+func (s *State) missed(step Step) bool {
+	c := s.company()
+	switch step {
+	case stepTrack:
+		return s.Turn.Laid == 0 && s.layer().Any()
+	case stepScrap:
+		return len(s.Minors[c].Trains) >= s.goods().limit && s.purse(c) >= s.goods().trains[0].price
+	case stepTrains:
+		return s.purse(c) >= s.goods().trains[0].price
+	}
+	return true
 }
 
 // advance leaves the present step for the next that is possible; behind the last
 // it ends the turn.
 func (s *State) advance(tx *engine.Tx) error {
-	if more, err := s.walk(tx).Advance(s.Turn.Step); more || err != nil {
+	if more, err := s.walk(tx, nil).Advance(s.Turn.Step); more || err != nil {
 		return err
 	}
 	return s.endTurn(tx)
 }
 
-// decline gives up the open steps before upTo and reports each. It refuses to
-// leave out a mandatory step, or to go back.
+// decline gives up the open steps before upTo and reports what is missed. It
+// refuses to leave out a mandatory step, or to go back.
 func (s *State) decline(tx *engine.Tx, upTo Step) error {
-	return s.declined(s.walk(tx).Decline(s.Turn.Step, upTo))
+	var missed []Step
+	outcome, at, err := s.walk(tx, &missed).Decline(s.Turn.Step, upTo)
+	if err != nil {
+		return err
+	}
+	s.reportMissed(tx, missed)
+	return s.refuse(outcome, at)
 }
 
 // declineRest gives up all that is left of the turn.
 func (s *State) declineRest(tx *engine.Tx) error {
-	return s.declined(s.walk(tx).DeclineRest(s.Turn.Step))
+	var missed []Step
+	outcome, at, err := s.walk(tx, &missed).DeclineRest(s.Turn.Step)
+	if err != nil {
+		return err
+	}
+	if len(missed) == 0 {
+		tx.Report("18mag.report.turn-over", companySay("company", s.company()))
+	}
+	s.reportMissed(tx, missed)
+	return s.refuse(outcome, at)
 }
 
-func (s *State) declined(outcome steps.Outcome, at Step, err error) error {
-	switch {
-	case err != nil:
-		return err
-	case outcome == steps.Passed:
+func (s *State) reportMissed(tx *engine.Tx, list []Step) {
+	if len(list) == 0 {
+		return
+	}
+	parts := make([]engine.Arg, len(list))
+	for i, step := range list {
+		parts[i] = engine.Term("", stepKey(step))
+	}
+	tx.Report("18mag.report.declined", companySay("company", s.company()), engine.Several("steps", parts...))
+}
+
+// refuse is the refusal of an order that cannot be reached from the present step.
+func (s *State) refuse(outcome steps.Outcome, at Step) error {
+	switch outcome {
+	case steps.Passed:
 		return s.stepOver(at)()
-	case outcome == steps.Stuck:
+	case steps.Stuck:
 		return s.mustFirst(at)
 	}
 	return nil

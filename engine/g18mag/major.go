@@ -67,7 +67,7 @@ func (s *State) majorStationVerb() engine.Verb {
 				return err
 			}
 			s.station(c, p)
-			tx.Report("18mag.report.major-station", companySay("company", c), engine.Text("city", s.stopName(p)), engine.Int("n", price))
+			tx.Report("18mag.report.major-station", companySay("company", c), engine.Int("n", price))
 			return s.advance(tx)
 		},
 	}
@@ -180,7 +180,9 @@ func doPay(tx *engine.Tx, amount int) error {
 // the price (VI.4.3, VIII.2).
 func (s *State) payOut(tx *engine.Tx, amount int) error {
 	c := s.company()
-	for seat := range engine.Seat(s.Seats) {
+	old := s.priceOf(c)
+	var parts []engine.Arg
+	for _, seat := range s.Table {
 		part := amount * s.held(c, seat) / 100
 		if part == 0 {
 			continue
@@ -188,15 +190,26 @@ func (s *State) payOut(tx *engine.Tx, amount int) error {
 		if err := s.pay(s.account(c), wallet(seat), part); err != nil {
 			return err
 		}
-		tx.Report("18mag.report.dividend", who(seat), engine.Int("n", part), companySay("company", c))
+		parts = append(parts, engine.Say("", engine.Msg("18mag.report.part", who(seat), engine.Int("n", part))))
 	}
 	if err := s.pay(s.account(c), cash.Bank, amount*s.Shares.Of(c.share(), stock.Bank)/100); err != nil {
 		return err
 	}
 	steps := s.edition().steps(amount)
-	moved := s.Market.Move(s.edition().chart, c.share(), sign(steps), max(steps, -steps))
-	tx.Report("18mag.report.paid", companySay("company", c), engine.Int("n", amount), engine.Int("steps", moved), engine.Int("price", s.priceOf(c)))
+	s.Market.Move(s.edition().chart, c.share(), sign(steps), max(steps, -steps))
+	tx.Report(paidKey(amount, len(parts)), companySay("company", c), engine.Int("n", amount), engine.Several("parts", parts...), engine.Int("old", old), engine.Int("price", s.priceOf(c)))
 	return nil
+}
+
+// paidKey is the report of a pay-out of which so many players get a part.
+func paidKey(amount, players int) string {
+	switch {
+	case amount == 0:
+		return "18mag.report.paid-nothing"
+	case players == 0:
+		return "18mag.report.paid-bank"
+	}
+	return "18mag.report.paid"
 }
 
 // steps is how far the price moves for a pay-out (VI.4.3).

@@ -59,7 +59,7 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	if err := s.canPayLay(l, token); err != nil {
 		return err
 	}
-	s.reportLay(tx, l)
+	s.reportLay(tx, l, b == bill{})
 	if token && !s.Turn.Token {
 		s.Minors[c].Tokens--
 	}
@@ -73,15 +73,13 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	return s.again(tx)
 }
 
-func (s *State) reportLay(tx *engine.Tx, l track.Lay) {
-	g := s.words()
-	args := []engine.Arg{
-		companySay("company", s.company()), engine.Text("tile", s.tile(l.Tile).Number), engine.Text("hex", s.hexName(l.Hex)),
-		engine.Text("exits", g.Look(l)),
+// reportLay says what the order does not: which tile goes, and that nothing is paid.
+// Payments say themselves.
+func (s *State) reportLay(tx *engine.Tx, l track.Lay, free bool) {
+	c := companySay("company", s.company())
+	if old, laid := s.Board.Laid[l.Hex].ID(); laid {
+		tx.Report("18mag.report.upgrade", c, engine.Text("old", s.tile(old).Number))
+	} else if free {
+		tx.Report("18mag.report.lay", c)
 	}
-	if old := s.Board.Laid[l.Hex].Tile; old != 0 {
-		tx.Report("18mag.report.upgrade", append(args, engine.Text("old", s.tile(track.TileID(old-1)).Number))...)
-		return
-	}
-	tx.Report("18mag.report.lay", args...)
 }

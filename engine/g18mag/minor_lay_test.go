@@ -155,10 +155,10 @@ func TestLayPays(t *testing.T) {
 		reports          string
 	}{
 		{"free", turnOf(t, 3, 10), "lay 57 H17 1", 50, 0, 0, 0, "lay"},
-		{"terrain", turnOf(t, 3, 10, laid(t, "57 H17 1")), "lay 9 H19 1", 30, 20, 0, 0, "lay terrain"},
-		{"second", turnOf(t, 3, 10, laid(t, "57 H17 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H19 1", 20, 20, 10, 0, "lay extra-tile terrain"},
-		{"token", turnOf(t, 3, 12, laid(t, "57 H23 1")), "lay 9 H21 1 with token", 50, 20, 0, 1, "lay terrain-token"},
-		{"token, second", turnOf(t, 3, 12, owns(10, 2), laid(t, "57 H23 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H21 1 with token", 0, 20, 10, 1, "lay extra-tile terrain-token"},
+		{"terrain", turnOf(t, 3, 10, laid(t, "57 H17 1")), "lay 9 H19 1", 30, 20, 0, 0, "terrain"},
+		{"second", turnOf(t, 3, 10, laid(t, "57 H17 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H19 1", 20, 20, 10, 0, "extra-tile terrain"},
+		{"token", turnOf(t, 3, 12, laid(t, "57 H23 1")), "lay 9 H21 1 with token", 50, 20, 0, 1, "terrain-token"},
+		{"token, second", turnOf(t, 3, 12, owns(10, 2), laid(t, "57 H23 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H21 1 with token", 0, 20, 10, 1, "extra-tile terrain-token"},
 		{"OO upgrade", turnOf(t, 3, 4, inPhase(1), laid(t, "L32 G14 0")), "lay 8858 G14 0", 30, 20, 0, 0, "upgrade terrain"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

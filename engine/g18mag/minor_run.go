@@ -39,11 +39,6 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	c := s.company()
-	if len(p.Routes) == 0 {
-		tx.Report("18mag.report.run-nothing", companySay("company", c))
-	} else {
-		tx.Report("18mag.report.run", companySay("company", c), textList("routes", p.Routes), engine.Int("n", p.Revenue))
-	}
 	if err := s.income(tx, c, p); err != nil {
 		return err
 	}
@@ -55,8 +50,10 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 
 func (s *State) income(tx *engine.Tx, c Company, p running.Plan) error {
 	half := p.Revenue / 2
-	if p.Revenue > 0 {
-		tx.Report("18mag.report.income", companySay("company", c), who(s.ownerOf(c)), engine.Int("n", p.Revenue-half), engine.Int("treasury", half))
+	if len(p.Routes) == 0 {
+		tx.Report("18mag.report.run-nothing", companySay("company", c))
+	} else {
+		tx.Report("18mag.report.run", companySay("company", c), engine.Int("n", p.Revenue), who(s.ownerOf(c)), engine.Int("own", p.Revenue-half), engine.Int("treasury", half))
 	}
 	if p.Extra > 0 {
 		tx.Report("18mag.report.mine", companySay("company", c), engine.Int("n", p.Extra))

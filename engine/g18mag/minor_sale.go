@@ -12,7 +12,7 @@ func (s *State) buyFromMinor(tx *engine.Tx, sale Sale) error {
 	if s.Rules.NoConsent || buyer == seller {
 		return s.sell(tx, sale)
 	}
-	tx.Report("18mag.report.offer", append(saleArgs(sale), who(buyer), engine.Player("owner", seller))...)
+	tx.Report("18mag.report.offer", append(saleArgs(sale), who(seller))...)
 	s.askSale(sale)
 	return nil
 }
@@ -46,7 +46,6 @@ func wordOnSale(tx *engine.Tx, agreed bool) error {
 	seller := s.Actor
 	sale := s.answerSale()
 	if agreed {
-		tx.Report("18mag.report.agreed", append(saleArgs(sale), who(seller))...)
 		return s.sell(tx, sale)
 	}
 	tx.Report("18mag.report.refused", append(saleArgs(sale), who(seller))...)

@@ -59,7 +59,7 @@ func doScrap(tx *engine.Tx, a engine.Args) error {
 	}
 	c := s.company()
 	s.loseTrain(c, size)
-	tx.Report("18mag.report.scrap", companySay("company", c), engine.Int("train", size))
+	tx.Report("18mag.report.scrap", companySay("company", c), s.trainsSay("trains", c))
 	return s.again(tx)
 }
 

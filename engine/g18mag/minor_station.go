@@ -56,8 +56,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	if err := s.payHalf(c, skev, price, price/2); err != nil {
 		return err
 	}
-	tx.Report("18mag.report.station", companySay("company", c), engine.Text("city", s.stopName(p)),
-		engine.Int("n", price), companySay("to", skev), engine.Int("share", price/2), engine.Int("bank", price-price/2))
+	tx.Report("18mag.report.station", companySay("company", c), engine.Int("n", price), companySay("to", skev), engine.Int("share", price/2), engine.Int("bank", price-price/2))
 	s.station(c, p)
 	return s.advance(tx)
 }

@@ -21,8 +21,8 @@ func TestTurnInOneMail(t *testing.T) {
 			s:    turnOf(t, 3, 10),
 			turns: [][2]string{
 				{"lay 57 H17 G16-I18", "lay"},
-				{"lay 57 G16 F15-H17", "lay extra-tile"},
-				{"run G16-H17", "declined declined run income"},
+				{"lay 57 G16 F15-H17", "extra-tile"},
+				{"run G16-H17", "declined run"},
 			},
 			given: []string{"lay 57 H17 G16-I18", "lay 57 G16 F15-H17", "run best"},
 		},
@@ -31,7 +31,7 @@ func TestTurnInOneMail(t *testing.T) {
 			s:    turnOf(t, 3, 10, southTrack(t), owns(250, 2)),
 			turns: [][2]string{
 				{"token G16", "declined station"},
-				{"run G16-H17", "declined run income"},
+				{"run G16-H17", "run"},
 				{"buy 3", "buy phase"},
 			},
 		},
@@ -102,7 +102,7 @@ func TestNothingRuns(t *testing.T) {
 			t.Fatalf("%q: %v, %v, %v", line, r, refusal, err)
 		}
 		s := r.Pos.(*State)
-		if said(r.Reports) != "declined declined run-nothing" || s.Turn.Step != stepTrains || len(s.Runs) != 0 {
+		if said(r.Reports) != "declined run-nothing" || s.Turn.Step != stepTrains || len(s.Runs) != 0 {
 			t.Errorf("%q reports %s; %+v, %+v", line, said(r.Reports), s.Turn, s.Runs)
 		}
 	}

@@ -42,7 +42,7 @@ func (s *State) turnPrompt() engine.Prompt {
 func (s *State) passVerb() engine.Verb {
 	v := engine.Verb{Name: "pass", Gloss: "18mag.verb.pass", Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		tx.Report("18mag.report.declined", companySay("company", s.company()), stepSay(s.Turn.Step))
+		s.reportMissed(tx, []Step{s.Turn.Step})
 		return s.advance(tx)
 	}}
 	if mandatory(s.Turn.Step) {

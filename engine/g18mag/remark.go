@@ -180,7 +180,7 @@ func (r *remarks) payments(c Company) {
 	case sum > 0:
 		r.add("paid", engine.Int("n", sum), engine.Several("to", to...))
 	}
-	if _, ok := r.reported("lay", c); ok && sum == 0 && len(r.list) == 0 {
+	if _, ok := r.reported("lay", c); ok {
 		r.add("free")
 	}
 }
@@ -190,13 +190,9 @@ func (r *remarks) income(c Company) {
 	if _, ok := r.reported("run-nothing", c); ok {
 		r.add("no-route")
 	}
-	if m, ok := r.reported("income", c); ok {
-		own, treasury := number(m, "n"), number(m, "treasury")
-		r.add("income", engine.Int("n", own+treasury), engine.Int("own", own), engine.Int("treasury", treasury))
-		if m, ok = r.reported("run", c); ok {
-			routes, _ := m.Arg("routes")
-			r.add("routes", routes)
-		}
+	if m, ok := r.reported("run", c); ok {
+		r.add("income", engine.Int("n", number(m, "n")), engine.Int("own", number(m, "own")), engine.Int("treasury", number(m, "treasury")))
+		r.add("routes", textList("routes", r.is.lastRun(c)))
 	}
 	if m, ok := r.reported("mine", c); ok {
 		r.add("mine", engine.Int("n", number(m, "n")))
@@ -205,16 +201,21 @@ func (r *remarks) income(c Company) {
 
 // reach: what a tile or a station does to the network.
 func (r *remarks) reach(c Company) {
-	_, station := r.reported("station", c)
-	change := sheet.Change{Was: r.was.board(), Is: r.is.board()}
-	if _, lay := change.Laid(); lay || station {
+	if r.built(c) {
+		change := sheet.Change{Was: r.was.board(), Is: r.is.board()}
 		r.list = append(r.list, change.Reach(owner(c))...)
 	}
 }
 
+// built says whether a tile was laid or a station placed.
+func (r *remarks) built(c Company) bool {
+	_, station := r.reported("station", c)
+	return station || !slices.Equal(r.was.Board.Laid, r.is.Board.Laid)
+}
+
 // bestRun: whether the trains can earn more than before.
 func (r *remarks) bestRun(c Company) {
-	if !slices.ContainsFunc([]string{"lay", "upgrade", "station", "service"}, func(key string) bool { _, ok := r.reported(key, c); return ok }) {
+	if _, service := r.reported("service", c); !service && !r.built(c) {
 		return
 	}
 	old, now := r.was.trial(c), r.is.trial(c)
@@ -251,28 +252,38 @@ func (r *remarks) next(c Company) {
 
 // major: a station, or who gets what of a pay-out and how the price moves.
 func (r *remarks) major(c Company) {
-	if m, ok := r.reported("major-station", c); ok {
-		r.add("station", engine.Int("n", number(m, "n")), engine.Int("left", r.was.purse(c)-number(m, "n")))
+	m, ok := r.payOut(c)
+	if station, placed := r.reported("major-station", c); placed {
+		args := []engine.Arg{engine.Int("n", number(station, "n")), engine.Int("left", r.was.purse(c)-number(station, "n"))}
+		if r.is.company() == c {
+			r.add("station", args...)
+		} else {
+			r.add("station-last", args...)
+		}
+		if ok {
+			r.price(c, number(m, "price"))
+		}
+		return
 	}
-	m, ok := r.reported("paid", c)
 	if !ok {
 		r.next(c)
 		return
 	}
 	r.price(c, number(m, "price"))
-	var parts []engine.Arg
-	for _, rep := range r.reports {
-		a, _ := rep.Arg("company")
-		seat, ok := rep.Arg("seat")
-		if ok && rep.Key == "18mag.report.dividend" && a.Text == companyKey(c) {
-			parts = append(parts, engine.Say("", engine.Msg("18mag.remark.share", engine.Player("seat", engine.Seat(seat.Int)), engine.Int("n", number(rep.Message, "n")))))
-		}
+	if parts, _ := m.Arg("parts"); len(parts.List) > 0 {
+		r.add("shared", parts)
 	}
-	if len(parts) > 0 {
-		r.add("shared", engine.Several("parts", parts...))
-	}
-	_, placed := r.reported("major-station", c)
-	if left := r.was.purse(c) - number(m, "n"); left > 0 && !placed {
+	if left := r.was.purse(c) - number(m, "n"); left > 0 {
 		r.add("stays", engine.Int("n", left))
 	}
+}
+
+// payOut is the report of a pay-out.
+func (r *remarks) payOut(c Company) (m engine.Message, ok bool) {
+	for _, key := range []string{"paid", "paid-bank", "paid-nothing"} {
+		if m, ok = r.reported(key, c); ok {
+			break
+		}
+	}
+	return m, ok
 }

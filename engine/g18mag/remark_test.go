@@ -46,9 +46,9 @@ func TestRemarks(t *testing.T) {
 		{136, "sell 1 MÁVAG", "you get 55 Ft; price stays 55"},
 		{79, "pass", "ends the stock round"},
 		{185, "buy 3", "120 Ft (60 to MÁVAG); opens the green phase"},
-		{194, "pay 30", "price 85 to 90; Ben 6 Ft; 10 Ft stay in the treasury"},
+		{194, "pay 30", "price 85 to 90; 6 Ft to Ben; 10 Ft stay in the treasury"},
 		{194, "pay 0", "price 85 to 80; 40 Ft stay in the treasury"},
-		{194, "token C8", "40 Ft; 0 left; price 85 to 80"},
+		{194, "token C8", "40 Ft; nothing is left to pay; price 85 to 80"},
 		{367, "service snw", "10 Ft to SNW; best run 70 as before; 30 Ft of a mine for the treasury"},
 	} {
 		if got := remarked(t, traced(t, "18Mag-3p-314000", c.actions), c.line); got != c.want {

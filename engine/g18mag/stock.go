@@ -76,7 +76,6 @@ func (s *State) stockPassVerb() engine.Verb {
 			s := state(tx)
 			if s.Trade.Now == 0 {
 				s.Trade.Passed++
-				tx.Report("18mag.report.pass", who(s.Actor))
 			}
 			return s.nextTrader(tx)
 		},
@@ -158,7 +157,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	s.traded()
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Actor, Major: c})
 	s.Trade.Now++
-	tx.Report("18mag.report.sold", who(s.Actor), engine.Int("n", n), companySay("company", c), engine.Int("money", n*price), engine.Int("price", s.priceOf(c)))
+	tx.Report("18mag.report.sold", who(s.Actor), engine.Int("n", n), companySay("company", c), engine.Int("money", n*price), engine.Int("old", price), engine.Int("price", s.priceOf(c)))
 	s.succeed(tx, c)
 	if s.canTrade(s.Actor) {
 		return nil
@@ -238,7 +237,7 @@ func doBuy(tx *engine.Tx, c Company, director bool) error {
 		return err
 	}
 	s.traded()
-	tx.Report(key, who(s.Actor), companySay("company", c), engine.Int("price", price))
+	tx.Report(key, who(s.Actor), companySay("company", c), engine.Int("price", price), engine.Int("percent", s.held(c, s.Actor)+percent))
 	s.giveShares(tx, c, percent)
 	return s.nextTrader(tx)
 }

@@ -131,6 +131,17 @@ func (b *Board) Lays(w *World, owner Owner, colours []string) []Lay {
 	return list
 }
 
+// AnyLay says whether some legal lay passes a test, and looks no further than the
+// first that does.
+func (b *Board) AnyLay(w *World, owner Owner, colours []string, test func(Lay) bool) bool {
+	for h, edges := range b.Reach(w, owner).Edges {
+		if edges != 0 && slices.ContainsFunc(b.appendLays(nil, w, HexID(h), edges, colours), test) {
+			return true
+		}
+	}
+	return false
+}
+
 // appendLays adds the lays on a hex of which an exit is among the edges.
 func (b *Board) appendLays(list []Lay, w *World, h HexID, edges uint8, colours []string) []Lay {
 	if w.Map.Hexes[h].Fixed {
