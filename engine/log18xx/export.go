@@ -57,8 +57,14 @@ func newExport(t Speaker, records []*engine.Record, header *Header, players []Pl
 	e := &export{game: g, file: &File{Status: "active"}}
 	if header != nil {
 		e.file.Header = *header
-	} else if e.file.Header, err = t.Header(g.Pos, players); err != nil {
-		return nil, err
+	} else {
+		last, err := engine.Replay(find, records, nil)
+		if err != nil {
+			return nil, err
+		}
+		if e.file.Header, err = t.Header(g.Pos, last.Pos, players); err != nil {
+			return nil, err
+		}
 	}
 	e.talk = t.Talk(&e.file.Header, g.Pos)
 	setups, err := t.Setups(&e.file.Header)

@@ -16,8 +16,8 @@ type Speaker interface {
 	// what is not supported.
 	Setups(h *Header) ([]engine.Setup, error)
 	// Header is the way back: what the site needs to come to the same first
-	// position. players are by seat.
-	Header(first engine.Position, players []Player) (Header, error)
+	// position, and to draw what was drawn up to the last. players are by seat.
+	Header(first, last engine.Position, players []Player) (Header, error)
 	// Talk begins to translate a game.
 	Talk(h *Header, first engine.Position) Talk
 }

@@ -43,6 +43,7 @@ type PlayerState struct {
 	Certs   int        `json:"certs"` // that count against the limit
 	Value   int        `json:"value"`
 	Shares  map[ID]int `json:"shares"` // percent
+	Locals  []string   `json:"companies,omitempty"`
 	Debt    int        `json:"debt,omitempty"`
 	Penalty int        `json:"penalty,omitempty"`
 }
@@ -55,15 +56,17 @@ type CompanyState struct {
 	Tokens     [][3]any `json:"tokens"`              // hex, city, circle
 	TokensLeft []int    `json:"tokens_left"`         // prices
 	President  any      `json:"president,omitempty"` // player's id, or "market"
+	Locals     []string `json:"companies,omitempty"`
 	*ShareState
 }
 
-// ShareState is what a share company has beside.
+// ShareState is what a share company has beside. One that is not started has no
+// price.
 type ShareState struct {
-	Price    int    `json:"price"`
-	At       [2]int `json:"at"` // row and column of the chart
-	Par      int    `json:"par"`
-	Floated  bool   `json:"floated"`
-	Treasury int    `json:"treasury"` // percent
-	Market   int    `json:"market"`   // percent
+	Price    int     `json:"price,omitempty"`
+	At       *[2]int `json:"at,omitempty"` // row and column of the chart
+	Par      int     `json:"par,omitempty"`
+	Floated  bool    `json:"floated,omitempty"`
+	Treasury int     `json:"treasury"` // percent
+	Market   int     `json:"market"`   // percent
 }

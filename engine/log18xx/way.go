@@ -36,6 +36,21 @@ func Way(g *trackword.Ground, r Route) ([]string, error) {
 	return nil, CannotSay("pieces of track that do not join to a route")
 }
 
+// Visits are the hexes of the stops of a route in travel order; nil where its
+// pieces do not join.
+func (r *Route) Visits() []string {
+	for _, turned := range []bool{false, true} {
+		if chain, _, ok := chained(r.Connections, turned); ok {
+			list := []string{chain[0][0]}
+			for _, piece := range chain {
+				list = append(list, piece[len(piece)-1])
+			}
+			return list
+		}
+	}
+	return nil
+}
+
 // visitsTwice says whether a route comes twice to a hex with one stop: then two
 // pieces between the same hexes are to be read the other way round.
 func visitsTwice(g *trackword.Ground, chain [][]string) bool {
