@@ -59,7 +59,8 @@ func (s *State) servicePrice() (price int, ok bool) {
 }
 
 // serviceRule says what forbids to buy a service now. One that no legal set of
-// routes can use would keep the trains from running.
+// routes can use, not even with others that can still be paid, would keep the
+// trains from running.
 func (s *State) serviceRule(seller Company) error {
 	c := s.company()
 	service, to := serviceSay(seller), companySay("to", seller)
@@ -71,10 +72,28 @@ func (s *State) serviceRule(seller Company) error {
 		return engine.Forbid("X", "18mag.no.service-one", service, to, companySay("company", c))
 	case s.purse(c) < price:
 		return engine.Forbid("VI.3.7", "18mag.no.service-dear", service, to, companySay("company", c), engine.Int("n", price), engine.Int("treasury", s.purse(c)))
-	case !s.Rules.IdleServices && !s.canUse(c, append(slices.Clone(s.Turn.Services), seller)):
+	case !s.canComeToUse(c, append(slices.Clone(s.Turn.Services), seller), s.purse(c)-price):
 		return engine.Forbid("R-06", "18mag.no.service-useless", service, to, companySay("company", c))
 	}
 	return nil
+}
+
+// canComeToUse says whether some legal set of routes uses all these services, and
+// maybe more that so much money buys: they are bought in any order (VI.3.7).
+func (s *State) canComeToUse(c Company, services []Company, money int) bool {
+	if s.canUse(c, services) {
+		return true
+	}
+	prices := s.goods().prices[s.phaseColour()]
+	if len(services) == len(prices) || money < prices[len(services)] {
+		return false
+	}
+	for _, seller := range s.goods().services {
+		if !slices.Contains(services, seller) && s.canComeToUse(c, append(slices.Clone(services), seller), money-prices[len(services)]) {
+			return true
+		}
+	}
+	return false
 }
 
 // serviceSay names a service: "18mag.service.raba".

@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"slices"
 	"strconv"
 
 	"railpost/engine/route"
@@ -55,7 +56,7 @@ func (s *State) canRun(c Company) bool { return s.Board.Reach(s.world(), owner(c
 
 // canUse says whether some legal set of routes uses all these services.
 func (s *State) canUse(c Company, services []Company) bool {
-	return s.Rules.IdleServices || s.runner(c, services).Usable()
+	return s.Rules.IdleServices || s.runner(c, slices.Sorted(slices.Values(services))).Usable()
 }
 
 // majorStation is what a major's station adds to its city (VI.3.7).

@@ -73,6 +73,8 @@ func (d routes) Rule(v engine.Value) error {
 	switch {
 	case p.Fault != nil:
 		return p.Fault
+	case (p.Best || len(p.Lines) == 0) && d.Search().None:
+		return d.idleWagon()
 	case p.Best || p.Trusted:
 		return nil
 	case len(p.Lines) == 0 && !d.Idle:
@@ -87,10 +89,26 @@ func (d routes) Rule(v engine.Value) error {
 	return nil
 }
 
-// Members is the best set. Where no train can run nothing is listed.
+// idleWagon refuses to run without a wagon that must be used. Of several the first
+// one is named that alone no set of routes uses, or else the last.
+func (d routes) idleWagon() *engine.Refusal {
+	idle := d.Wagons[len(d.Wagons)-1]
+	for i := range d.Wagons {
+		alone := *d.Runner
+		alone.Wagons = d.Wagons[i : i+1]
+		if !alone.Usable() {
+			idle = d.Wagons[i]
+			break
+		}
+	}
+	return d.forbid(d.Chapters.Must, "run-idle-service", d.company(), idle.Name)
+}
+
+// Members is the best set. Where no train can run, or not with all wagons that
+// must be used, nothing is listed.
 func (d routes) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		if d.Open() {
+		if d.Open() && !d.Search().None {
 			yield(d.best())
 		}
 	}
