@@ -100,8 +100,8 @@ func (f *fullState) position(t testing.TB) *State {
 	f.timeline(s)
 	f.trains(s)
 	f.players(s)
-	for id := range f.Corporations {
-		f.corporation(t, s, companyNamed(id))
+	for c := range Company(companiesMost) {
+		f.corporation(t, s, c)
 	}
 	for hexName, lies := range f.Map {
 		number, turn, _ := strings.Cut(lies, "/")

@@ -37,6 +37,7 @@ func families() map[string][]string {
 	}
 	for _, q := range []Question{askCity, askDoubled, askReceived, askExcess} {
 		add("ask", string(q))
+		add("question", string(q))
 	}
 	for _, step := range turnSteps {
 		add("step", string(step))
@@ -82,7 +83,7 @@ func calls(file string) map[string]string {
 	case strings.HasPrefix(file, "sheet"):
 		return map[string]string{"line": "sheet", "add": "sheet", "head": "head", "key": "sheet"}
 	case strings.HasPrefix(file, "remark"):
-		return map[string]string{"add": "remark", "reported": "report", "key": "remark"}
+		return map[string]string{"add": "remark", "reported": "report"}
 	}
 	return nil
 }

@@ -1,0 +1,133 @@
+package g18cz
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// remarked is what stands behind a line in a letter.
+func remarked(t *testing.T, s *State, line string) string {
+	t.Helper()
+	seat := s.actor()
+	r, refusal, err := try(s, line)
+	if err != nil || refusal != nil {
+		t.Fatalf("%s: %v, %v", line, refusal, err)
+	}
+	var words []string
+	for _, m := range (title{}).Remark(s, r.Pos, seat, r.Reports) {
+		words = append(words, texts.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
+	}
+	return strings.Join(words, "; ")
+}
+
+func TestRemarks(t *testing.T) {
+	draft := newGame(t, 3)
+	first := inStock(t, 3, 1)
+	stock := inStock(t, 3, 3, founded(0, "EKJ", 60, 50), founded(1, "OFE", 60, 50), holds(0, "OFE", 25), holds(2, "EKJ", 25))
+	debt := inStock(t, 3, 3, founded(0, "EKJ", 60, 50), func(s *State) { s.Loans[0] = Loan{Debt: 50, Penalty: 50} }, money(0, 80))
+	for _, c := range []struct {
+		s          *State
+		line, want string
+	}{
+		{draft, "take S1", "small; 25 K; brings 5 K an operating round; 355 K left"},
+		{draft, "pass", ""},
+		{first, "start EKJ 60", "120 K; then you hold 50 %; active: 240 K for its treasury"},
+		{inStock(t, 3, 2, inPhase("b")), "start BN 60", "120 K; then you hold 40 %; not active before players hold 50 %"},
+		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
+		{stock, "buy OFE", "60 K; then you hold 50 %"},
+		{after(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
+		{after(t, stock, "pass", "pass"), "pass", "ends the stock round"},
+		{debt, "repay", "50 K; debt 0 K left"},
+	} {
+		if got := remarked(t, c.s, c.line); got != c.want {
+			t.Errorf("%q is remarked %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+// The turn of EKJ in D5, with a second corporation beside it.
+func TestRemarksOfTurns(t *testing.T) {
+	phaseA := inRound(t, 3, 5, 1, founded(0, "EKJ", 60, 50), money(0, 300))
+	built := after(t, phaseA, "lay 57 D5 E4-C6", "lay 58 E4 E2-D5")
+	bought := after(t, built, "buy 2a")
+	running := after(t, bought, "done")
+	last := inRound(t, 3, 2, 1, founded(0, "EKJ", 60, 50), inPhase("b"), treasury("EKJ", 20), owns("EKJ", "2a"))
+	poor := inRound(t, 3, 2, 1, founded(0, "EKJ", 60, 50), inPhase("b"), treasury("EKJ", 20), money(0, 10))
+	for _, c := range []struct {
+		name       string
+		s          *State
+		line, want string
+	}{
+		{"track", phaseA, "lay 57 D5 E4-C6", "free; towards E4 and C6"},
+		{"a second tile", after(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "free; reaches E4; towards E2"},
+		{"terrain", after(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "40 K for the terrain; reaches C6"},
+		{"a train", built, "buy 2a", "70 K; 170 left; best run 30 instead of 0"},
+		{"no train", phaseA, "pass", "no revenue; price 60 to 55; then: buying trains"},
+		{"running", running, "run best", "30 K; D5-E4"},
+		{"paying", after(t, running, "run best"), "pay", "Ana 15 K; price 55 to 60"},
+		{"holding", after(t, running, "run best"), "hold", "30 K for the treasury, then 200; price 55 to 50"},
+		{"the end of a set", last, "done", "no revenue; price 60 to 55; ends the set: 2b is exported; ends the turn of EKJ"},
+		{"a loan", poor, "buy 2b", "70 K; 0 left; the director adds 50 K; a loan of 40 K, and as much penalty; ends the set: 2b is exported"},
+	} {
+		if c.s.actor() == engine.Nobody {
+			t.Fatalf("%s: the game is over", c.name)
+		}
+		if got := remarked(t, c.s, c.line); got != c.want {
+			t.Errorf("%s: %q is remarked %q, want %q", c.name, c.line, got, c.want)
+		}
+	}
+}
+
+// Offers, and what they bring to those who must agree.
+func TestRemarksOfOffers(t *testing.T) {
+	round := inRound(t, 3, 3, 1, inPhase("c"), founded(0, "BN", 70, 60), founded(1, "EKJ", 60, 50), owns("EKJ", "2b"), drafted(2, "S1"), ownLocal("EKJ", "S2"))
+	for _, c := range []struct {
+		line, offered, agreed string
+	}{
+		{"buy S1 for 30", "Cleo must agree", "you get 30 K; 5 K an operating round and 120 K at the end are lost"},
+		{"acquire EKJ for 50", "Ben must agree; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
+		{"buy 2b from EKJ for 80", "Ben must agree", "EKJ gets 80 K and has 325; EKJ is left without a train"},
+	} {
+		if got := remarked(t, round, c.line); got != c.offered {
+			t.Errorf("%q is remarked %q, want %q", c.line, got, c.offered)
+		}
+		asked := after(t, round, c.line)
+		if got := remarked(t, asked, "agree"); got != c.agreed {
+			t.Errorf("%q: agreeing is remarked %q, want %q", c.line, got, c.agreed)
+		}
+		if got := remarked(t, asked, "refuse"); got != "" {
+			t.Errorf("%q: refusing is remarked %q", c.line, got)
+		}
+	}
+	agreed := after(t, round, "acquire EKJ for 50", "agree")
+	for line, want := range map[string]string{
+		"keep 2b": "then: buying trains", "flip 2b": "becomes 2+2b for 10 K", "drop 2b": "out of the game",
+	} {
+		if got := remarked(t, agreed, line); got != want {
+			t.Errorf("%q is remarked %q, want %q", line, got, want)
+		}
+	}
+}
+
+// What an offer would bring stands in the letter of whoever is asked.
+func TestOffersAreShown(t *testing.T) {
+	round := inRound(t, 3, 3, 1, inPhase("c"), founded(0, "BN", 70, 60), founded(1, "EKJ", 60, 50), holds(2, "EKJ", 25), owns("EKJ", "2b"), drafted(2, "S1"))
+	for line, want := range map[string][]string{
+		"buy S1 for 30":          {"You would get 30 K for S1", "it is worth 50 K now"},
+		"acquire EKJ for 50":     {"BN would take over EKJ and pay 50 K for each share", "Ben 100 K and Cleo 50 K", "its trains (2b)"},
+		"buy 2b from EKJ for 80": {"EKJ would get 80 K for the train 2b", "left without a train"},
+	} {
+		asked := after(t, round, line)
+		got := words(t, asked, asked.actor(), "own", "")
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: %q does not stand in\n%s", line, w, got)
+			}
+		}
+		if other := words(t, asked, 0, "own", ""); strings.Contains(other, "== the offer") {
+			t.Errorf("%s: it is shown to the one who offers:\n%s", line, other)
+		}
+	}
+}
