@@ -42,7 +42,8 @@ type Header struct {
 	Created time.Time `json:"-"` // zero: the file does not say
 }
 
-// Player is a person on the site.
+// Player is a person on the site. Where all sit at one computer old files name
+// players without an id: see giveIDs.
 type Player struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
@@ -154,6 +155,7 @@ func Read(r io.Reader) (*File, error) {
 	}
 	f := &File{Header: in.Header, Actions: in.Actions, Status: in.Status, Reason: in.Reason}
 	f.Created = instant(in.Created)
+	named := giveIDs(f, b)
 	if err := f.check(); err != nil {
 		return nil, err
 	}
@@ -161,8 +163,48 @@ func Read(r io.Reader) (*File, error) {
 		if err := json.Unmarshal(in.Result, &f.Result); err != nil {
 			f.Result = nil // old files hold other things there
 		}
+		f.Result = byID(f.Result, named)
 	}
 	return f, f.checkActions()
+}
+
+// giveIDs numbers the players of a file that names them only, as their actions do
+// too, and answers with the ids by name; nil where players have ids.
+func giveIDs(f *File, b []byte) map[string]int {
+	var in struct {
+		Players []struct{ ID *int }
+	}
+	if json.Unmarshal(b, &in) != nil || slices.ContainsFunc(in.Players, func(p struct{ ID *int }) bool { return p.ID != nil }) {
+		return nil
+	}
+	named := map[string]int{}
+	for i := range f.Players {
+		f.Players[i].ID = i + 1
+		named[f.Players[i].Name] = i + 1
+	}
+	for _, a := range f.Actions {
+		if a == nil {
+			continue
+		}
+		for _, one := range a.flat() {
+			if one != nil && one.EntityType == "player" && named[string(one.Entity)] > 0 {
+				one.Entity = ID(strconv.Itoa(named[string(one.Entity)]))
+			}
+		}
+	}
+	return named
+}
+
+// byID is a result by the ids of players.
+func byID(result map[string]int, named map[string]int) map[string]int {
+	if named == nil || result == nil {
+		return result
+	}
+	out := map[string]int{}
+	for name, n := range result {
+		out[strconv.Itoa(named[name])] = n
+	}
+	return out
 }
 
 func (f *File) checkActions() error {

@@ -163,3 +163,21 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestNamedPlayers reads an old file of one computer, whose players have no ids.
+func TestNamedPlayers(t *testing.T) {
+	named := strings.NewReplacer(`"id": 7, "name"`, `"name"`, `"id": 3, "name"`, `"name"`, `"entity": 7`, `"entity": "Ana"`, `"7": 120`, `"Ana": 120`, `"3": 80`, `"Bo": 80`)
+	f, err := Read(strings.NewReader(named.Replace(sample)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Player{{1, "Ana"}, {2, "Bo"}}; !reflect.DeepEqual(f.Players, want) {
+		t.Errorf("players %v", f.Players)
+	}
+	if f.Actions[0].Entity != "1" || f.Actions[4].Auto[0].Entity != "1" || f.Actions[3].Entity != "SIK" {
+		t.Errorf("actions of %s, %s, %s", f.Actions[0].Entity, f.Actions[4].Auto[0].Entity, f.Actions[3].Entity)
+	}
+	if want := map[string]int{"1": 120, "2": 80}; !reflect.DeepEqual(f.Result, want) {
+		t.Errorf("result %v", f.Result)
+	}
+}
