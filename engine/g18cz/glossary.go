@@ -19,7 +19,7 @@ func (*State) Glossary() []engine.Usage {
 		word("home", "home HEX EXITS, home B9.1", "home", "home A8 A10-B9", "red"),
 		{Verb: "lay", Form: "lay TILE HEX EXITS [with RAILWAY]", Gloss: "18cz.word.lay", Params: []string{"tile", "hex", "exits"},
 			Example: "lay 8 F17 E16-G16", Also: []string{"tile", "upgrade", "build", "track", "exits", "rotation"}},
-		word("with", "lay TILE HEX EXITS with RAILWAY", "with", "lay 14p F17 E16-E18-G16-G18 with S1", "purple", "terrain", "ability", "fee"),
+		word("with", "lay TILE HEX EXITS with RAILWAY", "with", "lay 14p E16 E14-D15-E18-F17 with S1", "purple", "terrain", "ability", "fee"),
 		word("token", "token HEX[.CITY]", "token", "token B9.2", "station", "stations"),
 		word("run", "run best, run STOPS[, STOPS]", "run", "run 2+2b: E16-G16-H17, 3c: E10-D9", "routes", "route", "best", "revenue"),
 		word("pay", "pay, or hold", "pay", "pay", "hold", "dividend", "withhold"),
