@@ -20,8 +20,9 @@ type company struct {
 
 // home is where a minor begins.
 type home struct {
-	hex  string
-	city int
+	hex   string
+	city  int
+	place string // "Szeged & Szabadka"
 }
 
 // edition is what differs between the game for 3 to 6 and the game for 2 (X).

@@ -61,8 +61,8 @@ func readCompanies(b *rulebook) error {
 		}
 	}
 	for _, e := range []*edition{&b.large, &b.small} {
-		e.majorWords = wordsOf(b, e.majors)
-		e.words = append(wordsOf(b, e.minors), e.majorWords...)
+		e.majorWords = wordsOf(b, e.majors, e.index)
+		e.words = append(wordsOf(b, e.minors, e.index), e.majorWords...)
 	}
 	b.startCash = d.AllMinor.Cash
 	b.startSize, err = strconv.Atoi(strings.Join(d.AllMinor.Trains, ""))
@@ -73,18 +73,20 @@ func minorOf(m minorData) company {
 	n := strconv.Itoa(m.Number)
 	c := company{number: m.Number, word: n, key: n, name: m.Name, logID: n, tokens: m.Tokens, costs: m.Costs}
 	for i, edition := range []string{largeName, smallName} {
-		c.homes[i] = home{m.Home[edition].Hex, m.Home[edition].City}
+		c.homes[i] = home{m.Home[edition].Hex, m.Home[edition].City, m.Home[edition].Place}
 	}
 	return c
 }
 
-// wordsOf are the names of companies in orders.
-func wordsOf(b *rulebook, list []Company) []engine.Word[Company] {
+// wordsOf are the names of companies in orders. A minor may also be named by its
+// home, a hex or one of its places.
+func wordsOf(b *rulebook, list []Company, edition int) []engine.Word[Company] {
 	var words []engine.Word[Company]
 	for _, c := range list {
 		w := engine.Word[Company]{Text: b.companies[c].word, Value: c}
 		if c.minor() {
-			w.Also = []string{"minor " + w.Text}
+			home := b.companies[c].homes[edition]
+			w.Also = append([]string{"minor " + w.Text, home.hex, home.place, b.companies[c].name}, strings.Split(home.place, " & ")...)
 		} else if id := b.companies[c].logID; engine.Fold(id) != engine.Fold(w.Text) {
 			w.Also = []string{id}
 		}

@@ -144,3 +144,16 @@ func TestDraftRefusals(t *testing.T) {
 		t.Errorf("minor 5 with two players: %+v, %v, %v", r, refusal, err)
 	}
 }
+
+// A minor may be named by its home.
+func TestTakeByHome(t *testing.T) {
+	s := newGame(t, 3)
+	for line, want := range map[string]string{
+		"take kassa": "take 6", "take Szeged": "take 4", "take pest": "take 1", "take E12": "take 1", "take szabadka": "take 4", "take Buda & Pest": "take 1",
+		"take brasso": "take 5", "take Kassa-Oderbergi Vasút": "take 6", "take szk": "take SzKÉV", "take minor 7": "take 7",
+	} {
+		if r, refusal, err := try(s, line); err != nil || refusal != nil || r.Line != want {
+			t.Errorf("%q: %v, %v, %v; want %q", line, r, refusal, err, want)
+		}
+	}
+}

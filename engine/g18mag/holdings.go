@@ -33,7 +33,17 @@ func (s *State) certificates(seat engine.Seat) int {
 	return sum
 }
 
-// majorsByPrice are the majors in operating order (VI.1).
+// inOrder are the majors in the order of the operating round that is played, which
+// is fixed at its start; between rounds in the order in which they stand now (VI.1).
+func (s *State) inOrder() []Company {
+	if s.Stage != operating {
+		return s.majorsByPrice()
+	}
+	return slices.DeleteFunc(slices.Clone(s.Order), Company.minor)
+}
+
+// majorsByPrice are the majors as they stand on the chart, the first to operate
+// first (VI.1).
 func (s *State) majorsByPrice() []Company {
 	list := slices.Clone(s.edition().majors)
 	slices.SortFunc(list, func(a, b Company) int { return s.Market.Compare(a.share(), b.share()) })

@@ -161,7 +161,7 @@ func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
 		t.At++
 		return d.s.most(), nil
 	}
-	return engine.Numbers("18mag.param.amount", 0, d.s.most(), false, nil).Read(t)
+	return forints{engine.Numbers("18mag.param.amount", 0, d.s.most(), false, nil)}.Read(t)
 }
 
 // doPay is the decision of a director.

@@ -39,6 +39,7 @@ func TestPayOut(t *testing.T) {
 		{"pay 0", 0, 0, 135, 85, 0, "pay 0"},
 		{"hold", 0, 0, 135, 85, 0, "pay 0"},
 		{"pay 20", 10, 4, 115, 90, 6, "pay 20"},
+		{"pay 20 Ft", 10, 4, 115, 90, 6, "pay 20"},
 	}
 	for _, c := range cases {
 		before := majorTurn(t, 135, priced(sik, 90))

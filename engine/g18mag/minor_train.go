@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 
 	"railpost/engine"
 )
@@ -101,12 +102,14 @@ func (s *State) priceDomain(size int, minor bool) engine.Domain {
 	if t, ok := g.train(size); ok && !minor {
 		return listPrice{t.price}
 	}
-	return engine.Numbers("18mag.param.price", g.least, s.purse(c), false, func(n int) error {
+	return forints{engine.Numbers("18mag.param.price", g.least, s.purse(c), false, func(n int) error {
 		if n >= g.least && n <= s.purse(c) {
 			return nil
 		}
-		return engine.Forbid("VI.3.8", "18mag.no.price", companySay("company", c), engine.Int("from", g.least), engine.Int("to", s.purse(c)), engine.Int("n", n))
-	})
+		r := engine.Forbid("VI.3.8", "18mag.no.price", companySay("company", c), engine.Int("from", g.least), engine.Int("to", s.purse(c)), engine.Int("n", n))
+		r.Expected = []string{strconv.Itoa(g.least) + "-" + strconv.Itoa(s.purse(c))}
+		return r
+	})}
 }
 
 // listPrice is the domain of the bank's price, which may be written and is left
@@ -118,7 +121,7 @@ func (d listPrice) Members() iter.Seq[engine.Value] { return nil }
 func (d listPrice) Text(engine.Value) string { return "" }
 
 func (d listPrice) Read(t *engine.Tokens) (engine.Value, error) {
-	return engine.Numbers("18mag.param.price", d.price, d.price, false, nil).Read(t)
+	return forints{engine.Numbers("18mag.param.price", d.price, d.price, false, nil)}.Read(t)
 }
 
 func (d listPrice) Rule(v engine.Value) error {

@@ -70,6 +70,9 @@ func TestBuyReading(t *testing.T) {
 		{"buy 3 for 120", "buy 3"},
 		{"buy 2 from 5 for 80", "buy 2 from 5 for 80"},
 		{"buy 2 from minor 5 for 80", "buy 2 from 5 for 80"},
+		{"buy 2 from 5 for 80 Ft", "buy 2 from 5 for 80"},
+		{"buy 2 from 5 for 80ft", "buy 2 from 5 for 80"},
+		{"buy 3 for 120 forints", "buy 3"},
 	} {
 		if r, refusal, err := try(s, c.line); err != nil || refusal != nil || r.Line != c.want {
 			t.Errorf("%q: %v, %v, %v", c.line, r, refusal, err)

@@ -11,7 +11,7 @@ import (
 // marketSheet is the price chart and the majors on it.
 func (s *State) marketSheet() []engine.Block {
 	b := s.chartBlock()
-	for i, c := range s.majorsByPrice() {
+	for i, c := range s.inOrder() {
 		b.Lines = append(b.Lines, line("on-chart", engine.Int("order", i+1), companySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.priceOf(c))))
 	}
 	moves := engine.Block{Head: head("moves")}

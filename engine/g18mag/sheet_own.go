@@ -128,13 +128,7 @@ func (s *State) minorBlock(c Company) engine.Block {
 func (s *State) majorBlock(c Company) engine.Block {
 	b := engine.Block{Head: head("company", companySay("company", c), engine.Text("name", companies[c].name))}
 	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
-	order := 0
-	for i, other := range s.majorsByPrice() {
-		if other == c {
-			order = i + 1
-		}
-	}
-	add("price", engine.Int("n", s.priceOf(c)), engine.Int("order", order), engine.Int("treasury", s.purse(c)))
+	add("price", engine.Int("n", s.priceOf(c)), engine.Int("order", slices.Index(s.inOrder(), c)+1), engine.Int("treasury", s.purse(c)))
 	if d := s.directorOf(c); d != engine.Nobody {
 		add("director", who(d))
 	} else {

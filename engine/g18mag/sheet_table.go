@@ -104,7 +104,7 @@ func (s *State) holdingTable() engine.Block {
 // majorTable is one row a major, in operating order.
 func (s *State) majorTable() engine.Block {
 	b := engine.Block{Head: head("majors"), Columns: headings("order", "major", "price", "treasury", "director", "stations", "next-station")}
-	for i, c := range s.majorsByPrice() {
+	for i, c := range s.inOrder() {
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Number(i + 1), sheet.Word(companies[c].word), sheet.Number(s.priceOf(c)), sheet.Number(s.purse(c)), sheet.Player(s.directorOf(c)),
 			sheet.Word(strings.Join(s.board().StationNames(owner(c)), " ")), sheet.Word(sheet.Nonzero(s.nextStation(c))),

@@ -54,10 +54,7 @@ func (s *State) canTrade(seat engine.Seat) bool {
 func (s *State) overLimit(seat engine.Seat) bool { return s.certificates(seat) > s.table().limit }
 
 func (s *State) stockPrompt() engine.Prompt {
-	verbs := []engine.Verb{s.buyVerb(), s.sellVerb(), s.stockPassVerb()}
-	if s.Rules.DirectorOnSale {
-		verbs = append(verbs, s.buyDirectorVerb())
-	}
+	verbs := []engine.Verb{s.buyVerb(), s.sellVerb(), s.stockPassVerb(), s.buyDirectorVerb()}
 	key := "18mag.ask.stock"
 	if s.Trade.Now > 0 {
 		key = "18mag.ask.stock-sold"
@@ -101,9 +98,9 @@ func (s *State) sellVerb() engine.Verb {
 				return engine.Numbers("18mag.param.shares", 1, book.cut.Shares(), true, nil)
 			}},
 			{Name: "major", In: func(a engine.Args) engine.Domain {
-				return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error {
+				return &soldMajors{Domain: engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error {
 					return s.maySellSome(s.Actor, c, engine.Get[int](a, 0))
-				})
+				})}
 			}},
 		},
 		Do: doSell,
@@ -112,6 +109,32 @@ func (s *State) sellVerb() engine.Verb {
 		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", "18mag.no.nothing-to-sell", who(s.Actor)) }
 	}
 	return v
+}
+
+// soldMajors is the domain of the major of which shares are sold. Where their number
+// is what is wrong the refusal points to it.
+type soldMajors struct {
+	engine.Domain
+	number engine.Token // as it was read before the major
+}
+
+func (d *soldMajors) Read(t *engine.Tokens) (engine.Value, error) {
+	if t.At > 0 {
+		d.number = t.All[t.At-1]
+	}
+	return d.Domain.Read(t)
+}
+
+func (d *soldMajors) Rule(v engine.Value) error {
+	err := d.Domain.Rule(v)
+	r, ok := engine.AsRefusal(err)
+	if !ok {
+		return err
+	}
+	if n, counted := r.Why.Arg("n"); counted && n.Int > 0 {
+		r.Column, r.Length = d.number.Column, len([]rune(d.number.Text))
+	}
+	return r
 }
 
 func (s *State) holdsAny(seat engine.Seat) bool {
@@ -181,14 +204,20 @@ func (s *State) buyVerb() engine.Verb {
 
 // buyDirectorVerb is "buy director SIK", where the table agreed on it.
 func (s *State) buyDirectorVerb() engine.Verb {
-	return engine.Verb{
+	v := engine.Verb{
 		Name: "buy director", Gloss: "18mag.verb.buy-director",
 		Params: []engine.Param{{Name: "major", In: func(engine.Args) engine.Domain {
 			return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error { return s.mayBuyDirector(s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), true) },
 	}
+	if !s.Rules.DirectorOnSale {
+		v.Not = directorNotSold
+	}
+	return v
 }
+
+func directorNotSold() *engine.Refusal { return engine.Forbid("R-55", "18mag.no.director-not-sold") }
 
 // mayBuy: one certificate of 10 % (VII.3, VII.5).
 func (s *State) mayBuy(seat engine.Seat, c Company) error {
@@ -202,7 +231,7 @@ func (s *State) mayBuy(seat engine.Seat, c Company) error {
 func (s *State) mayBuyDirector(seat engine.Seat, c Company) error {
 	switch {
 	case !s.Rules.DirectorOnSale:
-		return engine.Forbid("R-55", "18mag.no.director-not-sold")
+		return directorNotSold()
 	case s.directorOf(c) != engine.Nobody:
 		return engine.Forbid("R-55", "18mag.no.has-director", companySay("company", c), who(s.directorOf(c)))
 	}

@@ -142,6 +142,11 @@ func TestStockRefusals(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, c.check)
 	}
+	for line, column := range map[string]int{"sell 5 SIK": 6, "sell 3 SIK": 6, "sell 1 RABA": 8} { // the number, or the major
+		if _, refusal, _ := try(director, line); refusal == nil || refusal.Column != column {
+			t.Errorf("%q: %+v, want column %d", line, refusal, column)
+		}
+	}
 	if n := full.certificates(0); n != 9 {
 		t.Errorf("the full hand has %d certificates", n)
 	}
@@ -247,7 +252,7 @@ func TestDirectorOnSale(t *testing.T) {
 	} {
 		t.Run(c.name, c.check)
 	}
-	if _, refusal, _ := try(inStock(t, 3, money(0, 300)), "buy director SIK"); refusal == nil || refusal.Kind != engine.NotUnderstood {
+	if _, refusal, _ := try(inStock(t, 3, money(0, 300)), "buy director SIK"); refusal == nil || refusal.Rule != "R-55" {
 		t.Errorf("without the option: %+v", refusal)
 	}
 }

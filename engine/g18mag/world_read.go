@@ -121,6 +121,7 @@ func (r *groundReader) hex(s *track.Set, d *hexData) (track.Hex, error) {
 	h := track.Hex{Name: d.ID, At: at, Kind: d.Kind, Place: d.Name, Printed: printed, Cost: d.Terrain.Cost,
 		Allowed: track.EdgeMask(d.TrackEdges), Barred: track.EdgeMask(d.Barred)}
 	if d.Partition != nil {
+		h.Kind = d.Partition.Kind // "lake"
 		h.Sides = []uint8{track.EdgeMask(d.Partition.A), track.EdgeMask(d.Partition.B)}
 	}
 	if h.First, err = r.first(s, d.Kind); err != nil {

@@ -223,7 +223,7 @@ func TestHomes(t *testing.T) {
 					continue
 				}
 				homes++
-				if got, want := companies[c.Home-1].homes[i], (home{d.ID, c.Index}); got != want {
+				if got, want := companies[c.Home-1].homes[i], (home{d.ID, c.Index, d.Name}); got != want {
 					t.Errorf("%s: minor %d lives in %+v, on the map in %+v", edition, c.Home, got, want)
 				}
 			}

@@ -3,6 +3,7 @@ package trackword
 import (
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"railpost/engine"
@@ -87,9 +88,12 @@ func (d facings) Record(v engine.Value) string { return d.Text(v) }
 func (d facings) Read(t *engine.Tokens) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		skip(t, "exits", "to", "rotation")
-		if tok := t.Peek(); len(tok.Text) == 1 && '0' <= tok.Text[0] && tok.Text[0] < '0'+hex.Edges {
+		tok := t.Peek()
+		if turn, err := strconv.Atoi(tok.Text); err == nil && 0 <= turn && turn < hex.Edges {
 			t.At++
-			return Facing{Turn: int(tok.Text[0] - '0')}, nil
+			return Facing{Turn: turn}, nil
+		} else if err == nil {
+			return nil, d.unclear(tok, "rotation", d.turns())
 		}
 		groups, err := d.readGroups(t)
 		switch {
@@ -221,7 +225,7 @@ func (d facings) Rule(v engine.Value) error {
 	case f.Turn == NoTurn && len(d.turns()) == 0: // no way is legal, whatever was written
 		return d.siteRefusal(d.nearestFault(d.lay.Tile, d.lay.Hex), d.lay)
 	case f.Turn == NoTurn:
-		return d.refuse(d.section(d.lay.Hex), "shape", engine.Text("exits", d.exitNames(d.lay.Hex, f.Exits)))
+		return d.wrongShape(f.Exits)
 	}
 	fault := d.fault(d.at(f.Turn))
 	switch fault.Why {
@@ -243,6 +247,22 @@ func (d facings) Rule(v engine.Value) error {
 		}
 	}
 	return d.siteRefusal(fault, d.lay)
+}
+
+// wrongShape refuses exits that no rotation of the tile has, and names the tiles
+// that have them.
+func (d facings) wrongShape(exits uint8) error {
+	args := []engine.Arg{engine.Text("exits", d.exitNames(d.lay.Hex, exits))}
+	var fit []engine.Arg
+	for _, l := range d.Lays() {
+		if l.Hex == d.lay.Hex && d.World.Exits(l) == exits {
+			fit = append(fit, engine.Text("", d.Number(l.Tile)))
+		}
+	}
+	if fit == nil {
+		return d.refuse(d.section(d.lay.Hex), "shape", args...)
+	}
+	return d.refuse(d.section(d.lay.Hex), "shape-other", append(args, engine.Several("fit", fit...))...)
 }
 
 // offEdge tells where the first of some exits leads: off the map, into a barrier,

@@ -136,12 +136,30 @@ func (l *Layer) siteRefusal(f track.Fault, lay track.Lay) error {
 	case track.WrongTile:
 		return l.wrongTile(lay)
 	case track.NotConnected:
+		if homes := l.withoutTrack(); homes != nil {
+			return l.forbid(l.Sections.Network, "not-connected-yet", l.about(lay, l.Company("company", l.Owner), engine.Several("homes", homes...))...)
+		}
 		args := l.about(lay, l.Company("company", l.Owner), l.Reached("reached", l.Owner), l.sites("sites", lay.Tile))
 		return l.forbid(l.Sections.Network, "not-connected", args...)
 	case track.JoinsSides:
 		return l.forbid(l.Sections.Exits, "lake", l.about(lay)...)
 	}
 	return l.forbid(l.section(lay.Hex), "no-way", l.about(lay)...)
+}
+
+// withoutTrack names the hexes of the owner's stations where no track leads out
+// of them; nil where some does.
+func (l *Layer) withoutTrack() (homes []engine.Arg) {
+	for h, edges := range l.Board.Reach(l.World, l.Owner).Edges {
+		if edges == 0 {
+			continue
+		}
+		if _, own := l.Board.Own(l.Owner, track.HexID(h)); !own {
+			return nil
+		}
+		homes = append(homes, engine.Text("", l.Hex(track.HexID(h))))
+	}
+	return homes
 }
 
 // sites names the hexes on which a tile may be laid now.

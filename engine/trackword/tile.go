@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode"
 
 	"railpost/engine"
 	"railpost/engine/track"
@@ -63,15 +64,24 @@ func (d tiles) swap(t *engine.Tokens) (track.TileID, bool) {
 	return id, true
 }
 
-// FindTile finds a tile by its number, written "57", "#57", "l32".
+// FindTile finds a tile by its number, written "57", "#57", "l32", and "32" where
+// one tile only has these figures.
 func FindTile(s *track.Set, word string) (track.TileID, bool) {
 	word = strings.TrimPrefix(word, "#")
+	var figures []track.TileID
 	for i := range s.Tiles {
-		if strings.EqualFold(s.Tiles[i].Number, word) {
+		number := s.Tiles[i].Number
+		if strings.EqualFold(number, word) {
 			return track.TileID(i), true
 		}
+		if strings.TrimLeftFunc(number, unicode.IsLetter) == word {
+			figures = append(figures, track.TileID(i))
+		}
 	}
-	return 0, false
+	if word == "" || len(figures) != 1 {
+		return 0, false
+	}
+	return figures[0], true
 }
 
 func (g *Ground) all() []engine.Word[track.TileID] {
