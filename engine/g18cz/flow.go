@@ -71,7 +71,7 @@ func (s *State) mandatory(step Step) bool {
 	case stepHome, stepRun, stepPayout:
 		return true
 	case stepTrains:
-		return s.mustBuy()
+		return s.mustBuy() || s.overfull(s.company())
 	case stepTrack:
 		return s.Rules.ForceHome && s.mustLayHome()
 	}

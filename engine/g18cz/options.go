@@ -22,6 +22,7 @@ const (
 	optConsent = "consent"
 	optNothing = "allow_empty_run"
 	optIdle    = "idle_turns_end_draft"
+	optExcess  = "late_excess_check"
 	optAgreed  = "end_by_agreement"
 	optSeating = "seating"
 	optNeutral = "neutral_corporations"
@@ -53,6 +54,7 @@ var switches = []struct {
 	{optConsent, [2]string{"asked", "not_asked"}, "R31", nil, func(r *Rules) { r.NoConsent = true }},
 	{optNothing, offOn, "R48", nil, func(r *Rules) { r.AllowNothing = true }},
 	{optIdle, offOn, "4", nil, func(r *Rules) { r.IdleEnds = true }},
+	{optExcess, offOn, "9.4", nil, func(r *Rules) { r.LateExcess = true }},
 	{optAgreed, offOn, "11", nil, func(r *Rules) { r.AgreedEnd = true }},
 }
 
@@ -72,7 +74,7 @@ func (title) Options() []engine.Option {
 func (title) Profiles() map[string]map[string]string {
 	return map[string]map[string]string{"18xx.games": {
 		optCash: "380", optHome: "E16", optCount: "on", optTrades: "on", optLimit: "on", optForty: "off", optTile: "off", optDrop: "off",
-		optDuty: "on", optTrust: "on", optConsent: "not_asked", optNothing: "on", optIdle: "on", optAgreed: "on", optSeating: "given",
+		optDuty: "on", optTrust: "on", optConsent: "not_asked", optNothing: "on", optIdle: "on", optExcess: "on", optAgreed: "on", optSeating: "given",
 	}}
 }
 

@@ -21,7 +21,7 @@ func (s *State) top() int {
 func (s *State) takeTop(tx *engine.Tx, c Company, face int) error {
 	pile := s.top()
 	s.Depot.Take(book.piles, pile)
-	s.Companies[c].Trains = append(s.Companies[c].Trains, Card{Pile: pile, Face: face})
+	s.receive(c, Card{Pile: pile, Face: face})
 	return s.leaves(tx, pile, face)
 }
 
@@ -29,8 +29,14 @@ func (s *State) takeTop(tx *engine.Tx, c Company, face int) error {
 func (s *State) takeReserve(tx *engine.Tx, c Company, at, face int) {
 	pile := s.Reserve[at].Pile
 	s.Reserve = slices.Delete(s.Reserve, at, at+1)
-	s.Companies[c].Trains = append(s.Companies[c].Trains, Card{Pile: pile, Face: face})
+	s.receive(c, Card{Pile: pile, Face: face})
 	s.soldAs(tx, pile, face)
+}
+
+// receive gives a corporation a train.
+func (s *State) receive(c Company, card Card) {
+	s.Companies[c].Trains = append(s.Companies[c].Trains, card)
+	s.Overlooked = false
 }
 
 // giveAway puts a train of a corporation into the reserve (9.4).
@@ -40,10 +46,12 @@ func (s *State) giveAway(c Company, at int) {
 	card.Received = false
 	*own = slices.Delete(*own, at, at+1)
 	s.Reserve = append(s.Reserve, card)
+	s.Overlooked = false
 }
 
 // export takes the top card of the depot out of the game. It counts as all of its
-// sides (9.5).
+// sides (9.5). In imported games no excess trains are looked for when none rusts by
+// it, until a corporation gets or loses a train.
 func (s *State) export(tx *engine.Tx) error {
 	pile := s.top()
 	s.Depot.Take(book.piles, pile)
@@ -52,6 +60,7 @@ func (s *State) export(tx *engine.Tx) error {
 	for f := range book.piles[pile].Faces {
 		all = append(all, f)
 	}
+	s.Overlooked = s.Rules.LateExcess
 	return s.leaves(tx, pile, all...)
 }
 
@@ -87,10 +96,12 @@ func (s *State) soldAs(tx *engine.Tx, pile int, faces ...int) {
 	}
 	for c := range s.Companies {
 		if gone := s.rust(&s.Companies[c].Trains); len(gone) > 0 {
+			s.Overlooked = false
 			tx.Report("18cz.report.rusted", companySay("company", Company(c)), cardsSay("trains", gone))
 		}
 	}
 	if gone := s.rust(&s.Reserve); len(gone) > 0 {
+		s.Overlooked = false
 		tx.Report("18cz.report.rusted-reserve", cardsSay("trains", gone))
 	}
 }

@@ -37,7 +37,7 @@ func (s *State) question() (Question, Company) {
 			return askReceived, c
 		}
 	}
-	if crowded := s.crowded(); crowded != noCompany {
+	if crowded := s.crowded(); crowded != noCompany && !s.waits(crowded) {
 		return askExcess, crowded
 	}
 	return noQuestion, noCompany
@@ -67,16 +67,18 @@ func (s *State) decides(c Company) engine.Seat {
 	return s.directorOf(c)
 }
 
-// doubled is a hex that holds two stations of a corporation.
+// doubled is a hex with stations of a corporation and of the one that it takes
+// over, in different cities. Of two in a city one goes without a question.
 func (s *State) doubled(c Company) (track.HexID, bool) {
-	for i, one := range s.Board.Stations {
-		if one.Owner != owner(c) {
+	if s.Merging == nil {
+		return track.NoHex, false
+	}
+	for _, st := range s.Board.Stations {
+		if st.Owner != owner(s.Merging.Seller) || s.stationIn(c, st.Place()) >= 0 {
 			continue
 		}
-		for _, other := range s.Board.Stations[i+1:] {
-			if other.Owner == one.Owner && other.Hex == one.Hex {
-				return one.Hex, true
-			}
+		if _, own := s.Board.Own(owner(c), st.Hex); own {
+			return st.Hex, true
 		}
 	}
 	return track.NoHex, false
@@ -96,6 +98,9 @@ func (s *State) received(c Company) int {
 
 // crowded is the first corporation that owns more trains than it may; noCompany.
 func (s *State) crowded() Company {
+	if s.Overlooked {
+		return noCompany
+	}
 	for c := range s.Companies {
 		if n := len(s.Companies[c].Trains); n > 0 && n > s.limitOf(Company(c)) {
 			return Company(c)

@@ -77,7 +77,7 @@ func (s *State) endRound(tx *engine.Tx) error {
 func (s *State) end(tx *engine.Tx, key string) {
 	s.Stage, s.Trader = over, engine.Nobody
 	s.Order, s.At, s.Turn, s.Trade, s.Draft = nil, 0, Turn{}, StockTurn{}, Draft{}
-	s.Asking, s.Lifted = nil, nil
+	s.Asking, s.Lifted, s.Merging = nil, nil, nil
 	for c := range s.Companies {
 		s.keepAll(Company(c))
 	}

@@ -15,7 +15,7 @@ var palette = book.phases[len(book.phases)-1].Colours
 // board is the board as sheets show it.
 func (s *State) board() *sheet.Board {
 	return &sheet.Board{
-		Ground: s.words(), Palette: palette, Colours: s.colours(), Value: s.redColour(), Legend: s.legend(),
+		Ground: s.words(), Palette: palette, Colours: s.colours(), Value: s.redColour(), Legend: s.legend(), Far: 2,
 		Mark: func(o track.Owner) string { return mark(Company(o)) },
 		Word: func(o track.Owner) string { return companies[o].id },
 		Label: func(h track.HexID) string {

@@ -88,6 +88,10 @@ type State struct {
 	// exported: what rusts follows from it (9.2).
 	Sold []int `json:"sold"`
 
+	// Overlooked: imported games only. The public engine has not looked for excess
+	// trains since the last export, by which none rusted (see export).
+	Overlooked bool `json:"overlooked,omitempty"`
+
 	Trader engine.Seat `json:"trader"`          // whose turn it is in draft and stock rounds; see actor
 	Draft  Draft       `json:"draft,omitzero"`  // 4
 	Trade  StockTurn   `json:"trade,omitzero"`  // 5
@@ -98,6 +102,9 @@ type State struct {
 	// Questions that stand open in the turn; which is asked first: see question.
 	Asking *Offer  `json:"asking,omitempty"`
 	Lifted *Lifted `json:"lifted,omitempty"`
+	// Merging is a corporation that has been paid for and hands over its stations;
+	// some hexes have one of the buyer's, too (7.9.4).
+	Merging *Merging `json:"merging,omitempty"`
 
 	Neutral  Neutral     `json:"neutral,omitzero"`   // 12
 	Runs     []Run       `json:"runs,omitempty"`     // the last run of each corporation, for letters and warm starts
@@ -180,6 +187,11 @@ type Lifted struct {
 	Hex   track.HexID `json:"hex"`
 }
 
+// Merging is a take-over of which stations are left to be settled.
+type Merging struct {
+	Seller Company `json:"seller"`
+}
+
 // Deal is what an offer is about.
 type Deal string
 
@@ -245,5 +257,6 @@ type Rules struct {
 	NoConsent    bool `json:"noConsent,omitempty"`    // consent = not_asked (R31)
 	AllowNothing bool `json:"allowNothing,omitempty"` // allow_empty_run (R48)
 	IdleEnds     bool `json:"idleEnds,omitempty"`     // idle_turns_end_draft: no ruling of rules.md, see nextPick
+	LateExcess   bool `json:"lateExcess,omitempty"`   // late_excess_check: no ruling of rules.md, see export
 	AgreedEnd    bool `json:"agreedEnd,omitempty"`    // the game may be ended by agreement
 }

@@ -53,18 +53,21 @@ func (s *State) homeHex(c Company) track.HexID {
 // homeCity is the city in which a corporation begins: that which holds the exits
 // of the printed one (7.3). ok is false where its director chooses.
 func (s *State) homeCity(c Company) (p track.Place, ok bool) {
-	if choosesHome(c) {
+	h := s.homeHex(c)
+	if choosesHome(c) || h == track.NoHex {
 		return track.Place{}, false
 	}
-	p = track.Place{Hex: s.homeHex(c)}
-	if p.Hex == track.NoHex {
-		return p, false
+	return track.Place{Hex: h, Stop: s.homeStop(c, s.Board.Shape(s.world(), h))}, true
+}
+
+// homeStop is the stop of a corporation's home hex that holds the exits of its
+// printed city, on a tile or on what is printed.
+func (s *State) homeStop(c Company, shape *track.Shape) int {
+	exits := s.world().Printed(s.homeHex(c)).Edges[companies[c].city]
+	if exits == 0 {
+		return 0
 	}
-	w := s.world()
-	if exits := w.Printed(p.Hex).Edges[companies[c].city]; exits != 0 {
-		p.Stop = slices.IndexFunc(s.Board.Shape(w, p.Hex).Edges[:], func(edges uint8) bool { return exits&^edges == 0 })
-	}
-	return p, true
+	return slices.IndexFunc(shape.Edges[:], func(edges uint8) bool { return exits&^edges == 0 })
 }
 
 // awaited says whether the home station of a corporation may still come.
@@ -73,31 +76,68 @@ func (s *State) awaited(c Company) bool {
 	return it.In && !it.Gone && !it.Home
 }
 
-// keptIn are the corporations for which a circle of a city is kept free, in the
-// order of the cities that are printed.
-func (s *State) keptIn(p track.Place) []Company {
-	var list []Company
+// kept are the circles of a home hex that are kept free, as the stations that
+// come there, if it shows some track (7.6). In a city with the homes of several
+// corporations each has a circle of its own, in the order of the cities that were
+// joined (Praha).
+func (s *State) kept(h track.HexID, shape *track.Shape) (list []track.Station) {
+	now := s.Board.Shape(s.world(), h)
+	joined, before := map[int]int{}, map[int]int{} // homes by city of the shape, and as things stand
+	homes := s.homesIn(h)
+	for _, c := range homes {
+		before[s.homeStop(c, now)]++
+	}
+	for _, c := range homes {
+		city := track.Place{Hex: h, Stop: s.homeStop(c, now)}
+		stop := s.homeStop(c, shape)
+		slot := joined[stop]
+		joined[stop]++
+		if !s.awaited(c) {
+			continue
+		}
+		if free := s.Board.Free(s.world(), city); before[city.Stop] > 1 && free&(1<<slot) == 0 {
+			slot = bits.TrailingZeros(free) // they were joined in the other order
+		}
+		list = append(list, track.Station{Owner: owner(c), Hex: h, Stop: stop, Slot: slot})
+	}
+	return list
+}
+
+// homesIn are the corporations of this game with a home city in a hex, whether
+// their stations are awaited or not, in the order of the cities.
+func (s *State) homesIn(h track.HexID) (list []Company) {
 	for c := range Company(len(s.Companies)) {
-		if home, ok := s.homeCity(c); ok && home == p && s.awaited(c) {
+		if s.Companies[c].In && !choosesHome(c) && s.homeHex(c) == h {
 			list = append(list, c)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Company) int { return companies[a].city - companies[b].city })
+	shape := s.Board.Shape(s.world(), h)
+	slices.SortStableFunc(list, func(a, b Company) int { return s.homeStop(a, shape) - s.homeStop(b, shape) })
+	return list
+}
+
+// keptIn are the corporations for which a circle of a city is kept free.
+func (s *State) keptIn(p track.Place) (list []Company) {
+	for _, kept := range s.kept(p.Hex, s.Board.Shape(s.world(), p.Hex)) {
+		if kept.Place() == p {
+			list = append(list, Company(kept.Owner))
+		}
+	}
 	return list
 }
 
 // circle is the circle of a city that a corporation takes: the one kept for it, or
-// the lowest that is not kept. Kept ones are the lowest that are free. ok is false
-// where there is none.
+// the lowest free one that is not kept. ok is false where there is none.
 func (s *State) circle(c Company, p track.Place) (slot int, ok bool) {
-	kept := s.keptIn(p)
-	skip := slices.Index(kept, c)
-	if skip < 0 {
-		skip = len(kept)
-	}
 	free := s.Board.Free(s.world(), p)
-	for range skip {
-		free &= free - 1
+	for _, kept := range s.kept(p.Hex, s.Board.Shape(s.world(), p.Hex)) {
+		switch {
+		case kept.Place() != p:
+		case kept.Owner == owner(c):
+			return kept.Slot, true
+		default:
+			free &^= 1 << kept.Slot
+		}
 	}
 	return bits.TrailingZeros(free), free != 0
 }
@@ -127,14 +167,8 @@ func (s *State) closed(c Company, p track.Place) error {
 // which city it goes (8.6, R21).
 func (s *State) placeTile(l track.Lay) {
 	w := s.world()
-	var kept []int
-	for i := range s.Board.Stops(w, l.Hex) {
-		for range s.keptIn(track.Place{Hex: l.Hex, Stop: i}) {
-			kept = append(kept, i)
-		}
-	}
 	bare := s.Board.Shape(w, l.Hex).Exits == 0
-	s.Board.Place(w, l, kept...)
+	s.Board.Place(w, l, s.kept(l.Hex, w.TileShape(l.Tile, l.Turn))...)
 	if bare && len(s.tile(l.Tile).Stops) > 1 {
 		s.lift(l.Hex)
 	}

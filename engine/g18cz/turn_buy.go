@@ -43,8 +43,11 @@ func (s *State) wareRule(ware string) error {
 	if l := localNamed(ware); l != noLocal {
 		return s.mayBuyLocal(s.company(), l)
 	}
-	if s.behind(stepTrains) {
+	switch {
+	case s.behind(stepTrains):
 		return s.stepOver(stepTrains)
+	case s.settleFirst() != nil:
+		return s.settleFirst()
 	}
 	card, _ := faceNamed(ware)
 	if len(s.sources(card)) == 0 {
@@ -324,7 +327,7 @@ func (s *State) tradeTrain(tx *engine.Tx, o Offer) error {
 	i := s.trainOf(o.Seller, o.Card)
 	from := &s.Companies[o.Seller].Trains
 	*from = slices.Delete(*from, i, i+1)
-	s.Companies[o.Buyer].Trains = append(s.Companies[o.Buyer].Trains, o.Card)
+	s.receive(o.Buyer, o.Card)
 	tx.Report("18cz.report.traded", offerArgs(o)...)
 	s.bought()
 	return nil

@@ -82,6 +82,8 @@ func (s *State) tileRule(id track.TileID) error {
 		return s.purpleRule(t)
 	case s.behind(stepTrack):
 		return s.stepOver(stepTrack)
+	case s.settleFirst() != nil:
+		return s.settleFirst()
 	case !s.laysLeft():
 		return engine.Forbid("7.4", "18cz.no.no-lay", c, number, engine.Int("yellow", s.Turn.Yellow))
 	case t.Colour != yellow && s.Turn.Yellow > 0:

@@ -20,18 +20,24 @@ func (s *State) removeVerb(c Company) engine.Verb {
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s := state(tx)
-			s.takeOff(tx, c, s.stationIn(c, engine.Get[track.Place](a, 0)))
+			p := engine.Get[track.Place](a, 0)
+			i := s.stationIn(c, p)
+			if i < 0 {
+				i = s.stationIn(s.Merging.Seller, p)
+			}
+			s.takeOff(tx, c, i)
+			s.merge(tx, c)
 			return s.proceed(tx)
 		},
 	}
 }
 
-// doubledCities are the cities with stations of a corporation in a hex that has
-// two of them.
+// doubledCities are the cities of a hex with stations of a corporation and of the
+// one that it takes over.
 func (s *State) doubledCities(c Company) (list []track.Place) {
 	h, _ := s.doubled(c)
 	for _, st := range s.Board.Stations {
-		if st.Owner == owner(c) && st.Hex == h {
+		if st.Hex == h && (st.Owner == owner(c) || st.Owner == owner(s.Merging.Seller)) {
 			list = append(list, st.Place())
 		}
 	}
@@ -89,7 +95,7 @@ func (s *State) receivedVerb(c Company, name string, rule func(Company, Card) er
 			if err := do(tx, c, i); err != nil {
 				return err
 			}
-			if over := len(s.Companies[c].Trains) - s.limitOf(c); over > s.received(c) {
+			if over := len(s.Companies[c].Trains) - s.limitOf(c); over > s.received(c) && !s.Rules.LateExcess {
 				return s.tooMany(c, over)
 			}
 			return s.proceed(tx)

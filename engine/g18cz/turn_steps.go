@@ -24,7 +24,7 @@ func (s *State) turnCan(step Step) bool {
 	case stepTakeOver:
 		return s.canTakeOver(c)
 	case stepTrains:
-		return s.mustBuy() || s.hasRoom(c) && s.purse(c) >= s.leastPrice(c)
+		return s.mustBuy() || s.overfull(c) || s.hasRoom(c) && s.purse(c) >= s.leastPrice(c)
 	case stepLocals:
 		return s.canBuyLocal(c) || len(s.localsOf(s.account(c))) > 0
 	}
@@ -124,18 +124,41 @@ func headsOf(step Step) []engine.Verb {
 }
 
 // questionVerbs answer a question that an order left open. They end with proceed.
-func (s *State) questionVerbs(q Question, c Company) []engine.Verb {
+// The operating corporation may deal in local railways and use them meanwhile.
+func (s *State) questionVerbs(q Question, c Company) (verbs []engine.Verb) {
 	switch q {
 	case askCity:
-		return []engine.Verb{s.liftedVerb()}
+		verbs = []engine.Verb{s.liftedVerb()}
 	case askDoubled:
-		return []engine.Verb{s.removeVerb(c)}
+		verbs = []engine.Verb{s.removeVerb(c)}
 	case askReceived:
-		return s.receivedVerbs(c)
+		verbs = s.receivedVerbs(c)
 	case askExcess:
-		return []engine.Verb{s.discardVerb(c)}
+		verbs = []engine.Verb{s.discardVerb(c)}
 	}
-	return nil
+	if c != s.company() {
+		return verbs
+	}
+	return append(verbs, s.sellLocalVerb(), s.purchaseVerb(), s.layVerb())
+}
+
+// settleFirst refuses what must wait for the answer to a question.
+func (s *State) settleFirst() *engine.Refusal {
+	q, c := s.question()
+	if q == noQuestion {
+		return nil
+	}
+	return engine.Forbid(questionRule[q], "18cz.no.settle-first", companySay("company", c), engine.Term("question", "18cz.question."+string(q)))
+}
+
+// overfull says whether a corporation has more trains than it may, which may wait for
+// its train step.
+func (s *State) overfull(c Company) bool { return len(s.Companies[c].Trains) > s.limitOf(c) }
+
+// waits says whether the public engine asks a corporation for its excess trains
+// later: when it takes over nobody any more.
+func (s *State) waits(c Company) bool {
+	return s.Rules.LateExcess && c == s.company() && s.Turn.Step == stepTakeOver && s.can(stepTakeOver)
 }
 
 // carryOut does what an offer says once all have agreed, and proceeds.

@@ -113,14 +113,16 @@ func (s *State) takeOver(tx *engine.Tx, o Offer) error {
 			return err
 		}
 	}
+	s.Merging = &Merging{Seller: o.Seller}
 	if err := s.handOver(tx, o.Buyer, o.Seller); err != nil {
 		return err
 	}
-	s.leave(o.Seller)
+	s.merge(tx, o.Buyer)
 	return nil
 }
 
-// handOver gives the buyer cash, local railways, trains and stations (7.9.3).
+// handOver gives the buyer cash, local railways and trains (7.9.3). Stations that
+// it has not placed cost 100 each from now on, like those that come (R15).
 func (s *State) handOver(tx *engine.Tx, buyer, other Company) error {
 	money, locals, cards := s.purse(other), s.localsOf(s.account(other)), s.Companies[other].Trains
 	tx.Report("18cz.report.received", companySay("company", buyer), engine.Int("n", money), localList("locals", locals), cardsSay("trains", cards))
@@ -132,36 +134,45 @@ func (s *State) handOver(tx *engine.Tx, buyer, other Company) error {
 	}
 	for _, card := range cards {
 		card.Received = true
-		s.Companies[buyer].Trains = append(s.Companies[buyer].Trains, card)
+		s.receive(buyer, card)
 	}
-	s.mergeStations(tx, buyer, other)
+	s.Companies[other].Trains = nil
+	if !s.Rules.KeepForty {
+		for i := range s.Companies[buyer].Charter {
+			s.Companies[buyer].Charter[i] = takenPrice
+		}
+	}
 	return nil
 }
 
-// mergeStations: stations on the map become the buyer's; of two in a city one is
-// taken off. What is not placed costs 100 each (7.9.4, R15).
-func (s *State) mergeStations(tx *engine.Tx, buyer, other Company) {
-	charter := &s.Companies[buyer].Charter
-	if !s.Rules.KeepForty {
-		for i := range *charter {
-			(*charter)[i] = takenPrice
-		}
+// merge makes the stations on the map the buyer's, unless some hex has two of them
+// in different cities: that is asked first. Of two in a city the one in the higher
+// circle is taken off (7.9.4). Then the corporation leaves the game (7.9.6).
+func (s *State) merge(tx *engine.Tx, buyer Company) {
+	if _, asks := s.doubled(buyer); asks {
+		return
 	}
+	other := s.Merging.Seller
 	for range s.Companies[other].Charter {
-		*charter = append(*charter, takenPrice)
+		s.Companies[buyer].Charter = append(s.Companies[buyer].Charter, takenPrice)
 	}
-	for i := 0; i < len(s.Board.Stations); {
-		p := s.Board.Stations[i].Place()
-		switch {
-		case s.Board.Stations[i].Owner != owner(other):
-			i++
-		case s.stationIn(buyer, p) >= 0:
-			s.takeOff(tx, buyer, i)
-		default:
+	for i := s.stationOf(other); i >= 0; i = s.stationOf(other) {
+		if own := s.stationIn(buyer, s.Board.Stations[i].Place()); own < 0 {
 			s.Board.GiveStation(i, owner(buyer))
-			i++
+		} else if s.Board.Stations[own].Slot < s.Board.Stations[i].Slot {
+			s.takeOff(tx, buyer, i)
+		} else {
+			s.Board.GiveStation(i, owner(buyer))
+			s.takeOff(tx, buyer, own)
 		}
 	}
+	s.leave(other)
+	s.Merging = nil
+}
+
+// stationOf is the first station of a corporation on the map, as an index; -1.
+func (s *State) stationOf(c Company) int {
+	return slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Owner == owner(c) })
 }
 
 // stationIn is a corporation's station in a city, as an index; -1.

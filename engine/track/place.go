@@ -8,9 +8,8 @@ import (
 // Place lays a tile that the caller has checked: a piece leaves the supply, the
 // piece that lay there returns to it, the stations of the hex move to the new
 // cities (18Mag VI.3.3 "Station transfer"). It answers what lay there. kept are
-// stops of which a circle stays free for somebody: of the new stop the circle that
-// a station would get which came before all others of the old one.
-func (b *Board) Place(w *World, l Lay, kept ...int) (old Laid) {
+// circles of the new tile that stay free for somebody: Stop and Slot of them count.
+func (b *Board) Place(w *World, l Lay, kept ...Station) (old Laid) {
 	old = b.Laid[l.Hex]
 	to := b.moves(w, l)
 	b.Laid[l.Hex] = Laid{Tile: int(l.Tile) + 1, Turn: l.Turn}
@@ -24,12 +23,9 @@ func (b *Board) Place(w *World, l Lay, kept ...int) (old Laid) {
 }
 
 // moveStations gives every station of a hex its new city and there the lowest
-// free circle, in the order of the old cities and circles.
-func (b *Board) moveStations(h HexID, to [maxStops]int, kept []int) {
+// free circle that is not kept, in the order of the old cities and circles.
+func (b *Board) moveStations(h HexID, to [maxStops]int, kept []Station) {
 	var moved []*Station
-	for _, stop := range kept {
-		moved = append(moved, &Station{Stop: stop, Slot: -1})
-	}
 	for i := range b.Stations {
 		if b.Stations[i].Hex == h {
 			moved = append(moved, &b.Stations[i])
@@ -41,11 +37,14 @@ func (b *Board) moveStations(h HexID, to [maxStops]int, kept []int) {
 		}
 		return x.Slot - y.Slot
 	})
-	var used [maxStops]int
+	var used [maxStops]uint
+	for _, k := range kept {
+		used[k.Stop] |= 1 << k.Slot
+	}
 	for _, s := range moved {
 		s.Stop = to[s.Stop]
-		s.Slot = used[s.Stop]
-		used[s.Stop]++
+		s.Slot = bits.TrailingZeros(^used[s.Stop])
+		used[s.Stop] |= 1 << s.Slot
 	}
 }
 
