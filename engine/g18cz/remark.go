@@ -72,8 +72,7 @@ func (r *remarks) answer() {
 func (r *remarks) pick() {
 	for l := range Local(len(r.is.Locals)) {
 		if it := &book.locals[l]; r.is.Locals[l].Owner == wallet(r.seat) && r.was.Locals[l].Owner != wallet(r.seat) {
-			r.add("local", sizeSay("size", it.size), engine.Int("n", it.price), engine.Int("income", it.income))
-			r.add("cash-left", engine.Int("n", r.was.Cash.Of(wallet(r.seat))-it.price))
+			r.add("local", engine.Int("n", it.price), engine.Int("left", r.was.Cash.Of(wallet(r.seat))-it.price), engine.Int("income", it.income))
 		}
 	}
 	if r.is.Stage != drafting {

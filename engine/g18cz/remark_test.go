@@ -31,10 +31,10 @@ func TestRemarks(t *testing.T) {
 		s          *State
 		line, want string
 	}{
-		{draft, "take S1", "small; 25 K; brings 5 K an operating round; 355 K left"},
+		{draft, "take S1", "25 K, 355 left; brings 5 K a round"},
 		{draft, "pass", ""},
-		{first, "start EKJ 60", "120 K; then you hold 50 %; active: 240 K for its treasury"},
-		{inStock(t, 3, 2, inPhase("b")), "start BN 60", "120 K; then you hold 40 %; not active before players hold 50 %"},
+		{first, "start EKJ 60", "120 K; then you hold 50 %; its treasury: 240 K"},
+		{inStock(t, 3, 2, inPhase("b")), "start BN 60", "120 K; then you hold 40 %; active when players hold 50 %"},
 		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
 		{stock, "buy OFE", "60 K; then you hold 50 %"},
 		{after(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
@@ -86,7 +86,7 @@ func TestRemarksOfOffers(t *testing.T) {
 	for _, c := range []struct {
 		line, offered, agreed string
 	}{
-		{"buy S1 for 30", "Cleo must agree", "you get 30 K; 5 K an operating round and 120 K at the end are lost"},
+		{"buy S1 for 30", "Cleo must agree", "you get 30 K; 5 K a round and 120 K at the end are lost"},
 		{"acquire EKJ for 50", "Ben must agree; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
 		{"buy 2b from EKJ for 80", "Ben must agree", "EKJ gets 80 K and has 325; EKJ is left without a train"},
 	} {

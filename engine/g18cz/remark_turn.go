@@ -98,7 +98,7 @@ func (r *remarks) locals(c Company) {
 		switch {
 		case takeOver:
 		case is && !was:
-			r.add("local-bought", engine.Int("income", it.income), sizeSay("size", it.size))
+			r.add("local-bought", engine.Int("income", it.income))
 		case was && !is:
 			r.add("local-sold", engine.Int("n", r.was.localValue()), engine.Int("income", it.income))
 		}

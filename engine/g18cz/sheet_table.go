@@ -133,9 +133,11 @@ func (s *State) sizeBlock(size Size) engine.Block {
 	return b
 }
 
-// companyTable is one row a corporation that is started.
+// companyTable is one row a corporation that is started. Their stations may be
+// many: they stand in a line.
 func (s *State) companyTable(of func(Company) bool) engine.Block {
-	b := engine.Block{Columns: headings("order", "company", "price", "treasury", "director", "trains", "stations", "next-station", "last-run")}
+	b := engine.Block{Columns: headings("order", "company", "price", "treasury", "director", "trains", "next-station", "last-run")}
+	var stations []string
 	order := s.active()
 	for _, c := range s.byPrice() {
 		if !of(c) {
@@ -143,13 +145,19 @@ func (s *State) companyTable(of func(Company) bool) engine.Block {
 		}
 		row := []engine.Cell{
 			rightWord(slices.Index(order, c) + 1), sheet.Word(companies[c].id), sheet.Number(s.priceOf(c)), sheet.Number(s.purse(c)),
-			s.directorCell(c), sheet.Word(cardWords(s.Companies[c].Trains)), sheet.Word(strings.Join(s.board().StationNames(owner(c)), " ")),
+			s.directorCell(c), sheet.Word(cardWords(s.Companies[c].Trains)),
 			rightWord(s.nextStation(c)), rightWord(s.lastRevenue(c)),
 		}
 		b.Rows = append(b.Rows, row)
+		if names := s.board().StationNames(owner(c)); len(names) > 0 {
+			stations = append(stations, companies[c].id+" "+strings.Join(names, " "))
+		}
 	}
 	if len(b.Rows) == 0 {
 		b.Columns = nil
+	}
+	if len(stations) > 0 {
+		b.Lines = append(b.Lines, line("all-stations", engine.Text("stations", strings.Join(stations, "; "))))
 	}
 	return b
 }

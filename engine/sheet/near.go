@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"railpost/engine"
+	"railpost/engine/hex"
 	"railpost/engine/track"
 )
 
@@ -33,7 +34,7 @@ func (b *Board) around(o track.Owner, network bool) []track.HexID {
 		if home == track.NoHex {
 			home = st.Hex
 		}
-		b.note(near, st.Hex)
+		b.note(near, st.Hex, max(1, b.Far))
 	}
 	if home == track.NoHex {
 		return nil
@@ -41,18 +42,21 @@ func (b *Board) around(o track.Owner, network bool) []track.HexID {
 	if network {
 		for h, edges := range b.Board.Reach(b.World, o).Edges {
 			if edges != 0 {
-				b.note(near, track.HexID(h))
+				b.note(near, track.HexID(h), 1)
 			}
 		}
 	}
 	return b.window(near, home)
 }
 
-// note marks a hex and its neighbours.
-func (b *Board) note(near []bool, h track.HexID) {
+// note marks a hex and those that are at most so far from it.
+func (b *Board) note(near []bool, h track.HexID, far int) {
 	near[h] = true
-	for _, n := range b.World.Map.Neighbours(h, 1<<6-1) {
-		near[n] = true
+	if far == 0 {
+		return
+	}
+	for _, n := range b.World.Map.Neighbours(h, 1<<hex.Edges-1) {
+		b.note(near, n, far-1)
 	}
 }
 
