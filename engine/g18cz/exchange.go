@@ -115,8 +115,10 @@ type talk struct {
 
 	ran       *log18xx.Ran
 	paid      []any
-	operating []string // order of the latest operating round
-	leaving   *leaving
+	operating []string             // order of the latest operating round
+	grown     map[Company]bool     // took another over
+	passed    map[engine.Seat]bool // in the draft, since the last purchase
+	unsold    []Local              // the site keeps them: see endDraft
 }
 
 // Talk begins to translate a game.
@@ -130,6 +132,7 @@ func (title) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	t := &talk{
 		header: h, table: slices.Clone(s.Players), tiles: log18xx.NewTiles(s.world(), s.ground().logTiles),
 		shares: log18xx.NewCertificates(names, cuts, s.holders(), 2), cards: newCards(),
+		grown: map[Company]bool{}, passed: map[engine.Seat]bool{},
 	}
 	t.neutralReceives(s)
 	return t

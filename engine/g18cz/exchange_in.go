@@ -1,6 +1,7 @@
 package g18cz
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -107,7 +108,7 @@ func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
 	case "buy_company", "sell_company":
 		return s.localLine(a)
 	case "buy_corporation":
-		return t.acquireLine(s, a)
+		return acquireLine(a)
 	case "buy_train", "swap_train", "discard_train":
 		return t.trainLine(s, a)
 	case "pass":
@@ -243,13 +244,9 @@ func (s *State) localLine(a *log18xx.Action) (string, error) {
 }
 
 // acquireLine takes a corporation over for a price a share (7.9).
-func (t *talk) acquireLine(s *State, a *log18xx.Action) (string, error) {
-	c := companyNamed(a.Corporation)
-	if c == noCompany {
+func acquireLine(a *log18xx.Action) (string, error) {
+	if companyNamed(a.Corporation) == noCompany {
 		return "", log18xx.CannotSay("a corporation that 18CZ does not have")
-	}
-	if buyer := s.company(); buyer != noCompany {
-		t.leaves(s, buyer, c)
 	}
 	return fmt.Sprintf("acquire %s for %d", a.Corporation, a.Price), nil
 }
@@ -284,12 +281,9 @@ func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
 
 // bankLine buys a card of the depot or of the reserve as one of its sides.
 func (t *talk) bankLine(s *State, a *log18xx.Action, pile int, reserve bool) (string, error) {
-	side := Card{Pile: pile}
-	if a.Variant != "" {
-		var ok bool
-		if side, ok = sideNamed(pile, a.Variant); !ok {
-			return "", log18xx.CannotSay("a side that the card does not have")
-		}
+	side, ok := sideNamed(pile, cmp.Or(a.Variant, book.piles[pile].Name))
+	if !ok {
+		return "", log18xx.CannotSay("a side that the card does not have")
 	}
 	if a.Price != face(side).Price {
 		return "", log18xx.CannotSay("another price than the bank's")

@@ -156,15 +156,17 @@ func (s *spoken) lay() ([]*log18xx.Action, error) {
 	return one(a)
 }
 
-// removed is the station that is gone.
+// removed is the station that goes: the buyer's or that of the corporation which
+// is taken over.
 func (s *spoken) removed() ([]*log18xx.Action, error) {
-	c := s.before.acting()
+	g := s.before.words()
 	for _, st := range s.before.Board.Stations {
-		if st.Owner == owner(c) && s.after.stationIn(c, st.Place()) < 0 {
+		own := st.Owner == owner(s.before.acting()) || st.Owner == owner(s.before.Merging.Seller)
+		if own && g.City(st.Place()) == s.words[1] {
 			return one(&log18xx.Action{Type: "remove_token", City: s.tiles.City(st.Place()), Slot: st.Slot})
 		}
 	}
-	return nil, fmt.Errorf("no station is gone")
+	return nil, fmt.Errorf("there is no station in %s", s.words[1])
 }
 
 func (s *spoken) buy() ([]*log18xx.Action, error) {
@@ -244,7 +246,7 @@ func (s *spoken) offered() ([]*log18xx.Action, error) {
 func (s *spoken) happened(o Offer) bool {
 	switch o.Deal {
 	case dealTakeOver:
-		return s.after.Companies[o.Seller].Gone
+		return s.after.Companies[o.Seller].Gone || s.after.Merging != nil
 	case dealLocal:
 		return s.after.Locals[o.Local].Owner != s.before.Locals[o.Local].Owner
 	}
@@ -256,7 +258,6 @@ func (s *spoken) dealt(o Offer) ([]*log18xx.Action, error) {
 	a := &log18xx.Action{Price: o.Price, EntityType: "corporation", Entity: log18xx.ID(companies[o.Buyer].id)}
 	switch o.Deal {
 	case dealTakeOver:
-		s.leaves(s.before, o.Buyer, o.Seller)
 		a.Type, a.Corporation = "buy_corporation", companies[o.Seller].id
 	case dealLocal:
 		a.Type, a.Company = "buy_company", book.locals[o.Local].id

@@ -41,8 +41,8 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 			out.Companies[log18xx.ID(book.locals[l].id)] = &[2]any{t.localOwner(s, l), s.siteValue(l)}
 		}
 	}
-	if q, c := s.question(); q == askDoubled && t.leaving != nil {
-		t.leaving.show(out, c)
+	for _, l := range t.unsold {
+		out.Companies[log18xx.ID(book.locals[l].id)] = &[2]any{"bank", s.siteValue(l)}
 	}
 	return out
 }
@@ -188,7 +188,7 @@ func (t *talk) companyState(s *State, c Company) *log18xx.CompanyState {
 	it := &s.Companies[c]
 	out := &log18xx.CompanyState{
 		Cash: s.purse(c), Trains: spell(t.cards.owned[c], it.Trains),
-		Tokens: log18xx.Stations(s.world(), &s.Board, owner(c)), TokensLeft: append([]int{}, it.Charter...),
+		Tokens: log18xx.Stations(s.world(), &s.Board, owner(c)), TokensLeft: t.charter(s, c),
 		Locals: localIDs(s.localsOf(s.account(c))),
 		ShareState: &log18xx.ShareState{
 			Floated: it.Active, Treasury: s.Shares.Of(c.share(), stock.Unsold), Market: s.Shares.Of(c.share(), stock.Bank),
@@ -203,42 +203,22 @@ func (t *talk) companyState(s *State, c Company) *log18xx.CompanyState {
 	return out
 }
 
-// leaving is what the site still shows of a take-over while one of two stations in
-// a hex has to go (7.9.4): it settles the stations and closes the corporation when
-// that is done.
-type leaving struct {
-	id     log18xx.ID
-	gone   *log18xx.CompanyState
-	buyer  *log18xx.CompanyState
-	shares map[log18xx.ID]int // by player
-	certs  map[log18xx.ID]int
-}
-
-// leaves notes how a corporation stands before it is taken over.
-func (t *talk) leaves(s *State, buyer, c Company) {
-	out := &leaving{
-		id: log18xx.ID(companies[c].id), gone: t.companyState(s, c), buyer: t.companyState(s, buyer),
-		shares: map[log18xx.ID]int{}, certs: map[log18xx.ID]int{},
+// charter is the prices of the stations that are not placed. The site takes a
+// lifted one as not placed, at what it cost (8.6), and raises the prices before the
+// stations of a take-over are settled (7.9.4).
+func (t *talk) charter(s *State, c Company) []int {
+	list := append([]int{}, s.Companies[c].Charter...)
+	if s.Lifted != nil && s.Lifted.Owner == c {
+		price := 0
+		if t.grown[c] {
+			price = takenPrice
+		}
+		list = slices.Insert(list, 0, price)
 	}
-	out.gone.Cash, out.gone.Trains, out.gone.Locals = 0, [][2]any{}, nil
-	for h := range stock.Holder(s.holders()) {
-		if n := s.Shares.Of(c.share(), h); n > 0 {
-			id := log18xx.ID(strconv.Itoa(t.holderID(s, h)))
-			out.shares[id], out.certs[id] = n, s.Shares.Certificates(s.cutOf(c), c.share(), h)
+	if s.Merging != nil && c == s.company() && !s.Rules.KeepForty {
+		for i := range list {
+			list[i] = takenPrice
 		}
 	}
-	t.leaving = out
-}
-
-// show puts the corporation back into a state.
-func (l *leaving) show(out *log18xx.State, buyer Company) {
-	out.Corporations[l.id] = l.gone
-	now := out.Corporations[log18xx.ID(companies[buyer].id)]
-	now.Tokens, now.TokensLeft = l.buyer.Tokens, l.buyer.TokensLeft
-	for id, percent := range l.shares {
-		p := out.Players[id]
-		p.Shares[l.id] = percent
-		p.Certs += l.certs[id]
-		p.Value += percent / companies[companyNamed(string(l.id))].cut[0].Share * l.gone.Price
-	}
+	return list
 }

@@ -1,6 +1,7 @@
 package g18cz
 
 import (
+	"cmp"
 	"fmt"
 
 	"railpost/engine"
@@ -28,6 +29,8 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 func (t *talk) took(s *State, a *log18xx.Action) error {
 	c := companyNamed(string(a.Entity))
 	switch a.Type {
+	case "bid", "pass":
+		t.tookPick(s, a)
 	case "par":
 		seat, _ := t.seat(a.Entity)
 		t.shares.Move(companyNamed(a.Corporation).share(), 0, holderOf(seat))
@@ -47,6 +50,7 @@ func (t *talk) took(s *State, a *log18xx.Action) error {
 		t.tookDiscard(s, a)
 	case "buy_corporation":
 		from := companyNamed(a.Corporation)
+		t.grown[c] = true
 		t.cards.received = nil
 		for _, x := range t.cards.owned[from] {
 			t.cards.received = append(t.cards.received, x.id)
@@ -55,6 +59,38 @@ func (t *talk) took(s *State, a *log18xx.Action) error {
 		delete(t.cards.owned, from)
 	}
 	return nil
+}
+
+// tookPick watches the draft. The site forgets to take unsold local railways out
+// when it ends the draft although somebody could go on.
+func (t *talk) tookPick(s *State, a *log18xx.Action) {
+	if t.passed == nil {
+		return
+	}
+	seat, _ := t.seat(a.Entity)
+	if t.passed[seat] = true; a.Type == "bid" {
+		clear(t.passed)
+	}
+	if s.Stage == drafting {
+		return
+	}
+	var left []Local
+	cheapest := noLocal
+	for l := range Local(len(s.Locals)) {
+		if s.Locals[l].In || s.two() && !book.locals[l].two {
+			continue
+		}
+		left = append(left, l)
+		if cheapest == noLocal || book.locals[l].price < book.locals[cheapest].price {
+			cheapest = l
+		}
+	}
+	for seat := range engine.Seat(s.Seats) {
+		if cheapest != noLocal && !t.passed[seat] && s.Cash.Of(wallet(seat)) >= book.locals[cheapest].price {
+			t.unsold = left
+		}
+	}
+	t.passed = nil
 }
 
 // tookShares moves certificates: those that are named, or others of the same
@@ -96,12 +132,12 @@ func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
 
 // tookTrain moves a bought card.
 func (t *talk) tookTrain(s *State, a *log18xx.Action, c Company) {
-	_, card, known := t.cards.find(a.Train)
+	from, card, known := t.cards.find(a.Train)
 	pile, _ := pileOfCard(a.Train)
 	if !known {
 		card = Card{Pile: pile}
 	}
-	if side, ok := sideNamed(pile, a.Variant); ok {
+	if side, ok := sideNamed(pile, cmp.Or(a.Variant, book.piles[pile].Name)); ok && from == noCompany {
 		card = side
 	}
 	t.cards.leave(a.Train)

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"railpost/engine/g18cz"
 	"railpost/engine/log18xx"
 )
 
@@ -23,6 +24,9 @@ var excused = map[string]map[string]string{
 	"18mag": {
 		"may":               "the kinds of action that the site takes now; ours are verbs of prompts",
 		"terrain_tokens.14": "R-37: minor 14 is of an expansion; the site lists its tokens in every game",
+	},
+	"18cz": {
+		"may": "the kinds of action that the site takes now; ours are verbs of prompts",
 	},
 }
 
@@ -232,7 +236,7 @@ func speaker(site string) log18xx.Speaker {
 
 // speakers are the titles that are played on the site, too.
 func speakers() (list []log18xx.Speaker) {
-	for _, t := range All() {
+	for _, t := range append(All(), g18cz.New()) {
 		if s, ok := t.(log18xx.Speaker); ok {
 			list = append(list, s)
 		}
