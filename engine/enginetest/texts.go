@@ -29,7 +29,7 @@ var (
 	// held are keys that a variable holds first.
 	held = regexp.MustCompile(`key(?:, to)? :?= "([a-z-]+)"`)
 	// param are the names of parameters: help says what stands for them.
-	param   = regexp.MustCompile(`\{Name: "([a-z]+)", (?:Lead|Many|In):`)
+	param   = regexp.MustCompile(`\{Name: "([a-z]+)", (?:Lead|Many|About|In):`)
 	columns = regexp.MustCompile(`headings\(([^)]*)\)`)
 	quoted  = regexp.MustCompile(`"([a-z-]+)"`)
 	heading = regexp.MustCompile(`(?m)^"([^"]+)" = `)

@@ -9,8 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/log18xx"
-	"railpost/engine/sheet"
-	"railpost/engine/track"
+	"railpost/engine/sheet/sheettest"
 	"railpost/templates"
 )
 
@@ -42,45 +41,19 @@ func traced(t testing.TB, trace string, actions int) *State {
 	return g.Game.Pos.(*State)
 }
 
-// words are blocks as a player reads them, without the layout of a letter.
-func words(t testing.TB, s *State, part, arg string) string {
+func reader(t testing.TB, names ...string) sheettest.Reader {
 	t.Helper()
 	set, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	say := func(m engine.Message) string {
-		return set.Say("en", []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}, nil, m)
-	}
-	blocks, err := New().Sheet(s, s.Actor, part, arg)
-	if r, ok := engine.AsRefusal(err); ok {
-		return strings.TrimSpace(say(r.Why) + " " + strings.Join(r.Expected, ", "))
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	var lines []string
-	for _, b := range blocks {
-		lines = append(lines, "== "+say(b.Head))
-		for _, m := range b.Lines {
-			lines = append(lines, say(m))
-		}
-		var heads []string
-		for _, m := range b.Columns {
-			heads = append(heads, say(m))
-		}
-		if len(heads) > 0 {
-			lines = append(lines, strings.Join(heads, " | "))
-		}
-		for _, row := range b.Rows {
-			var cells []string
-			for _, c := range row {
-				cells = append(cells, say(c.Say))
-			}
-			lines = append(lines, strings.TrimRight(strings.Join(cells, " | "), " "))
-		}
-		lines = append(lines, b.Drawing...)
-	}
-	return strings.Join(lines, "\n") + "\n"
+	return sheettest.Reader{Title: New(), Update: *update, Say: func(m engine.Message) string { return set.Say("en", names, nil, m) }}
+}
+
+// words are blocks as a player reads them.
+func words(t testing.TB, s *State, part, arg string) string {
+	t.Helper()
+	return reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Read(t, s, s.Actor, part, arg)
 }
 
 // The sheets of some positions, to be read by eye.
@@ -96,24 +69,7 @@ func TestSheetsGolden(t *testing.T) {
 		"draft":     {"18Mag-5p-1500", 3, []string{"own", "table"}},
 	} {
 		s := traced(t, c.trace, c.actions)
-		var got strings.Builder
-		for _, q := range c.sheets {
-			part, arg, _ := strings.Cut(q, " ")
-			got.WriteString("# " + q + "\n" + words(t, s, part, arg) + "\n")
-		}
-		file := "testdata/sheet-" + name + ".golden"
-		if *update {
-			if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.String() != string(want) {
-			t.Errorf("%s: got\n%s", file, got.String())
-		}
+		reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Golden(t, "testdata/sheet-"+name+".golden", s, s.Actor, c.sheets...)
 	}
 }
 
@@ -156,38 +112,6 @@ func TestSheetsAskedWrongly(t *testing.T) {
 func TestBoardIsShownWhole(t *testing.T) {
 	for _, trace := range []string{"18Mag-2p-1200", "18Mag-6p-1600"} {
 		s := traced(t, trace, 10000)
-		drawing := words(t, s, "map", "")
-		blocks, err := New().Sheet(s, engine.Nobody, "map", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, b := range blocks {
-			for _, l := range b.Drawing {
-				if n := len([]rune(l)); n > sheet.Columns {
-					t.Errorf("%s: a line of %d columns: %s", trace, n, l)
-				}
-			}
-		}
-		for h := range s.world().Map.Hexes {
-			at := &s.world().Map.Hexes[h]
-			if !strings.Contains(drawing, at.Name) {
-				t.Errorf("%s: %s is not drawn", trace, at.Name)
-			}
-			told := words(t, s, "map", at.Name)
-			if id, ok := s.Board.Laid[h].ID(); ok && !strings.Contains(told, "tile "+s.tile(id).Number+" lies here") {
-				t.Errorf("%s: %s does not tell its tile:\n%s", trace, at.Name, told)
-			}
-			for _, n := range s.world().Map.Neighbours(track.HexID(h), s.Board.Shape(s.world(), track.HexID(h)).Exits) {
-				if strings.Count(told, s.hexName(n)) < 2 { // as an exit and as a neighbour
-					t.Errorf("%s: %s does not tell its exit to %s:\n%s", trace, at.Name, s.hexName(n), told)
-				}
-			}
-		}
-		for _, st := range s.Board.Stations {
-			name := companies[st.Owner].word
-			if told := words(t, s, "map", s.hexName(st.Hex)); !strings.Contains(told, name) {
-				t.Errorf("%s: the station of %s is not told:\n%s", trace, name, told)
-			}
-		}
+		reader(t).Whole(t, s, s.board())
 	}
 }

@@ -1,0 +1,157 @@
+// Package sheettest reads sheets of 18xx titles in tests.
+package sheettest
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/sheet"
+	"railpost/engine/track"
+)
+
+// Reader reads the sheets of a title.
+type Reader struct {
+	Title  engine.Title
+	Say    func(engine.Message) string // in English, with names of players
+	Update bool                        // golden files are written anew
+}
+
+// Read is a part of a view as a player reads it, without the layout of a letter,
+// or the refusal of the question.
+func (r Reader) Read(t testing.TB, view engine.Position, seat engine.Seat, part, arg string) string {
+	t.Helper()
+	blocks, err := r.Title.Sheet(view, seat, part, arg)
+	if no, ok := engine.AsRefusal(err); ok {
+		return strings.TrimSpace(r.Say(no.Why) + " " + strings.Join(no.Expected, ", "))
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, b := range blocks {
+		lines = append(lines, "== "+r.Say(b.Head))
+		for _, m := range b.Lines {
+			lines = append(lines, r.Say(m))
+		}
+		if len(b.Columns) > 0 {
+			lines = append(lines, strings.Join(r.fields(b.Columns), " | "))
+		}
+		for _, row := range b.Rows {
+			lines = append(lines, strings.TrimRight(strings.Join(r.cells(row), " | "), " "))
+		}
+		lines = append(lines, b.Drawing...)
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+func (r Reader) fields(list []engine.Message) (out []string) {
+	for _, m := range list {
+		out = append(out, r.Say(m))
+	}
+	return out
+}
+
+func (r Reader) cells(row []engine.Cell) (out []string) {
+	for _, c := range row {
+		out = append(out, r.Say(c.Say))
+	}
+	return out
+}
+
+// Golden compares what questions ("map F17") are answered with a file, to be read
+// by eye.
+func (r Reader) Golden(t *testing.T, file string, view engine.Position, seat engine.Seat, questions ...string) {
+	t.Helper()
+	var got strings.Builder
+	for _, q := range questions {
+		part, arg, _ := strings.Cut(q, " ")
+		got.WriteString("# " + q + "\n" + r.Read(t, view, seat, part, arg) + "\n")
+	}
+	if r.Update {
+		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("%s: got\n%s", file, got.String())
+	}
+	if strings.Contains(got.String(), "no value") || strings.Contains(got.String(), "["+r.Title.Name()) || strings.Contains(got.String(), "[18xx") {
+		t.Errorf("%s: a message cannot be said", file)
+	}
+}
+
+// Whole says that everything on the board stands in the drawing and in the words
+// of its hex.
+func (r Reader) Whole(t *testing.T, view engine.Position, b *sheet.Board) {
+	t.Helper()
+	drawing := r.Read(t, view, engine.Nobody, "map", "")
+	blocks, err := r.Title.Sheet(view, engine.Nobody, "map", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range blocks {
+		for _, l := range block.Drawing {
+			if n := len([]rune(l)); n > sheet.Columns {
+				t.Errorf("a line of %d columns: %s", n, l)
+			}
+		}
+	}
+	for h := range b.World.Map.Hexes {
+		name := b.Hex(track.HexID(h))
+		if !strings.Contains(drawing, name) {
+			t.Errorf("%s is not drawn", name)
+		}
+		told := r.Read(t, view, engine.Nobody, "map", name)
+		if id, ok := b.Board.Laid[h].ID(); ok && !strings.Contains(told, "tile "+b.Number(id)+" lies here") {
+			t.Errorf("%s does not tell its tile:\n%s", name, told)
+		}
+		for _, n := range b.World.Map.Neighbours(track.HexID(h), b.Board.Shape(b.World, track.HexID(h)).Exits) {
+			if strings.Count(told, b.Hex(n)) < 2 { // as an exit and as a neighbour
+				t.Errorf("%s does not tell its exit to %s:\n%s", name, b.Hex(n), told)
+			}
+		}
+	}
+	for _, st := range b.Board.Stations {
+		if told := r.Read(t, view, engine.Nobody, "map", b.Hex(st.Hex)); !strings.Contains(told, r.Say(engine.Msg(b.Company("", st.Owner).Text))) {
+			t.Errorf("the station of %s is not told:\n%s", b.Word(st.Owner), told)
+		}
+	}
+}
+
+// Fit says that all tables of a view stand in letters as tables.
+func (r Reader) Fit(t *testing.T, view engine.Position, seat engine.Seat) {
+	t.Helper()
+	for _, p := range r.Title.Parts() {
+		blocks, err := r.Title.Sheet(view, seat, p.Name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range blocks {
+			widths := make([]int, len(b.Columns))
+			for _, row := range append([][]string{r.fields(b.Columns)}, r.rows(b)...) {
+				for i, field := range row {
+					widths[i] = max(widths[i], len([]rune(field)))
+				}
+			}
+			sum := len(widths) - 1
+			for _, n := range widths {
+				sum += n
+			}
+			if sum > sheet.Columns {
+				t.Errorf("%s, %s: %d columns, %v", p.Name, r.Say(b.Head), sum, widths)
+			}
+		}
+	}
+}
+
+func (r Reader) rows(b engine.Block) (out [][]string) {
+	for _, row := range b.Rows {
+		out = append(out, r.cells(row))
+	}
+	return out
+}
