@@ -150,7 +150,9 @@ func (w *words[T]) unknown(t *Tokens) error {
 	if len(allowed) == 0 {
 		allowed = all
 	}
-	return unknownWord(typed, w.what, allowed[:min(expectShown, len(allowed))])
+	r := unknownWord(typed, w.what, allowed[:min(expectShown, len(allowed))])
+	r.Cut = len(allowed) > expectShown || len(w.members) > expectLooked
+	return r
 }
 
 func (w *words[T]) Rule(v Value) error {

@@ -23,7 +23,8 @@ type Game struct {
 
 // Result is what one line would do or has done.
 type Result struct {
-	Line    string // canonical
+	Line    string // canonical, as it stands in the log
+	Said    string // the same as it is listed: where Line names routes, it may be "run best"
 	Pos     Position
 	Reports []Report
 	Draws   []Draw
@@ -34,7 +35,8 @@ type Result struct {
 	// known before it.
 	Stopped bool
 
-	drawn map[string]int
+	drawn    map[string]int
+	answered Answered
 }
 
 // Begin sets up a new game and answers with it and its first record.
@@ -89,7 +91,8 @@ func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
 func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
 	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: shows}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
-	canonical, err := runLine(tx, line)
+	said := &spelling{both: true}
+	canonical, err := runLine(tx, line, said)
 	stopped := errors.Is(err, ErrRevealAhead)
 	if err != nil && !stopped {
 		if r, ok := AsRefusal(err); ok {
@@ -99,7 +102,8 @@ func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
 		}
 		return nil, fmt.Errorf("engine: %s: working out %q of seat %d: %w", g.Name, line, seat, err)
 	}
-	return &Result{Line: canonical, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped, drawn: tx.from.drawn}, nil
+	return &Result{Line: canonical, Said: said.said.String(), Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
+		drawn: tx.from.drawn, answered: tx.answered}, nil
 }
 
 // Take makes a Result of Try the position of the game and answers with its record.
@@ -164,7 +168,7 @@ func (g *Game) Apply(r *Record) error {
 		return fmt.Errorf("engine: record %d: a record of kind %q cannot be re-decided", r.Seq, r.Kind)
 	}
 	tx := &Tx{Pos: g.Pos, Seat: r.Seat, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
-	line, err := runLine(tx, r.Line)
+	line, err := runLine(tx, r.Line, &spelling{})
 	if err != nil {
 		return fmt.Errorf("engine: record %d: %q is now refused: %w", r.Seq, r.Line, err)
 	}

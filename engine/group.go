@@ -6,6 +6,9 @@ import "strings"
 type Mode struct {
 	Preview bool // nothing is kept, and nothing hidden is shown
 	Partial bool // the good lines of a group stand although others are refused
+	// After is what lines before these have answered, where a mail is worked out
+	// in pieces: Outcome.Answered.
+	After Answered
 }
 
 // Verdict is what became of one line.
@@ -15,7 +18,11 @@ type Verdict struct {
 	Refusal *Refusal // nil when accepted
 	Group   int      // lines of one group stand or fall together
 	Unread  bool     // not looked at: a preview or a check ended before it
+	Surplus bool     // it ends a turn that has ended, and was left out: nothing is wrong with it
 	Guess   string   // the refused line was taken for this one while the rest was checked
+	Same    bool     // Guess says the same in the right spelling
+	LeftOut bool     // there was none to take it for: the rest was checked without it
+	Unsure  bool     // refused behind a line that was guessed or left out, which may be why
 }
 
 // Outcome is what became of the lines of a mail.
@@ -25,6 +32,7 @@ type Outcome struct {
 	Game     *Game     // after them; the game itself when nothing stands
 	Refused  bool      // some line was refused
 	Reveals  bool      // a preview ended before something hidden
+	Answered Answered  // by the last line that was accepted
 
 	shows   bool // a line of the mail has promised to show something hidden after it
 	refused int  // lines refused
@@ -37,10 +45,11 @@ const mostNear = 5
 // Play works out the lines of one mail of a seat. The game itself is not
 // changed. Lines form a group up to the first that shows something hidden; a
 // group stands as a whole or not at all, unless Mode.Partial. Lines behind a
-// refused one are checked as if it had been its nearest legal line, without
-// effect. The error is a fault of the title, not of the player.
+// refused one are checked as if it had been its nearest legal line, or without
+// it where none is like it; they have no effect. The error is a fault of the
+// title, not of the player.
 func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
-	out := &Outcome{Game: g}
+	out := &Outcome{Game: g, Answered: m.After}
 	for group := 0; len(out.Verdicts) < len(lines); group++ {
 		rest := lines[len(out.Verdicts):]
 		if out.Reveals || out.Refused && !m.Partial {
@@ -56,72 +65,147 @@ func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
 	return out, nil
 }
 
+// working is a group being worked out.
+type working struct {
+	*Outcome
+	on      *Game // the position the next line meets
+	seat    Seat
+	mode    Mode
+	records []*Record
+	failed  bool // some line was refused, so that nothing of the group will stand
+	unsure  bool // a refused line was not taken for one that says the same
+}
+
 func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
-	w := out.Game.Clone()
-	var records []*Record
-	failed := false
+	w := &working{Outcome: out, on: out.Game.Clone(), seat: seat, mode: m}
 	for _, line := range lines {
-		v := Verdict{Line: line, Group: group}
-		r, err := w.try(seat, line, m.Preview || failed, out.shows)
+		v, err := w.line(line)
 		if err != nil {
-			refusal, ok := AsRefusal(err)
-			if !ok {
-				return err
-			}
-			v.Refusal = refusal
-			if out.refused++; out.refused <= mostNear {
-				refusal.Near = nearestLines(out.trial(w, seat), meantBy(line, refusal), 3)
-			}
-			out.Refused = true
-			if !m.Partial {
-				failed = true
-				v.Guess = out.guess(w, seat, refusal.Near)
-			}
-			out.Verdicts = append(out.Verdicts, v)
-			continue
+			return err
 		}
-		v.Result = r
-		out.shows = out.shows || r.Shows
+		v.Group = group
 		out.Verdicts = append(out.Verdicts, v)
-		if r.Stopped {
-			out.Reveals = true
-			break
-		}
-		records = append(records, w.Take(seat, r))
-		if r.Reveal {
+		if v.Result != nil && (v.Result.Stopped || v.Result.Reveal) {
 			break
 		}
 	}
-	if !failed && !m.Preview && len(records) > 0 {
-		out.Game, out.Records = w, append(out.Records, records...)
+	if !w.failed && !m.Preview && len(w.records) > 0 {
+		out.Game, out.Records = w.on, append(out.Records, w.records...)
 	}
 	return nil
 }
 
-// meantBy is a refused line without the courtesy behind its order, which would
-// lead the search for what is like it astray.
-func meantBy(line string, r *Refusal) string {
-	if r.Why.Key != "engine.courtesy" || r.Column < 1 {
-		return line
+func (w *working) line(line string) (Verdict, error) {
+	v := Verdict{Line: line}
+	if w.Answered.surplus(w.on.Pos, w.seat, line) {
+		v.Surplus = true
+		return v, nil
 	}
-	return strings.TrimSpace(string([]rune(line)[:r.Column-1]))
+	r, err := w.on.try(w.seat, line, w.mode.Preview || w.failed, w.shows)
+	if err != nil {
+		refusal, ok := AsRefusal(err)
+		if !ok {
+			return v, err
+		}
+		w.refuse(&v, refusal)
+		return v, nil
+	}
+	v.Result = r
+	w.Reveals = w.Reveals || r.Stopped
+	if record := w.take(r); !r.Stopped {
+		w.records = append(w.records, record)
+	}
+	return v, nil
 }
 
-// guess goes on as if the nearest legal line had been given.
-func (out *Outcome) guess(w *Game, seat Seat, near []string) string {
-	for _, line := range near {
-		if r, err := w.try(seat, line, true, out.shows); err == nil && !r.Stopped {
-			out.shows = out.shows || r.Shows
-			w.Take(seat, r)
-			return r.Line
+// take goes on behind a line that was accepted; one that was stopped changes nothing.
+func (w *working) take(r *Result) *Record {
+	w.shows, w.Answered = w.shows || r.Shows, r.answered
+	if r.Stopped {
+		return nil
+	}
+	return w.on.Take(w.seat, r)
+}
+
+// refuse says what a refused line could have been, and goes on as if it had been
+// that, or as if it did not stand there.
+func (w *working) refuse(v *Verdict, r *Refusal) {
+	w.Refused = true
+	v.Refusal = r
+	if v.Unsure = w.unsure && r.Kind != NotUnderstood; v.Unsure {
+		return
+	}
+	var near []nearLine
+	same, like := 0, 0
+	if w.refused++; w.refused <= mostNear {
+		near, same, like = w.near(v.Line, r)
+	}
+	r.Far = len(near) > 0 && like == 0
+	for _, n := range near {
+		r.Near = append(r.Near, n.line)
+	}
+	if w.mode.Partial {
+		return
+	}
+	w.failed = true
+	n := w.guess(v, near[:like])
+	v.Same = n < same
+	w.unsure = w.unsure || !v.Same
+}
+
+// near are the legal lines most like a refused one, how many of them say the
+// same, and how many may have been meant. Of an order with something behind it
+// the order alone is one.
+func (w *working) near(line string, r *Refusal) (near []nearLine, same, like int) {
+	head := w.head(line, r)
+	if head == "" {
+		return likeness(line, nearestLines(w.trial(), line, nearShown))
+	}
+	near, same, like = likeness(head, nearestLines(w.trial(), head, nearShown))
+	if same > 0 {
+		return near, same, like
+	}
+	near = append([]nearLine{{line: head}}, near...)
+	return near[:min(nearShown, len(near))], 1, like + 1
+}
+
+const nearShown = 3
+
+// head is a refused line without the word behind its order, if it is legal so;
+// "" where more is wrong than a word that says nothing.
+func (w *working) head(line string, r *Refusal) string {
+	if r.Column < 1 || r.Why.Key != "engine.courtesy" && r.Why.Key != "engine.order-ends-before" {
+		return ""
+	}
+	chars := []rune(line)
+	behind := strings.Fields(string(chars[min(r.Column-1, len(chars)):]))
+	if len(behind) != 1 || figures(behind[0]) != "" {
+		return ""
+	}
+	done, err := w.on.try(w.seat, strings.TrimSpace(string(chars[:r.Column-1])), true, w.shows)
+	if err != nil {
+		return ""
+	}
+	return done.Said
+}
+
+// guess goes on as if the first of the lines had been given that is accepted, and
+// answers which; so many as there are when none is.
+func (w *working) guess(v *Verdict, near []nearLine) int {
+	for i, n := range near {
+		if r, err := w.on.try(w.seat, n.line, true, w.shows); err == nil && !r.Stopped {
+			w.take(r)
+			v.Guess = n.line
+			return i
 		}
 	}
-	return ""
+	v.LeftOut = true
+	return len(near)
 }
 
 // trial is a Tx to list legal lines with, at this place of the mail.
-func (out *Outcome) trial(w *Game, seat Seat) *Tx {
-	tx := Trial(w.Pos, seat)
-	tx.shows = out.shows
+func (w *working) trial() *Tx {
+	tx := Trial(w.on.Pos, w.seat)
+	tx.shows = w.shows
 	return tx
 }

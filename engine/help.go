@@ -70,6 +70,14 @@ func Guide(p Position, seat Seat, word string) []Usage {
 	return out
 }
 
+// begins says that the order word begins a line; others stand within one.
+func (u Usage) begins() bool {
+	return u.Verb != "" && firstFold(u.Form) == firstFold(u.Verb) && (u.Example == "" || firstFold(u.Example) == firstFold(u.Verb))
+}
+
+// firstFold is the first word of a line, folded.
+func firstFold(line string) string { return Tokenize(line).Peek().Fold }
+
 // named says whether word, or what begins with it, is this verb or another word for it.
 func (u Usage) named(word string, exact bool) bool {
 	if word == "" {

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// runLine works out one line on tx.Pos and answers with its canonical text; with
+// runLine works out one line on tx.Pos, spells it with out, which is empty, and answers
+// with its canonical text; with
 // ErrRevealAhead that is the text up to the answer that would show something. A
 // *Refusal leaves tx.Pos half changed: the caller throws the copy away.
-func runLine(tx *Tx, line string) (string, error) {
+func runLine(tx *Tx, line string, out *spelling) (string, error) {
 	t := Tokenize(line)
-	out := &spelling{}
 	for first := true; ; first = false {
 		if err := out.signs(t); err != nil {
 			return "", err
@@ -90,7 +90,7 @@ func nothingAsked(t *Tokens, first bool) error {
 }
 
 // courtesies are what people write behind an order without meaning the order.
-var courtesies = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true, "thank": true, "thx": true, "gracias": true, "gracies": true}
+var courtesies = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true, "thank": true, "thx": true, "gracias": true, "gracies": true, "then": true}
 
 // within says of a word that is not understood in the middle of a line what is
 // asked there; only the first word begins an order.
@@ -123,7 +123,10 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, err := readVerb(t, prompts)
 	if err != nil {
-		return within(err, out.begun)
+		return within(notNow(err, tx.Pos, t, out.begun), out.begun)
+	}
+	if !out.begun {
+		tx.answered = Answered{p, v.Ends}
 	}
 	if v.Not != nil {
 		return place(v.Not(), t, begin)
@@ -135,7 +138,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	if err != nil {
 		return err
 	}
-	out.answer(p, recordText(v, args))
+	out.recorded(p, v, args)
 	err = place(v.Do(tx, args), t, begin)
 	if shown := tx.revealed || errors.Is(err, ErrRevealAhead); !shown {
 		return err
@@ -179,6 +182,24 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 	}
 	p, v := verbAt(prompts, value.(int))
 	return *p, *v, nil
+}
+
+// notNow says of a word that begins orders at other times that it does not now.
+func notNow(err error, p Position, t *Tokens, begun bool) error {
+	g, ok := p.(Glossary)
+	r, refused := AsRefusal(err)
+	if begun || !ok || !refused || r.Why.Key != "engine.unknown-word" || !orderWord(g, t.Peek().Fold) {
+		return err
+	}
+	placed := *r
+	ask, _ := r.Why.Arg("ask")
+	placed.Kind, placed.Why = Forbidden, Msg("engine.not-now", Text("word", t.Peek().Text), ask)
+	return &placed
+}
+
+// orderWord says that some order of a title begins with a word.
+func orderWord(g Glossary, fold string) bool {
+	return slices.ContainsFunc(g.Glossary(), func(u Usage) bool { return u.begins() && firstFold(u.Verb) == fold })
 }
 
 // verbsBeginning are the spellings of verbs that begin with the next token;
@@ -337,8 +358,10 @@ func verbText(v Verb, args Args, spell func(Domain, Value) string) string {
 // spelling writes the canonical line and checks the signs of the given one.
 type spelling struct {
 	b      strings.Builder
-	opened []bracket // brackets of the canonical line
-	depth  int       // depth of the answer before
+	both   bool            // said is wanted, too
+	said   strings.Builder // the line as it is listed, see Recorder
+	opened []bracket       // brackets of the canonical line
+	depth  int             // depth of the answer before
 	begun  bool
 	given  []Token // brackets open in the given line
 }
@@ -348,25 +371,40 @@ type bracket struct {
 	sign  string
 }
 
+// recorded is answer with the text that stands in the log.
+func (s *spelling) recorded(p Prompt, v Verb, args Args) {
+	text := recordText(v, args)
+	s.sign(p)
+	s.b.WriteString(text)
+	if s.both {
+		s.said.WriteString(VerbText(v, args))
+	}
+}
+
 func (s *spelling) answer(p Prompt, text string) {
+	s.sign(p)
+	s.b.WriteString(text)
+}
+
+// sign writes what stands before an answer.
+func (s *spelling) sign(p Prompt) {
 	for len(s.opened) > 0 && s.opened[len(s.opened)-1].depth > p.Depth {
 		s.close()
 	}
 	switch {
 	case !s.begun:
 	case p.Sign == " ":
-		s.b.WriteString(" ")
+		s.write(" ")
 	case p.Depth <= s.depth:
-		s.b.WriteString(", ")
+		s.write(", ")
 	case p.Sign == "[" || p.Sign == "(":
-		s.b.WriteString(" " + p.Sign)
+		s.write(" " + p.Sign)
 		s.opened = append(s.opened, bracket{p.Depth, p.Sign})
 	case p.Sign == "":
-		s.b.WriteString(", ")
+		s.write(", ")
 	default:
-		s.b.WriteString(p.Sign + " ")
+		s.write(p.Sign + " ")
 	}
-	s.b.WriteString(text)
 	s.begun, s.depth = true, p.Depth
 }
 
@@ -374,10 +412,17 @@ func (s *spelling) close() {
 	last := s.opened[len(s.opened)-1]
 	s.opened = s.opened[:len(s.opened)-1]
 	if last.sign == "(" {
-		s.b.WriteString(")")
+		s.write(")")
 		return
 	}
-	s.b.WriteString("]")
+	s.write("]")
+}
+
+func (s *spelling) write(sign string) {
+	s.b.WriteString(sign)
+	if s.both {
+		s.said.WriteString(sign)
+	}
 }
 
 func (s *spelling) String() string {

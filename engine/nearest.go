@@ -19,15 +19,19 @@ const (
 
 // Nearest lists up to n legal lines of a seat that are most like line.
 func Nearest(p Position, seat Seat, line string, n int) []string {
-	return nearestLines(Trial(p, seat), line, n)
+	var out []string
+	for _, near := range nearestLines(Trial(p, seat), line, n) {
+		out = append(out, near.line)
+	}
+	return out
 }
 
 // nearestLines follows the first answers that are most like the beginning of
 // the line, and behind each the answers most like what comes next.
-func nearestLines(tx *Tx, line string, n int) []string {
+func nearestLines(tx *Tx, line string, n int) []nearLine {
 	type scored struct {
-		line string
-		d    int
+		nearLine
+		d int
 	}
 	want := []rune(plain(line))
 	rank := func(out *spelling, list []candidate) []candidate { return closest(want, out, list) }
@@ -37,11 +41,11 @@ func nearestLines(tx *Tx, line string, n int) []string {
 		if left <= 0 || firsts >= nearFirsts && len(near) >= n {
 			break
 		}
-		count := 0
+		count, about := 0, c.about()
 		s := &search{budget: min(left, nearBudget), rank: rank}
 		left -= s.budget
 		s.yield = func(f found) bool {
-			near = append(near, scored{f.line, unlike(want, []rune(plain(f.line)))})
+			near = append(near, scored{nearLine{f.line, c.verb, about}, unlike(want, []rune(plain(f.line)))})
 			count++
 			return count < nearBehind
 		}
@@ -52,9 +56,20 @@ func nearestLines(tx *Tx, line string, n int) []string {
 		}
 	}
 	slices.SortStableFunc(near, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
-	var out []string
+	var out []nearLine
 	for _, s := range near[:min(n, len(near))] {
-		out = append(out, s.line)
+		out = append(out, s.nearLine)
+	}
+	return out
+}
+
+// about is what an answer is about, as it is spelt (Param.About).
+func (c candidate) about() []string {
+	var out []string
+	for i, p := range c.verb.Params {
+		if p.About && Has(c.args, i) && p.Many != Many {
+			out = append(out, p.In(c.args[:i]).Text(c.args[i]))
+		}
 	}
 	return out
 }

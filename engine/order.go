@@ -17,6 +17,11 @@ type Prompt struct {
 	// a blank only. Later answers at the same depth follow a comma (or a blank).
 	Sign  string
 	Depth int
+
+	// Turn is an opaque word for the turn that asks, one for all its questions and
+	// another for the next turn. With it a mail may end a turn that has ended by
+	// itself, see Verb.Ends; "" where no verb ends anything.
+	Turn string
 }
 
 // Verb is one way to answer a Prompt.
@@ -37,9 +42,21 @@ type Verb struct {
 	// Later: the answer rests on something that is shown only after the mail
 	// (Tx.ShowLater), so it cannot stand in the same mail.
 	Later bool
+	// Ends says of a verb without parameters that it only gives something up: one
+	// written behind the end of its turn does nothing, and refuses nothing.
+	Ends Ending
 	// Do changes the working copy tx.Pos and reports. A *Refusal stops the line.
 	Do func(tx *Tx, a Args) error
 }
+
+// Ending is what an order gives up that does nothing else.
+type Ending int
+
+const (
+	EndsNothing Ending = iota
+	EndsStep           // the open step of a turn: "pass" goes on to the next
+	EndsTurn           // all that is left of a turn: "done"
+)
 
 // Repeat says how often a parameter stands.
 type Repeat int
@@ -55,7 +72,10 @@ type Param struct {
 	Name string // message key suffix, and what help prints in capitals
 	Lead string // word or sign before it: "with", ":", ">"; "" for none
 	Many Repeat
-	In   func(a Args) Domain // given the values that stand before
+	// About: the order is about this, as the hex of a tile. A line that is taken
+	// for a refused one, to check what stands behind it, has it in common with that.
+	About bool
+	In    func(a Args) Domain // given the values that stand before
 }
 
 // Value is what a Domain reads.

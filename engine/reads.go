@@ -9,8 +9,8 @@ import (
 // Reads tells of lines whether they look like orders of a seat although they may
 // be misspelt: some verb is spelt or begun by the first word, or misses it by one
 // typing error, and the verb's first parameter reads what follows. Another
-// spelling of a verb without parameters ("hold") must be the whole line. Reads
-// asks for no rule.
+// spelling of a verb without parameters ("hold") must be the whole line. Orders
+// that answer nothing now look like orders, too, see closed. Reads asks for no rule.
 func Reads(p Position, seat Seat) func(line string) bool {
 	var forms []form
 	whole := map[string]bool{}
@@ -26,7 +26,11 @@ func Reads(p Position, seat Seat) func(line string) bool {
 			}
 		}
 	}
+	other := closed(p)
 	return func(line string) bool {
+		if other(line) {
+			return true
+		}
 		if len(whole) > 0 && whole[squeeze(strings.Trim(line, " .!"))] {
 			return true
 		}
@@ -60,6 +64,52 @@ func (f form) like(word string) bool {
 	}
 	return max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && Distance(word, f.name) <= 1
 }
+
+// closed tells of lines whether they look like orders of a title's glossary,
+// which may be open at other times only: the verb stands first, and behind it what
+// may stand there: a figure, or a word of the way it is written. Better a question
+// than half a turn.
+func closed(p Position) func(line string) bool {
+	g, ok := p.(Glossary)
+	if !ok {
+		return func(string) bool { return false }
+	}
+	alone := map[string]bool{}             // verbs that are a whole order
+	behind := map[string]map[string]bool{} // words behind the others
+	for _, u := range g.Glossary() {
+		if !u.begins() {
+			continue
+		}
+		verb := firstFold(u.Verb)
+		if behind[verb] == nil {
+			behind[verb] = map[string]bool{}
+		}
+		words := Tokenize(u.Example + ", " + u.Form).All
+		alone[verb] = alone[verb] || len(spoken(u.Example)) == 1
+		for _, w := range words {
+			if w.Text != strings.ToUpper(w.Text) || strings.Contains(u.Example, w.Text) {
+				behind[verb][w.Fold] = true
+			}
+		}
+	}
+	return func(line string) bool {
+		if head, plain := headWord(line); plain && behind[head] == nil {
+			return false
+		}
+		words := spoken(strings.TrimRight(line, " !"))
+		switch {
+		case len(words) == 1:
+			return alone[words[0].Fold]
+		case len(words) == 0, len(words) > closedLongest:
+			return false
+		}
+		may := behind[words[0].Fold]
+		return may != nil && (figures(words[1].Fold) != "" || may[words[1].Fold])
+	}
+}
+
+// closedLongest is how many words an order has that nobody would take for talk.
+const closedLongest = 8
 
 func (f form) reads(t Tokens) bool {
 	value, err := readParam(&t, f.first, nil)

@@ -26,7 +26,9 @@ type Refusal struct {
 	Why      Message     `json:"why"`
 	Rule     string      `json:"rule,omitempty"`     // section of the title's rules, as "4.1"
 	Expected []string    `json:"expected,omitempty"` // words that could stand at Column
+	Cut      bool        `json:"cut,omitempty"`      // there are more such words
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines
+	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
 }
 
 func (r *Refusal) Error() string {

@@ -12,6 +12,7 @@ type Tx struct {
 	shows    bool // something hidden is shown after the mail: by this line or one before it
 	owes     bool // by this line
 	dry      bool
+	answered Answered // by the first answer of the line
 	from     *source
 }
 

@@ -35,8 +35,9 @@ type work struct {
 	f    facts // of the letter that answers the mail
 	kind templates.Kind
 
-	moved   bool // orders were played or taken back
-	acted   bool // settings or talk changed something
+	last    played // line of the mail
+	moved   bool   // orders were played or taken back
+	acted   bool   // settings or talk changed something
 	rezoned bool
 	begun   bool        // the game has begun with this mail
 	grouped bool        // the last of table.LastGroups is this mail's

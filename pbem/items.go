@@ -18,7 +18,8 @@ type item struct {
 }
 
 // items replaces numbers by the lines they stand for in the answered letter. A
-// number that stands for none refuses the mail: then the lines say so.
+// number that stands for none, or may be meant otherwise, refuses the mail: then
+// the lines say so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
 	h.presentList()
 	refused := false
@@ -30,11 +31,11 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 			before, chosen = "preview ", afterWord(l.Text)
 		}
 		if n, ok := number(chosen); ok {
-			if n <= len(h.list) {
-				it.line = before + h.list[n-1]
+			if choice, r := choiceBy(h.list, chosen, n); r == nil {
+				it.line = before + choice
 			} else {
-				refused = true
-				line.Unread, line.Refusal = false, h.noNumber(l.Text, n)
+				refused, r.Line = true, l.Text
+				line.Unread, line.Refusal = false, r
 			}
 		}
 		items, wrong = append(items, it), append(wrong, line)
@@ -43,6 +44,34 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		return items, nil
 	}
 	return nil, wrong
+}
+
+// choiceBy is the choice with a number. Where choices are told apart by numbers of
+// their own, as "take 3", a bare number may be meant for one of these: it is asked
+// back, unless it means the same either way, or was written as letters print it, "[3]".
+func choiceBy(list []string, text string, n int) (string, *engine.Refusal) {
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: 1, Length: len([]rune(text))}
+	own := templates.OwnNumber(list, n)
+	switch {
+	case len(list) == 0:
+		r.Why = engine.Msg("pbem.no-list")
+	case n > len(list):
+		r.Why = engine.Msg("pbem.no-number", engine.Int("n", n), engine.Int("most", len(list)))
+	case list[n-1] == own, inBrackets(text), !templates.OwnNumbers(list):
+		return list[n-1], nil
+	default:
+		r.Why = engine.Msg("pbem.number-twice", engine.Int("n", n), engine.Text("choice", list[n-1]))
+		r.Near = []string{list[n-1]}
+	}
+	if own != "" {
+		r.Near = append(r.Near, own)
+	}
+	return "", r
+}
+
+func inBrackets(text string) bool {
+	text = strings.Trim(text, " .")
+	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
 }
 
 // presentList: where the answered letter has no list (a preview, a refusal, a
@@ -74,14 +103,6 @@ func choosesByNumber(l extract.OrderLine) bool {
 func number(text string) (int, bool) {
 	n, err := strconv.Atoi(strings.Trim(text, "[]. "))
 	return n, err == nil && n > 0
-}
-
-func (h *handling) noNumber(text string, n int) *engine.Refusal {
-	r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Length: len(text), Why: engine.Msg("pbem.no-list")}
-	if len(h.list) > 0 {
-		r.Why = engine.Msg("pbem.no-number", engine.Int("n", n), engine.Int("most", len(h.list)))
-	}
-	return r
 }
 
 // modes takes out the lines that say how the others are to be worked out:
@@ -146,10 +167,10 @@ func firstWord(line string) string { return strings.Trim(engine.Tokenize(line).N
 // unread tells of the lines that are neither orders nor talk: better a question
 // than half a turn. Only a line that is nearly an order has nearest ones.
 func (h *handling) unread() {
-	for _, u := range h.sorted.Unread {
+	for i, u := range h.sorted.Unread {
 		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: engine.Msg("pbem.unread-line")}
-		if h.c.next != nil && h.vocabulary().Near(firstWord(u.Text)) {
-			r.Near = engine.Nearest(h.c.next.Pos.View(h.seat), h.seat, u.Text, 2)
+		if i < unreadCompared {
+			r.Near = h.nearUnread(u.Text)
 		}
 		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
 	}
@@ -157,4 +178,19 @@ func (h *handling) unread() {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
 	}
 	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+}
+
+// unreadCompared is how many such lines are compared with the legal ones.
+const unreadCompared = 3
+
+func (h *handling) nearUnread(line string) []string {
+	if h.c.next == nil {
+		return nil
+	}
+	near := engine.Nearest(h.c.next.Pos.View(h.seat), h.seat, line, 2)
+	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !engine.SameWords(line, l) })
+	if len(same) > 0 || !h.vocabulary().Near(firstWord(line)) {
+		return same
+	}
+	return near
 }

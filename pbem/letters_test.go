@@ -135,7 +135,7 @@ func tryChoices(t *testing.T, b *pbemtest.Bottle, rng *rand.Rand, names []string
 		c := asked.Choices[rng.IntN(len(asked.Choices))]
 		typed := append([]string{"preview"}, printed(l.Text, c)...)
 		if k%2 == 1 {
-			typed = []string{"preview", fmt.Sprint(c.N)}
+			typed = []string{"preview", fmt.Sprintf("[%d]", c.N)}
 		}
 		if k == 2 && len(asked.Usual) > 0 {
 			typed = append([]string{"preview"}, asked.Usual...)

@@ -14,40 +14,64 @@ const notAsked = "engine.not-asked"
 // beyond says that a line stands behind the end of its player's turn.
 func beyond(r *engine.Refusal) bool { return strings.HasPrefix(r.Why.Key, "pbem.turn-over") }
 
+// played is the last line of a mail that was played, or would be.
+type played struct {
+	n      int          // its number in the mail; 0: none
+	passed bool         // behind it the rules passed for the seat
+	waits  []engine.Arg // whom the game waits for behind it; nil when it was only guessed
+	asked  bool         // the seat itself is among them
+}
+
+func (h *handling) playedLine(l templates.Line, v engine.Verdict) played {
+	p := played{n: l.N}
+	if v.Result != nil {
+		waiting := engine.Waiting(v.Result.Pos, h.c.next.Setup.Seats)
+		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), players(waiting), slices.Contains(waiting, h.seat)
+	}
+	return p
+}
+
 // whyNotAsked says of lines that come when nothing is asked of the seat why
 // that is so: the turn of others, the turn ended by a line before, or a pass
-// that the rules have carried out already.
+// that the rules have carried out already. Of lines that were left out, since they
+// only end a turn that is over, it says the same.
 func (h *handling) whyNotAsked(lines []templates.Line, out *engine.Outcome) {
-	ended, passed, waits := 0, false, []engine.Arg(nil)
 	for i := range lines {
-		l := &lines[i]
-		if l.Refusal == nil || l.Refusal.Why.Key != notAsked {
-			if l.Line != "" || l.Guess != "" {
-				ended = l.N
-				passed, waits = false, nil
-				if r := out.Verdicts[i].Result; r != nil {
-					passed, waits = saysPassed(r.Reports, h.seat), waitedForIn(r.Pos, h.c.next.Setup.Seats)
-				}
-			}
-			continue
+		switch l, v := &lines[i], out.Verdicts[i]; {
+		case v.Surplus:
+			l.Dropped = h.last.surplus()
+		case l.Refusal != nil && l.Refusal.Why.Key == notAsked:
+			r := *l.Refusal
+			r.Near, r.Far, l.Guess, l.LeftOut = nil, false, "", false
+			r.Why = h.notAskedNow(firstWord(r.Line))
+			l.Refusal = &r
+		case l.Line != "" || l.Guess != "":
+			h.last = h.playedLine(*l, v)
 		}
-		r := *l.Refusal
-		r.Near, l.Guess = nil, ""
-		isPass := firstWord(r.Line) == "pass"
-		switch {
-		case ended > 0 && isPass && passed:
-			r.Why = engine.Msg("pbem.turn-over-passed", engine.Int("n", ended))
-		case ended > 0 && len(waits) > 0:
-			r.Why = engine.Msg("pbem.turn-over-waits", engine.Int("n", ended), engine.Several("seats", waits...))
-		case ended > 0:
-			r.Why = engine.Msg("pbem.turn-over", engine.Int("n", ended))
-		case len(h.c.table.Waiting) == 0:
-			r.Why = engine.Msg("pbem.nobody-asked")
-		default:
-			r.Why = engine.Msg("pbem.not-your-turn", engine.Several("seats", h.waitedFor()...))
-		}
-		l.Refusal = &r
 	}
+}
+
+func (h *handling) notAskedNow(word string) engine.Message {
+	n := engine.Int("n", h.last.n)
+	switch {
+	case h.last.n > 0 && word == "pass" && h.last.passed:
+		return engine.Msg("pbem.turn-over-passed", n)
+	case h.last.n > 0 && len(h.last.waits) > 0:
+		return engine.Msg("pbem.turn-over-waits", n, engine.Several("seats", h.last.waits...))
+	case h.last.n > 0:
+		return engine.Msg("pbem.turn-over", n)
+	case len(h.c.table.Waiting) == 0:
+		return engine.Msg("pbem.nobody-asked")
+	}
+	return engine.Msg("pbem.not-your-turn", engine.Several("seats", h.waitedFor()...))
+}
+
+// surplus says why a line was left out that only ends a turn.
+func (p played) surplus() engine.Message {
+	if len(p.waits) > 0 && !p.asked {
+		return engine.Msg("pbem.surplus-waits", engine.Int("n", p.n), engine.Several("seats", p.waits...))
+	}
+	return engine.Msg("pbem.surplus", engine.Int("n", p.n))
 }
 
 // saysPassed: a seat passed by rule with what was reported, unasked.
@@ -58,10 +82,9 @@ func saysPassed(reports []engine.Report, s engine.Seat) bool {
 	})
 }
 
-// waitedForIn are the seats a position waits for.
-func waitedForIn(p engine.Position, seats int) []engine.Arg {
+func players(seats []engine.Seat) []engine.Arg {
 	var out []engine.Arg
-	for _, s := range engine.Waiting(p, seats) {
+	for _, s := range seats {
 		out = append(out, engine.Player("", s))
 	}
 	return out

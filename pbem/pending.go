@@ -50,7 +50,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	lines := in.mail.Typed(quoted)
-	lines = withoutNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.list)
+	lines = spellNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.list)
 	if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Lines: lines}); err != nil {
 		return nil, err
 	}
@@ -58,12 +58,15 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	return o.finish(in, c, "answered: other address"), c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: told})
 }
 
-// withoutNumbers replaces numbers by the lines they stand for.
-func withoutNumbers(lines, list []string) []string {
+// spellNumbers replaces numbers by the lines they stand for; one that may be meant
+// otherwise stays.
+func spellNumbers(lines, list []string) []string {
 	out := slices.Clone(lines)
 	for i, l := range out {
-		if n, ok := number(l); ok && n <= len(list) {
-			out[i] = list[n-1]
+		if n, ok := number(l); ok {
+			if choice, r := choiceBy(list, l, n); r == nil {
+				out[i] = choice
+			}
 		}
 	}
 	return out

@@ -22,6 +22,7 @@ func (h *handling) play(items []item) (bool, error) {
 	if err != nil {
 		return false, &faultError{err}
 	}
+	h.mode.After = out.Answered
 	verdicts := h.verdicts(items, out)
 	h.whyNotAsked(verdicts, out)
 	h.f.Lines = append(h.f.Lines, verdicts...)
@@ -83,9 +84,13 @@ func (h *handling) verdicts(items []item, out *engine.Outcome) []templates.Line 
 	}
 	var lines []templates.Line
 	for i, v := range out.Verdicts {
-		l := templates.Line{N: items[i].n, Text: items[i].text, Refusal: v.Refusal, Unread: v.Unread, Guess: v.Guess}
+		l := templates.Line{N: items[i].n, Text: items[i].text, Refusal: v.Refusal, Unread: v.Unread,
+			Guess: v.Guess, Same: v.Same, LeftOut: v.LeftOut, Unsure: v.Unsure}
 		if v.Result != nil {
 			l.Line, l.Stopped, l.Stands = v.Result.Line, v.Result.Stopped, !falls[v.Group]
+			if v.Result.Said != l.Line {
+				l.Said = v.Result.Said
+			}
 			for _, r := range engine.For(h.seat, v.Result.Reports) {
 				l.Reports = append(l.Reports, r.Message)
 			}
@@ -169,6 +174,7 @@ func (h *handling) undo(string) (bool, error) {
 	h.c.table.LastGroups, h.grouped = groups[:len(groups)-1], false
 	h.c.table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.again = true, last.Was, last.Was
+	h.mode.After, h.last = engine.Answered{}, played{}
 	h.tell(engine.Msg("pbem.undone", engine.Int("n", int(last.Last-last.Before))))
 	return true, nil
 }

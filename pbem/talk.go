@@ -3,6 +3,7 @@ package pbem
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"railpost/engine"
 	"railpost/pbem/table"
@@ -126,7 +127,7 @@ func (m *meanings) order(word, rest string, short bool) []string {
 	for _, l := range m.lines {
 		tokens := engine.Tokenize(l).All
 		i := slices.IndexFunc(tokens, func(t engine.Token) bool {
-			return t.Fold == word || short && len([]rune(word)) >= 5 && sameName(letters(word), letters(t.Fold))
+			return t.Fold == word || short && len([]rune(word)) >= 5 && engine.SameName(letters(word), letters(t.Fold))
 		})
 		switch {
 		case i == 1:
@@ -153,6 +154,16 @@ func (m *meanings) nearest(line string) []string {
 		return near[:1]
 	}
 	return near
+}
+
+// letters is a word without its figures.
+func letters(word string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return -1
+		}
+		return r
+	}, word)
 }
 
 func (m *meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }

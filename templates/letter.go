@@ -118,9 +118,16 @@ type Line struct {
 	Reports []engine.Message
 	Refusal *engine.Refusal
 	Unread  bool
-	Guess   string // the line it was taken for while the rest was checked
-	Stands  bool   // it has been played
-	Stopped bool   // preview: ends here, something hidden would be shown
+	Said    string         // Line as it is listed, where the log has it otherwise: "run best"
+	Guess   string         // the line it was taken for while the rest was checked
+	Same    bool           // Guess is the line itself in the right spelling
+	LeftOut bool           // the rest was checked as if it did not stand there
+	Unsure  bool           // refused behind such a line, or a guessed one, which may be why
+	Dropped engine.Message // why it was left out although nothing is wrong with it
+	Stands  bool           // it has been played
+	Stopped bool           // preview: ends here, something hidden would be shown
+	Mended  bool           // in Again it stands in the right spelling
+	Gone    bool           // it does not stand in Again
 }
 
 // Invite is the content of an invitation.

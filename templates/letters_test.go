@@ -186,10 +186,10 @@ func refusalLetter() *Letter {
 		{N: 2, Text: "endcard lokos", Refusal: &engine.Refusal{
 			Kind: engine.NotUnderstood, Line: "endcard lokos", Column: 9, Length: 5, Rule: "13",
 			Why:      engine.Msg("engine.unknown-word", engine.Text("word", "lokos"), engine.Term("what", "engine.param.endcard")),
-			Expected: []string{"loco", "points"}, Near: []string{"endcard loco"}}, Guess: "endcard loco"},
+			Expected: []string{"loco", "points"}, Near: []string{"endcard loco"}}, Guess: "endcard loco", Same: true, Mended: true},
 		{N: 3, Text: "say well played", Unread: true},
 	}
-	l.Again = []string{"place black-2: black t 2", "endcard loco", "say well played"}
+	l.Again = []string{"place black-1: black t 2", "endcard loco", "say well played"}
 	l.Talk = []string{"Here is my move."}
 	return l
 }

@@ -99,7 +99,7 @@ func (w *letter) howTo() {
 		}
 	case Receipt, Refusal, Preview, News, Turn, Reminder, Late, Stale, Answer, Start:
 		w.head(w.word("letter.howto"))
-		w.howToOrder(len(asked.Ask) > 0 || w.waits(w.Seat), len(asked.Choices) > 0 && asked.Choices[0].N > 0)
+		w.howToOrder(len(asked.Ask) > 0 || w.waits(w.Seat), len(asked.Choices) > 0 && asked.Choices[0].N > 0, asked.needBrackets())
 	}
 	if w.Contact != "" {
 		w.say(w.word("letter.contact", engine.Text("address", w.Contact)))
@@ -107,11 +107,15 @@ func (w *letter) howTo() {
 }
 
 // howToOrder says how orders are written; in short to who has played before.
-func (w *letter) howToOrder(orders, numbers bool) {
+func (w *letter) howToOrder(orders, numbers, brackets bool) {
+	key := "numbers"
+	if brackets {
+		key = "brackets"
+	}
 	if w.Versed && len(w.Help) == 0 {
 		switch {
 		case orders && numbers:
-			w.say(w.word("letter.howto.short-numbers"))
+			w.say(w.word("letter.howto.short-" + key))
 		case orders:
 			w.say(w.word("letter.howto.short-orders"))
 		}
@@ -122,7 +126,7 @@ func (w *letter) howToOrder(orders, numbers bool) {
 		w.say(w.word("letter.howto.turn"))
 	}
 	if numbers {
-		w.say(w.word("letter.howto.numbers"))
+		w.say(w.word("letter.howto." + key))
 	}
 	w.say(w.word("letter.howto.any"), w.word("letter.howto.below"))
 }

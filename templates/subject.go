@@ -146,7 +146,7 @@ func (w *letter) subjectWaits(key string, status engine.Arg) string {
 func (w *letter) subjectRefusal() (what []string, until string) {
 	var bad []engine.Arg
 	for _, l := range w.Lines {
-		if l.Refusal != nil {
+		if l.Refusal != nil && !l.Unsure {
 			bad = append(bad, engine.Int("", l.N))
 		}
 	}
@@ -159,7 +159,8 @@ func (w *letter) subjectRefusal() (what []string, until string) {
 	if len(bad) == 0 {
 		return one(w.word("letter.subject.refusal-bare")), until
 	}
-	return one(w.word("letter.subject.refusal", engine.Int("n", len(bad)), engine.Several("lines", bad...))), until
+	n := engine.Int("n", len(bad))
+	return []string{w.word("letter.subject.refusal", n, engine.Several("lines", bad...)), w.word("letter.subject.refusal-many", n)}, until
 }
 
 func (w *letter) subjectEnd() string {

@@ -1,21 +1,22 @@
 package templates
 
 import (
-	"slices"
 	"strings"
 
 	"railpost/engine"
 )
 
 // receipt says what is now true, line by line, and whether undo is free.
+// The table stands in the turn letter, and is no part of the answer to one's own
+// order.
 func (w *letter) receipt() error {
-	stand := len(w.standing())
-	if stand == len(w.Lines) {
+	stand, of := len(w.standing()), w.meant()
+	if stand == of {
 		if stand > 0 {
 			w.say(w.word("letter.done", engine.Int("n", stand)))
 		}
 	} else {
-		w.say(w.word("letter.done-part", engine.Int("n", stand), engine.Int("of", len(w.Lines))))
+		w.say(w.word("letter.done-part", engine.Int("n", stand), engine.Int("of", of)))
 	}
 	w.told()
 	w.afterwards()
@@ -27,8 +28,18 @@ func (w *letter) receipt() error {
 		return w.enclose()
 	}
 	w.own()
-	w.table()
 	return nil
+}
+
+// meant counts the lines of the mail that had something to do.
+func (w *letter) meant() int {
+	n := 0
+	for _, l := range w.Lines {
+		if l.Dropped.Empty() {
+			n++
+		}
+	}
+	return n
 }
 
 // afterwards says whose turn it is and whether the move can be taken back.
@@ -125,18 +136,43 @@ func (w *letter) verdict(l Line) {
 	if l.Line != "" {
 		e.code = cleanLine(l.Line)
 	}
+	if text := cleanLine(l.Text); l.Line != "" && !says(text, l) {
+		e.notes = []string{w.word("letter.line.typed", engine.Text("text", text))}
+	}
 	switch {
 	case l.Unread:
 		e.notes = []string{w.word("letter.line.unread")}
+	case !l.Dropped.Empty():
+		e.notes = []string{sentence(w.msg(l.Dropped))}
 	case l.Stands || w.Kind == Preview:
-		e.notes = w.reports(l.Reports, false, w.Seat)
+		e.notes = append(e.notes, w.reports(l.Reports, false, w.Seat)...)
 	default:
-		e.notes = append([]string{w.word("letter.line.would")}, w.reports(l.Reports, false, w.Seat)...)
+		e.notes = append(append(e.notes, w.word("letter.line.would")), w.reports(l.Reports, false, w.Seat)...)
 	}
 	if l.Stopped {
 		e.notes = append(e.notes, w.word("letter.line.stopped"))
 	}
 	w.add(e)
+}
+
+// says: what was typed is what was played, blanks and signs aside; a number or a
+// beginning of a name is not.
+func says(typed string, l Line) bool {
+	played := l.Line
+	if l.Said != "" {
+		played = l.Said
+	}
+	return spoken(typed) == spoken(played)
+}
+
+func spoken(line string) string {
+	var b strings.Builder
+	for _, t := range engine.Tokenize(line).All {
+		if !strings.Contains(":,;()[]", t.Text) {
+			b.WriteString(t.Fold)
+		}
+	}
+	return b.String()
 }
 
 // refused shows a wrong line: where, why, by which rule, what would be right.
@@ -147,21 +183,35 @@ func (w *letter) refused(l Line, last bool) {
 		given = l.Text
 	}
 	shown := cleanLine(given)
-	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), notes: []string{w.word("letter.line." + string(r.Kind))}})
+	kind := "letter.line." + string(r.Kind)
+	if l.Unsure {
+		kind = "letter.line.unsure"
+	}
+	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), notes: []string{w.word(kind)}})
 	w.add(faultAt(shown, r))
 	notes := []string{sentence(w.msg(r.Why))}
 	if words := wrongWords(shown, r); words != "" {
 		notes = append(notes, w.word("letter.line.here", engine.Text("words", words), engine.Int("n", r.Column)))
 	}
 	if len(r.Expected) > 0 {
-		notes = append(notes, w.word("letter.line.expected", engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
+		key := "letter.line.expected"
+		if r.Cut {
+			key = "letter.line.expected-cut"
+		}
+		notes = append(notes, w.word(key, engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
 	}
 	if r.Rule != "" {
 		notes = append(notes, w.word("letter.line.rule", engine.Text("title", w.title()), engine.Text("rule", r.Rule)))
 	}
 	w.under(notes...)
-	w.near(r.Near)
-	if l.Guess == "" || last {
+	w.near(r)
+	if last {
+		return
+	}
+	if l.LeftOut {
+		w.under(w.word("letter.line.left-out"))
+	}
+	if l.Guess == "" {
 		return
 	}
 	if len(r.Near) > 0 && r.Near[0] == l.Guess {
@@ -189,13 +239,18 @@ func wrongWords(line string, r *engine.Refusal) string {
 	return strings.TrimSpace(string(chars[r.Column-1 : min(len(chars), r.Column-1+r.Length)]))
 }
 
-func (w *letter) near(lines []string) {
-	if len(lines) == 0 {
+// near shows the legal lines that are most like a wrong one.
+func (w *letter) near(r *engine.Refusal) {
+	if len(r.Near) == 0 {
 		return
 	}
-	w.under(w.word("letter.line.near"))
+	key := "letter.line.near"
+	if r.Far {
+		key = "letter.line.near-far"
+	}
+	w.under(w.word(key))
 	list := choices{level: 4}
-	for _, l := range lines {
+	for _, l := range r.Near {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})
 	}
 	w.add(list)
@@ -217,22 +272,28 @@ func (w *letter) again(key string) {
 }
 
 func (w *letter) changed() {
-	var wrong []engine.Arg
-	replaced := false
+	var wrong, gone []engine.Arg
+	mended := false
 	for _, l := range w.Lines {
-		if l.Refusal == nil {
-			continue
+		n := engine.Int("", l.N)
+		switch {
+		case l.Refusal == nil || l.Unsure && !l.Mended:
+		case l.Mended:
+			mended = true
+		case l.Gone:
+			gone = append(gone, n)
+		default:
+			wrong = append(wrong, n)
 		}
-		if slices.Contains(w.Again, l.Text) {
-			wrong = append(wrong, engine.Int("", l.N))
-		}
-		replaced = replaced || slices.ContainsFunc(append([]string{l.Guess}, l.Refusal.Near...), func(s string) bool { return s != "" && slices.Contains(w.Again, s) })
 	}
-	if replaced {
+	if mended {
 		w.say(w.word("letter.again.first"))
 	}
 	if len(wrong) > 0 {
 		w.say(w.word("letter.again.correct", engine.Int("n", len(wrong)), engine.Several("lines", wrong...)))
+	}
+	if len(gone) > 0 {
+		w.say(w.word("letter.again.gone", engine.Int("n", len(gone)), engine.Several("lines", gone...)))
 	}
 }
 

@@ -1,6 +1,8 @@
 package g18cz
 
 import (
+	"strconv"
+
 	"railpost/engine"
 )
 
@@ -44,10 +46,19 @@ func (s *State) questionPrompt(q Question, c Company) engine.Prompt {
 	if c == s.company() {
 		verbs = append(verbs, s.freeVerbs()...)
 	}
-	return engine.Prompt{
+	p := engine.Prompt{
 		Ask:  engine.Msg("18cz.ask."+string(q), companySay("company", c), engine.Int("money", s.purse(c))),
 		Rule: questionRule[q], Verbs: verbs,
 	}
+	if c == s.company() {
+		p.Turn = s.turnWord()
+	}
+	return p
+}
+
+// turnWord tells the turns of traders and corporations apart.
+func (s *State) turnWord() string {
+	return string(s.Stage) + " " + strconv.Itoa(s.Time) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Trader))
 }
 
 var questionRule = map[Question]string{askCity: "8.6", askDoubled: "7.9.4", askReceived: "7.9.5", askExcess: "9.4"}
@@ -77,14 +88,14 @@ func (s *State) turnPrompt() engine.Prompt {
 		}
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("18cz.ask."+string(s.Turn.Step), companySay("company", c), engine.Int("money", s.purse(c))), Rule: ruleOf[s.Turn.Step],
+		Ask: engine.Msg("18cz.ask."+string(s.Turn.Step), companySay("company", c), engine.Int("money", s.purse(c))), Rule: ruleOf[s.Turn.Step], Turn: s.turnWord(),
 		Verbs: append(verbs, s.passVerb(), s.doneVerb()),
 	}
 }
 
 // passVerb declines the present step.
 func (s *State) passVerb() engine.Verb {
-	v := engine.Verb{Name: "pass", Gloss: "18cz.verb.pass", Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "pass", Gloss: "18cz.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		tx.Report("18cz.report.declined", companySay("company", s.company()), stepSay(s.Turn.Step))
 		return s.advance(tx)
@@ -97,7 +108,7 @@ func (s *State) passVerb() engine.Verb {
 
 // doneVerb declines all that is left of the turn.
 func (s *State) doneVerb() engine.Verb {
-	v := engine.Verb{Name: "done", Gloss: "18cz.verb.done", Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "done", Gloss: "18cz.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		if err := s.declineRest(tx); err != nil {
 			return err

@@ -100,6 +100,7 @@ func (s *State) stockPrompt() engine.Prompt {
 	return engine.Prompt{
 		Ask:   engine.Msg(key, engine.Int("certificates", s.certificates(s.Trader)), engine.Int("limit", s.table().limit), engine.Int("money", s.Cash.Of(wallet(s.Trader)))),
 		Rule:  "5.1",
+		Turn:  s.turnWord(),
 		Verbs: []engine.Verb{s.startVerb(), s.buyVerb(), s.buyPoolVerb(), s.sellVerb(), s.repayVerb(), s.stockPassVerb()},
 	}
 }
@@ -107,7 +108,7 @@ func (s *State) stockPrompt() engine.Prompt {
 // stockPassVerb passes, or ends a turn in which shares were sold.
 func (s *State) stockPassVerb() engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-stock", Not: s.mustSell(),
+		Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-stock", Ends: engine.EndsTurn, Not: s.mustSell(),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if !s.Trade.Acted {

@@ -24,7 +24,7 @@ func (s *State) layVerb() engine.Verb {
 	v.Do = doLay
 	v.Params = []engine.Param{
 		{Name: "tile", In: func(engine.Args) engine.Domain { return legal.Tiles() }},
-		{Name: "hex", In: func(a engine.Args) engine.Domain { return legal.Sites(engine.Get[track.TileID](a, 0)) }},
+		{Name: "hex", About: true, In: func(a engine.Args) engine.Domain { return legal.Sites(engine.Get[track.TileID](a, 0)) }},
 		{Name: "exits", In: func(a engine.Args) engine.Domain {
 			return legal.Exits(engine.Get[track.TileID](a, 0), engine.Get[track.HexID](a, 1))
 		}},

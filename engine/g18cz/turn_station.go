@@ -14,7 +14,7 @@ var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"},
 func (s *State) stationVerb() engine.Verb {
 	v := stationHead
 	v.Do = doStation
-	v.Params = []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return s.placer(s.company()).Cities() }}}
+	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.placer(s.company()).Cities() }}}
 	if s.stationRefusal() != nil {
 		v.Not = s.stationRefusal
 	}

@@ -22,7 +22,7 @@ func (s *State) draftPrompt() engine.Prompt {
 		Ask:  engine.Msg("18mag.ask.draft", engine.Int("minors", s.table().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.table().shares-s.Draft.Taken[s.Actor])),
 		Rule: "V", Verbs: []engine.Verb{{
 			Name: "take", Also: []string{"draft", "pick"}, Gloss: "18mag.verb.take",
-			Params: []engine.Param{{Name: "company", In: func(engine.Args) engine.Domain {
+			Params: []engine.Param{{Name: "company", About: true, In: func(engine.Args) engine.Domain {
 				return engine.Words("18mag.param.company", s.edition().words, s.mayTake)
 			}}},
 			Do: doTake,

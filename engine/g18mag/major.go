@@ -58,7 +58,7 @@ func (s *State) stationOver() *engine.Refusal {
 func (s *State) majorStationVerb() engine.Verb {
 	return engine.Verb{
 		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token", Few: fewListed,
-		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return s.anyCity() }}},
+		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.anyCity() }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
 			c := s.company()

@@ -14,7 +14,7 @@ func (s *State) layVerb() engine.Verb {
 	v.Do = doLay
 	v.Params = []engine.Param{
 		{Name: "tile", In: func(engine.Args) engine.Domain { return legal.Tiles() }},
-		{Name: "hex", In: func(a engine.Args) engine.Domain { return legal.Sites(a[0].(track.TileID)) }},
+		{Name: "hex", About: true, In: func(a engine.Args) engine.Domain { return legal.Sites(a[0].(track.TileID)) }},
 		{Name: "exits", In: func(a engine.Args) engine.Domain { return legal.Exits(a[0].(track.TileID), a[1].(track.HexID)) }},
 		{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			return engine.Words("18mag.param.with", terrainToken, func(bool) error { return s.tokenRule(layOf(a)) })
@@ -50,6 +50,13 @@ func (s *State) turnRule(id track.TileID) error {
 
 // lays are the lays that are legal for the operating minor.
 func (s *State) lays() []track.Lay { return s.layer().Lays() }
+
+// canLay says whether some lay is legal; it looks for one only.
+func (s *State) canLay() bool {
+	return s.Board.AnyLay(s.world(), owner(s.company()), s.colours(), func(l track.Lay) bool {
+		return s.turnRule(l.Tile) == nil && s.canPayLay(l, s.hasToken()) == nil
+	})
+}
 
 // doLay pays for a tile action and carries it out.
 func doLay(tx *engine.Tx, a engine.Args) error {

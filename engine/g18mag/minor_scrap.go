@@ -12,7 +12,7 @@ import (
 func (s *State) scrapVerb() engine.Verb {
 	v := scrapHead
 	v.Do = doScrap
-	v.Params = []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
+	v.Params = []engine.Param{{Name: "train", About: true, In: func(engine.Args) engine.Domain {
 		return engine.Words("18mag.param.train", s.sizeWords(), s.scrapRule)
 	}}}
 	if len(s.Minors[s.company()].Trains) == 0 {

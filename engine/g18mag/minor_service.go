@@ -11,7 +11,7 @@ import (
 func (s *State) serviceVerb() engine.Verb {
 	v := serviceHead
 	v.Do = doService
-	v.Params = []engine.Param{{Name: "service", In: func(engine.Args) engine.Domain {
+	v.Params = []engine.Param{{Name: "service", About: true, In: func(engine.Args) engine.Domain {
 		return engine.Words("18mag.param.service", s.serviceWords(), s.serviceRule)
 	}}}
 	if len(s.Minors[s.company()].Trains) == 0 {

@@ -11,7 +11,7 @@ import (
 func (s *State) stationVerb() engine.Verb {
 	v := stationHead
 	v.Do = doStation
-	v.Params = []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return s.placer().Cities() }}}
+	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.placer().Cities() }}}
 	if s.stationRefusal() != nil {
 		v.Not = s.stationRefusal
 	}

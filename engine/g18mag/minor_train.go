@@ -15,7 +15,7 @@ func (s *State) buyTrainVerb() engine.Verb {
 	v := trainHead
 	v.Do = doBuyTrain
 	v.Params = []engine.Param{
-		{Name: "train", In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.sizeWords(), nil) }},
+		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.sizeWords(), nil) }},
 		{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			size := a[0].(int)
 			return sellers{engine.Words("18mag.param.minor", s.sellerWords(), func(c Company) error { return s.sellerRule(c, size) })}

@@ -1,6 +1,10 @@
 package g18mag
 
-import "railpost/engine"
+import (
+	"strconv"
+
+	"railpost/engine"
+)
 
 // Prompts lists what is asked of a seat.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
@@ -33,14 +37,34 @@ func (s *State) turnPrompt() engine.Prompt {
 		verbs = s.majorVerbs
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask."+string(s.Turn.Step), companySay("company", c), engine.Int("money", s.purse(c))), Rule: turnSection(c),
+		Ask: engine.Msg("18mag.ask."+s.asked(), companySay("company", c), engine.Int("money", s.purse(c))), Rule: turnSection(c), Turn: s.turnWord(),
 		Verbs: append(verbs(), s.passVerb(), s.doneVerb()),
 	}
 }
 
+// asked is what the present step asks for, the end of a message key. The track step
+// is asked even where no tile can be laid, and that of trains where the bank's are
+// too dear (actions.md 6).
+func (s *State) asked() string {
+	switch {
+	case s.Turn.Step == stepTrack && !s.canLay():
+		return "track-none"
+	case s.Turn.Step == stepTrack && s.Turn.Laid > 0:
+		return "track-second"
+	case s.Turn.Step == stepTrains && s.purse(s.company()) < s.goods().trains[0].price:
+		return "trains-others"
+	}
+	return string(s.Turn.Step)
+}
+
+// turnWord tells the turns of traders and companies apart.
+func (s *State) turnWord() string {
+	return string(s.Stage) + " " + strconv.Itoa(s.Set) + "." + strconv.Itoa(s.Round) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Actor))
+}
+
 // passVerb declines the present step.
 func (s *State) passVerb() engine.Verb {
-	v := engine.Verb{Name: "pass", Gloss: "18mag.verb.pass", Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "pass", Gloss: "18mag.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.reportMissed(tx, []Step{s.Turn.Step})
 		return s.advance(tx)
@@ -53,7 +77,7 @@ func (s *State) passVerb() engine.Verb {
 
 // doneVerb declines all that is left of the turn.
 func (s *State) doneVerb() engine.Verb {
-	v := engine.Verb{Name: "done", Gloss: "18mag.verb.done", Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "done", Gloss: "18mag.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		if err := s.declineRest(tx); err != nil {
 			return err

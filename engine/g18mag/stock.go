@@ -62,13 +62,13 @@ func (s *State) stockPrompt() engine.Prompt {
 	if s.overLimit(s.Actor) {
 		key = "18mag.ask.stock-over"
 	}
-	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.certificates(s.Actor)), engine.Int("limit", s.table().limit)), Rule: "VII.1", Verbs: verbs}
+	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.certificates(s.Actor)), engine.Int("limit", s.table().limit)), Rule: "VII.1", Turn: s.turnWord(), Verbs: verbs}
 }
 
 // stockPassVerb passes, or ends a turn in which shares were sold.
 func (s *State) stockPassVerb() engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Not: s.mustSell(),
+		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Ends: engine.EndsTurn, Not: s.mustSell(),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if s.Trade.Now == 0 {
@@ -97,7 +97,7 @@ func (s *State) sellVerb() engine.Verb {
 			{Name: "shares", In: func(engine.Args) engine.Domain {
 				return engine.Numbers("18mag.param.shares", 1, book.cut.Shares(), true, nil)
 			}},
-			{Name: "major", In: func(a engine.Args) engine.Domain {
+			{Name: "major", About: true, In: func(a engine.Args) engine.Domain {
 				return &soldMajors{Domain: engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error {
 					return s.maySellSome(s.Actor, c, engine.Get[int](a, 0))
 				})}
@@ -195,7 +195,7 @@ func (s *State) traded() { s.Trade.Passed, s.Trade.LastBy = 0, s.Actor }
 func (s *State) buyVerb() engine.Verb {
 	return engine.Verb{
 		Name: "buy", Gloss: "18mag.verb.buy-share",
-		Params: []engine.Param{{Name: "major", In: func(engine.Args) engine.Domain {
+		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
 			return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error { return s.mayBuy(s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), false) },
@@ -206,7 +206,7 @@ func (s *State) buyVerb() engine.Verb {
 func (s *State) buyDirectorVerb() engine.Verb {
 	v := engine.Verb{
 		Name: "buy director", Gloss: "18mag.verb.buy-director",
-		Params: []engine.Param{{Name: "major", In: func(engine.Args) engine.Domain {
+		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
 			return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error { return s.mayBuyDirector(s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), true) },

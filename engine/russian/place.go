@@ -18,7 +18,7 @@ func (s *State) placeVerb() engine.Verb {
 	return engine.Verb{
 		Name: "place", Gloss: "russian.verb.place",
 		Params: []engine.Param{
-			{Name: "space", In: func(engine.Args) engine.Domain {
+			{Name: "space", About: true, In: func(engine.Args) engine.Domain {
 				return engine.Words("russian.param.space", spaceWords, s.placeRule)
 			}},
 			{Name: "pieces", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {

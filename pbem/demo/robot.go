@@ -86,7 +86,7 @@ func (r *robot) choose(a *answer) error {
 	a.style, a.typed = r.style(), c.Lines
 	switch {
 	case first && r.rng.IntN(4) == 0:
-		a.typed = []string{strconv.Itoa(c.N)}
+		a.typed = []string{fmt.Sprintf("[%d]", c.N)}
 	case between[a.style]:
 		a.typed = []string{c.Order()} // each line would stand alone
 	}

@@ -158,8 +158,12 @@ var number = regexp.MustCompile(`^[\[(]?(\d{1,3})[\])]?[.)]?$`)
 
 func isNumber(text string) bool { return number.MatchString(text) }
 
-// trimStop drops the full stop that telephones put behind a line, and the signs round a number.
+// trimStop drops the full stop that telephones put behind a line, and the signs round a number
+// but for square brackets on both sides: so letters print the number of a choice.
 func trimStop(text string) string {
+	if whole := strings.TrimRight(text, "."); number.MatchString(text) && strings.HasPrefix(text, "[") && strings.HasSuffix(whole, "]") {
+		return whole
+	}
 	if m := number.FindStringSubmatch(text); m != nil {
 		return m[1]
 	}

@@ -59,7 +59,7 @@ func TestSort(t *testing.T) {
 			Sorted{Orders: []OrderLine{{1, "ok"}}, Talk: []string{"ok, I see"}}},
 		{"comment, bullet, number of a list", "- place rail-1   # [1] cheap\n[3] place rail-2\n2. pass\n• preview", false,
 			Sorted{Orders: []OrderLine{{1, "place rail-1"}, {2, "place rail-2"}, {3, "pass"}, {4, "preview"}}}},
-		{"numbers of the letter", "3\n[4]\n5.\n(6)", true, Sorted{Orders: []OrderLine{{1, "3"}, {2, "4"}, {3, "5"}, {4, "6"}}}},
+		{"numbers of the letter", "3\n[4]\n5.\n(6)", true, Sorted{Orders: []OrderLine{{1, "3"}, {2, "[4]"}, {3, "5"}, {4, "6"}}}},
 		{"a number without a list is a question", "3", false, Sorted{Unread: []Unread{{1, "3"}}}},
 		{"a number before an order is a question", "3 place rail-1", false, Sorted{Unread: []Unread{{1, "3 place rail-1"}}}},
 		{"an order goes on behind a colon, a comma, an open bracket",

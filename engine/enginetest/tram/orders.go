@@ -21,7 +21,7 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	case seat != p.Turn:
 		return nil
 	}
-	return []engine.Prompt{{Ask: engine.Msg("tram.ask." + p.Step), Rule: "2", Verbs: []engine.Verb{p.lay(), p.run(), p.buy(), p.pass()}}}
+	return []engine.Prompt{{Ask: engine.Msg("tram.ask." + p.Step), Rule: "2", Turn: number(p.Round) + " " + number(int(seat)), Verbs: []engine.Verb{p.lay(), p.run(), p.buy(), p.pass()}}}
 }
 
 // Glossary has the words that are open at some time.
@@ -236,7 +236,7 @@ func (p *Position) sell(tx *engine.Tx) {
 
 // pass declines the open step; the run cannot be declined.
 func (p *Position) pass() engine.Verb {
-	v := engine.Verb{Name: "pass", Gloss: "tram.verb.pass", Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "pass", Gloss: "tram.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		pos := tx.Pos.(*Position)
 		if pos.Step == laying {
 			pos.skip(tx, running)

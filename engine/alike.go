@@ -1,0 +1,122 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// SameWords says whether a legal line says in every word what was typed, but for
+// typing errors and beginnings of names: a player who copies it in haste plays
+// nothing that he has not thought of. Courtesies behind an order do not count.
+func SameWords(typed, line string) bool {
+	a, b := spoken(typed), spoken(line)
+	for len(a) > len(b) && courtesies[a[len(a)-1].Fold] {
+		a = a[:len(a)-1]
+	}
+	if len(a) != len(b) || len(a) == 0 {
+		return false
+	}
+	if len(a) > 1 && sameVerb(a[0].Fold, b[0].Fold) && slices.EqualFunc(a[1:], b[1:], func(x, y Token) bool { return x.Fold == y.Fold }) {
+		return true
+	}
+	return slices.EqualFunc(a, b, func(x, y Token) bool { return SameName(x.Fold, y.Fold) })
+}
+
+// spoken are the words of a line without the signs that only part answers.
+func spoken(line string) []Token {
+	return slices.DeleteFunc(Tokenize(line).All, Token.missing)
+}
+
+// sameVerb takes two typing errors in a verb of which all arguments are right.
+func sameVerb(typed, name string) bool {
+	return len([]rune(name)) >= shortVerb && len([]rune(typed)) >= shortVerb && Distance(typed, name) <= 2
+}
+
+const shortVerb = 3
+
+// SameName compares two folded words: letters may have typing errors, or one of the words goes on where the
+// other ends; figures may not differ: black1 is not black2.
+func SameName(typed, name string) bool {
+	if figures(typed) != figures(name) {
+		return false
+	}
+	a, b := letters(typed), letters(name)
+	if a == b || a != "" && strings.HasPrefix(b, a) || len([]rune(b)) >= shortVerb && strings.HasPrefix(a, b) {
+		return true
+	}
+	errors := 0
+	switch n := len([]rune(b)); {
+	case n >= 7:
+		errors = 2
+	case n >= 4:
+		errors = 1
+	}
+	return Distance(a, b) <= errors
+}
+
+func figures(s string) string { return strings.Map(keepIf(unicode.IsDigit), s) }
+
+func letters(s string) string {
+	return strings.Map(keepIf(func(r rune) bool { return !unicode.IsDigit(r) }), s)
+}
+
+func keepIf(keep func(rune) bool) func(rune) rune {
+	return func(r rune) rune {
+		if keep(r) {
+			return r
+		}
+		return -1
+	}
+}
+
+// nearLine is a legal line that is like a refused one.
+type nearLine struct {
+	line  string
+	verb  Verb     // of its first answer
+	about []string // texts of what that is about (Param.About)
+}
+
+// meant says whether the refused line may have meant this one at all: it has the
+// same verb and is about the same.
+func (n nearLine) meant(typed string) bool {
+	words := spoken(typed)
+	if len(words) == 0 || !n.begunBy(words[0].Fold) {
+		return false
+	}
+	for _, text := range n.about {
+		for _, t := range spoken(text) {
+			if !slices.ContainsFunc(words[1:], func(w Token) bool { return SameName(w.Fold, t.Fold) }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// begunBy says whether a word is some spelling of the line's verb, or nearly one.
+func (n nearLine) begunBy(word string) bool {
+	return slices.ContainsFunc(append([]string{n.verb.Name}, n.verb.Also...), func(name string) bool {
+		first, _, _ := strings.Cut(name, " ")
+		return SameName(word, Fold(first))
+	})
+}
+
+// likeness orders near lines: those that say the same, those that may have been
+// meant, the others as they stand. like counts the first two kinds.
+func likeness(typed string, near []nearLine) (sorted []nearLine, same, like int) {
+	var meant, others []nearLine
+	for _, n := range near {
+		switch {
+		case SameWords(typed, n.line):
+			sorted = append(sorted, n)
+		case n.meant(typed):
+			meant = append(meant, n)
+		default:
+			others = append(others, n)
+		}
+	}
+	same = len(sorted)
+	sorted = append(append(sorted, meant...), others...)
+	return sorted, same, same + len(meant)
+}

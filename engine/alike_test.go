@@ -1,0 +1,42 @@
+package engine_test
+
+import (
+	"testing"
+
+	"railpost/engine"
+)
+
+// A line ready to send may be a spelling of what was typed, never another move.
+func TestSameWords(t *testing.T) {
+	for _, c := range []struct {
+		typed, line string
+		same        bool
+	}{
+		{"place blck-1: black t", "place black-1: black t", true},
+		{"place blck-1: black t", "place black-1: black t 2", false}, // more than was typed
+		{"plaec Black 1 : t", "place black-1: black t 2", false},
+		{"place loco1 factory", "place loco-1: fac", true},
+		{"place ind-1", "place turn-1", false},
+		{"place turn-1", "place turn-2", false},
+		{"place black-1: 2 black", "place open: grey t", false},
+		{"pas", "pass", true},
+		{"agreed", "agree", true},
+		{"pass", "place ind-1", false},
+		{"move turn-2 to open", "move turn-2 to open: black t", false},
+		{"start doublers please", "start doublers", true},
+		{"place", "place hire", false},
+		{"place ind-1", "", false},
+		{"trn best", "run best", true},
+		{"trn", "run", false}, // two errors need the right arguments
+		{"lay 5 G16 G14-H17", "lay 5 F19 G18-F17", false},
+		{"lay L32 D19 7", "lay L32 D19 D17", false},
+		{"lay 57 e18 d19-e16", "lay 57 E18 F17-D19", false},
+		{"take sk", "take SIK", false}, // as well SzKÉV
+		{"take szk", "take SzKÉV", true},
+		{"buy 3", "buy 2", false},
+	} {
+		if got := engine.SameWords(c.typed, c.line); got != c.same {
+			t.Errorf("%q may be %q: %v", c.typed, c.line, got)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package engine_test
+
+import (
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/tram"
+)
+
+// passing is a position of turns, of which each asks the seat that is named by its
+// letter: "aab" asks seat 0 twice and then seat 1. "buy" ends a turn by itself.
+type passing struct {
+	engine.Position
+	turns string
+	steps int // left in the first of them
+}
+
+func (p *passing) Clone() engine.Position           { c := *p; return &c }
+func (p *passing) View(engine.Seat) engine.Position { return p.Clone() }
+func (p *passing) Settle(*engine.Tx) error          { return nil }
+func (p *passing) Over() bool                       { return p.turns == "" }
+func (p *passing) next() error                      { p.turns, p.steps = p.turns[1:], 2; return nil }
+func (p *passing) Prompts(s engine.Seat) []engine.Prompt {
+	if p.Over() || s != engine.Seat(p.turns[0]-'a') {
+		return nil
+	}
+	return []engine.Prompt{{Turn: p.turns, Verbs: []engine.Verb{
+		{Name: "done", Also: []string{"end"}, Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error { return tx.Pos.(*passing).next() }},
+		{Name: "buy", Do: func(tx *engine.Tx, _ engine.Args) error { return tx.Pos.(*passing).next() }},
+		{Name: "pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+			p := tx.Pos.(*passing)
+			if p.steps--; p.steps == 0 {
+				return p.next()
+			}
+			return nil
+		}},
+	}}}
+}
+
+// A word that ends a turn does nothing behind the end of that turn, and nothing to
+// the turn that comes next.
+func TestSurplus(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		turns string
+		lines []string
+		want  string // a accepted, r refused, s surplus
+	}{
+		{"a turn that ended by itself", "ab", []string{"buy", "done"}, "as"},
+		{"in other words", "ab", []string{"buy", "End."}, "as"},
+		{"the next turn is the own", "aab", []string{"buy", "done", "buy"}, "asa"},
+		{"the last step was passed", "aab", []string{"pass", "pass", "done", "pass"}, "aass"},
+		{"the turn goes on", "ab", []string{"pass", "done"}, "aa"},
+		{"who ends a turn in so many words and writes it again means the next", "aab", []string{"done", "done"}, "aa"},
+		{"unless there is none", "ab", []string{"done", "done"}, "as"},
+		{"an order is never surplus", "ab", []string{"buy", "buy"}, "ar"},
+		{"the first line answers what is asked", "ba", []string{"done"}, "r"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := &engine.Game{Pos: &passing{turns: c.turns, steps: 2}}
+			out, err := g.Play(0, c.lines, engine.Mode{Preview: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := letters(out); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			// The same in two pieces, as where a command stands between the lines.
+			first, err := g.Play(0, c.lines[:1], engine.Mode{Partial: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			rest, err := first.Game.Play(0, c.lines[1:], engine.Mode{Preview: true, After: first.Answered})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := letters(first) + letters(rest); got != c.want {
+				t.Errorf("in two pieces: %s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+func letters(out *engine.Outcome) string {
+	s := ""
+	for _, v := range out.Verdicts {
+		switch {
+		case v.Surplus:
+			s += "s"
+		case v.Refusal != nil:
+			s += "r"
+		default:
+			s += "a"
+		}
+	}
+	return s
+}
+
+// While an offer waits for another seat's word, what ends the turn is left out.
+func TestSurplusBehindAnOffer(t *testing.T) {
+	g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Pos.(*tram.Position).Lines[1].Cars = 2
+	out, err := g.Play(0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := letters(out); got != "aaas" || len(out.Records) != 3 {
+		t.Errorf("%s, %d records", got, len(out.Records))
+	}
+}

@@ -1,0 +1,51 @@
+package templates
+
+import (
+	"strconv"
+	"strings"
+)
+
+// OwnNumbers says that choices are told apart by numbers which are words of their
+// own, as "take 3" and "take 5": then the number in brackets before a choice is not
+// to be mistaken for one of these, and a letter asks for the brackets, too.
+func OwnNumbers(list []string) bool {
+	verbs := map[string]int{}
+	for _, line := range list {
+		if verb, _, ok := ownNumber(line); ok {
+			if verbs[verb]++; verbs[verb] > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// OwnNumber is the first choice that consists of a verb and the number n; "" where
+// there is none.
+func OwnNumber(list []string, n int) string {
+	for _, line := range list {
+		if _, own, ok := ownNumber(line); ok && own == n {
+			return line
+		}
+	}
+	return ""
+}
+
+func ownNumber(line string) (verb string, n int, ok bool) {
+	words := strings.Fields(line)
+	if len(words) != 2 {
+		return "", 0, false
+	}
+	n, err := strconv.Atoi(words[1])
+	return words[0], n, err == nil
+}
+
+// needBrackets says that the numbers of a letter's choices are written with their
+// brackets.
+func (l *Letter) needBrackets() bool {
+	var lines []string
+	for _, c := range l.Choices {
+		lines = append(lines, c.Line)
+	}
+	return OwnNumbers(lines)
+}
