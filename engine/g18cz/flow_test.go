@@ -1,0 +1,131 @@
+package g18cz
+
+import (
+	"testing"
+
+	"railpost/engine"
+)
+
+// ready is a round in which EKJ of seat 0 and OFE of seat 1 operate, in this
+// order. EKJ has a train, and track from Karlovy Vary to a town.
+func ready(t *testing.T, changes ...func(*State)) *State {
+	t.Helper()
+	s := inRound(t, 3, 2, 1, append([]func(*State){founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50), owns("EKJ", "2a")}, changes...)...)
+	return after(t, s, "lay 57 D5 3", "lay 4 C6 0")
+}
+
+// TestSteps: a later order gives up what stands open before it; what is mandatory
+// is not given up (7.2).
+func TestSteps(t *testing.T) {
+	s := ready(t)
+	if s.company() != mustCompany("EKJ") || s.Turn.Step != stepRun || !s.Turn.First {
+		t.Fatalf("%s is at %+v", companies[s.company()].id, s.Turn)
+	}
+	for _, c := range []refusalCase{
+		{"running is compulsory", s, "pass", "7.7", "must-run"},
+		{"also at the end of the turn", s, "done", "7.7", "must-run"},
+		{"and before buying", s, "buy 2a", "7.7", "must-run"},
+		{"nothing to pay yet", s, "pay", "7.8", "run-first"},
+		{"track is over", s, "lay 9 D7 1", "7.2", "step-over"},
+	} {
+		c.check(t)
+	}
+	s = after(t, s, "run best")
+	refusalCase{"the dividend is decided", s, "done", "7.8", "must-payout"}.check(t)
+	refusalCase{"run once", s, "run best", "7.2", "step-over"}.check(t)
+	s = after(t, s, "hold")
+	if s.Turn.Step != stepTrains || s.priceOf(mustCompany("EKJ")) != 65 {
+		t.Errorf("%s, price %d", s.Turn.Step, s.priceOf(mustCompany("EKJ")))
+	}
+	if s = after(t, s, "done"); s.company() != mustCompany("OFE") || s.actor() != 1 || s.Turn.Step != stepTrack {
+		t.Errorf("then %s of seat %d at %s", companies[s.company()].id, s.actor(), s.Turn.Step)
+	}
+}
+
+// TestDeclined: what a purchase of a train leaves out, and what follows (7.2, 7.8,
+// 7.10).
+func TestDeclined(t *testing.T) {
+	s := after(t, ready(t), "run best", "pay", "done")
+	refusalCase{"it must own a train", s, "done", "7.10", "must-trains"}.check(t)
+	if got := said(t, s, "buy 2a"); got != "declined no-revenue bought-train" {
+		t.Errorf("reports: %s", got)
+	}
+	if s = after(t, s, "buy 2a"); s.priceOf(mustCompany("OFE")) != 55 {
+		t.Errorf("price %d", s.priceOf(mustCompany("OFE")))
+	}
+}
+
+// TestTakenOver: a corporation that was taken over before its turn does not act
+// (7.1.2).
+func TestTakenOver(t *testing.T) {
+	s := inRound(t, 3, 5, 1, inPhase("b"), founded(0, "BTE", 90, 60), founded(1, "EKJ", 70, 50), founded(2, "OFE", 60, 50), under(func(r *Rules) { r.NoConsent = true }))
+	s = after(t, s, "acquire EKJ for 70")
+	for range 20 {
+		if s.company() != mustCompany("BTE") {
+			break
+		}
+		line := "done"
+		if s.mustBuy() {
+			line = "buy 2+2b"
+		}
+		s = after(t, s, line)
+	}
+	if s.company() != mustCompany("OFE") {
+		t.Errorf("after BTE %s acts", companies[s.company()].id)
+	}
+}
+
+// TestFirstTurn is said of the first turn only, and it is the first that is taken
+// (7.4).
+func TestFirstTurn(t *testing.T) {
+	s := after(t, inRound(t, 3, 5, 1, founded(0, "EKJ", 60, 50)), "buy 2a", "done")
+	if s.slot().round != 2 || s.Turn.First || s.company() != mustCompany("EKJ") {
+		t.Errorf("round %d: %+v of %d", s.slot().round, s.Turn, s.company())
+	}
+}
+
+// TestExcessInTurn: another's limit falls in a turn; he decides, then the turn goes
+// on (9.4).
+func TestExcessInTurn(t *testing.T) {
+	s := inRound(t, 3, 6, 1, reaches("e"), founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50), owns("OFE", "3c 3c 3d"))
+	s = after(t, s, "buy 4e")
+	if q, c := s.question(); q != askExcess || companies[c].id != "OFE" || s.actor() != 1 {
+		t.Fatalf("%s of %d, seat %d", q, c, s.actor())
+	}
+	if got := s.Prompts(0); len(engineWaits(got)) != 0 {
+		t.Error("seat 0 is asked too")
+	}
+	s = after(t, s, "discard 3d")
+	if s.actor() != 0 || s.company() != mustCompany("EKJ") || names(s.Reserve) != "3d" {
+		t.Errorf("then seat %d, %s; the reserve is %s", s.actor(), companies[s.company()].id, names(s.Reserve))
+	}
+}
+
+// engineWaits are the prompts that must be answered.
+func engineWaits(list []engine.Prompt) (out []engine.Prompt) {
+	for _, p := range list {
+		if !p.Optional {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// TestLateExcess: imported games look for excess trains after an export only when
+// some train rusted by it, or else when the next one changes hands (9.4).
+func TestLateExcess(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		for trains, rusts := range map[string]bool{"3+3d 3+3d 3d": false, "3+3d 3+3d 3d 2+2b": true} {
+			s := at(t, newGame(t, 3), operating, 6, 2, []func(*State){reaches("f"), founded(0, "BTE", 70, 60), owns("BTE", trains), under(func(r *Rules) { r.LateExcess = late })})
+			if err := s.export(&engine.Tx{Pos: s}); err != nil {
+				t.Fatal(err)
+			}
+			if got := s.crowded() != noCompany; got != (!late || rusts) {
+				t.Errorf("late: %t, %s: excess trains are seen: %t", late, trains, got)
+			}
+			if s.receive(mustCompany("BTE"), cards("3d")[0]); s.crowded() == noCompany {
+				t.Errorf("late: %t, %s: excess trains are not seen after another purchase", late, trains)
+			}
+		}
+	}
+}
