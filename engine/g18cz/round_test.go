@@ -149,6 +149,12 @@ func TestScores(t *testing.T) {
 			t.Errorf("%+v, want %d points", score, want[score.Seat])
 		}
 	}
+	for set, want := range map[int]int{1: 25 + 80, 3: 90} { // before the first operating round the prices of the draft
+		early := inStock(t, 3, set, drafted(0, "S1"), drafted(0, "L6"), money(0, 0), under(func(r *Rules) { r.AgreedEnd = true }))
+		if early = after(t, early, "end game"); early.worthOf(0).sum() != want {
+			t.Errorf("ended by agreement in stock round %d: %d, want %d", set, early.worthOf(0).sum(), want)
+		}
+	}
 	tie := New().Scores(newGame(t, 3))
 	if tie[0].Rank != 1 || tie[2].Rank != 1 {
 		t.Errorf("a tie is shared (R47): %+v", tie)

@@ -87,11 +87,23 @@ func (w holding) parts() []engine.Arg {
 // less debts and penalties (11).
 func (s *State) worthOf(seat engine.Seat) holding {
 	loan := s.Loans[seat]
-	w := holding{cash: s.Cash.Of(wallet(seat)), owed: loan.Debt + loan.Penalty, locals: book.final * len(s.localsOf(wallet(seat)))}
+	w := holding{cash: s.Cash.Of(wallet(seat)), owed: loan.Debt + loan.Penalty}
+	for _, l := range s.localsOf(wallet(seat)) {
+		w.locals += s.counts(l)
+	}
 	for c := range Company(len(s.Companies)) {
 		w.shares += s.Shares.Of(c.share(), holderOf(seat)) / s.cutOf(c).Share * s.priceOf(c)
 	}
 	return w
+}
+
+// counts is what a local railway counts in the end: its value at the end of the
+// timeline, or, when the players end the game before, the present one.
+func (s *State) counts(l Local) int {
+	if s.Quit {
+		return s.siteValue(l)
+	}
+	return book.final
 }
 
 // Status says where the game stands.
