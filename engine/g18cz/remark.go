@@ -8,7 +8,7 @@ import (
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
 func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
-	r := &remarks{was: before.(*State), is: after.(*State), seat: seat, reports: reports}
+	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*State), is: after.(*State), seat: seat}
 	switch {
 	case r.was.Asking != nil:
 		r.answer()
@@ -19,21 +19,16 @@ func (title) Remark(before, after engine.Position, seat engine.Seat, reports []e
 	default:
 		r.trade()
 	}
-	return r.list
+	return r.List
 }
 
 // remarks gathers what is to be said of one line.
 type remarks struct {
+	sheet.Remarks
 	was, is *State
 	seat    engine.Seat
-	reports []engine.Report
-	list    []engine.Message
 
 	declines bool // the line only declines
-}
-
-func (r *remarks) add(key string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg("18cz.remark."+key, args...))
 }
 
 // reported finds a report; of a corporation, where it is not noCompany.
@@ -42,7 +37,7 @@ func (r *remarks) reported(key string, c Company) (engine.Message, bool) {
 	if c != noCompany {
 		company = companyKey(c)
 	}
-	return sheet.Find(r.reports, "18cz.report."+key, company)
+	return r.Find(key, company)
 }
 
 // answer: what an agreement brings to whoever was asked.
@@ -54,17 +49,17 @@ func (r *remarks) answer() {
 	gain := r.is.Cash.Of(wallet(r.seat)) - r.was.Cash.Of(wallet(r.seat))
 	switch o.Deal {
 	case dealTrain:
-		r.add("sale", companySay("company", o.Seller), engine.Int("n", o.Price), engine.Int("treasury", r.is.purse(o.Seller)))
+		r.Add("sale", companySay("company", o.Seller), engine.Int("n", o.Price), engine.Int("treasury", r.is.purse(o.Seller)))
 		if len(r.is.Companies[o.Seller].Trains) == 0 {
-			r.add("no-train", companySay("company", o.Seller))
+			r.Add("no-train", companySay("company", o.Seller))
 		}
 	case dealTakeOver:
 		shares := r.was.Shares.Of(o.Seller.share(), holderOf(r.seat)) / r.was.cutOf(o.Seller).Share
-		r.add("you-get-for", engine.Int("n", gain), engine.Int("worth", shares*r.was.priceOf(o.Seller)))
-		r.add("company-gone", companySay("company", o.Seller))
+		r.Add("you-get-for", engine.Int("n", gain), engine.Int("worth", shares*r.was.priceOf(o.Seller)))
+		r.Add("company-gone", companySay("company", o.Seller))
 	case dealLocal:
-		r.add("you-get", engine.Int("n", gain))
-		r.add("income-lost", engine.Int("n", book.locals[o.Local].income), engine.Int("final", book.final))
+		r.Add("you-get", engine.Int("n", gain))
+		r.Add("income-lost", engine.Int("n", book.locals[o.Local].income), engine.Int("final", book.final))
 	}
 }
 
@@ -72,11 +67,11 @@ func (r *remarks) answer() {
 func (r *remarks) pick() {
 	for l := range Local(len(r.is.Locals)) {
 		if it := &book.locals[l]; r.is.Locals[l].Owner == wallet(r.seat) && r.was.Locals[l].Owner != wallet(r.seat) {
-			r.add("local", engine.Int("n", it.price), engine.Int("left", r.was.Cash.Of(wallet(r.seat))-it.price), engine.Int("income", it.income))
+			r.Add("local", engine.Int("n", it.price), engine.Int("left", r.was.Cash.Of(wallet(r.seat))-it.price), engine.Int("income", it.income))
 		}
 	}
 	if r.is.Stage != drafting {
-		r.add("draft-ends")
+		r.Add("draft-ends")
 	}
 }
 
@@ -90,23 +85,23 @@ func (r *remarks) trade() {
 			if m, started := r.reported("started", c); started {
 				price = sheet.IntOf(m, "price")
 			}
-			r.add("bought", engine.Int("n", price*(is-was)/r.is.cutOf(c).Share), engine.Int("percent", is))
+			r.Add("bought", engine.Int("n", price*(is-was)/r.is.cutOf(c).Share), engine.Int("percent", is))
 			r.capital(c)
 		case is < was:
 			m, _ := r.reported("sold", c)
-			r.add("you-get", engine.Int("n", sheet.IntOf(m, "money")))
+			r.Add("you-get", engine.Int("n", sheet.IntOf(m, "money")))
 			r.price(c, sheet.IntOf(m, "price"))
 		}
 	}
 	r.directors()
 	if m, ok := r.reported("repaid", noCompany); ok {
-		r.add("repaid", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("debt", sheet.IntOf(m, "debt")))
+		r.Add("repaid", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("debt", sheet.IntOf(m, "debt")))
 	}
 	switch _, ends := r.reported("stock-ends", noCompany); {
 	case ends:
-		r.add("stock-ends")
-	case len(r.list) == 0 && r.was.Trade.Acted:
-		r.add("ends-your-turn")
+		r.Add("stock-ends")
+	case len(r.List) == 0 && r.was.Trade.Acted:
+		r.Add("ends-your-turn")
 	}
 	r.settled()
 }
@@ -114,21 +109,21 @@ func (r *remarks) trade() {
 // capital: what a corporation gets when it becomes active, or what is missing.
 func (r *remarks) capital(c Company) {
 	if m, ok := r.reported("active", c); ok {
-		r.add("active", engine.Int("n", sheet.IntOf(m, "n")))
+		r.Add("active", engine.Int("n", sheet.IntOf(m, "n")))
 		return
 	}
 	if !r.is.Companies[c].Active {
-		r.add("not-active", engine.Int("percent", floats))
+		r.Add("not-active", engine.Int("percent", floats))
 	}
 }
 
 // price: where the price of a corporation goes.
 func (r *remarks) price(c Company, to int) {
 	if old := r.was.priceOf(c); old != to {
-		r.add("price-moves", engine.Int("old", old), engine.Int("n", to))
+		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
 		return
 	}
-	r.add("price-stays", engine.Int("n", to))
+	r.Add("price-stays", engine.Int("n", to))
 }
 
 // directors: who takes a directorship.
@@ -136,7 +131,7 @@ func (r *remarks) directors() {
 	for _, c := range r.is.inPlay() {
 		old, d := r.was.directorOf(c), r.is.directorOf(c)
 		if d != old && d != engine.Nobody && old != engine.Nobody {
-			r.add("director", who(d), companySay("company", c))
+			r.Add("director", who(d), companySay("company", c))
 		}
 	}
 }

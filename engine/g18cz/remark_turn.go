@@ -29,7 +29,7 @@ func (r *remarks) turn() {
 func (r *remarks) offer() {
 	if m, ok := r.reported("offer", noCompany); ok {
 		seat, _ := m.Arg("seat")
-		r.add("offer", engine.Player("seat", engine.Seat(seat.Int)))
+		r.Add("offer", engine.Player("seat", engine.Seat(seat.Int)))
 	}
 }
 
@@ -37,14 +37,14 @@ func (r *remarks) offer() {
 func (r *remarks) payments(c Company) {
 	if m, ok := r.reported("waived", c); ok {
 		local, _ := m.Arg("local")
-		r.add("waived", engine.Int("n", sheet.IntOf(m, "fee")), local)
+		r.Add("waived", engine.Int("n", sheet.IntOf(m, "fee")), local)
 	}
 	_, lays := r.firstOf(c, "lay", "upgrade")
 	switch m, pays := r.reported("terrain", c); {
 	case pays:
-		r.add("terrain", engine.Int("n", sheet.IntOf(m, "fee")))
-	case lays && len(r.list) == 0:
-		r.add("free")
+		r.Add("terrain", engine.Int("n", sheet.IntOf(m, "fee")))
+	case lays && len(r.List) == 0:
+		r.Add("free")
 	}
 	if m, ok := r.reported("station", c); ok {
 		r.cost(c, sheet.IntOf(m, "price"))
@@ -54,10 +54,10 @@ func (r *remarks) payments(c Company) {
 // cost is a price that the line does not name, and what is left.
 func (r *remarks) cost(c Company, n int) {
 	if r.was.Companies[c].Neutral {
-		r.add("neutral-pays", engine.Int("n", n))
+		r.Add("neutral-pays", engine.Int("n", n))
 		return
 	}
-	r.add("cost", engine.Int("n", n), engine.Int("left", max(0, r.was.purse(c)-n)))
+	r.Add("cost", engine.Int("n", n), engine.Int("left", max(0, r.was.purse(c)-n)))
 }
 
 // trains: the price of a card, help of the director, the new side of a flipped
@@ -67,24 +67,24 @@ func (r *remarks) trains(c Company) {
 		r.cost(c, sheet.IntOf(m, "price"))
 	}
 	if m, ok := r.firstOf(c, "helped"); ok {
-		r.add("helped", engine.Int("n", sheet.IntOf(m, "n")))
+		r.Add("helped", engine.Int("n", sheet.IntOf(m, "n")))
 	}
 	if m, ok := r.reported("loan", noCompany); ok {
-		r.add("loan", engine.Int("n", sheet.IntOf(m, "n")))
+		r.Add("loan", engine.Int("n", sheet.IntOf(m, "n")))
 	}
 	if m, ok := r.reported("flipped", c); ok {
 		to, _ := m.Arg("to")
-		r.add("flipped", to, engine.Int("n", sheet.IntOf(m, "price")))
+		r.Add("flipped", to, engine.Int("n", sheet.IntOf(m, "price")))
 	}
 	if _, ok := r.reported("dropped", c); ok {
-		r.add("dropped")
+		r.Add("dropped")
 	}
 	if _, ok := r.reported("discarded", c); ok {
-		r.add("discarded")
+		r.Add("discarded")
 	}
 	if _, ok := r.reported("taken-off", c); ok && r.was.company() == c {
 		if q, _ := r.was.question(); q == askDoubled {
-			r.add("taken-off", engine.Int("n", takenPrice))
+			r.Add("taken-off", engine.Int("n", takenPrice))
 		}
 	}
 }
@@ -98,9 +98,9 @@ func (r *remarks) locals(c Company) {
 		switch {
 		case takeOver:
 		case is && !was:
-			r.add("local-bought", engine.Int("income", it.income))
+			r.Add("local-bought", engine.Int("income", it.income))
 		case was && !is:
-			r.add("local-sold", engine.Int("n", r.was.localValue()), engine.Int("income", it.income))
+			r.Add("local-sold", engine.Int("n", r.was.localValue()), engine.Int("income", it.income))
 		}
 	}
 }
@@ -113,7 +113,7 @@ func (r *remarks) takeOver(c Company) {
 		return
 	}
 	sum := 0
-	for _, rep := range r.reports {
+	for _, rep := range r.Reports {
 		if rep.Key == "18cz.report.compensated" {
 			sum += sheet.IntOf(rep.Message, "n")
 		}
@@ -123,15 +123,15 @@ func (r *remarks) takeOver(c Company) {
 	if got, ok := r.reported("received", c); ok {
 		locals, _ := got.Arg("locals")
 		trains, _ := got.Arg("trains")
-		r.add("received", engine.Int("n", sheet.IntOf(got, "n")))
+		r.Add("received", engine.Int("n", sheet.IntOf(got, "n")))
 		if len(trains.List) > 0 {
-			r.add("received-trains", trains)
+			r.Add("received-trains", trains)
 		}
 		if len(locals.List) > 0 {
-			r.add("received-locals", locals)
+			r.Add("received-locals", locals)
 		}
 	}
-	r.add("from-gone", from)
+	r.Add("from-gone", from)
 }
 
 // costOfOffer is what a take-over costs when the other side agrees.
@@ -157,7 +157,7 @@ var onBoard = []string{"lay", "upgrade", "station", "home", "home-tile", "set-do
 // reach: which places the network meets anew.
 func (r *remarks) reach(c Company) {
 	if _, ok := r.firstOf(c, onBoard...); ok {
-		r.list = append(r.list, sheet.Change{Was: r.was.board(), Is: r.is.board()}.Reach(owner(c))...)
+		r.List = append(r.List, sheet.Change{Was: r.was.board(), Is: r.is.board()}.Reach(owner(c))...)
 	}
 }
 
@@ -174,9 +174,9 @@ func (r *remarks) bestRun(c Company) {
 	old, now := r.was.trial(c), r.is.trial(c)
 	switch {
 	case now.Revenue != old.Revenue:
-		r.add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
-	case now.Revenue > 0 && len(r.list) < 2 && board:
-		r.add("same-run", sheet.Worth("n", now))
+		r.Add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
+	case now.Revenue > 0 && len(r.List) < 2 && board:
+		r.Add("same-run", sheet.Worth("n", now))
 	}
 }
 
@@ -192,33 +192,33 @@ func (s *State) trial(c Company) running.Plan {
 func (r *remarks) income(c Company) {
 	if m, ok := r.reported("run", c); ok {
 		routes, _ := m.Arg("routes")
-		r.add("earned", engine.Int("n", sheet.IntOf(m, "n")), routes)
+		r.Add("earned", engine.Int("n", sheet.IntOf(m, "n")), routes)
 	}
 	if m, ok := r.firstOf(c, "paid", "held"); ok {
 		if n := sheet.IntOf(m, "n"); m.Key == "18cz.report.held" {
-			r.add("held", engine.Int("n", n), engine.Int("treasury", r.was.purse(c)+n))
+			r.Add("held", engine.Int("n", n), engine.Int("treasury", r.was.purse(c)+n))
 		}
 		r.dividends(c)
 		r.price(c, sheet.IntOf(m, "price"))
 	}
 	// It falls whatever the corporation does, so the line that declines says it.
-	if m, ok := r.reported("no-revenue", c); ok && len(r.list) == 0 {
+	if m, ok := r.reported("no-revenue", c); ok && len(r.List) == 0 {
 		r.declines = true
-		r.add("no-revenue")
+		r.Add("no-revenue")
 		r.price(c, sheet.IntOf(m, "price"))
 	}
 }
 
 func (r *remarks) dividends(c Company) {
 	var parts []engine.Arg
-	for _, rep := range r.reports {
+	for _, rep := range r.Reports {
 		a, _ := rep.Arg("company")
 		if seat, ok := rep.Arg("seat"); ok && rep.Key == "18cz.report.dividend" && a.Text == companyKey(c) {
 			parts = append(parts, sheet.Say(engine.Msg("18cz.remark.share", seat, engine.Int("n", sheet.IntOf(rep.Message, "n")))))
 		}
 	}
 	if len(parts) > 0 {
-		r.add("shared", engine.Several("parts", parts...))
+		r.Add("shared", engine.Several("parts", parts...))
 	}
 }
 
@@ -226,14 +226,14 @@ func (r *remarks) dividends(c Company) {
 func (r *remarks) phase() {
 	if m, ok := r.reported("export", noCompany); ok {
 		train, _ := m.Arg("train")
-		r.add("export", train)
+		r.Add("export", train)
 	}
 	if m, ok := r.reported("phase", noCompany); ok {
 		phase, _ := m.Arg("phase")
-		r.add("phase", phase)
+		r.Add("phase", phase)
 	}
 	var lost []engine.Arg
-	for _, rep := range r.reports {
+	for _, rep := range r.Reports {
 		if rep.Key == "18cz.report.rusted" {
 			company, _ := rep.Arg("company")
 			trains, _ := rep.Arg("trains")
@@ -241,7 +241,7 @@ func (r *remarks) phase() {
 		}
 	}
 	if len(lost) > 0 {
-		r.add("rusts", engine.Several("lost", lost...))
+		r.Add("rusts", engine.Several("lost", lost...))
 	}
 	r.settled()
 }
@@ -250,7 +250,7 @@ func (r *remarks) phase() {
 func (r *remarks) settled() {
 	if q, c := r.is.question(); q == askExcess {
 		if before, _ := r.was.question(); before != askExcess {
-			r.add("crowded", companySay("company", c), engine.Int("n", r.is.limitOf(c)))
+			r.Add("crowded", companySay("company", c), engine.Int("n", r.is.limitOf(c)))
 		}
 	}
 }
@@ -258,12 +258,12 @@ func (r *remarks) settled() {
 // next: what comes after a line that only declines.
 func (r *remarks) next(c Company) {
 	switch {
-	case len(r.list) > 0 && !r.declines:
+	case len(r.List) > 0 && !r.declines:
 	case r.is.Stage == operating && r.is.company() == c && r.is.Asking == nil:
 		if r.is.Turn.Step != r.was.Turn.Step {
-			r.add("then", stepSay(r.is.Turn.Step))
+			r.Add("then", stepSay(r.is.Turn.Step))
 		}
 	case r.is.Asking == nil:
-		r.add("ends-turn", companySay("company", c))
+		r.Add("ends-turn", companySay("company", c))
 	}
 }

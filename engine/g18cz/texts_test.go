@@ -68,7 +68,9 @@ func families() map[string][]string {
 		add("word", strings.TrimPrefix(u.Gloss, "18cz.word."))
 	}
 	for _, none := range []string{"column", "cell", "head", "remark", "report"} { // said by functions of their own
-		names["18cz."+none+"."] = names["18cz."+none+"."]
+		if k := "18cz." + none + "."; names[k] == nil {
+			names[k] = nil
+		}
 	}
 	return names
 }
@@ -83,7 +85,7 @@ func calls(file string) map[string]string {
 	case strings.HasPrefix(file, "sheet"):
 		return map[string]string{"line": "sheet", "add": "sheet", "head": "head", "key": "sheet"}
 	case strings.HasPrefix(file, "remark"):
-		return map[string]string{"add": "remark", "reported": "report"}
+		return map[string]string{"Add": "remark", "reported": "report"}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/sheet"
 	"railpost/engine/track"
 )
 
@@ -24,7 +25,7 @@ func course(t *testing.T, s *State) string {
 	}
 	var out []string
 	for _, r := range tx.Since(0) {
-		n := func(name string) int { return number(r.Message, name) }
+		n := func(name string) int { return sheet.IntOf(r.Message, name) }
 		switch strings.TrimPrefix(r.Key, "18mag.report.") {
 		case "operating":
 			out = append(out, fmt.Sprintf("%d.%d/%d", n("set"), n("round"), n("of")))

@@ -11,7 +11,7 @@ import (
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
 func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
-	r := &remarks{was: before.(*State), is: after.(*State), seat: seat, reports: reports}
+	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*State), is: after.(*State), seat: seat}
 	switch {
 	case r.was.Asking != nil:
 		r.sale()
@@ -25,40 +25,23 @@ func (title) Remark(before, after engine.Position, seat engine.Seat, reports []e
 	default:
 		r.major(r.was.company())
 	}
-	return r.list
+	return r.List
 }
 
 // remarks gathers what is to be said of one line.
 type remarks struct {
+	sheet.Remarks
 	was, is *State
 	seat    engine.Seat
-	reports []engine.Report
-	list    []engine.Message
 }
 
-func (r *remarks) add(key string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg("18mag.remark."+key, args...))
-}
-
-// reported finds the first report with a key, and where it has a company, of
-// this company: rounds that go on by themselves report of others, too.
+// reported finds a report; of a company, where it is not noCompany.
 func (r *remarks) reported(key string, c Company) (engine.Message, bool) {
-	for _, rep := range r.reports {
-		if rep.Key != "18mag.report."+key {
-			continue
-		}
-		if a, ok := rep.Arg("company"); ok && c != noCompany && a.Text != companyKey(c) {
-			continue
-		}
-		return rep.Message, true
+	company := ""
+	if c != noCompany {
+		company = companyKey(c)
 	}
-	return engine.Message{}, false
-}
-
-// arg is a number of a report.
-func number(m engine.Message, name string) int {
-	a, _ := m.Arg(name)
-	return a.Int
+	return r.Find(key, company)
 }
 
 // sale: what the owner of a train gets for it.
@@ -67,9 +50,9 @@ func (r *remarks) sale() {
 		return
 	}
 	c := r.was.Asking.Seller
-	r.add("sale", companySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.purse(c)))
+	r.Add("sale", companySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.purse(c)))
 	if len(r.is.Minors[c].Trains) == 0 {
-		r.add("no-train", companySay("company", c))
+		r.Add("no-train", companySay("company", c))
 	}
 }
 
@@ -79,15 +62,15 @@ func (r *remarks) pick() {
 		c := Company(i)
 		if r.is.Minors[c].Owner == r.seat && r.was.Minors[c].Owner != r.seat {
 			home := companies[c].homes[r.is.edition().index].hex
-			r.add("home", engine.Text("place", sheet.Join(home, r.is.placeOf(home))))
+			r.Add("home", engine.Text("place", sheet.Join(home, r.is.placeOf(home))))
 			if n := r.is.Minors[c].Tokens; n > 0 {
-				r.add("terrain-tokens", engine.Int("n", n))
+				r.Add("terrain-tokens", engine.Int("n", n))
 			}
 		}
 	}
 	for _, c := range r.is.edition().majors {
 		if r.is.held(c, r.seat) > r.was.held(c, r.seat) {
-			r.add("price", engine.Int("n", r.was.priceOf(c)))
+			r.Add("price", engine.Int("n", r.was.priceOf(c)))
 		}
 	}
 	r.directors()
@@ -99,36 +82,36 @@ func (r *remarks) trade() {
 		was, is := r.was.held(c, r.seat), r.is.held(c, r.seat)
 		switch {
 		case is > was:
-			r.add("bought", engine.Int("n", r.was.priceOf(c)*(is-was)/book.cut.Share), engine.Int("percent", is))
+			r.Add("bought", engine.Int("n", r.was.priceOf(c)*(is-was)/book.cut.Share), engine.Int("percent", is))
 		case is < was:
 			sold, _ := r.reported("sold", c)
-			r.add("sold", engine.Int("n", number(sold, "money")))
-			r.price(c, number(sold, "price"))
+			r.Add("sold", engine.Int("n", sheet.IntOf(sold, "money")))
+			r.price(c, sheet.IntOf(sold, "price"))
 		}
 	}
 	r.directors()
 	switch _, ends := r.reported("stock-ends", noCompany); {
 	case ends:
-		r.add("stock-ends")
-	case len(r.list) == 0 && r.was.Trade.Now > 0:
-		r.add("ends-your-turn")
+		r.Add("stock-ends")
+	case len(r.List) == 0 && r.was.Trade.Now > 0:
+		r.Add("ends-your-turn")
 	}
 }
 
 // price: where the price of a major goes.
 func (r *remarks) price(c Company, to int) {
 	if old := r.was.priceOf(c); old != to {
-		r.add("price-moves", engine.Int("old", old), engine.Int("n", to))
+		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
 		return
 	}
-	r.add("price-stays", engine.Int("n", to))
+	r.Add("price-stays", engine.Int("n", to))
 }
 
 // directors: who takes a directorship.
 func (r *remarks) directors() {
 	for _, c := range r.is.edition().majors {
 		if d := r.is.directorOf(c); d != r.was.directorOf(c) && d != engine.Nobody {
-			r.add("director", who(d), companySay("company", c))
+			r.Add("director", who(d), companySay("company", c))
 		}
 	}
 }
@@ -138,16 +121,16 @@ func (r *remarks) minor(c Company) {
 	r.payments(c)
 	r.income(c)
 	if m, ok := r.reported("scrap", c); ok {
-		r.add("scrap", engine.Int("train", number(m, "train")))
+		r.Add("scrap", engine.Int("train", sheet.IntOf(m, "train")))
 	}
 	if _, ok := r.reported("offer", c); ok {
-		r.add("offer", who(r.was.ownerOf(r.is.Asking.Seller)))
+		r.Add("offer", who(r.was.ownerOf(r.is.Asking.Seller)))
 	}
 	r.reach(c)
 	r.bestRun(c)
 	if m, ok := r.reported("phase", noCompany); ok {
 		phase, _ := m.Arg("phase")
-		r.add("phase", phase)
+		r.Add("phase", phase)
 	}
 	r.next(c)
 }
@@ -157,15 +140,15 @@ func (r *remarks) minor(c Company) {
 func (r *remarks) payments(c Company) {
 	var to []engine.Arg
 	sum := 0
-	for _, rep := range r.reports {
+	for _, rep := range r.Reports {
 		a, own := rep.Arg("company")
 		major, paid := rep.Arg("to")
 		if !own || a.Text != companyKey(c) || !paid {
 			continue
 		}
-		n := number(rep.Message, "n")
+		n := sheet.IntOf(rep.Message, "n")
 		if rep.Key == "18mag.report.terrain-token" {
-			r.add("terrain-token", engine.Int("n", n))
+			r.Add("terrain-token", engine.Int("n", n))
 			continue
 		}
 		sum += n
@@ -176,26 +159,26 @@ func (r *remarks) payments(c Company) {
 	}
 	switch {
 	case len(to) == 1 && to[0].List[0].Int == sum:
-		r.add("paid-to", engine.Int("n", sum), to[0].List[1])
+		r.Add("paid-to", engine.Int("n", sum), to[0].List[1])
 	case sum > 0:
-		r.add("paid", engine.Int("n", sum), engine.Several("to", to...))
+		r.Add("paid", engine.Int("n", sum), engine.Several("to", to...))
 	}
 	if _, ok := r.reported("lay", c); ok {
-		r.add("free")
+		r.Add("free")
 	}
 }
 
 // income: what a run brings to the owner and to the treasury.
 func (r *remarks) income(c Company) {
 	if _, ok := r.reported("run-nothing", c); ok {
-		r.add("no-route")
+		r.Add("no-route")
 	}
 	if m, ok := r.reported("run", c); ok {
-		r.add("income", engine.Int("n", number(m, "n")), engine.Int("own", number(m, "own")), engine.Int("treasury", number(m, "treasury")))
-		r.add("routes", textList("routes", r.is.lastRun(c)))
+		r.Add("income", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("own", sheet.IntOf(m, "own")), engine.Int("treasury", sheet.IntOf(m, "treasury")))
+		r.Add("routes", textList("routes", r.is.lastRun(c)))
 	}
 	if m, ok := r.reported("mine", c); ok {
-		r.add("mine", engine.Int("n", number(m, "n")))
+		r.Add("mine", engine.Int("n", sheet.IntOf(m, "n")))
 	}
 }
 
@@ -203,7 +186,7 @@ func (r *remarks) income(c Company) {
 func (r *remarks) reach(c Company) {
 	if r.built(c) {
 		change := sheet.Change{Was: r.was.board(), Is: r.is.board()}
-		r.list = append(r.list, change.Reach(owner(c))...)
+		r.List = append(r.List, change.Reach(owner(c))...)
 	}
 }
 
@@ -221,12 +204,12 @@ func (r *remarks) bestRun(c Company) {
 	old, now := r.was.trial(c), r.is.trial(c)
 	switch {
 	case now.Revenue != old.Revenue:
-		r.add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
-	case now.Revenue > 0 && len(r.list) < 2:
-		r.add("same-run", sheet.Worth("n", now))
+		r.Add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
+	case now.Revenue > 0 && len(r.List) < 2:
+		r.Add("same-run", sheet.Worth("n", now))
 	}
 	if now.Extra > old.Extra {
-		r.add("mine", engine.Int("n", now.Extra))
+		r.Add("mine", engine.Int("n", now.Extra))
 	}
 }
 
@@ -240,28 +223,28 @@ func (s *State) trial(c Company) running.Plan {
 
 // next: what comes after a line that only declines.
 func (r *remarks) next(c Company) {
-	if len(r.list) > 0 {
+	if len(r.List) > 0 {
 		return
 	}
 	if r.is.company() == c && r.is.Stage == operating {
-		r.add("then", stepSay(r.is.Turn.Step))
+		r.Add("then", stepSay(r.is.Turn.Step))
 		return
 	}
-	r.add("ends-turn", companySay("company", c))
+	r.Add("ends-turn", companySay("company", c))
 }
 
 // major: a station, or who gets what of a pay-out and how the price moves.
 func (r *remarks) major(c Company) {
 	m, ok := r.payOut(c)
 	if station, placed := r.reported("major-station", c); placed {
-		args := []engine.Arg{engine.Int("n", number(station, "n")), engine.Int("left", r.was.purse(c)-number(station, "n"))}
+		args := []engine.Arg{engine.Int("n", sheet.IntOf(station, "n")), engine.Int("left", r.was.purse(c)-sheet.IntOf(station, "n"))}
 		if r.is.company() == c {
-			r.add("station", args...)
+			r.Add("station", args...)
 		} else {
-			r.add("station-last", args...)
+			r.Add("station-last", args...)
 		}
 		if ok {
-			r.price(c, number(m, "price"))
+			r.price(c, sheet.IntOf(m, "price"))
 		}
 		return
 	}
@@ -269,12 +252,12 @@ func (r *remarks) major(c Company) {
 		r.next(c)
 		return
 	}
-	r.price(c, number(m, "price"))
+	r.price(c, sheet.IntOf(m, "price"))
 	if parts, _ := m.Arg("parts"); len(parts.List) > 0 {
-		r.add("shared", parts)
+		r.Add("shared", parts)
 	}
-	if left := r.was.purse(c) - number(m, "n"); left > 0 {
-		r.add("stays", engine.Int("n", left))
+	if left := r.was.purse(c) - sheet.IntOf(m, "n"); left > 0 {
+		r.Add("stays", engine.Int("n", left))
 	}
 }
 

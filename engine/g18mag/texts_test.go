@@ -69,7 +69,7 @@ func calls(file string) map[string]string {
 	case strings.HasPrefix(file, "sheet"):
 		return map[string]string{"line": "sheet", "add": "sheet", "head": "head", "key": "sheet"}
 	case file == "remark.go":
-		return map[string]string{"add": "remark", "reported": "report", "key": "remark"}
+		return map[string]string{"Add": "remark", "reported": "report", "key": "remark"}
 	}
 	return nil
 }
