@@ -116,7 +116,7 @@ func (s *State) missed(step Step) bool {
 	c := s.company()
 	switch step {
 	case stepTrack:
-		return s.Turn.Laid == 0 && s.layer().Any()
+		return s.Turn.Laid == 0 && s.canLay()
 	case stepScrap:
 		return len(s.Minors[c].Trains) >= s.goods().limit && s.purse(c) >= s.goods().trains[0].price
 	case stepTrains:

@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -113,7 +114,7 @@ func (s *State) most() int { return s.purse(s.company()) / unit * unit }
 // payVerb is "pay 40" (VI.4.3): the total, in tens.
 func (s *State) payVerb() engine.Verb {
 	return engine.Verb{
-		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay", Few: fewListed,
+		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay",
 		Params: []engine.Param{{Name: "amount", In: func(engine.Args) engine.Domain {
 			return amounts{s}
 		}}},
@@ -129,13 +130,15 @@ func (s *State) holdVerb() engine.Verb {
 	}
 }
 
-// amounts is the domain of pay-outs, the largest first.
+// amounts is the domain of pay-outs, the largest first. Of many it lists the largest
+// and the smallest for each move of the price.
 type amounts struct{ s *State }
 
 func (d amounts) Members() iter.Seq[engine.Value] {
+	most := d.s.most()
 	return func(yield func(engine.Value) bool) {
-		for n := d.s.most(); n > 0; n -= unit {
-			if !yield(n) {
+		for n := most; n > 0; n -= unit {
+			if listed := most <= fewListed*unit || n == most || d.s.movesFrom(n); listed && !yield(n) {
 				return
 			}
 		}
@@ -154,6 +157,9 @@ func (d amounts) Rule(v engine.Value) error {
 }
 
 func (d amounts) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
+
+// Record makes amounts that are not listed spellings that are read.
+func (d amounts) Record(v engine.Value) string { return d.Text(v) }
 
 func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
 	tok := t.Peek()
@@ -210,6 +216,11 @@ func paidKey(amount, players int) string {
 		return "18mag.report.paid-bank"
 	}
 	return "18mag.report.paid"
+}
+
+// movesFrom says whether an amount is the smallest that moves the price as it does.
+func (s *State) movesFrom(amount int) bool {
+	return slices.ContainsFunc(s.edition().moves, func(m move) bool { return m.from == amount })
 }
 
 // steps is how far the price moves for a pay-out (VI.4.3).

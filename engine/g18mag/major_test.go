@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -139,5 +140,23 @@ func TestMajorRefusals(t *testing.T) {
 		{"pass without paying", after(t, s, "pass"), "pass", "VI.4.1", "must-payout", ""},
 	} {
 		t.Run(c.name, c.check)
+	}
+}
+
+// Few amounts are listed in their order; of many the largest and those from which
+// the price moves further.
+func TestPayIsListed(t *testing.T) {
+	for treasury, want := range map[int]string{
+		45:  "pay 40, pay 30, pay 20, pay 10, pay 0",
+		235: "pay 230, pay 210, pay 110, pay 60, pay 30, pay 10, pay 0",
+	} {
+		s := majorTurn(t, treasury)
+		var got []string
+		for _, c := range engine.List(s, s.Actor, "pay", 1, 40).Choices {
+			got = append(got, c.Line)
+		}
+		if list := strings.Join(got, ", "); list != want {
+			t.Errorf("%d Ft: %s, not %s", treasury, list, want)
+		}
 	}
 }

@@ -42,13 +42,10 @@ func (s *State) turnPrompt() engine.Prompt {
 	}
 }
 
-// asked is what the present step asks for, the end of a message key. The track step
-// is asked even where no tile can be laid, and that of trains where the bank's are
-// too dear (actions.md 6).
+// asked is what the present step asks for, the end of a message key. Trains are
+// asked for even where those of the bank are too dear (actions.md 6).
 func (s *State) asked() string {
 	switch {
-	case s.Turn.Step == stepTrack && !s.canLay():
-		return "track-none"
 	case s.Turn.Step == stepTrack && s.Turn.Laid > 0:
 		return "track-second"
 	case s.Turn.Step == stepTrains && s.purse(s.company()) < s.goods().trains[0].price:
@@ -72,6 +69,7 @@ func (s *State) passVerb() engine.Verb {
 	if mandatory(s.Turn.Step) {
 		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
 	}
+	v.Quiet = s.Turn.Step == stepTrains // "done" does the same
 	return v
 }
 

@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"railpost/engine"
@@ -187,6 +188,8 @@ func (s *State) stepLines(c Company) []engine.Message {
 	case stepTrack:
 		key := "step-track"
 		switch {
+		case !s.canLay():
+			key = "step-track-none"
 		case s.Turn.Laid > 0 && s.Turn.Upgraded:
 			key = "step-track-yellow"
 		case s.Turn.Laid > 0:
@@ -195,10 +198,40 @@ func (s *State) stepLines(c Company) []engine.Message {
 		return append([]engine.Message{line(key, args...)}, s.bestLines(c)...)
 	case stepScrap, stepRun:
 		return append(s.bestLines(c), s.serviceLines()...)
+	case stepTrains:
+		return s.saleLines(c)
 	case stepPayout:
 		return []engine.Message{line("step-payout", append(args, engine.Several("moves", s.moveList(s.purse(c))...))...)}
 	}
 	return nil
+}
+
+// saleLines are the trains that other minors could sell (VI.3.8).
+func (s *State) saleLines(c Company) []engine.Message {
+	var sizes []engine.Arg
+	example := ""
+	for _, t := range s.goods().trains {
+		var owners []engine.Arg
+		for i, m := range s.Minors {
+			if Company(i) != c && slices.Contains(m.Trains, t.size) {
+				owners = append(owners, engine.Text("", companies[i].word))
+			}
+		}
+		if len(owners) == 0 {
+			continue
+		}
+		if example == "" {
+			example = "buy " + strconv.Itoa(t.size) + " from " + owners[0].Text
+		}
+		sizes = append(sizes, sheet.Say(line("sale", engine.Int("train", t.size), engine.Int("n", len(owners)), engine.Several("minors", owners...))))
+	}
+	if len(sizes) == 0 || s.purse(c) < s.goods().least {
+		return nil
+	}
+	return []engine.Message{
+		line("sales", engine.Several("trains", sizes...)),
+		line("sale-how", engine.Text("example", example), engine.Int("from", s.goods().least), engine.Int("to", s.purse(c))),
+	}
 }
 
 // bestLines are the best routes of a minor as things stand.

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"railpost/engine"
+	"railpost/engine/hex"
 	"railpost/engine/track"
 )
 
@@ -49,17 +50,34 @@ func (c Change) Reach(o track.Owner) []engine.Message {
 	return list
 }
 
-// towards: places beside a tile that its new exits lead to, and that are not
-// reached yet.
+// towards: places beside a tile that its new exits lead to, that are not reached
+// yet and can be with the tiles of the present phase.
 func (c Change) towards(h track.HexID, had map[track.HexID]bool) (places []engine.Arg) {
 	w := c.Is.World
 	fresh := c.Is.Board.Shape(w, h).Exits &^ c.Was.Board.Shape(w, h).Exits
-	for _, n := range w.Map.Neighbours(h, fresh) {
-		if !had[n] && len(c.Is.Board.Stops(w, n)) > 0 {
+	for e, n := range w.Map.Hexes[h].Neighbour {
+		if fresh&(1<<e) != 0 && n != track.NoHex && !had[n] && len(c.Is.Board.Stops(w, n)) > 0 && c.Is.opens(n, hex.Edge(e).Opposite()) {
 			places = append(places, Text(c.Is.PlaceWord(n)))
 		}
 	}
 	return places
+}
+
+// opens says whether a hex has an exit on a side, or gets one with a tile of the
+// present phase.
+func (b *Board) opens(h track.HexID, e hex.Edge) bool {
+	if b.Board.Shape(b.World, h).Exits&(1<<e) != 0 {
+		return true
+	}
+	for _, u := range b.Board.Upgrades(b.World, h) {
+		for turn := range hex.Edges {
+			l := track.Lay{Hex: h, Tile: u.To, Turn: turn}
+			if b.World.Exits(l)&(1<<e) != 0 && b.Board.Fits(b.World, b.Colours, l).Why == track.Legal {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // best is the highest value of the stops of a hex.

@@ -123,43 +123,45 @@ func (w *World) onHex(l Lay) Fault {
 // the same the lowest stands for all.
 func (b *Board) Lays(w *World, owner Owner, colours []string) []Lay {
 	var list []Lay
-	for h, edges := range b.Reach(w, owner).Edges {
-		if edges != 0 {
-			list = b.appendLays(list, w, HexID(h), edges, colours)
-		}
-	}
+	b.AnyLay(w, owner, colours, func(l Lay) bool {
+		list = append(list, l)
+		return false
+	})
 	return list
 }
 
-// AnyLay says whether some legal lay passes a test, and looks no further than the
-// first that does.
+// AnyLay says whether one of the Lays passes a test. It looks at no more of them.
 func (b *Board) AnyLay(w *World, owner Owner, colours []string, test func(Lay) bool) bool {
 	for h, edges := range b.Reach(w, owner).Edges {
-		if edges != 0 && slices.ContainsFunc(b.appendLays(nil, w, HexID(h), edges, colours), test) {
+		if edges != 0 && b.anyLayOn(w, HexID(h), edges, colours, test) {
 			return true
 		}
 	}
 	return false
 }
 
-// appendLays adds the lays on a hex of which an exit is among the edges.
-func (b *Board) appendLays(list []Lay, w *World, h HexID, edges uint8, colours []string) []Lay {
+// anyLayOn is AnyLay for the lays on a hex of which an exit is among the edges.
+func (b *Board) anyLayOn(w *World, h HexID, edges uint8, colours []string, test func(Lay) bool) bool {
 	if w.Map.Hexes[h].Fixed {
-		return list
+		return false
 	}
 	for _, u := range b.Upgrades(w, h) {
 		t := &w.Set.Tiles[u.To]
 		if b.Left[t.Group] == 0 || !slices.Contains(colours, t.Colour) {
 			continue
 		}
-		var done uint8 // rotations that are listed, by their twin
+		var done uint8 // rotations that were looked at, by their twin
 		for turn := range hex.Edges {
 			l := Lay{Hex: h, Tile: u.To, Turn: turn}
 			twin := uint8(1) << w.twin[u.To][turn]
-			if done&twin == 0 && w.Exits(l)&edges != 0 && b.turns(w, u, l) && w.onHex(l).Why == Legal {
-				list, done = append(list, l), done|twin
+			if done&twin != 0 || w.Exits(l)&edges == 0 || !b.turns(w, u, l) || w.onHex(l).Why != Legal {
+				continue
 			}
+			if test(l) {
+				return true
+			}
+			done |= twin
 		}
 	}
-	return list
+	return false
 }

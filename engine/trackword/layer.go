@@ -42,16 +42,6 @@ func (l *Layer) Lays() []track.Lay {
 	return l.list
 }
 
-// Any says whether anything is legal. It does not look for the rest.
-func (l *Layer) Any() bool {
-	if l.known {
-		return len(l.list) > 0
-	}
-	return l.Board.AnyLay(l.World, l.Owner, l.Colours, func(lay track.Lay) bool {
-		return l.TileRule(lay.Tile) == nil && l.moneyRule(lay) == nil
-	})
-}
-
 func (l *Layer) fault(lay track.Lay) track.Fault {
 	if l.Anywhere {
 		return l.Board.Fits(l.World, l.Colours, lay)
