@@ -65,8 +65,12 @@ func (s *State) canRun(c Company) bool {
 }
 
 // mandatory steps are not declined. The trains are one while the corporation must
-// buy (7.10), the track while its home tile must be laid (R16).
+// buy (7.10), the track while its home tile must be laid (R16), and any that is the
+// other player's in the game for two (12).
 func (s *State) mandatory(step Step) bool {
+	if s.othersStep(step) {
+		return true
+	}
 	switch step {
 	case stepHome, stepRun, stepPayout:
 		return true
@@ -136,6 +140,9 @@ func (s *State) advance(tx *engine.Tx) error {
 // decline gives up the open steps before upTo and reports each. It refuses to
 // leave out a mandatory step, or to go back.
 func (s *State) decline(tx *engine.Tx, upTo Step) error {
+	if s.othersStep(upTo) {
+		return s.mustFirst(upTo)
+	}
 	return s.declined(s.walk(tx).Decline(s.Turn.Step, upTo))
 }
 
@@ -158,6 +165,9 @@ func (s *State) declined(outcome steps.Outcome, at Step, err error) error {
 
 // mustFirst refuses an order that would leave out a mandatory step.
 func (s *State) mustFirst(step Step) *engine.Refusal {
+	if c := s.company(); s.othersStep(step) {
+		return engine.Forbid("12", "18cz.no.other-decides", who(s.neutralDecides(c, step)), stepSay(step), companySay("company", c))
+	}
 	return engine.Forbid(ruleOf[step], "18cz.no.must-"+string(step), companySay("company", s.company()))
 }
 

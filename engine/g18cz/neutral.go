@@ -117,16 +117,26 @@ func (s *State) neutralCan(step Step) bool {
 
 // neutralActor: track of small and large ones is decided by the first player, of
 // medium ones by the second, stations by the other one; running by the first.
-func (s *State) neutralActor(c Company) engine.Seat {
+func (s *State) neutralActor(c Company) engine.Seat { return s.neutralDecides(c, s.Turn.Step) }
+
+// neutralDecides is who decides a step of a neutral corporation's turn.
+func (s *State) neutralDecides(c Company, step Step) engine.Seat {
 	track, station := s.Players[0], s.Players[1]
 	if companies[c].size == medium {
 		track, station = station, track
 	}
-	switch s.Turn.Step {
-	case stepTrack:
+	switch {
+	case step == stepTrack, step == stepHome && companies[c].size == large: // its red tile
 		return track
-	case stepHome, stepStation:
+	case step == stepHome, step == stepStation:
 		return station
 	}
 	return s.Players[0]
+}
+
+// othersStep says whether a step of the turn is decided by the other player than
+// the present one: nobody declines it for him.
+func (s *State) othersStep(step Step) bool {
+	c := s.company()
+	return s.Companies[c].Neutral && s.neutralDecides(c, step) != s.neutralActor(c)
 }

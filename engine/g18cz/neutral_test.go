@@ -64,6 +64,7 @@ func TestNeutralDecides(t *testing.T) {
 		want int // place in the order
 	}{
 		{"EKJ", stepTrack, 0}, {"EKJ", stepStation, 1}, {"BN", stepTrack, 1}, {"BN", stepStation, 0}, {"SX", stepTrack, 0}, {"SX", stepStation, 1},
+		{"ATE", stepHome, 0}, {"SX", stepHome, 0},
 	}
 	for _, c := range cases {
 		for _, order := range [][]engine.Seat{{0, 1}, {1, 0}} {

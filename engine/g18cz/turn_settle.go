@@ -68,12 +68,15 @@ func (s *State) receivedVerbs(c Company) []engine.Verb {
 	if over := len(s.Companies[c].Trains) - s.limitOf(c); over > 0 {
 		pass.Not = func() *engine.Refusal { return s.tooMany(c, over) }
 	}
-	return []engine.Verb{
-		s.receivedVerb(c, "keep", nil, keepTrain),
+	verbs := []engine.Verb{
 		s.receivedVerb(c, "flip", s.flipRule, flipTrain),
 		s.receivedVerb(c, "drop", nil, dropTrain, "discard", "scrap"),
 		pass,
 	}
+	if s.Rules.LateExcess { // the public engine has no word for a single train that is kept
+		return verbs
+	}
+	return append(verbs, s.receivedVerb(c, "keep", nil, keepTrain))
 }
 
 // receivedVerb is an order about one of the received trains, in the words of the

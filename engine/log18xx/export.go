@@ -89,11 +89,14 @@ func (e *export) order(r *engine.Record) error {
 	if err := want.Apply(&again); err != nil {
 		return err
 	}
-	goal := engine.Encode(want.Pos)
+	goal, draws := engine.Encode(want.Pos), r.Draws
 	for passes := 0; e.talk.Pass(e.game.Pos, o); passes++ {
-		if err := e.play(Order{r.Seat, "pass"}, nil); err != nil {
+		pass := Order{r.Seat, "pass"}
+		used := e.uses(pass, draws)
+		if err := e.play(pass, draws[:used]); err != nil {
 			return err
 		}
+		draws = draws[used:]
 		if bytes.Equal(goal, engine.Encode(e.game.Pos)) {
 			return nil
 		}
@@ -101,13 +104,24 @@ func (e *export) order(r *engine.Record) error {
 			return errors.New("passing step by step does not lead to where it led")
 		}
 	}
-	if err := e.play(o, r.Draws); err != nil {
+	if err := e.play(o, draws); err != nil {
 		return err
 	}
 	if !bytes.Equal(goal, engine.Encode(e.game.Pos)) {
 		return errors.New("step by step it leads to another position")
 	}
 	return nil
+}
+
+// uses is how many of the draws of a record an order uses that is a part of it.
+func (e *export) uses(o Order, draws []engine.Draw) int {
+	for n := range len(draws) {
+		again := e.game.Clone()
+		if again.Apply(&engine.Record{Seq: again.Seq + 1, Kind: engine.Ordered, Seat: o.Seat, Line: o.Line, Draws: draws[:n]}) == nil {
+			return n
+		}
+	}
+	return len(draws)
 }
 
 // play carries out an order that has no part before its own step, and writes its

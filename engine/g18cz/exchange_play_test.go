@@ -1,0 +1,46 @@
+package g18cz
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/log18xx/log18xxtest"
+)
+
+// TestExportOfOwnGames writes games that began here as files of the site and
+// takes them over again: the state is the same. Only where the site's rulings
+// change what happens the games go by them.
+func TestExportOfOwnGames(t *testing.T) {
+	options := maps.Clone(title{}.Profiles()[siteProfile])
+	options[optConsent], options[optSeating] = "asked", drawn
+	for seats := 2; seats <= 6; seats++ {
+		t.Run(fmt.Sprint(seats), func(t *testing.T) {
+			t.Parallel()
+			for number := range uint64(2) {
+				records := log18xxtest.OwnGame(t, title{}, number, seats, 900, options)
+				log18xxtest.TryExport(t, title{}, records, func(p engine.Position) any { return p.(*State).Board })
+			}
+		})
+	}
+}
+
+// TestExportTellsOtherRulings: where the site would come to another position, no
+// file is written. Under the rules of the text an E train counts its cities first
+// (R7), and the draft goes on as long as somebody can take something (4).
+func TestExportTellsOtherRulings(t *testing.T) {
+	for number := range uint64(40) {
+		records := log18xxtest.OwnGame(t, title{}, number, 5, 300, map[string]string{optConsent: "not_asked"})
+		_, err := log18xxtest.Export(title{}, records)
+		if err == nil {
+			continue
+		}
+		if !strings.Contains(err.Error(), "the site goes by other rulings") {
+			t.Errorf("game %d: %v", number, err)
+		}
+		return
+	}
+	t.Error("no game of 40 came to where the rulings differ")
+}
