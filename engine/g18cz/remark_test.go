@@ -1,6 +1,7 @@
 package g18cz
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -129,5 +130,34 @@ func TestOffersAreShown(t *testing.T) {
 		if other := words(t, asked, 0, "own", ""); strings.Contains(other, "== the offer") {
 			t.Errorf("%s: it is shown to the one who offers:\n%s", line, other)
 		}
+	}
+}
+
+// Of many tiles those are listed first that change the best run, purple ones and
+// upgrades among them, and their remarks say so.
+func TestTilesThatPayAreListed(t *testing.T) {
+	s := traced(t, "18CZ-4p-1400", 450)
+	c, seat := s.company(), s.actor()
+	most := s.trial(c).Revenue
+	for _, l := range s.layer().Lays() {
+		after := s.Clone().(*State)
+		after.placeTile(l)
+		most = max(most, after.trial(c).Revenue)
+	}
+	if most == s.trial(c).Revenue {
+		t.Fatal("no tile changes the best run here: choose another position")
+	}
+	list := engine.List(s, seat, "", 1, 40)
+	for _, choice := range list.Choices {
+		if !strings.HasPrefix(choice.Line, "lay ") {
+			continue
+		}
+		if got := choice.After.(*State).trial(c).Revenue; got != most {
+			t.Errorf("%q comes first and makes the best run %d, not %d", choice.Line, got, most)
+		}
+		if got, want := remarked(t, s, choice.Line), "best run "+strconv.Itoa(most)+" instead of "+strconv.Itoa(s.trial(c).Revenue); !strings.Contains(got, want) {
+			t.Errorf("%q is remarked %q, want %q", choice.Line, got, want)
+		}
+		break
 	}
 }

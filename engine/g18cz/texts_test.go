@@ -14,7 +14,7 @@ import (
 func families() map[string][]string {
 	names := map[string][]string{
 		"18cz.score.": {"cash", "shares", "locals", "owed"},
-		"18cz.no.":    slices.Concat(allBut(trackword.Refusals, "piece-faces", "lake", "fixed-turn", "exit-barrier"), running.Refusals, running.GroupRefusals),
+		"18cz.no.":    slices.Concat(allBut(trackword.Refusals, "piece-faces", "lake", "exit-barrier"), running.Refusals, running.GroupRefusals),
 		"18cz.param.": {"hex", "tile"},
 		// Keys of a table, or with an ending.
 		"18cz.sheet.": {"near-areas", "held-ipo", "held-pool", "follow-purple", "follow-red", "supply-purple", "supply-red", "card-phase", "phase-next", "export-phase"},

@@ -1,10 +1,10 @@
 package g18mag
 
 import (
-	"math/bits"
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/sheet"
 	"railpost/engine/track"
 )
 
@@ -49,7 +49,7 @@ func (s *State) runsAhead() int {
 // come, something for the treasury, which buys more trains, and for places its
 // track comes near to.
 func (s *State) minorWorth(c Company, revenue int) int {
-	return revenue*s.runsAhead()/2 + s.purse(c)/2 + s.chances(c)
+	return revenue*s.runsAhead()/2 + s.purse(c)/2 + sheet.Chances(s.world(), &s.Board, owner(c), s.phaseColour())
 }
 
 // guess is what the trains of a minor may run for. Routes may share track in it.
@@ -186,57 +186,4 @@ func (w *walker) walk(at, n, sum int) {
 		w.walk(to, n+1, sum)
 	}
 	w.seen = w.seen[:len(w.seen)-1]
-}
-
-// near is what a place counts that so many more tiles would reach, of 16.
-var near = []int{8, 4, 2, 1}
-
-// chances is what the track of a minor comes near to, and what it has reached
-// for longer trains.
-func (s *State) chances(c Company) int {
-	w, r := s.world(), s.Board.Reach(s.world(), owner(c))
-	far := make([]int, len(w.Map.Hexes))
-	var queue []track.HexID
-	for h := range far {
-		far[h] = -1
-		if r.Edges[h] != 0 {
-			far[h], queue = 0, append(queue, track.HexID(h))
-		}
-	}
-	sum := 0
-	for i := 0; i < len(queue); i++ {
-		h := queue[i]
-		sum += s.chance(r, h, far[h])
-		if far[h]+1 == len(near) || w.Map.Hexes[h].Fixed {
-			continue
-		}
-		for allowed := w.Map.Hexes[h].Allowed; allowed != 0; allowed &= allowed - 1 {
-			to := w.Map.Hexes[h].Neighbour[bits.TrailingZeros8(allowed)]
-			if to != track.NoHex && far[to] < 0 {
-				far[to], queue = far[h]+1, append(queue, to)
-			}
-		}
-	}
-	return sum
-}
-
-// chance is what the stops of a hex count that so many tiles would reach.
-func (s *State) chance(r *track.Reach, h track.HexID, tiles int) int {
-	sum := 0
-	for i, stop := range s.Board.Stops(s.world(), h) {
-		value := stop.Worth(s.phaseColour())
-		switch {
-		case stop.Kind == track.Mine:
-			continue
-		case r.Meets(track.Place{Hex: h, Stop: i}):
-			sum += value / 2
-			continue
-		case stop.Kind == track.City:
-			value = max(value, 20)
-		case stop.Kind == track.Town:
-			value = max(value, 10)
-		}
-		sum += value * near[tiles] / 16
-	}
-	return sum
 }

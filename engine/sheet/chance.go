@@ -1,0 +1,61 @@
+package sheet
+
+import (
+	"math/bits"
+
+	"railpost/engine/track"
+)
+
+// near is what a place counts that so many more tiles would reach, of 16.
+var near = [...]int{8, 4, 2, 1}
+
+// Chances is a rough number for what the track of an owner comes near to, and for
+// what it has reached for longer trains: it orders lists. No rule rests on it.
+// colour gives stops their values.
+func Chances(w *track.World, b *track.Board, o track.Owner, colour string) int {
+	r := b.Reach(w, o)
+	far := make([]int, len(w.Map.Hexes))
+	var queue []track.HexID
+	for h := range far {
+		far[h] = -1
+		if r.Edges[h] != 0 {
+			far[h], queue = 0, append(queue, track.HexID(h))
+		}
+	}
+	sum := 0
+	for i := 0; i < len(queue); i++ {
+		h := queue[i]
+		sum += chance(w, b, r, h, far[h], colour)
+		if far[h]+1 == len(near) || w.Map.Hexes[h].Fixed {
+			continue
+		}
+		for allowed := w.Map.Hexes[h].Allowed; allowed != 0; allowed &= allowed - 1 {
+			to := w.Map.Hexes[h].Neighbour[bits.TrailingZeros8(allowed)]
+			if to != track.NoHex && far[to] < 0 {
+				far[to], queue = far[h]+1, append(queue, to)
+			}
+		}
+	}
+	return sum
+}
+
+// chance is what the stops of a hex count that so many tiles would reach.
+func chance(w *track.World, b *track.Board, r *track.Reach, h track.HexID, tiles int, colour string) int {
+	sum := 0
+	for i, stop := range b.Stops(w, h) {
+		value := stop.Worth(colour)
+		switch {
+		case stop.Kind == track.Mine:
+			continue
+		case r.Meets(track.Place{Hex: h, Stop: i}):
+			sum += value / 2
+			continue
+		case stop.Kind == track.City:
+			value = max(value, 20)
+		case stop.Kind == track.Town:
+			value = max(value, 10)
+		}
+		sum += value * near[tiles] / 16
+	}
+	return sum
+}
