@@ -187,7 +187,7 @@ func (s *State) companyRefusal(from Company, card Card) *engine.Refusal {
 	name, train := companySay("from", from), cardSay("train", card)
 	switch {
 	case from == s.company():
-		return engine.Forbid("7.10", "18cz.no.own-train", name, train)
+		return engine.Forbid("7.10", "18cz.no.own-train", companySay("company", from), train)
 	case s.Companies[from].Neutral:
 		return engine.Forbid("12", "18cz.no.neutral-train", name)
 	case !s.trades():

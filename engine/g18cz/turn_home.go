@@ -43,7 +43,6 @@ func (s *State) homeVerb() engine.Verb {
 		return v
 	}
 	tile, layer := s.ground().reds[c], s.homeLayer(c)
-	v.Also = []string{"lay home"}
 	v.Params = []engine.Param{
 		{Name: "home", In: func(engine.Args) engine.Domain {
 			return engine.Words("18cz.param.home", s.homeWords(c), nil)

@@ -14,7 +14,7 @@ func (s *State) ownsLocal(c Company, l Local) error {
 	switch {
 	case it.In && it.Owner == s.account(c):
 		return nil
-	case !it.In:
+	case !it.In || it.Owner == cash.Bank:
 		return engine.Forbid("3", "18cz.no.local-out", localSay("local", l))
 	}
 	return engine.Forbid("3", "18cz.no.not-own-local", companySay("company", c), localSay("local", l), s.localOwner("owner", l))
@@ -32,7 +32,7 @@ func (s *State) localOwner(name string, l Local) engine.Arg {
 func (s *State) mayBuyLocal(c Company, l Local) error {
 	it, size, own := s.Locals[l], book.locals[l].size, companies[c].size
 	switch {
-	case !it.In:
+	case !it.In || it.Owner == cash.Bank:
 		return engine.Forbid("3", "18cz.no.local-out", localSay("local", l))
 	case !s.sells():
 		return engine.Forbid("3", "18cz.no.deals-later", phaseSay(book.deals))

@@ -1,0 +1,109 @@
+package g18cz
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestHomes: the home station is placed at the start of the first turn, free of
+// charge, in the circle that is kept for it (7.3).
+func TestHomes(t *testing.T) {
+	for _, c := range []struct {
+		name, id string
+		changes  []func(*State)
+		want     string
+	}{
+		{"bare hex", "EKJ", nil, "D5.0.0"},
+		{"R5: BCB", "BCB", nil, "E16.0.0"},
+		{"R5: option", "BCB", []func(*State){under(func(r *Rules) { r.HomeD17 = true })}, "D17.0.0"},
+		{"Praha: BN has exit 3", "BN", nil, "E12.1.0"},
+		{"Praha: NWB has exit 5", "NWB", nil, "E12.0.0"},
+		{"Praha, yellow tile", "BN", []func(*State){laid("8889 E12 1")}, "E12.0.0"},
+		{"Praha, yellow tile", "NWB", []func(*State){laid("8889 E12 1")}, "E12.2.0"},
+		{"Praha, one city", "BN", []func(*State){laid("8889 E12 1", "8891 E12 1", "8892 E12 0")}, "E12.0.0"},
+		{"Praha, one city", "NWB", []func(*State){laid("8889 E12 1", "8891 E12 1", "8892 E12 0")}, "E12.0.1"},
+		{"beside another station", "EKJ", []func(*State){laid("57 D5 1", "14 D5 1"), stations("VBW", "D5")}, "D5.0.0"},
+	} {
+		s := turn(t, c.id, c.changes...)
+		it := s.Companies[mustCompany(c.id)]
+		if got := where(s, c.id); got != c.want || !it.Home || !slices.Equal(it.Charter, []int{40, 100}) {
+			t.Errorf("%s, %s: it stands at %s, not %s; left %v", c.name, c.id, got, c.want, it.Charter)
+		}
+	}
+}
+
+// TestRedTile: a large corporation lays its red tile first, beside its allowance
+// (7.3, R46).
+func TestRedTile(t *testing.T) {
+	s := turn(t, "SX")
+	if got := lines(s, "home"); !slices.Equal(got, []string{"home A8 A10-B9", "home A8 B7-B9", "home B5 B7-C6", "home B5 C4-C6"}) {
+		t.Errorf("legal are %q", got)
+	}
+	for _, c := range []refusalCase{
+		{"pass", s, "pass", "7.3", "must-home"},
+		{"track first", s, "lay 8 B7 A8-C6", "7.4.5", "not-connected"},
+		{"by lay", s, "lay 8896 A8 4", "7.3", "red-tile"},
+		{"off the map", s, "home A8 0", "7.4.2", "fixed-turn"},
+		{"no such exits", s, "home A8 B7-A10", "7.4.2", "shape"},
+	} {
+		c.check(t)
+	}
+	after := after(t, s, "home A8 A10-B9")
+	if got := where(after, "SX"); got != "A8.0.0" || after.Turn.Step != stepTrack || after.Turn.Upgraded || after.Turn.Yellow > 0 || after.purse(mustCompany("SX")) != s.purse(mustCompany("SX")) {
+		t.Errorf("it stands at %s, %+v", got, after.Turn)
+	}
+	// The other reserved hex stays empty for ever.
+	refusalCase{"the other hex", after, "lay 8 B5 0", "7.4.2", "wrong-first-yet"}.check(t)
+}
+
+// TestATE: its director chooses a city of B9 (8.6).
+func TestATE(t *testing.T) {
+	s := turn(t, "ATE")
+	for _, c := range []refusalCase{
+		{"another hex", s, "home D5", "8.6", "not-home"},
+		{"pass", s, "pass", "7.3", "must-home"},
+	} {
+		c.check(t)
+	}
+	after := after(t, s, "home B9.2")
+	if got := where(after, "ATE"); got != "B9.1.0" || after.Turn.Step != stepTrack {
+		t.Errorf("it stands at %s, step %s", got, after.Turn.Step)
+	}
+}
+
+// TestLifted: a green tile on B9 lifts the station there, and whoever laid it says
+// where it goes (8.6, R21). The river is paid (R18).
+func TestLifted(t *testing.T) {
+	s := turn(t, "ATE")
+	c := mustCompany("ATE")
+	s = after(t, s, "home B9.1", "lay 8885 B9 0")
+	if q, of := s.question(); q != askCity || of != c || where(s, "ATE") != "" || s.purse(c) != 490 || !s.Turn.Upgraded {
+		t.Fatalf("asked %s of %d, it stands at %q with %d K", q, of, where(s, "ATE"), s.purse(c))
+	}
+	for _, r := range []refusalCase{
+		{"elsewhere", s, "station D5", "8.6", "not-home"},
+		{"a train first", s, "buy 3+3d", "8.6", "settle-first"},
+	} {
+		r.check(t)
+	}
+	s = after(t, s, "station B9.2")
+	if got := where(s, "ATE"); got != "B9.1.0" || s.Lifted != nil || s.Turn.Step == stepTrack {
+		t.Errorf("it stands at %s, step %s", got, s.Turn.Step)
+	}
+}
+
+// TestForceHome: under an option the first tile goes to the home hex (R16).
+func TestForceHome(t *testing.T) {
+	forced := under(func(r *Rules) { r.ForceHome = true })
+	refusalCase{"pass", turn(t, "EKJ", forced), "pass", "7.4", "must-track"}.check(t)
+	for name, s := range map[string]*State{
+		"not forced":      turn(t, "EKJ"),
+		"a tile is there": turn(t, "EKJ", forced, laid("57 D5 1")),
+		"Praha":           turn(t, "BN", forced),
+		"no green yet":    after(t, inRound(t, 3, 3, 1, inPhase("b"), noLocals, forced, founded(0, "ATE", 60, 60)), "home B9.1"),
+	} {
+		if r, refusal, err := try(s, "pass"); err != nil || refusal != nil {
+			t.Errorf("%s: %v %v %v", name, r, refusal, err)
+		}
+	}
+}
