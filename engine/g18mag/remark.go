@@ -71,6 +71,7 @@ func (r *remarks) pick() {
 	for _, c := range r.is.edition().majors {
 		if r.is.held(c, r.seat) > r.was.held(c, r.seat) {
 			r.Add("price", engine.Int("n", r.was.priceOf(c)))
+			r.List = append(r.List, r.was.feeSay(c))
 		}
 	}
 	r.directors()

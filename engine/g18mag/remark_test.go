@@ -33,7 +33,7 @@ func TestRemarks(t *testing.T) {
 		line, want string
 	}{
 		{1, "take 5", "home H27 Brassó; 3 terrain tokens"},
-		{1, "take RÁBA", "worth 60 Ft"},
+		{1, "take RÁBA", "worth 60 Ft; sells the red area bonus"},
 		{18, "lay 3 D13 E12-E14", "free; reaches D13; towards Szolnok; best run 30 instead of 0"},
 		{18, "run best", "no route, no income"},
 		{18, "pass", "then: scrapping"},

@@ -33,7 +33,7 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 	case "own":
 		return s.ownSheet(seat), nil
 	case "table":
-		return s.tableSheet(), nil
+		return s.tableSheet(seat), nil
 	case "near":
 		return s.nearSheet(arg)
 	case "map":

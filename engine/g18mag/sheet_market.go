@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/sheet"
 	"railpost/engine/stock"
+	"railpost/engine/track"
 )
 
 // marketSheet is the price chart and the majors on it.
@@ -83,6 +84,9 @@ func (s *State) phaseBlock() engine.Block {
 			b.Lines = append(b.Lines, line("phase-ends", phaseSay("phase", p.Name)))
 		}
 	}
+	if !s.phase().Ends {
+		b.Lines = append(b.Lines, line("phase-cut"))
+	}
 	switch {
 	case s.phase().Ends:
 	case s.Rules.Consecutive:
@@ -93,18 +97,56 @@ func (s *State) phaseBlock() engine.Block {
 	return b
 }
 
-// serviceBlock is the wagon services and their prices (VI.3.7).
+// serviceBlock is the wagon services, with values and prices by phase (VI.3.7).
 func (s *State) serviceBlock() engine.Block {
+	g := s.goods()
 	b := engine.Block{Head: head("services")}
-	for _, c := range s.goods().services {
+	for _, c := range g.services {
 		b.Lines = append(b.Lines, line("service", engine.Say("service", s.serviceLine(c))))
 	}
+	prices := len(g.services)
+	b.Columns = headings("phase", "bonus", "mine", "first", "second", "third")
+	if prices == 1 {
+		b.Columns = headings("phase", "bonus", "first")
+	} else {
+		b.Lines = append(b.Lines, line("service-columns"))
+	}
+	for i, p := range s.edition().phases {
+		if i < s.Phase {
+			continue
+		}
+		row := []engine.Cell{{Say: engine.Msg("18mag.phase." + p.Name)}, sheet.Number(g.bonus[p.Colour()])}
+		if prices > 1 {
+			row = append(row, sheet.Number(s.mineIn(p.Colour())))
+		}
+		for _, n := range g.prices[p.Colour()] {
+			row = append(row, sheet.Number(n))
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// priceLine is what services cost in this phase.
+func (s *State) priceLine() engine.Message {
 	var prices []engine.Arg
 	for _, n := range s.goods().prices[s.phaseColour()] {
 		prices = append(prices, engine.Int("", n))
 	}
-	b.Lines = append(b.Lines, line("service-prices", engine.Several("prices", prices...), engine.Int("n", len(prices))))
-	return b
+	return line("service-prices", engine.Several("prices", prices...), engine.Int("n", len(prices)))
+}
+
+// mineIn is what a mine is worth in a phase; all are worth the same, 0 where the map
+// has none.
+func (s *State) mineIn(colour string) int {
+	for h := range s.world().Map.Hexes {
+		for _, stop := range s.Board.Stops(s.world(), track.HexID(h)) {
+			if stop.Kind == track.Mine {
+				return stop.Worth(colour)
+			}
+		}
+	}
+	return 0
 }
 
 // clockLines say the phase and the rounds to come.

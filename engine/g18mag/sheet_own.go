@@ -145,7 +145,11 @@ func (s *State) majorBlock(c Company) engine.Block {
 		held = append(held, sheet.Say(line("held-bank", engine.Int("n", n))))
 	}
 	add("held-by", engine.Several("held", held...))
-	b.Lines = append(b.Lines, s.stationLine(c), line("power-"+companies[c].key+s.modeKey()))
+	power := line("power-"+companies[c].key+s.modeKey(), engine.Int("n", s.goods().bonus[s.phaseColour()]), engine.Int("mine", s.mineIn(s.phaseColour())))
+	b.Lines = append(b.Lines, s.stationLine(c), power)
+	if slices.Contains(s.goods().services, c) {
+		b.Lines = append(b.Lines, s.priceLine())
+	}
 	return b
 }
 
@@ -300,5 +304,5 @@ func (s *State) serviceLines() []engine.Message {
 
 // serviceLine says what a service does.
 func (s *State) serviceLine(c Company) engine.Message {
-	return line("service-"+companies[c].key+s.modeKey(), engine.Int("n", s.goods().bonus[s.phaseColour()]))
+	return line("service-"+companies[c].key+s.modeKey(), engine.Int("n", s.goods().bonus[s.phaseColour()]), engine.Int("mine", s.mineIn(s.phaseColour())))
 }

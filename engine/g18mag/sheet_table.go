@@ -11,44 +11,15 @@ import (
 )
 
 // tableSheet compares players, then majors, then minors, and shows the chart.
-func (s *State) tableSheet() []engine.Block {
+func (s *State) tableSheet(seat engine.Seat) []engine.Block {
 	blocks := []engine.Block{s.playerTable(), s.holdingTable(), s.majorTable()}
 	if s.Stage == drafting {
-		blocks = append(blocks, s.draftBlocks()...)
+		blocks = append(blocks, s.draftBlocks(seat)...)
 	}
 	if minors := s.minorTable(engine.Nobody); len(minors.Rows) > 0 {
 		blocks = append(blocks, minors)
 	}
 	return append(blocks, s.chartBlock())
-}
-
-// draftBlocks are what can still be taken in the draft (V).
-func (s *State) draftBlocks() []engine.Block {
-	minors := engine.Block{Head: head("draft-minors"), Columns: headings("minor", "home", "terrain", "name")}
-	minors.Lines = append(minors.Lines, line("starts", engine.Int("money", book.startCash), engine.Int("train", book.startSize)))
-	for _, c := range s.edition().minors {
-		if s.Minors[c].Owner != engine.Nobody {
-			continue
-		}
-		home := companies[c].homes[s.edition().index].hex
-		terrain := sheet.Word(sheet.Nonzero(s.Minors[c].Tokens))
-		terrain.Right = true
-		minors.Rows = append(minors.Rows, []engine.Cell{sheet.Word(companies[c].word), sheet.Word(sheet.Join(home, s.placeOf(home))), terrain, sheet.Word(companies[c].name)})
-	}
-	var shares []engine.Arg
-	for _, c := range s.edition().majors {
-		if n := s.Draft.Shares[c.share()]; n > 0 {
-			shares = append(shares, sheet.Say(line("offered", companySay("company", c), engine.Int("n", n), engine.Int("price", s.priceOf(c)))))
-		}
-	}
-	var blocks []engine.Block
-	if len(minors.Rows) > 0 {
-		blocks = append(blocks, minors)
-	}
-	if len(shares) > 0 {
-		blocks = append(blocks, engine.Block{Head: head("draft-shares"), Lines: []engine.Message{line("offers", engine.Several("shares", shares...))}})
-	}
-	return blocks
 }
 
 // playerTable is one row a player, in playing order.

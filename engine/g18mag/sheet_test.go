@@ -115,3 +115,23 @@ func TestBoardIsShownWhole(t *testing.T) {
 		reader(t).Whole(t, s, s.board())
 	}
 }
+
+// What can still be taken is told to those who have no choices to look at.
+func TestDraftIsTold(t *testing.T) {
+	s := traced(t, "18Mag-5p-1500", 3)
+	for seat := range engine.Seat(s.Seats) {
+		var rows []string
+		for _, b := range s.draftBlocks(seat) {
+			for _, r := range b.Rows {
+				rows = append(rows, r[0].Say.Args[0].Text)
+			}
+		}
+		got, want := strings.Join(rows, " "), "1 2 3 4 5 6 7 9 10 11 12 13 RÁBA G&C SNW SIK SzKÉV LdStEG MÁVAG"
+		if seat == s.Actor {
+			want = ""
+		}
+		if got != want {
+			t.Errorf("seat %d, while %d picks: %q", seat, s.Actor, got)
+		}
+	}
+}

@@ -37,6 +37,7 @@ func families(t *testing.T) map[string][]string {
 		suffix := (&State{Seats: 3 - e.index}).modeKey()
 		for _, c := range e.majors {
 			names["18mag.sheet.power-"] = append(names["18mag.sheet.power-"], companies[c].key+suffix)
+			names["18mag.fee."] = append(names["18mag.fee."], companies[c].key+suffix)
 		}
 		for _, c := range goodsOf[e.index].services {
 			names["18mag.service."] = append(names["18mag.service."], companies[c].key)
