@@ -123,7 +123,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, err := readVerb(t, prompts)
 	if err != nil {
-		return within(notNow(err, tx.Pos, t, out.begun), out.begun)
+		return within(notNow(err, tx.Pos, t, prompts, out.begun), out.begun)
 	}
 	if !out.begun {
 		tx.answered = Answered{p, v.Ends}
@@ -185,10 +185,10 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 }
 
 // notNow says of a word that begins orders at other times that it does not now.
-func notNow(err error, p Position, t *Tokens, begun bool) error {
+func notNow(err error, p Position, t *Tokens, prompts []Prompt, begun bool) error {
 	g, ok := p.(Glossary)
 	r, refused := AsRefusal(err)
-	if begun || !ok || !refused || r.Why.Key != "engine.unknown-word" || !orderWord(g, t.Peek().Fold) {
+	if begun || !ok || !refused || r.Why.Key != "engine.unknown-word" || len(verbsBeginning(prompts, t)) > 0 || !orderWord(g, t.Peek().Fold) {
 		return err
 	}
 	placed := *r

@@ -29,12 +29,16 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 			continue
 		}
 		if better := h.mended(l); better != "" {
-			again[l.N], l.Mended = better, true
+			again[l.N], l.Mended = inPlaceOf(l.Text, better), true
 		} else if beyond(l.Refusal) && !l.Unsure {
 			delete(again, l.N)
 			l.Gone = true
 		}
 		changed = changed || l.Mended || l.Gone
+	}
+	if h.ordered != nil {
+		changed = true
+		maps.Copy(again, h.ordered)
 	}
 	var out []string
 	for _, n := range slices.Sorted(maps.Keys(again)) {
@@ -44,6 +48,33 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 		return nil
 	}
 	return spellNumbers(out, h.list)
+}
+
+// inOrder looks for another order in which refused lines are legal, as they were
+// meant. Nothing of it is played: the mail is proposed in that order.
+func (h *handling) inOrder(items []item, verdicts []templates.Line) {
+	lines := make([]string, len(items))
+	for i, it := range items {
+		if lines[i] = it.line; verdicts[i].Same {
+			lines[i] = verdicts[i].Guess
+		}
+	}
+	order := h.c.next.InOrder(h.seat, lines)
+	if order == nil || slices.IsSorted(order) {
+		return
+	}
+	h.ordered = map[int]string{}
+	for i, at := range order {
+		h.ordered[items[i].n] = inPlaceOf(items[i].text, lines[at])
+	}
+}
+
+// inPlaceOf is a line as it stands for another: what only previews keeps its word.
+func inPlaceOf(text, line string) string {
+	if firstWord(text) == "preview" {
+		return "preview " + line
+	}
+	return line
 }
 
 // mended is a refused line in the right spelling; "" when that is not known. The

@@ -19,6 +19,7 @@ type facts struct {
 	Lines   []templates.Line   `json:"lines,omitempty"`
 	Talk    []string           `json:"talk,omitempty"`
 	Again   []string           `json:"again,omitempty"`
+	Ordered bool               `json:"ordered,omitempty"` // Again is in another order than it was written
 	Told    []engine.Message   `json:"told,omitempty"`
 	Undo    bool               `json:"undo,omitempty"`
 	Blocks  []engine.Block     `json:"blocks,omitempty"`

@@ -35,9 +35,10 @@ type work struct {
 	f    facts // of the letter that answers the mail
 	kind templates.Kind
 
-	last    played // line of the mail
-	moved   bool   // orders were played or taken back
-	acted   bool   // settings or talk changed something
+	last    played         // line of the mail
+	ordered map[int]string // lines that are legal in another order: by the number of the line in whose place they stand
+	moved   bool           // orders were played or taken back
+	acted   bool           // settings or talk changed something
 	rezoned bool
 	begun   bool        // the game has begun with this mail
 	grouped bool        // the last of table.LastGroups is this mail's
@@ -213,8 +214,10 @@ func (h *handling) refusal(verdict string) (*change, error) {
 	for i := range f.Lines {
 		f.Lines[i].Stands = false
 	}
+	ordered := h.ordered
 	h.restart()
-	f.Again = h.mailAgain(f.Lines)
+	h.ordered = ordered
+	f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
 	h.c.refused = len(f.Lines)
 	return h.reply(verdict, kind, f)
 }
@@ -244,7 +247,7 @@ func (h *handling) finish() (*change, error) {
 		verdict := "answered"
 		if h.kind == templates.Preview {
 			verdict = "previewed"
-			h.f.Again = h.previewAgain()
+			h.f.Again, h.f.Ordered = h.previewAgain(), h.ordered != nil
 		}
 		return h.reply(verdict, h.kind, h.f)
 	}

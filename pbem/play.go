@@ -27,6 +27,9 @@ func (h *handling) play(items []item) (bool, error) {
 	h.whyNotAsked(verdicts, out)
 	h.f.Lines = append(h.f.Lines, verdicts...)
 	h.partialHint(verdicts)
+	if out.Refused && len(out.Records) == 0 {
+		h.inOrder(items, verdicts)
+	}
 	if h.mode.Preview {
 		h.kind = templates.Preview
 		return true, h.foresee(out)

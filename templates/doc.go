@@ -36,7 +36,9 @@
 // KEY.you, when there is one, is used instead of KEY when the argument "seat"
 // is the reader: "you get 2 rubles". KEY.subject, for what is asked (Prompt.Ask),
 // is what the subject of a letter may say about it; without it the subject says
-// nothing, since subjects stand on locked screens.
+// nothing, since subjects stand on locked screens. For a report, KEY.subject is
+// what the subject of news says instead of the last order, behind the player's
+// name: "minor 3 runs for 40 Ft".
 //
 // A report that begins with {{.seat}} and a blank is printed without the name
 // under an order of that player: "Ana: place rubles", and below "gets 2 rubles".

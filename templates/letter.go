@@ -63,6 +63,7 @@ type Letter struct {
 	Lines    []Line           // receipt, refusal, preview: the lines of the mail
 	Talk     []string         // lines not read as orders and not passed on
 	Again    []string         // refusal: the mail ready to send again
+	Ordered  bool             // Again has its lines in another order, in which they are legal
 	Told     []engine.Message // further facts: settings changed, why refused, what an organiser should do
 	Enclosed *Letter          // stale: the present letter; receipt: the sender is to act again, so his turn letter is part of it
 	Undo     bool             // receipt: the move can be taken back freely now

@@ -277,9 +277,33 @@ func (w *letter) listChoices() {
 	if len(list.rows) > 0 {
 		w.add(list)
 	}
+	if len(w.More) > 1 && w.Kind != Answer {
+		w.say(w.moreOfSeveral())
+		return
+	}
 	for _, m := range w.More {
 		w.say(w.more(m))
 	}
+}
+
+// moreOfSeveral says in one sentence what a list leaves out that leaves out lines of
+// several kinds.
+func (w *letter) moreOfSeveral() string {
+	var left, asks []string
+	for _, m := range w.More {
+		key := "letter.more-others"
+		switch {
+		case m.Firsts:
+			key = "letter.more-verb"
+		case m.Count == 0:
+			key = "letter.more-others-unknown"
+		case m.Least:
+			key = "letter.more-others-least"
+		}
+		left = append(left, w.word(key, engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix))))
+		asks = append(asks, strings.TrimSpace("moves "+clean(m.Prefix)))
+	}
+	return w.word("letter.more-several", engine.Text("list", w.join(left)), engine.Text("asks", strings.Join(asks, "; ")))
 }
 
 func (w *letter) choice(c Choice) choice {

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -95,7 +96,10 @@ func (w *letter) subjectNews(status engine.Arg) []string {
 	if n == 0 {
 		return one(bare)
 	}
-	what := w.newsOf(w.Happened[n-1])
+	what := w.telling(w.Happened)
+	if what == "" {
+		what = w.newsOf(w.Happened[n-1])
+	}
 	if what == "" {
 		return one(bare)
 	}
@@ -105,6 +109,27 @@ func (w *letter) subjectNews(status engine.Arg) []string {
 
 // newsColumns is how much of an order or of talk a subject shows.
 const newsColumns = 40
+
+// telling is what mattered lately in what the last actor did: a report with words
+// for subjects (KEY.subject), also behind orders of one word: "done" ends many turns
+// and tells nothing.
+func (w *letter) telling(list []Step) string {
+	actor := list[len(list)-1].Seat
+	for _, s := range slices.Backward(list) {
+		if s.Seat != actor || actor < 0 || !s.Public || s.Back > 0 {
+			return ""
+		}
+		for _, r := range slices.Backward(s.Reports) {
+			if key := r.Key + ".subject"; w.messages[key] != nil {
+				return w.word("letter.step.who", engine.Text("who", w.name(actor))) + " " + phrase(w.msg(engine.Msg(key, r.Args...)))
+			}
+		}
+		if s.Line == "" || strings.Contains(s.Line, " ") {
+			return ""
+		}
+	}
+	return ""
+}
 
 // newsOf is a step as a subject tells it; "" when it is not for everybody.
 func (w *letter) newsOf(s Step) string {

@@ -95,30 +95,34 @@ func (w *textWriter) choices(c choices) {
 	}
 }
 
-// align is the column at which the most comments can begin.
+// align is the column at which comments begin: the one with which a list has the
+// fewest lines, where an order that is longer than that counts as several.
 func (c choices) align() int {
-	type size struct{ line, room int } // room: the last column from which the comment fits
-	sizes := make([]size, len(c.rows))
-	for i, row := range c.rows {
-		sizes[i] = size{columnsOf(row.line), choiceColumns - 2*c.level - len(commentSign) - columnsOf(row.comment())}
-	}
-	best, most := 0, 0
-	for _, at := range sizes {
-		if at.line > alignMost {
+	best, least := 0, 0
+	for _, row := range c.rows {
+		at := columnsOf(row.line)
+		if at > alignMost {
 			continue
 		}
-		count := 0
-		for _, s := range sizes {
-			if s.line <= at.line && at.line <= s.room {
-				count++
+		cost := 0
+		for _, r := range c.rows {
+			switch room := choiceColumns - 2*c.level - len(commentSign) - columnsOf(r.comment()); {
+			case columnsOf(r.line) > at && r.number != "":
+				cost += alignCost
+			case columnsOf(r.line) > at, at > room:
+				cost++
 			}
 		}
-		if count > most || count == most && at.line < best {
-			best, most = at.line, count
+		if least == 0 || cost+1 < least || cost+1 == least && at < best {
+			best, least = at, cost+1
 		}
 	}
 	return best
 }
+
+// alignCost is how many lines more a list may have so that no number stands out of
+// its column.
+const alignCost = 2
 
 // comment is what stands behind the order.
 func (c choice) comment() string { return strings.TrimSpace(c.number + " " + c.remark) }
@@ -146,19 +150,23 @@ func (w *textWriter) choice(c choice, indent string, align int) {
 		return
 	}
 	padded := last + strings.Repeat(" ", max(0, align+len(indent)-columnsOf(last)))
-	for _, l := range []string{padded, last} {
-		if l += commentSign + comment; columnsOf(l) <= choiceColumns {
-			w.line(l)
-			return
-		}
-	}
-	if c.number == "" || columnsOf(padded+commentSign+c.number) > choiceColumns {
+	switch {
+	case columnsOf(padded+commentSign+comment) <= choiceColumns:
+		w.line(padded + commentSign + comment)
+	case c.number == "" || columnsOf(padded+commentSign+c.number) > choiceColumns:
 		w.line(last)
-		w.wrapped(comment, next, next)
-		return
+		w.comment(comment, next)
+	default:
+		w.line(padded + commentSign + c.number)
+		w.comment(c.remark, next)
 	}
-	w.line(padded + commentSign + c.number)
-	w.wrapped(c.remark, next, next)
+}
+
+// comment writes lines that each begin with the sign of a comment.
+func (w *textWriter) comment(s, first string) {
+	for _, l := range wrap(s, choiceColumns-columnsOf(first)) {
+		w.line(first + l)
+	}
 }
 
 func (w *textWriter) entry(e entry) {

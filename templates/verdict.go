@@ -158,6 +158,9 @@ func (w *letter) verdict(l Line) {
 // says: what was typed is what was played, blanks and signs aside; a number or a
 // beginning of a name is not.
 func says(typed string, l Line) bool {
+	if word, rest, _ := strings.Cut(typed, " "); strings.EqualFold(word, "preview") {
+		typed = rest
+	}
 	played := l.Line
 	if l.Said != "" {
 		played = l.Said
@@ -263,7 +266,11 @@ func (w *letter) again(key string) {
 		return
 	}
 	w.head(w.word(key))
-	w.changed()
+	if w.Ordered {
+		w.say(w.word("letter.again.ordered"))
+	} else {
+		w.changed()
+	}
 	list := choices{level: 1}
 	for _, l := range w.Again {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})

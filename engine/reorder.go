@@ -1,0 +1,92 @@
+package engine
+
+// Bounds of the search for another order of a mail's lines.
+const (
+	reorderLines = 6
+	reorderTries = 60
+)
+
+// InOrder finds an order in which the lines of a mail are all legal: their indexes,
+// as near as can be to the order in which they were written. nil where there is
+// none, where something hidden would be shown, or where there are too many lines to
+// try. What is written before a word that ends a turn stays before it, and is all
+// for the same turn.
+func (g *Game) InOrder(seat Seat, lines []string) []int {
+	if len(lines) < 2 || len(lines) > reorderLines {
+		return nil
+	}
+	o := &reordering{seat: seat, lines: lines, ends: make([]bool, len(lines)), tries: reorderTries}
+	for _, p := range g.Pos.Prompts(seat) {
+		for i, line := range lines {
+			o.ends[i] = o.ends[i] || endingOf(p, line) != EndsNothing
+		}
+	}
+	return o.from(g, Answered{}, nil, "")
+}
+
+type reordering struct {
+	seat  Seat
+	lines []string
+	ends  []bool // by line: it ends something, so others do not cross it
+	tries int
+}
+
+// from goes on behind the lines taken so far; turn is that of the lines since the
+// last one that ended something, "" for none.
+func (o *reordering) from(g *Game, last Answered, taken []int, turn string) []int {
+	if len(taken) == len(o.lines) {
+		return taken
+	}
+	for _, i := range o.open(taken) {
+		if o.tries--; o.tries < 0 {
+			return nil
+		}
+		next, answered, ok := o.take(g, last, o.lines[i])
+		now := answered.prompt.Turn
+		if !ok || turn != "" && now != turn {
+			continue
+		}
+		if o.ends[i] {
+			now = ""
+		}
+		if all := o.from(next, answered, append(taken[:len(taken):len(taken)], i), now); all != nil {
+			return all
+		}
+	}
+	return nil
+}
+
+// open are the lines that may stand next: those before the next one that ends
+// something, then that one.
+func (o *reordering) open(taken []int) []int {
+	used := make([]bool, len(o.lines))
+	for _, i := range taken {
+		used[i] = true
+	}
+	var list []int
+	for i := range o.lines {
+		switch {
+		case used[i]:
+		case !o.ends[i]:
+			list = append(list, i)
+		case len(list) == 0:
+			return []int{i}
+		default:
+			return list
+		}
+	}
+	return list
+}
+
+func (o *reordering) take(g *Game, last Answered, line string) (*Game, Answered, bool) {
+	if last.surplus(g.Pos, o.seat, line) {
+		return g, last, true
+	}
+	r, err := g.try(o.seat, line, true, false)
+	if err != nil || r.Stopped {
+		return nil, Answered{}, false
+	}
+	next := *g
+	next.Pos, next.Drawn = r.Pos, r.drawn
+	return &next, r.answered, true
+}

@@ -1,0 +1,50 @@
+package engine_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/tram"
+)
+
+// Lines of a mail that are legal in another order are found in that order.
+func TestInOrder(t *testing.T) {
+	for _, c := range []struct{ lines, want string }{
+		{"run best/lay 30", "lay 30/run best"},
+		{"pass/run best/lay 30", ""}, // nothing crosses a word that ends something
+		{"run best/lay 30/pass", "lay 30/run best/pass"},
+		{"buy 2 for 1/run best/lay 30/pass", "lay 30/run best/buy 2 for 1/pass"},
+		{"lay 30/lay 31/run best", ""},
+		{"run bst/lay 30", ""},
+		{"run best", ""},
+		{"run best/lay 30/lay 31/lay 32/lay 33/lay 34/lay 35", ""},
+	} {
+		g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Pos.(*tram.Position).Lines[1].Cars = 2
+		before := string(engine.Encode(g.Pos))
+		lines := strings.Split(c.lines, "/")
+		var got []string
+		for _, i := range g.InOrder(0, lines) {
+			got = append(got, lines[i])
+		}
+		if strings.Join(got, "/") != c.want {
+			t.Errorf("%s: %q, want %q", c.lines, got, c.want)
+		}
+		if string(engine.Encode(g.Pos)) != before {
+			t.Error("InOrder has changed the game")
+		}
+	}
+	// A line of the next turn is none of the present one.
+	g := &engine.Game{Pos: &passing{turns: "aa", steps: 2}}
+	if got := g.InOrder(0, []string{"buy", "pass"}); !slices.Equal(got, []int{0, 1}) {
+		t.Errorf("two turns: %v", got)
+	}
+	if got := g.InOrder(0, []string{"buy", "buy"}); got != nil {
+		t.Errorf("two turns without an end: %v", got)
+	}
+}
