@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/cash"
+	"railpost/engine/habit"
 	"railpost/engine/track"
 	"railpost/engine/trackword"
 )
@@ -24,53 +25,36 @@ func (s *State) Usual(seat engine.Seat) []string {
 	if seat != s.Actor || seat == engine.Nobody || s.Asking != nil {
 		return nil
 	}
-	h := &habit{seat: seat, game: &engine.Game{Name: "usual", Title: New(), Pos: s, Drawn: map[string]int{}}}
+	u := &usual{habit.Begin(New(), s, seat)}
 	switch {
 	case s.Stage == stocks:
-		h.trade()
+		u.trade()
 	case s.Stage == operating && s.company().minor():
-		h.operate()
+		u.operate()
 	case s.Stage == operating:
-		h.add("pay " + strconv.Itoa(s.most()))
+		u.Add("pay " + strconv.Itoa(s.most()))
 	}
-	return h.lines
+	return u.Lines
 }
 
-// habit puts the lines of a turn together, on a game of its own.
-type habit struct {
-	seat  engine.Seat
-	game  *engine.Game
-	lines []string
-}
-
-func (h *habit) state() *State { return h.game.Pos.(*State) }
-
-// add plays a line, if the rules take it.
-func (h *habit) add(line string) bool {
-	r, err := h.game.Try(h.seat, line, true)
-	if err != nil {
-		return false
-	}
-	h.game.Take(h.seat, r)
-	h.lines = append(h.lines, line)
-	return true
-}
+// usual is a turn that is being put together.
+type usual struct{ *habit.Turn[*State] }
 
 // operate is the turn of a minor.
-func (h *habit) operate() {
-	c := h.state().company()
-	h.layTrack(c)
-	h.scrapSmall(c)
-	h.run(c)
-	h.buyTrain(c)
-	if s := h.state(); s.Stage == operating && s.company() == c && s.Actor == h.seat && s.Asking == nil {
-		h.add("done")
+func (u *usual) operate() {
+	c := u.Now().company()
+	u.layTrack(c)
+	u.scrapSmall(c)
+	u.run(c)
+	u.buyTrain(c)
+	if s := u.Now(); s.Stage == operating && s.company() == c && s.Actor == u.Seat && s.Asking == nil {
+		u.Add("done")
 	}
 }
 
 // open says whether a step of the company's turn is open or still to come.
-func (h *habit) open(c Company, step Step) bool {
-	s := h.state()
+func (u *usual) open(c Company, step Step) bool {
+	s := u.Now()
 	return s.Stage == operating && s.company() == c &&
 		slices.Index(minorSteps, s.Turn.Step) <= slices.Index(minorSteps, step) && s.can(step)
 }
@@ -80,11 +64,11 @@ func (h *habit) open(c Company, step Step) bool {
 var layLeast = []int{1, 25}
 
 // layTrack lays the best tile, and a second one that pays.
-func (h *habit) layTrack(c Company) {
-	for h.open(c, stepTrack) {
-		s := h.state()
+func (u *usual) layTrack(c Company) {
+	for u.open(c, stepTrack) {
+		s := u.Now()
 		l, gain := s.bestLay(c)
-		if gain < layLeast[s.Turn.Laid] || !h.add(s.layLine(l)) {
+		if gain < layLeast[s.Turn.Laid] || !u.Add(s.layLine(l)) {
 			return
 		}
 	}
@@ -113,13 +97,8 @@ func (s *State) bestLay(c Company) (best track.Lay, gain int) {
 		return best, 0
 	}
 	slices.SortStableFunc(list, func(a, b tried) int { return b.worth - a.worth })
-	most := 0
-	for i, t := range list[:min(mostTried, len(list))] {
-		if n := t.after.minorWorth(c, t.after.bestWith(c, nil).Revenue); i == 0 || n > most {
-			best, most = t.lay, n
-		}
-	}
-	return best, most - s.minorWorth(c, s.bestWith(c, nil).Revenue)
+	exact, most, _ := habit.Best(list[:min(mostTried, len(list))], func(t tried) int { return t.after.minorWorth(c, t.after.bestWith(c, nil).Revenue) })
+	return exact.lay, most - s.minorWorth(c, s.bestWith(c, nil).Revenue)
 }
 
 // afterLay is the position with a tile laid and paid.
@@ -147,9 +126,9 @@ func (s *State) layLine(l track.Lay) string {
 
 // scrapSmall makes room for a larger train, when the treasury can pay it after
 // the run and the runs to come are worth it.
-func (h *habit) scrapSmall(c Company) {
-	s := h.state()
-	if !h.open(c, stepScrap) || len(s.Minors[c].Trains) < s.goods().limit {
+func (u *usual) scrapSmall(c Company) {
+	s := u.Now()
+	if !u.open(c, stepScrap) || len(s.Minors[c].Trains) < s.goods().limit {
 		return
 	}
 	small := slices.Min(s.Minors[c].Trains)
@@ -162,7 +141,7 @@ func (h *habit) scrapSmall(c Company) {
 	size, gain := without.bestTrain(c)
 	lost := s.bestWith(c, nil).Revenue - revenue
 	if size > small && gain > (s.guess(c)-without.guess(c)+trainLeast)*s.runsAhead()/2+lost {
-		h.add("scrap " + strconv.Itoa(small))
+		u.Add("scrap " + strconv.Itoa(small))
 	}
 }
 
@@ -187,16 +166,16 @@ func (s *State) bestTrain(c Company) (size, gain int) {
 }
 
 // run buys the services that bring more than they cost, and runs the best.
-func (h *habit) run(c Company) {
-	if !h.open(c, stepRun) {
+func (u *usual) run(c Company) {
+	if !u.open(c, stepRun) {
 		return
 	}
-	for _, seller := range h.state().payingServices(c) {
-		if !h.add("service " + serviceText(seller)) {
+	for _, seller := range u.Now().payingServices(c) {
+		if !u.Add("service " + serviceText(seller)) {
 			return
 		}
 	}
-	h.add("run best")
+	u.Add("run best")
 }
 
 // payingServices is the set of services with the highest income after its price.
@@ -233,10 +212,10 @@ func (s *State) payingServices(c Company) []Company {
 }
 
 // buyTrain buys the train that brings most, as long as one does.
-func (h *habit) buyTrain(c Company) {
-	for h.open(c, stepTrains) {
-		size, _ := h.state().bestTrain(c)
-		if size == 0 || !h.add("buy "+strconv.Itoa(size)) {
+func (u *usual) buyTrain(c Company) {
+	for u.open(c, stepTrains) {
+		size, _ := u.Now().bestTrain(c)
+		if size == 0 || !u.Add("buy "+strconv.Itoa(size)) {
 			return
 		}
 	}
@@ -244,49 +223,42 @@ func (h *habit) buyTrain(c Company) {
 
 // trade buys the share that promises most for its price, or passes. Who has too
 // many certificates sells first.
-func (h *habit) trade() {
-	for s := h.state(); s.Stage == stocks && s.Actor == h.seat && s.overLimit(h.seat); s = h.state() {
-		c, ok := s.dullest(h.seat)
-		if !ok || !h.add("sell 1 "+companies[c].word) {
+func (u *usual) trade() {
+	for s := u.Now(); s.Stage == stocks && s.Actor == u.Seat && s.overLimit(u.Seat); s = u.Now() {
+		c, ok := s.dullest(u.Seat)
+		if !ok || !u.Add("sell 1 "+companies[c].word) {
 			break
 		}
 	}
-	s := h.state()
-	if s.Stage != stocks || s.Actor != h.seat {
+	s := u.Now()
+	if s.Stage != stocks || s.Actor != u.Seat {
 		return
 	}
-	if c, ok := s.brightest(h.seat); ok && h.add("buy "+companies[c].word) {
+	if c, ok := s.brightest(u.Seat); ok && u.Add("buy "+companies[c].word) {
 		return
 	}
-	h.add("pass")
+	u.Add("pass")
 }
 
 // brightest is the major whose share promises most for its price.
-func (s *State) brightest(seat engine.Seat) (best Company, ok bool) {
-	most := 0
-	for _, c := range s.edition().majors {
-		if s.mayBuy(seat, c) != nil {
-			continue
-		}
-		if n := s.appeal(seat, c); !ok || n > most {
-			best, most, ok = c, n, true
-		}
-	}
-	return best, ok
+func (s *State) brightest(seat engine.Seat) (Company, bool) {
+	c, _, ok := habit.Best(s.majorsIf(func(c Company) bool { return s.mayBuy(seat, c) == nil }), func(c Company) int { return s.appeal(seat, c) })
+	return c, ok
 }
 
 // dullest is the major of which a share is sold with the least regret.
-func (s *State) dullest(seat engine.Seat) (worst Company, ok bool) {
-	least := 0
+func (s *State) dullest(seat engine.Seat) (Company, bool) {
+	c, _, ok := habit.Best(s.majorsIf(func(c Company) bool { return s.maySell(seat, c) == nil }), func(c Company) int { return -s.appeal(seat, c) })
+	return c, ok
+}
+
+func (s *State) majorsIf(test func(Company) bool) (list []Company) {
 	for _, c := range s.edition().majors {
-		if s.maySell(seat, c) != nil {
-			continue
-		}
-		if n := s.appeal(seat, c); !ok || n < least {
-			worst, least, ok = c, n, true
+		if test(c) {
+			list = append(list, c)
 		}
 	}
-	return worst, ok
+	return list
 }
 
 // appeal is what a share may bring, in thousandths of its price; a majority that

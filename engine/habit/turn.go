@@ -1,0 +1,67 @@
+// Package habit puts usual turns together (engine.Habitual): the lines are tried
+// one after the other, on a game of their own, so that each is legal where it
+// stands. It knows no title.
+package habit
+
+import (
+	"railpost/engine"
+)
+
+// Turn is a usual turn that is being put together, on positions of a title.
+type Turn[P engine.Position] struct {
+	Seat  engine.Seat
+	Lines []string
+
+	game  *engine.Game
+	ended bool
+}
+
+// Begin is a turn without a line yet. The position is not changed.
+func Begin[P engine.Position](title engine.Title, p P, seat engine.Seat) *Turn[P] {
+	return &Turn[P]{Seat: seat, game: &engine.Game{Name: "usual", Title: title, Pos: p, Drawn: map[string]int{}}}
+}
+
+// Now is the position behind the lines so far.
+func (t *Turn[P]) Now() P { return t.game.Pos.(P) }
+
+// Ended says that the last line shows something hidden: what comes behind it is
+// not known yet, so no line follows.
+func (t *Turn[P]) Ended() bool { return t.ended }
+
+// Add plays a line, if the rules take it here.
+func (t *Turn[P]) Add(line string) bool {
+	if t.ended {
+		return false
+	}
+	r, err := t.game.Try(t.Seat, line, true)
+	if err != nil {
+		return false
+	}
+	t.game.Take(t.Seat, r)
+	t.Lines, t.ended = append(t.Lines, line), r.Stopped
+	return true
+}
+
+// After is the position to which a line would lead; ok is false where the rules do
+// not take it, or it shows something hidden.
+func (t *Turn[P]) After(line string) (p P, ok bool) {
+	if t.ended {
+		return p, false
+	}
+	r, err := t.game.Try(t.Seat, line, true)
+	if err != nil || r.Stopped {
+		return p, false
+	}
+	return r.Pos.(P), true
+}
+
+// Best is what is worth most in a list, and how much; of equal ones the first. ok
+// is false for an empty list.
+func Best[T any](list []T, worth func(T) int) (best T, most int, ok bool) {
+	for _, x := range list {
+		if n := worth(x); !ok || n > most {
+			best, most, ok = x, n, true
+		}
+	}
+	return best, most, ok
+}

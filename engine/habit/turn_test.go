@@ -1,0 +1,52 @@
+package habit
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+)
+
+func TestBest(t *testing.T) {
+	list := []string{"b", "ccc", "a", "ddd"}
+	best, most, ok := Best(list, func(s string) int { return len(s) })
+	if best != "ccc" || most != 3 || !ok {
+		t.Errorf("%q, %d, %v", best, most, ok)
+	}
+	if best, most, ok = Best(list, func(s string) int { return -len(s) }); best != "b" || most != -1 || !ok {
+		t.Errorf("%q, %d, %v", best, most, ok)
+	}
+	if _, _, ok = Best[string](nil, nil); ok {
+		t.Error("something is best of nothing")
+	}
+}
+
+// A turn takes the lines that are legal, each where it stands, and none behind one
+// that shows something hidden. The position stays as it was.
+func TestTurn(t *testing.T) {
+	g, _, err := engine.Begin("turn", toy.Title{}, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("turns of the toy"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := g.Digest()
+	turn := Begin(toy.Title{}, g.Pos.(*toy.Position), g.Waiting()[0])
+	if turn.Add("work nowhere") || turn.Ended() || len(turn.Lines) > 0 {
+		t.Errorf("an illegal line is taken: %q", turn.Lines)
+	}
+	if after, ok := turn.After("work mine-1"); !ok || after == turn.Now() {
+		t.Error("where a line would lead is not known")
+	}
+	if _, ok := turn.After("work dice"); ok {
+		t.Error("behind a die the position is known")
+	}
+	if !turn.Add("work dice") || !turn.Ended() {
+		t.Error("the die is not thrown")
+	}
+	if _, ok := turn.After("work mine-1"); ok || turn.Add("work mine-1") || !slices.Equal(turn.Lines, []string{"work dice"}) {
+		t.Errorf("behind a die: %q", turn.Lines)
+	}
+	if g.Digest() != before {
+		t.Error("the position has changed")
+	}
+}
