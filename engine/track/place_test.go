@@ -59,6 +59,23 @@ func TestStationsMove18CZ(t *testing.T) {
 	}
 }
 
+// TestPlaceKept: circles that are kept stay free; of a station on the board that is
+// taken off or changes hands nothing else moves.
+func TestPlaceKept(t *testing.T) {
+	w := tracktest.World18CZ(3)
+	b := placedAnyhow(t, w, "8889 E12 1, 8891 E12 1", "3 E12 1, 5 E12 2")
+	h := at(t, w, "E12")
+	b.Place(w, track.Lay{Hex: h, Tile: find(t, w.Set, "8892")}, track.Station{Stop: 0, Slot: 1})
+	if got := where(&b, h); got != "3:0.0 5:0.2" {
+		t.Errorf("stations %s", got)
+	}
+	b.GiveStation(1, 7)
+	b.TakeStation(0)
+	if got := where(&b, h); got != "7:0.2" {
+		t.Errorf("stations %s", got)
+	}
+}
+
 func TestPlaceSupply(t *testing.T) {
 	w := tinyWorld(t)
 	b := track.NewBoard(w)
