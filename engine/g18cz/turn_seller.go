@@ -1,0 +1,193 @@
+package g18cz
+
+import (
+	"iter"
+	"slices"
+
+	"railpost/engine"
+)
+
+// Who sells a train or a local railway, and for what price.
+
+// seller is who sells a train: a corporation, or one of the following.
+type seller int
+
+const (
+	anySeller seller = -3 + iota // the player who owns a local railway
+	ofReserve
+	ofDepot
+)
+
+// sellerOf is the seller that an order names; ofDepot where it names none.
+func sellerOf(a engine.Args) seller {
+	if engine.Has(a, 1) {
+		return engine.Get[seller](a, 1)
+	}
+	return ofDepot
+}
+
+// sources are those who sell a train: depot, reserve, corporations (7.10).
+func (s *State) sources(card Card) (list []seller) {
+	if !s.rusted(card) {
+		if s.top() == card.Pile {
+			list = append(list, ofDepot)
+		}
+		if s.inReserve(card) >= 0 {
+			list = append(list, ofReserve)
+		}
+	}
+	for c := range s.Companies {
+		if Company(c) != s.company() && s.trades() && !s.Companies[c].Neutral && s.trainOf(Company(c), card) >= 0 {
+			list = append(list, seller(c))
+		}
+	}
+	return list
+}
+
+var sellerWords = func() []engine.Word[seller] {
+	list := []engine.Word[seller]{
+		{Text: "depot", Also: []string{"bank", "the bank", "the depot"}, Value: ofDepot},
+		{Text: "reserve", Also: []string{"the reserve", "discard", "pool"}, Value: ofReserve},
+		{Text: "owner", Also: []string{"its owner", "player"}, Value: anySeller},
+	}
+	for _, w := range book.companyWords {
+		list = append(list, engine.Word[seller]{Text: w.Text, Value: seller(w.Value)})
+	}
+	return list
+}()
+
+// sellers is the domain of who sells. Who need not be named is left out.
+func (s *State) sellers(ware string) engine.Domain {
+	return sellers{s, ware, engine.Words("18cz.param.seller", sellerWords, func(from seller) error { return s.sellerRule(from, ware) })}
+}
+
+type sellers struct {
+	s    *State
+	ware string
+	engine.Domain
+}
+
+// Members are those that must be named: all but the depot, and the reserve where
+// the depot has the train, too.
+func (d sellers) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		if localNamed(d.ware) != noLocal {
+			return
+		}
+		card, _ := faceNamed(d.ware)
+		for _, from := range d.s.sources(card) {
+			if d.Text(from) != "" && !yield(from) {
+				return
+			}
+		}
+	}
+}
+
+// Text leaves out who is meant anyhow.
+func (d sellers) Text(v engine.Value) string {
+	from := v.(seller)
+	if from == anySeller || from == d.s.usualSeller(d.ware) {
+		return ""
+	}
+	return d.Domain.Text(v)
+}
+
+// Record makes the usual seller a spelling that is read and not listed.
+func (d sellers) Record(v engine.Value) string { return d.Text(v) }
+
+// usualSeller is who is meant where nobody is named: the depot, or the reserve for
+// what the depot does not have.
+func (s *State) usualSeller(ware string) seller {
+	card, ok := faceNamed(ware)
+	if sources := s.sources(card); ok && len(sources) > 0 && sources[0] == ofReserve {
+		return ofReserve
+	}
+	return ofDepot
+}
+
+// sellerRule says what forbids a purchase from a seller.
+func (s *State) sellerRule(from seller, ware string) error {
+	card, isTrain := faceNamed(ware)
+	switch {
+	case !isTrain && from == anySeller:
+		return nil
+	case !isTrain:
+		return engine.Forbid("3", "18cz.no.local-seller", localSay("local", localNamed(ware)))
+	case slices.Contains(s.sources(card), from):
+		return nil
+	case from < 0:
+		return s.nobodySells(card)
+	}
+	return s.companyRefusal(Company(from), card)
+}
+
+// companyRefusal says why a corporation does not sell a train (7.10, 12).
+func (s *State) companyRefusal(from Company, card Card) *engine.Refusal {
+	name, train := companySay("from", from), cardSay("train", card)
+	switch {
+	case from == s.company():
+		return engine.Forbid("7.10", "18cz.no.own-train", companySay("company", from), train)
+	case s.Companies[from].Neutral:
+		return engine.Forbid("12", "18cz.no.neutral-train", name)
+	case !s.trades():
+		return engine.Forbid("7.10", "18cz.no.trades-later", phaseSay(book.deals))
+	case len(s.Companies[from].Trains) == 0:
+		return engine.Forbid("7.10", "18cz.no.no-trains", name)
+	}
+	return engine.Forbid("7.10", "18cz.no.not-owned", name, train, cardsSay("trains", s.Companies[from].Trains))
+}
+
+// prices is the domain of a price: the bank's is fixed, others are agreed on. Of
+// those the lowest and the highest are listed.
+func (s *State) prices(ware string, from seller) engine.Domain {
+	c := s.company()
+	rule, most := "7.10", s.purse(c)
+	card, isTrain := faceNamed(ware)
+	switch {
+	case isTrain && from < 0:
+		price := face(card).Price
+		return fixed{engine.Numbers("18cz.param.price", price, price, false, func(n int) error {
+			if n == price {
+				return nil
+			}
+			return engine.Forbid("7.10", "18cz.no.list-price", cardSay("train", card), engine.Int("price", price))
+		})}
+	case !isTrain:
+		rule, most = "3", min(most, s.localValue())
+	}
+	return s.agreed(rule, leastDeal, most)
+}
+
+// agreed is the domain of a price that two sides agree on.
+func (s *State) agreed(rule string, least, most int) engine.Domain {
+	return agreed{engine.Numbers("18cz.param.price", least, most, false, func(n int) error {
+		if n >= least && n <= most {
+			return nil
+		}
+		return engine.Forbid(rule, "18cz.no.price", companySay("company", s.company()), engine.Int("n", n),
+			engine.Int("from", least), engine.Int("to", most), engine.Int("treasury", s.purse(s.company())))
+	}), least, most}
+}
+
+type agreed struct {
+	engine.Domain
+	least, most int
+}
+
+// Members are the lowest and the highest: any price between them will do.
+func (d agreed) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		if d.most >= d.least && yield(d.most) && d.most > d.least {
+			yield(d.least)
+		}
+	}
+}
+
+// fixed is the domain of a price that may be written and is left out.
+type fixed struct{ engine.Domain }
+
+func (d fixed) Members() iter.Seq[engine.Value] { return nil }
+
+func (d fixed) Text(engine.Value) string { return "" }
+
+func (d fixed) Record(engine.Value) string { return "" }
