@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 )
 
@@ -57,7 +56,7 @@ func Differences(theirs, ours any) []Difference {
 func differ(out []Difference, field string, theirs, ours any) []Difference {
 	a, isA := theirs.(map[string]any)
 	b, isB := ours.(map[string]any)
-	if reflect.DeepEqual(theirs, ours) {
+	if same(theirs, ours) {
 		return out
 	}
 	if !isA || !isB {
@@ -78,6 +77,31 @@ func differ(out []Difference, field string, theirs, ours any) []Difference {
 		out = differ(out, name, a[key], b[key])
 	}
 	return out
+}
+
+// same says whether two JSON values are equal.
+func same(a, b any) bool {
+	switch a := a.(type) {
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		if !ok || len(a) != len(b) {
+			return false
+		}
+		for key, value := range a {
+			if other, ok := b[key]; !ok || !same(value, other) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		b, ok := b.([]any)
+		return ok && slices.EqualFunc(a, b, same)
+	}
+	switch b.(type) {
+	case map[string]any, []any:
+		return false
+	}
+	return a == b
 }
 
 // text is a JSON value in one spelling; "" for none.
