@@ -106,6 +106,44 @@ func TestPlayGuesses(t *testing.T) {
 	}
 }
 
+// What stands behind a refused line that is like no legal one is checked without
+// it; a refusal then may come from that, and is none for certain.
+func TestPlayLeavesOut(t *testing.T) {
+	for _, c := range []struct {
+		lines string
+		want  string // for each line: its kind, then what became of it
+	}{
+		{"work nowhere/work mine-1/work mine-1", "left out, accepted, unsure"},
+		{"work mien-1/work mine-1", "spelt right, refused"},
+		{"work mine-1 then/work mine-2", "spelt right, accepted"},
+		{"work mine-1 forthwith/work mine-2", "spelt right, accepted"},
+		{"work mine-1 and 2/work mine-2", "taken for another, accepted"},
+		{"work nowhere/slel red", "left out, spelt right"}, // words that mean nothing are wrong wherever they stand
+	} {
+		_, out := verdicts(t, solo(t), engine.Mode{}, strings.Split(c.lines, "/")...)
+		var got []string
+		for _, v := range out.Verdicts {
+			switch {
+			case v.Refusal == nil:
+				got = append(got, "accepted")
+			case v.Unsure:
+				got = append(got, "unsure")
+			case v.Same:
+				got = append(got, "spelt right")
+			case v.LeftOut && v.Refusal.Far && len(got) == 0:
+				got = append(got, "left out")
+			case v.Guess != "" && len(got) == 0:
+				got = append(got, "taken for another")
+			default:
+				got = append(got, "refused")
+			}
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s: %s, want %s", c.lines, s, c.want)
+		}
+	}
+}
+
 // A title's own fault is an error, not a verdict.
 func TestPlayPassesFaultsOn(t *testing.T) {
 	g, _ := begin(t)

@@ -51,6 +51,10 @@ func TestReadsOtherSpellings(t *testing.T) {
 		line string
 		want bool
 	}{
+		// Orders of another time look like orders, too, and talk with their words does not.
+		{g.Pos, 1, "lay 30", true}, {g.Pos, 1, "Run best!", true}, {g.Pos, 1, "buy 2 for 30", true}, {g.Pos, 1, "pass.", true},
+		{g.Pos, 1, "pass on what you love", false}, {g.Pos, 1, "run for your life", false}, {g.Pos, 1, "buy for me", true},
+		{g.Pos, 1, "lay", false}, {g.Pos, 1, "buy 2 or 3 of them as soon as you can, please", false},
 		{g.Pos, 0, "build 12", true}, {g.Pos, 0, "build it yourself", false}, {g.Pos, 0, "yes", false},
 		{asked, 1, "yes", true}, {asked, 1, " Yes!", true}, {asked, 1, "no.", true}, {asked, 1, "no problem", false}, {asked, 0, "yes", false},
 	} {

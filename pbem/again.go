@@ -25,7 +25,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	changed := false
 	for i := range lines {
 		l := &lines[i]
-		if l.Refusal == nil {
+		if l.Refusal == nil || l.Moved {
 			continue
 		}
 		if better := h.mended(l); better != "" {
@@ -52,11 +52,16 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 
 // inOrder looks for another order in which refused lines are legal, as they were
 // meant. Nothing of it is played: the mail is proposed in that order.
+// A line that is not understood keeps its place.
 func (h *handling) inOrder(items []item, verdicts []templates.Line) {
-	lines := make([]string, len(items))
-	for i, it := range items {
-		if lines[i] = it.line; verdicts[i].Same {
-			lines[i] = verdicts[i].Guess
+	var lines []string
+	var at []int // of the items
+	for i, v := range verdicts {
+		switch {
+		case v.Same:
+			lines, at = append(lines, v.Guess), append(at, i)
+		case v.Refusal == nil || v.Refusal.Kind == engine.Forbidden:
+			lines, at = append(lines, items[i].line), append(at, i)
 		}
 	}
 	order := h.c.next.InOrder(h.seat, lines)
@@ -64,8 +69,9 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 		return
 	}
 	h.ordered = map[int]string{}
-	for i, at := range order {
-		h.ordered[items[i].n] = inPlaceOf(items[i].text, lines[at])
+	for k, i := range at {
+		h.ordered[items[i].n] = inPlaceOf(items[i].text, lines[order[k]])
+		verdicts[i].Moved = true
 	}
 }
 

@@ -25,11 +25,11 @@ func (h *handling) play(items []item) (bool, error) {
 	h.mode.After = out.Answered
 	verdicts := h.verdicts(items, out)
 	h.whyNotAsked(verdicts, out)
-	h.f.Lines = append(h.f.Lines, verdicts...)
-	h.partialHint(verdicts)
 	if out.Refused && len(out.Records) == 0 {
 		h.inOrder(items, verdicts)
 	}
+	h.f.Lines = append(h.f.Lines, verdicts...)
+	h.partialHint(verdicts)
 	if h.mode.Preview {
 		h.kind = templates.Preview
 		return true, h.foresee(out)

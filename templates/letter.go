@@ -128,6 +128,7 @@ type Line struct {
 	Stands  bool           // it has been played
 	Stopped bool           // preview: ends here, something hidden would be shown
 	Mended  bool           // in Again it stands in the right spelling
+	Moved   bool           // in Again it stands at a place where it is legal
 	Gone    bool           // it does not stand in Again
 }
 

@@ -268,9 +268,8 @@ func (w *letter) again(key string) {
 	w.head(w.word(key))
 	if w.Ordered {
 		w.say(w.word("letter.again.ordered"))
-	} else {
-		w.changed()
 	}
+	w.changed()
 	list := choices{level: 1}
 	for _, l := range w.Again {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})
@@ -284,7 +283,7 @@ func (w *letter) changed() {
 	for _, l := range w.Lines {
 		n := engine.Int("", l.N)
 		switch {
-		case l.Refusal == nil || l.Unsure && !l.Mended:
+		case l.Refusal == nil, l.Moved, l.Unsure && !l.Mended:
 		case l.Mended:
 			mended = true
 		case l.Gone:

@@ -35,8 +35,8 @@ func (s *State) sell(tx *engine.Tx, sale Sale) error {
 // saleVerbs are agree and refuse, asked of the seller's owner.
 func (s *State) saleVerbs() []engine.Verb {
 	return []engine.Verb{
-		{Name: "agree", Also: []string{"yes", "accept"}, Gloss: "18mag.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, true) }},
-		{Name: "refuse", Also: []string{"no", "reject", "decline"}, Gloss: "18mag.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, false) }},
+		{Name: "agree", Also: []string{"yes", "accept", "agreed"}, Gloss: "18mag.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, true) }},
+		{Name: "refuse", Also: []string{"no", "reject", "decline", "refused"}, Gloss: "18mag.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, false) }},
 	}
 }
 

@@ -63,7 +63,7 @@ func (p *Position) work() engine.Verb {
 	return engine.Verb{
 		Name: "work", Gloss: "toy.verb.work",
 		Params: []engine.Param{
-			{Name: "spot", In: func(engine.Args) engine.Domain { return engine.Words("toy.spot", words(spots), p.mayWork) }},
+			{Name: "spot", About: true, In: func(engine.Args) engine.Domain { return engine.Words("toy.spot", words(spots), p.mayWork) }},
 			{Name: "coins", Lead: "with", Many: engine.Optional, In: func(engine.Args) engine.Domain {
 				return engine.Numbers("toy.coins", 1, p.Players[p.Turn].Coins, true, nil)
 			}},
