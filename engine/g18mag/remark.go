@@ -177,6 +177,9 @@ func (r *remarks) income(c Company) {
 	if m, ok := r.reported("run", c); ok {
 		r.Add("income", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("own", sheet.IntOf(m, "own")), engine.Int("treasury", sheet.IntOf(m, "treasury")))
 		r.Add("routes", textList("routes", r.is.lastRun(c)))
+		if best := r.was.bestRun(c); !best.Proven && best.Revenue == sheet.IntOf(m, "n") {
+			r.Add("bound", engine.Int("n", best.Bound))
+		}
 	}
 	if m, ok := r.reported("mine", c); ok {
 		r.Add("mine", engine.Int("n", sheet.IntOf(m, "n")))

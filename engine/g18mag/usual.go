@@ -7,8 +7,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/cash"
 	"railpost/engine/habit"
-	"railpost/engine/track"
-	"railpost/engine/trackword"
 )
 
 // The usual turn: what most players would do most of the time, as a block of
@@ -43,7 +41,7 @@ type usual struct{ *habit.Turn[*State] }
 // operate is the turn of a minor.
 func (u *usual) operate() {
 	c := u.Now().company()
-	u.layTrack(c)
+	u.build(c)
 	u.scrapSmall(c)
 	u.run(c)
 	u.buyTrain(c)
@@ -57,71 +55,6 @@ func (u *usual) open(c Company, step Step) bool {
 	s := u.Now()
 	return s.Stage == operating && s.company() == c &&
 		slices.Index(minorSteps, s.Turn.Step) <= slices.Index(minorSteps, step) && s.can(step)
-}
-
-// What a tile action must be worth beyond what it costs: the second one only
-// when it brings something.
-var layLeast = []int{1, 25}
-
-// layTrack lays the best tile, and a second one that pays.
-func (u *usual) layTrack(c Company) {
-	for u.open(c, stepTrack) {
-		s := u.Now()
-		l, gain := s.bestLay(c)
-		if gain < layLeast[s.Turn.Laid] || !u.Add(s.layLine(l)) {
-			return
-		}
-	}
-}
-
-// tried is a lay and what it makes of the minor.
-type tried struct {
-	lay   track.Lay
-	after *State
-	worth int
-}
-
-// mostTried is how many of the lays that seem best are looked at with the best
-// routes they give.
-const mostTried = 4
-
-// bestLay is the lay that makes a minor worth most, and by how much.
-func (s *State) bestLay(c Company) (best track.Lay, gain int) {
-	var list []tried
-	for _, l := range s.lays() {
-		if after, ok := s.afterLay(c, l); ok {
-			list = append(list, tried{l, after, after.minorWorth(c, after.guess(c))})
-		}
-	}
-	if len(list) == 0 {
-		return best, 0
-	}
-	slices.SortStableFunc(list, func(a, b tried) int { return b.worth - a.worth })
-	exact, most, _ := habit.Best(list[:min(mostTried, len(list))], func(t tried) int { return t.after.minorWorth(c, t.after.bestWith(c, nil).Revenue) })
-	return exact.lay, most - s.minorWorth(c, s.bestWith(c, nil).Revenue)
-}
-
-// afterLay is the position with a tile laid and paid.
-func (s *State) afterLay(c Company, l track.Lay) (*State, bool) {
-	after := s.Clone().(*State)
-	b := s.layBill(l)
-	if !s.hasToken() || b.terrain == 0 {
-		b.fee += b.terrain
-	}
-	if s.purse(c) < b.fee || after.pay(s.account(c), cash.Bank, b.fee) != nil {
-		return nil, false
-	}
-	after.placeTile(l)
-	return after, true
-}
-
-// layLine spells a lay.
-func (s *State) layLine(l track.Lay) string {
-	line := "lay " + s.tile(l.Tile).Number + " " + s.hexName(l.Hex) + " " + s.layer().Exits(l.Tile, l.Hex).Text(trackword.Facing{Turn: l.Turn})
-	if s.layBill(l).terrain > 0 && s.hasToken() {
-		line += " with token"
-	}
-	return line
 }
 
 // scrapSmall makes room for a larger train, when the treasury can pay it after
@@ -149,16 +82,21 @@ func (u *usual) scrapSmall(c Company) {
 const trainLeast = 10
 
 // bestTrain is the train of the bank that brings most in the runs to come, less a
-// part of its price, and how much; 0 when none is worth it.
+// part of its price, and how much; 0 when none is worth it. A minor without a train
+// buys one while it can still run.
 func (s *State) bestTrain(c Company) (size, gain int) {
+	runs := s.runsAhead()
+	if s.EndSet > 0 && s.Set >= s.EndSet {
+		runs-- // it does not run in this round any more
+	}
 	now := s.guess(c)
 	for _, t := range s.goods().trains {
-		if t.price > s.purse(c) {
+		if t.price > s.purse(c) || runs == 0 {
 			continue
 		}
 		with := s.Clone().(*State)
 		with.gainTrain(c, t.size)
-		if n := (with.guess(c)-now)*s.runsAhead()/2 - t.price/4; n > gain {
+		if n := (with.guess(c)-now)*runs/2 - t.price/4; n > gain || size == 0 && len(s.Minors[c].Trains) == 0 {
 			size, gain = t.size, n
 		}
 	}
