@@ -32,7 +32,22 @@ func (s *State) prospects(c Company, own bool) int {
 		return s.lastRevenue(c)*s.runsAhead() + s.purse(c)/2
 	}
 	chances := sheet.Chances(s.world(), &s.Board, owner(c), s.redColour()) / 4
-	return (s.trial(c).Revenue+chances)*s.runsAhead() + s.purse(c)/2
+	return (s.outlook(c)+chances)*s.runsAhead() + s.purse(c)/2
+}
+
+// outlook is what a corporation runs for at best, or could with the train that it
+// must buy.
+func (s *State) outlook(c Company) int {
+	if !s.lacksOwn(c) {
+		return s.trial(c).Revenue
+	}
+	card, ok := flipped(c, Card{Pile: s.top()})
+	if !ok {
+		return 0
+	}
+	r := s.runner(c)
+	r.Trains = append(r.Trains, s.train(card))
+	return r.Search().Revenue
 }
 
 // runsAhead is how many operating rounds are still to come, with the present one.

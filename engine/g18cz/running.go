@@ -23,10 +23,15 @@ func (s *State) runner(c Company) *running.Runner {
 		Idle: s.Rules.AllowNothing, Trust: s.Rules.TrustRoutes,
 	}
 	for _, card := range s.runs(c) {
-		name := face(card).Name
-		r.Trains = append(r.Trains, running.Train{Name: name, Short: name[:len(name)-1], Train: s.rangeOf(card)})
+		r.Trains = append(r.Trains, s.train(card))
 	}
 	return r
+}
+
+// train is a card as one that runs.
+func (s *State) train(card Card) running.Train {
+	name := face(card).Name
+	return running.Train{Name: name, Short: name[:len(name)-1], Train: s.rangeOf(card)}
 }
 
 // runs are the trains that a corporation can run, in the order they came.

@@ -42,17 +42,26 @@ func (t *Turn[P]) Add(line string) bool {
 	return true
 }
 
-// After is the position to which a line would lead; ok is false where the rules do
-// not take it, or it shows something hidden.
-func (t *Turn[P]) After(line string) (p P, ok bool) {
+// Choices are the lines with some beginnings that are legal here, and where they lead;
+// without those that show something hidden.
+func (t *Turn[P]) Choices(beginnings ...string) (list []Choice[P]) {
 	if t.ended {
-		return p, false
+		return nil
 	}
-	r, err := t.game.Try(t.Seat, line, true)
-	if err != nil || r.Stopped {
-		return p, false
+	for _, b := range beginnings {
+		for _, c := range engine.List(t.game.Pos, t.Seat, b, 0, 0).Choices {
+			if !c.Stopped {
+				list = append(list, Choice[P]{c.Line, c.After.(P)})
+			}
+		}
 	}
-	return r.Pos.(P), true
+	return list
+}
+
+// Choice is a legal line.
+type Choice[P engine.Position] struct {
+	Line  string
+	After P // where it leads
 }
 
 // Best is what is worth most in a list, and how much; of equal ones the first. ok

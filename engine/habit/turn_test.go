@@ -34,16 +34,20 @@ func TestTurn(t *testing.T) {
 	if turn.Add("work nowhere") || turn.Ended() || len(turn.Lines) > 0 {
 		t.Errorf("an illegal line is taken: %q", turn.Lines)
 	}
-	if after, ok := turn.After("work mine-1"); !ok || after == turn.Now() {
-		t.Error("where a line would lead is not known")
+	var lines []string
+	for _, c := range turn.Choices("work") {
+		if c.After == turn.Now() {
+			t.Errorf("%q leads nowhere", c.Line)
+		}
+		lines = append(lines, c.Line)
 	}
-	if _, ok := turn.After("work dice"); ok {
-		t.Error("behind a die the position is known")
+	if !slices.Contains(lines, "work mine-1") || slices.Contains(lines, "work dice") {
+		t.Errorf("the choices are %q", lines)
 	}
 	if !turn.Add("work dice") || !turn.Ended() {
 		t.Error("the die is not thrown")
 	}
-	if _, ok := turn.After("work mine-1"); ok || turn.Add("work mine-1") || !slices.Equal(turn.Lines, []string{"work dice"}) {
+	if turn.Choices("work") != nil || turn.Add("work mine-1") || !slices.Equal(turn.Lines, []string{"work dice"}) {
 		t.Errorf("behind a die: %q", turn.Lines)
 	}
 	if g.Digest() != before {
