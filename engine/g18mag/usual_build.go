@@ -17,7 +17,6 @@ const (
 	triedFirst  = 4
 	triedFree   = 2
 	triedSecond = 2
-	goneOn      = 3 // first tiles behind which second ones are looked at
 )
 
 // Smallest gains for which a tile that costs nothing is laid, and a second one.
@@ -57,13 +56,11 @@ func (s *State) bestBuilding(c Company) []track.Lay {
 	none := building{after: s}
 	none.weigh(c)
 	best := none
-	ones := none.onward(c, triedFirst, triedFree)
-	slices.SortStableFunc(ones, func(a, b building) int { return b.worth - a.worth })
-	for i, one := range ones {
+	for _, one := range none.onward(c, triedFirst, triedFree) {
 		if one.earns(&none) && one.worth >= max(best.worth, none.worth+leastFirst) {
 			best = one
 		}
-		if i >= goneOn || one.after.Turn.Laid == mostLays {
+		if one.after.Turn.Laid == mostLays {
 			continue
 		}
 		for _, two := range one.onward(c, triedSecond, 0) {
