@@ -14,7 +14,6 @@ import (
 	"sync"
 	"testing"
 
-	"railpost/engine/g18cz"
 	"railpost/engine/log18xx"
 )
 
@@ -236,7 +235,7 @@ func speaker(site string) log18xx.Speaker {
 
 // speakers are the titles that are played on the site, too.
 func speakers() (list []log18xx.Speaker) {
-	for _, t := range append(All(), g18cz.New()) {
+	for _, t := range All() {
 		if s, ok := t.(log18xx.Speaker); ok {
 			list = append(list, s)
 		}
