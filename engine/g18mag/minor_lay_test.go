@@ -79,6 +79,23 @@ func TestLayAmbiguousTile(t *testing.T) {
 	}
 }
 
+// TestLayNearest: the nearest lines of an order that ends too early, or whose
+// rotation is none, are those that it begins.
+func TestLayNearest(t *testing.T) {
+	s := turnOf(t, 3, 5)
+	for _, typed := range []string{"lay 5 H27", "lay 5 H27 9"} {
+		near := engine.Nearest(s, s.Actor, typed, 3)
+		if len(near) == 0 {
+			t.Fatalf("%s: nothing near", typed)
+		}
+		for _, line := range near {
+			if !strings.HasPrefix(line, "lay 5 H27 ") {
+				t.Errorf("%s: near is %q", typed, near)
+			}
+		}
+	}
+}
+
 func TestLayRefusals(t *testing.T) {
 	fresh := turnOf(t, 3, 10)
 	green := inPhase(1)
@@ -99,7 +116,8 @@ func TestLayRefusals(t *testing.T) {
 		{name: "lake, any way", s: turnOf(t, 3, 7, laid(t, "L32 G10 0")), line: "lay 9 F9", rule: "VI.3.2", key: "lake"},
 		{name: "shape", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 H17-H21-I20", rule: "VI.3.2", key: "shape", expected: "H17-G20 H17-I20"},
 		{name: "shape of another tile", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 H17-H21", rule: "VI.3.2", key: "shape-other", expected: "H17-G20 H17-I20"},
-		{name: "not connected", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected"},
+		{name: "not connected", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 D15 0", rule: "VI.3.2", key: "not-connected"},
+		{name: "not connected, and nowhere else", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected-nowhere"},
 		{name: "no track yet", s: fresh, line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected-yet"},
 		{name: "no rotation", s: fresh, line: "lay 57 H17 7", rule: "VI.3.2", key: "rotation", expected: "I16-G18 H15-H19 G16-I18"},
 		{name: "not connected so", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 G18-H21", rule: "VI.3.2", key: "not-connected-so"},

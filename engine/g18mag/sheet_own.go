@@ -229,7 +229,7 @@ func (s *State) saleLines(c Company) []engine.Message {
 		}
 		sizes = append(sizes, sheet.Say(line("sale", engine.Int("train", t.size), engine.Int("n", len(owners)), engine.Several("minors", owners...))))
 	}
-	if len(sizes) == 0 || s.purse(c) < s.goods().least {
+	if len(sizes) == 0 || s.purse(c) < s.goods().least || s.Asking != nil {
 		return nil
 	}
 	return []engine.Message{

@@ -6,7 +6,7 @@ package trackword
 var Refusals = []string{
 	"colour", "piece", "piece-faces",
 	"fixed", "wrong-first", "wrong-first-yet", "wrong-upgrade", "wrong-upgrade-yet", "last-tile", "no-way",
-	"not-connected", "not-connected-yet", "not-connected-so", "lake", "shape", "shape-other", "rotation", "fixed-turn", "loses-track",
+	"not-connected", "not-connected-nowhere", "not-connected-yet", "not-connected-so", "lake", "shape", "shape-other", "rotation", "fixed-turn", "loses-track",
 	"exit-blank", "exit-barrier", "exit-off-map", "which-exits", "which-track", "neighbour",
 	"no-city", "station-here", "not-reached", "not-reached-blocked", "city-full", "which-city",
 }

@@ -129,8 +129,12 @@ func (l *Layer) siteRefusal(f track.Fault, lay track.Lay) error {
 		if homes := l.withoutTrack(); homes != nil {
 			return l.forbid(l.Sections.Network, "not-connected-yet", l.about(lay, l.Company("company", l.Owner), engine.Several("homes", homes...))...)
 		}
-		args := l.about(lay, l.Company("company", l.Owner), l.Reached("reached", l.Owner), l.sites("sites", lay.Tile))
-		return l.forbid(l.Sections.Network, "not-connected", args...)
+		key, args := "not-connected", l.about(lay, l.Company("company", l.Owner), l.Reached("reached", l.Owner))
+		sites := l.sites("sites", lay.Tile)
+		if len(sites.List) == 0 {
+			key = "not-connected-nowhere"
+		}
+		return l.forbid(l.Sections.Network, key, append(args, sites)...)
 	case track.JoinsSides:
 		return l.forbid(l.Sections.Exits, "lake", l.about(lay)...)
 	}
