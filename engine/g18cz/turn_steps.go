@@ -24,7 +24,7 @@ func (s *State) turnCan(step Step) bool {
 	case stepTakeOver:
 		return s.canTakeOver(c)
 	case stepTrains:
-		return s.mustBuy() || s.overfull(c) || s.hasRoom(c) && s.purse(c) >= s.leastPrice(c)
+		return s.mustBuy() || s.overfull(c) || s.hasRoom(c) && s.means(c) >= s.leastPrice(c)
 	case stepLocals:
 		return s.canBuyLocal(c) || len(s.localsOf(s.account(c))) > 0
 	}

@@ -18,11 +18,21 @@ func (s *State) lacksOwn(c Company) bool { return s.ownTrains(c) == 0 }
 // else could be bought after a purchase (R24).
 func (s *State) mustBuy() bool { return s.lacksOwn(s.company()) && !s.Turn.LetOff }
 
+// means is the money with which a corporation may come to a train: local railways
+// are sold at any point of the turn (3), so also at the step of the trains. The
+// public engine looks at the treasury only (actions.md 5).
+func (s *State) means(c Company) int {
+	if s.Rules.EngineDuty {
+		return s.purse(c)
+	}
+	return s.purse(c) + s.prospect(c)
+}
+
 // leastPrice is the least money with which a train may be had: any price buys one
-// of another corporation (actions.md 5).
+// of another corporation (actions.md 5), as soon as they deal in them (R11).
 func (s *State) leastPrice(c Company) int {
 	for other := range s.Companies {
-		if Company(other) != c && len(s.Companies[other].Trains) > 0 {
+		if Company(other) != c && len(s.Companies[other].Trains) > 0 && s.trades() {
 			return leastDeal
 		}
 	}
