@@ -34,7 +34,7 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 			if choice, r := choiceBy(h.list, chosen, n); r == nil {
 				it.line = before + choice
 			} else {
-				refused, r.Line = true, l.Text
+				refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))
 				line.Unread, line.Refusal = false, r
 			}
 		}

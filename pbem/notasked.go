@@ -102,7 +102,7 @@ func (h *handling) waitedFor() []engine.Arg {
 func (h *handling) partialHint(lines []templates.Line) {
 	good := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Line != "" })
 	over := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && beyond(l.Refusal) })
-	if good && over && !h.mode.Preview && !h.mode.Partial {
+	if good && over && h.ordered == nil && !h.mode.Preview && !h.mode.Partial {
 		h.tell(engine.Msg("pbem.partial-hint"))
 	}
 }
