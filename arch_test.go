@@ -147,7 +147,7 @@ func read(file string) (source, error) {
 }
 
 func TestImportRuleFinds(t *testing.T) {
-	titles := []string{"engine/russian", "engine/g18mag"}
+	titles := []string{"engine/russian", "engine/g18mag", "engine/g18cz"}
 	cases := []struct {
 		pkg, path string
 		ok        bool
@@ -158,6 +158,7 @@ func TestImportRuleFinds(t *testing.T) {
 		{"engine", "github.com/google/go-cmp/cmp", false},
 		{"engine/russian", "railpost/store", false},
 		{"engine/russian", "railpost/engine/g18mag", false},
+		{"engine/g18cz", "railpost/engine/g18mag", false},
 		{"engine/g18mag", "railpost/engine/russian", false},
 		{"store", "railpost/engine", true},
 		{"store/bolt", "railpost/pbem/clock", false},

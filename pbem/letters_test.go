@@ -44,6 +44,9 @@ func checkLetter(l pbemtest.Letter, to string) error {
 	return checkParts(r)
 }
 
+// missing is what stands where a message has no text.
+var missing = regexp.MustCompile(`\[(toy|tram|pbem|letter|engine|russian|18mag|18cz)\.`)
+
 func checkParts(r *mail.Reader) error {
 	for i, want := range []string{"text/plain", "text/html"} {
 		p, err := r.NextPart()
@@ -57,7 +60,7 @@ func checkParts(r *mail.Reader) error {
 		if kind := p.Header.Get("Content-Type"); !strings.HasPrefix(kind, want) {
 			return fmt.Errorf("part %d is %s", i, kind)
 		}
-		if strings.Contains(string(body), "[toy.") || strings.Contains(string(body), "[pbem.") || strings.Contains(string(body), "[letter.") || strings.Contains(string(body), "[russian.") || strings.Contains(string(body), "[18mag.") {
+		if missing.Match(body) {
 			return fmt.Errorf("a message is missing in\n%s", body)
 		}
 		for _, line := range strings.Split(string(body), "\r\n") {
@@ -85,7 +88,7 @@ func checkBoxes(t *testing.T, b *pbemtest.Bottle, read map[string]int) {
 // TestChoices: every choice of a letter is accepted when it is sent back as it
 // stands, and by its number, in any mail program's way of quoting.
 func TestChoices(t *testing.T) {
-	for _, title := range []string{"toy", "tram", "russian", "18mag"} {
+	for _, title := range []string{"toy", "tram", "russian", "18mag", "18cz"} {
 		t.Run(title, func(t *testing.T) {
 			b, err := pbemtest.New(find, nil)
 			must(t, err)

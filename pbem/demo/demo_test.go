@@ -37,7 +37,7 @@ func TestRobotsPlayToTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		seats int
-	}{{"toy", 3}, {"tram", 3}, {"russian", 2}, {"18mag", 2}} {
+	}{{"toy", 3}, {"tram", 3}, {"russian", 2}, {"18mag", 2}, {"18cz", 2}} {
 		t.Run(c.title, func(t *testing.T) {
 			var out strings.Builder
 			dir := t.TempDir()
