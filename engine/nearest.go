@@ -85,8 +85,8 @@ func unlike(typed, line []rune) int {
 }
 
 // closest orders answers by how like they are to what the wanted line goes on
-// with behind the part that is written; of two equally like it the longer first,
-// for it says more of it.
+// with behind the part that is written, or to all of that where it ends before
+// the answer does; of two equally like it the longer first, for it says more of it.
 func closest(want []rune, out *spelling, list []candidate) []candidate {
 	rest := want[leastAt(distances([]rune(plain(out.b.String())), want)):]
 	rest = []rune(strings.TrimLeft(string(rest), " "))
@@ -98,7 +98,7 @@ func closest(want []rune, out *spelling, list []candidate) []candidate {
 	for i, c := range list {
 		text := []rune(plain(VerbText(c.verb, c.args)))
 		row := distances(text, rest)
-		sorted[i] = scored{c, row[leastAt(row)], len(text)}
+		sorted[i] = scored{c, min(4*row[leastAt(row)], unlike(rest, text)), len(text)}
 	}
 	slices.SortStableFunc(sorted, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(a.d, b.d), cmp.Compare(b.length, a.length))

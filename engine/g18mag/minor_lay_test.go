@@ -79,19 +79,19 @@ func TestLayAmbiguousTile(t *testing.T) {
 	}
 }
 
-// TestLayNearest: the nearest lines of an order that ends too early, or whose
-// rotation is none, are those that it begins.
+// TestLayNearest: the nearest lines of an order that ends before its exits, or
+// whose rotation is none, are those that it begins; short ones are not nearer.
 func TestLayNearest(t *testing.T) {
-	s := turnOf(t, 3, 5)
-	for _, typed := range []string{"lay 5 H27", "lay 5 H27 9"} {
-		near := engine.Nearest(s, s.Actor, typed, 3)
-		if len(near) == 0 {
-			t.Fatalf("%s: nothing near", typed)
-		}
+	s := turnOf(t, 3, 10, inPhase(2), laid(t, "57 H17 1", "8 H19 5"))
+	for _, typed := range []string{"lay 14 H17", "lay 619 H17 8"} {
+		near := engine.Nearest(s, s.Actor, typed, 2)
 		for _, line := range near {
-			if !strings.HasPrefix(line, "lay 5 H27 ") {
+			if !strings.HasPrefix(line, strings.Join(strings.Fields(typed)[:3], " ")) {
 				t.Errorf("%s: near is %q", typed, near)
 			}
+		}
+		if len(near) != 2 {
+			t.Errorf("%s: near is %q, want 2 lines", typed, near)
 		}
 	}
 }
