@@ -2,7 +2,6 @@ package g18mag
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"railpost/engine"
@@ -14,8 +13,8 @@ import (
 // which are played under the default options.
 func TestInvariants(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
-		records := readKept(t, filepath.Join(gamesDir, fmt.Sprintf("players-%d.jsonl.gz", seats)))
-		g, err := engine.Replay(find, records[:1], keptSeed)
+		records := kept.Read(t, seats)
+		g, err := engine.Replay(kept.Find, records[:1], kept.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}

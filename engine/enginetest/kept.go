@@ -1,0 +1,158 @@
+package enginetest
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+var updateGames = flag.Bool("games.update", false, "write testdata/games anew; only before a version has been played")
+
+// Kept are finished games of a version of a title, one for each number of seats.
+// They must lead to the same positions for ever.
+type Kept struct {
+	Title engine.Title
+	Dir   string // "testdata/games/russian.v1"
+	Seed  engine.Seed
+	// Line is what a seat plays in a game that is written.
+	Line func(rng *rand.Rand, p engine.Position, seat engine.Seat) string
+}
+
+// Test replays the games.
+func (k Kept) Test(t *testing.T) {
+	lo, hi := k.Title.Seats()
+	for seats := lo; seats <= hi; seats++ {
+		if *updateGames {
+			k.write(t, seats)
+		}
+		records := k.Read(t, seats)
+		g, err := engine.Replay(k.Find, records, k.Seed)
+		if err != nil {
+			t.Fatalf("%s, %d seats: %v", k.Dir, seats, err)
+		}
+		if !g.Pos.Over() {
+			t.Errorf("%s, %d seats: the end is not reached", k.Dir, seats)
+		}
+		if err := engine.CheckDraws(g.Name, k.Seed, records); err != nil {
+			t.Errorf("%s, %d seats: %v", k.Dir, seats, err)
+		}
+	}
+}
+
+// Find is the title, under its name.
+func (k Kept) Find(name string) engine.Title {
+	if name != k.Title.Name() {
+		return nil
+	}
+	return k.Title
+}
+
+// file is where a game is kept, packed as a rule.
+func (k Kept) file(seats int) string {
+	plain := filepath.Join(k.Dir, fmt.Sprintf("players-%d.jsonl", seats))
+	if _, err := os.Stat(plain); err == nil {
+		return plain
+	}
+	return plain + packed
+}
+
+const packed = ".gz"
+
+// Read reads the records of a game.
+func (k Kept) Read(t testing.TB, seats int) (records []*engine.Record) {
+	t.Helper()
+	f, err := os.Open(k.file(seats))
+	if err != nil {
+		t.Fatalf("%v: write it with -games.update", err)
+	}
+	defer f.Close()
+	var in io.Reader = f
+	if strings.HasSuffix(f.Name(), packed) {
+		if in, err = gzip.NewReader(f); err != nil {
+			t.Fatalf("%s: %v", f.Name(), err)
+		}
+	}
+	scan := bufio.NewScanner(in)
+	scan.Buffer(nil, 1<<24)
+	for scan.Scan() {
+		r, err := engine.ReadRecord(scan.Bytes())
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name(), err)
+		}
+		records = append(records, r)
+	}
+	if err := scan.Err(); err != nil {
+		t.Fatalf("%s: %v", f.Name(), err)
+	}
+	return records
+}
+
+// write plays a game to the end and keeps it.
+func (k Kept) write(t *testing.T, seats int) {
+	t.Helper()
+	names := []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}[:seats]
+	g, first, err := engine.Begin(fmt.Sprintf("kept-%d", seats), k.Title, engine.Setup{Seats: seats}, names, k.Seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(uint64(seats), 18))
+	records := []*engine.Record{first}
+	for !g.Pos.Over() {
+		seat := g.Waiting()[0]
+		r, err := g.Try(seat, k.Line(rng, g.Pos, seat), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, g.Take(seat, r))
+	}
+	var b bytes.Buffer
+	for _, r := range records {
+		line, err := r.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(append(line, '\n'))
+	}
+	if err := keep(k.file(seats), b.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func keep(name string, b []byte) error {
+	if strings.HasSuffix(name, packed) {
+		var out bytes.Buffer
+		zip := gzip.NewWriter(&out)
+		if _, err := zip.Write(b); err != nil {
+			return err
+		}
+		if err := zip.Close(); err != nil {
+			return err
+		}
+		b = out.Bytes()
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(name, b, 0o644)
+}
+
+// UsualLine is mostly the first line of the usual turn, and any legal one now and
+// then, or where nothing is usual.
+func UsualLine(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
+	if rng.IntN(5) > 0 {
+		if lines := usual(p, seat); len(lines) > 0 {
+			return lines[0]
+		}
+	}
+	return engine.RandomLine(rng, p, seat)
+}
