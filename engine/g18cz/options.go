@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/switches"
 )
 
 // Options of the table (13). The first value is the default.
@@ -30,41 +31,28 @@ const (
 
 const drawn = "drawn"
 
-var offOn = [2]string{"off", "on"}
-
-// switches are the options that are on or off in Rules: their second value sets
-// the rule.
-var switches = []struct {
-	key    string
-	values [2]string
-	rule   string
-	seats  []int
-	set    func(*Rules)
-}{
-	{optCash, [2]string{"380", "350"}, "R2", []int{3}, func(r *Rules) { r.LowCash = true }},
-	{optHome, [2]string{"E16", "D17"}, "R5", nil, func(r *Rules) { r.HomeD17 = true }},
-	{optCount, offOn, "R7", nil, func(r *Rules) { r.EngineCount = true }},
-	{optTrades, offOn, "R11", nil, func(r *Rules) { r.EarlyTrades = true }},
-	{optLimit, offOn, "R12", nil, func(r *Rules) { r.PassOver = true }},
-	{optForty, offOn, "R15", nil, func(r *Rules) { r.KeepForty = true }},
-	{optTile, offOn, "R16", nil, func(r *Rules) { r.ForceHome = true }},
-	{optDrop, offOn, "R17", nil, func(r *Rules) { r.ToReserve = true }},
-	{optDuty, offOn, "R24", nil, func(r *Rules) { r.EngineDuty = true }},
-	{optTrust, offOn, "R28", nil, func(r *Rules) { r.TrustRoutes = true }},
-	{optConsent, [2]string{"asked", "not_asked"}, "R31", nil, func(r *Rules) { r.NoConsent = true }},
-	{optNothing, offOn, "R48", nil, func(r *Rules) { r.AllowNothing = true }},
-	{optIdle, offOn, "4", nil, func(r *Rules) { r.IdleEnds = true }},
-	{optExcess, offOn, "9.4", nil, func(r *Rules) { r.LateExcess = true }},
-	{optAgreed, offOn, "11", nil, func(r *Rules) { r.AgreedEnd = true }},
+// choices are the options that set a rule.
+var choices = []switches.Switch[Rules]{
+	{Key: optCash, Values: [2]string{"380", "350"}, Rule: "R2", Seats: []int{3}, Set: func(r *Rules) { r.LowCash = true }},
+	{Key: optHome, Values: [2]string{"E16", "D17"}, Rule: "R5", Set: func(r *Rules) { r.HomeD17 = true }},
+	{Key: optCount, Rule: "R7", Set: func(r *Rules) { r.EngineCount = true }},
+	{Key: optTrades, Rule: "R11", Set: func(r *Rules) { r.EarlyTrades = true }},
+	{Key: optLimit, Rule: "R12", Set: func(r *Rules) { r.PassOver = true }},
+	{Key: optForty, Rule: "R15", Set: func(r *Rules) { r.KeepForty = true }},
+	{Key: optTile, Rule: "R16", Set: func(r *Rules) { r.ForceHome = true }},
+	{Key: optDrop, Rule: "R17", Set: func(r *Rules) { r.ToReserve = true }},
+	{Key: optDuty, Rule: "R24", Set: func(r *Rules) { r.EngineDuty = true }},
+	{Key: optTrust, Rule: "R28", Set: func(r *Rules) { r.TrustRoutes = true }},
+	{Key: optConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R31", Set: func(r *Rules) { r.NoConsent = true }},
+	{Key: optNothing, Rule: "R48", Set: func(r *Rules) { r.AllowNothing = true }},
+	{Key: optIdle, Rule: "4", Set: func(r *Rules) { r.IdleEnds = true }},
+	{Key: optExcess, Rule: "9.4", Set: func(r *Rules) { r.LateExcess = true }},
+	{Key: optAgreed, Rule: "11", Set: func(r *Rules) { r.AgreedEnd = true }},
 }
 
 // Options are what a table may agree on before the game.
 func (title) Options() []engine.Option {
-	var list []engine.Option
-	for _, o := range switches {
-		list = append(list, engine.Option{Key: o.key, Values: o.values[:], Rule: o.rule, Gloss: "18cz.option." + o.key, ForSeat: o.seats})
-	}
-	return append(list,
+	return append(switches.Options("18cz", choices),
 		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "1.3", Gloss: "18cz.option.seating"},
 		engine.Option{Key: optNeutral, Values: []string{drawn}, Rule: "12", Gloss: "18cz.option.neutral_corporations", ForSeat: two, Check: checkNeutral},
 	)
@@ -78,15 +66,7 @@ func (title) Profiles() map[string]map[string]string {
 	}}
 }
 
-func rulesOf(options map[string]string) Rules {
-	var r Rules
-	for _, o := range switches {
-		if options[o.key] == o.values[1] {
-			o.set(&r)
-		}
-	}
-	return r
-}
+func rulesOf(options map[string]string) Rules { return switches.Rules(choices, options) }
 
 // checkNeutral holds the corporations of the neutral player to one of each size
 // (12).

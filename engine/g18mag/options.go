@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/switches"
 )
 
 // Options of the table (rules.md, Rulings). The first value is the default.
@@ -25,33 +26,22 @@ const (
 
 const drawn = "drawn"
 
-// switches are the options that are on or off in Rules: their second value sets
-// the rule.
-var switches = []struct {
-	key    string
-	values [2]string
-	rule   string
-	seats  []int
-	set    func(*Rules)
-}{
-	{optPriority, [2]string{"stay", "pass_on"}, "R-02", many, func(r *Rules) { r.PassOn = true }},
-	{optNoTrain, [2]string{"pile", "consecutive"}, "R-03", nil, func(r *Rules) { r.Consecutive = true }},
-	{optLateEnd, [2]string{"off", "on"}, "R-04", nil, func(r *Rules) { r.LateEnd = true }},
-	{optOOFirst, [2]string{"off", "on"}, "R-34", nil, func(r *Rules) { r.OOFirst = true }},
-	{optDirector, [2]string{"off", "on"}, "R-55", nil, func(r *Rules) { r.DirectorOnSale = true }},
-	{optBest, [2]string{"off", "on"}, "R-18", nil, func(r *Rules) { r.BestRoutes = true }},
-	{optIdle, [2]string{"refused", "allowed"}, "R-06", nil, func(r *Rules) { r.IdleServices = true }},
-	{optConsent, [2]string{"asked", "not_asked"}, "R-19", nil, func(r *Rules) { r.NoConsent = true }},
-	{optAgreed, [2]string{"off", "on"}, "R-39", nil, func(r *Rules) { r.AgreedEnd = true }},
+// choices are the options that set a rule.
+var choices = []switches.Switch[Rules]{
+	{Key: optPriority, Values: [2]string{"stay", "pass_on"}, Rule: "R-02", Seats: many, Set: func(r *Rules) { r.PassOn = true }},
+	{Key: optNoTrain, Values: [2]string{"pile", "consecutive"}, Rule: "R-03", Set: func(r *Rules) { r.Consecutive = true }},
+	{Key: optLateEnd, Rule: "R-04", Set: func(r *Rules) { r.LateEnd = true }},
+	{Key: optOOFirst, Rule: "R-34", Set: func(r *Rules) { r.OOFirst = true }},
+	{Key: optDirector, Rule: "R-55", Set: func(r *Rules) { r.DirectorOnSale = true }},
+	{Key: optBest, Rule: "R-18", Set: func(r *Rules) { r.BestRoutes = true }},
+	{Key: optIdle, Values: [2]string{"refused", "allowed"}, Rule: "R-06", Set: func(r *Rules) { r.IdleServices = true }},
+	{Key: optConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R-19", Set: func(r *Rules) { r.NoConsent = true }},
+	{Key: optAgreed, Rule: "R-39", Set: func(r *Rules) { r.AgreedEnd = true }},
 }
 
 // Options are what a table may agree on before the game.
 func (title) Options() []engine.Option {
-	var list []engine.Option
-	for _, o := range switches {
-		list = append(list, engine.Option{Key: o.key, Values: o.values[:], Rule: o.rule, Gloss: "18mag.option." + o.key, ForSeat: o.seats})
-	}
-	return append(list,
+	return append(switches.Options("18mag", choices),
 		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "II.4.6", Gloss: "18mag.option.seating"},
 		engine.Option{Key: optPrices, Values: []string{drawn}, Rule: "II.4.2", Gloss: "18mag.option.start_prices", Check: checkPrices},
 	)
@@ -65,15 +55,7 @@ func (title) Profiles() map[string]map[string]string {
 	}}
 }
 
-func rulesOf(options map[string]string) Rules {
-	var r Rules
-	for _, o := range switches {
-		if options[o.key] == o.values[1] {
-			o.set(&r)
-		}
-	}
-	return r
-}
+func rulesOf(options map[string]string) Rules { return switches.Rules(choices, options) }
 
 // checkPrices holds a list of start prices to the ten cards (II.4.2): one for
 // each major in the order of list_order.

@@ -1,0 +1,43 @@
+// Package switches is the options of a table that are one of two: the second value
+// sets a rule of the title. It knows no title.
+package switches
+
+import "railpost/engine"
+
+// Switch is an option with two values, the first of which is the default. R is the
+// struct of the title's rules.
+type Switch[R any] struct {
+	Key    string
+	Values [2]string // zero: off, on
+	Rule   string    // that it is about
+	Seats  []int     // numbers of players it matters for; nil: all
+	Set    func(*R)
+}
+
+func (s *Switch[R]) values() [2]string {
+	if s.Values == [2]string{} {
+		return [2]string{"off", "on"}
+	}
+	return s.Values
+}
+
+// Options are the switches of a title as it offers them: the key of what one means
+// is "TITLE.option.KEY".
+func Options[R any](title string, list []Switch[R]) []engine.Option {
+	out := make([]engine.Option, 0, len(list))
+	for _, s := range list {
+		values := s.values()
+		out = append(out, engine.Option{Key: s.Key, Values: values[:], Rule: s.Rule, Gloss: title + ".option." + s.Key, ForSeat: s.Seats})
+	}
+	return out
+}
+
+// Rules are the rules that the values of a table set.
+func Rules[R any](list []Switch[R], values map[string]string) (r R) {
+	for _, s := range list {
+		if values[s.Key] == s.values()[1] {
+			s.Set(&r)
+		}
+	}
+	return r
+}
