@@ -12,6 +12,10 @@
 // that with whole games. Nothing goes past the rules: what is imported is
 // decided by the same code as an order by mail.
 //
+// What the site names and a position does not tell apart is kept here for all
+// titles: copies of tiles (Tiles), certificates (Certificates). Way and Tell turn
+// routes of the site into words of orders and back.
+//
 // A trace (trace.go) holds the state after every action as a merge patch, and
 // attempts that were refused. Replay of one compares each State with our own.
 package log18xx
