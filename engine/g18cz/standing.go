@@ -103,6 +103,14 @@ func (s *State) accept(seat engine.Seat, a Accept) {
 	s.Standing[seat] = Answering{Accept: slices.Insert(list, at, a)}
 }
 
+// forget drops what was said of something that nobody can offer for any more.
+func (s *State) forget(ware string) {
+	for seat := range s.Standing {
+		a := &s.Standing[seat]
+		a.Accept = slices.DeleteFunc(slices.Clone(a.Accept), func(x Accept) bool { return x.For == ware })
+	}
+}
+
 // least is the domain of "80 or more".
 type least struct{}
 

@@ -167,6 +167,9 @@ func (s *State) carryOut(tx *engine.Tx, o Offer) error {
 	if err := do(tx, o); err != nil {
 		return err
 	}
+	if o.Deal != dealTrain {
+		s.forget(word(o))
+	}
 	return s.proceed(tx)
 }
 
