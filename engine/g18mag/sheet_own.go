@@ -26,20 +26,7 @@ func (s *State) ownSheet(seat engine.Seat) []engine.Block {
 }
 
 func (s *State) playerSheet(seat engine.Seat, arg string) ([]engine.Block, error) {
-	if arg != "" {
-		var err error
-		if seat, err = sheet.Seat(arg, s.Seats); err != nil {
-			return nil, err
-		}
-	}
-	if seat != engine.Nobody {
-		return s.possessions(seat), nil
-	}
-	var blocks []engine.Block
-	for _, seat := range s.Table {
-		blocks = append(blocks, s.possessions(seat)...)
-	}
-	return blocks, nil
+	return sheet.Players(seat, arg, s.Table, s.possessions)
 }
 
 // possessions are a seat's money, shares and minors.
@@ -232,10 +219,11 @@ func (s *State) saleLines(c Company) []engine.Message {
 	if len(sizes) == 0 || s.purse(c) < s.goods().least || s.Asking != nil {
 		return nil
 	}
-	return []engine.Message{
-		line("sales", engine.Several("trains", sizes...)),
-		line("sale-how", engine.Text("example", example), engine.Int("from", s.goods().least), engine.Int("to", s.purse(c))),
+	how := []engine.Arg{engine.Text("example", example), engine.Int("from", s.goods().least), engine.Int("to", s.purse(c))}
+	if s.Rules.NoConsent { // so it is in games that came from the public site
+		return []engine.Message{line("sales", engine.Several("trains", sizes...)), line("sale-how-unasked", how...)}
 	}
+	return []engine.Message{line("sales", engine.Several("trains", sizes...)), line("sale-how", how...)}
 }
 
 // bestLines are the best routes of a minor as things stand.
