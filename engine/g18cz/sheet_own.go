@@ -47,20 +47,7 @@ func (s *State) decidesNow(seat engine.Seat) Company {
 }
 
 func (s *State) playerSheet(seat engine.Seat, arg string) ([]engine.Block, error) {
-	if arg != "" {
-		var err error
-		if seat, err = sheet.Seat(arg, s.Seats); err != nil {
-			return nil, err
-		}
-	}
-	if seat != engine.Nobody {
-		return s.possessions(seat), nil
-	}
-	var blocks []engine.Block
-	for _, seat := range s.Players {
-		blocks = append(blocks, s.possessions(seat)...)
-	}
-	return blocks, nil
+	return sheet.Players(seat, arg, s.Players, s.possessions)
 }
 
 // possessions are a seat's money, shares, local railways, debts and corporations.

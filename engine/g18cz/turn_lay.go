@@ -22,21 +22,10 @@ func (s *State) layVerb() engine.Verb {
 	legal := s.layer()
 	v := layHead
 	v.Do = doLay
-	v.Params = []engine.Param{
-		{Name: "tile", In: func(engine.Args) engine.Domain { return legal.Tiles() }},
-		{Name: "hex", About: true, In: func(a engine.Args) engine.Domain { return legal.Sites(engine.Get[track.TileID](a, 0)) }},
-		{Name: "exits", In: func(a engine.Args) engine.Domain {
-			return legal.Exits(engine.Get[track.TileID](a, 0), engine.Get[track.HexID](a, 1))
-		}},
-		{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			return engine.Words("18cz.param.local", book.localWords, func(l Local) error { return s.abilityRule(l, layOf(a)) })
-		}},
-	}
+	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+		return engine.Words("18cz.param.local", book.localWords, func(l Local) error { return s.abilityRule(l, trackword.LayOf(a)) })
+	}})
 	return v
-}
-
-func layOf(a engine.Args) track.Lay {
-	return track.Lay{Tile: engine.Get[track.TileID](a, 0), Hex: engine.Get[track.HexID](a, 1), Turn: engine.Get[trackword.Facing](a, 2).Turn}
 }
 
 const yellow = "yellow"
@@ -189,7 +178,7 @@ func (s *State) layDear(l track.Lay) *engine.Refusal {
 // doLay pays for a tile and lays it. Only tiles of the allowance belong to the
 // track step.
 func doLay(tx *engine.Tx, a engine.Args) error {
-	s, l := state(tx), layOf(a)
+	s, l := state(tx), trackword.LayOf(a)
 	t := s.tile(l.Tile)
 	if isPurple(t) {
 		return s.layPurple(tx, a)
@@ -225,7 +214,7 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 // layPurple lays a purple tile: free, beside the allowance, at any point of the
 // turn (3).
 func (s *State) layPurple(tx *engine.Tx, a engine.Args) error {
-	l := layOf(a)
+	l := trackword.LayOf(a)
 	if !engine.Has(a, 3) {
 		return s.whichLocal(s.tile(l.Tile))
 	}

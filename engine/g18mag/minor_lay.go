@@ -12,14 +12,9 @@ func (s *State) layVerb() engine.Verb {
 	legal := s.layer()
 	v := layHead
 	v.Do = doLay
-	v.Params = []engine.Param{
-		{Name: "tile", In: func(engine.Args) engine.Domain { return legal.Tiles() }},
-		{Name: "hex", About: true, In: func(a engine.Args) engine.Domain { return legal.Sites(a[0].(track.TileID)) }},
-		{Name: "exits", In: func(a engine.Args) engine.Domain { return legal.Exits(a[0].(track.TileID), a[1].(track.HexID)) }},
-		{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			return engine.Words("18mag.param.with", terrainToken, func(bool) error { return s.tokenRule(layOf(a)) })
-		}},
-	}
+	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+		return engine.Words("18mag.param.with", terrainToken, func(bool) error { return s.tokenRule(trackword.LayOf(a)) })
+	}})
 	return v
 }
 
@@ -27,10 +22,6 @@ var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss
 
 // fewLays are the lays a letter lists.
 const fewLays = 8
-
-func layOf(a engine.Args) track.Lay {
-	return track.Lay{Tile: a[0].(track.TileID), Hex: a[1].(track.HexID), Turn: a[2].(trackword.Facing).Turn}
-}
 
 // layer is the operating minor with the tiles it may lay.
 func (s *State) layer() *trackword.Layer {
@@ -60,7 +51,7 @@ func (s *State) canLay() bool {
 
 // doLay pays for a tile action and carries it out.
 func doLay(tx *engine.Tx, a engine.Args) error {
-	s, l := state(tx), layOf(a)
+	s, l := state(tx), trackword.LayOf(a)
 	c, b := s.company(), s.layBill(l)
 	token := engine.Has(a, 3) || s.Turn.Token && b.terrain > 0
 	if err := s.canPayLay(l, token); err != nil {

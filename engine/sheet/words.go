@@ -118,6 +118,26 @@ func Seat(arg string, seats int) (engine.Seat, error) {
 	return engine.Seat(n - 1), nil
 }
 
+// Players are the possessions of one seat: of that which arg names, or else of whoever
+// asks. Onlookers who name none see those of all, in the order given.
+func Players(asks engine.Seat, arg string, order []engine.Seat, of func(engine.Seat) []engine.Block) ([]engine.Block, error) {
+	if arg != "" {
+		seat, err := Seat(arg, len(order))
+		if err != nil {
+			return nil, err
+		}
+		return of(seat), nil
+	}
+	if asks != engine.Nobody {
+		return of(asks), nil
+	}
+	var blocks []engine.Block
+	for _, seat := range order {
+		blocks = append(blocks, of(seat)...)
+	}
+	return blocks, nil
+}
+
 // Company finds a company by one of its names, however they are spelt. The
 // refusal lists the first name of each.
 func Company[T any](arg string, list []T, names func(T) []string) (T, error) {

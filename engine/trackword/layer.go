@@ -28,6 +28,23 @@ type Layer struct {
 	list  []track.Lay
 }
 
+// Params are those of an order "lay TILE HEX EXITS"; LayOf reads what they were
+// given.
+func (l *Layer) Params() []engine.Param {
+	return []engine.Param{
+		{Name: "tile", In: func(engine.Args) engine.Domain { return l.Tiles() }},
+		{Name: "hex", About: true, In: func(a engine.Args) engine.Domain { return l.Sites(engine.Get[track.TileID](a, 0)) }},
+		{Name: "exits", In: func(a engine.Args) engine.Domain {
+			return l.Exits(engine.Get[track.TileID](a, 0), engine.Get[track.HexID](a, 1))
+		}},
+	}
+}
+
+// LayOf is the lay that an order with such parameters names.
+func LayOf(a engine.Args) track.Lay {
+	return track.Lay{Tile: engine.Get[track.TileID](a, 0), Hex: engine.Get[track.HexID](a, 1), Turn: engine.Get[Facing](a, 2).Turn}
+}
+
 // Lays are all that is legal, found when first asked for.
 func (l *Layer) Lays() []track.Lay {
 	if l.known {
