@@ -39,16 +39,11 @@ func (s *State) prompt() engine.Prompt {
 	return s.turnPrompt()
 }
 
-// questionPrompt asks what an order left open. The corporation that operates may
-// deal with local railways before it answers: any point of its turn is meant (3).
+// questionPrompt asks what an order left open.
 func (s *State) questionPrompt(q Question, c Company) engine.Prompt {
-	verbs := s.questionVerbs(q, c)
-	if c == s.company() {
-		verbs = append(verbs, s.freeVerbs()...)
-	}
 	p := engine.Prompt{
 		Ask:  engine.Msg("18cz.ask."+string(q), companySay("company", c), engine.Int("money", s.purse(c))),
-		Rule: questionRule[q], Verbs: verbs,
+		Rule: questionRule[q], Verbs: s.questionVerbs(q, c),
 	}
 	if c == s.company() {
 		p.Turn = s.turnWord()

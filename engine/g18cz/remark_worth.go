@@ -32,7 +32,11 @@ func (s *State) prospects(c Company, own bool) int {
 		return s.lastRevenue(c)*s.runsAhead() + s.purse(c)/2
 	}
 	chances := sheet.Chances(s.world(), &s.Board, owner(c), s.redColour()) / 4
-	return (s.outlook(c)+chances)*s.runsAhead() + s.purse(c)/2
+	money := s.purse(c)
+	if s.lacksOwn(c) {
+		money -= s.cheapestOwn(c)
+	}
+	return (s.outlook(c)+chances)*s.runsAhead() + money/2
 }
 
 // outlook is what a corporation runs for at best, or could with the train that it
