@@ -149,7 +149,13 @@ func (d amounts) Rule(v engine.Value) error {
 	n, most := v.(int), d.s.most()
 	switch {
 	case n < 0 || n%unit != 0:
-		return engine.Forbid("VI.4.3", "18mag.no.pay-tens", engine.Int("n", n))
+		r := engine.Forbid("VI.4.3", "18mag.no.pay-tens", engine.Int("n", n))
+		for _, near := range []int{n / unit * unit, (n/unit + 1) * unit} {
+			if near >= 0 && near <= most {
+				r.Expected = append(r.Expected, d.Text(near))
+			}
+		}
+		return r
 	case n > most:
 		return engine.Forbid("VI.4.3", "18mag.no.pay-more", companySay("company", d.s.company()), engine.Int("n", n), engine.Int("most", most))
 	}
