@@ -191,6 +191,9 @@ func notNow(err error, p Position, t *Tokens, prompts []Prompt, begun bool) erro
 	if begun || !ok || !refused || r.Why.Key != "engine.unknown-word" || len(verbsBeginning(prompts, t)) > 0 || !orderWord(g, t.Peek().Fold) {
 		return err
 	}
+	if !slices.ContainsFunc(prompts, func(p Prompt) bool { return !p.Optional }) {
+		return nothingAsked(t, true) // what the seat may say at any time is beside the point
+	}
 	placed := *r
 	ask, _ := r.Why.Arg("ask")
 	placed.Kind, placed.Why = Forbidden, Msg("engine.not-now", Text("word", t.Peek().Text), ask)

@@ -107,3 +107,35 @@ func TestNoOracle(t *testing.T) {
 		}
 	}
 }
+
+// TestForget: what was said of something is over once that is sold; of other
+// things it stays.
+func TestForget(t *testing.T) {
+	s := selling(t, drafted(1, "S2"))
+	for _, line := range []string{"accept 40 or more for S1", "accept 40 or more for S2"} {
+		r, refusal, err := tryOf(s, 1, line)
+		if err != nil || refusal != nil {
+			t.Fatalf("%q: %v, %v", line, refusal, err)
+		}
+		s = r.Pos.(*State)
+	}
+	before := s.Clone().(*State)
+	if said := offer(t, s, 40); said != "offer agreed" {
+		t.Fatal(said)
+	}
+	if left := s.Standing[1].Accept; len(left) != 1 || left[0].For != "S2" || len(before.Standing[1].Accept) != 2 {
+		t.Errorf("left is %v; it was %v", left, before.Standing[1].Accept)
+	}
+}
+
+// TestOutOfTurn: who may only say something beforehand is told that it is not his
+// turn.
+func TestOutOfTurn(t *testing.T) {
+	s := selling(t)
+	for line, want := range map[string]string{"pass": "engine.not-asked", "buy 2b": "engine.not-asked", "never": "", "acccept 4 for S1": "engine.unknown-word"} {
+		_, refusal, err := tryOf(s, 1, line)
+		if err != nil || (refusal == nil) != (want == "") || refusal != nil && refusal.Why.Key != want {
+			t.Errorf("%q: %v, %v; want %q", line, refusal, err, want)
+		}
+	}
+}
