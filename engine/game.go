@@ -110,7 +110,14 @@ func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
 func (g *Game) Take(seat Seat, r *Result) *Record {
 	g.Pos, g.Drawn = r.Pos, r.drawn
 	g.Seq++
-	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Digest: g.Digest()}
+	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Aside: r.aside(seat), Digest: g.Digest()}
+}
+
+// aside says that a seat did what the game did not wait for and what nobody else
+// may know: a standing answer.
+func (r *Result) aside(seat Seat) bool {
+	others := func(r Report) bool { return len(r.To) != 1 || r.To[0] != seat }
+	return r.answered.prompt.Optional && len(r.Reports) > 0 && !slices.ContainsFunc(r.Reports, others)
 }
 
 // Note adds a record that changes no position.

@@ -47,6 +47,7 @@ type Record struct {
 	Draws   []Draw     `json:"draws,omitempty"`
 	Reports []Report   `json:"reports,omitempty"`
 	Reveal  bool       `json:"reveal,omitempty"` // something hidden was shown: no player takes it back
+	Aside   bool       `json:"aside,omitempty"`  // answers nothing that the game waits for, and its seat alone may know of it
 	Digest  string     `json:"digest,omitempty"` // of the position after it
 	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
 	Begin   *Beginning `json:"begin,omitempty"`

@@ -299,8 +299,8 @@ func (h *handling) letters() error {
 		return h.c.tellAll(templates.End, facts{})
 	case h.begun:
 		return h.c.tellAll(templates.Start, facts{})
-	case len(h.c.records) == 0:
-		return nil
+	case !slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return !r.Aside }):
+		return nil // nothing, or a standing answer: nobody else is to know of it
 	}
 	return h.c.tellTable(h.seat)
 }

@@ -111,10 +111,14 @@ func (h *handling) take(out *engine.Outcome) {
 	}
 	before := h.c.seq()
 	h.c.add(out.Game, out.Records...)
-	reveal := false
+	reveal, aside := false, true
 	for _, r := range out.Records {
 		r.Group = h.in.key[:min(len(h.in.key), 16)]
-		reveal = reveal || r.Reveal
+		reveal, aside = reveal || r.Reveal, aside && r.Aside
+	}
+	if aside { // nobody is to notice it, not even by what can be taken back
+		h.moved, h.c.again = true, nil
+		return
 	}
 	h.played(table.Group{Seat: h.seat, Before: before, Last: h.c.seq(), Reveal: reveal, Was: h.was})
 	h.moved, h.c.again = true, nil
@@ -171,15 +175,53 @@ func (h *handling) undo(string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	asides, err := h.asidesSince(last.Before)
+	if err != nil {
+		return false, err
+	}
 	next := h.c.next.Clone()
 	record := next.UndoTo(then, h.seat)
 	h.c.add(next, record)
+	if err := h.repeat(asides); err != nil {
+		return false, err
+	}
 	h.c.table.LastGroups, h.grouped = groups[:len(groups)-1], false
 	h.c.table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
 	h.tell(engine.Msg("pbem.undone", engine.Int("n", int(last.Last-last.Before))))
 	return true, nil
+}
+
+// asidesSince lists the standing answers that were given behind a record: an undo
+// does not take them back.
+func (h *handling) asidesSince(seq uint64) ([]*engine.Record, error) {
+	stored, err := h.office.Store.Records(h.ctx, h.in.game.name, seq+1, h.in.game.head.Seq)
+	if err != nil {
+		return nil, err
+	}
+	records, err := readRecords(stored)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside }), nil
+}
+
+// repeat gives standing answers again. One that the earlier position does not
+// take lapses.
+func (h *handling) repeat(asides []*engine.Record) error {
+	for _, r := range asides {
+		next := h.c.next.Clone()
+		result, err := next.Try(r.Seat, r.Line, false)
+		if _, refused := engine.AsRefusal(err); refused {
+			continue
+		}
+		if err != nil {
+			return &faultError{err}
+		}
+		h.c.add(next, next.Take(r.Seat, result))
+	}
+	return nil
 }
 
 // foresee shows the seat's own position after the lines of a preview, unless it

@@ -152,7 +152,9 @@ func (o *Office) happened(ctx context.Context, game string, since, upTo uint64, 
 	}
 	var out []templates.Step
 	for _, r := range records {
-		out = append(out, step(r, s))
+		if !r.Aside || r.Seat == s { // a standing answer: others do not learn that there is one
+			out = append(out, step(r, s))
+		}
 	}
 	return out, nil
 }
