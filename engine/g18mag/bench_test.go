@@ -3,14 +3,11 @@ package g18mag
 import (
 	"testing"
 
-	"railpost/engine"
 	"railpost/engine/log18xx/log18xxtest"
 )
 
 // longest is the trace with the most actions.
 const longest = "testdata/traces/18Mag-6p-1610.jsonl.gz"
-
-func find(string) engine.Title { return title{} }
 
 func bench(b *testing.B) log18xxtest.Bench {
 	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: grounds[0].World.Rebuilt.Load}

@@ -18,7 +18,7 @@ func families(t *testing.T) map[string][]string {
 		"18mag.phase.":  {"yellow", "green", "brown", "gray"},
 		"18mag.score.":  {"cash", "shares"},
 		"18mag.no.":     slices.Concat(trackword.Refusals, running.Refusals, running.ExtraRefusals, running.BestRefusals),
-		"18mag.param.":  {"hex", "tile"},
+		"18mag.param.":  {"hex", "tile", "exits"},
 		"18mag.ask.":    {"track-second", "trains-others"},
 		// Keys of a table.
 		"18mag.sheet.near-": {"areas", "mines"},
