@@ -2,7 +2,7 @@ package trackword
 
 // Refusals are the KEYs of all refusals of this package, for a test that all have
 // texts: "18mag.no.KEY". Besides them titles have words for "param.hex",
-// "param.tile", "kind.KIND" and "colour.COLOUR".
+// "param.tile", "param.exits", "kind.KIND" and "colour.COLOUR".
 var Refusals = []string{
 	"colour", "piece", "piece-faces",
 	"fixed", "wrong-first", "wrong-first-yet", "wrong-upgrade", "wrong-upgrade-yet", "last-tile", "no-way",
