@@ -41,7 +41,7 @@ func TestRedTile(t *testing.T) {
 	}
 	for _, c := range []refusalCase{
 		{"pass", s, "pass", "7.3", "must-home"},
-		{"track first", s, "lay 8 B7 A8-C6", "7.4.5", "not-connected"},
+		{"track first", s, "lay 8 B7 A8-C6", "7.4.5", "not-connected-nowhere"},
 		{"by lay", s, "lay 8896 A8 4", "7.3", "red-tile"},
 		{"off the map", s, "home A8 0", "7.4.2", "fixed-turn"},
 		{"no such exits", s, "home A8 B7-A10", "7.4.2", "shape"},
