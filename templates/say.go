@@ -185,6 +185,7 @@ func (v *voice) names(seats []engine.Seat) string {
 // sentence gives a phrase a capital and a full stop. A word of orders, as
 // black-1, keeps its small letter.
 func sentence(s string) string {
+	s = strings.TrimRight(s, " ") // a part that is empty may stand at the end
 	if s == "" || s[0] == '[' {
 		return s
 	}
