@@ -83,8 +83,20 @@ func (s *State) turnPrompt() engine.Prompt {
 		}
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("18cz.ask."+string(s.Turn.Step), companySay("company", c), engine.Int("money", s.purse(c))), Rule: ruleOf[s.Turn.Step], Turn: s.turnWord(),
+		Ask: engine.Msg(s.stepAsk(c), companySay("company", c), engine.Int("money", s.purse(c))), Rule: ruleOf[s.Turn.Step], Turn: s.turnWord(),
 		Verbs: append(verbs, s.passVerb(), s.doneVerb()),
+	}
+}
+
+// stepAsk is the key of what is asked in the present step.
+func (s *State) stepAsk(c Company) string {
+	switch step := s.Turn.Step; {
+	case step == stepTrains && s.lacksOwn(c) && s.mandatory(step):
+		return "18cz.ask.trains-must"
+	case step == stepTrack && !s.laysLeft():
+		return "18cz.ask.track-none"
+	default:
+		return "18cz.ask." + string(step)
 	}
 }
 

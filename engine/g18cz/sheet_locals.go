@@ -34,15 +34,12 @@ func (s *State) ownerCell(a cash.Account) engine.Cell {
 	return sheet.Player(s.seatOf(a))
 }
 
-// abilityCell: the ability is a corporation's (3).
+// abilityCell says whether the ability is left.
 func (s *State) abilityCell(l Local) engine.Cell {
-	switch it := s.Locals[l]; {
-	case it.Used:
+	if s.Locals[l].Used {
 		return engine.Cell{Say: engine.Msg("18cz.cell.used")}
-	case s.companyOf(it.Owner) != noCompany:
-		return engine.Cell{Say: engine.Msg("18cz.cell.open")}
 	}
-	return engine.Cell{}
+	return engine.Cell{Say: engine.Msg("18cz.cell.unused")}
 }
 
 // valueBlock is the value in this round and in those to come.

@@ -65,8 +65,11 @@ func (s *State) possessions(seat engine.Seat) []engine.Block {
 		add("locals", engine.Text("railways", strings.ReplaceAll(s.localWords(seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.localValue()))
 	}
 	add("certificates", engine.Int("n", s.certificates(seat)), engine.Int("limit", s.table().limit))
-	if loan := s.Loans[seat]; loan.Penalty > 0 {
+	switch loan := s.Loans[seat]; {
+	case loan.Debt > 0:
 		add("loan", engine.Int("debt", loan.Debt), engine.Int("penalty", loan.Penalty))
+	case loan.Penalty > 0:
+		add("loan-penalty", engine.Int("penalty", loan.Penalty))
 	}
 	if sold := s.soldBy(seat); len(sold) > 0 {
 		add("sold", engine.Several("companies", sold...))
@@ -155,7 +158,7 @@ func (s *State) companyBlock(c Company) engine.Block {
 		b.Lines = append(b.Lines, s.startLine(companies[c].size), s.homeLine(c))
 		return b
 	}
-	add("price", engine.Int("n", s.priceOf(c)), engine.Int("treasury", s.purse(c)), engine.Int("order", slices.Index(s.active(), c)+1))
+	add("price", engine.Int("n", s.priceOf(c)), engine.Int("treasury", s.purse(c)), engine.Int("order", slices.Index(s.turnOrder(), c)+1))
 	if !it.Active {
 		add("not-active", engine.Int("n", it.Start*book.sizes[companies[c].size].capital), engine.Int("percent", floats))
 	}

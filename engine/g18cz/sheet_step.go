@@ -27,6 +27,10 @@ func (s *State) stepLines(c Company) []engine.Message {
 // layLine is what is left of the track allowance (7.4).
 func (s *State) layLine() engine.Message {
 	switch t := &s.Turn; {
+	case len(engine.List(s, s.actor(), "lay", 1, laysLooked).Choices) == 0:
+		return line("step-track-none")
+	case !s.laysLeft():
+		return line("step-track-purple")
 	case t.First && t.Yellow == 0:
 		return line("step-track-first")
 	case t.First:
@@ -34,6 +38,9 @@ func (s *State) layLine() engine.Message {
 	}
 	return line("step-track")
 }
+
+// laysLooked is how many lays are looked at for one that is legal.
+const laysLooked = 8
 
 // bestLines are the best routes of a corporation as things stand.
 func (s *State) bestLines(c Company) []engine.Message {

@@ -138,7 +138,7 @@ func (s *State) sizeBlock(size Size) engine.Block {
 func (s *State) companyTable(of func(Company) bool) engine.Block {
 	b := engine.Block{Columns: headings("order", "company", "price", "treasury", "director", "trains", "next-station", "last-run")}
 	var stations []string
-	order := s.active()
+	order := s.turnOrder()
 	for _, c := range s.byPrice() {
 		if !of(c) {
 			continue
@@ -160,6 +160,15 @@ func (s *State) companyTable(of func(Company) bool) engine.Block {
 		b.Lines = append(b.Lines, line("all-stations", engine.Text("stations", strings.Join(stations, "; "))))
 	}
 	return b
+}
+
+// turnOrder are the corporations in operating order: that of a round stays as it
+// was when the round began (7.1).
+func (s *State) turnOrder() []Company {
+	if s.Stage == operating {
+		return s.Order
+	}
+	return s.active()
 }
 
 // byPrice are the corporations on the chart: the dearer first.

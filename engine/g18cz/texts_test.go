@@ -44,6 +44,7 @@ func families() map[string][]string {
 		add("ask", string(step))
 		names["18cz.no.must-"] = append(names["18cz.no.must-"], string(step))
 	}
+	names["18cz.ask."] = append(names["18cz.ask."], "trains-must", "track-none")
 	// These steps are never compulsory.
 	names["18cz.no.must-"] = allBut(names["18cz.no.must-"], string(stepStation), string(stepTakeOver), string(stepLocals))
 	for i, h := range grounds[0].Map.Hexes {
