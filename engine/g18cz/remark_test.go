@@ -1,11 +1,13 @@
 package g18cz
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/sheet"
 )
 
 // remarked is what stands behind a line in a letter.
@@ -89,7 +91,7 @@ func TestRemarksOfOffers(t *testing.T) {
 	}{
 		{"buy S1 for 30", "Cleo must agree", "you get 30 K; 5 K a round and 120 K at the end are lost"},
 		{"acquire EKJ for 50", "Ben must agree; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
-		{"buy 2b from EKJ for 80", "Ben must agree", "EKJ gets 80 K and has 325; EKJ is left without a train"},
+		{"buy 2b from EKJ for 80", "Ben must agree", "EKJ gets 80 K and has 325 K; EKJ is left without a train"},
 	} {
 		if got := remarked(t, round, c.line); got != c.offered {
 			t.Errorf("%q is remarked %q, want %q", c.line, got, c.offered)
@@ -104,7 +106,7 @@ func TestRemarksOfOffers(t *testing.T) {
 	}
 	agreed := after(t, round, "acquire EKJ for 50", "agree")
 	for line, want := range map[string]string{
-		"keep 2b": "then: buying trains", "flip 2b": "becomes 2+2b for 10 K", "drop 2b": "out of the game",
+		"keep 2b": "it cannot run for BN", "pass": "2b stays with BN", "flip 2b": "becomes 2+2b for 10 K", "drop 2b": "out of the game",
 	} {
 		if got := remarked(t, agreed, line); got != want {
 			t.Errorf("%q is remarked %q, want %q", line, got, want)
@@ -115,9 +117,10 @@ func TestRemarksOfOffers(t *testing.T) {
 // What an offer would bring stands in the letter of whoever is asked.
 func TestOffersAreShown(t *testing.T) {
 	round := inRound(t, 3, 3, 1, inPhase("c"), founded(0, "BN", 70, 60), founded(1, "EKJ", 60, 50), holds(2, "EKJ", 25), owns("EKJ", "2b"), drafted(2, "S1"))
+	round.remember(Run{Company: mustCompany("EKJ"), Revenue: 41})
 	for line, want := range map[string][]string{
 		"buy S1 for 30":          {"You would get 30 K for S1", "it is worth 50 K now"},
-		"acquire EKJ for 50":     {"BN would take over EKJ and pay 50 K for each share", "Ben 100 K and Cleo 50 K", "its trains (2b)"},
+		"acquire EKJ for 50":     {"BN would take over EKJ and pay 50 K for each share", "Ben 100 K and Cleo 50 K", "its trains (2b)", "EKJ ran for 41 K last; 21 K of it fell to you"},
 		"buy 2b from EKJ for 80": {"EKJ would get 80 K for the train 2b", "left without a train"},
 	} {
 		asked := after(t, round, line)
@@ -159,5 +162,23 @@ func TestTilesThatPayAreListed(t *testing.T) {
 			t.Errorf("%q is remarked %q, want %q", choice.Line, got, want)
 		}
 		break
+	}
+}
+
+// The letter says what a corporation runs for without the train it would sell.
+func TestTrainOfferSaysTheLoss(t *testing.T) {
+	s := ready(t)
+	ekj := mustCompany("EKJ")
+	run := s.bestRun(ekj).Revenue
+	for trains, lost := range map[string]bool{"2a": true, "2a 2a": false} {
+		owns("EKJ", trains)(s)
+		b := s.offerBlock(Offer{Deal: dealTrain, Buyer: mustCompany("OFE"), Seller: ekj, Card: cards("2a")[0], Price: 10})
+		i := slices.IndexFunc(b.Lines, func(m engine.Message) bool { return m.Key == "18cz.sheet.offer-train-run" })
+		if (i >= 0) != lost {
+			t.Errorf("with %s: %v", trains, b.Lines)
+		}
+		if i >= 0 && (sheet.IntOf(b.Lines[i], "old") != run || sheet.IntOf(b.Lines[i], "n") != 0 || run == 0) {
+			t.Errorf("a run of %d: %v", run, b.Lines[i])
+		}
 	}
 }

@@ -76,6 +76,7 @@ func (r *remarks) trains(c Company) {
 		to, _ := m.Arg("to")
 		r.Add("flipped", to, engine.Int("n", sheet.IntOf(m, "price")))
 	}
+	r.kept(c)
 	if _, ok := r.reported("dropped", c); ok {
 		r.Add("dropped")
 	}
@@ -89,6 +90,20 @@ func (r *remarks) trains(c Company) {
 	}
 }
 
+// kept: which trains are kept, and that one cannot run.
+func (r *remarks) kept(c Company) {
+	if _, ok := r.reported("kept-all", c); ok {
+		list := r.was.receivedCards(c)
+		r.Add("kept", cardsSay("trains", list), engine.Int("n", len(list)), companySay("company", c))
+	}
+	if m, ok := r.reported("kept", c); ok {
+		train, _ := m.Arg("train")
+		if card, ok := faceNamed(train.Text); ok && sizeOf(card) != companies[c].size {
+			r.Add("kept-idle", companySay("company", c))
+		}
+	}
+}
+
 // locals: what a local railway brings its corporation, or the bank pays for it.
 func (r *remarks) locals(c Company) {
 	for l := range Local(len(r.is.Locals)) {
@@ -97,6 +112,9 @@ func (r *remarks) locals(c Company) {
 		_, takeOver := r.reported("take-over", c)
 		switch {
 		case takeOver:
+		case is && !was && r.was.Locals[l].Owner == wallet(r.seat):
+			r.Add("you-get", engine.Int("n", r.is.Cash.Of(wallet(r.seat))-r.was.Cash.Of(wallet(r.seat))))
+			r.Add("own-local", engine.Int("income", it.income), companySay("company", c), engine.Int("final", book.final))
 		case is && !was:
 			r.Add("local-bought", engine.Int("income", it.income))
 		case was && !is:
