@@ -90,8 +90,8 @@ func TestRemarksOfOffers(t *testing.T) {
 		line, offered, agreed string
 	}{
 		{"buy S1 for 30", "Cleo must agree", "you get 30 K; 5 K a round and 120 K at the end are lost"},
-		{"acquire EKJ for 50", "Ben must agree; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
-		{"buy 2b from EKJ for 80", "Ben must agree", "EKJ gets 80 K and has 325 K; EKJ is left without a train"},
+		{"acquire EKJ for 50", "Ben must agree; gives up: track; price 70 to 65; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
+		{"buy 2b from EKJ for 80", "Ben must agree; gives up: track and taking over; price 70 to 65", "EKJ gets 80 K and has 325 K; EKJ is left without a train"},
 	} {
 		if got := remarked(t, round, c.line); got != c.offered {
 			t.Errorf("%q is remarked %q, want %q", c.line, got, c.offered)

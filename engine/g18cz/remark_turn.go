@@ -14,6 +14,7 @@ func (r *remarks) turn() {
 		c = of
 	}
 	r.offer()
+	r.givesUp()
 	r.payments(c)
 	r.trains(c)
 	r.locals(c)
@@ -30,6 +31,27 @@ func (r *remarks) offer() {
 	if m, ok := r.reported("offer", noCompany); ok {
 		seat, _ := m.Arg("seat")
 		r.Add("offer", engine.Player("seat", engine.Seat(seat.Int)))
+	}
+}
+
+// givesUp: the steps that a purchase of others leaves out, and what their price
+// does.
+func (r *remarks) givesUp() {
+	_, offers := r.reported("offer", noCompany)
+	if _, takes := r.reported("take-over", noCompany); !offers && !takes {
+		return
+	}
+	var steps []engine.Arg
+	for _, rep := range r.Reports {
+		if step, ok := rep.Arg("step"); ok && rep.Key == "18cz.report.declined" {
+			steps = append(steps, step)
+		}
+	}
+	if len(steps) > 0 {
+		r.Add("gives-up", engine.Several("steps", steps...))
+	}
+	if m, ok := r.reported("no-revenue", r.was.company()); ok {
+		r.price(r.was.company(), sheet.IntOf(m, "price"))
 	}
 }
 

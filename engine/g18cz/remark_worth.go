@@ -17,7 +17,7 @@ func (s *State) Worth(seat engine.Seat) int {
 	}
 	n := s.worthOf(seat).sum()
 	for _, c := range s.inPlay() {
-		if held := s.Shares.Of(c.share(), holderOf(seat)); held > 0 && s.started(c) {
+		if held := s.Shares.Of(c.share(), holderOf(seat)); held > 0 && s.started(c) && !s.paidOff(c) {
 			n += held * s.prospects(c, s.directorOf(c) == seat) / 100
 		}
 	}

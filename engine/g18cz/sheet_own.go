@@ -89,7 +89,7 @@ func (s *State) possessions(seat engine.Seat) []engine.Block {
 func (s *State) shareParts(seat engine.Seat) (list []engine.Arg) {
 	for _, c := range s.inPlay() {
 		n := s.Shares.Of(c.share(), holderOf(seat))
-		if n == 0 {
+		if n == 0 || s.paidOff(c) {
 			continue
 		}
 		key := "holding"

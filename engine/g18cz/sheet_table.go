@@ -92,7 +92,7 @@ func (s *State) holdingTable() engine.Block {
 	}
 	b.Columns = append(b.Columns, headings("ipo", "pool")...)
 	for _, c := range s.inPlay() {
-		if !s.started(c) {
+		if !s.started(c) || s.paidOff(c) {
 			continue
 		}
 		row := []engine.Cell{sheet.Word(companies[c].id)}
@@ -140,7 +140,7 @@ func (s *State) companyTable(of func(Company) bool) engine.Block {
 	var stations []string
 	order := s.turnOrder()
 	for _, c := range s.byPrice() {
-		if !of(c) {
+		if !of(c) || s.paidOff(c) {
 			continue
 		}
 		row := []engine.Cell{

@@ -92,6 +92,9 @@ func (s *State) worthOf(seat engine.Seat) holding {
 		w.locals += s.counts(l)
 	}
 	for c := range Company(len(s.Companies)) {
+		if s.paidOff(c) {
+			continue
+		}
 		w.shares += s.Shares.Of(c.share(), holderOf(seat)) / s.cutOf(c).Share * s.priceOf(c)
 	}
 	return w

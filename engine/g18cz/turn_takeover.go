@@ -170,6 +170,10 @@ func (s *State) merge(tx *engine.Tx, buyer Company) {
 	s.Merging = nil
 }
 
+// paidOff says that the holders of a corporation have their money, while its
+// take-over is still being settled.
+func (s *State) paidOff(c Company) bool { return s.Merging != nil && s.Merging.Seller == c }
+
 // stationOf is the first station of a corporation on the map, as an index; -1.
 func (s *State) stationOf(c Company) int {
 	return slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Owner == owner(c) })

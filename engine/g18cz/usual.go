@@ -134,7 +134,10 @@ func (u *usual) settle() {
 		askCity: {"station"}, askDoubled: {"remove"}, askReceived: {"flip", "drop", "keep"}, askExcess: {"discard"},
 	}
 	for u.mine() {
-		q, _ := u.Now().question()
+		q, c := u.Now().question()
+		if q == askReceived && u.Now().lacksOwn(c) && u.must("flip") {
+			continue // else it would have to buy one
+		}
 		if q == noQuestion || !u.must(beginnings[q]...) {
 			return
 		}
