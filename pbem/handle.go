@@ -286,7 +286,8 @@ func (h *handling) letters() error {
 	if over {
 		h.c.end()
 	}
-	h.f.Undo = h.canUndo()
+	shown := slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return !r.Aside })
+	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
 	if h.moved {
 		h.kind = templates.Receipt
 		h.f.Enclose = h.c.table.WaitFor(h.seat) != nil
@@ -299,7 +300,7 @@ func (h *handling) letters() error {
 		return h.c.tellAll(templates.End, facts{})
 	case h.begun:
 		return h.c.tellAll(templates.Start, facts{})
-	case !slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return !r.Aside }):
+	case !shown:
 		return nil // nothing, or a standing answer: nobody else is to know of it
 	}
 	return h.c.tellTable(h.seat)
