@@ -7,30 +7,37 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/g18mag"
 	"railpost/engine/russian"
 )
 
-// TestRussianLetters: whole games of Russian Railroads by random players, with
-// the letters of all seats at each step.
-func TestRussianLetters(t *testing.T) {
+// TestGameLetters: whole games by random players, with the letters of all seats
+// at some of the steps.
+func TestGameLetters(t *testing.T) {
 	s := newSet(t)
-	for seats := 2; seats <= 4; seats++ {
-		t.Run(fmt.Sprint(seats), func(t *testing.T) { playLetters(t, s, russian.New(), seats, uint64(seats)) })
+	for _, c := range []struct {
+		title engine.Title
+		seats []int
+		some  int // of so many steps one
+	}{{russian.New(), []int{2, 3, 4}, 6}, {g18mag.New(), []int{2, 3, 6}, 8}} {
+		for _, seats := range c.seats {
+			t.Run(fmt.Sprint(c.title.Name(), "-", seats), func(t *testing.T) { playLetters(t, s, c.title, seats, c.some) })
+		}
 	}
 }
 
 // playLetters plays a game and checks the letters on the way.
-func playLetters(t *testing.T, s *Set, title engine.Title, seats int, seed uint64) {
-	names := []string{"Ana", "Ben", "Cleo", "Dan"}[:seats]
+func playLetters(t *testing.T, s *Set, title engine.Title, seats, some int) {
+	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}[:seats]
 	g, first, err := engine.Begin("winter", title, engine.Setup{Seats: seats}, names, engine.Seed("seed for a test of letters"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	rng := rand.New(rand.NewPCG(seed, 1))
+	rng := rand.New(rand.NewPCG(uint64(seats), 1))
 	steps := []*engine.Record{first}
 	for !g.Pos.Over() {
 		seat := g.Waiting()[0]
-		if rng.IntN(6) == 0 {
+		if rng.IntN(some) == 0 {
 			checkTurn(t, s, g, names, seat, steps)
 		}
 		r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
@@ -48,8 +55,8 @@ func playLetters(t *testing.T, s *Set, title engine.Title, seats int, seed uint6
 	}
 	l.Log = known(steps, 0)
 	r := render(t, s, l)
-	checkRussian(t, l, r)
-	keep(t, fmt.Sprintf("end-%d", seats), r)
+	checkBoth(t, l, r)
+	keep(t, fmt.Sprintf("%s-end-%d", title.Name(), seats), r)
 }
 
 func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine.Seat, steps []*engine.Record) {
@@ -64,6 +71,11 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 			}
 			remarker, _ := g.Title.(engine.Remarker)
 			view := g.Pos.View(seat)
+			if h, ok := view.(engine.Habitual); ok {
+				for _, line := range h.Usual(seat) {
+					l.Usual = append(l.Usual, Choice{Line: line})
+				}
+			}
 			for n, c := range engine.List(view, seat, "", 2, 48).Choices {
 				choice := Choice{N: n + 1, Line: c.Line}
 				if remarker != nil {
@@ -74,14 +86,14 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 		}
 		l.Happened = known(steps[max(0, len(steps)-2*len(names)):], reader)
 		r := render(t, s, l)
-		checkRussian(t, l, r)
+		checkBoth(t, l, r)
 		if g.Seq > 40 && g.Seq < 50 {
-			keep(t, fmt.Sprintf("%s-%d-%d", l.Kind, len(names), reader), r)
+			keep(t, fmt.Sprintf("%s-%s-%d-%d", g.Title.Name(), l.Kind, len(names), reader), r)
 		}
 	}
 }
 
-func checkRussian(t *testing.T, l *Letter, r Rendered) {
+func checkBoth(t *testing.T, l *Letter, r Rendered) {
 	t.Helper()
 	checkText(t, l, r)
 	checkSame(t, r)
