@@ -100,13 +100,21 @@ func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, waits []
 	}
 }
 
+// onTheSide says that nothing of an optional answer is listed either: letters that
+// ask for something else do not speak of it.
+func onTheSide(p engine.Prompt) bool {
+	return p.Optional && !slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return !v.Quiet })
+}
+
 // present fills in the position as a seat may know it and what is asked of it,
 // when the game waits for it.
 func (o *Office) present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 	view := then.Pos.View(s)
 	if slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
-			l.Ask = append(l.Ask, p.Ask)
+			if !onTheSide(p) {
+				l.Ask = append(l.Ask, p.Ask)
+			}
 		}
 		l.Choices, l.More = choices(then, s)
 		l.Usual = usual(then, s)
