@@ -38,7 +38,8 @@ func (r *remarks) offer() {
 // does.
 func (r *remarks) givesUp() {
 	_, offers := r.reported("offer", noCompany)
-	if _, takes := r.reported("take-over", noCompany); !offers && !takes {
+	_, trades := r.reported("traded", noCompany)
+	if _, takes := r.reported("take-over", noCompany); !offers && !takes && !trades {
 		return
 	}
 	var steps []engine.Arg

@@ -217,7 +217,10 @@ func (s *State) trainLine(c Company) engine.Message {
 // stationLine names a corporation's stations and the prices of those to come.
 func (s *State) stationLine(c Company) engine.Message {
 	places, left := s.board().StationsSay(owner(c)), s.charter(c)
-	args := []engine.Arg{engine.Several("places", places...), byNumber("prices", left), engine.Text("mark", mark(c))}
+	args := []engine.Arg{engine.Several("places", places...), byNumber("prices", left), engine.Int("each", 0), engine.Text("mark", mark(c))}
+	if len(left) > 1 && slices.Min(left) == slices.Max(left) {
+		args[2] = engine.Int("each", left[0])
+	}
 	switch {
 	case len(places) == 0:
 		return line("stations-none", args...)
