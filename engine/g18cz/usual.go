@@ -182,9 +182,11 @@ func (u *usual) run(c Company) {
 	}
 }
 
-// finish ends the turn.
+// finish ends the turn; in a game of the public site excess trains may be asked
+// for first.
 func (u *usual) finish(c Company) {
-	if u.mine() && u.Now().company() == c {
-		u.Add("done")
+	if u.mine() && u.Now().company() == c && !u.Add("done") {
+		u.Add("pass")
+		u.settle()
 	}
 }
