@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/g18cz"
 	"railpost/engine/g18mag"
 	"railpost/engine/russian"
 )
@@ -19,7 +20,7 @@ func TestGameLetters(t *testing.T) {
 		title engine.Title
 		seats []int
 		some  int // of so many steps one
-	}{{russian.New(), []int{2, 3, 4}, 6}, {g18mag.New(), []int{2, 3, 6}, 8}} {
+	}{{russian.New(), []int{2, 3, 4}, 6}, {g18mag.New(), []int{2, 3, 6}, 8}, {g18cz.New(), []int{2, 3, 6}, 12}} {
 		for _, seats := range c.seats {
 			t.Run(fmt.Sprint(c.title.Name(), "-", seats), func(t *testing.T) { playLetters(t, s, c.title, seats, c.some) })
 		}

@@ -1,52 +1,70 @@
 package g18cz
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
-	"railpost/engine"
+	"railpost/engine/enginetest"
 )
 
-// A game of usual turns alone comes to its end; every turn is played as it is
-// proposed, and only whoever acts is proposed one.
+// A game of usual turns alone comes to its end, and sees most of what can be
+// ordered.
 func TestUsualTurns(t *testing.T) {
-	for _, seats := range []int{2, 3, 6} {
-		g, _, err := engine.Begin("usual", New(), engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("usual turns"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		count := map[string]int{}
-		for turns := 0; !g.Pos.Over(); turns++ {
-			if turns > 3000 {
-				t.Fatalf("%d seats: not over after %d turns", seats, turns)
-			}
-			g = playUsual(t, g, count)
-		}
-		for _, verb := range []string{"take", "start", "lay", "token", "run", "pay", "buy", "pass", "done"} {
-			if count[verb] == 0 {
-				t.Errorf("%d seats: %q is never usual: %v", seats, verb, count)
-			}
+	for _, seats := range []int{2, 4} {
+		enginetest.PlayUsual(t, New(), seats, nil, "take", "start", "lay", "token", "run", "pay", "buy", "pass", "done")
+	}
+}
+
+// turnSaid is the usual turn of whoever acts.
+func turnSaid(s *State) string { return strings.Join(s.Usual(s.actor()), "; ") }
+
+// What is usual in some positions.
+func TestUsualChoices(t *testing.T) {
+	two := func(s *State) { owns("EKJ", "2a 2a")(s) }
+	for _, c := range []struct {
+		name string
+		s    *State
+		want string
+	}{
+		{"in the draft enough is kept to start a corporation", newGame(t, 3, money(0, 144)), "pass"},
+		{"a corporation is started that floats", inStock(t, 3, 1, money(0, 125)), "start EKJ 60"},
+		{"a debt is paid first", inStock(t, 3, 2, money(0, 30), func(s *State) { s.Loans[0] = Loan{Debt: 20, Penalty: 20} }), "repay"},
+		{"a corporation is made active", inStock(t, 3, 3, inPhase("b"), founded(0, "BN", 60, 40), money(0, 70)), "buy BN"},
+		{"a run is paid", after(t, ready(t), "run best"), "pay"},
+		{"saved for a train that nobody can pay", after(t, ready(t, reaches("e"), two, treasury("EKJ", 40), money(0, 0)), "run best"), "hold"},
+		{"not when the director can", after(t, ready(t, reaches("e"), two, treasury("EKJ", 40), money(0, 300)), "run best"), "pay"},
+		{"local railways pay for a train before the director", inRound(t, 3, 3, 1, inPhase("c"), founded(0, "BTE", 70, 60), treasury("BTE", 45), ownLocal("BTE", "M1")), "sell M1; buy 2+2c"},
+		{"of trains that came the better are kept", settling(t), "flip 2b; drop 2a; done"},
+		{"the train least worth is given away", inRound(t, 3, 6, 1, inPhase("e"), founded(0, "EKJ", 70, 50), owns("EKJ", "2a 3c 3d")), "discard 2a"},
+	} {
+		got := turnSaid(c.s)
+		if got != c.want && !strings.HasPrefix(got, c.want+"; ") && !strings.HasSuffix(got, "; "+c.want) {
+			t.Errorf("%s: the usual turn is %q, want %q", c.name, got, c.want)
 		}
 	}
 }
 
-// playUsual plays one usual turn.
-func playUsual(t *testing.T, g *engine.Game, count map[string]int) *engine.Game {
+// settling is a take-over of which the trains are to be settled.
+func settling(t *testing.T) *State {
 	t.Helper()
-	s, seat := g.Pos.(*State), g.Waiting()[0]
-	for other := range engine.Seat(s.Seats) {
-		if lines := s.Usual(other); other != seat && lines != nil {
-			t.Fatalf("seat %d has the usual turn %q while seat %d acts", other, lines, seat)
-		}
+	s := inRound(t, 3, 3, 1, inPhase("c"), founded(0, "BN", 70, 60), founded(1, "EKJ", 60, 50), owns("EKJ", "2a 2b"), under(func(r *Rules) { r.NoConsent = true }))
+	return after(t, s, "acquire EKJ for 60")
+}
+
+// The usual turn asks nobody for his word, and has none for whoever is asked.
+func TestUsualAsksNobody(t *testing.T) {
+	s := inRound(t, 3, 3, 1, inPhase("c"), founded(0, "BN", 100, 60), founded(1, "EKJ", 50, 50), owns("EKJ", "2b 2b"), drafted(1, "M1"), treasury("EKJ", 900))
+	lines := s.Usual(0)
+	if len(lines) == 0 || slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "acquire") || strings.Contains(l, " for ") }) {
+		t.Errorf("%q", lines)
 	}
-	lines := s.Usual(seat)
-	out, err := g.Play(seat, lines, engine.Mode{})
-	if err != nil || out.Refused || len(out.Records) == 0 {
-		t.Fatalf("seat %d: the usual turn %q: refused %v, %v", seat, lines, out.Refused, err)
+	s = after(t, s, "buy M1 for 20")
+	if lines := s.Usual(1); s.actor() != 1 || lines != nil {
+		t.Errorf("seat %d is asked; what is usual is %q", s.actor(), lines)
 	}
-	for _, l := range lines {
-		verb, _, _ := strings.Cut(l, " ")
-		count[verb]++
+	own := inRound(t, 3, 3, 1, inPhase("c"), founded(0, "BN", 100, 60), founded(0, "EKJ", 50, 50), owns("EKJ", "2b 2b"), treasury("EKJ", 900))
+	if lines := own.Usual(0); !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "acquire EKJ for ") }) {
+		t.Errorf("his own full treasury is left alone: %q", lines)
 	}
-	return out.Game
 }

@@ -85,7 +85,7 @@ func (u *usual) takeOver(c Company) {
 }
 
 // takeOverLeast is what a take-over must bring.
-const takeOverLeast = 60
+const takeOverLeast = 40
 
 // buyTrains buys what must be bought, and then trains that pay.
 func (u *usual) buyTrains(c Company) {

@@ -1,0 +1,64 @@
+package enginetest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// mostTurns is how many usual turns a game takes at the most.
+const mostTurns = 3000
+
+// PlayUsual plays a game of usual turns alone to its end: each as it is proposed,
+// and only to whoever acts. Where none is usual the first choice is played. look,
+// when not nil, sees each turn before it is played. It answers with the end, and
+// how often each verb was usual; a verb of want that never is fails the test.
+func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.Position, seat engine.Seat, lines []string), want ...string) engine.Position {
+	t.Helper()
+	g, _, err := engine.Begin("usual", title, engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("usual turns"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for turns := 0; !g.Pos.Over(); turns++ {
+		if turns > mostTurns {
+			t.Fatalf("%d seats: not over after %d turns", seats, turns)
+		}
+		seat := g.Waiting()[0]
+		lines := usualOf(t, g, seat)
+		if look != nil {
+			look(g.Pos, seat, lines)
+		}
+		for _, l := range lines {
+			verb, _, _ := strings.Cut(l, " ")
+			count[verb]++
+		}
+		if len(lines) == 0 {
+			lines = []string{engine.List(g.Pos, seat, "", 1, 1).Choices[0].Line}
+		}
+		out, err := g.Play(seat, lines, engine.Mode{})
+		if err != nil || out.Refused || len(out.Records) == 0 {
+			t.Fatalf("%d seats, seat %d: the usual turn %q: refused %v, %v", seats, seat, lines, out.Refused, err)
+		}
+		g = out.Game
+	}
+	for _, verb := range want {
+		if count[verb] == 0 {
+			t.Errorf("%d seats: %q is never usual: %v", seats, verb, count)
+		}
+	}
+	return g.Pos
+}
+
+// usualOf is the usual turn of a seat that acts; others have none.
+func usualOf(t *testing.T, g *engine.Game, seat engine.Seat) []string {
+	t.Helper()
+	for other := range engine.Seat(g.Setup.Seats) {
+		if lines := usual(g.Pos, other); lines != nil && !slices.Contains(g.Waiting(), other) {
+			t.Fatalf("seat %d has the usual turn %q while seat %d acts", other, lines, seat)
+		}
+	}
+	return usual(g.Pos, seat)
+}
