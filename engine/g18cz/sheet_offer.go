@@ -36,6 +36,7 @@ func (s *State) offerBlock(o Offer) engine.Block {
 		add("offer-local", append(args, localSay("local", o.Local), engine.Int("income", it.income), engine.Int("value", s.localValue()), engine.Int("final", book.final))...)
 	}
 	add("offer-buyer", companySay("company", o.Buyer), engine.Int("treasury", s.purse(o.Buyer)), s.holder("seat", s.Shares.Director[o.Buyer.share()]))
+	add("offer-beforehand", engine.Int("n", o.Price), engine.Text("ware", word(o)))
 	return b
 }
 

@@ -51,9 +51,10 @@ var wares = func() (list []engine.Word[string]) {
 	return list
 }()
 
-// offers says whether a player may come to be asked for his word: in the phases
-// with such purchases, at tables that ask.
-func (s *State) offers() bool { return !s.Rules.NoConsent && (s.sells() || s.Rules.EarlyTrades) }
+// offers says whether a player may come to be asked for his word: at tables that
+// ask. He may answer before anything can be sold, so that taking a purchase back,
+// by which a phase had begun, undoes no answer.
+func (s *State) offers() bool { return !s.Rules.NoConsent }
 
 // answeringPrompt takes standing answers at any time. They are no choices of a
 // turn.
