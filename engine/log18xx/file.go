@@ -1,6 +1,7 @@
 package log18xx
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -140,6 +142,21 @@ type stored struct {
 	Created json.RawMessage `json:"created_at"`
 }
 
+// plainError says what JSON is wrong without the names of our types.
+func plainError(err error) error {
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return fmt.Errorf("it is not JSON, or only a part of it: %w", err)
+	case !errors.As(err, &kind):
+		return err
+	case kind.Field == "":
+		return fmt.Errorf("it holds a JSON %s", kind.Value)
+	}
+	return fmt.Errorf("the field %s is a JSON %s", strings.TrimPrefix(kind.Field, "Header."), kind.Value)
+}
+
 // Read reads a game of the site. The error says which field is wrong.
 func Read(r io.Reader) (*File, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
@@ -149,9 +166,10 @@ func Read(r io.Reader) (*File, error) {
 	if len(b) > maxFile {
 		return nil, fmt.Errorf("log18xx: the file is longer than %d bytes: no game of the site is", maxFile)
 	}
+	b = bytes.TrimPrefix(b, []byte("\ufeff")) // some editors put it there
 	var in stored
 	if err := json.Unmarshal(b, &in); err != nil {
-		return nil, fmt.Errorf("log18xx: this is no game of the site: %w", err)
+		return nil, fmt.Errorf("log18xx: this is no game of the site: %w", plainError(err))
 	}
 	f := &File{Header: in.Header, Actions: in.Actions, Status: in.Status, Reason: in.Reason}
 	f.Created = instant(in.Created)

@@ -85,6 +85,13 @@ func TestWriteAction(t *testing.T) {
 	}
 }
 
+// A mark that some editors put before a text is no part of it.
+func TestReadFileMarked(t *testing.T) {
+	if _, err := Read(strings.NewReader("\ufeff" + sample)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestReadFileRefuses(t *testing.T) {
 	change := func(old, new string) string {
 		if !strings.Contains(sample, old) {
@@ -94,7 +101,9 @@ func TestReadFileRefuses(t *testing.T) {
 	}
 	cases := []struct{ name, in, want string }{
 		{"no JSON", "18Mag", "no game of the site"},
-		{"something else", "[]", "no game of the site"},
+		{"something else", "[]", "no game of the site: it holds a JSON array"},
+		{"a part of a file", sample[:len(sample)/2], "only a part of it"},
+		{"a field of another kind", change(`"title": "18Mag"`, `"title": 5`), "the field title is a JSON number"},
 		{"no title", change(`"title": "18Mag",`, ""), "title is missing"},
 		{"no players", change(`[{"id": 7, "name": "Ana"}, {"id": 3, "name": "Bo"}]`, "[]"), "0 players"},
 		{"a player twice", change(`{"id": 3, "name": "Bo"}`, `{"id": 7, "name": "Bo"}`), "an id and a name of his own"},
