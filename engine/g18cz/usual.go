@@ -44,11 +44,11 @@ func (u *usual) mine() bool {
 	return !u.Ended() && s.Asking == nil && s.actor() == u.Seat
 }
 
-// best plays the line that is worth most, if it is worth so much more than to leave
-// things as they are.
-func (u *usual) best(least int, list []choice, worth func(*State) int) bool {
-	c, most, ok := habit.Best(list, func(c choice) int { return worth(c.After) })
-	return ok && most-worth(u.Now()) >= least && u.Add(c.Line)
+// best plays the line that is worth most, if it is worth more than to leave things
+// as they are.
+func (u *usual) best(least int, list []choice) bool {
+	c, most, ok := habit.Best(list, func(c choice) int { return u.worth(c.After) })
+	return ok && most-u.worth(u.Now()) >= least && u.Add(c.Line)
 }
 
 // must plays the line that is worth most.
@@ -57,39 +57,27 @@ func (u *usual) must(beginnings ...string) bool {
 	return ok && u.Add(c.Line)
 }
 
-// worth is what a position is worth to the seat, less what he may have to add to
-// trains that his corporations must buy.
+// worth is what a position is worth to the seat: also his part of the neutral
+// player's corporation that operates; less what he may have to add to trains that
+// his corporations must buy, and something for what can be used once only.
 func (u *usual) worth(s *State) int {
 	n := s.Worth(u.Seat)
+	if c := u.Now().company(); c != noCompany && s.Companies[c].Neutral {
+		n += s.Shares.Of(c.share(), holderOf(u.Seat)) * s.prospects(c, true) / 100
+	}
 	for _, c := range s.directed(u.Seat) {
-		n += s.spare(c)
-	}
-	return n
-}
-
-// built is what a corporation may still pay by its track and stations; nothing for
-// one of the neutral player of which the seat has no part.
-func (u *usual) built(c Company) func(*State) int {
-	if s := u.Now(); s.Companies[c].Neutral && s.Shares.Of(c.share(), holderOf(u.Seat)) == 0 {
-		return func(*State) int { return 0 }
-	}
-	return func(s *State) int { return s.prospects(c, true) + s.spare(c) }
-}
-
-// spare is what a corporation has that can be used once only, less what it lacks
-// for a train.
-func (s *State) spare(c Company) int {
-	n := -2 * s.shortage(c)
-	for _, l := range s.localsOf(s.account(c)) {
-		if !s.Locals[l].Used {
-			n += abilityWorth
+		n -= 2 * s.shortage(c)
+		for _, l := range s.localsOf(s.account(c)) {
+			if !s.Locals[l].Used {
+				n += abilityWorth
+			}
 		}
 	}
 	return n
 }
 
 // abilityWorth is what a local railway must bring to be used.
-const abilityWorth = 25
+const abilityWorth = 15
 
 // directed are the active corporations that a seat decides for.
 func (s *State) directed(seat engine.Seat) (list []Company) {
@@ -164,7 +152,7 @@ func (u *usual) home(c Company) {
 
 // layTrack lays tiles as long as one helps; purple ones, too.
 func (u *usual) layTrack(c Company) {
-	for u.open(c, stepTrack) && u.best(1, u.Choices("lay"), u.built(c)) {
+	for u.open(c, stepTrack) && u.best(1, u.Choices("lay")) {
 		u.settle()
 	}
 	u.decline(c, stepTrack)
@@ -173,13 +161,13 @@ func (u *usual) layTrack(c Company) {
 // placeStation places one that pays soon.
 func (u *usual) placeStation(c Company) {
 	if u.open(c, stepStation) {
-		u.best(stationLeast, u.Choices("token"), u.built(c))
+		u.best(stationLeast, u.Choices("token"))
 	}
 	u.decline(c, stepStation)
 }
 
 // stationLeast is what a station must bring beyond its price.
-const stationLeast = 80
+const stationLeast = 40
 
 // decline gives up a step that nobody may leave out for the other player (12).
 func (u *usual) decline(c Company, step Step) {

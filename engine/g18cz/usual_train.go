@@ -95,7 +95,7 @@ func (u *usual) buyTrains(c Company) {
 			if !u.buyOwn(c) {
 				return
 			}
-		} else if !u.best(1, u.paying(c), u.worth) {
+		} else if !u.best(1, u.paying(c)) {
 			return
 		}
 		u.settle()
