@@ -1,0 +1,15 @@
+package tycoon
+
+import "railpost/engine"
+
+// Status says where the game stands.
+func (title) Status(view engine.Position) engine.Message {
+	s := view.(*State)
+	switch s.Stage {
+	case auction:
+		return engine.Msg("tycoon.status.auction", engine.Int("turn", s.Turn))
+	case actions:
+		return engine.Msg("tycoon.status.round", engine.Int("turn", s.Turn), engine.Int("round", s.Round))
+	}
+	return engine.Msg("tycoon.status.over")
+}
