@@ -18,13 +18,15 @@ type Game struct {
 	Seq   uint64 // last record applied
 	Drawn map[string]int
 
-	seed Seed // nil: digests are not compared and nothing can be drawn
+	names []string // of the players, see Named
+	seed  Seed     // nil: digests are not compared and nothing can be drawn
 }
 
 // Result is what one line would do or has done.
 type Result struct {
 	Line    string // canonical, as it stands in the log
 	Said    string // the same as it is listed: where Line names routes, it may be "run best"
+	Public  string // what others may read in place of it, see Tx.Public; "" the same
 	Pos     Position
 	Reports []Report
 	Draws   []Draw
@@ -51,6 +53,7 @@ func Begin(name string, t Title, s Setup, players []string, seed Seed) (*Game, *
 	if err != nil {
 		return nil, nil, fmt.Errorf("engine: setting up %s: %w", t.Name(), err)
 	}
+	g.SetNames(players)
 	g.Seq = 1
 	r := &Record{
 		Seq: 1, Kind: Begun, Seat: Nobody, Draws: tx.draws, Reports: tx.reports, Reveal: true,
@@ -83,13 +86,18 @@ func (g *Game) Clone() *Game {
 // before anything hidden is shown. The error is a *Refusal, or a fault of the
 // title.
 func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
-	return g.try(seat, line, dry, false)
+	return g.try(seat, line, dry, earlier{})
 }
 
-// try is Try for a line of a mail; shows says that a line before it has
-// promised to show something hidden after the mail.
-func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
-	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: shows}
+// earlier is what earlier lines of a mail have done to what is hidden.
+type earlier struct {
+	shows bool // one has promised to show something after the mail
+	shown bool // one has shown something
+}
+
+// try is Try for a line of a mail.
+func (g *Game) try(seat Seat, line string, dry bool, e earlier) (*Result, error) {
+	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: e.shows, before: e.shown}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
 	said := &spelling{both: true}
 	canonical, err := runLine(tx, line, said)
@@ -102,7 +110,7 @@ func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
 		}
 		return nil, fmt.Errorf("engine: %s: working out %q of seat %d: %w", g.Name, line, seat, err)
 	}
-	return &Result{Line: canonical, Said: said.said.String(), Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
+	return &Result{Line: canonical, Said: said.said.String(), Public: tx.public, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
 		drawn: tx.from.drawn, answered: tx.answered}, nil
 }
 
@@ -110,7 +118,7 @@ func (g *Game) try(seat Seat, line string, dry, shows bool) (*Result, error) {
 func (g *Game) Take(seat Seat, r *Result) *Record {
 	g.Pos, g.Drawn = r.Pos, r.drawn
 	g.Seq++
-	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Aside: r.aside(seat), Digest: g.Digest()}
+	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Public: r.Public, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Aside: r.aside(seat), Digest: g.Digest()}
 }
 
 // aside says that a seat did what the game did not wait for and what nobody else

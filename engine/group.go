@@ -101,7 +101,7 @@ func (w *working) line(line string) (Verdict, error) {
 		v.Surplus = true
 		return v, nil
 	}
-	r, err := w.on.try(w.seat, line, w.mode.Preview || w.failed, w.shows)
+	r, err := w.on.try(w.seat, line, w.mode.Preview || w.failed, w.earlier())
 	if err != nil {
 		refusal, ok := AsRefusal(err)
 		if !ok {
@@ -120,7 +120,9 @@ func (w *working) line(line string) (Verdict, error) {
 
 // take goes on behind a line that was accepted; one that was stopped changes nothing.
 func (w *working) take(r *Result) *Record {
+	shown := w.Answered.shown || r.Reveal
 	w.shows, w.Answered = w.shows || r.Shows, r.answered
+	w.Answered.shown = shown
 	if r.Stopped {
 		return nil
 	}
@@ -182,7 +184,7 @@ func (w *working) head(line string, r *Refusal) string {
 	if len(behind) != 1 || figures(behind[0]) != "" {
 		return ""
 	}
-	done, err := w.on.try(w.seat, strings.TrimSpace(string(chars[:r.Column-1])), true, w.shows)
+	done, err := w.on.try(w.seat, strings.TrimSpace(string(chars[:r.Column-1])), true, w.earlier())
 	if err != nil {
 		return ""
 	}
@@ -193,7 +195,7 @@ func (w *working) head(line string, r *Refusal) string {
 // answers which; so many as there are when none is.
 func (w *working) guess(v *Verdict, near []nearLine) int {
 	for i, n := range near {
-		if r, err := w.on.try(w.seat, n.line, true, w.shows); err == nil && !r.Stopped {
+		if r, err := w.on.try(w.seat, n.line, true, w.earlier()); err == nil && !r.Stopped {
 			w.take(r)
 			v.Guess = n.line
 			return i
@@ -206,6 +208,8 @@ func (w *working) guess(v *Verdict, near []nearLine) int {
 // trial is a Tx to list legal lines with, at this place of the mail.
 func (w *working) trial() *Tx {
 	tx := Trial(w.on.Pos, w.seat)
-	tx.shows = w.shows
+	tx.shows, tx.before = w.shows, w.Answered.shown
 	return tx
 }
+
+func (w *working) earlier() earlier { return earlier{shows: w.shows, shown: w.Answered.shown} }

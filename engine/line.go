@@ -126,7 +126,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 		return within(notNow(err, tx.Pos, t, prompts, out.begun), out.begun)
 	}
 	if !out.begun {
-		tx.answered = Answered{p, v.Ends}
+		tx.answered = Answered{prompt: p, by: v.Ends}
 	}
 	if v.Not != nil {
 		return place(v.Not(), t, begin)

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Hash is a link of the chain that runs through a game's records.
@@ -43,7 +44,8 @@ type Record struct {
 	Kind    RecordKind `json:"kind"`
 	Seat    Seat       `json:"seat"` // who ordered or spoke; Nobody: organiser or referee
 	Line    string     `json:"line,omitempty"`
-	Back    uint64     `json:"back,omitempty"` // undo: the record that is the last again
+	Public  string     `json:"public,omitempty"` // what others may read in place of Line (Tx.Public); "" Line itself
+	Back    uint64     `json:"back,omitempty"`   // undo: the record that is the last again
 	Draws   []Draw     `json:"draws,omitempty"`
 	Reports []Report   `json:"reports,omitempty"`
 	Reveal  bool       `json:"reveal,omitempty"` // something hidden was shown: no player takes it back
@@ -60,6 +62,22 @@ type Beginning struct {
 	Setup      Setup    `json:"setup"`
 	Players    []string `json:"players"` // names, no addresses
 	Commitment string   `json:"commitment"`
+}
+
+// LineFor is the order of a record as a seat may read it: another seat reads what
+// Tx.Public says in place of it, or else no words where it may not know all that the
+// order reports: a secret answer shows none. "" for what is no order.
+func (r *Record) LineFor(s Seat) string {
+	hidden := slices.ContainsFunc(r.Reports, func(rep Report) bool { return !rep.To.Has(s) })
+	switch {
+	case s == r.Seat && s != Nobody:
+		return r.Line
+	case r.Public != "":
+		return r.Public
+	case hidden:
+		return ""
+	}
+	return r.Line
 }
 
 // Bytes is the record as it is stored and hashed.

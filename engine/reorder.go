@@ -9,9 +9,9 @@ const (
 // InOrder finds an order in which the lines of a mail are all legal: their indexes,
 // as near as can be to the order in which they were written. nil where there is
 // none, where something hidden would be shown, or where there are too many lines to
-// try. What is written before a word that ends a turn stays before it, and is all
+// try. after is what lines of the mail before these have answered. What is written before a word that ends a turn stays before it, and is all
 // for the same turn.
-func (g *Game) InOrder(seat Seat, lines []string) []int {
+func (g *Game) InOrder(seat Seat, lines []string, after Answered) []int {
 	if len(lines) < 2 || len(lines) > reorderLines {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (g *Game) InOrder(seat Seat, lines []string) []int {
 			o.ends[i] = o.ends[i] || endingOf(p, line) != EndsNothing
 		}
 	}
-	return o.from(g, Answered{}, nil, "")
+	return o.from(g, after, nil, "")
 }
 
 type reordering struct {
@@ -82,11 +82,13 @@ func (o *reordering) take(g *Game, last Answered, line string) (*Game, Answered,
 	if last.surplus(g.Pos, o.seat, line) {
 		return g, last, true
 	}
-	r, err := g.try(o.seat, line, true, false)
+	r, err := g.try(o.seat, line, true, earlier{shown: last.shown})
 	if err != nil || r.Stopped {
 		return nil, Answered{}, false
 	}
 	next := *g
 	next.Pos, next.Drawn = r.Pos, r.drawn
-	return &next, r.answered, true
+	answered := r.answered
+	answered.shown = last.shown
+	return &next, answered, true
 }

@@ -40,6 +40,7 @@ func replayBegin(find Titles, r *Record, seed Seed) (*Game, error) {
 	if g.Pos, err = t.Begin(tx, s); err != nil {
 		return nil, fmt.Errorf("engine: setting up %s again: %w", b.Game, err)
 	}
+	g.SetNames(b.Players)
 	g.Seq = r.Seq
 	if seed != nil && g.Digest() != r.Digest {
 		return nil, fmt.Errorf("engine: %s is now set up to another position", b.Game)
@@ -84,6 +85,7 @@ func goBack(g, then *Game, r *Record) error {
 	}
 	c := then.Clone()
 	g.Pos, g.Drawn, g.Seq = c.Pos, c.Drawn, r.Seq
+	g.callNames()
 	if g.seed != nil && r.Digest != "" && g.Digest() != r.Digest {
 		return fmt.Errorf("engine: record %d goes back to another position", r.Seq)
 	}
@@ -96,6 +98,7 @@ func (g *Game) UndoTo(then *Game, seat Seat) *Record {
 	back := then.Seq
 	c := then.Clone()
 	g.Pos, g.Drawn = c.Pos, c.Drawn
+	g.callNames()
 	g.Seq++
 	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: back, Digest: g.Digest()}
 }

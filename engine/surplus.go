@@ -5,12 +5,14 @@ import (
 	"strings"
 )
 
-// Answered is what the lines of a mail have answered last. By it an order that
+// Answered is what the lines of a mail have answered last, and whether they have shown
+// anything. By it an order that
 // only ends a turn is known to be surplus: people write "done" behind a turn that
 // has ended by itself.
 type Answered struct {
 	prompt Prompt
 	by     Ending // what the answer gave up
+	shown  bool   // some line of the mail has shown something hidden
 }
 
 // surplus says that a line only ends the turn that was answered last, that this

@@ -7,10 +7,12 @@ type Tx struct {
 	Seat Seat
 
 	reports  []Report
+	public   string // what others may read of the line; "" the line itself
 	draws    []Draw
 	revealed bool
 	shows    bool // something hidden is shown after the mail: by this line or one before it
 	owes     bool // by this line
+	before   bool // an earlier line of the same mail has shown something hidden
 	dry      bool
 	answered Answered // by the first answer of the line
 	from     *source
@@ -23,6 +25,15 @@ func (tx *Tx) Report(key string, args ...Arg) { tx.Tell(Everyone, key, args...) 
 func (tx *Tx) Tell(to Audience, key string, args ...Arg) {
 	tx.reports = append(tx.reports, Report{To: to, Message: Msg(key, args...)})
 }
+
+// Public says what others may read of a line whose words are secret although what
+// it does is not: of "bid up to 5", which bids 1 now, they read "bid 1". The record
+// keeps the words as they were written, for the seat itself and for a replay; every
+// other seat and the public read this in their place, and notice no report that is
+// not for them: give it with every order that tells its seat something in secret,
+// so that all such orders look alike. The text must be one that the seat could have
+// written, and must rest on what everybody knows after the order.
+func (tx *Tx) Public(line string) { tx.public = line }
 
 // Draw draws a number from 0 to of-1 out of a stream. In a dry run it answers
 // ErrRevealAhead, which the rule passes on.
@@ -70,6 +81,11 @@ func (tx *Tx) Reveal() error {
 // back, but the group goes on, since nothing is known yet: verbs marked Later
 // are refused in the same mail. A preview may look past it.
 func (tx *Tx) ShowLater() { tx.shows, tx.owes = true, true }
+
+// Revealed is true when an earlier line of the same mail has shown something
+// hidden: a rule must refuse what was drawn since the mail was written, for its
+// writer cannot have known it. It is false in a replay, so it may only refuse.
+func (tx *Tx) Revealed() bool { return tx.before }
 
 // Dry is true while a line is only tried: by a preview, a list of legal lines, a search.
 func (tx *Tx) Dry() bool { return tx.dry }

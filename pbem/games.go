@@ -29,6 +29,7 @@ const pastKept = 8
 // load reads a game, and verifies its whole chain when it is first read.
 func (o *Office) load(ctx context.Context, name string) (*game, error) {
 	if g, ok := o.games.get(name); ok {
+		g.callNames(g.now)
 		return g, nil
 	}
 	log, err := o.Store.Load(ctx, name, 0, true)
@@ -48,8 +49,17 @@ func (o *Office) load(ctx context.Context, name string) (*game, error) {
 	if log.Snapshot != nil {
 		g.snap = log.Snapshot.Seq
 	}
+	g.callNames(g.now)
 	o.games.put(g.name, g)
 	return g, nil
+}
+
+// callNames tells a position of the game how the players are called now: orders
+// may name them.
+func (g *game) callNames(at *engine.Game) {
+	if at != nil {
+		at.SetNames(g.table.Names())
+	}
 }
 
 // replay builds the position of a log: from its snapshot where that is enough,
@@ -124,6 +134,7 @@ func (o *Office) at(ctx context.Context, g *game, seq uint64) (*engine.Game, err
 	}
 	for _, p := range g.past {
 		if p.Seq == seq {
+			g.callNames(p)
 			return p, nil
 		}
 	}
@@ -155,6 +166,7 @@ func (o *Office) reload(ctx context.Context, g *game, seq uint64, full bool) (*e
 	if err != nil {
 		return nil, &brokenGame{g.name, err}
 	}
+	g.callNames(then)
 	return then, nil
 }
 

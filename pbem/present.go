@@ -167,17 +167,18 @@ func (o *Office) happened(ctx context.Context, game string, since, upTo uint64, 
 	return out, nil
 }
 
-// step is a record as a seat may know it. The line of an order is public only
-// when some of what it reports is: a secret answer shows no words.
+// step is a record as a seat may know it.
 func step(r *engine.Record, s engine.Seat) templates.Step {
-	st := templates.Step{Seq: r.Seq, At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.Line, Back: r.Back}
-	for _, rep := range engine.For(s, r.Reports) {
+	st := templates.Step{Seq: r.Seq, At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: r.Back}
+	shown := engine.For(s, r.Reports)
+	for _, rep := range shown {
 		st.Reports = append(st.Reports, rep.Message)
 	}
-	hidden := slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.To != nil && !rep.To.Has(s) })
-	if hidden && r.Seat != s {
-		st.Line = ""
+	secret := func(rep engine.Report) bool { return rep.To != nil }
+	if r.Public != "" { // nobody else is to notice that there was a secret
+		st.Public = st.Line == r.Public && !slices.ContainsFunc(shown, secret)
+		return st
 	}
-	st.Public = !slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.To != nil })
+	st.Public = !slices.ContainsFunc(r.Reports, secret)
 	return st
 }

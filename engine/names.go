@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Named is a Position that reads the names of players in orders, as the owner in
+// "Detroit(Ana)". The names are no part of the state: Encode leaves them out, Clone
+// and View keep them, and the canonical text has the number of the seat, so that no
+// log depends on how somebody is called.
+type Named interface {
+	// SetNames tells the names by seat; a Position that has never been told any
+	// reads numbers only. The slice is not changed by either side.
+	SetNames(names []string)
+}
+
+// SetNames tells the game how its players are called now. It changes no digest.
+func (g *Game) SetNames(names []string) {
+	if slices.Equal(g.names, names) {
+		return
+	}
+	g.names = slices.Clone(names)
+	g.callNames()
+}
+
+// callNames hands the names on to the position.
+func (g *Game) callNames() {
+	if p, ok := g.Pos.(Named); ok && g.names != nil {
+		p.SetNames(g.names)
+	}
+}
+
+// Players is the domain of the seats, written as numbers from 1 and read by the
+// players' names, too: of any number of words, without regard to case, accents and
+// signs, or by a beginning that only one of them has. names may be empty or shorter
+// than the number of seats. rule may be nil.
+func Players(what string, names []string, seats int, rule func(Seat) error) Domain {
+	return &players{what, names, seats, rule}
+}
+
+type players struct {
+	what  string // message key: what was expected
+	names []string
+	seats int
+	rule  func(Seat) error
+}
+
+func (d *players) Read(t *Tokens) (Value, error) {
+	if n, err := strconv.Atoi(t.Peek().Text); err == nil && n >= 1 && n <= d.seats {
+		t.At++
+		return Seat(n - 1), nil
+	}
+	runs := nameRuns(t)
+	for _, matches := range []func(name, typed string) bool{sameText, strings.HasPrefix} {
+		for n := len(runs); n > 0; n-- {
+			if s, ok := d.only(runs[n-1], matches); ok {
+				t.At += n
+				return s, nil
+			}
+		}
+	}
+	return nil, d.unknown(t)
+}
+
+func sameText(name, typed string) bool { return name == typed }
+
+// nameRuns are the words at the place of t, one, two and more of them, as far as
+// a name can go: not over ">" and not out of the bracket it stands in.
+func nameRuns(t *Tokens) []string {
+	var runs []string
+	joined, depth := "", 0
+	for _, tok := range t.All[t.At:] {
+		switch tok.Text {
+		case ">":
+			return runs
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth < 0 {
+				return runs
+			}
+		}
+		joined += nameKey(tok.Text)
+		runs = append(runs, joined)
+	}
+	return runs
+}
+
+// nameKey is a name or a part of one without all that makes no difference.
+func nameKey(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(signs+" .'’_\"", r) {
+			return -1
+		}
+		return r
+	}, Fold(s))
+}
+
+// only finds the only seat whose name matches what was typed.
+func (d *players) only(typed string, matches func(name, typed string) bool) (found Seat, ok bool) {
+	if typed == "" {
+		return 0, false
+	}
+	for s := range d.seats {
+		if s >= len(d.names) || !matches(nameKey(d.names[s]), typed) {
+			continue
+		}
+		if ok {
+			return 0, false
+		}
+		found, ok = Seat(s), true
+	}
+	return found, ok
+}
+
+// unknown names the seats that the rule allows, or all where it allows none.
+func (d *players) unknown(t *Tokens) error {
+	var all, allowed []string
+	for s := range Seat(d.seats) {
+		text := d.Text(s)
+		if int(s) < len(d.names) && d.names[s] != "" {
+			text = d.names[s]
+		}
+		all = append(all, text)
+		if d.Rule(s) == nil {
+			allowed = append(allowed, text)
+		}
+	}
+	if allowed == nil {
+		allowed = all
+	}
+	if !t.Peek().missing() {
+		allowed = nearest(t.Peek().Fold, allowed)
+	}
+	return unknownWord(t.Peek(), d.what, allowed)
+}
+
+func (d *players) Rule(v Value) error {
+	if d.rule == nil {
+		return nil
+	}
+	return d.rule(v.(Seat))
+}
+
+func (d *players) Members() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for s := range Seat(d.seats) {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+func (d *players) Text(v Value) string { return strconv.Itoa(int(v.(Seat)) + 1) }
