@@ -1,0 +1,85 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// Award cards go to the first who meets them while they are available, by
+// themselves (8).
+
+// awards are the available cards of a kind, in rising order. The list is the
+// caller's own: cards may be awarded while it is walked through.
+func (s *State) awards(kind CardKind) []int {
+	var list []int
+	for _, id := range s.Up {
+		if s.book.Cards[id].Kind == kind {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// award gives an available card to a player: its points at once, and the card is
+// out of the game.
+func (s *State) award(tx *engine.Tx, seat engine.Seat, id int) {
+	s.takeUp(id)
+	s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.award", s.cardArg(id), engine.Int("number", id))
+}
+
+// takeUp takes a card from those available.
+func (s *State) takeUp(id int) {
+	if i, ok := slices.BinarySearch(s.Up, id); ok {
+		s.Up = slices.Delete(s.Up, i, i+1)
+	}
+}
+
+// cardArg names a card in a message.
+func (s *State) cardArg(id int) engine.Arg { return engine.Text("card", s.book.Cards[id].Name) }
+
+// connected looks for major lines when own links or western links of a player have
+// changed (8).
+func (s *State) connected(tx *engine.Tx, seat engine.Seat) {
+	for _, id := range s.awards(MajorLine) {
+		if _, ok := s.lineDone(seat, &s.book.Cards[id]); ok {
+			s.award(tx, seat, id)
+		}
+	}
+}
+
+// dealt looks for what a card that has just come up meets at once: a major line
+// goes to who completed it first (R20).
+func (s *State) dealt(tx *engine.Tx, id int) {
+	card := &s.book.Cards[id]
+	if card.Kind != MajorLine {
+		return
+	}
+	first, when := engine.Nobody, 0
+	for seat := range engine.Seat(s.Seats) {
+		if at, ok := s.lineDone(seat, card); ok && (first == engine.Nobody || at < when) {
+			first, when = seat, at
+		}
+	}
+	if first != engine.Nobody {
+		s.award(tx, first, id)
+	}
+}
+
+// lineDone says whether a player has completed a major line, and when: 2n with the
+// n-th complete link of the board, 2n+1 with a western link built when n stood. No
+// two players can complete a line at the same time.
+func (s *State) lineDone(seat engine.Seat, card *Card) (when int, ok bool) {
+	n := s.connectedBy(seat, card.A, card.B)
+	if n == 0 {
+		return 0, false
+	}
+	if card.West == NoCity {
+		return 2 * n, true
+	}
+	i := slices.IndexFunc(s.Western, func(w WesternLink) bool { return w.At == card.West && w.Owner == seat })
+	if i < 0 {
+		return 0, false
+	}
+	return max(2*n, 2*s.Western[i].After+1), true
+}

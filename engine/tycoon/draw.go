@@ -1,0 +1,99 @@
+package tycoon
+
+import (
+	"errors"
+
+	"railpost/engine"
+)
+
+// drawCubes draws n random cubes out of the bag into a city, as many as there are
+// (3.1, R29). In a dry run it says how many are coming and answers
+// engine.ErrRevealAhead. What is drawn stays fresh for the rest of the mail (14.2).
+func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
+	n = min(n, s.Bag.Total())
+	if n == 0 {
+		tx.Report("tycoon.report.bag-empty", s.cityArg("city", at))
+		return nil
+	}
+	var got Cubes
+	for range n {
+		c, err := s.drawCube(tx)
+		if errors.Is(err, engine.ErrRevealAhead) {
+			tx.Report("tycoon.report.undrawn", engine.Int("n", n), s.cityArg("city", at))
+		}
+		if err != nil {
+			return err
+		}
+		got.Add(c, 1)
+		s.Fresh = append(s.Fresh, Fresh{City: at, Colour: c})
+	}
+	tx.Report("tycoon.report.drawn", engine.Int("n", n), s.cityArg("city", at), cubesArg("cubes", got))
+	s.putCubes(tx, at, got)
+	return nil
+}
+
+// drawCube takes a random cube out of the bag, which is not empty.
+func (s *State) drawCube(tx *engine.Tx) (Colour, error) {
+	i, err := tx.Draw("bag", s.Bag.Total())
+	if err != nil {
+		return Gray, err
+	}
+	for c := Red; c <= Colours; c++ {
+		if i -= s.Bag.Of(c); i < 0 {
+			s.Bag.Add(c, -1)
+			return c, nil
+		}
+	}
+	panic("tycoon: a draw beyond the bag")
+}
+
+// putCubes adds cubes to a city, which loses its empty marker if any come.
+func (s *State) putCubes(tx *engine.Tx, at City, cubes Cubes) {
+	town := &s.Cities[at]
+	for c := Red; c <= Colours; c++ {
+		town.Cubes.Add(c, cubes.Of(c))
+	}
+	if town.Empty && cubes.Total() > 0 {
+		town.Empty = false
+		tx.Report("tycoon.report.marker-off", s.cityArg("city", at))
+	}
+}
+
+// freshCubes is how many cubes of a colour in a city have been drawn just now.
+func (s *State) freshCubes(at City, c Colour) (n int) {
+	for _, f := range s.Fresh {
+		if f.City == at && f.Colour == c {
+			n++
+		}
+	}
+	return n
+}
+
+// freshCard says whether a card has been dealt just now.
+func (s *State) freshCard(id int) bool {
+	for _, f := range s.Fresh {
+		if f.City == NoCity && f.Card == id {
+			return true
+		}
+	}
+	return false
+}
+
+// forget drops what is fresh: another player has come to act.
+func (s *State) forget() { s.Fresh = nil }
+
+// colourArg names a colour in a message.
+func colourArg(name string, c Colour) engine.Arg {
+	return engine.Term(name, "tycoon.colour."+c.String())
+}
+
+// cubesArg lists cubes in a message: "2 red and 1 blue".
+func cubesArg(name string, cubes Cubes) engine.Arg {
+	var parts []engine.Arg
+	for c := Red; c <= Colours; c++ {
+		if n := cubes.Of(c); n > 0 {
+			parts = append(parts, engine.Say("", engine.Msg("tycoon.cubes", engine.Int("n", n), colourArg("colour", c))))
+		}
+	}
+	return engine.Several(name, parts...)
+}

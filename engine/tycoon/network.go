@@ -1,0 +1,90 @@
+package tycoon
+
+import "railpost/engine"
+
+// Own networks: what a player's complete links join. Western links count for
+// nothing here (R15).
+
+// ownLinks is the number of complete links of a player.
+func (s *State) ownLinks(seat engine.Seat) (n int) {
+	for i := range s.Links {
+		if s.Links[i].Owner == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// linksFrom is the number of complete links of a player that end in a city.
+func (s *State) linksFrom(seat engine.Seat, at City) (n int) {
+	for i := range s.Links {
+		if l := &s.Links[i]; l.Owner == seat && (l.From == at || l.To == at) {
+			n++
+		}
+	}
+	return n
+}
+
+// connects says whether complete links of a player connect two cities, by any way.
+func (s *State) connects(seat engine.Seat, a, b City) bool { return s.connectedBy(seat, a, b) > 0 }
+
+// connectedBy is the number of complete links that stood on the board when those
+// of a player first connected two cities; 0 if they do not.
+func (s *State) connectedBy(seat engine.Seat, a, b City) int {
+	nets := newNets(len(s.Cities))
+	for i := range s.Links {
+		l := &s.Links[i]
+		if l.Owner != seat {
+			continue
+		}
+		nets.join(l.From, l.To)
+		if nets.of(a) == nets.of(b) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// largestNetwork is the number of cities of a player's largest network: 0, or at
+// least 2 (11).
+func (s *State) largestNetwork(seat engine.Seat) int {
+	nets := newNets(len(s.Cities))
+	for i := range s.Links {
+		if l := &s.Links[i]; l.Owner == seat {
+			nets.join(l.From, l.To)
+		}
+	}
+	most, size := 0, make([]int, len(s.Cities))
+	for at := range s.Cities {
+		net := nets.of(City(at))
+		size[net]++
+		most = max(most, size[net])
+	}
+	if most < 2 {
+		return 0
+	}
+	return most
+}
+
+// nets are sets of cities that grow together: each city points to another of its
+// set, the last of them to itself.
+type nets []City
+
+func newNets(cities int) nets {
+	n := make(nets, cities)
+	for at := range n {
+		n[at] = City(at)
+	}
+	return n
+}
+
+// of is the city that stands for the set of a city.
+func (n nets) of(at City) City {
+	for n[at] != at {
+		n[at] = n[n[at]]
+		at = n[at]
+	}
+	return at
+}
+
+func (n nets) join(a, b City) { n[n.of(a)] = n.of(b) }

@@ -1,0 +1,82 @@
+package tycoon
+
+import "railpost/engine"
+
+// What a new city tile costs and brings (6.2).
+const (
+	urbanizeCost  = 10
+	urbanizeCubes = 2
+)
+
+// urbanizeVerb puts a new city tile on a gray city (6.2).
+func (s *State) urbanizeVerb() engine.Verb {
+	v := engine.Verb{
+		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 6,
+		Params: []engine.Param{
+			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mustBeGray) }},
+			{Name: "colour", In: func(engine.Args) engine.Domain { return colourDomain(s.mustBeTile) }},
+		},
+		Do: doUrbanize,
+	}
+	if r := s.cannotUrbanize(); r != nil {
+		v.Not = func() *engine.Refusal { return r }
+	}
+	return v
+}
+
+// cannotUrbanize is why no new city tile can be placed now; nil when one can.
+func (s *State) cannotUrbanize() *engine.Refusal {
+	if s.Tiles.Total() == 0 {
+		return engine.Forbid("6.2", "tycoon.no.tiles-left")
+	}
+	for at := range s.Cities {
+		if s.Cities[at].Colour == Gray {
+			return nil
+		}
+	}
+	return engine.Forbid("6.2", "tycoon.no.gray-left")
+}
+
+func (s *State) mustBeGray(at City) error {
+	if c := s.Cities[at].Colour; c != Gray {
+		return engine.Forbid("6.2", "tycoon.no.not-gray", s.cityArg("city", at), colourArg("colour", c))
+	}
+	return nil
+}
+
+func (s *State) mustBeTile(c Colour) error {
+	switch {
+	case s.Tiles.Of(c) > 0:
+		return nil
+	case s.book.Tiles.Of(c) == 0:
+		return engine.Forbid("6.2", "tycoon.no.tile-colour", colourArg("colour", c), cubesArg("tiles", s.Tiles))
+	}
+	return engine.Forbid("6.2", "tycoon.no.tile-left", colourArg("colour", c), cubesArg("tiles", s.Tiles))
+}
+
+func doUrbanize(tx *engine.Tx, a engine.Args) error {
+	s, at, c := state(tx), engine.Get[City](a, 0), engine.Get[Colour](a, 1)
+	tx.Report("tycoon.report.urbanize", engine.Player("seat", tx.Seat), s.cityArg("city", at), colourArg("colour", c), engine.Int("cost", urbanizeCost))
+	s.pay(tx, tx.Seat, urbanizeCost)
+	if err := s.urbanizeNow(tx, at, c); err != nil {
+		return err
+	}
+	return s.acted(tx)
+}
+
+// urbanizeNow puts a new city tile with its cubes on a gray city (6.2).
+func (s *State) urbanizeNow(tx *engine.Tx, at City, c Colour) error {
+	s.Tiles.Add(c, -1)
+	s.Cities[at].Colour, s.Cities[at].New = c, true
+	return s.drawCubes(tx, at, urbanizeCubes)
+}
+
+// colourDomain is the vocabulary of the colours of cubes with a rule over it, which
+// may be nil. A beginning that fits one colour is enough.
+func colourDomain(rule func(Colour) error) engine.Domain {
+	var words []engine.Word[Colour]
+	for c := Red; c <= Colours; c++ {
+		words = append(words, engine.Word[Colour]{Text: c.String(), Value: c})
+	}
+	return engine.Words("tycoon.param.colour", words, rule)
+}
