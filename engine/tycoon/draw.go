@@ -12,14 +12,14 @@ import (
 func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
 	n = min(n, s.Bag.Total())
 	if n == 0 {
-		tx.Report("tycoon.report.bag-empty", s.cityArg("city", at))
+		tx.Report("tycoon.report.bag-empty", s.cityArg(at))
 		return nil
 	}
 	var got Cubes
 	for range n {
 		c, err := s.drawCube(tx)
 		if errors.Is(err, engine.ErrRevealAhead) {
-			tx.Report("tycoon.report.undrawn", engine.Int("n", n), s.cityArg("city", at))
+			tx.Report("tycoon.report.undrawn", engine.Int("n", n), s.cityArg(at))
 		}
 		if err != nil {
 			return err
@@ -27,7 +27,7 @@ func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
 		got.Add(c, 1)
 		s.Fresh = append(s.Fresh, Fresh{City: at, Colour: c})
 	}
-	tx.Report("tycoon.report.drawn", engine.Int("n", n), s.cityArg("city", at), cubesArg("cubes", got))
+	tx.Report("tycoon.report.drawn", engine.Int("n", n), s.cityArg(at), cubesArg("cubes", got))
 	s.putCubes(tx, at, got)
 	return nil
 }
@@ -55,7 +55,7 @@ func (s *State) putCubes(tx *engine.Tx, at City, cubes Cubes) {
 	}
 	if town.Empty && cubes.Total() > 0 {
 		town.Empty = false
-		tx.Report("tycoon.report.marker-off", s.cityArg("city", at))
+		tx.Report("tycoon.report.marker-off", s.cityArg(at))
 	}
 }
 
@@ -81,6 +81,14 @@ func (s *State) freshCard(id int) bool {
 
 // forget drops what is fresh: another player has come to act.
 func (s *State) forget() { s.Fresh = nil }
+
+// cityArg names a city in a message as "city".
+func (s *State) cityArg(at City) engine.Arg { return s.placeArg("city", at) }
+
+// placeArg names a city in a message under a name.
+func (s *State) placeArg(name string, at City) engine.Arg {
+	return engine.Text(name, s.book.Cities[at].Name)
+}
 
 // colourArg names a colour in a message.
 func colourArg(name string, c Colour) engine.Arg {
