@@ -1,6 +1,7 @@
 package tycoon
 
 import (
+	"math/bits"
 	"sync"
 
 	"railpost/engine"
@@ -19,30 +20,57 @@ type Piece struct {
 type layout struct {
 	once   sync.Once
 	pieces map[Spot][]Piece
+	used   []Sides // by Spot: sides that a track touches; of a city, sides that a link has taken
+	ends   []Spot  // by index of State.Open: the hex of its open end
 }
 
 // relay forgets the layout: the track has changed.
 func (s *State) relay() { s.layout = &layout{} }
 
-// pieces are the tracks in a hex, of complete and of incomplete links.
-func (s *State) pieces(at Spot) []Piece {
-	s.layout.once.Do(func() { s.layout.pieces = s.layPieces() })
-	return s.layout.pieces[at]
+// laid is the layout of the present track.
+func (s *State) laid() *layout {
+	s.layout.once.Do(func() { s.layout.fill(s) })
+	return s.layout
 }
 
-// layPieces walks all chains.
-func (s *State) layPieces() map[Spot][]Piece {
-	all := map[Spot][]Piece{}
-	for _, list := range [][]Link{s.Links, s.Open} {
-		for i := range list {
-			l := &list[i]
-			at := s.book.Cities[l.From].Spot
-			for k := range l.Way.Tracks() {
-				in := l.Way.Side(k)
-				at = s.book.Hexes[at].Next[in]
-				all[at] = append(all[at], Piece{Owner: l.Owner, A: in.Opposite(), B: l.Way.Side(k + 1)})
-			}
-		}
+// pieces are the tracks in a hex, of complete and of incomplete links.
+func (s *State) pieces(at Spot) []Piece { return s.laid().pieces[at] }
+
+// used are the sides of a hex that a track touches; of a city, the sides that a
+// link has taken.
+func (s *State) used(at Spot) Sides { return s.laid().used[at] }
+
+// end is the hex that holds the open end of the incomplete link with an index.
+func (s *State) end(open int) Spot { return s.laid().ends[open] }
+
+// fill walks all chains.
+func (l *layout) fill(s *State) {
+	l.pieces, l.used = map[Spot][]Piece{}, make([]Sides, len(s.book.Hexes))
+	for i := range s.Links {
+		l.walk(s.book, &s.Links[i])
 	}
-	return all
+	for i := range s.Open {
+		l.ends = append(l.ends, l.walk(s.book, &s.Open[i]))
+	}
 }
+
+// walk adds a chain and answers with its last hex.
+func (l *layout) walk(b *Book, link *Link) Spot {
+	at := b.Cities[link.From].Spot
+	l.used[at] = l.used[at].With(link.Way.Side(0))
+	for k := range link.Way.Tracks() {
+		in := link.Way.Side(k)
+		at = b.Hexes[at].Next[in]
+		p := Piece{Owner: link.Owner, A: in.Opposite(), B: link.Way.Side(k + 1)}
+		l.pieces[at] = append(l.pieces[at], p)
+		l.used[at] = l.used[at].With(p.A).With(p.B)
+	}
+	if link.To != NoCity {
+		to := b.Cities[link.To].Spot
+		l.used[to] = l.used[to].With(link.Way.Last().Opposite())
+	}
+	return at
+}
+
+// Count is the number of sides in the set.
+func (s Sides) Count() int { return bits.OnesCount8(uint8(s)) }

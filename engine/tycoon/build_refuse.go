@@ -1,0 +1,128 @@
+package tycoon
+
+import (
+	"railpost/engine"
+	"railpost/engine/hex"
+)
+
+// noKey begins the keys of refusals.
+const noKey = "tycoon.no."
+
+// forbid is a refusal of 6.1.
+func forbid(key string, args ...engine.Arg) *engine.Refusal {
+	return engine.Forbid("6.1", noKey+key, args...)
+}
+
+func (s *State) hexArg(name string, at Spot) engine.Arg { return engine.Text(name, s.hexName(at)) }
+
+func (s *State) hexName(at Spot) string { return s.book.Hexes[at].At.String() }
+
+// directions are the words for sides in orders, by hex.Edge.
+var directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
+
+// sideArg is a side as a word of a sentence.
+func sideArg(name string, e hex.Edge) engine.Arg {
+	return engine.Term(name, "tycoon.side."+directions[e])
+}
+
+// leave says whether a chain may begin on a side of a city.
+func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
+	if c.mayLeave(city, e) {
+		return nil
+	}
+	place := &c.book.Cities[city]
+	next := c.book.Hexes[place.Spot].Next[e]
+	if !place.Exits.Has(e) {
+		return forbid("build-no-exit", c.placeArg("city", city), sideArg("side", e), c.exitsArg(city))
+	}
+	return forbid("build-exit-used", c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), c.holder(next, e.Opposite()))
+}
+
+// exitsArg lists the exits of a city.
+func (s *State) exitsArg(city City) engine.Arg {
+	var list []engine.Arg
+	for e := range hex.Edge(hex.Edges) {
+		if s.book.Cities[city].Exits.Has(e) {
+			list = append(list, sideArg("", e))
+		}
+	}
+	return engine.Several("exits", list...)
+}
+
+// holder is the owner of the track on a side of a hex.
+func (s *State) holder(at Spot, e hex.Edge) engine.Arg {
+	for _, p := range s.pieces(at) {
+		if p.A == e || p.B == e {
+			return engine.Player("owner", p.Owner)
+		}
+	}
+	return engine.Player("owner", engine.Nobody)
+}
+
+// passable says whether a chain may lay a track in the hex behind side e of a hex.
+func (c *chain) passable(at, next Spot, e hex.Edge) *engine.Refusal {
+	if next == NoSpot {
+		return forbid("build-off-board", c.hexArg("hex", at), sideArg("side", e))
+	}
+	h := &c.book.Hexes[next]
+	switch {
+	case h.Track():
+		return nil
+	case h.City != NoCity:
+		return forbid("build-city-on-way", c.hexArg("hex", next), c.placeArg("city", h.City))
+	case h.Terrain == West:
+		return forbid("build-west", c.hexArg("hex", next))
+	}
+	return forbid("build-unusable", c.hexArg("hex", next))
+}
+
+// deadEnd says why the last track may not lead over side e.
+func (c *chain) deadEnd(at, next Spot, e hex.Edge) *engine.Refusal {
+	if next == NoSpot {
+		return forbid("build-end-off-board", c.hexArg("hex", at), sideArg("side", e))
+	}
+	h := &c.book.Hexes[next]
+	switch {
+	case h.City != NoCity:
+		return forbid("build-end-no-exit", c.hexArg("hex", at), c.placeArg("city", h.City), sideArg("side", e.Opposite()), c.exitsArg(h.City))
+	case h.Terrain == West:
+		return forbid("build-end-west", c.hexArg("hex", at), c.hexArg("next", next))
+	}
+	return forbid("build-end-unusable", c.hexArg("hex", at), c.hexArg("next", next))
+}
+
+// full refuses a third track.
+func (c *chain) full(at Spot, list []Piece) *engine.Refusal {
+	var owners []engine.Arg
+	for _, p := range list {
+		owners = append(owners, engine.Player("", p.Owner))
+	}
+	return forbid("build-third", c.hexArg("hex", at), engine.Several("owners", owners...))
+}
+
+// taken refuses a side of a hex that has a track.
+func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
+	next := c.book.Hexes[at].Next[e]
+	if entering {
+		if what, _, _ := c.ahead(c.seat, next, e.Opposite()); what == OwnEnd {
+			return forbid("build-meets-own", c.hexArg("hex", at), c.hexArg("from", next))
+		}
+	}
+	return forbid("build-side-taken", c.hexArg("hex", at), sideArg("side", e), c.holder(at, e))
+}
+
+// tooMany refuses a track beyond the limit.
+func (c *chain) tooMany() *engine.Refusal {
+	return forbid("build-too-many", engine.Int("n", c.plan.Way.Tracks()), engine.Int("most", c.mostTracks(c.use)))
+}
+
+// cardsFor says whether a player has the cards named with a build (8, R18, R19).
+func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
+	if u.Grant && s.grantCard(seat) == 0 {
+		return engine.Forbid("8", noKey+"build-no-grant")
+	}
+	if u.Engineering && s.engineeringCard(seat) == 0 {
+		return engine.Forbid("8, R19", noKey+"build-no-engineering")
+	}
+	return nil
+}
