@@ -8,8 +8,6 @@ func (s *State) Prompts(engine.Seat) []engine.Prompt { return nil }
 
 func (s *State) buildVerb() engine.Verb   { return engine.Verb{Name: "build"} }
 func (s *State) deliverVerb() engine.Verb { return engine.Verb{Name: "deliver"} }
-func (s *State) cardVerb() engine.Verb    { return engine.Verb{Name: "card"} }
-func (s *State) westernVerb() engine.Verb { return engine.Verb{Name: "western"} }
 func (s *State) passVerb() engine.Verb    { return engine.Verb{Name: "pass"} }
 func (s *State) issueVerb() engine.Verb   { return engine.Verb{Name: "issue"} }
 
@@ -35,3 +33,6 @@ func (s *State) cityDomain(rule func(City) error) engine.Domain {
 	}
 	return engine.Words("tycoon.param.city", words, rule)
 }
+
+// scores ranks the seats (11).
+func (s *State) scores() []engine.Score { return nil }

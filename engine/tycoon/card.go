@@ -1,0 +1,116 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// cardVerb takes an operation card (6.5, 8). What stands behind the number depends
+// on the card: a city for City Growth, a city and a tile for New Industry.
+func (s *State) cardVerb() engine.Verb {
+	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
+	v := engine.Verb{
+		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: 12,
+		Params: []engine.Param{
+			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return s.cardDomain() }},
+			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
+				switch kind(a) {
+				case CityGrowth:
+					return s.cityDomain(nil)
+				case NewIndustry:
+					return s.cityDomain(s.mustBeGray)
+				}
+				return nothing[City]{NoCity}
+			}},
+			{Name: "colour", In: func(a engine.Args) engine.Domain {
+				if kind(a) == NewIndustry {
+					return colourDomain(s.mustBeTile)
+				}
+				return nothing[Colour]{Gray}
+			}},
+		},
+		Do: doCard,
+	}
+	if s.Rules.Novice {
+		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-cards") }
+	}
+	return v
+}
+
+// mayTake says whether an operation card can be taken: it is available, no award
+// card, and its effect is possible (6.5).
+func (s *State) mayTake(id int) error {
+	if id < 1 || id >= len(s.book.Cards) {
+		return engine.Forbid("6.5", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
+	}
+	if s.book.Cards[id].Timing == Award {
+		return engine.Forbid("8", "tycoon.no.card-award", engine.Int("number", id), s.cardArg(id))
+	}
+	if !slices.Contains(s.Up, id) {
+		return s.notUp(id)
+	}
+	return s.possible(id)
+}
+
+// notUp refuses a card that is not available, and says who has it.
+func (s *State) notUp(id int) error {
+	for seat := range s.Players {
+		if slices.Contains(s.Players[seat].Cards, id) {
+			return engine.Forbid("6.5", "tycoon.no.card-held", engine.Int("number", id), s.cardArg(id), engine.Player("owner", engine.Seat(seat)))
+		}
+	}
+	return engine.Forbid("6.5", "tycoon.no.card-not-up", engine.Int("number", id), s.cardArg(id))
+}
+
+// possible says whether a card that is carried out at once has an effect (6.5, R29).
+func (s *State) possible(id int) error {
+	switch s.book.Cards[id].Kind {
+	case CityGrowth:
+		if s.Bag.Total() == 0 {
+			return engine.Forbid("8, R29", "tycoon.no.card-bag-empty", engine.Int("number", id), s.cardArg(id))
+		}
+	case NewIndustry:
+		if r := s.cannotUrbanize(); r != nil {
+			return engine.Forbid("6.5, "+r.Rule, "tycoon.no.card-no-effect", engine.Int("number", id), s.cardArg(id), engine.Say("why", r.Why))
+		}
+	}
+	return nil
+}
+
+func doCard(tx *engine.Tx, a engine.Args) error {
+	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
+	if tx.Revealed() && s.freshCard(id) {
+		return engine.Forbid("14.2", "tycoon.no.card-fresh", engine.Int("number", id), s.cardArg(id))
+	}
+	s.takeUp(id)
+	key, args := "tycoon.report.card", []engine.Arg{engine.Player("seat", tx.Seat), engine.Int("number", id), s.cardArg(id)}
+	card := &s.book.Cards[id]
+	var err error
+	switch card.Kind {
+	case CityGrowth:
+		tx.Report(key+"-city", append(args, s.cityArg(at))...)
+		err = s.drawCubes(tx, at, card.N)
+	case NewIndustry:
+		c := engine.Get[Colour](a, 2)
+		tx.Report(key+"-tile", append(args, s.cityArg(at), colourArg("colour", c))...)
+		err = s.urbanizeNow(tx, at, c)
+	case RailroadExecutive:
+		tx.Report(key+"-actions", append(args, engine.Int("n", card.N))...)
+		s.Due += card.N
+	default:
+		tx.Report(key, args...)
+		s.hold(tx.Seat, id)
+	}
+	if err != nil {
+		return err
+	}
+	return s.acted(tx)
+}
+
+// hold puts a card before a player.
+func (s *State) hold(seat engine.Seat, id int) {
+	p := s.player(seat)
+	i, _ := slices.BinarySearch(p.Cards, id)
+	p.Cards = slices.Insert(p.Cards, i, id)
+}

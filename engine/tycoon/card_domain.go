@@ -1,0 +1,77 @@
+package tycoon
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"railpost/engine"
+)
+
+// cardDomain is the vocabulary of operation cards: their numbers, and the names of
+// those that are available.
+func (s *State) cardDomain() engine.Domain { return cardDomain{s} }
+
+type cardDomain struct{ s *State }
+
+func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
+	tok := t.Peek()
+	if tok.Fold == "no" { // "no 22"
+		t.At++
+		tok = t.Peek()
+	}
+	if n, err := strconv.Atoi(tok.Text); err == nil {
+		t.At++
+		return n, nil
+	}
+	var words []engine.Word[int]
+	for _, id := range d.s.Up {
+		name := d.s.book.Cards[id].Name
+		if !slices.ContainsFunc(words, func(w engine.Word[int]) bool { return w.Text == name }) {
+			words = append(words, engine.Word[int]{Text: name, Value: id})
+		}
+	}
+	if id, err := engine.Words("tycoon.param.card", words, nil).Read(t); err == nil {
+		return id, nil
+	}
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
+	r.Why = engine.Msg("engine.unknown-word", engine.Text("word", tok.Text), engine.Term("what", "tycoon.param.card"))
+	if tok.Text == "" {
+		r.Why = engine.Msg("engine.missing", engine.Term("what", "tycoon.param.card"))
+	}
+	for _, id := range d.s.Up {
+		if d.Rule(id) == nil {
+			r.Expected = append(r.Expected, strconv.Itoa(id))
+		}
+	}
+	return nil, r
+}
+
+func (d cardDomain) Rule(v engine.Value) error { return d.s.mayTake(v.(int)) }
+
+func (d cardDomain) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for _, id := range d.s.Up {
+			if !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+func (d cardDomain) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
+
+// nothing is the domain of a parameter that an order does not need: it reads and
+// writes nothing, and its only value stands for that.
+type nothing[T any] struct{ value T }
+
+func (d nothing[T]) Read(*engine.Tokens) (engine.Value, error) { return d.value, nil }
+
+func (d nothing[T]) Rule(engine.Value) error { return nil }
+
+func (d nothing[T]) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) { yield(d.value) }
+}
+
+func (d nothing[T]) Text(engine.Value) string { return "" }

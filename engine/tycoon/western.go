@@ -1,0 +1,98 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// What a western link costs and brings (6.6).
+const (
+	westernCost = 30
+	westernRed  = 4 // red cubes, for the gateway
+	marketCubes = 2 // random cubes, for the market with each delivery
+)
+
+// westernVerb builds a western link (6.6).
+func (s *State) westernVerb() engine.Verb {
+	v := engine.Verb{
+		Name: "western", Gloss: "tycoon.verb.western",
+		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mayWestern) }}},
+		Do:     doWestern,
+	}
+	switch {
+	case s.Rules.Novice:
+		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-western") }
+	case len(s.Western) == len(s.book.Gateways):
+		v.Not = func() *engine.Refusal { return engine.Forbid("6.6", "tycoon.no.western-all", s.gatewaysArg()) }
+	}
+	return v
+}
+
+// gatewaysArg lists the cities where a western link may be built.
+func (s *State) gatewaysArg() engine.Arg {
+	var list []engine.Arg
+	for _, at := range s.book.Gateways {
+		list = append(list, s.placeArg("", at))
+	}
+	return engine.Several("gateways", list...)
+}
+
+// westernAt is the western link of a city.
+func (s *State) westernAt(at City) (WesternLink, bool) {
+	i := slices.IndexFunc(s.Western, func(w WesternLink) bool { return w.At == at })
+	if i < 0 {
+		return WesternLink{}, false
+	}
+	return s.Western[i], true
+}
+
+// mayWestern says whether the acting player may build a western link at a city: an
+// own link must have been completed there in an earlier turn (6.6, R15).
+func (s *State) mayWestern(at City) error {
+	if !slices.Contains(s.book.Gateways, at) {
+		return engine.Forbid("6.6", "tycoon.no.not-gateway", s.cityArg(at), s.gatewaysArg())
+	}
+	if w, ok := s.westernAt(at); ok {
+		return engine.Forbid("6.6, R15", "tycoon.no.western-there", s.cityArg(at), engine.Player("owner", w.Owner))
+	}
+	seat, young := s.actor(), false
+	for i := range s.Links {
+		l := &s.Links[i]
+		if l.Owner != seat || l.From != at && l.To != at {
+			continue
+		}
+		if l.Turn < s.Turn {
+			return nil
+		}
+		young = true
+	}
+	if young {
+		return engine.Forbid("6.6, R15", "tycoon.no.western-young", s.cityArg(at))
+	}
+	return engine.Forbid("6.6", "tycoon.no.western-no-link", s.cityArg(at))
+}
+
+func doWestern(tx *engine.Tx, a engine.Args) error {
+	s, at := state(tx), engine.Get[City](a, 0)
+	s.Western = append(s.Western, WesternLink{At: at, Owner: tx.Seat, After: len(s.Links)})
+	tx.Report("tycoon.report.western", engine.Player("seat", tx.Seat), s.cityArg(at), engine.Int("cost", westernCost))
+	s.pay(tx, tx.Seat, westernCost)
+	red := min(westernRed, s.Bag.Of(Red))
+	s.Bag.Add(Red, -red)
+	tx.Report("tycoon.report.western-cubes", s.cityArg(at), colourArg("colour", Red), engine.Int("n", red))
+	var cubes Cubes
+	cubes.Add(Red, red)
+	s.putCubes(tx, at, cubes)
+	s.connected(tx, tx.Seat)
+	return s.acted(tx)
+}
+
+// toMarket brings goods to the market when a cube has been delivered there from a
+// city with a western link, whoever built that and whoever delivers (6.6, R15).
+func (s *State) toMarket(tx *engine.Tx, from, to City) error {
+	if _, ok := s.westernAt(from); !ok || to != s.book.Market {
+		return nil
+	}
+	return s.drawCubes(tx, to, marketCubes)
+}
