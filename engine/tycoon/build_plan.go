@@ -50,7 +50,7 @@ func (s *State) start(p Plan) Spot {
 	if p.Open == noOpen {
 		return s.book.Cities[p.From].Spot
 	}
-	return s.end(p.Open)
+	return s.openAt(p.Open)
 }
 
 // origin is the city from which the whole chain comes.
@@ -151,7 +151,7 @@ func (s *State) ahead(seat engine.Seat, at Spot, e hex.Edge) (what Ahead, next S
 		return Country, next, noOpen
 	}
 	for i := range s.Open {
-		if l := &s.Open[i]; l.Owner == seat && s.end(i) == next && l.Way.Last() == e.Opposite() {
+		if l := &s.Open[i]; l.Owner == seat && s.openAt(i) == next && l.Way.Last() == e.Opposite() {
 			return OwnEnd, next, i
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // ownEnds are the incomplete links of a player with their open end in a hex.
 func (s *State) ownEnds(seat engine.Seat, at Spot) (list []int) {
 	for i := range s.Open {
-		if s.Open[i].Owner == seat && s.end(i) == at {
+		if s.Open[i].Owner == seat && s.openAt(i) == at {
 			list = append(list, i)
 		}
 	}

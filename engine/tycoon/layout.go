@@ -40,8 +40,8 @@ func (s *State) pieces(at Spot) []Piece { return s.laid().pieces[at] }
 // link has taken.
 func (s *State) used(at Spot) Sides { return s.laid().used[at] }
 
-// end is the hex that holds the open end of the incomplete link with an index.
-func (s *State) end(open int) Spot { return s.laid().ends[open] }
+// openAt is the hex that holds the open end of the incomplete link with an index.
+func (s *State) openAt(open int) Spot { return s.laid().ends[open] }
 
 // fill walks all chains.
 func (l *layout) fill(s *State) {
