@@ -1,0 +1,142 @@
+package tycoon
+
+import "railpost/engine"
+
+// The auction for first player (5).
+
+// leastBid is the least first bid (R2), and the least step.
+const leastBid = 1
+
+// openAuction begins the auction of a turn: the previous first player speaks first.
+// What has been bid in advance is looked at by auctionOn.
+func (s *State) openAuction() {
+	s.Stage, s.Round, s.Moved, s.Due, s.More = auction, 0, 0, 0, false
+	s.Auction = Auction{Speaker: s.First, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
+}
+
+// sufficient is the least bid that may be made now.
+func (s *State) sufficient() int { return s.Auction.High + leastBid }
+
+// auctionPrompt asks the speaker.
+func (s *State) auctionPrompt() engine.Prompt {
+	a := &s.Auction
+	ask := engine.Msg("tycoon.ask.auction-open", engine.Int("turn", s.Turn), engine.Int("least", s.sufficient()))
+	if a.Leader != engine.Nobody {
+		ask = engine.Msg("tycoon.ask.auction", engine.Int("turn", s.Turn), engine.Player("leader", a.Leader), engine.Int("high", a.High), engine.Int("least", s.sufficient()))
+	}
+	verbs := []engine.Verb{s.bidVerb(), s.auctionPassVerb(), s.bidUpToVerb(), s.issueVerb(), not(s.doneVerb(), "5", "tycoon.no.done-auction")}
+	for _, v := range s.actionVerbs() {
+		verbs = append(verbs, not(v, "4", "tycoon.no.auction-first"))
+	}
+	return engine.Prompt{Ask: ask, Rule: "5", Turn: s.turnWord(), Verbs: verbs}
+}
+
+// bidVerb is "bid 3".
+func (s *State) bidVerb() engine.Verb {
+	return engine.Verb{
+		Name: "bid", Gloss: "tycoon.verb.bid",
+		Params: []engine.Param{{Name: "bid", In: func(engine.Args) engine.Domain { return s.bids() }}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s := state(tx)
+			s.bid(tx, tx.Seat, engine.Get[int](a, 0))
+			return s.auctionOn(tx)
+		},
+	}
+}
+
+// bidsListed is how many bids are listed, from the least one on.
+const bidsListed = 3
+
+// bids is the domain of bids that may be made now.
+func (s *State) bids() engine.Domain {
+	least := s.sufficient()
+	return few{engine.Numbers("tycoon.param.bid", least, mostTyped, false, s.bidRule), least, min(least+bidsListed-1, mostTyped), nil}
+}
+
+func (s *State) bidRule(n int) error {
+	if n < s.sufficient() {
+		if s.Auction.Leader == engine.Nobody {
+			return engine.Forbid("R2", "tycoon.no.bid-least", engine.Int("least", leastBid))
+		}
+		return engine.Forbid("5", "tycoon.no.bid-low", engine.Player("leader", s.Auction.Leader), engine.Int("high", s.Auction.High), engine.Int("least", s.sufficient()))
+	}
+	return bidTyped(n)
+}
+
+// bidTyped refuses what must be a slip: bids are in thousands.
+func bidTyped(n int) error {
+	if n > mostTyped {
+		return engine.Forbid("5", "tycoon.no.bid-thousands", engine.Int("most", mostTyped))
+	}
+	return nil
+}
+
+// auctionPassVerb is "pass": out of this auction.
+func (s *State) auctionPassVerb() engine.Verb {
+	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.auction-pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+		s := state(tx)
+		s.passBid(tx, tx.Seat)
+		return s.auctionOn(tx)
+	}}
+}
+
+func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
+	s.Auction.High, s.Auction.Leader = n, seat
+	tx.Report("tycoon.report.bid", who(seat), engine.Int("n", n))
+}
+
+func (s *State) passBid(tx *engine.Tx, seat engine.Seat) {
+	s.Auction.Out[seat] = true
+	tx.Report("tycoon.report.auction-pass", who(seat))
+}
+
+// auctionOn goes on behind a bid or a pass: to the next who has not passed, or to
+// the end. Bids given in advance are made when their seat is to speak.
+func (s *State) auctionOn(tx *engine.Tx) error {
+	for !s.decided() {
+		s.Auction.Speaker = s.nextSpeaker()
+		if spoken, err := s.speakFor(tx); !spoken || err != nil {
+			s.handOver(tx)
+			return err
+		}
+	}
+	return s.endAuction(tx)
+}
+
+// decided: all but the highest bidder have passed, or all.
+func (s *State) decided() bool {
+	for seat, out := range s.Auction.Out {
+		if !out && engine.Seat(seat) != s.Auction.Leader {
+			return false
+		}
+	}
+	return true
+}
+
+// nextSpeaker is the next behind the speaker who has not passed; himself, where
+// only he is left.
+func (s *State) nextSpeaker() engine.Seat {
+	next := s.after(s.Auction.Speaker, 1)
+	for s.Auction.Out[next] {
+		next = s.after(next, 1)
+	}
+	return next
+}
+
+// endAuction makes the highest bidder first player, who pays; if all have passed it
+// is the seat behind the previous one, for nothing.
+func (s *State) endAuction(tx *engine.Tx) error {
+	leader, price := s.Auction.Leader, s.Auction.High
+	s.Auction = Auction{}
+	clear(s.Standing)
+	if leader == engine.Nobody {
+		s.First = s.after(s.First, 1)
+		tx.Report("tycoon.report.first-free", who(s.First))
+	} else {
+		s.First = leader
+		tx.Report("tycoon.report.first", who(leader), engine.Int("n", price))
+		s.pay(tx, leader, price)
+	}
+	s.beginRounds(tx)
+	return nil
+}

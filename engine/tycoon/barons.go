@@ -1,0 +1,88 @@
+package tycoon
+
+import "railpost/engine"
+
+// The secret goals of the barons (11).
+
+// goalState is how a seat stands with its baron.
+type goalState struct {
+	Baron  *Baron
+	Met    bool  // as things are now
+	Points int   // as things are now; 0 unless Met
+	Values []int // what is compared or counted, by seat; nil where nothing is
+}
+
+// goal is how a seat stands with its baron; false when it has none, or a view does
+// not know it.
+func (s *State) goal(seat engine.Seat) (goalState, bool) {
+	baron := s.player(seat).Baron
+	if baron == 0 {
+		return goalState{}, false
+	}
+	b := &s.book.Barons[baron]
+	g := goalState{Baron: b, Values: s.goalValues(b)}
+	switch b.Goal {
+	case FewestShares:
+		g.Met = alone(g.Values, seat, func(own, other int) bool { return own < other })
+	case MostMoney, MostCities, LongestLine:
+		g.Met = alone(g.Values, seat, func(own, other int) bool { return own > other })
+	case Connects:
+		g.Met = s.connects(seat, b.A, b.B)
+	case LinksFromCity:
+		g.Met = g.Values[seat] > 0
+	case FirstToEngine:
+		g.Met = s.Pullman == seat
+	case WesternBuilt:
+		g.Met = g.Values[seat] > 0
+	}
+	switch {
+	case !g.Met:
+	case b.Goal == LinksFromCity:
+		g.Points = min(g.Values[seat]*b.Each, b.Max)
+	default:
+		g.Points = b.Points
+	}
+	return g, true
+}
+
+// alone says that the value of a seat beats that of every other: what is shared
+// counts for nobody.
+func alone(values []int, seat engine.Seat, beats func(own, other int) bool) bool {
+	for other, v := range values {
+		if engine.Seat(other) != seat && !beats(values[seat], v) {
+			return false
+		}
+	}
+	return true
+}
+
+// goalValues are the figures of all seats that a goal compares or counts.
+func (s *State) goalValues(b *Baron) []int {
+	of := map[Goal]func(seat engine.Seat) int{
+		FewestShares:  func(seat engine.Seat) int { return s.player(seat).Shares },
+		MostMoney:     func(seat engine.Seat) int { return s.player(seat).Money },
+		MostCities:    s.largestNetwork,
+		LongestLine:   s.longestLine,
+		LinksFromCity: func(seat engine.Seat) int { return s.linksFrom(seat, b.City) },
+		FirstToEngine: func(seat engine.Seat) int { return s.player(seat).Engine },
+		WesternBuilt:  s.westernLinks,
+	}[b.Goal]
+	if of == nil {
+		return nil
+	}
+	list := make([]int, s.Seats)
+	for seat := range engine.Seat(s.Seats) {
+		list[seat] = of(seat)
+	}
+	return list
+}
+
+// westernLinks counts those that a seat has built.
+func (s *State) westernLinks(seat engine.Seat) (n int) {
+	for _, w := range s.Western {
+		if w.Owner == seat {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,57 @@
+package tycoon
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// few is a domain of whole numbers of which only those from lo to hi are listed, in
+// rising order. "$3" and "3k" are read as 3, and a unit may follow.
+type few struct {
+	engine.Domain
+	lo, hi int
+	units  []string
+}
+
+// Members lists the few.
+func (d few) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for n := d.lo; n <= d.hi; n++ {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// Record makes numbers that are not listed spellings that are read.
+func (d few) Record(v engine.Value) string { return d.Text(v) }
+
+func (d few) Read(t *engine.Tokens) (engine.Value, error) {
+	tok := t.Peek()
+	text := strings.TrimPrefix(tok.Text, "$")
+	text = strings.TrimSuffix(text, "k")
+	if n, err := strconv.Atoi(text); err == nil {
+		t.At++
+		d.unit(t)
+		return n, nil
+	}
+	v, err := d.Domain.Read(t)
+	if err == nil {
+		d.unit(t)
+	}
+	return v, err
+}
+
+// unit reads over a word that only says what is counted.
+func (d few) unit(t *engine.Tokens) {
+	for _, u := range d.units {
+		if t.Peek().Fold == u {
+			t.At++
+			return
+		}
+	}
+}

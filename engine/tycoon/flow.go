@@ -1,0 +1,54 @@
+package tycoon
+
+import (
+	"railpost/engine"
+)
+
+// A turn: auction, three rounds of actions, end of turn (4).
+
+// acted ends an action: the next one of the player, or the next player.
+func (s *State) acted(tx *engine.Tx) error {
+	s.Due--
+	if s.Due > 0 {
+		s.More = true
+		return nil
+	}
+	s.Moved++
+	if s.Moved == s.Seats {
+		s.Round++
+		s.Moved = 0
+	}
+	if s.Round > Rounds {
+		return s.endTurn(tx)
+	}
+	if s.Moved == 0 {
+		s.reportRound(tx)
+	}
+	s.begin(tx)
+	return nil
+}
+
+// begin gives the player whose turn it is his action.
+func (s *State) begin(tx *engine.Tx) {
+	s.Due, s.More = 1, false
+	s.handOver(tx)
+}
+
+// handOver ends what only holds within a mail when another seat is waited for: the
+// next mail of this one comes later (14.2).
+func (s *State) handOver(tx *engine.Tx) {
+	if s.actor() != tx.Seat {
+		s.forget()
+	}
+}
+
+// beginRounds opens the action rounds (4).
+func (s *State) beginRounds(tx *engine.Tx) {
+	s.Stage, s.Round, s.Moved = actions, 1, 0
+	s.reportRound(tx)
+	s.begin(tx)
+}
+
+func (s *State) reportRound(tx *engine.Tx) {
+	tx.Report("tycoon.report.round", engine.Int("round", s.Round), engine.Int("of", Rounds), engine.Int("turn", s.Turn))
+}

@@ -1,0 +1,69 @@
+package tycoon
+
+import (
+	"railpost/engine"
+)
+
+// What a share pays at once, costs at the end of a turn and of the game (7).
+const (
+	sharePays     = 5
+	shareDividend = 1
+	sharePoints   = -1
+)
+
+// issue gives a player the money of n shares (7).
+func (s *State) issue(seat engine.Seat, n int) {
+	p := s.player(seat)
+	p.Shares += n
+	p.Money += n * sharePays
+}
+
+// short is the smallest number of shares that makes a payment possible (7).
+func (p *Player) short(amount int) int {
+	return max(0, (amount-p.Money+sharePays-1)/sharePays)
+}
+
+// pay takes money from a player, who issues the smallest number of shares that makes
+// it possible (7).
+func (s *State) pay(tx *engine.Tx, seat engine.Seat, amount int) {
+	p := s.player(seat)
+	if n := p.short(amount); n > 0 {
+		s.issue(seat, n)
+		tx.Report("tycoon.report.forced", who(seat), engine.Int("n", n), engine.Int("shares", p.Shares))
+	}
+	p.Money -= amount
+}
+
+// gain moves a player up the income track and reports it under key, with seat, n and
+// position added to the arguments.
+func (s *State) gain(tx *engine.Tx, seat engine.Seat, n int, key string, args ...engine.Arg) {
+	p := s.player(seat)
+	p.Position += n
+	tx.Report(key, append(args[:len(args):len(args)], who(seat), engine.Int("n", n), engine.Int("position", p.Position))...)
+}
+
+// who names a player in a message that is about him.
+func who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
+
+// issueVerb sells shares to the bank at any moment of the own turn; it is no action (7).
+func (s *State) issueVerb() engine.Verb {
+	return engine.Verb{
+		Name: "issue", Also: []string{"issue shares", "sell shares"}, Gloss: "tycoon.verb.issue",
+		Params: []engine.Param{{Name: "shares", In: func(engine.Args) engine.Domain { return shareNumbers }}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s, n := state(tx), engine.Get[int](a, 0)
+			s.issue(tx.Seat, n)
+			p := s.player(tx.Seat)
+			tx.Report("tycoon.report.issued", who(tx.Seat), engine.Int("n", n), engine.Int("money", n*sharePays), engine.Int("shares", p.Shares))
+			return nil
+		},
+	}
+}
+
+// mostTyped bounds the numbers that are read in bids and issues, which the rules do
+// not: what is larger is a slip.
+const mostTyped = 999
+
+// shareNumbers is the domain of shares issued at once. One is listed; that more can
+// be issued is said in words.
+var shareNumbers = few{engine.Numbers("tycoon.param.shares", 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}}

@@ -1,0 +1,92 @@
+package tycoon
+
+import (
+	"cmp"
+
+	"railpost/engine"
+)
+
+// final is what a player's score is made of (11).
+type final struct {
+	position, shares, baron int
+	links, money            int // break ties
+}
+
+func (f final) points() int { return f.position + f.shares + f.baron }
+
+// compare puts the better one later: points, more complete own links, more money
+// (11, R30).
+func (f final) compare(g final) int {
+	return cmp.Or(cmp.Compare(f.points(), g.points()), cmp.Compare(f.links, g.links), cmp.Compare(f.money, g.money))
+}
+
+// final is the score of a seat as things are. Before the end only a baron that has
+// been shown counts: nobody learns of another.
+func (s *State) final(seat engine.Seat) final {
+	p := s.player(seat)
+	f := final{position: p.Position, shares: p.Shares * sharePoints, links: s.ownLinks(seat), money: p.Money}
+	if g, ok := s.goal(seat); ok && (s.Stage == over || p.Shown) {
+		f.baron = g.Points
+	}
+	return f
+}
+
+// scores ranks the seats, best first as engine.Ranked does. What breaks ties is
+// shown when there is one.
+func (s *State) scores() []engine.Score {
+	all := make([]final, s.Seats)
+	tie := false
+	for seat := range all {
+		all[seat] = s.final(engine.Seat(seat))
+		for other := range seat {
+			tie = tie || all[other].points() == all[seat].points()
+		}
+	}
+	var list []engine.Score
+	for seat, f := range all {
+		score := engine.Score{Seat: engine.Seat(seat), Points: f.points(), Rank: 1, Parts: f.parts(!s.Rules.Novice, tie)}
+		for _, other := range all {
+			if other.compare(f) > 0 {
+				score.Rank++
+			}
+		}
+		list = append(list, score)
+	}
+	return list
+}
+
+func (f final) parts(baron, tie bool) []engine.Arg {
+	list := []engine.Arg{engine.Int("position", f.position), engine.Int("shares", f.shares)}
+	if baron {
+		list = append(list, engine.Int("baron", f.baron))
+	}
+	if tie {
+		list = append(list, engine.Int("links", f.links), engine.Int("money", f.money))
+	}
+	return list
+}
+
+// finish shows the barons and ends the game (11).
+func (s *State) finish(tx *engine.Tx) error {
+	tx.Report("tycoon.report.over", engine.Int("turn", s.Turn))
+	if !s.Rules.Novice {
+		if err := tx.Reveal(); err != nil {
+			return err
+		}
+	}
+	s.Stage, s.Round, s.Moved, s.Due, s.More = over, 0, 0, 0, false
+	s.Fresh = nil
+	clear(s.Standing)
+	for seat := range engine.Seat(s.Seats) {
+		g, ok := s.goal(seat)
+		if !ok {
+			continue
+		}
+		key := "tycoon.report.baron-missed"
+		if g.Met {
+			key = "tycoon.report.baron-met"
+		}
+		tx.Report(key, who(seat), engine.Text("name", g.Baron.Name), engine.Int("n", g.Points))
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// endTurn is income, dividends, removal of incomplete links, the look at the end,
+// and a new card (9).
+func (s *State) endTurn(tx *engine.Tx) error {
+	s.payOut(tx)
+	s.clearOpen(tx)
+	if s.Turn == s.Last {
+		return s.finish(tx)
+	}
+	s.Turn++
+	s.openAuction()
+	if err := s.turnUp(tx); err != nil {
+		return err
+	}
+	for i := range s.Players {
+		s.Players[i].Used = nil
+	}
+	return s.askFirst(tx)
+}
+
+// askFirst opens the auction to the speaker, who may have bid in advance.
+func (s *State) askFirst(tx *engine.Tx) error {
+	if spoken, err := s.speakFor(tx); !spoken || err != nil {
+		s.handOver(tx)
+		return err
+	}
+	return s.auctionOn(tx)
+}
+
+// payOut is the income and then the dividends of all players at once (9.1, 9.2, R31).
+// Shares that are issued to pay cost no dividend yet.
+func (s *State) payOut(tx *engine.Tx) {
+	var list []engine.Arg
+	for seat := range engine.Seat(s.Seats) {
+		p := s.player(seat)
+		income, dividend := s.income(p.Position), p.Shares*shareDividend
+		p.Money += income
+		n := p.short(dividend)
+		s.issue(seat, n)
+		p.Money -= dividend
+		key := "tycoon.report.player-income"
+		if n > 0 {
+			key = "tycoon.report.player-short"
+		}
+		list = append(list, engine.Say("", engine.Msg(key, engine.Player("player", seat),
+			engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))))
+	}
+	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn), engine.Several("players", list...))
+}
+
+// income of a position: above the end of the track it is read from its beginning
+// again, or is flat by option (R9).
+func (s *State) income(position int) int {
+	last := len(s.book.Income) - 1
+	switch {
+	case position <= last:
+		return s.book.Income[position]
+	case s.Rules.FlatIncome:
+		return s.book.Income[last]
+	}
+	return s.book.Income[(position-1)%last+1]
+}
+
+// clearOpen removes incomplete links, without refund (6.1, R28).
+func (s *State) clearOpen(tx *engine.Tx) {
+	if len(s.Open) == 0 {
+		return
+	}
+	for seat := range engine.Seat(s.Seats) {
+		n := 0
+		for i := range s.Open {
+			if s.Open[i].Owner == seat {
+				n++
+			}
+		}
+		if n > 0 {
+			tx.Report("tycoon.report.open-removed", who(seat), engine.Int("n", n))
+		}
+	}
+	s.Open = nil
+	s.relay()
+}
+
+// turnUp deals the next card, if any is left (9.5). It cannot be taken in the mail
+// that dealt it (14.2).
+func (s *State) turnUp(tx *engine.Tx) error {
+	if len(s.Deck) == 0 {
+		return nil
+	}
+	if err := tx.Reveal(); err != nil {
+		return err
+	}
+	card := s.Deck[0]
+	s.Deck = slices.Clone(s.Deck[1:])
+	at, _ := slices.BinarySearch(s.Up, card)
+	s.Up = slices.Insert(slices.Clone(s.Up), at, card)
+	s.Fresh = append(s.Fresh, Fresh{City: NoCity, Card: card})
+	tx.Report("tycoon.report.dealt", engine.Int("card", card), engine.Text("name", s.book.Cards[card].Name), engine.Int("n", len(s.Deck)))
+	s.dealt(tx, card)
+	return nil
+}
+
+// emptied looks whether the number of empty markers triggers the end, once and for
+// good (10, R22).
+func (s *State) emptied(tx *engine.Tx) {
+	n := s.markers()
+	if s.Last > 0 || n < s.markersNeeded() {
+		return
+	}
+	s.Last = s.Turn + 1
+	tx.Report("tycoon.report.end-near", engine.Int("n", n), engine.Int("turn", s.Turn), engine.Int("last", s.Last))
+}
+
+// markers is the number of empty markers on the board.
+func (s *State) markers() (n int) {
+	for i := range s.Cities {
+		if s.Cities[i].Empty {
+			n++
+		}
+	}
+	return n
+}
+
+// markersNeeded is how many trigger the end (10).
+func (s *State) markersNeeded() int { return s.book.Markers[s.Seats] }
