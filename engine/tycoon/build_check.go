@@ -76,7 +76,7 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 		return no
 	}
 	if slices.Contains(c.seen, next) {
-		return forbid("build-twice", c.hexSay("hex", next))
+		return forbid("build-twice", c.hexArg("hex", next))
 	}
 	c.seen = append(c.seen, next)
 	return nil
@@ -85,7 +85,7 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 // lay puts a track from side a to side b into a hex.
 func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 	if !shapely(a, b) {
-		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.hexSay("hex", at), sideArg("a", a), sideArg("b", b))
+		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.hexArg("hex", at), sideArg("a", a), sideArg("b", b))
 	}
 	list := c.pieces(at)
 	if len(list) >= 2 {
@@ -113,7 +113,7 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 		other := &c.Open[open]
 		for _, h := range c.book.chainSpots(other) {
 			if slices.Contains(c.seen, h) {
-				return forbid("build-twice-joined", c.hexSay("hex", h), c.hexSay("end", next))
+				return forbid("build-twice-joined", c.hexArg("hex", h), c.hexArg("end", next))
 			}
 		}
 		c.bill.To, c.bill.Joins = other.From, open
@@ -129,9 +129,9 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 func (c *chain) between(from, to City) *engine.Refusal {
 	switch {
 	case from == to:
-		return engine.Forbid("6.1, R6", noKey+"build-loop", c.citySay("city", to))
+		return engine.Forbid("6.1, R6", noKey+"build-loop", c.placeArg("city", to))
 	case c.linked(c.seat, from, to):
-		return engine.Forbid("6.1, R6", noKey+"build-second", c.citySay("from", from), c.citySay("to", to))
+		return engine.Forbid("6.1, R6", noKey+"build-second", c.placeArg("from", from), c.placeArg("to", to))
 	}
 	return nil
 }

@@ -13,6 +13,10 @@ func forbid(key string, args ...engine.Arg) *engine.Refusal {
 	return engine.Forbid("6.1", noKey+key, args...)
 }
 
+// hexArg names a hex in a message.
+func (s *State) hexArg(name string, at Spot) engine.Arg { return engine.Text(name, s.hexName(at)) }
+
+func (s *State) hexName(at Spot) string { return s.book.Hexes[at].At.String() }
 
 // directions are the words for sides in orders, by hex.Edge.
 var directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
@@ -30,9 +34,9 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 	place := &c.book.Cities[city]
 	next := c.book.Hexes[place.Spot].Next[e]
 	if !place.Exits.Has(e) {
-		return forbid("build-no-exit", c.citySay("city", city), sideArg("side", e), c.exitsArg(city))
+		return forbid("build-no-exit", c.placeArg("city", city), sideArg("side", e), c.exitsArg(city))
 	}
-	return forbid("build-exit-used", c.citySay("city", city), sideArg("side", e), c.hexSay("hex", next), c.holder(next, e.Opposite()))
+	return forbid("build-exit-used", c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), c.holder(next, e.Opposite()))
 }
 
 // exitsArg lists the exits of a city.
@@ -59,33 +63,33 @@ func (s *State) holder(at Spot, e hex.Edge) engine.Arg {
 // passable says whether a chain may lay a track in the hex behind side e of a hex.
 func (c *chain) passable(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
-		return forbid("build-off-board", c.hexSay("hex", at), sideArg("side", e))
+		return forbid("build-off-board", c.hexArg("hex", at), sideArg("side", e))
 	}
 	h := &c.book.Hexes[next]
 	switch {
 	case h.Track():
 		return nil
 	case h.City != NoCity:
-		return forbid("build-city-on-way", c.hexSay("hex", next), c.citySay("city", h.City))
+		return forbid("build-city-on-way", c.hexArg("hex", next), c.placeArg("city", h.City))
 	case h.Terrain == West:
-		return forbid("build-west", c.hexSay("hex", next))
+		return forbid("build-west", c.hexArg("hex", next))
 	}
-	return forbid("build-unusable", c.hexSay("hex", next))
+	return forbid("build-unusable", c.hexArg("hex", next))
 }
 
 // deadEnd says why the last track may not lead over side e.
 func (c *chain) deadEnd(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
-		return forbid("build-end-off-board", c.hexSay("hex", at), sideArg("side", e))
+		return forbid("build-end-off-board", c.hexArg("hex", at), sideArg("side", e))
 	}
 	h := &c.book.Hexes[next]
 	switch {
 	case h.City != NoCity:
-		return forbid("build-end-no-exit", c.hexSay("hex", at), c.citySay("city", h.City), sideArg("side", e.Opposite()), c.exitsArg(h.City))
+		return forbid("build-end-no-exit", c.hexArg("hex", at), c.placeArg("city", h.City), sideArg("side", e.Opposite()), c.exitsArg(h.City))
 	case h.Terrain == West:
-		return forbid("build-end-west", c.hexSay("hex", at), c.hexSay("next", next))
+		return forbid("build-end-west", c.hexArg("hex", at), c.hexArg("next", next))
 	}
-	return forbid("build-end-unusable", c.hexSay("hex", at), c.hexSay("next", next))
+	return forbid("build-end-unusable", c.hexArg("hex", at), c.hexArg("next", next))
 }
 
 // full refuses a third track.
@@ -94,7 +98,7 @@ func (c *chain) full(at Spot, list []Piece) *engine.Refusal {
 	for _, p := range list {
 		owners = append(owners, engine.Player("", p.Owner))
 	}
-	return forbid("build-third", c.hexSay("hex", at), engine.Several("owners", owners...))
+	return forbid("build-third", c.hexArg("hex", at), engine.Several("owners", owners...))
 }
 
 // taken refuses a side of a hex that has a track.
@@ -102,10 +106,10 @@ func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 	next := c.book.Hexes[at].Next[e]
 	if entering {
 		if what, _, _ := c.ahead(c.seat, next, e.Opposite()); what == OwnEnd {
-			return forbid("build-meets-own", c.hexSay("hex", at), c.hexSay("from", next))
+			return forbid("build-meets-own", c.hexArg("hex", at), c.hexArg("from", next))
 		}
 	}
-	return forbid("build-side-taken", c.hexSay("hex", at), sideArg("side", e), c.holder(at, e))
+	return forbid("build-side-taken", c.hexArg("hex", at), sideArg("side", e), c.holder(at, e))
 }
 
 // tooMany refuses a track beyond the limit.
