@@ -8,9 +8,6 @@ import (
 	"railpost/engine/sheet"
 )
 
-// title is the game as printed; see title.go.
-type title struct{}
-
 // Parts are the blocks of a letter, then those that only answer their word.
 func (title) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {

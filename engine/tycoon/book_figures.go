@@ -1,0 +1,146 @@
+package tycoon
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+)
+
+// fixed notes a figure that the program does not read from data: it must be what
+// the rules say.
+func (r *reader) fixed(file, entry string, given, want int) {
+	if given != want {
+		r.fault(file, entry, "fixed", engine.Int("given", given), engine.Int("want", want))
+	}
+}
+
+// engines reads what each level costs (6.3).
+func (r *reader) engines() {
+	d := r.Engines
+	r.fixed(enginesFile, "start_level", d.Start, 1)
+	r.fixed(enginesFile, "levels_per_action", d.PerAction, 1)
+	if d.Max < 2 {
+		r.fault(enginesFile, "max_level", "engine-most", engine.Int("n", d.Max))
+		return
+	}
+	r.b.Engines = make([]int, 2, len(d.Costs)+2)
+	for level := 2; level <= d.Max && level < len(d.Costs)+2; level++ {
+		cost, given := d.Costs[strconv.Itoa(level)]
+		if !given || cost < 0 {
+			r.fault(enginesFile, "upgrade_cost: "+strconv.Itoa(level), "engine-cost", engine.Int("n", level))
+		}
+		r.b.Engines = append(r.b.Engines, cost)
+	}
+	if len(d.Costs) != d.Max-1 {
+		r.fault(enginesFile, "upgrade_cost", "engine-costs", engine.Int("n", len(d.Costs)), engine.Int("most", d.Max))
+	}
+}
+
+// topIncome is the last position that the income track shows (R9).
+const topIncome = 100
+
+// income reads the income track (9).
+func (r *reader) income() {
+	d := r.Income
+	r.b.Income = d.Income
+	if len(d.Income) != topIncome+1 {
+		r.fault(incomeFile, "income_by_position", "income", engine.Int("n", len(d.Income)), engine.Int("want", topIncome+1))
+	}
+	for p, n := range d.Income {
+		if n < 0 {
+			r.fault(incomeFile, "income_by_position: "+strconv.Itoa(p), "income-low", engine.Int("n", n))
+		}
+	}
+	if d.Above != "wrap" {
+		r.fault(incomeFile, "above_100", "income-above", engine.Text("given", d.Above))
+	}
+	r.fixed(incomeFile, "above_100_alternative: flat", d.Alternative.Flat, flatIncome)
+}
+
+// flatIncome is what positions above 100 earn under the option (R9).
+const flatIncome = 9
+
+// setup reads the bag and the markers that end the game (3, 10).
+func (r *reader) setup() {
+	d := r.Setup
+	for _, f := range []struct {
+		entry       string
+		given, want int
+	}{
+		{"players: min", d.Players.Min, seatsLeast}, {"players: max", d.Players.Max, seatsMost},
+		{"start: money", d.Start.Money, 0}, {"start: income_position", d.Start.Position, 0},
+		{"start: engine", d.Start.Engine, 1}, {"start: shares", d.Start.Shares, 0},
+		{"share: pays", d.Share.Pays, 5}, {"share: dividend_per_turn", d.Share.Dividend, 1}, {"share: end_points", d.Share.Points, -1},
+		{"action_rounds_per_turn", d.Rounds, Rounds},
+		{"auction: minimum_bid", d.Auction.Minimum, 1}, {"auction: step", d.Auction.Step, 1},
+	} {
+		r.fixed(setupFile, f.entry, f.given, f.want)
+	}
+	r.b.Bag = r.cubes(setupFile, "bag", d.Bag)
+	r.b.Markers = make([]int, seatsMost+1)
+	for n := seatsLeast; n <= seatsMost; n++ {
+		r.b.Markers[n] = d.Markers[strconv.Itoa(n)]
+		if r.b.Markers[n] < 1 || r.b.Markers[n] > len(r.b.Cities) {
+			r.fault(setupFile, "empty_city_markers_to_end: "+strconv.Itoa(n), "markers", engine.Int("n", r.b.Markers[n]), engine.Int("cities", len(r.b.Cities)))
+		}
+	}
+}
+
+// cubes reads a number for each colour that cubes have.
+func (r *reader) cubes(file, entry string, given map[string]int) (cubes Cubes) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		c, known := colourNamed(name)
+		switch {
+		case !known || c == Gray:
+			r.fault(file, entry, "colour", engine.Text("colour", name))
+		case given[name] < 0:
+			r.fault(file, entry+": "+name, "cubes-low", engine.Int("n", given[name]))
+		default:
+			cubes.Add(c, given[name])
+		}
+	}
+	return cubes
+}
+
+// tiles reads the new city tiles, and holds the costs to the rules (6).
+func (r *reader) tiles() {
+	d := r.Tiles
+	for _, f := range []struct {
+		entry       string
+		given, want int
+	}{
+		{"track: cost: open", d.Track.Cost.Open, 2}, {"track: cost: hill", d.Track.Cost.Hill, 4},
+		{"track: cost: river_crossing_surcharge", d.Track.Cost.River, 1}, {"track: cost: ridge_surcharge", d.Track.Cost.Ridge, 4},
+		{"track: tiles_per_action", d.Track.Most, 4},
+		{"new_city: cost", d.City.Cost, 10}, {"new_city: cubes_added", d.City.Cubes, 2},
+		{"western_link: cost", d.Western.Cost, 30}, {"western_link: cubes_added: count", d.Western.Cubes.Count, 4},
+		{"western_link: cubes_per_delivery", d.Western.Delivered, 2}, {"western_link: count", d.Western.Count, len(r.b.Gateways)},
+	} {
+		r.fixed(tilesFile, f.entry, f.given, f.want)
+	}
+	r.b.Tiles = r.cubes(tilesFile, "new_city: counts", d.City.Counts)
+	if d.Western.Cubes.Colour != Red.String() {
+		r.fault(tilesFile, "western_link: cubes_added: color", "western-colour", engine.Text("given", d.Western.Cubes.Colour))
+	}
+	if d.Western.Market != r.Map.Western.Market {
+		r.fault(tilesFile, "western_link: market", "western-market", engine.Text("given", d.Western.Market), engine.Text("want", r.Map.Western.Market))
+	}
+	for _, name := range d.Western.Gateways {
+		if r.Map.Western.Gateways[name] == "" {
+			r.fault(tilesFile, "western_link: gateways", "western-gateway", engine.Text("city", name))
+		}
+	}
+}
+
+// supply holds the cubes printed in the cities to those in the bag (3.1).
+func (r *reader) supply() {
+	sum := 0
+	for _, c := range r.b.Cities {
+		sum += c.Cubes
+	}
+	if bag := r.b.Bag.Total(); sum > bag {
+		r.fault(setupFile, "bag", "bag", engine.Int("n", bag), engine.Int("want", sum))
+	}
+}

@@ -1,0 +1,203 @@
+package tycoon
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/engine/hex"
+)
+
+// How cities are named in orders (14.1).
+const (
+	beginning = 3 // letters of a beginning, at least
+	cityWords = 4 // of the longest name
+)
+
+// cityNames is the domain of cities: a name, a beginning of it that fits one city
+// only, or the name of its hex. A full name goes before a beginning.
+type cityNames struct {
+	what string // message key: what was expected
+	book *Book
+	list []City // Members; nil: all
+	rule func(City) error
+}
+
+// cities is the domain of the cities of a list, all when it is nil; rule may be nil.
+// A name is read as that of any city, so that the answer does not depend on what is
+// allowed: what is not of the list is refused by a rule.
+func (s *State) cities(what string, list []City, rule func(City) error) engine.Domain {
+	return &cityNames{what: what, book: s.book, list: list, rule: rule}
+}
+
+// cityDomain is the domain of all cities with a rule over it, which may be nil.
+func (s *State) cityDomain(rule func(City) error) engine.Domain {
+	return s.cities("tycoon.param.city", nil, rule)
+}
+
+// Read takes the longest run of words that names a city.
+func (d *cityNames) Read(t *engine.Tokens) (engine.Value, error) {
+	for n := min(cityWords, len(t.All)-t.At); n > 0; n-- {
+		if c, ok := d.full(t.All[t.At : t.At+n]); ok {
+			t.At += n
+			return c, nil
+		}
+	}
+	for n := min(cityWords, len(t.All)-t.At); n > 0; n-- {
+		words := t.All[t.At : t.At+n]
+		switch found := d.begun(words); len(found) {
+		case 0:
+		case 1:
+			t.At += n
+			return found[0], nil
+		default:
+			return nil, d.several(words, found)
+		}
+	}
+	return nil, d.unknown(t.Peek())
+}
+
+// plainName is a name as names are compared: no blanks, no full stops.
+func plainName(name string) string {
+	return strings.NewReplacer(" ", "", ".", "", "'", "", "’", "").Replace(engine.Fold(name))
+}
+
+// joined are words written together, as names are compared; "" when a sign stands
+// among them.
+func joined(words []engine.Token) string {
+	var b strings.Builder
+	for _, w := range words {
+		if strings.Contains(":,;[](){}>?=", w.Text) {
+			return ""
+		}
+		b.WriteString(plainName(w.Text))
+	}
+	return b.String()
+}
+
+// full finds a city by its whole name or its hex.
+func (d *cityNames) full(words []engine.Token) (City, bool) {
+	text := joined(words)
+	for c, p := range d.book.Cities {
+		if text != "" && text == plainName(p.Name) {
+			return City(c), true
+		}
+	}
+	if len(words) == 1 {
+		if at, err := hex.Parse(strings.ToUpper(text)); err == nil {
+			if spot := d.book.spotAt(at); spot != NoSpot && d.book.Hexes[spot].City != NoCity {
+				return d.book.Hexes[spot].City, true
+			}
+		}
+	}
+	return NoCity, false
+}
+
+// begun finds the cities whose names begin so, as a whole or word by word: "new y",
+// "st lou".
+func (d *cityNames) begun(words []engine.Token) (found []City) {
+	text := joined(words)
+	if utf8.RuneCountInString(text) < beginning {
+		return nil
+	}
+	for c, p := range d.book.Cities {
+		if strings.HasPrefix(plainName(p.Name), text) || wordByWord(words, p.Name) {
+			found = append(found, City(c))
+		}
+	}
+	return found
+}
+
+// wordByWord says whether each word begins the one at its place in a name.
+func wordByWord(words []engine.Token, name string) bool {
+	parts := strings.Fields(name)
+	if len(words) != len(parts) {
+		return false
+	}
+	for i, w := range words {
+		if !strings.HasPrefix(plainName(parts[i]), plainName(w.Text)) {
+			return false
+		}
+	}
+	return true
+}
+
+// several refuses a beginning that more than one city has.
+func (d *cityNames) several(words []engine.Token, found []City) error {
+	last := words[len(words)-1]
+	column := words[0].Column
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: column, Length: last.Column - column + utf8.RuneCountInString(last.Text)}
+	r.Why = engine.Msg("tycoon.no.city-two", engine.Text("word", wordsText(words)), d.book.citiesSay("cities", found))
+	for _, c := range found {
+		r.Expected = append(r.Expected, d.book.Cities[c].Name)
+	}
+	return r
+}
+
+func wordsText(words []engine.Token) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = w.Text
+	}
+	return strings.Join(parts, " ")
+}
+
+// unknown lets the engine's words refuse: they know the nearest.
+func (d *cityNames) unknown(word engine.Token) error {
+	var members []engine.Word[City]
+	for v := range d.Members() {
+		members = append(members, engine.Word[City]{Text: d.Text(v), Value: v.(City)})
+	}
+	_, err := engine.Words(d.what, members, d.rule).Read(lone(word))
+	if err == nil { // two letters that begin one name only
+		return &engine.Refusal{Kind: engine.NotUnderstood, Column: word.Column, Length: utf8.RuneCountInString(word.Text),
+			Why: engine.Msg("tycoon.no.city-short", engine.Text("word", word.Text), engine.Int("n", beginning))}
+	}
+	return err
+}
+
+// lone are tokens with one word that is left, or with none.
+func lone(word engine.Token) *engine.Tokens {
+	if word.Text == "" {
+		return &engine.Tokens{Line: strings.Repeat("x", max(0, word.Column-1))}
+	}
+	return &engine.Tokens{All: []engine.Token{word}}
+}
+
+// Rule refuses cities that are not of the list, and what the rule says.
+func (d *cityNames) Rule(v engine.Value) error {
+	c := v.(City)
+	if d.rule != nil {
+		if err := d.rule(c); err != nil {
+			return err
+		}
+	}
+	if d.list != nil && !slices.Contains(d.list, c) {
+		return engine.Forbid("", "tycoon.no.city-here", d.book.citySay("city", c))
+	}
+	return nil
+}
+
+// Members are the cities of the list.
+func (d *cityNames) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		if d.list == nil {
+			for c := range d.book.Cities {
+				if !yield(City(c)) {
+					return
+				}
+			}
+			return
+		}
+		for _, c := range d.list {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// Text is the name as printed.
+func (d *cityNames) Text(v engine.Value) string { return d.book.Cities[v.(City)].Name }

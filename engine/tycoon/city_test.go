@@ -1,0 +1,71 @@
+package tycoon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestCityNames reads names as rules 14.1 say; the first five are case N01.
+func TestCityNames(t *testing.T) {
+	s := &State{book: printedBook()}
+	for _, c := range []struct {
+		typed, want string // names in a refusal are parted by "or"
+		taken       int    // words
+	}{
+		{"Jackson", "Jackson", 1}, {"jacksonv", "Jacksonville", 1}, {"jacks", "Jackson or Jacksonville", 0},
+		{"st louis", "St. Louis", 2}, {"z36", "Atlanta", 1},
+		{"new y", "New York", 2}, {"new york blue", "New York", 2}, {"NEW-YORK", "New York", 1}, {"newyork", "New York", 1},
+		{"new", "New Haven or New York or New Orleans", 0}, {"st. louis", "St. Louis", 2}, {"St.Louis", "St. Louis", 1}, {"st l", "St. Louis", 2},
+		{"kan ci blue", "Kansas City", 2}, {"AK27", "New Orleans", 1}, {"ak27 x", "New Orleans", 1},
+		{"tol > det", "Toledo", 1}, {"toledo > det", "Toledo", 1}, {"little r red", "Little Rock", 2}, {"toledo: k3", "Toledo", 1},
+		{"char", "Charleston", 1}, {"chat", "Chattanooga", 1}, {"cha", "Charleston or Chattanooga", 0},
+		{"to", "", 0}, {"tu", "", 0}, {"", "", 0}, {"B40", "", 0}, {"zz9", "", 0}, {"xyz", "", 0}, {"> toledo", "", 0},
+	} {
+		tokens := engine.Tokenize(c.typed)
+		d := s.cityDomain(nil)
+		v, err := d.Read(tokens)
+		got := ""
+		if r, refused := engine.AsRefusal(err); refused {
+			if r.Why.Key == "tycoon.no.city-two" {
+				got = strings.Join(r.Expected, " or ")
+			}
+			if tokens.At != 0 || r.Why.Key == "" {
+				t.Errorf("%q: refused, %d words taken: %v", c.typed, tokens.At, r)
+			}
+		} else {
+			got = d.Text(v)
+		}
+		if !sameNames(got, c.want) || tokens.At != c.taken {
+			t.Errorf("%q reads as %q with %d words, want %q with %d", c.typed, got, tokens.At, c.want, c.taken)
+		}
+	}
+}
+
+// sameNames compares names in any order.
+func sameNames(a, b string) bool {
+	x, y := strings.Split(a, " or "), strings.Split(b, " or ")
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}
+
+func TestCityDomain(t *testing.T) {
+	s := &State{book: printedBook()}
+	few := []City{3, 7}
+	d := s.cities("tycoon.param.city", few, nil)
+	if d.Rule(City(3)) != nil || d.Rule(City(4)) == nil {
+		t.Error("the list is not the rule")
+	}
+	for c := range s.cityDomain(nil).Members() {
+		tokens := engine.Tokenize(d.Text(c))
+		if got, err := d.Read(tokens); err != nil || got != c || !tokens.Done() {
+			t.Errorf("%q reads as %v, %v", d.Text(c), got, err)
+		}
+	}
+	if n := len(slices.Collect(d.Members())); n != len(few) {
+		t.Errorf("%d members", n)
+	}
+}

@@ -1,0 +1,94 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// begin sets the game up (3).
+func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
+	book, err := bookNamed(setup.Options[optBoard])
+	if err != nil {
+		return nil, err
+	}
+	s := &State{
+		Rules: rulesOf(setup.Options), Seats: setup.Seats, Turn: 1, Stage: auction,
+		Players: make([]Player, setup.Seats), Standing: make([]Standing, setup.Seats),
+		Bag: book.Bag, Tiles: book.Tiles, Pullman: engine.Nobody, book: book,
+	}
+	s.relay()
+	for i := range s.Players {
+		s.Players[i].Engine = 1
+	}
+	if err := s.fill(tx); err != nil {
+		return nil, err
+	}
+	if !s.Rules.Novice { // 13
+		if err := s.deal(tx); err != nil {
+			return nil, err
+		}
+	}
+	if setup.Options[optFirst] == drawn { // R1
+		n, err := tx.Draw("first", s.Seats)
+		if err != nil {
+			return nil, err
+		}
+		s.First = engine.Seat(n)
+	}
+	s.Auction = Auction{Speaker: s.First, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
+	return s, nil
+}
+
+// fill puts the printed number of cubes into the cities; one less, but never less
+// than one, with two or three players (3.1).
+func (s *State) fill(tx *engine.Tx) error {
+	s.Cities = make([]Town, len(s.book.Cities))
+	for c, p := range s.book.Cities {
+		s.Cities[c].Colour = p.Colour
+		n := p.Cubes
+		if s.Seats <= 3 {
+			n = max(1, n-1)
+		}
+		for range n {
+			colour, err := s.drawCube(tx)
+			if err != nil {
+				return err
+			}
+			s.Cities[c].Cubes.Add(colour, 1)
+		}
+	}
+	return nil
+}
+
+// deal gives a baron to each player, and puts up the start cards and twice as many
+// others as there are players (3.4, 3.5).
+func (s *State) deal(tx *engine.Tx) error {
+	order, err := tx.Shuffle("barons", len(s.book.Barons)-1)
+	if err != nil {
+		return err
+	}
+	for i := range s.Players {
+		s.Players[i].Baron = order[i] + 1
+	}
+	var rest []int
+	for id, c := range s.book.Cards {
+		switch {
+		case id == 0:
+		case c.Start:
+			s.Up = append(s.Up, id)
+		default:
+			rest = append(rest, id)
+		}
+	}
+	if order, err = tx.Shuffle("deck", len(rest)); err != nil {
+		return err
+	}
+	for _, i := range order {
+		s.Deck = append(s.Deck, rest[i])
+	}
+	dealt := min(2*s.Seats, len(s.Deck))
+	s.Up, s.Deck = append(s.Up, s.Deck[:dealt]...), s.Deck[dealt:]
+	slices.Sort(s.Up)
+	return nil
+}

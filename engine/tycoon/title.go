@@ -1,0 +1,67 @@
+package tycoon
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"railpost/engine"
+)
+
+// New is the title Railroad Tycoon.
+func New() engine.Title { return title{} }
+
+type title struct{}
+
+var _ engine.Title = title{}
+
+// Seats (3).
+const (
+	seatsLeast = 2
+	seatsMost  = 6
+)
+
+func (title) Name() string          { return "tycoon" }
+func (title) Version() int          { return 1 }
+func (title) Seats() (min, max int) { return seatsLeast, seatsMost }
+
+// declared are readings of the rules that matter at the table (15).
+var declared = []string{
+	"R3", "R4", "R5", "R6", "R8", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19", "R20",
+	"R21", "R22", "R27", "R29", "R30", "R32", "R33", "R34", "R35",
+}
+
+// Declared lists what the printed game leaves open.
+func (title) Declared() []engine.Declared {
+	list := make([]engine.Declared, 0, len(declared))
+	for _, rule := range declared {
+		list = append(list, engine.Declared{Rule: rule, Gloss: "tycoon.declared." + engine.Fold(rule)})
+	}
+	return list
+}
+
+// Begin sets the game up.
+func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
+	p, err := begin(tx, s)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Decode reads a position that engine.Encode wrote.
+func (title) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
+	s := &State{}
+	if err := json.Unmarshal(b, s); err != nil {
+		return nil, fmt.Errorf("tycoon: reading a position: %w", err)
+	}
+	book, err := bookNamed(setup.Options[optBoard])
+	if err != nil {
+		return nil, err
+	}
+	s.book = book
+	s.relay()
+	return s, nil
+}
+
+// Scores ranks the seats (11).
+func (title) Scores(p engine.Position) []engine.Score { return p.(*State).scores() }
