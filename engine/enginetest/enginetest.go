@@ -87,6 +87,7 @@ var laws = []law{
 	{"prompts come from the view", promptsFromView},
 	{"hidden things do not show", hiddenDoesNotShow},
 	{"previews show nothing hidden", previewsShowNothing},
+	{"secret words do not show", secretWordsDoNotShow},
 	{"things are conserved", conserved},
 }
 

@@ -217,6 +217,12 @@ func TestLawsCanFail(t *testing.T) {
 		{"the log says something else than was done", "listed orders are accepted and spelt canonically", faults{prompts: domains(func(d engine.Domain) engine.Domain {
 			return liar{d}
 		})}},
+		{"others read words that are no order", "secret words do not show", faults{settle: func(p *toy.Position, tx *engine.Tx) {
+			tx.Public("work nowhere")
+		}}},
+		{"others read another order", "secret words do not show", faults{settle: func(p *toy.Position, tx *engine.Tx) {
+			tx.Public("pass")
+		}}},
 		{"the usual turn is refused", "the usual turn can be played", faults{usual: []string{"work nowhere"}}},
 	}
 	for _, c := range cases {
