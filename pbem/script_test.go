@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/fair"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
@@ -18,6 +19,8 @@ func find(name string) engine.Title {
 		return toy.Title{}
 	case "tram":
 		return tram.Title{}
+	case "fair":
+		return fair.Title{}
 	}
 	return titles.Find(name)
 }

@@ -1,6 +1,8 @@
 package pbem_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,33 +44,108 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 		if l, _ := b.Latest("Cleo"); strings.Contains(l.Text, "undo") {
 			t.Errorf("a standing answer seems to be taken back by undo:\n%s", l.Text)
 		}
-		now := map[string][]string{}
-		for _, name := range []string{"Ana", "Cleo"} {
-			for _, l := range b.Boxes[pbemtest.Address(name)] {
-				now[name] = append(now[name], differs.ReplaceAllString(string(l.Raw), "*"))
-			}
-			if len(now[name]) < 25 {
-				t.Fatalf("%s has %d letters only", name, len(now[name]))
-			}
-		}
-		if told == nil {
-			told = now
-		}
-		for name, letters := range now {
-			if len(letters) != len(told[name]) {
-				t.Fatalf("%q: %s has %d letters, with %q %d", secret, name, len(letters), secrets[0], len(told[name]))
-			}
-			for k := range letters {
-				if letters[k] != told[name][k] {
-					t.Fatalf("%q: letter %d of %s differs from that with %q:\n%s\n----\n%s", secret, k, name, secrets[0], letters[k], told[name][k])
-				}
-			}
-		}
+		told = sameLetters(t, secret, told, b, "Ana", "Cleo")
 		send(t, b, "Ana: buy S2 for 40")
 		if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, used[i]) {
 			t.Errorf("%q: %q is not said in\n%s", secret, used[i], l.Text)
 		}
 	}
+}
+
+// sameLetters compares the letters of some players with those of a game that differs
+// only in what they may not know; told is nil for the first one.
+func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemtest.Bottle, names ...string) map[string][]string {
+	t.Helper()
+	now := map[string][]string{}
+	for _, name := range names {
+		for _, l := range b.Boxes[pbemtest.Address(name)] {
+			now[name] = append(now[name], differs.ReplaceAllString(string(l.Raw), "*"))
+		}
+		if len(now[name]) < 15 {
+			t.Fatalf("%s has %d letters only", name, len(now[name]))
+		}
+	}
+	if told == nil {
+		return now
+	}
+	for name, letters := range now {
+		if len(letters) != len(told[name]) {
+			t.Fatalf("%q: %s has %d letters, in the first game %d", secret, name, len(letters), len(told[name]))
+		}
+		for k := range letters {
+			if letters[k] != told[name][k] {
+				t.Fatalf("%q: letter %d of %s differs from that of the first game:\n%s\n----\n%s", secret, k, name, letters[k], told[name][k])
+			}
+		}
+	}
+	return told
+}
+
+// TestSecretWordsDoNotShow: of games that differ only in whether a bid was a limit,
+// given on turn or beforehand, the letters of the others are byte-equal, and so is
+// what the organiser sees. Then the limit is used.
+func TestSecretWordsDoNotShow(t *testing.T) {
+	asks := []string{
+		"Ben: log", "Ben: status", "Ben: preview; bid 2", "Ben: preview; pass", "Ben: moves", "Ben: resend", "Ben: bid 1", "Ben: bid 99", "Ben: bid 2; nonsense between; pass", "Ben: undo", "Ben: table", "Ben: bid up to",
+		"Cleo: log", "Cleo: status", "Cleo: bid 2", "Cleo: resend", "Cleo: table", "Cleo: bid up to 3", "Cleo: always ask", "Cleo: undo", "Cleo: say hello", "Cleo: help bid",
+		"Ben: pass", "Cleo: preview; bid 2", "Cleo: log 3", "Cleo: resend",
+	}
+	for _, secrets := range [][]string{
+		{"Ana: bid 1", "Ana: bid up to 1", "Ana: bid up to 4", "Ana: bid up to 9"},
+		// Beside what Ana has bid: how many records there are stands in every letter.
+		{"Ana: bid 1/Ana: bid up to 9", "Ana: bid up to 9/Ana: always ask", "Ana: bid 1/Ana: bid up to 1"},
+	} {
+		sameSecrets(t, secrets, asks)
+	}
+}
+
+func sameSecrets(t *testing.T, secrets, asks []string) {
+	t.Helper()
+	var told map[string][]string
+	var public string
+	for _, secret := range secrets {
+		b := fairGame(t)
+		for mail := range strings.SplitSeq(secret, "/") {
+			send(t, b, mail)
+			if b.Verdict != "played" {
+				t.Fatalf("%s: %s", mail, b.Verdict)
+			}
+		}
+		for _, ask := range asks {
+			send(t, b, ask)
+		}
+		told = sameLetters(t, secret, told, b, "Ben", "Cleo")
+		var log pbem.LogText
+		var shown pbem.Shown
+		must(t, b.Handle("game.log", pbem.LookAt{Game: "winter"}, &log))
+		must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &shown))
+		shown.Hash = ""
+		seen := fmt.Sprintln(log.Steps, differs.ReplaceAllString(shown.Text, "*"), string(shown.Position))
+		if public == "" {
+			public = seen
+		}
+		if seen != public {
+			t.Fatalf("%s: the organiser sees\n%s\n----\n%s", secret, seen, public)
+		}
+		if l, _ := b.Latest("Ana"); strings.Contains(secret, "up to") && !boxHas(b, "Ana", "bid up to") {
+			t.Errorf("Ana does not find her own words:\n%s", l.Text)
+		}
+	}
+}
+
+func boxHas(b *pbemtest.Bottle, name, text string) bool {
+	return slices.ContainsFunc(b.Boxes[pbemtest.Address(name)], func(l pbemtest.Letter) bool { return strings.Contains(l.Text, text) })
+}
+
+// fairGame is a fair for three that has just begun.
+func fairGame(t *testing.T) *pbemtest.Bottle {
+	t.Helper()
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "fair", Game: "winter", Seed: []byte("fair"), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+	must(t, b.Post())
+	return b
 }
 
 // czGame is a game of 18CZ for three after some mails.
