@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/sheet"
 )
 
 // Parts are the blocks of a letter, then those that only answer their word.
@@ -15,19 +14,134 @@ func (title) Parts() []engine.Part {
 	}
 	return []engine.Part{
 		part("own", "", true), part("table", "", true), part("near", "", true),
-		part("map", "REGION, CITY or HEX", false), part("hex", "HEX", false), part("goods", "CITY, COLOUR or REGION", false),
+		part("map", "REGION, CITY or HEX", false), part("hex", "HEX or CITY", false), part("goods", "CITY, COLOUR or REGION", false),
 		part("links", "PLAYER", false), part("cards", "", false), part("cities", "", false), part("barons", "", false),
 		part("engines", "", false), part("income", "", false), part("player", "PLAYER", false),
 	}
 }
 
-// Sheet shows a part of a view as facts.
+// Sheet shows a part of a view as facts. arg is a region, a city or a hex for "map",
+// a city or a hex for "hex", a city, a colour or a region for "goods", a player's
+// name or the number of a seat from 1 for "links" and "player"; "" for all.
 func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
 	s, ok := view.(*State)
 	if !ok {
 		return nil, fmt.Errorf("tycoon: a sheet of a %T", view)
 	}
 	arg = strings.Trim(arg, " .?!")
-	_, _, _ = s, seat, arg
-	return nil, sheet.NoPart(part)
+	switch part {
+	case "own":
+		return s.ownSheet(seat), nil
+	case "table":
+		return s.tableSheet(), nil
+	case "near":
+		return s.nearSheet(seat), nil
+	case "map":
+		return s.mapSheet(arg)
+	case "hex":
+		return s.hexSheet(arg)
+	case "goods":
+		return s.goodsSheet(arg)
+	case "links":
+		return s.linksSheet(arg)
+	case "cards":
+		return s.cardsSheet(), nil
+	case "cities":
+		return s.citiesSheet(), nil
+	case "barons":
+		return s.baronsSheet(), nil
+	case "engines":
+		return s.enginesSheet(), nil
+	case "income":
+		return s.incomeSheet(), nil
+	case "player":
+		return s.playerSheet(seat, arg)
+	}
+	return nil, badAsk("part", engine.Text("word", part))
+}
+
+// Words of sheets: the beginnings of their keys.
+
+func line(key string, args ...engine.Arg) engine.Message {
+	return engine.Msg("tycoon.sheet."+key, args...)
+}
+
+func head(key string, args ...engine.Arg) engine.Message {
+	return engine.Msg("tycoon.head."+key, args...)
+}
+
+// headings are the heads of a table's columns.
+func headings(names ...string) []engine.Message {
+	var list []engine.Message
+	for _, n := range names {
+		list = append(list, engine.Msg("tycoon.column."+n))
+	}
+	return list
+}
+
+// say is a message as a part of a list.
+func say(m engine.Message) engine.Arg { return engine.Say("", m) }
+
+// Fields of tables.
+
+func cell(key string, args ...engine.Arg) engine.Cell {
+	return engine.Cell{Say: engine.Msg("tycoon.cell."+key, args...)}
+}
+
+// numberCell is a number, to the right.
+func numberCell(n int) engine.Cell {
+	c := cell("number", engine.Int("n", n))
+	c.Right = true
+	return c
+}
+
+// countCell is a number, or nothing for 0.
+func countCell(n int) engine.Cell {
+	if n == 0 {
+		return engine.Cell{Right: true}
+	}
+	return numberCell(n)
+}
+
+func moneyCell(n int) engine.Cell {
+	c := cell("money", engine.Int("n", n))
+	c.Right = true
+	return c
+}
+
+func textCell(text string) engine.Cell { return cell("text", engine.Text("text", text)) }
+
+func playerCell(seat engine.Seat) engine.Cell { return cell("player", engine.Player("player", seat)) }
+
+// badAsk refuses what a sheet is asked with.
+func badAsk(key string, args ...engine.Arg) error {
+	return engine.Forbid("", "tycoon.no.sheet-"+key, args...)
+}
+
+// wholeOf reads an argument as one member of a domain and nothing else.
+func wholeOf[T any](d engine.Domain, arg string) (T, error) {
+	t := engine.Tokenize(arg)
+	v, err := d.Read(t)
+	if err == nil && t.At < len(t.All) {
+		err = badAsk("more", engine.Text("word", arg))
+	}
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return v.(T), nil
+}
+
+// seatAsked reads a player's name or number.
+func (s *State) seatAsked(arg string) (engine.Seat, error) {
+	return wholeOf[engine.Seat](engine.Players("tycoon.param.player", s.names, s.Seats, nil), arg)
+}
+
+// inOrder are the seats in the order of play, the first player first.
+func (s *State) inOrder() []engine.Seat {
+	list := make([]engine.Seat, s.Seats)
+	for i := range list {
+		list[i] = s.after(s.First, i)
+	}
+	return list
 }

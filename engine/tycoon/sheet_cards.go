@@ -1,0 +1,102 @@
+package tycoon
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+// cardWords are what an operation card does (8).
+func (s *State) cardWords(id int) engine.Message {
+	c := &s.book.Cards[id]
+	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("number", c.N), engine.Int("card", id)}
+	switch c.Kind {
+	case Hotel, ServiceBounty:
+		args = append(args, s.cityArg(c.City))
+	case MajorLine:
+		args = append(args, s.placeArg("a", c.A), s.placeArg("b", c.B))
+		if c.West != NoCity {
+			return line("effect-major-line-west", append(args, s.placeArg("west", c.West))...)
+		}
+	}
+	return line("effect-"+strings.ReplaceAll(string(c.Kind), "_", "-"), args...)
+}
+
+// cardsSheet is all about operation cards: available, held, to come, gone.
+func (s *State) cardsSheet() []engine.Block {
+	if s.Rules.Novice {
+		return []engine.Block{{Head: head("cards"), Lines: []engine.Message{line("cards-novice")}}}
+	}
+	blocks := s.upBlocks()
+	held := engine.Block{Head: head("cards-held")}
+	gone := map[int]bool{}
+	for id := 1; id < len(s.book.Cards); id++ {
+		gone[id] = !slices.Contains(s.Up, id)
+	}
+	for _, seat := range s.inOrder() {
+		for _, id := range s.player(seat).Cards {
+			gone[id] = false
+			key := "held-by"
+			if slices.Contains(s.player(seat).Used, id) {
+				key = "held-by-used"
+			}
+			held.Lines = append(held.Lines, line(key, engine.Player("player", seat), engine.Int("card", id), s.cardArg(id), engine.Say("effect", s.cardWords(id))))
+		}
+	}
+	if len(held.Lines) > 0 {
+		blocks = append(blocks, held)
+	}
+	return append(blocks, s.restBlock(gone))
+}
+
+// restBlock lists the cards that are neither available nor held: in the deck, or out
+// of the game. Which of the two nobody is told; all of them have been seen but those
+// in the deck.
+func (s *State) restBlock(gone map[int]bool) engine.Block {
+	var ids []int
+	for id := 1; id < len(s.book.Cards); id++ {
+		if gone[id] {
+			ids = append(ids, id)
+		}
+	}
+	b := engine.Block{Head: head("cards-rest"), Lines: []engine.Message{line("cards-rest", engine.Int("n", len(s.Deck)))}}
+	for _, g := range s.alike(ids) {
+		b.Lines = append(b.Lines, line("card-rest", cardNumbers(g), engine.Int("n", len(g)), s.cardArg(g[0]), engine.Say("effect", s.cardWords(g[0]))))
+	}
+	return b
+}
+
+// baronsSheet lists the goals that are dealt from, with the figures of all players
+// that they compare: who has which is secret.
+func (s *State) baronsSheet() []engine.Block {
+	b := engine.Block{Head: head("barons")}
+	if s.Rules.Novice {
+		b.Lines = append(b.Lines, line("barons-novice"))
+		return []engine.Block{b}
+	}
+	for i := 1; i < len(s.book.Barons); i++ {
+		baron := &s.book.Barons[i]
+		args := []engine.Arg{engine.Text("name", baron.Name), engine.Say("goal", s.goalWords(baron))}
+		switch values := s.goalValues(baron); {
+		case baron.Goal == Connects:
+			var done []engine.Arg
+			for _, seat := range s.inOrder() {
+				if s.connects(seat, baron.A, baron.B) {
+					done = append(done, engine.Player("", seat))
+				}
+			}
+			if len(done) == 0 {
+				b.Lines = append(b.Lines, line("baron-line", args...))
+				continue
+			}
+			b.Lines = append(b.Lines, line("baron-line-done", append(args, engine.Several("players", done...))...))
+		case baron.Goal == FirstToEngine && s.Pullman != engine.Nobody:
+			b.Lines = append(b.Lines, line("baron-line-done", append(args, engine.Several("players", engine.Player("", s.Pullman)))...))
+		default:
+			b.Lines = append(b.Lines, line("baron-line-values", append(args, engine.Several("values", s.valuesArgs(baron.Goal, values)...))...))
+		}
+	}
+	b.Lines = append(b.Lines, line("barons-shared"))
+	return []engine.Block{b}
+}

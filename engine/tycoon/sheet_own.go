@@ -1,0 +1,216 @@
+package tycoon
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+// ownSheet is what the reader of a letter has.
+func (s *State) ownSheet(seat engine.Seat) []engine.Block {
+	if seat < 0 || int(seat) >= s.Seats {
+		return nil
+	}
+	return []engine.Block{s.playerBlock(seat)}
+}
+
+// playerSheet is what one player has, as far as the reader knows it; that of whoever
+// asks, or of all for an onlooker, when none is named.
+func (s *State) playerSheet(asks engine.Seat, arg string) ([]engine.Block, error) {
+	if arg != "" {
+		seat, err := s.seatAsked(arg)
+		if err != nil {
+			return nil, err
+		}
+		return []engine.Block{s.playerBlock(seat)}, nil
+	}
+	if asks != engine.Nobody {
+		return s.ownSheet(asks), nil
+	}
+	var blocks []engine.Block
+	for _, seat := range s.inOrder() {
+		blocks = append(blocks, s.playerBlock(seat))
+	}
+	return blocks, nil
+}
+
+// playerBlock is a player's money, position, engine, cards, links and secrets.
+func (s *State) playerBlock(seat engine.Seat) engine.Block {
+	p := s.player(seat)
+	b := engine.Block{Head: head("player", who(seat), engine.Int("money", p.Money))}
+	add := func(list ...engine.Message) { b.Lines = append(b.Lines, list...) }
+	if s.Stage != over {
+		add(s.incomeLine(seat))
+	}
+	add(s.engineLine(seat))
+	add(s.baronLines(seat)...)
+	add(s.heldLines(seat)...)
+	add(s.networkLines(seat)...)
+	add(s.openLines(seat)...)
+	if a := s.Standing[seat]; a.Set {
+		key := "standing"
+		if a.Most == 0 {
+			key = "standing-pass"
+		}
+		add(line(key, engine.Int("most", a.Most)))
+	}
+	return b
+}
+
+// incomeLine is what the end of the turn brings as things are (9).
+func (s *State) incomeLine(seat engine.Seat) engine.Message {
+	p := s.player(seat)
+	income, dividend := s.income(p.Position), p.Shares*shareDividend
+	args := []engine.Arg{
+		engine.Int("position", p.Position), engine.Int("income", income), engine.Int("n", p.Shares),
+		engine.Int("dividend", dividend), engine.Int("net", income-dividend), engine.Int("short", dividend-income),
+	}
+	switch {
+	case p.Shares == 0:
+		return line("income-no-shares", args...)
+	case income < dividend:
+		return line("income-loss", args...)
+	}
+	return line("income", args...)
+}
+
+// engineLine is how far a player delivers, and what the next level costs.
+func (s *State) engineLine(seat engine.Seat) engine.Message {
+	level := s.player(seat).Engine
+	if level >= s.book.topEngine() {
+		return line("engine-top", engine.Int("level", level), engine.Int("n", level))
+	}
+	return line("engine", engine.Int("level", level), engine.Int("n", level), engine.Int("next", level+1), engine.Int("cost", s.book.Engines[level+1]))
+}
+
+// baronLines are a player's secret goal and how things stand with it, where the
+// reader may know it.
+func (s *State) baronLines(seat engine.Seat) []engine.Message {
+	g, ok := s.goal(seat)
+	if !ok {
+		return nil
+	}
+	key := "baron"
+	if s.player(seat).Shown || s.Stage == over {
+		key = "baron-shown"
+	}
+	return []engine.Message{line(key, engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Say("stand", s.goalStand(seat, g)))}
+}
+
+// goalWords are what a baron asks for.
+func (s *State) goalWords(b *Baron) engine.Message {
+	args := []engine.Arg{engine.Int("n", b.Points), engine.Int("most", b.Max), engine.Int("each", b.Each), engine.Int("level", b.Level)}
+	for _, c := range []struct {
+		name string
+		at   City
+	}{{"a", b.A}, {"b", b.B}, {"city", b.City}} {
+		if b.Goal == Connects && c.name != "city" || b.Goal == LinksFromCity && c.name == "city" {
+			args = append(args, s.placeArg(c.name, c.at))
+		}
+	}
+	return line("goal-"+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
+}
+
+// goalStand is how a seat stands with its goal: the figures of all where they are
+// compared.
+func (s *State) goalStand(seat engine.Seat, g goalState) engine.Message {
+	switch g.Baron.Goal {
+	case FewestShares, MostMoney, MostCities, LongestLine:
+		key := "stand-behind"
+		if g.Met {
+			key = "stand-ahead"
+		}
+		return line(key, engine.Several("values", s.valuesArgs(g.Baron.Goal, g.Values)...))
+	case LinksFromCity:
+		return line("stand-links", engine.Int("n", g.Values[seat]), engine.Int("points", g.Points))
+	case FirstToEngine:
+		if s.Pullman != engine.Nobody && s.Pullman != seat {
+			return line("stand-lost", engine.Player("by", s.Pullman))
+		}
+	}
+	if g.Met {
+		return line("stand-met")
+	}
+	return line("stand-open")
+}
+
+// valuesArgs are the figures of all players that a goal compares: "Ana 3".
+func (s *State) valuesArgs(goal Goal, values []int) (list []engine.Arg) {
+	key := "value"
+	if goal == MostMoney {
+		key = "value-money"
+	}
+	for _, seat := range s.inOrder() {
+		list = append(list, say(line(key, engine.Player("player", seat), engine.Int("n", values[seat]))))
+	}
+	return list
+}
+
+// heldLines are the cards that a player has, with what they do.
+func (s *State) heldLines(seat engine.Seat) (list []engine.Message) {
+	p := s.player(seat)
+	for _, id := range p.Cards {
+		key := "held"
+		if slices.Contains(p.Used, id) {
+			key = "held-used"
+		}
+		list = append(list, line(key, engine.Int("card", id), s.cardArg(id), engine.Say("effect", s.cardWords(id))))
+	}
+	return list
+}
+
+// networkLines are the complete links of a player and what they make.
+func (s *State) networkLines(seat engine.Seat) []engine.Message {
+	links := s.linksArgs(seat)
+	if len(links) == 0 {
+		return []engine.Message{line("links-none")}
+	}
+	list := []engine.Message{
+		line("links", engine.Int("n", len(links)), engine.Several("links", links...)),
+		line("network", engine.Int("n", s.largestNetwork(seat)), engine.Int("line", s.longestLine(seat))),
+	}
+	for _, w := range s.Western {
+		if w.Owner == seat {
+			list = append(list, line("western", s.cityArg(w.At)))
+		}
+	}
+	return list
+}
+
+// linksArgs are the complete links of a player: "Chicago - Toledo".
+func (s *State) linksArgs(seat engine.Seat) (list []engine.Arg) {
+	for i := range s.Links {
+		if l := &s.Links[i]; l.Owner == seat {
+			list = append(list, say(line("link", s.placeArg("from", l.From), s.placeArg("to", l.To))))
+		}
+	}
+	return list
+}
+
+// openLines are the open ends of a player's incomplete links, and where they point.
+func (s *State) openLines(seat engine.Seat) (list []engine.Message) {
+	for i := range s.Open {
+		l := &s.Open[i]
+		if l.Owner != seat {
+			continue
+		}
+		at := s.openAt(i)
+		to := s.book.Hexes[at].Next[l.Way.Last()]
+		key := "open"
+		if what, _, _ := s.ahead(seat, at, l.Way.Last()); what == Blocked {
+			key = "open-blocked"
+		}
+		list = append(list, line(key, s.placeArg("from", l.From), engine.Text("hexes", s.hexNames(l)), s.hexArg("end", at), s.spotSay("to", to), s.hexArg("next", to), sideArg("side", l.Way.Last())))
+	}
+	return list
+}
+
+// hexNames are the hexes of a link in order: "N18 M19 M21".
+func (s *State) hexNames(l *Link) string {
+	var names []string
+	for _, at := range s.book.chainSpots(l) {
+		names = append(names, s.hexName(at))
+	}
+	return strings.Join(names, " ")
+}
