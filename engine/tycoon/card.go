@@ -10,7 +10,7 @@ import (
 // on the card: a city for City Growth, a city and a tile for New Industry.
 func (s *State) cardVerb() engine.Verb {
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
-	v := engine.Verb{
+	return engine.Verb{
 		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: 12,
 		Params: []engine.Param{
 			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return s.cardDomain() }},
@@ -32,10 +32,6 @@ func (s *State) cardVerb() engine.Verb {
 		},
 		Do: doCard,
 	}
-	if s.Rules.Novice {
-		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-cards") }
-	}
-	return v
 }
 
 // mayTake says whether an operation card can be taken: it is available, no award
@@ -84,7 +80,7 @@ func doCard(tx *engine.Tx, a engine.Args) error {
 		return engine.Forbid("14.2", "tycoon.no.card-fresh", engine.Int("number", id), s.cardArg(id))
 	}
 	s.takeUp(id)
-	key, args := "tycoon.report.card", []engine.Arg{engine.Player("seat", tx.Seat), engine.Int("number", id), s.cardArg(id)}
+	key, args := "tycoon.report.card", []engine.Arg{who(tx.Seat), engine.Int("number", id), s.cardArg(id)}
 	card := &s.book.Cards[id]
 	var err error
 	switch card.Kind {

@@ -1,6 +1,137 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"cmp"
+	"slices"
 
-// longestLine is the number of links of a player's longest line (R35).
-func (s *State) longestLine(seat engine.Seat) int { return 0 }
+	"railpost/engine"
+)
+
+// longestLine is the number of links of a player's longest line: a path over own
+// links that meets no city twice (11, R35). It is exact, see longestPath.
+func (s *State) longestLine(seat engine.Seat) int {
+	next := make([][]int, len(s.Cities))
+	for i := range s.Links {
+		if l := &s.Links[i]; l.Owner == seat {
+			next[l.From] = append(next[l.From], int(l.To))
+			next[l.To] = append(next[l.To], int(l.From))
+		}
+	}
+	return longestPath(next)
+}
+
+// longestPath is the number of edges of a longest path that meets no vertex twice, in
+// a graph without loops given by the neighbours of each vertex.
+//
+// It is a branch and bound search from every vertex. A path that stands at v is given
+// up when its length and an upper bound of what can follow are no more than the best
+// found. The bound comes from the blocks (the largest parts that no single vertex
+// parts) of what the path has not met yet, hung up at v: a path cannot come back into
+// a block that it has left by the vertex at which the rest hangs, so it goes down
+// through one chain of blocks; and in a block of k vertices, which it enters at one of
+// them, it meets at most k-1 others, by as many edges. So the most that can follow is
+// the largest sum of k-1 over a chain of blocks downwards. It is never too low, and
+// where the rest is a tree it is exact.
+func longestPath(next [][]int) int {
+	n := len(next)
+	l := &lineSearch{next: next, used: make([]bool, n), num: make([]int, n), low: make([]int, n), hung: make([]int, n)}
+	type start struct{ at, bound int }
+	var starts []start
+	for v := range next {
+		if len(next[v]) > 0 {
+			starts = append(starts, start{v, l.bound(v)})
+		}
+	}
+	slices.SortStableFunc(starts, func(a, b start) int { return cmp.Compare(b.bound, a.bound) })
+	for _, s := range starts {
+		if s.bound <= l.best {
+			break
+		}
+		l.extend(s.at, 0)
+	}
+	return l.best
+}
+
+type lineSearch struct {
+	next [][]int
+	used []bool // vertices on the path
+	best int
+	work int // places of paths looked at
+
+	// the blocks of the rest: a walk through it with the time at which a vertex is
+	// met, the earliest vertex met from below it, and the bound of what hangs at it
+	time  int
+	num   []int
+	low   []int
+	hung  []int
+	stack []int
+}
+
+// extend looks at all ways on from v, behind length edges.
+func (l *lineSearch) extend(v, length int) {
+	l.work++
+	l.best = max(l.best, length)
+	if length+l.bound(v) <= l.best {
+		return
+	}
+	l.used[v] = true
+	for _, w := range l.fewestFirst(v) {
+		if !l.used[w] {
+			l.extend(w, length+1)
+		}
+	}
+	l.used[v] = false
+}
+
+// fewestFirst orders the ways on by how many there are from there: a vertex that is
+// hard to come to is better met early, and a long path found early cuts off more.
+func (l *lineSearch) fewestFirst(v int) []int {
+	free := func(w int) (n int) {
+		for _, x := range l.next[w] {
+			if !l.used[x] {
+				n++
+			}
+		}
+		return n
+	}
+	list := slices.Clone(l.next[v])
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(free(a), free(b)) })
+	return list
+}
+
+// bound is the most edges that can follow at v.
+func (l *lineSearch) bound(v int) int {
+	clear(l.num)
+	l.time, l.stack = 0, l.stack[:0]
+	l.hang(v)
+	return l.hung[v]
+}
+
+// hang walks the rest below u and works out the bound of what hangs at it. The
+// vertices of a block that are met below its top are the last of the stack when the
+// walk is back at the top (Tarjan's way to find blocks).
+func (l *lineSearch) hang(u int) {
+	l.time++
+	l.num[u], l.low[u], l.hung[u] = l.time, l.time, 0
+	l.stack = append(l.stack, u)
+	for _, w := range l.next[u] {
+		switch {
+		case l.used[w]:
+		case l.num[w] > 0:
+			l.low[u] = min(l.low[u], l.num[w])
+		default:
+			at := len(l.stack)
+			l.hang(w)
+			l.low[u] = min(l.low[u], l.low[w])
+			if l.low[w] < l.num[u] {
+				continue // the block goes on above u
+			}
+			deepest := 0
+			for _, x := range l.stack[at:] {
+				deepest = max(deepest, l.hung[x])
+			}
+			l.hung[u] = max(l.hung[u], len(l.stack)-at+deepest)
+			l.stack = l.stack[:at]
+		}
+	}
+}

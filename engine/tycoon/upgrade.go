@@ -21,7 +21,7 @@ func doUpgrade(tx *engine.Tx, _ engine.Args) error {
 	p := s.player(seat)
 	p.Engine++
 	cost := s.book.Engines[p.Engine]
-	tx.Report("tycoon.report.upgrade", engine.Player("seat", seat), engine.Int("level", p.Engine), engine.Int("cost", cost))
+	tx.Report("tycoon.report.upgrade", who(seat), engine.Int("level", p.Engine), engine.Int("cost", cost))
 	s.pay(tx, seat, cost)
 	s.reached(tx, seat, p.Engine)
 	if err := s.rememberFirst(tx, seat, p.Engine); err != nil {
@@ -46,18 +46,18 @@ func (s *State) rememberFirst(tx *engine.Tx, seat engine.Seat, level int) error 
 		return nil
 	}
 	s.Pullman = seat
-	tx.Report("tycoon.report.first-at-level", engine.Player("seat", seat), engine.Int("level", level))
+	tx.Report("tycoon.report.first-at-level", who(seat), engine.Int("level", level))
 	p := s.player(seat)
 	b := &s.book.Barons[p.Baron]
 	if p.Shown || b.Goal != FirstToEngine || !b.Reveals {
 		return nil
 	}
 	if err := tx.Reveal(); err != nil {
-		tx.Tell(engine.Only(seat), "tycoon.report.baron-will-show", engine.Player("seat", seat), engine.Text("baron", b.Name))
+		tx.Tell(engine.Only(seat), "tycoon.report.baron-will-show", who(seat), engine.Text("baron", b.Name))
 		return err
 	}
 	p.Shown = true
-	tx.Report("tycoon.report.baron-shown", engine.Player("seat", seat), engine.Text("baron", b.Name))
+	tx.Report("tycoon.report.baron-shown", who(seat), engine.Text("baron", b.Name))
 	return nil
 }
 

@@ -56,7 +56,7 @@ func (s *State) mustBeTile(c Colour) error {
 
 func doUrbanize(tx *engine.Tx, a engine.Args) error {
 	s, at, c := state(tx), engine.Get[City](a, 0), engine.Get[Colour](a, 1)
-	tx.Report("tycoon.report.urbanize", engine.Player("seat", tx.Seat), s.cityArg(at), colourArg("colour", c), engine.Int("cost", urbanizeCost))
+	tx.Report("tycoon.report.urbanize", who(tx.Seat), s.cityArg(at), colourArg("colour", c), engine.Int("cost", urbanizeCost))
 	s.pay(tx, tx.Seat, urbanizeCost)
 	if err := s.urbanizeNow(tx, at, c); err != nil {
 		return err

@@ -20,10 +20,7 @@ func (s *State) westernVerb() engine.Verb {
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mayWestern) }}},
 		Do:     doWestern,
 	}
-	switch {
-	case s.Rules.Novice:
-		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-western") }
-	case len(s.Western) == len(s.book.Gateways):
+	if len(s.Western) == len(s.book.Gateways) {
 		v.Not = func() *engine.Refusal { return engine.Forbid("6.6", "tycoon.no.western-all", s.gatewaysArg()) }
 	}
 	return v
@@ -76,7 +73,7 @@ func (s *State) mayWestern(at City) error {
 func doWestern(tx *engine.Tx, a engine.Args) error {
 	s, at := state(tx), engine.Get[City](a, 0)
 	s.Western = append(s.Western, WesternLink{At: at, Owner: tx.Seat, After: len(s.Links)})
-	tx.Report("tycoon.report.western", engine.Player("seat", tx.Seat), s.cityArg(at), engine.Int("cost", westernCost))
+	tx.Report("tycoon.report.western", who(tx.Seat), s.cityArg(at), engine.Int("cost", westernCost))
 	s.pay(tx, tx.Seat, westernCost)
 	red := min(westernRed, s.Bag.Of(Red))
 	s.Bag.Add(Red, -red)

@@ -1,0 +1,168 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// deliverVerb delivers a cube (6.4).
+func (s *State) deliverVerb() engine.Verb {
+	seat := s.actor()
+	var c *courier // made when deliveries are first listed
+	listed := func(colour Colour, from City) []Delivery {
+		if c == nil {
+			c = s.courier(seat)
+		}
+		return slices.DeleteFunc(slices.Clone(c.all(from)), func(d Delivery) bool { return d.Colour != colour })
+	}
+	v := engine.Verb{
+		Name: "deliver", Also: []string{"move"}, Gloss: "tycoon.verb.deliver", Few: 12,
+		Params: []engine.Param{
+			{Name: "colour", In: func(engine.Args) engine.Domain { return colourDomain(nil) }},
+			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
+				return skipping{s.cityDomain(func(at City) error { return s.mustHold(at, engine.Get[Colour](a, 0)) }), []string{"cube", "from"}}
+			}},
+			{Name: "path", In: func(a engine.Args) engine.Domain {
+				colour, from := engine.Get[Colour](a, 0), engine.Get[City](a, 1)
+				return pathDomain{s: s, seat: seat, colour: colour, from: from, listed: listed}
+			}},
+		},
+		Do: doDeliver,
+	}
+	if s.ownLinks(seat) == 0 {
+		v.Not = func() *engine.Refusal { return engine.Forbid("6.4", "tycoon.no.deliver-no-link") }
+	}
+	return v
+}
+
+// mustHold says whether a city has a cube of a colour.
+func (s *State) mustHold(at City, c Colour) error {
+	cubes := s.Cities[at].Cubes
+	switch {
+	case cubes.Of(c) > 0:
+		return nil
+	case cubes.Total() == 0:
+		return engine.Forbid("6.4", "tycoon.no.deliver-no-cubes", s.cityArg(at))
+	}
+	return engine.Forbid("6.4", "tycoon.no.deliver-no-cube", s.cityArg(at), colourArg("colour", c), cubesArg("cubes", cubes))
+}
+
+// doDeliver carries out the effects in the order of 6.4.
+func doDeliver(tx *engine.Tx, a engine.Args) error {
+	s, colour, from, legs := state(tx), engine.Get[Colour](a, 0), engine.Get[City](a, 1), engine.Get[[]Leg](a, 2)
+	town := &s.Cities[from]
+	if tx.Revealed() && town.Cubes.Of(colour) <= s.freshCubes(from, colour) {
+		return engine.Forbid("14.2", "tycoon.no.cube-fresh", s.cityArg(from), colourArg("colour", colour))
+	}
+	s.reportDelivery(tx, colour, from, legs)
+	town.Cubes.Add(colour, -1)
+	s.Bag.Add(colour, 1)
+	to := legs[len(legs)-1].To
+	for _, seat := range s.around(tx.Seat) {
+		if n := linksOf(legs, seat); n > 0 {
+			s.gain(tx, seat, n, "tycoon.report.links")
+		}
+	}
+	if seat, id := s.hotelOf(to); seat != engine.Nobody {
+		s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.cityArg(to))
+	}
+	for _, id := range s.deliveryAwards(legs) {
+		s.award(tx, tx.Seat, id)
+	}
+	if err := s.toMarket(tx, from, to); err != nil {
+		return err
+	}
+	if town.Cubes.Total() == 0 {
+		town.Empty = true
+		tx.Report("tycoon.report.marker-on", s.cityArg(from))
+		s.emptied(tx)
+	}
+	return s.acted(tx)
+}
+
+// around are the seats in seating order from one of them on.
+func (s *State) around(seat engine.Seat) []engine.Seat {
+	list := make([]engine.Seat, s.Seats)
+	for i := range list {
+		list[i] = s.after(seat, i)
+	}
+	return list
+}
+
+// linksOf is the number of links of a path that belong to a player.
+func linksOf(legs []Leg, seat engine.Seat) (n int) {
+	for _, l := range legs {
+		if l.Owner == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// hotelOf is who has taken the hotel of a city, and the card; Nobody if it is not taken.
+func (s *State) hotelOf(at City) (engine.Seat, int) {
+	for seat := range s.Players {
+		for _, id := range s.Players[seat].Cards {
+			if c := &s.book.Cards[id]; c.Kind == Hotel && c.City == at {
+				return engine.Seat(seat), id
+			}
+		}
+	}
+	return engine.Nobody, 0
+}
+
+// deliveryAwards are the available award cards that a delivery meets (6.4): it may
+// be several.
+func (s *State) deliveryAwards(legs []Leg) []int {
+	var list []int
+	for _, id := range s.Up {
+		switch c := &s.book.Cards[id]; c.Kind {
+		case EraBegins:
+			list = append(list, id)
+		case SpeedRecord:
+			if len(legs) >= c.N { // R12
+				list = append(list, id)
+			}
+		case ServiceBounty:
+			if legs[len(legs)-1].To == c.City {
+				list = append(list, id)
+			}
+		}
+	}
+	return list
+}
+
+// deliveryPoints is what a delivery of a player gives to each: for links, for the
+// hotel, and with the award cards that it meets.
+func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
+	points := make([]int, s.Seats)
+	for _, l := range legs {
+		points[l.Owner]++
+	}
+	if owner, id := s.hotelOf(legs[len(legs)-1].To); owner != engine.Nobody {
+		points[owner] += s.book.Cards[id].Points
+	}
+	for _, id := range s.deliveryAwards(legs) {
+		points[seat] += s.book.Cards[id].Points
+	}
+	return points
+}
+
+// reportDelivery names the delivery and what it gives to each.
+func (s *State) reportDelivery(tx *engine.Tx, colour Colour, from City, legs []Leg) {
+	d := Delivery{Colour: colour, From: from, Legs: legs, Points: s.deliveryPoints(tx.Seat, legs)}
+	tx.Report("tycoon.report.deliver", who(tx.Seat), colourArg("colour", colour), s.placeArg("from", from),
+		s.placeArg("to", d.To()), engine.Text("path", s.pathText(tx.Seat, from, legs)), engine.Int("links", len(legs)), s.pointsArg("points", tx.Seat, &d))
+}
+
+// pointsArg lists the points of a delivery in a message, those of the deliverer first.
+func (s *State) pointsArg(name string, seat engine.Seat, d *Delivery) engine.Arg {
+	var parts []engine.Arg
+	for _, other := range s.around(seat) {
+		if n := d.Points[other]; n > 0 {
+			parts = append(parts, engine.Say("", engine.Msg("tycoon.points-to", who(other), engine.Int("n", n))))
+		}
+	}
+	return engine.Several(name, parts...)
+}

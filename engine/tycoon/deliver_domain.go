@@ -1,0 +1,229 @@
+package tycoon
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"railpost/engine"
+)
+
+// pathDomain is the vocabulary of the paths of a cube: "> Detroit(2) > Chicago". Its
+// values are []Leg. Members are the deliveries that differ in their effect (see
+// courier), the best first; any other path is read and checked, too.
+type pathDomain struct {
+	s      *State
+	seat   engine.Seat
+	colour Colour
+	from   City
+	listed func(Colour, City) []Delivery
+}
+
+// Read takes cities, each behind ">", "to", a comma or nothing, with the owner of the
+// link that ends there in brackets where one is named. An owner who is not named and
+// cannot be guessed is Nobody.
+func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
+	var legs []Leg
+	at := d.from
+	for {
+		begin := t.At
+		signed := false
+		for !t.Done() && pathSigns[t.Peek().Fold] {
+			t.At++
+			signed = true
+		}
+		if t.Done() && legs != nil && !signed {
+			return legs, nil
+		}
+		v, err := d.s.cityDomain(nil).Read(t)
+		if err != nil && legs != nil && !signed {
+			t.At = begin
+			return legs, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		leg := Leg{To: v.(City)}
+		if leg.Owner, err = d.readOwner(t, at, leg.To); err != nil {
+			return nil, err
+		}
+		legs, at = append(legs, leg), leg.To
+	}
+}
+
+// pathSigns are what may stand between the cities of a path.
+var pathSigns = map[string]bool{">": true, "to": true, "via": true, ",": true, ";": true, ":": true}
+
+// readOwner reads "(2)" or "(Ann)"; without it, it is the usual owner.
+func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, error) {
+	if t.Peek().Text != "(" {
+		return d.s.ownersOf(from, to).usual(d.seat), nil
+	}
+	t.At++
+	first, name := t.Peek(), ""
+	for !t.Done() && t.Peek().Text != ")" {
+		name += t.Next().Fold
+	}
+	closed := t.Next().Text == ")"
+	if seat, ok := d.s.seatNamed(name); ok && closed {
+		return seat, nil
+	}
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: first.Column, Length: utf8.RuneCountInString(first.Text)}
+	r.Why = engine.Msg("tycoon.no.path-owner", engine.Text("word", first.Text), engine.Int("n", d.s.Seats))
+	for seat := range engine.Seat(d.s.Seats) {
+		if d.s.ownersOf(from, to).has(seat) {
+			r.Expected = append(r.Expected, seatText(seat))
+		}
+	}
+	return engine.Nobody, r
+}
+
+// seatText is how orders name a player: by the number of the seat.
+func seatText(seat engine.Seat) string { return strconv.Itoa(int(seat) + 1) }
+
+// seatNamed finds a player by the number of the seat, by name, or by a beginning of
+// the name that fits nobody else.
+func (s *State) seatNamed(fold string) (engine.Seat, bool) {
+	if n, err := strconv.Atoi(fold); err == nil {
+		return engine.Seat(n - 1), n >= 1 && n <= s.Seats
+	}
+	found, n := engine.Nobody, 0
+	for seat, name := range s.names {
+		folded := strings.ReplaceAll(engine.Fold(name), " ", "")
+		if folded == fold {
+			return engine.Seat(seat), fold != ""
+		}
+		if strings.HasPrefix(folded, fold) {
+			found = engine.Seat(seat)
+			n++
+		}
+	}
+	return found, n == 1 && fold != ""
+}
+
+// Rule checks the path link by link (6.4).
+func (d pathDomain) Rule(v engine.Value) error {
+	legs, at := v.([]Leg), d.from
+	for i, leg := range legs {
+		if leg.To == d.from || slices.ContainsFunc(legs[:i], func(l Leg) bool { return l.To == leg.To }) {
+			return d.no("city-twice", d.s.cityArg(leg.To))
+		}
+		if i > 0 && d.s.Cities[at].Colour == d.colour {
+			return d.no("path-stops", d.s.cityArg(at), colourArg("colour", d.colour))
+		}
+		if err := d.link(i == 0, at, leg); err != nil {
+			return err
+		}
+		at = leg.To
+	}
+	return d.arrives(at, len(legs))
+}
+
+// link checks one link of the path and its owner.
+func (d pathDomain) link(first bool, from City, leg Leg) error {
+	owners := d.s.ownersOf(from, leg.To)
+	args := []engine.Arg{d.s.placeArg("from", from), d.s.placeArg("to", leg.To)}
+	switch {
+	case owners == 0:
+		return d.no("path-no-link", args...)
+	case first && (leg.Owner != d.seat || !owners.has(d.seat)):
+		return d.no("path-first", append(args, owners.arg("owners"))...)
+	case leg.Owner == engine.Nobody:
+		return d.no("path-owners", append(args, owners.arg("owners"), d.choices(leg.To, owners))...)
+	case !owners.has(leg.Owner):
+		return d.no("path-not-his", append(args, engine.Player("owner", leg.Owner), owners.arg("owners"))...)
+	}
+	return nil
+}
+
+// arrives checks the end of the path.
+func (d pathDomain) arrives(to City, links int) error {
+	if most := d.s.player(d.seat).Engine; links > most {
+		return d.no("path-long", engine.Int("n", links), engine.Int("level", most))
+	}
+	switch c := d.s.Cities[to].Colour; c {
+	case d.colour:
+		return nil
+	case Gray:
+		return d.no("path-gray", d.s.cityArg(to))
+	default:
+		return d.no("path-colour", d.s.cityArg(to), colourArg("colour", c), colourArg("cube", d.colour))
+	}
+}
+
+func (d pathDomain) no(key string, args ...engine.Arg) error {
+	return engine.Forbid("6.4", "tycoon.no."+key, args...)
+}
+
+// choices are the ways to name the owner of a link: "Detroit(2)".
+func (d pathDomain) choices(to City, owners seatSet) engine.Arg {
+	var list []engine.Arg
+	for set := owners; set != 0; set &= set - 1 {
+		list = append(list, engine.Text("", d.s.book.Cities[to].Name+"("+seatText(set.first())+")"))
+	}
+	return engine.Several("choices", list...)
+}
+
+// arg lists players in a message.
+func (set seatSet) arg(name string) engine.Arg {
+	var list []engine.Arg
+	for ; set != 0; set &= set - 1 {
+		list = append(list, engine.Player("", set.first()))
+	}
+	return engine.Several(name, list...)
+}
+
+func (d pathDomain) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for _, one := range d.listed(d.colour, d.from) {
+			if !yield(one.Legs) {
+				return
+			}
+		}
+	}
+}
+
+// Record is Text. A path that is ordered need not be listed, so Members leave out
+// what a log may say.
+func (d pathDomain) Record(v engine.Value) string { return d.Text(v) }
+
+func (d pathDomain) Text(v engine.Value) string {
+	return "> " + d.s.pathText(d.seat, d.from, v.([]Leg))
+}
+
+// pathText spells a path behind its start. The owner of a link stands where several
+// have one and it is not the one that is taken when none is named (14.2).
+func (s *State) pathText(seat engine.Seat, from City, legs []Leg) string {
+	var b strings.Builder
+	for i, leg := range legs {
+		if i > 0 {
+			b.WriteString(" > ")
+		}
+		b.WriteString(s.book.Cities[leg.To].Name)
+		if leg.Owner != engine.Nobody && s.ownersOf(from, leg.To).usual(seat) != leg.Owner {
+			b.WriteString("(" + seatText(leg.Owner) + ")")
+		}
+		from = leg.To
+	}
+	return b.String()
+}
+
+// deliverLine is the order for a delivery.
+func (s *State) deliverLine(seat engine.Seat, d *Delivery) string {
+	return "deliver " + d.Colour.String() + " " + s.book.Cities[d.From].Name + " > " + s.pathText(seat, d.From, d.Legs)
+}
+
+// skipping is a domain before whose values some words may stand that say nothing.
+type skipping struct {
+	engine.Domain
+	words []string
+}
+
+func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
+	for !t.Done() && slices.Contains(d.words, t.Peek().Fold) {
+		t.At++
+	}
+	return d.Domain.Read(t)
+}

@@ -1,0 +1,280 @@
+package tycoon
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"railpost/engine"
+)
+
+// Leg is a link of a delivery: where it ends and whose it is.
+type Leg struct {
+	To    City
+	Owner engine.Seat
+}
+
+// Delivery is a way to deliver a cube, with the positions that each player gets for
+// it: by links, by a hotel and by award cards.
+type Delivery struct {
+	Colour Colour
+	From   City
+	Legs   []Leg
+	Points []int // by seat
+}
+
+// To is where the cube arrives.
+func (d *Delivery) To() City { return d.Legs[len(d.Legs)-1].To }
+
+// seatSet is a set of seats, a bit each.
+type seatSet uint8
+
+func (set seatSet) has(seat engine.Seat) bool { return seat >= 0 && set>>seat&1 != 0 }
+
+func (set seatSet) len() int { return bits.OnesCount8(uint8(set)) }
+
+// first is the first seat of a set that is not empty.
+func (set seatSet) first() engine.Seat { return engine.Seat(bits.TrailingZeros8(uint8(set))) }
+
+// road is all complete links between two cities, seen from one of them.
+type road struct {
+	to     City
+	owners seatSet
+}
+
+// roads are the roads of the board by the city they begin in.
+func (s *State) roads() [][]road {
+	all := make([][]road, len(s.Cities))
+	add := func(from, to City, owner engine.Seat) {
+		i := slices.IndexFunc(all[from], func(r road) bool { return r.to == to })
+		if i < 0 {
+			i = len(all[from])
+			all[from] = append(all[from], road{to: to})
+		}
+		all[from][i].owners |= 1 << owner
+	}
+	for i := range s.Links {
+		l := &s.Links[i]
+		add(l.From, l.To, l.Owner)
+		add(l.To, l.From, l.Owner)
+	}
+	return all
+}
+
+// ownersOf are those who own a complete link between two cities.
+func (s *State) ownersOf(a, b City) (set seatSet) {
+	for i := range s.Links {
+		if l := &s.Links[i]; l.From == a && l.To == b || l.From == b && l.To == a {
+			set |= 1 << l.Owner
+		}
+	}
+	return set
+}
+
+// usual is the owner whose link is taken between two cities when none is named: the
+// player himself, or the only one (14.2); Nobody if one has to be named.
+func (set seatSet) usual(seat engine.Seat) engine.Seat {
+	switch {
+	case set.has(seat):
+		return seat
+	case set.len() == 1:
+		return set.first()
+	}
+	return engine.Nobody
+}
+
+// Bounds of the search for deliveries. They bind in no position that comes near
+// to a real game; what is not found can still be ordered, for an order is checked
+// link by link.
+const (
+	pathSteps    = 60_000 // links tried from one city
+	pathsPerCube = 24     // deliveries listed for a cube of a city, the best
+)
+
+// courier searches the deliveries of a player. It looks at one link between two
+// cities where the player has one of his own, since another's gives him less, and
+// keeps one path of those with the same effect: the same end, and the same number of
+// links for each owner.
+type courier struct {
+	s     *State
+	seat  engine.Seat
+	roads [][]road
+	far   [Colours][]int8 // by colour: least number of links from a city to one of that colour
+	found map[City][]Delivery
+
+	// the search from one city
+	from  City
+	steps int
+	on    []bool // cities on the path
+	legs  []Leg
+	score uint64 // links of each owner on the path, a byte for each seat
+	seen  map[effect]bool
+}
+
+// effect tells deliveries of a cube apart.
+type effect struct {
+	to    City
+	score uint64
+}
+
+func (s *State) courier(seat engine.Seat) *courier {
+	c := &courier{s: s, seat: seat, roads: s.roads(), found: map[City][]Delivery{}, on: make([]bool, len(s.Cities))}
+	for colour := Red; colour <= Colours; colour++ {
+		c.far[colour-1] = c.farFrom(colour)
+	}
+	return c
+}
+
+// farAway is more links than any engine allows.
+const farAway = 100
+
+// farFrom is the least number of links from each city to one of a colour.
+func (c *courier) farFrom(colour Colour) []int8 {
+	far := make([]int8, len(c.roads))
+	var queue []City
+	for at := range far {
+		far[at] = farAway
+		if c.s.Cities[at].Colour == colour {
+			far[at] = 0
+			queue = append(queue, City(at))
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, r := range c.roads[at] {
+			if far[r.to] == farAway {
+				far[r.to] = far[at] + 1
+				queue = append(queue, r.to)
+			}
+		}
+	}
+	return far
+}
+
+// all are the deliveries from a city, the best of each cube first.
+func (c *courier) all(from City) []Delivery {
+	list, ok := c.found[from]
+	if !ok {
+		list = c.search(from)
+		c.found[from] = list
+	}
+	return list
+}
+
+func (c *courier) search(from City) []Delivery {
+	var wanted uint8 // colours, a bit each
+	for colour := Red; colour <= Colours; colour++ {
+		if c.s.Cities[from].Cubes.Of(colour) > 0 {
+			wanted |= 1 << (colour - 1)
+		}
+	}
+	if wanted == 0 {
+		return nil
+	}
+	c.from, c.steps, c.score, c.seen = from, pathSteps, 0, map[effect]bool{}
+	c.legs = c.legs[:0]
+	c.on[from] = true
+	for _, r := range c.roads[from] {
+		if r.owners.has(c.seat) {
+			c.go1(r.to, c.seat, wanted)
+		}
+	}
+	c.on[from] = false
+	return c.best()
+}
+
+// go1 follows a link to a city, and on from there with the colours that do not stop.
+func (c *courier) go1(to City, owner engine.Seat, wanted uint8) {
+	if c.steps--; c.steps < 0 || c.on[to] {
+		return
+	}
+	c.legs = append(c.legs, Leg{to, owner})
+	c.score += 1 << (8 * owner)
+	if colour := c.s.Cities[to].Colour; colour != Gray && wanted>>(colour-1)&1 != 0 {
+		c.arrive(to)
+		wanted &^= 1 << (colour - 1)
+	}
+	if wanted = c.within(to, wanted); wanted != 0 {
+		c.on[to] = true
+		for _, r := range c.roads[to] {
+			if r.owners.has(c.seat) {
+				c.go1(r.to, c.seat, wanted)
+				continue
+			}
+			for set := r.owners; set != 0; set &= set - 1 {
+				c.go1(r.to, set.first(), wanted)
+			}
+		}
+		c.on[to] = false
+	}
+	c.score -= 1 << (8 * owner)
+	c.legs = c.legs[:len(c.legs)-1]
+}
+
+// within keeps the colours that can still arrive with the links the engine has left.
+func (c *courier) within(at City, wanted uint8) uint8 {
+	left := int8(c.s.player(c.seat).Engine - len(c.legs))
+	for rest := wanted; rest != 0; rest &= rest - 1 {
+		if i := bits.TrailingZeros8(rest); c.far[i][at] > left || left == 0 {
+			wanted &^= 1 << i
+		}
+	}
+	return wanted
+}
+
+func (c *courier) arrive(to City) {
+	e := effect{to, c.score}
+	if c.seen[e] {
+		return
+	}
+	c.seen[e] = true
+	d := Delivery{Colour: c.s.Cities[to].Colour, From: c.from, Legs: slices.Clone(c.legs)}
+	d.Points = c.s.deliveryPoints(c.seat, d.Legs)
+	c.found[c.from] = append(c.found[c.from], d)
+}
+
+// best orders what was found from a city and keeps the best of each cube.
+func (c *courier) best() []Delivery {
+	list := c.found[c.from]
+	slices.SortStableFunc(list, func(a, b Delivery) int { return cmp.Or(cmp.Compare(a.Colour, b.Colour), c.better(a, b)) })
+	var kept []Delivery
+	n := 0
+	for i := range list {
+		if i == 0 || list[i].Colour != list[i-1].Colour {
+			n = 0
+		}
+		if n++; n <= pathsPerCube {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
+}
+
+// better puts first what gives the player most beyond what others get, then the
+// shorter, then an order that does not depend on the search.
+func (c *courier) better(a, b Delivery) int {
+	return cmp.Or(cmp.Compare(c.net(b), c.net(a)), cmp.Compare(len(a.Legs), len(b.Legs)), cmp.Compare(a.From, b.From), cmp.Compare(a.Colour, b.Colour),
+		slices.CompareFunc(a.Legs, b.Legs, func(x, y Leg) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Owner, y.Owner)) }))
+}
+
+// net is what a delivery gives the player less what it gives others.
+func (c *courier) net(d Delivery) int {
+	n := 2 * d.Points[c.seat]
+	for _, p := range d.Points {
+		n -= p
+	}
+	return n
+}
+
+// deliveries are the legal deliveries of a player with the points to each owner, the
+// best first: one path of those with the same effect, see courier. It is meant for
+// lists; it takes from a few microseconds to some milliseconds.
+func (s *State) deliveries(seat engine.Seat) []Delivery {
+	c := s.courier(seat)
+	var list []Delivery
+	for at := range s.Cities {
+		list = append(list, c.all(City(at))...)
+	}
+	slices.SortStableFunc(list, c.better)
+	return list
+}
