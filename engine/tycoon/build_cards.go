@@ -1,7 +1,9 @@
 package tycoon
 
 import (
+	"iter"
 	"slices"
+	"unicode/utf8"
 
 	"railpost/engine"
 )
@@ -21,4 +23,139 @@ func (s *State) heldCard(seat engine.Seat, kind CardKind) int {
 		}
 	}
 	return 0
+}
+
+// holds says whether a player has a card of a kind, used this turn or not.
+func (s *State) holds(seat engine.Seat, kind CardKind) bool {
+	return slices.ContainsFunc(s.player(seat).Cards, func(id int) bool { return s.book.Cards[id].Kind == kind })
+}
+
+// String is how an order names the cards.
+func (u Use) String() string {
+	switch {
+	case u.Grant && u.Engineering:
+		return grantWord + " " + engineeringWord
+	case u.Grant:
+		return grantWord
+	case u.Engineering:
+		return engineeringWord
+	}
+	return ""
+}
+
+const (
+	grantWord       = "grant"
+	engineeringWord = "engineering"
+)
+
+// useWords are words for the cards; those without a card say nothing.
+var useWords = map[string]string{
+	grantWord: grantWord, engineeringWord: engineeringWord, "engineer": engineeringWord,
+	"government": "", "land": "", "perfect": "", "and": "", "with": "", "card": "", "cards": "", ",": "", "the": "", "using": "",
+}
+
+// useNames is the domain of the cards that are used for a plan.
+type useNames struct {
+	*State
+	seat engine.Seat
+	plan Plan
+}
+
+// Read takes "grant", "engineering" or both in any order, with their other words.
+func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
+	var u Use
+	begin, last := t.At, t.At
+	for !t.Done() {
+		card, known := useWords[t.Peek().Fold]
+		if !known {
+			break
+		}
+		t.Next()
+		if card != "" {
+			u.Grant, u.Engineering = u.Grant || card == grantWord, u.Engineering || card == engineeringWord
+			last = t.At
+		}
+	}
+	if u == (Use{}) {
+		tok := t.Peek()
+		t.At = begin
+		no := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: d.expected()}
+		no.Why = engine.Msg("engine.unknown-word", engine.Text("word", tok.Text), engine.Term("what", "tycoon.param.cards"))
+		if tok.Text == "" {
+			no.Why = engine.Msg("engine.missing", engine.Term("what", "tycoon.param.cards"))
+		}
+		return nil, no
+	}
+	t.At = last
+	return u, nil
+}
+
+// expected are the cards that could be named.
+func (d useNames) expected() (words []string) {
+	for v := range d.Members() {
+		words = append(words, d.Text(v))
+	}
+	return words
+}
+
+// Rule says whether the player has the cards, and refuses to waste one.
+func (d useNames) Rule(v engine.Value) error {
+	u := v.(Use)
+	if no := d.cardsFor(d.seat, u); no != nil {
+		return no
+	}
+	bill, no := d.check(d.seat, d.plan, u)
+	if no != nil {
+		return no
+	}
+	if u.Engineering && d.plan.Way.Tracks() <= buildTracks {
+		return engine.Forbid("8", noKey+"build-idle-engineering", engine.Int("n", d.plan.Way.Tracks()), engine.Int("most", buildTracks))
+	}
+	if u.Grant && !slices.ContainsFunc(bill.Tracks, func(i Item) bool { return d.book.Hexes[i.At].Terrain == Open }) {
+		return engine.Forbid("8, R18", noKey+"build-idle-grant")
+	}
+	return nil
+}
+
+// Members are all ways to use cards; Rule leaves those that help.
+func (d useNames) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for _, u := range []Use{{Grant: true}, {Engineering: true}, {Grant: true, Engineering: true}} {
+			if d.cardsFor(d.seat, u) == nil && !yield(u) {
+				return
+			}
+		}
+	}
+}
+
+// Text is the canonical order of the words.
+func (d useNames) Text(v engine.Value) string { return v.(Use).String() }
+
+// cardsFor says whether a player has the cards named with a build (8, R18, R19).
+func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
+	switch {
+	case u.Grant && s.grantCard(seat) == 0:
+		return engine.Forbid("8, R18", noKey+"build-no-grant")
+	case u.Engineering && s.engineeringCard(seat) == 0 && s.holds(seat, PerfectEngineering):
+		return engine.Forbid("8, R19", noKey+"build-engineering-used")
+	case u.Engineering && s.engineeringCard(seat) == 0:
+		return engine.Forbid("8", noKey+"build-no-engineering")
+	}
+	return nil
+}
+
+// spend uses up a Land Grant, which is put away, and marks a Perfect Engineering as
+// used in this turn (8).
+func (s *State) spend(tx *engine.Tx, u Use) {
+	p := s.player(tx.Seat)
+	if u.Grant {
+		id := s.grantCard(tx.Seat)
+		p.Cards = slices.DeleteFunc(p.Cards, func(held int) bool { return held == id })
+		tx.Report("tycoon.report.build-grant", who(tx.Seat), s.cardArg(id), engine.Int("number", id))
+	}
+	if u.Engineering {
+		id := s.engineeringCard(tx.Seat)
+		p.Used = append(p.Used, id)
+		tx.Report("tycoon.report.build-engineering", who(tx.Seat), s.cardArg(id), engine.Int("number", id))
+	}
 }

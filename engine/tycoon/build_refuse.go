@@ -112,18 +112,21 @@ func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 	return forbid("build-side-taken", c.hexArg("hex", at), sideArg("side", e), c.holder(at, e))
 }
 
-// tooMany refuses a track beyond the limit.
+// tooMany refuses a track beyond the limit. The first ones may stand as they are,
+// and one more with a card.
 func (c *chain) tooMany() *engine.Refusal {
-	return forbid("build-too-many", engine.Int("n", c.plan.Way.Tracks()), engine.Int("most", c.mostTracks(c.use)))
-}
-
-// cardsFor says whether a player has the cards named with a build (8, R18, R19).
-func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
-	if u.Grant && s.grantCard(seat) == 0 {
-		return engine.Forbid("8", noKey+"build-no-grant")
+	n, most := c.plan.Way.Tracks(), c.mostTracks(c.use)
+	no := forbid("build-too-many", engine.Int("n", n), engine.Int("most", most))
+	if wide := (Use{Grant: c.use.Grant, Engineering: true}); c.engineeringCard(c.seat) != 0 && !c.use.Engineering && n == c.mostTracks(wide) {
+		if _, err := c.check(c.seat, c.plan, wide); err == nil {
+			no.Why.Key += "-card"
+			no.Near = append(no.Near, c.buildLine(c.plan, wide))
+		}
 	}
-	if u.Engineering && s.engineeringCard(seat) == 0 {
-		return engine.Forbid("8, R19", noKey+"build-no-engineering")
+	part := c.plan
+	part.Way = part.Way[:most+1]
+	if _, err := c.check(c.seat, part, c.use); err == nil {
+		no.Near = append(no.Near, c.buildLine(part, c.use))
 	}
-	return nil
+	return no
 }

@@ -13,9 +13,9 @@ func (s *State) buildsFrom(seat engine.Seat, start Spot) []Plan { return s.short
 type way struct {
 	Plan   Plan
 	Bill   Bill
+	To     City
 	Tracks int // of the whole; more than those of Plan where one action cannot do it
 	Cost   int // of the whole
-	To     City
 }
 
 // ways are the cheapest ways from a start to a city, or with NoCity to the cities

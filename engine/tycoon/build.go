@@ -1,0 +1,119 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+const buildWord = "build"
+
+// buildVerb lays track (6.1, 14.3).
+func (s *State) buildVerb() engine.Verb {
+	seat := s.actor()
+	return engine.Verb{
+		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds,
+		Params: []engine.Param{
+			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
+			{Name: "way", In: func(a engine.Args) engine.Domain { return wayNames{s, seat, engine.Get[Spot](a, 0)} }},
+			{Name: "cards", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+				return useNames{s, seat, engine.Get[reading](a, 1).Plan}
+			}},
+		},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			return state(tx).build(tx, engine.Get[reading](a, 1).Plan, engine.Get[Use](a, 2))
+		},
+	}
+}
+
+// fewBuilds is how many build orders a letter lists.
+const fewBuilds = 8
+
+// build carries out a plan: it is paid, laid and reported, and ends the action.
+func (s *State) build(tx *engine.Tx, p Plan, u Use) error {
+	bill, err := s.check(tx.Seat, p, u)
+	if err != nil {
+		return err
+	}
+	s.spend(tx, u)
+	tx.Report("tycoon.report.build", who(tx.Seat), engine.Int("n", bill.Total), engine.Int("tracks", len(bill.Tracks)), s.itemsSay(&bill))
+	s.pay(tx, tx.Seat, bill.Total)
+	s.layDown(tx, p, &bill)
+	return s.acted(tx)
+}
+
+// layDown puts the chain on the board.
+func (s *State) layDown(tx *engine.Tx, p Plan, bill *Bill) {
+	link := s.whole(tx.Seat, p, bill)
+	switch {
+	case bill.Completes():
+		link.Turn = s.Turn
+		s.Links = append(s.Links, link)
+		s.dropOpen(p.Open, bill.Joins)
+	case p.Open != noOpen:
+		s.Open[p.Open] = link
+	default:
+		s.Open = append(s.Open, link)
+	}
+	s.relay()
+	if !bill.Completes() {
+		tx.Report("tycoon.report.build-open", who(tx.Seat), s.placeArg("from", link.From), s.hexArg("hex", bill.Last), s.hexArg("next", bill.Ahead))
+		return
+	}
+	key := "tycoon.report.build-link"
+	if bill.Joins != noOpen {
+		key = "tycoon.report.build-joined"
+	}
+	tx.Report(key, who(tx.Seat), s.placeArg("from", link.From), s.placeArg("to", link.To), engine.Int("n", link.Way.Tracks()))
+	s.connected(tx, tx.Seat)
+}
+
+// whole is the chain with the incomplete links that it continues and joins.
+func (s *State) whole(seat engine.Seat, p Plan, bill *Bill) Link {
+	link := Link{Owner: seat, From: s.origin(p), To: bill.To, Way: p.Way}
+	if p.Open != noOpen {
+		link.Way = s.Open[p.Open].Way + p.Way[1:]
+	}
+	if bill.Joins != noOpen {
+		link.Way += s.Open[bill.Joins].Way.back()
+	}
+	return link
+}
+
+// back are the sides by which the way is gone from its open end to its start,
+// without the one over which the open end is entered.
+func (w Way) back() (b Way) {
+	for i := w.Tracks() - 1; i >= 0; i-- {
+		b = b.Then(w.Side(i).Opposite())
+	}
+	return b
+}
+
+// dropOpen takes incomplete links off the list.
+func (s *State) dropOpen(list ...int) {
+	kept := s.Open[:0:0]
+	for i := range s.Open {
+		if !slices.Contains(list, i) {
+			kept = append(kept, s.Open[i])
+		}
+	}
+	s.Open = kept
+}
+
+// itemsSay is the cost of every hex (14.3).
+func (s *State) itemsSay(bill *Bill) engine.Arg {
+	var list []engine.Arg
+	for _, i := range bill.Tracks {
+		list = append(list, engine.Say("", s.itemMsg(i)))
+	}
+	if bill.Ridge > 0 {
+		list = append(list, engine.Say("", engine.Msg("tycoon.cost.last", s.placeSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
+	}
+	return engine.Several("items", list...)
+}
+
+// itemMsg is what the track in one hex costs: "N34 $2 open + $1 river".
+func (s *State) itemMsg(i Item) engine.Message {
+	return engine.Msg("tycoon.cost.hex", s.hexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", "tycoon.cost."+string(s.book.Hexes[i.At].Terrain)),
+		engine.Int("river", i.River), engine.Int("crossing", i.Crossing), engine.Int("ridge", i.Ridge))
+}

@@ -1,0 +1,141 @@
+package tycoon
+
+import (
+	"railpost/engine"
+	"railpost/engine/hex"
+)
+
+// A build order that leaves its way open is a question: it is refused, and the
+// refusal lists the lines that answer it, the cheapest first.
+
+// ask is the question with its answers as whole lines.
+func ask(key string, lines []string, args ...engine.Arg) *engine.Refusal {
+	no := engine.Ask("14.3", noKey+key, append(args, engine.Int("n", len(lines)))...)
+	no.Near = lines
+	return no
+}
+
+// buildLine is a plan as an order.
+func (s *State) buildLine(p Plan, u Use) string {
+	line := buildWord + " " + s.spotText(s.start(p)) + ": " + s.wayText(p)
+	if text := u.String(); text != "" {
+		line += " with " + text
+	}
+	return line
+}
+
+// askAnywhere proposes where to build from the start.
+func (d wayNames) askAnywhere() *engine.Refusal {
+	var lines []string
+	for _, w := range d.ways(d.seat, d.start, NoCity) {
+		lines = append(lines, d.buildLine(w.Plan, Use{}))
+	}
+	if len(lines) == 0 {
+		return forbid("build-nowhere", d.placeSay("from", d.start))
+	}
+	return ask("build-ask-where", lines, d.placeSay("from", d.start))
+}
+
+// askTo answers an order that names only where the link is to lead.
+func (d wayNames) askTo(w stepWord) *engine.Refusal {
+	to := w.spot
+	if w.isSide() {
+		if to = d.book.Hexes[d.start].Next[w.side]; to == NoSpot {
+			return marked(d.notNext(d.start, w), w)
+		}
+	}
+	if c := d.book.Hexes[to].City; c != NoCity {
+		return d.askCity(c, w)
+	}
+	if _, ok := d.side(d.start, w); !ok {
+		return marked(engine.Ask("14.3", noKey+"build-ask-hexes", d.placeSay("from", d.start), d.hexArg("hex", to)), w)
+	}
+	return d.askOnward([]stepWord{w})
+}
+
+// askCity proposes the cheapest ways to a city. Where one action cannot do it, that
+// is the first part of them.
+func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
+	c := chain{State: d.State, seat: d.seat}
+	from := d.book.Hexes[d.start].City
+	if from == NoCity {
+		from = d.Open[d.ownEnds(d.seat, d.start)[0]].From
+	}
+	if no := c.between(from, to); no != nil {
+		return marked(no, w)
+	}
+	list := d.ways(d.seat, d.start, to)
+	if len(list) == 0 {
+		return marked(forbid("build-no-way", d.placeSay("from", d.start), d.placeArg("to", to)), w)
+	}
+	var lines []string
+	for _, w := range list {
+		lines = append(lines, d.buildLine(w.Plan, Use{}))
+	}
+	key := "build-ask-way"
+	if best := list[0]; best.Tracks > best.Plan.Way.Tracks() {
+		key = "build-ask-far"
+	}
+	return ask(key, lines, d.placeSay("from", d.start), d.placeArg("to", to),
+		engine.Int("tracks", list[0].Tracks), engine.Int("cost", list[0].Cost))
+}
+
+// askOnward asks where the last of some steps leads: it lists all that is legal.
+func (d wayNames) askOnward(steps []stepWord) *engine.Refusal {
+	lines, no := d.onward(steps)
+	if len(lines) == 0 && no != nil {
+		return no
+	}
+	return ask("build-ask-end", lines, engine.Text("hex", d.lastText(steps)))
+}
+
+// askEnd asks whether the last hex of a list without ">" gets a track.
+func (d wayNames) askEnd(steps []stepWord) *engine.Refusal {
+	last := steps[len(steps)-1]
+	var lines []string
+	short := d.follow(steps)
+	if short.No == nil {
+		lines = append(lines, d.buildLine(short.Plan, d.needed(short.Plan)))
+	}
+	more, _ := d.onward(steps)
+	lines = append(lines, more...)
+	if len(lines) == 0 {
+		return short.No
+	}
+	return ask("build-ask-last", lines, d.hexArg("hex", last.spot))
+}
+
+// onward are the legal orders that lay track in the hexes of all steps; without any,
+// why there is none.
+func (d wayNames) onward(steps []stepWord) (lines []string, no *engine.Refusal) {
+	p, step, no := d.walk(steps)
+	if no != nil {
+		return nil, marked(no, steps[step])
+	}
+	for e := range hex.Edge(hex.Edges) {
+		longer := p
+		longer.Way = p.Way.Then(e)
+		_, step, not := d.inspect(d.seat, longer, d.widest())
+		switch {
+		case not == nil:
+			lines = append(lines, d.buildLine(longer, d.needed(longer)))
+		case no == nil || step < len(steps)-1:
+			no = marked(not, steps[min(step, len(steps)-1)])
+		}
+	}
+	return lines, no
+}
+
+// lastText names the hex to which steps lead.
+func (d wayNames) lastText(steps []stepWord) string {
+	here := d.start
+	for _, w := range steps {
+		if e, ok := d.side(here, w); ok {
+			here = d.book.Hexes[here].Next[e]
+		}
+	}
+	return d.spotText(here)
+}
+
+// needed are the cards without which a plan is too long.
+func (s *State) needed(p Plan) Use { return Use{Engineering: p.Way.Tracks() > buildTracks} }
