@@ -22,6 +22,7 @@ type Verdict struct {
 	Guess   string   // the refused line was taken for this one while the rest was checked
 	Same    bool     // Guess says the same in the right spelling
 	LeftOut bool     // there was none to take it for: the rest was checked without it
+	Asked   *Asked   // the line is refused since it asks what there is
 	Unsure  bool     // refused behind a line that was guessed or left out, which may be why
 }
 
@@ -137,9 +138,17 @@ func (w *working) refuse(v *Verdict, r *Refusal) {
 	if v.Unsure = w.unsure && r.Kind != NotUnderstood; v.Unsure {
 		return
 	}
+	w.refused++
+	if w.refused <= mostNear {
+		v.Asked = w.asked(r)
+	}
+	if v.Asked != nil {
+		v.LeftOut, w.failed, w.unsure = !w.mode.Partial, w.failed || !w.mode.Partial, w.unsure || !w.mode.Partial
+		return
+	}
 	var near []nearLine
 	same, like := 0, 0
-	if w.refused++; w.refused <= mostNear {
+	if w.refused <= mostNear {
 		near, same, like = w.near(v.Line, r)
 	}
 	r.Far = len(near) > 0 && like == 0

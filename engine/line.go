@@ -121,7 +121,7 @@ func within(err error, begun bool) error {
 // of the rest says would depend on what was shown.
 func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
-	p, v, err := readVerb(t, prompts)
+	p, v, at, err := readVerb(t, prompts)
 	if err != nil {
 		return within(notNow(err, tx.Pos, t, prompts, out.begun), out.begun)
 	}
@@ -136,6 +136,9 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	}
 	args, err := readArgs(t, v)
 	if err != nil {
+		if !out.begun {
+			err = v.asks(err, t, at, args)
+		}
 		return err
 	}
 	out.recorded(p, v, args)
@@ -153,13 +156,13 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	return err
 }
 
-// readVerb finds the verb the next words name: spelt in full first, then by an
+// readVerb finds the verb the next words name, and its place among the prompts: spelt in full first, then by an
 // unambiguous beginning.
-func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
+func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, [2]int, error) {
 	if i, n := longest(verbsBeginning(prompts, t), t); n > 0 {
 		t.At += n
-		p, v := verbAt(prompts, i)
-		return *p, *v, nil
+		p, v, at := verbAt(prompts, i)
+		return *p, *v, at, nil
 	}
 	var list []Word[int]
 	for i := range prompts {
@@ -168,7 +171,7 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 		}
 	}
 	canAnswer := func(i int) error {
-		if _, v := verbAt(prompts, i); v.Not != nil {
+		if _, v, _ := verbAt(prompts, i); v.Not != nil {
 			return v.Not()
 		}
 		return nil
@@ -178,10 +181,10 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, error) {
 		r, _ := AsRefusal(err)
 		r.Rule = prompts[0].Rule
 		r.Why.Args = append(r.Why.Args, Say("ask", prompts[0].Ask))
-		return Prompt{}, Verb{}, t.further(r)
+		return Prompt{}, Verb{}, [2]int{}, t.further(r)
 	}
-	p, v := verbAt(prompts, value.(int))
-	return *p, *v, nil
+	p, v, at := verbAt(prompts, value.(int))
+	return *p, *v, at, nil
 }
 
 // notNow says of a word that begins orders at other times that it does not now.
@@ -230,28 +233,29 @@ func verbsBeginning(prompts []Prompt, t *Tokens) []spelt {
 	return list
 }
 
-func verbAt(prompts []Prompt, n int) (*Prompt, *Verb) {
+func verbAt(prompts []Prompt, n int) (*Prompt, *Verb, [2]int) {
 	i := 0
 	for ; n >= len(prompts[i].Verbs); i++ {
 		n -= len(prompts[i].Verbs)
 	}
-	return &prompts[i], &prompts[i].Verbs[n]
+	return &prompts[i], &prompts[i].Verbs[n], [2]int{i, n}
 }
 
+// readArgs answers with the values read so far where it fails.
 func readArgs(t *Tokens, v Verb) (Args, error) {
 	args := make(Args, 0, len(v.Params))
 	for _, p := range v.Params {
 		if p.Many == Many {
 			list, err := readMany(t, p, args)
 			if err != nil {
-				return nil, err
+				return args, err
 			}
 			args = append(args, list)
 			continue
 		}
 		value, err := readParam(t, p, args)
 		if err != nil {
-			return nil, err
+			return args, err
 		}
 		args = append(args, value)
 	}

@@ -39,6 +39,9 @@ type Verb struct {
 	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists so
 	// many of them at most, those that lead to the highest Worth, and counts the rest.
 	Few int
+	// Asks: an order that breaks off where a value is needed is no mistake: it asks
+	// what there is, and is answered with the legal lines that begin so (Asked).
+	Asks bool
 	// Later: the answer rests on something that is shown only after the mail
 	// (Tx.ShowLater), so it cannot stand in the same mail.
 	Later bool

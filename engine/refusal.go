@@ -29,6 +29,8 @@ type Refusal struct {
 	Cut      bool        `json:"cut,omitempty"`      // there are more such words
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines
 	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
+
+	open *unfinished // the order breaks off, and asks how it can go on
 }
 
 func (r *Refusal) Error() string {
@@ -40,7 +42,9 @@ func Forbid(rule, key string, args ...Arg) *Refusal {
 	return &Refusal{Kind: Forbidden, Rule: rule, Why: Msg(key, args...)}
 }
 
-// Ask builds the refusal for a question that was left open.
+// Ask builds the refusal for a question that was left open. A rule that knows the
+// answers may set Near: then the line is taken for a question, and a letter lists
+// them with what they would do, see Asked.
 func Ask(rule, key string, args ...Arg) *Refusal {
 	return &Refusal{Kind: Unanswered, Rule: rule, Why: Msg(key, args...)}
 }

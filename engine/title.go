@@ -37,6 +37,8 @@ type Option struct {
 	// Check, when set, takes values beyond the list, as a row of prices: nil, or a
 	// *Refusal that says what is wrong with the value.
 	Check func(value string) error
+	// Brief, when set, is what letters show of a value that may be long.
+	Brief func(value string) string
 }
 
 // Profiled is a Title with names for whole sets of option values, as those under

@@ -110,7 +110,7 @@ func (p *Position) drawVerb() engine.Verb {
 
 func (p *Position) sendVerb() engine.Verb {
 	return engine.Verb{
-		Name: "send", Gloss: "fair.verb.send",
+		Name: "send", Gloss: "fair.verb.send", Asks: true,
 		Params: []engine.Param{
 			{Name: "cube", In: func(engine.Args) engine.Domain { return p.cubes() }},
 			{Name: "player", Lead: ">", In: func(engine.Args) engine.Domain {

@@ -1,0 +1,118 @@
+package engine_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/fair"
+)
+
+// asking plays a mail of the first seat and says what became of its lines: what is
+// listed for those that ask.
+func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *engine.Outcome) {
+	t.Helper()
+	out, err := g.Play(0, strings.Split(mail, "/"), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, v := range out.Verdicts {
+		switch {
+		case v.Asked != nil:
+			var lines []string
+			for _, c := range v.Asked.Choices {
+				lines = append(lines, c.Line)
+			}
+			told = append(told, fmt.Sprintf("%q: %s", v.Asked.Begins, strings.Join(lines, ", ")))
+		case v.Refusal != nil:
+			told = append(told, v.Refusal.Why.Key)
+		default:
+			told = append(told, "ok")
+		}
+	}
+	return strings.Join(told, "; "), out
+}
+
+// An order that breaks off is answered with the lines that go on, and nothing is played.
+func TestAsked(t *testing.T) {
+	const reds, blues = "send red > 2, send red > 3", "send blue > 2, send blue > 3"
+	for _, c := range []struct{ mail, want string }{
+		{"send", `"send": ` + reds + ", " + blues},
+		{"send?", `"send": ` + reds + ", " + blues},
+		{"sen", `"send": ` + reds + ", " + blues},
+		{"send blu", `"send blue": ` + blues},
+		{"send red >", `"send red": ` + reds},
+		{"send red > ?", `"send red": ` + reds},
+		{"send green", "engine.unknown-word"},
+		{"send red > 1", "fair.yourself"},
+		{"send red > 2/send red", `ok; "send red": ` + reds},
+		{"send blue > 2/send/send purple", `ok; "send": ` + reds + ", " + blues + "; engine.unknown-word"},
+		{"done ?", "engine.order-ends-before"},
+	} {
+		g := atFair(t, "Ana", "Ben", "Cleo")
+		got, out := asking(t, g, engine.Mode{}, c.mail)
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.mail, got, c.want)
+		}
+		if !out.Refused || len(out.Records) > 0 {
+			t.Errorf("%s: something is played", c.mail)
+		}
+	}
+	g := atFair(t, "Ana", "Ben", "Cleo")
+	if got, out := asking(t, g, engine.Mode{Partial: true}, "send/send red > 2"); len(out.Records) != 1 || !strings.HasPrefix(got, `"send": send red > 2`) {
+		t.Errorf("partial: %s, %d records", got, len(out.Records))
+	}
+	got, out := asking(t, g, engine.Mode{}, "send red > 2/send")
+	asked := out.Verdicts[1].Asked
+	if asked == nil || asked.Before.(*fair.Position).Players[0].Points != 1 || asked.Choices[0].After.(*fair.Position).Players[0].Points != 2 {
+		t.Errorf("%s: not from where the line stands", got)
+	}
+}
+
+// A verb of which nothing is legal says so; one whose values have no list is refused
+// as ever.
+func TestAskedInVain(t *testing.T) {
+	g := atFair(t, "Ana", "Ben")
+	g.Pos.(*fair.Position).Players[0].Cubes = fair.Cubes{}
+	if got, out := asking(t, g, engine.Mode{}, "send"); got != `"send": ` || out.Verdicts[0].Refusal == nil {
+		t.Errorf("nothing to send: %s", got)
+	}
+}
+
+// proposing is a position with an order whose rule names what could be meant.
+type proposing struct{ passing }
+
+func (p *proposing) Clone() engine.Position { c := *p; return &c }
+
+func (p *proposing) View(engine.Seat) engine.Position { return p.Clone() }
+
+func (p *proposing) Prompts(engine.Seat) []engine.Prompt {
+	return []engine.Prompt{{Ask: engine.Msg("ask"), Verbs: []engine.Verb{{
+		Name: "go",
+		Params: []engine.Param{{Name: "way", Many: engine.Optional, In: func(engine.Args) engine.Domain {
+			return engine.Numbers("way", 1, 40, false, nil)
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			if engine.Has(a, 0) {
+				tx.Report("gone", engine.Int("way", engine.Get[int](a, 0)))
+				return nil
+			}
+			r := engine.Ask("6.1", "ways")
+			r.Near = []string{"go 3", "go nowhere", "go 5"}
+			return r
+		},
+	}}}}
+}
+
+func (p *proposing) Settle(*engine.Tx) error { return nil }
+
+// A rule may name the answers itself.
+func TestAskedByRule(t *testing.T) {
+	g := &engine.Game{Pos: &proposing{}}
+	got, out := asking(t, g, engine.Mode{}, "go 7/go")
+	if got != `ok; "": go 3, go 5` || !out.Refused || len(out.Verdicts[1].Asked.Choices[1].Reports) != 1 {
+		t.Errorf("%s, %+v", got, out.Verdicts[1].Asked)
+	}
+}
