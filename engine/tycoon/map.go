@@ -48,7 +48,7 @@ func (s *State) drawn(title engine.Message, w window, words []Spot) []engine.Blo
 
 // legend explains the drawing.
 func (s *State) legend() []engine.Message {
-	list := []engine.Message{line("legend-ground"), line("legend-city"), line("legend-sides")}
+	list := []engine.Message{line("legend-ground"), line("legend-sides")}
 	if len(s.Links)+len(s.Open) > 0 {
 		list = append(list, line("legend-track", s.numbersArg()))
 	}

@@ -20,11 +20,11 @@ import (
 
 // Size of a hex in characters.
 const (
-	brick   = 8
-	half    = brick / 2
-	columns = 76
+	brick     = 8
+	halfBrick = brick / 2
+	columns   = 76
 	// across and down are what a drawing shows at most: half-columns and rows.
-	across = (columns-brick)/half + 1
+	across = (columns-brick)/halfBrick + 1
 	down   = 13
 )
 
@@ -65,7 +65,7 @@ type page struct {
 func (s *State) draw(w window) []string {
 	p := page{window: w, lines: make([][]byte, 2*(w.south-w.north+1)+1)}
 	for i := range p.lines {
-		p.lines[i] = []byte(strings.Repeat(" ", (w.east-w.west)*half+brick))
+		p.lines[i] = []byte(strings.Repeat(" ", (w.east-w.west)*halfBrick+brick))
 	}
 	for i := range s.book.Hexes {
 		h := &s.book.Hexes[i]
@@ -103,7 +103,7 @@ func (s *State) nameInBrick(h *Hex) string {
 
 // put writes into a hex; what lies beyond the page is left out.
 func (p *page) put(at hex.Coord, line, column int, text string) {
-	l, c := 2*(at.Y-p.north)+1+line, (at.X-p.west)*half+column
+	l, c := 2*(at.Y-p.north)+1+line, (at.X-p.west)*halfBrick+column
 	if l < 0 || l >= len(p.lines) {
 		return
 	}

@@ -9,7 +9,7 @@ func (title) Status(view engine.Position) engine.Message {
 	case auction:
 		return engine.Msg("tycoon.status.auction", engine.Int("turn", s.Turn))
 	case actions:
-		return engine.Msg("tycoon.status.round", engine.Int("turn", s.Turn), engine.Int("round", s.Round))
+		return engine.Msg("tycoon.status.round", engine.Int("turn", s.Turn), engine.Int("round", s.Round), engine.Int("of", Rounds))
 	}
 	return engine.Msg("tycoon.status.over")
 }
