@@ -48,3 +48,7 @@ func (s *State) Over() bool { return s.Stage == over }
 
 // Settle has nothing to do: orders carry out all that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }
+
+// SetNames tells how the players are called: deliveries name the owners of links
+// (14.2).
+func (s *State) SetNames(names []string) { s.names = names }
