@@ -92,7 +92,7 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 		if !engine.Matters(o.ForSeat, seats) {
 			continue
 		}
-		in.Options = append(in.Options, templates.Setting{Key: o.Key, Value: t.Setup.Options[o.Key], Gloss: o.Gloss, Rule: o.Rule})
+		in.Options = append(in.Options, templates.Setting{Key: o.Key, Value: o.Said(t.Setup.Options[o.Key]), Gloss: o.Gloss, Rule: o.Rule})
 	}
 	for _, d := range title.Declared() {
 		if engine.Matters(d.ForSeat, seats) {

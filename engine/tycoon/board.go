@@ -1,18 +1,90 @@
 package tycoon
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 
 	"railpost/engine"
 )
 
+// Other boards (16). The data of one stand whole in the option of the table, so
+// that a running game and its log never need the files again.
+
 // printedBoard is the value of the option that names the board as printed.
 const printedBoard = "eastern-us"
 
+var _ engine.Boarded = title{}
+
+// Board reads the files of another board. What is not given is as printed, but the
+// map, its cards and its barons, which name cities.
+func (title) Board(files map[string][]byte) (option, value string, faults []engine.BoardFault) {
+	f, faults := readFiles(files)
+	if len(faults) == 0 {
+		_, faults = bookOf(f)
+	}
+	if len(faults) > 0 {
+		return optBoard, "", faults
+	}
+	b, err := json.Marshal(f)
+	if err != nil {
+		panic("tycoon: a board that cannot be written: " + err.Error())
+	}
+	return optBoard, string(b), nil
+}
+
+// readFiles reads the files that are given.
+func readFiles(files map[string][]byte) (f boardFiles, faults []engine.BoardFault) {
+	fault := func(name, key string, args ...engine.Arg) {
+		faults = append(faults, engine.BoardFault{File: name, Say: engine.Msg("tycoon.board."+key, args...)})
+	}
+	var names []string
+	for _, p := range []struct {
+		name    string
+		into    any
+		asPrint func()
+	}{
+		{mapFile, &f.Map, nil}, {cardsFile, &f.Cards, nil}, {baronsFile, &f.Barons, nil},
+		{enginesFile, &f.Engines, func() { f.Engines = printedFiles().Engines }},
+		{incomeFile, &f.Income, func() { f.Income = printedFiles().Income }},
+		{setupFile, &f.Setup, func() { f.Setup = printedFiles().Setup }},
+		{tilesFile, &f.Tiles, func() { f.Tiles = tilesFor(f.Map.Western) }},
+	} {
+		names = append(names, p.name)
+		content, given := files[p.name]
+		switch {
+		case given:
+			if err := decodeFile(content, p.into); err != nil {
+				fault(p.name, "json", engine.Text("why", err.Error()))
+			}
+		case p.asPrint != nil:
+			p.asPrint()
+		default:
+			fault(p.name, "file-missing")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if !slices.Contains(names, name) {
+			fault(name, "file-unknown", engine.Text("files", strings.Join(names, ", ")))
+		}
+	}
+	return f, faults
+}
+
+// tilesFor are the printed tiles on a map with other western links.
+func tilesFor(w westernData) tilesData {
+	t := printedFiles().Tiles
+	t.Western.Market, t.Western.Count = w.Market, len(w.Gateways)
+	t.Western.Gateways = slices.Sorted(maps.Keys(w.Gateways))
+	return t
+}
+
 // bookNamed is the board that a value of the option stands for: the printed one, or
-// the data of another, which stand there whole so that the game never needs their
-// files again (16).
+// the data of another.
 func bookNamed(value string) (*Book, error) {
 	if value == "" || value == printedBoard {
 		return printedBook(), nil
@@ -23,12 +95,13 @@ func bookNamed(value string) (*Book, error) {
 		return b, nil
 	}
 	var f boardFiles
-	if err := json.Unmarshal([]byte(value), &f); err != nil {
+	if err := decodeFile([]byte(value), &f); err != nil {
 		return nil, engine.Forbid("16", "tycoon.no.board", engine.Text("board", printedBoard))
 	}
 	b, faults := bookOf(f)
 	if len(faults) > 0 {
-		return nil, engine.Forbid("16", "tycoon.no.board-faulty", engine.Text("board", f.Map.Name), engine.Int("n", len(faults)), engine.Text("file", faults[0].File), engine.Say("fault", faults[0].Say))
+		return nil, engine.Forbid("16", "tycoon.no.board-faulty", engine.Int("n", len(faults)), engine.Text("board", f.Map.Name),
+			engine.Text("file", faults[0].File), engine.Say("fault", faults[0].Say))
 	}
 	boards.read[value] = b
 	return b, nil
@@ -44,4 +117,26 @@ var boards = struct {
 func checkBoard(value string) error {
 	_, err := bookNamed(value)
 	return err
+}
+
+// briefBoard is the name of a board: its data would fill pages.
+func briefBoard(value string) string {
+	if b, err := bookNamed(value); err == nil && value != printedBoard {
+		return b.Name
+	}
+	return value
+}
+
+// decodeFile reads JSON strictly: a field that is not known is an error, and so is
+// what stands behind the end.
+func decodeFile(content []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(content))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if d.More() {
+		return errors.New("something stands behind the end")
+	}
+	return nil
 }

@@ -8,24 +8,17 @@ import (
 	"railpost/engine/hex"
 )
 
-// Fault is something wrong in a data file of a board (16).
-type Fault struct {
-	File  string // "map.json"
-	Entry string // where in it, as "cities: Boston"; "" the file as a whole
-	Say   engine.Message
-}
-
 // reader reads the files of a board and collects all that is wrong with them.
 type reader struct {
 	boardFiles
 
 	b      *Book
 	cities map[string]City // by name as it is printed
-	faults []Fault
+	faults []engine.BoardFault
 }
 
 // bookOf reads a board; with a fault the Book is not to be used.
-func bookOf(f boardFiles) (*Book, []Fault) {
+func bookOf(f boardFiles) (*Book, []engine.BoardFault) {
 	r := &reader{boardFiles: f, cities: map[string]City{}}
 	r.b = &Book{Name: f.Map.Name, spots: map[hex.Coord]Spot{}, Market: NoCity}
 	for _, read := range []func(){
@@ -39,7 +32,7 @@ func bookOf(f boardFiles) (*Book, []Fault) {
 
 // fault notes what is wrong: the key of a sentence that says it and what to do.
 func (r *reader) fault(file, entry, key string, args ...engine.Arg) {
-	r.faults = append(r.faults, Fault{File: file, Entry: entry, Say: engine.Msg("tycoon.board."+key, args...)})
+	r.faults = append(r.faults, engine.BoardFault{File: file, Entry: entry, Say: engine.Msg("tycoon.board."+key, args...)})
 }
 
 // Limits of the naming of hexes (14.1): rows A to AZ, columns of two figures.
@@ -48,6 +41,9 @@ const (
 	columnsMost = 99
 )
 
+// formatVersion is that of the map files that are known.
+const formatVersion = 1
+
 // terrains are the characters of the rows of a map file.
 var terrains = map[rune]Terrain{'.': Open, '^': Hill, '@': InCity, '=': West, '~': Unusable}
 
@@ -55,6 +51,9 @@ var terrains = map[rune]Terrain{'.': Open, '^': Hill, '@': InCity, '=': West, '~
 // because columns are doubled.
 func (r *reader) hexes() {
 	rows := r.Map.Rows
+	if r.Map.Version != formatVersion {
+		r.fault(mapFile, "format_version", "version", engine.Int("n", r.Map.Version), engine.Int("want", formatVersion))
+	}
 	if strings.TrimSpace(r.Map.Name) == "" {
 		r.fault(mapFile, "name", "name-missing")
 	}

@@ -30,7 +30,7 @@ var choices = []switches.Switch[Rules]{
 func (title) Options() []engine.Option {
 	return append(switches.Options("tycoon", choices),
 		engine.Option{Key: optFirst, Values: []string{"first_seat", drawn}, Rule: "R1", Gloss: "tycoon.option." + optFirst},
-		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "16", Gloss: "tycoon.option." + optBoard, Check: checkBoard},
+		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "16", Gloss: "tycoon.option." + optBoard, Check: checkBoard, Brief: briefBoard},
 	)
 }
 
