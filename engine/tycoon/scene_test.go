@@ -20,6 +20,8 @@ var sceneNames = []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}
 type scene struct {
 	*engine.Game
 	begun *State // as the game was set up
+	names []string
+	avoid []Spot // hexes through which no link is laid
 	fail  func(format string, args ...any)
 }
 
@@ -27,17 +29,17 @@ type scene struct {
 // has a baron, no card is up or in the deck, the goods are those of the set-up.
 func sceneAt(t testing.TB, seats int) *scene {
 	t.Helper()
-	return newScene(seats, nil, sceneSeed, t.Fatalf)
+	return newScene(sceneNames[:seats], nil, sceneSeed, t.Fatalf)
 }
 
 // newScene is sceneAt with options, another seed, or another place for faults.
-func newScene(seats int, options map[string]string, seed engine.Seed, fail func(string, ...any)) *scene {
-	g, _, err := engine.Begin("scene", New(), engine.Setup{Seats: seats, Options: options}, sceneNames[:seats], seed)
+func newScene(names []string, options map[string]string, seed engine.Seed, fail func(string, ...any)) *scene {
+	g, _, err := engine.Begin("scene", New(), engine.Setup{Seats: len(names), Options: options}, names, seed)
 	if err != nil {
 		fail("setting up: %v", err)
 		return nil
 	}
-	c := &scene{g, g.Pos.Clone().(*State), fail}
+	c := &scene{Game: g, begun: g.Pos.Clone().(*State), names: names, fail: fail}
 	s := c.pos()
 	s.Turn, s.Stage, s.Round, s.First, s.Moved, s.Due = 2, actions, 1, 0, 0, 1
 	s.Auction = Auction{Leader: engine.Nobody}
@@ -150,7 +152,7 @@ func (c *scene) baron(seat engine.Seat, id string) {
 func (c *scene) link(owner engine.Seat, from, to string, turn int) {
 	s := c.pos()
 	a, b := c.city(from), c.city(to)
-	way, ok := freeWay(s, a, b)
+	way, ok := c.freeWay(a, b)
 	if !ok {
 		c.fail("there is no way left from %s to %s", from, to)
 		return
@@ -191,19 +193,21 @@ func isCity(b *Book, name string) bool {
 }
 
 // freeWay is a way of fewest tracks between two cities that no track bars.
-func freeWay(s *State, from, to City) (Way, bool) {
-	return seek(s, from, func(at Spot, came hex.Edge, way Way) bool {
+func (c *scene) freeWay(from, to City) (Way, bool) {
+	s := c.pos()
+	return c.seek(from, c.avoid, func(at Spot, came hex.Edge, way Way) bool {
 		return s.book.Hexes[at].City == to && s.book.Cities[to].Exits.Has(came) && way.Tracks() > 0
 	})
 }
 
 // seek finds a way of fewest tracks, from a city on, that is done when it comes into
 // some hex by some side. It knows nothing of the package's own search.
-func seek(s *State, from City, done func(at Spot, came hex.Edge, way Way) bool) (Way, bool) {
+func (c *scene) seek(from City, avoid []Spot, done func(at Spot, came hex.Edge, way Way) bool) (Way, bool) {
 	type place struct {
 		at   Spot
 		came hex.Edge
 	}
+	s := c.pos()
 	b := s.book
 	taken := func(at Spot, e hex.Edge) bool {
 		return slices.ContainsFunc(s.pieces(at), func(p Piece) bool { return p.A == e || p.B == e })
@@ -211,7 +215,7 @@ func seek(s *State, from City, done func(at Spot, came hex.Edge, way Way) bool) 
 	queue, ways := []place{}, map[place]Way{}
 	reach := func(at Spot, e hex.Edge, way Way) {
 		next := b.Hexes[at].Next[e]
-		if next == NoSpot || taken(at, e) || taken(next, e.Opposite()) {
+		if next == NoSpot || slices.Contains(avoid, next) || taken(at, e) || taken(next, e.Opposite()) {
 			return
 		}
 		p := place{next, e.Opposite()}
@@ -258,7 +262,7 @@ func crossed(b *Book, from City, way Way) bool {
 func (c *scene) order(seat engine.Seat, line string) []engine.Report {
 	r, err := c.Try(seat, line, false)
 	if err != nil {
-		c.fail("%s: %q is refused: %v", sceneNames[seat], line, err)
+		c.fail("%s: %q is refused: %v", c.names[seat], line, err)
 		return nil
 	}
 	c.Take(seat, r)
@@ -274,7 +278,7 @@ func (c *scene) refused(seat engine.Seat, line string) *engine.Refusal {
 	}
 	r, ok := engine.AsRefusal(err)
 	if !ok {
-		c.fail("%s: %q is accepted: %v", sceneNames[seat], line, err)
+		c.fail("%s: %q is accepted: %v", c.names[seat], line, err)
 		return &engine.Refusal{}
 	}
 	return r

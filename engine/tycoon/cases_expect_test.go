@@ -1,0 +1,351 @@
+package tycoon
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+// compare holds what has come out against every expected key.
+func (c *caseRun) compare() {
+	if len(c.faults) > 0 {
+		return
+	}
+	if c.refusal != nil && c.Expect["legal"] == nil && c.Expect["illegal_line"] == nil && c.Expect["wrong_line"] == nil {
+		c.fault("line %d is refused: %s", c.wrong, c.refusal.Why.Key)
+		return
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.Expect)) {
+		if got, ok := c.told[key]; ok {
+			c.same(key, got)
+			continue
+		}
+		if key == "note" { // words for the reader
+			continue
+		}
+		if expect := expectKeys[key]; expect != nil {
+			expect(c, key)
+			continue
+		}
+		if !c.named(key) {
+			c.fault("the expected key %q is not known", key)
+		}
+	}
+}
+
+// expectKeys are the keys that can be expected.
+var expectKeys = map[string]func(c *caseRun, key string){
+	"legal":        func(c *caseRun, key string) { c.same(key, c.refusal == nil) },
+	"reason":       func(c *caseRun, key string) { c.reason(value[string](c, c.Expect[key], key)) },
+	"illegal_line": func(c *caseRun, key string) { c.same(key, c.wrong) },
+	"wrong_line":   func(c *caseRun, key string) { c.same(key, c.wrong) },
+
+	"cost":             func(c *caseRun, key string) { c.same(key, spent(c.before, c.after, c.mover)) },
+	"pays":             func(c *caseRun, key string) { c.same(key, spent(c.before, c.after, c.after.First)) },
+	"ridges":           func(c *caseRun, key string) { c.same(key, c.bill().ridges) },
+	"river_surcharges": func(c *caseRun, key string) { c.same(key, c.bill().rivers) },
+	"completes":        func(c *caseRun, key string) { c.same(key, len(c.after.Links) == len(c.before.Links)+1) },
+	"incomplete_points_to": func(c *caseRun, key string) {
+		if len(c.after.Open) == 0 {
+			c.fault("no link is incomplete")
+			return
+		}
+		c.same(key, pointsTo(c.after, c.after.Open[len(c.after.Open)-1]))
+	},
+	"link": func(c *caseRun, key string) {
+		if len(c.after.Links) == 0 {
+			c.fault("no link is complete")
+			return
+		}
+		l, b := c.after.Links[len(c.after.Links)-1], c.after.book
+		c.same(key, []string{b.Cities[l.From].Name, b.Cities[l.To].Name})
+	},
+	"after_turn": func(c *caseRun, key string) { c.prose(key, value[string](c, c.Expect[key], key)) },
+
+	"positions":  comparePositions,
+	"cards_gone": compareGone,
+	"cards_of":   compareHeld,
+
+	"empty_marker":              func(c *caseRun, key string) { c.markers(key, true) },
+	"empty_marker_removed":      func(c *caseRun, key string) { c.markers(key, false) },
+	"empty_markers":             func(c *caseRun, key string) { c.same(key, emptyCities(c.after)) },
+	"chicago_gets_random_cubes": func(c *caseRun, key string) { c.same(key, c.gets("Chicago")) },
+	"random_cubes":              func(c *caseRun, key string) { c.same(key, c.gets(c.theCity())) },
+	"color": func(c *caseRun, key string) {
+		c.same(key, c.after.Cities[c.city(c.theCity())].Colour.String())
+	},
+	"tiles_left": func(c *caseRun, key string) {
+		got := map[string]int{}
+		for word := range value[map[string]int](c, c.Expect[key], key) {
+			got[word] = c.after.Tiles.Of(c.colour(word))
+		}
+		c.same(key, got)
+	},
+
+	"shares_issued": func(c *caseRun, key string) {
+		c.same(key, c.after.player(c.who()).Shares-c.before.player(c.who()).Shares)
+	},
+	"money":    eachExpected(func(p *Player) int { return p.Money }),
+	"shares":   eachExpected(func(p *Player) int { return p.Shares }),
+	"engine":   eachExpected(func(p *Player) int { return p.Engine }),
+	"income":   func(c *caseRun, key string) { c.paidOut(key) },
+	"dividend": func(c *caseRun, key string) { c.paidOut(key) },
+
+	"actions_used_of_round": func(c *caseRun, key string) { c.same(key, c.after.Moved) },
+	"acts":                  func(c *caseRun, key string) { c.same(key, c.players[c.after.actor()]) },
+	"round":                 func(c *caseRun, key string) { c.same(key, c.after.Round) },
+	"turn":                  func(c *caseRun, key string) { c.same(key, c.after.Turn) },
+	"last_turn":             func(c *caseRun, key string) { c.same(key, c.last) },
+	"first":                 func(c *caseRun, key string) { c.same(key, c.players[c.after.First]) },
+	"order": func(c *caseRun, key string) {
+		var names []string
+		for i := range c.after.Seats {
+			names = append(names, c.players[c.after.after(c.after.First, i)])
+		}
+		if c.after.Stage != actions || c.after.actor() != c.after.First {
+			c.fault("the auction is not over")
+		}
+		c.same(key, names)
+	},
+
+	"cubes": func(c *caseRun, key string) {
+		got := map[string]int{}
+		for name := range value[map[string]int](c, c.Expect[key], key) {
+			got[name] = c.begun.Cities[c.city(name)].Cubes.Total()
+		}
+		c.same(key, got)
+	},
+	"total_on_map": func(c *caseRun, key string) {
+		n := 0
+		for _, t := range c.begun.Cities {
+			n += t.Cubes.Total()
+		}
+		c.same(key, n)
+	},
+	"left_in_bag":     func(c *caseRun, key string) { c.same(key, c.begun.Bag.Total()) },
+	"cards_available": func(c *caseRun, key string) { c.same(key, len(c.begun.Up)) },
+	"deck":            func(c *caseRun, key string) { c.same(key, len(c.begun.Deck)) },
+
+	"score":  func(c *caseRun, key string) { c.same(key, c.points(c.mover)) },
+	"winner": func(c *caseRun, key string) { c.same(key, strings.Join(c.winners(), ", ")) },
+	"cities": compareCities,
+	"longest": func(c *caseRun, key string) {
+		c.same(key, c.after.longestLine(c.mover))
+	},
+	"answer": func(c *caseRun, key string) { c.prose(key, value[string](c, c.Expect[key], key)) },
+}
+
+var (
+	leftKey   = regexp.MustCompile(`^(.+)_left$`)
+	getsKey   = regexp.MustCompile(`^(.+)_gets$`)
+	randomKey = regexp.MustCompile(`^(.+)_gets_random_cubes$`)
+	colourKey = regexp.MustCompile(`^(.+)_color$`)
+	bonusKey  = regexp.MustCompile(`^(\w)_bonus$`)
+)
+
+// named compares keys that begin with the name of a city or a player.
+func (c *caseRun) named(key string) bool {
+	if m := leftKey.FindStringSubmatch(key); m != nil {
+		c.same(key, goodsOf(c.after.Cities[c.city(cityOf(m[1]))].Cubes))
+		return true
+	}
+	if m := getsKey.FindStringSubmatch(key); m != nil {
+		at := c.city(cityOf(m[1]))
+		got := map[string]int{}
+		for k := Red; k <= Purple; k++ {
+			if n := c.after.Cities[at].Cubes.Of(k) - c.before.Cities[at].Cubes.Of(k); n != 0 {
+				got[k.String()] = n
+			}
+		}
+		c.same(key, got)
+		return true
+	}
+	if m := randomKey.FindStringSubmatch(key); m != nil {
+		c.same(key, c.gets(cityOf(m[1])))
+		return true
+	}
+	if m := colourKey.FindStringSubmatch(key); m != nil {
+		c.same(key, c.after.Cities[c.city(cityOf(m[1]))].Colour.String())
+		return true
+	}
+	if m := bonusKey.FindStringSubmatch(key); m != nil {
+		p := c.after.player(c.seat(m[1]))
+		c.same(key, c.points(c.seat(m[1]))-p.Position+p.Shares)
+		return true
+	}
+	return false
+}
+
+// goodsOf lists goods one by one.
+func goodsOf(cubes Cubes) []string {
+	list := []string{}
+	for k := Red; k <= Purple; k++ {
+		for range cubes.Of(k) {
+			list = append(list, k.String())
+		}
+	}
+	return list
+}
+
+// gets is how many cubes have come to a city.
+func (c *caseRun) gets(city string) int {
+	at := c.city(city)
+	return c.after.Cities[at].Cubes.Total() - c.before.Cities[at].Cubes.Total()
+}
+
+// theCity is the one that the case is about.
+func (c *caseRun) theCity() string {
+	b, ok := c.Given["city"]
+	if !ok {
+		c.fault("the case names no city")
+		return c.pos().book.Cities[0].Name
+	}
+	return value[string](c, b, "city")
+}
+
+// who is the player whose shares are meant: the mover, or who won the auction.
+func (c *caseRun) who() engine.Seat {
+	if c.Topic == "auction" {
+		return c.after.First
+	}
+	return c.mover
+}
+
+func eachExpected(get func(*Player) int) func(*caseRun, string) {
+	return func(c *caseRun, key string) {
+		if b := c.Expect[key]; b[0] == '{' {
+			got := map[string]int{}
+			for name := range value[map[string]int](c, b, key) {
+				got[name] = get(c.after.player(c.seat(name)))
+			}
+			c.same(key, got)
+			return
+		}
+		c.same(key, get(c.after.player(c.mover)))
+	}
+}
+
+// comparePositions reads "+5", "0", and for several moves "+4, then +1".
+func comparePositions(c *caseRun, key string) {
+	got := map[string]string{}
+	for name, text := range value[map[string]string](c, c.Expect[key], key) {
+		if n := strings.Count(text, ", then ") + 1; n > 1 && n != len(c.gains) {
+			c.fault("%s tells of %d moves", text, n)
+		}
+		var parts []string
+		if strings.Contains(text, ", then ") {
+			for _, gains := range c.gains {
+				parts = append(parts, signed(gains[c.seat(name)]))
+			}
+		} else {
+			parts = []string{signed(c.after.player(c.seat(name)).Position - c.given.player(c.seat(name)).Position)}
+		}
+		got[name] = strings.Join(parts, ", then ")
+	}
+	c.same(key, got)
+}
+
+func signed(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%+d", n)
+}
+
+// compareGone holds cards to be out of the game: neither available nor anybody's.
+func compareGone(c *caseRun, key string) {
+	got := []string{}
+	for _, text := range value[[]string](c, c.Expect[key], key) {
+		was := slices.ContainsFunc(slices.Concat(c.given.Up, c.given.Deck), func(id int) bool { return c.cardIs(id, text) })
+		is := slices.ContainsFunc(slices.Concat(c.after.Up, c.after.Deck), func(id int) bool { return c.cardIs(id, text) })
+		held := slices.ContainsFunc(c.after.Players, func(p Player) bool {
+			return slices.ContainsFunc(p.Cards, func(id int) bool { return c.cardIs(id, text) })
+		})
+		if was && !is && !held {
+			got = append(got, text)
+		}
+	}
+	c.same(key, got)
+}
+
+// compareHeld lists the cards of players by number.
+func compareHeld(c *caseRun, key string) {
+	got := map[string][]int{}
+	for name := range value[map[string][]int](c, c.Expect[key], key) {
+		got[name] = append([]int{}, c.after.player(c.seat(name)).Cards...)
+	}
+	c.same(key, got)
+}
+
+// markers compares whether a city has its marker.
+func (c *caseRun) markers(key string, has bool) {
+	name := value[string](c, c.Expect[key], key)
+	got := "not " + name
+	if c.after.Cities[c.city(name)].Empty == has && c.before.Cities[c.city(name)].Empty != has {
+		got = name
+	}
+	c.same(key, got)
+}
+
+// paidOut is a figure of the mover in the report of income and dividends.
+func (c *caseRun) paidOut(key string) {
+	for _, r := range c.reports {
+		players, _ := r.Arg("players")
+		for _, p := range players.List {
+			say := engine.Message{Key: p.Text, Args: p.List}
+			seat, _ := say.Arg("player")
+			if n, ok := say.Arg(key); ok && engine.Seat(seat.Int) == c.mover {
+				c.same(key, n.Int)
+				return
+			}
+		}
+	}
+	c.fault("no %s is reported", key)
+}
+
+// points is the final score of a seat.
+func (c *caseRun) points(seat engine.Seat) int {
+	for _, s := range New().Scores(c.after) {
+		if s.Seat == seat {
+			return s.Points
+		}
+	}
+	c.fault("%s has no score", c.players[seat])
+	return 0
+}
+
+func (c *caseRun) winners() []string {
+	var list []string
+	for _, s := range New().Scores(c.after) {
+		if s.Rank == 1 {
+			list = append(list, c.players[s.Seat])
+		}
+	}
+	return list
+}
+
+// compareCities compares names that were read, or sizes of networks.
+func compareCities(c *caseRun, key string) {
+	if c.read != nil {
+		c.same(key, c.read)
+		return
+	}
+	got := map[string]int{}
+	for name := range value[map[string]int](c, c.Expect[key], key) {
+		got[name] = c.after.largestNetwork(c.seat(name))
+	}
+	c.same(key, got)
+}
+
+// pointsTo is the hex behind the open end of an incomplete link.
+func pointsTo(s *State, l Link) string {
+	at := s.book.Cities[l.From].Spot
+	for i := range len(l.Way) {
+		at = s.book.Hexes[at].Next[l.Way.Side(i)]
+	}
+	return s.book.Hexes[at].At.String()
+}
