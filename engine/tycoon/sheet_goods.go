@@ -89,7 +89,7 @@ func (s *State) coloured(c Colour) (list []City) {
 
 // goodsTable are cities with their colours and cubes.
 func (s *State) goodsTable(cities []City) engine.Block {
-	b := engine.Block{Columns: headings("city", "hex", "colour", "red", "yellow", "blue", "black", "purple", "notes")}
+	b := engine.Block{Columns: append(headings("city", "hex", "colour", "red", "yellow", "blue", "black", "purple"), engine.Message{})}
 	for _, at := range cities {
 		town := &s.Cities[at]
 		row := []engine.Cell{textCell(s.book.Cities[at].Name), textCell(s.hexName(s.book.Cities[at].Spot)), cell("colour", colourArg("colour", town.Colour))}
