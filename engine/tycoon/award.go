@@ -23,9 +23,12 @@ func (s *State) awards(kind CardKind) []int {
 
 // award gives an available card to a player: its points at once, and the card is
 // out of the game.
-func (s *State) award(tx *engine.Tx, seat engine.Seat, id int) {
+func (s *State) award(tx *engine.Tx, seat engine.Seat, id int) { s.awardFor(tx, seat, id, "award") }
+
+// awardFor is award with the words that say for what.
+func (s *State) awardFor(tx *engine.Tx, seat engine.Seat, id int, key string) {
 	s.takeUp(id)
-	s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.award", s.cardArg(id), engine.Int("number", id))
+	s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.cardArg(id), engine.Int("number", id))
 }
 
 // takeUp takes a card from those available.
@@ -62,7 +65,7 @@ func (s *State) dealt(tx *engine.Tx, id int) {
 		}
 	}
 	if first != engine.Nobody {
-		s.award(tx, first, id)
+		s.awardFor(tx, first, id, "award-before")
 	}
 }
 

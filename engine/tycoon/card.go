@@ -11,7 +11,7 @@ import (
 func (s *State) cardVerb() engine.Verb {
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
 	return engine.Verb{
-		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: 12,
+		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: 12, Asks: true,
 		Params: []engine.Param{
 			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return s.cardDomain() }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {

@@ -128,8 +128,10 @@ func (d pathDomain) link(first bool, from City, leg Leg) error {
 	switch {
 	case owners == 0:
 		return d.no("path-no-link", args...)
-	case first && (leg.Owner != d.seat || !owners.has(d.seat)):
+	case first && !owners.has(d.seat):
 		return d.no("path-first", append(args, owners.arg("owners"))...)
+	case first && leg.Owner != d.seat:
+		return d.no("path-first-other", args...)
 	case leg.Owner == engine.Nobody:
 		return d.no("path-owners", append(args, owners.arg("owners"), d.choices(leg.To, owners))...)
 	case !owners.has(leg.Owner):

@@ -11,7 +11,7 @@ const (
 // urbanizeVerb puts a new city tile on a gray city (6.2).
 func (s *State) urbanizeVerb() engine.Verb {
 	v := engine.Verb{
-		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 6,
+		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 6, Asks: true,
 		Params: []engine.Param{
 			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mustBeGray) }},
 			{Name: "colour", In: func(engine.Args) engine.Domain { return colourDomain(s.mustBeTile) }},

@@ -16,7 +16,7 @@ const (
 // westernVerb builds a western link (6.6).
 func (s *State) westernVerb() engine.Verb {
 	v := engine.Verb{
-		Name: "western", Gloss: "tycoon.verb.western",
+		Name: "western", Gloss: "tycoon.verb.western", Asks: true,
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mayWestern) }}},
 		Do:     doWestern,
 	}
