@@ -31,6 +31,7 @@ type gameCreateCommand struct {
 	Players      []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, as 'Ana <ana@example.org>'; once for each, in the order of seats."`
 	Options      map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
 	Profile      string            `placeholder:"NAME" help:"Values of several options by one name, as 18xx.games; see railpost titles TITLE."`
+	Board        string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`
 	Zone         string            `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
 	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h."`
 	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
@@ -41,8 +42,12 @@ type gameCreateCommand struct {
 }
 
 func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
+	options, err := withBoard(c.Title, c.Board, c.Options)
+	if err != nil {
+		return err
+	}
 	var out pbem.Created
-	err := a.call(ctx, "game.create", pbem.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: c.Options, Profile: c.Profile, Zone: c.Zone,
+	err = a.call(ctx, "game.create", pbem.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: options, Profile: c.Profile, Zone: c.Zone,
 		AnswerWithin: c.AnswerWithin, Reminders: c.Reminders, Letters: c.Letters, Organiser: c.Organiser, StartNow: c.StartNow, DryRun: c.DryRun}, &out)
 	if err != nil {
 		return err

@@ -40,6 +40,7 @@ type commands struct {
 	Doctor doctorCommand `cmd:"" help:"Find out whether mailbox, store and clock work."`
 	Titles titlesCommand `cmd:"" help:"List the games that can be played, with what the service declares about them."`
 	Rules  rulesCommand  `cmd:"" help:"Show the choices, declared points and orders of a title."`
+	Board  boardCommand  `cmd:"" help:"Check the files of another board of a title."`
 	Game   gameCommand   `cmd:"" help:"Create, look at and run games."`
 	Player playerCommand `cmd:"" help:"Change who sits on a seat, or show the address that proves it."`
 	Render renderCommand `cmd:"" help:"Show the letter that a seat would get."`

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/templates"
+)
+
+type boardCommand struct {
+	Check boardCheckCommand `cmd:"" help:"Check the files of another board and tell all that is wrong with them."`
+}
+
+type boardCheckCommand struct {
+	listing
+	Title string `arg:"" help:"Title that is played on the board, as tycoon."`
+	Path  string `arg:"" help:"Directory with map.json, cards.json and barons.json, or its map.json."`
+}
+
+// faultText is one fault of a board in words.
+type faultText struct {
+	File  string `json:"file"`
+	Entry string `json:"entry,omitempty"`
+	Text  string `json:"text"`
+}
+
+func (c *boardCheckCommand) Run(a *app) error {
+	_, _, faults, err := readBoard("board.check", c.Title, c.Path)
+	if err != nil {
+		return err
+	}
+	set, err := templates.New()
+	if err != nil {
+		return err
+	}
+	list := []faultText{}
+	for _, f := range faults {
+		list = append(list, faultText{f.File, f.Entry, set.Say(templates.English, nil, nil, f.Say)})
+	}
+	if err := c.show(a, list, func() error { return printFaults(a, list, c.Path) }); err != nil {
+		return err
+	}
+	if len(list) > 0 {
+		return exitCode(exitFaults)
+	}
+	return nil
+}
+
+func printFaults(a *app, list []faultText, path string) error {
+	if len(list) == 0 {
+		return a.printf("%s: nothing is wrong with this board\n", path)
+	}
+	for _, f := range list {
+		where := f.File
+		if f.Entry != "" {
+			where += ", " + f.Entry
+		}
+		if err := a.printf("%s\n%s", where, wrapped(f.Text, "    ")); err != nil {
+			return err
+		}
+	}
+	return a.printf("%d faults\n", len(list))
+}
+
+// readBoard reads the board at a path for a title: the option of a table and its
+// value, or all that is wrong.
+func readBoard(op, name, path string) (option, value string, faults []engine.BoardFault, err error) {
+	t, err := findTitle(op, name)
+	if err != nil {
+		return "", "", nil, err
+	}
+	boarded, ok := t.(engine.Boarded)
+	if !ok {
+		return "", "", nil, &control.Error{Op: op, What: t.Name() + " has no other boards"}
+	}
+	files, err := boardFiles(path)
+	if err != nil {
+		return "", "", nil, fmt.Errorf("%s: %w", op, err)
+	}
+	option, value, faults = boarded.Board(files)
+	return option, value, faults, nil
+}
+
+// boardFiles reads the JSON files of a directory, or those beside a file.
+func boardFiles(path string) (map[string][]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		path = filepath.Dir(path)
+	}
+	names, err := filepath.Glob(filepath.Join(path, "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files[filepath.Base(name)] = b
+	}
+	return files, nil
+}
+
+// withBoard adds the board at a path to the options of a table.
+func withBoard(title, path string, options map[string]string) (map[string]string, error) {
+	if path == "" {
+		return options, nil
+	}
+	option, value, faults, err := readBoard("game.create", title, path)
+	if err != nil {
+		return nil, err
+	}
+	if len(faults) > 0 {
+		return nil, &control.Error{Op: "game.create", What: fmt.Sprintf("the board %s has %d faults", path, len(faults)),
+			Hint: fmt.Sprintf("railpost board check %s %s shows them", title, path)}
+	}
+	out := maps.Clone(options)
+	if out == nil {
+		out = map[string]string{}
+	}
+	out[option] = value
+	return out, nil
+}
