@@ -106,7 +106,7 @@ func (h *handling) misspelt(lines []templates.Line) bool {
 
 // previewAgain is the mail of a preview, mended, when some line of it was refused.
 func (h *handling) previewAgain() []string {
-	if !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
+	if asksOnly(h.f.Lines) || !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
 		return nil
 	}
 	return h.mailAgain(h.f.Lines)

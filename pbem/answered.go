@@ -19,15 +19,10 @@ type written struct {
 }
 
 func writtenOf(l *templates.Letter, r templates.Rendered) *written {
-	w := &written{kind: l.Kind, said: []templates.Rendered{r}}
+	w := &written{kind: l.Kind, said: []templates.Rendered{r}, list: l.Numbered()}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
 		if from == nil {
 			continue
-		}
-		for _, c := range from.Choices {
-			if c.N > 0 {
-				w.list = append(w.list, c.Line)
-			}
 		}
 		for _, c := range from.Usual {
 			w.usual = append(w.usual, c.Line)

@@ -217,6 +217,10 @@ func (h *handling) refusal(verdict string) (*change, error) {
 	ordered := h.ordered
 	h.restart()
 	h.ordered = ordered
+	h.numberAsked(f.Lines)
+	if kind == templates.Refusal && asksOnly(f.Lines) {
+		return h.reply("answered: question", templates.Question, f)
+	}
 	f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
 	h.c.refused = len(f.Lines)
 	return h.reply(verdict, kind, f)
@@ -248,6 +252,7 @@ func (h *handling) finish() (*change, error) {
 		if h.kind == templates.Preview {
 			verdict = "previewed"
 			h.f.Again, h.f.Ordered = h.previewAgain(), h.ordered != nil
+			h.numberAsked(h.f.Lines)
 		}
 		return h.reply(verdict, h.kind, h.f)
 	}

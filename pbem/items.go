@@ -31,7 +31,11 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 			before, chosen = "preview ", afterWord(l.Text)
 		}
 		if n, ok := number(chosen); ok {
-			if choice, r := choiceBy(h.list, chosen, n); r == nil {
+			choice, r := choiceBy(h.list, chosen, n)
+			if h.lists() {
+				r = &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(chosen)), Why: engine.Msg("pbem.which-list")}
+			}
+			if r == nil {
 				it.line = before + choice
 			} else {
 				refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))

@@ -98,6 +98,7 @@ func (h *handling) verdicts(items []item, out *engine.Outcome) []templates.Line 
 				l.Reports = append(l.Reports, r.Message)
 			}
 		}
+		l.Asked = h.listed(v.Asked)
 		lines = append(lines, l)
 	}
 	return lines

@@ -15,6 +15,7 @@ const (
 	Turn       Kind = "turn"       // to the seat that must act
 	Receipt    Kind = "receipt"    // to the sender of a mail that was taken
 	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy
+	Question   Kind = "question"   // to the sender of a mail that asks what there is: nothing was played
 	Preview    Kind = "preview"    // what the lines of a mail would do
 	News       Kind = "news"       // to every other seat after a move
 	Reminder   Kind = "reminder"   // the full turn letter again, with "waiting since"
@@ -123,6 +124,7 @@ type Line struct {
 	Guess   string         // the line it was taken for while the rest was checked
 	Same    bool           // Guess is the line itself in the right spelling
 	LeftOut bool           // the rest was checked as if it did not stand there
+	Asked   *Asked         // it asks what there is, and is refused for that only
 	Unsure  bool           // refused behind such a line, or a guessed one, which may be why
 	Dropped engine.Message // why it was left out although nothing is wrong with it
 	Stands  bool           // it has been played
@@ -130,6 +132,46 @@ type Line struct {
 	Mended  bool           // in Again it stands in the right spelling
 	Moved   bool           // in Again it stands at a place where it is legal
 	Gone    bool           // it does not stand in Again
+}
+
+// Asked lists the legal lines with which an order could go on that asks for them.
+type Asked struct {
+	Choices []Choice // numbered on from those of the lines before
+	More    []More
+}
+
+// numbered are the choices that a letter is answered to with a number, in their order.
+func (l *Letter) numbered() []Choice {
+	var out []Choice
+	add := func(list []Choice) {
+		for _, c := range list {
+			if c.N > 0 {
+				out = append(out, c)
+			}
+		}
+	}
+	for _, line := range l.Lines {
+		if line.Asked != nil {
+			add(line.Asked.Choices)
+		}
+	}
+	add(l.Choices)
+	return out
+}
+
+// Numbered are the lines of a letter that stand for numbers: [1] is the first. A
+// letter has them in itself or in the one it encloses.
+func (l *Letter) Numbered() []string {
+	var out []string
+	for _, from := range []*Letter{l, l.Enclosed} {
+		if from == nil {
+			continue
+		}
+		for _, c := range from.numbered() {
+			out = append(out, c.Line)
+		}
+	}
+	return out
 }
 
 // Invite is the content of an invitation.

@@ -219,6 +219,27 @@ func refusalCommand() *Letter {
 	return l
 }
 
+// questionLetter: "place grey-1" asks how it goes on, behind a line that is all right.
+func questionLetter() *Letter {
+	l := refusalLetter()
+	l.Kind, l.Again = Question, nil
+	choices := asked(base(Turn)).Choices[:3]
+	for i := range choices {
+		choices[i].N = i + 1
+	}
+	missing := &engine.Refusal{Kind: engine.NotUnderstood, Column: 6, Why: engine.Msg("engine.missing", engine.Term("what", "engine.param.space"))}
+	ways := engine.Ask("6.1", "rail.line", engine.Text("text", "the two cheapest ways from Chicago to Toledo; 12 others cost more"))
+	l.Lines = []Line{
+		{N: 1, Text: "pass", Line: "pass", Reports: []engine.Message{rubles(1)}},
+		{N: 2, Text: "place", Refusal: missing, LeftOut: true, Asked: &Asked{Choices: choices, More: []More{{Prefix: "place", Count: 12}}}},
+		{N: 3, Text: "build Chicago > Toledo", Refusal: ways, Asked: &Asked{Choices: []Choice{
+			{N: 4, Line: "build Chicago: N18 M19 M21 M23 > Toledo", Remark: []engine.Message{line("$8")}},
+			{N: 5, Line: "build Chicago: N18 N20 N22 M23 > Toledo", Remark: []engine.Message{line("$9")}}}}},
+		{N: 4, Text: "deliver", Refusal: missing, Asked: &Asked{}},
+	}
+	return l
+}
+
 func partLetter() *Letter {
 	l := refusalLetter()
 	l.Kind, l.Again, l.Talk = Receipt, nil, nil
@@ -313,7 +334,7 @@ func closedLetter() *Letter {
 var samples = map[string]func() *Letter{
 	"turn": turnLetter, "turn-usual": usualLetter, "reminder": reminderLetter, "start": startLetter, "start-other": startOther, "news": newsLetter,
 	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,
-	"refusal": refusalLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
+	"refusal": refusalLetter, "question": questionLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
 	"answer-help": answerHelp, "answer-log": answerLog, "enclosed": enclosedLetter, "end": endLetter, "notice": noticeLetter,
 	"invitation": invitationLetter, "closed": closedLetter,
 }

@@ -44,7 +44,7 @@ func ownNumber(line string) (verb string, n int, ok bool) {
 // brackets.
 func (l *Letter) needBrackets() bool {
 	var lines []string
-	for _, c := range l.Choices {
+	for _, c := range l.numbered() {
 		lines = append(lines, c.Line)
 	}
 	return OwnNumbers(lines)

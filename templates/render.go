@@ -49,6 +49,8 @@ func (w *letter) body() error {
 		return w.receipt()
 	case Refusal:
 		return w.refusal()
+	case Question:
+		return w.question()
 	case Preview:
 		return w.preview()
 	case Stale:
@@ -97,9 +99,9 @@ func (w *letter) howTo() {
 		if w.Kind == End {
 			w.say(w.word("letter.howto.log"))
 		}
-	case Receipt, Refusal, Preview, News, Turn, Reminder, Late, Stale, Answer, Start:
+	case Receipt, Refusal, Question, Preview, News, Turn, Reminder, Late, Stale, Answer, Start:
 		w.head(w.word("letter.howto"))
-		w.howToOrder(len(asked.Ask) > 0 || w.waits(w.Seat), len(asked.Choices) > 0 && asked.Choices[0].N > 0, asked.needBrackets())
+		w.howToOrder(len(asked.Ask) > 0 || w.waits(w.Seat), len(asked.numbered()) > 0, asked.needBrackets())
 	}
 	if w.Contact != "" {
 		w.say(w.word("letter.contact", engine.Text("address", w.Contact)))

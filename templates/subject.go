@@ -55,6 +55,9 @@ func (w *letter) subjectWords() (what []string, until string) {
 		return one(w.subjectReceipt()), ""
 	case Refusal:
 		return w.subjectRefusal()
+	case Question:
+		_, until := w.subjectRefusal()
+		return one(w.word("letter.subject.question")), until
 	case Invitation:
 		title := engine.Text("title", w.title())
 		return []string{w.word("letter.subject.invitation", title, engine.Text("players", w.names(w.others()))), w.word("letter.subject.invitation-bare", title)}, ""

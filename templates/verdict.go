@@ -127,6 +127,10 @@ func (w *letter) verdicts() {
 		if i > 0 {
 			w.add(gap{})
 		}
+		if l.Asked != nil {
+			w.asked(l)
+			continue
+		}
 		w.refused(l, i+1 == len(w.Lines))
 	}
 }

@@ -81,6 +81,7 @@ type Player struct {
 	Letters   Letters  `json:"letters"`
 	Answer    string   `json:"answer,omitempty"` // to the invitation: accept, decline
 	Moved     uint64   `json:"moved,omitempty"`  // last record of an order of his
+	Listed    uint64   `json:"listed,omitempty"` // last record at which he was sent an answer with a list of its own
 	Told      uint64   `json:"told,omitempty"`   // last record that letters queued for him tell of
 }
 

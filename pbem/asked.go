@@ -1,0 +1,60 @@
+package pbem
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/templates"
+)
+
+// listed is the answer to an order that asks what there is, as letters list it.
+func (h *handling) listed(a *engine.Asked) *templates.Asked {
+	if a == nil {
+		return nil
+	}
+	out := &templates.Asked{}
+	for _, c := range a.Choices {
+		choice := templates.Choice{Line: c.Line}
+		if r, ok := h.c.next.Title.(engine.Remarker); ok {
+			choice.Remark = r.Remark(a.Before, c.After, h.seat, c.Reports)
+		}
+		out.Choices = append(out.Choices, choice)
+	}
+	if a.More > 0 || a.Capped {
+		out.More = []templates.More{{Prefix: a.Begins, Count: a.More, Least: a.Capped}}
+	}
+	return out
+}
+
+// asksOnly says that nothing is wrong with a mail but that some of its lines ask.
+func asksOnly(lines []templates.Line) bool {
+	wrong := func(l templates.Line) bool { return l.Refusal != nil && l.Asked == nil }
+	return slices.ContainsFunc(lines, isQuestion) && !slices.ContainsFunc(lines, wrong)
+}
+
+func isQuestion(l templates.Line) bool { return l.Asked != nil }
+
+// numberAsked numbers what the lines of a mail have asked for, so that a number
+// can answer. Only a letter that changes nothing and encloses no other list may.
+func (h *handling) numberAsked(lines []templates.Line) {
+	n := 0
+	for _, l := range lines {
+		if l.Asked == nil {
+			continue
+		}
+		for i := range l.Asked.Choices {
+			n++
+			l.Asked.Choices[i].N = n
+		}
+	}
+	if n > 0 {
+		h.c.table.Players[h.seat].Listed = h.c.seq()
+	}
+}
+
+// lists says that the mail answers one of several letters of its step with lists of
+// their own, and does not say which.
+func (h *handling) lists() bool {
+	listed := h.c.table.Players[h.seat].Listed
+	return h.to == "" && listed > 0 && listed == h.in.step
+}

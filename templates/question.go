@@ -1,0 +1,59 @@
+package templates
+
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+// question answers a mail that asks what there is: the legal lines, numbered.
+func (w *letter) question() error {
+	w.say(w.word("letter.question"))
+	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Line != "" }) {
+		w.say(w.word("letter.question.others"))
+	}
+	w.told()
+	w.stillOn()
+	w.verdicts()
+	w.answers()
+	w.notRead()
+	return w.enclose()
+}
+
+// asked lists how an order can go on that breaks off.
+func (w *letter) asked(l Line) {
+	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), code: cleanLine(l.Text), notes: []string{w.askedWords(l)}})
+	list := choices{level: 1}
+	for _, c := range l.Asked.Choices {
+		list.rows = append(list.rows, w.choice(c))
+	}
+	if len(list.rows) > 0 {
+		w.add(list)
+	}
+	for _, m := range l.Asked.More {
+		w.indented(w.moreAsked(m))
+	}
+}
+
+// askedWords says what is listed: in the rule's words, where it has named the lines.
+func (w *letter) askedWords(l Line) string {
+	switch n := len(l.Asked.Choices); {
+	case n == 0:
+		return w.word("letter.asked.none")
+	case l.Refusal.Kind == engine.Unanswered:
+		return sentence(w.msg(l.Refusal.Why))
+	default:
+		return w.word("letter.asked", engine.Int("n", n))
+	}
+}
+
+func (w *letter) moreAsked(m More) string {
+	key := "letter.asked.more"
+	switch {
+	case m.Count == 0:
+		key = "letter.asked.more-unknown"
+	case m.Least:
+		key = "letter.asked.more-least"
+	}
+	return w.word(key, engine.Int("n", m.Count), engine.Text("ask", "moves "+clean(m.Prefix)))
+}
