@@ -49,40 +49,57 @@ func (s *State) bidUpToVerb() engine.Verb {
 // upTo is "bid up to 5" with what follows at once.
 func (s *State) upTo(then func(tx *engine.Tx) error) engine.Verb {
 	return engine.Verb{
-		Name: "bid up to", Also: []string{"bid upto", "bid to", "bid max", "bid at most"}, Gloss: "tycoon.verb.bid-up-to", Quiet: true,
+		Name: "bid up to", Also: []string{"bid up", "bid upto", "bid to", "bid max", "bid at most", "up to"}, Gloss: "tycoon.verb.bid-up-to", Quiet: true,
 		Params: []engine.Param{{Name: "limit", In: func(engine.Args) engine.Domain { return limits }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, most := state(tx), engine.Get[int](a, 0)
 			s.Standing[tx.Seat] = Standing{Set: true, Most: most}
-			tx.Tell(engine.Only(tx.Seat), "tycoon.report.bid-up-to", engine.Int("n", most))
+			if most == 0 {
+				tx.Tell(engine.Only(tx.Seat), "tycoon.report.will-pass")
+			} else {
+				tx.Tell(engine.Only(tx.Seat), "tycoon.report.bid-up-to", engine.Int("n", most))
+			}
 			return then(tx)
 		},
 	}
 }
 
 // limits is the domain of "bid up to": any number; 0 passes.
-var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, nil), 0, -1, nil}
+var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTyped), 0, -1, nil}
 
-// standingPrompt takes and gives back a bid in advance, at any time.
+// standingPrompt takes a bid in advance and gives it back, at any time. On turn to bid
+// the question of the auction takes it.
 func (s *State) standingPrompt(seat engine.Seat) engine.Prompt {
-	early := not(engine.Verb{Name: "bid"}, "5", "tycoon.no.bid-early")
-	upTo := s.upTo(func(*engine.Tx) error { return nil })
-	ask := engine.Verb{
-		Name: "always ask", Gloss: "tycoon.verb.always-ask", Quiet: true,
-		Do: func(tx *engine.Tx, _ engine.Args) error {
-			state(tx).Standing[tx.Seat] = Standing{}
-			tx.Tell(engine.Only(tx.Seat), "tycoon.report.will-ask")
-			return nil
-		},
+	verbs := []engine.Verb{alwaysAskVerb}
+	if s.Stage != auction || seat != s.Auction.Speaker {
+		early := not(engine.Verb{Name: "bid"}, "5", "tycoon.no.bid-early")
+		upTo := s.upTo(func(*engine.Tx) error { return nil })
+		if key, rule := s.noAuction(seat); key != "" {
+			early, upTo = not(early, rule, key), not(upTo, rule, key)
+		}
+		verbs = append(verbs, early, upTo)
 	}
+	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "14.2", Optional: true, Verbs: verbs}
+}
+
+// noAuction says why a seat has no auction before it that a bid could be meant for;
+// "" if it has.
+func (s *State) noAuction(seat engine.Seat) (key, rule string) {
 	switch {
 	case s.Stage == actions && s.Turn == s.Last:
-		early, upTo = not(early, "10", "tycoon.no.auction-last"), not(upTo, "10", "tycoon.no.auction-last")
+		return "tycoon.no.auction-last", "10"
 	case s.Stage == auction && s.Auction.Out[seat]:
-		early, upTo = not(early, "5", "tycoon.no.auction-passed"), not(upTo, "5", "tycoon.no.auction-passed")
+		return "tycoon.no.auction-passed", "5"
 	}
-	return engine.Prompt{
-		Ask: engine.Msg("tycoon.ask.standing"), Rule: "14.2", Optional: true,
-		Verbs: []engine.Verb{early, upTo, ask},
-	}
+	return "", ""
+}
+
+// alwaysAskVerb takes a bid in advance back.
+var alwaysAskVerb = engine.Verb{
+	Name: "always ask", Gloss: "tycoon.verb.always-ask", Quiet: true,
+	Do: func(tx *engine.Tx, _ engine.Args) error {
+		state(tx).Standing[tx.Seat] = Standing{}
+		tx.Tell(engine.Only(tx.Seat), "tycoon.report.will-ask")
+		return nil
+	},
 }

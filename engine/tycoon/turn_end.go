@@ -102,7 +102,7 @@ func (s *State) turnUp(tx *engine.Tx) error {
 	at, _ := slices.BinarySearch(s.Up, card)
 	s.Up = slices.Insert(slices.Clone(s.Up), at, card)
 	s.Fresh = append(s.Fresh, Fresh{City: NoCity, Card: card})
-	tx.Report("tycoon.report.dealt", engine.Int("card", card), engine.Text("name", s.book.Cards[card].Name), engine.Int("n", len(s.Deck)))
+	tx.Report("tycoon.report.dealt", s.cardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
 	s.dealt(tx, card)
 	return nil
 }

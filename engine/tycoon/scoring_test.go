@@ -1,0 +1,198 @@
+package tycoon
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/engine"
+)
+
+// baronNamed is the index of a baron.
+func baronNamed(t *testing.T, id string) int {
+	t.Helper()
+	i := slices.IndexFunc(printedBook().Barons, func(b Baron) bool { return b.ID == id })
+	if i < 1 {
+		t.Fatalf("no baron %q", id)
+	}
+	return i
+}
+
+// cityNamed is the index of a city.
+func cityNamed(t *testing.T, name string) City {
+	t.Helper()
+	i := slices.IndexFunc(printedBook().Cities, func(p Place) bool { return p.Name == name })
+	if i < 0 {
+		t.Fatalf("no city %q", name)
+	}
+	return City(i)
+}
+
+// linked gives a seat complete links between pairs of cities.
+func linked(t *testing.T, s *State, seat engine.Seat, pairs ...[2]string) {
+	t.Helper()
+	for _, p := range pairs {
+		s.Links = append(s.Links, Link{Owner: seat, From: cityNamed(t, p[0]), To: cityNamed(t, p[1]), Turn: 1})
+	}
+}
+
+// ended is a game of three that is over, in which only seat 0 has a baron.
+func ended(t *testing.T, baron string) *State {
+	t.Helper()
+	s := stateOf(table(t, 3, nil, nil))
+	s.Stage = over
+	for i := range s.Players {
+		s.Players[i].Baron = 0
+	}
+	if baron != "" {
+		s.Players[0].Baron = baronNamed(t, baron)
+	}
+	return s
+}
+
+// TestBarons are the secret goals with the cases of the rules reference (11).
+func TestBarons(t *testing.T) {
+	shares := func(n ...int) func(*testing.T, *State) {
+		return func(_ *testing.T, s *State) {
+			for i := range n {
+				s.Players[i].Shares = n[i]
+			}
+		}
+	}
+	money := func(n ...int) func(*testing.T, *State) {
+		return func(_ *testing.T, s *State) {
+			for i := range n {
+				s.Players[i].Money = n[i]
+			}
+		}
+	}
+	links := func(own, other [][2]string) func(*testing.T, *State) {
+		return func(t *testing.T, s *State) {
+			linked(t, s, 0, own...)
+			linked(t, s, 1, other...)
+		}
+	}
+	farnam := [][2]string{{"Chicago", "Milwaukee"}, {"Toledo", "Chicago"}, {"Chicago", "Indianapolis"}, {"Des Moines", "Chicago"}, {"Chicago", "Detroit"}}
+	way := [][2]string{{"New York", "Albany"}, {"Buffalo", "Albany"}, {"Buffalo", "Toledo"}, {"Chicago", "Toledo"}}
+	for _, c := range []struct {
+		name, baron string
+		given       func(*testing.T, *State)
+		bonus       int
+	}{
+		{"fewest shares", "gould", shares(3, 4, 7), 7},
+		{"P02 tied", "gould", shares(4, 4, 7), 0},
+		{"more", "hopkins", shares(5, 4, 7), 0},
+		{"no shares at all", "hopkins", shares(0, 1, 1), 7},
+		{"most money", "fisk", money(30, 21, 5), 7},
+		{"P03 another has more", "drew", money(21, 30, 5), 0},
+		{"tied money", "drew", money(21, 21, 5), 0},
+		{"most cities", "morgan", links([][2]string{{"Boston", "Providence"}, {"Providence", "New Haven"}}, [][2]string{{"Atlanta", "Montgomery"}}), 6},
+		{"P05 one connected part", "morgan", links([][2]string{{"Boston", "Providence"}, {"Providence", "New Haven"}, {"Chicago", "Milwaukee"}}, [][2]string{{"Atlanta", "Montgomery"}, {"Montgomery", "Birmingham"}}), 0},
+		{"longest line", "judah", links([][2]string{{"Toledo", "Detroit"}, {"Toledo", "Cleveland"}, {"Toledo", "Columbus"}, {"Cleveland", "Pittsburgh"}}, [][2]string{{"Atlanta", "Montgomery"}, {"Montgomery", "Birmingham"}}), 8},
+		{"as long as another", "judah", links([][2]string{{"Toledo", "Detroit"}}, [][2]string{{"Atlanta", "Montgomery"}}), 0},
+		{"connected", "vanderbilt", links(way, nil), 5},
+		{"P01 not connected", "vanderbilt", links(way[1:], nil), 0},
+		{"connected by another", "vanderbilt", links(way[1:], way), 0},
+		{"P04 three links at Chicago", "farnam", links(farnam[:3], farnam), 6},
+		{"at most eight points", "farnam", links(farnam, nil), 8},
+		{"none", "farnam", links(nil, farnam), 0},
+		{"first at level 6", "pullman", func(_ *testing.T, s *State) { s.Pullman = 0 }, 6},
+		{"P08 the second", "pullman", func(_ *testing.T, s *State) { s.Pullman = 1 }, 0},
+		{"nobody", "pullman", func(*testing.T, *State) {}, 0},
+		{"a western link", "holliday", func(t *testing.T, s *State) { s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 0}} }, 5},
+		{"another's western link", "holliday", func(t *testing.T, s *State) { s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 2}} }, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := ended(t, c.baron)
+			c.given(t, s)
+			if got := s.final(0).baron; got != c.bonus {
+				t.Errorf("%s brings %d, want %d", c.baron, got, c.bonus)
+			}
+			g, ok := s.goal(0)
+			if !ok || g.Met != (c.bonus > 0) || g.Points != c.bonus || g.Baron.ID != c.baron {
+				t.Errorf("goal %+v, want %d", g, c.bonus)
+			}
+		})
+	}
+}
+
+// TestSameGoal: two holders of one goal (P03).
+func TestSameGoal(t *testing.T) {
+	s := ended(t, "drew")
+	s.Players[1].Baron = baronNamed(t, "fisk")
+	s.Players[0].Money, s.Players[1].Money, s.Players[2].Money = 21, 30, 5
+	if a, b := s.final(0).baron, s.final(1).baron; a != 0 || b != 7 {
+		t.Errorf("%d and %d, want 0 and 7", a, b)
+	}
+}
+
+// TestScores are points and ranks (11, R30).
+func TestScores(t *testing.T) {
+	for _, c := range []struct {
+		name                           string
+		position, shares, links, money []int
+		points, rank                   []int
+		parts                          int
+	}{
+		{"P01 shares count against the position", []int{106, 0, 4}, []int{5, 0, 1}, []int{0, 0, 0}, []int{0, 0, 0}, []int{101, 0, 3}, []int{1, 3, 2}, 3},
+		{"P07 ties: links, then money", []int{70, 71, 75}, []int{0, 1, 5}, []int{9, 11, 11}, []int{50, 12, 14}, []int{70, 70, 70}, []int{3, 2, 1}, 5},
+		{"a shared win", []int{70, 70, 70}, []int{0, 0, 0}, []int{2, 2, 1}, []int{7, 7, 90}, []int{70, 70, 70}, []int{1, 1, 3}, 5},
+		{"below nothing", []int{1, 2, 0}, []int{9, 2, 0}, []int{1, 2, 3}, []int{0, 0, 0}, []int{-8, 0, 0}, []int{3, 2, 1}, 5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := ended(t, "vanderbilt")
+			for i := range s.Players {
+				p := &s.Players[i]
+				p.Position, p.Shares, p.Money = c.position[i], c.shares[i], c.money[i]
+				for n := range c.links[i] {
+					s.Links = append(s.Links, Link{Owner: engine.Seat(i), From: City(2 * n), To: City(2*n + 1)})
+				}
+			}
+			for i, score := range s.scores() {
+				sum := 0
+				for _, p := range score.Parts[:3] {
+					sum += p.Int
+				}
+				if int(score.Seat) != i || score.Points != c.points[i] || score.Rank != c.rank[i] || sum != score.Points || len(score.Parts) != c.parts {
+					t.Errorf("%+v, want %d points, rank %d, %d parts", score, c.points[i], c.rank[i], c.parts)
+				}
+			}
+		})
+	}
+}
+
+// TestScoresHide: before the end scores tell of no baron but one that has been shown,
+// whoever asks.
+func TestScoresHide(t *testing.T) {
+	s := ended(t, "drew")
+	s.Stage = actions
+	s.Players[1].Baron, s.Players[1].Shown, s.Pullman = baronNamed(t, "pullman"), true, 1
+	s.Players[0].Money = 50
+	for _, seat := range []engine.Seat{engine.Nobody, 0, 1, 2} {
+		for name, p := range map[string]engine.Position{"view": s.View(seat), "position": s} {
+			scores := New().Scores(p)
+			if scores[0].Points != 0 || scores[1].Points != 6 {
+				t.Errorf("%s of seat %d: %+v", name, seat, scores)
+			}
+		}
+	}
+	if g, ok := s.View(0).(*State).goal(0); !ok || !g.Met || !slices.Equal(g.Values, []int{50, 0, 0}) {
+		t.Errorf("the own goal: %+v", g)
+	}
+	if _, ok := s.View(2).(*State).goal(0); ok {
+		t.Error("a view tells another's goal")
+	}
+}
+
+// TestNoviceScores: novices have no barons (13).
+func TestNoviceScores(t *testing.T) {
+	g := table(t, 2, map[string]string{optNovice: "on"}, func(s *State) { s.Last = 1 })
+	record := endOfTurn(t, g)
+	if s := stateOf(g); !s.Over() || record.Reveal {
+		t.Errorf("over %v, reveals %v", s.Over(), record.Reveal)
+	}
+	for _, score := range New().Scores(g.Pos) {
+		if len(score.Parts) != 4 || score.Rank != 1 {
+			t.Errorf("%+v", score)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package tycoon
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestStandingBids: bids in advance are made when their seat is to speak, as bids
+// like any other.
+func TestStandingBids(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		orders []string
+		told   string // to everybody, by the last order
+		asked  string
+	}{
+		{"nothing said", []string{"A bid 1"}, "bid 1", "B"},
+		{"it bids the least", []string{"B bid up to 5", "A bid 2"}, "bid 2, bid 3", "C"},
+		{"it is not enough", []string{"B bid up to 2", "A bid 2"}, "bid 2, pass", "C"},
+		{"it is just enough", []string{"B bid up to 3", "A bid 2"}, "bid 2, bid 3", "C"},
+		{"0 passes at once", []string{"B bid up to 0", "A pass"}, "pass, pass", "C"},
+		{"taken back", []string{"B bid up to 5", "B always ask", "A bid 2"}, "bid 2", "B"},
+		{"the last word counts", []string{"B bid up to 5", "B bid up to 2", "A bid 2"}, "bid 2, pass", "C"},
+		{"all three", []string{"B bid up to 3", "C bid up to 6", "A bid up to 5"}, "bid 1, bid 2, bid 3, bid 4, pass, bid 5, pass, first 5, round 1", "C"},
+		{"on turn it passes", []string{"A bid 4", "B bid up to 3"}, "pass", "C"},
+		{"on turn it stands until the end", []string{"A bid up to 3", "B bid 2", "C pass"}, "pass, bid 3", "B"},
+		{"and then passes", []string{"A bid up to 3", "B bid 4", "C pass"}, "pass, pass, first 4, round 1", "B"},
+		{"nobody bids", []string{"B bid up to 0", "C bid up to 0", "A pass"}, "pass, pass, pass, first-free, round 1", "B"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := table(t, 3, nil, nil)
+			records := given(t, g, c.orders...)
+			if got := auctionTold(records[len(records)-1]); got != c.told || waiting(g) != c.asked {
+				t.Errorf("%s, then %s is asked; want %s, then %s", got, waiting(g), c.told, c.asked)
+			}
+		})
+	}
+}
+
+// auctionTold is what everybody is told of an auction by an order.
+func auctionTold(r *engine.Record) string {
+	var list []string
+	for _, rep := range engine.For(engine.Nobody, r.Reports) {
+		word := strings.TrimPrefix(strings.TrimPrefix(rep.Key, "tycoon.report."), "auction-")
+		for _, arg := range []string{"n", "round"} {
+			if n, ok := rep.Arg(arg); ok && word != "forced" {
+				word += " " + string(rune('0'+n.Int))
+			}
+		}
+		if !strings.HasPrefix(word, "forced") {
+			list = append(list, word)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// TestStandingAcrossTurns: a bid in advance waits for the next auction, and ends with it.
+func TestStandingAcrossTurns(t *testing.T) {
+	g := table(t, 2, nil, nil)
+	toActions(t, g)
+	given(t, g, "A bid up to 2", "B bid up to 4")
+	records := given(t, g, "A pass", "B pass", "A pass", "B pass", "A pass", "B pass")
+	s := stateOf(g)
+	if s.Turn != 2 || s.First != 1 || s.Stage != actions {
+		t.Fatalf("turn %d, %s, first %d", s.Turn, s.Stage, s.First)
+	}
+	last := records[len(records)-1]
+	if !last.Reveal {
+		t.Error("the bids of others were made, and the order can be taken back")
+	}
+	if s.Standing[0].Set || s.Standing[1].Set {
+		t.Errorf("what was said in advance outlives its auction: %v", s.Standing)
+	}
+}
+
+// TestStandingSecret: what others have said in advance shows nowhere: not in a view,
+// nor in a preview, a refusal, a list, nor in what others read of the log.
+func TestStandingSecret(t *testing.T) {
+	sayings := [][]string{nil, {"B bid up to 3"}, {"B bid up to 0", "C bid up to 9"}, {"C bid up to 1"}, {"B bid up to 4", "B always ask"}}
+	begin := map[string]func(g *engine.Game){
+		"in the auction": func(*engine.Game) {},
+		"at the end of a turn": func(g *engine.Game) {
+			toActions(t, g)
+			given(t, g, "A pass", "B pass", "C pass", "A pass", "B pass", "C pass", "A pass", "B pass")
+		},
+	}
+	for name, before := range begin {
+		t.Run(name, func(t *testing.T) {
+			var want string
+			for i, said := range sayings {
+				g := table(t, 3, nil, nil)
+				before(g)
+				seat := g.Waiting()[0]
+				mine := func(order string) bool { return engine.Seat(order[0]-'A') == seat }
+				given(t, g, slices.DeleteFunc(slices.Clone(said), mine)...)
+				got := everythingTold(t, g, seat)
+				if i == 0 {
+					want = got
+				}
+				if got != want {
+					t.Errorf("%q shows:\n%s\nwant\n%s", said, got, want)
+				}
+			}
+		})
+	}
+}
+
+// everythingTold is what a seat can learn without playing.
+func everythingTold(t *testing.T, g *engine.Game, seat engine.Seat) string {
+	t.Helper()
+	var b bytes.Buffer
+	b.Write(engine.Encode(g.Pos.View(seat)))
+	b.Write(engine.Encode(g.Pos.View(engine.Nobody)))
+	for _, line := range []string{"pass", "bid 1", "bid 2", "bid 7", "bid up to 2", "bid up to 0", "bid 0", "issue 3", "upgrade", "always ask", "bid lots"} {
+		r, err := g.Try(seat, line, true)
+		if err != nil {
+			refusal, _ := json.Marshal(err)
+			b.WriteString("\n" + line + " " + string(refusal))
+			continue
+		}
+		told, _ := json.Marshal(r.Reports)
+		b.WriteString("\n" + line + " " + string(told) + string(engine.Encode(r.Pos.View(seat))))
+	}
+	for _, c := range engine.List(g.Pos, seat, "", 2, 30).Choices {
+		b.WriteString("\n" + c.Line)
+	}
+	return b.String()
+}
+
+// TestStandingRecords: what is said aside is no move of the game, and what is said on
+// turn reads to others like the order that does the same.
+func TestStandingRecords(t *testing.T) {
+	g := table(t, 3, nil, nil)
+	records := given(t, g, "B bid up to 2", "C bid up to 0", "C always ask", "A bid up to 4", "C pass")
+	for i, c := range []struct {
+		aside       bool
+		own, others string
+	}{
+		{true, "bid up to 2", ""},
+		{true, "bid up to 0", ""},
+		{true, "always ask", ""},
+		{false, "bid up to 4", "bid 1"},
+		{false, "pass", "pass"},
+	} {
+		r := records[i]
+		other := engine.Seat(2)
+		if r.Seat == other {
+			other = 0
+		}
+		if r.Aside != c.aside || r.LineFor(r.Seat) != c.own || r.LineFor(other) != c.others || r.LineFor(engine.Nobody) != c.others {
+			t.Errorf("record %d: aside %v, own %q, others %q; want %+v", i, r.Aside, r.LineFor(r.Seat), r.LineFor(other), c)
+		}
+		for _, rep := range engine.For(other, r.Reports) {
+			if strings.Contains(rep.Key, "up-to") || strings.Contains(rep.Key, "will-") {
+				t.Errorf("record %d tells others %s", i, rep.Key)
+			}
+		}
+	}
+	if r := table(t, 3, nil, nil); true {
+		low := given(t, r, "A bid 5", "B bid up to 3")
+		if got := low[1].LineFor(0); got != "pass" {
+			t.Errorf("a limit that is too low reads %q to others, want pass", got)
+		}
+	}
+}
+
+// TestReveals: who hands over to another bidder cannot take it back, and a preview
+// ends there; who does not, can.
+func TestReveals(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		orders  []string
+		reveals bool
+	}{
+		{"a bid to another", []string{"A bid 1"}, true},
+		{"a pass to another", []string{"A pass"}, true},
+		{"the pass that ends it", []string{"A bid 1", "B pass", "C pass"}, false},
+		{"the bid that ends it", []string{"A pass", "B pass", "C bid 1"}, false},
+		{"an action", []string{"A bid 1", "B pass", "C pass", "A upgrade"}, false},
+		{"a share", []string{"A issue 1"}, false},
+		{"in advance", []string{"B bid up to 3"}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := table(t, 3, nil, nil)
+			n := len(c.orders) - 1
+			given(t, g, c.orders[:n]...)
+			seat, line := engine.Seat(c.orders[n][0]-'A'), c.orders[n][2:]
+			dry, err := g.Try(seat, line, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			live, err := g.Try(seat, line, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if dry.Stopped != c.reveals || live.Reveal != c.reveals || dry.Reveal {
+				t.Errorf("preview stops: %v, order reveals: %v, want %v", dry.Stopped, live.Reveal, c.reveals)
+			}
+		})
+	}
+}

@@ -1,0 +1,184 @@
+package tycoon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// endOfTurn plays the last action of a turn, which is a pass of the last player, and
+// answers with its record.
+func endOfTurn(t *testing.T, g *engine.Game) *engine.Record {
+	t.Helper()
+	s := stateOf(g)
+	s.Stage, s.Round, s.Moved, s.Due, s.Auction = actions, Rounds, s.Seats-1, 1, Auction{}
+	return given(t, g, waiting(g)+" pass")[0]
+}
+
+// TestDividends is the end of a turn with the cases of the rules reference (9, R9, R31).
+func TestDividends(t *testing.T) {
+	for _, c := range []struct {
+		name                    string
+		position, money, shares int
+		flat                    bool
+		wantMoney, wantShares   int
+	}{
+		{"F01 enough money", 5, 0, 4, false, 3, 4},
+		{"F02 forced share", 0, 0, 3, false, 2, 4},
+		{"F03 several forced shares, no dividend on the new ones", 0, 1, 12, false, 4, 15},
+		{"F04 exactly enough", 1, 2, 5, false, 0, 5},
+		{"F05 highest income", 45, 0, 6, false, 19, 6},
+		{"F06 past the peak", 90, 0, 6, false, 6, 6},
+		{"F07 total 104 earns like position 4", 104, 3, 5, false, 4, 5},
+		{"F08 second time round", 204, 0, 6, false, 0, 6},
+		{"the end of the track", 100, 0, 0, false, 9, 0},
+		{"one beyond", 101, 0, 0, false, 3, 0},
+		{"two hundred is the end again", 200, 0, 0, false, 9, 0},
+		{"flat by option", 145, 0, 0, true, 9, 0},
+		{"not yet flat", 100, 0, 0, true, 9, 0},
+		{"nothing at all", 0, 0, 0, false, 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := table(t, 2, nil, func(s *State) {
+				s.Players[1].Position, s.Players[1].Money, s.Players[1].Shares = c.position, c.money, c.shares
+				s.Rules.FlatIncome = c.flat
+			})
+			endOfTurn(t, g)
+			if p := stateOf(g).Players[1]; p.Money != c.wantMoney || p.Shares != c.wantShares || p.Position != c.position {
+				t.Errorf("$%d, %d shares; want $%d, %d", p.Money, p.Shares, c.wantMoney, c.wantShares)
+			}
+		})
+	}
+}
+
+// TestTurnEnds: what happens behind the dividends (9.3 to 9.5, R28).
+func TestTurnEnds(t *testing.T) {
+	g := table(t, 3, nil, func(s *State) {
+		s.First = 2
+		s.Open = []Link{{Owner: 1, From: 0, To: NoCity, Way: "11"}}
+		s.relay()
+		s.Links = []Link{{Owner: 0, From: 1, To: 2, Way: "11", Turn: 1}}
+		s.Players[0].Cards, s.Players[0].Used = []int{36}, []int{36}
+	})
+	before := stateOf(g).Clone().(*State)
+	record := endOfTurn(t, g)
+	s := stateOf(g)
+	card := before.Deck[0]
+	if s.Turn != 2 || s.Stage != auction || s.Auction.Speaker != 2 || s.Auction.Leader != engine.Nobody || s.Auction.High != 0 {
+		t.Errorf("turn %d, %s of %+v", s.Turn, s.Stage, s.Auction)
+	}
+	if len(s.Open) != 0 || len(s.Links) != 1 {
+		t.Errorf("%d incomplete links, %d complete ones are left", len(s.Open), len(s.Links))
+	}
+	if !slices.Contains(s.Up, card) || !slices.IsSorted(s.Up) || !slices.Equal(s.Deck, before.Deck[1:]) {
+		t.Errorf("card %d: available %v, deck %v", card, s.Up, s.Deck)
+	}
+	if len(s.Players[0].Used) != 0 || !slices.Equal(s.Players[0].Cards, []int{36}) {
+		t.Errorf("cards %v, used %v", s.Players[0].Cards, s.Players[0].Used)
+	}
+	want := []string{"passes", "income", "open-removed", "dealt"}
+	if got := keysOf([]*engine.Record{record}, engine.Nobody); !slices.Equal(got, want) || !record.Reveal {
+		t.Errorf("told %v, reveals %v; want %v", got, record.Reveal, want)
+	}
+	if len(before.Players) != 3 || before.Players[0].Used == nil {
+		t.Error("a clone has changed with the position")
+	}
+}
+
+// TestIncomeTold: one report for all players.
+func TestIncomeTold(t *testing.T) {
+	g := table(t, 2, nil, func(s *State) { s.Players[0].Position, s.Players[1].Shares = 3, 7 })
+	record := endOfTurn(t, g)
+	i := slices.IndexFunc(record.Reports, func(r engine.Report) bool { return r.Key == "tycoon.report.income" })
+	list, _ := record.Reports[i].Arg("players")
+	var got []string
+	for _, p := range list.List {
+		got = append(got, strings.TrimPrefix(p.Text, "tycoon.report.player-"))
+		for _, a := range p.List {
+			got = append(got, a.Name+" "+string(rune('0'+a.Int)))
+		}
+	}
+	want := "income|player 0|income 5|dividend 0|n 0|money 5|short|player 1|income 0|dividend 7|n 2|money 3"
+	if strings.Join(got, "|") != want {
+		t.Errorf("told %s\nwant %s", strings.Join(got, "|"), want)
+	}
+}
+
+// TestNoCardLeft: without a deck, and for novices, turns end without a card (9.5, 13).
+func TestNoCardLeft(t *testing.T) {
+	novice := table(t, 2, map[string]string{optNovice: "on"}, nil)
+	empty := table(t, 2, nil, func(s *State) { s.Deck = nil })
+	for name, g := range map[string]*engine.Game{"novice": novice, "empty deck": empty} {
+		up := slices.Clone(stateOf(g).Up)
+		given(t, g, "A pass", "B pass", "B upgrade", "A upgrade", "B upgrade", "A upgrade", "B pass", "A pass")
+		if s := stateOf(g); s.Turn != 2 || s.Stage != auction || waiting(g) != "B" || !slices.Equal(s.Up, up) {
+			t.Errorf("%s: turn %d, %s, available %v, was %v", name, s.Turn, s.Stage, s.Up, up)
+		}
+	}
+}
+
+// TestTrigger: the end comes one full turn after the turn in which the markers were
+// there, even if some go again (10, R22).
+func TestTrigger(t *testing.T) {
+	for seats, needed := range map[int]int{2: 10, 3: 12, 4: 14, 5: 16, 6: 18} {
+		g := table(t, seats, nil, func(s *State) {
+			s.Turn, s.Stage, s.Round, s.Due, s.Auction = 7, actions, 2, 1, Auction{}
+			for i := range needed - 1 {
+				s.Cities[i].Empty = true
+			}
+		})
+		s := stateOf(g)
+		tx := engine.Trial(s, 0)
+		w := state(tx)
+		if w.emptied(tx); w.Last != 0 {
+			t.Errorf("%d seats: %d markers end the game", seats, needed-1)
+		}
+		w.Cities[needed].Empty = true
+		if w.emptied(tx); w.Last != 8 || tx.Mark() != 1 {
+			t.Errorf("G01 %d seats: last turn %d, %d reports", seats, w.Last, tx.Mark())
+		}
+		w.Cities[0].Empty = false
+		w.emptied(tx)
+		w.Cities[0].Empty = true
+		w.Turn = 8
+		if w.emptied(tx); w.Last != 8 || tx.Mark() != 1 {
+			t.Errorf("G02 %d seats: last turn %d, %d reports", seats, w.Last, tx.Mark())
+		}
+	}
+}
+
+// TestLastTurn: the game ends with the income of the last turn; the barons are shown.
+func TestLastTurn(t *testing.T) {
+	g := table(t, 2, nil, func(s *State) { s.Turn, s.Last = 8, 9; s.Players[1].Position = 5 })
+	if endOfTurn(t, g); stateOf(g).Over() || stateOf(g).Turn != 9 {
+		t.Fatalf("over %v in turn %d", stateOf(g).Over(), stateOf(g).Turn)
+	}
+	deck := len(stateOf(g).Deck)
+	dry, err := func() (*engine.Result, error) {
+		s := stateOf(g)
+		s.Stage, s.Round, s.Moved, s.Due, s.Auction = actions, Rounds, 1, 1, Auction{}
+		return g.Try(g.Waiting()[0], "pass", true)
+	}()
+	if err != nil || !dry.Stopped {
+		t.Errorf("a preview shows the end: %v", err)
+	}
+	record := endOfTurn(t, g)
+	s := stateOf(g)
+	if !s.Over() || len(g.Waiting()) != 0 || s.actor() != engine.Nobody || s.Players[1].Money != 14 || len(s.Deck) != deck {
+		t.Errorf("over %v, waiting %v, money %d, deck %d", s.Over(), g.Waiting(), s.Players[1].Money, len(s.Deck))
+	}
+	if !record.Reveal {
+		t.Error("the barons are shown, and the order can be taken back")
+	}
+	shown := 0
+	for _, key := range keysOf([]*engine.Record{record}, engine.Nobody) {
+		if strings.HasPrefix(key, "baron-") {
+			shown++
+		}
+	}
+	if v := s.View(engine.Nobody).(*State); shown != 2 || v.Players[0].Baron == 0 || v.Players[1].Baron == 0 {
+		t.Errorf("%d barons are told of", shown)
+	}
+}
