@@ -10,7 +10,7 @@ import (
 // on the card: a city for City Growth, a city and a tile for New Industry.
 func (s *State) cardVerb() engine.Verb {
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
-	return engine.Verb{
+	v := engine.Verb{
 		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: 12, Asks: true,
 		Params: []engine.Param{
 			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return s.cardDomain() }},
@@ -32,6 +32,10 @@ func (s *State) cardVerb() engine.Verb {
 		},
 		Do: doCard,
 	}
+	if s.Rules.Novice {
+		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-cards") }
+	}
+	return v
 }
 
 // mayTake says whether an operation card can be taken: it is available, no award

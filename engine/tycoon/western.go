@@ -20,7 +20,10 @@ func (s *State) westernVerb() engine.Verb {
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mayWestern) }}},
 		Do:     doWestern,
 	}
-	if len(s.Western) == len(s.book.Gateways) {
+	switch {
+	case s.Rules.Novice:
+		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-western") }
+	case len(s.Western) == len(s.book.Gateways):
 		v.Not = func() *engine.Refusal { return engine.Forbid("6.6", "tycoon.no.western-all", s.gatewaysArg()) }
 	}
 	return v
