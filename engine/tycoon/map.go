@@ -20,13 +20,13 @@ func (s *State) mapSheet(arg string) ([]engine.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	near := []Spot{at}
+	words := []Spot{at}
 	for e := range hex.Edge(hex.Edges) {
 		if n := s.book.Hexes[at].Next[e]; n != NoSpot && s.book.Hexes[n].usable() {
-			near = append(near, n)
+			words = append(words, n)
 		}
 	}
-	return s.drawn(head("map-near", s.spotSay("hex", at)), around(s.book.Hexes[at].At), near), nil
+	return s.drawn(head("map-near", s.spotSay("hex", at)), s.book.around(s.book.Hexes[at].At), words), nil
 }
 
 // drawn is a drawing with what explains it, its cities, and some hexes in words.

@@ -23,9 +23,11 @@ const (
 	brick     = 8
 	halfBrick = brick / 2
 	columns   = 76
-	// across and down are what a drawing shows at most: half-columns and rows.
+	// across and down are what a drawing of a region shows at most: half-columns and
+	// rows; near are the rows around a hex.
 	across = (columns-brick)/halfBrick + 1
 	down   = 13
+	near   = 9
 )
 
 // Signs of the drawing; the legend explains them.
@@ -50,9 +52,14 @@ func (w window) has(at hex.Coord) bool {
 	return w.west <= at.X && at.X <= w.east && w.north <= at.Y && at.Y <= w.south
 }
 
-// around is what a drawing shows with a hex in its middle.
-func around(at hex.Coord) window {
-	return window{west: at.X - across/2 + 1, east: at.X + across/2, north: at.Y - down/3, south: at.Y + down/3}
+// around is what a drawing shows with a hex in its middle, or as near to it as the
+// edge of the board lets it be.
+func (b *Book) around(at hex.Coord) window {
+	whole := b.bounds()
+	first := func(at, size, least, most int) int { return max(least, min(at-size/2, most-size+1)) }
+	west := first(at.X, across, whole.west, whole.east)
+	north := first(at.Y, near, whole.north, whole.south)
+	return window{west: west, east: min(west+across-1, whole.east), north: north, south: min(north+near-1, whole.south)}
 }
 
 // page is a drawing by lines and columns; a first line is for what leads out of it.
@@ -114,56 +121,48 @@ func (p *page) put(at hex.Coord, line, column int, text string) {
 	}
 }
 
-// side writes what lies on a side.
+// side writes what lies on a side of a hex: to the east, to the lower left or to the
+// lower right.
 func (p *page) side(at hex.Coord, side hex.Edge, b border) {
-	if b == (border{}) {
-		return
-	}
 	ground := b.ground()
 	switch {
-	case side == 4 && b.track == "" && p.has(at):
-		p.put(at, 0, 7, ground)
-	case side == 4 && b.track == "":
-		p.put(at, 0, 8, ground)
-	case side == 4 && !p.has(at):
-		p.put(at, 0, 8, b.track)
+	case b == (border{}):
 	case side == 4:
+		p.east(at, b, ground)
+	case b.track == "":
+		p.put(at, 1, map[hex.Edge]int{0: 1, 5: 6}[side], ground)
+	case side == 0:
+		p.put(at, 1, 0, ground)
+		p.put(at, 1, 1, b.track+b.stroke("/"))
+	default:
+		p.put(at, 1, 5, b.stroke(`\`)+b.track+ground)
+	}
+}
+
+// east writes between two hexes of a row; at the edge of the page there is room for
+// one sign.
+func (p *page) east(at hex.Coord, b border, ground string) {
+	edge := (at.X-p.west)*halfBrick+brick == 0
+	switch {
+	case b.track == "" && edge:
+		p.put(at, 0, brick, ground)
+	case b.track == "":
+		p.put(at, 0, brick-1, ground)
+	case edge:
+		p.put(at, 0, brick, b.track)
+	default:
 		left, right := "-", "-"
 		if ground != "" {
 			left, right = ground, ground
 		}
 		switch b.open {
-		case "<":
+		case endArrows[1]:
 			left = b.open
-		case ">":
+		case endArrows[4]:
 			right = b.open
 		}
-		p.put(at, 0, 6, left+b.track+right)
-	case side == 0:
-		p.put(at, 1, 0, slant(ground, b, "/"))
-	case side == 5 && b.track == "":
-		p.put(at, 1, 6, ground)
-	case side == 5:
-		p.put(at, 1, 5, stroke(b, `\`)+b.track+ground)
+		p.put(at, 0, brick-2, left+b.track+right)
 	}
-}
-
-// slant is a side to the lower left.
-func slant(ground string, b border, sign string) string {
-	if b.track == "" {
-		return " " + ground
-	}
-	if ground == "" {
-		ground = " "
-	}
-	return ground + stroke(b, sign) + b.track
-}
-
-func stroke(b border, sign string) string {
-	if b.open != "" {
-		return b.open
-	}
-	return sign
 }
 
 // border is what lies on the common side of two hexes.
@@ -171,6 +170,14 @@ type border struct {
 	river, ridge, shut bool
 	track              string // number of the owner
 	open               string // the arrow of an open end
+}
+
+// stroke is the sign of track, or the arrow of an open end.
+func (b border) stroke(sign string) string {
+	if b.open != "" {
+		return b.open
+	}
+	return sign
 }
 
 func (b border) ground() string {

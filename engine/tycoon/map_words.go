@@ -131,7 +131,11 @@ func (s *State) sideTo(name string, at Spot, e hex.Edge) engine.Arg {
 	if to == NoSpot {
 		return sideArg(name, e)
 	}
-	return engine.Say(name, line("side-to", sideArg("side", e), s.spotSay("hex", to)))
+	place := s.hexArg("place", to)
+	if c := s.book.Hexes[to].City; c != NoCity {
+		place = s.placeArg("place", c)
+	}
+	return engine.Say(name, line("side-to", sideArg("side", e), place))
 }
 
 // chained joins facts to a chain: "open; river from W to NE; track of Ana".

@@ -10,7 +10,7 @@ import (
 // cardWords are what an operation card does (8).
 func (s *State) cardWords(id int) engine.Message {
 	c := &s.book.Cards[id]
-	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("number", c.N), engine.Int("card", id)}
+	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id)}
 	switch c.Kind {
 	case Hotel, ServiceBounty:
 		args = append(args, s.cityArg(c.City))
@@ -41,7 +41,7 @@ func (s *State) cardsSheet() []engine.Block {
 			if slices.Contains(s.player(seat).Used, id) {
 				key = "held-by-used"
 			}
-			held.Lines = append(held.Lines, line(key, engine.Player("player", seat), engine.Int("card", id), s.cardArg(id), engine.Say("effect", s.cardWords(id))))
+			held.Lines = append(held.Lines, line(key, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", s.cardWords(id))))
 		}
 	}
 	if len(held.Lines) > 0 {
@@ -62,7 +62,7 @@ func (s *State) restBlock(gone map[int]bool) engine.Block {
 	}
 	b := engine.Block{Head: head("cards-rest"), Lines: []engine.Message{line("cards-rest", engine.Int("n", len(s.Deck)))}}
 	for _, g := range s.alike(ids) {
-		b.Lines = append(b.Lines, line("card-rest", cardNumbers(g), engine.Int("n", len(g)), s.cardArg(g[0]), engine.Say("effect", s.cardWords(g[0]))))
+		b.Lines = append(b.Lines, line("card-rest", cardNumbers(g), engine.Say("effect", s.cardWords(g[0]))))
 	}
 	return b
 }

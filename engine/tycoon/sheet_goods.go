@@ -18,8 +18,7 @@ func (s *State) nearSheet(seat engine.Seat) []engine.Block {
 	}
 	b := s.goodsTable(cities)
 	b.Head = head("near")
-	b.Lines = append(b.Lines, line("near-how"))
-	return []engine.Block{b}
+	return []engine.Block{b, {Lines: []engine.Message{line("near-how")}}}
 }
 
 // reachedBy are the cities where complete links of a player end, in the order of the

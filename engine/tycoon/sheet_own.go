@@ -155,7 +155,7 @@ func (s *State) heldLines(seat engine.Seat) (list []engine.Message) {
 		if slices.Contains(p.Used, id) {
 			key = "held-used"
 		}
-		list = append(list, line(key, engine.Int("card", id), s.cardArg(id), engine.Say("effect", s.cardWords(id))))
+		list = append(list, line(key, engine.Int("number", id), engine.Say("effect", s.cardWords(id))))
 	}
 	return list
 }

@@ -84,14 +84,14 @@ func (s *State) upBlocks() []engine.Block {
 	for _, g := range s.alike(s.Up) {
 		id := g[0]
 		if s.book.Cards[id].Timing == Award {
-			awards.Lines = append(awards.Lines, line("award", s.cardArg(id), engine.Say("effect", s.cardWords(id))))
+			awards.Lines = append(awards.Lines, line("award", engine.Say("effect", s.cardWords(id))))
 			continue
 		}
 		key, why := "take", engine.Message{}
 		if r, no := engine.AsRefusal(s.mayTake(id)); no {
 			key, why = "take-not", r.Why
 		}
-		take.Lines = append(take.Lines, line(key, cardNumbers(g), engine.Int("n", len(g)), s.cardArg(id), engine.Say("effect", s.cardWords(id)), engine.Say("why", why)))
+		take.Lines = append(take.Lines, line(key, cardNumbers(g), engine.Say("effect", s.cardWords(id)), engine.Say("why", why)))
 	}
 	if len(take.Lines) == 0 {
 		take.Lines = append(take.Lines, line("take-none"))

@@ -60,7 +60,7 @@ func middleScene(t *testing.T) *scene {
 	} {
 		c.link(l.seat, l.from, l.to, 1)
 	}
-	c.open(0, "Indianapolis P24 P26 > Q27")
+	c.open(0, "Indianapolis P24 P26 > P28")
 	c.open(0, "Cleveland J32 J34 > J36")
 	c.open(2, "Pittsburgh K37 J38 > J40")
 	c.money(0, 12, 3)
