@@ -24,10 +24,10 @@ const (
 	halfBrick = brick / 2
 	columns   = 76
 	// across and down are what a drawing of a region shows at most: half-columns and
-	// rows; near are the rows around a hex.
-	across = (columns-brick)/halfBrick + 1
-	down   = 13
-	near   = 9
+	// rows; aroundRows are the rows around a hex.
+	across     = (columns-brick)/halfBrick + 1
+	down       = 13
+	aroundRows = 9
 )
 
 // Signs of the drawing; the legend explains them.
@@ -58,8 +58,8 @@ func (b *Book) around(at hex.Coord) window {
 	whole := b.bounds()
 	first := func(at, size, least, most int) int { return max(least, min(at-size/2, most-size+1)) }
 	west := first(at.X, across, whole.west, whole.east)
-	north := first(at.Y, near, whole.north, whole.south)
-	return window{west: west, east: min(west+across-1, whole.east), north: north, south: min(north+near-1, whole.south)}
+	north := first(at.Y, aroundRows, whole.north, whole.south)
+	return window{west: west, east: min(west+across-1, whole.east), north: north, south: min(north+aroundRows-1, whole.south)}
 }
 
 // page is a drawing by lines and columns; a first line is for what leads out of it.
