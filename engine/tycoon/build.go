@@ -36,7 +36,7 @@ func (s *State) build(tx *engine.Tx, p Plan, u Use) error {
 		return err
 	}
 	s.spend(tx, u)
-	tx.Report("tycoon.report.build", who(tx.Seat), engine.Int("n", bill.Total), engine.Int("tracks", len(bill.Tracks)), s.itemsSay(&bill))
+	tx.Report("tycoon.report.build", who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), s.itemsSay(&bill))
 	s.pay(tx, tx.Seat, bill.Total)
 	s.layDown(tx, p, &bill)
 	return s.acted(tx)

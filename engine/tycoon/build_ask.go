@@ -28,7 +28,7 @@ func (s *State) buildLine(p Plan, u Use) string {
 func (d wayNames) askAnywhere() *engine.Refusal {
 	var lines []string
 	for _, w := range d.ways(d.seat, d.start, NoCity) {
-		lines = append(lines, d.buildLine(w.Plan, Use{}))
+		lines = append(lines, d.buildLine(w.Plan, d.needed(w.Plan)))
 	}
 	if len(lines) == 0 {
 		return forbid("build-nowhere", d.placeSay("from", d.start))
@@ -56,12 +56,7 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 // askCity proposes the cheapest ways to a city. Where one action cannot do it, that
 // is the first part of them.
 func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
-	c := chain{State: d.State, seat: d.seat}
-	from := d.book.Hexes[d.start].City
-	if from == NoCity {
-		from = d.Open[d.ownEnds(d.seat, d.start)[0]].From
-	}
-	if no := c.between(from, to); no != nil {
+	if no := d.mayReach(to); no != nil {
 		return marked(no, w)
 	}
 	list := d.ways(d.seat, d.start, to)
@@ -70,14 +65,29 @@ func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
 	}
 	var lines []string
 	for _, w := range list {
-		lines = append(lines, d.buildLine(w.Plan, Use{}))
+		lines = append(lines, d.buildLine(w.Plan, d.needed(w.Plan)))
 	}
 	key := "build-ask-way"
 	if best := list[0]; best.Tracks > best.Plan.Way.Tracks() {
 		key = "build-ask-far"
 	}
 	return ask(key, lines, d.placeSay("from", d.start), d.placeArg("to", to),
-		engine.Int("tracks", list[0].Tracks), engine.Int("cost", list[0].Cost))
+		engine.Int("tracks", list[0].Tracks), engine.Int("cost", list[0].Cost), engine.Int("actions", list[0].Actions))
+}
+
+// mayReach says why no link from the start may end in a city: R6.
+func (d wayNames) mayReach(to City) *engine.Refusal {
+	c := chain{State: d.State, seat: d.seat}
+	if from := d.book.Hexes[d.start].City; from != NoCity {
+		return c.between(from, to)
+	}
+	var no *engine.Refusal
+	for _, open := range d.ownEnds(d.seat, d.start) {
+		if no = c.between(d.Open[open].From, to); no == nil {
+			return nil
+		}
+	}
+	return no
 }
 
 // askOnward asks where the last of some steps leads: it lists all that is legal.

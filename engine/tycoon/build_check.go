@@ -75,8 +75,12 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 	if no := c.passable(at, next, e); no != nil {
 		return no
 	}
-	if slices.Contains(c.seen, next) {
-		return forbid("build-twice", c.hexArg("hex", next))
+	if i := slices.Index(c.seen, next); i >= 0 {
+		key := "build-twice"
+		if i < len(c.seen)-k {
+			key = "build-twice-open"
+		}
+		return forbid(key, c.hexArg("hex", next))
 	}
 	c.seen = append(c.seen, next)
 	return nil
@@ -84,6 +88,9 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 
 // lay puts a track from side a to side b into a hex.
 func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
+	if a == b {
+		return forbid("build-back", c.hexArg("hex", at))
+	}
 	if !shapely(a, b) {
 		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.hexArg("hex", at), sideArg("a", a), sideArg("b", b))
 	}

@@ -33,10 +33,30 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 	}
 	place := &c.book.Cities[city]
 	next := c.book.Hexes[place.Spot].Next[e]
-	if !place.Exits.Has(e) {
+	if place.Exits.Has(e) {
+		return c.exitUsed(city, e, next)
+	}
+	if next == NoSpot || c.book.Hexes[next].Track() {
 		return forbid("build-no-exit", c.placeArg("city", city), sideArg("side", e), c.exitsArg(city))
 	}
-	return forbid("build-exit-used", c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), c.holder(next, e.Opposite()))
+	return forbid("build-no-exit-unusable", c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), c.exitsArg(city))
+}
+
+// exitUsed says whose link has an exit of a city. An own incomplete one may be what
+// was to be continued.
+func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
+	for i := range c.Open {
+		if l := &c.Open[i]; l.Owner == c.seat && l.From == city && l.Way.Side(0) == e {
+			end := c.openAt(i)
+			return forbid("build-exit-open", c.placeArg("city", city), sideArg("side", e), c.hexArg("end", end), c.hexArg("next", c.book.Hexes[end].Next[l.Way.Last()]))
+		}
+	}
+	owner := c.holder(next, e.Opposite())
+	key := "build-exit-used"
+	if owner == c.seat {
+		key = "build-exit-own"
+	}
+	return forbid(key, c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), engine.Player("owner", owner))
 }
 
 // exitsArg lists the exits of a city.
@@ -51,13 +71,13 @@ func (s *State) exitsArg(city City) engine.Arg {
 }
 
 // holder is the owner of the track on a side of a hex.
-func (s *State) holder(at Spot, e hex.Edge) engine.Arg {
+func (s *State) holder(at Spot, e hex.Edge) engine.Seat {
 	for _, p := range s.pieces(at) {
 		if p.A == e || p.B == e {
-			return engine.Player("owner", p.Owner)
+			return p.Owner
 		}
 	}
-	return engine.Player("owner", engine.Nobody)
+	return engine.Nobody
 }
 
 // passable says whether a chain may lay a track in the hex behind side e of a hex.
@@ -109,7 +129,12 @@ func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 			return forbid("build-meets-own", c.hexArg("hex", at), c.hexArg("from", next))
 		}
 	}
-	return forbid("build-side-taken", c.hexArg("hex", at), sideArg("side", e), c.holder(at, e))
+	owner := c.holder(at, e)
+	key := "build-side-taken"
+	if owner == c.seat {
+		key = "build-side-own"
+	}
+	return forbid(key, c.hexArg("hex", at), sideArg("side", e), engine.Player("owner", owner))
 }
 
 // tooMany refuses a track beyond the limit. The first ones may stand as they are,
