@@ -52,9 +52,10 @@ func (h *handling) numberAsked(lines []templates.Line) {
 	}
 }
 
-// lists says that the mail answers one of several letters of its step with lists of
-// their own, and does not say which.
-func (h *handling) lists() bool {
+// severalLists says that there is more than one letter with a numbered list of this
+// step, and that the mail answers none of them that can be told: its own has no list,
+// or it does not say which that is.
+func (h *handling) severalLists() bool {
 	listed := h.c.table.Players[h.seat].Listed
-	return h.to == "" && listed > 0 && listed == h.in.step
+	return listed > 0 && listed == h.in.step && (h.to == "" || len(h.list) == 0)
 }

@@ -21,7 +21,10 @@ type item struct {
 // number that stands for none, or may be meant otherwise, refuses the mail: then
 // the lines say so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
-	h.presentList()
+	several := h.severalLists()
+	if !several {
+		h.presentList()
+	}
 	refused := false
 	for _, l := range h.sorted.Orders {
 		it := item{n: l.N, text: l.Text, line: l.Text}
@@ -32,7 +35,7 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		}
 		if n, ok := number(chosen); ok {
 			choice, r := choiceBy(h.list, chosen, n)
-			if h.lists() {
+			if several {
 				r = &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(chosen)), Why: engine.Msg("pbem.which-list")}
 			}
 			if r == nil {

@@ -81,7 +81,7 @@ func (w *letter) stillOn() {
 // preview shows what the lines would do.
 func (w *letter) preview() error {
 	w.say(w.word("letter.preview"))
-	if len(w.Lines) > 0 && len(w.Again) == 0 {
+	if len(w.Lines) > 0 && len(w.Again) == 0 && len(w.numbered()) == 0 {
 		w.say(w.word("letter.preview.play"))
 	}
 	w.stillOn()

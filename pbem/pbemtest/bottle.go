@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/emersion/go-message/mail"
 
@@ -121,11 +122,22 @@ func Address(name string) string {
 	if strings.Contains(name, "@") {
 		return name
 	}
-	return strings.ToLower(name) + "@example.org"
+	local := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" .()&", r) || r > unicode.MaxASCII {
+			return -1
+		}
+		return r
+	}, engine.Fold(name))
+	return local + "@example.org"
 }
 
 // From is a player as he stands in a From field.
-func From(name string) string { return name + " <" + Address(name) + ">" }
+func From(name string) string {
+	if strings.ContainsAny(name, ".()&") {
+		return `"` + name + `" <` + Address(name) + ">"
+	}
+	return name + " <" + Address(name) + ">"
+}
 
 // Deliver hands a raw mail to the service, and the letters it brings to their
 // readers.
