@@ -1,0 +1,163 @@
+package tycoon
+
+import (
+	"cmp"
+	"slices"
+
+	"railpost/engine"
+)
+
+// way is a proposal: a plan for one action, and what the whole link needs.
+type way struct {
+	Plan    Plan
+	Bill    Bill // of the plan
+	To      City
+	Tracks  int // of the whole; more than those of Plan where one action cannot do it
+	Cost    int // of the whole
+	Actions int
+}
+
+// compareWays puts the cheaper first, then the one of fewer tracks.
+func compareWays(a, b way) int {
+	return cmp.Or(cmp.Compare(a.Cost, b.Cost), cmp.Compare(a.Tracks, b.Tracks))
+}
+
+// Bounds of proposals and lists.
+const (
+	waysAsked   = 5  // ways to a city that answer a question
+	citiesAsked = 12 // cities that answer a question
+	waysEach    = 3  // ways from a start to a city in lists of legal lines
+)
+
+// ways are the cheapest ways from a start to a city; those of the fewest actions,
+// where one is not enough. Perfect Engineering is used only where it saves an action
+// (see needed). With NoCity they are the cheapest ways to the cities that can be
+// reached in one or two actions, one to each.
+//
+// The best come first; equal ones stand by their tracks, then by their hexes. From a
+// city a way may also go on from an own open end that comes from it.
+func (s *State) ways(seat engine.Seat, start Spot, to City) []way {
+	var list []way
+	if to == NoCity {
+		list = s.waysAnywhere(seat, start)
+	} else {
+		list = s.waysTo(seat, start, to, waysAsked)
+	}
+	legal := list[:0]
+	for _, w := range list {
+		if bill, err := s.check(seat, w.Plan, s.needed(w.Plan)); err == nil {
+			w.Bill = bill
+			legal = append(legal, w)
+		}
+	}
+	return legal
+}
+
+// waysTo are the n cheapest ways to a city, of the fewest actions.
+func (s *State) waysTo(seat engine.Seat, start Spot, to City, n int) []way {
+	from := s.originsAt(seat, start)
+	uses := []Use{{}}
+	if s.engineeringCard(seat) != 0 {
+		uses = append(uses, Use{Engineering: true})
+	}
+	for actions := 1; actions <= s.actionsAhead(); actions++ {
+		for _, u := range uses {
+			var list []way
+			if actions == 1 {
+				list = s.direct(seat, from, to, u, n)
+			} else {
+				list = s.across(seat, from, to, u, actions, n)
+			}
+			if len(list) > 0 {
+				return list
+			}
+		}
+	}
+	return nil
+}
+
+// actionsAhead is over how many actions a way may go: open links last to the end of
+// the turn.
+func (s *State) actionsAhead() int { return max(Rounds, Rounds-s.Round+s.Due) }
+
+// originsAt are the origins that an order may mean by its start.
+func (s *State) originsAt(seat engine.Seat, start Spot) []origin {
+	city := s.book.Hexes[start].City
+	return slices.DeleteFunc(s.origins(seat), func(o origin) bool {
+		return o.Spot != start && (city == NoCity || o.City != city)
+	})
+}
+
+// direct are the n cheapest ways of one action.
+func (s *State) direct(seat engine.Seat, from []origin, to City, u Use, n int) []way {
+	var list []way
+	for _, o := range from {
+		top := newBest(len(s.book.Cities), n)
+		s.walker(seat, u, func(t *tip) {
+			if t.to == to {
+				top.add(t)
+			}
+		}).walk(o)
+		for _, c := range top.to(to) {
+			list = append(list, c.way(o))
+		}
+	}
+	slices.SortStableFunc(list, compareWays)
+	return list[:min(n, len(list))]
+}
+
+// waysAnywhere are the cheapest ways to cities, those of one action first.
+func (s *State) waysAnywhere(seat engine.Seat, start Spot) []way {
+	v := s.survey(seat, Use{}, 1)
+	var one, two []way
+	for i, o := range v.from {
+		if o.Spot != start && !(s.book.Hexes[start].City == o.City) {
+			continue
+		}
+		for _, c := range v.near[i] {
+			one = append(one, c.way(o))
+		}
+		two = append(two, v.far(i)...)
+	}
+	one, two = eachCity(one, nil), eachCity(two, one)
+	list := append(one, two...)
+	return list[:min(citiesAsked, len(list))]
+}
+
+// eachCity sorts ways and keeps the best one to each city that is not in others.
+func eachCity(list, others []way) (kept []way) {
+	slices.SortStableFunc(list, compareWays)
+	for _, w := range list {
+		same := func(o way) bool { return o.To == w.To }
+		if !slices.ContainsFunc(kept, same) && !slices.ContainsFunc(others, same) {
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+// buildsFrom are the plans that lists of legal lines show, from a start and without
+// cards: the cheapest way to each city, then other cheap ones, then the first parts
+// of the cheapest ways of two actions to further cities. Any other legal chain may be
+// written, too.
+func (s *State) buildsFrom(seat engine.Seat, start Spot) []Plan {
+	return s.survey(seat, Use{}, waysEach).plans(start)
+}
+
+// plans are those that lists show from a start.
+func (v *survey) plans(start Spot) (list []Plan) {
+	for i, o := range v.from {
+		if o.Spot != start {
+			continue
+		}
+		for _, c := range v.near[i] {
+			list = append(list, o.plan(c.trail.way()))
+		}
+		for _, w := range v.far(i) {
+			if !slices.Contains(list, w.Plan) { // one first part may lead to two cities
+				list = append(list, w.Plan)
+			}
+		}
+	}
+	return list
+}
