@@ -37,9 +37,9 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 		return c.exitUsed(city, e, next)
 	}
 	if next == NoSpot || c.book.Hexes[next].Track() {
-		return forbid("build-no-exit", c.placeArg("city", city), sideArg("side", e), c.exitsArg(city))
+		return forbid("build-no-exit-open", c.placeArg("city", city), sideArg("side", e), c.exitsArg(city))
 	}
-	return forbid("build-no-exit-unusable", c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), c.exitsArg(city))
+	return forbid("build-no-exit", c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), c.exitsArg(city))
 }
 
 // exitUsed says whose link has an exit of a city. An own incomplete one may be what

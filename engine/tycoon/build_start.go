@@ -103,7 +103,7 @@ func (d startNames) notStart(start Spot) *engine.Refusal {
 			return forbid("build-start-other", d.hexArg("hex", start), engine.Player("owner", l.Owner))
 		}
 	}
-	return forbid("build-no-start", d.hexArg("hex", start))
+	return forbid("build-start-none", d.hexArg("hex", start))
 }
 
 // Members are the hexes of own open ends, then the cities.
