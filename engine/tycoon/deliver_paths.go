@@ -21,6 +21,7 @@ type Delivery struct {
 	From   City
 	Legs   []Leg
 	Points []int // by seat
+	Net    int   // what the deliverer gets less what others get
 }
 
 // To is where the cube arrives.
@@ -230,15 +231,18 @@ func (c *courier) arrive(to City) {
 	c.seen[e] = true
 	d := Delivery{Colour: c.s.Cities[to].Colour, From: c.from, Legs: slices.Clone(c.legs)}
 	d.Points = c.s.deliveryPoints(c.seat, d.Legs)
+	d.Net = 2 * d.Points[c.seat]
+	for _, n := range d.Points {
+		d.Net -= n
+	}
 	c.found[c.from] = append(c.found[c.from], d)
 }
 
 // best orders what was found from a city and keeps the best of each cube.
 func (c *courier) best() []Delivery {
 	list := c.found[c.from]
-	slices.SortStableFunc(list, func(a, b Delivery) int { return cmp.Or(cmp.Compare(a.Colour, b.Colour), c.better(a, b)) })
-	var kept []Delivery
-	n := 0
+	slices.SortFunc(list, func(a, b Delivery) int { return cmp.Or(cmp.Compare(a.Colour, b.Colour), better(a, b)) })
+	kept, n := list[:0], 0
 	for i := range list {
 		if i == 0 || list[i].Colour != list[i-1].Colour {
 			n = 0
@@ -252,18 +256,12 @@ func (c *courier) best() []Delivery {
 
 // better puts first what gives the player most beyond what others get, then the
 // shorter, then an order that does not depend on the search.
-func (c *courier) better(a, b Delivery) int {
-	return cmp.Or(cmp.Compare(c.net(b), c.net(a)), cmp.Compare(len(a.Legs), len(b.Legs)), cmp.Compare(a.From, b.From), cmp.Compare(a.Colour, b.Colour),
-		slices.CompareFunc(a.Legs, b.Legs, func(x, y Leg) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Owner, y.Owner)) }))
-}
-
-// net is what a delivery gives the player less what it gives others.
-func (c *courier) net(d Delivery) int {
-	n := 2 * d.Points[c.seat]
-	for _, p := range d.Points {
-		n -= p
+func better(a, b Delivery) int {
+	if a.Net != b.Net {
+		return b.Net - a.Net
 	}
-	return n
+	return cmp.Or(cmp.Compare(len(a.Legs), len(b.Legs)), cmp.Compare(a.From, b.From), cmp.Compare(a.Colour, b.Colour),
+		slices.CompareFunc(a.Legs, b.Legs, func(x, y Leg) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Owner, y.Owner)) }))
 }
 
 // deliveries are the legal deliveries of a player with the points to each owner, the
@@ -275,6 +273,6 @@ func (s *State) deliveries(seat engine.Seat) []Delivery {
 	for at := range s.Cities {
 		list = append(list, c.all(City(at))...)
 	}
-	slices.SortStableFunc(list, c.better)
+	slices.SortFunc(list, better)
 	return list
 }
