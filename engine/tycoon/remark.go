@@ -1,9 +1,189 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"slices"
+
+	"railpost/engine"
+)
+
+var _ engine.Remarker = title{}
 
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
-func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
-	return nil
+func (title) Remark(before, _ engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
+	r := &remarks{was: before.(*State), seat: seat, reports: reports}
+	for _, say := range []func(){r.bid, r.issue, r.build, r.deliver, r.upgrade, r.urbanize, r.card, r.western} {
+		say()
+	}
+	r.consequences()
+	return r.list
+}
+
+// remarks gathers what is to be said of one line. It goes by what the line reports:
+// the position behind it may be that of another turn.
+type remarks struct {
+	was     *State
+	seat    engine.Seat
+	reports []engine.Report
+	list    []engine.Message
+}
+
+func (r *remarks) add(key string, args ...engine.Arg) {
+	r.list = append(r.list, engine.Msg("tycoon.remark."+key, args...))
+}
+
+// reported is the first report with one of some keys.
+func (r *remarks) reported(keys ...string) (engine.Message, bool) {
+	for _, rep := range r.reports {
+		for _, key := range keys {
+			if rep.Key == "tycoon.report."+key {
+				return rep.Message, true
+			}
+		}
+	}
+	return engine.Message{}, false
+}
+
+func intOf(m engine.Message, name string) int {
+	a, _ := m.Arg(name)
+	return a.Int
+}
+
+// bid: the shares that it may need, and whether it ends the auction.
+func (r *remarks) bid() {
+	bid, mine := r.reported("bid")
+	if mine {
+		if n := r.was.player(r.seat).short(intOf(bid, "n")); n > 0 {
+			r.add("bid-shares", engine.Int("n", n))
+		}
+	}
+	if m, ends := r.reported("first", "first-free"); ends && r.was.Stage == auction {
+		first, _ := m.Arg("seat")
+		r.add("first", engine.Player("seat", engine.Seat(first.Int)), engine.Int("n", intOf(m, "n")))
+	}
+}
+
+// issue: what the shares bring and cost.
+func (r *remarks) issue() {
+	if m, ok := r.reported("issued"); ok {
+		n := intOf(m, "n")
+		r.add("issue", engine.Int("n", n), engine.Int("money", n*sharePays), engine.Int("dividend", n*shareDividend), engine.Int("points", -n*sharePoints))
+	}
+}
+
+// build: the whole cost with what is due besides the ground, and what is completed.
+func (r *remarks) build() {
+	m, ok := r.reported("build")
+	if !ok {
+		return
+	}
+	river, ridge := 0, 0
+	items, _ := m.Arg("items")
+	for _, item := range items.List {
+		track := engine.Message{Key: item.Text, Args: item.List}
+		river += intOf(track, "river")
+		ridge += intOf(track, "ridge")
+		if track.Key == "tycoon.cost.last" {
+			ridge += intOf(track, "n")
+		}
+	}
+	key := "build"
+	switch {
+	case river > 0 && ridge > 0:
+		key = "build-river-ridge"
+	case river > 0:
+		key = "build-river"
+	case ridge > 0:
+		key = "build-ridge"
+	}
+	r.add(key, engine.Int("cost", intOf(m, "cost")), engine.Int("river", river), engine.Int("ridge", ridge))
+	r.shares()
+	if m, ok := r.reported("build-link", "build-joined"); ok {
+		from, _ := m.Arg("from")
+		to, _ := m.Arg("to")
+		r.add("link", from, to)
+	} else {
+		r.add("open-end")
+	}
+}
+
+// shares: those that must be issued to pay.
+func (r *remarks) shares() {
+	if m, ok := r.reported("forced"); ok {
+		r.add("shares", engine.Int("n", intOf(m, "n")))
+	}
+}
+
+// deliver: the points to each.
+func (r *remarks) deliver() {
+	if m, ok := r.reported("deliver"); ok {
+		points, _ := m.Arg("points")
+		r.add("deliver", points)
+	}
+}
+
+func (r *remarks) upgrade() {
+	if m, ok := r.reported("upgrade"); ok {
+		r.add("upgrade", engine.Int("level", intOf(m, "level")), engine.Int("cost", intOf(m, "cost")))
+		r.shares()
+	}
+}
+
+func (r *remarks) urbanize() {
+	if m, ok := r.reported("urbanize"); ok {
+		r.add("cost", engine.Int("cost", intOf(m, "cost")))
+		r.shares()
+	}
+}
+
+// card: what it does; of one that is carried out at once, its name.
+func (r *remarks) card() {
+	m, ok := r.reported("card", "card-city", "card-tile", "card-actions")
+	if !ok {
+		return
+	}
+	id := intOf(m, "number")
+	if r.was.book.Cards[id].Timing == AtOnce {
+		r.add("card-at-once", r.was.cardArg(id))
+		return
+	}
+	r.add("card", engine.Say("effect", r.was.cardWords(id)))
+}
+
+func (r *remarks) western() {
+	if m, ok := r.reported("western"); ok {
+		r.add("cost", engine.Int("cost", intOf(m, "cost")))
+		r.shares()
+	}
+}
+
+// consequences: cards won, cubes to be drawn, markers, the end.
+func (r *remarks) consequences() {
+	for _, rep := range r.reports {
+		switch rep.Key {
+		case "tycoon.report.award":
+			seat, _ := rep.Arg("seat")
+			card, _ := rep.Arg("card")
+			key := "award"
+			if _, delivered := r.reported("deliver"); delivered { // the points stand among the others
+				key = "wins"
+			}
+			if engine.Seat(seat.Int) == r.seat {
+				r.add(key, card, engine.Int("n", intOf(rep.Message, "n")))
+			}
+		case "tycoon.report.undrawn":
+			city, _ := rep.Arg("city")
+			r.add("cubes", city, engine.Int("n", intOf(rep.Message, "n")))
+		case "tycoon.report.marker-on":
+			city, _ := rep.Arg("city")
+			r.add("marker", city)
+		case "tycoon.report.end-near":
+			r.add("end-near", engine.Int("last", intOf(rep.Message, "last")))
+		case "tycoon.report.first-at-level":
+			r.add("first-at-level")
+		}
+	}
+	if i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return rep.Key == "tycoon.report.over" }); i >= 0 {
+		r.add("over")
+	}
 }

@@ -37,13 +37,14 @@ func asRead(t *testing.T, s *State, seat engine.Seat, question string) string {
 	return sheetReader(sceneNames...).Read(t, s.View(seat), seat, part, arg)
 }
 
-// firstAuction is the first auction of a game.
-func firstAuction(t *testing.T, seats int) *State {
+// newTable is a game that has just begun.
+func newTable(t *testing.T, seats int) *engine.Game {
+	t.Helper()
 	g, _, err := engine.Begin("scene", New(), engine.Setup{Seats: seats}, sceneNames[:seats], sceneSeed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.Pos.(*State)
+	return g
 }
 
 // middleScene is a game for three with some of everything; Ann is to act.
@@ -92,7 +93,7 @@ func TestGoldenSheets(t *testing.T) {
 		s      *State
 		sheets []string
 	}{
-		"start": {firstAuction(t, 2), []string{"own", "table", "near", "map", "map north-east", "cities", "barons", "engines", "income", "goods red"}},
+		"start": {newTable(t, 2).Pos.(*State), []string{"own", "table", "near", "map", "map north-east", "cities", "barons", "engines", "income", "goods red"}},
 		"middle": {middleScene(t).pos(), []string{
 			"own", "table", "near", "links", "links Ann", "player 2", "cards", "barons", "engines", "map", "map north", "map Chicago", "map J38",
 			"hex N18", "hex Toledo", "hex V16", "goods Chicago", "goods kansas city", "goods", "goods north-west",

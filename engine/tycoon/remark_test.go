@@ -1,0 +1,61 @@
+package tycoon
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// remarkOn is what stands behind a line in a list of choices, as its seat reads it.
+func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
+	t.Helper()
+	view := c.pos().View(seat)
+	r, err := c.Try(seat, line, true)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	var words []string
+	for _, m := range New().(engine.Remarker).Remark(view, r.Pos, seat, r.Reports) {
+		words = append(words, spoken.Say("en", sceneNames, nil, m))
+	}
+	return strings.Join(words, "; ")
+}
+
+func TestRemarks(t *testing.T) {
+	for line, want := range map[string]string{
+		"build Indianapolis: O23 N24 > M25":          "$4; an open end",
+		"build Chicago: O15 P14 Q13 > R12":           "$6; an open end",
+		"build J34: J36 K37 > L36":                   "$16, $8 of it for ridges; 1 share to issue; an open end",
+		"build Wheeling: N34 N32 > Columbus":         "$5, $1 of it for the river; completes Wheeling - Columbus",
+		"build Milwaukee: K11 J10 > I9":              "$4; an open end",
+		"upgrade":                                    "level 3 for $10",
+		"urbanize Cleveland blue":                    "$10; 2 cubes for Cleveland",
+		"card 22 Boston":                             "City Growth; 2 cubes for Boston",
+		"card 30":                                    "Railroad Executive",
+		"card 32":                                    "Government Land Grant: once, a build action pays nothing for open hexes",
+		"issue 2":                                    "$10 now, $2 at the end of every turn, 2 points at the end",
+		"pass":                                       "",
+		"deliver blue Chicago > Toledo > Detroit":    "points: Ann 3; wins The Railroad Era Begins; empty marker on Chicago",
+		"deliver blue Chicago > Toledo > Detroit(3)": "points: Ann 2 and Cleo 1; wins The Railroad Era Begins; empty marker on Chicago",
+	} {
+		c := middleScene(t)
+		c.pos().Cities[c.city("Detroit")].Colour = Blue
+		c.goods("Chicago", Blue)
+		if got := remarkOn(t, c, 0, line); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// Bids: the shares that they may need, and who is first player when nobody is left.
+func TestRemarksOnBids(t *testing.T) {
+	c := &scene{Game: newTable(t, 2), names: sceneNames[:2], fail: t.Fatalf}
+	if got, want := remarkOn(t, c, 0, "bid 3"), "1 share to issue if it wins"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	c.order(0, "bid 3")
+	if got, want := remarkOn(t, c, 1, "pass"), "Ann is first player then"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
