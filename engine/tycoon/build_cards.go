@@ -3,6 +3,7 @@ package tycoon
 import (
 	"iter"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"railpost/engine"
@@ -71,8 +72,8 @@ func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
 			break
 		}
 		t.Next()
-		if card != "" {
-			u.Grant, u.Engineering = u.Grant || card == grantWord, u.Engineering || card == engineeringWord
+		u.Grant, u.Engineering = u.Grant || card == grantWord, u.Engineering || card == engineeringWord
+		if card != "" || u != (Use{}) && strings.HasPrefix(t.All[t.At-1].Fold, "card") {
 			last = t.At
 		}
 	}

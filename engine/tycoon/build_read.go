@@ -1,7 +1,6 @@
 package tycoon
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -9,7 +8,7 @@ import (
 	"railpost/engine/hex"
 )
 
-// wayNames is the domain of what may stand behind the start of a build order: its
+// wayNames reads what may stand behind the start of a build order, see wayList: its
 // values are readings. As text: "N18 M19 > Toledo".
 type wayNames struct {
 	*State
@@ -179,17 +178,6 @@ func (d wayNames) Rule(v engine.Value) error {
 		return no
 	}
 	return nil
-}
-
-// Members are the ways that are worth listing: not nearly all that are legal.
-func (d wayNames) Members() iter.Seq[engine.Value] {
-	return func(yield func(engine.Value) bool) {
-		for _, p := range d.buildsFrom(d.seat, d.start) {
-			if !yield(reading{Plan: p}) {
-				return
-			}
-		}
-	}
 }
 
 // Text is the long form without the start.

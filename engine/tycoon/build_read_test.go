@@ -1,0 +1,199 @@
+package tycoon
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"railpost/engine"
+)
+
+// TestBuildRead holds what is read to the one line that is written (14.3).
+func TestBuildRead(t *testing.T) {
+	const toToledo = "build Chicago: N18 M19 M21 M23 > Toledo"
+	open := []string{"A Detroit: J26 I27 H28 G29 > F30"}
+	for _, c := range []struct {
+		links []string
+		cards []int
+		line  string
+		want  string
+	}{
+		{nil, nil, toToledo, toToledo},
+		{nil, nil, "build Chicago e ne e e ne", toToledo},
+		{nil, nil, "BUILD CHICAGO: n18 m19 m21 m23 > TOLEDO", toToledo},
+		{nil, nil, "build chicago n18 m19 m21 m23 to toledo", toToledo},
+		{nil, nil, "build chi n18, m19, m21, m23 tol", toToledo},
+		{nil, nil, "build from Chicago via N18-M19-M21-M23 to Toledo.", toToledo},
+		{nil, nil, "build Chicago to Toledo via N18 M19 M21 M23", toToledo},
+		{nil, nil, "build Chicago > Toledo: N18 M19 M21 M23", toToledo},
+		{nil, nil, "build Chicago > N18 > M19 > M21 > M23 > Toledo", toToledo},
+		{nil, nil, "build Chicago -> N18 -> M19 -> M21 -> M23 -> Toledo", toToledo},
+		{nil, nil, "build Chicago → N18 → M19 → M21 → M23 → Toledo", toToledo},
+		{nil, nil, "build N16: N18 M19 M21 M23 > L24", toToledo},
+		{nil, nil, "build N16 > N18 M19 M21 M23 L24", toToledo},
+		{nil, nil, "build Chicago: N16 N18 M19 M21 M23 > Toledo", toToledo},
+		{nil, nil, "build Chicago: N 18 M 19 M 21 M 23 > Toledo", toToledo},
+		{nil, nil, "build Chicago: e north-east East e > NE", toToledo},
+		{nil, nil, "build Chicago e-ne-e-e-ne", toToledo},
+		{nil, nil, "build Chicago: N18 ne e M23 > Toledo", toToledo},
+		{nil, nil, "lay track Chicago: N18 M19 M21 M23 > Toledo", toToledo},
+		{nil, nil, "build track from Chicago (N18 M19 M21 M23) to Toledo", toToledo},
+		{nil, nil, "build Chicago; N18; M19; M21; M23; > Toledo", toToledo},
+		{nil, nil, "build New York sw sw", "build New York: G47 > Philadelphia"},
+		{nil, nil, "build new y: g47 > phila", "build New York: G47 > Philadelphia"},
+		{nil, nil, "build Detroit: J26 I27 H28 G29 > F30", "build Detroit: J26 I27 H28 G29 > F30"},
+		{nil, nil, "build Detroit e ne ne ne ne", "build Detroit: J26 I27 H28 G29 > F30"},
+		{nil, nil, "build Detroit: J26 I27 H28 G29 > ne", "build Detroit: J26 I27 H28 G29 > F30"},
+		{open, nil, "build G29: F30 > Toronto", "build G29: F30 > Toronto"},
+		{open, nil, "build G29 F30 Toronto", "build G29: F30 > Toronto"},
+		{open, nil, "build G29: G29 F30 > E29", "build G29: F30 > Toronto"},
+		{open, nil, "build G29 ne nw", "build G29: F30 > Toronto"},
+		{nil, []int{cardOf(LandGrant, 0)}, toToledo + " with grant", toToledo + " with grant"},
+		{nil, []int{cardOf(LandGrant, 0)}, "build Chicago e ne e e ne with the Land Grant card", toToledo + " with grant"},
+		{nil, []int{cardOf(LandGrant, 0)}, "build chi e ne e e ne with government land grant", toToledo + " with grant"},
+		{nil, []int{cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)}, "build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering, grant",
+			"build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with grant engineering"},
+		{nil, []int{cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)}, "build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with grant and with perfect engineering",
+			"build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with grant engineering"},
+	} {
+		g := building(t, c.links, holding(0, c.cards...))
+		for _, line := range []string{c.line, c.want} {
+			r, err := g.Try(0, line, true)
+			if err != nil {
+				t.Errorf("%s: %v", line, err)
+				continue
+			}
+			if r.Line != c.want {
+				t.Errorf("%s: read as %q, not as %q", line, r.Line, c.want)
+			}
+		}
+	}
+}
+
+// TestBuildAsks holds orders that leave their way open to the lines that answer them.
+func TestBuildAsks(t *testing.T) {
+	open := []string{"A Detroit: J26 I27 H28 G29 > F30", "A Toronto: F28 > G27"}
+	for _, c := range []struct {
+		links []string
+		line  string
+		key   string
+		near  string // the first line
+	}{
+		{nil, "build Chicago > Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago to L24", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago: > Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build New York > Philadelphia", "build-ask-way", "build New York: G47 > Philadelphia"},
+		{nil, "build Chicago > Detroit", "build-ask-far", "*"},
+		{nil, "build Chicago > Atlanta", "build-no-way", ""},
+		{nil, "build Chicago > Chicago", "build-loop", ""},
+		{[]string{"A New York: G47 > Philadelphia"}, "build Philadelphia > New York", "build-second", ""},
+		{nil, "build New York", "build-ask-where", "build New York: G47 > Philadelphia"},
+		{nil, "build New York:", "build-ask-where", "build New York: G47 > Philadelphia"},
+		{open, "build G29", "build-ask-where", "build G29: F30 > Toronto"},
+		{open, "build G29 > Toronto", "build-ask-way", "build G29: F30 > Toronto"},
+		{nil, "build New York: G47", "build-ask-end", "build New York: G47 > Philadelphia"},
+		{nil, "build New York: G47 >", "build-ask-end", "build New York: G47 > Philadelphia"},
+		{nil, "build New York > G47", "build-ask-end", "build New York: G47 > Philadelphia"},
+		{nil, "build New York sw", "build-ask-end", "build New York: G47 > Philadelphia"},
+		{nil, "build Detroit: J26 I27 H28", "build-ask-last", "build Detroit: J26 I27 > H28"},
+		{nil, "build Chicago > M23", "build-ask-hexes", ""},
+		{[]string{"A Chicago: O17 O19 > O21"}, "build O19 > Chicago", "build-loop", ""},
+	} {
+		g := building(t, c.links, nil)
+		_, no := lines(t, g, "A "+c.line)
+		if no == nil {
+			t.Errorf("%s is not refused", c.line)
+			continue
+		}
+		if got := strings.TrimPrefix(no.Why.Key, noKey); got != c.key {
+			t.Errorf("%s: refused with %s, not %s", c.line, got, c.key)
+		}
+		asks := strings.HasPrefix(c.key, "build-ask")
+		if (no.Kind == engine.Unanswered) != asks {
+			t.Errorf("%s: a refusal of kind %s", c.line, no.Kind)
+		}
+		if near := append(no.Near, "")[0]; near != c.near && c.near != "*" {
+			t.Errorf("%s: proposes %q, not %q", c.line, near, c.near)
+		}
+		for _, line := range no.Near {
+			r, err := g.Try(0, line, true)
+			if err != nil {
+				t.Errorf("%s: proposes %q: %v", c.line, line, err)
+			} else if r.Line != line {
+				t.Errorf("%s: proposes %q, which is %q", c.line, line, r.Line)
+			}
+		}
+	}
+}
+
+// FuzzBuild gives any order: it is refused with a place in it and changes nothing,
+// or it is the same order as its canonical line.
+func FuzzBuild(f *testing.F) {
+	for _, line := range []string{
+		"Chicago: N18 M19 M21 M23 > Toledo", "Chicago e ne e e ne", "J26", "H28: G29 F30 > Toronto", "Detroit > Toronto", "Chicago",
+		"Chicago: N18 M19 M21 M23 > Toledo with grant engineering", "N16 > N18 - M19 -> 18 N 18", "new york sw-sw", ": > , with", "é ß > N18", "Chicago > > with with",
+	} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, rest string) {
+		if strings.ContainsAny(rest, "\n\r") {
+			return
+		}
+		g := building(t, []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29", "A Chicago: O15 > O13"}, holding(0, cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)))
+		before := string(engine.Encode(g.Pos))
+		line := "build " + rest
+		r, err := g.Try(0, line, true)
+		if string(engine.Encode(g.Pos)) != before {
+			t.Fatalf("%q has changed the game", line)
+		}
+		if err != nil {
+			no, ok := engine.AsRefusal(err)
+			if n := utf8.RuneCountInString(line); !ok || no.Column < 0 || no.Column+no.Length > n+1 {
+				t.Fatalf("%q: %v", line, err)
+			}
+			return
+		}
+		again, err := g.Try(0, r.Line, true)
+		if err != nil || again.Line != r.Line || string(engine.Encode(again.Pos)) != string(engine.Encode(r.Pos)) {
+			t.Fatalf("%q is read as %q, and that not as the same: %v", line, r.Line, err)
+		}
+	})
+}
+
+// TestBuildMutilated gives orders with words left out, doubled and swapped.
+func TestBuildMutilated(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	g := building(t, []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29"}, holding(0, cardOf(LandGrant, 0)))
+	accepted := 0
+	for range 1000 {
+		words := strings.Fields("Chicago : N18 M19 M21 M23 > Toledo with grant ne e sw H28 G29 F30")
+		for range 1 + rng.IntN(4) {
+			i, j := rng.IntN(len(words)), rng.IntN(len(words))
+			switch rng.IntN(3) {
+			case 0:
+				words[i], words[j] = words[j], words[i]
+			case 1:
+				words[i] = words[j]
+			default:
+				words = words[:max(1, i)]
+			}
+		}
+		line := "build " + strings.Join(words, " ")
+		r, err := g.Try(0, line, true)
+		if err != nil {
+			if _, ok := engine.AsRefusal(err); !ok {
+				t.Fatalf("%s: %v", line, err)
+			}
+			continue
+		}
+		accepted++
+		if again, err := g.Try(0, r.Line, true); err != nil || again.Line != r.Line {
+			t.Fatalf("%s is read as %s, and that: %v", line, r.Line, err)
+		}
+	}
+	if accepted == 0 {
+		t.Error("none of the orders was accepted: the test shows nothing")
+	}
+}
