@@ -45,6 +45,15 @@ func (s *State) goal(seat engine.Seat) (goalState, bool) {
 	return g, true
 }
 
+// compares says that a goal is for one player alone who has most, or least, of all.
+func (g Goal) compares() bool {
+	switch g {
+	case FewestShares, MostMoney, MostCities, LongestLine:
+		return true
+	}
+	return false
+}
+
 // alone says that the value of a seat beats that of every other: what is shared
 // counts for nobody.
 func alone(values []int, seat engine.Seat, beats func(own, other int) bool) bool {

@@ -78,15 +78,24 @@ func (s *State) finish(tx *engine.Tx) error {
 	s.Fresh = nil
 	clear(s.Standing)
 	for seat := range engine.Seat(s.Seats) {
-		g, ok := s.goal(seat)
-		if !ok {
-			continue
+		if g, ok := s.goal(seat); ok {
+			s.reportBaron(tx, seat, g)
 		}
-		key := "tycoon.report.baron-missed"
-		if g.Met {
-			key = "tycoon.report.baron-met"
-		}
-		tx.Report(key, who(seat), engine.Text("name", g.Baron.Name), engine.Int("n", g.Points))
 	}
 	return nil
+}
+
+// reportBaron shows a baron to all, and whether the goal is met; of goals that
+// compare the players with the figures of all.
+func (s *State) reportBaron(tx *engine.Tx, seat engine.Seat, g goalState) {
+	key := "tycoon.report.baron-missed"
+	if g.Met {
+		key = "tycoon.report.baron-met"
+	}
+	args := []engine.Arg{who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Int("n", g.Points)}
+	if g.Baron.Goal.compares() {
+		key += "-values"
+		args = append(args, engine.Several("values", s.valuesArgs(g.Baron.Goal, g.Values)...))
+	}
+	tx.Report(key, args...)
 }

@@ -15,6 +15,9 @@ func (s *State) endTurn(tx *engine.Tx) error {
 		return s.finish(tx)
 	}
 	s.Turn++
+	if s.Turn == s.Last {
+		tx.Report("tycoon.report.turn-last", engine.Int("turn", s.Turn))
+	}
 	s.openAuction()
 	if err := s.turnUp(tx); err != nil {
 		return err
@@ -49,7 +52,7 @@ func (s *State) payOut(tx *engine.Tx) {
 		if n > 0 {
 			key = "tycoon.report.player-short"
 		}
-		list = append(list, engine.Say("", engine.Msg(key, engine.Player("player", seat),
+		list = append(list, engine.Say("", engine.Msg(key, who(seat),
 			engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))))
 	}
 	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn), engine.Several("players", list...))

@@ -100,7 +100,7 @@ func TestIncomeTold(t *testing.T) {
 			got = append(got, a.Name+" "+string(rune('0'+a.Int)))
 		}
 	}
-	want := "income|player 0|income 5|dividend 0|n 0|money 5|short|player 1|income 0|dividend 7|n 2|money 3"
+	want := "income|seat 0|income 5|dividend 0|n 0|money 5|short|seat 1|income 0|dividend 7|n 2|money 3"
 	if strings.Join(got, "|") != want {
 		t.Errorf("told %s\nwant %s", strings.Join(got, "|"), want)
 	}
