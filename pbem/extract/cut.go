@@ -38,6 +38,7 @@ func (m *Mail) Typed(answered *Letter) []string {
 	c.findOpeners()
 	c.compare(answered)
 	c.cutQuotations()
+	c.unfold(answered)
 	c.cutSignatures()
 	return c.typed()
 }

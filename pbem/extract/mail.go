@@ -86,6 +86,7 @@ type line struct {
 	text  string
 	depth int
 	role  role
+	sign  bool // the mark is a ">" of a text, which may have been typed
 }
 
 // String is the line as it stands in Mail.Lines.

@@ -99,10 +99,10 @@ func nearlyOrder(text string, v Vocabulary) bool {
 }
 
 // goesOn tells whether an order goes on in the next line: it ends in ":" or "," or has a bracket
-// open (games/russian/rules.md 13), and the next line is no order itself; so "say thanks," cannot
+// open (games/russian/rules.md 13) or was folded, and the next line is no order itself; so "say thanks," cannot
 // swallow the order under it. "?" before other words is a step, not a call for help.
 func goesOn(text, next string, v Vocabulary, numbers bool) bool {
-	if !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
+	if !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) && !foldedOrder(text, next, v) {
 		return false
 	}
 	w := word(next)

@@ -14,6 +14,7 @@ func quoteDepths(text []string) []line {
 	lines := make([]line, len(text))
 	for i, t := range text {
 		lines[i].text, lines[i].depth = unquote(t)
+		lines[i].sign = lines[i].depth == 1
 	}
 	return lines
 }

@@ -1,0 +1,83 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Some programs fold long lines as they send them. An order with ">" in it may then go
+// on in a line that begins with that sign, and looks like a quotation.
+
+const (
+	foldColumns = 64 // the narrowest lines that programs make
+	foldedLeast = 50 // what is left of a folded line, at least
+)
+
+// foldedBefore tells whether a program may have folded a line because next had no room.
+func foldedBefore(text, next string) bool {
+	first, _, _ := strings.Cut(next, " ")
+	n := utf8.RuneCountInString(text)
+	return n >= foldedLeast && n+1+utf8.RuneCountInString(first) > foldColumns
+}
+
+// unfold puts a line back behind a long one whose end it is: it alone has a mark
+// there, and does not stand in the letter.
+func (c *cutter) unfold(answered *Letter) {
+	for i := 1; i < len(c.cells); i++ {
+		x, before := &c.cells[i], c.lineBefore(i)
+		if before == nil || !x.sign || x.folded == "" || !foldedBefore(before.folded, ">") || c.quotesMore(i) || answered.has(x.key) {
+			continue
+		}
+		before.folded += " > " + x.folded
+		before.text, before.key = before.folded, foldedKey(before.folded)
+		x.joined = true
+	}
+}
+
+// lineBefore is the line of the person's own that line i stands directly under; nil if
+// there is none.
+func (c *cutter) lineBefore(i int) *cell {
+	for i--; i > 0 && c.cells[i].joined; i-- {
+	}
+	if x := &c.cells[i]; x.state == own && !x.joined {
+		return x
+	}
+	return nil
+}
+
+// quotesMore tells whether a marked line stands under line i, too.
+func (c *cutter) quotesMore(i int) bool {
+	return i+1 < len(c.cells) && c.cells[i+1].depth > 0
+}
+
+// has tells whether a line of the letter begins so.
+func (l *Letter) has(key string) bool {
+	if l == nil {
+		return false
+	}
+	for _, line := range l.Lines {
+		if k := foldedKey(Fold(line)); k != "" && (strings.HasPrefix(k, key) || strings.HasPrefix(key, k)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hexName is the name of a hex as the titles write it, with a comma or colon behind it.
+var hexName = regexp.MustCompile(`^[A-Za-z]{1,2}\d{1,2}[,:]?$`)
+
+// foldedOrder tells whether an order goes on in the next line because a program has
+// folded it: by ">" before the fold, or where the line is full by what stands in orders only.
+func foldedOrder(text, next string, v Vocabulary) bool {
+	if next == "" || v.Greeting(word(next)) {
+		return false
+	}
+	if strings.HasSuffix(text, ">") {
+		return true
+	}
+	first, _, _ := strings.Cut(next, " ")
+	lowerWord := first == next && unicode.IsLower([]rune(next)[0])
+	return foldedBefore(text, next) && (first == "with" || lowerWord || hexName.MatchString(first) || strings.Contains(next, " > "))
+}

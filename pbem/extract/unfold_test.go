@@ -1,0 +1,92 @@
+package extract
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/pbem/mailtest"
+)
+
+// rails is a vocabulary of orders with ">" in them.
+type rails struct{ words }
+
+func (rails) Verb(w string) bool {
+	w = strings.ToLower(w)
+	return w == "deliver" || w == "build" || w == "issue"
+}
+
+// Long orders with ">" arrive whole, whatever folds them, or their rest is unread:
+// never a part of one that would be an order by itself.
+func TestFoldedOrders(t *testing.T) {
+	const (
+		deliver = "deliver purple Philadelphia > New York > Boston > Albany > Buffalo > Cleveland > Detroit"
+		build   = "build Philadelphia: H44 H42 I41 J40 K39 > Pittsburgh with grant engineering"
+	)
+	for width := 50; width <= 90; width++ {
+		for _, line := range []string{deliver, build} {
+			folded := fold(line, width)
+			m, err := Parse([]byte("From: ana@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHi,\r\n"+strings.Join(folded, "\r\n")+"\r\nissue 2\r\n\r\nThanks, Ana\r\n\r\n"+
+				"On Thu, 19 Nov 2026 at 21:14, Railpost <game@play.example> wrote:\r\n> "+strings.Join(turnLetter, "\r\n> ")+"\r\n"), Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := Sort(m.Typed(answered(t, turnLetter, false)), rails{}, true)
+			whole := len(s.Orders) == 2 && s.Orders[0].Text == line && s.Orders[1].Text == "issue 2"
+			if !whole && (width >= foldColumns || len(s.Unread) == 0 && len(folded) > 1 && !strings.HasPrefix(folded[1], ">")) {
+				t.Errorf("%d columns:\n%s\n%+v", width, strings.Join(folded, "\n"), s)
+			}
+		}
+	}
+}
+
+// fold breaks a line as mail programs do.
+func fold(line string, width int) []string {
+	var out []string
+	for _, w := range strings.Fields(line) {
+		if n := len(out); n > 0 && len(out[n-1])+1+len(w) <= width {
+			out[n-1] += " " + w
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// What is quoted under a long line stays quoted.
+func TestQuotedUnderLongLines(t *testing.T) {
+	long := "say " + strings.Repeat("long ", 13) + "line"
+	for _, c := range []struct{ mail, want string }{
+		{long + "\n> Ana, it is your turn: place a worker or pass.\n\npass", long + "|pass"},        // of the letter
+		{long + "\n> place turn-1   # [4] first player next round\npass", long + "|pass"},           // a choice of it
+		{long + "\n> something else\n> and more\npass", long + "|pass"},                             // two lines
+		{"place rail-1\n> something else\npass", "place rail-1|pass"},                               // not long
+		{long + "\n\n> something else\npass", long + "|pass"},                                       // not directly under it
+		{long + "\n> the rest\npass", long + " > the rest|pass"},                                    // the rest of it
+		{long + "\n>> the rest\npass", long + "|pass"},                                              // quoted twice
+		{"Hi\n" + long[:62] + "\n> and " + long + "\n> Rest\npass", "Hi|" + long[:62] + "|pass"},    // two marked lines
+		{"> Ana, it is your turn: place a worker or pass.\n" + long + "\n> Rest", long + " > Rest"}, // the last line
+	} {
+		raw := "From: ana@example.org\r\n\r\n" + strings.ReplaceAll(c.mail, "\n", "\r\n") + "\r\n"
+		m, err := Parse([]byte(raw), Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(m.Typed(answered(t, turnLetter, false)), "|"); got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.mail, got, c.want)
+		}
+	}
+}
+
+// The sign comes through every mail program we know.
+func TestSignInOrders(t *testing.T) {
+	typed := []string{"deliver red Toledo > Detroit(Ana Maria) > Chicago", "build Chicago: N18 M19 M21 M23 > Toledo"}
+	for _, s := range mailtest.Styles() {
+		for _, htmlOnly := range []bool{false, true} {
+			got := typedIn(t, s, htmlOnly, rawLetter(turnLetter, true), typed, answered(t, turnLetter, true))
+			sorted := Sort(got, rails{}, true)
+			if len(sorted.Orders) != 2 || sorted.Orders[0].Text != typed[0] || sorted.Orders[1].Text != typed[1] || len(sorted.Unread) > 0 {
+				t.Errorf("%s, HTML only %v: %+v", s, htmlOnly, sorted)
+			}
+		}
+	}
+}
