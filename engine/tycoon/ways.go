@@ -93,7 +93,7 @@ func (s *State) direct(seat engine.Seat, from []origin, to City, u Use, n int) [
 	var list []way
 	for _, o := range from {
 		top := newBest(len(s.book.Cities), n)
-		s.walker(seat, u, func(t *tip) {
+		s.walker(seat, u, func(t tip) {
 			if t.to == to {
 				top.add(t)
 			}
@@ -134,30 +134,4 @@ func eachCity(list, others []way) (kept []way) {
 		}
 	}
 	return kept
-}
-
-// buildsFrom are the plans that lists of legal lines show, from a start and without
-// cards: the cheapest way to each city, then other cheap ones, then the first parts
-// of the cheapest ways of two actions to further cities. Any other legal chain may be
-// written, too.
-func (s *State) buildsFrom(seat engine.Seat, start Spot) []Plan {
-	return s.survey(seat, Use{}, waysEach).plans(start)
-}
-
-// plans are those that lists show from a start.
-func (v *survey) plans(start Spot) (list []Plan) {
-	for i, o := range v.from {
-		if o.Spot != start {
-			continue
-		}
-		for _, c := range v.near[i] {
-			list = append(list, o.plan(c.trail.way()))
-		}
-		for _, w := range v.far(i) {
-			if !slices.Contains(list, w.Plan) { // one first part may lead to two cities
-				list = append(list, w.Plan)
-			}
-		}
-	}
-	return list
 }

@@ -33,7 +33,7 @@ func growOne(t testing.TB, s *State, seat engine.Seat, rng *rand.Rand) {
 	}
 	whole := rng.IntN(2) == 0 || o.Open == noOpen && own >= 2
 	var plans []Plan
-	s.walker(seat, Use{}, func(x *tip) {
+	s.walker(seat, Use{}, func(x tip) {
 		if x.to != NoCity || !whole {
 			plans = append(plans, o.plan(x.trail.way()))
 		}

@@ -74,7 +74,7 @@ type reach struct {
 // begin puts all chains of the first action on the list.
 func (a *journey) begin(i int, o origin, u Use) {
 	w := a.walker(a.seat, u, nil)
-	w.visit = func(t *tip) {
+	w.visit = func(t tip) {
 		if t.what == Country && t.tracks == w.most {
 			first := &opening{from: i, trail: t.trail}
 			a.push(&reach{first: first, at: t.at, side: t.side, cost: t.cost, tracks: t.tracks})

@@ -80,7 +80,7 @@ func newBest(cities, each int) *best {
 func (b *best) clear() { clear(b.n) }
 
 // add takes a chain that is complete.
-func (b *best) add(t *tip) {
+func (b *best) add(t tip) {
 	c := hop{t.to, t.cost, t.tracks, t.trail}
 	list := b.list[int(t.to)*b.each:][:b.each]
 	n := &b.n[t.to]
@@ -129,7 +129,7 @@ func (s *State) cheapest(seat engine.Seat, u Use) []route {
 	n := len(s.book.Cities)
 	table := make([]route, n*n)
 	var o origin
-	w := s.walker(seat, u, func(t *tip) {
+	w := s.walker(seat, u, func(t tip) {
 		if t.to == NoCity {
 			return
 		}

@@ -71,7 +71,7 @@ func (v *survey) walkFirst(each int, alike bool) {
 	over := slices.Clone(v.over)
 	firsts := make([]part, 0, 4096)
 	from, begun, begunSecond := 0, 0, 0
-	w := v.walker(v.seat, v.use, func(t *tip) {
+	w := v.walker(v.seat, v.use, func(t tip) {
 		switch {
 		case t.to != NoCity:
 			top.add(t)
@@ -97,7 +97,7 @@ func (v *survey) walkFirst(each int, alike bool) {
 // walkSecond looks at all chains of a later action, from its far end.
 func (v *survey) walkSecond() {
 	from, begun := 0, 0
-	w := v.walker(v.seat, Use{}, func(t *tip) {
+	w := v.walker(v.seat, Use{}, func(t tip) {
 		if t.what == Country {
 			v.second = keepPart(v.second, &v.over[sideIndex(t.at, t.side)], begun, from, t)
 		}
@@ -114,7 +114,7 @@ func sideIndex(at Spot, e hex.Edge) int { return int(at)*hex.Edges + int(e) }
 // keepPart adds a part unless the same origin has a cheaper one over the same side.
 // Those of the origin begin at begun, and last is the one found last over the side.
 // Parts come in the order of their hexes, so that the first of equals is kept.
-func keepPart(list []part, last *int, begun, from int, t *tip) []part {
+func keepPart(list []part, last *int, begun, from int, t tip) []part {
 	h := part{from, *last, t.at, t.side, t.tracks, t.cost, t.trail}
 	if *last < begun {
 		*last = len(list)

@@ -17,7 +17,7 @@ type walker struct {
 	seat  engine.Seat
 	use   Use
 	most  int
-	visit func(t *tip)
+	visit func(t tip)
 
 	from City   // where the whole chain comes from
 	seen []Spot // hexes of the chain, with those of the incomplete link that it goes on from
@@ -35,7 +35,7 @@ type tip struct {
 }
 
 // walker is one that calls visit for every legal chain.
-func (s *State) walker(seat engine.Seat, u Use, visit func(t *tip)) *walker {
+func (s *State) walker(seat engine.Seat, u Use, visit func(t tip)) *walker {
 	return &walker{State: s, seat: seat, use: u, most: min(s.mostTracks(u), trailTracks), visit: visit}
 }
 
@@ -90,7 +90,7 @@ func (w *walker) arrive(t tip) {
 		}
 		t.cost += w.book.stepCost(t.at, t.side)
 	}
-	w.visit(&t)
+	w.visit(t)
 	if what == Country && t.tracks < w.most {
 		w.enter(t)
 	}
