@@ -96,7 +96,7 @@ func doCard(tx *engine.Tx, a engine.Args) error {
 		tx.Report(key+"-tile", append(args, s.cityArg(at), colourArg("colour", c))...)
 		err = s.urbanizeNow(tx, at, c)
 	case RailroadExecutive:
-		tx.Report(key+"-actions", append(args, engine.Int("n", card.N))...)
+		tx.Report(key+"-actions", append(args, engine.Int("n", s.Due-1+card.N))...)
 		s.Due += card.N
 	default:
 		tx.Report(key, args...)
