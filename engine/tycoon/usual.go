@@ -1,0 +1,219 @@
+package tycoon
+
+import (
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+)
+
+// The usual action: what a player of some experience would do, as a line that a
+// letter prints. It looks one action ahead, at what the goods on the board promise
+// (outlook.go). No rule rests on it.
+
+var _ engine.Habitual = (*State)(nil)
+
+// Usual is the usual action of a seat.
+func (s *State) Usual(seat engine.Seat) []string {
+	if seat == engine.Nobody || seat != s.actor() {
+		return nil
+	}
+	u := s.usual(seat)
+	u.weighAll()
+	if s.Stage == auction {
+		return []string{u.bid()}
+	}
+	for _, c := range u.list {
+		if c.worth > 0 && u.legal(c.line) {
+			return []string{c.line}
+		}
+	}
+	return []string{"pass"}
+}
+
+// idea is an action and what it is worth beyond passing.
+type idea struct {
+	line  string
+	worth int
+}
+
+// usual weighs the actions of a seat.
+type usual struct {
+	*State
+	seat engine.Seat
+	me   *Player
+	view *outlook
+	list []idea // the best first
+
+	turns   int // still to come, a guess
+	actions int // of this seat, with the one at hand
+	dollar  int // what a dollar is worth
+	share   int // what a share costs
+	growth  int // what a point is worth, in hundredths: it raises the income too
+}
+
+func (s *State) usual(seat engine.Seat) *usual {
+	s = s.Clone().(*State) // cities are changed to try them
+	u := &usual{State: s, seat: seat, me: s.player(seat), view: s.outlook(seat)}
+	u.turns = s.turnsLeft()
+	u.actions = Rounds*u.turns + Rounds
+	if s.Stage == actions {
+		u.actions -= s.Round - 1
+	}
+	u.priceMoney()
+	u.growth = point + max(-10, (s.income(u.me.Position+3)-s.income(u.me.Position))*u.turns*u.dollar/3)
+	return u
+}
+
+// priceMoney guesses what money is worth: as long as there is too little of it each
+// dollar that is missing is a fifth of a share, whose dividend is missing next.
+func (u *usual) priceMoney() {
+	surplus := u.income(u.me.Position) - u.me.Shares*shareDividend
+	poor := min(u.turns, poorMost)
+	if surplus < 0 {
+		poor = u.turns
+	}
+	u.share = point
+	for range poor {
+		u.share = u.share * (sharePays + shareDividend) / sharePays
+	}
+	u.share += (u.turns - poor) * richDollar
+	u.dollar = richDollar
+	if u.me.Money+u.turns*(surplus-spending) < 0 {
+		u.dollar = 10 + u.share/10
+	}
+}
+
+const (
+	poorMost   = 3  // turns for which money is short at least
+	richDollar = 10 // what a dollar is worth to who has enough
+)
+
+// spending is what a player spends in a turn, about.
+const spending = 16
+
+// turnsLeft is how many turns come after this one, a guess: until it is known, it
+// follows from the empty markers.
+func (s *State) turnsLeft() int {
+	if s.Last > 0 {
+		return s.Last - s.Turn
+	}
+	missing := s.book.Markers[s.Seats] - s.markers()
+	rate := 40 + 35*s.Seats // markers of a turn, in hundredths
+	return min(1+max(0, missing)*100/rate, turnsMost)
+}
+
+const turnsMost = 9
+
+// price is what it costs to pay so much: first with money, then with shares.
+func (u *usual) price(amount int) int {
+	n := u.me.short(amount)
+	return n*u.share + (amount-n*sharePays)*u.dollar
+}
+
+// gain is what it is worth to move up the track now.
+func (u *usual) gain(points int) int {
+	p := u.me.Position
+	return points*point + (u.income(p+points)-u.income(p))*(u.turns+1)*u.dollar
+}
+
+// later is what coming deliveries of such a sum are worth.
+func (u *usual) later(sum int) int { return sum * u.growth / point * 8 / 10 }
+
+// deliveriesLeft is how many cubes the seat delivers after this action, about.
+func (u *usual) deliveriesLeft() int { return (u.actions - 1) * 6 / 10 }
+
+// prospect is what the board promises behind an action that changes no engine.
+func (u *usual) prospect() int {
+	sum, _ := u.view.sum(u.me.Engine, u.deliveriesLeft())
+	return u.later(sum)
+}
+
+// add notes an idea.
+func (u *usual) add(line string, worth int) { u.list = append(u.list, idea{line, worth}) }
+
+// weighAll weighs what can be done.
+func (u *usual) weighAll() {
+	u.view.look()
+	base := u.prospect()
+	u.weighDeliveries(base)
+	u.weighUpgrade(base)
+	u.weighBuilds(base)
+	u.weighCities(base)
+	if !u.Rules.Novice {
+		u.weighWestern(base)
+		u.weighCards()
+	}
+	slices.SortStableFunc(u.list, func(a, b idea) int { return b.worth - a.worth })
+	u.weighExecutive()
+}
+
+// legal tries a line.
+func (u *usual) legal(line string) bool {
+	g := engine.Game{Name: "usual", Title: New(), Pos: u.State, Drawn: map[string]int{}}
+	_, err := g.Try(u.seat, line, true)
+	return err == nil
+}
+
+// weighDeliveries weighs the cubes that can be delivered now.
+func (u *usual) weighDeliveries(base int) {
+	level := u.me.Engine
+	_, next := u.view.sum(level, u.deliveriesLeft())
+	for i, d := range u.deliveries(u.seat) {
+		if i == deliveriesWeighed {
+			return
+		}
+		worth := u.gain(d.Points[u.seat])
+		for other, n := range d.Points {
+			if engine.Seat(other) != u.seat {
+				worth -= n * u.view.others
+			}
+		}
+		kept := u.view.cube(d.From, d.Colour, level) // what it would be worth later
+		u.add(u.deliverLine(u.seat, &d), worth-u.later(max(0, kept-next))*7/10)
+	}
+}
+
+const deliveriesWeighed = 12
+
+// weighUpgrade weighs a larger engine.
+func (u *usual) weighUpgrade(base int) {
+	level := u.me.Engine + 1
+	if level > u.book.topEngine() {
+		return
+	}
+	sum, _ := u.view.sum(level, u.deliveriesLeft())
+	worth := u.later(sum) - base - u.price(u.book.Engines[level])
+	for _, id := range u.Up {
+		if card := &u.book.Cards[id]; card.Kind == NewTrain && card.N == level {
+			worth += u.gain(card.Points)
+		}
+	}
+	if b := u.baron(); b != nil && b.Goal == FirstToEngine && u.Pullman == engine.Nobody && level <= b.Level {
+		worth += b.Points * point / 2
+	}
+	u.add("upgrade", worth)
+}
+
+// baron is the seat's own goal; nil for novices.
+func (u *usual) baron() *Baron {
+	if u.me.Baron == 0 {
+		return nil
+	}
+	return &u.book.Barons[u.me.Baron]
+}
+
+// bid is a bid for first place as long as it is worth it: the best action may be
+// taken away.
+func (u *usual) bid() string {
+	if len(u.list) < 2 || u.Seats == 1 {
+		return "pass"
+	}
+	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.Seats - 1) / u.Seats
+	if least := u.sufficient(); least <= bidMost && u.price(least) <= contest {
+		return "bid " + strconv.Itoa(least)
+	}
+	return "pass"
+}
+
+const bidMost = 6
