@@ -20,9 +20,11 @@ func (s *State) sufficient() int { return s.Auction.High + leastBid }
 // auctionPrompt asks the speaker.
 func (s *State) auctionPrompt() engine.Prompt {
 	a := &s.Auction
-	ask := engine.Msg("tycoon.ask.auction-open", engine.Int("turn", s.Turn), engine.Int("least", s.sufficient()))
+	least := s.sufficient()
+	args := []engine.Arg{engine.Int("turn", s.Turn), engine.Int("least", least), engine.Int("limit", least+limitShown)}
+	ask := engine.Msg("tycoon.ask.auction-open", args...)
 	if a.Leader != engine.Nobody {
-		ask = engine.Msg("tycoon.ask.auction", engine.Int("turn", s.Turn), engine.Player("leader", a.Leader), engine.Int("high", a.High), engine.Int("least", s.sufficient()))
+		ask = engine.Msg("tycoon.ask.auction", append(args, engine.Player("leader", a.Leader), engine.Int("high", a.High))...)
 	}
 	verbs := []engine.Verb{s.bidVerb(), s.auctionPassVerb(), s.bidUpToVerb(), s.issueVerb(), not(s.doneVerb(), "5", "tycoon.no.done-auction")}
 	for _, v := range s.actionVerbs() {
@@ -43,6 +45,10 @@ func (s *State) bidVerb() engine.Verb {
 		},
 	}
 }
+
+// limitShown is how far above the least bid the limit is that the question gives as an
+// example.
+const limitShown = 2
 
 // bidsListed is how many bids are listed, from the least one on.
 const bidsListed = 3

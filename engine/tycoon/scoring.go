@@ -88,14 +88,15 @@ func (s *State) finish(tx *engine.Tx) error {
 // reportBaron shows a baron to all, and whether the goal is met; of goals that
 // compare the players with the figures of all.
 func (s *State) reportBaron(tx *engine.Tx, seat engine.Seat, g goalState) {
-	key := "tycoon.report.baron-missed"
-	if g.Met {
-		key = "tycoon.report.baron-met"
-	}
+	met, missed := "tycoon.report.baron-met", "tycoon.report.baron-missed"
 	args := []engine.Arg{who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Int("n", g.Points)}
 	if g.Baron.Goal.compares() {
-		key += "-values"
+		met, missed = "tycoon.report.baron-met-values", "tycoon.report.baron-missed-values"
 		args = append(args, engine.Several("values", s.valuesArgs(g.Baron.Goal, g.Values)...))
 	}
-	tx.Report(key, args...)
+	if g.Met {
+		tx.Report(met, args...)
+	} else {
+		tx.Report(missed, args...)
+	}
 }
