@@ -112,14 +112,18 @@ func (c *caseRun) options() map[string]string {
 	return nil
 }
 
-// clearWay keeps the hexes that the moves name free of links whose way is not given.
+// clearWay keeps the hexes that a case names free of links whose way it does not say.
 func (c *caseRun) clearWay() {
-	for _, line := range c.lines() {
-		for _, word := range strings.Fields(line) {
-			at, err := hex.Parse(word)
-			if spot := c.pos().book.spotAt(at); err == nil && spot != NoSpot && c.pos().book.Hexes[spot].Track() {
-				c.avoid = append(c.avoid, spot)
-			}
+	texts := c.lines()
+	for _, key := range []string{"own_incomplete", "other_incomplete"} {
+		if b, ok := c.Given[key]; ok {
+			texts = append(texts, oneOrMany(c, b, key)...)
+		}
+	}
+	for _, word := range strings.Fields(strings.Join(texts, " ")) {
+		at, err := hex.Parse(strings.Trim(word, ":,"))
+		if spot := c.pos().book.spotAt(at); err == nil && spot != NoSpot && c.pos().book.Hexes[spot].Track() {
+			c.avoid = append(c.avoid, spot)
 		}
 	}
 }

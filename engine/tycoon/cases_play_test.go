@@ -17,8 +17,11 @@ func (c *caseRun) lines() []string {
 	return nil
 }
 
-// nextRound stands behind a move that is made a round later.
-const nextRound = " (next round)"
+// What stands behind a move that is made later.
+const (
+	nextRound = " (next round)"
+	nextTurn  = " (next turn)"
+)
 
 // play carries the case out, by what is given.
 func (c *caseRun) play() {
@@ -51,7 +54,11 @@ func (c *caseRun) playMoves(lines []string) {
 		line, later := strings.CutSuffix(line, nextRound)
 		if later {
 			round := c.pos().Round
-			c.passUntil(func(s *State) bool { return s.Round != round && s.actor() == c.mover })
+			c.passUntil(func(s *State) bool { return s.Stage == actions && s.Round != round && s.actor() == c.mover })
+		}
+		if line, later = strings.CutSuffix(line, nextTurn); later {
+			c.endTurn()
+			c.passUntil(func(s *State) bool { return s.Stage == actions && s.actor() == c.mover })
 		}
 		if !c.try(i, c.mover, line) {
 			return
