@@ -53,7 +53,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 	for i := 0; i < len(typed); i++ {
 		it := item{n: i + 1, text: Fold(typed[i])}
 		if text := bare(it.text); isOrder(text, v, numbers) {
-			for i+1 < len(typed) && goesOn(text, bare(typed[i+1]), v, numbers) {
+			for i+1 < len(typed) && (goesOn(text, bare(typed[i+1]), v, numbers) || foldedOrder(typed[i], bare(typed[i+1]), v)) {
 				i++
 				text = strings.TrimSpace(text + " " + bare(typed[i]))
 			}
@@ -99,10 +99,10 @@ func nearlyOrder(text string, v Vocabulary) bool {
 }
 
 // goesOn tells whether an order goes on in the next line: it ends in ":" or "," or has a bracket
-// open (games/russian/rules.md 13) or was folded, and the next line is no order itself; so "say thanks," cannot
+// open (games/russian/rules.md 13), and the next line is no order itself; so "say thanks," cannot
 // swallow the order under it. "?" before other words is a step, not a call for help.
 func goesOn(text, next string, v Vocabulary, numbers bool) bool {
-	if !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) && !foldedOrder(text, next, v) {
+	if !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
 		return false
 	}
 	w := word(next)

@@ -25,9 +25,10 @@ func foldedBefore(text, next string) bool {
 // unfold puts a line back behind a long one whose end it is: it alone has a mark
 // there, and does not stand in the letter.
 func (c *cutter) unfold(answered *Letter) {
+	letter := answered.joinedKeys()
 	for i := 1; i < len(c.cells); i++ {
 		x, before := &c.cells[i], c.lineBefore(i)
-		if before == nil || !x.sign || x.folded == "" || !foldedBefore(before.folded, ">") || c.quotesMore(i) || answered.has(x.key) {
+		if before == nil || !x.sign || x.folded == "" || !foldedBefore(before.folded, ">") || c.quotesMore(i) || strings.Contains(letter, x.key) {
 			continue
 		}
 		before.folded += " > " + x.folded
@@ -52,26 +53,28 @@ func (c *cutter) quotesMore(i int) bool {
 	return i+1 < len(c.cells) && c.cells[i+1].depth > 0
 }
 
-// has tells whether a line of the letter begins so.
-func (l *Letter) has(key string) bool {
+// joinedKeys are those of all lines of the letter, one behind the other, so that it does
+// not matter where its lines end.
+func (l *Letter) joinedKeys() string {
 	if l == nil {
-		return false
+		return ""
 	}
+	var all strings.Builder
 	for _, line := range l.Lines {
-		if k := foldedKey(Fold(line)); k != "" && (strings.HasPrefix(k, key) || strings.HasPrefix(key, k)) {
-			return true
-		}
+		all.WriteString(foldedKey(Fold(line)))
 	}
-	return false
+	return all.String()
 }
 
 // hexName is the name of a hex as the titles write it, with a comma or colon behind it.
 var hexName = regexp.MustCompile(`^[A-Za-z]{1,2}\d{1,2}[,:]?$`)
 
 // foldedOrder tells whether an order goes on in the next line because a program has
-// folded it: by ">" before the fold, or where the line is full by what stands in orders only.
-func foldedOrder(text, next string, v Vocabulary) bool {
-	if next == "" || v.Greeting(word(next)) {
+// folded it: by ">" before the fold, or where the line is full by what stands in orders
+// only. A line with a comment is none that was folded.
+func foldedOrder(line, next string, v Vocabulary) bool {
+	text := Fold(line)
+	if next == "" || strings.Contains(text, "#") || v.Verb(word(next)) || v.Greeting(word(next)) {
 		return false
 	}
 	if strings.HasSuffix(text, ">") {
