@@ -1,0 +1,240 @@
+package tycoon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// billText writes a bill as the table below does: "N34 2+1r, >4".
+func billText(s *State, b *Bill) string {
+	var parts []string
+	for _, i := range b.Tracks {
+		text := fmt.Sprintf("%s %d", s.hexName(i.At), i.Terrain)
+		for _, extra := range []struct {
+			n    int
+			mark string
+		}{{i.River, "r"}, {i.Crossing, "x"}, {i.Ridge, "^"}} {
+			if extra.n > 0 {
+				text += fmt.Sprintf("+%d%s", extra.n, extra.mark)
+			}
+		}
+		parts = append(parts, text)
+	}
+	if b.Ridge > 0 {
+		parts = append(parts, fmt.Sprintf("> %d^", b.Ridge))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// TestBuildCosts holds the table of costs of 6.1 hex by hex.
+func TestBuildCosts(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		links []string
+		rules Rules
+		cards []CardKind
+		line  string
+		bill  string
+		total int
+	}{
+		{"open", nil, Rules{}, nil, "New York: G47 > Philadelphia", "G47 2", 2},
+		{"hills and a ridge", nil, Rules{}, nil, "Pittsburgh: K37 J38 J40 J42 > Baltimore", "K37 4, J38 4, J40 4, J42 4+4^", 20},
+		{"a ridge behind the city", nil, Rules{}, nil, "Knoxville: V36 > V38", "V36 4+4^", 8},
+		{"a ridge ahead of an open end is not passed", []string{"A Knoxville: V36 > V38"}, Rules{}, nil, "V36: V38 > V40", "V38 4+4^", 8},
+		{"river followed from side to side", nil, Rules{}, nil, "Richmond: N48 > Norfolk", "N48 2", 2},
+		{"river on one side only", nil, Rules{}, nil, "New Haven: E47 > New York", "E47 2+1r", 3},
+		{"river crossed between two free sides", nil, Rules{}, nil, "Columbus: N32 N34 > Wheeling", "N32 2, N34 2+1r", 5},
+		{"river beside the track", nil, Rules{}, nil, "Cincinnati: P28 > O29", "P28 2", 2},
+		{"source of a river", nil, Rules{}, nil, "Shreveport: AG15 AF14 > AE15", "AG15 2, AF14 2", 4},
+		{"along two arms of rivers that join", nil, Rules{}, nil, "Memphis: Z20 Y19 X20 W19 > V20", "Z20 2, Y19 2, X20 2+1r, W19 2", 9},
+		{"over rivers that join: once", nil, Rules{}, nil, "Memphis: Z20 Y19 X20 W19 > V18", "Z20 2, Y19 2, X20 2+1r, W19 2+1r", 10},
+		{"a ridge before the city", nil, Rules{}, nil, "Nashville: W29 W31 > Chattanooga", "W29 4, W31 4, > 4^", 12},
+		{"crossing", []string{"B Cleveland: K31 L32 M31 N32 > O33"}, Rules{}, nil, "Columbus: N32 N34 > Wheeling", "N32 2, N34 2+1r", 5},
+		{"crossing by option", []string{"B Cleveland: K31 L32 M31 N32 > O33"}, Rules{CrossingCost: 2}, nil, "Columbus: N32 N34 > Wheeling", "N32 2+2x, N34 2+1r", 7},
+		{"grant", nil, Rules{}, []CardKind{LandGrant}, "Columbus: N32 N34 > Wheeling with grant", "N32 0, N34 0+1r", 1},
+		{"grant saves no hills and ridges", nil, Rules{}, []CardKind{LandGrant}, "Cleveland: J32 J34 J36 > J38 with grant", "J32 0, J34 4, J36 4+4^", 12},
+		{"grant saves no crossings", []string{"B Nashville: W29 W31 W33 > W35"}, Rules{CrossingCost: 2}, []CardKind{LandGrant},
+			"Chattanooga: W33 > Knoxville with grant", "W33 0+2x", 2},
+		{"five tracks", nil, Rules{}, []CardKind{PerfectEngineering}, "Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering", "Q29 2, Q31 2, P32 2, O33 2, N34 2", 10},
+		{"two open ends joined", []string{"A Detroit: J26 I27 > H28", "A Toronto: F30 > G29"}, Rules{}, nil, "I27: H28 G29 > F30", "H28 2, G29 2", 4},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := building(t, c.links, func(s *State) {
+				s.Rules = c.rules
+				for _, k := range c.cards {
+					holding(0, cardOf(k, 0))(s)
+				}
+			})
+			s := stateOf(g)
+			p, u := planOf(t, s, 0, c.line)
+			bill, err := s.check(0, p, u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := billText(s, &bill); got != c.bill || bill.Total != c.total {
+				t.Errorf("%s: %q, $%d; not %q, $%d", c.line, got, bill.Total, c.bill, c.total)
+			}
+			given(t, g, "A build "+c.line)
+			if p := stateOf(g).player(0); p.Money != p.Shares*5-c.total {
+				t.Errorf("%s: %d in cash and %d shares behind it, the order cost $%d", c.line, p.Money, p.Shares, c.total)
+			}
+		})
+	}
+}
+
+// planOf reads the part of a build order behind the verb.
+func planOf(t testing.TB, s *State, seat engine.Seat, text string) (p Plan, u Use) {
+	t.Helper()
+	tok := engine.Tokenize(text)
+	start, err := startNames{s, seat}.Read(tok)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	v, err := wayNames{State: s, seat: seat, start: start.(Spot)}.Read(tok)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if no := v.(reading).No; no != nil {
+		t.Fatalf("%s: %v %v", text, no, no.Why.Args)
+	}
+	if tok.Next().Fold == "with" {
+		cards, err := useNames{s, seat, v.(reading).Plan}.Read(tok)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		u = cards.(Use)
+	}
+	return v.(reading).Plan, u
+}
+
+// linksText writes links as "A Detroit - Toronto: J26 I27 (2)"; open ones without
+// city and turn.
+func linksText(s *State, list []Link) string {
+	var parts []string
+	for i := range list {
+		l := &list[i]
+		var hexes []string
+		for _, at := range s.book.chainSpots(l) {
+			hexes = append(hexes, s.hexName(at))
+		}
+		text := fmt.Sprintf("%c %s", 'A'+rune(l.Owner), s.book.Cities[l.From].Name)
+		if l.To != NoCity {
+			text += " - " + s.book.Cities[l.To].Name
+		}
+		text += ": " + strings.Join(hexes, " ")
+		if l.Turn > 0 {
+			text += fmt.Sprintf(" (%d)", l.Turn)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// TestBuildLays looks at the board behind build orders.
+func TestBuildLays(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		links    []string
+		orders   []string
+		complete string
+		open     string
+	}{
+		{"a link", nil, []string{"A build New York: G47 > Philadelphia"}, "A New York - Philadelphia: G47 (1)", ""},
+		{"an open end", nil, []string{"A build Detroit: J26 I27 > H28"}, "", "A Detroit: J26 I27"},
+		{"continued in place", []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29"}, []string{"A build I27: H28 > G29"}, "", "A Detroit: J26 I27 H28; B Toronto: F30"},
+		{"continued into a city", []string{"A Detroit: J26 I27 H28 G29 > F30", "B Boston: B50 > B48"}, []string{"A build G29: F30 > Toronto"},
+			"A Detroit - Toronto: J26 I27 H28 G29 F30 (1)", "B Boston: B50"},
+		{"joined from one end", []string{"A Detroit: J26 I27 > H28", "B Boston: B50 > B48", "A Toronto: F30 > G29"}, []string{"A build I27: H28 G29 > F30"},
+			"A Detroit - Toronto: J26 I27 H28 G29 F30 (1)", "B Boston: B50"},
+		{"joined from the other", []string{"A Detroit: J26 I27 > H28", "A Toronto: F30 > G29"}, []string{"A build F30: G29 H28 > I27"},
+			"A Toronto - Detroit: F30 G29 H28 I27 J26 (1)", ""},
+		{"joined from a city", []string{"A Detroit: J26 I27 H28 G29 > F30"}, []string{"A build Toronto: F30 > G29"},
+			"A Toronto - Detroit: F30 G29 H28 I27 J26 (1)", ""},
+		{"not joined to another's", []string{"B Detroit: J26 I27 H28 G29 > F30"}, []string{"A build Toronto: F30 > G29"},
+			"", "B Detroit: J26 I27 H28 G29; A Toronto: F30"},
+		{"two open ends in one hex: the first", []string{"A Columbus: N32 > N34", "A Cleveland: K31 L32 M31 N32 > O33"}, []string{"A build N32: N34 > Wheeling"},
+			"A Columbus - Wheeling: N32 N34 (1)", "A Cleveland: K31 L32 M31 N32"},
+		{"two open ends in one hex: the second", []string{"A Columbus: N32 > N34", "A Cleveland: K31 L32 M31 N32 > O33"}, []string{"A build N32 se se"},
+			"", "A Columbus: N32; A Cleveland: K31 L32 M31 N32 O33"},
+		{"another's open end is shut off", []string{"B Columbus: N32 > N34"}, []string{"A build Wheeling: N34 > N32"}, "", "B Columbus: N32; A Wheeling: N34"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := building(t, c.links, nil)
+			given(t, g, c.orders...)
+			s := stateOf(g)
+			if got := linksText(s, s.Links); got != c.complete {
+				t.Errorf("complete: %q, not %q", got, c.complete)
+			}
+			if got := linksText(s, s.Open); got != c.open {
+				t.Errorf("incomplete: %q, not %q", got, c.open)
+			}
+			laidAnew := *s
+			laidAnew.relay()
+			for at := range s.book.Hexes {
+				if s.used(Spot(at)) != laidAnew.used(Spot(at)) {
+					t.Errorf("%s: the sides used are not those of the track", s.hexName(Spot(at)))
+				}
+			}
+		})
+	}
+}
+
+// TestBuildShutOff: what has no way on cannot be continued, and nothing else is said
+// of it (6.1).
+func TestBuildShutOff(t *testing.T) {
+	g := building(t, []string{"B Columbus: N32 > N34", "A Wheeling: N34 > N32"}, func(s *State) { s.First = 1 })
+	_, no := lines(t, g, "B build N32: N34 > O35")
+	if no == nil || no.Why.Key != "tycoon.no.build-side-taken" {
+		t.Fatalf("an open end that another's track faces is continued: %v", no)
+	}
+}
+
+// TestBuildCards: a Land Grant is used once; each Perfect Engineering once a turn, and
+// not both in one action (8, R18, R19).
+func TestBuildCards(t *testing.T) {
+	grant, one, two := cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0), cardOf(PerfectEngineering, 1)
+	g := building(t, nil, func(s *State) {
+		holding(0, one, two, grant)(s)
+		s.Due = 5
+	})
+	s := stateOf(g)
+	given(t, g, "A build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering grant")
+	s = stateOf(g)
+	if p := s.player(0); slices.Contains(p.Cards, grant) || !slices.Equal(p.Used, []int{one}) || len(p.Cards) != 2 {
+		t.Fatalf("cards %v, used %v", p.Cards, p.Used)
+	}
+	given(t, g, "A build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile with engineering")
+	if p := stateOf(g).player(0); !slices.Equal(p.Used, []int{one, two}) {
+		t.Fatalf("used %v", p.Used)
+	}
+	_, no := lines(t, g, "A build Chicago: N18 N20 N22 N24 N26 > N28 with engineering")
+	if no == nil || no.Why.Key != "tycoon.no.build-too-many" {
+		t.Fatalf("a Perfect Engineering works twice a turn: %v", no)
+	}
+	_, no = lines(t, g, "A build New York: G47 > Philadelphia with grant")
+	if no == nil || no.Why.Key != "tycoon.no.build-no-grant" {
+		t.Fatalf("a Land Grant works twice: %v", no)
+	}
+}
+
+// TestBuildReports holds the reports of a build order, with the cost of every hex.
+func TestBuildReports(t *testing.T) {
+	g := building(t, nil, nil)
+	records := given(t, g, "A build Columbia: X44 Y45 > Savannah")
+	var keys []string
+	for _, r := range records[0].Reports {
+		keys = append(keys, r.Key)
+	}
+	for _, key := range []string{"tycoon.report.build", "tycoon.report.build-link"} {
+		if !slices.Contains(keys, key) {
+			t.Errorf("%s is not reported: %v", key, keys)
+		}
+	}
+	if got := records[0].Line; got != "build Columbia: X44 Y45 > Savannah" {
+		t.Errorf("the log says %q", got)
+	}
+}
