@@ -114,6 +114,9 @@ func (d pathDomain) Rule(v engine.Value) error {
 			return d.no("path-stops", d.s.cityArg(at), colourArg("colour", d.colour))
 		}
 		if err := d.link(i == 0, at, leg); err != nil {
+			if ways := d.ways(legs); ways != nil {
+				return ways
+			}
 			return err
 		}
 		at = leg.To
@@ -139,6 +142,28 @@ func (d pathDomain) link(first bool, from City, leg Leg) error {
 	}
 	return nil
 }
+
+// ways answers an order that names only where the cube shall go to, and no link leads
+// there from the start: it asks for the way, and nothing is played. It is nil for
+// other orders, and where there is no way.
+func (d pathDomain) ways(legs []Leg) error {
+	if len(legs) > 1 || d.listed == nil || d.s.ownersOf(d.from, legs[0].To) != 0 {
+		return nil
+	}
+	r := engine.Ask("6.4", "tycoon.no.path-ways", d.s.placeArg("from", d.from), d.s.placeArg("to", legs[0].To))
+	for _, one := range d.listed(d.colour, d.from) {
+		if one.To() == legs[0].To && len(r.Near) < waysNamed {
+			r.Near = append(r.Near, d.s.deliverLine(d.seat, &one))
+		}
+	}
+	if r.Near == nil {
+		return nil
+	}
+	return r
+}
+
+// waysNamed is how many ways are named at most, the best.
+const waysNamed = 8
 
 // arrives checks the end of the path.
 func (d pathDomain) arrives(to City, links int) error {

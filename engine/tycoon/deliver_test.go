@@ -96,7 +96,7 @@ func TestDeliverOwnFirst(t *testing.T) {
 func TestDeliverRefused(t *testing.T) {
 	for _, c := range []struct{ line, key, says string }{
 		{"deliver black Cleveland > Wheeling", "path-first", "from=Cleveland to=Wheeling owners=[1]"},
-		{"deliver black Cleveland > Detroit", "path-no-link", "from=Cleveland to=Detroit"},
+		{"deliver purple Cleveland > Detroit", "path-no-link", "from=Cleveland to=Detroit"},
 		{"deliver red Cleveland > Toledo > Detroit > Chicago", "path-owners", "from=Toledo to=Detroit owners=[1 2] choices=[Detroit(2) Detroit(3)]"},
 		{"deliver black Cleveland > Toledo > Detroit(1)", "path-not-his", "from=Toledo to=Detroit owner=0 owners=[1 2]"},
 		{"deliver black Cleveland > Toledo(2) > Detroit(2)", "path-first-other", "from=Cleveland to=Toledo"},
@@ -147,6 +147,34 @@ func argText(args []engine.Arg) string {
 		list = append(list, v)
 	}
 	return strings.Join(list, " ")
+}
+
+// TestDeliverAsks: an order that names only the end asks for the way, and nothing is
+// played; one that breaks off asks what there is.
+func TestDeliverAsks(t *testing.T) {
+	both := []string{"deliver red Cleveland > Toledo > Detroit(2) > Chicago", "deliver red Cleveland > Toledo > Detroit(3) > Chicago"}
+	for _, line := range []string{"deliver red Cleveland > Chicago", "deliver red Cleveland", "deliver red", "deliver"} {
+		c := lake(t)
+		for at := range c.pos().Cities {
+			if City(at) != c.city("Cleveland") {
+				c.goods(c.pos().book.Cities[at].Name)
+			}
+		}
+		c.goods("Cleveland", Red)
+		out, err := c.Play(0, []string{line}, engine.Mode{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		if asked := out.Verdicts[0].Asked; asked != nil {
+			for _, choice := range asked.Choices {
+				got = append(got, choice.Line)
+			}
+		}
+		if !slices.Equal(got, both) || len(out.Records) > 0 {
+			t.Errorf("%q is answered with %q and %d records", line, got, len(out.Records))
+		}
+	}
 }
 
 // TestDeliverEffects: several cards at once, a hotel, and the order of the effects
@@ -259,21 +287,22 @@ func TestFreshCube(t *testing.T) {
 	}
 }
 
-// lateGame is a position late in a game with very many links: each player has so many
-// between cities that lie near each other, engines are of level 8, and every city has
-// cubes of all colours.
-func lateGame(t testing.TB, seats, links, cubes int) *State {
+// lateGame is a position late in a game with very many links: each player has up to so
+// many between cities that lie near each other, and every city has cubes.
+func lateGame(t testing.TB, seats, links, cubes, level int) *State {
 	rng := rand.New(rand.NewPCG(uint64(seats), uint64(links)))
-	s := sceneAt(t, seats).pos()
+	c := sceneAt(t, seats)
+	s := c.pos()
 	for seat := range engine.Seat(seats) {
 		for from, list := range realNetwork(rng, links, 4) {
 			for _, to := range list {
-				if from < to {
-					s.Links = append(s.Links, Link{Owner: seat, From: City(from), To: City(to), Turn: 1})
+				if way, ok := c.freeWay(City(from), City(to)); from < to && ok {
+					s.Links = append(s.Links, Link{Owner: seat, From: City(from), To: City(to), Way: way, Turn: 1})
+					s.relay()
 				}
 			}
 		}
-		s.player(seat).Engine = s.book.topEngine()
+		s.player(seat).Engine = level
 	}
 	for at := range s.Cities {
 		s.Cities[at].Cubes = Cubes{}
@@ -288,10 +317,7 @@ func lateGame(t testing.TB, seats, links, cubes int) *State {
 // each start and end no delivery over own links is missing.
 func TestDeliveriesAreLegal(t *testing.T) {
 	for _, seats := range []int{2, 4} {
-		s := lateGame(t, seats, 9, 2)
-		for seat := range s.Players {
-			s.Players[seat].Engine = 4
-		}
+		s := lateGame(t, seats, 9, 2, 4)
 		all := allDeliveries(s, 0)
 		kept := map[string]bool{}
 		for _, d := range s.deliveries(0) {
@@ -377,8 +403,7 @@ func BenchmarkDeliveries(b *testing.B) {
 		{"dense, 6 players", 6, 20, 3, 8},
 		{"beyond a game, 6 players", 6, 30, 5, 8},
 	} {
-		s := lateGame(b, c.seats, c.links, c.cubes)
-		s.player(0).Engine = c.level
+		s := lateGame(b, c.seats, c.links, c.cubes, c.level)
 		b.Run(c.name, func(b *testing.B) {
 			n, steps := 0, 0
 			for b.Loop() {
@@ -390,6 +415,7 @@ func BenchmarkDeliveries(b *testing.B) {
 				courier.all(City(at))
 				steps = max(steps, pathSteps-courier.steps)
 			}
+			b.ReportMetric(float64(len(s.Links)), "links")
 			b.ReportMetric(float64(n), "listed")
 			b.ReportMetric(float64(steps), "steps-worst-city")
 		})
