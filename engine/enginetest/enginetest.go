@@ -32,6 +32,9 @@ type Options struct {
 	Hide func(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position
 	// Conserved counts things whose sums never change in a game.
 	Conserved func(p engine.Position) map[string]int
+	// Ahead are keys of reports by which a preview that ends says what would come
+	// next, as "2 cubes, not yet drawn"; the order itself tells what has come.
+	Ahead []string
 	// Exact names parameters whose spelling cannot do without its hyphens.
 	Exact []string
 	// Keys, if not nil, is filled with an example for every message key met.

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -204,8 +205,12 @@ func (b *bench) previewed(where, line string, dry, live *engine.Result) {
 	if dry.Stopped != live.Reveal {
 		b.fault(where, "%q reveals: %v, its preview stops: %v", line, live.Reveal, dry.Stopped)
 	}
-	n := len(dry.Reports)
-	if n > len(live.Reports) || asText(dry.Reports) != asText(live.Reports[:n]) && n > 0 {
+	told := dry.Reports
+	if n := len(told); n > 0 && dry.Stopped && slices.Contains(b.o.Ahead, told[n-1].Key) {
+		told = told[:n-1]
+	}
+	n := len(told)
+	if n > len(live.Reports) || asText(told) != asText(live.Reports[:n]) && n > 0 {
 		b.fault(where, "the preview of %q tells %s, the order itself %s", line, asText(dry.Reports), asText(live.Reports))
 	}
 	one, two := dry.Pos, live.Pos
