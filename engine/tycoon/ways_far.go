@@ -20,7 +20,8 @@ import (
 // uses already. So it never promises too much, and the first whole chain that comes
 // up is the cheapest: every other one on the list costs at least what it promises.
 func (s *State) across(seat engine.Seat, from []origin, to City, u Use, actions, n int) []way {
-	a := &journey{State: s, seat: seat, to: to, most: s.mostTracks(u) + (actions-1)*buildTracks, home: s.homeward(seat, to)}
+	later := (actions - 1) * buildTracks
+	a := &journey{State: s, seat: seat, to: to, most: s.mostTracks(u) + later, home: s.homeward(seat, to, later)}
 	for i, o := range from {
 		if s.mayLink(seat, o.City, to) {
 			a.begin(i, o, u)

@@ -19,15 +19,21 @@ type toll struct{ cost, tracks int }
 
 func (t toll) less(u toll) bool { return t.cost < u.cost || t.cost == u.cost && t.tracks < u.tracks }
 
-func (s *State) homeward(seat engine.Seat, to City) homeward {
-	return homeward{s.outward(seat, to, false), s.outward(seat, to, true)}
+// homeward looks as far as chains of so many tracks reach.
+func (s *State) homeward(seat engine.Seat, to City, most int) homeward {
+	fewest := s.outward(seat, to, func(on toll, _ int) (toll, bool) {
+		on.cost = on.tracks
+		return on, on.tracks <= most
+	})
+	cheapest := s.outward(seat, to, func(on toll, i int) (toll, bool) { return on, fewest[i].tracks > 0 })
+	return homeward{cheapest, fewest}
 }
 
-// outward is Dijkstra's search over all hexes and sides, with a row for each cost.
-// Every track costs something, so that what stands in a row is final when the search
-// comes to the row.
-func (s *State) outward(seat engine.Seat, from City, count bool) []toll {
-	o := outward{State: s, seat: seat, count: count, found: make([]toll, len(s.book.Hexes)*hex.Edges)}
+// outward is Dijkstra's search over hexes and sides, with a row for each cost. Every
+// track costs something, so that what stands in a row is final when the search comes
+// to the row. step says what a chain counts for and whether it is of interest.
+func (s *State) outward(seat engine.Seat, from City, step func(on toll, i int) (toll, bool)) []toll {
+	o := outward{State: s, seat: seat, step: step, found: make([]toll, len(s.book.Hexes)*hex.Edges)}
 	for _, p := range s.origins(seat) {
 		if p.City == from {
 			for _, e := range s.sidesOut(p) {
@@ -49,7 +55,7 @@ func (s *State) outward(seat engine.Seat, from City, count bool) []toll {
 type outward struct {
 	*State
 	seat  engine.Seat
-	count bool
+	step  func(on toll, i int) (toll, bool)
 	found []toll
 	rows  [][]int // by cost: hexes and sides
 }
@@ -64,12 +70,10 @@ func (o *outward) enter(at Spot, e hex.Edge, t toll) {
 		if what, _, _ := o.ahead(o.seat, next, out); what != Country {
 			continue
 		}
-		on := toll{t.cost + 1, t.tracks + 1}
-		if !o.count {
-			on.cost = t.cost + o.book.stepCost(at, e) + o.trackCost(next, in, out, Use{}).Total()
-		}
 		i := sideIndex(next, out)
-		if old := o.found[i]; old.tracks == 0 || on.less(old) {
+		cost := t.cost + o.book.stepCost(at, e) + o.trackCost(next, in, out, Use{}).Total()
+		on, good := o.step(toll{cost, t.tracks + 1}, i)
+		if old := o.found[i]; good && (old.tracks == 0 || on.less(old)) {
 			o.found[i] = on
 			o.wait(i, on.cost)
 		}

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -164,7 +165,11 @@ func TestFarWays(t *testing.T) {
 		seat := engine.Seat(rng.IntN(s.Seats))
 		u := anyUse(rng)
 		v := s.survey(seat, u, waysEach)
-		for range 16 {
+		looks := 4
+		if os.Getenv("RAILPOST_LONG") == "1" {
+			looks = len(v.from)
+		}
+		for range looks {
 			i := rng.IntN(len(v.from))
 			if k := len(v.from) - len(s.book.Cities); k > 0 && rng.IntN(2) == 0 {
 				i = len(s.book.Cities) + rng.IntN(k)
@@ -201,7 +206,21 @@ func farFrom(t *testing.T, v *survey, i int) {
 	}
 }
 
-// sameAcross holds ways of two actions against all of them, the best first.
+// TestThreeActions compares the cheapest ways of three actions with all that there are.
+func TestThreeActions(t *testing.T) {
+	growths(t, func(t *testing.T, s *State, rng *rand.Rand) {
+		seat := engine.Seat(rng.IntN(s.Seats))
+		v := s.survey(seat, Use{}, waysEach)
+		o := v.from[rng.IntN(len(v.from))]
+		all := plainWays(s, seat, o, Use{}, 3*buildTracks)
+		for to, list := range all {
+			list = slices.DeleteFunc(list, func(w plainWay) bool { return w.tracks <= v.most })
+			sameAcross(t, v, o, to, v.across(seat, []origin{o}, to, Use{}, 3, 3), list)
+		}
+	})
+}
+
+// sameAcross holds ways of several actions against all of them, the best first.
 func sameAcross(t *testing.T, v *survey, o origin, to City, got []way, all []plainWay) {
 	t.Helper()
 	var want []plainWay
