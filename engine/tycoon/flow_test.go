@@ -123,6 +123,8 @@ func TestOtherTimes(t *testing.T) {
 		{"not asked yet", "B bid 3", "5", "tycoon.no.bid-early", bidding},
 		{"in the rounds", "A bid 3", "5", "tycoon.no.bid-early", acting},
 		{"done before an action", "A done", "6.7", "tycoon.no.done", acting},
+		{"another's turn", "B upgrade", "", "engine.not-asked", acting},
+		{"another's turn to pass", "B pass", "", "engine.not-asked", acting},
 		{"no auction any more", "A bid up to 3", "10", "tycoon.no.auction-last", last},
 		{"who has passed may not come back, in advance either", "A bid up to 3", "5", "tycoon.no.auction-passed", passed},
 		{"novices have no cards", "A card 4", "13", "tycoon.no.novice-cards", novice},

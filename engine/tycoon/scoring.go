@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"cmp"
+	"slices"
 
 	"railpost/engine"
 )
@@ -31,8 +32,7 @@ func (s *State) final(seat engine.Seat) final {
 	return f
 }
 
-// scores ranks the seats, best first as engine.Ranked does. What breaks ties is
-// shown when there is one.
+// scores ranks the seats, the best first. What breaks ties is shown when there is one.
 func (s *State) scores() []engine.Score {
 	all := make([]final, s.Seats)
 	tie := false
@@ -52,6 +52,7 @@ func (s *State) scores() []engine.Score {
 		}
 		list = append(list, score)
 	}
+	slices.SortStableFunc(list, func(a, b engine.Score) int { return a.Rank - b.Rank })
 	return list
 }
 

@@ -147,14 +147,16 @@ func TestScores(t *testing.T) {
 					s.Links = append(s.Links, Link{Owner: engine.Seat(i), From: City(2 * n), To: City(2*n + 1)})
 				}
 			}
-			for i, score := range s.scores() {
-				sum := 0
+			last := 0
+			for _, score := range s.scores() {
+				i, sum := score.Seat, 0
 				for _, p := range score.Parts[:3] {
 					sum += p.Int
 				}
-				if int(score.Seat) != i || score.Points != c.points[i] || score.Rank != c.rank[i] || sum != score.Points || len(score.Parts) != c.parts {
+				if score.Rank < last || score.Points != c.points[i] || score.Rank != c.rank[i] || sum != score.Points || len(score.Parts) != c.parts {
 					t.Errorf("%+v, want %d points, rank %d, %d parts", score, c.points[i], c.rank[i], c.parts)
 				}
+				last = score.Rank
 			}
 		})
 	}
@@ -170,7 +172,7 @@ func TestScoresHide(t *testing.T) {
 	for _, seat := range []engine.Seat{engine.Nobody, 0, 1, 2} {
 		for name, p := range map[string]engine.Position{"view": s.View(seat), "position": s} {
 			scores := New().Scores(p)
-			if scores[0].Points != 0 || scores[1].Points != 6 {
+			if scores[0].Seat != 1 || scores[0].Points != 6 || scores[1].Points != 0 || scores[2].Points != 0 {
 				t.Errorf("%s of seat %d: %+v", name, seat, scores)
 			}
 		}
