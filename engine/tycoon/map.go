@@ -49,6 +49,9 @@ func (s *State) drawn(title engine.Message, w window, words []Spot) []engine.Blo
 // legend explains the drawing.
 func (s *State) legend() []engine.Message {
 	list := []engine.Message{line("legend-ground"), line("legend-sides")}
+	if s.book.anyShut() {
+		list = append(list, line("legend-shut"))
+	}
 	if len(s.Links)+len(s.Open) > 0 {
 		list = append(list, line("legend-track", s.numbersArg()))
 	}
@@ -209,7 +212,7 @@ func (s *State) overview() []engine.Block {
 		h := &s.book.Hexes[i]
 		copy(rows[h.At.Y-w.north][h.At.X-w.west:], s.twoSigns(Spot(i)))
 	}
-	var list []string
+	list := []string{ruler(w)}
 	for y, r := range rows {
 		name := strings.TrimRight(hex.Coord{X: 0, Y: w.north + y}.String(), "0123456789")
 		list = append(list, strings.TrimRight(name+strings.Repeat(" ", 3-len(name))+string(r), " "))
@@ -219,6 +222,17 @@ func (s *State) overview() []engine.Block {
 		how.Lines = append(how.Lines, line("overview-track", s.numbersArg()))
 	}
 	return []engine.Block{{Head: head("map"), Drawing: list}, how, s.regionsBlock()}
+}
+
+// ruler has the number of every tenth column over it.
+func ruler(w window) string {
+	list := []byte(strings.Repeat(" ", w.east-w.west+6))
+	for x := w.west; x <= w.east; x++ {
+		if x%10 == 0 {
+			copy(list[3+x-w.west:], strconv.Itoa(x+1))
+		}
+	}
+	return strings.TrimRight(string(list), " ")
 }
 
 // twoSigns is a hex in the overview.

@@ -217,6 +217,19 @@ func (b *Book) shut(h *Hex, side hex.Edge) bool {
 	return h.City != NoCity && !b.Cities[h.City].Exits.Has(side)
 }
 
+// anyShut says that the board has such a side towards a hex that takes track.
+func (b *Book) anyShut() bool {
+	for _, c := range b.Cities {
+		h := &b.Hexes[c.Spot]
+		for e := range hex.Edge(hex.Edges) {
+			if to := h.Next[e]; b.shut(h, e) && to != NoSpot && b.Hexes[to].usable() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // riverOn says that a river crosses a side. Cities have no rivers of their own:
 // their neighbours tell.
 func (b *Book) riverOn(at Spot, side hex.Edge) bool {

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,4 +103,83 @@ func TestGoldenSheets(t *testing.T) {
 		c.s.SetNames(sceneNames[:c.s.Seats])
 		sheetReader(sceneNames...).Golden(t, "testdata/sheet-"+name+".golden", c.s.View(c.s.actor()), c.s.actor(), c.sheets...)
 	}
+}
+
+// Nothing that a seat may not know shows in what it can ask for (12).
+func TestSheetsShowNothingHidden(t *testing.T) {
+	c := middleScene(t)
+	c.link(2, "Chicago", "Rock Island", 1) // Cleo meets more of what goals compare
+	one := c.pos()
+	two := one.Clone().(*State)
+	slices.Reverse(two.Deck)
+	for i := range two.Players {
+		two.Players[i].Baron = one.Players[(i+1)%3].Baron
+		two.Standing[i] = Standing{Set: true, Most: 40 + i}
+	}
+	other := func(seat engine.Seat) *State { // differs in what others have only
+		s := two.Clone().(*State)
+		if seat != engine.Nobody {
+			s.Players[seat].Baron, s.Standing[seat] = one.Players[seat].Baron, one.Standing[seat]
+		}
+		return s
+	}
+	for _, seat := range []engine.Seat{engine.Nobody, 0, 1, 2} {
+		told := func(s *State) (all string) {
+			for _, p := range New().Parts() {
+				for _, arg := range []string{"", "1", "2", "3", "Chicago", "north"} {
+					if arg != "" && p.Arg == "" {
+						continue
+					}
+					all += asRead(t, s, seat, p.Name+" "+arg)
+				}
+			}
+			return all
+		}
+		if a, b := told(one), told(other(seat)); a != b {
+			t.Errorf("seat %d is shown something hidden:\n%s\n\n%s", seat, a, b)
+		}
+		if a, b := told(one), told(two); seat != engine.Nobody && a == b {
+			t.Errorf("seat %d is not shown its own baron and bid", seat)
+		}
+	}
+}
+
+// Every part can be asked for at any time, at any table.
+func TestSheetsAlways(t *testing.T) {
+	ended := middleScene(t).pos()
+	ended.Stage, ended.Round = over, 0
+	last := middleScene(t).pos()
+	last.Last, last.Bag, last.Tiles, last.Deck, last.Up = last.Turn, Cubes{}, Cubes{}, nil, []int{1}
+	near := middleScene(t).pos()
+	near.Last, near.Moved = near.Turn+1, 2
+	novice, _, err := engine.Begin("scene", New(), engine.Setup{Seats: 2, Options: map[string]string{optNovice: "on", optIncome: "flat"}}, sceneNames[:2], sceneSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bidding := newTable(t, 6)
+	for seat, line := range []string{"bid 2", "pass", "bid 5", "bid up to 9"} {
+		r, err := bidding.Try(engine.Seat(seat), line, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bidding.Take(engine.Seat(seat), r)
+	}
+	for name, s := range map[string]*State{"ended": ended, "last": last, "near": near, "novice": novice.Pos.(*State), "bidding": bidding.Pos.(*State)} {
+		for _, p := range New().Parts() {
+			for _, seat := range []engine.Seat{0, 1, engine.Nobody} {
+				if got := asRead(t, s, seat, p.Name); strings.Contains(got, "[tycoon") || strings.Contains(got, "no value") || p.InLetter && seat >= 0 && got == "" {
+					t.Errorf("%s, %s for seat %d: %s", name, p.Name, seat, got)
+				}
+			}
+		}
+	}
+}
+
+// Tables stand in letters as tables, with names of eight letters.
+func TestTablesFit(t *testing.T) {
+	r := sheetReader("Anastasi", "Benjamin", "Cleopatr", "Dorothea", "Eleonore", "Ferdinan")
+	s := middleScene(t).pos()
+	s.Players[0].Position, s.Players[0].Money = 104, 123
+	r.Fit(t, s, 0)
+	r.Fit(t, newTable(t, 6).Pos, 0)
 }

@@ -115,7 +115,7 @@ func TestEveryKeyHasAText(t *testing.T) {
 	for _, family := range []string{"report", "board", "no", "remark", "head", "column", "cell", "sheet", "ask"} {
 		names["tycoon."+family+"."] = append(names["tycoon."+family+"."], []string{}...)
 	}
-	names["tycoon.no.sheet-"] = []string{"part", "more", "place", "which-hex", "no-city"}
+	names["tycoon.no.sheet-"] = []string{"part", "more", "place", "no-city"}
 	for _, f := range files {
 		b, err := os.ReadFile(f)
 		if err != nil {
