@@ -33,8 +33,8 @@ func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, 
 	return out, rest
 }
 
-// worthMost keeps so many first answers; all, when only one or two would be
-// missing.
+// worthMost keeps so many first answers that do different things; all, when only one or
+// two would be missing.
 func worthMost(seat Seat, group []*firstAnswer, most int) (kept []*firstAnswer, others int) {
 	worth := map[*firstAnswer]int{}
 	for _, f := range group {
@@ -46,8 +46,33 @@ func worthMost(seat Seat, group []*firstAnswer, most int) (kept []*firstAnswer, 
 		worth[f] = f.choices[0].worth(seat)
 	}
 	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
+	kept = distinct(kept, most, func(a, b *firstAnswer) bool { return worth[a] == worth[b] })
 	if n := len(kept) - most; n > 0 && n+others > fewMore {
 		kept, others = kept[:most], others+n
 	}
 	return kept, others
+}
+
+// distinct takes out lines that do the same as one before them, as track that may be
+// written from either end, until so many others and a few more stand first. mayBe
+// tells cheaply which may do the same.
+func distinct(list []*firstAnswer, most int, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
+	leads := map[*firstAnswer]string{}
+	lead := func(f *firstAnswer) string {
+		if leads[f] == "" {
+			leads[f] = f.choices[0].leadsTo()
+		}
+		return leads[f]
+	}
+	single := func(f *firstAnswer) bool { return len(f.choices) == 1 && f.more == 0 }
+	for i, f := range list {
+		if len(kept) > most+fewMore {
+			return append(kept, list[i:]...)
+		}
+		same := func(k *firstAnswer) bool { return single(f) && single(k) && mayBe(k, f) && lead(k) == lead(f) }
+		if !slices.ContainsFunc(kept, same) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
 }

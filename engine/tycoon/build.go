@@ -50,7 +50,7 @@ func (s *State) layDown(tx *engine.Tx, p Plan, bill *Bill) {
 	switch {
 	case bill.Completes():
 		link.Turn = s.Turn
-		s.Links = append(s.Links, link)
+		s.Links = append(s.Links, link.upright())
 		s.dropOpen(p.Open, bill.Joins)
 	case p.Open != noOpen:
 		s.Open[p.Open] = link
@@ -89,6 +89,15 @@ func (w Way) back() (b Way) {
 		b = b.Then(w.Side(i).Opposite())
 	}
 	return b
+}
+
+// upright is a complete link from the city that comes first, whichever way it was
+// built: the same track is the same position.
+func (l Link) upright() Link {
+	if l.To < l.From {
+		l.From, l.To, l.Way = l.To, l.From, Way("").Then(l.Way.Last().Opposite())+l.Way.back()
+	}
+	return l
 }
 
 // dropOpen takes incomplete links off the list.
