@@ -8,10 +8,11 @@ import (
 	"railpost/engine/g18cz"
 	"railpost/engine/g18mag"
 	"railpost/engine/russian"
+	"railpost/engine/tycoon"
 )
 
 // All lists the titles by name.
-func All() []engine.Title { return []engine.Title{g18cz.New(), g18mag.New(), russian.New()} }
+func All() []engine.Title { return []engine.Title{g18cz.New(), g18mag.New(), russian.New(), tycoon.New()} }
 
 // Find is the title of exactly this name, as it stands in a log; nil when there
 // is none.

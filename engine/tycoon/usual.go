@@ -77,8 +77,12 @@ func (u *usual) priceMoney() {
 	for range poor {
 		u.share = u.share * (sharePays + shareDividend) / sharePays
 	}
-	u.share += (u.turns - poor) * richDollar
-	u.dollar = richDollar
+	rich := min(2+2*u.turns, richDollar)
+	if b := u.baron(); b != nil && b.Goal == MostMoney {
+		rich += richDollar / 2
+	}
+	u.share += (u.turns - poor) * rich
+	u.dollar = rich
 	if u.me.Money+u.turns*(surplus-spending) < 0 {
 		u.dollar = 10 + u.share/10
 	}
@@ -86,7 +90,7 @@ func (u *usual) priceMoney() {
 
 const (
 	poorMost   = 3  // turns for which money is short at least
-	richDollar = 10 // what a dollar is worth to who has enough
+	richDollar = 10 // what a dollar is worth at most to who has enough
 )
 
 // spending is what a player spends in a turn, about.
@@ -100,10 +104,13 @@ func (s *State) turnsLeft() int {
 	}
 	missing := s.book.Markers[s.Seats] - s.markers()
 	rate := 40 + 35*s.Seats // markers of a turn, in hundredths
-	return min(1+max(0, missing)*100/rate, turnsMost)
+	return min(1+max(0, missing)*100/rate, turnsMost, max(turnsLong-s.Turn, 2))
 }
 
-const turnsMost = 9
+const (
+	turnsMost = 9
+	turnsLong = 12 // of a usual game
+)
 
 // price is what it costs to pay so much: first with money, then with shares.
 func (u *usual) price(amount int) int {

@@ -27,7 +27,8 @@ func (u *usual) weighBuilds(base int) {
 
 const (
 	buildsWeighed = 28
-	grantLeast    = 6 // dollars that a Land Grant must save
+	grantLeast    = 6  // dollars that a Land Grant must save
+	gatewayWorth  = 80 // a western link may follow
 )
 
 // promise is a first look at a link: what lies at its ends, and what it costs.
@@ -95,6 +96,12 @@ func (u *usual) newCity(c City) int {
 	worth := min(u.Cities[c].Cubes.Total(), 4) * 12
 	if u.Cities[c].Colour != Gray {
 		worth += 40
+	}
+	if slices.Contains(u.book.Gateways, c) && !u.Rules.Novice {
+		worth += gatewayWorth
+		if b := u.baron(); b != nil && b.Goal == WesternBuilt {
+			worth += b.Points * point / 2
+		}
 	}
 	return worth * min(u.turns, 5) / 5
 }
