@@ -84,12 +84,14 @@ func (set seatSet) usual(seat engine.Seat) engine.Seat {
 	return engine.Nobody
 }
 
-// Bounds of the search for deliveries. They bind in no position that comes near
-// to a real game; what is not found can still be ordered, for an order is checked
-// link by link.
+// Bounds of the search for deliveries: links tried from one city, and deliveries
+// listed for a cube of a city. The first does not bind in games: on the printed board
+// with 92 links of six players, more than there is room for in a game, and all engines
+// at the highest level 4,000 links are tried from the worst city. The second keeps the
+// best. What is not listed can still be ordered, for an order is checked link by link.
 const (
-	pathSteps    = 60_000 // links tried from one city
-	pathsPerCube = 24     // deliveries listed for a cube of a city, the best
+	pathSteps    = 60_000
+	pathsPerCube = 24
 )
 
 // courier searches the deliveries of a player. It looks at one link between two
@@ -177,15 +179,15 @@ func (c *courier) search(from City) []Delivery {
 	c.on[from] = true
 	for _, r := range c.roads[from] {
 		if r.owners.has(c.seat) {
-			c.go1(r.to, c.seat, wanted)
+			c.follow(r.to, c.seat, wanted)
 		}
 	}
 	c.on[from] = false
 	return c.best()
 }
 
-// go1 follows a link to a city, and on from there with the colours that do not stop.
-func (c *courier) go1(to City, owner engine.Seat, wanted uint8) {
+// follow follows a link to a city, and on from there with the colours that do not stop.
+func (c *courier) follow(to City, owner engine.Seat, wanted uint8) {
 	if c.steps--; c.steps < 0 || c.on[to] {
 		return
 	}
@@ -199,11 +201,11 @@ func (c *courier) go1(to City, owner engine.Seat, wanted uint8) {
 		c.on[to] = true
 		for _, r := range c.roads[to] {
 			if r.owners.has(c.seat) {
-				c.go1(r.to, c.seat, wanted)
+				c.follow(r.to, c.seat, wanted)
 				continue
 			}
 			for set := r.owners; set != 0; set &= set - 1 {
-				c.go1(r.to, set.first(), wanted)
+				c.follow(r.to, set.first(), wanted)
 			}
 		}
 		c.on[to] = false

@@ -3,6 +3,7 @@ package tycoon
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -285,6 +286,33 @@ func TestFreshCube(t *testing.T) {
 			t.Errorf("the next mail: %v %+v", err, next.Verdicts)
 		}
 	}
+}
+
+// FuzzDeliverReads: whatever is typed is read or refused, and what is read stands in
+// words that are read as the same.
+func FuzzDeliverReads(f *testing.F) {
+	for _, text := range []string{"> Toledo > Detroit(2) > Chicago", "to Toledo, Detroit (Ben) to Chicago", "Toledo((", "> > Toledo", "Toledo(2", "Detroit()", "Toledo please", ""} {
+		f.Add(text)
+	}
+	c := lake(f)
+	d := pathDomain{s: c.pos(), seat: 0, colour: Red, from: c.city("Cleveland"), listed: func(Colour, City) []Delivery { return nil }}
+	f.Fuzz(func(t *testing.T, text string) {
+		tokens := engine.Tokenize(text)
+		v, err := d.Read(tokens)
+		if err != nil {
+			if _, ok := engine.AsRefusal(err); !ok {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		if d.Rule(v) != nil {
+			return
+		}
+		again := engine.Tokenize(d.Text(v))
+		if w, err := d.Read(again); err != nil || !again.Done() || !reflect.DeepEqual(v, w) {
+			t.Fatalf("%q is read as %q, which is read as %v (%v)", text, d.Text(v), w, err)
+		}
+	})
 }
 
 // lateGame is a position late in a game with very many links: each player has up to so

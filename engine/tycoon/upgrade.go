@@ -53,7 +53,6 @@ func (s *State) rememberFirst(tx *engine.Tx, seat engine.Seat, level int) error 
 		return nil
 	}
 	if err := tx.Reveal(); err != nil {
-		tx.Tell(engine.Only(seat), "tycoon.report.baron-will-show", who(seat), engine.Text("baron", b.Name))
 		return err
 	}
 	p.Shown = true
