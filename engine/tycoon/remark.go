@@ -98,12 +98,14 @@ func (r *remarks) build() {
 	}
 	r.add(key, engine.Int("cost", intOf(m, "cost")), engine.Int("river", river), engine.Int("ridge", ridge))
 	r.shares()
-	if m, ok := r.reported("build-link", "build-joined"); ok {
-		from, _ := m.Arg("from")
-		to, _ := m.Arg("to")
-		r.add("link", from, to)
-	} else {
+	link, complete := r.reported("build-link", "build-joined")
+	switch {
+	case !complete:
 		r.add("open-end")
+	case intOf(link, "n") > intOf(m, "n"): // it began in another action
+		from, _ := link.Arg("from")
+		to, _ := link.Arg("to")
+		r.add("link", from, to)
 	}
 }
 
@@ -173,7 +175,11 @@ func (r *remarks) consequences() {
 			}
 		case "tycoon.report.undrawn":
 			city, _ := rep.Arg("city")
-			r.add("cubes", city, engine.Int("n", intOf(rep.Message, "n")))
+			key := "cubes"
+			if _, delivered := r.reported("deliver"); delivered { // for another city than those of the line
+				key = "cubes-for"
+			}
+			r.add(key, city, engine.Int("n", intOf(rep.Message, "n")))
 		case "tycoon.report.marker-on":
 			city, _ := rep.Arg("city")
 			r.add("marker", city)

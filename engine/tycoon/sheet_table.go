@@ -5,6 +5,9 @@ import "railpost/engine"
 // tableSheet is what all may know of all, and what can be had.
 func (s *State) tableSheet() []engine.Block {
 	blocks := []engine.Block{s.playersBlock()}
+	if s.Stage == over {
+		return blocks
+	}
 	if !s.Rules.Novice {
 		blocks = append(blocks, s.upBlocks()...)
 	}
@@ -135,12 +138,14 @@ func (s *State) endBlock() engine.Block {
 	}
 	args := []engine.Arg{engine.Int("n", len(empty)), engine.Int("needed", s.markersNeeded()), s.book.citiesSay("cities", empty), engine.Int("last", s.Last)}
 	key := "markers"
-	if len(empty) == 0 {
+	switch {
+	case len(empty) == 0:
 		key = "markers-none"
+	case s.Last > 0:
+		key = "markers-done"
 	}
 	b.Lines = append(b.Lines, line(key, args...))
 	switch {
-	case s.Stage == over:
 	case s.Last == s.Turn:
 		b.Lines = append(b.Lines, line("last-now", args...))
 	case s.Last > 0:
