@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"slices"
+	"strings"
 
 	"railpost/engine"
 )
@@ -149,11 +150,12 @@ func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
 	return points
 }
 
-// reportDelivery names the delivery and what it gives to each.
+// reportDelivery names the delivery and what it gives to each. Its path has no ">"
+// between the cities: where a mail program breaks the line, that would look quoted.
 func (s *State) reportDelivery(tx *engine.Tx, colour Colour, from City, legs []Leg) {
 	d := Delivery{Colour: colour, From: from, Legs: legs, Points: s.deliveryPoints(tx.Seat, legs)}
 	tx.Report("tycoon.report.deliver", who(tx.Seat), colourArg("colour", colour), s.placeArg("from", from),
-		s.placeArg("to", d.To()), engine.Text("path", s.pathText(tx.Seat, from, legs)), engine.Int("links", len(legs)), s.pointsArg("points", tx.Seat, &d))
+		s.placeArg("to", d.To()), engine.Text("path", strings.ReplaceAll(s.pathText(tx.Seat, from, legs), " > ", " - ")), engine.Int("links", len(legs)), s.pointsArg("points", tx.Seat, &d))
 }
 
 // pointsArg lists the points of a delivery in a message, those of the deliverer first.
