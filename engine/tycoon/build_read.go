@@ -38,8 +38,6 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	switch {
 	case w.arrow == len(w.steps):
 		return reading{No: d.askOnward(w.steps)}, nil
-	case w.arrow != noArrow && w.arrow < len(w.steps)-1:
-		return reading{No: marked(forbid("build-one-end"), w.steps[w.arrow+1])}, nil
 	case len(w.steps) == 1:
 		return reading{No: d.askTo(last)}, nil
 	case w.arrow == noArrow && !last.isSide() && d.book.Hexes[last.spot].City == NoCity:
@@ -56,16 +54,17 @@ func (d wayNames) tidy(w *wayWords) {
 			w.arrow--
 		}
 	}
-	if w.arrow != 0 || len(w.steps) < 2 {
+	if w.arrow == noArrow || len(w.steps) < w.arrow+2 {
 		return
 	}
 	first := w.steps[0]
-	if !first.isSide() && d.book.Hexes[first.spot].City != NoCity {
+	switch {
+	case w.arrow == 0 && !first.isSide() && d.book.Hexes[first.spot].City != NoCity:
 		w.steps = append(slices.Clone(w.steps[1:]), first)
 		w.arrow = len(w.steps) - 1
-		return
+	default:
+		w.arrow = noArrow // "Chicago > N18 M19 > M21 M23 Toledo"
 	}
-	w.arrow = noArrow // "Chicago > N18 M19 Toledo"
 }
 
 // marked sets a refusal to the place of a word.

@@ -30,6 +30,7 @@ func TestBuildRead(t *testing.T) {
 		{nil, nil, "build Chicago > N18 > M19 > M21 > M23 > Toledo", toToledo},
 		{nil, nil, "build Chicago -> N18 -> M19 -> M21 -> M23 -> Toledo", toToledo},
 		{nil, nil, "build Chicago → N18 → M19 → M21 → M23 → Toledo", toToledo},
+		{nil, nil, "build Chicago: N18 > M19 M21 M23 Toledo", toToledo},
 		{nil, nil, "build N16: N18 M19 M21 M23 > L24", toToledo},
 		{nil, nil, "build N16 > N18 M19 M21 M23 L24", toToledo},
 		{nil, nil, "build Chicago: N16 N18 M19 M21 M23 > Toledo", toToledo},
@@ -71,15 +72,17 @@ func TestBuildRead(t *testing.T) {
 	}
 }
 
-// TestBuildAsks holds orders that leave their way open to the lines that answer them.
-func TestBuildAsks(t *testing.T) {
+// askedBuild is an order that leaves its way open.
+type askedBuild struct {
+	links []string
+	line  string
+	key   string
+	near  string // the first line that answers it; "*" any
+}
+
+func askedBuilds() []askedBuild {
 	open := []string{"A Detroit: J26 I27 H28 G29 > F30", "A Toronto: F28 > G27"}
-	for _, c := range []struct {
-		links []string
-		line  string
-		key   string
-		near  string // the first line
-	}{
+	return []askedBuild{
 		{nil, "build Chicago > Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		{nil, "build Chicago Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		{nil, "build Chicago to L24", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
@@ -100,7 +103,13 @@ func TestBuildAsks(t *testing.T) {
 		{nil, "build Detroit: J26 I27 H28", "build-ask-last", "build Detroit: J26 I27 > H28"},
 		{nil, "build Chicago > M23", "build-ask-hexes", ""},
 		{[]string{"A Chicago: O17 O19 > O21"}, "build O19 > Chicago", "build-loop", ""},
-	} {
+	}
+}
+
+// TestBuildAsks holds orders that leave their way open to the lines that answer them.
+func TestBuildAsks(t *testing.T) {
+	for _, c := range askedBuilds() {
+
 		g := building(t, c.links, nil)
 		_, no := lines(t, g, "A "+c.line)
 		if no == nil {
@@ -137,12 +146,12 @@ func FuzzBuild(f *testing.F) {
 	} {
 		f.Add(line)
 	}
+	g := building(f, []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29", "A Chicago: O15 > O13"}, holding(0, cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)))
+	before := string(engine.Encode(g.Pos))
 	f.Fuzz(func(t *testing.T, rest string) {
 		if strings.ContainsAny(rest, "\n\r") {
 			return
 		}
-		g := building(t, []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29", "A Chicago: O15 > O13"}, holding(0, cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)))
-		before := string(engine.Encode(g.Pos))
 		line := "build " + rest
 		r, err := g.Try(0, line, true)
 		if string(engine.Encode(g.Pos)) != before {

@@ -1,6 +1,8 @@
 package tycoon
 
 import (
+	"strings"
+
 	"railpost/engine"
 	"railpost/engine/hex"
 )
@@ -48,7 +50,11 @@ func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	for i := range c.Open {
 		if l := &c.Open[i]; l.Owner == c.seat && l.From == city && l.Way.Side(0) == e {
 			end := c.openAt(i)
-			return forbid("build-exit-open", c.placeArg("city", city), sideArg("side", e), c.hexArg("end", end), c.hexArg("next", c.book.Hexes[end].Next[l.Way.Last()]))
+			no := forbid("build-exit-open", c.placeArg("city", city), sideArg("side", e), c.hexArg("end", end), c.hexArg("next", c.book.Hexes[end].Next[l.Way.Last()]))
+			if rest, ok := strings.CutPrefix(string(c.plan.Way), string(l.Way)); ok && rest != "" {
+				no.Near = c.legalLine(no.Near, fromEnd(i, l.Way[l.Way.Tracks():]+Way(rest)), c.use)
+			}
+			return no
 		}
 	}
 	owner := c.holder(next, e.Opposite())
@@ -59,11 +65,14 @@ func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	return forbid(key, c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), engine.Player("owner", owner))
 }
 
-// exitsArg lists the exits of a city.
+// northEast is where lists of sides begin.
+const northEast hex.Edge = 3
+
+// exitsArg lists the exits of a city, clockwise.
 func (s *State) exitsArg(city City) engine.Arg {
 	var list []engine.Arg
-	for e := range hex.Edge(hex.Edges) {
-		if s.book.Cities[city].Exits.Has(e) {
+	for i := range hex.Edges {
+		if e := northEast.Turn(i); s.book.Cities[city].Exits.Has(e) {
 			list = append(list, sideArg("", e))
 		}
 	}
@@ -142,16 +151,20 @@ func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 func (c *chain) tooMany() *engine.Refusal {
 	n, most := c.plan.Way.Tracks(), c.mostTracks(c.use)
 	no := forbid("build-too-many", engine.Int("n", n), engine.Int("most", most))
-	if wide := (Use{Grant: c.use.Grant, Engineering: true}); c.engineeringCard(c.seat) != 0 && !c.use.Engineering && n == c.mostTracks(wide) {
-		if _, err := c.check(c.seat, c.plan, wide); err == nil {
-			no.Why.Key += "-card"
-			no.Near = append(no.Near, c.buildLine(c.plan, wide))
-		}
+	if wide := (Use{Grant: c.use.Grant, Engineering: true}); !c.use.Engineering && c.engineeringCard(c.seat) != 0 && n <= c.mostTracks(wide) {
+		no.Why.Key += "-card"
+		no.Near = c.legalLine(no.Near, c.plan, wide)
 	}
 	part := c.plan
 	part.Way = part.Way[:most+1]
-	if _, err := c.check(c.seat, part, c.use); err == nil {
-		no.Near = append(no.Near, c.buildLine(part, c.use))
-	}
+	no.Near = c.legalLine(no.Near, part, c.use)
 	return no
+}
+
+// legalLine adds the order for a plan to a list, if it is legal.
+func (c *chain) legalLine(list []string, p Plan, u Use) []string {
+	if _, err := c.check(c.seat, p, u); err != nil {
+		return list
+	}
+	return append(list, c.buildLine(p, u))
 }

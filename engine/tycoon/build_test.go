@@ -98,18 +98,21 @@ const (
 	catInN32 = "C Wheeling: M33 N32 > O31"
 )
 
-// TestBuildRefused holds each limit of 6.1 to the refusal that names it.
-func TestBuildRefused(t *testing.T) {
+// refusedBuild is an order that is refused.
+type refusedBuild struct {
+	name   string
+	links  []string
+	change func(s *State)
+	line   string
+	key    string // without "tycoon.no."
+	at     string // the words that are marked; "*" any
+	near   string // the first line that is proposed; "" none
+}
+
+// refusedBuilds holds an order against each limit of 6.1.
+func refusedBuilds() []refusedBuild {
 	tracks := func(kind CardKind) func(s *State) { return holding(0, cardOf(kind, 0)) }
-	for _, c := range []struct {
-		name   string
-		links  []string
-		change func(s *State)
-		line   string
-		key    string // without "tycoon.no."
-		at     string // the words that are marked; "*" any
-		near   string // the first line that is proposed; "" none
-	}{
+	return []refusedBuild{
 		// What may be laid.
 		{"sharp curve", nil, nil, "build Chicago: N18 O17 > O15", "build-sharp", "N18", ""},
 		{"sharp curve at the end", nil, nil, "build Chicago: N18 M19 > M17", "build-sharp", "M19", ""},
@@ -123,7 +126,7 @@ func TestBuildRefused(t *testing.T) {
 		{"no exit where track could lie", nil, without("Chicago", "e"), "build Chicago: N18 > N20", "build-no-exit-open", "N18", ""},
 		{"exit taken", []string{"B New York: G47 > Philadelphia"}, nil, "build New York: G47 > Philadelphia", "build-exit-used", "G47", ""},
 		{"exit taken by oneself", []string{"A New York: G47 > Philadelphia"}, nil, "build New York: G47 > Philadelphia", "build-exit-own", "G47", ""},
-		{"exit where one's own link is incomplete", []string{"A Detroit: J26 I27 > H28"}, nil, "build Detroit: J26 I27 H28 > G29", "build-exit-open", "J26", ""},
+		{"exit where one's own link is incomplete", []string{"A Detroit: J26 I27 > H28"}, nil, "build Detroit: J26 I27 H28 > G29", "build-exit-open", "J26", "build I27: H28 > G29"},
 		{"no free exit", []string{"B Charleston: X46 > X44", "C Charleston: W47 > V46"}, nil, "build Charleston: X46 > X44", "build-full-city", "Charleston:", ""},
 		{"another's open end", []string{"B Detroit: J26 I27 H28 G29 > F30"}, nil, "build G29: F30 > Toronto", "build-start-other", "G29:", ""},
 		{"no open end", nil, nil, "build G29: F30 > Toronto", "build-start-none", "G29:", ""},
@@ -172,8 +175,13 @@ func TestBuildRefused(t *testing.T) {
 		{"no such hex", nil, nil, "build Chicago: N17 M19 > M21", "build-no-hex-even", "N17", ""},
 		{"no such hex, odd", nil, nil, "build Chicago: N18 M18 > M21", "build-no-hex-odd", "M18", ""},
 		{"off the names", nil, nil, "build Chicago: N18 BB12 > M21", "build-no-hex", "BB12", ""},
-		{"two ends", nil, nil, "build Chicago: N18 > M19 M21", "build-one-end", "M21", ""},
-	} {
+		{"two ends", nil, nil, "build Chicago: N18 > M19 M21", "build-ask-last", "N18 > M19 M21", "build Chicago: N18 M19 > M21"},
+	}
+}
+
+// TestBuildRefused holds each limit of 6.1 to the refusal that names it.
+func TestBuildRefused(t *testing.T) {
+	for _, c := range refusedBuilds() {
 		t.Run(c.name, func(t *testing.T) {
 			g := building(t, c.links, c.change)
 			before := string(engine.Encode(g.Pos))

@@ -174,7 +174,7 @@ func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
 // noSuchHex refuses a name of no hex of the board. In a row every second number is
 // missing (14.1).
 func (s *State) noSuchHex(tok engine.Token) *engine.Refusal {
-	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Rule: "14.1"}
 	r.Why = engine.Msg(noKey+"build-no-hex", engine.Text("hex", strings.ToUpper(tok.Fold)))
 	at, err := hex.Parse(strings.ToUpper(tok.Fold))
 	if err != nil {

@@ -1,0 +1,71 @@
+package tycoon
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/templates"
+)
+
+var updateBuild = flag.Bool("update-build", false, "write testdata/build-words.golden anew")
+
+// TestBuildWords reads what players read of build orders: refusals, questions with the
+// lines that answer them, and reports.
+func TestBuildWords(t *testing.T) {
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Ann", "Ben", "Cat"}
+	say := func(m engine.Message) string { return words.Say("en", names, time.UTC, m) }
+	var b strings.Builder
+	refused := func(links []string, change func(*State), line string) {
+		g := building(t, links, change)
+		_, no := lines(t, g, "A "+line)
+		fmt.Fprintf(&b, "%s\n    %s (%s)\n", line, say(no.Why), no.Rule)
+		for _, near := range no.Near {
+			r, err := g.Try(0, near, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "    - %s    %s\n", near, say(r.Reports[0].Message))
+		}
+	}
+	for _, c := range refusedBuilds() {
+		refused(c.links, c.change, c.line)
+	}
+	for _, c := range askedBuilds() {
+		refused(c.links, nil, c.line)
+	}
+	for _, c := range []struct{ links, orders []string }{
+		{nil, []string{"A build Columbia: X44 Y45 > Savannah", "B build Cleveland: J32 J34 J36 > J38"}},
+		{[]string{"A Detroit: J26 I27 > H28", "A Toronto: F30 > G29"}, []string{"A build I27: H28 G29 > F30"}},
+		{[]string{"B Nashville: W29 W31 W33 > W35"}, []string{"A build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering grant"}},
+	} {
+		g := building(t, c.links, holding(0, cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)))
+		for _, r := range given(t, g, c.orders...) {
+			fmt.Fprintf(&b, "%s\n", r.Line)
+			for _, report := range r.Reports {
+				fmt.Fprintf(&b, "    %s\n", say(report.Message))
+			}
+		}
+	}
+	const file = "testdata/build-words.golden"
+	if *updateBuild {
+		if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v: write it with -update-build", err)
+	}
+	if got := b.String(); got != string(want) {
+		t.Errorf("other words than in %s (-update-build writes them anew):\n%s", file, got)
+	}
+}
