@@ -130,19 +130,23 @@ func (s *State) nextSpeaker() engine.Seat {
 }
 
 // endAuction makes the highest bidder first player, who pays; if all have passed it
-// is the seat behind the previous one, for nothing.
+// is the seat behind the previous one, for nothing. Bids in advance end with their
+// auction, and those given from now on are for the next one: so that none can come
+// to be made in this one after all, what ended it is not taken back.
 func (s *State) endAuction(tx *engine.Tx) error {
-	leader, price := s.Auction.Leader, s.Auction.High
-	s.Auction = Auction{}
-	clear(s.Standing)
-	if leader == engine.Nobody {
+	if leader := s.Auction.Leader; leader == engine.Nobody {
 		s.First = s.after(s.First, 1)
 		tx.Report("tycoon.report.first-free", who(s.First))
 	} else {
 		s.First = leader
-		tx.Report("tycoon.report.first", who(leader), engine.Int("n", price))
-		s.pay(tx, leader, price)
+		tx.Report("tycoon.report.first", who(leader), engine.Int("n", s.Auction.High))
+		s.pay(tx, leader, s.Auction.High)
 	}
+	if err := tx.Reveal(); err != nil {
+		return err
+	}
+	s.Auction = Auction{}
+	clear(s.Standing)
 	s.beginRounds(tx)
 	return nil
 }

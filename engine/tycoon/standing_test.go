@@ -169,8 +169,8 @@ func TestStandingRecords(t *testing.T) {
 	}
 }
 
-// TestReveals: who hands over to another bidder cannot take it back, and a preview
-// ends there; who does not, can.
+// TestReveals: who hands over to another bidder or ends the auction cannot take it
+// back, and a preview ends there; an action can be.
 func TestReveals(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -179,8 +179,8 @@ func TestReveals(t *testing.T) {
 	}{
 		{"a bid to another", []string{"A bid 1"}, true},
 		{"a pass to another", []string{"A pass"}, true},
-		{"the pass that ends it", []string{"A bid 1", "B pass", "C pass"}, false},
-		{"the bid that ends it", []string{"A pass", "B pass", "C bid 1"}, false},
+		{"the pass that ends it", []string{"A bid 1", "B pass", "C pass"}, true},
+		{"the bid that ends it", []string{"A pass", "B pass", "C bid 1"}, true},
 		{"an action", []string{"A bid 1", "B pass", "C pass", "A upgrade"}, false},
 		{"a share", []string{"A issue 1"}, false},
 		{"in advance", []string{"B bid up to 3"}, false},
