@@ -299,7 +299,7 @@ func (c *caseRun) paidOut(key string) {
 		players, _ := r.Arg("players")
 		for _, p := range players.List {
 			say := engine.Message{Key: p.Text, Args: p.List}
-			seat, _ := say.Arg("player")
+			seat, _ := say.Arg("seat")
 			if n, ok := say.Arg(key); ok && engine.Seat(seat.Int) == c.mover {
 				c.same(key, n.Int)
 				return

@@ -1,0 +1,92 @@
+package tycoon
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest"
+)
+
+// What the reports of an order say about money, shares and positions is what has
+// changed: nothing is paid or gained in silence.
+func TestReportsKeepTheBooks(t *testing.T) {
+	options := []map[string]string{nil, {optNovice: "on"}, {optCrossing: "2", optIncome: "flat", optFirst: drawn}}
+	for seats := seatsLeast; seats <= seatsMost; seats++ {
+		rng := rand.New(rand.NewPCG(uint64(seats), 1))
+		seed := engine.Seed(fmt.Sprintf("books %d", seats))
+		records, _ := enginetest.PlayGame(t, New(), engine.Setup{Seats: seats, Options: options[seats%len(options)]}, seed, rng)
+		g, err := engine.Replay(find, records[:1], seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range records[1:] {
+			before := g.Pos.Clone().(*State)
+			if err := engine.ReplayOn(g, []*engine.Record{r}); err != nil {
+				t.Fatal(err)
+			}
+			keepBooks(t, before, g.Pos.(*State), r)
+		}
+	}
+}
+
+func find(string) engine.Title { return New() }
+
+// paidBy are the reports that name what was paid, and the argument that says it.
+var paidBy = map[string]string{
+	"tycoon.report.build": "cost", "tycoon.report.urbanize": "cost", "tycoon.report.upgrade": "cost",
+	"tycoon.report.western": "cost", "tycoon.report.first": "n",
+}
+
+type entry struct{ money, shares, position int }
+
+func keepBooks(t *testing.T, before, after *State, r *engine.Record) {
+	t.Helper()
+	told := make([]entry, before.Seats)
+	for i := range told {
+		p := before.player(engine.Seat(i))
+		told[i] = entry{p.Money, p.Shares, p.Position}
+	}
+	for _, report := range r.Reports {
+		who, _ := report.Arg("seat")
+		b := &told[max(0, who.Int)]
+		n, _ := report.Arg("n")
+		if _, gained := report.Arg("position"); gained {
+			b.position += n.Int
+		}
+		if name, ok := paidBy[report.Key]; ok {
+			cost, _ := report.Arg(name)
+			b.money -= cost.Int
+		}
+		switch report.Key {
+		case "tycoon.report.forced", "tycoon.report.issued":
+			b.shares += n.Int
+			b.money += n.Int * shareWorth
+		case "tycoon.report.income":
+			payBooks(told, report)
+		}
+	}
+	for i, b := range told {
+		p := after.player(engine.Seat(i))
+		if is := (entry{p.Money, p.Shares, p.Position}); is != b {
+			t.Errorf("%d seats, record %d: %q: seat %d has %+v, the reports say %+v", before.Seats, r.Seq, r.Line, i, is, b)
+		}
+	}
+}
+
+// payBooks reads income and dividends, and checks them against the rules' figures.
+func payBooks(told []entry, report engine.Report) {
+	players, _ := report.Arg("players")
+	for _, p := range players.List {
+		say := engine.Message{Key: p.Text, Args: p.List}
+		get := func(name string) int {
+			a, _ := say.Arg(name)
+			return a.Int
+		}
+		b := &told[get("seat")]
+		b.money += get("income") - b.shares // a dividend of 1 a share (7)
+		b.shares += get("n")
+		b.money += get("n") * shareWorth
+	}
+}
