@@ -60,6 +60,7 @@ func TestBuildCosts(t *testing.T) {
 		{"grant saves no crossings", []string{"B Nashville: W29 W31 W33 > W35"}, Rules{CrossingCost: 2}, []CardKind{LandGrant},
 			"Chattanooga: W33 > Knoxville with grant", "W33 0+2x", 2},
 		{"five tracks", nil, Rules{}, []CardKind{PerfectEngineering}, "Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering", "Q29 2, Q31 2, P32 2, O33 2, N34 2", 10},
+		{"five tracks behind an open end", []string{"A Detroit: J26 > I27"}, Rules{}, []CardKind{PerfectEngineering}, "J26: I27 H28 G29 F30 F32 > Buffalo with engineering", "I27 2, H28 2, G29 2, F30 2, F32 2", 10},
 		{"two open ends joined", []string{"A Detroit: J26 I27 > H28", "A Toronto: F30 > G29"}, Rules{}, nil, "I27: H28 G29 > F30", "H28 2, G29 2", 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -72,6 +72,19 @@ func TestBuildRead(t *testing.T) {
 	}
 }
 
+// TestBuildBehind: a word behind a whole order is refused as such.
+func TestBuildBehind(t *testing.T) {
+	for line, key := range map[string]string{
+		"build Chicago: N18 M19 M21 M23 > Toledo please":   "engine.courtesy",
+		"build Chicago N18 M19 M21 M23 Toledo thanks":      "engine.courtesy",
+		"build Chicago: N18 M19 M21 M23 > Toledo tomorrow": "engine.order-ends-before",
+	} {
+		if _, no := lines(t, building(t, nil, nil), "A "+line); no == nil || no.Why.Key != key {
+			t.Errorf("%s: %v", line, no)
+		}
+	}
+}
+
 // askedBuild is an order that leaves its way open.
 type askedBuild struct {
 	links []string

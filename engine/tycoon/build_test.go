@@ -174,6 +174,7 @@ func refusedBuilds() []refusedBuild {
 		{"not neighbours", nil, nil, "build Chicago: N18 M21 M23 > Toledo", "build-not-next", "M21", ""},
 		{"no such hex", nil, nil, "build Chicago: N17 M19 > M21", "build-no-hex-even", "N17", ""},
 		{"no such hex, odd", nil, nil, "build Chicago: N18 M18 > M21", "build-no-hex-odd", "M18", ""},
+		{"no such side", nil, nil, "build Chicago e n e", "build-no-side", "n", ""},
 		{"off the names", nil, nil, "build Chicago: N18 BB12 > M21", "build-no-hex", "BB12", ""},
 		{"two ends", nil, nil, "build Chicago: N18 > M19 M21", "build-ask-last", "N18 > M19 M21", "build Chicago: N18 M19 > M21"},
 	}

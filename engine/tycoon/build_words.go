@@ -50,6 +50,9 @@ var sideWords = func() map[string]hex.Edge {
 	return words
 }()
 
+// noSides are directions that hexes do not have.
+var noSides = map[string]bool{"n": true, "s": true, "north": true, "south": true}
+
 // dashes part the hexes of a way written in one word.
 const dashes = "-\u2010\u2011\u2012\u2013\u2014\u2212/"
 
@@ -68,12 +71,26 @@ func (s *State) wayWordsOf(t *engine.Tokens) (wayWords, error) {
 			continue
 		}
 		steps, err := s.stepWords(t)
+		if err != nil && s.ended(&w) {
+			return w, nil // a word behind the order
+		}
 		if err != nil {
 			return w, err
 		}
 		w.steps = append(w.steps, steps...)
 	}
 	return w, nil
+}
+
+// ended says whether the way may end here: something stands behind ">", or a city
+// comes last.
+func (s *State) ended(w *wayWords) bool {
+	n := len(w.steps)
+	if n == 0 || w.arrow != noArrow {
+		return n > 0 && w.arrow == n-1
+	}
+	last := w.steps[n-1]
+	return n > 1 && !last.isSide() && s.book.Hexes[last.spot].City != NoCity
 }
 
 // stepWords reads the next word: a direction, a hex, several of them with hyphens,
@@ -87,8 +104,12 @@ func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
 	if step, ok := s.apart(t); ok {
 		return []stepWord{step}, nil
 	}
-	if looksHex(tok.Fold) {
+	switch {
+	case looksHex(tok.Fold):
 		return nil, s.noSuchHex(tok)
+	case noSides[tok.Fold]:
+		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Rule: "14.1",
+			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: directions[:]}
 	}
 	from := t.At
 	v, err := s.cities("tycoon.param.way", nil, nil).Read(t)
