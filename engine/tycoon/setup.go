@@ -37,6 +37,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		s.First = engine.Seat(n)
 	}
 	s.Auction = Auction{Speaker: s.First, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
+	tx.Report("tycoon.report.begun", engine.Player("first", s.First))
 	return s, nil
 }
 
