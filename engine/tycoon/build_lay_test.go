@@ -202,10 +202,8 @@ func TestBuildCards(t *testing.T) {
 		holding(0, one, two, grant)(s)
 		s.Due = 5
 	})
-	s := stateOf(g)
 	given(t, g, "A build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering grant")
-	s = stateOf(g)
-	if p := s.player(0); slices.Contains(p.Cards, grant) || !slices.Equal(p.Used, []int{one}) || len(p.Cards) != 2 {
+	if p := stateOf(g).player(0); slices.Contains(p.Cards, grant) || !slices.Equal(p.Used, []int{one}) || len(p.Cards) != 2 {
 		t.Fatalf("cards %v, used %v", p.Cards, p.Used)
 	}
 	given(t, g, "A build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile with engineering")

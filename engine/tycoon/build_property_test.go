@@ -48,6 +48,23 @@ func randomPlan(rng *rand.Rand, s *State, seat engine.Seat, most int) (p Plan, b
 	return p, bill, ok
 }
 
+// beginnings are plans without tracks by which a chain of a player may leave a city
+// or the hex of own open ends: Way has one side only.
+func (s *State) beginnings(seat engine.Seat, start Spot) (list []Plan) {
+	if city := s.book.Hexes[start].City; city != NoCity {
+		for e := range hex.Edge(hex.Edges) {
+			if s.mayLeave(city, e) {
+				list = append(list, fromCity(city, Way("").Then(e)))
+			}
+		}
+		return list
+	}
+	for _, open := range s.ownEnds(seat, start) {
+		list = append(list, fromEnd(open, Way("").Then(s.Open[open].Way.Last())))
+	}
+	return list
+}
+
 // TestBuildProperties lays random track and holds random plans on it to what must be
 // true of all.
 func TestBuildProperties(t *testing.T) {
