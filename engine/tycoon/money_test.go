@@ -72,3 +72,25 @@ func TestRandomMoney(t *testing.T) {
 		}
 	}
 }
+
+// FuzzNumbers reads bids, limits and shares: whatever is read is written as itself.
+func FuzzNumbers(f *testing.F) {
+	for _, text := range []string{"3", "$3", "3k", "12 shares", "-4", "$", "k", "3000", "99999999999999999999", "1 share share"} {
+		f.Add(text)
+	}
+	s := &State{Stage: auction, Auction: Auction{Leader: engine.Nobody}}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, d := range []engine.Domain{s.bids(), limits, shareNumbers} {
+			v, err := d.Read(engine.Tokenize(text))
+			if err != nil {
+				if r, ok := engine.AsRefusal(err); !ok || r.Kind != engine.NotUnderstood {
+					t.Fatalf("%q: %v", text, err)
+				}
+				continue
+			}
+			if again, err := d.Read(engine.Tokenize(d.Text(v))); err != nil || again != v {
+				t.Fatalf("%q is read as %v, and that as %v (%v)", text, v, again, err)
+			}
+		}
+	})
+}
