@@ -36,6 +36,7 @@ func (m *Mail) Typed(answered *Letter) []string {
 	}
 	c := newCutter(m.lines)
 	c.findOpeners()
+	c.unmark(answered)
 	c.compare(answered)
 	c.cutQuotations()
 	c.unfold(answered)

@@ -37,6 +37,24 @@ func (c *cutter) unfold(answered *Letter) {
 	}
 }
 
+// unmark takes for unmarked what a program has folded off a line of the letter that it
+// quotes without marks: the ">" was in that line.
+func (c *cutter) unmark(answered *Letter) {
+	if answered == nil {
+		return
+	}
+	var keys strings.Builder
+	for _, line := range answered.Lines {
+		keys.WriteString(foldedKey(Fold(line)) + "\n")
+	}
+	for i := 1; i < len(c.cells); i++ {
+		x, before := &c.cells[i], &c.cells[i-1]
+		if k := ">" + x.key; x.sign && before.state == own && strings.Contains(keys.String(), before.key+k) {
+			x.depth, x.state, x.key, x.folded = 0, own, k, strings.TrimSpace("> "+x.folded)
+		}
+	}
+}
+
 // lineBefore is the line of the person's own that line i stands directly under; nil if
 // there is none.
 func (c *cutter) lineBefore(i int) *cell {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,6 +88,37 @@ func TestSignInOrders(t *testing.T) {
 			if len(sorted.Orders) != 2 || sorted.Orders[0].Text != typed[0] || sorted.Orders[1].Text != typed[1] || len(sorted.Unread) > 0 {
 				t.Errorf("%s, HTML only %v: %+v", s, htmlOnly, sorted)
 			}
+		}
+	}
+}
+
+// A letter that is quoted without marks, and folded at any width, is known as what it
+// is: no part of an order in it is taken for one.
+func TestFoldedLetter(t *testing.T) {
+	letter := append(slices.Clone(turnLetter),
+		"  170  Ben: deliver red Wilmington > Raleigh > Columbia > Atlanta > Savannah > Charleston",
+		"  deliver black Providence > Boston > Albany > Philadelphia > Baltimore > Richmond   # [2]",
+		"      # points: you 3, Ana 1 and Ben 1",
+		"  deliver purple Providence > Boston > Albany > Philadelphia > Baltimore",
+		"    > Pittsburgh > Wheeling   # [3]",
+		"  Ben delivers red, Wilmington > Raleigh > Columbia > Atlanta > Savannah > Boston",
+		"That is all.")
+	for width := 50; width <= 90; width++ {
+		var quoted []string
+		for _, l := range letter {
+			quoted = append(quoted, fold(l, width)...)
+		}
+		m, err := Parse([]byte("From: ana@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+
+			strings.Join(quoted, "\r\n")+"\r\nissue 2\r\n"), Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := NewLetter(strings.Join(letter, "\n"), "", rails{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Typed(l); !slices.Equal(got, []string{"issue 2"}) {
+			t.Errorf("%d columns: %q", width, got)
 		}
 	}
 }
