@@ -149,7 +149,10 @@ func TestSheetsAlways(t *testing.T) {
 	ended := middleScene(t).pos()
 	ended.Stage, ended.Round = over, 0
 	last := middleScene(t).pos()
-	last.Last, last.Bag, last.Tiles, last.Deck, last.Up = last.Turn, Cubes{}, Cubes{}, nil, []int{1}
+	last.Last, last.Bag, last.Tiles, last.Deck, last.Up = last.Turn, Cubes{}, Cubes{}, nil, []int{1, 22, 26}
+	if got := asRead(t, last, 0, "table"); !strings.Contains(got, "22, City Growth: 2 cubes from the bag to any city (card 22 CITY). Not now: ") || !strings.Contains(got, "This is the last turn.") {
+		t.Errorf("the table in the last turn, with an empty bag:\n%s", got)
+	}
 	near := middleScene(t).pos()
 	near.Last, near.Moved = near.Turn+1, 2
 	novice, _, err := engine.Begin("scene", New(), engine.Setup{Seats: 2, Options: map[string]string{optNovice: "on", optIncome: "flat"}}, sceneNames[:2], sceneSeed)

@@ -129,3 +129,15 @@ func TestEveryKeyHasAText(t *testing.T) {
 	}
 	enginetest.Texts{Title: "tycoon", Families: names, Calls: calls, More: []string{"tycoon.title"}}.Check(t, files...)
 }
+
+// What games say can be said: every argument that a text names is there.
+func TestMessagesCanBeSaid(t *testing.T) {
+	for key, m := range enginetest.Messages(New(), enginetest.Options{Games: 1, MaxMoves: 240}) {
+		if !strings.HasPrefix(key, "tycoon.") {
+			continue
+		}
+		if s := spoken.Say("en", sceneNames, nil, m); strings.Contains(s, "[tycoon.") || strings.Contains(s, "no value") {
+			t.Errorf("%s with %v is said as %q", key, m.Args, s)
+		}
+	}
+}
