@@ -165,9 +165,16 @@ func (w *working) refuse(v *Verdict, r *Refusal) {
 }
 
 // near are the legal lines most like a refused one, how many of them say the
-// same, and how many may have been meant. Of an order with something behind it
-// the order alone is one.
+// same, and how many may have been meant: those that the rule has named, if it has
+// any. Of an order with something behind it the order alone is one.
 func (w *working) near(line string, r *Refusal) (near []nearLine, same, like int) {
+	if len(r.Near) > 0 { // the rule has named them
+		for _, line := range r.Near {
+			near = append(near, nearLine{line: line})
+		}
+		r.Near = nil
+		return near, 0, len(near)
+	}
 	head := w.head(line, r)
 	if head == "" {
 		return likeness(line, nearestLines(w.trial(), line, nearShown))

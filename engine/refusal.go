@@ -37,7 +37,8 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s at column %d: %s (rule %s)", r.Kind, r.Column, r.Why.Key, r.Rule)
 }
 
-// Forbid builds the refusal of a rule: its section and the reason.
+// Forbid builds the refusal of a rule: its section and the reason. A rule that knows
+// legal lines which may have been meant may set Near; others are not looked for then.
 func Forbid(rule, key string, args ...Arg) *Refusal {
 	return &Refusal{Kind: Forbidden, Rule: rule, Why: Msg(key, args...)}
 }

@@ -214,3 +214,18 @@ func markedWords(line string, no *engine.Refusal) string {
 	}
 	return line[no.Column-1 : no.Column-1+no.Length]
 }
+
+// TestBuildProposes: what a rule proposes is all that a letter proposes, and the lines
+// behind it are checked as if that had been ordered.
+func TestBuildProposes(t *testing.T) {
+	g := building(t, nil, func(s *State) { s.Due = 2 })
+	out, err := g.Play(0, []string{"build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile", "build AH26: AH28 > Mobile"}, engine.Mode{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const first = "build New Orleans: AK25 AJ24 AI25 AH26 > AH28"
+	long, behind := out.Verdicts[0], out.Verdicts[1]
+	if !slices.Equal(long.Refusal.Near, []string{first}) || long.Guess != first || behind.Refusal != nil {
+		t.Errorf("proposed %q, taken for %q; behind it: %v", long.Refusal.Near, long.Guess, behind.Refusal)
+	}
+}
