@@ -20,9 +20,10 @@ type Choice struct {
 // Listing is a list of legal lines.
 type Listing struct {
 	Choices []Choice
-	More    int    // legal lines found and not listed, without those of Rest
-	Capped  bool   // the search ended before all were found
-	Rest    []Rest // of verbs with Verb.Few
+	More    int      // legal lines found and not listed, without those of Rest
+	Capped  bool     // the search ended before all were found
+	Rest    []Rest   // of verbs with Verb.Few
+	Part    []string // names of the verbs listed with Verb.Part
 }
 
 // Ranker is a Position that can say how good it looks to a seat, which orders a
@@ -57,6 +58,9 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	shortest := map[string]int{} // legal answers without what is optional, and how much of it they need
 	behind := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
+		if c.verb.Part && !slices.Contains(out.Part, c.verb.Name) {
+			out.Part = append(out.Part, c.verb.Name)
+		}
 		f := &firstAnswer{most: perFirst}
 		behind[i] = f
 		plain, optional := c.plain()

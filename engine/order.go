@@ -42,6 +42,9 @@ type Verb struct {
 	// Asks: an order that breaks off where a value is needed is no mistake: it asks
 	// what there is, and is answered with the legal lines that begin so (Asked).
 	Asks bool
+	// Part: the domains list the likeliest values only, as the cheapest of millions of
+	// ways. Lists say that there are others; each may be written.
+	Part bool
 	// Later: the answer rests on something that is shown only after the mail
 	// (Tx.ShowLater), so it cannot stand in the same mail.
 	Later bool

@@ -43,6 +43,9 @@ func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit i
 	if list.More > 0 || list.Capped {
 		more = append(more, templates.More{Prefix: prefix, Count: list.More, Least: list.Capped})
 	}
+	for _, verb := range list.Part {
+		more = append(more, templates.More{Prefix: verb, Part: true})
+	}
 	return out, more
 }
 

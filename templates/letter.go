@@ -110,6 +110,7 @@ type More struct {
 	Count  int
 	Least  bool // Count is what was found before the search ended
 	Firsts bool // Count is how many orders begin with Prefix beside those listed
+	Part   bool // no list shows all orders that begin with Prefix
 }
 
 // Line is what became of one line of a mail.
@@ -138,6 +139,7 @@ type Line struct {
 type Asked struct {
 	Choices []Choice // numbered on from those of the lines before
 	More    []More
+	Why     *engine.Refusal // where there is none: why its Line is forbidden, for one
 }
 
 // numbered are the choices that a letter is answered to with a number, in their order.

@@ -277,20 +277,31 @@ func (w *letter) listChoices() {
 	if len(list.rows) > 0 {
 		w.add(list)
 	}
-	if len(w.More) > 1 && w.Kind != Answer {
-		w.say(w.moreOfSeveral())
-		return
-	}
+	var more, part []More
 	for _, m := range w.More {
-		w.say(w.more(m))
+		if m.Part {
+			part = append(part, m)
+		} else {
+			more = append(more, m)
+		}
+	}
+	if len(more) > 1 && w.Kind != Answer {
+		w.say(w.moreOfSeveral(more))
+	} else {
+		for _, m := range more {
+			w.say(w.more(m))
+		}
+	}
+	for _, m := range part {
+		w.say(w.word("letter.more-part", engine.Text("verb", clean(m.Prefix))))
 	}
 }
 
 // moreOfSeveral says in one sentence what a list leaves out that leaves out lines of
 // several kinds.
-func (w *letter) moreOfSeveral() string {
+func (w *letter) moreOfSeveral(list []More) string {
 	var left, asks []string
-	for _, m := range w.More {
+	for _, m := range list {
 		key := "letter.more-others"
 		switch {
 		case m.Firsts:

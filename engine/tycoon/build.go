@@ -14,7 +14,7 @@ func (s *State) buildVerb() engine.Verb {
 	seat := s.actor()
 	look := sync.OnceValue(func() *survey { return s.survey(seat, Use{}, waysEach) })
 	return engine.Verb{
-		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds,
+		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Asks: true,
 		Params: []engine.Param{
 			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
 			{Name: "way", In: func(a engine.Args) engine.Domain { return wayList{wayNames{s, seat, engine.Get[Spot](a, 0)}, look} }},

@@ -1,0 +1,46 @@
+package tycoon
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestListBuilds: what lists show of build orders is legal, stands once, and is said
+// to be a part of what is legal; a letter shows no link twice, once from either end.
+func TestListBuilds(t *testing.T) {
+	growths(t, func(t *testing.T, s *State, _ *rand.Rand) {
+		letter := engine.List(s, s.actor(), "", 3, 48)
+		if !slices.Equal(letter.Part, []string{"build"}) {
+			t.Errorf("the list says that these are listed in part: %q", letter.Part)
+		}
+		leads := map[string]string{}
+		for _, c := range letter.Choices {
+			if !strings.HasPrefix(c.Line, "build ") {
+				continue
+			}
+			after := string(engine.Encode(c.After))
+			if other := leads[after]; other != "" {
+				t.Errorf("%q and %q do the same", c.Line, other)
+			}
+			leads[after] = c.Line
+		}
+		seen := map[Plan]bool{}
+		v := s.survey(s.actor(), Use{}, waysEach)
+		for i := range v.from {
+			for _, p := range v.plansOf(i) {
+				if _, err := s.check(s.actor(), p, Use{}); err != nil {
+					t.Errorf("%+v: %v", p, err)
+				}
+				seen[p] = true
+			}
+		}
+		all := engine.List(s, s.actor(), "build", 0, 0)
+		if len(all.Choices) != len(seen) || all.More != 0 {
+			t.Errorf("%d lines and %d more, of %d plans", len(all.Choices), all.More, len(seen))
+		}
+	})
+}
