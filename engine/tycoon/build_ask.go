@@ -75,6 +75,24 @@ func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
 		engine.Int("tracks", list[0].Tracks), engine.Int("cost", list[0].Cost), engine.Int("actions", list[0].Actions))
 }
 
+// othersShown is how many ways are proposed for one that may not be built.
+const othersShown = 3
+
+// others are the cheapest ways to the city where one that may not be built was to
+// lead, if one action is enough.
+func (d wayNames) others(last stepWord) (lines []string) {
+	if last.isSide() || d.book.Hexes[last.spot].City == NoCity || d.mayReach(d.book.Hexes[last.spot].City) != nil {
+		return nil
+	}
+	list := d.ways(d.seat, d.start, d.book.Hexes[last.spot].City)
+	for _, w := range list[:min(othersShown, len(list))] {
+		if w.Bill.Completes() {
+			lines = append(lines, d.buildLine(w.Plan, d.needed(w.Plan)))
+		}
+	}
+	return lines
+}
+
 // mayReach says why no link from the start may end in a city: R6.
 func (d wayNames) mayReach(to City) *engine.Refusal {
 	c := chain{State: d.State, seat: d.seat}

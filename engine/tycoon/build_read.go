@@ -83,6 +83,9 @@ func (d wayNames) follow(steps []stepWord) reading {
 		_, step, no = d.inspect(d.seat, p, d.widest())
 	}
 	if no != nil {
+		if len(no.Near) == 0 {
+			no.Near = d.others(steps[len(steps)-1])
+		}
 		return reading{Plan: p, No: marked(no, steps[min(step, len(steps)-1)])}
 	}
 	return reading{Plan: p}

@@ -118,13 +118,13 @@ func refusedBuilds() []refusedBuild {
 		{"sharp curve at the end", nil, nil, "build Chicago: N18 M19 > M17", "build-sharp", "M19", ""},
 		{"there and back", nil, nil, "build Chicago: N18 N20 N18 > N20", "build-back", "N20", ""},
 		// Crossings.
-		{"third track", []string{benInN32, catInN32}, nil, "build Columbus: N32 N34 > Wheeling", "build-third", "N32", ""},
+		{"third track", []string{benInN32, catInN32}, nil, "build Columbus: N32 N34 > Wheeling", "build-third", "N32", "build Columbus: O31 O33 N34 > Wheeling"},
 		{"side in common with another's", []string{catInN32}, nil, "build Columbus: N32 > M33", "build-side-taken", "N32", ""},
 		{"side in common with an own one", []string{"A Wheeling: M33 N32 > O31"}, nil, "build Columbus: N32 > M33", "build-side-own", "N32", ""},
 		// Chain: its start.
 		{"no exit", nil, nil, "build New York: G49 > H48", "build-no-exit", "G49", ""},
 		{"no exit where track could lie", nil, without("Chicago", "e"), "build Chicago: N18 > N20", "build-no-exit-open", "N18", ""},
-		{"exit taken", []string{"B New York: G47 > Philadelphia"}, nil, "build New York: G47 > Philadelphia", "build-exit-used", "G47", ""},
+		{"exit taken", []string{"B New York: G47 > Philadelphia"}, nil, "build New York: G47 > Philadelphia", "build-exit-used", "G47", "build New York: F46 G45 > Philadelphia"},
 		{"exit taken by oneself", []string{"A New York: G47 > Philadelphia"}, nil, "build New York: G47 > Philadelphia", "build-exit-own", "G47", ""},
 		{"exit where one's own link is incomplete", []string{"A Detroit: J26 I27 > H28"}, nil, "build Detroit: J26 I27 H28 > G29", "build-exit-open", "J26", "build I27: H28 > G29"},
 		{"no free exit", []string{"B Charleston: X46 > X44", "C Charleston: W47 > V46"}, nil, "build Charleston: X46 > X44", "build-full-city", "Charleston:", ""},
@@ -134,8 +134,8 @@ func refusedBuilds() []refusedBuild {
 		{"hex in the middle of one's own link", []string{"A Detroit: J26 I27 H28 G29 > F30"}, nil, "build H28: G29 F30 > Toronto", "build-start-inside", "H28:", ""},
 		{"not where the open end points", []string{"A Detroit: J26 I27 H28 > G29"}, nil, "build H28: H30 > H32", "build-points", "H30", ""},
 		// Chain: its way.
-		{"through a city", nil, nil, "build Philadelphia: G47 F48 E47 > New Haven", "build-city-on-way", "F48", ""},
-		{"through a city by its name", nil, nil, "build Philadelphia: G47 New York E47 > New Haven", "build-city-on-way", "New York", ""},
+		{"through a city", nil, nil, "build Philadelphia: G47 F48 E47 > New Haven", "build-city-on-way", "F48", "build Philadelphia: G45 F46 E47 > New Haven"},
+		{"through a city by its name", nil, nil, "build Philadelphia: G47 New York E47 > New Haven", "build-city-on-way", "New York", "build Philadelphia: G45 F46 E47 > New Haven"},
 		{"a hex twice", nil, longest(9), "build Chicago: N18 M19 M21 N22 O21 O19 N18 > M17 with engineering", "build-twice", "N18", ""},
 		{"a hex of the link that goes on", []string{"A Chicago: N18 M19 M21 N22 > O21"}, nil, "build N22: O21 O19 N18 > M17", "build-twice-open", "N18", ""},
 		{"five tracks", nil, nil, "build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile", "build-too-many", "AH28", "build New Orleans: AK25 AJ24 AI25 AH26 > AH28"},
@@ -151,7 +151,7 @@ func refusedBuilds() []refusedBuild {
 		{"a western link hex", []string{"A Kansas City: W5 X6 Y5 Y3 > X2"}, nil, "build Y3: X2 > W1", "build-end-west", "W1", ""},
 		{"through a western link hex", []string{"A Kansas City: W5 X6 Y5 Y3 > X2"}, nil, "build Y3: X2 W1 > V0", "build-no-hex", "V0", ""},
 		{"through a western link hex, well written", []string{"A Kansas City: W5 X6 Y5 Y3 > X2"}, nil, "build Y3: X2 W1 > V2", "build-west", "W1", ""},
-		{"a city without an exit there", nil, without("Toledo", "sw"), "build Chicago: N18 M19 M21 M23 > Toledo", "build-end-no-exit", "Toledo", ""},
+		{"a city without an exit there", nil, without("Toledo", "sw"), "build Chicago: N18 M19 M21 M23 > Toledo", "build-end-no-exit", "Toledo", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		// Joins.
 		{"past one's own open end", []string{"A Toronto: F30 G29 > H28"}, nil, "build Detroit: J26 I27 H28 G29 > F30", "build-meets-own", "G29", ""},
 		{"a join that would use a hex twice", []string{"A Columbus: N32 N34 N36 O37 > P36", "A Cleveland: K31 L32 M31 N32 > O33"}, nil,
@@ -171,7 +171,7 @@ func refusedBuilds() []refusedBuild {
 		{"engineering for nothing", nil, tracks(PerfectEngineering), "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-idle-engineering", "engineering", ""},
 		{"grant for nothing", nil, tracks(LandGrant), "build Knoxville: V36 > V38 with grant", "build-idle-grant", "grant", ""},
 		// How it is written.
-		{"not neighbours", nil, nil, "build Chicago: N18 M21 M23 > Toledo", "build-not-next", "M21", ""},
+		{"not neighbours", nil, nil, "build Chicago: N18 M21 M23 > Toledo", "build-not-next", "M21", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		{"no such hex", nil, nil, "build Chicago: N17 M19 > M21", "build-no-hex-even", "N17", ""},
 		{"no such hex, odd", nil, nil, "build Chicago: N18 M18 > M21", "build-no-hex-odd", "M18", ""},
 		{"no such side", nil, nil, "build Chicago e n e", "build-no-side", "n", ""},
