@@ -258,13 +258,18 @@ func (s *State) twoSigns(at Spot) string {
 	return "."
 }
 
-// regionsBlock lists the regions with their cities.
+// regionsBlock lists the regions with their cities, and the colours of those that
+// take goods.
 func (s *State) regionsBlock() engine.Block {
 	b := engine.Block{Head: head("regions")}
 	for _, r := range s.book.regions() {
 		var names []engine.Arg
 		for _, c := range s.citiesIn(r.window) {
-			names = append(names, s.placeArg("", c))
+			name := s.placeArg("", c)
+			if colour := s.Cities[c].Colour; colour != Gray {
+				name = say(line("coloured", s.cityArg(c), colourArg("colour", colour)))
+			}
+			names = append(names, name)
 		}
 		b.Lines = append(b.Lines, line("region", engine.Text("region", r.name), engine.Several("cities", names...), engine.Int("n", len(names))))
 	}

@@ -13,7 +13,7 @@ func (s *State) linksSheet(arg string) ([]engine.Block, error) {
 	}
 	var blocks []engine.Block
 	for _, seat := range s.inOrder() {
-		b := engine.Block{Head: head("links-of", engine.Player("player", seat), engine.Int("n", s.ownLinks(seat)))}
+		b := engine.Block{Head: head("links-of", engine.Player("player", seat))}
 		b.Lines = append(s.networkLines(seat), s.openLines(seat)...)
 		blocks = append(blocks, b)
 	}
@@ -22,7 +22,7 @@ func (s *State) linksSheet(arg string) ([]engine.Block, error) {
 
 // linksBlock are the links of a player in words: cities, hexes, the turn.
 func (s *State) linksBlock(seat engine.Seat) engine.Block {
-	b := engine.Block{Head: head("links-of", engine.Player("player", seat), engine.Int("n", s.ownLinks(seat)))}
+	b := engine.Block{Head: head("links-of", engine.Player("player", seat))}
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {
 			b.Lines = append(b.Lines, line("link-way", s.placeArg("from", l.From), s.placeArg("to", l.To), engine.Text("hexes", s.hexNames(l)), engine.Int("turn", l.Turn)))
