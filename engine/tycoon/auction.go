@@ -91,8 +91,9 @@ func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
 	tx.Report("tycoon.report.bid", who(seat), engine.Int("n", n))
 }
 
+// passBid takes a seat out of the auction, with what it has said in advance.
 func (s *State) passBid(tx *engine.Tx, seat engine.Seat) {
-	s.Auction.Out[seat] = true
+	s.Auction.Out[seat], s.Standing[seat] = true, Standing{}
 	tx.Report("tycoon.report.auction-pass", who(seat))
 }
 

@@ -42,6 +42,15 @@ func TestStandingBids(t *testing.T) {
 	}
 }
 
+// TestStandingEnds: a bid in advance is over when its seat is out of the auction.
+func TestStandingEnds(t *testing.T) {
+	g := table(t, 3, nil, nil)
+	given(t, g, "B bid up to 2", "C bid up to 9", "A bid 2")
+	if s := stateOf(g); s.Standing[1].Set || !s.Standing[2].Set || !s.Auction.Out[1] {
+		t.Errorf("out %v, said in advance %v", s.Auction.Out, s.Standing)
+	}
+}
+
 // auctionTold is what everybody is told of an auction by an order.
 func auctionTold(r *engine.Record) string {
 	var list []string
