@@ -65,6 +65,7 @@ func (s *State) incomeLine(seat engine.Seat) engine.Message {
 	args := []engine.Arg{
 		engine.Int("position", p.Position), engine.Int("income", income), engine.Int("n", p.Shares),
 		engine.Int("dividend", dividend), engine.Int("net", income-dividend), engine.Int("short", dividend-income),
+		engine.Int("issue", p.short(dividend-income)),
 	}
 	switch {
 	case p.Shares == 0:

@@ -178,6 +178,26 @@ func TestSheetsAlways(t *testing.T) {
 	}
 }
 
+// What the end of the turn will bring or take, with the shares that it takes (9).
+func TestIncomeIsTold(t *testing.T) {
+	c := sceneAt(t, 2)
+	for _, x := range []struct {
+		money, shares, position int
+		want                    string
+	}{
+		{0, 0, 3, "Position 3 on the income track, no shares: $5 at the end of the turn as things are."},
+		{0, 1, 3, "Position 3 on the income track, 1 share: income $5 less dividends $1 makes $4 at the end of the turn as things are."},
+		{6, 9, 3, "Position 3 on the income track, 9 shares: income $5 less dividends $9, so $4 is to be paid at the end of the turn as things are."},
+		{2, 13, 3, "Position 3 on the income track, 13 shares: income $5 less dividends $13, so $8 is to be paid at the end of the turn as things are; shares to issue for it: 2."},
+	} {
+		c.money(0, x.money, x.shares)
+		c.pos().Players[0].Position = x.position
+		if got := asRead(t, c.pos(), 0, "own"); !strings.Contains(got, "\n"+x.want+"\n") {
+			t.Errorf("%+v: %s", x, got)
+		}
+	}
+}
+
 // Tables stand in letters as tables, with names of eight letters.
 func TestTablesFit(t *testing.T) {
 	r := sheetReader("Anastasi", "Benjamin", "Cleopatr", "Dorothea", "Eleonore", "Ferdinan")
