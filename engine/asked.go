@@ -9,6 +9,7 @@ type Asked struct {
 	Listing          // the legal lines with which the order could go on; the rule's own ones
 	Before  Position // the seat's view in which they are legal
 	Begins  string   // how the lines of the Listing begin; "" where a rule has named them
+	Why     *Refusal // where there is none: what the rule says of the first value that could stand next
 }
 
 // askedMost is how many lines such an answer lists, and askedPerFirst how many of
@@ -88,30 +89,95 @@ func (w *working) goingOn(u unfinished) *Asked {
 		one.args = args
 		firsts = append(firsts, one)
 	}
-	out.Listing = listFirsts(tx, firsts)
+	next := len(u.args)
+	out.Listing = listFirsts(tx, firsts, func(c candidate) string {
+		if !Has(c.args, next) || c.verb.Params[next].Many == Many {
+			return ""
+		}
+		return c.verb.Params[next].In(c.args[:next]).Text(c.args[next])
+	})
+	if c.verb.Part {
+		out.Part = []string{c.verb.Name}
+	}
+	if out.Choices == nil {
+		out.Why = whyNone(c.verb, u.args)
+	}
 	return out
 }
 
-// listFirsts lists lines behind some first answers of one verb: those that lead to
-// the highest Worth where there are too many.
-func listFirsts(tx *Tx, firsts []candidate) Listing {
-	var behind []*firstAnswer
+// listFirsts lists lines behind some first answers of one verb; kind tells which of
+// these belong together. Where there are too many, one of each kind comes before two of
+// any, and of each kind those that lead to the highest Worth.
+func listFirsts(tx *Tx, firsts []candidate, kind func(candidate) string) Listing {
+	behind := map[string][]*firstAnswer{}
+	var kinds []string
 	budget := letterBudget
 	for i, c := range firsts {
 		f := &firstAnswer{most: askedPerFirst}
 		budget -= f.search(tx, c, max(leastBudget, budget/(len(firsts)-i)))
-		behind = append(behind, f)
+		k := kind(c)
+		if behind[k] == nil {
+			kinds = append(kinds, k)
+		}
+		behind[k] = append(behind[k], f)
+	}
+	groups := make([]*firstAnswer, len(kinds))
+	for i, k := range kinds {
+		groups[i] = oneOf(behind[k], tx.Seat, len(firsts) > askedMost)
+	}
+	limit := askedMost
+	if len(firsts) <= askedMost+fewMore {
+		limit = 0
 	}
 	var out Listing
-	if len(behind) > askedMost {
-		behind, out.More = worthMost(tx.Seat, behind, askedMost)
+	out.Choices = inTurn(groups, limit)
+	for _, g := range groups {
+		out.More += g.more + len(g.choices)
+		out.Capped = out.Capped || g.capped
 	}
-	out.Choices = inTurn(behind, 0)
-	for _, f := range behind {
-		out.More += f.more
-		out.Capped = out.Capped || f.capped
+	out.More -= len(out.Choices)
+	return out
+}
+
+// oneOf gathers first answers that belong together; the best first where only some
+// can be shown.
+func oneOf(list []*firstAnswer, seat Seat, ranked bool) *firstAnswer {
+	out := &firstAnswer{}
+	for _, f := range list {
+		out.choices = append(out.choices, f.choices...)
+		out.more += f.more
+		out.capped = out.capped || f.capped
+	}
+	if ranked {
+		out.choices = best(out.choices, make([]string, len(out.choices)), seat, len(out.choices))
 	}
 	return out
+}
+
+// whyNone is what forbids the first value that could stand next; nil where there is
+// none, or where some value is not forbidden by itself.
+func whyNone(v Verb, args Args) *Refusal {
+	if len(args) >= len(v.Params) {
+		return nil
+	}
+	d := v.Params[len(args)].In(args)
+	members := d.Members()
+	if members == nil {
+		return nil
+	}
+	var first *Refusal
+	for m := range members {
+		r, forbidden := AsRefusal(d.Rule(m))
+		if !forbidden {
+			return nil
+		}
+		if first == nil {
+			why := *r
+			why.Line = VerbText(v, append(args[:len(args):len(args)], m))
+			first = &why
+		}
+	}
+	return first
 }
 
 // listable says whether the values that a verb still needs have lists.

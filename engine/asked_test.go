@@ -76,8 +76,9 @@ func TestAsked(t *testing.T) {
 func TestAskedInVain(t *testing.T) {
 	g := atFair(t, "Ana", "Ben")
 	g.Pos.(*fair.Position).Players[0].Cubes = fair.Cubes{}
-	if got, out := asking(t, g, engine.Mode{}, "send"); got != `"send": ` || out.Verdicts[0].Refusal == nil {
-		t.Errorf("nothing to send: %s", got)
+	got, out := asking(t, g, engine.Mode{}, "send")
+	if v := out.Verdicts[0]; got != `"send": ` || v.Refusal == nil || v.Asked.Why == nil || v.Asked.Why.Line != "send red" || v.Asked.Why.Why.Key != "fair.no-cube" {
+		t.Errorf("nothing to send: %s, %+v", got, v.Asked)
 	}
 }
 
@@ -114,5 +115,47 @@ func TestAskedByRule(t *testing.T) {
 	got, out := asking(t, g, engine.Mode{}, "go 7/go")
 	if got != `ok; "": go 3, go 5` || !out.Refused || len(out.Verdicts[1].Asked.Choices[1].Reports) != 1 {
 		t.Errorf("%s, %+v", got, out.Verdicts[1].Asked)
+	}
+}
+
+// crowd is a position with an order of three kinds, one of them with thirty values.
+type crowd struct {
+	proposing
+	took int
+}
+
+func (p *crowd) Clone() engine.Position           { c := *p; return &c }
+func (p *crowd) View(engine.Seat) engine.Position { return p.Clone() }
+func (p *crowd) Worth(engine.Seat) int            { return p.took }
+
+func (p *crowd) Prompts(engine.Seat) []engine.Prompt {
+	kinds := []engine.Word[int]{{Text: "many", Value: 30}, {Text: "one", Value: 1}, {Text: "two", Value: 2}}
+	return []engine.Prompt{{Ask: engine.Msg("ask"), Verbs: []engine.Verb{{
+		Name: "take", Asks: true,
+		Params: []engine.Param{
+			{Name: "kind", In: func(engine.Args) engine.Domain { return engine.Words("kind", kinds, nil) }},
+			{Name: "way", In: func(a engine.Args) engine.Domain { return engine.Numbers("way", 1, engine.Get[int](a, 0), true, nil) }},
+		},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			tx.Pos.(*crowd).took = 100*engine.Get[int](a, 0) + (7*engine.Get[int](a, 1))%30
+			return nil
+		},
+	}}}}
+}
+
+// Where there are too many, every kind is listed, and of each the best.
+func TestAskedOfMany(t *testing.T) {
+	g := &engine.Game{Pos: &crowd{}}
+	_, out := asking(t, g, engine.Mode{}, "take")
+	a := out.Verdicts[0].Asked
+	kinds := map[string]int{}
+	for _, c := range a.Choices {
+		kinds[strings.Fields(c.Line)[1]]++
+	}
+	if len(a.Choices) != 24 || kinds["one"] != 1 || kinds["two"] != 2 || a.More != 9 || a.Choices[0].Line != "take many 17" {
+		t.Errorf("%v, %d more, first %s", kinds, a.More, a.Choices[0].Line)
+	}
+	if got, _ := asking(t, g, engine.Mode{}, "take two"); got != `"take two": take two 2, take two 1` {
+		t.Error(got)
 	}
 }

@@ -160,7 +160,7 @@ func (w *working) refuse(v *Verdict, r *Refusal) {
 	}
 	w.failed = true
 	n := w.guess(v, near[:like])
-	v.Same = n < same
+	v.Same = n < same && same == 1 // of two that say the same nobody knows which was meant
 	w.unsure = w.unsure || !v.Same
 }
 

@@ -89,8 +89,9 @@ func (h *handling) mended(l *templates.Line) string {
 	if l.Same {
 		return l.Guess
 	}
-	if i := slices.IndexFunc(l.Refusal.Near, func(near string) bool { return engine.SameWords(l.Text, near) }); i >= 0 && l.Guess == "" {
-		return l.Refusal.Near[i]
+	same := slices.DeleteFunc(slices.Clone(l.Refusal.Near), func(near string) bool { return !engine.SameWords(l.Text, near) })
+	if len(same) == 1 && l.Guess == "" {
+		return same[0]
 	}
 	return ""
 }

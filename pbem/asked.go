@@ -12,7 +12,7 @@ func (h *handling) listed(a *engine.Asked) *templates.Asked {
 	if a == nil {
 		return nil
 	}
-	out := &templates.Asked{}
+	out := &templates.Asked{Why: a.Why}
 	for _, c := range a.Choices {
 		choice := templates.Choice{Line: c.Line}
 		if r, ok := h.c.next.Title.(engine.Remarker); ok {
@@ -22,6 +22,9 @@ func (h *handling) listed(a *engine.Asked) *templates.Asked {
 	}
 	if a.More > 0 || a.Capped {
 		out.More = []templates.More{{Prefix: a.Begins, Count: a.More, Least: a.Capped}}
+	}
+	for _, verb := range a.Part {
+		out.More = append(out.More, templates.More{Prefix: verb, Part: true})
 	}
 	return out
 }

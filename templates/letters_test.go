@@ -235,7 +235,7 @@ func questionLetter() *Letter {
 		{N: 3, Text: "build Chicago > Toledo", Refusal: ways, Asked: &Asked{Choices: []Choice{
 			{N: 4, Line: "build Chicago: N18 M19 M21 M23 > Toledo", Remark: []engine.Message{line("$8")}},
 			{N: 5, Line: "build Chicago: N18 N20 N22 M23 > Toledo", Remark: []engine.Message{line("$9")}}}}},
-		{N: 4, Text: "deliver", Refusal: missing, Asked: &Asked{}},
+		{N: 4, Text: "deliver", Refusal: missing, Asked: &Asked{Why: &engine.Refusal{Line: "deliver red", Why: engine.Msg("rail.line", engine.Text("text", "there is no red cube at your links"))}}},
 	}
 	return l
 }

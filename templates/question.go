@@ -38,6 +38,9 @@ func (w *letter) asked(l Line) {
 // askedWords says what is listed: in the rule's words, where it has named the lines.
 func (w *letter) askedWords(l Line) string {
 	switch n := len(l.Asked.Choices); {
+	case n == 0 && l.Asked.Why != nil:
+		why := l.Asked.Why
+		return w.word("letter.asked.none-as", engine.Text("line", cleanLine(why.Line)), engine.Text("why", sentence(w.msg(why.Why))))
 	case n == 0:
 		return w.word("letter.asked.none")
 	case l.Refusal.Kind == engine.Unanswered:
@@ -50,6 +53,8 @@ func (w *letter) askedWords(l Line) string {
 func (w *letter) moreAsked(m More) string {
 	key := "letter.asked.more"
 	switch {
+	case m.Part:
+		return w.word("letter.more-part", engine.Text("verb", clean(m.Prefix)))
 	case m.Count == 0:
 		key = "letter.asked.more-unknown"
 	case m.Least:
