@@ -1,71 +1,102 @@
 package tycoon
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"railpost/engine"
 )
 
-// stages are positions as they come in a game of four: links on the board, of all.
+// stages are positions of a game that robots play, four of them: the first to act in
+// the first round of a turn.
 var stages = []struct {
-	name  string
-	tries int
-}{{"early", 12}, {"middle", 60}, {"late", 200}}
+	name string
+	turn int
+}{{"early", 2}, {"middle", 6}, {"late", 12}}
+
+// atStage plays usual turns up to an action.
+func atStage(b *testing.B, turn int) *State {
+	b.Helper()
+	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 4}, make([]string, 4), engine.Seed("usual turns"))
+	for err == nil {
+		s := g.Pos.(*State)
+		if s.Stage == over || s.Turn == turn && s.Stage == actions {
+			return s
+		}
+		var out *engine.Outcome
+		if out, err = g.Play(s.actor(), s.Usual(s.actor()), engine.Mode{}); err == nil {
+			g = out.Game
+		}
+	}
+	b.Fatal(err)
+	return nil
+}
+
+// benchStages runs a benchmark in the position of each stage.
+func benchStages(b *testing.B, run func(b *testing.B, s *State)) {
+	for _, g := range stages {
+		s := atStage(b, g.turn)
+		b.Run(g.name, func(b *testing.B) {
+			run(b, s)
+			b.ReportMetric(float64(len(s.Links)), "links")
+		})
+	}
+}
 
 // BenchmarkBuilds is all that is generated for lists of legal build orders: every
 // start of a seat.
 func BenchmarkBuilds(b *testing.B) {
-	for _, g := range stages {
-		s := grown(b, 4, g.tries, rand.New(rand.NewPCG(1, 1)))
-		s.Rules.CrossingCost = 0
-		name := fmt.Sprintf("%s/%d-links", g.name, len(s.Links))
-		b.Run(name, func(b *testing.B) {
-			n := 0
-			for b.Loop() {
-				v := s.survey(0, Use{}, waysEach)
-				n = 0
-				for i := range v.from {
-					n += len(v.plansOf(i))
-				}
+	benchStages(b, func(b *testing.B, s *State) {
+		n := 0
+		for b.Loop() {
+			v := s.survey(s.actor(), Use{}, waysEach)
+			n = 0
+			for i := range v.from {
+				n += len(v.plansOf(i))
 			}
-			b.ReportMetric(float64(n), "plans")
-		})
-	}
+		}
+		b.ReportMetric(float64(n), "plans")
+	})
 }
 
-// BenchmarkCheapest is the summary for robots.
-func BenchmarkCheapest(b *testing.B) {
-	for _, g := range stages {
-		s := grown(b, 4, g.tries, rand.New(rand.NewPCG(1, 1)))
-		b.Run(g.name, func(b *testing.B) {
-			n := 0
-			for b.Loop() {
-				n = len(s.cheapest(0, Use{}))
-			}
-			b.ReportMetric(float64(n), "pairs")
-		})
-	}
+// BenchmarkBuildsCheapest is the summary for robots.
+func BenchmarkBuildsCheapest(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *State) {
+		n := 0
+		for b.Loop() {
+			n = len(s.cheapest(s.actor(), Use{}))
+		}
+		b.ReportMetric(float64(n), "pairs")
+	})
 }
 
-// BenchmarkListBuilds is the build orders of a letter, and the list that "moves build"
-// answers.
-func BenchmarkListBuilds(b *testing.B) {
-	for _, g := range stages {
-		s := grown(b, 4, g.tries, rand.New(rand.NewPCG(1, 1)))
-		for _, l := range []struct {
-			name            string
-			prefix          string
-			perFirst, limit int
-		}{{"letter", "", 3, 48}, {"moves", "build", 0, 120}, {"city", "build chicago", 0, 120}} {
-			b.Run(g.name+"/"+l.name, func(b *testing.B) {
+// BenchmarkBuildsAsked is the answer to "build Chicago > ..." for each city, together.
+func BenchmarkBuildsAsked(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *State) {
+		for b.Loop() {
+			for c := range s.book.Cities {
+				s.ways(s.actor(), s.book.Cities[8].Spot, City(c))
+			}
+		}
+		b.ReportMetric(float64(len(s.book.Cities)), "questions")
+	})
+}
+
+// BenchmarkBuildsList is the whole list of a letter, and the answers to "moves build"
+// and "moves build chicago".
+func BenchmarkBuildsList(b *testing.B) {
+	for _, l := range []struct {
+		name            string
+		prefix          string
+		perFirst, limit int
+	}{{"letter", "", 3, 48}, {"moves", "build", 0, 120}, {"city", "build chicago", 0, 120}} {
+		b.Run(l.name, func(b *testing.B) {
+			benchStages(b, func(b *testing.B, s *State) {
 				var list engine.Listing
 				for b.Loop() {
 					list = engine.List(s, s.actor(), l.prefix, l.perFirst, l.limit)
 				}
 				b.ReportMetric(float64(len(list.Choices)+list.More), "lines")
 			})
-		}
+		})
 	}
 }

@@ -25,10 +25,10 @@ func (d wayList) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// plans are those that lists of legal lines show from a start, without cards: the
-// cheapest way to each city, then other cheap ones, then the first parts of the
-// cheapest ways of two actions to further cities. Any other legal chain may be
-// written, too.
+// plans are those that lists of legal lines show from a start: the cheapest way to
+// each city, then other cheap ones, then the cheapest to cities that only Perfect
+// Engineering reaches in one action, then the first parts of the cheapest ways of two
+// actions to further cities. Any other legal chain may be written, too.
 func (v *survey) plans(start Spot) (list []Plan) {
 	for i, o := range v.from {
 		if o.Spot == start {
@@ -45,10 +45,28 @@ func (v *survey) plansOf(i int) []Plan {
 	for _, c := range v.near[i] {
 		list = append(list, o.plan(c.trail.way()))
 	}
+	for _, c := range v.longer(i) {
+		list = append(list, o.plan(c.trail.way()))
+	}
 	for _, w := range v.far(i) {
 		if !slices.Contains(list, w.Plan) { // one first part may lead to two cities
 			list = append(list, w.Plan)
 		}
 	}
 	return list
+}
+
+// longer are the cheapest ways from an origin that need Perfect Engineering, one to
+// each city that is not reached without.
+func (v *survey) longer(i int) []hop {
+	if v.engineeringCard(v.seat) == 0 {
+		return nil
+	}
+	top, open := newBest(len(v.book.Cities), 1), v.open(i)
+	v.walker(v.seat, Use{Engineering: true}, func(t tip) {
+		if t.to != NoCity && open[t.to] {
+			top.add(t)
+		}
+	}).walk(v.from[i])
+	return top.appendTo(nil)
 }

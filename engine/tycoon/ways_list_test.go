@@ -44,3 +44,36 @@ func TestListBuilds(t *testing.T) {
 		}
 	})
 }
+
+// TestLongerWays: who holds Perfect Engineering is shown the cheapest ways to the
+// cities that four tracks do not reach.
+func TestLongerWays(t *testing.T) {
+	growths(t, func(t *testing.T, s *State, _ *rand.Rand) {
+		holdBoth(s, 0)
+		n := 0
+		v := s.survey(0, Use{}, 1)
+		for i, o := range v.from {
+			got := map[City]hop{}
+			for _, c := range v.longer(i) {
+				got[c.to] = c
+			}
+			for to, list := range plainWays(s, 0, o, Use{Engineering: true}, s.engineeringTracks()) {
+				near := slices.ContainsFunc(list, func(w plainWay) bool { return w.tracks <= buildTracks })
+				c, ok := got[to]
+				if near == ok || ok && (c.cost != list[0].cost || c.trail.way() != list[0].way) {
+					t.Errorf("from %+v to %d: %+v; in four tracks %v, the best is %+v", o, to, c, near, list[0])
+				}
+				delete(got, to)
+				if ok {
+					n++
+				}
+			}
+			for to := range got {
+				t.Errorf("from %+v to %d: there is no way", o, to)
+			}
+		}
+		if n == 0 {
+			t.Error("no way needs the card")
+		}
+	})
+}
