@@ -86,7 +86,7 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 // what the organiser sees. Then the limit is used.
 func TestSecretWordsDoNotShow(t *testing.T) {
 	asks := []string{
-		"Ben: log", "Ben: status", "Ben: preview; bid 2", "Ben: preview; pass", "Ben: moves", "Ben: resend", "Ben: bid 1", "Ben: bid 99", "Ben: bid 2; nonsense between; pass", "Ben: undo", "Ben: table", "Ben: bid up to",
+		"Ben: log", "Ben: status", "Ben: preview; bid 2", "Ben: preview; pass", "Ben: moves", "Ben: resend", "Ben: bid 1", "Ben: bid 9999", "Ben: bid 2; nonsense between; pass", "Ben: undo", "Ben: table", "Ben: bid up to",
 		"Cleo: log", "Cleo: status", "Cleo: bid 2", "Cleo: resend", "Cleo: table", "Cleo: bid up to 3", "Cleo: always ask", "Cleo: undo", "Cleo: say hello", "Cleo: help bid",
 		"Ben: pass", "Cleo: preview; bid 2", "Cleo: log 3", "Cleo: resend",
 	}
@@ -95,16 +95,18 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 		// Beside what Ana has bid: how many records there are stands in every letter.
 		{"Ana: bid 1/Ana: bid up to 9", "Ana: bid up to 9/Ana: always ask", "Ana: bid 1/Ana: bid up to 1"},
 	} {
-		sameSecrets(t, secrets, asks)
+		for _, title := range []string{"fair", "tycoon"} {
+			t.Run(title, func(t *testing.T) { sameSecrets(t, title, secrets, asks) })
+		}
 	}
 }
 
-func sameSecrets(t *testing.T, secrets, asks []string) {
+func sameSecrets(t *testing.T, title string, secrets, asks []string) {
 	t.Helper()
 	var told map[string][]string
 	var public string
 	for _, secret := range secrets {
-		b := fairGame(t)
+		b := justBegun(t, title)
 		for mail := range strings.SplitSeq(secret, "/") {
 			send(t, b, mail)
 			if b.Verdict != "played" {
@@ -137,12 +139,12 @@ func boxHas(b *pbemtest.Bottle, name, text string) bool {
 	return slices.ContainsFunc(b.Boxes[pbemtest.Address(name)], func(l pbemtest.Letter) bool { return strings.Contains(l.Text, text) })
 }
 
-// fairGame is a fair for three that has just begun.
-func fairGame(t *testing.T) *pbemtest.Bottle {
+// justBegun is a game for three that has just begun.
+func justBegun(t *testing.T, title string) *pbemtest.Bottle {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "fair", Game: "winter", Seed: []byte("fair"), StartNow: true,
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: title, Game: "winter", Seed: []byte("fair"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	return b
