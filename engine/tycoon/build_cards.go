@@ -99,35 +99,39 @@ func (d useNames) expected() (words []string) {
 	return words
 }
 
-// Rule says whether the player has the cards, and refuses to waste one.
+// Rule says whether the player has the cards.
 func (d useNames) Rule(v engine.Value) error {
 	u := v.(Use)
 	if no := d.cardsFor(d.seat, u); no != nil {
 		return no
 	}
-	bill, no := d.check(d.seat, d.plan, u)
-	if no != nil {
+	if _, no := d.check(d.seat, d.plan, u); no != nil {
 		return no
-	}
-	if u.Engineering && d.plan.Way.Tracks() <= buildTracks {
-		return engine.Forbid("8", noKey+"build-idle-engineering", engine.Int("n", d.plan.Way.Tracks()), engine.Int("most", buildTracks))
-	}
-	if u.Grant && !slices.ContainsFunc(bill.Tracks, func(i Item) bool { return d.book.Hexes[i.At].Terrain == Open }) {
-		return engine.Forbid("8, R18", noKey+"build-idle-grant")
 	}
 	return nil
 }
 
-// Members are all ways to use cards; Rule leaves those that help.
+// Members are the ways to use cards that help: no rule forbids to waste one, but
+// nobody would wish it.
 func (d useNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for _, u := range []Use{{Grant: true}, {Engineering: true}, {Grant: true, Engineering: true}} {
-			if d.cardsFor(d.seat, u) == nil && !yield(u) {
+			if d.cardsFor(d.seat, u) == nil && d.helps(u) && !yield(u) {
 				return
 			}
 		}
 	}
 }
+
+// helps says whether each of the cards makes a plan possible or cheaper.
+func (d useNames) helps(u Use) bool {
+	bill, no := d.check(d.seat, d.plan, u)
+	return no == nil && (!u.Engineering || d.plan.Way.Tracks() > buildTracks) &&
+		(!u.Grant || slices.ContainsFunc(bill.Tracks, func(i Item) bool { return d.book.Hexes[i.At].Terrain == Open }))
+}
+
+// Record is the text, too. That there is one says that Members do not list all.
+func (d useNames) Record(v engine.Value) string { return d.Text(v) }
 
 // Text is the canonical order of the words.
 func (d useNames) Text(v engine.Value) string { return v.(Use).String() }

@@ -168,8 +168,6 @@ func refusedBuilds() []refusedBuild {
 			holding(0, cardOf(PerfectEngineering, 1))(s)
 			s.Players[0].Used = []int{cardOf(PerfectEngineering, 1)}
 		}, "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-engineering-used", "engineering", ""},
-		{"engineering for nothing", nil, tracks(PerfectEngineering), "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-idle-engineering", "engineering", ""},
-		{"grant for nothing", nil, tracks(LandGrant), "build Knoxville: V36 > V38 with grant", "build-idle-grant", "grant", ""},
 		// How it is written.
 		{"not neighbours", nil, nil, "build Chicago: N18 M21 M23 > Toledo", "build-not-next", "M21", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		{"no such hex", nil, nil, "build Chicago: N17 M19 > M21", "build-no-hex-even", "N17", ""},
