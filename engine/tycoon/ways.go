@@ -108,10 +108,10 @@ func (s *State) direct(seat engine.Seat, from []origin, to City, u Use, n int) [
 
 // waysAnywhere are the cheapest ways to cities, those of one action first.
 func (s *State) waysAnywhere(seat engine.Seat, start Spot) []way {
-	v := s.survey(seat, Use{}, 1)
+	v, from := s.survey(seat, Use{}, 1), s.originsAt(seat, start)
 	var one, two []way
 	for i, o := range v.from {
-		if o.Spot != start && !(s.book.Hexes[start].City == o.City) {
+		if !slices.Contains(from, o) {
 			continue
 		}
 		for _, c := range v.near[i] {
