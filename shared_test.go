@@ -22,7 +22,7 @@ func shared(files []source, titles []string) []source {
 }
 
 // ofTitles are words that only one title has: names, companies, places, rules.
-var ofTitles = regexp.MustCompile(`(?i)18mag|18cz|russian|rába|\braba|ganz|praha|prague|vaclav|budapest|pozsony|\bATE\b|purple|local railway|neutral player`)
+var ofTitles = regexp.MustCompile(`(?i)18mag|18cz|russian|rába|\braba|ganz|praha|prague|vaclav|budapest|pozsony|\bATE\b|purple|local railway|neutral player|tycoon|chicago|toledo|\bbarons?\b|urbani[sz]e|western link|\bcubes?\b`)
 
 // named lists the names and texts of a file that speak of a title. Comments may cite
 // one as an example.

@@ -41,7 +41,7 @@ type tie struct {
 
 func (s *State) outlook(seat engine.Seat) *outlook {
 	o := &outlook{s: s, seat: seat, from: make([][]tie, len(s.Cities)), on: make([]bool, len(s.Cities))}
-	o.fore = min(s.player(seat).Engine+2, foreMost)
+	o.fore = min(s.player(seat).Engine+3, foreMost)
 	o.others = 80 / s.Seats
 	o.worth = make([][Colours][foreMost + 1]int, len(s.Cities))
 	o.hotels = make([]engine.Seat, len(s.Cities))
@@ -156,7 +156,7 @@ func (o *outlook) hotel(c City) int {
 func (o *outlook) cube(c City, colour Colour, level int) int {
 	w := &o.worth[c][colour-1]
 	level = min(level, foreMost)
-	return (2*w[level] + w[min(level+1, foreMost)]) / 3
+	return (2*w[level] + w[min(level+1, foreMost)] + w[min(level+2, foreMost)]) / 4
 }
 
 // sum is what the best n cubes are worth together, and what the next one is worth.

@@ -77,7 +77,7 @@ func (u *usual) priceMoney() {
 	for range poor {
 		u.share = u.share * (sharePays + shareDividend) / sharePays
 	}
-	rich := min(2+2*u.turns, richDollar)
+	rich := min(1+u.turns, richDollar)
 	if b := u.baron(); b != nil && b.Goal == MostMoney {
 		rich += richDollar / 2
 	}
@@ -89,8 +89,8 @@ func (u *usual) priceMoney() {
 }
 
 const (
-	poorMost   = 3  // turns for which money is short at least
-	richDollar = 10 // what a dollar is worth at most to who has enough
+	poorMost   = 3 // turns for which money is short at least
+	richDollar = 6 // what a dollar is worth at most to who has enough
 )
 
 // spending is what a player spends in a turn, about.

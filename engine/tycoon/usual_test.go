@@ -1,0 +1,150 @@
+package tycoon
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest"
+)
+
+// Games of usual actions alone come to their ends in time: players connect, upgrade
+// and deliver, and nobody is ruined.
+func TestUsualGames(t *testing.T) {
+	for seats := seatsLeast; seats <= seatsMost; seats++ {
+		end := enginetest.PlayUsual(t, New(), seats, lookUsual(t), "build", "deliver", "upgrade", "card", "bid", "pass").(*State)
+		best := New().Scores(end)[0].Points
+		if end.Turn > 20 || best < 20 || best > 150 {
+			t.Errorf("%d seats: over after turn %d, the best has %d points", seats, end.Turn, best)
+		}
+		for seat, p := range end.Players {
+			if p.Shares > 90 || end.ownLinks(engine.Seat(seat)) < 3 {
+				t.Errorf("%d seats: seat %d ends with %d links and %d shares", seats, seat, end.ownLinks(engine.Seat(seat)), p.Shares)
+			}
+		}
+	}
+}
+
+// lookUsual holds usual actions to the view, and to leaving the position alone.
+func lookUsual(t *testing.T) func(engine.Position, engine.Seat, []string) {
+	return func(p engine.Position, seat engine.Seat, lines []string) {
+		before := string(engine.Encode(p))
+		if got := p.View(seat).(*State).Usual(seat); strings.Join(got, ";") != strings.Join(lines, ";") {
+			t.Errorf("seat %d: usual is %q, by what it knows %q", seat, lines, got)
+		}
+		if string(engine.Encode(p)) != before {
+			t.Errorf("seat %d: the usual action %q has changed the position", seat, lines)
+		}
+	}
+}
+
+// What is usual in some positions.
+func TestUsualActions(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(c *scene, s *State)
+		want   string // how the order begins
+	}{
+		{"the first action lays track", func(*scene, *State) {}, "build"},
+		{"a cube with the only link there is", func(c *scene, s *State) {
+			s.Last = s.Turn
+			c.link(0, "New York", "Philadelphia", 1)
+			c.goods("Philadelphia", Red, Red)
+		}, "deliver red Philadelphia > New York"},
+		{"the longer delivery", func(c *scene, s *State) {
+			s.Last, s.Round, s.Players[0].Engine = s.Turn, Rounds, 2
+			c.link(0, "New York", "Philadelphia", 1)
+			c.link(0, "Philadelphia", "Baltimore", 1)
+			c.goods("New York", Yellow)
+			c.goods("Philadelphia", Yellow)
+		}, "deliver yellow New York > Philadelphia > Baltimore"},
+		{"an engine for cubes that it brings farther", func(c *scene, s *State) {
+			c.link(0, "New York", "Philadelphia", 1)
+			c.link(0, "Philadelphia", "Baltimore", 1)
+			c.goods("New York", Yellow, Yellow, Yellow)
+			c.goods("Baltimore", Red, Red, Red)
+			s.Players[0].Money, s.Players[0].Position = 60, 20
+		}, "upgrade"},
+		{"two actions for one", func(c *scene, s *State) {
+			c.link(0, "New York", "Philadelphia", 1)
+			c.goods("Philadelphia", Red, Red)
+			s.Up = []int{30}
+		}, "card 30"},
+		{"nothing is worth money in the last action", func(c *scene, s *State) {
+			s.Last, s.Round = s.Turn, Rounds
+		}, "pass"},
+		{"no bid where all are as well off behind", func(c *scene, s *State) {
+			s.Stage, s.Round = auction, 0
+			s.Auction = Auction{Leader: 1, High: 6, Out: make([]bool, s.Seats)}
+		}, "pass"},
+		{"a bid for the hotel that all goods will come to", func(c *scene, s *State) {
+			s.Stage, s.Round = auction, 0
+			s.Auction = Auction{Leader: engine.Nobody, Out: make([]bool, s.Seats)}
+			for i := range s.Cities {
+				s.Cities[i].Cubes = Cubes{2}
+			}
+			s.Up = []int{9}
+			s.Players[0].Money, s.Players[0].Position = 40, 30
+		}, "bid 1"},
+	} {
+		scene := sceneAt(t, 3)
+		s := scene.pos()
+		for i := range s.Cities {
+			s.Cities[i].Cubes = Cubes{0, 1}
+		}
+		c.change(scene, s)
+		if got := strings.Join(s.Usual(0), ";"); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: usual is %q, want %q", c.name, got, c.want)
+		}
+		if got := s.Usual(1); got != nil {
+			t.Errorf("%s: who does not act has the usual action %q", c.name, got)
+		}
+	}
+}
+
+// The rough worth of a position puts first what helps.
+func TestWorth(t *testing.T) {
+	c := sceneAt(t, 2)
+	poor := c.pos().Clone().(*State)
+	c.link(0, "New York", "Philadelphia", 1)
+	linked := c.pos()
+	if linked.Worth(0) <= poor.Worth(0) || linked.Worth(1) != poor.Worth(1) {
+		t.Errorf("with a link %d, without %d; the other %d, %d", linked.Worth(0), poor.Worth(0), linked.Worth(1), poor.Worth(1))
+	}
+	for name, better := range map[string]func(p *Player){
+		"points": func(p *Player) { p.Position += 2 }, "fewer shares": func(p *Player) { p.Shares-- },
+		"engine": func(p *Player) { p.Engine++ }, "money": func(p *Player) { p.Money += 5 },
+	} {
+		s := linked.Clone().(*State)
+		better(s.player(0))
+		if s.Worth(0) <= linked.Worth(0) {
+			t.Errorf("%s: %d, before %d", name, s.Worth(0), linked.Worth(0))
+		}
+	}
+}
+
+func BenchmarkUsual(b *testing.B) {
+	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 5}, make([]string, 5), engine.Seed("bench"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for range 150 { // the middle of a game
+		seat := g.Waiting()[0]
+		out, err := g.Play(seat, g.Pos.(*State).Usual(seat), engine.Mode{})
+		if err != nil || out.Refused {
+			b.Fatal(err)
+		}
+		g = out.Game
+	}
+	s := g.Pos.(*State)
+	b.Run("usual", func(b *testing.B) {
+		for b.Loop() {
+			s.Usual(s.actor())
+		}
+	})
+	b.Run("worth", func(b *testing.B) {
+		for b.Loop() {
+			s.Worth(s.actor())
+		}
+	})
+}
