@@ -3,6 +3,7 @@ package tycoon
 import (
 	"bytes"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -233,4 +234,55 @@ func TestBoardAllFaults(t *testing.T) {
 	if _, _, faults = New().(engine.Boarded).Board(small); len(faults) != 4 {
 		t.Errorf("%d faults: %v", len(faults), faults)
 	}
+}
+
+// TestBoardGames plays on the small board: random lines, then usual actions alone. The
+// log decides the game again, without the files.
+func TestBoardGames(t *testing.T) {
+	_, value, _ := New().(engine.Boarded).Board(smallBoard(t))
+	find := func(string) engine.Title { return New() }
+	for seats := seatsLeast; seats <= seatsMost; seats++ {
+		for _, player := range []string{"random", "usual"} {
+			setup, err := engine.CheckSetup(New(), engine.Setup{Seats: seats, Options: map[string]string{optBoard: value}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, first, err := engine.Begin("small", New(), setup, make([]string, seats), engine.Seed("small board"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			records := append([]*engine.Record{first}, playOn(t, g, player)...)
+			again, err := engine.Replay(find, records, engine.Seed("small board"))
+			if err != nil || again.Digest() != g.Digest() {
+				t.Errorf("%d seats, %s: decided again: %v", seats, player, err)
+			}
+			if !g.Pos.Over() && player == "usual" {
+				t.Errorf("%d seats: the game of usual actions does not end", seats)
+			}
+		}
+	}
+}
+
+// playOn plays a game on, at most for so many lines.
+func playOn(t *testing.T, g *engine.Game, player string) (records []*engine.Record) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, uint64(g.Setup.Seats)))
+	for range 600 {
+		if g.Pos.Over() {
+			break
+		}
+		seat := g.Waiting()[0]
+		line := ""
+		if player == "random" {
+			line = engine.RandomLine(rng, g.Pos, seat)
+		} else {
+			line = g.Pos.(*State).Usual(seat)[0]
+		}
+		out, err := g.Try(seat, line, false)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		records = append(records, g.Take(seat, out))
+	}
+	return records
 }
