@@ -26,6 +26,7 @@ type facts struct {
 	Own     []engine.Block     `json:"own,omitempty"` // preview: the position after its lines
 	Choices []templates.Choice `json:"choices,omitempty"`
 	More    []templates.More   `json:"more,omitempty"`
+	Kept    []string           `json:"kept,omitempty"` // lines that numbers stand for in answers to it, though it lists none
 	Help    []engine.Usage     `json:"help,omitempty"`
 	Log     int                `json:"log,omitempty"`      // show this many of the last records
 	Enclose bool               `json:"enclose,omitempty"`  // with the seat's present letter

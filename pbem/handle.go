@@ -113,6 +113,9 @@ func (h *handling) unfit() (*change, error) {
 	items, wrong := h.items()
 	if wrong != nil {
 		h.f.Lines = wrong
+		if !h.severalLists() {
+			h.f.Kept = h.list
+		}
 		return h.refusal("refused: numbers")
 	}
 	h.rest = h.modes(items)

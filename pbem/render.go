@@ -72,7 +72,7 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: o.zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: o.Config.Identity.SiteName, Contact: o.Config.Identity.Contact,
-		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Versed: f.Moved > 0, Blocks: f.Blocks, Own: f.Own, Choices: f.Choices, More: f.More, Help: f.Help}
+		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Versed: f.Moved > 0, Blocks: f.Blocks, Own: f.Own, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
 	p := &page{letter: out, facts: f}
 	if l.Game == "" {
 		return p, nil

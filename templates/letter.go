@@ -70,6 +70,8 @@ type Letter struct {
 	Undo     bool             // receipt: the move can be taken back freely now
 	Versed   bool             // the reader has played before: how to answer is said in short
 
+	Kept []string // lines that stand for numbers in an answer to this letter, though they are not listed
+
 	Blocks []engine.Block // answers to commands
 	Help   []engine.Usage
 
@@ -162,7 +164,8 @@ func (l *Letter) numbered() []Choice {
 }
 
 // Numbered are the lines of a letter that stand for numbers: [1] is the first. A
-// letter has them in itself or in the one it encloses.
+// letter has them in itself or in the one it encloses; one about a number that was not
+// clear keeps those of the letter before.
 func (l *Letter) Numbered() []string {
 	var out []string
 	for _, from := range []*Letter{l, l.Enclosed} {
@@ -172,6 +175,9 @@ func (l *Letter) Numbered() []string {
 		for _, c := range from.numbered() {
 			out = append(out, c.Line)
 		}
+	}
+	if out == nil {
+		return l.Kept
 	}
 	return out
 }

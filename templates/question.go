@@ -8,7 +8,11 @@ import (
 
 // question answers a mail that asks what there is: the legal lines, numbered.
 func (w *letter) question() error {
-	w.say(w.word("letter.question"))
+	if w.needBrackets() {
+		w.say(w.word("letter.question-brackets"))
+	} else {
+		w.say(w.word("letter.question"))
+	}
 	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Line != "" }) {
 		w.say(w.word("letter.question.others"))
 	}
