@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
@@ -53,6 +54,11 @@ func setupScript(e *testscript.Env) error {
 		e.Setenv(name+"_PORT", port)
 	}
 	e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
+	board, err := filepath.Abs("../../engine/tycoon/testdata/board")
+	if err != nil {
+		return err
+	}
+	e.Setenv("BOARD", board)
 	return nil
 }
 
