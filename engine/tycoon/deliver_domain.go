@@ -62,13 +62,10 @@ func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, err
 		return d.s.ownersOf(from, to).usual(d.seat), nil
 	}
 	t.At++
-	first, name := t.Peek(), ""
-	for !t.Done() && t.Peek().Text != ")" {
-		name += t.Next().Fold
-	}
-	closed := t.Next().Text == ")"
-	if seat, ok := d.s.seatNamed(name); ok && closed {
-		return seat, nil
+	first := t.Peek()
+	seat, err := engine.Players("tycoon.no.path-owner", d.s.names, d.s.Seats, nil).Read(t)
+	if err == nil && t.Next().Text == ")" {
+		return seat.(engine.Seat), nil
 	}
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: first.Column, Length: utf8.RuneCountInString(first.Text)}
 	r.Why = engine.Msg("tycoon.no.path-owner", engine.Text("word", first.Text), engine.Int("n", d.s.Seats))
@@ -82,26 +79,6 @@ func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, err
 
 // seatText is how orders name a player: by the number of the seat.
 func seatText(seat engine.Seat) string { return strconv.Itoa(int(seat) + 1) }
-
-// seatNamed finds a player by the number of the seat, by name, or by a beginning of
-// the name that fits nobody else.
-func (s *State) seatNamed(fold string) (engine.Seat, bool) {
-	if n, err := strconv.Atoi(fold); err == nil {
-		return engine.Seat(n - 1), n >= 1 && n <= s.Seats
-	}
-	found, n := engine.Nobody, 0
-	for seat, name := range s.names {
-		folded := strings.ReplaceAll(engine.Fold(name), " ", "")
-		if folded == fold {
-			return engine.Seat(seat), fold != ""
-		}
-		if strings.HasPrefix(folded, fold) {
-			found = engine.Seat(seat)
-			n++
-		}
-	}
-	return found, n == 1 && fold != ""
-}
 
 // Rule checks the path link by link (6.4).
 func (d pathDomain) Rule(v engine.Value) error {

@@ -68,6 +68,23 @@ func TestDeliverReads(t *testing.T) {
 	}
 }
 
+// TestDeliverNames: an owner is named by any number of words, with any signs in them.
+func TestDeliverNames(t *testing.T) {
+	for _, name := range []string{"Ben (the Boss) O'Neil Jr.", "Núria de la Cruz", "B. > C."} {
+		c := lake(t)
+		c.pos().SetNames([]string{"Ann", name, "Cleo"})
+		for _, typed := range []string{name, strings.ToUpper(name), "2"} {
+			if strings.Contains(typed, ">") {
+				continue // the sign cannot stand in a name; the number of the seat can
+			}
+			r, err := c.Try(0, "deliver red Cleveland > Toledo > Detroit("+typed+") > Chicago", false)
+			if err != nil || r.Line != "deliver red Cleveland > Toledo > Detroit(2) > Chicago" {
+				t.Errorf("%s: %v", typed, err)
+			}
+		}
+	}
+}
+
 // TestDeliverOwnFirst: where several have a link the own one is taken, and another's
 // only if he is named (6.4, 14.2).
 func TestDeliverOwnFirst(t *testing.T) {
