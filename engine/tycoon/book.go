@@ -77,6 +77,8 @@ type Place struct {
 	Colour Colour
 	Cubes  int   // at the start (3.1)
 	Exits  Sides // sides that take track
+
+	plain string // the name as names are compared, see plainName
 }
 
 // Colour of a city or a cube. A gray city accepts no cubes.

@@ -164,7 +164,7 @@ func (r *reader) places() {
 
 func (r *reader) place(d cityData, entry string) {
 	c := City(len(r.b.Cities))
-	p := Place{Name: d.Name, Cubes: d.Cubes, Spot: r.hexNamed(mapFile, entry, d.Hex)}
+	p := Place{Name: d.Name, plain: plainName(d.Name), Cubes: d.Cubes, Spot: r.hexNamed(mapFile, entry, d.Hex)}
 	r.cityName(d.Name, entry)
 	r.cities[d.Name] = c
 	known := false
@@ -201,7 +201,7 @@ func (r *reader) cityName(name, entry string) {
 		r.fault(mapFile, entry, "name", engine.Text("city", name))
 	}
 	for _, other := range r.b.Cities {
-		if other.Name != name && plainName(other.Name) == short {
+		if other.Name != name && other.plain == short {
 			r.fault(mapFile, entry, "name-alike", engine.Text("city", name), engine.Text("other", other.Name))
 		}
 	}

@@ -81,7 +81,7 @@ func joined(words []engine.Token) string {
 func (d *cityNames) full(words []engine.Token) (City, bool) {
 	text := joined(words)
 	for c, p := range d.book.Cities {
-		if text != "" && text == plainName(p.Name) {
+		if text != "" && text == p.plain {
 			return City(c), true
 		}
 	}
@@ -103,7 +103,7 @@ func (d *cityNames) begun(words []engine.Token) (found []City) {
 		return nil
 	}
 	for c, p := range d.book.Cities {
-		if strings.HasPrefix(plainName(p.Name), text) || wordByWord(words, p.Name) {
+		if strings.HasPrefix(p.plain, text) || wordByWord(words, p.Name) {
 			found = append(found, City(c))
 		}
 	}
