@@ -12,7 +12,9 @@ import (
 )
 
 // All lists the titles by name.
-func All() []engine.Title { return []engine.Title{g18cz.New(), g18mag.New(), russian.New(), tycoon.New()} }
+func All() []engine.Title {
+	return []engine.Title{g18cz.New(), g18mag.New(), russian.New(), tycoon.New()}
+}
 
 // Find is the title of exactly this name, as it stands in a log; nil when there
 // is none.
