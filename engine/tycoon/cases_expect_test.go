@@ -128,6 +128,8 @@ var expectKeys = map[string]func(c *caseRun, key string){
 		}
 		c.same(key, n)
 	},
+	"bag":             func(c *caseRun, key string) { c.same(key, c.after.Bag.Total()) },
+	"red_in_bag":      func(c *caseRun, key string) { c.same(key, c.after.Bag.Of(Red)) },
 	"left_in_bag":     func(c *caseRun, key string) { c.same(key, c.begun.Bag.Total()) },
 	"cards_available": func(c *caseRun, key string) { c.same(key, len(c.begun.Up)) },
 	"deck":            func(c *caseRun, key string) { c.same(key, len(c.begun.Deck)) },

@@ -198,7 +198,7 @@ func giveOwnLinks(c *caseRun, b json.RawMessage) {
 }
 
 // linkGiven reads the owner of a link: "A", "A, completed this turn".
-var linkGiven = regexp.MustCompile(`^(\w+)(?:, (?:completed (this turn|earlier)|turn (\d+)))?$`)
+var linkGiven = regexp.MustCompile(`^(\w+)(?:, (?:completed )?(?:in )?(?:(this turn|earlier|an earlier turn)|turn (\d+)))?$`)
 
 // giveLinks reads links with their owners, or only how many each player has.
 func giveLinks(c *caseRun, b json.RawMessage) {

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -155,17 +156,25 @@ func giveHotels(c *caseRun, b json.RawMessage) {
 	}
 }
 
-// giveHolds gives the mover cards by their kinds; two of a kind are two cards.
+// giveHolds gives the mover cards; two of a kind are two cards.
 func giveHolds(c *caseRun, b json.RawMessage) {
-	for _, text := range value[[]string](c, b, "holds") {
-		c.hold(c.mover, c.card(text))
+	for _, card := range value[[]any](c, b, "holds") {
+		c.hold(c.mover, c.cardOf(card))
 	}
 }
 
 func giveCards(c *caseRun, b json.RawMessage) {
-	for _, text := range value[[]string](c, b, "cards_available") {
-		c.up(c.card(text))
+	for _, card := range value[[]any](c, b, "cards_available") {
+		c.up(c.cardOf(card))
 	}
+}
+
+// cardOf is a card by its number, or by its kind as c.card.
+func (c *caseRun) cardOf(card any) int {
+	if n, ok := card.(float64); ok {
+		return int(n)
+	}
+	return c.card(fmt.Sprint(card))
 }
 
 // card finds a card that is nowhere yet: "era_begins", "service_bounty Toronto",
