@@ -63,7 +63,14 @@ func printFaults(a *app, list []faultText, path string) error {
 			return err
 		}
 	}
-	return a.printf("%d faults\n", len(list))
+	return a.printf("%s\n", countFaults(len(list)))
+}
+
+func countFaults(n int) string {
+	if n == 1 {
+		return "1 fault"
+	}
+	return fmt.Sprintf("%d faults", n)
 }
 
 // readBoard reads the board at a path for a title: the option of a table and its
@@ -119,7 +126,7 @@ func withBoard(title, path string, options map[string]string) (map[string]string
 		return nil, err
 	}
 	if len(faults) > 0 {
-		return nil, &control.Error{Op: "game.create", What: fmt.Sprintf("the board %s has %d faults", path, len(faults)),
+		return nil, &control.Error{Op: "game.create", What: fmt.Sprintf("the board %s has %s", path, countFaults(len(faults))),
 			Hint: fmt.Sprintf("railpost board check %s %s shows them", title, path)}
 	}
 	out := maps.Clone(options)
