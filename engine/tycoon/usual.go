@@ -81,6 +81,9 @@ func (u *usual) priceMoney() {
 	if b := u.baron(); b != nil && b.Goal == MostMoney {
 		rich += richDollar / 2
 	}
+	if surplus < 0 { // who goes on like this is ruined
+		u.share *= 2
+	}
 	u.share += (u.turns - poor) * rich
 	u.dollar = rich
 	if u.me.Money+u.turns*(surplus-spending) < 0 {
@@ -89,7 +92,7 @@ func (u *usual) priceMoney() {
 }
 
 const (
-	poorMost   = 3 // turns for which money is short at least
+	poorMost   = 5 // turns for which money is short at least
 	richDollar = 6 // what a dollar is worth at most to who has enough
 )
 
