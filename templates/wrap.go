@@ -68,9 +68,10 @@ func split(s string, columns int) (head, rest string) {
 }
 
 // breakOrder breaks an order so that it can still be sent back as it stands: a
-// line that ends in ":" or "," or with a bracket open goes on in the next one
-// (games/russian/rules.md 13). Where that does not help, a piece stays long.
-// No piece begins with a number, which alone would name a choice.
+// line that ends in ":", "," or ">" or with a bracket open goes on in the next one
+// (games/russian/rules.md 13; behind ">" a way or a delivery goes on). Where that
+// does not help, a piece stays long. No piece begins with a number, which alone
+// would name a choice.
 func breakOrder(line string, columns int) []string {
 	if columnsOf(line) <= columns {
 		return []string{line}
@@ -104,7 +105,7 @@ func piece(words []string, columns, open int) int {
 			continue
 		}
 		switch {
-		case strings.HasSuffix(w, ":"), strings.HasSuffix(w, ","):
+		case strings.HasSuffix(w, ":"), strings.HasSuffix(w, ","), w == ">":
 			sign = i + 1
 		case open > 0:
 			bracket = i + 1
