@@ -26,9 +26,11 @@ func (s *State) auctionPrompt() engine.Prompt {
 	if a.Leader != engine.Nobody {
 		ask = engine.Msg("tycoon.ask.auction", append(args, engine.Player("leader", a.Leader), engine.Int("high", a.High))...)
 	}
-	verbs := []engine.Verb{s.bidVerb(), s.auctionPassVerb(), s.bidUpToVerb(), s.issueVerb(), not(s.doneVerb(), "5", "tycoon.no.done-auction")}
-	for _, v := range s.actionVerbs() {
-		verbs = append(verbs, not(v, "4", "tycoon.no.auction-first"))
+	verbs := append(make([]engine.Verb, 0, 11), s.bidVerb(), s.auctionPassVerb(), s.bidUpToVerb(), s.issueVerb(), not(s.doneVerb(), "5", "tycoon.no.done-auction"))
+	own := len(verbs)
+	verbs = s.withActions(verbs)
+	for i := own; i < len(verbs); i++ {
+		verbs[i] = not(verbs[i], "4", "tycoon.no.auction-first")
 	}
 	return engine.Prompt{Ask: ask, Rule: "5", Turn: s.turnWord(), Verbs: verbs}
 }

@@ -82,7 +82,7 @@ type Place struct {
 }
 
 // Colour of a city or a cube. A gray city accepts no cubes.
-type Colour int
+type Colour int8
 
 const (
 	Gray Colour = iota
@@ -102,18 +102,18 @@ var colourWords = [Colours + 1]string{"gray", "red", "yellow", "blue", "black", 
 func (c Colour) String() string { return colourWords[c] }
 
 // Cubes is a number for each colour but gray.
-type Cubes [Colours]int
+type Cubes [Colours]int16
 
 // Of is the number of a colour.
-func (c *Cubes) Of(colour Colour) int { return c[colour-1] }
+func (c *Cubes) Of(colour Colour) int { return int(c[colour-1]) }
 
 // Add changes the number of a colour.
-func (c *Cubes) Add(colour Colour, n int) { c[colour-1] += n }
+func (c *Cubes) Add(colour Colour, n int) { c[colour-1] += int16(n) }
 
 // Total is the number of all colours together.
 func (c *Cubes) Total() (n int) {
 	for _, k := range c {
-		n += k
+		n += int(k)
 	}
 	return n
 }

@@ -88,6 +88,9 @@ func (r *reader) setup() {
 	}
 }
 
+// cubesMost is how many cubes or tiles of a colour a board may have.
+const cubesMost = 999
+
 // cubes reads a number for each colour that cubes have.
 func (r *reader) cubes(file, entry string, given map[string]int) (cubes Cubes) {
 	for _, name := range slices.Sorted(maps.Keys(given)) {
@@ -95,8 +98,8 @@ func (r *reader) cubes(file, entry string, given map[string]int) (cubes Cubes) {
 		switch {
 		case !known || c == Gray:
 			r.fault(file, entry, "colour", engine.Text("colour", name))
-		case given[name] < 0:
-			r.fault(file, entry+": "+name, "cubes-low", engine.Int("n", given[name]))
+		case given[name] < 0 || given[name] > cubesMost:
+			r.fault(file, entry+": "+name, "cubes-number", engine.Int("n", given[name]), engine.Int("most", cubesMost))
 		default:
 			cubes.Add(c, given[name])
 		}

@@ -46,8 +46,9 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	if looksHex(tok.Fold) {
 		return NoSpot, d.noSuchHex(tok)
 	}
-	v, err := d.cities("tycoon.param.start", d.startCities(), nil).Read(t)
-	if err != nil {
+	v, err := d.cityDomain(nil).Read(t)
+	if err != nil { // now name what may be written
+		_, err = d.cities("tycoon.param.start", d.startCities(), nil).Read(t)
 		return NoSpot, err
 	}
 	return d.book.Cities[v.(City)].Spot, nil

@@ -60,9 +60,9 @@ func (d *cityNames) Read(t *engine.Tokens) (engine.Value, error) {
 }
 
 // plainName is a name as names are compared: no blanks, no full stops.
-func plainName(name string) string {
-	return strings.NewReplacer(" ", "", ".", "", "'", "", "’", "").Replace(engine.Fold(name))
-}
+func plainName(name string) string { return unsigned.Replace(engine.Fold(name)) }
+
+var unsigned = strings.NewReplacer(" ", "", ".", "", "'", "", "’", "")
 
 // joined are words written together, as names are compared; "" when a sign stands
 // among them.
@@ -72,7 +72,7 @@ func joined(words []engine.Token) string {
 		if strings.Contains(":,;[](){}>?=", w.Text) {
 			return ""
 		}
-		b.WriteString(plainName(w.Text))
+		b.WriteString(unsigned.Replace(w.Fold))
 	}
 	return b.String()
 }
@@ -117,7 +117,7 @@ func wordByWord(words []engine.Token, name string) bool {
 		return false
 	}
 	for i, w := range words {
-		if !strings.HasPrefix(plainName(parts[i]), plainName(w.Text)) {
+		if !strings.HasPrefix(plainName(parts[i]), unsigned.Replace(w.Fold)) {
 			return false
 		}
 	}

@@ -6,7 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// Clone is a deep copy. Ways and what is replaced whole are shared.
+// Clone is a deep copy. What never changes in place is shared: ways, links that are
+// complete, western links.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Auction.Out = slices.Clone(s.Auction.Out)
@@ -16,9 +17,9 @@ func (s *State) Clone() engine.Position {
 		c.Players[i].Used = slices.Clone(s.Players[i].Used)
 	}
 	c.Cities = slices.Clone(s.Cities)
-	c.Links = slices.Clone(s.Links)
+	c.Links = slices.Clip(s.Links)
 	c.Open = slices.Clone(s.Open)
-	c.Western = slices.Clone(s.Western)
+	c.Western = slices.Clip(s.Western)
 	c.Up = slices.Clone(s.Up)
 	c.Deck = slices.Clone(s.Deck)
 	c.Fresh = slices.Clone(s.Fresh)

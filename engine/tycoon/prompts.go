@@ -35,9 +35,9 @@ func (s *State) turnWord() string {
 	return fmt.Sprintf("actions %d %d %d", s.Turn, s.Round, s.Moved)
 }
 
-// actionVerbs are the actions; those that novices do not have say so (6, 13).
-func (s *State) actionVerbs() []engine.Verb {
-	return []engine.Verb{s.buildVerb(), s.deliverVerb(), s.urbanizeVerb(), s.upgradeVerb(), s.cardVerb(), s.westernVerb()}
+// withActions adds the actions to a list; those that novices do not have say so (6, 13).
+func (s *State) withActions(list []engine.Verb) []engine.Verb {
+	return append(list, s.buildVerb(), s.deliverVerb(), s.urbanizeVerb(), s.upgradeVerb(), s.cardVerb(), s.westernVerb())
 }
 
 // not is a verb that cannot answer now.
@@ -56,7 +56,7 @@ func (s *State) actionPrompt() engine.Prompt {
 	return engine.Prompt{
 		Ask:  engine.Msg(ask, engine.Int("round", s.Round), engine.Int("n", s.Due), engine.Int("money", p.Money)),
 		Rule: "6", Turn: s.turnWord(),
-		Verbs: append(s.actionVerbs(), s.passVerb(), s.doneVerb(), s.issueVerb()),
+		Verbs: append(s.withActions(make([]engine.Verb, 0, 9)), s.passVerb(), s.doneVerb(), s.issueVerb()),
 	}
 }
 

@@ -74,9 +74,13 @@ func (s *State) urbanizeNow(tx *engine.Tx, at City, c Colour) error {
 // colourDomain is the vocabulary of the colours of cubes with a rule over it, which
 // may be nil. A beginning that fits one colour is enough.
 func colourDomain(rule func(Colour) error) engine.Domain {
-	var words []engine.Word[Colour]
-	for c := Red; c <= Colours; c++ {
-		words = append(words, engine.Word[Colour]{Text: c.String(), Value: c})
-	}
-	return engine.Words("tycoon.param.colour", words, rule)
+	return engine.Words("tycoon.param.colour", cubeColours[:], rule)
 }
+
+var cubeColours = func() (words [Colours]engine.Word[Colour]) {
+	for i := range words {
+		c := Red + Colour(i)
+		words[i] = engine.Word[Colour]{Text: c.String(), Value: c}
+	}
+	return words
+}()
