@@ -2,7 +2,6 @@ package tycoon
 
 import (
 	"slices"
-	"sync"
 
 	"railpost/engine"
 )
@@ -12,12 +11,11 @@ const buildWord = "build"
 // buildVerb lays track (6.1, 14.3).
 func (s *State) buildVerb() engine.Verb {
 	seat := s.actor()
-	look := sync.OnceValue(func() *survey { return s.survey(seat, Use{}, waysEach) })
 	return engine.Verb{
 		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Asks: true,
 		Params: []engine.Param{
 			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
-			{Name: "way", In: func(a engine.Args) engine.Domain { return wayList{wayNames{s, seat, engine.Get[Spot](a, 0)}, look} }},
+			{Name: "way", In: func(a engine.Args) engine.Domain { return wayList{wayNames{s, seat, engine.Get[Spot](a, 0)}} }},
 			{Name: "cards", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 				return useNames{s, seat, engine.Get[reading](a, 1).Plan}
 			}},

@@ -22,6 +22,8 @@ type layout struct {
 	pieces map[Spot][]Piece
 	used   []Sides // by Spot: sides that a track touches; of a city, sides that a link has taken
 	ends   []Spot  // by index of State.Open: the hex of its open end
+
+	listing listing
 }
 
 // relay forgets the layout: the track has changed.

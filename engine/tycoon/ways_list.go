@@ -3,21 +3,19 @@ package tycoon
 import (
 	"iter"
 	"slices"
+	"sync"
 
 	"railpost/engine"
 )
 
 // wayList is the domain of ways with those that lists of legal lines show. It is an
 // engine.Recorder, which says that any other legal way may be written, too.
-type wayList struct {
-	wayNames
-	look func() *survey // one look for all starts
-}
+type wayList struct{ wayNames }
 
 // Members are the ways that are worth listing: not nearly all that are legal.
 func (d wayList) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		for _, p := range d.look().plans(d.start) {
+		for _, p := range d.listedPlans(d.seat)[d.start] {
 			if !yield(reading{Plan: p}) {
 				return
 			}
@@ -25,20 +23,36 @@ func (d wayList) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// plans are those that lists of legal lines show from a start: the cheapest way to
-// each city, then other cheap ones, then the cheapest to cities that only Perfect
-// Engineering reaches in one action, then the first parts of the cheapest ways of two
-// actions to further cities. Any other legal chain may be written, too.
-func (v *survey) plans(start Spot) (list []Plan) {
-	for i, o := range v.from {
-		if o.Spot == start {
-			list = append(list, v.plansOf(i)...)
-		}
-	}
-	return list
+// listing is what lists of legal lines show of the ways on a layout. One look serves
+// every start and every copy of a position; that of the seat asked for last is kept.
+type listing struct {
+	sync.Mutex
+	seat   engine.Seat
+	longer bool // with Perfect Engineering
+	rules  Rules
+	plans  map[Spot][]Plan // by start; nil before the first look
 }
 
-// plansOf are those from an origin.
+// listedPlans are the plans that lists of legal lines show to a seat, by their start.
+// They are shared and never changed.
+func (s *State) listedPlans(seat engine.Seat) map[Spot][]Plan {
+	l, longer := &s.laid().listing, s.engineeringCard(seat) != 0
+	l.Lock()
+	defer l.Unlock()
+	if l.plans == nil || l.seat != seat || l.longer != longer || l.rules != s.Rules {
+		v := s.survey(seat, Use{}, waysEach)
+		l.seat, l.longer, l.rules, l.plans = seat, longer, s.Rules, map[Spot][]Plan{}
+		for i, o := range v.from {
+			l.plans[o.Spot] = append(l.plans[o.Spot], v.plansOf(i)...)
+		}
+	}
+	return l.plans
+}
+
+// plansOf are the plans listed from an origin: the cheapest way to each city, then
+// other cheap ones, then the cheapest to cities that only Perfect Engineering reaches
+// in one action, then the first parts of the cheapest ways of two actions to further
+// cities. Any other legal chain may be written, too.
 func (v *survey) plansOf(i int) []Plan {
 	o := v.from[i]
 	list := make([]Plan, 0, 2*len(v.near[i])+8)
