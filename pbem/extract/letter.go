@@ -77,6 +77,9 @@ func LetterOf(lines []string, v Vocabulary) *Letter {
 			last += " " + text
 		default:
 			last = ""
+			if strings.HasSuffix(text, ">") {
+				last = text // an order of the history, which may be played again
+			}
 			continue
 		}
 		l.Choices = append(l.Choices, text)

@@ -98,14 +98,19 @@ func nearlyOrder(text string, v Vocabulary) bool {
 	return isNumber(first) && v.Verb(word(rest))
 }
 
-// goesOn tells whether an order goes on in the next line: it ends in ":" or "," or has a bracket
-// open (games/russian/rules.md 13), and the next line is no order itself; so "say thanks," cannot
-// swallow the order under it. "?" before other words is a step, not a call for help.
+// goesOn tells whether an order goes on in the next line: it ends in ":", "," or ">" or has a
+// bracket open (games/russian/rules.md 13; letters break ways and deliveries behind ">"), and the
+// next line is no order itself; so "say thanks," cannot swallow the order under it. "?" before
+// other words is a step, not a call for help.
 func goesOn(text, next string, v Vocabulary, numbers bool) bool {
-	if !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
+	way := strings.HasSuffix(text, ">")
+	if !way && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
 		return false
 	}
 	w := word(next)
+	if way && (next == "" || v.Greeting(w)) {
+		return false
+	}
 	if w == "?" && next != "?" {
 		return true
 	}

@@ -101,6 +101,10 @@ func TestFoldedLetter(t *testing.T) {
 		"      # points: you 3, Ana 1 and Ben 1",
 		"  deliver purple Providence > Boston > Albany > Philadelphia > Baltimore",
 		"    > Pittsburgh > Wheeling   # [3]",
+		"  171  you: deliver purple New York > Philadelphia > Baltimore(5) >",
+		"        Richmond > Raleigh > Wilmington",
+		"  deliver yellow Columbia > Atlanta > Chattanooga > Nashville >",
+		"    Memphis                                # [4]",
 		"  Ben delivers red, Wilmington > Raleigh > Columbia > Atlanta > Savannah > Boston",
 		"That is all.")
 	for width := 50; width <= 90; width++ {
@@ -119,6 +123,34 @@ func TestFoldedLetter(t *testing.T) {
 		}
 		if got := m.Typed(l); !slices.Equal(got, []string{"issue 2"}) {
 			t.Errorf("%d columns: %q", width, got)
+		}
+	}
+}
+
+// What a letter has broken behind the sign, a choice or an order played before, is sent
+// back as it stands there.
+func TestBrokenLineIsSentBack(t *testing.T) {
+	letter := append(slices.Clone(turnLetter),
+		"  171  you: deliver purple New York > Philadelphia > Baltimore(5) >",
+		"        Richmond > Raleigh > Wilmington",
+		"  deliver yellow Columbia > Atlanta > Chattanooga > Nashville >",
+		"    Memphis                                # [4]",
+		"      # points: you 2, Carla 1 and Dan 1")
+	l, err := NewLetter(strings.Join(letter, "\n"), "", rails{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range [][]string{
+		{"deliver yellow Columbia > Atlanta > Chattanooga > Nashville >", "Memphis"},
+		{"deliver yellow Columbia > Atlanta > Chattanooga > Nashville >", "    Memphis                                # [4]"},
+		{"deliver purple New York > Philadelphia > Baltimore(5) >", "Richmond > Raleigh > Wilmington", "Thanks!"},
+	} {
+		for _, s := range mailtest.Styles() {
+			sorted := Sort(typedIn(t, s, false, rawLetter(letter, false), typed, l), rails{}, true)
+			whole := typed[0] + " " + bare(typed[1])
+			if len(sorted.Orders) != 1 || sorted.Orders[0].Text != whole || len(sorted.Unread) > 0 {
+				t.Errorf("%s: %q: %+v", s, typed, sorted)
+			}
 		}
 	}
 }
