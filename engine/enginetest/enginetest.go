@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"railpost/engine"
@@ -44,6 +45,9 @@ type Options struct {
 const (
 	longGames = 1000
 	chunk     = 25 // games played and held in memory at a time
+	// garbage is the percentage of the heap that may be garbage: the laws copy small
+	// positions without end, and collecting them would take a quarter of the time.
+	garbage = 400
 )
 
 func (o Options) withDefaults(title engine.Title) Options {
@@ -97,6 +101,7 @@ var laws = []law{
 // Run holds all laws against random games of a title.
 func Run(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
+	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
 	o = o.withDefaults(title)
 	glossaryOfTitle(title, o.Keys)
 	for from := 0; from < o.Games; from += chunk {
