@@ -164,9 +164,9 @@ func readUsual(text string) []string {
 }
 
 // GoesOn says whether the line after these belongs to the same order: they are
-// left open by ":" or "," or a bracket.
+// left open by ":", "," or ">" or a bracket.
 func GoesOn(pieces []string) bool {
 	all := strings.Join(pieces, " ")
 	open := strings.Count(all, "[") + strings.Count(all, "(") - strings.Count(all, "]") - strings.Count(all, ")")
-	return strings.HasSuffix(all, ":") || strings.HasSuffix(all, ",") || open > 0
+	return open > 0 || all != "" && strings.ContainsRune(":,>", rune(all[len(all)-1]))
 }

@@ -25,6 +25,8 @@ YOUR CHOICES
     again grey-2)
     # [4] a long remark about
     # 5 points
+  deliver yellow Columbia > Atlanta > Chattanooga > Nashville >
+    Memphis                       # [5]
 
 THE USUAL TURN
 To play it send these 2 lines together.
@@ -41,6 +43,7 @@ What stands behind # is not read.
 		{2, []string{"place loco-1: loco 3 t over 2,", "fac over 1"}, ""},
 		{3, []string{"pass"}, "nothing is left to be done"},
 		{4, []string{"place card (", "again grey-2)"}, "a long remark about 5 points"},
+		{5, []string{"deliver yellow Columbia > Atlanta > Chattanooga > Nashville >", "Memphis"}, ""},
 	}
 	if diff := cmp.Diff(want, readChoices(text)); diff != "" {
 		t.Error(diff)
