@@ -6,55 +6,56 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 )
 
 func caseScoring(c *caseRun) {
 	g := caseGame(c)
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
 	r := g.Pos.(*State).me().scoring()
 	for key := range c.Expected {
 		switch key {
 		case "industry":
-			c.same(key, r.industry)
+			c.Same(key, r.industry)
 		case "total":
-			c.same(key, r.total())
+			c.Same(key, r.total())
 		default:
-			c.same(key, r.railways[c.railway(key)])
+			c.Same(key, r.railways[c.railway(key)])
 		}
 	}
 }
 
 func caseReach(c *caseRun) {
 	g := caseGame(c)
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
 	for key := range c.Expected {
 		if key != "reach" {
-			c.fault("the expected key %q is not known", key)
+			c.Fault("the expected key %q is not known", key)
 			continue
 		}
 		got := map[string]int{}
-		for name := range value[map[string]int](c, c.Expected[key], key) {
+		for name := range casetest.Value[map[string]int](c, c.Expected[key], key) {
 			got[name] = g.Pos.(*State).me().reach(c.railway(name))
 		}
-		c.same(key, got)
+		c.Same(key, got)
 	}
 }
 
 // lines is the input of a move: one line, or several of different players.
 func (c *caseRun) lines() []string {
 	if len(c.Input) > 0 && c.Input[0] == '[' {
-		return value[[]string](c, c.Input, "input")
+		return casetest.Value[[]string](c, c.Input, "input")
 	}
-	return []string{value[string](c, c.Input, "input")}
+	return []string{casetest.Value[string](c, c.Input, "input")}
 }
 
 func caseLegal(c *caseRun) {
 	g := caseGame(c)
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
 	before := g.Pos.(*State)
@@ -62,11 +63,11 @@ func caseLegal(c *caseRun) {
 	for i, line := range c.lines() {
 		seat := mover
 		if b, ok := c.Setup["sequence_by"]; ok {
-			seat = c.seat(value[[]string](c, b, "sequence_by")[i])
+			seat = c.seat(casetest.Value[[]string](c, b, "sequence_by")[i])
 		}
 		r, err := g.Try(seat, line, false)
 		if err != nil {
-			c.fault("%q is refused: %v", line, err)
+			c.Fault("%q is refused: %v", line, err)
 			return
 		}
 		g.Take(seat, r)
@@ -79,32 +80,32 @@ func (c *caseRun) expect(before, s *State, mover engine.Seat) {
 	p := &s.Players[mover]
 	for key := range c.Expected {
 		if get, ok := expectKeys[key]; ok {
-			c.same(key, get(s, p))
+			c.Same(key, get(s, p))
 			continue
 		}
 		switch name, rest, _ := strings.Cut(key, "."); {
 		case name == "tracks":
 			railway, colour, _ := strings.Cut(rest, ".")
-			c.same(key, p.Track[c.railway(railway)][c.colour(colour)])
+			c.Same(key, p.Track[c.railway(railway)][c.colour(colour)])
 		case name == "locomotives":
 			r := c.railway(rest)
-			c.same(key, p.Locos[r][:p.locos(r)])
+			c.Same(key, p.Locos[r][:p.locos(r)])
 		case key == "score_gain":
-			c.same(key, p.Score-before.Players[mover].Score)
+			c.Same(key, p.Score-before.Players[mover].Score)
 		case key == "both_legal": // the lines were accepted
-			c.same(key, true)
+			c.Same(key, true)
 		case key == "piles":
 			got := map[int]int{}
-			for n := range value[map[int]int](c, c.Expected[key], key) {
+			for n := range casetest.Value[map[int]int](c, c.Expected[key], key) {
 				got[n] = s.Piles[n]
 			}
-			c.same(key, got)
+			c.Same(key, got)
 		case key == "occupied":
 			got := map[string][]string{}
-			for space := range value[map[string][]string](c, c.Expected[key], key) {
+			for space := range casetest.Value[map[string][]string](c, c.Expected[key], key) {
 				got[space] = c.pieces(s, space)
 			}
-			c.same(key, got)
+			c.Same(key, got)
 		case key == "claimed":
 			claimed := 0
 			for n := 1; n <= 2; n++ {
@@ -112,15 +113,15 @@ func (c *caseRun) expect(before, s *State, mover engine.Seat) {
 					claimed = n
 				}
 			}
-			c.same(key, claimed)
+			c.Same(key, claimed)
 		case key == "waits_for":
 			waits := ""
 			if prompts := s.Prompts(mover); len(prompts) > 0 {
 				waits = prompts[0].Verbs[0].Name
 			}
-			c.same(key, waits)
+			c.Same(key, waits)
 		default:
-			c.fault("the expected key %q is not known", key)
+			c.Fault("the expected key %q is not known", key)
 		}
 	}
 }
@@ -188,14 +189,14 @@ func (c *caseRun) pieces(s *State, space string) []string {
 
 func caseIllegal(c *caseRun) {
 	g := caseGame(c)
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
 	seat := g.Pos.(*State).Actor
 	before := g.Digest()
 	_, err := g.Try(seat, c.lines()[0], false)
 	if g.Digest() != before {
-		c.fault("the refused line changed the position")
+		c.Fault("the refused line changed the position")
 	}
 	c.refused(err)
 }
@@ -204,19 +205,19 @@ func caseIllegal(c *caseRun) {
 func (c *caseRun) refused(err error) {
 	r, ok := engine.AsRefusal(err)
 	if !ok {
-		c.fault("the line is accepted: %v", err)
+		c.Fault("the line is accepted: %v", err)
 		return
 	}
-	c.comparisons++
-	text := value[string](c, c.Expected["error"], "error")
+	c.Comparisons++
+	text := casetest.Value[string](c, c.Expected["error"], "error")
 	keys, known := caseReasons[text]
 	switch {
-	case !known && c.strict:
-		c.fault("no reason is known for %q, the line is refused with %s", text, r.Why.Key)
+	case !known && c.Strict:
+		c.Fault("no reason is known for %q, the line is refused with %s", text, r.Why.Key)
 	case !known:
-		c.notes = append(c.notes, "only the refusal is compared, not its reason: expected "+text+", refused with "+r.Why.Key)
+		c.Notes = append(c.Notes, "only the refusal is compared, not its reason: expected "+text+", refused with "+r.Why.Key)
 	case !slices.Contains(keys, r.Why.Key):
-		c.fault("refused with %s (column %d), expected %q", r.Why.Key, r.Column, text)
+		c.Fault("refused with %s (column %d), expected %q", r.Why.Key, r.Column, text)
 	}
 }
 
@@ -280,11 +281,11 @@ var caseReasons = map[string][]string{
 
 func caseOrder(c *caseRun) {
 	g := caseGame(c)
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
 	s := g.Pos.(*State)
-	claims := value[map[string]string](c, c.Input, "input")
+	claims := casetest.Value[map[string]string](c, c.Input, "input")
 	for _, space := range slices.Sorted(maps.Keys(claims)) {
 		s.Lying = append(s.Lying, Lying{Space: space, Who: c.seat(claims[space]), Pay: Pay{Own: 1}})
 	}
@@ -292,11 +293,11 @@ func caseOrder(c *caseRun) {
 	for key := range c.Expected {
 		switch key {
 		case "order":
-			c.same(key, c.namesOf(s.Order))
+			c.Same(key, c.namesOf(s.Order))
 		case "reuse_order":
-			c.same(key, c.namesOf(s.Queue))
+			c.Same(key, c.namesOf(s.Queue))
 		default:
-			c.fault("the expected key %q is not known", key)
+			c.Fault("the expected key %q is not known", key)
 		}
 	}
 }
@@ -313,65 +314,65 @@ func casePass(c *caseRun) { caseLegal(c) }
 
 func caseFinal(c *caseRun) {
 	if b, ok := c.Setup["engineers"]; ok && b[0] == '{' {
-		c.names = slices.Sorted(maps.Keys(value[map[string][]int](c, b, "engineers")))
+		c.names = slices.Sorted(maps.Keys(casetest.Value[map[string][]int](c, b, "engineers")))
 		for name := range c.Expected {
 			if !slices.Contains(c.names, name) {
-				c.fault("the expected key %q is not known", name)
+				c.Fault("the expected key %q is not known", name)
 			}
 		}
 	}
 	g := caseGame(c)
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
 	s := g.Pos.(*State)
 	if b, ok := c.Setup["card"]; ok {
-		card := book.endCards[c.endCard(value[string](c, b, "card"))-1]
+		card := book.endCards[c.endCard(casetest.Value[string](c, b, "card"))-1]
 		for key := range c.Expected {
 			if key != "points" {
-				c.fault("the expected key %q is not known", key)
+				c.Fault("the expected key %q is not known", key)
 				continue
 			}
-			c.same(key, s.cardPoints(s.me(), card.score))
+			c.Same(key, s.cardPoints(s.me(), card.score))
 		}
 		return
 	}
 	points := majority(s.Players)
 	for name := range c.Expected {
-		c.same(name, points[c.seat(name)])
+		c.Same(name, points[c.seat(name)])
 	}
 }
 
 // caseMail gives the lines of one mail to the game.
 func caseMail(c *caseRun) {
 	g := caseGame(c)
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
-	out, err := g.Play(g.Pos.(*State).Actor, value[[]string](c, c.Input, "input"), engine.Mode{})
+	out, err := g.Play(g.Pos.(*State).Actor, casetest.Value[[]string](c, c.Input, "input"), engine.Mode{})
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 		return
 	}
 	wrong := slices.IndexFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil })
 	for key := range c.Expected {
 		switch key {
 		case "wrong_line":
-			c.same(key, wrong+1)
+			c.Same(key, wrong+1)
 		case "stands":
 			stands := "nothing"
 			if len(out.Records) > 0 {
 				stands = "something"
 			}
-			c.same(key, stands)
+			c.Same(key, stands)
 		case "error":
 			if wrong < 0 {
-				c.fault("no line is refused")
+				c.Fault("no line is refused")
 				continue
 			}
 			c.refused(out.Verdicts[wrong].Refusal)
 		default:
-			c.fault("the expected key %q is not known", key)
+			c.Fault("the expected key %q is not known", key)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 )
 
 // caseGame is the position that a case describes, with the mover to act.
@@ -14,12 +15,12 @@ import (
 func caseGame(c *caseRun) *engine.Game {
 	seats := 4
 	if b, ok := c.Setup["players"]; ok {
-		seats = value[int](c, b, "players")
+		seats = casetest.Value[int](c, b, "players")
 	}
 	c.nameSeats(&seats)
 	g, _, err := engine.Begin("case", New(), engine.Setup{Seats: seats}, c.names, testSeed)
 	if err != nil {
-		c.fault("setting up: %v", err)
+		c.Fault("setting up: %v", err)
 		return nil
 	}
 	s := g.Pos.(*State)
@@ -31,14 +32,14 @@ func caseGame(c *caseRun) *engine.Game {
 	}
 	s.Actor = 0
 	if b, ok := c.Setup["mover"]; ok {
-		s.Actor = c.seat(value[string](c, b, "mover"))
+		s.Actor = c.seat(casetest.Value[string](c, b, "mover"))
 	}
 	// What a key sets may rest on another key: in a fixed order.
 	for _, key := range slices.Sorted(maps.Keys(c.Setup)) {
 		if set, ok := setupKeys[key]; ok {
 			set(c, s, c.Setup[key])
 		} else {
-			c.fault("the setup key %q is not known", key)
+			c.Fault("the setup key %q is not known", key)
 		}
 	}
 	settleSetup(c, s)
@@ -49,14 +50,14 @@ func caseGame(c *caseRun) *engine.Game {
 func (c *caseRun) nameSeats(seats *int) {
 	for _, key := range []string{"order", "sequence_by"} {
 		if b, ok := c.Setup[key]; ok {
-			c.names = value[[]string](c, b, key)
+			c.names = casetest.Value[[]string](c, b, key)
 		}
 	}
 	if c.Setup["order"] != nil {
 		*seats = len(c.names)
 	}
 	if b, ok := c.Setup["mover"]; ok {
-		if name := value[string](c, b, "mover"); !slices.Contains(c.names, name) {
+		if name := casetest.Value[string](c, b, "mover"); !slices.Contains(c.names, name) {
 			c.names = append([]string{name}, c.names...)
 		}
 	}
@@ -70,7 +71,7 @@ func (c *caseRun) nameSeats(seats *int) {
 func (c *caseRun) seat(name string) engine.Seat {
 	i := slices.Index(c.names, name)
 	if i < 0 {
-		c.fault("nobody is called %q", name)
+		c.Fault("nobody is called %q", name)
 		return 0
 	}
 	return engine.Seat(i)
@@ -107,11 +108,11 @@ func settleSetup(c *caseRun, s *State) {
 type setter func(c *caseRun, s *State, b json.RawMessage)
 
 func setInt(f func(s *State) *int) setter {
-	return func(c *caseRun, s *State, b json.RawMessage) { *f(s) = value[int](c, b, "setup") }
+	return func(c *caseRun, s *State, b json.RawMessage) { *f(s) = casetest.Value[int](c, b, "setup") }
 }
 
 func setBool(f func(s *State) *bool) setter {
-	return func(c *caseRun, s *State, b json.RawMessage) { *f(s) = value[bool](c, b, "setup") }
+	return func(c *caseRun, s *State, b json.RawMessage) { *f(s) = casetest.Value[bool](c, b, "setup") }
 }
 
 func elsewhere(*caseRun, *State, json.RawMessage) {}
@@ -124,13 +125,13 @@ var setupKeys = map[string]setter{
 	"sequence_by": elsewhere,
 	"card":        elsewhere, // read by caseFinal
 	"position": func(c *caseRun, s *State, b json.RawMessage) { // of the mover in the turn order
-		at := value[int](c, b, "position") - 1
+		at := casetest.Value[int](c, b, "position") - 1
 		s.Order = slices.DeleteFunc(s.Order, func(x engine.Seat) bool { return x == s.Actor })
 		s.Order = slices.Insert(s.Order, at, s.Actor)
 	},
 	"phase": func(c *caseRun, s *State, b json.RawMessage) {
-		if p := value[string](c, b, "phase"); p != string(reusing) {
-			c.fault("the phase %q is not known", p)
+		if p := casetest.Value[string](c, b, "phase"); p != string(reusing) {
+			c.Fault("the phase %q is not known", p)
 		}
 		s.Phase = reusing
 	},
@@ -144,14 +145,14 @@ var setupKeys = map[string]setter{
 	"medal":              setBool(func(s *State) *bool { return &s.me().Medal }),
 	"revalued":           setBool(func(s *State) *bool { return &s.me().Revalued }),
 	"black_worker": func(c *caseRun, s *State, b json.RawMessage) {
-		has := value[bool](c, b, "black_worker")
+		has := casetest.Value[bool](c, b, "black_worker")
 		s.me().Black, s.me().BlackHand = has, has
 	},
 	"reserve": func(c *caseRun, s *State, b json.RawMessage) {
-		s.me().Gained = s.table().reserve - value[int](c, b, "reserve")
+		s.me().Gained = s.table().reserve - casetest.Value[int](c, b, "reserve")
 	},
 	"tracks": func(c *caseRun, s *State, b json.RawMessage) {
-		for name, tracks := range value[map[string]map[string]int](c, b, "tracks") {
+		for name, tracks := range casetest.Value[map[string]map[string]int](c, b, "tracks") {
 			r := c.railway(name)
 			s.me().Track[r] = [colours]int{}
 			for colour, at := range tracks {
@@ -160,7 +161,7 @@ var setupKeys = map[string]setter{
 		}
 	},
 	"locomotives": func(c *caseRun, s *State, b json.RawMessage) {
-		for name, list := range value[map[string][]int](c, b, "locomotives") {
+		for name, list := range casetest.Value[map[string][]int](c, b, "locomotives") {
 			r := c.railway(name)
 			s.me().Locos[r] = [2]int{}
 			copy(s.me().Locos[r][:], list)
@@ -168,41 +169,41 @@ var setupKeys = map[string]setter{
 	},
 	"unlocked": func(c *caseRun, s *State, b json.RawMessage) {
 		s.me().Unlocked = 1 << black
-		for _, name := range value[[]string](c, b, "unlocked") {
+		for _, name := range casetest.Value[[]string](c, b, "unlocked") {
 			s.me().Unlocked |= 1 << c.colour(name)
 		}
 	},
 	"industry": func(c *caseRun, s *State, b json.RawMessage) {
-		list := value[[]int](c, b, "industry")
+		list := casetest.Value[[]int](c, b, "industry")
 		copy(s.me().Marker[:], list)
 		s.me().Second = len(list) > 1
 	},
 	"factories": func(c *caseRun, s *State, b json.RawMessage) {
-		copy(s.me().Factories[:], value[[]int](c, b, "factories"))
+		copy(s.me().Factories[:], casetest.Value[[]int](c, b, "factories"))
 	},
 	"face_up_factories": func(c *caseRun, s *State, b json.RawMessage) {
-		s.FaceUp = value[[]int](c, b, "face_up_factories")
+		s.FaceUp = casetest.Value[[]int](c, b, "face_up_factories")
 		slices.Sort(s.FaceUp)
 	},
 	"lowest_pile": func(c *caseRun, s *State, b json.RawMessage) {
-		clear(s.Piles[:value[int](c, b, "lowest_pile")])
+		clear(s.Piles[:casetest.Value[int](c, b, "lowest_pile")])
 	},
 	"piles": func(c *caseRun, s *State, b json.RawMessage) {
-		for n, left := range value[map[int]int](c, b, "piles") {
+		for n, left := range casetest.Value[map[int]int](c, b, "piles") {
 			s.Piles[n] = left
 		}
 	},
 	"engineers": func(c *caseRun, s *State, b json.RawMessage) {
 		if b[0] == '[' {
-			s.me().Engineers = value[[]int](c, b, "engineers")
+			s.me().Engineers = casetest.Value[[]int](c, b, "engineers")
 			return
 		}
-		for name, list := range value[map[string][]int](c, b, "engineers") {
+		for name, list := range casetest.Value[map[string][]int](c, b, "engineers") {
 			s.Players[c.seat(name)].Engineers = list
 		}
 	},
 	"cards": func(c *caseRun, s *State, b json.RawMessage) {
-		for name, list := range value[map[string][]string](c, b, "cards") {
+		for name, list := range casetest.Value[map[string][]string](c, b, "cards") {
 			p := &s.Players[c.seat(name)]
 			for _, id := range list {
 				p.Cards = append(p.Cards, c.endCard(id))
@@ -211,39 +212,39 @@ var setupKeys = map[string]setter{
 	},
 	"deck": func(c *caseRun, s *State, b json.RawMessage) {
 		s.Deck = nil
-		for _, id := range value[[]string](c, b, "deck") {
+		for _, id := range casetest.Value[[]string](c, b, "deck") {
 			s.Deck = append(s.Deck, c.endCard(id))
 		}
 		slices.Sort(s.Deck)
 	},
 	"tokens_used": func(c *caseRun, s *State, b json.RawMessage) {
-		for _, id := range value[[]string](c, b, "tokens_used") {
+		for _, id := range casetest.Value[[]string](c, b, "tokens_used") {
 			s.me().Used |= 1 << c.index(book.tokens, id)
 		}
 	},
 	"question_cards_used": func(c *caseRun, s *State, b json.RawMessage) {
-		for _, id := range value[[]string](c, b, "question_cards_used") {
+		for _, id := range casetest.Value[[]string](c, b, "question_cards_used") {
 			s.CardsUsed |= 1 << c.index(book.qcards, id)
 		}
 	},
 	"passed": func(c *caseRun, s *State, b json.RawMessage) {
-		for _, name := range value[[]string](c, b, "passed") {
+		for _, name := range casetest.Value[[]string](c, b, "passed") {
 			s.Players[c.seat(name)].Passed = true
 		}
 	},
 	"public": func(c *caseRun, s *State, b json.RawMessage) {
-		copy(s.Row[hireSlot+1:], value[[]int](c, b, "public"))
+		copy(s.Row[hireSlot+1:], casetest.Value[[]int](c, b, "public"))
 	},
 	"hire_slot": setInt(func(s *State) *int { return &s.Row[hireSlot] }),
 	"filled_question_spaces": func(c *caseRun, s *State, b json.RawMessage) {
-		for i, id := range value[[]string](c, b, "filled_question_spaces") {
+		for i, id := range casetest.Value[[]string](c, b, "filled_question_spaces") {
 			token := len(book.tokens) - 1 - i
 			s.me().Filled[questionSpace(id)] = token + 1
 			s.me().Used |= 1 << token
 		}
 	},
 	"occupied": func(c *caseRun, s *State, b json.RawMessage) {
-		all := value[map[string][]string](c, b, "occupied")
+		all := casetest.Value[map[string][]string](c, b, "occupied")
 		for _, space := range slices.Sorted(maps.Keys(all)) {
 			s.Lying = append(s.Lying, c.lying(s, space, all[space]))
 		}
@@ -264,7 +265,7 @@ func (c *caseRun) lying(s *State, space string, pieces []string) Lying {
 		default:
 			name, ok := strings.CutSuffix(p, " worker")
 			if !ok {
-				c.fault("the piece %q is not known", p)
+				c.Fault("the piece %q is not known", p)
 			}
 			l.Who = c.seat(name)
 			l.Pay.Own++
@@ -276,7 +277,7 @@ func (c *caseRun) lying(s *State, space string, pieces []string) Lying {
 func (c *caseRun) railway(name string) Railway {
 	i, err := indexOf(railwayNames[:], name)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 	}
 	return Railway(max(i, 0))
 }
@@ -284,7 +285,7 @@ func (c *caseRun) railway(name string) Railway {
 func (c *caseRun) colour(name string) Colour {
 	i, err := indexOf(colourNames[:], name)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 	}
 	return Colour(i)
 }
@@ -292,7 +293,7 @@ func (c *caseRun) colour(name string) Colour {
 func (c *caseRun) index(list []string, id string) int {
 	i, err := indexOf(list, id)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 	}
 	return i
 }
@@ -303,6 +304,6 @@ func (c *caseRun) endCard(id string) int {
 			return i + 1
 		}
 	}
-	c.fault("the end bonus card %q is not known", id)
+	c.Fault("the end bonus card %q is not known", id)
 	return 1
 }

@@ -6,16 +6,17 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 )
 
 // gameOf makes a game out of the setup of a case.
 func gameOf(t *testing.T, setup string) *engine.Game {
 	t.Helper()
-	c := &caseRun{strict: true}
-	c.Setup = value[map[string]json.RawMessage](c, json.RawMessage(setup), "setup")
+	c := &caseRun{Run: casetest.Run{Strict: true}}
+	c.Setup = casetest.Value[map[string]json.RawMessage](c, json.RawMessage(setup), "setup")
 	g := caseGame(c)
-	if len(c.faults) > 0 {
-		t.Fatal(c.faults)
+	if len(c.Faults) > 0 {
+		t.Fatal(c.Faults)
 	}
 	return g
 }

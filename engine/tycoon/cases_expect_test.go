@@ -8,20 +8,21 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 )
 
 // compare holds what has come out against every expected key.
 func (c *caseRun) compare() {
-	if len(c.faults) > 0 {
+	if len(c.Faults) > 0 {
 		return
 	}
 	if c.refusal != nil && c.Expect["legal"] == nil && c.Expect["illegal_line"] == nil && c.Expect["wrong_line"] == nil {
-		c.fault("line %d is refused: %s", c.wrong, c.refusal.Why.Key)
+		c.Fault("line %d is refused: %s", c.wrong, c.refusal.Why.Key)
 		return
 	}
 	for _, key := range slices.Sorted(maps.Keys(c.Expect)) {
 		if got, ok := c.told[key]; ok {
-			c.same(key, got)
+			c.Same(key, got)
 			continue
 		}
 		if key == "note" { // words for the reader
@@ -32,41 +33,41 @@ func (c *caseRun) compare() {
 			continue
 		}
 		if !c.named(key) {
-			c.fault("the expected key %q is not known", key)
+			c.Fault("the expected key %q is not known", key)
 		}
 	}
 }
 
 // expectKeys are the keys that can be expected.
 var expectKeys = map[string]func(c *caseRun, key string){
-	"legal":        func(c *caseRun, key string) { c.same(key, c.refusal == nil) },
-	"reason":       func(c *caseRun, key string) { c.reason(value[string](c, c.Expect[key], key)) },
-	"illegal_line": func(c *caseRun, key string) { c.same(key, c.wrong) },
-	"wrong_line":   func(c *caseRun, key string) { c.same(key, c.wrong) },
+	"legal":        func(c *caseRun, key string) { c.Same(key, c.refusal == nil) },
+	"reason":       func(c *caseRun, key string) { c.reason(casetest.Value[string](c, c.Expect[key], key)) },
+	"illegal_line": func(c *caseRun, key string) { c.Same(key, c.wrong) },
+	"wrong_line":   func(c *caseRun, key string) { c.Same(key, c.wrong) },
 
-	"cost":             func(c *caseRun, key string) { c.same(key, spent(c.before, c.after, c.mover)) },
-	"pays":             func(c *caseRun, key string) { c.same(key, spent(c.before, c.after, c.after.First)) },
-	"ridges":           func(c *caseRun, key string) { c.same(key, c.bill().ridges) },
-	"river_surcharges": func(c *caseRun, key string) { c.same(key, c.bill().rivers) },
-	"completes":        func(c *caseRun, key string) { c.same(key, len(c.after.Links) == len(c.before.Links)+1) },
+	"cost":             func(c *caseRun, key string) { c.Same(key, spent(c.before, c.after, c.mover)) },
+	"pays":             func(c *caseRun, key string) { c.Same(key, spent(c.before, c.after, c.after.First)) },
+	"ridges":           func(c *caseRun, key string) { c.Same(key, c.bill().ridges) },
+	"river_surcharges": func(c *caseRun, key string) { c.Same(key, c.bill().rivers) },
+	"completes":        func(c *caseRun, key string) { c.Same(key, len(c.after.Links) == len(c.before.Links)+1) },
 	"incomplete_points_to": func(c *caseRun, key string) {
 		for i := len(c.after.Open) - 1; i >= 0; i-- {
 			if l := c.after.Open[i]; l.Owner == c.mover {
-				c.same(key, pointsTo(c.after, l))
+				c.Same(key, pointsTo(c.after, l))
 				return
 			}
 		}
-		c.fault("no link is incomplete")
+		c.Fault("no link is incomplete")
 	},
 	"link": func(c *caseRun, key string) {
 		if len(c.after.Links) == 0 {
-			c.fault("no link is complete")
+			c.Fault("no link is complete")
 			return
 		}
 		l, b := c.after.Links[len(c.after.Links)-1], c.after.book
-		c.same(key, []string{b.Cities[l.From].Name, b.Cities[l.To].Name})
+		c.Same(key, []string{b.Cities[l.From].Name, b.Cities[l.To].Name})
 	},
-	"after_turn": func(c *caseRun, key string) { c.prose(key, value[string](c, c.Expect[key], key)) },
+	"after_turn": func(c *caseRun, key string) { c.prose(key, casetest.Value[string](c, c.Expect[key], key)) },
 
 	"positions":  comparePositions,
 	"cards_gone": compareGone,
@@ -74,22 +75,22 @@ var expectKeys = map[string]func(c *caseRun, key string){
 
 	"empty_marker":              func(c *caseRun, key string) { c.markers(key, true) },
 	"empty_marker_removed":      func(c *caseRun, key string) { c.markers(key, false) },
-	"empty_markers":             func(c *caseRun, key string) { c.same(key, emptyCities(c.after)) },
-	"chicago_gets_random_cubes": func(c *caseRun, key string) { c.same(key, c.gets("Chicago")) },
-	"random_cubes":              func(c *caseRun, key string) { c.same(key, c.gets(c.theCity())) },
+	"empty_markers":             func(c *caseRun, key string) { c.Same(key, emptyCities(c.after)) },
+	"chicago_gets_random_cubes": func(c *caseRun, key string) { c.Same(key, c.gets("Chicago")) },
+	"random_cubes":              func(c *caseRun, key string) { c.Same(key, c.gets(c.theCity())) },
 	"color": func(c *caseRun, key string) {
-		c.same(key, c.after.Cities[c.city(c.theCity())].Colour.String())
+		c.Same(key, c.after.Cities[c.city(c.theCity())].Colour.String())
 	},
 	"tiles_left": func(c *caseRun, key string) {
 		got := map[string]int{}
-		for word := range value[map[string]int](c, c.Expect[key], key) {
+		for word := range casetest.Value[map[string]int](c, c.Expect[key], key) {
 			got[word] = c.after.Tiles.Of(c.colour(word))
 		}
-		c.same(key, got)
+		c.Same(key, got)
 	},
 
 	"shares_issued": func(c *caseRun, key string) {
-		c.same(key, c.after.player(c.who()).Shares-c.before.player(c.who()).Shares)
+		c.Same(key, c.after.player(c.who()).Shares-c.before.player(c.who()).Shares)
 	},
 	"money":    eachExpected(func(p *Player) int { return p.Money }),
 	"shares":   eachExpected(func(p *Player) int { return p.Shares }),
@@ -97,50 +98,50 @@ var expectKeys = map[string]func(c *caseRun, key string){
 	"income":   func(c *caseRun, key string) { c.paidOut(key) },
 	"dividend": func(c *caseRun, key string) { c.paidOut(key) },
 
-	"actions_used_of_round": func(c *caseRun, key string) { c.same(key, c.after.Moved) },
-	"acts":                  func(c *caseRun, key string) { c.same(key, c.players[c.after.actor()]) },
-	"round":                 func(c *caseRun, key string) { c.same(key, c.after.Round) },
-	"turn":                  func(c *caseRun, key string) { c.same(key, c.after.Turn) },
-	"last_turn":             func(c *caseRun, key string) { c.same(key, c.last) },
-	"first":                 func(c *caseRun, key string) { c.same(key, c.players[c.after.First]) },
+	"actions_used_of_round": func(c *caseRun, key string) { c.Same(key, c.after.Moved) },
+	"acts":                  func(c *caseRun, key string) { c.Same(key, c.players[c.after.actor()]) },
+	"round":                 func(c *caseRun, key string) { c.Same(key, c.after.Round) },
+	"turn":                  func(c *caseRun, key string) { c.Same(key, c.after.Turn) },
+	"last_turn":             func(c *caseRun, key string) { c.Same(key, c.last) },
+	"first":                 func(c *caseRun, key string) { c.Same(key, c.players[c.after.First]) },
 	"order": func(c *caseRun, key string) {
 		var names []string
 		for i := range c.after.Seats {
 			names = append(names, c.players[c.after.after(c.after.First, i)])
 		}
 		if c.after.Stage != actions || c.after.actor() != c.after.First {
-			c.fault("the auction is not over")
+			c.Fault("the auction is not over")
 		}
-		c.same(key, names)
+		c.Same(key, names)
 	},
 
 	"cubes": func(c *caseRun, key string) {
 		got := map[string]int{}
-		for name := range value[map[string]int](c, c.Expect[key], key) {
+		for name := range casetest.Value[map[string]int](c, c.Expect[key], key) {
 			got[name] = c.begun.Cities[c.city(name)].Cubes.Total()
 		}
-		c.same(key, got)
+		c.Same(key, got)
 	},
 	"total_on_map": func(c *caseRun, key string) {
 		n := 0
 		for _, t := range c.begun.Cities {
 			n += t.Cubes.Total()
 		}
-		c.same(key, n)
+		c.Same(key, n)
 	},
-	"bag":             func(c *caseRun, key string) { c.same(key, c.after.Bag.Total()) },
-	"red_in_bag":      func(c *caseRun, key string) { c.same(key, c.after.Bag.Of(Red)) },
-	"left_in_bag":     func(c *caseRun, key string) { c.same(key, c.begun.Bag.Total()) },
-	"cards_available": func(c *caseRun, key string) { c.same(key, len(c.begun.Up)) },
-	"deck":            func(c *caseRun, key string) { c.same(key, len(c.begun.Deck)) },
+	"bag":             func(c *caseRun, key string) { c.Same(key, c.after.Bag.Total()) },
+	"red_in_bag":      func(c *caseRun, key string) { c.Same(key, c.after.Bag.Of(Red)) },
+	"left_in_bag":     func(c *caseRun, key string) { c.Same(key, c.begun.Bag.Total()) },
+	"cards_available": func(c *caseRun, key string) { c.Same(key, len(c.begun.Up)) },
+	"deck":            func(c *caseRun, key string) { c.Same(key, len(c.begun.Deck)) },
 
-	"score":  func(c *caseRun, key string) { c.same(key, c.points(c.mover)) },
-	"winner": func(c *caseRun, key string) { c.same(key, strings.Join(c.winners(), ", ")) },
+	"score":  func(c *caseRun, key string) { c.Same(key, c.points(c.mover)) },
+	"winner": func(c *caseRun, key string) { c.Same(key, strings.Join(c.winners(), ", ")) },
 	"cities": compareCities,
 	"longest": func(c *caseRun, key string) {
-		c.same(key, c.after.longestLine(c.mover))
+		c.Same(key, c.after.longestLine(c.mover))
 	},
-	"answer": func(c *caseRun, key string) { c.prose(key, value[string](c, c.Expect[key], key)) },
+	"answer": func(c *caseRun, key string) { c.prose(key, casetest.Value[string](c, c.Expect[key], key)) },
 }
 
 var (
@@ -154,7 +155,7 @@ var (
 // named compares keys that begin with the name of a city or a player.
 func (c *caseRun) named(key string) bool {
 	if m := leftKey.FindStringSubmatch(key); m != nil {
-		c.same(key, goodsOf(c.after.Cities[c.city(cityOf(m[1]))].Cubes))
+		c.Same(key, goodsOf(c.after.Cities[c.city(cityOf(m[1]))].Cubes))
 		return true
 	}
 	if m := getsKey.FindStringSubmatch(key); m != nil {
@@ -165,20 +166,20 @@ func (c *caseRun) named(key string) bool {
 				got[k.String()] = n
 			}
 		}
-		c.same(key, got)
+		c.Same(key, got)
 		return true
 	}
 	if m := randomKey.FindStringSubmatch(key); m != nil {
-		c.same(key, c.gets(cityOf(m[1])))
+		c.Same(key, c.gets(cityOf(m[1])))
 		return true
 	}
 	if m := colourKey.FindStringSubmatch(key); m != nil {
-		c.same(key, c.after.Cities[c.city(cityOf(m[1]))].Colour.String())
+		c.Same(key, c.after.Cities[c.city(cityOf(m[1]))].Colour.String())
 		return true
 	}
 	if m := bonusKey.FindStringSubmatch(key); m != nil {
 		p := c.after.player(c.seat(m[1]))
-		c.same(key, c.points(c.seat(m[1]))-p.Position+p.Shares)
+		c.Same(key, c.points(c.seat(m[1]))-p.Position+p.Shares)
 		return true
 	}
 	return false
@@ -205,10 +206,10 @@ func (c *caseRun) gets(city string) int {
 func (c *caseRun) theCity() string {
 	b, ok := c.Given["city"]
 	if !ok {
-		c.fault("the case names no city")
+		c.Fault("the case names no city")
 		return c.pos().book.Cities[0].Name
 	}
-	return value[string](c, b, "city")
+	return casetest.Value[string](c, b, "city")
 }
 
 // who is the player whose shares are meant: the mover, or who won the auction.
@@ -223,22 +224,22 @@ func eachExpected(get func(*Player) int) func(*caseRun, string) {
 	return func(c *caseRun, key string) {
 		if b := c.Expect[key]; b[0] == '{' {
 			got := map[string]int{}
-			for name := range value[map[string]int](c, b, key) {
+			for name := range casetest.Value[map[string]int](c, b, key) {
 				got[name] = get(c.after.player(c.seat(name)))
 			}
-			c.same(key, got)
+			c.Same(key, got)
 			return
 		}
-		c.same(key, get(c.after.player(c.mover)))
+		c.Same(key, get(c.after.player(c.mover)))
 	}
 }
 
 // comparePositions reads "+5", "0", and for several moves "+4, then +1".
 func comparePositions(c *caseRun, key string) {
 	got := map[string]string{}
-	for name, text := range value[map[string]string](c, c.Expect[key], key) {
+	for name, text := range casetest.Value[map[string]string](c, c.Expect[key], key) {
 		if n := strings.Count(text, ", then ") + 1; n > 1 && n != len(c.gains) {
-			c.fault("%s tells of %d moves", text, n)
+			c.Fault("%s tells of %d moves", text, n)
 		}
 		var parts []string
 		if strings.Contains(text, ", then ") {
@@ -250,7 +251,7 @@ func comparePositions(c *caseRun, key string) {
 		}
 		got[name] = strings.Join(parts, ", then ")
 	}
-	c.same(key, got)
+	c.Same(key, got)
 }
 
 func signed(n int) string {
@@ -263,7 +264,7 @@ func signed(n int) string {
 // compareGone holds cards to be out of the game: neither available nor anybody's.
 func compareGone(c *caseRun, key string) {
 	got := []string{}
-	for _, text := range value[[]string](c, c.Expect[key], key) {
+	for _, text := range casetest.Value[[]string](c, c.Expect[key], key) {
 		was := slices.ContainsFunc(slices.Concat(c.given.Up, c.given.Deck), func(id int) bool { return c.cardIs(id, text) })
 		is := slices.ContainsFunc(slices.Concat(c.after.Up, c.after.Deck), func(id int) bool { return c.cardIs(id, text) })
 		held := slices.ContainsFunc(c.after.Players, func(p Player) bool {
@@ -273,26 +274,26 @@ func compareGone(c *caseRun, key string) {
 			got = append(got, text)
 		}
 	}
-	c.same(key, got)
+	c.Same(key, got)
 }
 
 // compareHeld lists the cards of players by number.
 func compareHeld(c *caseRun, key string) {
 	got := map[string][]int{}
-	for name := range value[map[string][]int](c, c.Expect[key], key) {
+	for name := range casetest.Value[map[string][]int](c, c.Expect[key], key) {
 		got[name] = append([]int{}, c.after.player(c.seat(name)).Cards...)
 	}
-	c.same(key, got)
+	c.Same(key, got)
 }
 
 // markers compares whether a city has its marker.
 func (c *caseRun) markers(key string, has bool) {
-	name := value[string](c, c.Expect[key], key)
+	name := casetest.Value[string](c, c.Expect[key], key)
 	got := "not " + name
 	if c.after.Cities[c.city(name)].Empty == has && c.before.Cities[c.city(name)].Empty != has {
 		got = name
 	}
-	c.same(key, got)
+	c.Same(key, got)
 }
 
 // paidOut is a figure of the mover in the report of income and dividends.
@@ -303,12 +304,12 @@ func (c *caseRun) paidOut(key string) {
 			say := engine.Message{Key: p.Text, Args: p.List}
 			seat, _ := say.Arg("seat")
 			if n, ok := say.Arg(key); ok && engine.Seat(seat.Int) == c.mover {
-				c.same(key, n.Int)
+				c.Same(key, n.Int)
 				return
 			}
 		}
 	}
-	c.fault("no %s is reported", key)
+	c.Fault("no %s is reported", key)
 }
 
 // points is the final score of a seat.
@@ -318,7 +319,7 @@ func (c *caseRun) points(seat engine.Seat) int {
 			return s.Points
 		}
 	}
-	c.fault("%s has no score", c.players[seat])
+	c.Fault("%s has no score", c.players[seat])
 	return 0
 }
 
@@ -335,14 +336,14 @@ func (c *caseRun) winners() []string {
 // compareCities compares names that were read, or sizes of networks.
 func compareCities(c *caseRun, key string) {
 	if c.read != nil {
-		c.same(key, c.read)
+		c.Same(key, c.read)
 		return
 	}
 	got := map[string]int{}
-	for name := range value[map[string]int](c, c.Expect[key], key) {
+	for name := range casetest.Value[map[string]int](c, c.Expect[key], key) {
 		got[name] = c.after.largestNetwork(c.seat(name))
 	}
-	c.same(key, got)
+	c.Same(key, got)
 }
 
 // pointsTo is the hex behind the open end of an incomplete link.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 	"railpost/engine/hex"
 )
 
@@ -23,8 +24,8 @@ var givers = []giver{
 	{"names", nil}, {"move", nil}, {"moves", nil}, {"lines", nil}, {"event", nil}, // played
 	{"city", nil}, // what expected keys are about
 	{"previous_first", giveAuction},
-	{"turn", func(c *caseRun, b json.RawMessage) { c.pos().Turn = value[int](c, b, "turn") }},
-	{"round", func(c *caseRun, b json.RawMessage) { c.pos().Round = value[int](c, b, "round") }},
+	{"turn", func(c *caseRun, b json.RawMessage) { c.pos().Turn = casetest.Value[int](c, b, "turn") }},
+	{"round", func(c *caseRun, b json.RawMessage) { c.pos().Round = casetest.Value[int](c, b, "round") }},
 	{"other_players_to_act", giveOthers},
 	{"printed", givePrinted},
 	{"position", eachPlayer("position", func(p *Player) *int { return &p.Position })},
@@ -43,7 +44,7 @@ var givers = []giver{
 	{"cubes", giveCubes},
 	{"empty_markers", giveMarkers},
 	{"red_in_bag", func(c *caseRun, b json.RawMessage) {
-		c.pos().Bag.Add(Red, value[int](c, b, "red_in_bag")-c.pos().Bag.Of(Red))
+		c.pos().Bag.Add(Red, casetest.Value[int](c, b, "red_in_bag")-c.pos().Bag.Of(Red))
 	}},
 	{"bag", giveBag},
 	{"western_links", giveWestern},
@@ -63,7 +64,7 @@ func (c *caseRun) setUp() bool {
 	if !c.seatPlayers() {
 		return false
 	}
-	if c.scene = newScene(c.players, c.options(), sceneSeed, c.fault); c.scene == nil {
+	if c.scene = newScene(c.players, c.options(), sceneSeed, c.Fault); c.scene == nil {
 		return false
 	}
 	c.acts(c.mover)
@@ -79,12 +80,12 @@ func (c *caseRun) setUp() bool {
 		case key == "options" || slices.ContainsFunc(givers, func(g giver) bool { return g.key == key }):
 		case colourGiven.MatchString(key):
 			t := c.town(cityOf(colourGiven.FindStringSubmatch(key)[1]))
-			t.Colour, t.New = c.colour(value[string](c, b, key)), true
+			t.Colour, t.New = c.colour(casetest.Value[string](c, b, key)), true
 		default:
-			c.fault("the given key %q is not known", key)
+			c.Fault("the given key %q is not known", key)
 		}
 	}
-	return len(c.faults) == 0
+	return len(c.Faults) == 0
 }
 
 // cityOf is a city's name as it stands in a key: "kansas_city".
@@ -94,20 +95,20 @@ func cityOf(key string) string { return strings.ReplaceAll(key, "_", " ") }
 func (c *caseRun) seatPlayers() bool {
 	c.players = []string{"A", "B", "C"}
 	if b, ok := c.Given["players"]; ok {
-		c.players = []string{"A", "B", "C", "D", "E", "F"}[:value[int](c, b, "players")]
+		c.players = []string{"A", "B", "C", "D", "E", "F"}[:casetest.Value[int](c, b, "players")]
 	}
 	if b, ok := c.Given["seats"]; ok {
-		c.players = value[[]string](c, b, "seats")
+		c.players = casetest.Value[[]string](c, b, "seats")
 	}
 	if b, ok := c.Given["player"]; ok {
-		c.mover = c.seat(value[string](c, b, "player"))
+		c.mover = c.seat(casetest.Value[string](c, b, "player"))
 	}
-	return len(c.faults) == 0
+	return len(c.Faults) == 0
 }
 
 func (c *caseRun) options() map[string]string {
 	if b, ok := c.Given["options"]; ok {
-		return value[map[string]string](c, b, "options")
+		return casetest.Value[map[string]string](c, b, "options")
 	}
 	return nil
 }
@@ -160,23 +161,23 @@ func eachPlayer(what string, at func(*Player) *int) func(*caseRun, json.RawMessa
 
 func giveAuction(c *caseRun, b json.RawMessage) {
 	s := c.pos()
-	first := c.seat(value[string](c, b, "previous_first"))
+	first := c.seat(casetest.Value[string](c, b, "previous_first"))
 	s.Stage, s.Round, s.Moved, s.Due, s.First = auction, 0, 0, 0, first
 	s.Auction = Auction{Speaker: first, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
 }
 
 // giveOthers checks that others act behind the mover in this round.
 func giveOthers(c *caseRun, b json.RawMessage) {
-	if others := c.pos().Moved+1 < c.pos().Seats; others != value[bool](c, b, "other_players_to_act") {
-		c.fault("other players to act: %v", others)
+	if others := c.pos().Moved+1 < c.pos().Seats; others != casetest.Value[bool](c, b, "other_players_to_act") {
+		c.Fault("other players to act: %v", others)
 	}
 }
 
 // givePrinted checks that the board is the one the case speaks of.
 func givePrinted(c *caseRun, b json.RawMessage) {
-	for name, n := range value[map[string]int](c, b, "printed") {
+	for name, n := range casetest.Value[map[string]int](c, b, "printed") {
 		if got := c.pos().book.Cities[c.city(name)].Cubes; got != n {
-			c.fault("%s has %d cubes printed, not %d", name, got, n)
+			c.Fault("%s has %d cubes printed, not %d", name, got, n)
 		}
 	}
 }
@@ -186,9 +187,9 @@ func giveOwnLinks(c *caseRun, b json.RawMessage) {
 	type pairs = [][2]string
 	all := map[string]pairs{}
 	if b[0] == '{' {
-		all = value[map[string]pairs](c, b, "own_links")
+		all = casetest.Value[map[string]pairs](c, b, "own_links")
 	} else {
-		all[c.players[c.mover]] = value[pairs](c, b, "own_links")
+		all[c.players[c.mover]] = casetest.Value[pairs](c, b, "own_links")
 	}
 	for _, name := range c.players {
 		for _, l := range all[name] {
@@ -208,10 +209,10 @@ func giveLinks(c *caseRun, b json.RawMessage) {
 		}
 		return
 	}
-	for _, l := range value[[][3]string](c, b, "links") {
+	for _, l := range casetest.Value[[][3]string](c, b, "links") {
 		m := linkGiven.FindStringSubmatch(l[2])
 		if m == nil {
-			c.fault("%q is no owner of a link", l[2])
+			c.Fault("%q is no owner of a link", l[2])
 			return
 		}
 		turn := 1
@@ -247,7 +248,7 @@ func (c *caseRun) anyLinks(seat engine.Seat, n int) {
 			n--
 		}
 	}
-	c.fault("%d links of %s find no place", n, c.players[seat])
+	c.Fault("%d links of %s find no place", n, c.players[seat])
 }
 
 // joined says whether a player has a link between two cities.
@@ -259,7 +260,7 @@ func (c *caseRun) joined(seat engine.Seat, a, b City) bool {
 
 // giveChicago gives the mover so many links that end in Chicago.
 func giveChicago(c *caseRun, b json.RawMessage) {
-	n := value[int](c, b, "own_links_at_chicago")
+	n := casetest.Value[int](c, b, "own_links_at_chicago")
 	for _, name := range []string{"Milwaukee", "Indianapolis", "Rock Island", "Toledo", "Detroit", "St. Louis"} {
 		if n > 0 {
 			c.link(c.mover, "Chicago", name, 1)
@@ -267,7 +268,7 @@ func giveChicago(c *caseRun, b json.RawMessage) {
 		}
 	}
 	if n > 0 {
-		c.fault("Chicago takes no %d links more", n)
+		c.Fault("Chicago takes no %d links more", n)
 	}
 }
 
@@ -281,12 +282,12 @@ func giveConnections(c *caseRun, b json.RawMessage) {
 		turn int
 	}
 	var lasts []last
-	all := value[map[string][]string](c, b, "connections_own")
+	all := casetest.Value[map[string][]string](c, b, "connections_own")
 	for _, name := range c.players {
 		for _, text := range all[name] {
 			m := connectionGiven.FindStringSubmatch(text)
 			if m == nil {
-				c.fault("%q is no connection", text)
+				c.Fault("%q is no connection", text)
 				continue
 			}
 			turn, _ := strconv.Atoi(m[3])
@@ -324,13 +325,13 @@ func (c *scene) connect(owner engine.Seat, from, to string, turn int) {
 
 // giveConnected is whether the mover's baron sees his two cities connected.
 func giveConnected(c *caseRun, b json.RawMessage) {
-	id := value[string](c, c.Given["baron"], "baron")
+	id := casetest.Value[string](c, c.Given["baron"], "baron")
 	i := slices.IndexFunc(c.pos().book.Barons, func(x Baron) bool { return x.ID == id && x.Goal == Connects })
 	if i < 0 {
-		c.fault("the baron %q connects no cities", id)
+		c.Fault("the baron %q connects no cities", id)
 		return
 	}
-	if value[bool](c, b, "connected") {
+	if casetest.Value[bool](c, b, "connected") {
 		cities := c.pos().book.Cities
 		c.connect(c.mover, cities[c.pos().book.Barons[i].A].Name, cities[c.pos().book.Barons[i].B].Name, 1)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 	"railpost/engine/hex"
 )
 
@@ -39,7 +40,7 @@ func giveTrack(c *caseRun, b json.RawMessage) {
 		}
 		m := trackGiven.FindStringSubmatch(text)
 		if m == nil {
-			c.fault("%q is no track", text)
+			c.Fault("%q is no track", text)
 			return
 		}
 		for _, pair := range strings.Split(m[2], " and ") {
@@ -47,7 +48,7 @@ func giveTrack(c *caseRun, b json.RawMessage) {
 			a, ok1 := sides[one]
 			b, ok2 := sides[two]
 			if !ok1 || !ok2 {
-				c.fault("%q are no sides", pair)
+				c.Fault("%q are no sides", pair)
 				return
 			}
 			c.trackAt(other, m[1], a, b)
@@ -101,7 +102,7 @@ func giveOpen(c *caseRun, b json.RawMessage) {
 }
 
 func giveCubes(c *caseRun, b json.RawMessage) {
-	for city, list := range value[map[string][]string](c, b, "cubes") {
+	for city, list := range casetest.Value[map[string][]string](c, b, "cubes") {
 		var goods []Colour
 		for _, word := range list {
 			goods = append(goods, c.colour(word))
@@ -111,12 +112,12 @@ func giveCubes(c *caseRun, b json.RawMessage) {
 }
 
 func giveMarkers(c *caseRun, b json.RawMessage) {
-	c.empty(value[[]string](c, b, "empty_markers")...)
+	c.empty(casetest.Value[[]string](c, b, "empty_markers")...)
 }
 
 // giveBag leaves so many cubes in the bag; the others are out of the game.
 func giveBag(c *caseRun, b json.RawMessage) {
-	left := value[int](c, b, "bag")
+	left := casetest.Value[int](c, b, "bag")
 	for k := Red; k <= Purple; k++ {
 		n := min(left, c.pos().Bag.Of(k))
 		c.pos().Bag.Add(k, n-c.pos().Bag.Of(k))
@@ -126,7 +127,7 @@ func giveBag(c *caseRun, b json.RawMessage) {
 
 // giveTiles says how many new city tiles are left of a colour.
 func giveTiles(c *caseRun, b json.RawMessage) {
-	for word, n := range value[map[string]int](c, b, "tiles_left") {
+	for word, n := range casetest.Value[map[string]int](c, b, "tiles_left") {
 		k := c.colour(word)
 		c.pos().Tiles.Add(k, n-c.pos().Tiles.Of(k))
 	}
@@ -137,11 +138,11 @@ func giveTiles(c *caseRun, b json.RawMessage) {
 func giveWestern(c *caseRun, b json.RawMessage) {
 	owners := map[string]engine.Seat{}
 	if b[0] == '{' {
-		for city, name := range value[map[string]string](c, b, "western_links") {
+		for city, name := range casetest.Value[map[string]string](c, b, "western_links") {
 			owners[city] = c.seat(name)
 		}
 	} else {
-		for _, city := range value[[]string](c, b, "western_links") {
+		for _, city := range casetest.Value[[]string](c, b, "western_links") {
 			owners[city] = c.pos().after(c.mover, c.pos().Seats-1)
 		}
 	}
@@ -151,20 +152,20 @@ func giveWestern(c *caseRun, b json.RawMessage) {
 }
 
 func giveHotels(c *caseRun, b json.RawMessage) {
-	for city, name := range value[map[string]string](c, b, "hotels") {
+	for city, name := range casetest.Value[map[string]string](c, b, "hotels") {
 		c.hold(c.seat(name), c.card("hotel "+city))
 	}
 }
 
 // giveHolds gives the mover cards; two of a kind are two cards.
 func giveHolds(c *caseRun, b json.RawMessage) {
-	for _, card := range value[[]any](c, b, "holds") {
+	for _, card := range casetest.Value[[]any](c, b, "holds") {
 		c.hold(c.mover, c.cardOf(card))
 	}
 }
 
 func giveCards(c *caseRun, b json.RawMessage) {
-	for _, card := range value[[]any](c, b, "cards_available") {
+	for _, card := range casetest.Value[[]any](c, b, "cards_available") {
 		c.up(c.cardOf(card))
 	}
 }
@@ -213,10 +214,10 @@ func (c *scene) cardIs(id int, text string) bool {
 // giveBarons deals barons by player, or one to the mover.
 func giveBarons(c *caseRun, b json.RawMessage) {
 	if b[0] != '{' {
-		c.baron(c.mover, value[string](c, b, "baron"))
+		c.baron(c.mover, casetest.Value[string](c, b, "baron"))
 		return
 	}
-	for name, id := range value[map[string]string](c, b, "baron") {
+	for name, id := range casetest.Value[map[string]string](c, b, "baron") {
 		c.baron(c.seat(name), id)
 	}
 }
@@ -225,10 +226,10 @@ var levelGiven = regexp.MustCompile(`^(\w+) turn (\d+)$`)
 
 // giveLevels plays the upgrades by which players have reached level 6.
 func giveLevels(c *caseRun, b json.RawMessage) {
-	for _, text := range value[[]string](c, b, "level_6_reached") {
+	for _, text := range casetest.Value[[]string](c, b, "level_6_reached") {
 		m := levelGiven.FindStringSubmatch(text)
 		if m == nil {
-			c.fault("%q is no player and turn", text)
+			c.Fault("%q is no player and turn", text)
 			return
 		}
 		seat := c.seat(m[1])

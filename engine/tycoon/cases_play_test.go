@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 )
 
 // lines are what a case plays, of whatever kind.
@@ -29,9 +30,9 @@ func (c *caseRun) play() {
 	c.given = c.before
 	switch {
 	case c.Given["event"] != nil:
-		c.prose("event", value[string](c, c.Given["event"], "event"))
+		c.prose("event", casetest.Value[string](c, c.Given["event"], "event"))
 	case c.Given["names"] != nil:
-		c.readNames(value[[]string](c, c.Given["names"], "names"))
+		c.readNames(casetest.Value[[]string](c, c.Given["names"], "names"))
 	case c.Given["lines"] != nil && c.Topic == "auction":
 		c.playNamed(c.lines())
 	case c.Given["lines"] != nil:
@@ -84,12 +85,12 @@ func (c *caseRun) try(i int, seat engine.Seat, line string) bool {
 	digest := c.Digest()
 	r, err := c.Try(seat, line, false)
 	if c.Digest() != digest {
-		c.fault("trying %q changed the position", line)
+		c.Fault("trying %q changed the position", line)
 	}
 	if err != nil {
 		refusal, ok := engine.AsRefusal(err)
 		if !ok {
-			c.fault("%q: %v", line, err)
+			c.Fault("%q: %v", line, err)
 		}
 		if c.refusal == nil {
 			c.refusal, c.wrong = refusal, i+1
@@ -115,11 +116,11 @@ func (c *caseRun) playMail(lines []string) {
 	}
 	out, err := c.Play(c.mover, lines, mode)
 	if err != nil {
-		c.fault("%v", err)
+		c.Fault("%v", err)
 		return
 	}
 	if mode.Preview && out.Game != c.Game && out.Game.Digest() != c.Digest() {
-		c.fault("the preview has changed the game")
+		c.Fault("the preview has changed the game")
 	}
 	for i, v := range out.Verdicts {
 		if v.Refusal != nil && c.refusal == nil {
@@ -141,7 +142,7 @@ func (c *caseRun) playTurnEnd() {
 	c.acts(0)
 	c.pos().Round = Rounds
 	c.before = c.pos().Clone().(*State)
-	for c.pos().Turn == turn && !c.pos().Over() && len(c.faults) == 0 {
+	for c.pos().Turn == turn && !c.pos().Over() && len(c.Faults) == 0 {
 		c.reports = append(c.reports, c.order(c.pos().actor(), "pass")...)
 	}
 }
@@ -158,7 +159,7 @@ func (c *caseRun) readNames(names []string) {
 			continue
 		}
 		if err != nil || !t.Done() {
-			c.fault("%q is read only up to %q: %v", name, t.Peek().Text, err)
+			c.Fault("%q is read only up to %q: %v", name, t.Peek().Text, err)
 			continue
 		}
 		c.read = append(c.read, d.Text(v))

@@ -23,7 +23,7 @@ func (c *caseRun) prose(key, text string) {
 			return
 		}
 	}
-	c.fault("no table says what %s %q means", key, text)
+	c.Fault("no table says what %s %q means", key, text)
 }
 
 // proseOf are texts of single cases.
@@ -106,14 +106,14 @@ var proseLike = []struct {
 				got = "removed, no refund"
 			}
 		}
-		c.same(key, got)
+		c.Same(key, got)
 	}},
 	{regexp.MustCompile(`^(\d) cubes, not yet drawn$`), func(c *caseRun, key string, _ []string) {
 		n, _ := argOf(c.reports, "tycoon.report.undrawn", "n", engine.Nobody)
 		if i := slices.IndexFunc(c.reports, func(r engine.Report) bool { return r.Key == "tycoon.report.drawn" }); i >= 0 {
-			c.fault("the draw is shown: %v", c.reports[i])
+			c.Fault("the draw is shown: %v", c.reports[i])
 		}
-		c.same(key, strconv.Itoa(n)+" cubes, not yet drawn")
+		c.Same(key, strconv.Itoa(n)+" cubes, not yet drawn")
 	}},
 }
 
@@ -141,7 +141,7 @@ func playMarkers(c *caseRun, _ string, m []string) {
 	gray := emptyCities(s)[0]
 	c.order(c.mover, "deliver red Philadelphia > New York")
 	if len(emptyCities(c.pos())) != n {
-		c.fault("there are %d markers", len(emptyCities(c.pos())))
+		c.Fault("there are %d markers", len(emptyCities(c.pos())))
 	}
 	if m[4] != "" {
 		round, _ := strconv.Atoi(m[4])
@@ -149,10 +149,10 @@ func playMarkers(c *caseRun, _ string, m []string) {
 		c.passUntil(func(s *State) bool { return s.Turn == turn && s.Round == round })
 		c.order(c.pos().actor(), "urbanize "+gray+" blue")
 		if len(emptyCities(c.pos())) != n-1 {
-			c.fault("there are %d markers", len(emptyCities(c.pos())))
+			c.Fault("there are %d markers", len(emptyCities(c.pos())))
 		}
 	}
-	for !c.pos().Over() && c.pos().Turn < 20 && len(c.faults) == 0 {
+	for !c.pos().Over() && c.pos().Turn < 20 && len(c.Faults) == 0 {
 		c.last = c.pos().Turn
 		c.order(c.pos().actor(), "pass")
 	}
@@ -162,7 +162,7 @@ func playMarkers(c *caseRun, _ string, m []string) {
 func (c *caseRun) bill() (b struct{ ridges, rivers int }) {
 	i := slices.IndexFunc(c.reports, func(r engine.Report) bool { return r.Key == "tycoon.report.build" })
 	if i < 0 {
-		c.fault("no build is reported")
+		c.Fault("no build is reported")
 		return b
 	}
 	items, _ := c.reports[i].Arg("items")
@@ -175,7 +175,7 @@ func (c *caseRun) bill() (b struct{ ridges, rivers int }) {
 			ridge, _ = say.Arg("n")
 		}
 		if ridge.Int%4 != 0 {
-			c.fault("a ridge costs %d", ridge.Int)
+			c.Fault("a ridge costs %d", ridge.Int)
 		}
 		b.ridges += ridge.Int / 4
 	}
@@ -185,10 +185,10 @@ func (c *caseRun) bill() (b struct{ ridges, rivers int }) {
 // reason compares the reason of a refusal with the words of the case.
 func (c *caseRun) reason(text string) {
 	if c.refusal == nil {
-		c.fault("the line is accepted, expected %q", text)
+		c.Fault("the line is accepted, expected %q", text)
 		return
 	}
-	c.comparisons++
+	c.Comparisons++
 	key := c.refusal.Why.Key
 	for _, r := range caseReasons {
 		m := r.like.FindStringSubmatch(text)
@@ -199,21 +199,21 @@ func (c *caseRun) reason(text string) {
 			return
 		}
 		if !slices.Contains(r.keys, key) {
-			c.fault("refused with %s, expected %q", key, text)
+			c.Fault("refused with %s, expected %q", key, text)
 			return
 		}
 		for _, word := range m[1:] {
 			if word != "" && !mentions(c.refusal.Why.Args, word) {
-				c.fault("the refusal %s does not name %s: %v", key, word, c.refusal.Why.Args)
+				c.Fault("the refusal %s does not name %s: %v", key, word, c.refusal.Why.Args)
 			}
 		}
 		return
 	}
-	if c.strict {
-		c.fault("no reason is known for %q, the line is refused with %s %v", text, key, c.refusal.Why.Args)
+	if c.Strict {
+		c.Fault("no reason is known for %q, the line is refused with %s %v", text, key, c.refusal.Why.Args)
 		return
 	}
-	c.notes = append(c.notes, "only the refusal is compared, not its reason: expected "+text+", refused with "+key)
+	c.Notes = append(c.Notes, "only the refusal is compared, not its reason: expected "+text+", refused with "+key)
 }
 
 // mentions says whether a word or number stands among arguments.

@@ -1,26 +1,15 @@
 package tycoon
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
 )
 
-// A file of cases, as testdata/cases.json.
-type caseFile struct {
-	Unit  string     `json:"unit"`
-	Note  string     `json:"note"`
-	Tests []gameCase `json:"tests"`
-}
-
+// A case, as in testdata/cases.json.
 type gameCase struct {
 	ID     string                     `json:"id"`
 	Topic  string                     `json:"topic"`
@@ -33,9 +22,9 @@ type gameCase struct {
 // caseRun is one case being worked out. Every given key must be known, every
 // expected one compared.
 type caseRun struct {
+	casetest.Run
 	gameCase
 	*scene
-	strict  bool     // prose and reasons must be in the tables
 	players []string // their names in the case
 	mover   engine.Seat
 
@@ -49,165 +38,57 @@ type caseRun struct {
 	last    int             // last turn of a game that was played to its end
 	told    map[string]any  // what the table of prose found out, by expected key
 	read    []string        // names of cities as they were read
-
-	comparisons int
-	faults      []string
-	notes       []string
-}
-
-func (c *caseRun) fault(format string, args ...any) {
-	c.faults = append(c.faults, fmt.Sprintf(format, args...))
-}
-
-// same compares a value with what the case expects under key.
-func (c *caseRun) same(key string, got any) {
-	c.comparisons++
-	want, err := normal(c.Expect[key])
-	if err != nil {
-		c.fault("expected %s: %v", key, err)
-		return
-	}
-	b, err := json.Marshal(got)
-	if err != nil {
-		c.fault("%s: %v", key, err)
-		return
-	}
-	have, err := normal(b)
-	if err != nil {
-		c.fault("%s: %v", key, err)
-		return
-	}
-	if have != want {
-		c.fault("%s is %s, expected %s", key, have, want)
-	}
-}
-
-// normal writes JSON in one way.
-func normal(b []byte) (string, error) {
-	var v any
-	if err := json.Unmarshal(b, &v); err != nil {
-		return "", err
-	}
-	out, err := json.Marshal(v)
-	return string(out), err
-}
-
-// value reads a value of the case; a wrong type is a fault of the case.
-func value[T any](c *caseRun, b json.RawMessage, what string) T {
-	var v T
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&v); err != nil {
-		c.fault("%s: %v", what, err)
-	}
-	return v
 }
 
 // oneOrMany reads a list, or a single value as a list of one.
 func oneOrMany(c *caseRun, b json.RawMessage, what string) []string {
 	if len(b) > 0 && b[0] == '[' {
-		return value[[]string](c, b, what)
+		return casetest.Value[[]string](c, b, what)
 	}
-	return []string{value[string](c, b, what)}
+	return []string{casetest.Value[string](c, b, what)}
 }
 
 // each reads numbers by the names of players; a single number is the mover's.
 func (c *caseRun) each(b json.RawMessage, what string) map[engine.Seat]int {
 	out := map[engine.Seat]int{}
 	if len(b) > 0 && b[0] == '{' {
-		for name, n := range value[map[string]int](c, b, what) {
+		for name, n := range casetest.Value[map[string]int](c, b, what) {
 			out[c.seat(name)] = n
 		}
 		return out
 	}
-	out[c.mover] = value[int](c, b, what)
+	out[c.mover] = casetest.Value[int](c, b, what)
 	return out
 }
 
 func (c *caseRun) seat(name string) engine.Seat {
 	i := slices.Index(c.players, name)
 	if i < 0 {
-		c.fault("nobody is called %q", name)
+		c.Fault("nobody is called %q", name)
 		return 0
 	}
 	return engine.Seat(i)
 }
 
-func readCases(name string) (*caseFile, error) {
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	f := &caseFile{}
-	if err := d.Decode(f); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return f, nil
-}
-
 // TestCases works out the cases of testdata, and those of the folder
 // RAILPOST_CASES when it is set.
-func TestCases(t *testing.T) {
-	type source struct {
-		file   string
-		strict bool
-	}
-	sources := []source{{"testdata/cases.json", true}}
-	if dir := os.Getenv("RAILPOST_CASES"); dir != "" {
-		if !filepath.IsAbs(dir) {
-			dir = filepath.Join("..", "..", dir) // meant from the module's root
-		}
-		sources = append(sources, source{filepath.Join(dir, "tycoon.json"), false})
-	}
-	cases, comparisons, failed := 0, 0, 0
-	for _, src := range sources {
-		f, err := readCases(src.file)
-		if errors.Is(err, fs.ErrNotExist) && !src.strict {
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, in := range f.Tests {
-			cases++
-			c := runCase(in, src.strict)
-			comparisons += c.comparisons
-			for _, n := range c.notes {
-				fmt.Printf("%s: %s\n", in.ID, n)
-			}
-			if len(c.faults) > 0 {
-				failed++
-				t.Errorf("%s: %q", in.ID, c.faults)
-			}
-		}
-	}
-	fmt.Printf("cases: tycoon cases=%d comparisons=%d failed=%d\n", cases, comparisons, failed)
-}
+func TestCases(t *testing.T) { casetest.All(t, "tycoon", worked) }
 
 // TestOwnCases works out the cases of this project's own, in the same format.
-func TestOwnCases(t *testing.T) {
-	f, err := readCases("testdata/cases-own.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, in := range f.Tests {
-		if c := runCase(in, true); len(c.faults) > 0 {
-			t.Errorf("%s: %q", in.ID, c.faults)
-		}
-	}
-}
+func TestOwnCases(t *testing.T) { casetest.Own(t, "testdata/cases-own.json", worked) }
+
+func worked(in gameCase, strict bool) *casetest.Run { return &runCase(in, strict).Run }
 
 // runCase sets a case up, plays it and compares.
 func runCase(in gameCase, strict bool) *caseRun {
-	c := &caseRun{gameCase: in, strict: strict, told: map[string]any{}}
+	c := &caseRun{gameCase: in, told: map[string]any{}}
+	c.Run = casetest.Run{Case: in.ID, Want: in.Expect, Strict: strict}
 	if c.setUp() {
 		c.play()
 		c.compare()
 	}
-	if c.comparisons == 0 && len(c.faults) == 0 {
-		c.fault("nothing was compared")
+	if c.Comparisons == 0 && len(c.Faults) == 0 {
+		c.Fault("nothing was compared")
 	}
 	return c
 }
@@ -239,7 +120,7 @@ func TestCasesNoticeFaults(t *testing.T) {
 		"mail": {Topic: "mail", Given: keys{"lines": raw(`["issue 2","upgrade"]`)},
 			Expect: keys{"wrong_line": raw(`2`)}},
 	} {
-		if c := runCase(in, true); len(c.faults) == 0 {
+		if c := runCase(in, true); len(c.Faults) == 0 {
 			t.Errorf("%s: the fault was not noticed", name)
 		}
 	}
