@@ -81,7 +81,7 @@ type nearLine struct {
 // same verb and is about the same.
 func (n nearLine) meant(typed string) bool {
 	words := spoken(typed)
-	if len(words) == 0 || !n.begunBy(words[0].Fold) {
+	if len(words) == 0 || !n.verb.begunBy(words[0].Fold) {
 		return false
 	}
 	for _, text := range n.about {
@@ -94,9 +94,9 @@ func (n nearLine) meant(typed string) bool {
 	return true
 }
 
-// begunBy says whether a word is some spelling of the line's verb, or nearly one.
-func (n nearLine) begunBy(word string) bool {
-	return slices.ContainsFunc(append([]string{n.verb.Name}, n.verb.Also...), func(name string) bool {
+// begunBy says whether a word is the first of some spelling of the verb, or nearly.
+func (v Verb) begunBy(word string) bool {
+	return slices.ContainsFunc(append([]string{v.Name}, v.Also...), func(name string) bool {
 		first, _, _ := strings.Cut(name, " ")
 		return SameName(word, Fold(first))
 	})

@@ -148,7 +148,7 @@ func (w *working) refuse(v *Verdict, r *Refusal) {
 	}
 	var near []nearLine
 	same, like := 0, 0
-	if w.refused <= mostNear {
+	if w.refused <= mostNear && r.Why.Key != "engine.not-now" {
 		near, same, like = w.near(v.Line, r)
 	}
 	r.Far = len(near) > 0 && like == 0

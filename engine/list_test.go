@@ -265,3 +265,17 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("when all choose, the game waits for %v", got)
 	}
 }
+
+// Who names a verb is shown lines of that verb, or none; never another just to fill a list.
+func TestNearestKeepsToTheVerb(t *testing.T) {
+	for _, typed := range []string{"sell nothing of the kind", "sell", "slel deck", "work deck red", "pass pass pass"} {
+		verb := map[byte]string{'s': "sell", 'w': "work", 'p': "pass"}[typed[0]]
+		got := engine.Nearest(rich(t).Pos, 0, typed, 3)
+		if len(got) == 0 || slices.ContainsFunc(got, func(l string) bool { return !strings.HasPrefix(l, verb) }) {
+			t.Errorf("nearest to %q: %q, want lines that begin with %q only", typed, got, verb)
+		}
+	}
+	if got := engine.Nearest(rich(t).Pos, 0, "nonsense", 3); len(got) == 0 {
+		t.Error("who names no verb is shown nothing")
+	}
+}

@@ -27,7 +27,9 @@ func Nearest(p Position, seat Seat, line string, n int) []string {
 }
 
 // nearestLines follows the first answers that are most like the beginning of
-// the line, and behind each the answers most like what comes next.
+// the line, and behind each the answers most like what comes next. Where the first
+// word is that of a verb, or nearly, no other verb is looked at: who wants to
+// deliver is not helped by a card.
 func nearestLines(tx *Tx, line string, n int) []nearLine {
 	type scored struct {
 		nearLine
@@ -37,7 +39,7 @@ func nearestLines(tx *Tx, line string, n int) []nearLine {
 	rank := func(out *spelling, list []candidate) []candidate { return closest(want, out, list) }
 	var near []scored
 	left, firsts := nearAll, 0
-	for _, c := range rank(&spelling{}, answers(tx, open(tx.Pos, tx.Seat, true))) {
+	for _, c := range rank(&spelling{}, ofItsVerb(line, open(tx.Pos, tx.Seat, true), tx)) {
 		if left <= 0 || firsts >= nearFirsts && len(near) >= n {
 			break
 		}
@@ -61,6 +63,27 @@ func nearestLines(tx *Tx, line string, n int) []nearLine {
 		out = append(out, s.nearLine)
 	}
 	return out
+}
+
+// ofItsVerb lists the answers of the verbs that the first word of a line may name;
+// all answers, where it names none.
+func ofItsVerb(line string, prompts []Prompt, tx *Tx) []candidate {
+	words := spoken(line)
+	named := len(words) > 0 && asked(prompts, words[0].Fold)
+	var list []candidate
+	for _, c := range listed(tx, prompts) {
+		if !named || c.verb.begunBy(words[0].Fold) {
+			list = c.withArgs(list)
+		}
+	}
+	return list
+}
+
+// asked says that a word is, or nearly is, that of a verb that stands open.
+func asked(prompts []Prompt, word string) bool {
+	return slices.ContainsFunc(prompts, func(p Prompt) bool {
+		return slices.ContainsFunc(p.Verbs, func(v Verb) bool { return v.begunBy(word) })
+	})
 }
 
 // about is what an answer is about, as it is spelt (Param.About).
