@@ -55,6 +55,16 @@ type Declared struct {
 	ForSeat []int  // numbers of players it matters for; nil: all
 }
 
+// Readings are readings of rules that each have their words under their own number:
+// those of "R2" are "russian.declared.r2".
+func Readings(title string, forSeat []int, rules ...string) []Declared {
+	list := make([]Declared, 0, len(rules))
+	for _, rule := range rules {
+		list = append(list, Declared{Rule: rule, Gloss: title + ".declared." + Fold(rule), ForSeat: forSeat})
+	}
+	return list
+}
+
 // Matters says whether something with this ForSeat concerns a table of so many.
 func Matters(forSeat []int, seats int) bool { return forSeat == nil || slices.Contains(forSeat, seats) }
 

@@ -3,6 +3,7 @@ package g18cz
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"railpost/engine"
 )
@@ -23,26 +24,17 @@ func (title) Seats() (min, max int) { return 2, 6 }
 
 // declared are readings of the rules that matter at the table (13): number and
 // seats they matter for. The games for two and for six are variants (R1).
-var declared = []struct {
-	rule  string
-	seats []int
-}{
-	{"R1", []int{2, 6}}, {"R6", nil}, {"R8", nil}, {"R13", nil}, {"R14", nil}, {"R18", nil}, {"R19", nil}, {"R20", nil},
-	{"R21", nil}, {"R22", nil}, {"R23", nil}, {"R25", nil}, {"R26", nil}, {"R27", nil}, {"R29", nil}, {"R30", nil}, {"R32", nil}, {"R33", nil},
-	{"R34", nil}, {"R35", nil}, {"R36", nil}, {"R37", nil}, {"R41", nil}, {"R43", nil}, {"R46", nil}, {"R47", nil}, {"R49", nil}, {"R50", nil},
-	{"R52", nil}, {"R53", nil}, {"R54", nil}, {"R55", nil}, {"R56", nil}, {"R57", two},
-}
+var declared = slices.Concat(
+	engine.Readings("18cz", []int{2, 6}, "R1"),
+	engine.Readings("18cz", nil, "R6", "R8", "R13", "R14", "R18", "R19", "R20", "R21", "R22", "R23", "R25", "R26", "R27", "R29", "R30",
+		"R32", "R33", "R34", "R35", "R36", "R37", "R41", "R43", "R46", "R47", "R49", "R50", "R52", "R53", "R54", "R55", "R56"),
+	engine.Readings("18cz", two, "R57"),
+)
 
 var two = []int{2}
 
 // Declared lists what the printed game leaves open.
-func (title) Declared() []engine.Declared {
-	list := make([]engine.Declared, 0, len(declared))
-	for _, d := range declared {
-		list = append(list, engine.Declared{Rule: d.rule, Gloss: "18cz.declared." + engine.Fold(d.rule), ForSeat: d.seats})
-	}
-	return list
-}
+func (title) Declared() []engine.Declared { return slices.Clone(declared) }
 
 // Begin sets the game up.
 func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {

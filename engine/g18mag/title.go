@@ -3,6 +3,7 @@ package g18mag
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"railpost/engine"
 )
@@ -23,15 +24,14 @@ func (title) Seats() (min, max int) { return 2, 6 }
 
 // declared are readings of the rules that matter at the table (rules.md,
 // Rulings): number and seats they matter for.
-var declared = []struct {
-	rule  string
-	seats []int
-}{
-	{"R-01", nil}, {"R-05", nil}, {"R-09", nil}, {"R-11", nil}, {"R-12", nil}, {"R-13", nil}, {"R-14", nil},
-	{"R-15", nil}, {"R-16", many}, {"R-17", many}, {"R-35", nil}, {"R-36", two}, {"R-37", nil}, {"R-40", nil},
-	{"R-41", nil}, {"R-43", nil}, {"R-46", nil}, {"R-47", nil}, {"R-48", nil}, {"R-50", nil},
-	{"R-51", two}, {"R-52", two}, {"R-53", two}, {"R-54", two},
-}
+var declared = slices.Concat(
+	engine.Readings("18mag", nil, "R-01", "R-05", "R-09", "R-11", "R-12", "R-13", "R-14", "R-15"),
+	engine.Readings("18mag", many, "R-16", "R-17"),
+	engine.Readings("18mag", nil, "R-35"),
+	engine.Readings("18mag", two, "R-36"),
+	engine.Readings("18mag", nil, "R-37", "R-40", "R-41", "R-43", "R-46", "R-47", "R-48", "R-50"),
+	engine.Readings("18mag", two, "R-51", "R-52", "R-53", "R-54"),
+)
 
 var (
 	two  = []int{2}
@@ -39,13 +39,7 @@ var (
 )
 
 // Declared lists what the printed game leaves open.
-func (title) Declared() []engine.Declared {
-	list := make([]engine.Declared, 0, len(declared))
-	for _, d := range declared {
-		list = append(list, engine.Declared{Rule: d.rule, Gloss: "18mag.declared." + engine.Fold(d.rule), ForSeat: d.seats})
-	}
-	return list
-}
+func (title) Declared() []engine.Declared { return slices.Clone(declared) }
 
 // Begin sets the game up.
 func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {

@@ -3,6 +3,7 @@ package russian
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"railpost/engine"
 )
@@ -26,20 +27,12 @@ func (title) Options() []engine.Option {
 // Declared are the readings that the printed game leaves open: numbers marked
 // "project choice" or of low confidence in the data, and rulings on the text.
 func (title) Declared() []engine.Declared {
-	var list []engine.Declared
-	for _, d := range []struct{ rule, gloss string }{
-		{"R1", "r1"}, {"R2", "r2"}, {"R3", "r3"}, {"R4", "r4"}, {"R5", "r5"}, {"R6", "r6"}, {"R7", "r7"},
-		{"R9", "r9"}, {"R10", "r10"}, {"R11", "r11"}, {"R12", "r12"}, {"R13", "r13"}, {"R14", "r14"},
-		{"R15", "r15"}, {"R16", "r16"}, {"R20", "r20"}, {"R25", "r25"}, {"R30", "r30"},
-		{"5.4", "industry"}, {"13", "skip"},
-	} {
-		one := engine.Declared{Rule: d.rule, Gloss: "russian.declared." + d.gloss}
-		if d.rule == "R6" {
-			one.ForSeat = []int{2}
-		}
-		list = append(list, one)
-	}
-	return list
+	return slices.Concat(
+		engine.Readings("russian", nil, "R1", "R2", "R3", "R4", "R5"),
+		engine.Readings("russian", []int{2}, "R6"),
+		engine.Readings("russian", nil, "R7", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R20", "R25", "R30"),
+		[]engine.Declared{{Rule: "5.4", Gloss: "russian.declared.industry"}, {Rule: "13", Gloss: "russian.declared.skip"}},
+	)
 }
 
 // Begin sets the game up.

@@ -24,19 +24,11 @@ func (title) Name() string          { return "tycoon" }
 func (title) Version() int          { return 1 }
 func (title) Seats() (min, max int) { return seatsLeast, seatsMost }
 
-// declared are readings of the rules that matter at the table (15).
-var declared = []string{
-	"R3", "R4", "R5", "R6", "R8", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19", "R20",
-	"R21", "R22", "R27", "R29", "R30", "R32", "R33", "R34", "R35",
-}
-
-// Declared lists what the printed game leaves open.
+// Declared lists what the printed game leaves open: readings of the rules that matter
+// at the table (15).
 func (title) Declared() []engine.Declared {
-	list := make([]engine.Declared, 0, len(declared))
-	for _, rule := range declared {
-		list = append(list, engine.Declared{Rule: rule, Gloss: "tycoon.declared." + engine.Fold(rule)})
-	}
-	return list
+	return engine.Readings("tycoon", nil, "R3", "R4", "R5", "R6", "R8", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19",
+		"R20", "R21", "R22", "R27", "R29", "R30", "R32", "R33", "R34", "R35")
 }
 
 // Begin sets the game up.
