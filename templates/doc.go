@@ -40,6 +40,10 @@
 // what the subject of news says instead of the last order, behind the player's
 // name: "minor 3 runs for 40 Ft".
 //
+// A report that begins with "- " stands on a line of its own; others are joined as
+// far as a line goes. KEY.also is what the subject of news adds for a report: "Ana:
+// links Chicago - Toledo, end of turn 3".
+//
 // A report that begins with {{.seat}} and a blank is printed without the name
 // under an order of that player: "Ana: place rubles", and below "gets 2 rubles".
 //

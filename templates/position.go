@@ -106,9 +106,12 @@ func (w *letter) steps(list []Step, times bool) {
 
 // step is one record: number, who, his order, what came of it.
 func (w *letter) step(s Step, times bool) entry {
-	e := entry{label: stepNumber(s.Seq), code: cleanLine(s.Line)}
+	e := entry{code: cleanLine(s.Line)}
+	if s.Seq > 0 {
+		e.label = stepNumber(s.Seq)
+	}
 	if times && !s.At.IsZero() {
-		e.label += "  " + w.time(s.At)
+		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")
 	}
 	e.notes = w.reports(s.Reports, s.Line != "", s.Seat)
 	actor := w.actor(s.Seat)
@@ -151,7 +154,7 @@ func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) [
 		if s = phrase(s); s == "" {
 			continue
 		}
-		if n := len(lines) - 1; n >= 0 && columnsOf(lines[n]+between+s) <= noteColumns {
+		if n := len(lines) - 1; n >= 0 && !alone(s) && !alone(lines[n]) && columnsOf(lines[n]+between+s) <= noteColumns {
 			lines[n] += between + s
 			continue
 		}
@@ -159,6 +162,9 @@ func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) [
 	}
 	return lines
 }
+
+// alone says that a report stands on a line of its own: see doc.go.
+func alone(s string) bool { return strings.HasPrefix(s, "- ") }
 
 // remark is what stands behind a choice.
 func (w *letter) remark(list []engine.Message) string {

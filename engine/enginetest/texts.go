@@ -109,7 +109,7 @@ func (x Texts) Check(t *testing.T, files ...string) {
 		}
 		for _, m := range heading.FindAllStringSubmatch(string(b), -1) {
 			if key := m[1]; !strings.HasPrefix(key, "engine.") {
-				have = append(have, strings.TrimSuffix(strings.TrimSuffix(key, ".you"), ".subject"))
+				have = append(have, strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(key, ".you"), ".subject"), ".also"))
 			}
 		}
 	}

@@ -28,6 +28,7 @@ func (s *State) award(tx *engine.Tx, seat engine.Seat, id int) { s.awardFor(tx, 
 // awardFor is award with the words that say for what.
 func (s *State) awardFor(tx *engine.Tx, seat engine.Seat, id int, key string) {
 	s.takeUp(id)
+	s.player(seat).Won = append(s.player(seat).Won, id)
 	s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.cardArg(id), engine.Int("number", id))
 }
 

@@ -63,8 +63,8 @@ func keepBooks(t *testing.T, before, after *State, r *engine.Record) {
 		case "tycoon.report.forced", "tycoon.report.issued":
 			b.shares += n.Int
 			b.money += n.Int * shareWorth
-		case "tycoon.report.income":
-			payBooks(told, report)
+		case "tycoon.report.player-income", "tycoon.report.player-short":
+			payBooks(b, report)
 		}
 	}
 	for i, b := range told {
@@ -76,17 +76,12 @@ func keepBooks(t *testing.T, before, after *State, r *engine.Record) {
 }
 
 // payBooks reads income and dividends, and checks them against the rules' figures.
-func payBooks(told []entry, report engine.Report) {
-	players, _ := report.Arg("players")
-	for _, p := range players.List {
-		say := engine.Message{Key: p.Text, Args: p.List}
-		get := func(name string) int {
-			a, _ := say.Arg(name)
-			return a.Int
-		}
-		b := &told[get("seat")]
-		b.money += get("income") - b.shares // a dividend of 1 a share (7)
-		b.shares += get("n")
-		b.money += get("n") * shareWorth
+func payBooks(b *entry, report engine.Report) {
+	get := func(name string) int {
+		a, _ := report.Arg(name)
+		return a.Int
 	}
+	b.money += get("income") - b.shares // a dividend of 1 a share (7)
+	b.shares += get("n")
+	b.money += get("n") * shareWorth
 }

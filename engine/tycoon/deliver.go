@@ -2,7 +2,6 @@ package tycoon
 
 import (
 	"slices"
-	"strings"
 
 	"railpost/engine"
 )
@@ -66,7 +65,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 		}
 	}
 	if seat, id := s.hotelOf(to); seat != engine.Nobody {
-		s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.cityArg(to))
+		s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.cardArg(id))
 	}
 	for _, id := range s.deliveryAwards(legs) {
 		s.award(tx, tx.Seat, id)
@@ -155,7 +154,25 @@ func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
 func (s *State) reportDelivery(tx *engine.Tx, colour Colour, from City, legs []Leg) {
 	d := Delivery{Colour: colour, From: from, Legs: legs, Points: s.deliveryPoints(tx.Seat, legs)}
 	tx.Report("tycoon.report.deliver", who(tx.Seat), colourArg("colour", colour), s.placeArg("from", from),
-		s.placeArg("to", d.To()), engine.Text("path", strings.ReplaceAll(s.pathText(tx.Seat, from, legs), " > ", " - ")), engine.Int("links", len(legs)), s.pointsArg("points", tx.Seat, &d))
+		s.placeArg("to", d.To()), s.pathArg("path", tx.Seat, from, legs),
+		engine.Int("n", d.Points[tx.Seat]), s.pointsArg("points", tx.Seat, &d))
+}
+
+// pathArg is a path in a message, with the owners of links where pathText has them.
+func (s *State) pathArg(name string, seat engine.Seat, from City, legs []Leg) engine.Arg {
+	var path engine.Arg
+	for i, leg := range legs {
+		next := engine.Msg("tycoon.path.city", s.cityArg(leg.To))
+		if leg.Owner != engine.Nobody && s.ownersOf(from, leg.To).usual(seat) != leg.Owner {
+			next = engine.Msg("tycoon.path.over", s.cityArg(leg.To), who(leg.Owner))
+		}
+		if i > 0 {
+			next = engine.Msg("tycoon.path.then", path, engine.Say("next", next))
+		}
+		path, from = engine.Say("way", next), leg.To
+	}
+	path.Name = name
+	return path
 }
 
 // pointsArg lists the points of a delivery in a message, those of the deliverer first.

@@ -15,6 +15,7 @@ func (s *State) Clone() engine.Position {
 	for i := range c.Players {
 		c.Players[i].Cards = slices.Clone(s.Players[i].Cards)
 		c.Players[i].Used = slices.Clone(s.Players[i].Used)
+		c.Players[i].Won = slices.Clone(s.Players[i].Won)
 	}
 	c.Cities = slices.Clone(s.Cities)
 	c.Links = slices.Clip(s.Links)

@@ -138,18 +138,13 @@ func (r *remarks) urbanize() {
 	}
 }
 
-// card: what it does; of one that is carried out at once, its name.
+// card: its name; the table says what it does.
 func (r *remarks) card() {
 	m, ok := r.reported("card", "card-city", "card-tile", "card-actions")
 	if !ok {
 		return
 	}
-	id := intOf(m, "number")
-	if r.was.book.Cards[id].Timing == AtOnce {
-		r.add("card-at-once", r.was.cardArg(id))
-		return
-	}
-	r.add("card", engine.Say("effect", r.was.cardWords(id)))
+	r.add("card", r.was.cardArg(intOf(m, "number")))
 }
 
 func (r *remarks) western() {

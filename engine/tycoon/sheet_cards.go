@@ -10,7 +10,7 @@ import (
 // cardWords are what an operation card does (8).
 func (s *State) cardWords(id int) engine.Message {
 	c := &s.book.Cards[id]
-	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id)}
+	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id), s.cardArg(id)}
 	switch c.Kind {
 	case Hotel, ServiceBounty:
 		args = append(args, s.cityArg(c.City))
@@ -29,12 +29,15 @@ func (s *State) cardsSheet() []engine.Block {
 		return []engine.Block{{Head: head("cards"), Lines: []engine.Message{line("cards-novice")}}}
 	}
 	blocks := s.upBlocks()
-	held := engine.Block{Head: head("cards-held")}
+	held, won := engine.Block{Head: head("cards-held")}, s.wonBlock()
 	gone := map[int]bool{}
 	for id := 1; id < len(s.book.Cards); id++ {
 		gone[id] = !slices.Contains(s.Up, id)
 	}
 	for _, seat := range s.inOrder() {
+		for _, id := range s.player(seat).Won {
+			gone[id] = false
+		}
 		for _, id := range s.player(seat).Cards {
 			gone[id] = false
 			key := "held-by"
@@ -47,7 +50,29 @@ func (s *State) cardsSheet() []engine.Block {
 	if len(held.Lines) > 0 {
 		blocks = append(blocks, held)
 	}
+	if len(won.Lines) > 0 {
+		blocks = append(blocks, won)
+	}
 	return append(blocks, s.restBlock(gone))
+}
+
+// wonBlock are the awards that players have won.
+func (s *State) wonBlock() engine.Block {
+	b := engine.Block{Head: head("cards-won")}
+	for _, seat := range s.inOrder() {
+		if list := s.wonArgs(seat); len(list) > 0 {
+			b.Lines = append(b.Lines, line("won-by", engine.Player("player", seat), engine.Several("cards", list...)))
+		}
+	}
+	return b
+}
+
+// wonArgs names the awards that a player has won.
+func (s *State) wonArgs(seat engine.Seat) (list []engine.Arg) {
+	for _, id := range s.player(seat).Won {
+		list = append(list, engine.Text("", s.book.Cards[id].Name))
+	}
+	return list
 }
 
 // restBlock lists the cards that are neither available nor held: in the deck, or out
@@ -60,7 +85,11 @@ func (s *State) restBlock(gone map[int]bool) engine.Block {
 			ids = append(ids, id)
 		}
 	}
-	b := engine.Block{Head: head("cards-rest"), Lines: []engine.Message{line("cards-rest", engine.Int("n", len(s.Deck)))}}
+	key := "cards-rest"
+	if len(ids) == len(s.Deck) {
+		key = "cards-rest-all"
+	}
+	b := engine.Block{Head: head("cards-rest"), Lines: []engine.Message{line(key, engine.Int("n", len(s.Deck)), engine.Int("all", len(ids)))}}
 	for _, g := range s.alike(ids) {
 		b.Lines = append(b.Lines, line("card-rest", cardNumbers(g), engine.Say("effect", s.cardWords(g[0]))))
 	}

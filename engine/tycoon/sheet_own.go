@@ -1,6 +1,7 @@
 package tycoon
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -46,6 +47,9 @@ func (s *State) playerBlock(seat engine.Seat) engine.Block {
 	add(s.engineLine(seat))
 	add(s.baronLines(seat)...)
 	add(s.heldLines(seat)...)
+	if won := s.wonArgs(seat); len(won) > 0 {
+		add(line("won", engine.Several("cards", won...)))
+	}
 	add(s.networkLines(seat)...)
 	add(s.openLines(seat)...)
 	if a := s.Standing[seat]; a.Set {
@@ -136,12 +140,12 @@ func (s *State) goalStand(seat engine.Seat, g goalState) engine.Message {
 	return line("stand-open")
 }
 
+// valueKeys say what the figures are that goals look at; others need no word.
+var valueKeys = map[Goal]string{MostMoney: "value-money", LinksFromCity: "value-links", FirstToEngine: "value-engine", WesternBuilt: "value-western"}
+
 // valuesArgs are the figures of all players that a goal compares: "Ana 3".
 func (s *State) valuesArgs(goal Goal, values []int) (list []engine.Arg) {
-	key := "value"
-	if goal == MostMoney {
-		key = "value-money"
-	}
+	key := cmp.Or(valueKeys[goal], "value")
 	for _, seat := range s.inOrder() {
 		list = append(list, say(line(key, engine.Player("player", seat), engine.Int("n", values[seat]))))
 	}

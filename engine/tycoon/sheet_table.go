@@ -5,13 +5,17 @@ import "railpost/engine"
 // tableSheet is what all may know of all, and what can be had.
 func (s *State) tableSheet() []engine.Block {
 	blocks := []engine.Block{s.playersBlock()}
-	if s.Stage == over {
-		return blocks
-	}
-	if !s.Rules.Novice {
+	won := s.wonBlock()
+	if s.Stage != over && !s.Rules.Novice {
 		blocks = append(blocks, s.upBlocks()...)
 	}
-	return append(blocks, s.endBlock())
+	if len(won.Lines) > 0 {
+		blocks = append(blocks, won)
+	}
+	if s.Stage != over {
+		blocks = append(blocks, s.endBlock())
+	}
+	return blocks
 }
 
 // playersBlock compares the players, in the order of play.

@@ -88,6 +88,7 @@ type Player struct {
 	Engine   int   `json:"engine"`
 	Cards    []int `json:"cards,omitempty"` // held or in force, in rising order
 	Used     []int `json:"used,omitempty"`  // once-per-turn cards used this turn
+	Won      []int `json:"won,omitempty"`   // award cards, in the order in which they were won
 	Baron    int   `json:"baron,omitempty"` // index of Book.Barons; 0: none, or not known to the viewer
 	Shown    bool  `json:"shown,omitempty"` // the baron has been revealed
 }

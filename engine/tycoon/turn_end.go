@@ -40,7 +40,7 @@ func (s *State) askFirst(tx *engine.Tx) error {
 // payOut is the income and then the dividends of all players at once (9.1, 9.2, R31).
 // Shares that are issued to pay cost no dividend yet.
 func (s *State) payOut(tx *engine.Tx) {
-	var list []engine.Arg
+	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn))
 	for seat := range engine.Seat(s.Seats) {
 		p := s.player(seat)
 		income, dividend := s.income(p.Position), p.Shares*shareDividend
@@ -52,10 +52,8 @@ func (s *State) payOut(tx *engine.Tx) {
 		if n > 0 {
 			key = "tycoon.report.player-short"
 		}
-		list = append(list, engine.Say("", engine.Msg(key, who(seat),
-			engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))))
+		tx.Report(key, who(seat), engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))
 	}
-	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn), engine.Several("players", list...))
 }
 
 // income of a position: above the end of the track it is read from its beginning
@@ -76,16 +74,9 @@ func (s *State) clearOpen(tx *engine.Tx) {
 	if len(s.Open) == 0 {
 		return
 	}
-	for seat := range engine.Seat(s.Seats) {
-		n := 0
-		for i := range s.Open {
-			if s.Open[i].Owner == seat {
-				n++
-			}
-		}
-		if n > 0 {
-			tx.Report("tycoon.report.open-removed", who(seat), engine.Int("n", n))
-		}
+	for i := range s.Open {
+		l := &s.Open[i]
+		tx.Report("tycoon.report.open-removed", who(l.Owner), s.placeArg("from", l.From), engine.Text("hexes", s.hexNames(l)))
 	}
 	s.Open = nil
 	s.relay()

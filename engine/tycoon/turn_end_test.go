@@ -78,7 +78,7 @@ func TestTurnEnds(t *testing.T) {
 	if len(s.Players[0].Used) != 0 || !slices.Equal(s.Players[0].Cards, []int{36}) {
 		t.Errorf("cards %v, used %v", s.Players[0].Cards, s.Players[0].Used)
 	}
-	want := []string{"passes", "income", "open-removed", "dealt"}
+	want := []string{"passes", "income", "player-income", "player-income", "player-income", "open-removed", "dealt"}
 	if got := keysOf([]*engine.Record{record}, engine.Nobody); !slices.Equal(got, want) || !record.Reveal {
 		t.Errorf("told %v, reveals %v; want %v", got, record.Reveal, want)
 	}
@@ -87,17 +87,17 @@ func TestTurnEnds(t *testing.T) {
 	}
 }
 
-// TestIncomeTold: one report for all players.
+// TestIncomeTold: a report for each player.
 func TestIncomeTold(t *testing.T) {
 	g := table(t, 2, nil, func(s *State) { s.Players[0].Position, s.Players[1].Shares = 3, 7 })
 	record := endOfTurn(t, g)
-	i := slices.IndexFunc(record.Reports, func(r engine.Report) bool { return r.Key == "tycoon.report.income" })
-	list, _ := record.Reports[i].Arg("players")
 	var got []string
-	for _, p := range list.List {
-		got = append(got, strings.TrimPrefix(p.Text, "tycoon.report.player-"))
-		for _, a := range p.List {
-			got = append(got, a.Name+" "+string(rune('0'+a.Int)))
+	for _, p := range record.Reports {
+		if key, ok := strings.CutPrefix(p.Key, "tycoon.report.player-"); ok {
+			got = append(got, key)
+			for _, a := range p.Args {
+				got = append(got, a.Name+" "+string(rune('0'+a.Int)))
+			}
 		}
 	}
 	want := "income|seat 0|income 5|dividend 0|n 0|money 5|short|seat 1|income 0|dividend 7|n 2|money 3"
