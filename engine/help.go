@@ -13,6 +13,7 @@ type Usage struct {
 	Params  []string // their names, for the message keys "engine.param.NAME"
 	Example string   // a line, or part of one
 	Also    []string // other words under which it is looked up
+	NotNow  bool     `json:",omitempty"` // it begins an order that is no answer to what is asked now
 }
 
 // Glossary is a Position whose title explains its order words: those of the
@@ -41,26 +42,32 @@ func Help(p Position, seat Seat, word string) []Usage {
 }
 
 // Guide is what a help letter says: without a word the verbs that can be used
-// now and the title's notes on its words; with one all that the title or the
-// present questions know under it, whether it can be used now or not. A verb
-// that can begin a line now has a legal line as its example.
+// now, the title's notes on its words and its other orders, marked NotNow; with one
+// all that the title or the present questions know under it, whether it can be used
+// now or not. A verb that can begin a line now has a legal line as its example.
 func Guide(p Position, seat Seat, word string) []Usage {
 	var known []Usage
 	if g, ok := p.(Glossary); ok {
 		known = g.Glossary()
 	}
-	out := Help(p, seat, word)
-	for i, u := range out {
-		if k := slices.IndexFunc(known, func(k Usage) bool { return k.Verb == u.Verb }); k >= 0 {
-			out[i] = known[k]
+	var out []Usage
+	for _, u := range Help(p, seat, word) {
+		line := example(p, seat, u.Verb)
+		if k := knownAs(known, u.Verb); k >= 0 {
+			u = known[k]
 		}
-		if line := example(p, seat, u.Verb); line != "" {
-			out[i].Example = line
+		if line != "" {
+			u.Example = line
+		}
+		if !slices.ContainsFunc(out, func(v Usage) bool { return v.Form == u.Form }) {
+			out = append(out, u)
 		}
 	}
+	now := len(out)
 	for _, k := range known {
-		open := slices.ContainsFunc(out, func(u Usage) bool { return k.Verb != "" && u.Verb == k.Verb })
-		if !open && (word == "" && k.Verb == "" || word != "" && k.Verb != "" && k.named(word, false)) {
+		open := slices.ContainsFunc(out[:now], func(u Usage) bool { return k.Verb != "" && u.Verb == k.Verb })
+		k.NotNow = !open && k.begins()
+		if !open && (word == "" && (k.Verb == "" || k.NotNow) || word != "" && k.Verb != "" && k.named(word, false)) {
 			out = append(out, k)
 		}
 	}
@@ -68,6 +75,15 @@ func Guide(p Position, seat Seat, word string) []Usage {
 		return exact
 	}
 	return out
+}
+
+// knownAs finds what a title says of a verb: under its name, or where it stands
+// beside another that it belongs to; -1 where it says nothing.
+func knownAs(known []Usage, verb string) int {
+	if k := slices.IndexFunc(known, func(k Usage) bool { return k.Verb == verb }); k >= 0 {
+		return k
+	}
+	return slices.IndexFunc(known, func(k Usage) bool { return k.Verb != "" && slices.Contains(k.Also, verb) })
 }
 
 // begins says that the order word begins a line; others stand within one.

@@ -39,8 +39,29 @@ func (w *letter) usage() {
 		return
 	}
 	w.head(w.word("letter.help"))
+	var now, later []engine.Usage
 	params := map[string]bool{}
 	for _, u := range w.Help {
+		if u.NotNow {
+			later = append(later, u)
+		} else {
+			now = append(now, u)
+		}
+		for _, p := range u.Params {
+			params[p] = true
+		}
+	}
+	w.uses(now)
+	if len(later) > 0 {
+		w.subhead(w.word("letter.help.not-now"))
+		w.uses(later)
+	}
+	w.parameters(params)
+}
+
+// uses explains one word after the other.
+func (w *letter) uses(list []engine.Usage) {
+	for _, u := range list {
 		e := entry{code: clean(u.Form)}
 		if u.Gloss != "" {
 			e.notes = []string{w.word("letter.help.gloss", engine.Term("gloss", u.Gloss))}
@@ -49,11 +70,7 @@ func (w *letter) usage() {
 			e.notes = append(e.notes, w.word("engine.help.example", engine.Text("line", u.Example)))
 		}
 		w.add(e)
-		for _, p := range u.Params {
-			params[p] = true
-		}
 	}
-	w.parameters(params)
 }
 
 // parameters says what stands for the words in capitals.

@@ -45,7 +45,7 @@ type Letter struct {
 	Name    string // the reader's name
 
 	Status engine.Message // where the game stands
-	Step   uint64         // last record
+	Step   uint64         // number of the last step
 	Hash   string         // its hash, short
 
 	Ask     []engine.Message // what is asked of the reader
@@ -68,6 +68,7 @@ type Letter struct {
 	Told     []engine.Message // further facts: settings changed, why refused, what an organiser should do
 	Enclosed *Letter          // stale: the present letter; receipt: the sender is to act again, so his turn letter is part of it
 	Undo     bool             // receipt: the move can be taken back freely now
+	Aside    bool             // receipt: only standing answers were given, which undo leaves alone
 	Versed   bool             // the reader has played before: how to answer is said in short
 
 	Kept []string // lines that stand for numbers in an answer to this letter, though they are not listed
@@ -89,7 +90,7 @@ type Waiting struct {
 
 // Step is one record as its reader may know it.
 type Step struct {
-	Seq     uint64
+	Seq     uint64 // its number for all readers; 0: it has none, since its reader alone may know of it
 	At      time.Time
 	Seat    engine.Seat // engine.Nobody: the referee or the organiser
 	Line    string

@@ -55,6 +55,8 @@ func (w *letter) subjectWords() (what []string, until string) {
 		return one(w.subjectReceipt()), ""
 	case Refusal:
 		return w.subjectRefusal()
+	case Preview:
+		return w.subjectPreview(), ""
 	case Question:
 		_, until := w.subjectRefusal()
 		return one(w.word("letter.subject.question")), until
@@ -171,13 +173,29 @@ func (w *letter) subjectWaits(key string, status engine.Arg) string {
 	return w.word(key, status, engine.Text("players", w.names(w.waitingSeats())))
 }
 
-func (w *letter) subjectRefusal() (what []string, until string) {
+// subjectPreview says first which lines of a preview would be refused.
+func (w *letter) subjectPreview() []string {
+	bare := w.word("letter.subject.preview")
+	bad := w.wrongLines()
+	if len(bad) == 0 {
+		return one(bare)
+	}
+	return []string{w.word("letter.subject.preview-wrong", engine.Int("n", len(bad)), engine.Several("lines", bad...)), bare}
+}
+
+// wrongLines are the numbers of the lines that are refused for sure.
+func (w *letter) wrongLines() []engine.Arg {
 	var bad []engine.Arg
 	for _, l := range w.Lines {
-		if l.Refusal != nil && !l.Unsure {
+		if l.Refusal != nil && l.Asked == nil && !l.Unsure {
 			bad = append(bad, engine.Int("", l.N))
 		}
 	}
+	return bad
+}
+
+func (w *letter) subjectRefusal() (what []string, until string) {
+	bad := w.wrongLines()
 	if w.waits(w.Seat) {
 		until = w.untilWords()
 		if until != "" {

@@ -50,9 +50,13 @@ func (w *letter) afterwards() {
 	} else {
 		w.say(w.word("letter.again-you"))
 	}
-	if w.Undo {
+	switch {
+	case w.Undo:
 		w.say(w.word("letter.undo"))
-	} else if len(w.standing()) > 0 {
+	case len(w.standing()) == 0:
+	case w.Aside:
+		w.say(w.word("letter.undo-aside"))
+	default:
 		w.say(w.word("letter.undo-no"))
 	}
 }
@@ -80,7 +84,11 @@ func (w *letter) stillOn() {
 
 // preview shows what the lines would do.
 func (w *letter) preview() error {
-	w.say(w.word("letter.preview"))
+	if bad := w.wrongLines(); len(bad) > 0 {
+		w.say(w.word("letter.preview-wrong", engine.Int("n", len(bad)), engine.Several("lines", bad...)))
+	} else {
+		w.say(w.word("letter.preview"))
+	}
 	if len(w.Lines) > 0 && len(w.Again) == 0 && len(w.numbered()) == 0 {
 		w.say(w.word("letter.preview.play"))
 	}

@@ -14,7 +14,7 @@ func (*State) Glossary() []engine.Usage {
 		word("", "Chicago, chi, N16", "cities", "", "city", "cities", "town", "name", "names"),
 		word("", "$8", "money", "", "money", "dollars", "thousand"),
 		word("bid", "bid NUMBER", "bid", "bid 3", "auction", "first player"),
-		word("bid up to", "bid up to NUMBER, or: always ask", "bid-up-to", "bid up to 5", "standing", "limit"),
+		word("bid up to", "bid up to NUMBER", "bid-up-to", "bid up to 5", "standing", "limit"),
 		word("always ask", "always ask", "always-ask", "always ask", "standing"),
 		{Verb: "build", Form: "build START: HEX HEX ... > END [with CARDS]", Gloss: "tycoon.word.build", Params: []string{"start", "way", "cards"},
 			Example: "build Chicago: N18 M19 M21 M23 > Toledo", Also: []string{"track", "link", "lay", "tile", "tiles", "cost"}},
