@@ -51,6 +51,8 @@ func TestActionsRefused(t *testing.T) {
 		"urbanize: no tile left":          {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles = Cubes{} }, "tiles-left", "6.2"},
 		"urbanize: no gray city left":     {text("urbanize Toledo blue"), allBlack, "gray-left", "6.2"},
 		"upgrade: the highest level":      {text("upgrade"), func(c *scene) { c.pos().player(0).Engine = 8 }, "engine-highest", "6.3"},
+		"upgrade: two levels":             {text("upgrade to 4"), nil, "engine-step", "6.3"},
+		"upgrade: the level it has":       {text("upgrade engine to level 1"), nil, "engine-step", "6.3"},
 		"card: no such number":            {text("card 38"), nil, "card-unknown", "6.5"},
 		"card: not available":             {text("card 4"), nil, "card-not-up", "6.5"},
 		"card: another's":                 {text("card 4"), func(c *scene) { c.hold(1, 4) }, "card-held", "6.5"},
@@ -307,5 +309,19 @@ func TestNetworks(t *testing.T) {
 	}
 	if empty := sceneAt(t, 2).pos(); empty.largestNetwork(0) != 0 || empty.longestLine(0) != 0 {
 		t.Error("a player without links has a network")
+	}
+}
+
+// TestUpgradeReads: the next level may be named and is not written.
+func TestUpgradeReads(t *testing.T) {
+	for _, line := range []string{"upgrade", "upgrade engine", "Upgrade to 2", "upgrade my engine to level 2.", "upgrade level 2", "upgrade 2"} {
+		if r, err := sceneAt(t, 2).Try(0, line, true); err != nil || r.Line != "upgrade" {
+			t.Errorf("%q: %+v, %v", line, r, err)
+		}
+	}
+	for line, key := range map[string]string{"upgrade to": "engine.missing", "upgrade to the moon": "engine.order-ends-before", "upgrade to level high": "engine.unknown-word", "upgrade engine please": "engine.courtesy"} {
+		if r := sceneAt(t, 2).refused(0, line); r.Why.Key != key {
+			t.Errorf("%q: %s, want %s", line, r.Why.Key, key)
+		}
 	}
 }

@@ -15,7 +15,9 @@ func (s *State) buildVerb() engine.Verb {
 		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Asks: true,
 		Params: []engine.Param{
 			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
-			{Name: "way", In: func(a engine.Args) engine.Domain { return wayList{wayNames{s, seat, engine.Get[Spot](a, 0)}} }},
+			{Name: "way", In: func(a engine.Args) engine.Domain {
+				return wayList{wayNames{State: s, seat: seat, start: engine.Get[Spot](a, 0)}}
+			}},
 			{Name: "cards", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 				return useNames{s, seat, engine.Get[reading](a, 1).Plan}
 			}},
@@ -60,6 +62,7 @@ func (s *State) layDown(tx *engine.Tx, p Plan, bill *Bill) {
 		tx.Report("tycoon.report.build-open", who(tx.Seat), s.placeArg("from", link.From), s.hexArg("hex", bill.Last), s.hexArg("next", bill.Ahead))
 		return
 	}
+	link = link.upright() // as it is named everywhere
 	key := "tycoon.report.build-link"
 	if bill.Joins != noOpen {
 		key = "tycoon.report.build-joined"

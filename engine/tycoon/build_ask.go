@@ -24,11 +24,19 @@ func (s *State) buildLine(p Plan, u Use) string {
 	return line
 }
 
+// line is a plan as an order, with the cards that it needs and a Land Grant that the
+// question names.
+func (d wayNames) line(p Plan) string {
+	u := d.needed(p)
+	u.Grant = d.with.Grant
+	return d.buildLine(p, u)
+}
+
 // askAnywhere proposes where to build from the start.
 func (d wayNames) askAnywhere() *engine.Refusal {
 	var lines []string
 	for _, w := range d.ways(d.seat, d.start, NoCity) {
-		lines = append(lines, d.buildLine(w.Plan, d.needed(w.Plan)))
+		lines = append(lines, d.line(w.Plan))
 	}
 	if len(lines) == 0 {
 		return forbid("build-nowhere", d.placeSay("from", d.start))
@@ -57,37 +65,84 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 // is the first part of them.
 func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
 	if no := d.mayReach(to); no != nil {
+		no.Near = d.elsewhere()
 		return marked(no, w)
 	}
 	list := d.ways(d.seat, d.start, to)
 	if len(list) == 0 {
-		return marked(forbid("build-no-way", d.placeSay("from", d.start), d.placeArg("to", to)), w)
+		no := forbid("build-no-way", d.placeSay("from", d.start), d.placeArg("to", to))
+		no.Near = d.elsewhere()
+		return marked(no, w)
 	}
 	var lines []string
 	for _, w := range list {
-		lines = append(lines, d.buildLine(w.Plan, d.needed(w.Plan)))
+		lines = append(lines, d.line(w.Plan))
 	}
-	key := "build-ask-way"
-	if best := list[0]; best.Tracks > best.Plan.Way.Tracks() {
-		key = "build-ask-far"
+	if best := list[0]; best.Actions > 1 {
+		return d.askFar(list, lines, to)
 	}
-	return ask(key, lines, d.placeSay("from", d.start), d.placeArg("to", to),
-		engine.Int("tracks", list[0].Tracks), engine.Int("cost", list[0].Cost), engine.Int("actions", list[0].Actions))
+	key, all := "build-ask-way", d.countWays(d.start, to, d.needed(list[0].Plan))
+	switch {
+	case len(list) == 1 && all == 1:
+		key = "build-ask-only"
+	case all > len(list):
+		key = "build-ask-more"
+	}
+	return ask(key, lines, d.placeSay("from", d.start), d.placeArg("to", to), engine.Int("all", all), engine.Int("more", all-len(list)))
 }
+
+// askFar proposes the first parts of ways that need several actions, with what the
+// whole costs behind each. What does not reach a city within the turn is lost.
+func (d wayNames) askFar(list []way, lines []string, to City) *engine.Refusal {
+	best, left := list[0], d.actionsLeft()
+	key := "build-ask-far"
+	switch {
+	case best.Actions > left:
+		key = "build-ask-late"
+	case len(list) == 1:
+		key = "build-ask-far-only"
+	case best.Cost == list[len(list)-1].Cost:
+		key = "build-ask-far-same"
+	}
+	var costs []engine.Arg
+	for _, w := range list {
+		costs = append(costs, engine.Say("", engine.Msg("tycoon.cost.whole", engine.Int("cost", w.Cost))))
+	}
+	return ask(key, lines, d.placeSay("from", d.start), d.placeArg("to", to), engine.Int("tracks", best.Tracks), engine.Int("cost", best.Cost),
+		engine.Int("actions", best.Actions), engine.Int("left", left), engine.Several("costs", costs...))
+}
+
+// actionsLeft is how many actions the player has to the end of the turn, with those
+// that Railroad Executive gives now.
+func (s *State) actionsLeft() int { return Rounds - s.Round + s.Due }
 
 // othersShown is how many ways are proposed for one that may not be built.
 const othersShown = 3
 
 // others are the cheapest ways to the city where one that may not be built was to
-// lead, if one action is enough.
+// lead, if one action is enough; to other cities, where no link may lead there.
 func (d wayNames) others(last stepWord) (lines []string) {
-	if last.isSide() || d.book.Hexes[last.spot].City == NoCity || d.mayReach(d.book.Hexes[last.spot].City) != nil {
+	if last.isSide() || d.book.Hexes[last.spot].City == NoCity {
 		return nil
+	}
+	if d.mayReach(d.book.Hexes[last.spot].City) != nil {
+		return d.elsewhere()
 	}
 	list := d.ways(d.seat, d.start, d.book.Hexes[last.spot].City)
 	for _, w := range list[:min(othersShown, len(list))] {
 		if w.Bill.Completes() {
-			lines = append(lines, d.buildLine(w.Plan, d.needed(w.Plan)))
+			lines = append(lines, d.line(w.Plan))
+		}
+	}
+	return lines
+}
+
+// elsewhere are the cheapest ways from the start to other cities that one action
+// completes.
+func (d wayNames) elsewhere() (lines []string) {
+	for _, w := range d.ways(d.seat, d.start, NoCity) {
+		if w.Bill.Completes() && len(lines) < othersShown {
+			lines = append(lines, d.line(w.Plan))
 		}
 	}
 	return lines
@@ -123,7 +178,7 @@ func (d wayNames) askEnd(steps []stepWord) *engine.Refusal {
 	var lines []string
 	short := d.follow(steps)
 	if short.No == nil {
-		lines = append(lines, d.buildLine(short.Plan, d.needed(short.Plan)))
+		lines = append(lines, d.line(short.Plan))
 	}
 	more, _ := d.onward(steps)
 	lines = append(lines, more...)
@@ -146,7 +201,7 @@ func (d wayNames) onward(steps []stepWord) (lines []string, no *engine.Refusal) 
 		_, step, not := d.inspect(d.seat, longer, d.widest())
 		switch {
 		case not == nil:
-			lines = append(lines, d.buildLine(longer, d.needed(longer)))
+			lines = append(lines, d.line(longer))
 		case no == nil || step < len(steps)-1:
 			no = marked(not, steps[min(step, len(steps)-1)])
 		}

@@ -64,31 +64,34 @@ type useNames struct {
 
 // Read takes "grant", "engineering" or both in any order, with their other words.
 func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
-	var u Use
-	begin, last := t.At, t.At
-	for !t.Done() {
-		card, known := useWords[t.Peek().Fold]
+	u := readUse(t)
+	if u != (Use{}) {
+		return u, nil
+	}
+	tok := t.Peek()
+	no := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: d.expected()}
+	no.Why = engine.Msg("engine.unknown-word", engine.Text("word", tok.Text), engine.Term("what", "tycoon.param.cards"))
+	if tok.Text == "" {
+		no.Why = engine.Msg("engine.missing", engine.Term("what", "tycoon.param.cards"))
+	}
+	return nil, no
+}
+
+// readUse takes the words that name cards; none where nothing is named.
+func readUse(t *engine.Tokens) (u Use) {
+	last := t.At
+	for at := t.At; at < len(t.All); at++ {
+		card, known := useWords[t.All[at].Fold]
 		if !known {
 			break
 		}
-		t.Next()
 		u.Grant, u.Engineering = u.Grant || card == grantWord, u.Engineering || card == engineeringWord
-		if card != "" || u != (Use{}) && strings.HasPrefix(t.All[t.At-1].Fold, "card") {
-			last = t.At
+		if card != "" || u != (Use{}) && strings.HasPrefix(t.All[at].Fold, "card") {
+			last = at + 1
 		}
-	}
-	if u == (Use{}) {
-		tok := t.Peek()
-		t.At = begin
-		no := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: d.expected()}
-		no.Why = engine.Msg("engine.unknown-word", engine.Text("word", tok.Text), engine.Term("what", "tycoon.param.cards"))
-		if tok.Text == "" {
-			no.Why = engine.Msg("engine.missing", engine.Term("what", "tycoon.param.cards"))
-		}
-		return nil, no
 	}
 	t.At = last
-	return u, nil
+	return u
 }
 
 // expected are the cards that could be named.

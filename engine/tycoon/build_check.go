@@ -73,6 +73,11 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 	}
 	next := c.book.Hexes[at].Next[e]
 	if no := c.passable(at, next, e); no != nil {
+		if k > 0 { // it may end there
+			part := c.plan
+			part.Way = part.Way[:k+1]
+			no.Near = c.legalLine(no.Near, part, c.use)
+		}
 		return no
 	}
 	if i := slices.Index(c.seen, next); i >= 0 {

@@ -3,6 +3,7 @@ package tycoon
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"railpost/engine"
 	"railpost/engine/hex"
@@ -14,6 +15,7 @@ type wayNames struct {
 	*State
 	seat  engine.Seat
 	start Spot
+	with  Use // cards that a question names
 }
 
 // reading is a plan as it was read, with why it cannot be carried out.
@@ -22,7 +24,8 @@ type reading struct {
 	No   *engine.Refusal // nil for a legal one
 }
 
-// Read takes everything up to "with".
+// Read takes everything up to "with". What is asked is answered with the cards named
+// behind it, as far as the player holds them.
 func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	before := *t
 	w, err := d.wayWordsOf(t)
@@ -31,19 +34,52 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 		return nil, err
 	}
 	d.tidy(&w)
+	u, column, length := d.cardsBehind(*t)
+	lacks := d.cardsFor(d.seat, u)
+	if lacks == nil {
+		d.with = u
+	}
+	no, asks := d.question(&w)
+	switch {
+	case !asks:
+		return d.follow(w.steps), nil
+	case lacks != nil:
+		lacks.Column, lacks.Length = column, length
+		return reading{No: lacks}, nil
+	}
+	return reading{No: no}, nil
+}
+
+// question answers an order that leaves its way open; asks is false for one that does
+// not.
+func (d wayNames) question(w *wayWords) (no *engine.Refusal, asks bool) {
 	if len(w.steps) == 0 {
-		return reading{No: d.askAnywhere()}, nil
+		return d.askAnywhere(), true
 	}
 	last := w.steps[len(w.steps)-1]
 	switch {
 	case w.arrow == len(w.steps):
-		return reading{No: d.askOnward(w.steps)}, nil
+		return d.askOnward(w.steps), true
 	case len(w.steps) == 1:
-		return reading{No: d.askTo(last)}, nil
+		return d.askTo(last), true
 	case w.arrow == noArrow && !last.isSide() && d.book.Hexes[last.spot].City == NoCity:
-		return reading{No: d.askEnd(w.steps)}, nil
+		return d.askEnd(w.steps), true
 	}
-	return d.follow(w.steps), nil
+	return nil, false
+}
+
+// cardsBehind are the cards named behind a way, and where.
+func (d wayNames) cardsBehind(t engine.Tokens) (u Use, column, length int) {
+	if !withWords[t.Peek().Fold] {
+		return Use{}, 0, 0
+	}
+	t.Next()
+	from := t.Peek().Column
+	if u = readUse(&t); u == (Use{}) {
+		return u, 0, 0 // what stands there is no card
+	}
+	last := t.All[t.At-1]
+	return u, from, last.Column + utf8.RuneCountInString(last.Text) - from
 }
 
 // tidy takes out what is written twice, and puts "to Toledo via N18 M19" in order.
@@ -83,8 +119,8 @@ func (d wayNames) follow(steps []stepWord) reading {
 		_, step, no = d.inspect(d.seat, p, d.widest())
 	}
 	if no != nil {
-		if len(no.Near) == 0 {
-			no.Near = d.others(steps[len(steps)-1])
+		if len(no.Near) == 0 || no.Why.Key == noKey+"build-city-on-way" {
+			no.Near = append(no.Near, d.others(steps[len(steps)-1])...)
 		}
 		return reading{Plan: p, No: marked(no, steps[min(step, len(steps)-1)])}
 	}

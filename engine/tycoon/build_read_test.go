@@ -38,6 +38,11 @@ func TestBuildRead(t *testing.T) {
 		{nil, nil, "build Chicago: e north-east East e > NE", toToledo},
 		{nil, nil, "build Chicago e-ne-e-e-ne", toToledo},
 		{nil, nil, "build Chicago: N18 ne e M23 > Toledo", toToledo},
+		{nil, nil, "build Chicago-N18-M19-M21-M23-Toledo", toToledo},
+		{nil, nil, "build N16-N18-M19-M21-M23-Toledo", toToledo},
+		{nil, nil, "build Chicago: N18–M19–M21–M23–Toledo", toToledo},
+		{open, nil, "build G29-F30-Toronto", "build G29: F30 > Toronto"},
+		{nil, nil, "build NY: G47 > phi", "build New York: G47 > Philadelphia"},
 		{nil, nil, "lay track Chicago: N18 M19 M21 M23 > Toledo", toToledo},
 		{nil, nil, "build track from Chicago (N18 M19 M21 M23) to Toledo", toToledo},
 		{nil, nil, "build Chicago; N18; M19; M21; M23; > Toledo", toToledo},
@@ -96,26 +101,28 @@ type askedBuild struct {
 func askedBuilds() []askedBuild {
 	open := []string{"A Detroit: J26 I27 H28 G29 > F30", "A Toronto: F28 > G27"}
 	return []askedBuild{
-		{nil, "build Chicago > Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
-		{nil, "build Chicago Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
-		{nil, "build Chicago to L24", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
-		{nil, "build Chicago: > Toledo", "build-ask-way", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago > Toledo", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago-Toledo", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build NY-Philadelphia", "build-ask-way", "build New York: G47 > Philadelphia"},
+		{nil, "build Chicago Toledo", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago to L24", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago: > Toledo", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		{nil, "build New York > Philadelphia", "build-ask-way", "build New York: G47 > Philadelphia"},
-		{nil, "build Chicago > Detroit", "build-ask-far", "*"},
-		{nil, "build Chicago > Atlanta", "build-no-way", ""},
-		{nil, "build Chicago > Chicago", "build-loop", ""},
-		{[]string{"A New York: G47 > Philadelphia"}, "build Philadelphia > New York", "build-second", ""},
+		{nil, "build Chicago > Detroit", "build-ask-far-same", "*"},
+		{nil, "build Chicago > Atlanta", "build-no-way", "build Chicago: N14 M13 > Milwaukee"},
+		{nil, "build Chicago > Chicago", "build-loop", "build Chicago: N14 M13 > Milwaukee"},
+		{[]string{"A New York: G47 > Philadelphia"}, "build Philadelphia > New York", "build-second", "build Philadelphia: I45 > Baltimore"},
 		{nil, "build New York", "build-ask-where", "build New York: G47 > Philadelphia"},
 		{nil, "build New York:", "build-ask-where", "build New York: G47 > Philadelphia"},
 		{open, "build G29", "build-ask-where", "build G29: F30 > Toronto"},
-		{open, "build G29 > Toronto", "build-ask-way", "build G29: F30 > Toronto"},
+		{open, "build G29 > Toronto", "build-ask-only", "build G29: F30 > Toronto"},
 		{nil, "build New York: G47", "build-ask-end", "build New York: G47 > Philadelphia"},
 		{nil, "build New York: G47 >", "build-ask-end", "build New York: G47 > Philadelphia"},
 		{nil, "build New York > G47", "build-ask-end", "build New York: G47 > Philadelphia"},
 		{nil, "build New York sw", "build-ask-end", "build New York: G47 > Philadelphia"},
 		{nil, "build Detroit: J26 I27 H28", "build-ask-last", "build Detroit: J26 I27 > H28"},
 		{nil, "build Chicago > M23", "build-ask-hexes", ""},
-		{[]string{"A Chicago: O17 O19 > O21"}, "build O19 > Chicago", "build-loop", ""},
+		{[]string{"A Chicago: O17 O19 > O21"}, "build O19 > Chicago", "build-loop", "build O19: O21 > Indianapolis"},
 	}
 }
 
@@ -147,6 +154,51 @@ func TestBuildAsks(t *testing.T) {
 				t.Errorf("%s: proposes %q, which is %q", c.line, line, r.Line)
 			}
 		}
+	}
+}
+
+// TestBuildAskCards: cards named in a question are held to be there, and stand in the
+// answers.
+func TestBuildAskCards(t *testing.T) {
+	grant, engineer := cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)
+	for _, c := range []struct {
+		cards     []int
+		line, key string
+		near      string
+	}{
+		{nil, "build Chicago > Toledo with grant", "build-no-grant", ""},
+		{nil, "build Chicago > Toledo with Perfect Engineering", "build-no-engineering", ""},
+		{[]int{engineer}, "build Chicago > Toledo with grant engineering", "build-no-grant", ""},
+		{[]int{grant}, "build Chicago > Toledo with grant", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo with grant"},
+		{[]int{grant}, "build New York with the land grant", "build-ask-where", "build New York: G47 > Philadelphia with grant"},
+		{[]int{grant, engineer}, "build Cincinnati > Wheeling with engineering and grant", "build-ask-more", "build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with grant engineering"},
+		{[]int{grant}, "build Chicago > Toledo with love", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo"},
+	} {
+		_, no := lines(t, building(t, nil, holding(0, c.cards...)), "A "+c.line)
+		if no == nil || no.Why.Key != noKey+c.key {
+			t.Errorf("%s: %+v, want %s", c.line, no, c.key)
+		} else if near := append(no.Near, "")[0]; near != c.near {
+			t.Errorf("%s: proposes %q, not %q", c.line, near, c.near)
+		}
+	}
+}
+
+// TestBuildAskLate: what one turn cannot complete any more is said to be lost.
+func TestBuildAskLate(t *testing.T) {
+	for round, want := range map[int]string{1: "build-ask-far-same", 2: "build-ask-far-same", 3: "build-ask-late"} {
+		_, no := lines(t, building(t, nil, func(s *State) { s.Round = round }), "A build Chicago > Detroit")
+		if no == nil || no.Why.Key != noKey+want || len(no.Near) == 0 {
+			t.Errorf("round %d: %+v, want %s", round, no, want)
+		}
+	}
+}
+
+// TestBuildThrough: a way through a city is answered with the one that ends there.
+func TestBuildThrough(t *testing.T) {
+	_, no := lines(t, building(t, nil, nil), "A build New York: F46 E45 D44 C43 > B44")
+	const want = "build New York: F46 E45 D44 > Albany"
+	if no == nil || no.Why.Key != noKey+"build-city-on-way" || len(no.Near) == 0 || no.Near[0] != want {
+		t.Errorf("%+v, want %q", no, want)
 	}
 }
 

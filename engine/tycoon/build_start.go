@@ -43,6 +43,9 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	if w, ok := d.apart(t); ok {
 		return w.spot, nil
 	}
+	if w, ok := d.firstOf(t); ok && !w.isSide() {
+		return w.spot, nil
+	}
 	if looksHex(tok.Fold) {
 		return NoSpot, d.noSuchHex(tok)
 	}

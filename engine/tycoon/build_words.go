@@ -1,6 +1,7 @@
 package tycoon
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -97,11 +98,21 @@ func (s *State) ended(w *wayWords) bool {
 // or a city.
 func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
 	tok := t.Peek()
+	names := &cityNames{what: "tycoon.param.way", book: s.book}
+	if c, n := names.wholly(t); n > 1 { // "East St. Louis" is no direction
+		return []stepWord{s.cityStep(t, c, n)}, nil
+	}
 	if steps := s.hyphened(tok); steps != nil {
 		t.Next()
 		return steps, nil
 	}
 	if step, ok := s.apart(t); ok {
+		return []stepWord{step}, nil
+	}
+	if c, n := names.wholly(t); n > 0 {
+		return []stepWord{s.cityStep(t, c, n)}, nil
+	}
+	if step, ok := s.firstOf(t); ok {
 		return []stepWord{step}, nil
 	}
 	switch {
@@ -112,14 +123,40 @@ func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
 			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: directions[:]}
 	}
 	from := t.At
-	v, err := s.cities("tycoon.param.way", nil, nil).Read(t)
+	v, err := names.Read(t)
 	if err != nil {
 		return nil, err
 	}
-	last := t.All[t.At-1]
-	step := stepWord{spot: s.book.Cities[v.(City)].Spot, column: t.All[from].Column}
-	step.length = last.Column + utf8.RuneCountInString(last.Text) - step.column
-	return []stepWord{step}, nil
+	n := t.At - from
+	t.At = from
+	return []stepWord{s.cityStep(t, v.(City), n)}, nil
+}
+
+// cityStep takes the words that name a city.
+func (s *State) cityStep(t *engine.Tokens, c City, words int) stepWord {
+	first, last := t.All[t.At], t.All[t.At+words-1]
+	t.At += words
+	return stepWord{spot: s.book.Cities[c].Spot, column: first.Column, length: last.Column + utf8.RuneCountInString(last.Text) - first.Column}
+}
+
+// firstOf reads the hex or direction before the first dash of a word: "N18" of
+// "N18-Toledo". The rest is left as a word of its own.
+func (s *State) firstOf(t *engine.Tokens) (stepWord, bool) {
+	tok := t.Peek()
+	i := strings.IndexAny(tok.Text, dashes)
+	if i <= 0 {
+		return stepWord{}, false
+	}
+	head, tail, ok := parted(tok, i)
+	if !ok {
+		return stepWord{}, false
+	}
+	step, ok := s.stepWord(head.Fold, head.Column, utf8.RuneCountInString(head.Text))
+	if ok {
+		t.All = slices.Concat(t.All[:t.At], []engine.Token{head, tail}, t.All[t.At+1:])
+		t.Next()
+	}
+	return step, ok
 }
 
 // hyphened reads one word of hexes and directions; nil when it is none.

@@ -45,12 +45,22 @@ func (s *State) mayTake(id int) error {
 		return engine.Forbid("6.5", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
 	}
 	if s.book.Cards[id].Timing == Award {
-		return engine.Forbid("8", "tycoon.no.card-award", engine.Int("number", id), s.cardArg(id))
+		return s.notTaken(id)
 	}
 	if !slices.Contains(s.Up, id) {
 		return s.notUp(id)
 	}
 	return s.possible(id)
+}
+
+// notTaken refuses an award card, which nobody takes, and says who has won it.
+func (s *State) notTaken(id int) error {
+	for seat := range s.Players {
+		if slices.Contains(s.Players[seat].Won, id) {
+			return engine.Forbid("8", "tycoon.no.card-won", engine.Int("number", id), s.cardArg(id), who(engine.Seat(seat)))
+		}
+	}
+	return engine.Forbid("8", "tycoon.no.card-award", engine.Int("number", id), s.cardArg(id))
 }
 
 // notUp refuses a card that is not available, and says who has it.
@@ -60,7 +70,21 @@ func (s *State) notUp(id int) error {
 			return engine.Forbid("6.5", "tycoon.no.card-held", engine.Int("number", id), s.cardArg(id), engine.Player("owner", engine.Seat(seat)))
 		}
 	}
-	return engine.Forbid("6.5", "tycoon.no.card-not-up", engine.Int("number", id), s.cardArg(id))
+	key := "card-not-up"
+	if s.unseen() == len(s.Deck) {
+		key = "card-in-deck"
+	}
+	return engine.Forbid("6.5", "tycoon.no."+key, engine.Int("number", id), s.cardArg(id))
+}
+
+// unseen is the number of cards that are neither available nor held nor won: those of
+// the deck and those out of the game.
+func (s *State) unseen() int {
+	n := len(s.book.Cards) - 1 - len(s.Up)
+	for i := range s.Players {
+		n -= len(s.Players[i].Cards) + len(s.Players[i].Won)
+	}
+	return n
 }
 
 // possible says whether a card that is carried out at once has an effect (6.5, R29).

@@ -37,26 +37,79 @@ func (s *State) cityDomain(rule func(City) error) engine.Domain {
 	return s.cities("tycoon.param.city", nil, rule)
 }
 
-// Read takes the longest run of words that names a city.
+// Read takes the longest run of words that names a city. Of words written with a dash
+// between them, as "Savannah-Charleston", it takes the first name and leaves the rest.
 func (d *cityNames) Read(t *engine.Tokens) (engine.Value, error) {
-	for n := min(cityWords, len(t.All)-t.At); n > 0; n-- {
-		if c, ok := d.full(t.All[t.At : t.At+n]); ok {
-			t.At += n
-			return c, nil
-		}
+	if c, n := d.wholly(t); n > 0 {
+		t.At += n
+		return c, nil
 	}
 	for n := min(cityWords, len(t.All)-t.At); n > 0; n-- {
 		words := t.All[t.At : t.At+n]
-		switch found := d.begun(words); len(found) {
-		case 0:
-		case 1:
-			t.At += n
-			return found[0], nil
-		default:
+		found := d.begun(words)
+		if len(found) == 0 {
+			if c, ok := d.cut(t, n); ok {
+				return c, nil
+			}
+			continue
+		}
+		if len(found) > 1 {
 			return nil, d.several(words, found)
 		}
+		t.At += n
+		return found[0], nil
 	}
 	return nil, d.unknown(t.Peek())
+}
+
+// wholly finds the city that is named in full by the longest run of words, and the
+// length of the run; 0 where there is none.
+func (d *cityNames) wholly(t *engine.Tokens) (c City, words int) {
+	for n := min(cityWords, len(t.All)-t.At); n > 0; n-- {
+		if c, ok := d.full(t.All[t.At : t.At+n]); ok {
+			return c, n
+		}
+	}
+	return NoCity, 0
+}
+
+// cut reads n words of which the last goes on behind a dash: what stands before the
+// dash names a city, and what stands behind it is left as a word of its own.
+func (d *cityNames) cut(t *engine.Tokens, n int) (City, bool) {
+	last := t.All[t.At+n-1]
+	for i := len(last.Text); ; {
+		if i = strings.LastIndexAny(last.Text[:i], dashes); i <= 0 {
+			return NoCity, false
+		}
+		head, tail, ok := parted(last, i)
+		if !ok {
+			continue
+		}
+		words := append(slices.Clone(t.All[t.At:t.At+n-1]), head)
+		c, named := d.full(words)
+		if !named {
+			found := d.begun(words)
+			if named = len(found) == 1; named {
+				c = found[0]
+			}
+		}
+		if named {
+			t.All = slices.Concat(t.All[:t.At+n-1], []engine.Token{head, tail}, t.All[t.At+n:])
+			t.At += n
+			return c, true
+		}
+	}
+}
+
+// parted are the words before and behind the dash at a byte of a word; not ok where
+// there is none on one side.
+func parted(w engine.Token, at int) (head, tail engine.Token, ok bool) {
+	_, size := utf8.DecodeRuneInString(w.Text[at:])
+	part := func(text string, before string) engine.Token {
+		return engine.Token{Text: text, Fold: engine.Fold(text), Column: w.Column + utf8.RuneCountInString(before)}
+	}
+	head, tail = part(w.Text[:at], ""), part(w.Text[at+size:], w.Text[:at+size])
+	return head, tail, head.Fold != "" && tail.Fold != ""
 }
 
 // plainName is a name as names are compared: no blanks, no full stops.
@@ -96,18 +149,34 @@ func (d *cityNames) full(words []engine.Token) (City, bool) {
 }
 
 // begun finds the cities whose names begin so, as a whole or word by word: "new y",
-// "st lou".
+// "st lou"; of a name of several words the first letters are enough: "NY".
 func (d *cityNames) begun(words []engine.Token) (found []City) {
 	text := joined(words)
-	if utf8.RuneCountInString(text) < beginning {
-		return nil
+	if utf8.RuneCountInString(text) >= beginning {
+		for c, p := range d.book.Cities {
+			if strings.HasPrefix(p.plain, text) || wordByWord(words, p.Name) {
+				found = append(found, City(c))
+			}
+		}
 	}
-	for c, p := range d.book.Cities {
-		if strings.HasPrefix(p.plain, text) || wordByWord(words, p.Name) {
-			found = append(found, City(c))
+	if found == nil && len(words) == 1 && utf8.RuneCountInString(text) > 1 {
+		for c, p := range d.book.Cities {
+			if text == initials(p.Name) {
+				found = append(found, City(c))
+			}
 		}
 	}
 	return found
+}
+
+// initials are the first letters of a name of several words, as names are compared.
+func initials(name string) string {
+	var b strings.Builder
+	for _, part := range strings.Fields(name) {
+		_, size := utf8.DecodeRuneInString(plainName(part))
+		b.WriteString(plainName(part)[:size])
+	}
+	return b.String()
 }
 
 // wordByWord says whether each word begins the one at its place in a name.

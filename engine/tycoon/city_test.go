@@ -22,6 +22,9 @@ func TestCityNames(t *testing.T) {
 		{"kan ci blue", "Kansas City", 2}, {"AK27", "New Orleans", 1}, {"ak27 x", "New Orleans", 1},
 		{"tol > det", "Toledo", 1}, {"toledo > det", "Toledo", 1}, {"little r red", "Little Rock", 2}, {"toledo: k3", "Toledo", 1},
 		{"char", "Charleston", 1}, {"chat", "Chattanooga", 1}, {"cha", "Charleston or Chattanooga", 0},
+		{"NY > bos", "New York", 1}, {"no", "New Orleans", 1}, {"SL", "St. Louis", 1}, {"k.c.", "Kansas City", 1}, {"DM red", "Des Moines", 1}, {"lr", "Little Rock", 1},
+		{"Savannah-Charleston", "Savannah", 1}, {"New York-Boston", "New York", 2}, {"Boston–New York", "Boston", 1}, {"sav—char", "Savannah", 1},
+		{"NY-Boston", "New York", 1}, {"New-York-Boston", "New York", 1}, {"Savannah-", "Savannah", 1}, {"z36-savannah", "Atlanta", 1}, {"xyz-Savannah", "", 0}, {"jack-Savannah", "", 0},
 		{"to", "", 0}, {"tu", "", 0}, {"", "", 0}, {"B40", "", 0}, {"zz9", "", 0}, {"xyz", "", 0}, {"> toledo", "", 0},
 	} {
 		tokens := engine.Tokenize(c.typed)

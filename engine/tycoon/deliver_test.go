@@ -51,6 +51,8 @@ func TestDeliverReads(t *testing.T) {
 		"DELIVER RE CLEVE > TOL > DET (ben) > CHI":                     "",
 		"deliver red from Cleveland to Toledo to Detroit(2) to N16":    "",
 		"deliver red Cleveland, Toledo, Detroit (b), Chicago":          "",
+		"deliver red Cleveland-Toledo-Detroit(2)-Chicago":              "",
+		"deliver red Cleveland – Toledo – Detroit (2) – Chicago":       "",
 		"deliver red cube from Cleveland Toledo Detroit(2) Chicago(1)": "",
 		"deliver red Cleveland -> Toledo(Ann) -> Detroit(2) -> Chi.":   "",
 		"deliver red Cleveland > Toledo > Detroit(3) > Chicago":        "deliver red Cleveland > Toledo > Detroit(3) > Chicago",

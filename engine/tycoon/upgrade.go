@@ -1,10 +1,19 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"iter"
+	"strconv"
+
+	"railpost/engine"
+)
 
 // upgradeVerb raises the engine by one level (6.3).
 func (s *State) upgradeVerb() engine.Verb {
-	v := engine.Verb{Name: "upgrade", Gloss: "tycoon.verb.upgrade", Do: doUpgrade}
+	v := engine.Verb{
+		Name: "upgrade", Gloss: "tycoon.verb.upgrade",
+		Params: []engine.Param{{Name: "level", In: func(engine.Args) engine.Domain { return nextLevel(s.player(s.actor()).Engine + 1) }}},
+		Do:     doUpgrade,
+	}
 	if level := s.player(s.actor()).Engine; level >= s.book.topEngine() {
 		v.Not = func() *engine.Refusal {
 			return engine.Forbid("6.3", "tycoon.no.engine-highest", engine.Int("level", level))
@@ -12,6 +21,46 @@ func (s *State) upgradeVerb() engine.Verb {
 	}
 	return v
 }
+
+// nextLevel is the domain of the level to which an engine is raised: the next one,
+// which need not be named and is not written. "to 3" and "level 3" are read.
+type nextLevel int
+
+// Read takes a number with words before it, or nothing.
+func (d nextLevel) Read(t *engine.Tokens) (engine.Value, error) {
+	begin := t.At
+	for levelWords[t.Peek().Fold] {
+		t.Next()
+	}
+	if n, err := strconv.Atoi(t.Peek().Text); err == nil {
+		t.Next()
+		return n, nil
+	}
+	if t.At > begin && levelLeads[t.All[t.At-1].Fold] {
+		return engine.Numbers("tycoon.param.level", int(d), int(d), false, nil).Read(t)
+	}
+	return int(d), nil
+}
+
+// levelWords may stand before the level; behind levelLeads there must be one.
+var (
+	levelWords = map[string]bool{"my": true, "the": true, "engine": true, "to": true, "level": true}
+	levelLeads = map[string]bool{"to": true, "level": true}
+)
+
+func (d nextLevel) Rule(v engine.Value) error {
+	if v.(int) == int(d) {
+		return nil
+	}
+	return engine.Forbid("6.3", "tycoon.no.engine-step", engine.Int("level", v.(int)), engine.Int("from", int(d)-1), engine.Int("next", int(d)))
+}
+
+func (d nextLevel) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) { yield(int(d)) }
+}
+
+// Text is empty: there is one level only.
+func (d nextLevel) Text(engine.Value) string { return "" }
 
 // topEngine is the highest engine level.
 func (b *Book) topEngine() int { return len(b.Engines) - 1 }

@@ -76,6 +76,21 @@ func (s *State) waysTo(seat engine.Seat, start Spot, to City, n int) []way {
 	return nil
 }
 
+// countWays is the number of ways of one action from a start to a city.
+func (d wayNames) countWays(start Spot, to City, u Use) (n int) {
+	for _, o := range d.originsAt(d.seat, start) {
+		if !d.mayLink(d.seat, o.City, to) {
+			continue
+		}
+		d.walker(d.seat, u, func(t tip) {
+			if t.to == to {
+				n++
+			}
+		}).walk(o)
+	}
+	return n
+}
+
 // actionsAhead is over how many actions a way may go: open links last to the end of
 // the turn.
 func (s *State) actionsAhead() int { return max(Rounds, Rounds-s.Round+s.Due) }
