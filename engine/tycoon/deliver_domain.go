@@ -30,7 +30,7 @@ func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	for {
 		begin := t.At
 		signed := false
-		for !t.Done() && pathSigns[t.Peek().Fold] {
+		for !t.Done() && (pathSigns[t.Peek().Fold] || overWords[t.Peek().Fold]) {
 			t.At++
 			signed = true
 		}
@@ -53,19 +53,28 @@ func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 }
 
-// pathSigns are what may stand between the cities of a path.
-var pathSigns = map[string]bool{">": true, "to": true, "via": true, ",": true, ";": true, ":": true}
+// pathSigns are what may stand between the cities of a path, overWords what may stand
+// before a city or the owner of a link.
+var (
+	pathSigns = map[string]bool{">": true, "to": true, ",": true, ";": true, ":": true, "then": true}
+	overWords = map[string]bool{"via": true, "over": true, "through": true, "by": true, "on": true}
+)
 
-// readOwner reads "(2)" or "(Ann)"; without it, it is the usual owner.
+// readOwner reads "(2)", "(Ann)" or "over Ann's link"; without it, it is the usual owner.
 func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, error) {
 	if t.Peek().Text != "(" {
+		if seat, ok := d.readOver(t); ok {
+			return seat, nil
+		}
 		return d.s.ownersOf(from, to).usual(d.seat), nil
 	}
 	t.At++
+	for overWords[t.Peek().Fold] {
+		t.At++
+	}
 	first := t.Peek()
-	seat, err := engine.Players("tycoon.no.path-owner", d.s.names, d.s.Seats, nil).Read(t)
-	if err == nil && t.Next().Text == ")" {
-		return seat.(engine.Seat), nil
+	if seat, ok := d.readPlayer(t); ok && t.Next().Text == ")" {
+		return seat, nil
 	}
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: first.Column, Length: utf8.RuneCountInString(first.Text)}
 	r.Why = engine.Msg("tycoon.no.path-owner", engine.Text("word", first.Text), engine.Int("n", d.s.Seats))
@@ -75,6 +84,51 @@ func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, err
 		}
 	}
 	return engine.Nobody, r
+}
+
+// readOver reads "over Ann" or "via Ann's link"; "over Toledo" is left. A city goes
+// before a player whose name only begins so.
+func (d pathDomain) readOver(t *engine.Tokens) (engine.Seat, bool) {
+	if !overWords[t.Peek().Fold] {
+		return engine.Nobody, false
+	}
+	then := *t
+	then.At++
+	named := slices.ContainsFunc(d.s.names, func(name string) bool { return engine.Fold(name) == then.Peek().Fold })
+	if probe := then; !named {
+		if _, err := d.s.cityDomain(nil).Read(&probe); err == nil {
+			return engine.Nobody, false
+		}
+	}
+	seat, ok := d.readPlayer(&then)
+	if ok {
+		*t = then
+	}
+	return seat, ok
+}
+
+// readPlayer reads the number of a seat, a name, or "my", and "link" behind it.
+func (d pathDomain) readPlayer(t *engine.Tokens) (engine.Seat, bool) {
+	seat, ok := d.seat, true
+	switch tok := t.Peek(); tok.Fold {
+	case "my", "mine", "your", "own":
+		t.At++
+	default:
+		players := engine.Players("tycoon.no.path-owner", d.s.names, d.s.Seats, nil)
+		v, err := players.Read(t)
+		if short := strings.TrimSuffix(strings.ReplaceAll(tok.Fold, "’", "'"), "'s"); err != nil && short != tok.Fold {
+			t.All = slices.Clone(t.All)
+			t.All[t.At].Text, t.All[t.At].Fold = short, short
+			v, err = players.Read(t)
+		}
+		if ok = err == nil; ok {
+			seat = v.(engine.Seat)
+		}
+	}
+	if ok && strings.TrimSuffix(t.Peek().Fold, "s") == "link" {
+		t.At++
+	}
+	return seat, ok
 }
 
 // seatText is how orders name a player: by the number of the seat.
@@ -129,14 +183,37 @@ func (d pathDomain) ways(legs []Leg) error {
 	}
 	r := engine.Ask("6.4", "tycoon.no.path-ways", d.s.placeArg("from", d.from), d.s.placeArg("to", legs[0].To))
 	for _, one := range d.listed(d.colour, d.from) {
-		if one.To() == legs[0].To && len(r.Near) < waysNamed {
-			r.Near = append(r.Near, d.s.deliverLine(d.seat, &one))
+		if one.To() == legs[0].To {
+			for _, line := range append([]string{d.s.deliverLine(d.seat, &one)}, d.overOthers(one)...) {
+				if !slices.Contains(r.Near, line) {
+					r.Near = append(r.Near, line)
+				}
+			}
 		}
 	}
 	if r.Near == nil {
 		return nil
 	}
+	r.Near = r.Near[:min(waysNamed, len(r.Near))]
 	return r
+}
+
+// overOthers are the lines that go the same way, with another owner's link in one
+// place.
+func (d pathDomain) overOthers(one Delivery) (lines []string) {
+	from := one.From
+	for i, leg := range one.Legs {
+		for set := d.s.ownersOf(from, leg.To); i > 0 && set != 0; set &= set - 1 {
+			if other := set.first(); other != leg.Owner {
+				same := one
+				same.Legs = slices.Clone(one.Legs)
+				same.Legs[i].Owner = other
+				lines = append(lines, d.s.deliverLine(d.seat, &same))
+			}
+		}
+		from = leg.To
+	}
+	return lines
 }
 
 // waysNamed is how many ways are named at most, the best.

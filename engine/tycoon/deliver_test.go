@@ -46,17 +46,22 @@ func reportKeys(reports []engine.Report) string {
 // (14.2).
 func TestDeliverReads(t *testing.T) {
 	for line, want := range map[string]string{
-		"deliver red Cleveland > Toledo > Detroit(2) > Chicago":        "",
-		"deliver red Cleveland > Toledo > Detroit(Ben) > Chicago":      "",
-		"DELIVER RE CLEVE > TOL > DET (ben) > CHI":                     "",
-		"deliver red from Cleveland to Toledo to Detroit(2) to N16":    "",
-		"deliver red Cleveland, Toledo, Detroit (b), Chicago":          "",
-		"deliver red Cleveland-Toledo-Detroit(2)-Chicago":              "",
-		"deliver red Cleveland – Toledo – Detroit (2) – Chicago":       "",
-		"deliver red cube from Cleveland Toledo Detroit(2) Chicago(1)": "",
-		"deliver red Cleveland -> Toledo(Ann) -> Detroit(2) -> Chi.":   "",
-		"deliver red Cleveland > Toledo > Detroit(3) > Chicago":        "deliver red Cleveland > Toledo > Detroit(3) > Chicago",
-		"deliver red Cleveland > Toledo > Detroit(cleo) > Chicago":     "deliver red Cleveland > Toledo > Detroit(3) > Chicago",
+		"deliver red Cleveland > Toledo > Detroit(2) > Chicago":                         "",
+		"deliver red Cleveland > Toledo > Detroit(Ben) > Chicago":                       "",
+		"DELIVER RE CLEVE > TOL > DET (ben) > CHI":                                      "",
+		"deliver red from Cleveland to Toledo to Detroit(2) to N16":                     "",
+		"deliver red Cleveland, Toledo, Detroit (b), Chicago":                           "",
+		"deliver red Cleveland-Toledo-Detroit(2)-Chicago":                               "",
+		"deliver red Cleveland – Toledo – Detroit (2) – Chicago":                        "",
+		"deliver red cube from Cleveland Toledo Detroit(2) Chicago(1)":                  "",
+		"deliver red Cleveland -> Toledo(Ann) -> Detroit(2) -> Chi.":                    "",
+		"deliver red Cleveland > Toledo > Detroit over Ben > Chicago":                   "",
+		"deliver red Cleveland > Toledo > Detroit via Ben's link > Chicago via my link": "",
+		"deliver red Cleveland via Toledo via Detroit over ben’s to Chicago":            "",
+		"deliver red Cleveland over Toledo, Detroit (over Ben's link), Chicago":         "",
+		"deliver red Cleveland > Toledo > Detroit (via 2) > Chicago":                    "",
+		"deliver red Cleveland > Toledo > Detroit(3) > Chicago":                         "deliver red Cleveland > Toledo > Detroit(3) > Chicago",
+		"deliver red Cleveland > Toledo > Detroit(cleo) > Chicago":                      "deliver red Cleveland > Toledo > Detroit(3) > Chicago",
 	} {
 		if want == "" {
 			want = "deliver red Cleveland > Toledo > Detroit(2) > Chicago"
@@ -466,5 +471,25 @@ func BenchmarkDeliveries(b *testing.B) {
 			b.ReportMetric(float64(n), "listed")
 			b.ReportMetric(float64(steps), "steps-worst-city")
 		})
+	}
+}
+
+// TestDeliverAskedOwners: a question for the way names the links of all owners.
+func TestDeliverAskedOwners(t *testing.T) {
+	r := lake(t).refused(0, "deliver red Cleveland > Chicago")
+	want := []string{"deliver red Cleveland > Toledo > Detroit(2) > Chicago", "deliver red Cleveland > Toledo > Detroit(3) > Chicago"}
+	if got := slices.Compact(slices.Sorted(slices.Values(r.Near))); !slices.Equal(got, want) {
+		t.Errorf("proposed %q, want %q", r.Near, want)
+	}
+	c := lake(t)
+	c.link(0, "Toledo", "Detroit", 1)
+	want = append(want, "deliver red Cleveland > Toledo > Detroit > Chicago")
+	slices.Sort(want)
+	r = c.refused(0, "deliver red Cleveland > Chicago")
+	if got := slices.Sorted(slices.Values(r.Near)); !slices.Equal(got, want) {
+		t.Errorf("proposed %q, want %q", r.Near, want)
+	}
+	if r.Near[0] != "deliver red Cleveland > Toledo > Detroit > Chicago" {
+		t.Errorf("the own link comes not first: %q", r.Near)
 	}
 }

@@ -121,6 +121,7 @@ func TestOtherTimes(t *testing.T) {
 		{"also upgrade", "A upgrade", "4", "tycoon.no.auction-first", bidding},
 		{"done is no word of the auction", "A done", "5", "tycoon.no.done-auction", bidding},
 		{"not asked yet", "B bid 3", "5", "tycoon.no.bid-early", bidding},
+		{"not asked yet, to pass", "B pass", "5", "tycoon.no.pass-early", bidding},
 		{"in the rounds", "A bid 3", "5", "tycoon.no.bid-early", acting},
 		{"done before an action", "A done", "6.7", "tycoon.no.done", acting},
 		{"another's turn", "B upgrade", "", "engine.not-asked", acting},

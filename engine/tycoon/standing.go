@@ -72,14 +72,25 @@ var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTy
 func (s *State) standingPrompt(seat engine.Seat) engine.Prompt {
 	verbs := []engine.Verb{alwaysAskVerb}
 	if s.Stage != auction || seat != s.Auction.Speaker {
-		early := not(engine.Verb{Name: "bid"}, "5", "tycoon.no.bid-early")
+		early := not(engine.Verb{Name: "bid", Quiet: true}, "5", "tycoon.no.bid-early")
 		upTo := s.upTo(func(*engine.Tx) error { return nil })
 		if key, rule := s.noAuction(seat); key != "" {
 			early, upTo = not(early, rule, key), not(upTo, rule, key)
 		}
 		verbs = append(verbs, early, upTo)
+		if s.Stage == auction && !s.Auction.Out[seat] {
+			verbs = append(verbs, engine.Verb{Name: "pass", Quiet: true, Not: passEarly})
+		}
 	}
-	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "14.2", Optional: true, Verbs: verbs}
+	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "5", Optional: true, Verbs: verbs}
+}
+
+// passEarly refuses a pass of a seat that is not asked yet, and says how it is given in
+// advance.
+func passEarly() *engine.Refusal {
+	no := engine.Forbid("5", "tycoon.no.pass-early")
+	no.Near = []string{"bid up to 0"}
+	return no
 }
 
 // noAuction says why a seat has no auction before it that a bid could be meant for;
