@@ -200,11 +200,27 @@ func (r *reader) cityName(name, entry string) {
 	if len(short) < beginning || err == nil || strings.ContainsAny(name, ":,;[](){}>?=#") || len(words.All) > cityWords || words.Line != strings.TrimSpace(name) {
 		r.fault(mapFile, entry, "name", engine.Text("city", name))
 	}
+	if word, used := orderWord(name); used {
+		r.fault(mapFile, entry, "name-word", engine.Text("city", name), engine.Text("word", word))
+	}
 	for _, other := range r.b.Cities {
 		if other.Name != name && other.plain == short {
 			r.fault(mapFile, entry, "name-alike", engine.Text("city", name), engine.Text("other", other.Name))
 		}
 	}
+}
+
+// orderWord finds the word of a name that an order would take for one of its own: the
+// first, or the whole where it is a direction.
+func orderWord(name string) (word string, used bool) {
+	words := engine.Tokenize(name).All
+	if len(words) == 0 {
+		return "", false
+	}
+	first := words[0].Fold
+	_, side := sideWords[plainName(name)]
+	used = side && len(words) == 1 || withWords[first] || arrows[first] || fillers[first] || pathSigns[first] || overWords[first] || cubeWords[first]
+	return words[0].Text, used
 }
 
 // exits reads the sides of a city that take track; they lead to usable hexes.

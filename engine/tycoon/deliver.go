@@ -21,7 +21,7 @@ func (s *State) deliverVerb() engine.Verb {
 		Params: []engine.Param{
 			{Name: "colour", In: func(engine.Args) engine.Domain { return colourDomain(nil) }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
-				return skipping{s.cityDomain(func(at City) error { return s.mustHold(at, engine.Get[Colour](a, 0)) }), []string{"cube", "from"}}
+				return skipping{s.cityDomain(func(at City) error { return s.mustHold(at, engine.Get[Colour](a, 0)) }), cubeWords}
 			}},
 			{Name: "path", In: func(a engine.Args) engine.Domain {
 				colour, from := engine.Get[Colour](a, 0), engine.Get[City](a, 1)
@@ -53,7 +53,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	s, colour, from, legs := state(tx), engine.Get[Colour](a, 0), engine.Get[City](a, 1), engine.Get[[]Leg](a, 2)
 	town := &s.Cities[from]
 	if tx.Revealed() && town.Cubes.Of(colour) <= s.freshCubes(from, colour) {
-		return engine.Forbid("14.2", "tycoon.no.cube-fresh", s.cityArg(from), colourArg("colour", colour))
+		return engine.Forbid("", "tycoon.no.cube-fresh", s.cityArg(from), colourArg("colour", colour))
 	}
 	s.reportDelivery(tx, colour, from, legs)
 	town.Cubes.Add(colour, -1)

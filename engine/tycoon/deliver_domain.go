@@ -299,11 +299,14 @@ func (s *State) deliverLine(seat engine.Seat, d *Delivery) string {
 // skipping is a domain before whose values some words may stand that say nothing.
 type skipping struct {
 	engine.Domain
-	words []string
+	words map[string]bool
 }
 
+// cubeWords may stand between the colour of a cube and its city.
+var cubeWords = map[string]bool{"cube": true, "from": true}
+
 func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
-	for !t.Done() && slices.Contains(d.words, t.Peek().Fold) {
+	for !t.Done() && d.words[t.Peek().Fold] {
 		t.At++
 	}
 	return d.Domain.Read(t)

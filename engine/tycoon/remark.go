@@ -12,7 +12,7 @@ var _ engine.Remarker = title{}
 // beyond what the line itself says.
 func (title) Remark(before, _ engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
 	r := &remarks{was: before.(*State), seat: seat, reports: reports}
-	for _, say := range []func(){r.bid, r.issue, r.build, r.deliver, r.upgrade, r.urbanize, r.card, r.western} {
+	for _, say := range []func(){r.bid, r.issue, r.build, r.deliver, r.upgrade, r.urbanize, r.card, r.western, r.givesUp} {
 		say()
 	}
 	r.consequences()
@@ -151,6 +151,16 @@ func (r *remarks) western() {
 	if m, ok := r.reported("western"); ok {
 		r.add("cost", engine.Int("cost", intOf(m, "cost")))
 		r.shares()
+	}
+}
+
+// givesUp: how many of the actions that Railroad Executive gives are not taken.
+func (r *remarks) givesUp() {
+	if m, ok := r.reported("done"); ok {
+		r.add("done", engine.Int("n", intOf(m, "n")))
+	}
+	if _, ok := r.reported("passes"); ok && r.was.Due > 1 {
+		r.add("pass", engine.Int("n", r.was.Due))
 	}
 }
 

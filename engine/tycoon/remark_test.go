@@ -49,6 +49,22 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
+// TestRemarksOnGivingUp: actions that Railroad Executive gives and nobody takes.
+func TestRemarksOnGivingUp(t *testing.T) {
+	for line, want := range map[string][3]string{
+		"pass": {1: "", 2: "gives up one of 2 actions"},
+		"done": {1: "gives up the action", 2: "gives up the 2 actions"},
+	} {
+		for due := 1; due <= 2; due++ {
+			c := middleScene(t)
+			c.pos().Due, c.pos().More = due, true
+			if got := remarkOn(t, c, 0, line); got != want[due] {
+				t.Errorf("%s with %d actions: %q, want %q", line, due, got, want[due])
+			}
+		}
+	}
+}
+
 // Bids: the shares that they may need, and who is first player when nobody is left.
 func TestRemarksOnBids(t *testing.T) {
 	c := &scene{Game: newTable(t, 2), names: sceneNames[:2], fail: t.Fatalf}
