@@ -67,7 +67,8 @@ func Guide(p Position, seat Seat, word string) []Usage {
 	for _, k := range known {
 		open := slices.ContainsFunc(out[:now], func(u Usage) bool { return k.Verb != "" && u.Verb == k.Verb })
 		k.NotNow = !open && k.begins()
-		if !open && (word == "" && (k.Verb == "" || k.NotNow) || word != "" && k.Verb != "" && k.named(word, false)) {
+		listed := slices.ContainsFunc(out, func(u Usage) bool { return u.Form == k.Form })
+		if word == "" && !open && (k.Verb == "" || k.NotNow) || word != "" && !listed && k.Verb != "" && k.named(word, false) {
 			out = append(out, k)
 		}
 	}

@@ -1,25 +1,31 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"strings"
+	"unicode"
+
+	"railpost/engine"
+)
 
 var _ engine.Glossary = (*State)(nil)
 
 // Glossary explains the order words, see engine.Glossary.
-func (*State) Glossary() []engine.Usage {
+func (s *State) Glossary() []engine.Usage {
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "tycoon.word." + key, Example: example, Also: also}
 	}
-	return []engine.Usage{
+	list := []engine.Usage{
 		word("", "N18, AA3", "hexes", "", "hex", "hexes", "place", "places"),
 		word("", "Chicago, chi, N16", "cities", "", "city", "cities", "town", "name", "names"),
 		word("", "$8", "money", "", "money", "dollars", "thousand"),
 		word("bid", "bid NUMBER", "bid", "bid 3", "auction", "first player"),
 		word("bid up to", "bid up to NUMBER", "bid-up-to", "bid up to 5", "standing", "limit"),
 		word("always ask", "always ask", "always-ask", "always ask", "standing"),
-		{Verb: "build", Form: "build START: HEX HEX ... > END [with CARDS]", Gloss: "tycoon.word.build", Params: []string{"start", "way", "cards"},
+		{Verb: "build", Form: "build START: WAY [with CARDS]", Gloss: "tycoon.word.build", Params: []string{"start", "way", "cards"},
 			Example: "build Chicago: N18 M19 M21 M23 > Toledo", Also: []string{"track", "link", "lay", "tile", "tiles", "cost"}},
-		word("build", "build START DIRECTIONS", "build-directions", "build Chicago e ne e e ne", "direction", "directions"),
 		word("build", "build START > CITY", "build-ways", "build Chicago > Toledo", "cheapest", "way", "ways"),
+		word("build", "build", "build-alone", "build"),
+		word("build", "build START DIRECTIONS", "build-directions", "build Chicago e ne e e ne", "direction", "directions"),
 		word("with", "build ... with grant, with engineering, with grant engineering", "with", "build Chicago: N18 M19 M21 M23 > Toledo with grant", "grant", "engineering", "land grant"),
 		word("deliver", "deliver COLOUR CITY > CITY > ...", "deliver", "deliver red Toledo > Detroit > Chicago", "cube", "cubes", "goods"),
 		word("deliver", "deliver COLOUR CITY > CITY(PLAYER) > ...", "deliver-by", "deliver red Toledo > Detroit(2) > Chicago", "owner", "seat"),
@@ -30,5 +36,23 @@ func (*State) Glossary() []engine.Usage {
 		word("issue", "issue NUMBER", "issue", "issue 2", "share", "shares", "money"),
 		word("pass", "pass", "pass", "pass"),
 		word("done", "done", "done", "done", "executive"),
+	}
+	if s != nil && s.book != nil && s.book != printedBook() {
+		s.withoutNames(list)
+	}
+	return list
+}
+
+// withoutNames takes the printed board's cities out of what explains words, for a
+// table that plays on another.
+func (s *State) withoutNames(list []engine.Usage) {
+	for i, u := range list {
+		if u.Verb == "" && strings.HasPrefix(u.Form, "Chicago") {
+			at := s.exampleCity()
+			list[i].Form = s.book.Cities[at].Name + ", " + s.hexName(s.book.Cities[at].Spot)
+		}
+		if strings.IndexFunc(u.Example, unicode.IsUpper) >= 0 {
+			list[i].Example = ""
+		}
 	}
 }

@@ -18,6 +18,9 @@ func (s *State) mapSheet(arg string) ([]engine.Block, error) {
 	}
 	at, err := s.spotAsked(arg)
 	if err != nil {
+		if seat, no := s.seatAsked(arg); no == nil {
+			return []engine.Block{s.linksBlock(seat)}, nil
+		}
 		return nil, err
 	}
 	words := []Spot{at}
@@ -36,7 +39,7 @@ func (s *State) drawn(title engine.Message, w window, words []Spot) []engine.Blo
 		{Head: head("legend"), Lines: s.legend()},
 	}
 	if cities := s.citiesIn(w); len(cities) > 0 {
-		b := s.goodsTable(cities)
+		b := s.sidesTable(cities)
 		b.Head = head("map-cities")
 		blocks = append(blocks, b)
 	}

@@ -11,7 +11,7 @@ var sidesRound = [hex.Edges]hex.Edge{3, 4, 5, 0, 1, 2}
 // hexSheet is a hex in words, with its neighbours.
 func (s *State) hexSheet(arg string) ([]engine.Block, error) {
 	if arg == "" {
-		return []engine.Block{{Lines: []engine.Message{line("which-hex")}}}, nil
+		return []engine.Block{{Lines: []engine.Message{line("which-hex", s.exampleArgs()...)}}}, nil
 	}
 	at, err := s.spotAsked(arg)
 	if err != nil {

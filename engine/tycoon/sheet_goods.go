@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/hex"
@@ -13,12 +14,12 @@ func (s *State) nearSheet(seat engine.Seat) []engine.Block {
 	cities := s.reachedBy(seat)
 	if len(cities) == 0 {
 		b := s.regionsBlock()
-		b.Lines = append(b.Lines, line("map-how"))
+		b.Lines = append(b.Lines, line("map-how", s.exampleArgs()...))
 		return []engine.Block{b}
 	}
-	b := s.goodsTable(cities)
+	b := s.sidesTable(cities)
 	b.Head = head("near")
-	return []engine.Block{b, {Lines: []engine.Message{line("near-how")}}}
+	return []engine.Block{b, {Lines: []engine.Message{line("near-how", s.exampleArgs()...)}}}
 }
 
 // reachedBy are the cities where complete links of a player end, in the order of the
@@ -86,18 +87,69 @@ func (s *State) coloured(c Colour) (list []City) {
 	return list
 }
 
-// goodsTable are cities with their colours and cubes.
+// goodsTable are cities with their colours and cubes, empty markers and hotels.
 func (s *State) goodsTable(cities []City) engine.Block {
 	b := engine.Block{Columns: append(headings("city", "hex", "colour", "red", "yellow", "blue", "black", "purple"), engine.Message{})}
 	for _, at := range cities {
-		town := &s.Cities[at]
-		row := []engine.Cell{textCell(s.book.Cities[at].Name), textCell(s.hexName(s.book.Cities[at].Spot)), cell("colour", colourArg("colour", town.Colour))}
-		for c := Red; c <= Colours; c++ {
-			row = append(row, countCell(town.Cubes.Of(c)))
-		}
-		b.Rows = append(b.Rows, append(row, s.notesCell(at)))
+		b.Rows = append(b.Rows, append(s.goodsRow(at), s.notesCell(at)))
 	}
 	return b
+}
+
+// sidesTable is goodsTable with the sides that are free for track. That is as wide
+// as a letter: empty markers and hotels stand in lines.
+func (s *State) sidesTable(cities []City) engine.Block {
+	b := engine.Block{Columns: headings("city", "hex", "colour", "red", "yel", "blue", "blk", "pur", "free")}
+	for _, at := range cities {
+		b.Rows = append(b.Rows, append(s.goodsRow(at), s.freeCell(at)))
+		if c := s.notesCell(at); !c.Say.Empty() {
+			b.Lines = append(b.Lines, line("city-note", s.cityArg(at), engine.Say("note", c.Say)))
+		}
+	}
+	return b
+}
+
+// goodsRow is a city with its colour and cubes.
+func (s *State) goodsRow(at City) []engine.Cell {
+	town := &s.Cities[at]
+	row := []engine.Cell{textCell(s.book.Cities[at].Name), textCell(s.hexName(s.book.Cities[at].Spot)), cell("colour", colourArg("colour", town.Colour))}
+	for c := Red; c <= Colours; c++ {
+		row = append(row, countCell(town.Cubes.Of(c)))
+	}
+	return row
+}
+
+// freeCell are the sides of a city that are free for track: "SW W NW".
+func (s *State) freeCell(at City) engine.Cell {
+	spot := s.book.Cities[at].Spot
+	var names []string
+	for _, e := range sidesRound {
+		if to := s.book.Hexes[spot].Next[e]; s.mayLeave(at, e) && to != NoSpot {
+			names = append(names, strings.ToUpper(directions[e]))
+		}
+	}
+	if len(names) == hex.Edges {
+		return cell("all")
+	}
+	return textCell(strings.Join(names, " "))
+}
+
+// exampleCity is a city of the board, for hints: the first of those that begin with
+// the most cubes.
+func (s *State) exampleCity() (at City) {
+	for i := range s.book.Cities {
+		if s.book.Cities[i].Cubes > s.book.Cities[at].Cubes {
+			at = City(i)
+		}
+	}
+	return at
+}
+
+// exampleArgs are a city of the board, its hex and its region, for hints.
+func (s *State) exampleArgs() []engine.Arg {
+	at := s.exampleCity()
+	spot := s.book.Cities[at].Spot
+	return []engine.Arg{s.cityArg(at), s.hexArg("hex", spot), engine.Text("region", s.book.regionOf(s.book.Hexes[spot].At))}
 }
 
 // notesCell is what else a table says of a city: its empty marker, its hotel.

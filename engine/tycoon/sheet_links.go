@@ -12,10 +12,18 @@ func (s *State) linksSheet(arg string) ([]engine.Block, error) {
 		return []engine.Block{s.linksBlock(seat)}, nil
 	}
 	var blocks []engine.Block
+	var without []engine.Arg
 	for _, seat := range s.inOrder() {
+		if s.ownLinks(seat) == 0 && len(s.openLines(seat)) == 0 {
+			without = append(without, engine.Player("", seat))
+			continue
+		}
 		b := engine.Block{Head: head("links-of", engine.Player("player", seat))}
 		b.Lines = append(s.networkLines(seat), s.openLines(seat)...)
 		blocks = append(blocks, b)
+	}
+	if len(without) > 0 {
+		blocks = append(blocks, engine.Block{Head: head("links-none"), Lines: []engine.Message{line("players", engine.Several("players", without...))}})
 	}
 	return blocks, nil
 }

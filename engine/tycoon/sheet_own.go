@@ -205,10 +205,18 @@ func (s *State) openLines(seat engine.Seat) (list []engine.Message) {
 		key := "open"
 		if what, _, _ := s.ahead(seat, at, l.Way.Last()); what == Blocked {
 			key = "open-blocked"
+		} else if s.turnDone(seat) {
+			key = "open-late"
 		}
 		list = append(list, line(key, s.placeArg("from", l.From), engine.Text("hexes", s.hexNames(l)), s.hexArg("end", at), s.spotSay("to", to), s.hexArg("next", to), sideArg("side", l.Way.Last())))
 	}
 	return list
+}
+
+// turnDone says that a player has no action left in the turn.
+func (s *State) turnDone(seat engine.Seat) bool {
+	turns := int(seat-s.First+engine.Seat(s.Seats)) % s.Seats // who acts before him in a round
+	return s.Stage == actions && s.Round == Rounds && turns < s.Moved
 }
 
 // hexNames are the hexes of a link in order: "N18 M19 M21".

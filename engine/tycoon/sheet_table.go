@@ -28,7 +28,7 @@ func (s *State) playersBlock() engine.Block {
 	for _, seat := range s.inOrder() {
 		p := s.player(seat)
 		b.Rows = append(b.Rows, []engine.Cell{
-			playerCell(seat), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), moneyCell(s.income(p.Position)), numberCell(p.Engine),
+			cell("seat", engine.Int("n", int(seat)+1), engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), moneyCell(s.income(p.Position)), numberCell(p.Engine),
 			numberCell(s.ownLinks(seat)), numberCell(s.largestNetwork(seat)), numberCell(s.longestLine(seat)), numberCell(len(p.Cards)),
 		})
 	}

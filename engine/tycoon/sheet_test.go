@@ -94,9 +94,9 @@ func TestGoldenSheets(t *testing.T) {
 		s      *State
 		sheets []string
 	}{
-		"start": {newTable(t, 2).Pos.(*State), []string{"own", "table", "near", "map", "map north-east", "cities", "barons", "engines", "income", "goods red"}},
+		"start": {newTable(t, 2).Pos.(*State), []string{"own", "table", "near", "links", "map", "map north-east", "cities", "barons", "engines", "income", "goods red"}},
 		"middle": {middleScene(t).pos(), []string{
-			"own", "table", "near", "links", "links Ann", "player 2", "cards", "barons", "engines", "map", "map north", "map Chicago", "map J38",
+			"own", "table", "near", "links", "links Ann", "player 2", "cards", "barons", "engines", "map", "map north", "map Chicago", "map J38", "map Ann",
 			"hex N18", "hex Toledo", "hex V16", "goods Chicago", "goods kansas city", "goods", "goods north-west",
 		}},
 	} {
@@ -194,6 +194,35 @@ func TestIncomeIsTold(t *testing.T) {
 		c.pos().Players[0].Position = x.position
 		if got := asRead(t, c.pos(), 0, "own"); !strings.Contains(got, "\n"+x.want+"\n") {
 			t.Errorf("%+v: %s", x, got)
+		}
+	}
+}
+
+// An open end cannot be continued any more when its owner's last action is over.
+func TestOpenEndsInTheLastRound(t *testing.T) {
+	s := middleScene(t).pos()
+	for _, x := range []struct {
+		round, moved int
+		want         string
+	}{
+		{Rounds - 1, 1, "\"build P26: P28 > ...\" goes on."},
+		{Rounds, 0, "\"build P26: P28 > ...\" goes on."},
+		{Rounds, 1, "it is lost at the end of the turn, in which no action is left."},
+	} {
+		s.First, s.Round, s.Moved = 0, x.round, x.moved
+		if got := asRead(t, s, 0, "own"); !strings.Contains(got, x.want) {
+			t.Errorf("round %d, %d have moved: %s", x.round, x.moved, got)
+		}
+	}
+}
+
+// Hints name what lies on the board that is played (16).
+func TestHintsNameTheBoard(t *testing.T) {
+	_, value, _ := New().(engine.Boarded).Board(smallBoard(t))
+	s := set(t, 2, map[string]string{optBoard: value})
+	for _, part := range []string{"near", "hex", "table", "cards"} {
+		if got := asRead(t, s, 0, part); strings.Contains(got, "Chicago") || strings.Contains(got, "north-east") || strings.Contains(got, "Era Begins") {
+			t.Errorf("%s on another board: %s", part, got)
 		}
 	}
 }
