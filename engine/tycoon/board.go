@@ -96,11 +96,11 @@ func bookNamed(value string) (*Book, error) {
 	}
 	var f boardFiles
 	if err := decodeFile([]byte(value), &f); err != nil {
-		return nil, engine.Forbid("16", "tycoon.no.board", engine.Text("board", printedBoard))
+		return nil, engine.Forbid("", "tycoon.no.board", engine.Text("board", printedBoard))
 	}
 	b, faults := bookOf(f)
 	if len(faults) > 0 {
-		return nil, engine.Forbid("16", "tycoon.no.board-faulty", engine.Int("n", len(faults)), engine.Text("board", f.Map.Name),
+		return nil, engine.Forbid("", "tycoon.no.board-faulty", engine.Int("n", len(faults)), engine.Text("board", f.Map.Name),
 			engine.Text("file", faults[0].File), engine.Say("fault", faults[0].Say))
 	}
 	boards.read[value] = b

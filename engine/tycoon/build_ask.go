@@ -10,7 +10,7 @@ import (
 
 // ask is the question with its answers as whole lines.
 func ask(key string, lines []string, args ...engine.Arg) *engine.Refusal {
-	no := engine.Ask("14.3", noKey+key, append(args, engine.Int("n", len(lines)))...)
+	no := engine.Ask("6.1", noKey+key, append(args, engine.Int("n", len(lines)))...)
 	no.Near = lines
 	return no
 }
@@ -56,7 +56,7 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 		return d.askCity(c, w)
 	}
 	if _, ok := d.side(d.start, w); !ok {
-		return marked(engine.Ask("14.3", noKey+"build-ask-hexes", d.placeSay("from", d.start), d.hexArg("hex", to)), w)
+		return marked(engine.Ask("6.1", noKey+"build-ask-hexes", d.placeSay("from", d.start), d.hexArg("hex", to)), w)
 	}
 	return d.askOnward([]stepWord{w})
 }

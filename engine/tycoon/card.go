@@ -105,7 +105,7 @@ func (s *State) possible(id int) error {
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
 	if tx.Revealed() && s.freshCard(id) {
-		return engine.Forbid("14.2", "tycoon.no.card-fresh", engine.Int("number", id), s.cardArg(id))
+		return engine.Forbid("", "tycoon.no.card-fresh", engine.Int("number", id), s.cardArg(id))
 	}
 	s.takeUp(id)
 	key, args := "tycoon.report.card", []engine.Arg{who(tx.Seat), engine.Int("number", id), s.cardArg(id)}
