@@ -79,18 +79,19 @@ func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error)
 	})
 }
 
-// undoGame goes back to any record; unlike a player's undo also over a reveal.
+// undoGame goes back to any step; unlike a player's undo also over a reveal.
 // A game that was called off goes on. One that was played to its end does not:
 // its seed has been published.
 func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return o.changeGame(ctx, p, func(g *game, c *change) error {
-		if g.now == nil || p.To < 1 || p.To >= g.now.Seq {
-			return wrong("railpost game log shows the records", "game %s cannot go back to record %d", g.name, p.To)
+		if g.now == nil || p.To < 1 || p.To >= g.table.Step(g.now.Seq, engine.Nobody) {
+			return wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.name, p.To)
 		}
 		if g.table.State == table.Over {
 			return wrong("begin a new game", "game %s is over and its seed is published", g.name)
 		}
-		then, err := o.at(ctx, g, p.To)
+		back := g.table.Record(p.To, engine.Nobody)
+		then, err := o.at(ctx, g, back)
 		if err != nil {
 			return err
 		}
@@ -103,7 +104,7 @@ func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 			c.table.State = table.Running
 		}
 		for s := range c.table.Players {
-			c.table.Players[s].Moved = min(c.table.Players[s].Moved, p.To)
+			c.table.Players[s].Moved = min(c.table.Players[s].Moved, back)
 		}
 		if err := c.rewait(engine.Nobody); err != nil {
 			return err
@@ -221,6 +222,6 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		}
 	}
 	base, domain := splitAddress(o.Config.Identity.BaseAddress)
-	a, err := compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, g.name, g.head.Seq, t.Token(engine.Seat(p.Seat)), domain)
+	a, err := compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, g.name, t.Step(g.head.Seq, engine.Seat(p.Seat)), t.Token(engine.Seat(p.Seat)), domain)
 	return &Token{Address: a, Renewed: p.Renew}, err
 }

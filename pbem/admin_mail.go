@@ -37,11 +37,12 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
 		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
 	}
-	if p.Step > g.head.Seq {
-		return nil, wrong("railpost game log shows the records", "game %s has no record %d", g.name, p.Step)
+	if p.Step > g.table.Step(g.head.Seq, engine.Nobody) {
+		return nil, wrong("railpost game log shows the steps", "game %s has no step %d", g.name, p.Step)
 	}
-	if p.Step == 0 {
-		p.Step = g.head.Seq
+	record := g.head.Seq
+	if p.Step > 0 {
+		record = g.table.Record(p.Step, engine.Nobody)
 	}
 	kind := templates.Turn
 	if p.Kind != "" {
@@ -57,7 +58,7 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if err != nil {
 		return nil, err
 	}
-	page, err := o.letter(ctx, store.Letter{Game: g.name, Seq: p.Step, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
+	page, err := o.letter(ctx, store.Letter{Game: g.name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
 	if err != nil {
 		return nil, err
 	}

@@ -52,8 +52,8 @@ func (o *Office) listGames(ctx context.Context, _ None) ([]GameRow, error) {
 	return out, err
 }
 
-func row(t *table.Table, step uint64) GameRow {
-	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: step, Players: t.Names(), Created: t.Created}
+func row(t *table.Table, record uint64) GameRow {
+	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created}
 	if t.State == table.Inviting {
 		for i, p := range t.Players {
 			if p.Answer != "accept" {
@@ -122,7 +122,11 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{GameRow: row(g.table, g.head.Seq), Hash: engine.Hash(g.head.Last).String()}
+	hash, err := o.hashAt(ctx, g, g.head.Seq)
+	if err != nil {
+		return nil, err
+	}
+	out := &Shown{GameRow: row(g.table, g.head.Seq), Hash: hash.String()}
 	if g.now == nil {
 		return out, nil
 	}
@@ -184,7 +188,7 @@ type LogText struct {
 
 // LogStep is one record as its reader may know it.
 type LogStep struct {
-	Seq  uint64    `json:"seq"`
+	Seq  uint64    `json:"seq"` // its number for all readers; 0: it has none, as only its seat may know of it
 	At   time.Time `json:"at"`
 	Who  string    `json:"who"`
 	Line string    `json:"line,omitempty"`
@@ -201,10 +205,10 @@ func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 		return nil, err
 	}
 	from := uint64(0)
-	if p.N > 0 && uint64(p.N) < g.head.Seq {
-		from = g.head.Seq - uint64(p.N)
+	if p.N > 0 {
+		from = g.table.Before(g.head.Seq, uint64(p.N), seat)
 	}
-	steps, err := o.happened(ctx, g.name, from, g.head.Seq, seat)
+	steps, err := o.happened(ctx, g, from, g.head.Seq, seat)
 	if err != nil {
 		return nil, err
 	}

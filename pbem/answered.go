@@ -51,7 +51,7 @@ func (w *written) letter(v extract.Vocabulary) (*extract.Letter, error) {
 // do.
 func (o *Office) answered(ctx context.Context, in *incoming) *written {
 	id := in.mail.InReplyTo
-	if named, ok := compose.ParseMessageID(id); ok && named.Game == in.game.name && named.Seat == int(in.seat) && named.Step == in.step {
+	if named, ok := compose.ParseMessageID(id); ok && named.Game == in.game.name && named.Seat == int(in.seat) && in.game.table.Record(named.Step, in.seat) == in.step {
 		if w, ok := o.written.get(id); ok {
 			return w
 		}

@@ -13,18 +13,28 @@ func (h *handling) listed(a *engine.Asked) *templates.Asked {
 		return nil
 	}
 	out := &templates.Asked{Why: a.Why}
-	for _, c := range a.Choices {
-		choice := templates.Choice{Line: c.Line}
-		if r, ok := h.c.next.Title.(engine.Remarker); ok {
-			choice.Remark = r.Remark(a.Before, c.After, h.seat, c.Reports)
-		}
-		out.Choices = append(out.Choices, choice)
-	}
+	out.Choices = h.remarked(a)
 	if a.More > 0 || a.Capped {
 		out.More = []templates.More{{Prefix: a.Begins, Count: a.More, Least: a.Capped}}
 	}
 	for _, verb := range a.Part {
 		out.More = append(out.More, templates.More{Prefix: verb, Part: true})
+	}
+	return out
+}
+
+// remarked are lines with what they would do.
+func (h *handling) remarked(a *engine.Asked) []templates.Choice {
+	if a == nil {
+		return nil
+	}
+	var out []templates.Choice
+	for _, c := range a.Choices {
+		choice := templates.Choice{Line: c.Line}
+		if r, ok := h.c.next.Title.(engine.Remarker); ok {
+			choice.Remark = r.Remark(a.Before, c.After, h.seat, c.Reports)
+		}
+		out = append(out, choice)
 	}
 	return out
 }
@@ -59,6 +69,7 @@ func (h *handling) numberAsked(lines []templates.Line) {
 // step, and that the mail answers none of them that can be told: its own has no list,
 // or it does not say which that is.
 func (h *handling) severalLists() bool {
-	listed := h.c.table.Players[h.seat].Listed
-	return listed > 0 && listed == h.in.step && (h.to == "" || len(h.list) == 0)
+	t := h.c.table
+	listed := t.Step(t.Players[h.seat].Listed, h.seat)
+	return listed > 0 && listed == t.Step(h.in.step, h.seat) && (h.to == "" || len(h.list) == 0)
 }

@@ -111,6 +111,9 @@ func (c *change) add(next *engine.Game, records ...*engine.Record) {
 	for _, r := range records {
 		r.At = c.at.UnixMilli()
 		c.records = append(c.records, r)
+		if r.Aside {
+			c.table.Asides = append(c.table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
+		}
 	}
 	if c.next != nil {
 		c.passed = append(c.passed, c.next)

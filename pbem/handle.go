@@ -276,10 +276,16 @@ func (h *handling) finish() (*change, error) {
 	return h.office.finish(h.in, h.c, verdict), h.letters()
 }
 
+// shown: the mail has done something that others may know of. A standing answer
+// alone moves no times and brings nobody else a letter.
+func (h *handling) shown() bool {
+	return slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return !r.Aside })
+}
+
 // setTimes brings the waits and due times up to what the mail has done.
 func (h *handling) setTimes() error {
 	switch {
-	case h.moved && h.c.table.State == table.Running:
+	case h.moved && h.shown() && h.c.table.State == table.Running:
 		return h.c.rewait(h.seat)
 	case h.rezoned:
 		return h.c.rezone(h.seat)
@@ -294,7 +300,7 @@ func (h *handling) letters() error {
 	if over {
 		h.c.end()
 	}
-	shown := slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return !r.Aside })
+	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
 	if h.moved {
 		h.kind = templates.Receipt

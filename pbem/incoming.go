@@ -108,7 +108,7 @@ func (o *Office) identify(ctx context.Context, in *incoming) error {
 			return err
 		}
 		if seat, ok := g.table.SeatOf(r.Token); ok {
-			in.game, in.seat, in.step, in.proof = g, seat, r.Step, o.proofOf(g, seat, in.mail)
+			in.game, in.seat, in.step, in.proof = g, seat, g.table.Record(r.Step, seat), o.proofOf(g, seat, in.mail)
 			return nil
 		}
 	}

@@ -119,8 +119,8 @@ func (h *handling) answeredBy() error {
 		return err
 	}
 	for _, r := range records {
-		if r.Seat == h.seat && r.Line != "" {
-			h.tell(engine.Msg("pbem.answered-by", engine.Int("n", int(r.Seq)), engine.Text("line", r.Line)))
+		if r.Seat == h.seat && r.Line != "" && !r.Aside {
+			h.tell(engine.Msg("pbem.answered-by", engine.Int("n", int(h.c.table.Step(r.Seq, engine.Nobody))), engine.Text("line", r.Line)))
 			return nil
 		}
 	}

@@ -190,7 +190,7 @@ func (h *handling) undo(string) (bool, error) {
 	h.c.table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
-	h.tell(engine.Msg("pbem.undone", engine.Int("n", int(last.Last-last.Before))))
+	h.tell(engine.Msg("pbem.undone", engine.Int("n", int(h.c.table.Step(last.Last, engine.Nobody)-h.c.table.Step(last.Before, engine.Nobody)))))
 	return true, nil
 }
 

@@ -98,7 +98,7 @@ func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, waits []
 		}
 	}
 	if then != nil {
-		l.Step = then.Seq
+		l.Step = g.table.Step(then.Seq, engine.Nobody)
 		l.Status = then.Title.Status(then.Pos.View(s))
 	}
 }
@@ -149,11 +149,11 @@ func (o *Office) sheets(l *templates.Letter, then *engine.Game, view engine.Posi
 
 // happened lists the records after since up to the given one as seat s may
 // know them.
-func (o *Office) happened(ctx context.Context, game string, since, upTo uint64, s engine.Seat) ([]templates.Step, error) {
+func (o *Office) happened(ctx context.Context, g *game, since, upTo uint64, s engine.Seat) ([]templates.Step, error) {
 	if since >= upTo {
 		return nil, nil
 	}
-	stored, err := o.Store.Records(ctx, game, since+1, upTo)
+	stored, err := o.Store.Records(ctx, g.name, since+1, upTo)
 	if err != nil {
 		return nil, err
 	}
@@ -164,15 +164,19 @@ func (o *Office) happened(ctx context.Context, game string, since, upTo uint64, 
 	var out []templates.Step
 	for _, r := range records {
 		if !r.Aside || r.Seat == s { // a standing answer: others do not learn that there is one
-			out = append(out, step(r, s))
+			out = append(out, step(g.table, r, s))
 		}
 	}
 	return out, nil
 }
 
-// step is a record as a seat may know it.
-func step(r *engine.Record, s engine.Seat) templates.Step {
-	st := templates.Step{Seq: r.Seq, At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: r.Back}
+// step is a record as a seat may know it. An own standing answer has no number: that
+// is the same for all players.
+func step(t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
+	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Step(r.Back, engine.Nobody)}
+	if !r.Aside {
+		st.Seq = t.Step(r.Seq, engine.Nobody)
+	}
 	shown := engine.For(s, r.Reports)
 	for _, rep := range shown {
 		st.Reports = append(st.Reports, rep.Message)

@@ -86,9 +86,11 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	o.frame(out, p.game, then, f.Waits)
 	if then != nil {
-		if out.Hash, err = o.hashAt(ctx, p.game, then.Seq); err != nil {
+		hash, err := o.hashAt(ctx, p.game, then.Seq)
+		if err != nil {
 			return nil, err
 		}
+		out.Hash = hash.Short()
 	}
 	return p, o.fill(ctx, p, then)
 }
@@ -110,9 +112,9 @@ func (o *Office) fill(ctx context.Context, p *page, then *engine.Game) error {
 		return o.fillEnd(ctx, p, then)
 	}
 	if p.facts.Log > 0 {
-		from := then.Seq - min(then.Seq, uint64(p.facts.Log))
+		from := p.game.table.Before(then.Seq, uint64(p.facts.Log), l.Seat)
 		var err error
-		if l.Log, err = o.happened(ctx, p.game.name, from, then.Seq, l.Seat); err != nil {
+		if l.Log, err = o.happened(ctx, p.game, from, then.Seq, l.Seat); err != nil {
 			return err
 		}
 	}
@@ -158,7 +160,7 @@ func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 		}
 	}
 	var err error
-	if l.Happened, err = o.happened(ctx, p.game.name, since, then.Seq, l.Seat); err != nil {
+	if l.Happened, err = o.happened(ctx, p.game, since, then.Seq, l.Seat); err != nil {
 		return err
 	}
 	return o.present(l, then, l.Seat)
@@ -175,21 +177,27 @@ func (o *Office) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	}
 	l.Seed = fmt.Sprintf("%x", p.game.table.Seed)
 	var err error
-	if l.Log, err = o.happened(ctx, p.game.name, 0, then.Seq, l.Seat); err != nil {
+	if l.Log, err = o.happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err
 	}
 	return o.sheets(l, then, then.Pos.View(l.Seat), l.Seat)
 }
 
-func (o *Office) hashAt(ctx context.Context, g *game, seq uint64) (string, error) {
+// hashAt is the hash of the last record up to seq that everybody may know of: another
+// hash would tell that there are more.
+func (o *Office) hashAt(ctx context.Context, g *game, seq uint64) (engine.Hash, error) {
+	seq = g.table.Public(seq)
 	if seq == g.head.Seq {
-		return engine.Hash(g.head.Last).Short(), nil
+		return engine.Hash(g.head.Last), nil
 	}
 	rs, err := o.Store.Records(ctx, g.name, seq, seq)
-	if err != nil || len(rs) == 0 {
-		return "", err
+	if err != nil {
+		return engine.Hash{}, err
 	}
-	return engine.Hash(rs[0].Hash).Short(), nil
+	if len(rs) == 0 {
+		return engine.Hash{}, fmt.Errorf("pbem: game %s: record %d is not at hand; railpost check shows what is wrong", g.name, seq)
+	}
+	return engine.Hash(rs[0].Hash), nil
 }
 
 // headers are those of RFC 5322 and its kin. Only Reply-To holds a token.
@@ -202,7 +210,11 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 		h.Auto = compose.AutoReplied
 		h.References = append(h.References, p.facts.ReplyTo)
 	}
-	h.MessageID = compose.MessageID(l.Game, l.Seq, l.Seat, l.Kind+"-"+strconv.FormatUint(l.ID, 10), host)
+	step := l.Seq
+	if p.game != nil { // Reply-To finds the record again, see identify
+		step = p.game.table.Step(l.Seq, engine.Seat(l.Seat))
+	}
+	h.MessageID = compose.MessageID(l.Game, step, l.Seat, l.Kind+"-"+strconv.FormatUint(l.ID, 10), host)
 	if p.game == nil {
 		return h, nil
 	}
@@ -219,7 +231,7 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	}
 	base, domain := splitAddress(id.BaseAddress)
 	var err error
-	h.ReplyTo, err = compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, l.Game, l.Seq, p.game.table.Token(engine.Seat(l.Seat)), domain)
+	h.ReplyTo, err = compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, l.Game, step, p.game.table.Token(engine.Seat(l.Seat)), domain)
 	return h, err
 }
 

@@ -2,9 +2,11 @@ package pbem_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"railpost/pbem"
 	"railpost/pbem/mailtest"
@@ -20,11 +22,12 @@ var tillOffers = []string{
 }
 
 // TestStandingAnswersDoNotShow: of games that differ only in what Ben has said
-// beforehand of offers, the letters of the others are byte-equal but for the log
-// hash and the token: also what previews and refusals say. Then it is used.
+// beforehand of offers, or whether he has said anything, the letters of the others are
+// byte-equal but for the log hash and the token: also what previews and refusals say.
+// Then it is used.
 func TestStandingAnswersDoNotShow(t *testing.T) {
-	secrets := []string{"never sell", "accept 30 or more for S2", "accept 99 or more for OFE", "always ask"}
-	used := []string{"Ben refuses 40 K", "Ben agrees to 40 K", "Now: Ben", "Now: Ben"}
+	secrets := []string{"status", "never sell", "accept 30 or more for S2", "accept 99 or more for OFE", "always ask"}
+	used := []string{"Now: Ben", "Ben refuses 40 K", "Ben agrees to 40 K", "Now: Ben", "Now: Ben"}
 	asks := []string{
 		"Ana: preview; buy S2 for 40; done", "Ana: preview; buy 2a from OFE for 1", "Ana: buy S2 for 400", "Ana: buy S2 for 40; nonsense between; done",
 		"Ana: buy S2", "Ana: status", "Ana: log", "Ana: moves", "Ana: moves buy", "Ana: resend", "Ana: table", "Ana: accept 5 or more for S1",
@@ -35,7 +38,7 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 		b := czGame(t, tillOffers)
 		before := len(b.Boxes[pbemtest.Address("Cleo")])
 		send(t, b, "Ben: "+secret)
-		if b.Verdict != "played" || len(b.Boxes[pbemtest.Address("Cleo")]) != before {
+		if said := secret != "status"; said != (b.Verdict == "played") || len(b.Boxes[pbemtest.Address("Cleo")]) != before {
 			t.Fatalf("%s: %s; Cleo has %d letters, had %d", secret, b.Verdict, len(b.Boxes[pbemtest.Address("Cleo")]), before)
 		}
 		for _, ask := range asks {
@@ -52,6 +55,21 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 	}
 }
 
+// TestStandingAnswersMoveNoTime: what somebody says beforehand while the game waits for
+// him gives him no more time, and others do not learn of it so.
+func TestStandingAnswersMoveNoTime(t *testing.T) {
+	var told map[string][]string
+	for _, mail := range []string{"Ana: status", "Ana: never sell", "Ana: accept 30 or more for S1"} {
+		b := czGame(t, tillOffers)
+		b.Clock = b.Clock.Add(time.Hour)
+		send(t, b, mail)
+		for _, ask := range []string{"Ben: status", "Cleo: status", "Cleo: say hello", "Ben: resend", "Cleo: resend", "Ana: done", "Ben: log", "Cleo: resend"} {
+			send(t, b, ask)
+		}
+		told = sameLetters(t, mail, told, b, "Ben", "Cleo")
+	}
+}
+
 // sameLetters compares the letters of some players with those of a game that differs
 // only in what they may not know; told is nil for the first one.
 func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemtest.Bottle, names ...string) map[string][]string {
@@ -65,6 +83,7 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 			t.Fatalf("%s has %d letters only", name, len(now[name]))
 		}
 	}
+	sameHashes(t, b, names...)
 	if told == nil {
 		return now
 	}
@@ -81,23 +100,47 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 	return told
 }
 
+// footOf finds step and hash in a letter.
+var footOf = regexp.MustCompile(`game winter (step \d+) log ([0-9a-f-]{9})`)
+
+// sameHashes: letters of the same step have the same hash, whoever reads them: another
+// one would tell that there is a record more.
+func sameHashes(t *testing.T, b *pbemtest.Bottle, names ...string) {
+	t.Helper()
+	hashes := map[string]string{}
+	for _, name := range names {
+		for _, l := range b.Boxes[pbemtest.Address(name)] {
+			foot := footOf.FindStringSubmatch(l.Text)
+			if foot == nil {
+				continue
+			}
+			if was := hashes[foot[1]]; was != "" && was != foot[2] {
+				t.Fatalf("%s reads of %s the hash %s; before it was %s", name, foot[1], foot[2], was)
+			}
+			hashes[foot[1]] = foot[2]
+		}
+	}
+	if len(hashes) < 3 {
+		t.Fatalf("the letters end with %v", hashes)
+	}
+}
+
 // TestSecretWordsDoNotShow: of games that differ only in whether a bid was a limit,
 // given on turn or beforehand, the letters of the others are byte-equal, and so is
 // what the organiser sees. Then the limit is used.
 func TestSecretWordsDoNotShow(t *testing.T) {
 	asks := []string{
+		"Ana: *",
 		"Ben: log", "Ben: status", "Ben: preview; bid 2", "Ben: preview; pass", "Ben: moves", "Ben: resend", "Ben: bid 1", "Ben: bid 9999", "Ben: bid 2; nonsense between; pass", "Ben: undo", "Ben: table", "Ben: bid up to",
-		"Cleo: log", "Cleo: status", "Cleo: bid 2", "Cleo: resend", "Cleo: table", "Cleo: bid up to 3", "Cleo: always ask", "Cleo: undo", "Cleo: say hello", "Cleo: help bid",
-		"Ben: pass", "Cleo: preview; bid 2", "Cleo: log 3", "Cleo: resend",
+		"Cleo: log", "Cleo: status", "Cleo: bid 2", "Cleo: resend", "Cleo: table", "Cleo: bid up to 3", "Cleo: always ask", "Cleo: undo", "Cleo: say hello", "Ana: *", "Cleo: help bid",
+		"Ben: pass", "Ana: *", "Ben: undo", "Ana: *", "Ben: log 3", "Ben: pass", "Ana: *", "Cleo: preview; bid 2", "Cleo: log 3", "Cleo: resend", "Cleo: bid ?", "Cleo: log 1", "Cleo: pass", "Ben: resend", "Cleo: resend",
 	}
-	for _, secrets := range [][]string{
-		{"Ana: bid 1", "Ana: bid up to 1", "Ana: bid up to 4", "Ana: bid up to 9"},
-		// Beside what Ana has bid: how many records there are stands in every letter.
-		{"Ana: bid 1/Ana: bid up to 9", "Ana: bid up to 9/Ana: always ask", "Ana: bid 1/Ana: bid up to 1"},
-	} {
-		for _, title := range []string{"fair", "tycoon"} {
-			t.Run(title, func(t *testing.T) { sameSecrets(t, title, secrets, asks) })
-		}
+	// Beside what Ana has bid, whether and when she has said something beforehand:
+	// elsewhere her mail only asks.
+	secrets := []string{"bid 1", "bid up to 1/bid up to 9/always ask", "bid up to 4/status/bid up to 8/status/bid up to 7",
+		"bid 1/bid up to 9/always ask/bid up to 6/bid up to 7", "bid up to 9/status/status/always ask/bid up to 5"}
+	for _, title := range []string{"fair", "tycoon"} {
+		t.Run(title, func(t *testing.T) { sameSecrets(t, title, secrets, asks) })
 	}
 }
 
@@ -107,14 +150,20 @@ func sameSecrets(t *testing.T, title string, secrets, asks []string) {
 	var public string
 	for _, secret := range secrets {
 		b := justBegun(t, title)
-		for mail := range strings.SplitSeq(secret, "/") {
-			send(t, b, mail)
-			if b.Verdict != "played" {
+		mails := strings.Split(secret, "/")
+		for _, ask := range asks {
+			if ask != "Ana: *" {
+				send(t, b, ask)
+				continue
+			}
+			mail := "status"
+			if len(mails) > 0 {
+				mail, mails = mails[0], mails[1:]
+			}
+			send(t, b, "Ana: "+mail)
+			if b.Verdict != "played" && mail != "status" {
 				t.Fatalf("%s: %s", mail, b.Verdict)
 			}
-		}
-		for _, ask := range asks {
-			send(t, b, ask)
 		}
 		told = sameLetters(t, secret, told, b, "Ben", "Cleo")
 		var log pbem.LogText
@@ -122,7 +171,7 @@ func sameSecrets(t *testing.T, title string, secrets, asks []string) {
 		must(t, b.Handle("game.log", pbem.LookAt{Game: "winter"}, &log))
 		must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &shown))
 		shown.Hash = ""
-		seen := fmt.Sprintln(log.Steps, differs.ReplaceAllString(shown.Text, "*"), string(shown.Position))
+		seen := fmt.Sprintln(log.Steps, shown.GameRow, differs.ReplaceAllString(shown.Text, "*"), string(shown.Position))
 		if public == "" {
 			public = seen
 		}

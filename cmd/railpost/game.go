@@ -128,7 +128,7 @@ type gameLogCommand struct {
 	listing
 	view
 	Game string `arg:"" help:"Name of the game."`
-	N    int    `arg:"" optional:"" help:"Only the last N records."`
+	N    int    `arg:"" optional:"" help:"Only the last N steps."`
 }
 
 func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
@@ -138,7 +138,11 @@ func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
 	}
 	return c.show(a, out, func() error {
 		for _, s := range out.Steps {
-			if err := a.printf("%5d  %s  %-10s %s\n", s.Seq, when(s.At), s.Who, s.Line); err != nil {
+			number := ""
+			if s.Seq > 0 {
+				number = strconv.FormatUint(s.Seq, 10)
+			}
+			if err := a.printf("%5s  %s  %-10s %s\n", number, when(s.At), s.Who, s.Line); err != nil {
 				return err
 			}
 			for _, t := range s.Say {

@@ -55,7 +55,7 @@ func (c *gameEndCommand) Run(ctx context.Context, a *app) error {
 
 type gameUndoCommand struct {
 	change
-	To uint64 `required:"" placeholder:"N" help:"Record that is to be the last again; railpost game log shows them."`
+	To uint64 `required:"" placeholder:"N" help:"Step that is to be the last again; railpost game log shows them."`
 }
 
 func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {

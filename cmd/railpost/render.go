@@ -10,7 +10,7 @@ type renderCommand struct {
 	listing
 	Game string `arg:"" help:"Name of the game."`
 	Seat int    `arg:"" help:"Seat, from 0."`
-	Step uint64 `placeholder:"N" help:"As it was after record N."`
+	Step uint64 `placeholder:"N" help:"As it was after step N."`
 	Kind string `placeholder:"KIND" help:"turn, news, start, end ...; turn if none is named."`
 	HTML bool   `help:"The HTML part instead of the text."`
 }

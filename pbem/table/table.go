@@ -59,6 +59,7 @@ type Table struct {
 	PausedAt   time.Time    `json:"paused_at,omitzero"`
 	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as they can be taken back
 	Outage     Outage       `json:"outage,omitzero"`       // by which the times were moved last
+	Asides     []Aside      `json:"asides,omitempty"`      // records that their seats alone may know of, in their order
 
 	// Site is what the file of the public 18xx site said of a game that was
 	// imported from there; nil for any other.
@@ -125,6 +126,7 @@ func (t *Table) Clone() *Table {
 	c.Waiting = slices.Clone(t.Waiting)
 	c.Reminders = slices.Clone(t.Reminders)
 	c.LastGroups = slices.Clone(t.LastGroups)
+	c.Asides = slices.Clone(t.Asides)
 	return &c
 }
 

@@ -1,0 +1,55 @@
+package table
+
+import "railpost/engine"
+
+// Aside is a record of which its seat alone may know: an answer given in advance.
+type Aside struct {
+	Record uint64      `json:"record"`
+	Seat   engine.Seat `json:"seat"`
+}
+
+// Records count on over asides, so that a gap in their numbers would tell of
+// them. Readers therefore see steps, which count what they may know.
+
+// Step is how many of the records up to the given one a seat may know of;
+// engine.Nobody: how many everybody may know of. The latter is what letters call
+// "step 12", so that a table can talk about it; the former stands in addresses.
+func (t *Table) Step(record uint64, s engine.Seat) uint64 {
+	n := record
+	for _, a := range t.Asides {
+		if a.Record <= record && a.hiddenFrom(s) {
+			n--
+		}
+	}
+	return n
+}
+
+// Record is the last one at which Step is the given number: for the seat nothing
+// has happened since the first such record.
+func (t *Table) Record(step uint64, s engine.Seat) uint64 {
+	r := step
+	for _, a := range t.Asides {
+		if a.Record <= r+1 && a.hiddenFrom(s) {
+			r++
+		}
+	}
+	return r
+}
+
+// Before is the record behind which a seat may know of n more up to the given one.
+func (t *Table) Before(record, n uint64, s engine.Seat) uint64 {
+	step := t.Step(record, s)
+	return t.Record(step-min(step, n), s)
+}
+
+// Public is the last record up to the given one that everybody may know of; 0: none.
+func (t *Table) Public(record uint64) uint64 {
+	for i := len(t.Asides) - 1; i >= 0; i-- {
+		if t.Asides[i].Record == record {
+			record--
+		}
+	}
+	return record
+}
+
+func (a Aside) hiddenFrom(s engine.Seat) bool { return s == engine.Nobody || a.Seat != s }

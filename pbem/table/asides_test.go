@@ -1,0 +1,39 @@
+package table
+
+import (
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestSteps: records 3, 4 and 6 are asides of seats 0, 1 and 0.
+func TestSteps(t *testing.T) {
+	g := &Table{Asides: []Aside{{3, 0}, {4, 1}, {6, 0}}}
+	for _, c := range []struct {
+		seat  engine.Seat
+		steps []uint64 // after records 0, 1, 2 ...
+	}{
+		{engine.Nobody, []uint64{0, 1, 2, 2, 2, 3, 3, 4, 5}},
+		{0, []uint64{0, 1, 2, 3, 3, 4, 5, 6, 7}},
+		{1, []uint64{0, 1, 2, 2, 3, 4, 4, 5, 6}},
+		{2, []uint64{0, 1, 2, 2, 2, 3, 3, 4, 5}},
+	} {
+		last := map[uint64]uint64{}
+		for record, want := range c.steps {
+			if got := g.Step(uint64(record), c.seat); got != want {
+				t.Errorf("seat %d: record %d is step %d, want %d", c.seat, record, got, want)
+			}
+			last[want] = uint64(record)
+		}
+		for step, want := range last {
+			if got := g.Record(step, c.seat); got != want {
+				t.Errorf("seat %d: step %d is record %d, want %d", c.seat, step, got, want)
+			}
+		}
+	}
+	for record, want := range []uint64{0, 1, 2, 2, 2, 5, 5, 7, 8} {
+		if got := g.Public(uint64(record)); got != want {
+			t.Errorf("up to record %d the last public one is %d, want %d", record, got, want)
+		}
+	}
+}
