@@ -150,7 +150,7 @@ func (w *words[T]) unknown(t *Tokens) error {
 	if len(allowed) == 0 {
 		allowed = all
 	}
-	r := unknownWord(typed, w.what, allowed[:min(expectShown, len(allowed))])
+	r := UnknownWord(typed, w.what, allowed[:min(expectShown, len(allowed))])
 	r.Cut = len(allowed) > expectShown || len(w.members) > expectLooked
 	return r
 }
@@ -198,7 +198,7 @@ func (d *numbers) Read(t *Tokens) (Value, error) {
 	tok := t.Peek()
 	n, err := strconv.Atoi(tok.Text)
 	if err != nil {
-		return nil, unknownWord(tok, d.what, d.expected())
+		return nil, UnknownWord(tok, d.what, d.expected())
 	}
 	t.At++
 	return n, nil
@@ -245,9 +245,9 @@ func (d *numbers) Members() iter.Seq[Value] {
 
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 
-// unknownWord refuses a word; where the line or the answer ends instead,
+// UnknownWord refuses a word; where the line or the answer ends instead,
 // something is missing.
-func unknownWord(tok Token, what string, near []string) *Refusal {
+func UnknownWord(tok Token, what string, near []string) *Refusal {
 	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: near}
 	if tok.missing() {
 		r.Why = Msg("engine.missing", Term("what", what))

@@ -291,7 +291,7 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 			if p.Many == Optional {
 				return nil, nil
 			}
-			return nil, t.further(unknownWord(t.Peek(), "engine.param."+p.Name, []string{p.Lead}))
+			return nil, t.further(UnknownWord(t.Peek(), "engine.param."+p.Name, []string{p.Lead}))
 		}
 		t.At++
 	}

@@ -135,7 +135,7 @@ func (d *players) unknown(t *Tokens) error {
 	if !t.Peek().missing() {
 		allowed = nearest(t.Peek().Fold, allowed)
 	}
-	return unknownWord(t.Peek(), d.what, allowed)
+	return UnknownWord(t.Peek(), d.what, allowed)
 }
 
 func (d *players) Rule(v Value) error {

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"railpost/engine"
 )
@@ -68,13 +67,7 @@ func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
 	if u != (Use{}) {
 		return u, nil
 	}
-	tok := t.Peek()
-	no := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: d.expected()}
-	no.Why = engine.Msg("engine.unknown-word", engine.Text("word", tok.Text), engine.Term("what", "tycoon.param.cards"))
-	if tok.Text == "" {
-		no.Why = engine.Msg("engine.missing", engine.Term("what", "tycoon.param.cards"))
-	}
-	return nil, no
+	return nil, engine.UnknownWord(t.Peek(), "tycoon.param.cards", d.expected())
 }
 
 // readUse takes the words that name cards; none where nothing is named.

@@ -159,12 +159,4 @@ func (s *State) ahead(seat engine.Seat, at Spot, e hex.Edge) (what Ahead, next S
 }
 
 // linked says whether a player owns a complete link between two cities.
-func (s *State) linked(seat engine.Seat, a, b City) bool {
-	for i := range s.Links {
-		l := &s.Links[i]
-		if l.Owner == seat && (l.From == a && l.To == b || l.From == b && l.To == a) {
-			return true
-		}
-	}
-	return false
-}
+func (s *State) linked(seat engine.Seat, a, b City) bool { return s.ownersOf(a, b).has(seat) }

@@ -35,19 +35,15 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 	d.tidy(&w)
 	u, column, length := d.cardsBehind(*t)
-	lacks := d.cardsFor(d.seat, u)
-	if lacks == nil {
-		d.with = u
-	}
-	no, asks := d.question(&w)
-	switch {
-	case !asks:
-		return d.follow(w.steps), nil
-	case lacks != nil:
+	if lacks := d.cardsFor(d.seat, u); lacks != nil {
 		lacks.Column, lacks.Length = column, length
 		return reading{No: lacks}, nil
 	}
-	return reading{No: no}, nil
+	d.with = u
+	if no, asks := d.question(&w); asks {
+		return reading{No: no}, nil
+	}
+	return d.follow(w.steps), nil
 }
 
 // question answers an order that leaves its way open; asks is false for one that does
@@ -182,7 +178,7 @@ func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
 		next := d.book.Hexes[d.start].Next[d.Open[open].Way.Last()]
 		points = append(points, d.hexArg("", next))
 	}
-	return Plan{}, engine.Forbid("14.3", noKey+"build-points", d.hexArg("hex", d.start), engine.Several("next", points...))
+	return Plan{}, engine.Forbid("6.1", noKey+"build-points", d.hexArg("hex", d.start), engine.Several("next", points...))
 }
 
 // notNext refuses a step that leads to no neighbour.
@@ -190,20 +186,7 @@ func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	if w.isSide() {
 		return forbid("build-off-board", d.hexArg("hex", here), sideArg("side", w.side))
 	}
-	return engine.Forbid("14.3", noKey+"build-not-next", d.placeSay("hex", w.spot), d.placeSay("from", here))
-}
-
-// placeSay names a city by its name and another hex by that of the hex.
-func (s *State) placeSay(name string, at Spot) engine.Arg {
-	return engine.Text(name, s.spotText(at))
-}
-
-// spotText is how an order names a hex.
-func (s *State) spotText(at Spot) string {
-	if c := s.book.Hexes[at].City; c != NoCity {
-		return s.book.Cities[c].Name
-	}
-	return s.hexName(at)
+	return engine.Forbid("6.1", noKey+"build-not-next", d.placeSay("hex", w.spot), d.placeSay("from", here))
 }
 
 // Rule is 6.1, as far as any cards allow.

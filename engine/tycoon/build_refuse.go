@@ -15,19 +15,6 @@ func forbid(key string, args ...engine.Arg) *engine.Refusal {
 	return engine.Forbid("6.1", noKey+key, args...)
 }
 
-// hexArg names a hex in a message.
-func (s *State) hexArg(name string, at Spot) engine.Arg { return engine.Text(name, s.hexName(at)) }
-
-func (s *State) hexName(at Spot) string { return s.book.Hexes[at].At.String() }
-
-// directions are the words for sides in orders, by hex.Edge.
-var directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
-
-// sideArg is a side as a word of a sentence.
-func sideArg(name string, e hex.Edge) engine.Arg {
-	return engine.Term(name, "tycoon.side."+directions[e])
-}
-
 // leave says whether a chain may begin on a side of a city.
 func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 	if c.mayLeave(city, e) {
@@ -65,18 +52,9 @@ func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	return forbid(key, c.placeArg("city", city), sideArg("side", e), c.hexArg("hex", next), engine.Player("owner", owner))
 }
 
-// northEast is where lists of sides begin.
-const northEast hex.Edge = 3
-
 // exitsArg lists the exits of a city, clockwise.
 func (s *State) exitsArg(city City) engine.Arg {
-	var list []engine.Arg
-	for i := range hex.Edges {
-		if e := northEast.Turn(i); s.book.Cities[city].Exits.Has(e) {
-			list = append(list, sideArg("", e))
-		}
-	}
-	return engine.Several("exits", list...)
+	return engine.Several("exits", s.sidesWith(s.book.Cities[city].Exits.Has)...)
 }
 
 // holder is the owner of the track on a side of a hex.

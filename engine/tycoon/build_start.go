@@ -36,7 +36,7 @@ func (d startNames) Read(t *engine.Tokens) (engine.Value, error) {
 
 func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	tok := t.Peek()
-	if at := d.spotNamed(tok.Fold); at != NoSpot {
+	if at := d.book.spotNamed(tok.Fold); at != NoSpot {
 		t.Next()
 		return at, nil
 	}

@@ -119,7 +119,7 @@ func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
 	case looksHex(tok.Fold):
 		return nil, s.noSuchHex(tok)
 	case noSides[tok.Fold]:
-		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Rule: "14.1",
+		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text),
 			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: directions[:]}
 	}
 	from := t.At
@@ -188,12 +188,12 @@ func (s *State) stepWord(fold string, column, length int) (stepWord, bool) {
 	if e, ok := sideWords[fold]; ok {
 		return stepWord{spot: NoSpot, side: e, column: column, length: length}, true
 	}
-	spot := s.spotNamed(fold)
+	spot := s.book.spotNamed(fold)
 	return stepWord{spot: spot, column: column, length: length}, spot != NoSpot
 }
 
 // spotNamed is the hex of a folded name, or NoSpot.
-func (s *State) spotNamed(fold string) Spot {
+func (b *Book) spotNamed(fold string) Spot {
 	if !looksHex(fold) {
 		return NoSpot
 	}
@@ -201,7 +201,7 @@ func (s *State) spotNamed(fold string) Spot {
 	if err != nil {
 		return NoSpot
 	}
-	return s.book.spotAt(at)
+	return b.spotAt(at)
 }
 
 // looksHex says whether a word has the form of a name of a hex: one or two letters
@@ -221,7 +221,7 @@ func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
 	if strings.Trim(number.Fold, "0123456789") != "" {
 		return stepWord{}, false
 	}
-	spot := s.spotNamed(row.Fold + number.Fold)
+	spot := s.book.spotNamed(row.Fold + number.Fold)
 	if spot == NoSpot {
 		return stepWord{}, false
 	}
@@ -232,7 +232,7 @@ func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
 // noSuchHex refuses a name of no hex of the board. In a row every second number is
 // missing (14.1).
 func (s *State) noSuchHex(tok engine.Token) *engine.Refusal {
-	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Rule: "14.1"}
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
 	r.Why = engine.Msg(noKey+"build-no-hex", engine.Text("hex", strings.ToUpper(tok.Fold)))
 	at, err := hex.Parse(strings.ToUpper(tok.Fold))
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"railpost/engine"
 )
@@ -35,11 +34,7 @@ func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	if id, err := engine.Words("tycoon.param.card", words, nil).Read(t); err == nil {
 		return id, nil
 	}
-	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
-	r.Why = engine.Msg("engine.unknown-word", engine.Text("word", tok.Text), engine.Term("what", "tycoon.param.card"))
-	if tok.Text == "" {
-		r.Why = engine.Msg("engine.missing", engine.Term("what", "tycoon.param.card"))
-	}
+	r := engine.UnknownWord(tok, "tycoon.param.card", nil)
 	for _, id := range d.s.Up {
 		if d.Rule(id) == nil {
 			r.Expected = append(r.Expected, strconv.Itoa(id))

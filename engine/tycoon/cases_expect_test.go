@@ -296,17 +296,13 @@ func (c *caseRun) markers(key string, has bool) {
 	c.Same(key, got)
 }
 
-// paidOut is a figure of the mover in the report of income and dividends.
+// paidOut is a figure of the mover in the report of his income and dividend.
 func (c *caseRun) paidOut(key string) {
 	for _, r := range c.reports {
-		players, _ := r.Arg("players")
-		for _, p := range players.List {
-			say := engine.Message{Key: p.Text, Args: p.List}
-			seat, _ := say.Arg("seat")
-			if n, ok := say.Arg(key); ok && engine.Seat(seat.Int) == c.mover {
-				c.Same(key, n.Int)
-				return
-			}
+		seat, _ := r.Arg("seat")
+		if n, ok := r.Arg(key); ok && engine.Seat(seat.Int) == c.mover && strings.HasPrefix(r.Key, "tycoon.report.player-") {
+			c.Same(key, n.Int)
+			return
 		}
 	}
 	c.Fault("no %s is reported", key)

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
-	"railpost/engine/hex"
 )
 
 // How cities are named in orders (14.1).
@@ -139,10 +138,8 @@ func (d *cityNames) full(words []engine.Token) (City, bool) {
 		}
 	}
 	if len(words) == 1 {
-		if at, err := hex.Parse(strings.ToUpper(text)); err == nil {
-			if spot := d.book.spotAt(at); spot != NoSpot && d.book.Hexes[spot].City != NoCity {
-				return d.book.Hexes[spot].City, true
-			}
+		if spot := d.book.spotNamed(text); spot != NoSpot && d.book.Hexes[spot].City != NoCity {
+			return d.book.Hexes[spot].City, true
 		}
 	}
 	return NoCity, false

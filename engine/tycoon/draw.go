@@ -81,27 +81,3 @@ func (s *State) freshCard(id int) bool {
 
 // forget drops what is fresh: another player has come to act.
 func (s *State) forget() { s.Fresh = nil }
-
-// cityArg names a city in a message as "city".
-func (s *State) cityArg(at City) engine.Arg { return s.placeArg("city", at) }
-
-// placeArg names a city in a message under a name.
-func (s *State) placeArg(name string, at City) engine.Arg {
-	return engine.Text(name, s.book.Cities[at].Name)
-}
-
-// colourArg names a colour in a message.
-func colourArg(name string, c Colour) engine.Arg {
-	return engine.Term(name, "tycoon.colour."+c.String())
-}
-
-// cubesArg lists cubes in a message: "2 red and 1 blue".
-func cubesArg(name string, cubes Cubes) engine.Arg {
-	var parts []engine.Arg
-	for c := Red; c <= Colours; c++ {
-		if n := cubes.Of(c); n > 0 {
-			parts = append(parts, engine.Say("", engine.Msg("tycoon.cubes", engine.Int("n", n), colourArg("colour", c))))
-		}
-	}
-	return engine.Several(name, parts...)
-}

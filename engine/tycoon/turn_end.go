@@ -92,9 +92,9 @@ func (s *State) turnUp(tx *engine.Tx) error {
 		return err
 	}
 	card := s.Deck[0]
-	s.Deck = slices.Clone(s.Deck[1:])
+	s.Deck = s.Deck[1:]
 	at, _ := slices.BinarySearch(s.Up, card)
-	s.Up = slices.Insert(slices.Clone(s.Up), at, card)
+	s.Up = slices.Insert(s.Up, at, card)
 	s.Fresh = append(s.Fresh, Fresh{City: NoCity, Card: card})
 	tx.Report("tycoon.report.dealt", s.cardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
 	s.dealt(tx, card)
