@@ -79,10 +79,41 @@ func (v *vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
 		_, _, part := partOf(v.parts, line)
-		known = part || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		known = part || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
+}
+
+// otherWords are the words of the service for which a line stands that rules of games
+// name: "try LINE" is "preview LINE", and "show" asks for the position and the map; nil
+// for other lines. A word of the game goes before.
+func (v *vocabulary) otherWords(line string) []string {
+	rest := afterWord(line)
+	_, isNumber := number(rest)
+	switch word := firstWord(line); {
+	case v.verbs[word]:
+		return nil
+	case word == "show" && rest == "":
+		return []string{"status", "map"}
+	case word == "try" && (v.verbs[firstWord(rest)] || isNumber):
+		return []string{"preview " + rest}
+	}
+	return nil
+}
+
+// plain puts the words of the service where other words stand for them.
+func (v *vocabulary) plain(orders []extract.OrderLine) (list []extract.OrderLine) {
+	for _, o := range orders {
+		lines := v.otherWords(o.Text)
+		if lines == nil {
+			lines = []string{o.Text}
+		}
+		for _, text := range lines {
+			list = append(list, extract.OrderLine{N: o.N, Text: text})
+		}
+	}
+	return list
 }
 
 // Greeting says whether a word only greets: such a word is never a misspelt verb.
