@@ -52,6 +52,9 @@
 // sentences, lists and subjects of them. No article stands before a name that
 // is filled in (glossary.md 11).
 //
+// What an option of a table means in an invitation stands under its Gloss; with
+// GLOSS.is-VALUE, or GLOSS.is for any {{.value}}, that sentence alone stands there.
+//
 // Keys besides those that a title names in its own code: TITLE.title is the
 // game's name as printed; TITLE.score.PART heads a column of the final table
 // (PART: name of an Arg in Score.Parts); TITLE.param.NAME or

@@ -54,6 +54,10 @@ func (w *letter) settings() {
 	}
 	w.head(w.word("letter.options"))
 	for _, o := range w.Invite.Options {
+		if said := w.inWords(o); said != "" {
+			w.indented(sentence(said))
+			continue
+		}
 		e := entry{lead: w.word("letter.option", engine.Text("key", o.Key), engine.Text("value", o.Value))}
 		if o.Gloss != "" {
 			e.notes = append(e.notes, sentence(w.word(o.Gloss)))
@@ -63,6 +67,17 @@ func (w *letter) settings() {
 		}
 		w.add(e)
 	}
+}
+
+// inWords is an option whose value has words of its own (GLOSS.is-VALUE, or GLOSS.is
+// for any); "" if it has none.
+func (w *letter) inWords(o Setting) string {
+	for _, key := range []string{o.Gloss + ".is-" + o.Value, o.Gloss + ".is"} {
+		if w.messages[key] != nil {
+			return w.word(key, engine.Text("value", o.Value))
+		}
+	}
+	return ""
 }
 
 func (w *letter) declared() {

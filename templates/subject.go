@@ -108,12 +108,29 @@ func (w *letter) subjectNews(status engine.Arg) []string {
 	if what == "" {
 		return one(bare)
 	}
-	did := engine.Text("what", cut(what, newsColumns))
-	return []string{w.word("letter.subject.news-did", did, engine.Text("next", w.nextWords())), did.Text}
+	did := func(what string) string {
+		return w.word("letter.subject.news-did", engine.Text("what", what), engine.Text("next", w.nextWords()))
+	}
+	what = cut(what, newsColumns)
+	out := []string{did(what), what}
+	if also := w.alsoTold(w.Happened[n-1]); also != "" {
+		out = append([]string{did(what + w.word("letter.list.comma") + also)}, out...)
+	}
+	return out
+}
+
+// alsoTold is what a subject says besides of the last that happened (KEY.also).
+func (w *letter) alsoTold(s Step) string {
+	for _, r := range slices.Backward(s.Reports) {
+		if key := r.Key + ".also"; s.Public && s.Back == 0 && w.messages[key] != nil {
+			return phrase(w.msg(engine.Msg(key, r.Args...)))
+		}
+	}
+	return ""
 }
 
 // newsColumns is how much of an order or of talk a subject shows.
-const newsColumns = 40
+const newsColumns = 44
 
 // telling is what mattered lately in what the last actor did: a report with words
 // for subjects (KEY.subject), also behind orders of one word: "done" ends many turns

@@ -222,9 +222,22 @@ func (s *State) overview() []engine.Block {
 	}
 	how := engine.Block{Head: head("legend"), Lines: []engine.Message{line("overview-ground"), line("overview-city")}}
 	if len(s.Links)+len(s.Open) > 0 {
-		how.Lines = append(how.Lines, line("overview-track", s.numbersArg()))
+		how.Lines = append(how.Lines, line("overview-track", s.lettersArg()))
 	}
 	return []engine.Block{{Head: head("map"), Drawing: list}, how, s.regionsBlock()}
+}
+
+// trackLetter is a player's track in the overview: a small letter, since the numbers
+// of cubes stand beside.
+func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
+
+// lettersArg says which letter is which player: "a Ana and b Ben".
+func (s *State) lettersArg() engine.Arg {
+	var list []engine.Arg
+	for seat := range engine.Seat(s.Seats) {
+		list = append(list, say(line("letter-of", engine.Text("letter", trackLetter(seat)), engine.Player("player", seat))))
+	}
+	return engine.Several("players", list...)
 }
 
 // ruler has the number of every tenth column over it.
@@ -252,7 +265,7 @@ func (s *State) twoSigns(at Spot) string {
 	}
 	switch list := s.pieces(at); {
 	case len(list) == 1 || len(list) > 1 && list[0].Owner == list[1].Owner:
-		return strconv.Itoa(int(list[0].Owner) + 1)
+		return trackLetter(list[0].Owner)
 	case len(list) > 1:
 		return "+"
 	case h.Terrain == Hill:

@@ -22,8 +22,13 @@ func families() map[string][]string {
 		add("side", directions[e])
 	}
 	for _, o := range New().Options() {
-		add("option", strings.TrimPrefix(o.Gloss, "tycoon.option."))
+		name := strings.TrimPrefix(o.Gloss, "tycoon.option.")
+		add("option", name)
+		for _, value := range o.Values {
+			add("option", name+".is-"+value)
+		}
 	}
+	add("option", optBoard+".is")
 	for _, d := range New().Declared() {
 		add("declared", strings.TrimPrefix(d.Gloss, "tycoon.declared."))
 	}

@@ -1,0 +1,60 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestNewsAlso: the subject of news says with the last order that a turn has ended,
+// and what ends a turn has lines of its own.
+func TestNewsAlso(t *testing.T) {
+	player := func(seat engine.Seat) engine.Message {
+		return engine.Msg("tycoon.report.player-income", engine.Player("seat", seat), engine.Int("income", 3), engine.Int("dividend", 1), engine.Int("money", 2))
+	}
+	l := Letter{Kind: News, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben", "Cleo"}, Seat: 2, Waiting: []Waiting{{Seat: 0}},
+		Happened: []Step{{Seq: 9, Seat: 1, Public: true, Line: "build Chicago: L14 > Milwaukee", Reports: []engine.Message{
+			engine.Msg("tycoon.report.build-link", engine.Player("seat", 1), engine.Text("from", "Chicago"), engine.Text("to", "Milwaukee")),
+			engine.Msg("tycoon.report.income", engine.Int("turn", 3)),
+			player(0), player(1),
+		}}}}
+	r := render(t, shipped(t), &l)
+	if want := "[winter] Ben: links Chicago - Milwaukee, end of turn 3 - Ana is next"; r.Subject != want {
+		t.Errorf("subject %q, want %q", r.Subject, want)
+	}
+	for _, want := range []string{"      completes the link Chicago - Milwaukee\n", "      - turn 3 ends with income and dividends:\n      - Ana: +$3 -$1, has $2 now\n      - Ben: "} {
+		if !strings.Contains(r.Text, want) {
+			t.Errorf("%q is not in\n%s", want, r.Text)
+		}
+	}
+}
+
+// TestOptionsInWords: an invitation says what is agreed, not how options are called.
+func TestOptionsInWords(t *testing.T) {
+	l := Letter{Kind: Invitation, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Invite: &Invite{Options: []Setting{
+		{Key: "crossing_surcharge", Value: "0", Gloss: "tycoon.option.crossing_surcharge", Rule: "R7"},
+		{Key: "board", Value: "Long River Valley", Gloss: "tycoon.option.board", Rule: "16"},
+	}}}
+	got := render(t, shipped(t), &l).Text
+	for _, want := range []string{"A second track in a hex costs no more than its ground.", "The board is Long River Valley, with its own cards."} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+	for _, bad := range []string{"crossing_surcharge", "R7", "game create"} {
+		if strings.Contains(got, bad) {
+			t.Errorf("%q is in\n%s", bad, got)
+		}
+	}
+}
+
+// shipped are all messages there are.
+func shipped(t *testing.T) *Set {
+	t.Helper()
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
