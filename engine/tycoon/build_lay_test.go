@@ -211,7 +211,7 @@ func TestBuildCards(t *testing.T) {
 		t.Fatalf("used %v", p.Used)
 	}
 	_, no := lines(t, g, "A build Chicago: N18 N20 N22 N24 N26 > N28 with engineering")
-	if no == nil || no.Why.Key != "tycoon.no.build-too-many" {
+	if no == nil || no.Why.Key != "tycoon.no.build-engineering-used" {
 		t.Fatalf("a Perfect Engineering works twice a turn: %v", no)
 	}
 	_, no = lines(t, g, "A build New York: G47 > Philadelphia with grant")
