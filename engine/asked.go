@@ -42,6 +42,9 @@ func (v Verb) asks(err error, t *Tokens, place [2]int, args Args) error {
 	return &placed
 }
 
+// asks says that a refused line asks what there is: that needs no line before it.
+func (r *Refusal) asks() bool { return r.Kind == Unanswered && len(r.Near) > 0 || r.open != nil }
+
 // asked is the answer to a refused line that asks; nil when it does not.
 func (w *working) asked(r *Refusal) *Asked {
 	switch {

@@ -23,6 +23,7 @@ type Verdict struct {
 	Same    bool     // Guess says the same in the right spelling
 	LeftOut bool     // there was none to take it for: the rest was checked without it
 	Asked   *Asked   // the line is refused since it asks what there is
+	Near    *Asked   // what the lines of Refusal.Near would do, as far as they are legal; nil where none is
 	Unsure  bool     // refused behind a line that was guessed or left out, which may be why
 }
 
@@ -135,7 +136,7 @@ func (w *working) take(r *Result) *Record {
 func (w *working) refuse(v *Verdict, r *Refusal) {
 	w.Refused = true
 	v.Refusal = r
-	if v.Unsure = w.unsure && r.Kind != NotUnderstood; v.Unsure {
+	if v.Unsure = w.unsure && r.Kind != NotUnderstood && !r.asks(); v.Unsure {
 		return
 	}
 	w.refused++
@@ -155,6 +156,7 @@ func (w *working) refuse(v *Verdict, r *Refusal) {
 	for _, n := range near {
 		r.Near = append(r.Near, n.line)
 	}
+	v.Near = w.proposed(r.Near)
 	if w.mode.Partial {
 		return
 	}

@@ -129,7 +129,7 @@ func (h *handling) moves(rest string) (bool, error) {
 	if h.c.next == nil {
 		return h.refuse("pbem.not-begun")
 	}
-	if len(h.c.next.Pos.Prompts(h.seat)) == 0 {
+	if len(h.c.next.Pos.Prompts(h.seat)) == 0 || rest != "" && h.onlyAside() {
 		h.tell(engine.Msg("pbem.moves-not-asked"))
 		return true, nil
 	}
@@ -145,6 +145,11 @@ func (h *handling) moves(rest string) (bool, error) {
 		h.tell(engine.Msg("pbem.moves-none", engine.Text("word", rest)))
 	}
 	return true, nil
+}
+
+// onlyAside: the seat is not waited for, and what it may say beforehand is not listed.
+func (h *handling) onlyAside() bool {
+	return !slices.ContainsFunc(h.c.next.Pos.Prompts(h.seat), func(p engine.Prompt) bool { return !onTheSide(p) })
 }
 
 func (h *handling) resend(string) (bool, error) {

@@ -15,6 +15,9 @@ func (h *handling) help(rest string) (bool, error) {
 	word := firstWord(rest)
 	found := h.verbs(word)
 	for _, c := range commandTable {
+		if word == "" && h.c.next == nil && slices.Contains(begunOnly, c.name) {
+			continue
+		}
 		if strings.HasPrefix(engine.Fold(c.name), word) {
 			found = append(found, engine.Usage{Verb: c.name, Form: c.form, Gloss: c.gloss})
 		}
@@ -30,6 +33,9 @@ func (h *handling) help(rest string) (bool, error) {
 	}
 	return true, nil
 }
+
+// begunOnly are the words that say nothing before the game has begun.
+var begunOnly = []string{"map", "log", "moves", "preview", "partial", "undo", "say"}
 
 // verbs are the game's words that answer what is asked now: of the seat, or,
 // while it waits, of the others, from what the seat may know.

@@ -22,6 +22,7 @@ type facts struct {
 	Ordered bool               `json:"ordered,omitempty"` // Again is in another order than it was written
 	Told    []engine.Message   `json:"told,omitempty"`
 	Undo    bool               `json:"undo,omitempty"`
+	Aside   bool               `json:"aside,omitempty"` // only standing answers were given
 	Blocks  []engine.Block     `json:"blocks,omitempty"`
 	Own     []engine.Block     `json:"own,omitempty"` // preview: the position after its lines
 	Choices []templates.Choice `json:"choices,omitempty"`

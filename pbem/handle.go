@@ -302,6 +302,7 @@ func (h *handling) letters() error {
 	}
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
+	h.f.Aside = !shown
 	if h.moved {
 		h.kind = templates.Receipt
 		h.f.Enclose = h.c.table.WaitFor(h.seat) != nil

@@ -98,7 +98,7 @@ func (h *handling) verdicts(items []item, out *engine.Outcome) []templates.Line 
 				l.Reports = append(l.Reports, r.Message)
 			}
 		}
-		l.Asked = h.listed(v.Asked)
+		l.Asked, l.Near = h.listed(v.Asked), h.remarked(v.Near)
 		lines = append(lines, l)
 	}
 	return lines
@@ -209,7 +209,8 @@ func (h *handling) asidesSince(seq uint64) ([]*engine.Record, error) {
 }
 
 // repeat gives standing answers again. One that the earlier position does not
-// take lapses.
+// take lapses, and so does one that would be an open move there: what was said in
+// secret must not be played by a take-back.
 func (h *handling) repeat(asides []*engine.Record) error {
 	for _, r := range asides {
 		next := h.c.next.Clone()
@@ -220,7 +221,9 @@ func (h *handling) repeat(asides []*engine.Record) error {
 		if err != nil {
 			return &faultError{err}
 		}
-		h.c.add(next, next.Take(r.Seat, result))
+		if again := next.Take(r.Seat, result); again.Aside {
+			h.c.add(next, again)
+		}
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: o.zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: o.Config.Identity.SiteName, Contact: o.Config.Identity.Contact,
-		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Versed: f.Moved > 0, Blocks: f.Blocks, Own: f.Own, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
+		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Aside: f.Aside, Versed: f.Moved > 0, Blocks: f.Blocks, Own: f.Own, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
 	p := &page{letter: out, facts: f}
 	if l.Game == "" {
 		return p, nil
@@ -163,7 +163,16 @@ func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if l.Happened, err = o.happened(ctx, p.game, since, then.Seq, l.Seat); err != nil {
 		return err
 	}
-	return o.present(l, then, l.Seat)
+	if l == p.letter && (l.Kind == templates.News || asks(l.Kind)) {
+		l.Happened = withoutTakenBack(l.Happened, p.game.table.Step(p.facts.Since, engine.Nobody), l.Seat)
+	}
+	if err := o.present(l, then, l.Seat); err != nil {
+		return err
+	}
+	if l == p.letter {
+		return o.leaveOutSame(ctx, p)
+	}
+	return nil
 }
 
 // fillEnd shows everything, so the game must be over.

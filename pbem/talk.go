@@ -30,21 +30,53 @@ func (h *handling) talkLikeOrders() []templates.Line {
 		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why, Near: near}
 		out = append(out, templates.Line{N: i + 1, Text: text, Refusal: r})
 	}
+	if len(talk) == 1 && len(out) == 0 {
+		if why := m.announced(talk[0]); !why.Empty() {
+			r := &engine.Refusal{Kind: engine.NotUnderstood, Line: talk[0], Column: 1, Why: why}
+			h.f.Talk = nil
+			return []templates.Line{{N: 1, Text: talk[0], Refusal: r}}
+		}
+	}
 	h.f.Talk = repeated(talk)
 	return out
 }
 
+// announced answers a mail of one line that tells what its writer does, as "I take
+// the grant": he needs the words that begin an order, not his whole letter again.
+func (m *meanings) announced(text string) engine.Message {
+	words := strings.Fields(text)
+	if len(words) < 2 || len(words) > announcedWords || engine.Fold(words[0]) != "i" || m.view == nil || len(m.waits) > 0 {
+		return engine.Message{}
+	}
+	var list []engine.Arg
+	for _, p := range m.view.Prompts(m.seat) {
+		for _, v := range p.Verbs {
+			if v.Not == nil && !v.Quiet {
+				list = append(list, engine.Text("", v.Name))
+			}
+		}
+	}
+	if len(list) == 0 {
+		return engine.Message{}
+	}
+	return engine.Msg("pbem.talk-begins", engine.Several("words", list...))
+}
+
+// announcedWords is how long such a line may be.
+const announcedWords = 10
+
 // meanings are the words that may have been meant as orders.
 type meanings struct {
 	seat  engine.Seat
-	view  engine.Position // nil before the game
-	verbs []string        // folded: what answers the present question
-	lines []string        // legal lines with their words
-	waits []engine.Arg    // who is asked, where the seat is not
+	view  engine.Position   // nil before the game
+	verbs []string          // folded: what answers the present question
+	lines []string          // legal lines with their words
+	waits []engine.Arg      // who is asked, where the seat is not
+	right func(string) bool // a line is legal, or asks what there is
 }
 
 func (h *handling) meanings() *meanings {
-	m := &meanings{seat: h.seat}
+	m := &meanings{seat: h.seat, right: h.right}
 	switch {
 	case h.c.table.State == table.Inviting:
 		m.verbs = []string{"accept", "decline"}
@@ -149,11 +181,22 @@ func (m *meanings) nearest(line string) []string {
 	if len(m.waits) > 0 {
 		return []string{line} // not shown: it is not his turn
 	}
+	if m.right(line) {
+		return []string{line}
+	}
 	near := engine.Nearest(m.view, m.seat, line, 2)
 	if len(near) > 0 && engine.Fold(near[0]) == engine.Fold(line) {
 		return near[:1]
 	}
 	return near
+}
+
+// right says that a line would be played, or answered with what there is.
+func (h *handling) right(line string) bool {
+	on := h.c.next.Clone()
+	on.Pos = on.Pos.View(h.seat)
+	out, err := on.Play(h.seat, []string{line}, engine.Mode{Preview: true})
+	return err == nil && (!out.Refused || out.Verdicts[0].Asked != nil)
 }
 
 // letters is a word without its figures.

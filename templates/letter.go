@@ -61,6 +61,8 @@ type Letter struct {
 	Table    []engine.Block
 	Board    []engine.Block
 
+	LessShown bool // news: what has not changed since the reader's last letter is left out
+
 	Lines    []Line           // receipt, refusal, preview: the lines of the mail
 	Talk     []string         // lines not read as orders and not passed on
 	Again    []string         // refusal: the mail ready to send again
@@ -129,6 +131,7 @@ type Line struct {
 	Same    bool           // Guess is the line itself in the right spelling
 	LeftOut bool           // the rest was checked as if it did not stand there
 	Asked   *Asked         // it asks what there is, and is refused for that only
+	Near    []Choice       // those of Refusal.Near that are legal, with what they would do
 	Unsure  bool           // refused behind such a line, or a guessed one, which may be why
 	Dropped engine.Message // why it was left out although nothing is wrong with it
 	Stands  bool           // it has been played

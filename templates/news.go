@@ -26,6 +26,10 @@ func (w *letter) news() {
 	w.since("letter.since-letter")
 	w.own()
 	w.table()
+	if w.LessShown {
+		w.add(gap{})
+		w.say(w.word("letter.less-shown"))
+	}
 }
 
 // late says that somebody's time has passed; nothing is played for anybody.

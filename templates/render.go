@@ -102,7 +102,7 @@ func (w *letter) howTo() {
 	case Receipt, Refusal, Question, Preview, News, Turn, Reminder, Late, Stale, Answer, Start:
 		w.head(w.word("letter.howto"))
 		if w.Game != "" && w.Step == 0 { // nobody can play yet
-			w.say(w.word("letter.howto.invitation"))
+			w.say(w.word("letter.howto.before"))
 			break
 		}
 		w.howToOrder(len(asked.Ask) > 0 || w.waits(w.Seat), len(asked.numbered()) > 0, asked.needBrackets())

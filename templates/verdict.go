@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -219,7 +220,7 @@ func (w *letter) refused(l Line, last bool) {
 		notes = append(notes, w.word("letter.line.rule", engine.Text("title", w.title()), engine.Text("rule", r.Rule)))
 	}
 	w.under(notes...)
-	w.near(r)
+	w.near(l)
 	if last {
 		return
 	}
@@ -255,7 +256,8 @@ func wrongWords(line string, r *engine.Refusal) string {
 }
 
 // near shows the legal lines that are most like a wrong one.
-func (w *letter) near(r *engine.Refusal) {
+func (w *letter) near(line Line) {
+	r := line.Refusal
 	if len(r.Near) == 0 {
 		return
 	}
@@ -266,7 +268,11 @@ func (w *letter) near(r *engine.Refusal) {
 	w.under(w.word(key))
 	list := choices{level: 4}
 	for _, l := range r.Near {
-		list.rows = append(list.rows, choice{line: cleanLine(l)})
+		c := Choice{Line: l}
+		if i := slices.IndexFunc(line.Near, func(c Choice) bool { return c.Line == l }); i >= 0 {
+			c = line.Near[i]
+		}
+		list.rows = append(list.rows, w.choice(c))
 	}
 	w.add(list)
 }
