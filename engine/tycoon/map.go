@@ -14,7 +14,9 @@ func (s *State) mapSheet(arg string) ([]engine.Block, error) {
 		return s.overview(), nil
 	}
 	if w, name, ok := s.regionAsked(arg); ok {
-		return s.drawn(head("map-region", engine.Text("region", name)), w, nil), nil
+		blocks := s.drawn(head("map-region", engine.Text("region", name)), s.book.widened(w), nil)
+		blocks[1].Lines = append(blocks[1].Lines, line("legend-beyond", s.exampleArgs()...))
+		return blocks, nil
 	}
 	at, err := s.spotAsked(arg)
 	if err != nil {
@@ -129,6 +131,26 @@ func (b *Book) regions() (list []region) {
 		}
 	}
 	return list
+}
+
+// margin is how many rows and half-columns a drawing of a region shows of those
+// beside it, on each side.
+const margin = 2
+
+// widened is a region with what lies beyond its border, as far as a line and the
+// board go.
+func (b *Book) widened(w window) window {
+	whole := b.bounds()
+	w.north, w.south = max(w.north-margin, whole.north), min(w.south+margin, whole.south)
+	for range margin {
+		if w.west > whole.west && w.east-w.west+1 < across {
+			w.west--
+		}
+		if w.east < whole.east && w.east-w.west+1 < across {
+			w.east++
+		}
+	}
+	return w
 }
 
 // regionOf is the region of a hex.
