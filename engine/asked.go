@@ -1,6 +1,11 @@
 package engine
 
-import "strings"
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
 
 // Asked answers an order that asks what there is: one that breaks off where a verb
 // with Verb.Asks needs a value, or one whose rule has set Near of a refusal of kind
@@ -110,14 +115,24 @@ func (w *working) goingOn(u unfinished) *Asked {
 
 // listFirsts lists lines behind some first answers of one verb; kind tells which of
 // these belong together. Where there are too many, one of each kind comes before two of
-// any, and of each kind those that lead to the highest Worth.
+// any, and of each kind those that lead to the highest Worth. Those of a verb with
+// Verb.Few stand in the order of their Worth, and once of those that do the same.
 func listFirsts(tx *Tx, firsts []candidate, kind func(candidate) string) Listing {
 	behind := map[string][]*firstAnswer{}
 	var kinds []string
+	crowded := len(firsts) > 0 && firsts[0].verb.Few > 0
+	seen := map[string]bool{}
 	budget := letterBudget
 	for i, c := range firsts {
 		f := &firstAnswer{most: askedPerFirst}
 		budget -= f.search(tx, c, max(leastBudget, budget/(len(firsts)-i)))
+		if crowded && len(f.choices) == 1 { // track may be written from either end
+			lead := f.choices[0].leadsTo()
+			if seen[lead] {
+				continue
+			}
+			seen[lead] = true
+		}
 		k := kind(c)
 		if behind[k] == nil {
 			kinds = append(kinds, k)
@@ -126,7 +141,15 @@ func listFirsts(tx *Tx, firsts []candidate, kind func(candidate) string) Listing
 	}
 	groups := make([]*firstAnswer, len(kinds))
 	for i, k := range kinds {
-		groups[i] = oneOf(behind[k], tx.Seat, len(firsts) > askedMost)
+		groups[i] = oneOf(behind[k], tx.Seat, crowded || len(firsts) > askedMost)
+	}
+	if crowded {
+		byWorth(groups, func(g *firstAnswer) int {
+			if len(g.choices) == 0 {
+				return math.MinInt
+			}
+			return g.choices[0].worth(tx.Seat)
+		})
 	}
 	limit := askedMost
 	if len(firsts) <= askedMost+fewMore {
@@ -134,12 +157,31 @@ func listFirsts(tx *Tx, firsts []candidate, kind func(candidate) string) Listing
 	}
 	var out Listing
 	out.Choices = inTurn(groups, limit)
+	if crowded {
+		byWorth(out.Choices, func(c Choice) int { return c.worth(tx.Seat) })
+	}
 	for _, g := range groups {
 		out.More += g.more + len(g.choices)
 		out.Capped = out.Capped || g.capped
 	}
 	out.More -= len(out.Choices)
 	return out
+}
+
+// byWorth sorts a list, what is worth most first; each is weighed once.
+func byWorth[T any](list []T, worth func(T) int) {
+	type weighed struct {
+		value T
+		worth int
+	}
+	all := make([]weighed, len(list))
+	for i, v := range list {
+		all[i] = weighed{v, worth(v)}
+	}
+	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.worth, a.worth) })
+	for i := range all {
+		list[i] = all[i].value
+	}
 }
 
 // oneOf gathers first answers that belong together; the best first where only some

@@ -24,7 +24,7 @@ func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, 
 			out = append(out, behind[from:to]...)
 			continue
 		}
-		kept, others := worthMost(seat, behind[from:to], verb.Few)
+		kept, others := worthMost(seat, firsts[from:to], behind[from:to])
 		out = append(out, kept...)
 		if others > 0 {
 			rest = append(rest, Rest{verb.Name, others})
@@ -33,11 +33,15 @@ func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, 
 	return out, rest
 }
 
-// worthMost keeps so many first answers that do different things; all, when only one or
-// two would be missing.
-func worthMost(seat Seat, group []*firstAnswer, most int) (kept []*firstAnswer, others int) {
-	worth := map[*firstAnswer]int{}
-	for _, f := range group {
+// worthMost keeps the best first answers of a verb that do different things; all, when
+// only one or two would be missing.
+func worthMost(seat Seat, firsts []candidate, group []*firstAnswer) (kept []*firstAnswer, others int) {
+	verb := firsts[0].verb
+	worth, begins := map[*firstAnswer]int{}, map[*firstAnswer]string{}
+	for i, f := range group {
+		if verb.Each > 0 {
+			begins[f] = VerbText(verb, firsts[i].args[:1])
+		}
 		if len(f.choices) == 0 {
 			others += f.more
 			continue
@@ -46,11 +50,27 @@ func worthMost(seat Seat, group []*firstAnswer, most int) (kept []*firstAnswer, 
 		worth[f] = f.choices[0].worth(seat)
 	}
 	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
-	kept = distinct(kept, most, func(a, b *firstAnswer) bool { return worth[a] == worth[b] })
-	if n := len(kept) - most; n > 0 && n+others > fewMore {
-		kept, others = kept[:most], others+n
+	if verb.Each > 0 {
+		found := len(kept)
+		kept = atMost(kept, verb.Each, begins)
+		others += found - len(kept)
+	}
+	kept = distinct(kept, verb.Few, func(a, b *firstAnswer) bool { return worth[a] == worth[b] })
+	if n := len(kept) - verb.Few; n > 0 && n+others > fewMore {
+		kept, others = kept[:verb.Few], others+n
 	}
 	return kept, others
+}
+
+// atMost keeps the first few of those that begin alike.
+func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]string) (kept []*firstAnswer) {
+	count := map[string]int{}
+	for _, f := range list {
+		if count[begins[f]]++; count[begins[f]] <= each {
+			kept = append(kept, f)
+		}
+	}
+	return kept
 }
 
 // distinct takes out lines that do the same as one before them, as track that may be

@@ -34,6 +34,13 @@ type Ranker interface {
 	Worth(seat Seat) int
 }
 
+// RanksAhead is a Ranker whose word also counts for a line that shows something hidden:
+// it weighs what is known before that. Without it such a line is worth 0.
+type RanksAhead interface {
+	Ranker
+	RanksAhead()
+}
+
 // List lists legal lines of a seat: at most perFirst for each first answer and
 // at most limit in all (0: no limit); one or two more rather than to say that
 // one or two are missing. Which ones: the best of each kind, see Ranker. prefix keeps the lines whose first
@@ -208,10 +215,11 @@ func best(choices []Choice, verbs []string, seat Seat, most int) []Choice {
 
 // worth is the Ranker's word on a choice; 0 where it has none.
 func (c Choice) worth(seat Seat) int {
-	if r, ok := c.After.(Ranker); ok && !c.Stopped {
-		return r.Worth(seat)
+	r, ok := c.After.(Ranker)
+	if _, ahead := r.(RanksAhead); !ok || c.Stopped && !ahead {
+		return 0
 	}
-	return 0
+	return r.Worth(seat)
 }
 
 // leadsTo tells choices apart by where they lead; one that shows something

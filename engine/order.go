@@ -39,6 +39,9 @@ type Verb struct {
 	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists so
 	// many of them at most, those that lead to the highest Worth, and counts the rest.
 	Few int
+	// Each, if not 0, is how many of them may begin with the same value: a card that is
+	// played on any of thirty cities stands so often, and its other lines are counted.
+	Each int
 	// Asks: an order that breaks off where a value is needed is no mistake: it asks
 	// what there is, and is answered with the legal lines that begin so (Asked).
 	Asks bool

@@ -110,7 +110,7 @@ func (d startNames) notStart(start Spot) *engine.Refusal {
 	return forbid("build-start-none", d.hexArg("hex", start))
 }
 
-// Members are the hexes of own open ends, then the cities.
+// Members are the hexes of own open ends, then the cities, those of own links first.
 func (d startNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for _, at := range d.starts() {
@@ -128,7 +128,9 @@ func (d startNames) starts() (list []Spot) {
 			list = append(list, at)
 		}
 	}
-	for _, c := range d.startCities() {
+	cities := d.startCities()
+	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.linksFrom(d.seat, b)) - min(1, d.linksFrom(d.seat, a)) })
+	for _, c := range cities {
 		list = append(list, d.book.Cities[c].Spot)
 	}
 	return list

@@ -9,23 +9,24 @@ import (
 // cardVerb takes an operation card (6.5, 8). What stands behind the number depends
 // on the card: a city for City Growth, a city and a tile for New Industry.
 func (s *State) cardVerb() engine.Verb {
+	seat := s.actor()
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
 	v := engine.Verb{
-		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: 12, Asks: true,
+		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: fewCards, Each: 2, Asks: true,
 		Params: []engine.Param{
 			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return s.cardDomain() }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
 				switch kind(a) {
 				case CityGrowth:
-					return s.cityDomain(nil)
+					return likely[City]{s.cityDomain(nil), func() []City { return s.growing(seat) }}
 				case NewIndustry:
-					return s.cityDomain(s.mustBeGray)
+					return s.tileCity(seat)
 				}
 				return nothing[City]{NoCity}
 			}},
 			{Name: "colour", In: func(a engine.Args) engine.Domain {
 				if kind(a) == NewIndustry {
-					return colourDomain(s.mustBeTile)
+					return s.tileColour(seat, engine.Get[City](a, 1))
 				}
 				return nothing[Colour]{Gray}
 			}},
@@ -37,6 +38,9 @@ func (s *State) cardVerb() engine.Verb {
 	}
 	return v
 }
+
+// fewCards is how many orders for cards a letter lists.
+const fewCards = 9
 
 // mayTake says whether an operation card can be taken: it is available, no award
 // card, and its effect is possible (6.5).

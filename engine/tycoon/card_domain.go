@@ -45,15 +45,27 @@ func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
 
 func (d cardDomain) Rule(v engine.Value) error { return d.s.mayTake(v.(int)) }
 
+// Members lists one of each kind of cards that do the same.
 func (d cardDomain) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		for _, id := range d.s.Up {
-			if !yield(id) {
+		for i, id := range d.s.Up {
+			twin := func(other int) bool { return d.s.book.alike(id, other) }
+			if !slices.ContainsFunc(d.s.Up[:i], twin) && !yield(id) {
 				return
 			}
 		}
 	}
 }
+
+// alike says whether two cards do the same.
+func (b *Book) alike(x, y int) bool {
+	one, other := b.Cards[x], b.Cards[y]
+	one.ID, one.Start = other.ID, other.Start
+	return one == other
+}
+
+// Record is Text: any available card may be written, also one like a listed one.
+func (d cardDomain) Record(v engine.Value) string { return d.Text(v) }
 
 func (d cardDomain) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
 

@@ -17,7 +17,7 @@ func (s *State) deliverVerb() engine.Verb {
 		return slices.DeleteFunc(slices.Clone(c.all(from)), func(d Delivery) bool { return d.Colour != colour })
 	}
 	v := engine.Verb{
-		Name: "deliver", Also: []string{"move"}, Gloss: "tycoon.verb.deliver", Few: 12, Asks: true,
+		Name: "deliver", Also: []string{"move"}, Gloss: "tycoon.verb.deliver", Few: 8, Asks: true,
 		Params: []engine.Param{
 			{Name: "colour", In: func(engine.Args) engine.Domain { return colourDomain(nil) }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {

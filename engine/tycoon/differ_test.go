@@ -201,7 +201,7 @@ func TestDeliveriesAgainstOracle(t *testing.T) {
 		s = g.Pos.(*State)
 		seat := s.actor()
 		s.player(seat).Engine = 1 + rng.IntN(8)
-		for range 60 {
+		for range 90 {
 			d := randomDelivery(s, seat, rng)
 			_, err := g.Try(seat, d.line(s), true)
 			if ok := d.legal(s, seat); (err == nil) != ok {

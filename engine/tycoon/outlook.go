@@ -16,6 +16,7 @@ type outlook struct {
 	seat engine.Seat
 	from [][]tie // by city
 	fore int     // links that are looked ahead
+	most int     // links tried from a city
 
 	others int // what a point for another player costs
 	hotels []engine.Seat
@@ -41,7 +42,7 @@ type tie struct {
 
 func (s *State) outlook(seat engine.Seat) *outlook {
 	o := &outlook{s: s, seat: seat, from: make([][]tie, len(s.Cities)), on: make([]bool, len(s.Cities))}
-	o.fore = min(s.player(seat).Engine+3, foreMost)
+	o.fore, o.most = min(s.player(seat).Engine+3, foreMost), foreSteps
 	o.others = 80 / s.Seats
 	o.worth = make([][Colours][foreMost + 1]int, len(s.Cities))
 	o.hotels = make([]engine.Seat, len(s.Cities))
@@ -98,7 +99,7 @@ func (o *outlook) look() {
 }
 
 func (o *outlook) lookFrom(c City) {
-	o.steps = foreSteps
+	o.steps = o.most
 	o.on[c] = true
 	for _, t := range o.from[c] {
 		if t.own {
@@ -180,4 +181,12 @@ func (o *outlook) sum(level, n int) (sum, next int) {
 		}
 	}
 	return sum, 0
+}
+
+// anyCube is what cubes drawn into a city are worth, together for all in the bag.
+func (o *outlook) anyCube(c City, level int) (sum int) {
+	for colour := Red; colour <= Colours; colour++ {
+		sum += o.cube(c, colour, level) * o.s.Bag.Of(colour)
+	}
+	return sum
 }

@@ -10,11 +10,12 @@ const (
 
 // urbanizeVerb puts a new city tile on a gray city (6.2).
 func (s *State) urbanizeVerb() engine.Verb {
+	seat := s.actor()
 	v := engine.Verb{
-		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 6, Asks: true,
+		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 2, Each: 1, Asks: true,
 		Params: []engine.Param{
-			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mustBeGray) }},
-			{Name: "colour", In: func(engine.Args) engine.Domain { return colourDomain(s.mustBeTile) }},
+			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.tileCity(seat) }},
+			{Name: "colour", In: func(a engine.Args) engine.Domain { return s.tileColour(seat, engine.Get[City](a, 0)) }},
 		},
 		Do: doUrbanize,
 	}

@@ -13,7 +13,7 @@ func (u *usual) weighBuilds(base int) {
 	use := Use{Engineering: u.engineeringCard(u.seat) != 0}
 	list := u.cheapest(u.seat, use)
 	slices.SortStableFunc(list, func(a, b route) int { return cmp.Compare(u.promise(b), u.promise(a)) })
-	goals := u.goals()
+	goals := u.view.goals()
 	for _, r := range list[:min(buildsWeighed, len(list))] {
 		cards := u.needed(r.Plan)
 		cost := r.Cost
@@ -81,7 +81,7 @@ func (u *usual) linkWorth(a, b City, base int, goals []ambition) int {
 	o.look()
 	worth := u.prospect() - base + news
 	for i := range goals {
-		worth += goals[i].nearer(u)
+		worth += goals[i].nearer(o, u.turns)
 	}
 	o.from[a], o.from[b] = oldA[:fromA], oldB[:fromB]
 	return worth
@@ -104,74 +104,4 @@ func (u *usual) newCity(c City) int {
 		}
 	}
 	return worth * min(u.turns, 5) / 5
-}
-
-// ambition is a goal that connects two cities: a major line, or a baron's.
-type ambition struct {
-	a, b   City
-	points int // in the unit of an outlook
-	left   int // hexes between what is connected to the one and to the other
-	whole  int
-}
-
-// goals are those that links can bring nearer.
-func (u *usual) goals() (list []ambition) {
-	add := func(a, b City, points int) {
-		g := ambition{a: a, b: b, points: points * point, whole: u.apart(a, b)}
-		if g.left = u.gap(a, b); g.left > 0 && g.whole > 0 {
-			list = append(list, g)
-		}
-	}
-	for _, id := range u.Up {
-		if c := &u.book.Cards[id]; c.Kind == MajorLine && c.West == NoCity {
-			add(c.A, c.B, c.Points)
-		}
-	}
-	if b := u.baron(); b != nil && b.Goal == Connects {
-		add(b.A, b.B, b.Points)
-	}
-	return list
-}
-
-// apart is the number of steps from city to city.
-func (u *usual) apart(a, b City) int {
-	return u.book.Hexes[u.book.Cities[a].Spot].At.Distance(u.book.Hexes[u.book.Cities[b].Spot].At)
-}
-
-// gap is the number of steps between the own networks of two cities; 0 when they are
-// connected.
-func (u *usual) gap(a, b City) int {
-	from, to := u.network(a), u.network(b)
-	least := u.apart(a, b)
-	for _, x := range from {
-		for _, y := range to {
-			least = min(least, u.apart(x, y))
-		}
-	}
-	return least
-}
-
-// network is a city with all that own links of the outlook connect it to.
-func (u *usual) network(c City) []City {
-	list := []City{c}
-	for i := 0; i < len(list); i++ {
-		for _, t := range u.view.from[list[i]] {
-			if t.own && !slices.Contains(list, t.to) {
-				list = append(list, t.to)
-			}
-		}
-	}
-	return list
-}
-
-// nearer is what the links of the outlook have brought.
-func (g *ambition) nearer(u *usual) int {
-	left := u.gap(g.a, g.b)
-	switch {
-	case left == 0:
-		return g.points
-	case u.turns < 2:
-		return 0
-	}
-	return g.points * (g.left - left) / g.whole / 2
 }

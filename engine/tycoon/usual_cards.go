@@ -56,10 +56,7 @@ func (u *usual) tileWorth(c City, colour Colour, base int) int {
 
 // growthWorth is what two random cubes in a city are worth.
 func (u *usual) growthWorth(c City) int {
-	sum := 0
-	for colour := Red; colour <= Colours; colour++ {
-		sum += u.view.cube(c, colour, u.me.Engine) * u.Bag.Of(colour)
-	}
+	sum := u.view.anyCube(c, u.me.Engine)
 	_, next := u.view.sum(u.me.Engine, u.deliveriesLeft())
 	return 2 * u.later(max(0, sum/max(1, u.Bag.Total())-next))
 }

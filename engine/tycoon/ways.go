@@ -26,7 +26,7 @@ func compareWays(a, b way) int {
 const (
 	waysAsked   = 5  // ways to a city that answer a question
 	citiesAsked = 12 // cities that answer a question
-	waysEach    = 3  // ways from a start to a city in lists of legal lines
+	waysEach    = 1  // ways from a start to a city in lists of legal lines
 )
 
 // ways are the cheapest ways from a start to a city; those of the fewest actions,

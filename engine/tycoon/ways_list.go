@@ -49,15 +49,15 @@ func (s *State) listedPlans(seat engine.Seat) map[Spot][]Plan {
 	return l.plans
 }
 
-// plansOf are the plans listed from an origin: the cheapest way to each city, then
-// other cheap ones, then the cheapest to cities that only Perfect Engineering reaches
+// plansOf are the plans listed from an origin: the cheapest way to each city, then the
+// cheapest to cities that only Perfect Engineering reaches
 // in one action, then the first parts of the cheapest ways of two actions to further
 // cities. Any other legal chain may be written, too.
 func (v *survey) plansOf(i int) []Plan {
 	o := v.from[i]
 	list := make([]Plan, 0, 2*len(v.near[i])+8)
 	for _, c := range v.near[i] {
-		list = append(list, o.plan(c.trail.way()))
+		list = append(list, o.plan(v.eitherWay(i, c)))
 	}
 	for _, c := range v.longer(i) {
 		list = append(list, o.plan(c.trail.way()))
@@ -68,6 +68,23 @@ func (v *survey) plansOf(i int) []Plan {
 		}
 	}
 	return list
+}
+
+// eitherWay is the way of a hop. Of equal ways between two cities that is the one which
+// the list has from the first of them too: what does the same is shown once.
+func (v *survey) eitherWay(i int, c hop) Way {
+	way, from := c.trail.way(), v.from[i]
+	comes := func(l Link) bool { return l.Owner == v.seat && (l.From == from.City || l.From == c.to) }
+	if from.Open != noOpen || c.to > from.City || slices.ContainsFunc(v.Open, comes) {
+		return way
+	}
+	for _, other := range v.near[c.to] {
+		if other.to == from.City && other.cost == c.cost && other.tracks == c.tracks {
+			back := other.trail.way()
+			return Way("").Then(back.Last().Opposite()) + back.back()
+		}
+	}
+	return way
 }
 
 // longer are the cheapest ways from an origin that need Perfect Engineering, one to

@@ -1,36 +1,84 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"slices"
 
-var _ engine.Ranker = (*State)(nil)
+	"railpost/engine"
+)
+
+var _ engine.RanksAhead = (*State)(nil)
+
+// RanksAhead says that lines which draw cubes are weighed without them.
+func (s *State) RanksAhead() {}
 
 // Worth is how good a position looks to a seat, in hundredths of a point, so that
-// lists show the better lines first. It is rough and quick.
+// lists show the better lines first: points, then what the goods on the board promise
+// the own links. It is rough and quick.
 func (s *State) Worth(seat engine.Seat) int {
 	p := s.player(seat)
-	worth := 100*p.Position - 140*p.Shares + 20*p.Money + 150*p.Engine + 60*s.income(p.Position)
-	for i := range s.Links {
-		if l := &s.Links[i]; l.Owner == seat {
-			worth += s.linkGoods(l.From, l.To)
-		}
-	}
+	worth := 100*p.Position - 140*p.Shares + 20*p.Money + 150*p.Engine + 60*s.income(p.Position) + 120*len(p.Cards)
 	for i := range s.Open {
 		if s.Open[i].Owner == seat {
-			worth += 60
+			worth += openWorth
 		}
 	}
-	return worth + 120*len(p.Cards)
+	for other := range s.Players {
+		if engine.Seat(other) != seat {
+			worth -= 60 * s.Players[other].Position / s.Seats
+		}
+	}
+	return worth + s.brief(seat).links()
 }
 
-// linkGoods is what the goods at the ends of a link make of it.
-func (s *State) linkGoods(a, b City) int {
-	x, y := &s.Cities[a], &s.Cities[b]
-	worth := 100 + 10*min(x.Cubes.Total()+y.Cubes.Total(), 6)
-	if x.Colour != Gray {
-		worth += 60 + 80*y.Cubes.Of(x.Colour)
+// What a list thinks of links.
+const (
+	openWorth    = 60  // an incomplete link
+	linkWorth    = 40  // another link between cities that are reached
+	networkWorth = 180 // costs a network that does not hang together with the others
+	cubesWeighed = 10  // deliveries that a list looks forward to
+	briefSteps   = 120
+)
+
+// brief is a quick outlook: as far as the present engine and the next one go.
+func (s *State) brief(seat engine.Seat) *outlook {
+	o := s.outlook(seat)
+	o.fore, o.most = min(s.player(seat).Engine+1, foreMost), briefSteps
+	o.look()
+	return o
+}
+
+// links is what the own links promise.
+func (o *outlook) links() int {
+	sum, _ := o.sum(o.s.player(o.seat).Engine, cubesWeighed)
+	worth := sum * 4 / 10
+	for c := range o.from {
+		if o.own(City(c)) {
+			worth += o.reached(City(c))
+		}
+		for _, t := range o.from[c] {
+			if t.own && t.to > City(c) {
+				worth += linkWorth
+			}
+		}
 	}
-	if y.Colour != Gray {
-		worth += 60 + 80*x.Cubes.Of(y.Colour)
+	if n := o.networks(); n > 1 {
+		worth -= (n - 1) * networkWorth
+	}
+	for _, g := range o.goals() {
+		worth += g.points * (g.whole - g.left) / g.whole / 3
+	}
+	return worth
+}
+
+// reached is what a city is worth that an own link ends in, beyond the goods that can
+// be delivered.
+func (o *outlook) reached(c City) int {
+	worth := 12 * min(o.s.Cities[c].Cubes.Total(), 4)
+	if o.s.Cities[c].Colour != Gray {
+		worth += 40
+	}
+	if slices.Contains(o.s.book.Gateways, c) && !o.s.Rules.Novice {
+		worth += 40
 	}
 	return worth
 }
