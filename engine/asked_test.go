@@ -71,6 +71,17 @@ func TestAsked(t *testing.T) {
 	}
 }
 
+// Who tells what he does is shown the order; one that asks has no order to show, and what
+// a rule forbids is looked for as ever.
+func TestWithoutSubject(t *testing.T) {
+	for mail, want := range map[string]string{"I send red > 2": "send red > 2", "We send RED > 2": "send red > 2", "I'll send blue > 3": "send blue > 3"} {
+		_, out := asking(t, atFair(t, "Ana", "Ben", "Cleo"), engine.Mode{}, mail)
+		if v := out.Verdicts[0]; v.Refusal == nil || len(v.Refusal.Near) != 1 || v.Refusal.Near[0] != want || !out.Refused {
+			t.Errorf("%s: %+v, want %q", mail, v.Refusal, want)
+		}
+	}
+}
+
 // A verb of which nothing is legal says so; one whose values have no list is refused
 // as ever.
 func TestAskedInVain(t *testing.T) {

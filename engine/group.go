@@ -177,6 +177,9 @@ func (w *working) near(line string, r *Refusal) (near []nearLine, same, like int
 		r.Near = nil
 		return near, 0, len(near)
 	}
+	if near, same = w.withoutSubject(line, r); near != nil {
+		return near, same, len(near)
+	}
 	head := w.head(line, r)
 	if head == "" {
 		return likeness(line, nearestLines(w.trial(), line, nearShown))
@@ -190,6 +193,28 @@ func (w *working) near(line string, r *Refusal) (near []nearLine, same, like int
 }
 
 const nearShown = 3
+
+// subjects are words before an order by which people tell what they do.
+var subjects = map[string]bool{"i": true, "ill": true, "i'll": true, "we": true}
+
+// withoutSubject is what "I build Toledo > Chicago" says without its first word: the
+// order, or the lines that answer it where it asks; same is 1 for an order.
+func (w *working) withoutSubject(line string, r *Refusal) (near []nearLine, same int) {
+	t := Tokenize(line)
+	if r.Kind != NotUnderstood || len(t.All) < 2 || !subjects[t.All[0].Fold] {
+		return nil, 0
+	}
+	done, err := w.on.try(w.seat, string([]rune(line)[t.All[1].Column-1:]), true, w.earlier())
+	if err == nil {
+		return []nearLine{{line: done.Said}}, 1
+	}
+	if no, ok := AsRefusal(err); ok && no.asks() {
+		for _, line := range no.Near {
+			near = append(near, nearLine{line: line})
+		}
+	}
+	return near, 0
+}
 
 // head is a refused line without the word behind its order, if it is legal so;
 // "" where more is wrong than a word that says nothing.

@@ -37,6 +37,7 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	u, column, length := d.cardsBehind(*t)
 	if lacks := d.cardsFor(d.seat, u); lacks != nil {
 		lacks.Column, lacks.Length = column, length
+		lacks.Near = d.without(&w)
 		return reading{No: lacks}, nil
 	}
 	d.with = u
@@ -44,6 +45,18 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 		return reading{No: no}, nil
 	}
 	return d.follow(w.steps), nil
+}
+
+// without are lines for an order whose cards are not held.
+func (d wayNames) without(w *wayWords) []string {
+	if no, asks := d.question(w); asks {
+		return no.Near[:min(othersShown, len(no.Near))]
+	}
+	r := d.follow(w.steps)
+	if r.No != nil {
+		return r.No.Near
+	}
+	return []string{d.line(r.Plan)}
 }
 
 // question answers an order that leaves its way open; asks is false for one that does

@@ -166,9 +166,11 @@ func TestBuildAskCards(t *testing.T) {
 		line, key string
 		near      string
 	}{
-		{nil, "build Chicago > Toledo with grant", "build-no-grant", ""},
-		{nil, "build Chicago > Toledo with Perfect Engineering", "build-no-engineering", ""},
-		{[]int{engineer}, "build Chicago > Toledo with grant engineering", "build-no-grant", ""},
+		{nil, "build Chicago > Toledo with grant", "build-no-grant", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago > Toledo with Perfect Engineering", "build-no-engineering", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{[]int{engineer}, "build Chicago > Toledo with grant engineering", "build-no-grant", "build Chicago: N18 M19 L20 L22 > Toledo"},
+		{nil, "build Chicago: N18 M19 M21 M23 > Toledo with grant", "build-no-grant", "build Chicago: N18 M19 M21 M23 > Toledo"},
+		{nil, "build Raleigh: S47 T48 U47 V46 W45 > Columbia with engineering", "build-no-engineering", "build Raleigh: S47 T48 U47 V46 > W45"},
 		{[]int{grant}, "build Chicago > Toledo with grant", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo with grant"},
 		{[]int{grant}, "build New York with the land grant", "build-ask-where", "build New York: G47 > Philadelphia with grant"},
 		{[]int{grant, engineer}, "build Cincinnati > Wheeling with engineering and grant", "build-ask-more", "build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with grant engineering"},

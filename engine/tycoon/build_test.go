@@ -162,8 +162,8 @@ func refusedBuilds() []refusedBuild {
 		{"second link", []string{"A Rock Island: O11 O13 O15 > Chicago"}, nil, "build Chicago: N14 N12 N10 O9 > Rock Island", "build-second", "Rock Island", "build Chicago: N14 M13 > Milwaukee"},
 		{"second link over a join", []string{"A New York: G47 > Philadelphia", "A New York: F46 > G45"}, nil, "build Philadelphia: G45 > F46", "build-second", "F46", ""},
 		// Cards.
-		{"grant not held", nil, nil, "build Chicago: N18 M19 M21 M23 > Toledo with grant", "build-no-grant", "grant", ""},
-		{"engineering not held", nil, nil, "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-no-engineering", "engineering", ""},
+		{"grant not held", nil, nil, "build Chicago: N18 M19 M21 M23 > Toledo with grant", "build-no-grant", "grant", "build Chicago: N18 M19 M21 M23 > Toledo"},
+		{"engineering not held", nil, nil, "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-no-engineering", "engineering", "build Chicago: N18 M19 M21 M23 > Toledo"},
 		{"engineering used", nil, func(s *State) {
 			holding(0, cardOf(PerfectEngineering, 1))(s)
 			s.Players[0].Used = []int{cardOf(PerfectEngineering, 1)}
