@@ -111,8 +111,6 @@ func moneyCell(n int) engine.Cell {
 
 func textCell(text string) engine.Cell { return cell("text", engine.Text("text", text)) }
 
-func playerCell(seat engine.Seat) engine.Cell { return cell("player", engine.Player("player", seat)) }
-
 // badAsk refuses what a sheet is asked with.
 func badAsk(key string, args ...engine.Arg) error {
 	return engine.Forbid("", "tycoon.no.sheet-"+key, args...)
