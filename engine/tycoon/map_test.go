@@ -149,6 +149,21 @@ func TestMapsAskedInAllWays(t *testing.T) {
 	}
 }
 
+// What lies near a city is told in words: with the hexes between and the side.
+func TestNearestCities(t *testing.T) {
+	s := middleScene(t).pos()
+	for question, want := range map[string]string{
+		"hex New York": "Philadelphia (1, SW)",
+		"map Duluth":   "Minneapolis (3, SE)",
+		"hex N18":      "Chicago (0, W)",
+		"map N14":      "Chicago (0, E)",
+	} {
+		if got := asRead(t, s, 0, question); !strings.Contains(got, want) {
+			t.Errorf("%s: %q is not in\n%s", question, want, got)
+		}
+	}
+}
+
 // A board that is smaller than a drawing is one region, called centre.
 func TestSmallBoardsHaveFewRegions(t *testing.T) {
 	for _, c := range []struct {

@@ -1,6 +1,8 @@
 package tycoon
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/hex"
 )
@@ -23,6 +25,7 @@ func (s *State) hexSheet(arg string) ([]engine.Block, error) {
 			b.Lines = append(b.Lines, line("neighbour", sideArg("side", e), s.inWords("hex", n)))
 		}
 	}
+	b.Lines = append(b.Lines, s.nearestLine(at))
 	return []engine.Block{b}, nil
 }
 
@@ -32,7 +35,50 @@ func (s *State) wordsBlock(spots []Spot) engine.Block {
 	for _, at := range spots {
 		b.Lines = append(b.Lines, line("in-words", s.inWords("hex", at)))
 	}
+	b.Lines = append(b.Lines, s.nearestLine(spots[0]))
 	return b
+}
+
+// nearestLine names the cities near a hex.
+func (s *State) nearestLine(at Spot) engine.Message {
+	return line("nearest", engine.Several("cities", s.nearestArgs(at)...))
+}
+
+// nearestShown is how many cities are named near a place.
+const nearestShown = 5
+
+// nearestArgs are the cities nearest to a hex, with the hexes between as the crow
+// flies and the side they lie towards: "Toledo (3, E)".
+func (s *State) nearestArgs(at Spot) (list []engine.Arg) {
+	here := s.book.Hexes[at].At
+	var cities []City
+	for c := range City(len(s.book.Cities)) {
+		if s.book.Cities[c].Spot != at {
+			cities = append(cities, c)
+		}
+	}
+	far := func(c City) int { return here.Distance(s.book.Hexes[s.book.Cities[c].Spot].At) }
+	slices.SortStableFunc(cities, func(a, b City) int { return far(a) - far(b) })
+	for _, c := range cities[:min(nearestShown, len(cities))] {
+		there := s.book.Hexes[s.book.Cities[c].Spot].At
+		list = append(list, say(line("near-city", s.cityArg(c), engine.Int("n", far(c)-1), sideArg("side", towards(here, there)))))
+	}
+	return list
+}
+
+// towards is the side of a hex that looks to another: its neighbour there is the nearest
+// to it.
+func towards(from, to hex.Coord) hex.Edge {
+	best, least := hex.Edge(0), -1
+	for _, e := range sidesRound {
+		next := from.Neighbour(e)
+		dx, dy := to.X-next.X, to.Y-next.Y
+		// Columns are half as wide as a hex, rows are sqrt(3)/2 of it apart.
+		if d := dx*dx + 3*dy*dy; least < 0 || d < least {
+			best, least = e, d
+		}
+	}
+	return best
 }
 
 // spotSay names a hex, a city with its name: "Chicago (N16)".
