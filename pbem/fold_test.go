@@ -1,0 +1,56 @@
+package pbem_test
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// A mail program may break a long order before a sign ">"; the rest then looks like
+// quoted text and is gone. What stands before it must not be an order of its own.
+func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
+	g, _, err := engine.Begin("winter", find("tycoon"), engine.Setup{Seats: 3, Version: find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
+	must(t, err)
+	looked := 0
+	for range 40 {
+		waiting := g.Waiting()
+		if len(waiting) == 0 {
+			break
+		}
+		s := waiting[0]
+		for _, verb := range []string{"build", "deliver"} {
+			for _, c := range engine.List(g.Pos.View(s), s, verb, 0, 60).Choices {
+				for _, front := range fronts(c.Line) {
+					looked++
+					if _, err := g.Try(s, front, true); err == nil {
+						t.Errorf("step %d: %q is an order of its own, cut from %q", g.Seq, front, c.Line)
+					}
+				}
+			}
+		}
+		usual := g.Pos.View(s).(engine.Habitual).Usual(s)
+		if len(usual) == 0 {
+			usual = []string{"pass"}
+		}
+		out, err := g.Play(s, usual, engine.Mode{})
+		must(t, err)
+		if out.Refused {
+			t.Fatalf("%q is refused: %v", usual, out.Verdicts[0].Refusal)
+		}
+		g = out.Game
+	}
+	if looked < 500 {
+		t.Errorf("only %d fronts were looked at", looked)
+	}
+}
+
+// fronts are what stands before each sign ">" of a line.
+func fronts(line string) (list []string) {
+	for i := range line {
+		if line[i] == '>' {
+			list = append(list, strings.TrimSpace(line[:i]))
+		}
+	}
+	return list
+}
