@@ -167,7 +167,7 @@ func refusedBuilds() []refusedBuild {
 		{"engineering used", nil, func(s *State) {
 			holding(0, cardOf(PerfectEngineering, 1))(s)
 			s.Players[0].Used = []int{cardOf(PerfectEngineering, 1)}
-		}, "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-engineering-used", "engineering", ""},
+		}, "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-engineering-used", "engineering", "build Chicago: N18 M19 M21 M23 > Toledo"},
 		// How it is written.
 		{"not neighbours", nil, nil, "build Chicago: N18 M21 M23 > Toledo", "build-not-next", "M21", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		{"no such hex", nil, nil, "build Chicago: N17 M19 > M21", "build-no-hex-even", "N17", ""},
