@@ -44,19 +44,25 @@ func TestActionsRefused(t *testing.T) {
 		key  string
 		rule string
 	}{
-		"urbanize: a city with a colour":  {text("urbanize Chicago blue"), nil, "not-gray", "6.2"},
-		"urbanize: a new city":            {text("urbanize Toledo blue"), func(c *scene) { c.town("Toledo").Colour = Black }, "not-gray", "6.2"},
-		"urbanize: no red tiles (R14)":    {text("urbanize Toledo red"), nil, "tile-colour", "6.2"},
-		"urbanize: no such tile left":     {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles.Add(Blue, -3) }, "tile-left", "6.2"},
-		"urbanize: no tile left":          {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles = Cubes{} }, "tiles-left", "6.2"},
-		"urbanize: no gray city left":     {text("urbanize Toledo blue"), allBlack, "gray-left", "6.2"},
-		"upgrade: the highest level":      {text("upgrade"), func(c *scene) { c.pos().player(0).Engine = 8 }, "engine-highest", "6.3"},
-		"upgrade: two levels":             {text("upgrade to 4"), nil, "engine-step", "6.3"},
-		"upgrade: the level it has":       {text("upgrade engine to level 1"), nil, "engine-step", "6.3"},
-		"card: no such number":            {text("card 38"), nil, "card-unknown", "6.5"},
-		"card: not available":             {text("card 4"), nil, "card-not-up", "6.5"},
-		"card: another's":                 {text("card 4"), func(c *scene) { c.hold(1, 4) }, "card-held", "6.5"},
-		"card: award":                     {text("card 10"), func(c *scene) { c.up(10) }, "card-award", "8"},
+		"urbanize: a city with a colour": {text("urbanize Chicago blue"), nil, "not-gray", "6.2"},
+		"urbanize: a new city":           {text("urbanize Toledo blue"), func(c *scene) { c.town("Toledo").Colour = Black }, "not-gray", "6.2"},
+		"urbanize: no red tiles (R14)":   {text("urbanize Toledo red"), nil, "tile-colour", "6.2"},
+		"urbanize: no such tile left":    {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles.Add(Blue, -3) }, "tile-left", "6.2"},
+		"urbanize: no tile left":         {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles = Cubes{} }, "tiles-left", "6.2"},
+		"urbanize: no gray city left":    {text("urbanize Toledo blue"), allBlack, "gray-left", "6.2"},
+		"upgrade: the highest level":     {text("upgrade"), func(c *scene) { c.pos().player(0).Engine = 8 }, "engine-highest", "6.3"},
+		"upgrade: two levels":            {text("upgrade to 4"), nil, "engine-step", "6.3"},
+		"upgrade: the level it has":      {text("upgrade engine to level 1"), nil, "engine-step", "6.3"},
+		"card: no such number":           {text("card 38"), nil, "card-unknown", "6.5"},
+		"card: not available":            {text("card 4"), nil, "card-not-up", "6.5"},
+		"card: another's":                {text("card 4"), func(c *scene) { c.hold(1, 4) }, "card-held", "6.5"},
+		"card: award":                    {text("card 10"), func(c *scene) { c.up(10) }, "card-award", "8"},
+		"card: award, won by another":    {text("card 10"), func(c *scene) { c.pos().player(1).Won = []int{10} }, "card-won", "8"},
+		"card: in the deck": {text("card 4"), func(c *scene) {
+			for id := 1; id < len(c.pos().book.Cards); id++ {
+				c.pos().Deck = append(c.pos().Deck, id)
+			}
+		}, "card-in-deck", "6.5"},
 		"card: award, not available":      {text("card 10"), nil, "card-award", "8"},
 		"card: growth, empty bag (R29)":   {growth, func(c *scene) { c.up(c.cardsOf(CityGrowth)...); c.drawOnly(Red, 0) }, "card-bag-empty", "8, R29"},
 		"card: industry, no tile":         {industry, func(c *scene) { c.up(c.cardsOf(NewIndustry)...); c.pos().Tiles = Cubes{} }, "card-no-effect", "6.5, 6.2"},
