@@ -83,7 +83,11 @@ func (h *handling) vocabulary() *vocabulary {
 	return newVocabulary(h.seat, h.c.next, h.then).withVerbsOf(h.usual)
 }
 
-func (h *handling) sort(lines []string) { h.sorted = extract.Sort(lines, h.vocabulary(), true) }
+func (h *handling) sort(lines []string) {
+	v := h.vocabulary()
+	h.sorted = extract.Sort(lines, v, true)
+	h.sorted.Orders = v.plain(h.sorted.Orders)
+}
 
 func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
 
