@@ -24,7 +24,7 @@ func (s *State) Glossary() []engine.Usage {
 		{Verb: "build", Form: "build START: WAY [with CARDS]", Gloss: "tycoon.word.build", Params: []string{"start", "way", "cards"},
 			Example: "build Chicago: N18 M19 M21 M23 > Toledo", Also: []string{"track", "link", "lay", "tile", "tiles", "cost"}},
 		word("build", "build START > CITY", "build-ways", "build Chicago > Toledo", "cheapest", "way", "ways"),
-		word("build", "build", "build-alone", "build"),
+		word("build", "build", "build-alone", ""),
 		word("build", "build START DIRECTIONS", "build-directions", "build Chicago e ne e e ne", "direction", "directions"),
 		word("with", "build ... with grant, with engineering, with grant engineering", "with", "build Chicago: N18 M19 M21 M23 > Toledo with grant", "grant", "engineering", "land grant"),
 		word("deliver", "deliver COLOUR CITY > CITY > ...", "deliver", "deliver red Toledo > Detroit > Chicago", "cube", "cubes", "goods"),

@@ -35,7 +35,7 @@ func TestRemarks(t *testing.T) {
 		"card 22 Boston":                             "City Growth; 2 cubes",
 		"card 30":                                    "Railroad Executive",
 		"card 32":                                    "Government Land Grant",
-		"issue 2":                                    "$10 now, $2 at the end of every turn, 2 points at the end",
+		"issue 2":                                    "$10 now, $2 at the end of every turn, 2 points less at the end",
 		"pass":                                       "",
 		"deliver blue Chicago > Toledo > Detroit":    "points: Ann 3; 1 of them for The Railroad Era Begins; empty marker on Chicago",
 		"deliver blue Chicago > Toledo > Detroit(3)": "points: Ann 2 and Cleo 1; 1 of them for The Railroad Era Begins; empty marker on Chicago",
