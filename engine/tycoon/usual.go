@@ -97,7 +97,7 @@ const (
 )
 
 // spending is what a player spends in a turn, about.
-const spending = 16
+const spending = 12
 
 // turnsLeft is how many turns come after this one, a guess: until it is known, it
 // follows from the empty markers.
@@ -128,10 +128,10 @@ func (u *usual) gain(points int) int {
 }
 
 // later is what coming deliveries of such a sum are worth.
-func (u *usual) later(sum int) int { return sum * u.growth / point * 8 / 10 }
+func (u *usual) later(sum int) int { return sum * u.growth / point * 72 / 100 }
 
 // deliveriesLeft is how many cubes the seat delivers after this action, about.
-func (u *usual) deliveriesLeft() int { return (u.actions - 1) * 6 / 10 }
+func (u *usual) deliveriesLeft() int { return (u.actions - 1) * 55 / 100 }
 
 // prospect is what the board promises behind an action that changes no engine.
 func (u *usual) prospect() int {
@@ -186,6 +186,10 @@ func (u *usual) weighDeliveries(base int) {
 
 const deliveriesWeighed = 12
 
+// engineMore is what a larger engine is worth in hundredths of what it brings to the
+// links there are: more will come.
+const engineMore = 165
+
 // weighUpgrade weighs a larger engine.
 func (u *usual) weighUpgrade(base int) {
 	level := u.me.Engine + 1
@@ -193,7 +197,7 @@ func (u *usual) weighUpgrade(base int) {
 		return
 	}
 	sum, _ := u.view.sum(level, u.deliveriesLeft())
-	worth := u.later(sum) - base - u.price(u.book.Engines[level])
+	worth := (u.later(sum)-base)*engineMore/100 - u.price(u.book.Engines[level])
 	for _, id := range u.Up {
 		if card := &u.book.Cards[id]; card.Kind == NewTrain && card.N == level {
 			worth += u.gain(card.Points)

@@ -75,7 +75,7 @@ func (u *usual) linkWorth(a, b City, base int, goals []ambition) int {
 	o := u.view
 	fromA, fromB := len(o.from[a]), len(o.from[b])
 	oldA, oldB := slices.Clone(o.from[a]), slices.Clone(o.from[b])
-	news := u.newCity(a) + u.newCity(b)
+	news := u.newCity(a) + u.newCity(b) + u.hangsTogether(a, b)
 	o.tie(a, b, true)
 	o.tie(b, a, true)
 	o.look()
@@ -85,6 +85,25 @@ func (u *usual) linkWorth(a, b City, base int, goals []ambition) int {
 	}
 	o.from[a], o.from[b] = oldA[:fromA], oldB[:fromB]
 	return worth
+}
+
+// Links that hang together make long ways.
+const (
+	joinWorth = 150 // of two own networks
+	apartCost = 100 // of another one
+)
+
+// hangsTogether is what it is worth that a link joins own networks, or what it costs
+// that it touches none.
+func (u *usual) hangsTogether(a, b City) int {
+	worth, ownA, ownB := 0, u.view.own(a), u.view.own(b)
+	switch {
+	case ownA && ownB && !slices.Contains(u.view.network(a), b):
+		worth = joinWorth
+	case !ownA && !ownB && u.ownLinks(u.seat) > 0:
+		worth = -apartCost
+	}
+	return worth * min(u.turns, 5) / 5
 }
 
 // newCity is what it is worth that an own link reaches a city: goods that may be
