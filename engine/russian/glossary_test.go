@@ -23,7 +23,8 @@ func TestHelpWithWords(t *testing.T) {
 	for _, u := range engine.Guide(s, s.Actor, "") {
 		verbs = append(verbs, u.Verb)
 	}
-	if !slices.Equal(verbs, []string{"place", "pass", "", "", ""}) {
+	// What can be written now comes first; orders of other times follow.
+	if want := []string{"place", "pass", "", "", ""}; len(verbs) < len(want) || !slices.Equal(verbs[:len(want)], want) || !slices.Contains(verbs[len(want):], "start") {
 		t.Errorf("help without a word has %q", verbs)
 	}
 	if got := engine.Guide(s, s.Actor, "place")[0].Example; !strings.Contains(got, ":") {
