@@ -11,7 +11,7 @@ import (
 var stages = []struct {
 	name string
 	turn int
-}{{"early", 2}, {"middle", 6}, {"late", 12}}
+}{{"early", 2}, {"middle", 6}, {"late", 9}}
 
 // atStage plays usual turns up to an action.
 func atStage(b *testing.B, turn int) *State {
@@ -19,7 +19,10 @@ func atStage(b *testing.B, turn int) *State {
 	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 4}, make([]string, 4), engine.Seed("usual turns"))
 	for err == nil {
 		s := g.Pos.(*State)
-		if s.Stage == over || s.Turn == turn && s.Stage == actions {
+		if s.Stage == over {
+			b.Fatalf("the game has ended before turn %d", turn)
+		}
+		if s.Turn == turn && s.Stage == actions {
 			return s
 		}
 		var out *engine.Outcome
