@@ -55,7 +55,7 @@ func worthMost(seat Seat, firsts []candidate, group []*firstAnswer) (kept []*fir
 		kept = atMost(kept, verb.Each, begins)
 		others += found - len(kept)
 	}
-	kept = distinct(kept, verb.Few, func(a, b *firstAnswer) bool { return worth[a] == worth[b] })
+	kept = distinct(kept, verb, func(a, b *firstAnswer) bool { return worth[a] == worth[b] })
 	if n := len(kept) - verb.Few; n > 0 && n+others > fewMore {
 		kept, others = kept[:verb.Few], others+n
 	}
@@ -74,19 +74,21 @@ func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]string) (kept
 }
 
 // distinct takes out lines that do the same as one before them, as track that may be
-// written from either end, until so many others and a few more stand first. mayBe
+// written from either end, until Verb.Few others and a few more stand first. mayBe
 // tells cheaply which may do the same.
-func distinct(list []*firstAnswer, most int, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
+func distinct(list []*firstAnswer, verb Verb, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
 	leads := map[*firstAnswer]string{}
 	lead := func(f *firstAnswer) string {
 		if leads[f] == "" {
-			leads[f] = f.choices[0].leadsTo()
+			c := f.choices[0]
+			c.Stopped = c.Stopped && !verb.Settled
+			leads[f] = c.leadsTo()
 		}
 		return leads[f]
 	}
 	single := func(f *firstAnswer) bool { return len(f.choices) == 1 && f.more == 0 }
 	for i, f := range list {
-		if len(kept) > most+fewMore {
+		if len(kept) > verb.Few+fewMore {
 			return append(kept, list[i:]...)
 		}
 		same := func(k *firstAnswer) bool { return single(f) && single(k) && mayBe(k, f) && lead(k) == lead(f) }

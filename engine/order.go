@@ -48,6 +48,10 @@ type Verb struct {
 	// Part: the domains list the likeliest values only, as the cheapest of millions of
 	// ways. Lists say that there are others; each may be written.
 	Part bool
+	// Settled: all that a line of the verb does is done before something hidden is shown,
+	// as a card that is turned up when a turn ends. Lists show lines that lead to the
+	// same position before that once.
+	Settled bool
 	// Later: the answer rests on something that is shown only after the mail
 	// (Tx.ShowLater), so it cannot stand in the same mail.
 	Later bool

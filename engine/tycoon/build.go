@@ -12,7 +12,7 @@ const buildWord = "build"
 func (s *State) buildVerb() engine.Verb {
 	seat := s.actor()
 	return engine.Verb{
-		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Asks: true,
+		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Settled: true, Asks: true,
 		Params: []engine.Param{
 			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
 			{Name: "way", In: func(a engine.Args) engine.Domain {

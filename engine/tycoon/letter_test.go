@@ -43,3 +43,27 @@ func TestLetterIsShort(t *testing.T) {
 		}
 	})
 }
+
+// A link that may be written from either end stands in a list once, also where a card
+// is turned up behind it: the last action of a turn.
+func TestLastActionListsLinksOnce(t *testing.T) {
+	c := sceneAt(t, 2)
+	c.passUntil(func(s *State) bool { return s.Round == Rounds && s.Moved == s.Seats-1 })
+	links := map[Link]string{}
+	for _, choice := range engine.List(c.pos(), c.pos().actor(), "", 3, 48).Choices {
+		after := choice.After.(*State)
+		if len(after.Links) == 0 {
+			continue
+		}
+		if !choice.Stopped {
+			t.Errorf("%s: no card is turned up", choice.Line)
+		}
+		if other := links[after.Links[0]]; other != "" {
+			t.Errorf("%s is listed, and %s, too", choice.Line, other)
+		}
+		links[after.Links[0]] = choice.Line
+	}
+	if len(links) < 2 {
+		t.Errorf("%d links are listed", len(links))
+	}
+}
