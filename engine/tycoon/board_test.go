@@ -241,6 +241,22 @@ func TestBoardAllFaults(t *testing.T) {
 	}
 }
 
+// A misspelt gateway is one fault: files that agree with what was meant, and those that
+// are not given, are not blamed for it.
+func TestBoardGatewayMisspelt(t *testing.T) {
+	for _, given := range []bool{false, true} {
+		small := smallBoard(t)
+		if given {
+			small[tilesFile] = smallFile(t, tilesFile)
+		}
+		small[mapFile] = bytes.Replace(small[mapFile], []byte(`"Westend": "D2"`), []byte(`"Westand": "D2"`), 1)
+		_, _, faults := New().(engine.Boarded).Board(small)
+		if len(faults) != 1 || faults[0].Entry != "western_link: gateways" || faults[0].Say.Key != "tycoon.board.city-unknown" {
+			t.Errorf("tiles.json given: %v: %+v", given, faults)
+		}
+	}
+}
+
 // TestBoardGames plays on the small board: random lines, then usual actions alone. The
 // log decides the game again, without the files.
 func TestBoardGames(t *testing.T) {

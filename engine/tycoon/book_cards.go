@@ -60,7 +60,7 @@ func (r *reader) cardCities(c *Card, d cardData, entry string) {
 			r.fault(cardsFile, entry, "card-ends", engine.Text("city", d.CityA))
 		}
 		if d.West != "" {
-			if c.West = r.cityNamed(cardsFile, entry, d.West); c.West != NoCity && r.Map.Western.Gateways[d.West] == "" {
+			if c.West = r.cityNamed(cardsFile, entry, d.West); c.West != NoCity && r.Map.Western.Gateways[d.West] == "" && !r.noWest {
 				r.fault(cardsFile, entry, "card-west", engine.Text("city", d.West))
 			}
 		}
@@ -116,7 +116,7 @@ func (r *reader) baron(d baronData, entry string) Baron {
 	switch b.Goal {
 	case FewestShares, MostMoney, MostCities, LongestLine:
 	case WesternBuilt:
-		if len(r.b.Gateways) == 0 {
+		if len(r.b.Gateways) == 0 && !r.noWest {
 			r.fault(baronsFile, entry, "baron-west")
 		}
 	case Connects:

@@ -180,7 +180,7 @@ func (r *reader) western() {
 		r.b.Market = r.cityNamed(mapFile, "western_link: market", r.Map.Western.Market)
 	}
 	for i := range r.b.Hexes {
-		if h := &r.b.Hexes[i]; h.Terrain == West && !used[Spot(i)] {
+		if h := &r.b.Hexes[i]; h.Terrain == West && !used[Spot(i)] && !r.noWest {
 			r.fault(mapFile, rowEntry(h.At.Y), "western-none", engine.Text("hex", h.At.String()))
 		}
 	}
@@ -188,6 +188,7 @@ func (r *reader) western() {
 
 func (r *reader) gatewayKnown(name string) {
 	if _, known := r.cities[name]; !known {
+		r.noWest = true
 		r.cityNamed(mapFile, "western_link: gateways", name)
 	}
 }

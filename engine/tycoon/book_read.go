@@ -14,6 +14,7 @@ type reader struct {
 
 	b      *Book
 	cities map[string]City // by name as it is printed
+	noWest bool            // a gateway is no city: what else is said of western links cannot be judged
 	faults []engine.BoardFault
 }
 
