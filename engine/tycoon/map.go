@@ -183,7 +183,7 @@ func (s *State) regionAsked(arg string) (window, string, bool) {
 
 // spotAsked reads a city or a hex.
 func (s *State) spotAsked(arg string) (Spot, error) {
-	if at, ok := s.book.hexNamed(arg); ok {
+	if at := s.book.spotNamed(engine.Fold(arg)); at != NoSpot {
 		return at, nil
 	}
 	at, err := wholeOf[City](s.cityDomain(nil), arg)
@@ -199,16 +199,6 @@ func (s *State) spotAsked(arg string) (Spot, error) {
 		no.Expected = r.Expected
 	}
 	return NoSpot, no
-}
-
-// hexNamed finds a hex by its name, in small letters, too.
-func (b *Book) hexNamed(word string) (Spot, bool) {
-	at, err := hex.Parse(strings.ToUpper(strings.TrimSpace(word)))
-	if err != nil {
-		return NoSpot, false
-	}
-	spot := b.spotAt(at)
-	return spot, spot != NoSpot
 }
 
 // citiesIn are the cities in a window, as the map file has them.

@@ -220,7 +220,7 @@ func (u *usual) baron() *Baron {
 // bid is a bid for first place as long as it is worth it: the best action may be
 // taken away.
 func (u *usual) bid() string {
-	if len(u.list) < 2 || u.Seats == 1 {
+	if len(u.list) < 2 {
 		return "pass"
 	}
 	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.Seats - 1) / u.Seats
