@@ -67,7 +67,11 @@ func (r *remarks) bid() {
 func (r *remarks) issue() {
 	if m, ok := r.reported("issued"); ok {
 		n := intOf(m, "n")
-		r.add("issue", engine.Int("n", n), engine.Int("money", n*sharePays), engine.Int("dividend", n*shareDividend), engine.Int("points", -n*sharePoints))
+		key := "issue"
+		if r.was.Last == r.was.Turn {
+			key = "issue-last"
+		}
+		r.add(key, engine.Int("n", n), engine.Int("money", n*sharePays), engine.Int("dividend", n*shareDividend), engine.Int("points", -n*sharePoints))
 	}
 }
 

@@ -75,6 +75,17 @@ func (s *State) wonArgs(seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
+// shownBlock are the barons that all know: at the end those of everybody.
+func (s *State) shownBlock() engine.Block {
+	b := engine.Block{Head: head("barons-shown")}
+	for _, seat := range s.inOrder() {
+		if g, ok := s.goal(seat); ok && (s.Stage == over || s.player(seat).Shown) {
+			b.Lines = append(b.Lines, line("baron-of", engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Say("stand", s.goalStand(seat, g))))
+		}
+	}
+	return b
+}
+
 // restBlock lists the cards that are neither available nor held: in the deck, or out
 // of the game. Which of the two nobody is told; all of them have been seen but those
 // in the deck.

@@ -14,12 +14,20 @@ func (s *State) nearSheet(seat engine.Seat) []engine.Block {
 	cities := s.reachedBy(seat)
 	if len(cities) == 0 {
 		b := s.regionsBlock()
-		b.Lines = append(b.Lines, line("map-how", s.exampleArgs()...))
+		b.Lines = append(b.Lines, s.howLine("map-how"))
 		return []engine.Block{b}
 	}
 	b := s.sidesTable(cities)
 	b.Head = head("near")
-	return []engine.Block{b, {Lines: []engine.Message{line("near-how", s.exampleArgs()...)}}}
+	return []engine.Block{b, {Lines: []engine.Message{s.howLine("near-how")}}}
+}
+
+// howLine names what can be asked for; novices have neither cards nor barons (13).
+func (s *State) howLine(key string) engine.Message {
+	if s.Rules.Novice {
+		key += "-novice"
+	}
+	return line(key, s.exampleArgs()...)
 }
 
 // reachedBy are the cities where complete links of a player end, in the order of the
@@ -100,11 +108,22 @@ func (s *State) goodsTable(cities []City) engine.Block {
 // as a letter: empty markers and hotels stand in lines.
 func (s *State) sidesTable(cities []City) engine.Block {
 	b := engine.Block{Columns: headings("city", "hex", "colour", "red", "yel", "blue", "blk", "pur", "free")}
+	var empty []City
+	var hotels []engine.Arg
 	for _, at := range cities {
 		b.Rows = append(b.Rows, append(s.goodsRow(at), s.freeCell(at)))
-		if c := s.notesCell(at); !c.Say.Empty() {
-			b.Lines = append(b.Lines, line("city-note", s.cityArg(at), engine.Say("note", c.Say)))
+		if s.Cities[at].Empty {
+			empty = append(empty, at)
 		}
+		if owner, _ := s.hotelOf(at); owner != engine.Nobody {
+			hotels = append(hotels, say(line("hotel", s.cityArg(at), engine.Player("player", owner))))
+		}
+	}
+	if len(empty) > 0 {
+		b.Lines = append(b.Lines, line("near-empty", s.book.citiesSay("cities", empty)))
+	}
+	if len(hotels) > 0 {
+		b.Lines = append(b.Lines, line("near-hotels", engine.Several("hotels", hotels...)))
 	}
 	return b
 }

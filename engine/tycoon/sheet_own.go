@@ -83,6 +83,9 @@ func (s *State) incomeLine(seat engine.Seat) engine.Message {
 // engineLine is how far a player delivers, and what the next level costs.
 func (s *State) engineLine(seat engine.Seat) engine.Message {
 	level := s.player(seat).Engine
+	if s.Stage == over {
+		return line("engine-ended", engine.Int("level", level))
+	}
 	if level >= s.book.topEngine() {
 		return line("engine-top", engine.Int("level", level), engine.Int("n", level))
 	}
@@ -120,15 +123,19 @@ func (s *State) goalWords(b *Baron) engine.Message {
 // goalStand is how a seat stands with its goal: the figures of all where they are
 // compared.
 func (s *State) goalStand(seat engine.Seat, g goalState) engine.Message {
+	ended := ""
+	if s.Stage == over {
+		ended = "-ended"
+	}
 	switch g.Baron.Goal {
 	case FewestShares, MostMoney, MostCities, LongestLine:
 		key := "stand-behind"
 		if g.Met {
 			key = "stand-ahead"
 		}
-		return line(key, engine.Several("values", s.valuesArgs(g.Baron.Goal, g.Values)...))
+		return line(key+ended, engine.Several("values", s.valuesArgs(g.Baron.Goal, g.Values)...))
 	case LinksFromCity:
-		return line("stand-links", engine.Int("n", g.Values[seat]), engine.Int("points", g.Points))
+		return line("stand-links"+ended, engine.Int("n", g.Values[seat]), engine.Int("points", g.Points))
 	case FirstToEngine:
 		if s.Pullman != engine.Nobody && s.Pullman != seat {
 			return line("stand-lost", engine.Player("by", s.Pullman))
@@ -137,7 +144,7 @@ func (s *State) goalStand(seat engine.Seat, g goalState) engine.Message {
 	if g.Met {
 		return line("stand-met")
 	}
-	return line("stand-open")
+	return line("stand-open" + ended)
 }
 
 // valueKeys say what the figures are that goals look at; others need no word.

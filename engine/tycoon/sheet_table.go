@@ -12,6 +12,9 @@ func (s *State) tableSheet() []engine.Block {
 	if len(won.Lines) > 0 {
 		blocks = append(blocks, won)
 	}
+	if shown := s.shownBlock(); len(shown.Lines) > 0 {
+		blocks = append(blocks, shown)
+	}
 	if s.Stage != over {
 		blocks = append(blocks, s.endBlock())
 	}
@@ -23,14 +26,21 @@ func (s *State) playersBlock() engine.Block {
 	b := engine.Block{
 		Head:    head("table"),
 		Lines:   s.stageLines(),
-		Columns: headings("player", "money", "shares", "position", "income", "engine", "links", "network", "line", "cards"),
+		Columns: headings("player", "money", "shares", "position", "income", "engine", "links", "network", "line"),
+	}
+	if !s.Rules.Novice {
+		b.Columns = append(b.Columns, headings("cards")...)
 	}
 	for _, seat := range s.inOrder() {
 		p := s.player(seat)
-		b.Rows = append(b.Rows, []engine.Cell{
+		row := []engine.Cell{
 			cell("seat", engine.Int("n", int(seat)+1), engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), moneyCell(s.income(p.Position)), numberCell(p.Engine),
-			numberCell(s.ownLinks(seat)), numberCell(s.largestNetwork(seat)), numberCell(s.longestLine(seat)), numberCell(len(p.Cards)),
-		})
+			numberCell(s.ownLinks(seat)), numberCell(s.largestNetwork(seat)), numberCell(s.longestLine(seat)),
+		}
+		if !s.Rules.Novice {
+			row = append(row, numberCell(len(p.Cards)))
+		}
+		b.Rows = append(b.Rows, row)
 	}
 	return b
 }
@@ -103,7 +113,11 @@ func (s *State) upBlocks() []engine.Block {
 	if len(take.Lines) == 0 {
 		take.Lines = append(take.Lines, line("take-none"))
 	}
-	take.Lines = append(take.Lines, line("deck", engine.Int("n", len(s.Deck))))
+	deck := "deck"
+	if s.Last == s.Turn {
+		deck = "deck-last"
+	}
+	take.Lines = append(take.Lines, line(deck, engine.Int("n", len(s.Deck))))
 	if len(awards.Lines) == 0 {
 		return []engine.Block{take}
 	}
@@ -154,6 +168,12 @@ func (s *State) endBlock() engine.Block {
 		b.Lines = append(b.Lines, line("last-now", args...))
 	case s.Last > 0:
 		b.Lines = append(b.Lines, line("last-next", args...))
+	}
+	for _, w := range s.Western {
+		b.Lines = append(b.Lines, line("western-of", engine.Player("player", w.Owner), s.cityArg(w.At), s.placeArg("market", s.book.Market), engine.Int("n", marketCubes)))
+	}
+	if s.Rules.CrossingCost > 0 {
+		b.Lines = append(b.Lines, line("crossing", engine.Int("cost", s.Rules.CrossingCost)))
 	}
 	if s.Tiles.Total() > 0 {
 		b.Lines = append(b.Lines, line("tiles", cubesArg("tiles", s.Tiles), engine.Int("cost", urbanizeCost)))
