@@ -37,10 +37,29 @@ func (s *State) Glossary() []engine.Usage {
 		word("pass", "pass", "pass", "pass"),
 		word("done", "done", "done", "done", "executive"),
 	}
+	if s != nil && s.Rules.Novice {
+		withoutCards(list)
+	}
 	if s != nil && s.book != nil && s.book != printedBook() {
 		s.withoutNames(list)
 	}
 	return list
+}
+
+// withoutCards says of what novices play without that it is not played (13). The words
+// and their examples stay: a line that looks like one is refused, not taken for talk.
+func withoutCards(list []engine.Usage) {
+	for i, u := range list {
+		switch u.Verb {
+		case "with", "card", "western", "done":
+			list[i].Gloss = "tycoon.word.novice"
+		case "build":
+			list[i].Form = strings.TrimSuffix(u.Form, " [with CARDS]")
+			if u.Gloss == "tycoon.word.build" {
+				list[i].Gloss = "tycoon.word.build-novice"
+			}
+		}
+	}
 }
 
 // withoutNames takes the printed board's cities out of what explains words, for a

@@ -151,10 +151,14 @@ func (r *remarks) card() {
 	r.add("card", r.was.cardArg(intOf(m, "number")))
 }
 
+// western: the cost, and the cubes that the city gets.
 func (r *remarks) western() {
 	if m, ok := r.reported("western"); ok {
 		r.add("cost", engine.Int("cost", intOf(m, "cost")))
 		r.shares()
+		if cubes, ok := r.reported("western-cubes"); ok {
+			r.add("western", engine.Int("n", intOf(cubes, "n")), colourArg("colour", Red))
+		}
 	}
 }
 

@@ -150,7 +150,7 @@ func TestSheetsAlways(t *testing.T) {
 	ended.Stage, ended.Round = over, 0
 	last := middleScene(t).pos()
 	last.Last, last.Bag, last.Tiles, last.Deck, last.Up = last.Turn, Cubes{}, Cubes{}, nil, []int{1, 22, 26}
-	if got := asRead(t, last, 0, "table"); !strings.Contains(got, "22, City Growth: 2 cubes from the bag to any city (card 22 CITY). Not now: ") || !strings.Contains(got, "This is the last turn.") {
+	if got := asRead(t, last, 0, "table"); !strings.Contains(got, "22, City Growth: 2 cubes from the bag to any city (card 22 CITY). Not now: ") || !strings.Contains(got, "This is the last turn.") || strings.Contains(got, "at the end of each turn") {
 		t.Errorf("the table in the last turn, with an empty bag:\n%s", got)
 	}
 	near := middleScene(t).pos()
@@ -175,6 +175,43 @@ func TestSheetsAlways(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A game of novices speaks of no cards, barons or western links (13), but to say that
+// there are none.
+func TestNovicesReadNoCards(t *testing.T) {
+	s := set(t, 2, map[string]string{optNovice: "on", optCrossing: "2"})
+	for _, part := range []string{"own", "table", "near", "goods Kansas City"} {
+		got := asRead(t, s, 0, part)
+		if low := strings.ToLower(got); strings.Contains(low, "card") || strings.Contains(low, "baron") || strings.Contains(low, "western") {
+			t.Errorf("%s: %s", part, got)
+		}
+		if part == "table" && !strings.Contains(got, "A second track in a hex costs $2 more.") {
+			t.Errorf("the dearer second track is not told: %s", got)
+		}
+	}
+	for _, u := range s.Glossary() {
+		said := spoken.Say("en", sceneNames, nil, engine.Msg(u.Gloss))
+		if u.Gloss != "tycoon.word.novice" && strings.Contains(said+u.Form, "Engineering") || strings.Contains(u.Form, "CARDS") {
+			t.Errorf("help %s: %s: %s", u.Verb, u.Form, said)
+		}
+	}
+}
+
+// At the end all read whose barons were whose; before it only one that was shown.
+func TestBaronsShown(t *testing.T) {
+	s := middleScene(t).pos()
+	if got := asRead(t, s, 0, "table"); strings.Contains(got, "barons shown") {
+		t.Errorf("barons that are secret are in the table: %s", got)
+	}
+	s.Players[1].Shown = true
+	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "== barons shown\nBen: Henry Farnam, ") || strings.Contains(got, "Drew") {
+		t.Errorf("one baron is shown: %s", got)
+	}
+	s.Stage, s.Round = over, 0
+	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "\nCleo: Daniel Drew, ") || !strings.Contains(got, "0 links, so 0 points.") {
+		t.Errorf("the barons at the end: %s", got)
 	}
 }
 
