@@ -45,7 +45,9 @@ func (s *State) playerBlock(seat engine.Seat) engine.Block {
 		add(s.incomeLine(seat))
 	}
 	add(s.engineLine(seat))
-	add(s.baronLines(seat)...)
+	if s.Stage != over { // at the end the table has those of all
+		add(s.baronLines(seat)...)
+	}
 	add(s.heldLines(seat)...)
 	if won := s.wonArgs(seat); len(won) > 0 {
 		add(line("won", engine.Several("cards", won...)))
@@ -100,7 +102,7 @@ func (s *State) baronLines(seat engine.Seat) []engine.Message {
 		return nil
 	}
 	key := "baron"
-	if s.player(seat).Shown || s.Stage == over {
+	if s.player(seat).Shown {
 		key = "baron-shown"
 	}
 	return []engine.Message{line(key, engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Say("stand", s.goalStand(seat, g)))}
