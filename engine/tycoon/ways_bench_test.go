@@ -1,6 +1,7 @@
 package tycoon
 
 import (
+	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -52,6 +53,26 @@ func BenchmarkBuilds(b *testing.B) {
 			n = 0
 			for i := range v.from {
 				n += len(v.plansOf(i))
+			}
+		}
+		b.ReportMetric(float64(n), "plans")
+	})
+}
+
+// BenchmarkBuildsEngineering is the same for a seat that holds Perfect Engineering,
+// whose lists show ways of five tracks, too.
+func BenchmarkBuildsEngineering(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *State) {
+		s = s.Clone().(*State)
+		seat := s.actor()
+		id := slices.IndexFunc(s.book.Cards, func(c Card) bool { return c.Kind == PerfectEngineering })
+		s.player(seat).Cards, s.player(seat).Used = []int{id}, nil
+		n := 0
+		for b.Loop() {
+			s.relay() // else the plans listed last are at hand
+			n = 0
+			for _, plans := range s.listedPlans(seat) {
+				n += len(plans)
 			}
 		}
 		b.ReportMetric(float64(n), "plans")
