@@ -107,7 +107,7 @@ func missing(programs []string) string {
 	}
 	var absent []string
 	for _, name := range programs {
-		if _, err := exec.LookPath(program(name)); err != nil {
+		if _, err := exec.LookPath(name); err != nil {
 			absent = append(absent, name)
 		}
 	}
@@ -118,19 +118,6 @@ func missing(programs []string) string {
 		return ""
 	}
 	return fmt.Sprintf("%s not found; install %s", strings.Join(absent, ", "), strings.Join(append(Packages, Clients...), " "))
-}
-
-// program finds system programs where PATH leaves them out.
-func program(name string) string {
-	if path := filepath.Join("/usr/sbin", name); exists(path) {
-		return path
-	}
-	return name
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 func (s *Servers) must(err error) {
@@ -231,7 +218,7 @@ func (s *Servers) choosePorts() error {
 var versionPattern = regexp.MustCompile(`^\d+\.\d+(\.\d+)?`)
 
 func dovecotVersion() (string, error) {
-	out, err := exec.Command(program("dovecot"), "--version").Output()
+	out, err := exec.Command("dovecot", "--version").Output()
 	if err != nil {
 		return "", fmt.Errorf("dovecot --version: %w", err)
 	}
@@ -248,8 +235,8 @@ func (s *Servers) TLS() *tls.Config { return s.Cert.Client() }
 // Up starts both servers and waits until they answer.
 func (s *Servers) Up() {
 	s.t.Helper()
-	s.must(run(program("dovecot"), "-c", s.dovecotConf()))
-	s.must(run(program("postfix"), "-c", filepath.Join(s.Dir, "pf/etc"), "start"))
+	s.must(run("dovecot", "-c", s.dovecotConf()))
+	s.must(run("postfix", "-c", filepath.Join(s.Dir, "pf/etc"), "start"))
 	for service := range s.ports {
 		s.must(answers(s.ports[service]))
 	}
@@ -301,20 +288,20 @@ func (s *Servers) Rebuild(user string) {
 // their UIDs. The user's sessions are ended.
 func (s *Servers) NewUIDValidity(user string) {
 	s.t.Helper()
-	out, err := exec.Command(program("doveadm"), "-c", s.dovecotConf(), "mailbox", "status", "-u", user, "uidvalidity", "INBOX").Output()
+	out, err := exec.Command("doveadm", "-c", s.dovecotConf(), "mailbox", "status", "-u", user, "uidvalidity", "INBOX").Output()
 	s.must(err)
 	_, text, _ := strings.Cut(strings.TrimSpace(string(out)), "uidvalidity=")
 	old, err := strconv.Atoi(text)
 	s.must(err)
 	s.kick(user)
-	s.must(run(program("doveadm"), "-c", s.dovecotConf(), "mailbox", "update", "-u", user, "--uid-validity", strconv.Itoa(old+1), "INBOX"))
+	s.must(run("doveadm", "-c", s.dovecotConf(), "mailbox", "update", "-u", user, "--uid-validity", strconv.Itoa(old+1), "INBOX"))
 	s.kick(user)
 }
 
 // kick ends the user's IMAP sessions; having none is no error.
 func (s *Servers) kick(user string) {
 	s.t.Helper()
-	err := run(program("doveadm"), "-c", s.dovecotConf(), "kick", user)
+	err := run("doveadm", "-c", s.dovecotConf(), "kick", user)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == 68 { // EX_NOHOST: nobody to kick
 		return

@@ -437,12 +437,14 @@ func (r *relay) copy(to, from net.Conn) {
 
 func TestSkipNamesItsReason(t *testing.T) {
 	reason := missing([]string{"no-such-program"})
-	want := "no-such-program not found; install dovecot-imapd dovecot-lmtpd postfix"
+	want := []string{"no-such-program", "not found; install dovecot-imapd dovecot-lmtpd postfix"}
 	if os.Geteuid() != 0 {
-		want = "by root only"
+		want = []string{"by root only"}
 	}
-	if !strings.Contains(reason, want) {
-		t.Errorf("%q", reason)
+	for _, w := range want { // whatever else is missing on this machine may stand between them
+		if !strings.Contains(reason, w) {
+			t.Errorf("%q does not say %q", reason, w)
+		}
 	}
 }
 
