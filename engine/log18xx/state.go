@@ -23,7 +23,7 @@ type State struct {
 	Players      map[ID]*PlayerState  `json:"players"`
 	Corporations map[ID]*CompanyState `json:"corporations"`
 	Minors       map[ID]*CompanyState `json:"minors,omitempty"`
-	Companies    map[ID]*[2]any       `json:"companies,omitempty"` // owner or "bank", value
+	Companies    map[ID]*[2]any       `json:"companies,omitzero"` // owner or "bank", value; nil where the title has none
 }
 
 // Company names who must act: a kind of entity and its id. The id of a player
