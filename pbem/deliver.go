@@ -141,6 +141,7 @@ func (b *batch) flush(ctx context.Context) error {
 }
 
 func (b *batch) judge(ctx context.Context, p pending, err error) error {
+	var damaged *store.Corrupt
 	switch {
 	case err == nil, errors.Is(err, store.ErrSeen):
 		b.verdicts[p.index] = imapbox.Done
@@ -152,6 +153,8 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 		// Somebody else has changed the game: the mail is read again at the next look.
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)
+	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
+		return b.office.alarmBroken(b.office.newChange(ctx, nil), &brokenGame{damaged.Game, err})
 	default:
 		return fmt.Errorf("pbem: keeping a mail: %w", err)
 	}

@@ -38,14 +38,15 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	return errors.Join(o.runDue(ctx, now), o.keepTick(ctx, now))
 }
 
-// runDue carries out the rows that are due, each in a commit of its own. A game
-// that cannot be read, or a fault of its title, does not hold up the others.
+// runDue carries out the rows that are due, each in a commit of its own. One that
+// cannot be worked out holds up nothing: the organisers are told, once a day. It is
+// an error only if not even that can be kept.
 func (o *Office) runDue(ctx context.Context, now time.Time) error {
-	rows, err := o.Store.DueBefore(ctx, now, 0)
-	if err != nil {
-		return err
+	rows, failed := o.Store.DueBefore(ctx, now, 0)
+	var damaged *store.Corrupt
+	if errors.As(failed, &damaged) {
+		failed = o.alarmBroken(o.newChange(ctx, nil), &brokenGame{damaged.Game, failed})
 	}
-	var failed error
 	for _, d := range rows {
 		err := o.runRow(ctx, d, now)
 		var game *brokenGame
@@ -55,7 +56,7 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 			failed = errors.Join(failed, o.alarmBroken(o.newChange(ctx, nil), game))
 		default:
 			o.Log.Error("what was due could not be done", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
-			failed = errors.Join(failed, err)
+			failed = errors.Join(failed, o.alarm(o.newChange(ctx, nil), d.Game+"/due", engine.Msg("pbem.alarm-due", engine.Text("game", d.Game), engine.Text("why", err.Error()))))
 		}
 	}
 	return failed

@@ -2,8 +2,10 @@ package pbem_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -142,6 +144,85 @@ func TestBrokenGame(t *testing.T) {
 	must(t, b.Post())
 	if verdicts[0] != imapbox.Done || count(b, "Ben", "[autumn] Your turn") != 1 {
 		t.Errorf("after the repair: %v", verdicts)
+	}
+}
+
+// broken is a store in which one game's commits fail, and whose list of due
+// rows says that one is damaged.
+type broken struct {
+	store.Store
+	game string
+}
+
+var errBroken = &store.Corrupt{What: "its checksum does not fit"}
+
+func (s broken) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	var rest []store.Commit
+	for _, c := range cs {
+		if c.Game != s.game {
+			rest = append(rest, c)
+		}
+	}
+	kept, err := s.Store.Commit(ctx, rest...)
+	var errs []error
+	for _, c := range cs {
+		if c.Game == s.game {
+			errs = append(errs, errBroken)
+			continue
+		}
+		errs, kept = append(errs, kept[0]), kept[1:]
+	}
+	return errs, err
+}
+
+func (s broken) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due, error) {
+	rows, err := s.Store.DueBefore(ctx, t, n)
+	return rows, errors.Join(err, errBroken)
+}
+
+// TestBadDueRow: a due row that cannot be worked out stops neither the clock nor
+// the other rows, and a game that cannot be changed neither the mails of others
+// nor the times that move after an outage; the organisers are told once a day.
+func TestBadDueRow(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Tick())
+	for _, game := range []string{"autumn", "winter"} {
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	}
+	must(t, b.Post())
+	errs, err := b.Store.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: b.Clock, Game: "autumn", Kind: "tea"}}})
+	must(t, errors.Join(err, errs[0]))
+	must(t, b.Pass(30*time.Minute))
+	if n := count(b, "host", "Notice"); n != 1 {
+		t.Errorf("the organisers were told %d times", n)
+	}
+	if l, _ := b.Latest("host"); !strings.Contains(l.Text, "autumn") || !strings.Contains(l.Text, "tea") {
+		t.Errorf("the notice:\n%s", l.Text)
+	}
+
+	must(t, b.Use(broken{b.Store, "autumn"}))
+	letters := b.Boxes[pbemtest.Address("Ana")]
+	verdicts, err := b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: answer(t, letters[0], "sell red")}, {Raw: answer(t, letters[1], "sell red")}})
+	must(t, err)
+	if verdicts[0] != imapbox.Later || verdicts[1] != imapbox.Done {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	must(t, b.Post())
+	was := due(t, b)
+	b.Clock = b.Clock.Add(48 * time.Hour)
+	must(t, b.Tick())
+	if now := due(t, b); !now["deadline"].Equal(was["deadline"].Add(48 * time.Hour)) {
+		t.Errorf("the deadline of the other game moved by %s", now["deadline"].Sub(was["deadline"]))
+	}
+	if !slices.ContainsFunc(b.Boxes[pbemtest.Address("host")], func(l pbemtest.Letter) bool {
+		return strings.Contains(strings.Join(strings.Fields(l.Text), " "), "those of the game autumn could not be moved")
+	}) {
+		t.Errorf("no notice that the times of autumn have not moved")
+	}
+	must(t, b.Pass(80*time.Hour))
+	if n := count(b, "Ben", "[winter] Your time is over"); n != 1 {
+		t.Errorf("the other game told Ben %d times that he is late", n)
 	}
 }
 

@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -60,8 +59,9 @@ func (o *Office) afterOutage(ctx context.Context, now time.Time) error {
 	return o.keepTick(ctx, now)
 }
 
-// shiftAll moves the times of all games. A game that cannot be read stays as it
-// is and is told of when it is needed.
+// shiftAll moves the times of all games. A game whose times cannot be moved stays
+// as it is and does not hold up the others; the organisers are told. It is an error
+// only if not even that can be kept.
 func (o *Office) shiftAll(ctx context.Context, out table.Outage) error {
 	var names []string
 	err := o.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
@@ -70,12 +70,12 @@ func (o *Office) shiftAll(ctx context.Context, out table.Outage) error {
 	}
 	for _, name := range names {
 		err := o.shift(ctx, name, out)
-		var game *brokenGame
-		if errors.As(err, &game) {
-			o.Log.Error("the times of a game could not be moved", "game", name, "err", err)
+		if err == nil {
 			continue
 		}
-		if err != nil {
+		o.Log.Error("the times of a game could not be moved", "game", name, "err", err)
+		told := engine.Msg("pbem.alarm-unmoved", engine.Text("game", name), engine.Text("by", clock.FormatDuration(out.By)), engine.Text("why", err.Error()))
+		if err := o.alarm(o.newChange(ctx, nil), name+"/unmoved", told); err != nil {
 			return err
 		}
 	}
@@ -84,7 +84,8 @@ func (o *Office) shiftAll(ctx context.Context, out table.Outage) error {
 
 // shift moves the times of one game. The game remembers by how much it was
 // moved for which outage, so that a death in between moves none twice.
-func (o *Office) shift(ctx context.Context, name string, out table.Outage) error {
+func (o *Office) shift(ctx context.Context, name string, out table.Outage) (err error) {
+	defer o.guard("times that move", &err)
 	g, err := o.load(ctx, name)
 	if err != nil {
 		return err

@@ -259,7 +259,8 @@ type Store interface {
 	// Letter reads one.
 	Letter(ctx context.Context, id uint64) (Letter, bool, error)
 
-	// DueBefore lists rows with At <= t, earliest first, at most n (0: all).
+	// DueBefore lists rows with At <= t, earliest first, at most n (0: all). A
+	// damaged row is left out; the error is *Corrupt then.
 	DueBefore(ctx context.Context, t time.Time, n int) ([]Due, error)
 	// DueOf lists the rows of one game, earliest first.
 	DueOf(ctx context.Context, game string) ([]Due, error)

@@ -270,6 +270,6 @@ func (d *Daemon) runParts(ctx context.Context) error {
 }
 
 func (d *Daemon) runClock(ctx context.Context) error {
-	clock.Ticker(ctx, d.o.Config.Schedule.Tick.Duration, func(now time.Time) { d.look(ctx, now) })
+	clock.Ticker(ctx, d.tickEvery(), func(now time.Time) { d.look(ctx, now) })
 	return nil
 }

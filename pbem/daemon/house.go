@@ -22,9 +22,11 @@ func (d *Daemon) look(ctx context.Context, now time.Time) {
 }
 
 // tick does what has fallen due. The watchdog is fed here: a loop that hangs is
-// one that no longer comes by.
+// one that no longer comes by. One that meets an error comes by, and a new start
+// would not mend it.
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	err := d.office.Tick(context.WithoutCancel(ctx), now)
+	d.systemd(sdnotify.Alive())
 	if errors.Is(err, bolt.ErrUnsure) {
 		d.broken(err)
 	}
@@ -32,8 +34,17 @@ func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 		return fmt.Errorf("daemon: what is due: %w", err)
 	}
 	d.ticked.Touch()
-	d.systemd(sdnotify.Alive())
 	return d.tidy(ctx, now)
+}
+
+// tickEvery is how often the clock is looked at: as schedule.tick says, and at least
+// three times within what the watchdog of systemd allows.
+func (d *Daemon) tickEvery() time.Duration {
+	every := d.o.Config.Schedule.Tick.Duration
+	if w := sdnotify.Watchdog(); w > 0 {
+		every = min(every, max(w/3, time.Second))
+	}
+	return every
 }
 
 const tidyEvery = time.Hour

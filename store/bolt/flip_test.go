@@ -163,6 +163,26 @@ func TestDamagedSnapshot(t *testing.T) {
 	noError(t, db.Close())
 }
 
+// TestDamagedDueRow: it is left out, and said; the rows of other games are listed.
+func TestDamagedDueRow(t *testing.T) {
+	path := filled(t)
+	file, err := os.ReadFile(path)
+	noError(t, err)
+	db, err := Open(path, Options{})
+	noError(t, err)
+	far := time.Now().AddDate(100, 0, 0)
+	all, err := db.DueBefore(ctx, far, 0)
+	noError(t, err)
+	noError(t, db.Close())
+	db, err = flipped(t, path, file, bytes.Index(file, []byte("data of the due row")), 1)
+	noError(t, err)
+	var bad *store.Corrupt
+	if left, err := db.DueBefore(ctx, far, 0); !errors.As(err, &bad) || len(left) != len(all)-1 || len(left) == 0 {
+		t.Errorf("%d of %d rows, %v", len(left), len(all), err)
+	}
+	noError(t, db.Close())
+}
+
 // TestLoadWithoutFull verifies what it reads: the records behind the snapshot.
 func TestLoadWithoutFull(t *testing.T) {
 	path := newPath(t)

@@ -9,12 +9,15 @@ import (
 
 // DueBefore lists rows with At <= t, earliest first.
 func (s *Base) DueBefore(ctx context.Context, t time.Time, n int) (out []store.Due, err error) {
+	var bad error
 	err = s.read(ctx, func(tx Tx) error {
+		out, bad = nil, nil
 		c := tx.Cursor(Due)
 		for k, v := c.First(); k != nil && (n <= 0 || len(out) < n); k, v = c.Next() {
 			d, err := openDue(k, v)
 			if err != nil {
-				return err
+				bad = err
+				continue
 			}
 			if d.At.After(t) {
 				return nil
@@ -23,6 +26,9 @@ func (s *Base) DueBefore(ctx context.Context, t time.Time, n int) (out []store.D
 		}
 		return nil
 	})
+	if err == nil {
+		err = bad
+	}
 	return out, err
 }
 

@@ -1,0 +1,70 @@
+package daemon
+
+import (
+	"net"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/store"
+	"railpost/store/mem"
+)
+
+// TestWatchdogIsFed: in time for whatever systemd allows, however seldom the clock is
+// to be looked at, and also when the look meets an error.
+func TestWatchdogIsFed(t *testing.T) {
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	c.Schedule.Tick = config.Duration{Duration: 10 * time.Minute}
+	s := mem.New()
+	d, err := New(t.Context(), Options{Config: c, Store: s, Titles: func(string) engine.Title { return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, test := range []struct {
+		watchdog string
+		want     time.Duration
+	}{{"", 10 * time.Minute}, {"600000000", 200 * time.Second}, {"3600000000", 10 * time.Minute}, {"3000000", time.Second}} {
+		t.Setenv("WATCHDOG_USEC", test.watchdog)
+		if every := d.tickEvery(); every != test.want {
+			t.Errorf("watchdog %s us: a look every %s, want %s", test.watchdog, every, test.want)
+		}
+	}
+
+	socket := filepath.Join(t.TempDir(), "notify")
+	systemd, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer systemd.Close()
+	t.Setenv("NOTIFY_SOCKET", socket)
+	if _, err := s.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: time.Now(), Game: "none", Kind: "tea"}}}); err != nil {
+		t.Fatal(err)
+	}
+	d.look(t.Context(), time.Now().Add(time.Hour))
+	if err := d.ticked.Within(time.Minute)(); err != nil {
+		t.Errorf("a bad row: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.look(t.Context(), time.Now().Add(2*time.Hour))
+	for range 2 {
+		if err := systemd.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		b := make([]byte, 100)
+		if n, err := systemd.Read(b); err != nil || string(b[:n]) != "WATCHDOG=1" {
+			t.Errorf("%q, %v", b[:n], err)
+		}
+	}
+}
