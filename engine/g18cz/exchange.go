@@ -115,10 +115,10 @@ type talk struct {
 
 	ran       *log18xx.Ran
 	paid      []any
-	operating []string             // order of the latest operating round
-	grown     map[Company]bool     // took another over
-	passed    map[engine.Seat]bool // in the draft, since the last purchase
-	unsold    []Local              // the site keeps them: see endDraft
+	operating []string         // order of the latest operating round
+	grown     map[Company]bool // took another over
+	draft     Draft            // before the latest action
+	unsold    []Local          // the site keeps them: see tookPick
 }
 
 // Talk begins to translate a game.
@@ -132,7 +132,7 @@ func (title) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	t := &talk{
 		header: h, table: slices.Clone(s.Players), tiles: log18xx.NewTiles(s.world(), s.ground().logTiles),
 		shares: log18xx.NewCertificates(names, cuts, s.holders(), 2), cards: newCards(),
-		grown: map[Company]bool{}, passed: map[engine.Seat]bool{},
+		grown: map[Company]bool{}, draft: Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)},
 	}
 	t.neutralReceives(s)
 	return t

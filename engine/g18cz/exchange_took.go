@@ -3,6 +3,7 @@ package g18cz
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"railpost/engine"
 	"railpost/engine/log18xx"
@@ -61,36 +62,31 @@ func (t *talk) took(s *State, a *log18xx.Action) error {
 	return nil
 }
 
-// tookPick watches the draft. The site forgets to take unsold local railways out
-// when it ends the draft although somebody could go on.
+// tookPick watches the draft. When it ends the site passes over one player at most,
+// and takes unsold local railways out only if all have passed then; others stay in
+// its lists to the end of the game. Nobody can buy them.
 func (t *talk) tookPick(s *State, a *log18xx.Action) {
-	if t.passed == nil {
+	turn, passed := t.draft.Turn, t.draft.Passed
+	t.draft = Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)}
+	if s.Stage == drafting || passed == nil {
 		return
 	}
-	seat, _ := t.seat(a.Entity)
-	if t.passed[seat] = true; a.Type == "bid" {
-		clear(t.passed)
+	if a.Type == "bid" {
+		clear(passed)
+	} else {
+		passed[t.table[snake(turn, s.Seats)]] = true
 	}
-	if s.Stage == drafting {
+	if !slices.Contains(passed, false) {
 		return
 	}
-	var left []Local
-	cheapest := noLocal
+	if passed[t.table[snake(turn+1, s.Seats)]] = true; !slices.Contains(passed, false) {
+		return
+	}
 	for l := range Local(len(s.Locals)) {
-		if s.Locals[l].In || s.two() && !book.locals[l].two {
-			continue
-		}
-		left = append(left, l)
-		if cheapest == noLocal || book.locals[l].price < book.locals[cheapest].price {
-			cheapest = l
+		if !s.Locals[l].In && (!s.two() || book.locals[l].two) {
+			t.unsold = append(t.unsold, l)
 		}
 	}
-	for seat := range engine.Seat(s.Seats) {
-		if cheapest != noLocal && !t.passed[seat] && s.Cash.Of(wallet(seat)) >= book.locals[cheapest].price {
-			t.unsold = left
-		}
-	}
-	t.passed = nil
 }
 
 // tookShares moves certificates: those that are named, or others of the same
