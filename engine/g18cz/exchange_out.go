@@ -130,7 +130,7 @@ func (s *spoken) onBoard() ([]*log18xx.Action, error) {
 	switch {
 	case s.words[0] == "remove":
 		return s.removed()
-	case s.words[0] == "lay" || s.words[0] == "home" && !strings.Contains(s.words[1], "."):
+	case s.words[0] == "lay" || s.words[0] == "home" && companies[s.before.company()].size == large: // its red tile
 		return s.lay()
 	}
 	st := s.after.Board.Stations[len(s.after.Board.Stations)-1]
