@@ -154,7 +154,8 @@ func (t *talk) leavesDepot(s *State, pile int) {
 }
 
 // neutralReceives names what comes with the next corporation of the neutral
-// player: certificates in their order until it is active, and a train.
+// player: certificates until it is active, and a train. The site takes element 0,
+// 1, 2 ... of a list that becomes shorter by each: certificates 0, 2, 4, 6.
 func (t *talk) neutralReceives(s *State) {
 	if t.cards.neutral >= len(s.Neutral.Companies) {
 		return
@@ -163,8 +164,8 @@ func (t *talk) neutralReceives(s *State) {
 	t.cards.neutral++
 	cut := s.cutOf(c)
 	t.shares.Move(c.share(), 0, s.neutral())
-	for held := cut.Director; held < floats; held += cut.Share {
-		t.shares.MoveAny(c.share(), stock.Unsold, s.neutral(), 1)
+	for k := 1; cut.Director+(k-1)*cut.Share < floats; k++ {
+		t.shares.Move(c.share(), t.shares.Plain(c.share(), stock.Unsold)[k], s.neutral())
 	}
 	t.neutralCard(s, c)
 }

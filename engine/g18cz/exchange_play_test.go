@@ -3,10 +3,13 @@ package g18cz
 import (
 	"fmt"
 	"maps"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/log18xx"
 	"railpost/engine/log18xx/log18xxtest"
 )
 
@@ -43,4 +46,54 @@ func TestExportTellsOtherRulings(t *testing.T) {
 		return
 	}
 	t.Error("no game of 40 came to where the rulings differ")
+}
+
+// TestNeutralCertificates: the certificates of the neutral player have the names
+// that the site gives them: he takes element k of a list that becomes shorter in
+// its round k (12).
+func TestNeutralCertificates(t *testing.T) {
+	s := newGame(t, 2)
+	talk := title{}.Talk(siteHeader(2), s).(*talk)
+	for _, id := range []string{"BN", "SX"} {
+		s.Neutral.Companies = append(s.Neutral.Companies, mustCompany(id))
+		talk.neutralReceives(s)
+	}
+	for id, want := range map[string]string{"EKJ": "[0]", "BN": "[0 2]", "SX": "[0 2 4 6]"} {
+		var held []int
+		for n := range 9 {
+			if talk.shares.Holds(mustCompany(id).share(), n, s.neutral()) {
+				held = append(held, n)
+			}
+		}
+		if got := fmt.Sprint(held); got != want {
+			t.Errorf("%s: he holds %s, want %s", id, got, want)
+		}
+	}
+}
+
+// TestNamesOfOwnGames: games that robots played here were loaded into the public
+// engine, and recorded there: their files have these very names of certificates,
+// trains and tiles, and no result of the neutral player.
+func TestNamesOfOwnGames(t *testing.T) {
+	traces, err := filepath.Glob("testdata/traces/*-own*")
+	if err != nil || len(traces) == 0 {
+		t.Fatalf("no traces: %v", err)
+	}
+	for _, name := range traces {
+		file := log18xxtest.ReadTrace(t, name)
+		g := log18xxtest.Until(t, title{}, name, 0)
+		out, err := log18xx.Export(title{}, g.Records, &file.Header, file.Players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range file.Actions {
+			got := out.Actions[i]
+			if got.Type != want.Type || !slices.Equal(got.Shares, want.Shares) || got.Train != want.Train || got.Tile != want.Tile || got.City != want.City || got.Slot != want.Slot {
+				t.Fatalf("%s: exported as %+v", want, got)
+			}
+		}
+		if !maps.Equal(out.Result, file.Result) {
+			t.Errorf("%s: result %v, want %v", name, out.Result, file.Result)
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 
 	"railpost/engine"
 )
@@ -175,11 +176,14 @@ func (e *export) compare() error {
 	return nil
 }
 
-// finish writes how the game stands at the end.
+// finish writes how the game stands at the end. A player whom the game leads itself
+// has no result.
 func (e *export) finish() {
 	e.file.Result = map[string]int{}
-	for id, p := range e.talk.State(e.game.Pos).Players {
-		e.file.Result[string(id)] = p.Value
+	state := e.talk.State(e.game.Pos)
+	for _, p := range e.file.Players {
+		id := strconv.Itoa(p.ID)
+		e.file.Result[id] = state.Players[ID(id)].Value
 	}
 	if e.game.Pos.Over() {
 		e.file.Status = "finished"
