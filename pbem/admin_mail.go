@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -18,7 +19,7 @@ type RenderFor struct {
 	Game string `json:"game"`
 	Seat int    `json:"seat"`
 	Step uint64 `json:"step,omitempty"` // 0: now
-	Kind string `json:"kind,omitempty"` // turn by default
+	Kind string `json:"kind,omitempty"` // by default turn, or news where the seat is not asked
 	HTML bool   `json:"html,omitempty"`
 }
 
@@ -44,7 +45,20 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if p.Step > 0 {
 		record = g.table.Record(p.Step, engine.Nobody)
 	}
-	kind := templates.Turn
+	then, err := o.at(ctx, g, record)
+	if err != nil {
+		return nil, err
+	}
+	f, kind := facts{}.at(g.table, engine.Seat(p.Seat)), templates.News
+	if then != nil && record < g.head.Seq { // nobody knows any more by when
+		f.Halt, f.Waits = templates.Halt{}, nil
+		for _, s := range then.Waiting() {
+			f.Waits = append(f.Waits, table.Wait{Seat: s})
+		}
+	}
+	if slices.ContainsFunc(f.Waits, func(w table.Wait) bool { return int(w.Seat) == p.Seat }) {
+		kind = templates.Turn
+	}
 	if p.Kind != "" {
 		kind = templates.Kind(p.Kind)
 	}
@@ -54,7 +68,7 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if g.now == nil {
 		kind = templates.Invitation
 	}
-	data, err := facts{}.at(g.table, engine.Seat(p.Seat)).bytes()
+	data, err := f.bytes()
 	if err != nil {
 		return nil, err
 	}

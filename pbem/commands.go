@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/templates"
 )
 
 // command is one word of the service, understood at any time.
@@ -153,10 +155,14 @@ func (h *handling) onlyAside() bool {
 }
 
 func (h *handling) resend(string) (bool, error) {
-	h.f.Enclose = true
-	h.tell(engine.Msg("pbem.resent"))
-	if h.c.next == nil {
+	switch {
+	case h.c.table.State == table.Inviting:
+		h.kind = templates.Invitation
+	case h.c.next == nil:
 		h.tell(engine.Msg("pbem.status-" + string(h.c.table.State)))
+	default:
+		h.f.Enclose = true
+		h.tell(engine.Msg("pbem.resent"))
 	}
 	return true, nil
 }
@@ -169,7 +175,7 @@ func (h *handling) say(rest string) (bool, error) {
 		return h.refuse("pbem.say-how", engine.Int("limit", sayMost))
 	}
 	if h.c.next == nil {
-		return h.refuse("pbem.not-begun")
+		return h.refuse("pbem.not-running-" + string(h.c.table.State))
 	}
 	h.c.note(h.seat, engine.Report{Message: engine.Msg("pbem.said", engine.Player("seat", h.seat), engine.Text("text", rest))})
 	h.acted = true

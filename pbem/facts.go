@@ -32,6 +32,7 @@ type facts struct {
 	Log     int                `json:"log,omitempty"`      // show this many of the last records
 	Enclose bool               `json:"enclose,omitempty"`  // with the seat's present letter
 	ReplyTo string             `json:"reply_to,omitempty"` // Message-ID of the mail this answers
+	Halt    templates.Halt     `json:"halt,omitzero"`      // the game took no orders when the letter was queued
 }
 
 func readFacts(b []byte) (facts, error) {
@@ -53,10 +54,15 @@ func (f facts) bytes() ([]byte, error) {
 	return b, nil
 }
 
-// at adds what a letter to a seat says about the table as it stands. A paused
-// game waits for nobody.
+// at adds what a letter to a seat says about the table as it stands. A game that
+// is paused or called off waits for nobody.
 func (f facts) at(t *table.Table, s engine.Seat) facts {
-	if t.State != table.Paused {
+	switch t.State {
+	case table.Paused:
+		f.Halt = templates.Halt{Is: templates.Paused, Since: t.PausedAt}
+	case table.Closed:
+		f.Halt = templates.Halt{Is: templates.CalledOff}
+	default:
 		f.Waits = t.Waiting
 	}
 	if s >= 0 {

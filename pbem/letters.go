@@ -124,7 +124,7 @@ func (c *change) tellTable(actor engine.Seat, told ...engine.Message) error {
 			continue
 		}
 		kind := templates.News
-		if c.table.WaitFor(s) != nil {
+		if c.table.State == table.Running && c.table.WaitFor(s) != nil {
 			kind = templates.Turn
 		}
 		if err := c.queue(s, kind, facts{Told: told}); err != nil {

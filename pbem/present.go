@@ -113,7 +113,7 @@ func onTheSide(p engine.Prompt) bool {
 // when the game waits for it.
 func (o *Office) present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 	view := then.Pos.View(s)
-	if slices.Contains(then.Waiting(), s) {
+	if l.Halt.Is == "" && slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
 			if !onTheSide(p) {
 				l.Ask = append(l.Ask, p.Ask)

@@ -72,7 +72,7 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: o.zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: o.Config.Identity.SiteName, Contact: o.Config.Identity.Contact,
-		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Aside: f.Aside, Versed: f.Moved > 0, Blocks: f.Blocks, Own: f.Own, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
+		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Aside: f.Aside, Versed: f.Moved > 0, Blocks: f.Blocks, Own: f.Own, Halt: f.Halt, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
 	p := &page{letter: out, facts: f}
 	if l.Game == "" {
 		return p, nil
@@ -134,7 +134,7 @@ func (o *Office) fillEnclosed(ctx context.Context, p *page, then *engine.Game) e
 	in := *p.letter
 	in.Kind, in.Lines, in.Talk, in.Again, in.Told, in.Blocks, in.Help = templates.News, nil, nil, nil, nil, nil, nil
 	in.Choices, in.More, in.Log = nil, nil, nil
-	if slices.Contains(then.Waiting(), in.Seat) {
+	if in.Halt.Is == "" && slices.Contains(then.Waiting(), in.Seat) {
 		in.Kind = templates.Turn
 	}
 	p.letter.Enclosed = &in

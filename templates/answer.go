@@ -17,9 +17,17 @@ func (w *letter) answer() error {
 	w.answers()
 	w.notRead()
 	if w.Enclosed != nil {
-		w.head(w.word("letter.present"))
+		w.head(w.enclosedHead())
 	}
 	return w.enclose()
+}
+
+// enclosedHead heads the letter that is enclosed.
+func (w *letter) enclosedHead() string {
+	if w.Enclosed.Kind == News {
+		return w.word("letter.present-news")
+	}
+	return w.word("letter.present")
 }
 
 // answers are what commands asked for, in a mail of their own or beside orders.

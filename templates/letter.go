@@ -53,6 +53,7 @@ type Letter struct {
 	Since   time.Time        // reminder: since when the table waits
 	Waiting []Waiting        // whom the game waits for
 
+	Halt     Halt
 	Happened []Step // since the reader's last move, oldest first
 	Own      []engine.Block
 	Choices  []Choice
@@ -83,6 +84,18 @@ type Letter struct {
 	Log    []Step
 	Seed   string // end: the seed, so that everybody can check the draws
 }
+
+// Halt says that the game takes no orders, so that nobody is asked for any.
+type Halt struct {
+	Is    string    `json:"is"`             // Paused, CalledOff; "" when the game goes on
+	Since time.Time `json:"since,omitzero"` // Paused only
+}
+
+// What a Halt is: ends of message keys.
+const (
+	Paused    = "paused"
+	CalledOff = "called-off"
+)
 
 // Waiting is a seat the game waits for.
 type Waiting struct {

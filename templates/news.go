@@ -59,6 +59,10 @@ func (w *letter) standsAt() {
 
 // whoseTurn says whom the game waits for, and until when.
 func (w *letter) whoseTurn() {
+	if w.Halt.Is != "" {
+		w.say(w.word("letter.now-"+w.Halt.Is, engine.Text("time", w.time(w.Halt.Since)), engine.Text("zone", w.zoneName())))
+		return
+	}
 	if len(w.Waiting) == 0 && !w.Status.Empty() {
 		w.say(w.word("letter.now-nobody"))
 	}

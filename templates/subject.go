@@ -15,6 +15,9 @@ const subjectColumns = 78
 // the title has written for subjects (KEY.subject), and no orders.
 func (w *letter) subject() string {
 	words, until := w.subjectWords()
+	if w.Halt.Is != "" && w.Kind != Ended {
+		until = w.word("letter.subject." + w.Halt.Is)
+	}
 	tag := ""
 	if w.Game != "" {
 		tag = "[" + clean(w.Game) + "] "
@@ -112,6 +115,9 @@ func (w *letter) subjectNews(status engine.Arg) []string {
 		return w.word("letter.subject.news-did", engine.Text("what", what), engine.Text("next", w.nextWords()))
 	}
 	what = cut(what, newsColumns)
+	if w.Halt.Is != "" {
+		return one(what)
+	}
 	out := []string{did(what), what}
 	if also := w.alsoTold(w.Happened[n-1]); also != "" {
 		out = append([]string{did(what + w.word("letter.list.comma") + also)}, out...)

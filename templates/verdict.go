@@ -25,7 +25,7 @@ func (w *letter) receipt() error {
 	w.answers()
 	w.notRead()
 	if w.Enclosed != nil {
-		w.head(w.word("letter.present"))
+		w.head(w.enclosedHead())
 		return w.enclose()
 	}
 	w.own()
@@ -110,7 +110,7 @@ func (w *letter) stale() error {
 	w.verdicts()
 	w.notRead()
 	if w.Enclosed != nil {
-		w.head(w.word("letter.present"))
+		w.head(w.enclosedHead())
 	}
 	return w.enclose()
 }
