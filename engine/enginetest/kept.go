@@ -21,17 +21,19 @@ var updateGames = flag.Bool("games.update", false, "write testdata/games anew; o
 // Kept are finished games of a version of a title, one for each number of seats.
 // They must lead to the same positions for ever.
 type Kept struct {
-	Title engine.Title
-	Dir   string // "testdata/games/russian.v1"
-	Seed  engine.Seed
+	Title   engine.Title
+	Dir     string // "testdata/games/russian.v1"
+	Seed    engine.Seed
+	Version int               // that a game is written in; 0: the newest
+	Options map[string]string // that a game is written with
+	Seats   []int             // nil: all
 	// Line is what a seat plays in a game that is written.
 	Line func(rng *rand.Rand, p engine.Position, seat engine.Seat) string
 }
 
 // Test replays the games.
 func (k Kept) Test(t *testing.T) {
-	lo, hi := k.Title.Seats()
-	for seats := lo; seats <= hi; seats++ {
+	for _, seats := range k.seats() {
 		if *updateGames {
 			k.write(t, seats)
 		}
@@ -47,6 +49,18 @@ func (k Kept) Test(t *testing.T) {
 			t.Errorf("%s, %d seats: %v", k.Dir, seats, err)
 		}
 	}
+}
+
+func (k Kept) seats() []int {
+	if k.Seats != nil {
+		return k.Seats
+	}
+	var all []int
+	lo, hi := k.Title.Seats()
+	for n := lo; n <= hi; n++ {
+		all = append(all, n)
+	}
+	return all
 }
 
 // Find is the title, under its name.
@@ -101,7 +115,7 @@ func (k Kept) Read(t testing.TB, seats int) (records []*engine.Record) {
 func (k Kept) write(t *testing.T, seats int) {
 	t.Helper()
 	names := []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}[:seats]
-	g, first, err := engine.Begin(fmt.Sprintf("kept-%d", seats), k.Title, engine.Setup{Seats: seats}, names, k.Seed)
+	g, first, err := engine.Begin(fmt.Sprintf("kept-%d", seats), k.Title, engine.Setup{Seats: seats, Version: k.Version, Options: k.Options}, names, k.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}

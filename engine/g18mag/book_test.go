@@ -82,12 +82,16 @@ func TestProfiles(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		r := rulesOf(s.Options)
-		if want := (Rules{Consecutive: true, LateEnd: true, OOFirst: true, DirectorOnSale: true, IdleServices: true, NoConsent: true, AgreedEnd: true}); r != want {
+		want := Rules{Consecutive: true, LateEnd: true, OOFirst: true, DirectorOnSale: true, IdleServices: true, ServiceRuns: true, NoConsent: true, AgreedEnd: true}
+		if r := rulesOf(s); r != want {
 			t.Errorf("%s: %+v", name, r)
 		}
+		s.Version, want.ServiceRuns = 1, false
+		if r := rulesOf(s); r != want {
+			t.Errorf("%s of version 1: %+v", name, r)
+		}
 	}
-	if r := rulesOf(nil); r != (Rules{}) {
+	if r := rulesOf(engine.Setup{Version: title{}.Version()}); r != (Rules{}) {
 		t.Errorf("without options: %+v", r)
 	}
 }

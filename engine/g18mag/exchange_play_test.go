@@ -15,7 +15,7 @@ import (
 // change what happens the games go by them.
 func TestExportOfOwnGames(t *testing.T) {
 	options := maps.Clone(title{}.Profiles()[siteProfile])
-	options[optConsent], options[optSeating], options[optIdle] = "asked", drawn, "refused"
+	options[optConsent], options[optSeating] = "asked", drawn
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()

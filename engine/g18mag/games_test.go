@@ -1,15 +1,80 @@
 package g18mag
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
 )
 
+var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
+
+// kept are games under the default options, in which the versions do not differ.
 var kept = enginetest.Kept{
-	Title: New(), Dir: "testdata/games/18mag.v1", Seed: engine.Seed("a seed for the games kept, 32 b."), Line: enginetest.UsualLine,
+	Title: New(), Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine, Version: 1,
 }
 
+// keptSite are games under the options of the public site. In those of version 1
+// services are sold though no run is possible.
+var keptSite = []enginetest.Kept{
+	{Title: New(), Dir: "testdata/games/18mag.v2", Seed: keptSeed, Line: onward, Version: 2, Options: siteOptions()},
+	{Title: New(), Dir: "testdata/games/18mag.v1-site", Seed: keptSeed, Line: onward, Version: 1, Options: siteOptions(), Seats: []int{2, 3}},
+}
+
+func siteOptions() map[string]string { return title{}.Profiles()[siteProfile] }
+
 // TestFinishedGames replays the games kept of every version that ever ran.
-func TestFinishedGames(t *testing.T) { kept.Test(t) }
+func TestFinishedGames(t *testing.T) {
+	kept.Test(t)
+	for _, k := range keptSite {
+		k.Test(t)
+	}
+}
+
+// onward is a line that does not end the game by agreement.
+func onward(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
+	for {
+		if line := enginetest.UsualLine(rng, p, seat); line != endVerb.Name {
+			return line
+		}
+	}
+}
+
+// TestRunningGameUpgraded: a game of version 1 that is in the middle when a newer
+// version of the title comes goes on by the old rule, from its log and from its
+// snapshot; a new game goes by the new one.
+func TestRunningGameUpgraded(t *testing.T) {
+	old := keptSite[1]
+	records := old.Read(t, 3)
+	sold := 0
+	for i, r := range records[1:] {
+		if !strings.HasPrefix(r.Line, "service") {
+			continue
+		}
+		g, err := engine.Replay(old.Find, records[:i+1], old.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.Pos.(*State)
+		if s.canRun(s.company()) {
+			continue
+		}
+		sold++
+		if g.Pos, err = New().Decode(g.Setup, engine.Encode(s)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Try(r.Seat, r.Line, false); err != nil || g.Setup.Version != 1 {
+			t.Errorf("version %d, %q: %v", g.Setup.Version, r.Line, err)
+		}
+		s.Rules.mend(2)
+		g.Pos = s
+		if _, err := g.Try(r.Seat, r.Line, false); err == nil {
+			t.Errorf("%q is played under version 2", r.Line)
+		}
+	}
+	if sold == 0 {
+		t.Error("no service is sold without a run: the game shows nothing")
+	}
+}

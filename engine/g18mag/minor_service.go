@@ -14,9 +14,12 @@ func (s *State) serviceVerb() engine.Verb {
 	v.Params = []engine.Param{{Name: "service", About: true, In: func(engine.Args) engine.Domain {
 		return engine.Words("18mag.param.service", s.serviceWords(), s.serviceRule)
 	}}}
-	if len(s.Minors[s.company()].Trains) == 0 {
+	switch c := s.company(); {
+	case len(s.Minors[c].Trains) == 0:
+		v.Not = func() *engine.Refusal { return engine.Forbid("VI.3.7", "18mag.no.no-train", companySay("company", c)) }
+	case s.Rules.ServiceRuns && !s.canRun(c):
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("VI.3.7", "18mag.no.no-train", companySay("company", s.company()))
+			return engine.Forbid("R-16", "18mag.no.service-no-run", companySay("company", c))
 		}
 	}
 	return v

@@ -63,3 +63,17 @@ func TestServiceRefusals(t *testing.T) {
 		t.Errorf("SNW with two players: %v", refusal)
 	}
 }
+
+// Version 2 sells no service where no run is possible, unused services or not
+// version 1 takes the money.
+func TestServiceNeedsRun(t *testing.T) {
+	idle := func(s *State) { s.Rules.IdleServices = true }
+	mended := func(s *State) { s.Rules.mend(2) }
+	alone, joined := []func(*State){idle}, []func(*State){idle, laid(t, "57 H17 2", "57 G16 2")}
+	refusalCase{s: turnOf(t, 3, 10, append(alone, mended)...), line: "service raba", rule: "R-16", key: "service-no-run"}.check(t)
+	for _, changes := range [][]func(*State){append(joined, mended), joined, alone} {
+		if s := after(t, turnOf(t, 3, 10, changes...), "service raba"); s.purse(raba) != 10 {
+			t.Errorf("RÁBA has %d Ft for its service", s.purse(raba))
+		}
+	}
+}

@@ -55,7 +55,20 @@ func (title) Profiles() map[string]map[string]string {
 	}}
 }
 
-func rulesOf(options map[string]string) Rules { return switches.Rules(choices, options) }
+func rulesOf(setup engine.Setup) Rules {
+	r := switches.Rules(choices, setup.Options)
+	r.mend(setup.Version)
+	return r
+}
+
+// mend sets what newer versions of the title decide in another way. What older
+// ones do is what happens without it, so that their games go on as they began:
+//
+//	2: under idle_services=allowed no service is sold where no run is possible.
+//	   Under refused there never was one, since no route could use it.
+func (r *Rules) mend(version int) {
+	r.ServiceRuns = version >= 2 && r.IdleServices
+}
 
 // checkPrices holds a list of start prices to the ten cards (II.4.2): one for
 // each major in the order of list_order.

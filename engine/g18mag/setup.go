@@ -10,7 +10,7 @@ import (
 
 // begin sets the game up (II.4).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Rules: rulesOf(setup.Options), Seats: setup.Seats, Stage: drafting, Set: 1}
+	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Stage: drafting, Set: 1}
 	if err := s.seat(tx, setup.Options[optSeating] == drawn); err != nil {
 		return nil, err
 	}

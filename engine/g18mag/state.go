@@ -161,6 +161,7 @@ type Rules struct {
 	DirectorOnSale bool `json:"directorOnSale,omitempty"` // buy_director_certificate (R-55)
 	BestRoutes     bool `json:"bestRoutes,omitempty"`     // enforce_best_routes (R-18)
 	IdleServices   bool `json:"idleServices,omitempty"`   // unused services allowed (R-06)
+	ServiceRuns    bool `json:"serviceRuns,omitempty"`    // but none is sold where no run is possible (R-16); see mend
 	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners needs no word of the seller (R-19)
 	AgreedEnd      bool `json:"agreedEnd,omitempty"`      // the game may be ended by agreement (R-39)
 }
