@@ -311,7 +311,7 @@ func (p *player) send(ctx context.Context, m *mailing) error {
 // hand gives one copy to the server; one that puts it off is asked again.
 func (p *player) hand(ctx context.Context, m *mailing) error {
 	r := p.out.Send(ctx, p.address, m.to, m.raw)
-	for r.Class == smtpout.Transient && r.Code != 0 && ctx.Err() == nil {
+	for r.Code/100 == 4 && ctx.Err() == nil {
 		r = p.out.Send(ctx, p.address, m.to, m.raw)
 	}
 	if r.Class != smtpout.Accepted {

@@ -50,6 +50,8 @@ func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 	switch e.Kind {
 	case outbox.Stopped:
 		d.alarm("", string(e.Kind), engine.Msg("pbem.alarm-stopped", why))
+	case outbox.Unreachable:
+		d.alarm("", string(e.Kind), engine.Msg("pbem.alarm-unreachable", why))
 	case outbox.RecipientBad, outbox.Refused, outbox.GivenUp:
 		id := engine.Text("id", strconv.FormatUint(e.Letter.ID, 10))
 		d.alarm(e.Letter.Game, "given-up/"+e.Letter.To, engine.Msg("pbem.alarm-given-up", address, why, id))

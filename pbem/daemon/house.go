@@ -70,12 +70,7 @@ func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
 func (d *Daemon) probes() {
 	d.health.AddProbe("clock", d.ticked.Within(5*d.o.Config.Schedule.Tick.Duration))
 	d.health.AddProbe("mailbox", d.mailboxProbe)
-	d.health.AddProbe("outbox", func() error {
-		if h, held := d.pump.Held(); held {
-			return fmt.Errorf("stands still until %s: %s", h.Until.Format(time.RFC3339), h.Reason)
-		}
-		return nil
-	})
+	d.health.AddProbe("outbox", d.outboxProbe)
 	d.health.AddProbe("disk", d.room)
 	d.health.SetQueue(func() int {
 		letters, err := d.store.Letters(context.Background())
@@ -85,6 +80,23 @@ func (d *Daemon) probes() {
 		return len(letters)
 	})
 	d.health.SetGames(d.games)
+}
+
+// outageLasts is how long the server for outgoing mail may be out of reach before
+// monitoring should know.
+const outageLasts = time.Minute
+
+func (d *Daemon) outboxProbe() error {
+	if out, down := d.pump.Outage(); down {
+		if time.Since(out.Since) < outageLasts {
+			return nil
+		}
+		return fmt.Errorf("no server reached since %s: %s", out.Since.Format(time.RFC3339), out.Reason)
+	}
+	if h, held := d.pump.Held(); held {
+		return fmt.Errorf("stands still until %s: %s", h.Until.Format(time.RFC3339), h.Reason)
+	}
+	return nil
 }
 
 func (d *Daemon) mailboxProbe() error {

@@ -46,7 +46,7 @@ func (s sender) Send(ctx context.Context, from, to string, msg []byte) smtpout.R
 	switch r.Class {
 	case smtpout.Accepted:
 		s.d.health.MailOut("sent")
-	case smtpout.RecipientBad:
+	case smtpout.RecipientBad, smtpout.Refused:
 		s.d.health.MailOut("failed")
 	default:
 		s.d.health.MailOut("deferred")

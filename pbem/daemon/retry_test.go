@@ -31,3 +31,21 @@ func TestRetryEndsAHold(t *testing.T) {
 		return len(p.Messages("ana", post.Inbox)) == 1 && len(p.Messages("ben", post.Inbox)) == 1
 	})
 }
+
+// A recipient whom the server does not take, whatever he has done for it, keeps
+// nobody else waiting.
+func TestRefusedRecipientStopsNobody(t *testing.T) {
+	for name, f := range map[string]post.Fault{
+		"blocked":   {At: post.AtRcpt, To: "ana", Code: 550, Enhanced: [3]int{5, 7, 1}, Text: "Recipient address rejected", Times: -1},
+		"too large": {At: post.AtData, To: "ana", Code: 552, Enhanced: [3]int{5, 3, 4}, Text: "Message too big", Times: -1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, p := provider(t)
+			p.Fail(f)
+			d, _ := start(t, daemon.Options{Config: c})
+			create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+			wait(t, "Ben's letter", func() bool { return len(p.Messages("ben", post.Inbox)) == 1 })
+			wait(t, "the end of Ana's", func() bool { return d.Sent().Failed == 1 })
+		})
+	}
+}

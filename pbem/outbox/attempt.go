@@ -144,10 +144,18 @@ func (p *Pump) send(ctx context.Context, l prepared) {
 	}
 	r := p.o.Sender.Send(ctx, l.env.from, l.To, l.Bytes)
 	p.o.Hook(Handed)
-	p.o.Log.Info("mail out", "queue", l.ID, "game", l.Game, "kind", l.Kind, "attempt", l.Attempts,
-		"result", r.Class.String(), "code", r.Code, "ms", p.o.Now().Sub(l.began).Milliseconds())
+	p.logAttempt(l, r)
 	p.settle(ctx, l.Letter, l.env, r)
 	p.o.Hook(Stored)
+}
+
+func (p *Pump) logAttempt(l prepared, r smtpout.Result) {
+	args := []any{"queue", l.ID, "game", l.Game, "seat", l.Seat, "kind", l.Kind, "attempt", l.Attempts,
+		"result", r.Class.String(), "code", r.Code, "ms", p.o.Now().Sub(l.began).Milliseconds()}
+	if r.Class != smtpout.Accepted {
+		args = append(args, "why", withoutAddresses(r.Text))
+	}
+	p.o.Log.Info("mail out", args...)
 }
 
 // envelope is what the server and the store need to know of a finished mail.
@@ -211,22 +219,30 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 
 // settle stores what became of an attempt (mail/README.md 5, Codes).
 func (p *Pump) settle(ctx context.Context, l store.Letter, env envelope, r smtpout.Result) {
+	if r.Class != smtpout.Unreachable {
+		p.down = 0
+		p.setOutage(Outage{})
+	}
 	switch r.Class {
 	case smtpout.Accepted:
-		p.accepted++
-		delete(p.tripped, l.ID)
+		p.passed(ctx, l)
 		p.record(ctx, l, func(ctx context.Context) error {
 			return p.o.Store.Sent(ctx, l.ID, env.messageID, answer(r), p.o.Now())
 		})
 		p.count(func(s *Stats) { s.Sent++ })
 	case smtpout.RecipientBad:
 		p.fail(ctx, l, r, RecipientBad)
+	case smtpout.Refused:
+		p.refuse(ctx, l, r)
 	case smtpout.Stop:
 		p.stop(ctx, l, r)
+	case smtpout.Unreachable:
+		p.unreachable(ctx, l, r)
 	default: // Transient, Lost: the server may have it; the retry sends the same bytes
 		if r.Class == smtpout.Lost {
 			p.count(func(s *Stats) { s.Again++ })
 		}
+		p.putOff = append(p.putOff, readerOf(l))
 		p.later(ctx, l, r)
 	}
 }
@@ -253,20 +269,6 @@ func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 	if late && !known {
 		p.tell(ctx, Event{Kind: Late, Letter: l, Code: r.Code, Text: strings.TrimSuffix(r.Text, told)})
 	}
-}
-
-// stop holds the queue: the fault lies with our account or set-up. But a letter
-// that stops it again after others have passed is itself what is refused.
-func (p *Pump) stop(ctx context.Context, l store.Letter, r smtpout.Result) {
-	if before, again := p.tripped[l.ID]; again && before < p.accepted {
-		p.fail(ctx, l, r, Refused)
-		return
-	}
-	p.tripped[l.ID] = p.accepted
-	until := p.o.Now().Add(p.o.Hold)
-	p.deferTo(ctx, l, p.o.Now(), r)
-	p.hold(Hold{Until: until, Reason: answer(r)})
-	p.tell(ctx, Event{Kind: Stopped, Letter: l, Code: r.Code, Text: answer(r), Until: until})
 }
 
 func (p *Pump) deferTo(ctx context.Context, l store.Letter, next time.Time, r smtpout.Result) {

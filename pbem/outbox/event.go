@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"time"
 
 	"railpost/pbem/smtpout"
@@ -14,7 +15,8 @@ type Kind string
 
 const (
 	Stopped      Kind = "stopped"       // the server refuses us: nothing goes out until Until
-	RecipientBad Kind = "recipient-bad" // the server refuses the recipient: the letter is given up
+	Unreachable  Kind = "unreachable"   // the server has been out of reach for a while; said once an outage
+	RecipientBad Kind = "recipient-bad" // the server refuses the recipient, or the letter's size: the letter is given up
 	Refused      Kind = "refused"       // the server refuses this one letter: it is given up
 	Late         Kind = "late"          // not taken for hours; said once a letter
 	GivenUp      Kind = "given-up"      // not taken for days: the letter is given up
@@ -25,17 +27,22 @@ const (
 // Event is something the organiser should know.
 type Event struct {
 	Kind   Kind
-	Letter store.Letter // zero for StoreFailed
+	Letter store.Letter // zero for StoreFailed and Unreachable
 	Code   int          // SMTP reply code, 0 if there was none
 	Text   string       // what the server or the program said
 	Until  time.Time    // Stopped: when it is tried again by itself
 }
 
 func (p *Pump) tell(ctx context.Context, e Event) {
-	p.o.Log.Error("outbox", "what", string(e.Kind), "queue", e.Letter.ID, "game", e.Letter.Game,
-		"kind", e.Letter.Kind, "code", e.Code, "text", e.Text)
+	p.o.Log.Error("outbox", "what", string(e.Kind), "queue", e.Letter.ID, "game", e.Letter.Game, "seat", e.Letter.Seat,
+		"kind", e.Letter.Kind, "code", e.Code, "text", withoutAddresses(e.Text))
 	p.o.Notify(ctx, e)
 }
+
+var address = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
+
+// withoutAddresses is what a server said as it may stand in the log.
+func withoutAddresses(s string) string { return address.ReplaceAllString(s, "...") }
 
 // answer is what is kept of a result as the letter's last code: "451 4.2.1 text".
 func answer(r smtpout.Result) string {

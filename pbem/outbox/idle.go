@@ -6,7 +6,7 @@ import (
 )
 
 // ErrHeld: the queue stands still, see Held.
-var ErrHeld = errors.New("outbox: the queue stands still because the server refuses our mail")
+var ErrHeld = errors.New("outbox: the queue stands still because the server refuses our mail or is out of reach")
 
 // Idle waits until a look at the queue, made after the call, has found no
 // letter that is due. It answers ErrHeld while the queue stands still.

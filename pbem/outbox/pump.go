@@ -75,14 +75,18 @@ type Pump struct {
 	wake   chan struct{}
 	resume chan struct{}
 
-	// Of Run alone: letters accepted so far, and those that stopped the queue
-	// with the number accepted before.
-	accepted int
-	tripped  map[uint64]int
+	// Of Run alone: letters accepted so far, those that stopped the queue with the
+	// number accepted before, and those refused or put off since the last one
+	// accepted. down counts the attempts in a row that found the server out of reach.
+	accepted        int
+	tripped         map[uint64]int
+	refused, putOff row
+	down            int
 
 	mu      sync.Mutex
 	stats   Stats
 	held    Hold
+	outage  Outage
 	waiters []chan error
 }
 
@@ -96,6 +100,14 @@ type Stats struct {
 type Hold struct {
 	Until  time.Time
 	Reason string
+}
+
+// Outage says since when the server has been out of reach, and what came of the
+// last attempt.
+type Outage struct {
+	Since  time.Time
+	Reason string
+	told   bool
 }
 
 // New returns a pump that does nothing before Run.
@@ -238,7 +250,21 @@ func poke(c chan struct{}) {
 	}
 }
 
-// Held says whether the queue stands still because the server refuses us.
+// Outage says whether the server was out of reach at the last attempt.
+func (p *Pump) Outage() (Outage, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.outage, !p.outage.Since.IsZero()
+}
+
+func (p *Pump) setOutage(o Outage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.outage = o
+}
+
+// Held says whether the queue stands still because the server refuses us or is
+// out of reach.
 func (p *Pump) Held() (Hold, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

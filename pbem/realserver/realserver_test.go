@@ -204,7 +204,7 @@ func testUnknownCA(t *testing.T, s *Servers) {
 	}
 	for tls, addr := range map[string]string{"implicit": s.Submissions, "starttls": s.Submission} {
 		snd := sender(t, s, func(c *smtpout.Config) { c.Addr, c.TLS, c.TLSConfig = addr, tls, other.Client() })
-		if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(0)); r.Class != smtpout.Transient || !strings.Contains(r.Text, "certificate") {
+		if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(0)); r.Class != smtpout.Unreachable || !strings.Contains(r.Text, "certificate") {
 			t.Errorf("SMTP %s: %+v", tls, r)
 		}
 	}
@@ -228,7 +228,7 @@ func testReplies(t *testing.T, s *Servers) {
 	snd := sender(t, s, nil)
 	for to, want := range map[string]smtpout.Class{
 		"nobody@pbem.test":       smtpout.RecipientBad,
-		"eve@elsewhere.test":     smtpout.Stop, // 554 5.7.1: relaying denied is no fault of the recipient
+		"eve@elsewhere.test":     smtpout.Refused, // 554 5.7.1: relaying denied
 		"ana@pbem.test":          smtpout.Accepted,
 		"ana+x@pbem.test":        smtpout.Accepted,
 		"nobody+x.y.z@pbem.test": smtpout.RecipientBad,
@@ -238,11 +238,11 @@ func testReplies(t *testing.T, s *Servers) {
 		}
 	}
 	open := sender(t, s, func(c *smtpout.Config) { c.Addr, c.TLS, c.User = s.SMTP, "starttls", "" })
-	if r := open.Send(context.Background(), "eve@elsewhere.test", "mallory@elsewhere.test", letter(0)); r.Class != smtpout.Stop || r.Enhanced != "5.7.1" {
+	if r := open.Send(context.Background(), "eve@elsewhere.test", "mallory@elsewhere.test", letter(0)); r.Class != smtpout.Refused || r.Enhanced != "5.7.1" {
 		t.Errorf("relaying: %+v", r)
 	}
 	huge := append(letter(0), []byte(strings.Repeat(strings.Repeat("x", 70)+"\r\n", 40_000))...)
-	if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", huge); r.Class != smtpout.Stop || r.Code != 552 {
+	if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", huge); r.Class != smtpout.RecipientBad || r.Code != 552 {
 		t.Errorf("too large: %+v", r)
 	}
 	if s.processed(t) != n {
@@ -350,7 +350,7 @@ func testRestart(t *testing.T, s *Servers) {
 	n := s.processed(t)
 	send(t, snd, 1)
 	s.Down()
-	if res := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(2)); res.Class != smtpout.Transient {
+	if res := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(2)); res.Class != smtpout.Unreachable {
 		t.Errorf("while down: %+v", res)
 	}
 	await(t, "broken", func() bool { return r.count(imapbox.Broken) > 0 })

@@ -57,6 +57,8 @@ func classify(err error, at step) Result {
 			r.Enhanced = fmt.Sprintf("%d.%d.%d", reply.EnhancedCode[0], reply.EnhancedCode[1], reply.EnhancedCode[2])
 		}
 		r.Class = replyClass(reply, at)
+	case at <= atMail:
+		r.Class = Unreachable
 	case at == atBody:
 		// Buffers hide how much of the letter, and whether its final dot, went
 		// out; the server may have taken it.
@@ -66,15 +68,19 @@ func classify(err error, at step) Result {
 }
 
 func replyClass(reply *smtp.SMTPError, at step) Class {
+	permanent, detail := reply.Code/100 == 5, reply.EnhancedCode
+	size := reply.Code == 552 || detail == smtp.EnhancedCode{5, 3, 4} // MAIL tells the size, too (RFC 1870 6.1)
 	switch {
-	case reply.Code/100 != 5:
+	case !permanent && at < atRcpt:
+		return Unreachable
+	case !permanent:
 		return Transient
-	case at != atRcpt:
+	case size && at >= atMail:
+		return RecipientBad
+	case at < atRcpt:
 		return Stop
-	case reply.EnhancedCode[0] == 5 && reply.EnhancedCode[1] == 7:
-		return Stop // policy: relaying denied, sender blocked; no fault of the recipient
-	case reply.Code == 530 || reply.Code == 535:
-		return Stop // asks for a log-in
+	case detail[0] == 5 && (detail[1] == 2 || detail[1] == 1 && at == atRcpt):
+		return RecipientBad
 	}
-	return RecipientBad
+	return Refused
 }

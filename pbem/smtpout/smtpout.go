@@ -22,12 +22,20 @@ type Class int
 const (
 	// Accepted: the server took the letter (250).
 	Accepted Class = iota + 1
-	// Transient: not taken, try later (4xx, no connection, TLS trouble).
+	// Transient: this letter is not taken now, try later (4xx from RCPT on, the
+	// connection cut).
 	Transient
-	// RecipientBad: this recipient is refused for good (5xx at RCPT).
+	// Unreachable: the server takes nothing now, and has not heard to whom the
+	// letter goes (no connection, TLS trouble, 4xx up to MAIL): try again soon.
+	Unreachable
+	// RecipientBad: nothing but this letter is refused for good: its address or
+	// mailbox (5.1.x and 5.2.x at RCPT), or its size (552, 5.3.4).
 	RecipientBad
-	// Stop: the server refuses us, not the letter (5xx at AUTH, MAIL, DATA,
-	// or a policy 5.7.x): hold the queue and tell the operator.
+	// Refused: any other 5xx from RCPT on. It is this letter's fault, unless
+	// letters to others are refused as well.
+	Refused
+	// Stop: the server refuses us before it has heard to whom the letter goes
+	// (5xx up to MAIL): hold the queue and tell the operator.
 	Stop
 	// Lost: the connection broke between the end of the letter and the
 	// answer. The server may have it; the retry must send the same bytes.
@@ -40,8 +48,12 @@ func (c Class) String() string {
 		return "accepted"
 	case Transient:
 		return "transient"
+	case Unreachable:
+		return "unreachable"
 	case RecipientBad:
 		return "recipient bad"
+	case Refused:
+		return "refused"
 	case Stop:
 		return "stop"
 	case Lost:
@@ -150,7 +162,7 @@ func (s *Sender) Send(ctx context.Context, from, to string, msg []byte) Result {
 		return r
 	}
 	reused, r := s.attempt(ctx, from, to, msg)
-	if reused && r.Code == 0 && r.Class == Transient && ctx.Err() == nil {
+	if reused && r.Code == 0 && (r.Class == Transient || r.Class == Unreachable) && ctx.Err() == nil {
 		// The server had closed the kept connection meanwhile, as it may.
 		s.c.Log.Debug("smtp: the kept connection was gone, trying a new one", "text", r.Text)
 		_, r = s.attempt(ctx, from, to, msg)

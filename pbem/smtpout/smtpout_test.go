@@ -96,20 +96,24 @@ func TestClasses(t *testing.T) {
 		{"greylisted", post.Fault{At: post.AtRcpt, Code: 451, Enhanced: [3]int{4, 7, 1}}, answer{Transient, 451, "4.7.1", 0}},
 		{"no such user", post.Fault{At: post.AtRcpt, Code: 550, Enhanced: [3]int{5, 1, 1}}, answer{RecipientBad, 550, "5.1.1", 0}},
 		{"mailbox disabled", post.Fault{At: post.AtRcpt, Code: 550, Enhanced: [3]int{5, 2, 1}}, answer{RecipientBad, 550, "5.2.1", 0}},
-		{"relaying denied", post.Fault{At: post.AtRcpt, Code: 554, Enhanced: [3]int{5, 7, 1}}, answer{Stop, 554, "5.7.1", 0}},
-		{"asks for log-in", post.Fault{At: post.AtRcpt, Code: 530, Enhanced: [3]int{5, 5, 1}}, answer{Stop, 530, "5.5.1", 0}},
+		{"relaying denied", post.Fault{At: post.AtRcpt, Code: 554, Enhanced: [3]int{5, 7, 1}}, answer{Refused, 554, "5.7.1", 0}},
+		{"recipient blocked", post.Fault{At: post.AtRcpt, Code: 550, Enhanced: [3]int{5, 7, 1}}, answer{Refused, 550, "5.7.1", 0}},
+		{"asks for log-in", post.Fault{At: post.AtRcpt, Code: 530, Enhanced: [3]int{5, 5, 1}}, answer{Refused, 530, "5.5.1", 0}},
+		{"too large, said at MAIL", post.Fault{At: post.AtMail, Code: 552, Enhanced: [3]int{5, 3, 4}}, answer{RecipientBad, 552, "5.3.4", 0}},
+		{"too large, said at DATA", post.Fault{At: post.AtData, Code: 554, Enhanced: [3]int{5, 3, 4}}, answer{RecipientBad, 554, "5.3.4", 0}},
+		{"mailbox closed, said at DATA", post.Fault{At: post.AtData, Code: 550, Enhanced: [3]int{5, 2, 1}}, answer{RecipientBad, 550, "5.2.1", 0}},
 		{"sender refused", post.Fault{At: post.AtMail, Code: 550, Enhanced: [3]int{5, 1, 8}}, answer{Stop, 550, "5.1.8", 0}},
-		{"sender limit", post.Fault{At: post.AtMail, Code: 452, Enhanced: [3]int{4, 3, 1}}, answer{Transient, 452, "4.3.1", 0}},
-		{"content refused", post.Fault{At: post.AtData, Code: 554, Enhanced: [3]int{5, 6, 0}}, answer{Stop, 554, "5.6.0", 0}},
-		{"quota", post.Fault{At: post.AtData, Code: 552, Enhanced: [3]int{5, 2, 2}}, answer{Stop, 552, "5.2.2", 0}},
+		{"sender limit", post.Fault{At: post.AtMail, Code: 452, Enhanced: [3]int{4, 3, 1}}, answer{Unreachable, 452, "4.3.1", 0}},
+		{"content refused", post.Fault{At: post.AtData, Code: 554, Enhanced: [3]int{5, 6, 0}}, answer{Refused, 554, "5.6.0", 0}},
+		{"quota", post.Fault{At: post.AtData, Code: 552, Enhanced: [3]int{5, 2, 2}}, answer{RecipientBad, 552, "5.2.2", 0}},
 		{"local error", post.Fault{At: post.AtData, Code: 451, Enhanced: [3]int{4, 3, 0}}, answer{Transient, 451, "4.3.0", 0}},
 		{"closing down", post.Fault{At: post.AtData, Code: 421, Enhanced: [3]int{4, 3, 2}}, answer{Transient, 421, "4.3.2", 0}},
-		{"cut at MAIL", post.Fault{At: post.AtMail, Drop: true}, answer{Transient, 0, "", 0}},
+		{"cut at MAIL", post.Fault{At: post.AtMail, Drop: true}, answer{Unreachable, 0, "", 0}},
 		{"cut at RCPT", post.Fault{At: post.AtRcpt, Drop: true}, answer{Transient, 0, "", 0}},
 		{"cut at the dot, not stored", post.Fault{At: post.AtData, Drop: true}, answer{Lost, 0, "", 0}},
 		{"cut at the dot, stored", post.Fault{At: post.AtData, Drop: true, Store: true}, answer{Lost, 0, "", 1}},
 		{"wrong password", post.Fault{At: post.AtAuth, Code: 535, Enhanced: [3]int{5, 7, 8}}, answer{Stop, 535, "5.7.8", 0}},
-		{"log-in later", post.Fault{At: post.AtAuth, Code: 454, Enhanced: [3]int{4, 7, 0}}, answer{Transient, 454, "4.7.0", 0}},
+		{"log-in later", post.Fault{At: post.AtAuth, Code: 454, Enhanced: [3]int{4, 7, 0}}, answer{Unreachable, 454, "4.7.0", 0}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			p := newPost(t, nil)
@@ -198,7 +202,7 @@ func TestSilentServer(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	p.BlackHole(true)
-	if r := s.toAna(t); r.Class != Transient || r.Code != 0 {
+	if r := s.toAna(t); r.Class != Unreachable || r.Code != 0 {
 		t.Errorf("silence at RSET, then at the greeting: %+v", r)
 	}
 	p.BlackHole(false)
@@ -256,7 +260,7 @@ func TestContextEndsTheAttempt(t *testing.T) {
 	s := newSender(t, p, func(c *Config) { c.CommandTimeout = time.Minute })
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(30*time.Millisecond, cancel)
-	if r := s.Send(ctx, "game@pbem.test", "ana@pbem.test", letter); r.Class != Transient {
+	if r := s.Send(ctx, "game@pbem.test", "ana@pbem.test", letter); r.Class != Unreachable {
 		t.Errorf("%+v", r)
 	}
 }
@@ -271,7 +275,7 @@ func TestNobodyListens(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := New(Config{Addr: addr, TLS: "none"})
-	if r := s.toAna(t); r.Class != Transient || !strings.Contains(r.Text, "refused") {
+	if r := s.toAna(t); r.Class != Unreachable || !strings.Contains(r.Text, "refused") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -288,7 +292,7 @@ func TestSetUpFaultsStopTheQueue(t *testing.T) {
 		{"unknown tls", func(c *Config) { c.TLS = "ssl" }, Stop, `"starttls"`},
 		{"no password file", func(c *Config) { c.Password = func() (string, error) { return "", errors.New("no such file") } }, Stop, "no such file"},
 		{"wrong password", func(c *Config) { c.Password = func() (string, error) { return "wr0ng", nil } }, Stop, "Authentication failed"},
-		{"no STARTTLS there", func(c *Config) { c.TLS = "starttls" }, Transient, "STARTTLS"},
+		{"no STARTTLS there", func(c *Config) { c.TLS = "starttls" }, Unreachable, "STARTTLS"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			r := newSender(t, p, tc.change).toAna(t)
@@ -366,7 +370,7 @@ func TestTLS(t *testing.T) {
 					return "", nil
 				}
 			})
-			if r := s.toAna(t); r.Class != Transient || !strings.Contains(r.Text, "certificate") {
+			if r := s.toAna(t); r.Class != Unreachable || !strings.Contains(r.Text, "certificate") {
 				t.Errorf("unknown certificate: %+v", r)
 			}
 		})
