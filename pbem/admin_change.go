@@ -204,11 +204,9 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
 	}
 	t := g.table
-	if g.now != nil && g.table.State == table.Running {
-		// Whoever has the address can write for the seat: the table is to know.
-		if err := o.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
-			return nil, err
-		}
+	// Whoever has the address can write for the seat: the table is to know.
+	if err := o.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
+		return nil, err
 	}
 	if p.Renew {
 		c := o.newChange(ctx, g)

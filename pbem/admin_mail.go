@@ -29,7 +29,7 @@ type RenderedText struct {
 	Text    string `json:"text"`
 }
 
-// renderFor shows the letter a seat would get.
+// renderFor shows the letter a seat would get, and tells the table of it.
 func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
 	g, err := o.load(ctx, p.Game)
 	if err != nil {
@@ -84,7 +84,7 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if p.HTML {
 		out.Text = r.HTML
 	}
-	return out, nil
+	return out, o.confessSeat(ctx, g, engine.Seat(p.Seat))
 }
 
 // QueueRow is one letter of mail.queue.
@@ -144,14 +144,16 @@ type MailRef struct {
 	Ref string `json:"ref"`
 }
 
-// MailText is a letter or mail as it is on the wire. A letter that was never
-// attempted has no bytes yet.
+// MailText is a letter or mail as it is on the wire, but for the tokens in answer
+// addresses. A letter that was never attempted has no bytes yet.
 type MailText struct {
 	Ref   string `json:"ref"`
 	State string `json:"state"`
 	Bytes []byte `json:"bytes"`
 }
 
+// showMail shows a letter or a mail, which may tell what is hidden in its game:
+// that is told to the table.
 func (o *Office) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 	if id, err := strconv.ParseUint(p.Ref, 10, 64); err == nil {
 		l, ok, err := o.Store.Letter(ctx, id)
@@ -159,7 +161,7 @@ func (o *Office) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 			return nil, err
 		}
 		if ok {
-			return &MailText{Ref: p.Ref, State: string(l.State), Bytes: l.Bytes}, nil
+			return &MailText{Ref: p.Ref, State: string(l.State), Bytes: withoutTokens(l.Bytes)}, o.confessLetter(ctx, l)
 		}
 	}
 	m, ok, err := o.Store.Mail(ctx, p.Ref)
@@ -169,7 +171,7 @@ func (o *Office) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 	if !ok {
 		return nil, wrong("railpost mail queue lists both", "there is no letter and no kept mail %q", p.Ref)
 	}
-	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: m.Bytes}, nil
+	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: withoutTokens(m.Bytes)}, o.confessMail(ctx, m.Bytes)
 }
 
 func (o *Office) retryMail(ctx context.Context, p MailRef) (*MailText, error) {
@@ -198,8 +200,12 @@ type Replayed struct {
 	Verdict string `json:"verdict"`
 }
 
-// replayMail takes one mail in by hand. Like any mail it counts once.
+// replayMail takes one mail in by hand. Like any mail it counts once. The table
+// is told, since whoever runs the service can write such a mail.
 func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
+	if err := o.confessByHand(ctx, p.Bytes); err != nil {
+		return nil, err
+	}
 	b := &batch{office: o, verdicts: make([]imapbox.Verdict, 1)}
 	c, in, err := b.decide(ctx, imapbox.Mail{Raw: p.Bytes, Size: int64(len(p.Bytes))})
 	if err != nil {

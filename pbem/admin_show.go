@@ -68,8 +68,8 @@ func row(t *table.Table, record uint64) GameRow {
 }
 
 // LookAt are the parameters of the methods that show a running game: the
-// public view by default; a seat's with Seat; everything with Secret, which is
-// written into the log and told to the table.
+// public view by default; a seat's with Seat, everything with Secret, both of
+// which are written into the log and told to the table.
 type LookAt struct {
 	Game   string `json:"game"`
 	Seat   *int   `json:"seat,omitempty"`
@@ -140,9 +140,6 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	}
 	position := g.now.Pos.View(seat)
 	if p.Secret {
-		if err := o.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
-			return nil, err
-		}
 		position = g.now.Pos
 	}
 	out.Position = engine.Encode(position)
@@ -154,8 +151,14 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
 	l.Own, l.Table, l.Board = nil, nil, nil
 	r, err := o.Templates.Render(l)
+	if err != nil {
+		return nil, err
+	}
 	out.Text = r.Text
-	return out, err
+	if p.Secret {
+		return out, o.confess(ctx, g, engine.Msg("pbem.secret-shown"))
+	}
+	return out, o.confessSeat(ctx, g, seat)
 }
 
 // lookAs is the seat whose view is asked for.
@@ -167,17 +170,6 @@ func (g *game) lookAs(p LookAt) (engine.Seat, error) {
 		return 0, wrong("seats count from 0", "game %s has no seat %d", g.name, *p.Seat)
 	}
 	return engine.Seat(*p.Seat), nil
-}
-
-// confess writes into the log, and tells the table, that the organiser has
-// looked at what is hidden.
-func (o *Office) confess(ctx context.Context, g *game, told engine.Message) error {
-	c := o.newChange(ctx, g)
-	c.note(engine.Nobody, engine.Report{Message: told})
-	if err := c.tellTable(engine.Nobody); err != nil {
-		return err
-	}
-	return o.commit(c)
 }
 
 // LogText is the answer of game.log.
@@ -216,7 +208,7 @@ func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	for _, s := range steps {
 		out.Steps = append(out.Steps, o.logStep(g.table, s))
 	}
-	return out, nil
+	return out, o.confessSeat(ctx, g, seat)
 }
 
 func (o *Office) logStep(t *table.Table, s templates.Step) LogStep {
@@ -266,7 +258,7 @@ func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error
 	if g.table.State != table.Over && !p.Secret {
 		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.name)
 	}
-	if p.Secret && g.now != nil && g.table.State != table.Over {
+	if p.Secret && g.now != nil {
 		if err := o.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
 			return nil, err
 		}

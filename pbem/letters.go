@@ -123,15 +123,20 @@ func (c *change) tellTable(actor engine.Seat, told ...engine.Message) error {
 		if p.Letters == table.Mine && !anew {
 			continue
 		}
-		kind := templates.News
-		if c.table.State == table.Running && c.table.WaitFor(s) != nil {
-			kind = templates.Turn
-		}
-		if err := c.queue(s, kind, facts{Told: told}); err != nil {
+		if err := c.tellSeat(s, told...); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// tellSeat queues the turn letter of a seat, or news where it is not asked.
+func (c *change) tellSeat(s engine.Seat, told ...engine.Message) error {
+	kind := templates.News
+	if c.table.State == table.Running && c.table.WaitFor(s) != nil {
+		kind = templates.Turn
+	}
+	return c.queue(s, kind, facts{Told: told})
 }
 
 // askedAnew says whether a seat is asked something by this change, or has not

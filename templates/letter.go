@@ -25,6 +25,7 @@ const (
 	End        Kind = "end"        // score table, log, seed
 	Notice     Kind = "notice"     // to the organiser
 	Late       Kind = "late"       // to the table: the deadline of a seat has passed
+	Told       Kind = "told"       // to every seat before the game begins: what the table should know
 	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
 )
 

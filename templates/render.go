@@ -61,7 +61,7 @@ func (w *letter) body() error {
 		w.enclosedOrders()
 	case End:
 		w.end()
-	case Notice:
+	case Notice, Told:
 		w.notice()
 	case Ended:
 		w.called()
@@ -99,7 +99,7 @@ func (w *letter) howTo() {
 		if w.Kind == End {
 			w.say(w.word("letter.howto.log"))
 		}
-	case Receipt, Refusal, Question, Preview, News, Turn, Reminder, Late, Stale, Answer, Start:
+	case Receipt, Refusal, Question, Preview, News, Turn, Reminder, Late, Stale, Answer, Start, Told:
 		w.head(w.word("letter.howto"))
 		if w.Game != "" && w.Step == 0 { // nobody can play yet
 			w.say(w.word("letter.howto.before"))

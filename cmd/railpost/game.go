@@ -97,7 +97,7 @@ func waits(list []pbem.WaitRow) string {
 
 // view is whose knowledge of a running game is shown.
 type view struct {
-	Seat *int `placeholder:"N" help:"The view of seat N, from 0, instead of the public one."`
+	Seat *int `placeholder:"N" help:"The view of seat N, from 0, instead of the public one. It is told to the table."`
 }
 
 type gameShowCommand struct {

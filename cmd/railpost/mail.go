@@ -11,9 +11,9 @@ import (
 
 type mailCommand struct {
 	Queue  mailQueueCommand  `cmd:"" help:"List letters to be sent and mails that came."`
-	Show   mailShowCommand   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as it is on the wire."`
+	Show   mailShowCommand   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as it is on the wire, without tokens. It is told to the table."`
 	Retry  mailRetryCommand  `cmd:"" help:"Try a failed or waiting letter again now."`
-	Replay mailReplayCommand `cmd:"" help:"Take a mail in by hand, as if it lay in the mailbox. It counts once."`
+	Replay mailReplayCommand `cmd:"" help:"Take a mail in by hand, as if it lay in the mailbox. It counts once and is told to the table."`
 }
 
 type mailQueueCommand struct{ listing }

@@ -43,7 +43,7 @@ type commands struct {
 	Board  boardCommand  `cmd:"" help:"Check the files of another board of a title."`
 	Game   gameCommand   `cmd:"" help:"Create, look at and run games."`
 	Player playerCommand `cmd:"" help:"Change who sits on a seat, or show the address that proves it."`
-	Render renderCommand `cmd:"" help:"Show the letter that a seat would get."`
+	Render renderCommand `cmd:"" help:"Show the letter that a seat would get. It is told to the table."`
 	Mail   mailCommand   `cmd:"" help:"Look at letters and mails, try again, take a mail in by hand."`
 
 	Check   checkCommand   `cmd:"" help:"Check every hash of the store and let the rules decide every game again."`

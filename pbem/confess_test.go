@@ -1,0 +1,170 @@
+package pbem_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// watched is a game of three, of whom Ben wants no letters.
+func watched(t *testing.T) *pbemtest.Bottle {
+	t.Helper()
+	b := opened(t, "watched")
+	must(t, b.Answer("Ben", mailtest.Gmail, "set letters off"))
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	return b
+}
+
+// told checks that the log and the next letter of every seat say the same.
+func told(t *testing.T, b *pbemtest.Bottle, what string, look func()) {
+	t.Helper()
+	before := map[string]int{}
+	for box, letters := range b.Boxes {
+		before[box] = len(letters)
+	}
+	look()
+	must(t, b.Post())
+	var log pbem.LogText
+	must(t, b.Handle("game.log", pbem.LookAt{Game: "winter", N: 1}, &log))
+	if got := strings.Join(log.Steps[0].Say, " "); got != strings.TrimSuffix(what, ".") && got != what {
+		t.Errorf("the log says %q, not %q", got, what)
+	}
+	for _, name := range []string{"Ana", "Ben", "Cleo"} {
+		box := b.Boxes[pbemtest.Address(name)]
+		if len(box) == before[pbemtest.Address(name)] {
+			t.Errorf("%q: %s has no letter", what, name)
+			continue
+		}
+		text := strings.Join(strings.Fields(box[len(box)-1].Text), " ")
+		mine := strings.NewReplacer("what "+name+" knows", "what you know", "from "+name, "from you", "in the name of "+name, "in your name").Replace(what)
+		if !strings.Contains(text, strings.TrimSuffix(mine, ".")) {
+			t.Errorf("%q: the letter to %s says nothing of it:\n%s", mine, name, box[len(box)-1].Text)
+		}
+	}
+}
+
+// TestLooksAreTold: whatever shows the organiser more than everybody sees is
+// written into the log and told to every seat, also to one that wants no letters.
+func TestLooksAreTold(t *testing.T) {
+	b := watched(t)
+	seat := 1
+	ask := func(method string, params any) func() {
+		return func() { must(t, b.Handle(method, params, nil)) }
+	}
+	const bens = "The organiser has looked at what Ben knows in this game."
+	told(t, b, bens, ask("game.show", pbem.LookAt{Game: "winter", Seat: &seat}))
+	told(t, b, bens, ask("game.log", pbem.LookAt{Game: "winter", Seat: &seat}))
+	told(t, b, bens, ask("render", pbem.RenderFor{Game: "winter", Seat: 1}))
+	told(t, b, "The organiser has looked at what is hidden in this game.", ask("game.show", pbem.LookAt{Game: "winter", Secret: true}))
+	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
+	told(t, b, bens, ask("render", pbem.RenderFor{Game: "winter", Seat: 1}))
+	told(t, b, "The organiser has looked at the answer address of Ben, with which one can write for that seat.", ask("player.token", pbem.TokenOf{Game: "winter", Seat: 1}))
+
+	records := func() uint64 {
+		var g pbem.Shown
+		must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
+		must(t, b.Handle("game.log", pbem.LookAt{Game: "winter"}, nil))
+		return g.Step
+	}
+	if n := records(); n != records() {
+		t.Error("the public view was told")
+	}
+}
+
+// TestMailsAreShownWithoutTokens: a mail that is shown is told, and answer
+// addresses in it prove nothing, in whatever way they are written.
+func TestMailsAreShownWithoutTokens(t *testing.T) {
+	b := watched(t)
+	l, _ := b.Latest("Cleo")
+	token := regexp.MustCompile(`[a-z2-7]{26}`).FindString(l.ReplyTo)
+	html := "<p>Reply-To: <a href=\"mailto:" + strings.ToUpper(l.ReplyTo) + "\">" + l.ReplyTo + "</a></p>\r\n"
+	code := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("<p>Å</p>\r\n", 9) + html))
+	var folded strings.Builder
+	for ; len(code) > 76; code = code[76:] {
+		folded.WriteString(code[:76] + "\r\n")
+	}
+	folded.WriteString(code + "\r\n")
+	soft := strings.Replace(l.ReplyTo, token[:9], token[:9]+"=\r\n", 1)
+	raw := "Delivered-To: " + l.ReplyTo + "\r\nReceived: from mx (mx [192.0.2.1]) by post.example\r\n\tfor <" + l.ReplyTo + ">; Mon, 2 Mar 2026 10:05:00 +0000\r\n" +
+		"From: Cleo <cleo@example.org>\r\nTo: Railpost <" + l.ReplyTo + ">\r\nMessage-ID: <cleo-1@example.org>\r\nDate: Mon, 2 Mar 2026 10:05:00 +0000\r\n" +
+		"MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n" +
+		"--b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nstatus\r\n> To: " + soft + "\r\n" +
+		"--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" + folded.String() + "--b--\r\n"
+	must(t, b.Deliver([]byte(raw)))
+	if b.Verdict != "answered" {
+		t.Fatalf("the mail was %s", b.Verdict)
+	}
+	var q pbem.Queue
+	must(t, b.Handle("mail.queue", pbem.None{}, &q))
+	var shown pbem.MailText
+	told(t, b, "The organiser has looked at a mail from Cleo.", func() { must(t, b.Handle("mail.show", pbem.MailRef{Ref: q.In[0].Key}, &shown)) })
+	checkHidden(t, shown.Bytes, token)
+	if n := bytes.Count(shown.Bytes, []byte("games+winter.")); n != 4 {
+		t.Errorf("%d answer addresses are left in\n%s", n, shown.Bytes)
+	}
+
+	// A letter of the outbox.
+	b.Clock = b.Clock.Add(time.Minute)
+	_, err := b.Office.Handle(context.Background(), "game.pause", []byte(`{"game":"winter"}`))
+	must(t, err)
+	letters, err := b.Store.Claim(context.Background(), b.Clock, time.Minute, 1)
+	must(t, err)
+	finished, err := b.Office.Render(context.Background(), letters[0])
+	must(t, err)
+	must(t, b.Store.MarkSending(context.Background(), letters[0].ID, finished))
+	must(t, b.Store.Defer(context.Background(), letters[0].ID, b.Clock, "451"))
+	who := []string{"Ana", "Ben", "Cleo"}[letters[0].Seat]
+	told(t, b, "The organiser has looked at what "+who+" knows in this game.", func() {
+		must(t, b.Handle("mail.show", pbem.MailRef{Ref: strconv.FormatUint(letters[0].ID, 10)}, &shown))
+	})
+	if !bytes.Contains(shown.Bytes, []byte("[token]@post.example")) {
+		t.Errorf("the letter is shown as\n%s", shown.Bytes)
+	}
+}
+
+// checkHidden looks for a token in a mail as it stands, without soft line breaks,
+// and in its base64 lines.
+func checkHidden(t *testing.T, raw []byte, token string) {
+	t.Helper()
+	text := strings.ReplaceAll(string(raw), "=\r\n", "")
+	for block := range strings.SplitSeq(text, "\r\n\r\n") {
+		before, _, _ := strings.Cut(block, "--")
+		if plain, err := base64.StdEncoding.DecodeString(before); err == nil {
+			text += string(plain)
+		}
+	}
+	if strings.Contains(strings.ToLower(text), token) {
+		t.Errorf("the token is shown in\n%s", text)
+	}
+	if !strings.Contains(text, "[token]") || !strings.Contains(text, "mailto:") {
+		t.Errorf("the base64 part is not shown:\n%s", text)
+	}
+}
+
+// TestMailByHand: a mail that the organiser hands in is marked in the log and
+// told, once.
+func TestMailByHand(t *testing.T) {
+	b := watched(t)
+	l, _ := b.Latest("Ben")
+	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From("Ben"), Typed: []string{"preview", "sell red"}, Date: b.Clock})
+	must(t, err)
+	told(t, b, "The organiser has handed in a mail in the name of Ben, by hand.", func() {
+		must(t, b.Handle("mail.replay", pbem.ReplayMail{Bytes: raw}, nil))
+	})
+	var before, after pbem.Shown
+	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &before))
+	must(t, b.Handle("mail.replay", pbem.ReplayMail{Bytes: raw}, nil))
+	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &after))
+	if before.Step != after.Step {
+		t.Error("a mail that was handled before is told again")
+	}
+}
