@@ -27,11 +27,27 @@ func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, er
 	if err != nil {
 		return nil, err
 	}
+	if s.blocked(a) {
+		return nil, log18xx.CannotSay("a deal in local railways before the station that is asked for is placed")
+	}
 	line, err := t.line(s, a)
 	if err != nil {
 		return nil, err
 	}
 	return []log18xx.Order{{Seat: seat, Line: line}}, nil
+}
+
+// blocked says whether the site wants a station first: before a local railway is
+// bought, and, where that is a red tile's, before one is sold or used.
+func (s *State) blocked(a *log18xx.Action) bool {
+	switch {
+	case !s.stationFirst():
+		return false
+	case a.Type == "buy_company":
+		return true
+	}
+	q, _ := s.question()
+	return q == noQuestion && companies[s.company()].size == large && (a.Type == "sell_company" || a.EntityType == "company")
 }
 
 // speaker is the seat that decides for the entity of an action.

@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,25 @@ func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 		if before == s.Turn.Step {
 			return true
 		}
+	}
+	return false
+}
+
+// Later says whether an order was given before the home station was placed, or
+// another one moved: the site then takes no purchase of a local railway, and before a
+// red tile no use and no sale of one. They are free, so the others may as well wait.
+func (t *talk) Later(p engine.Position, o log18xx.Order) bool {
+	answers := []string{"home", "station", "remove"}
+	return p.(*State).stationFirst() && !slices.Contains(answers, strings.Fields(o.Line)[0])
+}
+
+// stationFirst says whether the site asks where a station stands before all else.
+func (s *State) stationFirst() bool {
+	switch q, _ := s.question(); q {
+	case noQuestion:
+		return s.Stage == operating && s.Turn.Step == stepHome
+	case askCity, askDoubled:
+		return true
 	}
 	return false
 }

@@ -97,3 +97,58 @@ func TestNamesOfOwnGames(t *testing.T) {
 		}
 	}
 }
+
+// TestStationFirst: a local railway that was bought before the home was placed stands
+// behind that in the file, since the site takes it only then. A game that ends
+// between them cannot be told, and the error says which order it is.
+func TestStationFirst(t *testing.T) {
+	options := maps.Clone(title{}.Profiles()[siteProfile])
+	options[optConsent], options[optSeating] = "asked", drawn
+	found := map[Size]bool{}
+	for number := uint64(0); number < 60 && !(found[medium] && found[large]); number++ {
+		records := standing(log18xxtest.OwnGame(t, title{}, number, 5, 900, options))
+		i, size := boughtFirst(t, records)
+		if i < 0 || found[size] {
+			continue
+		}
+		found[size] = true
+		log18xxtest.TryExport(t, title{}, records, func(p engine.Position) any { return p.(*State).Board })
+		want := fmt.Sprintf("record %d, %q", records[i].Seq, records[i].Line)
+		if _, err := log18xxtest.Export(title{}, records[:i+1]); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "before the station") {
+			t.Errorf("game %d, cut behind %q: %v", number, records[i].Line, err)
+		}
+	}
+	if !found[medium] || !found[large] {
+		t.Errorf("local railways were bought before the home: %v", found)
+	}
+}
+
+// standing are the records that stand, numbered anew.
+func standing(records []*engine.Record) (list []*engine.Record) {
+	for i, r := range engine.Standing(records) {
+		again := *r
+		again.Seq = uint64(i + 1)
+		list = append(list, &again)
+	}
+	return list
+}
+
+// boughtFirst is the first record by which a corporation gets a local railway before
+// its home is placed, and its size; -1.
+func boughtFirst(t *testing.T, records []*engine.Record) (int, Size) {
+	t.Helper()
+	g, err := engine.Replay(log18xxtest.Find(title{}), records[:1], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range records[1:] {
+		before := g.Pos.Clone().(*State)
+		if err := g.Apply(r); err != nil {
+			t.Fatal(err)
+		}
+		if c := before.company(); c != noCompany && before.Turn.Step == stepHome && len(g.Pos.(*State).localsOf(before.account(c))) > len(before.localsOf(before.account(c))) {
+			return i + 1, companies[c].size
+		}
+	}
+	return -1, small
+}

@@ -44,6 +44,9 @@ type spoken struct {
 	kind          string
 }
 
+// Later: the site takes every order when we do.
+func (t *talk) Later(engine.Position, log18xx.Order) bool { return false }
+
 // Actions are what the site records for an order.
 func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
 	s := &spoken{talk: t, before: before.(*State), after: after.(*State), words: strings.Fields(o.Line)}

@@ -25,9 +25,12 @@ func Export(t Speaker, records []*engine.Record, header *Header, players []Playe
 		if r.Kind != engine.Ordered {
 			continue
 		}
-		if err := e.order(r); err != nil {
-			return nil, fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
+		if err := e.record(r); err != nil {
+			return nil, err
 		}
+	}
+	if err := e.orders(e.held); err != nil {
+		return nil, err
 	}
 	e.finish()
 	return e.file, nil
@@ -39,6 +42,9 @@ type export struct {
 	talk  Talk
 	there *Foreign // as the site would have it
 	file  *File
+
+	held []*engine.Record // that the site takes later, see Talk.Later
+	goal *engine.Game     // ours with them; nil while there are none
 }
 
 func newExport(t Speaker, records []*engine.Record, header *Header, players []Player) (*export, error) {
@@ -78,10 +84,60 @@ func newExport(t Speaker, records []*engine.Record, header *Header, players []Pl
 	return e, e.compare()
 }
 
+// record writes the actions of a record that stands, or holds it back until the site
+// takes it.
+func (e *export) record(r *engine.Record) error {
+	later := e.talk.Later(e.game.Pos, Order{r.Seat, r.Line})
+	switch {
+	case later && e.goal == nil:
+		e.goal = e.game.Clone()
+	case e.goal == nil:
+		return e.orders([]*engine.Record{r})
+	}
+	again := *r
+	again.Seq = e.goal.Seq + 1
+	if err := e.goal.Apply(&again); err != nil {
+		return err
+	}
+	if later {
+		e.held = append(e.held, r)
+		return nil
+	}
+	if err := e.orders([]*engine.Record{r}); err != nil {
+		return err
+	}
+	return e.release()
+}
+
+// release writes what was held back, when the site takes it.
+func (e *export) release() error {
+	first := e.held[0]
+	if e.talk.Later(e.game.Pos, Order{first.Seat, first.Line}) {
+		return nil
+	}
+	if err := e.orders(e.held); err != nil {
+		return err
+	}
+	if !bytes.Equal(engine.Encode(e.goal.Pos), engine.Encode(e.game.Pos)) {
+		return fmt.Errorf("log18xx: record %d, %q: the site takes it later, and then it leads to another position", first.Seq, first.Line)
+	}
+	e.held, e.goal = nil, nil
+	return nil
+}
+
+func (e *export) orders(records []*engine.Record) error {
+	for _, r := range records {
+		if err := e.order(r); err != nil {
+			return fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
+		}
+	}
+	return nil
+}
+
 // mostPasses is how many steps one order may decline.
 const mostPasses = 8
 
-// order writes the actions of a record that stands.
+// order writes the actions of a record.
 func (e *export) order(r *engine.Record) error {
 	again := *r
 	again.Seq = e.game.Seq + 1 // what was taken back leaves gaps

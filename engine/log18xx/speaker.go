@@ -40,6 +40,9 @@ type Talk interface {
 	// Pass says whether o, at p, declines the open step first: then the site
 	// records a pass before it.
 	Pass(p engine.Position, o Order) bool
+	// Later says whether the site takes o, which our rules allow at p, only when
+	// what is asked there is answered. It is told behind that answer.
+	Later(p engine.Position, o Order) bool
 	// Took tells that a was carried out and led to p.
 	Took(p engine.Position, a *Action) error
 	// Strict is a copy of p under what the site asks of moves that are made, and
