@@ -1,8 +1,10 @@
 package pbem
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,6 +12,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/control"
 	"railpost/pbem/export"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -39,17 +42,30 @@ type WaitRow struct {
 	Late  bool      `json:"late,omitempty"`
 }
 
-func (o *Office) listGames(ctx context.Context, _ None) ([]GameRow, error) {
+// ListGames are the parameters of game.list; without any, all games are listed.
+type ListGames struct {
+	States []string `json:"states,omitempty"`
+}
+
+// listGames lists games in the order of names, those that have ended last.
+func (o *Office) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 	out := []GameRow{}
 	err := o.Store.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
 		if err != nil {
 			return fmt.Errorf("game %s: %w", h.Game, err)
 		}
-		out = append(out, row(t, h.Seq))
+		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
+			out = append(out, row(t, h.Seq))
+		}
 		return nil
 	})
+	slices.SortStableFunc(out, func(a, b GameRow) int { return cmp.Compare(a.rank(), b.rank()) })
 	return out, err
+}
+
+func (r GameRow) rank() int {
+	return slices.Index([]string{string(table.Over), string(table.Closed)}, r.State)
 }
 
 func row(t *table.Table, record uint64) GameRow {
@@ -286,14 +302,29 @@ type Verified struct {
 	Records int    `json:"records"`
 	Digest  string `json:"digest"`
 	Hash    string `json:"hash"`
+	Fault   string `json:"fault,omitempty"` // what is wrong with the log; "" when it is right
 }
 
-// verifyGame re-decides the whole log and compares digests, chain and draws.
+// verifyGame re-decides the whole log and compares digests, chain and draws. What
+// it finds wrong is its answer; an error says that it could not look.
 func (o *Office) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 	g, err := o.load(ctx, p.Game)
-	if err != nil {
-		return nil, err
+	var v *Verified
+	if err == nil {
+		v, err = o.verify(ctx, g)
 	}
+	var done *control.Error
+	if err == nil || errors.Is(err, store.ErrNoGame) || errors.As(err, &done) || ctx.Err() != nil {
+		return v, err
+	}
+	v = &Verified{Game: p.Game, Fault: err.Error()}
+	if g != nil {
+		v.Title, v.Version = g.table.Title, g.table.Setup.Version
+	}
+	return v, nil
+}
+
+func (o *Office) verify(ctx context.Context, g *game) (*Verified, error) {
 	log, err := o.Store.Load(ctx, g.name, 0, true)
 	if err != nil {
 		return nil, err
@@ -313,7 +344,7 @@ func (o *Office) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 		return nil, err
 	}
 	if again.Digest() != g.now.Digest() {
-		return nil, wrong("keep the file and report it: snapshot and log differ", "the position kept is not the one the log leads to")
+		return nil, errors.New("the position kept is not the one the log leads to; keep the file and report it")
 	}
 	return &Verified{Game: g.name, Title: g.table.Title, Version: g.table.Setup.Version, Records: len(records), Digest: again.Digest(), Hash: engine.Hash(log.Last).String()}, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,11 +62,14 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-type gameListCommand struct{ listing }
+type gameListCommand struct {
+	listing
+	States []string `name:"state" enum:"inviting,running,paused,over,closed" placeholder:"STATE" help:"Only games that are inviting, running, paused, over (played to the end) or closed (called off); may be repeated."`
+}
 
 func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 	var out []pbem.GameRow
-	if err := a.call(ctx, "game.list", pbem.None{}, &out); err != nil {
+	if err := a.call(ctx, "game.list", pbem.ListGames{States: c.States}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
@@ -164,7 +168,7 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 	names := []string{c.Game}
 	if c.Game == "" {
 		var all []pbem.GameRow
-		if err := a.call(ctx, "game.list", pbem.None{}, &all); err != nil {
+		if err := a.call(ctx, "game.list", pbem.ListGames{}, &all); err != nil {
 			return err
 		}
 		names = nil
@@ -182,12 +186,23 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 		}
 		list = append(list, v)
 	}
-	return c.show(a, list, func() error {
+	err := c.show(a, list, func() error {
 		for _, v := range list {
+			if v.Fault != "" {
+				if err := a.printf("FAULT game %s: %s\n", v.Game, v.Fault); err != nil {
+					return err
+				}
+				continue
+			}
 			if err := a.printf("%s: %s version %d, %d records decided again, position %s, log %s: equal\n", v.Game, v.Title, v.Version, v.Records, v.Digest, v.Hash); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+	if err == nil && slices.ContainsFunc(list, func(v pbem.Verified) bool { return v.Fault != "" }) {
+		a.note("restore the games from a backup (railpost restore); railpost check shows all faults")
+		return exitCode(exitFaults)
+	}
+	return err
 }
