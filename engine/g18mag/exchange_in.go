@@ -2,7 +2,6 @@ package g18mag
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -52,17 +51,25 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 		return nil
 	}
 	for _, name := range trains {
-		if c, _ := companyNamed(a.EntityType, a.Entity); !slices.Contains(t.pieces.trains.owned[c], name) {
+		if c, _ := companyNamed(a.EntityType, a.Entity); !t.has(c, name) {
 			return log18xx.CannotSay("a train that the company does not have")
 		}
 	}
 	return nil
 }
 
+// has says whether a company has the train that a name means.
+func (t *talk) has(c Company, name string) bool {
+	owner, known := t.pieces.trains.ownerOf(name)
+	return known && owner == c
+}
+
 // onSale looks whether a train is another minor's, or the next of the bank.
 func (t *talk) onSale(s *State, a *log18xx.Action) error {
 	owner, known := t.pieces.trains.ownerOf(a.Train)
-	if size, _ := sizeOf(a.Train); known && owner != s.company() || !known && a.Train == t.pieces.trains.next(size) {
+	size, _ := sizeOf(a.Train)
+	next := t.pieces.trains.next(size)
+	if known && owner != s.company() || !known && a.Train == next.name && t.pieces.trains.known(next) {
 		return nil
 	}
 	return log18xx.CannotSay("a train that the bank does not sell now")
@@ -287,8 +294,9 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 		}
 	case "buy_train":
 		if owner, ok := t.pieces.trains.ownerOf(a.Train); ok && owner != c {
-			t.pieces.trains.leave(owner, a.Train)
-			t.pieces.trains.owned[c] = append(t.pieces.trains.owned[c], a.Train)
+			train := card{a.Train, t.pieces.trains.means[a.Train]}
+			t.pieces.trains.leave(owner, train)
+			t.pieces.trains.owned[c] = append(t.pieces.trains.owned[c], train)
 			return nil
 		}
 		t.pieces.trains.sell(a.Train, c)
@@ -299,18 +307,18 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 }
 
 // ownTrain is the train a minor means: by its name, or another of its size.
-func (t *talk) ownTrain(c Company, train string) string {
-	if owner, ok := t.pieces.trains.ownerOf(train); ok && owner == c {
-		return train
+func (t *talk) ownTrain(c Company, name string) card {
+	if t.has(c, name) {
+		return card{name, t.pieces.trains.means[name]}
 	}
-	size, _ := sizeOf(train)
+	size, _ := sizeOf(name)
 	return t.pieces.trains.ofSize(c, size)
 }
 
 func (t *talk) tookBid(s *State, a *log18xx.Action) error {
 	if a.Minor != "" {
 		if c, ok := companyNamed("minor", log18xx.ID(a.Minor)); ok {
-			t.pieces.trains.sell(t.pieces.trains.next(book.startSize), c)
+			t.pieces.trains.sell(t.pieces.trains.next(book.startSize).name, c)
 		}
 		return nil
 	}

@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -42,6 +43,7 @@ type spoken struct {
 	words         []string // of the canonical line
 	entity        log18xx.ID
 	kind          string
+	fault         error // of the site
 }
 
 // Later: the site takes every order when we do.
@@ -52,6 +54,9 @@ func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18
 	s := &spoken{talk: t, before: before.(*State), after: after.(*State), words: strings.Fields(o.Line)}
 	s.kind, s.entity = t.acting(s.before)
 	list, err := s.actions()
+	if err == nil {
+		err = cmp.Or(s.fault, s.passedOver())
+	}
 	if err != nil {
 		return nil, fmt.Errorf("18mag: %q as an action of the site: %w", o.Line, err)
 	}
@@ -59,6 +64,30 @@ func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18
 		a.Entity, a.EntityType = s.entity, s.kind
 	}
 	return list, nil
+}
+
+// name is the name of a train card for an action, if that is the card the site
+// would take.
+func (s *spoken) name(c card) string {
+	if !s.pieces.trains.known(c) {
+		s.fault = fmt.Errorf("the site would take another card for the train %s: it gave that name a second time when a scrapped train was bought again", c.name)
+	}
+	return c.name
+}
+
+// passedOver says why the site does not ask for trains where an order of ours
+// answers: it looks whether the first card of its pile can be paid, which a
+// scrapped train in front makes a dear one, and not the cheapest (VI.3.8).
+func (s *spoken) passedOver() error {
+	b := s.before
+	if s.word(0) == "end" || b.company() == noCompany || b.Turn.Step != stepTrains || b.Asking != nil || b.othersHaveTrains() {
+		return nil
+	}
+	first := s.pieces.trains.pile[0]
+	if sold, ok := b.goods().train(first.size()); ok && b.purse(b.company()) < sold.price {
+		return fmt.Errorf("the site would pass over the buying of trains: the first of its pile is the %d-train %s, which is too dear", sold.size, first.name)
+	}
+	return nil
 }
 
 func (s *spoken) actions() ([]*log18xx.Action, error) {
@@ -173,7 +202,8 @@ func (s *spoken) scrap() ([]*log18xx.Action, error) {
 	if err != nil {
 		return nil, err
 	}
-	return one(&log18xx.Action{Type: "discard_train", Train: s.pieces.trains.ofSize(s.before.company(), size)})
+	train := s.pieces.trains.ofSize(s.before.company(), size)
+	return one(&log18xx.Action{Type: "discard_train", Train: s.name(train)})
 }
 
 // service words the service as the site does (actions.md 4).
@@ -207,7 +237,7 @@ func (s *spoken) buyTrain() ([]*log18xx.Action, error) {
 		if !ok {
 			return nil, fmt.Errorf("the bank sells no train %d", size)
 		}
-		return one(trainAction(s.pieces.trains.next(size), sold.price))
+		return one(trainAction(s.name(s.pieces.trains.next(size)), sold.price))
 	}
 	if s.after.Asking != nil {
 		return nil, nil // it is bought when the other owner agrees
@@ -226,10 +256,10 @@ func (s *spoken) buyTrain() ([]*log18xx.Action, error) {
 // sold is the sale of a train from minor to minor.
 func (s *spoken) sold(sale Sale) ([]*log18xx.Action, error) {
 	train := s.pieces.trains.ofSize(sale.Seller, sale.Train)
-	if train == "" {
+	if train == (card{}) {
 		return nil, fmt.Errorf("minor %s has no train %d", companies[sale.Seller].word, sale.Train)
 	}
-	return one(trainAction(train, sale.Price))
+	return one(trainAction(s.name(train), sale.Price))
 }
 
 func trainAction(train string, price int) *log18xx.Action {

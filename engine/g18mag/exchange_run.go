@@ -79,7 +79,7 @@ func meetsArea(n *running.Network, r *route.Route) bool {
 // route tells a route without the bonus of a red area.
 func (s *spoken) route(c Company, n *running.Network, r *route.Route) log18xx.Route {
 	out := log18xx.Tell(s.before.world(), n.Graph, r)
-	out.Train, out.Subsidy = s.pieces.trains.owned[c][r.Train], r.Extra
+	out.Train, out.Subsidy = s.name(s.pieces.trains.owned[c][r.Train]), r.Extra
 	for _, stop := range r.Stops {
 		if n.Problem.Stops[stop].Class != route.Extra {
 			out.Revenue += n.Problem.Stops[stop].Value

@@ -15,7 +15,7 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 	s := p.(*State)
 	out := &log18xx.State{
 		Round: t.round(s), Step: s.siteStep(), Finished: s.Over(), Phase: titled(s.phase().Name),
-		Depot: t.depot(s), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: log18xx.Lies(s.world(), &s.Board),
+		Depot: t.depot(), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: log18xx.Lies(s.world(), &s.Board),
 		Players: map[log18xx.ID]*log18xx.PlayerState{}, Corporations: map[log18xx.ID]*log18xx.CompanyState{}, Minors: map[log18xx.ID]*log18xx.CompanyState{},
 	}
 	if !s.Over() {
@@ -96,23 +96,15 @@ func (t *talk) operating(s *State, out *log18xx.State) {
 	out.Powers = &bought
 }
 
-// depot lists what the bank sells: scrapped trains, then the piles. Equal ones
-// behind each other are one entry.
-func (t *talk) depot(s *State) [][2]any {
+// depot lists what the bank sells: scrapped trains and copies of them, then the
+// piles. Equal ones behind each other are one entry.
+func (t *talk) depot() [][2]any {
 	var list [][2]any
-	add := func(size int) {
-		kind := strconv.Itoa(size)
+	for _, train := range t.pieces.trains.pile {
+		kind := strconv.Itoa(train.size())
 		if len(list) == 0 || list[len(list)-1][0] != kind {
 			list = append(list, [2]any{kind, -1})
 		}
-	}
-	for _, name := range t.pieces.trains.scrapped {
-		if size, ok := sizeOf(name); ok {
-			add(size)
-		}
-	}
-	for _, sold := range s.goods().trains {
-		add(sold.size)
 	}
 	return list
 }
@@ -167,8 +159,8 @@ func (t *talk) minorState(s *State, c Company) *log18xx.CompanyState {
 	m := &s.Minors[c]
 	out := s.companyState(c, m.Stations)
 	out.Trains = [][2]any{}
-	for i, name := range t.pieces.trains.owned[c] {
-		size, _ := sizeOf(name)
+	for i, train := range t.pieces.trains.owned[c] {
+		name, size := train.name, train.size()
 		if i >= len(m.Trains) || m.Trains[i] != size {
 			name += " is not in the position"
 		}

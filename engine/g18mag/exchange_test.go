@@ -232,3 +232,102 @@ func TestRoutesOfActions(t *testing.T) {
 		}
 	}
 }
+
+// TestScrappedAgain: a scrapped train that is bought again leaves a copy in front
+// of the site's pile. Its number may be that of a train somebody else has: then
+// the site takes the copy for it (actions.md 5), and no file can say so.
+func TestScrappedAgain(t *testing.T) {
+	g := siteGame(t)
+	pieces := &g.Talk.(*talk).pieces.trains
+	pile := func() (list []string) {
+		for _, c := range pieces.pile {
+			list = append(list, c.name)
+		}
+		return list
+	}
+	took := func(minor, kind, train string) {
+		t.Helper()
+		if err := g.Talk.Took(g.Game.Pos, &log18xx.Action{Type: kind, EntityType: "minor", Entity: log18xx.ID(minor), Train: train}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ minor, kind, train, pile string }{
+		{"4", "buy_train", "3-0", "2-12 3-1 4-0 6-0"},
+		{"4", "buy_train", "3-1", "2-12 3-2 4-0 6-0"},
+		{"4", "discard_train", "3-1", "3-1 2-12 3-2 4-0 6-0"},
+		{"4", "discard_train", "3-0", "3-0 3-1 2-12 3-2 4-0 6-0"},
+		{"4", "buy_train", "3-0", "3-1 2-12 3-2 4-0 6-0"}, // the next one is of its size: no copy
+		{"4", "discard_train", "3-0", "3-0 3-1 2-12 3-2 4-0 6-0"},
+		{"1", "buy_train", "3-0", "3-1 2-12 3-2 4-0 6-0"},
+		{"8", "buy_train", "3-1", "3-2 2-12 3-2 4-0 6-0"}, // a copy
+		{"8", "buy_train", "3-2", "3-3 2-12 3-2 4-0 6-0"}, // it is sold, and means the one sold
+		{"2", "buy_train", "2-12", "3-3 2-13 3-2 4-0 6-0"},
+		{"8", "discard_train", "3-1", "3-1 3-3 2-13 3-2 4-0 6-0"},
+		{"8", "discard_train", "3-2", "3-2 3-1 3-3 2-13 3-2 4-0 6-0"},
+		{"1", "discard_train", "3-0", "3-0 3-2 3-1 3-3 2-13 3-2 4-0 6-0"},
+	} {
+		took(c.minor, c.kind, c.train)
+		if got := strings.Join(pile(), " "); got != c.pile {
+			t.Errorf("%s by %s of %s: the pile is %s, want %s", c.kind, c.minor, c.train, got, c.pile)
+		}
+	}
+}
+
+// TestExportNamesHiddenTrain: an order about a train whose name the site gave a
+// second time, or in a step that it passes over, cannot be written, and export
+// says so.
+func TestExportNamesHiddenTrain(t *testing.T) {
+	again := []*log18xx.Action{ // minor 5 has 3-1 when minor 4 buys 3-0 back: the copy is another 3-1
+		{Type: "buy_train", Entity: "4", Train: "3-0"}, {Type: "buy_train", Entity: "5", Train: "3-1"},
+		{Type: "discard_train", Entity: "4", Train: "3-0"}, {Type: "buy_train", Entity: "4", Train: "3-0"},
+	}
+	for _, c := range []struct {
+		name    string
+		minor   Company
+		trains  []int
+		money   int
+		line    string
+		alone   bool // no other minor has a train
+		want    string
+		refused bool
+	}{
+		{name: "hidden", minor: 4, trains: []int{2, 3}, line: "scrap 3", want: "another card for the train 3-1", refused: true},
+		{name: "the other one", minor: 4, trains: []int{2, 3}, line: "scrap 2", want: "2-4"},
+		{name: "known", minor: 3, trains: []int{2, 3}, line: "scrap 3", want: "3-0"},
+		{name: "from another", minor: 6, trains: []int{2}, money: 50, line: "buy 3 from 5 for 20", want: "another card for the train 3-1", refused: true},
+		{name: "the copy", minor: 6, trains: []int{2}, money: 200, line: "buy 3", want: "3-1"},
+		{name: "passed over", minor: 6, money: 100, line: "buy 2", alone: true, want: "the 3-train 3-1, which is too dear", refused: true},
+		{name: "not passed over", minor: 6, money: 130, line: "buy 2", alone: true, want: "2-12"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := siteGame(t)
+			for _, a := range again {
+				a.EntityType = "minor"
+				if err := g.Talk.Took(g.Game.Pos, a); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s := g.Game.Pos.Clone().(*State)
+			s.Minors[4].Trains = append(s.Minors[4].Trains, 3)
+			for i := range s.Minors {
+				if c.alone {
+					s.Minors[i].Trains = nil
+				}
+			}
+			s.Minors[c.minor].Trains = c.trains
+			s.At = slices.Index(s.Order, c.minor)
+			s.Actor, s.Turn.Step = s.Minors[c.minor].Owner, stepScrap
+			s.Cash.Held[s.account(c.minor)] = c.money
+			if strings.HasPrefix(c.line, "buy") {
+				s.Turn.Step = stepTrains
+			}
+			actions, err := g.Talk.Actions(s, after(t, s, c.line), log18xx.Order{Seat: s.Actor, Line: c.line})
+			switch {
+			case c.refused && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.line)):
+				t.Errorf("%v, %v, want %q", actions, err, c.want)
+			case !c.refused && (err != nil || len(actions) != 1 || actions[0].Train != c.want):
+				t.Errorf("%v, %v, want %s", actions, err, c.want)
+			}
+		})
+	}
+}
