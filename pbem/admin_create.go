@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
+	"railpost/pbem/config"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -124,6 +125,10 @@ func (o *Office) setTimes(t *table.Table, p CreateGame) error {
 		within, err := clock.ParseDuration(p.AnswerWithin)
 		if err != nil {
 			return wrong("write for instance 3d or 36h", "answer-within: %v", err)
+		}
+		if within < config.ShortestAnswer || within > config.LongestAnswer {
+			return wrong("write for instance 3d or 36h", "answer-within: %s is not possible; allowed: %s to %s", p.AnswerWithin,
+				clock.FormatDuration(config.ShortestAnswer), clock.FormatDuration(config.LongestAnswer))
 		}
 		t.Within = int64(within / time.Second)
 	}

@@ -34,7 +34,7 @@ type gameCreateCommand struct {
 	Profile      string            `placeholder:"NAME" help:"Values of several options by one name, as 18xx.games; see railpost titles TITLE."`
 	Board        string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`
 	Zone         string            `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
-	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h."`
+	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h: 1h to 365d."`
 	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
 	Letters      string            `placeholder:"WHICH" help:"all, mine or off."`
 	Organiser    string            `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`

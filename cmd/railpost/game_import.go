@@ -20,7 +20,7 @@ type gameImportCommand struct {
 	Game         string            `arg:"" help:"Name of the game here: 1 to 12 of a-z, 0-9 and -, as winter."`
 	Players      map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player of the file; once for each."`
 	Zone         string            `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
-	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h."`
+	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h: 1h to 365d."`
 	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
 	Letters      string            `placeholder:"WHICH" help:"all, mine or off."`
 	Organiser    string            `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`

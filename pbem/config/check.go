@@ -113,8 +113,14 @@ func checkSecurity(c *Config, r *report) {
 	}
 }
 
+// What a game can give its players as time to answer, by configuration or command.
+const (
+	ShortestAnswer = time.Hour
+	LongestAnswer  = 365 * 24 * time.Hour
+)
+
 func checkGame(d GameDefaults, r *report) {
-	r.lasts("game.defaults.answer_within", d.AnswerWithin, time.Hour, 365*24*time.Hour)
+	r.lasts("game.defaults.answer_within", d.AnswerWithin, ShortestAnswer, LongestAnswer)
 	if len(d.Reminders) > 10 {
 		r.add("game.defaults.reminders", "%d expressions; allowed: at most 10", len(d.Reminders))
 	}

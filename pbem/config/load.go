@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -61,6 +63,9 @@ func parse(path string, data []byte) (*Config, *report) {
 		fault := Fault{Problem: err.Error()}
 		if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 			fault.Line, _ = decode.Position()
+			if lines := strings.Split(string(data), "\n"); fault.Line >= 1 && fault.Line <= len(lines) {
+				fault.Problem = cmp.Or(slip(strings.TrimSuffix(lines[fault.Line-1], "\r")), fault.Problem)
+			}
 		}
 		return nil, &report{source: source{path: path}, list: []Fault{fault}}
 	}

@@ -97,7 +97,16 @@ func TestNoFile(t *testing.T) {
 func TestFaults(t *testing.T) {
 	const embedded = "mail.kind = \"embedded\"\n"
 	for _, c := range []struct{ name, file, want string }{
-		{"no TOML", "[mail\nkind = 3\n", `FILE:1: toml: expected`},
+		{"no bracket", "[mail\nkind = 3\n", "FILE:1: the section's bracket is not closed; write [mail]"},
+		{"no quotes", "[mail.in]\nhost = imap.example.org # ours\n", `FILE:2: a text needs quotes; write host = "imap.example.org"  # ours`},
+		{"no quotes around a word", "[mail.in]\ntls = none\r\n", `FILE:2: a text needs quotes; write tls = "none"`},
+		{"no quotes around a time", "[game.defaults]\nanswer_within = 3d\n", `FILE:2: a text needs quotes; write answer_within = "3d"`},
+		{"one quote", "[mail.in]\nhost = \"imap.example.org\nport = 993\n", `FILE:2: the quotes are not closed; write host = "imap.example.org"`},
+		{"printer's quotes", "[mail.in]\nhost = “imap.example.org”\n", `FILE:2: the quotes must be plain ones; write host = "imap.example.org"`},
+		{"colon", "[mail.in]\nhost: \"imap.example.org\"\n", `FILE:2: a key and its value are joined by =; write host = "imap.example.org"`},
+		{"no value", "[mail.in]\nhost =\n", `FILE:2: the value is missing; write host = "..."`},
+		{"capitals", "[security]\ndemand_auth = True\n", `FILE:2: true and false are written in lower case; write demand_auth = true`},
+		{"no TOML", "[mail.in]\nhost = \"a\" \"b\"\n", `FILE:2: toml: `},
 		{"key twice", "[mail]\nkind = \"imap\"\nkind = \"imap\"\n", `FILE:3: toml: key kind is already defined`},
 		{"all at once", `[mail]
 kind = "embeded"

@@ -1,0 +1,52 @@
+package config
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+var (
+	setting     = regexp.MustCompile(`^\s*([A-Za-z0-9_.-]+)\s*([=:])\s*(.*?)\s*$`)
+	openSection = regexp.MustCompile(`^\s*(\[+)([^\[\]]*)$`)
+	plainQuotes = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`)
+)
+
+// slip says what the writer of a line that is no TOML meant; "" when it cannot
+// be told. The decoder itself speaks of keywords that nobody had in mind: an
+// address without quotes is no "inf".
+func slip(line string) string {
+	if m := openSection.FindStringSubmatch(line); m != nil {
+		return fmt.Sprintf("the section's bracket is not closed; write %s%s%s", m[1], strings.TrimSpace(m[2]), strings.Repeat("]", len(m[1])))
+	}
+	m := setting.FindStringSubmatch(line)
+	if m == nil {
+		return ""
+	}
+	key, sign, value := m[1], m[2], m[3]
+	instead := func(why, value string) string { return fmt.Sprintf("%s; write %s = %s", why, key, value) }
+	switch bare, comment := cutComment(value); {
+	case sign == ":":
+		return instead("a key and its value are joined by =", plainQuotes.Replace(value))
+	case plainQuotes.Replace(value) != value:
+		return instead("the quotes must be plain ones", plainQuotes.Replace(value))
+	case bare == "":
+		return fmt.Sprintf(`the value is missing; write %s = "..."`, key)
+	case strings.EqualFold(bare, "true"), strings.EqualFold(bare, "false"):
+		return instead("true and false are written in lower case", strings.ToLower(bare)+comment)
+	case strings.HasPrefix(bare, `"`) && strings.Count(bare, `"`) == 1:
+		return instead("the quotes are not closed", bare+`"`+comment)
+	case !strings.ContainsAny(bare, `"'[{`):
+		return instead("a text needs quotes", `"`+bare+`"`+comment)
+	}
+	return ""
+}
+
+// cutComment parts a value without quotes from what is said after it.
+func cutComment(value string) (bare, comment string) {
+	at := strings.IndexByte(value, '#')
+	if at < 0 || strings.Contains(value[:at], `"`) {
+		return value, ""
+	}
+	return strings.TrimSpace(value[:at]), "  " + value[at:]
+}
