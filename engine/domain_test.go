@@ -140,6 +140,8 @@ func TestDistance(t *testing.T) {
 	}{
 		{"", "", 0}, {"", "abc", 3}, {"abc", "abc", 0}, {"abc", "acb", 1}, {"abc", "abd", 1},
 		{"abc", "ab", 1}, {"pass", "psas", 1}, {"kitten", "sitting", 3}, {"ñu", "nu", 1},
+		{strings.Repeat("a", 64), strings.Repeat("a", 63), 1},
+		{strings.Repeat("a", 5000), strings.Repeat("a", 5001), 5001}, // no words: not compared
 	}
 	for _, c := range cases {
 		if got := engine.Distance(c.a, c.b); got != c.want {

@@ -9,6 +9,8 @@ type Mode struct {
 	// After is what lines before these have answered, where a mail is worked out
 	// in pieces: Outcome.Answered.
 	After Answered
+	// Stop is asked before each line; its error ends the work. nil: never.
+	Stop func() error
 }
 
 // Verdict is what became of one line.
@@ -48,8 +50,8 @@ const mostNear = 5
 // changed. Lines form a group up to the first that shows something hidden; a
 // group stands as a whole or not at all, unless Mode.Partial. Lines behind a
 // refused one are checked as if it had been its nearest legal line, or without
-// it where none is like it; they have no effect. The error is a fault of the
-// title, not of the player.
+// it where none is like it; they have no effect. The error is Mode.Stop's, or
+// a fault of the title, not of the player.
 func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
 	out := &Outcome{Game: g, Answered: m.After}
 	for group := 0; len(out.Verdicts) < len(lines); group++ {
@@ -81,6 +83,11 @@ type working struct {
 func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 	w := &working{Outcome: out, on: out.Game.Clone(), seat: seat, mode: m}
 	for _, line := range lines {
+		if m.Stop != nil {
+			if err := m.Stop(); err != nil {
+				return err
+			}
+		}
 		v, err := w.line(line)
 		if err != nil {
 			return err

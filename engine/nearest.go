@@ -15,6 +15,7 @@ const (
 	nearAll      = 600 // answers tried in all
 	nearLongest  = 120 // characters of a line compared
 	typedLongest = 40  // characters of a word compared
+	wordLongest  = 64  // characters of a word that is like another at all
 )
 
 // Nearest lists up to n legal lines of a seat that are most like line.
@@ -191,9 +192,14 @@ func nearest(fold string, words []string) []string {
 }
 
 // Distance counts the typing errors between two words: letters put in, left
-// out, changed, or two neighbours swapped (Damerau's count).
+// out, changed, or two neighbours swapped (Damerau's count). Of what is too long for
+// a word it says that every letter differs: the count takes as many steps as the
+// product of the lengths.
 func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
+	if most := max(len(x), len(y)); most > wordLongest {
+		return most
+	}
 	return distances(x, y)[len(y)]
 }
 

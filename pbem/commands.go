@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -167,11 +168,11 @@ func (h *handling) resend(string) (bool, error) {
 	return true, nil
 }
 
-// sayMost bounds what can be said in one mail, in characters.
-const sayMost = 2000
+// sayMost is what can be said in one line, in characters.
+const sayMost = extract.LineMost - len("say ")
 
 func (h *handling) say(rest string) (bool, error) {
-	if rest == "" || len([]rune(rest)) > sayMost {
+	if rest == "" {
 		return h.refuse("pbem.say-how", engine.Int("limit", sayMost))
 	}
 	if h.c.next == nil {

@@ -28,6 +28,9 @@ func (o *Office) Deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verd
 	if err == nil {
 		err = b.flush(ctx)
 	}
+	if err == nil {
+		err = b.again(ctx, ms)
+	}
 	return b.verdicts, errors.Join(err, o.reading(""))
 }
 
@@ -36,6 +39,8 @@ type batch struct {
 	office   *Office
 	verdicts []imapbox.Verdict
 	pending  []pending
+	behind   []int // mails that were slow
+	last     bool  // these are being tried again
 }
 
 type pending struct {
@@ -59,6 +64,10 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 			return err
 		}
 		return o.alarmBroken(o.newChange(ctx, nil), game)
+	}
+	if errors.Is(err, errSlow) {
+		b.later(i, m)
+		return nil
 	}
 	if err != nil {
 		return err
@@ -86,6 +95,9 @@ func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming,
 		}
 	}
 	c, err := b.office.decide(ctx, in)
+	if b.last && errors.Is(err, errSlow) {
+		c, err = b.office.putAsideSlow(ctx, in)
+	}
 	return c, in, err
 }
 
@@ -197,7 +209,7 @@ func (o *Office) told(in *incoming, c *change) {
 func (o *Office) decide(ctx context.Context, in *incoming) (*change, error) {
 	c, err := o.sort(ctx, in)
 	var fault *faultError
-	if !errors.As(err, &fault) {
+	if errors.Is(err, errSlow) || !errors.As(err, &fault) {
 		return c, err
 	}
 	return o.faulty(ctx, in, err)
@@ -211,6 +223,9 @@ func (o *Office) faulty(ctx context.Context, in *incoming, err error) (*change, 
 // sort sends a mail the way its class, its history and its sender ask for.
 func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) {
 	defer o.guard("a mail", &err)
+	if err := in.slow(o.Now()); err != nil {
+		return nil, err
+	}
 	switch {
 	case in.fault != nil:
 		return o.unreadable(ctx, in)

@@ -21,6 +21,7 @@ type handling struct {
 	usual  []string       // lines of its usual turn
 	to     templates.Kind // of that letter; "" when it is not known
 	sorted extract.Sorted
+	long   int // number of a line that is too long; 0 for none
 	mode   engine.Mode
 	rest   []item   // lines still to be worked out
 	asked  []string // commands that only ask, each with its step
@@ -49,6 +50,7 @@ type work struct {
 // nothing of it, as far as nothing hidden is shown on the way.
 func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 	h := &handling{office: o, ctx: ctx, in: in, seat: in.seat}
+	h.mode.Stop = h.slow
 	h.restart()
 	if err := h.findPosition(); err != nil {
 		return nil, err
@@ -61,6 +63,9 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 	}
 	h.sort(in.mail.Typed(quoted))
 	h.f.Talk = repeated(h.sorted.Talk)
+	if err := h.slow(); err != nil {
+		return nil, err
+	}
 	if done, err := h.unfit(); done != nil || err != nil {
 		return done, err
 	}
@@ -87,6 +92,12 @@ func (h *handling) sort(lines []string) {
 	v := h.vocabulary()
 	h.sorted = extract.Sort(lines, v, true)
 	h.sorted.Orders = v.plain(h.sorted.Orders)
+	h.long = 1 + slices.IndexFunc(lines, extract.TooLong)
+	for _, l := range h.sorted.Orders {
+		if h.long == 0 && extract.TooLong(l.Text) { // joined of several
+			h.long = l.N
+		}
+	}
 }
 
 func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
@@ -105,6 +116,9 @@ func (h *handling) unfit() (*change, error) {
 	case garbled != "":
 		h.tell(engine.Msg("pbem.garbled", engine.Text("what", garbled)))
 		return h.refusal("refused: cannot be decoded")
+	case h.long > 0:
+		h.tell(engine.Msg("pbem.line-too-long", engine.Int("line", h.long), engine.Int("limit", extract.LineMost)))
+		return h.refusal("refused: line too long")
 	case orders > limit:
 		h.tell(engine.Msg("pbem.too-many-lines", engine.Int("n", orders), engine.Int("limit", limit)))
 		return h.refusal("refused: too many lines")
@@ -155,6 +169,9 @@ func (h *handling) nothing() (*change, error) {
 // as runs.
 func (h *handling) run() (*change, error) {
 	for len(h.rest) > 0 {
+		if err := h.slow(); err != nil {
+			return nil, err
+		}
 		told := len(h.f.Told)
 		n, ok, err := h.step()
 		switch {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
@@ -37,8 +38,9 @@ type incoming struct {
 	proof   proof
 	game    *game
 	seat    engine.Seat
-	step    uint64   // the letter that is answered was written after this record
-	tables  []seatAt // proof onFile: all seats of the address
+	step    uint64    // the letter that is answered was written after this record
+	tables  []seatAt  // proof onFile: all seats of the address
+	until   time.Time // by when it is to be worked out, see errSlow
 }
 
 type seatAt struct {
@@ -50,7 +52,7 @@ type seatAt struct {
 // The error is a failure of the store; a mail that cannot be read says so in
 // incoming.fault.
 func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
-	in := &incoming{raw: m.Raw, seat: engine.Nobody}
+	in := &incoming{raw: m.Raw, seat: engine.Nobody, until: o.Now().Add(mailTime)}
 	if m.Raw == nil {
 		in.raw, in.large = m.Header, true
 	}
@@ -60,7 +62,7 @@ func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
 		in.fault = errPoison
 		return in, nil
 	}
-	in.mail, in.fault = extract.Parse(in.raw, extract.Limits{MailBytes: int(o.Config.Mail.In.MaxSize)})
+	in.mail, in.fault = extract.Parse(in.raw, extract.Limits{MailBytes: int(o.Config.Mail.In.MaxSize), Time: mailTime})
 	if in.mail == nil {
 		return in, nil
 	}

@@ -161,13 +161,21 @@ func (c *change) tellAll(kind templates.Kind, f facts) error {
 
 // notify queues a notice to the organiser of the game, or to all organisers of
 // the service.
-func (c *change) notify(told ...engine.Message) error {
+func (c *change) notify(told ...engine.Message) error { return c.notifyOf(facts{Told: told}) }
+
+// notifyOf is notify with the lines of a player's mail. An organiser who plays at
+// that table does not get them: they may say what the others must not know.
+func (c *change) notifyOf(f facts) error {
 	to := c.office.Config.Security.AdminAddresses
 	if c.table != nil && c.table.Organiser != "" {
 		to = []string{c.table.Organiser}
 	}
 	for _, address := range to {
-		if err := c.queueTo(engine.Nobody, address, templates.Notice, facts{Told: told}); err != nil {
+		f := f
+		if c.table == nil || len(c.table.SeatsOf(address)) > 0 {
+			f.Again = nil
+		}
+		if err := c.queueTo(engine.Nobody, address, templates.Notice, f); err != nil {
 			return err
 		}
 	}

@@ -40,8 +40,8 @@ func (o *Office) unreadable(ctx context.Context, in *incoming) (*change, error) 
 
 // quarantine keeps a mail for the organiser, and tells him and a player who is
 // known for sure. What cannot be read may be automatic, so its answers are
-// bounded.
-func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, why engine.Message) (*change, error) {
+// bounded. lines are those of the mail, where they are to be given back.
+func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, why engine.Message, lines ...string) (*change, error) {
 	c := o.newChange(ctx, nil)
 	who := "strangers"
 	if in.proof == proven {
@@ -57,12 +57,13 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, w
 		return o.finish(in, c, verdict), nil
 	}
 	if in.proof == proven {
-		f := facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID}
+		f := facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID, Again: lines}
 		if err := c.queue(in.seat, templates.Answer, f); err != nil {
 			return nil, err
 		}
 	}
-	if err := c.notify(engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.key), engine.Say("why", why))); err != nil {
+	told := engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.key), engine.Say("why", why))
+	if err := c.notifyOf(facts{Told: []engine.Message{told}, Again: lines}); err != nil {
 		return nil, err
 	}
 	return o.finish(in, c, verdict), nil

@@ -154,7 +154,7 @@ func (h *handling) playPending(string) (bool, error) {
 		return false, err
 	}
 	h.sort(p.Lines)
-	if len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
+	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
 		return h.refuse("pbem.pending-unread")
 	}
 	rest := h.rest[1:]

@@ -19,6 +19,9 @@ func (h *handling) talkLikeOrders() []templates.Line {
 	var out []templates.Line
 	var talk []string
 	for i, text := range h.sorted.Talk {
+		if len(out) == talkCompared {
+			break
+		}
 		near, why := m.meant(text)
 		if why.Empty() {
 			talk = append(talk, text)
@@ -40,6 +43,10 @@ func (h *handling) talkLikeOrders() []templates.Line {
 	h.f.Talk = repeated(talk)
 	return out
 }
+
+// talkCompared is how many such lines are compared with the legal ones: the mail is
+// refused for one.
+const talkCompared = 5
 
 // announced answers a mail of one line that tells what its writer does, as "I take
 // the grant": he needs the words that begin an order, not his whole letter again.

@@ -10,6 +10,7 @@ import (
 // answer is what a command asked for.
 func (w *letter) answer() error {
 	w.told()
+	w.again("letter.again")
 	if w.Game != "" && w.Enclosed == nil {
 		w.standsAt()
 		w.whoseTurn()
@@ -115,6 +116,7 @@ func (w *letter) notice() {
 		w.say(w.word("letter.notice", engine.Text("game", w.Game), engine.Text("title", w.title())))
 	}
 	w.told()
+	w.again("letter.again-enclosed")
 	if !w.Status.Empty() {
 		w.standsAt()
 		w.whoseTurn()

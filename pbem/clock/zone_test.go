@@ -68,3 +68,14 @@ func TestZoneList(t *testing.T) {
 		t.Errorf("%d names, sorted %v", len(names), slices.IsSorted(names))
 	}
 }
+
+// TestEndlessZone: what cannot be a zone is like none.
+func TestEndlessZone(t *testing.T) {
+	for _, name := range []string{strings.Repeat("A/", 120000), strings.Repeat("\ufdfa", 80000)} {
+		_, err := clock.LoadZone(name)
+		var unknown *clock.ZoneError
+		if !errors.As(err, &unknown) || unknown.Near != nil {
+			t.Errorf("%.20q: %.80v", name, err)
+		}
+	}
+}

@@ -91,3 +91,50 @@ func TestCompareBomb(t *testing.T) {
 	half := parse(t, append([]string{"From: ana@example.org", ""}, slices.Repeat([]string{line[:len(line)/2]}, 1900)...)...)
 	half.Typed(letter)
 }
+
+// TestLongLines: folding makes no more characters of a line than the limit has, whatever
+// NFKC would make of it, and what is left of a line that is too long is still too long.
+func TestLongLines(t *testing.T) {
+	for _, tc := range []struct {
+		name, line string
+		long       bool
+	}{
+		{"at the limit", strings.Repeat("x", LineMost), false},
+		{"one more", strings.Repeat("x", LineMost+1), true},
+		{"one more behind a blank", strings.Repeat("x", LineMost) + " x", true},
+		{"blanks and nothing", strings.Repeat(" ", 80000) + "pass" + strings.Repeat("\u00a0", 80000), false},
+		{"zones", "set zone " + strings.Repeat("A/", 120000), true},
+		{"NFKC makes 18 of each", "set zone " + strings.Repeat("\ufdfa", 80000), true},
+		{"55 of them", strings.Repeat("\ufdfa", 55), false},
+		{"60 of them", strings.Repeat("\ufdfa", 60), true},
+		{"accents on nothing", "é " + strings.Repeat("\u0315\u0300", 60000), true},
+		{"nothing to see", "é" + strings.Repeat("\u200b", 100000), false},
+	} {
+		folded := Fold(tc.line)
+		slow, made := refold(tc.line)
+		if TooLong(folded) != tc.long || slow != folded || Fold(folded) != folded {
+			t.Errorf("%s: %d characters, too long is %v", tc.name, len([]rune(folded)), TooLong(folded))
+		}
+		if blanks := strings.Count(tc.line, " ") + strings.Count(tc.line, "\u00a0"); made-blanks > 2*LineMost {
+			t.Errorf("%s: folding made %d characters", tc.name, made)
+		}
+	}
+	lines := strings.Repeat(strings.Repeat("\ufdfa", 55)+"\r\n", 1450)
+	m, err := Parse([]byte("From: ana@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+lines), Limits{})
+	var over *LimitError
+	if !errors.As(err, &over) || over.What != "text bytes" || m.Class != Oversize {
+		t.Errorf("many lines that folding makes long: %v", err)
+	}
+}
+
+// TestJoinedLines: an order that goes on from line to line is joined up to the limit, and no further.
+func TestJoinedLines(t *testing.T) {
+	typed := append([]string{"place black-1: (,"}, slices.Repeat([]string{"(,(,(,(,(,(,(,(,(,("}, 1900)...)
+	s := Sort(typed, words{}, true)
+	if len(s.Orders) == 0 || !TooLong(s.Orders[0].Text) {
+		t.Fatalf("%d orders", len(s.Orders))
+	}
+	if n := len(s.Orders[0].Text); n > 2*LineMost {
+		t.Errorf("joined to %d characters", n)
+	}
+}

@@ -28,7 +28,7 @@ type cutter struct {
 	openers []opener
 }
 
-// Typed returns the person's own lines, folded, without empty ones. answered is the letter the
+// Typed returns the person's own lines, folded, without empty ones; of one that is TooLong the beginning. answered is the letter the
 // mail answers, nil if it is not at hand.
 func (m *Mail) Typed(answered *Letter) []string {
 	if m.Garbled != "" {

@@ -3,9 +3,18 @@ package extract
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
+
+// LineMost is how many characters a folded line has at most. Fold cuts a longer one and puts
+// "..." behind it, so that it is still one that is too long.
+const LineMost = 1000
+
+// TooLong tells whether a folded line, or several that were joined, have more characters than
+// anybody writes in an order.
+func TooLong(folded string) bool { return utf8.RuneCountInString(folded) > LineMost }
 
 // Fold writes a line the way a typewriter would: NFKC, one kind of dash, quote and blank, no
 // invisible characters, no blanks around it. What mail programs and phones "improve" is undone.
@@ -14,12 +23,20 @@ func Fold(s string) string {
 	s = strings.ReplaceAll(s, "\u00a0", " ") // HTML is full of them; NFKC would do the same
 	switch plain, single := typed(s); {
 	case plain && single:
-		return s
 	case plain:
-		return strings.Join(strings.Fields(s), " ")
+		s = strings.Join(strings.Fields(s), " ")
+	default:
+		folded, _ := refold(s)
+		return folded
 	}
-	return refold(s)
+	if len(s) > LineMost {
+		return s[:LineMost] + cutOff
+	}
+	return s
 }
+
+// cutOff stands behind a line that was cut.
+const cutOff = "..."
 
 // typed tells whether a line is ASCII that a typewriter writes, as most lines are, and whether its
 // blanks are single and inside.
@@ -36,10 +53,39 @@ func typed(s string) (plain, single bool) {
 	return true, single && (before != ' ' || s == "")
 }
 
-func refold(s string) string {
-	s = norm.NFKC.String(strings.Map(dropInvisible, s))
-	s = norm.NFKC.String(strings.Map(plainRune, s))
-	return strings.Join(strings.Fields(s), " ")
+// refold also tells how many characters it made of the line. NFKC makes eighteen of some: it goes no
+// further than the limit.
+func refold(s string) (folded string, made int) {
+	var b strings.Builder
+	var it norm.Iter
+	kept, blank, long := 0, false, false
+	for it.InitString(norm.NFKC, strings.Map(dropInvisible, s)); !it.Done() && !long; {
+		for _, r := range string(it.Next()) {
+			made++
+			if r = plainRune(r); r < 0 {
+				continue
+			}
+			if r == ' ' {
+				blank = kept > 0
+				continue
+			}
+			if blank && kept < LineMost {
+				b.WriteByte(' ')
+				kept++
+			}
+			blank = false
+			if long = kept >= LineMost; long {
+				break
+			}
+			b.WriteRune(r)
+			kept++
+		}
+	}
+	folded = norm.NFKC.String(b.String())
+	if long {
+		folded += strings.Repeat(".", max(len(cutOff), LineMost+1-utf8.RuneCountInString(folded)))
+	}
+	return folded, made
 }
 
 func dropInvisible(r rune) rune {

@@ -37,9 +37,14 @@ func (l Limits) withDefaults() Limits {
 
 // LimitError says which limit a mail is over. Such a mail belongs into quarantine.
 type LimitError struct {
-	What  string // "mail bytes", "header bytes", "depth", "parts", "text bytes", "lines", "time in ms"
+	What  string // "mail bytes", "header bytes", "depth", "parts", "text bytes", "lines", overTime
 	Limit int
 }
+
+// Slow tells whether the time was over: then another try may do.
+func (e *LimitError) Slow() bool { return e.What == overTime }
+
+const overTime = "time in ms"
 
 func (e *LimitError) Error() string {
 	return fmt.Sprintf("read mail: over the limit of %d %s; put it in quarantine", e.Limit, e.What)

@@ -44,7 +44,7 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 		return body{}, &LimitError{"depth", w.lim.Depth}
 	}
 	if time.Now().After(w.deadline) {
-		return body{}, &LimitError{"time in ms", int(w.lim.Time.Milliseconds())}
+		return body{}, &LimitError{overTime, int(w.lim.Time.Milliseconds())}
 	}
 	kind, params, err := e.Header.ContentType()
 	if err != nil || !strings.Contains(kind, "/") {

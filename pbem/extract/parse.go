@@ -66,6 +66,17 @@ func (m *Mail) parse(raw []byte, lim Limits) error {
 			m.Lines = append(m.Lines, l.String())
 		}
 	}
+	return m.foldedWithin(lim)
+}
+
+// foldedWithin holds what NFKC makes of a text to the limit of the text itself.
+func (m *Mail) foldedWithin(lim Limits) error {
+	size := 0
+	for _, l := range m.lines {
+		if size += len(Fold(l.text)); size > lim.TextBytes {
+			return &LimitError{"text bytes", lim.TextBytes}
+		}
+	}
 	return nil
 }
 

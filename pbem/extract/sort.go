@@ -53,7 +53,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 	for i := 0; i < len(typed); i++ {
 		it := item{n: i + 1, text: Fold(typed[i])}
 		if text := bare(it.text); isOrder(text, v, numbers) {
-			for i+1 < len(typed) && (goesOn(text, bare(typed[i+1]), v, numbers) || foldedOrder(typed[i], bare(typed[i+1]), v)) {
+			for i+1 < len(typed) && !TooLong(text) && (goesOn(text, bare(typed[i+1]), v, numbers) || foldedOrder(typed[i], bare(typed[i+1]), v)) {
 				i++
 				text = strings.TrimSpace(text + " " + bare(typed[i]))
 			}

@@ -5,6 +5,7 @@ package near
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"railpost/engine"
 )
@@ -14,24 +15,35 @@ import (
 // is close when at most a third of its letters (at least one, at most three)
 // were changed, left out, added or swapped with a neighbour.
 func Names(word string, known []string, limit int) []string {
+	return names(word, known, limit, engine.Distance)
+}
+
+// names compares only what may be close by its length.
+func names(word string, known []string, limit int, distance func(a, b string) int) []string {
 	type candidate struct {
 		name string
 		far  int
 	}
 	var found []candidate
+	word = strings.ToLower(word)
+	letters := utf8.RuneCountInString(word)
 	for _, name := range known {
-		allowed := min(3, max(1, len([]rune(name))/3))
-		if far := engine.Distance(strings.ToLower(word), strings.ToLower(name)); far <= allowed {
+		length := utf8.RuneCountInString(name)
+		allowed := min(3, max(1, length/3))
+		if max(letters-length, length-letters) > allowed {
+			continue
+		}
+		if far := distance(word, strings.ToLower(name)); far <= allowed {
 			found = append(found, candidate{name, far})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int { return a.far - b.far })
-	var names []string
+	var close []string
 	for _, c := range found[:min(limit, len(found))] {
 		if c.far > found[0].far+1 {
 			break
 		}
-		names = append(names, c.name)
+		close = append(close, c.name)
 	}
-	return names
+	return close
 }

@@ -1,0 +1,142 @@
+package pbem_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// deliver hands over several mails at once, and answers with what became of them.
+func deliver(t *testing.T, b *pbemtest.Bottle, ms ...imapbox.Mail) (verdicts []imapbox.Verdict, words []string) {
+	t.Helper()
+	b.Options().Count = func(verdict string, _, _ int) { words = append(words, verdict) }
+	must(t, b.Reopen())
+	verdicts, err := b.Office.Deliver(context.Background(), ms)
+	must(t, err)
+	must(t, b.Post())
+	return verdicts, words
+}
+
+func many(n int, line string) []string { return slices.Repeat([]string{line}, n) }
+
+// TestHostileLines: a mail built to burn time is refused in words before anything
+// is made of its lines, and the mail of another game in the same batch is answered.
+func TestHostileLines(t *testing.T) {
+	for _, tc := range []struct {
+		name, verdict, says string
+		lines               []string
+	}{
+		{"zones", "refused: line too long", "Line 1 of your mail has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
+		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
+		{"talk that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{strings.Repeat("\ufdfa", 80000)}},
+		{"say that NFKC makes long", "refused: line too long", "Line 2 of your mail", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
+		{"brackets", "refused: line too long", "Line 1 of your mail", []string{"sell red: " + strings.Repeat("(,", 120000)}},
+		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, many(1900, "(x,(x,(x,(x,(x,(x,(x,")...)},
+		{"many lines that NFKC makes long", "quarantined: unreadable", "", many(1450, strings.Repeat("\ufdfa", 55))},
+		{"orders like talk", "refused: orders like talk", "Did you mean", many(1900, "I sell rde")},
+		{"at the limit", "answered: settings", "Your words were passed on", []string{"say " + strings.Repeat("x", 996)}},
+	} {
+		b := games(t, "autumn", "winter")
+		ana := b.Boxes[pbemtest.Address("Ana")]
+		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+			pbemtest.From("Ana"), ana[0].ReplyTo, strings.Join(tc.lines, "\r\n"))
+		_, words := deliver(t, b, imapbox.Mail{Raw: []byte(raw)}, writes(t, "Ana", ana[1], "sell red"))
+		if !slices.Equal(words, []string{tc.verdict, "played"}) {
+			t.Errorf("%s: %q", tc.name, words)
+			continue
+		}
+		l, _ := b.Latest("Ana")
+		for _, one := range b.Boxes[pbemtest.Address("Ana")][2:] {
+			if strings.Contains(one.Subject, "[autumn]") {
+				l = one
+			}
+		}
+		if text := strings.Join(strings.Fields(l.Text), " "); !strings.Contains(text, tc.says) {
+			t.Errorf("%s: Ana reads\n%s", tc.name, l.Text)
+		}
+		if n := strings.Count(l.Text, "Did you mean"); n > 5 {
+			t.Errorf("%s: %d lines were compared with all legal ones", tc.name, n)
+		}
+		if len(l.Raw) > 60_000 {
+			t.Errorf("%s: brings a letter of %d bytes", tc.name, len(l.Raw))
+		}
+	}
+}
+
+// slowClock makes the mails with the given turns take long: each look at the clock
+// while they are worked out finds it 3 s later. Turn 1 is the first mail read.
+func slowClock(b *pbemtest.Bottle, turns ...int) {
+	turn := 0
+	b.Options().Hook = func(point string) {
+		if point == "reading" {
+			turn++
+		}
+	}
+	b.Options().Now = func() time.Time {
+		if slices.Contains(turns, turn) {
+			b.Clock = b.Clock.Add(3 * time.Second)
+		}
+		return b.Clock
+	}
+}
+
+// TestSlowMail: a mail that takes too long is tried once more, behind the others.
+func TestSlowMail(t *testing.T) {
+	b := games(t, "autumn", "winter")
+	ana := b.Boxes[pbemtest.Address("Ana")]
+	slowClock(b, 1)
+	verdicts, words := deliver(t, b, writes(t, "Ana", ana[0], "sell red"), writes(t, "Ana", ana[1], "sell red", "say first"))
+	if !slices.Equal(words, []string{"played", "played"}) || slices.Contains(verdicts, imapbox.Later) {
+		t.Errorf("%q %v", words, verdicts)
+	}
+	if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "[autumn] Done") {
+		t.Errorf("the slow mail was answered before the other: %s", l.Subject)
+	}
+}
+
+// TestSlowTwice: a mail that takes too long again is put aside, and its player and the
+// organiser get its lines back; an organiser who plays at the table does not.
+func TestSlowTwice(t *testing.T) {
+	for _, organiser := range []string{"boss@example.org", pbemtest.Address("Ben")} {
+		b := games(t, "winter")
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "autumn", StartNow: true, Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Post())
+		ana := b.Boxes[pbemtest.Address("Ana")]
+		slowClock(b, 1, 3)
+		verdicts, words := deliver(t, b, writes(t, "Ana", ana[1], "sell red", "say quick"), writes(t, "Ana", ana[0], "sell red"))
+		if !slices.Equal(words, []string{"played", "quarantined: too slow"}) || !slices.Equal(verdicts, []imapbox.Verdict{imapbox.Poison, imapbox.Done}) {
+			t.Fatalf("%q %v", words, verdicts)
+		}
+		player, _ := b.Latest("Ana")
+		notice, _ := b.Latest(organiser)
+		for name, l := range map[string]pbemtest.Letter{"player": player, "organiser": notice} {
+			if !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "took too long, twice") {
+				t.Errorf("the %s reads\n%s", name, l.Text)
+			}
+			if has := strings.Contains(l.Text, "\n  sell red\n  say quick\n"); has != (name == "player" || organiser != pbemtest.Address("Ben")) {
+				t.Errorf("the %s, who is %s, gets the lines: %v\n%s", name, organiser, has, l.Text)
+			}
+		}
+	}
+}
+
+// TestSlowLines: the time is looked at before each line, also within a run of orders.
+func TestSlowLines(t *testing.T) {
+	b := games(t, "winter")
+	lines := many(100, "sell red")
+	looks := 0
+	b.Options().Now = func() time.Time { looks++; return b.Clock }
+	must(t, b.Reopen())
+	must(t, b.Answer("Ana", mailtest.Gmail, append([]string{"partial ok"}, lines...)...))
+	if looks < len(lines) {
+		t.Errorf("%d looks at the clock for %d lines: %s", looks, len(lines), fmt.Sprint(b.Verdict))
+	}
+}
