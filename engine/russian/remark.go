@@ -22,7 +22,7 @@ func (title) Remark(before, after engine.Position, seat engine.Seat, reports []e
 	}
 	if is.Round != was.Round || is.Over() {
 		r.add("ends-round")
-	} else if said(reports, "russian.report.must-pass") {
+	} else if mustPass(reports, seat) {
 		r.add("must-pass", engine.Int("n", was.table().pass[was.placeOf(seat)]))
 	}
 	return r.list
@@ -38,6 +38,16 @@ type remarks struct {
 
 func (r *remarks) add(key string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg("russian.remark."+key, args...))
+}
+
+// mustPass says whether a seat passes unasked; another player may do so, too.
+func mustPass(reports []engine.Report, seat engine.Seat) bool {
+	for _, r := range reports {
+		if who, ok := r.Arg("seat"); ok && r.Key == "russian.report.must-pass" && who.Int == int(seat) {
+			return true
+		}
+	}
+	return false
 }
 
 func said(reports []engine.Report, key string) bool {

@@ -1,6 +1,7 @@
 package russian
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,5 +44,38 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	}
 	if t.Failed() {
 		t.Log(strings.Join(all, "\n"))
+	}
+}
+
+// Another player who passes unasked after a line passes for themselves: no choice
+// says so of the reader, and the letter says once that the others are out.
+func TestOthersOut(t *testing.T) {
+	s := gameOf(t, `{"players": 3, "own_workers": 4}`).Pos.(*State)
+	const others = "The others are out for this round: you can send all your remaining orders in one mail."
+	if strings.Contains(words(t, s, "own", ""), others) {
+		t.Error("nobody is out yet")
+	}
+	s.Players[1].Passed = true
+	s.Players[2].Hand, s.Players[2].Rubles = 0, 0
+	if got := words(t, s, "own", ""); strings.Count(got, others) != 1 {
+		t.Errorf("the letter does not say that the others are out:\n%s", got)
+	}
+	mine := func(list []engine.Message) bool {
+		return slices.ContainsFunc(list, func(m engine.Message) bool { return m.Key == "russian.remark.must-pass" })
+	}
+	passed := 0
+	for _, c := range engine.List(s, 0, "", 4, 0).Choices {
+		if said(c.Reports, "russian.report.must-pass") {
+			passed++
+			if mine((title{}).Remark(s, c.After, 0, c.Reports)) {
+				t.Errorf("%s: Cleo's pass is told as the reader's", c.Line)
+			}
+		}
+	}
+	if passed == 0 {
+		t.Error("no choice makes Cleo pass")
+	}
+	if !mine((title{}).Remark(s, s, 0, []engine.Report{{Message: engine.Msg("russian.report.must-pass", who(0))}})) {
+		t.Error("the reader's own pass is not told")
 	}
 }

@@ -2,6 +2,7 @@ package russian
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -30,7 +31,11 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 		if seat < 0 || int(seat) >= s.Seats {
 			return nil, nil
 		}
-		return s.ownSheet(seat), nil
+		blocks := s.ownSheet(seat)
+		if s.alone(seat) {
+			blocks[0].Lines = slices.Insert(blocks[0].Lines, 1, line("alone"))
+		}
+		return blocks, nil
 	case "player":
 		return s.playerSheet(arg)
 	case "table":
@@ -57,6 +62,17 @@ func (s *State) playerSheet(arg string) ([]engine.Block, error) {
 		return nil, engine.Forbid("", "russian.refuse.sheet-seat", engine.Text("word", arg), engine.Int("to", s.Seats))
 	}
 	return s.ownSheet(engine.Seat(n - 1)), nil
+}
+
+// alone says whether only the seat that acts has anything left for the round: all
+// others have passed, or will unasked (4.1).
+func (s *State) alone(seat engine.Seat) bool {
+	for _, other := range s.Order {
+		if p := &s.Players[other]; other != seat && !p.Passed && p.supply().count() > 0 {
+			return false
+		}
+	}
+	return s.Phase == turns && s.Pending == 0 && seat == s.Actor
 }
 
 func line(key string, args ...engine.Arg) engine.Message {
