@@ -30,6 +30,9 @@ func TestImportGoesOn(t *testing.T) {
 	name := row[0].Waiting[0].Name
 	for _, p := range []string{"P1", "P2", "P3"} {
 		l, ok := b.Latest(p)
+		if sha.FindString(section(t, l, "FAIR DRAWS")) == "" {
+			t.Errorf("the first letter of %s does not show the commitment", p)
+		}
 		if !ok || strings.Contains(l.Text, "take 1") || strings.Count(l.Text, "\n") > 400 {
 			t.Errorf("the first letter of %s (%v) tells the whole past:\n%s", p, ok, l.Text)
 		}

@@ -83,7 +83,7 @@ func (o *Office) begin(c *change) error {
 
 // invite is the content of an invitation.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
-	in := &templates.Invite{Commitment: engine.Seed(t.Seed).Commitment()}
+	in := &templates.Invite{}
 	for _, p := range t.Players {
 		in.Accepted = append(in.Accepted, p.Answer == "accept")
 	}
@@ -101,6 +101,11 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 	}
 	in.Rules = tableRules(t)
 	return in
+}
+
+// draws is what letters say about the seed while it is secret.
+func draws(t *table.Table) *templates.Draws {
+	return &templates.Draws{Commitment: engine.Seed(t.Seed).Commitment()}
 }
 
 // tableRules are the rules of this table beside those of the game.

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -100,10 +101,14 @@ func (o *Office) fill(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
 	if l.Kind == templates.Invitation {
 		l.Invite = invite(p.game.table, o.Titles(p.game.table.Title))
+		l.Draws = draws(p.game.table)
 		return nil
 	}
 	if then == nil {
 		return nil
+	}
+	if l.Kind == templates.Start {
+		l.Draws = draws(p.game.table)
 	}
 	switch l.Kind {
 	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Late:
@@ -184,7 +189,8 @@ func (o *Office) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	for _, s := range then.Title.Scores(then.Pos) {
 		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts})
 	}
-	l.Seed = fmt.Sprintf("%x", p.game.table.Seed)
+	l.Draws = draws(p.game.table)
+	l.Draws.Seed = hex.EncodeToString(p.game.table.Seed)
 	var err error
 	if l.Log, err = o.happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err

@@ -89,13 +89,3 @@ func (w *letter) scoreRow(s Score, parts []string) []string {
 func (w *letter) player(s engine.Seat) string {
 	return w.msg(engine.Msg("letter.player", engine.Player("seat", s)))
 }
-
-// seed lets everybody check the draws.
-func (w *letter) seed() {
-	if w.Seed == "" {
-		return
-	}
-	w.head(w.word("letter.seed"))
-	w.add(entry{lead: clean(w.Seed)})
-	w.say(w.word("letter.seed.what", engine.Text("game", w.Game)))
-}

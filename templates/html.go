@@ -72,6 +72,8 @@ func (w *htmlWriter) part(p part) {
 		w.table(p)
 	case drawing:
 		w.element(`<pre aria-hidden="true">`+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
+	case shell:
+		w.element("<pre>\n", strings.Join(p.lines, "\n"), "</pre>\n")
 	case fault:
 		w.fault(p)
 	}

@@ -19,11 +19,7 @@ func (w *letter) invitation() {
 	w.rules()
 	w.settings()
 	w.declared()
-	if w.Invite.Commitment != "" {
-		w.head(w.word("letter.commitment"))
-		w.say(w.word("letter.commitment.what"))
-		w.add(entry{lead: clean(w.Invite.Commitment)})
-	}
+	w.fairDraws()
 }
 
 func (w *letter) accepted() {

@@ -83,7 +83,7 @@ type Letter struct {
 	Invite *Invite
 	Scores []Score
 	Log    []Step
-	Seed   string // end: the seed, so that everybody can check the draws
+	Draws  *Draws // invitation, start, end: what lets everybody check the draws
 }
 
 // Halt says that the game takes no orders, so that nobody is asked for any.
@@ -202,11 +202,10 @@ func (l *Letter) Numbered() []string {
 
 // Invite is the content of an invitation.
 type Invite struct {
-	Options    []Setting        // options of the title as agreed
-	Rules      []engine.Message // rules of the table: time, reminders, take-back
-	Declared   []engine.Declared
-	Accepted   []bool // by seat
-	Commitment string
+	Options  []Setting        // options of the title as agreed
+	Rules    []engine.Message // rules of the table: time, reminders, take-back
+	Declared []engine.Declared
+	Accepted []bool // by seat
 }
 
 // Setting is an option with its value.

@@ -300,7 +300,7 @@ func endLetter() *Letter {
 		{Seat: 2, Points: 250, Rank: 4, Parts: []engine.Arg{engine.Int("track", 250), engine.Int("cards", 0), engine.Int("engineers", 0)}},
 	}
 	l.Log = happened(base(News)).Happened
-	l.Seed = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+	l.Draws = &Draws{Seed: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}
 	return l
 }
 
@@ -315,12 +315,12 @@ func invitationLetter() *Letter {
 	l := base(Invitation)
 	l.Step, l.Hash, l.Status = 0, "", engine.Message{}
 	l.Invite = &Invite{
-		Options:    []Setting{{Key: "start-rubles", Value: "1", Gloss: "rail.verb.pass", Rule: "R6"}},
-		Rules:      []engine.Message{line("each answer is asked for within 3 days"), line("a player may take back his last mail freely while nobody else has acted and nothing hidden was shown")},
-		Declared:   []engine.Declared{{Rule: "R1", Gloss: "rail.verb.place"}, {Rule: "R2", Gloss: "rail.verb.pass"}},
-		Accepted:   []bool{true, false, false, true},
-		Commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+		Options:  []Setting{{Key: "start-rubles", Value: "1", Gloss: "rail.verb.pass", Rule: "R6"}},
+		Rules:    []engine.Message{line("each answer is asked for within 3 days"), line("a player may take back his last mail freely while nobody else has acted and nothing hidden was shown")},
+		Declared: []engine.Declared{{Rule: "R1", Gloss: "rail.verb.place"}, {Rule: "R2", Gloss: "rail.verb.pass"}},
+		Accepted: []bool{true, false, false, true},
 	}
+	l.Draws = &Draws{Commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}
 	return l
 }
 

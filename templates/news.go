@@ -7,15 +7,16 @@ func (w *letter) start() {
 	w.say(w.word("letter.begins", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))))
 	if len(w.Ask) > 0 {
 		w.turn()
-		return
+	} else {
+		w.standsAt()
+		w.whoseTurn()
+		w.told()
+		w.since("letter.since-start")
+		w.own()
+		w.table()
+		w.board()
 	}
-	w.standsAt()
-	w.whoseTurn()
-	w.told()
-	w.since("letter.since-start")
-	w.own()
-	w.table()
-	w.board()
+	w.fairDraws()
 }
 
 // news tells what happened since the reader's last letter and whose turn it is.

@@ -34,6 +34,10 @@ func (w *textWriter) part(p part) {
 		w.table(p)
 	case drawing:
 		w.drawing(p)
+	case shell:
+		for _, l := range p.lines {
+			w.line("  " + l)
+		}
 	case fault:
 		w.fault(p)
 	}
