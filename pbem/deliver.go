@@ -227,7 +227,7 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 		return nil, err
 	}
 	switch {
-	case in.fault != nil:
+	case in.fault != nil, in.short && in.mail.From == "": // nothing of it is at hand, so it may have been anything
 		return o.unreadable(ctx, in)
 	case !in.mail.Class.Answerable():
 		return o.bounced(ctx, in)

@@ -263,3 +263,37 @@ func TestDeadlyMail(t *testing.T) {
 		t.Errorf("another mail: %s", b.Verdict)
 	}
 }
+
+// TestHalfAMail: of a mail that came out of the mailbox in part nothing is played; its
+// player and the organiser are told, for each such mail, and whole it is taken.
+func TestHalfAMail(t *testing.T) {
+	b := begun(t, nil)
+	l, _ := b.Latest("Ana")
+	raw := answer(t, l, "sell red")
+	head, _, _ := strings.Cut(string(raw), "\r\n\r\n")
+	ms := []imapbox.Mail{
+		{UIDValidity: 1, UID: 1, Short: true, Size: int64(len(raw)), Header: []byte(head + "\r\n\r\n")},
+		{UIDValidity: 1, UID: 2, Short: true, Size: 100}, {UIDValidity: 1, UID: 3, Short: true, Size: 100},
+	}
+	verdicts, err := b.Office.Deliver(t.Context(), ms)
+	must(t, err)
+	must(t, b.Post())
+	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Poison || verdicts[2] != imapbox.Poison {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	for name, want := range map[string]int{"Ana": 1, "host": 3} {
+		n := 0
+		for _, l := range b.Boxes[pbemtest.Address(name)] {
+			if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "only a part of it came out of the mailbox") {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s was told %d times", name, n)
+		}
+	}
+	must(t, b.Deliver(raw))
+	if b.Verdict != "played" {
+		t.Errorf("the whole mail: %s", b.Verdict)
+	}
+}

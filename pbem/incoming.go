@@ -35,6 +35,7 @@ type incoming struct {
 	mail    *extract.Mail
 	fault   error // why it could not be read
 	large   bool
+	short   bool // only its header is at hand, and the mailbox does not give the rest
 	proof   proof
 	game    *game
 	seat    engine.Seat
@@ -54,9 +55,9 @@ type seatAt struct {
 func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
 	in := &incoming{raw: m.Raw, seat: engine.Nobody, until: o.Now().Add(mailTime)}
 	if m.Raw == nil {
-		in.raw, in.large = m.Header, true
+		in.raw, in.large, in.short = m.Header, true, m.Short
 	}
-	in.rawID = sha256.Sum256(in.raw)
+	in.rawID = rawID(m)
 	in.key, in.content = rawKey(in.rawID), in.rawID
 	if o.suspects[in.key] >= poisonAfter {
 		in.fault = errPoison
@@ -66,7 +67,7 @@ func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
 	if in.mail == nil {
 		return in, nil
 	}
-	if in.fault == nil {
+	if in.fault == nil && !in.short { // when it comes whole it is another one
 		in.key = in.mail.Key()
 	}
 	if err := o.identify(ctx, in); err != nil {

@@ -32,7 +32,9 @@ func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) (*cha
 // unreadable puts a mail aside that is over a limit or no mail at all.
 func (o *Office) unreadable(ctx context.Context, in *incoming) (*change, error) {
 	what := engine.Msg("pbem.unreadable")
-	if in.large || in.mail != nil && in.mail.Class == extract.Oversize {
+	if in.short {
+		what = engine.Msg("pbem.short")
+	} else if in.large || in.mail != nil && in.mail.Class == extract.Oversize {
 		what = engine.Msg("pbem.too-large", engine.Text("limit", o.Config.Mail.In.MaxSize.String()))
 	}
 	return o.quarantine(ctx, in, "quarantined: unreadable", what)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"railpost/pbem/imapbox"
+	"railpost/store"
 )
 
 // poisonAfter: a mail during which the process has died so often is put aside
@@ -19,15 +20,21 @@ const poisonAfter = 3
 var errPoison = errors.New("this mail has stopped the service several times; it was put aside unread")
 
 // keyOf names a mail before anything of it is read.
-func keyOf(m imapbox.Mail) string {
-	raw := m.Raw
-	if raw == nil {
-		raw = m.Header
+func keyOf(m imapbox.Mail) string { return rawKey(rawID(m)) }
+
+// rawID is of the whole mail; of one that did not come whole, of where it lies
+// too: nothing of it may be at hand.
+func rawID(m imapbox.Mail) store.Hash {
+	switch {
+	case m.Short:
+		return sha256.Sum256(fmt.Appendf(nil, "%d %d\n%s", m.UIDValidity, m.UID, m.Header))
+	case m.Raw == nil:
+		return sha256.Sum256(m.Header)
 	}
-	return rawKey(sha256.Sum256(raw))
+	return sha256.Sum256(m.Raw)
 }
 
-func rawKey(id [sha256.Size]byte) string { return fmt.Sprintf("raw:%x", id) }
+func rawKey(id store.Hash) string { return fmt.Sprintf("raw:%x", id) }
 
 // readSuspects counts an attempt at the mail that was being read when the
 // process died. The file needs no fsync: it is to survive the death of the

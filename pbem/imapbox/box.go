@@ -32,6 +32,7 @@ type memory struct {
 
 // mark is what is known of a mail that is still in the mailbox.
 type mark struct {
+	short   bool      // less of it was given than its size, once
 	verdict Verdict   // Done and Poison: only the move is missing
 	tries   int       // failed hand-overs or moves
 	at      time.Time // not before
@@ -160,6 +161,7 @@ func (b *box) due() ([]imap.UID, error) {
 }
 
 func (b *box) search() ([]imap.UID, error) {
+	mails := b.count()
 	var data *imap.SearchData
 	err := b.call("search", 0, func() (err error) {
 		data, err = b.imap.UIDSearch(&imap.SearchCriteria{}, nil).Wait()
@@ -168,9 +170,25 @@ func (b *box) search() ([]imap.UID, error) {
 	if err != nil {
 		return nil, err
 	}
-	uids := data.AllUIDs()
+	set, ok := data.All.(imap.UIDSet)
+	if !ok && data.All != nil {
+		return nil, errors.New("search: imap: the server answers with no numbers of mails")
+	}
+	// One that went meanwhile may be listed still, or be counted no longer.
+	uids, err := expand(set, max(mails, b.count()))
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
 	slices.Sort(uids)
 	return uids, nil
+}
+
+// count is how many mails there are, as far as the server has told.
+func (b *box) count() uint32 {
+	if m := b.imap.Mailbox(); m != nil {
+		return m.NumMessages
+	}
+	return 0
 }
 
 // handOver gives mails to the daemon and notes its verdicts. An error leaves

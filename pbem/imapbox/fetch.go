@@ -38,6 +38,7 @@ func (b *box) fetch(uids []imap.UID) (ms []Mail, lost []imap.UID, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	b.short(known, bodies, &header)
 	headers, err := b.sections(header, &imap.FetchItemBodySection{
 		Peek: true, Specifier: imap.PartSpecifierHeader,
 		Partial: &imap.SectionPartial{Size: maxHeader},
@@ -47,6 +48,26 @@ func (b *box) fetch(uids []imap.UID) (ms []Mail, lost []imap.UID, err error) {
 	}
 	ms, lost = b.join(uids, known, bodies, headers)
 	return ms, lost, nil
+}
+
+// short takes out mails of which the server gave less than the size it says, 2 %
+// aside, as with `BODY[] NIL`: orders would be missing, or the line that takes them
+// back. They are fetched again, and then handed over with their header alone.
+func (b *box) short(known map[imap.UID]Mail, bodies map[imap.UID][]byte, header *imap.UIDSet) {
+	for uid, raw := range bodies {
+		m := known[uid]
+		if int64(len(raw))*100 >= m.Size*98 {
+			continue
+		}
+		delete(bodies, uid)
+		k := b.mark(uid)
+		if m.Short = k.short; m.Short {
+			known[uid] = m
+			header.AddNum(uid)
+		}
+		k.short = true
+		b.c.Log.Error("imap: a mail has less text than its size", "uid", uid, "size", m.Size, "bytes", len(raw), "again", !m.Short)
+	}
 }
 
 // fitting cuts a batch where its mails, without those too large, exceed
@@ -72,6 +93,8 @@ func (b *box) join(uids []imap.UID, known map[imap.UID]Mail, bodies, headers map
 		raw, hasRaw := bodies[uid]
 		head, hasHead := headers[uid]
 		switch {
+		case m.Short:
+			m.Header = head
 		case !there || !hasRaw && !hasHead:
 			lost = append(lost, uid)
 			continue
@@ -108,10 +131,12 @@ func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes i
 	}
 	out := map[imap.UID][]byte{}
 	extra := time.Duration(bytes/(16<<10)) * time.Second
+	b.in.bodies.Store(true)
+	defer b.in.bodies.Store(false)
 	err := b.call("fetch", extra, func() error {
 		cmd := b.imap.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{part}})
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-			if err := b.section(msg, out); err != nil {
+			if err := b.section(msg, set, out); err != nil {
 				// The connection is broken; Close drains what is left.
 				_ = cmd.Close()
 				return err
@@ -123,8 +148,8 @@ func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes i
 }
 
 // section reads a literal up to just over the limit, whatever length the
-// server announced.
-func (b *box) section(msg *imapclient.FetchMessageData, out map[imap.UID][]byte) error {
+// server announced, and keeps it if it belongs to a mail of the set.
+func (b *box) section(msg *imapclient.FetchMessageData, set imap.UIDSet, out map[imap.UID][]byte) error {
 	var uid imap.UID
 	var text []byte
 	found := false
@@ -146,7 +171,7 @@ func (b *box) section(msg *imapclient.FetchMessageData, out map[imap.UID][]byte)
 			}
 		}
 	}
-	if uid != 0 && found {
+	if found && set.Contains(uid) {
 		out[uid] = text
 	}
 	return nil

@@ -58,14 +58,15 @@ const (
 )
 
 // Mail is one message in the mailbox. UIDValidity and UID only say where it
-// lies. Raw is nil when the mail is larger than MaxSize; Header is then its
-// header, cut at 64 KiB, and is nil otherwise.
+// lies. Raw is nil when the mail is larger than MaxSize, or Short; Header is then
+// its header, cut at 64 KiB, and is nil otherwise.
 type Mail struct {
 	UIDValidity, UID uint32
 	Size             int64 // bytes
 	Internal         time.Time
 	Raw              []byte
 	Header           []byte
+	Short            bool // twice the server gave less of it than its size: nobody knows what is missing
 }
 
 // Verdict says what becomes of a mail that was handed over.

@@ -24,6 +24,7 @@ const leave = 3 * time.Second
 type link struct {
 	c    Config
 	raw  net.Conn
+	in   bounded // what the server sends, with TLS taken off
 	imap *imapclient.Client
 	wake chan struct{} // capacity 1: the server spoke of new mail
 
@@ -100,9 +101,10 @@ func (l *link) greet() (err error) {
 		TLSConfig:             conf,
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: l.heard},
 	}
+	l.in.Conn, l.in.from = l.raw, l.raw
 	switch l.c.TLS {
 	case "starttls":
-		if l.imap, err = imapclient.NewStartTLS(l.raw, options); err != nil {
+		if l.in.Conn, l.in.from, err = startTLS(l.raw, conf); err != nil {
 			return err
 		}
 	case "implicit":
@@ -110,10 +112,9 @@ func (l *link) greet() (err error) {
 		if err := safe.Handshake(); err != nil {
 			return err
 		}
-		l.imap = imapclient.New(safe, options)
-	default:
-		l.imap = imapclient.New(l.raw, options)
+		l.in.Conn, l.in.from = safe, safe
 	}
+	l.imap = imapclient.New(&l.in, options)
 	return l.imap.WaitGreeting()
 }
 
@@ -160,6 +161,7 @@ func (l *link) call(op string, extra time.Duration, f func() error) error {
 		l.shut()
 	})
 	defer timer.Stop()
+	l.in.call.Store(0)
 	err := f()
 	if err == nil {
 		return nil
