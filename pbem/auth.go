@@ -4,13 +4,15 @@ import (
 	"strings"
 
 	"github.com/emersion/go-msgauth/authres"
+	"golang.org/x/net/publicsuffix"
 
 	"railpost/pbem/extract"
 )
 
 // trustedPass reads the topmost Authentication-Results field, which the own
 // host has added, and wants DKIM or SPF to have passed for the domain of From
-// (RFC 8601). A field of another host proves nothing: the sender can write it.
+// (RFC 8601). A field of another host proves nothing: the sender can write it. Of
+// DKIM only d= counts: i= says whom the signer of d= names, and may say anybody.
 func trustedPass(m *extract.Mail, host string) bool {
 	if len(m.Auth) == 0 {
 		return false
@@ -23,7 +25,7 @@ func trustedPass(m *extract.Mail, host string) bool {
 	for _, r := range results {
 		switch r := r.(type) {
 		case *authres.DKIMResult:
-			if r.Value == authres.ResultPass && (aligned(r.Domain, domain) || aligned(domainOf(r.Identifier), domain)) {
+			if r.Value == authres.ResultPass && aligned(r.Domain, domain) {
 				return true
 			}
 		case *authres.SPFResult:
@@ -40,8 +42,14 @@ func domainOf(a string) string {
 	return a[strings.LastIndexByte(a, '@')+1:]
 }
 
-// aligned: the domain that was checked is the one in From, or above it.
+// aligned: the domain that was checked is the one in From, or belongs to the same
+// organisation (RFC 7489 3.1, relaxed). What others may register names under is no
+// organisation.
 func aligned(checked, from string) bool {
-	checked, from = strings.ToLower(checked), strings.ToLower(from)
-	return checked != "" && (checked == from || strings.HasSuffix(from, "."+checked))
+	checked, err := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(strings.TrimSuffix(checked, ".")))
+	if err != nil {
+		return false
+	}
+	from, err = publicsuffix.EffectiveTLDPlusOne(strings.ToLower(from))
+	return err == nil && checked == from
 }

@@ -7,30 +7,38 @@ import (
 )
 
 func TestTrustedPass(t *testing.T) {
-	for name, tc := range map[string]struct {
-		auth []string
-		want bool
+	for _, tc := range []struct {
+		name, from string
+		auth       []string
+		want       bool
 	}{
-		"nothing said":         {nil, false},
-		"dkim of the domain":   {[]string{"mx.post.example; dkim=pass header.d=example.org"}, true},
-		"dkim above it":        {[]string{"mx.post.example; dkim=pass header.d=Example.ORG"}, true},
-		"dkim by identity":     {[]string{"mx.post.example; dkim=pass header.i=@example.org"}, true},
-		"dkim of another":      {[]string{"mx.post.example; dkim=pass header.d=evil.example"}, false},
-		"dkim of a look-alike": {[]string{"mx.post.example; dkim=pass header.d=ample.org"}, false},
-		"dkim failed":          {[]string{"mx.post.example; dkim=fail header.d=example.org"}, false},
-		"spf of an address":    {[]string{"mx.post.example; spf=pass smtp.mailfrom=ana@example.org"}, true},
-		"spf of a domain":      {[]string{"mx.post.example; spf=pass smtp.mailfrom=example.org"}, true},
-		"spf of another":       {[]string{"mx.post.example; spf=pass smtp.mailfrom=ana@evil.example"}, false},
-		"another host":         {[]string{"mx.evil.example; dkim=pass header.d=example.org"}, false},
-		"not the topmost":      {[]string{"mx.evil.example; none", "mx.post.example; dkim=pass header.d=example.org"}, false},
-		"not readable":         {[]string{";;;"}, false},
+		{"nothing said", "ana@example.org", nil, false},
+		{"d= of the domain", "ana@example.org", []string{"mx.post.example; dkim=pass header.d=example.org"}, true},
+		{"d= of the organisation", "ana@mail.example.org", []string{"mx.post.example; dkim=pass header.d=Example.ORG"}, true},
+		{"d= of the organisation, written with a dot", "ana@mail.example.org", []string{"mx.post.example; dkim=pass header.d=example.org."}, true},
+		{"d= of another part of the organisation", "ana@example.org", []string{"mx.post.example; dkim=pass header.d=mail.example.org"}, true},
+		{"i= alone", "ana@example.org", []string{"mx.post.example; dkim=pass header.i=@example.org"}, false},
+		{"i= beside a foreign d=", "ana@example.org", []string{"mx.post.example; dkim=pass header.d=evil.example header.i=@example.org"}, false},
+		{"d= of another", "ana@example.org", []string{"mx.post.example; dkim=pass header.d=evil.example"}, false},
+		{"d= of a look-alike", "ana@example.org", []string{"mx.post.example; dkim=pass header.d=ample.org"}, false},
+		{"d= of a look-alike that ends so", "ana@example.org", []string{"mx.post.example; dkim=pass header.d=badexample.org"}, false},
+		{"d= of a public suffix", "ana@example.org", []string{"mx.post.example; dkim=pass header.d=org"}, false},
+		{"d= of a public suffix of two parts", "ana@example.co.uk", []string{"mx.post.example; dkim=pass header.d=co.uk"}, false},
+		{"d= of a neighbour under such a suffix", "ana@example.co.uk", []string{"mx.post.example; dkim=pass header.d=evil.co.uk"}, false},
+		{"d= of a host of pages", "ana@ana.github.io", []string{"mx.post.example; dkim=pass header.d=evil.github.io"}, false},
+		{"From at a public suffix", "ana@co.uk", []string{"mx.post.example; dkim=pass header.d=co.uk"}, false},
+		{"d= failed", "ana@example.org", []string{"mx.post.example; dkim=fail header.d=example.org"}, false},
+		{"d= failed and another passed", "ana@example.org", []string{"mx.post.example; dkim=fail header.d=example.org; dkim=pass header.d=evil.example"}, false},
+		{"spf of an address", "ana@example.org", []string{"mx.post.example; spf=pass smtp.mailfrom=ana@example.org"}, true},
+		{"spf of a domain", "ana@example.org", []string{"mx.post.example; spf=pass smtp.mailfrom=example.org"}, true},
+		{"spf of another", "ana@example.org", []string{"mx.post.example; spf=pass smtp.mailfrom=ana@evil.example"}, false},
+		{"spf of a public suffix", "ana@example.org", []string{"mx.post.example; spf=pass smtp.mailfrom=ana@org"}, false},
+		{"another host", "ana@example.org", []string{"mx.evil.example; dkim=pass header.d=example.org"}, false},
+		{"not the topmost", "ana@example.org", []string{"mx.evil.example; none", "mx.post.example; dkim=pass header.d=example.org"}, false},
+		{"not readable", "ana@example.org", []string{";;;"}, false},
 	} {
-		m := &extract.Mail{From: "ana@mail.example.org", Auth: tc.auth}
-		if name != "dkim above it" {
-			m.From = "ana@example.org"
-		}
-		if got := trustedPass(m, "MX.post.example"); got != tc.want {
-			t.Errorf("%s: %v", name, got)
+		if got := trustedPass(&extract.Mail{From: tc.from, Auth: tc.auth}, "MX.post.example"); got != tc.want {
+			t.Errorf("%s: %v", tc.name, got)
 		}
 	}
 }
