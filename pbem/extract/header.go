@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -47,7 +48,7 @@ func (m *Mail) readFrom(h *message.Header) {
 		return
 	}
 	list := addresses(fields[0])
-	if len(list) != 1 {
+	if len(list) != 1 || isGroup(fields[0]) {
 		return
 	}
 	m.From, m.FromName = Address(list[0].Address), Fold(list[0].Name)
@@ -56,8 +57,17 @@ func (m *Mail) readFrom(h *message.Header) {
 	}
 }
 
-// Address normalises an address so that two spellings of one mailbox compare equal: lower case,
-// the domain in its ASCII form. It returns "" for what has no local part or no domain, or is too
+// besidesSigns is what may hold any sign in a field of addresses.
+var besidesSigns = regexp.MustCompile(`"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)|<[^>]*>|\[[^\]]*\]`)
+
+// isGroup tells whether a field names a group (RFC 5322 3.4): its addresses are lists, also where
+// they are lists of one.
+func isGroup(field string) bool {
+	return strings.ContainsAny(besidesSigns.ReplaceAllString(field, ""), ":;")
+}
+
+// Address normalises an address so that two spellings of one mailbox compare equal: the letters of
+// ASCII in lower case (others have no sure one: the Kelvin sign would become a k), the domain in its ASCII form. It returns "" for what has no local part or no domain, or is too
 // long to be an address.
 func Address(a string) string {
 	a = strings.TrimSpace(a)
@@ -65,7 +75,7 @@ func Address(a string) string {
 	if at <= 0 || at == len(a)-1 {
 		return ""
 	}
-	local, domain := strings.ToLower(a[:at]), strings.ToLower(strings.TrimSuffix(a[at+1:], "."))
+	local, domain := strings.Map(lowerASCII, a[:at]), strings.ToLower(strings.TrimSuffix(a[at+1:], "."))
 	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
 		domain = ascii
 	}
@@ -73,6 +83,13 @@ func Address(a string) string {
 		return ""
 	}
 	return a
+}
+
+func lowerASCII(r rune) rune {
+	if 'A' <= r && r <= 'Z' {
+		return r + 'a' - 'A'
+	}
+	return r
 }
 
 func addresses(field string) []*mail.Address {

@@ -97,7 +97,10 @@ func TestSender(t *testing.T) {
 		{"Ana <ANA@Example.Org>", "game@play.example", "ana@example.org", Player},
 		{"\"bob@example.org\" <ana@example.org>", "game@play.example", "ana@example.org", Player},
 		{"ana@example.org, bob@example.org", "game@play.example", "", AmbiguousSender},
-		{"friends: ana@example.org;", "game@play.example", "ana@example.org", Player},
+		{"friends: ana@example.org;", "game@play.example", "", AmbiguousSender},
+		{"x: cleo@c.example; (one: of us)", "game@play.example", "", AmbiguousSender},
+		{"\"Ana: \\\"the; boss\\\"\" (at work: now;) <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"\u212aARL@example.org", "game@play.example", "\u212aarl@example.org", Player}, // the Kelvin sign
 		{"undisclosed-recipients:;", "game@play.example", "", AmbiguousSender},
 		{"nobody", "game@play.example", "", AmbiguousSender},
 		{"(" + strings.Repeat("a(", 9000) + " ana@example.org", "game@play.example", "", AmbiguousSender},

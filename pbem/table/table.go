@@ -201,9 +201,10 @@ func (t *Table) SeatOf(token string) (engine.Seat, bool) {
 	return engine.Nobody, false
 }
 
-// OnFile says whether an address belongs to a seat's player.
+// OnFile says whether an address belongs to a seat's player. Addresses here and
+// there are as extract.Address writes them.
 func (t *Table) OnFile(s engine.Seat, address string) bool {
-	return slices.ContainsFunc(t.Players[s].Addresses, func(a string) bool { return strings.EqualFold(a, address) })
+	return slices.Contains(t.Players[s].Addresses, address)
 }
 
 // SeatsOf lists the seats whose player has the address on file.
