@@ -6,6 +6,8 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"railpost/pbem/compose"
 	"railpost/pbem/extract"
@@ -22,6 +24,16 @@ func mailAddress(text string) (*mail.Address, error) {
 		return nil, errors.New("letters cannot go there: it is too long, or has other signs than ASCII or quotation marks before the @")
 	}
 	return a, nil
+}
+
+// checkName refuses a player's name with signs that nobody sees, or that turn the
+// writing of what stands behind them round.
+func checkName(name string) error {
+	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(name[i:])
+		return wrong("write it with letters, figures, blanks and signs only", "the name %+q holds U+%04X, which cannot be seen", name, r)
+	}
+	return nil
 }
 
 // addressKey is where the store keeps which games an address plays in.

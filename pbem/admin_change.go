@@ -145,6 +145,9 @@ func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 		}
 		player := &c.table.Players[p.Seat]
 		if p.Name != "" {
+			if err := checkName(p.Name); err != nil {
+				return err
+			}
 			player.Name = p.Name
 		}
 		if p.Zone != "" {

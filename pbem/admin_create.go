@@ -88,8 +88,8 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 	if title == nil {
 		return nil, wrong("railpost titles lists them", "there is no title %q", p.Title)
 	}
-	if !compose.ValidTag(p.Game) {
-		return nil, wrong("write 1 to 12 of a-z, 0-9 and -, as winter or cz-7", "%q cannot be the name of a game", p.Game)
+	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
+		return nil, wrong("write 1 to 12 of a-z, 0-9 and -, a letter or figure first, as winter or cz-7", "%q cannot be the name of a game", p.Game)
 	}
 	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: engine.WithProfile(p.Options, p.Profile)})
 	if err != nil {
@@ -170,6 +170,9 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 		name := a.Name
 		if name == "" {
 			name, _ = splitAddress(a.Address)
+		}
+		if err := checkName(name); err != nil {
+			return err
 		}
 		if seen[strings.ToLower(name)] {
 			return wrong("give each player a name of his own", "two players are called %s", name)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -172,7 +173,7 @@ func (c *change) notifyOf(f facts) error {
 	}
 	for _, address := range to {
 		f := f
-		if c.table == nil || len(c.table.SeatsOf(address)) > 0 {
+		if c.table == nil || len(c.table.SeatsOf(extract.Address(address))) > 0 {
 			f.Again = nil
 		}
 		if err := c.queueTo(engine.Nobody, address, templates.Notice, f); err != nil {
