@@ -9,8 +9,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"railpost/engine"
 	"railpost/pbem/compose"
 	"railpost/pbem/extract"
+	"railpost/pbem/table"
 )
 
 // mailAddress reads an address to which letters are to go, as somebody wrote
@@ -36,11 +38,15 @@ func checkName(name string) error {
 	return nil
 }
 
-// addressKey is where the store keeps which games an address plays in.
-func addressKey(address string) string { return "address/" + strings.ToLower(address) }
+// replyAddress is where a seat answers a letter that was written after a record.
+func (o *Office) replyAddress(t *table.Table, record uint64, s engine.Seat) (string, error) {
+	base, domain := splitAddress(o.Config.Identity.BaseAddress)
+	r := compose.Reply{Game: t.Game, Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: t.Token(s)}
+	return compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, r, domain)
+}
 
 func (o *Office) gamesOf(ctx context.Context, address string) ([]string, error) {
-	b, err := o.Store.Get(ctx, addressKey(address))
+	b, err := o.Store.Get(ctx, table.AddressKey(address))
 	if err != nil || len(b) == 0 {
 		return nil, err
 	}
@@ -56,6 +62,6 @@ func (c *change) remember(address string) error {
 	if !slices.Contains(names, c.game.name) {
 		names = append(names, c.game.name)
 	}
-	c.values[addressKey(address)] = []byte(strings.Join(names, " "))
+	c.values[table.AddressKey(address)] = []byte(strings.Join(names, " "))
 	return nil
 }

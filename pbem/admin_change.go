@@ -7,7 +7,6 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
-	"railpost/pbem/compose"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -222,7 +221,6 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 			return nil, err
 		}
 	}
-	base, domain := splitAddress(o.Config.Identity.BaseAddress)
-	a, err := compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, g.name, t.Step(g.head.Seq, engine.Seat(p.Seat)), t.Token(engine.Seat(p.Seat)), domain)
+	a, err := o.replyAddress(t, g.head.Seq, engine.Seat(p.Seat))
 	return &Token{Address: a, Renewed: p.Renew}, err
 }

@@ -203,14 +203,20 @@ type Replayed struct {
 // replayMail takes one mail in by hand. Like any mail it counts once. The table
 // is told, since whoever runs the service can write such a mail.
 func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
+	if err := o.afterOutage(ctx, o.Now()); err != nil {
+		return nil, err
+	}
 	if err := o.confessByHand(ctx, p.Bytes); err != nil {
 		return nil, err
 	}
-	b := &batch{office: o, verdicts: make([]imapbox.Verdict, 1)}
+	b := &batch{office: o, verdicts: make([]imapbox.Verdict, 1), replayed: true}
 	c, in, err := b.decide(ctx, imapbox.Mail{Raw: p.Bytes, Size: int64(len(p.Bytes))})
 	if err != nil {
 		return nil, err
 	}
 	b.pending = append(b.pending, pending{0, in, c})
-	return &Replayed{Verdict: c.verdict}, b.flush(ctx)
+	if err := b.flush(ctx); err != nil {
+		return nil, err
+	}
+	return &Replayed{Verdict: c.verdict}, o.confessRecovered(ctx, in, c)
 }

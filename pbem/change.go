@@ -44,6 +44,8 @@ type change struct {
 	refused int    // and those that do not
 	poison  bool   // the mail is put aside instead of filed
 	empty   bool   // nothing is to be kept
+
+	recovered bool // its mail was played before a restore, and is again
 }
 
 func (o *Office) newChange(ctx context.Context, g *game) *change {
@@ -76,6 +78,7 @@ func (c *change) commit() (store.Commit, error) {
 	if !c.create {
 		out.Expect = c.game.head.Rev
 	}
+	c.agree()
 	doc, err := c.table.Bytes()
 	if err != nil {
 		return out, fmt.Errorf("pbem: game %s: %w", c.game.name, err)

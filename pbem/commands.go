@@ -72,6 +72,10 @@ func (h *handling) command(line string) (bool, error) {
 	case c.acts && h.mode.Preview:
 		h.tell(engine.Msg("pbem.preview-orders-only", engine.Text("word", word)))
 		return true, nil
+	case h.in.gone && ofItsTime(word):
+		h.kind, h.f.Enclose = templates.Stale, true
+		h.tellGone()
+		return false, nil
 	case !c.acts && h.answeredAlready(line):
 		return true, nil
 	}

@@ -57,7 +57,7 @@ func (o *Office) confessLetter(ctx context.Context, l store.Letter) error {
 // confessMail is confess for a look at a mail that came: in the game whose answer
 // address it went to, or in all games of its sender.
 func (o *Office) confessMail(ctx context.Context, raw []byte) error {
-	in, err := o.read(ctx, imapbox.Mail{Raw: raw})
+	in, err := o.read(ctx, imapbox.Mail{Raw: raw}, false)
 	if err != nil {
 		return err
 	}
@@ -76,8 +76,8 @@ func (o *Office) confessMail(ctx context.Context, raw []byte) error {
 // confessByHand is confess for a mail of a proven seat that the organiser hands
 // in, unless it has been handled before.
 func (o *Office) confessByHand(ctx context.Context, raw []byte) error {
-	in, err := o.read(ctx, imapbox.Mail{Raw: raw})
-	if err != nil || in.proof != proven {
+	in, err := o.read(ctx, imapbox.Mail{Raw: raw}, true)
+	if err != nil || in.proof != proven || in.recovered() {
 		return err
 	}
 	if _, seen, err := o.Store.Seen(ctx, in.key); err != nil || seen {

@@ -41,6 +41,7 @@ type batch struct {
 	pending  []pending
 	behind   []int // mails that were slow
 	last     bool  // these are being tried again
+	replayed bool  // the organiser takes the mails in by hand
 }
 
 type pending struct {
@@ -82,7 +83,7 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 // decide reads a mail and says what follows from it, once nothing that it may
 // depend on is still to be written.
 func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming, error) {
-	in, err := b.office.read(ctx, m)
+	in, err := b.office.read(ctx, m, b.replayed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -90,7 +91,7 @@ func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming,
 		if err := errors.Join(b.flush(ctx), b.office.reading(keyOf(m))); err != nil {
 			return nil, nil, err
 		}
-		if in, err = b.office.read(ctx, m); err != nil {
+		if in, err = b.office.read(ctx, m, b.replayed); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -260,7 +261,7 @@ func (o *Office) finish(in *incoming, c *change, verdict string) *change {
 	if in.game != nil {
 		game = in.game.name
 	}
-	c.verdict = verdict
+	c.verdict, c.recovered = verdict, in.recovered()
 	c.mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.at}
 	raw := &store.RawMail{Key: in.key, At: c.at, Verdict: verdict, Game: game, Bytes: in.raw}
 	if in.mail != nil {

@@ -29,6 +29,9 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	if err := o.afterOutage(ctx, now); err != nil {
 		return err
 	}
+	if err := o.tellRestored(ctx); err != nil {
+		return err
+	}
 	if dayOf(last) != dayOf(now) {
 		if err := o.forgetDays(ctx, now); err != nil {
 			return err

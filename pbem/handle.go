@@ -56,7 +56,9 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	w := o.answered(ctx, in)
-	h.list, h.usual, h.to = w.list, w.usual, w.kind
+	if !in.gone { // its numbers stand for nothing any more
+		h.list, h.usual, h.to = w.list, w.usual, w.kind
+	}
 	quoted, err := w.letter(h.vocabulary())
 	if err != nil {
 		return nil, err
@@ -111,6 +113,9 @@ func (h *handling) refuse(key string, args ...engine.Arg) (bool, error) {
 
 // unfit answers mails that cannot be worked out line by line; nil for others.
 func (h *handling) unfit() (*change, error) {
+	if h.ordersGone() {
+		return h.staleGone()
+	}
 	orders, limit := len(h.sorted.Orders), h.office.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.mail.Garbled; {
 	case garbled != "":
@@ -182,6 +187,9 @@ func (h *handling) run() (*change, error) {
 			return h.finish()
 		case !ok:
 			h.f.Told = h.f.Told[told:]
+			if h.kind == templates.Stale {
+				return h.refusal("refused: stale")
+			}
 			return h.refusal("refused")
 		}
 		h.rest = h.rest[n:]
@@ -256,6 +264,9 @@ const repliesADay = 100
 
 // reply answers a mail that has changed nothing.
 func (h *handling) reply(verdict string, kind templates.Kind, f facts) (*change, error) {
+	if h.in.recovered() {
+		return h.office.unanswered(h.in, h.c, verdict), nil
+	}
 	n, err := h.c.countToday("replies/" + group(h.in.game.name, h.seat))
 	switch {
 	case err != nil:
@@ -320,6 +331,9 @@ func (h *handling) letters() error {
 	over := h.moved && h.c.next.Pos.Over()
 	if over {
 		h.c.end()
+	}
+	if h.in.recovered() && !over && !h.begun { // receipts came when it was first played
+		return h.c.tellTable(engine.Nobody)
 	}
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer

@@ -40,8 +40,13 @@ type incoming struct {
 	game    *game
 	seat    engine.Seat
 	step    uint64    // the letter that is answered was written after this record
+	gone    bool      // that letter belongs to a course of the game that a restore has undone
 	tables  []seatAt  // proof onFile: all seats of the address
 	until   time.Time // by when it is to be worked out, see errSlow
+
+	replayed bool    // the organiser takes it in by hand
+	former   bool    // it answers a letter from before the last restore
+	revoked  *seatAt // whose token it shows, which that restore made worthless
 }
 
 type seatAt struct {
@@ -52,8 +57,8 @@ type seatAt struct {
 // read decodes a mail and finds out who wrote it and which letter he answers.
 // The error is a failure of the store; a mail that cannot be read says so in
 // incoming.fault.
-func (o *Office) read(ctx context.Context, m imapbox.Mail) (*incoming, error) {
-	in := &incoming{raw: m.Raw, seat: engine.Nobody, until: o.Now().Add(mailTime)}
+func (o *Office) read(ctx context.Context, m imapbox.Mail, replayed bool) (*incoming, error) {
+	in := &incoming{raw: m.Raw, seat: engine.Nobody, until: o.Now().Add(mailTime), replayed: replayed}
 	if m.Raw == nil {
 		in.raw, in.large, in.short = m.Header, true, m.Short
 	}
@@ -110,20 +115,52 @@ func (o *Office) identify(ctx context.Context, in *incoming) error {
 		if err != nil {
 			return err
 		}
-		if seat, ok := g.table.SeatOf(r.Token); ok {
-			in.game, in.seat, in.step, in.proof = g, seat, g.table.Record(r.Step, seat), o.proofOf(g, seat, in.mail)
+		if in.answers(g, r) {
+			in.proof = o.proofOf(in)
 			return nil
 		}
 	}
 	return o.findSender(ctx, in)
 }
 
+// answers says whether a token proves a seat of a game, and finds the letter
+// that its address names. After a restore the steps of the lost course stand
+// for others: mails that answer one of its letters order nothing, unless the
+// organiser takes them in and nothing else has been played since. A token that
+// was good only before the restore does there alone.
+func (in *incoming) answers(g *game, r compose.Reply) bool {
+	t := g.table
+	seat, ok := t.SeatOf(r.Token)
+	former := r.Step.Epoch < t.Epoch
+	if !ok && former {
+		if seat, ok = t.FormerSeat(r.Token); ok && !in.replayed {
+			in.revoked = &seatAt{g, seat}
+			return false
+		}
+	}
+	if !ok {
+		return false
+	}
+	last := g.head.Seq
+	if former {
+		t, last = t.Formerly(), t.Agreed
+	}
+	in.game, in.seat, in.former = g, seat, former
+	in.step = min(t.Record(r.Step.N, seat), g.head.Seq)
+	in.gone = former && !in.replayed || r.Step.Epoch > t.Epoch || r.Step.N > t.Step(last, seat)
+	return true
+}
+
 // proofOf is how sure it is that a mail with a seat's token is its player's.
-func (o *Office) proofOf(g *game, s engine.Seat, m *extract.Mail) proof {
+func (o *Office) proofOf(in *incoming) proof {
+	onFile := in.game.table.OnFile
+	if in.recovered() {
+		onFile = in.game.table.FormerlyOnFile
+	}
 	switch {
-	case !g.table.OnFile(s, m.From):
+	case !onFile(in.seat, in.mail.From):
 		return otherAddress
-	case !o.authentic(m):
+	case !o.authentic(in.mail):
 		return unauthentic
 	}
 	return proven

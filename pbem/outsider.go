@@ -76,6 +76,9 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, w
 func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error) {
 	wanted := onFileCommand(in.mail.Subject, in.mail.Typed(nil))
 	c := o.newChange(ctx, nil)
+	if r := in.revoked; r != nil && wanted == "" && r.game.table.OnFile(r.seat, in.mail.From) {
+		return o.answerRevoked(ctx, in)
+	}
 	if wanted == "" {
 		return o.finish(in, c, "ignored: no token"), nil
 	}

@@ -17,6 +17,7 @@ type pendingOrders struct {
 	From    string    `json:"from"`
 	At      time.Time `json:"at"`
 	Step    uint64    `json:"step"`
+	Gone    bool      `json:"gone,omitempty"` // the step was gone already
 	Lines   []string  `json:"lines"`
 	Several bool      `json:"several,omitempty"` // others came before them, so it is not clear which were agreed to
 }
@@ -51,7 +52,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	}
 	lines := in.mail.Typed(quoted)
 	lines = spellNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.list)
-	if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Lines: lines}); err != nil {
+	if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Gone: in.gone, Lines: lines}); err != nil {
 		return nil, err
 	}
 	told := []engine.Message{engine.Msg(otherAddressKey, engine.Text("address", in.mail.From))}
@@ -149,7 +150,7 @@ func (h *handling) playPending(string) (bool, error) {
 		return h.refuse("pbem.pending-several")
 	}
 	h.c.values[pendingKey(h.c.table.Game, h.seat)] = nil
-	h.in.step = p.Step
+	h.in.step, h.in.gone = p.Step, p.Gone
 	if err := h.findPosition(); err != nil {
 		return false, err
 	}

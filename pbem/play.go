@@ -57,6 +57,10 @@ func (h *handling) mayPlay(items []item) (bool, error) {
 		return false, nil
 	}
 	h.kind, h.f.Enclose = templates.Stale, true
+	if h.in.gone {
+		h.tellGone()
+		return false, nil
+	}
 	return false, h.answeredBy()
 }
 
@@ -66,6 +70,8 @@ func (h *handling) mayPlay(items []item) (bool, error) {
 // answer what the earlier ones brought about.
 func (h *handling) stale() bool {
 	switch w := h.c.table.WaitFor(h.seat); {
+	case h.in.gone:
+		return true
 	case h.moved:
 		return false
 	case w != nil:

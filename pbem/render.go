@@ -244,9 +244,8 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	if !p.game.table.OnFile(engine.Seat(l.Seat), l.To) {
 		return h, nil // somebody else took the seat while the letter waited
 	}
-	base, domain := splitAddress(id.BaseAddress)
 	var err error
-	h.ReplyTo, err = compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, l.Game, step, p.game.table.Token(engine.Seat(l.Seat)), domain)
+	h.ReplyTo, err = o.replyAddress(p.game.table, l.Seq, engine.Seat(l.Seat))
 	return h, err
 }
 

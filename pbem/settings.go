@@ -91,6 +91,9 @@ func (h *handling) setAddress(value string) (bool, error) {
 
 // renew gives the seat a new token; letters sent before no longer prove it.
 func (h *handling) renew(string) (bool, error) {
+	if h.in.recovered() {
+		return true, nil // the restore has made another, or kept this one
+	}
 	h.self().Renewed++
 	h.acted = true
 	h.f.Enclose = true

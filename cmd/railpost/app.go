@@ -21,6 +21,7 @@ type app struct {
 	configPath     string
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	noted          bool // that letters wait for a daemon
 }
 
 // config is the whole configuration, for those who go to the mail servers.

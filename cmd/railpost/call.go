@@ -63,7 +63,8 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 	if err != nil {
 		return err
 	}
-	if woken {
+	if woken && !a.noted {
+		a.noted = true
 		a.note("(no daemon is running: letters go out when it is started)")
 	}
 	return json.Unmarshal(result, out)

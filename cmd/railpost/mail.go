@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"io"
 	"strconv"
 
 	"railpost/pbem"
@@ -80,26 +78,4 @@ func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	return c.show(a, out, func() error { return a.printf("letter %s: %s\n", out.Ref, out.State) })
-}
-
-type mailReplayCommand struct {
-	listing
-	File string `arg:"" help:"Raw mail (.eml); - for standard input."`
-}
-
-func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
-	in, err := a.input(c.File)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, in.Close()) }()
-	raw, err := io.ReadAll(in)
-	if err != nil {
-		return err
-	}
-	var out pbem.Replayed
-	if err := a.call(ctx, "mail.replay", pbem.ReplayMail{Bytes: raw}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() error { return a.printf("%s\n", out.Verdict) })
 }

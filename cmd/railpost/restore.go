@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"railpost/pbem/control"
@@ -31,9 +33,43 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 				return err
 			}
 		}
+		if err := c.back(a, out); err != nil {
+			return err
+		}
 		return a.printf("%s: %d games, %d records, %d letters to be sent\n"+
 			"The service is paused: nothing is read and sent until railpost serve --resume.\n"+
+			"Before that, railpost mail replay FOLDER takes in the mails that came since the backup.\n"+
 			"railpost mail queue lists the letters; some may have been sent after the backup.\n",
 			out.Path, out.Games, out.Records, out.Letters)
 	})
+}
+
+// back says what has become of each game, and what was taken over.
+func (c *restoreCommand) back(a *app, out upkeep.Restored) error {
+	if out.NewTokens != "" {
+		if err := a.printf("every seat has a new answer address, since nothing is known of those that were revoked: %s\n", out.NewTokens); err != nil {
+			return err
+		}
+	}
+	for _, b := range out.Back {
+		line := fmt.Sprintf("%s stands at step %d again", b.Game, b.Step)
+		switch {
+		case b.Gone:
+			line = b.Game + " began after the backup and is gone"
+		case b.Was > b.Step:
+			line += fmt.Sprintf("; steps %d to %d are gone", b.Step+1, b.Was)
+		case b.Was > 0:
+			line = fmt.Sprintf("%s stands at step %d as before", b.Game, b.Step)
+		}
+		if len(b.Seats) > 0 {
+			line += "; name, addresses and token stay as they were: " + strings.Join(b.Seats, ", ")
+		}
+		if b.Over {
+			line += "; it had ended, so its seed is known: end it (railpost game end), or agree on how it goes on"
+		}
+		if err := a.printf("%s\n", line); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -147,7 +147,7 @@ func plainMail(ctx context.Context, path string, a ahead, n int) ([]byte, error)
 		return nil, err
 	}
 	order := a.next[n]
-	to, err := compose.ReplyAddress("games", "+", coldGame, head.Seq, t.Token(order.Seat), "post.example")
+	to, err := compose.ReplyAddress("games", "+", compose.Reply{Game: coldGame, Step: compose.Step{N: head.Seq}, Token: t.Token(order.Seat)}, "post.example")
 	if err != nil {
 		return nil, err
 	}

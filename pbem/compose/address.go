@@ -3,6 +3,7 @@ package compose
 import (
 	"fmt"
 	"net/mail"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,8 +27,39 @@ func ValidAddress(a string) bool {
 // Reply is what the address of an answer says.
 type Reply struct {
 	Game  string
-	Step  uint64
+	Step  Step
 	Token string
+}
+
+// Step names a letter of a game: the step after which it was written, and how
+// often the game had been put back to an earlier state by a restore by then:
+// after each, the same numbers stand for other steps.
+type Step struct {
+	N     uint64
+	Epoch uint64
+}
+
+// String is the step as it stands in addresses: 17, after one restore 17a, after
+// two 17b, after 27 17aa. A letter leaves room for four digits where the base
+// address is as long as the configuration allows.
+func (s Step) String() string {
+	var epoch []byte
+	for e := s.Epoch; e > 0; e = (e - 1) / 26 {
+		epoch = append(epoch, 'a'+byte((e-1)%26))
+	}
+	slices.Reverse(epoch)
+	return strconv.FormatUint(s.N, 10) + string(epoch)
+}
+
+// parseStep reads what String wrote: one spelling only.
+func parseStep(text string) (Step, bool) {
+	digits := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz")
+	n, ok := number(digits)
+	s := Step{N: n}
+	for _, c := range text[len(digits):] {
+		s.Epoch = s.Epoch*26 + uint64(c-'a') + 1
+	}
+	return s, ok && len(text)-len(digits) <= 8
 }
 
 // ValidTag says whether s can be a game's tag: 1 to 12 of a-z, 0-9 and "-".
@@ -48,15 +80,15 @@ func only(s, allowed string) bool {
 // letter even where In-Reply-To is lost (design.md 3, Who). base is the local
 // part of the service's address, sep what stands behind it ("+"). The error
 // says what does not fit into an address.
-func ReplyAddress(base, sep, game string, step uint64, token, host string) (string, error) {
-	local := base + sep + game + "." + strconv.FormatUint(step, 10) + "." + token
+func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
+	local := base + sep + r.Game + "." + r.Step.String() + "." + r.Token
 	switch {
-	case !ValidTag(game):
-		return "", fmt.Errorf("reply address: game tag %q: 1 to %d of a-z, 0-9 and - are needed", game, MaxTag)
-	case !ValidToken(token):
-		return "", fmt.Errorf("reply address of %s: the token does not have %d base32 digits", game, TokenLen)
+	case !ValidTag(r.Game):
+		return "", fmt.Errorf("reply address: game tag %q: 1 to %d of a-z, 0-9 and - are needed", r.Game, MaxTag)
+	case !ValidToken(r.Token):
+		return "", fmt.Errorf("reply address of %s: the token does not have %d base32 digits", r.Game, TokenLen)
 	case len(local) > maxLocal:
-		return "", fmt.Errorf("reply address of %s: %d characters before the @, %d are allowed (RFC 5321); a shorter identity.base_address is needed", game, len(local), maxLocal)
+		return "", fmt.Errorf("reply address of %s: %d characters before the @, %d are allowed (RFC 5321); a shorter identity.base_address is needed", r.Game, len(local), maxLocal)
 	}
 	return local + "@" + host, nil
 }
@@ -78,7 +110,7 @@ func ParseReplyAddress(address, base, sep string) (Reply, bool) {
 	if len(parts) != 3 || !ValidTag(parts[0]) || !ValidToken(parts[2]) {
 		return Reply{}, false
 	}
-	step, ok := number(parts[1])
+	step, ok := parseStep(parts[1])
 	return Reply{Game: parts[0], Step: step, Token: parts[2]}, ok
 }
 

@@ -7,7 +7,7 @@ import (
 
 func TestReplyAddress(t *testing.T) {
 	const want = "games+winter-12345.98765." + token + "@example.org"
-	got, err := ReplyAddress("games", "+", "winter-12345", 98765, token, "example.org")
+	got, err := ReplyAddress("games", "+", Reply{"winter-12345", Step{98765, 0}, token}, "example.org")
 	if err != nil || got != want {
 		t.Fatalf("%q, %v", got, err)
 	}
@@ -16,7 +16,7 @@ func TestReplyAddress(t *testing.T) {
 		strings.Replace(want, "example.org", "mail.example.com", 1),
 	} {
 		r, ok := ParseReplyAddress(a, "Games", "+")
-		if !ok || r != (Reply{"winter-12345", 98765, token}) {
+		if !ok || r != (Reply{"winter-12345", Step{98765, 0}, token}) {
 			t.Errorf("%s: %v, %v", a, r, ok)
 		}
 	}
@@ -24,11 +24,13 @@ func TestReplyAddress(t *testing.T) {
 
 func TestReplyAddressFitsTheLongestBase(t *testing.T) {
 	base := strings.Repeat("b", 18) // the limit config keeps
-	a, err := ReplyAddress(base, "+", strings.Repeat("g", MaxTag), 99999, token, "example.org")
-	if local, _, _ := strings.Cut(a, "@"); err != nil || len(local) != 64 {
-		t.Errorf("%q, %v", a, err)
+	for _, step := range []Step{{99999, 0}, {9999, 1}, {9999, 26}, {999, 27}, {999, 702}} {
+		a, err := ReplyAddress(base, "+", Reply{strings.Repeat("g", MaxTag), step, token}, "example.org")
+		if local, _, _ := strings.Cut(a, "@"); err != nil || len(local) != 64 {
+			t.Errorf("%q, %v", a, err)
+		}
 	}
-	if a, err := ReplyAddress(base, "+", strings.Repeat("g", MaxTag), 100000, token, "example.org"); err == nil {
+	if a, err := ReplyAddress(base, "+", Reply{strings.Repeat("g", MaxTag), Step{100000, 0}, token}, "example.org"); err == nil {
 		t.Errorf("%q was made", a)
 	}
 }
@@ -38,10 +40,26 @@ func TestReplyAddressRefuses(t *testing.T) {
 		{"", token}, {"winter-123456", token}, {"Winter", token}, {"a.b", token}, {"a\r\nb", token},
 		{"w", ""}, {"w", token[1:]}, {"w", strings.ToUpper(token)}, {"w", "1" + token[1:]},
 	} {
-		if a, err := ReplyAddress("games", "+", c.game, 1, c.token, "example.org"); err == nil {
+		if a, err := ReplyAddress("games", "+", Reply{c.game, Step{1, 0}, c.token}, "example.org"); err == nil {
 			t.Errorf("%q %q: %q was made", c.game, c.token, a)
 		} else if c.token != "" && strings.Contains(err.Error(), c.token) {
 			t.Errorf("the error tells the token: %v", err)
+		}
+	}
+}
+
+// After a restore the same number stands for another step; the first epoch is
+// spelt as it always was.
+func TestStepsOfLaterEpochs(t *testing.T) {
+	for want, step := range map[string]Step{"0": {0, 0}, "17": {17, 0}, "17a": {17, 1}, "17b": {17, 2}, "0z": {0, 26}, "17aa": {17, 27}, "17zz": {17, 702}} {
+		a, err := ReplyAddress("games", "+", Reply{"w", step, token}, "h")
+		if err != nil || a != "games+w."+want+"."+token+"@h" {
+			t.Errorf("%+v: %q, %v", step, a, err)
+		}
+		for _, a := range []string{a, strings.ToUpper(a)} {
+			if r, ok := ParseReplyAddress(a, "games", "+"); !ok || r.Step != step {
+				t.Errorf("%s: %+v, %v", a, r.Step, ok)
+			}
 		}
 	}
 }
@@ -52,7 +70,7 @@ func TestParseReplyAddressRefuses(t *testing.T) {
 		"games+winter.1@example.org", "games+winter.1." + token, "games+winter.1." + token + "@",
 		"games+winter.." + token + "@h", "games+winter.01." + token + "@h", "games+winter.-1." + token + "@h",
 		"games+winter.99999999999999999999." + token + "@h", "games+winter.1." + token + "x@h",
-		"games+winter.1.x." + token + "@h", "other+winter.1." + token + "@h",
+		"games+winter.1.x." + token + "@h", "games+winter.x." + token + "@h", "games+winter.1x1." + token + "@h", "games+winter.1xxxxxxxxx." + token + "@h", "other+winter.1." + token + "@h",
 		"games-winter.1." + token + "@h", "games+win_ter.1." + token + "@h",
 	} {
 		if r, ok := ParseReplyAddress(a, "games", "+"); ok {
@@ -92,6 +110,7 @@ func FuzzParseReplyAddress(f *testing.F) {
 	f.Add("games+winter.184."+token+"@example.org", "games", "+")
 	f.Add("GAMES-W.0."+strings.ToUpper(token)+"@h", "games", "-")
 	f.Add("games+a.18446744073709551615."+token+"@h", "games", "+")
+	f.Add("games+a.17zz."+token+"@h", "games", "+")
 	f.Add("@", "", "")
 	f.Fuzz(func(t *testing.T, address, base, sep string) {
 		r, ok := ParseReplyAddress(address, base, sep)
@@ -99,7 +118,7 @@ func FuzzParseReplyAddress(f *testing.F) {
 			return
 		}
 		host := strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])
-		again, err := ReplyAddress(strings.ToLower(base), strings.ToLower(sep), r.Game, r.Step, r.Token, host)
+		again, err := ReplyAddress(strings.ToLower(base), strings.ToLower(sep), r, host)
 		if err != nil || again != strings.ToLower(address) {
 			t.Errorf("%q was read as %v, which is written %q (%v)", address, r, again, err)
 		}

@@ -33,7 +33,7 @@ type probe struct {
 func (e *examination) roundTrips(ctx context.Context) {
 	local, domain := accounts.Split(e.Config.Identity.BaseAddress)
 	nonce := strings.ToLower(rand.Text())
-	extended, err := compose.ReplyAddress(local, e.Config.Mail.Out.PlusSeparator, "doctor", 1, nonce, domain)
+	extended, err := compose.ReplyAddress(local, e.Config.Mail.Out.PlusSeparator, compose.Reply{Game: "doctor", Step: compose.Step{N: 1}, Token: nonce}, domain)
 	if err != nil {
 		e.result("mail to itself", err, "shorten identity.base_address", "")
 		return

@@ -61,6 +61,12 @@ type Table struct {
 	Outage     Outage       `json:"outage,omitzero"`       // by which the times were moved last
 	Asides     []Aside      `json:"asides,omitempty"`      // records that their seats alone may know of, in their order
 
+	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
+	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last one, too
+	Extra    []uint64  `json:"extra,omitempty"`    // records since then that the log before did not have
+	Former   *Former   `json:"former,omitempty"`   // what proved a seat before it; nil if there was none
+	Restored *Restored `json:"restored,omitempty"` // what the players are still to be told of it
+
 	// Site is what the file of the public 18xx site said of a game that was
 	// imported from there; nil for any other.
 	Site *log18xx.Header `json:"site,omitempty"`
@@ -185,16 +191,22 @@ var tokenCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPaddi
 
 // Token proves a seat: 128 bits in 26 characters.
 func (t *Table) Token(s engine.Seat) string {
-	m := hmac.New(sha256.New, t.Key)
+	return t.tokenOf(t.Key, s)
+}
+
+func (t *Table) tokenOf(key []byte, s engine.Seat) string {
+	m := hmac.New(sha256.New, key)
 	fmt.Fprintf(m, "token|%s|%d|%d", t.Game, s, t.Players[s].Renewed)
 	return tokenCode.EncodeToString(m.Sum(nil)[:16])
 }
 
 // SeatOf finds the seat a token proves.
-func (t *Table) SeatOf(token string) (engine.Seat, bool) {
+func (t *Table) SeatOf(token string) (engine.Seat, bool) { return t.seatOf(t.Key, token) }
+
+func (t *Table) seatOf(key []byte, token string) (engine.Seat, bool) {
 	token = strings.ToLower(token)
 	for s := range t.Players {
-		if hmac.Equal([]byte(t.Token(engine.Seat(s))), []byte(token)) {
+		if hmac.Equal([]byte(t.tokenOf(key, engine.Seat(s))), []byte(token)) {
 			return engine.Seat(s), true
 		}
 	}

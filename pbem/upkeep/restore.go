@@ -47,11 +47,7 @@ func SetPause(ctx context.Context, s store.Store, p *Pause) error {
 		}
 		value = b
 	}
-	errs, err := s.Commit(ctx, store.Commit{Put: map[string][]byte{PausedKey: value}})
-	if err == nil {
-		err = errs[0]
-	}
-	return err
+	return commit(ctx, s, store.Commit{Put: map[string][]byte{PausedKey: value}})
 }
 
 // Restored is what Restore has done.
@@ -61,13 +57,16 @@ type Restored struct {
 	Games   int    `json:"games"`
 	Records uint64 `json:"records"`
 	Letters int    `json:"letters"` // that would be sent when the service goes on
+
+	Back      []Back `json:"back"`                 // games that stand elsewhere than before
+	NewTokens string `json:"new_tokens,omitempty"` // why every seat has a new token; "" if none has
 }
 
 // Restore puts a backup in the place of the store at path, which no daemon may
 // have open. The backup is verified first, and one with a newer layout refused;
 // the old file is kept beside the new one. The restored service is paused: its
 // letters may have been sent since, and players may have been told of moves that
-// the backup does not know.
+// the backup does not know. Each game begins a new epoch, see table.PutBack.
 func Restore(ctx context.Context, backup, path string, now time.Time) (Restored, error) {
 	out := Restored{Path: path}
 	if err := free(path); err != nil {
@@ -123,6 +122,9 @@ func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
 		return fmt.Errorf("the backup: %w", err)
 	}
 	err = SetPause(ctx, db, &p)
+	if err == nil {
+		err = r.putBack(ctx, db, p.Since)
+	}
 	if err == nil {
 		err = r.count(ctx, db)
 	}

@@ -161,7 +161,8 @@ func TestBackupAndRestore(t *testing.T) {
 
 	restored, err := Restore(t.Context(), backup, path, now)
 	noError(t, err)
-	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1}
+	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1,
+		Back: []Back{{Game: c.Game, Step: uint64(len(c.Append)), Was: uint64(len(c.Append))}}}
 	if diff := cmp.Diff(want, restored); diff != "" {
 		t.Error(diff)
 	}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/upkeep"
+)
+
+type mailReplayCommand struct {
+	listing
+	File string `arg:"" help:"Raw mail (.eml), or a folder of them, taken in by their dates; - for standard input."`
+}
+
+// takenIn is what became of one mail of a folder.
+type takenIn struct {
+	File    string    `json:"file"`
+	Date    time.Time `json:"date,omitzero"`
+	Verdict string    `json:"verdict"`
+}
+
+func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
+	if info, err := os.Stat(c.File); err == nil && info.IsDir() {
+		return c.folder(ctx, a)
+	}
+	in, err := a.input(c.File)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	raw, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	var out pbem.Replayed
+	if err := a.call(ctx, "mail.replay", pbem.ReplayMail{Bytes: raw}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error { return a.printf("%s\n", out.Verdict) })
+}
+
+// folder takes in all mails of a folder.
+func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
+	mails, none, err := upkeep.ReadMails(c.File)
+	if err != nil {
+		return err
+	}
+	list := []takenIn{}
+	counts := map[string]int{}
+	for _, m := range mails {
+		var out pbem.Replayed
+		if err := a.call(ctx, "mail.replay", pbem.ReplayMail{Bytes: m.Raw}, &out); err != nil {
+			return fmt.Errorf("%s: %w", m.Name, err)
+		}
+		list = append(list, takenIn{m.Name, m.Date.UTC(), out.Verdict})
+		what, _, _ := strings.Cut(out.Verdict, ":")
+		counts[what]++
+	}
+	for _, name := range none {
+		list = append(list, takenIn{File: name, Verdict: "no mail"})
+	}
+	return c.show(a, list, func() error {
+		rows := [][]string{{"CAME", "VERDICT", "FILE"}}
+		for _, r := range list {
+			rows = append(rows, []string{when(r.Date), r.Verdict, r.File})
+		}
+		if err := a.table(rows); err != nil {
+			return err
+		}
+		total := fmt.Sprintf("%d mails", len(mails))
+		for _, what := range slices.Sorted(maps.Keys(counts)) {
+			total += fmt.Sprintf(", %s: %d", what, counts[what])
+		}
+		return a.printf("%s\n", total)
+	})
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine/titles"
+	"railpost/pbem"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/imapbox"
+	"railpost/store/bolt"
+	"railpost/templates"
+)
+
+// organiser is somebody at the command line.
+type organiser struct {
+	t      *testing.T
+	dir    string
+	tokens []string // answer addresses by seat
+	now    time.Time
+}
+
+func newOrganiser(t *testing.T) *organiser {
+	o := &organiser{t: t, dir: t.TempDir(), now: time.Now().Add(-time.Hour).Truncate(time.Second)}
+	conf := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n", o.in("rp.db"))
+	if err := os.WriteFile(o.in("railpost.toml"), []byte(conf), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func (o *organiser) in(name string) string { return filepath.Join(o.dir, name) }
+
+// railpost carries out one command line; it must be done.
+func (o *organiser) railpost(args ...string) string {
+	o.t.Helper()
+	var out, errs bytes.Buffer
+	if code := run(o.t.Context(), append([]string{"-c", o.in("railpost.toml")}, args...), strings.NewReader(""), &out, &errs); code != 0 {
+		o.t.Fatalf("railpost %v: exit %d\n%s%s", args, code, &out, &errs)
+	}
+	return out.String()
+}
+
+// write is the mail by which whoever is asked plays their first choice.
+func (o *organiser) write(name string) {
+	o.t.Helper()
+	var rows []pbem.GameRow
+	if err := json.Unmarshal([]byte(o.railpost("game", "list", "--json")), &rows); err != nil {
+		o.t.Fatal(err)
+	}
+	seat := rows[0].Waiting[0].Seat
+	part := strings.Split(o.tokens[seat], ".")
+	part[1] = fmt.Sprint(rows[0].Step)
+	o.now = o.now.Add(time.Minute)
+	mail := fmt.Sprintf("From: %s@localhost\r\nTo: %s\r\nMessage-ID: <%s@localhost>\r\nDate: %s\r\n\r\n[1]\r\n",
+		rows[0].Players[seat], strings.Join(part, "."), name, o.now.Format(time.RFC1123Z))
+	if err := os.WriteFile(o.in(name), []byte(mail), 0o600); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// arrives lets a mail come in as from the mailbox, and be played.
+func (o *organiser) arrives(name string) {
+	o.t.Helper()
+	noError := func(err error) {
+		o.t.Helper()
+		if err != nil {
+			o.t.Fatal(err)
+		}
+	}
+	conf, err := config.LoadPublic(o.in("railpost.toml"))
+	noError(err)
+	db, err := bolt.Open(conf.Store.Path, bolt.Options{})
+	noError(err)
+	defer func() { noError(db.Close()) }()
+	set, err := templates.New()
+	noError(err)
+	became := ""
+	office, err := pbem.Open(o.t.Context(), pbem.Options{Config: conf, Store: db, Titles: titles.Find, Templates: set, Count: func(verdict string, _, _ int) { became = verdict }})
+	noError(err)
+	raw, err := os.ReadFile(o.in(name))
+	noError(err)
+	_, err = office.Deliver(o.t.Context(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+	noError(err)
+	if became != "played" {
+		o.t.Fatalf("%s: %s", name, became)
+	}
+}
+
+// serve runs the daemon while do is done.
+func (o *organiser) serve(do func(), args ...string) {
+	o.t.Helper()
+	ctx, stop := context.WithCancel(o.t.Context())
+	ended := make(chan int)
+	go func() {
+		ended <- run(ctx, append([]string{"-c", o.in("railpost.toml"), "serve"}, args...), strings.NewReader(""), os.Stderr, os.Stderr)
+	}()
+	for {
+		if c, err := control.Dial(o.in("rp.db.sock")); err == nil && c.Call(o.t.Context(), "game.list", nil, nil) == nil {
+			break
+		} else if err != nil && !errors.Is(err, control.ErrNoDaemon) {
+			o.t.Fatal(err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	do()
+	stop()
+	if code := <-ended; code != 0 {
+		o.t.Errorf("serve: exit %d", code)
+	}
+}
+
+// position is the digest that game verify shows.
+func position(verified string) string { return positionShown.FindString(verified) }
+
+var positionShown = regexp.MustCompile(`position [0-9a-f]+`)
+
+// What the guide says of a restore, from the backup to the same position. The
+// mails of the lost time lie in a folder under names that are in another order.
+func TestRestoreAsTheGuideSays(t *testing.T) {
+	for _, resumeFirst := range []bool{false, true} {
+		t.Run(fmt.Sprint("resumed first ", resumeFirst), func(t *testing.T) {
+			o := newOrganiser(t)
+			o.railpost("game", "create", "tycoon", "winter", "--start-now", "--player", "Ana <ana@localhost>", "--player", "Ben <ben@localhost>", "--player", "Cleo <cleo@localhost>")
+			for s := range 3 {
+				o.tokens = append(o.tokens, strings.TrimSpace(o.railpost("player", "token", "winter", fmt.Sprint(s))))
+			}
+			if err := os.Mkdir(o.in("mails"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			play := func(name string) {
+				o.write(name)
+				o.arrives(name)
+			}
+			play("mails/z.eml") // came before the backup: counts once
+			play("before.eml")
+			o.railpost("backup", o.in("backup.db"))
+			for i := range 6 {
+				play(fmt.Sprintf("mails/%d.eml", 9-i))
+			}
+			if err := os.WriteFile(o.in("mails/notes.txt"), []byte("no mail"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			stands := position(o.railpost("game", "verify", "winter"))
+
+			said := o.railpost("restore", o.in("backup.db"))
+			if !regexp.MustCompile(`(?m)^winter stands at step \d+ again; steps \d+ to \d+ are gone$`).MatchString(said) {
+				t.Errorf("restore says\n%s", said)
+			}
+			replay := func() {
+				said := o.railpost("mail", "replay", o.in("mails"))
+				if !strings.Contains(said, "7 mails, ignored: 1, played: 6\n") || strings.Index(said, "9.eml") > strings.Index(said, "4.eml") || !strings.Contains(said, "no mail") {
+					t.Errorf("mail replay says\n%s", said)
+				}
+			}
+			if resumeFirst {
+				o.serve(replay, "--resume")
+			} else {
+				replay()
+				o.serve(func() {}, "--resume")
+			}
+			if got := position(o.railpost("game", "verify", "winter")); got != stands || got == "" {
+				t.Errorf("the game stands at %q, stood at %q", got, stands)
+			}
+			o.railpost("check")
+		})
+	}
+}

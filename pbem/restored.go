@@ -1,0 +1,164 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// A restore puts games back to an earlier state. What players answer to letters
+// of the course that is lost must not be played on the one that stands: their
+// addresses are of an older epoch (compose.Step).
+
+// recovered: the mail was played in the lost course, and the organiser takes it
+// in again. Its sender has had the answer.
+func (in *incoming) recovered() bool { return in.former && in.replayed }
+
+// agree notes that the log goes on as it did before the restore: with mails of
+// that time, and with what the organiser does again by hand.
+func (c *change) agree() {
+	if c.table.Epoch > 0 && c.table.Agreed == c.game.head.Seq && (c.mark == nil || c.recovered) {
+		c.table.Agreed += uint64(len(c.records))
+	}
+}
+
+// confessRecovered notes behind a recovered mail that has done something that the
+// organiser has handed it in. The lost course had no such note.
+func (o *Office) confessRecovered(ctx context.Context, in *incoming, done *change) error {
+	if !in.recovered() || len(done.records) == 0 || done.table.State == table.Over {
+		return nil
+	}
+	c := o.newChange(ctx, in.game)
+	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.seat))})
+	c.table.Extra = append(c.table.Extra, c.seq())
+	if err := c.tellTable(engine.Nobody); err != nil {
+		return err
+	}
+	return o.commit(c)
+}
+
+// ofItsTime: these words mean what was there when their letter was written.
+func ofItsTime(word string) bool { return slices.Contains(strings.Fields("undo play add"), word) }
+
+// ordersGone says that a mail orders something in answer to a letter whose step
+// is gone.
+func (h *handling) ordersGone() bool {
+	return h.in.gone && h.c.table.State == table.Running && h.c.next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
+		return !h.isCommand(l.Text) || ofItsTime(firstWord(l.Text))
+	})
+}
+
+func (h *handling) staleGone() (*change, error) {
+	for _, l := range h.sorted.Orders {
+		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
+	}
+	h.kind, h.f.Enclose = templates.Stale, true
+	h.tellGone()
+	return h.refusal("refused: stale")
+}
+
+func (h *handling) tellGone() {
+	if h.in.former {
+		h.tell(engine.Msg("pbem.gone"))
+	}
+}
+
+// unanswered marks a recovered mail that changes nothing. One that is refused
+// stays unmarked: what it builds on may still come.
+func (o *Office) unanswered(in *incoming, c *change, verdict string) *change {
+	if strings.HasPrefix(verdict, "refused") {
+		c.empty, c.verdict = true, verdict
+		return c
+	}
+	return o.finish(in, c, verdict)
+}
+
+// answerRevoked tells a player that his letter's address is worth nothing any
+// more, and encloses the one that counts.
+func (o *Office) answerRevoked(ctx context.Context, in *incoming) (*change, error) {
+	in.game, in.seat = in.revoked.game, in.revoked.seat
+	c := o.newChange(ctx, in.game)
+	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
+		return o.finish(in, c, "ignored: no token"), err
+	}
+	f := facts{ReplyTo: in.mail.MessageID, Enclose: true, Told: []engine.Message{engine.Msg("pbem.gone")}}
+	return o.finish(in, c, "answered: stale"), c.queue(in.seat, templates.Stale, f)
+}
+
+// tellRestored tells each table once where its game stands after a restore.
+func (o *Office) tellRestored(ctx context.Context) error {
+	waits, err := o.Store.Get(ctx, table.RestoredKey)
+	if err != nil || len(waits) == 0 {
+		return err
+	}
+	var names []string
+	err = o.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		err := o.tellRestoredOf(ctx, name)
+		if _, broken := errors.AsType[*brokenGame](err); broken {
+			o.Log.Error("a table could not be told of the restore", "game", name, "err", err)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	c := o.newChange(ctx, nil)
+	c.values[table.RestoredKey] = nil
+	return o.commit(c)
+}
+
+func (o *Office) tellRestoredOf(ctx context.Context, name string) error {
+	g, err := o.load(ctx, name)
+	if err != nil || g.table.Restored == nil {
+		return err
+	}
+	c := o.newChange(ctx, g)
+	r := c.table.Restored
+	c.table.Restored = nil
+	if g.now == nil {
+		err = c.tellAll(templates.Invitation, facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
+	} else {
+		err = c.tellPresent(restoredTo(r, c.table.Step(g.head.Seq, engine.Nobody)))
+	}
+	if err != nil {
+		return err
+	}
+	return o.commit(c)
+}
+
+// restoredTo says where a game stands, and which of its steps are gone.
+func restoredTo(r *table.Restored, step uint64) engine.Message {
+	n := engine.Int("n", int(step))
+	switch {
+	case r.Lost == 0:
+		return engine.Msg("pbem.restored-unknown", n)
+	case r.Lost <= step:
+		return engine.Msg("pbem.restored-whole", n)
+	}
+	return engine.Msg("pbem.restored-lost", n, engine.Int("from", int(step)+1), engine.Int("to", int(r.Lost)))
+}
+
+// tellPresent brings every seat its present letter, whatever it has chosen to get.
+func (c *change) tellPresent(told engine.Message) error {
+	for s := range c.table.Players {
+		kind := templates.News
+		if c.table.WaitFor(engine.Seat(s)) != nil {
+			kind = templates.Turn
+		}
+		if err := c.queue(engine.Seat(s), kind, facts{Told: []engine.Message{told}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

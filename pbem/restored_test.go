@@ -1,0 +1,378 @@
+package pbem_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/upkeep"
+	"railpost/store/bolt"
+)
+
+// restoring is a service over a file that is backed up and put back.
+type restoring struct {
+	*pbemtest.Bottle
+	t            *testing.T
+	path, backup string
+	db           *bolt.DB
+	mails        [][]byte // of the players, since the backup
+}
+
+func newRestoring(t *testing.T) *restoring {
+	b, err := pbemtest.New(find, nil)
+	noError(t, err)
+	dir := t.TempDir()
+	r := &restoring{Bottle: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
+	r.open()
+	t.Cleanup(func() { noError(t, r.db.Close()) })
+	noError(t, r.Handle("game.create", pbem.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+	noError(t, r.Post())
+	noError(t, r.Tick())
+	return r
+}
+
+func (r *restoring) open() {
+	r.t.Helper()
+	db, err := bolt.Open(r.path, bolt.Options{NoSync: true, Now: func() time.Time { return r.Clock }})
+	noError(r.t, err)
+	r.db = db
+	noError(r.t, r.Use(db))
+}
+
+// move lets whoever is asked play the first choice of their latest letter.
+func (r *restoring) move() {
+	r.t.Helper()
+	name, l := r.asked()
+	r.Clock = r.Clock.Add(time.Minute)
+	noError(r.t, r.AnswerLetter(name, l, mailtest.Gmail, "[1]"))
+	if r.Verdict != "played" {
+		l, _ := r.Latest(name)
+		r.t.Fatalf("%s: %s\n%s", name, r.Verdict, l.Text)
+	}
+	r.mails = append(r.mails, r.Sent)
+}
+
+func (r *restoring) moves(n int) {
+	r.t.Helper()
+	for range n {
+		r.move()
+	}
+}
+
+// asked is who is asked, and a letter of theirs that lists choices.
+func (r *restoring) asked() (string, pbemtest.Letter) {
+	r.t.Helper()
+	var rows []pbem.GameRow
+	noError(r.t, r.Handle("game.list", pbem.None{}, &rows))
+	name := rows[0].Waiting[0].Name
+	for try := range 2 {
+		box := r.Boxes[pbemtest.Address(name)]
+		if name == "Ben" && len(r.Boxes[bensNew]) > 0 {
+			box = r.Boxes[bensNew]
+		}
+		if l := box[len(box)-1]; strings.Contains(l.Text, "[1]") || try > 0 {
+			return name, l
+		}
+		noError(r.t, r.AnswerLetter(name, box[len(box)-1], mailtest.Gmail, "resend"))
+	}
+	return "", pbemtest.Letter{}
+}
+
+// bensNew is the address to which Ben moves in some tests.
+const bensNew = "ben@new.example"
+
+func (r *restoring) save() {
+	r.t.Helper()
+	_, err := upkeep.Backup(context.Background(), r.db, r.backup)
+	noError(r.t, err)
+	r.mails = nil
+}
+
+// restore puts the backup back; spoil may damage the file that stands there.
+func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
+	r.t.Helper()
+	noError(r.t, r.db.Close())
+	if spoil != nil {
+		spoil(r.path)
+	}
+	out, err := upkeep.Restore(context.Background(), r.backup, r.path, r.Clock)
+	noError(r.t, err)
+	r.open()
+	return out
+}
+
+// resume is what serve --resume does.
+func (r *restoring) resume() {
+	r.t.Helper()
+	noError(r.t, upkeep.SetPause(context.Background(), r.db, nil))
+	noError(r.t, r.Tick())
+}
+
+// replay takes the mails of the lost time in again, and lists their verdicts.
+func (r *restoring) replay() []string {
+	r.t.Helper()
+	var out []string
+	for _, m := range r.mails {
+		var answer pbem.Replayed
+		noError(r.t, r.Handle("mail.replay", pbem.ReplayMail{Bytes: m}, &answer))
+		out = append(out, answer.Verdict)
+	}
+	noError(r.t, r.Post())
+	return out
+}
+
+// log says how long the log is.
+func (r *restoring) log() string {
+	r.t.Helper()
+	h, err := r.db.Head(context.Background(), "winter")
+	noError(r.t, err)
+	return fmt.Sprintf("%d records", h.Seq)
+}
+
+// position is the digest of the game's last record that is a move.
+func (r *restoring) position() string {
+	r.t.Helper()
+	log, err := r.db.Load(context.Background(), "winter", 0, true)
+	noError(r.t, err)
+	for _, kept := range slices.Backward(log.Records) {
+		rec, err := engine.ReadRecord(kept.Payload)
+		noError(r.t, err)
+		if rec.Kind == engine.Ordered {
+			return rec.Digest
+		}
+	}
+	return ""
+}
+
+func spoilt(path string) {
+	if err := os.Truncate(path, 20000); err != nil {
+		panic(err)
+	}
+}
+
+// An answer to a letter of the lost course must not play what its number stands
+// for on the course that was restored.
+func TestAnswersToTheLostCourseAreStale(t *testing.T) {
+	for name, spoil := range map[string]func(string){"the old file is whole": nil, "the old file is damaged": spoilt} {
+		t.Run(name, func(t *testing.T) {
+			r := newRestoring(t)
+			r.moves(4)
+			r.save()
+			before := r.log()
+			r.moves(5)
+			lost := map[string]pbemtest.Letter{}
+			for _, player := range []string{"Ana", "Ben", "Cleo"} {
+				lost[player], _ = r.Latest(player)
+			}
+			r.restore(spoil)
+			r.resume()
+			for player, l := range lost {
+				for _, order := range []string{"[1]", "undo", "pass"} {
+					r.Clock = r.Clock.Add(25 * time.Hour)
+					noError(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
+					if !strings.Contains(r.Verdict, "stale") {
+						t.Errorf("%s to %q: %s", order, l.Subject, r.Verdict)
+					}
+					if answer, _ := r.Latest(player); !strings.Contains(answer.Subject, "Not done") || !strings.Contains(answer.Text, "had to go back to an earlier state") {
+						t.Errorf("%s: the answer is %q\n%s", order, answer.Subject, answer.Text)
+					}
+				}
+			}
+			if after := r.log(); after != before {
+				t.Errorf("the game has %s, had %s", after, before)
+			}
+			r.move() // and the present letter is answered as ever
+		})
+	}
+}
+
+// Without any restore, a step that is not there yet is no way to the present one.
+func TestAStepBeyondTheHeadIsStale(t *testing.T) {
+	r := newRestoring(t)
+	r.moves(2)
+	before := r.log()
+	player, l := r.asked()
+	at := strings.Split(l.ReplyTo, ".")
+	at[1] = "99999"
+	for _, order := range []string{"[1]", "undo"} {
+		raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(player), Typed: []string{order}, Date: r.Clock})
+		noError(t, err)
+		raw = []byte(strings.ReplaceAll(string(raw), l.ReplyTo, strings.Join(at, ".")))
+		noError(t, r.Deliver(raw))
+		if r.Verdict != "refused: stale" || r.log() != before {
+			t.Errorf("%s: %s, %s", order, r.Verdict, r.log())
+		}
+		r.Clock = r.Clock.Add(time.Minute)
+	}
+}
+
+// Each table gets one letter: where its game stands, which steps are gone.
+func TestTablesAreToldOfARestoreOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(string)
+		want  string
+	}{
+		"the old file is whole":   {nil, "stands at step 5 again; steps 6 to"},
+		"the old file is damaged": {spoilt, "whatever was played after it is gone"},
+		"the old file is missing": {func(path string) { _ = os.Remove(path) }, "whatever was played after it is gone"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRestoring(t)
+			noError(t, r.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
+			r.moves(3)
+			r.save()
+			r.moves(4)
+			out := r.restore(c.spoil)
+			if (out.NewTokens != "") != (c.spoil != nil) {
+				t.Errorf("tokens: %q", out.NewTokens)
+			}
+			r.Boxes = map[string][]pbemtest.Letter{}
+			r.resume()
+			for _, player := range []string{"Ana", "Ben", "Cleo"} {
+				box := r.Boxes[pbemtest.Address(player)]
+				if len(box) != 1 || !strings.Contains(strings.Join(strings.Fields(box[0].Text), " "), c.want) {
+					t.Errorf("%s has %d letters, want one with %q:\n%v", player, len(box), c.want, box)
+				}
+			}
+			noError(t, r.Reopen())
+			noError(t, r.Tick())
+			if n := len(r.Boxes[pbemtest.Address("Cleo")]); n != 1 {
+				t.Errorf("Cleo was told %d times", n)
+			}
+		})
+	}
+}
+
+// The whole way: play, backup, play on, restore, take the mails of the lost time
+// in again before or after serve --resume; the position is the same as before.
+func TestLostMailsAreTakenInAgain(t *testing.T) {
+	for name, spoil := range map[string]func(string){"whole": nil, "damaged": spoilt} {
+		for _, resumeFirst := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, resumed first %v", name, resumeFirst), func(t *testing.T) {
+				r := newRestoring(t)
+				r.moves(4)
+				before := r.Sent // handled before the backup
+				r.save()
+				noError(t, r.AnswerLetter("Ben", r.Boxes["ben@example.org"][0], mailtest.Gmail, "set address "+bensNew))
+				r.mails = append(r.mails, r.Sent)
+				r.moves(9)
+				position := r.position()
+				r.restore(spoil)
+				if resumeFirst {
+					r.resume()
+				}
+				r.mails = append([][]byte{before}, r.mails...)
+				verdicts := strings.Join(r.replay(), ", ")
+				want := "ignored: repeated, answered: settings" + strings.Repeat(", played", 9)
+				if verdicts != want {
+					t.Errorf("verdicts %s,\nwant %s", verdicts, want)
+				}
+				if r.position() != position {
+					t.Errorf("the game stands at %s, was %s", r.position(), position)
+				}
+				if !resumeFirst {
+					r.resume()
+				}
+				if again := strings.Join(r.replay(), ", "); strings.Contains(again, "played") {
+					t.Errorf("once more: %s", again)
+				}
+				r.moves(3)
+			})
+		}
+	}
+}
+
+// Once somebody has played on, mails of the lost course are not laid on top.
+func TestLostMailsDoNotMixWithNewOnes(t *testing.T) {
+	r := newRestoring(t)
+	r.moves(4)
+	r.save()
+	r.moves(5)
+	r.restore(nil)
+	r.resume()
+	lost := r.mails
+	player, l := r.asked()
+	noError(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
+	if r.Verdict != "played" {
+		t.Fatalf("%s: %s", player, r.Verdict)
+	}
+	before := r.log()
+	r.mails = lost
+	for i, v := range r.replay() {
+		if v != "refused: stale" {
+			t.Errorf("mail %d: %s", i, v)
+		}
+	}
+	if r.log() != before {
+		t.Errorf("%s, before %s", r.log(), before)
+	}
+}
+
+// What was revoked stays revoked, and a replaced player stays replaced.
+func TestRestoreRevivesNoToken(t *testing.T) {
+	r := newRestoring(t)
+	r.moves(2)
+	stolen := r.Boxes["ben@example.org"][0]
+	r.save()
+	noError(t, r.Handle("player.token", pbem.TokenOf{Game: "winter", Seat: 1, Renew: true}, nil))
+	noError(t, r.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
+	noError(t, r.Post())
+	out := r.restore(nil)
+	if len(out.Back) != 1 || strings.Join(out.Back[0].Seats, ",") != "Ben,Karl" {
+		t.Errorf("carried over: %+v", out.Back)
+	}
+	r.resume()
+	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
+	noError(t, err)
+	noError(t, r.Deliver(raw))
+	if r.Verdict != "answered: stale" {
+		t.Errorf("the old token: %s", r.Verdict)
+	}
+	if _, told := r.Latest("Karl"); !told || len(r.Boxes["karl@example.org"]) < 2 {
+		t.Error("the new player was not told of the restore")
+	}
+}
+
+// Letters behind a restore never carry the Message-ID of one of the lost time.
+func TestNoMessageIDComesAgain(t *testing.T) {
+	r := newRestoring(t)
+	r.moves(3)
+	r.save()
+	seen := map[string]bool{}
+	note := func() {
+		for _, box := range r.Boxes {
+			for _, l := range box {
+				if seen[l.ID] {
+					t.Errorf("%s twice", l.ID)
+				}
+				seen[l.ID] = true
+			}
+		}
+		r.Boxes = map[string][]pbemtest.Letter{}
+	}
+	for range 3 {
+		r.moves(3)
+		note()
+		r.restore(spoilt)
+		r.resume()
+	}
+	r.moves(3)
+	note()
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

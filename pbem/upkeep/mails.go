@@ -1,0 +1,62 @@
+package upkeep
+
+import (
+	"bytes"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// RawMail is a mail in a file.
+type RawMail struct {
+	Name string
+	Date time.Time // when it arrived, as far as it says so
+	Raw  []byte
+}
+
+// ReadMails reads the mails of a folder in the order in which they arrived. Hidden
+// files and what is no mail (Date is zero) are put aside; folders are not entered.
+func ReadMails(folder string) (mails []RawMail, none []string, err error) {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range files {
+		if f.IsDir() || strings.HasPrefix(f.Name(), ".") {
+			continue
+		}
+		raw, err := os.ReadFile(filepath.Join(folder, f.Name()))
+		if err != nil {
+			return nil, nil, err
+		}
+		m := RawMail{f.Name(), arrived(raw), raw}
+		if m.Date.IsZero() {
+			none = append(none, m.Name)
+			continue
+		}
+		mails = append(mails, m)
+	}
+	slices.SortStableFunc(mails, func(a, b RawMail) int { return a.Date.Compare(b.Date) })
+	return mails, none, nil
+}
+
+// arrived is the time in the topmost Received field, which the own host has
+// written (RFC 5321 4.4), else that of the sender's clock.
+func arrived(raw []byte) time.Time {
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return time.Time{}
+	}
+	received := m.Header.Get("Received")
+	if at, err := mail.ParseDate(strings.TrimSpace(received[strings.LastIndexByte(received, ';')+1:])); err == nil {
+		return at
+	}
+	at, err := m.Header.Date()
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}

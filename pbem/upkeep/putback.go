@@ -1,0 +1,154 @@
+package upkeep
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// Back is a game that a restore has put back, or done away with.
+type Back struct {
+	Game  string   `json:"game"`
+	Step  uint64   `json:"step"`            // where it stands now
+	Was   uint64   `json:"was,omitempty"`   // where it stood; 0: not known
+	Seats []string `json:"seats,omitempty"` // players whose name, address or token was taken over from the file that stood there
+	Gone  bool     `json:"gone,omitempty"`  // it began after the backup
+	Over  bool     `json:"over,omitempty"`  // it had come to its end, so that its seed is known
+}
+
+// lost is a game as it stood in the file that is moved aside.
+type lost struct {
+	table *table.Table
+	step  uint64
+}
+
+// readLost reads the tables of the file that is moved aside. The error says why
+// they are not known.
+func readLost(ctx context.Context, path string) (map[string]lost, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.New("no store stood there")
+	}
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]lost{}
+	err = db.Heads(ctx, func(h store.Head) error {
+		t, err := table.Read(h.Doc)
+		if err != nil {
+			return err
+		}
+		out[h.Game] = lost{t, t.Step(h.Seq, engine.Nobody)}
+		return nil
+	})
+	return out, errors.Join(err, db.Close())
+}
+
+// putBack begins a new epoch in every game of the copy.
+func (r *Restored) putBack(ctx context.Context, db *bolt.DB, now time.Time) error {
+	was, unknown := readLost(ctx, r.Path)
+	if unknown != nil {
+		r.NewTokens, was = unknown.Error(), nil
+	}
+	var heads []store.Head
+	err := db.Heads(ctx, func(h store.Head) error {
+		h.Doc = slices.Clone(h.Doc)
+		heads = append(heads, h)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	addresses := map[string][]byte{}
+	for _, h := range heads {
+		t, err := table.Read(h.Doc)
+		if err != nil {
+			return err
+		}
+		b, err := r.putBackGame(t, h.Seq, was)
+		if err != nil {
+			return err
+		}
+		if err := indexAddresses(ctx, db, t, addresses); err != nil {
+			return err
+		}
+		doc, err := t.Bytes()
+		if err != nil {
+			return err
+		}
+		if err := commit(ctx, db, store.Commit{Game: h.Game, Expect: h.Rev, Doc: doc}); err != nil {
+			return err
+		}
+		r.Back = append(r.Back, b)
+		delete(was, h.Game)
+	}
+	for name, l := range was {
+		r.Back = append(r.Back, Back{Game: name, Was: l.step, Gone: true})
+	}
+	slices.SortFunc(r.Back, func(a, b Back) int { return strings.Compare(a.Game, b.Game) })
+	addresses[table.RestoredKey] = []byte("1")
+	if err := commit(ctx, db, store.Commit{Put: addresses}); err != nil {
+		return err
+	}
+	// Message-IDs hold the numbers of letters, and those of the lost time must not
+	// come again: no service has sent a letter each second since 1970.
+	return db.SkipLetters(uint64(now.Unix()))
+}
+
+func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]lost) (Back, error) {
+	out := Back{Game: t.Game, Step: t.Step(head, engine.Nobody)}
+	var then *table.Table
+	if l, ok := was[t.Game]; ok && l.table.Same(t) {
+		then, out.Was, out.Over = l.table, l.step, l.table.State == table.Over && t.State != table.Over
+	}
+	key := make([]byte, len(t.Key))
+	if _, err := rand.Read(key); err != nil {
+		return out, fmt.Errorf("drawing tokens: %w", err)
+	}
+	for _, s := range t.PutBack(then, head, key) {
+		out.Seats = append(out.Seats, t.Players[s].Name)
+	}
+	if t.State != table.Over && t.State != table.Closed {
+		t.Restored = &table.Restored{Lost: out.Was}
+	}
+	return out, nil
+}
+
+// indexAddresses sees to it that the players' addresses lead to the game.
+func indexAddresses(ctx context.Context, s store.Store, t *table.Table, values map[string][]byte) error {
+	for _, p := range t.Players {
+		for _, a := range p.Addresses {
+			key := table.AddressKey(a)
+			games, ok := values[key]
+			if !ok {
+				var err error
+				if games, err = s.Get(ctx, key); err != nil {
+					return err
+				}
+			}
+			if names := strings.Fields(string(games)); !slices.Contains(names, t.Game) {
+				values[key] = []byte(strings.Join(append(names, t.Game), " "))
+			}
+		}
+	}
+	return nil
+}
+
+func commit(ctx context.Context, s store.Store, c store.Commit) error {
+	errs, err := s.Commit(ctx, c)
+	if err == nil {
+		err = errs[0]
+	}
+	return err
+}
