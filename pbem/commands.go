@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
@@ -172,8 +173,12 @@ func (h *handling) resend(string) (bool, error) {
 	return true, nil
 }
 
-// sayMost is what can be said in one line, in characters.
-const sayMost = extract.LineMost - len("say ")
+// sayMost is what can be said in one line, sayADay what a seat can say in a day,
+// in characters: the letters of all others carry it.
+const (
+	sayMost = extract.LineMost - len("say ")
+	sayADay = 20_000
+)
 
 func (h *handling) say(rest string) (bool, error) {
 	if rest == "" {
@@ -181,6 +186,13 @@ func (h *handling) say(rest string) (bool, error) {
 	}
 	if h.c.next == nil {
 		return h.refuse("pbem.not-running-" + string(h.c.table.State))
+	}
+	n, err := h.c.addToday("said/"+group(h.c.table.Game, h.seat), len([]rune(rest)))
+	if err != nil {
+		return false, err
+	}
+	if n > sayADay {
+		return h.refuse("pbem.say-often", engine.Int("limit", sayADay), engine.Text("at", tomorrow(h.c.at).Format(time.RFC3339)))
 	}
 	h.c.note(h.seat, engine.Report{Message: engine.Msg("pbem.said", engine.Player("seat", h.seat), engine.Text("text", rest))})
 	h.acted = true

@@ -13,10 +13,16 @@ import (
 // todayPrefix begins the keys of counts that hold for one day, in UTC.
 const todayPrefix = "today/"
 
+// tomorrow is when the counts of today end.
+func tomorrow(t time.Time) time.Time { return t.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1) }
+
 func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // countToday counts one more of something and answers with the number of today.
-func (c *change) countToday(what string) (int, error) {
+func (c *change) countToday(what string) (int, error) { return c.addToday(what, 1) }
+
+// addToday counts so many more.
+func (c *change) addToday(what string, more int) (int, error) {
 	key := todayPrefix + what
 	b, counted := c.values[key]
 	if !counted {
@@ -32,7 +38,7 @@ func (c *change) countToday(what string) (int, error) {
 			return 0, fmt.Errorf("pbem: the count %s: %w", key, err)
 		}
 	}
-	n++
+	n += more
 	c.values[key] = fmt.Appendf(nil, "%s %d", day, n)
 	return n, nil
 }

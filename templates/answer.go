@@ -36,10 +36,7 @@ func (w *letter) answers() {
 	w.blocks(w.Blocks)
 	w.choose()
 	w.usage()
-	if len(w.Log) > 0 {
-		w.head(w.word("letter.log"))
-		w.steps(w.Log, true)
-	}
+	w.log()
 }
 
 // usage explains the words that can be written.

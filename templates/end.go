@@ -15,10 +15,7 @@ func (w *letter) end() {
 	w.table()
 	w.own()
 	w.seed()
-	if len(w.Log) > 0 {
-		w.head(w.word("letter.log"))
-		w.steps(w.Log, true)
-	}
+	w.log()
 }
 
 func (w *letter) winners() {

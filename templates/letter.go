@@ -56,6 +56,7 @@ type Letter struct {
 
 	Halt     Halt
 	Happened []Step // since the reader's last move, oldest first
+	Before   Left   // what of it is left out for the letter's size
 	Own      []engine.Block
 	Choices  []Choice
 	More     []More   // what the list leaves out
@@ -80,10 +81,11 @@ type Letter struct {
 	Blocks []engine.Block // answers to commands
 	Help   []engine.Usage
 
-	Invite *Invite
-	Scores []Score
-	Log    []Step
-	Draws  *Draws // invitation, start, end: what lets everybody check the draws
+	Invite  *Invite
+	Scores  []Score
+	Log     []Step
+	LogFile *LogFile // the log is too long for the letter
+	Draws   *Draws   // invitation, start, end: what lets everybody check the draws
 }
 
 // Halt says that the game takes no orders, so that nobody is asked for any.
@@ -227,5 +229,6 @@ type Score struct {
 type Rendered struct {
 	Subject string
 	Text    string // LF line ends, at most 76 columns
-	HTML    string
+	HTML    string // "": too large
+	Log     string // a log that is too long for the letter, as text; "": none
 }

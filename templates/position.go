@@ -94,7 +94,8 @@ func (w *letter) since(key string) {
 	if w.Happened[0].Seq == 1 {
 		key = "letter.since-start"
 	}
-	w.head(w.word(key, engine.Int("n", len(w.Happened))))
+	w.head(w.word(key, engine.Int("n", len(w.Happened)+w.Before.Said+w.Before.Steps)))
+	w.leftOut(w.Before)
 	w.steps(w.Happened, false)
 }
 

@@ -13,9 +13,8 @@ type letter struct {
 	*document
 }
 
-// Render lays a letter out and writes it as text and as HTML. The error says
-// that the kind is unknown or that there is no letter to enclose.
-func (s *Set) Render(l *Letter) (Rendered, error) {
+// lay lays a letter out and writes it, however large it is.
+func (s *Set) lay(l *Letter) (Rendered, error) {
 	w := s.begin(l)
 	if err := w.body(); err != nil {
 		return Rendered{}, err

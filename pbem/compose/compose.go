@@ -3,17 +3,20 @@
 // 3, One transaction). The same input always gives the same bytes.
 //
 // A finished mail is seven-bit with CRLF line ends: multipart/alternative, text
-// first, both parts quoted-printable, so that boards keep their columns.
+// first, both parts quoted-printable, so that boards keep their columns. A log
+// that is too long for that is attached.
 package compose
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-message"
@@ -56,18 +59,22 @@ func Compose(h Headers, r templates.Rendered) ([]byte, error) {
 	if r.Subject != "" && h.Subject == "" {
 		h.Subject = r.Subject
 	}
-	top, err := h.header()
+	kind := "alternative"
+	if r.Log != "" {
+		kind = "mixed"
+	}
+	top, err := h.header(kind)
 	if err != nil {
 		return nil, fmt.Errorf("compose %s: %w", h.MessageID, err)
 	}
 	var b bytes.Buffer
-	if err := write(&b, top, r); err != nil {
+	if err := write(&b, top, h, r); err != nil {
 		return nil, fmt.Errorf("compose %s: %w", h.MessageID, err)
 	}
 	return b.Bytes(), nil
 }
 
-func write(w io.Writer, top message.Header, r templates.Rendered) error {
+func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) error {
 	if r.Text == "" {
 		return errors.New("the letter has no text")
 	}
@@ -75,26 +82,62 @@ func write(w io.Writer, top message.Header, r templates.Rendered) error {
 	if err != nil {
 		return err
 	}
-	if err := writePart(mw, "text/plain", r.Text); err != nil {
+	if r.Log == "" {
+		return errors.Join(writeAlternatives(mw, r), mw.Close())
+	}
+	var inner message.Header
+	inner.Set("Content-Type", contentType("alternative", h.MessageID))
+	aw, err := mw.CreatePart(inner)
+	if err != nil {
 		return err
 	}
-	if r.HTML != "" {
-		if err := writePart(mw, "text/html", r.HTML); err != nil {
-			return err
-		}
+	return errors.Join(writeAlternatives(aw, r), aw.Close(), writeLog(mw, logName(h), r.Log), mw.Close())
+}
+
+func writeAlternatives(mw *message.Writer, r templates.Rendered) error {
+	if err := writePart(mw, "text/plain", r.Text); err != nil || r.HTML == "" {
+		return err
 	}
-	return mw.Close()
+	return writePart(mw, "text/html", r.HTML)
 }
 
 func writePart(mw *message.Writer, mediaType, body string) error {
 	var h message.Header
 	h.Set("Content-Transfer-Encoding", "quoted-printable")
 	h.SetContentType(mediaType, map[string]string{"charset": "utf-8"})
+	return writeBody(mw, h, []byte(body))
+}
+
+// logName is winter-log.txt: the game stands in the list's name.
+func logName(h Headers) string {
+	game, _, _ := strings.Cut(h.ListID, ".")
+	return game + "-log.txt"
+}
+
+// writeLog attaches a log, compressed.
+func writeLog(mw *message.Writer, name, log string) error {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Name = name
+	if _, err := io.WriteString(z, log); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	var h message.Header
+	h.Set("Content-Transfer-Encoding", "base64")
+	h.SetContentType("application/gzip", map[string]string{"name": name + ".gz"})
+	h.SetContentDisposition("attachment", map[string]string{"filename": name + ".gz"})
+	return writeBody(mw, h, b.Bytes())
+}
+
+func writeBody(mw *message.Writer, h message.Header, body []byte) error {
 	pw, err := mw.CreatePart(h)
 	if err != nil {
 		return err
 	}
-	if _, err := io.WriteString(pw, body); err != nil {
+	if _, err := pw.Write(body); err != nil {
 		return err
 	}
 	return pw.Close()
@@ -102,8 +145,11 @@ func writePart(mw *message.Writer, mediaType, body string) error {
 
 // contentType names a boundary that follows from the Message-ID. "=_" stands
 // in no quoted-printable text (RFC 2045 6.7), so no line of the letter can be it.
-func contentType(messageID string) string {
+func contentType(kind, messageID string) string {
+	if kind == "mixed" {
+		messageID += " " + kind // its parts have boundaries of their own
+	}
 	sum := sha256.Sum256([]byte(messageID))
 	boundary := "=_railpost_" + hex.EncodeToString(sum[:16])
-	return mime.FormatMediaType("multipart/alternative", map[string]string{"boundary": boundary})
+	return mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary})
 }

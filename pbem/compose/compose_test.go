@@ -2,6 +2,7 @@ package compose
 
 import (
 	"bytes"
+	"compress/gzip"
 	"flag"
 	"io"
 	"mime"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	gomail "github.com/emersion/go-message/mail"
 	"github.com/google/go-cmp/cmp"
 
 	"railpost/templates"
@@ -177,8 +179,8 @@ func TestComposeGolden(t *testing.T) {
 
 func TestBoundaryFollowsFromMessageID(t *testing.T) {
 	h := headers()
-	a := contentType(h.MessageID)
-	b := contentType(h.MessageID + "x")
+	a := contentType("alternative", h.MessageID)
+	b := contentType("alternative", h.MessageID+"x")
 	if a == b {
 		t.Error("two mails have one boundary")
 	}
@@ -319,4 +321,54 @@ func FuzzCompose(f *testing.F) {
 			t.Errorf("%d parts", len(p.bodies))
 		}
 	})
+}
+
+// A log that is too long for the letter comes as a compressed file behind it.
+func TestLogIsAttached(t *testing.T) {
+	long := letter
+	long.Log = strings.Repeat("  12  Ana: pass – done\n", 3000)
+	raw, err := Compose(headers(), long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkWire(t, raw)
+	if again, err := Compose(headers(), long); err != nil || !bytes.Equal(raw, again) {
+		t.Error("the same letter gives other bytes", err)
+	}
+	m, err := gomail.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for {
+		part, err := m.NextPart()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, attached := part.Header.(*gomail.AttachmentHeader)
+		if !attached {
+			got = append(got, part.Header.Get("Content-Type"))
+			continue
+		}
+		name, err := h.Filename()
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := gzip.NewReader(part.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		log, err := io.ReadAll(z)
+		if err != nil || string(log) != long.Log || z.Name != "winter-log.txt" {
+			t.Errorf("log of %d bytes named %q: %v", len(log), z.Name, err)
+		}
+		got = append(got, name)
+	}
+	want := []string{"text/plain; charset=utf-8", "text/html; charset=utf-8", "winter-log.txt.gz"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
 }

@@ -1,0 +1,62 @@
+package pbem_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestTalkHasALimit: what one player says makes nobody's letter larger than
+// servers take, neither in a day nor in many.
+func TestTalkHasALimit(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("talk"), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+	must(t, b.Post())
+	for day := range 10 {
+		refused := 0
+		for mail := range 4 {
+			var lines []string
+			for n := range 5 {
+				lines = append(lines, fmt.Sprintf("say %d %d %d %s", day, mail, n, strings.Repeat("talk ", 180)))
+			}
+			must(t, b.Answer("Ben", mailtest.Gmail, lines...))
+			if b.Verdict == "refused" {
+				refused++
+			}
+			b.Clock = b.Clock.Add(time.Minute)
+		}
+		if refused != 0 {
+			t.Fatalf("day %d: %d of four mails of 4,600 characters refused", day, refused)
+		}
+		must(t, b.Answer("Ben", mailtest.Gmail, slices.Repeat([]string{"say " + strings.Repeat("more ", 180)}, 4)...))
+		l, _ := b.Latest("Ben")
+		if b.Verdict != "refused" || !strings.Contains(l.Text, "can say 20000 characters a day") || !strings.Contains(l.Text, "go on at") {
+			t.Fatalf("day %d: %s\n%s", day, b.Verdict, l.Text)
+		}
+		b.Clock = b.Clock.Add(24 * time.Hour)
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "say "+strings.Repeat("more ", 180)))
+	if b.Verdict == "refused" {
+		t.Error("the next day: refused")
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "log 500"))
+	var largest int
+	for _, box := range b.Boxes {
+		largest = max(largest, len(slices.MaxFunc(box, func(x, y pbemtest.Letter) int { return len(x.Raw) - len(y.Raw) }).Raw))
+	}
+	if largest > 300_000 {
+		t.Errorf("a letter of %d bytes", largest)
+	}
+	l, _ := b.Latest("Ana")
+	if !strings.Contains(string(l.Raw), "winter-log.txt.gz") {
+		t.Errorf("no log is attached:\n%s", l.Text)
+	}
+}

@@ -1,0 +1,178 @@
+package templates
+
+import (
+	"strings"
+
+	"railpost/engine"
+)
+
+// How large a letter may be, in bytes: mail programs cut longer ones (Gmail HTML
+// above 102 kB), and servers take no letter of any size. A longer log is sent as
+// a file of its own.
+const (
+	textMost = 100_000
+	htmlMost = 90_000
+	fileMost = 300_000
+)
+
+// Left is what a list of steps leaves out, oldest first.
+type Left struct{ Said, Steps int }
+
+// LogFile says that the log is not in the letter but in a file beside it.
+type LogFile struct {
+	Steps int
+	Left  int // how many it leaves out: first what was said, then the oldest steps
+}
+
+func (r Rendered) fits() bool { return len(r.Text) <= textMost && len(r.HTML) <= htmlMost }
+
+// Render lays a letter out and writes it as text and as HTML. What makes it too
+// large is left out, and the letter says so: a log goes into a file, older talk
+// comes before older steps, and HTML before the end of the text. The error says
+// that the kind is unknown or that there is no letter to enclose.
+func (s *Set) Render(l *Letter) (Rendered, error) {
+	in := *l
+	file := ""
+	r, err := s.renderWithin(&in, textMost)
+	if err == nil && !r.fits() && len(in.Log) > 0 {
+		file = s.logFile(&in)
+		r, err = s.renderWithin(&in, textMost)
+	}
+	for most := textMost / 2; err == nil && !r.fits() && most > textMost/100 && in.tells(); most /= 2 {
+		r, err = s.renderWithin(&in, most)
+	}
+	if err != nil {
+		return Rendered{}, err
+	}
+	if len(r.HTML) > htmlMost {
+		r.HTML = ""
+	}
+	if len(r.Text) > textMost {
+		cut := s.begin(&in).word("letter.cut")
+		r.Text = r.Text[:strings.LastIndexByte(r.Text[:textMost-len(cut)-2], '\n')+1] + "\n" + cut + "\n"
+	}
+	r.Log = file
+	return r, nil
+}
+
+// tells says that the letter holds a list of what has happened.
+func (l *Letter) tells() bool {
+	return len(l.Happened) > 0 || l.Enclosed != nil && len(l.Enclosed.Happened) > 0
+}
+
+// renderWithin writes the letter with lists of steps that are not longer than most.
+func (s *Set) renderWithin(l *Letter, most int) (Rendered, error) {
+	l.Happened, l.Before = newest(l.Happened, l.Before, most)
+	if l.Enclosed != nil {
+		in := *l.Enclosed
+		in.Happened, in.Before = newest(in.Happened, in.Before, most)
+		l.Enclosed = &in
+	}
+	if list, _ := newest(l.Log, Left{}, most); len(list) < len(l.Log) {
+		return Rendered{Text: strings.Repeat(" ", textMost+1)}, nil // not worth the work: it goes into a file
+	}
+	return s.lay(l)
+}
+
+// logFile takes the log out of a letter and writes it.
+func (s *Set) logFile(l *Letter) string {
+	all := len(l.Log)
+	for most := fileMost; ; most /= 2 {
+		l.Log, _ = newest(l.Log, Left{}, most)
+		l.LogFile = &LogFile{Steps: len(l.Log), Left: all - len(l.Log)}
+		w := s.begin(l)
+		w.fileLeaves()
+		w.steps(l.Log, true)
+		if text := w.document.text(); len(text) <= fileMost {
+			l.Log = nil
+			return text
+		}
+	}
+}
+
+// newest are the latest of a list of steps: first talk is left out as far as it
+// takes more than most bytes, then steps.
+func newest(list []Step, left Left, most int) ([]Step, Left) {
+	talk := 0
+	list = keepNewest(list, func(s Step) bool {
+		if !s.isTalk() {
+			return true
+		}
+		if talk += s.size(); talk > most/2 {
+			left.Said++
+			return false
+		}
+		return true
+	})
+	all := 0
+	return keepNewest(list, func(s Step) bool {
+		if all += s.size(); all <= most {
+			return true
+		}
+		if s.isTalk() {
+			left.Said++
+		} else {
+			left.Steps++
+		}
+		return false
+	}), left
+}
+
+// keepNewest asks of each step, the newest first, whether it stays.
+func keepNewest(list []Step, keep func(Step) bool) []Step {
+	from := len(list)
+	out := make([]Step, len(list))
+	for i := len(list) - 1; i >= 0; i-- {
+		if keep(list[i]) {
+			from--
+			out[from] = list[i]
+		}
+	}
+	return out[from:]
+}
+
+// isTalk: the step is a player's words to the others.
+func (s Step) isTalk() bool {
+	return s.Line == "" && len(s.Reports) == 1 && s.Reports[0].Key == "pbem.said"
+}
+
+// size is about how many bytes a step takes in a letter.
+func (s Step) size() int {
+	n := 20 + len(s.Line)
+	for _, r := range s.Reports {
+		n += 20
+		for _, a := range r.Args {
+			n += len(a.Text)
+		}
+	}
+	return n
+}
+
+// leftOut says what stands before a list of steps and is not shown.
+func (w *letter) leftOut(l Left) {
+	if l.Said > 0 {
+		w.indented(w.word("letter.left-said", engine.Int("n", l.Said)))
+	}
+	if l.Steps > 0 {
+		w.indented(w.word("letter.left-steps", engine.Int("n", l.Steps)))
+	}
+}
+
+func (w *letter) fileLeaves() {
+	if w.LogFile.Left > 0 {
+		w.say(w.word("letter.log-file-left", engine.Int("n", w.LogFile.Left)))
+	}
+}
+
+// log lists steps of the whole game, or names the file that holds them.
+func (w *letter) log() {
+	switch {
+	case w.LogFile != nil:
+		w.head(w.word("letter.log"))
+		w.say(w.word("letter.log-file", engine.Int("n", w.LogFile.Steps)))
+		w.fileLeaves()
+	case len(w.Log) > 0:
+		w.head(w.word("letter.log"))
+		w.steps(w.Log, true)
+	}
+}

@@ -1,0 +1,91 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// saidSteps are what a player can write to the others: n times so many bytes.
+func saidSteps(n, each int, what string) []Step {
+	var out []Step
+	for i := range n {
+		text := fmt.Sprintf("remark %d ", i) + strings.Repeat(what, (each-12)/len(what))
+		out = append(out, Step{Seq: uint64(100 + i), Seat: 2, Reports: []engine.Message{engine.Msg("pbem.said", engine.Player("seat", 2), engine.Text("text", text))}})
+	}
+	return out
+}
+
+func orderSteps(n int) []Step {
+	var out []Step
+	for i := range n {
+		out = append(out, Step{Seq: uint64(1 + i), Seat: engine.Seat(i % 4), Line: fmt.Sprintf("place black-1: black t %d", i%7), Reports: []engine.Message{track("t", "black", i%7)}})
+	}
+	return out
+}
+
+// No letter is so large that a mail program cuts it or a server refuses it, and
+// none loses an order for somebody's talk.
+func TestLettersHaveASize(t *testing.T) {
+	s := newSet(t)
+	for name, c := range map[string]struct {
+		change func(l *Letter)
+		kind   func() *Letter
+		has    []string // in the text
+		file   int      // lines of the log's file, at least
+		plain  bool     // without HTML
+	}{
+		"talk of ten megabytes": {kind: turnLetter, change: func(l *Letter) { l.Happened = append(l.Happened, saidSteps(5000, 2000, "words ")...) },
+			has: []string{"place loco-1: loco t over 1 > k", "remark 4999", "more, older, that were said", "HOW TO ANSWER"}},
+		"talk that is longer in HTML": {kind: turnLetter, change: func(l *Letter) { l.Happened = append(l.Happened, saidSteps(100, 2000, "<&>")...) },
+			has: []string{"remark 99", "more, older, that were said"}},
+		"talk in an enclosed letter": {kind: staleLetter, change: func(l *Letter) {
+			in := *l.Enclosed
+			in.Happened = saidSteps(1000, 2000, "words ")
+			l.Enclosed = &in
+		}, has: []string{"remark 999", "more, older, that were said"}},
+		"many orders": {kind: newsLetter, change: func(l *Letter) { l.Happened = orderSteps(5000) },
+			has: []string{"5000", "4999", "more, older: write"}},
+		"a long log": {kind: endLetter, change: func(l *Letter) { l.Log = orderSteps(2500) },
+			has: []string{"its 2500 steps come with this letter as a file", "288"}, file: 2500},
+		"an endless log": {kind: answerLog, change: func(l *Letter) { l.Log = append(orderSteps(1000), saidSteps(9000, 2000, "words ")...) },
+			has: []string{"more, older, are left out"}, file: 1000},
+		"a long mail to send again": {kind: refusalLetter, change: func(l *Letter) {
+			for range 4000 {
+				l.Again = append(l.Again, "place black-1: black t 1, black t 2, black t 3, black t 4")
+			}
+		}, has: []string{"This letter is too long"}, plain: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := c.kind()
+			c.change(l)
+			steps := len(l.Happened) + len(l.Log)
+			r, err := s.Render(l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(r.Text, "[letter.") {
+				t.Error("a message is missing")
+			}
+			if len(r.Text) > 100_000 || len(r.HTML) > 90_000 || len(r.Log) > 300_000 {
+				t.Errorf("%d bytes of text, %d of HTML, a log of %d", len(r.Text), len(r.HTML), len(r.Log))
+			}
+			if (r.HTML == "") != c.plain {
+				t.Errorf("%d bytes of HTML", len(r.HTML))
+			}
+			for _, has := range c.has {
+				if !strings.Contains(r.Text, has) {
+					t.Errorf("the letter lacks %q", has)
+				}
+			}
+			if n := strings.Count(r.Log, "\n"); n < c.file || (n == 0) != (c.file == 0) {
+				t.Errorf("the log has %d lines", n)
+			}
+			if len(l.Happened)+len(l.Log) != steps {
+				t.Error("the letter itself was changed")
+			}
+		})
+	}
+}
