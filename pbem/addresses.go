@@ -39,9 +39,9 @@ func checkName(name string) error {
 }
 
 // replyAddress is where a seat answers a letter that was written after a record.
-func (o *Office) replyAddress(t *table.Table, record uint64, s engine.Seat) (string, error) {
+func (o *Office) replyAddress(t *table.Table, record uint64, s engine.Seat, token string) (string, error) {
 	base, domain := splitAddress(o.Config.Identity.BaseAddress)
-	r := compose.Reply{Game: t.Game, Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: t.Token(s)}
+	r := compose.Reply{Game: t.Game, Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: token}
 	return compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, r, domain)
 }
 

@@ -221,6 +221,6 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 			return nil, err
 		}
 	}
-	a, err := o.replyAddress(t, g.head.Seq, engine.Seat(p.Seat))
+	a, err := o.replyAddress(t, g.head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
 	return &Token{Address: a, Renewed: p.Renew}, err
 }

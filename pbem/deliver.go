@@ -245,6 +245,8 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 	switch in.proof {
 	case proven:
 		return o.handle(ctx, in)
+	case confirming:
+		return o.confirm(ctx, in)
 	case otherAddress:
 		return o.enclose(ctx, in)
 	case unauthentic:

@@ -24,6 +24,7 @@ const (
 	otherAddress              // a valid token from an address that is not on file
 	unauthentic               // both, without the proof of the own host that is demanded
 	proven                    // a valid token from an address on file
+	confirming                // the token of a letter that asks an address whether it is the player's
 )
 
 // incoming is one mail on its way through the Office.
@@ -117,6 +118,10 @@ func (o *Office) identify(ctx context.Context, in *incoming) error {
 		}
 		if in.answers(g, r) {
 			in.proof = o.proofOf(in)
+			return nil
+		}
+		if seat, ok := g.table.SeatAsking(r.Token); ok {
+			in.game, in.seat, in.step, in.proof = g, seat, g.table.Record(r.Step.N, seat), confirming
 			return nil
 		}
 	}

@@ -238,14 +238,21 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	if l.Seat < 0 {
 		return h, nil
 	}
+	t, seat := p.game.table, engine.Seat(l.Seat)
+	var err error
+	if p.letter.Kind == templates.Confirm {
+		if w := t.Players[seat].Wanted; w != nil && w.Address == l.To {
+			h.ReplyTo, err = o.replyAddress(t, l.Seq, seat, t.AskingToken(seat))
+		}
+		return h, err
+	}
 	// No token stands outside Reply-To, so this asks only for a letter that says
 	// how to get fewer (outsider.go).
 	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe
-	if !p.game.table.OnFile(engine.Seat(l.Seat), l.To) {
+	if !t.OnFile(seat, l.To) {
 		return h, nil // somebody else took the seat while the letter waited
 	}
-	var err error
-	h.ReplyTo, err = o.replyAddress(p.game.table, l.Seq, engine.Seat(l.Seat))
+	h.ReplyTo, err = o.replyAddress(t, l.Seq, seat, t.Token(seat))
 	return h, err
 }
 

@@ -2,13 +2,11 @@ package pbem
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/table"
-	"railpost/templates"
 )
 
 // set changes one setting of the seat.
@@ -52,41 +50,6 @@ func (h *handling) setLetters(value string) (bool, error) {
 	h.acted = true
 	h.tell(engine.Msg("pbem.set-letters-" + string(l)))
 	return true, nil
-}
-
-// addressesADay bounds to how many addresses, whose owners nobody has asked, a
-// seat can have letters sent.
-const addressesADay = 5
-
-// setAddress makes an address the one letters go to. The old one stays on file
-// and is told, so that nobody is cut off by a typing error.
-func (h *handling) setAddress(value string) (bool, error) {
-	a, err := mailAddress(value)
-	if err != nil {
-		return h.refuse("pbem.set-address-how", engine.Text("value", value))
-	}
-	address := a.Address
-	p := h.self()
-	old := p.Addresses[0]
-	h.acted = true
-	told := engine.Msg("pbem.set-address", engine.Text("address", address), engine.Text("old", old))
-	if strings.EqualFold(old, address) {
-		told = engine.Msg("pbem.set-address-same", engine.Text("address", old))
-		h.tell(told)
-		return true, nil
-	}
-	if n, err := h.c.countToday("set-address/" + group(h.c.table.Game, h.seat)); err != nil {
-		return false, err
-	} else if n > addressesADay {
-		return h.refuse("pbem.set-address-often", engine.Int("limit", addressesADay))
-	}
-	p.Addresses = slices.DeleteFunc(p.Addresses, func(x string) bool { return strings.EqualFold(x, address) })
-	p.Addresses = append([]string{address}, p.Addresses...)
-	h.tell(told)
-	if err := h.c.remember(address); err != nil {
-		return false, err
-	}
-	return true, h.c.queueTo(h.seat, old, templates.Answer, facts{Told: []engine.Message{told}})
 }
 
 // renew gives the seat a new token; letters sent before no longer prove it.

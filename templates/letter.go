@@ -22,6 +22,7 @@ const (
 	Stale      Kind = "stale"      // the mail answers a question of the past: the present letter enclosed
 	Answer     Kind = "answer"     // to help, status, map, log, moves, resend, set ...
 	Enclosed   Kind = "enclosed"   // to the address on file: somebody wrote with your token from another address
+	Confirm    Kind = "confirm"    // to an address that is to be the reader's: is it?
 	End        Kind = "end"        // score table, log, seed
 	Notice     Kind = "notice"     // to the organiser
 	Late       Kind = "late"       // to the table: the deadline of a seat has passed

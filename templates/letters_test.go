@@ -330,11 +330,17 @@ func closedLetter() *Letter {
 	return l
 }
 
+func confirmLetter() *Letter {
+	l := base(Confirm)
+	l.Told = []engine.Message{line("Cleo plays by e-mail and asks for letters of the game winter to be sent to cleo@home.example.")}
+	return l
+}
+
 // samples is a letter of every kind, and of kinds that have several shapes.
 var samples = map[string]func() *Letter{
 	"turn": turnLetter, "turn-usual": usualLetter, "reminder": reminderLetter, "start": startLetter, "start-other": startOther, "news": newsLetter,
 	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,
 	"refusal": refusalLetter, "question": questionLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
 	"answer-help": answerHelp, "answer-log": answerLog, "enclosed": enclosedLetter, "end": endLetter, "notice": noticeLetter,
-	"invitation": invitationLetter, "closed": closedLetter,
+	"confirm": confirmLetter, "invitation": invitationLetter, "closed": closedLetter,
 }

@@ -58,6 +58,8 @@ func (w *letter) body() error {
 		return w.answer()
 	case Enclosed:
 		w.enclosedOrders()
+	case Confirm:
+		w.told()
 	case End:
 		w.end()
 	case Notice, Told:
@@ -92,6 +94,9 @@ func (w *letter) howTo() {
 	case Enclosed:
 		w.head(w.word("letter.howto"))
 		w.say(w.word("letter.howto.enclosed"))
+	case Confirm:
+		w.head(w.word("letter.howto"))
+		w.say(w.word("letter.howto.confirm"))
 	case End, Ended:
 		w.head(w.word("letter.howto"))
 		w.say(w.word("letter.howto.over"))

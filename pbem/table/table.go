@@ -82,6 +82,7 @@ type Outage struct {
 type Player struct {
 	Name      string   `json:"name"`
 	Addresses []string `json:"addresses"`         // the first is where letters go
+	Wanted    *Wanted  `json:"wanted,omitempty"`  // where letters are to go, once somebody says so there
 	Renewed   int      `json:"renewed,omitempty"` // how often the token was renewed
 	Zone      string   `json:"zone"`
 	Lang      string   `json:"lang,omitempty"`
@@ -90,6 +91,12 @@ type Player struct {
 	Moved     uint64   `json:"moved,omitempty"`  // last record of an order of his
 	Listed    uint64   `json:"listed,omitempty"` // last record at which he was sent an answer with a list of its own
 	Told      uint64   `json:"told,omitempty"`   // last record that letters queued for him tell of
+}
+
+// Wanted is an address that has been asked whether it is the player's.
+type Wanted struct {
+	Address string    `json:"address"`
+	At      time.Time `json:"at"`
 }
 
 // Wait is a seat the game waits for.
@@ -195,9 +202,31 @@ func (t *Table) Token(s engine.Seat) string {
 }
 
 func (t *Table) tokenOf(key []byte, s engine.Seat) string {
+	return token(key, fmt.Sprintf("token|%s|%d|%d", t.Game, s, t.Players[s].Renewed))
+}
+
+func token(key []byte, what string) string {
 	m := hmac.New(sha256.New, key)
-	fmt.Fprintf(m, "token|%s|%d|%d", t.Game, s, t.Players[s].Renewed)
+	m.Write([]byte(what))
 	return tokenCode.EncodeToString(m.Sum(nil)[:16])
+}
+
+// AskingToken stands in the answer address of the letter to a seat's wanted
+// address. It proves that this letter was read, and nothing else.
+func (t *Table) AskingToken(s engine.Seat) string {
+	p := t.Players[s]
+	return token(t.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", t.Game, s, p.Renewed, p.Wanted.At.UnixNano(), p.Wanted.Address))
+}
+
+// SeatAsking finds the seat whose wanted address got a token.
+func (t *Table) SeatAsking(token string) (engine.Seat, bool) {
+	token = strings.ToLower(token)
+	for s, p := range t.Players {
+		if p.Wanted != nil && hmac.Equal([]byte(t.AskingToken(engine.Seat(s))), []byte(token)) {
+			return engine.Seat(s), true
+		}
+	}
+	return engine.Nobody, false
 }
 
 // SeatOf finds the seat a token proves.
