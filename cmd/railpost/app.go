@@ -108,6 +108,16 @@ func (a *app) input(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
+// height is how many lines a terminal has; 24 where it does not tell.
+func height(stream any) int {
+	if f, ok := stream.(*os.File); ok {
+		if _, lines, err := term.GetSize(int(f.Fd())); err == nil {
+			return lines
+		}
+	}
+	return 24
+}
+
 // isTerminal says whether a person is at the other end of an input or output.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)

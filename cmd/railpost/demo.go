@@ -23,6 +23,9 @@ func (c *demoCommand) Run(ctx context.Context, a *app) error {
 	}
 	o := demo.Options{Titles: titles.Find, Title: t.Name(), Seats: c.Seats, Robots: demo.Robots(c.Robots), Keep: c.Keep,
 		In: a.stdin, Out: a.stdout, Terminal: isTerminal(a.stdout)}
+	if o.Terminal {
+		o.Height = func() int { return height(a.stdout) }
+	}
 	if o.Seed = rand.Uint64(); c.Seed != nil {
 		o.Seed = *c.Seed
 	}

@@ -61,6 +61,10 @@ func (d *Daemon) OpenMailbox(address string) {
 	d.post.AddUser(address, EmbeddedPassword)
 }
 
+// Unfetched reports whether a mail program has opened an address's mailbox in the
+// embedded post and has not fetched its newest letter yet.
+func (d *Daemon) Unfetched(address string) bool { return d.post != nil && d.post.Waits(address) }
+
 // IMAPAddr and SMTPAddr are host:port of the embedded post, "" without one.
 func (d *Daemon) IMAPAddr() string {
 	if d.post == nil {

@@ -36,7 +36,8 @@ type Options struct {
 
 	In       io.Reader // what the person types; nil with All
 	Out      io.Writer
-	Terminal bool // Out can rewrite a line
+	Terminal bool       // Out can rewrite a line
+	Height   func() int // lines that fit on Out: longer letters are paged; nil: they are not
 
 	// Patience is how long nothing may happen in a game of robots alone until
 	// it counts as stuck; 0: 30 s.
@@ -167,6 +168,7 @@ func (s *show) play(ctx context.Context) error {
 		return err
 	}
 	s.welcome()
+	whole := ctx
 	ctx, stop := context.WithCancelCause(ctx)
 	var players sync.WaitGroup
 	over := make(chan struct{}, len(s.people))
@@ -183,7 +185,30 @@ func (s *show) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.report(context.WithoutCancel(ctx))
+	if err := s.report(context.WithoutCancel(whole)); err != nil {
+		return err
+	}
+	return s.linger(whole)
+}
+
+// linger keeps the mailboxes open until the mail program that was used, if any,
+// has fetched the last letter: scores, seed and log stand in it.
+func (s *show) linger(ctx context.Context) error {
+	me := s.people[0].address
+	if s.o.Robots == All || !s.d.Unfetched(me) {
+		return nil
+	}
+	s.say("\nYour mail program has not fetched the last letter yet; the mailbox stays open\nuntil it has. Ctrl-C ends the demonstration.\n")
+	tick := time.NewTicker(pace)
+	defer tick.Stop()
+	for s.d.Unfetched(me) {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+	return nil
 }
 
 func (s *show) create(ctx context.Context) error {

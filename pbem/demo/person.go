@@ -13,7 +13,6 @@ import (
 
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
-	"railpost/templates"
 )
 
 // welcome says what is played, and how to join with a mail program.
@@ -71,20 +70,29 @@ func (s *show) person(ctx context.Context, c *client, over func()) error {
 		}))
 	})
 	go s.read(ctx, typed)
-	p := &desk{show: s, client: c, over: over}
+	p := &desk{show: s, client: c, over: over, typing: true}
 	for {
+		letters := news
+		if len(p.unshown) > 0 {
+			letters = nil // one letter after the other
+		}
 		select {
 		case <-ctx.Done():
 			if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
 				return cause
 			}
 			return nil
-		case l := <-news:
+		case l := <-letters:
 			p.print(l)
 		case line, ok := <-typed:
 			if !ok {
 				typed = nil // a mail program can still answer
+				p.typing = false
+				p.page(len(p.unshown))
 				p.say("(nothing more can be typed here: answer with a mail program, or end with\nCtrl-C)\n")
+				continue
+			}
+			if p.turnPage(line) {
 				continue
 			}
 			if err := p.line(ctx, line); err != nil {
@@ -121,17 +129,59 @@ type desk struct {
 	list   *mailtest.Received // the newest one with numbered choices
 	lines  []string
 	timer  *time.Timer
+
+	unshown []string // lines of the newest letter that did not fit
+	typing  bool     // the input has not ended
 }
 
 func (p *desk) print(l *mailtest.Received) {
-	p.say("%s\nSubject: %s\n\n%s\n", strings.Repeat("=", 76), l.Subject, strings.TrimRight(l.Text, "\n")+"\n")
 	p.newest = l
 	if len(l.Choices) > 0 {
 		p.list = l
 	}
-	if templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended {
+	text := fmt.Sprintf("%s\nSubject: %s\n\n%s\n", strings.Repeat("=", 76), l.Subject, strings.TrimRight(l.Text, "\n"))
+	p.unshown = strings.Split(text, "\n")
+	p.page(p.room())
+}
+
+// room is how many lines are shown at a time, with one left for the prompt.
+func (p *desk) room() int {
+	if p.o.Height == nil || !p.typing {
+		return len(p.unshown)
+	}
+	return max(p.o.Height()-1, 1)
+}
+
+// page shows the next n lines of the letter. The last letter ends the game once
+// all of it was shown.
+func (p *desk) page(n int) {
+	n = min(n, len(p.unshown))
+	if n > 0 {
+		p.say("%s\n", strings.Join(p.unshown[:n], "\n"))
+	}
+	if p.unshown = p.unshown[n:]; len(p.unshown) > 0 {
+		p.say("-- %d more lines: Enter shows them, q leaves them out; or type your answer --\n", len(p.unshown))
+		return
+	}
+	if p.newest != nil && ended([]*mailtest.Received{p.newest}) {
 		p.over()
 	}
+}
+
+// turnPage takes a typed line as what to do with the rest of a letter, and
+// reports whether it was meant so; an answer leaves the rest out.
+func (p *desk) turnPage(line string) bool {
+	if len(p.unshown) == 0 || len(p.lines) > 0 {
+		return false
+	}
+	word := strings.TrimSpace(line)
+	if word == "" {
+		p.page(p.room())
+		return true
+	}
+	p.unshown = nil
+	p.page(0)
+	return word == "q"
 }
 
 // line takes one more typed line. The mail is written when no more come.

@@ -151,6 +151,19 @@ func (p *Post) Messages(user, box string) [][]byte {
 	return out
 }
 
+// Waits reports whether a mail program that has opened the user's INBOX has not
+// fetched the newest message yet. One that looks only (EXAMINE) does not count.
+func (p *Post) Waits(user string) bool {
+	a := p.resolve(user)
+	if a == nil {
+		return false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	m := a.boxes["INBOX"]
+	return m.opened && len(m.msgs) > 0 && !m.msgs[len(m.msgs)-1].fetched
+}
+
 // NewUIDValidity gives a mailbox another UIDVALIDITY; its messages keep their
 // UIDs. Sessions of the user are cut, as IMAP has no other way to say it.
 func (p *Post) NewUIDValidity(user, box string) error {

@@ -75,6 +75,7 @@ func (s *session) Select(name string, o *imap.SelectOptions) (data *imap.SelectD
 			return noMailbox(imap.ResponseCodeNonExistent)
 		}
 		s.box, s.view, s.readOnly, s.saved = m, m.tracker.NewSession(), o.ReadOnly, nil
+		m.opened = m.opened || !o.ReadOnly
 		data = m.selectData(o.ReadOnly)
 		return nil
 	})

@@ -17,6 +17,7 @@ type message struct {
 	raw      []byte
 	received time.Time
 	flags    map[imap.Flag]bool // lower case
+	fetched  bool               // by a session that may write: what it says, not only its header
 }
 
 func (m *message) flagList() []imap.Flag {
@@ -38,6 +39,7 @@ type mailbox struct {
 	next       imap.UID
 	subscribed bool
 	msgs       []*message // by rising uid
+	opened     bool       // by a session that may write
 	tracker    *imapserver.MailboxTracker
 	changed    chan struct{} // closed and replaced at each change
 }

@@ -3,6 +3,7 @@ package post
 import (
 	"bufio"
 	"bytes"
+	"slices"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
@@ -90,6 +91,7 @@ func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, o *imap.Fetc
 		list := s.pick(set)
 		flags := make([][]imap.Flag, len(list))
 		for i, p := range list {
+			p.msg.fetched = p.msg.fetched || !s.readOnly && slices.ContainsFunc(o.BodySection, hasText)
 			if marksSeen(o) && !s.readOnly {
 				s.flag(p.msg, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}}, nil)
 			}
@@ -106,6 +108,10 @@ func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, o *imap.Fetc
 		}
 		return nil
 	})
+}
+
+func hasText(b *imap.FetchItemBodySection) bool {
+	return b.Specifier == imap.PartSpecifierNone || b.Specifier == imap.PartSpecifierText
 }
 
 func marksSeen(o *imap.FetchOptions) bool {
