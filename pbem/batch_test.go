@@ -70,7 +70,7 @@ func TestSharedWrites(t *testing.T) {
 	if !slices.Equal(spy.writes, []int{2, 2, 1}) {
 		t.Errorf("mails in each write: %v", spy.writes)
 	}
-	if b.Verdict != "ignored: no token" {
+	if b.Verdict != "ignored: wrong token" {
 		t.Errorf("a mail with the token that was renewed before it: %s", b.Verdict)
 	}
 }

@@ -42,6 +42,7 @@ type incoming struct {
 	seat    engine.Seat
 	step    uint64    // the letter that is answered was written after this record
 	gone    bool      // that letter belongs to a course of the game that a restore has undone
+	wrong   bool      // a token that proves nothing
 	tables  []seatAt  // proof onFile: all seats of the address
 	until   time.Time // by when it is to be worked out, see errSlow
 
@@ -108,7 +109,8 @@ func (o *Office) answerAddresses(m *extract.Mail) []compose.Reply {
 // identify looks for a reply address among those the mail went to, then for
 // the sender among the addresses on file. From never gives authority alone.
 func (o *Office) identify(ctx context.Context, in *incoming) error {
-	for _, r := range o.answerAddresses(in.mail) {
+	addresses := o.answerAddresses(in.mail)
+	for _, r := range addresses {
 		g, err := o.load(ctx, r.Game)
 		if errors.Is(err, store.ErrNoGame) {
 			continue
@@ -125,7 +127,17 @@ func (o *Office) identify(ctx context.Context, in *incoming) error {
 			return nil
 		}
 	}
+	in.wrong = len(addresses) > 0
 	return o.findSender(ctx, in)
+}
+
+// lacks is what a mail does not have that would prove its seat, in a word for log and
+// metrics: guesses at tokens are counted apart.
+func (in *incoming) lacks(otherwise string) string {
+	if in.wrong {
+		return "wrong token"
+	}
+	return otherwise
 }
 
 // answers says whether a token proves a seat of a game, and finds the letter

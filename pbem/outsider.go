@@ -2,7 +2,9 @@ package pbem
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
@@ -72,7 +74,9 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, w
 }
 
 // answerOnFile answers help, status and resend of a known address that shows no
-// valid token, twice a day, to the address on file. Nothing else is done.
+// valid token, to the address on file. Nothing else is done. Anybody can write such
+// a mail, so it brings one letter whatever the number of games, and two a day; what
+// the own host says is authentic counts apart, and mail with a token not at all.
 func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error) {
 	wanted := onFileCommand(in.mail.Subject, in.mail.Typed(nil))
 	c := o.newChange(ctx, nil)
@@ -80,27 +84,62 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 		return o.answerRevoked(ctx, in)
 	}
 	if wanted == "" {
-		return o.finish(in, c, "ignored: no token"), nil
+		return o.finish(in, c, "ignored: "+in.lacks("no token")), nil
 	}
-	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: no token"), err
+	who := "onfile/" + in.mail.From
+	if s := o.Config.Security; s.TrustedAuthservID != "" && trustedPass(in.mail, s.TrustedAuthservID) {
+		who = "onfile-authentic/" + in.mail.From
 	}
-	for _, t := range in.tables {
-		at := o.newChange(ctx, t.game)
-		h := &handling{office: o, ctx: ctx, in: in, seat: t.seat, work: work{c: at}}
-		if err := h.answerWithout(wanted); err != nil {
-			return nil, err
+	if n, err := c.countToday(who); err != nil || n > answersADay {
+		return o.finish(in, c, "ignored: "+in.lacks("no token")), err
+	}
+	t, others := in.meantTable()
+	at := o.newChange(ctx, t.game)
+	h := &handling{office: o, ctx: ctx, in: in, seat: t.seat, work: work{c: at}}
+	if err := h.answerWithout(wanted, others); err != nil {
+		return nil, err
+	}
+	c.letters = at.letters
+	return o.finish(in, c, "answered: "+in.lacks("no token")), nil
+}
+
+// meantTable is the seat that a mail without a token is about: that of the game its
+// subject names, else the one that has been waited for longest. others are the other
+// games of its sender.
+func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
+	named := func(t seatAt) bool {
+		return slices.ContainsFunc(strings.Fields(in.mail.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), t.game.name) })
+	}
+	since := func(t seatAt) time.Time {
+		if w := t.game.table.WaitFor(t.seat); w != nil {
+			return w.Since
 		}
-		c.letters = append(c.letters, at.letters...)
+		return in.until // later than any
 	}
-	return o.finish(in, c, "answered: no token"), nil
+	meant = slices.MinFunc(in.tables, func(a, b seatAt) int {
+		if x, y := named(a), named(b); x != y {
+			return map[bool]int{true: -1, false: 1}[x]
+		}
+		return since(a).Compare(since(b))
+	})
+	for _, t := range in.tables {
+		if t.game.name != meant.game.name {
+			others = append(others, engine.Text("", t.game.name))
+		}
+	}
+	return meant, others
 }
 
 // answerWithout queues the answer to a command that came without a token.
-func (h *handling) answerWithout(wanted string) error {
+func (h *handling) answerWithout(wanted string, others []engine.Arg) error {
 	h.f = facts{ReplyTo: h.in.mail.MessageID, Told: []engine.Message{engine.Msg("pbem.no-token")}}
 	if wanted == unsubscribe {
 		h.f.Told = []engine.Message{engine.Msg("pbem.unsubscribe-how")}
+	}
+	if len(others) > 0 {
+		h.tell(engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
+	}
+	if wanted == unsubscribe {
 		return h.c.queue(h.seat, templates.Answer, h.f)
 	}
 	if _, err := findCommand(wanted).do(h, ""); err != nil {
@@ -109,12 +148,12 @@ func (h *handling) answerWithout(wanted string) error {
 	return h.c.queue(h.seat, templates.Answer, h.f)
 }
 
-// unsubscribe is the subject that List-Unsubscribe of our letters asks for
-// (RFC 2369): it brings a letter that can be answered with "set letters off".
+// unsubscribe begins the subject that List-Unsubscribe of our letters asks for
+// (RFC 2369), and the game stands behind it: it brings a letter that can be answered with "set letters off".
 const unsubscribe = "unsubscribe"
 
 func onFileCommand(subject string, lines []string) string {
-	if strings.EqualFold(strings.TrimSpace(subject), unsubscribe) {
+	if word, _, _ := strings.Cut(strings.TrimSpace(subject), " "); strings.EqualFold(word, unsubscribe) {
 		return unsubscribe
 	}
 	for _, l := range lines {
@@ -141,14 +180,14 @@ func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*change, 
 func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, nil)
 	if o.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.mail.From) {
-		return o.finish(in, c, "ignored: stranger"), nil
+		return o.finish(in, c, "ignored: "+in.lacks("stranger")), nil
 	}
 	if n, err := c.countToday("stranger/" + in.mail.From); err != nil || n > 1 {
-		return o.finish(in, c, "ignored: stranger"), err
+		return o.finish(in, c, "ignored: "+in.lacks("stranger")), err
 	}
 	f := facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.mail.MessageID}
 	if err := c.queueTo(engine.Nobody, in.mail.From, templates.Answer, f); err != nil {
 		return nil, err
 	}
-	return o.finish(in, c, "answered: stranger"), nil
+	return o.finish(in, c, "answered: "+in.lacks("stranger")), nil
 }

@@ -248,7 +248,7 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	}
 	// No token stands outside Reply-To, so this asks only for a letter that says
 	// how to get fewer (outsider.go).
-	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe
+	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe + "%20" + l.Game
 	if !t.OnFile(seat, l.To) {
 		return h, nil // somebody else took the seat while the letter waited
 	}

@@ -1,0 +1,57 @@
+package pbem_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestForgedHelp: whoever forges a player's From brings them two letters a day, in
+// however many games they play, and takes nothing from them: neither what they write
+// with a token nor what their own host vouches for.
+func TestForgedHelp(t *testing.T) {
+	b := games(t, "autumn", "winter", "spring")
+	b.Config().Security.TrustedAuthservID = "mx.post.example"
+	ana := pbemtest.Address("Ana")
+	letters := b.Boxes[ana]
+	n := 0
+	write := func(subject, line, more string) {
+		t.Helper()
+		n++
+		must(t, b.Deliver(fmt.Appendf(nil, "%sFrom: %s\r\nTo: games@post.example\r\nSubject: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", more, ana, subject, n, line)))
+	}
+	for i := range 10 {
+		write([]string{"hi", "unsubscribe", "unsubscribe winter"}[i%3], []string{"help", "status", "resend"}[i%3], "")
+	}
+	got := b.Boxes[ana][3:]
+	if len(got) != 2 || b.Verdict != "ignored: no token" {
+		t.Fatalf("10 forged mails brought %d letters: %s", len(got), b.Verdict)
+	}
+	if text := strings.Join(strings.Fields(got[0].Text), " "); !strings.Contains(text, "You also play in spring and winter.") && !strings.Contains(text, "You also play in winter and spring.") {
+		t.Errorf("the one letter does not name the other games:\n%s", got[0].Text)
+	}
+	for range 5 {
+		must(t, b.AnswerLetter("Ana", letters[0], mailtest.Gmail, "help"))
+		if b.Verdict != "answered" {
+			t.Errorf("help with a token: %s", b.Verdict)
+		}
+		b.Clock = b.Clock.Add(time.Second)
+	}
+	must(t, b.AnswerLetter("Ana", letters[1], mailtest.Gmail, "sell red"))
+	if b.Verdict != "played" {
+		t.Errorf("an order with a token: %s", b.Verdict)
+	}
+	write("Re: [spring] Your turn", "status", "Authentication-Results: mx.post.example; dkim=pass header.d=example.org\r\n")
+	if l, _ := b.Latest("Ana"); b.Verdict != "answered: no token" || !strings.HasPrefix(l.Subject, "[spring]") {
+		t.Errorf("an authentic mail about spring: %s, %s", b.Verdict, l.Subject)
+	}
+	b.Clock = b.Clock.Add(24 * time.Hour)
+	write("unsubscribe winter", "", "")
+	if l, _ := b.Latest("Ana"); !strings.HasPrefix(l.Subject, "[winter]") || !strings.Contains(l.Text, "set letters") {
+		t.Errorf("unsubscribe winter: %s\n%s", l.Subject, l.Text)
+	}
+}
