@@ -2,9 +2,9 @@ package pbem
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -105,12 +105,12 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 	d := o.Config.Game.Defaults
 	t := &table.Table{Game: p.Game, Title: title.Name(), Setup: setup, State: table.Inviting, Created: o.Now(), Organiser: p.Organiser,
 		Within: int64(d.AnswerWithin.Duration / time.Second), HalfTime: d.HalfTimeReminder, Seed: p.Seed, Key: make([]byte, 32)}
-	if _, err := rand.Read(t.Key); err != nil {
+	if _, err := io.ReadFull(o.Random, t.Key); err != nil {
 		return nil, fmt.Errorf("drawing a key: %w", err)
 	}
 	if len(t.Seed) == 0 {
 		t.Seed = make([]byte, 32)
-		if _, err := rand.Read(t.Seed); err != nil {
+		if _, err := io.ReadFull(o.Random, t.Seed); err != nil {
 			return nil, fmt.Errorf("drawing a seed: %w", err)
 		}
 	}

@@ -3,11 +3,13 @@ package pbem_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/pbem"
+	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -60,6 +62,35 @@ func TestForgedReports(t *testing.T) {
 	}
 	if text := b.Boxes[host][0].Text; !strings.Contains(text, "ana@example.org") || strings.Contains(text, "somebody") {
 		t.Errorf("the notice says %s", text)
+	}
+}
+
+// TestGuessedReports: who has not got a letter cannot name it, whatever he knows of
+// the game, and his reports bring nobody a notice.
+func TestGuessedReports(t *testing.T) {
+	b := games(t, "winter")
+	l, _ := b.Latest("Ana")
+	id, ok := compose.ParseMessageID(l.ID)
+	kind, mark, _ := strings.Cut(id.Kind, "-")
+	if !ok || len(mark) != 8 {
+		t.Fatalf("Message-ID %s", l.ID)
+	}
+	var guesses []string
+	for n := range 40 {
+		guesses = append(guesses, strconv.Itoa(n))
+	}
+	other, _ := b.Latest("Ben")
+	theirs, _ := compose.ParseMessageID(other.ID)
+	_, theirMark, _ := strings.Cut(theirs.Kind, "-")
+	for n, guess := range append(guesses, "", "aaaaaaaa", mark[:7], theirMark) {
+		must(t, b.Deliver(failure(n, compose.MessageID(id.Game, id.Step, id.Seat, kind+"-"+guess, id.Host), "ana@example.org")))
+	}
+	if n := len(b.Boxes[host]); n != 0 {
+		t.Errorf("the organiser got %d notices", n)
+	}
+	must(t, b.Deliver(failure(99, l.ID, "ana@example.org")))
+	if n := len(b.Boxes[host]); n != 1 {
+		t.Errorf("a true report: %d notices", n)
 	}
 }
 

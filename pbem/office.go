@@ -11,8 +11,10 @@ package pbem
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
 	"sync"
@@ -31,6 +33,7 @@ type Options struct {
 	Titles    engine.Titles
 	Templates *templates.Set
 	Now       func() time.Time // nil: time.Now
+	Random    io.Reader        // keys and seeds of games; nil: crypto/rand
 	Log       *slog.Logger     // nil: discarded
 	// Wake is called after a commit that queued letters.
 	Wake func()
@@ -67,6 +70,9 @@ const (
 func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Random == nil {
+		o.Random = rand.Reader
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -2,10 +2,13 @@ package pbem
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strconv"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -32,7 +35,7 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err erro
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	h, err := o.headers(l, p)
+	h, err := o.headers(l, p, rendered)
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
@@ -216,7 +219,7 @@ func (o *Office) hashAt(ctx context.Context, g *game, seq uint64) (engine.Hash, 
 }
 
 // headers are those of RFC 5322 and its kin. Only Reply-To holds a token.
-func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
+func (o *Office) headers(l store.Letter, p *page, r templates.Rendered) (compose.Headers, error) {
 	id := o.Config.Identity
 	host := o.Config.ListIDDomain()
 	h := compose.Headers{FromName: o.Config.Mail.Out.DisplayName, FromAddr: o.Config.FromAddress(), To: l.To, ToName: p.letter.Name,
@@ -229,7 +232,7 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	if p.game != nil { // Reply-To finds the record again, see identify
 		step = p.game.table.Step(l.Seq, engine.Seat(l.Seat))
 	}
-	h.MessageID = compose.MessageID(l.Game, step, l.Seat, l.Kind+"-"+strconv.FormatUint(l.ID, 10), host)
+	h.MessageID = compose.MessageID(l.Game, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
 	if p.game == nil {
 		return h, nil
 	}
@@ -255,6 +258,27 @@ func (o *Office) headers(l store.Letter, p *page) (compose.Headers, error) {
 	h.ReplyTo, err = o.replyAddress(t, l.Seq, seat, t.Token(seat))
 	return h, err
 }
+
+// mark tells a letter from others of its kind, step and seat. Without the game's key
+// nobody can name a letter he has not got, and report that it came back. It follows
+// from what the reader sees (but for the log's hash), so that it tells nothing else: a
+// number would tell how many letters others get.
+func mark(l store.Letter, p *page, r templates.Rendered) string {
+	var key []byte
+	if p.game != nil {
+		key = p.game.table.Key
+	}
+	said := r.Subject + r.Text
+	if p.letter.Hash != "" {
+		said = strings.ReplaceAll(said, p.letter.Hash, "")
+	}
+	m := hmac.New(sha256.New, key)
+	fmt.Fprintf(m, "letter|%s|%s|%s|%d|%s", l.To, l.Kind, p.facts.ReplyTo, l.Queued.UnixNano(), said)
+	return markCode.EncodeToString(m.Sum(nil)[:5])
+}
+
+// markCode takes the characters that a Message-ID's kind has.
+var markCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 
 // zone is that of readers who have no seat.
 func (o *Office) zone() *time.Location {

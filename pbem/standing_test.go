@@ -222,3 +222,21 @@ func send(t *testing.T, b *pbemtest.Bottle, mail string) {
 	name, lines, _ := strings.Cut(mail, ": ")
 	must(t, b.Answer(name, mailtest.Gmail, strings.Split(lines, "; ")...))
 }
+
+// TestLettersOfOthersDoNotShow: what a player gets tells nothing of letters to others,
+// neither in Message-IDs nor otherwise. In the second world Ana bids in secret and asks
+// five times more.
+func TestLettersOfOthersDoNotShow(t *testing.T) {
+	var told map[string][]string
+	for _, more := range [][]string{nil, {"bid up to 9", "status", "always ask", "bid up to 5", "log", "help"}} {
+		b := justBegun(t, "fair")
+		send(t, b, "Ana: bid 1")
+		for i, mail := range slices.Repeat([]string{"Ben: status", "Cleo: status", "Ben: log", "Cleo: resend", "Ben: bid 9999", "Cleo: say hello"}, 7) {
+			if i < len(more) {
+				send(t, b, "Ana: "+more[i])
+			}
+			send(t, b, mail)
+		}
+		told = sameLetters(t, fmt.Sprint(more), told, b, "Ben", "Cleo")
+	}
+}

@@ -138,7 +138,7 @@ const (
 
 // MessageID is GAME.STEP.SEAT.KIND@host, without angle brackets. Where one step
 // can bring several letters of a kind to a seat (answers, reminders), the kind
-// carries a number: "answer-57". The kind is made of a-z, 0-9 and "-".
+// carries a mark: "answer-k3f9mz2a". The kind is made of a-z, 0-9 and "-".
 func MessageID(game string, step uint64, seat int, kind, host string) string {
 	if game == "" {
 		game = noGame

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"strings"
 	"time"
 	"unicode"
@@ -83,7 +84,8 @@ func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
 	b := &Bottle{Clock: Start, Boxes: map[string][]Letter{}}
 	b.Store = mem.NewAt(func() time.Time { return b.Clock })
 	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
-		Count: func(verdict string, _, _ int) { b.Verdict = verdict }}
+		Random: rand.NewChaCha8([32]byte{}), // all bottles have the same keys
+		Count:  func(verdict string, _, _ int) { b.Verdict = verdict }}
 	return b, b.Reopen()
 }
 
