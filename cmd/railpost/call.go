@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 
 	"railpost/engine/titles"
 	"railpost/pbem"
@@ -34,14 +32,15 @@ func (a *app) call(ctx context.Context, method string, params, out any) error {
 	return err
 }
 
-// mayMake are the methods that make sense before there is a store.
+// mayMake are the methods that make sense before there is a store. One of
+// embedded mail they make; any other is made on purpose.
 var mayMake = map[string]bool{"game.create": true, "game.import": true}
 
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
-	if _, serr := os.Stat(c.Store.Path); errors.Is(serr, fs.ErrNotExist) && !mayMake[method] {
-		return &control.Error{Op: method, What: "there is no store " + c.Store.Path, Hint: "railpost serve or railpost game create makes it; or say another --config"}
+	db, err := bolt.Open(c.Store.Path, bolt.Options{Existing: c.Mail.Kind != config.Embedded || !mayMake[method]})
+	if errors.Is(err, bolt.ErrNone) {
+		return &control.Error{Op: method, What: err.Error(), Hint: "railpost init or railpost serve --new-store makes it; or say another --config"}
 	}
-	db, err := bolt.Open(c.Store.Path, bolt.Options{})
 	if errors.Is(err, store.ErrLocked) {
 		return &control.Error{Op: method, What: "another process has the store open, but nobody answers at " + c.SocketPath(),
 			Hint: "a daemon that is starting or stopping answers in a moment; else see which process uses " + c.Store.Path}

@@ -12,6 +12,7 @@ import (
 
 	"railpost/pbem/control"
 	"railpost/pbem/setup"
+	"railpost/pbem/upkeep"
 )
 
 type initCommand struct {
@@ -66,7 +67,16 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 	if err := setup.Write(conf, path, passwords, c.Force); err != nil {
 		return err
 	}
-	return a.printf("%s and %s are written; now railpost doctor, then railpost serve\n", path, strings.Join(passwords, ", "))
+	if err := a.printf("%s and %s are written\n", path, strings.Join(passwords, ", ")); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(conf.Store.Path); err == nil {
+		return a.printf("%s is there already and stays; now railpost doctor, then railpost serve\n", conf.Store.Path)
+	}
+	if err := upkeep.NewStore(conf.Store.Path); err != nil {
+		return &control.Error{Op: "init", What: "the store cannot be made: " + err.Error(), Hint: "railpost serve --new-store makes it as the service's user"}
+	}
+	return a.printf("%s is made, without games; now railpost doctor, then railpost serve\n", conf.Store.Path)
 }
 
 // passwordFiles are the files the password goes into, and the one which the

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io/fs"
-	"os"
 	"time"
 
 	"railpost/engine/titles"
@@ -16,14 +14,20 @@ import (
 )
 
 type serveCommand struct {
-	DryRun string `placeholder:"DIR" help:"Read without touching the mailbox, and write letters as .eml files into DIR."`
-	Resume bool   `help:"Go on after a restore: letters in the queue are sent."`
+	DryRun   string `placeholder:"DIR" help:"Read without touching the mailbox, and write letters as .eml files into DIR."`
+	NewStore bool   `help:"Make the store first, which must not exist: a service without games."`
+	Resume   bool   `help:"Go on after a restore: letters in the queue are sent."`
 }
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	conf, err := a.config()
 	if err != nil {
 		return err
+	}
+	if c.NewStore {
+		if err := upkeep.NewStore(conf.Store.Path); err != nil {
+			return &control.Error{Op: "serve --new-store", What: err.Error()}
+		}
 	}
 	if c.DryRun == "" {
 		if err := c.pause(ctx, a, conf); err != nil {
@@ -45,10 +49,10 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 // pause keeps a restored service from sending what may have been sent, until
 // it is told to go on.
 func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
-	if _, err := os.Stat(conf.Store.Path); errors.Is(err, fs.ErrNotExist) {
-		return nil
+	db, err := bolt.Open(conf.Store.Path, bolt.Options{Existing: true})
+	if errors.Is(err, bolt.ErrNone) {
+		return nil // the daemon says what to do
 	}
-	db, err := bolt.Open(conf.Store.Path, bolt.Options{})
 	if err != nil {
 		return &control.Error{Op: "serve", What: err.Error()}
 	}

@@ -18,6 +18,7 @@ import (
 	"railpost/pbem/mailtest"
 	"railpost/pbem/post"
 	"railpost/pbem/smtpout"
+	"railpost/store/bolt"
 )
 
 // rig is a daemon with an embedded post between it and its players. It notes
@@ -63,6 +64,9 @@ func newRig(ctx context.Context, dir string, scene []script) (_ *rig, err error)
 		return nil, err
 	}
 	c, err := r.config(dir)
+	if err == nil {
+		err = bolt.Create(c.Store.Path)
+	}
 	if err == nil {
 		r.daemon, err = daemon.New(ctx, daemon.Options{Config: c, Titles: find})
 	}

@@ -3,13 +3,17 @@ package crashtest
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
+
+	"railpost/store/bolt"
 )
 
 // service starts one child after another over the same store.
@@ -57,6 +61,11 @@ func (v *service) start(at string, nth int) {
 	v.t.Helper()
 	s := v.spec
 	s.At, s.Nth = at, nth
+	if _, err := os.Stat(s.store()); errors.Is(err, fs.ErrNotExist) {
+		if err := bolt.Create(s.store()); err != nil {
+			v.t.Fatal(err)
+		}
+	}
 	text, err := json.Marshal(s)
 	if err != nil {
 		v.t.Fatal(err)

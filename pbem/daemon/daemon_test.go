@@ -24,6 +24,7 @@ import (
 	"railpost/pbem/post"
 	"railpost/pbem/smtpout"
 	"railpost/store"
+	"railpost/store/bolt"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -207,7 +208,40 @@ func provider(t *testing.T) (*config.Config, *post.Post) {
 	c.Mail.In.User, c.Mail.Out.User = "games", "games"
 	c.Mail.In.Password, c.Mail.Out.Password = config.NewSecret("secret"), config.NewSecret("secret")
 	c.Mail.Out.RatePerMinute = 0
+	if err := bolt.Create(c.Store.Path); err != nil {
+		t.Fatal(err)
+	}
 	return c, p
+}
+
+// TestNoStoreIsMadeByServing: where the file is gone, or nothing but its name is
+// left, the orders in the mailbox wait.
+func TestNoStoreIsMadeByServing(t *testing.T) {
+	c, p := provider(t)
+	if err := p.Deliver("games", []byte("From: ana@localhost\r\nTo: games@localhost\r\nMessage-ID: <1@a>\r\n\r\npass\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func() error{
+		"missing": func() error { return os.Remove(c.Store.Path) },
+		"empty":   func() error { return os.Truncate(c.Store.Path, 0) },
+		"volume":  func() error { return os.Rename(filepath.Dir(c.Store.Path), filepath.Dir(c.Store.Path)+".away") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+			if err := errors.Join(bolt.Create(c.Store.Path), spoil()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: titles}); !errors.Is(err, bolt.ErrNone) {
+				t.Errorf("got %v", err)
+			}
+			if info, err := os.Stat(c.Store.Path); err == nil && info.Size() > 0 {
+				t.Error("a store was made")
+			}
+		})
+	}
+	if n := len(p.Messages("games", "INBOX")); n != 1 {
+		t.Errorf("%d mails wait", n)
+	}
 }
 
 func TestADryRunTouchesNothing(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"railpost/pbem/config"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -26,7 +27,8 @@ func (d *Daemon) openStore(ctx context.Context) error {
 			return err
 		}
 	}
-	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook})
+	// Mail that came while the store is away must wait, and not meet an empty one.
+	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook, Existing: d.o.Config.Mail.Kind != config.Embedded})
 	if err != nil {
 		return explainOpen(path, err)
 	}
@@ -36,6 +38,9 @@ func (d *Daemon) openStore(ctx context.Context) error {
 }
 
 func explainOpen(path string, err error) error {
+	if errors.Is(err, bolt.ErrNone) {
+		return fmt.Errorf("daemon: %w; no mail is read without it. Is its volume mounted? railpost restore puts a backup there; railpost serve --new-store begins a service without games", err)
+	}
 	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("daemon: %w: is a daemon running on %s already?", err, path)
 	}
@@ -45,8 +50,7 @@ func explainOpen(path string, err error) error {
 // copyName is the copy of the store a dry run works on; it is made anew each time.
 const copyName = "railpost.db"
 
-// copyStore copies the store as it is now into the dry run's folder. A store
-// that does not exist yet begins empty.
+// copyStore copies the store as it is now into the dry run's folder.
 func (d *Daemon) copyStore(ctx context.Context) (string, error) {
 	if err := os.MkdirAll(d.o.DryRunDir, 0o700); err != nil {
 		return "", fmt.Errorf("daemon: the folder of the dry run: %w", err)
@@ -56,9 +60,6 @@ func (d *Daemon) copyStore(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("daemon: the copy of an earlier dry run: %w", err)
 	}
 	from, err := bolt.Open(d.o.Config.Store.Path, bolt.Options{ReadOnly: true})
-	if errors.Is(err, fs.ErrNotExist) {
-		return to, nil
-	}
 	if err != nil {
 		return "", explainOpen(d.o.Config.Store.Path, err)
 	}

@@ -129,10 +129,6 @@ func (e *examination) daemon() (running bool) {
 
 func (e *examination) storeFile(running bool) {
 	path := e.Config.Store.Path
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		e.add(Check{Name: "store", State: OK, Found: path + " does not exist yet; serve makes it"})
-		return
-	}
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	switch {
 	case running && errors.Is(err, store.ErrLocked):
@@ -141,7 +137,15 @@ func (e *examination) storeFile(running bool) {
 	case err == nil:
 		err = db.Close()
 	}
-	e.result("store", err, "railpost check says more; railpost restore puts a backup in its place", "%s can be read", path)
+	hint := "railpost check says more; railpost restore puts a backup in its place"
+	if errors.Is(err, bolt.ErrNone) && e.Config.Mail.Kind == config.Embedded {
+		e.add(Check{Name: "store", State: OK, Found: path + " does not exist yet; serve makes it"})
+		return
+	}
+	if errors.Is(err, bolt.ErrNone) {
+		hint = "mount its volume, or restore a backup; railpost serve --new-store begins a service without games"
+	}
+	e.result("store", err, hint, "%s can be read", path)
 }
 
 func (e *examination) mailbox(ctx context.Context) bool {

@@ -88,6 +88,9 @@ func has(t *testing.T, lines []string, want ...string) {
 
 func TestAllIsWell(t *testing.T) {
 	_, c := mailbox(t)
+	if err := bolt.Create(c.Store.Path); err != nil {
+		t.Fatal(err)
+	}
 	lines, well := examine(t, c, time.Minute)
 	if !well {
 		t.Error("something failed")

@@ -21,6 +21,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
 	"railpost/pbem/realserver"
+	"railpost/store/bolt"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -101,6 +102,7 @@ func (g *game) start() {
 			g.t.Logf("the end of the service's log:\n%s", text[max(0, len(text)-6000):])
 		}
 	})
+	g.must(bolt.Create(g.settings.Store.Path))
 	g.d, err = daemon.New(g.t.Context(), daemon.Options{Config: g.settings, Titles: titles.Find, Version: "test", TLS: g.servers.TLS(),
 		Log: slog.New(slog.NewTextHandler(log, nil)), Count: g.count})
 	g.must(err)

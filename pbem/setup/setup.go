@@ -128,9 +128,9 @@ const heading = `# Railpost's configuration, written by "railpost init".
 
 `
 
-// Write writes the configuration to path, and the password to each of the
-// files, all readable by their owner only. None is written over, unless with
-// force.
+// Write writes the configuration to path, which everybody may read since it holds
+// no secret, and the password to each of the files, for their owner only. Folders are
+// made. None is written over, unless with force.
 func Write(c *config.Config, path string, passwords []string, force bool) error {
 	var b bytes.Buffer
 	b.WriteString(heading)
@@ -140,33 +140,45 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 	type file struct {
 		path    string
 		content []byte
+		mode    fs.FileMode
 	}
 	var files []file
 	for _, p := range passwords {
-		files = append(files, file{p, []byte(c.Mail.In.Password.Reveal() + "\n")})
+		files = append(files, file{p, []byte(c.Mail.In.Password.Reveal() + "\n"), 0o600})
 	}
-	files = append(files, file{path, b.Bytes()})
+	files = append(files, file{path, b.Bytes(), 0o644})
 	for _, f := range files {
 		if _, err := os.Lstat(f.path); !force && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s exists already; move it away, or say --force", f.path)
 		}
 	}
 	for _, f := range files {
-		if err := writePrivate(f.path, f.content); err != nil {
+		if err := makeFolder(filepath.Dir(f.path)); err != nil {
+			return err
+		}
+		if err := writeFile(f.path, f.content, f.mode); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// writePrivate writes a whole file that only its owner can read, or none.
-func writePrivate(path string, content []byte) error {
+// makeFolder makes a folder into which everybody may look, also under a strict umask.
+func makeFolder(path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return errors.Join(os.MkdirAll(path, 0o755), os.Chmod(path, 0o755))
+}
+
+// writeFile writes a whole file, or none.
+func writeFile(path string, content []byte, mode fs.FileMode) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".railpost-*") // mode 0600
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(content)
-	err = errors.Join(err, f.Sync(), f.Close())
+	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), path)
 	}

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"errors"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -60,7 +61,7 @@ func TestAsk(t *testing.T) {
 }
 
 func TestWriteIsReadBack(t *testing.T) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "etc", "railpost") // is made
 	path, password := filepath.Join(dir, "config.toml"), filepath.Join(dir, "mailbox.password")
 	a := Answers{Address: "games@example.org", Admin: "bea@example.org", Contact: "bea@example.org", Zone: "Europe/Madrid",
 		Password: `quo"te`, Store: filepath.Join(dir, "railpost.db")}
@@ -72,8 +73,8 @@ func TestWriteIsReadBack(t *testing.T) {
 	if err := Write(c, path, []string{password}, false); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{path, password} {
-		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+	for file, mode := range map[string]fs.FileMode{path: 0o644, password: 0o600, filepath.Dir(path): 0o755} {
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != mode {
 			t.Errorf("%s: %v, %v", file, info.Mode(), err)
 		}
 	}

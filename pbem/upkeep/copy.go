@@ -43,6 +43,19 @@ func copyOf(ctx context.Context, s store.Store, path string, verify func(temp st
 	return size, err
 }
 
+// NewStore makes an empty store in a file, which must not exist, and its folder.
+// It belongs to whom the folder belongs.
+func NewStore(path string) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	if err := bolt.Create(path); err != nil {
+		return err
+	}
+	return ownLike(path, folder)
+}
+
 // newFile lets write fill a file in a folder of its own beside path, and then
 // gives it its name, so that path is never half a file.
 func newFile(path string, write func(temp string) error) error {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"railpost/store"
@@ -80,7 +81,10 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 		if err := copyFile(temp, backup); err != nil {
 			return err
 		}
-		return out.prepare(ctx, temp, Pause{Since: now.UTC(), Why: "restored from " + backup})
+		if err := out.prepare(ctx, temp, Pause{Since: now.UTC(), Why: "restored from " + backup}); err != nil {
+			return err
+		}
+		return readyFor(temp, path)
 	})
 	if err != nil {
 		return out, err
@@ -95,6 +99,19 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 		return out, err
 	}
 	return out, nil
+}
+
+// readyFor gives a file owner and mode of the one whose place it is to take; where
+// none stands, the owner of the folder.
+func readyFor(file, place string) error {
+	old, err := os.Stat(place)
+	if errors.Is(err, fs.ErrNotExist) {
+		return ownLike(file, filepath.Dir(place))
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Chmod(file, old.Mode().Perm()), ownLike(file, place))
 }
 
 // free makes sure that no other process has the store open.

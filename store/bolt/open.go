@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/bits"
 	"os"
 	"runtime"
@@ -23,6 +24,10 @@ type Options struct {
 	// ReadOnly opens an existing file for reading, beside other readers. Every
 	// write answers store.ErrReadOnly.
 	ReadOnly bool
+
+	// Existing refuses a file that is missing or empty, with ErrNone, instead of
+	// making a store there. ReadOnly does so anyway.
+	Existing bool
 
 	// LockWait is how long to wait for another process to close the file; one
 	// second if zero.
@@ -55,6 +60,9 @@ type Options struct {
 // ErrUnsure says that the disk did not confirm a commit; see the package comment.
 var ErrUnsure = errors.New("store: the disk did not confirm a write, so it is not known whether it was kept; check the disk and start again")
 
+// ErrNone: there is no store in the file.
+var ErrNone = errors.New("there is no store")
+
 // DB is an open store.
 type DB struct {
 	*kv.Base
@@ -68,7 +76,7 @@ var _ store.Store = (*DB)(nil)
 const mapped = 1 << 30
 
 // Open opens the store in file path and makes it if there is none (not with
-// ReadOnly). Errors: store.ErrLocked, ErrNewer, ErrOlder, *store.Corrupt, and
+// ReadOnly or Existing). Errors: store.ErrLocked, ErrNone, ErrNewer, ErrOlder, *store.Corrupt, and
 // those of the file system.
 func Open(path string, o Options) (db *DB, err error) {
 	if o.LockWait == 0 {
@@ -80,7 +88,7 @@ func Open(path string, o Options) (db *DB, err error) {
 	if o.OpenFile == nil {
 		o.OpenFile = os.OpenFile
 	}
-	if o.ReadOnly {
+	if o.ReadOnly || o.Existing {
 		if err := readable(path); err != nil {
 			return nil, err
 		}
@@ -98,6 +106,9 @@ func Open(path string, o Options) (db *DB, err error) {
 	}
 	var fd *os.File
 	bo.OpenFile = func(name string, flag int, perm os.FileMode) (f *os.File, err error) {
+		if o.Existing {
+			flag &^= os.O_CREATE
+		}
 		f, err = o.OpenFile(name, flag, perm)
 		fd = f
 		return f, err
@@ -134,13 +145,26 @@ func Open(path string, o Options) (db *DB, err error) {
 // readable refuses what bbolt would try to make or fail on without a word.
 func readable(path string) error {
 	st, err := os.Stat(path)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("store: %w: %w", ErrNone, err)
+	case err != nil:
 		return fmt.Errorf("store: %w", err)
-	}
-	if st.Size() == 0 {
-		return fmt.Errorf("store: %s is empty: no store was ever made there", path)
+	case st.Size() == 0:
+		return fmt.Errorf("store: %w: %s is empty: no store was ever made there", ErrNone, path)
 	}
 	return nil
+}
+
+// Create makes a new store in file path, which must not exist.
+func Create(path string) error {
+	return newFile(path, func(tmp string) error {
+		db, err := Open(tmp, Options{})
+		if err != nil {
+			return err
+		}
+		return db.Close()
+	})
 }
 
 // whole refuses a file that ends before its last page.

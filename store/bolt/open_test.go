@@ -87,7 +87,8 @@ func TestOpenRefuses(t *testing.T) {
 		text       string // part of the message
 	}{
 		{"no file", missing, true, fs.ErrNotExist, ""},
-		{"an empty file", write(nil), true, nil, "no store was ever made"},
+		{"no file, in no mode that makes one", missing, true, ErrNone, "there is no store"},
+		{"an empty file", write(nil), true, ErrNone, "no store was ever made"},
 		{"no folder", missing + "/no/folder", false, fs.ErrNotExist, ""},
 		{"another kind of file", write([]byte(strings.Repeat("not a store ", 2000))), false, nil, "no store or is damaged"},
 		{"another program's bbolt file", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }), false, nil, `bucket "theirs"`},
@@ -111,6 +112,31 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	if _, err := os.Stat(missing); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("opening for reading made a file")
+	}
+}
+
+// Existing makes no store, neither where there is nothing nor in an empty file.
+func TestOpenExisting(t *testing.T) {
+	path := newPath(t)
+	for range 2 {
+		if _, err := Open(path, Options{Existing: true}); !errors.Is(err, ErrNone) {
+			t.Errorf("got %v, want ErrNone", err)
+		}
+		if st, err := os.Stat(path); err == nil && st.Size() != 0 {
+			t.Error("a store was made")
+		}
+		noError(t, os.WriteFile(path, nil, 0o600))
+	}
+	if err := Create(path); err == nil {
+		t.Error("a store was made over a file")
+	}
+	noError(t, os.Remove(path))
+	noError(t, Create(path))
+	db, err := Open(path, Options{Existing: true})
+	noError(t, err)
+	noError(t, db.Close())
+	if st, err := os.Stat(path); err != nil || st.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", st.Mode(), err)
 	}
 }
 

@@ -1,0 +1,26 @@
+//go:build unix
+
+package upkeep
+
+import (
+	"os"
+	"syscall"
+)
+
+// ownLike gives a file the owner of another, or of a folder: who runs the command
+// line is often root, and the service is not.
+func ownLike(path, like string) error {
+	want, err := os.Stat(like)
+	if err != nil {
+		return err
+	}
+	is, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	w, i := want.Sys().(*syscall.Stat_t), is.Sys().(*syscall.Stat_t)
+	if w.Uid == i.Uid && (w.Gid == i.Gid || want.IsDir()) {
+		return nil
+	}
+	return os.Chown(path, int(w.Uid), int(w.Gid))
+}
