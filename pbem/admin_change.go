@@ -68,7 +68,9 @@ func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error)
 		if err != nil {
 			return err
 		}
-		c.move(nil, c.at.Sub(c.table.PausedAt))
+		for i := range c.table.Waiting {
+			c.table.Waiting[i].Move(c.at.Sub(c.table.PausedAt))
+		}
 		c.table.PausedAt = time.Time{}
 		for _, w := range c.table.Waiting {
 			c.putDue(plan, w)

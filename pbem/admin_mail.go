@@ -203,7 +203,7 @@ type Replayed struct {
 // replayMail takes one mail in by hand. Like any mail it counts once. The table
 // is told, since whoever runs the service can write such a mail.
 func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
-	if err := o.afterOutage(ctx, o.Now()); err != nil {
+	if _, err := o.afterOutage(ctx, o.Now()); err != nil {
 		return nil, err
 	}
 	if err := o.confessByHand(ctx, p.Bytes); err != nil {

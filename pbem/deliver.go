@@ -21,7 +21,8 @@ func (o *Office) Deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verd
 	for i := range b.verdicts {
 		b.verdicts[i] = imapbox.Later
 	}
-	err := o.afterOutage(ctx, o.Now())
+	o.Found(Mailbox, o.Now())
+	_, err := o.afterOutage(ctx, o.Now())
 	for i := 0; err == nil && i < len(ms); i++ {
 		err = b.take(ctx, i, ms[i])
 	}

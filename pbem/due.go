@@ -14,8 +14,8 @@ import (
 )
 
 // Tick does what has fallen due at now. It is called about once a minute; what
-// was missed is made up for once, and an outage moves all due times. While the
-// clock stands behind what has been seen before nothing falls due.
+// was missed is made up for once, and an outage moves all due times. While one goes
+// on, or the clock stands behind what has been seen before, nothing falls due.
 func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -26,7 +26,8 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	if back := clock.SetBack(last, now); back > 0 {
 		return o.clockBehind(ctx, back)
 	}
-	if err := o.afterOutage(ctx, now); err != nil {
+	out, err := o.afterOutage(ctx, now)
+	if err != nil {
 		return err
 	}
 	if err := o.tellRestored(ctx); err != nil {
@@ -37,8 +38,11 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
+	if !out.From.IsZero() {
+		return o.keepTick(ctx, now, out)
+	}
 	// A row that fails is tried again; it must not look like an outage.
-	return errors.Join(o.runDue(ctx, now), o.keepTick(ctx, now))
+	return errors.Join(o.runDue(ctx, now), o.keepTick(ctx, now, out))
 }
 
 // runDue carries out the rows that are due, each in a commit of its own. One that
@@ -84,7 +88,7 @@ func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	default:
 		err = fmt.Errorf("pbem: due row of unknown kind %q", d.Kind)
 	}
-	if err != nil {
+	if err != nil || c.empty {
 		return err
 	}
 	o.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
@@ -118,8 +122,19 @@ func (c *change) deadline(s engine.Seat) error {
 	if w == nil || w.Late || c.table.State != table.Running {
 		return nil
 	}
-	w.Late = true
+	untried, lost, err := c.undelivered(*w)
+	if err != nil {
+		return err
+	}
+	if untried { // its time has not begun
+		c.empty = true
+		return nil
+	}
+	w.Late, w.Lost = true, lost
 	told := engine.Msg("pbem.late", engine.Player("seat", s))
+	if lost {
+		told = engine.Msg("pbem.late-lost", engine.Player("seat", s))
+	}
 	for i, p := range c.table.Players {
 		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
 			continue

@@ -3,6 +3,7 @@ package pbem
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/table"
@@ -15,6 +16,7 @@ import (
 type facts struct {
 	Since   uint64             `json:"since,omitempty"` // news: tell what happened behind this record
 	Moved   uint64             `json:"moved,omitempty"` // the reader's own last move
+	Asked   time.Time          `json:"asked,omitzero"`  // since when a question waits that no letter before it has brought
 	Waits   []table.Wait       `json:"waits,omitempty"` // whom the game waited for when the letter was queued
 	Lines   []templates.Line   `json:"lines,omitempty"`
 	Talk    []string           `json:"talk,omitempty"`

@@ -3,6 +3,7 @@ package pbem
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
@@ -16,7 +17,8 @@ import (
 type waiting struct {
 	since uint64 // tells from this record on
 	kind  templates.Kind
-	id    uint64 // its number, once it has been rendered: an attempt may be under way
+	id    uint64    // its number, once it has been rendered: an attempt may be under way
+	asked time.Time // see facts.Asked
 }
 
 // replaceable: of these letters only the latest matters.
@@ -44,14 +46,20 @@ func (c *change) queueTo(s engine.Seat, to string, kind templates.Kind, f facts)
 		l.Game = c.table.Game
 		f = f.at(c.table, s)
 	}
+	if slices.Contains(c.fresh, s) {
+		f.Asked = c.at
+	}
 	if replaceable(kind) {
 		l.Group = group(l.Game, s)
-		since, err := c.tellFrom(s)
+		before, err := c.tellFrom(s)
 		if err != nil {
 			return err
 		}
-		f.Since = since
-		c.waiting[l.Group] = waiting{since: since, kind: kind}
+		f.Since = before.since
+		if f.Asked.IsZero() {
+			f.Asked = before.asked
+		}
+		c.waiting[l.Group] = waiting{since: f.Since, kind: kind, asked: f.Asked}
 	}
 	if s >= 0 && tells(kind) {
 		c.table.Players[s].Told = l.Seq
@@ -82,12 +90,12 @@ func (c *change) unseen(s engine.Seat) (w waiting, ok bool, err error) {
 // reader was told of, or, when that letter still waits and will be replaced,
 // the one from which it would have told. A turn letter tells from the reader's
 // own last move, see fillPresent.
-func (c *change) tellFrom(s engine.Seat) (uint64, error) {
+func (c *change) tellFrom(s engine.Seat) (waiting, error) {
 	w, ok, err := c.unseen(s)
 	if ok {
-		return w.since, err
+		return w, err
 	}
-	return c.table.Players[s].Told, err
+	return waiting{since: c.table.Players[s].Told}, err
 }
 
 // queueReceipt answers the mover. A letter that still waits to ask him what he

@@ -57,6 +57,7 @@ type Office struct {
 	written  *lru[*written]     // the letters made last, by Message-ID: their answers quote them
 	unsent   map[string]waiting // by Group: letters that nobody has seen yet
 	suspects map[string]int     // mails that were being read when the process died
+	reach    reach
 }
 
 // What is kept in memory: games of some 30 KB, and letters of some 20 KB.
@@ -90,6 +91,11 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if err := office.readUnsent(ctx); err != nil {
 		return nil, err
 	}
+	out, err := office.outage(ctx)
+	if err != nil {
+		return nil, err
+	}
+	office.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter tells
 	return office, office.readSuspects(ctx)
 }
 
@@ -107,7 +113,7 @@ func (o *Office) readUnsent(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 		}
-		o.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID}
+		o.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked}
 	}
 	return nil
 }

@@ -2,7 +2,10 @@ package pbem
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"regexp"
+	"sync"
 	"time"
 
 	"railpost/engine"
@@ -13,6 +16,75 @@ import (
 
 // tickKey holds the latest instant at which the service looked at the clock.
 const tickKey = "tick"
+
+// outageKey holds the outage that goes on; there is none without it.
+const outageKey = "outage"
+
+// Source is one of the servers without which nobody can play.
+type Source int
+
+const (
+	Mailbox Source = iota // where answers come from
+	Server                // which takes our letters
+)
+
+// reach is what is known of the sources. It has a lock of its own, since it is told
+// from loops that must not wait for a mail that is being worked out.
+type reach struct {
+	mu    sync.Mutex
+	lost  [2]time.Time // since when; zero: it is not
+	found [2]time.Time // when it was reached last
+}
+
+// Lost says that a source has been out of reach since an instant, or since it was
+// found last, if that was later.
+func (o *Office) Lost(s Source, since time.Time) {
+	o.reach.mu.Lock()
+	defer o.reach.mu.Unlock()
+	if o.reach.lost[s].IsZero() {
+		o.reach.lost[s] = latest(since.Round(0), o.reach.found[s])
+	}
+}
+
+// Found says that a source has been reached.
+func (o *Office) Found(s Source, now time.Time) {
+	o.reach.mu.Lock()
+	defer o.reach.mu.Unlock()
+	o.reach.lost[s], o.reach.found[s] = time.Time{}, now.Round(0)
+}
+
+func (r *reach) now() [2]time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.lost
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// outage is one that goes on: nothing falls due in it, since an answer may lie where
+// we cannot see it, or a letter where nobody else can.
+type outage struct {
+	From time.Time    `json:"from,omitzero"`
+	Lost [2]time.Time `json:"lost"` // by Source
+	Told bool         `json:"told,omitempty"`
+}
+
+func (o *Office) outage(ctx context.Context) (outage, error) {
+	var out outage
+	b, err := o.Store.Get(ctx, outageKey)
+	if err != nil || len(b) == 0 {
+		return out, err
+	}
+	if err := json.Unmarshal(b, &out); err != nil {
+		return out, fmt.Errorf("pbem: the present outage: %w", err)
+	}
+	return out, nil
+}
 
 func (o *Office) lastTick(ctx context.Context) (time.Time, error) {
 	b, err := o.Store.Get(ctx, tickKey)
@@ -26,8 +98,16 @@ func (o *Office) lastTick(ctx context.Context) (time.Time, error) {
 	return t, nil
 }
 
-func (o *Office) keepTick(ctx context.Context, now time.Time) error {
-	errs, err := o.Store.Commit(ctx, store.Commit{Put: map[string][]byte{tickKey: []byte(now.UTC().Format(time.RFC3339Nano))}})
+// keepTick keeps when the clock was looked at, and the outage that goes on.
+func (o *Office) keepTick(ctx context.Context, now time.Time, out outage) error {
+	put := map[string][]byte{tickKey: []byte(now.UTC().Format(time.RFC3339Nano)), outageKey: nil}
+	if !out.From.IsZero() {
+		var err error
+		if put[outageKey], err = json.Marshal(out); err != nil {
+			return fmt.Errorf("pbem: the present outage: %w", err)
+		}
+	}
+	errs, err := o.Store.Commit(ctx, store.Commit{Put: put})
 	if err != nil {
 		return err
 	}
@@ -41,40 +121,104 @@ func (o *Office) clockBehind(ctx context.Context, back time.Duration) error {
 	return o.alarm(o.newChange(ctx, nil), "clock", engine.Msg("pbem.alarm-clock", engine.Text("behind", clock.FormatDuration(back))))
 }
 
-// afterOutage moves the times of all games if the service was down: nobody
-// could answer. It comes before anything that sets new times.
-func (o *Office) afterOutage(ctx context.Context, now time.Time) error {
+// outageWarn is how long the mailbox may be out of reach before the organisers are
+// told. Of the server the outbox tells.
+const outageWarn = 15 * time.Minute
+
+// afterOutage moves the times of all games after a time in which the service did not
+// run, or could reach no mailbox or no server for letters: nobody could answer. It
+// comes before anything that sets new times, and says what outage goes on still.
+func (o *Office) afterOutage(ctx context.Context, now time.Time) (outage, error) {
+	out, err := o.outage(ctx)
+	if err != nil {
+		return out, err
+	}
 	last, err := o.lastTick(ctx)
 	if err != nil {
-		return err
+		return out, err
 	}
-	gap := clock.Shift(last, now, o.Config.Schedule.OutageThreshold.Duration)
-	if gap == 0 {
-		return nil
+	was := out
+	out.Lost = o.reach.now()
+	if out.From.IsZero() && clock.Shift(last, now, o.Config.Schedule.OutageThreshold.Duration) > 0 {
+		out.From = last
 	}
-	o.Log.Warn("the service was down; all due times move", "by", gap)
-	if err := o.shiftAll(ctx, table.Outage{From: last, By: gap}); err != nil {
-		return err
+	for _, since := range out.Lost {
+		if !since.IsZero() && (out.From.IsZero() || was.From.IsZero() && since.Before(out.From)) {
+			out.From = since
+		}
 	}
-	return o.keepTick(ctx, now)
+	switch lasts := now.Sub(out.From); {
+	case out.From.IsZero():
+		return out, nil
+	case out.Lost == [2]time.Time{}:
+		return outage{}, o.outageOver(ctx, now, out)
+	case out.From.Equal(was.From) && !out.Told && !out.Lost[Mailbox].IsZero() && lasts >= outageWarn:
+		out.Told = true
+		told := engine.Msg("pbem.alarm-mailbox", engine.Text("time", lasting(now.Sub(out.Lost[Mailbox]))))
+		return out, o.alarm(o.newChange(ctx, nil), "mailbox", told)
+	}
+	return out, nil
+}
+
+// outageOver moves all times if the outage was longer than the threshold.
+func (o *Office) outageOver(ctx context.Context, now time.Time, out outage) error {
+	by := now.Sub(out.From)
+	moved := by > o.Config.Schedule.OutageThreshold.Duration
+	if moved {
+		o.Log.Warn("the service was down, or could not reach its mail; all due times move", "from", out.From, "by", by)
+		if err := o.shiftAll(ctx, now, table.Outage{From: out.From, By: by}); err != nil {
+			return err
+		}
+	}
+	if moved || out.Told {
+		c := o.newChange(ctx, nil)
+		key := "pbem.outage-over"
+		if moved {
+			key = "pbem.outage-moved"
+		}
+		if err := c.notify(engine.Msg(key, engine.Text("by", lasting(by)))); err != nil {
+			return err
+		}
+		if err := o.commit(c); err != nil {
+			return err
+		}
+	}
+	return o.keepTick(ctx, now, outage{})
+}
+
+var parts = regexp.MustCompile(`\d+|[a-z]`)
+
+// lasting is a length as people read it, "3 h 44 m"; seconds count in short ones.
+func lasting(d time.Duration) string {
+	if d >= time.Minute {
+		d = d.Round(time.Minute)
+	}
+	words := ""
+	for i, p := range parts.FindAllString(clock.FormatDuration(d), -1) {
+		if i > 0 {
+			words += " "
+		}
+		words += p
+	}
+	return words
 }
 
 // shiftAll moves the times of all games. A game whose times cannot be moved stays
 // as it is and does not hold up the others; the organisers are told. It is an error
 // only if not even that can be kept.
-func (o *Office) shiftAll(ctx context.Context, out table.Outage) error {
+func (o *Office) shiftAll(ctx context.Context, now time.Time, out table.Outage) error {
 	var names []string
 	err := o.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		err := o.shift(ctx, name, out)
+		err := o.shift(ctx, name, now, out)
 		if err == nil {
 			continue
 		}
 		o.Log.Error("the times of a game could not be moved", "game", name, "err", err)
-		told := engine.Msg("pbem.alarm-unmoved", engine.Text("game", name), engine.Text("by", clock.FormatDuration(out.By)), engine.Text("why", err.Error()))
+		told := engine.Msg("pbem.alarm-unmoved", engine.Text("game", name), engine.Text("by", lasting(out.By)), engine.Text("why", err.Error()))
 		if err := o.alarm(o.newChange(ctx, nil), name+"/unmoved", told); err != nil {
 			return err
 		}
@@ -82,9 +226,10 @@ func (o *Office) shiftAll(ctx context.Context, out table.Outage) error {
 	return nil
 }
 
-// shift moves the times of one game. The game remembers by how much it was
-// moved for which outage, so that a death in between moves none twice.
-func (o *Office) shift(ctx context.Context, name string, out table.Outage) (err error) {
+// shift moves the times of one game, and notes in its log that they have moved. The
+// game remembers by how much it was moved for which outage, so that a death in
+// between moves none twice.
+func (o *Office) shift(ctx context.Context, name string, now time.Time, out table.Outage) (err error) {
 	defer o.guard("times that move", &err)
 	g, err := o.load(ctx, name)
 	if err != nil {
@@ -93,19 +238,50 @@ func (o *Office) shift(ctx context.Context, name string, out table.Outage) (err 
 	if g.table.State != table.Running && g.table.State != table.Inviting {
 		return nil
 	}
-	by := out.By
+	from := out.From
 	if g.table.Outage.From.Equal(out.From) {
-		by -= g.table.Outage.By
+		from = from.Add(g.table.Outage.By)
 	}
-	if by <= 0 {
+	if !from.Before(now) {
 		return nil
 	}
-	rows, err := o.Store.DueOf(ctx, name)
+	c := o.newChange(ctx, g)
+	c.at = now
+	c.table.Outage = out
+	if c.table.State == table.Inviting {
+		rows, err := o.Store.DueOf(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, d := range rows {
+			c.done = append(c.done, d)
+			d.At = d.At.Add(now.Sub(from))
+			c.put = append(c.put, d)
+		}
+		return o.commit(c)
+	}
+	for i := range c.table.Waiting {
+		w := &c.table.Waiting[i]
+		w.Move(now.Sub(latest(from, w.Since)))
+	}
+	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.times-moved", engine.Text("by", lasting(now.Sub(from))))})
+	if err := c.setDue(func(store.Due) bool { return true }); err != nil {
+		return err
+	}
+	return o.commit(c)
+}
+
+// setDue sets the due rows of the seats that are waited for anew, as far as old says.
+func (c *change) setDue(old func(store.Due) bool) error {
+	plan, err := c.table.Plan()
 	if err != nil {
 		return err
 	}
-	c := o.newChange(ctx, g)
-	c.table.Outage = out
-	c.move(rows, by)
-	return o.commit(c)
+	c.withdraw(old)
+	for _, w := range c.table.Waiting {
+		if old(store.Due{Game: c.game.name, Seat: int(w.Seat)}) {
+			c.putDue(plan, w)
+		}
+	}
+	return nil
 }

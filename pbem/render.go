@@ -27,6 +27,9 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err erro
 	if err := o.attempted(ctx, l); err != nil {
 		return nil, err
 	}
+	if l, err = o.firstAttempt(ctx, l); err != nil {
+		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
 	p, err := o.letter(ctx, l)
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)

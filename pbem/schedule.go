@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"slices"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
@@ -127,17 +126,4 @@ func (c *change) rezone(s engine.Seat) error {
 	c.withdraw(func(d store.Due) bool { return d.Kind == dueReminder && d.Seat == int(s) })
 	c.putReminder(plan, *w)
 	return nil
-}
-
-// move shifts a game's waits and due rows.
-func (c *change) move(rows []store.Due, by time.Duration) {
-	for i := range c.table.Waiting {
-		w := &c.table.Waiting[i]
-		w.Since, w.Until = w.Since.Add(by), w.Until.Add(by)
-	}
-	for _, d := range rows {
-		c.done = append(c.done, d)
-		d.At = d.At.Add(by)
-		c.put = append(c.put, d)
-	}
 }

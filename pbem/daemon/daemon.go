@@ -191,7 +191,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	ctx, broken := context.WithCancelCause(ctx)
 	defer broken(nil)
 	d.broken = broken
-	// What an outage shifts must have moved before a mail sets new times.
+	// What an outage shifts must have moved before a mail sets new times. It goes
+	// on until the mailbox has been reached.
+	d.office.Lost(pbem.Mailbox, time.Now().Round(0))
 	d.look(ctx, time.Now().Round(0))
 	d.o.Log.Info("started", "version", d.o.Version, "store", d.o.Config.Store.Path, "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
 	err := d.runParts(ctx)

@@ -5,12 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"railpost/pbem"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/outbox"
 	"railpost/pbem/sdnotify"
+	"railpost/store"
 	"railpost/store/bolt"
 )
 
@@ -25,6 +28,7 @@ func (d *Daemon) look(ctx context.Context, now time.Time) {
 // one that no longer comes by. One that meets an error comes by, and a new start
 // would not mend it.
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
+	d.reachServer(now)
 	err := d.office.Tick(context.WithoutCancel(ctx), now)
 	d.systemd(sdnotify.Alive())
 	if errors.Is(err, bolt.ErrUnsure) {
@@ -35,6 +39,27 @@ func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	}
 	d.ticked.Touch()
 	return d.tidy(ctx, now)
+}
+
+// reachServer tells the Office whether letters go out. Before the first attempt
+// nobody knows, unless there is nothing to attempt.
+func (d *Daemon) reachServer(now time.Time) {
+	out, down := d.pump.Outage()
+	_, held := d.pump.Held()
+	switch {
+	case down:
+		d.office.Lost(pbem.Server, out.Since)
+	case held:
+		d.office.Lost(pbem.Server, now)
+	case d.pump.Stats() != outbox.Stats{} || !d.waits():
+		d.office.Found(pbem.Server, now)
+	}
+}
+
+// waits says whether a letter is still to go out.
+func (d *Daemon) waits() bool {
+	letters, err := d.store.Letters(context.Background())
+	return err == nil && slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed })
 }
 
 // tickEvery is how often the clock is looked at: as schedule.tick says, and at least

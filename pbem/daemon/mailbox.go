@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"railpost/engine"
+	"railpost/pbem"
 	"railpost/pbem/accounts"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
@@ -71,11 +73,19 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 	case imapbox.Connecting:
 		return
 	case imapbox.Watching:
+		if d.room() == nil {
+			d.office.Found(pbem.Mailbox, s.At)
+		} else {
+			d.office.Lost(pbem.Mailbox, s.At)
+		}
 		d.looked.Touch()
 		if before != imapbox.Watching {
 			d.o.Log.Info("mailbox", "state", s.State.String(), "waiting", s.Waiting)
 		}
+	case imapbox.Broken:
+		d.lostMailbox(s.At)
 	case imapbox.Refused:
+		d.lostMailbox(s.At)
 		d.o.Log.Error("the mailbox does not let us in", "err", s.Err, "again", s.Next)
 		if before != imapbox.Refused {
 			d.alarm("", "login", engine.Msg("pbem.alarm-login", engine.Text("why", s.Err.Error())))
@@ -85,6 +95,14 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		close(d.ready)
 		d.systemd(sdnotify.Ready())
 	})
+}
+
+// lostMailbox: since the last look nobody knows what came.
+func (d *Daemon) lostMailbox(now time.Time) {
+	if last := d.looked.Last(); !last.IsZero() {
+		now = last
+	}
+	d.office.Lost(pbem.Mailbox, now)
 }
 
 // mailbox is the last thing known of the connection.

@@ -116,6 +116,13 @@ func (b *Beat) Touch() {
 	b.last = time.Now()
 }
 
+// Last is when that was; zero: never.
+func (b *Beat) Last() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.last
+}
+
 // Within is a probe that fails when the last Touch is older than limit, or if
 // there was none.
 func (b *Beat) Within(limit time.Duration) Probe {

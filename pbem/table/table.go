@@ -72,7 +72,7 @@ type Table struct {
 	Site *log18xx.Header `json:"site,omitempty"`
 }
 
-// Outage is a time in which the service was down.
+// Outage is a time in which the service was down, or could not reach its mail.
 type Outage struct {
 	From time.Time     `json:"from"` // last sign of life before it
 	By   time.Duration `json:"by"`   // how far the times have been moved because of it
@@ -106,6 +106,14 @@ type Wait struct {
 	Since time.Time   `json:"since"`
 	Until time.Time   `json:"until"`
 	Late  bool        `json:"late,omitempty"` // its deadline has passed and been told
+	Lost  bool        `json:"lost,omitempty"` // and its letters were not taken by the server of the player
+}
+
+// Move lets a wait begin and end later; one that ends earlier stays.
+func (w *Wait) Move(by time.Duration) {
+	if by > 0 {
+		w.Since, w.Until = w.Since.Add(by), w.Until.Add(by)
+	}
 }
 
 // Group is what one mail of a seat played.

@@ -1,0 +1,101 @@
+package daemon
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
+	"railpost/store/mem"
+)
+
+// TestDeadServersMakeNobodyLate: while the servers are down nothing falls due, though
+// the service runs; when they are back all times have moved.
+func TestDeadServersMakeNobodyLate(t *testing.T) {
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	s := mem.New()
+	d, err := New(t.Context(), Options{Config: c, Store: s, Titles: func(string) engine.Title { return toy.Title{} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- d.Run(ctx) }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	until := func(what string, f func() bool) {
+		t.Helper()
+		for range 4000 {
+			if f() {
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		t.Fatal("in vain: ", what)
+	}
+	until("a look at the mailbox", func() bool { return d.mailbox().State == imapbox.Watching })
+	create := func(game string) {
+		t.Helper()
+		if _, err := d.Handle(ctx, "game.create", []byte(`{"title":"toy","game":"`+game+`","start_now":true,"players":["Ana <ana@localhost>","Ben <ben@localhost>"]}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	create("spring")
+	if err := d.Idle(ctx); err != nil {
+		t.Fatal(err)
+	}
+	deadline := func(game string) time.Time {
+		t.Helper()
+		rows, err := s.DueOf(ctx, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			if r.Kind == "deadline" {
+				return r.At
+			}
+		}
+		t.Fatal(game, " has no deadline: ", rows)
+		return time.Time{}
+	}
+	was, began := deadline("spring"), time.Now()
+	if err := d.post.Down(); err != nil {
+		t.Fatal(err)
+	}
+	create("summer") // its letters are tried in vain
+	until("both are found out", func() bool {
+		_, down := d.pump.Outage()
+		return down && d.mailbox().State == imapbox.Broken
+	})
+	later := began.Add(100 * time.Hour).Round(0)
+	d.look(ctx, later)
+	if at := deadline("spring"); !at.Equal(was) {
+		t.Errorf("the deadline is %s in the outage, before %s", at, was)
+	}
+	if err := d.post.Up(); err != nil {
+		t.Fatal(err)
+	}
+	d.pump.Resume()
+	until("both are back", func() bool {
+		_, down := d.pump.Outage()
+		return !down && d.mailbox().State == imapbox.Watching
+	})
+	d.look(ctx, later.Add(time.Hour))
+	if moved := deadline("spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {
+		t.Errorf("the deadline moved by %s", moved)
+	}
+	if at := deadline("summer"); at.Before(later.Add(72 * time.Hour)) {
+		t.Errorf("who was asked in the outage is due %s", at)
+	}
+}

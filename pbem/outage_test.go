@@ -1,0 +1,181 @@
+package pbem_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// lateness is how often it was told that somebody is late.
+func lateness(b *pbemtest.Bottle) int { return heard(b, "host", "to answer has passed") }
+
+// TestOutOfReach: while no mailbox or no server for letters can be reached nothing
+// falls due, over restarts too, and afterwards all times have moved by as long. The
+// organisers are told when it lasts and when it is over, the table in its next letter.
+func TestOutOfReach(t *testing.T) {
+	for _, source := range []pbem.Source{pbem.Mailbox, pbem.Server} {
+		b := begun(t, nil) // Monday 2 March 10:00; deadline Thursday 10:00
+		must(t, b.Pass(10*time.Hour))
+		was := due(t, b)["deadline"]
+		b.Office.Lost(source, b.Clock.Add(-4*time.Minute))
+		must(t, b.Pass(40*time.Hour))
+		must(t, b.Reopen())
+		if source == pbem.Mailbox { // of the server the store knows
+			b.Office.Lost(source, b.Clock)
+		}
+		must(t, b.Pass(30*time.Hour))
+		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "over") + lateness(b); n != 0 {
+			t.Errorf("source %d: %d letters about time in the outage", source, n)
+		}
+		if n := heard(b, "host", "The mailbox has been out of reach"); n > 0 != (source == pbem.Mailbox) || n > 3 {
+			t.Errorf("source %d: the organiser was told %d times of the mailbox", source, n)
+		}
+		b.Office.Found(source, b.Clock)
+		must(t, b.Tick())
+		if moved := due(t, b)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
+			t.Errorf("source %d: the deadline moved by %s", source, moved)
+		}
+		if n := heard(b, "host", "have moved by as much"); n != 1 {
+			t.Errorf("source %d: the organiser was told %d times that it is over", source, n)
+		}
+		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+		if l, _ := b.Latest("Ben"); !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "All due times have moved by 2 d 22 h 4 m, because for so long this service could not receive or send mail") {
+			t.Errorf("source %d: the next letter:\n%s", source, l.Text)
+		}
+		must(t, b.Pass(71*time.Hour))
+		if lateness(b) != 0 {
+			t.Errorf("source %d: late before the time", source)
+		}
+		must(t, b.Pass(2*time.Hour))
+		if lateness(b) != 1 {
+			t.Errorf("source %d: told %d times of lateness", source, lateness(b))
+		}
+	}
+}
+
+// TestShortOutage: nothing falls due in it, and no time moves.
+func TestShortOutage(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Pass(71*time.Hour+50*time.Minute))
+	was := due(t, b)["deadline"]
+	b.Office.Lost(pbem.Mailbox, b.Clock)
+	must(t, b.Pass(40*time.Minute))
+	if lateness(b) != 0 || !due(t, b)["deadline"].Equal(was) {
+		t.Errorf("late %d times in the outage, due %s", lateness(b), due(t, b)["deadline"])
+	}
+	b.Office.Found(pbem.Mailbox, b.Clock)
+	must(t, b.Tick())
+	if lateness(b) != 1 || heard(b, "host", "reaches its mail again, after 40 m") != 1 {
+		t.Errorf("late %d times after it; the organiser:\n%s", lateness(b), b.Boxes["host@example.org"][0].Text)
+	}
+}
+
+// TestOutagesInOne: what overlaps counts once: the mailbox out of reach, then the
+// service down, then both servers out of reach, and a death while times move.
+func TestOutagesInOne(t *testing.T) {
+	for _, die := range []int{0, 1, 2} {
+		b := begun(t, nil)
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
+		must(t, b.Post())
+		must(t, b.Pass(time.Hour))
+		was, began := due(t, b)["deadline"], b.Clock
+		b.Office.Lost(pbem.Mailbox, b.Clock)
+		must(t, b.Pass(2*time.Hour))
+		b.Clock = b.Clock.Add(5 * time.Hour)
+		must(t, b.Reopen())
+		b.Office.Lost(pbem.Mailbox, b.Clock)
+		must(t, b.Pass(time.Hour))
+		b.Office.Lost(pbem.Server, b.Clock)
+		must(t, b.Pass(time.Hour))
+		b.Office.Found(pbem.Mailbox, b.Clock)
+		must(t, b.Answer("Ana", mailtest.Gmail, "sell red")) // Ben is asked in the outage
+		must(t, b.Pass(time.Hour))
+		b.Office.Found(pbem.Server, b.Clock)
+		if die > 0 {
+			spy := &dying{Store: b.Store, left: die}
+			must(t, b.Use(spy))
+			b.Office.Found(pbem.Server, b.Clock)
+			if err := b.Tick(); err == nil {
+				t.Fatal("the store did not fail")
+			}
+			must(t, b.Use(spy.Store))
+			b.Office.Found(pbem.Server, b.Clock)
+			b.Clock = b.Clock.Add(5 * time.Minute)
+		}
+		must(t, b.Tick())
+		if at := due(t, b)["deadline"]; !at.Equal(b.Clock.Add(72 * time.Hour)) {
+			t.Errorf("death at %d: Ben was asked in the outage, it is %s, he is due %s", die, b.Clock, at)
+		}
+		rows, err := b.Store.DueOf(t.Context(), "spring")
+		must(t, err)
+		for _, r := range rows {
+			if r.Kind == "deadline" && !r.At.Equal(was.Add(b.Clock.Sub(began))) {
+				t.Errorf("death at %d: the other game's deadline moved by %s, want %s", die, r.At.Sub(was), b.Clock.Sub(began))
+			}
+		}
+	}
+}
+
+// TestUntried: the time of a player begins with the first attempt at the letter that
+// asks; a later letter, and one tried twice, begins no new time.
+func TestUntried(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	tick := func(d time.Duration) {
+		for end := b.Clock.Add(d); b.Clock.Before(end); {
+			b.Clock = b.Clock.Add(10 * time.Minute)
+			must(t, b.Office.Tick(t.Context(), b.Clock))
+		}
+	}
+	tick(10 * time.Minute)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org",
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	tick(100 * time.Hour)
+	must(t, b.Post())
+	if lateness(b) != 0 || count(b, "Ana", "over") != 0 {
+		t.Error("late before the letter was tried")
+	}
+	start := b.Boxes[pbemtest.Address("Ana")][0]
+	if at := due(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(start.Subject, "until Mon 9 Mar 14:10") {
+		t.Errorf("it is %s, Ana is due %s: %s", b.Clock, at, start.Subject)
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	was := due(t, b)["deadline"]
+	tick(40 * time.Hour) // reminders wait
+	must(t, b.Post())
+	if at := due(t, b)["deadline"]; !at.Equal(was) {
+		t.Errorf("Ben had his turn letter; now he is due %s, before %s", at, was)
+	}
+}
+
+// TestNotTaken: what the server of a player does not take counts as delivered, and
+// table and organiser are told so.
+func TestNotTaken(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Tick())
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 10)
+	must(t, err)
+	for _, l := range letters {
+		if l.To == pbemtest.Address("Ana") {
+			must(t, b.Store.MarkSending(t.Context(), l.ID, []byte("text")))
+			must(t, b.Store.Defer(t.Context(), l.ID, b.Clock.AddDate(1, 0, 0), "450 4.2.2 the mailbox is full"))
+		} else {
+			must(t, b.Store.Defer(t.Context(), l.ID, b.Clock, ""))
+		}
+	}
+	must(t, b.Pass(72*time.Hour))
+	for _, name := range []string{"Ben", "host"} {
+		if n := heard(b, name, "their mail server does not take our letters"); n != 1 {
+			t.Errorf("%s was told %d times", name, n)
+		}
+	}
+	if n := heard(b, "Ben", "Now: Ana, whose time was over"); n == 0 {
+		t.Error("Ben does not learn who is late")
+	}
+}
