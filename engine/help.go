@@ -23,6 +23,13 @@ type Glossary interface {
 	Glossary() []Usage
 }
 
+// Lexicon is a Position whose title lists the names that stand in its orders: spaces,
+// which nobody writes but in an order, and others, as cities and colours, which stand
+// in talk, too. The list is the same in every position.
+type Lexicon interface {
+	Names() (spaces, others []string)
+}
+
 // Help lists the verbs that can answer what is asked of a seat now; those whose
 // name begins with word, or all.
 func Help(p Position, seat Seat, word string) []Usage {

@@ -92,6 +92,9 @@ func nothingAsked(t *Tokens, first bool) error {
 // courtesies are what people write behind an order without meaning the order.
 var courtesies = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true, "thank": true, "thx": true, "gracias": true, "gracies": true, "then": true}
 
+// Courtesy says whether a folded word only stands beside an order: "please", or "I".
+func Courtesy(word string) bool { return courtesies[word] || subjects[word] }
+
 // within says of a word that is not understood in the middle of a line what is
 // asked there; only the first word begins an order.
 func within(err error, begun bool) error {

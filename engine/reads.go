@@ -38,8 +38,7 @@ func Reads(p Position, seat Seat) func(line string) bool {
 			return false
 		}
 		words := Tokenize(line)
-		word := words.Next().Fold
-		return !words.Done() && slices.ContainsFunc(forms, func(f form) bool { return f.like(word) && f.reads(*words) })
+		return len(words.All) > 1 && slices.ContainsFunc(forms, func(f form) bool { return f.like(words.Peek().Fold) && f.reads(*words) })
 	}
 }
 
@@ -112,6 +111,8 @@ func closed(p Position) func(line string) bool {
 const closedLongest = 8
 
 func (f form) reads(t Tokens) bool {
+	_, words := longest([]spelt{{f.name, 0}}, &t) // "take card" are two
+	t.At += max(1, words)
 	value, err := readParam(&t, f.first, nil)
 	r, refused := AsRefusal(err)
 	return refused && r.Kind == Forbidden || err == nil && value != nil

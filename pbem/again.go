@@ -9,11 +9,10 @@ import (
 	"railpost/templates"
 )
 
-// mailAgain is the mail ready to send again. A refused line is replaced only by
-// one that says the same in other spelling, and stays as it was typed otherwise;
-// one behind the end of the turn is left out. The lines say what became of them.
-// A single order that is understood, forbidden and like no legal one is not
-// repeated: the legal ones stand above.
+// mailAgain is the mail ready to send again: nil where it is not sure what each line
+// of it should have been. A refused line is replaced by one that says the same in other
+// spelling, one behind the end of the turn is left out; the lines say what became of
+// them. Half of a mail, or a line that is wrong as it stands, is not worth having back.
 func (h *handling) mailAgain(lines []templates.Line) []string {
 	again := map[int]string{}
 	for _, u := range h.sorted.Unread {
@@ -22,32 +21,42 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	for _, o := range h.sorted.Orders {
 		again[o.N] = o.Text
 	}
-	changed := false
+	changed := h.ordered != nil
 	for i := range lines {
 		l := &lines[i]
 		if l.Refusal == nil || l.Moved {
 			continue
 		}
 		if better := h.mended(l); better != "" {
-			again[l.N], l.Mended = inPlaceOf(l.Text, better), true
+			again[l.N], l.Mended = better, true
 		} else if beyond(l.Refusal) && !l.Unsure {
 			delete(again, l.N)
 			l.Gone = true
+		} else {
+			return nil
 		}
-		changed = changed || l.Mended || l.Gone
-	}
-	if h.ordered != nil {
 		changed = true
-		maps.Copy(again, h.ordered)
 	}
-	var out []string
+	maps.Copy(again, h.ordered)
+	var out, orders []string
 	for _, n := range slices.Sorted(maps.Keys(again)) {
-		out = append(out, again[n])
+		line := again[n]
+		if firstWord(line) == "preview" {
+			line = afterWord(line)
+		}
+		if line == "" {
+			continue
+		}
+		out = append(out, line)
+		if !isMode(line) && !h.isCommand(line) {
+			orders = append(orders, line)
+		}
 	}
-	if len(out) == 1 && !changed && !h.misspelt(lines) {
+	out = spellNumbers(out, h.list)
+	if !changed || len(orders) > 0 && !h.right(spellNumbers(orders, h.list)...) {
 		return nil
 	}
-	return spellNumbers(out, h.list)
+	return out
 }
 
 // inOrder looks for another order in which refused lines are legal, as they were
@@ -70,39 +79,38 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 	}
 	h.ordered = map[int]string{}
 	for k, i := range at {
-		h.ordered[items[i].n] = inPlaceOf(items[i].text, lines[order[k]])
+		h.ordered[items[i].n] = lines[order[k]]
 		verdicts[i].Moved = true
 	}
 }
 
-// inPlaceOf is a line as it stands for another: what only previews keeps its word.
-func inPlaceOf(text, line string) string {
-	if firstWord(text) == "preview" {
-		return "preview " + line
-	}
-	return line
-}
-
-// mended is a refused line in the right spelling; "" when that is not known. The
-// lines behind it were checked with it.
+// mended is a refused line in the right spelling, or with the word with which it
+// begins; "" when that is not known. The lines behind it were checked with it.
 func (h *handling) mended(l *templates.Line) string {
 	if l.Same {
 		return l.Guess
 	}
-	same := slices.DeleteFunc(slices.Clone(l.Refusal.Near), func(near string) bool { return !engine.SameWords(l.Text, near) })
-	if len(same) == 1 && l.Guess == "" {
+	near := l.Refusal.Near
+	if l.Guess != "" || len(near) == 0 {
+		return ""
+	}
+	_, behind, _ := strings.Cut(near[0], " ")
+	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(afterSubject(l.Text))) {
+		return near[0]
+	}
+	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !engine.SameWords(l.Text, near) })
+	if len(same) == 1 {
 		return same[0]
 	}
 	return ""
 }
 
-// misspelt: some line is an order of the game in words that were not
-// understood. That is worth having back even when nobody can say what it was;
-// a single line that is understood and refused is not.
-func (h *handling) misspelt(lines []templates.Line) bool {
-	return slices.ContainsFunc(lines, func(l templates.Line) bool {
-		return l.Refusal != nil && l.Refusal.Kind != engine.Forbidden && len(strings.Fields(l.Text)) > 1
-	})
+// afterSubject is "pass" of "I pass".
+func afterSubject(line string) string {
+	if engine.Courtesy(firstWord(line)) {
+		return afterWord(line)
+	}
+	return line
 }
 
 // previewAgain is the mail of a preview, mended, when some line of it was refused.

@@ -16,10 +16,14 @@ type written struct {
 	said  []templates.Rendered
 	list  []string // numbered lines; [1] is the first
 	usual []string // lines of the usual turn
+	typed []string // lines of the mail it answers: written once more they are no quotation
 }
 
 func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	w := &written{kind: l.Kind, said: []templates.Rendered{r}, list: l.Numbered()}
+	for _, line := range l.Lines {
+		w.typed = append(w.typed, line.Text)
+	}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
 		if from == nil {
 			continue
@@ -42,7 +46,9 @@ func (w *written) letter(v extract.Vocabulary) (*extract.Letter, error) {
 		}
 		lines = append(lines, cut...)
 	}
-	return extract.LetterOf(lines, v), nil
+	letter := extract.LetterOf(lines, v)
+	letter.Choices = append(letter.Choices, w.typed...)
+	return letter, nil
 }
 
 // answered is what a mail may quote: the very letter it answers, else those

@@ -87,7 +87,7 @@ func (h *handling) findPosition() (err error) {
 }
 
 func (h *handling) vocabulary() *vocabulary {
-	return newVocabulary(h.seat, h.c.next, h.then).withVerbsOf(h.usual)
+	return newVocabulary(h.seat, h.c.next, h.then).withVerbsOf(h.usual).withPlayers(h.c.table.Players)
 }
 
 func (h *handling) sort(lines []string) {
@@ -127,11 +127,11 @@ func (h *handling) unfit() (*change, error) {
 	case orders > limit:
 		h.tell(engine.Msg("pbem.too-many-lines", engine.Int("n", orders), engine.Int("limit", limit)))
 		return h.refusal("refused: too many lines")
+	case !h.orders():
+		return h.nothing()
 	case len(h.sorted.Unread) > 0:
 		h.unread()
 		return h.refusal("refused: unread lines")
-	case orders == 0:
-		return h.nothing()
 	}
 	items, wrong := h.items()
 	if wrong != nil {
@@ -149,10 +149,21 @@ func (h *handling) unfit() (*change, error) {
 // answer every letter by themselves and do not say so.
 const nothingADay = 10
 
+// orders says whether a mail has lines to work out. "preview" alone is one; above
+// talk it is none.
+func (h *handling) orders() bool {
+	s := h.sorted
+	return slices.ContainsFunc(s.Orders, func(l extract.OrderLine) bool { return !isMode(l.Text) }) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
+}
+
 // nothing answers a mail in which nothing reads as an order.
 func (h *handling) nothing() (*change, error) {
 	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
 		return h.refusal("refused: orders like talk")
+	}
+	if len(h.sorted.Unread) > 0 {
+		h.unread()
+		return h.refusal("refused: unread lines")
 	}
 	n, err := h.c.countToday("nothing/" + group(h.in.game.name, h.seat))
 	if err != nil {

@@ -125,7 +125,7 @@ func (h *handling) modes(items []item) []item {
 			if rest != "" {
 				out = append(out, item{n: it.n, text: it.text, line: rest})
 			}
-		case word == "partial" && (rest == "" || engine.Fold(rest) == "ok"):
+		case isMode(it.line):
 			h.mode.Partial = true
 		default:
 			out = append(out, it)
@@ -135,6 +135,12 @@ func (h *handling) modes(items []item) []item {
 		slices.SortStableFunc(out, func(a, b item) int { return rank(h.isCommand(a.line)) - rank(h.isCommand(b.line)) })
 	}
 	return out
+}
+
+// isMode: the line says how the others are to be worked out, and nothing else.
+func isMode(line string) bool {
+	word, rest := firstWord(line), engine.Fold(afterWord(line))
+	return word == "preview" && rest == "" || word == "partial" && (rest == "" || rest == "ok")
 }
 
 func rank(late bool) int {
@@ -174,11 +180,19 @@ func firstWord(line string) string { return strings.Trim(engine.Tokenize(line).N
 // unread tells of the lines that are neither orders nor talk: better a question
 // than half a turn. Only a line that is nearly an order has nearest ones.
 func (h *handling) unread() {
+	m := h.meanings()
 	for i, u := range h.sorted.Unread {
-		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: engine.Msg("pbem.unread-line")}
+		near, why := []string(nil), engine.Message{}
 		if i < unreadCompared {
-			r.Near = h.nearUnread(u.Text)
+			near, why = m.meant(u.Text)
 		}
+		if why.Empty() || len(m.waits) > 0 {
+			near, why = nil, engine.Msg("pbem.unread-line")
+			if i < unreadCompared {
+				near = h.nearUnread(u.Text)
+			}
+		}
+		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: why, Near: near}
 		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
 	}
 	for _, l := range h.sorted.Orders {

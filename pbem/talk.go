@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"railpost/engine"
+	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -17,36 +18,43 @@ import (
 func (h *handling) talkLikeOrders() []templates.Line {
 	m := h.meanings()
 	var out []templates.Line
-	var talk []string
-	for i, text := range h.sorted.Talk {
+	var talk []extract.Unread
+	lines := append(slices.Clone(h.sorted.Talk), h.sorted.Unread...)
+	slices.SortFunc(lines, func(a, b extract.Unread) int { return a.N - b.N })
+	for _, l := range lines {
 		if len(out) == talkCompared {
 			break
 		}
-		near, why := m.meant(text)
-		if why.Empty() {
-			talk = append(talk, text)
-			continue
-		}
-		if len(m.waits) > 0 {
-			why, near = engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...)), nil
-		}
-		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why, Near: near}
-		out = append(out, templates.Line{N: i + 1, Text: text, Refusal: r})
-	}
-	if len(talk) == 1 && len(out) == 0 {
-		if why := m.announced(talk[0]); !why.Empty() {
-			r := &engine.Refusal{Kind: engine.NotUnderstood, Line: talk[0], Column: 1, Why: why}
-			h.f.Talk = nil
-			return []templates.Line{{N: 1, Text: talk[0], Refusal: r}}
+		if near, why := m.meant(l.Text); why.Empty() {
+			talk = append(talk, l)
+		} else {
+			out = append(out, m.refused(l, why, near))
 		}
 	}
-	h.f.Talk = repeated(talk)
+	if len(lines) == 1 && len(out) == 0 {
+		if why := m.announced(lines[0].Text); !why.Empty() {
+			out, talk = []templates.Line{m.refused(lines[0], why, nil)}, nil
+		}
+	}
+	if len(out) > 0 {
+		h.f.Talk = repeated(talk)
+	}
 	return out
 }
 
 // talkCompared is how many such lines are compared with the legal ones: the mail is
 // refused for one.
 const talkCompared = 5
+
+// refused is a line that may have been meant as an order, with what it may have
+// meant; where others are asked, with who they are.
+func (m *meanings) refused(l extract.Unread, why engine.Message, near []string) templates.Line {
+	if len(m.waits) > 0 {
+		why, near = engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...)), nil
+	}
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Line: l.Text, Column: 1, Why: why, Near: near}
+	return templates.Line{N: l.N, Text: l.Text, Refusal: r}
+}
 
 // announced answers a mail of one line that tells what its writer does, as "I take
 // the grant": he needs the words that begin an order, not his whole letter again.
@@ -75,15 +83,20 @@ const announcedWords = 10
 // meanings are the words that may have been meant as orders.
 type meanings struct {
 	seat  engine.Seat
-	view  engine.Position   // nil before the game
-	verbs []string          // folded: what answers the present question
-	lines []string          // legal lines with their words
-	waits []engine.Arg      // who is asked, where the seat is not
-	right func(string) bool // a line is legal, or asks what there is
+	view  engine.Position      // nil before the game
+	verbs []string             // folded: what answers the present question
+	lines []string             // legal lines with their words
+	waits []engine.Arg         // who is asked, where the seat is not
+	right func(...string) bool // a line is legal, or asks what there is
+	slip  func(string) bool    // a line may have been meant as one
+	tries int                  // lines that may still be tried with a verb before them
 }
 
+// verbTries is how many lines are tried with the verbs before them, for one mail.
+const verbTries = 60
+
 func (h *handling) meanings() *meanings {
-	m := &meanings{seat: h.seat, right: h.right}
+	m := &meanings{seat: h.seat, right: h.right, slip: h.vocabulary().Slip, tries: verbTries}
 	switch {
 	case h.c.table.State == table.Inviting:
 		m.verbs = []string{"accept", "decline"}
@@ -137,6 +150,9 @@ const (
 // may have been meant.
 func (m *meanings) meant(text string) ([]string, engine.Message) {
 	words := strings.Fields(text)
+	if near := m.withVerb(text); len(near) > 0 {
+		return near, engine.Msg("pbem.talk-order")
+	}
 	for i, w := range words[:min(2, len(words))] {
 		word := engine.Fold(strings.Trim(w, "!¡¿?,.;:()\"'*_"))
 		rest := strings.Join(words[i:], " ")
@@ -148,6 +164,24 @@ func (m *meanings) meant(text string) ([]string, engine.Message) {
 		}
 	}
 	return nil, engine.Message{}
+}
+
+// withVerb are the legal lines that a line is without the verb before it: "hire",
+// "open: black t". Courtesies do not count.
+func (m *meanings) withVerb(text string) []string {
+	if m.view == nil || len(m.waits) > 0 || !m.slip(text) {
+		return nil
+	}
+	line := strings.Trim(afterSubject(text), " .!")
+	var near []string
+	for _, p := range m.view.Prompts(m.seat) {
+		for _, v := range p.Verbs {
+			if m.tries--; m.tries >= 0 && v.Not == nil && m.right(v.Name+" "+line) {
+				near = append(near, v.Name+" "+line)
+			}
+		}
+	}
+	return near
 }
 
 // order finds the order a word begins or belongs into; short says that the line
@@ -198,12 +232,15 @@ func (m *meanings) nearest(line string) []string {
 	return near
 }
 
-// right says that a line would be played, or answered with what there is.
-func (h *handling) right(line string) bool {
+// right says that lines would be played, or answered with what there is.
+func (h *handling) right(lines ...string) bool {
+	if h.c.next == nil {
+		return false
+	}
 	on := h.c.next.Clone()
 	on.Pos = on.Pos.View(h.seat)
-	out, err := on.Play(h.seat, []string{line}, engine.Mode{Preview: true})
-	return err == nil && (!out.Refused || out.Verdicts[0].Asked != nil)
+	out, err := on.Play(h.seat, lines, engine.Mode{Preview: true})
+	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
 }
 
 // letters is a word without its figures.
@@ -216,10 +253,10 @@ func letters(word string) string {
 	}, word)
 }
 
-func (m *meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
-
 // common are words of orders that begin sentences, too.
 var common = map[string]bool{"with": true, "over": true, "and": true, "the": true, "open": true, "all": true}
+
+func (m *meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
 
 // foreign are Spanish and Catalan words (glossary.md 8) for which the refusal
 // names the English one; they are not read as orders.
@@ -231,6 +268,13 @@ var foreign = func() map[string]string {
 		"decline": "rechazo rechaza rechazar rebutjo rebutja rebutjar declino declina declinar reject refuse",
 		"place":   "pon pongo poner poso posa posar coloca coloco colocar",
 		"move":    "mueve muevo mover moc mou moure",
+		"build":   "construye construyo construir construeix construeixo",
+		"deliver": "entrega entrego entregar lliura lliuro lliurar",
+		"bid":     "puja pujo pujar",
+		"upgrade": "mejora mejoro mejorar millora milloro millorar",
+		"buy":     "compra compro comprar",
+		"sell":    "vende vendo vender venc vendre",
+		"pay":     "paga pago pagar",
 	} {
 		for _, w := range strings.Fields(words) {
 			m[engine.Fold(w)] = english
@@ -247,9 +291,10 @@ const (
 
 // repeated is the talk as the answer repeats it: cut where it is long, since
 // nobody needs his own mail back.
-func repeated(talk []string) []string {
+func repeated(talk []extract.Unread) []string {
 	var out []string
-	for i, line := range talk {
+	for i, l := range talk {
+		line := l.Text
 		if i == talkLines {
 			return append(out, "...")
 		}

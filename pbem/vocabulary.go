@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/table"
 )
 
 // vocabulary tells orders from talk: the service's commands, and the verbs that
@@ -15,6 +16,11 @@ type vocabulary struct {
 	at    []engine.Position
 	reads []func(line string) bool // of the positions
 	parts []engine.Part
+
+	open    []string        // verbs of the game that stand open
+	players map[string]bool // words of their names
+	lexicon lexicon         // see words
+	spaces  map[string]bool // names in it that are a line of their own: "open"
 
 	orders map[string]bool // lines that were asked about, see Order
 }
@@ -39,8 +45,20 @@ func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
 			for _, p := range g.Pos.Prompts(s) {
 				for _, verb := range p.Verbs {
 					v.verbs[firstWord(verb.Name)] = true // "move turn-1 stay" is one verb
+					v.open = append(v.open, firstWord(verb.Name))
 				}
 			}
+		}
+	}
+	return v
+}
+
+// withPlayers takes the players' names for courtesies.
+func (v *vocabulary) withPlayers(players []table.Player) *vocabulary {
+	v.players = map[string]bool{}
+	for _, p := range players {
+		for _, w := range strings.Fields(p.Name) {
+			v.players[lexKey(w)] = true
 		}
 	}
 	return v
@@ -116,6 +134,9 @@ func (v *vocabulary) plain(orders []extract.OrderLine) (list []extract.OrderLine
 	return list
 }
 
+// Mode says whether a line only says how the others are to be worked out.
+func (v *vocabulary) Mode(line string) bool { return isMode(line) }
+
 // Greeting says whether a word only greets: such a word is never a misspelt verb.
 func (v *vocabulary) Greeting(word string) bool {
 	return greetings[engine.Fold(strings.Trim(word, ",.!"))]
@@ -128,6 +149,30 @@ var greetings = func() map[string]bool {
 		querido querida saludos salutacions salut salutacio adeu adios gracias gracies merci thanks thank regards cheers best
 		bye ciao hallo moin servus ahoj czesc un una el la los les us molt muchas moltes`) {
 		m[engine.Fold(w)] = true
+	}
+	return m
+}()
+
+// articles stand before the words of an order without being any of them.
+var articles = map[string]bool{"the": true, "a": true, "an": true, "and": true, "now": true, "first": true, "also": true, "just": true, "ok": true, "okay": true}
+
+// being are verbs of sentences that no order has.
+var being = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`is are was were be been has have had es son era eren eran fue esta estan ha han te tenen tiene tienen`) {
+		m[w] = true
+	}
+	return m
+}()
+
+// everyday are words of orders that stand in any sentence, too (glossary 9.2).
+var everyday = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`with over the open all at up by of on in to for from via or more most last next best again out off own new name
+		names place places town towns city cities side sides way ways west money thousand choice take give put use pick start home keep hold plus mine
+		mines temps standing limit price question player seat land always never ask offer agree agreed accept refuse consent bonus local fee received
+		first exchange replace repeat points ok vale val kk ate yes no si`) {
+		m[w] = true
 	}
 	return m
 }()

@@ -15,6 +15,8 @@ func (verbs) Verb(w string) bool   { return slices.Contains([]string{"place", "p
 func (verbs) Near(string) bool     { return false }
 func (verbs) Order(string) bool    { return false }
 func (verbs) Greeting(string) bool { return false }
+func (verbs) Slip(string) bool     { return false }
+func (verbs) Mode(string) bool     { return false }
 
 // TestCopiedChoices: who copies the printed lines of a choice, with the comments
 // under it, has sent that choice and nothing else; the letter may stay below,

@@ -85,12 +85,13 @@ func (w *letter) stillOn() {
 
 // preview shows what the lines would do.
 func (w *letter) preview() error {
-	if bad := w.wrongLines(); len(bad) > 0 {
+	bad := w.wrongLines()
+	if len(bad) > 0 {
 		w.say(w.word("letter.preview-wrong", engine.Int("n", len(bad)), engine.Several("lines", bad...)))
 	} else {
 		w.say(w.word("letter.preview"))
 	}
-	if len(w.Lines) > 0 && len(w.Again) == 0 && len(w.numbered()) == 0 {
+	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
 		w.say(w.word("letter.preview.play"))
 	}
 	w.stillOn()
@@ -278,7 +279,7 @@ func (w *letter) near(line Line) {
 }
 
 // again prints a mail so that it can be copied and sent, and says which of its
-// lines are not as they were typed, or must be corrected first.
+// lines are not as they were typed.
 func (w *letter) again(key string) {
 	if len(w.Again) == 0 {
 		return
@@ -296,25 +297,19 @@ func (w *letter) again(key string) {
 }
 
 func (w *letter) changed() {
-	var wrong, gone []engine.Arg
+	var gone []engine.Arg
 	mended := false
 	for _, l := range w.Lines {
 		n := engine.Int("", l.N)
 		switch {
-		case l.Refusal == nil, l.Moved, l.Unsure && !l.Mended:
 		case l.Mended:
 			mended = true
 		case l.Gone:
 			gone = append(gone, n)
-		default:
-			wrong = append(wrong, n)
 		}
 	}
 	if mended {
 		w.say(w.word("letter.again.first"))
-	}
-	if len(wrong) > 0 {
-		w.say(w.word("letter.again.correct", engine.Int("n", len(wrong)), engine.Several("lines", wrong...)))
 	}
 	if len(gone) > 0 {
 		w.say(w.word("letter.again.gone", engine.Int("n", len(gone)), engine.Several("lines", gone...)))

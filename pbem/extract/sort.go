@@ -19,6 +19,10 @@ type Vocabulary interface {
 	Order(line string) bool
 	// Greeting tells whether word greets or closes; such a line is never nearly an order.
 	Greeting(word string) bool
+	// Slip tells whether a line that is no order may have been meant as one.
+	Slip(line string) bool
+	// Mode tells whether line only says how the others are to be read, as "preview".
+	Mode(line string) bool
 }
 
 // OrderLine is one order: N is the number of its first line in Typed, from 1.
@@ -27,7 +31,7 @@ type OrderLine struct {
 	Text string // without comment, bullet and final full stop; lines that go on are joined
 }
 
-// Unread is a line that is neither order nor talk. N counts the lines of Typed, from 1.
+// Unread is a line that is no order. N counts the lines of Typed, from 1.
 type Unread struct {
 	N    int
 	Text string
@@ -36,12 +40,13 @@ type Unread struct {
 // Sorted is what a mail says.
 type Sorted struct {
 	Orders []OrderLine
-	Talk   []string // before the first and after the last order; not read as orders
-	Unread []Unread // one such line refuses the whole mail: better a question than half a turn
+	Talk   []Unread // before the first and after the last order; not read as orders
+	Unread []Unread // neither order nor talk: one such line refuses the whole mail: better a question than half a turn
 }
 
 // Sort tells orders from talk (design.md 3). numbers says that the letter has a numbered list, so
-// that a bare number is an order.
+// that a bare number is an order. A line of a mode is an order between talk: what a preview says
+// of the lines under it must be what becomes of them without it.
 func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 	type item struct {
 		n     int
@@ -58,10 +63,12 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 				text = strings.TrimSpace(text + " " + bare(typed[i]))
 			}
 			it.text, it.order = trimStop(text), true
-			if firstOrder < 0 {
-				firstOrder = len(items)
+			if !v.Mode(it.text) {
+				if firstOrder < 0 {
+					firstOrder = len(items)
+				}
+				lastOrder = len(items)
 			}
-			lastOrder = len(items)
 		}
 		items = append(items, it)
 	}
@@ -73,10 +80,10 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 			s.Orders = append(s.Orders, OrderLine{it.n, it.text})
 		case text == "" || wordless(text):
 			// a rule, a comment, a smile: no words to misread
-		case between || nearlyOrder(text, v):
+		case between || nearlyOrder(text, v) || v.Slip(text):
 			s.Unread = append(s.Unread, Unread{it.n, it.text})
 		default:
-			s.Talk = append(s.Talk, it.text)
+			s.Talk = append(s.Talk, Unread{it.n, it.text})
 		}
 	}
 	return s

@@ -39,6 +39,10 @@ func (words) Greeting(w string) bool {
 	return false
 }
 
+func (words) Slip(line string) bool { return strings.HasPrefix(line, "rail-1") }
+
+func (words) Mode(line string) bool { return line == "preview" }
+
 func TestSort(t *testing.T) {
 	for _, tc := range []struct {
 		name    string
@@ -48,15 +52,15 @@ func TestSort(t *testing.T) {
 	}{
 		{"orders alone", "place rail-1\nPass.", false, Sorted{Orders: []OrderLine{{1, "place rail-1"}, {2, "Pass"}}}},
 		{"talk around", "Hola Anna!\nplace rail-1\nThanks, see you", false,
-			Sorted{Orders: []OrderLine{{2, "place rail-1"}}, Talk: []string{"Hola Anna!", "Thanks, see you"}}},
-		{"talk alone", "I am thinking.", false, Sorted{Talk: []string{"I am thinking."}}},
+			Sorted{Orders: []OrderLine{{2, "place rail-1"}}, Talk: []Unread{{1, "Hola Anna!"}, {3, "Thanks, see you"}}}},
+		{"talk alone", "I am thinking.", false, Sorted{Talk: []Unread{{1, "I am thinking."}}}},
 		{"between orders nothing is talk", "place rail-1\nand then\npass", false,
 			Sorted{Orders: []OrderLine{{1, "place rail-1"}, {3, "pass"}}, Unread: []Unread{{2, "and then"}}}},
 		{"nearly an order", "plase rail-1", false, Sorted{Unread: []Unread{{1, "plase rail-1"}}}},
-		{"a greeting is never nearly an order", "Hello everybody", false, Sorted{Talk: []string{"Hello everybody"}}},
+		{"a greeting is never nearly an order", "Hello everybody", false, Sorted{Talk: []Unread{{1, "Hello everybody"}}}},
 		{"a short verb with an error, by its arguments", "mvoe turn-1 stay", false, Sorted{Orders: []OrderLine{{1, "mvoe turn-1 stay"}}}},
 		{"a word that is an order only as a whole line", "ok\nok, I see", false,
-			Sorted{Orders: []OrderLine{{1, "ok"}}, Talk: []string{"ok, I see"}}},
+			Sorted{Orders: []OrderLine{{1, "ok"}}, Talk: []Unread{{2, "ok, I see"}}}},
 		{"comment, bullet, number of a list", "- place rail-1   # [1] cheap\n[3] place rail-2\n2. pass\n• preview", false,
 			Sorted{Orders: []OrderLine{{1, "place rail-1"}, {2, "place rail-2"}, {3, "pass"}, {4, "preview"}}}},
 		{"numbers of the letter", "3\n[4]\n5.\n(6)", true, Sorted{Orders: []OrderLine{{1, "3"}, {2, "[4]"}, {3, "5"}, {4, "6"}}}},
@@ -72,6 +76,10 @@ func TestSort(t *testing.T) {
 			Sorted{Orders: []OrderLine{{1, "place rail-1"}, {5, "pass"}}}},
 		{"bold and quoted", "*pass*\n\"place rail-1\"", false, Sorted{Orders: []OrderLine{{1, "pass"}, {2, "place rail-1"}}}},
 		{"three dots stay", "say so...", false, Sorted{Orders: []OrderLine{{1, "say so..."}}}},
+		{"a slip before and behind the orders is asked about", "rail-1: black t\nplace rail-2\nrail-1", false,
+			Sorted{Orders: []OrderLine{{2, "place rail-2"}}, Unread: []Unread{{1, "rail-1: black t"}, {3, "rail-1"}}}},
+		{"a preview judges talk as the mail does", "preview\nHola Anna!\nplace rail-1\nThanks, see you", false,
+			Sorted{Orders: []OrderLine{{1, "preview"}, {3, "place rail-1"}}, Talk: []Unread{{2, "Hola Anna!"}, {4, "Thanks, see you"}}}},
 		{"nothing", "", false, Sorted{}},
 	} {
 		var typed []string

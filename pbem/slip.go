@@ -1,0 +1,230 @@
+package pbem
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"railpost/engine"
+)
+
+// unit is what a word of a line, or a name of several, is to the game.
+type unit int
+
+const (
+	foreignTo unit = iota // no word of the game
+	greets                // a greeting, or a player's name
+	beside                // a courtesy, an article
+	small                 // a word of orders that stands in any sentence, too
+	figure
+	sign
+	colon
+	arrow
+	word    // of orders: "engine"
+	naming  // what is spoken of as well: a city, a colour, a company
+	space   // what stands in orders only: "loco-1"
+	ordered // begins an order, now or at another time
+)
+
+// content units make an order; the others stand between them.
+func (u unit) content() bool { return u >= word }
+
+// lexicon is what the words of a game's orders are, by lexKey.
+type lexicon map[string]unit
+
+// add says of words what they are; the last word on one counts.
+func (l lexicon) add(u unit, names ...string) {
+	for _, name := range names {
+		if key := lexKey(name); len([]rune(key)) > 1 && strings.ContainsFunc(key, unicode.IsLetter) {
+			l[key] = u
+		}
+	}
+}
+
+// lexKey is a word as words are compared: folded, without signs.
+func lexKey(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '+' || r == '&' {
+			return r
+		}
+		return -1
+	}, engine.Fold(s))
+}
+
+// words is the lexicon of the game, and of the verbs that stand open.
+func (v *vocabulary) words() lexicon {
+	if v.lexicon != nil {
+		return v.lexicon
+	}
+	v.lexicon, v.spaces = lexicon{}, map[string]bool{}
+	for _, p := range v.at {
+		if g, ok := p.(engine.Glossary); ok {
+			for _, u := range g.Glossary() {
+				v.lexicon.add(word, firstWord(u.Verb))
+				v.lexicon.add(word, u.Also...)
+			}
+			for _, u := range g.Glossary() {
+				if beginsOrder(u.Example, u.Verb) {
+					v.lexicon.add(ordered, firstWord(u.Verb))
+				}
+			}
+		}
+		if n, ok := p.(engine.Lexicon); ok {
+			spaces, others := n.Names()
+			v.lexicon.add(naming, others...)
+			v.lexicon.add(space, spaces...)
+			for _, s := range spaces {
+				v.spaces[lexKey(s)] = true
+			}
+		}
+	}
+	verbs := map[string]bool{}
+	for w, u := range v.lexicon {
+		verbs[w] = u == ordered
+	}
+	for _, not := range []map[string]bool{everyday, v.players} {
+		for w := range not {
+			delete(v.lexicon, w)
+		}
+	}
+	v.lexicon.add(ordered, v.open...)
+	for _, w := range v.open {
+		verbs[w] = true
+	}
+	for w, english := range foreign {
+		if verbs[english] && !everyday[w] {
+			v.lexicon.add(ordered, w)
+		}
+	}
+	return v.lexicon
+}
+
+// Bounds of what is taken for a name or a number of the game: the words of the one,
+// the figures in a row of the other (telephones have more).
+const (
+	unitWords   = 5
+	unitFigures = 8
+)
+
+// units are what a line is made of.
+func (v *vocabulary) units(line string) []unit {
+	tokens := engine.Tokenize(line).All
+	var out []unit
+	row := 0
+	for i := 0; i < len(tokens); {
+		u, n := v.unit(tokens[i])
+		for k, joined := 1, ""; k <= unitWords && i+k <= len(tokens); k++ {
+			key := lexKey(tokens[i+k-1].Fold)
+			if key == "" {
+				break
+			}
+			joined += key
+			if found := v.words()[joined]; found > u || found > 0 && k > n {
+				u, n = found, k
+			}
+		}
+		if u != figure && u != sign {
+			row = 0
+		} else if row += len(tokens[i].Fold); row > unitFigures {
+			u = foreignTo
+		}
+		out = append(out, u)
+		i += n
+	}
+	return out
+}
+
+// unit is what a word is that is no name.
+func (v *vocabulary) unit(t engine.Token) (u unit, tokens int) {
+	key := lexKey(t.Fold)
+	switch {
+	case t.Text == ":":
+		return colon, 1
+	case t.Text == ">":
+		return arrow, 1
+	case key == "":
+		return sign, 1
+	case strings.ContainsFunc(key, unicode.IsDigit):
+		return figure, 1
+	case greetings[key] || v.players[key]:
+		return greets, 1
+	case engine.Courtesy(key) || articles[key]:
+		return beside, 1
+	case everyday[key] || len([]rune(key)) == 1:
+		return small, 1
+	}
+	return foreignTo, 1
+}
+
+// Slip says whether a line outside of the orders may have been meant as one: it
+// begins as an order can begin, or an argument of one, or all its words but courtesies
+// are the game's. A sentence that mentions a city or a colour is none, nor is a name
+// under a greeting.
+func (v *vocabulary) Slip(line string) bool {
+	us := v.units(line)
+	if v.spaces[lexKey(line)] {
+		return true
+	}
+	count := map[unit]int{}
+	contents := 0
+	for _, u := range us {
+		count[u]++
+		if u.content() {
+			contents++
+		}
+	}
+	switch {
+	case contents == 0:
+		return false
+	case count[foreignTo] == 0:
+		return us[0] != greets || contents > 1 || count[naming] == 0 || count[figure] > 0
+	}
+	mostly := contents+count[figure] > count[foreignTo]+1 && !slices.ContainsFunc(strings.Fields(engine.Fold(line)), func(w string) bool { return being[w] })
+	return betweenNames(us) || begins(us, mostly)
+}
+
+// betweenNames: "Memphis > Nashville" stands in no sentence.
+func betweenNames(us []unit) bool {
+	for i := 1; i+1 < len(us); i++ {
+		if us[i] == arrow && us[i-1].content() && us[i+1].content() {
+			return true
+		}
+	}
+	return false
+}
+
+// begins says whether a line with other words, too, begins as an order does; mostly
+// says that most of its words are the game's, and that it is no sentence.
+func begins(us []unit, mostly bool) bool {
+	i := slices.IndexFunc(us, func(u unit) bool { return u != greets && u != beside && u != sign })
+	if i >= 0 && us[i] == small {
+		if colonBehind(us[i+1:]) {
+			return true
+		}
+		i = slices.IndexFunc(us, func(u unit) bool { return u != greets && u != beside && u != sign && u != small })
+	}
+	if i < 0 {
+		return false
+	}
+	next := foreignTo
+	rest := us[i+1:]
+	if n := slices.IndexFunc(rest, func(u unit) bool { return u != beside && u != sign && u != small && u != colon && u != arrow }); n >= 0 {
+		next = rest[n]
+	}
+	switch us[i] {
+	case space:
+		return true
+	case ordered:
+		return next.content() || next == figure
+	case word:
+		return mostly && (next.content() || next == figure)
+	case naming:
+		return mostly && next.content() || colonBehind(rest)
+	}
+	return false
+}
+
+// colonBehind: ": black t" follows.
+func colonBehind(rest []unit) bool {
+	return len(rest) > 1 && rest[0] == colon && rest[1].content()
+}
