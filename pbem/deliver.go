@@ -243,9 +243,13 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 	if seen {
 		return o.again(ctx, in, mark)
 	}
-	switch in.proof {
-	case proven:
+	switch {
+	case in.proof == proven:
 		return o.handle(ctx, in)
+	case in.mail.Away:
+		return o.finish(in, o.newChange(ctx, nil), "ignored: away"), nil
+	}
+	switch in.proof {
 	case confirming:
 		return o.confirm(ctx, in)
 	case otherAddress:

@@ -118,6 +118,8 @@ func (h *handling) unfit() (*change, error) {
 	}
 	orders, limit := len(h.sorted.Orders), h.office.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.mail.Garbled; {
+	case h.in.mail.Away && orders == 0:
+		return h.office.finish(h.in, h.office.newChange(h.ctx, h.in.game), "ignored: away"), nil
 	case garbled != "":
 		h.tell(engine.Msg("pbem.garbled", engine.Text("what", garbled)))
 		return h.refusal("refused: cannot be decoded")

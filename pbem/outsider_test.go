@@ -55,3 +55,34 @@ func TestForgedHelp(t *testing.T) {
 		t.Errorf("unsubscribe winter: %s\n%s", l.Subject, l.Text)
 	}
 }
+
+// TestAwayNotices: a program that answers for somebody who is away gets no answer, though
+// it does not say in its header what it is; but under such a subject orders are played.
+func TestAwayNotices(t *testing.T) {
+	for _, subject := range []string{"Out of Office", "Abwesenheitsnotiz", "Respuesta automática", "Resposta automàtica", "Undeliverable: x", "Automatic reply: [winter] Your turn"} {
+		b := games(t, "winter")
+		l, _ := b.Latest("Ana")
+		n := 0
+		write := func(from, to, lines string) {
+			t.Helper()
+			n++
+			must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@x>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n", from, to, subject, n, lines)))
+		}
+		ana := pbemtest.Address("Ana")
+		write(ana, l.ReplyTo, "I am away until Monday.")
+		write(ana, l.ReplyTo, "I am away.\r\nI sell nothing.")
+		write("ana@work.example", l.ReplyTo, "I am away until Monday.")
+		write(ana, "games@post.example", "help")
+		if len(b.Boxes[ana]) != 1 || b.Verdict != "ignored: away" {
+			t.Errorf("%s: %d letters, %s", subject, len(b.Boxes[ana])-1, b.Verdict)
+		}
+		write(ana, l.ReplyTo, "sell red")
+		if b.Verdict != "played" {
+			t.Errorf("%s: an order: %s", subject, b.Verdict)
+		}
+		write(ana, l.ReplyTo, "sell rde")
+		if !strings.HasPrefix(b.Verdict, "refused") {
+			t.Errorf("%s: a misspelt order: %s", subject, b.Verdict)
+		}
+	}
+}

@@ -121,7 +121,7 @@ func automatic(h *message.Header, subject string) bool {
 	case "bulk", "junk", "auto_reply":
 		return true
 	}
-	return awaySubject(subject, h.Has("X-Auto-Response-Suppress"))
+	return h.Has("X-Auto-Response-Suppress") && noticeSubject(subject)
 }
 
 func fromList(h *message.Header) bool {
@@ -131,37 +131,6 @@ func fromList(h *message.Header) bool {
 func fromDaemon(from string) bool {
 	local, _, _ := strings.Cut(from, "@")
 	return local == "mailer-daemon" || local == "postmaster"
-}
-
-// awaySubject knows the subjects of Exchange's vacation notices ("Automatic reply: ..."). Without
-// the colon they count only beside the header Exchange sets: a person may write such words.
-func awaySubject(subject string, suppress bool) bool {
-	s := strings.ToLower(subject)
-	for _, start := range awaySubjects {
-		if rest, ok := strings.CutPrefix(s, start); ok && (suppress || strings.HasPrefix(strings.TrimSpace(rest), ":")) {
-			return true
-		}
-	}
-	return false
-}
-
-var awaySubjects = []string{
-	"automatic reply", "out of office", "autoreply", // en
-	"automatische antwort", "abwesenheitsnotiz", // de
-	"respuesta automática", "fuera de la oficina", // es
-	"resposta automàtica", "resposta automática", // ca, pt, gl
-	"erantzun automatikoa",                            // eu
-	"réponse automatique",                             // fr
-	"risposta automatica",                             // it
-	"automatisch antwoord",                            // nl
-	"autosvar", "automatiskt svar", "automatisk svar", // sv, da, no
-	"automaattinen vastaus",                   // fi
-	"odpowiedź automatyczna", "autoodpowiedź", // pl
-	"automatická odpověď", "automatická odpoveď", // cs, sk
-	"автоматический ответ", "автоматична відповідь", // ru, uk
-	"automatikus válasz", // hu
-	"otomatik yanıt",     // tr
-	"自動応答", "自动答复", "自動回覆",
 }
 
 // reportSubject knows the subject of DMARC reports (RFC 7489 7.2.1.1), which come as ordinary mail.

@@ -37,6 +37,7 @@ func (m *Mail) readHeader(h *message.Header) {
 	m.References = msgIDs(&mh, "References")
 	m.Date, _ = mh.Date() // a wrong date is no date
 	m.Subject = headerText(h, "Subject")
+	m.Away = noticeSubject(m.Subject)
 	m.Auth = h.Values("Authentication-Results")
 	m.keyDate = oneLine(h.Get("Date"))
 }

@@ -48,6 +48,10 @@ type Mail struct {
 	Subject    string
 	Auth       []string // Authentication-Results values, topmost first, unparsed
 
+	// Away says that the subject is one of programs that answer by themselves. Such a mail is
+	// worth no answer, but its orders count: a person may write such a subject.
+	Away bool
+
 	// Bounce is what a delivery report or read receipt says; nil if it says nothing that can be read.
 	Bounce *Failure
 

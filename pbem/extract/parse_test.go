@@ -68,7 +68,7 @@ func TestClass(t *testing.T) {
 		{"bulk", []string{"Precedence: bulk"}, Auto},
 		{"old autoresponder", []string{"X-Autorespond: yes"}, Auto},
 		{"Exchange", []string{"X-Auto-Response-Suppress: All", "Subject: Automatische Antwort turn 5"}, Auto},
-		{"Exchange without its header", []string{"Subject: Automatic reply: [g] turn 5"}, Auto},
+		{"Exchange without its header", []string{"Subject: Automatic reply: [g] turn 5"}, Player}, // and Away
 		{"a person's words", []string{"Subject: Automatic reply is what I got"}, Player},
 		{"a person on Exchange", []string{"X-Auto-Response-Suppress: All", "Subject: Re: turn 5"}, Player},
 		{"list", []string{"List-Id: <games.example.org>"}, List},
