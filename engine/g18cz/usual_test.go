@@ -68,3 +68,24 @@ func TestUsualAsksNobody(t *testing.T) {
 		t.Errorf("his own full treasury is left alone: %q", lines)
 	}
 }
+
+// A train does not wander between the corporations of a player: the one that sells its
+// only one must buy it back. One with a train to spare gives it for the least.
+func TestUsualTrainsDoNotWander(t *testing.T) {
+	s := func(ofe string, treasuryOf, cash int) *State {
+		return changed(inRound(t, 3, 3, 1, inPhase("b"), noLocals, founded(0, "MW", 70, 75), founded(0, "OFE", 60, 75),
+			owns("OFE", ofe), treasury("MW", treasuryOf), money(0, cash)), atStep(stepTrains))
+	}
+	for _, c := range []struct {
+		name, want string
+		s          *State
+	}{
+		{"with money", "buy 2b", s("2a", 280, 100)},
+		{"with a loan, if it must be", "buy 2b", s("2a", 10, 0)},
+		{"one to spare", "buy 2a from OFE for 1", s("2a 2a", 10, 0)},
+	} {
+		if got := turnSaid(c.s); c.s.company() != mustCompany("MW") || !strings.HasPrefix(got, c.want) || strings.HasPrefix(got, c.want+" from") {
+			t.Errorf("%s: the usual turn of %s is %q, want %q", c.name, companies[c.s.company()].id, got, c.want)
+		}
+	}
+}

@@ -104,9 +104,19 @@ func (u *usual) buyTrains(c Company) {
 
 // buyOwn buys the train of its own size that a corporation must have.
 func (u *usual) buyOwn(c Company) bool {
-	list := slices.DeleteFunc(u.Choices("buy"), func(x choice) bool { return x.After.lacksOwn(c) })
+	list := slices.DeleteFunc(u.Choices("buy"), func(x choice) bool { return x.After.lacksOwn(c) || u.wanders(c, x) })
 	best, _, ok := habit.Best(list, func(x choice) int { return u.worth(x.After) })
 	return ok && u.Add(best.Line)
+}
+
+// wanders says whether a corporation buys from another of the same director the train
+// that this one would then have to buy itself, or pays more for it than it must.
+func (u *usual) wanders(c Company, x choice) bool {
+	now := u.Now()
+	return slices.ContainsFunc(now.directed(u.Seat), func(from Company) bool {
+		sold := from != c && len(x.After.Companies[from].Trains) < len(now.Companies[from].Trains)
+		return sold && (x.After.lacksOwn(from) || now.purse(c)-x.After.purse(c) > leastDeal)
+	})
 }
 
 // raise sells local railways of a corporation that must buy a train and lacks
