@@ -130,14 +130,10 @@ func (n *cardNames) runner(c Company, cards []Card, at int) string {
 	return ""
 }
 
-// inReserve is the card of the reserve that is sold as a side; "" for none.
-func (n *cardNames) inReserve(s *State, side Card) string {
-	i := s.inReserve(side)
-	if i < 0 {
-		return ""
-	}
+// showing is the card of the reserve that shows a side; "" for none.
+func (n *cardNames) showing(side Card) string {
 	for _, x := range n.reserve {
-		if x.Pile == s.Reserve[i].Pile && x.Face == s.Reserve[i].Face {
+		if x.Card == side {
 			return x.id
 		}
 	}

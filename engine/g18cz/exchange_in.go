@@ -40,14 +40,10 @@ func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, er
 // blocked says whether the site wants a station first: before a local railway is
 // bought, and, where that is a red tile's, before one is sold or used.
 func (s *State) blocked(a *log18xx.Action) bool {
-	switch {
-	case !s.stationFirst():
-		return false
-	case a.Type == "buy_company":
-		return true
+	if a.Type == "buy_company" {
+		return s.stationFirst()
 	}
-	q, _ := s.question()
-	return q == noQuestion && companies[s.company()].size == large && (a.Type == "sell_company" || a.EntityType == "company")
+	return s.redTileFirst() && (a.Type == "sell_company" || a.EntityType == "company")
 }
 
 // speaker is the seat that decides for the entity of an action.
@@ -292,12 +288,12 @@ func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
 		}
 		return fmt.Sprintf("buy %s from %s for %d", name, companies[owner].id, a.Price), nil
 	}
-	return t.bankLine(s, a, pile, known)
+	return t.bankLine(s, a, card, known)
 }
 
 // bankLine buys a card of the depot or of the reserve as one of its sides.
-func (t *talk) bankLine(s *State, a *log18xx.Action, pile int, reserve bool) (string, error) {
-	side, ok := sideNamed(pile, cmp.Or(a.Variant, book.piles[pile].Name))
+func (t *talk) bankLine(s *State, a *log18xx.Action, card Card, reserve bool) (string, error) {
+	side, ok := sideNamed(card.Pile, cmp.Or(a.Variant, book.piles[card.Pile].Name))
 	if !ok {
 		return "", log18xx.CannotSay("a side that the card does not have")
 	}
@@ -305,7 +301,11 @@ func (t *talk) bankLine(s *State, a *log18xx.Action, pile int, reserve bool) (st
 		return "", log18xx.CannotSay("another price than the bank's")
 	}
 	line := "buy " + face(side).Name
-	if from := s.usualSeller(face(side).Name); reserve && from != ofReserve {
+	switch at := s.inReserve(side); {
+	case !reserve:
+	case at >= 0 && s.Reserve[at] != card:
+		line += " of " + face(card).Name
+	case s.usualSeller(face(side).Name) != ofReserve:
 		line += " from reserve"
 	}
 	return line, nil

@@ -2,7 +2,6 @@ package g18cz
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -44,9 +43,15 @@ func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 // Later says whether an order was given before the home station was placed, or
 // another one moved: the site then takes no purchase of a local railway, and before a
 // red tile no use and no sale of one. They are free, so the others may as well wait.
-func (t *talk) Later(p engine.Position, o log18xx.Order) bool {
-	answers := []string{"home", "station", "remove"}
-	return p.(*State).stationFirst() && !slices.Contains(answers, strings.Fields(o.Line)[0])
+func (t *talk) Later(p engine.Position, o log18xx.Order, held bool) bool {
+	s, words := p.(*State), strings.Fields(o.Line)
+	switch words[0] {
+	case "home", "station", "remove":
+		return false
+	case "buy":
+		held = held || localNamed(words[1]) != noLocal
+	}
+	return s.stationFirst() && (held || s.redTileFirst())
 }
 
 // stationFirst says whether the site asks where a station stands before all else.
@@ -58,6 +63,12 @@ func (s *State) stationFirst() bool {
 		return true
 	}
 	return false
+}
+
+// redTileFirst says whether the site asks for a red tile before all else.
+func (s *State) redTileFirst() bool {
+	q, _ := s.question()
+	return q == noQuestion && s.stationFirst() && companies[s.company()].size == large
 }
 
 // anyTime says whether an order belongs to no step: local railways, purple tiles
@@ -202,8 +213,12 @@ func (s *spoken) buy() ([]*log18xx.Action, error) {
 		return nil, fmt.Errorf("there is no train %q", s.words[1])
 	}
 	id := s.cards.next(side.Pile)
-	if last == "reserve" || s.before.usualSeller(s.words[1]) == ofReserve {
-		id = s.cards.inReserve(s.before, side)
+	switch at := s.before.inReserve(side); {
+	case len(s.words) > 3 && s.words[2] == "of":
+		shown, _ := faceNamed(s.words[3])
+		id = s.cards.showing(shown)
+	case last == "reserve" || s.before.usualSeller(s.words[1]) == ofReserve:
+		id = s.cards.showing(s.before.Reserve[at])
 	}
 	return one(&log18xx.Action{Type: "buy_train", Train: id, Price: face(side).Price, Variant: face(side).Name})
 }

@@ -7,9 +7,18 @@ import (
 	"railpost/engine/enginetest"
 )
 
-var kept = enginetest.Kept{
-	Title: New(), Dir: "testdata/games/18cz.v1", Seed: engine.Seed("a seed for the games kept, 32 b."), Line: enginetest.UsualLine,
+// kept are games of version 2, keptFirst of version 1.
+var (
+	kept      = keptOf(2, "testdata/games/18cz.v2")
+	keptFirst = keptOf(1, "testdata/games/18cz.v1")
+)
+
+func keptOf(version int, dir string) enginetest.Kept {
+	return enginetest.Kept{Title: New(), Version: version, Dir: dir, Seed: engine.Seed("a seed for the games kept, 32 b."), Line: enginetest.UsualLine}
 }
 
 // TestFinishedGames replays the games kept of every version that ever ran.
-func TestFinishedGames(t *testing.T) { kept.Test(t) }
+func TestFinishedGames(t *testing.T) {
+	keptFirst.Test(t)
+	kept.Test(t)
+}

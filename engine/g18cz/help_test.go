@@ -16,7 +16,7 @@ import (
 
 // seating is a game without draws.
 func seating(seats int) engine.Setup {
-	return engine.Setup{Seats: seats, Options: map[string]string{optSeating: "given", optNeutral: "EKJ,BN,SX"}}
+	return engine.Setup{Seats: seats, Version: title{}.Version(), Options: map[string]string{optSeating: "given", optNeutral: "EKJ,BN,SX"}}
 }
 
 // newGame is the position after the set-up.

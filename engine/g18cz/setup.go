@@ -11,6 +11,9 @@ import (
 // begin sets the game up (1, 12).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{Rules: rulesOf(setup.Options), Seats: setup.Seats, Stage: drafting, Trader: engine.Nobody}
+	if setup.Version > 1 {
+		s.Version = setup.Version
+	}
 	if err := s.seat(tx, setup.Options[optSeating] == drawn); err != nil {
 		return nil, err
 	}

@@ -64,8 +64,11 @@ const (
 
 // State is a whole game of 18CZ. All but Standing is public (1.9).
 type State struct {
-	Rules Rules `json:"rules"`
-	Seats int   `json:"seats"`
+	// Version is that of the rules the game is decided by, see version.go; 0 in games
+	// of version 1.
+	Version int   `json:"version,omitempty"`
+	Rules   Rules `json:"rules"`
+	Seats   int   `json:"seats"`
 	// Players is the playing order: of the draft, then of the stock round that is
 	// played or comes next (4, 5.1). The neutral player is none of them.
 	Players []engine.Seat `json:"players"`

@@ -19,7 +19,7 @@ var (
 )
 
 func (title) Name() string          { return "18cz" }
-func (title) Version() int          { return 1 }
+func (title) Version() int          { return 2 }
 func (title) Seats() (min, max int) { return 2, 6 }
 
 // declared are readings of the rules that matter at the table (13): number and

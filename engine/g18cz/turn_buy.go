@@ -20,7 +20,25 @@ var buyWares = func() (list []engine.Word[string]) {
 	return list
 }()
 
-// purchaseVerb is "buy TRAIN [from SELLER] [for PRICE]" and "buy LOCAL for PRICE".
+// Places of the values of the order "buy", see purchased.
+const (
+	argWare = iota
+	argSide
+	argSeller
+	argPrice
+)
+
+// purchased are the values of an order "buy" with a place for the side, which is a
+// parameter only where the reserve leaves a choice.
+func (s *State) purchased(a engine.Args) engine.Args {
+	if s.namesSide() {
+		return a
+	}
+	return slices.Insert(slices.Clone(a), argSide, nil)
+}
+
+// purchaseVerb is "buy TRAIN [of SIDE] [from SELLER] [for PRICE]" and "buy LOCAL for
+// PRICE". The side is that which a card of the reserve shows.
 func (s *State) purchaseVerb() engine.Verb {
 	v := engine.Verb{Name: "buy", Gloss: "18cz.verb.buy", Few: fewListed, Do: doPurchase}
 	if s.notNeutral() != nil {
@@ -29,10 +47,20 @@ func (s *State) purchaseVerb() engine.Verb {
 	}
 	v.Params = []engine.Param{
 		{Name: "ware", In: func(engine.Args) engine.Domain { return engine.Words("18cz.param.ware", buyWares, s.wareRule) }},
-		{Name: "seller", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain { return s.sellers(engine.Get[string](a, 0)) }},
-		{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			return s.prices(engine.Get[string](a, 0), sellerOf(a))
+		{Name: "seller", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			a = s.purchased(a)
+			return s.sellers(engine.Get[string](a, argWare), engine.Has(a, argSide))
 		}},
+		{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			a = s.purchased(a)
+			return s.prices(engine.Get[string](a, argWare), sellerOf(a))
+		}},
+	}
+	if s.namesSide() {
+		side := engine.Param{Name: "side", Lead: "of", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			return s.sides(engine.Get[string](a, argWare))
+		}}
+		v.Params = slices.Insert(v.Params, argSide, side)
 	}
 	return v
 }
@@ -70,7 +98,9 @@ func (s *State) nobodySells(card Card) *engine.Refusal {
 }
 
 func doPurchase(tx *engine.Tx, a engine.Args) error {
-	s, ware := state(tx), engine.Get[string](a, 0)
+	s := state(tx)
+	a = s.purchased(a)
+	ware := engine.Get[string](a, argWare)
 	card, isTrain := faceNamed(ware)
 	if !isTrain {
 		return s.offerLocal(tx, localNamed(ware), a)
@@ -79,7 +109,7 @@ func doPurchase(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	from := sellerOf(a)
-	if !engine.Has(a, 1) {
+	if !engine.Has(a, argSeller) && !engine.Has(a, argSide) {
 		from = s.usualSeller(ware)
 	}
 	if from >= 0 {
@@ -88,7 +118,11 @@ func doPurchase(tx *engine.Tx, a engine.Args) error {
 	if !slices.Contains(s.sources(card), from) {
 		return s.onlyOthers(card)
 	}
-	return s.buyTrain(tx, card, from)
+	at := s.inReserve(card)
+	if engine.Has(a, argSide) {
+		at = slices.Index(s.Reserve, engine.Get[Card](a, argSide))
+	}
+	return s.buyTrain(tx, card, from, at)
 }
 
 // onlyOthers refuses a train that only corporations have, where none is named.
@@ -100,9 +134,9 @@ func (s *State) onlyOthers(card Card) *engine.Refusal {
 	return engine.Forbid("7.10", "18cz.no.train-from", cardSay("train", card), engine.Several("companies", parts...))
 }
 
-// buyTrain buys a card of the bank. The director helps only where his corporation
+// buyTrain buys a card of the bank; at is its place in the reserve. The director helps only where his corporation
 // must buy, and only to a train of its own size (10.1, R24).
-func (s *State) buyTrain(tx *engine.Tx, card Card, from seller) error {
+func (s *State) buyTrain(tx *engine.Tx, card Card, from seller, at int) error {
 	c, price := s.company(), face(card).Price
 	helped := s.mustBuy() && sizeOf(card) == companies[c].size
 	if s.purse(c) < price && !helped {
@@ -114,7 +148,7 @@ func (s *State) buyTrain(tx *engine.Tx, card Card, from seller) error {
 	args := []engine.Arg{companySay("company", c), cardSay("train", card), engine.Int("price", price)}
 	if from == ofReserve {
 		tx.Report("18cz.report.bought-reserve", args...)
-		s.takeReserve(tx, c, s.inReserve(card), card.Face)
+		s.takeReserve(tx, c, at, card.Face)
 	} else {
 		tx.Report("18cz.report.bought-train", args...)
 		if err := s.takeTop(tx, c, card.Face); err != nil {
@@ -129,10 +163,10 @@ func (s *State) buyTrain(tx *engine.Tx, card Card, from seller) error {
 // money; the card keeps its side (7.10, R26).
 func (s *State) offerTrain(tx *engine.Tx, card Card, from Company, a engine.Args) error {
 	c := s.company()
-	if !engine.Has(a, 2) {
+	if !engine.Has(a, argPrice) {
 		return engine.Ask("7.10", "18cz.ask.price", engine.Say("thing", thing(Offer{Deal: dealTrain, Seller: from, Card: card})), engine.Int("treasury", s.purse(c)))
 	}
-	return s.put(tx, Offer{Deal: dealTrain, Buyer: c, Seller: from, Card: card, Price: engine.Get[int](a, 2)})
+	return s.put(tx, Offer{Deal: dealTrain, Buyer: c, Seller: from, Card: card, Price: engine.Get[int](a, argPrice)})
 }
 
 // tradeTrain moves a train and the money for it.

@@ -49,10 +49,10 @@ func (s *State) mayBuyLocal(c Company, l Local) error {
 // offerLocal offers to buy a local railway. It declines no step.
 func (s *State) offerLocal(tx *engine.Tx, l Local, a engine.Args) error {
 	o := Offer{Deal: dealLocal, Buyer: s.company(), Local: l}
-	if !engine.Has(a, 2) {
+	if !engine.Has(a, argPrice) {
 		return engine.Ask("3", "18cz.ask.price", engine.Say("thing", thing(o)), engine.Int("treasury", s.purse(o.Buyer)))
 	}
-	o.Price = engine.Get[int](a, 2)
+	o.Price = engine.Get[int](a, argPrice)
 	return s.put(tx, o)
 }
 

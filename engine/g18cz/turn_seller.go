@@ -18,10 +18,14 @@ const (
 	ofDepot
 )
 
-// sellerOf is the seller that an order names; ofDepot where it names none.
+// sellerOf is the seller that an order names, if only by a side; ofDepot where it
+// names none.
 func sellerOf(a engine.Args) seller {
-	if engine.Has(a, 1) {
-		return engine.Get[seller](a, 1)
+	switch {
+	case engine.Has(a, argSeller):
+		return engine.Get[seller](a, argSeller)
+	case engine.Has(a, argSide):
+		return ofReserve
 	}
 	return ofDepot
 }
@@ -56,14 +60,85 @@ var sellerWords = func() []engine.Word[seller] {
 	return list
 }()
 
-// sellers is the domain of who sells. Who need not be named is left out.
-func (s *State) sellers(ware string) engine.Domain {
-	return sellers{s, ware, engine.Words("18cz.param.seller", sellerWords, func(from seller) error { return s.sellerRule(from, ware) })}
+// namesSide says whether the reserve has cards of a pile that show different sides.
+func (s *State) namesSide() bool {
+	return s.second() && slices.ContainsFunc(s.Reserve, func(card Card) bool {
+		return slices.ContainsFunc(s.Reserve, func(other Card) bool { return other.Pile == card.Pile && other.Face != card.Face })
+	})
+}
+
+// sides is the domain of the side that a card of the reserve shows, where several of
+// a pile lie there (7.10): what it shows decides whether it rusts (9.2). It need not
+// be named where inReserve finds it.
+func (s *State) sides(ware string) engine.Domain {
+	card, isTrain := faceNamed(ware)
+	var words []engine.Word[Card]
+	if isTrain {
+		for f := range book.piles[card.Pile].Faces {
+			side := Card{Pile: card.Pile, Face: f}
+			words = append(words, engine.Word[Card]{Text: face(side).Name, Value: side})
+		}
+	}
+	d := sides{usual: Card{Pile: -1}, implied: s.usualSeller(ware) == ofReserve}
+	if at := s.inReserve(card); isTrain && at >= 0 {
+		d.usual = s.Reserve[at]
+	}
+	d.Domain = engine.Words("18cz.param.side", words, func(side Card) error {
+		if slices.Contains(s.Reserve, side) {
+			return nil
+		}
+		return engine.Forbid("7.10", "18cz.no.side-reserve", cardSay("train", side))
+	})
+	return d
+}
+
+type sides struct {
+	usual   Card
+	implied bool // the reserve is meant where nobody is named
+	engine.Domain
+}
+
+// Members are those that must be named.
+func (d sides) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for side := range d.Domain.Members() {
+			if side != d.usual && !yield(side) {
+				return
+			}
+		}
+	}
+}
+
+// Text leaves out the usual side.
+func (d sides) Text(v engine.Value) string {
+	if d.implied && v.(Card) == d.usual {
+		return ""
+	}
+	return d.Domain.Text(v)
+}
+
+// Record makes the usual side a spelling that is read and not listed.
+func (d sides) Record(v engine.Value) string { return d.Text(v) }
+
+// sellers is the domain of who sells. Who need not be named is left out. A side is
+// named of cards of the reserve only.
+func (s *State) sellers(ware string, side bool) engine.Domain {
+	usual := s.usualSeller(ware)
+	if side {
+		usual = ofReserve
+	}
+	return sellers{s, ware, usual, engine.Words("18cz.param.seller", sellerWords, func(from seller) error {
+		if side && from != ofReserve {
+			return engine.Forbid("7.10", "18cz.no.side-seller")
+		}
+		return s.sellerRule(from, ware)
+	})}
 }
 
 type sellers struct {
-	s    *State
-	ware string
+	s     *State
+	ware  string
+	usual seller
 	engine.Domain
 }
 
@@ -86,7 +161,7 @@ func (d sellers) Members() iter.Seq[engine.Value] {
 // Text leaves out who is meant anyhow.
 func (d sellers) Text(v engine.Value) string {
 	from := v.(seller)
-	if from == anySeller || from == d.s.usualSeller(d.ware) {
+	if from == anySeller || from == d.usual {
 		return ""
 	}
 	return d.Domain.Text(v)

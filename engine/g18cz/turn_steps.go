@@ -156,9 +156,10 @@ func (s *State) settleFirst() *engine.Refusal {
 func (s *State) overfull(c Company) bool { return len(s.Companies[c].Trains) > s.limitOf(c) }
 
 // waits says whether the public engine asks a corporation for its excess trains
-// later: when it takes over nobody any more.
+// later: when the one that operates takes over nobody any more.
 func (s *State) waits(c Company) bool {
-	return s.Rules.LateExcess && c == s.company() && s.Turn.Step == stepTakeOver && s.can(stepTakeOver)
+	late := s.Rules.LateExcess && s.Stage == operating && s.Turn.Step == stepTakeOver && s.can(stepTakeOver)
+	return late && (s.second() || s.waitsFirst(c))
 }
 
 // carryOut does what an offer says once all have agreed, and proceeds.

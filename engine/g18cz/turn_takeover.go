@@ -145,26 +145,33 @@ func (s *State) handOver(tx *engine.Tx, buyer, other Company) error {
 	return nil
 }
 
-// merge makes the stations on the map the buyer's, unless some hex has two of them
-// in different cities: that is asked first. Of two in a city the one in the higher
-// circle is taken off (7.9.4). Then the corporation leaves the game (7.9.6).
+// merge makes the stations on the map the buyer's. Of two in a city its own is taken
+// off at once, and the other one goes to the lowest free circle; of two in a hex in
+// different cities it is asked first which (7.9.4). Then the corporation leaves the
+// game (7.9.6).
 func (s *State) merge(tx *engine.Tx, buyer Company) {
-	if _, asks := s.doubled(buyer); asks {
+	if !s.second() {
+		s.mergeFirst(tx, buyer)
 		return
 	}
 	other := s.Merging.Seller
+	for _, st := range slices.Clone(s.Board.Stations) {
+		if own := s.stationIn(buyer, st.Place()); st.Owner == owner(other) && own >= 0 {
+			s.takeOff(tx, buyer, own)
+		}
+	}
+	if _, asks := s.doubled(buyer); asks {
+		return
+	}
 	for range s.Companies[other].Charter {
 		s.Companies[buyer].Charter = append(s.Companies[buyer].Charter, takenPrice)
 	}
 	for i := s.stationOf(other); i >= 0; i = s.stationOf(other) {
-		if own := s.stationIn(buyer, s.Board.Stations[i].Place()); own < 0 {
-			s.Board.GiveStation(i, owner(buyer))
-		} else if s.Board.Stations[own].Slot < s.Board.Stations[i].Slot {
-			s.takeOff(tx, buyer, i)
-		} else {
-			s.Board.GiveStation(i, owner(buyer))
-			s.takeOff(tx, buyer, own)
+		slot := s.Board.Stations[i].Slot
+		if free, ok := s.circle(buyer, s.Board.Stations[i].Place()); ok {
+			slot = min(slot, free)
 		}
+		s.Board.GiveStation(i, owner(buyer), slot)
 	}
 	s.leave(other)
 	s.Merging = nil

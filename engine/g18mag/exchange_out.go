@@ -47,7 +47,7 @@ type spoken struct {
 }
 
 // Later: the site takes every order when we do.
-func (t *talk) Later(engine.Position, log18xx.Order) bool { return false }
+func (t *talk) Later(engine.Position, log18xx.Order, bool) bool { return false }
 
 // Actions are what the site records for an order.
 func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {

@@ -87,7 +87,7 @@ func newExport(t Speaker, records []*engine.Record, header *Header, players []Pl
 // record writes the actions of a record that stands, or holds it back until the site
 // takes it.
 func (e *export) record(r *engine.Record) error {
-	later := e.talk.Later(e.game.Pos, Order{r.Seat, r.Line})
+	later := e.talk.Later(e.game.Pos, Order{r.Seat, r.Line}, len(e.held) > 0)
 	switch {
 	case later && e.goal == nil:
 		e.goal = e.game.Clone()
@@ -112,7 +112,7 @@ func (e *export) record(r *engine.Record) error {
 // release writes what was held back, when the site takes it.
 func (e *export) release() error {
 	first := e.held[0]
-	if e.talk.Later(e.game.Pos, Order{first.Seat, first.Line}) {
+	if e.talk.Later(e.game.Pos, Order{first.Seat, first.Line}, false) {
 		return nil
 	}
 	if err := e.orders(e.held); err != nil {

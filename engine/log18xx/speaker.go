@@ -41,8 +41,9 @@ type Talk interface {
 	// records a pass before it.
 	Pass(p engine.Position, o Order) bool
 	// Later says whether the site takes o, which our rules allow at p, only when
-	// what is asked there is answered. It is told behind that answer.
-	Later(p engine.Position, o Order) bool
+	// what is asked there is answered. It is told behind that answer, with all that
+	// was ordered in between: held says that some order waits already.
+	Later(p engine.Position, o Order, held bool) bool
 	// Took tells that a was carried out and led to p.
 	Took(p engine.Position, a *Action) error
 	// Strict is a copy of p under what the site asks of moves that are made, and

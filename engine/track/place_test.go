@@ -69,9 +69,9 @@ func TestPlaceKept(t *testing.T) {
 	if got := where(&b, h); got != "3:0.0 5:0.2" {
 		t.Errorf("stations %s", got)
 	}
-	b.GiveStation(1, 7)
+	b.GiveStation(1, 7, 1)
 	b.TakeStation(0)
-	if got := where(&b, h); got != "7:0.2" {
+	if got := where(&b, h); got != "7:0.1" {
 		t.Errorf("stations %s", got)
 	}
 }

@@ -82,8 +82,9 @@ func (b *Board) TakeStation(i int) {
 	b.changed()
 }
 
-// GiveStation makes a station that of another owner, by its index in Stations.
-func (b *Board) GiveStation(i int, to Owner) {
-	b.Stations[i].Owner = to
+// GiveStation makes a station that of another owner, by its index in Stations, in a
+// circle that the caller knows to be its own or free.
+func (b *Board) GiveStation(i int, to Owner, slot int) {
+	b.Stations[i].Owner, b.Stations[i].Slot = to, slot
 	b.changed()
 }

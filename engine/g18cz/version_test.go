@@ -1,0 +1,150 @@
+package g18cz
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// versionOne has a game decided as version 1 did.
+func versionOne(s *State) { s.Version = 0 }
+
+// TestSideInReserve: where cards of the reserve show different sides, "of" says which
+// is bought; what stays there may rust or not (7.10, 9.2).
+func TestSideInReserve(t *testing.T) {
+	mixed := func(s *State) { s.Reserve = cards("4+4f 4Ef") }
+	at := func(kind string, changes ...func(*State)) *State {
+		return buyer(t, "SX", append([]func(*State){reaches(kind), treasury("SX", 3000), owns("SX", "3Ee"), mixed}, changes...)...)
+	}
+	sx := func(changes ...func(*State)) *State { return at("i", changes...) }
+	if got, want := lines(sx(), "buy 4f"), []string{"buy 4f", "buy 4f of 4Ef"}; !slices.Equal(got, want) {
+		t.Errorf("listed are %q, want %q", got, want)
+	}
+	if got, want := lines(sx(versionOne), "buy 4f"), []string{"buy 4f"}; !slices.Equal(got, want) {
+		t.Errorf("version 1 lists %q, want %q", got, want)
+	}
+	for _, c := range []struct{ line, want, rest, later string }{ // later: the reserve once an 8E was bought
+		{"buy 4f", "buy 4f", "4Ef", ""},
+		{"buy 4f of 4+4f", "buy 4f", "4Ef", ""},
+		{"buy 4f of 4Ef", "buy 4f of 4Ef", "4+4f", "4+4f"},
+		{"buy 4f of 4Ef from reserve for 250", "buy 4f of 4Ef", "4+4f", "4+4f"},
+		{"buy 4Ef", "buy 4Ef", "4+4f", "4+4f"},
+		{"buy 4Ef of 4+4f", "buy 4Ef of 4+4f", "4Ef", ""},
+	} {
+		r, refusal, err := try(sx(), c.line)
+		if err != nil || refusal != nil {
+			t.Fatalf("%q: %v, %v", c.line, refusal, err)
+		}
+		s := r.Pos.(*State)
+		if r.Line != c.want || names(s.Reserve) != c.rest {
+			t.Errorf("%q is %q and leaves %q, want %q and %q", c.line, r.Line, names(s.Reserve), c.want, c.rest)
+		}
+		reaches("j")(s)
+		if s = after(t, s, "buy 8Ej"); names(s.Reserve) != c.later {
+			t.Errorf("%q: an 8E leaves %q in the reserve, want %q", c.line, names(s.Reserve), c.later)
+		}
+	}
+	depot := at("f")
+	if got, want := lines(depot, "buy 4f"), []string{"buy 4f", "buy 4f from reserve", "buy 4f of 4Ef"}; !slices.Equal(got, want) {
+		t.Errorf("beside the depot listed are %q, want %q", got, want)
+	}
+	if s := after(t, depot, "buy 4f of 4+4f"); names(s.Reserve) != "4Ef" {
+		t.Errorf("beside the depot the reserve keeps %q", names(s.Reserve))
+	}
+	for _, c := range []refusalCase{
+		{"no such card", sx(), "buy 4f of 4f", "7.10", "side-reserve"},
+		{"not the reserve", depot, "buy 4f of 4Ef from depot", "7.10", "side-seller"},
+	} {
+		c.check(t)
+	}
+	for name, s := range map[string]*State{"a side of another card": sx(), "version 1": sx(versionOne)} {
+		line := map[string]string{"a side of another card": "buy 4f of 3d", "version 1": "buy 4f of 4Ef"}[name]
+		if _, refusal, err := try(s, line); err != nil || refusal == nil {
+			t.Errorf("%s: %q is taken: %v", name, line, err)
+		}
+	}
+}
+
+// TestLateExcessOfOthers: with late_excess_check the public engine asks nobody for
+// excess trains while somebody may be taken over; version 1 let only the corporation
+// that operates wait (9.4).
+func TestLateExcessOfOthers(t *testing.T) {
+	crowd := func(changes ...func(*State)) *State {
+		s := merger(t, append([]func(*State){
+			under(func(r *Rules) { r.LateExcess, r.NoConsent = true, true }), founded(3, "VBW", 50, 50), founded(2, "KFN", 60, 60),
+			owns("KFN", "3+3d 3+3d 3d 3d"), owns("EKJ", "3d"), func(s *State) { s.Overlooked = true },
+		}, changes...)...)
+		return after(t, s, "acquire EKJ for 70", "pass") // keeps what it got
+	}
+	kfn := mustCompany("KFN")
+	s := crowd()
+	if q, _ := s.question(); q != noQuestion || s.Turn.Step != stepTakeOver || s.actor() != 0 {
+		t.Fatalf("asked %s at %s of seat %d", q, s.Turn.Step, s.actor())
+	}
+	s = after(t, s, "pass")
+	if q, c := s.question(); q != askExcess || c != kfn || s.actor() != 2 {
+		t.Errorf("behind the step asked %s of %d, seat %d", q, c, s.actor())
+	}
+	if s = after(t, s, "discard 3d"); s.Turn.Step != stepTrains || s.actor() != 0 || names(s.Reserve) != "3d" {
+		t.Errorf("then %s, seat %d, reserve %s", s.Turn.Step, s.actor(), names(s.Reserve))
+	}
+	if q, c := crowd(versionOne).question(); q != askExcess || c != kfn {
+		t.Errorf("version 1 asked %s of %d", q, c)
+	}
+}
+
+// TestSameCityFirst: of two stations in a city the buyer's goes before it is asked
+// about another hex; the other one takes the lowest free circle (7.9.4).
+func TestSameCityFirst(t *testing.T) {
+	both := func(changes ...func(*State)) *State {
+		s := merger(t, append([]func(*State){
+			under(func(r *Rules) { r.NoConsent = true }), laid("57 D5 1", "14 D5 1", "8885 B9 0"), func(s *State) {
+				i, _ := s.Board.Own(owner(mustCompany("EKJ")), hexOf(s, "D5"))
+				s.Board.GiveStation(i, owner(mustCompany("EKJ")), 1)
+			}, stations("BTE", "D5 B9.1"), stations("EKJ", "B9.2"),
+		}, changes...)...)
+		return after(t, s, "acquire EKJ for 70")
+	}
+	sorted := func(s *State, id string) string {
+		list := strings.Fields(where(s, id))
+		slices.Sort(list)
+		return strings.Join(list, " ")
+	}
+	s, first := both(), both(versionOne)
+	for _, c := range []struct {
+		name            string
+		s               *State
+		buyer, bought   string
+		left, leftAfter int
+	}{
+		{"version 2", s, "B9.0.0 D3.0.0", "B9.1.0 D5.0.1", 3, 6},
+		{"version 1", first, "B9.0.0 D3.0.0 D5.0.0", "B9.1.0 D5.0.1", 2, 6},
+	} {
+		charter := func(s *State) int { return len(s.Companies[mustCompany("BTE")].Charter) }
+		if q, _ := c.s.question(); q != askDoubled || sorted(c.s, "BTE") != c.buyer || sorted(c.s, "EKJ") != c.bought || charter(c.s) != c.left {
+			t.Errorf("%s: asked %s; BTE at %s, EKJ at %s; %d left", c.name, q, sorted(c.s, "BTE"), sorted(c.s, "EKJ"), charter(c.s))
+		}
+		s := after(t, c.s, "remove B9.2")
+		if got := sorted(s, "BTE"); got != "B9.0.0 D3.0.0 D5.0.0" || charter(s) != c.leftAfter {
+			t.Errorf("%s: in the end BTE at %s, %d left", c.name, got, charter(s))
+		}
+	}
+}
+
+// TestVersionOfGames: new games are of version 2, old ones have no number in their
+// positions, which are those that were kept.
+func TestVersionOfGames(t *testing.T) {
+	for version, want := range map[int]int{0: 2, 1: 0, 2: 2} {
+		setup := seating(3)
+		setup.Version = version
+		g, _, err := engine.Begin("g", New(), setup, make([]string, 3), engine.Seed("a seed"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Pos.(*State).Version; got != want {
+			t.Errorf("a game begun with version %d has %d in its position, want %d", version, got, want)
+		}
+	}
+}
