@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"strings"
 )
 
 // Seed is the secret from which all draws of a game and the key of its digests
@@ -16,6 +17,15 @@ type Seed []byte
 func (s Seed) Commitment() string {
 	sum := sha256.Sum256(s)
 	return hex.EncodeToString(sum[:])
+}
+
+// Mixed is a seed that others than the service have added to: the SHA-256 of the
+// service's bytes and of the hashes of what was added, in the order of seats, each
+// written as hexadecimal digits in small letters, with nothing between them
+// (docs/players.md, Fair play).
+func Mixed(service []byte, added []string) Seed {
+	sum := sha256.Sum256([]byte(hex.EncodeToString(service) + strings.Join(added, "")))
+	return sum[:]
 }
 
 func (s Seed) mac(parts ...string) []byte {

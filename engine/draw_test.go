@@ -146,3 +146,11 @@ func TestCheckDraws(t *testing.T) {
 		t.Errorf("a draw that was changed: %v", err)
 	}
 }
+
+// A seed that players have added to is fixed, too: letters print how it is made.
+func TestMixedSeedIsFixed(t *testing.T) {
+	got := fmt.Sprintf("%x", []byte(engine.Mixed([]byte{1, 0xab}, []string{"00ff", "10"}))) // printf %s 01ab 00ff 10 | sha256sum
+	if want := "e8650b87d1d04c8153300b4be8129f0998756122761926fe24da55e298f610a1"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -32,7 +32,7 @@ type CreateGame struct {
 	Organiser    string            `json:"organiser,omitempty"`
 	StartNow     bool              `json:"start_now,omitempty"`
 	DryRun       bool              `json:"dry_run,omitempty"`
-	Seed         []byte            `json:"seed,omitempty"` // for tests and demonstrations; empty: drawn
+	Seed         []byte            `json:"-"` // for tests and demonstrations, see Create; nil: drawn
 }
 
 // Created is the answer.
@@ -42,6 +42,17 @@ type Created struct {
 	Commitment string   `json:"commitment"`
 	Letters    int      `json:"letters"` // queued
 	Players    []string `json:"players"`
+}
+
+// Create is game.create for callers within the program: only they can give a seed.
+func (o *Office) Create(ctx context.Context, p CreateGame) (*Created, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	out, err := o.createGame(ctx, p)
+	if err != nil {
+		return nil, o.explain("game.create", err)
+	}
+	return out, nil
 }
 
 func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error) {
@@ -79,7 +90,7 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 			return nil, err
 		}
 	}
-	return &Created{Game: t.Game, State: string(c.table.State), Commitment: engine.Seed(t.Seed).Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
+	return &Created{Game: t.Game, State: string(c.table.State), Commitment: t.Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
 }
 
 // newTable checks the parameters and makes the game document of them.
@@ -104,15 +115,21 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 	}
 	d := o.Config.Game.Defaults
 	t := &table.Table{Game: p.Game, Title: title.Name(), Setup: setup, State: table.Inviting, Created: o.Now(), Organiser: p.Organiser,
-		Within: int64(d.AnswerWithin.Duration / time.Second), HalfTime: d.HalfTimeReminder, Seed: p.Seed, Key: make([]byte, 32)}
+		Within: int64(d.AnswerWithin.Duration / time.Second), HalfTime: d.HalfTimeReminder, Key: make([]byte, 32)}
+	service := make([]byte, 32)
 	if _, err := io.ReadFull(o.Random, t.Key); err != nil {
 		return nil, fmt.Errorf("drawing a key: %w", err)
 	}
-	if len(t.Seed) == 0 {
-		t.Seed = make([]byte, 32)
-		if _, err := io.ReadFull(o.Random, t.Seed); err != nil {
-			return nil, fmt.Errorf("drawing a seed: %w", err)
-		}
+	if _, err := io.ReadFull(o.Random, service); err != nil {
+		return nil, fmt.Errorf("drawing a seed: %w", err)
+	}
+	switch {
+	case p.Seed != nil:
+		t.Seed = p.Seed
+	case p.StartNow: // nobody is asked, and so nobody can add to it
+		t.Seed = service
+	default:
+		t.Service = service
 	}
 	if err := o.setTimes(t, p); err != nil {
 		return nil, err

@@ -42,6 +42,7 @@ func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error)
 	if p.Players, err = addressed(file, p.Addresses); err != nil {
 		return nil, err
 	}
+	p.StartNow = true
 	t, err := o.newTable(p.CreateGame)
 	if err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error)
 			return nil, err
 		}
 	}
-	return &Created{Game: t.Game, State: string(t.State), Commitment: engine.Seed(t.Seed).Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
+	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
 }
 
 // speaker finds a title that is played on the public site, too.

@@ -284,11 +284,11 @@ func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error
 		return nil, err
 	}
 	var b strings.Builder
-	var seed []byte
+	var secret export.Secret
 	if g.table.State == table.Over || p.Secret {
-		seed = g.table.Seed
+		secret = export.Secret{Seed: g.table.Seed, Service: g.table.Service, Added: g.table.Added()}
 	}
-	if err := export.Write(&b, log.Records, seed); err != nil {
+	if err := export.Write(&b, log.Records, secret); err != nil {
 		return nil, err
 	}
 	return &Exported{Game: g.name, Text: b.String()}, nil

@@ -39,7 +39,7 @@ func init() {
 		{"undo", "pbem.cmd.undo", "undo", true, (*handling).undo},
 		{"say", "pbem.cmd.say", "say TEXT", true, (*handling).say},
 		{"set", "pbem.cmd.set", "set zone|letters|address VALUE", true, (*handling).set},
-		{"accept", "pbem.cmd.accept", "accept", true, (*handling).accept},
+		{"accept", "pbem.cmd.accept", "accept [WORDS]", true, (*handling).accept},
 		{"decline", "pbem.cmd.decline", "decline", true, (*handling).decline},
 		{"renew", "pbem.cmd.renew", "renew", true, (*handling).renew},
 		{"play", "pbem.cmd.play", "play", true, (*handling).playPending},

@@ -10,8 +10,10 @@ import (
 	"testing"
 
 	"railpost/pbem"
+	"railpost/pbem/export"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/table"
 )
 
 // playOut plays a game of two to its end: its last letters tell the seed.
@@ -92,5 +94,114 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 		if len(run) != 1 || ran(t, run[0]) != want {
 			t.Errorf("%s: no command prints %s:\n%s", name, want, text)
 		}
+	}
+}
+
+// invited is a game that waits for its players, whose service's part is drawn.
+func invited(t *testing.T, organiser string) *pbemtest.Bottle {
+	t.Helper()
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	return b
+}
+
+func hashed(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// squeezed is a letter's text on one line.
+func squeezed(l pbemtest.Letter) string { return strings.Join(strings.Fields(l.Text), " ") }
+
+// TestPlayersAddToTheSeed: the service's part is committed in the invitation, each
+// player adds words or the Message-ID of their mail, and the last letter has the
+// commands that lead from there to the seed.
+func TestPlayersAddToTheSeed(t *testing.T) {
+	b := invited(t, host)
+	l, _ := b.Latest("Ana")
+	committed := sha.FindString(section(t, l, "FAIR DRAWS"))
+
+	must(t, b.Answer("Ana", mailtest.Gmail, "accept Seven blue herons, 417"))
+	first := hashed("Seven blue herons, 417")
+	l, _ = b.Latest("Ana")
+	if !strings.Contains(squeezed(l), `"Seven blue herons, 417"`) || !strings.Contains(squeezed(l), first) {
+		t.Errorf("the answer to accept says\n%s", l.Text)
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "accept other words")) // stays as it was
+	l, _ = b.Latest("Ana")
+	if !strings.Contains(squeezed(l), first) || strings.Contains(squeezed(l), hashed("other words")) {
+		t.Errorf("the answer to the second accept says\n%s", l.Text)
+	}
+
+	must(t, b.Answer("Ben", mailtest.Gmail, "accept"))
+	id := regexp.MustCompile(`(?mi)^Message-Id: <(.*)>`).FindSubmatch(b.Sent)
+	second := hashed(string(id[1]))
+	for _, name := range []string{"Ana", "Ben"} {
+		l, _ := b.Latest(name)
+		if got := strings.Join(sha.FindAllString(section(t, l, "FAIR DRAWS"), -1), " "); got != committed+" "+first+" "+second {
+			t.Errorf("the first letter of %s shows %s", name, got)
+		}
+	}
+
+	playOut(t, b)
+	l, _ = b.Latest("Ben")
+	text := section(t, l, "THE SEED")
+	numbers := sha.FindAllString(text, 2)
+	seed, service := numbers[0], numbers[1]
+	if want := hashed(service + first + second); seed != want {
+		t.Errorf("the seed is %s, not %s", seed, want)
+	}
+	var out pbem.Exported
+	must(t, b.Handle("game.export", pbem.ExportGame{LookAt: pbem.LookAt{Game: "winter"}}, &out))
+	log, err := export.Read(strings.NewReader(out.Text))
+	must(t, err)
+	if log.Records[0].Begin.Commitment != log.Seed.Commitment() || hex.EncodeToString(log.Service) != service || strings.Join(log.Added, " ") != first+" "+second {
+		t.Errorf("the file tells %+v", log.Secret)
+	}
+	if _, err := export.Read(strings.NewReader(strings.Replace(out.Text, first, second, 1))); err == nil || !strings.Contains(err.Error(), "not made of") {
+		t.Errorf("other hashes in the file: %v", err)
+	}
+	must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+
+	run := commands(text)
+	if len(run) != 2 || ran(t, run[0]) != committed || ran(t, run[1]) != seed {
+		t.Errorf("the commands do not print %s and %s:\n%s", committed, seed, text)
+	}
+}
+
+// TestTheOrganiserAddsNothing: they can know the service's part, and so could choose.
+func TestTheOrganiserAddsNothing(t *testing.T) {
+	b := invited(t, pbemtest.Address("Ana"))
+	must(t, b.Answer("Ana", mailtest.Gmail, "accept my lucky words"))
+	if l, _ := b.Latest("Ana"); !strings.Contains(squeezed(l), "You add nothing to the draws") || sha.MatchString(l.Text) {
+		t.Errorf("the organiser reads\n%s", l.Text)
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "accept herons"))
+	l, _ := b.Latest("Ana")
+	if got := sha.FindAllString(section(t, l, "FAIR DRAWS"), -1); len(got) != 2 || got[1] != hashed("herons") {
+		t.Errorf("the first letter shows %s", got)
+	}
+}
+
+// TestNoSeedFromOutside: the socket takes none, and what is drawn is long enough.
+func TestNoSeedFromOutside(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	p := map[string]any{"title": "toy", "game": "winter", "players": []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, "seed": []byte("x")}
+	for _, method := range []string{"game.create", "game.import"} {
+		if err := b.Handle(method, p, nil); err == nil || !strings.Contains(err.Error(), "seed") {
+			t.Errorf("%s with a seed: %v", method, err)
+		}
+	}
+	delete(p, "seed")
+	must(t, b.Handle("game.create", p, nil))
+	h, err := b.Store.Head(t.Context(), "winter")
+	must(t, err)
+	doc, err := table.Read(h.Doc)
+	must(t, err)
+	if len(doc.Service) != 32 || doc.Seed != nil {
+		t.Errorf("the service has drawn %d bytes, and the seed has %d before the beginning", len(doc.Service), len(doc.Seed))
 	}
 }

@@ -19,7 +19,7 @@ func TestImportGoesOn(t *testing.T) {
 	must(t, b.Tick())
 	file := siteGame(t, "../engine/g18mag/testdata/traces/18Mag-3p-1300.jsonl.gz", 697)
 	in := pbem.ImportGame{File: text(t, file), Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
-	in.Title, in.Game, in.Seed = "18mag", "winter", []byte("seed")
+	in.Title, in.Game = "18mag", "winter"
 	must(t, b.Handle("game.import", in, nil))
 	must(t, b.Post())
 	var row []pbem.GameRow

@@ -1,8 +1,10 @@
 package pbem
 
 import (
+	"encoding/hex"
 	"fmt"
 	"regexp"
+	"slices"
 	"time"
 
 	"railpost/engine"
@@ -12,14 +14,16 @@ import (
 	"railpost/templates"
 )
 
-// accept answers the invitation; the game begins with the last one.
-func (h *handling) accept(string) (bool, error) {
+// accept answers the invitation; the game begins with the last one. What is written
+// behind it goes into the seed.
+func (h *handling) accept(word string) (bool, error) {
 	t := h.c.table
 	if t.State != table.Inviting {
 		return h.refuse("pbem.accept-late-" + string(t.State))
 	}
 	t.Players[h.seat].Answer = "accept"
 	h.acted = true
+	h.addToSeed(word)
 	if !t.Accepted() {
 		h.tell(engine.Msg("pbem.accepted-waiting", engine.Several("seats", missing(t)...)))
 		return true, nil
@@ -27,6 +31,34 @@ func (h *handling) accept(string) (bool, error) {
 	h.tell(engine.Msg("pbem.accepted-begins"))
 	h.begun = true
 	return true, h.office.begin(h.c)
+}
+
+// addToSeed lets the seat add to the draws, by its first acceptance: the hash of a
+// word, or else of what tells this mail from others. Whoever organises the game knows
+// the service's part, and so adds nothing.
+func (h *handling) addToSeed(word string) {
+	p := h.self()
+	switch t := h.c.table; {
+	case t.Service == nil:
+	case h.c.organises(h.seat):
+		h.tell(engine.Msg("pbem.added-nothing"))
+	case p.Added != "":
+		h.tell(engine.Msg("pbem.added-already", engine.Text("hash", p.Added)))
+	case word != "":
+		p.Added = engine.Seed(word).Commitment()
+		h.tell(engine.Msg("pbem.added-word", engine.Text("word", word), engine.Text("hash", p.Added)))
+	case h.in.mail.MessageID != "":
+		p.Added = engine.Seed(h.in.mail.MessageID).Commitment()
+		h.tell(engine.Msg("pbem.added-id", engine.Text("id", h.in.mail.MessageID), engine.Text("hash", p.Added)))
+	default:
+		p.Added = hex.EncodeToString(h.in.content[:])
+		h.tell(engine.Msg("pbem.added-content", engine.Text("hash", p.Added)))
+	}
+}
+
+// organises says whether a seat's player runs the game, or the service.
+func (c *change) organises(s engine.Seat) bool {
+	return slices.ContainsFunc(c.organisers(), func(a string) bool { return c.table.OnFile(s, a) })
 }
 
 // missing lists the seats that have not accepted.
@@ -71,6 +103,9 @@ func (o *Office) begin(c *change) error {
 	if title == nil {
 		return &faultError{fmt.Errorf("this program has no title %q", t.Title)}
 	}
+	if t.Service != nil {
+		t.Seed = engine.Mixed(t.Service, t.Added())
+	}
 	g, record, err := engine.Begin(t.Game, title, t.Setup, t.Names(), t.Seed)
 	if err != nil {
 		return &faultError{err}
@@ -105,7 +140,13 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 
 // draws is what letters say about the seed while it is secret.
 func draws(t *table.Table) *templates.Draws {
-	return &templates.Draws{Commitment: engine.Seed(t.Seed).Commitment()}
+	d := &templates.Draws{Commitment: t.Commitment(), Mixed: t.Service != nil}
+	for s, p := range t.Players {
+		if p.Added != "" {
+			d.Added = append(d.Added, templates.Added{Seat: engine.Seat(s), Hash: p.Added})
+		}
+	}
+	return d
 }
 
 // tableRules are the rules of this table beside those of the game.

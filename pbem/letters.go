@@ -175,11 +175,7 @@ func (c *change) notify(told ...engine.Message) error { return c.notifyOf(facts{
 // notifyOf is notify with the lines of a player's mail. An organiser who plays at
 // that table does not get them: they may say what the others must not know.
 func (c *change) notifyOf(f facts) error {
-	to := c.office.Config.Security.AdminAddresses
-	if c.table != nil && c.table.Organiser != "" {
-		to = []string{c.table.Organiser}
-	}
-	for _, address := range to {
+	for _, address := range c.organisers() {
 		f := f
 		if c.table == nil || len(c.table.SeatsOf(extract.Address(address))) > 0 {
 			f.Again = nil
@@ -189,4 +185,12 @@ func (c *change) notifyOf(f facts) error {
 		}
 	}
 	return nil
+}
+
+// organisers are the addresses of whoever runs the game, or the service.
+func (c *change) organisers() []string {
+	if c.table != nil && c.table.Organiser != "" {
+		return []string{c.table.Organiser}
+	}
+	return c.office.Config.Security.AdminAddresses
 }

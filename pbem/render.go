@@ -196,7 +196,7 @@ func (o *Office) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts})
 	}
 	l.Draws = draws(p.game.table)
-	l.Draws.Seed = hex.EncodeToString(p.game.table.Seed)
+	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.table.Seed), hex.EncodeToString(p.game.table.Service)
 	var err error
 	if l.Log, err = o.happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err

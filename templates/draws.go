@@ -1,19 +1,58 @@
 package templates
 
-// Draws is what lets everybody check the draws of a game.
+import "railpost/engine"
+
+// Draws is what lets everybody check the draws of a game. Numbers are hexadecimal.
 type Draws struct {
-	Commitment string // SHA-256 of the seed's bytes
-	Seed       string // in hexadecimal; "" until the end
+	Commitment string  // SHA-256 of the seed's bytes; of the service's, if Mixed
+	Mixed      bool    // players add to the seed
+	Added      []Added // what they have added, in the order of seats
+	Service    string  // the service's bytes; "" until the end
+	Seed       string  // "" until the end
+}
+
+// Added is what the player of a seat added to the seed.
+type Added struct {
+	Seat engine.Seat
+	Hash string // its SHA-256
 }
 
 // fairDraws shows the commitment before anything is drawn.
 func (w *letter) fairDraws() {
-	if w.Draws == nil || w.Draws.Commitment == "" {
+	d := w.Draws
+	if d == nil || d.Commitment == "" {
 		return
 	}
 	w.head(w.word("letter.commitment"))
-	w.say(w.word("letter.commitment.what"))
-	w.add(entry{lead: clean(w.Draws.Commitment)})
+	switch {
+	case !d.Mixed:
+		w.say(w.word("letter.commitment.what"))
+	case w.Kind == Invitation:
+		w.say(w.word("letter.commitment.mixed"))
+	default:
+		w.say(w.word("letter.commitment.began"))
+	}
+	w.add(entry{lead: clean(d.Commitment)})
+	switch {
+	case !d.Mixed:
+	case w.Kind == Invitation:
+		w.say(w.word("letter.commitment.word"))
+	default:
+		w.added()
+	}
+}
+
+// added lists what players have added to the seed.
+func (w *letter) added() {
+	if len(w.Draws.Added) == 0 {
+		w.say(w.word("letter.seed.added-none"))
+		return
+	}
+	w.say(w.word("letter.seed.added"))
+	for _, a := range w.Draws.Added {
+		w.indented(w.word("letter.step.who", engine.Text("who", w.name(a.Seat))))
+		w.add(entry{lead: "  " + clean(a.Hash)})
+	}
 }
 
 // seed lets everybody check the draws afterwards.
@@ -23,9 +62,32 @@ func (w *letter) seed() {
 	}
 	w.head(w.word("letter.seed"))
 	w.add(entry{lead: clean(w.Draws.Seed)})
-	w.say(w.word("letter.seed.what"))
-	w.add(hashOf(w.Draws.Seed))
+	if w.Draws.Mixed {
+		w.mixed()
+	} else {
+		w.say(w.word("letter.seed.what"))
+		w.add(hashOf(w.Draws.Seed))
+	}
 	w.say(w.word("letter.seed.log"))
+}
+
+// mixed shows what the seed was made of, and how.
+func (w *letter) mixed() {
+	d := w.Draws
+	w.say(w.word("letter.seed.service"))
+	w.add(entry{lead: clean(d.Service)})
+	w.say(w.word("letter.seed.service-what"))
+	w.add(hashOf(d.Service))
+	w.added()
+	w.say(w.word("letter.seed.mixed"))
+	add := shell{[]string{"printf %s \\", "  " + clean(d.Service)}}
+	for _, a := range d.Added {
+		add.lines[len(add.lines)-1] += " \\"
+		add.lines = append(add.lines, "  "+clean(a.Hash))
+	}
+	add.lines[len(add.lines)-1] += " |"
+	add.lines = append(add.lines, "  sha256sum")
+	w.add(add)
 }
 
 // hashOf is the command that prints the SHA-256 of bytes in hexadecimal.

@@ -324,6 +324,31 @@ func invitationLetter() *Letter {
 	return l
 }
 
+// mixedDraws are those of a game to whose seed two players have added.
+func mixedDraws() *Draws {
+	return &Draws{Mixed: true, Commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", Added: []Added{
+		{Seat: 0, Hash: "19b25856e1c150ca834cffc8b59b23adbd0ec0389e58eb22b3b64768098d002b"}, {Seat: 2, Hash: "63479ad69a090b258277ec8fba6f99419a2ffb248981510657c944ccd1148e97"}}}
+}
+
+func invitationMixed() *Letter {
+	l := invitationLetter()
+	l.Invite, l.Draws = &Invite{}, mixedDraws()
+	return l
+}
+
+func startMixed() *Letter {
+	l := startOther()
+	l.Draws = mixedDraws()
+	return l
+}
+
+func endMixed() *Letter {
+	l := endLetter()
+	l.Log, l.Draws = nil, mixedDraws()
+	l.Draws.Seed, l.Draws.Service = "d7bf0c9ea6ea590ff1a44ef444aa38d0db5491e29fab83efbbbe882ac9314e84", "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"
+	return l
+}
+
 func closedLetter() *Letter {
 	l := base(Ended)
 	l.Told = []engine.Message{line("Cleo has declined the invitation, so this game will not begin")}
@@ -342,5 +367,5 @@ var samples = map[string]func() *Letter{
 	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,
 	"refusal": refusalLetter, "question": questionLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
 	"answer-help": answerHelp, "answer-log": answerLog, "enclosed": enclosedLetter, "end": endLetter, "notice": noticeLetter,
-	"confirm": confirmLetter, "invitation": invitationLetter, "closed": closedLetter,
+	"confirm": confirmLetter, "invitation": invitationLetter, "invitation-mixed": invitationMixed, "start-mixed": startMixed, "end-mixed": endMixed, "closed": closedLetter,
 }

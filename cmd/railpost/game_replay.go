@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/titles"
@@ -28,6 +29,11 @@ type replayed struct {
 	Digest  string      `json:"digest,omitempty"` // "" without the seed
 	Hash    string      `json:"hash"`
 	Seed    bool        `json:"seed"` // the log tells its seed: digests and draws were compared
+
+	// What the first letters showed: the SHA-256 of the seed, or, where players
+	// added to it, of the service's part; and what they added.
+	Commitment string   `json:"commitment,omitempty"`
+	Added      []string `json:"added,omitempty"`
 }
 
 type scoreText struct {
@@ -66,6 +72,12 @@ func replay(log *export.Log) (replayed, error) {
 	b := log.Records[0].Begin
 	out := replayed{Game: g.Name, Title: b.Title, Version: g.Setup.Version, Players: b.Players, Steps: len(log.Records), Over: g.Pos.Over(),
 		Scores: []scoreText{}, Digest: g.Digest(), Hash: log.Last.String(), Seed: log.Seed != nil}
+	if out.Seed {
+		out.Commitment, out.Added = log.Seed.Commitment(), log.Added
+	}
+	if log.Service != nil {
+		out.Commitment = engine.Seed(log.Service).Commitment()
+	}
 	for _, s := range g.Title.Scores(g.Pos) {
 		out.Scores = append(out.Scores, scoreText{s.Rank, playerName(b.Players, s.Seat), s.Points})
 	}
@@ -99,5 +111,11 @@ func (r replayed) print(a *app) error {
 	if !r.Seed {
 		digest = "unknown (the log does not tell its seed; draws were taken as recorded)"
 	}
-	return a.printf("\nposition %s\nlog      %s\n", digest, r.Hash)
+	if err := a.printf("\nposition %s\nlog      %s\n", digest, r.Hash); err != nil || !r.Seed {
+		return err
+	}
+	if err := a.printf("\nseed: every draw was worked out again from it. The first letters must have shown this\n  %s\n", r.Commitment); err != nil || len(r.Added) == 0 {
+		return err
+	}
+	return a.printf("and that players added these to it\n  %s\n", strings.Join(r.Added, "\n  "))
 }

@@ -83,11 +83,7 @@ func newRig(ctx context.Context, dir string, scene []script) (_ *rig, err error)
 	}
 	<-r.daemon.Ready()
 	for _, g := range scene {
-		p, err := newGame(title, g.name)
-		if err == nil {
-			_, err = r.daemon.Handle(ctx, "game.create", p)
-		}
-		if err != nil {
+		if _, err := r.daemon.Create(ctx, newGame(title, g.name)); err != nil {
 			return nil, errors.Join(err, r.stop())
 		}
 	}

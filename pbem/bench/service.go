@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -64,21 +63,17 @@ func open(ctx context.Context, path string, o bolt.Options) (*service, error) {
 func (s *service) create(ctx context.Context, name string) error { return s.createOf(ctx, title, name) }
 
 func (s *service) createOf(ctx context.Context, title, name string) error {
-	p, err := newGame(title, name)
-	if err != nil {
-		return err
-	}
-	_, err = s.office.Handle(ctx, "game.create", p)
+	_, err := s.office.Create(ctx, newGame(title, name))
 	return err
 }
 
 // newGame are the parameters of game.create.
-func newGame(title, name string) (json.RawMessage, error) {
+func newGame(title, name string) pbem.CreateGame {
 	p := pbem.CreateGame{Title: title, Game: name, Seed: seedOf(name), StartNow: true}
 	for i, n := range names() {
 		p.Players = append(p.Players, n+" <"+address(name, i)+">")
 	}
-	return json.Marshal(p)
+	return p
 }
 
 // deliver hands mails over. Each must be played.

@@ -175,6 +175,11 @@ func (d *Daemon) Handle(ctx context.Context, method string, params json.RawMessa
 	return result, err
 }
 
+// Create makes a game whose seed may be given, which the socket does not allow.
+func (d *Daemon) Create(ctx context.Context, p pbem.CreateGame) (*pbem.Created, error) {
+	return d.office.Create(ctx, p)
+}
+
 // Sent counts the attempts at letters since the start.
 func (d *Daemon) Sent() outbox.Stats { return d.pump.Stats() }
 

@@ -217,7 +217,7 @@ func (s *show) create(ctx context.Context) error {
 	for _, c := range s.people {
 		p.Players = append(p.Players, c.name+" <"+c.address+">")
 	}
-	_, err := ask[*pbem.Created](ctx, s.d, "game.create", p)
+	_, err := s.d.Create(ctx, p)
 	return err
 }
 

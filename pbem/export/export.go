@@ -5,6 +5,10 @@
 //	{"hash":"5f3c...","record":{"seq":1,...}}
 //	{"seed":"00ff..."}
 //
+// or, where players have added to the seed, with what it was made of:
+//
+//	{"seed":"00ff...","service":"41d2...","added":["c09b...","77fa..."]}
+//
 // Such a file proves itself: package engine replays it, and with the seed
 // every draw can be worked out again.
 package export
@@ -29,17 +33,27 @@ const maxLine = 16 << 20
 type Log struct {
 	Records []*engine.Record // from the first, without gaps
 	Last    engine.Hash      // hash of the last record
-	Seed    engine.Seed      // nil if the file does not tell it
+	Secret
+}
+
+// Secret is the seed as a file tells it.
+type Secret struct {
+	Seed    engine.Seed // nil if the file does not tell it
+	Service []byte      // what the service gave to it, where players have added
+	Added   []string    // hashes of what they added, in the order of seats
 }
 
 type line struct {
 	Hash   string          `json:"hash,omitempty"`
 	Record json.RawMessage `json:"record,omitempty"`
 	Seed   string          `json:"seed,omitempty"`
+
+	Service string   `json:"service,omitempty"`
+	Added   []string `json:"added,omitempty"`
 }
 
 // Write writes all records of a game, and its seed unless that is empty.
-func Write(w io.Writer, records []store.Record, seed []byte) error {
+func Write(w io.Writer, records []store.Record, secret Secret) error {
 	b := bufio.NewWriter(w)
 	for _, r := range records {
 		if !json.Valid(r.Payload) || bytes.ContainsAny(r.Payload, "\r\n") {
@@ -49,8 +63,12 @@ func Write(w io.Writer, records []store.Record, seed []byte) error {
 		// another way, and their hash would not fit.
 		fmt.Fprintf(b, `{"hash":"%x","record":%s}`+"\n", r.Hash, r.Payload)
 	}
-	if len(seed) > 0 {
-		fmt.Fprintf(b, `{"seed":"%x"}`+"\n", seed)
+	if len(secret.Seed) > 0 {
+		l, err := json.Marshal(line{Seed: hex.EncodeToString(secret.Seed), Service: hex.EncodeToString(secret.Service), Added: secret.Added})
+		if err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+		fmt.Fprintf(b, "%s\n", l)
 	}
 	if err := b.Flush(); err != nil {
 		return fmt.Errorf("export: %w", err)
@@ -99,7 +117,7 @@ func (l *Log) add(text []byte) error {
 	case in.Record != nil && in.Seed == "":
 		return l.addRecord(in)
 	case in.Seed != "" && in.Record == nil && in.Hash == "":
-		return l.addSeed(in.Seed)
+		return l.addSeed(in)
 	}
 	return errors.New("neither a record nor a seed stands there")
 }
@@ -120,11 +138,19 @@ func (l *Log) addRecord(in line) error {
 	return nil
 }
 
-func (l *Log) addSeed(text string) error {
-	seed, err := hex.DecodeString(text)
-	if err != nil {
+func (l *Log) addSeed(in line) (err error) {
+	if l.Seed, err = hex.DecodeString(in.Seed); err != nil {
 		return fmt.Errorf("the seed: %w", err)
 	}
-	l.Seed = seed
+	if in.Service == "" {
+		return nil
+	}
+	if l.Service, err = hex.DecodeString(in.Service); err != nil {
+		return fmt.Errorf("the service's part of the seed: %w", err)
+	}
+	l.Added = in.Added
+	if !bytes.Equal(l.Seed, engine.Mixed(l.Service, l.Added)) {
+		return errors.New("the seed is not made of what stands beside it")
+	}
 	return nil
 }

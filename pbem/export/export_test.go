@@ -36,7 +36,7 @@ func write(t testing.TB, seed []byte) string {
 	t.Helper()
 	_, stored := game(t)
 	var b bytes.Buffer
-	if err := Write(&b, stored, seed); err != nil {
+	if err := Write(&b, stored, Secret{Seed: seed}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -46,7 +46,7 @@ func TestRoundTrip(t *testing.T) {
 	rs, stored := game(t)
 	for _, seed := range [][]byte{nil, []byte("seed")} {
 		text := write(t, seed)
-		want := &Log{Records: rs, Last: engine.Hash(stored[2].Hash), Seed: seed}
+		want := &Log{Records: rs, Last: engine.Hash(stored[2].Hash), Secret: Secret{Seed: seed}}
 		got, err := Read(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
@@ -113,7 +113,7 @@ func TestReadRefuses(t *testing.T) {
 
 func TestWriteRefuses(t *testing.T) {
 	for _, payload := range []string{"", "x", "{}\n", "{} {}"} {
-		if err := Write(&bytes.Buffer{}, []store.Record{{Seq: 1, Payload: []byte(payload)}}, nil); err == nil {
+		if err := Write(&bytes.Buffer{}, []store.Record{{Seq: 1, Payload: []byte(payload)}}, Secret{}); err == nil {
 			t.Errorf("%q was written", payload)
 		}
 	}

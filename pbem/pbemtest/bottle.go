@@ -102,8 +102,13 @@ func (b *Bottle) Use(s store.Store) error {
 	return b.Reopen()
 }
 
-// Handle asks the service something as the organiser does.
+// Handle asks the service something as the organiser does. Only here a game may be
+// given its seed.
 func (b *Bottle) Handle(method string, params, out any) error {
+	if p, ok := params.(pbem.CreateGame); ok && p.Seed != nil {
+		_, err := b.Office.Create(context.Background(), p)
+		return err
+	}
 	p, err := json.Marshal(params)
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ import (
 //
 //	begin TITLE GAME SEED NAME...    a game that starts at once
 //	invite TITLE GAME SEED NAME...   a game with invitations
+//	create SEED JSON                 a game with these parameters
 //	mail NAME LINE...                NAME answers his latest letter with these lines
 //	answer NAME STYLE FILE           the same with the lines of FILE, as another mail program does
 //	old NAME N LINE...               NAME answers his N-th letter, counted from 1
@@ -50,6 +51,7 @@ func Scripts(t *testing.T, dir string, find engine.Titles, update bool) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"begin":    command(4, func(s *scene, args []string) error { return s.create(true, args) }),
 			"invite":   command(4, func(s *scene, args []string) error { return s.create(false, args) }),
+			"create":   command(2, (*scene).createOf),
 			"mail":     command(2, (*scene).mail),
 			"answer":   command(3, (*scene).answer),
 			"old":      command(3, (*scene).old),
@@ -102,6 +104,18 @@ func (s *scene) create(now bool, args []string) error {
 	for _, name := range args[3:] {
 		p.Players = append(p.Players, From(name))
 	}
+	if err := s.Handle("game.create", p, nil); err != nil {
+		return err
+	}
+	return s.Post()
+}
+
+func (s *scene) createOf(args []string) error {
+	p := pbem.CreateGame{Seed: []byte(args[0])}
+	if err := json.Unmarshal([]byte(args[1]), &p); err != nil {
+		return err
+	}
+	s.Clock = s.Clock.Add(time.Minute)
 	if err := s.Handle("game.create", p, nil); err != nil {
 		return err
 	}

@@ -170,7 +170,8 @@ func (g *game) create() {
 	for _, s := range g.seats {
 		p.Players = append(p.Players, s.player(g.servers))
 	}
-	ask[*pbem.Created](g, "game.create", p)
+	_, err := g.d.Create(g.t.Context(), p)
+	g.must(err)
 }
 
 // ask calls a method of the service as its command line does.

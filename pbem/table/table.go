@@ -46,8 +46,9 @@ type Table struct {
 	Game       string       `json:"game"`
 	Title      string       `json:"title"`
 	Setup      engine.Setup `json:"setup"`
-	Seed       []byte       `json:"seed"` // secret until the end
-	Key        []byte       `json:"key"`  // secret for ever: the tokens come from it
+	Seed       []byte       `json:"seed"`              // secret until the end; with Service it is made at the start
+	Service    []byte       `json:"service,omitempty"` // what the service gives to a seed that players add to
+	Key        []byte       `json:"key"`               // secret for ever: the tokens come from it
 	State      State        `json:"state"`
 	Created    time.Time    `json:"created"`
 	Organiser  string       `json:"organiser,omitempty"` // address that gets notices
@@ -88,6 +89,7 @@ type Player struct {
 	Lang      string   `json:"lang,omitempty"`
 	Letters   Letters  `json:"letters"`
 	Answer    string   `json:"answer,omitempty"` // to the invitation: accept, decline
+	Added     string   `json:"added,omitempty"`  // SHA-256 of what he adds to the seed
 	Moved     uint64   `json:"moved,omitempty"`  // last record of an order of his
 	Listed    uint64   `json:"listed,omitempty"` // last record at which he was sent an answer with a list of its own
 	Told      uint64   `json:"told,omitempty"`   // last record that letters queued for him tell of
@@ -193,6 +195,25 @@ func (t *Table) WaitFor(s engine.Seat) *Wait {
 		}
 	}
 	return nil
+}
+
+// Commitment is the SHA-256 of what the service has drawn, shown before the game.
+func (t *Table) Commitment() string {
+	if t.Service != nil {
+		return engine.Seed(t.Service).Commitment()
+	}
+	return engine.Seed(t.Seed).Commitment()
+}
+
+// Added lists the hashes of what players add to the seed, in the order of seats.
+func (t *Table) Added() []string {
+	var out []string
+	for _, p := range t.Players {
+		if p.Added != "" {
+			out = append(out, p.Added)
+		}
+	}
+	return out
 }
 
 // Accepted says whether every seat has accepted.
