@@ -103,7 +103,7 @@ func (l *link) login() error {
 	case l.smtp.SupportsAuth(sasl.Login):
 		return authError(l.smtp.Auth(sasl.NewLoginClient(l.c.User, password)))
 	}
-	return &stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; check port and tls")}
+	return &stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; check port and tls, or take out user if it wants no log-in")}
 }
 
 // transact sends one letter and returns the step at which it failed.
