@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"testing"
 	"time"
 
@@ -29,7 +30,7 @@ func TestScripts(t *testing.T) {
 		Dir:   "testdata/script",
 		Setup: setupScript,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "isjson": isJSON, "flip": flip, "answers": answers,
+			"exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup,
 		},
 	})
 }
@@ -118,6 +119,13 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 	bad[len(bad)/2] ^= 1
 	b = bytes.ReplaceAll(b, good, bad) // pages that are free now may hold copies
 	ts.Check(os.WriteFile(path, b, 0o600))
+}
+
+// hangup sends what a closed terminal does to the programs in the background.
+func hangup(ts *testscript.TestScript, _ bool, _ []string) {
+	for _, c := range ts.BackgroundCmds() {
+		ts.Check(c.Process.Signal(syscall.SIGHUP))
+	}
 }
 
 // answers SOCKET waits until a daemon answers there.

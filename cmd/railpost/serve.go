@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"railpost/engine/titles"
@@ -20,6 +22,9 @@ type serveCommand struct {
 }
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
+	// A closed terminal, or a habit from other services: nothing is read anew but by a
+	// new start (passwords are, at each log-in), and games go on.
+	signal.Ignore(syscall.SIGHUP)
 	conf, err := a.config()
 	if err != nil {
 		return err
