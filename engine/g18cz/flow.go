@@ -171,8 +171,12 @@ func (s *State) mustFirst(step Step) *engine.Refusal {
 	return engine.Forbid(ruleOf[step], "18cz.no.must-"+string(step), companySay("company", s.company()))
 }
 
-// stepOver refuses an order that comes too late in the turn (7.2).
+// stepOver refuses an order whose step is over: a station for which something is
+// missing, or one that comes too late in the turn (7.2).
 func (s *State) stepOver(step Step) *engine.Refusal {
+	if r := s.stationRefusal(); step == stepStation && r != nil {
+		return r
+	}
 	return engine.Forbid("7.2", "18cz.no.step-over", companySay("company", s.company()), stepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 }
 

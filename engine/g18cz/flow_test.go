@@ -27,6 +27,7 @@ func TestSteps(t *testing.T) {
 		{"and before buying", s, "buy 2a", "7.7", "must-run"},
 		{"nothing to pay yet", s, "pay", "7.8", "run-first"},
 		{"track is over", s, "lay 9 D7 1", "7.2", "step-over"},
+		{"a station was too dear", changed(s, treasury("EKJ", 0)), "token E12.2", "7.6", "treasury"},
 	} {
 		c.check(t)
 	}

@@ -74,11 +74,32 @@ func (s *State) appendVerbs(verbs []engine.Verb, step Step) []engine.Verb {
 	return verbs
 }
 
-// stepOver refuses an order that comes too late in the turn (VI.3.1, VI.4.1).
+// stepOver refuses an order whose step is over: because it could not be carried
+// out as things stand, or because it comes too late in the turn (VI.3.1, VI.4.1).
 func (s *State) stepOver(step Step) func() *engine.Refusal {
 	return func() *engine.Refusal {
+		if r := s.cannot(step); r != nil {
+			return r
+		}
 		return engine.Forbid(turnSection(s.company()), "18mag.no.step-over", companySay("company", s.company()), stepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 	}
+}
+
+// cannot says what the company that operates has not got for a step; nil when it
+// lacks nothing.
+func (s *State) cannot(step Step) *engine.Refusal {
+	c := s.company()
+	switch {
+	case step == stepTrack && s.Turn.Laid == mostLays:
+		return engine.Forbid("VI.3.2", "18mag.no.tiles-laid", companySay("company", c), engine.Int("n", mostLays))
+	case step == stepTrack && s.Turn.Laid > 0 && s.purse(c) < extraTile:
+		return engine.Forbid("VI.3.2", "18mag.no.tile-dear", companySay("company", c), engine.Int("n", extraTile), engine.Int("treasury", s.purse(c)))
+	case step == stepStation:
+		return s.stationRefusal()
+	case step == stepScrap || step == stepRun:
+		return s.runRefusal()
+	}
+	return nil
 }
 
 func stepKey(step Step) string { return "18mag.step." + string(step) }

@@ -150,3 +150,20 @@ func TestStepsOver(t *testing.T) {
 		}
 	}
 }
+
+// A step that was passed over, since it could not be carried out, says what was
+// missing and not that it is over.
+func TestStepsPassedOver(t *testing.T) {
+	laidOne := func(n int) func(*State) { return func(s *State) { s.Turn.Laid = n } }
+	at := atStep(stepTrains)
+	for _, c := range []refusalCase{
+		{name: "no money for a station", s: turnOf(t, 3, 10, southTrack(t), owns(0, 2), at), line: "token G16", rule: "VI.3.4", key: "station-dear"},
+		{name: "no station left", s: turnOf(t, 3, 10, southTrack(t), owns(200, 2), stationAt(10, "C12", 0), stationAt(10, "C16", 0), at), line: "token G16", rule: "VI.3.4", key: "stations-placed"},
+		{name: "two tiles", s: turnOf(t, 3, 10, owns(100, 2), laidOne(2), at), line: "lay 57 H17 1", rule: "VI.3.2", key: "tiles-laid"},
+		{name: "no money for a second tile", s: turnOf(t, 3, 10, owns(9, 2), laidOne(1), at), line: "lay 57 H17 1", rule: "VI.3.2", key: "tile-dear"},
+		{name: "nothing to scrap", s: turnOf(t, 3, 10, owns(100), at), line: "scrap 2", rule: "VI.3.6", key: "no-train"},
+		{name: "nothing to run", s: turnOf(t, 3, 10, owns(100), at), line: "run best", rule: "VI.3.6", key: "no-train"},
+	} {
+		t.Run(c.name, c.check)
+	}
+}
