@@ -192,12 +192,28 @@ func (h *handling) undo(string) (bool, error) {
 	if err := h.repeat(asides); err != nil {
 		return false, err
 	}
+	key := "pbem.undone"
+	if h.grouped {
+		key = "pbem.undone-here"
+		h.takenBack()
+	}
 	h.c.table.LastGroups, h.grouped = groups[:len(groups)-1], false
 	h.c.table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
-	h.tell(engine.Msg("pbem.undone", engine.Int("n", int(h.c.table.Step(last.Last, engine.Nobody)-h.c.table.Step(last.Before, engine.Nobody)))))
+	h.tell(engine.Msg(key, engine.Int("n", int(h.c.table.Step(last.Last, engine.Nobody)-h.c.table.Step(last.Before, engine.Nobody)))))
 	return true, nil
+}
+
+// takenBack says of the lines of this mail that its own undo has taken them back;
+// standing answers stay.
+func (h *handling) takenBack() {
+	for i := range h.f.Lines {
+		l := &h.f.Lines[i]
+		if l.Stands && !slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
+			l.Stands, l.Dropped = false, engine.Msg("pbem.line-undone")
+		}
+	}
 }
 
 // asidesSince lists the standing answers that were given behind a record: an undo
