@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Mode is how the lines of a mail are to be worked out.
 type Mode struct {
@@ -78,11 +81,14 @@ type working struct {
 	records []*Record
 	failed  bool // some line was refused, so that nothing of the group will stand
 	unsure  bool // a refused line was not taken for one that says the same
+	sure    Game // as it was before the first such line
+	rest    []string
 }
 
 func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 	w := &working{Outcome: out, on: out.Game.Clone(), seat: seat, mode: m}
-	for _, line := range lines {
+	for i, line := range lines {
+		w.rest = lines[i+1:]
 		if m.Stop != nil {
 			if err := m.Stop(); err != nil {
 				return err
@@ -143,8 +149,11 @@ func (w *working) take(r *Result) *Record {
 func (w *working) refuse(v *Verdict, r *Refusal) {
 	w.Refused = true
 	v.Refusal = r
-	if v.Unsure = w.unsure && r.Kind != NotUnderstood && !r.asks(); v.Unsure {
+	if v.Unsure = w.unsure && !r.asks() && (r.Kind != NotUnderstood || w.understood(v.Line)); v.Unsure {
 		return
+	}
+	if !w.unsure {
+		w.sure = *w.on
 	}
 	w.refused++
 	if w.refused <= mostNear {
@@ -168,7 +177,7 @@ func (w *working) refuse(v *Verdict, r *Refusal) {
 		return
 	}
 	w.failed = true
-	n := w.guess(v, near[:like])
+	n := w.guess(v, near[:like], same)
 	v.Same = n < same && same == 1 // of two that say the same nobody knows which was meant
 	w.unsure = w.unsure || !v.Same
 }
@@ -241,10 +250,22 @@ func (w *working) head(line string, r *Refusal) string {
 	return done.Said
 }
 
+// understood says whether a line that is not understood behind a guessed one would
+// have been without it.
+func (w *working) understood(line string) bool {
+	_, err := w.sure.try(w.seat, line, true, w.earlier())
+	r, refused := AsRefusal(err)
+	return err == nil || refused && r.Kind != NotUnderstood
+}
+
 // guess goes on as if the first of the lines had been given that is accepted, and
-// answers which; so many as there are when none is.
-func (w *working) guess(v *Verdict, near []nearLine) int {
+// answers which; so many as there are when none is. What the mail says further
+// down was not meant here, unless this is one of the same lines misspelt.
+func (w *working) guess(v *Verdict, near []nearLine, same int) int {
 	for i, n := range near {
+		if i >= same && slices.ContainsFunc(w.rest, func(line string) bool { return Fold(line) == Fold(n.line) }) {
+			continue
+		}
 		if r, err := w.on.try(w.seat, n.line, true, w.earlier()); err == nil && !r.Stopped {
 			w.take(r)
 			v.Guess = n.line

@@ -144,6 +144,33 @@ func TestPlayLeavesOut(t *testing.T) {
 	}
 }
 
+// A line that would be right without the line that another was taken for is not
+// said to be wrong: it was not meant there, or it is not certain.
+func TestPlayGuessInTheWay(t *testing.T) {
+	for _, c := range []struct{ first, second, guess, want string }{
+		{"sell rad green", "sell red", "", "accepted"},          // not the line that stands below
+		{"sell rad green", "work mine-1", "sell red", "unsure"}, // the turn would be over
+		{"sell rad green", "wokr mine-1", "sell red", string(engine.NotUnderstood)},
+	} {
+		g, _ := begin(t)
+		_, out := verdicts(t, g, engine.Mode{}, c.first, c.second)
+		if got := out.Verdicts[0].Guess; got != c.guess {
+			t.Errorf("%q above %q is taken for %q, want %q", c.first, c.second, got, c.guess)
+		}
+		v := out.Verdicts[1]
+		got := "accepted"
+		switch {
+		case v.Unsure:
+			got = "unsure"
+		case v.Refusal != nil:
+			got = string(v.Refusal.Kind)
+		}
+		if got != c.want {
+			t.Errorf("%q below %q: %s, want %s", c.second, c.first, got, c.want)
+		}
+	}
+}
+
 // A title's own fault is an error, not a verdict.
 func TestPlayPassesFaultsOn(t *testing.T) {
 	g, _ := begin(t)

@@ -205,6 +205,10 @@ func (w *letter) refused(l Line, last bool) {
 		kind = "letter.line.unsure"
 	}
 	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), notes: []string{w.word(kind)}})
+	if l.Unsure && r.Kind == engine.NotUnderstood { // what is possible there rests on the guess
+		w.add(fault{line: shown})
+		return
+	}
 	w.add(faultAt(shown, r))
 	notes := []string{sentence(w.msg(r.Why))}
 	if words := wrongWords(shown, r); words != "" {
