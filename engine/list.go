@@ -44,7 +44,7 @@ type RanksAhead interface {
 // List lists legal lines of a seat: at most perFirst for each first answer and
 // at most limit in all (0: no limit); one or two more rather than to say that
 // one or two are missing. Which ones: the best of each kind, see Ranker. prefix keeps the lines whose first
-// answer begins with it ("" all). Where limit binds, every first answer comes
+// answer begins with it, or has a word that does, or the rest of the line ("" all). Where limit binds, every first answer comes
 // once before one comes twice. Lines with the same first answer that lead to
 // the same position are listed once, by the shortest found. With perFirst and
 // without prefix a first answer that only adds something optional to another
@@ -56,6 +56,9 @@ func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
 
 func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	firsts := beginningWith(tx, prefix)
+	if len(firsts) == 0 && prefix != "" {
+		return containing(tx, prefix, limit)
+	}
 	brief := perFirst > 0 && prefix == ""
 	budget := listBudget
 	if perFirst > 0 {
@@ -96,16 +99,55 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	return out
 }
 
-// beginningWith lists the first answers whose text begins with prefix.
+// beginningWith lists the first answers whose text begins with prefix; where none
+// does, those with a word that begins so: "loco-1" finds "place loco-1".
 func beginningWith(tx *Tx, prefix string) []candidate {
 	want := squeeze(prefix)
-	var out []candidate
-	for _, c := range answers(tx, open(tx.Pos, tx.Seat, true)) {
-		if want == "" || strings.HasPrefix(squeeze(VerbText(c.verb, c.args)), want) {
+	all := answers(tx, open(tx.Pos, tx.Seat, true))
+	if want == "" {
+		return all
+	}
+	var out, within []candidate
+	for _, c := range all {
+		text := VerbText(c.verb, c.args)
+		switch {
+		case strings.HasPrefix(squeeze(text), want):
 			out = append(out, c)
+		case hasWord(text, want):
+			within = append(within, c)
 		}
 	}
+	if out == nil {
+		return within
+	}
 	return out
+}
+
+// containing lists the lines with a word behind their first answer that begins so:
+// "fac" finds "place loco-1: fac".
+func containing(tx *Tx, word string, limit int) (out Listing) {
+	want, firsts, budget := squeeze(word), answers(tx, open(tx.Pos, tx.Seat, true)), letterBudget
+	var behind []*firstAnswer
+	for i, c := range firsts {
+		f := &firstAnswer{}
+		budget -= f.search(tx, c, max(leastBudget, budget/(len(firsts)-i)))
+		f.choices = slices.DeleteFunc(f.choices, func(c Choice) bool { return !hasWord(c.Line, want) })
+		out.More += len(f.choices)
+		out.Capped = out.Capped || f.capped
+		behind = append(behind, f)
+	}
+	out.Choices = inTurn(behind, limit)
+	out.More -= len(out.Choices)
+	out.Capped = out.Capped && len(out.Choices) > 0
+	return out
+}
+
+// hasWord says whether some word of a text begins with squeezed words.
+func hasWord(text, want string) bool {
+	chars := []rune(text)
+	return slices.ContainsFunc(Tokenize(text).All, func(t Token) bool {
+		return strings.HasPrefix(squeeze(string(chars[t.Column-1:])), want)
+	})
 }
 
 // plain is the answer without what is optional, and how much that is.

@@ -46,6 +46,27 @@ func TestListPrefix(t *testing.T) {
 	}
 }
 
+// Any word of an order finds it; those that begin with it come alone.
+func TestListAnyWord(t *testing.T) {
+	p := rich(t).Pos
+	for _, c := range []struct{ word, has string }{
+		{"shed", "work shed: load 1 push > out"}, {"mine-2", "work mine-2"}, {"load", "work shed: load 1 push > out"}, {"LOAD 2 p", "work shed: load 2 push > out"},
+	} {
+		list := engine.List(p, 0, c.word, 0, 0)
+		if got := lines(list); !slices.Contains(got, c.has) {
+			t.Errorf("%q finds %q, not %q", c.word, got, c.has)
+		}
+		for _, l := range lines(list) {
+			if !strings.Contains(strings.ReplaceAll(l, ":", ""), strings.ToLower(c.word)) {
+				t.Errorf("%q finds %q", c.word, l)
+			}
+		}
+	}
+	if list := engine.List(p, 0, "nowhere", 0, 0); len(list.Choices)+list.More > 0 || list.Capped {
+		t.Errorf("a word of no order: %+v", list)
+	}
+}
+
 // Under a limit each first answer comes once before one comes twice.
 func TestListLimit(t *testing.T) {
 	p := rich(t).Pos

@@ -41,17 +41,25 @@ func (w *letter) asked(l Line) {
 
 // askedWords says what is listed: in the rule's words, where it has named the lines.
 func (w *letter) askedWords(l Line) string {
-	switch n := len(l.Asked.Choices); {
-	case n == 0 && l.Asked.Why != nil:
+	shown := len(l.Asked.Choices)
+	n, least := shown, false
+	for _, m := range l.Asked.More {
+		n, least = n+m.Count, least || m.Least
+	}
+	switch {
+	case shown == 0 && l.Asked.Why != nil:
 		why := l.Asked.Why
 		return w.word("letter.asked.none-as", engine.Text("line", cleanLine(why.Line)), engine.Text("why", sentence(w.msg(why.Why))))
-	case n == 0:
+	case shown == 0:
 		return w.word("letter.asked.none")
 	case l.Refusal.Kind == engine.Unanswered:
 		return sentence(w.msg(l.Refusal.Why))
-	default:
-		return w.word("letter.asked", engine.Int("n", n))
+	case least:
+		return w.word("letter.asked-least", engine.Int("n", n), engine.Int("shown", shown))
+	case n > shown:
+		return w.word("letter.asked-some", engine.Int("n", n), engine.Int("shown", shown))
 	}
+	return w.word("letter.asked", engine.Int("n", n))
 }
 
 func (w *letter) moreAsked(m More) string {

@@ -91,6 +91,9 @@ func (s *State) auctionPassVerb() engine.Verb {
 func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
 	s.Auction.High, s.Auction.Leader = n, seat
 	tx.Report("tycoon.report.bid", who(seat), engine.Int("n", n))
+	if shares := s.player(seat).short(n); shares > 0 && seat == tx.Seat {
+		tx.Tell(engine.Only(seat), "tycoon.report.bid-shares", engine.Int("n", shares))
+	}
 }
 
 // passBid takes a seat out of the auction, with what it has said in advance.

@@ -10,6 +10,31 @@ import (
 	"railpost/engine"
 )
 
+// A bid says to its own seat, also in a preview, how many shares it would take.
+func TestBidSaysShares(t *testing.T) {
+	g := table(t, 3, nil, func(s *State) { s.First, s.Auction.Speaker, s.Players[0].Money = 0, 0, 4 })
+	for line, want := range map[string]int{"bid 20": 4, "bid 4": 0} {
+		out, err := g.Play(0, []string{line}, engine.Mode{Preview: true})
+		if err != nil || out.Refused {
+			t.Fatal(err, out)
+		}
+		got := 0
+		for _, r := range engine.For(0, out.Verdicts[0].Result.Reports) {
+			if r.Key == "tycoon.report.bid-shares" {
+				got = intOf(r.Message, "n")
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %d shares, want %d", line, got, want)
+		}
+		for _, r := range engine.For(1, out.Verdicts[0].Result.Reports) {
+			if r.Key == "tycoon.report.bid-shares" {
+				t.Errorf("%s: others are told of the shares", line)
+			}
+		}
+	}
+}
+
 // TestAuction is section 5 with its cases of the rules reference.
 func TestAuction(t *testing.T) {
 	for _, c := range []struct {
