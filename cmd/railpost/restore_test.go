@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/config"
@@ -72,6 +73,23 @@ func (o *organiser) write(name string) {
 // arrives lets a mail come in as from the mailbox, and be played.
 func (o *organiser) arrives(name string) {
 	o.t.Helper()
+	became := ""
+	o.office(titles.Find, func(verdict string, _, _ int) { became = verdict }, func(office *pbem.Office) error {
+		raw, err := os.ReadFile(o.in(name))
+		if err != nil {
+			return err
+		}
+		_, err = office.Deliver(o.t.Context(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+		return err
+	})
+	if became != "played" {
+		o.t.Fatalf("%s: %s", name, became)
+	}
+}
+
+// office opens the store, with these titles, for as long as do lasts.
+func (o *organiser) office(find engine.Titles, count func(verdict string, _, _ int), do func(*pbem.Office) error) {
+	o.t.Helper()
 	noError := func(err error) {
 		o.t.Helper()
 		if err != nil {
@@ -85,16 +103,9 @@ func (o *organiser) arrives(name string) {
 	defer func() { noError(db.Close()) }()
 	set, err := templates.New()
 	noError(err)
-	became := ""
-	office, err := pbem.Open(o.t.Context(), pbem.Options{Config: conf, Store: db, Titles: titles.Find, Templates: set, Count: func(verdict string, _, _ int) { became = verdict }})
+	office, err := pbem.Open(o.t.Context(), pbem.Options{Config: conf, Store: db, Titles: find, Templates: set, Count: count})
 	noError(err)
-	raw, err := os.ReadFile(o.in(name))
-	noError(err)
-	_, err = office.Deliver(o.t.Context(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
-	noError(err)
-	if became != "played" {
-		o.t.Fatalf("%s: %s", name, became)
-	}
+	noError(do(office))
 }
 
 // serve runs the daemon while do is done.

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+	"railpost/pbem"
+)
+
+// older is a title as a program knew it that had version 1 only.
+type older struct{ engine.Title }
+
+func (older) Version() int { return 1 }
+
+// TestRunningGameKeepsItsVersion: a store that a program with version 1 of 18CZ wrote
+// is opened by this one. Its game is verified and played on under version 1; a new
+// game is of version 2.
+func TestRunningGameKeepsItsVersion(t *testing.T) {
+	o := newOrganiser(t)
+	players := []string{"Ana <ana@localhost>", "Ben <ben@localhost>", "Cleo <cleo@localhost>"}
+	find := func(name string) engine.Title { return older{titles.Find(name)} }
+	o.office(find, nil, func(office *pbem.Office) error {
+		_, err := handle(t.Context(), office, "game.create", pbem.CreateGame{Title: "18cz", Game: "winter", Players: players, StartNow: true})
+		return err
+	})
+	for s := range players {
+		o.tokens = append(o.tokens, strings.TrimSpace(o.railpost("player", "token", "winter", fmt.Sprint(s))))
+	}
+	verified := func(game, want string) {
+		t.Helper()
+		if got := o.railpost("game", "verify", game); !strings.Contains(got, want) || !strings.HasSuffix(got, ": equal\n") {
+			t.Errorf("game verify %s says %q, want %q in it, and equal", game, got, want)
+		}
+	}
+	verified("winter", "18cz version 1, ")
+	for i := range 3 {
+		name := fmt.Sprintf("%d.eml", i)
+		o.write(name)
+		o.arrives(name)
+	}
+	verified("winter", "18cz version 1, ")
+	o.railpost("game", "create", "18cz", "summer", "--start-now", "--player", players[0], "--player", players[1], "--player", players[2])
+	verified("summer", "18cz version 2, ")
+	o.railpost("check")
+	o.railpost("game", "export", "winter", o.in("winter.jsonl"), "--secret")
+	if got := o.railpost("game", "replay", o.in("winter.jsonl")); !strings.Contains(got, "winter") {
+		t.Errorf("game replay says %q", got)
+	}
+}
