@@ -37,6 +37,7 @@ func init() {
 		"mail.queue":   method((*Office).listQueue),
 		"mail.show":    method((*Office).showMail),
 		"mail.retry":   method((*Office).retryMail),
+		"mail.drop":    method((*Office).dropMail),
 		"mail.replay":  method((*Office).replayMail),
 		"backup":       method((*Office).backup),
 	}

@@ -127,7 +127,7 @@ func (o *Office) listQueue(ctx context.Context, _ None) (*Queue, error) {
 		return nil, err
 	}
 	for _, l := range letters {
-		out.Out = append(out.Out, QueueRow{l.ID, l.Game, l.Seq, l.Seat, l.Kind, l.To, string(l.State), l.Attempts, l.NextTry, l.LastCode, l.Queued})
+		out.Out = append(out.Out, QueueRow{l.ID, l.Game, l.Seq, l.Seat, l.Kind, l.To, o.queueState(l), l.Attempts, l.NextTry, l.LastCode, l.Queued})
 	}
 	mails, err := o.Store.Mails(ctx, mailsListed)
 	if err != nil {
@@ -137,6 +137,17 @@ func (o *Office) listQueue(ctx context.Context, _ None) (*Queue, error) {
 		out.In = append(out.In, MailRow{m.Key, m.At, m.From, m.Subject, m.Game, m.Verdict})
 	}
 	return out, nil
+}
+
+// queueState says of a letter that waits for its next attempt that it waits.
+func (o *Office) queueState(l store.Letter) string {
+	switch {
+	case l.State == store.Failed:
+		return "failed"
+	case l.Leased.After(o.Now()):
+		return "sending"
+	}
+	return "waiting"
 }
 
 // MailRef names a letter by its number, or a kept mail by its key.
@@ -161,7 +172,7 @@ func (o *Office) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 			return nil, err
 		}
 		if ok {
-			return &MailText{Ref: p.Ref, State: string(l.State), Bytes: withoutTokens(l.Bytes)}, o.confessLetter(ctx, l)
+			return &MailText{Ref: p.Ref, State: o.queueState(l), Bytes: withoutTokens(l.Bytes)}, o.confessLetter(ctx, l)
 		}
 	}
 	m, ok, err := o.Store.Mail(ctx, p.Ref)
@@ -174,19 +185,93 @@ func (o *Office) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: withoutTokens(m.Bytes)}, o.confessMail(ctx, m.Bytes)
 }
 
-func (o *Office) retryMail(ctx context.Context, p MailRef) (*MailText, error) {
-	id, err := strconv.ParseUint(p.Ref, 10, 64)
-	if err != nil {
-		return nil, wrong("railpost mail queue shows the numbers", "%q is no number of a letter", p.Ref)
-	}
-	if err := o.Store.Retry(ctx, id, o.Now()); err != nil {
-		if errors.Is(err, store.ErrNoLetter) {
-			return nil, wrong("railpost mail queue shows the numbers", "there is no letter %d", id)
+// RetryMail are the parameters of mail.retry: one letter, or all.
+type RetryMail struct {
+	Ref string `json:"ref,omitempty"`
+	All bool   `json:"all,omitempty"`
+}
+
+// Retried is the answer: the letters that are due now.
+type Retried struct {
+	Due []DueLetter `json:"due"`
+}
+
+// DueLetter is one of them, with the address it goes to.
+type DueLetter struct {
+	ID uint64 `json:"id"`
+	To string `json:"to"`
+}
+
+func (o *Office) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
+	var letters []store.Letter
+	if p.All {
+		var err error
+		if letters, err = o.Store.Letters(ctx); err != nil {
+			return nil, err
 		}
-		return nil, err
+	} else {
+		l, err := o.letterOf(ctx, p.Ref)
+		if err != nil {
+			return nil, err
+		}
+		letters = []store.Letter{l}
+	}
+	out := &Retried{Due: []DueLetter{}}
+	for _, l := range letters {
+		to, err := o.presentAddress(ctx, l)
+		if err != nil {
+			return nil, err
+		}
+		switch err := o.Store.Retry(ctx, l.ID, o.Now(), to); {
+		case errors.Is(err, store.ErrNoLetter): // it went out meanwhile
+		case err != nil:
+			return nil, err
+		default:
+			out.Due = append(out.Due, DueLetter{l.ID, to})
+		}
 	}
 	o.Wake()
-	return &MailText{Ref: p.Ref, State: "due now"}, nil
+	return out, nil
+}
+
+// letterOf finds a letter by its number.
+func (o *Office) letterOf(ctx context.Context, ref string) (store.Letter, error) {
+	id, err := strconv.ParseUint(ref, 10, 64)
+	if err != nil {
+		return store.Letter{}, wrong("railpost mail queue shows the numbers", "%q is no number of a letter", ref)
+	}
+	l, ok, err := o.Store.Letter(ctx, id)
+	if err == nil && !ok {
+		err = wrong("railpost mail queue shows the numbers", "there is no letter %d", id)
+	}
+	return l, err
+}
+
+// presentAddress is where a letter goes that is tried again: one that was given up
+// to the address its player has now. A letter that asks an address whether it is
+// the player's goes nowhere else.
+func (o *Office) presentAddress(ctx context.Context, l store.Letter) (string, error) {
+	if l.State != store.Failed || l.Game == "" || l.Seat < 0 || l.Kind == string(templates.Confirm) {
+		return l.To, nil
+	}
+	g, err := o.load(ctx, l.Game)
+	if err != nil {
+		return "", err
+	}
+	return g.table.Players[l.Seat].Addresses[0], nil
+}
+
+// dropMail deletes a letter that is not to be sent any more.
+func (o *Office) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
+	l, err := o.letterOf(ctx, p.Ref)
+	if err != nil {
+		return nil, err
+	}
+	err = o.Store.Drop(ctx, l.ID, o.Now())
+	if errors.Is(err, store.ErrInvalid) {
+		return nil, wrong("try again in a minute", "letter %d may be on its way at this moment", l.ID)
+	}
+	return &MailText{Ref: p.Ref, State: "dropped"}, err
 }
 
 // ReplayMail are the parameters of mail.replay: a raw mail to be taken as if it

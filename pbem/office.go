@@ -106,15 +106,23 @@ func (o *Office) readUnsent(ctx context.Context) error {
 		return fmt.Errorf("pbem: reading the outbox: %w", err)
 	}
 	for _, l := range letters {
-		if l.Group == "" || l.State != store.Waiting {
-			continue
+		if err := o.noteUnsent(l); err != nil {
+			return err
 		}
-		f, err := readFacts(l.Data)
-		if err != nil {
-			return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
-		}
-		o.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked}
 	}
+	return nil
+}
+
+// noteUnsent notes what a letter tells that a later one may replace.
+func (o *Office) noteUnsent(l store.Letter) error {
+	if l.Group == "" || l.State != store.Waiting {
+		return nil
+	}
+	f, err := readFacts(l.Data)
+	if err != nil {
+		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
+	o.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked}
 	return nil
 }
 

@@ -64,6 +64,21 @@ func (o *Office) attempted(ctx context.Context, l store.Letter) error {
 	return err
 }
 
+// Untry takes back that a letter was attempted: the server has got nothing of it, so
+// that it still tells its reader what a later one of its group has to tell.
+func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := o.Store.Untry(ctx, id, next, code); err != nil {
+		return err
+	}
+	l, ok, err := o.Store.Letter(ctx, id)
+	if err != nil || !ok {
+		return err
+	}
+	return o.noteUnsent(l)
+}
+
 // page is a letter with what its headers need.
 type page struct {
 	letter *templates.Letter

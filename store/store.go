@@ -252,8 +252,15 @@ type Store interface {
 	// Defer puts a letter back until next; Fail gives it up.
 	Defer(ctx context.Context, id uint64, next time.Time, code string) error
 	Fail(ctx context.Context, id uint64, code string) error
-	// Retry makes a failed or deferred letter due now.
-	Retry(ctx context.Context, id uint64, now time.Time) error
+	// Untry is Defer that takes MarkSending back: the server cannot have got a byte
+	// of the letter, so that it is made anew at its next attempt, and is replaced by
+	// a later one of its Group, if none was queued meanwhile.
+	Untry(ctx context.Context, id uint64, next time.Time, code string) error
+	// Retry makes a failed or deferred letter due now. One that was given up goes to
+	// the address to, made anew if that is another one.
+	Retry(ctx context.Context, id uint64, now time.Time, to string) error
+	// Drop deletes a letter that nobody holds; ErrInvalid: it may be on its way.
+	Drop(ctx context.Context, id uint64, now time.Time) error
 	// Letters lists the outbox in order of ID.
 	Letters(ctx context.Context) ([]Letter, error)
 	// Letter reads one.

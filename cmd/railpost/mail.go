@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strconv"
 
 	"railpost/pbem"
@@ -10,7 +11,8 @@ import (
 type mailCommand struct {
 	Queue  mailQueueCommand  `cmd:"" help:"List letters to be sent and mails that came."`
 	Show   mailShowCommand   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as it is on the wire, without tokens. It is told to the table."`
-	Retry  mailRetryCommand  `cmd:"" help:"Try a failed or waiting letter again now."`
+	Retry  mailRetryCommand  `cmd:"" help:"Try a failed or waiting letter again now, or all of them; one that was given up goes to its player's present address."`
+	Drop   mailDropCommand   `cmd:"" help:"Delete a letter that is not to be sent any more."`
 	Replay mailReplayCommand `cmd:"" help:"Take a mail in by hand, as if it lay in the mailbox. It counts once and is told to the table."`
 }
 
@@ -70,11 +72,43 @@ func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-type mailRetryCommand struct{ mailRef }
+type mailRetryCommand struct {
+	listing
+	Ref string `arg:"" optional:"" help:"Number of a letter, see railpost mail queue."`
+	All bool   `help:"Try all failed and waiting letters again."`
+}
+
+// Validate is called by kong.
+func (c *mailRetryCommand) Validate() error {
+	if c.All == (c.Ref != "") {
+		return errors.New("name one letter, or write --all")
+	}
+	return nil
+}
 
 func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
+	var out pbem.Retried
+	if err := a.call(ctx, "mail.retry", pbem.RetryMail{Ref: c.Ref, All: c.All}, &out); err != nil {
+		return err
+	}
+	return c.show(a, out, func() error {
+		if len(out.Due) == 0 {
+			return a.printf("no letter waits\n")
+		}
+		for _, l := range out.Due {
+			if err := a.printf("letter %d to %s: due now\n", l.ID, l.To); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+type mailDropCommand struct{ mailRef }
+
+func (c *mailDropCommand) Run(ctx context.Context, a *app) error {
 	var out pbem.MailText
-	if err := a.call(ctx, "mail.retry", pbem.MailRef{Ref: c.Ref}, &out); err != nil {
+	if err := a.call(ctx, "mail.drop", pbem.MailRef{Ref: c.Ref}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error { return a.printf("letter %s: %s\n", out.Ref, out.State) })

@@ -49,3 +49,34 @@ func TestRefusedRecipientStopsNobody(t *testing.T) {
 		})
 	}
 }
+
+// Letters that nobody has got are merged when the server was away, and go out at
+// once when it is back.
+func TestLettersOfAnOutageAreMerged(t *testing.T) {
+	c, p := provider(t)
+	d, _ := start(t, daemon.Options{Config: c})
+	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	count := func() int { return len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)) }
+	wait(t, "the first letters", func() bool { return count() == 2 })
+	if err := p.Down(); err != nil {
+		t.Fatal(err)
+	}
+	for _, method := range []string{"game.pause", "game.resume", "game.pause", "game.resume"} {
+		raw, err := json.Marshal(pbem.ChangeGame{Game: "spring"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Handle(t.Context(), method, raw); err != nil {
+			t.Fatal(err)
+		}
+		deferred := d.Sent().Deferred
+		wait(t, "an attempt", func() bool { return d.Sent().Deferred > 0 && (deferred > 0 || d.Sent().Deferred > deferred) })
+	}
+	if err := p.Up(); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, "what has happened", func() bool { return d.Sent().Sent == 4 })
+	if n := count(); n != 4 {
+		t.Errorf("%d letters", n)
+	}
+}

@@ -52,7 +52,7 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 		switch {
 		case l.late:
 		case p.stands() || ctx.Err() != nil:
-			p.free(ctx, l.Letter, cmp.Or(l.LastCode, untried))
+			p.takeBack(ctx, l, l.NextTry, cmp.Or(l.LastCode, untried))
 		default:
 			p.send(ctx, l)
 		}
@@ -70,6 +70,17 @@ func (p *Pump) stands() bool {
 // free ends the hold on a letter that was not tried.
 func (p *Pump) free(ctx context.Context, l store.Letter, code string) {
 	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Defer(ctx, l.ID, l.NextTry, code) })
+}
+
+// takeBack ends the hold on a letter of which the server has got nothing now. If
+// it was made for this attempt it is made anew for the next, and a later one may
+// take its place until then.
+func (p *Pump) takeBack(ctx context.Context, l prepared, next time.Time, code string) {
+	back := p.o.Store.Defer
+	if l.fresh {
+		back = p.o.Untry
+	}
+	p.record(ctx, l.Letter, func(ctx context.Context) error { return back(ctx, l.ID, next, code) })
 }
 
 func (p *Pump) trips(l store.Letter) int {
@@ -94,6 +105,7 @@ type prepared struct {
 	env      envelope
 	began    time.Time
 	late     bool  // its lease has run out: it is due to be claimed again
+	fresh    bool  // it was made for this attempt
 	again    bool  // the server may have it already
 	unmade   error // it cannot be made
 	unmarked error // its bytes could not be stored
@@ -108,7 +120,7 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []chan prepa
 	}
 	go func() {
 		for i, l := range letters {
-			c := prepared{Letter: l, began: p.o.Now(), again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
+			c := prepared{Letter: l, began: p.o.Now(), fresh: l.Bytes == nil, again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
 			if c.late = !c.began.Before(l.Leased); !c.late {
 				c.Bytes, c.env, c.unmade = p.finish(ctx, l)
 			}
@@ -145,7 +157,7 @@ func (p *Pump) send(ctx context.Context, l prepared) {
 	r := p.o.Sender.Send(ctx, l.env.from, l.To, l.Bytes)
 	p.o.Hook(Handed)
 	p.logAttempt(l, r)
-	p.settle(ctx, l.Letter, l.env, r)
+	p.settle(ctx, l, r)
 	p.o.Hook(Stored)
 }
 
@@ -218,7 +230,8 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 }
 
 // settle stores what became of an attempt (mail/README.md 5, Codes).
-func (p *Pump) settle(ctx context.Context, l store.Letter, env envelope, r smtpout.Result) {
+func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
+	l := made.Letter
 	if r.Class != smtpout.Unreachable {
 		p.down = 0
 		p.setOutage(Outage{})
@@ -227,7 +240,7 @@ func (p *Pump) settle(ctx context.Context, l store.Letter, env envelope, r smtpo
 	case smtpout.Accepted:
 		p.passed(ctx, l)
 		p.record(ctx, l, func(ctx context.Context) error {
-			return p.o.Store.Sent(ctx, l.ID, env.messageID, answer(r), p.o.Now())
+			return p.o.Store.Sent(ctx, l.ID, made.env.messageID, answer(r), p.o.Now())
 		})
 		p.count(func(s *Stats) { s.Sent++ })
 	case smtpout.RecipientBad:
@@ -237,7 +250,7 @@ func (p *Pump) settle(ctx context.Context, l store.Letter, env envelope, r smtpo
 	case smtpout.Stop:
 		p.stop(ctx, l, r)
 	case smtpout.Unreachable:
-		p.unreachable(ctx, l, r)
+		p.unreachable(ctx, made, r)
 	default: // Transient, Lost: the server may have it; the retry sends the same bytes
 		if r.Class == smtpout.Lost {
 			p.count(func(s *Stats) { s.Again++ })

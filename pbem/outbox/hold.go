@@ -22,13 +22,14 @@ const firstHold = 5 * time.Minute
 
 // reader is whom a letter goes to.
 type reader struct {
-	id   uint64 // of the letter
-	to   string
-	seat string // "" for letters to nobody at a table
+	id      uint64 // of the letter
+	address string
+	to      string // in small letters
+	seat    string // "" for letters to nobody at a table
 }
 
 func readerOf(l store.Letter) reader {
-	r := reader{id: l.ID, to: strings.ToLower(l.To)}
+	r := reader{id: l.ID, address: l.To, to: strings.ToLower(l.To)}
 	if l.Seat >= 0 {
 		r.seat = fmt.Sprintf("%s/%d", l.Game, l.Seat)
 	}
@@ -65,7 +66,7 @@ func (p *Pump) passed(ctx context.Context, l store.Letter) {
 
 func (p *Pump) dueAt(ctx context.Context, letters row, at time.Time) {
 	for _, l := range letters {
-		p.record(ctx, store.Letter{ID: l.id}, func(ctx context.Context) error { return p.o.Store.Retry(ctx, l.id, at) })
+		p.record(ctx, store.Letter{ID: l.id}, func(ctx context.Context) error { return p.o.Store.Retry(ctx, l.id, at, l.address) })
 	}
 }
 
@@ -126,15 +127,16 @@ func (p *Pump) holdFor(ctx context.Context, l store.Letter, r smtpout.Result, d 
 
 // unreachable lets the whole queue wait a little, longer each time: the other
 // letters would have no more luck, and go on at once, in their order, when one
-// attempt finds the server again. No letter is given up for it.
-func (p *Pump) unreachable(ctx context.Context, l store.Letter, r smtpout.Result) {
+// attempt finds the server again. No letter is given up for it, and a later one
+// still takes the place of one that waits.
+func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 	now := p.o.Now()
 	switch {
 	case ctx.Err() != nil && r.Code == 0: // we stopped it ourselves
-		p.deferTo(ctx, l, now, r)
+		p.takeBack(ctx, l, now, answer(r))
 		return
-	case p.alone(l):
-		p.later(ctx, l, r)
+	case p.alone(l.Letter):
+		p.later(ctx, l.Letter, r)
 		return
 	}
 	p.down++
@@ -146,7 +148,8 @@ func (p *Pump) unreachable(ctx context.Context, l store.Letter, r smtpout.Result
 	out.Reason, out.told = answer(r), out.told || warn
 	p.setOutage(out)
 	p.tripped[l.ID] = p.accepted
-	p.deferTo(ctx, l, now, r)
+	p.takeBack(ctx, l, now, out.Reason)
+	p.count(func(s *Stats) { s.Deferred++ })
 	p.hold(Hold{Until: now.Add(lookAgain[min(p.down, len(lookAgain))-1]), Reason: out.Reason})
 	if warn {
 		p.tell(ctx, Event{Kind: Unreachable, Code: r.Code, Text: out.Reason})

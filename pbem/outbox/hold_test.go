@@ -230,3 +230,37 @@ func TestPutOffLettersGoOnTogether(t *testing.T) {
 		}
 	})
 }
+
+// While the server is away letters are merged and keep their order; one that the
+// server may have is sent as it is.
+func TestLettersOfAnOutageAreMerged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		grouped := func(seat int, address, kind string) store.Letter {
+			l := toSeat(seat, address)
+			l.Group, l.Kind = fmt.Sprintf("winter/%d", seat), kind
+			return l
+		}
+		w.server.script = []smtpout.Result{{Class: smtpout.Lost, Text: "EOF"}, unreachable(), unreachable(), unreachable()}
+		w.queue(grouped(0, "ana@h", "lost"))
+		_, stop := w.start()
+		time.Sleep(time.Second)
+		w.queue(grouped(0, "ana@h", "a"), grouped(1, "ben@h", "a"))
+		time.Sleep(10 * time.Second)
+		w.queue(grouped(0, "ana@h", "b"), grouped(1, "ben@h", "b"))
+		time.Sleep(10 * time.Second)
+		w.queue(grouped(1, "ben@h", "c"), toSeat(1, "ben@h"))
+		time.Sleep(10 * time.Minute)
+		stop()
+		var got []string
+		for _, m := range w.server.mails() {
+			_, kind, _ := strings.Cut(m.msg, ".0.")
+			kind, _, _ = strings.Cut(kind, "@")
+			got = append(got, m.to+" "+kind)
+		}
+		want := []string{"ana@h lost", "ana@h a", "ben@h a", "ana@h b", "ana@h lost", "ben@h c", "ben@h turn", "ana@h b"}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}

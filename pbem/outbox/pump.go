@@ -41,8 +41,11 @@ type Options struct {
 	PerMinute   int           // letters handed over in a minute, 0: no limit; a quarter may go at once
 	GiveUpAfter time.Duration // 0: smtpout.GiveUpAfter
 	Hold        time.Duration // how long a stopped queue waits; 0: an hour
-	Lease       time.Duration // how long claimed letters stay away from others after a crash; 0: a minute
-	Poll        time.Duration // how often the queue is looked at unasked; 0: five seconds
+	// Untry takes back that a letter was made, of which the server has got nothing:
+	// a later one may take its place. nil: Store.Untry.
+	Untry func(ctx context.Context, id uint64, next time.Time, code string) error
+	Lease time.Duration // how long claimed letters stay away from others after a crash; 0: a minute
+	Poll  time.Duration // how often the queue is looked at unasked; 0: five seconds
 
 	Notify func(ctx context.Context, e Event) // what the organiser should know; nil: nobody is told
 	Log    *slog.Logger
@@ -124,6 +127,9 @@ func New(o Options) *Pump {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Untry == nil && o.Store != nil {
+		o.Untry = o.Store.Untry
 	}
 	if o.Random == nil {
 		o.Random = rand.Float64

@@ -173,12 +173,42 @@ func (m *model) fail(id uint64, code string) error {
 	return err
 }
 
-func (m *model) retry(id uint64, now time.Time) error {
+func (m *model) untry(id uint64, next time.Time, code string) error {
+	l, err := m.letter(id)
+	switch {
+	case err != nil:
+		return err
+	case l.State == store.Failed:
+		return store.ErrInvalid
+	}
+	newer := func(o store.Letter) bool { return o.ID != id && o.Group == l.Group && o.State == store.Waiting }
+	if l.State == store.Sending && slices.ContainsFunc(m.letters, newer) {
+		l.Group = ""
+	}
+	l.State, l.Bytes, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, next, code, time.Time{}
+	return nil
+}
+
+func (m *model) drop(id uint64, now time.Time) error {
+	l, err := m.letter(id)
+	switch {
+	case err != nil:
+		return err
+	case l.State != store.Failed && l.Leased.After(now):
+		return store.ErrInvalid
+	}
+	return m.sent(id)
+}
+
+func (m *model) retry(id uint64, now time.Time, to string) error {
 	l, err := m.letter(id)
 	if err != nil {
 		return err
 	}
 	l.NextTry = now
+	if l.State == store.Failed && l.To != to {
+		l.To, l.Bytes, l.Attempts = to, nil, 0
+	}
 	if l.State == store.Failed && l.Bytes == nil {
 		l.State, l.Group = store.Waiting, ""
 	} else if l.State == store.Failed {

@@ -179,8 +179,8 @@ func testOutcomes(t *testing.T, a Adapter) {
 
 	// A later letter of the group does not touch what was given up.
 	kept(t, s, queued(letter("newer", ofGame("summer"), group("h"))))
-	noError(t, s.Retry(ctx, ls[1].ID, t0.Add(2*time.Hour)))
-	noError(t, s.Retry(ctx, ls[2].ID, t0.Add(2*time.Hour)))
+	noError(t, s.Retry(ctx, ls[1].ID, t0.Add(2*time.Hour), ls[1].To))
+	noError(t, s.Retry(ctx, ls[2].ID, t0.Add(2*time.Hour), ls[2].To))
 	kept(t, s, queued(letter("newest", ofGame("summer"), group("h"))))
 	same(t, "not before", kinds(claim(t, s, time.Hour, 9)), []string{"newest"})
 	again := claim(t, s, 2*time.Hour, 9)
@@ -190,7 +190,8 @@ func testOutcomes(t *testing.T, a Adapter) {
 
 	for name, err := range map[string]error{
 		"sending": s.MarkSending(ctx, 999, []byte("x")), "sent": s.Sent(ctx, 999, "<x@x>", "250", t0),
-		"defer": s.Defer(ctx, 999, t0, ""), "fail": s.Fail(ctx, 999, ""), "retry": s.Retry(ctx, 999, t0),
+		"defer": s.Defer(ctx, 999, t0, ""), "fail": s.Fail(ctx, 999, ""), "retry": s.Retry(ctx, 999, t0, ""),
+		"untry": s.Untry(ctx, 999, t0, ""), "drop": s.Drop(ctx, 999, t0),
 	} {
 		if !errors.Is(err, store.ErrNoLetter) {
 			t.Errorf("%s: got %v, want ErrNoLetter", name, err)
@@ -199,4 +200,64 @@ func testOutcomes(t *testing.T, a Adapter) {
 	if err := s.Sent(ctx, ls[1].ID, "", "250", t0); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("sent without a Message-ID: got %v, want ErrInvalid", err)
 	}
+}
+
+// A letter of which the server has got nothing is as it was before.
+func testUntried(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	outbox := func() []string {
+		ls, err := s.Letters(ctx)
+		noError(t, err)
+		return kinds(ls)
+	}
+	attempt := func(code string) {
+		t.Helper()
+		l := claim(t, s, 0, 1)[0]
+		noError(t, s.MarkSending(ctx, l.ID, []byte("bytes of "+l.Kind)))
+		if code == "meanwhile" {
+			kept(t, s, queued(letter("newer", group("g"))))
+		}
+		noError(t, s.Untry(ctx, l.ID, t0, code))
+		got, _, err := s.Letter(ctx, l.ID)
+		noError(t, err)
+		same(t, code, []any{got.State, got.Bytes, got.LastCode, got.Leased.IsZero()}, []any{store.Waiting, []byte(nil), code, true})
+	}
+	kept(t, s, queued(letter("turn 1", group("g"))))
+	attempt("refused")
+	kept(t, s, queued(letter("turn 2", group("g"))))
+	same(t, "replaced", outbox(), []string{"turn 2"})
+	attempt("meanwhile")
+	s = a.Reopen(t, s)
+	kept(t, s, queued(letter("newest", group("g"))))
+	same(t, "both stay", outbox(), []string{"turn 2", "newest"})
+	same(t, "in their order", kinds(claim(t, s, 0, 1)), []string{"turn 2"})
+	contents(t, s)
+	noError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("%v", c) }))
+}
+
+func testGivenUp(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	kept(t, s, queued(letter("turn", group("g"))))
+	l := claim(t, s, 0, 1)[0]
+	if err := s.Drop(ctx, l.ID, t0); !errors.Is(err, store.ErrInvalid) {
+		t.Errorf("dropping what may be on its way: got %v, want ErrInvalid", err)
+	}
+	noError(t, s.MarkSending(ctx, l.ID, []byte("finished")))
+	noError(t, s.Fail(ctx, l.ID, "550"))
+	noError(t, s.Retry(ctx, l.ID, t0, "ben@new.example"))
+	again := claim(t, s, 0, 1)[0]
+	same(t, "to another address", []any{again.To, again.Bytes, again.Attempts, again.State}, []any{"ben@new.example", []byte(nil), 0, store.Waiting})
+	noError(t, s.MarkSending(ctx, l.ID, []byte("made anew")))
+	noError(t, s.Retry(ctx, l.ID, t0, "elsewhere@example.org"))
+	kept1, _, err := s.Letter(ctx, l.ID)
+	noError(t, err)
+	same(t, "one that was not given up keeps its address", kept1.To, "ben@new.example")
+	noError(t, s.Fail(ctx, l.ID, "550"))
+	noError(t, s.Drop(ctx, l.ID, t0))
+	kept(t, s, queued(letter("turn", group("g"))))
+	waiting, err := s.Letters(ctx)
+	noError(t, err)
+	same(t, "dropped", len(waiting), 1)
+	noError(t, s.Drop(ctx, waiting[0].ID, t0))
+	noError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("%v", c) }))
 }

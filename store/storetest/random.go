@@ -168,7 +168,7 @@ func (r *randomUse) letter(t *rapid.T) {
 	if n := len(r.m.letters); n > 0 {
 		id = r.m.letters[few(t, "letter", n-1)].ID
 	}
-	switch few(t, "what", 4) {
+	switch few(t, "what", 6) {
 	case 0:
 		finished := fmt.Appendf(nil, "bytes %d", few(t, "version", 1))
 		agree(t, "sending", r.s.MarkSending(ctx, id, finished), r.m.markSending(id, finished))
@@ -180,7 +180,13 @@ func (r *randomUse) letter(t *rapid.T) {
 	case 3:
 		agree(t, "fail", r.s.Fail(ctx, id, "550"), r.m.fail(id, "550"))
 	case 4:
-		agree(t, "retry", r.s.Retry(ctx, id, r.now), r.m.retry(id, r.now))
+		to := []string{"ana@example.org", "ben@example.org"}[few(t, "to", 1)]
+		agree(t, "retry", r.s.Retry(ctx, id, r.now, to), r.m.retry(id, r.now, to))
+	case 5:
+		next := r.now.Add(lease)
+		agree(t, "untry", r.s.Untry(ctx, id, next, "down"), r.m.untry(id, next, "down"))
+	case 6:
+		agree(t, "drop", r.s.Drop(ctx, id, r.now), r.m.drop(id, r.now))
 	}
 }
 

@@ -49,6 +49,8 @@ func Run(t *testing.T, a Adapter) {
 		{"groups", testGroups},
 		{"finished bytes", testFinishedBytes},
 		{"sent, deferred, failed, retried", testOutcomes},
+		{"untried", testUntried},
+		{"given up: to another address, dropped", testGivenUp},
 		{"due rows", testDue},
 		{"due rows once", testDueOnce},
 		{"values", testValues},

@@ -239,20 +239,60 @@ func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
 	})
 }
 
+// Untry takes MarkSending back. A later letter of the group tells nothing of what
+// this one does, so that it cannot take its place.
+func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
+	return s.changeLetter(ctx, "untry", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
+		if l.State == store.Failed {
+			return fmt.Errorf("%w: letter %d was given up", store.ErrInvalid, id), nil
+		}
+		was := l.State
+		l.State, l.Bytes, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, next, code, time.Time{}
+		switch {
+		case was == store.Waiting || l.Group == "":
+		case tx.Get(Groups, []byte(l.Group)) != nil:
+			l.Group = ""
+		default:
+			return nil, tx.Put(Groups, []byte(l.Group), numKey(id))
+		}
+		return nil, nil
+	})
+}
+
 // Retry makes a failed or deferred letter due now. A lease stays as it is: the
 // letter may be on its way. A letter given up before its first attempt does not
 // return to its group, which may have a newer one.
-func (s *Base) Retry(ctx context.Context, id uint64, now time.Time) error {
+func (s *Base) Retry(ctx context.Context, id uint64, now time.Time, to string) error {
 	return s.changeLetter(ctx, "retry", id, func(_ Tx, l *store.Letter) (refusal, broken error) {
 		l.NextTry = now
-		switch {
-		case l.State != store.Failed:
-		case l.Bytes != nil:
-			l.State = store.Sending
-		default:
+		if l.State != store.Failed {
+			return nil, nil
+		}
+		if l.To != to {
+			l.To, l.Bytes, l.Attempts = to, nil, 0
+		}
+		l.State = store.Sending
+		if l.Bytes == nil {
 			l.State, l.Group = store.Waiting, ""
 		}
 		return nil, nil
+	})
+}
+
+// Drop deletes a letter that nobody holds.
+func (s *Base) Drop(ctx context.Context, id uint64, now time.Time) error {
+	return s.write(ctx, "drop", func(tx Tx) (refusal, broken error) {
+		l, err := readLetter(tx, id)
+		switch {
+		case err != nil:
+			return err, nil
+		case l.State != store.Failed && l.Leased.After(now):
+			return fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, id), nil
+		}
+		if err := leaveGroup(tx, &l); err != nil {
+			return nil, err
+		}
+		return nil, tx.Delete(Letters, numKey(id))
 	})
 }
 

@@ -1,0 +1,106 @@
+package pbem_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/pbemtest"
+)
+
+// giveUp makes an attempt at the letter that waits for a player, which the server
+// refuses for good.
+func giveUp(t *testing.T, b *pbemtest.Bottle, name string) uint64 {
+	t.Helper()
+	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 50)
+	must(t, err)
+	var id uint64
+	for _, l := range letters {
+		if l.To != pbemtest.Address(name) {
+			must(t, b.Store.Defer(t.Context(), l.ID, b.Clock, ""))
+			continue
+		}
+		id = l.ID
+		raw, err := b.Office.Render(t.Context(), l)
+		must(t, err)
+		must(t, b.Store.MarkSending(t.Context(), id, raw))
+		must(t, b.Store.Fail(t.Context(), id, "550 5.1.1 no such user"))
+	}
+	return id
+}
+
+func queue(t *testing.T, b *pbemtest.Bottle) []pbem.QueueRow {
+	t.Helper()
+	var q pbem.Queue
+	must(t, b.Handle("mail.queue", pbem.None{}, &q))
+	return q.Out
+}
+
+// A letter that was given up goes to the address its player has now, or nowhere.
+func TestGivenUpLetter(t *testing.T) {
+	for _, all := range []bool{false, true} {
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
+			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		id := giveUp(t, b, "Ana")
+		must(t, b.Post())
+		must(t, b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 0, Address: "ana@new.example"}, nil))
+		must(t, b.Post())
+		before := len(b.Boxes["ana@new.example"])
+		retry := pbem.RetryMail{Ref: "1", All: all}
+		if all {
+			retry.Ref = ""
+		}
+		var out pbem.Retried
+		must(t, b.Handle("mail.retry", retry, &out))
+		if len(out.Due) != 1 || out.Due[0] != (pbem.DueLetter{ID: id, To: "ana@new.example"}) {
+			t.Errorf("due %+v", out.Due)
+		}
+		must(t, b.Post())
+		box := b.Boxes["ana@new.example"]
+		if len(b.Boxes[pbemtest.Address("Ana")]) != 0 || len(box) != before+1 {
+			t.Fatalf("all %v: letters went to %d and %d", all, len(b.Boxes[pbemtest.Address("Ana")]), len(box))
+		}
+		if l := box[before]; !strings.Contains(string(l.Raw), "To: \"Ana\" <ana@new.example>") || !token.MatchString(l.ReplyTo) {
+			t.Errorf("the letter:\n%s", l.Raw)
+		}
+		must(t, b.Handle("mail.retry", pbem.RetryMail{All: true}, &out))
+		if len(out.Due) != 0 {
+			t.Errorf("due %+v", out.Due)
+		}
+	}
+}
+
+func TestQueueStatesAndDrop(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+	giveUp(t, b, "Ana")
+	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 50)
+	must(t, err)
+	for _, l := range letters {
+		raw, err := b.Office.Render(t.Context(), l)
+		must(t, err)
+		must(t, b.Store.MarkSending(t.Context(), l.ID, raw))
+	}
+	must(t, b.Store.Defer(t.Context(), letters[0].ID, b.Clock.Add(time.Hour), "451 later"))
+	var states []string
+	for _, l := range queue(t, b) {
+		states = append(states, l.State)
+	}
+	if got := strings.Join(states, " "); got != "failed waiting sending" {
+		t.Errorf("states %s", got)
+	}
+	for ref, want := range map[string]string{"1": "", "2": "", "3": "on its way", "9": "no letter 9", "x": "no number"} {
+		err := b.Handle("mail.drop", pbem.MailRef{Ref: ref}, nil)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("drop %s: %v", ref, err)
+		}
+	}
+	if left := queue(t, b); len(left) != 1 || left[0].ID != 3 {
+		t.Errorf("left %+v", left)
+	}
+}
