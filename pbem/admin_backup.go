@@ -2,35 +2,14 @@ package pbem
 
 import (
 	"context"
-	"path/filepath"
+	"io"
 
-	"railpost/pbem/upkeep"
+	"railpost/pbem/control"
 )
 
-// BackupTo are the parameters of backup.
-type BackupTo struct {
-	Path       string `json:"path"` // absolute; the file must not exist
-	Unverified bool   `json:"unverified,omitempty"`
-}
-
-// BackedUp is the answer.
-type BackedUp struct {
-	Path  string `json:"path"`
-	Bytes int64  `json:"bytes"`
-}
-
-// backup copies the store while the service runs.
-func (o *Office) backup(ctx context.Context, p BackupTo) (*BackedUp, error) {
-	if !filepath.IsAbs(p.Path) {
-		return nil, wrong("write the whole path", "%q is meant from a folder which the daemon does not know", p.Path)
-	}
-	write := upkeep.Backup
-	if p.Unverified {
-		write = upkeep.Copy
-	}
-	size, err := write(ctx, o.Store, p.Path)
-	if err != nil {
-		return nil, err
-	}
-	return &BackedUp{Path: p.Path, Bytes: size}, nil
+// backup hands out a copy of the store while the service runs. It is the caller
+// who writes it into a file: the service has another user, and sees other folders.
+func (o *Office) backup(ctx context.Context, _ None) (control.Stream, error) {
+	ctx = context.WithoutCancel(ctx) // it is written when the call has been answered
+	return func(w io.Writer) error { return o.Store.Backup(ctx, w) }, nil
 }

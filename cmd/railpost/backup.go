@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 
-	"railpost/pbem"
+	"railpost/pbem/control"
+	"railpost/pbem/upkeep"
 )
 
 type backupCommand struct {
@@ -12,14 +14,28 @@ type backupCommand struct {
 	File string `arg:"" help:"File to write, which must not exist."`
 }
 
-func (c *backupCommand) Run(ctx context.Context, a *app) error {
-	path, err := filepath.Abs(c.File) // the daemon lives in another folder
+// backedUp is a copy that was written.
+type backedUp struct {
+	Path  string `json:"path"`
+	Bytes int64  `json:"bytes"`
+}
+
+func (c *backupCommand) Run(ctx context.Context, a *app) (err error) {
+	conf, err := a.publicConfig()
 	if err != nil {
 		return err
 	}
-	var out pbem.BackedUp
-	if err := a.call(ctx, "backup", pbem.BackupTo{Path: path}, &out); err != nil {
+	out := backedUp{}
+	if out.Path, err = filepath.Abs(c.File); err != nil {
 		return err
+	}
+	from, err := upkeep.Reach(conf.Store.Path, conf.SocketPath())
+	if err != nil {
+		return explainOpen("backup", conf, err)
+	}
+	defer func() { err = errors.Join(err, from.Close()) }()
+	if out.Bytes, err = upkeep.Backup(ctx, from, out.Path); err != nil {
+		return control.AsError("backup", err)
 	}
 	return c.show(a, out, func() error { return a.printf("%s: %d bytes, verified\n", out.Path, out.Bytes) })
 }

@@ -38,15 +38,8 @@ var mayMake = map[string]bool{"game.create": true, "game.import": true}
 
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
 	db, err := bolt.Open(c.Store.Path, bolt.Options{Existing: c.Mail.Kind != config.Embedded || !mayMake[method]})
-	if errors.Is(err, bolt.ErrNone) {
-		return &control.Error{Op: method, What: err.Error(), Hint: "railpost init or railpost serve --new-store makes it; or say another --config"}
-	}
-	if errors.Is(err, store.ErrLocked) {
-		return &control.Error{Op: method, What: "another process has the store open, but nobody answers at " + c.SocketPath(),
-			Hint: "a daemon that is starting or stopping answers in a moment; else see which process uses " + c.Store.Path}
-	}
 	if err != nil {
-		return &control.Error{Op: method, What: err.Error()}
+		return explainOpen(method, c, err)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	set, err := templates.New()
@@ -67,6 +60,18 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 		a.note("(no daemon is running: letters go out when it is started)")
 	}
 	return json.Unmarshal(result, out)
+}
+
+// explainOpen says why the store cannot be opened, and what to do.
+func explainOpen(op string, c *config.Config, err error) error {
+	switch {
+	case errors.Is(err, bolt.ErrNone):
+		return &control.Error{Op: op, What: err.Error(), Hint: "railpost init or railpost serve --new-store makes it; or say another --config"}
+	case errors.Is(err, store.ErrLocked):
+		return &control.Error{Op: op, What: "another process has the store open, but nobody answers at " + c.SocketPath(),
+			Hint: "a daemon that is starting or stopping answers in a moment; else see which process uses " + c.Store.Path}
+	}
+	return control.AsError(op, err)
 }
 
 // handle takes parameters and result the same way as the socket does.

@@ -3,16 +3,15 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
 	"railpost/engine/titles"
-	"railpost/pbem"
+	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/upkeep"
 	"railpost/store"
+	"railpost/store/bolt"
 )
 
 type checkCommand struct {
@@ -47,28 +46,32 @@ func (c *checkCommand) find(ctx context.Context, a *app) (upkeep.Found, error) {
 	if err != nil {
 		return upkeep.Found{}, err
 	}
-	if _, err := os.Stat(conf.Store.Path); errors.Is(err, fs.ErrNotExist) {
-		return upkeep.Found{}, &control.Error{Op: "check", What: "there is no store " + conf.Store.Path, Hint: "name a file, or say another --config"}
-	}
 	found, err := upkeep.CheckFile(ctx, conf.Store.Path, titles.Find)
-	if !errors.Is(err, store.ErrLocked) {
-		return found, err
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return c.checkCopy(ctx, conf)
+	case errors.Is(err, bolt.ErrNone):
+		return found, explainOpen("check", conf, err)
 	}
-	return c.checkCopy(ctx, a, conf.Store.Path)
+	return found, err
 }
 
-// checkCopy checks a copy that the running daemon makes: the file itself is in
-// its hands. The copy lies beside it, where there is room and no other user.
-func (c *checkCommand) checkCopy(ctx context.Context, a *app, path string) (found upkeep.Found, err error) {
-	folder, err := os.MkdirTemp(filepath.Dir(path), ".railpost-check-*")
+// checkCopy checks a copy of what the running daemon has open: the file itself is
+// in its hands. The copy lies beside it, where there is room and no other user.
+func (c *checkCommand) checkCopy(ctx context.Context, conf *config.Config) (found upkeep.Found, err error) {
+	folder, err := os.MkdirTemp(filepath.Dir(conf.Store.Path), ".railpost-check-*")
 	if err != nil {
 		return found, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	file := filepath.Join(folder, "copy.db")
-	var b pbem.BackedUp
-	if err := a.call(ctx, "backup", pbem.BackupTo{Path: file, Unverified: true}, &b); err != nil {
-		return found, fmt.Errorf("a copy to check: %w", err)
+	from, err := upkeep.Reach(conf.Store.Path, conf.SocketPath())
+	if err != nil {
+		return found, explainOpen("check", conf, err)
 	}
-	return upkeep.CheckFile(ctx, file, titles.Find)
+	file := filepath.Join(folder, "copy.db")
+	if _, err := upkeep.Copy(ctx, from, file); err != nil {
+		return found, errors.Join(control.AsError("a copy to check", err), from.Close())
+	}
+	found, err = upkeep.CheckFile(ctx, file, titles.Find)
+	return found, errors.Join(err, from.Close())
 }

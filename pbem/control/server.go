@@ -45,6 +45,9 @@ type request struct {
 type response struct {
 	Result json.RawMessage `json:"result,omitempty"`
 	Error  *Error          `json:"error,omitempty"`
+	Stream bool            `json:"stream,omitempty"` // it follows
+
+	stream Stream
 }
 
 // Serve listens at path and answers until ctx ends; then it lets the requests
@@ -168,7 +171,12 @@ func serveConn(ctx context.Context, conn net.Conn, h Handler) {
 		reply(conn, response{Error: &Error{Op: "control", What: what}})
 		return
 	}
-	reply(conn, handle(ctx, h, req))
+	resp := handle(ctx, h, req)
+	if resp.stream != nil {
+		resp.stream.send(conn, req.Method)
+		return
+	}
+	reply(conn, resp)
 }
 
 func handle(ctx context.Context, h Handler, req request) (resp response) {
@@ -184,6 +192,9 @@ func handle(ctx context.Context, h Handler, req request) (resp response) {
 	if err != nil {
 		return response{Error: AsError(req.Method, err)}
 	}
+	if s, ok := result.(Stream); ok {
+		return response{stream: s}
+	}
 	raw, err := json.Marshal(result)
 	if err != nil {
 		return response{Error: &Error{Op: req.Method, What: "the answer cannot be written: " + err.Error()}}
@@ -191,11 +202,13 @@ func handle(ctx context.Context, h Handler, req request) (resp response) {
 	return response{Result: raw}
 }
 
-func reply(conn net.Conn, r response) {
+func reply(conn net.Conn, r response) bool {
 	if conn.SetWriteDeadline(time.Now().Add(writeTime)) != nil {
-		return
+		return false
 	}
 	if err := json.NewEncoder(conn).Encode(r); err != nil {
 		slog.Debug("control: the answer was not taken", "err", err)
+		return false
 	}
+	return true
 }

@@ -244,6 +244,25 @@ func TestNoStoreIsMadeByServing(t *testing.T) {
 	}
 }
 
+// TestADryRunBesideADaemon works on a copy that the daemon hands out.
+func TestADryRunBesideADaemon(t *testing.T) {
+	c, _ := provider(t)
+	d, _ := start(t, daemon.Options{Config: c})
+	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	dir := filepath.Join(t.TempDir(), "letters")
+	dry, stop := start(t, daemon.Options{Config: c, DryRunDir: dir})
+	list, err := dry.Handle(t.Context(), "game.list", nil)
+	if rows, _ := list.([]pbem.GameRow); err != nil || len(rows) != 1 {
+		t.Errorf("the copy has %v, %v", list, err)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if err := bolt.Verify(t.Context(), filepath.Join(dir, "railpost.db")); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestADryRunTouchesNothing(t *testing.T) {
 	c, p := provider(t)
 	d, stop := start(t, daemon.Options{Config: c})

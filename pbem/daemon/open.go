@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"railpost/pbem/config"
+	"railpost/pbem/upkeep"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -59,11 +60,12 @@ func (d *Daemon) copyStore(ctx context.Context) (string, error) {
 	if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("daemon: the copy of an earlier dry run: %w", err)
 	}
-	from, err := bolt.Open(d.o.Config.Store.Path, bolt.Options{ReadOnly: true})
+	from, err := upkeep.Reach(d.o.Config.Store.Path, d.o.Config.SocketPath())
 	if err != nil {
 		return "", explainOpen(d.o.Config.Store.Path, err)
 	}
-	return to, errors.Join(from.BackupFile(ctx, to), from.Close())
+	_, err = upkeep.Backup(ctx, from, to)
+	return to, errors.Join(err, from.Close())
 }
 
 // attempts is the file that names the mails being read. It lies beside the

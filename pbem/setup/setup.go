@@ -148,7 +148,12 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 	}
 	files = append(files, file{path, b.Bytes(), 0o644})
 	for _, f := range files {
-		if _, err := os.Lstat(f.path); !force && !errors.Is(err, fs.ErrNotExist) {
+		_, err := os.Lstat(f.path)
+		switch {
+		case force, errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		default:
 			return fmt.Errorf("%s exists already; move it away, or say --force", f.path)
 		}
 	}

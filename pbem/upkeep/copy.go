@@ -3,29 +3,58 @@ package upkeep
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 
-	"railpost/store"
+	"railpost/pbem/control"
 	"railpost/store/bolt"
 )
+
+// Source is a store, or a daemon that has one open.
+type Source interface {
+	Backup(ctx context.Context, w io.Writer) error
+}
+
+// Reach reaches a store by the socket of the daemon that has it open, or, when
+// none answers, in its file.
+func Reach(path, socket string) (interface {
+	Source
+	io.Closer
+}, error) {
+	client, err := control.Dial(socket)
+	switch {
+	case err == nil:
+		return daemonStore{client}, nil
+	case !errors.Is(err, control.ErrNoDaemon):
+		return nil, err
+	}
+	return bolt.Open(path, bolt.Options{ReadOnly: true})
+}
+
+// daemonStore is the store that a daemon has open.
+type daemonStore struct{ *control.Client }
+
+func (d daemonStore) Backup(ctx context.Context, w io.Writer) error {
+	return d.Fetch(ctx, "backup", nil, w)
+}
+
+func (daemonStore) Close() error { return nil }
 
 // Backup writes a copy of a store, which may be in use, to a new file and
 // verifies it. It answers with the size in bytes. On an error there is no such
 // file.
-func Backup(ctx context.Context, s store.Store, path string) (size int64, err error) {
+func Backup(ctx context.Context, s Source, path string) (size int64, err error) {
 	return copyOf(ctx, s, path, func(temp string) error { return bolt.Verify(ctx, temp) })
 }
 
 // Copy is Backup of a store that may be damaged: the copy is as it is.
-func Copy(ctx context.Context, s store.Store, path string) (size int64, err error) {
+func Copy(ctx context.Context, s Source, path string) (size int64, err error) {
 	return copyOf(ctx, s, path, func(string) error { return nil })
 }
 
-func copyOf(ctx context.Context, s store.Store, path string, verify func(temp string) error) (size int64, err error) {
-	err = newFile(path, func(temp string) error {
+func copyOf(ctx context.Context, s Source, path string, verify func(temp string) error) (size int64, err error) {
+	err = bolt.NewFile(path, func(temp string) error {
 		f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
 			return err
@@ -54,34 +83,4 @@ func NewStore(path string) error {
 		return err
 	}
 	return ownLike(path, folder)
-}
-
-// newFile lets write fill a file in a folder of its own beside path, and then
-// gives it its name, so that path is never half a file.
-func newFile(path string, write func(temp string) error) error {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s exists already; name another file, or move it away", path)
-	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".railpost-*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(dir) }() // what is left in it is worth nothing
-	temp := filepath.Join(dir, filepath.Base(path))
-	if err := write(temp); err != nil {
-		return err
-	}
-	if err := os.Rename(temp, path); err != nil {
-		return err
-	}
-	return syncFolder(filepath.Dir(path))
-}
-
-// syncFolder makes names durable.
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }

@@ -77,7 +77,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 	if err := os.Remove(ready); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return out, err
 	}
-	err := newFile(ready, func(temp string) error {
+	err := bolt.NewFile(ready, func(temp string) error {
 		if err := copyFile(temp, backup); err != nil {
 			return err
 		}
@@ -181,8 +181,8 @@ func copyFile(to, from string) error {
 
 // rename never replaces a file.
 func rename(from, to string) error {
-	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s exists already; move it away", to)
+	if err := bolt.Free(to); err != nil {
+		return err
 	}
 	return os.Rename(from, to)
 }

@@ -13,21 +13,6 @@ import (
 	"railpost/store"
 )
 
-// BackupFile writes a copy of the whole store to file path, which must not
-// exist, verifies the copy and makes it durable. On an error there is no file.
-func (db *DB) BackupFile(ctx context.Context, path string) error {
-	return newFile(path, func(tmp string) error {
-		f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(db.Backup(ctx, f), f.Sync(), f.Close()); err != nil {
-			return err
-		}
-		return Verify(ctx, tmp)
-	})
-}
-
 // compactTx bounds the transactions of Compact, in bytes.
 const compactTx = 8 << 20
 
@@ -38,7 +23,7 @@ func Compact(ctx context.Context, dst, src string) error {
 	if err := Verify(ctx, src); err != nil {
 		return err
 	}
-	return newFile(dst, func(tmp string) error {
+	return NewFile(dst, func(tmp string) error {
 		if err := compact(tmp, src); err != nil {
 			return err
 		}
@@ -80,11 +65,11 @@ func Verify(ctx context.Context, path string) error {
 	return nil
 }
 
-// newFile lets write fill a temporary file beside path and then gives it its
-// name, so that path is never half a file.
-func newFile(path string, write func(tmp string) error) error {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("store: %s exists already; name another file or move it away", path)
+// NewFile lets write fill a temporary file beside path and then gives it its
+// name, so that path is never half a file. It must not exist.
+func NewFile(path string, write func(tmp string) error) error {
+	if err := Free(path); err != nil {
+		return err
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".railpost-*")
 	if err != nil {
@@ -99,6 +84,18 @@ func newFile(path string, write func(tmp string) error) error {
 		return fmt.Errorf("store: %w", err)
 	}
 	return syncDir(filepath.Dir(path))
+}
+
+// Free says whether a name may be given to a new file.
+func Free(path string) error {
+	_, err := os.Lstat(path)
+	switch {
+	case err == nil:
+		return fmt.Errorf("store: %s exists already; name another file or move it away", path)
+	case !errors.Is(err, fs.ErrNotExist): // it may not even be looked at
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
 }
 
 // syncDir makes a name durable.

@@ -11,26 +11,6 @@ import (
 	"railpost/store"
 )
 
-func TestBackupFile(t *testing.T) {
-	db := open(t, filled(t), Options{})
-	path := newPath(t)
-	noError(t, db.BackupFile(ctx, path))
-	noError(t, Verify(ctx, path))
-	if err := db.BackupFile(ctx, path); err == nil || !strings.Contains(err.Error(), "exists") {
-		t.Errorf("over an existing file: %v", err)
-	}
-	copied := open(t, path, Options{})
-	for _, game := range []string{"game0", "game1", "game2"} {
-		want, err := db.Load(ctx, game, 0, true)
-		noError(t, err)
-		got, err := copied.Load(ctx, game, 0, true)
-		noError(t, err)
-		if got.Last != want.Last || got.Rev != want.Rev || string(got.Doc) != string(want.Doc) {
-			t.Errorf("%s: %v, want %v", game, got.Head, want.Head)
-		}
-	}
-}
-
 func TestCompact(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})

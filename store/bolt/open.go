@@ -158,7 +158,7 @@ func readable(path string) error {
 
 // Create makes a new store in file path, which must not exist.
 func Create(path string) error {
-	return newFile(path, func(tmp string) error {
+	return NewFile(path, func(tmp string) error {
 		db, err := Open(tmp, Options{})
 		if err != nil {
 			return err

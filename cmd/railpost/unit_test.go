@@ -1,0 +1,167 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"railpost/pbem/post"
+)
+
+// systemctl stands in for systemd: it starts the unit's command as the unit says,
+// under a user that exists for it alone (DynamicUser=yes), without groups and
+// capabilities, with its own folder of credentials, a read-only system, and its
+// state folder, which it gives to that user as systemd does: with all that is in
+// it, but only if the folder itself belongs to somebody else.
+const systemctl = `#!/bin/bash
+set -eu
+unit=/etc/systemd/system/railpost.service uid=61990 state=/var/lib/railpost creds=/run/credentials/railpost.service
+key() { sed -n "s/^$1=//p" $unit; }
+case "$1 ${2-}" in
+"daemon-reload "*) ;;
+"enable --now" | "start railpost")
+	[ "$(key DynamicUser) $(key StateDirectory) $(key ProtectSystem)" = "yes railpost strict" ]
+	mkdir -p $state $creds
+	[ "$(stat -c %u $state)" = $uid ] || chown -R $uid:$uid $state
+	chmod "$(key StateDirectoryMode)" $state
+	key LoadCredential | while IFS=: read -r name file; do install -m 400 -o $uid "$file" $creds/$name; done
+	umask "$(key UMask)"
+	export CREDENTIALS_DIRECTORY=$creds
+	nohup unshare -m bash -c "
+		mount --bind $state $state
+		for m in / /etc /usr/local/bin /run /root /var; do mount -o remount,bind,ro \$m; done
+		mount -t tmpfs tmp /tmp
+		cd $(key WorkingDirectory)
+		exec setpriv --reuid $uid --regid $uid --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs $(key ExecStart)
+	" >>/var/log/railpost 2>&1 </dev/null &
+	echo $! >/root/railpost.pid
+	for i in $(seq 500); do [ -S $state/railpost.db.sock ] && exit 0; kill -0 $! || break; sleep 0.02; done
+	cat /var/log/railpost >&2
+	exit 1 ;;
+"stop railpost")
+	kill "$(cat /root/railpost.pid)"
+	while kill -0 "$(cat /root/railpost.pid)" 2>/dev/null; do sleep 0.02; done ;;
+*) echo "systemctl $*: not known here" >&2; exit 1 ;;
+esac
+`
+
+// TestGuideUnderTheUnit runs the commands of the organisers' guide, as they stand
+// there, against the shipped unit. What init asks at a terminal stands behind its line.
+func TestGuideUnderTheUnit(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can become the unit's user and see its folders")
+	}
+	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
+		t.Skipf("no file systems can be mounted here: %v %s", err, out)
+	}
+	if _, err := exec.LookPath("setpriv"); err != nil {
+		t.Skip("setpriv (util-linux) is not installed")
+	}
+	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	top, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "railpost"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for name, text := range map[string]string{"systemctl": systemctl, "secret": "secret\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answers := fmt.Sprintf(" --address games@localhost --user games --imap-tls none --smtp-tls none --password-from %s/secret", dir)
+	for _, s := range []struct{ flag, addr string }{{"imap", p.IMAPAddr()}, {"smtp", p.SMTPAddr()}} {
+		host, port, err := net.SplitHostPort(s.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers += fmt.Sprintf(" --%s-host %s --%s-port %s", s.flag, host, s.flag, port)
+	}
+	guide, err := os.ReadFile("../../docs/organisers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := strings.ReplaceAll(block(t, string(guide), "## systemd"), "railpost.toml\n", "railpost.toml"+answers+"\n")
+	script := strings.Join([]string{
+		// A machine of its own: nothing of this one changes.
+		"mount -t tmpfs etc /mnt && cp -a /etc/. /mnt && mount --move /mnt /etc",
+		"for d in /var /run /root /usr/local/bin; do mount -t tmpfs none $d; done",
+		"mkdir -p /var/lib /var/log /var/backups/since /etc/systemd/system /root/packaging",
+		"cp " + top + "/packaging/railpost.service /root/packaging/",
+		"cp " + dir + "/railpost /root/; cp " + dir + "/systemctl /usr/local/bin/; cd /root; set -x",
+		setup,
+		"railpost game create russian winter --start-now --player 'Ana <ana@localhost>' --player 'Ben <ben@localhost>'",
+		block(t, string(guide), "## Backup"),
+		"railpost check",
+		"CREDENTIALS_DIRECTORY=/etc/railpost railpost serve --dry-run letters/ & dry=$!; while ! [ -s letters/railpost.db ]; do sleep 0.02; done; kill $dry; wait $dry",
+		"touch /var/backups/taken; ! railpost backup /var/backups/taken",
+		"setpriv --reuid 61991 --clear-groups cat /etc/railpost/railpost.toml >/dev/null",
+		"! setpriv --reuid 61991 --clear-groups railpost backup /tmp/stolen.db",
+		block(t, string(guide), "### Putting a backup back"),
+		"railpost game list",
+		"railpost check",
+		"systemctl stop railpost",
+		"railpost check; stat -c 'owner %u mode %a of %n' /etc/railpost/railpost.toml /var/lib/railpost/railpost.db",
+	}, "\n")
+	cmd := exec.Command("unshare", "-m", "bash", "-euc", script)
+	cmd.Env = []string{"PATH=/usr/local/bin:" + os.Getenv("PATH"), "HOME=/root"}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, want := range []string{"owner 0 mode 644 of /etc/railpost/railpost.toml", "owner 61990 mode 600 of /var/lib/railpost/railpost.db", "winter stands at step", "taken exists already"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}
+
+// block is the first block of commands behind a heading.
+func block(t *testing.T, guide, heading string) string {
+	t.Helper()
+	_, text, ok := strings.Cut(guide, "\n"+heading+"\n")
+	var lines []string
+	for line := range strings.Lines(text) {
+		if command, is := strings.CutPrefix(line, "    "); is {
+			lines = append(lines, command)
+		} else if len(lines) > 0 {
+			break
+		}
+	}
+	if !ok || len(lines) == 0 {
+		t.Fatalf("no commands behind %s", heading)
+	}
+	return strings.Join(lines, "")
+}
+
+// TestUnitIsVerified: systemd itself reads the unit.
+func TestUnitIsVerified(t *testing.T) {
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("systemd-analyze is not installed")
+	}
+	unit, err := os.ReadFile("../../packaging/railpost.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// It looks for the program, which is not installed here.
+	file := filepath.Join(t.TempDir(), "railpost.service")
+	if err := os.WriteFile(file, []byte(strings.ReplaceAll(string(unit), "/usr/local/bin/railpost", "/bin/true")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(analyze, "verify", file).CombinedOutput(); err != nil || strings.Contains(string(out), "railpost.service:") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
