@@ -57,6 +57,7 @@ type Office struct {
 	written  *lru[*written]     // the letters made last, by Message-ID: their answers quote them
 	unsent   map[string]waiting // by Group: letters that nobody has seen yet
 	suspects map[string]int     // mails that were being read when the process died
+	states   map[string]string  // of all games; nil until somebody asks
 	reach    reach
 }
 
@@ -158,6 +159,9 @@ func (o *Office) settle(c *change, commit store.Commit, err error) {
 	if c.game != nil {
 		c.game.advance(c, commit)
 		o.games.put(c.game.name, c.game)
+		if o.states != nil {
+			o.states[c.game.name] = string(c.game.table.State)
+		}
 	}
 	if len(commit.Letters) > 0 {
 		o.Wake()

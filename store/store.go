@@ -263,6 +263,8 @@ type Store interface {
 	Drop(ctx context.Context, id uint64, now time.Time) error
 	// Letters lists the outbox in order of ID.
 	Letters(ctx context.Context) ([]Letter, error)
+	// Outbox counts the letters of the outbox without reading them.
+	Outbox(ctx context.Context) (int, error)
 	// Letter reads one.
 	Letter(ctx context.Context, id uint64) (Letter, bool, error)
 

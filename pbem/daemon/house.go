@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -98,11 +97,11 @@ func (d *Daemon) probes() {
 	d.health.AddProbe("outbox", d.outboxProbe)
 	d.health.AddProbe("disk", d.room)
 	d.health.SetQueue(func() int {
-		letters, err := d.store.Letters(context.Background())
+		n, err := d.store.Outbox(context.Background())
 		if err != nil {
 			return -1
 		}
-		return len(letters)
+		return n
 	})
 	d.health.SetGames(d.games)
 }
@@ -135,16 +134,11 @@ func (d *Daemon) mailboxProbe() error {
 }
 
 func (d *Daemon) games() map[string]int {
-	out := map[string]int{}
-	list, err := d.office.Handle(context.Background(), "game.list", json.RawMessage("{}"))
+	states, err := d.office.States(context.Background())
 	if err != nil {
 		d.o.Log.Error("counting games", "err", err)
-		return out
 	}
-	for _, r := range list.([]pbem.GameRow) {
-		out[r.State]++
-	}
-	return out
+	return states
 }
 
 // count is told of every mail taken in. Verdicts are "played", "ignored: bounce".

@@ -85,6 +85,9 @@ func testGroups(t *testing.T, a Adapter) {
 	outbox := func() []string {
 		ls, err := s.Letters(ctx)
 		noError(t, err)
+		n, err := s.Outbox(ctx)
+		noError(t, err)
+		same(t, "letters counted", n, len(ls))
 		return kinds(ls)
 	}
 	kept(t, s, queued(letter("turn 1", group("g")), letter("loose"), letter("loose")))

@@ -197,3 +197,33 @@ func FuzzRows(f *testing.F) {
 		}
 	})
 }
+
+// keysOnly is a Backend with damaged letters, of which no value can be read.
+type keysOnly struct{ Tx }
+
+func (k keysOnly) View(fn func(Tx) error) error { return fn(k) }
+func (k keysOnly) Update(func(Tx) error) error  { return errors.New("not written to") }
+func (keysOnly) Cursor(Bucket) Cursor           { return &damagedKeys{} }
+
+type damagedKeys struct {
+	Cursor
+	n uint64
+}
+
+func (c *damagedKeys) First() (key, value []byte) { return c.Next() }
+
+func (c *damagedKeys) Next() (key, value []byte) {
+	if c.n == 1000 {
+		return nil, nil
+	}
+	c.n++
+	return numKey(c.n), []byte("no letter")
+}
+
+// TestOutboxCountsKeys: counting letters reads none of them.
+func TestOutboxCountsKeys(t *testing.T) {
+	s := New(keysOnly{}, time.Now, nil)
+	if n, err := s.Outbox(context.Background()); n != 1000 || err != nil {
+		t.Errorf("%d letters, %v", n, err)
+	}
+}

@@ -308,6 +308,18 @@ func (s *Base) Letters(ctx context.Context) (out []store.Letter, err error) {
 	return out, err
 }
 
+// Outbox counts the letters of the outbox without reading them.
+func (s *Base) Outbox(ctx context.Context) (n int, err error) {
+	err = s.read(ctx, func(tx Tx) error {
+		c := tx.Cursor(Letters)
+		for k, _ := c.First(); k != nil; k, _ = c.Next() {
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
+
 // Letter reads one letter of the outbox.
 func (s *Base) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {

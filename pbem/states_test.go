@@ -1,0 +1,52 @@
+package pbem_test
+
+import (
+	"context"
+	"maps"
+	"testing"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+)
+
+// readingHeads is a store that counts how often all games are read.
+type readingHeads struct {
+	store.Store
+	n int
+}
+
+func (s *readingHeads) Heads(ctx context.Context, f func(store.Head) error) error {
+	s.n++
+	return s.Store.Heads(ctx, f)
+}
+
+// TestStates: games are counted by state, as they are, and are read once for it.
+func TestStates(t *testing.T) {
+	b := games(t, "autumn", "winter")
+	spy := &readingHeads{Store: b.Store}
+	must(t, b.Use(spy))
+	opened := spy.n
+	look := func(want map[string]int) {
+		t.Helper()
+		for range 3 {
+			got, err := b.Office.States(context.Background())
+			must(t, err)
+			if !maps.Equal(got, want) {
+				t.Errorf("%v, want %v", got, want)
+			}
+		}
+	}
+	look(map[string]int{"running": 2})
+	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter", Why: "holidays"}, nil))
+	look(map[string]int{"running": 1, "paused": 1})
+	must(t, b.Answer("Ana", mailtest.Gmail, "say hello"))
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	look(map[string]int{"running": 1, "paused": 1, "inviting": 1})
+	must(t, b.Handle("game.end", pbem.ChangeGame{Game: "winter", Why: "enough"}, nil))
+	look(map[string]int{"running": 1, "closed": 1, "inviting": 1})
+	if n := spy.n - opened; n != 1 {
+		t.Errorf("all games were read %d times to count them", n)
+	}
+}
