@@ -105,7 +105,7 @@ func (s damaged) Load(ctx context.Context, game string, upTo uint64, full bool) 
 // TestBrokenGame: a game that cannot be read holds up no other; its mails stay
 // in the mailbox until it can be, and the organisers are told once a day.
 func TestBrokenGame(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(find, noHalfTime)
 	must(t, err)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestByTheTicker: the ticker that the daemon runs brings the reminders, on the
-// clock of a machine: at nine and at half time, none twice after a restart, one
+// clock of a machine: at half time and then at nine, none twice after a restart, one
 // after two days in which the machine was off and the times moved.
 func TestByTheTicker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // begins at 2000-01-01 00:00 UTC
@@ -36,17 +36,18 @@ func TestByTheTicker(t *testing.T) {
 			synctest.Wait()
 		}
 		run(time.Hour) // a first sign of life
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "2d",
+		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "3d",
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		for _, step := range []struct {
 			run, off time.Duration
 			want     int
 		}{
 			{7*time.Hour + 30*time.Minute, 10 * time.Minute, 0}, // 08:30, a short break
-			{3 * time.Hour, time.Minute, 1},                     // 09:00
-			{12 * time.Hour, time.Minute, 1},                    // 23:42
-			{2 * time.Hour, 48 * time.Hour, 2},                  // half time at 01:00; then the machine is off
-			{20 * time.Hour, time.Minute, 3},                    // nine o'clock moved too: one reminder a day
+			{3 * time.Hour, time.Minute, 0},                     // half time comes before nine o'clock counts
+			{24 * time.Hour, time.Minute, 0},                    // 11:41
+			{2 * time.Hour, time.Minute, 1},                     // half time at 13:00
+			{10 * time.Hour, 48 * time.Hour, 1},                 // 23:43; then the machine is off
+			{20 * time.Hour, time.Minute, 2},                    // nine o'clock
 		} {
 			run(step.run)
 			if n := count(b, "Ana", "Reminder"); n != step.want {
@@ -60,8 +61,8 @@ func TestByTheTicker(t *testing.T) {
 		b.Clock = time.Now()
 		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		run(20 * time.Hour)
-		if n := count(b, "Ana", "Reminder"); n != 3 {
-			t.Errorf("%d reminders after the answer", n-3)
+		if n := count(b, "Ana", "Reminder"); n != 2 {
+			t.Errorf("%d reminders after the answer", n-2)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/pbem"
+	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
@@ -16,7 +17,15 @@ import (
 // the organiser asks for.
 func begun(t *testing.T, change func(*pbem.CreateGame)) *pbemtest.Bottle {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	return begunWith(t, nil, change)
+}
+
+// noHalfTime: reminders come by the timetable alone.
+func noHalfTime(c *config.Config) { c.Game.Defaults.HalfTimeReminder = false }
+
+func begunWith(t *testing.T, settings func(*config.Config), change func(*pbem.CreateGame)) *pbemtest.Bottle {
+	t.Helper()
+	b, err := pbemtest.New(find, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +98,7 @@ func TestDueWithTheMove(t *testing.T) {
 		t.Errorf("the commit of the move has %d records and due times %v", len(spy.commit.Append), kinds)
 	}
 	rows := due(t, b)
-	if len(rows) != 2 || !rows["deadline"].Equal(b.Clock.Add(72*time.Hour)) || !rows["reminder"].Equal(time.Date(2026, 3, 3, 9, 0, 0, 0, time.UTC)) {
+	if len(rows) != 2 || !rows["deadline"].Equal(b.Clock.Add(72*time.Hour)) || !rows["reminder"].Equal(time.Date(2026, 3, 4, 9, 0, 0, 0, time.UTC)) {
 		t.Errorf("due: %v", rows)
 	}
 }
@@ -109,8 +118,9 @@ func (s *lastCommit) Commit(ctx context.Context, cs ...store.Commit) ([]error, e
 	return s.Store.Commit(ctx, cs...)
 }
 
-// TestReminders: one at each time of the timetable and one at half time, each
-// the full turn letter again; a restart repeats none; an answer ends them.
+// TestReminders: one at half time, which lies in the night, so in the morning, and
+// then one at each time of the timetable, each the full turn letter again; a
+// restart repeats none; an answer ends them.
 func TestReminders(t *testing.T) {
 	b := begun(t, nil) // Monday 2 March 10:00; deadline Thursday 10:00
 	for _, step := range []struct {
@@ -119,12 +129,11 @@ func TestReminders(t *testing.T) {
 		want    int
 	}{
 		{22 * time.Hour, false, 0}, // Tuesday 08:00
-		{2 * time.Hour, true, 1},   // 09:00 has passed
-		{10 * time.Hour, true, 1},  // 21:00
-		{2 * time.Hour, true, 2},   // half time, 22:00
-		{24 * time.Hour, true, 3},  // Wednesday 09:00
-		{10 * time.Hour, false, 4}, // Thursday 09:00
-		{48 * time.Hour, true, 6},  // it goes on daily after the deadline
+		{14 * time.Hour, true, 0},  // half time, 22:00
+		{12 * time.Hour, true, 1},  // Wednesday 10:00
+		{20 * time.Hour, true, 1},  // Thursday 06:00
+		{4 * time.Hour, false, 2},  // 10:00
+		{48 * time.Hour, true, 4},  // it goes on daily after the deadline
 	} {
 		must(t, b.Pass(step.pass))
 		if step.restart {
@@ -147,7 +156,7 @@ func TestReminders(t *testing.T) {
 	if n := count(b, "Ana", "Reminder"); n != before {
 		t.Errorf("%d reminders after the answer", n-before)
 	}
-	if n := count(b, "Ben", "Reminder"); n != 4 {
+	if n := count(b, "Ben", "Reminder"); n != 2 {
 		t.Errorf("Ben, who is asked now, got %d reminders", n)
 	}
 }
@@ -155,7 +164,7 @@ func TestReminders(t *testing.T) {
 // TestMissedTicks: what was missed within the threshold of an outage is made up
 // for by one reminder.
 func TestMissedTicks(t *testing.T) {
-	b := begun(t, func(p *pbem.CreateGame) { p.Reminders = []string{"*/10 * * * *"} })
+	b := begunWith(t, noHalfTime, func(p *pbem.CreateGame) { p.Reminders = []string{"*/10 * * * *"} })
 	must(t, b.Pass(5*time.Minute))
 	b.Clock = b.Clock.Add(50 * time.Minute)
 	must(t, b.Tick())
@@ -245,7 +254,7 @@ func TestOutageBeforeMail(t *testing.T) {
 // TestClockSetBack: nothing falls due while the clock stands behind; the
 // organisers of the service are told once a day; then all goes on.
 func TestClockSetBack(t *testing.T) {
-	b := begun(t, nil)
+	b := begunWith(t, noHalfTime, nil)
 	must(t, b.Pass(22*time.Hour))
 	was := due(t, b)
 	b.Clock = b.Clock.Add(-24 * time.Hour)
@@ -271,7 +280,7 @@ func TestClockSetBack(t *testing.T) {
 // clocks in Madrid.
 func TestSummerTime(t *testing.T) {
 	for _, day := range []time.Time{time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC), time.Date(2026, 10, 23, 0, 0, 0, 0, time.UTC)} {
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(find, noHalfTime)
 		must(t, err)
 		b.Clock = day
 		must(t, b.Tick())
@@ -299,7 +308,7 @@ func TestSummerTime(t *testing.T) {
 func TestZoneOfReminders(t *testing.T) {
 	b := begun(t, nil)
 	must(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))
-	if at := due(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 2, 14, 0, 0, 0, time.UTC)) {
+	if at := due(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("the reminder is due at %s", at)
 	}
 	if n := len(due(t, b)); n != 2 {

@@ -6,7 +6,7 @@ import "time"
 type Plan struct {
 	AnswerWithin time.Duration // from being asked to the deadline
 	Reminders    []Expr        // on the clocks of the late player
-	HalfTime     bool          // one more reminder when half the time is gone
+	HalfTime     bool          // the first reminder comes when half the time is gone
 }
 
 // Due is the deadline of a seat that was asked at the given instant.
@@ -18,27 +18,62 @@ func (p Plan) FirstReminder(asked, due time.Time, zone *time.Location) time.Time
 	return p.NextReminder(asked, asked, due, zone)
 }
 
-// NextReminder is the earliest reminder strictly after the instant after: half
-// time, if it is still ahead, or the next time of any expression. Missed ones
+// NextReminder is the earliest reminder strictly after the instant after: the one of
+// half time, if it is still ahead, else the next time of any expression. Missed ones
 // are not made up for: asked for the next one from now, it skips them all. It
 // does not end at the deadline, since nothing is played for a late seat.
 // The zero time means that there is none.
 func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) time.Time {
+	if half := p.halfTime(asked, due, zone); half.After(after) {
+		return half
+	}
+	return p.next(after, zone)
+}
+
+// next is the next time of any expression.
+func (p Plan) next(after time.Time, zone *time.Location) time.Time {
 	var next time.Time
-	consider := func(t time.Time) {
-		if t.After(after) && (next.IsZero() || t.Before(next)) {
+	for _, expr := range p.Reminders {
+		if t := expr.Next(after, zone); !t.IsZero() && (next.IsZero() || t.Before(next)) {
 			next = t
 		}
 	}
-	if p.HalfTime && due.After(asked) {
-		consider(HalfWay(asked, due).In(zone))
-	}
-	for _, expr := range p.Reminders {
-		if t := expr.Next(after, zone); !t.IsZero() {
-			consider(t)
-		}
-	}
 	return next
+}
+
+// together is how near a reminder of an expression may follow half time and make a
+// reminder of its own needless.
+const together = 4 * time.Hour
+
+// halfTime is when the reminder of half time comes: not in the night of the player.
+// The zero time: there is none before the deadline.
+func (p Plan) halfTime(asked, due time.Time, zone *time.Location) time.Time {
+	if !p.HalfTime || !due.After(asked) {
+		return time.Time{}
+	}
+	half := awake(HalfWay(asked, due).In(zone))
+	if t := p.next(half.Add(-time.Second), zone); !t.IsZero() && t.Sub(half) <= together && awake(t).Equal(t) {
+		half = t
+	}
+	if !half.Before(due) {
+		return time.Time{}
+	}
+	return half
+}
+
+// Reminders of half time come between these hours.
+const morning, night = 8, 22
+
+// awake is t, or the next morning if t lies in the night.
+func awake(t time.Time) time.Time {
+	day := t.Day()
+	switch {
+	case t.Hour() >= night:
+		day++
+	case t.Hour() >= morning:
+		return t
+	}
+	return time.Date(t.Year(), t.Month(), day, morning, 0, 0, 0, t.Location())
 }
 
 // HalfWay is the middle between two instants, on the second.

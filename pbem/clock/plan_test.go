@@ -26,12 +26,20 @@ func TestPlan(t *testing.T) {
 		want []string
 	}{
 		{"as the defaults", clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{nine}, HalfTime: true},
-			[]string{"2026-05-07 09:00", "2026-05-08 02:00", "2026-05-08 09:00", "2026-05-09 09:00", "2026-05-10 09:00"}},
+			[]string{"2026-05-08 09:00", "2026-05-09 09:00", "2026-05-10 09:00"}}, // half time at 02:00
+		{"half time by day", clock.Plan{AnswerWithin: 4 * day, Reminders: []clock.Expr{nine}, HalfTime: true},
+			[]string{"2026-05-08 14:00", "2026-05-09 09:00", "2026-05-10 09:00"}},
+		{"half time late in the evening", clock.Plan{AnswerWithin: 64 * time.Hour, Reminders: []clock.Expr{evening}, HalfTime: true},
+			[]string{"2026-05-08 08:00", "2026-05-08 20:00", "2026-05-15 20:00"}}, // at 22:00
+		{"half time soon before an expression of the night", clock.Plan{AnswerWithin: 60 * time.Hour, Reminders: []clock.Expr{clock.MustParse("0 22 * * *")}, HalfTime: true},
+			[]string{"2026-05-07 20:00", "2026-05-07 22:00"}},
+		{"the deadline is over before the morning", clock.Plan{AnswerWithin: 16 * time.Hour, Reminders: []clock.Expr{nine}, HalfTime: true},
+			[]string{"2026-05-07 09:00"}},
 		{"two expressions", clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{evening, nine}},
 			[]string{"2026-05-07 09:00", "2026-05-08 09:00", "2026-05-08 20:00", "2026-05-09 09:00"}},
 		{"half time falls on an expression", clock.Plan{AnswerWithin: 38 * time.Hour, Reminders: []clock.Expr{nine}, HalfTime: true},
 			[]string{"2026-05-07 09:00", "2026-05-08 09:00"}},
-		{"half time only", clock.Plan{AnswerWithin: day, HalfTime: true}, []string{"2026-05-07 02:00", "never"}},
+		{"half time only", clock.Plan{AnswerWithin: day, HalfTime: true}, []string{"2026-05-07 08:00", "never"}},
 		{"none", clock.Plan{AnswerWithin: day}, []string{"never"}},
 	} {
 		due := c.plan.Due(asked)
@@ -60,7 +68,10 @@ func TestMissedRemindersAreSkipped(t *testing.T) {
 	}
 }
 
-// The next reminder is strictly ahead, and none is left out between.
+func awake(t time.Time) bool { return t.Hour() >= 8 && t.Hour() < 22 }
+
+// The next reminder is strictly ahead, and none is left out between; nothing comes
+// before half time.
 func TestReminderLaws(t *testing.T) {
 	specs := []string{"0 9 * * *", "30 2 * * *", "0 */6 * * *", "0 20 * * 5", "0 0 1 * *"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -82,13 +93,20 @@ func TestReminderLaws(t *testing.T) {
 		if !next.After(after) {
 			t.Fatalf("%s is not after %s", next, after)
 		}
+		first := plan.FirstReminder(asked, due, z)
+		if half := clock.HalfWay(asked, due); plan.HalfTime && first.Before(half) && first.Before(due) && awake(half.In(z)) {
+			t.Fatalf("%s comes before half time %s", first, half)
+		}
+		if plan.HalfTime && after.Before(first) {
+			if !next.Equal(first) {
+				t.Fatalf("%s comes first, and not %s", first, next)
+			}
+			return
+		}
 		for _, e := range plan.Reminders {
 			if first := e.Next(after, z); first.Before(next) {
 				t.Fatalf("%q would fire at %s, before %s", e, first, next)
 			}
-		}
-		if half := clock.HalfWay(asked, due); plan.HalfTime && half.After(after) && half.Before(next) {
-			t.Fatalf("half time %s comes before %s", half, next)
 		}
 	})
 }
