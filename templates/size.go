@@ -12,7 +12,7 @@ import (
 const (
 	textMost = 100_000
 	htmlMost = 90_000
-	fileMost = 300_000
+	fileMost = 250_000
 )
 
 // Left is what a list of steps leaves out, oldest first.

@@ -69,7 +69,7 @@ func TestLettersHaveASize(t *testing.T) {
 			if strings.Contains(r.Text, "[letter.") {
 				t.Error("a message is missing")
 			}
-			if len(r.Text) > 100_000 || len(r.HTML) > 90_000 || len(r.Log) > 300_000 {
+			if len(r.Text) > 100_000 || len(r.HTML) > 90_000 || len(r.Log) > 250_000 {
 				t.Errorf("%d bytes of text, %d of HTML, a log of %d", len(r.Text), len(r.HTML), len(r.Log))
 			}
 			if (r.HTML == "") != c.plain {

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"flag"
 	"io"
+	"math/rand/v2"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -370,5 +371,28 @@ func TestLogIsAttached(t *testing.T) {
 	want := []string{"text/plain; charset=utf-8", "text/html; charset=utf-8", "winter-log.txt.gz"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The largest letter that templates make, of text that no encoding makes shorter,
+// stays below a megabyte.
+func TestLargestLetter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	foreign := func(n int) string {
+		var b strings.Builder
+		for b.Len() < n-4 {
+			b.WriteRune(rune(0x4e00 + rng.IntN(0x5000)))
+			if b.Len()%75 < 3 {
+				b.WriteByte('\n')
+			}
+		}
+		return b.String()
+	}
+	raw, err := Compose(headers(), templates.Rendered{Text: foreign(100_000), HTML: foreign(90_000), Log: foreign(250_000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(raw) > 1_000_000 {
+		t.Errorf("%d bytes", len(raw))
 	}
 }

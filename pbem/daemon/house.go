@@ -111,14 +111,19 @@ func (d *Daemon) probes() {
 const outageLasts = time.Minute
 
 func (d *Daemon) outboxProbe() error {
-	if out, down := d.pump.Outage(); down {
-		if time.Since(out.Since) < outageLasts {
-			return nil
-		}
+	out, _ := d.pump.Outage()
+	held, _ := d.pump.Held()
+	return outboxReady(out, held, time.Now())
+}
+
+func outboxReady(out outbox.Outage, held outbox.Hold, now time.Time) error {
+	switch {
+	case !out.Since.IsZero() && now.Sub(out.Since) < outageLasts:
+		return nil
+	case !out.Since.IsZero():
 		return fmt.Errorf("no server reached since %s: %s", out.Since.Format(time.RFC3339), out.Reason)
-	}
-	if h, held := d.pump.Held(); held {
-		return fmt.Errorf("stands still until %s: %s", h.Until.Format(time.RFC3339), h.Reason)
+	case !held.Until.IsZero():
+		return fmt.Errorf("stands still until %s: %s", held.Until.Format(time.RFC3339), held.Reason)
 	}
 	return nil
 }
