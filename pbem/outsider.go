@@ -78,7 +78,10 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, w
 // a mail, so it brings one letter whatever the number of games, and two a day; what
 // the own host says is authentic counts apart, and mail with a token not at all.
 func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error) {
-	wanted := onFileCommand(in.mail.Subject, in.mail.Typed(nil))
+	if name, ok := unsubscribes(in.mail.Subject); ok {
+		return o.unsubscribe(ctx, in, name)
+	}
+	wanted := onFileCommand(in.mail.Typed(nil))
 	c := o.newChange(ctx, nil)
 	if r := in.revoked; r != nil && wanted == "" && r.game.table.OnFile(r.seat, in.mail.From) {
 		return o.answerRevoked(ctx, in)
@@ -133,14 +136,8 @@ func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
 // answerWithout queues the answer to a command that came without a token.
 func (h *handling) answerWithout(wanted string, others []engine.Arg) error {
 	h.f = facts{ReplyTo: h.in.mail.MessageID, Told: []engine.Message{engine.Msg("pbem.no-token")}}
-	if wanted == unsubscribe {
-		h.f.Told = []engine.Message{engine.Msg("pbem.unsubscribe-how")}
-	}
 	if len(others) > 0 {
 		h.tell(engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
-	}
-	if wanted == unsubscribe {
-		return h.c.queue(h.seat, templates.Answer, h.f)
 	}
 	if _, err := findCommand(wanted).do(h, ""); err != nil {
 		return err
@@ -148,14 +145,7 @@ func (h *handling) answerWithout(wanted string, others []engine.Arg) error {
 	return h.c.queue(h.seat, templates.Answer, h.f)
 }
 
-// unsubscribe begins the subject that List-Unsubscribe of our letters asks for
-// (RFC 2369), and the game stands behind it: it brings a letter that can be answered with "set letters off".
-const unsubscribe = "unsubscribe"
-
-func onFileCommand(subject string, lines []string) string {
-	if word, _, _ := strings.Cut(strings.TrimSpace(subject), " "); strings.EqualFold(word, unsubscribe) {
-		return unsubscribe
-	}
+func onFileCommand(lines []string) string {
 	for _, l := range lines {
 		switch word := firstWord(extract.Fold(l)); word {
 		case "help", "status", "resend":

@@ -267,9 +267,7 @@ func (o *Office) headers(l store.Letter, p *page, r templates.Rendered) (compose
 		}
 		return h, err
 	}
-	// No token stands outside Reply-To, so this asks only for a letter that says
-	// how to get fewer (outsider.go).
-	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe + "%20" + l.Game
+	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe + "%20" + p.game.name
 	if !t.OnFile(seat, l.To) {
 		return h, nil // somebody else took the seat while the letter waited
 	}

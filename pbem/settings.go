@@ -3,6 +3,7 @@ package pbem
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
@@ -46,7 +47,7 @@ func (h *handling) setLetters(value string) (bool, error) {
 	if !l.Valid() {
 		return h.refuse("pbem.set-letters-how", engine.Text("value", value))
 	}
-	h.self().Letters = l
+	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
 	h.acted = true
 	h.tell(engine.Msg("pbem.set-letters-" + string(l)))
 	return true, nil

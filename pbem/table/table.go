@@ -81,18 +81,19 @@ type Outage struct {
 
 // Player is a seat with the person on it.
 type Player struct {
-	Name      string   `json:"name"`
-	Addresses []string `json:"addresses"`         // the first is where letters go
-	Wanted    *Wanted  `json:"wanted,omitempty"`  // where letters are to go, once somebody says so there
-	Renewed   int      `json:"renewed,omitempty"` // how often the token was renewed
-	Zone      string   `json:"zone"`
-	Lang      string   `json:"lang,omitempty"`
-	Letters   Letters  `json:"letters"`
-	Answer    string   `json:"answer,omitempty"` // to the invitation: accept, decline
-	Added     string   `json:"added,omitempty"`  // SHA-256 of what he adds to the seed
-	Moved     uint64   `json:"moved,omitempty"`  // last record of an order of his
-	Listed    uint64   `json:"listed,omitempty"` // last record at which he was sent an answer with a list of its own
-	Told      uint64   `json:"told,omitempty"`   // last record that letters queued for him tell of
+	Name         string    `json:"name"`
+	Addresses    []string  `json:"addresses"`         // the first is where letters go
+	Wanted       *Wanted   `json:"wanted,omitempty"`  // where letters are to go, once somebody says so there
+	Renewed      int       `json:"renewed,omitempty"` // how often the token was renewed
+	Zone         string    `json:"zone"`
+	Lang         string    `json:"lang,omitempty"`
+	Letters      Letters   `json:"letters"`
+	Unsubscribed time.Time `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
+	Answer       string    `json:"answer,omitempty"`      // to the invitation: accept, decline
+	Added        string    `json:"added,omitempty"`       // SHA-256 of what he adds to the seed
+	Moved        uint64    `json:"moved,omitempty"`       // last record of an order of his
+	Listed       uint64    `json:"listed,omitempty"`      // last record at which he was sent an answer with a list of its own
+	Told         uint64    `json:"told,omitempty"`        // last record that letters queued for him tell of
 }
 
 // Wanted is an address that has been asked whether it is the player's.

@@ -1,0 +1,96 @@
+package pbem_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+var (
+	guideTitles = map[string]string{"18Mag": "18mag", "18CZ": "18cz", "Railroad Tycoon": "tycoon"}
+	quotedCode  = regexp.MustCompile("`([^`]+)`")
+)
+
+// guide is the players' guide by its sections: the lines written as code in the
+// first columns of its tables.
+func guide(t *testing.T) map[string][]string {
+	t.Helper()
+	b, err := os.ReadFile("../docs/players.md")
+	must(t, err)
+	sections, section := map[string][]string{}, ""
+	for line := range strings.Lines(string(b)) {
+		if head, ok := strings.CutPrefix(line, "## "); ok {
+			section = strings.TrimSpace(head)
+		}
+		cells := strings.Split(line, "|")
+		if len(cells) < 3 || strings.Contains(line, "---") {
+			continue
+		}
+		for _, m := range quotedCode.FindAllStringSubmatch(cells[1], -1) {
+			sections[section] = append(sections[section], m[1])
+		}
+	}
+	return sections
+}
+
+// knownByHelp are the words for which "help WORD" has an explanation.
+func knownByHelp(t *testing.T, b *pbemtest.Bottle, lines []string) map[string]bool {
+	t.Helper()
+	known := map[string]bool{}
+	for _, line := range lines {
+		word := engine.Fold(strings.Fields(line)[0])
+		if _, done := known[word]; done {
+			continue
+		}
+		must(t, b.Answer("Ana", mailtest.Gmail, "help "+word))
+		l, _ := b.Latest("Ana")
+		known[word] = strings.Contains(l.Text, "WHAT YOU CAN WRITE")
+	}
+	return known
+}
+
+// TestHelpKnowsTheGuide: every word of the tables of docs/players.md is explained by
+// "help", and "help" alone lists those that can be written in every game.
+func TestHelpKnowsTheGuide(t *testing.T) {
+	sections := guide(t)
+	always := sections["Words you can write at any time"]
+	if len(always) < 15 {
+		t.Fatalf("the guide's words were not found: %q", always)
+	}
+	b := games(t, "winter")
+	must(t, b.Answer("Ana", mailtest.Gmail, "help"))
+	list, _ := b.Latest("Ana")
+	for _, line := range always {
+		if word := strings.Fields(line)[0]; word != "mine" && word != "off" && !regexp.MustCompile(`(?m)^  `+word+`\b`).MatchString(list.Text) {
+			t.Errorf("help does not list %q", line)
+		}
+	}
+	for head, lines := range sections {
+		title := ""
+		for name, key := range guideTitles {
+			if strings.HasPrefix(head, name+":") {
+				title = key
+			}
+		}
+		if title == "" {
+			continue
+		}
+		t.Run(title, func(t *testing.T) {
+			b, err := pbemtest.New(find, nil)
+			must(t, err)
+			must(t, b.Handle("game.create", pbem.CreateGame{Title: title, Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+			must(t, b.Post())
+			for word, ok := range knownByHelp(t, b, lines) {
+				if !ok && word != "..." {
+					t.Errorf("help %s: nothing is said of it", word)
+				}
+			}
+		})
+	}
+}

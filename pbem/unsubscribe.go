@@ -1,0 +1,98 @@
+package pbem
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// unsubscribe is the first word of the subject that List-Unsubscribe of our
+// letters asks for (RFC 2369); the name of the game follows.
+const unsubscribe = "unsubscribe"
+
+// pressedAgain is how soon a second press of the button means that even the
+// letters that ask for a move are not wanted.
+const pressedAgain = 7 * 24 * time.Hour
+
+// unsubscribes reports whether a mail comes from that button, and of which game;
+// "" when its subject names none.
+func unsubscribes(subject string) (game string, ok bool) {
+	words := strings.Fields(strings.ToLower(subject))
+	switch {
+	case len(words) == 0 || len(words) > 2 || words[0] != unsubscribe:
+		return "", false
+	case len(words) == 2:
+		return words[1], true
+	}
+	return "", true
+}
+
+// unsubscribe does what the button of a mail program promises: fewer letters of
+// one game, and the way back. It needs no token, since none stands outside
+// Reply-To: the letter it brings tells the player if somebody else pressed it.
+func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*change, error) {
+	var seats []seatAt
+	for _, t := range in.tables {
+		if name == "" || t.game.name == name {
+			seats = append(seats, t)
+		}
+	}
+	c := o.newChange(ctx, nil)
+	if len(seats) == 0 || !o.authentic(in.mail) {
+		return o.finish(in, c, "ignored: no token"), nil
+	}
+	one := seats[0].game
+	for _, t := range seats {
+		if t.game != one {
+			return o.unsubscribeWhich(in, c)
+		}
+	}
+	in.game, c = one, o.newChange(ctx, one)
+	if n, err := c.countToday("unsubscribe/" + one.name + "/" + in.mail.From); err != nil || n > answersADay {
+		return o.finish(in, c, "ignored: no token"), err
+	}
+	for _, t := range seats {
+		if err := c.fewerLetters(t.seat, in.mail.MessageID); err != nil {
+			return nil, err
+		}
+	}
+	return o.finish(in, c, "answered: unsubscribed"), nil
+}
+
+// unsubscribeWhich tells a player of several games how to name one.
+func (o *Office) unsubscribeWhich(in *incoming, c *change) (*change, error) {
+	if n, err := c.countToday("unsubscribe/" + in.mail.From); err != nil || n > answersADay {
+		return o.finish(in, c, "ignored: no token"), err
+	}
+	t, others := in.meantTable()
+	at := o.newChange(c.ctx, t.game)
+	told := []engine.Message{engine.Msg("pbem.unsubscribe-how"), engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text))}
+	if err := at.queue(t.seat, templates.Answer, facts{ReplyTo: in.mail.MessageID, Told: told}); err != nil {
+		return nil, err
+	}
+	c.letters = at.letters
+	return o.finish(in, c, "answered: no token"), nil
+}
+
+// fewerLetters takes a seat from all letters to those that ask it something, and,
+// pressed again, to none but the first and the last.
+func (c *change) fewerLetters(s engine.Seat, replyTo string) error {
+	p := &c.table.Players[s]
+	told := engine.Msg("pbem.unsubscribed-off")
+	switch again := c.at.Sub(p.Unsubscribed) < pressedAgain; {
+	case p.Letters == table.Off:
+	case again:
+		p.Letters = table.Off
+		if err := c.notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s))); err != nil {
+			return err
+		}
+	default:
+		p.Letters, p.Unsubscribed = table.Mine, c.at
+		told = engine.Msg("pbem.unsubscribed-mine")
+	}
+	return c.queue(s, templates.Answer, facts{ReplyTo: replyTo, Told: []engine.Message{told}})
+}
