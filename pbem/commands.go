@@ -47,6 +47,13 @@ func init() {
 	}
 }
 
+// shorthands are words for which others are put in place before a mail is worked
+// out (otherWords).
+var shorthands = []command{
+	{name: "show", gloss: "pbem.cmd.show", form: "show"},
+	{name: "try", gloss: "pbem.cmd.try", form: "try LINE"},
+}
+
 // notYet are words of a later version (roadmap): asked for, they get "not yet".
 var notYet = strings.Fields("plan auto away extend default resign vote tell substitute replace takeover observe digest tutor rematch ok no confirm note diary propose")
 

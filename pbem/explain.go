@@ -14,7 +14,7 @@ import (
 func (h *handling) help(rest string) (bool, error) {
 	word := firstWord(rest)
 	found := h.verbs(word)
-	for _, c := range commandTable {
+	for _, c := range slices.Concat(commandTable, shorthands) {
 		if word == "" && h.c.next == nil && slices.Contains(begunOnly, c.name) {
 			continue
 		}
@@ -35,7 +35,7 @@ func (h *handling) help(rest string) (bool, error) {
 }
 
 // begunOnly are the words that say nothing before the game has begun.
-var begunOnly = []string{"map", "log", "moves", "preview", "partial", "undo", "say"}
+var begunOnly = []string{"map", "log", "moves", "preview", "partial", "undo", "say", "show", "try"}
 
 // verbs are the game's words that answer what is asked now: of the seat, or,
 // while it waits, of the others, from what the seat may know.

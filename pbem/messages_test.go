@@ -16,11 +16,12 @@ import (
 
 // ends are what is put behind keys that end in "-".
 var ends = map[string][]string{
-	"pbem.not-running-": {string(table.Inviting), string(table.Paused), string(table.Over), string(table.Closed)},
-	"pbem.no-answer-":   {string(table.Inviting), string(table.Closed)},
-	"pbem.status-":      {string(table.Inviting), string(table.Running), string(table.Paused), string(table.Over), string(table.Closed)},
-	"pbem.accept-late-": {string(table.Running), string(table.Paused), string(table.Over), string(table.Closed)},
-	"pbem.set-letters-": {string(table.All), string(table.Mine), string(table.Off)},
+	"pbem.not-running-":  {string(table.Inviting), string(table.Paused), string(table.Over), string(table.Closed)},
+	"pbem.no-answer-":    {string(table.Inviting), string(table.Closed)},
+	"pbem.status-":       {string(table.Inviting), string(table.Running), string(table.Paused), string(table.Over), string(table.Closed)},
+	"pbem.accept-late-":  {string(table.Running), string(table.Paused), string(table.Over), string(table.Closed)},
+	"pbem.set-letters-":  {string(table.All), string(table.Mine), string(table.Off)},
+	"pbem.unsubscribed-": {string(table.Mine), string(table.Off)},
 }
 
 var keyInSource = regexp.MustCompile(`"(pbem\.[a-z][a-z0-9.-]*)"`)

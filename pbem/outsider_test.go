@@ -25,7 +25,7 @@ func TestForgedHelp(t *testing.T) {
 		must(t, b.Deliver(fmt.Appendf(nil, "%sFrom: %s\r\nTo: games@post.example\r\nSubject: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", more, ana, subject, n, line)))
 	}
 	for i := range 10 {
-		write([]string{"hi", "unsubscribe", "unsubscribe winter"}[i%3], []string{"help", "status", "resend"}[i%3], "")
+		write([]string{"hi", "autumn", "winter"}[i%3], []string{"help", "status", "resend"}[i%3], "")
 	}
 	got := b.Boxes[ana][3:]
 	if len(got) != 2 || b.Verdict != "ignored: no token" {

@@ -52,11 +52,21 @@ func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*c
 		}
 	}
 	in.game, c = one, o.newChange(ctx, one)
-	if n, err := c.countToday("unsubscribe/" + one.name + "/" + in.mail.From); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: no token"), err
+	changed := false
+	for _, t := range seats {
+		if c.fewerLetters(t.seat) {
+			changed = true
+		}
+	}
+	// What changes something is told: forged, it must not go unnoticed. It ends
+	// with the second press; what changes nothing counts as any mail without a token.
+	if !changed {
+		if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
+			return o.finish(in, c, "ignored: no token"), err
+		}
 	}
 	for _, t := range seats {
-		if err := c.fewerLetters(t.seat, in.mail.MessageID); err != nil {
+		if err := c.tellUnsubscribed(t.seat, in.mail.MessageID, changed); err != nil {
 			return nil, err
 		}
 	}
@@ -65,7 +75,7 @@ func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*c
 
 // unsubscribeWhich tells a player of several games how to name one.
 func (o *Office) unsubscribeWhich(in *incoming, c *change) (*change, error) {
-	if n, err := c.countToday("unsubscribe/" + in.mail.From); err != nil || n > answersADay {
+	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
 		return o.finish(in, c, "ignored: no token"), err
 	}
 	t, others := in.meantTable()
@@ -79,20 +89,30 @@ func (o *Office) unsubscribeWhich(in *incoming, c *change) (*change, error) {
 }
 
 // fewerLetters takes a seat from all letters to those that ask it something, and,
-// pressed again, to none but the first and the last.
-func (c *change) fewerLetters(s engine.Seat, replyTo string) error {
+// pressed again, to none but the first and the last. It reports whether that is new.
+func (c *change) fewerLetters(s engine.Seat) bool {
 	p := &c.table.Players[s]
-	told := engine.Msg("pbem.unsubscribed-off")
 	switch again := c.at.Sub(p.Unsubscribed) < pressedAgain; {
 	case p.Letters == table.Off:
+		return false
 	case again:
 		p.Letters = table.Off
-		if err := c.notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s))); err != nil {
-			return err
-		}
 	default:
 		p.Letters, p.Unsubscribed = table.Mine, c.at
-		told = engine.Msg("pbem.unsubscribed-mine")
 	}
-	return c.queue(s, templates.Answer, facts{ReplyTo: replyTo, Told: []engine.Message{told}})
+	return true
+}
+
+// tellUnsubscribed says what holds now; the organiser hears of a player who is no
+// longer asked.
+func (c *change) tellUnsubscribed(s engine.Seat, replyTo string, changed bool) error {
+	letters := c.table.Players[s].Letters
+	told := engine.Msg("pbem.unsubscribed-" + string(letters))
+	if err := c.queue(s, templates.Answer, facts{ReplyTo: replyTo, Told: []engine.Message{told}}); err != nil {
+		return err
+	}
+	if letters != table.Off || !changed {
+		return nil
+	}
+	return c.notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s)))
 }
