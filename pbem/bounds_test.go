@@ -140,3 +140,19 @@ func TestSlowLines(t *testing.T) {
 		t.Errorf("%d looks at the clock for %d lines: %s", looks, len(lines), fmt.Sprint(b.Verdict))
 	}
 }
+
+// TestManyLists: however many lists a mail asks for, the legal lines are looked for a few
+// times only.
+func TestManyLists(t *testing.T) {
+	b := games(t, "winter")
+	var lines []string
+	for i := range 100 {
+		lines = append(lines, fmt.Sprintf("moves none%d", i))
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, lines...))
+	l, _ := b.Latest("Ana")
+	text := strings.Join(strings.Fields(l.Text), " ")
+	if n := strings.Count(text, "none"); n < 5 || n > 10 || !strings.Contains(text, "at most 5 lists") {
+		t.Errorf("%d lists were looked for:\n%s", n, l.Text)
+	}
+}

@@ -140,12 +140,21 @@ const (
 	movesPerFirst = 12
 )
 
+// listsAMail bounds how often a mail may have legal lines looked for.
+const listsAMail = 5
+
 func (h *handling) moves(rest string) (bool, error) {
 	if h.c.next == nil {
 		return h.refuse("pbem.not-begun")
 	}
 	if len(h.c.next.Pos.Prompts(h.seat)) == 0 || rest != "" && h.onlyAside() {
 		h.tell(engine.Msg("pbem.moves-not-asked"))
+		return true, nil
+	}
+	if h.lists++; h.lists > listsAMail {
+		if h.lists == listsAMail+1 {
+			h.tell(engine.Msg("pbem.moves-often", engine.Int("limit", listsAMail)))
+		}
 		return true, nil
 	}
 	perFirst := 0

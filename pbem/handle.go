@@ -25,6 +25,7 @@ type handling struct {
 	mode   engine.Mode
 	rest   []item   // lines still to be worked out
 	asked  []string // commands that only ask, each with its step
+	lists  int      // lists of legal lines that were asked for
 
 	work
 	kept *work // as it was when something hidden was shown: that is not undone
