@@ -82,11 +82,15 @@ func (r *remarks) trade() {
 		switch {
 		case is > was:
 			price := r.was.priceOf(c)
-			if m, started := r.reported("started", c); started {
+			m, started := r.reported("started", c)
+			if started {
 				price = sheet.IntOf(m, "price")
 			}
 			r.Add("bought", engine.Int("n", price*(is-was)/r.is.cutOf(c).Share), engine.Int("percent", is))
 			r.capital(c)
+			if started && !r.is.canBuild(c) {
+				r.Add("no-track", companySay("company", c), phaseSay(upgradesFrom()))
+			}
 		case is < was:
 			m, _ := r.reported("sold", c)
 			r.Add("you-get", engine.Int("n", sheet.IntOf(m, "money")))

@@ -62,7 +62,11 @@ func (s *State) possessions(seat engine.Seat) []engine.Block {
 		for _, l := range locals {
 			income += book.locals[l].income
 		}
-		add("locals", engine.Text("railways", strings.ReplaceAll(s.localWords(seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.localValue()))
+		key := "locals"
+		if !s.sells() {
+			key = "locals-later"
+		}
+		add(key, engine.Text("railways", strings.ReplaceAll(s.localWords(seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.localValue()), phaseSay(book.deals))
 	}
 	add("certificates", engine.Int("n", s.certificates(seat)), engine.Int("limit", s.table().limit))
 	switch loan := s.Loans[seat]; {
@@ -155,7 +159,8 @@ func (s *State) companyBlock(c Company) engine.Block {
 		return b
 	case !s.started(c):
 		add("not-started")
-		b.Lines = append(b.Lines, s.startLine(companies[c].size), s.homeLine(c))
+		b.Lines = append(b.Lines, s.startLine(companies[c].size))
+		b.Lines = append(b.Lines, s.homeLines(c)...)
 		return b
 	}
 	add("price", engine.Int("n", s.priceOf(c)), engine.Int("treasury", s.purse(c)), engine.Int("order", slices.Index(s.turnOrder(), c)+1))
@@ -166,7 +171,7 @@ func (s *State) companyBlock(c Company) engine.Block {
 	add("held-by", engine.Several("held", s.heldParts(c)...))
 	b.Lines = append(b.Lines, s.trainLine(c), s.stationLine(c))
 	if !it.Home {
-		b.Lines = append(b.Lines, s.homeLine(c))
+		b.Lines = append(b.Lines, s.homeLines(c)...)
 	}
 	b.Lines = append(b.Lines, s.ownLocalLines(c)...)
 	if r := s.runOf(c); r != nil {
@@ -230,8 +235,8 @@ func (s *State) stationLine(c Company) engine.Message {
 	return line("stations", args...)
 }
 
-// homeLine says where the home station comes.
-func (s *State) homeLine(c Company) engine.Message {
+// homeLines say where the home station comes, and whether track can be laid there.
+func (s *State) homeLines(c Company) []engine.Message {
 	var homes []engine.Arg
 	for _, name := range s.homesOf(c) {
 		place := ""
@@ -247,7 +252,11 @@ func (s *State) homeLine(c Company) engine.Message {
 	case companies[c].city == noCity:
 		key = "home-chosen"
 	}
-	return line(key, engine.Several("homes", homes...), engine.Int("bonus", homeBonus))
+	list := []engine.Message{line(key, engine.Several("homes", homes...), engine.Int("bonus", homeBonus))}
+	if !s.canBuild(c) {
+		list = append(list, line("no-track", phaseSay(upgradesFrom())))
+	}
+	return list
 }
 
 // ownLocalLines are the local railways of a corporation: those of a size whose

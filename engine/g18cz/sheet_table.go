@@ -133,13 +133,13 @@ func (s *State) sizeBlock(size Size) engine.Block {
 	return b
 }
 
-// companyTable is one row a corporation that is started. Their stations may be
-// many: they stand in a line.
+// companyTable is one row a corporation that is started, in the operating order of
+// its numbers. Their stations may be many: they stand in a line.
 func (s *State) companyTable(of func(Company) bool) engine.Block {
 	b := engine.Block{Columns: headings("order", "company", "price", "treasury", "director", "trains", "next-station", "last-run")}
 	var stations []string
 	order := s.turnOrder()
-	for _, c := range s.byPrice() {
+	for _, c := range s.inOrder(order) {
 		if !of(c) || s.paidOff(c) {
 			continue
 		}
@@ -171,11 +171,15 @@ func (s *State) turnOrder() []Company {
 	return s.active()
 }
 
-// byPrice are the corporations on the chart: the dearer first.
-func (s *State) byPrice() (list []Company) {
+// inOrder are the corporations on the chart: those of an operating order first, then
+// the others, the dearer first.
+func (s *State) inOrder(order []Company) []Company {
+	list := slices.DeleteFunc(slices.Clone(order), func(c Company) bool { return !s.started(c) })
 	chart := s.chart()
 	for _, c := range chart.Markers() {
-		list = append(list, Company(c))
+		if !slices.Contains(list, Company(c)) {
+			list = append(list, Company(c))
+		}
 	}
 	return list
 }

@@ -1,10 +1,12 @@
 package g18cz
 
 import (
+	"slices"
 	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/habit"
+	"railpost/engine/trains"
 )
 
 // What is usual in a stock round.
@@ -86,7 +88,12 @@ func (s *State) owes(seat engine.Seat) (n int) {
 // canBuild says whether a corporation can lay a tile from its home: ATE waits for
 // green ones (8.6).
 func (s *State) canBuild(c Company) bool {
-	return companies[c].city != noCity || companies[c].size == large || len(s.colours()) > 1
+	return companies[c].city != noCity || companies[c].size == large || s.Phase >= upgradesFrom()
+}
+
+// upgradesFrom is the first phase with more colours than yellow.
+func upgradesFrom() int {
+	return slices.IndexFunc(book.phases, func(p trains.Phase) bool { return len(p.Colours) > 1 })
 }
 
 // promise is what a corporation may earn in a round: as it did, or, when it has not
