@@ -22,7 +22,10 @@ func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
 		for err := range tx.Check() {
 			found = append(found, store.Corrupt{What: "the structure of the file: " + err.Error()})
 		}
-		return nil
+		if len(found) > 0 {
+			return nil
+		}
+		return checkBranches(tx, func(c store.Corrupt) { found = append(found, c) })
 	})
 	for _, c := range found {
 		report(c)

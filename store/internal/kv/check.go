@@ -126,7 +126,7 @@ func (c *checker) mails() {
 		if err != nil {
 			c.found(damaged(Mails, k))
 		} else if m.raw != nil && c.tx.Get(Raw, m.raw) == nil {
-			c.fault("", 0, "mail %q: the kept mail is missing", k)
+			c.fault("", 0, "mail %s: the kept mail is missing", Text(k))
 		}
 	})
 	c.each(Raw, func(k, v []byte) {
@@ -135,7 +135,7 @@ func (c *checker) mails() {
 			return
 		}
 		if entry, err := readMail(c.tx, m.Key); err == nil && !bytes.Equal(entry.raw, k) {
-			c.fault("", 0, "mail %q is kept but its key does not lead to it", m.Key)
+			c.fault("", 0, "mail %s is kept but its key does not lead to it", Text([]byte(m.Key)))
 		}
 	})
 }
@@ -147,14 +147,14 @@ func (c *checker) letters() {
 			return
 		}
 		if !bytes.Equal(c.tx.Get(Groups, []byte(l.Group)), k) {
-			c.fault(l.Game, 0, "letter %d waits but its group %q does not lead to it", l.ID, l.Group)
+			c.fault(l.Game, 0, "letter %d waits but its group %s does not lead to it", l.ID, Text([]byte(l.Group)))
 		}
 	})
 	c.each(Groups, func(k, v []byte) {
 		if len(v) != 8 || c.tx.Get(Letters, v) == nil {
-			c.fault("", 0, "group %q leads to no letter", k)
+			c.fault("", 0, "group %s leads to no letter", Text(k))
 		} else if l, err := readLetter(c.tx, binary.BigEndian.Uint64(v)); err == nil && (l.Group != string(k) || l.State != store.Waiting) {
-			c.fault(l.Game, 0, "group %q leads to letter %d, which is not its waiting one", k, l.ID)
+			c.fault(l.Game, 0, "group %s leads to letter %d, which is not its waiting one", Text(k), l.ID)
 		}
 	})
 	c.each(Sent, func(k, v []byte) {
@@ -177,7 +177,7 @@ func (c *checker) due() {
 	c.each(DueOf, func(k, _ []byte) {
 		game, due, ok := bytes.Cut(k, []byte{0})
 		if d, isKey := splitDueKey(due); !ok || !isKey || d.Game != string(game) || c.tx.Get(Due, due) == nil {
-			c.fault(string(game), 0, "dueof %q leads to no due time", k)
+			c.fault(string(game), 0, "dueof %s leads to no due time", Text(k))
 		}
 	})
 }

@@ -2,8 +2,12 @@ package kv
 
 import (
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"railpost/store"
 )
@@ -50,8 +54,18 @@ func dueOfPrefix(game string) []byte { return append([]byte(game), 0) }
 
 func dueOfKey(game string, due []byte) []byte { return append(dueOfPrefix(game), due...) }
 
+// Text is a key for people: as it is where it is text, else in hexadecimal digits.
+func Text(key []byte) string {
+	for _, r := range string(key) {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return hex.EncodeToString(key)
+		}
+	}
+	return strconv.Quote(string(key))
+}
+
 func damaged(b Bucket, key []byte) *store.Corrupt {
-	c := &store.Corrupt{What: fmt.Sprintf("%s %q does not fit its checksum; restore from a backup", b, key)}
+	c := &store.Corrupt{What: fmt.Sprintf("%s %s does not fit its checksum; restore from a backup", b, Text(key))}
 	switch b {
 	case Games:
 		c.Game = string(key)

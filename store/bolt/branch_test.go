@@ -1,0 +1,91 @@
+package bolt
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/store"
+)
+
+// sentLetters fills a file with so many letters that their keys need branch pages,
+// and deletes and adds some, so that pages split and merge.
+func sentLetters(t *testing.T) string {
+	path := newPath(t)
+	db, err := Open(path, Options{NoSync: true})
+	noError(t, err)
+	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 300 {
+		noError(t, commit(db, store.Commit{Letters: []store.Letter{{Kind: "turn", To: "b@x", Data: []byte("facts")}},
+			Put: map[string][]byte{fmt.Sprintf("value-%d", r.IntN(200)): make([]byte, r.IntN(3)*r.IntN(3000))}}))
+		ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
+		noError(t, err)
+		noError(t, db.Sent(ctx, ls[0].ID, fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), "250", at))
+	}
+	noError(t, db.Close())
+	return path
+}
+
+// TestFlippedBitInAKey: whatever bit of a key is flipped, also of one that leads to
+// the page where it stands, the check finds it.
+func TestFlippedBitInAKey(t *testing.T) {
+	compacted := newPath(t)
+	noError(t, Compact(ctx, compacted, sentLetters(t)))
+	file, err := os.ReadFile(compacted)
+	noError(t, err)
+	path, branches := newPath(t), 0
+	for at := 0; ; at++ {
+		next := bytes.Index(file[at:], []byte("<winter."))
+		if next < 0 {
+			break
+		}
+		at += next
+		if page := at / 4096 * 4096; file[page+8] != 1 && at%7 != 0 { // all in branch pages, some of the others
+			continue
+		}
+		branches++
+		for k := range 24 {
+			db, err := flipped(t, path, file, at+k, 1<<(k%3))
+			if err != nil {
+				continue
+			}
+			found := 0
+			noError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
+			noError(t, db.Close())
+			if found == 0 {
+				t.Errorf("byte %d of key %q at %d: not found", k, file[at:at+24], at)
+			}
+		}
+	}
+	if branches < 12 {
+		t.Errorf("only %d keys were tried", branches)
+	}
+}
+
+// TestBranchesOfAGrownFile: what bbolt writes has no fault, however its pages came
+// about.
+func TestBranchesOfAGrownFile(t *testing.T) {
+	noError(t, Verify(ctx, sentLetters(t)))
+	path := newPath(t)
+	db, err := Open(path, Options{NoSync: true})
+	noError(t, err)
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 60 {
+		c := store.Commit{Put: map[string][]byte{}}
+		for range 40 {
+			value := make([]byte, r.IntN(400))
+			if r.IntN(3) > 0 {
+				value = nil
+			}
+			c.Put[fmt.Sprintf("%s-%d", strings.Repeat("k", r.IntN(90)), r.IntN(400))] = value
+		}
+		noError(t, commit(db, c))
+		noError(t, db.Check(ctx, func(c store.Corrupt) { t.Error(&c) }))
+	}
+	noError(t, db.Close())
+}
