@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -44,11 +45,15 @@ func (o *Office) readSuspects(ctx context.Context) error {
 	if o.Attempts == "" {
 		return nil
 	}
-	b, err := os.ReadFile(o.Attempts)
+	f, err := os.OpenFile(o.Attempts, os.O_RDONLY|noFollow, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
+		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+	}
+	b, err := io.ReadAll(f)
+	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("pbem: reading %s: %w", o.Attempts, err)
 	}
 	if key := strings.TrimSpace(string(b)); key != "" {
@@ -67,7 +72,12 @@ func (o *Office) reading(key string) error {
 	if o.Attempts == "" {
 		return nil
 	}
-	if err := os.WriteFile(o.Attempts, []byte(key), 0o600); err != nil {
+	f, err := os.OpenFile(o.Attempts, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|noFollow, 0o600)
+	if err != nil {
+		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+	}
+	_, err = f.WriteString(key)
+	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("pbem: writing %s: %w", o.Attempts, err)
 	}
 	return nil

@@ -1,0 +1,46 @@
+//go:build unix
+
+package pbem_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"railpost/pbem"
+	"railpost/pbem/pbemtest"
+)
+
+// TestNoLinkIsFollowed: a link in the place of the file that names the mail being
+// read empties nothing.
+func TestNoLinkIsFollowed(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	noError(t, err)
+	dir := t.TempDir()
+	victim := filepath.Join(dir, "railpost.db")
+	noError(t, os.WriteFile(victim, []byte("all games"), 0o600))
+	reading := victim + ".reading"
+	b.Options().Attempts = reading
+	for _, before := range []bool{true, false} { // the service starts, or runs already
+		if !before {
+			noError(t, b.Reopen())
+		}
+		noError(t, os.Symlink(victim, reading))
+		var told error
+		if before {
+			told = b.Reopen()
+		} else {
+			told = b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}, nil)
+			if told == nil {
+				told = b.Deliver([]byte("From: a@b\r\nMessage-ID: <1@b>\r\n\r\nhello\r\n"))
+			}
+		}
+		if told == nil {
+			t.Errorf("before the start %v: no error", before)
+		}
+		if text, err := os.ReadFile(victim); err != nil || string(text) != "all games" {
+			t.Errorf("before the start %v: the file is %q, %v", before, text, err)
+		}
+		noError(t, os.Remove(reading))
+	}
+}
