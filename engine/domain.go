@@ -243,6 +243,9 @@ func (d *numbers) Members() iter.Seq[Value] {
 	}
 }
 
+// Range is what is said of numbers that are not listed.
+func (d *numbers) Range() (from, to int) { return d.lo, d.hi }
+
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 
 // UnknownWord refuses a word; where the line or the answer ends instead,

@@ -24,6 +24,7 @@ type Listing struct {
 	Capped  bool     // the search ended before all were found
 	Rest    []Rest   // of verbs with Verb.Few
 	Part    []string // names of the verbs listed with Verb.Part
+	Open    []OpenOrder
 }
 
 // Ranker is a Position that can say how good it looks to a seat, which orders a
@@ -49,14 +50,15 @@ type RanksAhead interface {
 // the same position are listed once, by the shortest found. With perFirst and
 // without prefix a first answer that only adds something optional to another
 // legal one ("place doubler with r") is left out and counted, and so are most of
-// a verb with Verb.Few.
+// a verb with Verb.Few. Orders with a value that cannot be listed stand in Open.
 func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
 	return list(Trial(p, seat), prefix, perFirst, limit)
 }
 
 func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	firsts := beginningWith(tx, prefix)
-	if len(firsts) == 0 && prefix != "" {
+	opened := openOrders(tx, prefix)
+	if len(firsts)+len(opened) == 0 && prefix != "" {
 		return containing(tx, prefix, limit)
 	}
 	brief := perFirst > 0 && prefix == ""
@@ -96,6 +98,7 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 		out.Capped = out.Capped || f.capped
 	}
 	out.More -= len(out.Choices)
+	out.Open = opened
 	return out
 }
 

@@ -300,3 +300,26 @@ func TestNearestKeepsToTheVerb(t *testing.T) {
 		t.Error("who names no verb is shown nothing")
 	}
 }
+
+// An order with a price of one's own stands with its range.
+func TestListOpen(t *testing.T) {
+	g, _, err := engine.Begin("open", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("open"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Pos.(*tram.Position)
+	seat := g.Waiting()[0]
+	p.Step, p.Lines[seat].Cash, p.Lines[1-seat].Cars = "buy", 7, 2
+	for _, word := range []string{"", "buy", "for"} {
+		if open := engine.List(p, seat, word, 0, 0).Open; len(open) != 1 || open[0].Verb != "buy" || !strings.HasSuffix(open[0].Text, "for 1-7") {
+			t.Errorf("under %q: %+v", word, open)
+		}
+	}
+	if open := engine.List(p, seat, "run", 0, 0).Open; open != nil {
+		t.Errorf("under run: %+v", open)
+	}
+	p.Lines[seat].Cash = 0
+	if open := engine.List(p, seat, "", 0, 0).Open; open != nil {
+		t.Errorf("without money: %+v", open)
+	}
+}

@@ -45,6 +45,8 @@ type Verb struct {
 	// Asks: an order that breaks off where a value is needed is no mistake: it asks
 	// what there is, and is answered with the legal lines that begin so (Asked).
 	Asks bool
+	// Open: some of its orders have a value that is not listed: see Ranged and Opener.
+	Open bool
 	// Part: the domains list the likeliest values only, as the cheapest of millions of
 	// ways. Lists say that there are others; each may be written.
 	Part bool

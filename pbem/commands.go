@@ -165,7 +165,7 @@ func (h *handling) moves(rest string) (bool, error) {
 	for i := range h.f.Choices {
 		h.f.Choices[i].N = 0 // numbers belong to the letter's own list
 	}
-	if len(h.f.Choices) == 0 {
+	if len(h.f.Choices)+len(h.f.More) == 0 {
 		h.tell(engine.Msg("pbem.moves-none", engine.Text("word", rest)))
 	}
 	return true, nil

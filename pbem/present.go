@@ -43,10 +43,28 @@ func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit i
 	if list.More > 0 || list.Capped {
 		more = append(more, templates.More{Prefix: prefix, Count: list.More, Least: list.Capped})
 	}
+	more = append(more, openMore(list.Open, prefix == "")...)
 	for _, verb := range list.Part {
 		more = append(more, templates.More{Prefix: verb, Part: true})
 	}
 	return out, more
+}
+
+// openMore tells of orders with a value that is not listed: by their verb, as one
+// row each, or how many rows begin with it.
+func openMore(rows []engine.OpenOrder, counted bool) (more []templates.More) {
+	for _, r := range rows {
+		i := slices.IndexFunc(more, func(m templates.More) bool { return m.Prefix == r.Verb })
+		switch {
+		case !counted:
+			more = append(more, templates.More{Prefix: r.Text, Open: true})
+		case i < 0:
+			more = append(more, templates.More{Prefix: r.Verb, Count: 1, Firsts: true})
+		default:
+			more[i].Count++
+		}
+	}
+	return more
 }
 
 // usual is the seat's usual turn, if the title knows one, with what each line

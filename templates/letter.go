@@ -132,6 +132,7 @@ type More struct {
 	Count  int
 	Least  bool // Count is what was found before the search ended
 	Firsts bool // Count is how many orders begin with Prefix beside those listed
+	Open   bool // Prefix is an order with a range: each of its values may stand there
 	Part   bool // no list shows all orders that begin with Prefix
 }
 

@@ -285,11 +285,21 @@ func (w *letter) listChoices() {
 		w.add(list)
 	}
 	var more, part []More
+	var open []string
 	for _, m := range w.More {
-		if m.Part {
+		switch {
+		case m.Part:
 			part = append(part, m)
-		} else {
+		case m.Open:
+			open = append(open, clean(m.Prefix))
+		default:
 			more = append(more, m)
+		}
+	}
+	if len(open) > 0 {
+		w.say(w.word("letter.more-open"))
+		for _, line := range open {
+			w.indented(line)
 		}
 	}
 	if len(more) > 1 && w.Kind != Answer {

@@ -36,6 +36,8 @@ type Options struct {
 	// Ahead are keys of reports by which a preview that ends says what would come
 	// next, as "2 cubes, not yet drawn"; the order itself tells what has come.
 	Ahead []string
+	// Pointless says that all orders of a verb do nothing now: no list shows them.
+	Pointless func(p engine.Position, verb string) bool
 	// Exact names parameters whose spelling cannot do without its hyphens.
 	Exact []string
 	// Keys, if not nil, is filled with an example for every message key met.
@@ -85,6 +87,7 @@ var laws = []law{
 	{"play reaches the end", reachesEnd},
 	{"listed orders are accepted and spelt canonically", listedAccepted},
 	{"answers are members of their domains", answersAreMembers},
+	{"lists deny no legal order", verbsListed},
 	{"the usual turn can be played", usualPlayed},
 	{"refused orders change nothing", refusedChangeNothing},
 	{"words read back", wordsReadBack},

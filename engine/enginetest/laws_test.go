@@ -211,6 +211,9 @@ func TestLawsCanFail(t *testing.T) {
 		{"a value is read that is not listed", "answers are members of their domains", faults{prompts: domains(func(d engine.Domain) engine.Domain {
 			return &forgetful{Domain: d}
 		})}},
+		{"what is not listed is legal", "lists deny no legal order", faults{prompts: domains(func(d engine.Domain) engine.Domain {
+			return unlisted{d}
+		})}},
 		{"an order is listed that is refused", "listed orders are accepted and spelt canonically", faults{prompts: domains(func(d engine.Domain) engine.Domain {
 			return misread{d}
 		})}},
@@ -253,6 +256,10 @@ func domains(in func(engine.Domain) engine.Domain) func(*toy.Position, []engine.
 		return list
 	}
 }
+
+type unlisted struct{ engine.Domain }
+
+func (unlisted) Members() iter.Seq[engine.Value] { return nil }
 
 type spelt struct{ engine.Domain }
 

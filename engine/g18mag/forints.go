@@ -14,6 +14,9 @@ type forints struct{ engine.Domain }
 // units are how people write Forint.
 var units = []string{"ft", "forint", "forints", "huf"}
 
+// Range is that of the numbers.
+func (d forints) Range() (from, to int) { return d.Domain.(engine.Ranged).Range() }
+
 func (d forints) Read(t *engine.Tokens) (engine.Value, error) {
 	before := t.All
 	apart(t)

@@ -30,7 +30,7 @@ func (s *State) buyTrainVerb() engine.Verb {
 	return v
 }
 
-var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy"}
+var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy", Open: true}
 
 // trainRefusal says why the operating minor cannot buy any train; nil when it can.
 func (s *State) trainRefusal() *engine.Refusal {
@@ -58,6 +58,17 @@ func (s *State) othersHaveTrains() bool {
 type sellers struct{ engine.Domain }
 
 func (d sellers) Members() iter.Seq[engine.Value] { return nil }
+
+// Opens are the minors that sell the train.
+func (d sellers) Opens() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for c := range d.Domain.Members() {
+			if c != noCompany && !yield(c) {
+				return
+			}
+		}
+	}
+}
 
 func (d sellers) Text(v engine.Value) string {
 	if v == noCompany {

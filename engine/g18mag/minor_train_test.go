@@ -129,3 +129,25 @@ func TestSale(t *testing.T) {
 		t.Errorf("%+v, seat %d acts", no.Turn, no.Actor)
 	}
 }
+
+// A minor that cannot pay a train of the bank has those of the other minors in its
+// list, each with the range of its price (VI.3.8).
+func TestTrainsOfOthersAreListed(t *testing.T) {
+	s := turnOf(t, 3, 10, owns(50), atStep(stepTrains))
+	for i := range s.Minors {
+		if c := Company(i); c != s.company() && c != 4 && c != 7 {
+			s.Minors[i].Trains = nil
+		}
+	}
+	s.Minors[7].Trains = []int{3}
+	var got []string
+	for _, o := range engine.List(s, s.Actor, "buy", 0, 0).Open {
+		got = append(got, o.Text)
+	}
+	if want := []string{"buy 2 from 5 for 1-50", "buy 3 from 8 for 1-50"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if open := engine.List(turnOf(t, 3, 10, owns(0), atStep(stepTrains)), s.Actor, "buy", 0, 0).Open; open != nil {
+		t.Errorf("without money: %+v", open)
+	}
+}

@@ -186,7 +186,7 @@ func (r routes) Record(v engine.Value) string {
 
 func (p *Position) buy() engine.Verb {
 	v := engine.Verb{
-		Name: "buy", Gloss: "tram.verb.buy",
+		Name: "buy", Gloss: "tram.verb.buy", Open: true,
 		Params: []engine.Param{
 			{Name: "line", In: func(engine.Args) engine.Domain { return p.sellers() }},
 			{Name: "price", Lead: "for", In: func(engine.Args) engine.Domain {

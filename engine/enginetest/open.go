@@ -1,0 +1,98 @@
+package enginetest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// verbsListed: a list denies no legal order. A verb with an order that is accepted
+// stands in it, with a line, with a range or as so many more. The orders are put
+// together from what the domains expect, not from what they list.
+func verbsListed(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		list := engine.List(s.game.Pos, s.seat, "", 1, 0)
+		if list.Capped {
+			return
+		}
+		told := slices.Clone(list.Part)
+		for _, c := range list.Choices {
+			told = append(told, c.First)
+		}
+		for _, r := range list.Rest {
+			told = append(told, r.Verb)
+		}
+		for _, o := range list.Open {
+			told = append(told, o.Verb)
+		}
+		for _, p := range s.game.Pos.Prompts(s.seat) {
+			for _, v := range p.Verbs {
+				listed := func(line string) bool { return line == v.Name || strings.HasPrefix(line, v.Name+" ") }
+				if b.o.Pointless != nil && b.o.Pointless(s.game.Pos, v.Name) || p.Optional || v.Quiet || v.Later || v.Not != nil || slices.ContainsFunc(told, listed) {
+					continue
+				}
+				if line := b.anyLine(s, v, nil); line != "" {
+					b.fault(s.where, "seat %d: %q is legal, and no list has or counts an order that begins with %q", s.seat, line, v.Name)
+				}
+			}
+		}
+	})
+}
+
+// anyLine is an order of a verb that is accepted; "" where none is found.
+func (b *bench) anyLine(s sample, v engine.Verb, args engine.Args) string {
+	if len(args) == len(v.Params) {
+		line := engine.VerbText(v, args)
+		if _, err := s.game.Try(s.seat, line, true); err != nil {
+			return ""
+		}
+		return line
+	}
+	p := v.Params[len(args)]
+	with := func(value engine.Value) string {
+		return b.anyLine(s, v, append(args[:len(args):len(args)], value))
+	}
+	if p.Many != engine.One {
+		if line := with(nil); line != "" {
+			return line
+		}
+	}
+	d := p.In(args)
+	for _, value := range expected(d) {
+		if d.Rule(value) != nil {
+			continue
+		}
+		if p.Many == engine.Many {
+			value = []engine.Value{value}
+		}
+		if line := with(value); line != "" {
+			return line
+		}
+	}
+	return ""
+}
+
+// expected are values that a domain takes, by what it says when nothing stands there;
+// of a range its ends.
+func expected(d engine.Domain) (out []engine.Value) {
+	_, err := d.Read(engine.Tokenize(""))
+	r, ok := engine.AsRefusal(err)
+	if !ok {
+		return nil
+	}
+	for _, word := range r.Expected {
+		from, to, _ := strings.Cut(word, "-")
+		words := []string{word}
+		if _, err := strconv.Atoi(to); err == nil {
+			words = []string{from, to}
+		}
+		for _, w := range words {
+			if v, err := d.Read(engine.Tokenize(w)); err == nil {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
