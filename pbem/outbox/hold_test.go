@@ -22,7 +22,7 @@ func toSeat(seat int, address string) store.Letter {
 }
 
 func refused() smtpout.Result {
-	return smtpout.Result{Class: smtpout.Refused, Code: 550, Enhanced: "5.7.1", Text: "not here"}
+	return smtpout.Result{Class: smtpout.Refused, Code: 550, Enhanced: "5.7.1", Text: "<x@b>: not here"}
 }
 
 // refuses lets the server refuse what goes to the domain b.
@@ -66,6 +66,9 @@ func TestRefusalsOfOneReaderHoldNothing(t *testing.T) {
 				if left := w.outbox(); len(left) != len(c.letters) || left[0].State != store.Failed {
 					t.Errorf("left %+v", left)
 				}
+				if log := w.log.String(); strings.Contains(log, "@b") || !strings.Contains(log, "why=") || c.answer.Code == 550 && !strings.Contains(log, "why=\"<...>: not here\"") {
+					t.Errorf("log:\n%s", log)
+				}
 				if told := w.told(); len(told) != len(c.letters) {
 					t.Errorf("told %q", told)
 				}
@@ -102,7 +105,7 @@ func TestRefusalsOfManyReadersHold(t *testing.T) {
 		if left := w.outbox(); len(left) != 0 {
 			t.Errorf("left: %v", left)
 		}
-		want := []string{"refused 1: 550 5.7.1 not here", "refused 2: 550 5.7.1 not here", "stopped 3: 550 5.7.1 not here", "stopped 4: 550 5.7.1 not here"}
+		want := []string{"refused 1: 550 5.7.1 <x@b>: not here", "refused 2: 550 5.7.1 <x@b>: not here", "stopped 3: 550 5.7.1 <x@b>: not here", "stopped 4: 550 5.7.1 <x@b>: not here"}
 		if diff := cmp.Diff(want, w.told()); diff != "" {
 			t.Error(diff)
 		}
