@@ -1,6 +1,10 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"strconv"
+
+	"railpost/engine"
+)
 
 // The auction for first player (5).
 
@@ -93,6 +97,7 @@ func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
 	tx.Report("tycoon.report.bid", who(seat), engine.Int("n", n))
 	if shares := s.player(seat).short(n); shares > 0 && seat == tx.Seat {
 		tx.Tell(engine.Only(seat), "tycoon.report.bid-shares", engine.Int("n", shares))
+		tx.Public("bid " + strconv.Itoa(n)) // the order itself is no secret
 	}
 }
 
