@@ -19,6 +19,8 @@ import (
 
 var token = regexp.MustCompile(`[a-z2-7]{26}`)
 
+var players = regexp.MustCompile(`[a-z0-9]+@example\.org`)
+
 // checkLetter reads a letter with another parser and finds what no letter may be.
 func checkLetter(l pbemtest.Letter, to string) error {
 	r, err := mail.CreateReader(bytes.NewReader(l.Raw))
@@ -40,6 +42,11 @@ func checkLetter(l pbemtest.Letter, to string) error {
 	}
 	if secret := token.FindString(l.ReplyTo); secret != "" && strings.Count(strings.ToLower(string(l.Raw)), secret) != 1 {
 		return fmt.Errorf("the token stands outside Reply-To")
+	}
+	for _, a := range players.FindAllString(string(l.Raw), -1) {
+		if a != to && a != "host@example.org" && a != "you@example.org" { // the organiser's, and one of an example
+			return fmt.Errorf("the address of another, %s, stands in it", a)
+		}
 	}
 	return checkParts(r)
 }

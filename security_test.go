@@ -1,0 +1,49 @@
+package railpost_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestSecurityNamesItsTests: docs/security.md claims what tests show, so the tests it names
+// exist.
+func TestSecurityNamesItsTests(t *testing.T) {
+	text, err := os.ReadFile("docs/security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	have := map[string]bool{}
+	tests := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+	err = filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if name, ok := strings.CutSuffix(filepath.Base(file), ".txt"); ok && filepath.Base(filepath.Dir(file)) == "script" {
+			have["script/"+name] = true
+		}
+		if !strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		code, err := os.ReadFile(file)
+		for _, m := range tests.FindAllStringSubmatch(string(code), -1) {
+			have[m[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile("`(Test\\w+|script/\\w+)`").FindAllStringSubmatch(string(text), -1)
+	if len(named) < 50 {
+		t.Errorf("only %d tests are named", len(named))
+	}
+	for _, m := range named {
+		if !have[m[1]] && m[1] != "script/NAME" {
+			t.Errorf("docs/security.md names %s, which does not exist", m[1])
+		}
+	}
+}
