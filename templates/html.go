@@ -35,8 +35,10 @@ func (d *document) html(title string) string {
 	return w.b.String()
 }
 
-func (w *htmlWriter) raw(s string)  { w.b.WriteString(s) }
-func (w *htmlWriter) text(s string) { w.b.WriteString(html.EscapeString(s)) }
+func (w *htmlWriter) raw(s string) { w.b.WriteString(s) }
+func (w *htmlWriter) text(s string) {
+	w.b.WriteString(html.EscapeString(strings.ReplaceAll(s, noBreak, " "))) // a command is copied from here
+}
 
 func (w *htmlWriter) element(open, text, end string) {
 	w.raw(open)

@@ -69,7 +69,14 @@ func (w *letter) subjectWords() (what []string, until string) {
 	case End:
 		return one(w.subjectEnd()), ""
 	}
-	return one(w.word("letter.subject." + string(w.Kind))), ""
+	bare := w.word("letter.subject." + string(w.Kind))
+	if w.Kind == Notice && len(w.Told) > 0 {
+		if key := w.Told[0].Key + ".subject"; w.messages[key] != nil {
+			what := phrase(w.msg(engine.Msg(key, w.Told[0].Args...)))
+			return []string{w.word("letter.subject.notice-of", engine.Text("what", what)), bare}, ""
+		}
+	}
+	return one(bare), ""
 }
 
 func one(s string) []string { return []string{s} }
@@ -183,7 +190,7 @@ func (w *letter) subjectReceipt() string {
 }
 
 func (w *letter) untilWords() string {
-	if w.Until.IsZero() {
+	if w.Until.IsZero() || !w.Until.After(w.Now) {
 		return ""
 	}
 	return w.word("letter.subject.until", engine.Text("time", w.time(w.Until)))

@@ -34,14 +34,16 @@ func (v *voice) zoneName() string {
 	return name
 }
 
-// away is how far t lies from now: "in 2 days", "5 hours ago".
+// away is how far t lies from now: "in 2 days", "5 hours ago", "just now".
 func (v *voice) away(t time.Time) string {
 	d := t.Sub(v.now)
 	key := "letter.in-"
-	if d < 0 {
+	if d <= 0 {
 		key, d = "letter.ago-", -d
 	}
 	switch {
+	case rounded(d, time.Minute) == 0:
+		return v.word(key + "now")
 	case d >= 48*time.Hour:
 		return v.word(key+"days", engine.Int("n", rounded(d, 24*time.Hour)))
 	case d >= 2*time.Hour:

@@ -6,10 +6,13 @@ import "strings"
 const (
 	textColumns   = 76
 	choiceColumns = 72
+
+	commandColumns = 120 // a command that is broken cannot be copied
 )
 
 // wrap breaks s between words so that no line has more than so many columns; a
-// word that is longer is broken where the line ends. The last line does not
+// word that is longer is broken where the line ends. Words with no-break spaces
+// between them, as of a command, stay together up to commandColumns. The last line does not
 // consist of one word: a lonely "moves" in a letter could be taken for the
 // reader's own when he answers with that word.
 func wrap(s string, columns int) []string {
@@ -27,7 +30,7 @@ func wrap(s string, columns int) []string {
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for n > columns {
+		for n > columns && (n > commandColumns || !strings.Contains(word, noBreak)) {
 			head, rest := split(word, columns)
 			lines = append(lines, head)
 			word, n = rest, columnsOf(rest)
@@ -37,8 +40,14 @@ func wrap(s string, columns int) []string {
 	if line != "" {
 		lines = append(lines, line)
 	}
-	return noLastWord(lines, columns)
+	lines = noLastWord(lines, columns)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], noBreak, " ")
+	}
+	return lines
 }
+
+const noBreak = "\u00a0"
 
 // noLastWord takes a word of the line before to a last line of one word.
 func noLastWord(lines []string, columns int) []string {

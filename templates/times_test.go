@@ -1,0 +1,57 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+)
+
+// TestNoPastUntil: a subject gives no time that is over, and nothing is "0 minutes ago".
+func TestNoPastUntil(t *testing.T) {
+	s := testSet(t)
+	for _, kind := range []Kind{Turn, Reminder, Start, Late, Refusal, Question} {
+		for _, ago := range []time.Duration{0, 20 * time.Second, time.Minute, 50 * time.Hour} {
+			l := position(base(kind))
+			l.Until = noon.Add(-ago)
+			l.Waiting = []Waiting{{Seat: 1, Until: l.Until}}
+			l.Ask = []engine.Message{engine.Msg("rail.ask")}
+			l.Lines = []Line{{N: 1, Text: "pass", Refusal: &engine.Refusal{Why: line("no")}}}
+			r := render(t, s, l)
+			if strings.Contains(r.Subject, "until") || strings.Contains(r.Text, " 0 minute") {
+				t.Errorf("%s, %s late: %s\n%s", kind, ago, r.Subject, r.Text)
+			}
+			if ago < time.Minute && !strings.Contains(r.Text, "just now") && (kind == Turn || kind == Late) {
+				t.Errorf("%s, %s late:\n%s", kind, ago, r.Text)
+			}
+		}
+	}
+}
+
+// TestNoticeSubject: a notice says in its subject of what it is, and its commands
+// can be copied.
+func TestNoticeSubject(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		told    engine.Message
+		subject string
+		command string
+	}{
+		{engine.Msg("pbem.late", engine.Player("seat", 3)), "[winter] Notice: Dan is late", ""},
+		{engine.Msg("pbem.organiser-bounce", engine.Text("address", "ana@example.org"), engine.Text("status", "5.1.1")), "[winter] Notice: letters to ana@example.org come back", "railpost player set"},
+		{engine.Msg("pbem.organiser-put-aside", engine.Text("key", strings.Repeat("4f", 32)), engine.Say("why", engine.Msg("pbem.unreadable"))),
+			"[winter] Notice: a mail was put aside", "railpost mail show " + strings.Repeat("4f", 32)},
+		{engine.Msg("pbem.paused", engine.Text("why", "")), "[winter] Notice to the organiser", ""},
+	} {
+		l := base(Notice)
+		l.Told = []engine.Message{c.told}
+		r := render(t, s, l)
+		if r.Subject != c.subject || !strings.Contains(r.Text, c.command) || !strings.Contains(r.HTML, c.command) {
+			t.Errorf("%q, want %q with %q:\n%s", r.Subject, c.subject, c.command, r.Text)
+		}
+	}
+}
