@@ -91,6 +91,9 @@ func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		if g.table.State == table.Over {
 			return wrong("begin a new game", "game %s is over and its seed is published", g.name)
 		}
+		if g.table.Shown {
+			return wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.name)
+		}
 		back := g.table.Record(p.To, engine.Nobody)
 		then, err := o.at(ctx, g, back)
 		if err != nil {

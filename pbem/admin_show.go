@@ -257,8 +257,9 @@ type Exported struct {
 	Text string `json:"text"`
 }
 
-// exportGame hands out the log of a game that is over, or, with Secret, of any:
-// records hold what is hidden.
+// exportGame hands out the log of a game that is over or called off, or, with
+// Secret, of any: records hold what is hidden. A game that was called off cannot go
+// on then.
 func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
 	g, err := o.load(ctx, p.Game)
 	if err != nil {
@@ -271,10 +272,18 @@ func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error
 	default:
 		return nil, wrong("leave it out, or write "+formatSite, "there is no format %q", p.Format)
 	}
-	if g.table.State != table.Over && !p.Secret {
+	ended := g.table.State == table.Over || g.table.State == table.Closed
+	if !ended && !p.Secret {
 		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.name)
 	}
-	if p.Secret && g.now != nil {
+	if g.table.State == table.Closed && !g.table.Shown {
+		c := o.newChange(ctx, g)
+		c.table.Shown = true
+		if err := o.commit(c); err != nil {
+			return nil, err
+		}
+	}
+	if p.Secret && !ended && g.now != nil {
 		if err := o.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
 			return nil, err
 		}
@@ -285,7 +294,7 @@ func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error
 	}
 	var b strings.Builder
 	var secret export.Secret
-	if g.table.State == table.Over || p.Secret {
+	if ended || p.Secret {
 		secret = export.Secret{Seed: g.table.Seed, Service: g.table.Service, Added: g.table.Added()}
 	}
 	if err := export.Write(&b, log.Records, secret); err != nil {

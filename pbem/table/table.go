@@ -57,6 +57,7 @@ type Table struct {
 	Reminders  []string     `json:"reminders"`
 	HalfTime   bool         `json:"half_time,omitempty"`
 	Waiting    []Wait       `json:"waiting,omitempty"`
+	Shown      bool         `json:"shown,omitempty"` // called off, and exported since: it cannot go on
 	PausedAt   time.Time    `json:"paused_at,omitzero"`
 	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as they can be taken back
 	Outage     Outage       `json:"outage,omitzero"`       // by which the times were moved last
