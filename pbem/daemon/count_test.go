@@ -1,0 +1,23 @@
+package daemon
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"railpost/pbem/health"
+)
+
+// TestWrongTokensAreCounted: monitoring can tell guesses at answer addresses from other
+// mail of strangers.
+func TestWrongTokensAreCounted(t *testing.T) {
+	d := &Daemon{health: health.New(), o: Options{Count: func(string, int, int) {}}}
+	d.count("ignored: wrong token", 0, 0)
+	d.count("ignored: stranger", 0, 0)
+	d.count("ignored: wrong token", 0, 0)
+	w := httptest.NewRecorder()
+	d.health.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	if want := `railpost_mails_in_total{class="wrong token",verdict="ignored"} 2`; !strings.Contains(w.Body.String(), want) {
+		t.Errorf("/metrics has no %s", want)
+	}
+}
