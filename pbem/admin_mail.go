@@ -294,7 +294,7 @@ func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error
 	if err := o.confessByHand(ctx, p.Bytes); err != nil {
 		return nil, err
 	}
-	b := &batch{office: o, verdicts: make([]imapbox.Verdict, 1), replayed: true}
+	b := &batch{office: o, verdicts: make([]imapbox.Verdict, 1), replayed: true, last: true}
 	c, in, err := b.decide(ctx, imapbox.Mail{Raw: p.Bytes, Size: int64(len(p.Bytes))})
 	if err != nil {
 		return nil, err

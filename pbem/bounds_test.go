@@ -156,3 +156,16 @@ func TestManyLists(t *testing.T) {
 		t.Errorf("%d lists were looked for:\n%s", n, l.Text)
 	}
 }
+
+// TestSlowByHand: a mail that the organiser hands in is alone already.
+func TestSlowByHand(t *testing.T) {
+	b := games(t, "winter")
+	m := writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red")
+	slowClock(b, 0)
+	must(t, b.Reopen())
+	var out pbem.Replayed
+	must(t, b.Handle("mail.replay", pbem.ReplayMail{Bytes: m.Raw}, &out))
+	if out.Verdict != "quarantined: too slow" {
+		t.Errorf("%+v", out)
+	}
+}
