@@ -152,7 +152,10 @@ func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) [
 		if named {
 			s = w.unnamed(m, actor)
 		}
-		if s = phrase(s); s == "" {
+		if m.Key != saidKey {
+			s = phrase(s)
+		}
+		if s == "" {
 			continue
 		}
 		if n := len(lines) - 1; n >= 0 && !alone(s) && !alone(lines[n]) && columnsOf(lines[n]+between+s) <= noteColumns {
@@ -163,6 +166,9 @@ func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) [
 	}
 	return lines
 }
+
+// saidKey is a report of what somebody said: their own words.
+const saidKey = "pbem.said"
 
 // alone says that a report stands on a line of its own: see doc.go.
 func alone(s string) bool { return strings.HasPrefix(s, "- ") }

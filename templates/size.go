@@ -133,7 +133,7 @@ func keepNewest(list []Step, keep func(Step) bool) []Step {
 
 // isTalk: the step is a player's words to the others.
 func (s Step) isTalk() bool {
-	return s.Line == "" && len(s.Reports) == 1 && s.Reports[0].Key == "pbem.said"
+	return s.Line == "" && len(s.Reports) == 1 && s.Reports[0].Key == saidKey
 }
 
 // size is about how many bytes a step takes in a letter.

@@ -175,8 +175,8 @@ func (w *letter) newsOf(s Step) string {
 		return w.word("letter.subject.back", engine.Player("seat", s.Seat))
 	case s.Line != "":
 		return w.word("letter.step.who", engine.Text("who", w.name(s.Seat))) + " " + clean(s.Line)
-	case len(s.Reports) == 1 && s.Reports[0].Key == "pbem.said":
-		return w.msg(s.Reports[0])
+	case len(s.Reports) == 1 && s.Reports[0].Key == saidKey:
+		return phrase(w.msg(s.Reports[0]))
 	}
 	return ""
 }

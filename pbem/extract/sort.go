@@ -28,7 +28,7 @@ type Vocabulary interface {
 // OrderLine is one order: N is the number of its first line in Typed, from 1.
 type OrderLine struct {
 	N    int
-	Text string // without comment, bullet and final full stop; lines that go on are joined
+	Text string // without comment, bullet and, but for talk, final full stop; lines that go on are joined
 }
 
 // Unread is a line that is no order. N counts the lines of Typed, from 1.
@@ -170,9 +170,15 @@ var number = regexp.MustCompile(`^[\[(]?(\d{1,3})[\])]?[.)]?$`)
 
 func isNumber(text string) bool { return number.MatchString(text) }
 
-// trimStop drops the full stop that telephones put behind a line, and the signs round a number
-// but for square brackets on both sides: so letters print the number of a choice.
+// sayWord begins talk that is passed on as it stands.
+const sayWord = "say"
+
+// trimStop drops the full stop that telephones put behind a line, but not behind talk, and the
+// signs round a number but for square brackets on both sides: so letters print the number of a choice.
 func trimStop(text string) string {
+	if strings.EqualFold(word(text), sayWord) {
+		return text
+	}
 	if whole := strings.TrimRight(text, "."); number.MatchString(text) && strings.HasPrefix(text, "[") && strings.HasSuffix(whole, "]") {
 		return whole
 	}
