@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine"
 	"railpost/engine/enginetest"
 	"railpost/engine/hex"
+	"railpost/templates"
 )
 
 // families are the keys that the rules put together from a beginning and names.
@@ -143,6 +145,21 @@ func TestMessagesCanBeSaid(t *testing.T) {
 		}
 		if s := spoken.Say("en", sceneNames, nil, m); strings.Contains(s, "[tycoon.") || strings.Contains(s, "no value") {
 			t.Errorf("%s with %v is said as %q", key, m.Args, s)
+		}
+	}
+}
+
+// TestDeclaredOfThePrint: where the book prints a value twice, not at all or another
+// sign, the invitation says so and not "as printed".
+func TestDeclaredOfThePrint(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, want := range map[string]string{"r17": "cannot be taken", "r18": "stays in front of its player", "r21": "3 in one list and 4 in the other", "r33": "prints no prices"} {
+		text := set.Say("en", nil, nil, engine.Msg("tycoon.declared."+rule))
+		if !strings.Contains(text, want) || !strings.Contains(text, "the book") || strings.Contains(text, "as printed") {
+			t.Errorf("%s: %s", rule, text)
 		}
 	}
 }
