@@ -1,0 +1,163 @@
+package railpost_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pages are all texts for people outside the code.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	found, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, file := range append(found, "README.md", "CHANGELOG.md") {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[file] = string(b)
+	}
+	return out
+}
+
+var (
+	inlineCode = regexp.MustCompile("`([^`\n]+)`")
+	repoPath   = regexp.MustCompile(`^(?:cmd|pbem|engine|store|templates|docs|packaging|\.ci)/[a-z0-9_./-]*[a-z0-9_-]$`)
+	linked     = regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	goTest     = regexp.MustCompile("go test (?:-\\w+ )*(\\./[^ `\n]+)(?: -run '?([^' `]+)'?)?")
+	testName   = regexp.MustCompile("`(Test[A-Z]\\w+)`")
+	scriptName = regexp.MustCompile("`script/([a-z0-9-]+)`")
+	testFunc   = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+)
+
+// TestDocsNameWhatThereIs: paths, links, tests and test commands that README and docs
+// name are there.
+func TestDocsNameWhatThereIs(t *testing.T) {
+	n, tests := 0, testsOf(t)
+	for file, text := range pages(t) {
+		for _, m := range inlineCode.FindAllStringSubmatch(text, -1) {
+			if path := strings.TrimSuffix(m[1], "/"); repoPath.MatchString(path) {
+				n++
+				if found, _ := filepath.Glob(path); len(found) == 0 {
+					t.Errorf("%s: there is no %s", file, path)
+				}
+			}
+		}
+		for _, m := range linked.FindAllStringSubmatch(text, -1) {
+			n++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
+				t.Errorf("%s: the link leads to no file: %s", file, m[1])
+			}
+		}
+		for _, m := range testName.FindAllStringSubmatch(text, -1) {
+			n++
+			if !runs(tests, "./...", "^"+m[1]+"$") {
+				t.Errorf("%s: there is no test %s", file, m[1])
+			}
+		}
+		for _, m := range scriptName.FindAllStringSubmatch(text, -1) {
+			n++
+			if found, _ := filepath.Glob("*/testdata/script/" + m[1] + ".txt"); len(found) > 0 {
+				continue
+			}
+			if _, err := os.Stat("cmd/railpost/testdata/script/" + m[1] + ".txt"); err != nil {
+				t.Errorf("%s: there is no script %s", file, m[1])
+			}
+		}
+		for _, m := range goTest.FindAllStringSubmatch(text, -1) {
+			n++
+			if m[2] != "NAME" && !runs(tests, m[1], m[2]) {
+				t.Errorf("%s: no test is run by go test %s -run %q", file, m[1], m[2])
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("only %d paths, links and commands were found", n)
+	}
+}
+
+// testsOf lists the test functions by folder.
+func testsOf(t *testing.T) map[string][]string {
+	t.Helper()
+	out := map[string][]string{}
+	err := filepath.WalkDir(".", func(p string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(p, "_test.go") {
+			return err
+		}
+		b, err := os.ReadFile(p)
+		for _, m := range testFunc.FindAllStringSubmatch(string(b), -1) {
+			out[filepath.Dir(p)] = append(out[filepath.Dir(p)], m[1])
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// runs reports whether "go test PATH -run RUN" finds a test.
+func runs(tests map[string][]string, path, run string) bool {
+	folder, below := strings.CutSuffix(path, "/...")
+	folder = filepath.Clean(strings.TrimRight(folder, ".,"))
+	pattern, err := regexp.Compile(strings.ReplaceAll(run, `\|`, "|"))
+	if err != nil {
+		return false
+	}
+	for dir, names := range tests {
+		if dir == folder || below && (folder == "." || strings.HasPrefix(dir, folder+"/")) {
+			if slices.ContainsFunc(names, pattern.MatchString) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestShownLettersAreReal: what README shows of letters stands so in a conversation
+// that is tested; [...] marks what was cut.
+func TestShownLettersAreReal(t *testing.T) {
+	files, err := filepath.Glob("pbem/testdata/script/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(b)
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	section, _, _ := strings.Cut(string(readme), "\n## Two commands")
+	n := 0
+	for i, block := range strings.Split(section, "\n```\n") {
+		if i%2 == 0 || strings.HasPrefix(block, "Hola!") { // between blocks; what the player writes
+			continue
+		}
+		for part := range strings.SplitSeq(block, "[...]") {
+			part = strings.Trim(part, "\n")
+			if part == "" {
+				continue
+			}
+			n++
+			if !strings.Contains(all.String(), part+"\n") {
+				t.Errorf("no letter has this:\n%s", part)
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("only %d pieces of letters were found", n)
+	}
+}
