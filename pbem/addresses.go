@@ -38,6 +38,29 @@ func checkName(name string) error {
 	return nil
 }
 
+// checkPlayer refuses a player whom letters or orders would take for another seat's,
+// or for the service.
+func (o *Office) checkPlayer(t *table.Table, s int, force bool) error {
+	p := t.Players[s]
+	if err := checkName(p.Name); err != nil {
+		return err
+	}
+	address := p.Addresses[0]
+	if o.isOwn(address) {
+		return wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
+	}
+	for i, other := range t.Players {
+		switch {
+		case i == s:
+		case engine.Fold(other.Name) == engine.Fold(p.Name):
+			return wrong("give each player a name of their own", "two players would be called %s", p.Name)
+		case !force && t.OnFile(engine.Seat(i), address):
+			return wrong("add --force if one person is to play both seats, or two share a mailbox", "%s has the address of %s, %s", p.Name, other.Name, address)
+		}
+	}
+	return nil
+}
+
 // replyAddress is where a seat answers a letter that was written after a record.
 func (o *Office) replyAddress(t *table.Table, record uint64, s engine.Seat, token string) (string, error) {
 	base, domain := splitAddress(o.Config.Identity.BaseAddress)

@@ -2,11 +2,9 @@ package pbem
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/clock"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -127,105 +125,4 @@ func (o *Office) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		c.forgetPending()
 		return c.record(templates.Ended, "pbem.ended", p.Why)
 	})
-}
-
-// SetPlayer are the parameters of player.set; what is empty stays.
-type SetPlayer struct {
-	Game    string `json:"game"`
-	Seat    int    `json:"seat"`
-	Name    string `json:"name,omitempty"`
-	Address string `json:"address,omitempty"` // becomes the one letters go to; others are forgotten
-	Zone    string `json:"zone,omitempty"`
-	Letters string `json:"letters,omitempty"`
-	DryRun  bool   `json:"dry_run,omitempty"`
-}
-
-// setPlayer changes who sits on a seat and how he is reached. A new address
-// means a new token: letters of the old one prove nothing any more.
-func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
-	return o.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *game, c *change) error {
-		if p.Seat < 0 || p.Seat >= len(c.table.Players) {
-			return wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
-		}
-		player := &c.table.Players[p.Seat]
-		if p.Name != "" {
-			if err := checkName(p.Name); err != nil {
-				return err
-			}
-			player.Name = p.Name
-		}
-		if p.Zone != "" {
-			z, err := clock.LoadZone(p.Zone)
-			if err != nil {
-				return wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
-			}
-			player.Zone = z.String()
-		}
-		if l := table.Letters(strings.ToLower(p.Letters)); l != "" {
-			if !l.Valid() {
-				return wrong("write all, mine or off", "letters: %q", p.Letters)
-			}
-			player.Letters = l
-		}
-		if err := c.newAddress(player, p.Address); err != nil {
-			return err
-		}
-		c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", engine.Seat(p.Seat)))})
-		return c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
-	})
-}
-
-func (c *change) newAddress(player *table.Player, address string) error {
-	if address == "" {
-		return nil
-	}
-	a, err := mailAddress(address)
-	if err != nil {
-		return wrong("write ana@example.org", "address %q: %v", address, err)
-	}
-	player.Addresses = []string{a.Address}
-	player.Renewed++
-	return c.remember(player.Addresses[0])
-}
-
-// TokenOf are the parameters of player.token.
-type TokenOf struct {
-	Game  string `json:"game"`
-	Seat  int    `json:"seat"`
-	Renew bool   `json:"renew,omitempty"`
-}
-
-// Token is the answer: the address that proves the seat, for the case that a
-// player cannot answer any letter.
-type Token struct {
-	Address string `json:"address"`
-	Renewed bool   `json:"renewed"`
-}
-
-func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
-	g, err := o.load(ctx, p.Game)
-	if err != nil {
-		return nil, err
-	}
-	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
-		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
-	}
-	t := g.table
-	// Whoever has the address can write for the seat: the table is to know.
-	if err := o.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
-		return nil, err
-	}
-	if p.Renew {
-		c := o.newChange(ctx, g)
-		c.table.Players[p.Seat].Renewed++
-		t = c.table
-		if err := c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
-			return nil, err
-		}
-		if err := o.commit(c); err != nil {
-			return nil, err
-		}
-	}
-	a, err := o.replyAddress(t, g.head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
-	return &Token{Address: a, Renewed: p.Renew}, err
 }

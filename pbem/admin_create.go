@@ -29,6 +29,7 @@ type CreateGame struct {
 	AnswerWithin string            `json:"answer_within,omitempty"`
 	Reminders    []string          `json:"reminders,omitempty"`
 	Letters      string            `json:"letters,omitempty"`
+	Force        bool              `json:"force,omitempty"` // also seats that have one address
 	Organiser    string            `json:"organiser,omitempty"`
 	StartNow     bool              `json:"start_now,omitempty"`
 	DryRun       bool              `json:"dry_run,omitempty"`
@@ -60,26 +61,16 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := o.Store.Head(ctx, t.Game); err == nil {
-		return nil, store.ErrExists
-	} else if !errors.Is(err, store.ErrNoGame) {
+	c, err := o.newGame(ctx, t)
+	if err != nil {
 		return nil, err
-	}
-	c := o.newChange(ctx, nil)
-	c.create, c.table = true, t
-	c.game = &game{name: t.Game, table: t}
-	for _, player := range t.Players {
-		if err := c.remember(player.Addresses[0]); err != nil {
-			return nil, err
-		}
 	}
 	if p.StartNow {
 		if err = o.begin(c); err == nil {
 			err = c.tellAll(templates.Start, facts{})
 		}
 	} else {
-		at := c.at.Add(o.Config.Schedule.InvitationChase.Duration)
-		c.put = append(c.put, store.Due{At: at, Game: t.Game, Kind: dueInvitation, Seat: -1})
+		c.chaseLater()
 		err = c.tellAll(templates.Invitation, facts{})
 	}
 	if err != nil {
@@ -91,6 +82,50 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 		}
 	}
 	return &Created{Game: t.Game, State: string(c.table.State), Commitment: t.Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
+}
+
+// newGame is the change that creates a game. It may have the name of one that was
+// called off before it began: of that nothing is worth keeping.
+func (o *Office) newGame(ctx context.Context, t *table.Table) (*change, error) {
+	c := o.newChange(ctx, nil)
+	head, err := o.Store.Head(ctx, t.Game)
+	switch {
+	case errors.Is(err, store.ErrNoGame):
+		c.create = true
+	case err != nil:
+		return nil, err
+	default:
+		if err := o.nameIsFree(ctx, head); err != nil {
+			return nil, err
+		}
+	}
+	c.table, c.game = t, &game{name: t.Game, head: head, table: t}
+	for _, player := range t.Players {
+		if err := c.remember(player.Addresses[0]); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (o *Office) nameIsFree(ctx context.Context, head store.Head) error {
+	was, err := table.Read(head.Doc)
+	if err != nil {
+		return err
+	}
+	if was.State != table.Closed || head.Seq > 0 {
+		return store.ErrExists
+	}
+	letters, err := o.Store.Letters(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range letters {
+		if l.Game == head.Game && l.State == store.Waiting { // it would be written from the new game
+			return wrong("try again when it is gone, or choose another name", "a letter of the game %s that was called off waits to be sent", head.Game)
+		}
+	}
+	return nil
 }
 
 // newTable checks the parameters and makes the game document of them.
@@ -110,6 +145,9 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 		a, err := mailAddress(p.Organiser)
 		if err != nil {
 			return nil, wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
+		}
+		if o.isOwn(a.Address) {
+			return nil, wrong("write an address at which somebody reads", "organiser %s: mail there comes back to the service", a.Address)
 		}
 		p.Organiser = a.Address
 	}
@@ -178,8 +216,8 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 	if !letters.Valid() {
 		return wrong("write all, mine or off", "letters: %q", p.Letters)
 	}
-	seen := map[string]bool{}
-	for _, text := range p.Players {
+	t.Zone, t.Letters = zone, letters
+	for i, text := range p.Players {
 		a, err := mailAddress(text)
 		if err != nil {
 			return wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
@@ -188,14 +226,10 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 		if name == "" {
 			name, _ = splitAddress(a.Address)
 		}
-		if err := checkName(name); err != nil {
+		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
+		if err := o.checkPlayer(t, i, p.Force); err != nil {
 			return err
 		}
-		if seen[strings.ToLower(name)] {
-			return wrong("give each player a name of his own", "two players are called %s", name)
-		}
-		seen[strings.ToLower(name)] = true
-		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
 	}
 	return nil
 }

@@ -12,7 +12,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/log18xx"
 	"railpost/pbem/table"
-	"railpost/store"
 	"railpost/templates"
 )
 
@@ -47,9 +46,8 @@ func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := o.Store.Head(ctx, t.Game); err == nil {
-		return nil, store.ErrExists
-	} else if !errors.Is(err, store.ErrNoGame) {
+	c, err := o.newGame(ctx, t)
+	if err != nil {
 		return nil, err
 	}
 	foreign, err := log18xx.Import(t.Game, title, file, t.Seed)
@@ -59,8 +57,7 @@ func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error)
 	if foreign.Game.Pos.Over() {
 		return nil, wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
 	}
-	c, err := o.takeOver(ctx, t, file, foreign)
-	if err != nil {
+	if err := c.takeOver(file, foreign); err != nil {
 		return nil, err
 	}
 	if !p.DryRun {
@@ -80,25 +77,18 @@ func (o *Office) speaker(name string) (log18xx.Speaker, error) {
 	return title, nil
 }
 
-// takeOver is the change that makes the game ours.
-func (o *Office) takeOver(ctx context.Context, t *table.Table, file *log18xx.File, foreign *log18xx.Foreign) (*change, error) {
+// takeOver makes the game ours.
+func (c *change) takeOver(file *log18xx.File, foreign *log18xx.Foreign) error {
+	t := c.table
 	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
-	c := o.newChange(ctx, nil)
-	c.create, c.table = true, t
-	c.game = &game{name: t.Game, table: t}
-	for _, player := range t.Players {
-		if err := c.remember(player.Addresses[0]); err != nil {
-			return nil, err
-		}
-	}
 	c.add(foreign.Game, foreign.Records...)
 	for i := range t.Players { // what was before is not told again
 		t.Players[i].Moved, t.Players[i].Told = c.seq(), c.seq()
 	}
 	if err := c.rewait(engine.Nobody); err != nil {
-		return nil, err
+		return err
 	}
-	return c, c.tellAll(templates.Start, facts{Since: c.seq()})
+	return c.tellAll(templates.Start, facts{Since: c.seq()})
 }
 
 // addressed are the players of a file in its order, each with his address.

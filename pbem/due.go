@@ -151,5 +151,18 @@ func (c *change) chase() error {
 	if c.table.State != table.Inviting {
 		return nil
 	}
-	return c.notify(engine.Msg("pbem.invitation-unanswered", engine.Several("seats", missing(c.table)...)))
+	var told []engine.Message
+	var silent []engine.Arg
+	for s, p := range c.table.Players {
+		switch p.Answer {
+		case "":
+			silent = append(silent, engine.Player("", engine.Seat(s)))
+		case "decline":
+			told = append(told, declined(c.table, engine.Seat(s)))
+		}
+	}
+	if len(silent) > 0 {
+		told = append(told, engine.Msg("pbem.invitation-unanswered", engine.Several("seats", silent...)))
+	}
+	return c.notify(told...)
 }

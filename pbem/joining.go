@@ -72,27 +72,27 @@ func missing(t *table.Table) []engine.Arg {
 	return out
 }
 
-// decline calls the game off: the table was to be these players.
+// decline leaves the seat to somebody else: the organiser fills it or calls the game off.
 func (h *handling) decline(string) (bool, error) {
 	t := h.c.table
 	if t.State != table.Inviting {
 		return h.refuse("pbem.decline-late")
 	}
-	t.Players[h.seat].Answer = "decline"
-	t.State = table.Closed
-	h.c.stopClocks()
-	h.acted = true
-	told := engine.Msg("pbem.declined", engine.Player("seat", h.seat))
 	h.tell(engine.Msg("pbem.decline-done"))
-	for s := range t.Players {
-		if engine.Seat(s) == h.seat {
-			continue
-		}
-		if err := h.c.queue(engine.Seat(s), templates.Ended, facts{Told: []engine.Message{told}}); err != nil {
-			return false, err
-		}
+	if t.Players[h.seat].Answer == "decline" {
+		return true, nil
 	}
-	return true, h.c.notify(told)
+	t.Players[h.seat].Answer = "decline"
+	h.acted = true
+	if err := h.c.tellOthers(h.seat, engine.Msg("pbem.declined", engine.Player("seat", h.seat))); err != nil {
+		return false, err
+	}
+	return true, h.c.notify(declined(t, h.seat))
+}
+
+// declined tells the organiser what to do about a seat.
+func declined(t *table.Table, s engine.Seat) engine.Message {
+	return engine.Msg("pbem.organiser-declined", engine.Player("seat", s), engine.Text("game", t.Game), engine.Int("n", int(s)))
 }
 
 // begin sets the game up and writes its first record. The start letters are

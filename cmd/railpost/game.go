@@ -38,6 +38,7 @@ type gameCreateCommand struct {
 	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
 	Letters      string            `placeholder:"WHICH" help:"all, mine or off."`
 	Organiser    string            `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	Force        bool              `help:"Also if two seats have one address."`
 	StartNow     bool              `help:"Begin at once, without invitations."`
 	DryRun       bool              `help:"Check everything, keep and send nothing."`
 }
@@ -49,7 +50,7 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	}
 	var out pbem.Created
 	err = a.call(ctx, "game.create", pbem.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: options, Profile: c.Profile, Zone: c.Zone,
-		AnswerWithin: c.AnswerWithin, Reminders: c.Reminders, Letters: c.Letters, Organiser: c.Organiser, StartNow: c.StartNow, DryRun: c.DryRun}, &out)
+		AnswerWithin: c.AnswerWithin, Reminders: c.Reminders, Letters: c.Letters, Force: c.Force, Organiser: c.Organiser, StartNow: c.StartNow, DryRun: c.DryRun}, &out)
 	if err != nil {
 		return err
 	}

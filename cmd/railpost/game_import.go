@@ -24,6 +24,7 @@ type gameImportCommand struct {
 	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
 	Letters      string            `placeholder:"WHICH" help:"all, mine or off."`
 	Organiser    string            `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	Force        bool              `help:"Also if two seats have one address."`
 	Until        int               `placeholder:"ID" help:"Go on from the position behind this action of the file instead of its last one."`
 	DryRun       bool              `help:"Check everything, keep and send nothing."`
 }
@@ -41,7 +42,7 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 	var out pbem.Created
 	err = a.call(ctx, "game.import", pbem.ImportGame{File: text, Addresses: c.Players, Until: c.Until,
 		CreateGame: pbem.CreateGame{Title: title, Game: c.Game, Zone: c.Zone, AnswerWithin: c.AnswerWithin, Reminders: c.Reminders,
-			Letters: c.Letters, Organiser: c.Organiser, DryRun: c.DryRun}}, &out)
+			Letters: c.Letters, Force: c.Force, Organiser: c.Organiser, DryRun: c.DryRun}}, &out)
 	if err != nil {
 		return err
 	}

@@ -2,24 +2,26 @@ package main
 
 import (
 	"context"
+	"strconv"
 
 	"railpost/pbem"
 	"railpost/pbem/control"
 )
 
 type playerCommand struct {
-	Set   playerSetCommand   `cmd:"" help:"Change a player's name, address, time zone or letters; he is told."`
+	Set   playerSetCommand   `cmd:"" help:"Change a player's name, address, time zone or letters, who is told; or give the seat to somebody else."`
 	Token playerTokenCommand `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
 }
 
 type playerSetCommand struct {
 	listing
 	Game    string `arg:"" help:"Name of the game."`
-	Seat    int    `arg:"" help:"Seat, from 0."`
-	Name    string `help:"New name."`
+	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
+	Name    string `help:"New name. With --address: somebody else takes the seat."`
 	Address string `help:"New address; the others are forgotten and the token is renewed."`
 	Zone    string `help:"Time zone, as Europe/Madrid."`
 	Letters string `help:"all, mine or off."`
+	Force   bool   `help:"Also an address that another seat has."`
 	DryRun  bool   `help:"Only say whether it could be done."`
 }
 
@@ -27,9 +29,14 @@ func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
 	if c.Name == "" && c.Address == "" && c.Zone == "" && c.Letters == "" {
 		return &control.Error{Op: "player.set", What: "nothing is to be changed", Hint: "say at least one of --name, --address, --zone and --letters"}
 	}
+	p := pbem.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
+	if n, err := strconv.Atoi(c.Seat); err == nil {
+		p.Seat = n
+	} else {
+		p.Player = c.Seat
+	}
 	var out pbem.GameRow
-	err := a.call(ctx, "player.set", pbem.SetPlayer{Game: c.Game, Seat: c.Seat, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, DryRun: c.DryRun}, &out)
-	if err != nil {
+	if err := a.call(ctx, "player.set", p, &out); err != nil {
 		return err
 	}
 	return c.showRow(a, out, c.DryRun)

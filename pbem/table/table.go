@@ -56,6 +56,8 @@ type Table struct {
 	Within     int64        `json:"within"` // seconds to answer in
 	Reminders  []string     `json:"reminders"`
 	HalfTime   bool         `json:"half_time,omitempty"`
+	Zone       string       `json:"zone,omitempty"`    // of players who choose none
+	Letters    Letters      `json:"letters,omitempty"` // for players who choose none
 	Waiting    []Wait       `json:"waiting,omitempty"`
 	Shown      bool         `json:"shown,omitempty"` // called off, and exported since: it cannot go on
 	PausedAt   time.Time    `json:"paused_at,omitzero"`

@@ -1,0 +1,196 @@
+package pbem
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// SetPlayer are the parameters of player.set; what is empty stays. With Name and
+// Address somebody else takes the seat.
+type SetPlayer struct {
+	Game    string `json:"game"`
+	Seat    int    `json:"seat"`
+	Player  string `json:"player,omitempty"` // the present player's name, instead of Seat
+	Name    string `json:"name,omitempty"`
+	Address string `json:"address,omitempty"` // becomes the one letters go to; others are forgotten
+	Zone    string `json:"zone,omitempty"`
+	Letters string `json:"letters,omitempty"`
+	Force   bool   `json:"force,omitempty"` // also an address that another seat has
+	DryRun  bool   `json:"dry_run,omitempty"`
+}
+
+// setPlayer changes who sits on a seat and how they are reached. A new address
+// means a new token: letters of the old one prove nothing any more.
+func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
+	return o.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *game, c *change) error {
+		s, err := p.seat(c.table)
+		if err != nil {
+			return err
+		}
+		was := c.table.Players[s]
+		if err := c.setPlayer(s, p); err != nil {
+			return err
+		}
+		if another(was, c.table.Players[s]) {
+			return c.seatTaken(s, was.Name)
+		}
+		if c.table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
+			return c.queue(s, templates.Invitation, facts{})
+		}
+		c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", s))})
+		return c.queue(s, templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+	})
+}
+
+// seat finds the seat by its number or by the name of its player.
+func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
+	if p.Player == "" {
+		if p.Seat < 0 || p.Seat >= len(t.Players) {
+			return 0, wrong("seats count from 0", "game %s has no seat %d", t.Game, p.Seat)
+		}
+		return engine.Seat(p.Seat), nil
+	}
+	for s, q := range t.Players {
+		if engine.Fold(q.Name) == engine.Fold(p.Player) {
+			return engine.Seat(s), nil
+		}
+	}
+	return 0, wrong("the players are "+strings.Join(t.Names(), ", "), "nobody in game %s is called %s", t.Game, p.Player)
+}
+
+// another says whether somebody else has taken the seat: name and address are new.
+func another(was, is table.Player) bool {
+	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Addresses[0])
+}
+
+func (c *change) setPlayer(s engine.Seat, p SetPlayer) error {
+	player := &c.table.Players[s]
+	was := *player
+	if p.Name != "" {
+		player.Name = p.Name
+	}
+	if p.Address != "" {
+		a, err := mailAddress(p.Address)
+		if err != nil {
+			return wrong("write ana@example.org", "address %q: %v", p.Address, err)
+		}
+		player.Addresses, player.Wanted = []string{a.Address}, nil
+		player.Renewed++
+	}
+	if another(was, *player) {
+		*player = c.newcomer(*player)
+		c.values[pendingKey(c.table.Game, s)] = nil
+	}
+	if p.Zone != "" {
+		z, err := clock.LoadZone(p.Zone)
+		if err != nil {
+			return wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+		}
+		player.Zone = z.String()
+	}
+	if l := table.Letters(strings.ToLower(p.Letters)); l != "" {
+		if !l.Valid() {
+			return wrong("write all, mine or off", "letters: %q", p.Letters)
+		}
+		player.Letters = l
+	}
+	if p.Name == "" && p.Address == "" {
+		return nil
+	}
+	if err := c.office.checkPlayer(c.table, int(s), p.Force); err != nil {
+		return err
+	}
+	return c.remember(player.Addresses[0])
+}
+
+// newcomer has of a seat what proves it, and nothing that the one before has chosen.
+func (c *change) newcomer(p table.Player) table.Player {
+	d := c.office.Config.Game.Defaults
+	return table.Player{Name: p.Name, Addresses: p.Addresses, Renewed: p.Renewed,
+		Zone: cmp.Or(c.table.Zone, d.Zone), Letters: cmp.Or(c.table.Letters, table.Letters(d.Letters))}
+}
+
+// seatTaken tells the table that somebody else sits on a seat, and the newcomer all
+// that a player must know.
+func (c *change) seatTaken(s engine.Seat, was string) error {
+	told := engine.Msg("pbem.seat-taken", engine.Player("seat", s), engine.Text("was", was))
+	if c.table.State == table.Inviting {
+		c.chaseLater()
+		if err := c.tellOthers(s, told); err != nil {
+			return err
+		}
+		return c.queue(s, templates.Invitation, facts{})
+	}
+	c.note(engine.Nobody, engine.Report{Message: told})
+	return c.queue(s, templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+}
+
+// tellOthers tells all seats but one something before the game begins.
+func (c *change) tellOthers(not engine.Seat, told engine.Message) error {
+	for s := range c.table.Players {
+		if engine.Seat(s) == not {
+			continue
+		}
+		if err := c.queue(engine.Seat(s), templates.Told, facts{Told: []engine.Message{told}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chaseLater sets when the organiser is told who has not answered the invitation.
+func (c *change) chaseLater() {
+	c.withdraw(func(d store.Due) bool { return d.Kind == dueInvitation })
+	at := c.at.Add(c.office.Config.Schedule.InvitationChase.Duration)
+	c.put = append(c.put, store.Due{At: at, Game: c.table.Game, Kind: dueInvitation, Seat: -1})
+}
+
+// TokenOf are the parameters of player.token.
+type TokenOf struct {
+	Game  string `json:"game"`
+	Seat  int    `json:"seat"`
+	Renew bool   `json:"renew,omitempty"`
+}
+
+// Token is the answer: the address that proves the seat, for the case that a
+// player cannot answer any letter.
+type Token struct {
+	Address string `json:"address"`
+	Renewed bool   `json:"renewed"`
+}
+
+func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
+	g, err := o.load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
+		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
+	}
+	t := g.table
+	// Whoever has the address can write for the seat: the table is to know.
+	if err := o.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
+		return nil, err
+	}
+	if p.Renew {
+		c := o.newChange(ctx, g)
+		c.table.Players[p.Seat].Renewed++
+		t = c.table
+		if err := c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
+			return nil, err
+		}
+		if err := o.commit(c); err != nil {
+			return nil, err
+		}
+	}
+	a, err := o.replyAddress(t, g.head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
+	return &Token{Address: a, Renewed: p.Renew}, err
+}
