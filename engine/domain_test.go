@@ -145,10 +145,10 @@ func TestDistance(t *testing.T) {
 	}
 	for _, c := range cases {
 		if got := engine.Distance(c.a, c.b); got != c.want {
-			t.Errorf("Distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+			t.Errorf("Distance(%.20q, %.20q) = %d, want %d", c.a, c.b, got, c.want)
 		}
 		if got := engine.Distance(c.b, c.a); got != c.want {
-			t.Errorf("Distance(%q, %q) = %d, want %d", c.b, c.a, got, c.want)
+			t.Errorf("Distance(%.20q, %.20q) = %d, want %d", c.b, c.a, got, c.want)
 		}
 	}
 }
