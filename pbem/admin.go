@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -78,11 +79,60 @@ func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	out, err := o.call(ctx, f, params)
+	o.logAct(name, params, err)
 	if err != nil {
 		return nil, o.explain(name, err)
 	}
 	return out, nil
 }
+
+// act is what the log says of what the organiser did: no name, address or text.
+type act struct {
+	Game   string `json:"game"`
+	Seat   any    `json:"seat"`
+	Ref    string `json:"ref"` // a letter, or a mail that was kept
+	To     uint64 `json:"to"`
+	Secret bool   `json:"secret"`
+	Renew  bool   `json:"renew"`
+	DryRun bool   `json:"dry_run"`
+}
+
+// logAct writes the one line that each act of the organiser has in the daemon's log.
+// Only lists and what everybody may see are no acts.
+func (o *Office) logAct(name string, params json.RawMessage, err error) {
+	var p act
+	_ = json.Unmarshal(params, &p) // where it is no such thing the call has failed
+	switch name {
+	case "game.list", "mail.queue", "game.verify":
+		return
+	case "game.show", "game.log":
+		if p.Seat == nil && !p.Secret {
+			return
+		}
+	}
+	args := []any{"what", name, "game", p.Game}
+	if p.Seat != nil {
+		args = append(args, "seat", withoutAddresses(fmt.Sprint(p.Seat)))
+	}
+	for _, x := range []struct {
+		name string
+		text string
+		is   bool
+	}{{"ref", withoutAddresses(p.Ref), p.Ref != ""}, {"to", fmt.Sprint(p.To), p.To > 0}, {"secret", "true", p.Secret}, {"renew", "true", p.Renew}, {"dry_run", "true", p.DryRun}} {
+		if x.is {
+			args = append(args, x.name, x.text)
+		}
+	}
+	if err != nil {
+		args = append(args, "err", withoutAddresses(err.Error()))
+	}
+	o.Log.Info("organiser", args...)
+}
+
+var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
+
+// withoutAddresses is a text as it may stand in the log.
+func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
 
 func (o *Office) call(ctx context.Context, f func(*Office, context.Context, json.RawMessage) (any, error), params json.RawMessage) (out any, err error) {
 	defer o.guard("a request", &err)

@@ -166,4 +166,16 @@ func (o *Office) settle(c *change, commit store.Commit, err error) {
 	if len(commit.Letters) > 0 {
 		o.Wake()
 	}
+	o.logMoves(c)
+}
+
+// logMoves writes a line for each move that stands now, without what was ordered. What
+// only its seat may know of has none.
+func (o *Office) logMoves(c *change) {
+	for _, r := range c.records {
+		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]
+		if what != "" && !r.Aside {
+			o.Log.Info(what, "game", c.game.name, "seat", int(r.Seat), "step", c.table.Step(r.Seq, engine.Nobody))
+		}
+	}
 }

@@ -83,12 +83,12 @@ func (a *app) table(rows [][]string) error {
 	return nil
 }
 
-// when is a time for people; "-" for none.
+// when is a time for people, on the caller's clock; "-" for none.
 func when(t time.Time) string {
 	if t.IsZero() {
 		return "-"
 	}
-	return t.UTC().Format("2006-01-02 15:04Z")
+	return t.Local().Format("2006-01-02 15:04 MST")
 }
 
 // logger is the daemon's log as the configuration wants it.

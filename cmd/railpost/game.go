@@ -6,8 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"railpost/pbem"
+	"railpost/pbem/clock"
+	"railpost/pbem/table"
 )
 
 type gameCommand struct {
@@ -74,12 +77,34 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	return c.show(a, out, func() error {
-		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR"}}
+		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
-			rows = append(rows, []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", "), waits(g.Waiting)})
+			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
+			rows = append(rows, append(row, waitColumns(g, time.Now())...))
 		}
 		return a.table(rows)
 	})
+}
+
+// waitColumns are whom a game waits for, since when, until when, and how late they are.
+func waitColumns(g pbem.GameRow, now time.Time) []string {
+	out := make([]string, 4)
+	for i, w := range g.Waiting {
+		late := "-"
+		if g.State == string(table.Running) && !w.Until.IsZero() && now.Sub(w.Until) >= time.Minute {
+			late = clock.FormatDuration(now.Sub(w.Until).Truncate(time.Minute))
+		}
+		for j, text := range []string{w.Name, when(w.Since), when(w.Until), late} {
+			if i > 0 {
+				out[j] += ", "
+			}
+			out[j] += text
+		}
+	}
+	if len(g.Waiting) == 0 {
+		return []string{"-", "-", "-", "-"}
+	}
+	return out
 }
 
 func waits(list []pbem.WaitRow) string {

@@ -87,7 +87,11 @@ func has(t *testing.T, lines []string, want ...string) {
 }
 
 func TestAllIsWell(t *testing.T) {
-	_, c := mailbox(t)
+	p, c := mailbox(t)
+	other := "From: ana@localhost\r\nMessage-ID: <1@ana>\r\n\r\npass\r\n"
+	if err := p.Deliver("games", []byte(other)); err != nil {
+		t.Fatal(err)
+	}
 	if err := bolt.Create(c.Store.Path); err != nil {
 		t.Fatal(err)
 	}
@@ -102,6 +106,10 @@ func TestAllIsWell(t *testing.T) {
 		"mail to itself: ok: arrived; its address stands in Delivered-To, To",
 		"mail with an extension: ok: arrived; its address stands in Delivered-To, To",
 		"clock: ok: ")
+	left := p.Messages("games", post.Inbox)
+	if len(left) != 1 || !strings.Contains(string(left[0]), "<1@ana>") || len(p.Messages("games", "Processed")) != 2 {
+		t.Errorf("%d mails are left in the mailbox, %d were filed away", len(left), len(p.Messages("games", "Processed")))
+	}
 }
 
 func TestWrongPassword(t *testing.T) {

@@ -28,8 +28,8 @@ type probe struct {
 }
 
 // roundTrips mails the service's own address, plain and with an extension, and
-// looks how both arrive. The mails are marked as automatic; the daemon files
-// them away unanswered.
+// looks how both arrive. The mails are marked as automatic; a daemon that is
+// quicker files them away unanswered.
 func (e *examination) roundTrips(ctx context.Context) {
 	local, domain := accounts.Split(e.Config.Identity.BaseAddress)
 	nonce := strings.ToLower(rand.Text())
@@ -80,25 +80,26 @@ func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) boo
 	return err == nil
 }
 
-// await reads the mailbox, without touching it, until all have arrived.
+// await reads the mailbox until all have arrived, and files them away; it touches
+// no other mail.
 func (e *examination) await(ctx context.Context, probes []*probe) {
 	ctx, cancel := context.WithTimeout(ctx, e.Wait)
 	defer cancel()
 	c := accounts.IMAP(e.Config, nil)
-	c.ReadOnly = true
 	c.Poll = min(c.Poll, 10*time.Second)
 	err := imapbox.Run(ctx, c, func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
-		for _, m := range ms {
+		verdicts := slices.Repeat([]imapbox.Verdict{imapbox.Later}, len(ms))
+		for i, m := range ms {
 			for _, p := range probes {
-				if p.arrived == nil && messageID(m.Raw) == p.id {
-					p.arrived = &m
+				if messageID(m.Raw) == p.id {
+					p.arrived, verdicts[i] = &m, imapbox.Done
 				}
 			}
 		}
 		if !slices.ContainsFunc(probes, func(p *probe) bool { return p.arrived == nil }) {
 			cancel()
 		}
-		return slices.Repeat([]imapbox.Verdict{imapbox.Later}, len(ms)), nil
+		return verdicts, nil
 	}, nil)
 	if err != nil {
 		e.result("mailbox", err, "check [mail.in]", "")

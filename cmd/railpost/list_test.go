@@ -1,0 +1,32 @@
+package main
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+)
+
+// TestWaitColumns: whom a game waits for, since when, and how late they are; a
+// paused game makes nobody later.
+func TestWaitColumns(t *testing.T) {
+	local := time.Local
+	time.Local = time.FixedZone("IST", 19800)
+	defer func() { time.Local = local }()
+	now := time.Date(2026, 11, 22, 12, 0, 30, 0, time.UTC)
+	g := pbem.GameRow{State: "running", Waiting: []pbem.WaitRow{
+		{Name: "Ana", Since: now.Add(-74 * time.Hour), Until: now.Add(-2*time.Hour - 30*time.Second), Late: true},
+		{Name: "Ben", Since: now.Add(-time.Hour), Until: now.Add(71 * time.Hour)},
+	}}
+	for state, late := range map[string]string{"running": "2h, -", "paused": "-, -"} {
+		g.State = state
+		want := []string{"Ana, Ben", "2026-11-19 15:30 IST, 2026-11-22 16:30 IST", "2026-11-22 15:30 IST, 2026-11-25 16:30 IST", late}
+		if got := waitColumns(g, now); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", state, got, want)
+		}
+	}
+	if got := waitColumns(pbem.GameRow{State: "over"}, now); !slices.Equal(got, []string{"-", "-", "-", "-"}) {
+		t.Errorf("nobody: %q", got)
+	}
+}

@@ -1,0 +1,63 @@
+package pbem_test
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestLogTellsTheStory: each act of the organiser, done or not, and each move has a
+// line with game and seat; orders, addresses and tokens stand nowhere.
+func TestLogTellsTheStory(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	var log bytes.Buffer
+	b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
+	must(t, b.Reopen())
+	seat := 0
+	for _, c := range []struct {
+		method string
+		params any
+		want   string
+	}{
+		{"game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, "game=winter"},
+		{"game.pause", pbem.ChangeGame{Game: "winter", DryRun: true}, "game=winter dry_run=true"},
+		{"game.pause", pbem.ChangeGame{Game: "winter", Why: "holidays of ana@example.org"}, "game=winter"},
+		{"game.resume", pbem.ChangeGame{Game: "winter"}, "game=winter"},
+		{"game.resume", pbem.ChangeGame{Game: "winter"}, "game=winter err="},
+		{"game.undo", pbem.ChangeGame{Game: "winter", To: 1}, "game=winter to=1"},
+		{"game.show", pbem.LookAt{Game: "winter", Secret: true}, "game=winter secret=true"},
+		{"game.show", pbem.LookAt{Game: "winter"}, ""},
+		{"game.log", pbem.LookAt{Game: "winter", Seat: &seat}, "game=winter seat=0"},
+		{"player.token", map[string]any{"game": "winter", "seat": 1, "renew": true}, "game=winter seat=1 renew=true"},
+		{"player.set", map[string]any{"game": "winter", "seat": 1, "address": "ben@home.example"}, "game=winter seat=1"},
+		{"game.list", pbem.None{}, ""},
+		{"backup", pbem.None{}, ""},
+		{"game.end", pbem.ChangeGame{Game: "winter"}, "game=winter"},
+	} {
+		if c.method == "game.undo" {
+			must(t, b.Post())
+			must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+			if !strings.Contains(log.String(), "msg=move game=winter seat=0 step=") {
+				t.Errorf("the move:\n%s", log.String())
+			}
+		}
+		log.Reset()
+		_ = b.Handle(c.method, c.params, nil) // one of them fails; backup answers with no JSON
+		want := "msg=organiser what=" + c.method + " "
+		if !strings.HasPrefix(c.method, "backup") {
+			want += c.want
+		}
+		if told := strings.Contains(log.String(), want); told != (c.want != "" || c.method == "backup") {
+			t.Errorf("%s %+v: %s", c.method, c.params, log.String())
+		}
+		if s := log.String(); strings.Contains(s, "@") || strings.Contains(s, "sell") {
+			t.Errorf("%s: the log says too much: %s", c.method, s)
+		}
+	}
+}
