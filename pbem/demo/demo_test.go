@@ -39,7 +39,7 @@ func TestRobotsPlayToTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		title      string
 		seats, all int
-	}{{"toy", 3, 3}, {"tram", 3, 3}, {"russian", 2, 4}, {"18mag", 2, 6}, {"18cz", 2, 6}} {
+	}{{"toy", 3, 3}, {"tram", 3, 3}, {"russian", 2, 4}, {"18mag", 2, 6}, {"18cz", 2, 6}, {"tycoon", 2, 6}} {
 		if os.Getenv("RAILPOST_LONG") != "1" {
 			c.all = c.seats
 		}
@@ -61,12 +61,27 @@ func robotsPlay(t *testing.T, title string, seats int) {
 	if m == nil || m[3] == "0" || !strings.Contains(out.String(), "log verified") {
 		t.Errorf("the report:\n%s", &out)
 	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shown := seats == 2 && strings.Contains(string(readme), "--title "+title); shown && !strings.Contains(string(readme), result(out.String())) {
+		t.Errorf("README shows another end than that of seed 7:\n%s", &out)
+	}
 	if title == "tram" && !fewerMails(m[1], m[3]) {
 		t.Errorf("usual turns were not sent in one mail:\n%s", &out)
 	}
 	if log, err := os.ReadFile(filepath.Join(dir, "demo.log")); err != nil || len(log) == 0 {
 		t.Errorf("the kept log: %d bytes, %v", len(log), err)
 	}
+}
+
+// result is what is the same at each run: the scores. After them come counts of
+// mails and a time, which are not.
+func result(out string) string {
+	_, scores, _ := strings.Cut(out, "The game is over.\n\n")
+	scores, _, _ = strings.Cut(scores, "\nmails in")
+	return scores
 }
 
 // fewerMails says that there were fewer mails than orders.
