@@ -84,6 +84,12 @@ func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 // helpShown ends the reading of a command line that asks for help.
 type helpShown struct{}
 
+func newParser(c *commands, stdout, stderr io.Writer) (*kong.Kong, error) {
+	return kong.New(c, kong.Name("railpost"), kong.Description(description), kong.Writers(stdout, stderr),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.Exit(func(int) { panic(helpShown{}) }))
+}
+
 // run carries out one command line.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
@@ -94,9 +100,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}()
 	var c commands
-	parser, err := kong.New(&c, kong.Name("railpost"), kong.Description(description), kong.Writers(stdout, stderr),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
-		kong.Exit(func(int) { panic(helpShown{}) }))
+	parser, err := newParser(&c, stdout, stderr)
 	if err != nil {
 		return fail(stderr, err)
 	}
