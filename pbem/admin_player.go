@@ -130,7 +130,29 @@ func (c *change) seatTaken(s engine.Seat, was string) error {
 		return c.queue(s, templates.Invitation, facts{})
 	}
 	c.note(engine.Nobody, engine.Report{Message: told})
-	return c.queue(s, templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+	if c.table.State == table.Over || c.table.State == table.Closed {
+		return c.queue(s, templates.Answer, facts{Enclose: true, Told: []engine.Message{told}})
+	}
+	return c.handOver(s, told)
+}
+
+// handoverSteps is how much of what has happened a newcomer is told at once.
+const handoverSteps = 10
+
+// handOver gives a newcomer in a running game time of their own to answer, and a
+// letter with all that the others have learned since the invitation.
+func (c *change) handOver(s engine.Seat, told engine.Message) error {
+	player := &c.table.Players[s]
+	player.Moved, player.Listed = c.seq(), c.seq()
+	c.table.Waiting = slices.DeleteFunc(c.table.Waiting, func(w table.Wait) bool { return w.Seat == s })
+	if err := c.rewait(engine.Nobody); err != nil {
+		return err
+	}
+	c.dropped = append(c.dropped, group(c.table.Game, s))
+	if err := c.queue(s, templates.Handover, facts{Since: c.table.Before(c.seq(), handoverSteps, s), Told: []engine.Message{told}}); err != nil {
+		return err
+	}
+	return c.tellTable(s)
 }
 
 // tellOthers tells all seats but one something before the game begins.

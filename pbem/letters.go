@@ -27,7 +27,9 @@ func replaceable(k templates.Kind) bool {
 }
 
 // tells says that a letter tells its reader what has happened.
-func tells(k templates.Kind) bool { return replaceable(k) || k == templates.Start }
+func tells(k templates.Kind) bool {
+	return replaceable(k) || k == templates.Start || k == templates.Handover
+}
 
 // asks says that a letter asks its reader for orders.
 func asks(k templates.Kind) bool { return k == templates.Turn || k == templates.Reminder }

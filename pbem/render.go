@@ -94,7 +94,7 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: o.zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: o.Config.Identity.SiteName, Contact: o.Config.Identity.Contact,
-		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Aside: f.Aside, Versed: f.Moved > 0, Blocks: f.Blocks, Own: f.Own, Halt: f.Halt, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
+		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Aside: f.Aside, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover, Blocks: f.Blocks, Own: f.Own, Halt: f.Halt, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
 	p := &page{letter: out, facts: f}
 	if l.Game == "" {
 		return p, nil
@@ -128,11 +128,15 @@ func (o *Office) fill(ctx context.Context, p *page, then *engine.Game) error {
 	if then == nil {
 		return nil
 	}
-	if l.Kind == templates.Start {
+	switch l.Kind {
+	case templates.Handover:
+		l.Invite = invite(p.game.table, o.Titles(p.game.table.Title))
+		l.Draws = draws(p.game.table)
+	case templates.Start:
 		l.Draws = draws(p.game.table)
 	}
 	switch l.Kind {
-	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Late:
+	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Handover, templates.Late:
 		return o.fillPresent(ctx, p, l, then)
 	case templates.End:
 		return o.fillEnd(ctx, p, then)

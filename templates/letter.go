@@ -12,6 +12,7 @@ type Kind string
 const (
 	Invitation Kind = "invitation" // to a seat, before the game: rules, options, project choices; accept or decline
 	Start      Kind = "start"      // to every seat when the game begins; holds the turn letter's parts for the seat that is to act
+	Handover   Kind = "handover"   // to whoever takes a seat of a game that has begun: what the game is, and the turn letter's parts
 	Turn       Kind = "turn"       // to the seat that must act
 	Receipt    Kind = "receipt"    // to the sender of a mail that was taken
 	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy

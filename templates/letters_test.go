@@ -349,6 +349,13 @@ func endMixed() *Letter {
 	return l
 }
 
+func handoverLetter() *Letter {
+	l := turnLetter()
+	l.Kind, l.Invite, l.Draws = Handover, invitationLetter().Invite, mixedDraws()
+	l.Told = []engine.Message{line("You have taken the seat of Bob")}
+	return l
+}
+
 func closedLetter() *Letter {
 	l := base(Ended)
 	l.Told = []engine.Message{line("Cleo has declined the invitation, so this game will not begin")}
@@ -367,5 +374,5 @@ var samples = map[string]func() *Letter{
 	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,
 	"refusal": refusalLetter, "question": questionLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
 	"answer-help": answerHelp, "answer-log": answerLog, "enclosed": enclosedLetter, "end": endLetter, "notice": noticeLetter,
-	"confirm": confirmLetter, "invitation": invitationLetter, "invitation-mixed": invitationMixed, "start-mixed": startMixed, "end-mixed": endMixed, "closed": closedLetter,
+	"confirm": confirmLetter, "invitation": invitationLetter, "invitation-mixed": invitationMixed, "start-mixed": startMixed, "handover": handoverLetter, "end-mixed": endMixed, "closed": closedLetter,
 }

@@ -5,18 +5,36 @@ import "railpost/engine"
 // start opens the game; for a seat that is to act it is his first turn letter.
 func (w *letter) start() {
 	w.say(w.word("letter.begins", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))))
-	if len(w.Ask) > 0 {
-		w.turn()
-	} else {
-		w.standsAt()
-		w.whoseTurn()
-		w.told()
-		w.since("letter.since-start")
-		w.own()
-		w.table()
-		w.board()
+	w.whole("letter.since-start")
+	w.fairDraws()
+}
+
+// handover is for somebody who knows nothing of the game yet: what it is, how it
+// stands, and what the others agreed to.
+func (w *letter) handover() {
+	w.say(w.word("letter.handover", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others())), engine.Text("game", w.Game)))
+	w.whole("letter.since-handover")
+	if w.Invite != nil {
+		w.rules()
+		w.settings()
+		w.declared()
 	}
 	w.fairDraws()
+}
+
+// whole shows all that there is, also to a seat that is not asked.
+func (w *letter) whole(since string) {
+	if len(w.Ask) > 0 {
+		w.turn(since)
+		return
+	}
+	w.standsAt()
+	w.whoseTurn()
+	w.told()
+	w.since(since)
+	w.own()
+	w.table()
+	w.board()
 }
 
 // news tells what happened since the reader's last letter and whose turn it is.
@@ -36,7 +54,7 @@ func (w *letter) news() {
 // late says that somebody's time has passed; nothing is played for anybody.
 func (w *letter) late() {
 	if w.waits(w.Seat) && len(w.Ask) > 0 {
-		w.turn()
+		w.turn("letter.since-move")
 		return
 	}
 	if len(w.Told) == 0 {

@@ -9,9 +9,9 @@ import (
 
 // turn is the letter to the seat that must act; a reminder is the same with
 // what the table waits for first.
-func (w *letter) turn() {
+func (w *letter) turn(since string) {
 	w.greet()
-	w.since("letter.since-move")
+	w.since(since)
 	w.own()
 	w.choose()
 	w.table()
@@ -33,7 +33,7 @@ func (w *letter) greet() {
 }
 
 func (w *letter) turnLine() string {
-	if w.Kind == Start {
+	if w.Kind == Start || w.Kind == Handover {
 		return sentence(w.word("letter.your-turn-too", engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 	name := engine.Text("name", w.reader())

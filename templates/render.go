@@ -38,8 +38,10 @@ func (w *letter) body() error {
 		w.invitation()
 	case Start:
 		w.start()
+	case Handover:
+		w.handover()
 	case Turn, Reminder:
-		w.turn()
+		w.turn("letter.since-move")
 	case News:
 		w.news()
 	case Late:
@@ -103,7 +105,7 @@ func (w *letter) howTo() {
 		if w.Kind == End {
 			w.say(w.word("letter.howto.log"))
 		}
-	case Receipt, Refusal, Question, Preview, News, Turn, Reminder, Late, Stale, Answer, Start, Told:
+	case Receipt, Refusal, Question, Preview, News, Turn, Reminder, Late, Stale, Answer, Start, Handover, Told:
 		w.head(w.word("letter.howto"))
 		if w.Game != "" && w.Step == 0 { // nobody can play yet
 			w.say(w.word("letter.howto.before"))

@@ -45,7 +45,7 @@ func (w *letter) subjectWords() (what []string, until string) {
 		status.Text = w.title()
 	}
 	switch w.Kind {
-	case Turn, Reminder, Start:
+	case Turn, Reminder, Start, Handover:
 		return w.subjectTurn(status), w.untilWords()
 	case Late:
 		if w.waits(w.Seat) && len(w.Ask) > 0 {
