@@ -54,10 +54,10 @@ type Office struct {
 	Options
 	mu       sync.Mutex
 	games    *lru[*game]
-	written  *lru[*written]     // the letters made last, by Message-ID: their answers quote them
-	unsent   map[string]waiting // by Group: letters that nobody has seen yet
-	suspects map[string]int     // mails that were being read when the process died
-	states   map[string]string  // of all games; nil until somebody asks
+	written  *lru[*written]      // the letters made last, by Message-ID: their answers quote them
+	unsent   map[string]waiting  // by Group: letters that nobody has seen yet
+	suspects map[string]int      // mails that were being read when the process died
+	states   map[string]standing // of all games; nil until somebody asks
 	reach    reach
 }
 
@@ -160,7 +160,7 @@ func (o *Office) settle(c *change, commit store.Commit, err error) {
 		c.game.advance(c, commit)
 		o.games.put(c.game.name, c.game)
 		if o.states != nil {
-			o.states[c.game.name] = string(c.game.table.State)
+			o.states[c.game.name] = standing{c.game.table.State, c.game.table.Waiting}
 		}
 	}
 	if len(commit.Letters) > 0 {

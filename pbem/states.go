@@ -4,35 +4,64 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
+	"railpost/pbem/table"
 	"railpost/store"
 )
+
+// standing is what monitoring asks of a game.
+type standing struct {
+	State   table.State  `json:"state"`
+	Waiting []table.Wait `json:"waiting"`
+}
 
 // States counts the games by their state. The games are read when it is first asked
 // for; from then on what is committed is counted, so that monitoring may ask often.
 func (o *Office) States(ctx context.Context) (map[string]int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.states == nil {
-		states := map[string]string{}
-		err := o.Store.Heads(ctx, func(h store.Head) error {
-			var doc struct {
-				State string `json:"state"`
+	count := map[string]int{}
+	err := o.readStates(ctx)
+	for _, g := range o.states {
+		count[string(g.State)]++
+	}
+	return count, err
+}
+
+// Lateness counts the seats whose time is over in running games, and says how long
+// it has been over for the first of them. It asks for no more than States.
+func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	err = o.readStates(ctx)
+	now := o.Now()
+	for _, g := range o.states {
+		for _, w := range g.Waiting {
+			if g.State == table.Running && w.Until.Before(now) {
+				seats++
+				longest = max(longest, now.Sub(w.Until))
 			}
-			if err := json.Unmarshal(h.Doc, &doc); err != nil {
-				return fmt.Errorf("pbem: game %s: %w", h.Game, err)
-			}
-			states[h.Game] = doc.State
-			return nil
-		})
-		if err != nil {
-			return nil, err
 		}
+	}
+	return seats, longest, err
+}
+
+func (o *Office) readStates(ctx context.Context) error {
+	if o.states != nil {
+		return nil
+	}
+	states := map[string]standing{}
+	err := o.Store.Heads(ctx, func(h store.Head) error {
+		var g standing
+		if err := json.Unmarshal(h.Doc, &g); err != nil {
+			return fmt.Errorf("pbem: game %s: %w", h.Game, err)
+		}
+		states[h.Game] = g
+		return nil
+	})
+	if err == nil {
 		o.states = states
 	}
-	count := map[string]int{}
-	for _, state := range o.states {
-		count[state]++
-	}
-	return count, nil
+	return err
 }

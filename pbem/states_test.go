@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"testing"
+	"time"
 
 	"railpost/pbem"
 	"railpost/pbem/mailtest"
@@ -48,5 +49,33 @@ func TestStates(t *testing.T) {
 	look(map[string]int{"running": 1, "closed": 1, "inviting": 1})
 	if n := spy.n - opened; n != 1 {
 		t.Errorf("all games were read %d times to count them", n)
+	}
+}
+
+// TestLateness: seats whose time is over count, without reading the games anew.
+func TestLateness(t *testing.T) {
+	b := games(t, "autumn", "winter")
+	spy := &readingHeads{Store: b.Store}
+	must(t, b.Use(spy))
+	must(t, b.Tick())
+	opened := spy.n
+	look := func(seats int, longest time.Duration) {
+		t.Helper()
+		n, d, err := b.Office.Lateness(t.Context())
+		must(t, err)
+		if n != seats || d != longest {
+			t.Errorf("%d seats are late, the first by %s; want %d, %s", n, d, seats, longest)
+		}
+	}
+	look(0, 0)
+	must(t, b.Pass(74*time.Hour))
+	look(2, 2*time.Hour)
+	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
+	look(1, 2*time.Hour)
+	must(t, b.Answer("Ana", mailtest.Gmail, "say hello"))
+	must(t, b.Handle("game.end", pbem.ChangeGame{Game: "autumn"}, nil))
+	look(0, 0)
+	if n := spy.n - opened; n != 1 {
+		t.Errorf("all games were read %d times", n)
 	}
 }

@@ -265,6 +265,8 @@ type Store interface {
 	Letters(ctx context.Context) ([]Letter, error)
 	// Outbox counts the letters of the outbox without reading them.
 	Outbox(ctx context.Context) (int, error)
+	// Oldest is when the first letter that is still to go out was queued; zero: none is.
+	Oldest(ctx context.Context) (time.Time, error)
 	// Letter reads one.
 	Letter(ctx context.Context, id uint64) (Letter, bool, error)
 

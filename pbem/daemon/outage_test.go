@@ -2,7 +2,10 @@ package daemon
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -97,5 +100,42 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	}
 	if at := deadline("summer"); at.Before(later.Add(72 * time.Hour)) {
 		t.Errorf("who was asked in the outage is due %s", at)
+	}
+}
+
+// TestGauges: what monitoring is told of lateness, letters and the mailbox.
+func TestGauges(t *testing.T) {
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	d, err := New(t.Context(), Options{Config: c, Store: mem.New(), Version: "1.2", Titles: func(string) engine.Title { return toy.Title{} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	page := func() string {
+		w := httptest.NewRecorder()
+		d.health.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		return w.Body.String()
+	}
+	for _, want := range []string{"railpost_seats_late 0", "railpost_longest_late_seconds 0", "railpost_oldest_letter_seconds 0",
+		"railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0", `railpost_build_info{version="1.2"} 1`} {
+		if !strings.Contains(page(), "\n"+want+"\n") {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	if _, err := d.Handle(t.Context(), "game.create", []byte(`{"title":"toy","game":"spring","start_now":true,"players":["Ana <ana@localhost>","Ben <ben@localhost>"]}`)); err != nil {
+		t.Fatal(err)
+	}
+	d.looked.Touch()
+	for _, not := range []string{"railpost_oldest_letter_seconds 0", "railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0"} {
+		if strings.Contains(page(), "\n"+not+"\n") {
+			t.Errorf("still %s", not)
+		}
 	}
 }

@@ -69,7 +69,8 @@ func TestMetrics(t *testing.T) {
 	h.MailOut("sent")
 	h.OrdersAccepted(5)
 	h.OrdersRefused(0)
-	h.SetQueue(func() int { return 7 })
+	h.SetGauge("queue_length", "Letters.", func() float64 { return 7 })
+	h.SetBuild("1.2")
 	h.SetGames(func() map[string]int { return map[string]int{"running": 3, "paused": 1} })
 	code, body := get(t, h, "/metrics")
 	if code != 200 {
@@ -83,6 +84,7 @@ func TestMetrics(t *testing.T) {
 		`railpost_orders_total{verdict="accepted"} 5`,
 		`railpost_orders_total{verdict="refused"} 0`,
 		`railpost_queue_length 7`,
+		`railpost_build_info{version="1.2"} 1`,
 		`railpost_games{state="running"} 3`,
 		`railpost_games{state="paused"} 1`,
 	} {

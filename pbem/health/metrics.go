@@ -54,13 +54,17 @@ func (m *Metrics) OrdersAccepted(n int) { m.orders.WithLabelValues("accepted").A
 // OrdersRefused counts n lines that were not.
 func (m *Metrics) OrdersRefused(n int) { m.orders.WithLabelValues("refused").Add(float64(n)) }
 
-// SetQueue names the function that counts the letters not yet sent; it is asked
-// whenever /metrics is. To be called once.
-func (m *Metrics) SetQueue(length func() int) {
+// SetGauge names a function that measures something whenever /metrics is asked for.
+// To be called once a name.
+func (m *Metrics) SetGauge(name, help string, measure func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "railpost_" + name, Help: help}, measure))
+}
+
+// SetBuild says which program this is. To be called once.
+func (m *Metrics) SetBuild(version string) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "railpost_queue_length",
-		Help: "Letters not yet handed over.",
-	}, func() float64 { return float64(length()) }))
+		Name: "railpost_build_info", Help: "1, for the version in its label.", ConstLabels: prometheus.Labels{"version": version},
+	}, func() float64 { return 1 }))
 }
 
 // SetGames names the function that counts games by state ("running", "paused",

@@ -90,7 +90,22 @@ func testGroups(t *testing.T, a Adapter) {
 		same(t, "letters counted", n, len(ls))
 		return kinds(ls)
 	}
+	oldest := func(want time.Time) {
+		t.Helper()
+		at, err := s.Oldest(ctx)
+		noError(t, err)
+		if !at.Equal(want) {
+			t.Errorf("the oldest letter is of %s, want %s", at, want)
+		}
+	}
+	oldest(time.Time{})
 	kept(t, s, queued(letter("turn 1", group("g")), letter("loose"), letter("loose")))
+	all, err := s.Letters(ctx)
+	noError(t, err)
+	oldest(all[0].Queued)
+	if all[0].Queued.IsZero() {
+		t.Error("a letter has no time")
+	}
 	kept(t, s, queued(letter("turn 2", group("g")), letter("news", group("h"))))
 	same(t, "replaced", outbox(), []string{"loose", "loose", "turn 2", "news"})
 	kept(t, s, queued(letter("turn 3", group("g")), letter("turn 4", group("g"))))
@@ -247,6 +262,9 @@ func testGivenUp(t *testing.T, a Adapter) {
 	}
 	noError(t, s.MarkSending(ctx, l.ID, []byte("finished")))
 	noError(t, s.Fail(ctx, l.ID, "550"))
+	oldest, err := s.Oldest(ctx)
+	noError(t, err)
+	same(t, "what was given up is not still to go out", oldest.IsZero(), true)
 	noError(t, s.Retry(ctx, l.ID, t0, "ben@new.example"))
 	again := claim(t, s, 0, 1)[0]
 	same(t, "to another address", []any{again.To, again.Bytes, again.Attempts, again.State}, []any{"ben@new.example", []byte(nil), 0, store.Waiting})

@@ -320,6 +320,25 @@ func (s *Base) Outbox(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
+// Oldest reads letters up to the first that has not been given up.
+func (s *Base) Oldest(ctx context.Context) (t time.Time, err error) {
+	err = s.read(ctx, func(tx Tx) error {
+		c := tx.Cursor(Letters)
+		for k, v := c.First(); k != nil; k, v = c.Next() {
+			l, err := openLetter(k, v)
+			if err != nil {
+				return err
+			}
+			if l.State != store.Failed {
+				t = l.Queued
+				return nil
+			}
+		}
+		return nil
+	})
+	return t, err
+}
+
 // Letter reads one letter of the outbox.
 func (s *Base) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {
