@@ -270,10 +270,13 @@ func (o *Office) finish(in *incoming, c *change, verdict string) *change {
 	}
 	c.verdict, c.recovered = verdict, in.recovered()
 	c.mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.at}
-	raw := &store.RawMail{Key: in.key, At: c.at, Verdict: verdict, Game: game, Bytes: in.raw}
-	if in.mail != nil {
-		raw.From, raw.Subject = in.mail.From, in.mail.Subject
+	kept := o.keep(in, c)
+	if kept == nil {
+		return c
 	}
-	c.raw = raw
+	c.raw = &store.RawMail{Key: in.key, At: c.at, Verdict: verdict, Game: game, Bytes: kept}
+	if in.mail != nil {
+		c.raw.From, c.raw.Subject = shown(in.mail.From), shown(in.mail.Subject)
+	}
 	return c
 }

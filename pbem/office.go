@@ -58,6 +58,7 @@ type Office struct {
 	unsent   map[string]waiting  // by Group: letters that nobody has seen yet
 	suspects map[string]int      // mails that were being read when the process died
 	states   map[string]standing // of all games; nil until somebody asks
+	kept     keptToday
 	reach    reach
 }
 

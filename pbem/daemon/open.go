@@ -7,8 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"railpost/pbem/config"
+	"railpost/pbem/sdnotify"
 	"railpost/pbem/upkeep"
 	"railpost/store"
 	"railpost/store/bolt"
@@ -28,6 +30,9 @@ func (d *Daemon) openStore(ctx context.Context) error {
 			return err
 		}
 	}
+	if d.o.DryRunDir == "" {
+		d.shrink(ctx, path)
+	}
 	// Mail that came while the store is away must wait, and not meet an empty one.
 	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook, Existing: d.o.Config.Mail.Kind != config.Embedded})
 	if err != nil {
@@ -37,6 +42,40 @@ func (d *Daemon) openStore(ctx context.Context) error {
 	d.closing(db.Close)
 	return nil
 }
+
+// shrink gives the disk back what deleted mails have left free in the file. systemd,
+// which waits for the start, is told that it takes its time.
+func (d *Daemon) shrink(ctx context.Context, path string) {
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		for again := time.NewTicker(extendEvery); ; {
+			d.systemd(sdnotify.Extend(3 * extendEvery))
+			select {
+			case <-done:
+				again.Stop()
+				return
+			case <-again.C:
+			}
+		}
+	}()
+	was, is, err := bolt.Shrink(ctx, path, func(need int64) error {
+		free, err := bolt.FreeSpace(filepath.Dir(path))
+		if least := need + int64(d.o.Config.Store.MinFree); err == nil && free < uint64(least) {
+			err = fmt.Errorf("%d MB are free and %d MB are needed", free>>20, least>>20)
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, bolt.ErrNone), errors.Is(err, store.ErrLocked): // opening it says so
+	case err != nil:
+		d.o.Log.Warn("the store could not be compacted; it is as it was", "err", err)
+	case is < was:
+		d.o.Log.Info("the store was compacted", "before", was, "after", is)
+	}
+}
+
+const extendEvery = 20 * time.Second
 
 func explainOpen(path string, err error) error {
 	if errors.Is(err, bolt.ErrNone) {

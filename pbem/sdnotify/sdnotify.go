@@ -22,6 +22,12 @@ func Stopping() error { return send("STOPPING=1") }
 // not into a timer of its own.
 func Alive() error { return send("WATCHDOG=1") }
 
+// Extend asks for more time to start in: systemd gives up no earlier than that
+// long from now.
+func Extend(by time.Duration) error {
+	return send("EXTEND_TIMEOUT_USEC=" + strconv.FormatInt(by.Microseconds(), 10))
+}
+
 // Status sets the line that `systemctl status` shows.
 func Status(format string, args ...any) error {
 	line := fmt.Sprintf(format, args...)

@@ -44,6 +44,23 @@ func TestStatesArrive(t *testing.T) {
 	}
 }
 
+func TestExtend(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notify")
+	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	t.Setenv("NOTIFY_SOCKET", path)
+	if err := sdnotify.Extend(time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	got := make([]byte, 100)
+	if n, err := conn.Read(got); err != nil || string(got[:n]) != "EXTEND_TIMEOUT_USEC=60000000" {
+		t.Errorf("%q, %v", got[:n], err)
+	}
+}
+
 func TestWithoutSystemd(t *testing.T) {
 	t.Setenv("NOTIFY_SOCKET", "")
 	if err := sdnotify.Ready(); err != nil {

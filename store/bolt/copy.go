@@ -36,11 +36,79 @@ func compact(dst, src string) error {
 	if err != nil {
 		return err
 	}
+	return errors.Join(from.compactTo(dst), from.Close())
+}
+
+func (db *DB) compactTo(dst string) error {
 	to, err := bbolt.Open(dst, 0o600, nil)
 	if err != nil {
-		return errors.Join(err, from.Close())
+		return err
 	}
-	return errors.Join(bbolt.Compact(to, from.b.file, compactTx), to.Close(), from.Close())
+	return errors.Join(bbolt.Compact(to, db.b.file, compactTx), to.Close())
+}
+
+// shrinkFrom is the size from which on it is worth while. bbolt makes files larger
+// by as much at a time.
+const shrinkFrom = 16 << 20
+
+// Shrink compacts a store that nobody has open in its place, if it is large and half
+// of it holds nothing any more; room is asked before whether there is space for the
+// copy. The copy is verified before it takes the place. It answers with the size
+// before and after; on an error the file is as it was.
+func Shrink(ctx context.Context, path string, room func(need int64) error) (was, is int64, err error) {
+	db, err := Open(path, Options{Existing: true}) // and locked until the copy has its name
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	was, free, err := db.sizes()
+	if err != nil || was < shrinkFrom || free < was/2 {
+		return was, was, err
+	}
+	if err := room(was - free + shrinkFrom); err != nil {
+		return was, was, err
+	}
+	ready := path + ".compacted"
+	if err := os.Remove(ready); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return was, was, fmt.Errorf("store: %w", err)
+	}
+	err = NewFile(ready, func(tmp string) error {
+		old, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(db.compactTo(tmp), os.Chmod(tmp, old.Mode().Perm()), Verify(ctx, tmp)); err != nil {
+			return err
+		}
+		small, err := os.Stat(tmp)
+		is = small.Size()
+		return err
+	})
+	if err != nil {
+		return was, was, fmt.Errorf("store: compacting %s: %w", path, err)
+	}
+	return was, is, errors.Join(os.Rename(ready, path), syncDir(filepath.Dir(path)))
+}
+
+// sizes are the bytes of the file, and how many of them hold nothing any more.
+func (db *DB) sizes() (all, free int64, err error) {
+	err = db.b.view(func(tx *bbolt.Tx) error {
+		all = tx.Size()
+		page := int64(db.b.file.Info().PageSize)
+		for id := int64(0); id < all/page; id++ {
+			info, err := tx.Page(int(id))
+			if err != nil || info == nil {
+				return err
+			}
+			if info.Type == "free" {
+				free += page
+			} else {
+				id += int64(info.OverflowCount)
+			}
+		}
+		return nil
+	})
+	return all, free, err
 }
 
 // Verify opens a file for reading and checks it; the first fault is the error.
