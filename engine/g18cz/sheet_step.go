@@ -82,13 +82,7 @@ func (s *State) takeOverLines(c Company) (list []engine.Message) {
 // buyLines are what the bank sells now, and whether the corporation must buy (7.10).
 func (s *State) buyLines(c Company) []engine.Message {
 	list := s.cardLines()
-	if len(s.Reserve) > 0 {
-		var cards []engine.Arg
-		for _, card := range s.Reserve {
-			cards = append(cards, sheet.Say(line("reserve-card", cardSay("train", card), engine.Int("n", face(card).Price))))
-		}
-		list = append(list, line("reserve", engine.Several("trains", cards...)))
-	}
+	list = append(list, s.reserveLines()...)
 	if s.mustBuy() {
 		list = append(list, line("must-buy", companySay("company", c), engine.Term("kind", "18cz.train-kind."+sizeNames[companies[c].size])))
 	}

@@ -34,15 +34,29 @@ func (s *State) trainTable() engine.Block {
 		b.Rows = append(b.Rows, row)
 	}
 	b.Lines = append(b.Lines, line("top-card", engine.Text("card", book.piles[s.top()].Name)))
-	if len(s.Reserve) > 0 {
-		var list []engine.Arg
-		for _, c := range s.Reserve {
-			list = append(list, sheet.Say(line("reserve-card", cardSay("train", c), engine.Int("n", face(c).Price))))
-		}
-		b.Lines = append(b.Lines, line("reserve", engine.Several("trains", list...)))
-	}
+	b.Lines = append(b.Lines, s.reserveLines()...)
 	b.Lines = append(b.Lines, line("ranges"), line("cards-how"))
 	return b
+}
+
+// reserveLines are the cards of the reserve, and how to say which is bought where
+// they show different sides.
+func (s *State) reserveLines() []engine.Message {
+	if len(s.Reserve) == 0 {
+		return nil
+	}
+	var cards []engine.Arg
+	for _, c := range s.Reserve {
+		cards = append(cards, sheet.Say(line("reserve-card", cardSay("train", c), engine.Int("n", face(c).Price))))
+	}
+	list := []engine.Message{line("reserve", engine.Several("trains", cards...))}
+	for _, c := range s.Reserve {
+		side := Card{Pile: c.Pile}
+		if usual := s.Reserve[s.inReserve(side)]; s.second() && usual != c {
+			return append(list, line("reserve-sides", cardSay("train", side), cardSay("side", c)))
+		}
+	}
+	return list
 }
 
 // rustBlock: which sides rust by the sale of which (9.2). Those that are gone or

@@ -25,6 +25,16 @@ func TestSideInReserve(t *testing.T) {
 	if got, want := lines(sx(versionOne), "buy 4f"), []string{"buy 4f"}; !slices.Equal(got, want) {
 		t.Errorf("version 1 lists %q, want %q", got, want)
 	}
+	const hint = `"buy 4f of 4Ef" says which you take`
+	for name, s := range map[string]*State{"own": sx(), "trains": sx(), "version 1": sx(versionOne), "alike": sx(func(s *State) { s.Reserve = cards("4Ef 4Ef") })} {
+		part := "trains"
+		if name == "own" {
+			part = name
+		}
+		if got := words(t, s, 0, part, ""); strings.Contains(got, hint) != (name == part) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
 	for _, c := range []struct{ line, want, rest, later string }{ // later: the reserve once an 8E was bought
 		{"buy 4f", "buy 4f", "4Ef", ""},
 		{"buy 4f of 4+4f", "buy 4f", "4Ef", ""},
