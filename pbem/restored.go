@@ -126,13 +126,16 @@ func (o *Office) tellRestoredOf(ctx context.Context, name string) error {
 	c := o.newChange(ctx, g)
 	r := c.table.Restored
 	c.table.Restored = nil
-	if g.now == nil {
-		err = c.tellAll(templates.Invitation, facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
-	} else {
-		err = c.tellPresent(restoredTo(r, c.table.Step(g.head.Seq, engine.Nobody)))
-	}
-	if err != nil {
-		return err
+	told := restoredTo(r, c.table.Step(g.head.Seq, engine.Nobody))
+	for s := range c.table.Players { // whatever letters they want: earlier ones are worth nothing
+		if g.now == nil {
+			err = c.queue(engine.Seat(s), templates.Invitation, facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
+		} else {
+			err = c.tellSeat(engine.Seat(s), told)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return o.commit(c)
 }
@@ -147,18 +150,4 @@ func restoredTo(r *table.Restored, step uint64) engine.Message {
 		return engine.Msg("pbem.restored-whole", n)
 	}
 	return engine.Msg("pbem.restored-lost", n, engine.Int("from", int(step)+1), engine.Int("to", int(r.Lost)))
-}
-
-// tellPresent brings every seat its present letter, whatever it has chosen to get.
-func (c *change) tellPresent(told engine.Message) error {
-	for s := range c.table.Players {
-		kind := templates.News
-		if c.table.WaitFor(engine.Seat(s)) != nil {
-			kind = templates.Turn
-		}
-		if err := c.queue(engine.Seat(s), kind, facts{Told: []engine.Message{told}}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -257,6 +257,45 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 	}
 }
 
+// Games that wait for acceptances, or are paused, are told of a restore as they are.
+func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
+	r := newRestoring(t)
+	noError(t, r.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
+	noError(t, r.Post())
+	noError(t, r.Answer("Dan", mailtest.Gmail, "accept"))
+	noError(t, r.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
+	noError(t, r.Post())
+	r.save()
+	noError(t, r.Handle("game.resume", pbem.ChangeGame{Game: "winter"}, nil))
+	noError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	if r.Verdict != "played" && !strings.HasPrefix(r.Verdict, "answered") {
+		t.Fatal(r.Verdict)
+	}
+	r.restore(nil)
+	r.Boxes = map[string][]pbemtest.Letter{}
+	r.resume()
+	for _, name := range []string{"Dan", "Eva"} {
+		if l, ok := r.Latest(name); !ok || !strings.Contains(l.Text, "had to be restored") || !strings.Contains(l.Text, "accept") {
+			t.Errorf("%s: %s\n%s", name, l.Subject, l.Text)
+		}
+	}
+	for _, name := range []string{"Ana", "Ben", "Cleo"} {
+		if l, ok := r.Latest(name); !ok || strings.Contains(l.Subject, "Your turn") || !strings.Contains(l.Text, "had to be restored") {
+			t.Errorf("%s: %s\n%s", name, l.Subject, l.Text)
+		}
+	}
+	noError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	var rows []pbem.GameRow
+	noError(t, r.Handle("game.list", pbem.None{}, &rows))
+	states := ""
+	for _, row := range rows {
+		states += row.Game + " " + row.State + ";"
+	}
+	if states != "spring running;winter paused;" {
+		t.Error(states)
+	}
+}
+
 // The whole way: play, backup, play on, restore, take the mails of the lost time
 // in again before or after serve --resume; the position is the same as before.
 func TestLostMailsAreTakenInAgain(t *testing.T) {

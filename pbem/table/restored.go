@@ -53,7 +53,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 			changed = append(changed, engine.Seat(s))
 		}
 		now.Name, now.Renewed, now.Addresses = then.Name, then.Renewed, slices.Clone(then.Addresses)
-		now.Zone, now.Lang, now.Letters = then.Zone, then.Lang, then.Letters
+		now.Zone, now.Lang, now.Letters, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.Unsubscribed, then.Wanted
 	}
 	return changed
 }

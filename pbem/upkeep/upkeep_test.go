@@ -159,8 +159,12 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	noError(t, db.Close())
 
+	noError(t, os.Chmod(path, 0o640))
 	restored, err := Restore(t.Context(), backup, path, now)
 	noError(t, err)
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
 	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1,
 		Back: []Back{{Game: c.Game, Step: uint64(len(c.Append)), Was: uint64(len(c.Append))}}}
 	if diff := cmp.Diff(want, restored); diff != "" {

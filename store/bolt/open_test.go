@@ -140,6 +140,19 @@ func TestOpenExisting(t *testing.T) {
 	}
 }
 
+// What cannot be looked at is not said to exist.
+func TestFree(t *testing.T) {
+	file := newPath(t)
+	noError(t, Free(file))
+	noError(t, os.WriteFile(file, []byte("x"), 0o600))
+	if err := Free(file); err == nil || !strings.Contains(err.Error(), "exists already") {
+		t.Errorf("of a file: %v", err)
+	}
+	if err := Free(file + "/below"); err == nil || strings.Contains(err.Error(), "exists already") {
+		t.Errorf("below a file: %v", err)
+	}
+}
+
 func TestMigrations(t *testing.T) {
 	db, err := bbolt.Open(newPath(t), 0o600, nil)
 	noError(t, err)
