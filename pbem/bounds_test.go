@@ -34,9 +34,10 @@ func TestHostileLines(t *testing.T) {
 		name, verdict, says string
 		lines               []string
 	}{
-		{"zones", "refused: line too long", "Line 1 of your mail has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
+		{"zones", "refused: line too long", "Line 1 of your mail reads as an order and has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
 		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
-		{"talk that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{strings.Repeat("\ufdfa", 80000)}},
+		{"small print in one line", "played", "Done: your order was played", []string{"sell red", strings.Repeat("This e-mail is meant for its reader alone. ", 40)}},
+		{"talk that NFKC makes long", "answered: no orders", "no line that could be read as an order", []string{strings.Repeat("\ufdfa", 80000)}},
 		{"say that NFKC makes long", "refused: line too long", "Line 2 of your mail", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
 		{"brackets", "refused: line too long", "Line 1 of your mail", []string{"sell red: " + strings.Repeat("(,", 120000)}},
 		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, many(1900, "(x,(x,(x,(x,(x,(x,(x,")...)},

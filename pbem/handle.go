@@ -95,12 +95,7 @@ func (h *handling) sort(lines []string) {
 	v := h.vocabulary()
 	h.sorted = extract.Sort(lines, v, true)
 	h.sorted.Orders = v.plain(h.sorted.Orders)
-	h.long = 1 + slices.IndexFunc(lines, extract.TooLong)
-	for _, l := range h.sorted.Orders {
-		if h.long == 0 && extract.TooLong(l.Text) { // joined of several
-			h.long = l.N
-		}
-	}
+	h.long = h.sorted.TooLong()
 }
 
 func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }

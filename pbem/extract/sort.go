@@ -44,6 +44,25 @@ type Sorted struct {
 	Unread []Unread // neither order nor talk: one such line refuses the whole mail: better a question than half a turn
 }
 
+// TooLong is the number of the first line that is, or may be, an order and has
+// more characters than LineMost; 0 if none has. Talk may be long: some servers put a
+// page of small print into one line below what a player writes.
+func (s Sorted) TooLong() int {
+	first := 0
+	look := func(n int, text string) {
+		if TooLong(text) && (first == 0 || n < first) {
+			first = n
+		}
+	}
+	for _, l := range s.Orders {
+		look(l.N, l.Text)
+	}
+	for _, l := range s.Unread {
+		look(l.N, l.Text)
+	}
+	return first
+}
+
 // Sort tells orders from talk (design.md 3). numbers says that the letter has a numbered list, so
 // that a bare number is an order. A line of a mode is an order between talk: what a preview says
 // of the lines under it must be what becomes of them without it.
