@@ -79,11 +79,11 @@ func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	out, err := o.call(ctx, f, params)
-	o.logAct(name, params, err)
 	if err != nil {
-		return nil, o.explain(name, err)
+		out, err = nil, o.explain(name, err)
 	}
-	return out, nil
+	o.logAct(name, params, err)
+	return out, err
 }
 
 // act is what the log says of what the organiser did: no name, address or text.

@@ -29,7 +29,7 @@ func TestLogTellsTheStory(t *testing.T) {
 		{"game.pause", pbem.ChangeGame{Game: "winter", DryRun: true}, "game=winter dry_run=true"},
 		{"game.pause", pbem.ChangeGame{Game: "winter", Why: "holidays of ana@example.org"}, "game=winter"},
 		{"game.resume", pbem.ChangeGame{Game: "winter"}, "game=winter"},
-		{"game.resume", pbem.ChangeGame{Game: "winter"}, "game=winter err="},
+		{"game.resume", pbem.ChangeGame{Game: "winter"}, "game=winter err=\"game.resume: game winter is running"},
 		{"game.undo", pbem.ChangeGame{Game: "winter", To: 1}, "game=winter to=1"},
 		{"game.show", pbem.LookAt{Game: "winter", Secret: true}, "game=winter secret=true"},
 		{"game.show", pbem.LookAt{Game: "winter"}, ""},
