@@ -94,9 +94,34 @@ type LookAt struct {
 	JSON   bool   `json:"json,omitempty"`
 }
 
+// SeatRow is what the organiser knows of a player, which is no secret of the game.
+type SeatRow struct {
+	Seat      int           `json:"seat"`
+	Name      string        `json:"name"`
+	Addresses []string      `json:"addresses"` // letters go to the first
+	Zone      string        `json:"zone"`
+	Letters   table.Letters `json:"letters"`
+	Answer    string        `json:"answer,omitempty"` // to the invitation: accept, decline
+	LateSince time.Time     `json:"late_since,omitzero"`
+	Wrote     time.Time     `json:"wrote,omitzero"` // last mail of theirs
+}
+
+func seats(t *table.Table, now time.Time) []SeatRow {
+	var out []SeatRow
+	for s, p := range t.Players {
+		r := SeatRow{Seat: s, Name: p.Name, Addresses: p.Addresses, Zone: p.Zone, Letters: p.Letters, Answer: p.Answer, Wrote: p.Wrote}
+		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running && now.After(w.Until) {
+			r.LateSince = w.Until
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
 // Shown is the answer of game.show.
 type Shown struct {
 	GameRow
+	Seats    []SeatRow       `json:"seats"`
 	Status   string          `json:"status,omitempty"` // where the game stands, in words
 	Scores   []ScoreRow      `json:"scores,omitempty"` // of a game that is over, best first
 	Text     string          `json:"text"`
@@ -142,7 +167,7 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{GameRow: row(g.table, g.head.Seq), Hash: hash.String()}
+	out := &Shown{GameRow: row(g.table, g.head.Seq), Seats: seats(g.table, o.Now()), Hash: hash.String()}
 	if g.now == nil {
 		return out, nil
 	}

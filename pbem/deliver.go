@@ -270,6 +270,9 @@ func (o *Office) finish(in *incoming, c *change, verdict string) *change {
 	}
 	c.verdict, c.recovered = verdict, in.recovered()
 	c.mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.at}
+	if in.proof == proven && c.table != nil {
+		c.table.Players[in.seat].Wrote = c.at
+	}
 	kept := o.keep(in, c)
 	if kept == nil {
 		return c

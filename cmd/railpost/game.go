@@ -146,12 +146,23 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	return c.show(a, out, func() error {
-		err := a.printf("%s (%s), %s, step %d, waits for %s\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting))
-		if err != nil || out.Text == "" {
+		err := a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting))
+		if err != nil {
+			return err
+		}
+		if err := a.table(seatRows(out.Seats)); err != nil || out.Text == "" {
 			return err
 		}
 		return a.printf("\n%s", out.Text)
 	})
+}
+
+func seatRows(seats []pbem.SeatRow) [][]string {
+	rows := [][]string{{"SEAT", "PLAYER", "ADDRESS", "ZONE", "LETTERS", "INVITATION", "LATE SINCE", "LAST MAIL"}}
+	for _, s := range seats {
+		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, strings.Join(s.Addresses, ", "), s.Zone, string(s.Letters), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
+	}
+	return rows
 }
 
 type gameLogCommand struct {

@@ -97,6 +97,7 @@ type Player struct {
 	Moved        uint64    `json:"moved,omitempty"`       // last record of an order of his
 	Listed       uint64    `json:"listed,omitempty"`      // last record at which he was sent an answer with a list of its own
 	Told         uint64    `json:"told,omitempty"`        // last record that letters queued for him tell of
+	Wrote        time.Time `json:"wrote,omitzero"`        // when the last mail came that is his for sure
 }
 
 // Wanted is an address that has been asked whether it is the player's.

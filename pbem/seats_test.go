@@ -1,0 +1,42 @@
+package pbem_test
+
+import (
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/table"
+)
+
+// TestSeatsAreListed: who sits where, how they are reached, whether they have
+// accepted, since when they are late and when they wrote last.
+func TestSeatsAreListed(t *testing.T) {
+	b := invited(t, host)
+	seats := func() []pbem.SeatRow {
+		var g pbem.Shown
+		must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
+		return g.Seats
+	}
+	if s := seats(); len(s) != 2 || s[1].Name != "Ben" || s[1].Addresses[0] != "ben@example.org" || s[1].Zone != "UTC" || s[1].Letters != table.All || s[1].Answer != "" || !s[1].Wrote.IsZero() {
+		t.Errorf("invited: %+v", s)
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "accept"))
+	accepted := b.Clock
+	if s := seats(); s[1].Answer != "accept" || !s[1].Wrote.Equal(accepted) || s[0].Answer != "" {
+		t.Errorf("one has accepted: %+v", s)
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
+	must(t, b.Pass(73*time.Hour))
+	must(t, b.Answer("Ben", mailtest.Gmail, "status")) // a mail that changes nothing is a sign of life, too
+	s := seats()
+	if want := accepted.Add(72 * time.Hour); !s[0].LateSince.Equal(want) || !s[1].LateSince.IsZero() || !s[1].Wrote.Equal(b.Clock) {
+		t.Errorf("Ana is late since %s: %+v", want, s)
+	}
+	l, _ := b.Latest("Ben")
+	b.Clock = b.Clock.Add(time.Minute)
+	must(t, b.AnswerLetter("Zoe", l, mailtest.Gmail, "status"))
+	if again := seats(); !again[1].Wrote.Equal(s[1].Wrote) {
+		t.Errorf("somebody else's mail counts as Ben's: %+v", again)
+	}
+}
