@@ -46,16 +46,17 @@ func (d *Daemon) openStore(ctx context.Context) error {
 // shrink gives the disk back what deleted mails have left free in the file. systemd,
 // which waits for the start, is told that it takes its time.
 func (d *Daemon) shrink(ctx context.Context, path string) {
-	done := make(chan struct{})
+	d.systemd(sdnotify.Extend(3 * extendEvery))
+	done, again := make(chan struct{}), time.NewTicker(extendEvery)
+	defer again.Stop()
 	defer close(done)
 	go func() {
-		for again := time.NewTicker(extendEvery); ; {
-			d.systemd(sdnotify.Extend(3 * extendEvery))
+		for {
 			select {
 			case <-done:
-				again.Stop()
 				return
 			case <-again.C:
+				d.systemd(sdnotify.Extend(3 * extendEvery))
 			}
 		}
 	}()
