@@ -125,6 +125,17 @@ func (w *words[T]) only(spellings []spelt) (member int, ok bool) {
 
 func squeeze(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }
 
+// ReadWord is the value that a text names as a whole.
+func ReadWord[T comparable](list []Word[T], text string) (value T, ok bool) {
+	want := squeeze(text)
+	for _, w := range list {
+		if squeeze(w.Text) == want || slices.ContainsFunc(w.Also, func(also string) bool { return squeeze(also) == want }) {
+			return w.Value, true
+		}
+	}
+	return value, false
+}
+
 // How many members are looked at for what could have been meant, and shown: a
 // rule may be dear.
 const (

@@ -30,6 +30,33 @@ type Lexicon interface {
 	Names() (spaces, others []string)
 }
 
+// Explainer is a Title that says what a word of its letters means which begins no
+// order, as a token, a card, a company or a phase: nil when it does not know it.
+type Explainer interface {
+	Explain(view Position, seat Seat, word string) []Block
+}
+
+// Explain says what a word of a title's letters means: in the title's own words, or
+// by the parts that can be asked for it, as the map for a hex; nil when nothing knows it.
+func Explain(t Title, view Position, seat Seat, word string) (out []Block) {
+	if e, ok := t.(Explainer); ok {
+		if out = e.Explain(view, seat, word); out != nil {
+			return out
+		}
+	}
+	for _, inLetter := range []bool{false, true} { // those of letters show much that was not asked for
+		for _, p := range t.Parts() {
+			if p.Arg == "" || p.InLetter != inLetter || strings.Contains(p.Arg, "PLAYER") || out != nil && inLetter {
+				continue
+			}
+			if blocks, err := t.Sheet(view, seat, p.Name, word); err == nil {
+				out = append(out, blocks...)
+			}
+		}
+	}
+	return out
+}
+
 // Help lists the verbs that can answer what is asked of a seat now; those whose
 // name begins with word, or all.
 func Help(p Position, seat Seat, word string) []Usage {

@@ -23,15 +23,26 @@ func (h *handling) help(rest string) (bool, error) {
 		}
 	}
 	found = append(found, h.partForms(word)...)
-	if len(found) == 0 {
+	explained := h.explain(rest)
+	if len(found)+len(explained) == 0 {
 		h.tell(engine.Msg("pbem.help-unknown", engine.Text("word", rest)))
 	}
+	h.f.Blocks = append(h.f.Blocks, explained...)
 	for _, u := range found {
 		if !slices.ContainsFunc(h.f.Help, func(v engine.Usage) bool { return v.Form == u.Form }) {
 			h.f.Help = append(h.f.Help, u)
 		}
 	}
 	return true, nil
+}
+
+// explain says what a word of the game's letters means that is none of an order's
+// beginning: a token, a card, a place.
+func (h *handling) explain(word string) []engine.Block {
+	if word = strings.Trim(word, " .?!\"'"); word == "" || h.c.next == nil {
+		return nil
+	}
+	return engine.Explain(h.c.next.Title, h.c.next.Pos.View(h.seat), h.seat, word)
 }
 
 // begunOnly are the words that say nothing before the game has begun.

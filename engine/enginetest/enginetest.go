@@ -88,6 +88,7 @@ var laws = []law{
 	{"listed orders are accepted and spelt canonically", listedAccepted},
 	{"answers are members of their domains", answersAreMembers},
 	{"lists deny no legal order", verbsListed},
+	{"help knows the words of orders", wordsKnown},
 	{"the usual turn can be played", usualPlayed},
 	{"refused orders change nothing", refusedChangeNothing},
 	{"words read back", wordsReadBack},

@@ -30,7 +30,7 @@ func (*State) Glossary() []engine.Usage {
 		word("flip", "flip TRAIN", "flip", "flip 2b", "received"),
 		word("drop", "drop TRAIN", "drop", "drop 2b", "received"),
 		word("remove", "remove HEX.CITY", "remove", "remove B9.1"),
-		word("buy", "buy TRAIN, buy TRAIN from CORPORATION for PRICE", "buy", "buy 2+2b", "depot", "reserve", "from", "of"),
+		word("buy", "buy TRAIN, buy TRAIN from CORPORATION for PRICE", "buy", "buy 2+2b", "depot", "reserve", "from", "for", "of"),
 		word("buy", "buy RAILWAY for PRICE", "buy-local", "buy S1 for 50"),
 		word("sell", "sell RAILWAY", "sell-local", "sell S1"),
 		word("discard", "discard TRAIN", "discard", "discard 3c", "excess", "limit"),

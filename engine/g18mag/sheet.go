@@ -15,7 +15,7 @@ func (title) Parts() []engine.Part {
 	}
 	return []engine.Part{
 		part("own", "", true), part("table", "", true), part("near", "COMPANY", true),
-		part("map", "HEX", false), part("market", "", false), part("trains", "", false), part("tiles", "TILE", false),
+		part("map", "HEX", false), part("market", "", false), part("trains", "", false), part("phases", "", false), part("tiles", "TILE", false),
 		part("company", "COMPANY", false), part("player", "PLAYER", false),
 	}
 }
@@ -44,6 +44,8 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 		return s.marketSheet(), nil
 	case "trains":
 		return s.trainSheet(), nil
+	case "phases":
+		return []engine.Block{s.phaseBlock()}, nil
 	case "company":
 		return s.companySheet(arg)
 	case "player":

@@ -16,28 +16,38 @@ import (
 // of the data.
 func families() map[string][]string {
 	names := map[string][]string{
-		"russian.colour.":       colourNames[:],
-		"russian.railway.":      railwayLetters[:],
-		"russian.param.":        {"steps"},
-		"russian.railway-sign.": railwayLetters[:],
-		"russian.marker.":       {"a", "b"},
-		"russian.piece.":        {"own", "black", "temp", "ruble"},
-		"russian.pieces.":       {"own", "black", "temp", "ruble"},
-		"russian.token.":        book.tokens,
-		"russian.card.":         book.qcards,
-		"russian.verb.card-":    book.qcards,
-		"russian.start.":        book.startCards,
-		"russian.special.":      append([]string{"t15"}, book.qspaces...),
-		"russian.factory.":      {"1", "2", "3", "4", "5", "6", "7", "8", "9"},
-		"russian.part.":         nil,
-		"russian.declared.":     nil,
-		"russian.space.":        nil,
-		"russian.endcard.":      nil,
-		"russian.sheet.":        nil,
-		"russian.head.":         nil,
-		"russian.remark.":       nil,
-		"russian.column.":       {"place", "player", "points", "workers", "rubles", "engineers", "tokens", "cards", "state"},
-		"russian.score.":        {"game", "cards", "majority"},
+		"russian.colour.":        colourNames[:],
+		"russian.railway.":       railwayLetters[:],
+		"russian.param.":         {"steps"},
+		"russian.railway-sign.":  railwayLetters[:],
+		"russian.marker.":        {"a", "b"},
+		"russian.piece.":         {"own", "black", "temp", "ruble"},
+		"russian.pieces.":        {"own", "black", "temp", "ruble"},
+		"russian.token.":         book.tokens,
+		"russian.card.":          book.qcards,
+		"russian.verb.card-":     book.qcards,
+		"russian.start.":         book.startCards,
+		"russian.special.":       append([]string{"t15"}, book.qspaces...),
+		"russian.factory.":       {"1", "2", "3", "4", "5", "6", "7", "8", "9"},
+		"russian.part.":          nil,
+		"russian.declared.":      nil,
+		"russian.space.":         nil,
+		"russian.endcard.":       nil,
+		"russian.sheet.":         nil,
+		"russian.sheet.explain-": {"token", "card", "endcard", "start", "word"},
+		"russian.head.":          nil,
+		"russian.remark.":        nil,
+		"russian.column.":        {"place", "player", "points", "workers", "rubles", "engineers", "tokens", "cards", "state"},
+		"russian.score.":         {"game", "cards", "majority"},
+	}
+	for _, id := range book.tokens {
+		names["russian.does."] = append(names["russian.does."], "token-"+id)
+	}
+	for _, id := range book.qcards {
+		names["russian.does."] = append(names["russian.does."], "card-"+id)
+	}
+	for _, id := range termsOfLetters {
+		names["russian.does."] = append(names["russian.does."], "word-"+id)
 	}
 	for _, k := range partKeys {
 		names["russian.part."] = append(names["russian.part."], k)

@@ -1,0 +1,54 @@
+package enginetest
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"railpost/engine"
+)
+
+// wordsKnown: help says something of every name of a title and of every word of an
+// order that is listed.
+func wordsKnown(b *bench, games []*played) {
+	seen := map[string]bool{}
+	each(games, func(g *played, s sample) {
+		view := s.game.Pos.View(s.seat)
+		var names []string
+		l, ok := view.(engine.Lexicon)
+		if !ok {
+			return // a title for tests: its words are not explained
+		}
+		spaces, others := l.Names()
+		names = slices.Concat(spaces, others)
+		for _, c := range engine.List(view, s.seat, "", 1, 24).Choices {
+			names = append(names, orderWords(c.Line, names)...)
+		}
+		for _, name := range names {
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			if len(engine.Guide(view, s.seat, name)) == 0 && len(engine.Explain(b.title, view, s.seat, name)) == 0 {
+				b.fault(s.where, "seat %d: help does not know %q", s.seat, name)
+			}
+		}
+	})
+}
+
+// orderWords are the words of a line but for those of names.
+func orderWords(line string, names []string) (out []string) {
+	for _, name := range names {
+		if strings.Contains(name, " ") {
+			line = strings.ReplaceAll(line, name, "")
+		}
+	}
+	for _, t := range engine.Tokenize(line).All {
+		for _, word := range strings.Split(t.Fold, "+") {
+			if len(word) > 1 && strings.IndexFunc(word, unicode.IsDigit) < 0 && strings.IndexFunc(word, unicode.IsLetter) == 0 {
+				out = append(out, word)
+			}
+		}
+	}
+	return out
+}

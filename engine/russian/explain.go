@@ -1,0 +1,63 @@
+package russian
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+var _ engine.Explainer = title{}
+
+// Explain says what a token, a card, a space, a railway, an engineer, a factory or a
+// piece does, by the words that letters and orders have for it.
+func (title) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {
+	s, want := view.(*State), engine.Fold(word)
+	b := engine.Block{Head: head("explain", engine.Text("word", word))}
+	tell := func(key string, m engine.Message) {
+		b.Lines = append(b.Lines, engine.Msg("russian.sheet.explain-"+key, engine.Say("what", m)))
+	}
+	named := func(list []string) (string, bool) {
+		i := slices.IndexFunc(list, func(id string) bool { return engine.Fold(id) == want })
+		if i < 0 {
+			return "", false
+		}
+		return list[i], true
+	}
+	does := func(kind, id string) engine.Message { return engine.Msg("russian.does." + kind + "-" + id) }
+	if id, ok := named(book.tokens); ok {
+		tell("token", does("token", id))
+	}
+	if id, ok := named(book.qcards); ok {
+		tell("card", does("card", id))
+	}
+	for _, c := range book.endCards {
+		if engine.Fold(c.id) == want {
+			tell("endcard", engine.Msg("russian.endcard."+c.id))
+		}
+	}
+	if id, ok := named(book.startCards); ok {
+		tell("start", engine.Msg("russian.start."+id))
+	}
+	if id, ok := named(termsOfLetters); ok {
+		tell("word", does("word", id))
+	}
+	if n, err := strconv.Atoi(strings.TrimPrefix(want, "factory ")); err == nil && n > 0 && n < len(book.factories) && strings.HasPrefix(want, "factory ") {
+		tell("word", engine.Msg("russian.factory", engine.Int("n", n), effectList("effect", book.factories[n])))
+	}
+	if rest, ok := strings.CutPrefix(want, "engineer "); ok {
+		want = "eng-" + rest
+	}
+	var blocks []engine.Block
+	if len(b.Lines) > 0 {
+		blocks = append(blocks, b)
+	}
+	if places, err := s.spaceSheet(seat, want); err == nil {
+		blocks = append(blocks, places...)
+	}
+	return blocks
+}
+
+// termsOfLetters are what letters say besides, and no space or card is named by.
+var termsOfLetters = []string{"tokens", "gap", "reach", "revaluation", "worker", "majority"}
