@@ -90,7 +90,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 		return out, err
 	}
 	if _, err := os.Lstat(path); err == nil {
-		out.Kept = path + ".before-restore-" + now.UTC().Format("20060102T150405Z")
+		out.Kept = path + ".before-restore-" + now.UTC().Format("20060102T150405.000Z") // a second restore may follow at once
 		if err := rename(path, out.Kept); err != nil {
 			return out, err
 		}

@@ -165,7 +165,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1,
+	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000.000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1,
 		Back: []Back{{Game: c.Game, Step: uint64(len(c.Append)), Was: uint64(len(c.Append))}}}
 	if diff := cmp.Diff(want, restored); diff != "" {
 		t.Error(diff)
