@@ -75,6 +75,7 @@ type nearLine struct {
 	line  string
 	verb  Verb     // of its first answer
 	about []string // texts of what that is about (Param.About)
+	asks  bool     // it may ask how it goes on, and is what was meant all the same
 }
 
 // meant says whether the refused line may have meant this one at all: it has the

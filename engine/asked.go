@@ -31,6 +31,29 @@ type unfinished struct {
 	args  Args
 }
 
+// lacking notes on the refusal of a value what stands before it.
+func lacking(err error, place [2]int, args Args) error {
+	r, ok := AsRefusal(err)
+	if !ok || r.Kind != NotUnderstood {
+		return err
+	}
+	placed := *r
+	placed.lacks = &unfinished{place, args}
+	return &placed
+}
+
+// without notes on the refusal of an order that was read what it says, and where it
+// ends: something optional may be wanting.
+func without(err error, place [2]int, args Args, t *Tokens) error {
+	r, ok := AsRefusal(err)
+	if !ok || r.Kind != Forbidden {
+		return err
+	}
+	placed := *r
+	placed.lacks, placed.behind = &unfinished{place, args}, t.Peek().Column
+	return &placed
+}
+
 // asks makes a question of the refusal of an order that breaks off, with or without
 // a question mark.
 func (v Verb) asks(err error, t *Tokens, place [2]int, args Args) error {

@@ -179,7 +179,7 @@ func (w *working) refuse(v *Verdict, r *Refusal) {
 	w.failed = true
 	n := w.guess(v, near[:like], same)
 	v.Same = n < same && same == 1 // of two that say the same nobody knows which was meant
-	w.unsure = w.unsure || !v.Same
+	w.unsure = w.unsure || !v.Same || v.LeftOut
 }
 
 // near are the legal lines most like a refused one, how many of them say the
@@ -195,6 +195,14 @@ func (w *working) near(line string, r *Refusal) (near []nearLine, same, like int
 	}
 	if near, same = w.withoutSubject(line, r); near != nil {
 		return near, same, len(near)
+	}
+	if meant := w.respelt(line, r); meant != "" {
+		return []nearLine{{line: meant, asks: true}}, 1, 1
+	}
+	if near = w.filled(line, r); len(near) == 1 {
+		return near, 1, 1
+	} else if near != nil {
+		return near, 0, len(near)
 	}
 	head := w.head(line, r)
 	if head == "" {
@@ -266,9 +274,14 @@ func (w *working) guess(v *Verdict, near []nearLine, same int) int {
 		if i >= same && slices.ContainsFunc(w.rest, func(line string) bool { return Fold(line) == Fold(n.line) }) {
 			continue
 		}
-		if r, err := w.on.try(w.seat, n.line, true, w.earlier()); err == nil && !r.Stopped {
+		r, err := w.on.try(w.seat, n.line, true, w.earlier())
+		if err == nil && !r.Stopped {
 			w.take(r)
 			v.Guess = n.line
+			return i
+		}
+		if no, ok := AsRefusal(err); ok && n.asks && no.asks() {
+			v.Guess, v.LeftOut = n.line, true
 			return i
 		}
 	}

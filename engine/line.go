@@ -140,12 +140,16 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	args, err := readArgs(t, v)
 	if err != nil {
 		if !out.begun {
-			err = v.asks(err, t, at, args)
+			err = lacking(v.asks(err, t, at, args), at, args)
 		}
 		return err
 	}
+	first := !out.begun
 	out.recorded(p, v, args)
 	err = place(v.Do(tx, args), t, begin)
+	if first {
+		err = without(err, at, args, t)
+	}
 	if shown := tx.revealed || errors.Is(err, ErrRevealAhead); !shown {
 		return err
 	}
@@ -179,6 +183,16 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, [2]int, error) {
 		}
 		return nil
 	}
+	if full, ok := onlyFirst(list, t.Peek().Fold); ok {
+		spelt := *t
+		spelt.All = slices.Clone(t.All)
+		spelt.All[t.At].Fold = full
+		if i, n := longest(verbsBeginning(prompts, &spelt), &spelt); n > 0 {
+			t.At += n
+			p, v, at := verbAt(prompts, i)
+			return *p, *v, at, nil
+		}
+	}
 	value, err := Words("engine.verb", list, canAnswer).Read(t)
 	if err != nil {
 		r, _ := AsRefusal(err)
@@ -188,6 +202,28 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, [2]int, error) {
 	}
 	p, v, at := verbAt(prompts, value.(int))
 	return *p, *v, at, nil
+}
+
+// onlyFirst is the only first word of verbs that begins with fold: "endcard" of
+// "endcard" and "endcard points".
+func onlyFirst(verbs []Word[int], fold string) (full string, ok bool) {
+	if fold == "" {
+		return "", false
+	}
+	for _, v := range verbs {
+		for _, name := range append([]string{v.Text}, v.Also...) {
+			first, _, _ := strings.Cut(name, " ")
+			first = Fold(first)
+			switch {
+			case !strings.HasPrefix(first, fold), first == full:
+			case ok:
+				return "", false
+			default:
+				full, ok = first, true
+			}
+		}
+	}
+	return full, ok
 }
 
 // notNow says of a word that begins orders at other times that it does not now.

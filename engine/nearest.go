@@ -48,7 +48,7 @@ func nearestLines(tx *Tx, line string, n int) []nearLine {
 		s := &search{budget: min(left, nearBudget), rank: rank}
 		left -= s.budget
 		s.yield = func(f found) bool {
-			near = append(near, scored{nearLine{f.line, c.verb, about}, unlike(want, []rune(plain(f.line)))})
+			near = append(near, scored{nearLine{line: f.line, verb: c.verb, about: about}, unlike(want, []rune(plain(f.line)))})
 			count++
 			return count < nearBehind
 		}

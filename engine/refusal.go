@@ -30,7 +30,10 @@ type Refusal struct {
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines
 	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
 
-	open *unfinished // the order breaks off, and asks how it can go on
+	open  *unfinished // the order breaks off, and asks how it can go on
+	lacks *unfinished // what stands before the value that could not be read
+
+	behind int // where an order ends that lacks something optional
 }
 
 func (r *Refusal) Error() string {

@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"slices"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
@@ -156,6 +157,9 @@ func (h *handling) orders() bool {
 
 // nothing answers a mail in which nothing reads as an order.
 func (h *handling) nothing() (*change, error) {
+	if done, err := h.questions(); done != nil || err != nil {
+		return done, err
+	}
 	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
 		return h.refusal("refused: orders like talk")
 	}
@@ -170,11 +174,15 @@ func (h *handling) nothing() (*change, error) {
 	if n > nothingADay {
 		return h.office.finish(h.in, h.c, "ignored: no orders"), nil
 	}
-	if h.c.next == nil {
+	switch {
+	case h.c.next == nil:
 		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.table.State)))
-	} else {
+	case len(h.f.Told) == 0:
 		h.tell(engine.Msg("pbem.no-orders"))
 		h.f.Enclose = true
+	}
+	if n == nothingADay {
+		h.tell(engine.Msg("pbem.last-answer", h.untilTomorrow()))
 	}
 	return h.office.finish(h.in, h.c, "answered: no orders"), h.c.queue(h.seat, templates.Answer, h.f)
 }
@@ -283,9 +291,14 @@ func (h *handling) reply(verdict string, kind templates.Kind, f facts) (*change,
 	case n > repliesADay:
 		return h.office.finish(h.in, h.c, "ignored: too many without effect"), nil
 	case n == repliesADay:
-		f.Told = append(f.Told, engine.Msg("pbem.last-reply"))
+		f.Told = append(f.Told, engine.Msg("pbem.last-reply", h.untilTomorrow()))
 	}
 	return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, kind, f)
+}
+
+// untilTomorrow is when the counts of today end.
+func (h *handling) untilTomorrow() engine.Arg {
+	return engine.Text("at", tomorrow(h.c.at).Format(time.RFC3339))
 }
 
 // finish queues the letters of a mail that was not refused.

@@ -182,15 +182,14 @@ func firstWord(line string) string { return strings.Trim(engine.Tokenize(line).N
 func (h *handling) unread() {
 	m := h.meanings()
 	for i, u := range h.sorted.Unread {
-		near, why := []string(nil), engine.Message{}
-		if i < unreadCompared {
-			near, why = m.meant(u.Text)
-		}
-		if why.Empty() || len(m.waits) > 0 {
-			near, why = nil, engine.Msg("pbem.unread-line")
-			if i < unreadCompared {
-				near = h.nearUnread(u.Text)
-			}
+		var near []string
+		var why engine.Message
+		switch near, why = m.unread(u.Text, i < unreadCompared); {
+		case !why.Empty():
+		case i < unreadCompared:
+			near, why = h.nearUnread(u.Text), engine.Msg("pbem.unread-line")
+		default:
+			why = engine.Msg("pbem.unread-line")
 		}
 		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: why, Near: near}
 		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})

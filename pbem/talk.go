@@ -167,21 +167,73 @@ func (m *meanings) meant(text string) ([]string, engine.Message) {
 }
 
 // withVerb are the legal lines that a line is without the verb before it: "hire",
-// "open: black t". Courtesies do not count.
+// "open: black t"; or with another word for the verb, as "engine 3". Where the whole
+// line is none, as many of its words as are. Courtesies do not count.
 func (m *meanings) withVerb(text string) []string {
 	if m.view == nil || len(m.waits) > 0 || !m.slip(text) {
 		return nil
 	}
-	line := strings.Trim(afterSubject(text), " .!")
-	var near []string
-	for _, p := range m.view.Prompts(m.seat) {
-		for _, v := range p.Verbs {
-			if m.tries--; m.tries >= 0 && v.Not == nil && m.right(v.Name+" "+line) {
-				near = append(near, v.Name+" "+line)
+	words := slices.DeleteFunc(strings.Fields(strings.Trim(afterSubject(text), " .!")), func(w string) bool { return engine.Fold(w) == "the" })
+	if len(words) == 0 || len(words) > verbWords {
+		return nil
+	}
+	for n := len(words); n > 0; n-- {
+		var near []string
+		for _, p := range m.view.Prompts(m.seat) {
+			for _, v := range p.Verbs {
+				said := words[:n]
+				if m.otherWord(v.Name, words[0]) {
+					said = words[1:n]
+				}
+				line := strings.Join(append([]string{v.Name}, said...), " ")
+				if m.tries--; m.tries >= 0 && v.Not == nil && !slices.Contains(near, line) && m.right(line) {
+					near = append(near, line)
+				}
 			}
 		}
+		if near != nil {
+			return near
+		}
 	}
-	return near
+	return nil
+}
+
+// verbWords is how many words an order has that is looked for so.
+const verbWords = 16
+
+// unread says why a line that was taken for no talk is no order now, and which legal
+// lines it may have been; near says whether these are looked for.
+func (m *meanings) unread(text string, near bool) ([]string, engine.Message) {
+	word := firstWord(text)
+	switch {
+	case len(m.waits) > 0 && (m.slip(text) || m.asks(word)):
+		return nil, engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...))
+	case len(m.waits) > 0:
+		return nil, engine.Message{}
+	case m.view != nil && m.asks(word) && !m.open(word):
+		if prompts := m.view.Prompts(m.seat); len(prompts) > 0 {
+			return nil, engine.Msg("pbem.other-mail", engine.Text("word", word), engine.Say("ask", prompts[0].Ask))
+		}
+	}
+	if !near {
+		return nil, engine.Message{}
+	}
+	return m.meant(text)
+}
+
+// open says whether a word begins an answer to what is asked now.
+func (m *meanings) open(word string) bool {
+	return slices.ContainsFunc(m.view.Prompts(m.seat), func(p engine.Prompt) bool {
+		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return beginsWith(v, word) })
+	})
+}
+
+// otherWord says whether a title's glossary has a word as another one for a verb.
+func (m *meanings) otherWord(verb, word string) bool {
+	g, ok := m.view.(engine.Glossary)
+	return ok && slices.ContainsFunc(g.Glossary(), func(u engine.Usage) bool {
+		return u.Verb == verb && slices.Contains(u.Also, engine.Fold(word))
+	})
 }
 
 // order finds the order a word begins or belongs into; short says that the line

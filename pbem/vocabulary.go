@@ -165,6 +165,9 @@ var being = func() map[string]bool {
 	return m
 }()
 
+// between are words that people put between those of an order when they speak of one.
+var between = map[string]bool{"on": true, "at": true, "in": true, "the": true, "a": true, "hex": true, "now": true, "then": true, "next": true}
+
 // everyday are words of orders that stand in any sentence, too (glossary 9.2).
 var everyday = func() map[string]bool {
 	m := map[string]bool{}

@@ -87,8 +87,11 @@ func wordsOf(b *rulebook, list []Company, edition int) []engine.Word[Company] {
 		if c.minor() {
 			home := b.companies[c].homes[edition]
 			w.Also = append([]string{"minor " + w.Text, home.hex, home.place, b.companies[c].name}, strings.Split(home.place, " & ")...)
-		} else if id := b.companies[c].logID; engine.Fold(id) != engine.Fold(w.Text) {
-			w.Also = []string{id}
+		} else {
+			w.Also = []string{markOf(w.Text)}
+			if id := b.companies[c].logID; engine.Fold(id) != engine.Fold(w.Text) {
+				w.Also = append(w.Also, id)
+			}
 		}
 		words = append(words, w)
 	}

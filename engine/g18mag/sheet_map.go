@@ -33,8 +33,12 @@ func mark(c Company) string {
 	if c.minor() {
 		return companies[c].word
 	}
-	word := strings.ReplaceAll(engine.Fold(companies[c].word), "&", "")
-	return strings.ToUpper(word[:2])
+	return markOf(companies[c].word)
+}
+
+// markOf is the mark of a major: "GC" of G&C. Orders read it, too.
+func markOf(word string) string {
+	return strings.ToUpper(strings.ReplaceAll(engine.Fold(word), "&", "")[:2])
 }
 
 // stopLine tells red areas and mines.

@@ -35,7 +35,7 @@ func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 			signed = true
 		}
 		if t.Done() && legs != nil && !signed {
-			return legs, nil
+			return d.only(legs), nil
 		}
 		v, err := d.s.cityDomain(nil).Read(t)
 		if err != nil && legs != nil && !signed {
@@ -174,11 +174,25 @@ func (d pathDomain) link(first bool, from City, leg Leg) error {
 	return nil
 }
 
+// only is the way to a city that no link joins to the start, where there is one way
+// only; else what was written.
+func (d pathDomain) only(legs []Leg) []Leg {
+	if r, asks := engine.AsRefusal(d.ways(legs)); !asks || len(r.Near) != 1 {
+		return legs
+	}
+	for _, one := range d.listed(d.colour, d.from) {
+		if one.To() == legs[0].To {
+			return one.Legs
+		}
+	}
+	return legs
+}
+
 // ways answers an order that names only where the cube shall go to, and no link leads
 // there from the start: it asks for the way, and nothing is played. It is nil for
 // other orders, and where there is no way.
 func (d pathDomain) ways(legs []Leg) error {
-	if len(legs) > 1 || d.listed == nil || d.s.ownersOf(d.from, legs[0].To) != 0 {
+	if len(legs) != 1 || d.listed == nil || d.s.ownersOf(d.from, legs[0].To) != 0 {
 		return nil
 	}
 	r := engine.Ask("6.4", "tycoon.no.path-ways", d.s.placeArg("from", d.from), d.s.placeArg("to", legs[0].To))

@@ -78,10 +78,13 @@ func colourDomain(rule func(Colour) error) engine.Domain {
 	return engine.Words("tycoon.param.colour", cubeColours[:], rule)
 }
 
+// colourAlso are the short forms of our tables and maps that begin no colour's word.
+var colourAlso = map[Colour][]string{Blue: {"bu"}, Black: {"blk", "bk"}}
+
 var cubeColours = func() (words [Colours]engine.Word[Colour]) {
 	for i := range words {
 		c := Red + Colour(i)
-		words[i] = engine.Word[Colour]{Text: c.String(), Value: c}
+		words[i] = engine.Word[Colour]{Text: c.String(), Also: colourAlso[c], Value: c}
 	}
 	return words
 }()

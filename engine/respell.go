@@ -1,0 +1,137 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+)
+
+// How much is tried to find the one line that a refused one was meant to be.
+const (
+	respellings = 6  // wrong words put right, one behind the other
+	fillings    = 64 // values tried for one that is missing
+	filledShown = 6
+)
+
+// respelt is a line with its wrong words spelt as the only ones that are like them:
+// an order, or one that asks how it goes on. It is "" where some word is like none or
+// like several.
+func (w *working) respelt(line string, r *Refusal) string {
+	for range respellings {
+		if r.Kind != NotUnderstood || r.Column < 1 || r.Length < 1 {
+			return ""
+		}
+		chars := []rune(line)
+		if r.Column-1+r.Length > len(chars) {
+			return ""
+		}
+		typed := Fold(string(chars[r.Column-1 : r.Column-1+r.Length]))
+		like := slices.DeleteFunc(slices.Clone(r.Expected), func(e string) bool { return !misspelt(typed, squeeze(e)) })
+		if len(like) != 1 {
+			return ""
+		}
+		next := string(chars[:r.Column-1]) + like[0] + string(chars[r.Column-1+r.Length:])
+		said, no := w.would(next)
+		switch {
+		case no == nil:
+			return said
+		case no.asks():
+			return next
+		case no.Column <= r.Column:
+			return ""
+		}
+		line, r = next, no
+	}
+	return ""
+}
+
+// misspelt says that a word is another with a typing error; one that is only begun
+// may be meant for several.
+func misspelt(typed, name string) bool {
+	return SameName(typed, name) && Distance(typed, name) <= 2 && min(len(typed), len(name)) >= shortVerb
+}
+
+// would is what a line says in full if it would be accepted, or what refuses it.
+func (w *working) would(line string) (said string, no *Refusal) {
+	done, err := w.on.try(w.seat, line, true, w.earlier())
+	if err == nil {
+		return done.Said, nil
+	}
+	no, ok := AsRefusal(err)
+	if !ok {
+		no = &Refusal{}
+	}
+	return "", no
+}
+
+// filled are the legal lines that a refused one becomes when the value that is
+// missing is put in: the tile of "lay F17 E16-G16", "best" behind "run"; or, if that is
+// one only, something optional: "with r" where a ruble is all there is to pay with. A
+// word that only names what stands there, as "tile", is left out.
+func (w *working) filled(line string, r *Refusal) (near []nearLine) {
+	if r.lacks == nil || r.Column < 1 {
+		return nil
+	}
+	prompts := open(w.on.Pos, w.seat, true)
+	if r.lacks.place[0] >= len(prompts) || r.lacks.place[1] >= len(prompts[r.lacks.place[0]].Verbs) {
+		return nil
+	}
+	f := filling{w: w, verb: prompts[r.lacks.place[0]].Verbs[r.lacks.place[1]], args: r.lacks.args, left: fillings}
+	chars := []rune(line)
+	rest := func(column int) string { return strings.TrimSpace(string(chars[min(len(chars), column-1):])) }
+	if r.Kind == Forbidden && r.behind > 0 {
+		for i, p := range f.verb.Params {
+			if p.Many == Optional && !Has(f.args, i) {
+				f.put(i, rest(r.behind))
+			}
+		}
+		if len(f.near) != 1 {
+			return nil
+		}
+		return f.near
+	}
+	if r.Kind != NotUnderstood || len(f.args) >= len(f.verb.Params) || f.verb.Params[len(f.args)].Many != One {
+		return nil
+	}
+	behind := rest(r.Column)
+	if word, more, _ := strings.Cut(behind, " "); Fold(word) == Fold(f.verb.Params[len(f.args)].Name) {
+		behind = more
+		if said, no := w.would(VerbText(f.verb, f.args) + " " + behind); no == nil {
+			return []nearLine{{line: said, verb: f.verb}}
+		}
+	}
+	f.put(len(f.args), behind)
+	return f.near
+}
+
+// filling puts values into a line that lacks one.
+type filling struct {
+	w    *working
+	verb Verb
+	args Args
+	left int // values that may still be tried
+	near []nearLine
+}
+
+// put tries the values of a parameter, with the rest of the line behind the verb.
+func (f *filling) put(i int, rest string) {
+	d := f.verb.Params[i].In(f.args[:i])
+	members := d.Members()
+	if members == nil {
+		return
+	}
+	for m := range members {
+		if f.left--; f.left < 0 || len(f.near) == filledShown {
+			return
+		}
+		if d.Rule(m) != nil {
+			continue
+		}
+		args := append(append(Args{}, f.args[:i]...), m)
+		if i < len(f.args) {
+			args = append(args, f.args[i+1:]...)
+		}
+		if said, no := f.w.would(strings.TrimSpace(VerbText(f.verb, args) + " " + rest)); no == nil {
+			f.near = append(f.near, nearLine{line: said, verb: f.verb})
+		}
+	}
+}

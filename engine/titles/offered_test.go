@@ -1,0 +1,108 @@
+package titles
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// wander plays at random and visits the positions on the way, until visit has seen
+// enough.
+func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, seat engine.Seat) (enough bool)) {
+	t.Helper()
+	for seed := range uint64(12) {
+		g, _, err := engine.Begin("x", Find(title), engine.Setup{Seats: seats}, []string{"Ana", "Ben", "Cleo"}[:seats], engine.Seed("offered"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(seed, 1))
+		for range 250 {
+			waiting := g.Waiting()
+			if len(waiting) == 0 {
+				break
+			}
+			if visit(g, waiting[0]) {
+				return
+			}
+			out, err := g.Play(waiting[0], []string{engine.RandomLine(rng, g.Pos, waiting[0])}, engine.Mode{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g = out.Game
+		}
+	}
+	t.Errorf("%s: no such position was met", title)
+}
+
+// verdict is what a preview says of one line.
+func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) engine.Verdict {
+	t.Helper()
+	out, err := g.Play(seat, []string{line}, engine.Mode{Preview: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Verdicts[0]
+}
+
+// A line that lacks one word is offered with it: exactly that line where one fits,
+// else those that do.
+func TestLinesWithoutAWord(t *testing.T) {
+	runs, lays := 0, 0
+	wander(t, "18mag", 3, func(g *engine.Game, seat engine.Seat) bool {
+		if len(engine.List(g.Pos, seat, "run", 1, 1).Choices) > 0 {
+			if r := verdict(t, g, seat, "run").Refusal; r == nil || len(r.Near) != 1 || !strings.HasPrefix(r.Near[0], "run ") {
+				t.Errorf("run: %+v", r)
+			}
+			runs++
+		}
+		for _, c := range engine.List(g.Pos, seat, "lay", 1, 4).Choices {
+			words := strings.Fields(c.Line) // lay TILE HEX EXITS
+			if len(words) != 4 {
+				continue
+			}
+			r := verdict(t, g, seat, "lay "+words[2]+" "+words[3]).Refusal
+			if r == nil || !slices.Contains(r.Near, c.Line) {
+				t.Errorf("%s without its tile: %+v", c.Line, r)
+				continue
+			}
+			for _, near := range r.Near {
+				if verdict(t, g, seat, near).Refusal != nil || !strings.HasSuffix(near, words[2]+" "+words[3]) {
+					t.Errorf("%s without its tile: %s does not fit", c.Line, near)
+				}
+			}
+			lays++
+		}
+		return runs > 0 && lays > 5
+	})
+}
+
+// Who has a ruble only to pay with is offered the line that pays with it, and
+// a beginning that several words of two go on from is understood.
+func TestRussianShortForms(t *testing.T) {
+	offered := false
+	wander(t, "russian", 3, func(g *engine.Game, seat engine.Seat) bool {
+		with := verdict(t, g, seat, "place doubler with r")
+		if plain := verdict(t, g, seat, "place doubler"); with.Refusal == nil && plain.Refusal != nil {
+			offered = plain.Guess == "place doubler with r" && plain.Same
+			if !offered && len(plain.Refusal.Near) == 1 {
+				t.Errorf("place doubler with a ruble only: %+v", plain)
+			}
+		}
+		return offered
+	})
+	wander(t, "russian", 3, func(g *engine.Game, seat engine.Seat) bool {
+		if verdict(t, g, seat, "endcard points").Refusal != nil {
+			return false
+		}
+		for line, want := range map[string]string{"endc points": "endcard points", "endc point": "", "endc loco": "endcard locomotives"} {
+			v := verdict(t, g, seat, line)
+			if v.Result == nil && want != "" || v.Result != nil && v.Result.Line != want {
+				t.Errorf("%s: %+v", line, v)
+			}
+		}
+		return true
+	})
+}
