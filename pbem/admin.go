@@ -12,6 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/control"
+	"railpost/pbem/table"
 	"railpost/store"
 )
 
@@ -78,11 +79,12 @@ func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	a := o.actOf(ctx, params) // before the call, which may change a name
 	out, err := o.call(ctx, f, params)
 	if err != nil {
 		out, err = nil, o.explain(name, err)
 	}
-	o.logAct(name, params, err)
+	o.logAct(name, a, err)
 	return out, err
 }
 
@@ -90,18 +92,37 @@ func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage
 type act struct {
 	Game   string `json:"game"`
 	Seat   any    `json:"seat"`
-	Ref    string `json:"ref"` // a letter, or a mail that was kept
+	Player string `json:"player"` // instead of Seat; never in the log
+	Ref    string `json:"ref"`    // a letter, or a mail that was kept
 	To     uint64 `json:"to"`
 	Secret bool   `json:"secret"`
 	Renew  bool   `json:"renew"`
 	DryRun bool   `json:"dry_run"`
 }
 
+// actOf finds the seat of a player who is named. Where something is wrong the call
+// says so.
+func (o *Office) actOf(ctx context.Context, params json.RawMessage) (p act) {
+	_ = json.Unmarshal(params, &p)
+	if p.Player == "" {
+		return p
+	}
+	p.Seat = nil
+	head, err := o.Store.Head(ctx, p.Game)
+	if err != nil {
+		return p
+	}
+	if t, err := table.Read(head.Doc); err == nil {
+		if s, err := (SetPlayer{Player: p.Player}).seat(t); err == nil {
+			p.Seat = int(s)
+		}
+	}
+	return p
+}
+
 // logAct writes the one line that each act of the organiser has in the daemon's log.
 // Only lists and what everybody may see are no acts.
-func (o *Office) logAct(name string, params json.RawMessage, err error) {
-	var p act
-	_ = json.Unmarshal(params, &p) // where it is no such thing the call has failed
+func (o *Office) logAct(name string, p act, err error) {
 	switch name {
 	case "game.list", "mail.queue", "game.verify":
 		return

@@ -36,6 +36,7 @@ func TestLogTellsTheStory(t *testing.T) {
 		{"game.log", pbem.LookAt{Game: "winter", Seat: &seat}, "game=winter seat=0"},
 		{"player.token", map[string]any{"game": "winter", "seat": 1, "renew": true}, "game=winter seat=1 renew=true"},
 		{"player.set", map[string]any{"game": "winter", "seat": 1, "address": "ben@home.example"}, "game=winter seat=1"},
+		{"player.set", pbem.SetPlayer{Game: "winter", Player: "ben", Name: "Karl"}, "game=winter seat=1"},
 		{"game.list", pbem.None{}, ""},
 		{"backup", pbem.None{}, ""},
 		{"game.end", pbem.ChangeGame{Game: "winter"}, "game=winter"},
