@@ -130,7 +130,7 @@ func (h *handling) unfit() (*change, error) {
 		return h.nothing()
 	case len(h.sorted.Unread) > 0:
 		h.unread()
-		return h.refusal("refused: unread lines")
+		return h.unclear("refused: unread lines")
 	}
 	items, wrong := h.items()
 	if wrong != nil {
@@ -161,11 +161,11 @@ func (h *handling) nothing() (*change, error) {
 		return done, err
 	}
 	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
-		return h.refusal("refused: orders like talk")
+		return h.unclear("refused: orders like talk")
 	}
 	if len(h.sorted.Unread) > 0 {
 		h.unread()
-		return h.refusal("refused: unread lines")
+		return h.unclear("refused: unread lines")
 	}
 	n, err := h.c.countToday("nothing/" + group(h.in.game.name, h.seat))
 	if err != nil {
@@ -185,6 +185,15 @@ func (h *handling) nothing() (*change, error) {
 		h.tell(engine.Msg("pbem.last-answer", h.untilTomorrow()))
 	}
 	return h.office.finish(h.in, h.c, "answered: no orders"), h.c.queue(h.seat, templates.Answer, h.f)
+}
+
+// unclear refuses lines that nobody can be sure of, and says what would keep clear
+// ones from being played, too.
+func (h *handling) unclear(verdict string) (*change, error) {
+	if state := h.c.table.State; state != table.Running && state != table.Inviting {
+		h.tell(engine.Msg("pbem.not-running-" + string(state)))
+	}
+	return h.refusal(verdict)
 }
 
 // run takes the lines in their order: commands one by one, orders of the game
