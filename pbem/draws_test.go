@@ -44,11 +44,7 @@ func section(t *testing.T, l pbemtest.Letter, heading string) string {
 
 // commands are those that a letter prints, each with its lines.
 func commands(text string) []string {
-	var out []string
-	for _, m := range regexp.MustCompile(`(?m)^  (?:echo|printf) (?:.*[\\|]\n)+.*$`).FindAllString(text, -1) {
-		out = append(out, m)
-	}
-	return out
+	return regexp.MustCompile(`(?m)^  (?:echo|printf) (?:.*[\\|]\n)+.*$`).FindAllString(text, -1)
 }
 
 // ran runs a command of a letter as a reader would. CI demands that it can.
