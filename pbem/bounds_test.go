@@ -170,3 +170,36 @@ func TestSlowByHand(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 }
+
+// TestHundredthAnswer: the last answer of a day to mails that change nothing says so,
+// and orders are taken behind it.
+func TestHundredthAnswer(t *testing.T) {
+	b := games(t, "winter")
+	l := b.Boxes[pbemtest.Address("Ana")][0]
+	read := func(n int) string { // what Ana gets for one more
+		t.Helper()
+		before := len(b.Boxes[pbemtest.Address("Ana")])
+		must(t, b.AnswerLetter("Ana", l, mailtest.Bare, fmt.Sprintf("sell rde%d", n)))
+		text := ""
+		for _, l := range b.Boxes[pbemtest.Address("Ana")][before:] {
+			text += strings.Join(strings.Fields(l.Text), " ")
+		}
+		return text
+	}
+	const last = "that this is the last answer to one until Tue 3 Mar 00:00. Orders are still taken."
+	for n := 1; n < 100; n++ {
+		if text := read(n); !strings.Contains(text, "NOTHING was changed") || strings.Contains(text, "last answer") {
+			t.Fatalf("mail %d is answered with %q", n, text)
+		}
+	}
+	if text := read(100); !strings.Contains(text, last) {
+		t.Errorf("the hundredth answer is %q", text)
+	}
+	if text := read(101); text != "" {
+		t.Errorf("the next mail is answered with %q", text)
+	}
+	must(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
+	if got, _ := b.Latest("Ana"); !strings.Contains(got.Subject, "Done: 1 order") {
+		t.Errorf("an order is answered with %q", got.Subject)
+	}
+}
