@@ -43,10 +43,10 @@ func lacking(err error, place [2]int, args Args) error {
 }
 
 // without notes on the refusal of an order that was read what it says, and where it
-// ends: something optional may be wanting.
+// ends: something optional may be wanting, or a number that is asked for.
 func without(err error, place [2]int, args Args, t *Tokens) error {
 	r, ok := AsRefusal(err)
-	if !ok || r.Kind != Forbidden {
+	if !ok || r.Kind == NotUnderstood {
 		return err
 	}
 	placed := *r

@@ -199,9 +199,11 @@ func (w *working) near(line string, r *Refusal) (near []nearLine, same, like int
 	if meant := w.respelt(line, r); meant != "" {
 		return []nearLine{{line: meant, asks: true}}, 1, 1
 	}
-	if near = w.filled(line, r); len(near) == 1 {
+	near, r.Open = w.filled(line, r)
+	switch {
+	case len(near) == 1 && r.Open == nil:
 		return near, 1, 1
-	} else if near != nil {
+	case len(near)+len(r.Open) > 0:
 		return near, 0, len(near)
 	}
 	head := w.head(line, r)

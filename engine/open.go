@@ -93,8 +93,16 @@ const rangeMost = 1000
 // rangeOf is the range of a domain that does not list its numbers, as far as its rule
 // allows it.
 func rangeOf(d Domain) (from, to int, ok bool) {
+	if d.Members() != nil {
+		return 0, 0, false
+	}
+	return boundsOf(d)
+}
+
+// boundsOf is rangeOf of numbers of which some may be listed, as the ends.
+func boundsOf(d Domain) (from, to int, ok bool) {
 	r, ranged := d.(Ranged)
-	if !ranged || d.Members() != nil {
+	if !ranged {
 		return 0, 0, false
 	}
 	from, to = r.Range()
@@ -112,5 +120,7 @@ func rangeText(d Domain, v Value) string {
 	if !ok || from == to {
 		return d.Text(v)
 	}
-	return strconv.Itoa(from) + "-" + strconv.Itoa(to)
+	return rangeWord(from, to)
 }
+
+func rangeWord(from, to int) string { return strconv.Itoa(from) + "-" + strconv.Itoa(to) }

@@ -29,6 +29,7 @@ type Refusal struct {
 	Cut      bool        `json:"cut,omitempty"`      // there are more such words
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines
 	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
+	Open     []string    `json:"open,omitempty"`     // rows of legal lines, see OpenOrder
 
 	open  *unfinished // the order breaks off, and asks how it can go on
 	lacks *unfinished // what stands before the value that could not be read

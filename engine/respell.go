@@ -67,15 +67,18 @@ func (w *working) would(line string) (said string, no *Refusal) {
 // missing is put in: the tile of "lay F17 E16-G16", "best" behind "run"; or, if that is
 // one only, something optional: "with r" where a ruble is all there is to pay with. A
 // word that only names what stands there, as "tile", is left out.
-func (w *working) filled(line string, r *Refusal) (near []nearLine) {
+//
+// Those that still lack a price are answered as rows of orders: "buy 2 from 11 for
+// 1-50" of "buy train from 11".
+func (w *working) filled(line string, r *Refusal) (near []nearLine, rows []string) {
 	if r.lacks == nil || r.Column < 1 {
-		return nil
+		return nil, nil
 	}
 	prompts := open(w.on.Pos, w.seat, true)
 	if r.lacks.place[0] >= len(prompts) || r.lacks.place[1] >= len(prompts[r.lacks.place[0]].Verbs) {
-		return nil
+		return nil, nil
 	}
-	f := filling{w: w, verb: prompts[r.lacks.place[0]].Verbs[r.lacks.place[1]], args: r.lacks.args, left: fillings}
+	f := filling{w: w, place: r.lacks.place, verb: prompts[r.lacks.place[0]].Verbs[r.lacks.place[1]], args: r.lacks.args, left: fillings}
 	chars := []rune(line)
 	rest := func(column int) string { return strings.TrimSpace(string(chars[min(len(chars), column-1):])) }
 	if r.Kind == Forbidden && r.behind > 0 {
@@ -85,31 +88,81 @@ func (w *working) filled(line string, r *Refusal) (near []nearLine) {
 			}
 		}
 		if len(f.near) != 1 {
-			return nil
+			return nil, nil
 		}
-		return f.near
+		return f.near, nil
 	}
 	if r.Kind != NotUnderstood || len(f.args) >= len(f.verb.Params) || f.verb.Params[len(f.args)].Many != One {
-		return nil
+		return nil, nil
 	}
 	behind := rest(r.Column)
-	if word, more, _ := strings.Cut(behind, " "); Fold(word) == Fold(f.verb.Params[len(f.args)].Name) {
+	if word, more, _ := strings.Cut(behind, " "); f.names(Fold(word)) {
 		behind = more
-		if said, no := w.would(VerbText(f.verb, f.args) + " " + behind); no == nil {
-			return []nearLine{{line: said, verb: f.verb}}
+		if f.try(VerbText(f.verb, f.args) + " " + behind); len(f.near)+len(f.rows) > 0 {
+			return f.near, f.rows
 		}
 	}
 	f.put(len(f.args), behind)
-	return f.near
+	return f.near, f.rows
 }
 
 // filling puts values into a line that lacks one.
 type filling struct {
-	w    *working
-	verb Verb
-	args Args
-	left int // values that may still be tried
-	near []nearLine
+	w     *working
+	place [2]int // of the verb
+	verb  Verb
+	args  Args
+	left  int // values that may still be tried
+	near  []nearLine
+	rows  []string
+}
+
+// names says whether a word only says of what kind the missing value is, as "train".
+func (f *filling) names(word string) bool {
+	if slices.ContainsFunc(f.verb.Params, func(p Param) bool { return p.Lead == word }) {
+		return false
+	}
+	if word == Fold(f.verb.Params[len(f.args)].Name) {
+		return true
+	}
+	g, ok := f.w.on.Pos.(Glossary)
+	return ok && slices.ContainsFunc(g.Glossary(), func(u Usage) bool {
+		return (u.Verb == "" || u.Verb == f.verb.Name) && slices.Contains(u.Also, word)
+	})
+}
+
+// try notes a line that is legal, or the row of those that it is with a price.
+func (f *filling) try(line string) {
+	said, no := f.w.would(line)
+	switch {
+	case no == nil:
+		f.near = append(f.near, nearLine{line: said, verb: f.verb})
+	case no.Kind == Unanswered && no.lacks != nil && no.lacks.place == f.place && no.behind > len([]rune(line)): // all of it was read
+		f.priced(no.lacks.args)
+	}
+}
+
+// priced completes an order that lacks nothing but the number that may stand at its
+// end. Where that can be one only, the order is a legal line.
+func (f *filling) priced(args Args) {
+	last := len(f.verb.Params) - 1
+	if last < 0 || f.verb.Params[last].Many != Optional || Has(args, last) {
+		return
+	}
+	d := f.verb.Params[last].In(args[:last])
+	from, to, ok := boundsOf(d)
+	if !ok {
+		return
+	}
+	least := VerbText(f.verb, append(args[:last:last], from))
+	said, no := f.w.would(least)
+	switch {
+	case no != nil:
+	case from == to:
+		f.near = append(f.near, nearLine{line: said, verb: f.verb})
+	default:
+		f.rows = append(f.rows, strings.TrimSuffix(least, d.Text(from))+rangeWord(from, to))
+	}
 }
 
 // put tries the values of a parameter, with the rest of the line behind the verb.
@@ -120,7 +173,7 @@ func (f *filling) put(i int, rest string) {
 		return
 	}
 	for m := range members {
-		if f.left--; f.left < 0 || len(f.near) == filledShown {
+		if f.left--; f.left < 0 || len(f.near)+len(f.rows) == filledShown {
 			return
 		}
 		if d.Rule(m) != nil {
@@ -130,8 +183,6 @@ func (f *filling) put(i int, rest string) {
 		if i < len(f.args) {
 			args = append(args, f.args[i+1:]...)
 		}
-		if said, no := f.w.would(strings.TrimSpace(VerbText(f.verb, args) + " " + rest)); no == nil {
-			f.near = append(f.near, nearLine{line: said, verb: f.verb})
-		}
+		f.try(strings.TrimSpace(VerbText(f.verb, args) + " " + rest))
 	}
 }

@@ -42,7 +42,7 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *engine.Outcome) {
 			l.Dropped = h.last.surplus()
 		case l.Refusal != nil && l.Refusal.Why.Key == notAsked:
 			r := *l.Refusal
-			r.Near, r.Far, l.Guess, l.LeftOut = nil, false, "", false
+			r.Near, r.Open, r.Far, l.Guess, l.LeftOut = nil, nil, false, "", false
 			r.Why = h.notAskedNow(firstWord(r.Line))
 			l.Refusal = &r
 		case l.Line != "" || l.Guess != "":

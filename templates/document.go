@@ -21,7 +21,7 @@ type gap struct{}
 // prose is lines that are wrapped; each begins a line of its own.
 type prose struct {
 	lines []string
-	level int // 0: of the section; 1: a piece of it; 2: under an entry
+	level int // 0: of the section; 1: a piece of it; 2: under an entry; 4: as choices there
 }
 
 // choices are lines that can be sent back as they stand.

@@ -83,6 +83,8 @@ func (w *textWriter) prose(p prose) {
 		first, rest = "  ", "    "
 	case 2:
 		first, rest = under, under+"  "
+	case 4:
+		first, rest = under+"  ", under+"    "
 	}
 	for _, l := range p.lines {
 		w.wrapped(l, first, rest)

@@ -226,6 +226,12 @@ func (w *letter) refused(l Line, last bool) {
 	}
 	w.under(notes...)
 	w.near(l)
+	if len(r.Open) > 0 {
+		w.under(w.word("letter.line.near-open"))
+		for _, row := range r.Open {
+			w.prose(4, []string{clean(row)})
+		}
+	}
 	if last {
 		return
 	}

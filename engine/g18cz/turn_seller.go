@@ -249,6 +249,9 @@ type agreed struct {
 	least, most int
 }
 
+// Range is all that may be agreed on.
+func (d agreed) Range() (from, to int) { return d.least, d.most }
+
 // Members are the lowest and the highest: any price between them will do.
 func (d agreed) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {

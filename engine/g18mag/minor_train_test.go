@@ -151,3 +151,31 @@ func TestTrainsOfOthersAreListed(t *testing.T) {
 		t.Errorf("without money: %+v", open)
 	}
 }
+
+// A train that is named by its seller alone is offered with the range of its price; with
+// the price, where that can be one only.
+func TestTrainWithoutSizeIsOffered(t *testing.T) {
+	for _, tc := range []struct {
+		money      int
+		line       string
+		near, open []string
+	}{
+		{money: 50, line: "buy train from 8", open: []string{"buy 2 from 8 for 1-50", "buy 3 from 8 for 1-50"}},
+		{money: 50, line: "buy from m5", open: []string{"buy 2 from 5 for 1-50"}},
+		{money: 50, line: "buy train from 5 for 7", near: []string{"buy 2 from 5 for 7"}},
+		{money: 1, line: "buy train from 5", near: []string{"buy 2 from 5 for 1"}},
+		{money: 50, line: "buy train from 5 10 20"},
+	} {
+		s := turnOf(t, 3, 10, owns(tc.money), atStep(stepTrains))
+		s.Minors[7].Trains = []int{2, 3}
+		g := &engine.Game{Name: "test", Title: title{}, Setup: seating(s.Seats), Pos: s}
+		out, err := g.Play(s.Actor, []string{tc.line}, engine.Mode{})
+		if err != nil || out.Verdicts[0].Refusal == nil {
+			t.Fatalf("%q: %v, %+v", tc.line, err, out)
+		}
+		r := out.Verdicts[0].Refusal
+		if !slices.Equal(r.Near, tc.near) || !slices.Equal(r.Open, tc.open) {
+			t.Errorf("%q with %d Ft: near %q, open %q", tc.line, tc.money, r.Near, r.Open)
+		}
+	}
+}
