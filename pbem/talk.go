@@ -16,7 +16,7 @@ import (
 // that says how to write it, or whose turn it is, than an answer that looks like
 // a receipt.
 func (h *handling) talkLikeOrders() []templates.Line {
-	m := h.meanings()
+	m, v := h.meanings(), h.vocabulary()
 	var out []templates.Line
 	var talk []extract.Unread
 	lines := append(slices.Clone(h.sorted.Talk), h.sorted.Unread...)
@@ -25,7 +25,9 @@ func (h *handling) talkLikeOrders() []templates.Line {
 		if len(out) == talkCompared {
 			break
 		}
-		if near, why := m.meant(l.Text); why.Empty() {
+		if extract.Farewell(l.Text, v) {
+			talk = append(talk, l)
+		} else if near, why := m.meant(l.Text); why.Empty() {
 			talk = append(talk, l)
 		} else {
 			out = append(out, m.refused(l, why, near))

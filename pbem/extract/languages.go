@@ -19,6 +19,9 @@ type language struct {
 
 	// mobile: signatures that programs add on their own; * stands for anything.
 	mobile []string
+
+	// farewell: good wishes that begin as an order of some game does.
+	farewell []string
 }
 
 var languages = []language{
@@ -34,6 +37,7 @@ var languages = []language{
 		original: []string{"original message", "forwarded message", "original email", "reply message", "forwarded by", "original appointment"},
 		mobile: []string{"sent from *", "sent via *", "sent with *", "sent by *", "sent using *", "from my *", "* from mobile",
 			"get outlook for *", "get [outlook for *", "sent on the go*", "this email was sent from *"},
+		farewell: []string{"take care", "take it easy", "keep well"},
 	},
 	{
 		tag:      "es",
@@ -46,6 +50,7 @@ var languages = []language{
 		subject:  []string{"asunto"},
 		original: []string{"mensaje original", "mensaje reenviado", "mensaje de correo original"},
 		mobile:   []string{"enviado desde *", "enviado con *", "enviado por *", "obtener outlook para *", "obtén outlook para *", "mandado desde *"},
+		farewell: []string{"pasa buen día", "pasa buen dia", "pasa un buen día", "pasa un buen dia", "pasadlo bien"},
 	},
 	{
 		tag:      "ca",
@@ -58,6 +63,7 @@ var languages = []language{
 		subject:  []string{"tema", "assumpte"},
 		original: []string{"missatge original", "missatge reenviat"},
 		mobile:   []string{"enviat des de *", "enviat des del *", "enviat des d'*", "enviat amb *", "enviat del meu *", "enviat de *", "obteniu l'outlook per a *", "obtén outlook per a *"},
+		farewell: []string{"passa bon dia", "passa un bon dia", "passa-ho bé", "passa-ho be"},
 	},
 	{
 		tag:      "eu",

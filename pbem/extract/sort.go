@@ -112,7 +112,22 @@ func isOrder(text string, v Vocabulary, numbers bool) bool {
 	if text == "" {
 		return false
 	}
-	return numbers && isNumber(text) || v.Verb(word(text)) || v.Order(text)
+	return numbers && isNumber(text) || (v.Verb(word(text)) || v.Order(text)) && !Farewell(text, v)
+}
+
+// Farewell tells whether line is a good wish and no order, as "Take care, Ana" where orders begin
+// with "take": what stands behind the wish has no figures, and is nothing of the game.
+func Farewell(line string, v Vocabulary) bool {
+	text := strings.ToLower(Fold(line))
+	for _, l := range languages {
+		for _, wish := range l.farewell {
+			rest, ok := strings.CutPrefix(text, wish)
+			if ok && strings.IndexFunc(rest, unicode.IsLetter) != 0 && !strings.ContainsFunc(rest, unicode.IsDigit) {
+				return !v.Slip(rest)
+			}
+		}
+	}
+	return false
 }
 
 // nearlyOrder covers typing errors, numbers where no list is open, and a number before an order.
