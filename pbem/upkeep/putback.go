@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/table"
@@ -56,7 +55,7 @@ func readLost(ctx context.Context, path string) (map[string]lost, error) {
 }
 
 // putBack begins a new epoch in every game of the copy.
-func (r *Restored) putBack(ctx context.Context, db *bolt.DB, now time.Time) error {
+func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 	was, unknown := readLost(ctx, r.Path)
 	if unknown != nil {
 		r.NewTokens, was = unknown.Error(), nil
@@ -98,12 +97,7 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB, now time.Time) erro
 	}
 	slices.SortFunc(r.Back, func(a, b Back) int { return strings.Compare(a.Game, b.Game) })
 	addresses[table.RestoredKey] = []byte("1")
-	if err := commit(ctx, db, store.Commit{Put: addresses}); err != nil {
-		return err
-	}
-	// Message-IDs hold the numbers of letters, and those of the lost time must not
-	// come again: no service has sent a letter each second since 1970.
-	return db.SkipLetters(uint64(now.Unix()))
+	return commit(ctx, db, store.Commit{Put: addresses})
 }
 
 func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]lost) (Back, error) {

@@ -140,7 +140,7 @@ func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
 	}
 	err = SetPause(ctx, db, &p)
 	if err == nil {
-		err = r.putBack(ctx, db, p.Since)
+		err = r.putBack(ctx, db)
 	}
 	if err == nil {
 		err = r.count(ctx, db)

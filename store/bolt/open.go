@@ -220,14 +220,6 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// SkipLetters makes the numbers of letters go on behind n.
-func (db *DB) SkipLetters(n uint64) error {
-	return db.b.update(func(t *bbolt.Tx) error {
-		b := t.Bucket([]byte(kv.Letters.String()))
-		return b.SetSequence(max(n, b.Sequence()))
-	})
-}
-
 // backend is a kv.Backend.
 type backend struct {
 	file   *bbolt.DB
