@@ -69,7 +69,7 @@ func (h *handling) verbs(word string) []engine.Usage {
 // status tells where the game stands and how the players do, or one of them.
 func (h *handling) status(rest string) (bool, error) {
 	if h.c.next == nil {
-		h.tell(engine.Msg("pbem.status-" + string(h.c.table.State)))
+		h.tell(engine.Msg("pbem.status-"+string(h.c.table.State), engine.Several("seats", missing(h.c.table)...)))
 		return true, nil
 	}
 	if rest != "" {
