@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/extract"
+	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -108,7 +109,7 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 
 // meantTable is the seat that a mail without a token is about: that of the game its
 // subject names, else the one that has been waited for longest. others are the other
-// games of its sender.
+// games of its sender that are not over.
 func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
 	named := func(t seatAt) bool {
 		return slices.ContainsFunc(strings.Fields(in.mail.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), t.game.name) })
@@ -125,10 +126,13 @@ func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
 		}
 		return since(a).Compare(since(b))
 	})
+	names := []string{meant.game.name}
 	for _, t := range in.tables {
-		if t.game.name != meant.game.name {
-			others = append(others, engine.Text("", t.game.name))
+		name, state := t.game.name, t.game.table.State
+		if state == table.Over || state == table.Closed || slices.Contains(names, name) {
+			continue
 		}
+		names, others = append(names, name), append(others, engine.Text("", name))
 	}
 	return meant, others
 }

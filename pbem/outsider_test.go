@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/pbem"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -53,6 +54,20 @@ func TestForgedHelp(t *testing.T) {
 	write("unsubscribe winter", "", "")
 	if l, _ := b.Latest("Ana"); !strings.HasPrefix(l.Subject, "[winter]") || !strings.Contains(l.Text, "set letters") {
 		t.Errorf("unsubscribe winter: %s\n%s", l.Subject, l.Text)
+	}
+}
+
+// TestOtherGamesAreNamedOnce: also those in which one plays two seats, and none that
+// are over.
+func TestOtherGamesAreNamedOnce(t *testing.T) {
+	b := games(t, "autumn", "winter")
+	ana := pbemtest.Address("Ana")
+	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "twice", StartNow: true, Force: true, Players: []string{pbemtest.From("Ana"), "Anna <" + ana + ">"}}, nil))
+	must(t, b.Handle("game.end", pbem.ChangeGame{Game: "winter"}, nil))
+	must(t, b.Post())
+	must(t, b.Deliver([]byte("From: "+ana+"\r\nTo: games@post.example\r\nSubject: [autumn]\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n")))
+	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "You also play in twice.") {
+		t.Errorf("the other games:\n%s", l.Text)
 	}
 }
 
