@@ -1,0 +1,5 @@
+//go:build !race
+
+package imapbox
+
+const racing = false
