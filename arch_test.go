@@ -83,7 +83,7 @@ func under(pkg, root string) bool { return pkg == root || strings.HasPrefix(pkg,
 
 func TestImportRule(t *testing.T) {
 	files := sources(t)
-	titles, err := filepath.Glob("engine/*/data")
+	titles, err := filepath.Glob("engine/games/*/data")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,19 +147,19 @@ func read(file string) (source, error) {
 }
 
 func TestImportRuleFinds(t *testing.T) {
-	titles := []string{"engine/russian", "engine/g18mag", "engine/g18cz"}
+	titles := []string{"engine/games/russian", "engine/games/g18mag", "engine/games/g18cz"}
 	cases := []struct {
 		pkg, path string
 		ok        bool
 	}{
 		{"engine", "encoding/json", true},
-		{"engine/russian", "railpost/engine/track", true},
-		{"engine/titles", "railpost/engine/russian", true},
+		{"engine/games/russian", "railpost/engine/rail/track", true},
+		{"engine/titles", "railpost/engine/games/russian", true},
 		{"engine", "github.com/google/go-cmp/cmp", false},
-		{"engine/russian", "railpost/store", false},
-		{"engine/russian", "railpost/engine/g18mag", false},
-		{"engine/g18cz", "railpost/engine/g18mag", false},
-		{"engine/g18mag", "railpost/engine/russian", false},
+		{"engine/games/russian", "railpost/store", false},
+		{"engine/games/russian", "railpost/engine/games/g18mag", false},
+		{"engine/games/g18cz", "railpost/engine/games/g18mag", false},
+		{"engine/games/g18mag", "railpost/engine/games/russian", false},
 		{"store", "railpost/engine", true},
 		{"store/bolt", "railpost/pbem/clock", false},
 		{"templates", "railpost/pbem", false},

@@ -51,7 +51,7 @@ func named(file string, text any) (out []string, err error) {
 
 // TestSharedKnowsNoTitle: what serves several titles names none (docs/sharing.md).
 func TestSharedKnowsNoTitle(t *testing.T) {
-	titles, err := filepath.Glob("engine/*/data")
+	titles, err := filepath.Glob("engine/games/*/data")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 // Package engine is the referee: positions, orders, refusals, reports, draws
 // and records of a board game. It has no clock, no mail, no files and no
-// global state; a title (engine/russian, engine/g18mag, ...) gives it the rules.
+// global state; a title (engine/games/russian, engine/games/g18mag, ...) gives it the rules.
 //
 // The way of an order:
 //

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/log18xx"
+	"railpost/engine/rail/log18xx"
 	"railpost/pbem/table"
 	"railpost/templates"
 )

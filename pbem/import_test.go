@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/engine/log18xx"
+	"railpost/engine/rail/log18xx"
 	"railpost/pbem"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -17,7 +17,7 @@ func TestImportGoesOn(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
 	must(t, b.Tick())
-	file := siteGame(t, "../engine/g18mag/testdata/traces/18Mag-3p-1300.jsonl.gz", 697)
+	file := siteGame(t, "../engine/games/g18mag/testdata/traces/18Mag-3p-1300.jsonl.gz", 697)
 	in := pbem.ImportGame{File: text(t, file), Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
 	in.Title, in.Game = "18mag", "winter"
 	must(t, b.Handle("game.import", in, nil))

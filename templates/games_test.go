@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/g18cz"
-	"railpost/engine/g18mag"
-	"railpost/engine/russian"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/games/russian"
 )
 
 // TestGameLetters: whole games by random players, with the letters of all seats

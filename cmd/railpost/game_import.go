@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"railpost/engine/log18xx"
+	"railpost/engine/rail/log18xx"
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/control"

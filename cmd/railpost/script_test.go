@@ -55,7 +55,7 @@ func setupScript(e *testscript.Env) error {
 		e.Setenv(name+"_PORT", port)
 	}
 	e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
-	board, err := filepath.Abs("../../engine/tycoon/testdata/board")
+	board, err := filepath.Abs("../../engine/games/tycoon/testdata/board")
 	if err != nil {
 		return err
 	}

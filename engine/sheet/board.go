@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/hex"
-	"railpost/engine/track"
-	"railpost/engine/trackword"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trackword"
 )
 
 // Board is the board of a view, with the rule values of its title.

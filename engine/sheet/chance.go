@@ -3,7 +3,7 @@ package sheet
 import (
 	"math/bits"
 
-	"railpost/engine/track"
+	"railpost/engine/rail/track"
 )
 
 // near is what a place counts that so many more tiles would reach, of 16.

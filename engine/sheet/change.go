@@ -2,8 +2,8 @@ package sheet
 
 import (
 	"railpost/engine"
-	"railpost/engine/hex"
-	"railpost/engine/track"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
 )
 
 // Change is a board before and after an order, for remarks.

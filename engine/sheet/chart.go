@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/stock"
+	"railpost/engine/rail/stock"
 )
 
 // Chart is a price chart with its markers.

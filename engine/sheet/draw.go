@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/hex"
-	"railpost/engine/hexdraw"
-	"railpost/engine/track"
+	"railpost/engine/rail/draw"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
 )
 
 // Signs of the drawing; a title's legend explains them.
@@ -21,11 +21,11 @@ const (
 // Draw is the given hexes as blocks of drawing, one for each strip, and the
 // legend.
 func (b *Board) Draw(title engine.Message, hexes []track.HexID) []engine.Block {
-	var cells []hexdraw.Cell
+	var cells []draw.Cell
 	for _, h := range hexes {
 		cells = append(cells, b.cell(h))
 	}
-	strips := hexdraw.Draw(cells, Columns)
+	strips := draw.Draw(cells, Columns)
 	var blocks []engine.Block
 	for i, strip := range strips {
 		block := engine.Block{Head: title, Drawing: strip}
@@ -47,13 +47,13 @@ func (b *Board) Whole() []engine.Block {
 }
 
 // cell is one hex of the drawing.
-func (b *Board) cell(h track.HexID) hexdraw.Cell {
+func (b *Board) cell(h track.HexID) draw.Cell {
 	at := b.hexAt(h)
-	c := hexdraw.Cell{At: at.At, Name: at.Name}
+	c := draw.Cell{At: at.At, Name: at.Name}
 	shape := b.Board.Shape(b.World, h)
 	marks := b.marks(h)
 	for e := range hex.Edges {
-		c.Sides[e] = hexdraw.Side{Track: shape.Exits&(1<<e) != 0, Barred: at.Barred&(1<<e) != 0, Mark: marks[e]}
+		c.Sides[e] = draw.Side{Track: shape.Exits&(1<<e) != 0, Barred: at.Barred&(1<<e) != 0, Mark: marks[e]}
 	}
 	c.Middle, c.Lower = b.cellText(h)
 	return c

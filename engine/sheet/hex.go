@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"railpost/engine"
-	"railpost/engine/hex"
-	"railpost/engine/track"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
 )
 
 // Map is the whole board as a drawing, or one hex in words.

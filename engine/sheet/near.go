@@ -2,8 +2,8 @@ package sheet
 
 import (
 	"railpost/engine"
-	"railpost/engine/hex"
-	"railpost/engine/track"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
 )
 
 // Near is the board around the stations of an owner: its stops in words, then

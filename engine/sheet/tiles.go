@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/hex"
-	"railpost/engine/track"
-	"railpost/engine/trackword"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trackword"
 )
 
 // Tiles is the supply, or one tile in words. how ends the supply.

@@ -2,7 +2,7 @@ package sheet
 
 import (
 	"railpost/engine"
-	"railpost/engine/running"
+	"railpost/engine/rail/running"
 )
 
 // Worth is what the best routes earn; where the search for them was given up, what

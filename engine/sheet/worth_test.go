@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/running"
+	"railpost/engine/rail/running"
 	"railpost/engine/sheet"
 	"railpost/templates"
 )

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"testing"
 
-	"railpost/engine/log18xx"
+	"railpost/engine/rail/log18xx"
 )
 
 // excused are fields of the state that are not compared: those in which a title
@@ -78,7 +78,7 @@ func summarize(t *testing.T, title string, games []*log18xx.Comparison) {
 // traceFiles lists the traces of all titles and those of RAILPOST_TRACES.
 func traceFiles(t *testing.T) []string {
 	t.Helper()
-	files, err := filepath.Glob("../*/testdata/traces/*.jsonl.gz")
+	files, err := filepath.Glob("../games/*/testdata/traces/*.jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func compareFile(file string) (*log18xx.Comparison, error) {
 
 // TestConformanceFinds spoils a trace and looks what is found.
 func TestConformanceFinds(t *testing.T) {
-	const name = "../g18mag/testdata/traces/18Mag-2p-1200.jsonl.gz"
+	const name = "../games/g18mag/testdata/traces/18Mag-2p-1200.jsonl.gz"
 	good := unpacked(t, name)
 	cases := []struct {
 		name, old, new string

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/log18xx"
+	"railpost/engine/rail/log18xx"
 )
 
 // TestConformanceRoundTrip takes every trace over, writes it as a file of the

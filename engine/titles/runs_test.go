@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/log18xx"
+	"railpost/engine/rail/log18xx"
 )
 
 // ran is a recorded run beside the best one in the same position.

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/g18cz"
-	"railpost/engine/g18mag"
-	"railpost/engine/russian"
-	"railpost/engine/tycoon"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/games/russian"
+	"railpost/engine/games/tycoon"
 )
 
 // All lists the titles by name.

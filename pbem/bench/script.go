@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"railpost/engine"
-	"railpost/engine/russian"
+	"railpost/engine/games/russian"
 )
 
 const (

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/engine/log18xx"
+	"railpost/engine/rail/log18xx"
 	"railpost/pbem/clock"
 )
 

@@ -106,7 +106,7 @@ func All[C any](t *testing.T, title string, run func(c C, strict bool) *Run) {
 	total := tally(t, list, func(c C) *Run { return run(c, true) })
 	if dir := os.Getenv("RAILPOST_CASES"); dir != "" {
 		if !filepath.IsAbs(dir) {
-			dir = filepath.Join("..", "..", dir) // meant from the module's root
+			dir = filepath.Join("..", "..", "..", dir) // meant from the module's root
 		}
 		list, err := read[C](filepath.Join(dir, title+".json"))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/rail/track"
 	"railpost/engine/sheet"
-	"railpost/engine/track"
 )
 
 // Reader reads the sheets of a title.

@@ -1,0 +1,131 @@
+package g18cz
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+)
+
+// What all rules ask of a corporation: who decides for it, its purse, its price.
+
+// share is a corporation in Shares and Market, owner on the board.
+func (c Company) share() stock.Company { return stock.Company(c) }
+
+func owner(c Company) track.Owner { return track.Owner(c) }
+
+// wallet is the purse of a seat, account that of a corporation, purse what lies
+// in it.
+func wallet(seat engine.Seat) cash.Account { return cash.Account(seat) }
+
+func (s *State) account(c Company) cash.Account { return cash.Account(s.Seats) + cash.Account(c) }
+
+func (s *State) purse(c Company) int { return s.Cash.Of(s.account(c)) }
+
+// seatOf is the seat whose purse an account is; Nobody.
+func (s *State) seatOf(a cash.Account) engine.Seat {
+	if a >= 0 && int(a) < s.Seats {
+		return engine.Seat(a)
+	}
+	return engine.Nobody
+}
+
+// companyOf is the corporation whose purse an account is; noCompany.
+func (s *State) companyOf(a cash.Account) Company {
+	if c := Company(a) - Company(s.Seats); c >= 0 {
+		return c
+	}
+	return noCompany
+}
+
+// pay moves money. The rules have looked before that it is there.
+func (s *State) pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
+
+// affords says whether a corporation can pay for track and stations: those of the
+// neutral player always can (12).
+func (s *State) affords(c Company, n int) bool { return s.Companies[c].Neutral || s.purse(c) >= n }
+
+// charge has a corporation pay the bank for track and stations; the neutral player
+// pays for his own (12).
+func (s *State) charge(c Company, n int) error {
+	if s.Companies[c].Neutral {
+		s.Neutral.Cash -= n
+		return nil
+	}
+	return s.pay(s.account(c), cash.Bank, n)
+}
+
+// started says whether a corporation has a price (5.2); one that was taken over
+// has none any more.
+func (s *State) started(c Company) bool { return s.Market.On(c.share()) }
+
+// priceOf is the market price of a share; 0 while it is not started.
+func (s *State) priceOf(c Company) int { return s.Market.Price(book.chart, c.share()) }
+
+// The moves of a marker, as spaces of the line that the chart is (6).
+const (
+	row      = 2 // to the right or left in its row
+	diagonal = 1
+)
+
+func (s *State) move(c Company, step, times int) {
+	s.Market.Move(book.chart, c.share(), step, times)
+}
+
+// directorOf decides for a corporation; Nobody before it is started, and for those
+// of the neutral player.
+func (s *State) directorOf(c Company) engine.Seat {
+	if h := s.Shares.Director[c.share()]; h >= 0 && int(h) < s.Seats {
+		return engine.Seat(h)
+	}
+	return engine.Nobody
+}
+
+// active lists the active corporations in operating order (7.1.2).
+func (s *State) active() []Company {
+	var list []Company
+	for c := range Company(len(s.Companies)) {
+		if s.Companies[c].Active && s.started(c) {
+			list = append(list, c)
+		}
+	}
+	slices.SortFunc(list, func(x, y Company) int { return s.Market.Compare(x.share(), y.share()) })
+	return list
+}
+
+// localsOf lists the local railways of an account.
+func (s *State) localsOf(a cash.Account) []Local {
+	var list []Local
+	for l := range Local(len(s.Locals)) {
+		if s.Locals[l].In && s.Locals[l].Owner == a {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// ownTrains counts the trains of a corporation's own size: those it can run (7.7).
+func (s *State) ownTrains(c Company) int {
+	n := 0
+	for _, card := range s.Companies[c].Trains {
+		if sizeOf(card) == companies[c].size {
+			n++
+		}
+	}
+	return n
+}
+
+// leave takes a corporation out of the game for good (7.9.6): its marker and its
+// shares. What it had is the caller's business.
+func (s *State) leave(c Company) {
+	for h := range stock.Holder(s.holders()) {
+		s.Shares.Transfer(c.share(), h, stock.Unsold, s.Shares.Of(c.share(), h))
+	}
+	s.Shares.Transfer(c.share(), stock.Bank, stock.Unsold, s.Shares.Of(c.share(), stock.Bank))
+	s.Shares.Director[c.share()] = stock.Bank
+	s.Market.Remove(c.share())
+	it := &s.Companies[c]
+	it.Gone, it.Active, it.Trains, it.Charter = true, false, nil, nil
+}

@@ -1,0 +1,185 @@
+package g18cz
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+)
+
+// Took tells that an action was carried out: names of pieces follow it.
+func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
+	s := p.(*State)
+	if err := t.took(s, a); err != nil {
+		return err
+	}
+	t.follow(s)
+	if q, _ := s.question(); s.Stage == operating && q != askDoubled {
+		t.operating = nil
+		for _, c := range s.Order {
+			if !s.Companies[c].Gone {
+				t.operating = append(t.operating, companies[c].id)
+			}
+		}
+	}
+	return nil
+}
+
+func (t *talk) took(s *State, a *log18xx.Action) error {
+	c := companyNamed(string(a.Entity))
+	switch a.Type {
+	case "bid", "pass":
+		t.tookPick(s, a)
+	case "par":
+		seat, _ := t.seat(a.Entity)
+		t.shares.Move(companyNamed(a.Corporation).share(), 0, holderOf(seat))
+	case "buy_shares", "sell_shares":
+		return t.tookShares(s, a)
+	case "lay_tile":
+		t.tiles.Lay(a.Hex, a.Tile)
+	case "run_routes":
+		return t.tookRun(s, a, c)
+	case "dividend":
+		t.paid = []any{string(a.Entity), a.Kind}
+	case "buy_train":
+		t.tookTrain(s, a, c)
+	case "swap_train":
+		t.tookSwap(a, c)
+	case "discard_train":
+		t.tookDiscard(s, a)
+	case "buy_corporation":
+		from := companyNamed(a.Corporation)
+		t.grown[c] = true
+		t.cards.received = nil
+		for _, x := range t.cards.owned[from] {
+			t.cards.received = append(t.cards.received, x.id)
+		}
+		t.cards.owned[c] = append(t.cards.owned[c], t.cards.owned[from]...)
+		delete(t.cards.owned, from)
+	}
+	return nil
+}
+
+// tookPick watches the draft. When it ends the site passes over one player at most,
+// and takes unsold local railways out only if all have passed then; others stay in
+// its lists to the end of the game. Nobody can buy them.
+func (t *talk) tookPick(s *State, a *log18xx.Action) {
+	turn, passed := t.draft.Turn, t.draft.Passed
+	t.draft = Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)}
+	if s.Stage == drafting || passed == nil {
+		return
+	}
+	if a.Type == "bid" {
+		clear(passed)
+	} else {
+		passed[t.table[snake(turn, s.Seats)]] = true
+	}
+	if !slices.Contains(passed, false) {
+		return
+	}
+	if passed[t.table[snake(turn+1, s.Seats)]] = true; !slices.Contains(passed, false) {
+		return
+	}
+	for l := range Local(len(s.Locals)) {
+		if !s.Locals[l].In && (!s.two() || book.locals[l].two) {
+			t.unsold = append(t.unsold, l)
+		}
+	}
+}
+
+// tookShares moves certificates: those that are named, or others of the same
+// holder where these lie elsewhere.
+func (t *talk) tookShares(s *State, a *log18xx.Action) error {
+	c, err := t.shares.Lot(a.Shares)
+	if err != nil {
+		return err
+	}
+	seat, _ := t.seat(a.Entity)
+	if a.Type == "sell_shares" {
+		return t.shares.Sold(a.Shares, a.Percent, holderOf(seat), s.Shares.Director[c])
+	}
+	_, number, err := t.shares.Read(a.Shares[0])
+	if err != nil {
+		return err
+	}
+	return t.shares.Bought(a.Shares[0], t.shares.Holder(c, number), holderOf(seat), s.Shares.Director[c])
+}
+
+// tookRun keeps what was run last, and compares it with what the action says: the
+// site believes the numbers of a log, and our rules reckon them again.
+func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
+	t.ran = &log18xx.Ran{Entity: log18xx.ID(companies[c].id)}
+	for _, r := range s.Runs {
+		if r.Company == c {
+			t.ran.Revenue = r.Revenue
+		}
+	}
+	revenue := 0
+	for _, r := range a.Routes {
+		revenue += r.Revenue
+	}
+	if revenue != t.ran.Revenue {
+		return fmt.Errorf("18cz: by our rules these routes bring %d, but the file says %d", t.ran.Revenue, revenue)
+	}
+	return nil
+}
+
+// tookTrain moves a bought card.
+func (t *talk) tookTrain(s *State, a *log18xx.Action, c Company) {
+	from, card, known := t.cards.find(a.Train)
+	pile, _ := pileOfCard(a.Train)
+	if !known {
+		card = Card{Pile: pile}
+	}
+	if side, ok := sideNamed(pile, cmp.Or(a.Variant, book.piles[pile].Name)); ok && from == noCompany {
+		card = side
+	}
+	t.cards.leave(a.Train)
+	t.cards.owned[c] = append(t.cards.owned[c], namedCard{a.Train, card})
+	if !known {
+		t.leavesDepot(s, pile)
+	}
+}
+
+// tookSwap flips a card.
+func (t *talk) tookSwap(a *log18xx.Action, c Company) {
+	for i, x := range t.cards.owned[c] {
+		if x.id == a.Train {
+			t.cards.owned[c][i].Card = sideOf(x.Pile, companies[c].size)
+		}
+	}
+	t.cards.deal(a.Train)
+}
+
+// deal notes that it was said what becomes of a received card.
+func (n *cardNames) deal(id string) {
+	for i, other := range n.received {
+		if other == id {
+			n.received = append(n.received[:i:i], n.received[i+1:]...)
+			return
+		}
+	}
+}
+
+// tookDiscard moves a card into the reserve, or a received one out of the game
+// (7.9.5, 9.4).
+func (t *talk) tookDiscard(s *State, a *log18xx.Action) {
+	_, card, _ := t.cards.find(a.Train)
+	dropped := t.cards.isReceived(a.Train) && !s.Rules.ToReserve
+	t.cards.leave(a.Train)
+	if !dropped {
+		t.cards.reserve = append(t.cards.reserve, namedCard{a.Train, card})
+	}
+}
+
+// isReceived says whether a card came with the take-over that is being settled.
+func (n *cardNames) isReceived(id string) bool {
+	for _, other := range n.received {
+		if other == id {
+			return true
+		}
+	}
+	return false
+}

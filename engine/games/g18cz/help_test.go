@@ -1,0 +1,277 @@
+package g18cz
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/trains"
+	"railpost/templates"
+)
+
+// Help for the tests of this package: positions to start from, changes to them,
+// lines that are tried.
+
+// seating is a game without draws.
+func seating(seats int) engine.Setup {
+	return engine.Setup{Seats: seats, Version: title{}.Version(), Options: map[string]string{optSeating: "given", optNeutral: "EKJ,BN,SX"}}
+}
+
+// newGame is the position after the set-up.
+func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
+	t.Helper()
+	s, err := begin(&engine.Tx{}, seating(seats))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range changes {
+		change(s)
+	}
+	return s
+}
+
+// inStock is a stock round that has just begun, the set-th. The draft is done:
+// nobody has anything but his cash and what the changes give.
+func inStock(t *testing.T, seats, set int, changes ...func(*State)) *State {
+	t.Helper()
+	s := at(t, newGame(t, seats), stocks, set, 0, changes)
+	if err := s.beginStock(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// inRound is an operating round that has just begun. The changes must make some
+// corporation active.
+func inRound(t *testing.T, seats, set, round int, changes ...func(*State)) *State {
+	t.Helper()
+	s := at(t, newGame(t, seats), operating, set, round, changes)
+	if err := s.beginRound(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// at puts a game at a round of the timeline.
+func at(t *testing.T, s *State, stage Stage, set, round int, changes []func(*State)) *State {
+	t.Helper()
+	s.Stage, s.Draft = stage, Draft{}
+	s.Time = slices.IndexFunc(book.timeline, func(x slot) bool { return x.stage == stage && x.set == set && x.round == round })
+	if s.Time < 0 {
+		t.Fatalf("there is no %s round %d.%d", stage, set, round)
+	}
+	for _, change := range changes {
+		change(s)
+	}
+	return s
+}
+
+// mustCompany finds a corporation by its id.
+func mustCompany(id string) Company {
+	if c := companyNamed(id); c != noCompany {
+		return c
+	}
+	panic("there is no corporation " + id)
+}
+
+// founded starts a corporation for a seat at a price, with percent of it. It is
+// active, with its capital, when that is enough.
+func founded(seat engine.Seat, id string, price, percent int) func(*State) {
+	return func(s *State) {
+		c := mustCompany(id)
+		s.enter(c, price)
+		holds(seat, id, percent)(s)
+		if err := s.activate(&engine.Tx{Pos: s}, c); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// holds gives a seat more percent of a corporation.
+func holds(seat engine.Seat, id string, percent int) func(*State) {
+	return func(s *State) {
+		c := mustCompany(id)
+		s.Shares.Transfer(c.share(), stock.Unsold, holderOf(seat), percent)
+		s.succeed(&engine.Tx{Pos: s}, c)
+	}
+}
+
+// money sets the cash of a seat, treasury that of a corporation.
+func money(seat engine.Seat, n int) func(*State) {
+	return func(s *State) { s.Cash.Held[seat] = n }
+}
+
+func treasury(id string, n int) func(*State) {
+	return func(s *State) { s.Cash.Held[s.account(mustCompany(id))] = n }
+}
+
+// owns gives a corporation trains, "2a 2+2b".
+func owns(id, list string) func(*State) {
+	return func(s *State) { s.Companies[mustCompany(id)].Trains = cards(list) }
+}
+
+// cards reads "2a 2+2b".
+func cards(list string) (out []Card) {
+	for _, name := range strings.Fields(list) {
+		pile, face, ok := trains.Find(book.piles, name)
+		if !ok {
+			panic("there is no train " + name)
+		}
+		out = append(out, Card{Pile: pile, Face: face})
+	}
+	return out
+}
+
+// names writes trains as cards reads them.
+func names(list []Card) string {
+	var out []string
+	for _, c := range list {
+		out = append(out, face(c).Name)
+	}
+	return strings.Join(out, " ")
+}
+
+// drafted gives a seat a local railway, ownLocal a corporation.
+func drafted(seat engine.Seat, id string) func(*State) {
+	return func(s *State) { s.Locals[localNamed(id)].Owner = wallet(seat) }
+}
+
+func ownLocal(company, id string) func(*State) {
+	return func(s *State) { s.Locals[localNamed(id)].Owner = s.account(mustCompany(company)) }
+}
+
+// reaches takes cards from the depot until those of a type are on top, and none of
+// it is sold: the phase before it holds.
+func reaches(kind string) func(*State) {
+	return func(s *State) {
+		for i, p := range book.piles {
+			if p.Name[len(p.Name)-1:] == kind {
+				s.Phase = max(0, i-1)
+				return
+			}
+			s.Depot.Left[i] = 0
+		}
+		panic("there is no type " + kind)
+	}
+}
+
+// inPhase has one card of the type sold, and no other effect of it.
+func inPhase(name string) func(*State) {
+	return func(s *State) {
+		reaches(name)(s)
+		if pile := s.top(); pile > 0 {
+			s.Phase = pile
+			s.Depot.Take(book.piles, pile)
+		}
+	}
+}
+
+// under sets rules.
+func under(change func(*Rules)) func(*State) { return func(s *State) { change(&s.Rules) } }
+
+// try is what a line of the actor does.
+func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
+	return tryOf(s, s.actor(), line)
+}
+
+func tryOf(s *State, seat engine.Seat, line string) (*engine.Result, *engine.Refusal, error) {
+	g := &engine.Game{Name: "test", Title: title{}, Setup: seating(s.Seats), Pos: s}
+	r, err := g.Try(seat, line, false)
+	if refusal, ok := engine.AsRefusal(err); ok {
+		return nil, refusal, nil
+	}
+	return r, nil, err
+}
+
+// after is the position after some lines of whoever acts, which must be accepted.
+func after(t *testing.T, s *State, lines ...string) *State {
+	t.Helper()
+	for _, line := range lines {
+		r, refusal, err := try(s, line)
+		if err != nil || refusal != nil {
+			t.Fatalf("%q: %v, %v", line, refusal, err)
+		}
+		s = r.Pos.(*State)
+	}
+	return s
+}
+
+// said are the keys of what a line reports, without what they have in common.
+func said(t *testing.T, s *State, line string) string {
+	t.Helper()
+	r, refusal, err := try(s, line)
+	if err != nil || refusal != nil {
+		t.Fatalf("%q: %v, %v", line, refusal, err)
+	}
+	var keys []string
+	for _, r := range r.Reports {
+		keys = append(keys, strings.TrimPrefix(r.Key, "18cz.report."))
+	}
+	return strings.Join(keys, " ")
+}
+
+// refusalCase is a line that a rule forbids.
+type refusalCase struct {
+	name string
+	s    *State
+	line string
+	rule string
+	key  string // behind "18cz.no."
+}
+
+func (c refusalCase) check(t *testing.T) {
+	t.Helper()
+	before := string(engine.Encode(c.s))
+	r, refusal, err := try(c.s, c.line)
+	switch {
+	case err != nil:
+		t.Fatalf("%s: %q: %v", c.name, c.line, err)
+	case refusal == nil:
+		t.Fatalf("%s: %q is accepted as %q", c.name, c.line, r.Line)
+	case refusal.Why.Key != "18cz.no."+c.key || refusal.Rule != c.rule:
+		t.Errorf("%s: %q is refused by %s %s, not %s 18cz.no.%s", c.name, c.line, refusal.Rule, refusal.Why.Key, c.rule, c.key)
+	}
+	text := texts.Say("en", []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}, nil, refusal.Why)
+	if t.Logf("%s (%s; %v)", text, refusal.Rule, refusal.Expected); strings.Contains(text, "[18cz.") || strings.Contains(text, "no value") {
+		t.Errorf("%s: %s with %v is said as %q", c.name, refusal.Why.Key, refusal.Why.Args, text)
+	}
+	if string(engine.Encode(c.s)) != before {
+		t.Errorf("%s: %q is refused and has changed the position", c.name, c.line)
+	}
+}
+
+var texts = func() *templates.Set {
+	set, err := templates.New()
+	if err != nil {
+		panic(err)
+	}
+	return set
+}()
+
+// conserved counts what never leaves the game: money with the bank's balance,
+// certificates, pieces of track, places of stations.
+func conserved(p engine.Position) map[string]int {
+	s := p.(*State)
+	out := map[string]int{"money": s.Cash.Sum()}
+	for a, n := range s.Cash.Held {
+		if n < 0 {
+			out["debts of account "+string(rune('a'+a))] = n
+		}
+	}
+	for c := range Company(len(s.Companies)) {
+		out["percent of "+companies[c].id] = s.Shares.Of(c.share(), stock.Bank) + s.Shares.Of(c.share(), stock.Unsold) + s.Shares.Sold(c.share())
+	}
+	w := s.world()
+	pieces := slices.Clone(s.Board.Left)
+	for _, l := range s.Board.Laid {
+		if id, ok := l.ID(); ok {
+			pieces[w.Set.Tiles[id].Group]++
+		}
+	}
+	for i, n := range pieces {
+		out["pieces of tile "+w.Set.Tiles[i].Number] = n
+	}
+	return out
+}

@@ -1,0 +1,203 @@
+package g18cz
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/stock"
+)
+
+// turnOf is an operating round in which a corporation has run for a revenue.
+func turnOf(t *testing.T, seats int, id string, revenue int, changes ...func(*State)) (*State, *engine.Tx) {
+	t.Helper()
+	s := at(t, newGame(t, seats), operating, 5, 1, changes)
+	s.Order = []Company{mustCompany(id)}
+	s.Turn = Turn{Step: stepPayout, Revenue: revenue}
+	return s, &engine.Tx{Pos: s}
+}
+
+// TestPayOut: rounded up for each player, nothing for IPO and pool; the marker
+// moves in its row, that of a large corporation twice (7.8, 6).
+func TestPayOut(t *testing.T) {
+	cases := []struct {
+		name    string
+		id      string
+		start   int
+		held    []int
+		revenue int
+		pay     bool
+		paid    []int
+		purse   int
+		price   int
+	}{
+		{"a small one", "EKJ", 60, []int{50, 25, 0}, 50, true, []int{25, 13, 0}, 240, 65},
+		{"a medium one", "BTE", 100, []int{40, 20, 20}, 110, true, []int{44, 22, 22}, 500, 110},
+		{"a large one", "SX", 100, []int{20, 30, 10}, 130, true, []int{26, 39, 13}, 1000, 120},
+		{"each rounds for himself", "EKJ", 60, []int{50, 25, 25}, 10, true, []int{5, 3, 3}, 240, 65},
+		{"withheld", "EKJ", 60, []int{50, 25, 25}, 70, false, []int{0, 0, 0}, 310, 55},
+		{"a large one withholds one space", "SX", 100, []int{20, 30, 10}, 130, false, []int{0, 0, 0}, 1130, 90},
+		{"nothing was earned (R29)", "EKJ", 60, []int{50, 25, 25}, 0, false, []int{0, 0, 0}, 240, 55},
+	}
+	for _, c := range cases {
+		changes := []func(*State){inPhase("d"), founded(0, c.id, c.start, 0)}
+		for seat, n := range c.held {
+			changes = append(changes, holds(engine.Seat(seat), c.id, n))
+		}
+		co := mustCompany(c.id)
+		s, tx := turnOf(t, 3, c.id, c.revenue, append(changes, func(s *State) {
+			if err := s.activate(&engine.Tx{Pos: s}, co); err != nil {
+				t.Fatal(err)
+			}
+		})...)
+		if err := s.payOut(tx, c.pay); err != nil {
+			t.Fatal(err)
+		}
+		paid := []int{s.Cash.Of(0) - 380, s.Cash.Of(1) - 380, s.Cash.Of(2) - 380}
+		if !slices.Equal(paid, c.paid) || s.purse(co) != c.purse || s.priceOf(co) != c.price || s.Turn.Revenue != 0 {
+			t.Errorf("%s: players got %v, treasury %d, price %d", c.name, paid, s.purse(co), s.priceOf(co))
+		}
+	}
+}
+
+// TestMarkers: a step that would leave the line is not made (6).
+func TestMarkers(t *testing.T) {
+	cases := []struct {
+		id   string
+		at   int
+		pay  bool
+		want int
+	}{
+		{"EKJ", 43, true, 45}, {"EKJ", 44, true, 44}, {"EKJ", 45, true, 45}, {"EKJ", 1, false, 1}, {"EKJ", 0, false, 0}, {"EKJ", 2, false, 0},
+		{"SX", 41, true, 45}, {"SX", 42, true, 44}, {"SX", 43, true, 45}, {"SX", 44, true, 44}, {"SX", 40, true, 44}, {"SX", 3, false, 1},
+	}
+	for _, c := range cases {
+		co := mustCompany(c.id)
+		s, tx := turnOf(t, 3, c.id, 10, founded(0, c.id, book.sizes[companies[co].size].starts[0], 50))
+		s.Market.Enter(co.share(), c.at)
+		if err := s.payOut(tx, c.pay); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Market.At[co.share()]; got != c.want {
+			t.Errorf("%s on space %d, paid %t: goes to %d, want %d", c.id, c.at, c.pay, got, c.want)
+		}
+	}
+}
+
+// TestTimeline walks through the rounds: values, exports, the end (3, 9.5, 11).
+func TestTimeline(t *testing.T) {
+	s, got := newGame(t, 3), []string{}
+	for s.Time = range book.timeline {
+		x := s.slot()
+		switch x.stage {
+		case stocks:
+			got = append(got, fmt.Sprint("SR", x.set))
+		case operating:
+			got = append(got, fmt.Sprint(x.set, ".", x.round, "=", x.value, map[bool]string{true: "!"}[x.export]))
+			if s.localValue() != x.value {
+				t.Errorf("in %d.%d a local railway is worth %d", x.set, x.round, s.localValue())
+			}
+		case over:
+			got = append(got, "end")
+		}
+	}
+	want := "SR1 1.1=40! SR2 2.1=45! SR3 3.1=50! SR4 4.1=55! SR5 5.1=60 5.2=65! SR6 6.1=70 6.2=75! SR7 7.1=80 7.2=90! SR8 8.1=100 8.2=110 8.3=120 end"
+	if strings.Join(got, " ") != want {
+		t.Errorf("%s\nwant %s", strings.Join(got, " "), want)
+	}
+}
+
+// TestIncome: of all local railways to whoever owns them, used or not (3, 7.1).
+func TestIncome(t *testing.T) {
+	s := at(t, newGame(t, 3), operating, 3, 1, []func(*State){
+		drafted(0, "S1"), drafted(0, "L1"), drafted(1, "M3"), founded(2, "EKJ", 60, 50), ownLocal("EKJ", "S2"), treasury("EKJ", 0),
+		func(s *State) { s.Locals[localNamed("S2")].Used = true },
+	})
+	if err := s.income(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	if got := []int{s.Cash.Of(0), s.Cash.Of(1), s.Cash.Of(2), s.purse(0)}; !slices.Equal(got, []int{405, 390, 380, 5}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestOperatingOrder: the dearest first, on one space the one that came first; only
+// those that are active (7.1).
+func TestOperatingOrder(t *testing.T) {
+	s := newGame(t, 3, inPhase("d"), founded(0, "EKJ", 60, 50), founded(1, "OFE", 70, 50), founded(2, "MW", 60, 50),
+		founded(0, "BTE", 100, 40), founded(0, "KFN", 60, 60))
+	var got []string
+	for _, c := range s.active() {
+		got = append(got, companies[c].id)
+	}
+	if want := "OFE EKJ MW KFN"; strings.Join(got, " ") != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
+// TestScores is section 11.
+func TestScores(t *testing.T) {
+	s := newGame(t, 3, inPhase("d"), drafted(0, "S1"), drafted(0, "L6"), founded(1, "EKJ", 60, 75), founded(2, "SX", 100, 20),
+		func(s *State) { s.Loans[0] = Loan{Debt: 30, Penalty: 50} })
+	s.Time = len(book.timeline) - 1
+	s.end(&engine.Tx{Pos: s}, "18cz.report.end")
+	want := map[engine.Seat]int{0: 380 + 240 - 80, 1: 380 + 180, 2: 380 + 200}
+	for i, score := range New().Scores(s) {
+		if score.Points != want[score.Seat] || score.Rank != i+1 {
+			t.Errorf("%+v, want %d points", score, want[score.Seat])
+		}
+	}
+	for set, want := range map[int]int{1: 25 + 80, 3: 90} { // before the first operating round the prices of the draft
+		early := inStock(t, 3, set, drafted(0, "S1"), drafted(0, "L6"), money(0, 0), under(func(r *Rules) { r.AgreedEnd = true }))
+		if early = after(t, early, "end game"); early.worthOf(0).sum() != want {
+			t.Errorf("ended by agreement in stock round %d: %d, want %d", set, early.worthOf(0).sum(), want)
+		}
+	}
+	tie := New().Scores(newGame(t, 3))
+	if tie[0].Rank != 1 || tie[2].Rank != 1 {
+		t.Errorf("a tie is shared (R47): %+v", tie)
+	}
+}
+
+// TestLoans is section 10.
+func TestLoans(t *testing.T) {
+	cases := []struct {
+		name            string
+		treasury, cash  int
+		debt            int
+		leftTreasury    int
+		leftCash, price int
+	}{
+		{"the treasury pays", 100, 50, 0, 20, 50, 80},
+		{"the director adds what is missing", 30, 100, 0, 0, 50, 80},
+		{"he borrows the rest", 30, 20, 30, 0, 0, 80},
+		{"he has nothing", 0, 0, 80, 0, 0, 80},
+	}
+	for _, c := range cases {
+		s := newGame(t, 3, founded(0, "EKJ", 60, 50), treasury("EKJ", c.treasury), money(0, c.cash))
+		sum := s.Cash.Sum()
+		if err := s.payTrain(&engine.Tx{Pos: s}, 0, c.price); err != nil {
+			t.Fatal(err)
+		}
+		if s.purse(0) != c.leftTreasury || s.Cash.Of(0) != c.leftCash || s.Loans[0] != (Loan{Debt: c.debt, Penalty: c.debt}) {
+			t.Errorf("%s: treasury %d, cash %d, loan %+v", c.name, s.purse(0), s.Cash.Of(0), s.Loans[0])
+		}
+		if s.Cash.Sum() != sum {
+			t.Errorf("%s: money came from nowhere", c.name)
+		}
+	}
+}
+
+// TestLeave: a corporation that was taken over is out of the game (7.9.6).
+func TestLeave(t *testing.T) {
+	s := newGame(t, 3, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(2, "OFE", 60, 50))
+	s.leave(0)
+	if s.started(0) || s.priceOf(0) != 0 || s.directorOf(0) != engine.Nobody || s.certificates(0)+s.certificates(1) != 0 || s.Shares.Of(0, stock.Unsold) != 100 {
+		t.Errorf("EKJ: %+v, %d %% in the IPO", s.Companies[0], s.Shares.Of(0, stock.Unsold))
+	}
+	if len(s.active()) != 1 || s.Market.Depth[1] != 0 {
+		t.Errorf("active are %v; OFE lies %d under the top", s.active(), s.Market.Depth[1])
+	}
+}

@@ -1,0 +1,350 @@
+package g18cz
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"railpost/engine"
+	"railpost/engine/rail/route"
+	"railpost/engine/rail/route/routetest"
+	"railpost/engine/rail/running"
+	"railpost/engine/rail/track"
+	"railpost/templates"
+)
+
+// problem is the position of a route problem, counted by the text (R7).
+func problem(t testing.TB, id string, changes ...func(*State)) *State {
+	t.Helper()
+	for _, p := range routetest.Problems(t, "18CZ") {
+		if p.ID != id {
+			continue
+		}
+		s := positionOf(t, &p)
+		s.Rules.EngineCount = false
+		for _, change := range changes {
+			change(s)
+		}
+		return s
+	}
+	t.Fatalf("no route problem %s", id)
+	return nil
+}
+
+// BY has two 3Ed. Of the stops of its network B9.1 and E12.3 are full of others;
+// F3 is its red tile, which no track leaves, I18 that of kk.
+const (
+	twoExpress = "18CZ-6p-1600@555"
+	bestOfTwo  = "3Ed: B9.1-C10-C8-B9.2, 3Ed: I10-G12-F11-F13-E12.2"
+)
+
+// NWB has a 3+3d and a 3+3e, a station in C8.2 and E12.3.
+const twoPlus = "18CZ-3p-1310@408"
+
+// PR has a 5Eh and a 4Eg, and its red tile in B19.
+const redHome = "18CZ-6p-11610@594"
+
+// asked is what comes of an order to run: its text in the log, or its refusal.
+func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
+	d := s.runner(s.company()).Routes()
+	tokens := engine.Tokenize(line)
+	tokens.Next()
+	v, err := d.Read(tokens)
+	if err == nil {
+		err = d.Rule(v)
+	}
+	if err != nil {
+		refusal, _ = engine.AsRefusal(err)
+		return running.Plan{}, "", refusal
+	}
+	return v.(running.Plan), d.(engine.Recorder).Record(v), nil
+}
+
+func TestRunReads(t *testing.T) {
+	for _, c := range []struct {
+		name, problem, line, want string
+		revenue                   int
+	}{
+		{"best", twoExpress, "run best", bestOfTwo, 250},
+		{"as the log has it", twoExpress, "run " + bestOfTwo, bestOfTwo, 250},
+		{"short names of trains", twoExpress, "run 3E: I10-G12-F11-F13-E12.2; 3e-train B9.1-C10-C8-B9.2", "3Ed: I10-G12-F11-F13-E12.2, 3Ed: B9.1-C10-C8-B9.2", 250},
+		{"without trains and cities", twoExpress, "run B9 > C10 > C8 > B9, i10-g12-f11-f13-e12", bestOfTwo, 250},
+		{"both cities of an OO", twoExpress, "run B9.2-C8-C10-B9.1", "3Ed: B9.2-C8-C10-B9.1", 140},
+		{"towns in places of cities", twoPlus, "run C8-C6-D5-E4-D3-D1", "3+3d: C8.2-C6-D5-E4-D3-D1", 150},
+		{"by the later train", twoPlus, "run 3+3e: D3-E2", "3+3e: D3-E2", 50},
+		{"its red tile", redHome, "run B19-C20-E22", "5Eh: B19-C20-E22", 160},
+		{"another's red tile", redHome, "run F3-E4-E2-D3", "5Eh: F3-E4-E2-D3", 120},
+		{"one link of two", redHome, "run F3-F5-E4-E2-D3", "5Eh: F3-F5-E4-E2-D3", 120},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, text, refusal := asked(problem(t, c.problem), c.line)
+			if refusal != nil || text != c.want || p.Revenue != c.revenue {
+				t.Errorf("%q: %q, %d, %v; want %q, %d", c.line, text, p.Revenue, refusal, c.want, c.revenue)
+			}
+		})
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	texts, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, line  string
+		rule, key   string
+		column, len int
+	}{
+		{"nothing said", "run", "7.7", "run-what", 4, 0},
+		{"no hex", "run E12-Z99", "8.1", "no-hex", 9, 3},
+		{"no city", "run E12.5-F13", "7.7", "run-which", 5, 5},
+		{"no stop", "run D21-E22", "7.7", "run-no-stop", 5, 3},
+		{"not reached", "run C24-C26", "7.7", "run-not-reached", 5, 3},
+		{"one stop", "run E12.2", "7.7", "run-one-stop", 5, 5},
+		{"no track", "run F13-E16-E22", "7.7", "run-no-track", 13, 3},
+		{"blocked", "run F11-E12.3-F13", "7.7", "run-blocked", 9, 5},
+		{"red tile", "run G18-H17-I18-H17", "7.7", "run-area", 13, 3},
+		{"no such train", "run 4Ef: E16-F13", "7.7", "run-no-train", 10, 7},
+		{"three of a name", "run 3Ed: E16-F13, 3E: E22-F23, 3Ed: D3-E2", "7.7", "run-no-train", 37, 5},
+		{"too many", "run E16-F13, E22-F23, D3-E2", "7.7", "run-too-many", 23, 5},
+		{"too many cities", "run E22-F23-G24-G22-G20", "7.7", "run-too-long", 5, 19},
+		{"no station", "run C8-C10", "7.7", "run-no-station", 5, 6},
+		{"stop twice", "run G20-G22-F21.2-G20", "7.7", "run-stop-twice", 19, 3},
+		{"Praha to Praha", "run E12.2-F13-F11-E12.3", "7.7", "run-group", 19, 5},
+		{"track twice", "run E16-F13, F13-E16", "7.7", "run-track-twice", 14, 3},
+		{"not recorded", "run recorded E16-F13", "8.1", "no-hex", 5, 8},
+		{"nothing", "run nothing", "7.7", "run-must", 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, text, r := asked(problem(t, twoExpress), c.line)
+			if r == nil {
+				t.Fatalf("%q is accepted: %s", c.line, text)
+			}
+			if key := strings.TrimPrefix(r.Why.Key, "18cz.no."); r.Rule != c.rule || key != c.key || r.Column != c.column || r.Length != c.len {
+				t.Errorf("%q: %s %s at %d, %d long; want %s %s at %d, %d long", c.line, r.Rule, key, r.Column, r.Length, c.rule, c.key, c.column, c.len)
+			}
+			if said := texts.Say("en", nil, nil, r.Why); said == "" || strings.ContainsAny(said, "[{") {
+				t.Errorf("%+v is said as %q", r.Why, said)
+			}
+		})
+	}
+}
+
+// A line that goes to and fro over links that lie side by side, and ends nowhere,
+// is refused all the same.
+func TestRunToAndFro(t *testing.T) {
+	s := problem(t, redHome)
+	line := "run " + strings.Repeat("E14-E16-", 100)
+	if _, _, r := asked(s, line+"A8"); r == nil || r.Why.Key != "18cz.no.run-no-track" {
+		t.Errorf("%v", r)
+	}
+	if _, _, r := asked(s, line+"E14"); r == nil || r.Why.Key != "18cz.no.run-stop-twice" {
+		t.Errorf("%v", r)
+	}
+}
+
+// A corporation runs trains of its own size only, whatever else it owns.
+func TestRunOwnSize(t *testing.T) {
+	s := problem(t, twoExpress, owns("BY", "5j 3Ed 5+5j"))
+	if p, text, r := asked(s, "run best"); r != nil || text != "B9.1-C10-C8-B9.2" || p.Revenue != 140 {
+		t.Errorf("%q, %d, %v", text, p.Revenue, r)
+	}
+	if _, _, r := asked(s, "run 5+5j: E16-F13"); r == nil || r.Why.Key != "18cz.no.run-no-train" {
+		t.Errorf("%v", r)
+	}
+}
+
+// inPlaceOf gives a corporation the stations of another, and trains.
+func inPlaceOf(other, id, trains string) func(*State) {
+	return func(s *State) {
+		for i := range s.Board.Stations {
+			if s.Board.Stations[i].Owner == owner(mustCompany(other)) {
+				s.Board.Stations[i].Owner = owner(mustCompany(id))
+			}
+		}
+		s.Order = []Company{mustCompany(id)}
+		owns(id, trains)(s)
+		s.bare()
+	}
+}
+
+// What trains count of E4-E2-D1-D3-D5-C6-C8.2: cities of 30, 30, 40 and towns of
+// 20, 20, 10, 20.
+func TestRunCounts(t *testing.T) {
+	byEngine := under(func(r *Rules) { r.EngineCount = true })
+	for _, c := range []struct {
+		id, train string
+		count     func(*State)
+		revenue   int // 0: too long
+	}{
+		{"EKJ", "5j", nil, 0},          // seven stops
+		{"NWB", "4+4f", nil, 170},      // a town in a place of a city
+		{"NWB", "3+3d", nil, 0},        // four towns, no free place
+		{"PR", "3Ed", nil, 100},        // the cities alone
+		{"PR", "5Eh", nil, 140},        // and the two best towns
+		{"PR", "8Ej", nil, 170},        // all
+		{"PR", "5Eh", byEngine, 140},   // R7
+		{"PR", "8Ej", byEngine, 160},   // three towns at most (R7)
+		{"EKJ", "5j", byEngine, 0},     // no E train
+		{"NWB", "5+5j", byEngine, 170}, // no E train
+	} {
+		s := problem(t, twoPlus, inPlaceOf("NWB", c.id, c.train))
+		if c.count != nil {
+			c.count(s)
+		}
+		p, text, r := asked(s, "run E4-E2-D1-D3-D5-C6-C8.2")
+		if c.revenue == 0 && (r == nil || r.Why.Key != "18cz.no.run-too-long") || c.revenue > 0 && (r != nil || p.Revenue != c.revenue) {
+			t.Errorf("%s %s: %q, %d, %v; want %d", c.id, c.train, text, p.Revenue, r, c.revenue)
+		}
+	}
+}
+
+// A city that is worth less than a town counts before it; the public engine counts
+// what is worth most (R7).
+func TestRunCitiesFirst(t *testing.T) {
+	cheap := func(s *State) { // E10 is a city of 20, and E4 becomes a town of 30
+		inPlaceOf("NWB", "PR", "3Ed")(s)
+		id, _ := s.world().Map.Find("E4")
+		tile, ok := s.world().Set.Find("889p")
+		if !ok {
+			t.Fatal("no tile 889p")
+		}
+		s.Board.Laid[id] = track.Laid{Tile: int(tile) + 1, Turn: 3}
+		s.bare()
+	}
+	for _, c := range []struct {
+		engine  bool
+		revenue int
+	}{{false, 30 + 30 + 20}, {true, 30 + 30 + 30}} {
+		s := problem(t, twoPlus, cheap, under(func(r *Rules) { r.EngineCount = c.engine }))
+		p, text, r := asked(s, "run E10-D5-E4-D3")
+		if r != nil || p.Revenue != c.revenue {
+			t.Errorf("as the engine counts %t: %q, %d, %v; want %d", c.engine, text, p.Revenue, r, c.revenue)
+		}
+	}
+}
+
+// Where an empty run is allowed it need not be the best; a run of a recorded game
+// may join two cities of Praha, when it is marked as one.
+func TestRunOptions(t *testing.T) {
+	s := problem(t, twoExpress, under(func(r *Rules) { r.AllowNothing, r.TrustRoutes = true, true }))
+	if p, text, r := asked(s, "run nothing"); r != nil || p.Revenue != 0 || text != "nothing" {
+		t.Errorf("run nothing: %q, %v", text, r)
+	}
+	if _, _, r := asked(s, "run E12.2-F13-F11-E12.3"); r == nil || r.Why.Key != "18cz.no.run-group" {
+		t.Errorf("Praha to Praha: %v", r)
+	}
+	const recorded = "recorded 3Ed: E12.2-F13-F11-E12.3"
+	for _, line := range []string{"run " + recorded, "run recorded E12-F13-F11-E12"} {
+		if p, text, r := asked(s, line); r != nil || p.Revenue != 100 || text != recorded {
+			t.Errorf("%q: %q, %d, %v", line, text, p.Revenue, r)
+		}
+	}
+	if _, _, r := asked(s, "run recorded E22-F23-G24-G22-G20"); r == nil || r.Why.Key != "18cz.no.run-too-long" {
+		t.Errorf("a recorded run that is too long: %v", r)
+	}
+}
+
+// "run" in a turn: what it says, what waits for the dividend, what is kept.
+func TestRunOrder(t *testing.T) {
+	s := problem(t, twoExpress, founded(0, "BY", 100, 50))
+	if got := said(t, s, "run best"); got != "run" {
+		t.Errorf("run best is told as %q", got)
+	}
+	r, _, err := try(s, "run best")
+	if err != nil || r.Line != "run "+bestOfTwo {
+		t.Fatalf("run best: %v, %v", r, err)
+	}
+	s = r.Pos.(*State)
+	want := Run{Company: mustCompany("BY"), Routes: strings.Split(bestOfTwo, ", "), Revenue: 250}
+	if s.Turn.Step != stepPayout || s.Turn.Revenue != 250 || len(s.Runs) != 1 || !slices.Equal(s.Runs[0].Routes, want.Routes) || s.Runs[0].Revenue != 250 {
+		t.Errorf("%+v, %+v", s.Turn, s.Runs)
+	}
+	for _, c := range []refusalCase{
+		{"no train of its size", problem(t, twoExpress, founded(0, "BY", 100, 50), owns("BY", "5j 4+4g")), "run best", "7.7", "run-trains"},
+		{"no track", problem(t, twoExpress, founded(0, "BY", 100, 50), func(s *State) {
+			s.Board.Stations = nil
+			s.bare()
+		}), "run best", "7.7", "run-nowhere"},
+		{"nothing", problem(t, twoExpress, founded(0, "BY", 100, 50)), "run nothing", "7.7", "run-must"},
+		{"no pass", problem(t, twoExpress, founded(0, "BY", 100, 50)), "pass", "7.7", "must-run"},
+	} {
+		c.check(t)
+	}
+}
+
+// What was run last is known to the next search, as far as it is still there.
+func TestBestRunKnows(t *testing.T) {
+	s := problem(t, twoExpress)
+	best := s.bestRun(s.company())
+	s.remember(Run{Company: s.company(), Routes: []string{"3Ed: E12-Z99", "nonsense", "3Ed: C26-E22"}})
+	if again := s.bestRun(s.company()); again.Revenue != best.Revenue || len(s.Runs) != 1 {
+		t.Errorf("with routes that are gone: %d, not %d; %v", again.Revenue, best.Revenue, s.Runs)
+	}
+}
+
+// A route is spelt so that it reads as itself, whatever track lies beside it.
+func TestRunTextIsClear(t *testing.T) {
+	var networks []*running.Network
+	for _, p := range routetest.Problems(t, "18CZ") {
+		s := positionOf(t, &p)
+		networks = append(networks, s.runner(s.company()).Network())
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.SampledFrom(networks).Draw(t, "network")
+		r := drawLine(t, n)
+		text := n.Text(&r)
+		again, ok := n.Line(text)
+		if !ok || !slices.Equal(again.Links, r.Links) || !slices.Equal(again.Stops, r.Stops) {
+			t.Fatalf("%q: %v; want %v", text, again, r)
+		}
+	})
+}
+
+// drawLine draws a line of links that visits no stop twice.
+func drawLine(t *rapid.T, n *running.Network) route.Route {
+	at := rapid.IntRange(0, len(n.Graph.Stops)-1).Draw(t, "begin")
+	r := route.Route{Train: route.Idle, Stops: []int{at}}
+	for range rapid.IntRange(1, 8).Draw(t, "length") {
+		var open []int
+		for i := range n.Graph.Links {
+			l := &n.Graph.Links[i]
+			if (l.A == at || l.B == at) && !slices.Contains(r.Stops, l.A+l.B-at) {
+				open = append(open, i)
+			}
+		}
+		if len(open) == 0 || len(r.Links) > 0 && n.Problem.Stops[at].Ends {
+			break
+		}
+		link := rapid.SampledFrom(open).Draw(t, "link")
+		at = n.Graph.Links[link].A + n.Graph.Links[link].B - at
+		r.Links, r.Stops = append(r.Links, link), append(r.Stops, at)
+	}
+	if len(r.Links) == 0 {
+		t.Skip("a stop without links")
+	}
+	return r
+}
+
+// FuzzRun reads anything: what is accepted is spelt so that it reads as the same.
+func FuzzRun(f *testing.F) {
+	for _, line := range []string{
+		"run best", "run nothing", "run", "run E16-F13", "run 3Ed: E16-F13, 3E: E22-F23", "run 3Ed:", "run E12.1-E12.2", "run -", "run ,,:", "run B9-C10-C8-B9",
+		"run recorded E12-F13-F11-E12", "run recorded", "run recorded best", "run 3+3: E16-F13", "run E12..1-F13", "run E16–F13", "run e16-F13", "run E16-F13-E16",
+	} {
+		f.Add(line)
+	}
+	s := problem(f, twoExpress, under(func(r *Rules) { r.AllowNothing, r.TrustRoutes = true, true }))
+	f.Fuzz(func(t *testing.T, line string) {
+		p, text, refusal := asked(s, line)
+		if refusal != nil {
+			return
+		}
+		again, same, refusal := asked(s, "run "+text)
+		if refusal != nil || same != text || again.Revenue != p.Revenue {
+			t.Errorf("%q is %q, which is %q, %v", line, text, same, refusal)
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package g18cz
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trains"
+)
+
+// begin sets the game up (1, 12).
+func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
+	s := &State{Rules: rulesOf(setup.Options), Seats: setup.Seats, Stage: drafting, Trader: engine.Nobody}
+	if setup.Version > 1 {
+		s.Version = setup.Version
+	}
+	if err := s.seat(tx, setup.Options[optSeating] == drawn); err != nil {
+		return nil, err
+	}
+	s.Cash = cash.New(s.Seats + companiesMost)
+	s.Loans, s.Standing = make([]Loan, s.Seats), make([]Answering, s.Seats)
+	s.Shares = stock.NewBook(companiesMost, s.holders(), 2)
+	s.Market = stock.NewMarket(companiesMost)
+	s.Depot, s.Sold = trains.NewDepot(book.piles), make([]int, len(book.piles))
+	s.Board = track.NewBoard(s.world())
+	s.unpack()
+	for _, seat := range s.Players {
+		if err := s.pay(cash.Bank, wallet(seat), s.table().cash); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if s.Neutral.Given, err = givenNeutral(setup.Options[optNeutral]); err != nil {
+		return nil, err
+	}
+	if err := s.neutralReceives(tx, small); err != nil {
+		return nil, err
+	}
+	return s, s.beginDraft(tx)
+}
+
+// seat finds the order of the draft (1.3).
+func (s *State) seat(tx *engine.Tx, atRandom bool) error {
+	for seat := range engine.Seat(s.Seats) {
+		s.Players = append(s.Players, seat)
+	}
+	if atRandom {
+		order, err := tx.Shuffle("seats", s.Seats)
+		if err != nil {
+			return err
+		}
+		for i, seat := range order {
+			s.Players[i] = engine.Seat(seat)
+		}
+	}
+	tx.Report("18cz.report.seating", seatList("seats", s.Players))
+	return nil
+}
+
+// unpack puts out the corporations and local railways of this game (1.4, 1.5, 12).
+func (s *State) unpack() {
+	s.Companies, s.Locals = make([]Corporation, companiesMost), make([]Railway, localsMost)
+	for c := range s.Companies {
+		s.Companies[c].In = !s.two() || book.inTwo[c]
+		s.Companies[c].Charter = append([]int(nil), companies[c].costs...)
+	}
+	for l := range s.Locals {
+		s.Locals[l] = Railway{In: !s.two() || book.locals[l].two, Owner: cash.Bank}
+	}
+}

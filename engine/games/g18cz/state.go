@@ -1,0 +1,265 @@
+package g18cz
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trains"
+)
+
+// Company is a corporation: 0 to 14 in the order of companies.json, which is the
+// order in which excess trains are given away (9.4). It is the stock.Company of
+// its shares and the track.Owner of its stations.
+type Company int
+
+// Local is a local railway: 0 to 17 in the order of companies.json, the small
+// ones first.
+type Local int
+
+const (
+	companiesMost = 15
+	localsMost    = 18
+	noCompany     = Company(-1)
+	noLocal       = Local(-1)
+)
+
+// Size of a corporation, of a local railway, of a side of a train card. It is the
+// Size of trains.Face and the index into the Limit of trains.Phase. Small trains
+// are normal ones, medium plus trains, large E trains (2).
+type Size int
+
+// Sizes.
+const (
+	small Size = iota
+	medium
+	large
+)
+
+// Stage is the part of the game that is being played (1).
+type Stage string
+
+// Stages.
+const (
+	drafting  Stage = "draft"
+	stocks    Stage = "stock"
+	operating Stage = "operating"
+	over      Stage = "over"
+)
+
+// Step is where the turn of a corporation stands (7.2).
+type Step string
+
+// Steps, in their order.
+const (
+	stepHome     Step = "home"      // red tile, ATE's city; other home stations are placed without a question (7.3)
+	stepTrack    Step = "track"     // 7.4
+	stepStation  Step = "station"   // 7.6
+	stepRun      Step = "run"       // 7.7
+	stepPayout   Step = "payout"    // 7.8
+	stepTakeOver Step = "take-over" // 7.9
+	stepTrains   Step = "trains"    // 7.10
+	stepLocals   Step = "locals"    // local railways, when all else is done (3)
+)
+
+// State is a whole game of 18CZ. All but Standing is public (1.9).
+type State struct {
+	// Version is that of the rules the game is decided by, see version.go; 0 in games
+	// of version 1.
+	Version int   `json:"version,omitempty"`
+	Rules   Rules `json:"rules"`
+	Seats   int   `json:"seats"`
+	// Players is the playing order: of the draft, then of the stock round that is
+	// played or comes next (4, 5.1). The neutral player is none of them.
+	Players []engine.Seat `json:"players"`
+
+	Stage Stage `json:"stage"`
+	Time  int   `json:"time"`  // place on the timeline (phases.json)
+	Phase int   `json:"phase"` // index into book.phases, and of the pile that began it
+
+	Cash      cash.Ledger   `json:"cash"`   // accounts: the seats, then the corporations; see wallet, account
+	Loans     []Loan        `json:"loans"`  // by seat (10)
+	Shares    stock.Book    `json:"shares"` // holders: the seats, for two players the neutral one behind them; piles: pool and IPO
+	Market    stock.Market  `json:"market"`
+	Companies []Corporation `json:"companies"` // by Company
+	Locals    []Railway     `json:"locals"`    // by Local
+	Board     track.Board   `json:"board"`
+
+	Depot   trains.Depot `json:"depot"`
+	Reserve []Card       `json:"reserve,omitempty"` // open to all buyers (9.4), in the order they came
+	// Sold has a bit for every face, by pile, as which a card was sold, flipped or
+	// exported: what rusts follows from it (9.2).
+	Sold []int `json:"sold"`
+
+	// Overlooked: imported games only. The public engine has not looked for excess
+	// trains since the last export, by which none rusted (see export).
+	Overlooked bool `json:"overlooked,omitempty"`
+
+	Trader engine.Seat `json:"trader"`          // whose turn it is in draft and stock rounds; see actor
+	Draft  Draft       `json:"draft,omitzero"`  // 4
+	Trade  StockTurn   `json:"trade,omitzero"`  // 5
+	Order  []Company   `json:"order,omitempty"` // operating order of this round (7.1)
+	At     int         `json:"at,omitempty"`    // whose turn it is, index into Order
+	Turn   Turn        `json:"turn,omitzero"`   // of the corporation that operates
+
+	// Questions that stand open in the turn; which is asked first: see question.
+	Asking *Offer  `json:"asking,omitempty"`
+	Lifted *Lifted `json:"lifted,omitempty"`
+	// Merging is a corporation that has been paid for and hands over its stations;
+	// some hexes have one of the buyer's, too (7.9.4).
+	Merging *Merging `json:"merging,omitempty"`
+
+	Neutral  Neutral     `json:"neutral,omitzero"`   // 12
+	Runs     []Run       `json:"runs,omitempty"`     // the last run of each corporation, for letters and warm starts
+	Standing []Answering `json:"standing,omitempty"` // by seat. Secret: View hides those of others
+	Quit     bool        `json:"quit,omitempty"`     // ended by agreement
+}
+
+// Corporation is a share company (2). Whether it is started and what it costs
+// stands on the chart: State.started, State.priceOf.
+type Corporation struct {
+	In       bool   `json:"in"`               // part of this game (12)
+	Gone     bool   `json:"gone"`             // taken over: out of the game for good (7.9.6)
+	Start    int    `json:"start"`            // start price; 0: not started
+	Active   bool   `json:"active"`           // 5.6
+	Operated bool   `json:"operated"`         // its first turn has begun (7.4)
+	Home     bool   `json:"home"`             // its home station is placed
+	Neutral  bool   `json:"neutral"`          // the neutral player's (12)
+	Trains   []Card `json:"trains,omitempty"` // in the order they came
+	// Charter is the prices of the stations that are not placed, in the order they
+	// are placed; the home station is one of them until Home.
+	Charter []int `json:"charter,omitempty"`
+}
+
+// Card is a train card that shows one of its sides: book.piles[Pile].Faces[Face].
+type Card struct {
+	Pile int `json:"pile"`
+	Face int `json:"face"`
+	// Received: it came with the take-over that is being settled, and may still be
+	// flipped or dropped (7.9.5).
+	Received bool `json:"received,omitempty"`
+}
+
+// Railway is a local railway (3).
+type Railway struct {
+	In    bool         `json:"in"`    // part of this game (12); false again once it left: not drafted, or sold to the bank
+	Owner cash.Account `json:"owner"` // of a seat or a corporation; cash.Bank while it is offered, or out of the game
+	Used  bool         `json:"used"`  // its ability was used
+}
+
+// Loan is what a player owes (10).
+type Loan struct {
+	Debt    int `json:"debt"`
+	Penalty int `json:"penalty"` // never paid off
+}
+
+// Draft is the first round (4).
+type Draft struct {
+	Turn   int    `json:"turn"`             // place in the snake
+	Passed []bool `json:"passed,omitempty"` // by seat, since the last purchase
+}
+
+// StockTurn is where a stock round stands (5.1).
+type StockTurn struct {
+	Passed int    `json:"passed"`         // passes in succession
+	Sold   []Sold `json:"sold,omitempty"` // in this round, in order
+	Acted  bool   `json:"acted"`          // the trader sold in this turn
+}
+
+// Sold is a sale of shares: who sold may not buy of it in this round (5.2).
+type Sold struct {
+	By      engine.Seat `json:"by"`
+	Company Company     `json:"company"`
+}
+
+// Turn is the turn of the corporation that operates (7.2).
+type Turn struct {
+	Step     Step `json:"step"`
+	First    bool `json:"first"`    // its first operating turn (7.4)
+	Yellow   int  `json:"yellow"`   // yellow lays of the normal allowance
+	Upgraded bool `json:"upgraded"` // the normal upgrade was made
+	Station  bool `json:"station"`  // a station was placed, the home station not counted
+	Revenue  int  `json:"revenue"`  // of its run, until it is paid or withheld
+	LetOff   bool `json:"letOff"`   // the public engine asks for no train any more (R24)
+}
+
+// Lifted is the station on a printed OO that was picked up when the first tile
+// was laid there: whoever laid it says which city gets it (8.6, R21).
+type Lifted struct {
+	Owner Company     `json:"owner"`
+	Hex   track.HexID `json:"hex"`
+}
+
+// Merging is a take-over of which stations are left to be settled.
+type Merging struct {
+	Seller Company `json:"seller"`
+}
+
+// Deal is what an offer is about.
+type Deal string
+
+// Deals.
+const (
+	dealTakeOver Deal = "take-over" // 7.9
+	dealTrain    Deal = "train"     // 7.10
+	dealLocal    Deal = "local"     // 3
+)
+
+// Offer is a purchase that needs the word of another player (R31). The turn of
+// the buyer waits for it.
+type Offer struct {
+	Deal   Deal        `json:"deal"`
+	Buyer  Company     `json:"buyer"`
+	Asked  engine.Seat `json:"asked"`  // whose word it needs
+	Seller Company     `json:"seller"` // take-over: the corporation that is bought; train: its owner
+	Local  Local       `json:"local"`
+	Card   Card        `json:"card"`
+	Price  int         `json:"price"` // take-over: for a share
+}
+
+// Answering is what a seat has said about offers that may come: it is secret.
+type Answering struct {
+	Never  bool     `json:"never,omitempty"`  // refuse all
+	Accept []Accept `json:"accept,omitempty"` // accept these, by For
+}
+
+// Accept is an offer that is agreed to in advance.
+type Accept struct {
+	For   string `json:"for"`   // "MW", "S1": what is bought
+	Least int    `json:"least"` // price
+}
+
+// Neutral is the neutral player of the game for two (12). He holds shares behind
+// the seats.
+type Neutral struct {
+	// Cash is a tally: his money is the bank's and may be below 0.
+	Cash      int       `json:"cash"`
+	Companies []Company `json:"companies,omitempty"` // in the order he received them
+	Given     []Company `json:"given,omitempty"`     // imported games: those he receives, by size; otherwise drawn
+}
+
+// Run is what a corporation ran last.
+type Run struct {
+	Company Company  `json:"company"`
+	Routes  []string `json:"routes,omitempty"` // as orders name them
+	Revenue int      `json:"revenue"`
+}
+
+// Rules are the options of the table (13).
+type Rules struct {
+	LowCash      bool `json:"lowCash,omitempty"`      // three_player_cash = 350 (R2)
+	HomeD17      bool `json:"homeD17,omitempty"`      // bcb_home = D17 (R5)
+	EngineCount  bool `json:"engineCount,omitempty"`  // e_train_engine_count (R7)
+	EarlyTrades  bool `json:"earlyTrades,omitempty"`  // cross_buy_from_start (R11)
+	PassOver     bool `json:"passOver,omitempty"`     // allow_pass_over_limit (R12)
+	KeepForty    bool `json:"keepForty,omitempty"`    // keep_40_station (R15)
+	ForceHome    bool `json:"forceHome,omitempty"`    // force_home_tile (R16)
+	ToReserve    bool `json:"toReserve,omitempty"`    // takeover_discard_to_reserve (R17)
+	EngineDuty   bool `json:"engineDuty,omitempty"`   // engine_train_duty (R24, R25)
+	TrustRoutes  bool `json:"trustRoutes,omitempty"`  // trust_recorded_routes (R28)
+	NoConsent    bool `json:"noConsent,omitempty"`    // consent = not_asked (R31)
+	AllowNothing bool `json:"allowNothing,omitempty"` // allow_empty_run (R48)
+	IdleEnds     bool `json:"idleEnds,omitempty"`     // idle_turns_end_draft: no ruling of rules.md, see nextPick
+	LateExcess   bool `json:"lateExcess,omitempty"`   // late_excess_check: no ruling of rules.md, see export
+	AgreedEnd    bool `json:"agreedEnd,omitempty"`    // the game may be ended by agreement
+}

@@ -1,0 +1,139 @@
+package g18cz
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine/rail/track"
+)
+
+// TestAllowance: two yellow tiles or one upgrade in the first turn, one of either
+// later (7.4).
+func TestAllowance(t *testing.T) {
+	first := turn(t, "EKJ", laid("57 D5 1"), treasury("EKJ", 500))
+	for _, c := range []struct {
+		name  string
+		s     *State
+		lines []string
+		next  string // a line that is refused now
+		key   string
+	}{
+		{"two yellow", first, []string{"lay 57 D3 D1-D5", "lay 9 D7 D5-D9"}, "lay 14 D5 E4-D3-C6-D7", "no-lay"},
+		{"one upgrade", first, []string{"lay 14 D5 E4-D3-C6-D7"}, "lay 9 D7 D5-D9", "no-lay"},
+		{"yellow, then no upgrade", first, []string{"lay 9 D7 D5-D9"}, "lay 14 D5 E4-D3-C6-D7", "yellow-only"},
+		{"later: one yellow", changed(first, later), []string{"lay 9 D7 D5-D9"}, "lay 14 D5 E4-D3-C6-D7", "no-lay"},
+		{"later: one upgrade", changed(first, later), []string{"lay 14 D5 E4-D3-C6-D7"}, "lay 9 D7 D5-D9", "no-lay"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := changed(c.s, given("EKJ", "S1")) // else the step is over behind the last tile
+			s = after(t, s, c.lines...)
+			refusalCase{c.name, s, c.next, "7.4", c.key}.check(t)
+		})
+	}
+}
+
+func TestLayRefusals(t *testing.T) {
+	s := turn(t, "EKJ", laid("57 D5 1"), treasury("EKJ", 500))
+	early := inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 50))
+	for _, c := range []refusalCase{
+		{"colour of the phase", early, "lay 14 D5 1", "7.4.1", "colour"},
+		{"supply", changed(s, func(s *State) { s.Board.Left[0] = 0 }), "lay " + s.tile(0).Number + " D3 0", "7.4.1", "piece"},
+		{"town tile on a city", s, "lay 58 D3 0", "7.4.2", "wrong-first"},
+		{"Y tile elsewhere", s, "lay 207 D5 0", "7.4.2", "wrong-upgrade"},
+		{"old track", s, "lay 14 D5 2", "7.4.2", "loses-track"},
+		{"brown", s, "lay 216 D5 0", "7.4.1", "colour"},
+		{"off the map", s, "lay 6 D3 0", "7.4.3", "exit-off-map"},
+		{"not reached", s, "lay 8 D13 0", "7.4.5", "not-connected"},
+		{"printed gray", s, "lay 58 D1 0", "8.1", "fixed"},
+		{"purple without ability", s, "lay 14p D5 E4-D3-C6-D7", "3", "purple"},
+		{"after the step", changed(s, atStep(stepTrains)), "lay 8 D7 0", "7.2", "step-over"},
+		{"too dear", turn(t, "BN", treasury("BN", 9)), "lay 8889 E12 1", "7.4", "lay-dear"},
+		{"spared by M1", changed(turn(t, "BN", given("BN", "M1")), treasury("BN", 9)), "lay 8889 E12 1", "7.4", "lay-dear-local"},
+	} {
+		c.check(t)
+	}
+}
+
+// TestStubs: the first tile of D13 and F13 meets the printed stub (7.4.4).
+func TestStubs(t *testing.T) {
+	s := turn(t, "BN")
+	for _, line := range lines(s, "lay") {
+		words := strings.Fields(line)
+		if words[2] == "D13" && !strings.Contains(words[3], "E12") {
+			t.Errorf("%q does not lead to E12", line)
+		}
+	}
+	refusalCase{"D13", s, "lay 9 D13 1", "7.4.2", "fixed-turn"}.check(t)
+}
+
+// TestFees: the first tile of a hex costs what is printed there, B9 with its first
+// green tile; upgrades are free (7.4, R18).
+func TestFees(t *testing.T) {
+	s := turn(t, "BN")
+	at := func(number, hex string) track.Lay {
+		tile, _ := s.world().Set.Find(number)
+		return track.Lay{Tile: tile, Hex: hexOf(s, hex)}
+	}
+	for _, c := range []struct {
+		tile, hex string
+		fee       int
+	}{{"8889", "E12", 10}, {"8885", "B9", 10}, {"8885", "C8", 0}, {"57", "D5", 0}, {"57", "E16", 10}, {"7", "A14", 20}, {"7", "A16", 40}, {"58", "C6", 40}} {
+		if got := s.fee(at(c.tile, c.hex)); got != c.fee {
+			t.Errorf("%s on %s costs %d, not %d", c.tile, c.hex, got, c.fee)
+		}
+	}
+	s = changed(s, laid("8889 E12 1"))
+	if got := s.fee(at("8891", "E12")); got != 0 {
+		t.Errorf("an upgrade costs %d", got)
+	}
+	if s = after(t, turn(t, "BN"), "lay 8889 E12 1"); s.purse(mustCompany("BN")) != 490 {
+		t.Errorf("BN has %d K", s.purse(mustCompany("BN")))
+	}
+}
+
+// TestTerrainAbility: a local railway spares a fee of its sort, once (3).
+func TestTerrainAbility(t *testing.T) {
+	s := changed(turn(t, "BN", given("BN", "S1 M1")), treasury("BN", 500))
+	c := mustCompany("BN")
+	s = after(t, s, "lay 8889 E12 1 with S1")
+	if s.purse(c) != 500 || !s.Locals[localNamed("S1")].Used || s.Turn.Yellow != 1 {
+		t.Errorf("%d K, %+v, %+v", s.purse(c), s.Locals[localNamed("S1")], s.Turn)
+	}
+	ekj := turn(t, "EKJ", given("EKJ", "S1 M1"))
+	for _, r := range []refusalCase{
+		{"used", s, "lay 8 D13 E12-C12 with S1", "3", "ability-used"},
+		{"not its own", s, "lay 8 D13 E12-C12 with M2", "3", "local-out"},
+		{"no fee", ekj, "lay 57 D5 D3-D7 with M1", "3", "no-fee"},
+		{"a hill", changed(ekj, laid("57 D5 2")), "lay 9 E6 2 with S1", "3", "terrain-size"},
+	} {
+		r.check(t)
+	}
+}
+
+// TestPurple: purple tiles need a local railway that has them, and are laid at any
+// point of the turn, free, beside the allowance (3, R45).
+func TestPurple(t *testing.T) {
+	s := turn(t, "EKJ", laid("57 D5 1"), given("EKJ", "S1 M1"))
+	for _, c := range []refusalCase{
+		{"which", s, "lay 14p D5 E4-D3-C6-D7", "3", ""},
+		{"colour of the phase", s, "lay 611p D5 1 with M1", "7.4.1", "colour"},
+		{"another size's", changed(s, laid("14 D5 2"), inPhase("g")), "lay 611p D5 E4-C4-C6-D7-E6 with S1", "3", "purple-size"},
+	} {
+		if c.key == "" {
+			if _, r, err := try(c.s, c.line); err != nil || r == nil || r.Why.Key != "18cz.ask.which-local" || !slices.Equal(r.Expected, []string{"with S1", "with M1"}) {
+				t.Errorf("%q: %v %v", c.line, r, err)
+			}
+			continue
+		}
+		c.check(t)
+	}
+	for _, step := range []Step{stepTrack, stepStation, stepTrains, stepLocals} {
+		at := changed(s, atStep(step), treasury("EKJ", 0), owns("EKJ", "2b"))
+		at.Turn.Yellow, at.Turn.Upgraded = 1, true
+		at = after(t, at, "lay 14p D5 E4-D3-C6-D7 with S1")
+		if !at.Locals[localNamed("S1")].Used || at.purse(mustCompany("EKJ")) != 0 {
+			t.Errorf("%s: %+v", step, at.Locals[localNamed("S1")])
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package g18cz
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/engine/rail/track"
+)
+
+// linked is EKJ at D5 with track to D3, the home of BTE.
+func linked(changes ...func(*State)) []func(*State) {
+	return append([]func(*State){laid("57 D5 1", "57 D3 1")}, changes...)
+}
+
+// TestStations: one in a turn, in a city that is reached, for the price of the next
+// one (7.6, R34).
+func TestStations(t *testing.T) {
+	s := turn(t, "EKJ", linked(laid("14 D3 1"))...)
+	c := mustCompany("EKJ")
+	if got := lines(s, "token"); !slices.Equal(got, []string{"token D3"}) {
+		t.Errorf("legal are %q", got)
+	}
+	built := after(t, s, "token D3")
+	if got := where(built, "EKJ"); got != "D5.0.0 D3.0.1" || built.purse(c) != s.purse(c)-40 || !slices.Equal(built.Companies[c].Charter, []int{100}) || built.Turn.Step == stepStation {
+		t.Errorf("stations %s, %d K, left %v, step %s", got, built.purse(c), built.Companies[c].Charter, built.Turn.Step)
+	}
+	// The circle that is kept is BTE's (R55).
+	built.Companies[mustCompany("BTE")].In = true
+	built = changed(built, placed("BTE", "D3"))
+	if got := where(built, "BTE"); got != "D3.0.0" {
+		t.Errorf("BTE stands at %s", got)
+	}
+}
+
+func TestStationRefusals(t *testing.T) {
+	full := turn(t, "EKJ", linked(laid("14 D3 1"), stations("VBW", "D3"))...)
+	for _, c := range []refusalCase{
+		{"kept for a home", turn(t, "EKJ", linked()...), "token D3", "7.6", "kept"},
+		{"all circles taken or kept", full, "token D3", "7.6", "kept"},
+		{"all circles taken", changed(full, placed("BTE", "D3")), "token D3", "7.6", "city-full"},
+		{"own station there", full, "token D5", "7.6", "station-here"},
+		{"not reached", full, "token D17", "7.6", "not-reached"},
+		{"no city", full, "token D7", "7.6", "no-city"},
+		{"money", turn(t, "EKJ", linked(laid("14 D3 1"), treasury("EKJ", 39))...), "token D3", "7.6", "treasury"},
+		{"none left", turn(t, "EKJ", linked(func(s *State) { s.Companies[mustCompany("EKJ")].Charter = []int{0} })...), "token D3", "7.6", "no-station"},
+		{"one in a turn", changed(full, func(s *State) { s.Turn.Station = true }), "token D3", "7.6", "one-station"},
+		{"too late", changed(full, atStep(stepTrains)), "token D3", "7.2", "step-over"},
+	} {
+		c.check(t)
+	}
+}
+
+// TestATEFirst: nobody places a station on B9 before ATE has (8.6); what ATE may
+// not use any more is open to all.
+func TestATEFirst(t *testing.T) {
+	reach := []func(*State){laid("57 D5 3", "9 C6 3", "9 B7 4"), laid("8885 B9 0")}
+	s := turn(t, "EKJ", reach...)
+	for stop := range 2 {
+		p := track.Place{Hex: hexOf(s, "B9"), Stop: stop}
+		if err := s.closed(mustCompany("EKJ"), p); err == nil {
+			t.Errorf("city %d is open", stop+1)
+		}
+		if err := changed(s, func(s *State) { s.Companies[mustCompany("ATE")].Gone = true }).closed(mustCompany("EKJ"), p); err != nil {
+			t.Errorf("city %d is closed without ATE: %v", stop+1, err)
+		}
+		if err := changed(s, placed("ATE", "B9.1")).closed(mustCompany("EKJ"), p); (err != nil) != (stop == 0) {
+			t.Errorf("city %d with ATE in the first: %v", stop+1, err)
+		}
+	}
+}
+
+// TestKeptCircles: circles of homes stay free through upgrades (7.4, 7.6).
+func TestKeptCircles(t *testing.T) {
+	s := turn(t, "kk", laid("8889 E12 1"), stations("EKJ", "E12.2"))
+	for _, c := range []struct {
+		lays string
+		want string
+	}{{"8891 E12 1", "E12.2.0"}, {"8892 E12 0", "E12.0.2"}, {"8893 E12 0", "E12.0.2"}} {
+		s = changed(s, laid(c.lays))
+		if got := where(s, "EKJ"); got != c.want {
+			t.Errorf("after %s EKJ stands at %s, not %s", c.lays, got, c.want)
+		}
+	}
+	s = changed(s, placed("NWB", "E12"), placed("BN", "E12"))
+	if bn, nwb := where(s, "BN"), where(s, "NWB"); bn != "E12.0.0" || nwb != "E12.0.1" {
+		t.Errorf("BN %s, NWB %s", bn, nwb)
+	}
+	gone := turn(t, "kk", laid("8889 E12 1"), stations("EKJ", "E12.2"), func(s *State) { s.Companies[mustCompany("BN")].Gone = true }, laid("8891 E12 1", "8892 E12 0"))
+	if got := where(gone, "EKJ"); got != "E12.0.0" {
+		t.Errorf("without BN EKJ stands at %s", got)
+	}
+}

@@ -1,0 +1,67 @@
+package g18mag
+
+import (
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx/log18xxtest"
+	"railpost/engine/rail/track"
+)
+
+// longest is the trace with the most actions.
+const longest = "testdata/traces/18Mag-6p-1610.jsonl.gz"
+
+func bench(b *testing.B) log18xxtest.Bench {
+	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: grounds[0].World.Rebuilt.Load}
+}
+
+func BenchmarkReplay(b *testing.B) { bench(b).Replay(b) }
+
+func BenchmarkLateMove(b *testing.B) { bench(b).LateMove(b, 100, 900) }
+
+func BenchmarkLoad(b *testing.B) { bench(b).Load(b) }
+
+// BenchmarkTrackStep finds all legal lays of every track step of the game, from
+// the bare board; and lists the lines that an order can give there, each carried
+// out on a copy, as the answer to "moves lay" does.
+func BenchmarkTrackStep(b *testing.B) {
+	m := bench(b)
+	g, err := engine.Replay(log18xxtest.Find(m.Title), m.Records[:1], nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var steps []*State
+	for _, r := range m.Records[1:] {
+		if s := g.Pos.(*State); s.Stage == operating && s.Turn.Step == stepTrack {
+			steps = append(steps, s.Clone().(*State))
+		}
+		if err := g.Apply(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		name string
+		list func(*State) int
+	}{
+		{"lays", func(s *State) int { return len(s.lays()) }},
+		{"moves", func(s *State) int { return len(engine.List(s, s.Actor, "lay", 0, 0).Choices) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			var found int
+			var worst time.Duration
+			for b.Loop() {
+				for _, s := range steps {
+					s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left}
+					began := time.Now()
+					found += c.list(s)
+					worst = max(worst, time.Since(began))
+				}
+			}
+			n := float64(b.N * len(steps))
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/n, "ns/step")
+			b.ReportMetric(float64(worst.Nanoseconds()), "ns/worst")
+			b.ReportMetric(float64(found)/n, "lines/step")
+		})
+	}
+}

@@ -1,0 +1,194 @@
+package g18mag
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/stock"
+)
+
+// What the public site calls the game, and the ways between its actions and our
+// orders (actions.md): exchange_in.go from actions to orders, exchange_out.go
+// back, exchange_run.go for routes, exchange_pieces.go for the names of pieces
+// that a position does not hold, exchange_state.go for the position itself.
+
+var _ log18xx.Speaker = title{}
+
+// siteProfile are the options under which games of the site are played.
+const siteProfile = "18xx.games"
+
+// Site is the title's name on the site.
+func (title) Site() string { return "18Mag" }
+
+// Setups lists how a game of the site may have been begun. Games from before 30
+// October 2025 went by another reading of the draft and do not say so.
+func (t title) Setups(h *log18xx.Header) ([]engine.Setup, error) {
+	if rules := h.Settings.OptionalRules; len(rules) > 0 {
+		return nil, fmt.Errorf("18mag: the game is played with the optional rules %s: they are of an expansion (R-37) and not supported", strings.Join(rules, ", "))
+	}
+	prices, err := sitePrices(h)
+	if err != nil {
+		return nil, err
+	}
+	var list []engine.Setup
+	for _, reading := range []string{"stay", "pass_on"} {
+		options := maps.Clone(t.Profiles()[siteProfile])
+		options[optPrices], options[optPriority] = prices, reading
+		list = append(list, engine.Setup{Seats: len(h.Players), Options: options, Version: t.Version()})
+	}
+	if h.LegacyDraft {
+		return list[1:], nil
+	}
+	if !h.Created.IsZero() && h.Created.Before(stayed) {
+		slices.Reverse(list)
+	}
+	return list, nil
+}
+
+// stayed is when the site changed its reading of the draft.
+var stayed = time.Date(2025, time.October, 30, 0, 0, 0, 0, time.UTC)
+
+// sitePrices are the start prices of a game of the site, as the option names
+// them: majors of the edition by list_order (actions.md 1).
+func sitePrices(h *log18xx.Header) (string, error) {
+	seed, err := h.Seed()
+	if err != nil {
+		return "", err
+	}
+	lo, hi := title{}.Seats()
+	if n := len(h.Players); n < lo || n > hi {
+		return "", fmt.Errorf("18mag: the game has %d players; it is played by %d to %d", n, lo, hi)
+	}
+	var words []string
+	for _, price := range dealt(seed, len((&State{Seats: len(h.Players)}).edition().majors)) {
+		words = append(words, strconv.Itoa(price))
+	}
+	return strings.Join(words, ","), nil
+}
+
+// dealt are the start prices the site deals with a seed.
+func dealt(seed int64, majors int) []int {
+	var prices []int
+	for _, card := range log18xx.NewRandom(seed).Shuffle(len(book.cards))[:majors] {
+		prices = append(prices, book.cards[card])
+	}
+	return prices
+}
+
+// mostSeeds is how many seeds are tried for start prices. A row of them comes up
+// once in some 20,000 on average.
+const mostSeeds = 1 << 21
+
+// seedFor finds a seed with which the site deals these prices.
+func seedFor(prices []int) (int64, error) {
+	left := slices.Clone(book.cards)
+	for _, price := range prices {
+		if i := slices.Index(left, price); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		}
+	}
+	for seed := int64(1); seed <= mostSeeds && len(left)+len(prices) == len(book.cards); seed++ {
+		if slices.Equal(dealt(seed, len(prices)), prices) {
+			return seed, nil
+		}
+	}
+	return 0, fmt.Errorf("18mag: no seed of the site deals the start prices %v", prices)
+}
+
+// Header is what the site needs to come to the same first position. Seats are
+// listed as they sit at the table.
+func (title) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
+	s := first.(*State)
+	var prices []int
+	for _, c := range s.edition().majors {
+		prices = append(prices, s.Market.Price(s.edition().chart, c.share()))
+	}
+	seed, err := seedFor(prices)
+	if err != nil {
+		return log18xx.Header{}, err
+	}
+	h := log18xx.Header{Title: title{}.Site(), LegacyDraft: s.Rules.PassOn}
+	for _, seat := range s.Table {
+		h.Players = append(h.Players, players[seat])
+	}
+	h.ID = log18xx.ID("hs_railpost_" + strconv.FormatInt(seed, 10))
+	h.Settings.Seed = log18xx.Seed{Value: seed, Set: true}
+	return h, nil
+}
+
+// talk translates one game.
+type talk struct {
+	header *log18xx.Header
+	pieces pieceNames
+	pars   []int // start prices, by place of the major in the book
+	ran    *log18xx.Ran
+	paid   []any
+	order  []Company // in which the companies operated last
+}
+
+// Talk begins to translate a game.
+func (title) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
+	s := first.(*State)
+	t := &talk{header: h, pieces: newPieces(s)}
+	for c := firstMajor; int(c) < len(companies); c++ {
+		t.pars = append(t.pars, s.Market.Price(s.edition().chart, c.share()))
+	}
+	return t
+}
+
+// Strict is p under what the site asks of live moves only: services that were
+// bought must be used.
+func (t *talk) Strict(p engine.Position) engine.Position {
+	s := p.Clone().(*State)
+	s.Rules.IdleServices = false
+	return s
+}
+
+// player is the id of a seat on the site, which lists players as they sit.
+func (t *talk) player(s *State, seat engine.Seat) int {
+	return t.header.Players[slices.Index(s.Table, seat)].ID
+}
+
+// seat is the way back.
+func (t *talk) seat(s *State, player log18xx.ID) (engine.Seat, bool) {
+	place, ok := t.header.Place(player)
+	if !ok {
+		return engine.Nobody, false
+	}
+	return s.Table[place], true
+}
+
+// companyNamed finds a minor by its number or a major by its code.
+func companyNamed(kind string, id log18xx.ID) (Company, bool) {
+	for c := range companies {
+		if companies[c].logID == string(id) && Company(c).minor() == (kind == "minor") {
+			return Company(c), kind == "minor" || kind == "corporation"
+		}
+	}
+	return noCompany, false
+}
+
+// kindOf is what the site calls a company.
+func kindOf(c Company) string {
+	if c.minor() {
+		return "minor"
+	}
+	return "corporation"
+}
+
+// acting is who must act: kind and id.
+func (t *talk) acting(s *State) (kind string, id log18xx.ID) {
+	if c := s.company(); c != noCompany {
+		return kindOf(c), log18xx.ID(companies[c].logID)
+	}
+	return "player", log18xx.ID(strconv.Itoa(t.player(s, s.Actor)))
+}
+
+// holder is a seat as holder of shares.
+func holder(seat engine.Seat) stock.Holder { return stock.Holder(seat) }

@@ -1,0 +1,365 @@
+package g18mag
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/stock"
+)
+
+// Orders are the order lines of an action of the site. Whose turn it is decides
+// the engine where an order can say for whom it is meant; a company whose owner
+// is to act for another one cannot be spoken for.
+func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, error) {
+	s := p.(*State)
+	if a.Quiet() {
+		return nil, nil
+	}
+	if a.Type == "end_game" {
+		return []log18xx.Order{{Seat: s.Actor, Line: "end game"}}, nil
+	}
+	seat, err := t.speaker(s, a)
+	if err != nil {
+		return nil, err
+	}
+	line, err := t.line(s, a)
+	if err != nil {
+		return nil, err
+	}
+	return []log18xx.Order{{Seat: seat, Line: line}}, nil
+}
+
+// Owns says whether an action names pieces that its company or player has: an
+// order names a size or a major.
+func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
+	trains := []string{a.Train}
+	switch a.Type {
+	case "buy_shares", "sell_shares":
+		return t.heldBy(p.(*State), a)
+	case "buy_train":
+		return t.onSale(p.(*State), a)
+	case "run_routes":
+		trains = nil
+		for _, r := range a.Routes {
+			trains = append(trains, r.Train)
+		}
+	case "discard_train":
+	default:
+		return nil
+	}
+	for _, name := range trains {
+		if c, _ := companyNamed(a.EntityType, a.Entity); !t.has(c, name) {
+			return log18xx.CannotSay("a train that the company does not have")
+		}
+	}
+	return nil
+}
+
+// has says whether a company has the train that a name means.
+func (t *talk) has(c Company, name string) bool {
+	owner, known := t.pieces.trains.ownerOf(name)
+	return known && owner == c
+}
+
+// onSale looks whether a train is another minor's, or the next of the bank.
+func (t *talk) onSale(s *State, a *log18xx.Action) error {
+	owner, known := t.pieces.trains.ownerOf(a.Train)
+	size, _ := sizeOf(a.Train)
+	next := t.pieces.trains.next(size)
+	if known && owner != s.company() || !known && a.Train == next.name && t.pieces.trains.known(next) {
+		return nil
+	}
+	return log18xx.CannotSay("a train that the bank does not sell now")
+}
+
+// heldBy looks whether the certificates of a trade lie where they come from.
+func (t *talk) heldBy(s *State, a *log18xx.Action) error {
+	from := stock.Bank
+	if seat, ok := t.seat(s, a.Entity); ok && a.Type == "sell_shares" {
+		from = holder(seat)
+	}
+	for _, name := range a.Shares {
+		if c, number, err := t.pieces.shares.Read(name); err != nil || !t.pieces.shares.Holds(c, number, from) {
+			return log18xx.CannotSay("a certificate that somebody else holds")
+		}
+	}
+	return nil
+}
+
+// speaker is the seat that decides for the entity of an action.
+func (t *talk) speaker(s *State, a *log18xx.Action) (engine.Seat, error) {
+	kind, id := t.acting(s)
+	if a.EntityType == kind && a.Entity == id {
+		return s.Actor, nil
+	}
+	var seat engine.Seat
+	if a.EntityType == "player" {
+		var ok bool
+		if seat, ok = t.seat(s, a.Entity); !ok {
+			return 0, log18xx.CannotSay("a player who does not play")
+		}
+	} else {
+		c, ok := companyNamed(a.EntityType, a.Entity)
+		if !ok {
+			return 0, log18xx.CannotSay("a company of kind %s that 18Mag does not have", a.EntityType)
+		}
+		seat = s.ownerOf(c)
+	}
+	if seat == s.Actor {
+		return 0, log18xx.CannotSay("orders of a seat are for the company whose turn it is")
+	}
+	if seat == engine.Nobody {
+		return 0, log18xx.CannotSay("a company without owner or director")
+	}
+	return seat, nil
+}
+
+// line is the order line of an action.
+func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
+	switch a.Type {
+	case "bid":
+		return takeLine(a)
+	case "lay_tile":
+		return s.layOrder(a)
+	case "special_buy":
+		return s.serviceOrder(a)
+	case "place_token":
+		return t.tokenLine(s, a)
+	case "discard_train":
+		return scrapLine(a)
+	case "run_routes":
+		return s.runLine(a)
+	case "dividend":
+		return dividendLine(a)
+	case "buy_train":
+		return t.trainLine(s, a)
+	case "buy_shares":
+		return t.buyLine(a)
+	case "sell_shares":
+		return t.sellLine(a)
+	case "pass":
+		return "pass", nil
+	}
+	return "", log18xx.CannotSay("an action of type %s, which 18Mag does not have", a.Type)
+}
+
+// takeLine is a pick of the draft (V).
+func takeLine(a *log18xx.Action) (string, error) {
+	_, minor := companyNamed("minor", log18xx.ID(a.Minor))
+	_, major := companyNamed("corporation", log18xx.ID(a.Corporation))
+	switch {
+	case a.Price != 0:
+		return "", log18xx.CannotSay("a price in the draft")
+	case minor && a.Corporation == "" && a.Company == "":
+		return "take " + a.Minor, nil
+	case major && a.Minor == "" && a.Company == "":
+		return "take " + a.Corporation, nil
+	}
+	return "", log18xx.CannotSay("a pick that is neither a minor nor a share: minors above 13 and supporters are of an expansion (R-37)")
+}
+
+// layOrder is a tile action (VI.3.2, VI.3.3), its rotation as a number.
+func (s *State) layOrder(a *log18xx.Action) (string, error) {
+	number, _ := log18xx.CutPiece(a.Tile)
+	if _, ok := s.world().Set.Find(number); !ok {
+		return "", log18xx.CannotSay("a tile that does not exist")
+	}
+	if _, ok := s.world().Map.Find(a.Hex); !ok {
+		return "", log18xx.CannotSay("a hex that does not exist")
+	}
+	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
+}
+
+// terrainText begins what the site writes for a terrain token.
+const terrainText = "Use Terrain Token"
+
+// tokenOrder is the two-step form of a terrain token.
+const tokenOrder = "use token"
+
+// serviceOrder is a wagon service (VI.3.7) or a terrain token.
+func (s *State) serviceOrder(a *log18xx.Action) (string, error) {
+	if a.Description == terrainText {
+		return tokenOrder, nil
+	}
+	_, rest, _ := strings.Cut(a.Description, "[")
+	code, _, ok := strings.Cut(rest, "]")
+	if !ok || majorOf(code) == noCompany {
+		return "", log18xx.CannotSay("a special_buy that 18Mag does not have")
+	}
+	if price, ok := s.servicePrice(); ok && s.Stage == operating && a.Cost != price {
+		return "", log18xx.CannotSay("another price than the service has now")
+	}
+	return "service " + code, nil
+}
+
+func (t *talk) tokenLine(s *State, a *log18xx.Action) (string, error) {
+	if a.Tokener != "" && a.Tokener != string(a.Entity) {
+		return "", log18xx.CannotSay("a station of another company")
+	}
+	p, err := t.pieces.tiles.Place(a.City)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("token %s.%d", s.hexName(p.Hex), p.Stop+1), nil
+}
+
+// scrapLine names a train by its size: old games may give two trains one name.
+func scrapLine(a *log18xx.Action) (string, error) {
+	size, ok := sizeOf(a.Train)
+	if !ok {
+		return "", log18xx.CannotSay("a train that does not exist")
+	}
+	return fmt.Sprintf("scrap %d", size), nil
+}
+
+func dividendLine(a *log18xx.Action) (string, error) {
+	switch a.Kind {
+	case "variable":
+		return fmt.Sprintf("pay %d", a.Amount), nil
+	case "withhold":
+		return "pay 0", nil
+	}
+	return "", log18xx.CannotSay("a dividend of kind %s, which is of an expansion (R-37)", a.Kind)
+}
+
+// trainLine is a purchase of the bank or of another minor (actions.md 5).
+func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
+	size, ok := sizeOf(a.Train)
+	if !ok || a.Variant != "" && a.Variant != strconv.Itoa(size) {
+		return "", log18xx.CannotSay("a train that does not exist")
+	}
+	if owner, known := t.pieces.trains.ownerOf(a.Train); known && owner != s.company() {
+		return fmt.Sprintf("buy %d from %s for %d", size, companies[owner].word, a.Price), nil
+	}
+	if sold, ok := s.goods().train(size); ok && sold.price != a.Price {
+		return "", log18xx.CannotSay("another price than the bank's")
+	}
+	return fmt.Sprintf("buy %d", size), nil
+}
+
+// buyLine is a purchase of a share (VII.5), or of the director's certificate
+//
+func (t *talk) buyLine(a *log18xx.Action) (string, error) {
+	if len(a.Shares) != 1 {
+		return "", log18xx.CannotSay("a purchase of several certificates")
+	}
+	c, number, err := t.pieces.shares.Read(a.Shares[0])
+	if err != nil {
+		return "", err
+	}
+	if number == 0 {
+		return "buy director " + majorName(c), nil
+	}
+	return "buy " + majorName(c), nil
+}
+
+// sellLine is a sale of shares of one major (VII.4).
+func (t *talk) sellLine(a *log18xx.Action) (string, error) {
+	if a.Percent%book.cut.Share != 0 {
+		return "", log18xx.CannotSay("a sale of no whole number of shares")
+	}
+	c, err := t.pieces.shares.Lot(a.Shares)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("sell %d %s", a.Percent/book.cut.Share, majorName(c)), nil
+}
+
+// majorName is the code of a major.
+func majorName(c stock.Company) string { return companies[firstMajor+Company(c)].logID }
+
+// Took tells that an action was carried out: names of pieces follow it.
+func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
+	s := p.(*State)
+	c, _ := companyNamed(a.EntityType, a.Entity)
+	if len(s.Order) > 0 {
+		t.order = s.Order
+	}
+	switch a.Type {
+	case "bid":
+		return t.tookBid(s, a)
+	case "lay_tile":
+		t.pieces.tiles.Lay(a.Hex, a.Tile)
+	case "discard_train":
+		t.pieces.trains.scrap(c, t.ownTrain(c, a.Train))
+	case "run_routes":
+		return t.tookRun(s, a, c)
+	case "dividend":
+		t.paid = []any{companies[c].logID, a.Kind}
+		if a.Kind == "variable" {
+			t.paid = append(t.paid, a.Amount)
+		}
+	case "buy_train":
+		if owner, ok := t.pieces.trains.ownerOf(a.Train); ok && owner != c {
+			train := card{a.Train, t.pieces.trains.means[a.Train]}
+			t.pieces.trains.leave(owner, train)
+			t.pieces.trains.owned[c] = append(t.pieces.trains.owned[c], train)
+			return nil
+		}
+		t.pieces.trains.sell(a.Train, c)
+	case "buy_shares", "sell_shares":
+		return t.tookShares(s, a)
+	}
+	return nil
+}
+
+// ownTrain is the train a minor means: by its name, or another of its size.
+func (t *talk) ownTrain(c Company, name string) card {
+	if t.has(c, name) {
+		return card{name, t.pieces.trains.means[name]}
+	}
+	size, _ := sizeOf(name)
+	return t.pieces.trains.ofSize(c, size)
+}
+
+func (t *talk) tookBid(s *State, a *log18xx.Action) error {
+	if a.Minor != "" {
+		if c, ok := companyNamed("minor", log18xx.ID(a.Minor)); ok {
+			t.pieces.trains.sell(t.pieces.trains.next(book.startSize).name, c)
+		}
+		return nil
+	}
+	c := majorOf(a.Corporation).share()
+	seat, ok := t.seat(s, a.Entity)
+	if ok {
+		t.pieces.shares.MoveAny(c, stock.Bank, holder(seat), 1)
+		t.pieces.shares.Settle(c, s.Shares.Director[c])
+	}
+	return nil
+}
+
+// tookRun keeps what was run last, and compares it with what the action says:
+// the site believes the numbers of a log, and our rules reckon them again.
+func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
+	t.ran = &log18xx.Ran{Entity: log18xx.ID(companies[c].logID)}
+	for _, r := range s.Runs {
+		if r.Minor == c {
+			t.ran.Revenue, t.ran.Subsidy = r.Revenue, r.Mine
+		}
+	}
+	revenue, mine := 0, 0
+	for _, r := range a.Routes {
+		revenue, mine = revenue+r.Revenue, mine+r.Subsidy
+	}
+	if revenue != t.ran.Revenue || mine != t.ran.Subsidy {
+		return fmt.Errorf("18mag: by our rules these routes bring %d and %d from mines, but the file says %d and %d", t.ran.Revenue, t.ran.Subsidy, revenue, mine)
+	}
+	return nil
+}
+
+// tookShares moves certificates: those that are named, or others of the same
+// owner where these lie elsewhere by now (actions.md 5).
+func (t *talk) tookShares(s *State, a *log18xx.Action) error {
+	c, err := t.pieces.shares.Lot(a.Shares)
+	if err != nil {
+		return err
+	}
+	seat, _ := t.seat(s, a.Entity)
+	if a.Type == "sell_shares" {
+		return t.pieces.shares.Sold(a.Shares, a.Percent, holder(seat), s.Shares.Director[c])
+	}
+	return t.pieces.shares.Bought(a.Shares[0], stock.Bank, holder(seat), s.Shares.Director[c])
+}

@@ -1,0 +1,147 @@
+package g18mag
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/stock"
+)
+
+// pieceNames are the names of pieces on the site: copies of tiles, trains and
+// certificates. A position counts them and does not tell them apart.
+type pieceNames struct {
+	tiles  log18xx.Tiles
+	shares log18xx.Certificates // by place of the major in the book
+	trains trainNames
+}
+
+// card is a train card of the site. What has the same name may be another card:
+// see sell.
+type card struct {
+	name string
+	nth  int // of all that were ever printed, from 1
+}
+
+// trainNames says where the train cards of the site are.
+type trainNames struct {
+	owned   map[Company][]card // in the order in which they came
+	pile    []card             // the bank's, in the order in which they are sold
+	printed int
+	means   map[string]int // by name: which card is meant, the last one printed
+}
+
+func newPieces(s *State) pieceNames {
+	var names []string
+	for _, c := range companies[firstMajor:] {
+		names = append(names, c.logID)
+	}
+	trains := trainNames{owned: map[Company][]card{}, means: map[string]int{}}
+	for _, sold := range s.goods().trains {
+		trains.pile = append(trains.pile, trains.print(sold.size, 0))
+	}
+	return pieceNames{
+		tiles:  log18xx.NewTiles(s.world(), s.ground().logTiles),
+		shares: log18xx.NewCertificates(names, slices.Repeat([]stock.Cut{book.cut}, len(names)), s.Seats, 1),
+		trains: trains,
+	}
+}
+
+// sizeOf is the size of a train by its name: "3-1".
+func sizeOf(train string) (int, bool) {
+	size, copied, ok := strings.Cut(train, "-")
+	n, err := strconv.Atoi(size)
+	if _, bad := strconv.Atoi(copied); !ok || err != nil || bad != nil {
+		return 0, false
+	}
+	return n, true
+}
+
+// print makes a new card, which its name means from now on.
+func (t *trainNames) print(size, copied int) card {
+	t.printed++
+	c := card{fmt.Sprintf("%d-%d", size, copied), t.printed}
+	t.means[c.name] = c.nth
+	return c
+}
+
+// known says whether the name of a card means that card.
+func (t *trainNames) known(c card) bool { return t.means[c.name] == c.nth }
+
+// next is the card of a size that the bank sells next.
+func (t *trainNames) next(size int) card {
+	i := slices.IndexFunc(t.pile, func(c card) bool { return c.size() == size })
+	if i < 0 {
+		return card{}
+	}
+	return t.pile[i]
+}
+
+func (c card) size() int {
+	n, _ := sizeOf(c.name)
+	return n
+}
+
+// ownerOf is the minor that has the card a name means.
+func (t *trainNames) ownerOf(name string) (Company, bool) {
+	nth, made := t.means[name]
+	for c, list := range t.owned {
+		if made && slices.Contains(list, card{name, nth}) {
+			return c, true
+		}
+	}
+	return noCompany, false
+}
+
+// sell gives the card of the bank that a name means to a minor; old logs may name
+// it as they like. There is any number of trains: a card that leaves the pile is
+// replaced by a copy with the next number, unless the next card is one of its
+// size. The site does so with a scrapped train in front of the pile, too, and the
+// copy then has the name of a card that was sold long ago.
+func (t *trainNames) sell(name string, to Company) {
+	size, _ := sizeOf(name)
+	i := slices.Index(t.pile, card{name, t.means[name]})
+	if i < 0 {
+		i = slices.Index(t.pile, t.next(size))
+	}
+	if i < 0 {
+		return
+	}
+	sold := card{name, t.pile[i].nth}
+	t.means[name] = sold.nth
+	_, number := log18xx.CutPiece(name)
+	copied, _ := strconv.Atoi(number)
+	if i+1 < len(t.pile) && t.pile[i+1].size() == size {
+		t.pile = slices.Delete(t.pile, i, i+1)
+	} else {
+		t.pile[i] = t.print(size, copied+1)
+	}
+	t.owned[to] = append(t.owned[to], sold)
+}
+
+// leave takes a card from a minor.
+func (t *trainNames) leave(c Company, train card) {
+	if i := slices.Index(t.owned[c], train); i >= 0 {
+		t.owned[c] = slices.Delete(t.owned[c], i, i+1)
+	}
+}
+
+// scrap gives a card back to the bank, to the head of its pile.
+func (t *trainNames) scrap(c Company, train card) {
+	t.leave(c, train)
+	t.pile = slices.Insert(t.pile, 0, train)
+}
+
+// ofSize is the first card of a size that a minor has, one that its name means if
+// there is any.
+func (t *trainNames) ofSize(c Company, size int) card {
+	var found card
+	for _, train := range t.owned[c] {
+		if train.size() == size && (found == card{} || !t.known(found) && t.known(train)) {
+			found = train
+		}
+	}
+	return found
+}

@@ -1,0 +1,44 @@
+package g18mag
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx/log18xxtest"
+)
+
+// TestExportOfOwnGames writes games that began here as files of the site and
+// takes them over again: the state is the same. Only where the site's rulings
+// change what happens the games go by them.
+func TestExportOfOwnGames(t *testing.T) {
+	options := maps.Clone(title{}.Profiles()[siteProfile])
+	options[optConsent], options[optSeating] = "asked", drawn
+	for seats := 2; seats <= 6; seats++ {
+		t.Run(fmt.Sprint(seats), func(t *testing.T) {
+			t.Parallel()
+			records := log18xxtest.OwnGame(t, title{}, uint64(seats), seats, 500, options)
+			log18xxtest.TryExport(t, title{}, records, func(p engine.Position) any { return p.(*State).Board })
+		})
+	}
+}
+
+// TestExportTellsOtherRulings: where the site would come to another position, no
+// file is written. Under the rule of the book the markers "no train sold" stay
+// where they are when a 2-train is sold; the site counts from the start.
+func TestExportTellsOtherRulings(t *testing.T) {
+	for number := range uint64(40) {
+		records := log18xxtest.OwnGame(t, title{}, number, 2, 400, map[string]string{optConsent: "not_asked", optDirector: "on"})
+		_, err := log18xxtest.Export(title{}, records)
+		if err == nil {
+			continue
+		}
+		if !strings.Contains(err.Error(), "the site goes by other rulings") || !strings.Contains(err.Error(), "theirs") {
+			t.Errorf("game %d: %v", number, err)
+		}
+		return
+	}
+	t.Error("no game of 40 came to where the rulings differ")
+}

@@ -1,0 +1,89 @@
+package g18mag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/route"
+	"railpost/engine/rail/running"
+)
+
+// Routes of the site (actions.md 4): lists of hexes from stop to stop, either
+// way round, and nodes, which number the stops of a hex.
+
+// nothingRun is the order that runs no train.
+const nothingRun = "run nothing"
+
+// runLine is a run of trains: "run 3: E10-D9-C8, 2: G14-G16". All hexes on the
+// way are named, so that the track is clear.
+func (s *State) runLine(a *log18xx.Action) (string, error) {
+	if len(a.Routes) == 0 {
+		return nothingRun, nil
+	}
+	ground := s.words()
+	var parts []string
+	for _, r := range a.Routes {
+		size, ok := sizeOf(r.Train)
+		if !ok {
+			return "", log18xx.CannotSay("a train that does not exist")
+		}
+		way, err := log18xx.Way(&ground, r)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, fmt.Sprintf("%d: %s", size, strings.Join(way, "-")))
+	}
+	return "run " + strings.Join(parts, ", "), nil
+}
+
+// run tells the routes of an order as the site does, all in travel order.
+func (s *spoken) run() ([]*log18xx.Action, error) {
+	a := &log18xx.Action{Type: "run_routes"}
+	line := strings.Join(s.words, " ")
+	if line == nothingRun {
+		return one(a)
+	}
+	c, services := s.before.company(), s.before.Turn.Services
+	runner := s.before.runner(c, services)
+	v, err := runner.Routes().Read(engine.Tokenize(strings.TrimPrefix(line, "run ")))
+	if err != nil {
+		return nil, err
+	}
+	p, n := v.(running.Plan), runner.Network()
+	if p.Fault != nil {
+		return nil, p.Fault
+	}
+	bonus := p.Revenue
+	for i := range p.Lines {
+		r := s.route(c, n, &p.Lines[i])
+		bonus -= r.Revenue
+		a.Routes = append(a.Routes, r)
+	}
+	for i := range p.Lines { // the first route with a red area has it (actions.md 4)
+		if bonus > 0 && meetsArea(n, &p.Lines[i]) {
+			a.Routes[i].Revenue += bonus
+			a.Routes[i].RevenueText += " (" + companies[raba].logID + ")"
+			break
+		}
+	}
+	return one(a)
+}
+
+func meetsArea(n *running.Network, r *route.Route) bool {
+	return slices.ContainsFunc(r.Stops, func(stop int) bool { return n.Problem.Stops[stop].Class == route.Area })
+}
+
+// route tells a route without the bonus of a red area.
+func (s *spoken) route(c Company, n *running.Network, r *route.Route) log18xx.Route {
+	out := log18xx.Tell(s.before.world(), n.Graph, r)
+	out.Train, out.Subsidy = s.name(s.pieces.trains.owned[c][r.Train]), r.Extra
+	for _, stop := range r.Stops {
+		if n.Problem.Stops[stop].Class != route.Extra {
+			out.Revenue += n.Problem.Stops[stop].Value
+		}
+	}
+	return out
+}

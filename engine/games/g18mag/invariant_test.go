@@ -1,0 +1,145 @@
+package g18mag
+
+import (
+	"fmt"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+)
+
+// TestInvariants: what the rules never allow is in no position of the games kept,
+// which are played under the default options.
+func TestInvariants(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		records := kept.Read(t, seats)
+		g, err := engine.Replay(kept.Find, records[:1], kept.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range records[1:] {
+			if err := g.Apply(r); err != nil {
+				t.Fatal(err)
+			}
+			s := g.Pos.(*State)
+			for _, broken := range []string{s.brokenShares(), s.brokenMinors(), s.brokenStations(), s.brokenTiles(), s.brokenRounds()} {
+				if broken != "" {
+					t.Fatalf("%d players, record %d, %q: %s", seats, r.Seq, r.Line, broken)
+				}
+			}
+		}
+	}
+}
+
+// brokenShares: 60 % at most, the director has a fifth and nobody has more (III.3.3, VII.3, VII.6).
+func (s *State) brokenShares() string {
+	for _, c := range s.edition().majors {
+		director := s.directorOf(c)
+		for seat := range engine.Seat(s.Seats) {
+			held := s.held(c, seat)
+			switch {
+			case held > 60:
+				return fmt.Sprintf("seat %d has %d %% of %s", seat, held, companies[c].word)
+			case director == engine.Nobody && held >= 20:
+				return fmt.Sprintf("%s has no director, seat %d has %d %%", companies[c].word, seat, held)
+			case director != engine.Nobody && (s.held(c, director) < 20 || held > s.held(c, director)):
+				return fmt.Sprintf("the director of %s has %d %%, seat %d has %d %%", companies[c].word, s.held(c, director), seat, held)
+			}
+		}
+		if s.Shares.Of(c.share(), stock.Bank) < 0 {
+			return companies[c].word + " is oversold"
+		}
+	}
+	return ""
+}
+
+// brokenMinors: two trains at most, of the sizes there are, and no debts (II.2, III.3.2).
+func (s *State) brokenMinors() string {
+	for c, m := range s.Minors {
+		if len(m.Trains) > 2 || m.Stations > 3 || m.Tokens < 0 {
+			return fmt.Sprintf("minor %d is %+v", c+1, m)
+		}
+		for _, size := range m.Trains {
+			if _, ok := s.goods().train(size); !ok {
+				return fmt.Sprintf("minor %d has a %d-train", c+1, size)
+			}
+		}
+	}
+	for a, n := range s.Cash.Held {
+		if n < 0 {
+			return fmt.Sprintf("account %d holds %d", a, n)
+		}
+	}
+	return ""
+}
+
+// brokenStations: one of a company in a hex, one in a circle, as many as the city has (VI.3.4, VI.4.2).
+func (s *State) brokenStations() string {
+	circles, owners := map[track.Station]bool{}, map[track.Station]bool{}
+	for _, st := range s.Board.Stations {
+		circle := track.Station{Hex: st.Hex, Stop: st.Stop, Slot: st.Slot}
+		own := track.Station{Owner: st.Owner, Hex: st.Hex}
+		if circles[circle] || owners[own] || st.Slot >= s.Board.Slots(s.world(), st.Place()) {
+			return fmt.Sprintf("station %+v", st)
+		}
+		circles[circle], owners[own] = true, true
+	}
+	for i, m := range s.Majors {
+		if m.Stations > 2 {
+			return fmt.Sprintf("major %d has %d stations", i, m.Stations)
+		}
+	}
+	return ""
+}
+
+// brokenTiles: colours that the phase has, labels of the hex, exits where track may lead (VI.3.2, VI.3.3).
+func (s *State) brokenTiles() string {
+	w := s.world()
+	for h, l := range s.Board.Laid {
+		id, ok := l.ID()
+		if !ok {
+			continue
+		}
+		tile, hex := &w.Set.Tiles[id], &w.Map.Hexes[h]
+		label := hex.Printed.Label
+		if label == "K" && tile.Colour == yellow {
+			label = ""
+		}
+		colours := map[string]bool{}
+		for _, colour := range s.colours() {
+			colours[colour] = true
+		}
+		if tile.Label != label || !colours[tile.Colour] || w.Exits(track.Lay{Hex: track.HexID(h), Tile: id, Turn: l.Turn})&^hex.Allowed != 0 {
+			return fmt.Sprintf("tile %s turned %d on %s", tile.Number, l.Turn, hex.Name)
+		}
+	}
+	return ""
+}
+
+// brokenRounds: each phase after the first has used up one pile, a pile has two
+// markers at most and an opened one none, and the number of rounds is that of the
+// phase or of the one before (IV, VI.3.9, VI.4.3, IX).
+func (s *State) brokenRounds() string {
+	used := 0
+	for _, p := range s.Piles {
+		if p.Used {
+			used++
+		}
+		if p.Markers > 2 || p.Used && p.Markers > 0 {
+			return fmt.Sprintf("piles %+v", s.Piles)
+		}
+	}
+	ends := s.phase().Ends
+	switch {
+	case used != s.Phase || s.Quiet != 0:
+		return fmt.Sprintf("piles %+v in phase %s, %d quiet rounds", s.Piles, s.phase().Name, s.Quiet)
+	case ends != (s.EndSet > 0) || s.EndSet > 0 && s.Set > s.EndSet:
+		return fmt.Sprintf("phase %s, the end is with set %d of %d", s.phase().Name, s.Set, s.EndSet)
+	case s.Over() && (s.Set != s.EndSet || s.Round != 3):
+		return fmt.Sprintf("over after %d.%d, with the end in set %d", s.Set, s.Round, s.EndSet)
+	case s.Round > s.Rounds:
+		return fmt.Sprintf("round %d of %d", s.Round, s.Rounds)
+	}
+	return ""
+}

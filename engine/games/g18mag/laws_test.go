@@ -1,0 +1,59 @@
+package g18mag
+
+import (
+	"strconv"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest"
+	"railpost/engine/rail/stock"
+)
+
+// TestLaws: random play may take long, since a train is sold now and then and the
+// next phase does not come (R-03, consecutive).
+func TestLaws(t *testing.T) {
+	enginetest.Run(t, New(), enginetest.Options{MaxMoves: 30000, Conserved: conserved, Pointless: func(p engine.Position, verb string) bool {
+		s := p.(*State)
+		return verb == runHead.Name && !s.canRun(s.company()) // the step is passed over
+	}})
+}
+
+// conserved counts what never leaves the game: money with the bank's balance,
+// certificates, pieces of track, places of markers.
+func conserved(p engine.Position) map[string]int {
+	s := p.(*State)
+	out := map[string]int{"money": s.Cash.Sum()}
+	for a, n := range s.Cash.Held {
+		if n < 0 {
+			out["debts of account "+strconv.Itoa(a)] = n
+		}
+	}
+	for c := range stock.Company(len(s.Majors)) {
+		sum := s.Shares.Of(c, stock.Bank) + s.Shares.Sold(c)
+		out["percent of "+companies[firstMajor+Company(c)].word] = sum
+	}
+	w := s.world()
+	pieces := append([]int(nil), s.Board.Left...)
+	for _, l := range s.Board.Laid {
+		if id, ok := l.ID(); ok {
+			pieces[w.Set.Tiles[id].Group]++
+		}
+	}
+	for i, n := range pieces {
+		out["pieces of stack "+strconv.Itoa(i)] = n
+	}
+	out["stations beyond those counted"] = len(s.Board.Stations) - s.stationCount()
+	return out
+}
+
+// stationCount is the number of stations the companies say they have placed.
+func (s *State) stationCount() int {
+	n := 0
+	for i := range s.Minors {
+		n += s.Minors[i].Stations
+	}
+	for i := range s.Majors {
+		n += s.Majors[i].Stations
+	}
+	return n
+}

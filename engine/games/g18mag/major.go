@@ -1,0 +1,257 @@
+package g18mag
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+)
+
+// directorOf decides for a major; Nobody while nobody has its certificate (III.3.3).
+func (s *State) directorOf(c Company) engine.Seat {
+	if h := s.Shares.Director[c.share()]; h != stock.Bank {
+		return engine.Seat(h)
+	}
+	return engine.Nobody
+}
+
+// majorCan says whether a step of the operating major asks for a decision
+// (actions.md 6).
+func (s *State) majorCan(step Step) bool {
+	c := s.company()
+	if s.directorOf(c) == engine.Nobody {
+		return false
+	}
+	if step == stepPayout {
+		return s.purse(c) >= unit
+	}
+	return s.stationRefusal() == nil
+}
+
+// unit is what a pay-out is a multiple of: a coin for each share (VI.4.3).
+const unit = 10
+
+// fewListed is how many cities, pay-outs and sales a letter lists.
+const fewListed = 8
+
+// majorVerbs are the orders of the operating major.
+func (s *State) majorVerbs() []engine.Verb {
+	station := s.majorStationVerb()
+	if s.Turn.Step != stepStation {
+		station.Not = s.stationOver
+	}
+	return []engine.Verb{station, s.payVerb(), s.holdVerb()}
+}
+
+// stationOver says why a major that is to pay out places no station (VI.4.1).
+func (s *State) stationOver() *engine.Refusal {
+	if r := s.stationRefusal(); r != nil {
+		return r
+	}
+	return s.stepOver(stepStation)()
+}
+
+// majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
+func (s *State) majorStationVerb() engine.Verb {
+	return engine.Verb{
+		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token", Few: fewListed,
+		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.anyCity() }}},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s, p := state(tx), engine.Get[track.Place](a, 0)
+			c := s.company()
+			price := s.nextStation(c)
+			if err := s.pay(s.account(c), cash.Bank, price); err != nil {
+				return err
+			}
+			s.station(c, p)
+			tx.Report("18mag.report.major-station", companySay("company", c), engine.Int("n", price))
+			return s.advance(tx)
+		},
+	}
+}
+
+// majorStationRule: a free circle, and no other station of this major in the hex.
+func (s *State) majorStationRule(p track.Place) error {
+	c, g := companySay("company", s.company()), s.words()
+	if s.Board.Slots(s.world(), p) == 0 {
+		return engine.Forbid("VI.4.2", "18mag.no.no-city", engine.Text("hex", s.hexName(p.Hex)), s.kindSay(p.Hex))
+	}
+	if _, own := s.Board.Own(owner(s.company()), p.Hex); own {
+		return engine.Forbid("VI.4.2", "18mag.no.station-here", engine.Text("city", s.stopName(p)), c)
+	}
+	if s.Board.Free(s.world(), p) == 0 {
+		return engine.Forbid("VI.4.2", "18mag.no.city-full", engine.Text("city", s.stopName(p)), c, g.Owners("owners", p))
+	}
+	return nil
+}
+
+// anyCity is the domain of all cities of the map, for the station of a major.
+func (s *State) anyCity() engine.Domain {
+	g := s.words()
+	return g.Cities(s.allCities, s.majorStationRule)
+}
+
+func (s *State) allCities() []track.Place {
+	var list []track.Place
+	w := s.world()
+	for h := range track.HexID(len(w.Map.Hexes)) {
+		for i, stop := range s.Board.Stops(w, h) {
+			if stop.Slots > 0 {
+				list = append(list, track.Place{Hex: h, Stop: i})
+			}
+		}
+	}
+	return list
+}
+
+// most is the largest pay-out: the treasury in whole tens.
+func (s *State) most() int { return s.purse(s.company()) / unit * unit }
+
+// payVerb is "pay 40" (VI.4.3): the total, in tens.
+func (s *State) payVerb() engine.Verb {
+	return engine.Verb{
+		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay",
+		Params: []engine.Param{{Name: "amount", In: func(engine.Args) engine.Domain {
+			return amounts{s}
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error { return doPay(tx, engine.Get[int](a, 0)) },
+	}
+}
+
+// holdVerb pays nothing. It is a word of its own, so that "hold" is read too.
+func (s *State) holdVerb() engine.Verb {
+	return engine.Verb{
+		Name: "pay 0", Also: []string{"hold", "withhold", "pay nothing"}, Gloss: "18mag.verb.hold",
+		Do: func(tx *engine.Tx, _ engine.Args) error { return doPay(tx, 0) },
+	}
+}
+
+// amounts is the domain of pay-outs, the largest first. Of many it lists the largest
+// and the smallest for each move of the price.
+type amounts struct{ s *State }
+
+func (d amounts) Members() iter.Seq[engine.Value] {
+	most := d.s.most()
+	return func(yield func(engine.Value) bool) {
+		for n := most; n > 0; n -= unit {
+			if listed := most <= fewListed*unit || n == most || d.s.movesFrom(n); listed && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+func (d amounts) Rule(v engine.Value) error {
+	n, most := v.(int), d.s.most()
+	switch {
+	case n < 0 || n%unit != 0:
+		r := engine.Forbid("VI.4.3", "18mag.no.pay-tens", engine.Int("n", n))
+		for _, near := range []int{n / unit * unit, (n/unit + 1) * unit} {
+			if near >= 0 && near <= most {
+				r.Expected = append(r.Expected, d.Text(near))
+			}
+		}
+		return r
+	case n > most:
+		return engine.Forbid("VI.4.3", "18mag.no.pay-more", companySay("company", d.s.company()), engine.Int("n", n), engine.Int("most", most))
+	}
+	return nil
+}
+
+func (d amounts) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
+
+// Record makes amounts that are not listed spellings that are read.
+func (d amounts) Record(v engine.Value) string { return d.Text(v) }
+
+func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
+	tok := t.Peek()
+	if tok.Fold == "all" {
+		t.At++
+		return d.s.most(), nil
+	}
+	return forints{engine.Numbers("18mag.param.amount", 0, d.s.most(), false, nil)}.Read(t)
+}
+
+// doPay is the decision of a director.
+func doPay(tx *engine.Tx, amount int) error {
+	s := state(tx)
+	if err := s.decline(tx, stepPayout); err != nil {
+		return err
+	}
+	if err := s.payOut(tx, amount); err != nil {
+		return err
+	}
+	return s.advance(tx)
+}
+
+// payOut pays a total for the ten shares, those of the bank included, and moves
+// the price (VI.4.3, VIII.2).
+func (s *State) payOut(tx *engine.Tx, amount int) error {
+	c := s.company()
+	old := s.priceOf(c)
+	var parts []engine.Arg
+	for _, seat := range s.Table {
+		part := amount * s.held(c, seat) / 100
+		if part == 0 {
+			continue
+		}
+		if err := s.pay(s.account(c), wallet(seat), part); err != nil {
+			return err
+		}
+		parts = append(parts, engine.Say("", engine.Msg("18mag.report.part", who(seat), engine.Int("n", part))))
+	}
+	if err := s.pay(s.account(c), cash.Bank, amount*s.Shares.Of(c.share(), stock.Bank)/100); err != nil {
+		return err
+	}
+	steps := s.edition().steps(amount)
+	s.Market.Move(s.edition().chart, c.share(), sign(steps), max(steps, -steps))
+	tx.Report(paidKey(amount, len(parts)), companySay("company", c), engine.Int("n", amount), engine.Several("parts", parts...), engine.Int("old", old), engine.Int("price", s.priceOf(c)))
+	return nil
+}
+
+// paidKey is the report of a pay-out of which so many players get a part.
+func paidKey(amount, players int) string {
+	switch {
+	case amount == 0:
+		return "18mag.report.paid-nothing"
+	case players == 0:
+		return "18mag.report.paid-bank"
+	}
+	return "18mag.report.paid"
+}
+
+// movesFrom says whether an amount is the smallest that moves the price as it does.
+func (s *State) movesFrom(amount int) bool {
+	return slices.ContainsFunc(s.edition().moves, func(m move) bool { return m.from == amount })
+}
+
+// steps is how far the price moves for a pay-out (VI.4.3).
+func (e *edition) steps(amount int) int {
+	steps := 0
+	for _, m := range e.moves {
+		if amount >= m.from {
+			steps = m.steps
+		}
+	}
+	return steps
+}
+
+func sign(n int) int {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+// passOver leaves a step that asks for no decision. A major without director pays
+// all it has; one with a director and less than 10 Ft pays nothing (VI.4.3).
+func (s *State) passOver(tx *engine.Tx, step Step) error {
+	if step != stepPayout {
+		return nil
+	}
+	return s.payOut(tx, s.most())
+}

@@ -1,0 +1,163 @@
+package g18mag
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trackword"
+)
+
+// majorTurn is an operating round in which SIK acts, and RÁBA after it. Seat 0 is
+// director of SIK with 50 %, seat 1 has 20 %, the bank 30 %; seat 2 is director
+// of RÁBA, which has 100 Ft.
+func majorTurn(t *testing.T, treasury int, changes ...func(*State)) *State {
+	t.Helper()
+	s := newGame(t, 3, shares(0, "SIK 50"), shares(1, "SIK 20"), shares(2, "RABA 20"), priced(sik, 100))
+	s.Draft, s.Stage, s.Round, s.Rounds, s.Order = Draft{}, operating, 1, 2, []Company{sik, raba}
+	s.Cash.Held[s.account(sik)], s.Cash.Held[s.account(raba)] = treasury, 100
+	for _, change := range changes {
+		change(s)
+	}
+	if err := s.beginTurn(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestPayOut: a tenth for each share, the bank's included; the rest stays (VI.4.3).
+func TestPayOut(t *testing.T) {
+	cases := []struct {
+		line          string
+		first, second int // what the seats get
+		stays, price  int
+		bank          int
+		canonical     string
+	}{
+		{"pay 80", 40, 16, 55, 100, 24, "pay 80"},
+		{"pay all", 65, 26, 5, 110, 39, "pay 130"},
+		{"pay 0", 0, 0, 135, 85, 0, "pay 0"},
+		{"hold", 0, 0, 135, 85, 0, "pay 0"},
+		{"pay 20", 10, 4, 115, 90, 6, "pay 20"},
+		{"pay 20 Ft", 10, 4, 115, 90, 6, "pay 20"},
+	}
+	for _, c := range cases {
+		before := majorTurn(t, 135, priced(sik, 90))
+		r, refusal, err := try(before, c.line)
+		if refusal != nil || err != nil {
+			t.Errorf("%s: %v, %v", c.line, refusal, err)
+			continue
+		}
+		s := r.Pos.(*State)
+		if r.Line != c.canonical || s.Cash.Of(0) != c.first || s.Cash.Of(1) != c.second || s.purse(sik) != c.stays || s.Cash.Bank-before.Cash.Bank != c.bank {
+			t.Errorf("%s: %q, seats get %d and %d, %d stay, %d to the bank", c.line, r.Line, s.Cash.Of(0), s.Cash.Of(1), s.purse(sik), s.Cash.Bank-before.Cash.Bank)
+		}
+		if s.priceOf(sik) != c.price || s.company() != raba || s.Actor != 2 || said(r.Reports)[:len("declined")] != "declined" {
+			t.Errorf("%s: price %d, then %d acts for seat %d; %s", c.line, s.priceOf(sik), s.company(), s.Actor, said(r.Reports))
+		}
+	}
+}
+
+// TestMajorWithoutChoice: without director all is paid, with one and less than
+// 10 Ft nothing (VI.4.3, actions.md 6).
+func TestMajorWithoutChoice(t *testing.T) {
+	nobody := func(s *State) {
+		s.Shares.Transfer(sik.share(), 0, 1, 30) // 20 and 50
+		s.Shares.Transfer(sik.share(), 1, -1, 50)
+		s.Shares.Transfer(sik.share(), 0, -1, 10) // 10 in hands, 90 in the bank
+		s.Shares.Director[sik.share()] = -1
+	}
+	cases := []struct {
+		name            string
+		treasury        int
+		change          func(*State)
+		stays, got, end int
+	}{
+		{"no director", 137, nobody, 7, 13, 130},
+		{"no director and no money", 7, nobody, 7, 0, 95},
+		{"a director and little money", 9, func(*State) {}, 9, 0, 95},
+	}
+	for _, c := range cases {
+		s := majorTurn(t, c.treasury, c.change)
+		if s.company() != raba || s.purse(sik) != c.stays || s.Cash.Of(0) != c.got || s.priceOf(sik) != c.end {
+			t.Errorf("%s: %d acts, %d stay, seat 0 has %d, price %d", c.name, s.company(), s.purse(sik), s.Cash.Of(0), s.priceOf(sik))
+		}
+	}
+}
+
+// TestMajorStation: any free circle of the map, one of this major in a hex (VI.4.2).
+func TestMajorStation(t *testing.T) {
+	s := majorTurn(t, 135)
+	for _, line := range []string{"token C12", "token E12.1", "token G14.2", "token i2"} {
+		r, refusal, err := try(s, line)
+		if err != nil || refusal != nil {
+			t.Errorf("%s: %v %v", line, refusal, err)
+			continue
+		}
+		if next := r.Pos.(*State); next.purse(sik) != 95 || next.Turn.Step != stepPayout || next.Majors[sik.share()].Stations != 1 {
+			t.Errorf("%s: %d Ft left, %+v", line, next.purse(sik), next.Turn)
+		}
+	}
+	cases := []struct {
+		name     string
+		treasury int
+		placed   int
+		step     Step
+	}{
+		{"the first costs 40", 40, 0, stepStation},
+		{"less is not enough", 39, 0, stepPayout},
+		{"the second costs 80", 80, 1, stepStation},
+		{"79 are not enough", 79, 1, stepPayout},
+		{"there is no third", 500, 2, stepPayout},
+	}
+	for _, c := range cases {
+		s := majorTurn(t, c.treasury, func(s *State) { s.Majors[sik.share()].Stations = c.placed })
+		if s.company() != sik || s.Turn.Step != c.step {
+			t.Errorf("%s: %+v", c.name, s.Turn)
+		}
+	}
+}
+
+func TestMajorRefusals(t *testing.T) {
+	station := func(c Company, hex string, stop int) func(*State) {
+		return func(s *State) {
+			h, _ := trackword.FindHex(s.world().Map, hex)
+			s.station(c, track.Place{Hex: h, Stop: stop})
+		}
+	}
+	s := majorTurn(t, 135, station(sik, "E12", 0), station(raba, "C12", 0))
+	for _, c := range []refusalCase{
+		{"own station in the hex", s, "token E12.2", "VI.4.2", "station-here", ""},
+		{"full", s, "token C12", "VI.4.2", "city-full", ""},
+		{"no city", s, "token C14", "VI.4.2", "no-city", ""},
+		{"a second one", after(t, majorTurn(t, 200), "token D7"), "token D17", "VI.4.1", "step-over", ""},
+		{"too dear", majorTurn(t, 39), "token D17", "VI.4.2", "station-dear", ""},
+		{"all placed", majorTurn(t, 500, func(s *State) { s.Majors[sik.share()].Stations = 2 }), "token D17", "VI.4.2", "stations-placed", ""},
+		{"not in tens", s, "pay 35", "VI.4.3", "pay-tens", "30 40"},
+		{"not in tens, at the most", s, "pay 133", "VI.4.3", "pay-tens", "130"},
+		{"done without paying", s, "done", "VI.4.1", "must-payout", ""},
+		{"more than there is", after(t, s, "pass"), "pay 140", "VI.4.3", "pay-more", ""},
+		{"pass without paying", after(t, s, "pass"), "pass", "VI.4.1", "must-payout", ""},
+	} {
+		t.Run(c.name, c.check)
+	}
+}
+
+// Few amounts are listed in their order; of many the largest and those from which
+// the price moves further.
+func TestPayIsListed(t *testing.T) {
+	for treasury, want := range map[int]string{
+		45:  "pay 40, pay 30, pay 20, pay 10, pay 0",
+		235: "pay 230, pay 210, pay 110, pay 60, pay 30, pay 10, pay 0",
+	} {
+		s := majorTurn(t, treasury)
+		var got []string
+		for _, c := range engine.List(s, s.Actor, "pay", 1, 40).Choices {
+			got = append(got, c.Line)
+		}
+		if list := strings.Join(got, ", "); list != want {
+			t.Errorf("%d Ft: %s, not %s", treasury, list, want)
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package g18mag
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trackword"
+)
+
+// What players write, and how it stands in the log (VI.3.2).
+func TestLayReading(t *testing.T) {
+	fresh := turnOf(t, 3, 10) // H17, nothing built
+	for _, c := range []struct{ line, want string }{
+		{"lay 57 H17 H15-H19", "lay 57 H17 H15-H19"},
+		{"lay 57 h17 h19-h15", "lay 57 H17 H15-H19"},
+		{"lay 57 H17 H15 - H19", "lay 57 H17 H15-H19"},
+		{"lay 57 H17 H15H19", "lay 57 H17 H15-H19"},
+		{"lay 57 H17 H15, H19", "lay 57 H17 H15-H19"},
+		{"lay 57 H17 H15/H19", "lay 57 H17 H15-H19"},
+		{"lay 57 H17 H15-H17-H19", "lay 57 H17 H15-H19"},
+		{"lay 57 H17 1", "lay 57 H17 H15-H19"},
+		{"lay 57 H17 4", "lay 57 H17 4"}, // looks like 1; kept for logs of other programs
+		{"LAY #57 H17 H19-H15", "lay 57 H17 H15-H19"},
+		{"lay H17 57 H19-H15", "lay 57 H17 H15-H19"},
+		{"upgrade 57 H17 H15-H19", "lay 57 H17 H15-H19"},
+		{"lay tile 57 on H17 to H15-H19", "lay 57 H17 H15-H19"},
+	} {
+		r, refusal, err := try(fresh, c.line)
+		if err != nil || refusal != nil {
+			t.Errorf("%q: %v, %v", c.line, refusal, err)
+			continue
+		}
+		if r.Line != c.want {
+			t.Errorf("%q is %q, not %q", c.line, r.Line, c.want)
+		}
+	}
+}
+
+// Of a tile with one legal rotation the exits may be left out.
+func TestLayWithoutExits(t *testing.T) {
+	lake := turnOf(t, 3, 1, laid(t, "L33 E12 2"))
+	r, refusal, err := try(turnOf(t, 3, 1), "lay l33 e12")
+	if err != nil || refusal != nil || r.Line != "lay L33 E12 D11-E10-E14-F11" && !strings.HasPrefix(r.Line, "lay L33 E12 ") {
+		t.Fatalf("%v %v %v", r, refusal, err)
+	}
+	if got := r.Pos.(*State).Board.Laid[hexOn(t, lake, "E12")]; got != lake.Board.Laid[hexOn(t, lake, "E12")] {
+		t.Errorf("L33 lies as %+v", got)
+	}
+}
+
+func hexOn(t *testing.T, s *State, name string) track.HexID {
+	t.Helper()
+	h, ok := trackword.FindHex(s.world().Map, name)
+	if !ok {
+		t.Fatalf("there is no hex %s", name)
+	}
+	return h
+}
+
+// The exits of 25 leave open which of them is the switch.
+func TestLayAmbiguousTile(t *testing.T) {
+	s := turnOf(t, 3, 10, inPhase(1), laid(t, "57 H17 1", "8 H19 5"))
+	var texts []string
+	tile, _ := trackword.FindTile(s.world().Set, "25")
+	ways := s.layer().Exits(tile, hexOn(t, s, "H19"))
+	for v := range ways.Members() {
+		texts = append(texts, ways.Text(v))
+	}
+	for _, text := range texts {
+		r, refusal, err := try(s, "lay 25 H19 "+text)
+		if err != nil || refusal != nil || r.Line != "lay 25 H19 "+text {
+			t.Errorf("%s: %v %v %v", text, r, refusal, err)
+		}
+	}
+	if len(texts) != 2 || !strings.Contains(texts[0], "+") {
+		t.Errorf("25 lies on H19 as %q", texts)
+	}
+}
+
+// TestLayNearest: the nearest lines of an order that ends before its exits, or
+// whose rotation is none, are those that it begins; short ones are not nearer.
+func TestLayNearest(t *testing.T) {
+	s := turnOf(t, 3, 10, inPhase(2), laid(t, "57 H17 1", "8 H19 5"))
+	for _, typed := range []string{"lay 14 H17", "lay 619 H17 8"} {
+		near := engine.Nearest(s, s.Actor, typed, 2)
+		for _, line := range near {
+			if !strings.HasPrefix(line, strings.Join(strings.Fields(typed)[:3], " ")) {
+				t.Errorf("%s: near is %q", typed, near)
+			}
+		}
+		if len(near) != 2 {
+			t.Errorf("%s: near is %q, want 2 lines", typed, near)
+		}
+	}
+}
+
+func TestLayRefusals(t *testing.T) {
+	fresh := turnOf(t, 3, 10)
+	green := inPhase(1)
+	for _, c := range []refusalCase{
+		{name: "colour", s: fresh, line: "lay 14 H17 0", rule: "VI.3.3", key: "colour"},
+		{name: "kind of tile", s: fresh, line: "lay 8 H17 0", rule: "VI.3.2", key: "wrong-first"},
+		{name: "upgrade of another tile", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 23 H17 0", rule: "VI.3.3", key: "wrong-upgrade"},
+		{name: "upgrade in another phase", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 6 H17 0", rule: "VI.3.3", key: "wrong-upgrade-yet", expected: ""},
+		{name: "K tile elsewhere", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 237 H17 0", rule: "VI.3.3", key: "wrong-upgrade"},
+		{name: "city tile on K", s: turnOf(t, 3, 13, green, laid(t, "57 I2 0")), line: "lay 14 I2 0", rule: "VI.3.3", key: "wrong-upgrade"},
+		{name: "last tile", s: turnOf(t, 3, 10, inPhase(3), laid(t, "39 H19 0")), line: "lay 40 H19 0", rule: "VI.3.3", key: "last-tile"},
+		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(tileOn(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.3.1", key: "piece-faces"},
+		{name: "old track", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 14 H17 I16-G16-G18-I18", rule: "VI.3.3", key: "loses-track"},
+		{name: "red area", s: fresh, line: "lay 57 J15 0", rule: "III.1", key: "fixed"},
+		{name: "off the map", s: turnOf(t, 3, 13), line: "lay 57 I2 1", rule: "VI.3.2", key: "exit-off-map"},
+		{name: "barrier", s: turnOf(t, 3, 8, laid(t, "57 H5 2")), line: "lay 8 G4 F5-H5", rule: "VI.3.2", key: "exit-barrier"},
+		{name: "lake", s: turnOf(t, 3, 7, laid(t, "L32 G10 0")), line: "lay 9 F9 G10-E8", rule: "VI.3.2", key: "lake"},
+		{name: "lake, any way", s: turnOf(t, 3, 7, laid(t, "L32 G10 0")), line: "lay 9 F9", rule: "VI.3.2", key: "lake"},
+		{name: "shape", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 H17-H21-I20", rule: "VI.3.2", key: "shape", expected: "H17-G20 H17-I20"},
+		{name: "shape of another tile", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 H17-H21", rule: "VI.3.2", key: "shape-other", expected: "H17-G20 H17-I20"},
+		{name: "not connected", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 D15 0", rule: "VI.3.2", key: "not-connected"},
+		{name: "not connected, and nowhere else", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected-nowhere"},
+		{name: "no track yet", s: fresh, line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected-yet"},
+		{name: "no rotation", s: fresh, line: "lay 57 H17 7", rule: "VI.3.2", key: "rotation", expected: "I16-G18 H15-H19 G16-I18"},
+		{name: "not connected so", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 G18-H21", rule: "VI.3.2", key: "not-connected-so"},
+		{name: "too dear", s: turnOf(t, 3, 10, owns(19, 2), laid(t, "57 H17 1")), line: "lay 9 H19 1", rule: "VI.3.2", key: "lay-dear"},
+		{name: "two upgrades", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1", "57 G16 1"), func(s *State) { s.Turn.Laid, s.Turn.Upgraded = 1, true }), line: "lay 14 H17 1", rule: "VI.3.2", key: "two-upgrades"},
+		{name: "no token", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 9 H19 1 with token", rule: "VI.3.2", key: "terrain-token"},
+		{name: "no terrain", s: turnOf(t, 3, 13), line: "lay 57 I2 2 with token", rule: "R-15", key: "terrain-cost"},
+		{name: "token first", s: turnOf(t, 3, 13), line: "use token", rule: "R-15", key: "token-first"},
+		{name: "which way", s: fresh, line: "lay 57 H17", rule: "VI.3.2", key: "which-exits", expected: "I16-G18 H15-H19 G16-I18"},
+		{name: "no neighbour", s: fresh, line: "lay 57 H17 H13-H19", rule: "III.1", key: "neighbour", expected: "I16 H15 G16 G18 H19 I18"},
+		{name: "too late", s: turnOf(t, 3, 10, atStep(stepTrains)), line: "lay 57 H17 1", rule: "VI.3.1", key: "step-over"},
+	} {
+		t.Run(c.name, c.check)
+	}
+}
+
+func tileOn(t *testing.T, s *State, number string) track.TileID {
+	t.Helper()
+	id, ok := trackword.FindTile(s.world().Set, number)
+	if !ok {
+		t.Fatalf("there is no tile %s", number)
+	}
+	return id
+}
+
+// Terrain costs of the examples in the rules, and what pays them (VI.3.2, R-08).
+func TestTerrainCost(t *testing.T) {
+	s := turnOf(t, 3, 10)
+	for _, c := range []struct {
+		hex  string
+		cost int
+	}{{"C14", 20}, {"H11", 30}, {"D23", 30}, {"H17", 0}, {"H19", 20}, {"B17", 10}, {"E12", 0}, {"G14", 0}} {
+		if got := s.layBill(track.Lay{Hex: hexOn(t, s, c.hex)}).terrain; got != c.cost {
+			t.Errorf("the first tile on %s costs %d, not %d", c.hex, got, c.cost)
+		}
+	}
+	two := turnOf(t, 3, 1, laid(t, "L33 E12 2", "L32 G14 0", "57 H17 1"))
+	for _, c := range []struct {
+		hex  string
+		cost int
+	}{{"E12", 20}, {"G14", 20}, {"H17", 0}} {
+		if got := two.layBill(track.Lay{Hex: hexOn(t, two, c.hex)}).terrain; got != c.cost {
+			t.Errorf("the upgrade of %s costs %d, not %d", c.hex, got, c.cost)
+		}
+	}
+}
+
+// Who is paid for tile actions (III.3.3, VI.3.2, R-14, R-15).
+func TestLayPays(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		s                *State
+		line             string
+		minor, sik, skev int // purses afterwards
+		tokens           int
+		reports          string
+	}{
+		{"free", turnOf(t, 3, 10), "lay 57 H17 1", 50, 0, 0, 0, "lay"},
+		{"terrain", turnOf(t, 3, 10, laid(t, "57 H17 1")), "lay 9 H19 1", 30, 20, 0, 0, "terrain"},
+		{"second", turnOf(t, 3, 10, laid(t, "57 H17 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H19 1", 20, 20, 10, 0, "extra-tile terrain"},
+		{"token", turnOf(t, 3, 12, laid(t, "57 H23 1")), "lay 9 H21 1 with token", 50, 20, 0, 1, "terrain-token"},
+		{"token, second", turnOf(t, 3, 12, owns(10, 2), laid(t, "57 H23 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H21 1 with token", 0, 20, 10, 1, "extra-tile terrain-token"},
+		{"OO upgrade", turnOf(t, 3, 4, inPhase(1), laid(t, "L32 G14 0")), "lay 8858 G14 0", 30, 20, 0, 0, "upgrade terrain"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, refusal, err := try(c.s, c.line)
+			if err != nil || refusal != nil {
+				t.Fatalf("%q: %v, %v", c.line, refusal, err)
+			}
+			s := r.Pos.(*State)
+			minor := c.s.company()
+			if got := [4]int{s.purse(minor), s.purse(sik), s.purse(skev), s.Minors[minor].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
+				t.Errorf("minor, SIK, SzKÉV and tokens have %v", got)
+			}
+			if got := said(r.Reports); !strings.HasPrefix(got, c.reports) {
+				t.Errorf("reports %q, not %q", got, c.reports)
+			}
+		})
+	}
+}
+
+// An announced token is lost if no terrain cost follows (R-15, import).
+func TestTokenFirst(t *testing.T) {
+	imported := func(s *State) { s.Rules.IdleServices = true }
+	s := after(t, turnOf(t, 3, 12, imported, laid(t, "57 H23 1")), "use token")
+	if c := s.company(); s.Minors[c].Tokens != 1 || !s.Turn.Token {
+		t.Fatalf("%+v, %+v", s.Minors[c], s.Turn)
+	}
+	used := after(t, s, "lay 9 H21 1")
+	if used.Minors[11].Tokens != 1 || used.Turn.Token || used.purse(11) != 50 || used.purse(sik) != 20 {
+		t.Errorf("%+v, %+v", used.Minors[11], used.Turn)
+	}
+	refusalCase{s: s, line: "use token", rule: "R-15", key: "terrain-token"}.check(t)
+}
+
+// Two tile actions, two upgrades never (VI.3.2).
+func TestLayCombinations(t *testing.T) {
+	green := inPhase(1)
+	base := turnOf(t, 3, 10, green, owns(100, 2), laid(t, "57 H17 1"))
+	for _, lines := range [][]string{
+		{"lay 9 H19 1", "lay 9 H15 1"},
+		{"lay 9 H19 1", "lay 14 H17 1"},
+		{"lay 14 H17 1", "lay 9 H19 1"},
+		{"lay 9 H19 1", "lay 23 H19 1"}, // the same hex
+	} {
+		s := after(t, base, lines...)
+		if s.Turn.Laid != 2 && s.Turn.Step == stepTrack || s.purse(skev) != extraTile {
+			t.Errorf("%q: %+v, SzKÉV has %d", lines, s.Turn, s.purse(skev))
+		}
+	}
+	// Without 10 Ft the step is over behind the first.
+	if s := after(t, turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1"); s.Turn.Step == stepTrack {
+		t.Errorf("%+v", s.Turn)
+	}
+}
+
+// A home comes to the city of L32 that has track (VI.3.2, R-34).
+func TestHomeOnBareTile(t *testing.T) {
+	at := func(s *State, c Company) int {
+		i, _ := s.Board.Own(track.Owner(c), hexOn(t, s, "G14"))
+		return s.Board.Stations[i].Stop
+	}
+	major := func(s *State) { s.station(sik, track.Place{Hex: hexOn(t, s, "G14"), Stop: 0}) }
+	for _, c := range []struct {
+		name        string
+		change      []func(*State)
+		home, other int
+	}{
+		{"alone", nil, 0, -1},
+		{"beside a major", []func(*State){major}, 0, 1},
+		{"beside a major, oo_first_token", []func(*State){major, func(s *State) { s.Rules.OOFirst = true }}, 1, 0},
+	} {
+		s := after(t, turnOf(t, 3, 4, c.change...), "lay L32 G14 0")
+		if at(s, 3) != c.home || c.other >= 0 && at(s, sik) != c.other {
+			t.Errorf("%s: the home is in city %d", c.name, at(s, 3))
+		}
+	}
+}
+
+// Every lay that is listed is legal, read as itself, and every other is refused.
+func TestListedLays(t *testing.T) {
+	for _, s := range []*State{
+		turnOf(t, 3, 10), turnOf(t, 3, 1), turnOf(t, 2, 6),
+		turnOf(t, 3, 10, inPhase(1), owns(200, 2), laid(t, "57 H17 1", "8 H19 5", "9 H15 1")),
+	} {
+		list := engine.List(s, s.Actor, "lay", 0, 0)
+		if len(list.Choices) == 0 || list.More > 0 {
+			t.Fatalf("%d lays are listed, %d are not", len(list.Choices), list.More)
+		}
+		for _, c := range list.Choices {
+			if r, refusal, err := try(s, c.Line); err != nil || refusal != nil || r.Line != c.Line {
+				t.Errorf("%q: %v %v %v", c.Line, r, refusal, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/running"
+)
+
+// runVerb is "run best" and "run E16-G16-H17" (VI.3.6).
+func (s *State) runVerb() engine.Verb {
+	v := runHead
+	v.Do = doRun
+	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain {
+		return s.runner(s.company(), s.Turn.Services).Routes()
+	}}}
+	if s.runRefusal() != nil {
+		v.Not = s.runRefusal
+	}
+	return v
+}
+
+var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
+
+// runRefusal says why no train can run: there is none (VI.3.6).
+func (s *State) runRefusal() *engine.Refusal {
+	if c := s.company(); len(s.Minors[c].Trains) == 0 {
+		return engine.Forbid("VI.3.6", "18mag.no.no-train", companySay("company", c))
+	}
+	return nil
+}
+
+// doRun runs the trains and pays: half of the revenue to the owner, half to the
+// treasury, the money of mines to the treasury alone (VI.3.7).
+func doRun(tx *engine.Tx, a engine.Args) error {
+	s, p := state(tx), a[0].(running.Plan)
+	if err := s.decline(tx, stepRun); err != nil {
+		return err
+	}
+	c := s.company()
+	if err := s.income(tx, c, p); err != nil {
+		return err
+	}
+	if s.can(stepRun) { // else the step is passed over, as if nothing had been ordered
+		s.remember(Run{Minor: c, Routes: p.Routes, Revenue: p.Revenue, Mine: p.Extra})
+	}
+	return s.advance(tx)
+}
+
+func (s *State) income(tx *engine.Tx, c Company, p running.Plan) error {
+	half := p.Revenue / 2
+	if len(p.Routes) == 0 {
+		tx.Report("18mag.report.run-nothing", companySay("company", c))
+	} else {
+		tx.Report("18mag.report.run", companySay("company", c), engine.Int("n", p.Revenue), who(s.ownerOf(c)), engine.Int("own", p.Revenue-half), engine.Int("treasury", half))
+	}
+	if p.Extra > 0 {
+		tx.Report("18mag.report.mine", companySay("company", c), engine.Int("n", p.Extra))
+	}
+	if err := s.pay(cash.Bank, wallet(s.ownerOf(c)), p.Revenue-half); err != nil {
+		return err
+	}
+	return s.pay(cash.Bank, s.account(c), half+p.Extra)
+}
+
+// remember keeps the last run of a minor.
+func (s *State) remember(r Run) {
+	if old := s.runOf(r.Minor); old != nil {
+		*old = r
+		return
+	}
+	s.Runs = append(s.Runs, r)
+}
+
+// runOf is what a minor ran last; nil when it has not run.
+func (s *State) runOf(c Company) *Run {
+	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
+	if i < 0 {
+		return nil
+	}
+	return &s.Runs[i]
+}
+
+// textList lists words that are the same in every language.
+func textList(name string, words []string) engine.Arg {
+	var parts []engine.Arg
+	for _, w := range words {
+		parts = append(parts, engine.Text("", w))
+	}
+	return engine.Several(name, parts...)
+}

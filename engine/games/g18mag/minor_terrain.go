@@ -1,0 +1,50 @@
+package g18mag
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/track"
+)
+
+// Terrain tokens (VI.3.2, R-15): "with token" behind a tile, or, in logs of other
+// programs, announced before it.
+
+var terrainToken = []engine.Word[bool]{{Text: "token", Also: []string{"a token", "terrain token", "terrain", "marker"}, Value: true}}
+
+// tokenRule: a terrain token pays a terrain cost and nothing else (VI.3.2, R-15).
+func (s *State) tokenRule(l track.Lay) error {
+	c := companySay("company", s.company())
+	switch {
+	case !s.hasToken():
+		return engine.Forbid("VI.3.2", "18mag.no.terrain-token", c)
+	case s.layBill(l).terrain == 0:
+		return engine.Forbid("R-15", "18mag.no.terrain-cost", c, engine.Text("hex", s.hexName(l.Hex)))
+	}
+	return nil
+}
+
+// tokenFirstVerb is "use token": logs of other programs announce a terrain token
+// before its tile; it is lost if no terrain cost follows in the step.
+func (s *State) tokenFirstVerb() engine.Verb {
+	v := tokenFirstHead
+	v.Do = doTokenFirst
+	switch {
+	case !s.Rules.IdleServices:
+		v.Not = func() *engine.Refusal { return engine.Forbid("R-15", "18mag.no.token-first") }
+	case s.Turn.Token || s.Minors[s.company()].Tokens == 0:
+		v.Not = func() *engine.Refusal {
+			return engine.Forbid("R-15", "18mag.no.terrain-token", companySay("company", s.company()))
+		}
+	}
+	return v
+}
+
+var tokenFirstHead = engine.Verb{Name: "use token", Gloss: "18mag.verb.use-token", Quiet: true}
+
+func doTokenFirst(tx *engine.Tx, _ engine.Args) error {
+	s := state(tx)
+	m := &s.Minors[s.company()]
+	m.Tokens--
+	s.Turn.Token = true
+	tx.Report("18mag.report.token-first", companySay("company", s.company()), engine.Int("left", m.Tokens))
+	return nil
+}

@@ -1,0 +1,276 @@
+package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/running"
+	"railpost/engine/sheet"
+)
+
+// Remark says in a few words what a legal line costs and would do for its seat,
+// beyond what the line itself says.
+func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
+	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*State), is: after.(*State), seat: seat}
+	switch {
+	case r.was.Asking != nil:
+		r.sale()
+	case r.was.Stage == drafting:
+		r.pick()
+	case r.was.Stage == stocks:
+		r.trade()
+	case r.was.company() == noCompany:
+	case r.was.company().minor():
+		r.minor(r.was.company())
+	default:
+		r.major(r.was.company())
+	}
+	return r.List
+}
+
+// remarks gathers what is to be said of one line.
+type remarks struct {
+	sheet.Remarks
+	was, is *State
+	seat    engine.Seat
+}
+
+// reported finds a report; of a company, where it is not noCompany.
+func (r *remarks) reported(key string, c Company) (engine.Message, bool) {
+	company := ""
+	if c != noCompany {
+		company = companyKey(c)
+	}
+	return r.Find(key, company)
+}
+
+// sale: what the owner of a train gets for it.
+func (r *remarks) sale() {
+	if _, ok := r.reported("buy-from", noCompany); !ok {
+		return
+	}
+	c := r.was.Asking.Seller
+	r.Add("sale", companySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.purse(c)))
+	if len(r.is.Minors[c].Trains) == 0 {
+		r.Add("no-train", companySay("company", c))
+	}
+}
+
+// pick: where a minor begins, what a share costs later.
+func (r *remarks) pick() {
+	for i := range r.is.Minors {
+		c := Company(i)
+		if r.is.Minors[c].Owner == r.seat && r.was.Minors[c].Owner != r.seat {
+			home := companies[c].homes[r.is.edition().index].hex
+			r.Add("home", engine.Text("place", sheet.Join(home, r.is.placeOf(home))))
+			if n := r.is.Minors[c].Tokens; n > 0 {
+				r.Add("terrain-tokens", engine.Int("n", n))
+			}
+		}
+	}
+	for _, c := range r.is.edition().majors {
+		if r.is.held(c, r.seat) > r.was.held(c, r.seat) {
+			r.Add("price", engine.Int("n", r.was.priceOf(c)))
+			r.List = append(r.List, r.was.feeSay(c))
+		}
+	}
+	r.directors()
+}
+
+// trade: money, the price, and who becomes director.
+func (r *remarks) trade() {
+	for _, c := range r.is.edition().majors {
+		was, is := r.was.held(c, r.seat), r.is.held(c, r.seat)
+		switch {
+		case is > was:
+			r.Add("bought", engine.Int("n", r.was.priceOf(c)*(is-was)/book.cut.Share), engine.Int("percent", is))
+		case is < was:
+			sold, _ := r.reported("sold", c)
+			r.Add("sold", engine.Int("n", sheet.IntOf(sold, "money")))
+			r.price(c, sheet.IntOf(sold, "price"))
+		}
+	}
+	r.directors()
+	switch _, ends := r.reported("stock-ends", noCompany); {
+	case ends:
+		r.Add("stock-ends")
+	case len(r.List) == 0 && r.was.Trade.Now > 0:
+		r.Add("ends-your-turn")
+	}
+}
+
+// price: where the price of a major goes.
+func (r *remarks) price(c Company, to int) {
+	if old := r.was.priceOf(c); old != to {
+		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
+		return
+	}
+	r.Add("price-stays", engine.Int("n", to))
+}
+
+// directors: who takes a directorship.
+func (r *remarks) directors() {
+	for _, c := range r.is.edition().majors {
+		if d := r.is.directorOf(c); d != r.was.directorOf(c) && d != engine.Nobody {
+			r.Add("director", who(d), companySay("company", c))
+		}
+	}
+}
+
+// minor: what a step of a minor costs and brings.
+func (r *remarks) minor(c Company) {
+	r.payments(c)
+	r.income(c)
+	if m, ok := r.reported("scrap", c); ok {
+		r.Add("scrap", engine.Int("train", sheet.IntOf(m, "train")))
+	}
+	if _, ok := r.reported("offer", c); ok {
+		r.Add("offer", who(r.was.ownerOf(r.is.Asking.Seller)))
+	}
+	r.reach(c)
+	r.bestRun(c)
+	if m, ok := r.reported("phase", noCompany); ok {
+		phase, _ := m.Arg("phase")
+		r.Add("phase", phase)
+	}
+	r.next(c)
+}
+
+// payments: who gets how much, and what is left. Prices that the line names
+// itself are not repeated.
+func (r *remarks) payments(c Company) {
+	var to []engine.Arg
+	sum := 0
+	for _, rep := range r.Reports {
+		a, own := rep.Arg("company")
+		major, paid := rep.Arg("to")
+		if !own || a.Text != companyKey(c) || !paid {
+			continue
+		}
+		n := sheet.IntOf(rep.Message, "n")
+		if rep.Key == "18mag.report.terrain-token" {
+			r.Add("terrain-token", engine.Int("n", n))
+			continue
+		}
+		sum += n
+		if share, ok := rep.Arg("share"); ok {
+			n = share.Int
+		}
+		to = append(to, engine.Say("", engine.Msg("18mag.remark.to", engine.Int("n", n), engine.Term("company", major.Text))))
+	}
+	switch {
+	case len(to) == 1 && to[0].List[0].Int == sum:
+		r.Add("paid-to", engine.Int("n", sum), to[0].List[1])
+	case sum > 0:
+		r.Add("paid", engine.Int("n", sum), engine.Several("to", to...))
+	}
+	if _, ok := r.reported("lay", c); ok {
+		r.Add("free")
+	}
+}
+
+// income: what a run brings to the owner and to the treasury.
+func (r *remarks) income(c Company) {
+	if _, ok := r.reported("run-nothing", c); ok {
+		r.Add("no-route")
+	}
+	if m, ok := r.reported("run", c); ok {
+		r.Add("income", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("own", sheet.IntOf(m, "own")), engine.Int("treasury", sheet.IntOf(m, "treasury")))
+		r.Add("routes", textList("routes", r.is.lastRun(c)))
+		if best := r.was.bestRun(c); !best.Proven && best.Revenue == sheet.IntOf(m, "n") {
+			r.Add("bound", engine.Int("n", best.Bound))
+		}
+	}
+	if m, ok := r.reported("mine", c); ok {
+		r.Add("mine", engine.Int("n", sheet.IntOf(m, "n")))
+	}
+}
+
+// reach: what a tile or a station does to the network.
+func (r *remarks) reach(c Company) {
+	if r.built(c) {
+		change := sheet.Change{Was: r.was.board(), Is: r.is.board()}
+		r.List = append(r.List, change.Reach(owner(c))...)
+	}
+}
+
+// built says whether a tile was laid or a station placed.
+func (r *remarks) built(c Company) bool {
+	_, station := r.reported("station", c)
+	return station || !slices.Equal(r.was.Board.Laid, r.is.Board.Laid)
+}
+
+// bestRun: whether the trains can earn more than before.
+func (r *remarks) bestRun(c Company) {
+	if _, service := r.reported("service", c); !service && !r.built(c) {
+		return
+	}
+	old, now := r.was.trial(c), r.is.trial(c)
+	switch {
+	case now.Revenue != old.Revenue:
+		r.Add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
+	case now.Revenue > 0 && len(r.List) < 2:
+		r.Add("same-run", sheet.Worth("n", now))
+	}
+	if now.Extra > old.Extra {
+		r.Add("mine", engine.Int("n", now.Extra))
+	}
+}
+
+// trial is what the trains of a minor can earn at best as things stand.
+func (s *State) trial(c Company) running.Plan {
+	if len(s.Minors[c].Trains) == 0 {
+		return running.Plan{}
+	}
+	return s.bestRun(c)
+}
+
+// next: what comes after a line that only declines.
+func (r *remarks) next(c Company) {
+	if len(r.List) > 0 {
+		return
+	}
+	if r.is.company() == c && r.is.Stage == operating {
+		r.Add("then", stepSay(r.is.Turn.Step))
+		return
+	}
+	r.Add("ends-turn", companySay("company", c))
+}
+
+// major: a station, or who gets what of a pay-out and how the price moves.
+func (r *remarks) major(c Company) {
+	m, ok := r.payOut(c)
+	if station, placed := r.reported("major-station", c); placed {
+		args := []engine.Arg{engine.Int("n", sheet.IntOf(station, "n")), engine.Int("left", r.was.purse(c)-sheet.IntOf(station, "n"))}
+		if r.is.company() == c {
+			r.Add("station", args...)
+		} else {
+			r.Add("station-last", args...)
+		}
+		if ok {
+			r.price(c, sheet.IntOf(m, "price"))
+		}
+		return
+	}
+	if !ok {
+		r.next(c)
+		return
+	}
+	r.price(c, sheet.IntOf(m, "price"))
+	if parts, _ := m.Arg("parts"); len(parts.List) > 0 {
+		r.Add("shared", parts)
+	}
+	if left := r.was.purse(c) - sheet.IntOf(m, "n"); left > 0 {
+		r.Add("stays", engine.Int("n", left))
+	}
+}
+
+// payOut is the report of a pay-out.
+func (r *remarks) payOut(c Company) (m engine.Message, ok bool) {
+	for _, key := range []string{"paid", "paid-bank", "paid-nothing"} {
+		if m, ok = r.reported(key, c); ok {
+			break
+		}
+	}
+	return m, ok
+}

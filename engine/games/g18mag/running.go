@@ -1,0 +1,92 @@
+package g18mag
+
+import (
+	"slices"
+	"strconv"
+
+	"railpost/engine/rail/route"
+	"railpost/engine/rail/running"
+	"railpost/engine/rail/track"
+)
+
+// chapters are the sections about running.
+var chapters = running.Chapters{Run: "VI.3.6", Route: "VI.2", Extra: "VI.3.7", Must: "R-06", Best: "R-18"}
+
+// runner is a minor as one that runs its trains, with some services.
+func (s *State) runner(c Company, services []Company) *running.Runner {
+	r := &running.Runner{
+		Ground: s.words(), Owner: owner(c), Chapters: &chapters, Colour: s.phaseColour(), Bonus: s.majorBonus, Known: s.lastRun(c),
+		Idle: s.Rules.IdleServices, // logs of the public engine have empty runs
+		Best: s.Rules.BestRoutes,
+	}
+	for _, size := range s.Minors[c].Trains { // VI.3.6: at most so many locations
+		r.Trains = append(r.Trains, running.Train{Name: strconv.Itoa(size), Train: route.Train{Range: size}})
+	}
+	for _, seller := range services {
+		r.Wagons = append(r.Wagons, running.Wagon{Name: serviceSay(seller), Wagon: s.wagon(seller)})
+	}
+	return r
+}
+
+// bestRun is the best set of routes of a minor with the services it has bought.
+func (s *State) bestRun(c Company) running.Plan {
+	var services []Company
+	if s.Stage == operating && s.company() == c {
+		services = s.Turn.Services
+	}
+	return s.bestWith(c, services)
+}
+
+// bestWith is the best set of routes of a minor with some services.
+func (s *State) bestWith(c Company, services []Company) running.Plan {
+	return s.runner(c, services).Search()
+}
+
+// lastRun is what a minor ran last, as orders name routes.
+func (s *State) lastRun(c Company) []string {
+	if r := s.runOf(c); r != nil {
+		return r.Routes
+	}
+	return nil
+}
+
+// canRun says whether a minor that owns a train has to answer "run": its network
+// leads from a station to another stop, a mine included (actions.md 6, R-16).
+func (s *State) canRun(c Company) bool { return s.Board.Reach(s.world(), owner(c)).Runs }
+
+// canUse says whether some legal set of routes uses all these services.
+func (s *State) canUse(c Company, services []Company) bool {
+	return s.Rules.IdleServices || s.runner(c, slices.Sorted(slices.Values(services))).Usable()
+}
+
+// majorStation is what a major's station adds to its city (VI.3.7).
+const majorStation = 10
+
+// majorBonus is what stations of majors add to a stop.
+func (s *State) majorBonus(p track.Place) (n int) {
+	if s.Board.Slots(s.world(), p) == 0 {
+		return 0
+	}
+	for _, st := range s.Board.In(p) {
+		if !Company(st.Owner).minor() {
+			n += majorStation
+		}
+	}
+	return n
+}
+
+// wagon is what a service allows one train (VI.3.7). What was bought must be used
+//
+func (s *State) wagon(seller Company) route.Wagon {
+	w := route.Wagon{Must: !s.Rules.IdleServices}
+	switch seller {
+	case raba:
+		w.Bonus = s.goods().bonus[s.phaseColour()]
+		w.Longer = len(s.goods().services) == 1 // X: the bonus or the plus train
+	case ganz:
+		w.Longer = true
+	case snw:
+		w.Extra = true
+	}
+	return w
+}

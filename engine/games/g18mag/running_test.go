@@ -1,0 +1,319 @@
+package g18mag
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"railpost/engine"
+	"railpost/engine/rail/route"
+	"railpost/engine/rail/route/routetest"
+	"railpost/engine/rail/running"
+)
+
+// problem is the position of a route problem.
+func problem(t testing.TB, id string) *State {
+	t.Helper()
+	for _, p := range routetest.Problems(t, "18Mag") {
+		if p.ID == id {
+			return positionOf(&testing.T{}, &p)
+		}
+	}
+	t.Fatalf("no route problem %s", id)
+	return nil
+}
+
+// minorThree has stations in E10, E12 and H17, a 2-train and a 4-train, and has
+// bought SNW and G&C.
+const minorThree = "18Mag-5p-1510@936"
+
+// asked is what comes of an order to run: its text in the log, or its refusal.
+func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
+	d := s.runner(s.company(), s.Turn.Services).Routes()
+	tokens := engine.Tokenize(line)
+	tokens.Next()
+	v, err := d.Read(tokens)
+	if err == nil {
+		err = d.Rule(v)
+	}
+	if err != nil {
+		refusal, _ = engine.AsRefusal(err)
+		return running.Plan{}, "", refusal
+	}
+	return v.(running.Plan), d.(engine.Recorder).Record(v), nil
+}
+
+// free lets a minor run with the services it bought left idle.
+func free(s *State) *State {
+	s.Rules.IdleServices = true
+	return s
+}
+
+func TestRunReads(t *testing.T) {
+	const (
+		best = "2: C12-E12, 4: I14-I16-H17-G18-F17-E16-E14-E12-D13-B15-A18"
+		turn = "2: E12-C12, 4: A18-B15-D13-E12-E14-E16-F17-G18-H17-I16-I14"
+	)
+	for _, c := range []struct {
+		name, line, want string
+		revenue, mine    int
+	}{
+		{"best", "run best", best, 470, 50},
+		{"as the log has it", "run " + best, best, 470, 50},
+		{"the other way round", "run " + turn, turn, 470, 50},
+		{"without sizes", "run C12-E12, I14-H17-G18-F17-E14-E12-D13-B15-A18", best, 470, 50},
+		{"the long route first", "run 4: I14-I16-H17-G18-F17-E16-E14-E12-D13-B15-A18, 2: C12-E12", "4: I14-I16-H17-G18-F17-E16-E14-E12-D13-B15-A18, 2: C12-E12", 470, 50},
+		{"signs", "run C12 > E12; 4-train: I14 – H17–G18—F17 E14 e12 - d13 B15 A18", best, 470, 50},
+		{"all hexes", "run C12-D11-E12, I14-I16-H17-G18-F17-E16-E14-E12-D13-C14-B15-A16-A18", best, 470, 50},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, text, refusal := asked(problem(t, minorThree), c.line)
+			if refusal != nil || text != c.want || p.Revenue != c.revenue || p.Extra != c.mine {
+				t.Errorf("%q: %q, %d and %d, %v", c.line, text, p.Revenue, p.Extra, refusal)
+			}
+		})
+	}
+}
+
+// Where words leave a choice of track, it is chosen so that the set is allowed.
+func TestRunChoosesTrack(t *testing.T) {
+	s := free(problem(t, minorThree))
+	s.Minors[s.company()].Trains = []int{4, 4}
+	for _, c := range []struct{ line, want string }{
+		{"run E12-E14-F17-F19, E10-E12", "4: E12-E14-E16-F17-F19, 4: E10-E12"},
+		{"run E10-E12-F13, D9-E10-E12", "4: E10-E12-F13, 4: D9-E10-F11-E12"},
+		{"run D9-E10-F11-E12, E10-E12", "4: D9-E10-F11-E12, 4: E10-E12"},
+		{"run D9-E10-E12, E10-F11-E12", "4: D9-E10-E12, 4: E10-F11-E12"},
+	} {
+		if _, text, refusal := asked(s, c.line); refusal != nil || text != c.want {
+			t.Errorf("%q: %q, %v; want %q", c.line, text, refusal, c.want)
+		}
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name, line  string
+		rule, key   string
+		column, len int
+	}{
+		{"nothing said", "run", "VI.3.6", "run-what", 4, 0},
+		{"no hex", "run E12-Z99", "III.1", "no-hex", 9, 3},
+		{"no city", "run E12.3-D13", "VI.3.6", "run-which", 5, 5},
+		{"no stop", "run D11-E12", "VI.2", "run-no-stop", 5, 3},
+		{"not reached", "run F23-E12", "VI.2", "run-not-reached", 5, 3},
+		{"one stop", "run E12", "VI.2", "run-one-stop", 5, 3},
+		{"no track", "run 4: E10-E12-C16", "VI.2", "run-no-track", 16, 3},
+		{"no such track", "run E12-E14-D15-F17", "VI.2", "run-no-track", 13, 3},
+		{"blocked", "run E10-E12-F13-F17", "VI.2", "run-blocked", 13, 3},
+		{"area", "run H17-J15-I14", "VI.2", "run-area", 9, 3},
+		{"no such train", "run 3: E10-E12", "VI.3.6", "run-no-train", 8, 7},
+		{"two of a size", "run 4: E10-E12, 4: E12-E14", "VI.3.6", "run-no-train", 20, 7},
+		{"too many", "run E10-E12, E12-E14, H17-G18", "VI.3.6", "run-too-many", 23, 7},
+		{"too long", "run E10-E12, 2: E12-E14-F17-F19-G18-H17", "VI.3.6", "run-too-long", 17, 23},
+		{"no station", "run D17-D19, E10-E12", "VI.2", "run-no-station", 5, 7},
+		{"too short", "run A10-D9", "VI.2", "run-too-short", 5, 6},
+		{"stop twice", "run E10-E12-D9-E10", "VI.3.6", "run-stop-twice", 16, 3},
+		{"track twice", "run E10-E12, D13-E12-E10-D9", "VI.2", "run-track-twice", 18, 3},
+		{"two mines", "run 4: A18-B15-D13-E12-D9-A10", "VI.3.7", "run-mine", 27, 3},
+		{"a service left", "run E10-E12", "R-06", "run-idle-service", 0, 0},
+		{"nothing", "run nothing", "VI.3.6", "run-must", 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, text, r := asked(problem(t, minorThree), c.line)
+			if r == nil {
+				t.Fatalf("%q is accepted: %s", c.line, text)
+			}
+			if key := strings.TrimPrefix(r.Why.Key, "18mag.no."); r.Rule != c.rule || key != c.key || r.Column != c.column || r.Length != c.len {
+				t.Errorf("%q: %s %s at %d, %d long; want %s %s at %d, %d long", c.line, r.Rule, key, r.Column, r.Length, c.rule, c.key, c.column, c.len)
+			}
+			sayRefusal(t, r)
+		})
+	}
+}
+
+// sayRefusal: every refusal has its sentence.
+func sayRefusal(t *testing.T, r *engine.Refusal) {
+	t.Helper()
+	said := texts.Say("en", nil, nil, r.Why)
+	if said == "" || strings.Contains(said, "[") || strings.Contains(said, "{") {
+		t.Errorf("%+v is said as %q", r.Why, said)
+	}
+}
+
+// A mine needs the service of SNW (VI.3.7).
+func TestRunMineShut(t *testing.T) {
+	s := problem(t, minorThree)
+	s.Turn.Services = nil
+	if _, _, r := asked(s, "run E12-D9-A10"); r == nil || r.Why.Key != "18mag.no.run-mine" || r.Column != 12 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Under R-18 less than the best is refused; under the import profile services may
+// be left idle and nothing has to run.
+func TestRunOptions(t *testing.T) {
+	s := free(problem(t, minorThree))
+	if p, text, r := asked(s, "run nothing"); r != nil || p.Revenue != 0 || text != "nothing" {
+		t.Errorf("run nothing: %q, %v", text, r)
+	}
+	if p, text, r := asked(s, "run E10-E12"); r != nil || p.Revenue != 130 || text != "2: E10-E12" {
+		t.Errorf("run E10-E12: %d, %q, %v", p.Revenue, text, r)
+	}
+	s.Rules.BestRoutes = true
+	if _, _, r := asked(s, "run E10-E12"); r == nil || r.Why.Key != "18mag.no.run-better" || r.Rule != "R-18" {
+		t.Errorf("less than the best: %v", r)
+	}
+	if _, _, r := asked(s, "run best"); r != nil {
+		t.Errorf("the best: %v", r)
+	}
+}
+
+// With two players RÁBA's service is the red area bonus or the plus train (X).
+func TestRunEitherOr(t *testing.T) {
+	s := problem(t, "18Mag-2p-1210@464#dense")
+	for _, c := range []struct {
+		line    string
+		revenue int
+	}{
+		{"run C8-B9-B5-A4-A2", 190}, // five stops: lengthened, no bonus
+		{"run C8-B5-A4-A2", 200},    // four: the bonus
+	} {
+		if p, _, r := asked(s, c.line); r != nil || p.Revenue != c.revenue {
+			t.Errorf("%q: %d, %v", c.line, p.Revenue, r)
+		}
+	}
+	if _, _, r := asked(s, "run C8-B5-A4"); r == nil || r.Why.Key != "18mag.no.run-idle-service" {
+		t.Errorf("a service left: %v", r)
+	}
+}
+
+// The best routes are kept with the network, for clones too, until the board, the
+// trains or the services change.
+func TestBestRunIsKept(t *testing.T) {
+	s := problem(t, minorThree)
+	c := s.company()
+	first := &s.bestRun(c).Lines[0]
+	same := func(s *State) bool { return &s.bestRun(c).Lines[0] == first }
+	clone := s.Clone().(*State)
+	if !same(s) || !same(clone) {
+		t.Error("searched again in the same position")
+	}
+	clone.Turn.Services = nil
+	if same(clone) {
+		t.Error("not searched again without services")
+	}
+	clone = s.Clone().(*State)
+	clone.Minors[c].Trains = []int{4}
+	if same(clone) {
+		t.Error("not searched again with other trains")
+	}
+	clone = s.Clone().(*State)
+	clone.Board.AddStation(owner(sik), clone.Board.Links(s.world(), owner(c)).Stops[0], 0)
+	if same(clone) {
+		t.Error("not searched again with another station")
+	}
+}
+
+// What was run last is known to the next search, as far as it is still there.
+func TestBestRunKnows(t *testing.T) {
+	s := problem(t, minorThree)
+	c := s.company()
+	best := s.bestRun(c)
+	s.Runs = []Run{{Minor: c, Routes: best.Routes, Revenue: best.Revenue}}
+	n := s.runner(c, s.Turn.Services).Network()
+	for _, text := range best.Routes {
+		line, ok := n.Line(text)
+		if !ok {
+			t.Fatalf("%q is no route any more", text)
+		}
+		n.Warm = append(n.Warm, line)
+	}
+	warm := route.Best(&n.Problem)
+	n.Warm = nil
+	if cold := route.Best(&n.Problem); warm.Total != cold.Total || warm.Steps >= cold.Steps {
+		t.Errorf("with known routes %d in %d steps, without %d in %d", warm.Total, warm.Steps, cold.Total, cold.Steps)
+	}
+	s.Runs[0].Routes = []string{"4: E12-Z99", "nonsense", "2: E10-E12"}
+	if again := s.bestRun(c); again.Revenue != best.Revenue {
+		t.Errorf("with routes that are gone: %d, not %d", again.Revenue, best.Revenue)
+	}
+}
+
+// A route is spelt so that it reads as itself, whatever track lies beside it.
+func TestRunTextIsClear(t *testing.T) {
+	var networks []*running.Network
+	for _, p := range routetest.Problems(t, "18Mag") {
+		s := positionOf(t, &p)
+		networks = append(networks, s.runner(s.company(), s.Turn.Services).Network())
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.SampledFrom(networks).Draw(t, "network")
+		r := drawLine(t, n)
+		text := n.Text(&r)
+		again, ok := n.Line(text)
+		if !ok || !slices.Equal(again.Links, r.Links) || !slices.Equal(again.Stops, r.Stops) {
+			t.Fatalf("%q: %v; want %v", text, again, r)
+		}
+	})
+}
+
+// drawLine draws a line of links that visits no stop twice.
+func drawLine(t *rapid.T, n *running.Network) route.Route {
+	at := rapid.IntRange(0, len(n.Graph.Stops)-1).Draw(t, "begin")
+	r := route.Route{Train: route.Idle, Stops: []int{at}}
+	for range rapid.IntRange(1, 8).Draw(t, "length") {
+		var open []int
+		for i := range n.Graph.Links {
+			l := &n.Graph.Links[i]
+			if (l.A == at || l.B == at) && !slices.Contains(r.Stops, l.A+l.B-at) {
+				open = append(open, i)
+			}
+		}
+		if len(open) == 0 || len(r.Links) > 0 && n.Problem.Stops[at].Ends {
+			break
+		}
+		link := rapid.SampledFrom(open).Draw(t, "link")
+		at = n.Graph.Links[link].A + n.Graph.Links[link].B - at
+		r.Links, r.Stops = append(r.Links, link), append(r.Stops, at)
+	}
+	if len(r.Links) == 0 {
+		t.Skip("a stop without links")
+	}
+	return r
+}
+
+// FuzzRun reads anything: what is accepted is spelt so that it reads as the same.
+func FuzzRun(f *testing.F) {
+	for _, line := range []string{
+		"run best", "run nothing", "run", "run E10-E12", "run 4: E10-D9-C8, 2: G14-G16", "run 3:", "run E12.1-E12.2", "run -", "run ,,:",
+		"run E10-E12, D9-E10-E12", "run 99999999999999999999: E10-E12", "run E12..1-D13", "run E10–E12", "run a11-A12", "run E10-E12-E10",
+	} {
+		f.Add(line)
+	}
+	s := free(problem(f, minorThree))
+	f.Fuzz(func(t *testing.T, line string) {
+		p, text, refusal := asked(s, line)
+		if refusal != nil {
+			return
+		}
+		again, same, refusal := asked(s, "run "+text)
+		if refusal != nil || same != text || again.Revenue != p.Revenue || again.Extra != p.Extra {
+			t.Errorf("%q is %q, which is %q, %v", line, text, same, refusal)
+		}
+	})
+}
+
+// BenchmarkRunRead reads the routes of a log.
+func BenchmarkRunRead(b *testing.B) {
+	s := problem(b, minorThree)
+	_, text, _ := asked(s, "run best")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, r := asked(s, "run "+text); r != nil {
+			b.Fatal(r)
+		}
+	}
+}

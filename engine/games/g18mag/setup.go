@@ -1,0 +1,103 @@
+package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/stock"
+)
+
+// begin sets the game up (II.4).
+func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
+	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Stage: drafting, Set: 1}
+	if err := s.seat(tx, setup.Options[optSeating] == drawn); err != nil {
+		return nil, err
+	}
+	s.Cash = cash.New(s.Seats + len(companies))
+	s.Shares = stock.NewBook(len(book.large.majors), s.Seats, 1)
+	s.Market = stock.NewMarket(len(book.large.majors))
+	s.Piles = make([]Pile, len(s.edition().piles))
+	s.unpack()
+	if err := s.deal(tx, setup.Options[optPrices]); err != nil {
+		return nil, err
+	}
+	s.Board = s.newBoard()
+	s.beginDraft()
+	return s, nil
+}
+
+func (s *State) table() *table { return &book.tables[s.Seats] }
+
+// seat finds places at the table (II.4.6).
+func (s *State) seat(tx *engine.Tx, atRandom bool) error {
+	for seat := range engine.Seat(s.Seats) {
+		s.Table = append(s.Table, seat)
+	}
+	if atRandom {
+		order, err := tx.Shuffle("seats", s.Seats)
+		if err != nil {
+			return err
+		}
+		for i, seat := range order {
+			s.Table[i] = engine.Seat(seat)
+		}
+	}
+	s.Priority = s.Table[0]
+	tx.Report("18mag.report.seating", seatList("seats", s.Table))
+	return nil
+}
+
+// unpack puts out the companies of the edition.
+func (s *State) unpack() {
+	s.Minors = make([]Minor, minorsMost)
+	for c := range s.Minors {
+		s.Minors[c].Owner = engine.Nobody
+	}
+	for _, c := range s.edition().minors {
+		s.Minors[c].In, s.Minors[c].Tokens = true, companies[c].tokens
+	}
+	s.Majors = make([]Major, len(book.large.majors))
+	for _, c := range s.edition().majors {
+		s.Majors[c.share()].In = true
+	}
+}
+
+// deal gives each major a start price card (II.4.2). On a shared space they
+// stand in the order of the list.
+func (s *State) deal(tx *engine.Tx, option string) error {
+	prices, err := s.startPrices(tx, option)
+	if err != nil {
+		return err
+	}
+	for i, c := range s.edition().majors {
+		s.Market.Enter(c.share(), slices.Index(s.edition().chart, prices[i]))
+		tx.Report("18mag.report.start-price", companySay("company", c), engine.Int("n", prices[i]))
+	}
+	return nil
+}
+
+func (s *State) startPrices(tx *engine.Tx, option string) ([]int, error) {
+	majors := len(s.edition().majors)
+	if option != drawn {
+		prices, err := readPrices(option)
+		if err != nil || len(prices) != majors {
+			return nil, pricesRefusal("18mag.no.prices-form", option)
+		}
+		return prices, nil
+	}
+	order, err := tx.Shuffle("prices", len(book.cards))
+	if err != nil {
+		return nil, err
+	}
+	var prices []int
+	for _, card := range order[:majors] {
+		prices = append(prices, book.cards[card])
+	}
+	return prices, nil
+}
+
+// left is the seat to the left of another.
+func (s *State) left(seat engine.Seat) engine.Seat {
+	return s.Table[(slices.Index(s.Table, seat)+1)%s.Seats]
+}

@@ -1,0 +1,137 @@
+package g18mag
+
+import (
+	"compress/gzip"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/sheet/sheettest"
+	"railpost/templates"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// traced is the position of a trace after so many of its actions.
+func traced(t testing.TB, trace string, actions int) *State {
+	t.Helper()
+	f, err := os.Open("testdata/traces/" + trace + ".jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := log18xx.ReadTrace(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if actions < len(file.Actions) {
+		file.Actions, file.Result, file.Status = file.Actions[:actions], nil, "active"
+	}
+	g, err := log18xx.Import(trace, title{}, file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Game.Pos.(*State)
+}
+
+func reader(t testing.TB, names ...string) sheettest.Reader {
+	t.Helper()
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sheettest.Reader{Title: New(), Update: *update, Say: func(m engine.Message) string { return set.Say("en", names, nil, m) }}
+}
+
+// words are blocks as a player reads them.
+func words(t testing.TB, s *State, part, arg string) string {
+	t.Helper()
+	return reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Read(t, s, s.Actor, part, arg)
+}
+
+// The sheets of some positions, to be read by eye.
+func TestSheetsGolden(t *testing.T) {
+	for name, c := range map[string]struct {
+		trace   string
+		actions int
+		sheets  []string
+	}{
+		"late-four": {"18Mag-4p-1400", 10000, []string{"map", "table", "trains", "market"}},
+		"late-two":  {"18Mag-2p-1200", 10000, []string{"map", "trains", "map C8"}},
+		"turn":      {"18Mag-3p-314000", 300, []string{"own", "table", "near", "map G14", "map F9", "map Kassa", "company 5", "company SIK", "player 2", "tiles", "tiles 57"}},
+		"draft":     {"18Mag-5p-1500", 3, []string{"own", "table"}},
+	} {
+		s := traced(t, c.trace, c.actions)
+		reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Golden(t, "testdata/sheet-"+name+".golden", s, s.Actor, c.sheets...)
+	}
+}
+
+// What a player may ask for wrongly.
+func TestSheetsAskedWrongly(t *testing.T) {
+	s := traced(t, "18Mag-3p-314000", 300)
+	for q, want := range map[string]string{
+		"map Z9":       `"Z9" is no hex`,
+		"map Kasa":     "B17 Kassa",
+		"company 14":   `"14" is no company of this game; they are: 1, 2`,
+		"company ráb":  `"ráb" is no company`,
+		"near nothing": `"nothing" is no company`,
+		"tiles 999":    `no tile "999"`,
+		"player 4":     "a number from 1 to 3",
+		"house":        `nothing is called "house"`,
+	} {
+		part, arg, _ := strings.Cut(q, " ")
+		if got := words(t, s, part, arg); !strings.Contains(got, want) {
+			t.Errorf("%s is answered with %q, want %q in it", q, got, want)
+		}
+	}
+	for q, want := range map[string]string{
+		"map f17":         "== F17",
+		"map zágráb":      "== H5 Zágráb",
+		"map E12.1":       "== E12",
+		"company szkev":   "== SzKÉV",
+		"company minor 4": "== minor 4",
+		"company GC":      "== G&C",
+		"tiles l32":       "== tile L32, yellow",
+		"near 4":          "== near minor 4",
+	} {
+		part, arg, _ := strings.Cut(q, " ")
+		if got := words(t, s, part, arg); !strings.HasPrefix(got, want) {
+			t.Errorf("%s is answered with\n%s\nwant %q first", q, got, want)
+		}
+	}
+}
+
+// Everything on the board stands in the drawing and in the words of its hex.
+func TestBoardIsShownWhole(t *testing.T) {
+	for _, trace := range []string{"18Mag-2p-1200", "18Mag-6p-1600"} {
+		s := traced(t, trace, 10000)
+		reader(t).Whole(t, s, s.board())
+	}
+}
+
+// What can still be taken is told to those who have no choices to look at.
+func TestDraftIsTold(t *testing.T) {
+	s := traced(t, "18Mag-5p-1500", 3)
+	for seat := range engine.Seat(s.Seats) {
+		var rows []string
+		for _, b := range s.draftBlocks(seat) {
+			for _, r := range b.Rows {
+				rows = append(rows, r[0].Say.Args[0].Text)
+			}
+		}
+		got, want := strings.Join(rows, " "), "1 2 3 4 5 6 7 9 10 11 12 13 RÁBA G&C SNW SIK SzKÉV LdStEG MÁVAG"
+		if seat == s.Actor {
+			want = ""
+		}
+		if got != want {
+			t.Errorf("seat %d, while %d picks: %q", seat, s.Actor, got)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package g18mag
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+)
+
+// Company is a minor or a major: minors 1 to 13 are 0 to 12, the majors follow
+// in the order of companies.json (list_order). It is the track.Owner of its
+// stations; majors are stock.Company c - firstMajor.
+type Company int
+
+const (
+	minorsMost = 13
+	firstMajor = Company(minorsMost)
+	noCompany  = Company(-1)
+)
+
+func (c Company) minor() bool { return c >= 0 && c < firstMajor }
+
+// Stage is the part of the game that is being played (IV).
+type Stage string
+
+// Stages.
+const (
+	drafting  Stage = "draft"
+	stocks    Stage = "stock"
+	operating Stage = "operating"
+	over      Stage = "over"
+)
+
+// Step is where the turn of a company stands (VI.3.1, VI.4.1).
+type Step string
+
+// Steps, in their order. Majors know the steps station and payout.
+const (
+	stepTrack   Step = "track"
+	stepStation Step = "station"
+	stepScrap   Step = "scrap"
+	stepRun     Step = "run"
+	stepTrains  Step = "trains"
+	stepPayout  Step = "payout"
+)
+
+// State is a whole game of 18Mag. Everything is public (II.1).
+type State struct {
+	Rules Rules `json:"rules"`
+	Seats int   `json:"seats"`
+	// Table is the seats clockwise; the first began the draft (II.4.6).
+	Table []engine.Seat `json:"table"`
+
+	Stage    Stage       `json:"stage"`
+	Set      int         `json:"set"`      // number of the set, from 1; draft and first ORs are set 1
+	Round    int         `json:"round"`    // OR in its set, from 1
+	Rounds   int         `json:"rounds"`   // ORs of this set, fixed when it starts; shortened by a phase change
+	EndSet   int         `json:"endSet"`   // the set whose ORs end the game, once the end was triggered (IX); 0 before
+	Phase    int         `json:"phase"`    // index into phases.json
+	Priority engine.Seat `json:"priority"` // holder of the PD
+	Actor    engine.Seat `json:"actor"`    // who decides now
+
+	// Piles of the train types with an indicator, in the order of phases.json
+	// (VI.3.9, VI.4.3).
+	Piles []Pile `json:"piles"`
+	Sold  bool   `json:"sold"`  // the bank sold a train in this OR
+	Quiet int    `json:"quiet"` // ORs in succession without a sale (R-03, consecutive)
+
+	Cash   cash.Ledger  `json:"cash"` // accounts: the seats, then the companies; see account
+	Shares stock.Book   `json:"shares"`
+	Market stock.Market `json:"market"`
+	Minors []Minor      `json:"minors"` // by Company
+	Majors []Major      `json:"majors"` // by Company - firstMajor; not in play: In false
+	Board  track.Board  `json:"board"`
+
+	Draft  Draft     `json:"draft,omitzero"`
+	Trade  StockTurn `json:"trade,omitzero"`  // stock rounds
+	Order  []Company `json:"order,omitempty"` // operating order of this OR
+	At     int       `json:"at,omitempty"`    // whose turn it is, index into Order
+	Turn   Turn      `json:"turn,omitzero"`   // of the company that operates
+	Asking *Sale     `json:"asking,omitempty"`
+	Runs   []Run     `json:"runs,omitempty"` // the last run of every minor, for letters and warm starts
+	Quit   bool      `json:"quit,omitempty"` // ended by agreement (R-39)
+}
+
+// Pile is a train type whose first sale opens the next phase.
+type Pile struct {
+	Used    bool `json:"used"`
+	Markers int  `json:"markers"` // "no train sold" (VI.4.3)
+}
+
+// Minor is a small company (III.3.2).
+type Minor struct {
+	In       bool        `json:"in"`               // drafted, or still to be drafted
+	Owner    engine.Seat `json:"owner"`            // engine.Nobody before it is drafted
+	Trains   []int       `json:"trains,omitempty"` // sizes, in the order they were bought
+	Stations int         `json:"stations"`         // placed so far, with the home station
+	Tokens   int         `json:"tokens"`           // terrain tokens left
+}
+
+// Major is a share company (III.3.3).
+type Major struct {
+	In       bool `json:"in"`
+	Stations int  `json:"stations"` // placed so far
+}
+
+// Draft is the first stock round (V).
+type Draft struct {
+	Turn   int   `json:"turn"`             // complete turns so far
+	Pick   int   `json:"pick"`             // picks in this turn so far
+	Shares []int `json:"shares,omitempty"` // 10 % certificates still offered, by major's place in companies.json
+	Minors []int `json:"minors,omitempty"` // minors taken, by seat
+	Taken  []int `json:"taken,omitempty"`  // shares taken, by seat
+}
+
+// StockTurn is where a stock round stands (VII).
+type StockTurn struct {
+	Passed int         `json:"passed"`         // passes in succession
+	LastBy engine.Seat `json:"last"`           // who bought or sold last; Nobody
+	Sold   []Sold      `json:"sold,omitempty"` // in this SR, in order (VII.4, VII.5)
+	Now    int         `json:"now"`            // how many of them, the last ones, in this turn
+}
+
+// Sold is a sale of shares.
+type Sold struct {
+	By    engine.Seat `json:"by"`
+	Major Company     `json:"major"`
+}
+
+// Turn is the turn of the company that operates.
+type Turn struct {
+	Step     Step      `json:"step"`
+	Laid     int       `json:"laid"`               // tile actions
+	Upgraded bool      `json:"upgraded"`           // one of them was an upgrade
+	Services []Company `json:"services,omitempty"` // wagon services bought, in order: the sellers
+	Token    bool      `json:"token,omitempty"`    // imported logs only: a terrain token waits for its tile (R-15)
+}
+
+// Sale is an offer for a train that waits for the seller's word (VI.3.8, R-19).
+type Sale struct {
+	Buyer  Company `json:"buyer"`
+	Seller Company `json:"seller"`
+	Train  int     `json:"train"` // size
+	Price  int     `json:"price"`
+}
+
+// Run is what a minor ran last.
+type Run struct {
+	Minor   Company  `json:"minor"`
+	Routes  []string `json:"routes,omitempty"` // as orders name them
+	Revenue int      `json:"revenue"`
+	Mine    int      `json:"mine,omitempty"`
+}
+
+// Rules are the options of the table (rules.md, Rulings).
+type Rules struct {
+	PassOn         bool `json:"passOn,omitempty"`         // priority_after_draft = pass_on (R-02)
+	Consecutive    bool `json:"consecutive,omitempty"`    // no_train_rule = consecutive (R-03)
+	LateEnd        bool `json:"lateEnd,omitempty"`        // late_end_quirk (R-04)
+	OOFirst        bool `json:"ooFirst,omitempty"`        // oo_first_token (R-34)
+	DirectorOnSale bool `json:"directorOnSale,omitempty"` // buy_director_certificate (R-55)
+	BestRoutes     bool `json:"bestRoutes,omitempty"`     // enforce_best_routes (R-18)
+	IdleServices   bool `json:"idleServices,omitempty"`   // unused services allowed (R-06)
+	ServiceRuns    bool `json:"serviceRuns,omitempty"`    // but none is sold where no run is possible (R-16); see mend
+	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners needs no word of the seller (R-19)
+	AgreedEnd      bool `json:"agreedEnd,omitempty"`      // the game may be ended by agreement (R-39)
+}
+
+// share is the index of a major in Shares and Market.
+func (c Company) share() stock.Company { return stock.Company(c - firstMajor) }

@@ -1,0 +1,314 @@
+package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/stock"
+)
+
+// beginStock begins a stock round with the holder of the PD (VII.1).
+func (s *State) beginStock(tx *engine.Tx) error {
+	s.Stage = stocks
+	s.Set++
+	s.Round, s.Rounds = 0, 0
+	s.Trade = StockTurn{LastBy: engine.Nobody}
+	s.Actor = s.Priority
+	key := "18mag.report.stock"
+	if s.Set == s.EndSet {
+		key = "18mag.report.last-stock"
+	}
+	tx.Report(key, engine.Int("set", s.Set), who(s.Priority))
+	return s.askTrader(tx)
+}
+
+// askTrader asks the actor, or goes on to the next who has a choice. Who can
+// neither sell nor buy is passed over and counts as passing.
+func (s *State) askTrader(tx *engine.Tx) error {
+	for s.Trade.Passed < s.Seats {
+		if s.canTrade(s.Actor) {
+			return nil
+		}
+		tx.Report("18mag.report.no-trade", who(s.Actor))
+		s.Trade.Passed++
+		s.Actor = s.left(s.Actor)
+	}
+	return s.endStock(tx)
+}
+
+// nextTrader ends the turn of the actor.
+func (s *State) nextTrader(tx *engine.Tx) error {
+	s.Trade.Now = 0
+	s.Actor = s.left(s.Actor)
+	return s.askTrader(tx)
+}
+
+func (s *State) canTrade(seat engine.Seat) bool {
+	return slices.ContainsFunc(s.edition().majors, func(c Company) bool {
+		return s.maySell(seat, c) == nil || s.mayBuy(seat, c) == nil || s.mayBuyDirector(seat, c) == nil
+	})
+}
+
+// overLimit: more certificates than allowed, by the loss of a directorship.
+func (s *State) overLimit(seat engine.Seat) bool { return s.certificates(seat) > s.table().limit }
+
+func (s *State) stockPrompt() engine.Prompt {
+	verbs := []engine.Verb{s.buyVerb(), s.sellVerb(), s.stockPassVerb(), s.buyDirectorVerb()}
+	key := "18mag.ask.stock"
+	if s.Trade.Now > 0 {
+		key = "18mag.ask.stock-sold"
+	}
+	if s.overLimit(s.Actor) {
+		key = "18mag.ask.stock-over"
+	}
+	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.certificates(s.Actor)), engine.Int("limit", s.table().limit)), Rule: "VII.1", Turn: s.turnWord(), Verbs: verbs}
+}
+
+// stockPassVerb passes, or ends a turn in which shares were sold.
+func (s *State) stockPassVerb() engine.Verb {
+	return engine.Verb{
+		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Ends: engine.EndsTurn, Not: s.mustSell(),
+		Do: func(tx *engine.Tx, _ engine.Args) error {
+			s := state(tx)
+			if s.Trade.Now == 0 {
+				s.Trade.Passed++
+			}
+			return s.nextTrader(tx)
+		},
+	}
+}
+
+// mustSell: nobody passes above the limit while he can sell.
+func (s *State) mustSell() func() *engine.Refusal {
+	if !s.overLimit(s.Actor) {
+		return nil
+	}
+	return func() *engine.Refusal {
+		return engine.Forbid("R-11", "18mag.no.over-limit", engine.Int("certificates", s.certificates(s.Actor)), engine.Int("limit", s.table().limit))
+	}
+}
+
+// sellVerb is "sell 2 SIK": certificates of 10 % to the bank (VII.4).
+func (s *State) sellVerb() engine.Verb {
+	v := engine.Verb{
+		Name: "sell", Gloss: "18mag.verb.sell", Few: fewListed,
+		Params: []engine.Param{
+			{Name: "shares", In: func(engine.Args) engine.Domain {
+				return engine.Numbers("18mag.param.shares", 1, book.cut.Shares(), true, nil)
+			}},
+			{Name: "major", About: true, In: func(a engine.Args) engine.Domain {
+				return &soldMajors{Domain: engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error {
+					return s.maySellSome(s.Actor, c, engine.Get[int](a, 0))
+				})}
+			}},
+		},
+		Do: doSell,
+	}
+	if !s.holdsAny(s.Actor) {
+		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", "18mag.no.nothing-to-sell", who(s.Actor)) }
+	}
+	return v
+}
+
+// soldMajors is the domain of the major of which shares are sold. Where their number
+// is what is wrong the refusal points to it.
+type soldMajors struct {
+	engine.Domain
+	number engine.Token // as it was read before the major
+}
+
+func (d *soldMajors) Read(t *engine.Tokens) (engine.Value, error) {
+	if t.At > 0 {
+		d.number = t.All[t.At-1]
+	}
+	return d.Domain.Read(t)
+}
+
+func (d *soldMajors) Rule(v engine.Value) error {
+	err := d.Domain.Rule(v)
+	r, ok := engine.AsRefusal(err)
+	if !ok {
+		return err
+	}
+	if n, counted := r.Why.Arg("n"); counted && n.Int > 0 {
+		r.Column, r.Length = d.number.Column, len([]rune(d.number.Text))
+	}
+	return r
+}
+
+func (s *State) holdsAny(seat engine.Seat) bool {
+	return slices.ContainsFunc(s.edition().majors, func(c Company) bool { return s.held(c, seat) > 0 })
+}
+
+// maySell: at least one share, and not twice in a turn (VII.4).
+func (s *State) maySell(seat engine.Seat, c Company) error { return s.maySellSome(seat, c, 1) }
+
+func (s *State) maySellSome(seat engine.Seat, c Company, shares int) error {
+	held, most := s.held(c, seat), s.Shares.MaySell(book.cut, c.share(), stock.Holder(seat))
+	switch {
+	case held < shares*book.cut.Share:
+		return engine.Forbid("VII.4", "18mag.no.holds-less", who(seat), engine.Int("n", held/book.cut.Share), companySay("company", c))
+	case most < shares*book.cut.Share:
+		return engine.Forbid("VII.6", "18mag.no.director-stays", who(seat), companySay("company", c), engine.Int("n", most/book.cut.Share))
+	case s.soldNow(c):
+		return engine.Forbid("VII.4", "18mag.no.sold-once", companySay("company", c))
+	}
+	return nil
+}
+
+// soldNow: the actor sold of it in this turn.
+func (s *State) soldNow(c Company) bool {
+	for _, sold := range s.Trade.Sold[len(s.Trade.Sold)-s.Trade.Now:] {
+		if sold.Major == c {
+			return true
+		}
+	}
+	return false
+}
+
+// doSell pays the price before the step for all that is sold; then the price goes
+// one step left, once (VII.4, VIII.3).
+func doSell(tx *engine.Tx, a engine.Args) error {
+	s, n, c := state(tx), engine.Get[int](a, 0), engine.Get[Company](a, 1)
+	price := s.priceOf(c)
+	if err := s.pay(cash.Bank, wallet(s.Actor), n*price); err != nil {
+		return err
+	}
+	s.Shares.Transfer(c.share(), stock.Holder(s.Actor), stock.Bank, n*book.cut.Share)
+	s.Market.Move(s.edition().chart, c.share(), -1, 1)
+	s.traded()
+	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Actor, Major: c})
+	s.Trade.Now++
+	tx.Report("18mag.report.sold", who(s.Actor), engine.Int("n", n), companySay("company", c), engine.Int("money", n*price), engine.Int("old", price), engine.Int("price", s.priceOf(c)))
+	s.succeed(tx, c)
+	if s.canTrade(s.Actor) {
+		return nil
+	}
+	return s.nextTrader(tx)
+}
+
+// traded notes that the actor bought or sold.
+func (s *State) traded() { s.Trade.Passed, s.Trade.LastBy = 0, s.Actor }
+
+// buyVerb is "buy SIK" (VII.5).
+func (s *State) buyVerb() engine.Verb {
+	return engine.Verb{
+		Name: "buy", Gloss: "18mag.verb.buy-share",
+		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
+			return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error { return s.mayBuy(s.Actor, c) })
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), false) },
+	}
+}
+
+// buyDirectorVerb is "buy director SIK", where the table agreed on it.
+func (s *State) buyDirectorVerb() engine.Verb {
+	v := engine.Verb{
+		Name: "buy director", Gloss: "18mag.verb.buy-director",
+		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
+			return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error { return s.mayBuyDirector(s.Actor, c) })
+		}}},
+		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), true) },
+	}
+	if !s.Rules.DirectorOnSale {
+		v.Not = directorNotSold
+	}
+	return v
+}
+
+func directorNotSold() *engine.Refusal { return engine.Forbid("R-55", "18mag.no.director-not-sold") }
+
+// mayBuy: one certificate of 10 % (VII.3, VII.5).
+func (s *State) mayBuy(seat engine.Seat, c Company) error {
+	if s.Shares.Loose(book.cut, c.share(), stock.Bank) < book.cut.Share {
+		return engine.Forbid("VII.5", "18mag.no.bank-has-none", companySay("company", c))
+	}
+	return s.mayHold(seat, c, book.cut.Share)
+}
+
+// mayBuyDirector: the director's certificate while nobody has it.
+func (s *State) mayBuyDirector(seat engine.Seat, c Company) error {
+	switch {
+	case !s.Rules.DirectorOnSale:
+		return directorNotSold()
+	case s.directorOf(c) != engine.Nobody:
+		return engine.Forbid("R-55", "18mag.no.has-director", companySay("company", c), who(s.directorOf(c)))
+	}
+	return s.mayHold(seat, c, book.cut.Director)
+}
+
+// mayHold holds a purchase of so much to money and limits (VII.3, R-12) and to
+// what the seat sold in this round (VII.5).
+func (s *State) mayHold(seat engine.Seat, c Company, percent int) error {
+	price := s.priceOf(c) * percent / book.cut.Share
+	switch {
+	case s.certificates(seat) >= s.table().limit:
+		return engine.Forbid("VII.3", "18mag.no.limit", engine.Int("certificates", s.certificates(seat)), engine.Int("limit", s.table().limit))
+	case s.held(c, seat)+percent > book.cut.Most:
+		return engine.Forbid("VII.3", "18mag.no.most", engine.Int("percent", book.cut.Most), companySay("company", c))
+	case slices.Contains(s.Trade.Sold, Sold{By: seat, Major: c}):
+		return engine.Forbid("VII.5", "18mag.no.sold-before", companySay("company", c))
+	case s.Cash.Of(wallet(seat)) < price:
+		return engine.Forbid("VII.5", "18mag.no.cash", who(seat), engine.Int("price", price), engine.Int("cash", s.Cash.Of(wallet(seat))))
+	}
+	return nil
+}
+
+// doBuy: the purchase ends the turn (VII.1).
+func doBuy(tx *engine.Tx, c Company, director bool) error {
+	s, percent, key := state(tx), book.cut.Share, "18mag.report.bought"
+	if director {
+		percent, key = book.cut.Director, "18mag.report.bought-director"
+	}
+	price := s.priceOf(c) * percent / book.cut.Share
+	if err := s.pay(wallet(s.Actor), cash.Bank, price); err != nil {
+		return err
+	}
+	s.traded()
+	tx.Report(key, who(s.Actor), companySay("company", c), engine.Int("price", price), engine.Int("percent", s.held(c, s.Actor)+percent))
+	s.giveShares(tx, c, percent)
+	return s.nextTrader(tx)
+}
+
+// giveShares hands certificates of the bank to the actor. Two of 10 % become the
+// director's certificate when nobody has it (III.3.3).
+func (s *State) giveShares(tx *engine.Tx, c Company, percent int) {
+	s.Shares.Transfer(c.share(), stock.Bank, stock.Holder(s.Actor), percent)
+	s.succeed(tx, c)
+}
+
+// succeed finds the director after a purchase or sale (VII.6).
+func (s *State) succeed(tx *engine.Tx, c Company) {
+	order := make([]stock.Holder, 0, 6)
+	for _, seat := range s.Table {
+		order = append(order, stock.Holder(seat))
+	}
+	if _, changed := s.Shares.Succeed(book.cut, c.share(), order); changed {
+		tx.Report("18mag.report.director", who(s.directorOf(c)), companySay("company", c))
+	}
+}
+
+// endStock: prices of sold-out majors rise; the PD goes to the left of who bought
+// or sold last (VII.2).
+func (s *State) endStock(tx *engine.Tx) error {
+	if s.Trade.LastBy != engine.Nobody {
+		s.Priority = s.left(s.Trade.LastBy)
+	}
+	s.Trade = StockTurn{}
+	tx.Report("18mag.report.stock-ends", who(s.Priority))
+	s.riseSoldOut(tx)
+	return s.beginSet(tx)
+}
+
+// riseSoldOut: a major of which players hold all shares rises by a step, in
+// operating order (VIII.3, R-40).
+func (s *State) riseSoldOut(tx *engine.Tx) {
+	for _, c := range s.majorsByPrice() {
+		if s.Shares.Sold(c.share()) < 100 {
+			continue
+		}
+		s.Market.Move(s.edition().chart, c.share(), 1, 1)
+		tx.Report("18mag.report.sold-out", companySay("company", c), engine.Int("price", s.priceOf(c)))
+	}
+}

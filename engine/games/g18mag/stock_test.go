@@ -1,0 +1,258 @@
+package g18mag
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/stock"
+)
+
+// inStock is a stock round that has just begun. The draft is done: nobody has
+// anything but what the changes give.
+func inStock(t *testing.T, seats int, changes ...func(*State)) *State {
+	t.Helper()
+	s := newGame(t, seats)
+	for c := range s.Minors {
+		s.Minors[c] = Minor{Owner: engine.Nobody}
+	}
+	s.Draft, s.Order = Draft{}, nil
+	for _, change := range changes {
+		change(s)
+	}
+	if err := s.beginStock(&engine.Tx{Pos: s}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// shares gives a seat percent of majors: "SIK 20, RABA 10".
+func shares(seat engine.Seat, list string) func(*State) {
+	return func(s *State) {
+		for _, item := range strings.Split(list, ",") {
+			id, percent := "", 0
+			if _, err := fmt.Sscan(item, &id, &percent); err != nil {
+				panic(err)
+			}
+			c := mustMajor(id)
+			s.Shares.Transfer(c.share(), stock.Bank, stock.Holder(seat), percent)
+			s.succeed(&engine.Tx{Pos: s}, c)
+		}
+	}
+}
+
+func money(seat engine.Seat, n int) func(*State) {
+	return func(s *State) { s.Cash.Held[seat] = n }
+}
+
+// priced puts a major's marker on a price, below those that stand there.
+func priced(c Company, price int) func(*State) {
+	return func(s *State) {
+		for space, p := range s.edition().chart {
+			if p == price {
+				s.Market.Enter(c.share(), space)
+			}
+		}
+	}
+}
+
+// TestSell: the price of before for all, one step for the sale (VII.4).
+func TestSell(t *testing.T) {
+	s := inStock(t, 3, shares(0, "SIK 50"), shares(1, "SIK 10"), priced(sik, 100))
+	s = after(t, s, "sell 3 SIK")
+	if s.Cash.Of(0) != 300 || s.priceOf(sik) != 95 || s.held(sik, 0) != 20 || s.Actor != 0 {
+		t.Errorf("%d Ft, price %d, %d %%, seat %d acts", s.Cash.Of(0), s.priceOf(sik), s.held(sik, 0), s.Actor)
+	}
+	if s = after(t, s, "pass"); s.Actor != 1 || s.Trade.Passed != 0 || s.Trade.LastBy != 0 {
+		t.Errorf("after the turn: seat %d acts, %+v", s.Actor, s.Trade)
+	}
+	lowest := after(t, inStock(t, 3, shares(0, "SIK 30"), priced(sik, 55)), "sell 1 SIK")
+	if lowest.priceOf(sik) != 55 {
+		t.Errorf("below the lowest price: %d", lowest.priceOf(sik))
+	}
+}
+
+// TestSellAgain: each major once in a turn, again in a later one (VII.4).
+func TestSellAgain(t *testing.T) {
+	s := inStock(t, 3, shares(0, "SIK 50,RABA 10"), money(1, 100), priced(sik, 100))
+	s = after(t, s, "sell 1 SIK")
+	refusalCase{"twice in a turn", s, "sell 1 SIK", "VII.4", "sold-once", ""}.check(t)
+	s = after(t, s, "sell 1 RABA", "pass", "pass")
+	if s.Actor != 0 { // seat 2 has nothing and is passed over
+		t.Fatalf("seat %d acts", s.Actor)
+	}
+	if s = after(t, s, "sell 1 SIK"); s.priceOf(sik) != 90 || s.Cash.Of(0) != 100+95+s.priceOf(raba)+5 {
+		t.Errorf("price %d, %d Ft", s.priceOf(sik), s.Cash.Of(0))
+	}
+}
+
+// TestBuy: one certificate, and the turn is over (VII.1, VII.5).
+func TestBuy(t *testing.T) {
+	s := after(t, inStock(t, 3, money(0, 200), money(1, 60), priced(sik, 80)), "buy SIK")
+	if s.Cash.Of(0) != 120 || s.held(sik, 0) != 10 || s.Actor != 1 || s.directorOf(sik) != engine.Nobody {
+		t.Errorf("%d Ft, %d %%, seat %d acts", s.Cash.Of(0), s.held(sik, 0), s.Actor)
+	}
+	s = after(t, s, "pass", "buy SIK")
+	if s.directorOf(sik) != 0 || s.certificates(0) != 1 {
+		t.Errorf("two of 10 %%: director %d with %d certificates", s.directorOf(sik), s.certificates(0))
+	}
+}
+
+// TestDirectors is VII.6.
+func TestDirectors(t *testing.T) {
+	cases := []struct {
+		name     string
+		changes  []func(*State)
+		line     string
+		director engine.Seat
+		held     int // by seat 0
+	}{
+		{"a tie changes nothing", []func(*State){shares(1, "SIK 30"), shares(0, "SIK 20"), money(0, 100)}, "buy SIK", 1, 30},
+		{"more does", []func(*State){shares(1, "SIK 20"), shares(0, "SIK 20"), money(0, 100)}, "buy SIK", 0, 30},
+		{"a director sells below another", []func(*State){shares(0, "SIK 40"), shares(1, "SIK 30")}, "sell 2 SIK", 1, 20},
+		{"among equals the next in playing order", []func(*State){shares(0, "SIK 40"), shares(1, "SIK 20"), shares(2, "SIK 20")}, "sell 3 SIK", 1, 10},
+		{"10 % out of the director's certificate", []func(*State){shares(0, "SIK 20"), shares(2, "SIK 20")}, "sell 1 SIK", 2, 10},
+		{"all of it", []func(*State){shares(0, "SIK 20"), shares(2, "SIK 20")}, "sell 2 SIK", 2, 0},
+	}
+	for _, c := range cases {
+		s := after(t, inStock(t, 3, c.changes...), c.line)
+		if s.directorOf(sik) != c.director || s.held(sik, 0) != c.held {
+			t.Errorf("%s: director %d, seat 0 holds %d %%", c.name, s.directorOf(sik), s.held(sik, 0))
+		}
+	}
+}
+
+func TestStockRefusals(t *testing.T) {
+	rich := money(0, 1000)
+	director := inStock(t, 3, shares(0, "SIK 40"), shares(1, "SIK 10"), rich)
+	full := inStock(t, 6, shares(0, "RABA 50,G&C 30,SNW 20,SKEV 10,SIK 10"), rich)
+	cases := []refusalCase{
+		{"more than he holds", director, "sell 5 SIK", "VII.4", "holds-less", ""},
+		{"nobody else can be director", director, "sell 3 SIK", "VII.6", "director-stays", ""},
+		{"none of it", director, "sell 1 RABA", "VII.4", "holds-less", ""},
+		{"nothing at all", inStock(t, 3, rich), "sell 1 SIK", "VII.4", "nothing-to-sell", ""},
+		{"no money", inStock(t, 3, money(0, 60), priced(sik, 80)), "buy SIK", "VII.5", "cash", ""},
+		{"more than 60 %", inStock(t, 3, shares(0, "SIK 60"), rich), "buy SIK", "VII.3", "most", ""},
+		{"the second 10 % at the limit", full, "buy SIK", "VII.3", "limit", ""},
+		{"none in the bank", inStock(t, 3, shares(1, "SIK 60"), shares(2, "SIK 40"), rich), "buy SIK", "VII.5", "bank-has-none", ""},
+		{"sold in this turn", after(t, director, "sell 1 SIK"), "buy SIK", "VII.5", "sold-before", ""},
+		{"above the limit", inStock(t, 6, shares(0, "RABA 50,G&C 30,SNW 30,SKEV 30"), rich), "pass", "R-11", "over-limit", ""},
+	}
+	for _, c := range cases {
+		t.Run(c.name, c.check)
+	}
+	for line, column := range map[string]int{"sell 5 SIK": 6, "sell 3 SIK": 6, "sell 1 RABA": 8} { // the number, or the major
+		if _, refusal, _ := try(director, line); refusal == nil || refusal.Column != column {
+			t.Errorf("%q: %+v, want column %d", line, refusal, column)
+		}
+	}
+	if n := full.certificates(0); n != 9 {
+		t.Errorf("the full hand has %d certificates", n)
+	}
+}
+
+// TestSoldBefore: not from a major of which he sold earlier in the round (VII.5).
+func TestSoldBefore(t *testing.T) {
+	s := inStock(t, 2, shares(0, "SIK 30"), money(1, 100))
+	s = after(t, s, "sell 1 SIK", "pass", "pass")
+	refusalCase{"in the turn before", s, "buy SIK", "VII.5", "sold-before", ""}.check(t)
+}
+
+// TestOverLimit: a lost directorship is two certificates for one. Above the limit
+// only selling is possible, at the limit passing is again.
+func TestOverLimit(t *testing.T) {
+	s := inStock(t, 6, shares(1, "SKEV 30"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 1000))
+	if n := s.certificates(0); n != 10 {
+		t.Fatalf("%d certificates", n)
+	}
+	refusalCase{"buying", s, "buy SIK", "VII.3", "limit", ""}.check(t)
+	refusalCase{"passing", s, "pass", "R-11", "over-limit", ""}.check(t)
+	if s = after(t, s, "sell 1 SKEV", "pass"); s.Actor != 1 {
+		t.Errorf("seat %d acts", s.Actor)
+	}
+}
+
+// TestPassedOver: who can neither sell nor buy is passed over, which counts as
+// passing.
+func TestPassedOver(t *testing.T) {
+	s := inStock(t, 4, money(1, 60), money(3, 60))
+	if s.Actor != 1 || s.Trade.Passed != 1 {
+		t.Fatalf("seat %d acts after %d passes", s.Actor, s.Trade.Passed)
+	}
+	s = after(t, s, "pass")
+	if s.Actor != 3 || s.Trade.Passed != 3 {
+		t.Errorf("seat %d acts after %d passes", s.Actor, s.Trade.Passed)
+	}
+	if s = after(t, s, "pass"); s.Set != 3 { // with no minors the operating round went by
+		t.Error("all have passed and the round goes on")
+	}
+}
+
+// TestTurnEndsByItself: after a sale that leaves nothing to do (actions.md 6).
+func TestTurnEndsByItself(t *testing.T) {
+	s := inStock(t, 3, shares(0, "SIK 10"), shares(1, "SIK 10"), priced(sik, 55))
+	for _, c := range s.edition().majors {
+		if c != sik {
+			priced(c, 100)(s)
+		}
+	}
+	if s = after(t, s, "sell 1 SIK"); s.Actor != 1 || s.Trade.Passed != 0 {
+		t.Errorf("seat %d acts after %d passes", s.Actor, s.Trade.Passed)
+	}
+}
+
+// TestPriority goes to the left of who bought or sold last (VII.2).
+func TestPriority(t *testing.T) {
+	cases := []struct {
+		lines string
+		want  engine.Seat
+	}{
+		{"pass,pass,pass", 0},
+		{"buy SIK,pass,pass,pass", 1},
+		{"pass,pass,buy SIK,pass,pass,pass", 0},
+		{"pass,sell 1 RABA,pass,pass,pass,pass", 2},
+	}
+	for _, c := range cases {
+		s := inStock(t, 3, money(0, 500), money(1, 500), money(2, 500), shares(1, "RABA 10"))
+		s = after(t, s, strings.Split(c.lines, ",")...)
+		if s.Set != 3 || s.Priority != c.want {
+			t.Errorf("%s: %s with priority %d, want %d", c.lines, s.Stage, s.Priority, c.want)
+		}
+	}
+}
+
+// TestSoldOut: one step right at the end of the round, in operating order (VIII.3, R-40).
+func TestSoldOut(t *testing.T) {
+	s := inStock(t, 3, money(0, 500),
+		shares(0, "SIK 60,SNW 60,RABA 60"), shares(1, "SIK 40,SNW 40,RABA 30"), priced(snw, 100), priced(sik, 100), priced(raba, 110), priced(ganz, 400), shares(0, "G&C 60"), shares(1, "G&C 40"))
+	s.riseSoldOut(&engine.Tx{Pos: s})
+	want := map[Company]int{snw: 110, sik: 110, raba: 110, ganz: 400}
+	for c, price := range want {
+		if s.priceOf(c) != price {
+			t.Errorf("%s costs %d, want %d", companies[c].word, s.priceOf(c), price)
+		}
+	}
+	if order := s.majorsByPrice()[1:4]; order[0] != raba || order[1] != snw || order[2] != sik {
+		t.Errorf("at 110: %v", order)
+	}
+}
+
+// TestDirectorOnSale is the option of R-55.
+func TestDirectorOnSale(t *testing.T) {
+	on := func(s *State) { s.Rules.DirectorOnSale = true }
+	base := []func(*State){on, money(0, 300), priced(sik, 80), priced(raba, 80)}
+	s := after(t, inStock(t, 3, append(base, shares(0, "SIK 10"))...), "buy director SIK")
+	if s.Cash.Of(0) != 140 || s.held(sik, 0) != 30 || s.certificates(0) != 2 || s.directorOf(sik) != 0 {
+		t.Errorf("%d Ft, %d %%, %d certificates, director %d", s.Cash.Of(0), s.held(sik, 0), s.certificates(0), s.directorOf(sik))
+	}
+	for _, c := range []refusalCase{
+		{"it has one", inStock(t, 3, append(base, shares(1, "SIK 20"))...), "buy director SIK", "R-55", "has-director", ""},
+		{"two shares' price", inStock(t, 3, on, money(0, 150), priced(sik, 80)), "buy director SIK", "VII.5", "cash", ""},
+	} {
+		t.Run(c.name, c.check)
+	}
+	if _, refusal, _ := try(inStock(t, 3, money(0, 300)), "buy director SIK"); refusal == nil || refusal.Rule != "R-55" {
+		t.Errorf("without the option: %+v", refusal)
+	}
+}

@@ -1,0 +1,189 @@
+package g18mag
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/track"
+	"railpost/engine/sheet"
+)
+
+// What the usual turn and the order of lists guess: fast and rough. No rule
+// rests on it.
+
+// Worth says how good a position looks to a seat, see engine.Ranker: money and
+// shares at market price, what lies in the treasuries, and what the minor that
+// operates may bring; the others are the same in all lines of a list, nearly.
+func (s *State) Worth(seat engine.Seat) int {
+	if seat < 0 || int(seat) >= s.Seats {
+		return 0
+	}
+	n := s.worthOf(seat)
+	for _, c := range s.edition().majors {
+		n += s.held(c, seat) * s.prospects(c) / 100
+	}
+	for _, c := range s.edition().minors {
+		switch {
+		case s.Minors[c].Owner != seat:
+		case c == s.company():
+			n += s.minorWorth(c, s.guess(c))
+		default:
+			n += s.purse(c) / 2
+		}
+	}
+	return n
+}
+
+// prospects is what a major may still pay for all of its shares.
+func (s *State) prospects(c Company) int { return s.purse(c)*s.runsAhead()/2 + 10*s.runsAhead() }
+
+// runsAhead guesses how many operating rounds are still to come.
+func (s *State) runsAhead() int {
+	if s.EndSet > 0 && s.Set >= s.EndSet {
+		return 1 + s.Rounds - s.Round
+	}
+	return 2 + 2*(len(s.edition().phases)-s.Phase)
+}
+
+// minorWorth is the owner's half of what its trains run for in the rounds to
+// come, something for the treasury, which buys more trains, and for places its
+// track comes near to.
+func (s *State) minorWorth(c Company, revenue int) int {
+	return revenue*s.runsAhead()/2 + s.purse(c)/2 + sheet.Chances(s.world(), &s.Board, owner(c), s.phaseColour())
+}
+
+// guess is what the trains of a minor may run for. Routes may share track in it.
+func (s *State) guess(c Company) int {
+	trains := s.Minors[c].Trains
+	if len(trains) == 0 {
+		return 0
+	}
+	arms := s.armsOf(c)
+	sum := 0
+	for i, size := range slices.Backward(slices.Sorted(slices.Values(trains))) {
+		n := 0
+		for _, a := range arms {
+			n = max(n, a.best(size))
+		}
+		if i < len(trains)-1 {
+			n = n * 2 / 3 // the better train has taken the better track
+		}
+		sum += n
+	}
+	return sum
+}
+
+// longestArm is how many stops are looked at to one side of a station.
+const longestArm = 4
+
+// arm is the best way to leave a station over one of its neighbours: by how many
+// stops it has, what they are worth.
+type arm [longestArm + 1]int
+
+// arms leave one station.
+type arms struct {
+	value int // of the station's own stop
+	ways  []arm
+}
+
+// best is the most that a train from stop to stop through the station may count.
+func (a arms) best(size int) int {
+	most := 0
+	for i, one := range a.ways {
+		for n := 1; n <= min(longestArm, size-1); n++ {
+			most = max(most, a.value+one[n])
+			for _, two := range a.ways[:i] {
+				for m := 1; m <= min(longestArm, size-1-n); m++ {
+					most = max(most, a.value+one[n]+two[m])
+				}
+			}
+		}
+	}
+	return most
+}
+
+// armsOf walks from each station of a minor to the stops around it.
+func (s *State) armsOf(c Company) []arms {
+	w := walker{graph: s.Board.Links(s.world(), owner(c))}
+	w.next = make([][]int, len(w.graph.Stops))
+	for _, l := range w.graph.Links {
+		if !slices.Contains(w.next[l.A], l.B) {
+			w.next[l.A], w.next[l.B] = append(w.next[l.A], l.B), append(w.next[l.B], l.A)
+		}
+	}
+	w.value, w.ends = make([]int, len(w.graph.Stops)), make([]bool, len(w.graph.Stops))
+	for i, p := range w.graph.Stops {
+		w.value[i], w.ends[i] = s.stopFor(c, p)
+	}
+	var out []arms
+	for _, st := range s.Board.Stations {
+		if st.Owner != owner(c) {
+			continue
+		}
+		i, met := w.graph.Find(st.Place())
+		if !met {
+			continue
+		}
+		a := arms{value: w.value[i]}
+		w.seen = append(w.seen[:0], i)
+		for _, to := range w.next[i] {
+			w.way = arm{}
+			w.walk(to, 1, 0)
+			a.ways = append(a.ways, w.way)
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// stopFor is what a stop counts for a minor now, and whether its trains end there.
+func (s *State) stopFor(c Company, p track.Place) (value int, ends bool) {
+	stop := &s.Board.Stops(s.world(), p.Hex)[p.Stop]
+	value = stop.Worth(s.phaseColour())
+	switch stop.Kind {
+	case track.Mine:
+		return 0, true
+	case track.Area:
+		return value, true
+	case track.Town:
+		return value, false
+	}
+	taken, own := 0, false
+	for _, st := range s.Board.Stations {
+		if st.Place() != p {
+			continue
+		}
+		taken++
+		own = own || st.Owner == owner(c)
+		if !Company(st.Owner).minor() {
+			value += 10
+		}
+	}
+	return value, !own && taken >= stop.Slots
+}
+
+// walker walks from stop to stop.
+type walker struct {
+	graph *track.Graph
+	next  [][]int
+	value []int
+	ends  []bool
+	seen  []int
+	way   arm
+}
+
+func (w *walker) walk(at, n, sum int) {
+	if slices.Contains(w.seen, at) {
+		return
+	}
+	sum += w.value[at]
+	w.way[n] = max(w.way[n], sum)
+	if n == longestArm || w.ends[at] {
+		return
+	}
+	w.seen = append(w.seen, at)
+	for _, to := range w.next[at] {
+		w.walk(to, n+1, sum)
+	}
+	w.seen = w.seen[:len(w.seen)-1]
+}

@@ -1,0 +1,189 @@
+package tycoon
+
+import (
+	"railpost/engine/rail/hex"
+)
+
+// Book is a board with the cards, barons and figures that belong to it (16). It is
+// read once from the data files, never changed, and shared by all positions.
+type Book struct {
+	Name   string // of the board
+	Hexes  []Hex  // row by row from north to south, west to east
+	Cities []Place
+	Cards  []Card  // by number, from 1; 0 is none
+	Barons []Baron // 1 is the first; 0 is none (or not known)
+
+	Gateways []City // cities where a western link may be built (6.6)
+	Market   City   // where goods of a western link go; NoCity if there is none
+
+	Engines []int // cost of a level, by level; 0 and 1 cost nothing (6.3)
+	Income  []int // by position, 0 to 100 (9)
+	Tiles   Cubes // new city tiles by colour (3.2)
+	Bag     Cubes // cubes of a colour (3.1)
+	Markers []int // empty markers that end the game, by number of players (10)
+
+	spots map[hex.Coord]Spot
+}
+
+// Spot is the index of a hex in Book.Hexes.
+type Spot int
+
+// NoSpot is beyond the board.
+const NoSpot Spot = -1
+
+// City is the index of a city in Book.Cities, in the order of the map file.
+type City int
+
+// NoCity stands where no city is meant.
+const NoCity City = -1
+
+// Terrain is the kind of a hex (2).
+type Terrain string
+
+const (
+	Open     Terrain = "open"
+	Hill     Terrain = "hill"
+	InCity   Terrain = "city"
+	West     Terrain = "west" // a western link hex: no ordinary track
+	Unusable Terrain = "unusable"
+)
+
+// Sides is a set of sides of a hex, a bit each.
+type Sides uint8
+
+// Has says whether e belongs to the set.
+func (s Sides) Has(e hex.Edge) bool { return s>>e&1 != 0 }
+
+// With is the set with e.
+func (s Sides) With(e hex.Edge) Sides { return s | 1<<e }
+
+// Hex is a hex of the board.
+type Hex struct {
+	At      hex.Coord
+	Terrain Terrain
+	City    City            // NoCity where none stands
+	River   Sides           // sides the river crosses in this hex (6.1)
+	Ridge   Sides           // sides with a ridge
+	Next    [hex.Edges]Spot // neighbours; NoSpot beyond the board
+}
+
+// Track says whether track may be laid in the hex.
+func (h *Hex) Track() bool { return h.Terrain == Open || h.Terrain == Hill }
+
+// Place is a city as printed.
+type Place struct {
+	Name   string
+	Spot   Spot
+	Colour Colour
+	Cubes  int   // at the start (3.1)
+	Exits  Sides // sides that take track
+
+	plain string // the name as names are compared, see plainName
+}
+
+// Colour of a city or a cube. A gray city accepts no cubes.
+type Colour int8
+
+const (
+	Gray Colour = iota
+	Red
+	Yellow
+	Blue
+	Black
+	Purple
+)
+
+// Colours is the number of colours cubes have.
+const Colours = 5
+
+// colourWords are the words for colours in orders, by Colour.
+var colourWords = [Colours + 1]string{"gray", "red", "yellow", "blue", "black", "purple"}
+
+func (c Colour) String() string { return colourWords[c] }
+
+// Cubes is a number for each colour but gray.
+type Cubes [Colours]int16
+
+// Of is the number of a colour.
+func (c *Cubes) Of(colour Colour) int { return int(c[colour-1]) }
+
+// Add changes the number of a colour.
+func (c *Cubes) Add(colour Colour, n int) { c[colour-1] += int16(n) }
+
+// Total is the number of all colours together.
+func (c *Cubes) Total() (n int) {
+	for _, k := range c {
+		n += int(k)
+	}
+	return n
+}
+
+// CardKind is what an operation card is about (8).
+type CardKind string
+
+const (
+	EraBegins          CardKind = "era_begins"
+	SpeedRecord        CardKind = "speed_record"
+	NewTrain           CardKind = "new_train"
+	Hotel              CardKind = "hotel"
+	MajorLine          CardKind = "major_line"
+	ServiceBounty      CardKind = "service_bounty"
+	CityGrowth         CardKind = "city_growth"
+	NewIndustry        CardKind = "new_industry"
+	RailroadExecutive  CardKind = "railroad_executive"
+	LandGrant          CardKind = "land_grant"
+	PerfectEngineering CardKind = "perfect_engineering"
+)
+
+// Timing is when a card works (8).
+type Timing string
+
+const (
+	Award       Timing = "award"         // to the first who meets it; cannot be taken
+	Keep        Timing = "keep"          // taken, stays with its owner
+	AtOnce      Timing = "at_once"       // taken and carried out
+	HandOnce    Timing = "hand_once"     // taken, used once later
+	OncePerTurn Timing = "once_per_turn" // taken, usable once a turn
+)
+
+// Card is an operation card; what a kind does not use is zero (NoCity for cities).
+type Card struct {
+	ID     int
+	Kind   CardKind
+	Timing Timing
+	Name   string
+	Points int
+	Start  bool // face up from the start
+	City   City // hotel, service bounty
+	A, B   City // major line
+	West   City // major line: the western link it also needs
+	N      int  // speed record: links; new train: level; city growth: cubes; executive: actions; engineering: tracks
+}
+
+// Goal is what a baron asks for (11).
+type Goal string
+
+const (
+	FewestShares  Goal = "fewest_shares"
+	MostMoney     Goal = "most_money"
+	MostCities    Goal = "most_cities_connected"
+	LongestLine   Goal = "longest_line"
+	Connects      Goal = "connects"
+	LinksFromCity Goal = "links_from_city"
+	FirstToEngine Goal = "first_to_engine"
+	WesternBuilt  Goal = "built_western_link"
+)
+
+// Baron is a secret goal.
+type Baron struct {
+	ID      string
+	Name    string
+	Goal    Goal
+	Points  int
+	A, B    City // connects
+	City    City // links from a city
+	Each    int  // links from a city: points for each
+	Max     int  // and at most
+	Level   int  // first to an engine
+	Reveals bool // shown when met
+}

@@ -1,0 +1,249 @@
+package tycoon
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// reader reads the files of a board and collects all that is wrong with them.
+type reader struct {
+	boardFiles
+
+	b      *Book
+	cities map[string]City // by name as it is printed
+	noWest bool            // a gateway is no city: what else is said of western links cannot be judged
+	faults []engine.BoardFault
+}
+
+// bookOf reads a board; with a fault the Book is not to be used.
+func bookOf(f boardFiles) (*Book, []engine.BoardFault) {
+	r := &reader{boardFiles: f, cities: map[string]City{}}
+	r.b = &Book{Name: f.Map.Name, spots: map[hex.Coord]Spot{}, Market: NoCity}
+	for _, read := range []func(){
+		r.hexes, r.places, r.rivers, r.ridges, r.western,
+		r.cards, r.barons, r.engines, r.income, r.setup, r.tiles, r.supply,
+	} {
+		read()
+	}
+	return r.b, r.faults
+}
+
+// fault notes what is wrong: the key of a sentence that says it and what to do.
+func (r *reader) fault(file, entry, key string, args ...engine.Arg) {
+	r.faults = append(r.faults, engine.BoardFault{File: file, Entry: entry, Say: engine.Msg("tycoon.board."+key, args...)})
+}
+
+// Limits of the naming of hexes (14.1): rows A to AZ, columns of two figures.
+const (
+	rowsMost    = 52
+	columnsMost = 99
+)
+
+// formatVersion is that of the map files that are known.
+const formatVersion = 1
+
+// terrains are the characters of the rows of a map file.
+var terrains = map[rune]Terrain{'.': Open, '^': Hill, '@': InCity, '=': West, '~': Unusable}
+
+// hexes reads the rows: character i is column i, and every second one is blank
+// because columns are doubled.
+func (r *reader) hexes() {
+	rows := r.Map.Rows
+	if r.Map.Version != formatVersion {
+		r.fault(mapFile, "format_version", "version", engine.Int("n", r.Map.Version), engine.Int("want", formatVersion))
+	}
+	if strings.TrimSpace(r.Map.Name) == "" {
+		r.fault(mapFile, "name", "name-missing")
+	}
+	if len(rows) == 0 || len(rows) > rowsMost {
+		r.fault(mapFile, "terrain_rows", "rows", engine.Int("n", len(rows)), engine.Int("most", rowsMost))
+	}
+	for y, row := range rows[:min(len(rows), rowsMost)] {
+		r.row(y, row)
+	}
+	for i := range r.b.Hexes {
+		h := &r.b.Hexes[i]
+		for e := range h.Next {
+			h.Next[e] = r.b.spotAt(h.At.Neighbour(hex.Edge(e)))
+		}
+	}
+}
+
+func (r *reader) row(y int, row string) {
+	for x, char := range []rune(row) {
+		at := hex.Coord{X: x, Y: y}
+		terrain, known := terrains[char]
+		switch {
+		case char == ' ':
+		case x >= columnsMost:
+			r.fault(mapFile, rowEntry(y), "row-long", engine.Int("most", columnsMost))
+			return
+		case !known:
+			r.fault(mapFile, rowEntry(y), "terrain", engine.Text("sign", string(char)), engine.Int("column", x+1))
+		case (x+y)%2 != 0:
+			r.fault(mapFile, rowEntry(y), "parity", engine.Text("sign", string(char)), engine.Int("column", x+1))
+			return
+		default:
+			r.b.spots[at] = Spot(len(r.b.Hexes))
+			r.b.Hexes = append(r.b.Hexes, Hex{At: at, Terrain: terrain, City: NoCity})
+		}
+	}
+}
+
+// rowEntry names a row of the map file: "terrain_rows: row F".
+func rowEntry(y int) string {
+	return "terrain_rows: row " + strings.TrimRight(hex.Coord{Y: y}.String(), "0123456789")
+}
+
+// spotAt is the hex at a place; NoSpot beyond the board.
+func (b *Book) spotAt(at hex.Coord) Spot {
+	if spot, on := b.spots[at]; on {
+		return spot
+	}
+	return NoSpot
+}
+
+// sideNames are the names of the sides, by hex.Edge.
+var sideNames = [hex.Edges]string{"SW", "W", "NW", "NE", "E", "SE"}
+
+// side is the side that a file names; ok is false for any other word.
+func side(name string) (hex.Edge, bool) {
+	e := slices.Index(sideNames[:], name)
+	return hex.Edge(e), e >= 0
+}
+
+// hexNamed is the hex a file names; a name that is none, or beyond the board, is a
+// fault and NoSpot.
+func (r *reader) hexNamed(file, entry, name string) Spot {
+	at, err := hex.Parse(name)
+	if err != nil {
+		r.fault(file, entry, "hex-name", engine.Text("hex", name))
+		return NoSpot
+	}
+	spot := r.b.spotAt(at)
+	if spot == NoSpot {
+		r.fault(file, entry, "hex-off", engine.Text("hex", name))
+	}
+	return spot
+}
+
+// cityNamed is the city a file names.
+func (r *reader) cityNamed(file, entry, name string) City {
+	if c, known := r.cities[name]; known {
+		return c
+	}
+	if name == "" {
+		r.fault(file, entry, "city-missing")
+	} else {
+		r.fault(file, entry, "city-unknown", engine.Text("city", name))
+	}
+	return NoCity
+}
+
+// colourNamed is the colour a file names; gray is one of cities only.
+func colourNamed(name string) (Colour, bool) {
+	c := slices.Index(colourWords[:], name)
+	return Colour(c), c >= 0
+}
+
+func (r *reader) places() {
+	if len(r.Map.Cities) < 2 {
+		r.fault(mapFile, "cities", "cities-few", engine.Int("n", len(r.Map.Cities)))
+	}
+	for _, d := range r.Map.Cities {
+		r.place(d, "cities: "+d.Name)
+	}
+	for i := range r.b.Hexes {
+		if h := &r.b.Hexes[i]; h.Terrain == InCity && h.City == NoCity {
+			r.fault(mapFile, rowEntry(h.At.Y), "city-none", engine.Text("hex", h.At.String()))
+		}
+	}
+}
+
+func (r *reader) place(d cityData, entry string) {
+	c := City(len(r.b.Cities))
+	p := Place{Name: d.Name, plain: plainName(d.Name), Cubes: d.Cubes, Spot: r.hexNamed(mapFile, entry, d.Hex)}
+	r.cityName(d.Name, entry)
+	r.cities[d.Name] = c
+	known := false
+	if p.Colour, known = colourNamed(d.Colour); !known {
+		r.fault(mapFile, entry, "colour", engine.Text("colour", d.Colour))
+	}
+	if d.Cubes < 1 {
+		r.fault(mapFile, entry, "cubes", engine.Int("n", d.Cubes))
+	}
+	if p.Spot != NoSpot {
+		h := &r.b.Hexes[p.Spot]
+		switch {
+		case h.Terrain != InCity:
+			r.fault(mapFile, entry, "city-ground", engine.Text("hex", d.Hex))
+		case h.City != NoCity:
+			r.fault(mapFile, entry, "city-twice", engine.Text("hex", d.Hex), engine.Text("city", r.b.Cities[h.City].Name))
+		default:
+			h.City = c
+		}
+		p.Exits = r.exits(h, d.Exits, entry)
+	}
+	r.b.Cities = append(r.b.Cities, p)
+}
+
+// cityName holds a name to what an order can name (14.1).
+func (r *reader) cityName(name, entry string) {
+	if _, twice := r.cities[name]; twice {
+		r.fault(mapFile, entry, "name-twice", engine.Text("city", name))
+	}
+	short := plainName(name)
+	_, err := hex.Parse(strings.ToUpper(short))
+	words := engine.Tokenize(name)
+	if len(short) < beginning || err == nil || strings.ContainsAny(name, ":,;[](){}>?=#") || len(words.All) > cityWords || words.Line != strings.TrimSpace(name) {
+		r.fault(mapFile, entry, "name", engine.Text("city", name))
+	}
+	if word, used := orderWord(name); used {
+		r.fault(mapFile, entry, "name-word", engine.Text("city", name), engine.Text("word", word))
+	}
+	for _, other := range r.b.Cities {
+		if other.Name != name && other.plain == short {
+			r.fault(mapFile, entry, "name-alike", engine.Text("city", name), engine.Text("other", other.Name))
+		}
+	}
+}
+
+// orderWord finds the word of a name that an order would take for one of its own: the
+// first, or the whole where it is a direction.
+func orderWord(name string) (word string, used bool) {
+	words := engine.Tokenize(name).All
+	if len(words) == 0 {
+		return "", false
+	}
+	first := words[0].Fold
+	_, side := sideWords[plainName(name)]
+	used = side && len(words) == 1 || withWords[first] || arrows[first] || fillers[first] || pathSigns[first] || overWords[first] || cubeWords[first]
+	return words[0].Text, used
+}
+
+// exits reads the sides of a city that take track; they lead to usable hexes.
+func (r *reader) exits(h *Hex, names Labels, entry string) (exits Sides) {
+	if len(names) == 0 {
+		r.fault(mapFile, entry, "exits-none")
+	}
+	for _, name := range names {
+		e, ok := side(name)
+		switch {
+		case !ok:
+			r.fault(mapFile, entry, "side", engine.Text("side", name))
+			continue
+		case exits.Has(e):
+			r.fault(mapFile, entry, "side-twice", engine.Text("side", name))
+		case h.Next[e] == NoSpot || !usable(&r.b.Hexes[h.Next[e]]):
+			r.fault(mapFile, entry, "exit", engine.Text("side", name), engine.Text("hex", h.At.Neighbour(e).String()))
+		}
+		exits = exits.With(e)
+	}
+	return exits
+}
+
+// usable says whether track may lead into a hex.
+func usable(h *Hex) bool { return h.Track() || h.Terrain == InCity }

@@ -1,0 +1,238 @@
+package tycoon
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// wayNames reads what may stand behind the start of a build order, see wayList: its
+// values are readings. As text: "N18 M19 > Toledo".
+type wayNames struct {
+	*State
+	seat  engine.Seat
+	start Spot
+	with  Use // cards that a question names
+}
+
+// reading is a plan as it was read, with why it cannot be carried out.
+type reading struct {
+	Plan Plan
+	No   *engine.Refusal // nil for a legal one
+}
+
+// Read takes everything up to "with". What is asked is answered with the cards named
+// behind it, as far as the player holds them.
+func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
+	before := *t
+	w, err := d.wayWordsOf(t)
+	if err != nil {
+		*t = before
+		return nil, err
+	}
+	d.tidy(&w)
+	u, column, length := d.cardsBehind(*t)
+	if lacks := d.cardsFor(d.seat, u); lacks != nil {
+		lacks.Column, lacks.Length = column, length
+		lacks.Near = d.without(&w)
+		return reading{No: lacks}, nil
+	}
+	d.with = u
+	if no, asks := d.question(&w); asks {
+		return reading{No: no}, nil
+	}
+	return d.follow(w.steps), nil
+}
+
+// without are lines for an order whose cards are not held.
+func (d wayNames) without(w *wayWords) []string {
+	if no, asks := d.question(w); asks {
+		return no.Near[:min(othersShown, len(no.Near))]
+	}
+	r := d.follow(w.steps)
+	if r.No != nil {
+		return r.No.Near
+	}
+	return []string{d.line(r.Plan)}
+}
+
+// question answers an order that leaves its way open; asks is false for one that does
+// not.
+func (d wayNames) question(w *wayWords) (no *engine.Refusal, asks bool) {
+	if len(w.steps) == 0 {
+		return d.askAnywhere(), true
+	}
+	last := w.steps[len(w.steps)-1]
+	switch {
+	case w.arrow == len(w.steps):
+		return d.askOnward(w.steps), true
+	case len(w.steps) == 1:
+		return d.askTo(last), true
+	case w.arrow == noArrow && !last.isSide() && d.book.Hexes[last.spot].City == NoCity:
+		return d.askEnd(w.steps), true
+	}
+	return nil, false
+}
+
+// cardsBehind are the cards named behind a way, and where.
+func (d wayNames) cardsBehind(t engine.Tokens) (u Use, column, length int) {
+	if !withWords[t.Peek().Fold] {
+		return Use{}, 0, 0
+	}
+	t.Next()
+	from := t.Peek().Column
+	if u = readUse(&t); u == (Use{}) {
+		return u, 0, 0 // what stands there is no card
+	}
+	last := t.All[t.At-1]
+	return u, from, last.Column + utf8.RuneCountInString(last.Text) - from
+}
+
+// tidy takes out what is written twice, and puts "to Toledo via N18 M19" in order.
+func (d wayNames) tidy(w *wayWords) {
+	if len(w.steps) > 1 && w.arrow != 0 && w.steps[0].spot == d.start {
+		w.steps = slices.Delete(w.steps, 0, 1)
+		if w.arrow > 0 {
+			w.arrow--
+		}
+	}
+	if w.arrow == noArrow || len(w.steps) < w.arrow+2 {
+		return
+	}
+	first := w.steps[0]
+	switch {
+	case w.arrow == 0 && !first.isSide() && d.book.Hexes[first.spot].City != NoCity:
+		w.steps = append(slices.Clone(w.steps[1:]), first)
+		w.arrow = len(w.steps) - 1
+	default:
+		w.arrow = noArrow // "Chicago > N18 M19 > M21 M23 Toledo"
+	}
+}
+
+// marked sets a refusal to the place of a word.
+func marked(no *engine.Refusal, w stepWord) *engine.Refusal {
+	if no.Column == 0 {
+		no.Column, no.Length = w.column, w.length
+	}
+	return no
+}
+
+// follow is the plan of a list of steps of which the last leads out of the last
+// new hex.
+func (d wayNames) follow(steps []stepWord) reading {
+	p, step, no := d.walk(steps)
+	if no == nil {
+		_, step, no = d.inspect(d.seat, p, d.widest())
+	}
+	if no != nil {
+		if len(no.Near) == 0 || no.Why.Key == noKey+"build-city-on-way" {
+			no.Near = append(no.Near, d.others(steps[len(steps)-1])...)
+		}
+		return reading{Plan: p, No: marked(no, steps[min(step, len(steps)-1)])}
+	}
+	return reading{Plan: p}
+}
+
+// widest are the cards that make more ways legal.
+func (d wayNames) widest() Use { return Use{Engineering: d.engineeringCard(d.seat) != 0} }
+
+// walk turns steps into sides; the steps need not be legal, but must be steps to
+// neighbours.
+func (d wayNames) walk(steps []stepWord) (p Plan, step int, no *engine.Refusal) {
+	p, no = d.begin(steps[0])
+	if no != nil {
+		return p, 0, no
+	}
+	here := d.start
+	for i, w := range steps {
+		e, ok := d.side(here, w)
+		if !ok {
+			return p, i, d.notNext(here, w)
+		}
+		if i > 0 {
+			p.Way = p.Way.Then(e)
+		}
+		here = d.book.Hexes[here].Next[e]
+	}
+	return p, 0, nil
+}
+
+// side is the side over which a step leads; not ok when it does not lead to a
+// neighbour on the board.
+func (d wayNames) side(here Spot, w stepWord) (hex.Edge, bool) {
+	if w.isSide() {
+		return w.side, d.book.Hexes[here].Next[w.side] != NoSpot
+	}
+	return d.book.Hexes[here].At.Toward(d.book.Hexes[w.spot].At)
+}
+
+// begin is a plan with its first side: that of a city, or the open end that points
+// to the first hex.
+func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
+	e, ok := d.side(d.start, first)
+	city := d.book.Hexes[d.start].City
+	if city != NoCity {
+		if !ok {
+			return Plan{}, d.notNext(d.start, first)
+		}
+		return fromCity(city, Way("").Then(e)), nil
+	}
+	ends := d.ownEnds(d.seat, d.start)
+	for _, open := range ends {
+		if last := d.Open[open].Way.Last(); ok && e == last {
+			return fromEnd(open, Way("").Then(e)), nil
+		}
+	}
+	var points []engine.Arg
+	for _, open := range ends {
+		next := d.book.Hexes[d.start].Next[d.Open[open].Way.Last()]
+		points = append(points, d.hexArg("", next))
+	}
+	return Plan{}, engine.Forbid("6.1", noKey+"build-points", d.hexArg("hex", d.start), engine.Several("next", points...))
+}
+
+// notNext refuses a step that leads to no neighbour.
+func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
+	if w.isSide() {
+		return forbid("build-off-board", d.hexArg("hex", here), sideArg("side", w.side))
+	}
+	return engine.Forbid("6.1", noKey+"build-not-next", d.placeSay("hex", w.spot), d.placeSay("from", here))
+}
+
+// Rule is 6.1, as far as any cards allow.
+func (d wayNames) Rule(v engine.Value) error {
+	r := v.(reading)
+	if r.No != nil {
+		return r.No
+	}
+	if _, _, no := d.inspect(d.seat, r.Plan, d.widest()); no != nil {
+		return no
+	}
+	return nil
+}
+
+// Text is the long form without the start.
+func (d wayNames) Text(v engine.Value) string { return d.wayText(v.(reading).Plan) }
+
+// Record is the text, too. That there is one says that Members do not list all.
+func (d wayNames) Record(v engine.Value) string { return d.Text(v) }
+
+// wayText is a plan as an order names it behind its start.
+func (s *State) wayText(p Plan) string {
+	var b strings.Builder
+	here := s.start(p)
+	for k := range len(p.Way) {
+		here = s.book.Hexes[here].Next[p.Way.Side(k)]
+		if k == p.Way.Tracks() {
+			b.WriteString("> ")
+			b.WriteString(s.spotText(here))
+			break
+		}
+		b.WriteString(s.hexName(here))
+		b.WriteByte(' ')
+	}
+	return b.String()
+}

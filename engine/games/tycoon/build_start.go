@@ -1,0 +1,150 @@
+package tycoon
+
+import (
+	"iter"
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// startNames is the domain of the hexes where a build order may begin: a city, or
+// the hex of an open end of the player. Its values are Spots; as text "Chicago:",
+// for the canonical order has a colon there.
+type startNames struct {
+	*State
+	seat engine.Seat
+}
+
+// Read takes the name of any hex or city, so that what may not be a start is
+// refused with its reason.
+func (d startNames) Read(t *engine.Tokens) (engine.Value, error) {
+	before := *t
+	for t.At+1 < len(t.All) && t.Peek().Fold == "from" {
+		t.Next()
+	}
+	start, err := d.read(t)
+	if err != nil {
+		*t = before
+		return nil, err
+	}
+	if t.Peek().Text == ":" {
+		t.Next()
+	}
+	return start, nil
+}
+
+func (d startNames) read(t *engine.Tokens) (Spot, error) {
+	tok := t.Peek()
+	if at := d.book.spotNamed(tok.Fold); at != NoSpot {
+		t.Next()
+		return at, nil
+	}
+	if w, ok := d.apart(t); ok {
+		return w.spot, nil
+	}
+	if w, ok := d.firstOf(t); ok && !w.isSide() {
+		return w.spot, nil
+	}
+	if looksHex(tok.Fold) {
+		return NoSpot, d.noSuchHex(tok)
+	}
+	v, err := d.cityDomain(nil).Read(t)
+	if err != nil { // now name what may be written
+		_, err = d.cities("tycoon.param.start", d.startCities(), nil).Read(t)
+		return NoSpot, err
+	}
+	return d.book.Cities[v.(City)].Spot, nil
+}
+
+// startCities are the cities with a free exit.
+func (d startNames) startCities() (list []City) {
+	for c := range d.book.Cities {
+		if d.freeExit(City(c)) {
+			list = append(list, City(c))
+		}
+	}
+	return list
+}
+
+// freeExit says whether a chain may begin in a city.
+func (s *State) freeExit(c City) bool {
+	for e := range hex.Edge(hex.Edges) {
+		if s.mayLeave(c, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// Rule refuses hexes where no chain of the player can begin.
+func (d startNames) Rule(v engine.Value) error {
+	start := v.(Spot)
+	if c := d.book.Hexes[start].City; c != NoCity {
+		if !d.freeExit(c) {
+			return forbid("build-full-city", d.placeArg("city", c))
+		}
+		return nil
+	}
+	if len(d.ownEnds(d.seat, start)) > 0 {
+		return nil
+	}
+	return d.notStart(start)
+}
+
+// notStart says why no chain of the player begins in a hex: there is no open end of
+// his. It looks for the one that was meant.
+func (d startNames) notStart(start Spot) *engine.Refusal {
+	for i := range d.Open {
+		l, last := &d.Open[i], d.openAt(i)
+		next := d.book.Hexes[last].Next[l.Way.Last()]
+		switch {
+		case l.Owner == d.seat && next == start:
+			return forbid("build-start-behind", d.hexArg("hex", start), d.hexArg("end", last))
+		case l.Owner == d.seat && slices.Contains(d.book.chainSpots(l), start):
+			return forbid("build-start-inside", d.hexArg("hex", start), d.hexArg("end", last), d.hexArg("next", next))
+		case l.Owner != d.seat && last == start:
+			return forbid("build-start-other", d.hexArg("hex", start), engine.Player("owner", l.Owner))
+		}
+	}
+	return forbid("build-start-none", d.hexArg("hex", start))
+}
+
+// Members are the hexes of own open ends, then the cities, those of own links first.
+func (d startNames) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for _, at := range d.starts() {
+			if !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// starts lists the hexes where a chain of the player may begin.
+func (d startNames) starts() (list []Spot) {
+	for i := range d.Open {
+		if at := d.openAt(i); d.Open[i].Owner == d.seat && !slices.Contains(list, at) {
+			list = append(list, at)
+		}
+	}
+	cities := d.startCities()
+	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.linksFrom(d.seat, b)) - min(1, d.linksFrom(d.seat, a)) })
+	for _, c := range cities {
+		list = append(list, d.book.Cities[c].Spot)
+	}
+	return list
+}
+
+// Text is the name with a colon.
+func (d startNames) Text(v engine.Value) string { return d.spotText(v.(Spot)) + ":" }
+
+// ownEnds are the incomplete links of a player with their open end in a hex.
+func (s *State) ownEnds(seat engine.Seat, at Spot) (list []int) {
+	for i := range s.Open {
+		if s.Open[i].Owner == seat && s.openAt(i) == at {
+			list = append(list, i)
+		}
+	}
+	return list
+}

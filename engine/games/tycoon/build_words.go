@@ -1,0 +1,254 @@
+package tycoon
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// How the words behind the start of a build order are read: hexes, directions and
+// cities in any mixture, with ">" before the last. Much more is read than is written.
+
+// stepWord is one hex, city or direction as an order names it.
+type stepWord struct {
+	spot           Spot // NoSpot for a direction
+	side           hex.Edge
+	column, length int
+}
+
+func (w stepWord) isSide() bool { return w.spot == NoSpot }
+
+// wayWords are the words of a way.
+type wayWords struct {
+	steps []stepWord
+	arrow int // how many steps stand before the last ">"; noArrow: there is none
+}
+
+const noArrow = -1
+
+// fillers are words that say nothing.
+var fillers = map[string]bool{"and": true, "then": true, "via": true, "over": true, "through": true, "along": true, "from": true, "hex": true, "hexes": true}
+
+// arrows are other words for ">".
+var arrows = map[string]bool{">": true, "to": true, "into": true, "towards": true, "toward": true, "until": true, "→": true, "⇒": true}
+
+// withWords begin what follows the way.
+var withWords = map[string]bool{"with": true}
+
+// sideWords are directions as they are read.
+var sideWords = func() map[string]hex.Edge {
+	words := map[string]hex.Edge{}
+	for e, word := range directions {
+		words[word] = hex.Edge(e)
+	}
+	long := strings.NewReplacer("n", "north", "s", "south", "e", "east", "w", "west")
+	for e, word := range directions {
+		words[long.Replace(word)] = hex.Edge(e)
+	}
+	return words
+}()
+
+// noSides are directions that hexes do not have.
+var noSides = map[string]bool{"n": true, "s": true, "north": true, "south": true}
+
+// dashes part the hexes of a way written in one word.
+const dashes = "-\u2010\u2011\u2012\u2013\u2014\u2212/"
+
+// wayWordsOf reads up to "with" or the end.
+func (s *State) wayWordsOf(t *engine.Tokens) (wayWords, error) {
+	w := wayWords{arrow: noArrow}
+	for !t.Done() && !withWords[t.Peek().Fold] {
+		tok := t.Peek()
+		switch {
+		case arrows[tok.Fold]:
+			w.arrow = len(w.steps)
+			t.Next()
+			continue
+		case strings.Contains(":,;=()[]", tok.Text) || fillers[tok.Fold]:
+			t.Next()
+			continue
+		}
+		steps, err := s.stepWords(t)
+		if err != nil && s.ended(&w) {
+			return w, nil // a word behind the order
+		}
+		if err != nil {
+			return w, err
+		}
+		w.steps = append(w.steps, steps...)
+	}
+	return w, nil
+}
+
+// ended says whether the way may end here: something stands behind ">", or a city
+// comes last.
+func (s *State) ended(w *wayWords) bool {
+	n := len(w.steps)
+	if n == 0 || w.arrow != noArrow {
+		return n > 0 && w.arrow == n-1
+	}
+	last := w.steps[n-1]
+	return n > 1 && !last.isSide() && s.book.Hexes[last.spot].City != NoCity
+}
+
+// stepWords reads the next word: a direction, a hex, several of them with hyphens,
+// or a city.
+func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
+	tok := t.Peek()
+	names := &cityNames{what: "tycoon.param.way", book: s.book}
+	if c, n := names.wholly(t); n > 1 { // "East St. Louis" is no direction
+		return []stepWord{s.cityStep(t, c, n)}, nil
+	}
+	if steps := s.hyphened(tok); steps != nil {
+		t.Next()
+		return steps, nil
+	}
+	if step, ok := s.apart(t); ok {
+		return []stepWord{step}, nil
+	}
+	if c, n := names.wholly(t); n > 0 {
+		return []stepWord{s.cityStep(t, c, n)}, nil
+	}
+	if step, ok := s.firstOf(t); ok {
+		return []stepWord{step}, nil
+	}
+	switch {
+	case looksHex(tok.Fold):
+		return nil, s.noSuchHex(tok)
+	case noSides[tok.Fold]:
+		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text),
+			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: directions[:]}
+	}
+	from := t.At
+	v, err := names.Read(t)
+	if err != nil {
+		return nil, err
+	}
+	n := t.At - from
+	t.At = from
+	return []stepWord{s.cityStep(t, v.(City), n)}, nil
+}
+
+// cityStep takes the words that name a city.
+func (s *State) cityStep(t *engine.Tokens, c City, words int) stepWord {
+	first, last := t.All[t.At], t.All[t.At+words-1]
+	t.At += words
+	return stepWord{spot: s.book.Cities[c].Spot, column: first.Column, length: last.Column + utf8.RuneCountInString(last.Text) - first.Column}
+}
+
+// firstOf reads the hex or direction before the first dash of a word: "N18" of
+// "N18-Toledo". The rest is left as a word of its own.
+func (s *State) firstOf(t *engine.Tokens) (stepWord, bool) {
+	tok := t.Peek()
+	i := strings.IndexAny(tok.Text, dashes)
+	if i <= 0 {
+		return stepWord{}, false
+	}
+	head, tail, ok := parted(tok, i)
+	if !ok {
+		return stepWord{}, false
+	}
+	step, ok := s.stepWord(head.Fold, head.Column, utf8.RuneCountInString(head.Text))
+	if ok {
+		t.All = slices.Concat(t.All[:t.At], []engine.Token{head, tail}, t.All[t.At+1:])
+		t.Next()
+	}
+	return step, ok
+}
+
+// hyphened reads one word of hexes and directions; nil when it is none.
+func (s *State) hyphened(tok engine.Token) (steps []stepWord) {
+	if step, ok := s.stepWord(tok.Fold, tok.Column, utf8.RuneCountInString(tok.Text)); ok {
+		return []stepWord{step}
+	}
+	column := tok.Column
+	for part := range strings.FieldsFuncSeq(strings.Map(dashToBlank, tok.Text), func(r rune) bool { return r == ' ' }) {
+		step, ok := s.stepWord(engine.Fold(part), column, utf8.RuneCountInString(part))
+		if !ok {
+			return nil
+		}
+		steps = append(steps, step)
+		column += utf8.RuneCountInString(part) + 1
+	}
+	return steps
+}
+
+func dashToBlank(r rune) rune {
+	if strings.ContainsRune(dashes, r) {
+		return ' '
+	}
+	return r
+}
+
+// stepWord reads a direction or the name of a hex.
+func (s *State) stepWord(fold string, column, length int) (stepWord, bool) {
+	if e, ok := sideWords[fold]; ok {
+		return stepWord{spot: NoSpot, side: e, column: column, length: length}, true
+	}
+	spot := s.book.spotNamed(fold)
+	return stepWord{spot: spot, column: column, length: length}, spot != NoSpot
+}
+
+// spotNamed is the hex of a folded name, or NoSpot.
+func (b *Book) spotNamed(fold string) Spot {
+	if !looksHex(fold) {
+		return NoSpot
+	}
+	at, err := hex.Parse(strings.ToUpper(fold))
+	if err != nil {
+		return NoSpot
+	}
+	return b.spotAt(at)
+}
+
+// looksHex says whether a word has the form of a name of a hex: one or two letters
+// and one or two figures.
+func looksHex(fold string) bool {
+	figures := strings.TrimLeft(fold, "abcdefghijklmnopqrstuvwxyz")
+	n := len(fold) - len(figures)
+	return n >= 1 && n <= 2 && len(figures) >= 1 && len(figures) <= 2 && strings.Trim(figures, "0123456789") == ""
+}
+
+// apart reads a hex written as two words: "N 18".
+func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
+	if t.At+1 >= len(t.All) {
+		return stepWord{}, false
+	}
+	row, number := t.All[t.At], t.All[t.At+1]
+	if strings.Trim(number.Fold, "0123456789") != "" {
+		return stepWord{}, false
+	}
+	spot := s.book.spotNamed(row.Fold + number.Fold)
+	if spot == NoSpot {
+		return stepWord{}, false
+	}
+	t.At += 2
+	return stepWord{spot: spot, column: row.Column, length: number.Column + utf8.RuneCountInString(number.Text) - row.Column}, true
+}
+
+// noSuchHex refuses a name of no hex of the board. In a row every second number is
+// missing (14.1).
+func (s *State) noSuchHex(tok engine.Token) *engine.Refusal {
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
+	r.Why = engine.Msg(noKey+"build-no-hex", engine.Text("hex", strings.ToUpper(tok.Fold)))
+	at, err := hex.Parse(strings.ToUpper(tok.Fold))
+	if err != nil {
+		return r
+	}
+	for _, x := range []int{at.X - 1, at.X + 1} {
+		if spot := s.book.spotAt(hex.Coord{X: x, Y: at.Y}); spot != NoSpot {
+			r.Expected = append(r.Expected, s.hexName(spot))
+		}
+	}
+	if (at.X+at.Y)%2 != 0 {
+		key := noKey + "build-no-hex-even"
+		if at.Y%2 == 0 {
+			key = noKey + "build-no-hex-odd"
+		}
+		r.Why = engine.Msg(key, engine.Text("hex", strings.ToUpper(tok.Fold)), engine.Text("row", strings.TrimRight(at.String(), "0123456789")))
+	}
+	return r
+}

@@ -1,0 +1,78 @@
+package tycoon
+
+import "railpost/engine/rail/hex"
+
+// What track costs (6.1).
+const (
+	openCost  = 2
+	hillCost  = 4
+	riverCost = 1
+	ridgeCost = 4
+)
+
+// Use is which cards held are used for a build action (8).
+type Use struct {
+	Grant       bool // Government Land Grant: open hexes cost nothing (R18)
+	Engineering bool // Perfect Engineering: five tracks
+}
+
+// TrackCost is what one new track costs, without ridges.
+type TrackCost struct {
+	Terrain  int
+	River    int
+	Crossing int // surcharge of a second track in a hex, by option (R7)
+}
+
+// Total is the sum.
+func (c TrackCost) Total() int { return c.Terrain + c.River + c.Crossing }
+
+// trackCost is what a track from side a to side b of a hex costs.
+func (s *State) trackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
+	h := &s.book.Hexes[at]
+	var c TrackCost
+	switch {
+	case h.Terrain == Hill:
+		c.Terrain = hillCost
+	case !u.Grant:
+		c.Terrain = openCost
+	}
+	if h.River.crossed(a, b) {
+		c.River = riverCost
+	}
+	if s.used(at) != 0 {
+		c.Crossing = s.Rules.CrossingCost
+	}
+	return c
+}
+
+// stepCost is what it costs to pass from a hex over its side e: a ridge or nothing
+// (R10).
+func (b *Book) stepCost(at Spot, e hex.Edge) int {
+	if b.Hexes[at].Ridge.Has(e) {
+		return ridgeCost
+	}
+	return 0
+}
+
+// crossed says whether a track from side a to side b crosses a river that crosses
+// the sides s in this hex.
+func (s Sides) crossed(a, b hex.Edge) bool {
+	if s.Count() < 2 { // a source or a mouth
+		return false
+	}
+	switch onA, onB := s.Has(a), s.Has(b); {
+	case onA && onB: // the track follows the river
+		return false
+	case onA || onB: // R8
+		return true
+	}
+	return s&between(a, b) != 0 && s&between(b, a) != 0
+}
+
+// between are the sides on the way clockwise from a to b, without these two.
+func between(a, b hex.Edge) (s Sides) {
+	for e := a.Turn(1); e != b; e = e.Turn(1) {
+		s = s.With(e)
+	}
+	return s
+}

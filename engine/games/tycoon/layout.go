@@ -1,0 +1,78 @@
+package tycoon
+
+import (
+	"math/bits"
+	"sync"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// Piece is a track in a hex: it joins two sides.
+type Piece struct {
+	Owner engine.Seat
+	A, B  hex.Edge
+}
+
+// layout is what lies in each hex, worked out from the links of a position when it
+// is first asked for. Positions with the same track share it, so it is never
+// changed: whoever changes Links or Open calls relay.
+type layout struct {
+	once   sync.Once
+	pieces map[Spot][]Piece
+	used   []Sides // by Spot: sides that a track touches; of a city, sides that a link has taken
+	ends   []Spot  // by index of State.Open: the hex of its open end
+
+	listing listing
+}
+
+// relay forgets the layout: the track has changed.
+func (s *State) relay() { s.layout = &layout{} }
+
+// laid is the layout of the present track.
+func (s *State) laid() *layout {
+	s.layout.once.Do(func() { s.layout.fill(s) })
+	return s.layout
+}
+
+// pieces are the tracks in a hex, of complete and of incomplete links.
+func (s *State) pieces(at Spot) []Piece { return s.laid().pieces[at] }
+
+// used are the sides of a hex that a track touches; of a city, the sides that a
+// link has taken.
+func (s *State) used(at Spot) Sides { return s.laid().used[at] }
+
+// openAt is the hex that holds the open end of the incomplete link with an index.
+func (s *State) openAt(open int) Spot { return s.laid().ends[open] }
+
+// fill walks all chains.
+func (l *layout) fill(s *State) {
+	l.pieces, l.used = map[Spot][]Piece{}, make([]Sides, len(s.book.Hexes))
+	for i := range s.Links {
+		l.walk(s.book, &s.Links[i])
+	}
+	for i := range s.Open {
+		l.ends = append(l.ends, l.walk(s.book, &s.Open[i]))
+	}
+}
+
+// walk adds a chain and answers with its last hex.
+func (l *layout) walk(b *Book, link *Link) Spot {
+	at := b.Cities[link.From].Spot
+	l.used[at] = l.used[at].With(link.Way.Side(0))
+	for k := range link.Way.Tracks() {
+		in := link.Way.Side(k)
+		at = b.Hexes[at].Next[in]
+		p := Piece{Owner: link.Owner, A: in.Opposite(), B: link.Way.Side(k + 1)}
+		l.pieces[at] = append(l.pieces[at], p)
+		l.used[at] = l.used[at].With(p.A).With(p.B)
+	}
+	if link.To != NoCity {
+		to := b.Cities[link.To].Spot
+		l.used[to] = l.used[to].With(link.Way.Last().Opposite())
+	}
+	return at
+}
+
+// Count is the number of sides in the set.
+func (s Sides) Count() int { return bits.OnesCount8(uint8(s)) }

@@ -1,0 +1,305 @@
+package tycoon
+
+import (
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// mapSheet is the board: as a whole, a region, or what surrounds a city or a hex.
+func (s *State) mapSheet(arg string) ([]engine.Block, error) {
+	if arg == "" || engine.Fold(arg) == "all" {
+		return s.overview(), nil
+	}
+	if w, name, ok := s.regionAsked(arg); ok {
+		blocks := s.drawn(head("map-region", engine.Text("region", name)), s.book.widened(w), nil)
+		blocks[1].Lines = append(blocks[1].Lines, line("legend-beyond", s.exampleArgs()...))
+		return blocks, nil
+	}
+	at, err := s.spotAsked(arg)
+	if err != nil {
+		if seat, no := s.seatAsked(arg); no == nil {
+			return []engine.Block{s.linksBlock(seat)}, nil
+		}
+		return nil, err
+	}
+	words := []Spot{at}
+	for e := range hex.Edge(hex.Edges) {
+		if n := s.book.Hexes[at].Next[e]; n != NoSpot && s.book.Hexes[n].usable() {
+			words = append(words, n)
+		}
+	}
+	return s.drawn(head("map-near", s.spotSay("hex", at)), s.book.around(s.book.Hexes[at].At), words), nil
+}
+
+// drawn is a drawing with what explains it, its cities, and some hexes in words.
+func (s *State) drawn(title engine.Message, w window, words []Spot) []engine.Block {
+	blocks := []engine.Block{
+		{Head: title, Drawing: s.draw(w)},
+		{Head: head("legend"), Lines: s.legend()},
+	}
+	if cities := s.citiesIn(w); len(cities) > 0 {
+		b := s.sidesTable(cities)
+		b.Head = head("map-cities")
+		blocks = append(blocks, b)
+	}
+	if len(words) > 0 {
+		blocks = append(blocks, s.wordsBlock(words))
+	}
+	return blocks
+}
+
+// legend explains the drawing.
+func (s *State) legend() []engine.Message {
+	list := []engine.Message{line("legend-ground"), line("legend-sides")}
+	if s.book.anyShut() {
+		list = append(list, line("legend-shut"))
+	}
+	if len(s.Links)+len(s.Open) > 0 {
+		list = append(list, line("legend-track", s.numbersArg()))
+	}
+	return list
+}
+
+// numbersArg says which number is which player: "1 Ana and 2 Ben".
+func (s *State) numbersArg() engine.Arg {
+	var list []engine.Arg
+	for seat := range engine.Seat(s.Seats) {
+		list = append(list, say(line("number-of", engine.Int("n", int(seat)+1), engine.Player("player", seat))))
+	}
+	return engine.Several("players", list...)
+}
+
+// bounds is the smallest window with all of the board that is land.
+func (b *Book) bounds() window {
+	var w window
+	first := true
+	for i := range b.Hexes {
+		at := b.Hexes[i].At
+		if b.Hexes[i].Terrain == Unusable {
+			continue
+		}
+		if first {
+			w, first = window{at.X, at.X, at.Y, at.Y}, false
+		} else {
+			w = window{min(w.west, at.X), max(w.east, at.X), min(w.north, at.Y), max(w.south, at.Y)}
+		}
+	}
+	return w
+}
+
+// regionNames are the words for regions: from north to south, from west to east.
+var regionNames = [3][3]string{
+	{"north-west", "north", "north-east"},
+	{"west", "centre", "east"},
+	{"south-west", "south", "south-east"},
+}
+
+// region is a part of the board that one drawing shows.
+type region struct {
+	name string
+	window
+}
+
+// regions cut the board into parts, three by three at most, from the north-west to
+// the south-east. A board that is larger than nine drawings has wider ones.
+func (b *Book) regions() (list []region) {
+	w := b.bounds()
+	cut := func(first, last, most int) (parts [][2]int) {
+		n := min(3, (last-first)/most+1)
+		each := (last - first + n) / n
+		for i := range n {
+			parts = append(parts, [2]int{first + i*each, min(first+(i+1)*each-1, last)})
+		}
+		return parts
+	}
+	rows, cols := cut(w.north, w.south, down), cut(w.west, w.east, across)
+	place := func(i, n int) int { // of 3
+		switch {
+		case n == 1:
+			return 1
+		case i == n-1:
+			return 2
+		}
+		return i
+	}
+	for i, r := range rows {
+		for k, c := range cols {
+			list = append(list, region{regionNames[place(i, len(rows))][place(k, len(cols))], window{c[0], c[1], r[0], r[1]}})
+		}
+	}
+	return list
+}
+
+// margin is how many rows and half-columns a drawing of a region shows of those
+// beside it, on each side.
+const margin = 2
+
+// widened is a region with what lies beyond its border, as far as a line and the
+// board go.
+func (b *Book) widened(w window) window {
+	whole := b.bounds()
+	w.north, w.south = max(w.north-margin, whole.north), min(w.south+margin, whole.south)
+	for range margin {
+		if w.west > whole.west && w.east-w.west+1 < across {
+			w.west--
+		}
+		if w.east < whole.east && w.east-w.west+1 < across {
+			w.east++
+		}
+	}
+	return w
+}
+
+// regionOf is the region of a hex.
+func (b *Book) regionOf(at hex.Coord) string {
+	for _, r := range b.regions() {
+		if r.has(at) {
+			return r.name
+		}
+	}
+	return ""
+}
+
+// regionAsked reads the name of a region: "north-east", "northeast", "ne".
+func (s *State) regionAsked(arg string) (window, string, bool) {
+	want := strings.ReplaceAll(engine.Fold(arg), " ", "")
+	if want == "center" || want == "middle" {
+		want = "centre"
+	}
+	for _, r := range s.book.regions() {
+		short := ""
+		for _, w := range strings.Split(r.name, "-") {
+			short += w[:1]
+		}
+		if want == engine.Fold(r.name) || want == short && len(short) == 2 {
+			return r.window, r.name, true
+		}
+	}
+	return window{}, "", false
+}
+
+// spotAsked reads a city or a hex.
+func (s *State) spotAsked(arg string) (Spot, error) {
+	if at := s.book.spotNamed(engine.Fold(arg)); at != NoSpot {
+		return at, nil
+	}
+	at, err := wholeOf[City](s.cityDomain(nil), arg)
+	if err == nil {
+		return s.book.Cities[at].Spot, nil
+	}
+	var names []engine.Arg
+	for _, r := range s.book.regions() {
+		names = append(names, engine.Text("", r.name))
+	}
+	no := engine.Forbid("", "tycoon.no.sheet-place", engine.Text("word", arg), engine.Several("regions", names...))
+	if r, ok := engine.AsRefusal(err); ok {
+		no.Expected = r.Expected
+	}
+	return NoSpot, no
+}
+
+// citiesIn are the cities in a window, as the map file has them.
+func (s *State) citiesIn(w window) (list []City) {
+	for i := range s.book.Cities {
+		if w.has(s.book.Hexes[s.book.Cities[i].Spot].At) {
+			list = append(list, City(i))
+		}
+	}
+	return list
+}
+
+// Overview: two characters a hex.
+
+// cityLetters stand for the colours of cities in the overview, by Colour.
+var cityLetters = [Colours + 1]string{"G", "R", "Y", "B", "K", "P"}
+
+// overview is the whole board, small, and its regions with their cities.
+func (s *State) overview() []engine.Block {
+	w := s.book.bounds()
+	rows := make([][]byte, w.south-w.north+1)
+	for y := range rows {
+		rows[y] = []byte(strings.Repeat(" ", w.east-w.west+2))
+	}
+	for i := range s.book.Hexes {
+		h := &s.book.Hexes[i]
+		copy(rows[h.At.Y-w.north][h.At.X-w.west:], s.twoSigns(Spot(i)))
+	}
+	list := []string{ruler(w)}
+	for y, r := range rows {
+		name := strings.TrimRight(hex.Coord{X: 0, Y: w.north + y}.String(), "0123456789")
+		list = append(list, strings.TrimRight(name+strings.Repeat(" ", 3-len(name))+string(r), " "))
+	}
+	how := engine.Block{Head: head("legend"), Lines: []engine.Message{line("overview-ground"), line("overview-city")}}
+	if len(s.Links)+len(s.Open) > 0 {
+		how.Lines = append(how.Lines, line("overview-track", s.lettersArg()))
+	}
+	return []engine.Block{{Head: head("map"), Drawing: list}, how, s.regionsBlock()}
+}
+
+// trackLetter is a player's track in the overview: a small letter, since the numbers
+// of cubes stand beside.
+func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
+
+// lettersArg says which letter is which player: "a Ana and b Ben".
+func (s *State) lettersArg() engine.Arg {
+	var list []engine.Arg
+	for seat := range engine.Seat(s.Seats) {
+		list = append(list, say(line("letter-of", engine.Text("letter", trackLetter(seat)), engine.Player("player", seat))))
+	}
+	return engine.Several("players", list...)
+}
+
+// ruler has the number of every tenth column over it.
+func ruler(w window) string {
+	list := []byte(strings.Repeat(" ", w.east-w.west+6))
+	for x := w.west; x <= w.east; x++ {
+		if x%10 == 0 {
+			copy(list[3+x-w.west:], strconv.Itoa(x+1))
+		}
+	}
+	return strings.TrimRight(string(list), " ")
+}
+
+// twoSigns is a hex in the overview.
+func (s *State) twoSigns(at Spot) string {
+	h := &s.book.Hexes[at]
+	switch {
+	case h.City != NoCity:
+		town := &s.Cities[h.City]
+		return cityLetters[town.Colour] + strconv.Itoa(min(9, town.Cubes.Total()))
+	case h.Terrain == West:
+		return "W"
+	case !h.Track():
+		return ""
+	}
+	switch list := s.pieces(at); {
+	case len(list) == 1 || len(list) > 1 && list[0].Owner == list[1].Owner:
+		return trackLetter(list[0].Owner)
+	case len(list) > 1:
+		return "+"
+	case h.Terrain == Hill:
+		return signHill
+	}
+	return "."
+}
+
+// regionsBlock lists the regions with their cities, and the colours of those that
+// take goods.
+func (s *State) regionsBlock() engine.Block {
+	b := engine.Block{Head: head("regions")}
+	for _, r := range s.book.regions() {
+		var names []engine.Arg
+		for _, c := range s.citiesIn(r.window) {
+			name := s.placeArg("", c)
+			if colour := s.Cities[c].Colour; colour != Gray {
+				name = say(line("coloured", s.cityArg(c), colourArg("colour", colour)))
+			}
+			names = append(names, name)
+		}
+		b.Lines = append(b.Lines, line("region", engine.Text("region", r.name), engine.Several("cities", names...), engine.Int("n", len(names))))
+	}
+	return b
+}

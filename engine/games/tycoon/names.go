@@ -1,0 +1,68 @@
+package tycoon
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// How messages and orders name cities, hexes, sides, colours and cubes.
+
+// citySay names a city: its name is never translated.
+func (b *Book) citySay(name string, c City) engine.Arg { return engine.Text(name, b.Cities[c].Name) }
+
+// citiesSay names several cities.
+func (b *Book) citiesSay(name string, list []City) engine.Arg {
+	parts := make([]engine.Arg, 0, len(list))
+	for _, c := range list {
+		parts = append(parts, b.citySay("", c))
+	}
+	return engine.Several(name, parts...)
+}
+
+// cityArg names a city in a message as "city".
+func (s *State) cityArg(at City) engine.Arg { return s.placeArg("city", at) }
+
+// placeArg names a city in a message under a name.
+func (s *State) placeArg(name string, at City) engine.Arg { return s.book.citySay(name, at) }
+
+// colourArg names a colour in a message.
+func colourArg(name string, c Colour) engine.Arg {
+	return engine.Term(name, "tycoon.colour."+c.String())
+}
+
+// cubesArg lists cubes in a message: "2 red and 1 blue".
+func cubesArg(name string, cubes Cubes) engine.Arg {
+	var parts []engine.Arg
+	for c := Red; c <= Colours; c++ {
+		if n := cubes.Of(c); n > 0 {
+			parts = append(parts, engine.Say("", engine.Msg("tycoon.cubes", engine.Int("n", n), colourArg("colour", c))))
+		}
+	}
+	return engine.Several(name, parts...)
+}
+
+// hexArg names a hex in a message.
+func (s *State) hexArg(name string, at Spot) engine.Arg { return engine.Text(name, s.hexName(at)) }
+
+func (s *State) hexName(at Spot) string { return s.book.Hexes[at].At.String() }
+
+// directions are the words for sides in orders, by hex.Edge.
+var directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
+
+// sideArg is a side as a word of a sentence.
+func sideArg(name string, e hex.Edge) engine.Arg {
+	return engine.Term(name, "tycoon.side."+directions[e])
+}
+
+// placeSay names a city by its name and another hex by that of the hex.
+func (s *State) placeSay(name string, at Spot) engine.Arg {
+	return engine.Text(name, s.spotText(at))
+}
+
+// spotText is how an order names a hex.
+func (s *State) spotText(at Spot) string {
+	if c := s.book.Hexes[at].City; c != NoCity {
+		return s.book.Cities[c].Name
+	}
+	return s.hexName(at)
+}

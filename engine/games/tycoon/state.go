@@ -1,0 +1,161 @@
+package tycoon
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// Stage is the part of the game.
+type Stage string
+
+const (
+	auction Stage = "auction" // for first player (5)
+	actions Stage = "actions" // three rounds (6)
+	over    Stage = "over"
+)
+
+// Rounds is the number of rounds of a turn (4).
+const Rounds = 3
+
+// State is the whole position.
+type State struct {
+	Rules Rules `json:"rules,omitzero"`
+	Seats int   `json:"seats"`
+	Turn  int   `json:"turn"` // from 1
+	Stage Stage `json:"stage"`
+
+	// First is the first player of the turn; during its auction, of the turn before
+	// (turn 1: who speaks first, 3.6).
+	First   engine.Seat `json:"first"`
+	Auction Auction     `json:"auction,omitzero"`
+	Round   int         `json:"round,omitempty"` // 1 to Rounds; 0 in the auction
+	Moved   int         `json:"moved,omitempty"` // players who have acted in the round
+	Due     int         `json:"due,omitempty"`   // actions the acting player still has: 1, more with Railroad Executive
+	More    bool        `json:"more,omitempty"`  // he has acted in the round: what he still has is Railroad Executive's
+
+	Players []Player      `json:"players"`
+	Cities  []Town        `json:"cities"`
+	Links   []Link        `json:"links,omitempty"` // complete, in the order of their completion
+	Open    []Link        `json:"open,omitempty"`  // incomplete, in the order in which they were begun
+	Western []WesternLink `json:"western,omitempty"`
+
+	Bag   Cubes `json:"bag"`
+	Tiles Cubes `json:"tiles"`          // new city tiles left
+	Up    []int `json:"up,omitempty"`   // available cards, in rising order
+	Deck  []int `json:"deck,omitempty"` // to be dealt from the front; 0: not known to the viewer
+
+	// Pullman is who reached the level of the baron "first to an engine" first.
+	Pullman engine.Seat `json:"pullman"`
+	Last    int         `json:"last,omitempty"` // number of the last turn, once the end is triggered (10)
+
+	// What this table has been shown since a mail can have been written: drawn in
+	// the going turn to act, not to be used in the mail that drew it (14.2).
+	Fresh []Fresh `json:"fresh,omitempty"`
+
+	Standing []Standing `json:"standing"` // by seat: bids given in advance, secret
+
+	book   *Book
+	layout *layout // what lies in each hex, see layout.go
+	names  []string
+}
+
+// Rules are the options of the table.
+type Rules struct {
+	Novice       bool `json:"novice,omitempty"`        // 13
+	CrossingCost int  `json:"crossing_cost,omitempty"` // surcharge of a second track in a hex (R7)
+	FlatIncome   bool `json:"flat_income,omitempty"`   // above 100 (R9)
+}
+
+// Auction is the state of the auction (5).
+type Auction struct {
+	Speaker engine.Seat `json:"speaker"`
+	High    int         `json:"high,omitempty"` // 0: nobody has bid
+	Leader  engine.Seat `json:"leader"`         // Nobody until then
+	Out     []bool      `json:"out,omitempty"`  // by seat: has passed
+}
+
+// Standing is a bid given in advance for the coming or running auction.
+type Standing struct {
+	Set  bool `json:"set,omitempty"`
+	Most int  `json:"most,omitempty"` // bids the least sufficient up to this, then passes; 0: passes
+}
+
+// Player is what a player has.
+type Player struct {
+	Money    int   `json:"money,omitempty"`
+	Shares   int   `json:"shares,omitempty"`
+	Position int   `json:"position,omitempty"` // on the income track, the full total
+	Engine   int   `json:"engine"`
+	Cards    []int `json:"cards,omitempty"` // held or in force, in rising order
+	Used     []int `json:"used,omitempty"`  // once-per-turn cards used this turn
+	Won      []int `json:"won,omitempty"`   // award cards, in the order in which they were won
+	Baron    int   `json:"baron,omitempty"` // index of Book.Barons; 0: none, or not known to the viewer
+	Shown    bool  `json:"shown,omitempty"` // the baron has been revealed
+}
+
+// Town is what stands in a city.
+type Town struct {
+	Colour Colour `json:"colour,omitempty"`
+	New    bool   `json:"new,omitempty"` // has a new city tile
+	Cubes  Cubes  `json:"cubes,omitempty"`
+	Empty  bool   `json:"empty,omitempty"` // has an empty marker
+}
+
+// Link is a chain of tracks of one player (2).
+type Link struct {
+	Owner engine.Seat `json:"owner"`
+	From  City        `json:"from"`
+	To    City        `json:"to"`             // NoCity while the link is incomplete
+	Way   Way         `json:"way"`            // from From; len(Way)-1 tracks
+	Turn  int         `json:"turn,omitempty"` // in which it was completed
+}
+
+// Way is a chain as the sides by which it leaves its start and then each of its
+// hexes, a digit of hex.Edge each. It is one longer than the number of tracks.
+type Way string
+
+// Side is the i-th side.
+func (w Way) Side(i int) hex.Edge { return hex.Edge(w[i] - '0') }
+
+// Last is the side by which the chain leaves its last hex.
+func (w Way) Last() hex.Edge { return w.Side(len(w) - 1) }
+
+// Tracks is the number of tracks.
+func (w Way) Tracks() int { return len(w) - 1 }
+
+// Then is the way with one more side.
+func (w Way) Then(e hex.Edge) Way { return w + Way('0'+byte(e)) }
+
+// WesternLink is a western link (6.6).
+type WesternLink struct {
+	At    City        `json:"at"`
+	Owner engine.Seat `json:"owner"`
+	After int         `json:"after,omitempty"` // complete links on the board when it was built (R20)
+}
+
+// Fresh is a cube drawn or a card dealt just now.
+type Fresh struct {
+	City   City   `json:"city"` // NoCity: a card
+	Colour Colour `json:"colour,omitempty"`
+	Card   int    `json:"card,omitempty"`
+}
+
+func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
+
+// actor is who is expected to act; Nobody when the game is over.
+func (s *State) actor() engine.Seat {
+	switch s.Stage {
+	case auction:
+		return s.Auction.Speaker
+	case actions:
+		return s.after(s.First, s.Moved)
+	}
+	return engine.Nobody
+}
+
+// after is the seat n places behind another in seating order.
+func (s *State) after(seat engine.Seat, n int) engine.Seat {
+	return (seat + engine.Seat(n)) % engine.Seat(s.Seats)
+}
+
+func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat] }

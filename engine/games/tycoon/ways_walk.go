@@ -1,0 +1,106 @@
+package tycoon
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// walker goes through all chains that one build action of a player may lay from a
+// start, in the order of their hexes, a chain before those that go on from it. A
+// track has three shapes, so that four tracks from six exits are 6*3^4 chains at
+// most: few enough to look at each, so that what is found is the cheapest for
+// certain. The rule is that of build_check.go, asked track by track.
+type walker struct {
+	*State
+	seat  engine.Seat
+	use   Use
+	most  int
+	visit func(t tip)
+
+	from City   // where the whole chain comes from
+	seen []Spot // hexes of the chain, with those of the incomplete link that it goes on from
+}
+
+// tip is the far end of a legal chain.
+type tip struct {
+	at     Spot     // the last new track
+	side   hex.Edge // by which it leaves
+	what   Ahead
+	to     City // of a complete link; NoCity
+	tracks int
+	cost   int
+	trail  trail
+}
+
+// walker is one that calls visit for every legal chain.
+func (s *State) walker(seat engine.Seat, u Use, visit func(t tip)) *walker {
+	return &walker{State: s, seat: seat, use: u, most: min(s.mostTracks(u), trailTracks), visit: visit}
+}
+
+// walk goes through the chains from an origin.
+func (w *walker) walk(o origin) {
+	w.from, w.seen = o.City, w.seen[:0]
+	if o.Open != noOpen {
+		w.seen = append(w.seen, w.book.chainSpots(&w.Open[o.Open])...)
+	}
+	for _, e := range w.sidesOut(o) {
+		w.enter(tip{at: o.Spot, side: e, trail: trail(0).then(0, e)})
+	}
+}
+
+// enter goes from the end of a chain into the next hex and lays each track there.
+func (w *walker) enter(t tip) {
+	next := w.book.Hexes[t.at].Next[t.side]
+	if slices.Contains(w.seen, next) {
+		return
+	}
+	w.seen = append(w.seen, next)
+	in := t.side.Opposite()
+	for _, out := range byHex {
+		if w.mayLay(next, in, out) {
+			w.arrive(tip{
+				at: next, side: out, to: NoCity, tracks: t.tracks + 1, trail: t.trail.then(t.tracks+1, out),
+				cost: t.cost + w.book.stepCost(t.at, t.side) + w.trackCost(next, in, out, w.use).Total(),
+			})
+		}
+	}
+	w.seen = w.seen[:len(w.seen)-1]
+}
+
+// arrive looks where the last track leads, and goes on.
+func (w *walker) arrive(t tip) {
+	what, next, open := w.ahead(w.seat, t.at, t.side)
+	switch what {
+	case Nowhere:
+		return
+	case Gate:
+		t.to = w.book.Hexes[next].City
+	case OwnEnd:
+		if w.meets(open) {
+			return
+		}
+		t.to = w.Open[open].From
+	}
+	t.what = what
+	if t.to != NoCity {
+		if !w.mayLink(w.seat, w.from, t.to) {
+			return
+		}
+		t.cost += w.book.stepCost(t.at, t.side)
+	}
+	w.visit(t)
+	if what == Country && t.tracks < w.most {
+		w.enter(t)
+	}
+}
+
+// meets says whether the chain goes through a hex of an incomplete link.
+func (w *walker) meets(open int) bool {
+	return slices.ContainsFunc(w.book.chainSpots(&w.Open[open]), func(at Spot) bool { return slices.Contains(w.seen, at) })
+}
+
+// mayLink says whether a player may own a link between two cities that is not yet
+// there (R6).
+func (s *State) mayLink(seat engine.Seat, a, b City) bool { return a != b && !s.linked(seat, a, b) }

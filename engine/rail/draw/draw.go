@@ -1,0 +1,215 @@
+// Package draw draws a board of hexes that stand on a corner as plain text
+// of fixed width: a name, two lines of text and the track towards each side.
+//
+// A hex is a brick of 10 columns and 4 lines; each row of hexes is moved by
+// half a brick against the one above, so that the strokes of neighbours meet:
+//
+//	  \F17 /        exits NW and NE, the name between them
+//	-- 20  --       exits W and E, the first text
+//	  4 SI o        the second text
+//	   /  \         exits SW and SE
+//
+// Where not all exits of a hex are joined, each carries marks: two exits with a
+// mark in common are joined. The package knows no title and no words.
+package draw
+
+import (
+	"strings"
+
+	"railpost/engine/rail/hex"
+)
+
+// Size of a hex in characters.
+const (
+	width  = 10
+	height = 4
+	half   = width / 2
+)
+
+// Side is what leads over a side of a hex.
+type Side struct {
+	Track  bool
+	Barred bool   // no track may ever lead there; drawn as #
+	Mark   string // up to two characters beside the stroke; "" for none
+}
+
+// Cell is a hex. Text that is longer than its place is cut.
+type Cell struct {
+	At     hex.Coord
+	Name   string // 4 characters
+	Middle string // 10 characters, between the exits W and E, which need 1 or 2 each
+	Lower  string // 10 characters; 9 keep a distance from the neighbours
+	Sides  [hex.Edges]Side
+}
+
+// Draw draws the cells in at most so many columns (20 at least). A board that
+// is wider comes as several strips from west to east, which overlap where there
+// is room.
+func Draw(cells []Cell, columns int) [][]string {
+	if len(cells) == 0 {
+		return nil
+	}
+	var strips [][]string
+	fits := max(columns, 2*width)/half - 1 // half-columns of a strip in which a hex may begin
+	for _, first := range starts(cells, fits) {
+		var part []Cell
+		for _, c := range cells {
+			if first <= c.At.X && c.At.X < first+fits {
+				part = append(part, c)
+			}
+		}
+		if len(part) > 0 {
+			strips = append(strips, strip(part))
+		}
+	}
+	return strips
+}
+
+// starts are the first half-columns of the strips.
+func starts(cells []Cell, fits int) []int {
+	west, east := cells[0].At.X, cells[0].At.X
+	for _, c := range cells {
+		west, east = min(west, c.At.X), max(east, c.At.X)
+	}
+	spread := east - west + 1
+	if spread <= fits {
+		return []int{west}
+	}
+	count := (spread + fits - 1) / fits
+	var list []int
+	for i := range count {
+		list = append(list, west+i*(spread-fits)/(count-1))
+	}
+	return list
+}
+
+// strip draws cells that fit beside one another.
+func strip(cells []Cell) []string {
+	x, y := cells[0].At.X, cells[0].At.Y
+	east, south := x, y
+	for _, c := range cells {
+		x, y = min(x, c.At.X), min(y, c.At.Y)
+		east, south = max(east, c.At.X), max(south, c.At.Y)
+	}
+	p := make(page, (south-y+1)*height)
+	for i := range p {
+		p[i] = []rune(strings.Repeat(" ", (east-x)*half+width))
+	}
+	for _, c := range cells {
+		p.cell(c, (c.At.Y-y)*height, (c.At.X-x)*half)
+	}
+	return p.lines()
+}
+
+// page is the drawing by lines and columns.
+type page [][]rune
+
+// put writes s from a place on; a hex never writes outside its brick.
+func (p page) put(line, column int, s string) { copy(p[line][column:], []rune(s)) }
+
+func (p page) lines() []string {
+	var list []string
+	for _, l := range p {
+		list = append(list, strings.TrimRight(string(l), " "))
+	}
+	for len(list) > 0 && list[0] == "" {
+		list = list[1:]
+	}
+	for len(list) > 0 && list[len(list)-1] == "" {
+		list = list[:len(list)-1]
+	}
+	return list
+}
+
+// Columns of a brick in which the slanted strokes stand, so that they meet
+// those of the rows above and below.
+const (
+	topWest, topEast       = 2, 7
+	bottomWest, bottomEast = 3, 6
+)
+
+func (p page) cell(c Cell, line, column int) {
+	name := cut(c.Name, topEast-topWest-1)
+	p.put(line, column+(width-length(name))/2, name)
+	lower := cut(c.Lower, width)
+	p.put(line+2, column+(width-length(lower))/2, lower)
+	p.slant(c.Sides[2], line, column, topWest, `\`, true)
+	p.slant(c.Sides[3], line, column, topEast, `/`, false)
+	p.slant(c.Sides[0], line+height-1, column, bottomWest, `/`, true)
+	p.slant(c.Sides[5], line+height-1, column, bottomEast, `\`, false)
+	p.middle(c, line+1, column)
+}
+
+// slant draws an exit to a row above or below, its mark on the outer side.
+func (p page) slant(s Side, line, column, at int, stroke string, west bool) {
+	switch {
+	case s.Barred:
+		p.put(line, column+at, "#")
+	case s.Track && west:
+		mark := cut(s.Mark, min(2, at))
+		p.put(line, column+at-length(mark), mark+stroke)
+	case s.Track:
+		p.put(line, column+at, stroke+cut(s.Mark, min(2, width-at-1)))
+	}
+}
+
+// middle draws the exits W and E and the text between them. Where there is
+// little room, strokes are short, and marks stand without them.
+func (p page) middle(c Cell, line, column int) {
+	west, east := c.Sides[1], c.Sides[4]
+	text := cut(c.Middle, width-least(west)-least(east))
+	start := min(max((width-length(text)+1)/2, least(west)), width-least(east)-length(text))
+	room := start
+	if text != "" {
+		room-- // a blank before the text
+	}
+	p.put(line, column+start, text)
+	p.put(line, column, exit(west, room, true))
+	room = width - start - length(text)
+	if text != "" {
+		room--
+	}
+	stroke := exit(east, room, false)
+	p.put(line, column+width-length(stroke), stroke)
+}
+
+// least is the room that an exit needs.
+func least(s Side) int {
+	switch {
+	case s.Barred:
+		return 1
+	case s.Track:
+		return max(1, min(2, length(s.Mark)))
+	}
+	return 0
+}
+
+// exit is the stroke of an exit W or E with its mark on the inner side.
+func exit(s Side, room int, west bool) string {
+	mark := cut(s.Mark, 2)
+	switch {
+	case s.Barred:
+		return "#"
+	case !s.Track:
+		return ""
+	case mark == "" && room < 2:
+		return "-"
+	case mark == "":
+		return "--"
+	case room <= length(mark):
+		return mark
+	case west:
+		return "-" + mark
+	}
+	return mark + "-"
+}
+
+func length(s string) int { return len([]rune(s)) }
+
+// cut shortens s to n characters.
+func cut(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n])
+	}
+	return s
+}

@@ -1,0 +1,140 @@
+// Package log18xxtest helps 18xx titles to test how they speak with the public
+// site: games that began here are written as its files, spoilt files are taken
+// over, and recorded games measure the title.
+package log18xxtest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+)
+
+// seed is the secret of imported games.
+var seed = engine.Seed("a seed for tests and benchmarks")
+
+// Find answers with the title, whatever the name.
+func Find(t engine.Title) func(string) engine.Title {
+	return func(string) engine.Title { return t }
+}
+
+// ReadTrace is a trace as a game of the site.
+func ReadTrace(tb testing.TB, name string) *log18xx.File {
+	tb.Helper()
+	in, err := os.Open(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer in.Close()
+	file, err := log18xx.ReadTrace(in)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return file
+}
+
+// Until is the game of a trace up to an action; 0 for the whole game.
+func Until(tb testing.TB, t log18xx.Speaker, name string, action int) *log18xx.Foreign {
+	tb.Helper()
+	file := ReadTrace(tb, name)
+	if action > 0 {
+		file.Cut(action)
+	}
+	g, err := log18xx.Import("recorded", t, file, seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+// FuzzImport takes over spoilt files of the site: an error, or a game that can be
+// replayed. They grow out of beginnings of traces.
+func FuzzImport(f *testing.F, t log18xx.Speaker, traces ...string) {
+	for i, name := range traces {
+		for _, until := range []int{9, 30, 60} {
+			file := ReadTrace(f, name)
+			file.Cut((i + 1) * until)
+			var b bytes.Buffer
+			if err := file.Write(&b); err != nil {
+				f.Fatal(err)
+			}
+			f.Add(b.Bytes())
+		}
+	}
+	f.Fuzz(func(tt *testing.T, in []byte) {
+		file, err := log18xx.Read(bytes.NewReader(in))
+		if err != nil || file.Title != t.Site() || len(file.Actions) > 200 {
+			return
+		}
+		g, err := log18xx.Import("fuzz", t, file, nil)
+		if err != nil {
+			return
+		}
+		if _, err := engine.Replay(Find(t), g.Records, nil); err != nil {
+			tt.Fatal(err)
+		}
+	})
+}
+
+// players are people with ids that no order of seats gives.
+func players(names []string) (list []log18xx.Player) {
+	for i, name := range names {
+		list = append(list, log18xx.Player{ID: 7 - i, Name: name})
+	}
+	return list
+}
+
+// names of the people of games that began here.
+func names(seats int) []string {
+	return []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Fay"}[:seats]
+}
+
+// Export writes a game that began here as a file of the site.
+func Export(t log18xx.Speaker, records []*engine.Record) (*log18xx.File, error) {
+	return log18xx.Export(t, records, nil, players(records[0].Begin.Players))
+}
+
+// TryExport writes a game that began here as a file of the site and takes it over
+// again: the game stands alike. board is the part of a position that must be the
+// same, without regard to who sits where.
+func TryExport(tb testing.TB, t log18xx.Speaker, records []*engine.Record, board func(engine.Position) any) {
+	tb.Helper()
+	file, err := Export(t, records)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := file.Write(&text); err != nil {
+		tb.Fatal(err)
+	}
+	again, err := log18xx.Read(&text)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	there, err := log18xx.Import("there", t, again, seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	here, err := engine.Replay(Find(t), records, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if a, b := scores(t, here.Pos, records[0]), scores(t, there.Game.Pos, there.Records[0]); a != b {
+		tb.Errorf("the players stand at %s here and at %s there", a, b)
+	}
+	if a, b := engine.Encode(board(here.Pos)), engine.Encode(board(there.Game.Pos)); !bytes.Equal(a, b) {
+		tb.Errorf("the boards differ:\n%s\n%s", a, b)
+	}
+}
+
+// scores tells what each player is worth, by his name.
+func scores(t engine.Title, p engine.Position, begin *engine.Record) string {
+	list := map[string]string{}
+	for _, s := range t.Scores(p) {
+		list[begin.Begin.Players[s.Seat]] = fmt.Sprint(s.Points, s.Parts)
+	}
+	return fmt.Sprint(list)
+}

@@ -1,0 +1,116 @@
+package log18xx
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine/rail/track"
+)
+
+// CutPiece cuts the name of a piece, "L33-0", into what it is and which copy.
+func CutPiece(name string) (what, copied string) {
+	i := strings.LastIndexByte(name, '-')
+	if i < 0 {
+		return name, ""
+	}
+	return name[:i], name[i+1:]
+}
+
+// Tiles says which copies of tiles lie: "57-2". A position tells the tile only.
+type Tiles struct {
+	World   *track.World
+	Printed []string // by HexID: what the site calls the printed hex, "C12-0"
+
+	lie map[track.HexID]string
+}
+
+// NewTiles is the names of a board on which nothing lies.
+func NewTiles(w *track.World, printed []string) Tiles {
+	return Tiles{World: w, Printed: printed, lie: map[track.HexID]string{}}
+}
+
+// Lay notes that a copy lies on a hex, and no other copy any more.
+func (t *Tiles) Lay(hex, copied string) {
+	if h, ok := t.World.Map.Find(hex); ok {
+		t.lie[h] = copied
+	}
+}
+
+// Free is the lowest copy of a tile that does not lie on another hex: copies of
+// the faces of a double-sided piece have the same numbers.
+func (t *Tiles) Free(hex track.HexID, tile track.TileID) string {
+	set := t.World.Set
+	faces := set.Stacks[set.Tiles[tile].Group].Faces
+	used := map[string]bool{}
+	for at, name := range t.lie {
+		number, copied := CutPiece(name)
+		if at != hex && slices.ContainsFunc(faces, func(f track.TileID) bool { return set.Tiles[f].Number == number }) {
+			used[copied] = true
+		}
+	}
+	n := 0
+	for used[strconv.Itoa(n)] {
+		n++
+	}
+	return fmt.Sprintf("%s-%d", set.Tiles[tile].Number, n)
+}
+
+// City names a stop by what shows on its hex: "619-1-0", "C12-0-0".
+func (t *Tiles) City(p track.Place) string {
+	piece := t.lie[p.Hex]
+	if piece == "" {
+		piece = t.Printed[p.Hex]
+	}
+	return fmt.Sprintf("%s-%d", piece, p.Stop)
+}
+
+// Place is the stop that a name means. *NoOrder: what it names does not lie.
+func (t *Tiles) Place(city string) (track.Place, error) {
+	piece, number := CutPiece(city)
+	stop, err := strconv.Atoi(number)
+	if err != nil {
+		return track.Place{}, CannotSay("a city that is not named as tile, copy and number")
+	}
+	for hex, name := range t.lie {
+		if name == piece {
+			return track.Place{Hex: hex, Stop: stop}, nil
+		}
+	}
+	for hex, name := range t.Printed {
+		if name == piece && t.lie[track.HexID(hex)] == "" {
+			return track.Place{Hex: track.HexID(hex), Stop: stop}, nil
+		}
+	}
+	return track.Place{}, CannotSay("a city on a tile that does not lie")
+}
+
+// Lies lists what lies on a board as states show it: hex, and tile with its
+// rotation.
+func Lies(w *track.World, b *track.Board) map[string]string {
+	list := map[string]string{}
+	for id, laid := range b.Laid {
+		if tile, ok := laid.ID(); ok {
+			list[w.Map.Hexes[id].Name] = w.Set.Tiles[tile].Number + "/" + strconv.Itoa(laid.Turn)
+		}
+	}
+	return list
+}
+
+// Stations lists the stations of an owner as states show them: hex, city, circle.
+func Stations(w *track.World, b *track.Board, o track.Owner) [][3]any {
+	list := [][3]any{}
+	for _, st := range b.Stations {
+		if st.Owner == o {
+			list = append(list, [3]any{w.Map.Hexes[st.Hex].Name, st.Stop, st.Slot})
+		}
+	}
+	slices.SortFunc(list, func(a, b [3]any) int {
+		if by := strings.Compare(a[0].(string), b[0].(string)); by != 0 {
+			return by
+		}
+		return a[1].(int) - b[1].(int)
+	})
+	return list
+}

@@ -1,0 +1,135 @@
+package log18xx
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+)
+
+// pieceWorld has two hexes, a double-sided piece of tiles 5 and 6, and tile 57.
+func pieceWorld(t *testing.T) *track.World {
+	t.Helper()
+	city := []track.Stop{{Kind: track.City, Slots: 1}}
+	set := &track.Set{
+		Tiles: []track.Tile{
+			{Number: "5", Colour: "yellow", Stops: city, Group: 0}, {Number: "6", Colour: "yellow", Stops: city, Group: 0}, {Number: "57", Colour: "yellow", Stops: city, Group: 1},
+		},
+		Stacks:   []track.Stack{{Faces: []track.TileID{0, 1}, Count: 3}, {Faces: []track.TileID{2}, Count: 2}},
+		Upgrades: make([][]track.Upgrade, 3),
+	}
+	hexes := []track.Hex{{Name: "A1"}, {Name: "B2", At: hex.Coord{X: 4}}, {Name: "C3", At: hex.Coord{X: 8}}}
+	track.Join(hexes)
+	w, err := track.NewWorld(track.NewMap(hexes), set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func TestTiles(t *testing.T) {
+	p := NewTiles(pieceWorld(t), []string{"A1-0", "B2-1", "B2-2"})
+	p.Lay("A1", "5-0")
+	p.Lay("B2", "57-0")
+	for _, c := range []struct {
+		hex  track.HexID
+		tile track.TileID
+		want string
+	}{{2, 0, "5-1"}, {2, 1, "6-1"}, {0, 1, "6-0"}, {2, 2, "57-1"}, {1, 2, "57-0"}} {
+		if got := p.Free(c.hex, c.tile); got != c.want {
+			t.Errorf("tile %d on hex %d: %s, want %s", c.tile, c.hex, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		city string
+		at   track.Place
+	}{{"5-0-0", track.Place{Hex: 0}}, {"57-0-1", track.Place{Hex: 1, Stop: 1}}, {"B2-2-0", track.Place{Hex: 2}}} {
+		if at, err := p.Place(c.city); err != nil || at != c.at {
+			t.Errorf("%s: %v, %v", c.city, at, err)
+		}
+		if got := p.City(c.at); got != c.city {
+			t.Errorf("%v: %s, want %s", c.at, got, c.city)
+		}
+	}
+	for _, city := range []string{"A1-0-0", "5-1-0", "5-0-x", ""} {
+		if at, err := p.Place(city); err == nil {
+			t.Errorf("%q is %v", city, at)
+		}
+	}
+	p.Lay("A1", "6-0")
+	if at, err := p.Place("5-0-0"); err == nil {
+		t.Errorf("a tile that was replaced lies at %v", at)
+	}
+}
+
+// traded tells who has which certificates of the only company.
+func traded(p *Certificates) [][]int {
+	var list [][]int
+	for h := range stock.Holder(2) {
+		list = append(list, *p.of(0, h))
+	}
+	return append(list, *p.of(0, stock.Bank), *p.of(0, stock.Unsold))
+}
+
+// TestCertificates follows a company of 40+20+20+20 through trades.
+func TestCertificates(t *testing.T) {
+	fresh := func() *Certificates {
+		p := NewCertificates([]string{"BN"}, []stock.Cut{{Director: 40, Share: 20}}, 2, 2)
+		return &p
+	}
+	buy := func(name string, pile, to, director stock.Holder) func(*Certificates) error {
+		return func(p *Certificates) error { return p.Bought(name, pile, to, director) }
+	}
+	sell := func(names []string, percent int, from, director stock.Holder) func(*Certificates) error {
+		return func(p *Certificates) error { return p.Sold(names, percent, from, director) }
+	}
+	start := buy("BN_0", stock.Unsold, 0, 0)
+	cases := []struct {
+		name  string
+		steps []func(*Certificates) error
+		want  [][]int // seats 0 and 1, bank, unsold
+	}{
+		{"nothing", nil, [][]int{nil, nil, nil, {0, 1, 2, 3}}},
+		{"a start and a share", []func(*Certificates) error{start, buy("BN_2", stock.Unsold, 1, 0)}, [][]int{{0}, {2}, {}, {1, 3}}},
+		{"another share than the one that is gone", []func(*Certificates) error{start, buy("BN_2", stock.Unsold, 1, 0), buy("BN_2", stock.Unsold, 1, 0)}, [][]int{{0}, {2, 1}, {}, {3}}},
+		{"a purchase makes a director", []func(*Certificates) error{
+			start, buy("BN_2", stock.Unsold, 1, 0), buy("BN_3", stock.Unsold, 1, 0), buy("BN_1", stock.Unsold, 1, 1),
+		}, [][]int{{2, 3}, {1, 0}, {}, {}}},
+		{"a sale", []func(*Certificates) error{start, buy("BN_1", stock.Unsold, 0, 0), sell([]string{"BN_1"}, 20, 0, 0)}, [][]int{{0}, {}, {1}, {2, 3}}},
+		{"the director's certificate, whole", []func(*Certificates) error{
+			start, buy("BN_1", stock.Unsold, 1, 0), buy("BN_2", stock.Unsold, 1, 0), sell([]string{"BN_0"}, 40, 0, 1),
+		}, [][]int{{}, {0}, {1, 2}, {3}}},
+		{"the director's certificate, half of it", []func(*Certificates) error{
+			start, buy("BN_1", stock.Unsold, 1, 0), buy("BN_2", stock.Unsold, 1, 0), sell([]string{"BN_0"}, 20, 0, 1),
+		}, [][]int{{1}, {0}, {2}, {3}}},
+		{"a share, and another becomes director", []func(*Certificates) error{
+			start, buy("BN_1", stock.Unsold, 1, 0), buy("BN_2", stock.Unsold, 1, 0), buy("BN_3", stock.Unsold, 0, 0), sell([]string{"BN_3"}, 20, 0, 1),
+		}, [][]int{{1, 2}, {0}, {3}, {}}},
+	}
+	for _, c := range cases {
+		p := fresh()
+		for i, step := range c.steps {
+			if err := step(p); err != nil {
+				t.Errorf("%s, step %d: %v", c.name, i, err)
+			}
+		}
+		if got := traded(p); !slices.EqualFunc(got, c.want, slices.Equal) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	for _, names := range [][]string{nil, {"BN_4"}, {"KK_1"}, {"BN"}, {"BN_1", "BN_9"}} {
+		if _, err := fresh().Lot(names); err == nil {
+			t.Errorf("%v is a lot", names)
+		}
+	}
+	p := fresh()
+	p.MoveAny(0, stock.Unsold, 1, 3)
+	if got := p.Selling(0, 1, 2); !slices.Equal(got, []string{"BN_1", "BN_2"}) {
+		t.Errorf("selling 2: %v", got)
+	}
+	if got := p.Selling(0, 1, 4); !slices.Equal(got, []string{"BN_1", "BN_2", "BN_3", "BN_0"}) {
+		t.Errorf("selling 4: %v", got)
+	}
+}

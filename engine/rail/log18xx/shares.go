@@ -1,0 +1,183 @@
+package log18xx
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine/rail/stock"
+)
+
+// Certificates says who holds which certificate of a company: "SIK_3", "SIK_0"
+// being the director's. A position tells how much he holds.
+type Certificates struct {
+	names []string
+	cuts  []stock.Cut
+	seats int
+	held  [][][]int // by company, then by holder: seats, Bank, Unsold; numbers in the order they came
+}
+
+// NewCertificates has all certificates in the last pile. names and cuts are by
+// company, seats is how many can hold, piles 1 (Bank) or 2 (Bank and Unsold).
+func NewCertificates(names []string, cuts []stock.Cut, seats, piles int) Certificates {
+	c := Certificates{names: names, cuts: cuts, seats: seats}
+	for _, cut := range cuts {
+		held := make([][]int, seats+piles)
+		for n := range 1 + (100-cut.Director)/cut.Share {
+			held[seats+piles-1] = append(held[seats+piles-1], n)
+		}
+		c.held = append(c.held, held)
+	}
+	return c
+}
+
+// of is what a holder has of a company.
+func (p *Certificates) of(c stock.Company, h stock.Holder) *[]int {
+	if h < 0 {
+		h = stock.Holder(p.seats-1) - h
+	}
+	return &p.held[c][h]
+}
+
+// Name is the name of a certificate.
+func (p *Certificates) Name(c stock.Company, number int) string {
+	return fmt.Sprintf("%s_%d", p.names[c], number)
+}
+
+// Read reads the name of a certificate.
+func (p *Certificates) Read(name string) (c stock.Company, number int, err error) {
+	company, digits, ok := strings.Cut(name, "_")
+	i := slices.Index(p.names, company)
+	number, bad := strconv.Atoi(digits)
+	if !ok || bad != nil || i < 0 || number < 0 || number > (100-p.cuts[i].Director)/p.cuts[i].Share {
+		return 0, 0, CannotSay("a certificate that does not exist")
+	}
+	return stock.Company(i), number, nil
+}
+
+// Holds says whether a holder has a certificate.
+func (p *Certificates) Holds(c stock.Company, number int, h stock.Holder) bool {
+	return slices.Contains(*p.of(c, h), number)
+}
+
+// Holder is who has a certificate.
+func (p *Certificates) Holder(c stock.Company, number int) stock.Holder {
+	for i, list := range p.held[c] {
+		if slices.Contains(list, number) {
+			if i >= p.seats {
+				return stock.Holder(p.seats - 1 - i)
+			}
+			return stock.Holder(i)
+		}
+	}
+	return stock.Bank
+}
+
+// Plain lists the certificates of one share that a holder has.
+func (p *Certificates) Plain(c stock.Company, h stock.Holder) []int {
+	list := slices.Clone(*p.of(c, h))
+	return slices.DeleteFunc(list, func(n int) bool { return n == 0 })
+}
+
+// Move gives a certificate from whoever has it to a holder.
+func (p *Certificates) Move(c stock.Company, number int, to stock.Holder) {
+	from := p.of(c, p.Holder(c, number))
+	*from = slices.DeleteFunc(slices.Clone(*from), func(n int) bool { return n == number })
+	list := p.of(c, to)
+	*list = append(slices.Clone(*list), number)
+}
+
+// MoveAny gives the first n certificates of one share from holder to holder.
+func (p *Certificates) MoveAny(c stock.Company, from, to stock.Holder, n int) {
+	list := p.Plain(c, from)
+	for _, number := range list[:max(0, min(n, len(list)))] {
+		p.Move(c, number, to)
+	}
+}
+
+// Settle lets the director's certificate follow the director: he gives ordinary
+// ones of the same worth for it, to where it is.
+func (p *Certificates) Settle(c stock.Company, director stock.Holder) {
+	if before := p.Holder(c, 0); before != director {
+		p.MoveAny(c, director, before, p.cuts[c].Director/p.cuts[c].Share)
+		p.Move(c, 0, director)
+	}
+}
+
+// Lot is the company of which all the named certificates are. *NoOrder: there are
+// none, or of several companies.
+func (p *Certificates) Lot(names []string) (stock.Company, error) {
+	if len(names) == 0 {
+		return 0, CannotSay("a trade without a certificate")
+	}
+	c, _, err := p.Read(names[0])
+	if err != nil {
+		return 0, err
+	}
+	for _, name := range names[1:] {
+		if other, _, err := p.Read(name); err != nil || other != c {
+			return 0, CannotSay("a trade of shares of several companies")
+		}
+	}
+	return c, nil
+}
+
+// Selling names n shares that a holder sells: of one share first, the director's
+// certificate last, of which only a part may be sold.
+func (p *Certificates) Selling(c stock.Company, h stock.Holder, n int) (names []string) {
+	own := p.Plain(c, h)
+	if n > len(own) {
+		own = append(own, 0)
+	}
+	for _, number := range own[:min(n, len(own))] {
+		names = append(names, p.Name(c, number))
+	}
+	return names
+}
+
+// Sold gives sold certificates to the bank: those that are named, or others of the
+// seller where these lie elsewhere. Then the director's certificate goes to the
+// director, and where of that less was sold the bank gives change.
+func (p *Certificates) Sold(names []string, percent int, from, director stock.Holder) error {
+	c, err := p.Lot(names)
+	if err != nil {
+		return err
+	}
+	cut := p.cuts[c]
+	left := percent / cut.Share
+	for _, name := range names {
+		_, number, err := p.Read(name)
+		switch {
+		case err != nil || !p.Holds(c, number, from):
+			continue
+		case number == 0:
+			left -= cut.Director / cut.Share
+		default:
+			left--
+		}
+		p.Move(c, number, stock.Bank)
+	}
+	p.MoveAny(c, from, stock.Bank, left)
+	p.Settle(c, director)
+	p.MoveAny(c, stock.Bank, from, -left)
+	return nil
+}
+
+// Bought gives a bought certificate to a holder: the named one, or another of the
+// same pile.
+func (p *Certificates) Bought(name string, pile, to, director stock.Holder) error {
+	c, number, err := p.Read(name)
+	switch {
+	case err != nil:
+		return err
+	case number == 0 || p.Holds(c, number, pile):
+		p.Move(c, number, to)
+	default:
+		p.MoveAny(c, pile, to, 1)
+	}
+	if number != 0 {
+		p.Settle(c, director)
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package running
+
+import (
+	"testing"
+
+	"railpost/engine/rail/route"
+)
+
+// TestKey: what is kept for some trains, services and phase is not found for
+// others. Trains that run alike and have other names have other texts.
+func TestKey(t *testing.T) {
+	two := func(names ...string) (list []Train) {
+		for _, name := range names {
+			list = append(list, Train{Name: name, Train: route.Train{Range: 2, Towns: 2}})
+		}
+		return list
+	}
+	seen := map[string]int{}
+	for i, r := range []Runner{
+		{Trains: two("2+2b", "2+2c")},
+		{Trains: two("2+2c", "2+2c")},
+		{Trains: two("2+2c", "2+2b")},
+		{Trains: two("2+2b")},
+		{Trains: two("2+2b"), Colour: "green"},
+		{Trains: two("2+2b"), Wagons: []Wagon{{Wagon: route.Wagon{Longer: true}}}},
+		{Trains: two("2+2b"), Wagons: []Wagon{{Wagon: route.Wagon{Longer: true, Must: true}}}},
+		{Trains: two("2+2b"), Wagons: []Wagon{{Wagon: route.Wagon{Bonus: 20, Must: true}}}},
+		{Trains: []Train{{Name: "2+2b", Train: route.Train{Range: 2}}}},
+	} {
+		if before, ok := seen[r.key()]; ok {
+			t.Errorf("runners %d and %d have the key %q", before, i, r.key())
+		}
+		seen[r.key()] = i
+	}
+}

@@ -1,0 +1,82 @@
+// Package running is how trains run in 18xx games: it reads the routes of an
+// order, named by their stops ("3: E10-D9-C8, 2: G14-G16"), refuses those that are
+// none with the place in the line, finds the best, and writes routes so that they
+// read as themselves.
+//
+// It knows no title. A title gives it a Runner: the company that runs, with what
+// only the title knows: trains, what stations add to a stop, what may be left
+// idle. The sentences are the title's: KEY stands for "18mag.no.KEY".
+//
+//	runner.go    the contract
+//	network.go   what the trains run on, for package route
+//	best.go      the best routes, kept with the network
+//	domain.go    what may stand behind "run"
+//	spell.go     the words of an order
+//	follow.go    the routes that words may mean
+//	choose.go    the reading that is allowed and worth most
+//	text.go      routes as orders name them
+//	refuse.go    what is wrong with routes
+package running
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/route"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trackword"
+)
+
+// Runner is a company that runs trains.
+type Runner struct {
+	trackword.Ground
+	Owner    track.Owner
+	Chapters *Chapters
+	Trains   []Train
+	Wagons   []Wagon
+	Colour   string // of the phase: gives stops their values
+	// Bonus is what a stop is worth more to the company. It depends on the board
+	// only. May be nil.
+	Bonus func(track.Place) int
+	Known []string // what the company ran last, as orders name routes; may be gone
+
+	Idle  bool // it may run nothing, though it could run
+	Best  bool // it must run the best
+	Trust bool // a run may be marked as one of a recorded game: see recordedWord
+}
+
+// Train is a train that runs.
+type Train struct {
+	Name  string // as orders name it: "3", "2+2b"
+	Short string // is read, too; "": nothing is
+	route.Train
+}
+
+// Wagon is something bought for this run.
+type Wagon struct {
+	Name engine.Arg // named "service"
+	route.Wagon
+}
+
+// Chapters are the sections of the title's rules that refusals name.
+type Chapters struct {
+	Run   string // what trains may run
+	Route string // what a route is
+	Extra string // stops for which a wagon is needed, wagons
+	Must  string // what is bought must be used
+	Best  string // the best must be run
+}
+
+// Plan is a set of routes: what "run" reads.
+type Plan struct {
+	Lines   []route.Route // on the Network; Train is an index into Runner.Trains
+	Routes  []string      // the same, as orders name them
+	Revenue int           // of all routes, bonus included, money of extra stops left out
+	Extra   int           // money of extra stops
+	Best    bool          // it was asked for as "best"
+	Trusted bool          // it was marked as one of a recorded game
+
+	Bound  int  // of the best: no set is worth more
+	Proven bool // of the best: Bound and Revenue are equal
+	None   bool // of the best: the wagons cannot all be used
+
+	Fault *engine.Refusal // what forbids it
+}

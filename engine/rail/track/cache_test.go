@@ -1,0 +1,127 @@
+package track_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"sync"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/track"
+)
+
+// TestKept: a network is computed once, shared by clones, and forgotten when
+// track or stations change, on the board that changes only.
+func TestKept(t *testing.T) {
+	g := newGame(t, 1, 2)
+	for range 30 {
+		g.step()
+	}
+	b := g.board.Clone()
+	rebuilt := func(do func()) int64 {
+		before := g.w.Rebuilt.Load()
+		do()
+		return g.w.Rebuilt.Load() - before
+	}
+	ask := func(b *track.Board) func() {
+		return func() {
+			b.Reach(g.w, 0)
+			b.Links(g.w, 0)
+			b.Lays(g.w, 0, allCZ)
+			b.Reach(g.w, 1)
+		}
+	}
+	b.Swap(0, 0, 0) // forgets
+	clone := b.Clone()
+	steps := []struct {
+		name string
+		do   func()
+		want int64
+	}{
+		{"two owners", ask(&b), 2},
+		{"again", ask(&b), 0},
+		{"a clone made before", ask(&clone), 0},
+		{"a lay on the clone", func() { clone.Place(g.w, clone.Lays(g.w, 0, allCZ)[0]); ask(&clone)() }, 2},
+		{"the first board", ask(&b), 0},
+		{"a station", func() { b.AddStation(1, g.free(func(track.HexID) bool { return true })[0], 0); ask(&b)() }, 2},
+	}
+	for _, s := range steps {
+		if got := rebuilt(s.do); got != s.want {
+			t.Errorf("%s: %d networks computed, want %d", s.name, got, s.want)
+		}
+	}
+}
+
+// TestMemo: what a title computed from a network lives as long as the network.
+func TestMemo(t *testing.T) {
+	g := newGame(t, 5, 1)
+	computed := 0
+	ask := func(b *track.Board, key string) any {
+		return b.Links(g.w, 0).Memo(key, func() any { computed++; return key + "!" })
+	}
+	clone := g.board.Clone()
+	for _, key := range []string{"x", "x", "y", "x"} {
+		if got := ask(&g.board, key); got != key+"!" {
+			t.Errorf("%s: %v", key, got)
+		}
+		ask(&clone, key)
+	}
+	if computed != 2 {
+		t.Errorf("computed %d times, want 2", computed)
+	}
+	clone.Swap(0, 0, 0)
+	if ask(&clone, "x"); computed != 3 {
+		t.Error("a change of stations did not forget")
+	}
+}
+
+// TestJSON: a decoded board is the same and works, and its encoding is small.
+func TestJSON(t *testing.T) {
+	g := newGame(t, 2, 5)
+	for range 150 {
+		g.step()
+	}
+	text := engine.Encode(&g.board)
+	if len(text) > 8<<10 {
+		t.Errorf("a board of %d bytes", len(text))
+	}
+	var back track.Board
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatal(err)
+	}
+	if string(engine.Encode(&back)) != string(text) {
+		t.Error("decoded and encoded again it is another")
+	}
+	for owner := range track.Owner(g.owners) {
+		if !reflect.DeepEqual(back.Lays(g.w, owner, allCZ), g.board.Lays(g.w, owner, allCZ)) ||
+			!reflect.DeepEqual(back.Links(g.w, owner), g.board.Links(g.w, owner)) {
+			t.Errorf("owner %d finds another board", owner)
+		}
+	}
+}
+
+// TestClonesAtOnce is for the race detector: goroutines ask and change clones.
+func TestClonesAtOnce(t *testing.T) {
+	g := newGame(t, 3, 4)
+	for range 40 {
+		g.step()
+	}
+	g.board.Swap(0, 0, 0) // nothing is computed yet
+	var wg sync.WaitGroup
+	want := len(g.board.Clone().Stations)
+	for i := range 8 {
+		b := g.board.Clone()
+		wg.Go(func() {
+			owner := track.Owner(i % g.owners)
+			b.Links(g.w, owner)
+			if lays := b.Lays(g.w, owner, allCZ); len(lays) > 0 {
+				b.Place(g.w, lays[i%len(lays)])
+			}
+			b.Reach(g.w, owner)
+			if len(b.Stations) != want {
+				t.Errorf("%d stations, want %d", len(b.Stations), want)
+			}
+		})
+	}
+	wg.Wait()
+}

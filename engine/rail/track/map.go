@@ -1,0 +1,80 @@
+package track
+
+import "railpost/engine/rail/hex"
+
+// HexID is the index of a hex in Map.Hexes.
+type HexID int
+
+// NoHex stands where there is no neighbour.
+const NoHex HexID = -1
+
+// Hex is one space of the map.
+type Hex struct {
+	Name      string
+	At        hex.Coord
+	Kind      string // the title's word: "open", "town", "city_oo", ...
+	Place     string // name of the place, "" for none
+	Printed   Tile   // what is printed on it
+	Fixed     bool   // no tile may ever be laid here
+	Allowed   uint8  // edges towards which track may lead, one bit each
+	Neighbour [hex.Edges]HexID
+	Barred    uint8 // edges that carry a barrier
+	Cost      int   // terrain cost of the first tile
+	// First are the first tiles that may be laid here and their rotations.
+	First []Upgrade
+	// Upgrades stand instead of Set.Upgrades for some tiles when they lie here.
+	Upgrades map[TileID][]Upgrade
+	// Sides, when not nil, parts the edges: no single path may join two parts
+	// (a lake). One mask of edges for each part.
+	Sides []uint8
+}
+
+// Map is the printed board.
+type Map struct {
+	Hexes []Hex
+	index map[string]HexID
+}
+
+// Join fills in the neighbours of hexes from where they are.
+func Join(hexes []Hex) {
+	at := make(map[hex.Coord]HexID, len(hexes))
+	for i := range hexes {
+		at[hexes[i].At] = HexID(i)
+	}
+	for i := range hexes {
+		for e := range hex.Edge(hex.Edges) {
+			n, ok := at[hexes[i].At.Neighbour(e)]
+			if !ok {
+				n = NoHex
+			}
+			hexes[i].Neighbour[e] = n
+		}
+	}
+}
+
+// NewMap indexes the hexes by name.
+func NewMap(hexes []Hex) *Map {
+	m := &Map{Hexes: hexes, index: make(map[string]HexID, len(hexes))}
+	for i := range hexes {
+		m.index[hexes[i].Name] = HexID(i)
+	}
+	return m
+}
+
+// Find finds a hex by its exact name.
+func (m *Map) Find(name string) (HexID, bool) {
+	id, ok := m.index[name]
+	return id, ok
+}
+
+// Neighbours are the neighbours of a hex at the edges of a mask, in the order of
+// the edges; those off the map are left out.
+func (m *Map) Neighbours(h HexID, edges uint8) []HexID {
+	var list []HexID
+	for e := range hex.Edges {
+		if n := m.Hexes[h].Neighbour[e]; edges&(1<<e) != 0 && n != NoHex {
+			list = append(list, n)
+		}
+	}
+	return list
+}

@@ -1,0 +1,87 @@
+package track
+
+import (
+	"errors"
+	"fmt"
+
+	"railpost/engine/rail/hex"
+)
+
+// maxStops is how many stops a tile may have.
+const maxStops = 8
+
+// Shape is the track of a tile in one rotation, as masks of one bit an edge or
+// a stop.
+type Shape struct {
+	Exits uint8            // edges with track
+	Plain [hex.Edges]uint8 // by edge: the edges that plain track joins to it
+	Stops [hex.Edges]uint8 // by edge: the stops that track joins to it
+	Edges [maxStops]uint8  // by stop: the edges that track joins to it
+}
+
+// Joined are the edges by which track that comes in by e can go on, stops being
+// passed when pass (a mask of stops) has them. The track never turns back.
+func (s *Shape) Joined(e hex.Edge, pass uint8) uint8 {
+	out := s.Plain[e]
+	for i, stops := 0, s.Stops[e]&pass; stops != 0; i, stops = i+1, stops>>1 {
+		if stops&1 != 0 {
+			out |= s.Edges[i]
+		}
+	}
+	return out &^ (1 << e)
+}
+
+// shapeOf reads the paths of a tile.
+func shapeOf(t *Tile) (Shape, error) {
+	var s Shape
+	if len(t.Stops) > maxStops {
+		return s, fmt.Errorf("it has %d stops; %d are the most", len(t.Stops), maxStops)
+	}
+	for _, p := range t.Paths {
+		if _, isStop := p.A.Stop(); isStop {
+			p.A, p.B = p.B, p.A
+		}
+		if err := s.add(p, len(t.Stops)); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// add adds a path whose end A is an edge.
+func (s *Shape) add(p Path, stops int) error {
+	if p.A < 0 || p.B < 0 || p.A >= hex.Edges || p.A == p.B {
+		return errors.New("a path must join an edge to another edge or to a stop")
+	}
+	s.Exits |= 1 << p.A
+	if i, isStop := p.B.Stop(); isStop {
+		if i >= stops {
+			return fmt.Errorf("a path leads to stop %d of %d", i+1, stops)
+		}
+		s.Stops[p.A] |= 1 << i
+		s.Edges[i] |= 1 << p.A
+		return nil
+	}
+	s.Exits |= 1 << p.B
+	s.Plain[p.A] |= 1 << p.B
+	s.Plain[p.B] |= 1 << p.A
+	return nil
+}
+
+// turned is the shape after a number of steps clockwise.
+func (s *Shape) turned(turn int) Shape {
+	out := Shape{Exits: turnMask(s.Exits, turn)}
+	for e := range hex.Edge(hex.Edges) {
+		to := e.Turn(turn)
+		out.Plain[to], out.Stops[to] = turnMask(s.Plain[e], turn), s.Stops[e]
+	}
+	for i, edges := range s.Edges {
+		out.Edges[i] = turnMask(edges, turn)
+	}
+	return out
+}
+
+// turnMask turns a mask of edges.
+func turnMask(edges uint8, turn int) uint8 {
+	return (edges<<turn | edges>>(hex.Edges-turn)) & (1<<hex.Edges - 1)
+}

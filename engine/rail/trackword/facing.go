@@ -1,0 +1,290 @@
+package trackword
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
+)
+
+// Facing is how a tile is to lie: its rotation, or exits that no rotation of it
+// has.
+type Facing struct {
+	Turn  int // NoTurn: see Exits
+	Exits uint8
+}
+
+// NoTurn is the Turn of a Facing that no rotation of the tile has.
+const NoTurn = -1
+
+// Exits is the domain of how a tile lies on a hex: the hexes its exits lead to,
+// in any order ("E16-G16"), or its rotation, or nothing where only one is legal.
+// Its values are Facings. Rotations that look alike have one member, the lowest
+// that is legal.
+func (l *Layer) Exits(tile track.TileID, h track.HexID) engine.Domain {
+	return facings{l, track.Lay{Tile: tile, Hex: h}}
+}
+
+type facings struct {
+	*Layer
+	lay track.Lay // without its Turn
+}
+
+var _ engine.Recorder = facings{}
+
+// at is the lay in a rotation.
+func (d facings) at(turn int) track.Lay {
+	d.lay.Turn = turn
+	return d.lay
+}
+
+// turns are the legal rotations, the lowest of each look.
+func (d facings) turns() []int {
+	var list []int
+	for turn := range hex.Edges {
+		if d.fault(d.at(turn)).Why != track.Legal {
+			continue
+		}
+		if !slices.ContainsFunc(list, func(other int) bool { return d.alike(d.lay.Tile, turn, other) }) {
+			list = append(list, turn)
+		}
+	}
+	return list
+}
+
+func (d facings) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for _, turn := range d.turns() {
+			if !yield(Facing{Turn: turn}) {
+				return
+			}
+		}
+	}
+}
+
+// Text names the exits. A rotation that looks like a lower legal one is a number:
+// it comes from logs of other programs.
+func (d facings) Text(v engine.Value) string {
+	f := v.(Facing)
+	if f.Turn == NoTurn {
+		return d.exitNames(d.lay.Hex, f.Exits)
+	}
+	for _, turn := range d.turns() {
+		if turn < f.Turn && d.alike(d.lay.Tile, turn, f.Turn) {
+			return string(rune('0' + f.Turn))
+		}
+	}
+	return d.Look(d.at(f.Turn))
+}
+
+// Record makes Text what stands in the log.
+func (d facings) Record(v engine.Value) string { return d.Text(v) }
+
+// Read takes a rotation, names of hexes, or nothing where that is enough.
+func (d facings) Read(t *engine.Tokens) (engine.Value, error) {
+	return untilError(t, func() (engine.Value, error) {
+		skip(t, "exits", "to", "rotation")
+		tok := t.Peek()
+		if turn, err := strconv.Atoi(tok.Text); err == nil && 0 <= turn && turn < hex.Edges {
+			t.At++
+			return Facing{Turn: turn}, nil
+		} else if err == nil {
+			return nil, d.unclear(tok, "rotation", d.turns())
+		}
+		groups, err := d.readGroups(t)
+		switch {
+		case err != nil:
+			return nil, err
+		case groups == nil:
+			return d.only(t)
+		}
+		return d.find(t, groups)
+	})
+}
+
+// only is the rotation meant when nothing is written.
+func (d facings) only(t *engine.Tokens) (engine.Value, error) {
+	turns := d.turns()
+	switch len(turns) {
+	case 0:
+		return Facing{Turn: NoTurn}, nil // Rule tells why none is
+	case 1:
+		return Facing{Turn: turns[0]}, nil
+	}
+	return nil, d.unclear(t.Peek(), "which-exits", turns)
+}
+
+// unclear refuses words that leave open which rotation is meant.
+func (d facings) unclear(tok engine.Token, key string, turns []int) error {
+	r := d.unread(tok, d.section(d.lay.Hex), key, append([]engine.Arg{engine.Text("word", tok.Text)}, d.about(d.lay)...)...)
+	r.Expected = d.texts(turns)
+	return r
+}
+
+func (d facings) texts(turns []int) (list []string) {
+	for _, turn := range turns {
+		list = append(list, d.Text(Facing{Turn: turn}))
+	}
+	return list
+}
+
+// readGroups takes the words that name neighbours of the hex: the exits of each
+// piece of track named, of one piece where no "+" stands.
+func (d facings) readGroups(t *engine.Tokens) ([]uint8, error) {
+	var groups []uint8
+	for {
+		at := t.At
+		if groups != nil && t.Peek().Text == "," {
+			t.At++
+		}
+		tok := t.Peek()
+		names, ok := hexNames(tok.Text)
+		if !ok || t.Done() {
+			t.At = at
+			return groups, nil
+		}
+		for i, part := range names {
+			if i > 0 || groups == nil {
+				groups = append(groups, 0)
+			}
+			for _, name := range part {
+				edge, ok := d.toward(name)
+				switch {
+				case ok:
+					groups[len(groups)-1] |= 1 << edge
+				case !strings.EqualFold(name, d.Hex(d.lay.Hex)): // "E16-F17-G18" is said of F17, too
+					return nil, d.noNeighbour(tok, name)
+				}
+			}
+		}
+		t.At++
+	}
+}
+
+// toward is the edge of the hex behind which a hex lies.
+func (d facings) toward(name string) (edge int, ok bool) {
+	m := d.World.Map
+	id, ok := FindHex(m, name)
+	if !ok {
+		return 0, false
+	}
+	edge = slices.Index(m.Hexes[d.lay.Hex].Neighbour[:], id)
+	return edge, edge >= 0
+}
+
+func (d facings) noNeighbour(tok engine.Token, name string) error {
+	r := d.unread(tok, d.Sections.Map, "neighbour", engine.Text("word", strings.ToUpper(name)), engine.Text("hex", d.Hex(d.lay.Hex)))
+	for _, to := range d.World.Map.Neighbours(d.lay.Hex, 1<<hex.Edges-1) {
+		r.Expected = append(r.Expected, d.Hex(to))
+	}
+	return r
+}
+
+// find is the rotation with these exits: the lowest legal one, or the lowest of
+// all, whose Rule says what is wrong with it.
+func (d facings) find(t *engine.Tokens, groups []uint8) (engine.Value, error) {
+	var mask uint8
+	for _, g := range groups {
+		mask |= g
+	}
+	slices.Sort(groups)
+	match := func(turn int) bool {
+		if len(groups) > 1 {
+			return slices.Equal(d.pieces(d.lay.Tile, turn), groups)
+		}
+		return d.exits(d.lay.Tile, turn) == mask
+	}
+	var legal []int
+	for _, turn := range d.turns() {
+		if match(turn) {
+			legal = append(legal, turn)
+		}
+	}
+	switch {
+	case len(legal) == 1:
+		return Facing{Turn: legal[0]}, nil
+	case len(legal) > 1:
+		return nil, d.unclear(t.All[t.At-1], "which-track", legal)
+	}
+	for turn := range hex.Edges {
+		if match(turn) {
+			return Facing{Turn: turn}, nil
+		}
+	}
+	return Facing{Turn: NoTurn, Exits: mask}, nil
+}
+
+// Rule says what is wrong with how a tile lies, and shows the ways that are legal.
+func (d facings) Rule(v engine.Value) error {
+	f := v.(Facing)
+	switch {
+	case f.Turn == NoTurn && len(d.turns()) == 0: // no way is legal, whatever was written
+		return d.siteRefusal(d.nearestFault(d.lay.Tile, d.lay.Hex), d.lay)
+	case f.Turn == NoTurn:
+		return d.wrongShape(f.Exits)
+	}
+	fault := d.fault(d.at(f.Turn))
+	switch fault.Why {
+	case track.Legal:
+		return nil
+	case track.LosesTrack:
+		old, laid := d.Board.Laid[d.lay.Hex].ID()
+		if !laid {
+			return d.refuse(d.Sections.First, "fixed-turn")
+		}
+		return d.refuse(d.Sections.Upgrade, "loses-track", engine.Text("old", d.Number(old)), engine.Text("exits", d.exitNames(d.lay.Hex, fault.Edges)))
+	case track.OffEdge:
+		return d.offEdge(fault.Edges)
+	case track.JoinsSides:
+		return d.refuse(d.Sections.Exits, "lake")
+	case track.NotConnected:
+		if len(d.turns()) > 0 {
+			return d.refuse(d.Sections.Network, "not-connected-so", d.Company("company", d.Owner), engine.Text("exits", d.exitNames(d.lay.Hex, fault.Edges)))
+		}
+	}
+	return d.siteRefusal(fault, d.lay)
+}
+
+// wrongShape refuses exits that no rotation of the tile has, and names the tiles
+// that have them.
+func (d facings) wrongShape(exits uint8) error {
+	args := []engine.Arg{engine.Text("exits", d.exitNames(d.lay.Hex, exits))}
+	var fit []engine.Arg
+	for _, l := range d.Lays() {
+		if l.Hex == d.lay.Hex && d.World.Exits(l) == exits {
+			fit = append(fit, engine.Text("", d.Number(l.Tile)))
+		}
+	}
+	if fit == nil {
+		return d.refuse(d.section(d.lay.Hex), "shape", args...)
+	}
+	return d.refuse(d.section(d.lay.Hex), "shape-other", append(args, engine.Several("fit", fit...))...)
+}
+
+// offEdge tells where the first of some exits leads: off the map, into a barrier,
+// or against a side without track of a hex that stays as it is printed.
+func (d facings) offEdge(edges uint8) error {
+	h := &d.World.Map.Hexes[d.lay.Hex]
+	for e, to := range h.Neighbour {
+		if edges&(1<<e) == 0 || to == track.NoHex {
+			continue
+		}
+		key := "exit-blank"
+		if h.Barred&(1<<e) != 0 {
+			key = "exit-barrier"
+		}
+		return d.refuse(d.Sections.Exits, key, engine.Text("to", d.Hex(to)), d.Kind(to))
+	}
+	return d.refuse(d.Sections.Exits, "exit-off-map")
+}
+
+// refuse builds a refusal of a rotation with the legal ones.
+func (d facings) refuse(rule, key string, args ...engine.Arg) error {
+	r := d.forbid(rule, key, d.about(d.lay, args...)...)
+	r.Expected = d.texts(d.turns())
+	return r
+}

@@ -1,0 +1,119 @@
+// Package trackword reads and writes what orders of an 18xx game say about its
+// board: hexes and cities, tiles, how a tile lies. It refuses what the board
+// forbids, with what would do instead.
+//
+// It knows no title. A title gives it a Ground: its board, the name that its
+// message keys begin with, the sections of its rules; and a Layer or a Placer for
+// the company that acts, with what only the title knows: money, what the turn has
+// left, reservations. The sentences are the title's: KEY stands for
+// "18mag.no.KEY".
+package trackword
+
+import (
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/track"
+)
+
+// Ground is a board and how a title speaks of it.
+type Ground struct {
+	World    *track.World
+	Board    *track.Board
+	Title    string // "18mag": what its message keys begin with
+	Sections *Sections
+	// Company names the owner of a station.
+	Company func(name string, o track.Owner) engine.Arg
+}
+
+// Sections of the title's rules that refusals name.
+type Sections struct {
+	Map     string // where hexes lie
+	Colour  string // which colours may be laid
+	Piece   string // the supply of tiles
+	Faces   string // pieces with two faces
+	First   string // first tiles
+	Upgrade string // tiles that replace others
+	Exits   string // where exits may lead
+	Network string // what must be connected
+	Station string // stations
+}
+
+// key is a message key of the title.
+func (g *Ground) key(rest string) string { return g.Title + "." + rest }
+
+// forbid builds the refusal of a rule: "18mag.no.KEY".
+func (g *Ground) forbid(rule, key string, args ...engine.Arg) *engine.Refusal {
+	return engine.Forbid(rule, g.key("no."+key), args...)
+}
+
+// unread builds the refusal of a word.
+func (g *Ground) unread(tok engine.Token, rule, key string, args ...engine.Arg) *engine.Refusal {
+	return &engine.Refusal{
+		Kind: engine.NotUnderstood, Column: tok.Column, Length: len([]rune(tok.Text)), Rule: rule,
+		Why: engine.Msg(g.key("no."+key), args...),
+	}
+}
+
+// Hex is the name of a hex.
+func (g *Ground) Hex(id track.HexID) string { return g.World.Map.Hexes[id].Name }
+
+// Number is the number of a tile.
+func (g *Ground) Number(id track.TileID) string { return g.World.Set.Tiles[id].Number }
+
+// Kind names what a hex is: "18mag.kind.city_oo".
+func (g *Ground) Kind(h track.HexID) engine.Arg {
+	return engine.Term("kind", g.key("kind."+g.World.Map.Hexes[h].Kind))
+}
+
+// Colour names a colour of tiles: "18mag.colour.green".
+func (g *Ground) Colour(name, colour string) engine.Arg {
+	return engine.Term(name, g.key("colour."+colour))
+}
+
+// City is how orders name a stop: "G16", and "G14.2" where the hex has several.
+func (g *Ground) City(p track.Place) string {
+	name := g.Hex(p.Hex)
+	if len(g.Board.Stops(g.World, p.Hex)) > 1 {
+		name += "." + string(rune('1'+p.Stop))
+	}
+	return name
+}
+
+// Edges names the hexes behind some edges of a hex; "?" beyond the map.
+func (g *Ground) Edges(h track.HexID, edges uint8) []string {
+	m := g.World.Map
+	var names []string
+	for e := range hex.Edges {
+		if edges&(1<<e) == 0 {
+			continue
+		}
+		name := "?"
+		if to := m.Hexes[h].Neighbour[e]; to != track.NoHex {
+			name = m.Hexes[to].Name
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Reached names the stops that the network of an owner meets.
+func (g *Ground) Reached(name string, o track.Owner) engine.Arg {
+	return g.cities(name, g.Board.Reach(g.World, o).Places())
+}
+
+// Owners names the companies with a station in a city.
+func (g *Ground) Owners(name string, p track.Place) engine.Arg {
+	var parts []engine.Arg
+	for _, st := range g.Board.In(p) {
+		parts = append(parts, g.Company("", st.Owner))
+	}
+	return engine.Several(name, parts...)
+}
+
+func (g *Ground) cities(name string, list []track.Place) engine.Arg {
+	var parts []engine.Arg
+	for _, p := range list {
+		parts = append(parts, engine.Text("", g.City(p)))
+	}
+	return engine.Several(name, parts...)
+}

@@ -1,0 +1,122 @@
+package trackword
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"railpost/engine"
+	"railpost/engine/rail/track"
+)
+
+// Tiles is the domain of tile numbers; its values are track.TileIDs.
+func (l *Layer) Tiles() engine.Domain { return tiles{l} }
+
+type tiles struct{ *Layer }
+
+func (d tiles) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		var seen []track.TileID
+		for _, l := range d.Lays() {
+			if slices.Contains(seen, l.Tile) {
+				continue
+			}
+			if seen = append(seen, l.Tile); !yield(l.Tile) {
+				return
+			}
+		}
+	}
+}
+
+func (d tiles) Text(v engine.Value) string { return d.Number(v.(track.TileID)) }
+
+func (d tiles) Rule(v engine.Value) error { return d.TileRule(v.(track.TileID)) }
+
+// Read takes the number of a tile; "lay F17 8" is read as "lay 8 F17".
+func (d tiles) Read(t *engine.Tokens) (engine.Value, error) {
+	return untilError(t, func() (engine.Value, error) {
+		skip(t, "tile")
+		if id, ok := FindTile(d.World.Set, t.Peek().Text); ok {
+			t.At++
+			return id, nil
+		}
+		if id, ok := d.swap(t); ok {
+			return id, nil
+		}
+		return likely(d.key("param.tile"), d.all(), d.Members()).Read(t)
+	})
+}
+
+// swap takes the number of a tile from behind the name of a hex.
+func (d tiles) swap(t *engine.Tokens) (track.TileID, bool) {
+	if t.At+1 >= len(t.All) {
+		return 0, false
+	}
+	_, isHex := FindHex(d.World.Map, t.Peek().Text)
+	id, ok := FindTile(d.World.Set, t.All[t.At+1].Text)
+	if !isHex || !ok {
+		return 0, false
+	}
+	t.All = slices.Clone(t.All)
+	t.All[t.At], t.All[t.At+1] = t.All[t.At+1], t.All[t.At]
+	t.At++
+	return id, true
+}
+
+// FindTile finds a tile by its number, written "57", "#57", "l32", and "32" where
+// one tile only has these figures.
+func FindTile(s *track.Set, word string) (track.TileID, bool) {
+	word = strings.TrimPrefix(word, "#")
+	var figures []track.TileID
+	for i := range s.Tiles {
+		number := s.Tiles[i].Number
+		if strings.EqualFold(number, word) {
+			return track.TileID(i), true
+		}
+		if strings.TrimLeftFunc(number, unicode.IsLetter) == word {
+			figures = append(figures, track.TileID(i))
+		}
+	}
+	if word == "" || len(figures) != 1 {
+		return 0, false
+	}
+	return figures[0], true
+}
+
+func (g *Ground) all() []engine.Word[track.TileID] {
+	words := make([]engine.Word[track.TileID], len(g.World.Set.Tiles))
+	for i := range words {
+		words[i] = engine.Word[track.TileID]{Text: g.Number(track.TileID(i)), Value: track.TileID(i)}
+	}
+	return words
+}
+
+// Sites is the domain of hexes on which a tile may be laid; its values are
+// track.HexIDs.
+func (l *Layer) Sites(tile track.TileID) engine.Domain { return sites{l, tile} }
+
+type sites struct {
+	*Layer
+	tile track.TileID
+}
+
+func (d sites) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		var seen []track.HexID
+		for _, l := range d.Lays() {
+			if l.Tile != d.tile || slices.Contains(seen, l.Hex) {
+				continue
+			}
+			if seen = append(seen, l.Hex); !yield(l.Hex) {
+				return
+			}
+		}
+	}
+}
+
+func (d sites) Text(v engine.Value) string { return d.Hex(v.(track.HexID)) }
+
+func (d sites) Rule(v engine.Value) error { return d.SiteRule(d.tile, v.(track.HexID)) }
+
+func (d sites) Read(t *engine.Tokens) (engine.Value, error) { return d.ReadHex(t, d.Members()) }
