@@ -3,6 +3,7 @@ package config
 import (
 	"net"
 	"net/mail"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +14,8 @@ import (
 
 // check finds values that were read but cannot work.
 func check(c *Config, r *report) {
-	if c.Mail.Kind == IMAP {
+	checkChoices(c, r)
+	if c.Mail.Kind != Embedded {
 		checkServers(c, r)
 	}
 	checkMail(c, r)
@@ -22,6 +24,17 @@ func check(c *Config, r *report) {
 	checkGame(c.Game.Defaults, r)
 	checkSchedule(c.Schedule, r)
 	checkMachine(c, r)
+}
+
+// checkChoices looks at the keys that take one of a few words.
+func checkChoices(c *Config, r *report) {
+	oneOf(r, "mail.kind", c.Mail.Kind, IMAP, Embedded)
+	oneOf(r, "mail.in.tls", c.Mail.In.TLS, Implicit, StartTLS, NoTLS)
+	oneOf(r, "mail.out.tls", c.Mail.Out.TLS, Implicit, StartTLS, NoTLS)
+	oneOf(r, "security.unknown_sender", c.Security.UnknownSender, Ignore, Help)
+	oneOf(r, "game.defaults.letters", c.Game.Defaults.Letters, LettersAll, LettersMine, LettersOff)
+	oneOf(r, "log.format", c.Log.Format, LogText, LogJSON)
+	oneOf(r, "log.level", c.Log.Level, LevelDebug, LevelInfo, LevelWarn, LevelError)
 }
 
 // checkServers looks at what only a provider's mailbox needs.
@@ -163,6 +176,17 @@ func (r *report) needed(key, value, instead string) {
 	if value == "" && !r.found(key) {
 		r.add(key, "is missing; %s", instead)
 	}
+}
+
+func oneOf[T ~string](r *report, key string, value T, allowed ...T) {
+	if slices.Contains(allowed, value) {
+		return
+	}
+	words := make([]string, len(allowed))
+	for i := range allowed {
+		words[i] = string(allowed[i])
+	}
+	r.add(key, "%q is not possible here; allowed: %s", value, strings.Join(words, ", "))
 }
 
 func (r *report) between(key string, value, lowest, highest int) {

@@ -2,7 +2,6 @@ package config
 
 import (
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -35,16 +34,15 @@ func TestExampleEqualsDefaults(t *testing.T) {
 
 // Equal values could hide a key that the example leaves out.
 func TestExampleHasEveryKey(t *testing.T) {
-	in := locate(examplePath, readExample(t)).lines
-	var known []string
-	for _, k := range keys(Default()) {
-		known = append(known, k.path)
-		if in[k.path] == 0 {
-			t.Errorf("%s is not in the example", k.path)
+	in := locate(examplePath, string(readExample(t))).lines
+	known := flatten("", tree(Default()))
+	for path := range known {
+		if in[path] == 0 {
+			t.Errorf("%s is not in the example", path)
 		}
 	}
 	for path := range in {
-		if !slices.Contains(known, path) {
+		if known[path] == nil {
 			t.Errorf("the example has %s, which does not exist", path)
 		}
 	}

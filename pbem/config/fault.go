@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -35,6 +36,49 @@ func (f *Faults) Error() string {
 		lines[i] += ": " + fault.Problem
 	}
 	return strings.Join(lines, "\n")
+}
+
+// source knows where each key and section stands in the file.
+type source struct {
+	path  string
+	lines map[string]int
+}
+
+var section = regexp.MustCompile(`^\s*\[+\s*([A-Za-z0-9_.-]+)\s*\]`)
+
+// locate notes the line of every key and section, since the decoder tells
+// positions only of its own errors. A key in an inline table has its table's line.
+func locate(path, text string) source {
+	s := source{path, map[string]int{}}
+	in := ""
+	for i, line := range strings.Split(text, "\n") {
+		if m := section.FindStringSubmatch(line); m != nil {
+			in = m[1]
+			s.note(in, i+1)
+		} else if m := setting.FindStringSubmatch(line); m != nil {
+			s.note(join(in, m[1]), i+1)
+		}
+	}
+	return s
+}
+
+// note keeps the first line of a key and of the sections above it.
+func (s source) note(key string, line int) {
+	for ; key != ""; key, _ = split(key) {
+		if s.lines[key] == 0 {
+			s.lines[key] = line
+		}
+	}
+}
+
+// line is where key stands, else its section; 0 if neither is in the file.
+func (s source) line(key string) int {
+	for ; key != ""; key, _ = split(key) {
+		if line := s.lines[key]; line > 0 {
+			return line
+		}
+	}
+	return 0
 }
 
 // report gathers faults while a file is read and checked.

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -58,58 +55,62 @@ func (c *Config) Check() error {
 // parse fills the defaults with what the file says. The Config is nil if the
 // file is no TOML.
 func parse(path string, data []byte) (*Config, *report) {
-	var tree map[string]any
-	if err := toml.Unmarshal(data, &tree); err != nil {
-		fault := Fault{Problem: err.Error()}
-		if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
-			fault.Line, _ = decode.Position()
-			if lines := strings.Split(string(data), "\n"); fault.Line >= 1 && fault.Line <= len(lines) {
-				fault.Problem = cmp.Or(slip(strings.TrimSuffix(lines[fault.Line-1], "\r")), fault.Problem)
-			}
-		}
-		return nil, &report{source: source{path: path}, list: []Fault{fault}}
+	file := table{}
+	if err := toml.Unmarshal(data, &file); err != nil {
+		return nil, &report{source: source{path: path}, list: []Fault{syntaxFault(data, err)}}
 	}
 	c := Default()
-	c.source = locate(path, data)
+	c.source = locate(path, string(data))
 	r := &report{source: c.source}
-	if kind, short := tree["mail"].(string); short { // mail = "embedded"
-		tree["mail"] = map[string]any{"kind": kind}
+	if kind, short := file["mail"].(string); short { // mail = "embedded"
+		file["mail"] = table{"kind": kind}
 	}
-	fill(tree, keys(c), r)
+	sift("", file, tree(c), r)
+	fill(c, file, r)
 	return c, r
 }
 
-// fill sets the known keys from the tree and reports the others.
-func fill(tree map[string]any, known []key, r *report) {
-	values := map[string]any{}
-	flatten("", tree, known, values)
-	for _, path := range slices.Sorted(maps.Keys(values)) {
-		at := slices.IndexFunc(known, func(k key) bool { return k.path == path })
-		switch {
-		case at < 0:
-			r.add(path, "%s", unknown(path, known))
-		case known[at].isTable:
-			r.add(path, "this is a section: write [%s] and its keys below", path)
-		default:
-			if err := set(known[at].value, values[path]); err != nil {
-				r.add(path, "%s", err)
-			}
+// syntaxFault says in the organiser's words, where slip knows them, what is no
+// TOML in a file.
+func syntaxFault(data []byte, err error) Fault {
+	fault := Fault{Problem: err.Error()}
+	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
+		fault.Line, _ = decode.Position()
+		if lines := strings.Split(string(data), "\n"); fault.Line >= 1 && fault.Line <= len(lines) {
+			fault.Problem = cmp.Or(slip(strings.TrimSuffix(lines[fault.Line-1], "\r")), fault.Problem)
 		}
+	}
+	return fault
+}
+
+// fill decodes a sifted file into c. The decoder stops at the first text that a
+// key cannot take, such as a wrong length of time: that key is reported and left
+// out, and the rest is decoded again.
+func fill(c *Config, file table, r *report) {
+	for {
+		text, err := toml.Marshal(file)
+		if err == nil {
+			err = toml.Unmarshal(text, c)
+		}
+		decode, ok := errors.AsType[*toml.DecodeError](err)
+		switch {
+		case err == nil:
+			return
+		case !ok || len(decode.Key()) == 0:
+			r.add("", "%v", err)
+			return
+		}
+		r.add(strings.Join(decode.Key(), "."), "%s", strings.TrimPrefix(decode.Error(), "toml: "))
+		remove(file, decode.Key())
 	}
 }
 
-// flatten lists values by full key. It does not enter a section that does not
-// exist: one fault is enough for it.
-func flatten(path string, tree map[string]any, known []key, values map[string]any) {
-	for name, value := range tree {
-		inner := join(path, name)
-		below, isTree := value.(map[string]any)
-		if isTree && slices.ContainsFunc(known, func(k key) bool { return k.path == inner && k.isTable }) {
-			flatten(inner, below, known, values)
-		} else {
-			values[inner] = value
-		}
+func remove(t table, key []string) {
+	if below, ok := t[key[0]].(table); ok && len(key) > 1 {
+		remove(below, key[1:])
+		return
 	}
+	delete(t, key[0])
 }
 
 func (c *Config) resolvePaths(folder string) {
@@ -123,9 +124,4 @@ func (c *Config) resolvePaths(folder string) {
 		}
 		*path = whole
 	}
-}
-
-// equalValues compares two leaves; reminders and lists by content.
-func equalValues(a, b reflect.Value) bool {
-	return reflect.DeepEqual(a.Interface(), b.Interface())
 }

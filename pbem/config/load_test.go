@@ -124,10 +124,10 @@ FILE:2: mail.kind: "embeded" is not possible here; allowed: imap, embedded
 FILE:3: mail.in.host: is missing; write the provider's IMAP server, for instance imap.example.org
 FILE:3: mail.in.user: is missing; write the name to log in with, often the whole address
 FILE:4: mail.in.prot: there is no such key; did you mean mail.in.port?
-FILE:5: mail.in.tls: a text in "quotes" is expected, not true
+FILE:5: mail.in.tls: a text in "quotes" is expected, not true or false
 FILE:6: mail.in.poll_interval: "5 minutes" is not a length of time: " " is no unit (w, d, h, m or s); write for instance "3d", "36h", "1d12h" or "2w"
 FILE:7: mial: there is no such key; did you mean mail?
-FILE:11: game.defaults.reminders: member 2: "@every 1h" is not a reminder time: words with @ are not taken, they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
+FILE:11: game.defaults.reminders: "@every 1h" is not a reminder time: words with @ are not taken, they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
 FILE: identity.base_address: is missing; write the address players write to`},
 		{"password inline", embedded + "mail.in.password = \"x\"\n",
 			`FILE:2: mail.in.password: passwords do not stand in this file; write password_file or password_env`},
@@ -141,10 +141,10 @@ FILE: identity.base_address: is missing; write the address players write to`},
 		{"section as value", embedded + "game = 3\n", `FILE:2: game: this is a section: write [game] and its keys below`},
 		{"value as section", embedded + "[store.path]\na = 1\n", `FILE:2: store.path: a text in "quotes" is expected, not a section`},
 		{"types", embedded + "[store]\nkeep_raw_days = \"9\"\nmin_free = 5\n[security]\nadmin_addresses = \"a@b.c\"\ndemand_auth = \"yes\"\n",
-			`FILE:3: store.keep_raw_days: a whole number is expected, not the text "9"
-FILE:4: store.min_free: a text in "quotes" is expected, not the number 5
-FILE:6: security.admin_addresses: a list is expected, ["..."], not the text "a@b.c"
-FILE:7: security.demand_auth: true or false is expected, not the text "yes"`},
+			`FILE:3: store.keep_raw_days: a whole number is expected, not a text in "quotes"
+FILE:4: store.min_free: a text in "quotes" is expected, not a whole number
+FILE:6: security.admin_addresses: a list like ["..."] is expected, not a text in "quotes"
+FILE:7: security.demand_auth: true or false is expected, not a text in "quotes"`},
 		{"control characters", embedded + `identity.site_name = "a\r\nBcc: b"`,
 			`FILE:2: identity.site_name: "a\r\nBcc: b" has control characters; write it on one line without them`},
 		{"numbers", embedded + "[mail.out]\nport = 0\nrate_per_minute = -1\n[security]\nmax_commands_per_mail = 0\n[store]\nsnapshot_every = 0\nmin_free = \"1KB\"\n",

@@ -1,43 +1,43 @@
 package config
 
 import (
-	"bytes"
-	"encoding"
 	"encoding/json"
 	"fmt"
 	"io"
 	"reflect"
 	"strings"
+
+	"github.com/pelletier/go-toml/v2"
 )
 
 // Show writes the configuration as TOML that Load takes: every key if
 // effective, else those that differ from the defaults. Passwords appear as a
 // comment "(set)" or "(not set)".
 func (c *Config) Show(w io.Writer, effective bool) error {
-	var b strings.Builder
-	usual := keys(Default())
-	header := ""
-	for i, k := range keys(c) {
-		if k.isTable {
-			header = k.path
-			continue
-		}
-		if !effective && equalValues(k.value, usual[i].value) {
-			continue
-		}
-		if header != "" {
-			fmt.Fprintf(&b, "%s[%s]\n", gap(&b), header)
-			b.WriteString(c.passwordComment(header))
-			header = ""
-		}
-		text, err := tomlText(k.value)
-		if err != nil {
-			return fmt.Errorf("%s cannot be written: %w", k.path, err)
-		}
-		_, name := split(k.path)
-		fmt.Fprintf(&b, "%s = %s\n", name, text)
+	text, err := toml.Marshal(c) // for the order of the keys
+	if err != nil {
+		return fmt.Errorf("the configuration cannot be written: %w", err)
 	}
-	_, err := io.WriteString(w, b.String())
+	values, defaults := flatten("", tree(c)), flatten("", tree(Default()))
+	var b strings.Builder
+	in, shown := "", ""
+	for line := range strings.Lines(string(text)) {
+		if m := section.FindStringSubmatch(line); m != nil {
+			in = m[1]
+			continue
+		}
+		name, _, found := strings.Cut(line, " = ")
+		key := join(in, name)
+		if !found || !effective && reflect.DeepEqual(values[key], defaults[key]) {
+			continue
+		}
+		if in != shown {
+			fmt.Fprintf(&b, "%s[%s]\n%s", gap(&b), in, c.passwordComment(in))
+			shown = in
+		}
+		fmt.Fprintf(&b, "%s = %s\n", name, tomlText(values[key]))
+	}
+	_, err = io.WriteString(w, b.String())
 	return err
 }
 
@@ -58,38 +58,23 @@ func (c *Config) passwordComment(section string) string {
 	return ""
 }
 
-// tomlText writes a leaf. A JSON string without control characters is a TOML
-// basic string.
-func tomlText(v reflect.Value) (string, error) {
-	if text, ok := v.Interface().(encoding.TextMarshaler); ok {
-		raw, err := text.MarshalText()
-		if err != nil {
-			return "", err
+// tomlText writes a value, with its texts in plain quotes. A JSON string without
+// control characters is a TOML basic string.
+func tomlText(value any) string {
+	switch v := value.(type) {
+	case string:
+		var b strings.Builder
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		_ = e.Encode(v) // a text cannot fail
+		return strings.TrimSuffix(b.String(), "\n")
+	case []any:
+		members := make([]string, len(v))
+		for i := range v {
+			members[i] = tomlText(v[i])
 		}
-		return quote(string(raw))
-	}
-	switch v.Kind() {
-	case reflect.String:
-		return quote(v.String())
-	case reflect.Slice:
-		members := make([]string, v.Len())
-		for i := range members {
-			text, err := tomlText(v.Index(i))
-			if err != nil {
-				return "", err
-			}
-			members[i] = text
-		}
-		return "[" + strings.Join(members, ", ") + "]", nil
+		return "[" + strings.Join(members, ", ") + "]"
 	default:
-		return fmt.Sprint(v.Interface()), nil
+		return fmt.Sprint(v)
 	}
-}
-
-func quote(s string) (string, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(s)
-	return strings.TrimSuffix(b.String(), "\n"), err
 }

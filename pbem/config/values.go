@@ -10,9 +10,6 @@ import (
 	"railpost/pbem/clock"
 )
 
-// choice is a key with a fixed set of words.
-type choice interface{ allowed() []string }
-
 // Kind is where letters travel.
 type Kind string
 
@@ -25,8 +22,6 @@ const (
 // identity.base_address.
 const EmbeddedAddress = "railpost@localhost"
 
-func (Kind) allowed() []string { return []string{string(IMAP), string(Embedded)} }
-
 // TLS is how a connection is protected.
 type TLS string
 
@@ -36,8 +31,6 @@ const (
 	NoTLS    TLS = "none"     // plain; for loopback and trusted networks
 )
 
-func (TLS) allowed() []string { return []string{string(Implicit), string(StartTLS), string(NoTLS)} }
-
 // UnknownSender is what a stranger's mail gets.
 type UnknownSender string
 
@@ -45,8 +38,6 @@ const (
 	Ignore UnknownSender = "ignore" // nothing
 	Help   UnknownSender = "help"   // one letter a day
 )
-
-func (UnknownSender) allowed() []string { return []string{string(Ignore), string(Help)} }
 
 // Letters is which letters a player gets.
 type Letters string
@@ -57,10 +48,6 @@ const (
 	LettersOff  Letters = "off"
 )
 
-func (Letters) allowed() []string {
-	return []string{string(LettersAll), string(LettersMine), string(LettersOff)}
-}
-
 // LogFormat is the shape of a log line.
 type LogFormat string
 
@@ -68,8 +55,6 @@ const (
 	LogText LogFormat = "text"
 	LogJSON LogFormat = "json"
 )
-
-func (LogFormat) allowed() []string { return []string{string(LogText), string(LogJSON)} }
 
 // LogLevel is the least important line that is written.
 type LogLevel string
@@ -80,10 +65,6 @@ const (
 	LevelWarn  LogLevel = "warn"
 	LevelError LogLevel = "error"
 )
-
-func (LogLevel) allowed() []string {
-	return []string{string(LevelDebug), string(LevelInfo), string(LevelWarn), string(LevelError)}
-}
 
 // Slog is the level for a slog handler.
 func (l LogLevel) Slog() slog.Level {
