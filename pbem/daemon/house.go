@@ -105,26 +105,26 @@ func (d *Daemon) probes() {
 func (d *Daemon) gauges() {
 	ctx := context.Background()
 	d.health.SetBuild(d.o.Version)
-	d.health.SetGauge("queue_length", "Letters not yet handed over.", func() float64 {
+	d.health.SetGauge("queue_length", func() float64 {
 		n, err := d.store.Outbox(ctx)
 		return known(float64(n), err)
 	})
-	d.health.SetGauge("oldest_letter_seconds", "Age of the oldest letter that is still to go out.", func() float64 {
+	d.health.SetGauge("oldest_letter_seconds", func() float64 {
 		t, err := d.store.Oldest(ctx)
 		if t.IsZero() {
 			return known(0, err)
 		}
 		return known(time.Since(t).Seconds(), err)
 	})
-	d.health.SetGauge("seats_late", "Seats whose time to answer is over, in running games.", func() float64 {
+	d.health.SetGauge("seats_late", func() float64 {
 		n, _, err := d.office.Lateness(ctx)
 		return known(float64(n), err)
 	})
-	d.health.SetGauge("longest_late_seconds", "For how long the time of the latest seat has been over.", func() float64 {
+	d.health.SetGauge("longest_late_seconds", func() float64 {
 		_, longest, err := d.office.Lateness(ctx)
 		return known(longest.Seconds(), err)
 	})
-	d.health.SetGauge("mailbox_last_look_timestamp_seconds", "When the mailbox was last looked at; 0: not since the start.", func() float64 {
+	d.health.SetGauge("mailbox_last_look_timestamp_seconds", func() float64 {
 		if t := d.looked.Last(); !t.IsZero() {
 			return float64(t.Unix())
 		}

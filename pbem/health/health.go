@@ -10,8 +10,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
 // Probe is one condition for being ready: nil, or what is wrong and what to do.
@@ -90,7 +88,7 @@ func (h *Health) Handler() http.Handler {
 			text(w, http.StatusServiceUnavailable, report+"not ready\n")
 		}
 	})
-	mux.Handle("GET /metrics", promhttp.HandlerFor(h.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /metrics", h.serve)
 	return mux
 }
 

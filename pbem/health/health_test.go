@@ -69,7 +69,7 @@ func TestMetrics(t *testing.T) {
 	h.MailOut("sent")
 	h.OrdersAccepted(5)
 	h.OrdersRefused(0)
-	h.SetGauge("queue_length", "Letters.", func() float64 { return 7 })
+	h.SetGauge("queue_length", func() float64 { return 7 })
 	h.SetBuild("1.2")
 	h.SetGames(func() map[string]int { return map[string]int{"running": 3, "paused": 1} })
 	code, body := get(t, h, "/metrics")

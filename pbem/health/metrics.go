@@ -1,87 +1,79 @@
 package health
 
 import (
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/VictoriaMetrics/metrics"
 )
 
 // Metrics counts what the service does. The values of labels come from the
 // program, never from a mail, so their number is bounded.
-type Metrics struct {
-	registry *prometheus.Registry
-	mailIn   *prometheus.CounterVec
-	mailOut  *prometheus.CounterVec
-	orders   *prometheus.CounterVec
-}
+type Metrics struct{ set *metrics.Set }
 
 func newMetrics() *Metrics {
-	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		mailIn: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "railpost_mails_in_total",
-			Help: "Mails taken from the mailbox, by class (orders, automatic, ...) and verdict.",
-		}, []string{"class", "verdict"}),
-		mailOut: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "railpost_mails_out_total",
-			Help: "Attempts to hand a letter over, by result (sent, deferred, failed).",
-		}, []string{"result"}),
-		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "railpost_orders_total",
-			Help: "Lines of orders, by verdict (accepted, refused).",
-		}, []string{"verdict"}),
-	}
-	m.registry.MustRegister(m.mailIn, m.mailOut, m.orders,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m := &Metrics{metrics.NewSet()}
 	// Rates need the zero before the first event.
-	for _, verdict := range []string{"accepted", "refused"} {
-		m.orders.WithLabelValues(verdict)
-	}
+	m.OrdersAccepted(0)
+	m.OrdersRefused(0)
 	for _, result := range []string{"sent", "deferred", "failed"} {
-		m.mailOut.WithLabelValues(result)
+		m.mailOut(result)
 	}
 	return m
 }
 
-// MailIn counts one mail that was dealt with.
-func (m *Metrics) MailIn(class, verdict string) { m.mailIn.WithLabelValues(class, verdict).Inc() }
+func (m *Metrics) mailOut(result string) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("railpost_mails_out_total{result=%q}", result))
+}
 
-// MailOut counts one attempt: "sent", "deferred" or "failed".
-func (m *Metrics) MailOut(result string) { m.mailOut.WithLabelValues(result).Inc() }
+func (m *Metrics) orders(verdict string) *metrics.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("railpost_orders_total{verdict=%q}", verdict))
+}
+
+// MailIn counts one mail that was dealt with.
+func (m *Metrics) MailIn(class, verdict string) {
+	m.set.GetOrCreateCounter(fmt.Sprintf("railpost_mails_in_total{class=%q,verdict=%q}", class, verdict)).Inc()
+}
+
+// MailOut counts one attempt to hand a letter over: "sent", "deferred" or "failed".
+func (m *Metrics) MailOut(result string) { m.mailOut(result).Inc() }
 
 // OrdersAccepted counts n lines that were carried out.
-func (m *Metrics) OrdersAccepted(n int) { m.orders.WithLabelValues("accepted").Add(float64(n)) }
+func (m *Metrics) OrdersAccepted(n int) { m.orders("accepted").Add(n) }
 
 // OrdersRefused counts n lines that were not.
-func (m *Metrics) OrdersRefused(n int) { m.orders.WithLabelValues("refused").Add(float64(n)) }
+func (m *Metrics) OrdersRefused(n int) { m.orders("refused").Add(n) }
 
 // SetGauge names a function that measures something whenever /metrics is asked for.
 // To be called once a name.
-func (m *Metrics) SetGauge(name, help string, measure func() float64) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "railpost_" + name, Help: help}, measure))
+func (m *Metrics) SetGauge(name string, measure func() float64) {
+	m.set.NewGauge("railpost_"+name, measure)
 }
 
 // SetBuild says which program this is. To be called once.
 func (m *Metrics) SetBuild(version string) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "railpost_build_info", Help: "1, for the version in its label.", ConstLabels: prometheus.Labels{"version": version},
-	}, func() float64 { return 1 }))
+	m.SetGauge(fmt.Sprintf("build_info{version=%q}", version), func() float64 { return 1 })
 }
 
 // SetGames names the function that counts games by state ("running", "paused",
-// ...); it is asked whenever /metrics is. To be called once.
+// ...); it is called whenever /metrics is read. To be called once.
 func (m *Metrics) SetGames(byState func() map[string]int) {
-	m.registry.MustRegister(games{byState})
+	m.set.RegisterMetricsWriter(func(w io.Writer) {
+		games := byState()
+		for _, state := range slices.Sorted(maps.Keys(games)) {
+			metrics.WriteGaugeUint64(w, fmt.Sprintf("railpost_games{state=%q}", state), uint64(games[state]))
+		}
+	})
 }
 
-// games is a gauge whose labels are known only when it is read.
-type games struct{ byState func() map[string]int }
-
-var gamesDesc = prometheus.NewDesc("railpost_games", "Games, by state.", []string{"state"}, nil)
-
-func (games) Describe(descs chan<- *prometheus.Desc) { descs <- gamesDesc }
-
-func (g games) Collect(metrics chan<- prometheus.Metric) {
-	for state, n := range g.byState() {
-		metrics <- prometheus.MustNewConstMetric(gamesDesc, prometheus.GaugeValue, float64(n), state)
-	}
+// serve writes all counts, and what the process and its run-time system use, as
+// text for Prometheus.
+func (m *Metrics) serve(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	m.set.WritePrometheus(w)
+	metrics.WriteProcessMetrics(w)
+	metrics.WriteFDMetrics(w)
 }
