@@ -303,5 +303,5 @@ func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error
 	if err := b.flush(ctx); err != nil {
 		return nil, err
 	}
-	return &Replayed{Verdict: c.verdict}, o.confessRecovered(ctx, in, c)
+	return &Replayed{Verdict: c.verdict.String()}, o.confessRecovered(ctx, in, c)
 }

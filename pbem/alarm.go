@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/verdict"
 )
 
 // Alarm tells an organiser that something is wrong with the service: that of
@@ -41,7 +42,7 @@ func (o *Office) alarm(c *change, kind string, told engine.Message) error {
 func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 	b := in.mail.Bounce
 	ignored := func() (*change, error) {
-		return o.finish(in, o.newChange(ctx, nil), "ignored: "+string(in.mail.Class)), nil
+		return o.newChange(ctx, nil).judged(verdict.Ignored, verdict.Why(in.mail.Class)), nil
 	}
 	if in.mail.Class != extract.Bounce || b == nil || b.Action != "failed" || b.Recipient == "" {
 		return ignored()
@@ -64,5 +65,5 @@ func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 	if n == 1 {
 		err = c.notify(engine.Msg("pbem.organiser-bounce", engine.Text("address", l.To), engine.Text("status", b.Status)))
 	}
-	return o.finish(in, c, "ignored: bounce"), err
+	return c.judged(verdict.Ignored, verdict.Bounce), err
 }

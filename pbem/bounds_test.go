@@ -12,12 +12,13 @@ import (
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/verdict"
 )
 
 // deliver hands over several mails at once, and answers with what became of them.
 func deliver(t *testing.T, b *pbemtest.Bottle, ms ...imapbox.Mail) (verdicts []imapbox.Verdict, words []string) {
 	t.Helper()
-	b.Options().Count = func(verdict string, _, _ int) { words = append(words, verdict) }
+	b.Options().Count = func(v verdict.Verdict, _, _ int) { words = append(words, v.String()) }
 	must(t, b.Reopen())
 	verdicts, err := b.Office.Deliver(context.Background(), ms)
 	must(t, err)

@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/table"
+	"railpost/pbem/verdict"
 	"railpost/store"
 )
 
@@ -39,11 +40,11 @@ type change struct {
 	again   *table.Wait   // a take-back gives the seat this wait once more
 	values  map[string][]byte
 
-	verdict string // what became of the mail, one word or two, for log and mailbox
-	taken   int    // lines of orders that stand
-	refused int    // and those that do not
-	poison  bool   // the mail is put aside instead of filed
-	empty   bool   // nothing is to be kept
+	verdict verdict.Verdict // what became of the mail
+	taken   int             // lines of orders that stand
+	refused int             // and those that do not
+	poison  bool            // the mail is put aside instead of filed
+	empty   bool            // nothing is to be kept
 
 	recovered bool // its mail was played before a restore, and is again
 }
@@ -107,6 +108,12 @@ func (c *change) addSnapshot(out *store.Commit) error {
 	b, err := json.Marshal(c.next.Snapshot())
 	out.Snapshot = b
 	return err
+}
+
+// judged says what became of the mail.
+func (c *change) judged(act verdict.Act, why verdict.Why) *change {
+	c.verdict = verdict.Verdict{Act: act, Why: why}
+	return c
 }
 
 // add takes over records the engine has made. They lead to the position next.

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/verdict"
 	"railpost/store"
 )
 
@@ -100,7 +101,11 @@ func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming,
 	if b.last && errors.Is(err, errSlow) {
 		c, err = b.office.putAsideSlow(ctx, in)
 	}
-	return c, in, err
+	if err != nil {
+		return nil, nil, err
+	}
+	b.office.mark(in, c)
+	return c, in, nil
 }
 
 // clashes: what in says may depend on a change that is still to be written.
@@ -183,6 +188,7 @@ func (b *batch) aside(ctx context.Context, p pending, why error) error {
 	if err != nil {
 		return err
 	}
+	o.mark(p.in, c)
 	if err := o.commit(c); err != nil {
 		return fmt.Errorf("pbem: putting a mail aside: %w", err)
 	}
@@ -202,7 +208,7 @@ func (o *Office) told(in *incoming, c *change) {
 		id = in.mail.MessageID
 	}
 	o.Count(c.verdict, c.taken, c.refused)
-	o.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.seat), "step", step, "verdict", c.verdict, "ms", o.Now().Sub(c.at).Milliseconds())
+	o.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.seat), "step", step, "verdict", c.verdict.String(), "ms", o.Now().Sub(c.at).Milliseconds())
 }
 
 // decide is the way of one mail, from the message to the queued letters. A
@@ -219,7 +225,7 @@ func (o *Office) decide(ctx context.Context, in *incoming) (*change, error) {
 
 func (o *Office) faulty(ctx context.Context, in *incoming, err error) (*change, error) {
 	o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
-	return o.quarantine(ctx, in, "quarantined: fault", engine.Msg("pbem.fault", engine.Text("what", err.Error())))
+	return o.quarantine(ctx, in, verdict.Fault, engine.Msg("pbem.fault", engine.Text("what", err.Error())))
 }
 
 // sort sends a mail the way its class, its history and its sender ask for.
@@ -247,7 +253,7 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 	case in.proof == proven:
 		return o.handle(ctx, in)
 	case in.mail.Away:
-		return o.finish(in, o.newChange(ctx, nil), "ignored: away"), nil
+		return o.newChange(ctx, nil).judged(verdict.Ignored, verdict.Away), nil
 	}
 	switch in.proof {
 	case confirming:
@@ -262,24 +268,26 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 	return o.answerStranger(ctx, in)
 }
 
-// finish marks the mail of a change as handled.
-func (o *Office) finish(in *incoming, c *change, verdict string) *change {
-	game := ""
+// mark keeps with a change that its mail has been handled, and what is kept of it.
+func (o *Office) mark(in *incoming, c *change) {
+	if c.empty {
+		return
+	}
+	game, verdict := "", c.verdict.String()
 	if in.game != nil {
 		game = in.game.name
 	}
-	c.verdict, c.recovered = verdict, in.recovered()
+	c.recovered = in.recovered()
 	c.mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.at}
 	if in.proof == proven && c.table != nil {
 		c.table.Players[in.seat].Wrote = c.at
 	}
 	kept := o.keep(in, c)
 	if kept == nil {
-		return c
+		return
 	}
 	c.raw = &store.RawMail{Key: in.key, At: c.at, Verdict: verdict, Game: game, Bytes: kept}
 	if in.mail != nil {
 		c.raw.From, c.raw.Subject = shown(in.mail.From), shown(in.mail.Subject)
 	}
-	return c
 }

@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
+	"railpost/pbem/verdict"
 	"railpost/templates"
 )
 
@@ -116,21 +117,21 @@ func (h *handling) unfit() (*change, error) {
 	orders, limit := len(h.sorted.Orders), h.office.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.mail.Garbled; {
 	case h.in.mail.Away && orders == 0:
-		return h.office.finish(h.in, h.office.newChange(h.ctx, h.in.game), "ignored: away"), nil
+		return h.office.newChange(h.ctx, h.in.game).judged(verdict.Ignored, verdict.Away), nil
 	case garbled != "":
 		h.tell(engine.Msg("pbem.garbled", engine.Text("what", garbled)))
-		return h.refusal("refused: cannot be decoded")
+		return h.refusal(verdict.Undecodable)
 	case h.long > 0:
 		h.tell(engine.Msg("pbem.line-too-long", engine.Int("line", h.long), engine.Int("limit", extract.LineMost)))
-		return h.refusal("refused: line too long")
+		return h.refusal(verdict.LongLine)
 	case orders > limit:
 		h.tell(engine.Msg("pbem.too-many-lines", engine.Int("n", orders), engine.Int("limit", limit)))
-		return h.refusal("refused: too many lines")
+		return h.refusal(verdict.ManyLines)
 	case !h.orders():
 		return h.nothing()
 	case len(h.sorted.Unread) > 0:
 		h.unread()
-		return h.unclear("refused: unread lines")
+		return h.unclear(verdict.UnreadLines)
 	}
 	items, wrong := h.items()
 	if wrong != nil {
@@ -138,7 +139,7 @@ func (h *handling) unfit() (*change, error) {
 		if !h.severalLists() {
 			h.f.Kept = h.list
 		}
-		return h.refusal("refused: numbers")
+		return h.refusal(verdict.Numbers)
 	}
 	h.rest = h.modes(items)
 	return nil, nil
@@ -161,18 +162,18 @@ func (h *handling) nothing() (*change, error) {
 		return done, err
 	}
 	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
-		return h.unclear("refused: orders like talk")
+		return h.unclear(verdict.LikeOrders)
 	}
 	if len(h.sorted.Unread) > 0 {
 		h.unread()
-		return h.unclear("refused: unread lines")
+		return h.unclear(verdict.UnreadLines)
 	}
 	n, err := h.c.countToday("nothing/" + group(h.in.game.name, h.seat))
 	if err != nil {
 		return nil, err
 	}
 	if n > nothingADay {
-		return h.office.finish(h.in, h.c, "ignored: no orders"), nil
+		return h.c.judged(verdict.Ignored, verdict.NoOrders), nil
 	}
 	switch {
 	case h.c.next == nil:
@@ -184,16 +185,16 @@ func (h *handling) nothing() (*change, error) {
 	if n == nothingADay {
 		h.tell(engine.Msg("pbem.last-answer", h.untilTomorrow()))
 	}
-	return h.office.finish(h.in, h.c, "answered: no orders"), h.c.queue(h.seat, templates.Answer, h.f)
+	return h.c.judged(verdict.Answered, verdict.NoOrders), h.c.queue(h.seat, templates.Answer, h.f)
 }
 
 // unclear refuses lines that nobody can be sure of, and says what would keep clear
 // ones from being played, too.
-func (h *handling) unclear(verdict string) (*change, error) {
+func (h *handling) unclear(why verdict.Why) (*change, error) {
 	if state := h.c.table.State; state != table.Running && state != table.Inviting {
 		h.tell(engine.Msg("pbem.not-running-" + string(state)))
 	}
-	return h.refusal(verdict)
+	return h.refusal(why)
 }
 
 // run takes the lines in their order: commands one by one, orders of the game
@@ -214,9 +215,9 @@ func (h *handling) run() (*change, error) {
 		case !ok:
 			h.f.Told = h.f.Told[told:]
 			if h.kind == templates.Stale {
-				return h.refusal("refused: stale")
+				return h.refusal(verdict.Stale)
 			}
-			return h.refusal("refused")
+			return h.refusal(verdict.None)
 		}
 		h.rest = h.rest[n:]
 	}
@@ -264,7 +265,7 @@ func (h *handling) backToKept(told int) {
 }
 
 // refusal answers a mail of which nothing stands; h.f says why.
-func (h *handling) refusal(verdict string) (*change, error) {
+func (h *handling) refusal(why verdict.Why) (*change, error) {
 	kind, f := h.kind, h.f
 	if kind == templates.Answer {
 		kind = templates.Refusal
@@ -277,11 +278,11 @@ func (h *handling) refusal(verdict string) (*change, error) {
 	h.ordered = ordered
 	h.numberAsked(f.Lines)
 	if kind == templates.Refusal && asksOnly(f.Lines) {
-		return h.reply("answered: question", templates.Question, f)
+		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
 	f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
 	h.c.refused = len(f.Lines)
-	return h.reply(verdict, kind, f)
+	return h.reply(verdict.Refused, why, kind, f)
 }
 
 // repliesADay bounds the answers to mails of a seat that change nothing: a
@@ -289,20 +290,21 @@ func (h *handling) refusal(verdict string) (*change, error) {
 const repliesADay = 100
 
 // reply answers a mail that has changed nothing.
-func (h *handling) reply(verdict string, kind templates.Kind, f facts) (*change, error) {
+func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f facts) (*change, error) {
 	if h.in.recovered() {
-		return h.office.unanswered(h.in, h.c, verdict), nil
+		h.c.empty = act == verdict.Refused // what it builds on may still come
+		return h.c.judged(act, why), nil
 	}
 	n, err := h.c.countToday("replies/" + group(h.in.game.name, h.seat))
 	switch {
 	case err != nil:
 		return nil, err
 	case n > repliesADay:
-		return h.office.finish(h.in, h.c, "ignored: too many without effect"), nil
+		return h.c.judged(verdict.Ignored, verdict.WithoutEffect), nil
 	case n == repliesADay:
 		f.Told = append(f.Told, engine.Msg("pbem.last-reply", h.untilTomorrow()))
 	}
-	return h.office.finish(h.in, h.c, verdict), h.c.queue(h.seat, kind, f)
+	return h.c.judged(act, why), h.c.queue(h.seat, kind, f)
 }
 
 // untilTomorrow is when the counts of today end.
@@ -314,20 +316,20 @@ func (h *handling) untilTomorrow() engine.Arg {
 func (h *handling) finish() (*change, error) {
 	if !h.moved && !h.acted {
 		h.c = h.office.newChange(h.ctx, h.in.game)
-		verdict := "answered"
+		act := verdict.Answered
 		if h.kind == templates.Preview {
-			verdict = "previewed"
+			act = verdict.Previewed
 			h.f.Again, h.f.Ordered = h.previewAgain(), h.ordered != nil
 			h.numberAsked(h.f.Lines)
 		}
-		return h.reply(verdict, h.kind, h.f)
+		return h.reply(act, verdict.None, h.kind, h.f)
 	}
 	if err := h.setTimes(); err != nil {
 		return nil, err
 	}
-	verdict := "answered: settings"
+	h.c.judged(verdict.Answered, verdict.Settings)
 	if h.moved {
-		verdict = "played"
+		h.c.judged(verdict.Played, verdict.None)
 	}
 	for _, l := range h.f.Lines {
 		if l.Stands {
@@ -336,7 +338,7 @@ func (h *handling) finish() (*change, error) {
 			h.c.refused++
 		}
 	}
-	return h.office.finish(h.in, h.c, verdict), h.letters()
+	return h.c, h.letters()
 }
 
 // shown: the mail has done something that others may know of. A standing answer

@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/extract"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/verdict"
 	"railpost/store"
 )
 
@@ -131,11 +132,11 @@ func (o *Office) identify(ctx context.Context, in *incoming) error {
 	return o.findSender(ctx, in)
 }
 
-// lacks is what a mail does not have that would prove its seat, in a word for log and
+// lacks is what a mail does not have that would prove its seat, for log and
 // metrics: guesses at tokens are counted apart.
-func (in *incoming) lacks(otherwise string) string {
+func (in *incoming) lacks(otherwise verdict.Why) verdict.Why {
 	if in.wrong {
-		return "wrong token"
+		return verdict.WrongToken
 	}
 	return otherwise
 }

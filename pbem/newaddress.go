@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
+	"railpost/pbem/verdict"
 	"railpost/templates"
 )
 
@@ -67,7 +68,7 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, in.game)
 	p := &c.table.Players[in.seat]
 	if c.at.Sub(p.Wanted.At) > pendingFor || in.mail.From != p.Wanted.Address || !o.authentic(in.mail) {
-		return o.finish(in, c, "ignored: other address"), nil
+		return c.judged(verdict.Ignored, verdict.OtherAddress), nil
 	}
 	quoted, err := o.answered(ctx, in).letter(newVocabulary(in.seat, in.game.now))
 	if err != nil {
@@ -76,9 +77,9 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*change, error) {
 	confirms := func(line string) bool { return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord }
 	if !slices.ContainsFunc(in.mail.Typed(quoted), confirms) {
 		if n, err := c.countToday("confirm/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
-			return o.finish(in, c, "ignored: no orders"), err
+			return c.judged(verdict.Ignored, verdict.NoOrders), err
 		}
-		return o.finish(in, c, "answered: no orders"), c.askAddress(in.seat, facts{ReplyTo: in.mail.MessageID})
+		return c.judged(verdict.Answered, verdict.NoOrders), c.askAddress(in.seat, facts{ReplyTo: in.mail.MessageID})
 	}
 	old, address := p.Addresses[0], p.Wanted.Address
 	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
@@ -90,5 +91,5 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*change, error) {
 	if err := c.queueTo(in.seat, old, templates.Answer, facts{Told: told}); err != nil {
 		return nil, err
 	}
-	return o.finish(in, c, "answered: settings"), c.queue(in.seat, templates.Answer, facts{Told: told, Enclose: c.next != nil, ReplyTo: in.mail.MessageID})
+	return c.judged(verdict.Answered, verdict.Settings), c.queue(in.seat, templates.Answer, facts{Told: told, Enclose: c.next != nil, ReplyTo: in.mail.MessageID})
 }

@@ -22,6 +22,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/config"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -43,9 +44,9 @@ type Options struct {
 	// Attempts is a file that names the mail being read, so that a mail that
 	// kills the process is known at the next start; "" for none.
 	Attempts string
-	// Count is told of each mail, its verdict and how many of its lines of
+	// Count is told of each mail: what became of it, and how many of its lines of
 	// orders were taken and refused; it may be nil.
-	Count func(verdict string, taken, refused int)
+	Count func(v verdict.Verdict, taken, refused int)
 }
 
 // Office is the service over one store. Its methods may be called
@@ -87,7 +88,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 		o.Hook = func(string) {}
 	}
 	if o.Count == nil {
-		o.Count = func(string, int, int) {}
+		o.Count = func(verdict.Verdict, int, int) {}
 	}
 	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[*written](lettersKept), unsent: map[string]waiting{}}
 	if err := office.readUnsent(ctx); err != nil {

@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -25,11 +26,11 @@ const answersADay = 2
 func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) (*change, error) {
 	if mark.Raw == in.content {
 		c := o.newChange(ctx, nil)
-		c.empty, c.verdict = true, "ignored: repeated"
-		return c, nil
+		c.empty = true
+		return c.judged(verdict.Ignored, verdict.Repeated), nil
 	}
 	in.key = rawKey(in.rawID)
-	return o.quarantine(ctx, in, "quarantined: same Message-ID", engine.Msg("pbem.same-id"))
+	return o.quarantine(ctx, in, verdict.SameID, engine.Msg("pbem.same-id"))
 }
 
 // unreadable puts a mail aside that is over a limit or no mail at all.
@@ -40,13 +41,13 @@ func (o *Office) unreadable(ctx context.Context, in *incoming) (*change, error) 
 	} else if in.large || in.mail != nil && in.mail.Class == extract.Oversize {
 		what = engine.Msg("pbem.too-large", engine.Text("limit", o.Config.Mail.In.MaxSize.String()))
 	}
-	return o.quarantine(ctx, in, "quarantined: unreadable", what)
+	return o.quarantine(ctx, in, verdict.Unreadable, what)
 }
 
 // quarantine keeps a mail for the organiser, and tells him and a player who is
 // known for sure. What cannot be read may be automatic, so its answers are
 // bounded. lines are those of the mail, where they are to be given back.
-func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, why engine.Message, lines ...string) (*change, error) {
+func (o *Office) quarantine(ctx context.Context, in *incoming, kind verdict.Why, why engine.Message, lines ...string) (*change, error) {
 	c := o.newChange(ctx, nil)
 	who := "strangers"
 	if in.proof == proven {
@@ -59,7 +60,7 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, w
 		return nil, err
 	}
 	if n > answersADay {
-		return o.finish(in, c, verdict), nil
+		return c.judged(verdict.Quarantined, kind), nil
 	}
 	if in.proof == proven {
 		f := facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID, Again: lines}
@@ -71,7 +72,7 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, verdict string, w
 	if err := c.notifyOf(facts{Told: []engine.Message{told}, Again: lines}); err != nil {
 		return nil, err
 	}
-	return o.finish(in, c, verdict), nil
+	return c.judged(verdict.Quarantined, kind), nil
 }
 
 // answerOnFile answers help, status and resend of a known address that shows no
@@ -88,14 +89,14 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 		return o.answerRevoked(ctx, in)
 	}
 	if wanted == "" {
-		return o.finish(in, c, "ignored: "+in.lacks("no token")), nil
+		return c.judged(verdict.Ignored, in.lacks(verdict.NoToken)), nil
 	}
 	who := "onfile/" + in.mail.From
 	if s := o.Config.Security; s.TrustedAuthservID != "" && trustedPass(in.mail, s.TrustedAuthservID) {
 		who = "onfile-authentic/" + in.mail.From
 	}
 	if n, err := c.countToday(who); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: "+in.lacks("no token")), err
+		return c.judged(verdict.Ignored, in.lacks(verdict.NoToken)), err
 	}
 	t, others := in.meantTable()
 	at := o.newChange(ctx, t.game)
@@ -104,7 +105,7 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 		return nil, err
 	}
 	c.letters = at.letters
-	return o.finish(in, c, "answered: "+in.lacks("no token")), nil
+	return c.judged(verdict.Answered, in.lacks(verdict.NoToken)), nil
 }
 
 // meantTable is the seat that a mail without a token is about: that of the game its
@@ -164,24 +165,24 @@ func onFileCommand(lines []string) string {
 func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, in.game)
 	if n, err := c.countToday("unauthentic/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: not authentic"), err
+		return c.judged(verdict.Ignored, verdict.NotAuthentic), err
 	}
 	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.mail.From))}
-	return o.finish(in, c, "answered: not authentic"), c.queue(in.seat, templates.Answer, facts{Told: told})
+	return c.judged(verdict.Answered, verdict.NotAuthentic), c.queue(in.seat, templates.Answer, facts{Told: told})
 }
 
 // answerStranger is silent, or sends one letter a day where the service wants it.
 func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, nil)
 	if o.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.mail.From) {
-		return o.finish(in, c, "ignored: "+in.lacks("stranger")), nil
+		return c.judged(verdict.Ignored, in.lacks(verdict.Stranger)), nil
 	}
 	if n, err := c.countToday("stranger/" + in.mail.From); err != nil || n > 1 {
-		return o.finish(in, c, "ignored: "+in.lacks("stranger")), err
+		return c.judged(verdict.Ignored, in.lacks(verdict.Stranger)), err
 	}
 	f := facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.mail.MessageID}
 	if err := c.queueTo(engine.Nobody, in.mail.From, templates.Answer, f); err != nil {
 		return nil, err
 	}
-	return o.finish(in, c, "answered: "+in.lacks("stranger")), nil
+	return c.judged(verdict.Answered, in.lacks(verdict.Stranger)), nil
 }

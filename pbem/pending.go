@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/verdict"
 	"railpost/templates"
 )
 
@@ -43,7 +44,7 @@ func (c *change) forgetPending() {
 func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, in.game)
 	if n, err := c.countToday("enclosed/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: other address"), err
+		return c.judged(verdict.Ignored, verdict.OtherAddress), err
 	}
 	w := o.answered(ctx, in)
 	quoted, err := w.letter(newVocabulary(in.seat, in.game.now).withVerbsOf(w.usual))
@@ -56,7 +57,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	told := []engine.Message{engine.Msg(otherAddressKey, engine.Text("address", in.mail.From))}
-	return o.finish(in, c, "answered: other address"), c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: told})
+	return c.judged(verdict.Answered, verdict.OtherAddress), c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: told})
 }
 
 // spellNumbers replaces numbers by the lines they stand for; one that may be meant

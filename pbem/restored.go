@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -61,7 +62,7 @@ func (h *handling) staleGone() (*change, error) {
 	}
 	h.kind, h.f.Enclose = templates.Stale, true
 	h.tellGone()
-	return h.refusal("refused: stale")
+	return h.refusal(verdict.Stale)
 }
 
 func (h *handling) tellGone() {
@@ -70,26 +71,16 @@ func (h *handling) tellGone() {
 	}
 }
 
-// unanswered marks a recovered mail that changes nothing. One that is refused
-// stays unmarked: what it builds on may still come.
-func (o *Office) unanswered(in *incoming, c *change, verdict string) *change {
-	if strings.HasPrefix(verdict, "refused") {
-		c.empty, c.verdict = true, verdict
-		return c
-	}
-	return o.finish(in, c, verdict)
-}
-
 // answerRevoked tells a player that his letter's address is worth nothing any
 // more, and encloses the one that counts.
 func (o *Office) answerRevoked(ctx context.Context, in *incoming) (*change, error) {
 	in.game, in.seat = in.revoked.game, in.revoked.seat
 	c := o.newChange(ctx, in.game)
 	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: no token"), err
+		return c.judged(verdict.Ignored, verdict.NoToken), err
 	}
 	f := facts{ReplyTo: in.mail.MessageID, Enclose: true, Told: []engine.Message{engine.Msg("pbem.gone")}}
-	return o.finish(in, c, "answered: stale"), c.queue(in.seat, templates.Stale, f)
+	return c.judged(verdict.Answered, verdict.Stale), c.queue(in.seat, templates.Stale, f)
 }
 
 // tellRestored tells each table once where its game stands after a restore.

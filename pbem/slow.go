@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/verdict"
 )
 
 // mailTime is how long one mail may take. What mails can make us do is bounded by
@@ -53,5 +54,5 @@ func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
 func (o *Office) putAsideSlow(ctx context.Context, in *incoming) (*change, error) {
 	o.Log.Error("a mail took too long twice", "mail", in.key)
 	lines := in.mail.Typed(nil)
-	return o.quarantine(ctx, in, "quarantined: too slow", engine.Msg("pbem.slow"), lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)]...)
+	return o.quarantine(ctx, in, verdict.TooSlow, engine.Msg("pbem.slow"), lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)]...)
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/table"
+	"railpost/pbem/verdict"
 	"railpost/templates"
 )
 
@@ -43,7 +44,7 @@ func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*c
 	}
 	c := o.newChange(ctx, nil)
 	if len(seats) == 0 || !o.authentic(in.mail) {
-		return o.finish(in, c, "ignored: no token"), nil
+		return c.judged(verdict.Ignored, verdict.NoToken), nil
 	}
 	one := seats[0].game
 	for _, t := range seats {
@@ -62,7 +63,7 @@ func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*c
 	// with the second press; what changes nothing counts as any mail without a token.
 	if !changed {
 		if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
-			return o.finish(in, c, "ignored: no token"), err
+			return c.judged(verdict.Ignored, verdict.NoToken), err
 		}
 	}
 	for _, t := range seats {
@@ -70,13 +71,13 @@ func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*c
 			return nil, err
 		}
 	}
-	return o.finish(in, c, "answered: unsubscribed"), nil
+	return c.judged(verdict.Answered, verdict.Unsubscribed), nil
 }
 
 // unsubscribeWhich tells a player of several games how to name one.
 func (o *Office) unsubscribeWhich(in *incoming, c *change) (*change, error) {
 	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
-		return o.finish(in, c, "ignored: no token"), err
+		return c.judged(verdict.Ignored, verdict.NoToken), err
 	}
 	t, others := in.meantTable()
 	at := o.newChange(c.ctx, t.game)
@@ -85,7 +86,7 @@ func (o *Office) unsubscribeWhich(in *incoming, c *change) (*change, error) {
 		return nil, err
 	}
 	c.letters = at.letters
-	return o.finish(in, c, "answered: no token"), nil
+	return c.judged(verdict.Answered, verdict.NoToken), nil
 }
 
 // fewerLetters takes a seat from all letters to those that ask it something, and,

@@ -19,6 +19,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/verdict"
 	"railpost/store/bolt"
 	"railpost/templates"
 )
@@ -74,7 +75,7 @@ func (o *organiser) write(name string) {
 func (o *organiser) arrives(name string) {
 	o.t.Helper()
 	became := ""
-	o.office(titles.Find, func(verdict string, _, _ int) { became = verdict }, func(office *pbem.Office) error {
+	o.office(titles.Find, func(v verdict.Verdict, _, _ int) { became = v.String() }, func(office *pbem.Office) error {
 		raw, err := os.ReadFile(o.in(name))
 		if err != nil {
 			return err
@@ -88,7 +89,7 @@ func (o *organiser) arrives(name string) {
 }
 
 // office opens the store, with these titles, for as long as do lasts.
-func (o *organiser) office(find engine.Titles, count func(verdict string, _, _ int), do func(*pbem.Office) error) {
+func (o *organiser) office(find engine.Titles, count func(v verdict.Verdict, _, _ int), do func(*pbem.Office) error) {
 	o.t.Helper()
 	noError := func(err error) {
 		o.t.Helper()

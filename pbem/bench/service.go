@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"
@@ -28,7 +29,7 @@ type service struct {
 	db      *bolt.DB
 	clock   time.Time
 	boxes   map[string][]byte // the newest letter of each address
-	verdict string            // of the last mail
+	verdict verdict.Verdict   // of the last mail
 }
 
 func settings() *config.Config {
@@ -51,7 +52,7 @@ func open(ctx context.Context, path string, o bolt.Options) (*service, error) {
 	}
 	s.office, err = pbem.Open(ctx, pbem.Options{
 		Config: settings(), Store: s.db, Titles: find, Templates: set, Now: o.Now, Attempts: path + ".reading",
-		Count: func(verdict string, _, _ int) { s.verdict = verdict },
+		Count: func(v verdict.Verdict, _, _ int) { s.verdict = v },
 	})
 	if err != nil {
 		return nil, errors.Join(err, s.db.Close())
@@ -82,11 +83,11 @@ func (s *service) deliver(ctx context.Context, raws ...[]byte) error {
 	for i, raw := range raws {
 		mails[i] = imapbox.Mail{Raw: raw, Size: int64(len(raw))}
 	}
-	s.verdict = ""
+	s.verdict = verdict.Verdict{}
 	if _, err := s.office.Deliver(ctx, mails); err != nil {
 		return err
 	}
-	if s.verdict != "played" {
+	if s.verdict.Act != verdict.Played {
 		return fmt.Errorf("a mail was not played but %s:\n%s", s.verdict, raws[len(raws)-1])
 	}
 	return nil

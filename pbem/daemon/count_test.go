@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"railpost/pbem/health"
+	"railpost/pbem/verdict"
 )
 
 // TestWrongTokensAreCounted: monitoring can tell guesses at answer addresses from other
 // mail of strangers.
 func TestWrongTokensAreCounted(t *testing.T) {
-	d := &Daemon{health: health.New(), o: Options{Count: func(string, int, int) {}}}
-	d.count("ignored: wrong token", 0, 0)
-	d.count("ignored: stranger", 0, 0)
-	d.count("ignored: wrong token", 0, 0)
+	d := &Daemon{health: health.New(), o: Options{Count: func(verdict.Verdict, int, int) {}}}
+	d.count(verdict.Verdict{Act: verdict.Ignored, Why: verdict.WrongToken}, 0, 0)
+	d.count(verdict.Verdict{Act: verdict.Ignored, Why: verdict.Stranger}, 0, 0)
+	d.count(verdict.Verdict{Act: verdict.Ignored, Why: verdict.WrongToken}, 0, 0)
 	w := httptest.NewRecorder()
 	d.health.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	if want := `railpost_mails_in_total{class="wrong token",verdict="ignored"} 2`; !strings.Contains(w.Body.String(), want) {

@@ -28,6 +28,7 @@ import (
 	"railpost/pbem/outbox"
 	"railpost/pbem/post"
 	"railpost/pbem/smtpout"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -51,7 +52,7 @@ type Options struct {
 	// folder, written from a copy of the store.
 	DryRunDir string
 	// Count is told of each mail taken in, as pbem.Options.Count is.
-	Count func(verdict string, taken, refused int)
+	Count func(v verdict.Verdict, taken, refused int)
 }
 
 // Daemon is one service. It has taken its store, ports and socket when New
@@ -92,7 +93,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		o.Hook = func(string) {}
 	}
 	if o.Count == nil {
-		o.Count = func(string, int, int) {}
+		o.Count = func(verdict.Verdict, int, int) {}
 	}
 	d := &Daemon{o: o, health: health.New(), ready: make(chan struct{}), alarms: make(chan alarm, 16)}
 	if err := d.open(ctx); err != nil {

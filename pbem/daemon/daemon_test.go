@@ -23,6 +23,7 @@ import (
 	"railpost/pbem/mailtest"
 	"railpost/pbem/post"
 	"railpost/pbem/smtpout"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -109,7 +110,7 @@ func wait(t *testing.T, what string, f func() bool) {
 func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	c := settings(t)
 	taken := make(chan string, 10)
-	d, stop := start(t, daemon.Options{Config: c, Count: func(v string, _, _ int) { taken <- v }})
+	d, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { taken <- v.String() }})
 	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	if err := d.Idle(t.Context()); err != nil {
 		t.Fatal(err)
@@ -315,7 +316,7 @@ func TestNoMailIsTakenWithoutRoom(t *testing.T) {
 	if err := p.Deliver("games", []byte("From: x@localhost\r\nMessage-ID: <1@x>\r\n\r\nhello\r\n")); err != nil {
 		t.Fatal(err)
 	}
-	_, stop := start(t, daemon.Options{Config: c, Count: func(v string, _, _ int) { t.Errorf("taken: %s", v) }})
+	_, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { t.Errorf("taken: %s", v) }})
 	wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
 	if err := stop(); err != nil {
 		t.Fatal(err)

@@ -1,17 +1,18 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"railpost/pbem"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/outbox"
 	"railpost/pbem/sdnotify"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -180,16 +181,12 @@ func (d *Daemon) games() map[string]int {
 	return states
 }
 
-// count is told of every mail taken in. Verdicts are "played", "ignored: bounce".
-func (d *Daemon) count(verdict string, taken, refused int) {
-	what, class, found := strings.Cut(verdict, ": ")
-	if !found {
-		class = "orders"
-	}
-	d.health.MailIn(class, what)
+// count is told of every mail taken in.
+func (d *Daemon) count(v verdict.Verdict, taken, refused int) {
+	d.health.MailIn(cmp.Or(string(v.Why), "orders"), string(v.Act))
 	d.health.OrdersAccepted(taken)
 	d.health.OrdersRefused(refused)
-	d.o.Count(verdict, taken, refused)
+	d.o.Count(v, taken, refused)
 }
 
 func (d *Daemon) runHealth(ctx context.Context) error {

@@ -23,6 +23,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/verdict"
 )
 
 // Options of a demonstration. Titles, Title, Seats and Out are needed.
@@ -139,7 +140,7 @@ func settings(dir string) *config.Config {
 	return c
 }
 
-func (s *show) counted(verdict string, taken, refused int) {
+func (s *show) counted(_ verdict.Verdict, taken, refused int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.count.in++

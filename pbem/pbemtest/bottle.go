@@ -23,6 +23,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/store/mem"
 	"railpost/templates"
@@ -85,7 +86,7 @@ func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
 	b.Store = mem.NewAt(func() time.Time { return b.Clock })
 	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
 		Random: rand.NewChaCha8([32]byte{}), // all bottles have the same keys
-		Count:  func(verdict string, _, _ int) { b.Verdict = verdict }}
+		Count:  func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }}
 	return b, b.Reopen()
 }
 

@@ -21,6 +21,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
 	"railpost/pbem/realserver"
+	"railpost/pbem/verdict"
 	"railpost/store/bolt"
 )
 
@@ -152,7 +153,7 @@ func (g *game) must(err error) {
 	}
 }
 
-func (g *game) count(_ string, _, refused int) {
+func (g *game) count(_ verdict.Verdict, _, refused int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.refusal += refused

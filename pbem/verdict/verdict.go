@@ -1,0 +1,64 @@
+// Package verdict names what may become of a mail.
+package verdict
+
+// Act is what the service did with a mail.
+type Act string
+
+const (
+	Played      Act = "played"
+	Previewed   Act = "previewed"
+	Answered    Act = "answered"
+	Refused     Act = "refused"
+	Ignored     Act = "ignored"
+	Quarantined Act = "quarantined"
+)
+
+// Why is the reason for an act, or the kind of mail; "" where the act says it all.
+type Why string
+
+const (
+	None Why = ""
+
+	Settings      Why = "settings" // the mail changed settings or said something
+	Question      Why = "question"
+	NoOrders      Why = "no orders"
+	Unsubscribed  Why = "unsubscribed"
+	Stale         Why = "stale" // it answers a question that is settled
+	Repeated      Why = "repeated"
+	WithoutEffect Why = "too many without effect"
+
+	Undecodable Why = "cannot be decoded"
+	LongLine    Why = "line too long"
+	ManyLines   Why = "too many lines"
+	UnreadLines Why = "unread lines"
+	LikeOrders  Why = "orders like talk"
+	Numbers     Why = "numbers" // of choices, which stand for none
+
+	NoToken      Why = "no token"
+	WrongToken   Why = "wrong token"
+	Stranger     Why = "stranger"
+	OtherAddress Why = "other address"
+	NotAuthentic Why = "not authentic"
+
+	Away   Why = "away"
+	Bounce Why = "bounce"
+
+	Fault      Why = "fault"
+	SameID     Why = "same Message-ID"
+	Unreadable Why = "unreadable"
+	TooSlow    Why = "too slow"
+)
+
+// Verdict is what became of a mail.
+type Verdict struct {
+	Act Act
+	Why Why
+}
+
+// String is the verdict as logs and lists show it: "played", "ignored: bounce".
+func (v Verdict) String() string {
+	if v.Why == None {
+		return string(v.Act)
+	}
+	return string(v.Act) + ": " + string(v.Why)
+}
