@@ -82,8 +82,8 @@ func (c *change) remember(address string) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(names, c.game.name) {
-		names = append(names, c.game.name)
+	if !slices.Contains(names, c.game.Name) {
+		names = append(names, c.game.Name)
 	}
 	c.values[table.AddressKey(address)] = []byte(strings.Join(names, " "))
 	return nil

@@ -12,6 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/control"
+	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -156,7 +157,7 @@ var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
 
 func (o *Office) call(ctx context.Context, f func(*Office, context.Context, json.RawMessage) (any, error), params json.RawMessage) (out any, err error) {
-	defer o.guard("a request", &err)
+	defer fault.Guard(o.Log, "a request", &err)
 	return f(o, ctx, params)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -17,8 +18,8 @@ type ChangeGame struct {
 	DryRun bool   `json:"dry_run,omitempty"`
 }
 
-func (o *Office) changeGame(ctx context.Context, p ChangeGame, do func(g *game, c *change) error) (*GameRow, error) {
-	g, err := o.load(ctx, p.Game)
+func (o *Office) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Game, c *change) error) (*GameRow, error) {
+	g, err := o.games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -46,9 +47,9 @@ func (c *change) record(kind templates.Kind, key, why string) error {
 }
 
 func (o *Office) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
-	return o.changeGame(ctx, p, func(g *game, c *change) error {
-		if g.table.State != table.Running {
-			return wrong("only a running game can be paused", "game %s is %s", g.name, g.table.State)
+	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
+		if g.Table.State != table.Running {
+			return wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
 		}
 		c.table.State, c.table.PausedAt = table.Paused, c.at
 		c.stopClocks()
@@ -57,9 +58,9 @@ func (o *Office) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 }
 
 func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
-	return o.changeGame(ctx, p, func(g *game, c *change) error {
-		if g.table.State != table.Paused {
-			return wrong("only a paused game can be resumed", "game %s is %s", g.name, g.table.State)
+	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
+		if g.Table.State != table.Paused {
+			return wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
 		}
 		c.table.State = table.Running
 		plan, err := c.table.Plan()
@@ -82,18 +83,18 @@ func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error)
 // A game that was called off goes on. One that was played to its end does not:
 // its seed has been published.
 func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
-	return o.changeGame(ctx, p, func(g *game, c *change) error {
-		if g.now == nil || p.To < 1 || p.To >= g.table.Step(g.now.Seq, engine.Nobody) {
-			return wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.name, p.To)
+	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
+		if g.Now == nil || p.To < 1 || p.To >= g.Table.Step(g.Now.Seq, engine.Nobody) {
+			return wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
 		}
-		if g.table.State == table.Over {
-			return wrong("begin a new game", "game %s is over and its seed is published", g.name)
+		if g.Table.State == table.Over {
+			return wrong("begin a new game", "game %s is over and its seed is published", g.Name)
 		}
-		if g.table.Shown {
-			return wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.name)
+		if g.Table.Shown {
+			return wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
 		}
-		back := g.table.Record(p.To, engine.Nobody)
-		then, err := o.at(ctx, g, back)
+		back := g.Table.Record(p.To, engine.Nobody)
+		then, err := o.games.At(ctx, g, back)
 		if err != nil {
 			return err
 		}
@@ -116,9 +117,9 @@ func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 }
 
 func (o *Office) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
-	return o.changeGame(ctx, p, func(g *game, c *change) error {
-		if g.table.State == table.Over || g.table.State == table.Closed {
-			return wrong("nothing is left to do", "game %s is %s already", g.name, g.table.State)
+	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
+		if g.Table.State == table.Over || g.Table.State == table.Closed {
+			return wrong("nothing is left to do", "game %s is %s already", g.Name, g.Table.State)
 		}
 		c.table.State, c.table.Waiting = table.Closed, nil
 		c.stopClocks()

@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -99,7 +100,7 @@ func (o *Office) newGame(ctx context.Context, t *table.Table) (*change, error) {
 			return nil, err
 		}
 	}
-	c.table, c.game = t, &game{name: t.Game, head: head, table: t}
+	c.table, c.game = t, &games.Game{Name: t.Game, Head: head, Table: t}
 	for _, player := range t.Players {
 		if err := c.remember(player.Addresses[0]); err != nil {
 			return nil, err

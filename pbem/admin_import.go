@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -138,20 +139,16 @@ func (o *Office) explainImport(err error) error {
 const formatSite = "18xx"
 
 // exportSite writes a game as the public site takes it. Its orders are public.
-func (o *Office) exportSite(ctx context.Context, g *game) (*Exported, error) {
-	title, err := o.speaker(g.table.Title)
+func (o *Office) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
+	title, err := o.speaker(g.Table.Title)
 	if err != nil {
 		return nil, err
 	}
-	log, err := o.Store.Load(ctx, g.name, 0, true)
+	records, _, err := o.games.Log(ctx, g.Name)
 	if err != nil {
 		return nil, err
 	}
-	records, err := readRecords(log.Records)
-	if err != nil {
-		return nil, err
-	}
-	header, players := g.table.Site, sitePlayers(g.table)
+	header, players := g.Table.Site, sitePlayers(g.Table)
 	if header != nil {
 		known := *header
 		known.Players = players
@@ -161,12 +158,12 @@ func (o *Office) exportSite(ctx context.Context, g *game) (*Exported, error) {
 	if err != nil {
 		return nil, wrong("railpost game export without --format writes the game as it was played here", "%v", err)
 	}
-	file.Created = g.table.Created
+	file.Created = g.Table.Created
 	var b strings.Builder
 	if err := file.Write(&b); err != nil {
 		return nil, err
 	}
-	return &Exported{Game: g.name, Text: b.String()}, nil
+	return &Exported{Game: g.Name, Text: b.String()}, nil
 }
 
 // sitePlayers are the players by seat, with the ids they have on the site, or

@@ -31,26 +31,26 @@ type RenderedText struct {
 
 // renderFor shows the letter a seat would get, and tells the table of it.
 func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
-	g, err := o.load(ctx, p.Game)
+	g, err := o.games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
-	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
-		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
+	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
+		return nil, wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
 	}
-	if p.Step > g.table.Step(g.head.Seq, engine.Nobody) {
-		return nil, wrong("railpost game log shows the steps", "game %s has no step %d", g.name, p.Step)
+	if p.Step > g.Table.Step(g.Head.Seq, engine.Nobody) {
+		return nil, wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, p.Step)
 	}
-	record := g.head.Seq
+	record := g.Head.Seq
 	if p.Step > 0 {
-		record = g.table.Record(p.Step, engine.Nobody)
+		record = g.Table.Record(p.Step, engine.Nobody)
 	}
-	then, err := o.at(ctx, g, record)
+	then, err := o.games.At(ctx, g, record)
 	if err != nil {
 		return nil, err
 	}
-	f, kind := facts{}.at(g.table, engine.Seat(p.Seat)), templates.News
-	if then != nil && record < g.head.Seq { // nobody knows any more by when
+	f, kind := facts{}.at(g.Table, engine.Seat(p.Seat)), templates.News
+	if then != nil && record < g.Head.Seq { // nobody knows any more by when
 		f.Halt, f.Waits = templates.Halt{}, nil
 		for _, s := range then.Waiting() {
 			f.Waits = append(f.Waits, table.Wait{Seat: s})
@@ -62,17 +62,17 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if p.Kind != "" {
 		kind = templates.Kind(p.Kind)
 	}
-	if kind == templates.End && g.table.State != table.Over {
-		return nil, wrong("another kind can be shown", "the last letter holds the seed, and game %s is not over", g.name)
+	if kind == templates.End && g.Table.State != table.Over {
+		return nil, wrong("another kind can be shown", "the last letter holds the seed, and game %s is not over", g.Name)
 	}
-	if g.now == nil {
+	if g.Now == nil {
 		kind = templates.Invitation
 	}
 	data, err := f.bytes()
 	if err != nil {
 		return nil, err
 	}
-	page, err := o.letter(ctx, store.Letter{Game: g.name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
+	page, err := o.letter(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
 	if err != nil {
 		return nil, err
 	}
@@ -254,11 +254,11 @@ func (o *Office) presentAddress(ctx context.Context, l store.Letter) (string, er
 	if l.State != store.Failed || l.Game == "" || l.Seat < 0 || l.Kind == string(templates.Confirm) {
 		return l.To, nil
 	}
-	g, err := o.load(ctx, l.Game)
+	g, err := o.games.Load(ctx, l.Game)
 	if err != nil {
 		return "", err
 	}
-	return g.table.Players[l.Seat].Addresses[0], nil
+	return g.Table.Players[l.Seat].Addresses[0], nil
 }
 
 // dropMail deletes a letter that is not to be sent any more.

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -30,7 +31,7 @@ type SetPlayer struct {
 // setPlayer changes who sits on a seat and how they are reached. A new address
 // means a new token: letters of the old one prove nothing any more.
 func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
-	return o.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *game, c *change) error {
+	return o.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *change) error {
 		s, err := p.seat(c.table)
 		if err != nil {
 			return err
@@ -190,14 +191,14 @@ type Token struct {
 }
 
 func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
-	g, err := o.load(ctx, p.Game)
+	g, err := o.games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
-	if p.Seat < 0 || p.Seat >= len(g.table.Players) {
-		return nil, wrong("seats count from 0", "game %s has no seat %d", g.name, p.Seat)
+	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
+		return nil, wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
 	}
-	t := g.table
+	t := g.Table
 	// Whoever has the address can write for the seat: the table is to know.
 	if err := o.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
 		return nil, err
@@ -213,6 +214,6 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 			return nil, err
 		}
 	}
-	a, err := o.replyAddress(t, g.head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
+	a, err := o.replyAddress(t, g.Head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
 	return &Token{Address: a, Renewed: p.Renew}, err
 }

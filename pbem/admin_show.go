@@ -14,6 +14,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/control"
 	"railpost/pbem/export"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -144,12 +145,12 @@ type ScorePart struct {
 	Points int    `json:"points"`
 }
 
-func (o *Office) scores(g *game) []ScoreRow {
+func (o *Office) scores(g *games.Game) []ScoreRow {
 	var out []ScoreRow
-	for _, s := range g.now.Title.Scores(g.now.Pos) {
-		r := ScoreRow{Seat: int(s.Seat), Name: g.table.Players[s.Seat].Name, Rank: s.Rank, Points: s.Points}
+	for _, s := range g.Now.Title.Scores(g.Now.Pos) {
+		r := ScoreRow{Seat: int(s.Seat), Name: g.Table.Players[s.Seat].Name, Rank: s.Rank, Points: s.Points}
 		for _, p := range s.Parts {
-			head := o.Templates.Say(templates.English, nil, nil, engine.Msg(g.table.Title+".score."+p.Name))
+			head := o.Templates.Say(templates.English, nil, nil, engine.Msg(g.Table.Title+".score."+p.Name))
 			r.Parts = append(r.Parts, ScorePart{Head: head, Points: p.Int})
 		}
 		out = append(out, r)
@@ -159,34 +160,34 @@ func (o *Office) scores(g *game) []ScoreRow {
 }
 
 func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
-	g, err := o.load(ctx, p.Game)
+	g, err := o.games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
-	hash, err := o.hashAt(ctx, g, g.head.Seq)
+	hash, err := o.games.PublicHash(ctx, g, g.Head.Seq)
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{GameRow: row(g.table, g.head.Seq), Seats: seats(g.table, o.Now()), Hash: hash.String()}
-	if g.now == nil {
+	out := &Shown{GameRow: row(g.Table, g.Head.Seq), Seats: seats(g.Table, o.Now()), Hash: hash.String()}
+	if g.Now == nil {
 		return out, nil
 	}
-	out.Status = o.Templates.Say(templates.English, g.table.Names(), o.zone(), g.now.Title.Status(g.now.Pos.View(engine.Nobody)))
-	if g.table.State == table.Over {
+	out.Status = o.Templates.Say(templates.English, g.Table.Names(), o.zone(), g.Now.Title.Status(g.Now.Pos.View(engine.Nobody)))
+	if g.Table.State == table.Over {
 		out.Scores = o.scores(g)
 	}
-	seat, err := g.lookAs(p)
+	seat, err := lookAs(g, p)
 	if err != nil {
 		return nil, err
 	}
-	position := g.now.Pos.View(seat)
+	position := g.Now.Pos.View(seat)
 	if p.Secret {
-		position = g.now.Pos
+		position = g.Now.Pos
 	}
 	out.Position = engine.Encode(position)
 	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: seat, Zone: o.zone(), Now: o.Now()}
-	o.frame(l, g, g.now, g.table.Waiting)
-	if err := o.sheets(l, g.now, g.now.Pos.View(seat), seat); err != nil {
+	o.frame(l, g, g.Now, g.Table.Waiting)
+	if err := o.sheets(l, g.Now, g.Now.Pos.View(seat), seat); err != nil {
 		return nil, err
 	}
 	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
@@ -203,12 +204,12 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 }
 
 // lookAs is the seat whose view is asked for.
-func (g *game) lookAs(p LookAt) (engine.Seat, error) {
+func lookAs(g *games.Game, p LookAt) (engine.Seat, error) {
 	if p.Seat == nil {
 		return engine.Nobody, nil
 	}
-	if *p.Seat < 0 || *p.Seat >= len(g.table.Players) {
-		return 0, wrong("seats count from 0", "game %s has no seat %d", g.name, *p.Seat)
+	if *p.Seat < 0 || *p.Seat >= len(g.Table.Players) {
+		return 0, wrong("seats count from 0", "game %s has no seat %d", g.Name, *p.Seat)
 	}
 	return engine.Seat(*p.Seat), nil
 }
@@ -229,25 +230,25 @@ type LogStep struct {
 }
 
 func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
-	g, err := o.load(ctx, p.Game)
+	g, err := o.games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
-	seat, err := g.lookAs(p)
+	seat, err := lookAs(g, p)
 	if err != nil {
 		return nil, err
 	}
 	from := uint64(0)
 	if p.N > 0 {
-		from = g.table.Before(g.head.Seq, uint64(p.N), seat)
+		from = g.Table.Before(g.Head.Seq, uint64(p.N), seat)
 	}
-	steps, err := o.happened(ctx, g, from, g.head.Seq, seat)
+	steps, err := o.happened(ctx, g, from, g.Head.Seq, seat)
 	if err != nil {
 		return nil, err
 	}
-	out := &LogText{Game: g.name, Steps: []LogStep{}}
+	out := &LogText{Game: g.Name, Steps: []LogStep{}}
 	for _, s := range steps {
-		out.Steps = append(out.Steps, o.logStep(g.table, s))
+		out.Steps = append(out.Steps, o.logStep(g.Table, s))
 	}
 	return out, o.confessSeat(ctx, g, seat)
 }
@@ -286,7 +287,7 @@ type Exported struct {
 // Secret, of any: records hold what is hidden. A game that was called off cannot go
 // on then.
 func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
-	g, err := o.load(ctx, p.Game)
+	g, err := o.games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -297,35 +298,35 @@ func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error
 	default:
 		return nil, wrong("leave it out, or write "+formatSite, "there is no format %q", p.Format)
 	}
-	ended := g.table.State == table.Over || g.table.State == table.Closed
+	ended := g.Table.State == table.Over || g.Table.State == table.Closed
 	if !ended && !p.Secret {
-		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.name)
+		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.Name)
 	}
-	if g.table.State == table.Closed && !g.table.Shown {
+	if g.Table.State == table.Closed && !g.Table.Shown {
 		c := o.newChange(ctx, g)
 		c.table.Shown = true
 		if err := o.commit(c); err != nil {
 			return nil, err
 		}
 	}
-	if p.Secret && !ended && g.now != nil {
+	if p.Secret && !ended && g.Now != nil {
 		if err := o.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
 			return nil, err
 		}
 	}
-	log, err := o.Store.Load(ctx, g.name, 0, true)
+	log, err := o.Store.Load(ctx, g.Name, 0, true)
 	if err != nil {
 		return nil, err
 	}
 	var b strings.Builder
 	var secret export.Secret
 	if ended || p.Secret {
-		secret = export.Secret{Seed: g.table.Seed, Service: g.table.Service, Added: g.table.Added()}
+		secret = export.Secret{Seed: g.Table.Seed, Service: g.Table.Service, Added: g.Table.Added()}
 	}
 	if err := export.Write(&b, log.Records, secret); err != nil {
 		return nil, err
 	}
-	return &Exported{Game: g.name, Text: b.String()}, nil
+	return &Exported{Game: g.Name, Text: b.String()}, nil
 }
 
 // Verified is the answer of game.verify.
@@ -342,7 +343,7 @@ type Verified struct {
 // verifyGame re-decides the whole log and compares digests, chain and draws. What
 // it finds wrong is its answer; an error says that it could not look.
 func (o *Office) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
-	g, err := o.load(ctx, p.Game)
+	g, err := o.games.Load(ctx, p.Game)
 	var v *Verified
 	if err == nil {
 		v, err = o.verify(ctx, g)
@@ -353,32 +354,28 @@ func (o *Office) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 	}
 	v = &Verified{Game: p.Game, Fault: err.Error()}
 	if g != nil {
-		v.Title, v.Version = g.table.Title, g.table.Setup.Version
+		v.Title, v.Version = g.Table.Title, g.Table.Setup.Version
 	}
 	return v, nil
 }
 
-func (o *Office) verify(ctx context.Context, g *game) (*Verified, error) {
-	log, err := o.Store.Load(ctx, g.name, 0, true)
-	if err != nil {
-		return nil, err
-	}
-	records, err := readRecords(log.Records)
+func (o *Office) verify(ctx context.Context, g *games.Game) (*Verified, error) {
+	records, hash, err := o.games.Log(ctx, g.Name)
 	if err != nil {
 		return nil, err
 	}
 	if len(records) == 0 {
-		return nil, wrong("verify it once it runs", "game %s has not begun", g.name)
+		return nil, wrong("verify it once it runs", "game %s has not begun", g.Name)
 	}
-	again, err := engine.Replay(o.Titles, records, g.table.Seed)
+	again, err := engine.Replay(o.Titles, records, g.Table.Seed)
 	if err != nil {
 		return nil, err
 	}
-	if err := engine.CheckDraws(g.name, g.table.Seed, records); err != nil {
+	if err := engine.CheckDraws(g.Name, g.Table.Seed, records); err != nil {
 		return nil, err
 	}
-	if again.Digest() != g.now.Digest() {
+	if again.Digest() != g.Now.Digest() {
 		return nil, errors.New("the position kept is not the one the log leads to; keep the file and report it")
 	}
-	return &Verified{Game: g.name, Title: g.table.Title, Version: g.table.Setup.Version, Records: len(records), Digest: again.Digest(), Hash: engine.Hash(log.Last).String()}, nil
+	return &Verified{Game: g.Name, Title: g.Table.Title, Version: g.Table.Setup.Version, Records: len(records), Digest: again.Digest(), Hash: hash.String()}, nil
 }

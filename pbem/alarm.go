@@ -5,6 +5,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/fault"
+	"railpost/pbem/games"
 	"railpost/pbem/verdict"
 )
 
@@ -14,10 +16,10 @@ import (
 func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Message) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	var g *game
+	var g *games.Game
 	if name != "" {
 		var err error
-		if g, err = o.load(ctx, name); err != nil {
+		if g, err = o.games.Load(ctx, name); err != nil {
 			return err
 		}
 	}
@@ -54,7 +56,7 @@ func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 	if !ok || l.Game == "" {
 		return ignored()
 	}
-	if in.game, err = o.load(ctx, l.Game); err != nil {
+	if in.game, err = o.games.Load(ctx, l.Game); err != nil {
 		return nil, err
 	}
 	c := o.newChange(ctx, in.game)
@@ -66,4 +68,10 @@ func (o *Office) bounced(ctx context.Context, in *incoming) (*change, error) {
 		err = c.notify(engine.Msg("pbem.organiser-bounce", engine.Text("address", l.To), engine.Text("status", b.Status)))
 	}
 	return c.judged(verdict.Ignored, verdict.Bounce), err
+}
+
+// alarmBroken tells the organisers, once a day, of a game that cannot be read.
+func (o *Office) alarmBroken(c *change, b *fault.Game) error {
+	o.Log.Error("a game cannot be read", "game", b.Name, "err", b.Err)
+	return o.alarm(c, b.Name+"/broken", engine.Msg("pbem.alarm-broken", engine.Text("game", b.Name), engine.Text("why", b.Error())))
 }

@@ -5,6 +5,8 @@ import (
 
 	"railpost/pbem/compose"
 	"railpost/pbem/extract"
+	"railpost/pbem/fault"
+	"railpost/pbem/games"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -42,7 +44,7 @@ func (w *written) letter(v extract.Vocabulary) (*extract.Letter, error) {
 	for _, r := range w.said {
 		cut, err := extract.LetterLines(r.Text, r.HTML)
 		if err != nil {
-			return nil, &faultError{err}
+			return nil, &fault.Error{Err: err}
 		}
 		lines = append(lines, cut...)
 	}
@@ -57,8 +59,8 @@ func (w *written) letter(v extract.Vocabulary) (*extract.Letter, error) {
 // do.
 func (o *Office) answered(ctx context.Context, in *incoming) *written {
 	id := in.mail.InReplyTo
-	if named, ok := compose.ParseMessageID(id); ok && named.Game == in.game.name && named.Seat == int(in.seat) && in.game.table.Record(named.Step, in.seat) == in.step {
-		if w, ok := o.written.get(id); ok {
+	if named, ok := compose.ParseMessageID(id); ok && named.Game == in.game.Name && named.Seat == int(in.seat) && in.game.Table.Record(named.Step, in.seat) == in.step {
+		if w, ok := o.written.Get(id); ok {
 			return w
 		}
 		if l, ok, err := o.Store.SentLetter(ctx, id); err != nil {
@@ -68,13 +70,13 @@ func (o *Office) answered(ctx context.Context, in *incoming) *written {
 		}
 	}
 	out := &written{}
-	f, err := facts{}.at(in.game.table, in.seat).bytes()
+	f, err := facts{}.at(in.game.Table, in.seat).bytes()
 	if err != nil {
-		o.Log.Warn("a letter could not be rebuilt", "game", in.game.name, "err", err)
+		o.Log.Warn("a letter could not be rebuilt", "game", in.game.Name, "err", err)
 		return out
 	}
 	for _, kind := range answeredKinds(in.game) {
-		l := store.Letter{Game: in.game.name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now(), Data: f}
+		l := store.Letter{Game: in.game.Name, Seq: in.step, Seat: int(in.seat), Kind: string(kind), Queued: o.Now(), Data: f}
 		more := o.rebuild(ctx, l)
 		out.said, out.usual = append(out.said, more.said...), append(out.usual, more.usual...)
 		if len(out.list) == 0 {
@@ -84,8 +86,8 @@ func (o *Office) answered(ctx context.Context, in *incoming) *written {
 	return out
 }
 
-func answeredKinds(g *game) []templates.Kind {
-	if g.now == nil {
+func answeredKinds(g *games.Game) []templates.Kind {
+	if g.Now == nil {
 		return []templates.Kind{templates.Invitation}
 	}
 	return []templates.Kind{templates.Turn, templates.Receipt}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -20,7 +21,7 @@ type change struct {
 	office *Office
 	ctx    context.Context // of the call the change is made in
 	at     time.Time
-	game   *game        // nil when no game is concerned
+	game   *games.Game  // nil when no game is concerned
 	table  *table.Table // a copy that may be changed
 	next   *engine.Game // the position after it
 	passed []*engine.Game
@@ -49,10 +50,10 @@ type change struct {
 	recovered bool // its mail was played before a restore, and is again
 }
 
-func (o *Office) newChange(ctx context.Context, g *game) *change {
+func (o *Office) newChange(ctx context.Context, g *games.Game) *change {
 	c := &change{office: o, ctx: ctx, at: o.Now(), waiting: map[string]waiting{}, values: map[string][]byte{}}
 	if g != nil {
-		c.game, c.table, c.next = g, g.table.Clone(), g.now
+		c.game, c.table, c.next = g, g.Table.Clone(), g.Now
 	}
 	return c
 }
@@ -75,20 +76,20 @@ func (c *change) commit() (store.Commit, error) {
 	if c.game == nil {
 		return out, nil
 	}
-	out.Game, out.DueDrop = c.game.name, c.dropDue
+	out.Game, out.DueDrop = c.game.Name, c.dropDue
 	if !c.create {
-		out.Expect = c.game.head.Rev
+		out.Expect = c.game.Head.Rev
 	}
 	c.agree()
 	doc, err := c.table.Bytes()
 	if err != nil {
-		return out, fmt.Errorf("pbem: game %s: %w", c.game.name, err)
+		return out, fmt.Errorf("pbem: game %s: %w", c.game.Name, err)
 	}
 	out.Doc = doc
 	for _, r := range c.records {
 		b, err := r.Bytes()
 		if err != nil {
-			return out, fmt.Errorf("pbem: game %s: %w", c.game.name, err)
+			return out, fmt.Errorf("pbem: game %s: %w", c.game.Name, err)
 		}
 		out.Append = append(out.Append, b)
 	}
@@ -102,7 +103,7 @@ func (c *change) addSnapshot(out *store.Commit) error {
 		return nil
 	}
 	back := slices.ContainsFunc(c.records, func(r *engine.Record) bool { return r.Kind == engine.TookBack })
-	if !back && c.next.Seq < c.game.snap+uint64(c.office.Config.Store.SnapshotEvery) {
+	if !back && c.next.Seq < c.game.Snapshot+uint64(c.office.Config.Store.SnapshotEvery) {
 		return nil
 	}
 	b, err := json.Marshal(c.next.Snapshot())
@@ -156,7 +157,7 @@ func (c *change) position(seq uint64) (*engine.Game, error) {
 			return p, nil
 		}
 	}
-	return c.office.at(c.ctx, c.game, seq)
+	return c.office.games.At(c.ctx, c.game, seq)
 }
 
 // end closes a game that has been played to its end.

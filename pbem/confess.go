@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"railpost/engine"
+	"railpost/pbem/games"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -13,12 +14,12 @@ import (
 // confess tells every seat, whatever letters it wants, that the organiser has
 // looked at what is hidden in a game or can act for a seat, and writes it into
 // the log once there is one. After the end all is shown anyway.
-func (o *Office) confess(ctx context.Context, g *game, told engine.Message) error {
+func (o *Office) confess(ctx context.Context, g *games.Game, told engine.Message) error {
 	c := o.newChange(ctx, g)
 	switch {
-	case g.table.State == table.Over:
+	case g.Table.State == table.Over:
 		return nil
-	case g.now == nil:
+	case g.Now == nil:
 		if err := c.tellAll(templates.Told, facts{Told: []engine.Message{told}}); err != nil {
 			return err
 		}
@@ -35,8 +36,8 @@ func (o *Office) confess(ctx context.Context, g *game, told engine.Message) erro
 
 // confessSeat is confess for a look at what a seat knows. Before the game begins
 // nobody knows anything that the others do not.
-func (o *Office) confessSeat(ctx context.Context, g *game, s engine.Seat) error {
-	if s == engine.Nobody || g.now == nil {
+func (o *Office) confessSeat(ctx context.Context, g *games.Game, s engine.Seat) error {
+	if s == engine.Nobody || g.Now == nil {
 		return nil
 	}
 	return o.confess(ctx, g, engine.Msg("pbem.seat-shown", engine.Player("seat", s)))
@@ -47,7 +48,7 @@ func (o *Office) confessLetter(ctx context.Context, l store.Letter) error {
 	if l.Game == "" || len(l.Bytes) == 0 {
 		return nil
 	}
-	g, err := o.load(ctx, l.Game)
+	g, err := o.games.Load(ctx, l.Game)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"railpost/engine"
+	"railpost/pbem/fault"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -61,7 +62,7 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 	}
 	o.Hook("reading")
 	c, in, err := b.decide(ctx, m)
-	var game *brokenGame
+	var game *fault.Game
 	if errors.As(err, &game) {
 		if err := b.flush(ctx); err != nil {
 			return err
@@ -112,7 +113,7 @@ func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming,
 // Changes of no game touch service-wide values and go one by one.
 func (b *batch) clashes(in *incoming) bool {
 	for _, p := range b.pending {
-		if p.in.key == in.key || in.game == nil || p.in.game == nil || p.in.game.name == in.game.name {
+		if p.in.key == in.key || in.game == nil || p.in.game == nil || p.in.game.Name == in.game.Name {
 			return true
 		}
 	}
@@ -173,7 +174,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
-		return b.office.alarmBroken(b.office.newChange(ctx, nil), &brokenGame{damaged.Game, err})
+		return b.office.alarmBroken(b.office.newChange(ctx, nil), &fault.Game{Name: damaged.Game, Err: err})
 	default:
 		return fmt.Errorf("pbem: keeping a mail: %w", err)
 	}
@@ -201,7 +202,7 @@ func (b *batch) aside(ctx context.Context, p pending, why error) error {
 func (o *Office) told(in *incoming, c *change) {
 	game, step := "", uint64(0)
 	if in.game != nil {
-		game, step = in.game.name, c.seq()
+		game, step = in.game.Name, c.seq()
 	}
 	id := ""
 	if in.mail != nil {
@@ -216,8 +217,8 @@ func (o *Office) told(in *incoming, c *change) {
 // is told to the organiser; it never loses the mail nor stops the others.
 func (o *Office) decide(ctx context.Context, in *incoming) (*change, error) {
 	c, err := o.sort(ctx, in)
-	var fault *faultError
-	if errors.Is(err, errSlow) || !errors.As(err, &fault) {
+	var ours *fault.Error
+	if errors.Is(err, errSlow) || !errors.As(err, &ours) {
 		return c, err
 	}
 	return o.faulty(ctx, in, err)
@@ -230,7 +231,7 @@ func (o *Office) faulty(ctx context.Context, in *incoming, err error) (*change, 
 
 // sort sends a mail the way its class, its history and its sender ask for.
 func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) {
-	defer o.guard("a mail", &err)
+	defer fault.Guard(o.Log, "a mail", &err)
 	if err := in.slow(o.Now()); err != nil {
 		return nil, err
 	}
@@ -275,7 +276,7 @@ func (o *Office) mark(in *incoming, c *change) {
 	}
 	game, verdict := "", c.verdict.String()
 	if in.game != nil {
-		game = in.game.name
+		game = in.game.Name
 	}
 	c.recovered = in.recovered()
 	c.mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.at}

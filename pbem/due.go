@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -52,11 +53,11 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 	rows, failed := o.Store.DueBefore(ctx, now, 0)
 	var damaged *store.Corrupt
 	if errors.As(failed, &damaged) {
-		failed = o.alarmBroken(o.newChange(ctx, nil), &brokenGame{damaged.Game, failed})
+		failed = o.alarmBroken(o.newChange(ctx, nil), &fault.Game{Name: damaged.Game, Err: failed})
 	}
 	for _, d := range rows {
 		err := o.runRow(ctx, d, now)
-		var game *brokenGame
+		var game *fault.Game
 		switch {
 		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first
 		case errors.As(err, &game):
@@ -70,8 +71,8 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 }
 
 func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) (err error) {
-	defer o.guard("what was due", &err)
-	g, err := o.load(ctx, d.Game)
+	defer fault.Guard(o.Log, "what was due", &err)
+	g, err := o.games.Load(ctx, d.Game)
 	if err != nil {
 		return err
 	}

@@ -79,13 +79,13 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 
 // restart begins the work anew: nothing has been done yet.
 func (h *handling) restart() {
-	h.work = work{c: h.office.newChange(h.ctx, h.in.game), kind: templates.Answer, was: h.in.game.table.WaitFor(h.seat)}
+	h.work = work{c: h.office.newChange(h.ctx, h.in.game), kind: templates.Answer, was: h.in.game.Table.WaitFor(h.seat)}
 	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: repeated(h.sorted.Talk)}
 }
 
 // findPosition finds the position the answered letter showed.
 func (h *handling) findPosition() (err error) {
-	h.then, err = h.office.at(h.ctx, h.in.game, h.in.step)
+	h.then, err = h.office.games.At(h.ctx, h.in.game, h.in.step)
 	return err
 }
 
@@ -168,7 +168,7 @@ func (h *handling) nothing() (*change, error) {
 		h.unread()
 		return h.unclear(verdict.UnreadLines)
 	}
-	n, err := h.c.countToday("nothing/" + group(h.in.game.name, h.seat))
+	n, err := h.c.countToday("nothing/" + group(h.in.game.Name, h.seat))
 	if err != nil {
 		return nil, err
 	}
@@ -295,7 +295,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 		h.c.empty = act == verdict.Refused // what it builds on may still come
 		return h.c.judged(act, why), nil
 	}
-	n, err := h.c.countToday("replies/" + group(h.in.game.name, h.seat))
+	n, err := h.c.countToday("replies/" + group(h.in.game.Name, h.seat))
 	switch {
 	case err != nil:
 		return nil, err

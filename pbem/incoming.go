@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/compose"
 	"railpost/pbem/extract"
+	"railpost/pbem/games"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -39,7 +40,7 @@ type incoming struct {
 	large   bool
 	short   bool // only its header is at hand, and the mailbox does not give the rest
 	proof   proof
-	game    *game
+	game    *games.Game
 	seat    engine.Seat
 	step    uint64    // the letter that is answered was written after this record
 	gone    bool      // that letter belongs to a course of the game that a restore has undone
@@ -53,7 +54,7 @@ type incoming struct {
 }
 
 type seatAt struct {
-	game *game
+	game *games.Game
 	seat engine.Seat
 }
 
@@ -112,7 +113,7 @@ func (o *Office) answerAddresses(m *extract.Mail) []compose.Reply {
 func (o *Office) identify(ctx context.Context, in *incoming) error {
 	addresses := o.answerAddresses(in.mail)
 	for _, r := range addresses {
-		g, err := o.load(ctx, r.Game)
+		g, err := o.games.Load(ctx, r.Game)
 		if errors.Is(err, store.ErrNoGame) {
 			continue
 		}
@@ -123,8 +124,8 @@ func (o *Office) identify(ctx context.Context, in *incoming) error {
 			in.proof = o.proofOf(in)
 			return nil
 		}
-		if seat, ok := g.table.SeatAsking(r.Token); ok {
-			in.game, in.seat, in.step, in.proof = g, seat, g.table.Record(r.Step.N, seat), confirming
+		if seat, ok := g.Table.SeatAsking(r.Token); ok {
+			in.game, in.seat, in.step, in.proof = g, seat, g.Table.Record(r.Step.N, seat), confirming
 			return nil
 		}
 	}
@@ -146,8 +147,8 @@ func (in *incoming) lacks(otherwise verdict.Why) verdict.Why {
 // for others: mails that answer one of its letters order nothing, unless the
 // organiser takes them in and nothing else has been played since. A token that
 // was good only before the restore does there alone.
-func (in *incoming) answers(g *game, r compose.Reply) bool {
-	t := g.table
+func (in *incoming) answers(g *games.Game, r compose.Reply) bool {
+	t := g.Table
 	seat, ok := t.SeatOf(r.Token)
 	former := r.Step.Epoch < t.Epoch
 	if !ok && former {
@@ -159,21 +160,21 @@ func (in *incoming) answers(g *game, r compose.Reply) bool {
 	if !ok {
 		return false
 	}
-	last := g.head.Seq
+	last := g.Head.Seq
 	if former {
 		t, last = t.Formerly(), t.Agreed
 	}
 	in.game, in.seat, in.former = g, seat, former
-	in.step = min(t.Record(r.Step.N, seat), g.head.Seq)
+	in.step = min(t.Record(r.Step.N, seat), g.Head.Seq)
 	in.gone = former && !in.replayed || r.Step.Epoch > t.Epoch || r.Step.N > t.Step(last, seat)
 	return true
 }
 
 // proofOf is how sure it is that a mail with a seat's token is its player's.
 func (o *Office) proofOf(in *incoming) proof {
-	onFile := in.game.table.OnFile
+	onFile := in.game.Table.OnFile
 	if in.recovered() {
-		onFile = in.game.table.FormerlyOnFile
+		onFile = in.game.Table.FormerlyOnFile
 	}
 	switch {
 	case !onFile(in.seat, in.mail.From):
@@ -194,11 +195,11 @@ func (o *Office) findSender(ctx context.Context, in *incoming) error {
 		return err
 	}
 	for _, name := range names {
-		g, err := o.load(ctx, name)
+		g, err := o.games.Load(ctx, name)
 		if err != nil {
 			return err
 		}
-		for _, s := range g.table.SeatsOf(in.mail.From) {
+		for _, s := range g.Table.SeatsOf(in.mail.From) {
 			in.tables = append(in.tables, seatAt{g, s})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -101,14 +102,14 @@ func (o *Office) begin(c *change) error {
 	t := c.table
 	title := o.Titles(t.Title)
 	if title == nil {
-		return &faultError{fmt.Errorf("this program has no title %q", t.Title)}
+		return &fault.Error{Err: fmt.Errorf("this program has no title %q", t.Title)}
 	}
 	if t.Service != nil {
 		t.Seed = engine.Mixed(t.Service, t.Added())
 	}
 	g, record, err := engine.Begin(t.Game, title, t.Setup, t.Names(), t.Seed)
 	if err != nil {
-		return &faultError{err}
+		return &fault.Error{Err: err}
 	}
 	t.State = table.Running
 	c.add(g, record)

@@ -112,7 +112,7 @@ func (c *change) queueReceipt(s engine.Seat, kind templates.Kind, f facts) error
 	case ok && asks(w.kind):
 		c.dropped = append(c.dropped, group(c.table.Game, s))
 		p.Told = w.since
-	case !ok && c.table.Step(p.Told, s) == c.table.Step(c.game.head.Seq, s): // nothing is untold but what he did himself
+	case !ok && c.table.Step(p.Told, s) == c.table.Step(c.game.Head.Seq, s): // nothing is untold but what he did himself
 		p.Told = c.seq()
 	}
 	return c.queue(s, kind, f)

@@ -70,13 +70,13 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*change, error) {
 	if c.at.Sub(p.Wanted.At) > pendingFor || in.mail.From != p.Wanted.Address || !o.authentic(in.mail) {
 		return c.judged(verdict.Ignored, verdict.OtherAddress), nil
 	}
-	quoted, err := o.answered(ctx, in).letter(newVocabulary(in.seat, in.game.now))
+	quoted, err := o.answered(ctx, in).letter(newVocabulary(in.seat, in.game.Now))
 	if err != nil {
 		return nil, err
 	}
 	confirms := func(line string) bool { return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord }
 	if !slices.ContainsFunc(in.mail.Typed(quoted), confirms) {
-		if n, err := c.countToday("confirm/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
+		if n, err := c.countToday("confirm/" + group(in.game.Name, in.seat)); err != nil || n > answersADay {
 			return c.judged(verdict.Ignored, verdict.NoOrders), err
 		}
 		return c.judged(verdict.Answered, verdict.NoOrders), c.askAddress(in.seat, facts{ReplyTo: in.mail.MessageID})

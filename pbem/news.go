@@ -40,7 +40,7 @@ func (o *Office) leaveOutSame(ctx context.Context, p *page) error {
 	if l.Kind != templates.News || p.facts.Since == 0 || p.facts.Since <= p.facts.Moved {
 		return nil
 	}
-	before, err := o.at(ctx, p.game, p.facts.Since)
+	before, err := o.games.At(ctx, p.game, p.facts.Since)
 	if err != nil || before == nil {
 		return err
 	}

@@ -110,11 +110,7 @@ func (h *handling) partialHint(lines []templates.Line) {
 // answeredBy says which of the seat's own steps has answered the question of a
 // mail that comes too late.
 func (h *handling) answeredBy() error {
-	stored, err := h.office.Store.Records(h.ctx, h.in.game.name, h.in.step+1, h.in.game.head.Seq)
-	if err != nil {
-		return err
-	}
-	records, err := readRecords(stored)
+	records, err := h.office.games.Records(h.ctx, h.in.game.Name, h.in.step, h.in.game.Head.Seq)
 	if err != nil {
 		return err
 	}

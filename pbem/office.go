@@ -22,6 +22,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/config"
+	"railpost/pbem/games"
 	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
@@ -54,20 +55,17 @@ type Options struct {
 type Office struct {
 	Options
 	mu       sync.Mutex
-	games    *lru[*game]
-	written  *lru[*written]      // the letters made last, by Message-ID: their answers quote them
-	unsent   map[string]waiting  // by Group: letters that nobody has seen yet
-	suspects map[string]int      // mails that were being read when the process died
-	states   map[string]standing // of all games; nil until somebody asks
+	games    *games.Library
+	written  *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
+	unsent   map[string]waiting     // by Group: letters that nobody has seen yet
+	suspects map[string]int         // mails that were being read when the process died
+	states   map[string]standing    // of all games; nil until somebody asks
 	kept     keptToday
 	reach    reach
 }
 
-// What is kept in memory: games of some 30 KB, and letters of some 20 KB.
-const (
-	gamesKept   = 1000
-	lettersKept = 500
-)
+// lettersKept is how many letters stay in memory, of some 20 KB each.
+const lettersKept = 500
 
 // Open prepares an Office: it reads which letters wait and which mails were
 // being read when the process died.
@@ -90,7 +88,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(verdict.Verdict, int, int) {}
 	}
-	office := &Office{Options: o, games: newLRU[*game](gamesKept), written: newLRU[*written](lettersKept), unsent: map[string]waiting{}}
+	office := &Office{Options: o, games: games.NewLibrary(o.Store, o.Titles, o.Log), written: games.NewCache[*written](lettersKept), unsent: map[string]waiting{}}
 	if err := office.readUnsent(ctx); err != nil {
 		return nil, err
 	}
@@ -150,7 +148,7 @@ func (o *Office) commit(c *change) error {
 func (o *Office) settle(c *change, commit store.Commit, err error) {
 	if err != nil {
 		if errors.Is(err, store.ErrStale) && c.game != nil {
-			o.games.drop(c.game.name)
+			o.games.Forget(c.game.Name)
 		}
 		return
 	}
@@ -159,10 +157,10 @@ func (o *Office) settle(c *change, commit store.Commit, err error) {
 	}
 	maps.Copy(o.unsent, c.waiting)
 	if c.game != nil {
-		c.game.advance(c, commit)
-		o.games.put(c.game.name, c.game)
+		c.game.Advance(c.table, c.next, commit)
+		o.games.Keep(c.game)
 		if o.states != nil {
-			o.states[c.game.name] = standing{c.game.table.State, c.game.table.Waiting}
+			o.states[c.game.Name] = standing{c.game.Table.State, c.game.Table.Waiting}
 		}
 	}
 	if len(commit.Letters) > 0 {
@@ -177,7 +175,7 @@ func (o *Office) logMoves(c *change) {
 	for _, r := range c.records {
 		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]
 		if what != "" && !r.Aside {
-			o.Log.Info(what, "game", c.game.name, "seat", int(r.Seat), "step", c.table.Step(r.Seq, engine.Nobody))
+			o.Log.Info(what, "game", c.game.Name, "seat", int(r.Seat), "step", c.table.Step(r.Seq, engine.Nobody))
 		}
 	}
 }

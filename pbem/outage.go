@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -230,17 +231,17 @@ func (o *Office) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 // game remembers by how much it was moved for which outage, so that a death in
 // between moves none twice.
 func (o *Office) shift(ctx context.Context, name string, now time.Time, out table.Outage) (err error) {
-	defer o.guard("times that move", &err)
-	g, err := o.load(ctx, name)
+	defer fault.Guard(o.Log, "times that move", &err)
+	g, err := o.games.Load(ctx, name)
 	if err != nil {
 		return err
 	}
-	if g.table.State != table.Running && g.table.State != table.Inviting {
+	if g.Table.State != table.Running && g.Table.State != table.Inviting {
 		return nil
 	}
 	from := out.From
-	if g.table.Outage.From.Equal(out.From) {
-		from = from.Add(g.table.Outage.By)
+	if g.Table.Outage.From.Equal(out.From) {
+		from = from.Add(g.Table.Outage.By)
 	}
 	if !from.Before(now) {
 		return nil
@@ -279,7 +280,7 @@ func (c *change) setDue(old func(store.Due) bool) error {
 	}
 	c.withdraw(old)
 	for _, w := range c.table.Waiting {
-		if old(store.Due{Game: c.game.name, Seat: int(w.Seat)}) {
+		if old(store.Due{Game: c.game.Name, Seat: int(w.Seat)}) {
 			c.putDue(plan, w)
 		}
 	}

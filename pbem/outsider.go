@@ -52,7 +52,7 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, kind verdict.Why,
 	who := "strangers"
 	if in.proof == proven {
 		c = o.newChange(ctx, in.game)
-		who = group(in.game.name, in.seat)
+		who = group(in.game.Name, in.seat)
 	}
 	c.poison = true
 	n, err := c.countToday("put-aside/" + who)
@@ -85,7 +85,7 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 	}
 	wanted := onFileCommand(in.mail.Typed(nil))
 	c := o.newChange(ctx, nil)
-	if r := in.revoked; r != nil && wanted == "" && r.game.table.OnFile(r.seat, in.mail.From) {
+	if r := in.revoked; r != nil && wanted == "" && r.game.Table.OnFile(r.seat, in.mail.From) {
 		return o.answerRevoked(ctx, in)
 	}
 	if wanted == "" {
@@ -113,10 +113,10 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error
 // games of its sender that are not over.
 func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
 	named := func(t seatAt) bool {
-		return slices.ContainsFunc(strings.Fields(in.mail.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), t.game.name) })
+		return slices.ContainsFunc(strings.Fields(in.mail.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), t.game.Name) })
 	}
 	since := func(t seatAt) time.Time {
-		if w := t.game.table.WaitFor(t.seat); w != nil {
+		if w := t.game.Table.WaitFor(t.seat); w != nil {
 			return w.Since
 		}
 		return in.until // later than any
@@ -127,9 +127,9 @@ func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
 		}
 		return since(a).Compare(since(b))
 	})
-	names := []string{meant.game.name}
+	names := []string{meant.game.Name}
 	for _, t := range in.tables {
-		name, state := t.game.name, t.game.table.State
+		name, state := t.game.Name, t.game.Table.State
 		if state == table.Over || state == table.Closed || slices.Contains(names, name) {
 			continue
 		}
@@ -164,7 +164,7 @@ func onFileCommand(lines []string) string {
 // the service demands: if it was the player's own, he must know.
 func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, in.game)
-	if n, err := c.countToday("unauthentic/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
+	if n, err := c.countToday("unauthentic/" + group(in.game.Name, in.seat)); err != nil || n > answersADay {
 		return c.judged(verdict.Ignored, verdict.NotAuthentic), err
 	}
 	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.mail.From))}

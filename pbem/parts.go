@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/fault"
 )
 
 // Every part of a title's view is a word of the service, too: "market", "company
@@ -89,7 +90,7 @@ func (h *handling) show(part, arg string) (bool, error) {
 		return true, nil
 	}
 	if err != nil {
-		return false, &faultError{err}
+		return false, &fault.Error{Err: err}
 	}
 	h.f.Blocks = append(h.f.Blocks, blocks...)
 	return true, nil

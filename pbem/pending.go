@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/fault"
 	"railpost/pbem/verdict"
 	"railpost/templates"
 )
@@ -43,11 +44,11 @@ func (c *change) forgetPending() {
 // disown them.
 func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	c := o.newChange(ctx, in.game)
-	if n, err := c.countToday("enclosed/" + group(in.game.name, in.seat)); err != nil || n > answersADay {
+	if n, err := c.countToday("enclosed/" + group(in.game.Name, in.seat)); err != nil || n > answersADay {
 		return c.judged(verdict.Ignored, verdict.OtherAddress), err
 	}
 	w := o.answered(ctx, in)
-	quoted, err := w.letter(newVocabulary(in.seat, in.game.now).withVerbsOf(w.usual))
+	quoted, err := w.letter(newVocabulary(in.seat, in.game.Now).withVerbsOf(w.usual))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +101,7 @@ func (c *change) pending(s engine.Seat) (*pendingOrders, error) {
 	}
 	p := &pendingOrders{}
 	if err := json.Unmarshal(b, p); err != nil {
-		return nil, &faultError{fmt.Errorf("pbem: reading orders from another address: %w", err)}
+		return nil, &fault.Error{Err: fmt.Errorf("pbem: reading orders from another address: %w", err)}
 	}
 	if c.at.Sub(p.At) > pendingFor {
 		return nil, nil
@@ -128,12 +129,12 @@ func (h *handling) agreed() (*pendingOrders, error) {
 // wait now, or orders of somebody else: nobody has agreed to these.
 func (h *handling) readOthers(p *pendingOrders) (bool, error) {
 	l, ok, err := h.office.Store.SentLetter(h.ctx, h.in.mail.InReplyTo)
-	if err != nil || !ok || l.Game != h.in.game.name || templates.Kind(l.Kind) != templates.Enclosed {
+	if err != nil || !ok || l.Game != h.in.game.Name || templates.Kind(l.Kind) != templates.Enclosed {
 		return false, err
 	}
 	f, err := readFacts(l.Data)
 	if err != nil {
-		return false, &faultError{err}
+		return false, &fault.Error{Err: err}
 	}
 	from := func(m engine.Message) bool { return m.Key == otherAddressKey && m.Args[0].Text == p.From }
 	return !slices.Equal(f.Again, p.Lines) || !slices.ContainsFunc(f.Told, from), nil

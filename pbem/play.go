@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -20,7 +21,7 @@ func (h *handling) play(items []item) (bool, error) {
 	}
 	out, err := h.c.next.Play(h.seat, lines, h.mode)
 	if err != nil {
-		return false, &faultError{err}
+		return false, &fault.Error{Err: err}
 	}
 	h.mode.After = out.Answered
 	verdicts := h.verdicts(items, out)
@@ -219,11 +220,7 @@ func (h *handling) takenBack() {
 // asidesSince lists the standing answers that were given behind a record: an undo
 // does not take them back.
 func (h *handling) asidesSince(seq uint64) ([]*engine.Record, error) {
-	stored, err := h.office.Store.Records(h.ctx, h.in.game.name, seq+1, h.in.game.head.Seq)
-	if err != nil {
-		return nil, err
-	}
-	records, err := readRecords(stored)
+	records, err := h.office.games.Records(h.ctx, h.in.game.Name, seq, h.in.game.Head.Seq)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +238,7 @@ func (h *handling) repeat(asides []*engine.Record) error {
 			continue
 		}
 		if err != nil {
-			return &faultError{err}
+			return &fault.Error{Err: err}
 		}
 		if again := next.Take(r.Seat, result); again.Aside {
 			h.c.add(next, again)
@@ -262,7 +259,7 @@ func (h *handling) foresee(out *engine.Outcome) error {
 	}
 	var err error
 	if h.f.Own, err = g.Title.Sheet(out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", ""); err != nil {
-		return &faultError{err}
+		return &fault.Error{Err: err}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -99,13 +100,13 @@ func usual(g *engine.Game, s engine.Seat) []templates.Choice {
 }
 
 // frame fills in what every letter of a game shows in its head and foot.
-func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, waits []table.Wait) {
+func (o *Office) frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.Wait) {
 	s := l.Seat
-	l.Game, l.Title, l.Players = g.name, g.table.Title, g.table.Names()
+	l.Game, l.Title, l.Players = g.Name, g.Table.Title, g.Table.Names()
 	if s >= 0 {
-		l.Zone = g.table.ZoneOf(s)
-		l.Name = g.table.Players[s].Name
-		if lang := g.table.Players[s].Lang; lang != "" {
+		l.Zone = g.Table.ZoneOf(s)
+		l.Name = g.Table.Players[s].Name
+		if lang := g.Table.Players[s].Lang; lang != "" {
 			l.Lang = lang
 		}
 	}
@@ -116,7 +117,7 @@ func (o *Office) frame(l *templates.Letter, g *game, then *engine.Game, waits []
 		}
 	}
 	if then != nil {
-		l.Step = g.table.Step(then.Seq, engine.Nobody)
+		l.Step = g.Table.Step(then.Seq, engine.Nobody)
 		l.Status = then.Title.Status(then.Pos.View(s))
 	}
 }
@@ -167,22 +168,18 @@ func (o *Office) sheets(l *templates.Letter, then *engine.Game, view engine.Posi
 
 // happened lists the records after since up to the given one as seat s may
 // know them.
-func (o *Office) happened(ctx context.Context, g *game, since, upTo uint64, s engine.Seat) ([]templates.Step, error) {
+func (o *Office) happened(ctx context.Context, g *games.Game, since, upTo uint64, s engine.Seat) ([]templates.Step, error) {
 	if since >= upTo {
 		return nil, nil
 	}
-	stored, err := o.Store.Records(ctx, g.name, since+1, upTo)
-	if err != nil {
-		return nil, err
-	}
-	records, err := readRecords(stored)
+	records, err := o.games.Records(ctx, g.Name, since, upTo)
 	if err != nil {
 		return nil, err
 	}
 	var out []templates.Step
 	for _, r := range records {
 		if !r.Aside || r.Seat == s { // a standing answer: others do not learn that there is one
-			out = append(out, step(g.table, r, s))
+			out = append(out, step(g.Table, r, s))
 		}
 	}
 	return out, nil

@@ -13,6 +13,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/compose"
+	"railpost/pbem/fault"
+	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -23,7 +25,7 @@ import (
 func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	defer o.guard("a letter", &err)
+	defer fault.Guard(o.Log, "a letter", &err)
 	if err := o.attempted(ctx, l); err != nil {
 		return nil, err
 	}
@@ -46,7 +48,7 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err erro
 	if b, err = compose.Compose(h, rendered); err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	o.written.put(h.MessageID, writtenOf(p.letter, rendered))
+	o.written.Put(h.MessageID, writtenOf(p.letter, rendered))
 	return b, nil
 }
 
@@ -82,7 +84,7 @@ func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code stri
 // page is a letter with what its headers need.
 type page struct {
 	letter *templates.Letter
-	game   *game // nil for letters of no game
+	game   *games.Game // nil for letters of no game
 	facts  facts
 }
 
@@ -99,16 +101,16 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 	if l.Game == "" {
 		return p, nil
 	}
-	if p.game, err = o.load(ctx, l.Game); err != nil {
+	if p.game, err = o.games.Load(ctx, l.Game); err != nil {
 		return nil, err
 	}
-	then, err := o.at(ctx, p.game, l.Seq)
+	then, err := o.games.At(ctx, p.game, l.Seq)
 	if err != nil {
 		return nil, err
 	}
 	o.frame(out, p.game, then, f.Waits)
 	if then != nil {
-		hash, err := o.hashAt(ctx, p.game, then.Seq)
+		hash, err := o.games.PublicHash(ctx, p.game, then.Seq)
 		if err != nil {
 			return nil, err
 		}
@@ -121,8 +123,8 @@ func (o *Office) letter(ctx context.Context, l store.Letter) (*page, error) {
 func (o *Office) fill(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
 	if l.Kind == templates.Invitation {
-		l.Invite = invite(p.game.table, o.Titles(p.game.table.Title))
-		l.Draws = draws(p.game.table)
+		l.Invite = invite(p.game.Table, o.Titles(p.game.Table.Title))
+		l.Draws = draws(p.game.Table)
 		return nil
 	}
 	if then == nil {
@@ -130,10 +132,10 @@ func (o *Office) fill(ctx context.Context, p *page, then *engine.Game) error {
 	}
 	switch l.Kind {
 	case templates.Handover:
-		l.Invite = invite(p.game.table, o.Titles(p.game.table.Title))
-		l.Draws = draws(p.game.table)
+		l.Invite = invite(p.game.Table, o.Titles(p.game.Table.Title))
+		l.Draws = draws(p.game.Table)
 	case templates.Start:
-		l.Draws = draws(p.game.table)
+		l.Draws = draws(p.game.Table)
 	}
 	switch l.Kind {
 	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Handover, templates.Late:
@@ -142,7 +144,7 @@ func (o *Office) fill(ctx context.Context, p *page, then *engine.Game) error {
 		return o.fillEnd(ctx, p, then)
 	}
 	if p.facts.Log > 0 {
-		from := p.game.table.Before(then.Seq, uint64(p.facts.Log), l.Seat)
+		from := p.game.Table.Before(then.Seq, uint64(p.facts.Log), l.Seat)
 		var err error
 		if l.Log, err = o.happened(ctx, p.game, from, then.Seq, l.Seat); err != nil {
 			return err
@@ -194,7 +196,7 @@ func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 		return err
 	}
 	if l == p.letter && (l.Kind == templates.News || asks(l.Kind)) {
-		l.Happened = withoutTakenBack(l.Happened, p.game.table.Step(p.facts.Since, engine.Nobody), l.Seat)
+		l.Happened = withoutTakenBack(l.Happened, p.game.Table.Step(p.facts.Since, engine.Nobody), l.Seat)
 	}
 	if err := o.present(l, then, l.Seat); err != nil {
 		return err
@@ -208,36 +210,19 @@ func (o *Office) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 // fillEnd shows everything, so the game must be over.
 func (o *Office) fillEnd(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
-	if p.game.table.State != table.Over {
-		return wrong("wait for its end", "game %s is not over, and its seed is secret", p.game.name)
+	if p.game.Table.State != table.Over {
+		return wrong("wait for its end", "game %s is not over, and its seed is secret", p.game.Name)
 	}
 	for _, s := range then.Title.Scores(then.Pos) {
 		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts})
 	}
-	l.Draws = draws(p.game.table)
-	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.table.Seed), hex.EncodeToString(p.game.table.Service)
+	l.Draws = draws(p.game.Table)
+	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)
 	var err error
 	if l.Log, err = o.happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err
 	}
 	return o.sheets(l, then, then.Pos.View(l.Seat), l.Seat)
-}
-
-// hashAt is the hash of the last record up to seq that everybody may know of: another
-// hash would tell that there are more.
-func (o *Office) hashAt(ctx context.Context, g *game, seq uint64) (engine.Hash, error) {
-	seq = g.table.Public(seq)
-	if seq == g.head.Seq {
-		return engine.Hash(g.head.Last), nil
-	}
-	rs, err := o.Store.Records(ctx, g.name, seq, seq)
-	if err != nil {
-		return engine.Hash{}, err
-	}
-	if len(rs) == 0 {
-		return engine.Hash{}, fmt.Errorf("pbem: game %s: record %d is not at hand; railpost check shows what is wrong", g.name, seq)
-	}
-	return engine.Hash(rs[0].Hash), nil
 }
 
 // headers are those of RFC 5322 and its kin. Only Reply-To holds a token.
@@ -252,18 +237,18 @@ func (o *Office) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	}
 	step := l.Seq
 	if p.game != nil { // Reply-To finds the record again, see identify
-		step = p.game.table.Step(l.Seq, engine.Seat(l.Seat))
+		step = p.game.Table.Step(l.Seq, engine.Seat(l.Seat))
 	}
 	h.MessageID = compose.MessageID(l.Game, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
 	if p.game == nil {
 		return h, nil
 	}
-	h.ListID = p.game.name + "." + host
+	h.ListID = p.game.Name + "." + host
 	h.References = append([]string{compose.MessageID(l.Game, 0, -1, "root", host)}, h.References...)
 	if l.Seat < 0 {
 		return h, nil
 	}
-	t, seat := p.game.table, engine.Seat(l.Seat)
+	t, seat := p.game.Table, engine.Seat(l.Seat)
 	var err error
 	if p.letter.Kind == templates.Confirm {
 		if w := t.Players[seat].Wanted; w != nil && w.Address == l.To {
@@ -271,7 +256,7 @@ func (o *Office) headers(l store.Letter, p *page, r templates.Rendered) (compose
 		}
 		return h, err
 	}
-	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe + "%20" + p.game.name
+	h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + unsubscribe + "%20" + p.game.Name
 	if !t.OnFile(seat, l.To) {
 		return h, nil // somebody else took the seat while the letter waited
 	}
@@ -286,7 +271,7 @@ func (o *Office) headers(l store.Letter, p *page, r templates.Rendered) (compose
 func mark(l store.Letter, p *page, r templates.Rendered) string {
 	var key []byte
 	if p.game != nil {
-		key = p.game.table.Key
+		key = p.game.Table.Key
 	}
 	said := r.Subject + r.Text
 	if p.letter.Hash != "" {

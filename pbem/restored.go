@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -25,7 +26,7 @@ func (in *incoming) recovered() bool { return in.former && in.replayed }
 // agree notes that the log goes on as it did before the restore: with mails of
 // that time, and with what the organiser does again by hand.
 func (c *change) agree() {
-	if c.table.Epoch > 0 && c.table.Agreed == c.game.head.Seq && (c.mark == nil || c.recovered) {
+	if c.table.Epoch > 0 && c.table.Agreed == c.game.Head.Seq && (c.mark == nil || c.recovered) {
 		c.table.Agreed += uint64(len(c.records))
 	}
 }
@@ -96,7 +97,7 @@ func (o *Office) tellRestored(ctx context.Context) error {
 	}
 	for _, name := range names {
 		err := o.tellRestoredOf(ctx, name)
-		if _, broken := errors.AsType[*brokenGame](err); broken {
+		if _, broken := errors.AsType[*fault.Game](err); broken {
 			o.Log.Error("a table could not be told of the restore", "game", name, "err", err)
 			continue
 		}
@@ -110,16 +111,16 @@ func (o *Office) tellRestored(ctx context.Context) error {
 }
 
 func (o *Office) tellRestoredOf(ctx context.Context, name string) error {
-	g, err := o.load(ctx, name)
-	if err != nil || g.table.Restored == nil {
+	g, err := o.games.Load(ctx, name)
+	if err != nil || g.Table.Restored == nil {
 		return err
 	}
 	c := o.newChange(ctx, g)
 	r := c.table.Restored
 	c.table.Restored = nil
-	told := restoredTo(r, c.table.Step(g.head.Seq, engine.Nobody))
+	told := restoredTo(r, c.table.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.table.Players { // whatever letters they want: earlier ones are worth nothing
-		if g.now == nil {
+		if g.Now == nil {
 			err = c.queue(engine.Seat(s), templates.Invitation, facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
 		} else {
 			err = c.tellSeat(engine.Seat(s), told)

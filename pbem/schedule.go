@@ -28,7 +28,7 @@ func (c *change) rewait(actor engine.Seat) error {
 	c.table.Waiting, c.fresh = nil, nil
 	for _, s := range c.next.Waiting() {
 		old := slices.IndexFunc(before, func(w table.Wait) bool { return w.Seat == s })
-		if old >= 0 && s != actor && c.game.now != nil && sameQuestion(c.game.now.Pos, c.next.Pos, s) {
+		if old >= 0 && s != actor && c.game.Now != nil && sameQuestion(c.game.Now.Pos, c.next.Pos, s) {
 			c.table.Waiting = append(c.table.Waiting, before[old])
 			continue
 		}
@@ -102,14 +102,14 @@ func (c *change) putDue(plan clock.Plan, w table.Wait) {
 		return
 	}
 	if !w.Late {
-		c.put = append(c.put, store.Due{At: w.Until, Game: c.game.name, Kind: dueDeadline, Seat: int(w.Seat)})
+		c.put = append(c.put, store.Due{At: w.Until, Game: c.game.Name, Kind: dueDeadline, Seat: int(w.Seat)})
 	}
 	c.putReminder(plan, w)
 }
 
 func (c *change) putReminder(plan clock.Plan, w table.Wait) {
 	if at := plan.NextReminder(c.at, w.Since, w.Until, c.table.ZoneOf(w.Seat)); !at.IsZero() {
-		c.put = append(c.put, store.Due{At: at, Game: c.game.name, Kind: dueReminder, Seat: int(w.Seat)})
+		c.put = append(c.put, store.Due{At: at, Game: c.game.Name, Kind: dueReminder, Seat: int(w.Seat)})
 	}
 }
 

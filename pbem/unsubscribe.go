@@ -38,7 +38,7 @@ func unsubscribes(subject string) (game string, ok bool) {
 func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*change, error) {
 	var seats []seatAt
 	for _, t := range in.tables {
-		if name == "" || t.game.name == name {
+		if name == "" || t.game.Name == name {
 			seats = append(seats, t)
 		}
 	}

@@ -22,11 +22,11 @@ func (o *Office) firstAttempt(ctx context.Context, l store.Letter) (store.Letter
 	if err != nil || l.Game == "" || len(f.Waits) == 0 {
 		return l, err
 	}
-	g, err := o.load(ctx, l.Game)
+	g, err := o.games.Load(ctx, l.Game)
 	if err != nil {
 		return l, err
 	}
-	if now := o.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > soon && g.table.State == table.Running {
+	if now := o.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > soon && g.Table.State == table.Running {
 		c := o.newChange(ctx, g)
 		w := c.table.WaitFor(engine.Seat(l.Seat))
 		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(latest(f.Asked, w.Since)) > soon {
@@ -41,7 +41,7 @@ func (o *Office) firstAttempt(ctx context.Context, l store.Letter) (store.Letter
 	}
 	f.Waits = slices.Clone(f.Waits)
 	for i, w := range f.Waits {
-		if is := g.table.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
+		if is := g.Table.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
 			f.Waits[i] = *is
 		}
 	}
@@ -58,7 +58,7 @@ func (c *change) undelivered(w table.Wait) (untried, lost bool, err error) {
 		return false, false, err
 	}
 	for _, l := range letters {
-		if l.Game != c.game.name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
+		if l.Game != c.game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
 			continue
 		}
 		f, err := readFacts(l.Data)

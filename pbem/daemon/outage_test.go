@@ -122,7 +122,7 @@ func TestGauges(t *testing.T) {
 	page := func() string {
 		w := httptest.NewRecorder()
 		d.health.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
-		return w.Body.String()
+		return "\n" + w.Body.String()
 	}
 	for _, want := range []string{"railpost_seats_late 0", "railpost_longest_late_seconds 0", "railpost_oldest_letter_seconds 0",
 		"railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0", `railpost_build_info{version="1.2"} 1`} {

@@ -1,9 +1,9 @@
-package pbem
+package games
 
 import "container/list"
 
-// lru keeps the values used last, by name.
-type lru[V any] struct {
+// Cache keeps the values used last, by name.
+type Cache[V any] struct {
 	size  int
 	order *list.List // of *named[V], most recent first
 	byKey map[string]*list.Element
@@ -14,11 +14,13 @@ type named[V any] struct {
 	value V
 }
 
-func newLRU[V any](size int) *lru[V] {
-	return &lru[V]{size: size, order: list.New(), byKey: map[string]*list.Element{}}
+// NewCache returns an empty cache for at most size values.
+func NewCache[V any](size int) *Cache[V] {
+	return &Cache[V]{size: size, order: list.New(), byKey: map[string]*list.Element{}}
 }
 
-func (c *lru[V]) get(key string) (v V, ok bool) {
+// Get returns the value of a key, if it is still kept.
+func (c *Cache[V]) Get(key string) (v V, ok bool) {
 	e := c.byKey[key]
 	if e == nil {
 		return v, false
@@ -27,7 +29,9 @@ func (c *lru[V]) get(key string) (v V, ok bool) {
 	return e.Value.(*named[V]).value, true
 }
 
-func (c *lru[V]) put(key string, v V) {
+// Put keeps a value in place of any other of its key, and drops the one that was
+// not used for longest if there are too many.
+func (c *Cache[V]) Put(key string, v V) {
 	if e := c.byKey[key]; e != nil {
 		e.Value.(*named[V]).value = v
 		c.order.MoveToFront(e)
@@ -41,7 +45,8 @@ func (c *lru[V]) put(key string, v V) {
 	}
 }
 
-func (c *lru[V]) drop(key string) {
+// Drop forgets the value of a key.
+func (c *Cache[V]) Drop(key string) {
 	if e := c.byKey[key]; e != nil {
 		c.order.Remove(e)
 		delete(c.byKey, key)

@@ -1,0 +1,216 @@
+// Package games reads games from the store and keeps those used last in memory,
+// with their latest positions.
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// kept is how many games stay in memory, of some 30 KB each.
+const kept = 1000
+
+// Library is all games of a store. It is not for concurrent use.
+type Library struct {
+	store  store.Store
+	titles engine.Titles
+	log    *slog.Logger
+	cache  *Cache[*Game]
+}
+
+// NewLibrary returns the games of a store, none of them read yet.
+func NewLibrary(s store.Store, titles engine.Titles, log *slog.Logger) *Library {
+	return &Library{store: s, titles: titles, log: log, cache: NewCache[*Game](kept)}
+}
+
+// Load returns a game. It verifies the whole chain of its log when it first reads
+// it. It fails with store.ErrNoGame, or with a *fault.Game where the game cannot be
+// read.
+func (l *Library) Load(ctx context.Context, name string) (*Game, error) {
+	if g, ok := l.cache.Get(name); ok {
+		g.callNames(g.Now)
+		return g, nil
+	}
+	log, err := l.store.Load(ctx, name, 0, true)
+	if err != nil {
+		return nil, fault.OfGame(name, err)
+	}
+	t, err := table.Read(log.Doc)
+	if err != nil {
+		return nil, broken(name, err)
+	}
+	g := &Game{Name: name, Head: log.Head, Table: t}
+	if len(log.Records) > 0 {
+		if g.Now, err = l.replay(t, log); err != nil {
+			return nil, broken(name, err)
+		}
+	}
+	if log.Snapshot != nil {
+		g.Snapshot = log.Snapshot.Seq
+	}
+	g.callNames(g.Now)
+	l.cache.Put(name, g)
+	return g, nil
+}
+
+func broken(name string, err error) error {
+	return &fault.Game{Name: name, Err: fmt.Errorf("pbem: game %s: %w", name, err)}
+}
+
+// Keep puts a game that was changed in the place of the one in memory.
+func (l *Library) Keep(g *Game) { l.cache.Put(g.Name, g) }
+
+// Forget drops a game from memory, as one that has moved on elsewhere.
+func (l *Library) Forget(name string) { l.cache.Drop(name) }
+
+// At returns the game as it was after a record; nil for record 0.
+func (l *Library) At(ctx context.Context, g *Game, seq uint64) (*engine.Game, error) {
+	if g.Now == nil || seq >= g.Now.Seq {
+		return g.Now, nil
+	}
+	if seq == 0 {
+		return nil, nil // the letter was queued before the game began
+	}
+	for _, p := range g.past {
+		if p.Seq == seq {
+			g.callNames(p)
+			return p, nil
+		}
+	}
+	then, err := l.reload(ctx, g, seq, false)
+	if err != nil { // a snapshot that is of no use any more
+		return l.reload(ctx, g, seq, true)
+	}
+	return then, nil
+}
+
+// reload reads the game as it was after record seq, from its snapshot or, if full,
+// from its first record.
+func (l *Library) reload(ctx context.Context, g *Game, seq uint64, full bool) (*engine.Game, error) {
+	log, err := l.store.Load(ctx, g.Name, seq, full)
+	if err != nil {
+		return nil, fault.OfGame(g.Name, err)
+	}
+	if log.Snapshot != nil && !full { // its own record says whether it is the right position
+		own, err := l.store.Records(ctx, g.Name, log.Snapshot.Seq, log.Snapshot.Seq)
+		if err != nil {
+			return nil, fault.OfGame(g.Name, err)
+		}
+		log.Records = append(own, log.Records...)
+	}
+	for len(log.Records) > 0 && log.Records[len(log.Records)-1].Seq > seq {
+		log.Records = log.Records[:len(log.Records)-1]
+	}
+	then, err := l.replay(g.Table, log)
+	if err != nil {
+		return nil, &fault.Game{Name: g.Name, Err: err}
+	}
+	g.callNames(then)
+	return then, nil
+}
+
+// replay builds the position of a log: from its snapshot where that is enough,
+// else from the first record.
+func (l *Library) replay(t *table.Table, log store.Log) (g *engine.Game, err error) {
+	defer fault.Guard(l.log, "the log of "+t.Game, &err)
+	if log.Snapshot != nil {
+		g, err := l.fromSnapshot(t, log)
+		if err == nil {
+			return g, nil
+		}
+		l.log.Warn("a snapshot does not serve any more", "game", t.Game, "record", log.Snapshot.Seq, "err", err)
+	}
+	records, err := readRecords(log.Records)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Replay(l.titles, records, t.Seed)
+}
+
+// fromSnapshot goes on from a snapshot. It fails if the log says that the position
+// was another.
+func (l *Library) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, error) {
+	var snap engine.Snapshot
+	if err := json.Unmarshal(log.Snapshot.Data, &snap); err != nil {
+		return nil, err
+	}
+	title := l.titles(t.Title)
+	if title == nil {
+		return nil, fmt.Errorf("this program has no title %q", t.Title)
+	}
+	g, err := engine.Resume(t.Game, title, t.Setup, t.Seed, snap)
+	if err != nil {
+		return nil, err
+	}
+	after := log.Records
+	for len(after) > 0 && after[0].Seq < snap.Seq {
+		after = after[1:]
+	}
+	records, err := readRecords(after)
+	if err != nil {
+		return nil, err
+	}
+	if len(records) > 0 && records[0].Seq == snap.Seq {
+		if d := records[0].Digest; d != "" && d != g.Digest() {
+			return nil, errors.New("it is not the position of its record")
+		}
+		records = records[1:]
+	}
+	return g, engine.ReplayOn(g, records)
+}
+
+// Records returns the records after one, up to another.
+func (l *Library) Records(ctx context.Context, game string, after, upTo uint64) ([]*engine.Record, error) {
+	stored, err := l.store.Records(ctx, game, after+1, upTo)
+	if err != nil {
+		return nil, err
+	}
+	return readRecords(stored)
+}
+
+// Log returns the whole log of a game and the hash of its last record.
+func (l *Library) Log(ctx context.Context, game string) ([]*engine.Record, engine.Hash, error) {
+	log, err := l.store.Load(ctx, game, 0, true)
+	if err != nil {
+		return nil, engine.Hash{}, err
+	}
+	records, err := readRecords(log.Records)
+	return records, engine.Hash(log.Last), err
+}
+
+// PublicHash returns the hash of the last record up to seq that everybody may know
+// of: another hash would reveal that there are more.
+func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.Hash, error) {
+	seq = g.Table.Public(seq)
+	if seq == g.Head.Seq {
+		return engine.Hash(g.Head.Last), nil
+	}
+	rs, err := l.store.Records(ctx, g.Name, seq, seq)
+	if err != nil {
+		return engine.Hash{}, err
+	}
+	if len(rs) == 0 {
+		return engine.Hash{}, fmt.Errorf("pbem: game %s: record %d is not at hand; railpost check shows what is wrong", g.Name, seq)
+	}
+	return engine.Hash(rs[0].Hash), nil
+}
+
+func readRecords(rs []store.Record) ([]*engine.Record, error) {
+	out := make([]*engine.Record, len(rs))
+	for i, r := range rs {
+		rec, err := engine.ReadRecord(r.Payload)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = rec
+	}
+	return out, nil
+}
