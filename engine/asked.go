@@ -164,14 +164,14 @@ func listFirsts(tx *Tx, firsts []candidate, kind func(candidate) string) Listing
 	}
 	groups := make([]*firstAnswer, len(kinds))
 	for i, k := range kinds {
-		groups[i] = oneOf(behind[k], tx.Seat, crowded || len(firsts) > askedMost)
+		groups[i] = oneOf(behind[k], tx, crowded || len(firsts) > askedMost)
 	}
 	if crowded {
 		byWorth(groups, func(g *firstAnswer) int {
 			if len(g.choices) == 0 {
 				return math.MinInt
 			}
-			return g.choices[0].worth(tx.Seat)
+			return g.choices[0].worth(tx.adviser, tx.Seat)
 		})
 	}
 	limit := askedMost
@@ -181,7 +181,7 @@ func listFirsts(tx *Tx, firsts []candidate, kind func(candidate) string) Listing
 	var out Listing
 	out.Choices = inTurn(groups, limit)
 	if crowded {
-		byWorth(out.Choices, func(c Choice) int { return c.worth(tx.Seat) })
+		byWorth(out.Choices, func(c Choice) int { return c.worth(tx.adviser, tx.Seat) })
 	}
 	for _, g := range groups {
 		out.More += g.more + len(g.choices)
@@ -209,7 +209,7 @@ func byWorth[T any](list []T, worth func(T) int) {
 
 // oneOf gathers first answers that belong together; the best first where only some
 // can be shown.
-func oneOf(list []*firstAnswer, seat Seat, ranked bool) *firstAnswer {
+func oneOf(list []*firstAnswer, tx *Tx, ranked bool) *firstAnswer {
 	out := &firstAnswer{}
 	for _, f := range list {
 		out.choices = append(out.choices, f.choices...)
@@ -217,7 +217,7 @@ func oneOf(list []*firstAnswer, seat Seat, ranked bool) *firstAnswer {
 		out.capped = out.capped || f.capped
 	}
 	if ranked {
-		out.choices = best(out.choices, make([]string, len(out.choices)), seat, len(out.choices))
+		out.choices = best(out.choices, make([]string, len(out.choices)), tx, len(out.choices))
 	}
 	return out
 }

@@ -122,7 +122,7 @@ func (p *proposing) Settle(*engine.Tx) error { return nil }
 
 // A rule may name the answers itself.
 func TestAskedByRule(t *testing.T) {
-	g := &engine.Game{Pos: &proposing{}}
+	g := &engine.Game{Title: engine.Bare{}, Pos: &proposing{}}
 	got, out := asking(t, g, engine.Mode{}, "go 7/go")
 	if got != `ok; "": go 3, go 5` || !out.Refused || len(out.Verdicts[1].Asked.Choices[1].Reports) != 1 {
 		t.Errorf("%s, %+v", got, out.Verdicts[1].Asked)
@@ -137,7 +137,10 @@ type crowd struct {
 
 func (p *crowd) Clone() engine.Position           { c := *p; return &c }
 func (p *crowd) View(engine.Seat) engine.Position { return p.Clone() }
-func (p *crowd) Worth(engine.Seat) int            { return p.took }
+
+type crowdTitle struct{ engine.Bare }
+
+func (crowdTitle) Worth(p engine.Position, _ engine.Seat, _ bool) int { return p.(*crowd).took }
 
 func (p *crowd) Prompts(engine.Seat) []engine.Prompt {
 	kinds := []engine.Word[int]{{Text: "many", Value: 30}, {Text: "one", Value: 1}, {Text: "two", Value: 2}}
@@ -156,7 +159,7 @@ func (p *crowd) Prompts(engine.Seat) []engine.Prompt {
 
 // Where there are too many, every kind is listed, and of each the best.
 func TestAskedOfMany(t *testing.T) {
-	g := &engine.Game{Pos: &crowd{}}
+	g := &engine.Game{Title: crowdTitle{}, Pos: &crowd{}}
 	_, out := asking(t, g, engine.Mode{}, "take")
 	a := out.Verdicts[0].Asked
 	kinds := map[string]int{}

@@ -77,7 +77,7 @@ func BenchmarkList(b *testing.B) {
 	p := rich(b).Pos
 	b.ReportAllocs()
 	for b.Loop() {
-		engine.List(p, 0, "", 2, 48)
+		engine.List(engine.Silent{}, p, 0, "", 2, 48)
 	}
 }
 

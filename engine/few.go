@@ -13,7 +13,7 @@ type Rest struct {
 
 // few keeps the best first answers of every verb with Verb.Few, best first, and
 // counts the others.
-func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
+func few(tx *Tx, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
 	var out []*firstAnswer
 	var rest []Rest
 	for from, to := 0, 0; from < len(firsts); from = to {
@@ -24,7 +24,7 @@ func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, 
 			out = append(out, behind[from:to]...)
 			continue
 		}
-		kept, others := worthMost(seat, firsts[from:to], behind[from:to])
+		kept, others := worthMost(tx, firsts[from:to], behind[from:to])
 		out = append(out, kept...)
 		if others > 0 {
 			rest = append(rest, Rest{verb.Name, others})
@@ -35,7 +35,7 @@ func few(seat Seat, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, 
 
 // worthMost keeps the best first answers of a verb that do different things; all, when
 // only one or two would be missing.
-func worthMost(seat Seat, firsts []candidate, group []*firstAnswer) (kept []*firstAnswer, others int) {
+func worthMost(tx *Tx, firsts []candidate, group []*firstAnswer) (kept []*firstAnswer, others int) {
 	verb := firsts[0].verb
 	worth, begins := map[*firstAnswer]int{}, map[*firstAnswer]string{}
 	for i, f := range group {
@@ -47,7 +47,7 @@ func worthMost(seat Seat, firsts []candidate, group []*firstAnswer) (kept []*fir
 			continue
 		}
 		kept = append(kept, f)
-		worth[f] = f.choices[0].worth(seat)
+		worth[f] = f.choices[0].worth(tx.adviser, tx.Seat)
 	}
 	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
 	if verb.Each > 0 {

@@ -97,7 +97,7 @@ type earlier struct {
 
 // try is Try for a line of a mail.
 func (g *Game) try(seat Seat, line string, dry bool, e earlier) (*Result, error) {
-	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: e.shows, before: e.shown}
+	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, adviser: g.Title, dry: dry, shows: e.shows, before: e.shown}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
 	said := &spelling{both: true}
 	canonical, err := runLine(tx, line, said)

@@ -293,7 +293,7 @@ func (w *working) guess(v *Verdict, near []nearLine, same int) int {
 
 // trial is a Tx to list legal lines with, at this place of the mail.
 func (w *working) trial() *Tx {
-	tx := Trial(w.on.Pos, w.seat)
+	tx := advised(w.on.Title, w.on.Pos, w.seat)
 	tx.shows, tx.before = w.shows, w.Answered.shown
 	return tx
 }

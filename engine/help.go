@@ -16,33 +16,11 @@ type Usage struct {
 	NotNow  bool     `json:",omitempty"` // it begins an order that is no answer to what is asked now
 }
 
-// Glossary is a Position whose title explains its order words: those of the
-// first answers, where more can be said than their parameters do, and those
-// within a line. The list is the same in every position.
-type Glossary interface {
-	Glossary() []Usage
-}
-
-// Lexicon is a Position whose title lists the names that stand in its orders: spaces,
-// which nobody writes but in an order, and others, as cities and colours, which stand
-// in talk, too. The list is the same in every position.
-type Lexicon interface {
-	Names() (spaces, others []string)
-}
-
-// Explainer is a Title that says what a word of its letters means which begins no
-// order, as a token, a card, a company or a phase: nil when it does not know it.
-type Explainer interface {
-	Explain(view Position, seat Seat, word string) []Block
-}
-
 // Explain says what a word of a title's letters means: in the title's own words, or
 // by the parts that can be asked for it, as the map for a hex; nil when nothing knows it.
 func Explain(t Title, view Position, seat Seat, word string) (out []Block) {
-	if e, ok := t.(Explainer); ok {
-		if out = e.Explain(view, seat, word); out != nil {
-			return out
-		}
+	if out = t.Explain(view, seat, word); out != nil {
+		return out
 	}
 	for _, inLetter := range []bool{false, true} { // those of letters show much that was not asked for
 		for _, p := range t.Parts() {
@@ -79,14 +57,11 @@ func Help(p Position, seat Seat, word string) []Usage {
 // now, the title's notes on its words and its other orders, marked NotNow; with one
 // all that the title or the present questions know under it, whether it can be used
 // now or not. A verb that can begin a line now has a legal line as its example.
-func Guide(p Position, seat Seat, word string) []Usage {
-	var known []Usage
-	if g, ok := p.(Glossary); ok {
-		known = g.Glossary()
-	}
+func Guide(t Title, p Position, seat Seat, word string) []Usage {
+	known := t.Glossary(p)
 	var out []Usage
 	for _, u := range Help(p, seat, word) {
-		line := example(p, seat, u.Verb)
+		line := example(t, p, seat, u.Verb)
 		if k := knownAs(known, u.Verb); k >= 0 {
 			u = known[k]
 		}
@@ -145,8 +120,8 @@ func (u Usage) named(word string, exact bool) bool {
 
 // example is a legal line that begins with a verb: one with more than a first
 // answer, when there is one.
-func example(p Position, seat Seat, verb string) string {
-	list := List(p, seat, verb, 1, exampleLooked).Choices
+func example(t Title, p Position, seat Seat, verb string) string {
+	list := List(t, p, seat, verb, 1, exampleLooked).Choices
 	for _, c := range list {
 		if c.Line != c.First && !c.Stopped {
 			return c.Line

@@ -120,7 +120,7 @@ func (s *search) try(tx *Tx, out *spelling, at path, c candidate) {
 
 // branch is a dry copy of a Tx that keeps what was reported.
 func (tx *Tx) branch() *Tx {
-	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, public: tx.public, reports: tx.reports[:len(tx.reports):len(tx.reports)]}
+	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, adviser: tx.adviser, dry: true, shows: tx.shows, before: tx.before, public: tx.public, reports: tx.reports[:len(tx.reports):len(tx.reports)]}
 }
 
 // candidate is one answer that the domains allow.

@@ -126,7 +126,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, at, err := readVerb(t, prompts)
 	if err != nil {
-		return within(notNow(err, tx.Pos, t, prompts, out.begun), out.begun)
+		return within(notNow(err, tx.adviser, tx.Pos, t, prompts, out.begun), out.begun)
 	}
 	if !out.begun {
 		tx.answered = Answered{prompt: p, by: v.Ends}
@@ -227,10 +227,9 @@ func onlyFirst(verbs []Word[int], fold string) (full string, ok bool) {
 }
 
 // notNow says of a word that begins orders at other times that it does not now.
-func notNow(err error, p Position, t *Tokens, prompts []Prompt, begun bool) error {
-	g, ok := p.(Glossary)
+func notNow(err error, a Adviser, p Position, t *Tokens, prompts []Prompt, begun bool) error {
 	r, refused := AsRefusal(err)
-	if begun || !ok || !refused || r.Why.Key != "engine.unknown-word" || len(verbsBeginning(prompts, t)) > 0 || !orderWord(g, t.Peek().Fold) {
+	if begun || a == nil || !refused || r.Why.Key != "engine.unknown-word" || len(verbsBeginning(prompts, t)) > 0 || !orderWord(a, p, t.Peek().Fold) {
 		return err
 	}
 	if !slices.ContainsFunc(prompts, func(p Prompt) bool { return !p.Optional }) {
@@ -243,8 +242,8 @@ func notNow(err error, p Position, t *Tokens, prompts []Prompt, begun bool) erro
 }
 
 // orderWord says that some order of a title begins with a word.
-func orderWord(g Glossary, fold string) bool {
-	return slices.ContainsFunc(g.Glossary(), func(u Usage) bool { return u.begins() && firstFold(u.Verb) == fold })
+func orderWord(a Adviser, p Position, fold string) bool {
+	return slices.ContainsFunc(a.Glossary(p), func(u Usage) bool { return u.begins() && firstFold(u.Verb) == fold })
 }
 
 // verbsBeginning are the spellings of verbs that begin with the next token;

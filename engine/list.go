@@ -27,32 +27,24 @@ type Listing struct {
 	Open    []OpenOrder
 }
 
-// Ranker is a Position that can say how good it looks to a seat, which orders a
-// list where not all lines can be shown: of two lines with the same first
-// answer the one that leads to the higher Worth comes first. Worth rests on what
-// the seat may know only, and is no advice: it may be rough.
-type Ranker interface {
-	Worth(seat Seat) int
-}
-
-// RanksAhead is a Ranker whose word also counts for a line that shows something hidden:
-// it weighs what is known before that. Without it such a line is worth 0.
-type RanksAhead interface {
-	Ranker
-	RanksAhead()
-}
-
 // List lists legal lines of a seat: at most perFirst for each first answer and
 // at most limit in all (0: no limit); one or two more rather than to say that
-// one or two are missing. Which ones: the best of each kind, see Ranker. prefix keeps the lines whose first
+// one or two are missing. Which ones: the best of each kind, by Adviser.Worth. prefix keeps the lines whose first
 // answer begins with it, or has a word that does, or the rest of the line ("" all). Where limit binds, every first answer comes
 // once before one comes twice. Lines with the same first answer that lead to
 // the same position are listed once, by the shortest found. With perFirst and
 // without prefix a first answer that only adds something optional to another
 // legal one ("place doubler with r") is left out and counted, and so are most of
 // a verb with Verb.Few. Orders with a value that cannot be listed stand in Open.
-func List(p Position, seat Seat, prefix string, perFirst, limit int) Listing {
-	return list(Trial(p, seat), prefix, perFirst, limit)
+func List(a Adviser, p Position, seat Seat, prefix string, perFirst, limit int) Listing {
+	return list(advised(a, p, seat), prefix, perFirst, limit)
+}
+
+// advised is a Trial that knows the Adviser of its title.
+func advised(a Adviser, p Position, seat Seat) *Tx {
+	tx := Trial(p, seat)
+	tx.adviser = a
+	return tx
 }
 
 func list(tx *Tx, prefix string, perFirst, limit int) Listing {
@@ -90,7 +82,7 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 		}
 	}
 	if brief {
-		behind, out.Rest = few(tx.Seat, firsts, behind)
+		behind, out.Rest = few(tx, firsts, behind)
 	}
 	out.Choices = inTurn(behind, limit)
 	for _, f := range behind {
@@ -218,7 +210,7 @@ func (a *firstAnswer) search(tx *Tx, c candidate, budget int) int {
 		if !a.capped && found <= most+fewMore {
 			most = found
 		}
-		a.choices = best(a.choices, verbs, tx.Seat, most)
+		a.choices = best(a.choices, verbs, tx, most)
 		a.more = found - len(a.choices)
 	}
 	return budget - max(0, s.budget)
@@ -227,13 +219,13 @@ func (a *firstAnswer) search(tx *Tx, c candidate, budget int) int {
 // best keeps the choices worth most, but one of every verb before a second of
 // any: who can take a locomotive or a factory sees both. They stand in the
 // order of their worth; where it is equal, as they were found.
-func best(choices []Choice, verbs []string, seat Seat, most int) []Choice {
+func best(choices []Choice, verbs []string, tx *Tx, most int) []Choice {
 	worth := make([]int, len(choices))
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
 		if len(choices) > 1 {
-			worth[i] = c.worth(seat)
+			worth[i] = c.worth(tx.adviser, tx.Seat)
 		}
 	}
 	byWorth := func(i, j int) int { return cmp.Or(cmp.Compare(worth[j], worth[i]), cmp.Compare(i, j)) }
@@ -258,13 +250,12 @@ func best(choices []Choice, verbs []string, seat Seat, most int) []Choice {
 	return out
 }
 
-// worth is the Ranker's word on a choice; 0 where it has none.
-func (c Choice) worth(seat Seat) int {
-	r, ok := c.After.(Ranker)
-	if _, ahead := r.(RanksAhead); !ok || c.Stopped && !ahead {
+// worth is the Adviser's word on a choice.
+func (c Choice) worth(a Adviser, seat Seat) int {
+	if a == nil {
 		return 0
 	}
-	return r.Worth(seat)
+	return a.Worth(c.After, seat, c.Stopped)
 }
 
 // leadsTo tells choices apart by where they lead; one that shows something

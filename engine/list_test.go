@@ -20,7 +20,7 @@ func lines(l engine.Listing) []string {
 }
 
 func TestList(t *testing.T) {
-	all := engine.List(rich(t).Pos, 0, "", 0, 0)
+	all := engine.List(toy.Title{}, rich(t).Pos, 0, "", 0, 0)
 	for _, want := range []string{
 		"pass", "sell red", "work mine-1 with 4", "work yard: put red 2 [take store [put blue]]",
 		"work shed: load 1 push > out", "work shed: load 2 push > 1 push > out", "work fair: swap blue with red", "work dice",
@@ -40,7 +40,7 @@ func TestList(t *testing.T) {
 }
 
 func TestListPrefix(t *testing.T) {
-	got := lines(engine.List(rich(t).Pos, 0, "Work SH", 0, 0))
+	got := lines(engine.List(toy.Title{}, rich(t).Pos, 0, "Work SH", 0, 0))
 	if len(got) == 0 || slices.ContainsFunc(got, func(l string) bool { return !strings.HasPrefix(l, "work shed") }) {
 		t.Errorf("lines that begin with work sh: %q", got)
 	}
@@ -52,7 +52,7 @@ func TestListAnyWord(t *testing.T) {
 	for _, c := range []struct{ word, has string }{
 		{"shed", "work shed: load 1 push > out"}, {"mine-2", "work mine-2"}, {"load", "work shed: load 1 push > out"}, {"LOAD 2 p", "work shed: load 2 push > out"},
 	} {
-		list := engine.List(p, 0, c.word, 0, 0)
+		list := engine.List(toy.Title{}, p, 0, c.word, 0, 0)
 		if got := lines(list); !slices.Contains(got, c.has) {
 			t.Errorf("%q finds %q, not %q", c.word, got, c.has)
 		}
@@ -62,7 +62,7 @@ func TestListAnyWord(t *testing.T) {
 			}
 		}
 	}
-	if list := engine.List(p, 0, "nowhere", 0, 0); len(list.Choices)+list.More > 0 || list.Capped {
+	if list := engine.List(toy.Title{}, p, 0, "nowhere", 0, 0); len(list.Choices)+list.More > 0 || list.Capped {
 		t.Errorf("a word of no order: %+v", list)
 	}
 }
@@ -70,12 +70,12 @@ func TestListAnyWord(t *testing.T) {
 // Under a limit each first answer comes once before one comes twice.
 func TestListLimit(t *testing.T) {
 	p := rich(t).Pos
-	all := engine.List(p, 0, "", 3, 0)
+	all := engine.List(toy.Title{}, p, 0, "", 3, 0)
 	firsts := map[string]bool{}
 	for _, c := range all.Choices {
 		firsts[c.First] = true
 	}
-	l := engine.List(p, 0, "", 3, len(firsts))
+	l := engine.List(toy.Title{}, p, 0, "", 3, len(firsts))
 	listed := map[string]bool{}
 	for _, c := range l.Choices {
 		listed[c.First] = true
@@ -84,7 +84,7 @@ func TestListLimit(t *testing.T) {
 		t.Errorf("%d lines with %d of %d first answers, %d more", len(l.Choices), len(listed), len(firsts), l.More)
 	}
 	count := map[string]int{}
-	for _, c := range engine.List(p, 0, "work yard", 2, 0).Choices {
+	for _, c := range engine.List(toy.Title{}, p, 0, "work yard", 2, 0).Choices {
 		if count[c.First]++; count[c.First] > 2 {
 			t.Errorf("%q is listed %d times", c.First, count[c.First])
 		}
@@ -98,8 +98,8 @@ func TestListLimit(t *testing.T) {
 // one, and does not end one or two lines before all are listed.
 func TestListPicksEveryKind(t *testing.T) {
 	p := rich(t).Pos
-	for first, all := range behind(engine.List(p, 0, "", 0, 0)) {
-		short := behind(engine.List(p, 0, first, 2, 0))[first]
+	for first, all := range behind(engine.List(toy.Title{}, p, 0, "", 0, 0)) {
+		short := behind(engine.List(toy.Title{}, p, 0, first, 2, 0))[first]
 		kinds, listed := map[string]bool{}, map[string]bool{}
 		for _, l := range all {
 			kinds[kind(first, l)] = true
@@ -123,12 +123,12 @@ func TestListOfACrowdedVerb(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := engine.List(g.Pos, 0, "", 3, 48)
+	l := engine.List(tram.Title{}, g.Pos, 0, "", 3, 48)
 	want := []string{"lay 232", "lay 131", "lay 30", "lay 262", "run best", "pass"} // worth 100, 100, 100, 99
 	if !slices.Equal(lines(l), want) || l.More != 0 || l.Capped || !slices.Equal(l.Rest, []engine.Rest{{Verb: "lay", N: 296}}) {
 		t.Errorf("%q, %d more, capped %v, rest %v", lines(l), l.More, l.Capped, l.Rest)
 	}
-	if all := engine.List(g.Pos, 0, "lay", 0, 0); len(all.Choices) != 300 || all.Rest != nil {
+	if all := engine.List(tram.Title{}, g.Pos, 0, "lay", 0, 0); len(all.Choices) != 300 || all.Rest != nil {
 		t.Errorf("by its own the list has %d lines and %v", len(all.Choices), all.Rest)
 	}
 	small, _, err := engine.Begin("few", tram.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"stops": "12"}}, []string{"Ana", "Ben"}, engine.Seed("few"))
@@ -139,7 +139,7 @@ func TestListOfACrowdedVerb(t *testing.T) {
 		l := &small.Pos.(*tram.Position).Lines[1]
 		l.Laid = append(l.Laid, n)
 	}
-	if l := engine.List(small.Pos, 0, "", 3, 48); len(l.Choices) != 8 || l.Rest != nil {
+	if l := engine.List(tram.Title{}, small.Pos, 0, "", 3, 48); len(l.Choices) != 8 || l.Rest != nil {
 		t.Errorf("where two would be missing: %q, rest %v", lines(l), l.Rest)
 	}
 }
@@ -164,7 +164,7 @@ func kind(first, line string) string {
 // A short list leaves out what only adds something optional, but not where
 // the order needs it: selling nothing is no order.
 func TestListLeavesOutOptional(t *testing.T) {
-	got := lines(engine.List(rich(t).Pos, 0, "", 3, 0))
+	got := lines(engine.List(toy.Title{}, rich(t).Pos, 0, "", 3, 0))
 	for _, want := range []string{"work mine-1", "sell red", "sell blue"} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%q is not listed", want)
@@ -178,7 +178,7 @@ func TestListLeavesOutOptional(t *testing.T) {
 func TestListOfNobody(t *testing.T) {
 	g := rich(t)
 	for _, seat := range []engine.Seat{engine.Nobody} {
-		if l := engine.List(g.Pos, seat, "", 0, 0); len(l.Choices) > 0 {
+		if l := engine.List(toy.Title{}, g.Pos, seat, "", 0, 0); len(l.Choices) > 0 {
 			t.Errorf("seat %d has choices %q", seat, lines(l))
 		}
 	}
@@ -266,12 +266,12 @@ func TestHelp(t *testing.T) {
 // Without a glossary a guide is the help with examples.
 func TestGuide(t *testing.T) {
 	p := rich(t).Pos
-	for _, u := range engine.Guide(p, 0, "") {
+	for _, u := range engine.Guide(toy.Title{}, p, 0, "") {
 		if !strings.HasPrefix(u.Example, u.Verb) {
 			t.Errorf("the example of %s is %q", u.Form, u.Example)
 		}
 	}
-	if got := engine.Guide(p, 0, "nothing"); len(got) > 0 {
+	if got := engine.Guide(toy.Title{}, p, 0, "nothing"); len(got) > 0 {
 		t.Errorf("there is no such word, and help says %+v", got)
 	}
 }
@@ -311,15 +311,15 @@ func TestListOpen(t *testing.T) {
 	seat := g.Waiting()[0]
 	p.Step, p.Lines[seat].Cash, p.Lines[1-seat].Cars = "buy", 7, 2
 	for _, word := range []string{"", "buy", "for"} {
-		if open := engine.List(p, seat, word, 0, 0).Open; len(open) != 1 || open[0].Verb != "buy" || !strings.HasSuffix(open[0].Text, "for 1-7") {
+		if open := engine.List(tram.Title{}, p, seat, word, 0, 0).Open; len(open) != 1 || open[0].Verb != "buy" || !strings.HasSuffix(open[0].Text, "for 1-7") {
 			t.Errorf("under %q: %+v", word, open)
 		}
 	}
-	if open := engine.List(p, seat, "run", 0, 0).Open; open != nil {
+	if open := engine.List(tram.Title{}, p, seat, "run", 0, 0).Open; open != nil {
 		t.Errorf("under run: %+v", open)
 	}
 	p.Lines[seat].Cash = 0
-	if open := engine.List(p, seat, "", 0, 0).Open; open != nil {
+	if open := engine.List(tram.Title{}, p, seat, "", 0, 0).Open; open != nil {
 		t.Errorf("without money: %+v", open)
 	}
 }

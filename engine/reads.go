@@ -11,7 +11,7 @@ import (
 // typing error, and the verb's first parameter reads what follows. Another
 // spelling of a verb without parameters ("hold") must be the whole line. Orders
 // that answer nothing now look like orders, too, see closed. Reads asks for no rule.
-func Reads(p Position, seat Seat) func(line string) bool {
+func Reads(a Adviser, p Position, seat Seat) func(line string) bool {
 	var forms []form
 	whole := map[string]bool{}
 	for _, prompt := range p.Prompts(seat) {
@@ -26,7 +26,7 @@ func Reads(p Position, seat Seat) func(line string) bool {
 			}
 		}
 	}
-	other := closed(p)
+	other := closed(a, p)
 	return func(line string) bool {
 		if other(line) {
 			return true
@@ -68,14 +68,10 @@ func (f form) like(word string) bool {
 // which may be open at other times only: the verb stands first, and behind it what
 // may stand there: a figure, or a word of the way it is written. Better a question
 // than half a turn.
-func closed(p Position) func(line string) bool {
-	g, ok := p.(Glossary)
-	if !ok {
-		return func(string) bool { return false }
-	}
+func closed(a Adviser, p Position) func(line string) bool {
 	alone := map[string]bool{}             // verbs that are a whole order
 	behind := map[string]map[string]bool{} // words behind the others
-	for _, u := range g.Glossary() {
+	for _, u := range a.Glossary(p) {
 		if !u.begins() {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 // that verb would read behind it.
 func TestReads(t *testing.T) {
 	g := rich(t)
-	reads := engine.Reads(g.Pos, 0)
+	reads := engine.Reads(g.Title, g.Pos, 0)
 	for line, want := range map[string]bool{
 		"work mine-1":             true,
 		"  Wrok mine-1":           true,
@@ -58,7 +58,7 @@ func TestReadsOtherSpellings(t *testing.T) {
 		{g.Pos, 0, "build 12", true}, {g.Pos, 0, "build it yourself", false}, {g.Pos, 0, "yes", false},
 		{asked, 1, "yes", true}, {asked, 1, " Yes!", true}, {asked, 1, "no.", true}, {asked, 1, "no problem", false}, {asked, 0, "yes", false},
 	} {
-		if got := engine.Reads(c.at, c.seat)(c.line); got != c.want {
+		if got := engine.Reads(g.Title, c.at, c.seat)(c.line); got != c.want {
 			t.Errorf("%q of seat %d reads as an order: %v, want %v", c.line, c.seat, got, c.want)
 		}
 	}

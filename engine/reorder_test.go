@@ -40,7 +40,7 @@ func TestInOrder(t *testing.T) {
 		}
 	}
 	// A line of the next turn is none of the present one.
-	g := &engine.Game{Pos: &passing{turns: "aa", steps: 2}}
+	g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: "aa", steps: 2}}
 	if got := g.InOrder(0, []string{"buy", "pass"}, engine.Answered{}); !slices.Equal(got, []int{0, 1}) {
 		t.Errorf("two turns: %v", got)
 	}

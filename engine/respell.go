@@ -125,8 +125,7 @@ func (f *filling) names(word string) bool {
 	if word == Fold(f.verb.Params[len(f.args)].Name) {
 		return true
 	}
-	g, ok := f.w.on.Pos.(Glossary)
-	return ok && slices.ContainsFunc(g.Glossary(), func(u Usage) bool {
+	return slices.ContainsFunc(f.w.on.Title.Glossary(f.w.on.Pos), func(u Usage) bool {
 		return (u.Verb == "" || u.Verb == f.verb.Name) && slices.Contains(u.Also, word)
 	})
 }

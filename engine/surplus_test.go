@@ -57,7 +57,7 @@ func TestSurplus(t *testing.T) {
 		{"the first line answers what is asked", "ba", []string{"done"}, "r"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := &engine.Game{Pos: &passing{turns: c.turns, steps: 2}}
+			g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: c.turns, steps: 2}}
 			out, err := g.Play(0, c.lines, engine.Mode{Preview: true})
 			if err != nil {
 				t.Fatal(err)

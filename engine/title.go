@@ -91,9 +91,9 @@ func Ranked(list []Score) []Score {
 	return list
 }
 
-// Title is a game as printed: its rules under every version that ever ran.
-type Title interface {
-	Name() string // as in `game create russian`
+// Rules are a game as printed, under every version that ever ran.
+type Rules interface {
+	Name() string // as in `game create`
 	Version() int // the newest
 	Seats() (min, max int)
 	Options() []Option
@@ -102,50 +102,13 @@ type Title interface {
 	Begin(tx *Tx, s Setup) (Position, error)
 	// Decode reads a position that Encode wrote, in a game under s.Version.
 	Decode(s Setup, b []byte) (Position, error)
-	// Sheet shows a view as blocks of facts; which parts there are: Parts.
-	Sheet(view Position, seat Seat, part string, arg string) ([]Block, error)
-	Parts() []Part
 	// Scores ranks the seats; meant for a position that is Over, but may be asked before.
 	Scores(p Position) []Score
-	// Status says in one Message where the game stands ("round 3").
-	Status(view Position) Message
 }
 
-// Part is something of a view that can be shown: "own", "table", "board" stand
-// in letters; others only answer commands ("map F17"). Its name is a command.
-type Part struct {
-	Name     string
-	Arg      string // what may stand behind the name, as help prints it: "HEX"; "" nothing
-	Gloss    string // message key
-	InLetter bool
-}
-
-// Block is a piece of a letter as facts: a heading, then lines, a table or a
-// drawing. Package templates lays it out, in text and in HTML alike.
-type Block struct {
-	Head    Message
-	Lines   []Message
-	Columns []Message // headings of the table
-	Rows    [][]Cell
-	Drawing []string // fixed-width lines; the same content stands in words elsewhere
-}
-
-// Cell is one field of a table.
-type Cell struct {
-	Say   Message // what stands there; a Message with key "" and no arguments is empty
-	Right bool    // numbers are set to the right
-}
-
-// Remarker is a title that can say in a few words what a legal line would do.
-// The words stand behind the choice in a letter.
-type Remarker interface {
-	Remark(before, after Position, seat Seat, reports []Report) []Message
-}
-
-// Habitual is a Position that knows what a seat usually does next: order lines
-// which, sent in one mail, play the usual turn from here. Nothing when there is
-// no usual turn. Like a Ranker it rests on what the seat may know only, and may
-// be rough; but every line must be legal where it stands.
-type Habitual interface {
-	Usual(seat Seat) []string
+// Title is a game that can be offered by mail: its rules, and what a letter shows of
+// a position and says about it.
+type Title interface {
+	Rules
+	View
 }

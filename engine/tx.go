@@ -16,6 +16,7 @@ type Tx struct {
 	dry      bool
 	answered Answered // by the first answer of the line
 	from     *source
+	adviser  Adviser // of the title, for what a refusal says; nil in a replay
 }
 
 // Report records a fact for everybody.

@@ -30,11 +30,7 @@ func (h *handling) remarked(a *engine.Asked) []templates.Choice {
 	}
 	var out []templates.Choice
 	for _, c := range a.Choices {
-		choice := templates.Choice{Line: c.Line}
-		if r, ok := h.c.next.Title.(engine.Remarker); ok {
-			choice.Remark = r.Remark(a.Before, c.After, h.seat, c.Reports)
-		}
-		out = append(out, choice)
+		out = append(out, templates.Choice{Line: c.Line, Remark: h.c.next.Title.Remark(a.Before, c.After, h.seat, c.Reports)})
 	}
 	return out
 }

@@ -55,7 +55,7 @@ func (h *handling) verbs(word string) []engine.Usage {
 		return nil
 	}
 	view := h.c.next.Pos.View(h.seat)
-	if list := engine.Guide(view, h.seat, word); len(list) > 0 || len(view.Prompts(h.seat)) > 0 || word == "" {
+	if list := engine.Guide(h.c.next.Title, view, h.seat, word); len(list) > 0 || len(view.Prompts(h.seat)) > 0 || word == "" {
 		return list
 	}
 	for s := range engine.Seat(h.c.next.Setup.Seats) {

@@ -20,7 +20,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 		}
 		s := waiting[0]
 		for _, verb := range []string{"build", "deliver"} {
-			for _, c := range engine.List(g.Pos.View(s), s, verb, 0, 60).Choices {
+			for _, c := range engine.List(g.Title, g.Pos.View(s), s, verb, 0, 60).Choices {
 				for _, front := range fronts(c.Line) {
 					looked++
 					if _, err := g.Try(s, front, true); err == nil {
@@ -29,7 +29,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 				}
 			}
 		}
-		usual := g.Pos.View(s).(engine.Habitual).Usual(s)
+		usual := g.Title.Usual(g.Pos.View(s), s)
 		if len(usual) == 0 {
 			usual = []string{"pass"}
 		}

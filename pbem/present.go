@@ -27,15 +27,10 @@ func choices(g *engine.Game, s engine.Seat) ([]templates.Choice, []templates.Mor
 
 func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]templates.Choice, []templates.More) {
 	view := g.Pos.View(s)
-	list := engine.List(view, s, prefix, perFirst, limit)
-	remarker, _ := g.Title.(engine.Remarker)
+	list := engine.List(g.Title, view, s, prefix, perFirst, limit)
 	var out []templates.Choice
 	for i, c := range list.Choices {
-		choice := templates.Choice{N: i + 1, Line: c.Line}
-		if remarker != nil {
-			choice.Remark = remarker.Remark(view, c.After, s, c.Reports)
-		}
-		out = append(out, choice)
+		out = append(out, templates.Choice{N: i + 1, Line: c.Line, Remark: g.Title.Remark(view, c.After, s, c.Reports)})
 	}
 	var more []templates.More
 	for _, r := range list.Rest {
@@ -74,26 +69,18 @@ func openMore(rows []engine.OpenOrder, counted bool) (more []templates.More) {
 func usual(g *engine.Game, s engine.Seat) []templates.Choice {
 	on := g.Clone()
 	on.Pos = g.Pos.View(s)
-	h, ok := on.Pos.(engine.Habitual)
-	if !ok {
-		return nil
-	}
-	lines := h.Usual(s)
+	lines := g.Title.Usual(on.Pos, s)
 	out, err := on.Play(s, lines, engine.Mode{Preview: true})
 	if err != nil || out.Refused {
 		return nil
 	}
-	remarker, _ := g.Title.(engine.Remarker)
 	before := on.Pos
 	var block []templates.Choice
 	for _, v := range out.Verdicts {
 		if v.Result == nil {
 			break // something hidden is shown before it
 		}
-		c := templates.Choice{Line: v.Line}
-		if remarker != nil {
-			c.Remark = remarker.Remark(before, v.Result.Pos, s, v.Result.Reports)
-		}
+		c := templates.Choice{Line: v.Line, Remark: g.Title.Remark(before, v.Result.Pos, s, v.Result.Reports)}
 		block, before = append(block, c), v.Result.Pos
 	}
 	return block

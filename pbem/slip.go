@@ -57,25 +57,22 @@ func (v *vocabulary) words() lexicon {
 		return v.lexicon
 	}
 	v.lexicon, v.spaces = lexicon{}, map[string]bool{}
-	for _, p := range v.at {
-		if g, ok := p.(engine.Glossary); ok {
-			for _, u := range g.Glossary() {
-				v.lexicon.add(word, firstWord(u.Verb))
-				v.lexicon.add(word, u.Also...)
-			}
-			for _, u := range g.Glossary() {
-				if beginsOrder(u.Example, u.Verb) {
-					v.lexicon.add(ordered, firstWord(u.Verb))
-				}
+	for _, g := range v.at {
+		glossary := g.Title.Glossary(g.Pos)
+		for _, u := range glossary {
+			v.lexicon.add(word, firstWord(u.Verb))
+			v.lexicon.add(word, u.Also...)
+		}
+		for _, u := range glossary {
+			if beginsOrder(u.Example, u.Verb) {
+				v.lexicon.add(ordered, firstWord(u.Verb))
 			}
 		}
-		if n, ok := p.(engine.Lexicon); ok {
-			spaces, others := n.Names()
-			v.lexicon.add(naming, others...)
-			v.lexicon.add(space, spaces...)
-			for _, s := range spaces {
-				v.spaces[lexKey(s)] = true
-			}
+		spaces, others := g.Title.Names(g.Pos)
+		v.lexicon.add(naming, others...)
+		v.lexicon.add(space, spaces...)
+		for _, s := range spaces {
+			v.spaces[lexKey(s)] = true
 		}
 	}
 	verbs := map[string]bool{}

@@ -86,6 +86,7 @@ const announcedWords = 10
 type meanings struct {
 	seat  engine.Seat
 	view  engine.Position      // nil before the game
+	known []engine.Usage       // the title's order words
 	verbs []string             // folded: what answers the present question
 	lines []string             // legal lines with their words
 	waits []engine.Arg         // who is asked, where the seat is not
@@ -107,9 +108,11 @@ func (h *handling) meanings() *meanings {
 	case h.c.table.WaitFor(h.seat) == nil:
 		m.waits = h.waitedFor()
 		m.view = h.c.next.Pos.View(h.seat)
+		m.known = h.c.next.Title.Glossary(m.view)
 		m.glossary()
 	default:
 		m.view = h.c.next.Pos.View(h.seat)
+		m.known = h.c.next.Title.Glossary(m.view)
 		for _, p := range m.view.Prompts(h.seat) {
 			for _, v := range p.Verbs {
 				m.verbs = append(m.verbs, engine.Fold(v.Name))
@@ -126,11 +129,7 @@ func (h *handling) meanings() *meanings {
 
 // glossary adds the words with which the title's orders begin at other times.
 func (m *meanings) glossary() {
-	g, ok := m.view.(engine.Glossary)
-	if !ok {
-		return
-	}
-	for _, u := range g.Glossary() {
+	for _, u := range m.known {
 		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.asks(engine.Fold(u.Verb)) {
 			m.verbs = append(m.verbs, engine.Fold(u.Verb))
 		}
@@ -232,8 +231,7 @@ func (m *meanings) open(word string) bool {
 
 // otherWord says whether a title's glossary has a word as another one for a verb.
 func (m *meanings) otherWord(verb, word string) bool {
-	g, ok := m.view.(engine.Glossary)
-	return ok && slices.ContainsFunc(g.Glossary(), func(u engine.Usage) bool {
+	return slices.ContainsFunc(m.known, func(u engine.Usage) bool {
 		return u.Verb == verb && slices.Contains(u.Also, engine.Fold(word))
 	})
 }

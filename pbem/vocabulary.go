@@ -13,7 +13,7 @@ import (
 // can answer what is asked of anybody now or was asked in the answered letter.
 type vocabulary struct {
 	verbs map[string]bool // folded
-	at    []engine.Position
+	at    []*engine.Game
 	reads []func(line string) bool // of the positions
 	parts []engine.Part
 
@@ -36,10 +36,10 @@ func newVocabulary(seat engine.Seat, games ...*engine.Game) *vocabulary {
 		v.verbs[engine.Fold(w)] = true
 	}
 	for _, g := range games {
-		if g == nil || slices.Contains(v.at, g.Pos) {
+		if g == nil || slices.ContainsFunc(v.at, func(at *engine.Game) bool { return at.Pos == g.Pos }) {
 			continue
 		}
-		v.at, v.reads = append(v.at, g.Pos), append(v.reads, engine.Reads(g.Pos, seat))
+		v.at, v.reads = append(v.at, g), append(v.reads, engine.Reads(g.Title, g.Pos, seat))
 		v.parts = g.Title.Parts()
 		for s := range engine.Seat(g.Setup.Seats) {
 			for _, p := range g.Pos.Prompts(s) {

@@ -70,19 +70,12 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 			for _, p := range g.Pos.Prompts(seat) {
 				l.Ask = append(l.Ask, p.Ask)
 			}
-			remarker, _ := g.Title.(engine.Remarker)
 			view := g.Pos.View(seat)
-			if h, ok := view.(engine.Habitual); ok {
-				for _, line := range h.Usual(seat) {
-					l.Usual = append(l.Usual, Choice{Line: line})
-				}
+			for _, line := range g.Title.Usual(view, seat) {
+				l.Usual = append(l.Usual, Choice{Line: line})
 			}
-			for n, c := range engine.List(view, seat, "", 2, 48).Choices {
-				choice := Choice{N: n + 1, Line: c.Line}
-				if remarker != nil {
-					choice.Remark = remarker.Remark(view, c.After, seat, c.Reports)
-				}
-				l.Choices = append(l.Choices, choice)
+			for n, c := range engine.List(g.Title, view, seat, "", 2, 48).Choices {
+				l.Choices = append(l.Choices, Choice{N: n + 1, Line: c.Line, Remark: g.Title.Remark(view, c.After, seat, c.Reports)})
 			}
 		}
 		l.Happened = known(steps[max(0, len(steps)-2*len(names)):], reader)

@@ -160,13 +160,15 @@ func keep(name string, b []byte) error {
 	return os.WriteFile(name, b, 0o644)
 }
 
-// UsualLine is mostly the first line of the usual turn, and any legal one now and
+// UsualLine plays mostly the first line of the usual turn, and any legal one now and
 // then, or where nothing is usual.
-func UsualLine(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
-	if rng.IntN(5) > 0 {
-		if lines := usual(p, seat); len(lines) > 0 {
-			return lines[0]
+func UsualLine(a engine.Adviser) func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
+	return func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
+		if rng.IntN(5) > 0 {
+			if lines := a.Usual(p, seat); len(lines) > 0 {
+				return lines[0]
+			}
 		}
+		return engine.RandomLine(rng, p, seat)
 	}
-	return engine.RandomLine(rng, p, seat)
 }

@@ -15,13 +15,12 @@ func wordsKnown(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		view := s.game.Pos.View(s.seat)
 		var names []string
-		l, ok := view.(engine.Lexicon)
-		if !ok {
+		spaces, others := b.title.Names(view)
+		if len(spaces)+len(others) == 0 {
 			return // a title for tests: its words are not explained
 		}
-		spaces, others := l.Names()
 		names = slices.Concat(spaces, others)
-		for _, c := range engine.List(view, s.seat, "", 1, 24).Choices {
+		for _, c := range engine.List(b.title, view, s.seat, "", 1, 24).Choices {
 			names = append(names, orderWords(c.Line, names)...)
 		}
 		for _, name := range names {
@@ -29,7 +28,7 @@ func wordsKnown(b *bench, games []*played) {
 				continue
 			}
 			seen[name] = true
-			if len(engine.Guide(view, s.seat, name)) == 0 && len(engine.Explain(b.title, view, s.seat, name)) == 0 {
+			if len(engine.Guide(b.title, view, s.seat, name)) == 0 && len(engine.Explain(b.title, view, s.seat, name)) == 0 {
 				b.fault(s.where, "seat %d: help does not know %q", s.seat, name)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 // and for the seat that acted its order.
 func (b *bench) lines(s sample, seat engine.Seat) []string {
 	var list []string
-	for _, c := range engine.List(s.game.Pos, seat, "", 2, 24).Choices {
+	for _, c := range engine.List(b.title, s.game.Pos, seat, "", 2, 24).Choices {
 		list = append(list, c.Line)
 	}
 	for range 4 {
@@ -31,7 +31,7 @@ func (b *bench) lines(s sample, seat engine.Seat) []string {
 
 func listedAccepted(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
-		for _, c := range engine.List(s.game.Pos, s.seat, "", 3, 60).Choices {
+		for _, c := range engine.List(b.title, s.game.Pos, s.seat, "", 3, 60).Choices {
 			b.accepted(s, c)
 		}
 		for _, line := range b.lines(s, s.seat) {
@@ -112,8 +112,8 @@ func recordsOther(v engine.Verb, a engine.Args) bool {
 func usualPlayed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for _, seat := range s.game.Waiting() {
-			lines := usual(s.game.Pos, seat)
-			if view := usual(s.game.Pos.View(seat), seat); !slices.Equal(lines, view) {
+			lines := b.title.Usual(s.game.Pos, seat)
+			if view := b.title.Usual(s.game.Pos.View(seat), seat); !slices.Equal(lines, view) {
 				b.fault(s.where, "the usual turn of seat %d is %q, by its view %q", seat, lines, view)
 			}
 			out, err := s.game.Play(seat, lines, engine.Mode{Preview: true})
@@ -128,13 +128,6 @@ func usualPlayed(b *bench, games []*played) {
 			}
 		}
 	})
-}
-
-func usual(p engine.Position, seat engine.Seat) []string {
-	if h, ok := p.(engine.Habitual); ok {
-		return h.Usual(seat)
-	}
-	return nil
 }
 
 func answersAreMembers(b *bench, games []*played) {

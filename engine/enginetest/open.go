@@ -13,7 +13,7 @@ import (
 // together from what the domains expect, not from what they list.
 func verbsListed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
-		list := engine.List(s.game.Pos, s.seat, "", 1, 0)
+		list := engine.List(b.title, s.game.Pos, s.seat, "", 1, 0)
 		if list.Capped {
 			return
 		}

@@ -54,7 +54,7 @@ func perft(t *testing.T, title engine.Title, o Options) {
 }
 
 func count(b *strings.Builder, seats int, s sample) {
-	list := engine.List(s.game.Pos, s.seat, "", perftWidth, 0)
+	list := engine.List(s.game.Title, s.game.Pos, s.seat, "", perftWidth, 0)
 	first := map[string]bool{}
 	for _, c := range list.Choices {
 		first[c.First] = true

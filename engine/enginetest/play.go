@@ -146,7 +146,7 @@ func (g *played) habitual(rng *rand.Rand, seat engine.Seat) string {
 		}
 	}
 	g.rest = nil
-	lines := usual(g.final.Pos, seat)
+	lines := g.final.Title.Usual(g.final.Pos, seat)
 	if len(lines) == 0 || rng.IntN(unusual) == 0 {
 		return ""
 	}

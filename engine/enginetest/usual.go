@@ -36,7 +36,7 @@ func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.P
 			count[verb]++
 		}
 		if len(lines) == 0 {
-			lines = []string{engine.List(g.Pos, seat, "", 1, 1).Choices[0].Line}
+			lines = []string{engine.List(title, g.Pos, seat, "", 1, 1).Choices[0].Line}
 		}
 		out, err := g.Play(seat, lines, engine.Mode{})
 		if err != nil || out.Refused || len(out.Records) == 0 {
@@ -56,9 +56,9 @@ func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.P
 func usualOf(t *testing.T, g *engine.Game, seat engine.Seat) []string {
 	t.Helper()
 	for other := range engine.Seat(g.Setup.Seats) {
-		if lines := usual(g.Pos, other); lines != nil && !slices.Contains(g.Waiting(), other) {
+		if lines := g.Title.Usual(g.Pos, other); lines != nil && !slices.Contains(g.Waiting(), other) {
 			t.Fatalf("seat %d has the usual turn %q while seat %d acts", other, lines, seat)
 		}
 	}
-	return usual(g.Pos, seat)
+	return g.Title.Usual(g.Pos, seat)
 }

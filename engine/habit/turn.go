@@ -1,4 +1,4 @@
-// Package habit puts usual turns together (engine.Habitual): the lines are tried
+// Package habit puts usual turns together (engine.Adviser): the lines are tried
 // one after the other, on a game of their own, so that each is legal where it
 // stands. It knows no title.
 package habit
@@ -49,7 +49,7 @@ func (t *Turn[P]) Choices(beginnings ...string) (list []Choice[P]) {
 		return nil
 	}
 	for _, b := range beginnings {
-		for _, c := range engine.List(t.game.Pos, t.Seat, b, 0, 0).Choices {
+		for _, c := range engine.List(t.game.Title, t.game.Pos, t.Seat, b, 0, 0).Choices {
 			if !c.Stopped {
 				list = append(list, Choice[P]{c.Line, c.After.(P)})
 			}

@@ -52,13 +52,13 @@ func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) engine
 func TestLinesWithoutAWord(t *testing.T) {
 	runs, lays := 0, 0
 	wander(t, "18mag", 3, func(g *engine.Game, seat engine.Seat) bool {
-		if len(engine.List(g.Pos, seat, "run", 1, 1).Choices) > 0 {
+		if len(engine.List(g.Title, g.Pos, seat, "run", 1, 1).Choices) > 0 {
 			if r := verdict(t, g, seat, "run").Refusal; r == nil || len(r.Near) != 1 || !strings.HasPrefix(r.Near[0], "run ") {
 				t.Errorf("run: %+v", r)
 			}
 			runs++
 		}
-		for _, c := range engine.List(g.Pos, seat, "lay", 1, 4).Choices {
+		for _, c := range engine.List(g.Title, g.Pos, seat, "lay", 1, 4).Choices {
 			words := strings.Fields(c.Line) // lay TILE HEX EXITS
 			if len(words) != 4 {
 				continue

@@ -8,7 +8,7 @@ import (
 
 // endless is a title whose games never end and whose positions never grow: what
 // a late move costs more than an early one, the service has spent.
-type endless struct{}
+type endless struct{ engine.Silent }
 
 const endlessTitle = "endless"
 

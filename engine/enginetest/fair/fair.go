@@ -17,11 +17,10 @@ import (
 )
 
 // Title is the fair.
-type Title struct{}
+type Title struct{ engine.Silent }
 
 var (
-	_ engine.Title    = Title{}
-	_ engine.Remarker = Title{}
+	_ engine.Title = Title{}
 )
 
 func (Title) Name() string                { return "fair" }

@@ -41,7 +41,7 @@ func (p *Position) limit(tx *engine.Tx, most int) {
 }
 
 // Glossary has the words that are open at some time.
-func (p *Position) Glossary() []engine.Usage {
+func (Title) Glossary(engine.Position) []engine.Usage {
 	return []engine.Usage{
 		{Verb: "bid", Form: "bid NUMBER|up to NUMBER", Gloss: "fair.verb.bid", Example: "bid up to 5"},
 		{Verb: "done", Form: "done", Gloss: "fair.verb.done", Example: "done"},

@@ -57,7 +57,6 @@ type Standing struct {
 var (
 	_ engine.Position = (*Position)(nil)
 	_ engine.Named    = (*Position)(nil)
-	_ engine.Glossary = (*Position)(nil)
 )
 
 // SetNames tells how the players are called.

@@ -17,7 +17,7 @@ import (
 )
 
 // Title is the toy.
-type Title struct{}
+type Title struct{ engine.Silent }
 
 var _ engine.Title = Title{}
 

@@ -25,7 +25,7 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 }
 
 // Glossary has the words that are open at some time.
-func (p *Position) Glossary() []engine.Usage {
+func (Title) Glossary(engine.Position) []engine.Usage {
 	var out []engine.Usage
 	for verb, example := range map[string]string{"lay": "lay 30", "run": "run best", "buy": "buy 2 for 30", "pass": "pass", "agree": "agree", "refuse": "refuse"} {
 		out = append(out, engine.Usage{Verb: verb, Form: verb, Gloss: "tram.verb." + verb, Example: example})

@@ -42,8 +42,6 @@ const rounds = 3
 
 var (
 	_ engine.Position = (*Position)(nil)
-	_ engine.Ranker   = (*Position)(nil)
-	_ engine.Habitual = (*Position)(nil)
 )
 
 // Clone is a deep copy.
@@ -90,8 +88,11 @@ func (p *Position) owner(stop int) (engine.Seat, bool) {
 }
 
 // Worth is the money and what the stops bring in a run.
-func (p *Position) Worth(seat engine.Seat) int {
-	l := p.Lines[seat]
+func (Title) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
+	if revealed {
+		return 0
+	}
+	l := after.(*Position).Lines[seat]
 	return l.Cash + l.income(l.best())
 }
 
@@ -111,7 +112,8 @@ func (l Line) income(stops []int) int {
 }
 
 // Usual is to lay the best stop, run and buy nothing.
-func (p *Position) Usual(seat engine.Seat) []string {
+func (Title) Usual(at engine.Position, seat engine.Seat) []string {
+	p := at.(*Position)
 	if p.Over() || seat != p.Turn || p.Offer != nil {
 		return nil
 	}

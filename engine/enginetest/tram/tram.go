@@ -19,12 +19,11 @@ import (
 )
 
 // Title is the tram.
-type Title struct{}
+type Title struct{ engine.Silent }
 
 var (
 	_ engine.Title    = Title{}
 	_ engine.Profiled = Title{}
-	_ engine.Remarker = Title{}
 )
 
 func (Title) Name() string        { return "tram" }

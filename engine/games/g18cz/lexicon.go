@@ -1,10 +1,6 @@
 package g18cz
 
-import "railpost/engine"
-
-var _ engine.Lexicon = (*State)(nil)
-
-// Names lists what orders name, see engine.Lexicon.
+// Names lists what orders name, see engine.Adviser.
 func (s *State) Names() (spaces, others []string) {
 	for _, w := range book.companyWords {
 		others = append(append(others, w.Text), w.Also...)

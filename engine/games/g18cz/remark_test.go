@@ -150,7 +150,7 @@ func TestTilesThatPayAreListed(t *testing.T) {
 	if most == s.trial(c).Revenue {
 		t.Fatal("no tile changes the best run here: choose another position")
 	}
-	list := engine.List(s, seat, "", 1, 40)
+	list := engine.List(New(), s, seat, "", 1, 40)
 	for _, choice := range list.Choices {
 		if !strings.HasPrefix(choice.Line, "lay ") {
 			continue

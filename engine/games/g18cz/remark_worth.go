@@ -5,9 +5,7 @@ import (
 	"railpost/engine/sheet"
 )
 
-var _ engine.Ranker = (*State)(nil)
-
-// Worth says how good a position looks to a seat, see engine.Ranker: what he would
+// Worth says how good a position looks to a seat, see engine.Adviser: what he would
 // score, and his part of what the corporations may still bring. For those he
 // decides for it is the best run as it would be now; so of many tiles a letter
 // shows those first that change it. No rule rests on it.

@@ -6,8 +6,6 @@ import (
 	"railpost/engine"
 )
 
-var _ engine.Explainer = title{}
-
 // Explain shows what a corporation, a phase, a local railway or a train is.
 func (title) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s := view.(*State)

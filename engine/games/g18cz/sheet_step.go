@@ -27,7 +27,7 @@ func (s *State) stepLines(c Company) []engine.Message {
 // layLine is what is left of the track allowance (7.4).
 func (s *State) layLine() engine.Message {
 	switch t := &s.Turn; {
-	case len(engine.List(s, s.actor(), "lay", 1, laysLooked).Choices) == 0:
+	case len(engine.List(title{}, s, s.actor(), "lay", 1, laysLooked).Choices) == 0:
 		return line("step-track-none")
 	case !s.laysLeft():
 		return line("step-track-purple")

@@ -65,7 +65,7 @@ func families() map[string][]string {
 	for _, p := range New().Parts() {
 		add("part", p.Name)
 	}
-	for _, u := range (*State)(nil).Glossary() {
+	for _, u := range New().Glossary(nil) {
 		add("word", strings.TrimPrefix(u.Gloss, "18cz.word."))
 	}
 	for _, none := range []string{"column", "cell", "head", "remark", "report"} { // said by functions of their own

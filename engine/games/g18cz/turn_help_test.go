@@ -119,7 +119,7 @@ func where(s *State, id string) string {
 
 // lines are the legal lines of the actor that begin with a word.
 func lines(s *State, word string) (list []string) {
-	for _, c := range engine.List(s, s.actor(), word, 0, 0).Choices {
+	for _, c := range engine.List(New(), s, s.actor(), word, 0, 0).Choices {
 		list = append(list, c.Line)
 	}
 	return list

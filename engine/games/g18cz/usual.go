@@ -11,8 +11,6 @@ import (
 // orders that a letter prints. It is found by trying what is legal; no rule rests
 // on it.
 
-var _ engine.Habitual = (*State)(nil)
-
 // Usual is the usual turn of a seat from here; nothing when his word is asked for:
 // what he sells is his affair.
 func (s *State) Usual(seat engine.Seat) []string {

@@ -13,7 +13,7 @@ var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
 
 // kept are games under the default options, in which the versions do not differ.
 var kept = enginetest.Kept{
-	Title: New(), Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine, Version: 1,
+	Title: New(), Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine(New()), Version: 1,
 }
 
 // keptSite are games under the options of the public site. In those of version 1
@@ -36,7 +36,7 @@ func TestFinishedGames(t *testing.T) {
 // onward is a line that does not end the game by agreement.
 func onward(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 	for {
-		if line := enginetest.UsualLine(rng, p, seat); line != endVerb.Name {
+		if line := enginetest.UsualLine(New())(rng, p, seat); line != endVerb.Name {
 			return line
 		}
 	}

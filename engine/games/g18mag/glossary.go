@@ -2,8 +2,8 @@ package g18mag
 
 import "railpost/engine"
 
-// Glossary explains the order words, see engine.Glossary.
-func (*State) Glossary() []engine.Usage {
+// Glossary explains the order words, see engine.Adviser.
+func (title) Glossary(engine.Position) []engine.Usage {
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "18mag.word." + key, Example: example, Also: also}
 	}

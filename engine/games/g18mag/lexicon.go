@@ -1,10 +1,6 @@
 package g18mag
 
-import "railpost/engine"
-
-var _ engine.Lexicon = (*State)(nil)
-
-// Names lists what orders name (13), see engine.Lexicon. Numbers of minors are no names.
+// Names lists what orders name (13), see engine.Adviser. Numbers of minors are no names.
 func (s *State) Names() (spaces, others []string) {
 	for _, w := range s.edition().words {
 		others = append(append(others, w.Text), w.Also...)

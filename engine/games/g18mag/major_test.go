@@ -153,7 +153,7 @@ func TestPayIsListed(t *testing.T) {
 	} {
 		s := majorTurn(t, treasury)
 		var got []string
-		for _, c := range engine.List(s, s.Actor, "pay", 1, 40).Choices {
+		for _, c := range engine.List(New(), s, s.Actor, "pay", 1, 40).Choices {
 			got = append(got, c.Line)
 		}
 		if list := strings.Join(got, ", "); list != want {

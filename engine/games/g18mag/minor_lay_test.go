@@ -263,7 +263,7 @@ func TestListedLays(t *testing.T) {
 		turnOf(t, 3, 10), turnOf(t, 3, 1), turnOf(t, 2, 6),
 		turnOf(t, 3, 10, inPhase(1), owns(200, 2), laid(t, "57 H17 1", "8 H19 5", "9 H15 1")),
 	} {
-		list := engine.List(s, s.Actor, "lay", 0, 0)
+		list := engine.List(New(), s, s.Actor, "lay", 0, 0)
 		if len(list.Choices) == 0 || list.More > 0 {
 			t.Fatalf("%d lays are listed, %d are not", len(list.Choices), list.More)
 		}

@@ -141,13 +141,13 @@ func TestTrainsOfOthersAreListed(t *testing.T) {
 	}
 	s.Minors[7].Trains = []int{3}
 	var got []string
-	for _, o := range engine.List(s, s.Actor, "buy", 0, 0).Open {
+	for _, o := range engine.List(New(), s, s.Actor, "buy", 0, 0).Open {
 		got = append(got, o.Text)
 	}
 	if want := []string{"buy 2 from 5 for 1-50", "buy 3 from 8 for 1-50"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if open := engine.List(turnOf(t, 3, 10, owns(0), atStep(stepTrains)), s.Actor, "buy", 0, 0).Open; open != nil {
+	if open := engine.List(New(), turnOf(t, 3, 10, owns(0), atStep(stepTrains)), s.Actor, "buy", 0, 0).Open; open != nil {
 		t.Errorf("without money: %+v", open)
 	}
 }

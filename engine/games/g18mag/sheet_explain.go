@@ -8,8 +8,6 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-var _ engine.Explainer = title{}
-
 // Explain shows what a company, a phase, a service or a train is.
 func (title) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*State), engine.Fold(word)

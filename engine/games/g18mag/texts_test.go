@@ -56,7 +56,7 @@ func families(t *testing.T) map[string][]string {
 	for _, p := range New().Parts() {
 		names["18mag.part."] = append(names["18mag.part."], p.Name)
 	}
-	for _, u := range (*State)(nil).Glossary() {
+	for _, u := range New().Glossary(nil) {
 		names["18mag.word."] = append(names["18mag.word."], strings.TrimPrefix(u.Gloss, "18mag.word."))
 	}
 	for _, none := range []string{"column", "cell", "head", "sheet", "remark", "report"} { // said by functions of their own, see calls

@@ -11,7 +11,7 @@ import (
 // New is the title 18Mag.
 func New() engine.Title { return title{} }
 
-type title struct{}
+type title struct{ engine.Silent }
 
 var (
 	_ engine.Title    = title{}

@@ -12,11 +12,6 @@ import (
 // The usual turn: what most players would do most of the time, as a block of
 // orders that a letter prints. It is found by trying; no rule rests on it.
 
-var (
-	_ engine.Habitual = (*State)(nil)
-	_ engine.Ranker   = (*State)(nil)
-)
-
 // Usual is the usual turn of a seat from here; nothing in the draft, and when a
 // train is asked for.
 func (s *State) Usual(seat engine.Seat) []string {

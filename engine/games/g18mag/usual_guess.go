@@ -11,7 +11,7 @@ import (
 // What the usual turn and the order of lists guess: fast and rough. No rule
 // rests on it.
 
-// Worth says how good a position looks to a seat, see engine.Ranker: money and
+// Worth says how good a position looks to a seat, see engine.Adviser: money and
 // shares at market price, what lies in the treasuries, and what the minor that
 // operates may bring; the others are the same in all lines of a list, nearly.
 func (s *State) Worth(seat engine.Seat) int {

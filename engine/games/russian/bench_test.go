@@ -30,7 +30,7 @@ func BenchmarkListTurn(b *testing.B) {
 	s := middle(b)
 	n := 0
 	for b.Loop() {
-		n = len(engine.List(s, s.Actor, "", 3, 60).Choices)
+		n = len(engine.List(New(), s, s.Actor, "", 3, 60).Choices)
 	}
 	b.ReportMetric(float64(n), "lines")
 }
@@ -39,7 +39,7 @@ func BenchmarkListAll(b *testing.B) {
 	s := middle(b)
 	n := 0
 	for b.Loop() {
-		n = len(engine.List(s, s.Actor, "", 0, 0).Choices)
+		n = len(engine.List(New(), s, s.Actor, "", 0, 0).Choices)
 	}
 	b.ReportMetric(float64(n), "lines")
 }

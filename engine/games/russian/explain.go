@@ -8,8 +8,6 @@ import (
 	"railpost/engine"
 )
 
-var _ engine.Explainer = title{}
-
 // Explain says what a token, a card, a space, a railway, an engineer, a factory or a
 // piece does, by the words that letters and orders have for it.
 func (title) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {

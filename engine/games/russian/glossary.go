@@ -4,8 +4,8 @@ import (
 	"railpost/engine"
 )
 
-// Glossary explains the words of section 13, see engine.Glossary.
-func (*State) Glossary() []engine.Usage {
+// Glossary explains the words of section 13, see engine.Adviser.
+func (title) Glossary(engine.Position) []engine.Usage {
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "russian.word." + key, Example: example, Also: also}
 	}

@@ -1,10 +1,6 @@
 package russian
 
-import "railpost/engine"
-
-var _ engine.Lexicon = (*State)(nil)
-
-// Names lists what orders name (13), see engine.Lexicon.
+// Names lists what orders name (13), see engine.Adviser.
 func (*State) Names() (spaces, others []string) {
 	for _, s := range book.spaces {
 		spaces = append(spaces, s.id)

@@ -18,9 +18,9 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	s := inTurn(t)
 	said := map[string]string{}
 	var all []string
-	for _, c := range engine.List(s, s.Actor, "", 4, 0).Choices {
+	for _, c := range engine.List(New(), s, s.Actor, "", 4, 0).Choices {
 		var words []string
-		for _, m := range New().(engine.Remarker).Remark(s, c.After, s.Actor, c.Reports) {
+		for _, m := range New().Remark(s, c.After, s.Actor, c.Reports) {
 			words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo", "Dan"}, nil, m))
 		}
 		said[c.Line] = strings.Join(words, "; ")
@@ -64,7 +64,7 @@ func TestOthersOut(t *testing.T) {
 		return slices.ContainsFunc(list, func(m engine.Message) bool { return m.Key == "russian.remark.must-pass" })
 	}
 	passed := 0
-	for _, c := range engine.List(s, 0, "", 4, 0).Choices {
+	for _, c := range engine.List(New(), s, 0, "", 4, 0).Choices {
 		if said(c.Reports, "russian.report.must-pass") {
 			passed++
 			if mine((title{}).Remark(s, c.After, 0, c.Reports)) {

@@ -11,7 +11,7 @@ import (
 // New is the title Russian Railroads.
 func New() engine.Title { return title{} }
 
-type title struct{}
+type title struct{ engine.Silent }
 
 const optionRubles = "start-rubles"
 

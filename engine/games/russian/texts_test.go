@@ -61,7 +61,7 @@ func families() map[string][]string {
 	for _, c := range book.endCards {
 		names["russian.endcard."] = append(names["russian.endcard."], c.id)
 	}
-	for _, u := range (&State{}).Glossary() {
+	for _, u := range New().Glossary(nil) {
 		names["russian.word."] = append(names["russian.word."], strings.TrimPrefix(u.Gloss, "russian.word."))
 	}
 	for _, d := range New().Declared() {

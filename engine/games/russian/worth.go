@@ -23,7 +23,7 @@ const (
 	worthMarker   = 3 // a step of an industry marker
 )
 
-// Worth says how good the position looks to a seat, see engine.Ranker: its
+// Worth says how good the position looks to a seat, see engine.Adviser: its
 // points, what it would score in the rounds that are left, and what may bring
 // points later.
 func (s *State) Worth(seat engine.Seat) int {

@@ -14,7 +14,7 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	p := s.me()
 	p.Track[transsib][black], p.Unlocked = 3, 1<<black|1<<grey
 	var lines []string
-	for _, c := range engine.List(s, s.Actor, "", 3, 48).Choices {
+	for _, c := range engine.List(New(), s, s.Actor, "", 3, 48).Choices {
 		lines = append(lines, c.Line)
 	}
 	for _, want := range []string{"place open: grey t", "place loco-1: fac", "place loco-1: loco k", "place open: black t"} {

@@ -123,7 +123,7 @@ func TestBidsListed(t *testing.T) {
 	g := table(t, 2, nil, nil)
 	given(t, g, "A bid 4")
 	var got []string
-	for _, c := range engine.List(g.Pos, 1, "", 2, 30).Choices {
+	for _, c := range engine.List(New(), g.Pos, 1, "", 2, 30).Choices {
 		got = append(got, c.Line)
 	}
 	if want := "bid 5|bid 6|bid 7|pass|issue 1"; strings.Join(got, "|") != want {

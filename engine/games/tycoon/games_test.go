@@ -22,5 +22,5 @@ func keptLine(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 	if p.(*State).Stage == auction && rng.IntN(5) == 0 {
 		return fmt.Sprintf("bid up to %d", rng.IntN(8))
 	}
-	return enginetest.UsualLine(rng, p, seat)
+	return enginetest.UsualLine(New())(rng, p, seat)
 }

@@ -7,10 +7,9 @@ import (
 	"railpost/engine"
 )
 
-var _ engine.Glossary = (*State)(nil)
-
-// Glossary explains the order words, see engine.Glossary.
-func (s *State) Glossary() []engine.Usage {
+// Glossary explains the order words, see engine.Adviser.
+func (title) Glossary(view engine.Position) []engine.Usage {
+	s, _ := view.(*State)
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "tycoon.word." + key, Example: example, Also: also}
 	}

@@ -1,10 +1,6 @@
 package tycoon
 
-import "railpost/engine"
-
-var _ engine.Lexicon = (*State)(nil)
-
-// Names lists what orders name (14.1), see engine.Lexicon. Numbers of cards are no names.
+// Names lists what orders name (14.1), see engine.Adviser. Numbers of cards are no names.
 func (s *State) Names() (spaces, others []string) {
 	for _, c := range s.book.Cities {
 		others = append(others, c.Name)

@@ -6,8 +6,6 @@ import (
 	"railpost/engine"
 )
 
-var _ engine.Remarker = title{}
-
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
 func (title) Remark(before, _ engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {

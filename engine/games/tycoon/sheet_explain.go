@@ -7,8 +7,6 @@ import (
 	"railpost/engine"
 )
 
-var _ engine.Explainer = title{}
-
 // Explain shows what a card, a baron, a city, a hex or a colour is.
 func (title) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*State), engine.Fold(word)

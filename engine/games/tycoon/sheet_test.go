@@ -191,7 +191,7 @@ func TestNovicesReadNoCards(t *testing.T) {
 			t.Errorf("the dearer second track is not told: %s", got)
 		}
 	}
-	for _, u := range s.Glossary() {
+	for _, u := range New().Glossary(s) {
 		said := spoken.Say("en", sceneNames, nil, engine.Msg(u.Gloss))
 		if u.Gloss != "tycoon.word.novice" && strings.Contains(said+u.Form, "Engineering") || strings.Contains(u.Form, "CARDS") {
 			t.Errorf("help %s: %s: %s", u.Verb, u.Form, said)

@@ -37,7 +37,7 @@ func families() map[string][]string {
 	for _, p := range New().Parts() {
 		add("part", p.Name)
 	}
-	for _, u := range (*State)(nil).Glossary() {
+	for _, u := range New().Glossary(nil) {
 		add("word", strings.TrimPrefix(u.Gloss, "tycoon.word."))
 	}
 	for _, part := range (final{}).parts(true, true) {

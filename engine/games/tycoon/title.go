@@ -10,7 +10,7 @@ import (
 // New is the title Railroad Tycoon.
 func New() engine.Title { return title{} }
 
-type title struct{}
+type title struct{ engine.Silent }
 
 var _ engine.Title = title{}
 

@@ -11,8 +11,6 @@ import (
 // letter prints. It looks one action ahead, at what the goods on the board promise
 // (outlook.go). No rule rests on it.
 
-var _ engine.Habitual = (*State)(nil)
-
 // Usual is the usual action of a seat.
 func (s *State) Usual(seat engine.Seat) []string {
 	if seat == engine.Nobody || seat != s.actor() {

@@ -114,7 +114,7 @@ func BenchmarkBuildsList(b *testing.B) {
 			benchStages(b, func(b *testing.B, s *State) {
 				var list engine.Listing
 				for b.Loop() {
-					list = engine.List(s, s.actor(), l.prefix, l.perFirst, l.limit)
+					list = engine.List(New(), s, s.actor(), l.prefix, l.perFirst, l.limit)
 				}
 				b.ReportMetric(float64(len(list.Choices)+list.More), "lines")
 			})

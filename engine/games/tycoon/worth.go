@@ -6,11 +6,6 @@ import (
 	"railpost/engine"
 )
 
-var _ engine.RanksAhead = (*State)(nil)
-
-// RanksAhead says that lines which draw cubes are weighed without them.
-func (s *State) RanksAhead() {}
-
 // Worth is how good a position looks to a seat, in hundredths of a point, so that
 // lists show the better lines first: points, then what the goods on the board promise
 // the own links. It is rough and quick.

@@ -1,0 +1,12 @@
+package tycoon
+
+import "railpost/engine"
+
+// Worth weighs lines that draw cubes without them.
+func (title) Worth(after engine.Position, seat engine.Seat, _ bool) int {
+	return after.(*State).Worth(seat)
+}
+
+func (title) Usual(p engine.Position, seat engine.Seat) []string { return p.(*State).Usual(seat) }
+
+func (title) Names(view engine.Position) (spaces, others []string) { return view.(*State).Names() }

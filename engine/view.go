@@ -1,0 +1,83 @@
+package engine
+
+// View shows positions of one title and advises on them. It reads them through what
+// the rules export and decides nothing: a game plays the same without it.
+type View interface {
+	Adviser
+	// Status says in one Message where the game stands ("round 3").
+	Status(view Position) Message
+	// Sheet shows a view as blocks of facts; which parts there are: Parts. It refuses
+	// an arg it does not know, with those it knows in Refusal.Expected.
+	Sheet(view Position, seat Seat, part string, arg string) ([]Block, error)
+	Parts() []Part
+}
+
+// Adviser is what a title can say about positions and orders beyond its rules. No
+// decision rests on it, and what it says of a seat's choices must rest on what that
+// seat may know. Embed Silent and write the methods for which there is something to say.
+type Adviser interface {
+	// Worth says roughly how good a position looks to a seat: of several lines a short
+	// list shows those that lead to the highest. revealed: the line shows something
+	// hidden, and after is what was known before it.
+	Worth(after Position, seat Seat, revealed bool) int
+	// Remark says in a few words what a legal line would do; a letter prints them
+	// after the choice.
+	Remark(before, after Position, seat Seat, reports []Report) []Message
+	// Usual returns order lines which, sent in one mail, play what a seat usually does
+	// next; nil when there is no usual turn. Every line must be legal where it stands.
+	Usual(p Position, seat Seat) []string
+	// Glossary explains the title's order words: those of the first answers, where more
+	// can be said than their parameters do, and those within a line.
+	Glossary(view Position) []Usage
+	// Names lists the names that stand in orders: spaces, which nobody writes but in an
+	// order, and others, as cities and colours, which stand in talk, too.
+	Names(view Position) (spaces, others []string)
+	// Explain says what a word of the letters means which begins no order, as a token,
+	// a card, a company or a phase; nil when it does not know it.
+	Explain(view Position, seat Seat, word string) []Block
+}
+
+// Silent is an Adviser that says nothing.
+type Silent struct{}
+
+func (Silent) Worth(Position, Seat, bool) int                     { return 0 }
+func (Silent) Remark(_, _ Position, _ Seat, _ []Report) []Message { return nil }
+func (Silent) Usual(Position, Seat) []string                      { return nil }
+func (Silent) Glossary(Position) []Usage                          { return nil }
+func (Silent) Names(Position) (spaces, others []string)           { return nil, nil }
+func (Silent) Explain(Position, Seat, string) []Block             { return nil }
+
+// Bare is a Title that plays by its rules and shows nothing.
+type Bare struct {
+	Rules
+	Silent
+}
+
+func (Bare) Status(Position) Message                               { return Message{} }
+func (Bare) Sheet(Position, Seat, string, string) ([]Block, error) { return nil, nil }
+func (Bare) Parts() []Part                                         { return nil }
+
+// Part is something of a view that can be shown: "own", "table", "board" stand
+// in letters; others only answer commands ("map F17"). Its name is a command.
+type Part struct {
+	Name     string
+	Arg      string // what may stand behind the name, as help prints it: "HEX"; "" nothing
+	Gloss    string // message key
+	InLetter bool
+}
+
+// Block is a piece of a letter as facts: a heading, then lines, a table or a
+// drawing. Package templates lays it out, in text and in HTML alike.
+type Block struct {
+	Head    Message
+	Lines   []Message
+	Columns []Message // headings of the table
+	Rows    [][]Cell
+	Drawing []string // fixed-width lines; the same content stands in words elsewhere
+}
+
+// Cell is one field of a table.
+type Cell struct {
+	Say   Message // what stands there; a Message with key "" and no arguments is empty
+	Right bool    // numbers are set to the right
+}
