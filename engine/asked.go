@@ -91,7 +91,7 @@ func (w *working) proposed(lines []string) *Asked {
 	out := &Asked{Before: on.Pos}
 	for _, line := range lines {
 		if r, err := on.try(w.seat, line, true, w.earlier()); err == nil {
-			out.Choices = append(out.Choices, Choice{Line: r.Said, First: r.Said, Reports: r.Reports, After: r.Pos, Stopped: r.Stopped})
+			out.Choices = append(out.Choices, Choice{Line: r.Said, First: r.Said, Acts: r.Acts, Reports: r.Reports, After: r.Pos, Stopped: r.Stopped})
 		}
 	}
 	if out.Choices == nil {

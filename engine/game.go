@@ -27,6 +27,7 @@ type Result struct {
 	Line    string // canonical, as it stands in the log
 	Said    string // the same as it is listed: where Line names routes, it may be "run best"
 	Public  string // what others may read in place of it, see Tx.Public; "" the same
+	Acts    []Act
 	Pos     Position
 	Reports []Report
 	Draws   []Draw
@@ -106,11 +107,14 @@ func (g *Game) try(seat Seat, line string, dry bool, e earlier) (*Result, error)
 		if r, ok := AsRefusal(err); ok {
 			named := *r
 			named.Line = line
+			if named.Near == nil {
+				named.Near = g.Title.Near(g.Pos, seat, &named)
+			}
 			return nil, &named
 		}
 		return nil, fmt.Errorf("engine: %s: working out %q of seat %d: %w", g.Name, line, seat, err)
 	}
-	return &Result{Line: canonical, Said: said.said.String(), Public: tx.public, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
+	return &Result{Line: canonical, Said: said.said.String(), Public: tx.public, Acts: tx.acts, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
 		drawn: tx.from.drawn, answered: tx.answered}, nil
 }
 
@@ -170,31 +174,37 @@ func (g *Game) Snapshot() Snapshot {
 
 // Apply re-decides a record in place and compares what came out with what the
 // record says. Undo records are the business of Replay, which has the past.
-// After an error the game is not to be used further.
+// After an error the game must not be used further.
 func (g *Game) Apply(r *Record) error {
+	_, err := g.Redo(r)
+	return err
+}
+
+// Redo is Apply, and returns what the line of the record orders.
+func (g *Game) Redo(r *Record) ([]Act, error) {
 	if r.Seq != g.Seq+1 {
-		return fmt.Errorf("engine: record %d cannot follow record %d", r.Seq, g.Seq)
+		return nil, fmt.Errorf("engine: record %d cannot follow record %d", r.Seq, g.Seq)
 	}
 	if r.Kind == Noted {
 		g.Seq = r.Seq
-		return nil
+		return nil, nil
 	}
 	if r.Kind != Ordered {
-		return fmt.Errorf("engine: record %d: a record of kind %q cannot be re-decided", r.Seq, r.Kind)
+		return nil, fmt.Errorf("engine: record %d: a record of kind %q cannot be re-decided", r.Seq, r.Kind)
 	}
 	tx := &Tx{Pos: g.Pos, Seat: r.Seat, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
 	line, err := runLine(tx, r.Line, &spelling{})
 	if err != nil {
-		return fmt.Errorf("engine: record %d: %q is now refused: %w", r.Seq, r.Line, err)
+		return nil, fmt.Errorf("engine: record %d: %q is now refused: %w", r.Seq, r.Line, err)
 	}
 	g.Pos, g.Seq = tx.Pos, r.Seq
 	switch {
 	case line != r.Line:
-		return fmt.Errorf("engine: record %d: %q is now spelt %q", r.Seq, r.Line, line)
+		return nil, fmt.Errorf("engine: record %d: %q is now spelt %q", r.Seq, r.Line, line)
 	case len(tx.from.tape) > 0:
-		return fmt.Errorf("engine: record %d: %d recorded draws were not used", r.Seq, len(tx.from.tape))
+		return nil, fmt.Errorf("engine: record %d: %d recorded draws were not used", r.Seq, len(tx.from.tape))
 	case g.seed != nil && g.Digest() != r.Digest:
-		return fmt.Errorf("engine: record %d: %q now leads to another position", r.Seq, r.Line)
+		return nil, fmt.Errorf("engine: record %d: %q now leads to another position", r.Seq, r.Line)
 	}
-	return nil
+	return tx.acts, nil
 }

@@ -108,6 +108,7 @@ func (s *search) try(tx *Tx, out *spelling, at path, c candidate) {
 	written := out.clone()
 	written.answer(c.prompt, text)
 	at = at.with(c, text)
+	next.acts = append(next.acts, Act{c.verb.Name, c.args})
 	err := c.again(next).Do(next, c.args)
 	switch {
 	case errors.Is(err, ErrRevealAhead):
@@ -120,7 +121,7 @@ func (s *search) try(tx *Tx, out *spelling, at path, c candidate) {
 
 // branch is a dry copy of a Tx that keeps what was reported.
 func (tx *Tx) branch() *Tx {
-	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, adviser: tx.adviser, dry: true, shows: tx.shows, before: tx.before, public: tx.public, reports: tx.reports[:len(tx.reports):len(tx.reports)]}
+	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, adviser: tx.adviser, dry: true, shows: tx.shows, before: tx.before, public: tx.public, acts: tx.acts[:len(tx.acts):len(tx.acts)], reports: tx.reports[:len(tx.reports):len(tx.reports)]}
 }
 
 // candidate is one answer that the domains allow.

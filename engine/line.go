@@ -146,6 +146,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	}
 	first := !out.begun
 	out.recorded(p, v, args)
+	tx.acts = append(tx.acts, Act{v.Name, args})
 	err = place(v.Do(tx, args), t, begin)
 	if first {
 		err = without(err, at, args, t)

@@ -10,6 +10,7 @@ import (
 type Choice struct {
 	Line    string
 	First   string // its first answer, as "place black-1"
+	Acts    []Act
 	Reports []Report
 	After   Position
 	// Stopped: the line shows something hidden. Reports and After are what is
@@ -268,7 +269,7 @@ func (c Choice) leadsTo() string {
 }
 
 func (f found) choice() Choice {
-	return Choice{Line: f.line, First: f.path.first, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped}
+	return Choice{Line: f.line, First: f.path.first, Acts: f.tx.acts, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped}
 }
 
 // inTurn takes one choice of each list, then a second of each, up to limit;

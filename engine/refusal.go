@@ -31,6 +31,9 @@ type Refusal struct {
 	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
 	Open     []string    `json:"open,omitempty"`     // rows of legal lines, see OpenOrder
 
+	// Cause is what the rule had made of the line, for the title's Adviser.Near.
+	Cause any `json:"-"`
+
 	open  *unfinished // the order breaks off, and asks how it can go on
 	lacks *unfinished // what stands before the value that could not be read
 

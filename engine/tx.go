@@ -6,6 +6,7 @@ type Tx struct {
 	Pos  Position
 	Seat Seat
 
+	acts     []Act
 	reports  []Report
 	public   string // what others may read of the line; "" the line itself
 	draws    []Draw

@@ -22,7 +22,11 @@ type Adviser interface {
 	Worth(after Position, seat Seat, revealed bool) int
 	// Remark says in a few words what a legal line would do; a letter prints them
 	// after the choice.
-	Remark(before, after Position, seat Seat, reports []Report) []Message
+	Remark(m Move) []Message
+	// Near returns legal lines that a refused one may have meant, where the title knows
+	// better than a comparison of words, the likeliest first; nil where it does not.
+	// Refusal.Cause may say what the rule had made of the line.
+	Near(p Position, seat Seat, r *Refusal) []string
 	// Usual returns order lines which, sent in one mail, play what a seat usually does
 	// next; nil when there is no usual turn. Every line must be legal where it stands.
 	Usual(p Position, seat Seat) []string
@@ -37,15 +41,30 @@ type Adviser interface {
 	Explain(view Position, seat Seat, word string) []Block
 }
 
+// Move is a legal line, and where it leads.
+type Move struct {
+	Before, After Position
+	Seat          Seat
+	Acts          []Act
+	Reports       []Report
+}
+
+// Act is one answer of a line: an order and its values.
+type Act struct {
+	Verb string
+	Args Args
+}
+
 // Silent is an Adviser that says nothing.
 type Silent struct{}
 
-func (Silent) Worth(Position, Seat, bool) int                     { return 0 }
-func (Silent) Remark(_, _ Position, _ Seat, _ []Report) []Message { return nil }
-func (Silent) Usual(Position, Seat) []string                      { return nil }
-func (Silent) Glossary(Position) []Usage                          { return nil }
-func (Silent) Names(Position) (spaces, others []string)           { return nil, nil }
-func (Silent) Explain(Position, Seat, string) []Block             { return nil }
+func (Silent) Worth(Position, Seat, bool) int           { return 0 }
+func (Silent) Remark(Move) []Message                    { return nil }
+func (Silent) Near(Position, Seat, *Refusal) []string   { return nil }
+func (Silent) Usual(Position, Seat) []string            { return nil }
+func (Silent) Glossary(Position) []Usage                { return nil }
+func (Silent) Names(Position) (spaces, others []string) { return nil, nil }
+func (Silent) Explain(Position, Seat, string) []Block   { return nil }
 
 // Bare is a Title that plays by its rules and shows nothing.
 type Bare struct {

@@ -30,7 +30,7 @@ func (h *handling) remarked(a *engine.Asked) []templates.Choice {
 	}
 	var out []templates.Choice
 	for _, c := range a.Choices {
-		out = append(out, templates.Choice{Line: c.Line, Remark: h.c.next.Title.Remark(a.Before, c.After, h.seat, c.Reports)})
+		out = append(out, templates.Choice{Line: c.Line, Remark: h.c.next.Title.Remark(engine.Move{Before: a.Before, After: c.After, Seat: h.seat, Acts: c.Acts, Reports: c.Reports})})
 	}
 	return out
 }

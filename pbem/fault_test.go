@@ -25,7 +25,7 @@ type touchy struct {
 	hurt *bool
 }
 
-func (t touchy) Remark(_, _ engine.Position, _ engine.Seat, _ []engine.Report) []engine.Message {
+func (t touchy) Remark(engine.Move) []engine.Message {
 	if *t.hurt {
 		panic("touched")
 	}

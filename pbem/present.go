@@ -30,7 +30,7 @@ func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit i
 	list := engine.List(g.Title, view, s, prefix, perFirst, limit)
 	var out []templates.Choice
 	for i, c := range list.Choices {
-		out = append(out, templates.Choice{N: i + 1, Line: c.Line, Remark: g.Title.Remark(view, c.After, s, c.Reports)})
+		out = append(out, templates.Choice{N: i + 1, Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: view, After: c.After, Seat: s, Acts: c.Acts, Reports: c.Reports})})
 	}
 	var more []templates.More
 	for _, r := range list.Rest {
@@ -80,7 +80,7 @@ func usual(g *engine.Game, s engine.Seat) []templates.Choice {
 		if v.Result == nil {
 			break // something hidden is shown before it
 		}
-		c := templates.Choice{Line: v.Line, Remark: g.Title.Remark(before, v.Result.Pos, s, v.Result.Reports)}
+		c := templates.Choice{Line: v.Line, Remark: g.Title.Remark(engine.Move{Before: before, After: v.Result.Pos, Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports})}
 		block, before = append(block, c), v.Result.Pos
 	}
 	return block

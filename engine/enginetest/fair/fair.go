@@ -64,7 +64,8 @@ func (Title) Status(view engine.Position) engine.Message {
 }
 
 // Remark says what a line brings.
-func (Title) Remark(before, after engine.Position, seat engine.Seat, _ []engine.Report) []engine.Message {
+func (Title) Remark(m engine.Move) []engine.Message {
+	before, after, seat := m.Before, m.After, m.Seat
 	was, is := before.(*Position).Players[seat], after.(*Position).Players[seat]
 	if was.Points == is.Points {
 		return nil

@@ -98,7 +98,8 @@ func (Title) Status(view engine.Position) engine.Message {
 }
 
 // Remark says what a line brings.
-func (Title) Remark(before, after engine.Position, seat engine.Seat, _ []engine.Report) []engine.Message {
+func (Title) Remark(m engine.Move) []engine.Message {
+	before, after, seat := m.Before, m.After, m.Seat
 	was, is := before.(*Position).Lines[seat], after.(*Position).Lines[seat]
 	if was.Cash == is.Cash {
 		return nil

@@ -7,7 +7,8 @@ import (
 
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
-func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
+func (title) Remark(m engine.Move) []engine.Message {
+	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
 	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*State), is: after.(*State), seat: seat}
 	switch {
 	case r.was.Asking != nil:

@@ -19,7 +19,7 @@ func remarked(t *testing.T, s *State, line string) string {
 		t.Fatalf("%s: %v, %v", line, refusal, err)
 	}
 	var words []string
-	for _, m := range (title{}).Remark(s, r.Pos, seat, r.Reports) {
+	for _, m := range (title{}).Remark(engine.Move{Before: s, After: r.Pos, Seat: seat, Reports: r.Reports}) {
 		words = append(words, texts.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
 	}
 	return strings.Join(words, "; ")

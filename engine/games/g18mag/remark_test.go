@@ -21,7 +21,7 @@ func remarked(t *testing.T, s *State, line string) string {
 		t.Fatalf("%s: %v", line, err)
 	}
 	var words []string
-	for _, m := range (title{}).Remark(s, r.Pos, s.Actor, r.Reports) {
+	for _, m := range (title{}).Remark(engine.Move{Before: s, After: r.Pos, Seat: s.Actor, Reports: r.Reports}) {
 		words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
 	}
 	return strings.Join(words, "; ")

@@ -6,7 +6,8 @@ import (
 
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
-func (title) Remark(before, after engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
+func (title) Remark(m engine.Move) []engine.Message {
+	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
 	was, is := before.(*State), after.(*State)
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
 	if said(reports, "russian.report.pass") {

@@ -20,7 +20,7 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	var all []string
 	for _, c := range engine.List(New(), s, s.Actor, "", 4, 0).Choices {
 		var words []string
-		for _, m := range New().Remark(s, c.After, s.Actor, c.Reports) {
+		for _, m := range New().Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Reports: c.Reports}) {
 			words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo", "Dan"}, nil, m))
 		}
 		said[c.Line] = strings.Join(words, "; ")
@@ -67,7 +67,7 @@ func TestOthersOut(t *testing.T) {
 	for _, c := range engine.List(New(), s, 0, "", 4, 0).Choices {
 		if said(c.Reports, "russian.report.must-pass") {
 			passed++
-			if mine((title{}).Remark(s, c.After, 0, c.Reports)) {
+			if mine((title{}).Remark(engine.Move{Before: s, After: c.After, Seat: 0, Reports: c.Reports})) {
 				t.Errorf("%s: Cleo's pass is told as the reader's", c.Line)
 			}
 		}
@@ -75,7 +75,7 @@ func TestOthersOut(t *testing.T) {
 	if passed == 0 {
 		t.Error("no choice makes Cleo pass")
 	}
-	if !mine((title{}).Remark(s, s, 0, []engine.Report{{Message: engine.Msg("russian.report.must-pass", who(0))}})) {
+	if !mine((title{}).Remark(engine.Move{Before: s, After: s, Seat: 0, Reports: []engine.Report{{Message: engine.Msg("russian.report.must-pass", who(0))}}})) {
 		t.Error("the reader's own pass is not told")
 	}
 }

@@ -8,7 +8,8 @@ import (
 
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
-func (title) Remark(before, _ engine.Position, seat engine.Seat, reports []engine.Report) []engine.Message {
+func (title) Remark(m engine.Move) []engine.Message {
+	before, seat, reports := m.Before, m.Seat, m.Reports
 	r := &remarks{was: before.(*State), seat: seat, reports: reports}
 	for _, say := range []func(){r.bid, r.issue, r.build, r.deliver, r.upgrade, r.urbanize, r.card, r.western, r.givesUp} {
 		say()

@@ -16,7 +16,7 @@ func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 		t.Fatalf("%s: %v", line, err)
 	}
 	var words []string
-	for _, m := range New().Remark(view, r.Pos, seat, r.Reports) {
+	for _, m := range New().Remark(engine.Move{Before: view, After: r.Pos, Seat: seat, Reports: r.Reports}) {
 		words = append(words, spoken.Say("en", sceneNames, nil, m))
 	}
 	return strings.Join(words, "; ")
