@@ -33,6 +33,7 @@ func init() {
 		{"map", "pbem.cmd.map", "map [PLACE|PLAYER]", false, (*handling).showMap},
 		{"log", "pbem.cmd.log", "log [N]", false, (*handling).log},
 		{"moves", "pbem.cmd.moves", "moves [WORD]", false, (*handling).moves},
+		{"rule", "pbem.cmd.rule", "rule [SECTION]", false, (*handling).rule},
 		{"preview", "pbem.cmd.preview", "preview", false, (*handling).modeHow},
 		{"partial", "pbem.cmd.partial", "partial ok", false, (*handling).modeHow},
 		{"resend", "pbem.cmd.resend", "resend", false, (*handling).resend},

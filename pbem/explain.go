@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"railpost/docs/rules"
 	"railpost/engine"
 )
 
@@ -64,6 +65,19 @@ func (h *handling) verbs(word string) []engine.Usage {
 		}
 	}
 	return nil
+}
+
+// rule shows what a letter cites of the rules, from the title's reference; without a
+// word its table of contents.
+func (h *handling) rule(words string) (bool, error) {
+	r := rules.Of(h.c.table.Title)
+	if r == nil {
+		h.tell(engine.Msg("pbem.no-rules"))
+		return true, nil
+	}
+	blocks, _ := r.Look(words)
+	h.f.Blocks = append(h.f.Blocks, blocks...)
+	return true, nil
 }
 
 // status tells where the game stands and how the players do, or one of them.

@@ -104,8 +104,9 @@ func (v *vocabulary) Order(line string) bool {
 }
 
 // otherWords are the words of the service for which a line stands that rules of games
-// name: "try LINE" is "preview LINE", and "show" asks for the position and the map; nil
-// for other lines. A word of the game goes before.
+// name: "try LINE" is "preview LINE", and "show" asks for the position and the map; and
+// "rules", which players write for "rule". It is nil for other lines. A word of the
+// game goes before.
 func (v *vocabulary) otherWords(line string) []string {
 	rest := afterWord(line)
 	_, isNumber := number(rest)
@@ -114,11 +115,17 @@ func (v *vocabulary) otherWords(line string) []string {
 		return nil
 	case word == "show" && rest == "":
 		return []string{"status", "map"}
+	case word == "rules" && len(strings.Fields(rest)) <= citedWords:
+		return []string{"rule " + rest}
 	case word == "try" && (v.verbs[firstWord(rest)] || isNumber):
 		return []string{"preview " + rest}
 	}
 	return nil
 }
+
+// citedWords is how many words may stand after "rules": "Railroad Tycoon: The Boardgame,
+// Auction for first player".
+const citedWords = 8
 
 // plain puts the words of the service where other words stand for them.
 func (v *vocabulary) plain(orders []extract.OrderLine) (list []extract.OrderLine) {

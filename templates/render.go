@@ -26,6 +26,13 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	return r, nil
 }
 
+// Blocks lays blocks out as text of at most 76 columns, for the command line.
+func (s *Set) Blocks(lang string, blocks []engine.Block) string {
+	w := s.begin(&Letter{Lang: lang, Seat: engine.Nobody})
+	w.blocks(blocks)
+	return w.text()
+}
+
 func (s *Set) begin(l *Letter) *letter {
 	v := s.voice(l.Lang, l.Players, l.Seat, l.Zone)
 	v.now = l.Now

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"railpost/docs/rules"
 	"railpost/engine/titles"
 	"railpost/pbem/control"
 	"railpost/templates"
@@ -10,14 +11,21 @@ import (
 
 type rulesCommand struct {
 	listing
-	Title   string `arg:"" help:"Title, as russian."`
-	Section string `arg:"" optional:"" help:"Only what belongs to this section, ruling or verb, as R2, 5 or place."`
+	Title   string   `arg:"" help:"Title, as russian."`
+	Section []string `arg:"" optional:"" help:"Only this section or ruling of the rules, or this verb, as VIII.6, R2, scoring or place."`
 }
 
-// rulesText is an index of a title. It holds no text of a rule book.
+// rulesText is an index of a title, or what its rules say in one place.
 type rulesText struct {
 	titleText
-	Orders []orderText `json:"orders"`
+	Orders   []orderText   `json:"orders"`
+	Sections []sectionText `json:"sections"` // of the rules reference
+	Text     string        `json:"text,omitempty"`
+}
+
+type sectionText struct {
+	Key     string `json:"key"`
+	Heading string `json:"heading"`
 }
 
 type orderText struct {
@@ -41,16 +49,41 @@ func (c *rulesCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	out := rulesText{titleText: describe(t, set), Orders: []orderText{}}
+	out := rulesText{titleText: describe(t, set), Orders: []orderText{}, Sections: []sectionText{}}
 	for _, o := range orders {
 		out.Orders = append(out.Orders, orderText{o.Form, say(set, o.Gloss)})
 	}
-	if c.Section != "" {
-		if out = out.only(c.Section); len(out.Options)+len(out.Declared)+len(out.Orders) == 0 {
-			return &control.Error{Op: "rules", What: "nothing here belongs to " + c.Section, Hint: "railpost rules " + out.Title + " shows everything"}
+	reference, section := rules.Of(out.Title), strings.Join(c.Section, " ")
+	if section == "" {
+		out.addSections(reference)
+	} else {
+		out = out.only(section)
+		out.look(reference, set, section)
+		if len(out.Options)+len(out.Declared)+len(out.Orders)+len(out.Text) == 0 {
+			return &control.Error{Op: "rules", What: "nothing here belongs to " + section, Hint: "railpost rules " + out.Title + " shows everything"}
 		}
 	}
 	return c.show(a, out, func() error { return out.print(a) })
+}
+
+// addSections lists the sections of the reference.
+func (r *rulesText) addSections(reference *rules.Reference) {
+	if reference == nil {
+		return
+	}
+	for _, s := range reference.All() {
+		r.Sections = append(r.Sections, sectionText{s.Key, s.Heading})
+	}
+}
+
+// look finds what the reference says under a heading.
+func (r *rulesText) look(reference *rules.Reference, set *templates.Set, words string) {
+	if reference == nil {
+		return
+	}
+	if blocks, found := reference.Look(words); found {
+		r.Text = set.Blocks(templates.English, blocks)
+	}
 }
 
 // only keeps what belongs to a section (5 also holds 5.4), a ruling or a verb.
@@ -58,7 +91,7 @@ func (r rulesText) only(section string) rulesText {
 	within := func(rule string) bool {
 		return strings.EqualFold(rule, section) || strings.HasPrefix(strings.ToLower(rule), strings.ToLower(section)+".")
 	}
-	out := rulesText{titleText: titleText{Title: r.Title, Version: r.Version, Seats: r.Seats, Options: []optionText{}, Declared: []declaredText{}}, Orders: []orderText{}}
+	out := rulesText{titleText: titleText{Title: r.Title, Version: r.Version, Seats: r.Seats, Options: []optionText{}, Declared: []declaredText{}}, Orders: []orderText{}, Sections: []sectionText{}}
 	for _, o := range r.Options {
 		if within(o.Rule) || strings.EqualFold(o.Key, section) {
 			out.Options = append(out.Options, o)
@@ -81,6 +114,16 @@ func (r rulesText) print(a *app) error {
 	if err := r.titleText.print(a); err != nil {
 		return err
 	}
+	if err := r.printOrders(a); err != nil {
+		return err
+	}
+	if err := r.printSections(a); err != nil || r.Text == "" {
+		return err
+	}
+	return a.printf("\n%s", r.Text)
+}
+
+func (r rulesText) printOrders(a *app) error {
 	if len(r.Orders) == 0 {
 		return nil
 	}
@@ -89,6 +132,21 @@ func (r rulesText) print(a *app) error {
 	}
 	for _, o := range r.Orders {
 		if err := a.printf("  %s\n%s", o.Form, wrapped(o.Text, "      ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r rulesText) printSections(a *app) error {
+	if len(r.Sections) == 0 {
+		return nil
+	}
+	if err := a.printf("\nRULES (railpost rules %s SECTION shows a section)\n", r.Title); err != nil {
+		return err
+	}
+	for _, s := range r.Sections {
+		if err := a.printf("  %s\n", s.Heading); err != nil {
 			return err
 		}
 	}

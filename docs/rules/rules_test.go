@@ -1,0 +1,191 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/templates"
+)
+
+const sample = `# 18Sample: rules reference
+
+Written for the test.
+
+## Set-up
+
+What there is at the start.
+
+## VIII Operating turn
+
+### VIII.6 Stations
+
+A station costs 40 K.
+
+#### Home
+
+The first is free.
+
+### VIII.12 Buying trains
+
+Of a **depot** or
+a corporation.
+
+| train | price |
+|---|---:|
+| 2 | 70 |
+
+- one
+  and more
+- two
+
+## Rulings
+
+### R-02 No revenue
+
+The price falls.
+
+    a b
+
+### R-29 Revenue of mines
+
+It counts.
+`
+
+func sampled(t *testing.T) *Reference {
+	t.Helper()
+	r, err := read(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestFind(t *testing.T) {
+	r := sampled(t)
+	for words, want := range map[string]string{
+		"VIII.6":         "VIII.6",
+		"viii.6.":        "VIII.6",
+		"VIII":           "VIII",
+		"r-02":           "R-02",
+		"R2":             "R-02",
+		"set up":         "",
+		"setup":          "Set-up",
+		"SET-UP":         "Set-up",
+		"stations":       "VIII.6",
+		"station":        "VIII.6",
+		"trains buying":  "VIII.12",
+		"revenue":        "R-29",
+		"no revenue":     "R-02",
+		"s":              "Set-up VIII.6",
+		"of":             "R-29",
+		"r":              "Rulings R-02 R-29",
+		"VIII.1":         "VIII.12",
+		"IX":             "",
+		"home":           "",
+		"Revénue of min": "R-29",
+	} {
+		var keys []string
+		for _, s := range r.Find(words) {
+			keys = append(keys, s.Key)
+		}
+		if got := strings.Join(keys, " "); got != want {
+			t.Errorf("%q finds %q, not %q", words, got, want)
+		}
+	}
+}
+
+func TestLook(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		words string
+		found bool
+		want  string
+	}{
+		{"", true, `The sections of the rules reference
+  Set-up
+  VIII Operating turn
+  Rulings
+`},
+		{"18Sample VIII.6, R-02", true, `VIII.6 Stations
+  A station costs 40 K.
+
+Home
+  The first is free.
+
+R-02 No revenue
+  The price falls.
+a b
+`},
+		{"viii.12", true, `VIII.12 Buying trains
+  Of a depot or a corporation.
+  train  price
+  2      70
+  - one and more
+  - two
+`},
+		{"s", true, `Several sections fit "s"
+  Set-up
+  VIII.6 Stations
+`},
+		{"tender", false, `No section fits "tender"; there are
+  Set-up
+  VIII Operating turn
+  Rulings
+`},
+	} {
+		blocks, found := sampled(t).Look(c.words)
+		if got := set.Blocks(templates.English, blocks); got != c.want || found != c.found {
+			t.Errorf("%q: found %v\n%s\nwant\n%s", c.words, found, got, c.want)
+		}
+	}
+}
+
+// A section that is too long to be shown with all in it lists what is in it.
+func TestLookLong(t *testing.T) {
+	r, err := read("# X: rules reference\n## Rulings\nAll of them.\n### R1 One\n" + strings.Repeat("Words.\n\n", wholeMost) + "### R2 Two\nx\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, _ := r.Look("rulings")
+	if n := len(blocks); n != 2 || len(blocks[1].Lines) != 2 {
+		t.Errorf("%d blocks: %v", n, blocks)
+	}
+}
+
+func TestReadFails(t *testing.T) {
+	for _, text := range []string{
+		"",
+		"# 18Sample\n",
+		"# X: rules reference\n# Y\n",
+		"# X: rules reference\n### VIII.6 Stations\n",
+		"# X: rules reference\n## Cost\n## cost\n",
+		"# X: rules reference\n## Cost, income\n",
+	} {
+		if _, err := read(text); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
+
+// TestReferences: every reference can be read, is in lines of the letter's width, and
+// no section is empty.
+func TestReferences(t *testing.T) {
+	for _, title := range Titles() {
+		r := Of(title)
+		if r == nil {
+			t.Fatalf("%s: no reference", title)
+		}
+		for _, s := range r.All() {
+			if len(s.Sections) == 0 && !slices.ContainsFunc(s.Lines, func(l string) bool { return l != "" }) {
+				t.Errorf("%s: nothing stands under %q", title, s.Heading)
+			}
+			if found := r.Find(s.Key); len(found) != 1 || found[0].Key != s.Key {
+				t.Errorf("%s: %q does not find itself", title, s.Key)
+			}
+		}
+	}
+}
