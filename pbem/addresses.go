@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/compose"
+	"railpost/pbem/control"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
 )
@@ -33,7 +34,7 @@ func mailAddress(text string) (*mail.Address, error) {
 func checkName(name string) error {
 	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(name[i:])
-		return wrong("write it with letters, figures, blanks and signs only", "the name %+q holds U+%04X, which cannot be seen", name, r)
+		return control.Wrong("write it with letters, figures, blanks and signs only", "the name %+q holds U+%04X, which cannot be seen", name, r)
 	}
 	return nil
 }
@@ -47,25 +48,18 @@ func (o *Office) checkPlayer(t *table.Table, s int, force bool) error {
 	}
 	address := p.Addresses[0]
 	if o.isOwn(address) {
-		return wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
+		return control.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
 	}
 	for i, other := range t.Players {
 		switch {
 		case i == s:
 		case engine.Fold(other.Name) == engine.Fold(p.Name):
-			return wrong("give each player a name of their own", "two players would be called %s", p.Name)
+			return control.Wrong("give each player a name of their own", "two players would be called %s", p.Name)
 		case !force && t.OnFile(engine.Seat(i), address):
-			return wrong("add --force if one person is to play both seats, or two share a mailbox", "%s has the address of %s, %s", p.Name, other.Name, address)
+			return control.Wrong("add --force if one person is to play both seats, or two share a mailbox", "%s has the address of %s, %s", p.Name, other.Name, address)
 		}
 	}
 	return nil
-}
-
-// replyAddress is where a seat answers a letter that was written after a record.
-func (o *Office) replyAddress(t *table.Table, record uint64, s engine.Seat, token string) (string, error) {
-	base, domain := splitAddress(o.Config.Identity.BaseAddress)
-	r := compose.Reply{Game: t.Game, Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: token}
-	return compose.ReplyAddress(base, o.Config.Mail.Out.PlusSeparator, r, domain)
 }
 
 func (o *Office) gamesOf(ctx context.Context, address string) ([]string, error) {

@@ -190,8 +190,3 @@ func (o *Office) explain(op string, err error) error {
 	}
 	return out
 }
-
-// wrong is an error the organiser can mend by writing something else.
-func wrong(hint, format string, args ...any) error {
-	return &control.Error{What: fmt.Sprintf(format, args...), Hint: hint}
-}

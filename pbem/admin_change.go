@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -43,13 +45,13 @@ func (c *change) record(kind templates.Kind, key, why string) error {
 	if kind == templates.News {
 		return c.tellTable(engine.Nobody, told)
 	}
-	return c.tellAll(kind, facts{Told: []engine.Message{told}})
+	return c.tellAll(kind, letters.Facts{Told: []engine.Message{told}})
 }
 
 func (o *Office) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
 		if g.Table.State != table.Running {
-			return wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
+			return control.Wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
 		}
 		c.table.State, c.table.PausedAt = table.Paused, c.at
 		c.stopClocks()
@@ -60,7 +62,7 @@ func (o *Office) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
 		if g.Table.State != table.Paused {
-			return wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
+			return control.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
 		}
 		c.table.State = table.Running
 		plan, err := c.table.Plan()
@@ -85,13 +87,13 @@ func (o *Office) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error)
 func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
 		if g.Now == nil || p.To < 1 || p.To >= g.Table.Step(g.Now.Seq, engine.Nobody) {
-			return wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
+			return control.Wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
 		}
 		if g.Table.State == table.Over {
-			return wrong("begin a new game", "game %s is over and its seed is published", g.Name)
+			return control.Wrong("begin a new game", "game %s is over and its seed is published", g.Name)
 		}
 		if g.Table.Shown {
-			return wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
+			return control.Wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
 		}
 		back := g.Table.Record(p.To, engine.Nobody)
 		then, err := o.games.At(ctx, g, back)
@@ -119,7 +121,7 @@ func (o *Office) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 func (o *Office) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return o.changeGame(ctx, p, func(g *games.Game, c *change) error {
 		if g.Table.State == table.Over || g.Table.State == table.Closed {
-			return wrong("nothing is left to do", "game %s is %s already", g.Name, g.Table.State)
+			return control.Wrong("nothing is left to do", "game %s is %s already", g.Name, g.Table.State)
 		}
 		c.table.State, c.table.Waiting = table.Closed, nil
 		c.stopClocks()

@@ -12,7 +12,9 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
+	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -68,11 +70,11 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 	}
 	if p.StartNow {
 		if err = o.begin(c); err == nil {
-			err = c.tellAll(templates.Start, facts{})
+			err = c.tellAll(templates.Start, letters.Facts{})
 		}
 	} else {
 		c.chaseLater()
-		err = c.tellAll(templates.Invitation, facts{})
+		err = c.tellAll(templates.Invitation, letters.Facts{})
 	}
 	if err != nil {
 		return nil, err
@@ -123,7 +125,7 @@ func (o *Office) nameIsFree(ctx context.Context, head store.Head) error {
 	}
 	for _, l := range letters {
 		if l.Game == head.Game && l.State == store.Waiting { // it would be written from the new game
-			return wrong("try again when it is gone, or choose another name", "a letter of the game %s that was called off waits to be sent", head.Game)
+			return control.Wrong("try again when it is gone, or choose another name", "a letter of the game %s that was called off waits to be sent", head.Game)
 		}
 	}
 	return nil
@@ -133,10 +135,10 @@ func (o *Office) nameIsFree(ctx context.Context, head store.Head) error {
 func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 	title := o.Titles(p.Title)
 	if title == nil {
-		return nil, wrong("railpost titles lists them", "there is no title %q", p.Title)
+		return nil, control.Wrong("railpost titles lists them", "there is no title %q", p.Title)
 	}
 	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
-		return nil, wrong("write 1 to 12 of a-z, 0-9 and -, a letter or figure first, as winter or cz-7", "%q cannot be the name of a game", p.Game)
+		return nil, control.Wrong("write 1 to 12 of a-z, 0-9 and -, a letter or figure first, as winter or cz-7", "%q cannot be the name of a game", p.Game)
 	}
 	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: engine.WithProfile(p.Options, p.Profile)})
 	if err != nil {
@@ -145,10 +147,10 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 	if p.Organiser != "" {
 		a, err := mailAddress(p.Organiser)
 		if err != nil {
-			return nil, wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
+			return nil, control.Wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
 		}
 		if o.isOwn(a.Address) {
-			return nil, wrong("write an address at which somebody reads", "organiser %s: mail there comes back to the service", a.Address)
+			return nil, control.Wrong("write an address at which somebody reads", "organiser %s: mail there comes back to the service", a.Address)
 		}
 		p.Organiser = a.Address
 	}
@@ -180,10 +182,10 @@ func (o *Office) setTimes(t *table.Table, p CreateGame) error {
 	if p.AnswerWithin != "" {
 		within, err := clock.ParseDuration(p.AnswerWithin)
 		if err != nil {
-			return wrong("write for instance 3d or 36h", "answer-within: %v", err)
+			return control.Wrong("write for instance 3d or 36h", "answer-within: %v", err)
 		}
 		if within < config.ShortestAnswer || within > config.LongestAnswer {
-			return wrong("write for instance 3d or 36h", "answer-within: %s is not possible; allowed: %s to %s", p.AnswerWithin,
+			return control.Wrong("write for instance 3d or 36h", "answer-within: %s is not possible; allowed: %s to %s", p.AnswerWithin,
 				clock.FormatDuration(config.ShortestAnswer), clock.FormatDuration(config.LongestAnswer))
 		}
 		t.Within = int64(within / time.Second)
@@ -196,7 +198,7 @@ func (o *Office) setTimes(t *table.Table, p CreateGame) error {
 	}
 	for _, r := range t.Reminders {
 		if _, err := clock.Parse(r); err != nil {
-			return wrong("write five cron fields, as 0 9 * * *", "reminders: %v", err)
+			return control.Wrong("write five cron fields, as 0 9 * * *", "reminders: %v", err)
 		}
 	}
 	return nil
@@ -208,24 +210,24 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 		zone = o.Config.Game.Defaults.Zone
 	}
 	if _, err := clock.LoadZone(zone); err != nil {
-		return wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+		return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
 	}
 	letters := table.Letters(p.Letters)
 	if letters == "" {
 		letters = table.Letters(o.Config.Game.Defaults.Letters)
 	}
 	if !letters.Valid() {
-		return wrong("write all, mine or off", "letters: %q", p.Letters)
+		return control.Wrong("write all, mine or off", "letters: %q", p.Letters)
 	}
 	t.Zone, t.Letters = zone, letters
 	for i, text := range p.Players {
 		a, err := mailAddress(text)
 		if err != nil {
-			return wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
+			return control.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
 		name := a.Name
 		if name == "" {
-			name, _ = splitAddress(a.Address)
+			name, _ = compose.SplitAddress(a.Address)
 		}
 		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
 		if err := o.checkPlayer(t, i, p.Force); err != nil {

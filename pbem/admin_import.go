@@ -11,7 +11,9 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
+	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -56,7 +58,7 @@ func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error)
 		return nil, o.explainImport(err)
 	}
 	if foreign.Game.Pos.Over() {
-		return nil, wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
+		return nil, control.Wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
 	}
 	if err := c.takeOver(file, foreign); err != nil {
 		return nil, err
@@ -73,7 +75,7 @@ func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error)
 func (o *Office) speaker(name string) (log18xx.Speaker, error) {
 	title, ok := o.Titles(name).(log18xx.Speaker)
 	if !ok {
-		return nil, wrong("railpost titles lists the titles of this program", "%q is no title that is played on the public 18xx site", name)
+		return nil, control.Wrong("railpost titles lists the titles of this program", "%q is no title that is played on the public 18xx site", name)
 	}
 	return title, nil
 }
@@ -89,7 +91,7 @@ func (c *change) takeOver(file *log18xx.File, foreign *log18xx.Foreign) error {
 	if err := c.rewait(engine.Nobody); err != nil {
 		return err
 	}
-	return c.tellAll(templates.Start, facts{Since: c.seq()})
+	return c.tellAll(templates.Start, letters.Facts{Since: c.seq()})
 }
 
 // addressed are the players of a file in its order, each with his address.
@@ -106,10 +108,10 @@ func addressed(file *log18xx.File, addresses map[string]string) ([]string, error
 	}
 	hint := fmt.Sprintf("--player '%s=ADDRESS' says it", strings.Join(append(missing, file.Players[0].Name)[:1], ""))
 	if len(missing) > 0 {
-		return nil, wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
+		return nil, control.Wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
 	}
 	if len(left) > 0 {
-		return nil, wrong("write names as they stand in the file: "+strings.Join(names(file.Players), ", "),
+		return nil, control.Wrong("write names as they stand in the file: "+strings.Join(names(file.Players), ", "),
 			"nobody of the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
 	}
 	return list, nil
@@ -131,7 +133,7 @@ func (o *Office) explainImport(err error) error {
 		return err
 	}
 	said := o.Templates.Say(templates.English, nil, nil, refusal.Why)
-	return wrong("nothing was imported; if the site took this action, report it with the file",
+	return control.Wrong("nothing was imported; if the site took this action, report it with the file",
 		"%s, here %q: %s [%s]", stopped.Action, stopped.Line, said, refusal.Rule)
 }
 
@@ -156,7 +158,7 @@ func (o *Office) exportSite(ctx context.Context, g *games.Game) (*Exported, erro
 	}
 	file, err := log18xx.Export(title, records, header, players)
 	if err != nil {
-		return nil, wrong("railpost game export without --format writes the game as it was played here", "%v", err)
+		return nil, control.Wrong("railpost game export without --format writes the game as it was played here", "%v", err)
 	}
 	file.Created = g.Table.Created
 	var b strings.Builder

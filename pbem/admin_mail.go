@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/control"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -36,10 +38,10 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 		return nil, err
 	}
 	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
-		return nil, wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
+		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
 	}
 	if p.Step > g.Table.Step(g.Head.Seq, engine.Nobody) {
-		return nil, wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, p.Step)
+		return nil, control.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, p.Step)
 	}
 	record := g.Head.Seq
 	if p.Step > 0 {
@@ -49,7 +51,7 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if err != nil {
 		return nil, err
 	}
-	f, kind := facts{}.at(g.Table, engine.Seat(p.Seat)), templates.News
+	f, kind := letters.Facts{}.At(g.Table, engine.Seat(p.Seat)), templates.News
 	if then != nil && record < g.Head.Seq { // nobody knows any more by when
 		f.Halt, f.Waits = templates.Halt{}, nil
 		for _, s := range then.Waiting() {
@@ -63,20 +65,16 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 		kind = templates.Kind(p.Kind)
 	}
 	if kind == templates.End && g.Table.State != table.Over {
-		return nil, wrong("another kind can be shown", "the last letter holds the seed, and game %s is not over", g.Name)
+		return nil, control.Wrong("another kind can be shown", "the last letter holds the seed, and game %s is not over", g.Name)
 	}
 	if g.Now == nil {
 		kind = templates.Invitation
 	}
-	data, err := f.bytes()
+	data, err := f.Bytes()
 	if err != nil {
 		return nil, err
 	}
-	page, err := o.letter(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
-	if err != nil {
-		return nil, err
-	}
-	r, err := o.Templates.Render(page.letter)
+	r, err := o.writer.Render(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: o.Now(), Data: data})
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +178,7 @@ func (o *Office) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 		return nil, err
 	}
 	if !ok {
-		return nil, wrong("railpost mail queue lists both", "there is no letter and no kept mail %q", p.Ref)
+		return nil, control.Wrong("railpost mail queue lists both", "there is no letter and no kept mail %q", p.Ref)
 	}
 	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: withoutTokens(m.Bytes)}, o.confessMail(ctx, m.Bytes)
 }
@@ -238,11 +236,11 @@ func (o *Office) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
 func (o *Office) letterOf(ctx context.Context, ref string) (store.Letter, error) {
 	id, err := strconv.ParseUint(ref, 10, 64)
 	if err != nil {
-		return store.Letter{}, wrong("railpost mail queue shows the numbers", "%q is no number of a letter", ref)
+		return store.Letter{}, control.Wrong("railpost mail queue shows the numbers", "%q is no number of a letter", ref)
 	}
 	l, ok, err := o.Store.Letter(ctx, id)
 	if err == nil && !ok {
-		err = wrong("railpost mail queue shows the numbers", "there is no letter %d", id)
+		err = control.Wrong("railpost mail queue shows the numbers", "there is no letter %d", id)
 	}
 	return l, err
 }
@@ -269,7 +267,7 @@ func (o *Office) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
 	}
 	err = o.Store.Drop(ctx, l.ID, o.Now())
 	if errors.Is(err, store.ErrInvalid) {
-		return nil, wrong("try again in a minute", "letter %d may be on its way at this moment", l.ID)
+		return nil, control.Wrong("try again in a minute", "letter %d may be on its way at this moment", l.ID)
 	}
 	return &MailText{Ref: p.Ref, State: "dropped"}, err
 }

@@ -8,7 +8,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -44,10 +46,10 @@ func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 			return c.seatTaken(s, was.Name)
 		}
 		if c.table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
-			return c.queue(s, templates.Invitation, facts{})
+			return c.queue(s, templates.Invitation, letters.Facts{})
 		}
 		c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", s))})
-		return c.queue(s, templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+		return c.queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
 	})
 }
 
@@ -55,7 +57,7 @@ func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 	if p.Player == "" {
 		if p.Seat < 0 || p.Seat >= len(t.Players) {
-			return 0, wrong("seats count from 0", "game %s has no seat %d", t.Game, p.Seat)
+			return 0, control.Wrong("seats count from 0", "game %s has no seat %d", t.Game, p.Seat)
 		}
 		return engine.Seat(p.Seat), nil
 	}
@@ -64,7 +66,7 @@ func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 			return engine.Seat(s), nil
 		}
 	}
-	return 0, wrong("the players are "+strings.Join(t.Names(), ", "), "nobody in game %s is called %s", t.Game, p.Player)
+	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "nobody in game %s is called %s", t.Game, p.Player)
 }
 
 // another says whether somebody else has taken the seat: name and address are new.
@@ -81,7 +83,7 @@ func (c *change) setPlayer(s engine.Seat, p SetPlayer) error {
 	if p.Address != "" {
 		a, err := mailAddress(p.Address)
 		if err != nil {
-			return wrong("write ana@example.org", "address %q: %v", p.Address, err)
+			return control.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
 		}
 		player.Addresses, player.Wanted = []string{a.Address}, nil
 		player.Renewed++
@@ -93,13 +95,13 @@ func (c *change) setPlayer(s engine.Seat, p SetPlayer) error {
 	if p.Zone != "" {
 		z, err := clock.LoadZone(p.Zone)
 		if err != nil {
-			return wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+			return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
 		}
 		player.Zone = z.String()
 	}
 	if l := table.Letters(strings.ToLower(p.Letters)); l != "" {
 		if !l.Valid() {
-			return wrong("write all, mine or off", "letters: %q", p.Letters)
+			return control.Wrong("write all, mine or off", "letters: %q", p.Letters)
 		}
 		player.Letters = l
 	}
@@ -128,11 +130,11 @@ func (c *change) seatTaken(s engine.Seat, was string) error {
 		if err := c.tellOthers(s, told); err != nil {
 			return err
 		}
-		return c.queue(s, templates.Invitation, facts{})
+		return c.queue(s, templates.Invitation, letters.Facts{})
 	}
 	c.note(engine.Nobody, engine.Report{Message: told})
 	if c.table.State == table.Over || c.table.State == table.Closed {
-		return c.queue(s, templates.Answer, facts{Enclose: true, Told: []engine.Message{told}})
+		return c.queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{told}})
 	}
 	return c.handOver(s, told)
 }
@@ -150,7 +152,7 @@ func (c *change) handOver(s engine.Seat, told engine.Message) error {
 		return err
 	}
 	c.dropped = append(c.dropped, group(c.table.Game, s))
-	if err := c.queue(s, templates.Handover, facts{Since: c.table.Before(c.seq(), handoverSteps, s), Told: []engine.Message{told}}); err != nil {
+	if err := c.queue(s, templates.Handover, letters.Facts{Since: c.table.Before(c.seq(), handoverSteps, s), Told: []engine.Message{told}}); err != nil {
 		return err
 	}
 	return c.tellTable(s)
@@ -162,7 +164,7 @@ func (c *change) tellOthers(not engine.Seat, told engine.Message) error {
 		if engine.Seat(s) == not {
 			continue
 		}
-		if err := c.queue(engine.Seat(s), templates.Told, facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.queue(engine.Seat(s), templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
 			return err
 		}
 	}
@@ -196,7 +198,7 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		return nil, err
 	}
 	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
-		return nil, wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
+		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
 	}
 	t := g.Table
 	// Whoever has the address can write for the seat: the table is to know.
@@ -207,13 +209,13 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		c := o.newChange(ctx, g)
 		c.table.Players[p.Seat].Renewed++
 		t = c.table
-		if err := c.queue(engine.Seat(p.Seat), templates.Answer, facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
+		if err := c.queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
 			return nil, err
 		}
 		if err := o.commit(c); err != nil {
 			return nil, err
 		}
 	}
-	a, err := o.replyAddress(t, g.Head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
+	a, err := o.writer.ReplyAddress(t, g.Head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
 	return &Token{Address: a, Renewed: p.Renew}, err
 }

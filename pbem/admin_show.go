@@ -172,7 +172,7 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if g.Now == nil {
 		return out, nil
 	}
-	out.Status = o.Templates.Say(templates.English, g.Table.Names(), o.zone(), g.Now.Title.Status(g.Now.Pos.View(engine.Nobody)))
+	out.Status = o.Templates.Say(templates.English, g.Table.Names(), o.writer.Zone(), g.Now.Title.Status(g.Now.Pos.View(engine.Nobody)))
 	if g.Table.State == table.Over {
 		out.Scores = o.scores(g)
 	}
@@ -185,14 +185,7 @@ func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 		position = g.Now.Pos
 	}
 	out.Position = engine.Encode(position)
-	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: seat, Zone: o.zone(), Now: o.Now()}
-	o.frame(l, g, g.Now, g.Table.Waiting)
-	if err := o.sheets(l, g.Now, g.Now.Pos.View(seat), seat); err != nil {
-		return nil, err
-	}
-	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
-	l.Own, l.Table, l.Board = nil, nil, nil
-	r, err := o.Templates.Render(l)
+	r, err := o.writer.Show(g, seat)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +202,7 @@ func lookAs(g *games.Game, p LookAt) (engine.Seat, error) {
 		return engine.Nobody, nil
 	}
 	if *p.Seat < 0 || *p.Seat >= len(g.Table.Players) {
-		return 0, wrong("seats count from 0", "game %s has no seat %d", g.Name, *p.Seat)
+		return 0, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, *p.Seat)
 	}
 	return engine.Seat(*p.Seat), nil
 }
@@ -242,7 +235,7 @@ func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	if p.N > 0 {
 		from = g.Table.Before(g.Head.Seq, uint64(p.N), seat)
 	}
-	steps, err := o.happened(ctx, g, from, g.Head.Seq, seat)
+	steps, err := o.writer.Happened(ctx, g, from, g.Head.Seq, seat)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +247,9 @@ func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 }
 
 func (o *Office) logStep(t *table.Table, s templates.Step) LogStep {
-	say := func(m engine.Message) string { return o.Templates.Say(templates.English, t.Names(), o.zone(), m) }
+	say := func(m engine.Message) string {
+		return o.Templates.Say(templates.English, t.Names(), o.writer.Zone(), m)
+	}
 	l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
 	who := say(engine.Msg("letter.referee"))
 	if s.Seat >= 0 {
@@ -296,11 +291,11 @@ func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error
 	case formatSite:
 		return o.exportSite(ctx, g)
 	default:
-		return nil, wrong("leave it out, or write "+formatSite, "there is no format %q", p.Format)
+		return nil, control.Wrong("leave it out, or write "+formatSite, "there is no format %q", p.Format)
 	}
 	ended := g.Table.State == table.Over || g.Table.State == table.Closed
 	if !ended && !p.Secret {
-		return nil, wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.Name)
+		return nil, control.Wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.Name)
 	}
 	if g.Table.State == table.Closed && !g.Table.Shown {
 		c := o.newChange(ctx, g)
@@ -365,7 +360,7 @@ func (o *Office) verify(ctx context.Context, g *games.Game) (*Verified, error) {
 		return nil, err
 	}
 	if len(records) == 0 {
-		return nil, wrong("verify it once it runs", "game %s has not begun", g.Name)
+		return nil, control.Wrong("verify it once it runs", "game %s has not begun", g.Name)
 	}
 	again, err := engine.Replay(o.Titles, records, g.Table.Seed)
 	if err != nil {

@@ -3,37 +3,8 @@ package pbem
 import (
 	"slices"
 
-	"railpost/engine"
 	"railpost/templates"
 )
-
-// listed is the answer to an order that asks what there is, as letters list it.
-func (h *handling) listed(a *engine.Asked) *templates.Asked {
-	if a == nil {
-		return nil
-	}
-	out := &templates.Asked{Why: a.Why}
-	out.Choices = h.remarked(a)
-	if a.More > 0 || a.Capped {
-		out.More = []templates.More{{Prefix: a.Begins, Count: a.More, Least: a.Capped}}
-	}
-	for _, verb := range a.Part {
-		out.More = append(out.More, templates.More{Prefix: verb, Part: true})
-	}
-	return out
-}
-
-// remarked are lines with what they would do.
-func (h *handling) remarked(a *engine.Asked) []templates.Choice {
-	if a == nil {
-		return nil
-	}
-	var out []templates.Choice
-	for _, c := range a.Choices {
-		out = append(out, templates.Choice{Line: c.Line, Remark: h.c.next.Title.Remark(engine.Move{Before: a.Before, After: c.After, Seat: h.seat, Acts: c.Acts, Reports: c.Reports})})
-	}
-	return out
-}
 
 // asksOnly says that nothing is wrong with a mail but that some of its lines ask.
 func asksOnly(lines []templates.Line) bool {

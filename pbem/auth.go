@@ -6,6 +6,7 @@ import (
 	"github.com/emersion/go-msgauth/authres"
 	"golang.org/x/net/publicsuffix"
 
+	"railpost/pbem/compose"
 	"railpost/pbem/extract"
 )
 
@@ -21,7 +22,7 @@ func trustedPass(m *extract.Mail, host string) bool {
 	if err != nil || !strings.EqualFold(id, host) {
 		return false
 	}
-	_, domain := splitAddress(m.From)
+	_, domain := compose.SplitAddress(m.From)
 	for _, r := range results {
 		switch r := r.(type) {
 		case *authres.DKIMResult:

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -162,7 +163,7 @@ func (h *handling) moves(rest string) (bool, error) {
 	if rest == "" {
 		perFirst = movesPerFirst
 	}
-	h.f.Choices, h.f.More = listChoices(h.c.next, h.seat, rest, perFirst, movesMost)
+	h.f.Choices, h.f.More = letters.List(h.c.next, h.seat, rest, perFirst, movesMost)
 	for i := range h.f.Choices {
 		h.f.Choices[i].N = 0 // numbers belong to the letter's own list
 	}
@@ -174,7 +175,7 @@ func (h *handling) moves(rest string) (bool, error) {
 
 // onlyAside: the seat is not waited for, and what it may say beforehand is not listed.
 func (h *handling) onlyAside() bool {
-	return !slices.ContainsFunc(h.c.next.Pos.Prompts(h.seat), func(p engine.Prompt) bool { return !onTheSide(p) })
+	return !slices.ContainsFunc(h.c.next.Pos.Prompts(h.seat), func(p engine.Prompt) bool { return !letters.OnTheSide(p) })
 }
 
 func (h *handling) resend(string) (bool, error) {

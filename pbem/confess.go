@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/games"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -20,7 +21,7 @@ func (o *Office) confess(ctx context.Context, g *games.Game, told engine.Message
 	case g.Table.State == table.Over:
 		return nil
 	case g.Now == nil:
-		if err := c.tellAll(templates.Told, facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.tellAll(templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
 			return err
 		}
 		return o.commit(c)

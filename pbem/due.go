@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/fault"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -114,7 +115,7 @@ func (c *change) remind(s engine.Seat) error {
 	if c.table.Players[s].Letters == table.Off {
 		return nil
 	}
-	return c.queue(s, templates.Reminder, facts{})
+	return c.queue(s, templates.Reminder, letters.Facts{})
 }
 
 // deadline plays nothing for anybody: the table and the organiser are told.
@@ -140,7 +141,7 @@ func (c *change) deadline(s engine.Seat) error {
 		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
 			continue
 		}
-		if err := c.queue(engine.Seat(i), templates.Late, facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.queue(engine.Seat(i), templates.Late, letters.Facts{Told: []engine.Message{told}}); err != nil {
 			return err
 		}
 	}

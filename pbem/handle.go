@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/templates"
@@ -36,7 +37,7 @@ type handling struct {
 // work is what a mail has done so far.
 type work struct {
 	c    *change
-	f    facts // of the letter that answers the mail
+	f    letters.Facts // of the letter that answers the mail
 	kind templates.Kind
 
 	last    played         // line of the mail
@@ -58,11 +59,11 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 	if err := h.findPosition(); err != nil {
 		return nil, err
 	}
-	w := o.answered(ctx, in)
+	w := o.writer.Answered(ctx, in.game, in.seat, in.step, in.mail.InReplyTo)
 	if !in.gone { // its numbers stand for nothing any more
-		h.list, h.usual, h.to = w.list, w.usual, w.kind
+		h.list, h.usual, h.to = w.List, w.Usual, w.Kind
 	}
-	quoted, err := w.letter(h.vocabulary())
+	quoted, err := w.Quoted(h.vocabulary())
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +81,7 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 // restart begins the work anew: nothing has been done yet.
 func (h *handling) restart() {
 	h.work = work{c: h.office.newChange(h.ctx, h.in.game), kind: templates.Answer, was: h.in.game.Table.WaitFor(h.seat)}
-	h.f = facts{ReplyTo: h.in.mail.MessageID, Talk: repeated(h.sorted.Talk)}
+	h.f = letters.Facts{ReplyTo: h.in.mail.MessageID, Talk: repeated(h.sorted.Talk)}
 }
 
 // findPosition finds the position the answered letter showed.
@@ -290,7 +291,7 @@ func (h *handling) refusal(why verdict.Why) (*change, error) {
 const repliesADay = 100
 
 // reply answers a mail that has changed nothing.
-func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f facts) (*change, error) {
+func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) (*change, error) {
 	if h.in.recovered() {
 		h.c.empty = act == verdict.Refused // what it builds on may still come
 		return h.c.judged(act, why), nil
@@ -380,9 +381,9 @@ func (h *handling) letters() error {
 	}
 	switch {
 	case over:
-		return h.c.tellAll(templates.End, facts{})
+		return h.c.tellAll(templates.End, letters.Facts{})
 	case h.begun:
-		return h.c.tellAll(templates.Start, facts{})
+		return h.c.tellAll(templates.Start, letters.Facts{})
 	case !shown:
 		return nil // nothing, or a standing answer: nobody else is to know of it
 	}

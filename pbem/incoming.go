@@ -98,7 +98,7 @@ func (o *Office) contentHash(m *extract.Mail) store.Hash {
 // answerAddresses are those among the addresses a mail went to that stand in
 // letters of ours, whether or not they prove anything.
 func (o *Office) answerAddresses(m *extract.Mail) []compose.Reply {
-	base, _ := splitAddress(o.Config.Identity.BaseAddress)
+	base, _ := compose.SplitAddress(o.Config.Identity.BaseAddress)
 	var out []compose.Reply
 	for _, to := range m.To {
 		if r, ok := compose.ParseReplyAddress(to, base, o.Config.Mail.Out.PlusSeparator); ok {
@@ -215,12 +215,4 @@ func (o *Office) authentic(m *extract.Mail) bool {
 		return true
 	}
 	return trustedPass(m, o.Config.Security.TrustedAuthservID)
-}
-
-func splitAddress(a string) (local, domain string) {
-	at := strings.LastIndexByte(a, '@')
-	if at < 0 {
-		return a, ""
-	}
-	return a[:at], a[at+1:]
 }

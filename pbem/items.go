@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/letters"
 	"railpost/templates"
 )
 
@@ -91,7 +92,7 @@ func (h *handling) presentList() {
 	if !slices.Contains(h.then.Waiting(), h.seat) || !sameQuestion(h.then.Pos, h.c.next.Pos, h.seat) {
 		return
 	}
-	list, _ := choices(h.then, h.seat)
+	list, _ := letters.Choices(h.then, h.seat)
 	for _, c := range list {
 		h.list = append(h.list, c.Line)
 	}

@@ -3,16 +3,12 @@ package pbem
 import (
 	"encoding/hex"
 	"fmt"
-	"regexp"
 	"slices"
-	"time"
 
 	"railpost/engine"
-	"railpost/pbem/clock"
 	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/store"
-	"railpost/templates"
 )
 
 // accept answers the invitation; the game begins with the last one. What is written
@@ -116,74 +112,3 @@ func (o *Office) begin(c *change) error {
 	c.withdraw(func(d store.Due) bool { return d.Kind == dueInvitation })
 	return c.rewait(engine.Nobody)
 }
-
-// invite is the content of an invitation.
-func invite(t *table.Table, title engine.Title) *templates.Invite {
-	in := &templates.Invite{}
-	for _, p := range t.Players {
-		in.Accepted = append(in.Accepted, p.Answer == "accept")
-	}
-	seats := len(t.Players)
-	for _, o := range title.Options() {
-		if !engine.Matters(o.ForSeat, seats) {
-			continue
-		}
-		in.Options = append(in.Options, templates.Setting{Key: o.Key, Value: o.Said(t.Setup.Options[o.Key]), Gloss: o.Gloss, Rule: o.Rule})
-	}
-	for _, d := range title.Declared() {
-		if engine.Matters(d.ForSeat, seats) {
-			in.Declared = append(in.Declared, d)
-		}
-	}
-	in.Rules = tableRules(t)
-	return in
-}
-
-// draws is what letters say about the seed while it is secret.
-func draws(t *table.Table) *templates.Draws {
-	d := &templates.Draws{Commitment: t.Commitment(), Mixed: t.Service != nil}
-	for s, p := range t.Players {
-		if p.Added != "" {
-			d.Added = append(d.Added, templates.Added{Seat: engine.Seat(s), Hash: p.Added})
-		}
-	}
-	return d
-}
-
-// tableRules are the rules of this table beside those of the game.
-func tableRules(t *table.Table) []engine.Message {
-	out := []engine.Message{engine.Msg("pbem.rule-within", span("time", time.Duration(t.Within)*time.Second))}
-	if t.HalfTime {
-		out = append(out, engine.Msg("pbem.rule-half"))
-	}
-	for _, r := range t.Reminders {
-		out = append(out, reminderRule(r))
-	}
-	return append(out, engine.Msg("pbem.rule-late"), engine.Msg("pbem.rule-undo"), engine.Msg("pbem.rule-mail"))
-}
-
-// span is a length of time in words: "3 days".
-func span(name string, d time.Duration) engine.Arg {
-	day := 24 * time.Hour
-	switch {
-	case d >= day && d%day == 0:
-		return engine.Say(name, engine.Msg("pbem.days", engine.Int("n", int(d/day))))
-	case d >= time.Hour && d%time.Hour == 0:
-		return engine.Say(name, engine.Msg("pbem.hours", engine.Int("n", int(d/time.Hour))))
-	}
-	return engine.Text(name, clock.FormatDuration(d))
-}
-
-// daily is the timetable of a reminder that comes every day at one time.
-var daily = regexp.MustCompile(`^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$`)
-
-// reminderRule says a timetable in words where it is as plain as "0 9 * * *".
-func reminderRule(cron string) engine.Message {
-	m := daily.FindStringSubmatch(cron)
-	if m == nil {
-		return engine.Msg("pbem.rule-reminder", engine.Text("cron", cron))
-	}
-	return engine.Msg("pbem.rule-reminder-daily", engine.Text("clock", two(m[2])+":"+two(m[1])))
-}
-
-func two(figures string) string { return ("0" + figures)[len(figures)-1:] }

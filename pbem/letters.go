@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -31,22 +32,19 @@ func tells(k templates.Kind) bool {
 	return replaceable(k) || k == templates.Start || k == templates.Handover
 }
 
-// asks says that a letter asks its reader for orders.
-func asks(k templates.Kind) bool { return k == templates.Turn || k == templates.Reminder }
-
 func group(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
 
 // queue adds a letter to a seat.
-func (c *change) queue(s engine.Seat, kind templates.Kind, f facts) error {
+func (c *change) queue(s engine.Seat, kind templates.Kind, f letters.Facts) error {
 	return c.queueTo(s, c.table.Players[s].Addresses[0], kind, f)
 }
 
 // queueTo adds a letter to a given address of a seat, or of nobody at the table.
-func (c *change) queueTo(s engine.Seat, to string, kind templates.Kind, f facts) error {
+func (c *change) queueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) error {
 	l := store.Letter{Seq: c.seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.at, NextTry: c.at}
 	if c.table != nil {
 		l.Game = c.table.Game
-		f = f.at(c.table, s)
+		f = f.At(c.table, s)
 	}
 	if slices.Contains(c.fresh, s) {
 		f.Asked = c.at
@@ -67,7 +65,7 @@ func (c *change) queueTo(s engine.Seat, to string, kind templates.Kind, f facts)
 		c.table.Players[s].Told = l.Seq
 	}
 	var err error
-	if l.Data, err = f.bytes(); err != nil {
+	if l.Data, err = f.Bytes(); err != nil {
 		return err
 	}
 	c.letters = append(c.letters, l)
@@ -102,14 +100,14 @@ func (c *change) tellFrom(s engine.Seat) (waiting, error) {
 
 // queueReceipt answers the mover. A letter that still waits to ask him what he
 // has now answered is withdrawn; what else it told, the next letter tells.
-func (c *change) queueReceipt(s engine.Seat, kind templates.Kind, f facts) error {
+func (c *change) queueReceipt(s engine.Seat, kind templates.Kind, f letters.Facts) error {
 	w, ok, err := c.unseen(s)
 	if err != nil {
 		return err
 	}
 	p := &c.table.Players[s]
 	switch {
-	case ok && asks(w.kind):
+	case ok && letters.Asks(w.kind):
 		c.dropped = append(c.dropped, group(c.table.Game, s))
 		p.Told = w.since
 	case !ok && c.table.Step(p.Told, s) == c.table.Step(c.game.Head.Seq, s): // nothing is untold but what he did himself
@@ -147,7 +145,7 @@ func (c *change) tellSeat(s engine.Seat, told ...engine.Message) error {
 	if c.table.State == table.Running && c.table.WaitFor(s) != nil {
 		kind = templates.Turn
 	}
-	return c.queue(s, kind, facts{Told: told})
+	return c.queue(s, kind, letters.Facts{Told: told})
 }
 
 // askedAnew says whether a seat is asked something by this change, or has not
@@ -157,11 +155,11 @@ func (c *change) askedAnew(s engine.Seat) (bool, error) {
 		return true, nil
 	}
 	w, ok, err := c.unseen(s)
-	return ok && asks(w.kind) && c.table.WaitFor(s) != nil, err
+	return ok && letters.Asks(w.kind) && c.table.WaitFor(s) != nil, err
 }
 
 // tellAll queues one kind of letter to every seat.
-func (c *change) tellAll(kind templates.Kind, f facts) error {
+func (c *change) tellAll(kind templates.Kind, f letters.Facts) error {
 	for s := range c.table.Players {
 		if err := c.queue(engine.Seat(s), kind, f); err != nil {
 			return err
@@ -172,11 +170,11 @@ func (c *change) tellAll(kind templates.Kind, f facts) error {
 
 // notify queues a notice to the organiser of the game, or to all organisers of
 // the service.
-func (c *change) notify(told ...engine.Message) error { return c.notifyOf(facts{Told: told}) }
+func (c *change) notify(told ...engine.Message) error { return c.notifyOf(letters.Facts{Told: told}) }
 
 // notifyOf is notify with the lines of a player's mail. An organiser who plays at
 // that table does not get them: they may say what the others must not know.
-func (c *change) notifyOf(f facts) error {
+func (c *change) notifyOf(f letters.Facts) error {
 	for _, address := range c.organisers() {
 		f := f
 		if c.table == nil || len(c.table.SeatsOf(extract.Address(address))) > 0 {

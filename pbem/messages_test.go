@@ -1,6 +1,7 @@
 package pbem_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -30,12 +31,17 @@ var keyInSource = regexp.MustCompile(`"(pbem\.[a-z][a-z0-9.-]*)"`)
 // every message of its own is said.
 func TestMessages(t *testing.T) {
 	var files []string
-	for _, dir := range []string{".", "daemon", "outbox", "imapbox"} {
-		found, err := filepath.Glob(filepath.Join(dir, "*.go"))
-		if err != nil {
-			t.Fatal(err)
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if d.IsDir() && d.Name() == "realserver" { // its domain looks like a key
+			return fs.SkipDir
 		}
-		files = append(files, found...)
+		if strings.HasSuffix(file, ".go") {
+			files = append(files, file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	var said []string
 	for _, name := range files {

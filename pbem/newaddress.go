@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/compose"
 	"railpost/pbem/extract"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/templates"
@@ -41,19 +43,19 @@ func (h *handling) setAddress(value string) (bool, error) {
 	}
 	p.Wanted, h.acted = &table.Wanted{Address: address, At: h.c.at}, true
 	h.tell(engine.Msg("pbem.set-address-asked", engine.Text("address", address), engine.Text("old", p.Addresses[0])))
-	return true, h.c.askAddress(h.seat, facts{})
+	return true, h.c.askAddress(h.seat, letters.Facts{})
 }
 
 // isOwn says whether mail to an address comes back to the service.
 func (o *Office) isOwn(address string) bool {
-	base, host := splitAddress(extract.Address(o.Config.Identity.BaseAddress))
-	local, domain := splitAddress(address)
+	base, host := compose.SplitAddress(extract.Address(o.Config.Identity.BaseAddress))
+	local, domain := compose.SplitAddress(address)
 	local, _, _ = strings.Cut(local, o.Config.Mail.Out.PlusSeparator)
 	return domain == host && local == base || address == extract.Address(o.Config.FromAddress())
 }
 
 // askAddress asks the address a seat wants its letters at.
-func (c *change) askAddress(s engine.Seat, f facts) error {
+func (c *change) askAddress(s engine.Seat, f letters.Facts) error {
 	p := c.table.Players[s]
 	f.Told = append(f.Told, engine.Msg("pbem.confirm-address", engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.table.Game)))
 	return c.queueTo(s, p.Wanted.Address, templates.Confirm, f)
@@ -70,7 +72,7 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*change, error) {
 	if c.at.Sub(p.Wanted.At) > pendingFor || in.mail.From != p.Wanted.Address || !o.authentic(in.mail) {
 		return c.judged(verdict.Ignored, verdict.OtherAddress), nil
 	}
-	quoted, err := o.answered(ctx, in).letter(newVocabulary(in.seat, in.game.Now))
+	quoted, err := o.writer.Answered(ctx, in.game, in.seat, in.step, in.mail.InReplyTo).Quoted(newVocabulary(in.seat, in.game.Now))
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +81,7 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*change, error) {
 		if n, err := c.countToday("confirm/" + group(in.game.Name, in.seat)); err != nil || n > answersADay {
 			return c.judged(verdict.Ignored, verdict.NoOrders), err
 		}
-		return c.judged(verdict.Answered, verdict.NoOrders), c.askAddress(in.seat, facts{ReplyTo: in.mail.MessageID})
+		return c.judged(verdict.Answered, verdict.NoOrders), c.askAddress(in.seat, letters.Facts{ReplyTo: in.mail.MessageID})
 	}
 	old, address := p.Addresses[0], p.Wanted.Address
 	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
@@ -88,8 +90,8 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*change, error) {
 		return nil, err
 	}
 	told := []engine.Message{engine.Msg("pbem.set-address", engine.Text("address", address), engine.Text("old", old))}
-	if err := c.queueTo(in.seat, old, templates.Answer, facts{Told: told}); err != nil {
+	if err := c.queueTo(in.seat, old, templates.Answer, letters.Facts{Told: told}); err != nil {
 		return nil, err
 	}
-	return c.judged(verdict.Answered, verdict.Settings), c.queue(in.seat, templates.Answer, facts{Told: told, Enclose: c.next != nil, ReplyTo: in.mail.MessageID})
+	return c.judged(verdict.Answered, verdict.Settings), c.queue(in.seat, templates.Answer, letters.Facts{Told: told, Enclose: c.next != nil, ReplyTo: in.mail.MessageID})
 }

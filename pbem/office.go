@@ -23,6 +23,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/config"
 	"railpost/pbem/games"
+	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
@@ -56,16 +57,13 @@ type Office struct {
 	Options
 	mu       sync.Mutex
 	games    *games.Library
-	written  *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
-	unsent   map[string]waiting     // by Group: letters that nobody has seen yet
-	suspects map[string]int         // mails that were being read when the process died
-	states   map[string]standing    // of all games; nil until somebody asks
+	writer   *letters.Writer
+	unsent   map[string]waiting  // by Group: letters that nobody has seen yet
+	suspects map[string]int      // mails that were being read when the process died
+	states   map[string]standing // of all games; nil until somebody asks
 	kept     keptToday
 	reach    reach
 }
-
-// lettersKept is how many letters stay in memory, of some 20 KB each.
-const lettersKept = 500
 
 // Open prepares an Office: it reads which letters wait and which mails were
 // being read when the process died.
@@ -88,7 +86,8 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(verdict.Verdict, int, int) {}
 	}
-	office := &Office{Options: o, games: games.NewLibrary(o.Store, o.Titles, o.Log), written: games.NewCache[*written](lettersKept), unsent: map[string]waiting{}}
+	office := &Office{Options: o, games: games.NewLibrary(o.Store, o.Titles, o.Log), unsent: map[string]waiting{}}
+	office.writer = letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: office.games, Log: o.Log, Now: o.Now})
 	if err := office.readUnsent(ctx); err != nil {
 		return nil, err
 	}
@@ -119,7 +118,7 @@ func (o *Office) noteUnsent(l store.Letter) error {
 	if l.Group == "" || l.State != store.Waiting {
 		return nil
 	}
-	f, err := readFacts(l.Data)
+	f, err := letters.ReadFacts(l.Data)
 	if err != nil {
 		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/extract"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -63,13 +64,13 @@ func (o *Office) quarantine(ctx context.Context, in *incoming, kind verdict.Why,
 		return c.judged(verdict.Quarantined, kind), nil
 	}
 	if in.proof == proven {
-		f := facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID, Again: lines}
+		f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID, Again: lines}
 		if err := c.queue(in.seat, templates.Answer, f); err != nil {
 			return nil, err
 		}
 	}
 	told := engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.key), engine.Say("why", why))
-	if err := c.notifyOf(facts{Told: []engine.Message{told}, Again: lines}); err != nil {
+	if err := c.notifyOf(letters.Facts{Told: []engine.Message{told}, Again: lines}); err != nil {
 		return nil, err
 	}
 	return c.judged(verdict.Quarantined, kind), nil
@@ -140,7 +141,7 @@ func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
 
 // answerWithout queues the answer to a command that came without a token.
 func (h *handling) answerWithout(wanted string, others []engine.Arg) error {
-	h.f = facts{ReplyTo: h.in.mail.MessageID, Told: []engine.Message{engine.Msg("pbem.no-token")}}
+	h.f = letters.Facts{ReplyTo: h.in.mail.MessageID, Told: []engine.Message{engine.Msg("pbem.no-token")}}
 	if len(others) > 0 {
 		h.tell(engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
@@ -168,7 +169,7 @@ func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*change, 
 		return c.judged(verdict.Ignored, verdict.NotAuthentic), err
 	}
 	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.mail.From))}
-	return c.judged(verdict.Answered, verdict.NotAuthentic), c.queue(in.seat, templates.Answer, facts{Told: told})
+	return c.judged(verdict.Answered, verdict.NotAuthentic), c.queue(in.seat, templates.Answer, letters.Facts{Told: told})
 }
 
 // answerStranger is silent, or sends one letter a day where the service wants it.
@@ -180,7 +181,7 @@ func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, err
 	if n, err := c.countToday("stranger/" + in.mail.From); err != nil || n > 1 {
 		return c.judged(verdict.Ignored, in.lacks(verdict.Stranger)), err
 	}
-	f := facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.mail.MessageID}
+	f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.mail.MessageID}
 	if err := c.queueTo(engine.Nobody, in.mail.From, templates.Answer, f); err != nil {
 		return nil, err
 	}

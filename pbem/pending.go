@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
 	"railpost/templates"
 )
@@ -47,18 +48,18 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	if n, err := c.countToday("enclosed/" + group(in.game.Name, in.seat)); err != nil || n > answersADay {
 		return c.judged(verdict.Ignored, verdict.OtherAddress), err
 	}
-	w := o.answered(ctx, in)
-	quoted, err := w.letter(newVocabulary(in.seat, in.game.Now).withVerbsOf(w.usual))
+	w := o.writer.Answered(ctx, in.game, in.seat, in.step, in.mail.InReplyTo)
+	quoted, err := w.Quoted(newVocabulary(in.seat, in.game.Now).withVerbsOf(w.Usual))
 	if err != nil {
 		return nil, err
 	}
 	lines := in.mail.Typed(quoted)
-	lines = spellNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.list)
+	lines = spellNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.List)
 	if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Gone: in.gone, Lines: lines}); err != nil {
 		return nil, err
 	}
 	told := []engine.Message{engine.Msg(otherAddressKey, engine.Text("address", in.mail.From))}
-	return c.judged(verdict.Answered, verdict.OtherAddress), c.queue(in.seat, templates.Enclosed, facts{Again: lines, Told: told})
+	return c.judged(verdict.Answered, verdict.OtherAddress), c.queue(in.seat, templates.Enclosed, letters.Facts{Again: lines, Told: told})
 }
 
 // spellNumbers replaces numbers by the lines they stand for; one that may be meant
@@ -132,7 +133,7 @@ func (h *handling) readOthers(p *pendingOrders) (bool, error) {
 	if err != nil || !ok || l.Game != h.in.game.Name || templates.Kind(l.Kind) != templates.Enclosed {
 		return false, err
 	}
-	f, err := readFacts(l.Data)
+	f, err := letters.ReadFacts(l.Data)
 	if err != nil {
 		return false, &fault.Error{Err: err}
 	}

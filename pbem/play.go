@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -105,7 +106,7 @@ func (h *handling) verdicts(items []item, out *engine.Outcome) []templates.Line 
 				l.Reports = append(l.Reports, r.Message)
 			}
 		}
-		l.Asked, l.Near = h.listed(v.Asked), h.remarked(v.Near)
+		l.Asked, l.Near = letters.AnswerList(h.c.next, h.seat, v.Asked), letters.Remarked(h.c.next, h.seat, v.Near)
 		lines = append(lines, l)
 	}
 	return lines

@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/fault"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -80,7 +81,7 @@ func (o *Office) answerRevoked(ctx context.Context, in *incoming) (*change, erro
 	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
 		return c.judged(verdict.Ignored, verdict.NoToken), err
 	}
-	f := facts{ReplyTo: in.mail.MessageID, Enclose: true, Told: []engine.Message{engine.Msg("pbem.gone")}}
+	f := letters.Facts{ReplyTo: in.mail.MessageID, Enclose: true, Told: []engine.Message{engine.Msg("pbem.gone")}}
 	return c.judged(verdict.Answered, verdict.Stale), c.queue(in.seat, templates.Stale, f)
 }
 
@@ -121,7 +122,7 @@ func (o *Office) tellRestoredOf(ctx context.Context, name string) error {
 	told := restoredTo(r, c.table.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.table.Players { // whatever letters they want: earlier ones are worth nothing
 		if g.Now == nil {
-			err = c.queue(engine.Seat(s), templates.Invitation, facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
+			err = c.queue(engine.Seat(s), templates.Invitation, letters.Facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
 		} else {
 			err = c.tellSeat(engine.Seat(s), told)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -118,7 +119,7 @@ func (h *handling) meanings() *meanings {
 				m.verbs = append(m.verbs, engine.Fold(v.Name))
 			}
 		}
-		list, _ := choices(h.c.next, h.seat)
+		list, _ := letters.Choices(h.c.next, h.seat)
 		for _, c := range list {
 			m.lines = append(m.lines, c.Line)
 		}
@@ -252,7 +253,7 @@ func (m *meanings) order(word, rest string, short bool) []string {
 	for _, l := range m.lines {
 		tokens := engine.Tokenize(l).All
 		i := slices.IndexFunc(tokens, func(t engine.Token) bool {
-			return t.Fold == word || short && len([]rune(word)) >= 5 && engine.SameName(letters(word), letters(t.Fold))
+			return t.Fold == word || short && len([]rune(word)) >= 5 && engine.SameName(withoutFigures(word), withoutFigures(t.Fold))
 		})
 		switch {
 		case i == 1:
@@ -295,8 +296,8 @@ func (h *handling) right(lines ...string) bool {
 	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
 }
 
-// letters is a word without its figures.
-func letters(word string) string {
+// withoutFigures is a word without its figures.
+func withoutFigures(word string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsDigit(r) {
 			return -1

@@ -6,14 +6,11 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/templates"
 )
-
-// unsubscribe is the first word of the subject that List-Unsubscribe of our
-// letters asks for (RFC 2369); the name of the game follows.
-const unsubscribe = "unsubscribe"
 
 // pressedAgain is how soon a second press of the button means that even the
 // letters that ask for a move are not wanted.
@@ -24,7 +21,7 @@ const pressedAgain = 7 * 24 * time.Hour
 func unsubscribes(subject string) (game string, ok bool) {
 	words := strings.Fields(strings.ToLower(subject))
 	switch {
-	case len(words) == 0 || len(words) > 2 || words[0] != unsubscribe:
+	case len(words) == 0 || len(words) > 2 || words[0] != letters.Unsubscribe:
 		return "", false
 	case len(words) == 2:
 		return words[1], true
@@ -82,7 +79,7 @@ func (o *Office) unsubscribeWhich(in *incoming, c *change) (*change, error) {
 	t, others := in.meantTable()
 	at := o.newChange(c.ctx, t.game)
 	told := []engine.Message{engine.Msg("pbem.unsubscribe-how"), engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text))}
-	if err := at.queue(t.seat, templates.Answer, facts{ReplyTo: in.mail.MessageID, Told: told}); err != nil {
+	if err := at.queue(t.seat, templates.Answer, letters.Facts{ReplyTo: in.mail.MessageID, Told: told}); err != nil {
 		return nil, err
 	}
 	c.letters = at.letters
@@ -107,12 +104,12 @@ func (c *change) fewerLetters(s engine.Seat) bool {
 // tellUnsubscribed says what holds now; the organiser hears of a player who is no
 // longer asked.
 func (c *change) tellUnsubscribed(s engine.Seat, replyTo string, changed bool) error {
-	letters := c.table.Players[s].Letters
-	told := engine.Msg("pbem.unsubscribed-" + string(letters))
-	if err := c.queue(s, templates.Answer, facts{ReplyTo: replyTo, Told: []engine.Message{told}}); err != nil {
+	wants := c.table.Players[s].Letters
+	told := engine.Msg("pbem.unsubscribed-" + string(wants))
+	if err := c.queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Told: []engine.Message{told}}); err != nil {
 		return err
 	}
-	if letters != table.Off || !changed {
+	if wants != table.Off || !changed {
 		return nil
 	}
 	return c.notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s)))

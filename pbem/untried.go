@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -18,7 +19,7 @@ const soon = 5 * time.Minute
 // asks is handed over for the first time does not count. It answers with the letter
 // as it is to be written now; times may have moved since it was queued.
 func (o *Office) firstAttempt(ctx context.Context, l store.Letter) (store.Letter, error) {
-	f, err := readFacts(l.Data)
+	f, err := letters.ReadFacts(l.Data)
 	if err != nil || l.Game == "" || len(f.Waits) == 0 {
 		return l, err
 	}
@@ -45,7 +46,7 @@ func (o *Office) firstAttempt(ctx context.Context, l store.Letter) (store.Letter
 			f.Waits[i] = *is
 		}
 	}
-	l.Data, err = f.bytes()
+	l.Data, err = f.Bytes()
 	return l, err
 }
 
@@ -53,15 +54,15 @@ func (o *Office) firstAttempt(ctx context.Context, l store.Letter) (store.Letter
 // whether its server has not taken one of those that ask. The latter counts as
 // delivered: table and organiser are told.
 func (c *change) undelivered(w table.Wait) (untried, lost bool, err error) {
-	letters, err := c.office.Store.Letters(c.ctx)
+	queued, err := c.office.Store.Letters(c.ctx)
 	if err != nil {
 		return false, false, err
 	}
-	for _, l := range letters {
+	for _, l := range queued {
 		if l.Game != c.game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
 			continue
 		}
-		f, err := readFacts(l.Data)
+		f, err := letters.ReadFacts(l.Data)
 		if err != nil {
 			return false, false, err
 		}

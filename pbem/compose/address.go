@@ -184,3 +184,12 @@ func ParseMessageID(s string) (ID, bool) {
 func validHost(s string) bool {
 	return s != "" && only(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 }
+
+// SplitAddress returns what stands before and after the @ of an address.
+func SplitAddress(a string) (local, domain string) {
+	at := strings.LastIndexByte(a, '@')
+	if at < 0 {
+		return a, ""
+	}
+	return a[:at], a[at+1:]
+}

@@ -1,6 +1,9 @@
 package control
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Error is an error as it crosses the socket: what was being done, what was
 // wrong, what to do about it.
@@ -26,4 +29,10 @@ func AsError(op string, err error) *Error {
 		return e
 	}
 	return &Error{Op: op, What: err.Error()}
+}
+
+// Wrong returns an error that the organiser can mend by writing something else; hint
+// says what. Whoever carries out the method adds its name.
+func Wrong(hint, format string, args ...any) error {
+	return &Error{What: fmt.Sprintf(format, args...), Hint: hint}
 }

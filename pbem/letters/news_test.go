@@ -1,4 +1,4 @@
-package pbem
+package letters
 
 import (
 	"fmt"

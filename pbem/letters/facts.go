@@ -1,4 +1,4 @@
-package pbem
+package letters
 
 import (
 	"encoding/json"
@@ -10,10 +10,10 @@ import (
 	"railpost/templates"
 )
 
-// facts are what a letter says beyond what follows from the game's log: kept
+// Facts are what a letter says beyond what follows from the game's log: kept
 // with the letter, so that it can be rendered later, and once more when an
 // answer quotes it.
-type facts struct {
+type Facts struct {
 	Since   uint64             `json:"since,omitempty"` // news: tell what happened behind this record
 	Moved   uint64             `json:"moved,omitempty"` // the reader's own last move
 	Asked   time.Time          `json:"asked,omitzero"`  // since when a question waits that no letter before it has brought
@@ -37,8 +37,8 @@ type facts struct {
 	Halt    templates.Halt     `json:"halt,omitzero"`      // the game took no orders when the letter was queued
 }
 
-func readFacts(b []byte) (facts, error) {
-	var f facts
+func ReadFacts(b []byte) (Facts, error) {
+	var f Facts
 	if len(b) == 0 {
 		return f, nil
 	}
@@ -48,7 +48,7 @@ func readFacts(b []byte) (facts, error) {
 	return f, nil
 }
 
-func (f facts) bytes() ([]byte, error) {
+func (f Facts) Bytes() ([]byte, error) {
 	b, err := json.Marshal(f)
 	if err != nil {
 		return nil, fmt.Errorf("pbem: the facts of a letter: %w", err)
@@ -56,9 +56,9 @@ func (f facts) bytes() ([]byte, error) {
 	return b, nil
 }
 
-// at adds what a letter to a seat says about the table as it stands. A game that
+// At adds what a letter to a seat says about the table as it stands. A game that
 // is paused or called off waits for nobody.
-func (f facts) at(t *table.Table, s engine.Seat) facts {
+func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	switch t.State {
 	case table.Paused:
 		f.Halt = templates.Halt{Is: templates.Paused, Since: t.PausedAt}
@@ -72,3 +72,6 @@ func (f facts) at(t *table.Table, s engine.Seat) facts {
 	}
 	return f
 }
+
+// Asks says that a letter asks its reader for orders.
+func Asks(k templates.Kind) bool { return k == templates.Turn || k == templates.Reminder }

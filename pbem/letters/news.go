@@ -1,4 +1,4 @@
-package pbem
+package letters
 
 import (
 	"context"
@@ -35,17 +35,17 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 // leaveOutSame takes out of a news letter the blocks that are the same as in the
 // reader's last letter. After a receipt, which shows only his own position, all is
 // shown again.
-func (o *Office) leaveOutSame(ctx context.Context, p *page) error {
+func (w *Writer) leaveOutSame(ctx context.Context, p *page) error {
 	l := p.letter
 	if l.Kind != templates.News || p.facts.Since == 0 || p.facts.Since <= p.facts.Moved {
 		return nil
 	}
-	before, err := o.games.At(ctx, p.game, p.facts.Since)
+	before, err := w.Games.At(ctx, p.game, p.facts.Since)
 	if err != nil || before == nil {
 		return err
 	}
 	was := &templates.Letter{}
-	if err := o.sheets(was, before, before.Pos.View(l.Seat), l.Seat); err != nil {
+	if err := sheets(was, before, before.Pos.View(l.Seat), l.Seat); err != nil {
 		return err
 	}
 	own, table := changed(was.Own, l.Own), changed(was.Table, l.Table)

@@ -1,4 +1,4 @@
-package pbem
+package letters
 
 import (
 	"context"
@@ -18,14 +18,14 @@ const (
 	choicesInLetter = 48
 )
 
-// choices lists legal lines of a seat with their numbers. It is computed from
+// Choices lists legal lines of a seat with their numbers. It is computed from
 // the seat's view only, so that it can tell nothing hidden; and it depends on
 // nothing else, so that a number in an answer finds its line again.
-func choices(g *engine.Game, s engine.Seat) ([]templates.Choice, []templates.More) {
-	return listChoices(g, s, "", choicesPerFirst, choicesInLetter)
+func Choices(g *engine.Game, s engine.Seat) ([]templates.Choice, []templates.More) {
+	return List(g, s, "", choicesPerFirst, choicesInLetter)
 }
 
-func listChoices(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]templates.Choice, []templates.More) {
+func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]templates.Choice, []templates.More) {
 	view := g.Pos.View(s)
 	list := engine.List(g.Title, view, s, prefix, perFirst, limit)
 	var out []templates.Choice
@@ -63,6 +63,33 @@ func openMore(rows []engine.OpenOrder, counted bool) (more []templates.More) {
 	return more
 }
 
+// AnswerList is the answer to an order of seat s that asks what there is, as letters list it.
+func AnswerList(g *engine.Game, s engine.Seat, a *engine.Asked) *templates.Asked {
+	if a == nil {
+		return nil
+	}
+	out := &templates.Asked{Why: a.Why, Choices: Remarked(g, s, a)}
+	if a.More > 0 || a.Capped {
+		out.More = []templates.More{{Prefix: a.Begins, Count: a.More, Least: a.Capped}}
+	}
+	for _, verb := range a.Part {
+		out.More = append(out.More, templates.More{Prefix: verb, Part: true})
+	}
+	return out
+}
+
+// Remarked are lines with what they would do.
+func Remarked(g *engine.Game, s engine.Seat, a *engine.Asked) []templates.Choice {
+	if a == nil {
+		return nil
+	}
+	var out []templates.Choice
+	for _, c := range a.Choices {
+		out = append(out, templates.Choice{Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: a.Before, After: c.After, Seat: s, Acts: c.Acts, Reports: c.Reports})})
+	}
+	return out
+}
+
 // usual is the seat's usual turn, if the title knows one, with what each line
 // would bring. It is tried before it is shown: a block that would be refused is
 // none.
@@ -87,7 +114,7 @@ func usual(g *engine.Game, s engine.Seat) []templates.Choice {
 }
 
 // frame fills in what every letter of a game shows in its head and foot.
-func (o *Office) frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.Wait) {
+func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.Wait) {
 	s := l.Seat
 	l.Game, l.Title, l.Players = g.Name, g.Table.Title, g.Table.Names()
 	if s >= 0 {
@@ -109,30 +136,30 @@ func (o *Office) frame(l *templates.Letter, g *games.Game, then *engine.Game, wa
 	}
 }
 
-// onTheSide says that nothing of an optional answer is listed either: letters that
+// OnTheSide says that nothing of an optional answer is listed either: letters that
 // ask for something else do not speak of it.
-func onTheSide(p engine.Prompt) bool {
+func OnTheSide(p engine.Prompt) bool {
 	return p.Optional && !slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return !v.Quiet })
 }
 
 // present fills in the position as a seat may know it and what is asked of it,
 // when the game waits for it.
-func (o *Office) present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
+func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 	view := then.Pos.View(s)
 	if l.Halt.Is == "" && slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
-			if !onTheSide(p) {
+			if !OnTheSide(p) {
 				l.Ask = append(l.Ask, p.Ask)
 			}
 		}
-		l.Choices, l.More = choices(then, s)
+		l.Choices, l.More = Choices(then, s)
 		l.Usual = usual(then, s)
 	}
-	return o.sheets(l, then, view, s)
+	return sheets(l, then, view, s)
 }
 
 // sheets fills in the seat's own position, the table and the board.
-func (o *Office) sheets(l *templates.Letter, then *engine.Game, view engine.Position, s engine.Seat) error {
+func sheets(l *templates.Letter, then *engine.Game, view engine.Position, s engine.Seat) error {
 	for _, part := range then.Title.Parts() {
 		if !part.InLetter {
 			continue
@@ -153,13 +180,13 @@ func (o *Office) sheets(l *templates.Letter, then *engine.Game, view engine.Posi
 	return nil
 }
 
-// happened lists the records after since up to the given one as seat s may
+// Happened lists the records after since up to the given one as seat s may
 // know them.
-func (o *Office) happened(ctx context.Context, g *games.Game, since, upTo uint64, s engine.Seat) ([]templates.Step, error) {
+func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64, s engine.Seat) ([]templates.Step, error) {
 	if since >= upTo {
 		return nil, nil
 	}
-	records, err := o.games.Records(ctx, g.Name, since, upTo)
+	records, err := w.Games.Records(ctx, g.Name, since, upTo)
 	if err != nil {
 		return nil, err
 	}

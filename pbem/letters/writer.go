@@ -1,0 +1,249 @@
+// Package letters writes the letters of the service. A letter is queued with its
+// Facts alone; its Writer takes the rest from the log of its game, as its reader may
+// know it, when the letter is first attempted, and once more when an answer quotes it.
+package letters
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Writer finishes letters from the log of their game.
+type Writer struct {
+	Config    *config.Config
+	Store     store.Store
+	Templates *templates.Set
+	Titles    engine.Titles
+	Games     *games.Library
+	Log       *slog.Logger
+	Now       func() time.Time
+
+	written *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
+}
+
+// keptLetters is how many letters stay in memory, of some 20 KB each.
+const keptLetters = 500
+
+// NewWriter returns a Writer with its fields set that has written nothing yet.
+func New(w Writer) *Writer {
+	w.written = games.NewCache[*written](keptLetters)
+	return &w
+}
+
+// Compose returns a letter as it is sent: from the position after the record at
+// which it was queued, as its reader may know it.
+func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {
+	p, err := w.page(ctx, l)
+	if err != nil {
+		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
+	}
+	var b []byte
+	rendered, err := w.Templates.Render(p.letter)
+	if err == nil {
+		b, err = w.bytes(l, p, rendered)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
+	return b, nil
+}
+
+// bytes is a rendered letter with its headers.
+func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) ([]byte, error) {
+	h, err := w.headers(l, p, r)
+	if err != nil {
+		return nil, err
+	}
+	h.Subject = r.Subject
+	b, err := compose.Compose(h, r)
+	if err == nil {
+		w.written.Put(h.MessageID, writtenOf(p.letter, r))
+	}
+	return b, err
+}
+
+// Render returns the text of a letter.
+func (w *Writer) Render(ctx context.Context, l store.Letter) (templates.Rendered, error) {
+	p, err := w.page(ctx, l)
+	if err != nil {
+		return templates.Rendered{}, err
+	}
+	return w.Templates.Render(p.letter)
+}
+
+// Show renders the present position alone, as a seat or, with engine.Nobody, everybody may know it.
+func (w *Writer) Show(g *games.Game, s engine.Seat) (templates.Rendered, error) {
+	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: s, Zone: w.Zone(), Now: w.Now()}
+	frame(l, g, g.Now, g.Table.Waiting)
+	if err := sheets(l, g.Now, g.Now.Pos.View(s), s); err != nil {
+		return templates.Rendered{}, err
+	}
+	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
+	l.Own, l.Table, l.Board = nil, nil, nil
+	return w.Templates.Render(l)
+}
+
+// page is a letter with what its headers need.
+type page struct {
+	letter *templates.Letter
+	game   *games.Game // nil for letters of no game
+	facts  Facts
+}
+
+// page gathers the facts of a queued letter.
+func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
+	f, err := ReadFacts(l.Data)
+	if err != nil {
+		return nil, err
+	}
+	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: w.Zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
+		Site: w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
+		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Aside: f.Aside, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover, Blocks: f.Blocks, Own: f.Own, Halt: f.Halt, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
+	p := &page{letter: out, facts: f}
+	if l.Game == "" {
+		return p, nil
+	}
+	if p.game, err = w.Games.Load(ctx, l.Game); err != nil {
+		return nil, err
+	}
+	then, err := w.Games.At(ctx, p.game, l.Seq)
+	if err != nil {
+		return nil, err
+	}
+	frame(out, p.game, then, f.Waits)
+	if then != nil {
+		hash, err := w.Games.PublicHash(ctx, p.game, then.Seq)
+		if err != nil {
+			return nil, err
+		}
+		out.Hash = hash.Short()
+	}
+	return p, w.fill(ctx, p, then)
+}
+
+// fill adds what the letter's kind shows.
+func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
+	l := p.letter
+	if l.Kind == templates.Invitation {
+		l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
+		l.Draws = draws(p.game.Table)
+		return nil
+	}
+	if then == nil {
+		return nil
+	}
+	switch l.Kind {
+	case templates.Handover:
+		l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
+		l.Draws = draws(p.game.Table)
+	case templates.Start:
+		l.Draws = draws(p.game.Table)
+	}
+	switch l.Kind {
+	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Handover, templates.Late:
+		return w.fillPresent(ctx, p, l, then)
+	case templates.End:
+		return w.fillEnd(ctx, p, then)
+	}
+	if p.facts.Log > 0 {
+		from := p.game.Table.Before(then.Seq, uint64(p.facts.Log), l.Seat)
+		var err error
+		if l.Log, err = w.Happened(ctx, p.game, from, then.Seq, l.Seat); err != nil {
+			return err
+		}
+	}
+	switch {
+	case l.Seat < 0:
+		return nil
+	case p.facts.Enclose:
+		return w.fillEnclosed(ctx, p, then)
+	case l.Kind == templates.Receipt:
+		return sheets(l, then, then.Pos.View(l.Seat), l.Seat)
+	}
+	return nil
+}
+
+// fillEnclosed adds the seat's present letter.
+func (w *Writer) fillEnclosed(ctx context.Context, p *page, then *engine.Game) error {
+	in := *p.letter
+	in.Kind, in.Lines, in.Talk, in.Again, in.Told, in.Blocks, in.Help = templates.News, nil, nil, nil, nil, nil, nil
+	in.Choices, in.More, in.Log = nil, nil, nil
+	if in.Halt.Is == "" && slices.Contains(then.Waiting(), in.Seat) {
+		in.Kind = templates.Turn
+	}
+	p.letter.Enclosed = &in
+	return w.fillPresent(ctx, p, &in, then)
+}
+
+// fillPresent adds the position and what happened: since the reader's own last
+// move when he is to act (or since the last letter, if that lies before) or
+// asks for his letter, else since the last letter.
+func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
+	since := p.facts.Since
+	switch late := l.Kind == templates.Late; {
+	case l != p.letter, late && slices.Contains(then.Waiting(), l.Seat):
+		since = p.facts.Moved
+	case late:
+		since = then.Seq // who is not late himself has had his news
+	case Asks(l.Kind):
+		since = min(since, p.facts.Moved)
+	}
+	for _, wait := range p.facts.Waits {
+		if wait.Seat == l.Seat {
+			l.Since = wait.Since
+		}
+	}
+	var err error
+	if l.Happened, err = w.Happened(ctx, p.game, since, then.Seq, l.Seat); err != nil {
+		return err
+	}
+	if l == p.letter && (l.Kind == templates.News || Asks(l.Kind)) {
+		l.Happened = withoutTakenBack(l.Happened, p.game.Table.Step(p.facts.Since, engine.Nobody), l.Seat)
+	}
+	if err := present(l, then, l.Seat); err != nil {
+		return err
+	}
+	if l == p.letter {
+		return w.leaveOutSame(ctx, p)
+	}
+	return nil
+}
+
+// fillEnd shows everything, so the game must be over.
+func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error {
+	l := p.letter
+	if p.game.Table.State != table.Over {
+		return control.Wrong("wait for its end", "game %s is not over, and its seed is secret", p.game.Name)
+	}
+	for _, s := range then.Title.Scores(then.Pos) {
+		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts})
+	}
+	l.Draws = draws(p.game.Table)
+	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)
+	var err error
+	if l.Log, err = w.Happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
+		return err
+	}
+	return sheets(l, then, then.Pos.View(l.Seat), l.Seat)
+}
+
+// Zone is that of readers who have no seat.
+func (w *Writer) Zone() *time.Location {
+	if z, err := w.Config.Zone(); err == nil {
+		return z
+	}
+	return time.UTC
+}

@@ -1,0 +1,108 @@
+package letters
+
+import (
+	"context"
+
+	"railpost/engine"
+	"railpost/pbem/compose"
+	"railpost/pbem/extract"
+	"railpost/pbem/fault"
+	"railpost/pbem/games"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// written is what a letter says, for the mails that quote it or answer with
+// numbers of its list.
+type written struct {
+	Kind  templates.Kind // "" when the very letter is not at hand
+	said  []templates.Rendered
+	List  []string // numbered lines; [1] is the first
+	Usual []string // lines of the usual turn
+	typed []string // lines of the mail it answers: written once more they are no quotation
+}
+
+func writtenOf(l *templates.Letter, r templates.Rendered) *written {
+	w := &written{Kind: l.Kind, said: []templates.Rendered{r}, List: l.Numbered()}
+	for _, line := range l.Lines {
+		w.typed = append(w.typed, line.Text)
+	}
+	for _, from := range []*templates.Letter{l, l.Enclosed} {
+		if from == nil {
+			continue
+		}
+		for _, c := range from.Usual {
+			w.Usual = append(w.Usual, c.Line)
+		}
+	}
+	return w
+}
+
+// Quoted is the letter as mails that quote it are compared with it: cut into lines,
+// all of which that read as orders are choices.
+func (w *written) Quoted(v extract.Vocabulary) (*extract.Letter, error) {
+	var lines []string
+	for _, r := range w.said {
+		cut, err := extract.LetterLines(r.Text, r.HTML)
+		if err != nil {
+			return nil, &fault.Error{Err: err}
+		}
+		lines = append(lines, cut...)
+	}
+	letter := extract.LetterOf(lines, v)
+	letter.Choices = append(letter.Choices, w.typed...)
+	return letter, nil
+}
+
+// Answered is what an answer to a letter of a seat may quote: the very letter, by
+// its Message-ID, else those that went to the seat at the step that is answered. A
+// letter that cannot be rebuilt is not worth losing the mail for: then the patterns
+// of mail programs have to do.
+func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, step uint64, id string) *written {
+	if named, ok := compose.ParseMessageID(id); ok && named.Game == g.Name && named.Seat == int(s) && g.Table.Record(named.Step, s) == step {
+		if known, ok := w.written.Get(id); ok {
+			return known
+		}
+		if l, ok, err := w.Store.SentLetter(ctx, id); err != nil {
+			w.Log.Warn("a sent letter could not be read", "message_id", id, "err", err)
+		} else if ok {
+			return w.rebuild(ctx, l)
+		}
+	}
+	out := &written{}
+	f, err := Facts{}.At(g.Table, s).Bytes()
+	if err != nil {
+		w.Log.Warn("a letter could not be rebuilt", "game", g.Name, "err", err)
+		return out
+	}
+	for _, kind := range answeredKinds(g) {
+		l := store.Letter{Game: g.Name, Seq: step, Seat: int(s), Kind: string(kind), Queued: w.Now(), Data: f}
+		more := w.rebuild(ctx, l)
+		out.said, out.Usual = append(out.said, more.said...), append(out.Usual, more.Usual...)
+		if len(out.List) == 0 {
+			out.List = more.List
+		}
+	}
+	return out
+}
+
+func answeredKinds(g *games.Game) []templates.Kind {
+	if g.Now == nil {
+		return []templates.Kind{templates.Invitation}
+	}
+	return []templates.Kind{templates.Turn, templates.Receipt}
+}
+
+// rebuild renders a letter once more; what cannot be rebuilt says nothing.
+func (w *Writer) rebuild(ctx context.Context, l store.Letter) *written {
+	p, err := w.page(ctx, l)
+	var r templates.Rendered
+	if err == nil {
+		r, err = w.Templates.Render(p.letter)
+	}
+	if err != nil {
+		w.Log.Warn("a letter could not be rebuilt", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
+		return &written{}
+	}
+	return writtenOf(p.letter, r)
+}
