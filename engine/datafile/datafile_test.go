@@ -17,7 +17,8 @@ func TestRead(t *testing.T) {
 		{"good.json", ""}, {"more.json", `unknown field "m"`}, {"wrong.json", "cannot unmarshal"}, {"none.json", "does not exist"},
 	}
 	for _, c := range cases {
-		got, err := Read[number](files, "toy", c.name)
+		var got number
+		err := Read(files, "toy", c.name, &got)
 		switch {
 		case c.fault == "" && (err != nil || got.N != 7):
 			t.Errorf("%s: %+v, %v", c.name, got, err)

@@ -10,7 +10,7 @@ import (
 const longest = "testdata/traces/18CZ-6p-11610.jsonl.gz"
 
 func bench(b *testing.B) log18xxtest.Bench {
-	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: grounds[0].World.Rebuilt.Load}
+	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: book.worlds[0].Rebuilt.Load}
 }
 
 func BenchmarkReplay(b *testing.B) { bench(b).Replay(b) }

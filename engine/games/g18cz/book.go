@@ -2,7 +2,9 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/datafile"
 	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
 	"railpost/engine/rail/trains"
 )
 
@@ -16,6 +18,7 @@ type company struct {
 	city  int      // of the home hex as printed; noCity: its director chooses (ATE)
 	costs []int    // of its stations, the home station first
 	cut   [2]stock.Cut
+	red   track.TileID // the home tile of a large one
 }
 
 // noCity: the home city is chosen (8.6).
@@ -62,6 +65,7 @@ type table struct {
 
 // rulebook is the numbers of the game, read from the data.
 type rulebook struct {
+	worlds    [2]*track.World // the map and the tiles: for three to six players, for two
 	companies [companiesMost]company
 	sizes     [large + 1]sizeRule
 	locals    [localsMost]local
@@ -69,7 +73,6 @@ type rulebook struct {
 	phases    []trains.Phase
 	opens     [large + 1]int // the phase from which corporations of a size may be started
 	deals     int            // the phase from which local railways and trains are sold to corporations (3, 7.10)
-	red       []string       // by phase: the colour that gives the values of red tiles
 	piles     []trains.Pile
 	timeline  []slot
 	tables    [7]table // by number of players
@@ -87,22 +90,30 @@ const (
 	takenPrice = 100   // of a station after a take-over (R15)
 	startFrom  = 100   // cash with which starting a corporation counts as possible (R50)
 	otherHome  = "D17" // bcb_home, the other reading (R5)
+	homeBonus  = 50    // what a red tile is worth more to the corporation whose home it is (7.7)
 )
 
-var book = mustBook()
+// Colours of tiles that no phase makes available: purple ones are "purple green" and
+// so on, the home tiles of large corporations are red.
+const (
+	purple = "purple " // and a colour
+	red    = "red"
+)
+
+var book = datafile.Must(readBook())
 
 var companies = &book.companies
 
-func mustBook() *rulebook {
-	b, err := readBook()
-	if err != nil {
-		panic(err) // the embedded data is part of the program; a test reads it too
-	}
-	return b
-}
-
 // two says that the game for two players is played (12).
 func (s *State) two() bool { return s.Seats == 2 }
+
+// world is the map and the tiles of this game.
+func (s *State) world() *track.World {
+	if s.two() {
+		return book.worlds[1]
+	}
+	return book.worlds[0]
+}
 
 func (s *State) table() table {
 	t := book.tables[s.Seats]
@@ -136,7 +147,7 @@ func (s *State) phase() *trains.Phase { return &book.phases[s.Phase] }
 func (s *State) colours() []string { return s.phase().Colours }
 
 // redColour gives the values of red tiles (7.7).
-func (s *State) redColour() string { return book.red[s.Phase] }
+func (s *State) redColour() string { return s.phase().Colour() }
 
 // limitOf is how many trains a corporation may own (7.10).
 func (s *State) limitOf(c Company) int { return s.phase().Limit[companies[c].size] }

@@ -130,7 +130,7 @@ func (title) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 		names, cuts = append(names, companies[c].id), append(cuts, s.cutOf(c))
 	}
 	t := &talk{
-		header: h, table: slices.Clone(s.Players), tiles: log18xx.NewTiles(s.world(), s.ground().logTiles),
+		header: h, table: slices.Clone(s.Players), tiles: log18xx.NewTiles(s.world()),
 		shares: log18xx.NewCertificates(names, cuts, s.holders(), 2), cards: newCards(),
 		grown: map[Company]bool{}, draft: Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)},
 	}

@@ -206,7 +206,7 @@ func (s *State) tileLine(a *log18xx.Action) (string, error) {
 	switch {
 	case a.EntityType == "company":
 		return fmt.Sprintf("lay %s %s %d with %s", number, a.Hex, a.Rotation, a.Entity), nil
-	case c != noCompany && s.Turn.Step == stepHome && companies[c].size == large && s.ground().reds[c] == tile:
+	case c != noCompany && s.Turn.Step == stepHome && companies[c].size == large && companies[c].red == tile:
 		return fmt.Sprintf("home %s %d", a.Hex, a.Rotation), nil
 	}
 	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil

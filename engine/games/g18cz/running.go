@@ -66,7 +66,7 @@ func (s *State) rangeOf(card Card) route.Train {
 // homeBonus: its red tile is worth more to the corporation whose home it is, for
 // each train that stops there (7.7).
 func (s *State) homeBonus(c Company) func(track.Place) int {
-	red := s.ground().reds[c]
+	red := companies[c].red
 	return func(p track.Place) int {
 		if tile, laid := s.Board.Laid[p.Hex].ID(); laid && companies[c].size == large && tile == red {
 			return homeBonus

@@ -80,7 +80,7 @@ func (s *State) redLine(p track.Place, stop *track.Stop) (engine.Message, bool) 
 func (s *State) hexLines(h track.HexID) (list []engine.Message) {
 	at := &s.world().Map.Hexes[h]
 	_, laid := s.Board.Laid[h].ID()
-	if kind := s.ground().terrain[h]; kind != "" && !laid {
+	if kind := at.Terrain; kind != "" && !laid {
 		list = append(list, line("terrain", engine.Term("terrain", "18cz.terrain."+kind), engine.Int("n", at.Cost), s.waivers(at.Name)))
 	}
 	if c := s.redOf(h); c != noCompany && !laid {

@@ -123,7 +123,7 @@ func effects(p, before int) (list []engine.Arg) {
 			add("effect-limit", sizeSay("size", Size(size)), engine.Int("n", limit))
 		}
 	}
-	if book.red[p] != book.red[before] {
+	if book.phases[p].Colour() != book.phases[before].Colour() {
 		add("effect-red", engine.Int("n", redWorth(p)))
 	}
 	if len(list) == 0 {
@@ -134,8 +134,8 @@ func effects(p, before int) (list []engine.Arg) {
 
 // redWorth is what a red tile is worth in a phase (7.7).
 func redWorth(p int) int {
-	tile := &grounds[0].Set.Tiles[grounds[0].reds[len(companies)-1]] // all are alike; the last corporation is a large one
-	return tile.Stops[0].Worth(book.red[p])
+	tile := &book.worlds[0].Set.Tiles[companies[len(companies)-1].red] // all are alike; the last corporation is a large one
+	return tile.Stops[0].Worth(book.phases[p].Colour())
 }
 
 // exportLines say which card the next export takes, and what follows (9.5).

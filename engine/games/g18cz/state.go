@@ -8,12 +8,12 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Company is a corporation: 0 to 14 in the order of companies.json, which is the
+// Company is a corporation: 0 to 14 in the order of game.json, which is the
 // order in which excess trains are given away (9.4). It is the stock.Company of
 // its shares and the track.Owner of its stations.
 type Company int
 
-// Local is a local railway: 0 to 17 in the order of companies.json, the small
+// Local is a local railway: 0 to 17 in the order of own.json, the small
 // ones first.
 type Local int
 
@@ -74,7 +74,7 @@ type State struct {
 	Players []engine.Seat `json:"players"`
 
 	Stage Stage `json:"stage"`
-	Time  int   `json:"time"`  // place on the timeline (phases.json)
+	Time  int   `json:"time"`  // place on the timeline (own.json)
 	Phase int   `json:"phase"` // index into book.phases, and of the pile that began it
 
 	Cash      cash.Ledger   `json:"cash"`   // accounts: the seats, then the corporations; see wallet, account

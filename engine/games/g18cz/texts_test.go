@@ -47,13 +47,13 @@ func families() map[string][]string {
 	names["18cz.ask."] = append(names["18cz.ask."], "trains-must", "track-none")
 	// These steps are never compulsory.
 	names["18cz.no.must-"] = allBut(names["18cz.no.must-"], string(stepStation), string(stepTakeOver), string(stepLocals))
-	for i, h := range grounds[0].Map.Hexes {
+	for _, h := range book.worlds[0].Map.Hexes {
 		add("kind", h.Kind)
-		if kind := grounds[0].terrain[i]; kind != "" {
-			add("terrain", kind)
+		if h.Terrain != "" {
+			add("terrain", h.Terrain)
 		}
 	}
-	for _, t := range grounds[0].Set.Tiles {
+	for _, t := range book.worlds[0].Set.Tiles {
 		add("colour", t.Colour)
 	}
 	for _, o := range New().Options() {

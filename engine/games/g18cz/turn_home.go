@@ -42,7 +42,7 @@ func (s *State) homeVerb() engine.Verb {
 		v.Do = doHomeCity
 		return v
 	}
-	tile, layer := s.ground().reds[c], s.homeLayer(c)
+	tile, layer := companies[c].red, s.homeLayer(c)
 	v.Params = []engine.Param{
 		{Name: "home", In: func(engine.Args) engine.Domain {
 			return engine.Words("18cz.param.home", s.homeWords(c), nil)
@@ -72,7 +72,7 @@ func (s *State) homeLayer(c Company) *trackword.Layer {
 func doHomeTile(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
 	c := s.company()
-	l := track.Lay{Tile: s.ground().reds[c], Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Facing](a, 1).Turn}
+	l := track.Lay{Tile: companies[c].red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Facing](a, 1).Turn}
 	s.reportLay(tx, "18cz.report.home-tile", l)
 	s.placeTile(l)
 	s.placeHomeIn(tx, c, track.Place{Hex: l.Hex})

@@ -13,7 +13,7 @@ import (
 const longest = "testdata/traces/18Mag-6p-1610.jsonl.gz"
 
 func bench(b *testing.B) log18xxtest.Bench {
-	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: grounds[0].World.Rebuilt.Load}
+	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: book.large.world.Rebuilt.Load}
 }
 
 func BenchmarkReplay(b *testing.B) { bench(b).Replay(b) }

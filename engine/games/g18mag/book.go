@@ -2,7 +2,9 @@ package g18mag
 
 import (
 	"railpost/engine"
+	"railpost/engine/datafile"
 	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
 	"railpost/engine/rail/trains"
 )
 
@@ -37,10 +39,15 @@ type edition struct {
 	moves             []move
 	phases            []trains.Phase
 	piles             []int // sizes of the trains with an indicator (VI.3.9)
+	goods             goods
+	world             *track.World // the map and the tiles
 }
 
 // move says how far the price moves from an amount on (VI.4.3).
-type move struct{ from, steps int }
+type move struct {
+	From  int `json:"from"`
+	Steps int `json:"steps"`
+}
 
 // table is what depends on the number of players.
 type table struct {
@@ -63,17 +70,9 @@ type rulebook struct {
 	markers   int       // "no train sold", until the phase changes
 }
 
-var book = mustBook()
+var book = datafile.Must(readBook())
 
 var companies = &book.companies
-
-func mustBook() *rulebook {
-	b, err := readBook()
-	if err != nil {
-		panic(err) // the embedded data is part of the program; a test reads it too
-	}
-	return b
-}
 
 // edition of this game.
 func (s *State) edition() *edition {
@@ -82,6 +81,12 @@ func (s *State) edition() *edition {
 	}
 	return &book.large
 }
+
+// world is the map and the tiles of this game.
+func (s *State) world() *track.World { return s.edition().world }
+
+// goods of this game.
+func (s *State) goods() *goods { return &s.edition().goods }
 
 // phase that holds now.
 func (s *State) phase() *trains.Phase { return &s.edition().phases[s.Phase] }
@@ -93,11 +98,4 @@ func (s *State) phaseColour() string { return s.phase().Colour() }
 func (s *State) colours() []string { return s.phase().Colours }
 
 // majorOf finds a major by its code in public logs; noCompany.
-func majorOf(logID string) Company {
-	for c := firstMajor; int(c) < len(companies); c++ {
-		if companies[c].logID == logID {
-			return c
-		}
-	}
-	return noCompany
-}
+func majorOf(logID string) Company { return book.major(logID) }

@@ -1,86 +1,108 @@
 package g18mag
 
 import (
+	"embed"
+	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/rail/stock"
-	"railpost/engine/rail/trains"
+	"railpost/engine/datafile"
+	"railpost/engine/rail/data18xx"
 )
 
-// The names of the two editions in the data.
-const (
-	largeName = "3-6"
-	smallName = "1-2"
-)
+//go:embed data/*.json
+var files embed.FS
 
-// readBook reads and checks the embedded data.
+// ownData is own.json: what only 18Mag has.
+type ownData struct {
+	Start struct {
+		Cash  int `json:"cash"`
+		Train int `json:"train"`
+	} `json:"start"` // of a minor
+	Tokens  map[string]int `json:"terrain_tokens"`
+	Markers int            `json:"markers"`     // "no train sold"
+	Least   int            `json:"least_price"` // of a train of another minor
+	Draft   map[int]struct {
+		Minors int `json:"minors"`
+		Shares int `json:"shares"`
+		Each   int `json:"each"`
+	} `json:"draft"` // by number of players
+	Editions map[string]editionData `json:"editions"`
+}
+
+type editionData struct {
+	Moves []move `json:"moves"`
+	Sales map[string]struct {
+		Seller string `json:"seller"`
+		Gets   int    `json:"gets"` // of the price
+	} `json:"sales"` // by train
+	Services []string         `json:"services"` // the majors that sell one
+	Prices   map[string][]int `json:"prices"`   // of services, by colour of the phase
+	Bonus    map[string]int   `json:"bonus"`    // of a red area, by colour of the phase
+}
+
+// readBook reads the embedded data.
 func readBook() (*rulebook, error) {
-	b := &rulebook{large: edition{index: 0, name: largeName}, small: edition{index: 1, name: smallName}}
-	for _, read := range []func(*rulebook) error{readCompanies, readMarket, readPhases, readSetup} {
-		if err := read(b); err != nil {
-			return nil, err
+	var own ownData
+	game, err := data18xx.Read(files, "18mag")
+	if err := errors.Join(err, datafile.Read(files, "18mag", "own.json", &own)); err != nil {
+		return nil, err
+	}
+	major := &game.Kinds[len(game.Kinds)-1]
+	b := &rulebook{cut: major.Cut(), cards: major.Starts, startCash: own.Start.Cash, startSize: own.Start.Train, markers: own.Markers}
+	for i, c := range game.Companies {
+		b.companies[i] = company{word: c.Word, key: keyOf(c.ID), name: c.Name, logID: c.ID, tokens: own.Tokens[c.ID], costs: game.Kinds[c.Kind].Stations}
+		if Company(i).minor() {
+			b.companies[i].number = i + 1
+		}
+	}
+	for i, e := range []*edition{&b.large, &b.small} {
+		e.index = i
+		if err := b.readEdition(e, game, &own); err != nil {
+			return nil, fmt.Errorf("18mag: data/own.json: %w", err)
 		}
 	}
 	return b, nil
 }
 
-func readCompanies(b *rulebook) error {
-	d, err := readData[companiesData]("companies.json")
-	if err != nil {
-		return err
-	}
-	if len(d.Minors) != minorsMost || len(d.Majors) != len(b.companies)-minorsMost {
-		return fmt.Errorf("18mag: data/companies.json: %d minors and %d majors", len(d.Minors), len(d.Majors))
-	}
-	for i, m := range d.Minors {
-		if m.Number != i+1 {
-			return fmt.Errorf("18mag: data/companies.json: minor %d stands in place %d", m.Number, i+1)
-		}
-		b.companies[i] = minorOf(m)
-		b.large.minors = append(b.large.minors, Company(i))
-		if m.Small {
-			b.small.minors = append(b.small.minors, Company(i))
+// keyOf is the end of a company's message keys: "gc" for G&C.
+func keyOf(id string) string { return strings.ReplaceAll(engine.Fold(id), "&", "") }
+
+func (b *rulebook) readEdition(e *edition, game *data18xx.Game, own *ownData) error {
+	d := &game.Editions[e.index]
+	e.name, e.world, e.chart, e.phases, e.moves = d.Name, d.World, d.Chart, d.Phases, own.Editions[d.Name].Moves
+	for _, i := range d.Companies {
+		c := Company(i)
+		if c.minor() {
+			b.companies[c].homes[e.index] = homeIn(d, game.Companies[i].Homes)
+			e.minors = append(e.minors, c)
+		} else {
+			e.majors = append(e.majors, c)
 		}
 	}
-	for i, m := range d.Majors {
-		c := firstMajor + Company(i)
-		if m.Order != i {
-			return fmt.Errorf("18mag: data/companies.json: %s has list_order %d in place %d", m.ID, m.Order, i)
-		}
-		if err := readCut(b, m); err != nil {
-			return err
-		}
-		b.companies[c] = company{word: m.Abbrev, key: majorKey(m.ID), name: m.Name, logID: m.ID, costs: m.Costs}
-		b.large.majors = append(b.large.majors, c)
-		if m.Small {
-			b.small.majors = append(b.small.majors, c)
-		}
+	e.majorWords = b.words(e.majors, e.index)
+	e.words = append(b.words(e.minors, e.index), e.majorWords...)
+	for n, t := range d.Tables {
+		draft := own.Draft[n]
+		b.tables[n] = table{limit: t.Certificates, minors: draft.Minors, shares: draft.Shares, each: draft.Each}
 	}
-	for _, e := range []*edition{&b.large, &b.small} {
-		e.majorWords = wordsOf(b, e.majors, e.index)
-		e.words = append(wordsOf(b, e.minors, e.index), e.majorWords...)
-	}
-	b.startCash = d.AllMinor.Cash
-	b.startSize, err = strconv.Atoi(strings.Join(d.AllMinor.Trains, ""))
-	return err
+	return b.readGoods(e, d, own)
 }
 
-func minorOf(m minorData) company {
-	n := strconv.Itoa(m.Number)
-	c := company{number: m.Number, word: n, key: n, name: m.Name, logID: n, tokens: m.Tokens, costs: m.Costs}
-	for i, edition := range []string{largeName, smallName} {
-		c.homes[i] = home{m.Home[edition].Hex, m.Home[edition].City, m.Home[edition].Place}
+// homeIn is the home of a minor in an edition.
+func homeIn(d *data18xx.Edition, homes []data18xx.Home) home {
+	for _, h := range homes {
+		if id, ok := d.World.Map.Find(h.Hex); ok && h.Edition == d.Name {
+			return home{h.Hex, h.City, d.World.Map.Hexes[id].Place}
+		}
 	}
-	return c
+	return home{}
 }
 
-// wordsOf are the names of companies in orders. A minor may also be named by its
+// words are the names of companies in orders. A minor may also be named by its
 // home, a hex or one of its places.
-func wordsOf(b *rulebook, list []Company, edition int) []engine.Word[Company] {
+func (b *rulebook) words(list []Company, edition int) []engine.Word[Company] {
 	var words []engine.Word[Company]
 	for _, c := range list {
 		w := engine.Word[Company]{Text: b.companies[c].word, Value: c}
@@ -98,103 +120,33 @@ func wordsOf(b *rulebook, list []Company, edition int) []engine.Word[Company] {
 	return words
 }
 
-// majorKey is the end of a major's message keys: "gc" for G&C.
-func majorKey(id string) string {
-	return strings.ReplaceAll(engine.Fold(id), "&", "")
-}
-
-// readCut checks that all majors are cut alike.
-func readCut(b *rulebook, m majorData) error {
-	cut := stock.Cut{Most: m.Most}
-	sum := 0
-	for _, s := range m.Shares {
-		sum += s.Percent
-		if s.Director {
-			cut.Director = s.Percent
-		} else {
-			cut.Share = s.Percent
+// readGoods reads what minors buy in an edition.
+func (b *rulebook) readGoods(e *edition, d *data18xx.Edition, own *ownData) error {
+	ours := own.Editions[d.Name]
+	e.goods = goods{limit: e.phases[0].Limit[0], least: own.Least, prices: ours.Prices, bonus: ours.Bonus}
+	for _, pile := range d.Trains {
+		face, sale := &pile.Faces[0], ours.Sales[pile.Name]
+		seller := b.major(sale.Seller)
+		if seller == noCompany {
+			return fmt.Errorf("the seller of train %s is %q, which is no major", pile.Name, sale.Seller)
+		}
+		e.goods.trains = append(e.goods.trains, train{face.Range, face.Price, seller, sale.Gets})
+		if pile.Opens {
+			e.piles = append(e.piles, face.Range)
 		}
 	}
-	if b.cut == (stock.Cut{}) {
-		b.cut = cut
-	}
-	if cut != b.cut || sum != 100 {
-		return fmt.Errorf("18mag: data/companies.json: %s is cut as %+v to %d %%", m.ID, cut, sum)
+	for _, id := range ours.Services {
+		e.goods.services = append(e.goods.services, b.major(id))
 	}
 	return nil
 }
 
-func readMarket(b *rulebook) error {
-	d, err := readData[marketData]("market.json")
-	if err != nil {
-		return err
-	}
-	b.cards = d.Cards
-	for _, e := range []*edition{&b.large, &b.small} {
-		for i, s := range d.Charts[e.name].Spaces {
-			if s.Index != i || i > 0 && s.Price <= e.chart[i-1] {
-				return fmt.Errorf("18mag: data/market.json: chart %s does not rise at space %d", e.name, i)
-			}
-			e.chart = append(e.chart, s.Price)
-			if s.Start != slices.Contains(d.Cards, s.Price) {
-				return fmt.Errorf("18mag: data/market.json: chart %s: %d and the start price cards do not agree", e.name, s.Price)
-			}
-		}
-		for i, m := range d.Dividends[e.name] {
-			e.moves = append(e.moves, move{m.Min, m.Move})
-			if last := i == len(d.Dividends[e.name])-1; last != (m.Max == nil) || !last && *m.Max+10 != d.Dividends[e.name][i+1].Min {
-				return fmt.Errorf("18mag: data/market.json: the moves of %s have a gap at %d", e.name, m.Min)
-			}
+// major finds a major by its code in public logs; noCompany if there is none.
+func (b *rulebook) major(logID string) Company {
+	for c := firstMajor; int(c) < len(b.companies); c++ {
+		if b.companies[c].logID == logID {
+			return c
 		}
 	}
-	return nil
-}
-
-func readPhases(b *rulebook) error {
-	d, err := readData[phasesData]("phases.json")
-	if err != nil {
-		return err
-	}
-	b.markers = d.NoTrain.Counter
-	for _, e := range []*edition{&b.large, &b.small} {
-		game := d.Games[e.name]
-		for i, p := range game.Phases {
-			if p.Ends != (i == len(game.Phases)-1) {
-				return fmt.Errorf("18mag: data/phases.json: phase %s of %s: only the last one ends the game", p.Name, e.name)
-			}
-			e.phases = append(e.phases, trains.Phase{Name: p.Name, Colours: p.Tiles, Limit: []int{p.Limit}, Rounds: p.Rounds, Ends: p.Ends})
-		}
-		for _, name := range game.Piles {
-			size, err := strconv.Atoi(name)
-			if err != nil {
-				return fmt.Errorf("18mag: data/phases.json: pile %q: %w", name, err)
-			}
-			e.piles = append(e.piles, size)
-		}
-	}
-	return nil
-}
-
-func readSetup(b *rulebook) error {
-	d, err := readData[setupData]("setup.json")
-	if err != nil {
-		return err
-	}
-	if !slices.Equal(d.Prices, b.cards) || d.MostOfOne != b.cut.Most || d.Cash != 0 {
-		return fmt.Errorf("18mag: data/setup.json: start prices %v, %d %% of one major, cash %d do not fit the other files", d.Prices, d.MostOfOne, d.Cash)
-	}
-	for n := 2; n < len(b.tables); n++ {
-		key := strconv.Itoa(n)
-		draft := d.Draft[key]
-		b.tables[n] = table{limit: d.Limit[key], minors: draft.Minors, shares: draft.Shares, each: draft.SharesOffered}
-		e := &b.large
-		if n == 2 {
-			e = &b.small
-		}
-		left := [2]int{len(e.minors) - n*draft.Minors, len(e.majors)*draft.SharesOffered - n*draft.Shares}
-		if left != [2]int{draft.MinorsLeft, draft.SharesLeft} || draft.Majors != len(e.majors) || draft.MinorsOffered != len(e.minors) {
-			return fmt.Errorf("18mag: data/setup.json: the draft for %d does not come out", n)
-		}
-	}
-	return nil
+	return noCompany
 }

@@ -43,7 +43,7 @@ func newPieces(s *State) pieceNames {
 		trains.pile = append(trains.pile, trains.print(sold.size, 0))
 	}
 	return pieceNames{
-		tiles:  log18xx.NewTiles(s.world(), s.ground().logTiles),
+		tiles:  log18xx.NewTiles(s.world()),
 		shares: log18xx.NewCertificates(names, slices.Repeat([]stock.Cut{book.cut}, len(names)), s.Seats, 1),
 		trains: trains,
 	}

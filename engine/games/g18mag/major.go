@@ -226,15 +226,15 @@ func paidKey(amount, players int) string {
 
 // movesFrom says whether an amount is the smallest that moves the price as it does.
 func (s *State) movesFrom(amount int) bool {
-	return slices.ContainsFunc(s.edition().moves, func(m move) bool { return m.from == amount })
+	return slices.ContainsFunc(s.edition().moves, func(m move) bool { return m.From == amount })
 }
 
 // steps is how far the price moves for a pay-out (VI.4.3).
 func (e *edition) steps(amount int) int {
 	steps := 0
 	for _, m := range e.moves {
-		if amount >= m.from {
-			steps = m.steps
+		if amount >= m.From {
+			steps = m.Steps
 		}
 	}
 	return steps

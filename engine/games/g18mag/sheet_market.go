@@ -19,12 +19,12 @@ func (s *State) marketSheet() []engine.Block {
 	for i, m := range s.edition().moves {
 		key, to := "paid-from", 0
 		if i+1 < len(s.edition().moves) {
-			key, to = "paid-range", s.edition().moves[i+1].from-10
-			if to == m.from {
+			key, to = "paid-range", s.edition().moves[i+1].From-10
+			if to == m.From {
 				key = "paid-one"
 			}
 		}
-		moves.Lines = append(moves.Lines, line(key, engine.Int("from", m.from), engine.Int("to", to), stepsSay(m.steps)))
+		moves.Lines = append(moves.Lines, line(key, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps)))
 	}
 	moves.Lines = append(moves.Lines, line("other-moves"))
 	return []engine.Block{b, moves}

@@ -242,18 +242,18 @@ func (s *State) bestLines(c Company) []engine.Message {
 func (s *State) moveList(most int) []engine.Arg {
 	var list []engine.Arg
 	for i, m := range s.edition().moves {
-		if m.from > most {
+		if m.From > most {
 			break
 		}
 		to := most / 10 * 10
 		if i+1 < len(s.edition().moves) {
-			to = min(to, s.edition().moves[i+1].from-10)
+			to = min(to, s.edition().moves[i+1].From-10)
 		}
 		key := "move-range"
-		if to == m.from {
+		if to == m.From {
 			key = "move-one"
 		}
-		list = append(list, sheet.Say(line(key, engine.Int("from", m.from), engine.Int("to", to), stepsSay(m.steps))))
+		list = append(list, sheet.Say(line(key, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps))))
 	}
 	return list
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Company is a minor or a major: minors 1 to 13 are 0 to 12, the majors follow
-// in the order of companies.json (list_order). It is the track.Owner of its
+// in the order of game.json. It is the track.Owner of its
 // stations; majors are stock.Company c - firstMajor.
 type Company int
 
@@ -56,11 +56,11 @@ type State struct {
 	Round    int         `json:"round"`    // OR in its set, from 1
 	Rounds   int         `json:"rounds"`   // ORs of this set, fixed when it starts; shortened by a phase change
 	EndSet   int         `json:"endSet"`   // the set whose ORs end the game, once the end was triggered (IX); 0 before
-	Phase    int         `json:"phase"`    // index into phases.json
+	Phase    int         `json:"phase"`    // index into the phases of the edition
 	Priority engine.Seat `json:"priority"` // holder of the PD
 	Actor    engine.Seat `json:"actor"`    // who decides now
 
-	// Piles of the train types with an indicator, in the order of phases.json
+	// Piles of the train types with an indicator, in the order of game.json
 	// (VI.3.9, VI.4.3).
 	Piles []Pile `json:"piles"`
 	Sold  bool   `json:"sold"`  // the bank sold a train in this OR
@@ -108,7 +108,7 @@ type Major struct {
 type Draft struct {
 	Turn   int   `json:"turn"`             // complete turns so far
 	Pick   int   `json:"pick"`             // picks in this turn so far
-	Shares []int `json:"shares,omitempty"` // 10 % certificates still offered, by major's place in companies.json
+	Shares []int `json:"shares,omitempty"` // 10 % certificates still offered, by major's place in game.json
 	Minors []int `json:"minors,omitempty"` // minors taken, by seat
 	Taken  []int `json:"taken,omitempty"`  // shares taken, by seat
 }

@@ -39,12 +39,12 @@ func families(t *testing.T) map[string][]string {
 			names["18mag.sheet.power-"] = append(names["18mag.sheet.power-"], companies[c].key+suffix)
 			names["18mag.fee."] = append(names["18mag.fee."], companies[c].key+suffix)
 		}
-		for _, c := range goodsOf[e.index].services {
+		for _, c := range e.goods.services {
 			names["18mag.service."] = append(names["18mag.service."], companies[c].key)
 			names["18mag.sheet.service-"] = append(names["18mag.sheet.service-"], companies[c].key+suffix)
 		}
-		for i := range grounds[e.index].Map.Hexes {
-			names["18mag.kind."] = append(names["18mag.kind."], grounds[e.index].Map.Hexes[i].Kind)
+		for i := range e.world.Map.Hexes {
+			names["18mag.kind."] = append(names["18mag.kind."], e.world.Map.Hexes[i].Kind)
 		}
 	}
 	for _, o := range New().Options() {

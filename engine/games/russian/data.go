@@ -269,6 +269,7 @@ type cardsData struct {
 }
 
 // readData reads one embedded file; a field that is not known is an error.
-func readData[T any](fsys fs.FS, name string) (T, error) {
-	return datafile.Read[T](fsys, "russian", name)
+func readData[T any](fsys fs.FS, name string) (d T, err error) {
+	err = datafile.Read(fsys, "russian", name, &d)
+	return d, err
 }

@@ -10,9 +10,6 @@ import (
 //go:embed data/*.json
 var files embed.FS
 
-// readData reads one embedded file; a field that is not known is an error.
-func readData[T any](name string) (T, error) { return datafile.Read[T](files, "tycoon", name) }
-
 // printedBook is the board as printed, read once.
 var printedBook = sync.OnceValue(func() *Book {
 	b, faults := bookOf(printedFiles())
@@ -25,17 +22,11 @@ var printedBook = sync.OnceValue(func() *Book {
 // printedFiles are the embedded data files.
 var printedFiles = sync.OnceValue(func() boardFiles {
 	var f boardFiles
-	for _, read := range []func() error{
-		func() (err error) { f.Map, err = readData[mapData](mapFile); return err },
-		func() (err error) { f.Cards, err = readData[cardsData](cardsFile); return err },
-		func() (err error) { f.Barons, err = readData[baronsData](baronsFile); return err },
-		func() (err error) { f.Engines, err = readData[enginesData](enginesFile); return err },
-		func() (err error) { f.Income, err = readData[incomeData](incomeFile); return err },
-		func() (err error) { f.Setup, err = readData[setupData](setupFile); return err },
-		func() (err error) { f.Tiles, err = readData[tilesData](tilesFile); return err },
+	for name, into := range map[string]any{
+		mapFile: &f.Map, cardsFile: &f.Cards, baronsFile: &f.Barons, enginesFile: &f.Engines, incomeFile: &f.Income, setupFile: &f.Setup, tilesFile: &f.Tiles,
 	} {
-		if err := read(); err != nil {
-			panic(err.Error())
+		if err := datafile.Read(files, "tycoon", name, into); err != nil {
+			panic(err)
 		}
 	}
 	return f

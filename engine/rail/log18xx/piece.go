@@ -20,15 +20,13 @@ func CutPiece(name string) (what, copied string) {
 
 // Tiles says which copies of tiles lie: "57-2". A position tells the tile only.
 type Tiles struct {
-	World   *track.World
-	Printed []string // by HexID: what the site calls the printed hex, "C12-0"
-
-	lie map[track.HexID]string
+	World *track.World
+	lie   map[track.HexID]string
 }
 
 // NewTiles is the names of a board on which nothing lies.
-func NewTiles(w *track.World, printed []string) Tiles {
-	return Tiles{World: w, Printed: printed, lie: map[track.HexID]string{}}
+func NewTiles(w *track.World) Tiles {
+	return Tiles{World: w, lie: map[track.HexID]string{}}
 }
 
 // Lay notes that a copy lies on a hex, and no other copy any more.
@@ -61,7 +59,7 @@ func (t *Tiles) Free(hex track.HexID, tile track.TileID) string {
 func (t *Tiles) City(p track.Place) string {
 	piece := t.lie[p.Hex]
 	if piece == "" {
-		piece = t.Printed[p.Hex]
+		piece = t.World.Map.Hexes[p.Hex].LogID
 	}
 	return fmt.Sprintf("%s-%d", piece, p.Stop)
 }
@@ -78,8 +76,8 @@ func (t *Tiles) Place(city string) (track.Place, error) {
 			return track.Place{Hex: hex, Stop: stop}, nil
 		}
 	}
-	for hex, name := range t.Printed {
-		if name == piece && t.lie[track.HexID(hex)] == "" {
+	for hex := range t.World.Map.Hexes {
+		if t.World.Map.Hexes[hex].LogID == piece && t.lie[track.HexID(hex)] == "" {
 			return track.Place{Hex: track.HexID(hex), Stop: stop}, nil
 		}
 	}

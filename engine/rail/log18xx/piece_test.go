@@ -20,7 +20,7 @@ func pieceWorld(t *testing.T) *track.World {
 		Stacks:   []track.Stack{{Faces: []track.TileID{0, 1}, Count: 3}, {Faces: []track.TileID{2}, Count: 2}},
 		Upgrades: make([][]track.Upgrade, 3),
 	}
-	hexes := []track.Hex{{Name: "A1"}, {Name: "B2", At: hex.Coord{X: 4}}, {Name: "C3", At: hex.Coord{X: 8}}}
+	hexes := []track.Hex{{Name: "A1", LogID: "A1-0"}, {Name: "B2", At: hex.Coord{X: 4}, LogID: "B2-1"}, {Name: "C3", At: hex.Coord{X: 8}, LogID: "B2-2"}}
 	track.Join(hexes)
 	w, err := track.NewWorld(track.NewMap(hexes), set)
 	if err != nil {
@@ -30,7 +30,7 @@ func pieceWorld(t *testing.T) *track.World {
 }
 
 func TestTiles(t *testing.T) {
-	p := NewTiles(pieceWorld(t), []string{"A1-0", "B2-1", "B2-2"})
+	p := NewTiles(pieceWorld(t))
 	p.Lay("A1", "5-0")
 	p.Lay("B2", "57-0")
 	for _, c := range []struct {

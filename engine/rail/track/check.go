@@ -96,9 +96,6 @@ func (b *Board) PiecesLeft(w *World, t TileID) int { return b.Left[w.Set.Tiles[t
 
 // turns says whether an upgrade may have the rotation of a lay.
 func (b *Board) turns(w *World, u Upgrade, l Lay) bool {
-	if fixed := w.Set.Tiles[l.Tile].Fixed; fixed != 0 && fixed != l.Turn+1 {
-		return false
-	}
 	return slices.Contains(u.Turns, (l.Turn-b.Laid[l.Hex].Turn+hex.Edges)%hex.Edges)
 }
 

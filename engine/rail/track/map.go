@@ -18,8 +18,10 @@ type Hex struct {
 	Fixed     bool   // no tile may ever be laid here
 	Allowed   uint8  // edges towards which track may lead, one bit each
 	Neighbour [hex.Edges]HexID
-	Barred    uint8 // edges that carry a barrier
-	Cost      int   // terrain cost of the first tile
+	Barred    uint8  // edges that carry a barrier
+	Cost      int    // terrain cost of the first tile
+	Terrain   string // its sorts of terrain: "water", "mountain river"
+	LogID     string // name of the printed hex in public logs, "" where they have none
 	// First are the first tiles that may be laid here and their rotations.
 	First []Upgrade
 	// Upgrades stand instead of Set.Upgrades for some tiles when they lie here.

@@ -81,6 +81,48 @@ func (s *Shape) turned(turn int) Shape {
 	return out
 }
 
+// Keeping lists the rotations in which a tile keeps the track of another one that has
+// rotation 0: plain track joins the same edges, and a stop has all edges of the old
+// one.
+func Keeping(old, fresh *Tile) (turns []int) {
+	was, err := shapeOf(old)
+	now, err2 := shapeOf(fresh)
+	if err != nil || err2 != nil {
+		return nil // NewWorld names the tile at fault
+	}
+	for turn := range hex.Edges {
+		turned := now.turned(turn)
+		if was.keptBy(&turned) {
+			turns = append(turns, turn)
+		}
+	}
+	return turns
+}
+
+func (s *Shape) keptBy(fresh *Shape) bool {
+	for e := range s.Plain {
+		if s.Plain[e]&^fresh.Plain[e] != 0 {
+			return false
+		}
+	}
+	for _, edges := range s.Edges {
+		if !contained(edges, fresh) {
+			return false
+		}
+	}
+	return true
+}
+
+// contained reports whether a stop of a shape has all of some edges.
+func contained(edges uint8, s *Shape) bool {
+	for _, own := range s.Edges {
+		if edges&^own == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // turnMask turns a mask of edges.
 func turnMask(edges uint8, turn int) uint8 {
 	return (edges<<turn | edges>>(hex.Edges-turn)) & (1<<hex.Edges - 1)

@@ -58,7 +58,6 @@ type Tile struct {
 	Paths  []Path
 	Exits  uint8 // the edges that have track, one bit each; NewWorld fills it in
 	Group  int   // index of its stack in Set.Stacks
-	Fixed  int   // the only rotation it may be laid in, plus 1; 0: any
 }
 
 // TileID is the index of a tile in Set.Tiles.
