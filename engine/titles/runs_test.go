@@ -100,7 +100,7 @@ func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok 
 		t.Fatal(err)
 	}
 	record := game.Take(orders[0].Seat, out)
-	actions, err := g.Talk.Actions(g.Game.Pos, game.Pos, log18xx.Order{Seat: record.Seat, Line: record.Line})
+	actions, err := g.Talk.Actions(g.Game.Pos, game.Pos, log18xx.Order{Seat: record.Seat, Line: record.Line, Acts: out.Acts})
 	if err != nil {
 		t.Fatalf("%q: %v", record.Line, err)
 	}

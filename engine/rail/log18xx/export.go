@@ -2,6 +2,7 @@ package log18xx
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -29,7 +30,7 @@ func Export(t Speaker, records []*engine.Record, header *Header, players []Playe
 			return nil, err
 		}
 	}
-	if err := e.orders(e.held); err != nil {
+	if err := e.flush(); err != nil {
 		return nil, err
 	}
 	e.finish()
@@ -43,8 +44,15 @@ type export struct {
 	there *Foreign // as the site would have it
 	file  *File
 
-	held []*engine.Record // that the site takes later, see Talk.Later
-	goal *engine.Game     // ours with them; nil while there are none
+	held []replayed   // that the site takes later, see Talk.Later
+	goal *engine.Game // ours with them; nil while there are none
+}
+
+// replayed is a record, what it orders, and the game after it.
+type replayed struct {
+	record *engine.Record
+	order  Order
+	game   *engine.Game
 }
 
 func newExport(t Speaker, records []*engine.Record, header *Header, players []Player) (*export, error) {
@@ -87,68 +95,92 @@ func newExport(t Speaker, records []*engine.Record, header *Header, players []Pl
 // record writes the actions of a record that stands, or holds it back until the site
 // takes it.
 func (e *export) record(r *engine.Record) error {
-	later := e.talk.Later(e.game.Pos, Order{r.Seat, r.Line}, len(e.held) > 0)
-	switch {
-	case later && e.goal == nil:
-		e.goal = e.game.Clone()
-	case e.goal == nil:
-		return e.orders([]*engine.Record{r})
-	}
-	again := *r
-	again.Seq = e.goal.Seq + 1
-	if err := e.goal.Apply(&again); err != nil {
+	next, err := replay(cmp.Or(e.goal, e.game), r)
+	if err != nil {
 		return err
 	}
+	later := e.talk.Later(e.game.Pos, next.order, len(e.held) > 0)
+	if !later && e.goal == nil {
+		return e.write(next)
+	}
+	e.goal = next.game
 	if later {
-		e.held = append(e.held, r)
+		e.held = append(e.held, next)
 		return nil
 	}
-	if err := e.orders([]*engine.Record{r}); err != nil {
+	if err := e.order(r); err != nil {
 		return err
 	}
 	return e.release()
 }
 
+// replay carries out a record on a copy of a game.
+func replay(g *engine.Game, r *engine.Record) (replayed, error) {
+	c, again := g.Clone(), *r
+	again.Seq = c.Seq + 1 // what was taken back leaves gaps
+	acts, err := c.Redo(&again)
+	if err != nil {
+		return replayed{}, told(r, err)
+	}
+	return replayed{r, Order{r.Seat, r.Line, acts}, c}, nil
+}
+
+// told says of which record an error tells.
+func told(r *engine.Record, err error) error {
+	return fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
+}
+
 // release writes what was held back, when the site takes it.
 func (e *export) release() error {
 	first := e.held[0]
-	if e.talk.Later(e.game.Pos, Order{first.Seat, first.Line}, false) {
+	if e.talk.Later(e.game.Pos, first.order, false) {
 		return nil
 	}
-	if err := e.orders(e.held); err != nil {
+	if err := e.flush(); err != nil {
 		return err
 	}
 	if !bytes.Equal(engine.Encode(e.goal.Pos), engine.Encode(e.game.Pos)) {
-		return fmt.Errorf("log18xx: record %d, %q: the site takes it later, and then it leads to another position", first.Seq, first.Line)
+		return told(first.record, errors.New("the site takes it later, and then it leads to another position"))
 	}
 	e.held, e.goal = nil, nil
 	return nil
 }
 
-func (e *export) orders(records []*engine.Record) error {
-	for _, r := range records {
-		if err := e.order(r); err != nil {
-			return fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
+// flush writes what was held back.
+func (e *export) flush() error {
+	for _, h := range e.held {
+		if err := e.order(h.record); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// order writes the actions of a record as things stand now.
+func (e *export) order(r *engine.Record) error {
+	next, err := replay(e.game, r)
+	if err != nil {
+		return err
+	}
+	return e.write(next)
+}
+
 // mostPasses is how many steps one order may decline.
 const mostPasses = 8
 
-// order writes the actions of a record.
-func (e *export) order(r *engine.Record) error {
-	again := *r
-	again.Seq = e.game.Seq + 1 // what was taken back leaves gaps
-	o := Order{r.Seat, r.Line}
-	want := e.game.Clone()
-	if err := want.Apply(&again); err != nil {
-		return err
+// write writes the actions of a record, and first a pass for each step that its order
+// declines.
+func (e *export) write(next replayed) error {
+	if err := e.steps(next); err != nil {
+		return told(next.record, err)
 	}
-	goal, draws := engine.Encode(want.Pos), r.Draws
+	return nil
+}
+
+func (e *export) steps(next replayed) error {
+	o, draws, goal := next.order, next.record.Draws, engine.Encode(next.game.Pos)
 	for passes := 0; e.talk.Pass(e.game.Pos, o); passes++ {
-		pass := Order{r.Seat, "pass"}
+		pass := Order{Seat: o.Seat, Line: "pass"}
 		used := e.uses(pass, draws)
 		if err := e.play(pass, draws[:used]); err != nil {
 			return err
@@ -186,7 +218,8 @@ func (e *export) uses(o Order, draws []engine.Draw) int {
 func (e *export) play(o Order, draws []engine.Draw) error {
 	before := e.game.Clone()
 	r := &engine.Record{Seq: e.game.Seq + 1, Kind: engine.Ordered, Seat: o.Seat, Line: o.Line, Draws: draws}
-	if err := e.game.Apply(r); err != nil {
+	var err error
+	if o.Acts, err = e.game.Redo(r); err != nil {
 		return err
 	}
 	actions, err := e.talk.Actions(before.Pos, e.game.Pos, o)

@@ -33,16 +33,16 @@ type Talk interface {
 	// Orders takes equal ones, since old logs may name others than the site would
 	// now; an attempt that the site refused was judged by the very pieces.
 	Owns(p engine.Position, a *Action) error
-	// Actions are what the site records when o, in canonical spelling, led from
-	// before to after. A step of the site that the order declined is none of its
+	// Actions are what the site records when o, which has its Acts, led from before to
+	// after. A step of the site that the order declined is none of its
 	// actions: see Wants.
 	Actions(before, after engine.Position, o Order) ([]*Action, error)
 	// Pass says whether o, at p, declines the open step first: then the site
 	// records a pass before it.
 	Pass(p engine.Position, o Order) bool
 	// Later says whether the site takes o, which our rules allow at p, only when
-	// what is asked there is answered. It is told behind that answer, with all that
-	// was ordered in between: held says that some order waits already.
+	// what is asked there is answered. It is written after that answer, with all that
+	// was ordered in between; held: some order waits already.
 	Later(p engine.Position, o Order, held bool) bool
 	// Took tells that a was carried out and led to p.
 	Took(p engine.Position, a *Action) error
@@ -57,6 +57,9 @@ type Talk interface {
 type Order struct {
 	Seat engine.Seat
 	Line string
+	// Acts are what the line orders, with typed values. Export sets them; Orders need
+	// not.
+	Acts []engine.Act
 }
 
 // NoOrder says why an action cannot be said as an order: it names something
