@@ -1,16 +1,15 @@
 package pbem
 
 import (
-	"context"
 	"errors"
 	"net/mail"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
+	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
@@ -41,13 +40,13 @@ func checkName(name string) error {
 
 // checkPlayer refuses a player whom letters or orders would take for another seat's,
 // or for the service.
-func (o *Office) checkPlayer(t *table.Table, s int, force bool) error {
+func checkPlayer(conf *config.Config, t *table.Table, s int, force bool) error {
 	p := t.Players[s]
 	if err := checkName(p.Name); err != nil {
 		return err
 	}
 	address := p.Addresses[0]
-	if o.isOwn(address) {
+	if isOwn(conf, address) {
 		return control.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
 	}
 	for i, other := range t.Players {
@@ -59,26 +58,5 @@ func (o *Office) checkPlayer(t *table.Table, s int, force bool) error {
 			return control.Wrong("add --force if one person is to play both seats, or two share a mailbox", "%s has the address of %s, %s", p.Name, other.Name, address)
 		}
 	}
-	return nil
-}
-
-func (o *Office) gamesOf(ctx context.Context, address string) ([]string, error) {
-	b, err := o.Store.Get(ctx, table.AddressKey(address))
-	if err != nil || len(b) == 0 {
-		return nil, err
-	}
-	return strings.Fields(string(b)), nil
-}
-
-// remember puts the game of a change among those of an address.
-func (c *change) remember(address string) error {
-	names, err := c.office.gamesOf(c.ctx, address)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(names, c.game.Name) {
-		names = append(names, c.game.Name)
-	}
-	c.values[table.AddressKey(address)] = []byte(strings.Join(names, " "))
 	return nil
 }

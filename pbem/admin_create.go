@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -69,32 +70,32 @@ func (o *Office) createGame(ctx context.Context, p CreateGame) (*Created, error)
 		return nil, err
 	}
 	if p.StartNow {
-		if err = o.begin(c); err == nil {
-			err = c.tellAll(templates.Start, letters.Facts{})
+		if err = o.Begin(c); err == nil {
+			err = c.TellAll(templates.Start, letters.Facts{})
 		}
 	} else {
-		c.chaseLater()
-		err = c.tellAll(templates.Invitation, letters.Facts{})
+		c.ChaseLater()
+		err = c.TellAll(templates.Invitation, letters.Facts{})
 	}
 	if err != nil {
 		return nil, err
 	}
 	if !p.DryRun {
-		if err := o.commit(c); err != nil {
+		if err := o.Commit(c); err != nil {
 			return nil, err
 		}
 	}
-	return &Created{Game: t.Game, State: string(c.table.State), Commitment: t.Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
+	return &Created{Game: t.Game, State: string(c.Table.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
 
 // newGame is the change that creates a game. It may have the name of one that was
 // called off before it began: of that nothing is worth keeping.
-func (o *Office) newGame(ctx context.Context, t *table.Table) (*change, error) {
-	c := o.newChange(ctx, nil)
+func (o *Office) newGame(ctx context.Context, t *table.Table) (*journal.Change, error) {
+	c := o.NewChange(ctx, nil)
 	head, err := o.Store.Head(ctx, t.Game)
 	switch {
 	case errors.Is(err, store.ErrNoGame):
-		c.create = true
+		c.Create = true
 	case err != nil:
 		return nil, err
 	default:
@@ -102,9 +103,9 @@ func (o *Office) newGame(ctx context.Context, t *table.Table) (*change, error) {
 			return nil, err
 		}
 	}
-	c.table, c.game = t, &games.Game{Name: t.Game, Head: head, Table: t}
+	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
 	for _, player := range t.Players {
-		if err := c.remember(player.Addresses[0]); err != nil {
+		if err := c.Remember(player.Addresses[0]); err != nil {
 			return nil, err
 		}
 	}
@@ -149,7 +150,7 @@ func (o *Office) newTable(p CreateGame) (*table.Table, error) {
 		if err != nil {
 			return nil, control.Wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
 		}
-		if o.isOwn(a.Address) {
+		if isOwn(o.Config, a.Address) {
 			return nil, control.Wrong("write an address at which somebody reads", "organiser %s: mail there comes back to the service", a.Address)
 		}
 		p.Organiser = a.Address
@@ -230,7 +231,7 @@ func (o *Office) seatPlayers(t *table.Table, p CreateGame) error {
 			name, _ = compose.SplitAddress(a.Address)
 		}
 		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
-		if err := o.checkPlayer(t, i, p.Force); err != nil {
+		if err := checkPlayer(o.Config, t, i, p.Force); err != nil {
 			return err
 		}
 	}

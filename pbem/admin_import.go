@@ -13,6 +13,7 @@ import (
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -60,15 +61,15 @@ func (o *Office) importGame(ctx context.Context, p ImportGame) (*Created, error)
 	if foreign.Game.Pos.Over() {
 		return nil, control.Wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
 	}
-	if err := c.takeOver(file, foreign); err != nil {
+	if err := takeOver(c, file, foreign); err != nil {
 		return nil, err
 	}
 	if !p.DryRun {
-		if err := o.commit(c); err != nil {
+		if err := o.Commit(c); err != nil {
 			return nil, err
 		}
 	}
-	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.letters), Players: t.Names()}, nil
+	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
 
 // speaker finds a title that is played on the public site, too.
@@ -81,17 +82,17 @@ func (o *Office) speaker(name string) (log18xx.Speaker, error) {
 }
 
 // takeOver makes the game ours.
-func (c *change) takeOver(file *log18xx.File, foreign *log18xx.Foreign) error {
-	t := c.table
+func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) error {
+	t := c.Table
 	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
-	c.add(foreign.Game, foreign.Records...)
+	c.Add(foreign.Game, foreign.Records...)
 	for i := range t.Players { // what was before is not told again
-		t.Players[i].Moved, t.Players[i].Told = c.seq(), c.seq()
+		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	if err := c.rewait(engine.Nobody); err != nil {
+	if err := c.Rewait(engine.Nobody); err != nil {
 		return err
 	}
-	return c.tellAll(templates.Start, letters.Facts{Since: c.seq()})
+	return c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
 }
 
 // addressed are the players of a file in its order, each with his address.
@@ -146,7 +147,7 @@ func (o *Office) exportSite(ctx context.Context, g *games.Game) (*Exported, erro
 	if err != nil {
 		return nil, err
 	}
-	records, _, err := o.games.Log(ctx, g.Name)
+	records, _, err := o.Games.Log(ctx, g.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ type RenderedText struct {
 
 // renderFor shows the letter a seat would get, and tells the table of it.
 func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
-	g, err := o.games.Load(ctx, p.Game)
+	g, err := o.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (o *Office) renderFor(ctx context.Context, p RenderFor) (*RenderedText, err
 	if p.Step > 0 {
 		record = g.Table.Record(p.Step, engine.Nobody)
 	}
-	then, err := o.games.At(ctx, g, record)
+	then, err := o.Games.At(ctx, g, record)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (o *Office) presentAddress(ctx context.Context, l store.Letter) (string, er
 	if l.State != store.Failed || l.Game == "" || l.Seat < 0 || l.Kind == string(templates.Confirm) {
 		return l.To, nil
 	}
-	g, err := o.games.Load(ctx, l.Game)
+	g, err := o.Games.Load(ctx, l.Game)
 	if err != nil {
 		return "", err
 	}
@@ -301,5 +301,5 @@ func (o *Office) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error
 	if err := b.flush(ctx); err != nil {
 		return nil, err
 	}
-	return &Replayed{Verdict: c.verdict.String()}, o.confessRecovered(ctx, in, c)
+	return &Replayed{Verdict: c.Verdict.String()}, o.confessRecovered(ctx, in, c)
 }

@@ -10,9 +10,9 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
-	"railpost/store"
 	"railpost/templates"
 )
 
@@ -33,23 +33,23 @@ type SetPlayer struct {
 // setPlayer changes who sits on a seat and how they are reached. A new address
 // means a new token: letters of the old one prove nothing any more.
 func (o *Office) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
-	return o.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *change) error {
-		s, err := p.seat(c.table)
+	return o.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := p.seat(c.Table)
 		if err != nil {
 			return err
 		}
-		was := c.table.Players[s]
-		if err := c.setPlayer(s, p); err != nil {
+		was := c.Table.Players[s]
+		if err := setPlayer(c, s, p); err != nil {
 			return err
 		}
-		if another(was, c.table.Players[s]) {
-			return c.seatTaken(s, was.Name)
+		if another(was, c.Table.Players[s]) {
+			return seatTaken(c, s, was.Name)
 		}
-		if c.table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
-			return c.queue(s, templates.Invitation, letters.Facts{})
+		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
+			return c.Queue(s, templates.Invitation, letters.Facts{})
 		}
-		c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", s))})
-		return c.queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", s))})
+		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
 	})
 }
 
@@ -74,8 +74,8 @@ func another(was, is table.Player) bool {
 	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Addresses[0])
 }
 
-func (c *change) setPlayer(s engine.Seat, p SetPlayer) error {
-	player := &c.table.Players[s]
+func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
+	player := &c.Table.Players[s]
 	was := *player
 	if p.Name != "" {
 		player.Name = p.Name
@@ -89,8 +89,8 @@ func (c *change) setPlayer(s engine.Seat, p SetPlayer) error {
 		player.Renewed++
 	}
 	if another(was, *player) {
-		*player = c.newcomer(*player)
-		c.values[pendingKey(c.table.Game, s)] = nil
+		*player = newcomer(c, *player)
+		c.Values[journal.PendingKey(c.Table.Game, s)] = nil
 	}
 	if p.Zone != "" {
 		z, err := clock.LoadZone(p.Zone)
@@ -108,35 +108,35 @@ func (c *change) setPlayer(s engine.Seat, p SetPlayer) error {
 	if p.Name == "" && p.Address == "" {
 		return nil
 	}
-	if err := c.office.checkPlayer(c.table, int(s), p.Force); err != nil {
+	if err := checkPlayer(c.Journal.Config, c.Table, int(s), p.Force); err != nil {
 		return err
 	}
-	return c.remember(player.Addresses[0])
+	return c.Remember(player.Addresses[0])
 }
 
 // newcomer has of a seat what proves it, and nothing that the one before has chosen.
-func (c *change) newcomer(p table.Player) table.Player {
-	d := c.office.Config.Game.Defaults
+func newcomer(c *journal.Change, p table.Player) table.Player {
+	d := c.Journal.Config.Game.Defaults
 	return table.Player{Name: p.Name, Addresses: p.Addresses, Renewed: p.Renewed,
-		Zone: cmp.Or(c.table.Zone, d.Zone), Letters: cmp.Or(c.table.Letters, table.Letters(d.Letters))}
+		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, table.Letters(d.Letters))}
 }
 
 // seatTaken tells the table that somebody else sits on a seat, and the newcomer all
 // that a player must know.
-func (c *change) seatTaken(s engine.Seat, was string) error {
+func seatTaken(c *journal.Change, s engine.Seat, was string) error {
 	told := engine.Msg("pbem.seat-taken", engine.Player("seat", s), engine.Text("was", was))
-	if c.table.State == table.Inviting {
-		c.chaseLater()
-		if err := c.tellOthers(s, told); err != nil {
+	if c.Table.State == table.Inviting {
+		c.ChaseLater()
+		if err := c.TellOthers(s, told); err != nil {
 			return err
 		}
-		return c.queue(s, templates.Invitation, letters.Facts{})
+		return c.Queue(s, templates.Invitation, letters.Facts{})
 	}
-	c.note(engine.Nobody, engine.Report{Message: told})
-	if c.table.State == table.Over || c.table.State == table.Closed {
-		return c.queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{told}})
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	if c.Table.State == table.Over || c.Table.State == table.Closed {
+		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{told}})
 	}
-	return c.handOver(s, told)
+	return handOver(c, s, told)
 }
 
 // handoverSteps is how much of what has happened a newcomer is told at once.
@@ -144,38 +144,18 @@ const handoverSteps = 10
 
 // handOver gives a newcomer in a running game time of their own to answer, and a
 // letter with all that the others have learned since the invitation.
-func (c *change) handOver(s engine.Seat, told engine.Message) error {
-	player := &c.table.Players[s]
-	player.Moved, player.Listed = c.seq(), c.seq()
-	c.table.Waiting = slices.DeleteFunc(c.table.Waiting, func(w table.Wait) bool { return w.Seat == s })
-	if err := c.rewait(engine.Nobody); err != nil {
+func handOver(c *journal.Change, s engine.Seat, told engine.Message) error {
+	player := &c.Table.Players[s]
+	player.Moved, player.Listed = c.Seq(), c.Seq()
+	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
+	if err := c.Rewait(engine.Nobody); err != nil {
 		return err
 	}
-	c.dropped = append(c.dropped, group(c.table.Game, s))
-	if err := c.queue(s, templates.Handover, letters.Facts{Since: c.table.Before(c.seq(), handoverSteps, s), Told: []engine.Message{told}}); err != nil {
+	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
+	if err := c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Told: []engine.Message{told}}); err != nil {
 		return err
 	}
-	return c.tellTable(s)
-}
-
-// tellOthers tells all seats but one something before the game begins.
-func (c *change) tellOthers(not engine.Seat, told engine.Message) error {
-	for s := range c.table.Players {
-		if engine.Seat(s) == not {
-			continue
-		}
-		if err := c.queue(engine.Seat(s), templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// chaseLater sets when the organiser is told who has not answered the invitation.
-func (c *change) chaseLater() {
-	c.withdraw(func(d store.Due) bool { return d.Kind == dueInvitation })
-	at := c.at.Add(c.office.Config.Schedule.InvitationChase.Duration)
-	c.put = append(c.put, store.Due{At: at, Game: c.table.Game, Kind: dueInvitation, Seat: -1})
+	return c.TellTable(s)
 }
 
 // TokenOf are the parameters of player.token.
@@ -193,7 +173,7 @@ type Token struct {
 }
 
 func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
-	g, err := o.games.Load(ctx, p.Game)
+	g, err := o.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -206,13 +186,13 @@ func (o *Office) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		return nil, err
 	}
 	if p.Renew {
-		c := o.newChange(ctx, g)
-		c.table.Players[p.Seat].Renewed++
-		t = c.table
-		if err := c.queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
+		c := o.NewChange(ctx, g)
+		c.Table.Players[p.Seat].Renewed++
+		t = c.Table
+		if err := c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
 			return nil, err
 		}
-		if err := o.commit(c); err != nil {
+		if err := o.Commit(c); err != nil {
 			return nil, err
 		}
 	}

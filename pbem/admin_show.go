@@ -160,11 +160,11 @@ func (o *Office) scores(g *games.Game) []ScoreRow {
 }
 
 func (o *Office) showGame(ctx context.Context, p LookAt) (*Shown, error) {
-	g, err := o.games.Load(ctx, p.Game)
+	g, err := o.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
-	hash, err := o.games.PublicHash(ctx, g, g.Head.Seq)
+	hash, err := o.Games.PublicHash(ctx, g, g.Head.Seq)
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ type LogStep struct {
 }
 
 func (o *Office) logGame(ctx context.Context, p LookAt) (*LogText, error) {
-	g, err := o.games.Load(ctx, p.Game)
+	g, err := o.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +282,7 @@ type Exported struct {
 // Secret, of any: records hold what is hidden. A game that was called off cannot go
 // on then.
 func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
-	g, err := o.games.Load(ctx, p.Game)
+	g, err := o.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -298,9 +298,9 @@ func (o *Office) exportGame(ctx context.Context, p ExportGame) (*Exported, error
 		return nil, control.Wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.Name)
 	}
 	if g.Table.State == table.Closed && !g.Table.Shown {
-		c := o.newChange(ctx, g)
-		c.table.Shown = true
-		if err := o.commit(c); err != nil {
+		c := o.NewChange(ctx, g)
+		c.Table.Shown = true
+		if err := o.Commit(c); err != nil {
 			return nil, err
 		}
 	}
@@ -338,7 +338,7 @@ type Verified struct {
 // verifyGame re-decides the whole log and compares digests, chain and draws. What
 // it finds wrong is its answer; an error says that it could not look.
 func (o *Office) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
-	g, err := o.games.Load(ctx, p.Game)
+	g, err := o.Games.Load(ctx, p.Game)
 	var v *Verified
 	if err == nil {
 		v, err = o.verify(ctx, g)
@@ -355,7 +355,7 @@ func (o *Office) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 }
 
 func (o *Office) verify(ctx context.Context, g *games.Game) (*Verified, error) {
-	records, hash, err := o.games.Log(ctx, g.Name)
+	records, hash, err := o.Games.Log(ctx, g.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 			lines, at = append(lines, items[i].line), append(at, i)
 		}
 	}
-	order := h.c.next.InOrder(h.seat, lines, h.mode.After)
+	order := h.c.Next.InOrder(h.seat, lines, h.mode.After)
 	if order == nil || slices.IsSorted(order) {
 		return
 	}

@@ -28,7 +28,7 @@ func (h *handling) numberAsked(lines []templates.Line) {
 		}
 	}
 	if n > 0 {
-		h.c.table.Players[h.seat].Listed = h.c.seq()
+		h.c.Table.Players[h.seat].Listed = h.c.Seq()
 	}
 }
 
@@ -36,7 +36,7 @@ func (h *handling) numberAsked(lines []templates.Line) {
 // step, and that the mail answers none of them that can be told: its own has no list,
 // or it does not say which that is.
 func (h *handling) severalLists() bool {
-	t := h.c.table
+	t := h.c.Table
 	listed := t.Step(t.Players[h.seat].Listed, h.seat)
 	return listed > 0 && listed == t.Step(h.in.step, h.seat) && (h.to == "" || len(h.list) == 0)
 }

@@ -15,27 +15,13 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err erro
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	defer fault.Guard(o.Log, "a letter", &err)
-	if err := o.attempted(ctx, l); err != nil {
+	if err := o.Attempted(ctx, l); err != nil {
 		return nil, err
 	}
-	if l, err = o.firstAttempt(ctx, l); err != nil {
+	if l, err = o.FirstAttempt(ctx, l); err != nil {
 		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
 	return o.writer.Compose(ctx, l)
-}
-
-// attempted notes that a letter is on its way, unless another has taken its place.
-func (o *Office) attempted(ctx context.Context, l store.Letter) error {
-	w, ok := o.unsent[l.Group]
-	if !ok {
-		return nil
-	}
-	_, kept, err := o.Store.Letter(ctx, l.ID)
-	if kept {
-		w.id = l.ID
-		o.unsent[l.Group] = w
-	}
-	return err
 }
 
 // Untry takes back that a letter was attempted: the server has got nothing of it, so
@@ -50,5 +36,19 @@ func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code stri
 	if err != nil || !ok {
 		return err
 	}
-	return o.noteUnsent(l)
+	return o.NoteUnsent(l)
+}
+
+// States counts the games by their state, see Journal.States.
+func (o *Office) States(ctx context.Context) (map[string]int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.Journal.States(ctx)
+}
+
+// Lateness counts the seats whose time is over, see Journal.Lateness.
+func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.Journal.Lateness(ctx)
 }

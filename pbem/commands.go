@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -95,7 +96,7 @@ func (h *handling) command(line string) (bool, error) {
 // answeredAlready: the same was asked in this mail at the same step. One
 // answer is enough, and a mail of such lines brings no letter of a megabyte.
 func (h *handling) answeredAlready(line string) bool {
-	q := fmt.Sprintf("%d %s", h.c.seq(), engine.Fold(line))
+	q := fmt.Sprintf("%d %s", h.c.Seq(), engine.Fold(line))
 	if slices.Contains(h.asked, q) {
 		return true
 	}
@@ -146,10 +147,10 @@ const (
 const listsAMail = 5
 
 func (h *handling) moves(rest string) (bool, error) {
-	if h.c.next == nil {
+	if h.c.Next == nil {
 		return h.refuse("pbem.not-begun")
 	}
-	if len(h.c.next.Pos.Prompts(h.seat)) == 0 || rest != "" && h.onlyAside() {
+	if len(h.c.Next.Pos.Prompts(h.seat)) == 0 || rest != "" && h.onlyAside() {
 		h.tell(engine.Msg("pbem.moves-not-asked"))
 		return true, nil
 	}
@@ -163,7 +164,7 @@ func (h *handling) moves(rest string) (bool, error) {
 	if rest == "" {
 		perFirst = movesPerFirst
 	}
-	h.f.Choices, h.f.More = letters.List(h.c.next, h.seat, rest, perFirst, movesMost)
+	h.f.Choices, h.f.More = letters.List(h.c.Next, h.seat, rest, perFirst, movesMost)
 	for i := range h.f.Choices {
 		h.f.Choices[i].N = 0 // numbers belong to the letter's own list
 	}
@@ -175,15 +176,15 @@ func (h *handling) moves(rest string) (bool, error) {
 
 // onlyAside: the seat is not waited for, and what it may say beforehand is not listed.
 func (h *handling) onlyAside() bool {
-	return !slices.ContainsFunc(h.c.next.Pos.Prompts(h.seat), func(p engine.Prompt) bool { return !letters.OnTheSide(p) })
+	return !slices.ContainsFunc(h.c.Next.Pos.Prompts(h.seat), func(p engine.Prompt) bool { return !letters.OnTheSide(p) })
 }
 
 func (h *handling) resend(string) (bool, error) {
 	switch {
-	case h.c.table.State == table.Inviting:
+	case h.c.Table.State == table.Inviting:
 		h.kind = templates.Invitation
-	case h.c.next == nil:
-		h.tell(engine.Msg("pbem.status-" + string(h.c.table.State)))
+	case h.c.Next == nil:
+		h.tell(engine.Msg("pbem.status-" + string(h.c.Table.State)))
 	default:
 		h.f.Enclose = true
 		h.tell(engine.Msg("pbem.resent"))
@@ -202,17 +203,17 @@ func (h *handling) say(rest string) (bool, error) {
 	if rest == "" {
 		return h.refuse("pbem.say-how", engine.Int("limit", sayMost))
 	}
-	if h.c.next == nil {
-		return h.refuse("pbem.not-running-" + string(h.c.table.State))
+	if h.c.Next == nil {
+		return h.refuse("pbem.not-running-" + string(h.c.Table.State))
 	}
-	n, err := h.c.addToday("said/"+group(h.c.table.Game, h.seat), len([]rune(rest)))
+	n, err := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(rest)))
 	if err != nil {
 		return false, err
 	}
 	if n > sayADay {
-		return h.refuse("pbem.say-often", engine.Int("limit", sayADay), engine.Text("at", tomorrow(h.c.at).Format(time.RFC3339)))
+		return h.refuse("pbem.say-often", engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
 	}
-	h.c.note(h.seat, engine.Report{Message: engine.Msg("pbem.said", engine.Player("seat", h.seat), engine.Text("text", rest))})
+	h.c.Note(h.seat, engine.Report{Message: engine.Msg("pbem.said", engine.Player("seat", h.seat), engine.Text("text", rest))})
 	h.acted = true
 	h.tell(engine.Msg("pbem.say-done"))
 	return true, nil

@@ -16,23 +16,23 @@ import (
 // looked at what is hidden in a game or can act for a seat, and writes it into
 // the log once there is one. After the end all is shown anyway.
 func (o *Office) confess(ctx context.Context, g *games.Game, told engine.Message) error {
-	c := o.newChange(ctx, g)
+	c := o.NewChange(ctx, g)
 	switch {
 	case g.Table.State == table.Over:
 		return nil
 	case g.Now == nil:
-		if err := c.tellAll(templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.TellAll(templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
 			return err
 		}
-		return o.commit(c)
+		return o.Commit(c)
 	}
-	c.note(engine.Nobody, engine.Report{Message: told})
-	for s := range c.table.Players {
-		if err := c.tellSeat(engine.Seat(s)); err != nil {
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	for s := range c.Table.Players {
+		if err := c.TellSeat(engine.Seat(s)); err != nil {
 			return err
 		}
 	}
-	return o.commit(c)
+	return o.Commit(c)
 }
 
 // confessSeat is confess for a look at what a seat knows. Before the game begins
@@ -49,7 +49,7 @@ func (o *Office) confessLetter(ctx context.Context, l store.Letter) error {
 	if l.Game == "" || len(l.Bytes) == 0 {
 		return nil
 	}
-	g, err := o.games.Load(ctx, l.Game)
+	g, err := o.Games.Load(ctx, l.Game)
 	if err != nil {
 		return err
 	}

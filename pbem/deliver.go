@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/fault"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/journal"
 	"railpost/pbem/verdict"
 	"railpost/store"
 )
@@ -50,7 +51,7 @@ type batch struct {
 type pending struct {
 	index  int
 	in     *incoming
-	change *change
+	change *journal.Change
 }
 
 // take works out one mail. A mail of a game that cannot be read stays in the
@@ -67,7 +68,7 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 		if err := b.flush(ctx); err != nil {
 			return err
 		}
-		return o.alarmBroken(o.newChange(ctx, nil), game)
+		return o.AlarmBroken(ctx, game)
 	}
 	if errors.Is(err, errSlow) {
 		b.later(i, m)
@@ -77,7 +78,7 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 		return err
 	}
 	b.pending = append(b.pending, pending{i, in, c})
-	if len(c.values) > 0 { // the next mail may depend on them
+	if len(c.Values) > 0 { // the next mail may depend on them
 		return b.flush(ctx)
 	}
 	return nil
@@ -85,7 +86,7 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 
 // decide reads a mail and says what follows from it, once nothing that it may
 // depend on is still to be written.
-func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*change, *incoming, error) {
+func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*journal.Change, *incoming, error) {
 	in, err := b.office.read(ctx, m, b.replayed)
 	if err != nil {
 		return nil, nil, err
@@ -128,12 +129,12 @@ func (b *batch) flush(ctx context.Context) error {
 	var kept []pending
 	var commits []store.Commit
 	for _, p := range b.pending {
-		if p.change.empty {
+		if p.change.Empty {
 			b.verdicts[p.index] = imapbox.Done
 			o.told(p.in, p.change)
 			continue
 		}
-		c, err := p.change.commit()
+		c, err := p.change.Commit()
 		if err != nil {
 			return err
 		}
@@ -154,7 +155,7 @@ func (b *batch) flush(ctx context.Context) error {
 	}
 	o.Hook("after-commit")
 	for i, p := range kept {
-		o.settle(p.change, commits[i], errs[i])
+		o.Settle(p.change, commits[i], errs[i])
 		err = errors.Join(err, b.judge(ctx, p, errs[i]))
 	}
 	return err
@@ -165,7 +166,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	switch {
 	case err == nil, errors.Is(err, store.ErrSeen):
 		b.verdicts[p.index] = imapbox.Done
-		if p.change.poison {
+		if p.change.Poison {
 			b.verdicts[p.index] = imapbox.Poison
 		}
 		b.office.told(p.in, p.change)
@@ -174,7 +175,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
-		return b.office.alarmBroken(b.office.newChange(ctx, nil), &fault.Game{Name: damaged.Game, Err: err})
+		return b.office.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: err})
 	default:
 		return fmt.Errorf("pbem: keeping a mail: %w", err)
 	}
@@ -190,7 +191,7 @@ func (b *batch) aside(ctx context.Context, p pending, why error) error {
 		return err
 	}
 	o.mark(p.in, c)
-	if err := o.commit(c); err != nil {
+	if err := o.Commit(c); err != nil {
 		return fmt.Errorf("pbem: putting a mail aside: %w", err)
 	}
 	b.verdicts[p.index] = imapbox.Poison
@@ -199,23 +200,23 @@ func (b *batch) aside(ctx context.Context, p pending, why error) error {
 }
 
 // told writes the one line a mail has in the daemon's log. No body, no token.
-func (o *Office) told(in *incoming, c *change) {
+func (o *Office) told(in *incoming, c *journal.Change) {
 	game, step := "", uint64(0)
 	if in.game != nil {
-		game, step = in.game.Name, c.seq()
+		game, step = in.game.Name, c.Seq()
 	}
 	id := ""
 	if in.mail != nil {
 		id = in.mail.MessageID
 	}
-	o.Count(c.verdict, c.taken, c.refused)
-	o.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.seat), "step", step, "verdict", c.verdict.String(), "ms", o.Now().Sub(c.at).Milliseconds())
+	o.Count(c.Verdict, c.Taken, c.Refused)
+	o.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.seat), "step", step, "verdict", c.Verdict.String(), "ms", o.Now().Sub(c.At).Milliseconds())
 }
 
 // decide is the way of one mail, from the message to the queued letters. A
 // fault of ours (a panic, an engine's error) puts the mail into quarantine and
 // is told to the organiser; it never loses the mail nor stops the others.
-func (o *Office) decide(ctx context.Context, in *incoming) (*change, error) {
+func (o *Office) decide(ctx context.Context, in *incoming) (*journal.Change, error) {
 	c, err := o.sort(ctx, in)
 	var ours *fault.Error
 	if errors.Is(err, errSlow) || !errors.As(err, &ours) {
@@ -224,13 +225,13 @@ func (o *Office) decide(ctx context.Context, in *incoming) (*change, error) {
 	return o.faulty(ctx, in, err)
 }
 
-func (o *Office) faulty(ctx context.Context, in *incoming, err error) (*change, error) {
+func (o *Office) faulty(ctx context.Context, in *incoming, err error) (*journal.Change, error) {
 	o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
 	return o.quarantine(ctx, in, verdict.Fault, engine.Msg("pbem.fault", engine.Text("what", err.Error())))
 }
 
 // sort sends a mail the way its class, its history and its sender ask for.
-func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) {
+func (o *Office) sort(ctx context.Context, in *incoming) (c *journal.Change, err error) {
 	defer fault.Guard(o.Log, "a mail", &err)
 	if err := in.slow(o.Now()); err != nil {
 		return nil, err
@@ -254,7 +255,7 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 	case in.proof == proven:
 		return o.handle(ctx, in)
 	case in.mail.Away:
-		return o.newChange(ctx, nil).judged(verdict.Ignored, verdict.Away), nil
+		return o.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away), nil
 	}
 	switch in.proof {
 	case confirming:
@@ -270,25 +271,25 @@ func (o *Office) sort(ctx context.Context, in *incoming) (c *change, err error) 
 }
 
 // mark keeps with a change that its mail has been handled, and what is kept of it.
-func (o *Office) mark(in *incoming, c *change) {
-	if c.empty {
+func (o *Office) mark(in *incoming, c *journal.Change) {
+	if c.Empty {
 		return
 	}
-	game, verdict := "", c.verdict.String()
+	game, verdict := "", c.Verdict.String()
 	if in.game != nil {
 		game = in.game.Name
 	}
-	c.recovered = in.recovered()
-	c.mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.at}
-	if in.proof == proven && c.table != nil {
-		c.table.Players[in.seat].Wrote = c.at
+	c.Recovered = in.recovered()
+	c.Mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.At}
+	if in.proof == proven && c.Table != nil {
+		c.Table.Players[in.seat].Wrote = c.At
 	}
 	kept := o.keep(in, c)
 	if kept == nil {
 		return
 	}
-	c.raw = &store.RawMail{Key: in.key, At: c.at, Verdict: verdict, Game: game, Bytes: kept}
+	c.Raw = &store.RawMail{Key: in.key, At: c.At, Verdict: verdict, Game: game, Bytes: kept}
 	if in.mail != nil {
-		c.raw.From, c.raw.Subject = shown(in.mail.From), shown(in.mail.Subject)
+		c.Raw.From, c.Raw.Subject = shown(in.mail.From), shown(in.mail.Subject)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/fault"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -35,8 +36,8 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	if err := o.tellRestored(ctx); err != nil {
 		return err
 	}
-	if dayOf(last) != dayOf(now) {
-		if err := o.forgetDays(ctx, now); err != nil {
+	if journal.DayOf(last) != journal.DayOf(now) {
+		if err := o.ForgetDays(ctx, now); err != nil {
 			return err
 		}
 	}
@@ -54,7 +55,7 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 	rows, failed := o.Store.DueBefore(ctx, now, 0)
 	var damaged *store.Corrupt
 	if errors.As(failed, &damaged) {
-		failed = o.alarmBroken(o.newChange(ctx, nil), &fault.Game{Name: damaged.Game, Err: failed})
+		failed = o.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: failed})
 	}
 	for _, d := range rows {
 		err := o.runRow(ctx, d, now)
@@ -62,10 +63,10 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 		switch {
 		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first
 		case errors.As(err, &game):
-			failed = errors.Join(failed, o.alarmBroken(o.newChange(ctx, nil), game))
+			failed = errors.Join(failed, o.AlarmBroken(ctx, game))
 		default:
 			o.Log.Error("what was due could not be done", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
-			failed = errors.Join(failed, o.alarm(o.newChange(ctx, nil), d.Game+"/due", engine.Msg("pbem.alarm-due", engine.Text("game", d.Game), engine.Text("why", err.Error()))))
+			failed = errors.Join(failed, o.Journal.Alarm(ctx, nil, d.Game+"/due", engine.Msg("pbem.alarm-due", engine.Text("game", d.Game), engine.Text("why", err.Error()))))
 		}
 	}
 	return failed
@@ -73,63 +74,63 @@ func (o *Office) runDue(ctx context.Context, now time.Time) error {
 
 func (o *Office) runRow(ctx context.Context, d store.Due, now time.Time) (err error) {
 	defer fault.Guard(o.Log, "what was due", &err)
-	g, err := o.games.Load(ctx, d.Game)
+	g, err := o.Games.Load(ctx, d.Game)
 	if err != nil {
 		return err
 	}
-	c := o.newChange(ctx, g)
-	c.at = now
-	c.done = []store.Due{d}
+	c := o.NewChange(ctx, g)
+	c.At = now
+	c.Done = []store.Due{d}
 	switch d.Kind {
-	case dueReminder:
-		err = c.remind(engine.Seat(d.Seat))
-	case dueDeadline:
-		err = c.deadline(engine.Seat(d.Seat))
-	case dueInvitation:
-		err = c.chase()
+	case journal.DueReminder:
+		err = remind(c, engine.Seat(d.Seat))
+	case journal.DueDeadline:
+		err = deadline(c, engine.Seat(d.Seat))
+	case journal.DueInvitation:
+		err = chase(c)
 	default:
 		err = fmt.Errorf("pbem: due row of unknown kind %q", d.Kind)
 	}
-	if err != nil || c.empty {
+	if err != nil || c.Empty {
 		return err
 	}
 	o.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
 	o.Hook("due.before")
-	err = o.commit(c)
+	err = o.Commit(c)
 	o.Hook("due.after")
 	return err
 }
 
 // remind sends the full turn letter again and sets the next reminder. Reminders
 // that were missed are made up for by this one.
-func (c *change) remind(s engine.Seat) error {
-	w := c.table.WaitFor(s)
-	if w == nil || c.table.State != table.Running {
+func remind(c *journal.Change, s engine.Seat) error {
+	w := c.Table.WaitFor(s)
+	if w == nil || c.Table.State != table.Running {
 		return nil
 	}
-	plan, err := c.table.Plan()
+	plan, err := c.Table.Plan()
 	if err != nil {
 		return err
 	}
-	c.putReminder(plan, *w)
-	if c.table.Players[s].Letters == table.Off {
+	c.PutReminder(plan, *w)
+	if c.Table.Players[s].Letters == table.Off {
 		return nil
 	}
-	return c.queue(s, templates.Reminder, letters.Facts{})
+	return c.Queue(s, templates.Reminder, letters.Facts{})
 }
 
 // deadline plays nothing for anybody: the table and the organiser are told.
-func (c *change) deadline(s engine.Seat) error {
-	w := c.table.WaitFor(s)
-	if w == nil || w.Late || c.table.State != table.Running {
+func deadline(c *journal.Change, s engine.Seat) error {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Late || c.Table.State != table.Running {
 		return nil
 	}
-	untried, lost, err := c.undelivered(*w)
+	untried, lost, err := c.Undelivered(*w)
 	if err != nil {
 		return err
 	}
 	if untried { // its time has not begun
-		c.empty = true
+		c.Empty = true
 		return nil
 	}
 	w.Late, w.Lost = true, lost
@@ -137,34 +138,34 @@ func (c *change) deadline(s engine.Seat) error {
 	if lost {
 		told = engine.Msg("pbem.late-lost", engine.Player("seat", s))
 	}
-	for i, p := range c.table.Players {
+	for i, p := range c.Table.Players {
 		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
 			continue
 		}
-		if err := c.queue(engine.Seat(i), templates.Late, letters.Facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.Queue(engine.Seat(i), templates.Late, letters.Facts{Told: []engine.Message{told}}); err != nil {
 			return err
 		}
 	}
-	return c.notify(told)
+	return c.Notify(told)
 }
 
 // chase tells the organiser who has not answered the invitation.
-func (c *change) chase() error {
-	if c.table.State != table.Inviting {
+func chase(c *journal.Change) error {
+	if c.Table.State != table.Inviting {
 		return nil
 	}
 	var told []engine.Message
 	var silent []engine.Arg
-	for s, p := range c.table.Players {
+	for s, p := range c.Table.Players {
 		switch p.Answer {
 		case "":
 			silent = append(silent, engine.Player("", engine.Seat(s)))
 		case "decline":
-			told = append(told, declined(c.table, engine.Seat(s)))
+			told = append(told, journal.Declined(c.Table, engine.Seat(s)))
 		}
 	}
 	if len(silent) > 0 {
 		told = append(told, engine.Msg("pbem.invitation-unanswered", engine.Several("seats", silent...)))
 	}
-	return c.notify(told...)
+	return c.Notify(told...)
 }

@@ -16,7 +16,7 @@ func (h *handling) help(rest string) (bool, error) {
 	word := firstWord(rest)
 	found := h.verbs(word)
 	for _, c := range slices.Concat(commandTable, shorthands) {
-		if word == "" && h.c.next == nil && slices.Contains(begunOnly, c.name) {
+		if word == "" && h.c.Next == nil && slices.Contains(begunOnly, c.name) {
 			continue
 		}
 		if strings.HasPrefix(engine.Fold(c.name), word) {
@@ -40,10 +40,10 @@ func (h *handling) help(rest string) (bool, error) {
 // explain says what a word of the game's letters means that is none of an order's
 // beginning: a token, a card, a place.
 func (h *handling) explain(word string) []engine.Block {
-	if word = strings.Trim(word, " .?!\"'"); word == "" || h.c.next == nil {
+	if word = strings.Trim(word, " .?!\"'"); word == "" || h.c.Next == nil {
 		return nil
 	}
-	return engine.Explain(h.c.next.Title, h.c.next.Pos.View(h.seat), h.seat, word)
+	return engine.Explain(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, word)
 }
 
 // begunOnly are the words that say nothing before the game has begun.
@@ -52,14 +52,14 @@ var begunOnly = []string{"map", "log", "moves", "preview", "partial", "undo", "s
 // verbs are the game's words that answer what is asked now: of the seat, or,
 // while it waits, of the others, from what the seat may know.
 func (h *handling) verbs(word string) []engine.Usage {
-	if h.c.next == nil {
+	if h.c.Next == nil {
 		return nil
 	}
-	view := h.c.next.Pos.View(h.seat)
-	if list := engine.Guide(h.c.next.Title, view, h.seat, word); len(list) > 0 || len(view.Prompts(h.seat)) > 0 || word == "" {
+	view := h.c.Next.Pos.View(h.seat)
+	if list := engine.Guide(h.c.Next.Title, view, h.seat, word); len(list) > 0 || len(view.Prompts(h.seat)) > 0 || word == "" {
 		return list
 	}
-	for s := range engine.Seat(h.c.next.Setup.Seats) {
+	for s := range engine.Seat(h.c.Next.Setup.Seats) {
 		if list := engine.Help(view, s, word); len(list) > 0 {
 			return list
 		}
@@ -70,7 +70,7 @@ func (h *handling) verbs(word string) []engine.Usage {
 // rule shows what a letter cites of the rules, from the title's reference; without a
 // word its table of contents.
 func (h *handling) rule(words string) (bool, error) {
-	r := rules.Of(h.c.table.Title)
+	r := rules.Of(h.c.Table.Title)
 	if r == nil {
 		h.tell(engine.Msg("pbem.no-rules"))
 		return true, nil
@@ -82,8 +82,8 @@ func (h *handling) rule(words string) (bool, error) {
 
 // status tells where the game stands and how the players do, or one of them.
 func (h *handling) status(rest string) (bool, error) {
-	if h.c.next == nil {
-		h.tell(engine.Msg("pbem.status-"+string(h.c.table.State), engine.Several("seats", missing(h.c.table)...)))
+	if h.c.Next == nil {
+		h.tell(engine.Msg("pbem.status-"+string(h.c.Table.State), engine.Several("seats", missing(h.c.Table)...)))
 		return true, nil
 	}
 	if rest != "" {
@@ -100,7 +100,7 @@ func (h *handling) status(rest string) (bool, error) {
 
 // showMap shows the board, a place of it, or the board of a player.
 func (h *handling) showMap(rest string) (bool, error) {
-	if h.c.next == nil {
+	if h.c.Next == nil {
 		return h.refuse("pbem.not-begun")
 	}
 	if s, ok := h.playerNamed(rest); ok {
@@ -122,7 +122,7 @@ func (h *handling) showMap(rest string) (bool, error) {
 
 // ignores says that a title shows the same for an argument as without one.
 func (h *handling) ignores(part, arg string) bool {
-	g := h.c.next
+	g := h.c.Next
 	view := g.Pos.View(h.seat)
 	whole, err := g.Title.Sheet(view, h.seat, part, "")
 	if err != nil {
@@ -139,7 +139,7 @@ func (h *handling) playerNamed(name string) (engine.Seat, bool) {
 		return 0, false
 	}
 	found, n := engine.Seat(0), 0
-	for i, p := range h.c.table.Players {
+	for i, p := range h.c.Table.Players {
 		switch fold := engine.Fold(p.Name); {
 		case fold == want:
 			return engine.Seat(i), true
@@ -161,7 +161,7 @@ func (h *handling) showPlayer(s engine.Seat) (bool, error) {
 
 func (h *handling) noPlayer(word string) (bool, error) {
 	var names []engine.Arg
-	for s := range h.c.table.Players {
+	for s := range h.c.Table.Players {
 		names = append(names, engine.Player("", engine.Seat(s)))
 	}
 	h.tell(engine.Msg("pbem.no-player", engine.Text("word", word), engine.Several("seats", names...)))

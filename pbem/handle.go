@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
@@ -36,7 +37,7 @@ type handling struct {
 
 // work is what a mail has done so far.
 type work struct {
-	c    *change
+	c    *journal.Change
 	f    letters.Facts // of the letter that answers the mail
 	kind templates.Kind
 
@@ -52,7 +53,7 @@ type work struct {
 
 // handle works out the mail of a seat that has proven itself: all of it or
 // nothing of it, as far as nothing hidden is shown on the way.
-func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
+func (o *Office) handle(ctx context.Context, in *incoming) (*journal.Change, error) {
 	h := &handling{office: o, ctx: ctx, in: in, seat: in.seat}
 	h.mode.Stop = h.slow
 	h.restart()
@@ -80,18 +81,18 @@ func (o *Office) handle(ctx context.Context, in *incoming) (*change, error) {
 
 // restart begins the work anew: nothing has been done yet.
 func (h *handling) restart() {
-	h.work = work{c: h.office.newChange(h.ctx, h.in.game), kind: templates.Answer, was: h.in.game.Table.WaitFor(h.seat)}
+	h.work = work{c: h.office.NewChange(h.ctx, h.in.game), kind: templates.Answer, was: h.in.game.Table.WaitFor(h.seat)}
 	h.f = letters.Facts{ReplyTo: h.in.mail.MessageID, Talk: repeated(h.sorted.Talk)}
 }
 
 // findPosition finds the position the answered letter showed.
 func (h *handling) findPosition() (err error) {
-	h.then, err = h.office.games.At(h.ctx, h.in.game, h.in.step)
+	h.then, err = h.office.Games.At(h.ctx, h.in.game, h.in.step)
 	return err
 }
 
 func (h *handling) vocabulary() *vocabulary {
-	return newVocabulary(h.seat, h.c.next, h.then).withVerbsOf(h.usual).withPlayers(h.c.table.Players)
+	return newVocabulary(h.seat, h.c.Next, h.then).withVerbsOf(h.usual).withPlayers(h.c.Table.Players)
 }
 
 func (h *handling) sort(lines []string) {
@@ -111,14 +112,14 @@ func (h *handling) refuse(key string, args ...engine.Arg) (bool, error) {
 }
 
 // unfit answers mails that cannot be worked out line by line; nil for others.
-func (h *handling) unfit() (*change, error) {
+func (h *handling) unfit() (*journal.Change, error) {
 	if h.ordersGone() {
 		return h.staleGone()
 	}
 	orders, limit := len(h.sorted.Orders), h.office.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.mail.Garbled; {
 	case h.in.mail.Away && orders == 0:
-		return h.office.newChange(h.ctx, h.in.game).judged(verdict.Ignored, verdict.Away), nil
+		return h.office.NewChange(h.ctx, h.in.game).Judged(verdict.Ignored, verdict.Away), nil
 	case garbled != "":
 		h.tell(engine.Msg("pbem.garbled", engine.Text("what", garbled)))
 		return h.refusal(verdict.Undecodable)
@@ -158,7 +159,7 @@ func (h *handling) orders() bool {
 }
 
 // nothing answers a mail in which nothing reads as an order.
-func (h *handling) nothing() (*change, error) {
+func (h *handling) nothing() (*journal.Change, error) {
 	if done, err := h.questions(); done != nil || err != nil {
 		return done, err
 	}
@@ -169,16 +170,16 @@ func (h *handling) nothing() (*change, error) {
 		h.unread()
 		return h.unclear(verdict.UnreadLines)
 	}
-	n, err := h.c.countToday("nothing/" + group(h.in.game.Name, h.seat))
+	n, err := h.c.CountToday("nothing/" + journal.SeatKey(h.in.game.Name, h.seat))
 	if err != nil {
 		return nil, err
 	}
 	if n > nothingADay {
-		return h.c.judged(verdict.Ignored, verdict.NoOrders), nil
+		return h.c.Judged(verdict.Ignored, verdict.NoOrders), nil
 	}
 	switch {
-	case h.c.next == nil:
-		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.table.State)))
+	case h.c.Next == nil:
+		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.Table.State)))
 	case len(h.f.Told) == 0:
 		h.tell(engine.Msg("pbem.no-orders"))
 		h.f.Enclose = true
@@ -186,13 +187,13 @@ func (h *handling) nothing() (*change, error) {
 	if n == nothingADay {
 		h.tell(engine.Msg("pbem.last-answer", h.untilTomorrow()))
 	}
-	return h.c.judged(verdict.Answered, verdict.NoOrders), h.c.queue(h.seat, templates.Answer, h.f)
+	return h.c.Judged(verdict.Answered, verdict.NoOrders), h.c.Queue(h.seat, templates.Answer, h.f)
 }
 
 // unclear refuses lines that nobody can be sure of, and says what would keep clear
 // ones from being played, too.
-func (h *handling) unclear(why verdict.Why) (*change, error) {
-	if state := h.c.table.State; state != table.Running && state != table.Inviting {
+func (h *handling) unclear(why verdict.Why) (*journal.Change, error) {
+	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
 		h.tell(engine.Msg("pbem.not-running-" + string(state)))
 	}
 	return h.refusal(why)
@@ -200,7 +201,7 @@ func (h *handling) unclear(why verdict.Why) (*change, error) {
 
 // run takes the lines in their order: commands one by one, orders of the game
 // as runs.
-func (h *handling) run() (*change, error) {
+func (h *handling) run() (*journal.Change, error) {
 	for len(h.rest) > 0 {
 		if err := h.slow(); err != nil {
 			return nil, err
@@ -243,7 +244,7 @@ func (h *handling) step() (int, bool, error) {
 // keep notes that what has been done so far stands whatever follows.
 func (h *handling) keep() {
 	k := h.work
-	k.c = h.c.clone()
+	k.c = h.c.Clone()
 	h.kept = &k
 }
 
@@ -266,7 +267,7 @@ func (h *handling) backToKept(told int) {
 }
 
 // refusal answers a mail of which nothing stands; h.f says why.
-func (h *handling) refusal(why verdict.Why) (*change, error) {
+func (h *handling) refusal(why verdict.Why) (*journal.Change, error) {
 	kind, f := h.kind, h.f
 	if kind == templates.Answer {
 		kind = templates.Refusal
@@ -282,7 +283,7 @@ func (h *handling) refusal(why verdict.Why) (*change, error) {
 		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
 	f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
-	h.c.refused = len(f.Lines)
+	h.c.Refused = len(f.Lines)
 	return h.reply(verdict.Refused, why, kind, f)
 }
 
@@ -291,32 +292,32 @@ func (h *handling) refusal(why verdict.Why) (*change, error) {
 const repliesADay = 100
 
 // reply answers a mail that has changed nothing.
-func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) (*change, error) {
+func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) (*journal.Change, error) {
 	if h.in.recovered() {
-		h.c.empty = act == verdict.Refused // what it builds on may still come
-		return h.c.judged(act, why), nil
+		h.c.Empty = act == verdict.Refused // what it builds on may still come
+		return h.c.Judged(act, why), nil
 	}
-	n, err := h.c.countToday("replies/" + group(h.in.game.Name, h.seat))
+	n, err := h.c.CountToday("replies/" + journal.SeatKey(h.in.game.Name, h.seat))
 	switch {
 	case err != nil:
 		return nil, err
 	case n > repliesADay:
-		return h.c.judged(verdict.Ignored, verdict.WithoutEffect), nil
+		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect), nil
 	case n == repliesADay:
 		f.Told = append(f.Told, engine.Msg("pbem.last-reply", h.untilTomorrow()))
 	}
-	return h.c.judged(act, why), h.c.queue(h.seat, kind, f)
+	return h.c.Judged(act, why), h.c.Queue(h.seat, kind, f)
 }
 
 // untilTomorrow is when the counts of today end.
 func (h *handling) untilTomorrow() engine.Arg {
-	return engine.Text("at", tomorrow(h.c.at).Format(time.RFC3339))
+	return engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339))
 }
 
 // finish queues the letters of a mail that was not refused.
-func (h *handling) finish() (*change, error) {
+func (h *handling) finish() (*journal.Change, error) {
 	if !h.moved && !h.acted {
-		h.c = h.office.newChange(h.ctx, h.in.game)
+		h.c = h.office.NewChange(h.ctx, h.in.game)
 		act := verdict.Answered
 		if h.kind == templates.Preview {
 			act = verdict.Previewed
@@ -328,15 +329,15 @@ func (h *handling) finish() (*change, error) {
 	if err := h.setTimes(); err != nil {
 		return nil, err
 	}
-	h.c.judged(verdict.Answered, verdict.Settings)
+	h.c.Judged(verdict.Answered, verdict.Settings)
 	if h.moved {
-		h.c.judged(verdict.Played, verdict.None)
+		h.c.Judged(verdict.Played, verdict.None)
 	}
 	for _, l := range h.f.Lines {
 		if l.Stands {
-			h.c.taken++
+			h.c.Taken++
 		} else {
-			h.c.refused++
+			h.c.Refused++
 		}
 	}
 	return h.c, h.letters()
@@ -345,16 +346,16 @@ func (h *handling) finish() (*change, error) {
 // shown: the mail has done something that others may know of. A standing answer
 // alone moves no times and brings nobody else a letter.
 func (h *handling) shown() bool {
-	return slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return !r.Aside })
+	return slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return !r.Aside })
 }
 
 // setTimes brings the waits and due times up to what the mail has done.
 func (h *handling) setTimes() error {
 	switch {
-	case h.moved && h.shown() && h.c.table.State == table.Running:
-		return h.c.rewait(h.seat)
+	case h.moved && h.shown() && h.c.Table.State == table.Running:
+		return h.c.Rewait(h.seat)
 	case h.rezoned:
-		return h.c.rezone(h.seat)
+		return h.c.Rezone(h.seat)
 	}
 	return nil
 }
@@ -362,30 +363,30 @@ func (h *handling) setTimes() error {
 // letters queues what follows from a change: the receipt, and what the others
 // are to know.
 func (h *handling) letters() error {
-	over := h.moved && h.c.next.Pos.Over()
+	over := h.moved && h.c.Next.Pos.Over()
 	if over {
-		h.c.end()
+		h.c.End()
 	}
 	if h.in.recovered() && !over && !h.begun { // receipts came when it was first played
-		return h.c.tellTable(engine.Nobody)
+		return h.c.TellTable(engine.Nobody)
 	}
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
 	h.f.Aside = !shown
 	if h.moved {
 		h.kind = templates.Receipt
-		h.f.Enclose = h.c.table.WaitFor(h.seat) != nil
+		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
 	}
-	if err := h.c.queueReceipt(h.seat, h.kind, h.f); err != nil {
+	if err := h.c.QueueReceipt(h.seat, h.kind, h.f); err != nil {
 		return err
 	}
 	switch {
 	case over:
-		return h.c.tellAll(templates.End, letters.Facts{})
+		return h.c.TellAll(templates.End, letters.Facts{})
 	case h.begun:
-		return h.c.tellAll(templates.Start, letters.Facts{})
+		return h.c.TellAll(templates.Start, letters.Facts{})
 	case !shown:
 		return nil // nothing, or a standing answer: nobody else is to know of it
 	}
-	return h.c.tellTable(h.seat)
+	return h.c.TellTable(h.seat)
 }

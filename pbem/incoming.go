@@ -113,7 +113,7 @@ func (o *Office) answerAddresses(m *extract.Mail) []compose.Reply {
 func (o *Office) identify(ctx context.Context, in *incoming) error {
 	addresses := o.answerAddresses(in.mail)
 	for _, r := range addresses {
-		g, err := o.games.Load(ctx, r.Game)
+		g, err := o.Games.Load(ctx, r.Game)
 		if errors.Is(err, store.ErrNoGame) {
 			continue
 		}
@@ -190,12 +190,12 @@ func (o *Office) findSender(ctx context.Context, in *incoming) error {
 	if in.mail.From == "" {
 		return nil
 	}
-	names, err := o.gamesOf(ctx, in.mail.From)
+	names, err := o.GamesOf(ctx, in.mail.From)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		g, err := o.games.Load(ctx, name)
+		g, err := o.Games.Load(ctx, name)
 		if err != nil {
 			return err
 		}

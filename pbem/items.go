@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/templates"
 )
@@ -86,10 +87,10 @@ func inBrackets(text string) bool {
 // receipt), numbers are those of the turn letter of its step, as long as the
 // same is asked.
 func (h *handling) presentList() {
-	if len(h.list) > 0 || h.then == nil || h.c.next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) {
+	if len(h.list) > 0 || h.then == nil || h.c.Next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) {
 		return
 	}
-	if !slices.Contains(h.then.Waiting(), h.seat) || !sameQuestion(h.then.Pos, h.c.next.Pos, h.seat) {
+	if !slices.Contains(h.then.Waiting(), h.seat) || !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
 		return
 	}
 	list, _ := letters.Choices(h.then, h.seat)
@@ -159,10 +160,10 @@ func (h *handling) isCommand(line string) bool {
 	if _, _, part := partOf(h.parts(), line); !part && findCommand(word) == nil && !slices.Contains(notYet, word) {
 		return false
 	}
-	if h.c.next == nil || h.to == templates.Enclosed {
+	if h.c.Next == nil || h.to == templates.Enclosed {
 		return true
 	}
-	for _, p := range h.c.next.Pos.Prompts(h.seat) {
+	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
 		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return beginsWith(v, word) }) {
 			return false
 		}
@@ -205,10 +206,10 @@ func (h *handling) unread() {
 const unreadCompared = 3
 
 func (h *handling) nearUnread(line string) []string {
-	if h.c.next == nil {
+	if h.c.Next == nil {
 		return nil
 	}
-	near := engine.Nearest(h.c.next.Pos.View(h.seat), h.seat, line, 2)
+	near := engine.Nearest(h.c.Next.Pos.View(h.seat), h.seat, line, 2)
 	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !engine.SameWords(line, l) })
 	if len(same) > 0 || !h.vocabulary().Near(firstWord(line)) {
 		return same

@@ -3,6 +3,8 @@ package pbem
 import (
 	"bytes"
 	"strings"
+
+	"railpost/pbem/journal"
 )
 
 // What is kept of incoming mails, so that whoever writes to the service cannot
@@ -22,10 +24,10 @@ type keptToday struct {
 }
 
 // keep is what is kept of a mail beside its mark; nil if there is no room today.
-func (o *Office) keep(in *incoming, c *change) []byte {
+func (o *Office) keep(in *incoming, c *journal.Change) []byte {
 	automatic := in.mail != nil && !in.mail.Class.Answerable()
 	if in.proof == proven && !automatic {
-		if day := dayOf(c.at); o.kept.day != day {
+		if day := journal.DayOf(c.At); o.kept.day != day {
 			o.kept = keptToday{day: day}
 		}
 		o.kept.bytes += len(in.raw)
@@ -40,7 +42,7 @@ func (o *Office) keep(in *incoming, c *change) []byte {
 		b = b[:min(len(b), keptHeader)]
 	}
 	b = b[:min(len(b), keptOnFile)]
-	if n, err := c.addToday("kept", len(b)); err != nil || n > keptOthers {
+	if n, err := c.AddToday("kept", len(b)); err != nil || n > keptOthers {
 		return nil // a store that cannot be read is told of by what needs it
 	}
 	return b

@@ -25,7 +25,7 @@ type played struct {
 func (h *handling) playedLine(l templates.Line, v engine.Verdict) played {
 	p := played{n: l.N}
 	if v.Result != nil {
-		waiting := engine.Waiting(v.Result.Pos, h.c.next.Setup.Seats)
+		waiting := engine.Waiting(v.Result.Pos, h.c.Next.Setup.Seats)
 		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), players(waiting), slices.Contains(waiting, h.seat)
 	}
 	return p
@@ -60,7 +60,7 @@ func (h *handling) notAskedNow(word string) engine.Message {
 		return engine.Msg("pbem.turn-over-waits", n, engine.Several("seats", h.last.waits...))
 	case h.last.n > 0:
 		return engine.Msg("pbem.turn-over", n)
-	case len(h.c.table.Waiting) == 0:
+	case len(h.c.Table.Waiting) == 0:
 		return engine.Msg("pbem.nobody-asked")
 	}
 	return engine.Msg("pbem.not-your-turn", engine.Several("seats", h.waitedFor()...))
@@ -92,7 +92,7 @@ func players(seats []engine.Seat) []engine.Arg {
 
 func (h *handling) waitedFor() []engine.Arg {
 	var out []engine.Arg
-	for _, w := range h.c.table.Waiting {
+	for _, w := range h.c.Table.Waiting {
 		out = append(out, engine.Player("", w.Seat))
 	}
 	return out
@@ -110,13 +110,13 @@ func (h *handling) partialHint(lines []templates.Line) {
 // answeredBy says which of the seat's own steps has answered the question of a
 // mail that comes too late.
 func (h *handling) answeredBy() error {
-	records, err := h.office.games.Records(h.ctx, h.in.game.Name, h.in.step, h.in.game.Head.Seq)
+	records, err := h.office.Games.Records(h.ctx, h.in.game.Name, h.in.step, h.in.game.Head.Seq)
 	if err != nil {
 		return err
 	}
 	for _, r := range records {
 		if r.Seat == h.seat && r.Line != "" && !r.Aside {
-			h.tell(engine.Msg("pbem.answered-by", engine.Int("n", int(h.c.table.Step(r.Seq, engine.Nobody))), engine.Text("line", r.Line)))
+			h.tell(engine.Msg("pbem.answered-by", engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Text("line", r.Line)))
 			return nil
 		}
 	}

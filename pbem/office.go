@@ -12,17 +12,15 @@ package pbem
 import (
 	"context"
 	"crypto/rand"
-	"errors"
-	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"sync"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/config"
 	"railpost/pbem/games"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -54,15 +52,16 @@ type Options struct {
 // Office is the service over one store. Its methods may be called
 // concurrently; they take turns.
 type Office struct {
-	Options
-	mu       sync.Mutex
-	games    *games.Library
-	writer   *letters.Writer
-	unsent   map[string]waiting  // by Group: letters that nobody has seen yet
-	suspects map[string]int      // mails that were being read when the process died
-	states   map[string]standing // of all games; nil until somebody asks
-	kept     keptToday
-	reach    reach
+	*journal.Journal
+	mu        sync.Mutex
+	writer    *letters.Writer
+	suspects  map[string]int // mails that were being read when the process died
+	kept      keptToday
+	reach     reach
+	Random    io.Reader
+	Templates *templates.Set
+	Attempts  string
+	Count     func(v verdict.Verdict, taken, refused int)
 }
 
 // Open prepares an Office: it reads which letters wait and which mails were
@@ -86,95 +85,17 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(verdict.Verdict, int, int) {}
 	}
-	office := &Office{Options: o, games: games.NewLibrary(o.Store, o.Titles, o.Log), unsent: map[string]waiting{}}
-	office.writer = letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: office.games, Log: o.Log, Now: o.Now})
-	if err := office.readUnsent(ctx); err != nil {
+	library := games.NewLibrary(o.Store, o.Titles, o.Log)
+	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Hook: o.Hook})
+	if err != nil {
 		return nil, err
 	}
+	office := &Office{Journal: j, Random: o.Random, Templates: o.Templates, Attempts: o.Attempts, Count: o.Count,
+		writer: letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: library, Log: o.Log, Now: o.Now})}
 	out, err := office.outage(ctx)
 	if err != nil {
 		return nil, err
 	}
 	office.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter tells
 	return office, office.readSuspects(ctx)
-}
-
-// readUnsent finds from which record on each waiting letter tells.
-func (o *Office) readUnsent(ctx context.Context) error {
-	letters, err := o.Store.Letters(ctx)
-	if err != nil {
-		return fmt.Errorf("pbem: reading the outbox: %w", err)
-	}
-	for _, l := range letters {
-		if err := o.noteUnsent(l); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// noteUnsent notes what a letter tells that a later one may replace.
-func (o *Office) noteUnsent(l store.Letter) error {
-	if l.Group == "" || l.State != store.Waiting {
-		return nil
-	}
-	f, err := letters.ReadFacts(l.Data)
-	if err != nil {
-		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
-	}
-	o.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked}
-	return nil
-}
-
-// commit keeps one change and brings the cache up to it.
-func (o *Office) commit(c *change) error {
-	commit, err := c.commit()
-	if err != nil {
-		return err
-	}
-	o.Hook("before-commit")
-	errs, err := o.Store.Commit(c.ctx, commit)
-	if err == nil {
-		err = errs[0]
-	}
-	o.Hook("after-commit")
-	o.settle(c, commit, err)
-	return err
-}
-
-// settle brings what is kept in memory up to a commit that stands, or forgets
-// it when the game has moved on elsewhere.
-func (o *Office) settle(c *change, commit store.Commit, err error) {
-	if err != nil {
-		if errors.Is(err, store.ErrStale) && c.game != nil {
-			o.games.Forget(c.game.Name)
-		}
-		return
-	}
-	for _, g := range c.dropped {
-		delete(o.unsent, g)
-	}
-	maps.Copy(o.unsent, c.waiting)
-	if c.game != nil {
-		c.game.Advance(c.table, c.next, commit)
-		o.games.Keep(c.game)
-		if o.states != nil {
-			o.states[c.game.Name] = standing{c.game.Table.State, c.game.Table.Waiting}
-		}
-	}
-	if len(commit.Letters) > 0 {
-		o.Wake()
-	}
-	o.logMoves(c)
-}
-
-// logMoves writes a line for each move that stands now, without what was ordered. What
-// only its seat may know of has none.
-func (o *Office) logMoves(c *change) {
-	for _, r := range c.records {
-		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]
-		if what != "" && !r.Aside {
-			o.Log.Info(what, "game", c.game.Name, "seat", int(r.Seat), "step", c.table.Step(r.Seq, engine.Nobody))
-		}
-	}
 }

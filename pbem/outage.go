@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/fault"
+	"railpost/pbem/journal"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -43,7 +44,7 @@ func (o *Office) Lost(s Source, since time.Time) {
 	o.reach.mu.Lock()
 	defer o.reach.mu.Unlock()
 	if o.reach.lost[s].IsZero() {
-		o.reach.lost[s] = latest(since.Round(0), o.reach.found[s])
+		o.reach.lost[s] = journal.Latest(since.Round(0), o.reach.found[s])
 	}
 }
 
@@ -58,13 +59,6 @@ func (r *reach) now() [2]time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.lost
-}
-
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // outage is one that goes on: nothing falls due in it, since an answer may lie where
@@ -119,7 +113,7 @@ func (o *Office) keepTick(ctx context.Context, now time.Time, out outage) error 
 // what it has shown before.
 func (o *Office) clockBehind(ctx context.Context, back time.Duration) error {
 	o.Log.Error("the clock stands behind; nothing falls due until it is right", "behind", back)
-	return o.alarm(o.newChange(ctx, nil), "clock", engine.Msg("pbem.alarm-clock", engine.Text("behind", clock.FormatDuration(back))))
+	return o.Journal.Alarm(ctx, nil, "clock", engine.Msg("pbem.alarm-clock", engine.Text("behind", clock.FormatDuration(back))))
 }
 
 // outageWarn is how long the mailbox may be out of reach before the organisers are
@@ -156,7 +150,7 @@ func (o *Office) afterOutage(ctx context.Context, now time.Time) (outage, error)
 	case out.From.Equal(was.From) && !out.Told && !out.Lost[Mailbox].IsZero() && lasts >= outageWarn:
 		out.Told = true
 		told := engine.Msg("pbem.alarm-mailbox", engine.Text("time", lasting(now.Sub(out.Lost[Mailbox]))))
-		return out, o.alarm(o.newChange(ctx, nil), "mailbox", told)
+		return out, o.Journal.Alarm(ctx, nil, "mailbox", told)
 	}
 	return out, nil
 }
@@ -172,15 +166,15 @@ func (o *Office) outageOver(ctx context.Context, now time.Time, out outage) erro
 		}
 	}
 	if moved || out.Told {
-		c := o.newChange(ctx, nil)
+		c := o.NewChange(ctx, nil)
 		key := "pbem.outage-over"
 		if moved {
 			key = "pbem.outage-moved"
 		}
-		if err := c.notify(engine.Msg(key, engine.Text("by", lasting(by)))); err != nil {
+		if err := c.Notify(engine.Msg(key, engine.Text("by", lasting(by)))); err != nil {
 			return err
 		}
-		if err := o.commit(c); err != nil {
+		if err := o.Commit(c); err != nil {
 			return err
 		}
 	}
@@ -220,7 +214,7 @@ func (o *Office) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 		}
 		o.Log.Error("the times of a game could not be moved", "game", name, "err", err)
 		told := engine.Msg("pbem.alarm-unmoved", engine.Text("game", name), engine.Text("by", lasting(out.By)), engine.Text("why", err.Error()))
-		if err := o.alarm(o.newChange(ctx, nil), name+"/unmoved", told); err != nil {
+		if err := o.Journal.Alarm(ctx, nil, name+"/unmoved", told); err != nil {
 			return err
 		}
 	}
@@ -232,7 +226,7 @@ func (o *Office) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 // between moves none twice.
 func (o *Office) shift(ctx context.Context, name string, now time.Time, out table.Outage) (err error) {
 	defer fault.Guard(o.Log, "times that move", &err)
-	g, err := o.games.Load(ctx, name)
+	g, err := o.Games.Load(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -246,43 +240,28 @@ func (o *Office) shift(ctx context.Context, name string, now time.Time, out tabl
 	if !from.Before(now) {
 		return nil
 	}
-	c := o.newChange(ctx, g)
-	c.at = now
-	c.table.Outage = out
-	if c.table.State == table.Inviting {
+	c := o.NewChange(ctx, g)
+	c.At = now
+	c.Table.Outage = out
+	if c.Table.State == table.Inviting {
 		rows, err := o.Store.DueOf(ctx, name)
 		if err != nil {
 			return err
 		}
 		for _, d := range rows {
-			c.done = append(c.done, d)
+			c.Done = append(c.Done, d)
 			d.At = d.At.Add(now.Sub(from))
-			c.put = append(c.put, d)
+			c.Put = append(c.Put, d)
 		}
-		return o.commit(c)
+		return o.Commit(c)
 	}
-	for i := range c.table.Waiting {
-		w := &c.table.Waiting[i]
-		w.Move(now.Sub(latest(from, w.Since)))
+	for i := range c.Table.Waiting {
+		w := &c.Table.Waiting[i]
+		w.Move(now.Sub(journal.Latest(from, w.Since)))
 	}
-	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.times-moved", engine.Text("by", lasting(now.Sub(from))))})
-	if err := c.setDue(func(store.Due) bool { return true }); err != nil {
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.times-moved", engine.Text("by", lasting(now.Sub(from))))})
+	if err := c.SetDue(func(store.Due) bool { return true }); err != nil {
 		return err
 	}
-	return o.commit(c)
-}
-
-// setDue sets the due rows of the seats that are waited for anew, as far as old says.
-func (c *change) setDue(old func(store.Due) bool) error {
-	plan, err := c.table.Plan()
-	if err != nil {
-		return err
-	}
-	c.withdraw(old)
-	for _, w := range c.table.Waiting {
-		if old(store.Due{Game: c.game.Name, Seat: int(w.Seat)}) {
-			c.putDue(plan, w)
-		}
-	}
-	return nil
+	return o.Commit(c)
 }

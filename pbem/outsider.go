@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/extract"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
@@ -24,18 +25,18 @@ const answersADay = 2
 // again deals with a mail whose key has been handled before: the same mail
 // once more has no effect; another mail with the same identity is put aside
 // and its sender told, since it would otherwise be lost in silence.
-func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) (*change, error) {
+func (o *Office) again(ctx context.Context, in *incoming, mark store.Mark) (*journal.Change, error) {
 	if mark.Raw == in.content {
-		c := o.newChange(ctx, nil)
-		c.empty = true
-		return c.judged(verdict.Ignored, verdict.Repeated), nil
+		c := o.NewChange(ctx, nil)
+		c.Empty = true
+		return c.Judged(verdict.Ignored, verdict.Repeated), nil
 	}
 	in.key = rawKey(in.rawID)
 	return o.quarantine(ctx, in, verdict.SameID, engine.Msg("pbem.same-id"))
 }
 
 // unreadable puts a mail aside that is over a limit or no mail at all.
-func (o *Office) unreadable(ctx context.Context, in *incoming) (*change, error) {
+func (o *Office) unreadable(ctx context.Context, in *incoming) (*journal.Change, error) {
 	what := engine.Msg("pbem.unreadable")
 	if in.short {
 		what = engine.Msg("pbem.short")
@@ -48,65 +49,65 @@ func (o *Office) unreadable(ctx context.Context, in *incoming) (*change, error) 
 // quarantine keeps a mail for the organiser, and tells him and a player who is
 // known for sure. What cannot be read may be automatic, so its answers are
 // bounded. lines are those of the mail, where they are to be given back.
-func (o *Office) quarantine(ctx context.Context, in *incoming, kind verdict.Why, why engine.Message, lines ...string) (*change, error) {
-	c := o.newChange(ctx, nil)
+func (o *Office) quarantine(ctx context.Context, in *incoming, kind verdict.Why, why engine.Message, lines ...string) (*journal.Change, error) {
+	c := o.NewChange(ctx, nil)
 	who := "strangers"
 	if in.proof == proven {
-		c = o.newChange(ctx, in.game)
-		who = group(in.game.Name, in.seat)
+		c = o.NewChange(ctx, in.game)
+		who = journal.SeatKey(in.game.Name, in.seat)
 	}
-	c.poison = true
-	n, err := c.countToday("put-aside/" + who)
+	c.Poison = true
+	n, err := c.CountToday("put-aside/" + who)
 	if err != nil {
 		return nil, err
 	}
 	if n > answersADay {
-		return c.judged(verdict.Quarantined, kind), nil
+		return c.Judged(verdict.Quarantined, kind), nil
 	}
 	if in.proof == proven {
 		f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.mail.MessageID, Again: lines}
-		if err := c.queue(in.seat, templates.Answer, f); err != nil {
+		if err := c.Queue(in.seat, templates.Answer, f); err != nil {
 			return nil, err
 		}
 	}
 	told := engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.key), engine.Say("why", why))
-	if err := c.notifyOf(letters.Facts{Told: []engine.Message{told}, Again: lines}); err != nil {
+	if err := c.NotifyOf(letters.Facts{Told: []engine.Message{told}, Again: lines}); err != nil {
 		return nil, err
 	}
-	return c.judged(verdict.Quarantined, kind), nil
+	return c.Judged(verdict.Quarantined, kind), nil
 }
 
 // answerOnFile answers help, status and resend of a known address that shows no
 // valid token, to the address on file. Nothing else is done. Anybody can write such
 // a mail, so it brings one letter whatever the number of games, and two a day; what
 // the own host says is authentic counts apart, and mail with a token not at all.
-func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*change, error) {
+func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*journal.Change, error) {
 	if name, ok := unsubscribes(in.mail.Subject); ok {
 		return o.unsubscribe(ctx, in, name)
 	}
 	wanted := onFileCommand(in.mail.Typed(nil))
-	c := o.newChange(ctx, nil)
+	c := o.NewChange(ctx, nil)
 	if r := in.revoked; r != nil && wanted == "" && r.game.Table.OnFile(r.seat, in.mail.From) {
 		return o.answerRevoked(ctx, in)
 	}
 	if wanted == "" {
-		return c.judged(verdict.Ignored, in.lacks(verdict.NoToken)), nil
+		return c.Judged(verdict.Ignored, in.lacks(verdict.NoToken)), nil
 	}
 	who := "onfile/" + in.mail.From
 	if s := o.Config.Security; s.TrustedAuthservID != "" && trustedPass(in.mail, s.TrustedAuthservID) {
 		who = "onfile-authentic/" + in.mail.From
 	}
-	if n, err := c.countToday(who); err != nil || n > answersADay {
-		return c.judged(verdict.Ignored, in.lacks(verdict.NoToken)), err
+	if n, err := c.CountToday(who); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, in.lacks(verdict.NoToken)), err
 	}
 	t, others := in.meantTable()
-	at := o.newChange(ctx, t.game)
+	at := o.NewChange(ctx, t.game)
 	h := &handling{office: o, ctx: ctx, in: in, seat: t.seat, work: work{c: at}}
 	if err := h.answerWithout(wanted, others); err != nil {
 		return nil, err
 	}
-	c.letters = at.letters
-	return c.judged(verdict.Answered, in.lacks(verdict.NoToken)), nil
+	c.Letters = at.Letters
+	return c.Judged(verdict.Answered, in.lacks(verdict.NoToken)), nil
 }
 
 // meantTable is the seat that a mail without a token is about: that of the game its
@@ -148,7 +149,7 @@ func (h *handling) answerWithout(wanted string, others []engine.Arg) error {
 	if _, err := findCommand(wanted).do(h, ""); err != nil {
 		return err
 	}
-	return h.c.queue(h.seat, templates.Answer, h.f)
+	return h.c.Queue(h.seat, templates.Answer, h.f)
 }
 
 func onFileCommand(lines []string) string {
@@ -163,27 +164,27 @@ func onFileCommand(lines []string) string {
 
 // answerUnauthentic tells the address on file of a mail that lacks the proof
 // the service demands: if it was the player's own, he must know.
-func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(ctx, in.game)
-	if n, err := c.countToday("unauthentic/" + group(in.game.Name, in.seat)); err != nil || n > answersADay {
-		return c.judged(verdict.Ignored, verdict.NotAuthentic), err
+func (o *Office) answerUnauthentic(ctx context.Context, in *incoming) (*journal.Change, error) {
+	c := o.NewChange(ctx, in.game)
+	if n, err := c.CountToday("unauthentic/" + journal.SeatKey(in.game.Name, in.seat)); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NotAuthentic), err
 	}
 	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.mail.From))}
-	return c.judged(verdict.Answered, verdict.NotAuthentic), c.queue(in.seat, templates.Answer, letters.Facts{Told: told})
+	return c.Judged(verdict.Answered, verdict.NotAuthentic), c.Queue(in.seat, templates.Answer, letters.Facts{Told: told})
 }
 
 // answerStranger is silent, or sends one letter a day where the service wants it.
-func (o *Office) answerStranger(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(ctx, nil)
+func (o *Office) answerStranger(ctx context.Context, in *incoming) (*journal.Change, error) {
+	c := o.NewChange(ctx, nil)
 	if o.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.mail.From) {
-		return c.judged(verdict.Ignored, in.lacks(verdict.Stranger)), nil
+		return c.Judged(verdict.Ignored, in.lacks(verdict.Stranger)), nil
 	}
-	if n, err := c.countToday("stranger/" + in.mail.From); err != nil || n > 1 {
-		return c.judged(verdict.Ignored, in.lacks(verdict.Stranger)), err
+	if n, err := c.CountToday("stranger/" + in.mail.From); err != nil || n > 1 {
+		return c.Judged(verdict.Ignored, in.lacks(verdict.Stranger)), err
 	}
 	f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.mail.MessageID}
-	if err := c.queueTo(engine.Nobody, in.mail.From, templates.Answer, f); err != nil {
+	if err := c.QueueTo(engine.Nobody, in.mail.From, templates.Answer, f); err != nil {
 		return nil, err
 	}
-	return c.judged(verdict.Answered, in.lacks(verdict.Stranger)), nil
+	return c.Judged(verdict.Answered, in.lacks(verdict.Stranger)), nil
 }

@@ -32,10 +32,10 @@ func partOf(parts []engine.Part, line string) (p engine.Part, arg string, ok boo
 }
 
 func (h *handling) parts() []engine.Part {
-	if h.c.next == nil {
+	if h.c.Next == nil {
 		return nil
 	}
-	return h.c.next.Title.Parts()
+	return h.c.Next.Title.Parts()
 }
 
 func (h *handling) hasPart(name string) bool {
@@ -80,7 +80,7 @@ func (h *handling) showPart(p engine.Part, arg string) (bool, error) {
 // show adds a part of the position, as the seat may know it. Where the title
 // has no such thing it says what there is.
 func (h *handling) show(part, arg string) (bool, error) {
-	g := h.c.next
+	g := h.c.Next
 	blocks, err := g.Title.Sheet(g.Pos.View(h.seat), h.seat, part, arg)
 	if r, ok := engine.AsRefusal(err); ok {
 		h.tell(r.Why)

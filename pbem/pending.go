@@ -2,51 +2,26 @@ package pbem
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
 	"railpost/templates"
 )
 
-// pendingOrders came with the right token from an address that is not on file.
-type pendingOrders struct {
-	From    string    `json:"from"`
-	At      time.Time `json:"at"`
-	Step    uint64    `json:"step"`
-	Gone    bool      `json:"gone,omitempty"` // the step was gone already
-	Lines   []string  `json:"lines"`
-	Several bool      `json:"several,omitempty"` // others came before them, so it is not clear which were agreed to
-}
-
 // otherAddressKey is the message that says from where they came.
 const otherAddressKey = "pbem.other-address"
 
-// pendingFor is how long they wait to be agreed to.
-const pendingFor = 7 * 24 * time.Hour
-
-// pendingKey is where they wait.
-func pendingKey(game string, s engine.Seat) string { return "pending/" + group(game, s) }
-
-// forgetPending deletes the orders that wait in a game that has ended.
-func (c *change) forgetPending() {
-	for s := range c.table.Players {
-		c.values[pendingKey(c.table.Game, engine.Seat(s))] = nil
-	}
-}
-
 // enclose plays nothing: the address on file gets the orders, and may send or
 // disown them.
-func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
-	c := o.newChange(ctx, in.game)
-	if n, err := c.countToday("enclosed/" + group(in.game.Name, in.seat)); err != nil || n > answersADay {
-		return c.judged(verdict.Ignored, verdict.OtherAddress), err
+func (o *Office) enclose(ctx context.Context, in *incoming) (*journal.Change, error) {
+	c := o.NewChange(ctx, in.game)
+	if n, err := c.CountToday("enclosed/" + journal.SeatKey(in.game.Name, in.seat)); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress), err
 	}
 	w := o.writer.Answered(ctx, in.game, in.seat, in.step, in.mail.InReplyTo)
 	quoted, err := w.Quoted(newVocabulary(in.seat, in.game.Now).withVerbsOf(w.Usual))
@@ -55,11 +30,11 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*change, error) {
 	}
 	lines := in.mail.Typed(quoted)
 	lines = spellNumbers(lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)], w.List)
-	if err := c.keepPending(in.seat, &pendingOrders{From: in.mail.From, At: c.at, Step: in.step, Gone: in.gone, Lines: lines}); err != nil {
+	if err := c.KeepPending(in.seat, &journal.Pending{From: in.mail.From, At: c.At, Step: in.step, Gone: in.gone, Lines: lines}); err != nil {
 		return nil, err
 	}
 	told := []engine.Message{engine.Msg(otherAddressKey, engine.Text("address", in.mail.From))}
-	return c.judged(verdict.Answered, verdict.OtherAddress), c.queue(in.seat, templates.Enclosed, letters.Facts{Again: lines, Told: told})
+	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.seat, templates.Enclosed, letters.Facts{Again: lines, Told: told})
 }
 
 // spellNumbers replaces numbers by the lines they stand for; one that may be meant
@@ -76,44 +51,10 @@ func spellNumbers(lines, list []string) []string {
 	return out
 }
 
-func (c *change) keepPending(s engine.Seat, p *pendingOrders) error {
-	was, err := c.pending(s)
-	if err != nil {
-		return err
-	}
-	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
-	b, err := json.Marshal(p)
-	if err != nil {
-		return fmt.Errorf("pbem: keeping orders from another address: %w", err)
-	}
-	c.values[pendingKey(c.table.Game, s)] = b
-	return nil
-}
-
-// pending reads the orders of a seat that wait; nil if there are none.
-func (c *change) pending(s engine.Seat) (*pendingOrders, error) {
-	key := pendingKey(c.table.Game, s)
-	if b, changed := c.values[key]; changed && b == nil {
-		return nil, nil
-	}
-	b, err := c.office.Store.Get(c.ctx, key)
-	if err != nil || len(b) == 0 {
-		return nil, err
-	}
-	p := &pendingOrders{}
-	if err := json.Unmarshal(b, p); err != nil {
-		return nil, &fault.Error{Err: fmt.Errorf("pbem: reading orders from another address: %w", err)}
-	}
-	if c.at.Sub(p.At) > pendingFor {
-		return nil, nil
-	}
-	return p, nil
-}
-
 // agreed are the orders that the address on file may send or whose sender it
 // may accept; nil, with the reason told, if there are none.
-func (h *handling) agreed() (*pendingOrders, error) {
-	p, err := h.c.pending(h.seat)
+func (h *handling) agreed() (*journal.Pending, error) {
+	p, err := h.c.PendingOf(h.seat)
 	switch {
 	case err != nil:
 		return nil, err
@@ -128,7 +69,7 @@ func (h *handling) agreed() (*pendingOrders, error) {
 
 // readOthers: the letter that is answered enclosed other orders than those that
 // wait now, or orders of somebody else: nobody has agreed to these.
-func (h *handling) readOthers(p *pendingOrders) (bool, error) {
+func (h *handling) readOthers(p *journal.Pending) (bool, error) {
 	l, ok, err := h.office.Store.SentLetter(h.ctx, h.in.mail.InReplyTo)
 	if err != nil || !ok || l.Game != h.in.game.Name || templates.Kind(l.Kind) != templates.Enclosed {
 		return false, err
@@ -152,7 +93,7 @@ func (h *handling) playPending(string) (bool, error) {
 	if p.Several {
 		return h.refuse("pbem.pending-several")
 	}
-	h.c.values[pendingKey(h.c.table.Game, h.seat)] = nil
+	h.c.Values[journal.PendingKey(h.c.Table.Game, h.seat)] = nil
 	h.in.step, h.in.gone = p.Step, p.Gone
 	if err := h.findPosition(); err != nil {
 		return false, err
@@ -180,11 +121,11 @@ func (h *handling) addAddress(rest string) (bool, error) {
 	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
 		return h.refuse("pbem.add-other", engine.Text("address", p.From))
 	}
-	player := &h.c.table.Players[h.seat]
+	player := &h.c.Table.Players[h.seat]
 	if !slices.Contains(player.Addresses, p.From) {
 		player.Addresses = append(player.Addresses, p.From)
 	}
 	h.acted = true
 	h.tell(engine.Msg("pbem.added", engine.Text("address", p.From)))
-	return true, h.c.remember(p.From)
+	return true, h.c.Remember(p.From)
 }

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -20,7 +21,7 @@ func (h *handling) play(items []item) (bool, error) {
 	for i, it := range items {
 		lines[i] = it.line
 	}
-	out, err := h.c.next.Play(h.seat, lines, h.mode)
+	out, err := h.c.Next.Play(h.seat, lines, h.mode)
 	if err != nil {
 		return false, &fault.Error{Err: err}
 	}
@@ -46,7 +47,7 @@ func (h *handling) play(items []item) (bool, error) {
 
 // mayPlay says whether orders are taken from this seat at all now.
 func (h *handling) mayPlay(items []item) (bool, error) {
-	state := h.c.table.State
+	state := h.c.Table.State
 	if state == table.Running && !h.stale() {
 		return true, nil
 	}
@@ -71,7 +72,7 @@ func (h *handling) mayPlay(items []item) (bool, error) {
 // letter may be answered from the earlier one too, and later lines of one mail
 // answer what the earlier ones brought about.
 func (h *handling) stale() bool {
-	switch w := h.c.table.WaitFor(h.seat); {
+	switch w := h.c.Table.WaitFor(h.seat); {
 	case h.in.gone:
 		return true
 	case h.moved:
@@ -81,7 +82,7 @@ func (h *handling) stale() bool {
 	case h.then == nil:
 		return false
 	}
-	return !sameQuestion(h.then.Pos, h.c.next.Pos, h.seat)
+	return !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat)
 }
 
 // verdicts are the engine's, as the letter tells them to the seat. A group with
@@ -106,7 +107,7 @@ func (h *handling) verdicts(items []item, out *engine.Outcome) []templates.Line 
 				l.Reports = append(l.Reports, r.Message)
 			}
 		}
-		l.Asked, l.Near = letters.AnswerList(h.c.next, h.seat, v.Asked), letters.Remarked(h.c.next, h.seat, v.Near)
+		l.Asked, l.Near = letters.AnswerList(h.c.Next, h.seat, v.Asked), letters.Remarked(h.c.Next, h.seat, v.Near)
 		lines = append(lines, l)
 	}
 	return lines
@@ -118,19 +119,19 @@ func (h *handling) take(out *engine.Outcome) {
 	if len(out.Records) == 0 {
 		return
 	}
-	before := h.c.seq()
-	h.c.add(out.Game, out.Records...)
+	before := h.c.Seq()
+	h.c.Add(out.Game, out.Records...)
 	reveal, aside := false, true
 	for _, r := range out.Records {
 		r.Group = h.in.key[:min(len(h.in.key), 16)]
 		reveal, aside = reveal || r.Reveal, aside && r.Aside
 	}
 	if aside { // nobody is to notice it, not even by what can be taken back
-		h.moved, h.c.again = true, nil
+		h.moved, h.c.Again = true, nil
 		return
 	}
-	h.played(table.Group{Seat: h.seat, Before: before, Last: h.c.seq(), Reveal: reveal, Was: h.was})
-	h.moved, h.c.again = true, nil
+	h.played(table.Group{Seat: h.seat, Before: before, Last: h.c.Seq(), Reveal: reveal, Was: h.was})
+	h.moved, h.c.Again = true, nil
 	if reveal {
 		h.keep()
 	}
@@ -140,7 +141,7 @@ func (h *handling) take(out *engine.Outcome) {
 // another seat has acted, or something was shown, what lies before cannot be
 // taken back freely.
 func (h *handling) played(g table.Group) {
-	groups := h.c.table.LastGroups
+	groups := h.c.Table.LastGroups
 	switch last := len(groups) - 1; {
 	case h.grouped:
 		g.Before, g.Reveal = groups[last].Before, g.Reveal || groups[last].Reveal
@@ -151,15 +152,15 @@ func (h *handling) played(g table.Group) {
 	if g.Reveal {
 		groups = nil
 	}
-	h.c.table.LastGroups, h.grouped = append(slices.Clip(groups), g), true
-	h.c.table.Players[h.seat].Moved = g.Last
+	h.c.Table.LastGroups, h.grouped = append(slices.Clip(groups), g), true
+	h.c.Table.Players[h.seat].Moved = g.Last
 }
 
 // canUndo: the seat's last mail can be taken back as long as nobody else acted
 // and nothing hidden was shown.
 func (h *handling) canUndo() bool {
-	groups := h.c.table.LastGroups
-	if len(groups) == 0 || h.c.table.State != table.Running {
+	groups := h.c.Table.LastGroups
+	if len(groups) == 0 || h.c.Table.State != table.Running {
 		return false
 	}
 	last := groups[len(groups)-1]
@@ -168,10 +169,10 @@ func (h *handling) canUndo() bool {
 
 // undo takes back the seat's last mail, or what this one has done so far.
 func (h *handling) undo(string) (bool, error) {
-	groups := h.c.table.LastGroups
+	groups := h.c.Table.LastGroups
 	switch {
-	case h.c.table.State != table.Running:
-		return h.refuse("pbem.not-running-" + string(h.c.table.State))
+	case h.c.Table.State != table.Running:
+		return h.refuse("pbem.not-running-" + string(h.c.Table.State))
 	case len(groups) == 0:
 		return h.refuse("pbem.undo-nothing")
 	case groups[len(groups)-1].Seat != h.seat:
@@ -180,7 +181,7 @@ func (h *handling) undo(string) (bool, error) {
 		return h.refuse("pbem.undo-reveal")
 	}
 	last := groups[len(groups)-1]
-	then, err := h.c.position(last.Before)
+	then, err := h.c.Position(last.Before)
 	if err != nil {
 		return false, err
 	}
@@ -188,9 +189,9 @@ func (h *handling) undo(string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	next := h.c.next.Clone()
+	next := h.c.Next.Clone()
 	record := next.UndoTo(then, h.seat)
-	h.c.add(next, record)
+	h.c.Add(next, record)
 	if err := h.repeat(asides); err != nil {
 		return false, err
 	}
@@ -199,11 +200,11 @@ func (h *handling) undo(string) (bool, error) {
 		key = "pbem.undone-here"
 		h.takenBack()
 	}
-	h.c.table.LastGroups, h.grouped = groups[:len(groups)-1], false
-	h.c.table.Players[h.seat].Moved = last.Before
-	h.moved, h.was, h.c.again = true, last.Was, last.Was
+	h.c.Table.LastGroups, h.grouped = groups[:len(groups)-1], false
+	h.c.Table.Players[h.seat].Moved = last.Before
+	h.moved, h.was, h.c.Again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
-	h.tell(engine.Msg(key, engine.Int("n", int(h.c.table.Step(last.Last, engine.Nobody)-h.c.table.Step(last.Before, engine.Nobody)))))
+	h.tell(engine.Msg(key, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
 	return true, nil
 }
 
@@ -212,7 +213,7 @@ func (h *handling) undo(string) (bool, error) {
 func (h *handling) takenBack() {
 	for i := range h.f.Lines {
 		l := &h.f.Lines[i]
-		if l.Stands && !slices.ContainsFunc(h.c.records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
+		if l.Stands && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
 			l.Stands, l.Dropped = false, engine.Msg("pbem.line-undone")
 		}
 	}
@@ -221,7 +222,7 @@ func (h *handling) takenBack() {
 // asidesSince lists the standing answers that were given behind a record: an undo
 // does not take them back.
 func (h *handling) asidesSince(seq uint64) ([]*engine.Record, error) {
-	records, err := h.office.games.Records(h.ctx, h.in.game.Name, seq, h.in.game.Head.Seq)
+	records, err := h.office.Games.Records(h.ctx, h.in.game.Name, seq, h.in.game.Head.Seq)
 	if err != nil {
 		return nil, err
 	}
@@ -233,7 +234,7 @@ func (h *handling) asidesSince(seq uint64) ([]*engine.Record, error) {
 // secret must not be played by a take-back.
 func (h *handling) repeat(asides []*engine.Record) error {
 	for _, r := range asides {
-		next := h.c.next.Clone()
+		next := h.c.Next.Clone()
 		result, err := next.Try(r.Seat, r.Line, false)
 		if _, refused := engine.AsRefusal(err); refused {
 			continue
@@ -242,7 +243,7 @@ func (h *handling) repeat(asides []*engine.Record) error {
 			return &fault.Error{Err: err}
 		}
 		if again := next.Take(r.Seat, result); again.Aside {
-			h.c.add(next, again)
+			h.c.Add(next, again)
 		}
 	}
 	return nil
@@ -251,7 +252,7 @@ func (h *handling) repeat(asides []*engine.Record) error {
 // foresee shows the seat's own position after the lines of a preview, unless it
 // ended before something hidden or some line was refused.
 func (h *handling) foresee(out *engine.Outcome) error {
-	g, last := h.c.next, len(out.Verdicts)-1
+	g, last := h.c.Next, len(out.Verdicts)-1
 	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil {
 		return nil
 	}

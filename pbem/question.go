@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/journal"
 )
 
 // A question in a mail without orders is answered: one that has an order in it by a
@@ -20,8 +21,8 @@ const (
 
 // questions answers the questions of a mail; nil where it has none, or a line that may
 // have been meant as an order stands beside them.
-func (h *handling) questions() (*change, error) {
-	if h.c.next == nil {
+func (h *handling) questions() (*journal.Change, error) {
+	if h.c.Next == nil {
 		return nil, nil
 	}
 	var asked, talk []extract.Unread

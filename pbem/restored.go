@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/fault"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
@@ -24,27 +25,19 @@ import (
 // in again. Its sender has had the answer.
 func (in *incoming) recovered() bool { return in.former && in.replayed }
 
-// agree notes that the log goes on as it did before the restore: with mails of
-// that time, and with what the organiser does again by hand.
-func (c *change) agree() {
-	if c.table.Epoch > 0 && c.table.Agreed == c.game.Head.Seq && (c.mark == nil || c.recovered) {
-		c.table.Agreed += uint64(len(c.records))
-	}
-}
-
 // confessRecovered notes behind a recovered mail that has done something that the
 // organiser has handed it in. The lost course had no such note.
-func (o *Office) confessRecovered(ctx context.Context, in *incoming, done *change) error {
-	if !in.recovered() || len(done.records) == 0 || done.table.State == table.Over {
+func (o *Office) confessRecovered(ctx context.Context, in *incoming, done *journal.Change) error {
+	if !in.recovered() || len(done.Records) == 0 || done.Table.State == table.Over {
 		return nil
 	}
-	c := o.newChange(ctx, in.game)
-	c.note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.seat))})
-	c.table.Extra = append(c.table.Extra, c.seq())
-	if err := c.tellTable(engine.Nobody); err != nil {
+	c := o.NewChange(ctx, in.game)
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.seat))})
+	c.Table.Extra = append(c.Table.Extra, c.Seq())
+	if err := c.TellTable(engine.Nobody); err != nil {
 		return err
 	}
-	return o.commit(c)
+	return o.Commit(c)
 }
 
 // ofItsTime: these words mean what was there when their letter was written.
@@ -53,12 +46,12 @@ func ofItsTime(word string) bool { return slices.Contains(strings.Fields("undo p
 // ordersGone says that a mail orders something in answer to a letter whose step
 // is gone.
 func (h *handling) ordersGone() bool {
-	return h.in.gone && h.c.table.State == table.Running && h.c.next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
+	return h.in.gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
 		return !h.isCommand(l.Text) || ofItsTime(firstWord(l.Text))
 	})
 }
 
-func (h *handling) staleGone() (*change, error) {
+func (h *handling) staleGone() (*journal.Change, error) {
 	for _, l := range h.sorted.Orders {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
 	}
@@ -75,14 +68,14 @@ func (h *handling) tellGone() {
 
 // answerRevoked tells a player that his letter's address is worth nothing any
 // more, and encloses the one that counts.
-func (o *Office) answerRevoked(ctx context.Context, in *incoming) (*change, error) {
+func (o *Office) answerRevoked(ctx context.Context, in *incoming) (*journal.Change, error) {
 	in.game, in.seat = in.revoked.game, in.revoked.seat
-	c := o.newChange(ctx, in.game)
-	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
-		return c.judged(verdict.Ignored, verdict.NoToken), err
+	c := o.NewChange(ctx, in.game)
+	if n, err := c.CountToday("onfile/" + in.mail.From); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken), err
 	}
 	f := letters.Facts{ReplyTo: in.mail.MessageID, Enclose: true, Told: []engine.Message{engine.Msg("pbem.gone")}}
-	return c.judged(verdict.Answered, verdict.Stale), c.queue(in.seat, templates.Stale, f)
+	return c.Judged(verdict.Answered, verdict.Stale), c.Queue(in.seat, templates.Stale, f)
 }
 
 // tellRestored tells each table once where its game stands after a restore.
@@ -106,31 +99,31 @@ func (o *Office) tellRestored(ctx context.Context) error {
 			return err
 		}
 	}
-	c := o.newChange(ctx, nil)
-	c.values[table.RestoredKey] = nil
-	return o.commit(c)
+	c := o.NewChange(ctx, nil)
+	c.Values[table.RestoredKey] = nil
+	return o.Commit(c)
 }
 
 func (o *Office) tellRestoredOf(ctx context.Context, name string) error {
-	g, err := o.games.Load(ctx, name)
+	g, err := o.Games.Load(ctx, name)
 	if err != nil || g.Table.Restored == nil {
 		return err
 	}
-	c := o.newChange(ctx, g)
-	r := c.table.Restored
-	c.table.Restored = nil
-	told := restoredTo(r, c.table.Step(g.Head.Seq, engine.Nobody))
-	for s := range c.table.Players { // whatever letters they want: earlier ones are worth nothing
+	c := o.NewChange(ctx, g)
+	r := c.Table.Restored
+	c.Table.Restored = nil
+	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
+	for s := range c.Table.Players { // whatever letters they want: earlier ones are worth nothing
 		if g.Now == nil {
-			err = c.queue(engine.Seat(s), templates.Invitation, letters.Facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
+			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
 		} else {
-			err = c.tellSeat(engine.Seat(s), told)
+			err = c.TellSeat(engine.Seat(s), told)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return o.commit(c)
+	return o.Commit(c)
 }
 
 // restoredTo says where a game stands, and which of its steps are gone.

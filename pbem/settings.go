@@ -25,7 +25,7 @@ func (h *handling) set(rest string) (bool, error) {
 	return h.refuse("pbem.set-how", engine.Text("what", what))
 }
 
-func (h *handling) self() *table.Player { return &h.c.table.Players[h.seat] }
+func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
 
 func (h *handling) setZone(value string) (bool, error) {
 	z, err := clock.LoadZone(value)

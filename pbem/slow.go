@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/journal"
 	"railpost/pbem/verdict"
 )
 
@@ -51,7 +52,7 @@ func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
 }
 
 // putAsideSlow gives player and organiser the lines of a mail that was slow twice.
-func (o *Office) putAsideSlow(ctx context.Context, in *incoming) (*change, error) {
+func (o *Office) putAsideSlow(ctx context.Context, in *incoming) (*journal.Change, error) {
 	o.Log.Error("a mail took too long twice", "mail", in.key)
 	lines := in.mail.Typed(nil)
 	return o.quarantine(ctx, in, verdict.TooSlow, engine.Msg("pbem.slow"), lines[:min(len(lines), o.Config.Security.MaxCommandsPerMail)]...)

@@ -102,24 +102,24 @@ const verbTries = 60
 func (h *handling) meanings() *meanings {
 	m := &meanings{seat: h.seat, right: h.right, slip: h.vocabulary().Slip, tries: verbTries}
 	switch {
-	case h.c.table.State == table.Inviting:
+	case h.c.Table.State == table.Inviting:
 		m.verbs = []string{"accept", "decline"}
-	case h.c.next == nil || h.c.table.State != table.Running:
+	case h.c.Next == nil || h.c.Table.State != table.Running:
 		return m
-	case h.c.table.WaitFor(h.seat) == nil:
+	case h.c.Table.WaitFor(h.seat) == nil:
 		m.waits = h.waitedFor()
-		m.view = h.c.next.Pos.View(h.seat)
-		m.known = h.c.next.Title.Glossary(m.view)
+		m.view = h.c.Next.Pos.View(h.seat)
+		m.known = h.c.Next.Title.Glossary(m.view)
 		m.glossary()
 	default:
-		m.view = h.c.next.Pos.View(h.seat)
-		m.known = h.c.next.Title.Glossary(m.view)
+		m.view = h.c.Next.Pos.View(h.seat)
+		m.known = h.c.Next.Title.Glossary(m.view)
 		for _, p := range m.view.Prompts(h.seat) {
 			for _, v := range p.Verbs {
 				m.verbs = append(m.verbs, engine.Fold(v.Name))
 			}
 		}
-		list, _ := letters.Choices(h.c.next, h.seat)
+		list, _ := letters.Choices(h.c.Next, h.seat)
 		for _, c := range list {
 			m.lines = append(m.lines, c.Line)
 		}
@@ -287,10 +287,10 @@ func (m *meanings) nearest(line string) []string {
 
 // right says that lines would be played, or answered with what there is.
 func (h *handling) right(lines ...string) bool {
-	if h.c.next == nil {
+	if h.c.Next == nil {
 		return false
 	}
-	on := h.c.next.Clone()
+	on := h.c.Next.Clone()
 	on.Pos = on.Pos.View(h.seat)
 	out, err := on.Play(h.seat, lines, engine.Mode{Preview: true})
 	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil && v.Asked == nil })

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
@@ -32,16 +33,16 @@ func unsubscribes(subject string) (game string, ok bool) {
 // unsubscribe does what the button of a mail program promises: fewer letters of
 // one game, and the way back. It needs no token, since none stands outside
 // Reply-To: the letter it brings tells the player if somebody else pressed it.
-func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*change, error) {
+func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*journal.Change, error) {
 	var seats []seatAt
 	for _, t := range in.tables {
 		if name == "" || t.game.Name == name {
 			seats = append(seats, t)
 		}
 	}
-	c := o.newChange(ctx, nil)
+	c := o.NewChange(ctx, nil)
 	if len(seats) == 0 || !o.authentic(in.mail) {
-		return c.judged(verdict.Ignored, verdict.NoToken), nil
+		return c.Judged(verdict.Ignored, verdict.NoToken), nil
 	}
 	one := seats[0].game
 	for _, t := range seats {
@@ -49,68 +50,68 @@ func (o *Office) unsubscribe(ctx context.Context, in *incoming, name string) (*c
 			return o.unsubscribeWhich(in, c)
 		}
 	}
-	in.game, c = one, o.newChange(ctx, one)
+	in.game, c = one, o.NewChange(ctx, one)
 	changed := false
 	for _, t := range seats {
-		if c.fewerLetters(t.seat) {
+		if fewerLetters(c, t.seat) {
 			changed = true
 		}
 	}
 	// What changes something is told: forged, it must not go unnoticed. It ends
 	// with the second press; what changes nothing counts as any mail without a token.
 	if !changed {
-		if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
-			return c.judged(verdict.Ignored, verdict.NoToken), err
+		if n, err := c.CountToday("onfile/" + in.mail.From); err != nil || n > answersADay {
+			return c.Judged(verdict.Ignored, verdict.NoToken), err
 		}
 	}
 	for _, t := range seats {
-		if err := c.tellUnsubscribed(t.seat, in.mail.MessageID, changed); err != nil {
+		if err := tellUnsubscribed(c, t.seat, in.mail.MessageID, changed); err != nil {
 			return nil, err
 		}
 	}
-	return c.judged(verdict.Answered, verdict.Unsubscribed), nil
+	return c.Judged(verdict.Answered, verdict.Unsubscribed), nil
 }
 
 // unsubscribeWhich tells a player of several games how to name one.
-func (o *Office) unsubscribeWhich(in *incoming, c *change) (*change, error) {
-	if n, err := c.countToday("onfile/" + in.mail.From); err != nil || n > answersADay {
-		return c.judged(verdict.Ignored, verdict.NoToken), err
+func (o *Office) unsubscribeWhich(in *incoming, c *journal.Change) (*journal.Change, error) {
+	if n, err := c.CountToday("onfile/" + in.mail.From); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken), err
 	}
 	t, others := in.meantTable()
-	at := o.newChange(c.ctx, t.game)
+	at := o.NewChange(c.Ctx, t.game)
 	told := []engine.Message{engine.Msg("pbem.unsubscribe-how"), engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text))}
-	if err := at.queue(t.seat, templates.Answer, letters.Facts{ReplyTo: in.mail.MessageID, Told: told}); err != nil {
+	if err := at.Queue(t.seat, templates.Answer, letters.Facts{ReplyTo: in.mail.MessageID, Told: told}); err != nil {
 		return nil, err
 	}
-	c.letters = at.letters
-	return c.judged(verdict.Answered, verdict.NoToken), nil
+	c.Letters = at.Letters
+	return c.Judged(verdict.Answered, verdict.NoToken), nil
 }
 
 // fewerLetters takes a seat from all letters to those that ask it something, and,
 // pressed again, to none but the first and the last. It reports whether that is new.
-func (c *change) fewerLetters(s engine.Seat) bool {
-	p := &c.table.Players[s]
-	switch again := c.at.Sub(p.Unsubscribed) < pressedAgain; {
+func fewerLetters(c *journal.Change, s engine.Seat) bool {
+	p := &c.Table.Players[s]
+	switch again := c.At.Sub(p.Unsubscribed) < pressedAgain; {
 	case p.Letters == table.Off:
 		return false
 	case again:
 		p.Letters = table.Off
 	default:
-		p.Letters, p.Unsubscribed = table.Mine, c.at
+		p.Letters, p.Unsubscribed = table.Mine, c.At
 	}
 	return true
 }
 
 // tellUnsubscribed says what holds now; the organiser hears of a player who is no
 // longer asked.
-func (c *change) tellUnsubscribed(s engine.Seat, replyTo string, changed bool) error {
-	wants := c.table.Players[s].Letters
+func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) error {
+	wants := c.Table.Players[s].Letters
 	told := engine.Msg("pbem.unsubscribed-" + string(wants))
-	if err := c.queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Told: []engine.Message{told}}); err != nil {
+	if err := c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Told: []engine.Message{told}}); err != nil {
 		return err
 	}
 	if wants != table.Off || !changed {
 		return nil
 	}
-	return c.notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s)))
+	return c.Notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s)))
 }

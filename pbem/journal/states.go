@@ -1,4 +1,4 @@
-package pbem
+package journal
 
 import (
 	"context"
@@ -16,14 +16,12 @@ type standing struct {
 	Waiting []table.Wait `json:"waiting"`
 }
 
-// States counts the games by their state. The games are read when it is first asked
+// countStates counts the games by their state. The games are read when it is first asked
 // for; from then on what is committed is counted, so that monitoring may ask often.
-func (o *Office) States(ctx context.Context) (map[string]int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+func (j *Journal) States(ctx context.Context) (map[string]int, error) {
 	count := map[string]int{}
-	err := o.readStates(ctx)
-	for _, g := range o.states {
+	err := j.readStates(ctx)
+	for _, g := range j.states {
 		count[string(g.State)]++
 	}
 	return count, err
@@ -31,12 +29,10 @@ func (o *Office) States(ctx context.Context) (map[string]int, error) {
 
 // Lateness counts the seats whose time is over in running games, and says how long
 // it has been over for the first of them. It asks for no more than States.
-func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	err = o.readStates(ctx)
-	now := o.Now()
-	for _, g := range o.states {
+func (j *Journal) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
+	err = j.readStates(ctx)
+	now := j.Now()
+	for _, g := range j.states {
 		for _, w := range g.Waiting {
 			if g.State == table.Running && w.Until.Before(now) {
 				seats++
@@ -47,12 +43,12 @@ func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration
 	return seats, longest, err
 }
 
-func (o *Office) readStates(ctx context.Context) error {
-	if o.states != nil {
+func (j *Journal) readStates(ctx context.Context) error {
+	if j.states != nil {
 		return nil
 	}
 	states := map[string]standing{}
-	err := o.Store.Heads(ctx, func(h store.Head) error {
+	err := j.Store.Heads(ctx, func(h store.Head) error {
 		var g standing
 		if err := json.Unmarshal(h.Doc, &g); err != nil {
 			return fmt.Errorf("pbem: game %s: %w", h.Game, err)
@@ -61,7 +57,7 @@ func (o *Office) readStates(ctx context.Context) error {
 		return nil
 	})
 	if err == nil {
-		o.states = states
+		j.states = states
 	}
 	return err
 }

@@ -1,0 +1,31 @@
+package journal
+
+import (
+	"fmt"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// Begin sets the game up and writes its first record. The start letters are
+// the caller's.
+func (j *Journal) Begin(c *Change) error {
+	t := c.Table
+	title := j.Titles(t.Title)
+	if title == nil {
+		return &fault.Error{Err: fmt.Errorf("this program has no title %q", t.Title)}
+	}
+	if t.Service != nil {
+		t.Seed = engine.Mixed(t.Service, t.Added())
+	}
+	g, record, err := engine.Begin(t.Game, title, t.Setup, t.Names(), t.Seed)
+	if err != nil {
+		return &fault.Error{Err: err}
+	}
+	t.State = table.Running
+	c.Add(g, record)
+	c.withdraw(func(d store.Due) bool { return d.Kind == DueInvitation })
+	return c.Rewait(engine.Nobody)
+}

@@ -1,0 +1,176 @@
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/games"
+	"railpost/pbem/table"
+	"railpost/pbem/verdict"
+	"railpost/store"
+)
+
+// Change is all that follows from one mail, one command of the organiser or one
+// due time, before it is committed.
+type Change struct {
+	Journal *Journal
+	Ctx     context.Context // of the call the change is made in
+	At      time.Time
+	Game    *games.Game  // nil when no game is concerned
+	Table   *table.Table // a copy that may be changed
+	Next    *engine.Game // the position after it
+	passed  []*engine.Game
+	Create  bool
+
+	Records []*engine.Record
+	Mark    *store.Mark
+	Raw     *store.RawMail
+	Letters []store.Letter
+	Dropped []string           // groups of letters that are withdrawn
+	waiting map[string]waiting // what is queued, by Group
+
+	Done    []store.Due
+	dropDue func(store.Due) bool // nil: no other rows go
+	Put     []store.Due
+	Fresh   []engine.Seat // seats that are asked anew
+	Again   *table.Wait   // a take-back gives the seat this wait once more
+	Values  map[string][]byte
+
+	Verdict verdict.Verdict // what became of the mail
+	Taken   int             // lines of orders that stand
+	Refused int             // and those that do not
+	Poison  bool            // the mail is put aside instead of filed
+	Empty   bool            // nothing is to be kept
+
+	Recovered bool // its mail was played before a restore, and is again
+}
+
+func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
+	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), waiting: map[string]waiting{}, Values: map[string][]byte{}}
+	if g != nil {
+		c.Game, c.Table, c.Next = g, g.Table.Clone(), g.Now
+	}
+	return c
+}
+
+// Clone is an independent copy: what is done to c afterwards can be undone.
+func (c *Change) Clone() *Change {
+	k := *c
+	if c.Table != nil {
+		k.Table = c.Table.Clone()
+	}
+	k.passed, k.Records, k.Letters = slices.Clone(c.passed), slices.Clone(c.Records), slices.Clone(c.Letters)
+	k.Dropped, k.Done, k.Put = slices.Clone(c.Dropped), slices.Clone(c.Done), slices.Clone(c.Put)
+	k.waiting, k.Values = maps.Clone(c.waiting), maps.Clone(c.Values)
+	return &k
+}
+
+// Commit is the change as the store takes it.
+func (c *Change) Commit() (store.Commit, error) {
+	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values}
+	if c.Game == nil {
+		return out, nil
+	}
+	out.Game, out.DueDrop = c.Game.Name, c.dropDue
+	if !c.Create {
+		out.Expect = c.Game.Head.Rev
+	}
+	c.agree()
+	doc, err := c.Table.Bytes()
+	if err != nil {
+		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
+	}
+	out.Doc = doc
+	for _, r := range c.Records {
+		b, err := r.Bytes()
+		if err != nil {
+			return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
+		}
+		out.Append = append(out.Append, b)
+	}
+	return out, c.addSnapshot(&out)
+}
+
+// addSnapshot keeps the position now and then, and always after a take-back,
+// so that what follows can be replayed without what lies before.
+func (c *Change) addSnapshot(out *store.Commit) error {
+	if len(c.Records) == 0 || c.Next == nil {
+		return nil
+	}
+	back := slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack })
+	if !back && c.Next.Seq < c.Game.Snapshot+uint64(c.Journal.Config.Store.SnapshotEvery) {
+		return nil
+	}
+	b, err := json.Marshal(c.Next.Snapshot())
+	out.Snapshot = b
+	return err
+}
+
+// Judged says what became of the mail.
+func (c *Change) Judged(act verdict.Act, why verdict.Why) *Change {
+	c.Verdict = verdict.Verdict{Act: act, Why: why}
+	return c
+}
+
+// Add takes over records the engine has made. They lead to the position next.
+func (c *Change) Add(next *engine.Game, records ...*engine.Record) {
+	for _, r := range records {
+		r.At = c.At.UnixMilli()
+		c.Records = append(c.Records, r)
+		if r.Aside {
+			c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
+		}
+	}
+	if c.Next != nil {
+		c.passed = append(c.passed, c.Next)
+	}
+	c.Next = next
+}
+
+// Note records something that changes no position.
+func (c *Change) Note(seat engine.Seat, reports ...engine.Report) {
+	if c.Next == nil {
+		return
+	}
+	next := *c.Next
+	c.Add(&next, next.Note(seat, reports...))
+}
+
+// Seq is the last record after the change.
+func (c *Change) Seq() uint64 {
+	if c.Next == nil {
+		return 0
+	}
+	return c.Next.Seq
+}
+
+// Position is the game as it was after record seq, which may be one of the
+// change itself.
+func (c *Change) Position(seq uint64) (*engine.Game, error) {
+	for _, p := range c.passed {
+		if p.Seq == seq {
+			return p, nil
+		}
+	}
+	return c.Journal.Games.At(c.Ctx, c.Game, seq)
+}
+
+// End closes a game that has been played to its end.
+func (c *Change) End() {
+	c.Table.State, c.Table.Waiting, c.Table.LastGroups = table.Over, nil, nil
+	c.StopClocks()
+	c.ForgetPending()
+}
+
+// agree notes that the log goes on as it did before the restore: with mails of
+// that time, and with what the organiser does again by hand.
+func (c *Change) agree() {
+	if c.Table.Epoch > 0 && c.Table.Agreed == c.Game.Head.Seq && (c.Mark == nil || c.Recovered) {
+		c.Table.Agreed += uint64(len(c.Records))
+	}
+}

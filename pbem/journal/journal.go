@@ -1,0 +1,92 @@
+// Package journal keeps what follows from mails, from commands of the organiser and
+// from due times: a Change gathers all of it, letters and due times among it, and the
+// Journal commits it at once.
+package journal
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/pbem/games"
+	"railpost/store"
+)
+
+// Journal keeps what follows from mails, commands and due times in the store, and in
+// memory what depends on it. It is not for concurrent use.
+type Journal struct {
+	Config *config.Config
+	Store  store.Store
+	Titles engine.Titles
+	Games  *games.Library
+	Now    func() time.Time
+	Log    *slog.Logger
+	Wake   func()             // called after a commit that queued letters
+	Hook   func(point string) // called between every two side effects
+
+	unsent map[string]waiting  // by Group: letters that nobody has seen yet
+	states map[string]standing // of all games; nil until somebody asks
+}
+
+// OpenJournal returns a Journal with its fields set; it has read which letters wait.
+func Open(ctx context.Context, j Journal) (*Journal, error) {
+	j.unsent = map[string]waiting{}
+	return &j, j.readUnsent(ctx)
+}
+
+// Commit keeps one change and brings the cache up to it.
+func (j *Journal) Commit(c *Change) error {
+	commit, err := c.Commit()
+	if err != nil {
+		return err
+	}
+	j.Hook("before-commit")
+	errs, err := j.Store.Commit(c.Ctx, commit)
+	if err == nil {
+		err = errs[0]
+	}
+	j.Hook("after-commit")
+	j.Settle(c, commit, err)
+	return err
+}
+
+// Settle brings what is kept in memory up to a commit that stands, or forgets
+// it when the game has moved on elsewhere.
+func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
+	if err != nil {
+		if errors.Is(err, store.ErrStale) && c.Game != nil {
+			j.Games.Forget(c.Game.Name)
+		}
+		return
+	}
+	for _, g := range c.Dropped {
+		delete(j.unsent, g)
+	}
+	maps.Copy(j.unsent, c.waiting)
+	if c.Game != nil {
+		c.Game.Advance(c.Table, c.Next, commit)
+		j.Games.Keep(c.Game)
+		if j.states != nil {
+			j.states[c.Game.Name] = standing{c.Game.Table.State, c.Game.Table.Waiting}
+		}
+	}
+	if len(commit.Letters) > 0 {
+		j.Wake()
+	}
+	j.logMoves(c)
+}
+
+// logMoves writes a line for each move that stands now, without what was ordered. What
+// only its seat may know of has none.
+func (j *Journal) logMoves(c *Change) {
+	for _, r := range c.Records {
+		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]
+		if what != "" && !r.Aside {
+			j.Log.Info(what, "game", c.Game.Name, "seat", int(r.Seat), "step", c.Table.Step(r.Seq, engine.Nobody))
+		}
+	}
+}

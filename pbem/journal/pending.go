@@ -1,0 +1,68 @@
+package journal
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+)
+
+// pendingOrders came with the right token from an address that is not on file.
+type Pending struct {
+	From    string    `json:"from"`
+	At      time.Time `json:"at"`
+	Step    uint64    `json:"step"`
+	Gone    bool      `json:"gone,omitempty"` // the step was gone already
+	Lines   []string  `json:"lines"`
+	Several bool      `json:"several,omitempty"` // others came before them, so it is not clear which were agreed to
+}
+
+// PendingFor is how long they wait to be agreed to.
+const PendingFor = 7 * 24 * time.Hour
+
+// PendingKey is where they wait.
+func PendingKey(game string, s engine.Seat) string { return "pending/" + SeatKey(game, s) }
+
+// ForgetPending deletes the orders that wait in a game that has ended.
+func (c *Change) ForgetPending() {
+	for s := range c.Table.Players {
+		c.Values[PendingKey(c.Table.Game, engine.Seat(s))] = nil
+	}
+}
+
+func (c *Change) KeepPending(s engine.Seat, p *Pending) error {
+	was, err := c.PendingOf(s)
+	if err != nil {
+		return err
+	}
+	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
+	b, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("pbem: keeping orders from another address: %w", err)
+	}
+	c.Values[PendingKey(c.Table.Game, s)] = b
+	return nil
+}
+
+// pending reads the orders of a seat that wait; nil if there are none.
+func (c *Change) PendingOf(s engine.Seat) (*Pending, error) {
+	key := PendingKey(c.Table.Game, s)
+	if b, changed := c.Values[key]; changed && b == nil {
+		return nil, nil
+	}
+	b, err := c.Journal.Store.Get(c.Ctx, key)
+	if err != nil || len(b) == 0 {
+		return nil, err
+	}
+	p := &Pending{}
+	if err := json.Unmarshal(b, p); err != nil {
+		return nil, &fault.Error{Err: fmt.Errorf("pbem: reading orders from another address: %w", err)}
+	}
+	if c.At.Sub(p.At) > PendingFor {
+		return nil, nil
+	}
+	return p, nil
+}

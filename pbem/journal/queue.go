@@ -1,0 +1,190 @@
+package journal
+
+import (
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// replaceable: of these letters only the latest matters.
+func replaceable(k templates.Kind) bool {
+	return k == templates.Turn || k == templates.News || k == templates.Reminder
+}
+
+// tells says that a letter tells its reader what has happened.
+func tells(k templates.Kind) bool {
+	return replaceable(k) || k == templates.Start || k == templates.Handover
+}
+
+func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
+
+// Queue adds a letter to a seat.
+func (c *Change) Queue(s engine.Seat, kind templates.Kind, f letters.Facts) error {
+	return c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, f)
+}
+
+// QueueTo adds a letter to a given address of a seat, or of nobody at the table.
+func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) error {
+	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
+	if c.Table != nil {
+		l.Game = c.Table.Game
+		f = f.At(c.Table, s)
+	}
+	if slices.Contains(c.Fresh, s) {
+		f.Asked = c.At
+	}
+	if replaceable(kind) {
+		l.Group = SeatKey(l.Game, s)
+		before, err := c.tellFrom(s)
+		if err != nil {
+			return err
+		}
+		f.Since = before.since
+		if f.Asked.IsZero() {
+			f.Asked = before.asked
+		}
+		c.waiting[l.Group] = waiting{since: f.Since, kind: kind, asked: f.Asked}
+	}
+	if s >= 0 && tells(kind) {
+		c.Table.Players[s].Told = l.Seq
+	}
+	var err error
+	if l.Data, err = f.Bytes(); err != nil {
+		return err
+	}
+	c.Letters = append(c.Letters, l)
+	return nil
+}
+
+// QueueReceipt answers the mover. A letter that still waits to ask him what he
+// has now answered is withdrawn; what else it told, the next letter tells.
+func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Facts) error {
+	w, ok, err := c.unseen(s)
+	if err != nil {
+		return err
+	}
+	p := &c.Table.Players[s]
+	switch {
+	case ok && letters.Asks(w.kind):
+		c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
+		p.Told = w.since
+	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // nothing is untold but what he did himself
+		p.Told = c.Seq()
+	}
+	return c.Queue(s, kind, f)
+}
+
+// TellTable queues what each seat is to learn of a change: the turn letter for
+// seats that are asked something, news for the others, as far as they want them.
+// The actor is left out: he gets a receipt.
+func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) error {
+	for i, p := range c.Table.Players {
+		s := engine.Seat(i)
+		if s == actor || p.Letters == table.Off {
+			continue
+		}
+		anew, err := c.askedAnew(s)
+		if err != nil {
+			return err
+		}
+		if p.Letters == table.Mine && !anew {
+			continue
+		}
+		if err := c.TellSeat(s, told...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TellSeat queues the turn letter of a seat, or news where it is not asked.
+func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) error {
+	kind := templates.News
+	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil {
+		kind = templates.Turn
+	}
+	return c.Queue(s, kind, letters.Facts{Told: told})
+}
+
+// askedAnew says whether a seat is asked something by this change, or has not
+// yet seen the letter that asks it.
+func (c *Change) askedAnew(s engine.Seat) (bool, error) {
+	if slices.Contains(c.Fresh, s) {
+		return true, nil
+	}
+	w, ok, err := c.unseen(s)
+	return ok && letters.Asks(w.kind) && c.Table.WaitFor(s) != nil, err
+}
+
+// TellAll queues one kind of letter to every seat.
+func (c *Change) TellAll(kind templates.Kind, f letters.Facts) error {
+	for s := range c.Table.Players {
+		if err := c.Queue(engine.Seat(s), kind, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Notify queues a notice to the organiser of the game, or to all organisers of
+// the service.
+func (c *Change) Notify(told ...engine.Message) error { return c.NotifyOf(letters.Facts{Told: told}) }
+
+// NotifyOf is notify with the lines of a player's mail. An organiser who plays at
+// that table does not get them: they may say what the others must not know.
+func (c *Change) NotifyOf(f letters.Facts) error {
+	for _, address := range c.organisers() {
+		f := f
+		if c.Table == nil || len(c.Table.SeatsOf(extract.Address(address))) > 0 {
+			f.Again = nil
+		}
+		if err := c.QueueTo(engine.Nobody, address, templates.Notice, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// organisers are the addresses of whoever runs the game, or the service.
+func (c *Change) organisers() []string {
+	if c.Table != nil && c.Table.Organiser != "" {
+		return []string{c.Table.Organiser}
+	}
+	return c.Journal.Config.Security.AdminAddresses
+}
+
+// Organises says whether a seat's player runs the game, or the service.
+func (c *Change) Organises(s engine.Seat) bool {
+	return slices.ContainsFunc(c.organisers(), func(a string) bool { return c.Table.OnFile(s, a) })
+}
+
+// Declined tells the organiser what to do about a seat.
+func Declined(t *table.Table, s engine.Seat) engine.Message {
+	return engine.Msg("pbem.organiser-declined", engine.Player("seat", s), engine.Text("game", t.Game), engine.Int("n", int(s)))
+}
+
+// TellOthers tells all seats but one something before the game begins.
+func (c *Change) TellOthers(not engine.Seat, told engine.Message) error {
+	for s := range c.Table.Players {
+		if engine.Seat(s) == not {
+			continue
+		}
+		if err := c.Queue(engine.Seat(s), templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AskAddress asks the address a seat wants its letters at.
+func (c *Change) AskAddress(s engine.Seat, f letters.Facts) error {
+	p := c.Table.Players[s]
+	f.Told = append(f.Told, engine.Msg("pbem.confirm-address", engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game)))
+	return c.QueueTo(s, p.Wanted.Address, templates.Confirm, f)
+}

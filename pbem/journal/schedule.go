@@ -1,0 +1,151 @@
+package journal
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// Kinds of due rows.
+const (
+	DueReminder   = "reminder"
+	DueDeadline   = "deadline"
+	DueInvitation = "invitation"
+)
+
+// Rewait finds out whom the game waits for after the change. A seat that is
+// asked the same as before keeps its times; one that is asked anew, or has
+// acted, gets fresh ones.
+func (c *Change) Rewait(actor engine.Seat) error {
+	plan, err := c.Table.Plan()
+	if err != nil {
+		return err
+	}
+	before := c.Table.Waiting
+	c.Table.Waiting, c.Fresh = nil, nil
+	for _, s := range c.Next.Waiting() {
+		old := slices.IndexFunc(before, func(w table.Wait) bool { return w.Seat == s })
+		if old >= 0 && s != actor && c.Game.Now != nil && SameQuestion(c.Game.Now.Pos, c.Next.Pos, s) {
+			c.Table.Waiting = append(c.Table.Waiting, before[old])
+			continue
+		}
+		c.Table.Waiting = append(c.Table.Waiting, c.ask(plan, s))
+		c.Fresh = append(c.Fresh, s)
+	}
+	c.reschedule(plan)
+	return nil
+}
+
+// ask is the wait for a seat that is asked anew. While the game is paused no
+// time goes by; a seat that took its answer back has as long as it had.
+func (c *Change) ask(plan clock.Plan, s engine.Seat) table.Wait {
+	if c.Again != nil && c.Again.Seat == s {
+		w := *c.Again
+		w.Asked = c.Seq()
+		return w
+	}
+	at := c.At
+	if c.Table.State == table.Paused {
+		at = c.Table.PausedAt
+	}
+	return table.Wait{Seat: s, Asked: c.Seq(), Since: at, Until: plan.Due(at)}
+}
+
+// SameQuestion says whether a seat is asked the same in both positions.
+func SameQuestion(a, b engine.Position, s engine.Seat) bool {
+	return slices.EqualFunc(a.Prompts(s), b.Prompts(s), func(p, q engine.Prompt) bool {
+		return sameMessage(p.Ask, q.Ask) && p.Rule == q.Rule && p.Optional == q.Optional &&
+			slices.EqualFunc(p.Verbs, q.Verbs, func(v, w engine.Verb) bool { return v.Name == w.Name })
+	})
+}
+
+func sameMessage(a, b engine.Message) bool { return a.Key == b.Key && sameArgs(a.Args, b.Args) }
+
+func sameArgs(a, b []engine.Arg) bool {
+	return slices.EqualFunc(a, b, func(x, y engine.Arg) bool {
+		return x.Name == y.Name && x.Kind == y.Kind && x.Int == y.Int && x.Text == y.Text && sameArgs(x.List, y.List)
+	})
+}
+
+// reschedule withdraws the times of seats that are no longer asked and sets
+// those of seats that are asked anew.
+func (c *Change) reschedule(plan clock.Plan) {
+	keep := map[int]bool{}
+	for _, w := range c.Table.Waiting {
+		keep[int(w.Seat)] = !slices.Contains(c.Fresh, w.Seat)
+	}
+	c.withdraw(func(d store.Due) bool { return d.Kind != DueInvitation && !keep[d.Seat] })
+	for _, s := range c.Fresh {
+		c.PutDue(plan, *c.Table.WaitFor(s))
+	}
+}
+
+// withdraw deletes due rows of the game beside those that go already.
+func (c *Change) withdraw(more func(store.Due) bool) {
+	was := c.dropDue
+	c.dropDue = func(d store.Due) bool { return more(d) || was != nil && was(d) }
+}
+
+// StopClocks deletes all due rows of the game.
+func (c *Change) StopClocks() {
+	c.Put = nil
+	c.withdraw(func(store.Due) bool { return true })
+}
+
+// PutDue sets the deadline of a wait, unless it has been told, and the next
+// reminder. A paused game has none.
+func (c *Change) PutDue(plan clock.Plan, w table.Wait) {
+	if c.Table.State != table.Running {
+		return
+	}
+	if !w.Late {
+		c.Put = append(c.Put, store.Due{At: w.Until, Game: c.Game.Name, Kind: DueDeadline, Seat: int(w.Seat)})
+	}
+	c.PutReminder(plan, w)
+}
+
+func (c *Change) PutReminder(plan clock.Plan, w table.Wait) {
+	if at := plan.NextReminder(c.At, w.Since, w.Until, c.Table.ZoneOf(w.Seat)); !at.IsZero() {
+		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueReminder, Seat: int(w.Seat)})
+	}
+}
+
+// Rezone sets the next reminder of a seat anew: it comes by the seat's clock.
+func (c *Change) Rezone(s engine.Seat) error {
+	w := c.Table.WaitFor(s)
+	if w == nil || c.Table.State != table.Running {
+		return nil
+	}
+	plan, err := c.Table.Plan()
+	if err != nil {
+		return err
+	}
+	c.withdraw(func(d store.Due) bool { return d.Kind == DueReminder && d.Seat == int(s) })
+	c.PutReminder(plan, *w)
+	return nil
+}
+
+// SetDue sets the due rows of the seats that are waited for anew, as far as old says.
+func (c *Change) SetDue(old func(store.Due) bool) error {
+	plan, err := c.Table.Plan()
+	if err != nil {
+		return err
+	}
+	c.withdraw(old)
+	for _, w := range c.Table.Waiting {
+		if old(store.Due{Game: c.Game.Name, Seat: int(w.Seat)}) {
+			c.PutDue(plan, w)
+		}
+	}
+	return nil
+}
+
+// ChaseLater sets when the organiser is told who has not answered the invitation.
+func (c *Change) ChaseLater() {
+	c.withdraw(func(d store.Due) bool { return d.Kind == DueInvitation })
+	at := c.At.Add(c.Journal.Config.Schedule.InvitationChase.Duration)
+	c.Put = append(c.Put, store.Due{At: at, Game: c.Table.Game, Kind: DueInvitation, Seat: -1})
+}

@@ -1,0 +1,161 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Attempted notes that a letter is on its way, unless another has taken its place.
+func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
+	w, ok := j.unsent[l.Group]
+	if !ok {
+		return nil
+	}
+	_, kept, err := j.Store.Letter(ctx, l.ID)
+	if kept {
+		w.id = l.ID
+		j.unsent[l.Group] = w
+	}
+	return err
+}
+
+// soon is how long a letter may take to its first attempt without its reader's time
+// beginning anew: as long as a queue of some hundred letters goes out.
+const soon = 5 * time.Minute
+
+// FirstAttempt is where a player's time begins: what passes before the letter that
+// asks is handed over for the first time does not count. It answers with the letter
+// as it is to be written now; times may have moved since it was queued.
+func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Letter, error) {
+	f, err := letters.ReadFacts(l.Data)
+	if err != nil || l.Game == "" || len(f.Waits) == 0 {
+		return l, err
+	}
+	g, err := j.Games.Load(ctx, l.Game)
+	if err != nil {
+		return l, err
+	}
+	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > soon && g.Table.State == table.Running {
+		c := j.NewChange(ctx, g)
+		w := c.Table.WaitFor(engine.Seat(l.Seat))
+		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(Latest(f.Asked, w.Since)) > soon {
+			w.Move(now.Sub(Latest(f.Asked, w.Since)))
+			if err := c.SetDue(func(d store.Due) bool { return d.Seat == l.Seat }); err != nil {
+				return l, err
+			}
+			if err := j.Commit(c); err != nil {
+				return l, err
+			}
+		}
+	}
+	f.Waits = slices.Clone(f.Waits)
+	for i, w := range f.Waits {
+		if is := g.Table.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
+			f.Waits[i] = *is
+		}
+	}
+	l.Data, err = f.Bytes()
+	return l, err
+}
+
+// Undelivered says whether the letter that asks a seat has not been tried yet, and
+// whether its server has not taken one of those that ask. The latter counts as
+// delivered: table and organiser are told.
+func (c *Change) Undelivered(w table.Wait) (untried, lost bool, err error) {
+	queued, err := c.Journal.Store.Letters(c.Ctx)
+	if err != nil {
+		return false, false, err
+	}
+	for _, l := range queued {
+		if l.Game != c.Game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
+			continue
+		}
+		f, err := letters.ReadFacts(l.Data)
+		if err != nil {
+			return false, false, err
+		}
+		if l.State != store.Waiting {
+			lost = true
+		} else if !f.Asked.IsZero() {
+			untried = true
+		}
+	}
+	return untried, lost, nil
+}
+
+// waiting is a letter that nobody has seen yet: a later one of its Group takes
+// its place and has to tell what it would have told.
+type waiting struct {
+	since uint64 // tells from this record on
+	kind  templates.Kind
+	id    uint64    // its number, once it has been rendered: an attempt may be under way
+	asked time.Time // see facts.Asked
+}
+
+// unseen is the letter of a seat's group that has not been attempted.
+func (c *Change) unseen(s engine.Seat) (w waiting, ok bool, err error) {
+	g := SeatKey(c.Table.Game, s)
+	if w, ok = c.Journal.unsent[g]; !ok || w.id == 0 {
+		return w, ok, nil
+	}
+	l, kept, err := c.Journal.Store.Letter(c.Ctx, w.id)
+	if err != nil || kept && l.State == store.Waiting {
+		return w, err == nil, err
+	}
+	delete(c.Journal.unsent, g)
+	return waiting{}, false, nil
+}
+
+// tellFrom is the record behind which a news letter tells: the last one the
+// reader was told of, or, when that letter still waits and will be replaced,
+// the one from which it would have told. A turn letter tells from the reader's
+// own last move, see fillPresent.
+func (c *Change) tellFrom(s engine.Seat) (waiting, error) {
+	w, ok, err := c.unseen(s)
+	if ok {
+		return w, err
+	}
+	return waiting{since: c.Table.Players[s].Told}, err
+}
+
+// readUnsent finds from which record on each waiting letter tells.
+func (j *Journal) readUnsent(ctx context.Context) error {
+	letters, err := j.Store.Letters(ctx)
+	if err != nil {
+		return fmt.Errorf("pbem: reading the outbox: %w", err)
+	}
+	for _, l := range letters {
+		if err := j.NoteUnsent(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// NoteUnsent notes what a letter tells that a later one may replace.
+func (j *Journal) NoteUnsent(l store.Letter) error {
+	if l.Group == "" || l.State != store.Waiting {
+		return nil
+	}
+	f, err := letters.ReadFacts(l.Data)
+	if err != nil {
+		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
+	j.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked}
+	return nil
+}
+
+func Latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
