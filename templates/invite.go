@@ -1,6 +1,11 @@
 package templates
 
-import "railpost/engine"
+import (
+	"strings"
+	"unicode"
+
+	"railpost/engine"
+)
 
 // invitation holds all that a player should know before he accepts.
 func (w *letter) invitation() {
@@ -59,10 +64,20 @@ func (w *letter) settings() {
 			e.notes = append(e.notes, sentence(w.word(o.Gloss)))
 		}
 		if o.Rule != "" {
-			e.notes = append(e.notes, w.word("letter.line.rule", engine.Text("title", w.title()), engine.Text("rule", o.Rule)))
+			e.notes = append(e.notes, w.citation(o.Rule))
 		}
 		w.add(e)
 	}
+}
+
+// citation names a section of the rules: by its number, as "18CZ VIII.6", or by its
+// heading, as "Russian Railroads, Scoring phase".
+func (w *letter) citation(rule string) string {
+	key := "letter.line.rule"
+	if strings.ContainsFunc(rule, unicode.IsLower) {
+		key = "letter.line.rule-heading"
+	}
+	return w.word(key, engine.Text("title", w.title()), engine.Text("rule", rule))
 }
 
 // inWords is an option whose value has words of its own (GLOSS.is-VALUE, or GLOSS.is

@@ -222,7 +222,7 @@ func (w *letter) refused(l Line, last bool) {
 		notes = append(notes, w.word(key, engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
 	}
 	if r.Rule != "" {
-		notes = append(notes, w.word("letter.line.rule", engine.Text("title", w.title()), engine.Text("rule", r.Rule)))
+		notes = append(notes, w.citation(r.Rule))
 	}
 	w.under(notes...)
 	w.near(l)

@@ -1,4 +1,4 @@
-package railpost_test
+package rules_test
 
 import (
 	"go/ast"
@@ -24,7 +24,7 @@ func folderOf(title string) string {
 	if title[0] >= '0' && title[0] <= '9' {
 		title = "g" + title
 	}
-	return filepath.Join("engine", "games", title)
+	return filepath.Join("..", "..", "engine", "games", title)
 }
 
 // cited is what the code of one file of a title cites.
@@ -39,7 +39,7 @@ var (
 	ruling   = regexp.MustCompile(`\bR-?\d+\b`)
 )
 
-// citedBy reads the files of a title, without its tests.
+// citedBy reads the files of a title, without its tests; their names begin in its folder.
 func citedBy(t *testing.T, title string) (out []cited) {
 	t.Helper()
 	err := filepath.WalkDir(folderOf(title), func(file string, d os.DirEntry, err error) error {
@@ -48,7 +48,8 @@ func citedBy(t *testing.T, title string) (out []cited) {
 		}
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
 		if err == nil {
-			out = append(out, citedIn(filepath.ToSlash(file), title, tree))
+			name, _ := filepath.Rel(folderOf(title), file)
+			out = append(out, citedIn(filepath.ToSlash(name), title, tree))
 		}
 		return err
 	})
@@ -193,11 +194,8 @@ func checkRulings(t *testing.T, ref *rules.Reference, carried map[string]bool) {
 	if !ok {
 		t.Errorf("there is no section %q", rules.WithoutCode)
 	}
-	without := ruling.FindAllString(strings.Join(list.Lines, " "), -1)
-	for _, s := range ref.All() {
-		if ruling.FindString(s.Key) != s.Key {
-			continue
-		}
+	without := withoutCode(ref, list.Lines)
+	for _, s := range rulings(ref) {
 		switch listed := slices.Contains(without, s.Key); {
 		case !carried[s.Key] && !listed:
 			t.Errorf("no file cites %s, and it is not listed under %q", s.Heading, rules.WithoutCode)
@@ -205,4 +203,36 @@ func checkRulings(t *testing.T, ref *rules.Reference, carried map[string]bool) {
 			t.Errorf("%s is cited, and listed under %q", s.Heading, rules.WithoutCode)
 		}
 	}
+}
+
+// rulings are the sections of a reference that are rulings.
+func rulings(ref *rules.Reference) (out []rules.Section) {
+	for _, s := range ref.All() {
+		if ruling.FindString(s.Key) == s.Key {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+var ranged = regexp.MustCompile(`(R-?\d+)(?: to (R-?\d+))?`)
+
+// withoutCode reads the list of rulings that need no code: "R9, R20 to R33: why".
+func withoutCode(ref *rules.Reference, lines []string) (out []string) {
+	for item := range strings.SplitSeq(strings.Join(lines, "\n"), "\n* ") {
+		named, _, _ := strings.Cut(item, ":")
+		for _, m := range ranged.FindAllStringSubmatch(named, -1) {
+			on := false
+			for _, s := range rulings(ref) {
+				on = on || s.Key == m[1]
+				if on {
+					out = append(out, s.Key)
+				}
+				if m[2] == "" || s.Key == m[2] {
+					on = false
+				}
+			}
+		}
+	}
+	return out
 }

@@ -1,0 +1,76 @@
+package rules_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/docs/rules"
+	"railpost/engine/titles"
+)
+
+var update = flag.Bool("update", false, "write the index of rulings anew")
+
+const indexFile = "../rulings.md"
+
+// TestIndex: the index of rulings is up to date.
+func TestIndex(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`# Where the rulings are carried out
+
+A ruling says how a point is played that the rule book leaves open; its words are in the title's file of [docs/rules](rules).
+Files cite it in a comment or in a refusal. This index is written by ` + "`go test ./docs/rules -run Index -update`" + `.
+`)
+	for _, title := range titles.All() {
+		if ref := rules.Of(title.Name()); ref != nil {
+			writeIndex(&b, ref, title.Name(), citedBy(t, title.Name()))
+		}
+	}
+	if *update {
+		if err := os.WriteFile(indexFile, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(indexFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != b.String() {
+		t.Errorf("%s is not up to date: go test ./docs/rules -run Index -update", indexFile)
+	}
+}
+
+// writeIndex lists the files of each ruling and the rulings of each file.
+func writeIndex(b *strings.Builder, ref *rules.Reference, title string, files []cited) {
+	fmt.Fprintf(b, "\n## %s\n\nFiles of engine/games/%s.\n\n| ruling | files |\n|---|---|\n", ref.Name, filepath.Base(folderOf(title)))
+	list, _ := ref.Key(rules.WithoutCode)
+	none := withoutCode(ref, list.Lines)
+	for _, s := range rulings(ref) {
+		var where []string
+		for _, c := range files {
+			if slices.Contains(c.rulings, s.Key) {
+				where = append(where, c.file)
+			}
+		}
+		if slices.Contains(none, s.Key) {
+			where = append(where, "(needs no code)")
+		}
+		fmt.Fprintf(b, "| %s | %s |\n", s.Heading, strings.Join(where, ", "))
+	}
+	b.WriteString("\n| file | rulings |\n|---|---|\n")
+	for _, c := range files {
+		var keys []string
+		for _, s := range rulings(ref) {
+			if slices.Contains(c.rulings, s.Key) {
+				keys = append(keys, s.Key)
+			}
+		}
+		if len(keys) > 0 {
+			fmt.Fprintf(b, "| %s | %s |\n", c.file, strings.Join(keys, ", "))
+		}
+	}
+}
