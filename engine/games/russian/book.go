@@ -1,9 +1,6 @@
 package russian
 
-import (
-	"fmt"
-	"strconv"
-)
+import "railpost/engine/datafile"
 
 // Colour of a track, in the fixed order of 5.1.
 type Colour int
@@ -15,6 +12,8 @@ const (
 	natural
 	white
 	colours = 5
+
+	allColours = 1<<colours - 1
 )
 
 var colourNames = [colours]string{"black", "grey", "brown", "natural", "white"}
@@ -120,9 +119,14 @@ type position struct {
 	question bool
 }
 
+// endCard is an end bonus card and what it scores.
 type endCard struct {
-	id    string
-	score endScoreData
+	ID     string  `json:"id"`
+	Op     string  `json:"op"`
+	Points int     `json:"points"`
+	Each   int     `json:"each"`
+	Max    int     `json:"max"`
+	Tiers  [][]int `json:"tiers"` // from a number on, so many points
 }
 
 // table is what depends on the number of players.
@@ -152,7 +156,6 @@ type rulebook struct {
 	byID       map[string]*space
 	stackA     []int
 	stackB     []int
-	letterless int
 	factories  [10][]Part
 	length     [railways]int
 	accepts    [railways]uint8
@@ -163,7 +166,6 @@ type rulebook struct {
 	industry   []position
 	questionI  uint32 // bit of the ? position in Player.Taken
 	slots      int
-	extraLoco  int
 	tokens     []string
 	tokenDo    [][]Part
 	qspaces    []string
@@ -175,73 +177,11 @@ type rulebook struct {
 	tables     [5]table
 	startTrack [railways][colours]int
 	startLocos [railways][2]int
-	startScore int
 	first      int // majority
 	second     int
 	endPoints  int // instead of an end bonus card
 }
 
-var book = mustBook()
-
-func mustBook() *rulebook {
-	b, err := readBook()
-	if err != nil {
-		panic(err) // the embedded data is part of the program; a test reads it too
-	}
-	return b
-}
-
-func mask(names []string) (uint8, error) {
-	var m uint8
-	for _, n := range names {
-		i, err := indexOf(colourNames[:], n)
-		if err != nil {
-			return 0, err
-		}
-		m |= 1 << i
-	}
-	return m, nil
-}
-
-func indexOf(list []string, name string) (int, error) {
-	for i, n := range list {
-		if n == name {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("russian: the data names %q, which is none of %q", name, list)
-}
-
-// parts compiles an effect of the data.
-func parts(list []opData) ([]Part, error) {
-	var out []Part
-	for _, d := range list {
-		if d.Op == "locomotive_and_factory" {
-			out = append(out, Part{Op: opLoco, Left: 1}, Part{Op: opFactory, Left: 1})
-			continue
-		}
-		o, ok := opNames[d.Op]
-		if !ok {
-			return nil, fmt.Errorf("russian: the data has the effect %q, which no rule knows", d.Op)
-		}
-		p := Part{Op: o, Left: max(1, d.Count+d.Steps+d.Points)}
-		m, err := mask(d.Colours)
-		if err != nil {
-			return nil, err
-		}
-		p.Colours, p.Arg = m, d.Number+d.Position
-		if o == opUnlock {
-			c, err := indexOf(colourNames[:], d.Colour)
-			if err != nil {
-				return nil, err
-			}
-			p.Arg = c
-		}
-		out = append(out, p)
-	}
-	return out, nil
-}
+var book = datafile.Must(readBook())
 
 func (b *rulebook) space(id string) *space { return b.byID[id] }
-
-func engineerSpace(n int) string { return "eng-" + strconv.Itoa(n) }

@@ -2,20 +2,155 @@ package russian
 
 import (
 	"cmp"
+	"embed"
+	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
+
+	"railpost/engine/datafile"
 )
 
-// readBook reads and checks the embedded data.
+//go:embed data/*.json
+var files embed.FS
+
+// choices names the numbers of a file that the printed game leaves open; Declared
+// says how the program reads them.
+type choices struct {
+	Choices []string `json:"project_choice"`
+}
+
+// opData is one part of an effect.
+type opData struct {
+	Op      string   `json:"op"`
+	N       int      `json:"n"`       // how often or how many; 1 if missing
+	Colours []string `json:"colours"` // of tracks; any if missing
+	Number  int      `json:"number"`  // of a locomotive, an engineer, a position
+}
+
+// boardData is board.json: the main board and the engineers.
+type boardData struct {
+	choices
+	Tables map[int]struct {
+		Rounds      int   `json:"rounds"`
+		Workers     int   `json:"workers"` // at the start
+		Reserve     int   `json:"reserve"` // that can be gained
+		Rubles      int   `json:"rubles"`
+		StackA      int   `json:"stack_a"` // engineers in play
+		StackB      int   `json:"stack_b"`
+		Public      int   `json:"public"`      // engineers that all may use
+		Row         int   `json:"row"`         // of engineers
+		Locomotives int   `json:"locomotives"` // of each number from 2 on
+		Pass        []int `json:"pass"`        // points, by place in the turn order
+		ClaimOwn    bool  `json:"claim_own"`   // a player may claim the place they have
+	} `json:"tables"` // by number of players
+	Majority [2]int `json:"majority"` // of engineers: first, second
+	Spaces   []struct {
+		ID           string   `json:"id"`
+		Group        string   `json:"group"`
+		Workers      int      `json:"workers"`
+		Rubles       int      `json:"rubles"`
+		Effect       []opData `json:"effect"`
+		LeastPlayers int      `json:"least_players"` // that use the space
+		Open         bool     `json:"open"`          // any number of times in a round
+		NotLast      bool     `json:"not_last_round"`
+		OnlyLast     bool     `json:"only_last_round"`
+	} `json:"spaces"`
+	Engineers []struct {
+		Number  int      `json:"number"`
+		Stack   string   `json:"stack"` // A or B; the engineer of a ? card has none
+		Workers int      `json:"workers"`
+		Rubles  int      `json:"rubles"`
+		Effect  []opData `json:"effect"`
+	} `json:"engineers"`
+}
+
+// playerData is player.json: the board of a player.
+type playerData struct {
+	choices
+	Railways map[string]struct {
+		Length      int           `json:"length"`
+		Colours     []string      `json:"colours"`
+		Locomotives int           `json:"locomotives"` // places for them
+		Doublers    int           `json:"doublers"`    // places for them
+		StartTracks [colours]int  `json:"start_tracks"`
+		StartLocos  [2]int        `json:"start_locomotives"`
+		Specials    []specialData `json:"specials"`
+	} `json:"railways"`
+	Values   [colours]int `json:"values"` // of a space, in the order of the colours
+	Revalued [colours]int `json:"revalued"`
+	Industry []struct {
+		Points   int  `json:"points"`
+		Slot     int  `json:"slot"` // a gap for a factory
+		Question bool `json:"question"`
+	} `json:"industry"`
+}
+
+// specialData is a space of a railway: a reward comes once, points in every scoring.
+type specialData struct {
+	ID         string   `json:"id"`
+	Space      int      `json:"space"`
+	Colour     string   `json:"colour"`
+	Locomotive bool     `json:"locomotive"` // must reach it, too
+	Medal      bool     `json:"medal"`
+	Reward     []opData `json:"reward"`
+	Score      int      `json:"score"`
+	Double     bool     `json:"double"` // the whole railway
+}
+
+// cardsData is cards.json.
+type cardsData struct {
+	choices
+	Factories []struct {
+		Number int      `json:"number"`
+		Effect []opData `json:"effect"`
+	} `json:"factories"`
+	QuestionSpaces []string   `json:"question_spaces"`
+	Tokens         []cardData `json:"question_tokens"`
+	Questions      []cardData `json:"question_cards"`
+	End            []endCard  `json:"end_cards"`
+	Start          []cardData `json:"start_cards"`
+}
+
+type cardData struct {
+	ID     string   `json:"id"`
+	Effect []opData `json:"effect"`
+}
+
+// readBook reads the embedded data.
 func readBook() (*rulebook, error) {
+	var (
+		board  boardData
+		player playerData
+		cards  cardsData
+	)
+	err := errors.Join(
+		datafile.Read(files, "russian", "board.json", &board),
+		datafile.Read(files, "russian", "player.json", &player),
+		datafile.Read(files, "russian", "cards.json", &cards))
+	if err != nil {
+		return nil, err
+	}
 	b := &rulebook{byID: map[string]*space{}}
-	for _, read := range []func(*rulebook) error{readBoard, readEngineers, readLocos, readPlayerBoard, readSetup, readCards} {
-		if err := read(b); err != nil {
-			return nil, err
-		}
+	b.readTables(&board)
+	if err := errors.Join(b.readSpaces(&board), b.readPlayer(&player), b.readCards(&cards)); err != nil {
+		return nil, fmt.Errorf("russian: the data: %w", err)
 	}
 	return b, nil
+}
+
+func (b *rulebook) readTables(d *boardData) {
+	for n, in := range d.Tables {
+		t := &b.tables[n]
+		t.rounds, t.workers, t.reserve, t.rubles = in.Rounds, in.Workers, in.Reserve, in.Rubles
+		t.engineersA, t.engineersB, t.public, t.rowLength, t.claimOwn = in.StackA, in.StackB, in.Public, in.Row, in.ClaimOwn
+		copy(t.pass[1:], in.Pass)
+		for number := 2; number < len(t.supply); number++ {
+			t.supply[number] = in.Locomotives
+		}
+	}
+	b.first, b.second = d.Majority[0], d.Majority[1]
 }
 
 func (b *rulebook) add(s *space) {
@@ -23,19 +158,14 @@ func (b *rulebook) add(s *space) {
 	b.byID[s.id] = s
 }
 
-func readBoard(b *rulebook) error {
-	d, err := readData[boardData](files, "board.json")
-	if err != nil {
-		return err
-	}
+func (b *rulebook) readSpaces(d *boardData) error {
 	for _, in := range d.Spaces {
 		effect, err := parts(in.Effect)
 		if err != nil {
 			return err
 		}
-		s := &space{id: in.ID, group: in.Group, workers: in.Cost.Workers, rubles: in.Cost.Rubles, effect: effect,
-			open: in.Uses == nil, notLast: in.NotLast, onlyLast: in.OnlyLast}
-		for _, n := range in.Players {
+		s := &space{id: in.ID, group: in.Group, workers: in.Workers, rubles: in.Rubles, effect: effect, open: in.Open, notLast: in.NotLast, onlyLast: in.OnlyLast}
+		for n := max(2, in.LeastPlayers); n < len(s.players); n++ {
 			s.players[n] = true
 		}
 		if effect[0].Op == opClaim {
@@ -43,94 +173,42 @@ func readBoard(b *rulebook) error {
 		}
 		b.add(s)
 	}
-	for n := 2; n <= 4; n++ {
-		key, t := strconv.Itoa(n), &b.tables[n]
-		t.public = d.Public.Count[key].Value
-		t.rowLength = len(d.Row.Slots[key])
-		for i := 1; i <= n; i++ {
-			t.pass[i] = d.Pass[strconv.Itoa(i)].Value
-		}
-	}
-	for _, id := range d.Blocked.Value {
-		if b.byID[id] == nil || b.byID[id].players[2] {
-			return fmt.Errorf("russian: data/board.json: %s is blocked with 2 players and yet available", id)
-		}
-	}
-	b.startScore = d.Score.Start
-	return nil
-}
-
-func readEngineers(b *rulebook) error {
-	d, err := readData[engineersData](files, "engineers.json")
-	if err != nil {
-		return err
-	}
 	for _, in := range d.Engineers {
 		effect, err := parts(in.Effect)
 		if err != nil {
 			return err
 		}
-		b.add(&space{id: engineerSpace(in.Number), group: "engineer", workers: in.Cost.Workers, rubles: in.Cost.Rubles,
+		b.add(&space{id: engineerSpace(in.Number), group: "engineer", workers: in.Workers, rubles: in.Rubles,
 			effect: effect, players: [5]bool{2: true, 3: true, 4: true}, engineer: in.Number})
-		switch {
-		case in.Stack == nil:
-			b.letterless = in.Number
-		case *in.Stack == "A":
+		switch in.Stack {
+		case "A":
 			b.stackA = append(b.stackA, in.Number)
-		default:
+		case "B":
 			b.stackB = append(b.stackB, in.Number)
 		}
 	}
-	if len(d.Engineers) != d.Count || b.letterless != d.Letterless.Value || len(b.stackA) != d.Stacks.A || len(b.stackB) != d.Stacks.B {
-		return fmt.Errorf("russian: data/engineers.json: %d engineers, letterless %d, stacks %v and %v", len(d.Engineers), b.letterless, b.stackA, b.stackB)
-	}
 	return nil
 }
 
-func readLocos(b *rulebook) error {
-	d, err := readData[locosData](files, "locomotives.json")
-	if err != nil {
-		return err
-	}
-	for _, t := range d.Tiles {
-		if t.Reach != t.Number {
-			return fmt.Errorf("russian: data/locomotives.json: locomotive %d has reach %d", t.Number, t.Reach)
-		}
-		for n := 2; n <= 4; n++ {
-			b.tables[n].supply[t.Number] = t.Supply[strconv.Itoa(n)]
-		}
-	}
-	for _, f := range d.Factories {
-		if b.factories[f.Number], err = parts(f.Effect); err != nil {
-			return err
-		}
-	}
-	b.extraLoco = d.Extra.Number
-	return nil
-}
-
-func readPlayerBoard(b *rulebook) error {
-	d, err := readData[playerData](files, "player_board.json")
-	if err != nil {
-		return err
-	}
-	if !slices.Equal(d.Colours, colourNames[:]) {
-		return fmt.Errorf("russian: data/player_board.json: the colours stand as %q", d.Colours)
-	}
+func (b *rulebook) readPlayer(d *playerData) (err error) {
 	bit := uint32(1)
 	for r := range Railway(railways) {
 		in := d.Railways[railwayNames[r]]
-		b.length[r], b.places[r] = in.Length.Value, in.Places
+		b.length[r], b.places[r], b.startTrack[r], b.startLocos[r] = in.Length, in.Locomotives, in.StartTracks, in.StartLocos
+		b.doublers += in.Doublers
 		if b.accepts[r], err = mask(in.Colours); err != nil {
 			return err
 		}
-		b.doublers += len(in.Doublers)
 		for _, s := range in.Specials {
-			made, err := readSpecial(r, s)
+			c, err := indexOf(colourNames[:], s.Colour)
 			if err != nil {
 				return err
 			}
-			if s.Once {
+			made := special{id: s.ID, railway: r, space: s.Space, colour: Colour(c), loco: s.Locomotive, medal: s.Medal, score: s.Score, double: s.Double}
+			if made.reward, err = parts(s.Reward); err != nil {
+				return err
+			}
+			if s.Reward != nil {
 				made.bit = bit
 				bit <<= 1
 			}
@@ -138,83 +216,28 @@ func readPlayerBoard(b *rulebook) error {
 		}
 	}
 	b.questionI = bit
-	for i, v := range []valuesData{d.Values.Normal, d.Values.Revalued} {
-		b.values[i] = [colours]int{v.Black, v.Grey, v.Brown, v.Natural, v.White}
-	}
-	last := 0
-	for i, p := range d.Industry.Positions {
-		if p.Pos != i {
-			return fmt.Errorf("russian: data/player_board.json: industry position %d stands at %d", p.Pos, i)
+	b.values = [2][colours]int{d.Values, d.Revalued}
+	for _, p := range d.Industry {
+		made := position{slot: p.Slot, points: p.Points, question: p.Question}
+		if p.Slot > 0 {
+			b.slots++
 		}
-		if p.Points != nil {
-			last = *p.Points
+		if p.Slot > 0 || p.Question {
+			made.points = b.industry[len(b.industry)-1].points
 		}
-		b.industry = append(b.industry, position{slot: p.Slot, points: last, question: p.Special != nil})
+		b.industry = append(b.industry, made)
 	}
-	b.slots = d.FactorySlots
 	return nil
 }
 
-func readSpecial(r Railway, d specialData) (special, error) {
-	c, err := indexOf(colourNames[:], d.Needs.Colour)
-	if err != nil {
-		return special{}, err
-	}
-	s := special{id: d.ID, railway: r, space: d.Space, colour: Colour(c), loco: d.Needs.Locomotive, medal: d.Needs.Medal}
-	if s.reward, err = parts(d.Reward); err != nil {
-		return special{}, err
-	}
-	if d.Scoring != nil {
-		switch d.Scoring.Op {
-		case "points":
-			s.score = d.Scoring.Count
-		case "double_whole_railway":
-			s.double = true
-		default:
-			return special{}, fmt.Errorf("russian: data/player_board.json: %s scores %q", d.ID, d.Scoring.Op)
-		}
-	}
-	return s, nil
-}
-
-func readSetup(b *rulebook) error {
-	d, err := readData[setupData](files, "setup.json")
-	if err != nil {
-		return err
-	}
-	for n := 2; n <= 4; n++ {
-		key, t := strconv.Itoa(n), &b.tables[n]
-		in := d.Players[key]
-		t.rounds, t.workers, t.reserve = in.Rounds, in.StartWorkers, in.MaxWorkers-in.StartWorkers
-		t.engineersA, t.engineersB, t.claimOwn = in.Engineers.A, in.Engineers.B, in.ClaimOwn
-		t.rubles = d.Rubles[key].Value
-	}
-	for r := range railways {
-		name := railwayNames[r]
-		copy(b.startLocos[r][:], d.Start.Locos[name])
-		for c := range colours {
-			b.startTrack[r][c] = d.Start.Tracks[name][colourNames[c]]
-		}
-	}
-	b.first, b.second = d.Majority.First, d.Majority.Second
-	return nil
-}
-
-func readCards(b *rulebook) error {
-	d, err := readData[cardsData](files, "tokens_cards.json")
-	if err != nil {
-		return err
-	}
-	lists := []struct {
+func (b *rulebook) readCards(d *cardsData) (err error) {
+	for _, l := range []struct {
 		from []cardData
 		ids  *[]string
 		do   *[][]Part
 	}{
-		{d.Tokens.Tokens, &b.tokens, &b.tokenDo},
-		{d.Cards.Cards, &b.qcards, &b.qcardDo},
-		{d.Start.Cards, &b.startCards, &b.startDo},
-	}
-	for _, l := range lists {
+		{d.Tokens, &b.tokens, &b.tokenDo}, {d.Questions, &b.qcards, &b.qcardDo}, {d.Start, &b.startCards, &b.startDo},
+	} {
 		for _, c := range l.from {
 			effect, err := parts(c.Effect)
 			if err != nil {
@@ -223,18 +246,61 @@ func readCards(b *rulebook) error {
 			*l.ids, *l.do = append(*l.ids, c.ID), append(*l.do, effect)
 		}
 	}
-	b.qspaces = d.Tokens.Spaces
-	if len(b.qspaces) != questionSpaces {
-		return fmt.Errorf("russian: data/tokens_cards.json: ? spaces %q", b.qspaces)
-	}
-	for _, c := range d.End.Cards {
-		b.endCards = append(b.endCards, endCard{c.ID, c.Score})
-	}
-	for _, f := range b.factories {
-		i := slices.IndexFunc(f, func(p Part) bool { return p.Op == opEndChoice })
-		if i >= 0 {
-			b.endPoints = cmp.Or(b.endPoints, f[i].Left)
+	for _, f := range d.Factories {
+		if b.factories[f.Number], err = parts(f.Effect); err != nil {
+			return err
+		}
+		if i := slices.IndexFunc(b.factories[f.Number], func(p Part) bool { return p.Op == opEndChoice }); i >= 0 {
+			b.endPoints = cmp.Or(b.endPoints, b.factories[f.Number][i].Left)
 		}
 	}
+	b.qspaces, b.endCards = d.QuestionSpaces, d.End
 	return nil
 }
+
+func mask(names []string) (uint8, error) {
+	var m uint8
+	for _, n := range names {
+		i, err := indexOf(colourNames[:], n)
+		if err != nil {
+			return 0, err
+		}
+		m |= 1 << i
+	}
+	return m, nil
+}
+
+func indexOf(list []string, name string) (int, error) {
+	if i := slices.Index(list, name); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("%q is none of %q", name, list)
+}
+
+// parts compiles an effect.
+func parts(list []opData) ([]Part, error) {
+	var out []Part
+	for _, d := range list {
+		o, ok := opNames[d.Op]
+		if !ok {
+			return nil, fmt.Errorf("no rule knows the effect %q", d.Op)
+		}
+		colours, err := mask(d.Colours)
+		if err != nil {
+			return nil, err
+		}
+		p := Part{Op: o, Left: max(1, d.N), Arg: d.Number}
+		switch {
+		case o == opUnlock:
+			p.Arg = bits.TrailingZeros8(colours)
+		case o == opTrack && colours == 0:
+			p.Colours = allColours
+		default:
+			p.Colours = colours
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+func engineerSpace(n int) string { return "eng-" + strconv.Itoa(n) }

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"testing/fstest"
 
 	"railpost/engine"
 )
@@ -30,22 +29,24 @@ func TestBook(t *testing.T) {
 		t.Errorf("spaces %d, industry %d, doublers %d, slots %d, tokens %d, cards %d, %d and %d, end points %d",
 			len(b.spaces), len(b.industry), b.doublers, b.slots, len(b.tokens), len(b.qcards), len(b.endCards), len(b.startCards), b.endPoints)
 	}
+	if len(b.stackA) != 7 || len(b.stackB) != 7 || len(b.qspaces) != questionSpaces || b.first != 40 || b.second != 20 {
+		t.Errorf("engineers %v and %v, ? spaces %v, majority %d and %d", b.stackA, b.stackB, b.qspaces, b.first, b.second)
+	}
+	var few []string // blocked with two players
+	for _, s := range b.spaces {
+		if !s.players[2] {
+			few = append(few, s.id)
+		}
+	}
+	if want := []string{"black-1", "grey-1", "loco-2", "ind-black", "turn-2"}; !slices.Equal(few, want) {
+		t.Errorf("with two players %q are blocked", few)
+	}
 	var points []int
 	for _, p := range b.industry {
 		points = append(points, p.points)
 	}
 	if want := []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30}; !slices.Equal(points, want) {
 		t.Errorf("the industry track scores %v, expected %v", points, want)
-	}
-}
-
-func TestUnknownFieldsAreRefused(t *testing.T) {
-	fsys := fstest.MapFS{"data/setup.json": {Data: []byte(`{"weather": 1}`)}}
-	if _, err := readData[setupData](fsys, "setup.json"); err == nil {
-		t.Error("a field that is not known is read")
-	}
-	if _, err := readData[setupData](fsys, "none.json"); err == nil {
-		t.Error("a file that is not there is read")
 	}
 }
 

@@ -327,13 +327,13 @@ func caseFinal(c *caseRun) {
 	}
 	s := g.Pos.(*State)
 	if b, ok := c.Setup["card"]; ok {
-		card := book.endCards[c.endCard(casetest.Value[string](c, b, "card"))-1]
+		card := &book.endCards[c.endCard(casetest.Value[string](c, b, "card"))-1]
 		for key := range c.Expected {
 			if key != "points" {
 				c.Fault("the expected key %q is not known", key)
 				continue
 			}
-			c.Same(key, s.cardPoints(s.me(), card.score))
+			c.Same(key, s.cardPoints(s.me(), card))
 		}
 		return
 	}

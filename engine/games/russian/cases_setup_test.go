@@ -300,7 +300,7 @@ func (c *caseRun) index(list []string, id string) int {
 
 func (c *caseRun) endCard(id string) int {
 	for i, e := range book.endCards {
-		if e.id == id {
+		if e.ID == id {
 			return i + 1
 		}
 	}

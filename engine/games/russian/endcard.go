@@ -12,7 +12,7 @@ import (
 func (s *State) endPrompt() engine.Prompt {
 	var words []engine.Word[int]
 	for i, c := range book.endCards {
-		words = append(words, engine.Word[int]{Text: c.id, Value: i + 1})
+		words = append(words, engine.Word[int]{Text: c.ID, Value: i + 1})
 	}
 	return engine.Prompt{
 		Ask: engine.Msg("russian.ask.endcard", engine.Int("n", s.Pending), engine.Int("points", book.endPoints)), Rule: "R20",

@@ -31,8 +31,8 @@ func (title) Explain(view engine.Position, seat engine.Seat, word string) []engi
 		tell("card", does("card", id))
 	}
 	for _, c := range book.endCards {
-		if engine.Fold(c.id) == want {
-			tell("endcard", engine.Msg("russian.endcard."+c.id))
+		if engine.Fold(c.ID) == want {
+			tell("endcard", engine.Msg("russian.endcard."+c.ID))
 		}
 	}
 	if id, ok := named(book.startCards); ok {

@@ -40,7 +40,7 @@ func (s *State) final(tx *engine.Tx) error {
 func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
 	p := &s.Players[seat]
 	for _, c := range p.Cards {
-		n := s.cardPoints(p, book.endCards[c-1].score)
+		n := s.cardPoints(p, &book.endCards[c-1])
 		p.Score += n
 		p.FromCards += n
 		tx.Report("russian.report.final-card", who(seat), cardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
@@ -48,7 +48,7 @@ func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
 }
 
 // cardPoints scores one end bonus card (12.1, R21, R22).
-func (s *State) cardPoints(p *Player, c endScoreData) int {
+func (s *State) cardPoints(p *Player, c *endCard) int {
 	capped := func(count int) int {
 		n := count * c.Each
 		if c.Max > 0 {
@@ -133,7 +133,7 @@ func majority(players []Player) []int {
 func (p *Player) majorityCount() int {
 	n := len(p.Engineers)
 	for _, c := range p.Cards {
-		if c > 0 && book.endCards[c-1].score.Op == "extra_engineer_for_majority" {
+		if c > 0 && book.endCards[c-1].Op == "extra_engineer_for_majority" {
 			n++
 		}
 	}

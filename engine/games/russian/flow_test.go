@@ -73,7 +73,7 @@ func TestEndChoices(t *testing.T) {
 	if s.Pending != 2 || s.Actor != 0 || s.Prompts(1) != nil {
 		t.Fatalf("%d choices of seat %d", s.Pending, s.Actor)
 	}
-	card := book.endCards[s.Deck[0]-1].id
+	card := book.endCards[s.Deck[0]-1].ID
 	if r := give(t, g, 0, "endcard "+card); r.Shows {
 		t.Error("the deck has been shown before")
 	}
@@ -97,7 +97,7 @@ func TestEmptyDeck(t *testing.T) {
 	score := s.Players[0].Score
 	give(t, g, 0, "place ind-black: ind, black p [? card engineer]")
 	s = g.Pos.(*State)
-	give(t, g, 0, "endcard "+book.endCards[s.Deck[0]-1].id)
+	give(t, g, 0, "endcard "+book.endCards[s.Deck[0]-1].ID)
 	s = g.Pos.(*State)
 	if s.Actor != 1 || s.Players[0].Score != score+10 {
 		t.Errorf("seat %d, %d points", s.Actor, s.Players[0].Score)
@@ -114,13 +114,13 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 	}
 	for _, card := range book.endCards { // in the deck or not: the same answer
 		for _, m := range []engine.Mode{{}, {Preview: true}} {
-			out, err = g.Play(0, []string{move, "endcard " + card.id}, m)
+			out, err = g.Play(0, []string{move, "endcard " + card.ID}, m)
 			if err != nil || len(out.Records) != 0 {
-				t.Fatalf("%s: %v, %+v", card.id, err, out)
+				t.Fatalf("%s: %v, %+v", card.ID, err, out)
 			}
 			r := out.Verdicts[1].Refusal
 			if r == nil || r.Why.Key != "engine.next-mail" || len(r.Expected) > 0 {
-				t.Fatalf("%s: %+v", card.id, r)
+				t.Fatalf("%s: %+v", card.ID, r)
 			}
 			for _, near := range r.Near {
 				if near != "endcard points" {
@@ -130,7 +130,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 		}
 	}
 	give(t, g, 0, move)
-	give(t, g, 0, "endcard "+book.endCards[g.Pos.(*State).Deck[3]-1].id)
+	give(t, g, 0, "endcard "+book.endCards[g.Pos.(*State).Deck[3]-1].ID)
 }
 
 // 4.1, 4.2: who has nothing left passes unasked, and scores for it.
@@ -208,7 +208,7 @@ func TestSharedVictory(t *testing.T) {
 
 func cardNumber(id string) int {
 	for i, c := range book.endCards {
-		if c.id == id {
+		if c.ID == id {
 			return i + 1
 		}
 	}

@@ -6,7 +6,7 @@ func (*State) Names() (spaces, others []string) {
 		spaces = append(spaces, s.id)
 	}
 	for _, c := range book.endCards {
-		others = append(others, c.id)
+		others = append(others, c.ID)
 	}
 	others = append(others, colourNames[:]...)
 	for _, w := range railwayWords {

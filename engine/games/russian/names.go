@@ -44,7 +44,7 @@ func effectList(name string, effect []Part) engine.Arg {
 }
 
 func cardTerm(n int) engine.Arg {
-	return engine.Term("card", "russian.endcard."+book.endCards[n-1].id)
+	return engine.Term("card", "russian.endcard."+book.endCards[n-1].ID)
 }
 
 func seatList(name string, seats []engine.Seat) engine.Arg {

@@ -31,7 +31,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		}
 	}
 	for range setup.Seats {
-		s.Players = append(s.Players, Player{Score: book.startScore, Hand: t.workers, Rubles: rubles,
+		s.Players = append(s.Players, Player{Hand: t.workers, Rubles: rubles,
 			Track: book.startTrack, Locos: book.startLocos, Unlocked: 1 << black})
 	}
 	order, err := tx.Shuffle("order", setup.Seats)

@@ -232,7 +232,7 @@ func (p *Player) cardLines() []engine.Message {
 func (s *State) deckBlock() engine.Block {
 	b := engine.Block{Head: head("deck")}
 	for _, c := range s.Deck {
-		b.Lines = append(b.Lines, line("deck-card", engine.Text("word", book.endCards[c-1].id), cardTerm(c)))
+		b.Lines = append(b.Lines, line("deck-card", engine.Text("word", book.endCards[c-1].ID), cardTerm(c)))
 	}
 	return b
 }

@@ -59,7 +59,7 @@ func families() map[string][]string {
 		names["russian.space."] = append(names["russian.space."], s.id)
 	}
 	for _, c := range book.endCards {
-		names["russian.endcard."] = append(names["russian.endcard."], c.id)
+		names["russian.endcard."] = append(names["russian.endcard."], c.ID)
 	}
 	for _, u := range New().Glossary(nil) {
 		names["russian.word."] = append(names["russian.word."], strings.TrimPrefix(u.Gloss, "russian.word."))
