@@ -23,9 +23,7 @@ func (r *reader) cards() {
 		}
 		r.b.Cards = append(r.b.Cards, r.card(d, i+1, entry))
 	}
-	if r.Cards.Setup.Turn != 1 {
-		r.fixed(cardsFile, "setup: per_turn", r.Cards.Setup.Turn, 1)
-	}
+	r.fixed(cardsFile, "setup: per_turn", r.Cards.Setup.Turn, 1)
 }
 
 func (r *reader) card(d cardData, id int, entry string) Card {

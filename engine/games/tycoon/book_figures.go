@@ -8,8 +8,8 @@ import (
 	"railpost/engine"
 )
 
-// fixed notes a figure that the program does not read from data: it must be what
-// the rules say.
+// fixed notes a figure of a board that is not what the rules say: the program does
+// not read it from the data.
 func (r *reader) fixed(file, entry string, given, want int) {
 	if given != want {
 		r.fault(file, entry, "fixed", engine.Int("given", given), engine.Int("want", want))
@@ -72,7 +72,7 @@ func (r *reader) setup() {
 		{"players: min", d.Players.Min, seatsLeast}, {"players: max", d.Players.Max, seatsMost},
 		{"start: money", d.Start.Money, 0}, {"start: income_position", d.Start.Position, 0},
 		{"start: engine", d.Start.Engine, 1}, {"start: shares", d.Start.Shares, 0},
-		{"share: pays", d.Share.Pays, 5}, {"share: dividend_per_turn", d.Share.Dividend, 1}, {"share: end_points", d.Share.Points, -1},
+		{"share: pays", d.Share.Pays, sharePays}, {"share: dividend_per_turn", d.Share.Dividend, shareDividend}, {"share: end_points", d.Share.Points, sharePoints},
 		{"action_rounds_per_turn", d.Rounds, Rounds},
 		{"auction: minimum_bid", d.Auction.Minimum, 1}, {"auction: step", d.Auction.Step, 1},
 	} {
@@ -114,12 +114,12 @@ func (r *reader) tiles() {
 		entry       string
 		given, want int
 	}{
-		{"track: cost: open", d.Track.Cost.Open, 2}, {"track: cost: hill", d.Track.Cost.Hill, 4},
-		{"track: cost: river_crossing_surcharge", d.Track.Cost.River, 1}, {"track: cost: ridge_surcharge", d.Track.Cost.Ridge, 4},
-		{"track: tiles_per_action", d.Track.Most, 4},
-		{"new_city: cost", d.City.Cost, 10}, {"new_city: cubes_added", d.City.Cubes, 2},
-		{"western_link: cost", d.Western.Cost, 30}, {"western_link: cubes_added: count", d.Western.Cubes.Count, 4},
-		{"western_link: cubes_per_delivery", d.Western.Delivered, 2},
+		{"track: cost: open", d.Track.Cost.Open, openCost}, {"track: cost: hill", d.Track.Cost.Hill, hillCost},
+		{"track: cost: river_crossing_surcharge", d.Track.Cost.River, riverCost}, {"track: cost: ridge_surcharge", d.Track.Cost.Ridge, ridgeCost},
+		{"track: tiles_per_action", d.Track.Most, buildTracks},
+		{"new_city: cost", d.City.Cost, urbanizeCost}, {"new_city: cubes_added", d.City.Cubes, urbanizeCubes},
+		{"western_link: cost", d.Western.Cost, westernCost}, {"western_link: cubes_added: count", d.Western.Cubes.Count, westernRed},
+		{"western_link: cubes_per_delivery", d.Western.Delivered, marketCubes},
 	} {
 		r.fixed(tilesFile, f.entry, f.given, f.want)
 	}
