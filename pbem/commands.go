@@ -55,6 +55,7 @@ func init() {
 var shorthands = []command{
 	{name: "show", gloss: "pbem.cmd.show", form: "show"},
 	{name: "try", gloss: "pbem.cmd.try", form: "try LINE"},
+	{name: "rules", gloss: "pbem.cmd.rule", form: "rule [SECTION]"},
 }
 
 // notYet are words of a later version (roadmap): asked for, they get "not yet".
