@@ -17,6 +17,7 @@ import (
 // has seen a later hour. Games are opened and letters go out, nothing falls due,
 // and what was missed comes once the clock is right.
 func TestClockSetBackADay(t *testing.T) {
+	t.Parallel() // it mostly waits
 	w, _ := newEmbedded(t)
 	v := w.service
 	up := func() bool { return v.call("game.list", nil, nil) == nil }

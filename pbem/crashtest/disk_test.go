@@ -91,6 +91,7 @@ func await(t testing.TB, w *world, what string, holds func() bool) {
 // TestDiskFull: mails stay in the mailbox while there is no room, and nothing
 // is lost or done twice when there is room again.
 func TestDiskFull(t *testing.T) {
+	t.Parallel() // it mostly waits
 	for _, c := range []struct {
 		name          string
 		minFree, left int64 // bytes

@@ -50,6 +50,7 @@ func realPoints() []point {
 }
 
 func TestCrashRealServers(t *testing.T) {
+	t.Parallel() // it mostly waits
 	s := realserver.Start(t, users())
 	kills := 15
 	if os.Getenv("RAILPOST_LONG") == "1" {
