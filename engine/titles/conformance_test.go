@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,10 @@ import (
 
 	"railpost/engine/rail/log18xx"
 )
+
+// Every state of every trace is decoded and dropped again: collecting that at the
+// usual rate takes a quarter of the tests' time.
+func init() { debug.SetGCPercent(400) }
 
 // excused are fields of the state that are not compared: those in which a title
 // differs from the site by a ruling that is named, and what is no part of a game.
