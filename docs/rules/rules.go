@@ -134,8 +134,9 @@ func headingOf(line string) (level int, words string) {
 	return level, strings.TrimSpace(words)
 }
 
-// numbered is a number of a section or ruling: "VIII.6", "4.1", "R29", "R-09".
-var numbered = regexp.MustCompile(`^(?:R-?\d+|[IVXL]+(?:\.\d+)*|\d+(?:\.\d+)+)(?: |$)`)
+// numbered is a number of a section or ruling: "VIII.6", "VII.5.b", "4.1", "R29",
+// "R-09".
+var numbered = regexp.MustCompile(`^(?:R-?\d+|[IVXL]+(?:\.\d+)*(?:\.[a-z])?|\d+(?:\.\d+)+)(?: |$)`)
 
 func keyOf(heading string) string {
 	if n := strings.TrimSpace(numbered.FindString(heading)); n != "" {

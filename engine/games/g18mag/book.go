@@ -51,7 +51,7 @@ type move struct {
 
 // table is what depends on the number of players.
 type table struct {
-	limit  int // certificates
+	limit  int // certificates
 	minors int // drafted by each
 	shares int
 	each   int // 10 % certificates of each major offered in the draft

@@ -17,6 +17,7 @@ func (s *State) beginDraft() {
 	}
 }
 
+// draftPrompt asks for a pick. Nobody can pass.
 func (s *State) draftPrompt() engine.Prompt {
 	return engine.Prompt{
 		Ask:  engine.Msg("18mag.ask.draft", engine.Int("minors", s.table().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.table().shares-s.Draft.Taken[s.Actor])),

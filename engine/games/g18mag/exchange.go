@@ -14,9 +14,9 @@ import (
 )
 
 // What the public site calls the game, and the ways between its actions and our
-// orders (actions.md): exchange_in.go from actions to orders, exchange_out.go
-// back, exchange_run.go for routes, exchange_pieces.go for the names of pieces
-// that a position does not hold, exchange_state.go for the position itself.
+// orders: exchange_in.go from actions to orders, exchange_out.go back,
+// exchange_run.go for routes, exchange_pieces.go for the names of pieces that a
+// position does not hold, exchange_state.go for the position itself.
 
 var _ log18xx.Speaker = title{}
 
@@ -27,7 +27,8 @@ const siteProfile = "18xx.games"
 func (title) Site() string { return "18Mag" }
 
 // Setups lists how a game of the site may have been begun. Games from before 30
-// October 2025 went by another reading of the draft and do not say so.
+// October 2025 went by another reading of the draft and do not say so. It
+// fails for games with an expansion.
 func (t title) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	if rules := h.Settings.OptionalRules; len(rules) > 0 {
 		return nil, fmt.Errorf("18mag: the game is played with the optional rules %s: they are of an expansion (R-37) and not supported", strings.Join(rules, ", "))
@@ -55,7 +56,7 @@ func (t title) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 var stayed = time.Date(2025, time.October, 30, 0, 0, 0, 0, time.UTC)
 
 // sitePrices are the start prices of a game of the site, as the option names
-// them: majors of the edition by list_order (actions.md 1).
+// them: majors of the edition by list_order.
 func sitePrices(h *log18xx.Header) (string, error) {
 	seed, err := h.Seed()
 	if err != nil {

@@ -225,7 +225,7 @@ func dividendLine(a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("a dividend of kind %s, which is of an expansion (R-37)", a.Kind)
 }
 
-// trainLine is a purchase of the bank or of another minor (actions.md 5).
+// trainLine is a purchase of the bank or of another minor.
 func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
 	size, ok := sizeOf(a.Train)
 	if !ok || a.Variant != "" && a.Variant != strconv.Itoa(size) {
@@ -351,7 +351,7 @@ func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
 }
 
 // tookShares moves certificates: those that are named, or others of the same
-// owner where these lie elsewhere by now (actions.md 5).
+// owner where these lie elsewhere by now.
 func (t *talk) tookShares(s *State, a *log18xx.Action) error {
 	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {

@@ -206,7 +206,7 @@ func (s *spoken) scrap() ([]*log18xx.Action, error) {
 	return one(&log18xx.Action{Type: "discard_train", Train: s.name(train)})
 }
 
-// service words the service as the site does (actions.md 4).
+// service words the service as the site does.
 func (s *spoken) service() ([]*log18xx.Action, error) {
 	n := len(s.after.Turn.Services)
 	if n == 0 {

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/running"
 )
 
-// Routes of the site (actions.md 4): lists of hexes from stop to stop, either
+// Routes of the site: lists of hexes from stop to stop, either
 // way round, and nodes, which number the stops of a hex.
 
 // nothingRun is the order that runs no train.
@@ -62,7 +62,7 @@ func (s *spoken) run() ([]*log18xx.Action, error) {
 		bonus -= r.Revenue
 		a.Routes = append(a.Routes, r)
 	}
-	for i := range p.Lines { // the first route with a red area has it (actions.md 4)
+	for i := range p.Lines { // the first route with a red area has it
 		if bonus > 0 && meetsArea(n, &p.Lines[i]) {
 			a.Routes[i].Revenue += bonus
 			a.Routes[i].RevenueText += " (" + companies[raba].logID + ")"

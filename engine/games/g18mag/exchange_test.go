@@ -10,7 +10,7 @@ import (
 	"railpost/engine/rail/log18xx"
 )
 
-// TestDealt: seeds and what the site deals with them (actions.md 1).
+// TestDealt: seeds and what the site deals with them.
 func TestDealt(t *testing.T) {
 	cases := []struct {
 		seed   int64
@@ -235,7 +235,7 @@ func TestRoutesOfActions(t *testing.T) {
 
 // TestScrappedAgain: a scrapped train that is bought again leaves a copy in front
 // of the site's pile. Its number may be that of a train somebody else has: then
-// the site takes the copy for it (actions.md 5), and no file can say so.
+// the site takes the copy for it, and no file can say so.
 func TestScrappedAgain(t *testing.T) {
 	g := siteGame(t)
 	pieces := &g.Talk.(*talk).pieces.trains

@@ -20,7 +20,7 @@ func (s *State) directorOf(c Company) engine.Seat {
 }
 
 // majorCan says whether a step of the operating major asks for a decision
-// (actions.md 6).
+// (VI.4.1).
 func (s *State) majorCan(step Step) bool {
 	c := s.company()
 	if s.directorOf(c) == engine.Nobody {

@@ -60,7 +60,7 @@ func TestPayOut(t *testing.T) {
 }
 
 // TestMajorWithoutChoice: without director all is paid, with one and less than
-// 10 Ft nothing (VI.4.3, actions.md 6).
+// 10 Ft nothing (VI.4.1, VI.4.3).
 func TestMajorWithoutChoice(t *testing.T) {
 	nobody := func(s *State) {
 		s.Shares.Transfer(sik.share(), 0, 1, 30) // 20 and 50

@@ -7,7 +7,7 @@ type goods struct {
 	limit    int              // trains of a minor
 	least    int              // price of a train of another minor
 	trains   []train          // by size
-	services []Company        // the majors that sell one, by list_order
+	services []Company        // the majors that sell one, by list_order; with two players RÁBA only
 	prices   map[string][]int // of the first, second, third service of a turn, by colour of the phase
 	bonus    map[string]int   // of a red area, by colour of the phase
 }

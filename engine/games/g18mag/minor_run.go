@@ -32,7 +32,8 @@ func (s *State) runRefusal() *engine.Refusal {
 }
 
 // doRun runs the trains and pays: half of the revenue to the owner, half to the
-// treasury, the money of mines to the treasury alone (VI.3.7).
+// treasury, the money of mines to the treasury alone (VI.3.7). Without a legal route
+// the income is 0.
 func doRun(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(running.Plan)
 	if err := s.decline(tx, stepRun); err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // serviceVerb is "service raba": a wagon service for one train of this turn,
-// bought before running (VI.3.7).
+// bought before running (VI.3.7). Nobody has to buy one.
 func (s *State) serviceVerb() engine.Verb {
 	v := serviceHead
 	v.Do = doService

@@ -8,7 +8,7 @@ import (
 
 // The turn of a minor (VI.3.1): track, station, scrapping, running, trains.
 // Income comes with running. Each step has a file of its own; here stands which
-// step is asked when (actions.md 6).
+// step is asked when (VI.3.1, R-13).
 
 // minorCan says whether a step of the operating minor asks for a decision now.
 // It looks at the minor and at what it did in its turn, not at the present step.

@@ -111,7 +111,7 @@ func TestNothingRuns(t *testing.T) {
 	}
 }
 
-// Which step is asked next (actions.md 6).
+// Which step is asked next (VI.3.1, R-13).
 func TestStepsAsked(t *testing.T) {
 	for _, c := range []struct {
 		name string

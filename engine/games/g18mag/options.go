@@ -9,7 +9,7 @@ import (
 	"railpost/engine/switches"
 )
 
-// Options of the table (rules.md, Rulings). The first value is the default.
+// Options of the table: see the rulings. The first value is the default.
 const (
 	optPriority = "priority_after_draft"
 	optNoTrain  = "no_train_rule"
@@ -42,8 +42,8 @@ var choices = []switches.Switch[Rules]{
 // Options are what a table may agree on before the game.
 func (title) Options() []engine.Option {
 	return append(switches.Options("18mag", choices),
-		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "II.4.6", Gloss: "18mag.option.seating"},
-		engine.Option{Key: optPrices, Values: []string{drawn}, Rule: "II.4.2", Gloss: "18mag.option.start_prices", Check: checkPrices},
+		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "II.4", Gloss: "18mag.option.seating"},
+		engine.Option{Key: optPrices, Values: []string{drawn}, Rule: "II.4", Gloss: "18mag.option.start_prices", Check: checkPrices},
 	)
 }
 
@@ -70,7 +70,7 @@ func (r *Rules) mend(version int) {
 	r.ServiceRuns = version >= 2 && r.IdleServices
 }
 
-// checkPrices holds a list of start prices to the ten cards (II.4.2): one for
+// checkPrices holds a list of start prices to the ten cards (II.4): one for
 // each major in the order of list_order.
 func checkPrices(value string) error {
 	prices, err := readPrices(value)
@@ -89,7 +89,7 @@ func checkPrices(value string) error {
 }
 
 func pricesRefusal(key, value string) *engine.Refusal {
-	r := engine.Forbid("II.4.2", key, engine.Text("value", value))
+	r := engine.Forbid("II.4", key, engine.Text("value", value))
 	r.Expected = []string{drawn, "60,65,70,75,80,60,65"}
 	return r
 }

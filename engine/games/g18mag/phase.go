@@ -20,9 +20,9 @@ func (s *State) soldByBank(tx *engine.Tx, size int) error {
 	return nil
 }
 
-// nextPhase begins the next phase at once; the set is cut short behind this
+// nextPhase begins the next phase at once; the set is cut short after this
 // operating round (VI.3.9). The last phase brings the end: one more stock round,
-// and its operating rounds (IX).
+// and its operating rounds (IX). With two players that is the brown one.
 func (s *State) nextPhase(tx *engine.Tx, noTrain bool) {
 	if s.Phase == len(s.edition().phases)-1 {
 		return

@@ -43,7 +43,7 @@ func (s *State) turnPrompt() engine.Prompt {
 }
 
 // asked is what the present step asks for, the end of a message key. Trains are
-// asked for even where those of the bank are too dear (actions.md 6).
+// asked for even where those of the bank are too expensive (VI.3.1).
 func (s *State) asked() string {
 	switch {
 	case s.Turn.Step == stepTrack && s.Turn.Laid > 0:

@@ -4,7 +4,8 @@ import (
 	"railpost/engine"
 )
 
-// beginSet begins the operating rounds of a set. Their number is fixed now (IV).
+// beginSet begins the operating rounds of a set. Their number is fixed now (IV,
+//
 func (s *State) beginSet(tx *engine.Tx) error {
 	s.Round, s.Rounds = 0, s.phase().Rounds
 	return s.beginRound(tx)

@@ -190,7 +190,7 @@ func TestAgreedEnd(t *testing.T) {
 	}
 }
 
-// TestSeating is II.4.6: a round table, the first seat has the PD.
+// TestSeating is II.4: a round table, the first seat has the PD.
 func TestSeating(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 40 {

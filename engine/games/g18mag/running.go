@@ -51,7 +51,7 @@ func (s *State) lastRun(c Company) []string {
 }
 
 // canRun says whether a minor that owns a train has to answer "run": its network
-// leads from a station to another stop, a mine included (actions.md 6, R-16).
+// leads from a station to another stop, a mine included (VI.3.1, R-16).
 func (s *State) canRun(c Company) bool { return s.Board.Reach(s.world(), owner(c)).Runs }
 
 // canUse says whether some legal set of routes uses all these services.
@@ -86,7 +86,7 @@ func (s *State) wagon(seller Company) route.Wagon {
 	case ganz:
 		w.Longer = true
 	case snw:
-		w.Extra = true
+		w.Extra = true // wherever the mine lies in the route
 	}
 	return w
 }

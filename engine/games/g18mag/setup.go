@@ -29,7 +29,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 
 func (s *State) table() *table { return &book.tables[s.Seats] }
 
-// seat finds places at the table (II.4.6).
+// seat finds places at the table (II.4).
 func (s *State) seat(tx *engine.Tx, atRandom bool) error {
 	for seat := range engine.Seat(s.Seats) {
 		s.Table = append(s.Table, seat)
@@ -63,7 +63,8 @@ func (s *State) unpack() {
 	}
 }
 
-// deal gives each major a start price card (II.4.2). On a shared space they
+// deal gives each major a start price card (II.4), with two players four of the
+// ten. On a shared space they
 // stand in the order of the list.
 func (s *State) deal(tx *engine.Tx, option string) error {
 	prices, err := s.startPrices(tx, option)

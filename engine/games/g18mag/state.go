@@ -48,7 +48,7 @@ const (
 type State struct {
 	Rules Rules `json:"rules"`
 	Seats int   `json:"seats"`
-	// Table is the seats clockwise; the first began the draft (II.4.6).
+	// Table is the seats clockwise; the first began the draft (II.4).
 	Table []engine.Seat `json:"table"`
 
 	Stage    Stage       `json:"stage"`
@@ -152,7 +152,7 @@ type Run struct {
 	Mine    int      `json:"mine,omitempty"`
 }
 
-// Rules are the options of the table (rules.md, Rulings).
+// Rules are the options of the table.
 type Rules struct {
 	PassOn         bool `json:"passOn,omitempty"`         // priority_after_draft = pass_on (R-02)
 	Consecutive    bool `json:"consecutive,omitempty"`    // no_train_rule = consecutive (R-03)

@@ -168,7 +168,7 @@ func (s *State) soldNow(c Company) bool {
 }
 
 // doSell pays the price before the step for all that is sold; then the price goes
-// one step left, once (VII.4, VIII.3).
+// one step left, once (VII.4, VIII.3, R-46).
 func doSell(tx *engine.Tx, a engine.Args) error {
 	s, n, c := state(tx), engine.Get[int](a, 0), engine.Get[Company](a, 1)
 	price := s.priceOf(c)

@@ -189,7 +189,7 @@ func TestPassedOver(t *testing.T) {
 	}
 }
 
-// TestTurnEndsByItself: after a sale that leaves nothing to do (actions.md 6).
+// TestTurnEndsByItself: after a sale that leaves nothing to do (VII.2, R-13).
 func TestTurnEndsByItself(t *testing.T) {
 	s := inStock(t, 3, shares(0, "SIK 10"), shares(1, "SIK 10"), priced(sik, 55))
 	for _, c := range s.edition().majors {

@@ -22,8 +22,8 @@ func (title) Name() string          { return "18mag" }
 func (title) Version() int          { return 2 }
 func (title) Seats() (min, max int) { return 2, 6 }
 
-// declared are readings of the rules that matter at the table (rules.md,
-// Rulings): number and seats they matter for.
+// declared are the rulings that matter at the table: number and seats they matter
+// for.
 var declared = slices.Concat(
 	engine.Readings("18mag", nil, "R-01", "R-05", "R-09", "R-11", "R-12", "R-13", "R-14", "R-15"),
 	engine.Readings("18mag", many, "R-16", "R-17"),
