@@ -17,7 +17,7 @@ import (
 	"railpost/store"
 )
 
-// proof says how sure it is who wrote a mail (design.md 3, Who).
+// proof says how sure it is who wrote a mail.
 type proof int
 
 const (

@@ -50,7 +50,7 @@
 // Style: reports, remarks, what is asked and the status of a game begin with a
 // small letter where the language allows it and have no full stop: letters make
 // sentences, lists and subjects of them. No article stands before a name that
-// is filled in (glossary.md 11).
+// is filled in.
 //
 // What an option of a table means in an invitation stands under its Gloss; with
 // GLOSS.is-VALUE, or GLOSS.is for any {{.value}}, that sentence alone stands there.

@@ -190,7 +190,7 @@ func TestChoicesStand(t *testing.T) {
 	}
 }
 
-// joined reads lines as games/russian/rules.md 13 says: "#" begins a comment,
+// joined reads lines as a mail with orders is read: "#" begins a comment,
 // and what ends in ":" or "," or with a bracket open goes on.
 func joined(text string) []string {
 	var out []string

@@ -78,7 +78,7 @@ func split(s string, columns int) (head, rest string) {
 
 // breakOrder breaks an order so that it can still be sent back as it stands: a
 // line that ends in ":", "," or ">" or with a bracket open goes on in the next one
-// (games/russian/rules.md 13; behind ">" a way or a delivery goes on). Where that
+// (after ">" a way or a delivery goes on). Where that
 // does not help, a piece stays long. No piece begins with a number, which alone
 // would name a choice.
 func breakOrder(line string, columns int) []string {

@@ -144,7 +144,7 @@ func Default() *Config {
 				Port: 993, TLS: Implicit,
 				Mailbox: "INBOX", ProcessedMailbox: "Processed", QuarantineMailbox: "Quarantine",
 				PollInterval: Duration{5 * time.Minute},
-				MaxSize:      1 * MB, // mail/README.md 4
+				MaxSize:      1 * MB, // orders and what they quote are far smaller
 			},
 			Out: MailOut{
 				Port: 465, TLS: Implicit,
@@ -169,7 +169,7 @@ func Default() *Config {
 		Store: Store{
 			Path:          "/var/lib/railpost/railpost.db",
 			KeepRawDays:   90,
-			MinFree:       500 * MB, // mail/README.md 5
+			MinFree:       500 * MB, // below it no mail is taken: taking one needs room
 			SnapshotEvery: 50,
 		},
 		Log: Log{Format: LogText, Level: LevelInfo},

@@ -10,7 +10,7 @@ import (
 )
 
 // TestBombs: mails built to burn time or memory end with an error that names the limit, or are
-// read like others. (mail/README.md 4 lists what such mails do to parsers without limits.)
+// read like others.
 func TestBombs(t *testing.T) {
 	nested := func(n int, end bool) string {
 		var b strings.Builder

@@ -45,7 +45,7 @@ func (s *evidence) note(kind string, params map[string]string, depth int) {
 	}
 }
 
-// classify judges by headers and parts only, the most telling first (mail/README.md 4, step 2):
+// classify judges by headers and parts only, the most telling first:
 // what a report is about matters more than that it was sent automatically.
 func (s *evidence) classify(h *message.Header, m *Mail) Class {
 	switch {

@@ -101,7 +101,7 @@ func (l line) String() string {
 	return strings.Repeat("> ", l.depth) + l.text
 }
 
-// Key is the dedupe key (design.md 3): the hex SHA-256 of From and Message-ID; of From, Date and
+// Key is the dedupe key: the hex SHA-256 of From and Message-ID; of From, Date and
 // decoded body for a mail without Message-ID. Two mails with one key are the same mail sent twice.
 func (m *Mail) Key() string {
 	h := sha256.New()

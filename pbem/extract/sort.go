@@ -63,7 +63,7 @@ func (s Sorted) TooLong() int {
 	return first
 }
 
-// Sort tells orders from talk (design.md 3). numbers says that the letter has a numbered list, so
+// Sort tells orders from talk. numbers says that the letter has a numbered list, so
 // that a bare number is an order. A line of a mode is an order between talk: what a preview says
 // of the lines under it must be what becomes of them without it.
 func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
@@ -140,7 +140,7 @@ func nearlyOrder(text string, v Vocabulary) bool {
 }
 
 // goesOn tells whether an order goes on in the next line: it ends in ":", "," or ">" or has a
-// bracket open (games/russian/rules.md 13; letters break ways and deliveries behind ">"), and the
+// bracket open (letters break ways and deliveries behind ">"), and the
 // next line is no order itself; so "say thanks," cannot swallow the order under it. "?" before
 // other words is a step, not a call for help.
 func goesOn(text, next string, v Vocabulary, numbers bool) bool {

@@ -229,7 +229,7 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	}
 }
 
-// settle stores what became of an attempt (mail/README.md 5, Codes).
+// settle stores what became of an attempt (reply codes: RFC 5321, 4.2).
 func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	l := made.Letter
 	if r.Class != smtpout.Unreachable {

@@ -2,7 +2,7 @@
 //
 // A letter is rendered at its first attempt; its finished bytes are stored,
 // durably, before they go to the server, and every later attempt sends those
-// bytes (design.md 3, One transaction). What the server answers decides:
+// bytes. What the server answers decides:
 // the letter is done, tried again later, given up, or the whole queue waits.
 // A crash at any point repeats nothing visible but the gap SMTP leaves, between
 // the server's 250 and our note of it, and then byte-equal.

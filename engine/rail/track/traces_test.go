@@ -171,7 +171,7 @@ func (r *replay) owner(a action) track.Owner {
 	return track.Owner(slices.Index(r.names, name))
 }
 
-// colours of the phase; a local railway lays the purple ones too (rules.md 3).
+// colours of the phase; a local railway of 18CZ lays the purple ones too.
 func (r *replay) colours(a action) []string {
 	colours := []string{"yellow", "red"}
 	for _, c := range []struct{ phase, colour string }{{"d", "green"}, {"f", "brown"}, {"i", "gray"}} {
