@@ -62,6 +62,15 @@ func Player(name string, s Seat) Arg { return Arg{Name: name, Kind: KindSeat, In
 // Several is an argument of several parts, read as "A, B and C".
 func Several(name string, parts ...Arg) Arg { return Arg{Name: name, Kind: KindList, List: parts} }
 
+// SeveralOf is a list of values, each said by a function like Text or Player.
+func SeveralOf[T any](name string, list []T, say func(name string, x T) Arg) Arg {
+	var parts []Arg
+	for _, x := range list {
+		parts = append(parts, say("", x))
+	}
+	return Several(name, parts...)
+}
+
 // Say is a message inside a message.
 func Say(name string, m Message) Arg {
 	return Arg{Name: name, Kind: KindSay, Text: m.Key, List: m.Args}

@@ -54,11 +54,7 @@ func cardSay(name string, c Card) engine.Arg { return engine.Text(name, face(c).
 
 // cardsSay names several trains.
 func cardsSay(name string, cards []Card) engine.Arg {
-	parts := make([]engine.Arg, 0, len(cards))
-	for _, c := range cards {
-		parts = append(parts, cardSay("", c))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, cards, cardSay)
 }
 
 func who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
@@ -72,18 +68,10 @@ func holderSay(name string, seat engine.Seat) engine.Arg {
 }
 
 func seatList(name string, seats []engine.Seat) engine.Arg {
-	parts := make([]engine.Arg, 0, len(seats))
-	for _, seat := range seats {
-		parts = append(parts, engine.Player("", seat))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, seats, engine.Player)
 }
 
 // companyList names several corporations.
 func companyList(name string, list []Company) engine.Arg {
-	parts := make([]engine.Arg, 0, len(list))
-	for _, c := range list {
-		parts = append(parts, companySay("", c))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, list, companySay)
 }

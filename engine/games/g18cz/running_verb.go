@@ -42,18 +42,9 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 	if len(p.Routes) == 0 {
 		tx.Report("18cz.report.run-nothing", companySay("company", c))
 	} else {
-		tx.Report("18cz.report.run", companySay("company", c), textList("routes", p.Routes), engine.Int("n", p.Revenue))
+		tx.Report("18cz.report.run", companySay("company", c), engine.SeveralOf("routes", p.Routes, engine.Text), engine.Int("n", p.Revenue))
 	}
 	s.Turn.Revenue = p.Revenue
 	s.remember(Run{Company: c, Routes: p.Routes, Revenue: p.Revenue})
 	return s.advance(tx)
-}
-
-// textList lists words that are the same in every language.
-func textList(name string, words []string) engine.Arg {
-	var parts []engine.Arg
-	for _, w := range words {
-		parts = append(parts, engine.Text("", w))
-	}
-	return engine.Several(name, parts...)
 }

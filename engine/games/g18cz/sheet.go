@@ -69,11 +69,7 @@ func headings(names ...string) []engine.Message { return own.Headings(names...) 
 
 // byNumber are some numbers as a list.
 func byNumber(name string, numbers []int) engine.Arg {
-	list := make([]engine.Arg, 0, len(numbers))
-	for _, n := range numbers {
-		list = append(list, engine.Int("", n))
-	}
-	return engine.Several(name, list...)
+	return engine.SeveralOf(name, numbers, engine.Int)
 }
 
 // companyAsked reads a corporation of this game, by its letters or its name.

@@ -93,9 +93,5 @@ func doSellLocal(tx *engine.Tx, a engine.Args) error {
 
 // localList names several local railways.
 func localList(name string, list []Local) engine.Arg {
-	parts := make([]engine.Arg, 0, len(list))
-	for _, l := range list {
-		parts = append(parts, localSay("", l))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, list, localSay)
 }

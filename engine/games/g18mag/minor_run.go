@@ -82,12 +82,3 @@ func (s *State) runOf(c Company) *Run {
 	}
 	return &s.Runs[i]
 }
-
-// textList lists words that are the same in every language.
-func textList(name string, words []string) engine.Arg {
-	var parts []engine.Arg
-	for _, w := range words {
-		parts = append(parts, engine.Text("", w))
-	}
-	return engine.Several(name, parts...)
-}

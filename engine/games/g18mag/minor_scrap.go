@@ -45,11 +45,7 @@ func (s *State) scrapRule(size int) error {
 
 // trainsSay lists the trains of a minor.
 func (s *State) trainsSay(name string, c Company) engine.Arg {
-	var parts []engine.Arg
-	for _, size := range s.Minors[c].Trains {
-		parts = append(parts, engine.Int("", size))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, s.Minors[c].Trains, engine.Int)
 }
 
 func doScrap(tx *engine.Tx, a engine.Args) error {

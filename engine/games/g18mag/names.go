@@ -14,9 +14,5 @@ func stepSay(step Step) engine.Arg { return engine.Term("step", "18mag.step."+st
 func who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
 func seatList(name string, seats []engine.Seat) engine.Arg {
-	parts := make([]engine.Arg, 0, len(seats))
-	for _, seat := range seats {
-		parts = append(parts, engine.Player("", seat))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, seats, engine.Player)
 }

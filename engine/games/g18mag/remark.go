@@ -177,7 +177,7 @@ func (r *remarks) income(c Company) {
 	}
 	if m, ok := r.reported("run", c); ok {
 		r.Add("income", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("own", sheet.IntOf(m, "own")), engine.Int("treasury", sheet.IntOf(m, "treasury")))
-		r.Add("routes", textList("routes", r.is.lastRun(c)))
+		r.Add("routes", engine.SeveralOf("routes", r.is.lastRun(c), engine.Text))
 		if best := r.was.bestRun(c); !best.Proven && best.Revenue == sheet.IntOf(m, "n") {
 			r.Add("bound", engine.Int("n", best.Bound))
 		}

@@ -48,11 +48,7 @@ func cardTerm(n int) engine.Arg {
 }
 
 func seatList(name string, seats []engine.Seat) engine.Arg {
-	var list []engine.Arg
-	for _, s := range seats {
-		list = append(list, engine.Player("", s))
-	}
-	return engine.Several(name, list...)
+	return engine.SeveralOf(name, seats, engine.Player)
 }
 
 var railwayWords = []engine.Word[Railway]{

@@ -12,11 +12,7 @@ func (b *Book) citySay(name string, c City) engine.Arg { return engine.Text(name
 
 // citiesSay names several cities.
 func (b *Book) citiesSay(name string, list []City) engine.Arg {
-	parts := make([]engine.Arg, 0, len(list))
-	for _, c := range list {
-		parts = append(parts, b.citySay("", c))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, list, b.citySay)
 }
 
 // cityArg names a city in a message as "city".

@@ -138,11 +138,7 @@ func (s *State) alike(ids []int) (groups [][]int) {
 }
 
 func cardNumbers(ids []int) engine.Arg {
-	var list []engine.Arg
-	for _, id := range ids {
-		list = append(list, engine.Int("", id))
-	}
-	return engine.Several("numbers", list...)
+	return engine.SeveralOf("numbers", ids, engine.Int)
 }
 
 // endBlock is how far the end is, and what the bank has.

@@ -31,11 +31,7 @@ func (s *State) westernVerb() engine.Verb {
 
 // gatewaysArg lists the cities where a western link may be built.
 func (s *State) gatewaysArg() engine.Arg {
-	var list []engine.Arg
-	for _, at := range s.book.Gateways {
-		list = append(list, s.placeArg("", at))
-	}
-	return engine.Several("gateways", list...)
+	return engine.SeveralOf("gateways", s.book.Gateways, s.placeArg)
 }
 
 // westernAt is the western link of a city.

@@ -88,16 +88,7 @@ func (f *reader) nextNames() engine.Arg {
 			}
 		}
 	}
-	return several("next", names)
-}
-
-// several lists words that are the same in every language.
-func several(name string, words []string) engine.Arg {
-	var parts []engine.Arg
-	for _, w := range words {
-		parts = append(parts, engine.Text("", w))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf("next", names, engine.Text)
 }
 
 func (n *Network) noSuchTrain(r spelling) *engine.Refusal {
@@ -110,7 +101,7 @@ func (n *Network) trains() engine.Arg {
 	for i := range n.Runner.Trains {
 		names = append(names, n.Runner.Trains[i].Name)
 	}
-	return several("trains", names)
+	return engine.SeveralOf("trains", names, engine.Text)
 }
 
 // routeFault tells what package route found wrong with the routes of an order.
@@ -181,5 +172,5 @@ func (n *Network) ownStops() engine.Arg {
 			names = append(names, n.stopName(i))
 		}
 	}
-	return several("stations", names)
+	return engine.SeveralOf("stations", names, engine.Text)
 }

@@ -103,17 +103,9 @@ func (g *Ground) Reached(name string, o track.Owner) engine.Arg {
 
 // Owners names the companies with a station in a city.
 func (g *Ground) Owners(name string, p track.Place) engine.Arg {
-	var parts []engine.Arg
-	for _, st := range g.Board.In(p) {
-		parts = append(parts, g.Company("", st.Owner))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, g.Board.In(p), func(name string, st track.Station) engine.Arg { return g.Company(name, st.Owner) })
 }
 
 func (g *Ground) cities(name string, list []track.Place) engine.Arg {
-	var parts []engine.Arg
-	for _, p := range list {
-		parts = append(parts, engine.Text("", g.City(p)))
-	}
-	return engine.Several(name, parts...)
+	return engine.SeveralOf(name, list, func(name string, p track.Place) engine.Arg { return engine.Text(name, g.City(p)) })
 }
