@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -41,19 +42,19 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	var out, orders []string
 	for _, n := range slices.Sorted(maps.Keys(again)) {
 		line := again[n]
-		if firstWord(line) == "preview" {
-			line = afterWord(line)
+		if words.First(line) == "preview" {
+			line = words.After(line)
 		}
 		if line == "" {
 			continue
 		}
 		out = append(out, line)
-		if !isMode(line) && !h.isCommand(line) {
+		if !words.IsMode(line) && !h.isCommand(line) {
 			orders = append(orders, line)
 		}
 	}
 	out = spellNumbers(out, h.list)
-	if !changed || len(orders) > 0 && !h.right(spellNumbers(orders, h.list)...) {
+	if !changed || len(orders) > 0 && !words.WouldPlay(h.c.Next, h.seat, spellNumbers(orders, h.list)...) {
 		return nil
 	}
 	return out
@@ -95,7 +96,7 @@ func (h *handling) mended(l *templates.Line) string {
 		return ""
 	}
 	_, behind, _ := strings.Cut(near[0], " ")
-	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(afterSubject(l.Text))) {
+	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(words.AfterSubject(l.Text))) {
 		return near[0]
 	}
 	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !engine.SameWords(l.Text, near) })
@@ -103,14 +104,6 @@ func (h *handling) mended(l *templates.Line) string {
 		return same[0]
 	}
 	return ""
-}
-
-// afterSubject is "pass" of "I pass".
-func afterSubject(line string) string {
-	if engine.Courtesy(firstWord(line)) {
-		return afterWord(line)
-	}
-	return line
 }
 
 // previewAgain is the mail of a preview, mended, when some line of it was refused.

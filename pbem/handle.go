@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/enquiry"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -29,7 +31,8 @@ type handling struct {
 	mode   engine.Mode
 	rest   []item   // lines still to be worked out
 	asked  []string // commands that only ask, each with its step
-	lists  int      // lists of legal lines that were asked for
+
+	enquiry enquiry.Enquiry
 
 	work
 	kept *work // as it was when something hidden was shown: that is not undone
@@ -91,14 +94,14 @@ func (h *handling) findPosition() (err error) {
 	return err
 }
 
-func (h *handling) vocabulary() *vocabulary {
-	return newVocabulary(h.seat, h.c.Next, h.then).withVerbsOf(h.usual).withPlayers(h.c.Table.Players)
+func (h *handling) vocabulary() *words.Vocabulary {
+	return words.New(h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players)
 }
 
 func (h *handling) sort(lines []string) {
 	v := h.vocabulary()
 	h.sorted = extract.Sort(lines, v, true)
-	h.sorted.Orders = v.plain(h.sorted.Orders)
+	h.sorted.Orders = v.Plain(h.sorted.Orders)
 	h.long = h.sorted.TooLong()
 }
 
@@ -155,7 +158,7 @@ const nothingADay = 10
 // talk it is none.
 func (h *handling) orders() bool {
 	s := h.sorted
-	return slices.ContainsFunc(s.Orders, func(l extract.OrderLine) bool { return !isMode(l.Text) }) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
+	return slices.ContainsFunc(s.Orders, func(l extract.OrderLine) bool { return !words.IsMode(l.Text) }) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
 }
 
 // nothing answers a mail in which nothing reads as an order.
@@ -163,7 +166,9 @@ func (h *handling) nothing() (*journal.Change, error) {
 	if done, err := h.questions(); done != nil || err != nil {
 		return done, err
 	}
-	if h.f.Lines = h.talkLikeOrders(); len(h.f.Lines) > 0 {
+	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
+	if len(lines) > 0 {
+		h.f.Lines, h.f.Talk = lines, repeated(talk)
 		return h.unclear(verdict.LikeOrders)
 	}
 	if len(h.sorted.Unread) > 0 {

@@ -2,13 +2,13 @@ package pbem
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -32,10 +32,10 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		it := item{n: l.N, text: l.Text, line: l.Text}
 		line := templates.Line{N: l.N, Text: l.Text, Unread: true}
 		before, chosen := "", l.Text
-		if firstWord(l.Text) == "preview" {
-			before, chosen = "preview ", afterWord(l.Text)
+		if words.First(l.Text) == "preview" {
+			before, chosen = "preview ", words.After(l.Text)
 		}
-		if n, ok := number(chosen); ok {
+		if n, ok := words.Number(chosen); ok {
 			choice, r := choiceBy(h.list, chosen, n)
 			if several {
 				r = &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(chosen)), Why: engine.Msg("pbem.which-list")}
@@ -101,17 +101,11 @@ func (h *handling) presentList() {
 
 // choosesByNumber: "5", or "preview 5".
 func choosesByNumber(l extract.OrderLine) bool {
-	if firstWord(l.Text) == "preview" {
-		l.Text = afterWord(l.Text)
+	if words.First(l.Text) == "preview" {
+		l.Text = words.After(l.Text)
 	}
-	_, ok := number(l.Text)
+	_, ok := words.Number(l.Text)
 	return ok
-}
-
-// number reads a choice by its number, from 1.
-func number(text string) (int, bool) {
-	n, err := strconv.Atoi(strings.Trim(text, "[]. "))
-	return n, err == nil && n > 0
 }
 
 // modes takes out the lines that say how the others are to be worked out:
@@ -120,14 +114,14 @@ func number(text string) (int, bool) {
 func (h *handling) modes(items []item) []item {
 	var out []item
 	for _, it := range items {
-		word, rest := firstWord(it.line), afterWord(it.line)
+		word, rest := words.First(it.line), words.After(it.line)
 		switch {
 		case word == "preview":
 			h.mode.Preview = true
 			if rest != "" {
 				out = append(out, item{n: it.n, text: it.text, line: rest})
 			}
-		case isMode(it.line):
+		case words.IsMode(it.line):
 			h.mode.Partial = true
 		default:
 			out = append(out, it)
@@ -137,12 +131,6 @@ func (h *handling) modes(items []item) []item {
 		slices.SortStableFunc(out, func(a, b item) int { return rank(h.isCommand(a.line)) - rank(h.isCommand(b.line)) })
 	}
 	return out
-}
-
-// isMode: the line says how the others are to be worked out, and nothing else.
-func isMode(line string) bool {
-	word, rest := firstWord(line), engine.Fold(afterWord(line))
-	return word == "preview" && rest == "" || word == "partial" && (rest == "" || rest == "ok")
 }
 
 func rank(late bool) int {
@@ -156,28 +144,20 @@ func rank(late bool) int {
 // title may use a word of its own; but not in the answer to a letter that asks
 // for one of the service's.
 func (h *handling) isCommand(line string) bool {
-	word := firstWord(line)
-	if _, _, part := partOf(h.parts(), line); !part && findCommand(word) == nil && !slices.Contains(notYet, word) {
+	word := words.First(line)
+	if !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
 		return false
 	}
 	if h.c.Next == nil || h.to == templates.Enclosed {
 		return true
 	}
 	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
-		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return beginsWith(v, word) }) {
+		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) }) {
 			return false
 		}
 	}
 	return true
 }
-
-// beginsWith says whether some spelling of a verb begins with word.
-func beginsWith(v engine.Verb, word string) bool {
-	return firstWord(v.Name) == word || slices.ContainsFunc(v.Also, func(also string) bool { return firstWord(also) == word })
-}
-
-// firstWord is the word that says what a line is, as engine.Fold makes it.
-func firstWord(line string) string { return strings.Trim(engine.Tokenize(line).Next().Fold, "!¡¿") }
 
 // unread tells of the lines that are neither orders nor talk: better a question
 // than half a turn. Only a line that is nearly an order has nearest ones.
@@ -186,7 +166,7 @@ func (h *handling) unread() {
 	for i, u := range h.sorted.Unread {
 		var near []string
 		var why engine.Message
-		switch near, why = m.unread(u.Text, i < unreadCompared); {
+		switch near, why = m.Unread(u.Text, i < unreadCompared); {
 		case !why.Empty():
 		case i < unreadCompared:
 			near, why = h.nearUnread(u.Text), engine.Msg("pbem.unread-line")
@@ -211,7 +191,7 @@ func (h *handling) nearUnread(line string) []string {
 	}
 	near := engine.Nearest(h.c.Next.Pos.View(h.seat), h.seat, line, 2)
 	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !engine.SameWords(line, l) })
-	if len(same) > 0 || !h.vocabulary().Near(firstWord(line)) {
+	if len(same) > 0 || !h.vocabulary().Near(words.First(line)) {
 		return same
 	}
 	return near

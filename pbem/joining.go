@@ -19,7 +19,7 @@ func (h *handling) accept(word string) (bool, error) {
 	h.acted = true
 	h.addToSeed(word)
 	if !t.Accepted() {
-		h.tell(engine.Msg("pbem.accepted-waiting", engine.Several("seats", missing(t)...)))
+		h.tell(engine.Msg("pbem.accepted-waiting", engine.Several("seats", t.Missing()...)))
 		return true, nil
 	}
 	h.tell(engine.Msg("pbem.accepted-begins"))
@@ -48,17 +48,6 @@ func (h *handling) addToSeed(word string) {
 		p.Added = hex.EncodeToString(h.in.content[:])
 		h.tell(engine.Msg("pbem.added-content", engine.Text("hash", p.Added)))
 	}
-}
-
-// missing lists the seats that have not accepted.
-func missing(t *table.Table) []engine.Arg {
-	var out []engine.Arg
-	for i, p := range t.Players {
-		if p.Answer != "accept" {
-			out = append(out, engine.Player("", engine.Seat(i)))
-		}
-	}
-	return out
 }
 
 // decline leaves the seat to somebody else: the organiser fills it or calls the game off.

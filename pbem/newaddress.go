@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -67,7 +68,7 @@ func (o *Office) confirm(ctx context.Context, in *incoming) (*journal.Change, er
 	if c.At.Sub(p.Wanted.At) > journal.PendingFor || in.mail.From != p.Wanted.Address || !o.authentic(in.mail) {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress), nil
 	}
-	quoted, err := o.writer.Answered(ctx, in.game, in.seat, in.step, in.mail.InReplyTo).Quoted(newVocabulary(in.seat, in.game.Now))
+	quoted, err := o.writer.Answered(ctx, in.game, in.seat, in.step, in.mail.InReplyTo).Quoted(words.New(in.seat, in.game.Now))
 	if err != nil {
 		return nil, err
 	}

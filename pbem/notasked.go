@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -43,7 +44,7 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *engine.Outcome) {
 		case l.Refusal != nil && l.Refusal.Why.Key == notAsked:
 			r := *l.Refusal
 			r.Near, r.Open, r.Far, l.Guess, l.LeftOut = nil, nil, false, "", false
-			r.Why = h.notAskedNow(firstWord(r.Line))
+			r.Why = h.notAskedNow(words.First(r.Line))
 			l.Refusal = &r
 		case l.Line != "" || l.Guess != "":
 			h.last = h.playedLine(*l, v)
@@ -63,7 +64,7 @@ func (h *handling) notAskedNow(word string) engine.Message {
 	case len(h.c.Table.Waiting) == 0:
 		return engine.Msg("pbem.nobody-asked")
 	}
-	return engine.Msg("pbem.not-your-turn", engine.Several("seats", h.waitedFor()...))
+	return engine.Msg("pbem.not-your-turn", engine.Several("seats", h.c.Table.WaitedFor()...))
 }
 
 // surplus says why a line was left out that only ends a turn.
@@ -86,14 +87,6 @@ func players(seats []engine.Seat) []engine.Arg {
 	var out []engine.Arg
 	for _, s := range seats {
 		out = append(out, engine.Player("", s))
-	}
-	return out
-}
-
-func (h *handling) waitedFor() []engine.Arg {
-	var out []engine.Arg
-	for _, w := range h.c.Table.Waiting {
-		out = append(out, engine.Player("", w.Seat))
 	}
 	return out
 }

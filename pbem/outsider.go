@@ -9,11 +9,13 @@ import (
 	"railpost/engine"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
+	"railpost/pbem/enquiry"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
+	"railpost/pbem/words"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -102,8 +104,12 @@ func (o *Office) answerOnFile(ctx context.Context, in *incoming) (*journal.Chang
 	}
 	t, others := in.meantTable()
 	at := o.NewChange(ctx, t.game)
-	h := &handling{office: o, ctx: ctx, in: in, seat: t.seat, work: work{c: at}}
-	if err := h.answerWithout(wanted, others); err != nil {
+	f, err := answerWithout(t, wanted, others)
+	if err != nil {
+		return nil, err
+	}
+	f.ReplyTo = in.mail.MessageID
+	if err := at.Queue(t.seat, templates.Answer, f); err != nil {
 		return nil, err
 	}
 	c.Letters = at.Letters
@@ -140,21 +146,20 @@ func (in *incoming) meantTable() (meant seatAt, others []engine.Arg) {
 	return meant, others
 }
 
-// answerWithout queues the answer to a command that came without a token.
-func (h *handling) answerWithout(wanted string, others []engine.Arg) error {
-	h.f = letters.Facts{ReplyTo: h.in.mail.MessageID, Told: []engine.Message{engine.Msg("pbem.no-token")}}
+// answerWithout answers a command that came without a token.
+func answerWithout(t seatAt, wanted string, others []engine.Arg) (letters.Facts, error) {
+	f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.no-token")}}
 	if len(others) > 0 {
-		h.tell(engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
+		f.Told = append(f.Told, engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
-	if _, err := findCommand(wanted).do(h, ""); err != nil {
-		return err
-	}
-	return h.c.Queue(h.seat, templates.Answer, h.f)
+	e := &enquiry.Enquiry{Seat: t.seat, Game: t.game.Now, Table: t.game.Table, Facts: &f}
+	_, err := e.Answer(wanted)
+	return f, err
 }
 
 func onFileCommand(lines []string) string {
 	for _, l := range lines {
-		switch word := firstWord(extract.Fold(l)); word {
+		switch word := words.First(extract.Fold(l)); word {
 		case "help", "status", "resend":
 			return word
 		}

@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -24,7 +25,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*journal.Change, er
 		return c.Judged(verdict.Ignored, verdict.OtherAddress), err
 	}
 	w := o.writer.Answered(ctx, in.game, in.seat, in.step, in.mail.InReplyTo)
-	quoted, err := w.Quoted(newVocabulary(in.seat, in.game.Now).withVerbsOf(w.Usual))
+	quoted, err := w.Quoted(words.New(in.seat, in.game.Now).WithVerbsOf(w.Usual))
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +43,7 @@ func (o *Office) enclose(ctx context.Context, in *incoming) (*journal.Change, er
 func spellNumbers(lines, list []string) []string {
 	out := slices.Clone(lines)
 	for i, l := range out {
-		if n, ok := number(l); ok {
+		if n, ok := words.Number(l); ok {
 			if choice, r := choiceBy(list, l, n); r == nil {
 				out[i] = choice
 			}

@@ -256,7 +256,7 @@ func (h *handling) foresee(out *engine.Outcome) error {
 	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil {
 		return nil
 	}
-	if !h.hasPart("own") {
+	if !h.enquire().HasPart("own") {
 		return nil
 	}
 	var err error

@@ -13,11 +13,8 @@ import (
 // preview of that, which stops before anything hidden, another by the help on its
 // words. Neither needs the whole letter once more.
 
-// Bounds of what is looked at in the questions of a mail.
-const (
-	questionsMost = 5
-	topicsMost    = 2
-)
+// questionsMost is how many questions of a mail are looked at.
+const questionsMost = 5
 
 // questions answers the questions of a mail; nil where it has none, or a line that may
 // have been meant as an order stands beside them.
@@ -47,7 +44,7 @@ func (h *handling) questions() (*journal.Change, error) {
 	m := h.meanings()
 	var orders []extract.OrderLine
 	for _, l := range asked {
-		if line := m.orderIn(l.Text); line != "" {
+		if line := m.OrderIn(l.Text); line != "" {
 			orders = append(orders, extract.OrderLine{N: l.N, Text: line})
 		}
 	}
@@ -60,11 +57,12 @@ func (h *handling) questions() (*journal.Change, error) {
 		h.tell(engine.Msg("pbem.question-preview"))
 		return h.run()
 	}
-	if m.meantAny(asked) {
+	if m.MeantAny(asked) {
 		return nil, nil
 	}
-	for _, topic := range h.topics(asked) {
-		if _, err := h.help(topic); err != nil {
+	e := h.enquire()
+	for _, topic := range e.Topics(asked) {
+		if _, err := e.Help(topic); err != nil {
 			return nil, err
 		}
 	}
@@ -78,82 +76,4 @@ func (h *handling) questions() (*journal.Change, error) {
 
 func isQuestionText(line string) bool {
 	return strings.HasSuffix(strings.TrimRight(line, " !.\"')"), "?")
-}
-
-// meantAny says whether a question may be an order with a question mark behind it.
-func (m *meanings) meantAny(asked []extract.Unread) bool {
-	return slices.ContainsFunc(asked, func(l extract.Unread) bool {
-		_, why := m.meant(l.Text)
-		return !why.Empty()
-	})
-}
-
-// orderIn is the order in a question: "build X > Y" of "How much is build X > Y?". It
-// may be forbidden: then the preview says why. Words that no order has, as "on", may
-// stand in it.
-func (m *meanings) orderIn(text string) string {
-	if m.view == nil || len(m.waits) > 0 {
-		return ""
-	}
-	words := strings.Fields(strings.TrimRight(strings.TrimSpace(text), "?!. "))
-	for i, w := range words {
-		if !m.open(engine.Fold(strings.Trim(w, ",:"))) {
-			continue
-		}
-		line := strings.Join(words[i:], " ")
-		plain := strings.Join(slices.DeleteFunc(slices.Clone(words[i:]), func(w string) bool { return between[engine.Fold(w)] }), " ")
-		for _, try := range []string{line, plain} {
-			if m.tries--; m.tries >= 0 && m.right(try) {
-				return try
-			}
-		}
-		if i+1 < len(words) && m.slip(plain) {
-			return plain
-		}
-	}
-	return ""
-}
-
-// topics are the words of questions that help knows, the names of the game's words first.
-func (h *handling) topics(asked []extract.Unread) []string {
-	var exact, other []string
-	for _, l := range asked {
-		for _, t := range engine.Tokenize(l.Text).All {
-			word := strings.Trim(t.Fold, "!¡¿'\"")
-			if len([]rune(word)) < nameLetters || being[word] || common[word] || between[word] || slices.Contains(append(exact, other...), word) {
-				continue
-			}
-			switch h.knows(word) {
-			case 2:
-				exact = append(exact, word)
-			case 1:
-				other = append(other, word)
-			}
-		}
-	}
-	found := append(exact, other...)
-	return found[:min(topicsMost, len(found))]
-}
-
-// knows says whether help has a word: 2 as it stands, 1 as the beginning of one.
-func (h *handling) knows(word string) int {
-	best := 0
-	note := func(name string) {
-		switch fold := engine.Fold(name); {
-		case fold == word, fold == strings.TrimSuffix(word, "s"):
-			best = 2
-		case strings.HasPrefix(fold, word):
-			best = max(best, 1)
-		}
-	}
-	for _, u := range h.verbs(word) {
-		note(u.Verb)
-		for _, also := range u.Also {
-			note(also)
-		}
-	}
-	for _, p := range h.parts() {
-		note(p.Name)
-	}
-	return best
 }

@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
+	"railpost/pbem/words"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -47,7 +48,7 @@ func ofItsTime(word string) bool { return slices.Contains(strings.Fields("undo p
 // is gone.
 func (h *handling) ordersGone() bool {
 	return h.in.gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
-		return !h.isCommand(l.Text) || ofItsTime(firstWord(l.Text))
+		return !h.isCommand(l.Text) || ofItsTime(words.First(l.Text))
 	})
 }
 

@@ -292,3 +292,23 @@ func (t *Table) SeatsOf(address string) []engine.Seat {
 	}
 	return out
 }
+
+// Missing lists the players who have not accepted the invitation, for a message.
+func (t *Table) Missing() []engine.Arg {
+	var out []engine.Arg
+	for i, p := range t.Players {
+		if p.Answer != "accept" {
+			out = append(out, engine.Player("", engine.Seat(i)))
+		}
+	}
+	return out
+}
+
+// WaitedFor lists the players for whom the game waits, for a message.
+func (t *Table) WaitedFor() []engine.Arg {
+	var out []engine.Arg
+	for _, w := range t.Waiting {
+		out = append(out, engine.Player("", w.Seat))
+	}
+	return out
+}

@@ -1,4 +1,4 @@
-package pbem
+package words
 
 import (
 	"slices"
@@ -12,46 +12,13 @@ import (
 	"railpost/templates"
 )
 
-// talkLikeOrders finds, in a mail without any order, the lines that may have
-// been meant as one: "I pass", "hire", "black-1: black t 2". Better a refusal
-// that says how to write it, or whose turn it is, than an answer that looks like
-// a receipt.
-func (h *handling) talkLikeOrders() []templates.Line {
-	m, v := h.meanings(), h.vocabulary()
-	var out []templates.Line
-	var talk []extract.Unread
-	lines := append(slices.Clone(h.sorted.Talk), h.sorted.Unread...)
-	slices.SortFunc(lines, func(a, b extract.Unread) int { return a.N - b.N })
-	for _, l := range lines {
-		if len(out) == talkCompared {
-			break
-		}
-		if extract.Farewell(l.Text, v) {
-			talk = append(talk, l)
-		} else if near, why := m.meant(l.Text); why.Empty() {
-			talk = append(talk, l)
-		} else {
-			out = append(out, m.refused(l, why, near))
-		}
-	}
-	if len(lines) == 1 && len(out) == 0 {
-		if why := m.announced(lines[0].Text); !why.Empty() {
-			out, talk = []templates.Line{m.refused(lines[0], why, nil)}, nil
-		}
-	}
-	if len(out) > 0 {
-		h.f.Talk = repeated(talk)
-	}
-	return out
-}
-
 // talkCompared is how many such lines are compared with the legal ones: the mail is
 // refused for one.
 const talkCompared = 5
 
 // refused is a line that may have been meant as an order, with what it may have
 // meant; where others are asked, with who they are.
-func (m *meanings) refused(l extract.Unread, why engine.Message, near []string) templates.Line {
+func (m *Meanings) refused(l extract.Unread, why engine.Message, near []string) templates.Line {
 	if len(m.waits) > 0 {
 		why, near = engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...)), nil
 	}
@@ -61,7 +28,7 @@ func (m *meanings) refused(l extract.Unread, why engine.Message, near []string) 
 
 // announced answers a mail of one line that tells what its writer does, as "I take
 // the grant": he needs the words that begin an order, not his whole letter again.
-func (m *meanings) announced(text string) engine.Message {
+func (m *Meanings) announced(text string) engine.Message {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > announcedWords || engine.Fold(words[0]) != "i" || m.view == nil || len(m.waits) > 0 {
 		return engine.Message{}
@@ -83,8 +50,8 @@ func (m *meanings) announced(text string) engine.Message {
 // announcedWords is how long such a line may be.
 const announcedWords = 10
 
-// meanings are the words that may have been meant as orders.
-type meanings struct {
+// Meanings are the words that may have been meant as orders.
+type Meanings struct {
 	seat  engine.Seat
 	view  engine.Position      // nil before the game
 	known []engine.Usage       // the title's order words
@@ -99,37 +66,8 @@ type meanings struct {
 // verbTries is how many lines are tried with the verbs before them, for one mail.
 const verbTries = 60
 
-func (h *handling) meanings() *meanings {
-	m := &meanings{seat: h.seat, right: h.right, slip: h.vocabulary().Slip, tries: verbTries}
-	switch {
-	case h.c.Table.State == table.Inviting:
-		m.verbs = []string{"accept", "decline"}
-	case h.c.Next == nil || h.c.Table.State != table.Running:
-		return m
-	case h.c.Table.WaitFor(h.seat) == nil:
-		m.waits = h.waitedFor()
-		m.view = h.c.Next.Pos.View(h.seat)
-		m.known = h.c.Next.Title.Glossary(m.view)
-		m.glossary()
-	default:
-		m.view = h.c.Next.Pos.View(h.seat)
-		m.known = h.c.Next.Title.Glossary(m.view)
-		for _, p := range m.view.Prompts(h.seat) {
-			for _, v := range p.Verbs {
-				m.verbs = append(m.verbs, engine.Fold(v.Name))
-			}
-		}
-		list, _ := letters.Choices(h.c.Next, h.seat)
-		for _, c := range list {
-			m.lines = append(m.lines, c.Line)
-		}
-		m.glossary()
-	}
-	return m
-}
-
 // glossary adds the words with which the title's orders begin at other times.
-func (m *meanings) glossary() {
+func (m *Meanings) glossary() {
 	for _, u := range m.known {
 		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.asks(engine.Fold(u.Verb)) {
 			m.verbs = append(m.verbs, engine.Fold(u.Verb))
@@ -138,19 +76,19 @@ func (m *meanings) glossary() {
 }
 
 func beginsOrder(example, verb string) bool {
-	return firstWord(example) == engine.Fold(verb) && len(verb) >= 3
+	return First(example) == engine.Fold(verb) && len(verb) >= 3
 }
 
 // talkWords is how long a line may be in which one misspelt word makes an order;
 // nameLetters how long a word must be to be taken for the name of something.
 const (
 	talkWords   = 4
-	nameLetters = 3
+	NameLetters = 3
 )
 
 // meant looks at the first two words of a line and answers with the lines that
 // may have been meant.
-func (m *meanings) meant(text string) ([]string, engine.Message) {
+func (m *Meanings) meant(text string) ([]string, engine.Message) {
 	words := strings.Fields(text)
 	if near := m.withVerb(text); len(near) > 0 {
 		return near, engine.Msg("pbem.talk-order")
@@ -171,11 +109,11 @@ func (m *meanings) meant(text string) ([]string, engine.Message) {
 // withVerb are the legal lines that a line is without the verb before it: "hire",
 // "open: black t"; or with another word for the verb, as "engine 3". Where the whole
 // line is none, as many of its words as are. Courtesies do not count.
-func (m *meanings) withVerb(text string) []string {
+func (m *Meanings) withVerb(text string) []string {
 	if m.view == nil || len(m.waits) > 0 || !m.slip(text) {
 		return nil
 	}
-	words := slices.DeleteFunc(strings.Fields(strings.Trim(afterSubject(text), " .!")), func(w string) bool { return engine.Fold(w) == "the" })
+	words := slices.DeleteFunc(strings.Fields(strings.Trim(AfterSubject(text), " .!")), func(w string) bool { return engine.Fold(w) == "the" })
 	if len(words) == 0 || len(words) > verbWords {
 		return nil
 	}
@@ -203,10 +141,10 @@ func (m *meanings) withVerb(text string) []string {
 // verbWords is how many words an order has that is looked for so.
 const verbWords = 16
 
-// unread says why a line that was taken for no talk is no order now, and which legal
+// Unread says why a line that was taken for no talk is no order now, and which legal
 // lines it may have been; near says whether these are looked for.
-func (m *meanings) unread(text string, near bool) ([]string, engine.Message) {
-	word := firstWord(text)
+func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
+	word := First(text)
 	switch {
 	case len(m.waits) > 0 && (m.slip(text) || m.asks(word)):
 		return nil, engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...))
@@ -224,14 +162,14 @@ func (m *meanings) unread(text string, near bool) ([]string, engine.Message) {
 }
 
 // open says whether a word begins an answer to what is asked now.
-func (m *meanings) open(word string) bool {
+func (m *Meanings) open(word string) bool {
 	return slices.ContainsFunc(m.view.Prompts(m.seat), func(p engine.Prompt) bool {
-		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return beginsWith(v, word) })
+		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return BeginsWith(v, word) })
 	})
 }
 
 // otherWord says whether a title's glossary has a word as another one for a verb.
-func (m *meanings) otherWord(verb, word string) bool {
+func (m *Meanings) otherWord(verb, word string) bool {
 	return slices.ContainsFunc(m.known, func(u engine.Usage) bool {
 		return u.Verb == verb && slices.Contains(u.Also, engine.Fold(word))
 	})
@@ -239,7 +177,7 @@ func (m *meanings) otherWord(verb, word string) bool {
 
 // order finds the order a word begins or belongs into; short says that the line
 // is short enough to look for typing errors.
-func (m *meanings) order(word, rest string, short bool) []string {
+func (m *Meanings) order(word, rest string, short bool) []string {
 	for _, v := range m.verbs {
 		first, _, _ := strings.Cut(v, " ")
 		if word == first || short && len([]rune(first)) >= 4 && engine.Distance(word, first) == 1 {
@@ -247,7 +185,7 @@ func (m *meanings) order(word, rest string, short bool) []string {
 			return m.nearest(strings.TrimSpace(first + " " + behind))
 		}
 	}
-	if len([]rune(word)) < nameLetters || common[word] {
+	if len([]rune(word)) < NameLetters || Common[word] {
 		return nil
 	}
 	for _, l := range m.lines {
@@ -267,7 +205,7 @@ func (m *meanings) order(word, rest string, short bool) []string {
 
 // nearest are the legal lines most like what was meant; before the game only
 // the word itself.
-func (m *meanings) nearest(line string) []string {
+func (m *Meanings) nearest(line string) []string {
 	if m.view == nil {
 		word, _, _ := strings.Cut(line, " ")
 		return []string{word}
@@ -285,17 +223,6 @@ func (m *meanings) nearest(line string) []string {
 	return near
 }
 
-// right says that lines would be played, or answered with what there is.
-func (h *handling) right(lines ...string) bool {
-	if h.c.Next == nil {
-		return false
-	}
-	on := h.c.Next.Clone()
-	on.Pos = on.Pos.View(h.seat)
-	out, err := on.Play(h.seat, lines, engine.Mode{Preview: true})
-	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
-}
-
 // withoutFigures is a word without its figures.
 func withoutFigures(word string) string {
 	return strings.Map(func(r rune) rune {
@@ -306,55 +233,107 @@ func withoutFigures(word string) string {
 	}, word)
 }
 
-// common are words of orders that begin sentences, too.
-var common = map[string]bool{"with": true, "over": true, "and": true, "the": true, "open": true, "all": true}
+func (m *Meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
 
-func (m *meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
-
-// foreign are Spanish and Catalan words (glossary.md 8) for which the refusal
-// names the English one; they are not read as orders.
-var foreign = func() map[string]string {
-	m := map[string]string{}
-	for english, words := range map[string]string{
-		"pass":    "paso pasa pasar passo passa passar",
-		"accept":  "acepto acepta aceptar accepto accepta acceptar agree vale",
-		"decline": "rechazo rechaza rechazar rebutjo rebutja rebutjar declino declina declinar reject refuse",
-		"place":   "pon pongo poner poso posa posar coloca coloco colocar",
-		"move":    "mueve muevo mover moc mou moure",
-		"build":   "construye construyo construir construeix construeixo",
-		"deliver": "entrega entrego entregar lliura lliuro lliurar",
-		"bid":     "puja pujo pujar",
-		"upgrade": "mejora mejoro mejorar millora milloro millorar",
-		"buy":     "compra compro comprar",
-		"sell":    "vende vendo vender venc vendre",
-		"pay":     "paga pago pagar",
-	} {
-		for _, w := range strings.Fields(words) {
-			m[engine.Fold(w)] = english
+// NewMeanings returns what talk of a seat may have been meant as in a game, which is
+// nil until it has begun.
+func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, slip func(string) bool) *Meanings {
+	m := &Meanings{seat: s, slip: slip, tries: verbTries}
+	m.right = func(lines ...string) bool { return WouldPlay(g, s, lines...) }
+	switch {
+	case t.State == table.Inviting:
+		m.verbs = []string{"accept", "decline"}
+	case g == nil || t.State != table.Running:
+		return m
+	case t.WaitFor(s) == nil:
+		m.waits = t.WaitedFor()
+		m.view = g.Pos.View(s)
+		m.known = g.Title.Glossary(m.view)
+		m.glossary()
+	default:
+		m.view = g.Pos.View(s)
+		m.known = g.Title.Glossary(m.view)
+		for _, p := range m.view.Prompts(s) {
+			for _, v := range p.Verbs {
+				m.verbs = append(m.verbs, engine.Fold(v.Name))
+			}
 		}
+		list, _ := letters.Choices(g, s)
+		for _, c := range list {
+			m.lines = append(m.lines, c.Line)
+		}
+		m.glossary()
 	}
 	return m
-}()
+}
 
-// What is repeated of a mail's talk: so many lines, of so many characters.
-const (
-	talkLines  = 20
-	talkLength = 200
-)
-
-// repeated is the talk as the answer repeats it: cut where it is long, since
-// nobody needs his own mail back.
-func repeated(talk []extract.Unread) []string {
-	var out []string
-	for i, l := range talk {
-		line := l.Text
-		if i == talkLines {
-			return append(out, "...")
+// LikeOrders finds, among the lines of a mail without any order, those that may have
+// been meant as one: "I pass", "hire", "black-1: black t 2". Better a refusal
+// that says how to write it, or whose turn it is, than an answer that looks like
+// a receipt.
+func (m *Meanings) LikeOrders(lines []extract.Unread, v extract.Vocabulary) (out []templates.Line, talk []extract.Unread) {
+	slices.SortFunc(lines, func(a, b extract.Unread) int { return a.N - b.N })
+	for _, l := range lines {
+		if len(out) == talkCompared {
+			break
 		}
-		if r := []rune(line); len(r) > talkLength {
-			line = string(r[:talkLength]) + "..."
+		if extract.Farewell(l.Text, v) {
+			talk = append(talk, l)
+		} else if near, why := m.meant(l.Text); why.Empty() {
+			talk = append(talk, l)
+		} else {
+			out = append(out, m.refused(l, why, near))
 		}
-		out = append(out, line)
 	}
-	return out
+	if len(lines) == 1 && len(out) == 0 {
+		if why := m.announced(lines[0].Text); !why.Empty() {
+			out, talk = []templates.Line{m.refused(lines[0], why, nil)}, nil
+		}
+	}
+	return out, talk
+}
+
+// WouldPlay reports whether lines would be played, or answered with what there is.
+func WouldPlay(g *engine.Game, s engine.Seat, lines ...string) bool {
+	if g == nil {
+		return false
+	}
+	on := g.Clone()
+	on.Pos = on.Pos.View(s)
+	out, err := on.Play(s, lines, engine.Mode{Preview: true})
+	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
+}
+
+// MeantAny says whether a question may be an order with a question mark behind it.
+func (m *Meanings) MeantAny(asked []extract.Unread) bool {
+	return slices.ContainsFunc(asked, func(l extract.Unread) bool {
+		_, why := m.meant(l.Text)
+		return !why.Empty()
+	})
+}
+
+// OrderIn is the order in a question: "build X > Y" of "How much is build X > Y?". It
+// may be forbidden: then the preview says why. Words that no order has, as "on", may
+// stand in it.
+func (m *Meanings) OrderIn(text string) string {
+	if m.view == nil || len(m.waits) > 0 {
+		return ""
+	}
+	words := strings.Fields(strings.TrimRight(strings.TrimSpace(text), "?!. "))
+	for i, w := range words {
+		if !m.open(engine.Fold(strings.Trim(w, ",:"))) {
+			continue
+		}
+		line := strings.Join(words[i:], " ")
+		plain := strings.Join(slices.DeleteFunc(slices.Clone(words[i:]), func(w string) bool { return Between[engine.Fold(w)] }), " ")
+		for _, try := range []string{line, plain} {
+			if m.tries--; m.tries >= 0 && m.right(try) {
+				return try
+			}
+		}
+		if i+1 < len(words) && m.slip(plain) {
+			return plain
+		}
+	}
+	return ""
 }

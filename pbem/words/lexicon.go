@@ -1,4 +1,4 @@
-package pbem
+package words
 
 import (
 	"slices"
@@ -52,7 +52,7 @@ func lexKey(s string) string {
 }
 
 // words is the lexicon of the game, and of the verbs that stand open.
-func (v *vocabulary) words() lexicon {
+func (v *Vocabulary) words() lexicon {
 	if v.lexicon != nil {
 		return v.lexicon
 	}
@@ -60,12 +60,12 @@ func (v *vocabulary) words() lexicon {
 	for _, g := range v.at {
 		glossary := g.Title.Glossary(g.Pos)
 		for _, u := range glossary {
-			v.lexicon.add(word, firstWord(u.Verb))
+			v.lexicon.add(word, First(u.Verb))
 			v.lexicon.add(word, u.Also...)
 		}
 		for _, u := range glossary {
 			if beginsOrder(u.Example, u.Verb) {
-				v.lexicon.add(ordered, firstWord(u.Verb))
+				v.lexicon.add(ordered, First(u.Verb))
 			}
 		}
 		spaces, others := g.Title.Names(g.Pos)
@@ -104,7 +104,7 @@ const (
 )
 
 // units are what a line is made of.
-func (v *vocabulary) units(line string) []unit {
+func (v *Vocabulary) units(line string) []unit {
 	tokens := engine.Tokenize(line).All
 	var out []unit
 	row := 0
@@ -132,7 +132,7 @@ func (v *vocabulary) units(line string) []unit {
 }
 
 // unit is what a word is that is no name.
-func (v *vocabulary) unit(t engine.Token) (u unit, tokens int) {
+func (v *Vocabulary) unit(t engine.Token) (u unit, tokens int) {
 	key := lexKey(t.Fold)
 	switch {
 	case t.Text == ":":
@@ -157,7 +157,7 @@ func (v *vocabulary) unit(t engine.Token) (u unit, tokens int) {
 // begins as an order can begin, or an argument of one, or all its words but courtesies
 // are the game's. A sentence that mentions a city or a colour is none, nor is a name
 // under a greeting.
-func (v *vocabulary) Slip(line string) bool {
+func (v *Vocabulary) Slip(line string) bool {
 	us := v.units(line)
 	if v.spaces[lexKey(line)] {
 		return true
@@ -176,7 +176,7 @@ func (v *vocabulary) Slip(line string) bool {
 	case count[foreignTo] == 0:
 		return us[0] != greets || contents > 1 || count[naming] == 0 || count[figure] > 0
 	}
-	mostly := contents+count[figure] > count[foreignTo]+1 && !slices.ContainsFunc(strings.Fields(engine.Fold(line)), func(w string) bool { return being[w] })
+	mostly := contents+count[figure] > count[foreignTo]+1 && !slices.ContainsFunc(strings.Fields(engine.Fold(line)), func(w string) bool { return Being[w] })
 	return betweenNames(us) || begins(us, mostly)
 }
 

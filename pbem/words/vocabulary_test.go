@@ -1,4 +1,4 @@
-package pbem
+package words
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 )
 
 func TestOtherWords(t *testing.T) {
-	v := newVocabulary(0)
+	v := New(0)
 	v.verbs["work"] = true
 	for line, want := range map[string][]string{
 		"try work mine-1": {"preview work mine-1"},

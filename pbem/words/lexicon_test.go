@@ -1,4 +1,4 @@
-package pbem
+package words
 
 import (
 	"math/rand/v2"
@@ -19,7 +19,7 @@ import (
 // lines of a file of the corpus, without notes.
 func corpus(t *testing.T, name string) []string {
 	t.Helper()
-	b, err := os.ReadFile("extract/testdata/" + name)
+	b, err := os.ReadFile("../extract/testdata/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func corpus(t *testing.T, name string) []string {
 }
 
 // scenes are positions of a game on its way, with a seat that is asked.
-func scenes(t *testing.T, title engine.Title, visit func(g *engine.Game, seat engine.Seat, v *vocabulary)) {
+func scenes(t *testing.T, title engine.Title, visit func(g *engine.Game, seat engine.Seat, v *Vocabulary)) {
 	t.Helper()
 	names := []string{"Ana", "Ben", "Carla", "Dan"}
 	g, _, err := engine.Begin("x", title, engine.Setup{Seats: len(names)}, names, engine.Seed("slips"))
@@ -45,7 +45,7 @@ func scenes(t *testing.T, title engine.Title, visit func(g *engine.Game, seat en
 			return
 		}
 		if step%20 == 0 || step == 5 {
-			visit(g, waiting[0], newVocabulary(waiting[0], g).withPlayers(players))
+			visit(g, waiting[0], New(waiting[0], g).WithPlayers(players))
 		}
 		out, err := g.Play(waiting[0], []string{engine.RandomLine(rng, g.Pos, waiting[0])}, engine.Mode{})
 		if err != nil {
@@ -63,7 +63,7 @@ func TestTalkStaysTalk(t *testing.T) {
 		t.Errorf("%d sentences", len(talk))
 	}
 	for _, title := range titles.All() {
-		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *vocabulary) {
+		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
 			for _, line := range talk {
 				for _, typed := range [][]string{{line, "pass"}, {"pass", line}, {"preview", line, "pass"}} {
 					s := extract.Sort(typed, v, true)
@@ -85,7 +85,7 @@ func TestSlipsAreAsked(t *testing.T) {
 		if !ok || title == nil {
 			t.Fatalf("%q names no title", entry)
 		}
-		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *vocabulary) {
+		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
 			for _, typed := range [][]string{{line, "pass"}, {"pass", line}, {"preview", line, "pass"}, {"preview", "pass", line}} {
 				if s := extract.Sort(typed, v, true); len(s.Talk) > 0 {
 					t.Errorf("%s at step %d: %q is dropped as talk", name, g.Seq, typed)
@@ -99,7 +99,7 @@ func TestSlipsAreAsked(t *testing.T) {
 // alike with and without "preview" above them.
 func TestPreviewJudgesAlike(t *testing.T) {
 	mails := map[string][][]string{}
-	files, err := filepath.Glob("testdata/script/*.txt")
+	files, err := filepath.Glob("../testdata/script/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
@@ -113,7 +113,7 @@ func TestPreviewJudgesAlike(t *testing.T) {
 	}
 	n := 0
 	for _, title := range titles.All() {
-		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *vocabulary) {
+		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
 			for _, typed := range append(mails[title.Name()], mails["toy"]...) {
 				n++
 				plain, under := extract.Sort(typed, v, true), extract.Sort(append([]string{"preview"}, typed...), v, true)

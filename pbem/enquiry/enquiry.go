@@ -1,0 +1,53 @@
+// Package enquiry answers the words of the service that only ask: help, status, map,
+// log, moves, rule, resend, and the parts of a title's view.
+package enquiry
+
+import (
+	"railpost/engine"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// Enquiry answers the words of the service that only ask. The answers go into the
+// facts of a letter.
+type Enquiry struct {
+	Seat  engine.Seat
+	Game  *engine.Game // nil until it has begun
+	Table *table.Table
+	Facts *letters.Facts
+	Kind  templates.Kind // of the letter, if it is to be another than an answer
+
+	lists int // lists of legal lines that were asked for
+}
+
+func (e *Enquiry) tell(m engine.Message) { e.Facts.Told = append(e.Facts.Told, m) }
+
+// refuse says why a question cannot be answered.
+func (e *Enquiry) refuse(key string, args ...engine.Arg) (bool, error) {
+	e.tell(engine.Msg(key, args...))
+	return false, nil
+}
+
+// enquiries are the words that it answers, each with what is done with the rest of
+// the line. false: nothing can be answered.
+var enquiries map[string]func(e *Enquiry, rest string) (bool, error)
+
+func init() {
+	enquiries = map[string]func(e *Enquiry, rest string) (bool, error){
+		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
+		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend,
+	}
+}
+
+// Answer answers a line. false: it could not, and the facts say why.
+func (e *Enquiry) Answer(line string) (bool, error) {
+	if ask := enquiries[words.First(line)]; ask != nil {
+		return ask(e, words.After(line))
+	}
+	if p, arg, ok := words.PartOf(e.parts(), line); ok {
+		return e.showPart(p, arg)
+	}
+	return e.refuse("pbem.not-yet", engine.Text("word", words.First(line)))
+}

@@ -1,0 +1,145 @@
+package enquiry
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/docs/rules"
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/words"
+)
+
+// Help lists what can be written: the verbs that answer what is asked, and the
+// service's words. Several in one mail are answered all; none comes twice.
+func (e *Enquiry) Help(rest string) (bool, error) {
+	word := words.First(rest)
+	found := e.verbs(word)
+	for _, c := range slices.Concat(words.Services, words.Shorthands) {
+		if word == "" && e.Game == nil && slices.Contains(begunOnly, c.Name) {
+			continue
+		}
+		if strings.HasPrefix(c.Name, word) {
+			found = append(found, engine.Usage{Verb: c.Name, Form: c.Form, Gloss: c.Gloss})
+		}
+	}
+	found = append(found, e.partForms(word)...)
+	explained := e.explain(rest)
+	if len(found)+len(explained) == 0 {
+		e.tell(engine.Msg("pbem.help-unknown", engine.Text("word", rest)))
+	}
+	e.Facts.Blocks = append(e.Facts.Blocks, explained...)
+	for _, u := range found {
+		if !slices.ContainsFunc(e.Facts.Help, func(v engine.Usage) bool { return v.Form == u.Form }) {
+			e.Facts.Help = append(e.Facts.Help, u)
+		}
+	}
+	return true, nil
+}
+
+// explain says what a word of the game's letters means that is none of an order's
+// beginning: a token, a card, a place.
+func (e *Enquiry) explain(word string) []engine.Block {
+	if word = strings.Trim(word, " .?!\"'"); word == "" || e.Game == nil {
+		return nil
+	}
+	return engine.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word)
+}
+
+// begunOnly are the words that say nothing before the game has begun.
+var begunOnly = []string{"map", "log", "moves", "preview", "partial", "undo", "say", "show", "try"}
+
+// verbs are the game's words that answer what is asked now: of the seat, or,
+// while it waits, of the others, from what the seat may know.
+func (e *Enquiry) verbs(word string) []engine.Usage {
+	if e.Game == nil {
+		return nil
+	}
+	view := e.Game.Pos.View(e.Seat)
+	if list := engine.Guide(e.Game.Title, view, e.Seat, word); len(list) > 0 || len(view.Prompts(e.Seat)) > 0 || word == "" {
+		return list
+	}
+	for s := range engine.Seat(e.Game.Setup.Seats) {
+		if list := engine.Help(view, s, word); len(list) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+// partForms says how the parts are asked for whose name begins with word, but
+// for those that a command of the same name shows.
+func (e *Enquiry) partForms(word string) []engine.Usage {
+	var out []engine.Usage
+	for _, p := range e.parts() {
+		if !strings.HasPrefix(engine.Fold(p.Name), word) || words.IsService(engine.Fold(p.Name)) {
+			continue
+		}
+		u := engine.Usage{Verb: p.Name, Form: p.Name, Gloss: p.Gloss}
+		if p.Arg != "" {
+			u.Form += " [" + p.Arg + "]"
+		}
+		out = append(out, u)
+	}
+	return out
+}
+
+// rule shows what a letter cites of the rules, from the title's reference; without a
+// word its table of contents.
+func (e *Enquiry) rule(words string) (bool, error) {
+	r := rules.Of(e.Table.Title)
+	if r == nil {
+		e.tell(engine.Msg("pbem.no-rules"))
+		return true, nil
+	}
+	blocks, _ := r.Look(words)
+	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)
+	return true, nil
+}
+
+// topicsMost is how many words of the questions of a mail are explained.
+const topicsMost = 2
+
+// Topics are the words of questions that help knows, the names of the game's words first.
+func (e *Enquiry) Topics(asked []extract.Unread) []string {
+	var exact, other []string
+	for _, l := range asked {
+		for _, t := range engine.Tokenize(l.Text).All {
+			word := strings.Trim(t.Fold, "!¡¿'\"")
+			if len([]rune(word)) < words.NameLetters || words.Being[word] || words.Common[word] || words.Between[word] || slices.Contains(append(exact, other...), word) {
+				continue
+			}
+			switch e.knows(word) {
+			case 2:
+				exact = append(exact, word)
+			case 1:
+				other = append(other, word)
+			}
+		}
+	}
+	found := append(exact, other...)
+	return found[:min(topicsMost, len(found))]
+}
+
+// knows says whether help has a word: 2 as it stands, 1 as the beginning of one.
+func (e *Enquiry) knows(word string) int {
+	best := 0
+	note := func(name string) {
+		switch fold := engine.Fold(name); {
+		case fold == word, fold == strings.TrimSuffix(word, "s"):
+			best = 2
+		case strings.HasPrefix(fold, word):
+			best = max(best, 1)
+		}
+	}
+	for _, u := range e.verbs(word) {
+		note(u.Verb)
+		for _, also := range u.Also {
+			note(also)
+		}
+	}
+	for _, p := range e.parts() {
+		note(p.Name)
+	}
+	return best
+}

@@ -1,0 +1,86 @@
+package enquiry
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+const (
+	logDefault = 20
+	logMost    = 500
+)
+
+func (e *Enquiry) log(rest string) (bool, error) {
+	e.Facts.Log = logDefault
+	if rest == "" {
+		return true, nil
+	}
+	n, err := strconv.Atoi(strings.Trim(rest, " ."))
+	if err != nil || n < 1 {
+		return e.refuse("pbem.log-number", engine.Text("word", rest))
+	}
+	e.Facts.Log = min(n, logMost)
+	return true, nil
+}
+
+// A list that was asked for has at most movesMost lines; one of all orders at
+// most movesPerFirst for each first answer.
+const (
+	movesMost     = 120
+	movesPerFirst = 12
+)
+
+// listsAMail bounds how often a mail may have legal lines looked for.
+const listsAMail = 5
+
+func (e *Enquiry) moves(rest string) (bool, error) {
+	if e.Game == nil {
+		return e.refuse("pbem.not-begun")
+	}
+	if len(e.Game.Pos.Prompts(e.Seat)) == 0 || rest != "" && e.onlyAside() {
+		e.tell(engine.Msg("pbem.moves-not-asked"))
+		return true, nil
+	}
+	if e.lists++; e.lists > listsAMail {
+		if e.lists == listsAMail+1 {
+			e.tell(engine.Msg("pbem.moves-often", engine.Int("limit", listsAMail)))
+		}
+		return true, nil
+	}
+	perFirst := 0
+	if rest == "" {
+		perFirst = movesPerFirst
+	}
+	e.Facts.Choices, e.Facts.More = letters.List(e.Game, e.Seat, rest, perFirst, movesMost)
+	for i := range e.Facts.Choices {
+		e.Facts.Choices[i].N = 0 // numbers belong to the letter's own list
+	}
+	if len(e.Facts.Choices)+len(e.Facts.More) == 0 {
+		e.tell(engine.Msg("pbem.moves-none", engine.Text("word", rest)))
+	}
+	return true, nil
+}
+
+// onlyAside: the seat is not waited for, and what it may say beforehand is not listed.
+func (e *Enquiry) onlyAside() bool {
+	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(p) })
+}
+
+func (e *Enquiry) resend(string) (bool, error) {
+	switch {
+	case e.Table.State == table.Inviting:
+		e.Kind = templates.Invitation
+	case e.Game == nil:
+		e.tell(engine.Msg("pbem.status-" + string(e.Table.State)))
+	default:
+		e.Facts.Enclose = true
+		e.tell(engine.Msg("pbem.resent"))
+	}
+	return true, nil
+}

@@ -1,0 +1,154 @@
+package enquiry
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/words"
+)
+
+// status tells where the game stands and how the players do, or one of them.
+func (e *Enquiry) status(rest string) (bool, error) {
+	if e.Game == nil {
+		e.tell(engine.Msg("pbem.status-"+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
+		return true, nil
+	}
+	if rest != "" {
+		if s, ok := e.playerNamed(rest); ok {
+			return e.showPlayer(s)
+		}
+		return e.noPlayer(rest)
+	}
+	if ok, err := e.show("table", ""); !ok || err != nil || !e.HasPart("player") {
+		return ok, err
+	}
+	return e.show("player", "")
+}
+
+// showMap shows the board, a place of it, or the board of a player.
+func (e *Enquiry) showMap(rest string) (bool, error) {
+	if e.Game == nil {
+		return e.refuse("pbem.not-begun")
+	}
+	if s, ok := e.playerNamed(rest); ok {
+		return e.showPlayer(s)
+	}
+	for _, part := range []string{"map", "board"} {
+		if !e.HasPart(part) {
+			continue
+		}
+		if rest != "" && e.ignores(part, rest) {
+			e.tell(engine.Msg("pbem.map-whole", engine.Text("word", rest)))
+			rest = ""
+		}
+		return e.show(part, rest)
+	}
+	e.tell(engine.Msg("pbem.no-map"))
+	return true, nil
+}
+
+// ignores says that a title shows the same for an argument as without one.
+func (e *Enquiry) ignores(part, arg string) bool {
+	g := e.Game
+	view := g.Pos.View(e.Seat)
+	whole, err := g.Title.Sheet(view, e.Seat, part, "")
+	if err != nil {
+		return false
+	}
+	one, err := g.Title.Sheet(view, e.Seat, part, arg)
+	return err == nil && reflect.DeepEqual(whole, one)
+}
+
+// playerNamed finds a seat by the player's name, or the only beginning of one.
+func (e *Enquiry) playerNamed(name string) (engine.Seat, bool) {
+	want := engine.Fold(strings.Trim(name, " .?!"))
+	if want == "" {
+		return 0, false
+	}
+	found, n := engine.Seat(0), 0
+	for i, p := range e.Table.Players {
+		switch fold := engine.Fold(p.Name); {
+		case fold == want:
+			return engine.Seat(i), true
+		case strings.HasPrefix(fold, want):
+			found, n = engine.Seat(i), n+1
+		}
+	}
+	return found, n == 1
+}
+
+// showPlayer shows the board of one player, as the asking seat may know it.
+func (e *Enquiry) showPlayer(s engine.Seat) (bool, error) {
+	if e.HasPart("player") {
+		return e.show("player", strconv.Itoa(int(s)+1))
+	}
+	e.tell(engine.Msg("pbem.no-player-part", engine.Player("seat", s)))
+	return e.show("table", "")
+}
+
+func (e *Enquiry) noPlayer(word string) (bool, error) {
+	var names []engine.Arg
+	for s := range e.Table.Players {
+		names = append(names, engine.Player("", engine.Seat(s)))
+	}
+	e.tell(engine.Msg("pbem.no-player", engine.Text("word", word), engine.Several("seats", names...)))
+	return true, nil
+}
+
+func (e *Enquiry) parts() []engine.Part {
+	if e.Game == nil {
+		return nil
+	}
+	return e.Game.Title.Parts()
+}
+
+// IsPart reports whether a line asks for a part of the view.
+func (e *Enquiry) IsPart(line string) bool {
+	_, _, ok := words.PartOf(e.parts(), line)
+	return ok
+}
+
+func (e *Enquiry) HasPart(name string) bool {
+	return slices.ContainsFunc(e.parts(), func(p engine.Part) bool { return p.Name == name })
+}
+
+// showPart shows a part; that of a player by his name, too.
+func (e *Enquiry) showPart(p engine.Part, arg string) (bool, error) {
+	if p.Arg == "" && arg != "" {
+		e.tell(engine.Msg("pbem.part-whole", engine.Text("part", p.Name), engine.Text("word", arg)))
+		arg = ""
+	}
+	if p.Name != "player" || arg == "" {
+		return e.show(p.Name, arg)
+	}
+	if s, ok := e.playerNamed(arg); ok {
+		return e.showPlayer(s)
+	}
+	if _, err := strconv.Atoi(arg); err != nil {
+		return e.noPlayer(arg)
+	}
+	return e.show(p.Name, arg)
+}
+
+// show adds a part of the position, as the seat may know it. Where the title
+// has no such thing it says what there is.
+func (e *Enquiry) show(part, arg string) (bool, error) {
+	g := e.Game
+	blocks, err := g.Title.Sheet(g.Pos.View(e.Seat), e.Seat, part, arg)
+	if r, ok := engine.AsRefusal(err); ok {
+		e.tell(r.Why)
+		if len(r.Expected) > 0 {
+			e.tell(engine.Msg("pbem.part-expected", engine.Text("words", strings.Join(r.Expected, ", "))))
+		}
+		return true, nil
+	}
+	if err != nil {
+		return false, &fault.Error{Err: err}
+	}
+	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)
+	return true, nil
+}

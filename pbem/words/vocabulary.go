@@ -1,0 +1,155 @@
+// Package words tells the lines of a mail apart by their words: which are orders of
+// the game or words of the service, which are talk, and what talk may have been meant
+// as.
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/table"
+)
+
+// Vocabulary tells orders from talk: the service's commands, and the verbs that
+// can answer what is asked of anybody now or was asked in the answered letter.
+type Vocabulary struct {
+	verbs map[string]bool // folded
+	at    []*engine.Game
+	reads []func(line string) bool // of the positions
+	parts []engine.Part
+
+	open    []string        // verbs of the game that stand open
+	players map[string]bool // words of their names
+	lexicon lexicon         // see words
+	spaces  map[string]bool // names in it that are a line of their own: "open"
+
+	orders map[string]bool // lines that were asked about, see Order
+}
+
+// newVocabulary takes the positions whose questions count: the present one and
+// the one the answered letter showed.
+func New(seat engine.Seat, games ...*engine.Game) *Vocabulary {
+	v := &Vocabulary{verbs: map[string]bool{}, orders: map[string]bool{}}
+	for _, s := range Services {
+		v.verbs[s.Name] = true
+	}
+	for _, w := range NotYet {
+		v.verbs[engine.Fold(w)] = true
+	}
+	for _, g := range games {
+		if g == nil || slices.ContainsFunc(v.at, func(at *engine.Game) bool { return at.Pos == g.Pos }) {
+			continue
+		}
+		v.at, v.reads = append(v.at, g), append(v.reads, engine.Reads(g.Title, g.Pos, seat))
+		v.parts = g.Title.Parts()
+		for s := range engine.Seat(g.Setup.Seats) {
+			for _, p := range g.Pos.Prompts(s) {
+				for _, verb := range p.Verbs {
+					v.verbs[First(verb.Name)] = true // "move turn-1 stay" is one verb
+					v.open = append(v.open, First(verb.Name))
+				}
+			}
+		}
+	}
+	return v
+}
+
+// WithPlayers takes the players' names for courtesies.
+func (v *Vocabulary) WithPlayers(players []table.Player) *Vocabulary {
+	v.players = map[string]bool{}
+	for _, p := range players {
+		for _, w := range strings.Fields(p.Name) {
+			v.players[lexKey(w)] = true
+		}
+	}
+	return v
+}
+
+// WithVerbsOf adds the words with which lines of a letter begin: some answer
+// only what the lines before them bring about.
+func (v *Vocabulary) WithVerbsOf(lines []string) *Vocabulary {
+	for _, l := range lines {
+		v.verbs[First(l)] = true
+	}
+	return v
+}
+
+// Verb says whether a line that begins with word is an order.
+func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
+
+// Near says whether word is one typing error away from a verb of five letters
+// or more.
+func (v *Vocabulary) Near(word string) bool { return v.near(engine.Fold(word), 5) }
+
+func (v *Vocabulary) near(fold string, letters int) bool {
+	for verb := range v.verbs {
+		if len([]rune(verb)) >= letters && engine.Distance(fold, verb) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// Order says whether a line whose first word is no verb reads as an order all
+// the same: its first word begins a verb or misses a short one by one letter,
+// and what stands behind it reads as that verb's arguments; or it asks for a
+// part of the view.
+func (v *Vocabulary) Order(line string) bool {
+	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
+	if !ok {
+		_, _, part := PartOf(v.parts, line)
+		known = part || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		v.orders[line] = known
+	}
+	return known
+}
+
+// otherWords are the words of the service for which a line stands that rules of games
+// name: "try LINE" is "preview LINE", and "show" asks for the position and the map; and
+// "rules", which players write for "rule". It is nil for other lines. A word of the
+// game goes before.
+func (v *Vocabulary) otherWords(line string) []string {
+	rest := After(line)
+	_, isNumber := Number(rest)
+	switch word := First(line); {
+	case v.verbs[word]:
+		return nil
+	case word == "show" && rest == "":
+		return []string{"status", "map"}
+	case word == "rules" && len(strings.Fields(rest)) <= citedWords:
+		return []string{"rule " + rest}
+	case word == "try" && (v.verbs[First(rest)] || isNumber):
+		return []string{"preview " + rest}
+	}
+	return nil
+}
+
+// citedWords is how many words may stand after "rules": "Railroad Tycoon: The Boardgame,
+// Auction for first player".
+const citedWords = 8
+
+// Plain puts the words of the service where other words stand for them.
+func (v *Vocabulary) Plain(orders []extract.OrderLine) (list []extract.OrderLine) {
+	for _, o := range orders {
+		lines := v.otherWords(o.Text)
+		if lines == nil {
+			lines = []string{o.Text}
+		}
+		for _, text := range lines {
+			list = append(list, extract.OrderLine{N: o.N, Text: text})
+		}
+	}
+	return list
+}
+
+// Mode says whether a line only says how the others are to be worked out.
+func (v *Vocabulary) Mode(line string) bool { return IsMode(line) }
+
+// Greeting says whether a word only greets: such a word is never a misspelt verb.
+func (v *Vocabulary) Greeting(word string) bool {
+	return greetings[engine.Fold(strings.Trim(word, ",.!"))]
+}
+
+var _ extract.Vocabulary = (*Vocabulary)(nil)

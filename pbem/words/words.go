@@ -1,0 +1,47 @@
+package words
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// Number reads a choice by its number, from 1.
+func Number(text string) (int, bool) {
+	n, err := strconv.Atoi(strings.Trim(text, "[]. "))
+	return n, err == nil && n > 0
+}
+
+// IsMode: the line says how the others are to be worked out, and nothing else.
+func IsMode(line string) bool {
+	word, rest := First(line), engine.Fold(After(line))
+	return word == "preview" && rest == "" || word == "partial" && (rest == "" || rest == "ok")
+}
+
+// BeginsWith says whether some spelling of a verb begins with word.
+func BeginsWith(v engine.Verb, word string) bool {
+	return First(v.Name) == word || slices.ContainsFunc(v.Also, func(also string) bool { return First(also) == word })
+}
+
+// firstWord is the word that says what a line is, as engine.Fold makes it.
+func First(line string) string { return strings.Trim(engine.Tokenize(line).Next().Fold, "!¡¿") }
+
+// AfterSubject is "pass" of "I pass".
+func AfterSubject(line string) string {
+	if engine.Courtesy(First(line)) {
+		return After(line)
+	}
+	return line
+}
+
+// afterWord is what stands behind the first word of a line.
+func After(line string) string {
+	line = strings.TrimSpace(line)
+	i := strings.IndexAny(line, " \t:")
+	if i < 0 {
+		return ""
+	}
+	return strings.TrimSpace(strings.TrimLeft(line[i:], " \t:"))
+}
