@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"strings"
 	"unicode"
 
 	"railpost/engine"
@@ -74,7 +73,7 @@ func (w *letter) settings() {
 // heading, as "Russian Railroads, Scoring phase".
 func (w *letter) citation(rule string) string {
 	key := "letter.line.rule"
-	if strings.ContainsFunc(rule, unicode.IsLower) {
+	if len(rule) > 1 && unicode.IsLower(rune(rule[1])) {
 		key = "letter.line.rule-heading"
 	}
 	return w.word(key, engine.Text("title", w.title()), engine.Text("rule", rule))

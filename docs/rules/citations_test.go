@@ -35,7 +35,7 @@ type cited struct {
 }
 
 var (
-	citation = regexp.MustCompile(`^(?:R-?\d+|[IVX]+(?:\.\d+)*|\d+\.\d+(?:\.\d+)*)(?:, |$)`)
+	citation = regexp.MustCompile(`^(?:R-?\d+|[IVX]+(?:\.[0-9a-z]+)*|\d+\.\d+(?:\.\d+)*)(?:, |$)`)
 	ruling   = regexp.MustCompile(`\bR-?\d+\b`)
 )
 
@@ -123,7 +123,13 @@ func (c *cited) cite(e ast.Expr, surely bool) {
 	}
 }
 
+// literal is the text that stands in the code, or that a text made of several begins
+// with: "Build track, "+other.
 func literal(e ast.Expr) (string, bool) {
+	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
+		text, ok := literal(sum.X)
+		return strings.TrimSuffix(text, ", "), ok
+	}
 	lit, ok := e.(*ast.BasicLit)
 	if !ok || lit.Kind != token.STRING {
 		return "", false

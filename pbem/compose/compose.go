@@ -1,6 +1,7 @@
 // Package compose makes finished mails of rendered letters: the bytes that are
-// stored at the first attempt and sent unchanged at every later one, so that a crash in between sends no letter
-// in two forms. The same input always gives the same bytes.
+// stored at the first attempt and sent unchanged at every later one, so that a
+// crash in between sends no letter in two forms. The same input always gives the
+// same bytes.
 //
 // A finished mail is seven-bit with CRLF line ends: multipart/alternative, text
 // first, both parts quoted-printable, so that boards keep their columns. A log
