@@ -26,9 +26,10 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	return r, nil
 }
 
-// Blocks lays blocks out as text of at most 76 columns, for the command line.
-func (s *Set) Blocks(lang string, blocks []engine.Block) string {
-	w := s.begin(&Letter{Lang: lang, Seat: engine.Nobody})
+// Blocks lays blocks out as text of at most 76 columns, for the command line. players
+// are names by seat.
+func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) string {
+	w := s.begin(&Letter{Lang: lang, Players: players, Seat: engine.Nobody})
 	w.blocks(blocks)
 	return w.text()
 }

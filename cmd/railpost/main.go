@@ -50,6 +50,7 @@ type commands struct {
 	Backup  backupCommand  `cmd:"" help:"Write a verified copy of the store, also while the daemon runs."`
 	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the store; the service is paused then."`
 	Resume  resumeCommand  `cmd:"" help:"After a restore: let the service go on at its next start, as serve --resume does at once."`
+	Dev     devCommand     `cmd:"" help:"Tools for people who change the program."`
 	Bench   benchCommand   `cmd:"" help:"Measure the service on this machine; takes a minute or two."`
 	Version versionCommand `cmd:"" help:"Show the version of program, store layout and titles."`
 }

@@ -82,7 +82,7 @@ func (r *rulesText) look(reference *rules.Reference, set *templates.Set, words s
 		return
 	}
 	if blocks, found := reference.Look(words); found {
-		r.Text = set.Blocks(templates.English, blocks)
+		r.Text = set.Blocks(templates.English, nil, blocks)
 	}
 }
 

@@ -55,11 +55,12 @@ func setupScript(e *testscript.Env) error {
 		e.Setenv(name+"_PORT", port)
 	}
 	e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
-	board, err := filepath.Abs("../../engine/games/tycoon/testdata/board")
+	games, err := filepath.Abs("../../engine/games")
 	if err != nil {
 		return err
 	}
-	e.Setenv("BOARD", board)
+	e.Setenv("GAMES", games)
+	e.Setenv("BOARD", games+"/tycoon/testdata/board")
 	return nil
 }
 
