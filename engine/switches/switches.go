@@ -1,5 +1,5 @@
-// Package switches is the options of a table that are one of two: the second value
-// sets a rule of the title. It knows no title.
+// Package switches makes options of a table that have two values: the second one sets
+// a rule of the title.
 package switches
 
 import "railpost/engine"
@@ -9,7 +9,7 @@ import "railpost/engine"
 type Switch[R any] struct {
 	Key    string
 	Values [2]string // zero: off, on
-	Rule   string    // that it is about
+	Rule   string    // the section it is about
 	Seats  []int     // numbers of players it matters for; nil: all
 	Set    func(*R)
 }
@@ -21,8 +21,8 @@ func (s *Switch[R]) values() [2]string {
 	return s.Values
 }
 
-// Options are the switches of a title as it offers them: the key of what one means
-// is "TITLE.option.KEY".
+// Options returns the switches of a title as it offers them: the key of what one
+// means is "TITLE.option.KEY".
 func Options[R any](title string, list []Switch[R]) []engine.Option {
 	out := make([]engine.Option, 0, len(list))
 	for _, s := range list {
@@ -32,7 +32,7 @@ func Options[R any](title string, list []Switch[R]) []engine.Option {
 	return out
 }
 
-// Rules are the rules that the values of a table set.
+// Rules returns the rules that the values of a table set.
 func Rules[R any](list []Switch[R], values map[string]string) (r R) {
 	for _, s := range list {
 		if values[s.Key] == s.values()[1] {

@@ -1,5 +1,5 @@
 // Package cash is the money of a game: a ledger in which every coin comes from
-// somewhere. It knows no title.
+// somewhere.
 package cash
 
 import (
@@ -13,25 +13,26 @@ type Account int
 // Bank is where new money comes from. It never runs out.
 const Bank Account = -1
 
-// Ledger is what every account holds: part of a title's position. What the
-// accounts hold together is what the bank has given out.
+// Ledger is what every account holds: part of a title's position. Together the
+// accounts hold what the bank has paid out.
 type Ledger struct {
 	Held []int `json:"held"`
-	// Bank is what came back to the bank less what it gave: 0 or below in a game
+	// Bank is what came back to the bank less what it paid out: at most 0 in a game
 	// that begins without money.
 	Bank int `json:"bank"`
 }
 
-// New is a ledger of n empty accounts.
+// New returns a ledger of n empty accounts.
 func New(n int) Ledger { return Ledger{Held: make([]int, n)} }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (l Ledger) Clone() Ledger {
 	l.Held = slices.Clone(l.Held)
 	return l
 }
 
-// Of is what an account holds; of the bank: what came back less what it gave.
+// Of returns what an account holds; for the bank, what came back less what it paid
+// out.
 func (l *Ledger) Of(a Account) int {
 	if a == Bank {
 		return l.Bank
@@ -39,8 +40,9 @@ func (l *Ledger) Of(a Account) int {
 	return l.Held[a]
 }
 
-// Pay moves n coins. A purse cannot pay what it does not hold: titles look
-// before they pay, so an error is a fault of a title, and nothing has moved.
+// Pay moves n coins. It returns an error, and moves nothing, if there is no such
+// account, if n is negative, or if the payer holds less than n: titles check before
+// they pay, so an error is a fault of the title.
 func (l *Ledger) Pay(from, to Account, n int) error {
 	switch {
 	case !l.has(from) || !l.has(to):
@@ -65,7 +67,7 @@ func (l *Ledger) move(a Account, n int) {
 	l.Held[a] += n
 }
 
-// Sum is all money, the bank's balance included: it never changes.
+// Sum returns all money, including the balance of the bank. It never changes.
 func (l *Ledger) Sum() int {
 	sum := l.Bank
 	for _, n := range l.Held {

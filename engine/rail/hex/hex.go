@@ -14,7 +14,7 @@ type Edge int
 // Edges is the number of sides.
 const Edges = 6
 
-// Opposite is the side of the neighbour that touches e.
+// Opposite returns the side of the neighbour that touches e.
 func (e Edge) Opposite() Edge { return (e + Edges/2) % Edges }
 
 // Turn moves e by r steps of 60 degrees clockwise; r may be negative.
@@ -27,10 +27,10 @@ type Coord struct{ X, Y int }
 // steps is the way to the neighbour at each edge.
 var steps = [Edges]Coord{{-1, 1}, {-2, 0}, {-1, -1}, {1, -1}, {2, 0}, {1, 1}}
 
-// Neighbour is the hex at edge e.
+// Neighbour returns the hex at edge e.
 func (c Coord) Neighbour(e Edge) Coord { return Coord{c.X + steps[e].X, c.Y + steps[e].Y} }
 
-// Toward is the edge at which a neighbour lies; ok is false for any other hex.
+// Toward returns the edge at which a neighbour lies; ok is false for any other hex.
 func (c Coord) Toward(to Coord) (e Edge, ok bool) {
 	for e, s := range steps {
 		if c.X+s.X == to.X && c.Y+s.Y == to.Y {
@@ -40,7 +40,7 @@ func (c Coord) Toward(to Coord) (e Edge, ok bool) {
 	return 0, false
 }
 
-// Distance is the number of steps from hex to hex.
+// Distance returns the number of steps from hex to hex.
 func (c Coord) Distance(to Coord) int {
 	dx, dy := abs(c.X-to.X), abs(c.Y-to.Y)
 	return dy + max(0, (dx-dy)/2)
@@ -51,7 +51,7 @@ func abs(n int) int { return max(n, -n) }
 // letters is the number of rows with a name of one capital letter.
 const letters = 26
 
-// String is the name of the hex: "F17"; "AA3" in the row below Z, "a11" in the
+// String returns the name of the hex: "F17"; "AA3" in the row below Z, "a11" in the
 // row above A. There are 53 rows.
 func (c Coord) String() string {
 	row := "a"
@@ -64,7 +64,7 @@ func (c Coord) String() string {
 	return row + strconv.Itoa(c.X+1)
 }
 
-// Parse reads a name as String writes it.
+// Parse reads a name as String writes it. The error says what a name looks like.
 func Parse(name string) (Coord, error) {
 	i := 0
 	for i < len(name) && (name[i] < '0' || '9' < name[i]) {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Chart is the prices of the spaces in one line, rising. A chart that is
-// printed as a zigzag is such a line too: its diagonal is a step of one space,
-// its row a step of two.
+// Chart is the prices of the spaces in one rising line. A chart that is printed as a
+// zigzag is such a line, too: a step along its diagonal is one space, a step along
+// its row two.
 type Chart []int
 
 // nowhere is the space of a marker that is not on the chart.
@@ -19,21 +19,21 @@ type Market struct {
 	Depth []int `json:"depth"` // place in the stack of its space, 0 on top
 }
 
-// NewMarket has the markers of n companies beside the chart.
+// NewMarket returns a market with the markers of n companies off the chart.
 func NewMarket(n int) Market {
 	return Market{At: slices.Repeat([]int{nowhere}, n), Depth: make([]int, n)}
 }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (m Market) Clone() Market {
 	m.At, m.Depth = slices.Clone(m.At), slices.Clone(m.Depth)
 	return m
 }
 
-// On says whether a company's marker is on the chart.
+// On reports whether a company's marker is on the chart.
 func (m *Market) On(c Company) bool { return m.At[c] != nowhere }
 
-// Price is the price of a company, 0 when it is not on the chart.
+// Price returns the price of a company, 0 if it is not on the chart.
 func (m *Market) Price(chart Chart, c Company) int {
 	if !m.On(c) {
 		return 0
@@ -41,7 +41,7 @@ func (m *Market) Price(chart Chart, c Company) int {
 	return chart[m.At[c]]
 }
 
-// Enter puts a marker under all that stand on a space.
+// Enter puts a marker on a space, below those already there.
 func (m *Market) Enter(c Company, space int) {
 	m.leave(c)
 	depth := 0
@@ -53,7 +53,7 @@ func (m *Market) Enter(c Company, space int) {
 	m.At[c], m.Depth[c] = space, depth
 }
 
-// leave takes a marker from the chart; those below move up.
+// leave takes a marker off the chart; those below it move up.
 func (m *Market) leave(c Company) {
 	for other, at := range m.At {
 		if at == m.At[c] && m.Depth[other] > m.Depth[c] {
@@ -63,13 +63,13 @@ func (m *Market) leave(c Company) {
 	m.At[c], m.Depth[c] = nowhere, 0
 }
 
-// Remove takes a marker from the chart for good.
+// Remove takes a marker off the chart for good.
 func (m *Market) Remove(c Company) { m.leave(c) }
 
-// Move goes times steps of so many spaces, above 0 to the dearer end. A step
-// that would leave the chart is not carried out. A marker that moves goes under
-// those on its new space, and one that does not keeps its place; the answer is
-// by how many spaces it moved.
+// Move makes a number of steps of some spaces each, upwards if step is positive. A
+// step that would leave the chart is not made. A marker that moves goes below those
+// on its new space; one that does not move keeps its place. Move returns by how many
+// spaces the marker moved.
 func (m *Market) Move(chart Chart, c Company, step, times int) int {
 	at := m.At[c]
 	for range times {
@@ -84,8 +84,8 @@ func (m *Market) Move(chart Chart, c Company, step, times int) int {
 	return moved
 }
 
-// Compare orders companies as they operate: the dearer first, on one space the
-// higher in the stack.
+// Compare orders companies as they operate: by price, the highest first, and on one
+// space from the top of the stack.
 func (m *Market) Compare(a, b Company) int {
 	return cmp.Or(cmp.Compare(m.At[b], m.At[a]), cmp.Compare(m.Depth[a], m.Depth[b]))
 }

@@ -1,9 +1,8 @@
 // Package stock is the share market of an 18xx game: the chart with its stacks
-// of markers, the certificates and who holds them, directors and limits. It
-// knows no title.
+// of markers, the certificates and who holds them, directors and limits.
 //
-// Holdings are percent. Which certificates they are follows from the Cut of the
-// company and from who is its director, so a swap of certificates moves nothing.
+// Holdings are percentages. Which certificates they are follows from the Cut of the
+// company and from who its director is, so a swap of certificates moves nothing.
 package stock
 
 import "slices"
@@ -20,15 +19,15 @@ const (
 	Unsold Holder = -2 // what was never sold, where a title tells it apart
 )
 
-// Cut is how a company is cut into certificates: one of the director, the
-// others of one share each. Numbers are percent.
+// Cut is how a company is divided into certificates: the director's, and others of
+// one share each. The numbers are percentages.
 type Cut struct {
 	Director int // the director's certificate
 	Share    int // any other certificate
 	Most     int // what a player may hold
 }
 
-// Shares is the number of shares of the whole company.
+// Shares returns the number of shares of the whole company.
 func (c Cut) Shares() int { return 100 / c.Share }
 
 // Book is who holds which certificates: part of a title's position.
@@ -39,7 +38,7 @@ type Book struct {
 	Held     []int    `json:"held"`     // percent: by company, and there by seat, Bank, Unsold
 }
 
-// NewBook has all of n companies in the last pile.
+// NewBook returns a book with all certificates of n companies in the last pile.
 func NewBook(n, seats, piles int) Book {
 	b := Book{Seats: seats, Piles: piles, Director: make([]Holder, n), Held: make([]int, n*(seats+piles))}
 	for c := range b.Director {
@@ -49,7 +48,7 @@ func NewBook(n, seats, piles int) Book {
 	return b
 }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (b Book) Clone() Book {
 	b.Director, b.Held = slices.Clone(b.Director), slices.Clone(b.Held)
 	return b
@@ -63,10 +62,10 @@ func (b *Book) at(c Company, h Holder) *int {
 	return &b.Held[int(c)*(b.Seats+b.Piles)+column]
 }
 
-// Of is the percent of a company that a holder has.
+// Of returns the percentage of a company that a holder has.
 func (b *Book) Of(c Company, h Holder) int { return *b.at(c, h) }
 
-// Sold is the percent that players hold.
+// Sold returns the percentage that players hold.
 func (b *Book) Sold(c Company) int {
 	sum := 0
 	for h := range Holder(b.Seats) {
@@ -75,7 +74,7 @@ func (b *Book) Sold(c Company) int {
 	return sum
 }
 
-// Certificates is how many certificates of a company a seat has: the director's
+// Certificates returns how many certificates of a company a seat has: the director's
 // counts as one.
 func (b *Book) Certificates(cut Cut, c Company, h Holder) int {
 	if b.Director[c] == h {
@@ -84,8 +83,8 @@ func (b *Book) Certificates(cut Cut, c Company, h Holder) int {
 	return b.Of(c, h) / cut.Share
 }
 
-// Loose is the percent of a pile in certificates of one share. The director's
-// certificate lies in the last pile until somebody is director.
+// Loose returns the percentage of a pile in certificates of one share. The director's
+// certificate lies in the last pile until the company has a director.
 func (b *Book) Loose(cut Cut, c Company, pile Holder) int {
 	n := b.Of(c, pile)
 	if b.Director[c] == Bank && pile == -Holder(b.Piles) {
@@ -94,15 +93,15 @@ func (b *Book) Loose(cut Cut, c Company, pile Holder) int {
 	return max(0, n)
 }
 
-// Transfer moves percent from holder to holder, unchecked: see MaySell, Loose.
-// Directors are another step: Succeed.
+// Transfer moves a percentage from holder to holder without a check: see MaySell and
+// Loose. Succeed changes the director afterwards.
 func (b *Book) Transfer(c Company, from, to Holder, percent int) {
 	*b.at(c, from) -= percent
 	*b.at(c, to) += percent
 }
 
-// MaySell is the most that a seat may sell of a company. A director keeps his
-// certificate unless another seat can take it.
+// MaySell returns the most that a seat may sell of a company. A director keeps the
+// director's certificate unless another seat can take it.
 func (b *Book) MaySell(cut Cut, c Company, h Holder) int {
 	held := b.Of(c, h)
 	if b.Director[c] != h {
@@ -116,11 +115,10 @@ func (b *Book) MaySell(cut Cut, c Company, h Holder) int {
 	return max(0, held-cut.Director)
 }
 
-// Succeed makes director whom the holdings demand: a seat with more than the
-// director, and with his certificate's worth at least. order is the playing
-// order of the seats: of several with most, the first after the old director is
-// taken, or the first of order where there was none. It answers with the
-// director before; changed is false where all stays as it is.
+// Succeed makes the seat director that holds more than the director does, and at
+// least the director's certificate. order is the playing order of the seats: among
+// several with the most, it is the first after the old director, or the first of
+// order if there was none. It returns the director before, and whether that changed.
 func (b *Book) Succeed(cut Cut, c Company, order []Holder) (before Holder, changed bool) {
 	before = b.Director[c]
 	best, most := before, cut.Director-1

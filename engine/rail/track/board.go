@@ -2,7 +2,7 @@ package track
 
 import "slices"
 
-// Owner is who a station belongs to: the title's index of a company, from 0.
+// Owner is the company that a station belongs to: the title's index, from 0.
 type Owner int
 
 // Laid is what lies on a hex. The zero value: nothing was laid. Turn counts
@@ -16,7 +16,7 @@ type Laid struct {
 func (l Laid) ID() (t TileID, ok bool) { return TileID(l.Tile - 1), l.Tile > 0 }
 
 // Board is the state of the board as plain data: part of a title's position.
-// Track and stations are changed by its methods only.
+// Only its methods change track and stations.
 //
 // What is computed from it is kept beside it until track or stations change, and
 // shared by clones. A Board is for one goroutine at a time, clones may be used
@@ -30,7 +30,7 @@ type Board struct {
 	kept *kept
 }
 
-// NewBoard is the printed board with a full supply.
+// NewBoard returns the printed board with a full supply of tiles.
 func NewBoard(w *World) Board {
 	b := Board{Laid: make([]Laid, len(w.Map.Hexes)), Left: make([]int, len(w.Set.Stacks)), kept: new(kept)}
 	for i, s := range w.Set.Stacks {
@@ -39,15 +39,15 @@ func NewBoard(w *World) Board {
 	return b
 }
 
-// Clone is a board of its own that shares what was computed.
+// Clone returns an independent board that shares what was computed.
 func (b *Board) Clone() Board {
 	return Board{Laid: slices.Clone(b.Laid), Stations: slices.Clone(b.Stations), Left: slices.Clone(b.Left), kept: b.kept}
 }
 
-// changed forgets what was computed. Clones keep theirs.
+// changed forgets what was computed; clones keep it.
 func (b *Board) changed() { b.kept = new(kept) }
 
-// Face is the tile that shows on a hex, laid or printed, and its rotation.
+// Face returns the tile that shows on a hex, laid or printed, and its rotation.
 func (b *Board) Face(w *World, h HexID) (t *Tile, turn int) {
 	l := b.Laid[h]
 	if id, ok := l.ID(); ok {
@@ -56,7 +56,7 @@ func (b *Board) Face(w *World, h HexID) (t *Tile, turn int) {
 	return &w.Map.Hexes[h].Printed, 0
 }
 
-// Shape is the track that shows on a hex.
+// Shape returns the track that shows on a hex.
 func (b *Board) Shape(w *World, h HexID) *Shape {
 	l := b.Laid[h]
 	if id, ok := l.ID(); ok {
@@ -65,7 +65,7 @@ func (b *Board) Shape(w *World, h HexID) *Shape {
 	return &w.printed[h]
 }
 
-// Stops are the stops of a hex.
+// Stops lists the stops of a hex.
 func (b *Board) Stops(w *World, h HexID) []Stop {
 	t, _ := b.Face(w, h)
 	return t.Stops

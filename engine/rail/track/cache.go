@@ -10,14 +10,14 @@ type kept struct {
 	graphs []*Graph // by Owner
 }
 
-// Keep prepares a decoded board for goroutines that read it at once.
+// Keep prepares a decoded board for goroutines that read it concurrently.
 func (b *Board) Keep() {
 	if b.kept == nil {
 		b.kept = new(kept)
 	}
 }
 
-// Reach is the network of an owner. Nobody may change it.
+// Reach returns the network of an owner. The caller must not change it.
 func (b *Board) Reach(w *World, owner Owner) *Reach {
 	b.Keep()
 	b.kept.mu.Lock()
@@ -25,7 +25,7 @@ func (b *Board) Reach(w *World, owner Owner) *Reach {
 	return b.reach(w, owner)
 }
 
-// reach is Reach for who holds the lock.
+// reach is Reach for a caller that holds the lock.
 func (b *Board) reach(w *World, owner Owner) *Reach {
 	if r := kin(&b.kept.reach, owner); *r == nil {
 		*r = b.explore(w, owner)
@@ -34,7 +34,7 @@ func (b *Board) reach(w *World, owner Owner) *Reach {
 	return b.kept.reach[owner]
 }
 
-// Links are the links of an owner's network. Nobody may change them.
+// Links returns the links of an owner's network. The caller must not change them.
 func (b *Board) Links(w *World, owner Owner) *Graph {
 	b.Keep()
 	b.kept.mu.Lock()
@@ -60,10 +60,10 @@ type memos struct {
 	kept map[any]any
 }
 
-// Memo answers with what compute answered for the key before: what a title works
-// out from a network is kept with it, shared by clones, and forgotten when track
-// or stations change. The key tells apart all that the result depends on besides.
-// Nobody may change the result.
+// Memo returns what compute returned for the key before: what a title works out from
+// a network is kept with it, shared by clones, and forgotten when track or stations
+// change. The key must contain all else that the result depends on. The caller must
+// not change the result.
 func (g *Graph) Memo(key any, compute func() any) any {
 	g.memos.mu.Lock()
 	v, ok := g.memos.kept[key]

@@ -13,7 +13,7 @@ type Lay struct {
 	Turn int
 }
 
-// Why says what forbids a lay, in the order in which it is looked for.
+// Why is what forbids a lay, in the order in which Check looks for it.
 type Why int
 
 // What can forbid a lay.
@@ -35,11 +35,12 @@ type Fault struct {
 	Edges uint8 // the edges at fault, where Why says so
 }
 
-// Check says whether an owner may lay a tile: the tile must fit (Fits), and one
-// of its exits at least lies on a side that his network reaches, or the hex holds
-// a station of his (18Mag VI.3.2 item 6, VI.3.3; 18CZ 7.4.5). As old track stays,
-// an upgrade then carries track that is connected; the new part of it need not be
-// usable. Money and the number of actions are the title's.
+// Check reports why an owner may not lay a tile, if they may not: the tile must fit
+// (Fits), and at least one of its exits must lie on a side that the owner's network
+// reaches, unless the hex holds one of the owner's stations (18Mag VI.3.2 item 6,
+// VI.3.3; 18CZ 7.4.5). As old track stays, an upgrade then carries track that is
+// connected; its new part need not be usable. Money and the number of actions are
+// the title's concern.
 func (b *Board) Check(w *World, owner Owner, colours []string, l Lay) Fault {
 	if f := b.Fits(w, colours, l); f.Why != Legal {
 		return f
@@ -50,7 +51,7 @@ func (b *Board) Check(w *World, owner Owner, colours []string, l Lay) Fault {
 	return Fault{}
 }
 
-// Fits says whether a tile may lie where a lay puts it, whoever lays it.
+// Fits reports why a tile may not lie where a lay puts it, whoever lays it.
 func (b *Board) Fits(w *World, colours []string, l Lay) Fault {
 	if l.Hex < 0 || int(l.Hex) >= len(w.Map.Hexes) || w.Map.Hexes[l.Hex].Fixed {
 		return Fault{Why: FixedHex}
@@ -78,8 +79,8 @@ func (b *Board) Fits(w *World, colours []string, l Lay) Fault {
 	return w.onHex(l)
 }
 
-// Upgrades are the tiles that may follow what lies on a hex. Their rotations
-// count from the rotation of what lies there.
+// Upgrades lists the tiles that may replace what lies on a hex. Their rotations count
+// from the rotation of what lies there.
 func (b *Board) Upgrades(w *World, h HexID) []Upgrade {
 	t, laid := b.Laid[h].ID()
 	if !laid {
@@ -91,16 +92,16 @@ func (b *Board) Upgrades(w *World, h HexID) []Upgrade {
 	return w.Set.Upgrades[t]
 }
 
-// PiecesLeft is how often a tile can still be laid.
+// PiecesLeft returns how often a tile can still be laid.
 func (b *Board) PiecesLeft(w *World, t TileID) int { return b.Left[w.Set.Tiles[t].Group] }
 
-// turns says whether an upgrade may have the rotation of a lay.
+// turns reports whether an upgrade may have the rotation of a lay.
 func (b *Board) turns(w *World, u Upgrade, l Lay) bool {
 	return slices.Contains(u.Turns, (l.Turn-b.Laid[l.Hex].Turn+hex.Edges)%hex.Edges)
 }
 
-// onHex says whether the exits of a lay lead where track may lead, and whether
-// its paths stay within the parts of the hex.
+// onHex reports the fault of a lay whose exits lead where no track may lead, or whose
+// paths join parts of the hex that must stay apart.
 func (w *World) onHex(l Lay) Fault {
 	h, s := &w.Map.Hexes[l.Hex], &w.tiles[l.Tile][l.Turn]
 	if off := s.Exits &^ h.Allowed; off != 0 {
@@ -116,8 +117,8 @@ func (w *World) onHex(l Lay) Fault {
 	return Fault{}
 }
 
-// Lays lists all lays of an owner that are legal, by hex. Of rotations that look
-// the same the lowest stands for all.
+// Lays lists all legal lays of an owner, by hex. Of rotations that look the same it
+// lists the lowest only.
 func (b *Board) Lays(w *World, owner Owner, colours []string) []Lay {
 	var list []Lay
 	b.AnyLay(w, owner, colours, func(l Lay) bool {
@@ -127,7 +128,7 @@ func (b *Board) Lays(w *World, owner Owner, colours []string) []Lay {
 	return list
 }
 
-// AnyLay says whether one of the Lays passes a test. It looks at no more of them.
+// AnyLay reports whether one of the Lays passes a test, and stops at the first.
 func (b *Board) AnyLay(w *World, owner Owner, colours []string, test func(Lay) bool) bool {
 	for h, edges := range b.Reach(w, owner).Edges {
 		if edges != 0 && b.anyLayOn(w, HexID(h), edges, colours, test) {

@@ -8,7 +8,7 @@ import (
 )
 
 // Graph is the network of an owner as stops and the track between them. It holds
-// every link that can be part of a route through one of his stations.
+// every link that can be part of a route through one of the owner's stations.
 type Graph struct {
 	Stops []Place // by hex, then by stop
 	Links []Link
@@ -33,7 +33,7 @@ type Side struct {
 	Edge hex.Edge
 }
 
-// Find is the index of a stop.
+// Find returns the index of a stop.
 func (g *Graph) Find(p Place) (int, bool) {
 	return slices.BinarySearchFunc(g.Stops, p, func(x, y Place) int {
 		if x.Hex != y.Hex {

@@ -5,7 +5,7 @@ import "railpost/engine/rail/hex"
 // HexID is the index of a hex in Map.Hexes.
 type HexID int
 
-// NoHex stands where there is no neighbour.
+// NoHex is the neighbour of a side at the edge of the map.
 const NoHex HexID = -1
 
 // Hex is one space of the map.
@@ -24,10 +24,10 @@ type Hex struct {
 	LogID     string // name of the printed hex in public logs, "" where they have none
 	// First are the first tiles that may be laid here and their rotations.
 	First []Upgrade
-	// Upgrades stand instead of Set.Upgrades for some tiles when they lie here.
+	// Upgrades replace Set.Upgrades for some tiles when they lie here.
 	Upgrades map[TileID][]Upgrade
-	// Sides, when not nil, parts the edges: no single path may join two parts
-	// (a lake). One mask of edges for each part.
+	// Sides divides the edges if it is not nil: no single path may join two parts (a
+	// lake). One mask of edges for each part.
 	Sides []uint8
 }
 
@@ -37,7 +37,7 @@ type Map struct {
 	index map[string]HexID
 }
 
-// Join fills in the neighbours of hexes from where they are.
+// Join fills in the neighbours of hexes from their coordinates.
 func Join(hexes []Hex) {
 	at := make(map[hex.Coord]HexID, len(hexes))
 	for i := range hexes {
@@ -69,8 +69,8 @@ func (m *Map) Find(name string) (HexID, bool) {
 	return id, ok
 }
 
-// Neighbours are the neighbours of a hex at the edges of a mask, in the order of
-// the edges; those off the map are left out.
+// Neighbours lists the neighbours of a hex at the edges of a mask, in the order of
+// the edges, without those off the map.
 func (m *Map) Neighbours(h HexID, edges uint8) []HexID {
 	var list []HexID
 	for e := range hex.Edges {

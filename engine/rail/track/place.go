@@ -7,8 +7,8 @@ import (
 
 // Place lays a tile that the caller has checked: a piece leaves the supply, the
 // piece that lay there returns to it, the stations of the hex move to the new
-// cities (18Mag VI.3.3 "Station transfer"). It answers what lay there. kept are
-// circles of the new tile that stay free for somebody: Stop and Slot of them count.
+// cities (18Mag VI.3.3 "Station transfer"). It returns what lay there. kept are
+// circles of the new tile that stay free for a company: their Stop and Slot count.
 func (b *Board) Place(w *World, l Lay, kept ...Station) (old Laid) {
 	old = b.Laid[l.Hex]
 	to := b.moves(w, l)
@@ -49,9 +49,8 @@ func (b *Board) moveStations(h HexID, to [maxStops]int, kept []Station) {
 }
 
 // moves maps the stops of what lies on a hex to those of a new tile. A stop with
-// track goes to the stop that contains all its exits; stops merge so. One without
-// keeps its index if that is not taken, and goes otherwise to the first that is
-// not taken.
+// track goes to the stop that has all its exits, so stops may merge. One without
+// keeps its index unless that is taken; then it goes to the first that is not.
 func (b *Board) moves(w *World, l Lay) (to [maxStops]int) {
 	old, shape := b.Stops(w, l.Hex), b.Shape(w, l.Hex)
 	fresh := w.TileShape(l.Tile, l.Turn)
@@ -103,7 +102,7 @@ func (b *Board) movesToBare(h HexID, stops int, fresh *Shape, free uint8) (to [m
 	return to
 }
 
-// bare are those of some stops that have no track.
+// bare returns those of some stops that have no track.
 func (s *Shape) bare(stops uint8) uint8 {
 	for i, edges := range s.Edges {
 		if edges != 0 {
@@ -113,7 +112,7 @@ func (s *Shape) bare(stops uint8) uint8 {
 	return stops
 }
 
-// holder is the stop that contains all of some exits; 0 when there is none.
+// holder returns the stop that has all of some exits; 0 if there is none.
 func (s *Shape) holder(exits uint8) int {
 	for i, edges := range s.Edges {
 		if exits&^edges == 0 {

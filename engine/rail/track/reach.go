@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Reach is the network of an owner: what trails from his stations meet.
+// Reach is the network of an owner: what trails from the owner's stations meet.
 //
 // A trail walks along track from a station; it uses no side of a hex and no stop
 // twice, never turns back, and passes no blocked city and no area, though it may
@@ -18,14 +18,14 @@ type Reach struct {
 	// Stops are the stops that a trail meets, by HexID, one bit each, with those
 	// of the stations themselves.
 	Stops []uint8
-	// Runs: a trail from one station at least meets another stop, so that a train
-	// has somewhere to go.
+	// Runs: a trail from at least one station meets another stop, so that a train has
+	// somewhere to go.
 	Runs bool
 
 	crossed []uint8 // by HexID: the sides that a trail crosses
 }
 
-// Meets says whether the network meets a stop.
+// Meets reports whether the network meets a stop.
 func (r *Reach) Meets(p Place) bool { return r.Stops[p.Hex]&(1<<p.Stop) != 0 }
 
 // Places lists the stops that the network meets, by hex.
@@ -53,7 +53,7 @@ func (b *Board) explore(w *World, owner Owner) *Reach {
 	return r
 }
 
-// occupy finds the stations of the owner and the cities that are blocked for him.
+// occupy finds the owner's stations and the cities that are blocked for the owner.
 func (b *Board) occupy(w *World, owner Owner, s *scratch) {
 	clear(s.held)
 	clear(s.block)
@@ -89,8 +89,8 @@ func (b *Board) gather(w *World, s *scratch, r *Reach) {
 	copy(r.Edges, r.crossed)
 }
 
-// runs adds the own stations to the network, and says whether a trail leads from
-// one of them to another stop.
+// runs adds the owner's stations to the network, and reports whether a trail leads
+// from one of them to another stop.
 func (b *Board) runs(w *World, s *scratch, r *Reach) bool {
 	met := 0 // stops that trails meet
 	for _, stops := range r.Stops {
@@ -112,8 +112,8 @@ func (b *Board) runs(w *World, s *scratch, r *Reach) bool {
 	return b.joined(w, s)
 }
 
-// joined says whether a trail leads from one own station to another. It is asked
-// only when trails meet nothing else.
+// joined reports whether a trail leads from one of the owner's stations to another. It
+// is called only if trails meet nothing else.
 func (b *Board) joined(w *World, s *scratch) bool {
 	for i := range s.own {
 		s.search(b, w, s.own[i:i+1])

@@ -19,8 +19,8 @@ type Shape struct {
 	Edges [maxStops]uint8  // by stop: the edges that track joins to it
 }
 
-// Joined are the edges by which track that comes in by e can go on, stops being
-// passed when pass (a mask of stops) has them. The track never turns back.
+// Joined returns the edges by which track that comes in by e can go on, through the
+// stops of a mask (pass). Track never turns back.
 func (s *Shape) Joined(e hex.Edge, pass uint8) uint8 {
 	out := s.Plain[e]
 	for i, stops := 0, s.Stops[e]&pass; stops != 0; i, stops = i+1, stops>>1 {

@@ -19,8 +19,8 @@ type Place struct {
 	Stop int
 }
 
-// Own is a station of the owner in a hex, as an index into Stations; ok is false
-// when he has none there.
+// Own returns a station of the owner in a hex, as an index into Stations; ok is false
+// if there is none.
 func (b *Board) Own(owner Owner, h HexID) (i int, ok bool) {
 	i = slices.IndexFunc(b.Stations, func(s Station) bool { return s.Owner == owner && s.Hex == h })
 	return i, i >= 0
@@ -37,7 +37,7 @@ func (b *Board) In(p Place) []Station {
 	return list
 }
 
-// Slots is the number of circles of a stop; 0 for a stop that is not there.
+// Slots returns the number of circles of a stop; 0 for a stop that does not exist.
 func (b *Board) Slots(w *World, p Place) int {
 	if stops := b.Stops(w, p.Hex); p.Stop >= 0 && p.Stop < len(stops) {
 		return stops[p.Stop].Slots
@@ -45,7 +45,7 @@ func (b *Board) Slots(w *World, p Place) int {
 	return 0
 }
 
-// Free is a mask of the free circles of a stop.
+// Free returns a mask of the free circles of a stop.
 func (b *Board) Free(w *World, p Place) uint {
 	free := uint(1)<<b.Slots(w, p) - 1
 	for _, s := range b.Stations {
@@ -56,7 +56,7 @@ func (b *Board) Free(w *World, p Place) uint {
 	return free
 }
 
-// AddStation puts a station into a circle, which the caller knows to be free.
+// AddStation puts a station into a circle that the caller knows to be free.
 func (b *Board) AddStation(owner Owner, p Place, slot int) {
 	b.Stations = append(b.Stations, Station{Owner: owner, Hex: p.Hex, Stop: p.Stop, Slot: slot})
 	b.changed()
@@ -82,8 +82,8 @@ func (b *Board) TakeStation(i int) {
 	b.changed()
 }
 
-// GiveStation makes a station that of another owner, by its index in Stations, in a
-// circle that the caller knows to be its own or free.
+// GiveStation gives a station, by its index in Stations, to another owner, in a circle
+// that the caller knows to be its own or free.
 func (b *Board) GiveStation(i int, to Owner, slot int) {
 	b.Stations[i].Owner, b.Stations[i].Slot = to, slot
 	b.changed()

@@ -1,10 +1,9 @@
 // Package track is the board of an 18xx game: tiles and their supply, the map,
 // what has been laid, stations, and the network that a company reaches.
 //
-// It knows no title. A title reads its data into a Map and a Set, makes a World
-// of them once, and holds a Board in its position. A Board is plain data; what
-// follows from it (networks, links) is computed when asked for and kept until
-// track or stations change.
+// A title reads its data into a World once (data18xx does that), and holds a Board in
+// its position. A Board is plain data; what follows from it (networks, links) is
+// computed when needed and kept until track or stations change.
 package track
 
 import "railpost/engine/rail/hex"
@@ -29,7 +28,7 @@ type Stop struct {
 	Group  int            // above 0: of stops with the same Group a route visits one at most
 }
 
-// Worth is the value of the stop in a phase of the given colour.
+// Worth returns the value of the stop in a phase of the given colour.
 func (s *Stop) Worth(colour string) int {
 	if s.Values == nil {
 		return s.Value
@@ -46,7 +45,7 @@ func StopEnd(i int) End { return End(hex.Edges + i) }
 // Stop is the index of the stop at e; ok is false for an edge.
 func (e End) Stop() (i int, ok bool) { return int(e) - hex.Edges, e >= hex.Edges }
 
-// Path is a piece of track of a tile. One end at least is an edge.
+// Path is a piece of track of a tile. At least one end is an edge.
 type Path struct{ A, B End }
 
 // Tile is one face of a tile, or what is printed on a hex (Number "").

@@ -8,8 +8,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// World is what does not change in a game: the map and the tiles. It is made
-// once by NewWorld, is never changed, and serves any number of games.
+// World is what does not change in a game: the map and the tiles. NewWorld makes it
+// once for any number of games.
 type World struct {
 	Map *Map
 	Set *Set
@@ -25,8 +25,8 @@ type World struct {
 	scratch               scratchPool
 }
 
-// NewWorld checks the references of the data and prepares the tables that make
-// asking fast. The error names the tile or hex at fault.
+// NewWorld checks the references of the data and prepares tables for fast queries.
+// The error names the tile or hex at fault.
 func NewWorld(m *Map, s *Set) (*World, error) {
 	w := &World{Map: m, Set: s}
 	for _, build := range []func() error{w.buildTiles, w.checkSet, w.buildHexes} {
@@ -59,7 +59,7 @@ func (w *World) buildTiles() error {
 	return nil
 }
 
-// checkSet looks at stacks and upgrades.
+// checkSet checks stacks and upgrades.
 func (w *World) checkSet() error {
 	s := w.Set
 	if len(s.Upgrades) != len(s.Tiles) {
@@ -138,7 +138,7 @@ func (w *World) buildHex(id HexID, h *Hex) error {
 	return nil
 }
 
-// passes are the stops of a tile at which a network does not end anyhow.
+// passes returns the stops of a tile that a network may pass, if they are not blocked.
 func passes(t *Tile) (stops uint8) {
 	for i := range t.Stops {
 		if t.Stops[i].Kind != Area {
@@ -149,7 +149,7 @@ func passes(t *Tile) (stops uint8) {
 }
 
 // end numbers the ends of sides: a side of the board has one in each of the two
-// hexes that it parts.
+// hexes that it separates.
 func end(h HexID, e hex.Edge) int { return int(h)*hex.Edges + int(e) }
 
 // TileShape is the track of a tile in a rotation.

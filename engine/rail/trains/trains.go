@@ -1,11 +1,11 @@
 // Package trains is the rolling stock of an 18xx game: the piles on sale, what
-// the faces of a card can do, phases, rusting, limits. It knows no title.
+// the faces of a card can do, phases, rusting, limits.
 package trains
 
 import "slices"
 
-// Face is one side of a train card: what its buyer chooses it to be. A card that
-// has one side only has one Face.
+// Face is one side of a train card; the buyer chooses which. A card with one side has
+// one Face.
 type Face struct {
 	Name     string   // as orders and logs name it: "3", "4+4f"
 	Size     int      // of the companies that may own it: the title's index
@@ -34,7 +34,7 @@ type Phase struct {
 	Ends    bool     // it brings the end of the game
 }
 
-// Colour is the newest colour.
+// Colour returns the newest colour.
 func (p *Phase) Colour() string { return p.Colours[len(p.Colours)-1] }
 
 // Depot is what is left of each pile: part of a title's position.
@@ -42,7 +42,7 @@ type Depot struct {
 	Left []int `json:"left"`
 }
 
-// NewDepot has all piles full.
+// NewDepot returns a depot with full piles.
 func NewDepot(piles []Pile) Depot {
 	d := Depot{Left: make([]int, len(piles))}
 	for i := range piles {
@@ -51,18 +51,18 @@ func NewDepot(piles []Pile) Depot {
 	return d
 }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (d Depot) Clone() Depot { return Depot{slices.Clone(d.Left)} }
 
-// Top is the pile whose card is next where cards are sold in order; ok is false
-// when all are gone.
+// Top returns the pile whose card is next where cards are sold in order; ok is false
+// if all are gone.
 func (d *Depot) Top() (pile int, ok bool) {
 	pile = slices.IndexFunc(d.Left, func(n int) bool { return n != 0 })
 	return pile, pile >= 0
 }
 
 // Take takes a card from a pile, for a buyer or out of the game (an export). first
-// says that it is the first of its pile; ok is false when the pile is empty.
+// reports whether it is the first of its pile; ok is false if the pile is empty.
 func (d *Depot) Take(piles []Pile, pile int) (first, ok bool) {
 	if d.Left[pile] == 0 {
 		return false, false
@@ -75,7 +75,7 @@ func (d *Depot) Take(piles []Pile, pile int) (first, ok bool) {
 	return first, true
 }
 
-// Find finds a face by its name.
+// Find finds a face by its name; ok is false if there is none.
 func Find(piles []Pile, name string) (pile, face int, ok bool) {
 	for i := range piles {
 		for j := range piles[i].Faces {
@@ -87,7 +87,7 @@ func Find(piles []Pile, name string) (pile, face int, ok bool) {
 	return 0, 0, false
 }
 
-// Rusts says whether a face rusts when cards are sold as the named faces. An
+// Rusts reports whether a face rusts when cards are sold as the named faces. An
 // export counts as all faces of its card.
 func (f *Face) Rusts(sold ...string) bool {
 	return slices.ContainsFunc(sold, func(name string) bool { return slices.Contains(f.RustedBy, name) })
