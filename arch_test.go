@@ -41,7 +41,7 @@ var only = map[string][]string{
 }
 
 // broken lists the breaches of the import rule in a set of files. titles are
-// the packages that hold the rules of one game.
+// the packages that hold the rules of one game, each above its view and site.
 func broken(files []source, titles []string) []string {
 	var out []string
 	for _, f := range files {
@@ -68,8 +68,10 @@ func forbidden(pkg, path string, titles []string) string {
 	switch {
 	case under(pkg, "engine") && !std && !under(own, "engine"):
 		return "the engine knows the standard library and itself"
-	case isOwn && slices.Contains(titles, pkg) && slices.Contains(titles, own) && pkg != own:
-		return "titles do not know each other"
+	case isOwn && titleOf(own, titles) != "" && titleOf(own, titles) != titleOf(pkg, titles) && under(pkg, "engine") && pkg != "engine/titles":
+		return "only the list of titles knows titles other than its own"
+	case slices.Contains(titles, pkg) && isOwn && (titleOf(own, titles) == pkg || under(own, "engine/advise")):
+		return "rules decide alone: what shows, advises or speaks to other programs calls them"
 	case (under(pkg, "store") || under(pkg, "templates")) && under(own, "pbem"):
 		return "store and templates do not know the postal service"
 	case isOwn && under(own, "cmd") && !under(pkg, "cmd"):
@@ -78,6 +80,17 @@ func forbidden(pkg, path string, titles []string) string {
 	for prefix, who := range only {
 		if strings.HasPrefix(path, prefix) && !slices.Contains(who, pkg) {
 			return "only " + strings.Join(who, ", ") + " may"
+		}
+	}
+	return ""
+}
+
+// titleOf is the folder of the title that a package belongs to: its rules, its view
+// or its site; "" for other packages.
+func titleOf(pkg string, titles []string) string {
+	for _, t := range titles {
+		if under(pkg, t) {
+			return t
 		}
 	}
 	return ""
@@ -164,6 +177,13 @@ func TestImportRuleFinds(t *testing.T) {
 		{"engine/games/russian", "railpost/engine/games/g18mag", false},
 		{"engine/games/g18cz", "railpost/engine/games/g18mag", false},
 		{"engine/games/g18mag", "railpost/engine/games/russian", false},
+		{"engine/games/g18mag/view", "railpost/engine/games/russian/view", false},
+		{"engine/games/russian/view", "railpost/engine/games/russian", true},
+		{"engine/games/russian", "railpost/engine/games/russian/view", false},
+		{"engine/games/g18mag", "railpost/engine/games/g18mag/site", false},
+		{"engine/games/russian", "railpost/engine/advise", false},
+		{"engine/games/russian/view", "railpost/engine/advise", true},
+		{"engine/advise", "railpost/engine/games/russian", false},
 		{"store", "railpost/engine", true},
 		{"store/bolt", "railpost/pbem/clock", false},
 		{"templates", "railpost/pbem", false},

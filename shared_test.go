@@ -17,7 +17,7 @@ func shared(files []source, titles []string) []source {
 	return slices.DeleteFunc(slices.Clone(files), func(s source) bool {
 		pkg := strings.TrimPrefix(s.pkg, module+"/")
 		tests := strings.HasSuffix(pkg, "test") || under(pkg, "engine/enginetest")
-		return !under(pkg, "engine") || s.test() || tests || pkg == "engine/titles" || slices.Contains(titles, pkg)
+		return !under(pkg, "engine") || s.test() || tests || pkg == "engine/titles" || titleOf(pkg, titles) != ""
 	})
 }
 

@@ -1,8 +1,10 @@
-// Package enginetest holds the laws every title keeps. A title's test calls
-// Run, which plays random games and holds each law against them, one subtest a
-// law:
+// Package enginetest holds the laws every title keeps. They are checked in random
+// games, one subtest a law:
 //
-//	func TestLaws(t *testing.T) { enginetest.Run(t, russian.Title{}, enginetest.Options{}) }
+//	func TestLaws(t *testing.T) { enginetest.Rules(t, Rules{}, enginetest.Options{}) } // in the rules
+//	func TestLaws(t *testing.T) { enginetest.View(t, title, enginetest.Options{}) }    // in their view
+//
+// Run checks both for a title that is one package.
 //
 // RAILPOST_LONG=1 plays 1,000 seeds for each number of seats and looks at one
 // position of each. The flag -perft.update writes the golden counts anew.
@@ -13,6 +15,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
+	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -78,48 +81,73 @@ func (o Options) withDefaults(title engine.Title) Options {
 	return o
 }
 
-// law is one subtest: it is held against the games of a chunk.
+// law is one subtest: it is checked in the games of a chunk.
 type law struct {
 	name  string
 	check func(l *bench, games []*played)
 }
 
-var laws = []law{
+// lawsOfRules need nothing but the rules of a title.
+var lawsOfRules = []law{
 	{"play reaches the end", reachesEnd},
-	{"listed orders are accepted and spelt canonically", listedAccepted},
 	{"answers are members of their domains", answersAreMembers},
-	{"lists deny no legal order", verbsListed},
-	{"help knows the words of orders", wordsKnown},
-	{"the usual turn can be played", usualPlayed},
 	{"refused orders change nothing", refusedChangeNothing},
 	{"words read back", wordsReadBack},
 	{"replay equals live play", replayEqualsLive},
 	{"snapshot and tail equal replay", snapshotEqualsReplay},
 	{"undo leads back", undoLeadsBack},
-	{"prompts come from the view", promptsFromView},
-	{"hidden things do not show", hiddenDoesNotShow},
 	{"previews show nothing hidden", previewsShowNothing},
 	{"secret words do not show", secretWordsDoNotShow},
 	{"things are conserved", conserved},
 }
 
-// Run holds all laws against random games of a title.
+// lawsOfView are about what a title shows and advises.
+var lawsOfView = []law{
+	{"listed orders are accepted and spelt canonically", listedAccepted},
+	{"lists deny no legal order", verbsListed},
+	{"help knows the words of orders", wordsKnown},
+	{"the usual turn can be played", usualPlayed},
+	{"prompts come from the view", promptsFromView},
+	{"hidden things do not show", hiddenDoesNotShow},
+}
+
+// Rules checks that rules alone play whole games, without any view, and that they
+// keep the laws; perft.golden in testdata has the counts of legal lines.
+func Rules(t *testing.T, rules engine.Rules, o Options) {
+	t.Helper()
+	title := engine.Bare{Rules: rules}
+	run(t, title, o, lawsOfRules)
+	t.Run("counts of legal lines", func(t *testing.T) { perft(t, title, o.withDefaults(title)) })
+}
+
+// View checks what a whole title shows of random games, and what it advises.
+func View(t *testing.T, title engine.Title, o Options) {
+	t.Helper()
+	run(t, title, o, lawsOfView)
+}
+
+// Run checks all laws of a title.
 func Run(t *testing.T, title engine.Title, o Options) {
+	t.Helper()
+	run(t, title, o, slices.Concat(lawsOfRules, lawsOfView))
+	t.Run("counts of legal lines", func(t *testing.T) { perft(t, title, o.withDefaults(title)) })
+}
+
+func run(t *testing.T, title engine.Title, o Options, laws []law) {
 	t.Helper()
 	o = o.withDefaults(title)
 	glossaryOfTitle(title, o.Keys)
 	for from := 0; from < o.Games; from += chunk {
 		to := min(from+chunk, o.Games)
 		if o.Games <= chunk {
-			runChunk(t, title, o, from, to)
+			runChunk(t, title, o, laws, from, to)
 			continue
 		}
-		t.Run(fmt.Sprintf("games %d-%d", from, to-1), func(t *testing.T) { runChunk(t, title, o, from, to) })
+		t.Run(fmt.Sprintf("games %d-%d", from, to-1), func(t *testing.T) { runChunk(t, title, o, laws, from, to) })
 	}
-	t.Run("counts of legal lines", func(t *testing.T) { perft(t, title, o) })
 }
 
-func runChunk(t *testing.T, title engine.Title, o Options, from, to int) {
+func runChunk(t *testing.T, title engine.Title, o Options, laws []law, from, to int) {
 	var games []*played
 	for _, seats := range o.Seats {
 		for i := from; i < to; i++ {

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,7 +129,7 @@ func breaks(title engine.Title, o Options) map[string]string {
 		games = append(games, playSeed(title, o, 2, i))
 	}
 	out := map[string]string{}
-	for _, l := range laws {
+	for _, l := range slices.Concat(lawsOfRules, lawsOfView) {
 		r := &recorder{}
 		done := make(chan bool)
 		go func() {

@@ -8,12 +8,18 @@ import (
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/russian"
+	russianview "railpost/engine/games/russian/view"
 	"railpost/engine/games/tycoon"
 )
 
 // All lists the titles by name.
 func All() []engine.Title {
-	return []engine.Title{g18cz.New(), g18mag.New(), russian.New(), tycoon.New()}
+	return []engine.Title{g18cz.New(), g18mag.New(), russianRailroads{}, tycoon.New()}
+}
+
+type russianRailroads struct {
+	russian.Rules
+	russianview.View
 }
 
 // Find is the title of exactly this name, as it stands in a log; nil when there

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"railpost/engine"
-	"railpost/engine/games/russian"
+	"railpost/engine/titles"
 )
 
 const (
@@ -26,7 +26,7 @@ type script struct {
 func find(name string) engine.Title {
 	switch name {
 	case title:
-		return russian.New()
+		return titles.Find(name)
 	case endlessTitle:
 		return endless{}
 	}

@@ -1,22 +1,20 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // mayRepeat says whether a space can be chosen for "again" (R9). self is the
 // space of the engineer that gives the effect, if one does.
 func (s *State) mayRepeat(id, self string) error {
-	sp := book.space(id)
+	sp := Book.Space(id)
 	switch {
-	case sp.claims > 0 || sp.group == "engineers" || sp.workers == 0 || sp.rubles > 0:
-		return engine.Forbid("R9", "russian.refuse.again-kind", spaceTerm(id))
+	case sp.claims > 0 || sp.group == "engineers" || sp.Workers == 0 || sp.Rubles > 0:
+		return engine.Forbid("R9", "russian.refuse.again-kind", SpaceTerm(id))
 	case id == self:
-		return engine.Forbid("R9", "russian.refuse.again-self", spaceTerm(id))
+		return engine.Forbid("R9", "russian.refuse.again-self", SpaceTerm(id))
 	case !s.holdsOneOwn(id):
-		return engine.Forbid("R9", "russian.refuse.again-not-one", spaceTerm(id))
-	case sp.effect[0].Op == opTemps && s.TempsOut:
-		return engine.Forbid("R9", "russian.refuse.temps-gone", spaceTerm(id))
+		return engine.Forbid("R9", "russian.refuse.again-not-one", SpaceTerm(id))
+	case sp.Effect[0].Op == OpTemps && s.TempsOut:
+		return engine.Forbid("R9", "russian.refuse.temps-gone", SpaceTerm(id))
 	}
 	return nil
 }
@@ -24,7 +22,7 @@ func (s *State) mayRepeat(id, self string) error {
 // holdsOneOwn: exactly one piece lies there, an own worker of the actor. On
 // the open space every placement stands alone.
 func (s *State) holdsOneOwn(id string) bool {
-	open := book.space(id).open
+	open := Book.Space(id).Open
 	found := false
 	for _, l := range s.Lying {
 		if l.Space != id {
@@ -55,7 +53,7 @@ func (s *State) againVerb(level int) engine.Verb {
 	return engine.Verb{
 		Name: "again", Gloss: "russian.verb.again",
 		Params: []engine.Param{{Name: "space", In: func(engine.Args) engine.Domain {
-			return engine.Words("russian.param.space", spaceWords, func(id string) error { return s.mayRepeat(id, self) })
+			return engine.Words("russian.param.space", SpaceWords, func(id string) error { return s.mayRepeat(id, self) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, err := finishLevels(tx, level)
@@ -63,13 +61,13 @@ func (s *State) againVerb(level int) engine.Verb {
 				return err
 			}
 			id := engine.Get[string](a, 0)
-			depth, _ := s.spend(1, isOp(opAgain))
-			tx.Report("russian.report.again", who(s.Actor), spaceTerm(id))
+			depth, _ := s.spend(1, isOp(OpAgain))
+			tx.Report("russian.report.again", Who(s.Actor), SpaceTerm(id))
 			f := Frame{From: spaceKey(id), Depth: depth, Sign: "("}
-			if book.space(id).engineer > 0 {
+			if Book.Space(id).Engineer > 0 {
 				f.Self = id
 			}
-			s.open(tx, f, book.space(id).effect)
+			s.open(tx, f, Book.Space(id).Effect)
 			return nil
 		},
 	}

@@ -11,7 +11,7 @@ import (
 func middle(b *testing.B) *State {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(7, 7))
-	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
+	g, _, err := engine.Begin("bench", bare, engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -26,24 +26,6 @@ func middle(b *testing.B) *State {
 	return g.Pos.(*State)
 }
 
-func BenchmarkListTurn(b *testing.B) {
-	s := middle(b)
-	n := 0
-	for b.Loop() {
-		n = len(engine.List(New(), s, s.Actor, "", 3, 60).Choices)
-	}
-	b.ReportMetric(float64(n), "lines")
-}
-
-func BenchmarkListAll(b *testing.B) {
-	s := middle(b)
-	n := 0
-	for b.Loop() {
-		n = len(engine.List(New(), s, s.Actor, "", 0, 0).Choices)
-	}
-	b.ReportMetric(float64(n), "lines")
-}
-
 func BenchmarkClone(b *testing.B) {
 	s := middle(b)
 	for b.Loop() {
@@ -56,7 +38,7 @@ func BenchmarkReplay(b *testing.B) {
 	_ = g
 	b.ReportMetric(float64(len(records)), "records")
 	for b.Loop() {
-		if _, err := engine.Replay(func(string) engine.Title { return New() }, records, nil); err != nil {
+		if _, err := engine.Replay(func(string) engine.Title { return bare }, records, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

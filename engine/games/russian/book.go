@@ -6,73 +6,74 @@ import "railpost/engine/datafile"
 type Colour int
 
 const (
-	black Colour = iota
-	grey
-	brown
-	natural
-	white
-	colours = 5
+	Black Colour = iota
+	Grey
+	Brown
+	Natural
+	White
+	Colours = 5
 
-	allColours = 1<<colours - 1
+	allColours = 1<<Colours - 1
 )
 
-var colourNames = [colours]string{"black", "grey", "brown", "natural", "white"}
+// ColourNames are the colours as orders name them.
+var ColourNames = [Colours]string{"black", "grey", "brown", "natural", "white"}
 
 // Railway is one of the three lines of a player's board.
 type Railway int
 
 const (
-	transsib Railway = iota
-	petersburg
-	kiev
-	railways = 3
+	Transsib Railway = iota
+	Petersburg
+	Kiev
+	Railways = 3
 )
 
-var railwayNames = [railways]string{"transsib", "petersburg", "kiev"}
+var railwayNames = [Railways]string{"transsib", "petersburg", "kiev"}
 
 // Op is one kind of elementary effect (5).
 type Op int
 
 const (
 	// These are asked for: they become parts of a Frame.
-	opTrack Op = iota + 1
-	opIndustry
-	opDoubler
-	opBuild // a locomotive or a factory
-	opLoco
-	opFactory
-	opAgain
-	opRepeat // one of the parts before, once more
+	OpTrack Op = iota + 1
+	OpIndustry
+	OpDoubler
+	OpBuild // a locomotive or a factory
+	OpLoco
+	OpFactory
+	OpAgain
+	OpRepeat // one of the parts before, once more
 	// These need no decision, or open a question of their own.
-	opPoints
-	opRuble
-	opTemps
-	opHire
-	opClaim
-	opEngineerSum
-	opLocoSum
-	opEndChoice
-	opRevalue
-	opMarker
-	opMedal
-	opCard
-	opBlackWorker
-	opEngineer
-	opUnlock
-	opWorker
-	opQuestion
+	OpPoints
+	OpRuble
+	OpTemps
+	OpHire
+	OpClaim
+	OpEngineerSum
+	OpLocoSum
+	OpEndChoice
+	OpRevalue
+	OpMarker
+	OpMedal
+	OpCard
+	OpBlackWorker
+	OpEngineer
+	OpUnlock
+	OpWorker
+	OpQuestion
 )
 
 var opNames = map[string]Op{
-	"advance_track": opTrack, "advance_industry": opIndustry, "place_doubler": opDoubler,
-	"locomotive_or_factory": opBuild, "locomotive": opLoco, "factory": opFactory, "place_locomotive": opLoco,
-	"repeat_single_worker_space": opAgain, "repeat_one_of_previous": opRepeat,
-	"points": opPoints, "gain_ruble": opRuble, "take_temporary_workers": opTemps, "hire_engineer": opHire,
-	"claim_position": opClaim, "points_sum_own_engineer_numbers": opEngineerSum,
-	"points_sum_two_best_locomotives": opLocoSum, "end_bonus_card_or_points": opEndChoice,
-	"set_revalued": opRevalue, "place_second_industry_marker": opMarker, "place_kiev_medal": opMedal,
-	"question_card": opCard, "gain_black_worker": opBlackWorker, "gain_engineer": opEngineer,
-	"gain_tracks": opUnlock, "gain_worker": opWorker, "question_token": opQuestion,
+	"advance_track": OpTrack, "advance_industry": OpIndustry, "place_doubler": OpDoubler,
+	"locomotive_or_factory": OpBuild, "locomotive": OpLoco, "factory": OpFactory, "place_locomotive": OpLoco,
+	"repeat_single_worker_space": OpAgain, "repeat_one_of_previous": OpRepeat,
+	"points": OpPoints, "gain_ruble": OpRuble, "take_temporary_workers": OpTemps, "hire_engineer": OpHire,
+	"claim_position": OpClaim, "points_sum_own_engineer_numbers": OpEngineerSum,
+	"points_sum_two_best_locomotives": OpLocoSum, "end_bonus_card_or_points": OpEndChoice,
+	"set_revalued": OpRevalue, "place_second_industry_marker": OpMarker, "place_kiev_medal": OpMedal,
+	"question_card": OpCard, "gain_black_worker": OpBlackWorker, "gain_engineer": OpEngineer,
+	"gain_tracks": OpUnlock, "gain_worker": OpWorker, "question_token": OpQuestion,
 }
 
 // Part is one part of an effect.
@@ -83,44 +84,45 @@ type Part struct {
 	Arg     int   `json:"arg,omitempty"`     // a number: locomotive, engineer, position, colour
 }
 
-func (p Part) takes(c Colour) bool { return p.Op == opTrack && p.Colours&(1<<c) != 0 }
+func (p Part) takes(c Colour) bool { return p.Op == OpTrack && p.Colours&(1<<c) != 0 }
 
-// space is an action space: of the main board, or an engineer's.
-type space struct {
-	id              string
+// Space is an action space: of the main board, or an engineer's.
+type Space struct {
+	ID              string
 	group           string
-	workers, rubles int
-	effect          []Part
+	Workers, Rubles int
+	Effect          []Part
 	players         [5]bool // by number of players
-	open            bool    // never counts as occupied
+	Open            bool    // never counts as occupied
 	notLast         bool
 	onlyLast        bool
 	claims          int // position that is claimed; 0: none
-	engineer        int // number; 0: a space of the main board
+	Engineer        int // number; 0: a space of the main board
 }
 
-// special is a reward or a scoring value printed on a railway (6).
-type special struct {
-	id      string
-	railway Railway
-	space   int
-	colour  Colour
-	loco    bool // the reach must come there too
-	medal   bool
-	bit     uint32 // in Player.Taken; 0: lasting
-	reward  []Part
-	score   int  // points in every scoring
-	double  bool // doubles the railway in every scoring
+// Special is a reward or a scoring value printed on a railway (6).
+type Special struct {
+	ID         string
+	Railway    Railway
+	Space      int
+	Colour     Colour
+	NeedsReach bool // the reach must come there too
+	NeedsMedal bool
+	bit        uint32 // in Player.Taken; 0: lasting
+	Reward     []Part
+	Score      int  // points in every scoring
+	Doubles    bool // doubles the railway in every scoring
 }
 
-type position struct {
-	slot     int // of the factory in a gap; 0: no gap
+// IndustryPlace is a position of the industry track (5.4).
+type IndustryPlace struct {
+	Slot     int // of the factory in a gap; 0: no gap
 	points   int // scored there; gaps and the ? space have those of an earlier one
-	question bool
+	Question bool
 }
 
-// endCard is an end bonus card and what it scores.
-type endCard struct {
+// EndCard is an end bonus card and what it scores.
+type EndCard struct {
 	ID     string  `json:"id"`
 	Op     string  `json:"op"`
 	Points int     `json:"points"`
@@ -150,38 +152,40 @@ const (
 	questionSpaces
 )
 
-// rulebook is all numbers of the game, read from the data.
-type rulebook struct {
-	spaces     []*space // in printed order, then the engineers
-	byID       map[string]*space
-	stackA     []int
-	stackB     []int
-	factories  [10][]Part
-	length     [railways]int
-	accepts    [railways]uint8
-	places     [railways]int
-	doublers   int // places for them
-	specials   []special
-	values     [2][colours]int // normal, revalued
-	industry   []position
-	questionI  uint32 // bit of the ? position in Player.Taken
-	slots      int
-	tokens     []string
-	tokenDo    [][]Part
-	qspaces    []string
-	qcards     []string
-	qcardDo    [][]Part
-	endCards   []endCard // card n is endCards[n-1]
-	startCards []string
-	startDo    [][]Part
-	tables     [5]table
-	startTrack [railways][colours]int
-	startLocos [railways][2]int
-	first      int // majority
-	second     int
-	endPoints  int // instead of an end bonus card
+// Rulebook has all numbers of the game, read from the data.
+type Rulebook struct {
+	Spaces         []*Space // in printed order, then the engineers
+	byID           map[string]*Space
+	stackA         []int
+	stackB         []int
+	Factories      [10][]Part
+	Length         [Railways]int
+	Accepts        [Railways]uint8
+	places         [Railways]int
+	doublers       int // places for them
+	Specials       []Special
+	Values         [2][Colours]int // normal, revalued
+	Industry       []IndustryPlace
+	questionI      uint32 // bit of the ? position in Player.Taken
+	FactorySlots   int
+	Tokens         []string
+	tokenDo        [][]Part
+	QuestionSpaces []string
+	QuestionCards  []string
+	qcardDo        [][]Part
+	EndCards       []EndCard // card n is EndCards[n-1]
+	StartCards     []string
+	startDo        [][]Part
+	tables         [5]table
+	startTrack     [Railways][Colours]int
+	startLocos     [Railways][2]int
+	first          int // majority
+	second         int
+	endPoints      int // instead of an end bonus card
 }
 
-var book = datafile.Must(readBook())
+// Book is the printed game; nobody changes it.
+var Book = datafile.Must(readBook())
 
-func (b *rulebook) space(id string) *space { return b.byID[id] }
+// Space finds an action space; nil when there is none of that name.
+func (b *Rulebook) Space(id string) *Space { return b.byID[id] }

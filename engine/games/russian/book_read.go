@@ -74,12 +74,12 @@ type playerData struct {
 		Colours     []string      `json:"colours"`
 		Locomotives int           `json:"locomotives"` // places for them
 		Doublers    int           `json:"doublers"`    // places for them
-		StartTracks [colours]int  `json:"start_tracks"`
+		StartTracks [Colours]int  `json:"start_tracks"`
 		StartLocos  [2]int        `json:"start_locomotives"`
 		Specials    []specialData `json:"specials"`
 	} `json:"railways"`
-	Values   [colours]int `json:"values"` // of a space, in the order of the colours
-	Revalued [colours]int `json:"revalued"`
+	Values   [Colours]int `json:"values"` // of a space, in the order of the colours
+	Revalued [Colours]int `json:"revalued"`
 	Industry []struct {
 		Points   int  `json:"points"`
 		Slot     int  `json:"slot"` // a gap for a factory
@@ -109,7 +109,7 @@ type cardsData struct {
 	QuestionSpaces []string   `json:"question_spaces"`
 	Tokens         []cardData `json:"question_tokens"`
 	Questions      []cardData `json:"question_cards"`
-	End            []endCard  `json:"end_cards"`
+	End            []EndCard  `json:"end_cards"`
 	Start          []cardData `json:"start_cards"`
 }
 
@@ -119,7 +119,7 @@ type cardData struct {
 }
 
 // readBook reads the embedded data.
-func readBook() (*rulebook, error) {
+func readBook() (*Rulebook, error) {
 	var (
 		board  boardData
 		player playerData
@@ -132,7 +132,7 @@ func readBook() (*rulebook, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &rulebook{byID: map[string]*space{}}
+	b := &Rulebook{byID: map[string]*Space{}}
 	b.readTables(&board)
 	if err := errors.Join(b.readSpaces(&board), b.readPlayer(&player), b.readCards(&cards)); err != nil {
 		return nil, fmt.Errorf("russian: the data: %w", err)
@@ -140,7 +140,7 @@ func readBook() (*rulebook, error) {
 	return b, nil
 }
 
-func (b *rulebook) readTables(d *boardData) {
+func (b *Rulebook) readTables(d *boardData) {
 	for n, in := range d.Tables {
 		t := &b.tables[n]
 		t.rounds, t.workers, t.reserve, t.rubles = in.Rounds, in.Workers, in.Reserve, in.Rubles
@@ -153,22 +153,22 @@ func (b *rulebook) readTables(d *boardData) {
 	b.first, b.second = d.Majority[0], d.Majority[1]
 }
 
-func (b *rulebook) add(s *space) {
-	b.spaces = append(b.spaces, s)
-	b.byID[s.id] = s
+func (b *Rulebook) add(s *Space) {
+	b.Spaces = append(b.Spaces, s)
+	b.byID[s.ID] = s
 }
 
-func (b *rulebook) readSpaces(d *boardData) error {
+func (b *Rulebook) readSpaces(d *boardData) error {
 	for _, in := range d.Spaces {
 		effect, err := parts(in.Effect)
 		if err != nil {
 			return err
 		}
-		s := &space{id: in.ID, group: in.Group, workers: in.Workers, rubles: in.Rubles, effect: effect, open: in.Open, notLast: in.NotLast, onlyLast: in.OnlyLast}
+		s := &Space{ID: in.ID, group: in.Group, Workers: in.Workers, Rubles: in.Rubles, Effect: effect, Open: in.Open, notLast: in.NotLast, onlyLast: in.OnlyLast}
 		for n := max(2, in.LeastPlayers); n < len(s.players); n++ {
 			s.players[n] = true
 		}
-		if effect[0].Op == opClaim {
+		if effect[0].Op == OpClaim {
 			s.claims = effect[0].Arg
 		}
 		b.add(s)
@@ -178,8 +178,8 @@ func (b *rulebook) readSpaces(d *boardData) error {
 		if err != nil {
 			return err
 		}
-		b.add(&space{id: engineerSpace(in.Number), group: "engineer", workers: in.Workers, rubles: in.Rubles,
-			effect: effect, players: [5]bool{2: true, 3: true, 4: true}, engineer: in.Number})
+		b.add(&Space{ID: EngineerSpace(in.Number), group: "engineer", Workers: in.Workers, Rubles: in.Rubles,
+			Effect: effect, players: [5]bool{2: true, 3: true, 4: true}, Engineer: in.Number})
 		switch in.Stack {
 		case "A":
 			b.stackA = append(b.stackA, in.Number)
@@ -190,53 +190,53 @@ func (b *rulebook) readSpaces(d *boardData) error {
 	return nil
 }
 
-func (b *rulebook) readPlayer(d *playerData) (err error) {
+func (b *Rulebook) readPlayer(d *playerData) (err error) {
 	bit := uint32(1)
-	for r := range Railway(railways) {
+	for r := range Railway(Railways) {
 		in := d.Railways[railwayNames[r]]
-		b.length[r], b.places[r], b.startTrack[r], b.startLocos[r] = in.Length, in.Locomotives, in.StartTracks, in.StartLocos
+		b.Length[r], b.places[r], b.startTrack[r], b.startLocos[r] = in.Length, in.Locomotives, in.StartTracks, in.StartLocos
 		b.doublers += in.Doublers
-		if b.accepts[r], err = mask(in.Colours); err != nil {
+		if b.Accepts[r], err = mask(in.Colours); err != nil {
 			return err
 		}
 		for _, s := range in.Specials {
-			c, err := indexOf(colourNames[:], s.Colour)
+			c, err := indexOf(ColourNames[:], s.Colour)
 			if err != nil {
 				return err
 			}
-			made := special{id: s.ID, railway: r, space: s.Space, colour: Colour(c), loco: s.Locomotive, medal: s.Medal, score: s.Score, double: s.Double}
-			if made.reward, err = parts(s.Reward); err != nil {
+			made := Special{ID: s.ID, Railway: r, Space: s.Space, Colour: Colour(c), NeedsReach: s.Locomotive, NeedsMedal: s.Medal, Score: s.Score, Doubles: s.Double}
+			if made.Reward, err = parts(s.Reward); err != nil {
 				return err
 			}
 			if s.Reward != nil {
 				made.bit = bit
 				bit <<= 1
 			}
-			b.specials = append(b.specials, made)
+			b.Specials = append(b.Specials, made)
 		}
 	}
 	b.questionI = bit
-	b.values = [2][colours]int{d.Values, d.Revalued}
+	b.Values = [2][Colours]int{d.Values, d.Revalued}
 	for _, p := range d.Industry {
-		made := position{slot: p.Slot, points: p.Points, question: p.Question}
+		made := IndustryPlace{Slot: p.Slot, points: p.Points, Question: p.Question}
 		if p.Slot > 0 {
-			b.slots++
+			b.FactorySlots++
 		}
 		if p.Slot > 0 || p.Question {
-			made.points = b.industry[len(b.industry)-1].points
+			made.points = b.Industry[len(b.Industry)-1].points
 		}
-		b.industry = append(b.industry, made)
+		b.Industry = append(b.Industry, made)
 	}
 	return nil
 }
 
-func (b *rulebook) readCards(d *cardsData) (err error) {
+func (b *Rulebook) readCards(d *cardsData) (err error) {
 	for _, l := range []struct {
 		from []cardData
 		ids  *[]string
 		do   *[][]Part
 	}{
-		{d.Tokens, &b.tokens, &b.tokenDo}, {d.Questions, &b.qcards, &b.qcardDo}, {d.Start, &b.startCards, &b.startDo},
+		{d.Tokens, &b.Tokens, &b.tokenDo}, {d.Questions, &b.QuestionCards, &b.qcardDo}, {d.Start, &b.StartCards, &b.startDo},
 	} {
 		for _, c := range l.from {
 			effect, err := parts(c.Effect)
@@ -247,21 +247,21 @@ func (b *rulebook) readCards(d *cardsData) (err error) {
 		}
 	}
 	for _, f := range d.Factories {
-		if b.factories[f.Number], err = parts(f.Effect); err != nil {
+		if b.Factories[f.Number], err = parts(f.Effect); err != nil {
 			return err
 		}
-		if i := slices.IndexFunc(b.factories[f.Number], func(p Part) bool { return p.Op == opEndChoice }); i >= 0 {
-			b.endPoints = cmp.Or(b.endPoints, b.factories[f.Number][i].Left)
+		if i := slices.IndexFunc(b.Factories[f.Number], func(p Part) bool { return p.Op == OpEndChoice }); i >= 0 {
+			b.endPoints = cmp.Or(b.endPoints, b.Factories[f.Number][i].Left)
 		}
 	}
-	b.qspaces, b.endCards = d.QuestionSpaces, d.End
+	b.QuestionSpaces, b.EndCards = d.QuestionSpaces, d.End
 	return nil
 }
 
 func mask(names []string) (uint8, error) {
 	var m uint8
 	for _, n := range names {
-		i, err := indexOf(colourNames[:], n)
+		i, err := indexOf(ColourNames[:], n)
 		if err != nil {
 			return 0, err
 		}
@@ -291,9 +291,9 @@ func parts(list []opData) ([]Part, error) {
 		}
 		p := Part{Op: o, Left: max(1, d.N), Arg: d.Number}
 		switch {
-		case o == opUnlock:
+		case o == OpUnlock:
 			p.Arg = bits.TrailingZeros8(colours)
-		case o == opTrack && colours == 0:
+		case o == OpTrack && colours == 0:
 			p.Colours = allColours
 		default:
 			p.Colours = colours
@@ -303,4 +303,5 @@ func parts(list []opData) ([]Part, error) {
 	return out, nil
 }
 
-func engineerSpace(n int) string { return "eng-" + strconv.Itoa(n) }
+// EngineerSpace is the space of an engineer, as orders name it.
+func EngineerSpace(n int) string { return "eng-" + strconv.Itoa(n) }

@@ -25,24 +25,24 @@ func TestBook(t *testing.T) {
 			}
 		}
 	}
-	if len(b.spaces) != 25+15 || len(b.industry) != 16 || b.doublers != 8 || b.slots != 5 || len(b.tokens) != 7 || len(b.qcards) != 5 || len(b.endCards) != 10 || len(b.startCards) != 4 || b.endPoints != 10 {
+	if len(b.Spaces) != 25+15 || len(b.Industry) != 16 || b.doublers != 8 || b.FactorySlots != 5 || len(b.Tokens) != 7 || len(b.QuestionCards) != 5 || len(b.EndCards) != 10 || len(b.StartCards) != 4 || b.endPoints != 10 {
 		t.Errorf("spaces %d, industry %d, doublers %d, slots %d, tokens %d, cards %d, %d and %d, end points %d",
-			len(b.spaces), len(b.industry), b.doublers, b.slots, len(b.tokens), len(b.qcards), len(b.endCards), len(b.startCards), b.endPoints)
+			len(b.Spaces), len(b.Industry), b.doublers, b.FactorySlots, len(b.Tokens), len(b.QuestionCards), len(b.EndCards), len(b.StartCards), b.endPoints)
 	}
-	if len(b.stackA) != 7 || len(b.stackB) != 7 || len(b.qspaces) != questionSpaces || b.first != 40 || b.second != 20 {
-		t.Errorf("engineers %v and %v, ? spaces %v, majority %d and %d", b.stackA, b.stackB, b.qspaces, b.first, b.second)
+	if len(b.stackA) != 7 || len(b.stackB) != 7 || len(b.QuestionSpaces) != questionSpaces || b.first != 40 || b.second != 20 {
+		t.Errorf("engineers %v and %v, ? spaces %v, majority %d and %d", b.stackA, b.stackB, b.QuestionSpaces, b.first, b.second)
 	}
 	var few []string // blocked with two players
-	for _, s := range b.spaces {
+	for _, s := range b.Spaces {
 		if !s.players[2] {
-			few = append(few, s.id)
+			few = append(few, s.ID)
 		}
 	}
 	if want := []string{"black-1", "grey-1", "loco-2", "ind-black", "turn-2"}; !slices.Equal(few, want) {
 		t.Errorf("with two players %q are blocked", few)
 	}
 	var points []int
-	for _, p := range b.industry {
+	for _, p := range b.Industry {
 		points = append(points, p.points)
 	}
 	if want := []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30}; !slices.Equal(points, want) {
@@ -57,23 +57,23 @@ func TestPlainAgreesWithTheSearch(t *testing.T) {
 	sure, searched := 0, 0
 	for n := range uint64(3) {
 		_, records := playRandom(t, 4, 40+n)
-		g, err := engine.Replay(func(string) engine.Title { return New() }, records[:1], testSeed)
+		g, err := engine.Replay(func(string) engine.Title { return bare }, records[:1], testSeed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range records[1:] {
 			s := g.Pos.(*State)
-			if rng.IntN(4) == 0 && s.Phase == turns && s.Pending == 0 {
-				for _, sp := range book.spaces {
+			if rng.IntN(4) == 0 && s.Phase == Turns && s.Pending == 0 {
+				for _, sp := range Book.Spaces {
 					f := s.effectFrame(sp)
 					f.Full = true
-					if !s.plain(f, sp.effect) || sp.effect[0].Op > opRepeat {
+					if !s.plain(f, sp.Effect) || sp.Effect[0].Op > OpRepeat {
 						searched++
 						continue
 					}
 					sure++
-					if !s.search(f, sp.effect) {
-						t.Fatalf("record %d: %s is called plain and cannot be completed", r.Seq, sp.id)
+					if !s.search(f, sp.Effect) {
+						t.Fatalf("record %d: %s is called plain and cannot be completed", r.Seq, sp.ID)
 					}
 				}
 			}

@@ -14,15 +14,15 @@ func caseScoring(c *caseRun) {
 	if len(c.Faults) > 0 {
 		return
 	}
-	r := g.Pos.(*State).me().scoring()
+	r := g.Pos.(*State).me().Scoring()
 	for key := range c.Expected {
 		switch key {
 		case "industry":
-			c.Same(key, r.industry)
+			c.Same(key, r.Industry)
 		case "total":
-			c.Same(key, r.total())
+			c.Same(key, r.Total())
 		default:
-			c.Same(key, r.railways[c.railway(key)])
+			c.Same(key, r.Railways[c.railway(key)])
 		}
 	}
 }
@@ -39,7 +39,7 @@ func caseReach(c *caseRun) {
 		}
 		got := map[string]int{}
 		for name := range casetest.Value[map[string]int](c, c.Expected[key], key) {
-			got[name] = g.Pos.(*State).me().reach(c.railway(name))
+			got[name] = g.Pos.(*State).me().Reach(c.railway(name))
 		}
 		c.Same(key, got)
 	}
@@ -109,7 +109,7 @@ func (c *caseRun) expect(before, s *State, mover engine.Seat) {
 		case key == "claimed":
 			claimed := 0
 			for n := 1; n <= 2; n++ {
-				if s.claimant(n) == mover {
+				if s.Claimant(n) == mover {
 					claimed = n
 				}
 			}
@@ -152,9 +152,9 @@ var expectKeys = map[string]func(s *State, p *Player) any{
 	},
 	"unlocked": func(_ *State, p *Player) any {
 		list := []string{}
-		for c := grey; c <= white; c++ {
+		for c := Grey; c <= White; c++ {
 			if p.Unlocked&(1<<c) != 0 {
-				list = append(list, colourNames[c])
+				list = append(list, ColourNames[c])
 			}
 		}
 		return list
@@ -163,7 +163,7 @@ var expectKeys = map[string]func(s *State, p *Player) any{
 		list := []string{}
 		for i, token := range p.Filled {
 			if token > 0 {
-				list = append(list, book.qspaces[i])
+				list = append(list, Book.QuestionSpaces[i])
 			}
 		}
 		return list
@@ -327,7 +327,7 @@ func caseFinal(c *caseRun) {
 	}
 	s := g.Pos.(*State)
 	if b, ok := c.Setup["card"]; ok {
-		card := &book.endCards[c.endCard(casetest.Value[string](c, b, "card"))-1]
+		card := &Book.EndCards[c.endCard(casetest.Value[string](c, b, "card"))-1]
 		for key := range c.Expected {
 			if key != "points" {
 				c.Fault("the expected key %q is not known", key)

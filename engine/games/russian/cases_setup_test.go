@@ -18,13 +18,13 @@ func caseGame(c *caseRun) *engine.Game {
 		seats = casetest.Value[int](c, b, "players")
 	}
 	c.nameSeats(&seats)
-	g, _, err := engine.Begin("case", New(), engine.Setup{Seats: seats}, c.names, testSeed)
+	g, _, err := engine.Begin("case", bare, engine.Setup{Seats: seats}, c.names, testSeed)
 	if err != nil {
 		c.Fault("setting up: %v", err)
 		return nil
 	}
 	s := g.Pos.(*State)
-	s.Phase, s.Queue = turns, nil
+	s.Phase, s.Queue = Turns, nil
 	s.Row = make([]int, len(s.Row))
 	s.Order = nil
 	for i := range seats {
@@ -81,24 +81,24 @@ func (c *caseRun) seat(name string) engine.Seat {
 // that are due have been taken, engineers lie in one place only.
 func settleSetup(c *caseRun, s *State) {
 	me := s.me()
-	for i := range book.specials {
-		sp := &book.specials[i]
+	for i := range Book.Specials {
+		sp := &Book.Specials[i]
 		if sp.bit == 0 || !me.meets(sp) {
 			continue
 		}
 		me.Taken |= sp.bit
-		if sp.reward[0].Op == opUnlock && c.Setup["unlocked"] == nil {
-			me.Unlocked |= 1 << sp.reward[0].Arg
+		if sp.Reward[0].Op == OpUnlock && c.Setup["unlocked"] == nil {
+			me.Unlocked |= 1 << sp.Reward[0].Arg
 		}
 	}
 	for _, at := range me.Marker {
-		for i, p := range book.industry[:at+1] {
-			if i > 0 && p.question {
-				me.Taken |= book.questionI
+		for i, p := range Book.Industry[:at+1] {
+			if i > 0 && p.Question {
+				me.Taken |= Book.questionI
 			}
 		}
 	}
-	if s.Phase == reusing {
+	if s.Phase == Reusing {
 		for i := range s.Players {
 			s.Players[i].Passed = true
 		}
@@ -130,10 +130,10 @@ var setupKeys = map[string]setter{
 		s.Order = slices.Insert(s.Order, at, s.Actor)
 	},
 	"phase": func(c *caseRun, s *State, b json.RawMessage) {
-		if p := casetest.Value[string](c, b, "phase"); p != string(reusing) {
+		if p := casetest.Value[string](c, b, "phase"); p != string(Reusing) {
 			c.Fault("the phase %q is not known", p)
 		}
-		s.Phase = reusing
+		s.Phase = Reusing
 	},
 	"round":              setInt(func(s *State) *int { return &s.Round }),
 	"own_workers":        setInt(func(s *State) *int { return &s.me().Hand }),
@@ -154,7 +154,7 @@ var setupKeys = map[string]setter{
 	"tracks": func(c *caseRun, s *State, b json.RawMessage) {
 		for name, tracks := range casetest.Value[map[string]map[string]int](c, b, "tracks") {
 			r := c.railway(name)
-			s.me().Track[r] = [colours]int{}
+			s.me().Track[r] = [Colours]int{}
 			for colour, at := range tracks {
 				s.me().Track[r][c.colour(colour)] = at
 			}
@@ -168,7 +168,7 @@ var setupKeys = map[string]setter{
 		}
 	},
 	"unlocked": func(c *caseRun, s *State, b json.RawMessage) {
-		s.me().Unlocked = 1 << black
+		s.me().Unlocked = 1 << Black
 		for _, name := range casetest.Value[[]string](c, b, "unlocked") {
 			s.me().Unlocked |= 1 << c.colour(name)
 		}
@@ -219,12 +219,12 @@ var setupKeys = map[string]setter{
 	},
 	"tokens_used": func(c *caseRun, s *State, b json.RawMessage) {
 		for _, id := range casetest.Value[[]string](c, b, "tokens_used") {
-			s.me().Used |= 1 << c.index(book.tokens, id)
+			s.me().Used |= 1 << c.index(Book.Tokens, id)
 		}
 	},
 	"question_cards_used": func(c *caseRun, s *State, b json.RawMessage) {
 		for _, id := range casetest.Value[[]string](c, b, "question_cards_used") {
-			s.CardsUsed |= 1 << c.index(book.qcards, id)
+			s.CardsUsed |= 1 << c.index(Book.QuestionCards, id)
 		}
 	},
 	"passed": func(c *caseRun, s *State, b json.RawMessage) {
@@ -233,12 +233,12 @@ var setupKeys = map[string]setter{
 		}
 	},
 	"public": func(c *caseRun, s *State, b json.RawMessage) {
-		copy(s.Row[hireSlot+1:], casetest.Value[[]int](c, b, "public"))
+		copy(s.Row[HireSlot+1:], casetest.Value[[]int](c, b, "public"))
 	},
-	"hire_slot": setInt(func(s *State) *int { return &s.Row[hireSlot] }),
+	"hire_slot": setInt(func(s *State) *int { return &s.Row[HireSlot] }),
 	"filled_question_spaces": func(c *caseRun, s *State, b json.RawMessage) {
 		for i, id := range casetest.Value[[]string](c, b, "filled_question_spaces") {
-			token := len(book.tokens) - 1 - i
+			token := len(Book.Tokens) - 1 - i
 			s.me().Filled[questionSpace(id)] = token + 1
 			s.me().Used |= 1 << token
 		}
@@ -283,7 +283,7 @@ func (c *caseRun) railway(name string) Railway {
 }
 
 func (c *caseRun) colour(name string) Colour {
-	i, err := indexOf(colourNames[:], name)
+	i, err := indexOf(ColourNames[:], name)
 	if err != nil {
 		c.Fault("%v", err)
 	}
@@ -299,7 +299,7 @@ func (c *caseRun) index(list []string, id string) int {
 }
 
 func (c *caseRun) endCard(id string) int {
-	for i, e := range book.endCards {
+	for i, e := range Book.EndCards {
 		if e.ID == id {
 			return i + 1
 		}

@@ -1,8 +1,6 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // completable says whether an effect can be carried out to its end (4.1). It
 // is tried on a copy, with all rewards that it triggers.
@@ -33,21 +31,21 @@ func (s *State) plain(f Frame, effect []Part) bool {
 	var used uint8
 	for _, p := range effect {
 		switch p.Op {
-		case opTrack:
+		case OpTrack:
 			if used&p.Colours != 0 || me.room(p) < p.Left {
 				return false
 			}
 			used |= p.Colours
-		case opIndustry:
+		case OpIndustry:
 			if _, n := me.movable(); n == 0 || p.Left > 1 {
 				return false
 			}
-		case opDoubler:
+		case OpDoubler:
 			if me.mayDouble(p.Left) != nil {
 				return false
 			}
-		case opBuild, opLoco, opFactory:
-			if p.Arg > 0 && !me.fits(p.Arg) || p.Arg == 0 && p.Op != opFactory && s.lowest() == 0 && (p.Op == opLoco || tiles == 0) {
+		case OpBuild, OpLoco, OpFactory:
+			if p.Arg > 0 && !me.fits(p.Arg) || p.Arg == 0 && p.Op != OpFactory && s.Lowest() == 0 && (p.Op == OpLoco || tiles == 0) {
 				return false
 			}
 			if p.Arg == 0 {
@@ -55,7 +53,7 @@ func (s *State) plain(f Frame, effect []Part) bool {
 					return false
 				}
 			}
-		case opAgain:
+		case OpAgain:
 			if !s.anyRepeat(f.Self) {
 				return false
 			}
@@ -67,11 +65,11 @@ func (s *State) plain(f Frame, effect []Part) bool {
 // room is how many advances a part finds on the railways as they stand.
 func (p *Player) room(part Part) int {
 	n := 0
-	for c := range Colour(colours) {
+	for c := range Colour(Colours) {
 		if !part.takes(c) {
 			continue
 		}
-		for r := range Railway(railways) {
+		for r := range Railway(Railways) {
 			n += p.run(c, r, part.Left)
 		}
 	}

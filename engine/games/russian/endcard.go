@@ -11,18 +11,18 @@ import (
 // the mail of the move itself (13).
 func (s *State) endPrompt() engine.Prompt {
 	var words []engine.Word[int]
-	for i, c := range book.endCards {
+	for i, c := range Book.EndCards {
 		words = append(words, engine.Word[int]{Text: c.ID, Value: i + 1})
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.endcard", engine.Int("n", s.Pending), engine.Int("points", book.endPoints)), Rule: "R20",
+		Ask: engine.Msg("russian.ask.endcard", engine.Int("n", s.Pending), engine.Int("points", Book.endPoints)), Rule: "R20",
 		Verbs: []engine.Verb{
 			{
 				Name: "endcard", Gloss: "russian.verb.endcard", Later: true,
 				Params: []engine.Param{{Name: "endcard", In: func(engine.Args) engine.Domain {
 					return engine.Words("russian.param.endcard", words, func(c int) error {
 						if !slices.Contains(s.Deck, c) {
-							return engine.Forbid("R20", "russian.refuse.not-in-deck", cardTerm(c))
+							return engine.Forbid("R20", "russian.refuse.not-in-deck", CardTerm(c))
 						}
 						return nil
 					})
@@ -41,15 +41,15 @@ func doEndCard(tx *engine.Tx, a engine.Args) error {
 	me := s.me()
 	me.Cards = append(me.Cards, c)
 	s.Pending--
-	tx.Report("russian.report.endcard", who(s.Actor), engine.Int("n", len(me.Cards)))
-	tx.Tell(engine.Only(s.Actor), "russian.report.endcard-own", cardTerm(c))
+	tx.Report("russian.report.endcard", Who(s.Actor), engine.Int("n", len(me.Cards)))
+	tx.Tell(engine.Only(s.Actor), "russian.report.endcard-own", CardTerm(c))
 	return nil
 }
 
 func doEndPoints(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)
 	s.Pending--
-	tx.Report("russian.report.endpoints", who(s.Actor))
-	s.score(tx, book.endPoints)
+	tx.Report("russian.report.endpoints", Who(s.Actor))
+	s.score(tx, Book.endPoints)
 	return nil
 }

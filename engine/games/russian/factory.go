@@ -8,7 +8,7 @@ import (
 )
 
 // mayBuild: there must be a tile to build with (5.3).
-func (s *State) mayBuild() bool { return s.lowest() > 0 || len(s.FaceUp) > 0 }
+func (s *State) mayBuild() bool { return s.Lowest() > 0 || len(s.FaceUp) > 0 }
 
 func (p *Player) emptySlot() int { return slices.Index(p.Factories[:], 0) }
 
@@ -35,7 +35,7 @@ func (s *State) factoryVerb(level int) engine.Verb {
 				})
 			}},
 			{Name: "slot", Lead: "over", Many: engine.Optional, In: func(engine.Args) engine.Domain {
-				return engine.Numbers("russian.param.slot", 1, book.slots, true, func(int) error {
+				return engine.Numbers("russian.param.slot", 1, Book.FactorySlots, true, func(int) error {
 					if me.emptySlot() >= 0 {
 						return engine.Forbid("5.3", "russian.refuse.slot-empty", engine.Int("slot", me.emptySlot()+1))
 					}
@@ -59,7 +59,7 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 	me := s.me()
 	n := from
 	if from == 0 {
-		if n = s.lowest(); n == 0 {
+		if n = s.Lowest(); n == 0 {
 			return engine.Forbid("5.3", "russian.refuse.no-pile")
 		}
 	}
@@ -77,20 +77,20 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 	}
 	old := me.Factories[slot]
 	me.Factories[slot] = n
-	args := []engine.Arg{who(s.Actor), factorySay("factory", n), engine.Int("slot", slot+1)}
+	args := []engine.Arg{Who(s.Actor), FactorySay("factory", n), engine.Int("slot", slot+1)}
 	if old > 0 {
 		s.discard(old)
-		tx.Report("russian.report.factory-over", append(args, factorySay("old", old))...)
+		tx.Report("russian.report.factory-over", append(args, FactorySay("old", old))...)
 	} else {
 		tx.Report("russian.report.factory", args...)
 	}
-	s.spend(1, isOp(opFactory, opBuild))
+	s.spend(1, isOp(OpFactory, OpBuild))
 	return nil
 }
 
 // doublerVerb is the step "dbl 2".
 func (s *State) doublerVerb(level int) engine.Verb {
-	left, me := s.top().left(opDoubler), s.me()
+	left, me := s.top().left(OpDoubler), s.me()
 	return engine.Verb{
 		Name: "dbl", Gloss: "russian.verb.dbl",
 		Params: []engine.Param{{Name: "n", In: func(engine.Args) engine.Domain {
@@ -108,7 +108,7 @@ func (s *State) doublerVerb(level int) engine.Verb {
 			}
 			n := engine.Get[int](a, 0)
 			s.double(tx, n)
-			s.spend(n, isOp(opDoubler))
+			s.spend(n, isOp(OpDoubler))
 			return nil
 		},
 	}
@@ -116,8 +116,8 @@ func (s *State) doublerVerb(level int) engine.Verb {
 
 // mayDouble: there are eight places for doublers (5.5).
 func (p *Player) mayDouble(n int) error {
-	if p.Doublers+n > book.doublers {
-		return engine.Forbid("5.5", "russian.refuse.no-doubler-place", engine.Int("places", book.doublers))
+	if p.Doublers+n > Book.doublers {
+		return engine.Forbid("5.5", "russian.refuse.no-doubler-place", engine.Int("places", Book.doublers))
 	}
 	return nil
 }
@@ -125,5 +125,5 @@ func (p *Player) mayDouble(n int) error {
 // double places doublers from the left (5.5).
 func (s *State) double(tx *engine.Tx, n int) {
 	s.me().Doublers += n
-	tx.Report("russian.report.doubler", who(s.Actor), engine.Int("n", n), engine.Int("total", s.me().Doublers))
+	tx.Report("russian.report.doubler", Who(s.Actor), engine.Int("n", n), engine.Int("total", s.me().Doublers))
 }

@@ -22,10 +22,10 @@ func (s *State) final(tx *engine.Tx) error {
 		if points > 0 {
 			s.Players[i].Score += points
 			s.Players[i].Majority = points
-			tx.Report("russian.report.majority", who(engine.Seat(i)), engine.Int("n", points), engine.Int("score", s.Players[i].Score))
+			tx.Report("russian.report.majority", Who(engine.Seat(i)), engine.Int("n", points), engine.Int("score", s.Players[i].Score))
 		}
 	}
-	s.Phase = over
+	s.Phase = Over
 	s.Lying = nil
 	var winners []engine.Seat
 	for _, score := range scores(s) {
@@ -40,15 +40,15 @@ func (s *State) final(tx *engine.Tx) error {
 func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
 	p := &s.Players[seat]
 	for _, c := range p.Cards {
-		n := s.cardPoints(p, &book.endCards[c-1])
+		n := s.cardPoints(p, &Book.EndCards[c-1])
 		p.Score += n
 		p.FromCards += n
-		tx.Report("russian.report.final-card", who(seat), cardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
+		tx.Report("russian.report.final-card", Who(seat), CardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
 	}
 }
 
 // cardPoints scores one end bonus card (12.1, R21, R22).
-func (s *State) cardPoints(p *Player, c *endCard) int {
+func (s *State) cardPoints(p *Player, c *EndCard) int {
 	capped := func(count int) int {
 		n := count * c.Each
 		if c.Max > 0 {
@@ -75,8 +75,8 @@ func (s *State) cardPoints(p *Player, c *endCard) int {
 		return capped(n)
 	case "completed_railways":
 		n := 0
-		for r := range railways {
-			if p.Track[r][black] == book.length[r] {
+		for r := range Railways {
+			if p.Track[r][Black] == Book.Length[r] {
 				n++
 			}
 		}
@@ -90,7 +90,7 @@ func (s *State) cardPoints(p *Player, c *endCard) int {
 		}
 		return capped(n)
 	case "black_positions":
-		return p.Track[transsib][black] + p.Track[petersburg][black] + p.Track[kiev][black]
+		return p.Track[Transsib][Black] + p.Track[Petersburg][Black] + p.Track[Kiev][Black]
 	case "locomotive_sum":
 		return p.bestLocos(4)
 	case "question_tokens":
@@ -122,7 +122,7 @@ func majority(players []Player) []int {
 		p, q := &players[a], &players[b]
 		return cmp.Or(cmp.Compare(q.majorityCount(), p.majorityCount()), cmp.Compare(slices.Max(q.Engineers), slices.Max(p.Engineers)))
 	})
-	for i, n := range []int{book.first, book.second} {
+	for i, n := range []int{Book.first, Book.second} {
 		if i < len(list) {
 			points[list[i]] = n
 		}
@@ -133,7 +133,7 @@ func majority(players []Player) []int {
 func (p *Player) majorityCount() int {
 	n := len(p.Engineers)
 	for _, c := range p.Cards {
-		if c > 0 && book.endCards[c-1].Op == "extra_engineer_for_majority" {
+		if c > 0 && Book.EndCards[c-1].Op == "extra_engineer_for_majority" {
 			n++
 		}
 	}

@@ -1,8 +1,6 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // Settle ends a line: parts that were not written are carried out after the
 // written ones (13), then the game goes on to whoever must act next.
@@ -73,15 +71,15 @@ func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 			continue
 		}
 		switch p.Op {
-		case opDoubler:
-			if n := min(p.Left, book.doublers-s.me().Doublers); n > 0 {
+		case OpDoubler:
+			if n := min(p.Left, Book.doublers-s.me().Doublers); n > 0 {
 				s.double(tx, n)
-				_, gone = s.spend(n, isOp(opDoubler))
+				_, gone = s.spend(n, isOp(OpDoubler))
 				return gone, nil
 			}
-		case opIndustry:
+		case OpIndustry:
 			if list, n := s.me().movable(); n == 1 {
-				depth, gone := s.spend(1, isOp(opIndustry))
+				depth, gone := s.spend(1, isOp(OpIndustry))
 				return gone, s.move(tx, list[0], depth)
 			}
 		}
@@ -109,7 +107,7 @@ func (s *State) goesOn(f *Frame) bool {
 		if p.Left == 0 || !f.inTurn(i) {
 			continue
 		}
-		if _, n := s.me().movable(); p.Op == opIndustry && n > 0 || p.Op == opDoubler && s.me().Doublers < book.doublers {
+		if _, n := s.me().movable(); p.Op == OpIndustry && n > 0 || p.Op == OpDoubler && s.me().Doublers < Book.doublers {
 			return true
 		}
 	}
@@ -120,24 +118,24 @@ func (s *State) goesOn(f *Frame) bool {
 func (s *State) choosable(f *Frame, p Part) bool {
 	me := s.me()
 	switch p.Op {
-	case opTrack:
+	case OpTrack:
 		return me.anyTrack(p.Colours)
-	case opIndustry:
+	case OpIndustry:
 		_, n := me.movable()
 		return n > 1 || f.Each && n > 0
-	case opDoubler:
-		return f.Each && me.Doublers < book.doublers
-	case opBuild:
+	case OpDoubler:
+		return f.Each && me.Doublers < Book.doublers
+	case OpBuild:
 		return s.mayBuild()
-	case opLoco:
-		return p.Arg > 0 && me.fits(p.Arg) || p.Arg == 0 && s.lowest() > 0
-	case opFactory:
+	case OpLoco:
+		return p.Arg > 0 && me.fits(p.Arg) || p.Arg == 0 && s.Lowest() > 0
+	case OpFactory:
 		return s.mayBuild()
-	case opAgain:
+	case OpAgain:
 		return s.anyRepeat(f.Self)
-	case opRepeat:
+	case OpRepeat:
 		_, n := me.movable()
-		return f.repeats() && (n > 0 || me.Doublers < book.doublers || me.anyTrack(1<<black))
+		return f.repeats() && (n > 0 || me.Doublers < Book.doublers || me.anyTrack(1<<Black))
 	}
 	return false
 }
@@ -179,28 +177,28 @@ func (f *Frame) rest() engine.Arg {
 			left = append(left, p)
 		}
 	}
-	return effectList("left", left)
+	return EffectList("left", left)
 }
 
 var partKeys = map[Op]string{
-	opIndustry: "industry", opDoubler: "doubler", opBuild: "build", opLoco: "loco", opFactory: "factory",
-	opAgain: "again", opRepeat: "repeat", opPoints: "points", opRuble: "rubles", opTemps: "temps",
-	opHire: "hire", opClaim: "claim", opEngineerSum: "engineer-sum", opLocoSum: "loco-sum",
-	opEndChoice: "end-choice",
+	OpIndustry: "industry", OpDoubler: "doubler", OpBuild: "build", OpLoco: "loco", OpFactory: "factory",
+	OpAgain: "again", OpRepeat: "repeat", OpPoints: "points", OpRuble: "rubles", OpTemps: "temps",
+	OpHire: "hire", OpClaim: "claim", OpEngineerSum: "engineer-sum", OpLocoSum: "loco-sum",
+	OpEndChoice: "end-choice",
 }
 
-// partMessage says one part of an effect.
-func partMessage(p Part) engine.Message {
-	if p.Op != opTrack {
+// PartMessage says one part of an effect.
+func PartMessage(p Part) engine.Message {
+	if p.Op != OpTrack {
 		return engine.Msg("russian.part."+partKeys[p.Op], engine.Int("n", p.Left), engine.Int("position", p.Arg))
 	}
-	if p.Colours == 1<<colours-1 {
+	if p.Colours == 1<<Colours-1 {
 		return engine.Msg("russian.part.track-any", engine.Int("n", p.Left))
 	}
 	var list []engine.Arg
-	for c := range Colour(colours) {
+	for c := range Colour(Colours) {
 		if p.takes(c) {
-			list = append(list, engine.Term("", "russian.colour."+colourNames[c]))
+			list = append(list, engine.Term("", "russian.colour."+ColourNames[c]))
 		}
 	}
 	if len(list) > 1 {

@@ -45,19 +45,19 @@ const twoChoices = `{"players": 3, "tracks": {"petersburg": {"black": 3}}, "loco
 
 // 3.7: the last player in turn order chooses first, the first player gets none.
 func TestStartBonus(t *testing.T) {
-	g, _, err := engine.Begin("start", New(), engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
+	g, _, err := engine.Begin("start", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	order := g.Pos.(*State).Order
 	give(t, g, order[2], "start black: black t")
-	if s := g.Pos.(*State); s.Players[order[2]].Unlocked != 1<<black|1<<grey {
+	if s := g.Pos.(*State); s.Players[order[2]].Unlocked != 1<<Black|1<<Grey {
 		t.Error("the start card's advance unlocks grey")
 	}
 	refuse(t, g, order[1], "start black: black k", "russian.refuse.start-taken")
 	give(t, g, order[1], "start doublers")
 	s := g.Pos.(*State)
-	if s.Phase != turns || s.Actor != order[0] || s.Players[order[1]].Doublers != 2 {
+	if s.Phase != Turns || s.Actor != order[0] || s.Players[order[1]].Doublers != 2 {
 		t.Errorf("after two of three cards %s of %d is waited for", s.Phase, s.Actor)
 	}
 }
@@ -73,7 +73,7 @@ func TestEndChoices(t *testing.T) {
 	if s.Pending != 2 || s.Actor != 0 || s.Prompts(1) != nil {
 		t.Fatalf("%d choices of seat %d", s.Pending, s.Actor)
 	}
-	card := book.endCards[s.Deck[0]-1].ID
+	card := Book.EndCards[s.Deck[0]-1].ID
 	if r := give(t, g, 0, "endcard "+card); r.Shows {
 		t.Error("the deck has been shown before")
 	}
@@ -97,7 +97,7 @@ func TestEmptyDeck(t *testing.T) {
 	score := s.Players[0].Score
 	give(t, g, 0, "place ind-black: ind, black p [? card engineer]")
 	s = g.Pos.(*State)
-	give(t, g, 0, "endcard "+book.endCards[s.Deck[0]-1].ID)
+	give(t, g, 0, "endcard "+Book.EndCards[s.Deck[0]-1].ID)
 	s = g.Pos.(*State)
 	if s.Actor != 1 || s.Players[0].Score != score+10 {
 		t.Errorf("seat %d, %d points", s.Actor, s.Players[0].Score)
@@ -112,7 +112,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 	if err != nil || len(out.Records) != 2 || out.Game.Pos.(*State).Actor != 1 {
 		t.Fatalf("points: %v, %+v", err, out)
 	}
-	for _, card := range book.endCards { // in the deck or not: the same answer
+	for _, card := range Book.EndCards { // in the deck or not: the same answer
 		for _, m := range []engine.Mode{{}, {Preview: true}} {
 			out, err = g.Play(0, []string{move, "endcard " + card.ID}, m)
 			if err != nil || len(out.Records) != 0 {
@@ -130,7 +130,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 		}
 	}
 	give(t, g, 0, move)
-	give(t, g, 0, "endcard "+book.endCards[g.Pos.(*State).Deck[3]-1].ID)
+	give(t, g, 0, "endcard "+Book.EndCards[g.Pos.(*State).Deck[3]-1].ID)
 }
 
 // 4.1, 4.2: who has nothing left passes unasked, and scores for it.
@@ -143,7 +143,7 @@ func TestPassesUnasked(t *testing.T) {
 	s.Players[0].Rubles = 0
 	give(t, g, 0, "place doubler")
 	s = g.Pos.(*State)
-	if s.Round != 2 || s.Phase != turns || s.Actor != 0 {
+	if s.Round != 2 || s.Phase != Turns || s.Actor != 0 {
 		t.Fatalf("round %d, %s of %d", s.Round, s.Phase, s.Actor)
 	}
 	for i, want := range []int{0, 2, 3} {
@@ -207,10 +207,38 @@ func TestSharedVictory(t *testing.T) {
 }
 
 func cardNumber(id string) int {
-	for i, c := range book.endCards {
+	for i, c := range Book.EndCards {
 		if c.ID == id {
 			return i + 1
 		}
 	}
 	return 0
+}
+
+// Plain English words for steps are read and written as the order words.
+func TestStepsInPlainWords(t *testing.T) {
+	g, _, err := engine.Begin("words", bare, engine.Setup{Seats: 4}, []string{"Ana", "Ben", "Cleo", "Dan"}, testSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Pos.(*State)
+	s.Phase, s.Queue, s.Actor = Turns, nil, s.Order[0]
+	p := s.me()
+	p.Track[Transsib][Black], p.Unlocked = 3, 1<<Black|1<<Grey
+	for typed, want := range map[string]string{
+		"place loco-1 factory":               "place loco-1: fac",
+		"place open: gray t":                 "place open: grey t",
+		"place loco1 locomotive kiev":        "place loco-1: loco k",
+		"place loco-3: factory, loco t":      "place loco-3: fac, loco t",
+		"place open: black St Petersburg":    "place open: black p",
+		"place open: black trans-siberian":   "place open: black t",
+		"place ind-black: industry, black k": "place ind-black: ind, black k",
+	} {
+		got, err := g.Try(s.Actor, typed, true)
+		if err != nil {
+			t.Errorf("%q: %v", typed, err)
+		} else if got.Line != want {
+			t.Errorf("%q is read as %q, not as %q", typed, got.Line, want)
+		}
+	}
 }

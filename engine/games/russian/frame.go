@@ -45,7 +45,7 @@ func (s *State) drop(i int) { s.Stack = append(s.Stack[:i], s.Stack[i+1:]...) }
 func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 	n := 0
 	for _, p := range effect {
-		if p.Op <= opRepeat {
+		if p.Op <= OpRepeat {
 			f.Parts[n] = p
 			n++
 		}
@@ -54,7 +54,7 @@ func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 		s.push(f)
 	}
 	for _, p := range effect {
-		if p.Op > opRepeat {
+		if p.Op > OpRepeat {
 			s.carryOut(tx, p, f)
 		}
 	}
@@ -64,52 +64,52 @@ func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 	me := s.me()
 	switch p.Op {
-	case opPoints:
+	case OpPoints:
 		s.score(tx, p.Left)
-	case opEngineerSum:
+	case OpEngineerSum:
 		sum := 0
 		for _, e := range me.Engineers {
 			sum += e
 		}
 		s.score(tx, sum)
-	case opLocoSum:
+	case OpLocoSum:
 		s.score(tx, me.bestLocos(2))
-	case opRuble:
+	case OpRuble:
 		me.Rubles += p.Left
-		tx.Report("russian.report.rubles", who(s.Actor), engine.Int("n", p.Left), engine.Int("has", me.Rubles))
-	case opTemps:
+		tx.Report("russian.report.rubles", Who(s.Actor), engine.Int("n", p.Left), engine.Int("has", me.Rubles))
+	case OpTemps:
 		s.TempsOut = true
 		me.Temps += 2
-		tx.Report("russian.report.temps", who(s.Actor))
-	case opHire:
+		tx.Report("russian.report.temps", Who(s.Actor))
+	case OpHire:
 		s.hire(tx)
-	case opClaim:
-		tx.Report("russian.report.claim", who(s.Actor), engine.Int("position", p.Arg))
-	case opUnlock:
+	case OpClaim:
+		tx.Report("russian.report.claim", Who(s.Actor), engine.Int("position", p.Arg))
+	case OpUnlock:
 		me.Unlocked |= 1 << p.Arg
-		tx.Report("russian.report.unlock", who(s.Actor), colourTerm(Colour(p.Arg)))
-	case opWorker:
+		tx.Report("russian.report.unlock", Who(s.Actor), ColourTerm(Colour(p.Arg)))
+	case OpWorker:
 		me.Gained++
 		me.Hand++
-		tx.Report("russian.report.worker", who(s.Actor))
-	case opRevalue:
+		tx.Report("russian.report.worker", Who(s.Actor))
+	case OpRevalue:
 		me.Revalued = true
-		tx.Report("russian.report.revalue", who(s.Actor))
-	case opMarker:
+		tx.Report("russian.report.revalue", Who(s.Actor))
+	case OpMarker:
 		me.Second = true
-		tx.Report("russian.report.marker", who(s.Actor))
-	case opMedal:
+		tx.Report("russian.report.marker", Who(s.Actor))
+	case OpMedal:
 		me.Medal = true
-		tx.Report("russian.report.medal", who(s.Actor))
-	case opBlackWorker:
+		tx.Report("russian.report.medal", Who(s.Actor))
+	case OpBlackWorker:
 		me.Black, me.BlackHand = true, true
-		tx.Report("russian.report.black-worker", who(s.Actor))
-	case opEngineer:
+		tx.Report("russian.report.black-worker", Who(s.Actor))
+	case OpEngineer:
 		me.Engineers = append(me.Engineers, p.Arg)
-		tx.Report("russian.report.engineer", who(s.Actor), engineerSay("engineer", p.Arg))
-	case opEndChoice:
+		tx.Report("russian.report.engineer", Who(s.Actor), EngineerSay("engineer", p.Arg))
+	case OpEndChoice:
 		s.Pending++ // at the end of the turn (7.2)
-	case opCard:
+	case OpCard:
 		s.push(Frame{Ask: askCard, From: f.From, Depth: f.Depth - 1, Sign: " "})
 	}
 }
@@ -120,7 +120,7 @@ func (s *State) score(tx *engine.Tx, n int) {
 		return
 	}
 	s.me().Score += n
-	tx.Report("russian.report.points", who(s.Actor), engine.Int("n", n), engine.Int("score", s.me().Score))
+	tx.Report("russian.report.points", Who(s.Actor), engine.Int("n", n), engine.Int("score", s.me().Score))
 }
 
 // takes is how many advances of a colour the frame still has.
@@ -131,7 +131,7 @@ func (f *Frame) takes(c Colour) int {
 			n += p.Left
 		}
 	}
-	if c == black && f.repeats() {
+	if c == Black && f.repeats() {
 		n++
 	}
 	return n
@@ -147,7 +147,7 @@ func (f *Frame) left(ops ...Op) int {
 			}
 		}
 	}
-	if f.repeats() && (ops[0] == opIndustry || ops[0] == opDoubler) {
+	if f.repeats() && (ops[0] == OpIndustry || ops[0] == OpDoubler) {
 		n++
 	}
 	return n
@@ -170,7 +170,7 @@ func (f *Frame) inTurn(i int) bool {
 func (f *Frame) repeats() bool {
 	waiting := false
 	for _, p := range f.Parts {
-		if p.Op == opRepeat {
+		if p.Op == OpRepeat {
 			waiting = p.Left > 0
 		} else if p.Left > 0 {
 			return false
@@ -190,7 +190,7 @@ func (f *Frame) use(n int, fits func(Part) bool) {
 		}
 		if best < 0 { // the repeated step
 			for i, p := range f.Parts {
-				if p.Op == opRepeat {
+				if p.Op == OpRepeat {
 					best = i
 				}
 			}
@@ -202,12 +202,12 @@ func (f *Frame) use(n int, fits func(Part) bool) {
 // choice is how much else a part could be used for.
 func choice(p Part) int {
 	n := 0
-	for c := range Colour(colours) {
+	for c := range Colour(Colours) {
 		if p.takes(c) {
 			n++
 		}
 	}
-	if p.Op == opBuild {
+	if p.Op == OpBuild {
 		n = 2
 	}
 	return n
@@ -247,7 +247,7 @@ func (s *State) leave(i int) {
 		return
 	}
 	s.Stack[i] = Frame{From: extraKey, Depth: f.Depth, Sign: f.Sign,
-		Parts: [4]Part{{Op: opTrack, Colours: 1 << black, Left: 1}}}
+		Parts: [4]Part{{Op: OpTrack, Colours: 1 << Black, Left: 1}}}
 }
 
 // extraKey names the black worker's extra advance.

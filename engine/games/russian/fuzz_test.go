@@ -17,14 +17,14 @@ func FuzzLine(f *testing.F) {
 	} {
 		f.Add(l)
 	}
-	g, _, err := engine.Begin("fuzz", New(), engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
+	g, _, err := engine.Begin("fuzz", bare, engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
 	if err != nil {
 		f.Fatal(err)
 	}
 	s := g.Pos.(*State)
-	s.Phase, s.Queue, s.Actor = turns, nil, s.Order[0]
+	s.Phase, s.Queue, s.Actor = Turns, nil, s.Order[0]
 	me := s.me()
-	me.Track[petersburg][black], me.Locos[petersburg][0], me.Rubles, me.Temps = 3, 5, 2, 1
+	me.Track[Petersburg][Black], me.Locos[Petersburg][0], me.Rubles, me.Temps = 3, 5, 2, 1
 	me.Marker[0], me.Factories[0] = 4, 2
 	s.Lying = []Lying{{Space: "black-1", Who: s.Actor, Pay: Pay{Own: 1}}}
 	digest := g.Digest()

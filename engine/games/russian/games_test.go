@@ -10,7 +10,7 @@ import (
 
 // TestFinishedGames replays the games kept of every version that ever ran.
 func TestFinishedGames(t *testing.T) {
-	enginetest.Kept{Title: New(), Dir: "testdata/games/russian.v1", Seed: testSeed, Line: thoughtful}.Test(t)
+	enginetest.Kept{Title: bare, Dir: "testdata/games/russian.v1", Seed: testSeed, Line: thoughtful}.Test(t)
 }
 
 // thoughtful picks the best of a few random lines: such games go further along
@@ -22,7 +22,7 @@ func thoughtful(rng *rand.Rand, s engine.Position, seat engine.Seat) string {
 		if l == "pass" && line != "" {
 			continue
 		}
-		g := &engine.Game{Name: "think", Title: New(), Pos: s, Drawn: map[string]int{}}
+		g := &engine.Game{Name: "think", Title: bare, Pos: s, Drawn: map[string]int{}}
 		r, err := g.Try(seat, l, true)
 		if err != nil {
 			continue
@@ -35,9 +35,9 @@ func thoughtful(rng *rand.Rand, s engine.Position, seat engine.Seat) string {
 }
 
 func worth(p *Player) int {
-	v := 2*p.Score + 6*p.scoring().total() + 10*p.Gained + 8*len(p.Engineers) + 2*p.Rubles + 4*p.Doublers + 20*len(p.Cards)
-	for r := range Railway(railways) {
-		v += 3*p.reach(r) + 2*p.Track[r][black]
+	v := 2*p.Score + 6*p.Scoring().Total() + 10*p.Gained + 8*len(p.Engineers) + 2*p.Rubles + 4*p.Doublers + 20*len(p.Cards)
+	for r := range Railway(Railways) {
+		v += 3*p.Reach(r) + 2*p.Track[r][Black]
 	}
 	for _, f := range p.Factories {
 		v += f

@@ -1,8 +1,6 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // mayMove says whether marker m can enter the position behind at (5.4). other
 // is where the other marker stands, or -1.
@@ -11,12 +9,12 @@ func (p *Player) mayMove(m, at int) error {
 	switch {
 	case m == 1 && !p.Second:
 		return engine.Forbid("5.4", "russian.refuse.no-second-marker")
-	case to >= len(book.industry):
+	case to >= len(Book.Industry):
 		return engine.Forbid("5.4", "russian.refuse.end-of-industry")
 	case p.Second && p.Marker[1-m] == to:
 		return engine.Forbid("R16", "russian.refuse.other-marker", engine.Int("position", to))
 	}
-	if slot := book.industry[to].slot; slot > 0 && p.Factories[slot-1] == 0 {
+	if slot := Book.Industry[to].Slot; slot > 0 && p.Factories[slot-1] == 0 {
 		return engine.Forbid("5.4", "russian.refuse.gap", engine.Int("slot", slot))
 	}
 	return nil
@@ -37,7 +35,7 @@ func (p *Player) movable() (list [2]int, n int) {
 func (s *State) industryVerb(level int) engine.Verb {
 	me := s.me()
 	f := s.top()
-	left := f.left(opIndustry)
+	left := f.left(OpIndustry)
 	marker := func(m int) error { return me.mayMove(m, me.Marker[m]) }
 	return engine.Verb{
 		Name: "ind", Gloss: "russian.verb.ind",
@@ -72,7 +70,7 @@ func doIndustry(tx *engine.Tx, level, m, n int) error {
 		return err
 	}
 	s.top().Last = markerID(m)
-	depth, _ := s.spend(n, isOp(opIndustry))
+	depth, _ := s.spend(n, isOp(OpIndustry))
 	var refused error
 	err = s.steps(tx, n, func() {
 		if refused == nil {
@@ -94,15 +92,15 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 	}
 	me.Marker[m]++
 	at := me.Marker[m]
-	p := book.industry[at]
-	tx.Report("russian.report.industry", who(s.Actor), engine.Term("marker", markerKey(m)), placeName("where", at))
+	p := Book.Industry[at]
+	tx.Report("russian.report.industry", Who(s.Actor), engine.Term("marker", MarkerKey(m)), PlaceName("where", at))
 	switch {
-	case p.slot > 0:
-		number := me.Factories[p.slot-1]
-		tx.Report("russian.report.factory-used", who(s.Actor), factorySay("factory", number))
-		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, book.factories[number])
-	case p.question && me.Taken&book.questionI == 0:
-		me.Taken |= book.questionI
+	case p.Slot > 0:
+		number := me.Factories[p.Slot-1]
+		tx.Report("russian.report.factory-used", Who(s.Actor), FactorySay("factory", number))
+		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, Book.Factories[number])
+	case p.Question && me.Taken&Book.questionI == 0:
+		me.Taken |= Book.questionI
 		s.push(Frame{Ask: askToken, From: "russian.special.i10", Depth: depth, Sign: "[", Arg: spaceI10})
 	}
 	return nil
@@ -111,4 +109,5 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 // markerID orders runs of markers behind those of tracks.
 func markerID(m int) int { return -1 - m }
 
-func markerKey(m int) string { return "russian.marker." + markerWords[m].Text }
+// MarkerKey is the message that names industry marker a or b.
+func MarkerKey(m int) string { return "russian.marker." + markerWords[m].Text }

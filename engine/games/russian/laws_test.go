@@ -2,7 +2,6 @@ package russian
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"railpost/engine"
@@ -10,31 +9,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	enginetest.Run(t, New(), enginetest.Options{Hide: reshuffle, Conserved: stock})
-}
-
-// reshuffle deals anew the end bonus cards that seat does not know.
-func reshuffle(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
-	s := p.Clone().(*State)
-	if s.Over() {
-		return s
-	}
-	var places []*int
-	if seat != s.Actor || s.Pending == 0 {
-		for i := range s.Deck {
-			places = append(places, &s.Deck[i])
-		}
-	}
-	for i := range s.Players {
-		if engine.Seat(i) == seat {
-			continue
-		}
-		for j := range s.Players[i].Cards {
-			places = append(places, &s.Players[i].Cards[j])
-		}
-	}
-	rng.Shuffle(len(places), func(i, j int) { *places[i], *places[j] = *places[j], *places[i] })
-	return s
+	enginetest.Rules(t, Rules{}, enginetest.Options{Conserved: stock})
 }
 
 // stock counts what never leaves the table: tiles, workers, cards, tokens.
@@ -46,7 +21,7 @@ func stock(p engine.Position) map[string]int {
 	}
 	out["tiles"] += len(s.FaceUp)
 	loco9 := 1 // the extra one on its ? card
-	for i, id := range book.qcards {
+	for i, id := range Book.QuestionCards {
 		if id == "loco9" && s.CardsUsed&(1<<i) != 0 {
 			loco9 = 0
 		}
@@ -73,7 +48,7 @@ func stock(p engine.Position) map[string]int {
 		}
 		out[fmt.Sprintf("workers of %d beyond what is owned", i)] = own - s.workers(pl)
 		out[fmt.Sprintf("black workers of %d beyond what is owned", i)] = black
-		for r := range railways {
+		for r := range Railways {
 			out["tiles"] += pl.locos(Railway(r))
 		}
 		for _, f := range pl.Factories {
@@ -91,7 +66,7 @@ func stock(p engine.Position) map[string]int {
 				used++
 			}
 		}
-		for i := range book.tokens {
+		for i := range Book.Tokens {
 			if pl.Used&(1<<i) != 0 {
 				used--
 			}

@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// lowest is the number of the lowest non-empty pile; 0: all are empty (5.2).
-func (s *State) lowest() int {
+// Lowest is the number of the lowest non-empty pile; 0: all are empty (5.2).
+func (s *State) Lowest() int {
 	for n, left := range s.Piles {
 		if left > 0 {
 			return n
@@ -17,7 +17,7 @@ func (s *State) lowest() int {
 }
 
 // free says whether a railway has a free locomotive place.
-func (p *Player) free(r Railway) bool { return p.locos(r) < book.places[r] }
+func (p *Player) free(r Railway) bool { return p.locos(r) < Book.places[r] }
 
 func (p *Player) locos(r Railway) int {
 	n := 0
@@ -30,7 +30,7 @@ func (p *Player) locos(r Railway) int {
 }
 
 func (p *Player) anyFree() bool {
-	for r := range Railway(railways) {
+	for r := range Railway(Railways) {
 		if p.free(r) {
 			return true
 		}
@@ -41,7 +41,7 @@ func (p *Player) anyFree() bool {
 // fits says whether locomotive n can be placed at all: on a free place or for a
 // lower one (5.2, R13).
 func (p *Player) fits(n int) bool {
-	for r := range Railway(railways) {
+	for r := range Railway(Railways) {
 		if p.free(r) || p.has(r, func(l int) bool { return l < n }) {
 			return true
 		}
@@ -74,11 +74,11 @@ func (p *Player) bestLocos(n int) int {
 // where a locomotive goes: a railway, or out of the player's board.
 type where int
 
-const locoOut = where(railways)
+const locoOut = where(Railways)
 
 var whereWords = func() []engine.Word[where] {
 	var list []engine.Word[where]
-	for _, w := range railwayWords {
+	for _, w := range RailwayWords {
 		list = append(list, engine.Word[where]{Text: w.Text, Also: w.Also, Value: where(w.Value)})
 	}
 	return append(list, engine.Word[where]{Text: "out", Value: locoOut})
@@ -88,11 +88,11 @@ var whereWords = func() []engine.Word[where] {
 // piles, or the one on the ? card.
 func (s *State) locoNumber() int {
 	for _, p := range s.top().Parts {
-		if p.Op == opLoco && p.Left > 0 && p.Arg > 0 {
+		if p.Op == OpLoco && p.Left > 0 && p.Arg > 0 {
 			return p.Arg
 		}
 	}
-	return s.lowest()
+	return s.Lowest()
 }
 
 // locoParams are WHERE [over NUMBER] of the steps "loco" and ">".
@@ -125,7 +125,7 @@ func (p *Player) mayReplace(w where, n, old int) error {
 	r := Railway(w)
 	switch {
 	case !p.has(r, func(l int) bool { return l == old }):
-		return engine.Forbid("5.2", "russian.refuse.not-on-railway", engine.Int("n", old), railwayTerm(r))
+		return engine.Forbid("5.2", "russian.refuse.not-on-railway", engine.Int("n", old), RailwayTerm(r))
 	case old == n:
 		return engine.Forbid("R13", "russian.refuse.equal-value", engine.Int("n", n))
 	case old > n:
@@ -158,7 +158,7 @@ func (s *State) locoVerb(level int) engine.Verb {
 			if !extra {
 				s.Piles[n]--
 			}
-			depth, _ := s.spend(1, isOp(opLoco, opBuild))
+			depth, _ := s.spend(1, isOp(OpLoco, OpBuild))
 			return s.put(tx, n, engine.Get[where](a, 0), engine.Get[int](a, 1), depth)
 		},
 	}
@@ -167,7 +167,7 @@ func (s *State) locoVerb(level int) engine.Verb {
 // extraLoco: the top frame places the locomotive of the ? card.
 func (s *State) extraLoco() bool {
 	for _, p := range s.top().Parts {
-		if p.Op == opLoco && p.Left > 0 && p.Arg > 0 {
+		if p.Op == OpLoco && p.Left > 0 && p.Arg > 0 {
 			return true
 		}
 	}
@@ -200,13 +200,13 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	me := s.me()
 	if w == locoOut {
 		s.discard(n)
-		tx.Report("russian.report.loco-out", who(s.Actor), engine.Int("n", n))
+		tx.Report("russian.report.loco-out", Who(s.Actor), engine.Int("n", n))
 		s.rewards(tx, depth)
 		return nil
 	}
 	r := Railway(w)
 	if old == 0 && !me.free(r) {
-		return engine.Ask("5.2", "russian.ask.loco-over", railwayTerm(r), engine.Int("n", n))
+		return engine.Ask("5.2", "russian.ask.loco-over", RailwayTerm(r), engine.Int("n", n))
 	}
 	places := &me.Locos[r]
 	places[slices.Index(places[:], old)] = n
@@ -214,11 +214,11 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 		places[0], places[1] = places[1], places[0]
 	}
 	if old == 0 {
-		tx.Report("russian.report.loco", who(s.Actor), engine.Int("n", n), railwayTerm(r), engine.Int("reach", me.reach(r)))
+		tx.Report("russian.report.loco", Who(s.Actor), engine.Int("n", n), RailwayTerm(r), engine.Int("reach", me.Reach(r)))
 		s.rewards(tx, depth)
 		return nil
 	}
-	tx.Report("russian.report.loco-over", who(s.Actor), engine.Int("n", n), railwayTerm(r), engine.Int("old", old), engine.Int("reach", me.reach(r)))
+	tx.Report("russian.report.loco-over", Who(s.Actor), engine.Int("n", n), RailwayTerm(r), engine.Int("old", old), engine.Int("reach", me.Reach(r)))
 	s.push(Frame{Ask: askDisplaced, From: "russian.loco", Depth: depth - 1, Sign: " ", Arg: old})
 	return nil
 }

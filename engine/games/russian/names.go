@@ -6,63 +6,86 @@ import (
 	"railpost/engine"
 )
 
-func who(s engine.Seat) engine.Arg { return engine.Player("seat", s) }
+// What messages say of the things of the game: an argument of reports, refusals and
+// sheets, named after what it is.
 
-func colourTerm(c Colour) engine.Arg {
-	return engine.Term("colour", "russian.colour."+colourNames[c])
+// Who is a player.
+func Who(s engine.Seat) engine.Arg { return engine.Player("seat", s) }
+
+// ColourTerm is the colour of a track.
+func ColourTerm(c Colour) engine.Arg {
+	return engine.Term("colour", "russian.colour."+ColourNames[c])
 }
 
-var railwayLetters = [railways]string{"t", "p", "k"}
+// RailwayLetters are the railways as orders and letters abbreviate them.
+var RailwayLetters = [Railways]string{"t", "p", "k"}
 
-func railwayTerm(r Railway) engine.Arg {
-	return engine.Term("railway", "russian.railway."+railwayLetters[r])
+// RailwayTerm is a railway by its full name.
+func RailwayTerm(r Railway) engine.Arg {
+	return engine.Term("railway", "russian.railway."+RailwayLetters[r])
 }
 
 func spaceKey(id string) string { return "russian.space." + id }
 
-func spaceTerm(id string) engine.Arg { return engine.Term("space", spaceKey(id)) }
+// SpaceTerm is an action space as orders name it.
+func SpaceTerm(id string) engine.Arg { return engine.Term("space", spaceKey(id)) }
 
-// engineerSay names an engineer with its effect.
-func engineerSay(name string, n int) engine.Arg {
-	return engine.Say(name, engine.Msg("russian.engineer", engine.Int("n", n), effectList("effect", book.space(engineerSpace(n)).effect)))
+// EngineerSay is an engineer with its effect.
+func EngineerSay(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg("russian.engineer", engine.Int("n", n), EffectList("effect", Book.Space(EngineerSpace(n)).Effect)))
 }
 
 func factoryKey(n int) string { return "russian.factory." + strconv.Itoa(n) }
 
-// factorySay names a factory with its ability.
-func factorySay(name string, n int) engine.Arg {
-	return engine.Say(name, engine.Msg("russian.factory", engine.Int("n", n), effectList("effect", book.factories[n])))
+// FactorySay is a factory with its effect.
+func FactorySay(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg("russian.factory", engine.Int("n", n), EffectList("effect", Book.Factories[n])))
 }
 
-// effectList says the parts of an effect.
-func effectList(name string, effect []Part) engine.Arg {
+// EffectList is an effect, part by part.
+func EffectList(name string, effect []Part) engine.Arg {
 	var list []engine.Arg
 	for _, p := range effect {
-		list = append(list, engine.Say("", partMessage(p)))
+		list = append(list, engine.Say("", PartMessage(p)))
 	}
 	return engine.Several(name, list...)
 }
 
-func cardTerm(n int) engine.Arg {
-	return engine.Term("card", "russian.endcard."+book.endCards[n-1].ID)
+// CardTerm is an end bonus card.
+func CardTerm(n int) engine.Arg {
+	return engine.Term("card", "russian.endcard."+Book.EndCards[n-1].ID)
 }
 
 func seatList(name string, seats []engine.Seat) engine.Arg {
 	return engine.SeveralOf(name, seats, engine.Player)
 }
 
-var railwayWords = []engine.Word[Railway]{
-	{Text: "t", Also: []string{"transsib", "transsiberian"}, Value: transsib},
-	{Text: "p", Also: []string{"petersburg", "stpetersburg"}, Value: petersburg},
-	{Text: "k", Also: []string{"kiev", "kyiv"}, Value: kiev},
+// PlaceName is a position of the industry track: its points, its gap or ?.
+func PlaceName(name string, at int) engine.Arg {
+	p := Book.Industry[at]
+	switch {
+	case p.Slot > 0:
+		return engine.Say(name, engine.Msg("russian.sheet.at-gap", engine.Int("slot", p.Slot)))
+	case p.Question:
+		return engine.Say(name, engine.Msg("russian.sheet.at-question"))
+	}
+	return engine.Say(name, engine.Msg("russian.sheet.at-points", engine.Int("n", p.points)))
+}
+
+// RailwayWords are the railways in orders (13).
+var RailwayWords = []engine.Word[Railway]{
+	{Text: "t", Also: []string{"transsib", "transsiberian"}, Value: Transsib},
+	{Text: "p", Also: []string{"petersburg", "stpetersburg"}, Value: Petersburg},
+	{Text: "k", Also: []string{"kiev", "kyiv"}, Value: Kiev},
 }
 
 var markerWords = []engine.Word[int]{{Text: "a", Value: 0}, {Text: "b", Value: 1}}
 
-var spaceWords = func() []engine.Word[string] {
+// SpaceWords are the action spaces in orders (13).
+var SpaceWords = func() []engine.Word[string] {
 	var list []engine.Word[string]
-	for _, s := range book.spaces {
-		list = append(list, engine.Word[string]{Text: s.id, Value: s.id})
+	for _, s := range Book.Spaces {
+		list = append(list, engine.Word[string]{Text: s.ID, Value: s.ID})
 	}
 	return list
 }()

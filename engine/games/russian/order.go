@@ -9,7 +9,7 @@ import (
 
 // mayClaim: nobody claims the position he has, with two players excepted, and
 // nobody holds both spaces (9).
-func (s *State) mayClaim(sp *space) error {
+func (s *State) mayClaim(sp *Space) error {
 	if sp.claims == 0 {
 		return nil
 	}
@@ -17,7 +17,7 @@ func (s *State) mayClaim(sp *space) error {
 		return engine.Forbid("9", "russian.refuse.own-position", engine.Int("position", sp.claims))
 	}
 	for position := 1; position <= 2; position++ {
-		if position != sp.claims && s.claimant(position) == s.Actor {
+		if position != sp.claims && s.Claimant(position) == s.Actor {
 			return engine.Forbid("9", "russian.refuse.other-claim", engine.Int("position", position))
 		}
 	}
@@ -25,8 +25,8 @@ func (s *State) mayClaim(sp *space) error {
 }
 
 // claimSpace is the space that claims a position.
-func claimSpace(position int) *space {
-	for _, sp := range book.spaces {
+func claimSpace(position int) *Space {
+	for _, sp := range Book.Spaces {
 		if sp.claims == position {
 			return sp
 		}
@@ -34,9 +34,9 @@ func claimSpace(position int) *space {
 	return nil
 }
 
-// claimant holds the space of a position; Nobody.
-func (s *State) claimant(position int) engine.Seat {
-	if l, ok := s.at(claimSpace(position).id); ok {
+// Claimant holds the space of a position; Nobody.
+func (s *State) Claimant(position int) engine.Seat {
+	if l, ok := s.At(claimSpace(position).ID); ok {
 		return l.Who
 	}
 	return engine.Nobody
@@ -49,7 +49,7 @@ func (s *State) swappable(id string) bool {
 
 func (s *State) swapIndex(id string) int {
 	return slices.IndexFunc(s.Lying, func(l Lying) bool {
-		return l.Space == id && l.Who == s.Actor && l.Pay.Own > 0 && book.space(id).claims == 0
+		return l.Space == id && l.Who == s.Actor && l.Pay.Own > 0 && Book.Space(id).claims == 0
 	})
 }
 
@@ -58,14 +58,14 @@ func (s *State) anySwap() bool {
 }
 
 // swapDomain is "swap SPACE": where the own worker comes from.
-func (s *State) swapDomain(sp *space, pay Pay) engine.Domain {
-	needed := sp.claims > 0 && pay.count() > 0 && pay.Own == 0
-	d := engine.Words("russian.param.swap", spaceWords, func(id string) error {
+func (s *State) swapDomain(sp *Space, pay Pay) engine.Domain {
+	needed := sp.claims > 0 && pay.Count() > 0 && pay.Own == 0
+	d := engine.Words("russian.param.swap", SpaceWords, func(id string) error {
 		switch {
 		case !needed:
 			return engine.Forbid("9", "russian.refuse.swap-not-needed")
 		case !s.swappable(id):
-			return engine.Forbid("9", "russian.refuse.swap-no-worker", spaceTerm(id))
+			return engine.Forbid("9", "russian.refuse.swap-no-worker", SpaceTerm(id))
 		}
 		return nil
 	})
@@ -90,7 +90,7 @@ func (s *State) swap(tx *engine.Tx, id, with string) {
 	other.Pay.Temp += claim.Pay.Temp
 	other.Pay.Ruble += claim.Pay.Ruble
 	claim.Pay = Pay{Own: 1}
-	tx.Report("russian.report.swap", who(s.Actor), spaceTerm(id), engine.Term("from", spaceKey(with)))
+	tx.Report("russian.report.swap", Who(s.Actor), SpaceTerm(id), engine.Term("from", spaceKey(with)))
 }
 
 // rearranged is the turn order of the next round (9).
@@ -123,7 +123,7 @@ func rearranged(order []engine.Seat, first, second engine.Seat) []engine.Seat {
 // reorder rearranges the turn order and lines up the holders of the
 // turn-order spaces for re-use: the second place first (9).
 func (s *State) reorder(tx *engine.Tx) {
-	first, second := s.claimant(1), s.claimant(2)
+	first, second := s.Claimant(1), s.Claimant(2)
 	if first == engine.Nobody && second == engine.Nobody {
 		return
 	}
@@ -139,23 +139,23 @@ func (s *State) reorder(tx *engine.Tx) {
 // reusePrompt lets a claimant move the worker on to another space (9).
 func (s *State) reusePrompt() engine.Prompt {
 	from := claimSpace(1)
-	if s.claimant(2) == s.Actor {
+	if s.Claimant(2) == s.Actor {
 		from = claimSpace(2)
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.reuse", spaceTerm(from.id)), Rule: "9",
+		Ask: engine.Msg("russian.ask.reuse", SpaceTerm(from.ID)), Rule: "9",
 		Verbs: []engine.Verb{
 			{
-				Name: "move " + from.id, Gloss: "russian.verb.move",
+				Name: "move " + from.ID, Gloss: "russian.verb.move",
 				Params: []engine.Param{{Name: "space", Lead: "to", In: func(engine.Args) engine.Domain {
-					return engine.Words("russian.param.space", spaceWords, s.reuseRule)
+					return engine.Words("russian.param.space", SpaceWords, s.reuseRule)
 				}}},
-				Do: func(tx *engine.Tx, a engine.Args) error { return doReuse(tx, from.id, engine.Get[string](a, 0)) },
+				Do: func(tx *engine.Tx, a engine.Args) error { return doReuse(tx, from.ID, engine.Get[string](a, 0)) },
 			},
 			{
-				Name: "move " + from.id + " stay", Gloss: "russian.verb.stay",
+				Name: "move " + from.ID + " stay", Gloss: "russian.verb.stay",
 				Do: func(tx *engine.Tx, _ engine.Args) error {
-					tx.Report("russian.report.stay", who(state(tx).Actor), spaceTerm(from.id))
+					tx.Report("russian.report.stay", Who(state(tx).Actor), SpaceTerm(from.ID))
 					return nil
 				},
 			},
@@ -165,21 +165,21 @@ func (s *State) reusePrompt() engine.Prompt {
 
 // reuseRule: a free space that costs exactly one worker (9).
 func (s *State) reuseRule(id string) error {
-	sp := book.space(id)
+	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {
 		return err
 	}
-	if sp.workers != 1 || sp.rubles != 0 || sp.claims > 0 {
-		return engine.Forbid("9", "russian.refuse.not-one-worker", spaceTerm(id))
+	if sp.Workers != 1 || sp.Rubles != 0 || sp.claims > 0 {
+		return engine.Forbid("9", "russian.refuse.not-one-worker", SpaceTerm(id))
 	}
 	return s.canComplete(sp)
 }
 
 func doReuse(tx *engine.Tx, from, to string) error {
-	s, sp := state(tx), book.space(to)
+	s, sp := state(tx), Book.Space(to)
 	i := slices.IndexFunc(s.Lying, func(l Lying) bool { return l.Space == from })
 	s.Lying[i].Space = to
-	tx.Report("russian.report.move", who(s.Actor), engine.Term("from", spaceKey(from)), spaceTerm(to))
-	s.open(tx, s.effectFrame(sp), sp.effect)
+	tx.Report("russian.report.move", Who(s.Actor), engine.Term("from", spaceKey(from)), SpaceTerm(to))
+	s.open(tx, s.effectFrame(sp), sp.Effect)
 	return nil
 }

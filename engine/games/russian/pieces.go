@@ -11,7 +11,7 @@ import (
 // pieces is the domain of what is paid with: "2o+r" (4.1, 13).
 type pieces struct {
 	s  *State
-	sp *space
+	sp *Space
 }
 
 var pieceLetters = [4]string{"o", "b", "t", "r"}
@@ -49,7 +49,7 @@ func (d pieces) Read(t *engine.Tokens) (engine.Value, error) {
 		}
 		read++
 	}
-	if read == 0 || payOf(sum).count() == 0 {
+	if read == 0 || payOf(sum).Count() == 0 {
 		tok := t.Peek()
 		r := engine.Forbid("13", "russian.refuse.pieces", engine.Text("word", tok.Text))
 		r.Kind, r.Column, r.Length, r.Expected = engine.NotUnderstood, tok.Column, len([]rune(tok.Text)), []string{"o", "b", "t", "r", "2o+r"}
@@ -83,22 +83,22 @@ func readPieces(word string) (sum [4]int, ok bool) {
 // Rule checks a payment against cost and supply.
 func (d pieces) Rule(v engine.Value) error { return d.s.payRule(d.sp, v.(Pay)) }
 
-func (s *State) payRule(sp *space, p Pay) error {
-	if p.Ruble < sp.rubles {
-		return engine.Forbid("4.1", "russian.refuse.ruble-needed", spaceTerm(sp.id), engine.Int("n", sp.rubles))
+func (s *State) payRule(sp *Space, p Pay) error {
+	if p.Ruble < sp.Rubles {
+		return engine.Forbid("4.1", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
 	}
-	if p.count() != sp.workers+sp.rubles {
-		return engine.Forbid("4.1", "russian.refuse.exact-cost", spaceTerm(sp.id), engine.Int("workers", sp.workers), engine.Int("rubles", sp.rubles), engine.Int("n", p.count()))
+	if p.Count() != sp.Workers+sp.Rubles {
+		return engine.Forbid("4.1", "russian.refuse.exact-cost", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles), engine.Int("n", p.Count()))
 	}
 	me := s.me()
-	has := me.supply().counts()
+	has := me.Supply().counts()
 	for i, n := range p.counts() {
 		if n > has[i] {
 			return engine.Forbid("4.1", "russian.refuse.not-in-hand", engine.Term("piece", pieceKey(i)), engine.Int("n", n), engine.Int("has", has[i]))
 		}
 	}
 	if sp.claims > 0 && p.Own == 0 && !s.anySwap() {
-		return engine.Forbid("9", "russian.refuse.no-swap", spaceTerm(sp.id))
+		return engine.Forbid("9", "russian.refuse.no-swap", SpaceTerm(sp.ID))
 	}
 	return nil
 }
@@ -107,8 +107,8 @@ func pieceKey(i int) string {
 	return "russian.piece." + [4]string{"own", "black", "temp", "ruble"}[i]
 }
 
-// supply is what a player can pay with.
-func (p *Player) supply() Pay {
+// Supply is what a player can pay with.
+func (p *Player) Supply() Pay {
 	h := Pay{Own: p.Hand, Temp: p.Temps, Ruble: p.Rubles}
 	if p.BlackHand {
 		h.Black = 1
@@ -117,17 +117,17 @@ func (p *Player) supply() Pay {
 }
 
 // usual is the payment without "with": own workers and rubles (13).
-func (sp *space) usual() Pay { return Pay{Own: sp.workers, Ruble: sp.rubles} }
+func (sp *Space) usual() Pay { return Pay{Own: sp.Workers, Ruble: sp.Rubles} }
 
 // Members lists every possible payment but the usual one.
 func (d pieces) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		has := d.s.me().supply()
-		w := d.sp.workers
+		has := d.s.me().Supply()
+		w := d.sp.Workers
 		for b := 0; b <= min(w, has.Black); b++ {
 			for t := min(w-b, has.Temp); t >= 0; t-- {
-				for r := 0; r <= min(w-b-t, has.Ruble-d.sp.rubles); r++ {
-					p := Pay{w - b - t - r, b, t, r + d.sp.rubles}
+				for r := 0; r <= min(w-b-t, has.Ruble-d.sp.Rubles); r++ {
+					p := Pay{w - b - t - r, b, t, r + d.sp.Rubles}
 					if p.Own <= has.Own && p != d.sp.usual() && !yield(p) {
 						return
 					}
@@ -138,16 +138,16 @@ func (d pieces) Members() iter.Seq[engine.Value] {
 }
 
 // canPay: the supply covers the exact cost somehow.
-func (s *State) canPay(sp *space) error {
-	has := s.me().supply()
-	if has.Ruble < sp.rubles {
-		return engine.Forbid("4.1", "russian.refuse.ruble-needed", spaceTerm(sp.id), engine.Int("n", sp.rubles))
+func (s *State) canPay(sp *Space) error {
+	has := s.me().Supply()
+	if has.Ruble < sp.Rubles {
+		return engine.Forbid("4.1", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
 	}
-	if has.count() < sp.workers+sp.rubles {
-		return engine.Forbid("4.1", "russian.refuse.cannot-pay", spaceTerm(sp.id), engine.Int("workers", sp.workers), engine.Int("rubles", sp.rubles))
+	if has.Count() < sp.Workers+sp.Rubles {
+		return engine.Forbid("4.1", "russian.refuse.cannot-pay", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles))
 	}
 	if sp.claims > 0 && has.Own == 0 && !s.anySwap() {
-		return engine.Forbid("9", "russian.refuse.no-swap", spaceTerm(sp.id))
+		return engine.Forbid("9", "russian.refuse.no-swap", SpaceTerm(sp.ID))
 	}
 	return nil
 }
@@ -164,8 +164,8 @@ func (s *State) take(id string, p Pay) {
 	s.Lying = append(s.Lying, Lying{id, s.Actor, p})
 }
 
-// payList says pieces in words.
-func payList(name string, p Pay) engine.Arg {
+// PayList says pieces in words.
+func PayList(name string, p Pay) engine.Arg {
 	var list []engine.Arg
 	for i, n := range p.counts() {
 		if n > 0 {

@@ -19,23 +19,23 @@ func (s *State) placeVerb() engine.Verb {
 		Name: "place", Gloss: "russian.verb.place",
 		Params: []engine.Param{
 			{Name: "space", About: true, In: func(engine.Args) engine.Domain {
-				return engine.Words("russian.param.space", spaceWords, s.placeRule)
+				return engine.Words("russian.param.space", SpaceWords, s.MayPlace)
 			}},
 			{Name: "pieces", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-				return pieces{s, book.space(engine.Get[string](a, 0))}
+				return pieces{s, Book.Space(engine.Get[string](a, 0))}
 			}},
 			{Name: "swap", Lead: "swap", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-				return s.swapDomain(book.space(engine.Get[string](a, 0)), engine.Get[Pay](a, 1))
+				return s.swapDomain(Book.Space(engine.Get[string](a, 0)), engine.Get[Pay](a, 1))
 			}},
 		},
 		Do: doPlace,
 	}
 }
 
-// placeRule says whether a space can be used now (4.1): first what can be seen
+// MayPlace says why a space cannot be used now; nil when it can (4.1): first what can be seen
 // at a glance, at last whether its effect can be completed.
-func (s *State) placeRule(id string) error {
-	sp := book.space(id)
+func (s *State) MayPlace(id string) error {
+	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {
 		return err
 	}
@@ -48,23 +48,28 @@ func (s *State) placeRule(id string) error {
 	return s.canComplete(sp)
 }
 
+// InPlay says whether a space can be used in this round, with so many players.
+func (s *State) InPlay(sp *Space) bool {
+	return sp.players[s.Seats] && !(sp.notLast && s.lastRound()) && !(sp.onlyLast && !s.lastRound())
+}
+
 // mayUse: the space exists in this round and nothing lies on it.
-func (s *State) mayUse(sp *space) error {
+func (s *State) mayUse(sp *Space) error {
 	switch {
 	case !sp.players[s.Seats]:
-		return engine.Forbid("3.8", "russian.refuse.not-with-players", spaceTerm(sp.id), engine.Int("n", s.Seats))
+		return engine.Forbid("3.8", "russian.refuse.not-with-players", SpaceTerm(sp.ID), engine.Int("n", s.Seats))
 	case sp.notLast && s.lastRound():
-		return engine.Forbid("9", "russian.refuse.not-in-last-round", spaceTerm(sp.id))
+		return engine.Forbid("9", "russian.refuse.not-in-last-round", SpaceTerm(sp.ID))
 	case sp.onlyLast && !s.lastRound():
-		return engine.Forbid("8", "russian.refuse.only-last-round", spaceTerm(sp.id))
+		return engine.Forbid("8", "russian.refuse.only-last-round", SpaceTerm(sp.ID))
 	}
-	if sp.engineer > 0 {
-		if err := s.engineerHere(sp.engineer); err != nil {
+	if sp.Engineer > 0 {
+		if err := s.engineerHere(sp.Engineer); err != nil {
 			return err
 		}
 	}
-	if l, taken := s.at(sp.id); taken && !sp.open {
-		return engine.Forbid("4.1", "russian.refuse.occupied", spaceTerm(sp.id), engine.Player("by", l.Who))
+	if l, taken := s.At(sp.ID); taken && !sp.Open {
+		return engine.Forbid("4.1", "russian.refuse.occupied", SpaceTerm(sp.ID), engine.Player("by", l.Who))
 	}
 	return nil
 }
@@ -74,7 +79,7 @@ func (s *State) engineerHere(n int) error {
 	if s.me().own(n) {
 		return nil
 	}
-	e := engineerSay("engineer", n)
+	e := EngineerSay("engineer", n)
 	for seat := range s.Players {
 		if s.Players[seat].own(n) {
 			return engine.Forbid("8", "russian.refuse.engineer-of", e, engine.Player("owner", engine.Seat(seat)))
@@ -83,45 +88,45 @@ func (s *State) engineerHere(n int) error {
 	switch slot := slices.Index(s.Row, n); {
 	case slot < 0:
 		return engine.Forbid("8", "russian.refuse.engineer-away", e)
-	case slot == hireSlot:
+	case slot == HireSlot:
 		return engine.Forbid("8", "russian.refuse.engineer-to-hire", e)
-	case !s.publicSlot(slot):
+	case !s.PublicSlot(slot):
 		return engine.Forbid("8", "russian.refuse.engineer-dark", e)
 	}
 	return nil
 }
 
 // contested: everything but own engineers (4.1).
-func (s *State) contested(sp *space) bool { return sp.engineer == 0 || !s.me().own(sp.engineer) }
+func (s *State) contested(sp *Space) bool { return sp.Engineer == 0 || !s.me().own(sp.Engineer) }
 
-func (s *State) effectFrame(sp *space) Frame {
-	f := Frame{From: spaceKey(sp.id), Depth: 1, Sign: ":", Full: s.contested(sp)}
-	if sp.engineer > 0 {
-		f.Self = sp.id
+func (s *State) effectFrame(sp *Space) Frame {
+	f := Frame{From: spaceKey(sp.ID), Depth: 1, Sign: ":", Full: s.contested(sp)}
+	if sp.Engineer > 0 {
+		f.Self = sp.ID
 	}
 	return f
 }
 
 // canComplete: a contested space may be used only if its whole effect is
 // carried out (4.1).
-func (s *State) canComplete(sp *space) error {
-	if sp.effect[0].Op == opHire && s.Row[hireSlot] == 0 {
+func (s *State) canComplete(sp *Space) error {
+	if sp.Effect[0].Op == OpHire && s.Row[HireSlot] == 0 {
 		return engine.Forbid("8", "russian.refuse.nobody-to-hire")
 	}
-	if sp.effect[0].Op == opTemps && s.TempsOut {
-		return engine.Forbid("8", "russian.refuse.temps-gone", spaceTerm(sp.id))
+	if sp.Effect[0].Op == OpTemps && s.TempsOut {
+		return engine.Forbid("8", "russian.refuse.temps-gone", SpaceTerm(sp.ID))
 	}
 	if !s.contested(sp) {
 		return nil
 	}
 	f := s.effectFrame(sp)
-	if s.completable(f, sp.effect) {
+	if s.completable(f, sp.Effect) {
 		return nil
 	}
-	if err := s.blocked(f.Self, sp.effect); err != nil {
+	if err := s.blocked(f.Self, sp.Effect); err != nil {
 		return err
 	}
-	copy(f.Parts[:], sp.effect)
+	copy(f.Parts[:], sp.Effect)
 	return s.incomplete(&f)
 }
 
@@ -131,27 +136,27 @@ func (s *State) blocked(self string, effect []Part) error {
 	me := s.me()
 	for _, p := range effect {
 		switch p.Op {
-		case opTrack:
+		case OpTrack:
 			if err := me.trackBlocked(p); err != nil {
 				return err
 			}
-		case opIndustry:
+		case OpIndustry:
 			if _, n := me.movable(); n == 0 {
 				return me.mayMove(0, me.Marker[0])
 			}
-		case opDoubler:
+		case OpDoubler:
 			if err := me.mayDouble(1); err != nil {
 				return err
 			}
-		case opBuild, opFactory:
+		case OpBuild, OpFactory:
 			if !s.mayBuild() {
 				return engine.Forbid("5.3", "russian.refuse.nothing-to-build")
 			}
-		case opLoco:
-			if s.lowest() == 0 {
+		case OpLoco:
+			if s.Lowest() == 0 {
 				return engine.Forbid("5.2", "russian.refuse.no-locomotive")
 			}
-		case opAgain:
+		case OpAgain:
 			if !s.anyRepeat(self) {
 				return engine.Forbid("R9", "russian.refuse.nothing-again")
 			}
@@ -166,9 +171,9 @@ func (p *Player) trackBlocked(part Part) error {
 		return nil
 	}
 	var first error
-	for c := range Colour(colours) {
-		for r := range Railway(railways) {
-			if !part.takes(c) || book.accepts[r]&(1<<c) == 0 {
+	for c := range Colour(Colours) {
+		for r := range Railway(Railways) {
+			if !part.takes(c) || Book.Accepts[r]&(1<<c) == 0 {
 				continue
 			}
 			err := p.mayAdvance(c, r, p.Track[r][c])
@@ -182,7 +187,7 @@ func (p *Player) trackBlocked(part Part) error {
 
 // doPlace pays, puts the pieces on the space and begins its effect (4.1).
 func doPlace(tx *engine.Tx, a engine.Args) error {
-	s, sp := state(tx), book.space(engine.Get[string](a, 0))
+	s, sp := state(tx), Book.Space(engine.Get[string](a, 0))
 	pay := sp.usual()
 	if engine.Has(a, 1) {
 		pay = engine.Get[Pay](a, 1)
@@ -190,24 +195,24 @@ func doPlace(tx *engine.Tx, a engine.Args) error {
 	if err := s.payRule(sp, pay); err != nil {
 		return err
 	}
-	s.take(sp.id, pay)
-	tx.Report("russian.report.place", who(s.Actor), spaceTerm(sp.id), payList("pieces", pay))
+	s.take(sp.ID, pay)
+	tx.Report("russian.report.place", Who(s.Actor), SpaceTerm(sp.ID), PayList("pieces", pay))
 	if sp.claims > 0 && pay.Own == 0 {
 		if !engine.Has(a, 2) {
-			return engine.Ask("9", "russian.ask.swap", spaceTerm(sp.id))
+			return engine.Ask("9", "russian.ask.swap", SpaceTerm(sp.ID))
 		}
-		s.swap(tx, sp.id, engine.Get[string](a, 2))
+		s.swap(tx, sp.ID, engine.Get[string](a, 2))
 	}
 	f := s.effectFrame(sp)
 	f.Extra = pay.Black > 0
-	s.open(tx, f, sp.effect)
+	s.open(tx, f, sp.Effect)
 	return nil
 }
 
 // hire takes the engineer of the hiring space (8).
 func (s *State) hire(tx *engine.Tx) {
-	n := s.Row[hireSlot]
-	s.Row[hireSlot] = 0
+	n := s.Row[HireSlot]
+	s.Row[HireSlot] = 0
 	s.me().Engineers = append(s.me().Engineers, n)
-	tx.Report("russian.report.hire", who(s.Actor), engineerSay("engineer", n))
+	tx.Report("russian.report.hire", Who(s.Actor), EngineerSay("engineer", n))
 }

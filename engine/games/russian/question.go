@@ -1,15 +1,13 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
 // and takes effect (7).
 func (s *State) tokenVerb() engine.Verb {
 	me := s.me()
 	var words []engine.Word[int]
-	for i, id := range book.tokens {
+	for i, id := range Book.Tokens {
 		words = append(words, engine.Word[int]{Text: id, Value: i})
 	}
 	return engine.Verb{
@@ -17,7 +15,7 @@ func (s *State) tokenVerb() engine.Verb {
 		Params: []engine.Param{{Name: "token", In: func(engine.Args) engine.Domain {
 			return engine.Words("russian.param.token", words, func(i int) error {
 				if me.Used&(1<<i) != 0 {
-					return engine.Forbid("7", "russian.refuse.token-used", engine.Term("token", tokenKey(i)))
+					return engine.Forbid("7", "russian.refuse.token-used", engine.Term("token", TokenKey(i)))
 				}
 				return nil
 			})
@@ -33,21 +31,22 @@ func doToken(tx *engine.Tx, a engine.Args) error {
 	me := s.me()
 	me.Used |= 1 << i
 	me.Filled[f.Arg] = i + 1
-	tx.Report("russian.report.token", who(s.Actor), engine.Term("token", tokenKey(i)), engine.Term("where", f.From))
-	s.open(tx, Frame{From: tokenKey(i), Depth: f.Depth + 1, Sign: "("}, book.tokenDo[i])
+	tx.Report("russian.report.token", Who(s.Actor), engine.Term("token", TokenKey(i)), engine.Term("where", f.From))
+	s.open(tx, Frame{From: TokenKey(i), Depth: f.Depth + 1, Sign: "("}, Book.tokenDo[i])
 	return nil
 }
 
-func tokenKey(i int) string { return "russian.token." + book.tokens[i] }
+// TokenKey is the message that names a ? token.
+func TokenKey(i int) string { return "russian.token." + Book.Tokens[i] }
 
 // cardVerbs are the names behind "? card", and "none".
 func (s *State) cardVerbs() []engine.Verb {
 	var list []engine.Verb
-	for i, id := range book.qcards {
+	for i, id := range Book.QuestionCards {
 		v := engine.Verb{Name: id, Gloss: "russian.verb.card-" + id, Do: func(tx *engine.Tx, _ engine.Args) error { return doCard(tx, i) }}
 		if s.CardsUsed&(1<<i) != 0 {
 			v.Not = func() *engine.Refusal {
-				return engine.Forbid("7", "russian.refuse.card-used", engine.Term("card", cardKey(i)))
+				return engine.Forbid("7", "russian.refuse.card-used", engine.Term("card", CardKey(i)))
 			}
 		}
 		list = append(list, v)
@@ -55,12 +54,13 @@ func (s *State) cardVerbs() []engine.Verb {
 	return append(list, engine.Verb{Name: "none", Gloss: "russian.verb.card-none", Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.drop(len(s.Stack) - 1)
-		tx.Report("russian.report.card-none", who(s.Actor))
+		tx.Report("russian.report.card-none", Who(s.Actor))
 		return nil
 	}})
 }
 
-func cardKey(i int) string { return "russian.card." + book.qcards[i] }
+// CardKey is the message that names a ? card.
+func CardKey(i int) string { return "russian.card." + Book.QuestionCards[i] }
 
 // doCard uses a ? card, which must be carried out completely, and takes it out
 // of the game (7).
@@ -68,14 +68,14 @@ func doCard(tx *engine.Tx, i int) error {
 	s := state(tx)
 	f := *s.top()
 	s.drop(len(s.Stack) - 1)
-	effect := book.qcardDo[i]
-	frame := Frame{From: cardKey(i), Depth: f.Depth + 1, Sign: "(", Full: true,
-		Each: effect[len(effect)-1].Op == opRepeat, Order: effect[0].Op == opFactory}
+	effect := Book.qcardDo[i]
+	frame := Frame{From: CardKey(i), Depth: f.Depth + 1, Sign: "(", Full: true,
+		Each: effect[len(effect)-1].Op == OpRepeat, Order: effect[0].Op == OpFactory}
 	if !s.completable(frame, effect) {
-		return engine.Forbid("7", "russian.refuse.card-incomplete", engine.Term("card", cardKey(i)))
+		return engine.Forbid("7", "russian.refuse.card-incomplete", engine.Term("card", CardKey(i)))
 	}
 	s.CardsUsed |= 1 << i
-	tx.Report("russian.report.card", who(s.Actor), engine.Term("card", cardKey(i)))
+	tx.Report("russian.report.card", Who(s.Actor), engine.Term("card", CardKey(i)))
 	s.open(tx, frame, effect)
 	return nil
 }

@@ -1,8 +1,6 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // rewards gives what has become due on the railways: every reward at the first
 // moment at which all its conditions hold (6). Tokens fill the ? spaces in the
@@ -10,19 +8,19 @@ import (
 func (s *State) rewards(tx *engine.Tx, depth int) {
 	me := s.me()
 	var asked []Frame
-	for i := range book.specials {
-		sp := &book.specials[i]
+	for i := range Book.Specials {
+		sp := &Book.Specials[i]
 		if sp.bit == 0 || me.Taken&sp.bit != 0 || !me.meets(sp) {
 			continue
 		}
 		me.Taken |= sp.bit
-		f := Frame{From: "russian.special." + sp.id, Depth: depth, Sign: "["}
-		if sp.reward[0].Op == opQuestion {
-			f.Ask, f.Arg = askToken, questionSpace(sp.id)
+		f := Frame{From: "russian.special." + sp.ID, Depth: depth, Sign: "["}
+		if sp.Reward[0].Op == OpQuestion {
+			f.Ask, f.Arg = askToken, questionSpace(sp.ID)
 			asked = append(asked, f)
 			continue
 		}
-		s.open(tx, f, sp.reward)
+		s.open(tx, f, sp.Reward)
 	}
 	for i := len(asked) - 1; i >= 0; i-- {
 		s.push(asked[i])
@@ -30,13 +28,16 @@ func (s *State) rewards(tx *engine.Tx, depth int) {
 }
 
 // meets says whether track and reach satisfy a special.
-func (p *Player) meets(sp *special) bool {
-	return p.Track[sp.railway][sp.colour] >= sp.space &&
-		(!sp.loco || p.reach(sp.railway) >= sp.space) &&
-		(!sp.medal || p.Medal)
+func (p *Player) meets(sp *Special) bool {
+	return p.Track[sp.Railway][sp.Colour] >= sp.Space &&
+		(!sp.NeedsReach || p.Reach(sp.Railway) >= sp.Space) &&
+		(!sp.NeedsMedal || p.Medal)
 }
 
+// Reached says whether a player has had a reward, or printed points count for them.
+func (p *Player) Reached(sp *Special) bool { return p.Taken&sp.bit != 0 || p.meets(sp) }
+
 func questionSpace(id string) int {
-	i, _ := indexOf(book.qspaces, id)
+	i, _ := indexOf(Book.QuestionSpaces, id)
 	return i
 }

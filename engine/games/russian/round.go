@@ -1,18 +1,16 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // endRound scores, and prepares the next round or ends the game (10, 11).
 func (s *State) endRound(tx *engine.Tx) error {
 	for _, seat := range s.Order {
 		p := &s.Players[seat]
-		r := p.scoring()
-		p.Score += r.total()
-		tx.Report("russian.report.scoring", who(seat),
-			engine.Int("t", r.railways[transsib]), engine.Int("p", r.railways[petersburg]), engine.Int("k", r.railways[kiev]),
-			engine.Int("industry", r.industry), engine.Int("total", r.total()), engine.Int("score", p.Score))
+		r := p.Scoring()
+		p.Score += r.Total()
+		tx.Report("russian.report.scoring", Who(seat),
+			engine.Int("t", r.Railways[Transsib]), engine.Int("p", r.Railways[Petersburg]), engine.Int("k", r.Railways[Kiev]),
+			engine.Int("industry", r.Industry), engine.Int("total", r.Total()), engine.Int("score", p.Score))
 	}
 	if s.lastRound() {
 		return s.final(tx)
@@ -31,15 +29,15 @@ func (s *State) upkeep(tx *engine.Tx) {
 		p := &s.Players[i]
 		p.Hand, p.Temps, p.BlackHand, p.Passed = s.workers(p), 0, p.Black, false
 	}
-	if n := s.Row[hireSlot]; n > 0 {
-		tx.Report("russian.report.engineer-leaves", engineerSay("engineer", n))
+	if n := s.Row[HireSlot]; n > 0 {
+		tx.Report("russian.report.engineer-leaves", EngineerSay("engineer", n))
 	}
 	copy(s.Row, s.Row[1:])
 	s.Row[len(s.Row)-1] = 0
-	if n := s.Row[hireSlot]; n > 0 {
-		tx.Report("russian.report.engineer-hire", engineerSay("engineer", n))
+	if n := s.Row[HireSlot]; n > 0 {
+		tx.Report("russian.report.engineer-hire", EngineerSay("engineer", n))
 	}
 	if last := s.table().public; s.Row[last] > 0 {
-		tx.Report("russian.report.engineer-public", engineerSay("engineer", s.Row[last]))
+		tx.Report("russian.report.engineer-public", EngineerSay("engineer", s.Row[last]))
 	}
 }

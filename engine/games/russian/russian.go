@@ -8,25 +8,23 @@ import (
 	"railpost/engine"
 )
 
-// New is the title Russian Railroads.
-func New() engine.Title { return title{} }
-
-type title struct{ engine.Silent }
+// Rules are the rules of Russian Railroads, see engine.Rules.
+type Rules struct{}
 
 const optionRubles = "start-rubles"
 
-func (title) Name() string          { return "russian" }
-func (title) Version() int          { return 1 }
-func (title) Seats() (min, max int) { return 2, 4 }
+func (Rules) Name() string          { return "russian" }
+func (Rules) Version() int          { return 1 }
+func (Rules) Seats() (min, max int) { return 2, 4 }
 
 // Options are what a table may agree on before the game.
-func (title) Options() []engine.Option {
+func (Rules) Options() []engine.Option {
 	return []engine.Option{{Key: optionRubles, Values: []string{"1", "2"}, Rule: "R6", Gloss: "russian.option.start-rubles", ForSeat: []int{2}}}
 }
 
 // Declared are the readings that the printed game leaves open: numbers marked
 // "project choice" or of low confidence in the data, and rulings on the text.
-func (title) Declared() []engine.Declared {
+func (Rules) Declared() []engine.Declared {
 	return slices.Concat(
 		engine.Readings("russian", nil, "R1", "R2", "R3", "R4", "R5"),
 		engine.Readings("russian", []int{2}, "R6"),
@@ -36,7 +34,7 @@ func (title) Declared() []engine.Declared {
 }
 
 // Begin sets the game up.
-func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
+func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p, err := begin(tx, s)
 	if err != nil {
 		return nil, err
@@ -45,7 +43,7 @@ func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 }
 
 // Decode reads a position that engine.Encode wrote.
-func (title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
+func (Rules) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
 		return nil, fmt.Errorf("russian: reading a position: %w", err)
@@ -54,16 +52,4 @@ func (title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 }
 
 // Scores ranks the seats.
-func (title) Scores(p engine.Position) []engine.Score { return scores(p.(*State)) }
-
-// Status says where the game stands.
-func (title) Status(view engine.Position) engine.Message {
-	s := view.(*State)
-	if s.Over() {
-		return engine.Msg("russian.status.over")
-	}
-	if s.Phase == starting {
-		return engine.Msg("russian.status.start")
-	}
-	return engine.Msg("russian.status.round", engine.Int("round", s.Round), engine.Int("of", s.table().rounds))
-}
+func (Rules) Scores(p engine.Position) []engine.Score { return scores(p.(*State)) }

@@ -1,27 +1,29 @@
 package russian
 
-// scored is what one player gets at the end of a round (10).
-type scored struct {
-	railways [railways]int
-	industry int
+// RoundScore is what one player gets at the end of a round (10).
+type RoundScore struct {
+	Railways [Railways]int
+	Industry int
 }
 
-func (s scored) total() int {
-	sum := s.industry
-	for _, n := range s.railways {
+// Total is what counts.
+func (s RoundScore) Total() int {
+	sum := s.Industry
+	for _, n := range s.Railways {
 		sum += n
 	}
 	return sum
 }
 
-func (p *Player) scoring() scored {
-	var out scored
-	for r := range Railway(railways) {
-		out.railways[r] = p.scoreRailway(r)
+// Scoring is what a player would get if the round ended now.
+func (p *Player) Scoring() RoundScore {
+	var out RoundScore
+	for r := range Railway(Railways) {
+		out.Railways[r] = p.scoreRailway(r)
 	}
-	out.industry = book.industry[p.Marker[0]].points
+	out.Industry = Book.Industry[p.Marker[0]].points
 	if p.Second {
-		out.industry += book.industry[p.Marker[1]].points
+		out.Industry += Book.Industry[p.Marker[1]].points
 	}
 	return out
 }
@@ -30,36 +32,36 @@ func (p *Player) scoring() scored {
 // there or beyond; then what is printed on the railway (10.1 to 10.3).
 func (p *Player) scoreRailway(r Railway) int {
 	sum := 0
-	for space := 1; space <= min(book.length[r], p.reach(r)); space++ {
+	for space := 1; space <= min(Book.Length[r], p.Reach(r)); space++ {
 		value := p.spaceValue(r, space)
-		if r == transsib && space <= p.Doublers {
+		if r == Transsib && space <= p.Doublers {
 			value *= 2
 		}
 		sum += value
 	}
 	extra := 0
-	for i := range book.specials {
-		sp := &book.specials[i]
-		if sp.railway != r || sp.bit != 0 || !p.meets(sp) {
+	for i := range Book.Specials {
+		sp := &Book.Specials[i]
+		if sp.Railway != r || sp.bit != 0 || !p.meets(sp) {
 			continue
 		}
-		if sp.double {
+		if sp.Doubles {
 			sum *= 2
 		}
-		extra += sp.score
+		extra += sp.Score
 	}
 	return sum + extra
 }
 
 func (p *Player) spaceValue(r Railway, space int) int {
-	values := &book.values[0]
+	values := &Book.Values[0]
 	if p.Revalued {
-		values = &book.values[1]
+		values = &Book.Values[1]
 	}
-	for c := white; c > black; c-- {
+	for c := White; c > Black; c-- {
 		if p.Track[r][c] >= space {
 			return values[c]
 		}
 	}
-	return values[black]
+	return values[Black]
 }

@@ -9,12 +9,12 @@ import (
 
 // begin sets the game up (3).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Seats: setup.Seats, Round: 1, Phase: starting}
+	s := &State{Seats: setup.Seats, Round: 1, Phase: Starting}
 	t := s.table()
 	if err := s.dealEngineers(tx, t); err != nil {
 		return nil, err
 	}
-	deck, err := tx.Shuffle("endcards", len(book.endCards))
+	deck, err := tx.Shuffle("endcards", len(Book.EndCards))
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	}
 	for range setup.Seats {
 		s.Players = append(s.Players, Player{Hand: t.workers, Rubles: rubles,
-			Track: book.startTrack, Locos: book.startLocos, Unlocked: 1 << black})
+			Track: Book.startTrack, Locos: Book.startLocos, Unlocked: 1 << Black})
 	}
 	order, err := tx.Shuffle("order", setup.Seats)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *State) dealEngineers(tx *engine.Tx, t *table) error {
 		stream string
 		stack  []int
 		n      int
-	}{{"engineers-a", book.stackA, t.engineersA}, {"engineers-b", book.stackB, t.engineersB}} {
+	}{{"engineers-a", Book.stackA, t.engineersA}, {"engineers-b", Book.stackB, t.engineersB}} {
 		order, err := tx.Shuffle(deal.stream, len(deal.stack))
 		if err != nil {
 			return err
@@ -75,7 +75,7 @@ func (s *State) askStart() {
 
 func (s *State) startPrompt() engine.Prompt {
 	var words []engine.Word[int]
-	for i, id := range book.startCards {
+	for i, id := range Book.StartCards {
 		words = append(words, engine.Word[int]{Text: id, Value: i})
 	}
 	return engine.Prompt{
@@ -101,15 +101,19 @@ func (s *State) startRule(i int) error {
 func doStart(tx *engine.Tx, a engine.Args) error {
 	s, i := state(tx), engine.Get[int](a, 0)
 	s.StartUsed |= 1 << i
-	tx.Report("russian.report.start", who(s.Actor), engine.Term("card", startKey(i)))
-	s.open(tx, Frame{From: startKey(i), Depth: 1, Sign: ":", Full: true}, book.startDo[i])
+	tx.Report("russian.report.start", Who(s.Actor), engine.Term("card", startKey(i)))
+	s.open(tx, Frame{From: startKey(i), Depth: 1, Sign: ":", Full: true}, Book.startDo[i])
 	return nil
 }
 
-func startKey(i int) string { return "russian.start." + book.startCards[i] }
+func startKey(i int) string { return "russian.start." + Book.StartCards[i] }
 
 // Engineers on their slots: 0 is the hiring space, then the public ones, then
 // those that are announced for later rounds.
-const hireSlot = 0
+const HireSlot = 0
 
-func (s *State) publicSlot(slot int) bool { return slot > hireSlot && slot <= s.table().public }
+// PublicSlot says whether everybody can use the engineer on a slot.
+func (s *State) PublicSlot(slot int) bool { return slot > HireSlot && slot <= s.table().public }
+
+// RoundsAway is in how many rounds the engineer of a slot comes to the public ones.
+func (s *State) RoundsAway(slot int) int { return slot - s.table().public }

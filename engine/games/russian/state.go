@@ -10,10 +10,10 @@ import (
 type Phase string
 
 const (
-	starting Phase = "start" // start bonus cards are taken
-	turns    Phase = "turn"  // action spaces are used
-	reusing  Phase = "reuse" // the workers on the turn-order spaces may move on
-	over     Phase = "over"
+	Starting Phase = "start" // start bonus cards are taken
+	Turns    Phase = "turn"  // action spaces are used
+	Reusing  Phase = "reuse" // the workers on the turn-order spaces may move on
+	Over     Phase = "over"
 )
 
 // State is the whole position (2).
@@ -50,9 +50,9 @@ type Player struct {
 	Temps     int                    `json:"temps,omitempty"` // temporary workers in hand
 	Rubles    int                    `json:"rubles,omitempty"`
 	Passed    bool                   `json:"passed,omitempty"`
-	Track     [railways][colours]int `json:"track"`
+	Track     [Railways][Colours]int `json:"track"`
 	Unlocked  uint8                  `json:"unlocked,omitempty"` // colours, a bit each
-	Locos     [railways][2]int       `json:"locos,omitempty"`
+	Locos     [Railways][2]int       `json:"locos,omitempty"`
 	Doublers  int                    `json:"doublers,omitempty"`
 	Factories [5]int                 `json:"factories,omitempty"`
 	Marker    [2]int                 `json:"marker,omitempty"`   // position of industry markers a and b
@@ -76,7 +76,8 @@ type Pay struct {
 	Ruble int `json:"ruble,omitempty"`
 }
 
-func (p Pay) count() int { return p.Own + p.Black + p.Temp + p.Ruble }
+// Count is the number of pieces.
+func (p Pay) Count() int { return p.Own + p.Black + p.Temp + p.Ruble }
 
 // Lying are the pieces one player put on a space in one turn.
 type Lying struct {
@@ -105,17 +106,20 @@ func (s *State) Clone() engine.Position {
 }
 
 // Over says that the final scoring is done.
-func (s *State) Over() bool { return s.Phase == over }
+func (s *State) Over() bool { return s.Phase == Over }
 
-func (s *State) table() *table { return &book.tables[s.Seats] }
+func (s *State) table() *table { return &Book.tables[s.Seats] }
 
 // me is the player whose line is worked out.
 func (s *State) me() *Player { return &s.Players[s.Actor] }
 
-func (s *State) lastRound() bool { return s.Round == s.table().rounds }
+// Rounds is how many rounds the game has.
+func (s *State) Rounds() int { return s.table().rounds }
 
-// at lists what lies on a space.
-func (s *State) at(id string) (Lying, bool) {
+func (s *State) lastRound() bool { return s.Round == s.Rounds() }
+
+// At is what lies on a space, and whether anything does.
+func (s *State) At(id string) (Lying, bool) {
 	for _, l := range s.Lying {
 		if l.Space == id {
 			return l, true
@@ -130,8 +134,11 @@ func (s *State) placeOf(seat engine.Seat) int { return slices.Index(s.Order, sea
 // own says whether a player has an engineer.
 func (p *Player) own(engineer int) bool { return slices.Contains(p.Engineers, engineer) }
 
-// reach of a railway is the value of its locomotives (5.2).
-func (p *Player) reach(r Railway) int { return p.Locos[r][0] + p.Locos[r][1] }
+// Reach of a railway is the value of its locomotives (5.2).
+func (p *Player) Reach(r Railway) int { return p.Locos[r][0] + p.Locos[r][1] }
+
+// Reserve is how many own workers a player can still gain.
+func (s *State) Reserve(p *Player) int { return s.table().reserve - p.Gained }
 
 // workers are all own workers of a player, on the board and in hand.
 func (s *State) workers(p *Player) int { return s.table().workers + p.Gained }

@@ -77,24 +77,24 @@ func (s *State) framePrompt(level int) engine.Prompt {
 // effectVerbs are the steps that the parts of an effect allow.
 func (s *State) effectVerbs(f *Frame, level int) []engine.Verb {
 	list := make([]engine.Verb, 0, 20)
-	for c := range Colour(colours) {
+	for c := range Colour(Colours) {
 		if f.takes(c) > 0 {
 			list = append(list, s.trackVerb(c, level))
 		}
 	}
-	if f.left(opIndustry) > 0 {
+	if f.left(OpIndustry) > 0 {
 		list = append(list, s.industryVerb(level))
 	}
-	if f.left(opDoubler) > 0 {
+	if f.left(OpDoubler) > 0 {
 		list = append(list, s.doublerVerb(level))
 	}
-	if f.left(opBuild, opLoco) > 0 {
+	if f.left(OpBuild, OpLoco) > 0 {
 		list = append(list, s.locoVerb(level))
 	}
-	if f.left(opBuild, opFactory) > 0 {
+	if f.left(OpBuild, OpFactory) > 0 {
 		list = append(list, s.factoryVerb(level))
 	}
-	if f.left(opAgain) > 0 {
+	if f.left(OpAgain) > 0 {
 		list = append(list, s.againVerb(level))
 	}
 	if !f.Full {
@@ -110,7 +110,7 @@ func skipVerb(level int) engine.Verb {
 		if err != nil {
 			return err
 		}
-		tx.Report("russian.report.skip", who(s.Actor), engine.Term("from", s.top().From))
+		tx.Report("russian.report.skip", Who(s.Actor), engine.Term("from", s.top().From))
 		s.leave(len(s.Stack) - 1)
 		return nil
 	}}
@@ -142,7 +142,7 @@ func (s *State) notHere(name string) *engine.Refusal {
 	case name == "skip":
 		m, _ := s.asks(f)
 		return engine.Forbid("4.1", "russian.refuse.incomplete", m.Args...)
-	case name == "loco" && f.left(opFactory) > 0, name == "fac" && f.left(opLoco) > 0:
+	case name == "loco" && f.left(OpFactory) > 0, name == "fac" && f.left(OpLoco) > 0:
 		return engine.Forbid("8", "russian.refuse.one-each", engine.Term("from", f.From))
 	}
 	return engine.Forbid("8", "russian.refuse.not-part", engine.Text("step", name), engine.Term("from", f.From), f.rest())

@@ -1,32 +1,30 @@
 package russian
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // mayAdvance says whether colour c on railway r may go from space at to the
 // next one (5.1).
 func (p *Player) mayAdvance(c Colour, r Railway, at int) error {
-	args := []engine.Arg{colourTerm(c), railwayTerm(r)}
+	args := []engine.Arg{ColourTerm(c), RailwayTerm(r)}
 	refuse := func(key string, more ...engine.Arg) error {
 		return engine.Forbid("5.1", key, append(args, more...)...)
 	}
 	switch {
-	case book.accepts[r]&(1<<c) == 0:
+	case Book.Accepts[r]&(1<<c) == 0:
 		return refuse("russian.refuse.not-accepted")
 	case p.Unlocked&(1<<c) == 0:
 		return refuse("russian.refuse.locked")
-	case at >= book.length[r]:
+	case at >= Book.Length[r]:
 		return refuse("russian.refuse.end-of-railway", engine.Int("space", at))
-	case c == black:
+	case c == Black:
 		return nil
 	}
 	before := p.Track[r][c-1]
 	switch {
 	case before == 0:
-		return refuse("russian.refuse.before-not-entered", engine.Term("before", "russian.colour."+colourNames[c-1]))
+		return refuse("russian.refuse.before-not-entered", engine.Term("before", "russian.colour."+ColourNames[c-1]))
 	case at+1 >= before:
-		return refuse("russian.refuse.space-occupied", engine.Term("before", "russian.colour."+colourNames[c-1]), engine.Int("space", at+1))
+		return refuse("russian.refuse.space-occupied", engine.Term("before", "russian.colour."+ColourNames[c-1]), engine.Int("space", at+1))
 	}
 	return nil
 }
@@ -42,19 +40,19 @@ func (p *Player) run(c Colour, r Railway, limit int) int {
 
 // may is mayAdvance without the reason.
 func (p *Player) may(c Colour, r Railway, at int) bool {
-	if book.accepts[r]&p.Unlocked&(1<<c) == 0 || at >= book.length[r] {
+	if Book.Accepts[r]&p.Unlocked&(1<<c) == 0 || at >= Book.Length[r] {
 		return false
 	}
-	return c == black || at+1 < p.Track[r][c-1]
+	return c == Black || at+1 < p.Track[r][c-1]
 }
 
 // anyTrack says whether some colour of the mask can advance somewhere.
 func (p *Player) anyTrack(mask uint8) bool {
-	for c := range Colour(colours) {
+	for c := range Colour(Colours) {
 		if mask&(1<<c) == 0 {
 			continue
 		}
-		for r := range Railway(railways) {
+		for r := range Railway(Railways) {
 			if p.may(c, r, p.Track[r][c]) {
 				return true
 			}
@@ -68,10 +66,10 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 	me, f := s.me(), s.top()
 	left := f.takes(c)
 	return engine.Verb{
-		Name: colourNames[c], Gloss: "russian.verb.track",
+		Name: ColourNames[c], Gloss: "russian.verb.track",
 		Params: []engine.Param{
 			{Name: "railway", In: func(engine.Args) engine.Domain {
-				d := engine.Words("russian.param.railway", railwayWords, func(r Railway) error {
+				d := engine.Words("russian.param.railway", RailwayWords, func(r Railway) error {
 					return me.mayAdvance(c, r, me.Track[r][c])
 				})
 				return unlisted{d, func(v engine.Value) bool { return trackID(c, v.(Railway)) <= f.Last }}
@@ -89,7 +87,7 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 
 // trackID orders tracks so that a run helps those behind it: lines that differ
 // only in the order of their runs are listed once.
-func trackID(c Colour, r Railway) int { return 1 + int(c)*railways + int(r) }
+func trackID(c Colour, r Railway) int { return 1 + int(c)*Railways + int(r) }
 
 func (p *Player) runRule(c Colour, r Railway, n, left int) error {
 	if err := tooMany(n, left); err != nil {
@@ -110,11 +108,11 @@ func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 		return err
 	}
 	f := s.top()
-	f.Black = f.Black || c == black
+	f.Black = f.Black || c == Black
 	f.Last = trackID(c, r)
 	depth, _ := s.spend(n, func(p Part) bool { return p.takes(c) })
 	me := s.me()
-	tx.Report("russian.report.track", who(s.Actor), colourTerm(c), railwayTerm(r), engine.Int("n", n), engine.Int("space", me.Track[r][c]+n))
+	tx.Report("russian.report.track", Who(s.Actor), ColourTerm(c), RailwayTerm(r), engine.Int("n", n), engine.Int("space", me.Track[r][c]+n))
 	return s.steps(tx, n, func() {
 		s.me().Track[r][c]++
 		s.rewards(tx, depth)

@@ -9,7 +9,7 @@ import (
 // Prompts lists what is asked of a seat.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	switch {
-	case seat != s.Actor || s.Phase == over:
+	case seat != s.Actor || s.Phase == Over:
 		return nil
 	case len(s.Stack) > 0:
 		return s.stepPrompts()
@@ -17,9 +17,9 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 		return nil
 	case s.Pending > 0:
 		return []engine.Prompt{s.endPrompt()}
-	case s.Phase == starting:
+	case s.Phase == Starting:
 		return []engine.Prompt{s.startPrompt()}
-	case s.Phase == reusing:
+	case s.Phase == Reusing:
 		return []engine.Prompt{s.reusePrompt()}
 	}
 	return []engine.Prompt{s.turnPrompt()}
@@ -30,8 +30,8 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 func (s *State) goOn(tx *engine.Tx) error {
 	for s.Pending > 0 && len(s.Deck) == 0 { // only the points remain (R20)
 		s.Pending--
-		tx.Report("russian.report.deck-empty", who(s.Actor))
-		s.score(tx, book.endPoints)
+		tx.Report("russian.report.deck-empty", Who(s.Actor))
+		s.score(tx, Book.endPoints)
 	}
 	if s.Pending > 0 {
 		if !s.Searched {
@@ -45,10 +45,10 @@ func (s *State) goOn(tx *engine.Tx) error {
 	}
 	s.Searched = false
 	switch s.Phase {
-	case starting:
+	case Starting:
 		s.nextStart(tx)
 		return nil
-	case turns:
+	case Turns:
 		return s.nextTurn(tx)
 	}
 	return s.nextReuse(tx)
@@ -64,12 +64,12 @@ func (s *State) nextStart(tx *engine.Tx) {
 }
 
 func (s *State) beginRound(tx *engine.Tx) {
-	s.Phase, s.Actor = turns, s.Order[0]
+	s.Phase, s.Actor = Turns, s.Order[0]
 	if s.lastRound() {
 		tx.Report("russian.report.last-round", engine.Int("round", s.Round))
 		return
 	}
-	tx.Report("russian.report.round", engine.Int("round", s.Round), engine.Int("of", s.table().rounds))
+	tx.Report("russian.report.round", engine.Int("round", s.Round), engine.Int("of", s.Rounds()))
 }
 
 // nextTurn goes round in turn order, past those who have passed. Who has
@@ -82,7 +82,7 @@ func (s *State) nextTurn(tx *engine.Tx) error {
 			continue
 		}
 		s.Actor = s.Order[at]
-		if p.supply().count() > 0 {
+		if p.Supply().Count() > 0 {
 			return nil
 		}
 		s.pass(tx, "russian.report.must-pass")
@@ -98,14 +98,17 @@ func doPass(tx *engine.Tx, _ engine.Args) error {
 // pass is out for the round and scores for the current place in the order (4.2).
 func (s *State) pass(tx *engine.Tx, key string) {
 	s.me().Passed = true
-	tx.Report(key, who(s.Actor))
-	s.score(tx, s.table().pass[s.placeOf(s.Actor)])
+	tx.Report(key, Who(s.Actor))
+	s.score(tx, s.PassPoints(s.Actor))
 }
+
+// PassPoints is what a seat gets that passes now (4.2).
+func (s *State) PassPoints(seat engine.Seat) int { return s.table().pass[s.placeOf(seat)] }
 
 // allPassed: the order is rearranged, the claimants may move on (9).
 func (s *State) allPassed(tx *engine.Tx) error {
 	s.reorder(tx)
-	s.Phase = reusing
+	s.Phase = Reusing
 	return s.nextReuse(tx)
 }
 

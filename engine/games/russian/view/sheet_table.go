@@ -1,13 +1,14 @@
-package russian
+package view
 
 import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // tableSheet compares all players, in turn order.
-func (s *State) tableSheet() []engine.Block {
+func tableSheet(s *russian.State) []engine.Block {
 	b := engine.Block{Head: head("table")}
 	for _, c := range []string{"place", "player", "points", "workers", "rubles", "engineers", "tokens", "cards", "state"} {
 		b.Columns = append(b.Columns, engine.Msg("russian.column."+c))
@@ -20,20 +21,20 @@ func (s *State) tableSheet() []engine.Block {
 				filled++
 			}
 		}
-		hand := p.supply()
+		hand := p.Supply()
 		b.Rows = append(b.Rows, []engine.Cell{
-			numberCell(i + 1), {Say: engine.Msg("russian.cell.player", who(seat))}, numberCell(p.Score),
-			numberCell(hand.count() - hand.Ruble), numberCell(p.Rubles), numberCell(len(p.Engineers)), numberCell(filled), numberCell(len(p.Cards)),
-			{Say: s.standing(seat)},
+			numberCell(i + 1), {Say: engine.Msg("russian.cell.player", russian.Who(seat))}, numberCell(p.Score),
+			numberCell(hand.Count() - hand.Ruble), numberCell(p.Rubles), numberCell(len(p.Engineers)), numberCell(filled), numberCell(len(p.Cards)),
+			{Say: standing(s, seat)},
 		})
 	}
 	for position := 1; position <= 2; position++ {
-		if seat := s.claimant(position); seat != engine.Nobody {
-			b.Lines = append(b.Lines, line("claimed", who(seat), engine.Int("position", position)))
+		if seat := s.Claimant(position); seat != engine.Nobody {
+			b.Lines = append(b.Lines, line("claimed", russian.Who(seat), engine.Int("position", position)))
 		}
 	}
-	if s.Phase == turns {
-		b.Lines = append(b.Lines, line("round", engine.Int("round", s.Round), engine.Int("of", s.table().rounds), engine.Int("left", s.table().rounds-s.Round)))
+	if s.Phase == russian.Turns {
+		b.Lines = append(b.Lines, line("round", engine.Int("round", s.Round), engine.Int("of", s.Rounds()), engine.Int("left", s.Rounds()-s.Round)))
 	}
 	return []engine.Block{b}
 }
@@ -43,9 +44,9 @@ func numberCell(n int) engine.Cell {
 }
 
 // standing says whose turn it is and who is out.
-func (s *State) standing(seat engine.Seat) engine.Message {
+func standing(s *russian.State, seat engine.Seat) engine.Message {
 	switch {
-	case s.Phase == over:
+	case s.Phase == russian.Over:
 		return engine.Message{}
 	case seat == s.Actor:
 		return engine.Msg("russian.cell.now")
@@ -59,29 +60,29 @@ func (s *State) standing(seat engine.Seat) engine.Message {
 
 // boardSheet is the main board: spaces, engineers, locomotives, factories,
 // cards. What the seat could not use in a turn stands apart with the reason.
-func (s *State) boardSheet(seat engine.Seat) []engine.Block {
-	mine := s.as(seat)
+func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
+	mine := as(s, seat)
 	var not unusableLines
 	free := engine.Block{Head: head("free")}
 	taken := engine.Block{Head: head("taken")}
-	for _, sp := range book.spaces {
-		if sp.engineer > 0 || !sp.players[s.Seats] || sp.notLast && s.lastRound() || sp.onlyLast && !s.lastRound() {
+	for _, sp := range russian.Book.Spaces {
+		if sp.Engineer > 0 || !s.InPlay(sp) {
 			continue
 		}
-		if l, ok := s.at(sp.id); ok && !sp.open {
+		if l, ok := s.At(sp.ID); ok && !sp.Open {
 			taken.Lines = append(taken.Lines, takenLine(sp, l))
 			continue
 		}
-		if why := mine.unusable(sp); !why.Empty() {
+		if why := unusable(mine, sp); !why.Empty() {
 			not.add(sp, why)
 			continue
 		}
-		free.Lines = append(free.Lines, line("space", spaceTerm(sp.id), costSay(sp), spaceEffect(sp)))
+		free.Lines = append(free.Lines, line("space", russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
 	}
 	for slot, n := range s.Row {
-		if n > 0 && s.publicSlot(slot) {
-			sp := book.space(engineerSpace(n))
-			if why := mine.unusable(sp); !why.Empty() && why.Key != "russian.refuse.occupied" {
+		if n > 0 && s.PublicSlot(slot) {
+			sp := russian.Book.Space(russian.EngineerSpace(n))
+			if why := unusable(mine, sp); !why.Empty() && why.Key != "russian.refuse.occupied" {
 				not.add(sp, why)
 			}
 		}
@@ -89,62 +90,62 @@ func (s *State) boardSheet(seat engine.Seat) []engine.Block {
 	blocks := []engine.Block{free}
 	blocks = append(blocks, not.block()...)
 	for _, l := range s.Lying {
-		if sp := book.space(l.Space); sp.engineer > 0 || sp.open {
+		if sp := russian.Book.Space(l.Space); sp.Engineer > 0 || sp.Open {
 			taken.Lines = append(taken.Lines, takenLine(sp, l))
 		}
 	}
 	if len(taken.Lines) > 0 {
 		blocks = append(blocks, taken)
 	}
-	return append(blocks, s.engineerBlock(), s.supplyBlock())
+	return append(blocks, engineerBlock(s), supplyBlock(s))
 }
 
-func takenLine(sp *space, l Lying) engine.Message {
-	return line("taken", spaceTerm(sp.id), engine.Player("by", l.Who), payList("pieces", l.Pay))
+func takenLine(sp *russian.Space, l russian.Lying) engine.Message {
+	return line("taken", russian.SpaceTerm(sp.ID), engine.Player("by", l.Who), russian.PayList("pieces", l.Pay))
 }
 
 // spaceEffect is the effect of a space with the order words for what must be
 // chosen.
-func spaceEffect(sp *space) engine.Arg {
-	effect := effectList("effect", sp.effect)
-	for i, p := range sp.effect {
+func spaceEffect(sp *russian.Space) engine.Arg {
+	effect := russian.EffectList("effect", sp.Effect)
+	for i, p := range sp.Effect {
 		switch p.Op {
-		case opBuild, opLoco, opFactory:
+		case russian.OpBuild, russian.OpLoco, russian.OpFactory:
 			effect.List[i].Text += "-sign"
 		}
 	}
 	return effect
 }
 
-func costSay(sp *space) engine.Arg {
+func costSay(sp *russian.Space) engine.Arg {
 	var list []engine.Arg
-	if sp.workers > 0 {
-		list = append(list, say(engine.Msg("russian.cost.workers", engine.Int("n", sp.workers))))
+	if sp.Workers > 0 {
+		list = append(list, say(engine.Msg("russian.cost.workers", engine.Int("n", sp.Workers))))
 	}
-	if sp.rubles > 0 {
-		list = append(list, say(engine.Msg("russian.cost.rubles", engine.Int("n", sp.rubles))))
+	if sp.Rubles > 0 {
+		list = append(list, say(engine.Msg("russian.cost.rubles", engine.Int("n", sp.Rubles))))
 	}
 	return engine.Several("cost", list...)
 }
 
 // engineerBlock is the row: who can be hired, used by everybody, who comes.
-func (s *State) engineerBlock() engine.Block {
+func engineerBlock(s *russian.State) engine.Block {
 	b := engine.Block{Head: head("engineers")}
 	for slot, n := range s.Row {
 		if n == 0 {
 			continue
 		}
 		key := "engineer-announced"
-		_, used := s.at(engineerSpace(n))
+		_, used := s.At(russian.EngineerSpace(n))
 		switch {
-		case slot == hireSlot:
+		case slot == russian.HireSlot:
 			key = "engineer-hire"
-		case s.publicSlot(slot) && used:
+		case s.PublicSlot(slot) && used:
 			key = "engineer-public-used"
-		case s.publicSlot(slot):
+		case s.PublicSlot(slot):
 			key = "engineer-public"
 		}
-		b.Lines = append(b.Lines, line(key, engine.Text("word", engineerSpace(n)), engineerSay("engineer", n), engine.Int("rounds", slot-s.table().public)))
+		b.Lines = append(b.Lines, line(key, engine.Text("word", russian.EngineerSpace(n)), russian.EngineerSay("engineer", n), engine.Int("rounds", s.RoundsAway(slot))))
 	}
 	if len(b.Lines) == 0 {
 		b.Lines = append(b.Lines, line("engineers-none"))
@@ -153,7 +154,7 @@ func (s *State) engineerBlock() engine.Block {
 }
 
 // supplyBlock is what can still be taken: locomotives, factories, ? cards, the deck.
-func (s *State) supplyBlock() engine.Block {
+func supplyBlock(s *russian.State) engine.Block {
 	b := engine.Block{Head: head("supply")}
 	var piles, faceUp, cards []engine.Arg
 	for n, left := range s.Piles {
@@ -162,19 +163,19 @@ func (s *State) supplyBlock() engine.Block {
 		}
 	}
 	if len(piles) > 0 {
-		b.Lines = append(b.Lines, line("piles", engine.Several("piles", piles...), factorySay("factory", s.lowest())))
+		b.Lines = append(b.Lines, line("piles", engine.Several("piles", piles...), russian.FactorySay("factory", s.Lowest())))
 	} else {
 		b.Lines = append(b.Lines, line("piles-none"))
 	}
 	for _, n := range s.FaceUp {
-		faceUp = append(faceUp, factorySay("", n))
+		faceUp = append(faceUp, russian.FactorySay("", n))
 	}
 	if len(faceUp) > 0 {
 		b.Lines = append(b.Lines, line("face-up", engine.Several("factories", faceUp...)))
 	}
-	for i := range book.qcards {
+	for i := range russian.Book.QuestionCards {
 		if s.CardsUsed&(1<<i) == 0 {
-			cards = append(cards, engine.Term("", cardKey(i)))
+			cards = append(cards, engine.Term("", russian.CardKey(i)))
 		}
 	}
 	if len(cards) > 0 {

@@ -1,4 +1,4 @@
-package russian
+package view
 
 import (
 	"slices"
@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // Explain says what a token, a card, a space, a railway, an engineer, a factory or a
 // piece does, by the words that letters and orders have for it.
-func (title) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {
-	s, want := view.(*State), engine.Fold(word)
+func (View) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {
+	s, want := view.(*russian.State), engine.Fold(word)
 	b := engine.Block{Head: head("explain", engine.Text("word", word))}
 	tell := func(key string, m engine.Message) {
 		b.Lines = append(b.Lines, engine.Msg("russian.sheet.explain-"+key, engine.Say("what", m)))
@@ -24,25 +25,25 @@ func (title) Explain(view engine.Position, seat engine.Seat, word string) []engi
 		return list[i], true
 	}
 	does := func(kind, id string) engine.Message { return engine.Msg("russian.does." + kind + "-" + id) }
-	if id, ok := named(book.tokens); ok {
+	if id, ok := named(russian.Book.Tokens); ok {
 		tell("token", does("token", id))
 	}
-	if id, ok := named(book.qcards); ok {
+	if id, ok := named(russian.Book.QuestionCards); ok {
 		tell("card", does("card", id))
 	}
-	for _, c := range book.endCards {
+	for _, c := range russian.Book.EndCards {
 		if engine.Fold(c.ID) == want {
 			tell("endcard", engine.Msg("russian.endcard."+c.ID))
 		}
 	}
-	if id, ok := named(book.startCards); ok {
+	if id, ok := named(russian.Book.StartCards); ok {
 		tell("start", engine.Msg("russian.start."+id))
 	}
 	if id, ok := named(termsOfLetters); ok {
 		tell("word", does("word", id))
 	}
-	if n, err := strconv.Atoi(strings.TrimPrefix(want, "factory ")); err == nil && n > 0 && n < len(book.factories) && strings.HasPrefix(want, "factory ") {
-		tell("word", engine.Msg("russian.factory", engine.Int("n", n), effectList("effect", book.factories[n])))
+	if n, err := strconv.Atoi(strings.TrimPrefix(want, "factory ")); err == nil && n > 0 && n < len(russian.Book.Factories) && strings.HasPrefix(want, "factory ") {
+		tell("word", engine.Msg("russian.factory", engine.Int("n", n), russian.EffectList("effect", russian.Book.Factories[n])))
 	}
 	if rest, ok := strings.CutPrefix(want, "engineer "); ok {
 		want = "eng-" + rest
@@ -51,7 +52,7 @@ func (title) Explain(view engine.Position, seat engine.Seat, word string) []engi
 	if len(b.Lines) > 0 {
 		blocks = append(blocks, b)
 	}
-	if places, err := s.spaceSheet(seat, want); err == nil {
+	if places, err := spaceSheet(s, seat, want); err == nil {
 		blocks = append(blocks, places...)
 	}
 	return blocks

@@ -1,21 +1,22 @@
-package russian
+package view
 
 import (
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/games/russian"
 	"railpost/templates"
 )
 
 // words is a part of the position as a player reads it.
-func words(t *testing.T, s *State, part, arg string) string {
+func words(t *testing.T, s *russian.State, part, arg string) string {
 	t.Helper()
 	set, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks, err := New().Sheet(s, s.Actor, part, arg)
+	blocks, err := title.Sheet(s, s.Actor, part, arg)
 	names := []string{"Ana", "Ben", "Cleo", "Dan"}
 	if r, ok := engine.AsRefusal(err); ok {
 		return set.Say("en", names, nil, r.Why)
@@ -34,10 +35,10 @@ func words(t *testing.T, s *State, part, arg string) string {
 
 func TestSheetsInWords(t *testing.T) {
 	s := inTurn(t)
-	p := s.me()
-	p.Track[transsib][black], p.Unlocked, p.Marker[0] = 3, 1<<black|1<<grey, 4
+	p := &s.Players[s.Actor]
+	p.Track[russian.Transsib][russian.Black], p.Unlocked, p.Marker[0] = 3, 1<<russian.Black|1<<russian.Grey, 4
 	p.Rubles = 0
-	s.Lying = append(s.Lying, Lying{"loco-1", s.Order[1], Pay{Own: 1}})
+	s.Lying = append(s.Lying, russian.Lying{Space: "loco-1", Who: s.Order[1], Pay: russian.Pay{Own: 1}})
 	cases := []struct {
 		part, arg string
 		want      []string

@@ -1,17 +1,18 @@
-package russian
+package view
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
-func (title) Remark(m engine.Move) []engine.Message {
+func (View) Remark(m engine.Move) []engine.Message {
 	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
-	was, is := before.(*State), after.(*State)
+	was, is := before.(*russian.State), after.(*russian.State)
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
 	if said(reports, "russian.report.pass") {
-		r.add("pass", engine.Int("n", was.table().pass[was.placeOf(seat)]))
+		r.add("pass", engine.Int("n", was.PassPoints(seat)))
 	}
 	r.cost(reports)
 	r.rewards()
@@ -24,15 +25,15 @@ func (title) Remark(m engine.Move) []engine.Message {
 	if is.Round != was.Round || is.Over() {
 		r.add("ends-round")
 	} else if mustPass(reports, seat) {
-		r.add("must-pass", engine.Int("n", was.table().pass[was.placeOf(seat)]))
+		r.add("must-pass", engine.Int("n", was.PassPoints(seat)))
 	}
 	return r.list
 }
 
 // remarks gathers what has changed for one player.
 type remarks struct {
-	was, is *State
-	p, q    *Player
+	was, is *russian.State
+	p, q    *russian.Player
 	seat    engine.Seat
 	list    []engine.Message
 }
@@ -80,9 +81,9 @@ func (r *remarks) rewards() {
 	if n := r.q.Score - r.p.Score; n > 0 && r.is.Round == r.was.Round && !r.is.Over() && !passed {
 		r.add("points", engine.Int("n", n))
 	}
-	for c := range Colour(colours) {
+	for c := range russian.Colour(russian.Colours) {
 		if r.q.Unlocked&^r.p.Unlocked&(1<<c) != 0 {
-			r.add("unlocks", colourTerm(c))
+			r.add("unlocks", russian.ColourTerm(c))
 		}
 	}
 	if r.q.Gained > r.p.Gained {
@@ -97,7 +98,7 @@ func (r *remarks) supplies() {
 	}
 	for i, f := range r.q.Factories {
 		if f > 0 && f != r.p.Factories[i] {
-			r.add("factory", engine.Int("number", f), effectList("effect", book.factories[f]))
+			r.add("factory", engine.Int("number", f), russian.EffectList("effect", russian.Book.Factories[f]))
 		}
 	}
 	paid := 0
@@ -111,7 +112,7 @@ func (r *remarks) supplies() {
 		r.add("temps", engine.Int("n", r.q.Temps))
 	}
 	for position := 1; position <= 2; position++ {
-		if r.is.claimant(position) == r.seat && r.was.claimant(position) != r.seat {
+		if r.is.Claimant(position) == r.seat && r.was.Claimant(position) != r.seat {
 			r.add("claim", engine.Int("position", position))
 		}
 	}
@@ -119,12 +120,12 @@ func (r *remarks) supplies() {
 
 // scoring is what the end of each round will bring more.
 func (r *remarks) scoring() {
-	if n := r.q.scoring().total() - r.p.scoring().total(); n > 0 {
+	if n := r.q.Scoring().Total() - r.p.Scoring().Total(); n > 0 {
 		r.add("each-round", engine.Int("n", n))
 	}
 	var reaches []engine.Arg
-	for line := range Railway(railways) {
-		if n := r.q.reach(line); n > r.p.reach(line) {
+	for line := range russian.Railway(russian.Railways) {
+		if n := r.q.Reach(line); n > r.p.Reach(line) {
 			reaches = append(reaches, onRailway("russian.remark.reach-on", line, engine.Int("reach", n)))
 		}
 	}
@@ -132,16 +133,16 @@ func (r *remarks) scoring() {
 		r.add("reach", engine.Several("reaches", reaches...))
 	}
 	for m, at := range r.q.Marker {
-		plain := !r.q.Second && book.industry[at].slot == 0 && !book.industry[at].question
+		plain := !r.q.Second && russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
 		if at > r.p.Marker[m] && !plain { // what a plain place scores is said already
-			r.add("marker", engine.Term("marker", markerKey(m)), placeName("where", at))
+			r.add("marker", engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
 		}
 	}
 }
 
 // onRailway says something of a railway, in the words of the orders.
-func onRailway(key string, line Railway, args ...engine.Arg) engine.Arg {
-	return say(engine.Msg(key, append(args, engine.Text("sign", railwayLetters[line]))...))
+func onRailway(key string, line russian.Railway, args ...engine.Arg) engine.Arg {
+	return say(engine.Msg(key, append(args, engine.Text("sign", russian.RailwayLetters[line]))...))
 }
 
 // tracks says where tracks come to, when nothing else can be said.
@@ -150,10 +151,10 @@ func (r *remarks) tracks() {
 		return
 	}
 	var list []engine.Arg
-	for line := range Railway(railways) {
-		for c := range Colour(colours) {
+	for line := range russian.Railway(russian.Railways) {
+		for c := range russian.Colour(russian.Colours) {
 			if at := r.q.Track[line][c]; at > r.p.Track[line][c] {
-				list = append(list, onRailway("russian.remark.track-on", line, colourTerm(c), engine.Int("space", at)))
+				list = append(list, onRailway("russian.remark.track-on", line, russian.ColourTerm(c), engine.Int("space", at)))
 			}
 		}
 	}
@@ -166,10 +167,10 @@ func (r *remarks) tracks() {
 func (r *remarks) newcomers() {
 	if n := len(r.q.Engineers); n > len(r.p.Engineers) {
 		e := r.q.Engineers[n-1]
-		r.add("engineer", engine.Int("n", e), engine.Text("word", engineerSpace(e)), effectList("effect", book.space(engineerSpace(e)).effect))
+		r.add("engineer", engine.Int("n", e), engine.Text("word", russian.EngineerSpace(e)), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
 	}
 	if n := len(r.q.Cards); n > len(r.p.Cards) && r.q.Cards[n-1] > 0 {
-		r.add("card", cardTerm(r.q.Cards[n-1]))
+		r.add("card", russian.CardTerm(r.q.Cards[n-1]))
 	}
 	if r.is.Pending > r.was.Pending && r.is.Actor == r.seat {
 		r.add("endcard")

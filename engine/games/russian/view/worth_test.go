@@ -1,4 +1,4 @@
-package russian
+package view
 
 import (
 	"slices"
@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // A short list has what scores, not what stands first in the order of letters.
 func TestShortListHasTheGoodLines(t *testing.T) {
 	s := inTurn(t)
-	p := s.me()
-	p.Track[transsib][black], p.Unlocked = 3, 1<<black|1<<grey
+	p := &s.Players[s.Actor]
+	p.Track[russian.Transsib][russian.Black], p.Unlocked = 3, 1<<russian.Black|1<<russian.Grey
 	var lines []string
-	for _, c := range engine.List(New(), s, s.Actor, "", 3, 48).Choices {
+	for _, c := range engine.List(title, s, s.Actor, "", 3, 48).Choices {
 		lines = append(lines, c.Line)
 	}
 	for _, want := range []string{"place open: grey t", "place loco-1: fac", "place loco-1: loco k", "place open: black t"} {
@@ -27,14 +28,20 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	}
 }
 
+// title is Russian Railroads, rules and view.
+var title = struct {
+	russian.Rules
+	View
+}{}
+
 // inTurn is the first turn of a game of four.
-func inTurn(t *testing.T) *State {
+func inTurn(t *testing.T) *russian.State {
 	t.Helper()
-	g, _, err := engine.Begin("list", New(), engine.Setup{Seats: 4}, []string{"Ana", "Ben", "Cleo", "Dan"}, testSeed)
+	g, _, err := engine.Begin("list", title, engine.Setup{Seats: 4}, []string{"Ana", "Ben", "Cleo", "Dan"}, engine.Seed("a seed of thirty-two bytes length"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := g.Pos.(*State)
-	s.Phase, s.Round, s.Queue, s.Actor = turns, 1, nil, s.Order[0]
+	s := g.Pos.(*russian.State)
+	s.Phase, s.Round, s.Queue, s.Actor = russian.Turns, 1, nil, s.Order[0]
 	return s
 }

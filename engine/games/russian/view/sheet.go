@@ -1,4 +1,4 @@
-package russian
+package view
 
 import (
 	"fmt"
@@ -6,10 +6,11 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // Parts are the blocks of a letter: the own position, the table, the board.
-func (title) Parts() []engine.Part {
+func (View) Parts() []engine.Part {
 	return []engine.Part{
 		{Name: "own", Gloss: "russian.part-own", InLetter: true},
 		{Name: "table", Gloss: "russian.part-table", InLetter: true},
@@ -21,8 +22,8 @@ func (title) Parts() []engine.Part {
 // Sheet shows a part of a view as facts. For "player" arg is the number of a
 // seat from 1, or "" for all: all boards are public. For "board" it is a space or
 // a railway as in the orders, or "" for all spaces.
-func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s, ok := view.(*State)
+func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	s, ok := view.(*russian.State)
 	if !ok {
 		return nil, fmt.Errorf("russian: a sheet of a %T", view)
 	}
@@ -31,29 +32,29 @@ func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg stri
 		if seat < 0 || int(seat) >= s.Seats {
 			return nil, nil
 		}
-		blocks := s.ownSheet(seat)
-		if s.alone(seat) {
+		blocks := ownSheet(s, seat)
+		if alone(s, seat) {
 			blocks[0].Lines = slices.Insert(blocks[0].Lines, 1, line("alone"))
 		}
 		return blocks, nil
 	case "player":
-		return s.playerSheet(arg)
+		return playerSheet(s, arg)
 	case "table":
-		return s.tableSheet(), nil
+		return tableSheet(s), nil
 	case "board":
 		if arg != "" {
-			return s.spaceSheet(seat, arg)
+			return spaceSheet(s, seat, arg)
 		}
-		return s.boardSheet(seat), nil
+		return boardSheet(s, seat), nil
 	}
 	return nil, engine.Forbid("", "russian.refuse.sheet-part", engine.Text("word", part))
 }
 
-func (s *State) playerSheet(arg string) ([]engine.Block, error) {
+func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
 	if arg == "" {
 		var all []engine.Block
 		for _, seat := range s.Order {
-			all = append(all, s.ownSheet(seat)...)
+			all = append(all, ownSheet(s, seat)...)
 		}
 		return all, nil
 	}
@@ -61,18 +62,18 @@ func (s *State) playerSheet(arg string) ([]engine.Block, error) {
 	if err != nil || n < 1 || n > s.Seats {
 		return nil, engine.Forbid("", "russian.refuse.sheet-seat", engine.Text("word", arg), engine.Int("to", s.Seats))
 	}
-	return s.ownSheet(engine.Seat(n - 1)), nil
+	return ownSheet(s, engine.Seat(n-1)), nil
 }
 
 // alone says whether only the seat that acts has anything left for the round: all
 // others have passed, or will unasked (4.1).
-func (s *State) alone(seat engine.Seat) bool {
+func alone(s *russian.State, seat engine.Seat) bool {
 	for _, other := range s.Order {
-		if p := &s.Players[other]; other != seat && !p.Passed && p.supply().count() > 0 {
+		if p := &s.Players[other]; other != seat && !p.Passed && p.Supply().Count() > 0 {
 			return false
 		}
 	}
-	return s.Phase == turns && s.Pending == 0 && seat == s.Actor
+	return s.Phase == russian.Turns && s.Pending == 0 && seat == s.Actor
 }
 
 func line(key string, args ...engine.Arg) engine.Message {
@@ -86,40 +87,40 @@ func head(key string, args ...engine.Arg) engine.Message {
 func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 
 // ownSheet is one player's board and supply.
-func (s *State) ownSheet(seat engine.Seat) []engine.Block {
+func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	p := &s.Players[seat]
-	got := p.scoring()
-	b := engine.Block{Head: head("own", who(seat), engine.Int("n", p.Score))}
+	got := p.Scoring()
+	b := engine.Block{Head: head("own", russian.Who(seat), engine.Int("n", p.Score))}
 	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
-	if n := p.supply(); n.count() > 0 {
-		add("hand", payList("pieces", n), engine.Int("reserve", s.table().reserve-p.Gained))
+	if n := p.Supply(); n.Count() > 0 {
+		add("hand", russian.PayList("pieces", n), engine.Int("reserve", s.Reserve(p)))
 	} else {
-		add("hand-empty", engine.Int("reserve", s.table().reserve-p.Gained))
+		add("hand-empty", engine.Int("reserve", s.Reserve(p)))
 	}
-	for r := range Railway(railways) {
-		b.Lines = append(b.Lines, p.railwayLine(r, got.railways[r]))
-		if ahead := p.railwayAhead(r); !ahead.Empty() {
+	for r := range russian.Railway(russian.Railways) {
+		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
+		if ahead := railwayAhead(p, r); !ahead.Empty() {
 			b.Lines = append(b.Lines, ahead)
 		}
 	}
-	b.Lines = append(b.Lines, p.industryLine(got.industry))
-	b.Lines = append(b.Lines, p.industryAhead()...)
-	add("scores-now", engine.Int("n", got.total()))
-	b.Lines = append(b.Lines, s.belongings(p)...)
+	b.Lines = append(b.Lines, industryLine(p, got.Industry))
+	b.Lines = append(b.Lines, industryAhead(p)...)
+	add("scores-now", engine.Int("n", got.Total()))
+	b.Lines = append(b.Lines, belongings(s, p)...)
 	blocks := []engine.Block{b}
 	if seat == s.Actor && s.Pending > 0 && len(s.Deck) > 0 && s.Deck[0] > 0 {
-		blocks = append(blocks, s.deckBlock())
+		blocks = append(blocks, deckBlock(s))
 	}
 	return blocks
 }
 
 // railwayLine: where the colours stand, the locomotives, the reach, and what it
 // scores now.
-func (p *Player) railwayLine(r Railway, scores int) engine.Message {
+func railwayLine(p *russian.Player, r russian.Railway, scores int) engine.Message {
 	var tracks, locos []engine.Arg
-	for c := range Colour(colours) {
+	for c := range russian.Colour(russian.Colours) {
 		if at := p.Track[r][c]; at > 0 {
-			tracks = append(tracks, say(line("track", colourTerm(c), engine.Int("space", at))))
+			tracks = append(tracks, say(line("track", russian.ColourTerm(c), engine.Int("space", at))))
 		}
 	}
 	for _, l := range p.Locos[r] {
@@ -127,8 +128,8 @@ func (p *Player) railwayLine(r Railway, scores int) engine.Message {
 			locos = append(locos, engine.Int("", l))
 		}
 	}
-	args := []engine.Arg{engine.Term("railway", "russian.railway-sign."+railwayLetters[r]), engine.Several("tracks", tracks...), engine.Int("n", scores)}
-	if r == transsib && p.Doublers > 0 {
+	args := []engine.Arg{engine.Term("railway", "russian.railway-sign."+russian.RailwayLetters[r]), engine.Several("tracks", tracks...), engine.Int("n", scores)}
+	if r == russian.Transsib && p.Doublers > 0 {
 		args = append(args, engine.Say("doublers", line("doublers", engine.Int("n", p.Doublers))))
 	} else {
 		args = append(args, engine.Text("doublers", ""))
@@ -136,69 +137,57 @@ func (p *Player) railwayLine(r Railway, scores int) engine.Message {
 	if len(locos) == 0 {
 		return line("railway-bare", args...)
 	}
-	return line("railway", append(args, engine.Several("locos", locos...), engine.Int("count", len(locos)), engine.Int("reach", p.reach(r)))...)
+	return line("railway", append(args, engine.Several("locos", locos...), engine.Int("count", len(locos)), engine.Int("reach", p.Reach(r)))...)
 }
 
-func (p *Player) industryLine(scores int) engine.Message {
+func industryLine(p *russian.Player, scores int) engine.Message {
 	var markers, factories []engine.Arg
 	for m := range 2 {
 		if m == 1 && !p.Second {
 			break
 		}
-		markers = append(markers, say(line("marker", engine.Term("marker", markerKey(m)), placeName("where", p.Marker[m]))))
+		markers = append(markers, say(line("marker", engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", p.Marker[m]))))
 	}
 	for _, f := range p.Factories {
 		if f > 0 {
-			factories = append(factories, factorySay("", f))
+			factories = append(factories, russian.FactorySay("", f))
 		}
 	}
-	args := []engine.Arg{engine.Several("markers", markers...), engine.Int("n", scores), engine.Int("free", book.slots-len(factories))}
+	args := []engine.Arg{engine.Several("markers", markers...), engine.Int("n", scores), engine.Int("free", russian.Book.FactorySlots-len(factories))}
 	if len(factories) == 0 {
 		return line("industry-bare", args...)
 	}
 	return line("industry", append(args, engine.Several("factories", factories...))...)
 }
 
-// placeName says a position of the industry track: its points, its gap or ?.
-func placeName(name string, at int) engine.Arg {
-	p := book.industry[at]
-	switch {
-	case p.slot > 0:
-		return engine.Say(name, line("at-gap", engine.Int("slot", p.slot)))
-	case p.question:
-		return engine.Say(name, line("at-question"))
-	}
-	return engine.Say(name, line("at-points", engine.Int("n", p.points)))
-}
-
 // belongings are engineers, tokens and cards of a player.
-func (s *State) belongings(p *Player) []engine.Message {
+func belongings(s *russian.State, p *russian.Player) []engine.Message {
 	var list []engine.Message
 	var unlocked, engineers, left, used []engine.Arg
-	for c := range Colour(colours) {
+	for c := range russian.Colour(russian.Colours) {
 		if p.Unlocked&(1<<c) != 0 {
-			unlocked = append(unlocked, engine.Term("", "russian.colour."+colourNames[c]))
+			unlocked = append(unlocked, engine.Term("", "russian.colour."+russian.ColourNames[c]))
 		}
 	}
 	list = append(list, line("unlocked", engine.Several("colours", unlocked...)))
 	for _, n := range p.Engineers {
 		key := "engineer-unused"
-		if _, taken := s.at(engineerSpace(n)); taken {
+		if _, taken := s.At(russian.EngineerSpace(n)); taken {
 			key = "engineer-used"
 		}
-		engineers = append(engineers, say(line(key, engineerSay("engineer", n))))
+		engineers = append(engineers, say(line(key, russian.EngineerSay("engineer", n))))
 	}
 	if len(engineers) > 0 {
 		list = append(list, line("engineers", engine.Several("engineers", engineers...)))
 	}
-	for i := range book.tokens {
+	for i := range russian.Book.Tokens {
 		if p.Used&(1<<i) == 0 {
-			left = append(left, engine.Term("", tokenKey(i)))
+			left = append(left, engine.Term("", russian.TokenKey(i)))
 		}
 	}
 	for i, token := range p.Filled {
 		if token > 0 {
-			used = append(used, say(line("filled", engine.Term("where", "russian.special."+book.qspaces[i]), engine.Term("token", tokenKey(token-1)))))
+			used = append(used, say(line("filled", engine.Term("where", "russian.special."+russian.Book.QuestionSpaces[i]), engine.Term("token", russian.TokenKey(token-1)))))
 		}
 	}
 	list = append(list, line("tokens", engine.Several("left", left...)))
@@ -208,15 +197,15 @@ func (s *State) belongings(p *Player) []engine.Message {
 	if p.Black {
 		list = append(list, line("black-worker"))
 	}
-	return append(list, p.cardLines()...)
+	return append(list, cardLines(p)...)
 }
 
 // cardLines name the end bonus cards that the viewer knows, or count them.
-func (p *Player) cardLines() []engine.Message {
+func cardLines(p *russian.Player) []engine.Message {
 	var known []engine.Arg
 	for _, c := range p.Cards {
 		if c > 0 {
-			known = append(known, engine.Term("", cardTerm(c).Text))
+			known = append(known, engine.Term("", russian.CardTerm(c).Text))
 		}
 	}
 	switch {
@@ -229,10 +218,10 @@ func (p *Player) cardLines() []engine.Message {
 }
 
 // deckBlock lists the end bonus cards that can be chosen from.
-func (s *State) deckBlock() engine.Block {
+func deckBlock(s *russian.State) engine.Block {
 	b := engine.Block{Head: head("deck")}
 	for _, c := range s.Deck {
-		b.Lines = append(b.Lines, line("deck-card", engine.Text("word", book.endCards[c-1].ID), cardTerm(c)))
+		b.Lines = append(b.Lines, line("deck-card", engine.Text("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c)))
 	}
 	return b
 }

@@ -1,11 +1,12 @@
-package russian
+package view
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // Glossary explains the words of section 13, see engine.Adviser.
-func (title) Glossary(engine.Position) []engine.Usage {
+func (View) Glossary(engine.Position) []engine.Usage {
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "russian.word." + key, Example: example, Also: also}
 	}
@@ -34,11 +35,11 @@ func (title) Glossary(engine.Position) []engine.Usage {
 		word("p", "p", "petersburg", "black p", "petersburg", "st petersburg"),
 		word("k", "k", "kiev", "loco k", "kiev", "kyiv"),
 	}
-	for c := range Colour(colours) {
-		list = append(list, word(colourNames[c], colourNames[c]+" RAILWAY [NUMBER]", colourNames[c], colourNames[c]+" t 2", colourAlso[c]...))
+	for c := range russian.Colour(russian.Colours) {
+		list = append(list, word(russian.ColourNames[c], russian.ColourNames[c]+" RAILWAY [NUMBER]", russian.ColourNames[c], russian.ColourNames[c]+" t 2", colourAlso[c]...))
 	}
 	return list
 }
 
 // colourAlso are other words for a colour.
-var colourAlso = [colours][]string{grey: {"gray"}}
+var colourAlso = [russian.Colours][]string{russian.Grey: {"gray"}}

@@ -1,4 +1,4 @@
-package russian
+package view
 
 import (
 	"slices"
@@ -18,9 +18,9 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	s := inTurn(t)
 	said := map[string]string{}
 	var all []string
-	for _, c := range engine.List(New(), s, s.Actor, "", 4, 0).Choices {
+	for _, c := range engine.List(title, s, s.Actor, "", 4, 0).Choices {
 		var words []string
-		for _, m := range New().Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Reports: c.Reports}) {
+		for _, m := range title.Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Reports: c.Reports}) {
 			words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo", "Dan"}, nil, m))
 		}
 		said[c.Line] = strings.Join(words, "; ")
@@ -50,13 +50,14 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 // Another player who passes unasked after a line passes for themselves: no choice
 // says so of the reader, and the letter says once that the others are out.
 func TestOthersOut(t *testing.T) {
-	s := gameOf(t, `{"players": 3, "own_workers": 4}`).Pos.(*State)
+	s := inTurn(t)
 	const others = "The others are out for this round: you can send all your remaining orders in one mail."
 	if strings.Contains(words(t, s, "own", ""), others) {
 		t.Error("nobody is out yet")
 	}
-	s.Players[1].Passed = true
-	s.Players[2].Hand, s.Players[2].Rubles = 0, 0
+	me, last := s.Actor, &s.Players[s.Order[2]]
+	s.Players[s.Order[1]].Passed, s.Players[s.Order[3]].Passed = true, true
+	last.Hand, last.Rubles = 0, 0
 	if got := words(t, s, "own", ""); strings.Count(got, others) != 1 {
 		t.Errorf("the letter does not say that the others are out:\n%s", got)
 	}
@@ -64,18 +65,18 @@ func TestOthersOut(t *testing.T) {
 		return slices.ContainsFunc(list, func(m engine.Message) bool { return m.Key == "russian.remark.must-pass" })
 	}
 	passed := 0
-	for _, c := range engine.List(New(), s, 0, "", 4, 0).Choices {
+	for _, c := range engine.List(title, s, me, "", 4, 0).Choices {
 		if said(c.Reports, "russian.report.must-pass") {
 			passed++
-			if mine((title{}).Remark(engine.Move{Before: s, After: c.After, Seat: 0, Reports: c.Reports})) {
-				t.Errorf("%s: Cleo's pass is told as the reader's", c.Line)
+			if mine(title.Remark(engine.Move{Before: s, After: c.After, Seat: me, Reports: c.Reports})) {
+				t.Errorf("%s: another's pass is told as the reader's", c.Line)
 			}
 		}
 	}
 	if passed == 0 {
-		t.Error("no choice makes Cleo pass")
+		t.Error("no choice makes another pass")
 	}
-	if !mine((title{}).Remark(engine.Move{Before: s, After: s, Seat: 0, Reports: []engine.Report{{Message: engine.Msg("russian.report.must-pass", who(0))}}})) {
+	if !mine(title.Remark(engine.Move{Before: s, After: s, Seat: me, Reports: []engine.Report{{Message: engine.Msg("russian.report.must-pass", engine.Player("seat", me))}}})) {
 		t.Error("the reader's own pass is not told")
 	}
 }

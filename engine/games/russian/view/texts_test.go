@@ -1,4 +1,4 @@
-package russian
+package view
 
 import (
 	"os"
@@ -9,27 +9,29 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest"
+	"railpost/engine/games/russian"
 	"railpost/templates"
 )
 
-// families are the keys that the rules put together from a beginning and names
+// families are the keys that are put together from a beginning and names
 // of the data.
 func families() map[string][]string {
 	names := map[string][]string{
-		"russian.colour.":        colourNames[:],
-		"russian.railway.":       railwayLetters[:],
-		"russian.param.":         {"steps"},
-		"russian.railway-sign.":  railwayLetters[:],
-		"russian.marker.":        {"a", "b"},
-		"russian.piece.":         {"own", "black", "temp", "ruble"},
-		"russian.pieces.":        {"own", "black", "temp", "ruble"},
-		"russian.token.":         book.tokens,
-		"russian.card.":          book.qcards,
-		"russian.verb.card-":     book.qcards,
-		"russian.start.":         book.startCards,
-		"russian.special.":       append([]string{"t15"}, book.qspaces...),
-		"russian.factory.":       {"1", "2", "3", "4", "5", "6", "7", "8", "9"},
-		"russian.part.":          nil,
+		"russian.colour.":       russian.ColourNames[:],
+		"russian.railway.":      russian.RailwayLetters[:],
+		"russian.param.":        {"steps"},
+		"russian.railway-sign.": russian.RailwayLetters[:],
+		"russian.marker.":       {"a", "b"},
+		"russian.piece.":        {"own", "black", "temp", "ruble"},
+		"russian.pieces.":       {"own", "black", "temp", "ruble"},
+		"russian.token.":        russian.Book.Tokens,
+		"russian.card.":         russian.Book.QuestionCards,
+		"russian.verb.card-":    russian.Book.QuestionCards,
+		"russian.start.":        russian.Book.StartCards,
+		"russian.special.":      append([]string{"t15"}, russian.Book.QuestionSpaces...),
+		"russian.factory.":      {"1", "2", "3", "4", "5", "6", "7", "8", "9"},
+		"russian.part.": {"industry", "doubler", "build", "loco", "factory", "again", "repeat", "points", "rubles", "temps",
+			"hire", "claim", "engineer-sum", "loco-sum", "end-choice", "build-sign", "loco-sign", "factory-sign"},
 		"russian.declared.":      nil,
 		"russian.space.":         nil,
 		"russian.endcard.":       nil,
@@ -40,31 +42,25 @@ func families() map[string][]string {
 		"russian.column.":        {"place", "player", "points", "workers", "rubles", "engineers", "tokens", "cards", "state"},
 		"russian.score.":         {"game", "cards", "majority"},
 	}
-	for _, id := range book.tokens {
+	for _, id := range russian.Book.Tokens {
 		names["russian.does."] = append(names["russian.does."], "token-"+id)
 	}
-	for _, id := range book.qcards {
+	for _, id := range russian.Book.QuestionCards {
 		names["russian.does."] = append(names["russian.does."], "card-"+id)
 	}
 	for _, id := range termsOfLetters {
 		names["russian.does."] = append(names["russian.does."], "word-"+id)
 	}
-	for _, k := range partKeys {
-		names["russian.part."] = append(names["russian.part."], k)
+	for _, s := range russian.Book.Spaces {
+		names["russian.space."] = append(names["russian.space."], s.ID)
 	}
-	for _, k := range []string{"build", "loco", "factory"} {
-		names["russian.part."] = append(names["russian.part."], k+"-sign")
-	}
-	for _, s := range book.spaces {
-		names["russian.space."] = append(names["russian.space."], s.id)
-	}
-	for _, c := range book.endCards {
+	for _, c := range russian.Book.EndCards {
 		names["russian.endcard."] = append(names["russian.endcard."], c.ID)
 	}
-	for _, u := range New().Glossary(nil) {
+	for _, u := range title.Glossary(nil) {
 		names["russian.word."] = append(names["russian.word."], strings.TrimPrefix(u.Gloss, "russian.word."))
 	}
-	for _, d := range New().Declared() {
+	for _, d := range title.Declared() {
 		names["russian.declared."] = append(names["russian.declared."], strings.TrimPrefix(d.Gloss, "russian.declared."))
 	}
 	return names
@@ -75,7 +71,7 @@ var (
 	sheetPattern = regexp.MustCompile(`(?:line|head|add)\("([a-z-]+)"`)
 )
 
-// sourceKeys are the message keys that stand in the sources of the rules.
+// sourceKeys are the message keys that stand in the sources of rules and view.
 func sourceKeys(t *testing.T) []string {
 	t.Helper()
 	keys := []string{"russian.title"}
@@ -83,8 +79,12 @@ func sourceKeys(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rules, err := filepath.Glob("../*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
 	known := families()
-	for _, f := range files {
+	for _, f := range append(files, rules...) {
 		if strings.HasSuffix(f, "_test.go") {
 			continue
 		}
@@ -120,7 +120,7 @@ func sourceKeys(t *testing.T) []string {
 
 // Every key that the rules can emit has an English text.
 func TestEveryKeyHasAText(t *testing.T) {
-	b, err := os.ReadFile("../../../templates/en/russian.toml")
+	b, err := os.ReadFile("../../../../templates/en/russian.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestMessagesCanBeSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := []string{"Ann", "Ben", "Cleo", "Dag"}
-	for key, m := range enginetest.Messages(New(), enginetest.Options{Games: 2}) {
+	for key, m := range enginetest.Messages(title, enginetest.Options{Games: 2}) {
 		if !strings.HasPrefix(key, "russian.") {
 			continue
 		}

@@ -1,9 +1,10 @@
-package russian
+package view
 
 import (
 	"math/bits"
 
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // What things are worth beside a point, in tenths of a point. It only orders
@@ -23,16 +24,17 @@ const (
 	worthMarker   = 3 // a step of an industry marker
 )
 
-// Worth says how good the position looks to a seat, see engine.Adviser: its
-// points, what it would score in the rounds that are left, and what may bring
-// points later.
-func (s *State) Worth(seat engine.Seat) int {
-	if seat < 0 || int(seat) >= s.Seats {
+// Worth adds up a seat's points, what it would score in the rounds that are left,
+// and what may bring points later. It returns 0 for a line that shows something
+// hidden: nobody can weigh it.
+func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
+	s := after.(*russian.State)
+	if revealed || seat < 0 || int(seat) >= s.Seats {
 		return 0
 	}
 	p := &s.Players[seat]
-	rounds := max(0, s.table().rounds-s.Round+1)
-	w := worthPoint * (p.Score + rounds*p.scoring().total())
+	rounds := max(0, s.Rounds()-s.Round+1)
+	w := worthPoint * (p.Score + rounds*p.Scoring().Total())
 	w += worthUnlocked * bits.OnesCount8(p.Unlocked)
 	w += worthWorker*p.Gained + worthTemp*p.Temps + worthRuble*p.Rubles
 	w += worthEngineer*len(p.Engineers) + worthEndCard*len(p.Cards) + worthDoubler*p.Doublers
@@ -44,8 +46,8 @@ func (s *State) Worth(seat engine.Seat) int {
 			w += worthFactory
 		}
 	}
-	for r := range Railway(railways) {
-		w += worthReach * min(p.reach(r), book.length[r])
+	for r := range russian.Railway(russian.Railways) {
+		w += worthReach * min(p.Reach(r), russian.Book.Length[r])
 		for _, at := range p.Track[r] {
 			w += worthStep * at
 		}

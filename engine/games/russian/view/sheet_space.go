@@ -1,20 +1,21 @@
-package russian
+package view
 
 import (
 	"fmt"
 
 	"railpost/engine"
+	"railpost/engine/games/russian"
 )
 
 // spaceSheet explains one space in words, or one railway, by its name as in
 // the orders. seat is the reader.
-func (s *State) spaceSheet(seat engine.Seat, arg string) ([]engine.Block, error) {
+func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block, error) {
 	tokens := engine.Tokenize(arg)
-	if v, err := engine.Words("russian.param.railway", railwayWords, nil).Read(tokens); err == nil && tokens.Done() {
-		return []engine.Block{s.railwayBlock(v.(Railway), seat)}, nil
+	if v, err := engine.Words("russian.param.railway", russian.RailwayWords, nil).Read(tokens); err == nil && tokens.Done() {
+		return []engine.Block{railwayBlock(s, v.(russian.Railway), seat)}, nil
 	}
 	tokens = engine.Tokenize(arg)
-	v, err := engine.Words("russian.param.space", spaceWords, nil).Read(tokens)
+	v, err := engine.Words("russian.param.space", russian.SpaceWords, nil).Read(tokens)
 	if err != nil || !tokens.Done() {
 		var near []engine.Arg
 		if r, ok := engine.AsRefusal(err); ok {
@@ -24,23 +25,23 @@ func (s *State) spaceSheet(seat engine.Seat, arg string) ([]engine.Block, error)
 		}
 		return nil, engine.Forbid("", "russian.refuse.sheet-space", engine.Text("word", arg), engine.Several("near", near...), engine.Int("n", len(near)))
 	}
-	return []engine.Block{s.spaceBlock(seat, book.space(v.(string)))}, nil
+	return []engine.Block{spaceBlock(s, seat, russian.Book.Space(v.(string)))}, nil
 }
 
 // spaceBlock says what a space costs and does, who is on it, and why it cannot
 // be used now.
-func (s *State) spaceBlock(seat engine.Seat, sp *space) engine.Block {
-	b := engine.Block{Head: head("space", spaceTerm(sp.id))}
-	b.Lines = append(b.Lines, line("space", spaceTerm(sp.id), costSay(sp), spaceEffect(sp)))
-	if sp.open {
+func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Block {
+	b := engine.Block{Head: head("space", russian.SpaceTerm(sp.ID))}
+	b.Lines = append(b.Lines, line("space", russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
+	if sp.Open {
 		b.Lines = append(b.Lines, line("never-taken"))
 	}
 	for _, l := range s.Lying {
-		if l.Space == sp.id {
+		if l.Space == sp.ID {
 			b.Lines = append(b.Lines, takenLine(sp, l))
 		}
 	}
-	if why := s.as(seat).unusable(sp); !why.Empty() {
+	if why := unusable(as(s, seat), sp); !why.Empty() {
 		b.Lines = append(b.Lines, line("not-now", engine.Say("why", why)))
 	}
 	return b
@@ -48,22 +49,22 @@ func (s *State) spaceBlock(seat engine.Seat, sp *space) engine.Block {
 
 // as is the position as it would be if it were the seat's turn; nil when no
 // spaces can be used now or the seat takes no turn any more.
-func (s *State) as(seat engine.Seat) *State {
-	if s.Phase != turns || seat < 0 || int(seat) >= s.Seats || s.Players[seat].Passed {
+func as(s *russian.State, seat engine.Seat) *russian.State {
+	if s.Phase != russian.Turns || seat < 0 || int(seat) >= s.Seats || s.Players[seat].Passed {
 		return nil
 	}
-	c := s.Clone().(*State)
+	c := s.Clone().(*russian.State)
 	c.Actor, c.Stack, c.Pending = seat, nil, 0
 	return c
 }
 
 // unusable says in a few words why the actor cannot use a space; empty when he
 // can, or when there is no actor.
-func (s *State) unusable(sp *space) engine.Message {
+func unusable(s *russian.State, sp *russian.Space) engine.Message {
 	if s == nil {
 		return engine.Message{}
 	}
-	err := s.placeRule(sp.id)
+	err := s.MayPlace(sp.ID)
 	if err == nil {
 		return engine.Message{}
 	}
@@ -88,7 +89,7 @@ type unusableLines struct {
 	spaces map[string][]engine.Arg
 }
 
-func (u *unusableLines) add(sp *space, why engine.Message) {
+func (u *unusableLines) add(sp *russian.Space, why engine.Message) {
 	if u.spaces == nil {
 		u.spaces = map[string][]engine.Arg{}
 	}
@@ -96,7 +97,7 @@ func (u *unusableLines) add(sp *space, why engine.Message) {
 	if u.spaces[key] == nil {
 		u.whys = append(u.whys, why)
 	}
-	u.spaces[key] = append(u.spaces[key], spaceTerm(sp.id))
+	u.spaces[key] = append(u.spaces[key], russian.SpaceTerm(sp.ID))
 }
 
 func (u *unusableLines) block() []engine.Block {

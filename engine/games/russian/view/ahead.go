@@ -1,0 +1,129 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian"
+)
+
+// aheadMost is how many coming rewards of a railway a letter names.
+const aheadMost = 2
+
+// railwayAhead says what the next rewards and printed points of a railway are
+// and what they still need; an empty message when there are none.
+func railwayAhead(p *russian.Player, r russian.Railway) engine.Message {
+	var list []engine.Arg
+	for i := range russian.Book.Specials {
+		sp := &russian.Book.Specials[i]
+		if sp.Railway != r || p.Reached(sp) || len(list) == aheadMost {
+			continue
+		}
+		list = append(list, say(line("ahead-at", engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", lacks(p, sp)...))))
+	}
+	if len(list) == 0 {
+		return engine.Message{}
+	}
+	return line("ahead", engine.Text("sign", russian.RailwayLetters[r]), engine.Several("list", list...))
+}
+
+// specialSay says what a reward gives, or what printed points count.
+func specialSay(sp *russian.Special) engine.Arg {
+	var list []engine.Arg
+	for _, part := range sp.Reward {
+		switch part.Op {
+		case russian.OpUnlock:
+			list = append(list, say(line("gives-colour", russian.ColourTerm(russian.Colour(part.Arg)))))
+		case russian.OpWorker:
+			list = append(list, say(line("gives-worker")))
+		case russian.OpQuestion:
+			list = append(list, say(line("gives-token")))
+		default:
+			list = append(list, say(russian.PartMessage(part)))
+		}
+	}
+	if sp.Doubles {
+		list = append(list, say(line("gives-double", russian.RailwayTerm(sp.Railway))))
+	}
+	if sp.Score > 0 {
+		list = append(list, say(line("gives-points", engine.Int("n", sp.Score))))
+	}
+	return engine.Several("gives", list...)
+}
+
+// lacks are the conditions of a special that do not hold yet.
+func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
+	var list []engine.Arg
+	if p.Track[sp.Railway][sp.Colour] < sp.Space {
+		list = append(list, russian.ColourTerm(sp.Colour))
+	}
+	if sp.NeedsReach && p.Reach(sp.Railway) < sp.Space {
+		list = append(list, say(line("needs-reach")))
+	}
+	if sp.NeedsMedal && !p.Medal {
+		list = append(list, say(line("needs-medal")))
+	}
+	return list
+}
+
+// industryAhead says what lies before each industry marker; empty at the end
+// of the track.
+func industryAhead(p *russian.Player) []engine.Message {
+	var list []engine.Message
+	for m := range 2 {
+		at := p.Marker[m] + 1
+		if m == 1 && !p.Second || at >= len(russian.Book.Industry) {
+			continue
+		}
+		next, marker := russian.Book.Industry[at], engine.Term("marker", russian.MarkerKey(m))
+		if next.Slot == 0 {
+			list = append(list, line("ahead-marker", marker, russian.PlaceName("where", at)))
+			continue
+		}
+		if f := p.Factories[next.Slot-1]; f > 0 {
+			list = append(list, line("ahead-factory", marker, engine.Int("slot", next.Slot), russian.FactorySay("factory", f)))
+			continue
+		}
+		list = append(list, line("ahead-gap", marker, engine.Int("slot", next.Slot)))
+	}
+	return list
+}
+
+// railwayBlock explains a whole railway of a player's board: what its spaces
+// score and what is printed on it.
+func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.Block {
+	b := engine.Block{Head: head("railway", russian.RailwayTerm(r), engine.Int("n", russian.Book.Length[r]))}
+	values := &russian.Book.Values[0]
+	if seat >= 0 && s.Players[seat].Revalued {
+		values = &russian.Book.Values[1]
+	}
+	var list []engine.Arg
+	for c := range russian.Colour(russian.Colours) {
+		if russian.Book.Accepts[r]&(1<<c) != 0 {
+			list = append(list, say(line("value", russian.ColourTerm(c), engine.Int("n", values[c]))))
+		}
+	}
+	b.Lines = append(b.Lines, line("values", engine.Several("values", list...)))
+	for i := range russian.Book.Specials {
+		sp := &russian.Book.Specials[i]
+		if sp.Railway != r {
+			continue
+		}
+		printed := line("printed", engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", wants(sp)...))
+		if seat >= 0 && s.Players[seat].Reached(sp) {
+			printed = line("printed-reached", engine.Int("space", sp.Space), specialSay(sp))
+		}
+		b.Lines = append(b.Lines, printed)
+	}
+	return b
+}
+
+// wants are all conditions of a special.
+func wants(sp *russian.Special) []engine.Arg {
+	list := []engine.Arg{say(line("wants-track", russian.ColourTerm(sp.Colour), engine.Int("space", sp.Space)))}
+	if sp.NeedsReach {
+		list = append(list, say(line("wants-reach", engine.Int("reach", sp.Space))))
+	}
+	if sp.NeedsMedal {
+		list = append(list, say(line("needs-medal")))
+	}
+	return list
+}
