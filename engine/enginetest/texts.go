@@ -35,13 +35,17 @@ var (
 	heading = regexp.MustCompile(`(?m)^"([^"]+)" = `)
 )
 
-// Keys are all message keys of a title, as the sources in the working folder name
-// them.
+// Keys are all message keys of a title, as the sources in the working folder and
+// those below it name them.
 func (x Texts) Keys(t testing.TB) []string {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	var files []string
+	for _, pattern := range []string{"*.go", "*/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
 	}
 	keys := slices.Clone(x.More)
 	whole := regexp.MustCompile(`"(` + regexp.QuoteMeta(x.Title) + `\.[a-z0-9._-]+)"`)
@@ -61,7 +65,7 @@ func (x Texts) Keys(t testing.TB) []string {
 				t.Errorf("%s: the test knows no names for %q", f, m[1])
 			}
 		}
-		keys = append(keys, x.short(f, text)...)
+		keys = append(keys, x.short(filepath.Base(f), text)...)
 	}
 	for start, names := range x.Families {
 		for _, n := range names {

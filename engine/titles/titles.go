@@ -6,15 +6,25 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	czsite "railpost/engine/games/g18cz/site"
+	czview "railpost/engine/games/g18cz/view"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/russian"
 	russianview "railpost/engine/games/russian/view"
 	"railpost/engine/games/tycoon"
 )
 
+// A title is its rules, what is shown of it and, for some, how the public site speaks
+// of it.
+type cz struct {
+	g18cz.Rules
+	czview.View
+	czsite.Speaker
+}
+
 // All lists the titles by name.
 func All() []engine.Title {
-	return []engine.Title{g18cz.New(), g18mag.New(), russianRailroads{}, tycoon.New()}
+	return []engine.Title{cz{}, g18mag.New(), russianRailroads{}, tycoon.New()}
 }
 
 type russianRailroads struct {

@@ -14,7 +14,7 @@ import (
 // step of the trains asks while they may bring the price; the public engine looks
 // at the treasury only. Trains of other corporations count from phase b on (R11).
 func TestMeansForTrains(t *testing.T) {
-	engineDuty := under(func(r *Rules) { r.EngineDuty = true })
+	engineDuty := under(func(r *Rulings) { r.EngineDuty = true })
 	poor := func(changes ...func(*State)) *State {
 		return buyer(t, "BN", append([]func(*State){owns("BN", "3+3d"), treasury("BN", 70)}, changes...)...)
 	}
@@ -31,14 +31,14 @@ func TestMeansForTrains(t *testing.T) {
 		{"not for the public engine", poor(given("BN", "S1"), engineDuty), false},
 		{"another has a train", poor(owns("VBW", "3d")), true},
 		{"not yet in phase a (R11)", inA(), false},
-		{"but under the option", inA(under(func(r *Rules) { r.EarlyTrades = true })), true},
+		{"but under the option", inA(under(func(r *Rulings) { r.EarlyTrades = true })), true},
 	} {
-		if got := c.s.can(stepTrains); got != c.want {
+		if got := c.s.Can(StepTrains); got != c.want {
 			t.Errorf("%s: asked %t", c.name, got)
 		}
 	}
 	s := poor(given("BN", "S1"))
-	price := s.localValue() + 70
+	price := s.LocalValue() + 70
 	if price < 120 {
 		t.Fatalf("the test needs %d K for a 3d", price)
 	}
@@ -59,13 +59,13 @@ func TestDutyIsKept(t *testing.T) {
 		t.Errorf("director %d K, trains %s", s.Cash.Of(0), names(s.Companies[bn].Trains))
 	}
 	s = after(t, buyer(t, "BN", owns("BN", "3c 3d 3d"), treasury("BN", 10), money(0, 100)), "buy 3+3d")
-	if s.Loans[0] != (Loan{Debt: 70, Penalty: 70}) || s.Cash.Of(0) != 0 || s.purse(bn) != 0 {
-		t.Errorf("at the limit: %+v, director %d, treasury %d", s.Loans[0], s.Cash.Of(0), s.purse(bn))
+	if s.Loans[0] != (Loan{Debt: 70, Penalty: 70}) || s.Cash.Of(0) != 0 || s.Treasury(bn) != 0 {
+		t.Errorf("at the limit: %+v, director %d, treasury %d", s.Loans[0], s.Cash.Of(0), s.Treasury(bn))
 	}
 	s = buyer(t, "BN", reaches("f"), owns("BN", "3c 3d 3d"), treasury("BN", 900))
 	s = after(t, s, "buy 4+4f") // phase f: two for medium ones
 	for _, discard := range []string{"discard 3c", "discard 3d"} {
-		if q, of := s.question(); q != askExcess || of != bn {
+		if q, of := s.Question(); q != AskExcess || of != bn {
 			t.Fatalf("asked %s of %d", q, of)
 		}
 		refusalCase{"its only one", s, "discard 4+4f", "9.4", "only-train"}.check(t)
@@ -82,12 +82,12 @@ func TestForcedSales(t *testing.T) {
 	locals := func(n int) func(*State) {
 		return func(s *State) {
 			for l := range n {
-				s.Locals[l].In, s.Locals[l].Owner = true, wallet(0)
+				s.Locals[l].In, s.Locals[l].Owner = true, SeatAccount(0)
 			}
 		}
 	}
 	s := inStock(t, 3, 3, founded(0, "EKJ", 60, 75), founded(0, "OFE", 60, 75), founded(1, "BTE", 60, 60), money(0, 500))
-	limit := s.table().limit
+	limit := s.Table().Limit
 	s = changed(s, locals(limit-4+2)) // four certificates of shares, two too many
 	refusalCase{"no purchase", s, "buy BTE", "5.2", "limit"}.check(t)
 	refusalCase{"no pass", s, "pass", "5.4", "over-limit"}.check(t)
@@ -95,12 +95,12 @@ func TestForcedSales(t *testing.T) {
 	refusalCase{"no pass after repaying", indebted, "pass", "5.4", "over-limit"}.check(t)
 	s = after(t, s, "sell 1 EKJ")
 	refusalCase{"one is not enough", s, "pass", "5.4", "over-limit"}.check(t)
-	if s = after(t, s, "sell 1 OFE"); s.overLimit(0) || s.Trader == 0 && s.mustSell() != nil {
-		t.Errorf("%d certificates, limit %d", s.certificates(0), limit)
+	if s = after(t, s, "sell 1 OFE"); s.OverLimit(0) || s.Trader == 0 && mustSell(s) != nil {
+		t.Errorf("%d certificates, limit %d", s.Certificates(0), limit)
 	}
 	stuck := inStock(t, 3, 3, founded(0, "EKJ", 60, 50), locals(limit))
-	if !stuck.overLimit(0) || stuck.canTrade(0) {
-		t.Errorf("with %d certificates and nothing to sell he is asked", stuck.certificates(0))
+	if !stuck.OverLimit(0) || canTrade(stuck, 0) {
+		t.Errorf("with %d certificates and nothing to sell he is asked", stuck.Certificates(0))
 	}
 }
 
@@ -108,8 +108,8 @@ func TestForcedSales(t *testing.T) {
 // R30).
 func TestShareRange(t *testing.T) {
 	for _, c := range []struct{ price, least, most int }{{40, 20, 60}, {45, 23, 67}, {53, 27, 79}, {70, 35, 105}} {
-		s := turn(t, "BTE", founded(1, "EKJ", 60, 50), func(s *State) { s.Market.Enter(0, slices.Index(book.chart, c.price)) })
-		if least, most := s.shareRange(0); least != c.least || most != c.most {
+		s := turn(t, "BTE", founded(1, "EKJ", 60, 50), func(s *State) { s.Market.Enter(0, slices.Index(Book.Chart, c.price)) })
+		if least, most := shareRange(s, 0); least != c.least || most != c.most {
 			t.Errorf("at %d: from %d to %d", c.price, least, most)
 		}
 	}
@@ -119,13 +119,13 @@ func TestShareRange(t *testing.T) {
 // running nothing is legal though running is compulsory (7.7, R28, R48).
 func TestPrahaOnly(t *testing.T) {
 	circle := laid("8889 E12 1", "8891 E12 5", "7 D11 4", "7 D13 0")
-	s := turn(t, "BN", circle, placed("BN", "E12.1"), stations("BN", "E12.2"), stations("BN", "E12.3"), stations("BN", "E12.4"), owns("BN", "2+2b"), atStep(stepRun))
-	if !s.can(stepRun) {
+	s := turn(t, "BN", circle, placed("BN", "E12.1"), stations("BN", "E12.2"), stations("BN", "E12.3"), stations("BN", "E12.4"), owns("BN", "2+2b"), atStep(StepRun))
+	if !s.Can(StepRun) {
 		t.Fatal("it does not reach another city of Praha")
 	}
 	for _, line := range []string{"run nothing", "run best"} {
-		if left := after(t, s, line); left.Turn.Step == stepRun || left.priceOf(mustCompany("BN")) >= s.priceOf(mustCompany("BN")) {
-			t.Errorf("%s: step %s, price %d", line, left.Turn.Step, left.priceOf(mustCompany("BN")))
+		if left := after(t, s, line); left.Turn.Step == StepRun || left.PriceOf(mustCompany("BN")) >= s.PriceOf(mustCompany("BN")) {
+			t.Errorf("%s: step %s, price %d", line, left.Turn.Step, left.PriceOf(mustCompany("BN")))
 		}
 	}
 	if _, _, r := asked(problem(t, twoExpress), "run nothing"); r == nil || r.Why.Key != "18cz.no.run-must" {
@@ -140,13 +140,13 @@ func TestPrahaOnly(t *testing.T) {
 // that stand there (5.1, 6).
 func TestSoldOutStacks(t *testing.T) {
 	s := inStock(t, 3, 3, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), holds(0, "OFE", 25))
-	if err := s.endStock(&engine.Tx{Pos: s}); err != nil {
+	if err := endStock(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	ekj, ofe := mustCompany("EKJ"), mustCompany("OFE")
-	at := slices.Index(book.chart, 60) + 1
-	if s.Market.At[ekj] != at || s.Market.At[ofe] != at || !slices.Equal(s.active(), []Company{ekj, ofe}) {
-		t.Errorf("on %v in the order %v", s.Market.At[:2], s.active())
+	at := slices.Index(Book.Chart, 60) + 1
+	if s.Market.At[ekj] != at || s.Market.At[ofe] != at || !slices.Equal(s.Active(), []Company{ekj, ofe}) {
+		t.Errorf("on %v in the order %v", s.Market.At[:2], s.Active())
 	}
 }
 
@@ -157,7 +157,7 @@ func TestIdleShares(t *testing.T) {
 	if s.Companies[mustCompany("SX")].Active {
 		t.Fatal("SX is active")
 	}
-	if got := s.worthOf(0).sum(); got != 30+200+120-500 {
+	if got := s.WealthOf(0).Sum(); got != 30+200+120-500 {
 		t.Errorf("worth %d", got)
 	}
 }

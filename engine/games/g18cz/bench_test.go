@@ -1,8 +1,9 @@
-package g18cz
+package g18cz_test
 
 import (
 	"testing"
 
+	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
@@ -10,7 +11,7 @@ import (
 const longest = "testdata/traces/18CZ-6p-11610.jsonl.gz"
 
 func bench(b *testing.B) log18xxtest.Bench {
-	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: book.worlds[0].Rebuilt.Load}
+	return log18xxtest.Bench{Title: wired, Records: log18xxtest.Until(b, wired, longest, 0).Records, Rebuilt: g18cz.Book.Worlds[0].Rebuilt.Load}
 }
 
 func BenchmarkReplay(b *testing.B) { bench(b).Replay(b) }

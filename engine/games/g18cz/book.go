@@ -10,170 +10,179 @@ import (
 
 // company is what is printed on the charter of a corporation (2).
 type company struct {
-	id    string // as orders, letters and logs name it: "EKJ"
+	ID    string // as orders, letters and logs name it: "EKJ"
 	key   string // end of its message keys
-	name  string // in full
-	size  Size
-	homes []string // hexes; a large one chooses one of two
-	city  int      // of the home hex as printed; noCity: its director chooses (ATE)
+	Name  string // in full
+	Size  Size
+	Homes []string // hexes; a large one chooses one of two
+	City  int      // of the home hex as printed; noCity: its director chooses (ATE)
 	costs []int    // of its stations, the home station first
 	cut   [2]stock.Cut
-	red   track.TileID // the home tile of a large one
+	Red   track.TileID // the home tile of a large one
 }
 
-// noCity: the home city is chosen (8.6).
-const noCity = -1
+// NoCity: the home city is chosen (8.6).
+const NoCity = -1
 
 // sizeRule is what holds for all corporations of a size (2).
 type sizeRule struct {
 	key     string // end of its message keys
-	starts  []int  // start prices
-	capital int    // times the start price, on activation: the number of shares
-	paid    int    // spaces to the right for a dividend, as steps of two (7.8)
+	Starts  []int  // start prices
+	Capital int    // times the start price, on activation: the number of shares
+	Paid    int    // spaces to the right for a dividend, as steps of two (7.8)
 	// Below are those that come before it in Size: it takes over corporations of a
 	// smaller size; it owns trains and local railways of its own size and smaller.
 }
 
-// local is a local railway (3).
-type local struct {
-	id       string
+// PrintedLocal is a local railway (3).
+type PrintedLocal struct {
+	ID       string
 	key      string
-	name     string
-	size     Size
-	price    int             // in the draft
-	income   int             // at the start of an operating round
-	purple   []string        // numbers of the tiles it may lay
-	terrain  map[string]bool // hexes the fee of which it waives
-	discount int             // the highest fee it waives
-	two      bool            // in the game for two
+	Name     string
+	Size     Size
+	Price    int             // in the draft
+	Income   int             // at the start of an operating round
+	Purple   []string        // numbers of the tiles it may lay
+	Terrain  map[string]bool // hexes the fee of which it waives
+	Discount int             // the highest fee it waives
+	Two      bool            // in the game for two
 }
 
-// slot is a round on the timeline.
-type slot struct {
-	stage  Stage
-	set    int // number of the stock round, and of the set of operating rounds behind it
-	round  int // in the set; of operating rounds
-	value  int // of a local railway in an operating round
-	export bool
+// Round is a round on the timeline.
+type Round struct {
+	Stage  Stage
+	Set    int // number of the stock round, and of the set of operating rounds behind it
+	Number int // in the set; of operating rounds
+	Value  int // of a local railway in an operating round
+	Export bool
 }
 
 // table is what depends on the number of players (1.1).
 type table struct {
 	cash  int
-	limit int // certificates
+	Limit int // certificates
 }
 
 // rulebook is the numbers of the game, read from the data.
 type rulebook struct {
-	worlds    [2]*track.World // the map and the tiles: for three to six players, for two
+	Worlds    [2]*track.World // the map and the tiles: for three to six players, for two
 	companies [companiesMost]company
-	sizes     [large + 1]sizeRule
-	locals    [localsMost]local
-	chart     stock.Chart
-	phases    []trains.Phase
-	opens     [large + 1]int // the phase from which corporations of a size may be started
-	deals     int            // the phase from which local railways and trains are sold to corporations (3, 7.10)
-	piles     []trains.Pile
-	timeline  []slot
+	Sizes     [Large + 1]sizeRule
+	Locals    [localsMost]PrintedLocal
+	Chart     stock.Chart
+	Phases    []trains.Phase
+	Opens     [Large + 1]int // the phase from which corporations of a size may be started
+	Deals     int            // the phase from which local railways and trains are sold to corporations (3, 7.10)
+	Piles     []trains.Pile
+	Timeline  []Round
 	tables    [7]table // by number of players
 	lowCash   int      // three_player_cash, the other reading (R2)
-	final     int      // value of a local railway at the end
-	inTwo     [companiesMost]bool
+	Final     int      // value of a local railway at the end
+	InTwo     [companiesMost]bool
 	// words name things in orders.
-	companyWords []engine.Word[Company]
+	CompanyWords []engine.Word[Company]
 	localWords   []engine.Word[Local]
 }
 
 // Numbers that are not in the data.
 const (
-	floats     = 50    // percent that players hold when a corporation becomes active (5.6)
-	takenPrice = 100   // of a station after a take-over (R15)
+	Floats     = 50    // percent that players hold when a corporation becomes active (5.6)
+	TakenPrice = 100   // of a station after a take-over (R15)
 	startFrom  = 100   // cash with which starting a corporation counts as possible (R50)
 	otherHome  = "D17" // bcb_home, the other reading (R5)
-	homeBonus  = 50    // what a red tile is worth more to the corporation whose home it is (7.7)
+	HomeBonus  = 50    // what a red tile is worth more to the corporation whose home it is (7.7)
 )
 
 // Colours of tiles that no phase makes available: purple ones are "purple green" and
 // so on, the home tiles of large corporations are red.
 const (
-	purple = "purple " // and a colour
-	red    = "red"
+	Purple = "purple " // and a colour
+	Red    = "red"
 )
 
-var book = datafile.Must(readBook())
+var Book = datafile.Must(readBook())
 
-var companies = &book.companies
+var Companies = &Book.companies
 
-// two says that the game for two players is played (12).
-func (s *State) two() bool { return s.Seats == 2 }
+// Two says that the game for two players is played (12).
+func (s *State) Two() bool { return s.Seats == 2 }
 
-// world is the map and the tiles of this game.
-func (s *State) world() *track.World {
-	if s.two() {
-		return book.worlds[1]
+// World is the map and the tiles of this game.
+func (s *State) World() *track.World {
+	if s.Two() {
+		return Book.Worlds[1]
 	}
-	return book.worlds[0]
+	return Book.Worlds[0]
 }
 
-func (s *State) table() table {
-	t := book.tables[s.Seats]
+func (s *State) Table() table {
+	t := Book.tables[s.Seats]
 	if s.Seats == 3 && s.Rules.LowCash {
-		t.cash = book.lowCash
+		t.cash = Book.lowCash
 	}
 	return t
 }
 
-// cutOf is how a corporation is cut into certificates, and what a player may hold
+// CutOf is how a corporation is cut into certificates, and what a player may hold
 // of it.
-func (s *State) cutOf(c Company) stock.Cut {
-	if s.two() {
-		return companies[c].cut[1]
+func (s *State) CutOf(c Company) stock.Cut {
+	if s.Two() {
+		return Companies[c].cut[1]
 	}
-	return companies[c].cut[0]
+	return Companies[c].cut[0]
 }
 
-// homesOf are the home hexes of a corporation.
-func (s *State) homesOf(c Company) []string {
-	if s.Rules.HomeD17 && companies[c].id == "BCB" {
+// HomesOf are the home hexes of a corporation.
+func (s *State) HomesOf(c Company) []string {
+	if s.Rules.HomeD17 && Companies[c].ID == "BCB" {
 		return []string{otherHome}
 	}
-	return companies[c].homes
+	return Companies[c].Homes
 }
 
-// phase that holds now.
-func (s *State) phase() *trains.Phase { return &book.phases[s.Phase] }
+// PhaseRules that holds now.
+func (s *State) PhaseRules() *trains.Phase { return &Book.Phases[s.Phase] }
 
-// colours of the tiles that may be laid.
-func (s *State) colours() []string { return s.phase().Colours }
+// Colours of the tiles that may be laid.
+func (s *State) Colours() []string { return s.PhaseRules().Colours }
 
-// redColour gives the values of red tiles (7.7).
-func (s *State) redColour() string { return s.phase().Colour() }
+// RedColour gives the values of red tiles (7.7).
+func (s *State) RedColour() string { return s.PhaseRules().Colour() }
 
-// limitOf is how many trains a corporation may own (7.10).
-func (s *State) limitOf(c Company) int { return s.phase().Limit[companies[c].size] }
+// LimitOf is how many trains a corporation may own (7.10).
+func (s *State) LimitOf(c Company) int { return s.PhaseRules().Limit[Companies[c].Size] }
 
-// unlocked says whether corporations of a size may be started (1.5).
-func (s *State) unlocked(size Size) bool { return s.Phase >= book.opens[size] }
+// Unlocked says whether corporations of a size may be started (1.5).
+func (s *State) Unlocked(size Size) bool { return s.Phase >= Book.Opens[size] }
 
-// sells says whether local railways may be sold to corporations (3).
-func (s *State) sells() bool { return s.Phase >= book.deals }
+// Sells says whether local railways may be sold to corporations (3).
+func (s *State) Sells() bool { return s.Phase >= Book.Deals }
 
-// face is the side that a card shows.
-func face(c Card) *trains.Face { return &book.piles[c.Pile].Faces[c.Face] }
+// Face is the side that a card shows.
+func Face(c Card) *trains.Face { return &Book.Piles[c.Pile].Faces[c.Face] }
 
-// sizeOf is the size of the corporations that run a card.
-func sizeOf(c Card) Size { return Size(face(c).Size) }
+// SizeOf is the size of the corporations that run a card.
+func SizeOf(c Card) Size { return Size(Face(c).Size) }
 
-// slot is the round that is played.
-func (s *State) slot() *slot { return &book.timeline[s.Time] }
+// Round is the round that is played.
+func (s *State) Round() *Round { return &Book.Timeline[s.Time] }
 
-// localValue is the common value of the local railways: that of the last
+// LocalValue is the common value of the local railways: that of the last
 // operating round that has begun; 0 before the first (3).
-func (s *State) localValue() int {
+func (s *State) LocalValue() int {
 	for t := s.Time; t >= 0; t-- {
-		if v := book.timeline[t].value; v > 0 {
+		if v := Book.Timeline[t].Value; v > 0 {
 			return v
 		}
 	}
 	return 0
+}
+
+// LocalWorth is what a local railway is worth now: before the first operating round
+// what it costs in the draft.
+func (s *State) LocalWorth(l Local) int {
+	if v := s.LocalValue(); v > 0 {
+		return v
+	}
+	return Book.Locals[l].Price
 }

@@ -46,13 +46,13 @@ type localSize struct {
 	Discount int      `json:"discount"`
 }
 
-var sizeNames = [...]string{small: "small", medium: "medium", large: "large"}
+var SizeNames = [...]string{Small: "small", Medium: "medium", Large: "large"}
 
 // sizeNamed finds a size by its name; -1 if there is none.
-func sizeNamed(name string) Size { return Size(slices.Index(sizeNames[:], name)) }
+func sizeNamed(name string) Size { return Size(slices.Index(SizeNames[:], name)) }
 
 // paidSteps are the steps to the right for a dividend, by size (7.8).
-var paidSteps = [...]int{small: 1, medium: 1, large: 2}
+var paidSteps = [...]int{Small: 1, Medium: 1, Large: 2}
 
 // readBook reads the embedded data.
 func readBook() (*rulebook, error) {
@@ -62,18 +62,18 @@ func readBook() (*rulebook, error) {
 		return nil, err
 	}
 	standard := &game.Editions[0]
-	b := &rulebook{chart: standard.Chart, phases: standard.Phases, piles: standard.Trains, lowCash: own.LowCash, final: own.Final}
+	b := &rulebook{Chart: standard.Chart, Phases: standard.Phases, Piles: standard.Trains, lowCash: own.LowCash, Final: own.Final}
 	for i := range game.Editions {
-		b.worlds[i] = game.Editions[i].World
+		b.Worlds[i] = game.Editions[i].World
 		for n, t := range game.Editions[i].Tables {
-			b.tables[n] = table{cash: t.Cash, limit: t.Certificates}
+			b.tables[n] = table{cash: t.Cash, Limit: t.Certificates}
 		}
 	}
-	b.deals = slices.IndexFunc(b.phases, func(p trains.Phase) bool { return p.Name == own.Deals })
-	for size := range b.sizes {
+	b.Deals = slices.IndexFunc(b.Phases, func(p trains.Phase) bool { return p.Name == own.Deals })
+	for size := range b.Sizes {
 		kind := &game.Kinds[size]
-		b.sizes[size] = sizeRule{key: kind.Name, starts: kind.Starts, capital: kind.Cut().Shares(), paid: paidSteps[size]}
-		b.opens[size] = slices.IndexFunc(b.phases, func(p trains.Phase) bool { return p.Limit[size] > 0 })
+		b.Sizes[size] = sizeRule{key: kind.Name, Starts: kind.Starts, Capital: kind.Cut().Shares(), Paid: paidSteps[size]}
+		b.Opens[size] = slices.IndexFunc(b.Phases, func(p trains.Phase) bool { return p.Limit[size] > 0 })
 	}
 	b.readCompanies(game, &own)
 	b.readTimeline(&own)
@@ -83,45 +83,45 @@ func readBook() (*rulebook, error) {
 func (b *rulebook) readCompanies(game *data18xx.Game, own *ownData) {
 	for i, d := range game.Companies {
 		kind := &game.Kinds[d.Kind]
-		c := company{id: d.ID, key: engine.Fold(d.ID), name: d.Name, size: Size(d.Kind), city: d.Homes[0].City, costs: kind.Stations}
+		c := company{ID: d.ID, key: engine.Fold(d.ID), Name: d.Name, Size: Size(d.Kind), City: d.Homes[0].City, costs: kind.Stations}
 		for _, h := range d.Homes {
-			if slices.Contains(c.homes, h.Hex) {
-				c.city = noCity // its director chooses
+			if slices.Contains(c.Homes, h.Hex) {
+				c.City = NoCity // its director chooses
 			} else {
-				c.homes = append(c.homes, h.Hex)
+				c.Homes = append(c.Homes, h.Hex)
 			}
 		}
 		c.cut = [2]stock.Cut{kind.Cut(), kind.Cut()}
-		if c.size == large {
+		if c.Size == Large {
 			c.cut[1].Most = own.MostTwo
-			c.red = redTile(b.worlds[0].Set, c.id)
+			c.Red = redTile(b.Worlds[0].Set, c.ID)
 		}
 		b.companies[i] = c
-		b.companyWords = append(b.companyWords, engine.Word[Company]{Text: c.id, Value: Company(i)})
+		b.CompanyWords = append(b.CompanyWords, engine.Word[Company]{Text: c.ID, Value: Company(i)})
 	}
 	for _, c := range game.Editions[1].Companies {
-		b.inTwo[c] = true
+		b.InTwo[c] = true
 	}
 }
 
 // redTile is the home tile of a large corporation, which has its name as label.
 func redTile(set *track.Set, id string) track.TileID {
-	return track.TileID(slices.IndexFunc(set.Tiles, func(t track.Tile) bool { return t.Colour == red && t.Label == id }))
+	return track.TileID(slices.IndexFunc(set.Tiles, func(t track.Tile) bool { return t.Colour == Red && t.Label == id }))
 }
 
 func (b *rulebook) readTimeline(own *ownData) {
 	set, round := 0, 0
 	for _, r := range own.Timeline {
-		s := slot{stage: r.Round, value: r.Value, export: r.Export}
+		s := Round{Stage: r.Round, Value: r.Value, Export: r.Export}
 		switch r.Round {
-		case stocks:
+		case Stocks:
 			set, round = set+1, 0
-			s.set = set
-		case operating:
+			s.Set = set
+		case Operating:
 			round++
-			s.set, s.round = set, round
+			s.Set, s.Number = set, round
 		}
-		b.timeline = append(b.timeline, s)
+		b.Timeline = append(b.Timeline, s)
 	}
 }
 
@@ -131,17 +131,17 @@ func (b *rulebook) readLocals(own *ownData) error {
 		if !ok {
 			return fmt.Errorf("18cz: data/own.json: %s is of no size", d.ID)
 		}
-		l := local{
-			id: d.ID, key: engine.Fold(d.ID), name: d.Name, size: sizeNamed(d.Size), price: d.Price, income: rule.Income,
-			purple: rule.Purple, terrain: map[string]bool{}, discount: rule.Discount, two: d.Two,
+		l := PrintedLocal{
+			ID: d.ID, key: engine.Fold(d.ID), Name: d.Name, Size: sizeNamed(d.Size), Price: d.Price, Income: rule.Income,
+			Purple: rule.Purple, Terrain: map[string]bool{}, Discount: rule.Discount, Two: d.Two,
 		}
-		for _, h := range b.worlds[0].Map.Hexes {
+		for _, h := range b.Worlds[0].Map.Hexes {
 			if slices.Contains(rule.Waives, h.Terrain) {
-				l.terrain[h.Name] = true
+				l.Terrain[h.Name] = true
 			}
 		}
-		b.locals[i] = l
-		b.localWords = append(b.localWords, engine.Word[Local]{Text: l.id, Value: Local(i)})
+		b.Locals[i] = l
+		b.localWords = append(b.localWords, engine.Word[Local]{Text: l.ID, Value: Local(i)})
 	}
 	return nil
 }

@@ -11,21 +11,21 @@ import (
 
 func TestData(t *testing.T) {
 	game := data18xxtest.Check(t, files, "18cz")
-	if len(game.Companies) != companiesMost || len(book.phases) != len(book.piles) {
-		t.Errorf("%d corporations, %d phases for %d piles", len(game.Companies), len(book.phases), len(book.piles))
+	if len(game.Companies) != companiesMost || len(Book.Phases) != len(Book.Piles) {
+		t.Errorf("%d corporations, %d phases for %d piles", len(game.Companies), len(Book.Phases), len(Book.Piles))
 	}
-	for i, p := range book.piles {
-		if !strings.HasSuffix(p.Name, book.phases[i].Name) || p.Faces[0].Name != p.Name || p.Opens != (i > 0) {
-			t.Errorf("pile %s begins phase %s with %s: %t", p.Name, book.phases[i].Name, p.Faces[0].Name, p.Opens)
+	for i, p := range Book.Piles {
+		if !strings.HasSuffix(p.Name, Book.Phases[i].Name) || p.Faces[0].Name != p.Name || p.Opens != (i > 0) {
+			t.Errorf("pile %s begins phase %s with %s: %t", p.Name, Book.Phases[i].Name, p.Faces[0].Name, p.Opens)
 		}
 	}
-	for size, name := range sizeNames {
-		if game.Kinds[size].Name != name || book.opens[size] < 0 {
-			t.Errorf("size %s: %+v, opens in phase %d", name, game.Kinds[size], book.opens[size])
+	for size, name := range SizeNames {
+		if game.Kinds[size].Name != name || Book.Opens[size] < 0 {
+			t.Errorf("size %s: %+v, opens in phase %d", name, game.Kinds[size], Book.Opens[size])
 		}
 	}
-	if book.deals != 1 || len(book.locals) != len(book.localWords) || book.sizes[large].capital != 10 {
-		t.Errorf("trading from phase %d, %d local railways, %+v", book.deals, len(book.localWords), book.sizes)
+	if Book.Deals != 1 || len(Book.Locals) != len(Book.localWords) || Book.Sizes[Large].Capital != 10 {
+		t.Errorf("trading from phase %d, %d local railways, %+v", Book.Deals, len(Book.localWords), Book.Sizes)
 	}
 }
 
@@ -33,50 +33,50 @@ func TestData(t *testing.T) {
 // have one.
 func TestCorporations(t *testing.T) {
 	reds := 0
-	for _, tile := range book.worlds[0].Set.Tiles {
-		if tile.Colour == red {
+	for _, tile := range Book.Worlds[0].Set.Tiles {
+		if tile.Colour == Red {
 			reds++
 		}
 	}
-	for i, c := range companies {
-		if i > 0 && c.size < companies[i-1].size {
-			t.Errorf("%s stands after a larger one", c.id)
+	for i, c := range Companies {
+		if i > 0 && c.Size < Companies[i-1].Size {
+			t.Errorf("%s stands after a larger one", c.ID)
 		}
-		if c.size != large {
+		if c.Size != Large {
 			continue
 		}
 		reds--
-		if tile := &book.worlds[0].Set.Tiles[c.red]; tile.Label != c.id || tile.Stops[0].Kind != track.Area {
-			t.Errorf("the red tile of %s is %+v", c.id, tile)
+		if tile := &Book.Worlds[0].Set.Tiles[c.Red]; tile.Label != c.ID || tile.Stops[0].Kind != track.Area {
+			t.Errorf("the red tile of %s is %+v", c.ID, tile)
 		}
 	}
 	if reds != 0 {
 		t.Errorf("%d red tiles too many", reds)
 	}
-	if ate := &companies[mustCompany("ATE")]; ate.city != noCity || !slices.Equal(ate.homes, []string{"B9"}) {
-		t.Errorf("ATE begins in city %d of %v", ate.city, ate.homes)
+	if ate := &Companies[mustCompany("ATE")]; ate.City != NoCity || !slices.Equal(ate.Homes, []string{"B9"}) {
+		t.Errorf("ATE begins in city %d of %v", ate.City, ate.Homes)
 	}
 }
 
 // TestAbilities: what local railways may do (3).
 func TestAbilities(t *testing.T) {
-	w := book.worlds[0]
-	for _, l := range book.locals {
-		for name := range l.terrain {
-			if h, _ := w.Map.Find(name); w.Map.Hexes[h].Cost > l.discount {
-				t.Errorf("%s waives up to %d K, %s costs %d", l.id, l.discount, name, w.Map.Hexes[h].Cost)
+	w := Book.Worlds[0]
+	for _, l := range Book.Locals {
+		for name := range l.Terrain {
+			if h, _ := w.Map.Find(name); w.Map.Hexes[h].Cost > l.Discount {
+				t.Errorf("%s waives up to %d K, %s costs %d", l.ID, l.Discount, name, w.Map.Hexes[h].Cost)
 			}
 		}
-		for _, number := range l.purple {
-			if tile, ok := w.Set.Find(number); !ok || !strings.HasPrefix(w.Set.Tiles[tile].Colour, purple) {
-				t.Errorf("%s may lay %s, which is no purple tile", l.id, number)
+		for _, number := range l.Purple {
+			if tile, ok := w.Set.Find(number); !ok || !strings.HasPrefix(w.Set.Tiles[tile].Colour, Purple) {
+				t.Errorf("%s may lay %s, which is no purple tile", l.ID, number)
 			}
 		}
 	}
-	for size, want := range []int{small: 14, medium: 27, large: 34} {
-		i := slices.IndexFunc(book.locals[:], func(l local) bool { return l.size == Size(size) })
-		if got := len(book.locals[i].terrain); got != want {
-			t.Errorf("%s waives the fee of %d hexes, want %d", book.locals[i].id, got, want)
+	for size, want := range []int{Small: 14, Medium: 27, Large: 34} {
+		i := slices.IndexFunc(Book.Locals[:], func(l PrintedLocal) bool { return l.Size == Size(size) })
+		if got := len(Book.Locals[i].Terrain); got != want {
+			t.Errorf("%s waives the fee of %d hexes, want %d", Book.Locals[i].ID, got, want)
 		}
 	}
 }

@@ -13,14 +13,14 @@ func TestSetup(t *testing.T) {
 	for seats, want := range map[int]table{2: {280, 14}, 3: {380, 14}, 4: {300, 12}, 5: {250, 10}, 6: {210, 9}} {
 		s := newGame(t, seats)
 		for seat := range engine.Seat(seats) {
-			if s.Cash.Of(wallet(seat)) != want.cash {
-				t.Errorf("%d players: seat %d begins with %d K", seats, seat, s.Cash.Of(wallet(seat)))
+			if s.Cash.Of(SeatAccount(seat)) != want.cash {
+				t.Errorf("%d players: seat %d begins with %d K", seats, seat, s.Cash.Of(SeatAccount(seat)))
 			}
 		}
-		if s.table().limit != want.limit || s.Stage != drafting || s.Phase != 0 || s.Trader != 0 {
-			t.Errorf("%d players: limit %d, %s, phase %d, seat %d", seats, s.table().limit, s.Stage, s.Phase, s.Trader)
+		if s.Table().Limit != want.Limit || s.Stage != Drafting || s.Phase != 0 || s.Trader != 0 {
+			t.Errorf("%d players: limit %d, %s, phase %d, seat %d", seats, s.Table().Limit, s.Stage, s.Phase, s.Trader)
 		}
-		locals, companies := len(s.localsOf(-1)), 0
+		locals, companies := len(s.LocalsOf(-1)), 0
 		for _, c := range s.Companies {
 			if c.In {
 				companies++
@@ -30,9 +30,9 @@ func TestSetup(t *testing.T) {
 			t.Errorf("%d players: %d local railways, %d corporations", seats, locals, companies)
 		}
 	}
-	low := newGame(t, 3, under(func(r *Rules) { r.LowCash = true }))
-	if low.table().cash != 350 {
-		t.Errorf("three_player_cash 350 gives %d K (R2)", low.table().cash)
+	low := newGame(t, 3, under(func(r *Rulings) { r.LowCash = true }))
+	if low.Table().cash != 350 {
+		t.Errorf("three_player_cash 350 gives %d K (R2)", low.Table().cash)
 	}
 }
 
@@ -76,18 +76,18 @@ func TestDraftEnds(t *testing.T) {
 	for _, c := range cases {
 		s := newGame(t, c.seats)
 		for _, line := range c.lines {
-			if s.Stage != drafting {
+			if s.Stage != Drafting {
 				t.Fatalf("%s: over too soon", c.name)
 			}
 			switch line {
 			case 'T':
-				s = after(t, s, "take "+book.locals[s.cheapest()].id)
+				s = after(t, s, "take "+Book.Locals[cheapest(s)].ID)
 			default:
 				s = after(t, s, "pass")
 			}
 		}
 		order := ""
-		if s.Stage == stocks {
+		if s.Stage == Stocks {
 			order = strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Players), " ", ""), "[]")
 		}
 		if order != c.order {
@@ -100,13 +100,13 @@ func TestDraftEnds(t *testing.T) {
 // draft at two such turns in a row.
 func TestDraftWithoutMoney(t *testing.T) {
 	for _, idle := range []bool{false, true} {
-		s := newGame(t, 3, money(1, 10), money(2, 10), under(func(r *Rules) { r.IdleEnds = idle }))
+		s := newGame(t, 3, money(1, 10), money(2, 10), under(func(r *Rulings) { r.IdleEnds = idle }))
 		s = after(t, s, "take S1")
-		if idle != (s.Stage == stocks) || !idle && s.Trader != 0 {
+		if idle != (s.Stage == Stocks) || !idle && s.Trader != 0 {
 			t.Errorf("idle turns end the draft: %t; then %s, seat %d", idle, s.Stage, s.Trader)
 		}
 	}
-	one := after(t, newGame(t, 3, money(1, 10), under(func(r *Rules) { r.IdleEnds = true })), "take S1")
+	one := after(t, newGame(t, 3, money(1, 10), under(func(r *Rulings) { r.IdleEnds = true })), "take S1")
 	if one.Trader != 2 {
 		t.Errorf("one who cannot pay is passed over; seat %d acts", one.Trader)
 	}
@@ -115,18 +115,18 @@ func TestDraftWithoutMoney(t *testing.T) {
 // TestDraftOver: what nobody took leaves the game; nothing left ends it (4).
 func TestDraftOver(t *testing.T) {
 	s := after(t, newGame(t, 4), "take L6", "pass", "pass", "pass", "pass", "pass")
-	if s.Stage != drafting {
+	if s.Stage != Drafting {
 		t.Fatal("over too soon")
 	}
 	s = after(t, s, "pass", "pass")
-	if s.Stage != stocks || s.Locals[localNamed("S1")].In || !s.Locals[localNamed("L6")].In || s.certificates(0) != 1 {
+	if s.Stage != Stocks || s.Locals[LocalNamed("S1")].In || !s.Locals[LocalNamed("L6")].In || s.Certificates(0) != 1 {
 		t.Errorf("after the draft: %s, S1 %+v, L6 %+v", s.Stage, s.Locals[0], s.Locals[17])
 	}
 	all := newGame(t, 2, money(0, 1000), money(1, 1000))
-	for all.Stage == drafting {
-		all = after(t, all, "take "+book.locals[all.cheapest()].id)
+	for all.Stage == Drafting {
+		all = after(t, all, "take "+Book.Locals[cheapest(all)].ID)
 	}
-	if n := len(all.localsOf(wallet(0))) + len(all.localsOf(wallet(1))); n != 9 {
+	if n := len(all.LocalsOf(SeatAccount(0))) + len(all.LocalsOf(SeatAccount(1))); n != 9 {
 		t.Errorf("%d local railways were taken", n)
 	}
 }

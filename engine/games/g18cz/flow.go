@@ -20,175 +20,179 @@ import (
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 
-// turnSteps are the steps of a turn in order (7.2).
-var turnSteps = []Step{stepHome, stepTrack, stepStation, stepRun, stepPayout, stepTakeOver, stepTrains, stepLocals}
+// TurnSteps are the steps of a turn in order (7.2).
+var TurnSteps = []Step{StepHome, StepTrack, StepStation, StepRun, StepPayout, StepTakeOver, StepTrains, StepLocals}
 
-// walk is the turn as steps; tx may be nil where nothing is done.
-func (s *State) walk(tx *engine.Tx) *steps.Turn[Step] {
+// Walk is the turn as steps; tx may be nil where nothing is done.
+func (s *State) Walk(tx *engine.Tx) *steps.Turn[Step] {
 	return &steps.Turn[Step]{
-		Steps: turnSteps, Can: s.can, Must: s.mandatory,
-		PassOver: func(step Step) error { return s.passOver(tx, step) },
+		Steps:    TurnSteps,
+		Can:      s.Can,
+		Must:     func(step Step) bool { return mandatory(s, step) },
+		PassOver: func(step Step) error { return passOver(s, tx, step) },
 		Enter:    func(step Step) { s.Turn.Step = step },
 		Declined: func(step Step) {
-			tx.Report("18cz.report.declined", companySay("company", s.company()), stepSay(step))
+			tx.Report("18cz.report.declined", CompanySay("company", s.Company()), StepSay(step))
 		},
 	}
 }
 
-// company operates now; noCompany outside of the operating rounds.
-func (s *State) company() Company {
-	if s.Stage != operating || s.At >= len(s.Order) {
-		return noCompany
+// Company operates now; noCompany outside of the operating rounds.
+func (s *State) Company() Company {
+	if s.Stage != Operating || s.At >= len(s.Order) {
+		return NoCompany
 	}
 	return s.Order[s.At]
 }
 
-// can says whether a step asks for a decision now. It looks at the corporation
+// Can says whether a step asks for a decision now. It looks at the corporation
 // and at what it did in its turn, not at the present step.
-func (s *State) can(step Step) bool {
-	if s.Companies[s.company()].Neutral {
-		return s.neutralCan(step)
+func (s *State) Can(step Step) bool {
+	if s.Companies[s.Company()].Neutral {
+		return neutralCan(s, step)
 	}
 	switch step {
-	case stepRun:
-		return s.canRun(s.company())
-	case stepPayout:
+	case StepRun:
+		return canRun(s, s.Company())
+	case StepPayout:
 		return s.Turn.Revenue > 0
 	}
-	return s.turnCan(step)
+	return turnCan(s, step)
 }
 
 // canRun: it has a train of its own size, and from one of its stations another
 // stop can be reached (7.7).
-func (s *State) canRun(c Company) bool {
-	return s.ownTrains(c) > 0 && s.Board.Reach(s.world(), owner(c)).Runs
+func canRun(s *State, c Company) bool {
+	return s.OwnTrains(c) > 0 && s.Board.Reach(s.World(), Owner(c)).Runs
 }
 
 // mandatory steps are not declined. The trains are one while the corporation must
 // buy (7.10), the track while its home tile must be laid (R16), and any that is the
 // other player's in the game for two (12).
-func (s *State) mandatory(step Step) bool {
-	if s.othersStep(step) {
+func mandatory(s *State, step Step) bool {
+	if othersStep(s, step) {
 		return true
 	}
 	switch step {
-	case stepHome, stepRun, stepPayout:
+	case StepHome, StepRun, StepPayout:
 		return true
-	case stepTrains:
-		return s.mustBuy() || s.overfull(s.company())
-	case stepTrack:
-		return s.Rules.ForceHome && s.mustLayHome()
+	case StepTrains:
+		return s.MustBuy() || overfull(s, s.Company())
+	case StepTrack:
+		return s.Rules.ForceHome && mustLayHome(s)
 	}
 	return false
 }
 
 // passOver leaves a step that asks for no decision. Without revenue the price
 // falls (7.8); the neutral player's corporations always pay (12).
-func (s *State) passOver(tx *engine.Tx, step Step) error {
-	if step == stepPayout {
-		return s.payOut(tx, s.Turn.Revenue > 0)
+func passOver(s *State, tx *engine.Tx, step Step) error {
+	if step == StepPayout {
+		return payOut(s, tx, s.Turn.Revenue > 0)
 	}
 	return nil
 }
 
 // beginTurn opens the turn of the corporation that operates, at its first step
 // that is possible. One that was taken over before does not act (7.1.2).
-func (s *State) beginTurn(tx *engine.Tx) error {
+func beginTurn(s *State, tx *engine.Tx) error {
 	for s.At < len(s.Order) && s.Companies[s.Order[s.At]].Gone {
 		s.At++
 	}
 	if s.At == len(s.Order) {
-		return s.endRound(tx)
+		return endRound(s, tx)
 	}
-	c := &s.Companies[s.company()]
-	s.Turn = Turn{Step: turnSteps[0], First: !c.Operated}
+	c := &s.Companies[s.Company()]
+	s.Turn = Turn{Step: TurnSteps[0], First: !c.Operated}
 	c.Operated = true
 	if s.Turn.First {
-		if err := s.placeHome(tx); err != nil {
+		if err := placeHome(s, tx); err != nil {
 			return err
 		}
 	}
-	return s.proceed(tx)
+	return proceed(s, tx)
 }
 
 // proceed goes on behind an order; see above.
-func (s *State) proceed(tx *engine.Tx) error {
-	if q, _ := s.question(); q != noQuestion {
+func proceed(s *State, tx *engine.Tx) error {
+	if q, _ := s.Question(); q != NoQuestion {
 		return nil
 	}
 	switch {
-	case s.Stage == stocks:
-		return s.askTrader(tx)
-	case s.Stage != operating || s.can(s.Turn.Step):
+	case s.Stage == Stocks:
+		return askTrader(s, tx)
+	case s.Stage != Operating || s.Can(s.Turn.Step):
 		return nil
 	}
-	if err := s.passOver(tx, s.Turn.Step); err != nil {
+	if err := passOver(s, tx, s.Turn.Step); err != nil {
 		return err
 	}
-	return s.advance(tx)
+	return advance(s, tx)
 }
 
 // advance leaves the present step for the next that is possible; behind the last
 // it ends the turn.
-func (s *State) advance(tx *engine.Tx) error {
-	if more, err := s.walk(tx).Advance(s.Turn.Step); more || err != nil {
+func advance(s *State, tx *engine.Tx) error {
+	if more, err := s.Walk(tx).Advance(s.Turn.Step); more || err != nil {
 		return err
 	}
-	return s.endTurn(tx)
+	return endTurn(s, tx)
 }
 
 // decline gives up the open steps before upTo and reports each. It refuses to
 // leave out a mandatory step, or to go back.
-func (s *State) decline(tx *engine.Tx, upTo Step) error {
-	if s.othersStep(upTo) {
-		return s.mustFirst(upTo)
+func decline(s *State, tx *engine.Tx, upTo Step) error {
+	if othersStep(s, upTo) {
+		return mustFirst(s, upTo)
 	}
-	return s.declined(s.walk(tx).Decline(s.Turn.Step, upTo))
+	outcome, at, err := s.Walk(tx).Decline(s.Turn.Step, upTo)
+	return refuseDecline(s, outcome, at, err)
 }
 
 // declineRest gives up all that is left of the turn.
-func (s *State) declineRest(tx *engine.Tx) error {
-	return s.declined(s.walk(tx).DeclineRest(s.Turn.Step))
+func declineRest(s *State, tx *engine.Tx) error {
+	outcome, at, err := s.Walk(tx).DeclineRest(s.Turn.Step)
+	return refuseDecline(s, outcome, at, err)
 }
 
-func (s *State) declined(outcome steps.Outcome, at Step, err error) error {
+func refuseDecline(s *State, outcome steps.Outcome, at Step, err error) error {
 	switch {
 	case err != nil:
 		return err
 	case outcome == steps.Passed:
-		return s.stepOver(at)
+		return stepOver(s, at)
 	case outcome == steps.Stuck:
-		return s.mustFirst(at)
+		return mustFirst(s, at)
 	}
 	return nil
 }
 
 // mustFirst refuses an order that would leave out a mandatory step.
-func (s *State) mustFirst(step Step) *engine.Refusal {
-	if c := s.company(); s.othersStep(step) {
-		return engine.Forbid("12", "18cz.no.other-decides", who(s.neutralDecides(c, step)), stepSay(step), companySay("company", c))
+func mustFirst(s *State, step Step) *engine.Refusal {
+	if c := s.Company(); othersStep(s, step) {
+		return engine.Forbid("12", "18cz.no.other-decides", PlayerSay(neutralDecides(s, c, step)), StepSay(step), CompanySay("company", c))
 	}
-	return engine.Forbid(ruleOf[step], "18cz.no.must-"+string(step), companySay("company", s.company()))
+	return engine.Forbid(ruleOf[step], "18cz.no.must-"+string(step), CompanySay("company", s.Company()))
 }
 
 // stepOver refuses an order whose step is over: a station for which something is
 // missing, or one that comes too late in the turn (7.2).
-func (s *State) stepOver(step Step) *engine.Refusal {
-	if r := s.stationRefusal(); step == stepStation && r != nil {
+func stepOver(s *State, step Step) *engine.Refusal {
+	if r := stationRefusal(s); step == StepStation && r != nil {
 		return r
 	}
-	return engine.Forbid("7.2", "18cz.no.step-over", companySay("company", s.company()), stepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+	return engine.Forbid("7.2", "18cz.no.step-over", CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 }
 
 // ruleOf is the section of each step.
 var ruleOf = map[Step]string{
-	stepHome: "7.3", stepTrack: "7.4", stepStation: "7.6", stepRun: "7.7",
-	stepPayout: "7.8", stepTakeOver: "7.9", stepTrains: "7.10", stepLocals: "3",
+	StepHome: "7.3", StepTrack: "7.4", StepStation: "7.6", StepRun: "7.7",
+	StepPayout: "7.8", StepTakeOver: "7.9", StepTrains: "7.10", StepLocals: "3",
 }
 
 // endTurn goes on to the next corporation of the round, or ends the round.
-func (s *State) endTurn(tx *engine.Tx) error {
+func endTurn(s *State, tx *engine.Tx) error {
 	s.Turn = Turn{}
 	s.At++
-	return s.beginTurn(tx)
+	return beginTurn(s, tx)
 }

@@ -18,8 +18,8 @@ func ready(t *testing.T, changes ...func(*State)) *State {
 // is not given up (7.2).
 func TestSteps(t *testing.T) {
 	s := ready(t)
-	if s.company() != mustCompany("EKJ") || s.Turn.Step != stepRun || !s.Turn.First {
-		t.Fatalf("%s is at %+v", companies[s.company()].id, s.Turn)
+	if s.Company() != mustCompany("EKJ") || s.Turn.Step != StepRun || !s.Turn.First {
+		t.Fatalf("%s is at %+v", Companies[s.Company()].ID, s.Turn)
 	}
 	for _, c := range []refusalCase{
 		{"running is compulsory", s, "pass", "7.7", "must-run"},
@@ -35,11 +35,11 @@ func TestSteps(t *testing.T) {
 	refusalCase{"the dividend is decided", s, "done", "7.8", "must-payout"}.check(t)
 	refusalCase{"run once", s, "run best", "7.2", "step-over"}.check(t)
 	s = after(t, s, "hold")
-	if s.Turn.Step != stepTrains || s.priceOf(mustCompany("EKJ")) != 65 {
-		t.Errorf("%s, price %d", s.Turn.Step, s.priceOf(mustCompany("EKJ")))
+	if s.Turn.Step != StepTrains || s.PriceOf(mustCompany("EKJ")) != 65 {
+		t.Errorf("%s, price %d", s.Turn.Step, s.PriceOf(mustCompany("EKJ")))
 	}
-	if s = after(t, s, "done"); s.company() != mustCompany("OFE") || s.actor() != 1 || s.Turn.Step != stepTrack {
-		t.Errorf("then %s of seat %d at %s", companies[s.company()].id, s.actor(), s.Turn.Step)
+	if s = after(t, s, "done"); s.Company() != mustCompany("OFE") || s.Actor() != 1 || s.Turn.Step != StepTrack {
+		t.Errorf("then %s of seat %d at %s", Companies[s.Company()].ID, s.Actor(), s.Turn.Step)
 	}
 }
 
@@ -51,28 +51,28 @@ func TestDeclined(t *testing.T) {
 	if got := said(t, s, "buy 2a"); got != "declined no-revenue bought-train" {
 		t.Errorf("reports: %s", got)
 	}
-	if s = after(t, s, "buy 2a"); s.priceOf(mustCompany("OFE")) != 55 {
-		t.Errorf("price %d", s.priceOf(mustCompany("OFE")))
+	if s = after(t, s, "buy 2a"); s.PriceOf(mustCompany("OFE")) != 55 {
+		t.Errorf("price %d", s.PriceOf(mustCompany("OFE")))
 	}
 }
 
 // TestTakenOver: a corporation that was taken over before its turn does not act
 // (7.1.2).
 func TestTakenOver(t *testing.T) {
-	s := inRound(t, 3, 5, 1, inPhase("b"), founded(0, "BTE", 90, 60), founded(1, "EKJ", 70, 50), founded(2, "OFE", 60, 50), under(func(r *Rules) { r.NoConsent = true }))
+	s := inRound(t, 3, 5, 1, inPhase("b"), founded(0, "BTE", 90, 60), founded(1, "EKJ", 70, 50), founded(2, "OFE", 60, 50), under(func(r *Rulings) { r.NoConsent = true }))
 	s = after(t, s, "acquire EKJ for 70")
 	for range 20 {
-		if s.company() != mustCompany("BTE") {
+		if s.Company() != mustCompany("BTE") {
 			break
 		}
 		line := "done"
-		if s.mustBuy() {
+		if s.MustBuy() {
 			line = "buy 2+2b"
 		}
 		s = after(t, s, line)
 	}
-	if s.company() != mustCompany("OFE") {
-		t.Errorf("after BTE %s acts", companies[s.company()].id)
+	if s.Company() != mustCompany("OFE") {
+		t.Errorf("after BTE %s acts", Companies[s.Company()].ID)
 	}
 }
 
@@ -80,8 +80,8 @@ func TestTakenOver(t *testing.T) {
 // (7.4).
 func TestFirstTurn(t *testing.T) {
 	s := after(t, inRound(t, 3, 5, 1, founded(0, "EKJ", 60, 50)), "buy 2a", "done")
-	if s.slot().round != 2 || s.Turn.First || s.company() != mustCompany("EKJ") {
-		t.Errorf("round %d: %+v of %d", s.slot().round, s.Turn, s.company())
+	if s.Round().Number != 2 || s.Turn.First || s.Company() != mustCompany("EKJ") {
+		t.Errorf("round %d: %+v of %d", s.Round().Number, s.Turn, s.Company())
 	}
 }
 
@@ -90,15 +90,15 @@ func TestFirstTurn(t *testing.T) {
 func TestExcessInTurn(t *testing.T) {
 	s := inRound(t, 3, 6, 1, reaches("e"), founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50), owns("OFE", "3c 3c 3d"))
 	s = after(t, s, "buy 4e")
-	if q, c := s.question(); q != askExcess || companies[c].id != "OFE" || s.actor() != 1 {
-		t.Fatalf("%s of %d, seat %d", q, c, s.actor())
+	if q, c := s.Question(); q != AskExcess || Companies[c].ID != "OFE" || s.Actor() != 1 {
+		t.Fatalf("%s of %d, seat %d", q, c, s.Actor())
 	}
 	if got := s.Prompts(0); len(engineWaits(got)) != 0 {
 		t.Error("seat 0 is asked too")
 	}
 	s = after(t, s, "discard 3d")
-	if s.actor() != 0 || s.company() != mustCompany("EKJ") || names(s.Reserve) != "3d" {
-		t.Errorf("then seat %d, %s; the reserve is %s", s.actor(), companies[s.company()].id, names(s.Reserve))
+	if s.Actor() != 0 || s.Company() != mustCompany("EKJ") || names(s.Reserve) != "3d" {
+		t.Errorf("then seat %d, %s; the reserve is %s", s.Actor(), Companies[s.Company()].ID, names(s.Reserve))
 	}
 }
 
@@ -117,14 +117,14 @@ func engineWaits(list []engine.Prompt) (out []engine.Prompt) {
 func TestLateExcess(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		for trains, rusts := range map[string]bool{"3+3d 3+3d 3d": false, "3+3d 3+3d 3d 2+2b": true} {
-			s := at(t, newGame(t, 3), operating, 6, 2, []func(*State){reaches("f"), founded(0, "BTE", 70, 60), owns("BTE", trains), under(func(r *Rules) { r.LateExcess = late })})
-			if err := s.export(&engine.Tx{Pos: s}); err != nil {
+			s := at(t, newGame(t, 3), Operating, 6, 2, []func(*State){reaches("f"), founded(0, "BTE", 70, 60), owns("BTE", trains), under(func(r *Rulings) { r.LateExcess = late })})
+			if err := exportCard(s, &engine.Tx{Pos: s}); err != nil {
 				t.Fatal(err)
 			}
-			if got := s.crowded() != noCompany; got != (!late || rusts) {
+			if got := crowded(s) != NoCompany; got != (!late || rusts) {
 				t.Errorf("late: %t, %s: excess trains are seen: %t", late, trains, got)
 			}
-			if s.receive(mustCompany("BTE"), cards("3d")[0]); s.crowded() == noCompany {
+			if receiveTrain(s, mustCompany("BTE"), cards("3d")[0]); crowded(s) == NoCompany {
 				t.Errorf("late: %t, %s: excess trains are not seen after another purchase", late, trains)
 			}
 		}

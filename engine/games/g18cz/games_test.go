@@ -1,4 +1,4 @@
-package g18cz
+package g18cz_test
 
 import (
 	"testing"
@@ -14,7 +14,7 @@ var (
 )
 
 func keptOf(version int, dir string) enginetest.Kept {
-	return enginetest.Kept{Title: New(), Version: version, Dir: dir, Seed: engine.Seed("a seed for the games kept, 32 b."), Line: enginetest.UsualLine(New())}
+	return enginetest.Kept{Title: wired, Version: version, Dir: dir, Seed: engine.Seed("a seed for the games kept, 32 b."), Line: enginetest.UsualLine(wired)}
 }
 
 // TestFinishedGames replays the games kept of every version that ever ran.

@@ -16,8 +16,11 @@ import (
 
 // seating is a game without draws.
 func seating(seats int) engine.Setup {
-	return engine.Setup{Seats: seats, Version: title{}.Version(), Options: map[string]string{optSeating: "given", optNeutral: "EKJ,BN,SX"}}
+	return engine.Setup{Seats: seats, Version: Rules{}.Version(), Options: map[string]string{optSeating: "given", OptNeutral: "EKJ,BN,SX"}}
 }
+
+// bare plays by the rules alone.
+var bare = engine.Bare{Rules: Rules{}}
 
 // newGame is the position after the set-up.
 func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
@@ -36,8 +39,8 @@ func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
 // nobody has anything but his cash and what the changes give.
 func inStock(t *testing.T, seats, set int, changes ...func(*State)) *State {
 	t.Helper()
-	s := at(t, newGame(t, seats), stocks, set, 0, changes)
-	if err := s.beginStock(&engine.Tx{Pos: s}); err != nil {
+	s := at(t, newGame(t, seats), Stocks, set, 0, changes)
+	if err := beginStock(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -47,8 +50,8 @@ func inStock(t *testing.T, seats, set int, changes ...func(*State)) *State {
 // corporation active.
 func inRound(t *testing.T, seats, set, round int, changes ...func(*State)) *State {
 	t.Helper()
-	s := at(t, newGame(t, seats), operating, set, round, changes)
-	if err := s.beginRound(&engine.Tx{Pos: s}); err != nil {
+	s := at(t, newGame(t, seats), Operating, set, round, changes)
+	if err := beginRound(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -58,7 +61,7 @@ func inRound(t *testing.T, seats, set, round int, changes ...func(*State)) *Stat
 func at(t *testing.T, s *State, stage Stage, set, round int, changes []func(*State)) *State {
 	t.Helper()
 	s.Stage, s.Draft = stage, Draft{}
-	s.Time = slices.IndexFunc(book.timeline, func(x slot) bool { return x.stage == stage && x.set == set && x.round == round })
+	s.Time = slices.IndexFunc(Book.Timeline, func(x Round) bool { return x.Stage == stage && x.Set == set && x.Number == round })
 	if s.Time < 0 {
 		t.Fatalf("there is no %s round %d.%d", stage, set, round)
 	}
@@ -70,7 +73,7 @@ func at(t *testing.T, s *State, stage Stage, set, round int, changes []func(*Sta
 
 // mustCompany finds a corporation by its id.
 func mustCompany(id string) Company {
-	if c := companyNamed(id); c != noCompany {
+	if c := CompanyNamed(id); c != NoCompany {
 		return c
 	}
 	panic("there is no corporation " + id)
@@ -81,9 +84,9 @@ func mustCompany(id string) Company {
 func founded(seat engine.Seat, id string, price, percent int) func(*State) {
 	return func(s *State) {
 		c := mustCompany(id)
-		s.enter(c, price)
+		placeMarker(s, c, price)
 		holds(seat, id, percent)(s)
-		if err := s.activate(&engine.Tx{Pos: s}, c); err != nil {
+		if err := activate(s, &engine.Tx{Pos: s}, c); err != nil {
 			panic(err)
 		}
 	}
@@ -93,8 +96,8 @@ func founded(seat engine.Seat, id string, price, percent int) func(*State) {
 func holds(seat engine.Seat, id string, percent int) func(*State) {
 	return func(s *State) {
 		c := mustCompany(id)
-		s.Shares.Transfer(c.share(), stock.Unsold, holderOf(seat), percent)
-		s.succeed(&engine.Tx{Pos: s}, c)
+		s.Shares.Transfer(c.Stock(), stock.Unsold, HolderOf(seat), percent)
+		findDirector(s, &engine.Tx{Pos: s}, c)
 	}
 }
 
@@ -104,7 +107,7 @@ func money(seat engine.Seat, n int) func(*State) {
 }
 
 func treasury(id string, n int) func(*State) {
-	return func(s *State) { s.Cash.Held[s.account(mustCompany(id))] = n }
+	return func(s *State) { s.Cash.Held[s.Account(mustCompany(id))] = n }
 }
 
 // owns gives a corporation trains, "2a 2+2b".
@@ -115,7 +118,7 @@ func owns(id, list string) func(*State) {
 // cards reads "2a 2+2b".
 func cards(list string) (out []Card) {
 	for _, name := range strings.Fields(list) {
-		pile, face, ok := trains.Find(book.piles, name)
+		pile, face, ok := trains.Find(Book.Piles, name)
 		if !ok {
 			panic("there is no train " + name)
 		}
@@ -128,25 +131,25 @@ func cards(list string) (out []Card) {
 func names(list []Card) string {
 	var out []string
 	for _, c := range list {
-		out = append(out, face(c).Name)
+		out = append(out, Face(c).Name)
 	}
 	return strings.Join(out, " ")
 }
 
 // drafted gives a seat a local railway, ownLocal a corporation.
 func drafted(seat engine.Seat, id string) func(*State) {
-	return func(s *State) { s.Locals[localNamed(id)].Owner = wallet(seat) }
+	return func(s *State) { s.Locals[LocalNamed(id)].Owner = SeatAccount(seat) }
 }
 
 func ownLocal(company, id string) func(*State) {
-	return func(s *State) { s.Locals[localNamed(id)].Owner = s.account(mustCompany(company)) }
+	return func(s *State) { s.Locals[LocalNamed(id)].Owner = s.Account(mustCompany(company)) }
 }
 
 // reaches takes cards from the depot until those of a type are on top, and none of
 // it is sold: the phase before it holds.
 func reaches(kind string) func(*State) {
 	return func(s *State) {
-		for i, p := range book.piles {
+		for i, p := range Book.Piles {
 			if p.Name[len(p.Name)-1:] == kind {
 				s.Phase = max(0, i-1)
 				return
@@ -161,23 +164,23 @@ func reaches(kind string) func(*State) {
 func inPhase(name string) func(*State) {
 	return func(s *State) {
 		reaches(name)(s)
-		if pile := s.top(); pile > 0 {
+		if pile := s.Top(); pile > 0 {
 			s.Phase = pile
-			s.Depot.Take(book.piles, pile)
+			s.Depot.Take(Book.Piles, pile)
 		}
 	}
 }
 
 // under sets rules.
-func under(change func(*Rules)) func(*State) { return func(s *State) { change(&s.Rules) } }
+func under(change func(*Rulings)) func(*State) { return func(s *State) { change(&s.Rules) } }
 
 // try is what a line of the actor does.
 func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
-	return tryOf(s, s.actor(), line)
+	return tryOf(s, s.Actor(), line)
 }
 
 func tryOf(s *State, seat engine.Seat, line string) (*engine.Result, *engine.Refusal, error) {
-	g := &engine.Game{Name: "test", Title: title{}, Setup: seating(s.Seats), Pos: s}
+	g := &engine.Game{Name: "test", Title: bare, Setup: seating(s.Seats), Pos: s}
 	r, err := g.Try(seat, line, false)
 	if refusal, ok := engine.AsRefusal(err); ok {
 		return nil, refusal, nil
@@ -261,9 +264,9 @@ func conserved(p engine.Position) map[string]int {
 		}
 	}
 	for c := range Company(len(s.Companies)) {
-		out["percent of "+companies[c].id] = s.Shares.Of(c.share(), stock.Bank) + s.Shares.Of(c.share(), stock.Unsold) + s.Shares.Sold(c.share())
+		out["percent of "+Companies[c].ID] = s.Shares.Of(c.Stock(), stock.Bank) + s.Shares.Of(c.Stock(), stock.Unsold) + s.Shares.Sold(c.Stock())
 	}
-	w := s.world()
+	w := s.World()
 	pieces := slices.Clone(s.Board.Left)
 	for _, l := range s.Board.Laid {
 		if id, ok := l.ID(); ok {

@@ -1,10 +1,11 @@
-package g18cz
+package g18cz_test
 
 import (
 	"fmt"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
 )
@@ -19,13 +20,13 @@ func TestInvariants(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range records[1:] {
-			before := g.Pos.(*State)
-			step, time, turn := before.Turn.Step, before.Time, before.company()
+			before := g.Pos.(*g18cz.State)
+			step, time, turn := before.Turn.Step, before.Time, before.Company()
 			if err := g.Apply(r); err != nil {
 				t.Fatal(err)
 			}
-			s := g.Pos.(*State)
-			for _, broken := range []string{s.brokenShares(), s.brokenTrains(), s.brokenStations(), s.brokenMoney(), s.brokenDuty(time, turn)} {
+			s := g.Pos.(*g18cz.State)
+			for _, broken := range []string{brokenShares(s), brokenTrains(s), brokenStations(s), brokenMoney(s), brokenDuty(s, time, turn)} {
 				if broken != "" {
 					t.Fatalf("%d players, record %d, %q at %q: %s", seats, r.Seq, r.Line, step, broken)
 				}
@@ -37,21 +38,21 @@ func TestInvariants(t *testing.T) {
 // brokenShares: the most that a player may hold; the director has his certificate,
 // and nobody has more than he (5.2, 5.5). What is gone has neither price nor
 // holders (7.9.6).
-func (s *State) brokenShares() string {
-	for _, c := range s.inPlay() {
-		cut, id := s.cutOf(c), companies[c].id
-		director := s.Shares.Director[c.share()]
-		for h := range stock.Holder(s.holders()) {
-			switch held := s.Shares.Of(c.share(), h); {
+func brokenShares(s *g18cz.State) string {
+	for _, c := range s.InPlay() {
+		cut, id := s.CutOf(c), g18cz.Companies[c].ID
+		director := s.Shares.Director[c.Stock()]
+		for h := range stock.Holder(s.Holders()) {
+			switch held := s.Shares.Of(c.Stock(), h); {
 			case held > cut.Most:
 				return fmt.Sprintf("holder %d has %d %% of %s", h, held, id)
-			case held > 0 && !s.started(c):
+			case held > 0 && !s.Started(c):
 				return fmt.Sprintf("holder %d has %d %% of %s, which has no price", h, held, id)
-			case held > 0 && (s.Shares.Of(c.share(), director) < cut.Director || s.Shares.Of(c.share(), director) < held):
-				return fmt.Sprintf("holder %d has %d %% of %s, its director %d %%", h, held, id, s.Shares.Of(c.share(), director))
+			case held > 0 && (s.Shares.Of(c.Stock(), director) < cut.Director || s.Shares.Of(c.Stock(), director) < held):
+				return fmt.Sprintf("holder %d has %d %% of %s, its director %d %%", h, held, id, s.Shares.Of(c.Stock(), director))
 			}
 		}
-		if !s.Companies[c].Active && s.started(c) && s.Shares.Sold(c.share()) >= floats {
+		if !s.Companies[c].Active && s.Started(c) && s.Shares.Sold(c.Stock()) >= g18cz.Floats {
 			return id + " is not active"
 		}
 	}
@@ -60,20 +61,20 @@ func (s *State) brokenShares() string {
 
 // brokenTrains: of an allowed size, and no more than the limit, unless that is
 // asked for or waits for the purchase that must come first (2, 7.10, 9.4).
-func (s *State) brokenTrains() string {
-	q, asked := s.question()
+func brokenTrains(s *g18cz.State) string {
+	q, asked := s.Question()
 	for c := range s.Companies {
 		own := s.Companies[c].Trains
 		for _, card := range own {
-			if sizeOf(card) > companies[c].size || s.rusted(card) {
-				return fmt.Sprintf("%s has the train %s", companies[c].id, face(card).Name)
+			if g18cz.SizeOf(card) > g18cz.Companies[c].Size || s.Rusted(card) {
+				return fmt.Sprintf("%s has the train %s", g18cz.Companies[c].ID, g18cz.Face(card).Name)
 			}
-			if card.Received && (Company(c) != s.company() || s.Stage != operating) {
-				return fmt.Sprintf("%s has not said what becomes of %s", companies[c].id, face(card).Name)
+			if card.Received && (g18cz.Company(c) != s.Company() || s.Stage != g18cz.Operating) {
+				return fmt.Sprintf("%s has not said what becomes of %s", g18cz.Companies[c].ID, g18cz.Face(card).Name)
 			}
 		}
-		if len(own) > s.limitOf(Company(c)) && (q == noQuestion || q == askExcess && asked > Company(c)) {
-			return fmt.Sprintf("%s has %d trains", companies[c].id, len(own))
+		if len(own) > s.LimitOf(g18cz.Company(c)) && (q == g18cz.NoQuestion || q == g18cz.AskExcess && asked > g18cz.Company(c)) {
+			return fmt.Sprintf("%s has %d trains", g18cz.Companies[c].ID, len(own))
 		}
 	}
 	return ""
@@ -81,34 +82,34 @@ func (s *State) brokenTrains() string {
 
 // brokenDuty: whose turn has ended owns a train of its own size (7.10), unless it
 // rusted by the export behind it.
-func (s *State) brokenDuty(time int, turn Company) string {
-	if turn == noCompany || s.Time != time || s.company() == turn || s.Companies[turn].Neutral || !s.lacksOwn(turn) {
+func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
+	if turn == g18cz.NoCompany || s.Time != time || s.Company() == turn || s.Companies[turn].Neutral || !s.LacksOwn(turn) {
 		return ""
 	}
-	return companies[turn].id + " has no train of its own at the end of its turn"
+	return g18cz.Companies[turn].ID + " has no train of its own at the end of its turn"
 }
 
 // brokenStations: one in a hex, in circles that there are, as many as the charter
 // gave (2, 7.6).
-func (s *State) brokenStations() string {
+func brokenStations(s *g18cz.State) string {
 	count := make([]int, len(s.Companies))
 	taken := map[track.Station]bool{}
 	for _, st := range s.Board.Stations {
 		count[st.Owner]++
 		circle := track.Station{Hex: st.Hex, Stop: st.Stop, Slot: st.Slot}
-		if taken[circle] || st.Slot >= s.Board.Slots(s.world(), st.Place()) {
+		if taken[circle] || st.Slot >= s.Board.Slots(s.World(), st.Place()) {
 			return fmt.Sprintf("two stations in %+v, or no circle", circle)
 		}
 		taken[circle] = true
 		for _, other := range s.Board.Stations {
 			if other != st && other.Owner == st.Owner && other.Hex == st.Hex && s.Merging == nil {
-				return fmt.Sprintf("%s has two stations in %s", companies[st.Owner].id, s.hexName(st.Hex))
+				return fmt.Sprintf("%s has two stations in %s", g18cz.Companies[st.Owner].ID, s.HexName(st.Hex))
 			}
 		}
 	}
 	for c := range s.Companies {
 		if it := &s.Companies[c]; it.Home != (count[c] > 0) && it.Active && s.Lifted == nil {
-			return fmt.Sprintf("%s has %d stations on the board, its home is placed: %t", companies[c].id, count[c], it.Home)
+			return fmt.Sprintf("%s has %d stations on the board, its home is placed: %t", g18cz.Companies[c].ID, count[c], it.Home)
 		}
 	}
 	return ""
@@ -116,7 +117,7 @@ func (s *State) brokenStations() string {
 
 // brokenMoney: nobody owes the bank but by a loan, and local railways belong to
 // corporations from phase b on, of their size or larger (2, 3, 10).
-func (s *State) brokenMoney() string {
+func brokenMoney(s *g18cz.State) string {
 	for a, n := range s.Cash.Held {
 		if n < 0 {
 			return fmt.Sprintf("account %d has %d K", a, n)
@@ -128,8 +129,8 @@ func (s *State) brokenMoney() string {
 		}
 	}
 	for l, it := range s.Locals {
-		if c := s.companyOf(it.Owner); it.In && c != noCompany && (!s.sells() || book.locals[l].size > companies[c].size) {
-			return companies[c].id + " owns " + book.locals[l].id
+		if c := s.CompanyOf(it.Owner); it.In && c != g18cz.NoCompany && (!s.Sells() || g18cz.Book.Locals[l].Size > g18cz.Companies[c].Size) {
+			return g18cz.Companies[c].ID + " owns " + g18cz.Book.Locals[l].ID
 		}
 	}
 	return ""

@@ -1,4 +1,4 @@
-package g18cz
+package g18cz_test
 
 import (
 	"math/rand/v2"
@@ -6,22 +6,23 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/games/g18cz"
 )
 
 func TestLaws(t *testing.T) {
-	enginetest.Run(t, New(), enginetest.Options{MaxMoves: 30000, Conserved: conserved, Hide: hide})
+	enginetest.Run(t, wired, enginetest.Options{MaxMoves: 30000, Conserved: g18cz.Conserved, Hide: hide})
 }
 
 // hide gives others something secret to have said (R31).
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
-	s := p.Clone().(*State)
+	s := p.Clone().(*g18cz.State)
 	for other := range engine.Seat(s.Seats) {
 		if other == seat {
 			continue
 		}
-		s.Standing[other] = Answering{Never: rng.IntN(2) == 0}
+		s.Standing[other] = g18cz.Answering{Never: rng.IntN(2) == 0}
 		if !s.Standing[other].Never {
-			s.Standing[other].Accept = []Accept{{For: wares[rng.IntN(len(wares))].Value, Least: 1 + rng.IntN(99)}}
+			s.Standing[other].Accept = []g18cz.Accept{{For: g18cz.Wares[rng.IntN(len(g18cz.Wares))].Value, Least: 1 + rng.IntN(99)}}
 		}
 	}
 	return s

@@ -1,63 +1,61 @@
 package g18cz
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
-// companyNamed finds a corporation by its id; noCompany.
-func companyNamed(id string) Company {
-	for c := range companies {
-		if companies[c].id == id {
+// CompanyNamed finds a corporation by its id; noCompany.
+func CompanyNamed(id string) Company {
+	for c := range Companies {
+		if Companies[c].ID == id {
 			return Company(c)
 		}
 	}
-	return noCompany
+	return NoCompany
 }
 
-// localNamed finds a local railway by its id; noLocal.
-func localNamed(id string) Local {
-	for l := range book.locals {
-		if book.locals[l].id == id {
+// LocalNamed finds a local railway by its id; noLocal.
+func LocalNamed(id string) Local {
+	for l := range Book.Locals {
+		if Book.Locals[l].ID == id {
 			return Local(l)
 		}
 	}
-	return noLocal
+	return NoLocal
 }
 
-// companySay names a corporation: "18cz.company.ekj".
-func companySay(name string, c Company) engine.Arg { return engine.Term(name, companyKey(c)) }
+// CompanySay names a corporation: "18cz.company.ekj".
+func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, CompanyKey(c)) }
 
-func companyKey(c Company) string { return "18cz.company." + companies[c].key }
+func CompanyKey(c Company) string { return "18cz.company." + Companies[c].key }
 
-// localSay names a local railway: "18cz.local.s1".
-func localSay(name string, l Local) engine.Arg {
-	return engine.Term(name, "18cz.local."+book.locals[l].key)
+// LocalSay names a local railway: "18cz.local.s1".
+func LocalSay(name string, l Local) engine.Arg {
+	return engine.Term(name, "18cz.local."+Book.Locals[l].key)
 }
 
-// stepSay names a step: "18cz.step.track".
-func stepSay(step Step) engine.Arg { return engine.Term("step", stepKey(step)) }
+// StepSay names a step: "18cz.step.track".
+func StepSay(step Step) engine.Arg { return engine.Term("step", stepKey(step)) }
 
 func stepKey(step Step) string { return "18cz.step." + string(step) }
 
-// phaseSay names a phase: "18cz.phase.a".
-func phaseSay(phase int) engine.Arg {
-	return engine.Term("phase", "18cz.phase."+book.phases[phase].Name)
+// PhaseSay names a phase: "18cz.phase.a".
+func PhaseSay(phase int) engine.Arg {
+	return engine.Term("phase", "18cz.phase."+Book.Phases[phase].Name)
 }
 
-// sizeSay names a size: "18cz.size.small".
-func sizeSay(name string, size Size) engine.Arg {
-	return engine.Term(name, "18cz.size."+sizeNames[size])
+// SizeSay names a size: "18cz.size.small".
+func SizeSay(name string, size Size) engine.Arg {
+	return engine.Term(name, "18cz.size."+SizeNames[size])
 }
 
-// cardSay names a train: letters and orders call it alike.
-func cardSay(name string, c Card) engine.Arg { return engine.Text(name, face(c).Name) }
+// CardSay names a train: letters and orders call it alike.
+func CardSay(name string, c Card) engine.Arg { return engine.Text(name, Face(c).Name) }
 
-// cardsSay names several trains.
-func cardsSay(name string, cards []Card) engine.Arg {
-	return engine.SeveralOf(name, cards, cardSay)
+// CardsSay names several trains.
+func CardsSay(name string, cards []Card) engine.Arg {
+	return engine.SeveralOf(name, cards, CardSay)
 }
 
-func who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
+func PlayerSay(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
 // holderSay names who owns or decides: a player, or the neutral one.
 func holderSay(name string, seat engine.Seat) engine.Arg {
@@ -73,5 +71,5 @@ func seatList(name string, seats []engine.Seat) engine.Arg {
 
 // companyList names several corporations.
 func companyList(name string, list []Company) engine.Arg {
-	return engine.SeveralOf(name, list, companySay)
+	return engine.SeveralOf(name, list, CompanySay)
 }

@@ -8,96 +8,96 @@ import (
 
 // The neutral player of the game for two (12).
 
-// holders is how many can hold shares: the seats, and the neutral player.
-func (s *State) holders() int {
-	if s.two() {
+// Holders is how many can hold shares: the seats, and the neutral player.
+func (s *State) Holders() int {
+	if s.Two() {
 		return s.Seats + 1
 	}
 	return s.Seats
 }
 
-// neutral is the neutral player as a holder of shares.
-func (s *State) neutral() stock.Holder { return stock.Holder(s.Seats) }
+// NeutralHolder is the neutral player as a holder of shares.
+func (s *State) NeutralHolder() stock.Holder { return stock.Holder(s.Seats) }
 
-// holder names a holder of shares.
-func (s *State) holder(name string, h stock.Holder) engine.Arg {
+// HolderSay names a holder of shares.
+func (s *State) HolderSay(name string, h stock.Holder) engine.Arg {
 	if int(h) >= s.Seats {
 		return holderSay(name, engine.Nobody)
 	}
 	return holderSay(name, engine.Seat(h))
 }
 
-// earn pays a holder out of the bank.
-func (s *State) earn(h stock.Holder, n int) error {
+// payHolder pays a holder out of the bank.
+func payHolder(s *State, h stock.Holder, n int) error {
 	if int(h) >= s.Seats {
 		s.Neutral.Cash += n
 		return nil
 	}
-	return s.pay(cash.Bank, wallet(engine.Seat(h)), n)
+	return s.pay(cash.Bank, SeatAccount(engine.Seat(h)), n)
 }
 
 // neutralReceives gives the neutral player a corporation of a size that has just
 // become available: at the lowest start price, active, without capital, with free
 // stations and the top card of the depot.
-func (s *State) neutralReceives(tx *engine.Tx, size Size) error {
-	if !s.two() {
+func neutralReceives(s *State, tx *engine.Tx, size Size) error {
+	if !s.Two() {
 		return nil
 	}
-	c, err := s.drawNeutral(tx, size)
+	c, err := drawNeutral(s, tx, size)
 	if err != nil {
 		return err
 	}
 	s.Neutral.Companies = append(s.Neutral.Companies, c)
-	start := book.sizes[size].starts[0]
-	s.enter(c, start)
-	cut := s.cutOf(c)
-	s.Shares.Transfer(c.share(), stock.Unsold, s.neutral(), cut.Director)
-	for s.Shares.Sold(c.share()) < floats {
-		s.Shares.Transfer(c.share(), stock.Unsold, s.neutral(), cut.Share)
+	start := Book.Sizes[size].Starts[0]
+	placeMarker(s, c, start)
+	cut := s.CutOf(c)
+	s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), cut.Director)
+	for s.Shares.Sold(c.Stock()) < Floats {
+		s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), cut.Share)
 	}
-	s.Shares.Director[c.share()] = s.neutral()
+	s.Shares.Director[c.Stock()] = s.NeutralHolder()
 	it := &s.Companies[c]
-	it.Neutral, it.Active, it.Charter = true, true, make([]int, len(it.Charter))
-	tx.Report("18cz.report.neutral", companySay("company", c), engine.Int("price", start))
-	return s.neutralTrain(tx, c)
+	it.Neutral, it.Active, it.TokenCosts = true, true, make([]int, len(it.TokenCosts))
+	tx.Report("18cz.report.neutral", CompanySay("company", c), engine.Int("price", start))
+	return neutralTrain(s, tx, c)
 }
 
 // drawNeutral chooses among the corporations of a size; imported games give them.
-func (s *State) drawNeutral(tx *engine.Tx, size Size) (Company, error) {
+func drawNeutral(s *State, tx *engine.Tx, size Size) (Company, error) {
 	if int(size) < len(s.Neutral.Given) {
 		return s.Neutral.Given[size], nil
 	}
 	var list []Company
 	for c := range Company(len(s.Companies)) {
-		if s.Companies[c].In && companies[c].size == size {
+		if s.Companies[c].In && Companies[c].Size == size {
 			list = append(list, c)
 		}
 	}
 	i, err := tx.Draw("neutral", len(list))
 	if err != nil {
-		return noCompany, err
+		return NoCompany, err
 	}
 	return list[i], nil
 }
 
 // neutralTrain gives a corporation the top card of the depot as its own size.
-func (s *State) neutralTrain(tx *engine.Tx, c Company) error {
+func neutralTrain(s *State, tx *engine.Tx, c Company) error {
 	face := 0
-	for i, f := range book.piles[s.top()].Faces {
-		if Size(f.Size) == companies[c].size {
+	for i, f := range Book.Piles[s.Top()].Faces {
+		if Size(f.Size) == Companies[c].Size {
 			face = i
 		}
 	}
-	tx.Report("18cz.report.neutral-train", companySay("company", c), engine.Text("train", book.piles[s.top()].Faces[face].Name))
-	return s.takeTop(tx, c, face)
+	tx.Report("18cz.report.neutral-train", CompanySay("company", c), engine.Text("train", Book.Piles[s.Top()].Faces[face].Name))
+	return takeTop(s, tx, c, face)
 }
 
 // neutralTrains stands in place of the export: each of his corporations scraps its
 // trains and takes the top card, but those he receives by that.
-func (s *State) neutralTrains(tx *engine.Tx) error {
+func neutralTrains(s *State, tx *engine.Tx) error {
 	for _, c := range s.Neutral.Companies[:len(s.Neutral.Companies):len(s.Neutral.Companies)] {
 		s.Companies[c].Trains = nil
-		if err := s.neutralTrain(tx, c); err != nil {
+		if err := neutralTrain(s, tx, c); err != nil {
 			return err
 		}
 	}
@@ -105,30 +105,30 @@ func (s *State) neutralTrains(tx *engine.Tx) error {
 }
 
 // neutralCan: his corporations lay track, place stations and run (12).
-func (s *State) neutralCan(step Step) bool {
+func neutralCan(s *State, step Step) bool {
 	switch step {
-	case stepHome, stepTrack, stepStation:
-		return s.turnCan(step)
-	case stepRun:
-		return s.canRun(s.company())
+	case StepHome, StepTrack, StepStation:
+		return turnCan(s, step)
+	case StepRun:
+		return canRun(s, s.Company())
 	}
 	return false
 }
 
 // neutralActor: track of small and large ones is decided by the first player, of
 // medium ones by the second, stations by the other one; running by the first.
-func (s *State) neutralActor(c Company) engine.Seat { return s.neutralDecides(c, s.Turn.Step) }
+func neutralActor(s *State, c Company) engine.Seat { return neutralDecides(s, c, s.Turn.Step) }
 
 // neutralDecides is who decides a step of a neutral corporation's turn.
-func (s *State) neutralDecides(c Company, step Step) engine.Seat {
+func neutralDecides(s *State, c Company, step Step) engine.Seat {
 	track, station := s.Players[0], s.Players[1]
-	if companies[c].size == medium {
+	if Companies[c].Size == Medium {
 		track, station = station, track
 	}
 	switch {
-	case step == stepTrack, step == stepHome && companies[c].size == large: // its red tile
+	case step == StepTrack, step == StepHome && Companies[c].Size == Large: // its red tile
 		return track
-	case step == stepHome, step == stepStation:
+	case step == StepHome, step == StepStation:
 		return station
 	}
 	return s.Players[0]
@@ -136,7 +136,7 @@ func (s *State) neutralDecides(c Company, step Step) engine.Seat {
 
 // othersStep says whether a step of the turn is decided by the other player than
 // the present one: nobody declines it for him.
-func (s *State) othersStep(step Step) bool {
-	c := s.company()
-	return s.Companies[c].Neutral && s.neutralDecides(c, step) != s.neutralActor(c)
+func othersStep(s *State, step Step) bool {
+	c := s.Company()
+	return s.Companies[c].Neutral && neutralDecides(s, c, step) != neutralActor(s, c)
 }

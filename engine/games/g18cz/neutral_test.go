@@ -11,12 +11,12 @@ import (
 func TestNeutral(t *testing.T) {
 	s := newGame(t, 2)
 	ekj, bn, sx := mustCompany("EKJ"), mustCompany("BN"), mustCompany("SX")
-	he := s.neutral()
+	he := s.NeutralHolder()
 	check := func(c Company, percent, price int, train string) {
 		t.Helper()
 		it := s.Companies[c]
-		if !it.Neutral || !it.Active || s.Shares.Of(c.share(), he) != percent || s.priceOf(c) != price || names(it.Trains) != train || s.purse(c) != 0 || slices.Max(it.Charter) != 0 {
-			t.Errorf("%s: %+v, %d %%, price %d, %d K", companies[c].id, it, s.Shares.Of(c.share(), he), s.priceOf(c), s.purse(c))
+		if !it.Neutral || !it.Active || s.Shares.Of(c.Stock(), he) != percent || s.PriceOf(c) != price || names(it.Trains) != train || s.Treasury(c) != 0 || slices.Max(it.TokenCosts) != 0 {
+			t.Errorf("%s: %+v, %d %%, price %d, %d K", Companies[c].ID, it, s.Shares.Of(c.Stock(), he), s.PriceOf(c), s.Treasury(c))
 		}
 	}
 	check(ekj, 50, 50, "2a")
@@ -24,19 +24,19 @@ func TestNeutral(t *testing.T) {
 		t.Errorf("%d cards 2a are left in phase %d", s.Depot.Left[0], s.Phase)
 	}
 	reaches("b")(s)
-	if err := s.takeTop(&engine.Tx{Pos: s}, mustCompany("VBW"), 0); err != nil {
+	if err := takeTop(s, &engine.Tx{Pos: s}, mustCompany("VBW"), 0); err != nil {
 		t.Fatal(err)
 	}
 	check(bn, 60, 60, "2+2b")
 	reaches("d")(s)
-	if err := s.export(&engine.Tx{Pos: s}); err != nil {
+	if err := exportCard(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	check(sx, 50, 90, "3Ed")
 	if s.Depot.Left[3] != 2 || s.Sold[3] != 7 {
 		t.Errorf("%d cards of type d are left, sold sides %b", s.Depot.Left[3], s.Sold[3])
 	}
-	if err := s.neutralTrains(&engine.Tx{Pos: s}); err != nil {
+	if err := neutralTrains(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	check(ekj, 50, 50, "3d")
@@ -48,7 +48,7 @@ func TestNeutral(t *testing.T) {
 // trains keeps the train it came with (12).
 func TestNeutralProcedure(t *testing.T) {
 	s := newGame(t, 2, reaches("b"))
-	if err := s.neutralTrains(&engine.Tx{Pos: s}); err != nil {
+	if err := neutralTrains(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	if ekj, bn := names(s.Companies[mustCompany("EKJ")].Trains), names(s.Companies[mustCompany("BN")].Trains); ekj != "2b" || bn != "2+2b" || s.Depot.Left[1] != 2 {
@@ -63,15 +63,15 @@ func TestNeutralDecides(t *testing.T) {
 		step Step
 		want int // place in the order
 	}{
-		{"EKJ", stepTrack, 0}, {"EKJ", stepStation, 1}, {"BN", stepTrack, 1}, {"BN", stepStation, 0}, {"SX", stepTrack, 0}, {"SX", stepStation, 1},
-		{"ATE", stepHome, 0}, {"SX", stepHome, 0},
+		{"EKJ", StepTrack, 0}, {"EKJ", StepStation, 1}, {"BN", StepTrack, 1}, {"BN", StepStation, 0}, {"SX", StepTrack, 0}, {"SX", StepStation, 1},
+		{"ATE", StepHome, 0}, {"SX", StepHome, 0},
 	}
 	for _, c := range cases {
 		for _, order := range [][]engine.Seat{{0, 1}, {1, 0}} {
 			s := newGame(t, 2)
 			s.Players, s.Turn.Step = order, c.step
 			s.Companies[mustCompany(c.id)].Neutral = true
-			if got := s.decides(mustCompany(c.id)); got != order[c.want] {
+			if got := s.Decides(mustCompany(c.id)); got != order[c.want] {
 				t.Errorf("%s of %s in the order %v: seat %d", c.step, c.id, order, got)
 			}
 		}
@@ -84,11 +84,11 @@ func TestNeutralMoney(t *testing.T) {
 	if err := s.charge(0, 40); err != nil || !s.affords(0, 1000) || s.Neutral.Cash != -40 {
 		t.Errorf("%v; he has %d K", err, s.Neutral.Cash)
 	}
-	if err := s.passOver(tx, stepPayout); err != nil {
+	if err := passOver(s, tx, StepPayout); err != nil {
 		t.Fatal(err)
 	}
-	if s.Neutral.Cash != -15 || s.Cash.Of(1) != 293 || s.priceOf(0) != 55 {
-		t.Errorf("he has %d K, seat 1 %d, price %d", s.Neutral.Cash, s.Cash.Of(1), s.priceOf(0))
+	if s.Neutral.Cash != -15 || s.Cash.Of(1) != 293 || s.PriceOf(0) != 55 {
+		t.Errorf("he has %d K, seat 1 %d, price %d", s.Neutral.Cash, s.Cash.Of(1), s.PriceOf(0))
 	}
 }
 
@@ -97,14 +97,14 @@ func TestNeutralOptions(t *testing.T) {
 	for value, good := range map[string]bool{
 		"drawn": true, "EKJ": true, "VBW,BTE": true, "BCB,NWB,kk": true, "ekj": false, "OFE": false, "BN,EKJ": false, "EKJ,BN,SX,BY": false, "EKJ,,SX": false,
 	} {
-		_, err := engine.CheckSetup(New(), engine.Setup{Seats: 2, Version: 1, Options: map[string]string{optNeutral: value}})
+		_, err := engine.CheckSetup(bare, engine.Setup{Seats: 2, Version: 1, Options: map[string]string{OptNeutral: value}})
 		if (err == nil) != good {
 			t.Errorf("%q: %v", value, err)
 		}
 	}
 	s := newGame(t, 2)
 	s.Neutral.Given = nil
-	if _, err := s.drawNeutral(engine.Trial(s, 0), medium); err == nil {
+	if _, err := drawNeutral(s, engine.Trial(s, 0), Medium); err == nil {
 		t.Error("a dry run shows whom he receives")
 	}
 }

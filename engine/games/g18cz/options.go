@@ -26,47 +26,47 @@ const (
 	optExcess  = "late_excess_check"
 	optAgreed  = "end_by_agreement"
 	optSeating = "seating"
-	optNeutral = "neutral_corporations"
+	OptNeutral = "neutral_corporations"
 )
 
 const drawn = "drawn"
 
 // choices are the options that set a rule.
-var choices = []switches.Switch[Rules]{
-	{Key: optCash, Values: [2]string{"380", "350"}, Rule: "R2", Seats: []int{3}, Set: func(r *Rules) { r.LowCash = true }},
-	{Key: optHome, Values: [2]string{"E16", "D17"}, Rule: "R5", Set: func(r *Rules) { r.HomeD17 = true }},
-	{Key: optCount, Rule: "R7", Set: func(r *Rules) { r.EngineCount = true }},
-	{Key: optTrades, Rule: "R11", Set: func(r *Rules) { r.EarlyTrades = true }},
-	{Key: optLimit, Rule: "R12", Set: func(r *Rules) { r.PassOver = true }},
-	{Key: optForty, Rule: "R15", Set: func(r *Rules) { r.KeepForty = true }},
-	{Key: optTile, Rule: "R16", Set: func(r *Rules) { r.ForceHome = true }},
-	{Key: optDrop, Rule: "R17", Set: func(r *Rules) { r.ToReserve = true }},
-	{Key: optDuty, Rule: "R24", Set: func(r *Rules) { r.EngineDuty = true }},
-	{Key: optTrust, Rule: "R28", Set: func(r *Rules) { r.TrustRoutes = true }},
-	{Key: optConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R31", Set: func(r *Rules) { r.NoConsent = true }},
-	{Key: optNothing, Rule: "R48", Set: func(r *Rules) { r.AllowNothing = true }},
-	{Key: optIdle, Rule: "4", Set: func(r *Rules) { r.IdleEnds = true }},
-	{Key: optExcess, Rule: "9.4", Set: func(r *Rules) { r.LateExcess = true }},
-	{Key: optAgreed, Rule: "11", Set: func(r *Rules) { r.AgreedEnd = true }},
+var choices = []switches.Switch[Rulings]{
+	{Key: optCash, Values: [2]string{"380", "350"}, Rule: "R2", Seats: []int{3}, Set: func(r *Rulings) { r.LowCash = true }},
+	{Key: optHome, Values: [2]string{"E16", "D17"}, Rule: "R5", Set: func(r *Rulings) { r.HomeD17 = true }},
+	{Key: optCount, Rule: "R7", Set: func(r *Rulings) { r.EngineCount = true }},
+	{Key: optTrades, Rule: "R11", Set: func(r *Rulings) { r.EarlyTrades = true }},
+	{Key: optLimit, Rule: "R12", Set: func(r *Rulings) { r.PassOver = true }},
+	{Key: optForty, Rule: "R15", Set: func(r *Rulings) { r.KeepForty = true }},
+	{Key: optTile, Rule: "R16", Set: func(r *Rulings) { r.ForceHome = true }},
+	{Key: optDrop, Rule: "R17", Set: func(r *Rulings) { r.ToReserve = true }},
+	{Key: optDuty, Rule: "R24", Set: func(r *Rulings) { r.EngineDuty = true }},
+	{Key: optTrust, Rule: "R28", Set: func(r *Rulings) { r.TrustRoutes = true }},
+	{Key: optConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R31", Set: func(r *Rulings) { r.NoConsent = true }},
+	{Key: optNothing, Rule: "R48", Set: func(r *Rulings) { r.AllowNothing = true }},
+	{Key: optIdle, Rule: "4", Set: func(r *Rulings) { r.IdleEnds = true }},
+	{Key: optExcess, Rule: "9.4", Set: func(r *Rulings) { r.LateExcess = true }},
+	{Key: optAgreed, Rule: "11", Set: func(r *Rulings) { r.AgreedEnd = true }},
 }
 
 // Options are what a table may agree on before the game.
-func (title) Options() []engine.Option {
+func (Rules) Options() []engine.Option {
 	return append(switches.Options("18cz", choices),
 		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "1.3", Gloss: "18cz.option.seating"},
-		engine.Option{Key: optNeutral, Values: []string{drawn}, Rule: "12", Gloss: "18cz.option.neutral_corporations", ForSeat: two, Check: checkNeutral},
+		engine.Option{Key: OptNeutral, Values: []string{drawn}, Rule: "12", Gloss: "18cz.option.neutral_corporations", ForSeat: two, Check: checkNeutral},
 	)
 }
 
 // Profiles: games of the public engine are played on under its readings.
-func (title) Profiles() map[string]map[string]string {
+func (Rules) Profiles() map[string]map[string]string {
 	return map[string]map[string]string{"18xx.games": {
 		optCash: "380", optHome: "E16", optCount: "on", optTrades: "on", optLimit: "on", optForty: "off", optTile: "off", optDrop: "off",
 		optDuty: "on", optTrust: "on", optConsent: "not_asked", optNothing: "on", optIdle: "on", optExcess: "on", optAgreed: "on", optSeating: "given",
 	}}
 }
 
-func rulesOf(options map[string]string) Rules { return switches.Rules(choices, options) }
+func rulesOf(options map[string]string) Rulings { return switches.Rules(choices, options) }
 
 // checkNeutral holds the corporations of the neutral player to one of each size
 // (12).
@@ -83,8 +83,8 @@ func givenNeutral(value string) ([]Company, error) {
 	}
 	var list []Company
 	for i, word := range strings.Split(value, ",") {
-		c := companyNamed(strings.TrimSpace(word))
-		if c == noCompany || !book.inTwo[c] || i > int(large) || companies[c].size != Size(i) {
+		c := CompanyNamed(strings.TrimSpace(word))
+		if c == NoCompany || !Book.InTwo[c] || i > int(Large) || Companies[c].Size != Size(i) {
 			r := engine.Forbid("12", "18cz.no.neutral-form", engine.Text("value", value))
 			r.Expected = []string{drawn, "EKJ,BN,SX"}
 			return nil, r

@@ -15,64 +15,64 @@ var (
 	holdHead = engine.Verb{Name: "hold", Also: []string{"withhold"}, Gloss: "18cz.verb.hold"}
 )
 
-func (s *State) payVerb() engine.Verb { return s.dividendVerb(payHead, true) }
+func payVerb(s *State) engine.Verb { return dividendVerb(s, payHead, true) }
 
-func (s *State) holdVerb() engine.Verb { return s.dividendVerb(holdHead, false) }
+func holdVerb(s *State) engine.Verb { return dividendVerb(s, holdHead, false) }
 
-func (s *State) dividendVerb(v engine.Verb, pay bool) engine.Verb {
+func dividendVerb(s *State, v engine.Verb, pay bool) engine.Verb {
 	v.Do = func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		if err := s.payOut(tx, pay); err != nil {
+		if err := payOut(s, tx, pay); err != nil {
 			return err
 		}
-		return s.advance(tx)
+		return advance(s, tx)
 	}
-	if s.Turn.Step != stepPayout {
+	if s.Turn.Step != StepPayout {
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("7.8", "18cz.no.run-first", companySay("company", s.company()))
+			return engine.Forbid("7.8", "18cz.no.run-first", CompanySay("company", s.Company()))
 		}
 	}
 	return v
 }
 
 // payOut pays or withholds the revenue of the turn, and moves the marker.
-func (s *State) payOut(tx *engine.Tx, pay bool) error {
-	c, revenue := s.company(), s.Turn.Revenue
+func payOut(s *State, tx *engine.Tx, pay bool) error {
+	c, revenue := s.Company(), s.Turn.Revenue
 	s.Turn.Revenue = 0
 	if !pay {
-		return s.withhold(tx, c, revenue)
+		return withhold(s, tx, c, revenue)
 	}
-	for h := range stock.Holder(s.holders()) {
-		n := s.dividend(c, h, revenue)
+	for h := range stock.Holder(s.Holders()) {
+		n := s.Dividend(c, h, revenue)
 		if n == 0 {
 			continue
 		}
-		if err := s.earn(h, n); err != nil {
+		if err := payHolder(s, h, n); err != nil {
 			return err
 		}
-		tx.Report("18cz.report.dividend", s.holder("seat", h), engine.Int("n", n), companySay("company", c))
+		tx.Report("18cz.report.dividend", s.HolderSay("seat", h), engine.Int("n", n), CompanySay("company", c))
 	}
-	s.move(c, row, book.sizes[companies[c].size].paid)
-	tx.Report("18cz.report.paid", companySay("company", c), engine.Int("n", revenue), engine.Int("price", s.priceOf(c)))
+	s.move(c, Row, Book.Sizes[Companies[c].Size].Paid)
+	tx.Report("18cz.report.paid", CompanySay("company", c), engine.Int("n", revenue), engine.Int("price", s.PriceOf(c)))
 	return nil
 }
 
 // withhold puts the revenue into the treasury. Where there was none the marker
 // falls just so, on the first turn too (R29).
-func (s *State) withhold(tx *engine.Tx, c Company, revenue int) error {
-	if err := s.pay(cash.Bank, s.account(c), revenue); err != nil {
+func withhold(s *State, tx *engine.Tx, c Company, revenue int) error {
+	if err := s.pay(cash.Bank, s.Account(c), revenue); err != nil {
 		return err
 	}
-	s.move(c, -row, 1)
+	s.move(c, -Row, 1)
 	key := "18cz.report.held"
 	if revenue == 0 {
 		key = "18cz.report.no-revenue"
 	}
-	tx.Report(key, companySay("company", c), engine.Int("n", revenue), engine.Int("price", s.priceOf(c)))
+	tx.Report(key, CompanySay("company", c), engine.Int("n", revenue), engine.Int("price", s.PriceOf(c)))
 	return nil
 }
 
-// dividend is the part of a holder, rounded up for himself (7.8).
-func (s *State) dividend(c Company, h stock.Holder, revenue int) int {
-	return (revenue*s.Shares.Of(c.share(), h) + 99) / 100
+// Dividend is the part of a holder, rounded up for himself (7.8).
+func (s *State) Dividend(c Company, h stock.Holder, revenue int) int {
+	return (revenue*s.Shares.Of(c.Stock(), h) + 99) / 100
 }

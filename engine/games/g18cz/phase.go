@@ -10,37 +10,37 @@ import (
 // Phases, rusting and exports (9). A phase begins with the first card of a pile
 // that leaves the depot, so it has the number of the pile.
 
-// top is the pile on top of the depot; the last one never runs out.
-func (s *State) top() int {
+// Top is the pile on top of the depot; the last one never runs out.
+func (s *State) Top() int {
 	pile, _ := s.Depot.Top()
 	return pile
 }
 
 // takeTop gives the top card of the depot to a corporation, as one of its sides,
 // with all that follows from it. Money is the caller's.
-func (s *State) takeTop(tx *engine.Tx, c Company, face int) error {
-	pile := s.top()
-	s.Depot.Take(book.piles, pile)
-	s.receive(c, Card{Pile: pile, Face: face})
-	return s.leaves(tx, pile, face)
+func takeTop(s *State, tx *engine.Tx, c Company, face int) error {
+	pile := s.Top()
+	s.Depot.Take(Book.Piles, pile)
+	receiveTrain(s, c, Card{Pile: pile, Face: face})
+	return leaveDepot(s, tx, pile, face)
 }
 
 // takeReserve gives a card of the reserve to a corporation, as one of its sides.
-func (s *State) takeReserve(tx *engine.Tx, c Company, at, face int) {
+func takeReserve(s *State, tx *engine.Tx, c Company, at, face int) {
 	pile := s.Reserve[at].Pile
 	s.Reserve = slices.Delete(s.Reserve, at, at+1)
-	s.receive(c, Card{Pile: pile, Face: face})
-	s.soldAs(tx, pile, face)
+	receiveTrain(s, c, Card{Pile: pile, Face: face})
+	soldAs(s, tx, pile, face)
 }
 
-// receive gives a corporation a train.
-func (s *State) receive(c Company, card Card) {
+// receiveTrain gives a corporation a train.
+func receiveTrain(s *State, c Company, card Card) {
 	s.Companies[c].Trains = append(s.Companies[c].Trains, card)
 	s.Overlooked = false
 }
 
 // giveAway puts a train of a corporation into the reserve (9.4).
-func (s *State) giveAway(c Company, at int) {
+func giveAway(s *State, c Company, at int) {
 	own := &s.Companies[c].Trains
 	card := (*own)[at]
 	card.Received = false
@@ -52,36 +52,36 @@ func (s *State) giveAway(c Company, at int) {
 // export takes the top card of the depot out of the game. It counts as all of its
 // sides (9.5). In imported games no excess trains are looked for when none rusts by
 // it, until a corporation gets or loses a train.
-func (s *State) export(tx *engine.Tx) error {
-	pile := s.top()
-	s.Depot.Take(book.piles, pile)
-	tx.Report("18cz.report.export", engine.Text("train", book.piles[pile].Name))
-	all := make([]int, 0, len(sizeNames))
-	for f := range book.piles[pile].Faces {
+func exportCard(s *State, tx *engine.Tx) error {
+	pile := s.Top()
+	s.Depot.Take(Book.Piles, pile)
+	tx.Report("18cz.report.export", engine.Text("train", Book.Piles[pile].Name))
+	all := make([]int, 0, len(SizeNames))
+	for f := range Book.Piles[pile].Faces {
 		all = append(all, f)
 	}
 	s.Overlooked = s.Rules.LateExcess
-	return s.leaves(tx, pile, all...)
+	return leaveDepot(s, tx, pile, all...)
 }
 
-// leaves is what follows when a card leaves the depot (9.1): phase, rusting,
+// leaveDepot is what follows when a card leaves the depot (9.1): phase, rusting,
 // corporations of a new size. Excess trains are a question then: see crowded.
-func (s *State) leaves(tx *engine.Tx, pile int, faces ...int) error {
+func leaveDepot(s *State, tx *engine.Tx, pile int, faces ...int) error {
 	opened := pile > s.Phase
 	if opened {
 		s.Phase = pile
-		tx.Report("18cz.report.phase", phaseSay(pile))
+		tx.Report("18cz.report.phase", PhaseSay(pile))
 	}
-	s.soldAs(tx, pile, faces...)
+	soldAs(s, tx, pile, faces...)
 	if !opened {
 		return nil
 	}
-	for size, phase := range book.opens {
+	for size, phase := range Book.Opens {
 		if phase != pile {
 			continue
 		}
-		tx.Report("18cz.report.opened", sizeSay("size", Size(size)))
-		if err := s.neutralReceives(tx, Size(size)); err != nil {
+		tx.Report("18cz.report.opened", SizeSay("size", Size(size)))
+		if err := neutralReceives(s, tx, Size(size)); err != nil {
 			return err
 		}
 	}
@@ -90,40 +90,40 @@ func (s *State) leaves(tx *engine.Tx, pile int, faces ...int) error {
 
 // soldAs marks a card as sold as some of its sides, and takes away what rusts by
 // it (9.2).
-func (s *State) soldAs(tx *engine.Tx, pile int, faces ...int) {
+func soldAs(s *State, tx *engine.Tx, pile int, faces ...int) {
 	for _, f := range faces {
 		s.Sold[pile] |= 1 << f
 	}
 	for c := range s.Companies {
-		if gone := s.rust(&s.Companies[c].Trains); len(gone) > 0 {
+		if gone := rust(s, &s.Companies[c].Trains); len(gone) > 0 {
 			s.Overlooked = false
-			tx.Report("18cz.report.rusted", companySay("company", Company(c)), cardsSay("trains", gone))
+			tx.Report("18cz.report.rusted", CompanySay("company", Company(c)), CardsSay("trains", gone))
 		}
 	}
-	if gone := s.rust(&s.Reserve); len(gone) > 0 {
+	if gone := rust(s, &s.Reserve); len(gone) > 0 {
 		s.Overlooked = false
-		tx.Report("18cz.report.rusted-reserve", cardsSay("trains", gone))
+		tx.Report("18cz.report.rusted-reserve", CardsSay("trains", gone))
 	}
 }
 
 // rust takes the cards out of a list that have rusted.
-func (s *State) rust(list *[]Card) (gone []Card) {
+func rust(s *State, list *[]Card) (gone []Card) {
 	for _, c := range *list {
-		if s.rusted(c) {
+		if s.Rusted(c) {
 			gone = append(gone, c)
 		}
 	}
 	if len(gone) > 0 {
-		*list = slices.DeleteFunc(*list, s.rusted)
+		*list = slices.DeleteFunc(*list, s.Rusted)
 	}
 	return gone
 }
 
-// rusted says whether the side that a card shows has rusted: no train is bought or
+// Rusted says whether the side that a card shows has rusted: no train is bought or
 // flipped to it any more.
-func (s *State) rusted(c Card) bool {
-	return slices.ContainsFunc(face(c).RustedBy, func(name string) bool {
-		pile, f, _ := trains.Find(book.piles, name)
+func (s *State) Rusted(c Card) bool {
+	return slices.ContainsFunc(Face(c).RustedBy, func(name string) bool {
+		pile, f, _ := trains.Find(Book.Piles, name)
 		return s.Sold[pile]&(1<<f) != 0
 	})
 }

@@ -34,9 +34,9 @@ func TestRusting(t *testing.T) {
 		var err error
 		tx := &engine.Tx{Pos: s}
 		if export {
-			err = s.export(tx)
+			err = exportCard(s, tx)
 		} else {
-			err = s.takeTop(tx, mustCompany("Ug"), card.Face)
+			err = takeTop(s, tx, mustCompany("Ug"), card.Face)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestRusting(t *testing.T) {
 				if gone == strings.Contains(left, " "+train+" ") {
 					t.Errorf("%s: %s rusts: %t", c.sold, train, !gone)
 				}
-				if gone != s.rusted(cards(train)[0]) {
+				if gone != s.Rusted(cards(train)[0]) {
 					t.Errorf("%s: %s can be bought: %t", c.sold, train, gone)
 				}
 			}
@@ -80,28 +80,28 @@ func TestPhases(t *testing.T) {
 		for _, export := range []bool{false, true} {
 			s := newGame(t, 3, reaches(c.kind))
 			tx := &engine.Tx{Pos: s}
-			err := s.takeTop(tx, 0, 0)
+			err := takeTop(s, tx, 0, 0)
 			if export {
 				s = newGame(t, 3, reaches(c.kind))
-				err = s.export(&engine.Tx{Pos: s})
+				err = exportCard(s, &engine.Tx{Pos: s})
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
 			opened := ""
-			for size := range sizeNames {
-				if s.unlocked(Size(size)) {
-					opened += " " + sizeNames[size]
+			for size := range SizeNames {
+				if s.Unlocked(Size(size)) {
+					opened += " " + SizeNames[size]
 				}
-				if s.phase().Limit[size] != c.limits[size] {
-					t.Errorf("phase %s: %s ones may have %d trains", c.kind, sizeNames[size], s.phase().Limit[size])
+				if s.PhaseRules().Limit[size] != c.limits[size] {
+					t.Errorf("phase %s: %s ones may have %d trains", c.kind, SizeNames[size], s.PhaseRules().Limit[size])
 				}
 			}
-			if s.phase().Name != c.kind || opened != " "+c.opened || s.phase().Colour() != c.newest || s.redColour() != c.red || s.sells() != (c.kind >= "b") {
-				t.Errorf("phase %s (wanted %s): open %s, %s, red %s", s.phase().Name, c.kind, opened, s.phase().Colour(), s.redColour())
+			if s.PhaseRules().Name != c.kind || opened != " "+c.opened || s.PhaseRules().Colour() != c.newest || s.RedColour() != c.red || s.Sells() != (c.kind >= "b") {
+				t.Errorf("phase %s (wanted %s): open %s, %s, red %s", s.PhaseRules().Name, c.kind, opened, s.PhaseRules().Colour(), s.RedColour())
 			}
-			if first := s.Phase; s.takeTop(tx, 0, 0) != nil || s.Phase != first {
-				t.Errorf("the second card of type %s begins phase %s", c.kind, s.phase().Name)
+			if first := s.Phase; takeTop(s, tx, 0, 0) != nil || s.Phase != first {
+				t.Errorf("the second card of type %s begins phase %s", c.kind, s.PhaseRules().Name)
 			}
 		}
 	}
@@ -112,17 +112,17 @@ func TestPhases(t *testing.T) {
 func TestExcess(t *testing.T) {
 	s := inStock(t, 3, 5, founded(1, "MW", 60, 50), founded(2, "EKJ", 60, 50), founded(0, "OFE", 60, 50),
 		owns("MW", "3c 3c 3d"), owns("EKJ", "3c 3c 3d"), owns("OFE", "3c 3c"), reaches("e"))
-	if err := s.export(&engine.Tx{Pos: s}); err != nil {
+	if err := exportCard(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"EKJ", "MW"} {
-		q, c := s.question()
-		if q != askExcess || companies[c].id != want || s.actor() != s.directorOf(c) {
-			t.Fatalf("asked is %s of %s, seat %d; want %s", q, companies[c].id, s.actor(), want)
+		q, c := s.Question()
+		if q != AskExcess || Companies[c].ID != want || s.Actor() != s.DirectorOf(c) {
+			t.Fatalf("asked is %s of %s, seat %d; want %s", q, Companies[c].ID, s.Actor(), want)
 		}
-		s.giveAway(c, 2)
+		giveAway(s, c, 2)
 	}
-	if q, _ := s.question(); q != noQuestion || names(s.Reserve) != "3d 3d" || s.actor() != s.Trader {
+	if q, _ := s.Question(); q != NoQuestion || names(s.Reserve) != "3d 3d" || s.Actor() != s.Trader {
 		t.Errorf("%s is asked; the reserve is %s", q, names(s.Reserve))
 	}
 }
@@ -132,7 +132,7 @@ func TestExcess(t *testing.T) {
 func TestReserve(t *testing.T) {
 	s := newGame(t, 3, owns("EKJ", "2a"), owns("BTE", "2+2b"), inPhase("f"))
 	s.Reserve = cards("3c 4f")
-	s.takeReserve(&engine.Tx{Pos: s}, mustCompany("BTE"), 1, 1)
+	takeReserve(s, &engine.Tx{Pos: s}, mustCompany("BTE"), 1, 1)
 	if names(s.Reserve) != "3c" || names(s.Companies[mustCompany("BTE")].Trains) != "4+4f" || names(s.Companies[0].Trains) != "2a" {
 		t.Errorf("reserve %s, BTE %s, EKJ %s", names(s.Reserve), names(s.Companies[mustCompany("BTE")].Trains), names(s.Companies[0].Trains))
 	}

@@ -7,15 +7,15 @@ import (
 	"railpost/engine"
 )
 
-// TestSmoke plays at random while the turns are stubs.
-func TestSmoke(t *testing.T) {
+// TestRulesAlone plays whole games at random without any view.
+func TestRulesAlone(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for seed := range uint64(3) {
-			setup, err := engine.CheckSetup(New(), engine.Setup{Seats: seats, Version: 1})
+			setup, err := engine.CheckSetup(bare, engine.Setup{Seats: seats, Version: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, _, err := engine.Begin("t", New(), setup, make([]string, seats), engine.Seed("0123456789abcdef0123456789abcdef"))
+			g, _, err := engine.Begin("t", bare, setup, make([]string, seats), engine.Seed("0123456789abcdef0123456789abcdef"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -18,7 +18,7 @@ func (s *State) Clone() engine.Position {
 	c.Companies = slices.Clone(s.Companies)
 	for i := range c.Companies {
 		c.Companies[i].Trains = slices.Clone(s.Companies[i].Trains)
-		c.Companies[i].Charter = slices.Clone(s.Companies[i].Charter)
+		c.Companies[i].TokenCosts = slices.Clone(s.Companies[i].TokenCosts)
 	}
 	c.Locals = slices.Clone(s.Locals)
 	c.Board = s.Board.Clone()
@@ -45,7 +45,7 @@ func (s *State) View(seat engine.Seat) engine.Position {
 }
 
 // Over says that the game has ended.
-func (s *State) Over() bool { return s.Stage == over }
+func (s *State) Over() bool { return s.Stage == Over }
 
 // Settle has nothing to do: orders carry out all that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }

@@ -8,92 +8,92 @@ import (
 
 // Prompts lists what is asked of a seat.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
-	if s.Stage == over || seat == engine.Nobody {
+	if s.Stage == Over || seat == engine.Nobody {
 		return nil
 	}
 	var list []engine.Prompt
-	if seat == s.actor() {
-		p := s.prompt()
+	if seat == s.Actor() {
+		p := promptOfActor(s)
 		if s.Rules.AgreedEnd {
 			p.Verbs = append(p.Verbs, endVerb)
 		}
 		list = append(list, p)
 	}
-	if s.offers() {
-		list = append(list, s.answeringPrompt())
+	if takesOffers(s) {
+		list = append(list, answeringPrompt(s))
 	}
 	return list
 }
 
-func (s *State) prompt() engine.Prompt {
-	switch q, c := s.question(); {
-	case q == askConsent:
-		return s.offerPrompt()
-	case q != noQuestion:
-		return s.questionPrompt(q, c)
-	case s.Stage == drafting:
-		return s.draftPrompt()
-	case s.Stage == stocks:
-		return s.stockPrompt()
+func promptOfActor(s *State) engine.Prompt {
+	switch q, c := s.Question(); {
+	case q == AskConsent:
+		return offerPrompt(s)
+	case q != NoQuestion:
+		return questionPrompt(s, q, c)
+	case s.Stage == Drafting:
+		return draftPrompt(s)
+	case s.Stage == Stocks:
+		return stockPrompt(s)
 	}
-	return s.turnPrompt()
+	return turnPrompt(s)
 }
 
 // questionPrompt asks what an order left open.
-func (s *State) questionPrompt(q Question, c Company) engine.Prompt {
+func questionPrompt(s *State, q Question, c Company) engine.Prompt {
 	p := engine.Prompt{
-		Ask:  engine.Msg("18cz.ask."+string(q), companySay("company", c), engine.Int("money", s.purse(c))),
-		Rule: questionRule[q], Verbs: s.questionVerbs(q, c),
+		Ask:  engine.Msg("18cz.ask."+string(q), CompanySay("company", c), engine.Int("money", s.Treasury(c))),
+		Rule: questionRule[q], Verbs: questionVerbs(s, q, c),
 	}
-	if c == s.company() {
-		p.Turn = s.turnWord()
+	if c == s.Company() {
+		p.Turn = turnWord(s)
 	}
 	return p
 }
 
 // turnWord tells the turns of traders and corporations apart.
-func (s *State) turnWord() string {
+func turnWord(s *State) string {
 	return string(s.Stage) + " " + strconv.Itoa(s.Time) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Trader))
 }
 
-var questionRule = map[Question]string{askCity: "8.6", askDoubled: "7.9.4", askReceived: "7.9.5", askExcess: "9.4"}
+var questionRule = map[Question]string{AskCity: "8.6", AskDoubled: "7.9.4", AskReceived: "7.9.5", AskExcess: "9.4"}
 
 // turnPrompt asks for the steps of the corporation that operates: the orders of
 // the present step, of later ones, of any point of the turn, and those of steps
 // that are over, which say so.
-func (s *State) turnPrompt() engine.Prompt {
-	c, behind := s.company(), s.walk(nil).Before(s.Turn.Step)
+func turnPrompt(s *State) engine.Prompt {
+	c, behind := s.Company(), s.Walk(nil).Before(s.Turn.Step)
 	var verbs []engine.Verb
-	for _, step := range turnSteps[len(behind):] {
-		if step == stepPayout {
-			verbs = append(verbs, s.payVerb(), s.holdVerb())
+	for _, step := range TurnSteps[len(behind):] {
+		if step == StepPayout {
+			verbs = append(verbs, payVerb(s), holdVerb(s))
 			continue
 		}
-		verbs = append(verbs, s.stepVerbs(step)...)
+		verbs = append(verbs, stepVerbs(s, step)...)
 	}
-	verbs = append(verbs, s.freeVerbs()...)
+	verbs = append(verbs, freeVerbs(s)...)
 	for _, step := range behind {
 		heads := headsOf(step)
-		if step == stepPayout {
+		if step == StepPayout {
 			heads = payHeads
 		}
 		for _, v := range heads {
-			v.Not = func() *engine.Refusal { return s.stepOver(step) }
+			v.Not = func() *engine.Refusal { return stepOver(s, step) }
 			verbs = append(verbs, v)
 		}
 	}
 	return engine.Prompt{
-		Ask: engine.Msg(s.stepAsk(c), companySay("company", c), engine.Int("money", s.purse(c))), Rule: ruleOf[s.Turn.Step], Turn: s.turnWord(),
-		Verbs: append(verbs, s.passVerb(), s.doneVerb()),
+		Ask: engine.Msg(stepAsk(s, c), CompanySay("company", c), engine.Int("money", s.Treasury(c))), Rule: ruleOf[s.Turn.Step], Turn: turnWord(s),
+		Verbs: append(verbs, passVerb(s), doneVerb(s)),
 	}
 }
 
 // stepAsk is the key of what is asked in the present step.
-func (s *State) stepAsk(c Company) string {
+func stepAsk(s *State, c Company) string {
 	switch step := s.Turn.Step; {
-	case step == stepTrains && s.lacksOwn(c) && s.mandatory(step):
+	case step == StepTrains && s.LacksOwn(c) && mandatory(s, step):
 		return "18cz.ask.trains-must"
-	case step == stepTrack && !s.laysLeft():
+	case step == StepTrack && !s.LaysLeft():
 		return "18cz.ask.track-none"
 	default:
 		return "18cz.ask." + string(step)
@@ -101,29 +101,29 @@ func (s *State) stepAsk(c Company) string {
 }
 
 // passVerb declines the present step.
-func (s *State) passVerb() engine.Verb {
+func passVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "pass", Gloss: "18cz.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		tx.Report("18cz.report.declined", companySay("company", s.company()), stepSay(s.Turn.Step))
-		return s.advance(tx)
+		tx.Report("18cz.report.declined", CompanySay("company", s.Company()), StepSay(s.Turn.Step))
+		return advance(s, tx)
 	}}
-	if s.mandatory(s.Turn.Step) {
-		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
+	if mandatory(s, s.Turn.Step) {
+		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
 	}
 	return v
 }
 
 // doneVerb declines all that is left of the turn.
-func (s *State) doneVerb() engine.Verb {
+func doneVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "done", Gloss: "18cz.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		if err := s.declineRest(tx); err != nil {
+		if err := declineRest(s, tx); err != nil {
 			return err
 		}
-		return s.endTurn(tx)
+		return endTurn(s, tx)
 	}}
-	if s.mandatory(s.Turn.Step) { // a later one is found by declining; to look for it here would need the network
-		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
+	if mandatory(s, s.Turn.Step) { // a later one is found by declining; to look for it here would need the network
+		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
 	}
 	return v
 }
@@ -134,7 +134,7 @@ var endVerb = engine.Verb{
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.Quit = true
-		s.end(tx, "18cz.report.end-agreed")
+		endGame(s, tx, "18cz.report.end-agreed")
 		return nil
 	},
 }

@@ -11,82 +11,82 @@ type Question string
 // Questions, in the order in which they are asked. Where an order leaves several
 // open they are answered one after the other.
 const (
-	noQuestion  Question = ""
-	askConsent  Question = "consent"  // the other side of an offer (R31)
-	askCity     Question = "city"     // of the station that was lifted (8.6)
-	askDoubled  Question = "doubled"  // which of two stations in a hex is taken off (7.9.4)
-	askReceived Question = "received" // what becomes of the trains of a take-over (7.9.5)
-	askExcess   Question = "excess"   // which trains go to the reserve (9.4)
+	NoQuestion  Question = ""
+	AskConsent  Question = "consent"  // the other side of an offer (R31)
+	AskCity     Question = "city"     // of the station that was lifted (8.6)
+	AskDoubled  Question = "doubled"  // which of two stations in a hex is taken off (7.9.4)
+	AskReceived Question = "received" // what becomes of the trains of a take-over (7.9.5)
+	AskExcess   Question = "excess"   // which trains go to the reserve (9.4)
 )
 
-// question is what stands open beside the step of the turn, and the corporation
+// Question is what stands open beside the step of the turn, and the corporation
 // it is asked of. An offer is asked of Asking.Asked.
-func (s *State) question() (Question, Company) {
-	c := s.company()
+func (s *State) Question() (Question, Company) {
+	c := s.Company()
 	switch {
 	case s.Asking != nil:
-		return askConsent, s.Asking.Buyer
+		return AskConsent, s.Asking.Buyer
 	case s.Lifted != nil:
-		return askCity, c
+		return AskCity, c
 	}
-	if c != noCompany {
-		if _, doubled := s.doubled(c); doubled {
-			return askDoubled, c
+	if c != NoCompany {
+		if _, doubled := doubled(s, c); doubled {
+			return AskDoubled, c
 		}
-		if s.received(c) > 0 {
-			return askReceived, c
+		if receivedCount(s, c) > 0 {
+			return AskReceived, c
 		}
 	}
-	if crowded := s.crowded(); crowded != noCompany && !s.waits(crowded) {
-		return askExcess, crowded
+	if crowded := crowded(s); crowded != NoCompany && !askedLater(s, crowded) {
+		return AskExcess, crowded
 	}
-	return noQuestion, noCompany
+	return NoQuestion, NoCompany
 }
 
-// actor is who decides now; Nobody when the game is over.
-func (s *State) actor() engine.Seat {
-	switch q, c := s.question(); {
-	case s.Stage == over:
+// Actor is who decides now; Nobody when the game is over.
+func (s *State) Actor() engine.Seat {
+	switch q, c := s.Question(); {
+	case s.Stage == Over:
 		return engine.Nobody
-	case q == askConsent:
+	case q == AskConsent:
 		return s.Asking.Asked
-	case q != noQuestion:
-		return s.decides(c)
-	case s.Stage == operating:
-		return s.decides(s.company())
+	case q != NoQuestion:
+		return s.Decides(c)
+	case s.Stage == Operating:
+		return s.Decides(s.Company())
 	}
 	return s.Trader
 }
 
-// decides is who decides for a corporation: its director; for those of the
+// Decides is who decides for a corporation: its director; for those of the
 // neutral player it depends on the step (12).
-func (s *State) decides(c Company) engine.Seat {
+func (s *State) Decides(c Company) engine.Seat {
 	if s.Companies[c].Neutral {
-		return s.neutralActor(c)
+		return neutralActor(s, c)
 	}
-	return s.directorOf(c)
+	return s.DirectorOf(c)
 }
 
 // doubled is a hex with stations of a corporation and of the one that it takes
 // over, in different cities. Of two in a city one goes without a question.
-func (s *State) doubled(c Company) (track.HexID, bool) {
+func doubled(s *State, c Company) (track.HexID, bool) {
 	if s.Merging == nil {
 		return track.NoHex, false
 	}
 	for _, st := range s.Board.Stations {
-		if st.Owner != owner(s.Merging.Seller) || s.stationIn(c, st.Place()) >= 0 {
+		if st.Owner != Owner(s.Merging.Seller) || stationIn(s, c, st.Place()) >= 0 {
 			continue
 		}
-		if _, own := s.Board.Own(owner(c), st.Hex); own {
+		if _, own := s.Board.Own(Owner(c), st.Hex); own {
 			return st.Hex, true
 		}
 	}
 	return track.NoHex, false
 }
 
-// received counts the trains of a corporation that came with the take-over which
+// receivedCount counts the trains of a corporation that came with the take-over which
 // is being settled.
-func (s *State) received(c Company) int {
+func receivedCount(s *State, c Company) int {
 	n := 0
 	for _, card := range s.Companies[c].Trains {
 		if card.Received {
@@ -97,14 +97,14 @@ func (s *State) received(c Company) int {
 }
 
 // crowded is the first corporation that owns more trains than it may; noCompany.
-func (s *State) crowded() Company {
+func crowded(s *State) Company {
 	if s.Overlooked {
-		return noCompany
+		return NoCompany
 	}
 	for c := range s.Companies {
-		if n := len(s.Companies[c].Trains); n > 0 && n > s.limitOf(Company(c)) {
+		if n := len(s.Companies[c].Trains); n > 0 && n > s.LimitOf(Company(c)) {
 			return Company(c)
 		}
 	}
-	return noCompany
+	return NoCompany
 }

@@ -10,35 +10,35 @@ import (
 // The timeline (3, 7.1, 9.5, 11).
 
 // nextRound begins the round that the timeline has next.
-func (s *State) nextRound(tx *engine.Tx) error {
+func nextRound(s *State, tx *engine.Tx) error {
 	s.Time++
-	switch s.Stage = s.slot().stage; s.Stage {
-	case stocks:
-		return s.beginStock(tx)
-	case operating:
-		return s.beginRound(tx)
+	switch s.Stage = s.Round().Stage; s.Stage {
+	case Stocks:
+		return beginStock(s, tx)
+	case Operating:
+		return beginRound(s, tx)
 	}
-	s.end(tx, "18cz.report.end")
+	endGame(s, tx, "18cz.report.end")
 	return nil
 }
 
 // beginRound: local railways pay, then the order of the round is fixed (7.1).
-func (s *State) beginRound(tx *engine.Tx) error {
+func beginRound(s *State, tx *engine.Tx) error {
 	s.Trader, s.At = engine.Nobody, 0
-	tx.Report("18cz.report.operating", engine.Int("set", s.slot().set), engine.Int("round", s.slot().round), engine.Int("value", s.slot().value))
-	if err := s.income(tx); err != nil {
+	tx.Report("18cz.report.operating", engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value))
+	if err := payIncome(s, tx); err != nil {
 		return err
 	}
-	s.Order = s.active()
-	return s.beginTurn(tx)
+	s.Order = s.Active()
+	return beginTurn(s, tx)
 }
 
 // income of all local railways goes to their owners (3).
-func (s *State) income(tx *engine.Tx) error {
+func payIncome(s *State, tx *engine.Tx) error {
 	sum := make([]int, len(s.Cash.Held))
 	for l, it := range s.Locals {
 		if it.In && it.Owner != cash.Bank {
-			sum[it.Owner] += book.locals[l].income
+			sum[it.Owner] += Book.Locals[l].Income
 		}
 	}
 	for a, n := range sum {
@@ -48,10 +48,10 @@ func (s *State) income(tx *engine.Tx) error {
 		if err := s.pay(cash.Bank, cash.Account(a), n); err != nil {
 			return err
 		}
-		if seat := s.seatOf(cash.Account(a)); seat != engine.Nobody {
-			tx.Report("18cz.report.income", who(seat), engine.Int("n", n))
+		if seat := s.SeatOf(cash.Account(a)); seat != engine.Nobody {
+			tx.Report("18cz.report.income", PlayerSay(seat), engine.Int("n", n))
 		} else {
-			tx.Report("18cz.report.income-company", companySay("company", s.companyOf(cash.Account(a))), engine.Int("n", n))
+			tx.Report("18cz.report.income-company", CompanySay("company", s.CompanyOf(cash.Account(a))), engine.Int("n", n))
 		}
 	}
 	return nil
@@ -59,42 +59,47 @@ func (s *State) income(tx *engine.Tx) error {
 
 // endRound: a train is exported at the end of a set; with two players the neutral
 // one's corporations take new trains instead (9.5, 12).
-func (s *State) endRound(tx *engine.Tx) error {
+func endRound(s *State, tx *engine.Tx) error {
 	s.Order, s.At = nil, 0
-	if s.slot().export {
-		renew := s.export
-		if s.two() {
-			renew = s.neutralTrains
-		}
-		if err := renew(tx); err != nil {
+	if s.Round().Export {
+		if err := renew(s, tx); err != nil {
 			return err
 		}
 	}
-	return s.nextRound(tx)
+	return nextRound(s, tx)
 }
 
-// end stops the game.
-func (s *State) end(tx *engine.Tx, key string) {
-	s.Stage, s.Trader = over, engine.Nobody
+// renew takes the top card of the depot out of the game; for two players the neutral
+// one gets new trains instead (9.5, 12).
+func renew(s *State, tx *engine.Tx) error {
+	if s.Two() {
+		return neutralTrains(s, tx)
+	}
+	return exportCard(s, tx)
+}
+
+// endGame stops the game.
+func endGame(s *State, tx *engine.Tx, key string) {
+	s.Stage, s.Trader = Over, engine.Nobody
 	s.Order, s.At, s.Turn, s.Trade, s.Draft = nil, 0, Turn{}, StockTurn{}, Draft{}
 	s.Asking, s.Lifted, s.Merging = nil, nil, nil
 	for c := range s.Companies {
-		s.keepAll(Company(c))
+		keepAll(s, Company(c))
 	}
 	tx.Report(key)
 }
 
 // keepAll ends what a take-over left to be said of its trains.
-func (s *State) keepAll(c Company) {
+func keepAll(s *State, c Company) {
 	for i := range s.Companies[c].Trains {
 		s.Companies[c].Trains[i].Received = false
 	}
 }
 
 // reorder sorts the players by cash; ties keep their order (4, 5.1).
-func (s *State) reorder(tx *engine.Tx, sign int) {
+func reorder(s *State, tx *engine.Tx, sign int) {
 	slices.SortStableFunc(s.Players, func(a, b engine.Seat) int {
-		return sign * (s.Cash.Of(wallet(a)) - s.Cash.Of(wallet(b)))
+		return sign * (s.Cash.Of(SeatAccount(a)) - s.Cash.Of(SeatAccount(b)))
 	})
 	tx.Report("18cz.report.order", seatList("seats", s.Players))
 }

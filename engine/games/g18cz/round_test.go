@@ -13,9 +13,9 @@ import (
 // turnOf is an operating round in which a corporation has run for a revenue.
 func turnOf(t *testing.T, seats int, id string, revenue int, changes ...func(*State)) (*State, *engine.Tx) {
 	t.Helper()
-	s := at(t, newGame(t, seats), operating, 5, 1, changes)
+	s := at(t, newGame(t, seats), Operating, 5, 1, changes)
 	s.Order = []Company{mustCompany(id)}
-	s.Turn = Turn{Step: stepPayout, Revenue: revenue}
+	s.Turn = Turn{Step: StepPayout, Revenue: revenue}
 	return s, &engine.Tx{Pos: s}
 }
 
@@ -48,16 +48,16 @@ func TestPayOut(t *testing.T) {
 		}
 		co := mustCompany(c.id)
 		s, tx := turnOf(t, 3, c.id, c.revenue, append(changes, func(s *State) {
-			if err := s.activate(&engine.Tx{Pos: s}, co); err != nil {
+			if err := activate(s, &engine.Tx{Pos: s}, co); err != nil {
 				t.Fatal(err)
 			}
 		})...)
-		if err := s.payOut(tx, c.pay); err != nil {
+		if err := payOut(s, tx, c.pay); err != nil {
 			t.Fatal(err)
 		}
 		paid := []int{s.Cash.Of(0) - 380, s.Cash.Of(1) - 380, s.Cash.Of(2) - 380}
-		if !slices.Equal(paid, c.paid) || s.purse(co) != c.purse || s.priceOf(co) != c.price || s.Turn.Revenue != 0 {
-			t.Errorf("%s: players got %v, treasury %d, price %d", c.name, paid, s.purse(co), s.priceOf(co))
+		if !slices.Equal(paid, c.paid) || s.Treasury(co) != c.purse || s.PriceOf(co) != c.price || s.Turn.Revenue != 0 {
+			t.Errorf("%s: players got %v, treasury %d, price %d", c.name, paid, s.Treasury(co), s.PriceOf(co))
 		}
 	}
 }
@@ -75,12 +75,12 @@ func TestMarkers(t *testing.T) {
 	}
 	for _, c := range cases {
 		co := mustCompany(c.id)
-		s, tx := turnOf(t, 3, c.id, 10, founded(0, c.id, book.sizes[companies[co].size].starts[0], 50))
-		s.Market.Enter(co.share(), c.at)
-		if err := s.payOut(tx, c.pay); err != nil {
+		s, tx := turnOf(t, 3, c.id, 10, founded(0, c.id, Book.Sizes[Companies[co].Size].Starts[0], 50))
+		s.Market.Enter(co.Stock(), c.at)
+		if err := payOut(s, tx, c.pay); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Market.At[co.share()]; got != c.want {
+		if got := s.Market.At[co.Stock()]; got != c.want {
 			t.Errorf("%s on space %d, paid %t: goes to %d, want %d", c.id, c.at, c.pay, got, c.want)
 		}
 	}
@@ -89,17 +89,17 @@ func TestMarkers(t *testing.T) {
 // TestTimeline walks through the rounds: values, exports, the end (3, 9.5, 11).
 func TestTimeline(t *testing.T) {
 	s, got := newGame(t, 3), []string{}
-	for s.Time = range book.timeline {
-		x := s.slot()
-		switch x.stage {
-		case stocks:
-			got = append(got, fmt.Sprint("SR", x.set))
-		case operating:
-			got = append(got, fmt.Sprint(x.set, ".", x.round, "=", x.value, map[bool]string{true: "!"}[x.export]))
-			if s.localValue() != x.value {
-				t.Errorf("in %d.%d a local railway is worth %d", x.set, x.round, s.localValue())
+	for s.Time = range Book.Timeline {
+		x := s.Round()
+		switch x.Stage {
+		case Stocks:
+			got = append(got, fmt.Sprint("SR", x.Set))
+		case Operating:
+			got = append(got, fmt.Sprint(x.Set, ".", x.Number, "=", x.Value, map[bool]string{true: "!"}[x.Export]))
+			if s.LocalValue() != x.Value {
+				t.Errorf("in %d.%d a local railway is worth %d", x.Set, x.Number, s.LocalValue())
 			}
-		case over:
+		case Over:
 			got = append(got, "end")
 		}
 	}
@@ -111,14 +111,14 @@ func TestTimeline(t *testing.T) {
 
 // TestIncome: of all local railways to whoever owns them, used or not (3, 7.1).
 func TestIncome(t *testing.T) {
-	s := at(t, newGame(t, 3), operating, 3, 1, []func(*State){
+	s := at(t, newGame(t, 3), Operating, 3, 1, []func(*State){
 		drafted(0, "S1"), drafted(0, "L1"), drafted(1, "M3"), founded(2, "EKJ", 60, 50), ownLocal("EKJ", "S2"), treasury("EKJ", 0),
-		func(s *State) { s.Locals[localNamed("S2")].Used = true },
+		func(s *State) { s.Locals[LocalNamed("S2")].Used = true },
 	})
-	if err := s.income(&engine.Tx{Pos: s}); err != nil {
+	if err := payIncome(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
-	if got := []int{s.Cash.Of(0), s.Cash.Of(1), s.Cash.Of(2), s.purse(0)}; !slices.Equal(got, []int{405, 390, 380, 5}) {
+	if got := []int{s.Cash.Of(0), s.Cash.Of(1), s.Cash.Of(2), s.Treasury(0)}; !slices.Equal(got, []int{405, 390, 380, 5}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -129,8 +129,8 @@ func TestOperatingOrder(t *testing.T) {
 	s := newGame(t, 3, inPhase("d"), founded(0, "EKJ", 60, 50), founded(1, "OFE", 70, 50), founded(2, "MW", 60, 50),
 		founded(0, "BTE", 100, 40), founded(0, "KFN", 60, 60))
 	var got []string
-	for _, c := range s.active() {
-		got = append(got, companies[c].id)
+	for _, c := range s.Active() {
+		got = append(got, Companies[c].ID)
 	}
 	if want := "OFE EKJ MW KFN"; strings.Join(got, " ") != want {
 		t.Errorf("%v, want %s", got, want)
@@ -141,21 +141,21 @@ func TestOperatingOrder(t *testing.T) {
 func TestScores(t *testing.T) {
 	s := newGame(t, 3, inPhase("d"), drafted(0, "S1"), drafted(0, "L6"), founded(1, "EKJ", 60, 75), founded(2, "SX", 100, 20),
 		func(s *State) { s.Loans[0] = Loan{Debt: 30, Penalty: 50} })
-	s.Time = len(book.timeline) - 1
-	s.end(&engine.Tx{Pos: s}, "18cz.report.end")
+	s.Time = len(Book.Timeline) - 1
+	endGame(s, &engine.Tx{Pos: s}, "18cz.report.end")
 	want := map[engine.Seat]int{0: 380 + 240 - 80, 1: 380 + 180, 2: 380 + 200}
-	for i, score := range New().Scores(s) {
+	for i, score := range bare.Scores(s) {
 		if score.Points != want[score.Seat] || score.Rank != i+1 {
 			t.Errorf("%+v, want %d points", score, want[score.Seat])
 		}
 	}
 	for set, want := range map[int]int{1: 25 + 80, 3: 90} { // before the first operating round the prices of the draft
-		early := inStock(t, 3, set, drafted(0, "S1"), drafted(0, "L6"), money(0, 0), under(func(r *Rules) { r.AgreedEnd = true }))
-		if early = after(t, early, "end game"); early.worthOf(0).sum() != want {
-			t.Errorf("ended by agreement in stock round %d: %d, want %d", set, early.worthOf(0).sum(), want)
+		early := inStock(t, 3, set, drafted(0, "S1"), drafted(0, "L6"), money(0, 0), under(func(r *Rulings) { r.AgreedEnd = true }))
+		if early = after(t, early, "end game"); early.WealthOf(0).Sum() != want {
+			t.Errorf("ended by agreement in stock round %d: %d, want %d", set, early.WealthOf(0).Sum(), want)
 		}
 	}
-	tie := New().Scores(newGame(t, 3))
+	tie := bare.Scores(newGame(t, 3))
 	if tie[0].Rank != 1 || tie[2].Rank != 1 {
 		t.Errorf("a tie is shared (R47): %+v", tie)
 	}
@@ -178,11 +178,11 @@ func TestLoans(t *testing.T) {
 	for _, c := range cases {
 		s := newGame(t, 3, founded(0, "EKJ", 60, 50), treasury("EKJ", c.treasury), money(0, c.cash))
 		sum := s.Cash.Sum()
-		if err := s.payTrain(&engine.Tx{Pos: s}, 0, c.price); err != nil {
+		if err := payTrain(s, &engine.Tx{Pos: s}, 0, c.price); err != nil {
 			t.Fatal(err)
 		}
-		if s.purse(0) != c.leftTreasury || s.Cash.Of(0) != c.leftCash || s.Loans[0] != (Loan{Debt: c.debt, Penalty: c.debt}) {
-			t.Errorf("%s: treasury %d, cash %d, loan %+v", c.name, s.purse(0), s.Cash.Of(0), s.Loans[0])
+		if s.Treasury(0) != c.leftTreasury || s.Cash.Of(0) != c.leftCash || s.Loans[0] != (Loan{Debt: c.debt, Penalty: c.debt}) {
+			t.Errorf("%s: treasury %d, cash %d, loan %+v", c.name, s.Treasury(0), s.Cash.Of(0), s.Loans[0])
 		}
 		if s.Cash.Sum() != sum {
 			t.Errorf("%s: money came from nowhere", c.name)
@@ -194,10 +194,10 @@ func TestLoans(t *testing.T) {
 func TestLeave(t *testing.T) {
 	s := newGame(t, 3, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(2, "OFE", 60, 50))
 	s.leave(0)
-	if s.started(0) || s.priceOf(0) != 0 || s.directorOf(0) != engine.Nobody || s.certificates(0)+s.certificates(1) != 0 || s.Shares.Of(0, stock.Unsold) != 100 {
+	if s.Started(0) || s.PriceOf(0) != 0 || s.DirectorOf(0) != engine.Nobody || s.Certificates(0)+s.Certificates(1) != 0 || s.Shares.Of(0, stock.Unsold) != 100 {
 		t.Errorf("EKJ: %+v, %d %% in the IPO", s.Companies[0], s.Shares.Of(0, stock.Unsold))
 	}
-	if len(s.active()) != 1 || s.Market.Depth[1] != 0 {
-		t.Errorf("active are %v; OFE lies %d under the top", s.active(), s.Market.Depth[1])
+	if len(s.Active()) != 1 || s.Market.Depth[1] != 0 {
+		t.Errorf("active are %v; OFE lies %d under the top", s.Active(), s.Market.Depth[1])
 	}
 }

@@ -20,8 +20,8 @@ func TestRoutes(t *testing.T) {
 	routetest.Run(t, "18cz", "18CZ", func(t *testing.T, p *routetest.Problem) (func() routetest.Found, func()) {
 		s := positionOf(t, p)
 		solve := func() routetest.Found {
-			s.bare()
-			best := s.bestRun(s.company())
+			forgetNetwork(s)
+			best := s.BestRun(s.Company())
 			return routetest.Found{Total: best.Revenue, Bound: best.Bound, Proven: best.Proven}
 		}
 		return solve, func() {
@@ -31,8 +31,8 @@ func TestRoutes(t *testing.T) {
 	})
 }
 
-// bare forgets what was computed from the board.
-func (s *State) bare() {
+// forgetNetwork forgets what was computed from the board.
+func forgetNetwork(s *State) {
 	s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left}
 }
 
@@ -45,14 +45,14 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 		t.Fatal(err)
 	}
 	c := mustCompany(p.Company)
-	if companies[c].size != Size(slices.Index(sizeNames[:], p.Kind)) {
+	if Companies[c].Size != Size(slices.Index(SizeNames[:], p.Kind)) {
 		t.Fatalf("%s: %s is not %s", p.ID, p.Company, p.Kind)
 	}
-	s.Stage, s.Order, s.At, s.Turn = operating, []Company{c}, 0, Turn{Step: stepRun}
+	s.Stage, s.Order, s.At, s.Turn = Operating, []Company{c}, 0, Turn{Step: StepRun}
 	s.Rules.EngineCount = true
-	s.Phase = slices.IndexFunc(book.phases, func(x trains.Phase) bool { return x.Name == p.Phase })
-	if s.Phase < 0 || s.redColour() != p.Colours[len(p.Colours)-1] && s.redColour() != "" {
-		t.Fatalf("%s: phase %s with %v, red tiles %q", p.ID, p.Phase, p.Colours, s.redColour())
+	s.Phase = slices.IndexFunc(Book.Phases, func(x trains.Phase) bool { return x.Name == p.Phase })
+	if s.Phase < 0 || s.RedColour() != p.Colours[len(p.Colours)-1] && s.RedColour() != "" {
+		t.Fatalf("%s: phase %s with %v, red tiles %q", p.ID, p.Phase, p.Colours, s.RedColour())
 	}
 	var trains []string
 	for _, k := range p.Trains {
@@ -60,36 +60,36 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 	}
 	s.Companies[c].Trains = cards(strings.Join(trains, " "))
 	for name, h := range p.Board {
-		s.lies(t, p.ID, name, h)
+		tilesOf(s, t, p.ID, name, h)
 	}
 	return s
 }
 
-// lies puts what lies on a hex there.
-func (s *State) lies(t testing.TB, problem, name string, h routetest.Hex) {
+// tilesOf puts what lies on a hex there.
+func tilesOf(s *State, t testing.TB, problem, name string, h routetest.Hex) {
 	t.Helper()
-	id, ok := s.world().Map.Find(name)
+	id, ok := s.World().Map.Find(name)
 	if !ok {
 		t.Fatalf("%s: no hex %s", problem, name)
 	}
 	if h.Tile != "" {
-		tile, ok := s.world().Set.Find(h.Tile)
+		tile, ok := s.World().Set.Find(h.Tile)
 		if !ok {
 			t.Fatalf("%s: no tile %s", problem, h.Tile)
 		}
 		s.Board.Laid[id] = track.Laid{Tile: int(tile) + 1, Turn: h.Rotation}
 	}
 	for _, k := range h.Tokens {
-		s.Board.Stations = append(s.Board.Stations, track.Station{Owner: owner(mustCompany(k.Owner)), Hex: id, Stop: k.City, Slot: k.Slot})
+		s.Board.Stations = append(s.Board.Stations, track.Station{Owner: Owner(mustCompany(k.Owner)), Hex: id, Stop: k.City, Slot: k.Slot})
 	}
-	s.bare()
+	forgetNetwork(s)
 }
 
 // checkBest reads the best routes as the log has them: they are legal, worth the
 // same, and spelt so again.
 func checkBest(t *testing.T, name string, s *State) {
 	t.Helper()
-	r := s.runner(s.company())
+	r := s.Runner(s.Company())
 	d := r.Routes()
 	best, err := d.Read(engine.Tokenize("best"))
 	if err != nil || d.Rule(best) != nil || d.Text(best) != "best" {
@@ -114,7 +114,7 @@ func checkBest(t *testing.T, name string, s *State) {
 // checkTheirs reads the best set that stands in the problem.
 func checkTheirs(t *testing.T, p *routetest.Problem, s *State) {
 	t.Helper()
-	r := s.runner(s.company())
+	r := s.Runner(s.Company())
 	n := r.Network()
 	var texts []string
 	for _, theirs := range p.Routes {
@@ -184,8 +184,8 @@ func BenchmarkBestRun(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for _, s := range positions {
-					s.bare()
-					if best := s.bestRun(s.company()); !best.Proven {
+					forgetNetwork(s)
+					if best := s.BestRun(s.Company()); !best.Proven {
 						b.Fatal(fmt.Errorf("not proven: %+v", best))
 					}
 				}

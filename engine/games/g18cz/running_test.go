@@ -1,11 +1,10 @@
 package g18cz
 
 import (
+	"pgregory.net/rapid"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"railpost/engine"
 	"railpost/engine/rail/route"
@@ -48,7 +47,7 @@ const redHome = "18CZ-6p-11610@594"
 
 // asked is what comes of an order to run: its text in the log, or its refusal.
 func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
-	d := s.runner(s.company()).Routes()
+	d := s.Runner(s.Company()).Routes()
 	tokens := engine.Tokenize(line)
 	tokens.Next()
 	v, err := d.Read(tokens)
@@ -160,20 +159,20 @@ func TestRunOwnSize(t *testing.T) {
 func inPlaceOf(other, id, trains string) func(*State) {
 	return func(s *State) {
 		for i := range s.Board.Stations {
-			if s.Board.Stations[i].Owner == owner(mustCompany(other)) {
-				s.Board.Stations[i].Owner = owner(mustCompany(id))
+			if s.Board.Stations[i].Owner == Owner(mustCompany(other)) {
+				s.Board.Stations[i].Owner = Owner(mustCompany(id))
 			}
 		}
 		s.Order = []Company{mustCompany(id)}
 		owns(id, trains)(s)
-		s.bare()
+		forgetNetwork(s)
 	}
 }
 
 // What trains count of E4-E2-D1-D3-D5-C6-C8.2: cities of 30, 30, 40 and towns of
 // 20, 20, 10, 20.
 func TestRunCounts(t *testing.T) {
-	byEngine := under(func(r *Rules) { r.EngineCount = true })
+	byEngine := under(func(r *Rulings) { r.EngineCount = true })
 	for _, c := range []struct {
 		id, train string
 		count     func(*State)
@@ -206,19 +205,19 @@ func TestRunCounts(t *testing.T) {
 func TestRunCitiesFirst(t *testing.T) {
 	cheap := func(s *State) { // E10 is a city of 20, and E4 becomes a town of 30
 		inPlaceOf("NWB", "PR", "3Ed")(s)
-		id, _ := s.world().Map.Find("E4")
-		tile, ok := s.world().Set.Find("889p")
+		id, _ := s.World().Map.Find("E4")
+		tile, ok := s.World().Set.Find("889p")
 		if !ok {
 			t.Fatal("no tile 889p")
 		}
 		s.Board.Laid[id] = track.Laid{Tile: int(tile) + 1, Turn: 3}
-		s.bare()
+		forgetNetwork(s)
 	}
 	for _, c := range []struct {
 		engine  bool
 		revenue int
 	}{{false, 30 + 30 + 20}, {true, 30 + 30 + 30}} {
-		s := problem(t, twoPlus, cheap, under(func(r *Rules) { r.EngineCount = c.engine }))
+		s := problem(t, twoPlus, cheap, under(func(r *Rulings) { r.EngineCount = c.engine }))
 		p, text, r := asked(s, "run E10-D5-E4-D3")
 		if r != nil || p.Revenue != c.revenue {
 			t.Errorf("as the engine counts %t: %q, %d, %v; want %d", c.engine, text, p.Revenue, r, c.revenue)
@@ -229,7 +228,7 @@ func TestRunCitiesFirst(t *testing.T) {
 // Where an empty run is allowed it need not be the best; a run of a recorded game
 // may join two cities of Praha, when it is marked as one.
 func TestRunOptions(t *testing.T) {
-	s := problem(t, twoExpress, under(func(r *Rules) { r.AllowNothing, r.TrustRoutes = true, true }))
+	s := problem(t, twoExpress, under(func(r *Rulings) { r.AllowNothing, r.TrustRoutes = true, true }))
 	if p, text, r := asked(s, "run nothing"); r != nil || p.Revenue != 0 || text != "nothing" {
 		t.Errorf("run nothing: %q, %v", text, r)
 	}
@@ -259,14 +258,14 @@ func TestRunOrder(t *testing.T) {
 	}
 	s = r.Pos.(*State)
 	want := Run{Company: mustCompany("BY"), Routes: strings.Split(bestOfTwo, ", "), Revenue: 250}
-	if s.Turn.Step != stepPayout || s.Turn.Revenue != 250 || len(s.Runs) != 1 || !slices.Equal(s.Runs[0].Routes, want.Routes) || s.Runs[0].Revenue != 250 {
+	if s.Turn.Step != StepPayout || s.Turn.Revenue != 250 || len(s.Runs) != 1 || !slices.Equal(s.Runs[0].Routes, want.Routes) || s.Runs[0].Revenue != 250 {
 		t.Errorf("%+v, %+v", s.Turn, s.Runs)
 	}
 	for _, c := range []refusalCase{
 		{"no train of its size", problem(t, twoExpress, founded(0, "BY", 100, 50), owns("BY", "5j 4+4g")), "run best", "7.7", "run-trains"},
 		{"no track", problem(t, twoExpress, founded(0, "BY", 100, 50), func(s *State) {
 			s.Board.Stations = nil
-			s.bare()
+			forgetNetwork(s)
 		}), "run best", "7.7", "run-nowhere"},
 		{"nothing", problem(t, twoExpress, founded(0, "BY", 100, 50)), "run nothing", "7.7", "run-must"},
 		{"no pass", problem(t, twoExpress, founded(0, "BY", 100, 50)), "pass", "7.7", "must-run"},
@@ -278,9 +277,9 @@ func TestRunOrder(t *testing.T) {
 // What was run last is known to the next search, as far as it is still there.
 func TestBestRunKnows(t *testing.T) {
 	s := problem(t, twoExpress)
-	best := s.bestRun(s.company())
-	s.remember(Run{Company: s.company(), Routes: []string{"3Ed: E12-Z99", "nonsense", "3Ed: C26-E22"}})
-	if again := s.bestRun(s.company()); again.Revenue != best.Revenue || len(s.Runs) != 1 {
+	best := s.BestRun(s.Company())
+	keepRun(s, Run{Company: s.Company(), Routes: []string{"3Ed: E12-Z99", "nonsense", "3Ed: C26-E22"}})
+	if again := s.BestRun(s.Company()); again.Revenue != best.Revenue || len(s.Runs) != 1 {
 		t.Errorf("with routes that are gone: %d, not %d; %v", again.Revenue, best.Revenue, s.Runs)
 	}
 }
@@ -290,7 +289,7 @@ func TestRunTextIsClear(t *testing.T) {
 	var networks []*running.Network
 	for _, p := range routetest.Problems(t, "18CZ") {
 		s := positionOf(t, &p)
-		networks = append(networks, s.runner(s.company()).Network())
+		networks = append(networks, s.Runner(s.Company()).Network())
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.SampledFrom(networks).Draw(t, "network")
@@ -336,7 +335,7 @@ func FuzzRun(f *testing.F) {
 	} {
 		f.Add(line)
 	}
-	s := problem(f, twoExpress, under(func(r *Rules) { r.AllowNothing, r.TrustRoutes = true, true }))
+	s := problem(f, twoExpress, under(func(r *Rulings) { r.AllowNothing, r.TrustRoutes = true, true }))
 	f.Fuzz(func(t *testing.T, line string) {
 		p, text, refusal := asked(s, line)
 		if refusal != nil {

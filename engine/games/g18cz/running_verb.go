@@ -7,12 +7,12 @@ import (
 
 // runVerb is "run best" and "run E12.1-D13-D15" (7.7). There is no pass: running
 // is compulsory.
-func (s *State) runVerb() engine.Verb {
+func runVerb(s *State) engine.Verb {
 	v := runHead
 	v.Do = doRun
-	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.runner(s.company()).Routes() }}}
-	if s.runRefusal() != nil {
-		v.Not = s.runRefusal
+	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.Runner(s.Company()).Routes() }}}
+	if r := runRefusal(s); r != nil {
+		v.Not = func() *engine.Refusal { return r }
 	}
 	return v
 }
@@ -21,13 +21,13 @@ var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18cz.ve
 
 // runRefusal says why a corporation does not run: no train of its own size, no
 // way to a stop.
-func (s *State) runRefusal() *engine.Refusal {
-	c := s.company()
+func runRefusal(s *State) *engine.Refusal {
+	c := s.Company()
 	switch {
-	case s.ownTrains(c) == 0:
-		return engine.Forbid("7.7", "18cz.no.run-trains", companySay("company", c), sizeSay("size", companies[c].size))
-	case !s.canRun(c):
-		return engine.Forbid("7.7", "18cz.no.run-nowhere", companySay("company", c))
+	case s.OwnTrains(c) == 0:
+		return engine.Forbid("7.7", "18cz.no.run-trains", CompanySay("company", c), SizeSay("size", Companies[c].Size))
+	case !canRun(s, c):
+		return engine.Forbid("7.7", "18cz.no.run-nowhere", CompanySay("company", c))
 	}
 	return nil
 }
@@ -35,16 +35,16 @@ func (s *State) runRefusal() *engine.Refusal {
 // doRun runs the trains; the revenue waits for the dividend (7.8).
 func doRun(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(running.Plan)
-	if err := s.decline(tx, stepRun); err != nil {
+	if err := decline(s, tx, StepRun); err != nil {
 		return err
 	}
-	c := s.company()
+	c := s.Company()
 	if len(p.Routes) == 0 {
-		tx.Report("18cz.report.run-nothing", companySay("company", c))
+		tx.Report("18cz.report.run-nothing", CompanySay("company", c))
 	} else {
-		tx.Report("18cz.report.run", companySay("company", c), engine.SeveralOf("routes", p.Routes, engine.Text), engine.Int("n", p.Revenue))
+		tx.Report("18cz.report.run", CompanySay("company", c), engine.SeveralOf("routes", p.Routes, engine.Text), engine.Int("n", p.Revenue))
 	}
 	s.Turn.Revenue = p.Revenue
-	s.remember(Run{Company: c, Routes: p.Routes, Revenue: p.Revenue})
-	return s.advance(tx)
+	keepRun(s, Run{Company: c, Routes: p.Routes, Revenue: p.Revenue})
+	return advance(s, tx)
 }

@@ -10,37 +10,37 @@ import (
 
 // begin sets the game up (1, 12).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Rules: rulesOf(setup.Options), Seats: setup.Seats, Stage: drafting, Trader: engine.Nobody}
+	s := &State{Rules: rulesOf(setup.Options), Seats: setup.Seats, Stage: Drafting, Trader: engine.Nobody}
 	if setup.Version > 1 {
 		s.Version = setup.Version
 	}
-	if err := s.seat(tx, setup.Options[optSeating] == drawn); err != nil {
+	if err := seatPlayers(s, tx, setup.Options[optSeating] == drawn); err != nil {
 		return nil, err
 	}
 	s.Cash = cash.New(s.Seats + companiesMost)
 	s.Loans, s.Standing = make([]Loan, s.Seats), make([]Answering, s.Seats)
-	s.Shares = stock.NewBook(companiesMost, s.holders(), 2)
+	s.Shares = stock.NewBook(companiesMost, s.Holders(), 2)
 	s.Market = stock.NewMarket(companiesMost)
-	s.Depot, s.Sold = trains.NewDepot(book.piles), make([]int, len(book.piles))
-	s.Board = track.NewBoard(s.world())
-	s.unpack()
+	s.Depot, s.Sold = trains.NewDepot(Book.Piles), make([]int, len(Book.Piles))
+	s.Board = track.NewBoard(s.World())
+	unpack(s)
 	for _, seat := range s.Players {
-		if err := s.pay(cash.Bank, wallet(seat), s.table().cash); err != nil {
+		if err := s.pay(cash.Bank, SeatAccount(seat), s.Table().cash); err != nil {
 			return nil, err
 		}
 	}
 	var err error
-	if s.Neutral.Given, err = givenNeutral(setup.Options[optNeutral]); err != nil {
+	if s.Neutral.Given, err = givenNeutral(setup.Options[OptNeutral]); err != nil {
 		return nil, err
 	}
-	if err := s.neutralReceives(tx, small); err != nil {
+	if err := neutralReceives(s, tx, Small); err != nil {
 		return nil, err
 	}
-	return s, s.beginDraft(tx)
+	return s, beginDraft(s, tx)
 }
 
-// seat finds the order of the draft (1.3).
-func (s *State) seat(tx *engine.Tx, atRandom bool) error {
+// seatPlayers finds the order of the draft (1.3).
+func seatPlayers(s *State, tx *engine.Tx, atRandom bool) error {
 	for seat := range engine.Seat(s.Seats) {
 		s.Players = append(s.Players, seat)
 	}
@@ -58,13 +58,13 @@ func (s *State) seat(tx *engine.Tx, atRandom bool) error {
 }
 
 // unpack puts out the corporations and local railways of this game (1.4, 1.5, 12).
-func (s *State) unpack() {
+func unpack(s *State) {
 	s.Companies, s.Locals = make([]Corporation, companiesMost), make([]Railway, localsMost)
 	for c := range s.Companies {
-		s.Companies[c].In = !s.two() || book.inTwo[c]
-		s.Companies[c].Charter = append([]int(nil), companies[c].costs...)
+		s.Companies[c].In = !s.Two() || Book.InTwo[c]
+		s.Companies[c].TokenCosts = append([]int(nil), Companies[c].costs...)
 	}
 	for l := range s.Locals {
-		s.Locals[l] = Railway{In: !s.two() || book.locals[l].two, Owner: cash.Bank}
+		s.Locals[l] = Railway{In: !s.Two() || Book.Locals[l].Two, Owner: cash.Bank}
 	}
 }

@@ -12,38 +12,38 @@ import (
 // ask". They are secret until they are used.
 
 // saidBefore is what the asked seat has said of such an offer.
-func (s *State) saidBefore(o Offer) (yes, said bool) {
+func saidBefore(s *State, o Offer) (yes, said bool) {
 	a := s.Standing[o.Asked]
 	if a.Never {
 		return false, true
 	}
-	i := slices.IndexFunc(a.Accept, func(x Accept) bool { return x.For == word(o) })
+	i := slices.IndexFunc(a.Accept, func(x Accept) bool { return x.For == Ware(o) })
 	if i >= 0 && o.Price >= a.Accept[i].Least {
 		return true, true
 	}
 	return false, false
 }
 
-// word is how orders name what is offered for.
-func word(o Offer) string {
+// Ware is how orders name what is offered for.
+func Ware(o Offer) string {
 	switch o.Deal {
-	case dealTakeOver:
-		return companies[o.Seller].id
-	case dealTrain:
-		return face(o.Card).Name
+	case DealTakeOver:
+		return Companies[o.Seller].ID
+	case DealTrain:
+		return Face(o.Card).Name
 	}
-	return book.locals[o.Local].id
+	return Book.Locals[o.Local].ID
 }
 
 // wares are the words for all that can be offered for.
 var wares = func() (list []engine.Word[string]) {
-	for _, c := range companies {
-		list = append(list, engine.Word[string]{Text: c.id, Value: c.id})
+	for _, c := range Companies {
+		list = append(list, engine.Word[string]{Text: c.ID, Value: c.ID})
 	}
-	for _, l := range book.locals {
-		list = append(list, engine.Word[string]{Text: l.id, Value: l.id})
+	for _, l := range Book.Locals {
+		list = append(list, engine.Word[string]{Text: l.ID, Value: l.ID})
 	}
-	for _, p := range book.piles {
+	for _, p := range Book.Piles {
 		for _, f := range p.Faces {
 			list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
 		}
@@ -51,14 +51,14 @@ var wares = func() (list []engine.Word[string]) {
 	return list
 }()
 
-// offers says whether a player may come to be asked for his word: at tables that
+// takesOffers says whether a player may come to be asked for his word: at tables that
 // ask. He may answer before anything can be sold, so that taking a purchase back,
 // by which a phase had begun, undoes no answer.
-func (s *State) offers() bool { return !s.Rules.NoConsent }
+func takesOffers(s *State) bool { return !s.Rules.NoConsent }
 
 // answeringPrompt takes standing answers at any time. They are no choices of a
 // turn.
-func (s *State) answeringPrompt() engine.Prompt {
+func answeringPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
 		Ask: engine.Msg("18cz.ask.standing"), Rule: "R31", Optional: true,
 		Verbs: []engine.Verb{{
@@ -69,7 +69,7 @@ func (s *State) answeringPrompt() engine.Prompt {
 			},
 			Do: func(tx *engine.Tx, a engine.Args) error {
 				s, price, ware := state(tx), engine.Get[int](a, 0), engine.Get[string](a, 1)
-				s.accept(tx.Seat, Accept{For: ware, Least: price})
+				noteAccept(s, tx.Seat, Accept{For: ware, Least: price})
 				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-accept", engine.Int("price", price), engine.Text("ware", ware))
 				return nil
 			},
@@ -91,9 +91,9 @@ func (s *State) answeringPrompt() engine.Prompt {
 	}
 }
 
-// accept notes what a seat agrees to, in the order of the words, so that equal
+// noteAccept notes what a seat agrees to, in the order of the words, so that equal
 // answers are equal positions. It ends "never sell".
-func (s *State) accept(seat engine.Seat, a Accept) {
+func noteAccept(s *State, seat engine.Seat, a Accept) {
 	list := slices.DeleteFunc(slices.Clone(s.Standing[seat].Accept), func(x Accept) bool { return x.For == a.For })
 	at, _ := slices.BinarySearchFunc(list, a, func(x, y Accept) int {
 		if x.For < y.For {
@@ -104,8 +104,8 @@ func (s *State) accept(seat engine.Seat, a Accept) {
 	s.Standing[seat] = Answering{Accept: slices.Insert(list, at, a)}
 }
 
-// forget drops what was said of something that nobody can offer for any more.
-func (s *State) forget(ware string) {
+// dropAnswers drops what was said of something that nobody can offer for any more.
+func dropAnswers(s *State, ware string) {
 	for seat := range s.Standing {
 		a := &s.Standing[seat]
 		a.Accept = slices.DeleteFunc(slices.Clone(a.Accept), func(x Accept) bool { return x.For == ware })

@@ -20,8 +20,8 @@ type Local int
 const (
 	companiesMost = 15
 	localsMost    = 18
-	noCompany     = Company(-1)
-	noLocal       = Local(-1)
+	NoCompany     = Company(-1)
+	NoLocal       = Local(-1)
 )
 
 // Size of a corporation, of a local railway, of a side of a train card. It is the
@@ -31,9 +31,9 @@ type Size int
 
 // Sizes.
 const (
-	small Size = iota
-	medium
-	large
+	Small Size = iota
+	Medium
+	Large
 )
 
 // Stage is the part of the game that is being played (1).
@@ -41,10 +41,10 @@ type Stage string
 
 // Stages.
 const (
-	drafting  Stage = "draft"
-	stocks    Stage = "stock"
-	operating Stage = "operating"
-	over      Stage = "over"
+	Drafting  Stage = "draft"
+	Stocks    Stage = "stock"
+	Operating Stage = "operating"
+	Over      Stage = "over"
 )
 
 // Step is where the turn of a corporation stands (7.2).
@@ -52,23 +52,23 @@ type Step string
 
 // Steps, in their order.
 const (
-	stepHome     Step = "home"      // red tile, ATE's city; other home stations are placed without a question (7.3)
-	stepTrack    Step = "track"     // 7.4
-	stepStation  Step = "station"   // 7.6
-	stepRun      Step = "run"       // 7.7
-	stepPayout   Step = "payout"    // 7.8
-	stepTakeOver Step = "take-over" // 7.9
-	stepTrains   Step = "trains"    // 7.10
-	stepLocals   Step = "locals"    // local railways, when all else is done (3)
+	StepHome     Step = "home"      // red tile, ATE's city; other home stations are placed without a question (7.3)
+	StepTrack    Step = "track"     // 7.4
+	StepStation  Step = "station"   // 7.6
+	StepRun      Step = "run"       // 7.7
+	StepPayout   Step = "payout"    // 7.8
+	StepTakeOver Step = "take-over" // 7.9
+	StepTrains   Step = "trains"    // 7.10
+	StepLocals   Step = "locals"    // local railways, when all else is done (3)
 )
 
 // State is a whole game of 18CZ. All but Standing is public (1.9).
 type State struct {
 	// Version is that of the rules the game is decided by, see version.go; 0 in games
 	// of version 1.
-	Version int   `json:"version,omitempty"`
-	Rules   Rules `json:"rules"`
-	Seats   int   `json:"seats"`
+	Version int     `json:"version,omitempty"`
+	Rules   Rulings `json:"rules"`
+	Seats   int     `json:"seats"`
 	// Players is the playing order: of the draft, then of the stock round that is
 	// played or comes next (4, 5.1). The neutral player is none of them.
 	Players []engine.Seat `json:"players"`
@@ -126,9 +126,9 @@ type Corporation struct {
 	Home     bool   `json:"home"`             // its home station is placed
 	Neutral  bool   `json:"neutral"`          // the neutral player's (12)
 	Trains   []Card `json:"trains,omitempty"` // in the order they came
-	// Charter is the prices of the stations that are not placed, in the order they
+	// TokenCosts is the prices of the stations that are not placed, in the order they
 	// are placed; the home station is one of them until Home.
-	Charter []int `json:"charter,omitempty"`
+	TokenCosts []int `json:"charter,omitempty"`
 }
 
 // Card is a train card that shows one of its sides: book.piles[Pile].Faces[Face].
@@ -200,9 +200,9 @@ type Deal string
 
 // Deals.
 const (
-	dealTakeOver Deal = "take-over" // 7.9
-	dealTrain    Deal = "train"     // 7.10
-	dealLocal    Deal = "local"     // 3
+	DealTakeOver Deal = "take-over" // 7.9
+	DealTrain    Deal = "train"     // 7.10
+	DealLocal    Deal = "local"     // 3
 )
 
 // Offer is a purchase that needs the word of another player (R31). The turn of
@@ -245,8 +245,8 @@ type Run struct {
 	Revenue int      `json:"revenue"`
 }
 
-// Rules are the options of the table (13).
-type Rules struct {
+// Rulings are the options of the table (13).
+type Rulings struct {
 	LowCash      bool `json:"lowCash,omitempty"`      // three_player_cash = 350 (R2)
 	HomeD17      bool `json:"homeD17,omitempty"`      // bcb_home = D17 (R5)
 	EngineCount  bool `json:"engineCount,omitempty"`  // e_train_engine_count (R7)

@@ -13,50 +13,50 @@ import (
 // fewListed is how many purchases and sales a letter lists.
 const fewListed = 8
 
-func holderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
+func HolderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
 
 // beginStock: excess trains of an export go first (5.1); then the first in order
 // begins.
-func (s *State) beginStock(tx *engine.Tx) error {
+func beginStock(s *State, tx *engine.Tx) error {
 	s.Trade, s.Trader = StockTurn{}, s.Players[0]
-	tx.Report("18cz.report.stock", engine.Int("set", s.slot().set))
-	return s.proceed(tx)
+	tx.Report("18cz.report.stock", engine.Int("set", s.Round().Set))
+	return proceed(s, tx)
 }
 
 // askTrader asks whose turn it is, or goes on to the next who has a choice. Who has
 // none is passed over and counts as passing. The round ends when all have passed
 // one after the other.
-func (s *State) askTrader(tx *engine.Tx) error {
+func askTrader(s *State, tx *engine.Tx) error {
 	for s.Trade.Passed < s.Seats {
-		if s.canTrade(s.Trader) {
+		if canTrade(s, s.Trader) {
 			return nil
 		}
 		if !s.Trade.Acted {
 			s.Trade.Passed++
-			tx.Report("18cz.report.no-trade", who(s.Trader))
+			tx.Report("18cz.report.no-trade", PlayerSay(s.Trader))
 		}
-		s.nextSeat()
+		nextSeat(s)
 	}
-	return s.endStock(tx)
+	return endStock(s, tx)
 }
 
-func (s *State) nextSeat() {
+func nextSeat(s *State) {
 	i := slices.Index(s.Players, s.Trader)
 	s.Trade.Acted, s.Trader = false, s.Players[(i+1)%s.Seats]
 }
 
 // endTrade ends the turn of the trader.
-func (s *State) endTrade(tx *engine.Tx) error {
-	s.nextSeat()
-	return s.askTrader(tx)
+func endTrade(s *State, tx *engine.Tx) error {
+	nextSeat(s)
+	return askTrader(s, tx)
 }
 
-// acted notes that the trader bought or sold: all others get another turn (5.1).
-func (s *State) acted() { s.Trade.Passed, s.Trade.Acted = 0, true }
+// noteAction notes that the trader bought or sold: all others get another turn (5.1).
+func noteAction(s *State) { s.Trade.Passed, s.Trade.Acted = 0, true }
 
 // canTrade says whether a player is asked (actions.md 5). Starting a corporation
 // counts from a cash of 100 on (R50).
-func (s *State) canTrade(seat engine.Seat) bool {
+func canTrade(s *State, seat engine.Seat) bool {
 	if s.Loans[seat].Debt > 0 {
 		return true
 	}
@@ -66,73 +66,75 @@ func (s *State) canTrade(seat engine.Seat) bool {
 			continue
 		}
 		switch {
-		case s.started(c) && (s.maySell(seat, c, 1) == nil || s.mayBuy(seat, c, stock.Unsold) == nil || s.mayBuy(seat, c, stock.Bank) == nil):
+		case s.Started(c) && (maySell(s, seat, c, 1) == nil || s.MayBuy(seat, c, stock.Unsold) == nil || s.MayBuy(seat, c, stock.Bank) == nil):
 			return true
-		case !s.started(c) && s.unlocked(companies[c].size) && s.Cash.Of(wallet(seat)) >= startFrom && s.room(seat):
+		case !s.Started(c) && s.Unlocked(Companies[c].Size) && s.Cash.Of(SeatAccount(seat)) >= startFrom && hasCertificateRoom(s, seat):
 			return true
 		}
 	}
 	return false
 }
 
-// certificates counts what counts against the limit: certificates and local
+// Certificates counts what counts against the limit: certificates and local
 // railways (3, 5.2).
-func (s *State) certificates(seat engine.Seat) int {
-	n := len(s.localsOf(wallet(seat)))
+func (s *State) Certificates(seat engine.Seat) int {
+	n := len(s.LocalsOf(SeatAccount(seat)))
 	for c := range Company(len(s.Companies)) {
-		n += s.Shares.Certificates(s.cutOf(c), c.share(), holderOf(seat))
+		n += s.Shares.Certificates(s.CutOf(c), c.Stock(), HolderOf(seat))
 	}
 	return n
 }
 
-func (s *State) room(seat engine.Seat) bool { return s.certificates(seat) < s.table().limit }
+func hasCertificateRoom(s *State, seat engine.Seat) bool {
+	return s.Certificates(seat) < s.Table().Limit
+}
 
-func (s *State) overLimit(seat engine.Seat) bool { return s.certificates(seat) > s.table().limit }
+func (s *State) OverLimit(seat engine.Seat) bool { return s.Certificates(seat) > s.Table().Limit }
 
-func (s *State) stockPrompt() engine.Prompt {
+func stockPrompt(s *State) engine.Prompt {
 	key := "18cz.ask.stock"
 	switch {
-	case s.overLimit(s.Trader):
+	case s.OverLimit(s.Trader):
 		key = "18cz.ask.stock-over"
 	case s.Trade.Acted:
 		key = "18cz.ask.stock-sold"
 	}
 	return engine.Prompt{
-		Ask:   engine.Msg(key, engine.Int("certificates", s.certificates(s.Trader)), engine.Int("limit", s.table().limit), engine.Int("money", s.Cash.Of(wallet(s.Trader)))),
+		Ask:   engine.Msg(key, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit), engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))),
 		Rule:  "5.1",
-		Turn:  s.turnWord(),
-		Verbs: []engine.Verb{s.startVerb(), s.buyVerb(), s.buyPoolVerb(), s.sellVerb(), s.repayVerb(), s.stockPassVerb()},
+		Turn:  turnWord(s),
+		Verbs: []engine.Verb{startVerb(s), buyVerb(s), buyPoolVerb(s), sellVerb(s), repayVerb(s), stockPassVerb(s)},
 	}
 }
 
 // stockPassVerb passes, or ends a turn in which shares were sold.
-func (s *State) stockPassVerb() engine.Verb {
+func stockPassVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-stock", Ends: engine.EndsTurn, Not: s.mustSell(),
+		Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-stock", Ends: engine.EndsTurn, Not: mustSell(s),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if !s.Trade.Acted {
 				s.Trade.Passed++
-				tx.Report("18cz.report.pass", who(s.Trader))
+				tx.Report("18cz.report.pass", PlayerSay(s.Trader))
 			}
-			return s.endTrade(tx)
+			return endTrade(s, tx)
 		},
 	}
 }
 
 // mustSell: nobody passes above the limit while he can sell (5.4, R12).
-func (s *State) mustSell() func() *engine.Refusal {
-	if s.Rules.PassOver || !s.overLimit(s.Trader) || !s.canSell(s.Trader) {
+func mustSell(s *State) func() *engine.Refusal {
+	if s.Rules.PassOver || !s.OverLimit(s.Trader) || !canSell(s, s.Trader) {
 		return nil
 	}
 	return func() *engine.Refusal {
-		return engine.Forbid("5.4", "18cz.no.over-limit", engine.Int("certificates", s.certificates(s.Trader)), engine.Int("limit", s.table().limit))
+		return engine.Forbid("5.4", "18cz.no.over-limit", engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit))
 	}
 }
 
-func (s *State) canSell(seat engine.Seat) bool {
+func canSell(s *State, seat engine.Seat) bool {
 	for c := range Company(len(s.Companies)) {
-		if s.maySell(seat, c, 1) == nil {
+		if maySell(s, seat, c, 1) == nil {
 			return true
 		}
 	}
@@ -140,177 +142,177 @@ func (s *State) canSell(seat engine.Seat) bool {
 }
 
 // startVerb is "start EKJ 60": the director's certificate at a start price (5.2).
-func (s *State) startVerb() engine.Verb {
+func startVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "start", Also: []string{"par", "found"}, Gloss: "18cz.verb.start", Few: fewListed,
 		Params: []engine.Param{
 			{Name: "company", In: func(engine.Args) engine.Domain {
-				return engine.Words("18cz.param.company", book.companyWords, func(c Company) error { return s.mayStart(s.Trader, c) })
+				return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error { return s.MayStart(s.Trader, c) })
 			}},
-			{Name: "price", In: func(a engine.Args) engine.Domain { return s.startPrices(engine.Get[Company](a, 0)) }},
+			{Name: "price", In: func(a engine.Args) engine.Domain { return startPrices(s, engine.Get[Company](a, 0)) }},
 		},
 		Do: doStart,
 	}
 }
 
-// mayStart: a corporation of a size that is open, and the money for its lowest
+// MayStart: a corporation of a size that is open, and the money for its lowest
 // price.
-func (s *State) mayStart(seat engine.Seat, c Company) error {
+func (s *State) MayStart(seat engine.Seat, c Company) error {
 	switch it := &s.Companies[c]; {
 	case !it.In:
-		return engine.Forbid("12", "18cz.no.company-out", companySay("company", c))
+		return engine.Forbid("12", "18cz.no.company-out", CompanySay("company", c))
 	case it.Gone:
-		return engine.Forbid("7.9", "18cz.no.company-gone", companySay("company", c))
-	case s.started(c):
-		return engine.Forbid("5.2", "18cz.no.started", companySay("company", c))
-	case !s.unlocked(companies[c].size):
-		return engine.Forbid("1.5", "18cz.no.size-closed", companySay("company", c), sizeSay("size", companies[c].size), phaseSay(book.opens[companies[c].size]))
+		return engine.Forbid("7.9", "18cz.no.company-gone", CompanySay("company", c))
+	case s.Started(c):
+		return engine.Forbid("5.2", "18cz.no.started", CompanySay("company", c))
+	case !s.Unlocked(Companies[c].Size):
+		return engine.Forbid("1.5", "18cz.no.size-closed", CompanySay("company", c), SizeSay("size", Companies[c].Size), PhaseSay(Book.Opens[Companies[c].Size]))
 	}
-	return s.mayPay(seat, c, 2*book.sizes[companies[c].size].starts[0])
+	return mayPay(s, seat, c, 2*Book.Sizes[Companies[c].Size].Starts[0])
 }
 
 // mayPay holds a purchase to debts, the limit of certificates and the cash (5.2).
-func (s *State) mayPay(seat engine.Seat, c Company, price int) error {
-	money := s.Cash.Of(wallet(seat))
+func mayPay(s *State, seat engine.Seat, c Company, price int) error {
+	money := s.Cash.Of(SeatAccount(seat))
 	switch {
 	case s.Loans[seat].Debt > 0:
-		return engine.Forbid("10.3", "18cz.no.debt", who(seat), engine.Int("debt", s.Loans[seat].Debt))
-	case !s.room(seat):
-		return engine.Forbid("5.2", "18cz.no.limit", engine.Int("certificates", s.certificates(seat)), engine.Int("limit", s.table().limit))
+		return engine.Forbid("10.3", "18cz.no.debt", PlayerSay(seat), engine.Int("debt", s.Loans[seat].Debt))
+	case !hasCertificateRoom(s, seat):
+		return engine.Forbid("5.2", "18cz.no.limit", engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
 	case money < price:
-		return engine.Forbid("5.2", "18cz.no.cash", who(seat), engine.Int("price", price), engine.Int("cash", money))
+		return engine.Forbid("5.2", "18cz.no.cash", PlayerSay(seat), engine.Int("price", price), engine.Int("cash", money))
 	}
 	return nil
 }
 
 // startPrices are the start prices of a corporation's size.
-func (s *State) startPrices(c Company) engine.Domain {
-	prices := book.sizes[companies[c].size].starts
+func startPrices(s *State, c Company) engine.Domain {
+	prices := Book.Sizes[Companies[c].Size].Starts
 	return engine.Numbers("18cz.param.start-price", prices[0], prices[len(prices)-1], true, func(n int) error {
 		if !slices.Contains(prices, n) {
 			list := make([]engine.Arg, 0, len(prices))
 			for _, p := range prices {
 				list = append(list, engine.Int("", p))
 			}
-			return engine.Forbid("2", "18cz.no.start-price", companySay("company", c), engine.Int("n", n), engine.Several("prices", list...))
+			return engine.Forbid("2", "18cz.no.start-price", CompanySay("company", c), engine.Int("n", n), engine.Several("prices", list...))
 		}
-		return s.mayPay(s.Trader, c, 2*n)
+		return mayPay(s, s.Trader, c, 2*n)
 	})
 }
 
-// enter puts a marker on the chart (5.2).
-func (s *State) enter(c Company, price int) {
+// placeMarker puts a marker on the chart (5.2).
+func placeMarker(s *State, c Company, price int) {
 	s.Companies[c].Start = price
-	s.Market.Enter(c.share(), slices.Index(book.chart, price))
+	s.Market.Enter(c.Stock(), slices.Index(Book.Chart, price))
 }
 
 func doStart(tx *engine.Tx, a engine.Args) error {
 	s, c, price := state(tx), engine.Get[Company](a, 0), engine.Get[int](a, 1)
-	s.enter(c, price)
-	tx.Report("18cz.report.started", who(s.Trader), companySay("company", c), engine.Int("price", price))
-	return s.take(tx, c, stock.Unsold, s.cutOf(c).Director)
+	placeMarker(s, c, price)
+	tx.Report("18cz.report.started", PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", price))
+	return takeCertificate(s, tx, c, stock.Unsold, s.CutOf(c).Director)
 }
 
-// take buys a certificate at the market price out of a pile. It may change the
+// takeCertificate buys a certificate at the market price out of a pile. It may change the
 // director and make the corporation active; it ends the turn.
-func (s *State) take(tx *engine.Tx, c Company, pile stock.Holder, percent int) error {
-	price := s.priceOf(c) * percent / s.cutOf(c).Share
-	if err := s.pay(wallet(s.Trader), cash.Bank, price); err != nil {
+func takeCertificate(s *State, tx *engine.Tx, c Company, pile stock.Holder, percent int) error {
+	price := s.PriceOf(c) * percent / s.CutOf(c).Share
+	if err := s.pay(SeatAccount(s.Trader), cash.Bank, price); err != nil {
 		return err
 	}
-	s.acted()
-	s.Shares.Transfer(c.share(), pile, holderOf(s.Trader), percent)
-	s.succeed(tx, c)
-	if err := s.activate(tx, c); err != nil {
+	noteAction(s)
+	s.Shares.Transfer(c.Stock(), pile, HolderOf(s.Trader), percent)
+	findDirector(s, tx, c)
+	if err := activate(s, tx, c); err != nil {
 		return err
 	}
-	return s.endTrade(tx)
+	return endTrade(s, tx)
 }
 
 // activate: a corporation of which players hold half gets its capital (5.6, R14).
-func (s *State) activate(tx *engine.Tx, c Company) error {
+func activate(s *State, tx *engine.Tx, c Company) error {
 	it := &s.Companies[c]
-	if it.Active || s.Shares.Sold(c.share()) < floats {
+	if it.Active || s.Shares.Sold(c.Stock()) < Floats {
 		return nil
 	}
 	it.Active = true
-	capital := it.Start * book.sizes[companies[c].size].capital
-	tx.Report("18cz.report.active", companySay("company", c), engine.Int("n", capital))
-	return s.pay(cash.Bank, s.account(c), capital)
+	capital := it.Start * Book.Sizes[Companies[c].Size].Capital
+	tx.Report("18cz.report.active", CompanySay("company", c), engine.Int("n", capital))
+	return s.pay(cash.Bank, s.Account(c), capital)
 }
 
-// succeed finds the director after a purchase or sale (5.5).
-func (s *State) succeed(tx *engine.Tx, c Company) {
-	order := make([]stock.Holder, 0, s.holders())
+// findDirector finds the director after a purchase or sale (5.5).
+func findDirector(s *State, tx *engine.Tx, c Company) {
+	order := make([]stock.Holder, 0, s.Holders())
 	for _, seat := range s.Players {
-		order = append(order, holderOf(seat))
+		order = append(order, HolderOf(seat))
 	}
-	if s.two() {
-		order = append(order, s.neutral())
+	if s.Two() {
+		order = append(order, s.NeutralHolder())
 	}
-	before, changed := s.Shares.Succeed(s.cutOf(c), c.share(), order)
+	before, changed := s.Shares.Succeed(s.CutOf(c), c.Stock(), order)
 	if changed && before != stock.Bank {
-		tx.Report("18cz.report.director", who(s.directorOf(c)), companySay("company", c))
+		tx.Report("18cz.report.director", PlayerSay(s.DirectorOf(c)), CompanySay("company", c))
 	}
 }
 
 // buyVerb is "buy EKJ": one certificate, from the IPO while there is one (5.2).
-func (s *State) buyVerb() engine.Verb {
+func buyVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "buy", Gloss: "18cz.verb.buy-share", Few: fewListed,
 		Params: []engine.Param{{Name: "company", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.company", book.companyWords, func(c Company) error {
-				return s.mayBuy(s.Trader, c, s.pileOf(c))
+			return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error {
+				return s.MayBuy(s.Trader, c, s.PileOf(c))
 			})
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, c := state(tx), engine.Get[Company](a, 0)
-			return doBuy(tx, c, s.pileOf(c))
+			return doBuy(tx, c, s.PileOf(c))
 		},
 	}
 }
 
 // buyPoolVerb is "buy pool EKJ", where the IPO has some too. The price is the same
 // and so is what follows.
-func (s *State) buyPoolVerb() engine.Verb {
+func buyPoolVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "buy pool", Gloss: "18cz.verb.buy-pool", Quiet: true,
 		Params: []engine.Param{{Name: "company", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.company", book.companyWords, func(c Company) error { return s.mayBuy(s.Trader, c, stock.Bank) })
+			return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error { return s.MayBuy(s.Trader, c, stock.Bank) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), stock.Bank) },
 	}
 }
 
-// pileOf is the pile from which a share is bought.
-func (s *State) pileOf(c Company) stock.Holder {
-	if s.loose(c, stock.Unsold) == 0 {
+// PileOf is the pile from which a share is bought.
+func (s *State) PileOf(c Company) stock.Holder {
+	if s.Available(c, stock.Unsold) == 0 {
 		return stock.Bank
 	}
 	return stock.Unsold
 }
 
-// loose is the percent of a pile that can be bought in ordinary certificates.
-func (s *State) loose(c Company, pile stock.Holder) int {
-	return s.Shares.Loose(s.cutOf(c), c.share(), pile)
+// Available is the percent of a pile that can be bought in ordinary certificates.
+func (s *State) Available(c Company, pile stock.Holder) int {
+	return s.Shares.Loose(s.CutOf(c), c.Stock(), pile)
 }
 
-// mayBuy: one certificate of a corporation that is started (5.2).
-func (s *State) mayBuy(seat engine.Seat, c Company, pile stock.Holder) error {
-	cut := s.cutOf(c)
+// MayBuy: one certificate of a corporation that is started (5.2).
+func (s *State) MayBuy(seat engine.Seat, c Company, pile stock.Holder) error {
+	cut := s.CutOf(c)
 	switch {
 	case s.Companies[c].Gone:
-		return engine.Forbid("7.9", "18cz.no.company-gone", companySay("company", c))
-	case !s.started(c):
-		return engine.Forbid("5.2", "18cz.no.not-started", companySay("company", c))
-	case s.loose(c, pile) == 0:
-		return engine.Forbid("5.2", "18cz.no.none-left", companySay("company", c))
-	case s.Shares.Of(c.share(), holderOf(seat))+cut.Share > cut.Most:
-		return engine.Forbid("5.2", "18cz.no.most", engine.Int("percent", cut.Most), companySay("company", c))
+		return engine.Forbid("7.9", "18cz.no.company-gone", CompanySay("company", c))
+	case !s.Started(c):
+		return engine.Forbid("5.2", "18cz.no.not-started", CompanySay("company", c))
+	case s.Available(c, pile) == 0:
+		return engine.Forbid("5.2", "18cz.no.none-left", CompanySay("company", c))
+	case s.Shares.Of(c.Stock(), HolderOf(seat))+cut.Share > cut.Most:
+		return engine.Forbid("5.2", "18cz.no.most", engine.Int("percent", cut.Most), CompanySay("company", c))
 	case slices.Contains(s.Trade.Sold, Sold{By: seat, Company: c}):
-		return engine.Forbid("5.2", "18cz.no.sold-before", companySay("company", c))
+		return engine.Forbid("5.2", "18cz.no.sold-before", CompanySay("company", c))
 	}
-	return s.mayPay(seat, c, s.priceOf(c))
+	return mayPay(s, seat, c, s.PriceOf(c))
 }
 
 func doBuy(tx *engine.Tx, c Company, pile stock.Holder) error {
@@ -319,19 +321,19 @@ func doBuy(tx *engine.Tx, c Company, pile stock.Holder) error {
 	if pile == stock.Bank {
 		key = "18cz.report.bought-pool"
 	}
-	tx.Report(key, who(s.Trader), companySay("company", c), engine.Int("price", s.priceOf(c)))
-	return s.take(tx, c, pile, s.cutOf(c).Share)
+	tx.Report(key, PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
+	return takeCertificate(s, tx, c, pile, s.CutOf(c).Share)
 }
 
 // sellVerb is "sell 2 EKJ" (5.3).
-func (s *State) sellVerb() engine.Verb {
+func sellVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "sell", Gloss: "18cz.verb.sell", Few: fewListed,
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain { return engine.Numbers("18cz.param.shares", 1, mostShares, true, nil) }},
 			{Name: "company", In: func(a engine.Args) engine.Domain {
-				return engine.Words("18cz.param.company", book.companyWords, func(c Company) error {
-					return s.maySell(s.Trader, c, engine.Get[int](a, 0))
+				return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error {
+					return maySell(s, s.Trader, c, engine.Get[int](a, 0))
 				})
 			}},
 		},
@@ -344,16 +346,16 @@ const mostShares = 7
 
 // maySell: not in the first stock round, and no director gives up his certificate
 // unless another can take it (5.3).
-func (s *State) maySell(seat engine.Seat, c Company, shares int) error {
-	cut := s.cutOf(c)
-	held, most := s.Shares.Of(c.share(), holderOf(seat)), s.Shares.MaySell(cut, c.share(), holderOf(seat))
+func maySell(s *State, seat engine.Seat, c Company, shares int) error {
+	cut := s.CutOf(c)
+	held, most := s.Shares.Of(c.Stock(), HolderOf(seat)), s.Shares.MaySell(cut, c.Stock(), HolderOf(seat))
 	switch {
-	case s.slot().set == 1:
+	case s.Round().Set == 1:
 		return engine.Forbid("5.3", "18cz.no.first-round")
 	case held < shares*cut.Share:
-		return engine.Forbid("5.3", "18cz.no.holds-less", who(seat), engine.Int("n", held/cut.Share), companySay("company", c))
+		return engine.Forbid("5.3", "18cz.no.holds-less", PlayerSay(seat), engine.Int("n", held/cut.Share), CompanySay("company", c))
 	case most < shares*cut.Share:
-		return engine.Forbid("5.3", "18cz.no.director-stays", who(seat), companySay("company", c), engine.Int("n", most/cut.Share))
+		return engine.Forbid("5.3", "18cz.no.director-stays", PlayerSay(seat), CompanySay("company", c), engine.Int("n", most/cut.Share))
 	}
 	return nil
 }
@@ -362,53 +364,53 @@ func (s *State) maySell(seat engine.Seat, c Company, shares int) error {
 // step, once (5.3, R13).
 func doSell(tx *engine.Tx, a engine.Args) error {
 	s, n, c := state(tx), engine.Get[int](a, 0), engine.Get[Company](a, 1)
-	money := n * s.priceOf(c)
-	if err := s.pay(cash.Bank, wallet(s.Trader), money); err != nil {
+	money := n * s.PriceOf(c)
+	if err := s.pay(cash.Bank, SeatAccount(s.Trader), money); err != nil {
 		return err
 	}
-	s.Shares.Transfer(c.share(), holderOf(s.Trader), stock.Bank, n*s.cutOf(c).Share)
+	s.Shares.Transfer(c.Stock(), HolderOf(s.Trader), stock.Bank, n*s.CutOf(c).Share)
 	s.move(c, -diagonal, 1)
-	s.acted()
+	noteAction(s)
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Trader, Company: c})
-	tx.Report("18cz.report.sold", who(s.Trader), engine.Int("n", n), companySay("company", c), engine.Int("money", money), engine.Int("price", s.priceOf(c)))
-	s.succeed(tx, c)
-	return s.askTrader(tx)
+	tx.Report("18cz.report.sold", PlayerSay(s.Trader), engine.Int("n", n), CompanySay("company", c), engine.Int("money", money), engine.Int("price", s.PriceOf(c)))
+	findDirector(s, tx, c)
+	return askTrader(s, tx)
 }
 
 // repayVerb pays off debt (5.7, 10.3). It is no purchase: who does no more has
 // passed (R52).
-func (s *State) repayVerb() engine.Verb {
+func repayVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "repay", Gloss: "18cz.verb.repay",
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
-			if err := s.repay(tx, s.Trader); err != nil {
+			if err := repay(s, tx, s.Trader); err != nil {
 				return err
 			}
-			return s.askTrader(tx)
+			return askTrader(s, tx)
 		},
 	}
 	switch {
 	case s.Loans[s.Trader].Debt == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("10.3", "18cz.no.no-debt", who(s.Trader)) }
-	case s.Cash.Of(wallet(s.Trader)) == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("10.3", "18cz.no.no-cash", who(s.Trader)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("10.3", "18cz.no.no-debt", PlayerSay(s.Trader)) }
+	case s.Cash.Of(SeatAccount(s.Trader)) == 0:
+		v.Not = func() *engine.Refusal { return engine.Forbid("10.3", "18cz.no.no-cash", PlayerSay(s.Trader)) }
 	}
 	return v
 }
 
 // endStock: what is sold out rises, in operating order; the richest comes first in
 // the next stock round (5.1).
-func (s *State) endStock(tx *engine.Tx) error {
+func endStock(s *State, tx *engine.Tx) error {
 	s.Trade = StockTurn{}
 	tx.Report("18cz.report.stock-ends")
-	for _, c := range s.active() {
-		if s.Shares.Sold(c.share()) < 100 {
+	for _, c := range s.Active() {
+		if s.Shares.Sold(c.Stock()) < 100 {
 			continue
 		}
 		s.move(c, diagonal, 1)
-		tx.Report("18cz.report.sold-out", companySay("company", c), engine.Int("price", s.priceOf(c)))
+		tx.Report("18cz.report.sold-out", CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
 	}
-	s.reorder(tx, -1)
-	return s.nextRound(tx)
+	reorder(s, tx, -1)
+	return nextRound(s, tx)
 }

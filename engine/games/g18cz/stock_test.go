@@ -26,8 +26,8 @@ func TestStart(t *testing.T) {
 		s := after(t, inStock(t, 3, 1, inPhase("d")), c.line)
 		id := map[int]string{50: "EKJ", 40: "BTE", 20: "SX"}[c.held]
 		co := mustCompany(id)
-		if s.Cash.Of(0) != 380-c.paid || s.Shares.Of(co.share(), 0) != c.held || s.directorOf(co) != 0 || s.Companies[co].Active != c.active || s.purse(co) != c.purse || s.Trader != 1 {
-			t.Errorf("%s: %d K, %d %%, director %d, active %t with %d K, seat %d acts", c.name, s.Cash.Of(0), s.Shares.Of(co.share(), 0), s.directorOf(co), s.Companies[co].Active, s.purse(co), s.Trader)
+		if s.Cash.Of(0) != 380-c.paid || s.Shares.Of(co.Stock(), 0) != c.held || s.DirectorOf(co) != 0 || s.Companies[co].Active != c.active || s.Treasury(co) != c.purse || s.Trader != 1 {
+			t.Errorf("%s: %d K, %d %%, director %d, active %t with %d K, seat %d acts", c.name, s.Cash.Of(0), s.Shares.Of(co.Stock(), 0), s.DirectorOf(co), s.Companies[co].Active, s.Treasury(co), s.Trader)
 		}
 	}
 }
@@ -37,15 +37,15 @@ func TestStart(t *testing.T) {
 func TestActivation(t *testing.T) {
 	bte := mustCompany("BTE")
 	s := after(t, inStock(t, 3, 2, inPhase("d"), founded(0, "BTE", 80, 40)), "pass", "buy BTE")
-	if !s.Companies[bte].Active || s.purse(bte) != 400 {
-		t.Errorf("40 and 20 %%: active %t with %d K", s.Companies[bte].Active, s.purse(bte))
+	if !s.Companies[bte].Active || s.Treasury(bte) != 400 {
+		t.Errorf("40 and 20 %%: active %t with %d K", s.Companies[bte].Active, s.Treasury(bte))
 	}
 	sx := mustCompany("SX")
 	s = inStock(t, 3, 2, inPhase("d"), founded(0, "SX", 100, 30), holds(1, "SX", 10))
 	s = after(t, s, "sell 1 SX", "pass") // 10 % in the pool, 30 % with players, price 95
 	s = after(t, s, "buy SX", "buy SX")  // 50 %
-	if got := s.Shares.Sold(sx.share()); got != 50 || !s.Companies[sx].Active || s.purse(sx) != 1000 {
-		t.Errorf("%d %% with players: active %t with %d K", got, s.Companies[sx].Active, s.purse(sx))
+	if got := s.Shares.Sold(sx.Stock()); got != 50 || !s.Companies[sx].Active || s.Treasury(sx) != 1000 {
+		t.Errorf("%d %% with players: active %t with %d K", got, s.Companies[sx].Active, s.Treasury(sx))
 	}
 }
 
@@ -56,7 +56,7 @@ func TestPiles(t *testing.T) {
 	s = after(t, s, "sell 1 EKJ", "pass")
 	ipo := after(t, s, "buy EKJ")
 	pool := after(t, s, "buy pool EKJ")
-	if ipo.Shares.Of(ekj.share(), -2) != 0 || ipo.Shares.Of(ekj.share(), -1) != 25 || pool.Shares.Of(ekj.share(), -2) != 25 || pool.Shares.Of(ekj.share(), -1) != 0 {
+	if ipo.Shares.Of(ekj.Stock(), -2) != 0 || ipo.Shares.Of(ekj.Stock(), -1) != 25 || pool.Shares.Of(ekj.Stock(), -2) != 25 || pool.Shares.Of(ekj.Stock(), -1) != 0 {
 		t.Errorf("bought from the IPO: %v; from the pool: %v", ipo.Shares.Held, pool.Shares.Held)
 	}
 	if ipo.Cash.Of(1) != 380-58 || pool.Cash.Of(1) != 380-58 {
@@ -69,16 +69,16 @@ func TestSell(t *testing.T) {
 	sx := mustCompany("SX")
 	start := inStock(t, 3, 6, inPhase("d"), founded(0, "SX", 100, 60), money(0, 0))
 	s := after(t, start, "sell 2 SX")
-	if s.Cash.Of(0) != 200 || s.priceOf(sx) != 95 || s.Trader != 0 {
-		t.Errorf("one lot of two: %d K, price %d, seat %d acts", s.Cash.Of(0), s.priceOf(sx), s.Trader)
+	if s.Cash.Of(0) != 200 || s.PriceOf(sx) != 95 || s.Trader != 0 {
+		t.Errorf("one lot of two: %d K, price %d, seat %d acts", s.Cash.Of(0), s.PriceOf(sx), s.Trader)
 	}
 	s = after(t, start, "sell 1 SX", "sell 1 SX")
-	if s.Cash.Of(0) != 195 || s.priceOf(sx) != 90 {
-		t.Errorf("two lots of one: %d K, price %d", s.Cash.Of(0), s.priceOf(sx))
+	if s.Cash.Of(0) != 195 || s.PriceOf(sx) != 90 {
+		t.Errorf("two lots of one: %d K, price %d", s.Cash.Of(0), s.PriceOf(sx))
 	}
 	low := after(t, inStock(t, 3, 6, founded(0, "EKJ", 50, 75), func(s *State) { s.Market.Enter(0, 0) }), "sell 1 EKJ")
-	if low.priceOf(0) != 40 || low.Cash.Of(0) != 420 {
-		t.Errorf("at the lowest price: %d, %d K", low.priceOf(0), low.Cash.Of(0))
+	if low.PriceOf(0) != 40 || low.Cash.Of(0) != 420 {
+		t.Errorf("at the lowest price: %d, %d K", low.PriceOf(0), low.Cash.Of(0))
 	}
 	idle := after(t, inStock(t, 3, 6, founded(0, "BTE", 60, 40), inPhase("b")), "pass")
 	if idle.Trader != 1 {
@@ -119,8 +119,8 @@ func TestDirectors(t *testing.T) {
 		}
 		s := after(t, inStock(t, 3, 6, changes...), c.line)
 		co := mustCompany(c.id)
-		if s.directorOf(co) != c.director || s.Shares.Of(co.share(), 0) != c.left {
-			t.Errorf("%s: director %d, seat 0 has %d %%", c.name, s.directorOf(co), s.Shares.Of(co.share(), 0))
+		if s.DirectorOf(co) != c.director || s.Shares.Of(co.Stock(), 0) != c.left {
+			t.Errorf("%s: director %d, seat 0 has %d %%", c.name, s.DirectorOf(co), s.Shares.Of(co.Stock(), 0))
 		}
 	}
 }
@@ -129,7 +129,7 @@ func TestDirectors(t *testing.T) {
 func TestStockRefusals(t *testing.T) {
 	many := func(s *State) { // with two of a corporation 14 certificates
 		for l := range 12 {
-			s.Locals[l].Owner = wallet(0)
+			s.Locals[l].Owner = SeatAccount(0)
 		}
 	}
 	for _, c := range []refusalCase{
@@ -156,7 +156,7 @@ func TestStockRefusals(t *testing.T) {
 	} {
 		c.check(t)
 	}
-	if s := after(t, inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 60)), "buy BY"); s.Shares.Of(mustCompany("BY").share(), 0) != 70 {
+	if s := after(t, inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 60)), "buy BY"); s.Shares.Of(mustCompany("BY").Stock(), 0) != 70 {
 		t.Error("with two players 70 % of a large one may be held (12)")
 	}
 }
@@ -165,23 +165,23 @@ func TestStockRefusals(t *testing.T) {
 func TestOverLimit(t *testing.T) {
 	over := []func(*State){founded(0, "EKJ", 60, 75), func(s *State) {
 		for l := range 13 {
-			s.Locals[l].Owner = wallet(0)
+			s.Locals[l].Owner = SeatAccount(0)
 		}
 	}}
 	s := inStock(t, 3, 2, over...)
-	if s.certificates(0) != 15 {
-		t.Fatalf("%d certificates", s.certificates(0))
+	if s.Certificates(0) != 15 {
+		t.Fatalf("%d certificates", s.Certificates(0))
 	}
 	refusalCase{"above the limit", s, "pass", "5.4", "over-limit"}.check(t)
-	if s = after(t, s, "sell 1 EKJ"); s.certificates(0) != 14 {
-		t.Errorf("%d certificates", s.certificates(0))
+	if s = after(t, s, "sell 1 EKJ"); s.Certificates(0) != 14 {
+		t.Errorf("%d certificates", s.Certificates(0))
 	}
-	lax := inStock(t, 3, 2, append(over, under(func(r *Rules) { r.PassOver = true }))...)
+	lax := inStock(t, 3, 2, append(over, under(func(r *Rulings) { r.PassOver = true }))...)
 	if lax = after(t, lax, "pass"); lax.Trader != 1 {
 		t.Error("allow_pass_over_limit")
 	}
 	stuck := inStock(t, 3, 2, append(over, founded(1, "OFE", 60, 75), func(s *State) {
-		s.Locals[13].Owner = wallet(0)
+		s.Locals[13].Owner = SeatAccount(0)
 		s.Shares.Transfer(0, 0, -2, 25)
 	})...)
 	if stuck.Trader != 1 {
@@ -207,15 +207,15 @@ func TestRoundEnds(t *testing.T) {
 		s := inStock(t, 3, 2, founded(0, "OFE", 60, 75), founded(1, "MW", 60, 75), owing)
 		acts := ""
 		for i, line := range c.lines {
-			if s.Stage != stocks || s.slot().set != 2 {
+			if s.Stage != Stocks || s.Round().Set != 2 {
 				t.Errorf("%s: over before line %d", c.name, i)
 				break
 			}
 			acts += fmt.Sprint(s.Trader)
 			s = after(t, s, line)
 		}
-		if acts != c.acts || s.Stage == stocks && s.slot().set == 2 {
-			t.Errorf("%s: seats %s acted, then %s %d", c.name, acts, s.Stage, s.slot().set)
+		if acts != c.acts || s.Stage == Stocks && s.Round().Set == 2 {
+			t.Errorf("%s: seats %s acted, then %s %d", c.name, acts, s.Stage, s.Round().Set)
 		}
 	}
 }
@@ -247,7 +247,7 @@ func TestAfterStock(t *testing.T) {
 			got = append(got, fmt.Sprint(rep.Args))
 		}
 	}
-	want := []string{fmt.Sprint([]engine.Arg{companySay("company", 0), engine.Int("price", 63)}), fmt.Sprint([]engine.Arg{seatList("seats", []engine.Seat{1, 2, 0})})}
+	want := []string{fmt.Sprint([]engine.Arg{CompanySay("company", 0), engine.Int("price", 63)}), fmt.Sprint([]engine.Arg{seatList("seats", []engine.Seat{1, 2, 0})})}
 	if !slices.Equal(got[:min(2, len(got))], want) {
 		t.Errorf("%v, want %v", got, want)
 	}

@@ -8,19 +8,17 @@ import (
 	"railpost/engine"
 )
 
-// New is the title 18CZ.
-func New() engine.Title { return title{} }
-
-type title struct{ engine.Silent }
+// Rules are the rules of 18CZ, under every version that ever ran.
+type Rules struct{}
 
 var (
-	_ engine.Title    = title{}
-	_ engine.Profiled = title{}
+	_ engine.Rules    = Rules{}
+	_ engine.Profiled = Rules{}
 )
 
-func (title) Name() string          { return "18cz" }
-func (title) Version() int          { return 2 }
-func (title) Seats() (min, max int) { return 2, 6 }
+func (Rules) Name() string          { return "18cz" }
+func (Rules) Version() int          { return 2 }
+func (Rules) Seats() (min, max int) { return 2, 6 }
 
 // declared are readings of the rules that matter at the table (13): number and
 // seats they matter for. The games for two and for six are variants (R1).
@@ -34,10 +32,10 @@ var declared = slices.Concat(
 var two = []int{2}
 
 // Declared lists what the printed game leaves open.
-func (title) Declared() []engine.Declared { return slices.Clone(declared) }
+func (Rules) Declared() []engine.Declared { return slices.Clone(declared) }
 
 // Begin sets the game up.
-func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
+func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p, err := begin(tx, s)
 	if err != nil {
 		return nil, err
@@ -46,7 +44,7 @@ func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 }
 
 // Decode reads a position that engine.Encode wrote.
-func (title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
+func (Rules) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
 		return nil, fmt.Errorf("18cz: reading a position: %w", err)
@@ -56,12 +54,12 @@ func (title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 }
 
 // Scores ranks the seats (11); equal ones share the place (R47).
-func (title) Scores(p engine.Position) []engine.Score {
+func (Rules) Scores(p engine.Position) []engine.Score {
 	s := p.(*State)
 	var list []engine.Score
 	for seat := range engine.Seat(s.Seats) {
-		w := s.worthOf(seat)
-		list = append(list, engine.Score{Seat: seat, Points: w.sum(), Parts: w.parts()})
+		w := s.WealthOf(seat)
+		list = append(list, engine.Score{Seat: seat, Points: w.Sum(), Parts: w.parts()})
 	}
 	return engine.Ranked(list)
 }
@@ -69,49 +67,34 @@ func (title) Scores(p engine.Position) []engine.Score {
 // holding is what a player has, in money.
 type holding struct{ cash, shares, locals, owed int }
 
-func (w holding) sum() int { return w.cash + w.shares + w.locals - w.owed }
+func (w holding) Sum() int { return w.cash + w.shares + w.locals - w.owed }
 
 func (w holding) parts() []engine.Arg {
 	return []engine.Arg{engine.Int("cash", w.cash), engine.Int("shares", w.shares), engine.Int("locals", w.locals), engine.Int("owed", w.owed)}
 }
 
-// worthOf: cash, shares at the market price, local railways at their final value,
+// WealthOf: cash, shares at the market price, local railways at their final value,
 // less debts and penalties (11).
-func (s *State) worthOf(seat engine.Seat) holding {
+func (s *State) WealthOf(seat engine.Seat) holding {
 	loan := s.Loans[seat]
-	w := holding{cash: s.Cash.Of(wallet(seat)), owed: loan.Debt + loan.Penalty}
-	for _, l := range s.localsOf(wallet(seat)) {
-		w.locals += s.counts(l)
+	w := holding{cash: s.Cash.Of(SeatAccount(seat)), owed: loan.Debt + loan.Penalty}
+	for _, l := range s.LocalsOf(SeatAccount(seat)) {
+		w.locals += finalWorth(s, l)
 	}
 	for c := range Company(len(s.Companies)) {
-		if s.paidOff(c) {
+		if s.PaidOff(c) {
 			continue
 		}
-		w.shares += s.Shares.Of(c.share(), holderOf(seat)) / s.cutOf(c).Share * s.priceOf(c)
+		w.shares += s.Shares.Of(c.Stock(), HolderOf(seat)) / s.CutOf(c).Share * s.PriceOf(c)
 	}
 	return w
 }
 
-// counts is what a local railway counts in the end: its value at the end of the
+// finalWorth is what a local railway counts in the end: its value at the end of the
 // timeline, or, when the players end the game before, the present one.
-func (s *State) counts(l Local) int {
+func finalWorth(s *State, l Local) int {
 	if s.Quit {
-		return s.siteValue(l)
+		return s.LocalWorth(l)
 	}
-	return book.final
-}
-
-// Status says where the game stands.
-func (title) Status(view engine.Position) engine.Message {
-	s := view.(*State)
-	phase := phaseSay(s.Phase)
-	switch s.Stage {
-	case drafting:
-		return engine.Msg("18cz.status.draft", engine.Int("n", len(s.localsOf(-1))))
-	case stocks:
-		return engine.Msg("18cz.status.stock", engine.Int("set", s.slot().set), phase)
-	case operating:
-		return engine.Msg("18cz.status.operating", engine.Int("set", s.slot().set), engine.Int("round", s.slot().round), engine.Int("value", s.slot().value), phase)
-	}
-	return engine.Msg("18cz.status.over")
+	return Book.Final
 }

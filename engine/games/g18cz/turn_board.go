@@ -12,9 +12,9 @@ import (
 // The board as the turns see it: what is kept free for homes (7.6), how tiles
 // come to lie.
 
-// words are how orders speak of the board.
-func (s *State) words() trackword.Ground {
-	return trackword.Ground{World: s.world(), Board: &s.Board, Title: "18cz", Sections: &sections, Company: ownerSay}
+// Words are how orders speak of the board.
+func (s *State) Words() trackword.Ground {
+	return trackword.Ground{World: s.World(), Board: &s.Board, Title: "18cz", Sections: &sections, Company: ownerSay}
 }
 
 var sections = trackword.Sections{
@@ -22,28 +22,28 @@ var sections = trackword.Sections{
 	Exits: "7.4.3", Network: "7.4.5", Station: "7.6",
 }
 
-func ownerSay(name string, o track.Owner) engine.Arg { return companySay(name, Company(o)) }
+func ownerSay(name string, o track.Owner) engine.Arg { return CompanySay(name, Company(o)) }
 
-func (s *State) hexName(id track.HexID) string { return s.world().Map.Hexes[id].Name }
+func (s *State) HexName(id track.HexID) string { return s.World().Map.Hexes[id].Name }
 
-func (s *State) tile(id track.TileID) *track.Tile { return &s.world().Set.Tiles[id] }
+func (s *State) Tile(id track.TileID) *track.Tile { return &s.World().Set.Tiles[id] }
 
 // citySay names a city as orders do.
-func (s *State) citySay(name string, p track.Place) engine.Arg {
-	g := s.words()
+func citySay(s *State, name string, p track.Place) engine.Arg {
+	g := s.Words()
 	return engine.Text(name, g.City(p))
 }
 
 // choosesHome says whether the director of a corporation says where it begins:
 // the hex of its red tile, or the city of B9 (7.3).
-func choosesHome(c Company) bool { return companies[c].size == large || companies[c].city == noCity }
+func choosesHome(c Company) bool { return Companies[c].Size == Large || Companies[c].City == NoCity }
 
 // homeHex is the home of a corporation that has one only.
-func (s *State) homeHex(c Company) track.HexID {
-	if companies[c].size == large {
+func homeHex(s *State, c Company) track.HexID {
+	if Companies[c].Size == Large {
 		return track.NoHex
 	}
-	h, ok := s.world().Map.Find(s.homesOf(c)[0])
+	h, ok := s.World().Map.Find(s.HomesOf(c)[0])
 	if !ok {
 		return track.NoHex
 	}
@@ -52,73 +52,73 @@ func (s *State) homeHex(c Company) track.HexID {
 
 // homeCity is the city in which a corporation begins: that which holds the exits
 // of the printed one (7.3). ok is false where its director chooses.
-func (s *State) homeCity(c Company) (p track.Place, ok bool) {
-	h := s.homeHex(c)
+func homeCity(s *State, c Company) (p track.Place, ok bool) {
+	h := homeHex(s, c)
 	if choosesHome(c) || h == track.NoHex {
 		return track.Place{}, false
 	}
-	return track.Place{Hex: h, Stop: s.homeStop(c, s.Board.Shape(s.world(), h))}, true
+	return track.Place{Hex: h, Stop: homeStop(s, c, s.Board.Shape(s.World(), h))}, true
 }
 
 // homeStop is the stop of a corporation's home hex that holds the exits of its
 // printed city, on a tile or on what is printed.
-func (s *State) homeStop(c Company, shape *track.Shape) int {
-	exits := s.world().Printed(s.homeHex(c)).Edges[companies[c].city]
+func homeStop(s *State, c Company, shape *track.Shape) int {
+	exits := s.World().Printed(homeHex(s, c)).Edges[Companies[c].City]
 	if exits == 0 {
 		return 0
 	}
 	return slices.IndexFunc(shape.Edges[:], func(edges uint8) bool { return exits&^edges == 0 })
 }
 
-// awaited says whether the home station of a corporation may still come.
-func (s *State) awaited(c Company) bool {
+// Awaited says whether the home station of a corporation may still come.
+func (s *State) Awaited(c Company) bool {
 	it := &s.Companies[c]
 	return it.In && !it.Gone && !it.Home
 }
 
-// kept are the circles of a home hex that are kept free, as the stations that
+// keptCircles are the circles of a home hex that are kept free, as the stations that
 // come there, if it shows some track (7.6). In a city with the homes of several
 // corporations each has a circle of its own, in the order of the cities that were
 // joined (Praha).
-func (s *State) kept(h track.HexID, shape *track.Shape) (list []track.Station) {
-	now := s.Board.Shape(s.world(), h)
+func keptCircles(s *State, h track.HexID, shape *track.Shape) (list []track.Station) {
+	now := s.Board.Shape(s.World(), h)
 	joined, before := map[int]int{}, map[int]int{} // homes by city of the shape, and as things stand
-	homes := s.homesIn(h)
+	homes := homesIn(s, h)
 	for _, c := range homes {
-		before[s.homeStop(c, now)]++
+		before[homeStop(s, c, now)]++
 	}
 	for _, c := range homes {
-		city := track.Place{Hex: h, Stop: s.homeStop(c, now)}
-		stop := s.homeStop(c, shape)
+		city := track.Place{Hex: h, Stop: homeStop(s, c, now)}
+		stop := homeStop(s, c, shape)
 		slot := joined[stop]
 		joined[stop]++
-		if !s.awaited(c) {
+		if !s.Awaited(c) {
 			continue
 		}
-		if free := s.Board.Free(s.world(), city); before[city.Stop] > 1 && free&(1<<slot) == 0 {
+		if free := s.Board.Free(s.World(), city); before[city.Stop] > 1 && free&(1<<slot) == 0 {
 			slot = bits.TrailingZeros(free) // they were joined in the other order
 		}
-		list = append(list, track.Station{Owner: owner(c), Hex: h, Stop: stop, Slot: slot})
+		list = append(list, track.Station{Owner: Owner(c), Hex: h, Stop: stop, Slot: slot})
 	}
 	return list
 }
 
 // homesIn are the corporations of this game with a home city in a hex, whether
 // their stations are awaited or not, in the order of the cities.
-func (s *State) homesIn(h track.HexID) (list []Company) {
+func homesIn(s *State, h track.HexID) (list []Company) {
 	for c := range Company(len(s.Companies)) {
-		if s.Companies[c].In && !choosesHome(c) && s.homeHex(c) == h {
+		if s.Companies[c].In && !choosesHome(c) && homeHex(s, c) == h {
 			list = append(list, c)
 		}
 	}
-	shape := s.Board.Shape(s.world(), h)
-	slices.SortStableFunc(list, func(a, b Company) int { return s.homeStop(a, shape) - s.homeStop(b, shape) })
+	shape := s.Board.Shape(s.World(), h)
+	slices.SortStableFunc(list, func(a, b Company) int { return homeStop(s, a, shape) - homeStop(s, b, shape) })
 	return list
 }
 
-// keptIn are the corporations for which a circle of a city is kept free.
-func (s *State) keptIn(p track.Place) (list []Company) {
-	for _, kept := range s.kept(p.Hex, s.Board.Shape(s.world(), p.Hex)) {
+// KeptIn are the corporations for which a circle of a city is kept free.
+func (s *State) KeptIn(p track.Place) (list []Company) {
+	for _, kept := range keptCircles(s, p.Hex, s.Board.Shape(s.World(), p.Hex)) {
 		if kept.Place() == p {
 			list = append(list, Company(kept.Owner))
 		}
@@ -126,14 +126,14 @@ func (s *State) keptIn(p track.Place) (list []Company) {
 	return list
 }
 
-// circle is the circle of a city that a corporation takes: the one kept for it, or
+// circleFor is the circle of a city that a corporation takes: the one kept for it, or
 // the lowest free one that is not kept. ok is false where there is none.
-func (s *State) circle(c Company, p track.Place) (slot int, ok bool) {
-	free := s.Board.Free(s.world(), p)
-	for _, kept := range s.kept(p.Hex, s.Board.Shape(s.world(), p.Hex)) {
+func circleFor(s *State, c Company, p track.Place) (slot int, ok bool) {
+	free := s.Board.Free(s.World(), p)
+	for _, kept := range keptCircles(s, p.Hex, s.Board.Shape(s.World(), p.Hex)) {
 		switch {
 		case kept.Place() != p:
-		case kept.Owner == owner(c):
+		case kept.Owner == Owner(c):
 			return kept.Slot, true
 		default:
 			free &^= 1 << kept.Slot
@@ -142,22 +142,22 @@ func (s *State) circle(c Company, p track.Place) (slot int, ok bool) {
 	return bits.TrailingZeros(free), free != 0
 }
 
-// station places a station in the circle that is a corporation's.
-func (s *State) station(c Company, p track.Place) {
-	slot, _ := s.circle(c, p)
-	s.Board.AddStation(owner(c), p, slot)
+// addStation places a station in the circle that is a corporation's.
+func addStation(s *State, c Company, p track.Place) {
+	slot, _ := circleFor(s, c, p)
+	s.Board.AddStation(Owner(c), p, slot)
 }
 
-// closed says what forbids a free circle of a city to a corporation: it is kept
+// closedTo says what forbids a free circle of a city to a corporation: it is kept
 // for another, or ATE has not chosen its city (7.6, 8.6).
-func (s *State) closed(c Company, p track.Place) error {
+func closedTo(s *State, c Company, p track.Place) error {
 	for other := range Company(len(s.Companies)) {
-		if other != c && s.awaited(other) && companies[other].city == noCity && p.Hex == s.homeHex(other) {
-			return engine.Forbid("8.6", "18cz.no.before-home", s.citySay("city", p), companySay("company", other))
+		if other != c && s.Awaited(other) && Companies[other].City == NoCity && p.Hex == homeHex(s, other) {
+			return engine.Forbid("8.6", "18cz.no.before-home", citySay(s, "city", p), CompanySay("company", other))
 		}
 	}
-	if _, ok := s.circle(c, p); !ok {
-		return engine.Forbid("7.6", "18cz.no.kept", s.citySay("city", p), companyList("companies", s.keptIn(p)))
+	if _, ok := circleFor(s, c, p); !ok {
+		return engine.Forbid("7.6", "18cz.no.kept", citySay(s, "city", p), companyList("companies", s.KeptIn(p)))
 	}
 	return nil
 }
@@ -165,17 +165,17 @@ func (s *State) closed(c Company, p track.Place) error {
 // placeTile lays a tile. Circles that are kept for homes stay free. A station in a
 // hex without track, of several cities, is lifted: whoever lays the tile says to
 // which city it goes (8.6, R21).
-func (s *State) placeTile(l track.Lay) {
-	w := s.world()
+func placeTile(s *State, l track.Lay) {
+	w := s.World()
 	bare := s.Board.Shape(w, l.Hex).Exits == 0
-	s.Board.Place(w, l, s.kept(l.Hex, w.TileShape(l.Tile, l.Turn))...)
-	if bare && len(s.tile(l.Tile).Stops) > 1 {
-		s.lift(l.Hex)
+	s.Board.Place(w, l, keptCircles(s, l.Hex, w.TileShape(l.Tile, l.Turn))...)
+	if bare && len(s.Tile(l.Tile).Stops) > 1 {
+		liftStation(s, l.Hex)
 	}
 }
 
-// lift takes up the station of a hex; there is one at most (8.6).
-func (s *State) lift(h track.HexID) {
+// liftStation takes up the station of a hex; there is one at most (8.6).
+func liftStation(s *State, h track.HexID) {
 	i := slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Hex == h })
 	if i >= 0 {
 		s.Lifted = &Lifted{Owner: Company(s.Board.Stations[i].Owner), Hex: h}

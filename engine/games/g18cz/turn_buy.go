@@ -8,14 +8,14 @@ import (
 
 // The order "buy": trains (7.10), and local railways of players (3).
 
-var buyWares = func() (list []engine.Word[string]) {
-	for _, p := range book.piles {
+var BuyWares = func() (list []engine.Word[string]) {
+	for _, p := range Book.Piles {
 		for _, f := range p.Faces {
 			list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
 		}
 	}
-	for _, l := range book.locals {
-		list = append(list, engine.Word[string]{Text: l.id, Value: l.id})
+	for _, l := range Book.Locals {
+		list = append(list, engine.Word[string]{Text: l.ID, Value: l.ID})
 	}
 	return list
 }()
@@ -30,8 +30,8 @@ const (
 
 // purchased are the values of an order "buy" with a place for the side, which is a
 // parameter only where the reserve leaves a choice.
-func (s *State) purchased(a engine.Args) engine.Args {
-	if s.namesSide() {
+func purchased(s *State, a engine.Args) engine.Args {
+	if namesSide(s) {
 		return a
 	}
 	return slices.Insert(slices.Clone(a), argSide, nil)
@@ -39,26 +39,28 @@ func (s *State) purchased(a engine.Args) engine.Args {
 
 // purchaseVerb is "buy TRAIN [of SIDE] [from SELLER] [for PRICE]" and "buy LOCAL for
 // PRICE". The side is that which a card of the reserve shows.
-func (s *State) purchaseVerb() engine.Verb {
+func purchaseVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "buy", Gloss: "18cz.verb.buy", Few: fewListed, Do: doPurchase}
-	if s.notNeutral() != nil {
-		v.Not = s.notNeutral
+	if r := notNeutral(s); r != nil {
+		v.Not = func() *engine.Refusal { return r }
 		return v
 	}
 	v.Params = []engine.Param{
-		{Name: "ware", In: func(engine.Args) engine.Domain { return engine.Words("18cz.param.ware", buyWares, s.wareRule) }},
+		{Name: "ware", In: func(engine.Args) engine.Domain {
+			return engine.Words("18cz.param.ware", BuyWares, func(ware string) error { return wareRule(s, ware) })
+		}},
 		{Name: "seller", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			a = s.purchased(a)
-			return s.sellers(engine.Get[string](a, argWare), engine.Has(a, argSide))
+			a = purchased(s, a)
+			return sellerDomain(s, engine.Get[string](a, argWare), engine.Has(a, argSide))
 		}},
 		{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			a = s.purchased(a)
-			return s.prices(engine.Get[string](a, argWare), sellerOf(a))
+			a = purchased(s, a)
+			return sellerPrices(s, engine.Get[string](a, argWare), sellerOf(a))
 		}},
 	}
-	if s.namesSide() {
+	if namesSide(s) {
 		side := engine.Param{Name: "side", Lead: "of", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			return s.sides(engine.Get[string](a, argWare))
+			return sideDomain(s, engine.Get[string](a, argWare))
 		}}
 		v.Params = slices.Insert(v.Params, argSide, side)
 	}
@@ -66,119 +68,119 @@ func (s *State) purchaseVerb() engine.Verb {
 }
 
 // wareRule says what forbids a train or a local railway whoever sells it.
-func (s *State) wareRule(ware string) error {
-	if l := localNamed(ware); l != noLocal {
-		return s.mayBuyLocal(s.company(), l)
+func wareRule(s *State, ware string) error {
+	if l := LocalNamed(ware); l != NoLocal {
+		return mayBuyLocal(s, s.Company(), l)
 	}
 	switch {
-	case s.behind(stepTrains):
-		return s.stepOver(stepTrains)
-	case s.settleFirst() != nil:
-		return s.settleFirst()
+	case isPast(s, StepTrains):
+		return stepOver(s, StepTrains)
+	case settleFirst(s) != nil:
+		return settleFirst(s)
 	}
-	card, _ := faceNamed(ware)
-	if len(s.sources(card)) == 0 {
-		return s.nobodySells(card)
+	card, _ := FaceNamed(ware)
+	if len(sources(s, card)) == 0 {
+		return nobodySells(s, card)
 	}
-	return s.trainRule(s.company(), card)
+	return trainRule(s, s.Company(), card)
 }
 
 // nobodySells refuses a train that is not to be had (7.10).
-func (s *State) nobodySells(card Card) *engine.Refusal {
-	name := cardSay("train", card)
+func nobodySells(s *State, card Card) *engine.Refusal {
+	name := CardSay("train", card)
 	switch {
-	case s.rusted(card):
+	case s.Rusted(card):
 		return engine.Forbid("7.10", "18cz.no.train-rusted", name)
-	case s.top() > card.Pile:
-		return engine.Forbid("7.10", "18cz.no.train-gone", name, engine.Text("top", book.piles[s.top()].Name))
-	case s.top() < card.Pile:
-		return engine.Forbid("7.10", "18cz.no.train-later", name, engine.Text("top", book.piles[s.top()].Name))
+	case s.Top() > card.Pile:
+		return engine.Forbid("7.10", "18cz.no.train-gone", name, engine.Text("top", Book.Piles[s.Top()].Name))
+	case s.Top() < card.Pile:
+		return engine.Forbid("7.10", "18cz.no.train-later", name, engine.Text("top", Book.Piles[s.Top()].Name))
 	}
 	return engine.Forbid("7.10", "18cz.no.train-nobody", name)
 }
 
 func doPurchase(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
-	a = s.purchased(a)
+	a = purchased(s, a)
 	ware := engine.Get[string](a, argWare)
-	card, isTrain := faceNamed(ware)
+	card, isTrain := FaceNamed(ware)
 	if !isTrain {
-		return s.offerLocal(tx, localNamed(ware), a)
+		return offerLocal(s, tx, LocalNamed(ware), a)
 	}
-	if err := s.decline(tx, stepTrains); err != nil {
+	if err := decline(s, tx, StepTrains); err != nil {
 		return err
 	}
 	from := sellerOf(a)
 	if !engine.Has(a, argSeller) && !engine.Has(a, argSide) {
-		from = s.usualSeller(ware)
+		from = s.UsualSeller(ware)
 	}
 	if from >= 0 {
-		return s.offerTrain(tx, card, Company(from), a)
+		return offerTrain(s, tx, card, Company(from), a)
 	}
-	if !slices.Contains(s.sources(card), from) {
-		return s.onlyOthers(card)
+	if !slices.Contains(sources(s, card), from) {
+		return onlyOthers(s, card)
 	}
-	at := s.inReserve(card)
+	at := s.InReserve(card)
 	if engine.Has(a, argSide) {
 		at = slices.Index(s.Reserve, engine.Get[Card](a, argSide))
 	}
-	return s.buyTrain(tx, card, from, at)
+	return buyTrain(s, tx, card, from, at)
 }
 
 // onlyOthers refuses a train that only corporations have, where none is named.
-func (s *State) onlyOthers(card Card) *engine.Refusal {
+func onlyOthers(s *State, card Card) *engine.Refusal {
 	var parts []engine.Arg
-	for _, from := range s.sources(card) {
-		parts = append(parts, companySay("", Company(from)))
+	for _, from := range sources(s, card) {
+		parts = append(parts, CompanySay("", Company(from)))
 	}
-	return engine.Forbid("7.10", "18cz.no.train-from", cardSay("train", card), engine.Several("companies", parts...))
+	return engine.Forbid("7.10", "18cz.no.train-from", CardSay("train", card), engine.Several("companies", parts...))
 }
 
 // buyTrain buys a card of the bank; at is its place in the reserve. The director helps only where his corporation
 // must buy, and only to a train of its own size (10.1, R24).
-func (s *State) buyTrain(tx *engine.Tx, card Card, from seller, at int) error {
-	c, price := s.company(), face(card).Price
-	helped := s.mustBuy() && sizeOf(card) == companies[c].size
-	if s.purse(c) < price && !helped {
-		return s.dear("7.10", c, price)
+func buyTrain(s *State, tx *engine.Tx, card Card, from seller, at int) error {
+	c, price := s.Company(), Face(card).Price
+	helped := s.MustBuy() && SizeOf(card) == Companies[c].Size
+	if s.Treasury(c) < price && !helped {
+		return tooExpensive(s, "7.10", c, price)
 	}
-	if err := s.payTrain(tx, c, price); err != nil {
+	if err := payTrain(s, tx, c, price); err != nil {
 		return err
 	}
-	args := []engine.Arg{companySay("company", c), cardSay("train", card), engine.Int("price", price)}
-	if from == ofReserve {
+	args := []engine.Arg{CompanySay("company", c), CardSay("train", card), engine.Int("price", price)}
+	if from == OfReserve {
 		tx.Report("18cz.report.bought-reserve", args...)
-		s.takeReserve(tx, c, at, card.Face)
+		takeReserve(s, tx, c, at, card.Face)
 	} else {
 		tx.Report("18cz.report.bought-train", args...)
-		if err := s.takeTop(tx, c, card.Face); err != nil {
+		if err := takeTop(s, tx, c, card.Face); err != nil {
 			return err
 		}
 	}
-	s.bought()
-	return s.proceed(tx)
+	afterPurchase(s)
+	return proceed(s, tx)
 }
 
 // offerTrain offers to buy a train of another corporation, for the treasury's
 // money; the card keeps its side (7.10, R26).
-func (s *State) offerTrain(tx *engine.Tx, card Card, from Company, a engine.Args) error {
-	c := s.company()
+func offerTrain(s *State, tx *engine.Tx, card Card, from Company, a engine.Args) error {
+	c := s.Company()
 	if !engine.Has(a, argPrice) {
-		return engine.Ask("7.10", "18cz.ask.price", engine.Say("thing", thing(Offer{Deal: dealTrain, Seller: from, Card: card})), engine.Int("treasury", s.purse(c)))
+		return engine.Ask("7.10", "18cz.ask.price", engine.Say("thing", thing(Offer{Deal: DealTrain, Seller: from, Card: card})), engine.Int("treasury", s.Treasury(c)))
 	}
-	return s.put(tx, Offer{Deal: dealTrain, Buyer: c, Seller: from, Card: card, Price: engine.Get[int](a, argPrice)})
+	return putOffer(s, tx, Offer{Deal: DealTrain, Buyer: c, Seller: from, Card: card, Price: engine.Get[int](a, argPrice)})
 }
 
 // tradeTrain moves a train and the money for it.
-func (s *State) tradeTrain(tx *engine.Tx, o Offer) error {
-	if err := s.pay(s.account(o.Buyer), s.account(o.Seller), o.Price); err != nil {
+func tradeTrain(s *State, tx *engine.Tx, o Offer) error {
+	if err := s.pay(s.Account(o.Buyer), s.Account(o.Seller), o.Price); err != nil {
 		return err
 	}
-	i := s.trainOf(o.Seller, o.Card)
+	i := s.TrainOf(o.Seller, o.Card)
 	from := &s.Companies[o.Seller].Trains
 	*from = slices.Delete(*from, i, i+1)
-	s.receive(o.Buyer, o.Card)
+	receiveTrain(s, o.Buyer, o.Card)
 	tx.Report("18cz.report.traded", offerArgs(o)...)
-	s.bought()
+	afterPurchase(s)
 	return nil
 }

@@ -16,8 +16,8 @@ import (
 // a late round. Its start price is the highest of its size.
 func turn(t *testing.T, id string, changes ...func(*State)) *State {
 	t.Helper()
-	price := map[Size]int{small: 70, medium: 100, large: 120}[companies[mustCompany(id)].size]
-	percent := map[Size]int{small: 75, medium: 60, large: 60}[companies[mustCompany(id)].size]
+	price := map[Size]int{Small: 70, Medium: 100, Large: 120}[Companies[mustCompany(id)].Size]
+	percent := map[Size]int{Small: 75, Medium: 60, Large: 60}[Companies[mustCompany(id)].Size]
 	all := []func(*State){inPhase("d"), noLocals, founded(0, id, price, percent)}
 	return inRound(t, 4, 5, 1, append(all, changes...)...)
 }
@@ -33,8 +33,8 @@ func noLocals(s *State) {
 func given(id, list string) func(*State) {
 	return func(s *State) {
 		for _, name := range strings.Fields(list) {
-			l := localNamed(name)
-			s.Locals[l].In, s.Locals[l].Owner = true, s.account(mustCompany(id))
+			l := LocalNamed(name)
+			s.Locals[l].In, s.Locals[l].Owner = true, s.Account(mustCompany(id))
 		}
 	}
 }
@@ -43,8 +43,8 @@ func given(id, list string) func(*State) {
 func withSeat(seat engine.Seat, list string) func(*State) {
 	return func(s *State) {
 		for _, name := range strings.Fields(list) {
-			l := localNamed(name)
-			s.Locals[l].In, s.Locals[l].Owner = true, wallet(seat)
+			l := LocalNamed(name)
+			s.Locals[l].In, s.Locals[l].Owner = true, SeatAccount(seat)
 		}
 	}
 }
@@ -54,18 +54,18 @@ func laid(tiles ...string) func(*State) {
 	return func(s *State) {
 		for _, text := range tiles {
 			words := strings.Fields(text)
-			tile, ok := trackword.FindTile(s.world().Set, words[0])
+			tile, ok := trackword.FindTile(s.World().Set, words[0])
 			if !ok {
 				panic("there is no tile " + text)
 			}
 			turn, _ := strconv.Atoi(words[2])
-			s.placeTile(track.Lay{Tile: tile, Hex: hexOf(s, words[1]), Turn: turn})
+			placeTile(s, track.Lay{Tile: tile, Hex: hexOf(s, words[1]), Turn: turn})
 		}
 	}
 }
 
 func hexOf(s *State, name string) track.HexID {
-	h, ok := trackword.FindHex(s.world().Map, name)
+	h, ok := trackword.FindHex(s.World().Map, name)
 	if !ok {
 		panic("there is no hex " + name)
 	}
@@ -78,7 +78,7 @@ func stations(id, list string) func(*State) {
 		for _, name := range strings.Fields(list) {
 			hex, city, _ := strings.Cut(name, ".")
 			n, _ := strconv.Atoi(city)
-			s.station(mustCompany(id), track.Place{Hex: hexOf(s, hex), Stop: max(0, n-1)})
+			addStation(s, mustCompany(id), track.Place{Hex: hexOf(s, hex), Stop: max(0, n-1)})
 		}
 	}
 }
@@ -88,7 +88,7 @@ func placed(id, city string) func(*State) {
 	return func(s *State) {
 		stations(id, city)(s)
 		it := &s.Companies[mustCompany(id)]
-		it.Home, it.Operated, it.Charter = true, true, it.Charter[1:]
+		it.Home, it.Operated, it.TokenCosts = true, true, it.TokenCosts[1:]
 	}
 }
 
@@ -111,7 +111,7 @@ func where(s *State, id string) string {
 	var list []string
 	for _, st := range s.Board.Stations {
 		if Company(st.Owner) == mustCompany(id) {
-			list = append(list, s.hexName(st.Hex)+"."+strconv.Itoa(st.Stop)+"."+strconv.Itoa(st.Slot))
+			list = append(list, s.HexName(st.Hex)+"."+strconv.Itoa(st.Stop)+"."+strconv.Itoa(st.Slot))
 		}
 	}
 	return strings.Join(list, " ")
@@ -119,7 +119,7 @@ func where(s *State, id string) string {
 
 // lines are the legal lines of the actor that begin with a word.
 func lines(s *State, word string) (list []string) {
-	for _, c := range engine.List(New(), s, s.actor(), word, 0, 0).Choices {
+	for _, c := range engine.List(bare, s, s.Actor(), word, 0, 0).Choices {
 		list = append(list, c.Line)
 	}
 	return list

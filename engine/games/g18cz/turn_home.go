@@ -12,40 +12,42 @@ import (
 
 // placeHome places the home station of the operating corporation where nobody has
 // a choice.
-func (s *State) placeHome(tx *engine.Tx) error {
-	c := s.company()
-	if p, ok := s.homeCity(c); ok && !s.Companies[c].Home {
-		s.placeHomeIn(tx, c, p)
+func placeHome(s *State, tx *engine.Tx) error {
+	c := s.Company()
+	if p, ok := homeCity(s, c); ok && !s.Companies[c].Home {
+		placeHomeIn(s, tx, c, p)
 	}
 	return nil
 }
 
 // placeHomeIn places the home station, which is free.
-func (s *State) placeHomeIn(tx *engine.Tx, c Company, p track.Place) {
-	s.station(c, p)
+func placeHomeIn(s *State, tx *engine.Tx, c Company, p track.Place) {
+	addStation(s, c, p)
 	it := &s.Companies[c]
-	it.Home, it.Charter = true, slices.Delete(it.Charter, 0, 1)
-	tx.Report("18cz.report.home", companySay("company", c), s.citySay("city", p))
+	it.Home, it.TokenCosts = true, slices.Delete(it.TokenCosts, 0, 1)
+	tx.Report("18cz.report.home", CompanySay("company", c), citySay(s, "city", p))
 }
 
 var homeHead = engine.Verb{Name: "home", Gloss: "18cz.verb.home"}
 
 // homeVerb is "home A8 B7-B9" for a large corporation, which lays its red tile,
 // and "home B9.1" for ATE (8.6).
-func (s *State) homeVerb() engine.Verb {
+func homeVerb(s *State) engine.Verb {
 	v := homeHead
-	c := s.company()
-	if companies[c].size != large {
-		g := s.words()
+	c := s.Company()
+	if Companies[c].Size != Large {
+		g := s.Words()
 		v.Also = []string{"station", "token"}
-		v.Params = []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return g.Cities(s.homeCities, s.homeCityRule) }}}
+		v.Params = []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain {
+			return g.Cities(func() []track.Place { return homeCities(s) }, func(p track.Place) error { return homeCityRule(s, p) })
+		}}}
 		v.Do = doHomeCity
 		return v
 	}
-	tile, layer := companies[c].red, s.homeLayer(c)
+	tile, layer := Companies[c].Red, homeLayer(s, c)
 	v.Params = []engine.Param{
 		{Name: "home", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.home", s.homeWords(c), nil)
+			return engine.Words("18cz.param.home", homeWords(s, c), nil)
 		}},
 		{Name: "exits", In: func(a engine.Args) engine.Domain { return layer.Exits(tile, engine.Get[track.HexID](a, 0)) }},
 	}
@@ -54,9 +56,9 @@ func (s *State) homeVerb() engine.Verb {
 }
 
 // homeWords are the reserved hexes of a large corporation.
-func (s *State) homeWords(c Company) (words []engine.Word[track.HexID]) {
-	for _, name := range s.homesOf(c) {
-		if h, ok := s.world().Map.Find(name); ok {
+func homeWords(s *State, c Company) (words []engine.Word[track.HexID]) {
+	for _, name := range s.HomesOf(c) {
+		if h, ok := s.World().Map.Find(name); ok {
 			words = append(words, engine.Word[track.HexID]{Text: name, Value: h})
 		}
 	}
@@ -64,25 +66,25 @@ func (s *State) homeWords(c Company) (words []engine.Word[track.HexID]) {
 }
 
 // homeLayer lays the red tile, which need not be connected (7.3).
-func (s *State) homeLayer(c Company) *trackword.Layer {
-	return &trackword.Layer{Ground: s.words(), Owner: owner(c), Colours: []string{red}, Phase: phaseSay(s.Phase), Anywhere: true}
+func homeLayer(s *State, c Company) *trackword.Layer {
+	return &trackword.Layer{Ground: s.Words(), Owner: Owner(c), Colours: []string{Red}, Phase: PhaseSay(s.Phase), Anywhere: true}
 }
 
 // doHomeTile is free and beside the allowance of the turn.
 func doHomeTile(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
-	c := s.company()
-	l := track.Lay{Tile: companies[c].red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Facing](a, 1).Turn}
-	s.reportLay(tx, "18cz.report.home-tile", l)
-	s.placeTile(l)
-	s.placeHomeIn(tx, c, track.Place{Hex: l.Hex})
-	return s.proceed(tx)
+	c := s.Company()
+	l := track.Lay{Tile: Companies[c].Red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Facing](a, 1).Turn}
+	reportLay(s, tx, "18cz.report.home-tile", l)
+	placeTile(s, l)
+	placeHomeIn(s, tx, c, track.Place{Hex: l.Hex})
+	return proceed(s, tx)
 }
 
 // homeCities are the cities of ATE's hex.
-func (s *State) homeCities() (list []track.Place) {
-	h := s.homeHex(s.company())
-	for i, stop := range s.Board.Stops(s.world(), h) {
+func homeCities(s *State) (list []track.Place) {
+	h := homeHex(s, s.Company())
+	for i, stop := range s.Board.Stops(s.World(), h) {
 		if stop.Slots > 0 {
 			list = append(list, track.Place{Hex: h, Stop: i})
 		}
@@ -91,32 +93,32 @@ func (s *State) homeCities() (list []track.Place) {
 }
 
 // homeCityRule: a free circle of a city of its home hex (8.6).
-func (s *State) homeCityRule(p track.Place) error {
-	c := s.company()
+func homeCityRule(s *State, p track.Place) error {
+	c := s.Company()
 	switch {
-	case !slices.Contains(s.homeCities(), p):
-		return engine.Forbid("8.6", "18cz.no.not-home", s.citySay("city", p), companySay("company", c), engine.Text("hex", s.hexName(s.homeHex(c))))
-	case s.Board.Free(s.world(), p) == 0:
-		g := s.words()
-		return engine.Forbid("8.6", "18cz.no.city-full", s.citySay("city", p), companySay("company", c), g.Owners("owners", p))
+	case !slices.Contains(homeCities(s), p):
+		return engine.Forbid("8.6", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", c), engine.Text("hex", s.HexName(homeHex(s, c))))
+	case s.Board.Free(s.World(), p) == 0:
+		g := s.Words()
+		return engine.Forbid("8.6", "18cz.no.city-full", citySay(s, "city", p), CompanySay("company", c), g.Owners("owners", p))
 	}
 	return nil
 }
 
 func doHomeCity(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
-	s.placeHomeIn(tx, s.company(), engine.Get[track.Place](a, 0))
-	return s.proceed(tx)
+	placeHomeIn(s, tx, s.Company(), engine.Get[track.Place](a, 0))
+	return proceed(s, tx)
 }
 
 // mustLayHome says whether the first tile of the operating corporation must go to
 // its home hex now: it has neither a tile nor printed track, and one can be laid
 // (R16).
-func (s *State) mustLayHome() bool {
-	c := s.company()
-	h := s.homeHex(c)
-	if !s.Turn.First || h == track.NoHex || s.Board.Shape(s.world(), h).Exits != 0 {
+func mustLayHome(s *State) bool {
+	c := s.Company()
+	h := homeHex(s, c)
+	if !s.Turn.First || h == track.NoHex || s.Board.Shape(s.World(), h).Exits != 0 {
 		return false
 	}
-	return slices.ContainsFunc(s.layer().Lays(), func(l track.Lay) bool { return l.Hex == h })
+	return slices.ContainsFunc(layer(s).Lays(), func(l track.Lay) bool { return l.Hex == h })
 }

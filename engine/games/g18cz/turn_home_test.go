@@ -15,7 +15,7 @@ func TestHomes(t *testing.T) {
 	}{
 		{"bare hex", "EKJ", nil, "D5.0.0"},
 		{"R5: BCB", "BCB", nil, "E16.0.0"},
-		{"R5: option", "BCB", []func(*State){under(func(r *Rules) { r.HomeD17 = true })}, "D17.0.0"},
+		{"R5: option", "BCB", []func(*State){under(func(r *Rulings) { r.HomeD17 = true })}, "D17.0.0"},
 		{"Praha: BN has exit 3", "BN", nil, "E12.1.0"},
 		{"Praha: NWB has exit 5", "NWB", nil, "E12.0.0"},
 		{"Praha, yellow tile", "BN", []func(*State){laid("8889 E12 1")}, "E12.0.0"},
@@ -26,8 +26,8 @@ func TestHomes(t *testing.T) {
 	} {
 		s := turn(t, c.id, c.changes...)
 		it := s.Companies[mustCompany(c.id)]
-		if got := where(s, c.id); got != c.want || !it.Home || !slices.Equal(it.Charter, []int{40, 100}) {
-			t.Errorf("%s, %s: it stands at %s, not %s; left %v", c.name, c.id, got, c.want, it.Charter)
+		if got := where(s, c.id); got != c.want || !it.Home || !slices.Equal(it.TokenCosts, []int{40, 100}) {
+			t.Errorf("%s, %s: it stands at %s, not %s; left %v", c.name, c.id, got, c.want, it.TokenCosts)
 		}
 	}
 }
@@ -49,7 +49,7 @@ func TestRedTile(t *testing.T) {
 		c.check(t)
 	}
 	after := after(t, s, "home A8 A10-B9")
-	if got := where(after, "SX"); got != "A8.0.0" || after.Turn.Step != stepTrack || after.Turn.Upgraded || after.Turn.Yellow > 0 || after.purse(mustCompany("SX")) != s.purse(mustCompany("SX")) {
+	if got := where(after, "SX"); got != "A8.0.0" || after.Turn.Step != StepTrack || after.Turn.Upgraded || after.Turn.Yellow > 0 || after.Treasury(mustCompany("SX")) != s.Treasury(mustCompany("SX")) {
 		t.Errorf("it stands at %s, %+v", got, after.Turn)
 	}
 	// The other reserved hex stays empty for ever.
@@ -66,7 +66,7 @@ func TestATE(t *testing.T) {
 		c.check(t)
 	}
 	after := after(t, s, "home B9.2")
-	if got := where(after, "ATE"); got != "B9.1.0" || after.Turn.Step != stepTrack {
+	if got := where(after, "ATE"); got != "B9.1.0" || after.Turn.Step != StepTrack {
 		t.Errorf("it stands at %s, step %s", got, after.Turn.Step)
 	}
 }
@@ -77,8 +77,8 @@ func TestLifted(t *testing.T) {
 	s := turn(t, "ATE")
 	c := mustCompany("ATE")
 	s = after(t, s, "home B9.1", "lay 8885 B9 0")
-	if q, of := s.question(); q != askCity || of != c || where(s, "ATE") != "" || s.purse(c) != 490 || !s.Turn.Upgraded {
-		t.Fatalf("asked %s of %d, it stands at %q with %d K", q, of, where(s, "ATE"), s.purse(c))
+	if q, of := s.Question(); q != AskCity || of != c || where(s, "ATE") != "" || s.Treasury(c) != 490 || !s.Turn.Upgraded {
+		t.Fatalf("asked %s of %d, it stands at %q with %d K", q, of, where(s, "ATE"), s.Treasury(c))
 	}
 	for _, r := range []refusalCase{
 		{"elsewhere", s, "station D5", "8.6", "not-home"},
@@ -87,14 +87,14 @@ func TestLifted(t *testing.T) {
 		r.check(t)
 	}
 	s = after(t, s, "station B9.2")
-	if got := where(s, "ATE"); got != "B9.1.0" || s.Lifted != nil || s.Turn.Step == stepTrack {
+	if got := where(s, "ATE"); got != "B9.1.0" || s.Lifted != nil || s.Turn.Step == StepTrack {
 		t.Errorf("it stands at %s, step %s", got, s.Turn.Step)
 	}
 }
 
 // TestForceHome: under an option the first tile goes to the home hex (R16).
 func TestForceHome(t *testing.T) {
-	forced := under(func(r *Rules) { r.ForceHome = true })
+	forced := under(func(r *Rulings) { r.ForceHome = true })
 	refusalCase{"pass", turn(t, "EKJ", forced), "pass", "7.4", "must-track"}.check(t)
 	for name, s := range map[string]*State{
 		"not forced":      turn(t, "EKJ"),

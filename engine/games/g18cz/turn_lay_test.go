@@ -38,7 +38,7 @@ func TestLayRefusals(t *testing.T) {
 	early := inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 50))
 	for _, c := range []refusalCase{
 		{"colour of the phase", early, "lay 14 D5 1", "7.4.1", "colour"},
-		{"supply", changed(s, func(s *State) { s.Board.Left[0] = 0 }), "lay " + s.tile(0).Number + " D3 0", "7.4.1", "piece"},
+		{"supply", changed(s, func(s *State) { s.Board.Left[0] = 0 }), "lay " + s.Tile(0).Number + " D3 0", "7.4.1", "piece"},
 		{"town tile on a city", s, "lay 58 D3 0", "7.4.2", "wrong-first"},
 		{"Y tile elsewhere", s, "lay 207 D5 0", "7.4.2", "wrong-upgrade"},
 		{"old track", s, "lay 14 D5 2", "7.4.2", "loses-track"},
@@ -47,7 +47,7 @@ func TestLayRefusals(t *testing.T) {
 		{"not reached", s, "lay 8 D13 0", "7.4.5", "not-connected"},
 		{"printed gray", s, "lay 58 D1 0", "8.1", "fixed"},
 		{"purple without ability", s, "lay 14p D5 E4-D3-C6-D7", "3", "purple"},
-		{"after the step", changed(s, atStep(stepTrains)), "lay 8 D7 0", "7.2", "step-over"},
+		{"after the step", changed(s, atStep(StepTrains)), "lay 8 D7 0", "7.2", "step-over"},
 		{"too dear", turn(t, "BN", treasury("BN", 9)), "lay 8889 E12 1", "7.4", "lay-dear"},
 		{"spared by M1", changed(turn(t, "BN", given("BN", "M1")), treasury("BN", 9)), "lay 8889 E12 1", "7.4", "lay-dear-local"},
 	} {
@@ -72,23 +72,23 @@ func TestStubs(t *testing.T) {
 func TestFees(t *testing.T) {
 	s := turn(t, "BN")
 	at := func(number, hex string) track.Lay {
-		tile, _ := s.world().Set.Find(number)
+		tile, _ := s.World().Set.Find(number)
 		return track.Lay{Tile: tile, Hex: hexOf(s, hex)}
 	}
 	for _, c := range []struct {
 		tile, hex string
 		fee       int
 	}{{"8889", "E12", 10}, {"8885", "B9", 10}, {"8885", "C8", 0}, {"57", "D5", 0}, {"57", "E16", 10}, {"7", "A14", 20}, {"7", "A16", 40}, {"58", "C6", 40}} {
-		if got := s.fee(at(c.tile, c.hex)); got != c.fee {
+		if got := terrainCost(s, at(c.tile, c.hex)); got != c.fee {
 			t.Errorf("%s on %s costs %d, not %d", c.tile, c.hex, got, c.fee)
 		}
 	}
 	s = changed(s, laid("8889 E12 1"))
-	if got := s.fee(at("8891", "E12")); got != 0 {
+	if got := terrainCost(s, at("8891", "E12")); got != 0 {
 		t.Errorf("an upgrade costs %d", got)
 	}
-	if s = after(t, turn(t, "BN"), "lay 8889 E12 1"); s.purse(mustCompany("BN")) != 490 {
-		t.Errorf("BN has %d K", s.purse(mustCompany("BN")))
+	if s = after(t, turn(t, "BN"), "lay 8889 E12 1"); s.Treasury(mustCompany("BN")) != 490 {
+		t.Errorf("BN has %d K", s.Treasury(mustCompany("BN")))
 	}
 }
 
@@ -97,8 +97,8 @@ func TestTerrainAbility(t *testing.T) {
 	s := changed(turn(t, "BN", given("BN", "S1 M1")), treasury("BN", 500))
 	c := mustCompany("BN")
 	s = after(t, s, "lay 8889 E12 1 with S1")
-	if s.purse(c) != 500 || !s.Locals[localNamed("S1")].Used || s.Turn.Yellow != 1 {
-		t.Errorf("%d K, %+v, %+v", s.purse(c), s.Locals[localNamed("S1")], s.Turn)
+	if s.Treasury(c) != 500 || !s.Locals[LocalNamed("S1")].Used || s.Turn.Yellow != 1 {
+		t.Errorf("%d K, %+v, %+v", s.Treasury(c), s.Locals[LocalNamed("S1")], s.Turn)
 	}
 	ekj := turn(t, "EKJ", given("EKJ", "S1 M1"))
 	for _, r := range []refusalCase{
@@ -128,12 +128,12 @@ func TestPurple(t *testing.T) {
 		}
 		c.check(t)
 	}
-	for _, step := range []Step{stepTrack, stepStation, stepTrains, stepLocals} {
+	for _, step := range []Step{StepTrack, StepStation, StepTrains, StepLocals} {
 		at := changed(s, atStep(step), treasury("EKJ", 0), owns("EKJ", "2b"))
 		at.Turn.Yellow, at.Turn.Upgraded = 1, true
 		at = after(t, at, "lay 14p D5 E4-D3-C6-D7 with S1")
-		if !at.Locals[localNamed("S1")].Used || at.purse(mustCompany("EKJ")) != 0 {
-			t.Errorf("%s: %+v", step, at.Locals[localNamed("S1")])
+		if !at.Locals[LocalNamed("S1")].Used || at.Treasury(mustCompany("EKJ")) != 0 {
+			t.Errorf("%s: %+v", step, at.Locals[LocalNamed("S1")])
 		}
 	}
 }

@@ -9,89 +9,89 @@ import (
 // sold to the bank. Their abilities: turn_lay.go.
 
 // ownsLocal says that a corporation does not own a local railway.
-func (s *State) ownsLocal(c Company, l Local) error {
+func ownsLocal(s *State, c Company, l Local) error {
 	it := s.Locals[l]
 	switch {
-	case it.In && it.Owner == s.account(c):
+	case it.In && it.Owner == s.Account(c):
 		return nil
 	case !it.In || it.Owner == cash.Bank:
-		return engine.Forbid("3", "18cz.no.local-out", localSay("local", l))
+		return engine.Forbid("3", "18cz.no.local-out", LocalSay("local", l))
 	}
-	return engine.Forbid("3", "18cz.no.not-own-local", companySay("company", c), localSay("local", l), s.localOwner("owner", l))
+	return engine.Forbid("3", "18cz.no.not-own-local", CompanySay("company", c), LocalSay("local", l), localOwner(s, "owner", l))
 }
 
 // localOwner names who owns a local railway in the game.
-func (s *State) localOwner(name string, l Local) engine.Arg {
-	if seat := s.seatOf(s.Locals[l].Owner); seat != engine.Nobody {
+func localOwner(s *State, name string, l Local) engine.Arg {
+	if seat := s.SeatOf(s.Locals[l].Owner); seat != engine.Nobody {
 		return engine.Player(name, seat)
 	}
-	return companySay(name, s.companyOf(s.Locals[l].Owner))
+	return CompanySay(name, s.CompanyOf(s.Locals[l].Owner))
 }
 
 // mayBuyLocal: from a player, of its own size or smaller, once phase b has begun.
-func (s *State) mayBuyLocal(c Company, l Local) error {
-	it, size, own := s.Locals[l], book.locals[l].size, companies[c].size
+func mayBuyLocal(s *State, c Company, l Local) error {
+	it, size, own := s.Locals[l], Book.Locals[l].Size, Companies[c].Size
 	switch {
 	case !it.In || it.Owner == cash.Bank:
-		return engine.Forbid("3", "18cz.no.local-out", localSay("local", l))
-	case !s.sells():
-		return engine.Forbid("3", "18cz.no.deals-later", phaseSay(book.deals))
-	case s.seatOf(it.Owner) == engine.Nobody:
-		return engine.Forbid("3", "18cz.no.local-company", localSay("local", l), s.localOwner("owner", l))
+		return engine.Forbid("3", "18cz.no.local-out", LocalSay("local", l))
+	case !s.Sells():
+		return engine.Forbid("3", "18cz.no.deals-later", PhaseSay(Book.Deals))
+	case s.SeatOf(it.Owner) == engine.Nobody:
+		return engine.Forbid("3", "18cz.no.local-company", LocalSay("local", l), localOwner(s, "owner", l))
 	case size > own:
-		return engine.Forbid("2", "18cz.no.local-size", companySay("company", c), localSay("local", l), sizeSay("size", size), sizeSay("own", own))
-	case s.purse(c) < leastDeal:
-		return s.dear("3", c, leastDeal)
+		return engine.Forbid("2", "18cz.no.local-size", CompanySay("company", c), LocalSay("local", l), SizeSay("size", size), SizeSay("own", own))
+	case s.Treasury(c) < LeastDeal:
+		return tooExpensive(s, "3", c, LeastDeal)
 	}
 	return nil
 }
 
 // offerLocal offers to buy a local railway. It declines no step.
-func (s *State) offerLocal(tx *engine.Tx, l Local, a engine.Args) error {
-	o := Offer{Deal: dealLocal, Buyer: s.company(), Local: l}
+func offerLocal(s *State, tx *engine.Tx, l Local, a engine.Args) error {
+	o := Offer{Deal: DealLocal, Buyer: s.Company(), Local: l}
 	if !engine.Has(a, argPrice) {
-		return engine.Ask("3", "18cz.ask.price", engine.Say("thing", thing(o)), engine.Int("treasury", s.purse(o.Buyer)))
+		return engine.Ask("3", "18cz.ask.price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
 	}
 	o.Price = engine.Get[int](a, argPrice)
-	return s.put(tx, o)
+	return putOffer(s, tx, o)
 }
 
 // buyLocal moves a local railway and the money for it.
-func (s *State) buyLocal(tx *engine.Tx, o Offer) error {
+func buyLocal(s *State, tx *engine.Tx, o Offer) error {
 	it := &s.Locals[o.Local]
-	if err := s.pay(s.account(o.Buyer), it.Owner, o.Price); err != nil {
+	if err := s.pay(s.Account(o.Buyer), it.Owner, o.Price); err != nil {
 		return err
 	}
-	tx.Report("18cz.report.bought-local", companySay("company", o.Buyer), localSay("local", o.Local), s.localOwner("owner", o.Local), engine.Int("price", o.Price))
-	it.Owner = s.account(o.Buyer)
+	tx.Report("18cz.report.bought-local", CompanySay("company", o.Buyer), LocalSay("local", o.Local), localOwner(s, "owner", o.Local), engine.Int("price", o.Price))
+	it.Owner = s.Account(o.Buyer)
 	return nil
 }
 
 // sellLocalVerb is "sell S1": to the bank for the common value; it leaves the game.
-func (s *State) sellLocalVerb() engine.Verb {
+func sellLocalVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "sell", Gloss: "18cz.verb.sell-local", Do: doSellLocal}
-	if s.notNeutral() != nil {
-		v.Not = s.notNeutral
+	if r := notNeutral(s); r != nil {
+		v.Not = func() *engine.Refusal { return r }
 		return v
 	}
 	v.Params = []engine.Param{{Name: "local", In: func(engine.Args) engine.Domain {
-		return engine.Words("18cz.param.local", book.localWords, func(l Local) error { return s.ownsLocal(s.company(), l) })
+		return engine.Words("18cz.param.local", Book.localWords, func(l Local) error { return ownsLocal(s, s.Company(), l) })
 	}}}
 	return v
 }
 
 func doSellLocal(tx *engine.Tx, a engine.Args) error {
 	s, l := state(tx), engine.Get[Local](a, 0)
-	c, value := s.company(), s.localValue()
+	c, value := s.Company(), s.LocalValue()
 	s.Locals[l].In, s.Locals[l].Owner = false, cash.Bank
-	tx.Report("18cz.report.sold-local", companySay("company", c), localSay("local", l), engine.Int("price", value))
-	if err := s.pay(cash.Bank, s.account(c), value); err != nil {
+	tx.Report("18cz.report.sold-local", CompanySay("company", c), LocalSay("local", l), engine.Int("price", value))
+	if err := s.pay(cash.Bank, s.Account(c), value); err != nil {
 		return err
 	}
-	return s.proceed(tx)
+	return proceed(s, tx)
 }
 
 // localList names several local railways.
 func localList(name string, list []Local) engine.Arg {
-	return engine.SeveralOf(name, list, localSay)
+	return engine.SeveralOf(name, list, LocalSay)
 }

@@ -1,27 +1,25 @@
 package g18cz
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestLocals: bought from players for an agreed price up to the common value, sold
 // to the bank for that, at any point of the turn (3).
 func TestLocals(t *testing.T) {
-	for _, step := range []Step{stepTrack, stepTrains, stepLocals} {
+	for _, step := range []Step{StepTrack, StepTrains, StepLocals} {
 		s := changed(turn(t, "BN", withSeat(1, "S1 M1 L1")), atStep(step), owns("BN", "3+3d"), treasury("BN", 200))
-		c, value := mustCompany("BN"), s.localValue()
+		c, value := mustCompany("BN"), s.LocalValue()
 		before := s.Cash.Of(1)
 		s = after(t, s, "buy M1 for 60", "agree")
-		if s.Locals[localNamed("M1")].Owner != s.account(c) || s.purse(c) != 140 || s.Cash.Of(1) != before+60 || s.company() != c || s.Turn.Step != step {
-			t.Fatalf("%s: BN has %d K, at %s", step, s.purse(c), s.Turn.Step)
+		if s.Locals[LocalNamed("M1")].Owner != s.Account(c) || s.Treasury(c) != 140 || s.Cash.Of(1) != before+60 || s.Company() != c || s.Turn.Step != step {
+			t.Fatalf("%s: BN has %d K, at %s", step, s.Treasury(c), s.Turn.Step)
 		}
 		s = after(t, s, "sell M1")
-		if it := s.Locals[localNamed("M1")]; it.In || s.purse(c) != 140+value {
-			t.Errorf("%s: %+v, BN has %d K", step, it, s.purse(c))
+		if it := s.Locals[LocalNamed("M1")]; it.In || s.Treasury(c) != 140+value {
+			t.Errorf("%s: %+v, BN has %d K", step, it, s.Treasury(c))
 		}
 	}
 	own := after(t, turn(t, "BN", withSeat(0, "S1")), "buy S1 for 1")
-	if own.Asking != nil || own.Locals[0].Owner != own.account(mustCompany("BN")) {
+	if own.Asking != nil || own.Locals[0].Owner != own.Account(mustCompany("BN")) {
 		t.Error("its director is asked for his own")
 	}
 }
@@ -62,34 +60,34 @@ func TestOpen(t *testing.T) {
 		step Step
 		want bool
 	}{
-		{"a lay is left", base(), stepTrack, true},
-		{"none is left", changed(base(), laidAll), stepTrack, false},
-		{"an ability is left", changed(base(given("EKJ", "S1")), laidAll), stepTrack, true},
-		{"it was used", changed(base(given("EKJ", "S1"), func(s *State) { s.Locals[0].Used = true }), laidAll), stepTrack, false},
-		{"a player has a local railway", changed(base(withSeat(1, "L1")), laidAll), stepTrack, true},
-		{"and no money", changed(base(withSeat(1, "L1")), laidAll, poor), stepTrack, false},
-		{"a city is reached", base(), stepStation, true},
-		{"one was placed", changed(base(), func(s *State) { s.Turn.Station = true }), stepStation, false},
-		{"it is too dear", changed(base(), treasury("EKJ", 39)), stepStation, false},
-		{"its local railway can be sold", changed(base(given("EKJ", "S1")), poor), stepStation, true},
-		{"one of a player may bring the rest", changed(base(withSeat(1, "L1")), treasury("EKJ", 1)), stepStation, true},
-		{"not without money", changed(base(withSeat(1, "L1")), poor), stepStation, false},
-		{"a small one takes nobody over", base(founded(1, "VBW", 50, 50)), stepTakeOver, false},
-		{"a medium one does", turn(t, "BTE", founded(1, "VBW", 50, 50), treasury("BTE", 0)), stepTakeOver, true},
-		{"there is none", turn(t, "BTE"), stepTakeOver, false},
-		{"not of its own size", turn(t, "BTE", founded(1, "KFN", 60, 60)), stepTakeOver, false},
-		{"it must buy", changed(base(), owns("EKJ", ""), poor), stepTrains, true},
-		{"another has a train", changed(base(owns("VBW", "3d")), treasury("EKJ", 1)), stepTrains, true},
-		{"nobody has", changed(base(), treasury("EKJ", 119)), stepTrains, false},
-		{"the bank has", changed(base(), treasury("EKJ", 120)), stepTrains, true},
-		{"the reserve has a cheaper one", changed(base(func(s *State) { s.Reserve = cards("2b") }), treasury("EKJ", 70)), stepTrains, true},
-		{"the limit", changed(base(), owns("EKJ", "3d 3d 3d")), stepTrains, false},
-		{"nothing to deal in", base(), stepLocals, false},
-		{"its own", changed(base(given("EKJ", "S1")), poor), stepLocals, true},
-		{"a player's", base(withSeat(1, "L1")), stepLocals, true},
-		{"not without money", changed(base(withSeat(1, "L1")), poor), stepLocals, false},
+		{"a lay is left", base(), StepTrack, true},
+		{"none is left", changed(base(), laidAll), StepTrack, false},
+		{"an ability is left", changed(base(given("EKJ", "S1")), laidAll), StepTrack, true},
+		{"it was used", changed(base(given("EKJ", "S1"), func(s *State) { s.Locals[0].Used = true }), laidAll), StepTrack, false},
+		{"a player has a local railway", changed(base(withSeat(1, "L1")), laidAll), StepTrack, true},
+		{"and no money", changed(base(withSeat(1, "L1")), laidAll, poor), StepTrack, false},
+		{"a city is reached", base(), StepStation, true},
+		{"one was placed", changed(base(), func(s *State) { s.Turn.Station = true }), StepStation, false},
+		{"it is too dear", changed(base(), treasury("EKJ", 39)), StepStation, false},
+		{"its local railway can be sold", changed(base(given("EKJ", "S1")), poor), StepStation, true},
+		{"one of a player may bring the rest", changed(base(withSeat(1, "L1")), treasury("EKJ", 1)), StepStation, true},
+		{"not without money", changed(base(withSeat(1, "L1")), poor), StepStation, false},
+		{"a small one takes nobody over", base(founded(1, "VBW", 50, 50)), StepTakeOver, false},
+		{"a medium one does", turn(t, "BTE", founded(1, "VBW", 50, 50), treasury("BTE", 0)), StepTakeOver, true},
+		{"there is none", turn(t, "BTE"), StepTakeOver, false},
+		{"not of its own size", turn(t, "BTE", founded(1, "KFN", 60, 60)), StepTakeOver, false},
+		{"it must buy", changed(base(), owns("EKJ", ""), poor), StepTrains, true},
+		{"another has a train", changed(base(owns("VBW", "3d")), treasury("EKJ", 1)), StepTrains, true},
+		{"nobody has", changed(base(), treasury("EKJ", 119)), StepTrains, false},
+		{"the bank has", changed(base(), treasury("EKJ", 120)), StepTrains, true},
+		{"the reserve has a cheaper one", changed(base(func(s *State) { s.Reserve = cards("2b") }), treasury("EKJ", 70)), StepTrains, true},
+		{"the limit", changed(base(), owns("EKJ", "3d 3d 3d")), StepTrains, false},
+		{"nothing to deal in", base(), StepLocals, false},
+		{"its own", changed(base(given("EKJ", "S1")), poor), StepLocals, true},
+		{"a player's", base(withSeat(1, "L1")), StepLocals, true},
+		{"not without money", changed(base(withSeat(1, "L1")), poor), StepLocals, false},
 	} {
-		if got := c.s.can(c.step); got != c.want {
+		if got := c.s.Can(c.step); got != c.want {
 			t.Errorf("%s, %s: asked %t", c.step, c.name, got)
 		}
 	}

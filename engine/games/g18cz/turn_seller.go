@@ -14,7 +14,7 @@ type seller int
 
 const (
 	anySeller seller = -3 + iota // the player who owns a local railway
-	ofReserve
+	OfReserve
 	ofDepot
 )
 
@@ -25,23 +25,23 @@ func sellerOf(a engine.Args) seller {
 	case engine.Has(a, argSeller):
 		return engine.Get[seller](a, argSeller)
 	case engine.Has(a, argSide):
-		return ofReserve
+		return OfReserve
 	}
 	return ofDepot
 }
 
 // sources are those who sell a train: depot, reserve, corporations (7.10).
-func (s *State) sources(card Card) (list []seller) {
-	if !s.rusted(card) {
-		if s.top() == card.Pile {
+func sources(s *State, card Card) (list []seller) {
+	if !s.Rusted(card) {
+		if s.Top() == card.Pile {
 			list = append(list, ofDepot)
 		}
-		if s.inReserve(card) >= 0 {
-			list = append(list, ofReserve)
+		if s.InReserve(card) >= 0 {
+			list = append(list, OfReserve)
 		}
 	}
 	for c := range s.Companies {
-		if Company(c) != s.company() && s.trades() && !s.Companies[c].Neutral && s.trainOf(Company(c), card) >= 0 {
+		if Company(c) != s.Company() && tradesTrains(s) && !s.Companies[c].Neutral && s.TrainOf(Company(c), card) >= 0 {
 			list = append(list, seller(c))
 		}
 	}
@@ -51,43 +51,43 @@ func (s *State) sources(card Card) (list []seller) {
 var sellerWords = func() []engine.Word[seller] {
 	list := []engine.Word[seller]{
 		{Text: "depot", Also: []string{"bank", "the bank", "the depot"}, Value: ofDepot},
-		{Text: "reserve", Also: []string{"the reserve", "discard", "pool"}, Value: ofReserve},
+		{Text: "reserve", Also: []string{"the reserve", "discard", "pool"}, Value: OfReserve},
 		{Text: "owner", Also: []string{"its owner", "player"}, Value: anySeller},
 	}
-	for _, w := range book.companyWords {
+	for _, w := range Book.CompanyWords {
 		list = append(list, engine.Word[seller]{Text: w.Text, Value: seller(w.Value)})
 	}
 	return list
 }()
 
 // namesSide says whether the reserve has cards of a pile that show different sides.
-func (s *State) namesSide() bool {
-	return s.second() && slices.ContainsFunc(s.Reserve, func(card Card) bool {
+func namesSide(s *State) bool {
+	return secondVersion(s) && slices.ContainsFunc(s.Reserve, func(card Card) bool {
 		return slices.ContainsFunc(s.Reserve, func(other Card) bool { return other.Pile == card.Pile && other.Face != card.Face })
 	})
 }
 
-// sides is the domain of the side that a card of the reserve shows, where several of
+// sideDomain is the domain of the side that a card of the reserve shows, where several of
 // a pile lie there (7.10): what it shows decides whether it rusts (9.2). It need not
 // be named where inReserve finds it.
-func (s *State) sides(ware string) engine.Domain {
-	card, isTrain := faceNamed(ware)
+func sideDomain(s *State, ware string) engine.Domain {
+	card, isTrain := FaceNamed(ware)
 	var words []engine.Word[Card]
 	if isTrain {
-		for f := range book.piles[card.Pile].Faces {
+		for f := range Book.Piles[card.Pile].Faces {
 			side := Card{Pile: card.Pile, Face: f}
-			words = append(words, engine.Word[Card]{Text: face(side).Name, Value: side})
+			words = append(words, engine.Word[Card]{Text: Face(side).Name, Value: side})
 		}
 	}
-	d := sides{usual: Card{Pile: -1}, implied: s.usualSeller(ware) == ofReserve}
-	if at := s.inReserve(card); isTrain && at >= 0 {
+	d := sides{usual: Card{Pile: -1}, implied: s.UsualSeller(ware) == OfReserve}
+	if at := s.InReserve(card); isTrain && at >= 0 {
 		d.usual = s.Reserve[at]
 	}
 	d.Domain = engine.Words("18cz.param.side", words, func(side Card) error {
 		if slices.Contains(s.Reserve, side) {
 			return nil
 		}
-		return engine.Forbid("7.10", "18cz.no.side-reserve", cardSay("train", side))
+		return engine.Forbid("7.10", "18cz.no.side-reserve", CardSay("train", side))
 	})
 	return d
 }
@@ -120,18 +120,18 @@ func (d sides) Text(v engine.Value) string {
 // Record makes the usual side a spelling that is read and not listed.
 func (d sides) Record(v engine.Value) string { return d.Text(v) }
 
-// sellers is the domain of who sells. Who need not be named is left out. A side is
+// sellerDomain is the domain of who sells. Who need not be named is left out. A side is
 // named of cards of the reserve only.
-func (s *State) sellers(ware string, side bool) engine.Domain {
-	usual := s.usualSeller(ware)
+func sellerDomain(s *State, ware string, side bool) engine.Domain {
+	usual := s.UsualSeller(ware)
 	if side {
-		usual = ofReserve
+		usual = OfReserve
 	}
 	return sellers{s, ware, usual, engine.Words("18cz.param.seller", sellerWords, func(from seller) error {
-		if side && from != ofReserve {
+		if side && from != OfReserve {
 			return engine.Forbid("7.10", "18cz.no.side-seller")
 		}
-		return s.sellerRule(from, ware)
+		return sellerRule(s, from, ware)
 	})}
 }
 
@@ -146,11 +146,11 @@ type sellers struct {
 // the depot has the train, too.
 func (d sellers) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		if localNamed(d.ware) != noLocal {
+		if LocalNamed(d.ware) != NoLocal {
 			return
 		}
-		card, _ := faceNamed(d.ware)
-		for _, from := range d.s.sources(card) {
+		card, _ := FaceNamed(d.ware)
+		for _, from := range sources(d.s, card) {
 			if d.Text(from) != "" && !yield(from) {
 				return
 			}
@@ -170,77 +170,77 @@ func (d sellers) Text(v engine.Value) string {
 // Record makes the usual seller a spelling that is read and not listed.
 func (d sellers) Record(v engine.Value) string { return d.Text(v) }
 
-// usualSeller is who is meant where nobody is named: the depot, or the reserve for
+// UsualSeller is who is meant where nobody is named: the depot, or the reserve for
 // what the depot does not have.
-func (s *State) usualSeller(ware string) seller {
-	card, ok := faceNamed(ware)
-	if sources := s.sources(card); ok && len(sources) > 0 && sources[0] == ofReserve {
-		return ofReserve
+func (s *State) UsualSeller(ware string) seller {
+	card, ok := FaceNamed(ware)
+	if sources := sources(s, card); ok && len(sources) > 0 && sources[0] == OfReserve {
+		return OfReserve
 	}
 	return ofDepot
 }
 
 // sellerRule says what forbids a purchase from a seller.
-func (s *State) sellerRule(from seller, ware string) error {
-	card, isTrain := faceNamed(ware)
+func sellerRule(s *State, from seller, ware string) error {
+	card, isTrain := FaceNamed(ware)
 	switch {
 	case !isTrain && from == anySeller:
 		return nil
 	case !isTrain:
-		return engine.Forbid("3", "18cz.no.local-seller", localSay("local", localNamed(ware)))
-	case slices.Contains(s.sources(card), from):
+		return engine.Forbid("3", "18cz.no.local-seller", LocalSay("local", LocalNamed(ware)))
+	case slices.Contains(sources(s, card), from):
 		return nil
 	case from < 0:
-		return s.nobodySells(card)
+		return nobodySells(s, card)
 	}
-	return s.companyRefusal(Company(from), card)
+	return companyRefusal(s, Company(from), card)
 }
 
 // companyRefusal says why a corporation does not sell a train (7.10, 12).
-func (s *State) companyRefusal(from Company, card Card) *engine.Refusal {
-	name, train := companySay("from", from), cardSay("train", card)
+func companyRefusal(s *State, from Company, card Card) *engine.Refusal {
+	name, train := CompanySay("from", from), CardSay("train", card)
 	switch {
-	case from == s.company():
-		return engine.Forbid("7.10", "18cz.no.own-train", companySay("company", from), train)
+	case from == s.Company():
+		return engine.Forbid("7.10", "18cz.no.own-train", CompanySay("company", from), train)
 	case s.Companies[from].Neutral:
 		return engine.Forbid("12", "18cz.no.neutral-train", name)
-	case !s.trades():
-		return engine.Forbid("7.10", "18cz.no.trades-later", phaseSay(book.deals))
+	case !tradesTrains(s):
+		return engine.Forbid("7.10", "18cz.no.trades-later", PhaseSay(Book.Deals))
 	case len(s.Companies[from].Trains) == 0:
 		return engine.Forbid("7.10", "18cz.no.no-trains", name)
 	}
-	return engine.Forbid("7.10", "18cz.no.not-owned", name, train, cardsSay("trains", s.Companies[from].Trains))
+	return engine.Forbid("7.10", "18cz.no.not-owned", name, train, CardsSay("trains", s.Companies[from].Trains))
 }
 
-// prices is the domain of a price: the bank's is fixed, others are agreed on. Of
+// sellerPrices is the domain of a price: the bank's is fixed, others are agreed on. Of
 // those the lowest and the highest are listed.
-func (s *State) prices(ware string, from seller) engine.Domain {
-	c := s.company()
-	rule, most := "7.10", s.purse(c)
-	card, isTrain := faceNamed(ware)
+func sellerPrices(s *State, ware string, from seller) engine.Domain {
+	c := s.Company()
+	rule, most := "7.10", s.Treasury(c)
+	card, isTrain := FaceNamed(ware)
 	switch {
 	case isTrain && from < 0:
-		price := face(card).Price
+		price := Face(card).Price
 		return fixed{engine.Numbers("18cz.param.price", price, price, false, func(n int) error {
 			if n == price {
 				return nil
 			}
-			return engine.Forbid("7.10", "18cz.no.list-price", cardSay("train", card), engine.Int("price", price))
+			return engine.Forbid("7.10", "18cz.no.list-price", CardSay("train", card), engine.Int("price", price))
 		})}
 	case !isTrain:
-		rule, most = "3", min(most, s.localValue())
+		rule, most = "3", min(most, s.LocalValue())
 	}
-	return s.agreed(rule, leastDeal, most)
+	return priceDomain(s, rule, LeastDeal, most)
 }
 
-// agreed is the domain of a price that two sides agree on.
-func (s *State) agreed(rule string, least, most int) engine.Domain {
+// priceDomain is the domain of a price that two sides agree on.
+func priceDomain(s *State, rule string, least, most int) engine.Domain {
 	return agreed{engine.Numbers("18cz.param.price", least, most, false, func(n int) error {
 		if n >= least && n <= most {
 			return nil
 		}
-		return engine.Forbid(rule, "18cz.no.price", companySay("company", s.company()), engine.Int("n", n),
-			engine.Int("from", least), engine.Int("to", most), engine.Int("treasury", s.purse(s.company())))
+		return engine.Forbid(rule, "18cz.no.price", CompanySay("company", s.Company()), engine.Int("n", n),
+			engine.Int("from", least), engine.Int("to", most), engine.Int("treasury", s.Treasury(s.Company())))
 	}), least, most}
 }
 

@@ -11,84 +11,86 @@ import (
 var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: "18cz.verb.token"}
 
 // stationVerb is "token HEX[.CITY]".
-func (s *State) stationVerb() engine.Verb {
+func stationVerb(s *State) engine.Verb {
 	v := stationHead
 	v.Do = doStation
-	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.placer(s.company()).Cities() }}}
-	if s.stationRefusal() != nil {
-		v.Not = s.stationRefusal
+	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return placer(s, s.Company()).Cities() }}}
+	if r := stationRefusal(s); r != nil {
+		v.Not = func() *engine.Refusal { return r }
 	}
 	return v
 }
 
 // placer is a corporation with the cities for its station.
-func (s *State) placer(c Company) *trackword.Placer {
-	return &trackword.Placer{Ground: s.words(), Owner: owner(c), Closed: func(p track.Place) error { return s.closed(c, p) }}
+func placer(s *State, c Company) *trackword.Placer {
+	return &trackword.Placer{Ground: s.Words(), Owner: Owner(c), Closed: func(p track.Place) error { return closedTo(s, c, p) }}
 }
 
 // canStation: one in a turn, and the money for it is there, or local railways may
 // bring it (actions.md 5).
-func (s *State) canStation(c Company) bool {
+func canStation(s *State, c Company) bool {
 	it := &s.Companies[c]
-	return !s.Turn.Station && len(it.Charter) > 0 && (it.Neutral || it.Charter[0] <= s.purse(c)+s.prospect(c)) && len(s.placer(c).Places()) > 0
+	return !s.Turn.Station && len(it.TokenCosts) > 0 && (it.Neutral || it.TokenCosts[0] <= s.Treasury(c)+localMoney(s, c)) && len(placer(s, c).Places()) > 0
 }
 
 // stationRefusal says why the operating corporation cannot place a station
 // anywhere; nil when it has one and can pay for it.
-func (s *State) stationRefusal() *engine.Refusal {
-	c := s.company()
-	charter := s.Companies[c].Charter
+func stationRefusal(s *State) *engine.Refusal {
+	c := s.Company()
+	charter := s.Companies[c].TokenCosts
 	if !s.Companies[c].Home && len(charter) > 0 {
 		charter = charter[1:] // the home station comes first
 	}
 	switch {
 	case s.Turn.Station:
-		return engine.Forbid("7.6", "18cz.no.one-station", companySay("company", c))
+		return engine.Forbid("7.6", "18cz.no.one-station", CompanySay("company", c))
 	case len(charter) == 0:
-		return engine.Forbid("7.6", "18cz.no.no-station", companySay("company", c))
+		return engine.Forbid("7.6", "18cz.no.no-station", CompanySay("company", c))
 	case !s.affords(c, charter[0]):
-		return s.dear("7.6", c, charter[0])
+		return tooExpensive(s, "7.6", c, charter[0])
 	}
 	return nil
 }
 
 func doStation(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), engine.Get[track.Place](a, 0)
-	if err := s.decline(tx, stepStation); err != nil {
+	if err := decline(s, tx, StepStation); err != nil {
 		return err
 	}
-	c := s.company()
+	c := s.Company()
 	it := &s.Companies[c]
-	price := it.Charter[0]
+	price := it.TokenCosts[0]
 	if err := s.charge(c, price); err != nil {
 		return err
 	}
-	it.Charter, s.Turn.Station = it.Charter[1:], true
-	s.station(c, p)
-	tx.Report("18cz.report.station", companySay("company", c), s.citySay("city", p), engine.Int("price", price))
-	return s.proceed(tx)
+	it.TokenCosts, s.Turn.Station = it.TokenCosts[1:], true
+	addStation(s, c, p)
+	tx.Report("18cz.report.station", CompanySay("company", c), citySay(s, "city", p), engine.Int("price", price))
+	return proceed(s, tx)
 }
 
 // liftedVerb is "station B9.2": the city of the station that was lifted (R21).
-func (s *State) liftedVerb() engine.Verb {
-	g := s.words()
+func liftedVerb(s *State) engine.Verb {
+	g := s.Words()
 	return engine.Verb{
 		Name: "station", Also: []string{"token", "home"}, Gloss: "18cz.verb.station",
-		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain { return g.Cities(s.liftedCities, s.liftedRule) }}},
+		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain {
+			return g.Cities(func() []track.Place { return liftedCities(s) }, func(p track.Place) error { return liftedRule(s, p) })
+		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
 			c := s.Lifted.Owner
 			s.Lifted = nil
-			s.station(c, p)
-			tx.Report("18cz.report.set-down", companySay("company", c), s.citySay("city", p))
-			return s.proceed(tx)
+			addStation(s, c, p)
+			tx.Report("18cz.report.set-down", CompanySay("company", c), citySay(s, "city", p))
+			return proceed(s, tx)
 		},
 	}
 }
 
-func (s *State) liftedCities() (list []track.Place) {
+func liftedCities(s *State) (list []track.Place) {
 	h := s.Lifted.Hex
-	for i, stop := range s.Board.Stops(s.world(), h) {
+	for i, stop := range s.Board.Stops(s.World(), h) {
 		if stop.Slots > 0 {
 			list = append(list, track.Place{Hex: h, Stop: i})
 		}
@@ -96,9 +98,9 @@ func (s *State) liftedCities() (list []track.Place) {
 	return list
 }
 
-func (s *State) liftedRule(p track.Place) error {
-	if p.Hex != s.Lifted.Hex || p.Stop >= len(s.liftedCities()) {
-		return engine.Forbid("8.6", "18cz.no.not-home", s.citySay("city", p), companySay("company", s.Lifted.Owner), engine.Text("hex", s.hexName(s.Lifted.Hex)))
+func liftedRule(s *State, p track.Place) error {
+	if p.Hex != s.Lifted.Hex || p.Stop >= len(liftedCities(s)) {
+		return engine.Forbid("8.6", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", s.Lifted.Owner), engine.Text("hex", s.HexName(s.Lifted.Hex)))
 	}
 	return nil
 }

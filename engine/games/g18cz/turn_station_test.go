@@ -21,8 +21,8 @@ func TestStations(t *testing.T) {
 		t.Errorf("legal are %q", got)
 	}
 	built := after(t, s, "token D3")
-	if got := where(built, "EKJ"); got != "D5.0.0 D3.0.1" || built.purse(c) != s.purse(c)-40 || !slices.Equal(built.Companies[c].Charter, []int{100}) || built.Turn.Step == stepStation {
-		t.Errorf("stations %s, %d K, left %v, step %s", got, built.purse(c), built.Companies[c].Charter, built.Turn.Step)
+	if got := where(built, "EKJ"); got != "D5.0.0 D3.0.1" || built.Treasury(c) != s.Treasury(c)-40 || !slices.Equal(built.Companies[c].TokenCosts, []int{100}) || built.Turn.Step == StepStation {
+		t.Errorf("stations %s, %d K, left %v, step %s", got, built.Treasury(c), built.Companies[c].TokenCosts, built.Turn.Step)
 	}
 	// The circle that is kept is BTE's (R55).
 	built.Companies[mustCompany("BTE")].In = true
@@ -42,9 +42,9 @@ func TestStationRefusals(t *testing.T) {
 		{"not reached", full, "token D17", "7.6", "not-reached"},
 		{"no city", full, "token D7", "7.6", "no-city"},
 		{"money", turn(t, "EKJ", linked(laid("14 D3 1"), treasury("EKJ", 39))...), "token D3", "7.6", "treasury"},
-		{"none left", turn(t, "EKJ", linked(func(s *State) { s.Companies[mustCompany("EKJ")].Charter = []int{0} })...), "token D3", "7.6", "no-station"},
+		{"none left", turn(t, "EKJ", linked(func(s *State) { s.Companies[mustCompany("EKJ")].TokenCosts = []int{0} })...), "token D3", "7.6", "no-station"},
 		{"one in a turn", changed(full, func(s *State) { s.Turn.Station = true }), "token D3", "7.6", "one-station"},
-		{"too late", changed(full, atStep(stepTrains)), "token D3", "7.2", "step-over"},
+		{"too late", changed(full, atStep(StepTrains)), "token D3", "7.2", "step-over"},
 	} {
 		c.check(t)
 	}
@@ -57,13 +57,13 @@ func TestATEFirst(t *testing.T) {
 	s := turn(t, "EKJ", reach...)
 	for stop := range 2 {
 		p := track.Place{Hex: hexOf(s, "B9"), Stop: stop}
-		if err := s.closed(mustCompany("EKJ"), p); err == nil {
+		if err := closedTo(s, mustCompany("EKJ"), p); err == nil {
 			t.Errorf("city %d is open", stop+1)
 		}
-		if err := changed(s, func(s *State) { s.Companies[mustCompany("ATE")].Gone = true }).closed(mustCompany("EKJ"), p); err != nil {
+		if err := closedTo(changed(s, func(s *State) { s.Companies[mustCompany("ATE")].Gone = true }), mustCompany("EKJ"), p); err != nil {
 			t.Errorf("city %d is closed without ATE: %v", stop+1, err)
 		}
-		if err := changed(s, placed("ATE", "B9.1")).closed(mustCompany("EKJ"), p); (err != nil) != (stop == 0) {
+		if err := closedTo(changed(s, placed("ATE", "B9.1")), mustCompany("EKJ"), p); (err != nil) != (stop == 0) {
 			t.Errorf("city %d with ATE in the first: %v", stop+1, err)
 		}
 	}

@@ -12,29 +12,29 @@ import (
 // turnCan says whether a step of the operating corporation asks for a decision
 // now. It looks at the corporation and at what it did in its turn, not at the
 // present step.
-func (s *State) turnCan(step Step) bool {
-	c := s.company()
+func turnCan(s *State, step Step) bool {
+	c := s.Company()
 	switch step {
-	case stepHome:
+	case StepHome:
 		return choosesHome(c) && !s.Companies[c].Home
-	case stepTrack:
-		return s.laysLeft() || s.hasAbility(c) || s.canBuyLocal(c)
-	case stepStation:
-		return s.canStation(c)
-	case stepTakeOver:
-		return s.canTakeOver(c)
-	case stepTrains:
-		return s.mustBuy() || s.overfull(c) || s.hasRoom(c) && s.means(c) >= s.leastPrice(c)
-	case stepLocals:
-		return s.canBuyLocal(c) || len(s.localsOf(s.account(c))) > 0
+	case StepTrack:
+		return s.LaysLeft() || hasAbility(s, c) || canBuyLocal(s, c)
+	case StepStation:
+		return canStation(s, c)
+	case StepTakeOver:
+		return canTakeOver(s, c)
+	case StepTrains:
+		return s.MustBuy() || overfull(s, c) || hasRoom(s, c) && trainMoney(s, c) >= leastPrice(s, c)
+	case StepLocals:
+		return canBuyLocal(s, c) || len(s.LocalsOf(s.Account(c))) > 0
 	}
 	return false
 }
 
 // hasAbility says whether a corporation owns a local railway whose ability is not
 // used.
-func (s *State) hasAbility(c Company) bool {
-	for _, l := range s.localsOf(s.account(c)) {
+func hasAbility(s *State, c Company) bool {
+	for _, l := range s.LocalsOf(s.Account(c)) {
 		if !s.Locals[l].Used {
 			return true
 		}
@@ -44,80 +44,80 @@ func (s *State) hasAbility(c Company) bool {
 
 // canBuyLocal: local railways are sold to corporations, a player has one, and
 // there is money. The size is not looked at.
-func (s *State) canBuyLocal(c Company) bool {
-	return s.sells() && s.purse(c) > 0 && len(s.playersLocals()) > 0
+func canBuyLocal(s *State, c Company) bool {
+	return s.Sells() && s.Treasury(c) > 0 && len(playersLocals(s)) > 0
 }
 
 // playersLocals are the local railways that players own.
-func (s *State) playersLocals() []Local {
+func playersLocals(s *State) []Local {
 	var list []Local
 	for seat := range engine.Seat(s.Seats) {
-		list = append(list, s.localsOf(wallet(seat))...)
+		list = append(list, s.LocalsOf(SeatAccount(seat))...)
 	}
 	return list
 }
 
-// prospect is what the local railways may bring to a corporation that looks for
+// localMoney is what the local railways may bring to a corporation that looks for
 // money: its own are sold to the bank; what it buys first costs 1.
-func (s *State) prospect(c Company) int {
-	if !s.sells() {
+func localMoney(s *State, c Company) int {
+	if !s.Sells() {
 		return 0
 	}
-	n := len(s.localsOf(s.account(c))) * s.localValue()
-	if s.purse(c) > 0 {
-		n += len(s.playersLocals()) * (s.localValue() - 1)
+	n := len(s.LocalsOf(s.Account(c))) * s.LocalValue()
+	if s.Treasury(c) > 0 {
+		n += len(playersLocals(s)) * (s.LocalValue() - 1)
 	}
 	return n
 }
 
 // stepVerbs are the orders of a step that is open or lies ahead.
-func (s *State) stepVerbs(step Step) []engine.Verb {
+func stepVerbs(s *State, step Step) []engine.Verb {
 	switch step {
-	case stepHome:
-		if choosesHome(s.company()) {
-			return []engine.Verb{s.homeVerb()}
+	case StepHome:
+		if choosesHome(s.Company()) {
+			return []engine.Verb{homeVerb(s)}
 		}
-	case stepTrack:
-		return []engine.Verb{s.layVerb()}
-	case stepStation:
-		return []engine.Verb{s.stationVerb()}
-	case stepRun:
-		return []engine.Verb{s.runVerb()}
-	case stepTakeOver:
-		return []engine.Verb{s.takeOverVerb()}
-	case stepTrains:
-		return []engine.Verb{s.purchaseVerb()}
+	case StepTrack:
+		return []engine.Verb{layVerb(s)}
+	case StepStation:
+		return []engine.Verb{stationVerb(s)}
+	case StepRun:
+		return []engine.Verb{runVerb(s)}
+	case StepTakeOver:
+		return []engine.Verb{takeOverVerb(s)}
+	case StepTrains:
+		return []engine.Verb{purchaseVerb(s)}
 	}
 	return nil
 }
 
 // freeVerbs are the orders of any point of the turn (3): sell local railways to
 // the bank, buy them, lay purple tiles; the last two share a verb with a step.
-func (s *State) freeVerbs() []engine.Verb {
-	verbs := []engine.Verb{s.sellLocalVerb()}
-	if s.behind(stepTrack) {
-		verbs = append(verbs, s.layVerb())
+func freeVerbs(s *State) []engine.Verb {
+	verbs := []engine.Verb{sellLocalVerb(s)}
+	if isPast(s, StepTrack) {
+		verbs = append(verbs, layVerb(s))
 	}
-	if s.behind(stepTrains) {
-		verbs = append(verbs, s.purchaseVerb())
+	if isPast(s, StepTrains) {
+		verbs = append(verbs, purchaseVerb(s))
 	}
 	return verbs
 }
 
-// behind says whether a step of the turn is over.
-func (s *State) behind(step Step) bool { return slices.Contains(s.walk(nil).Before(s.Turn.Step), step) }
+// isPast says whether a step of the turn is over.
+func isPast(s *State, step Step) bool { return slices.Contains(s.Walk(nil).Before(s.Turn.Step), step) }
 
 // headsOf are the names of the orders of a step that is over: they are read and
 // refused.
 func headsOf(step Step) []engine.Verb {
 	switch step {
-	case stepHome:
+	case StepHome:
 		return []engine.Verb{homeHead}
-	case stepStation:
+	case StepStation:
 		return []engine.Verb{stationHead}
-	case stepRun:
+	case StepRun:
 		return []engine.Verb{runHead}
-	case stepTakeOver:
+	case StepTakeOver:
 		return []engine.Verb{takeOverHead}
 	}
 	return nil
@@ -125,65 +125,73 @@ func headsOf(step Step) []engine.Verb {
 
 // questionVerbs answer a question that an order left open. They end with proceed.
 // The operating corporation may deal in local railways and use them meanwhile.
-func (s *State) questionVerbs(q Question, c Company) (verbs []engine.Verb) {
+func questionVerbs(s *State, q Question, c Company) (verbs []engine.Verb) {
 	switch q {
-	case askCity:
-		verbs = []engine.Verb{s.liftedVerb()}
-	case askDoubled:
-		verbs = []engine.Verb{s.removeVerb(c)}
-	case askReceived:
-		verbs = s.receivedVerbs(c)
-	case askExcess:
-		verbs = []engine.Verb{s.discardVerb(c)}
+	case AskCity:
+		verbs = []engine.Verb{liftedVerb(s)}
+	case AskDoubled:
+		verbs = []engine.Verb{removeVerb(s, c)}
+	case AskReceived:
+		verbs = receivedVerbs(s, c)
+	case AskExcess:
+		verbs = []engine.Verb{discardVerb(s, c)}
 	}
-	if c != s.company() {
+	if c != s.Company() {
 		return verbs
 	}
-	return append(verbs, s.sellLocalVerb(), s.purchaseVerb(), s.layVerb())
+	return append(verbs, sellLocalVerb(s), purchaseVerb(s), layVerb(s))
 }
 
 // settleFirst refuses what must wait for the answer to a question.
-func (s *State) settleFirst() *engine.Refusal {
-	q, c := s.question()
-	if q == noQuestion {
+func settleFirst(s *State) *engine.Refusal {
+	q, c := s.Question()
+	if q == NoQuestion {
 		return nil
 	}
-	return engine.Forbid(questionRule[q], "18cz.no.settle-first", companySay("company", c), engine.Term("question", "18cz.question."+string(q)))
+	return engine.Forbid(questionRule[q], "18cz.no.settle-first", CompanySay("company", c), engine.Term("question", "18cz.question."+string(q)))
 }
 
 // overfull says whether a corporation has more trains than it may, which may wait for
 // its train step.
-func (s *State) overfull(c Company) bool { return len(s.Companies[c].Trains) > s.limitOf(c) }
+func overfull(s *State, c Company) bool { return len(s.Companies[c].Trains) > s.LimitOf(c) }
 
-// waits says whether the public engine asks a corporation for its excess trains
+// askedLater says whether the public engine asks a corporation for its excess trains
 // later: when the one that operates takes over nobody any more.
-func (s *State) waits(c Company) bool {
-	late := s.Rules.LateExcess && s.Stage == operating && s.Turn.Step == stepTakeOver && s.can(stepTakeOver)
-	return late && (s.second() || s.waitsFirst(c))
+func askedLater(s *State, c Company) bool {
+	late := s.Rules.LateExcess && s.Stage == Operating && s.Turn.Step == StepTakeOver && s.Can(StepTakeOver)
+	return late && (secondVersion(s) || waitsFirst(s, c))
 }
 
 // carryOut does what an offer says once all have agreed, and proceeds.
-func (s *State) carryOut(tx *engine.Tx, o Offer) error {
-	do := map[Deal]func(*engine.Tx, Offer) error{dealTakeOver: s.takeOver, dealTrain: s.tradeTrain, dealLocal: s.buyLocal}[o.Deal]
-	if err := do(tx, o); err != nil {
+func carryOut(s *State, tx *engine.Tx, o Offer) error {
+	var err error
+	switch o.Deal {
+	case DealTakeOver:
+		err = takeOver(s, tx, o)
+	case DealTrain:
+		err = tradeTrain(s, tx, o)
+	case DealLocal:
+		err = buyLocal(s, tx, o)
+	}
+	if err != nil {
 		return err
 	}
-	if o.Deal != dealTrain {
-		s.forget(word(o))
+	if o.Deal != DealTrain {
+		dropAnswers(s, Ware(o))
 	}
-	return s.proceed(tx)
+	return proceed(s, tx)
 }
 
 // notNeutral refuses orders that the neutral player's corporations never give
 // (12).
-func (s *State) notNeutral() *engine.Refusal {
-	if c := s.company(); s.Companies[c].Neutral {
-		return engine.Forbid("12", "18cz.no.neutral-company", companySay("company", c))
+func notNeutral(s *State) *engine.Refusal {
+	if c := s.Company(); s.Companies[c].Neutral {
+		return engine.Forbid("12", "18cz.no.neutral-company", CompanySay("company", c))
 	}
 	return nil
 }
 
-// dear refuses what a corporation cannot pay.
-func (s *State) dear(rule string, c Company, price int) *engine.Refusal {
-	return engine.Forbid(rule, "18cz.no.treasury", companySay("company", c), engine.Int("price", price), engine.Int("treasury", s.purse(c)))
+// tooExpensive refuses what a corporation cannot pay.
+func tooExpensive(s *State, rule string, c Company, price int) *engine.Refusal {
+	return engine.Forbid(rule, "18cz.no.treasury", CompanySay("company", c), engine.Int("price", price), engine.Int("treasury", s.Treasury(c)))
 }

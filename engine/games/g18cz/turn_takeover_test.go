@@ -10,7 +10,7 @@ import (
 func merger(t *testing.T, changes ...func(*State)) *State {
 	t.Helper()
 	s := turn(t, "BTE", founded(1, "EKJ", 70, 50), holds(2, "EKJ", 25), placed("EKJ", "D5"), treasury("EKJ", 100))
-	return changed(s, append([]func(*State){treasury("BTE", 1000), owns("BTE", "3+3d"), atStep(stepTakeOver)}, changes...)...)
+	return changed(s, append([]func(*State){treasury("BTE", 1000), owns("BTE", "3+3d"), atStep(StepTakeOver)}, changes...)...)
 }
 
 func TestTakeOverRefusals(t *testing.T) {
@@ -24,8 +24,8 @@ func TestTakeOverRefusals(t *testing.T) {
 		{"larger", s, "acquire SX for 60", "7.9", "take-size"},
 		{"not active", s, "acquire OFE for 60", "7.9", "take-idle"},
 		{"gone", merger(t, func(s *State) { s.Companies[mustCompany("OFE")].Gone = true }), "acquire OFE for 60", "7.9", "company-gone"},
-		{"a small one", changed(turn(t, "VBW", founded(1, "EKJ", 70, 50)), atStep(stepTrack)), "acquire EKJ for 70", "7.9", "small-buyer"},
-		{"too late", changed(s, atStep(stepTrains)), "acquire EKJ for 70", "7.2", "step-over"},
+		{"a small one", changed(turn(t, "VBW", founded(1, "EKJ", 70, 50)), atStep(StepTrack)), "acquire EKJ for 70", "7.9", "small-buyer"},
+		{"too late", changed(s, atStep(StepTrains)), "acquire EKJ for 70", "7.2", "step-over"},
 	} {
 		c.check(t)
 	}
@@ -46,26 +46,26 @@ func TestTakeOver(t *testing.T) {
 	ekj, bte := mustCompany("EKJ"), mustCompany("BTE")
 	before := []int{s.Cash.Of(1), s.Cash.Of(2)}
 	s = after(t, s, "acquire EKJ for 80")
-	if s.actor() != 1 {
-		t.Fatalf("seat %d is asked", s.actor())
+	if s.Actor() != 1 {
+		t.Fatalf("seat %d is asked", s.Actor())
 	}
-	if no := after(t, s, "refuse"); no.Companies[ekj].Gone || no.purse(bte) != 1000 || no.Turn.Step != stepTakeOver {
+	if no := after(t, s, "refuse"); no.Companies[ekj].Gone || no.Treasury(bte) != 1000 || no.Turn.Step != StepTakeOver {
 		t.Error("it was refused, and something happened")
 	}
 	s = after(t, s, "agree")
 	if got := []int{s.Cash.Of(1) - before[0], s.Cash.Of(2) - before[1]}; !slices.Equal(got, []int{160, 80}) {
 		t.Errorf("the holders received %v", got)
 	}
-	if s.purse(bte) != 1000-240+100 || s.purse(ekj) != 0 || !slices.Equal(s.localsOf(s.account(bte)), []Local{0, 1}) || !s.Locals[0].Used {
-		t.Errorf("BTE has %d K, local railways %v", s.purse(bte), s.localsOf(s.account(bte)))
+	if s.Treasury(bte) != 1000-240+100 || s.Treasury(ekj) != 0 || !slices.Equal(s.LocalsOf(s.Account(bte)), []Local{0, 1}) || !s.Locals[0].Used {
+		t.Errorf("BTE has %d K, local railways %v", s.Treasury(bte), s.LocalsOf(s.Account(bte)))
 	}
-	if got := where(s, "BTE"); got != "D3.0.0 D5.0.0" && got != "D5.0.0 D3.0.0" || !slices.Equal(s.Companies[bte].Charter, []int{100, 100, 100, 100}) {
-		t.Errorf("stations %s, left %v", got, s.Companies[bte].Charter)
+	if got := where(s, "BTE"); got != "D3.0.0 D5.0.0" && got != "D5.0.0 D3.0.0" || !slices.Equal(s.Companies[bte].TokenCosts, []int{100, 100, 100, 100}) {
+		t.Errorf("stations %s, left %v", got, s.Companies[bte].TokenCosts)
 	}
-	if it := s.Companies[ekj]; !it.Gone || s.started(ekj) || s.certificates(1) != 0 || len(it.Trains) > 0 {
+	if it := s.Companies[ekj]; !it.Gone || s.Started(ekj) || s.Certificates(1) != 0 || len(it.Trains) > 0 {
 		t.Errorf("EKJ: %+v", it)
 	}
-	if q, c := s.question(); q != askReceived || c != bte || names(s.receivedCards(bte)) != "3c 3d" {
+	if q, c := s.Question(); q != AskReceived || c != bte || names(s.ReceivedCards(bte)) != "3c 3d" {
 		t.Errorf("asked %s of %d", q, c)
 	}
 	refusalCase{"it cannot be started again", inStockOf(s), "start EKJ 60", "7.9", "company-gone"}.check(t)
@@ -74,15 +74,15 @@ func TestTakeOver(t *testing.T) {
 // inStockOf is a position in a stock round, seat 0 to act.
 func inStockOf(s *State) *State {
 	return changed(s, func(s *State) {
-		s.keepAll(mustCompany("BTE"))
-		s.Stage, s.Trader, s.Time = stocks, 0, s.Time-1
+		keepAll(s, mustCompany("BTE"))
+		s.Stage, s.Trader, s.Time = Stocks, 0, s.Time-1
 	})
 }
 
 // TestKeepForty: under an option the buyer's own stations keep their price (R15).
 func TestKeepForty(t *testing.T) {
-	s := after(t, merger(t, under(func(r *Rules) { r.KeepForty, r.NoConsent = true, true })), "acquire EKJ for 70")
-	if got := s.Companies[mustCompany("BTE")].Charter; !slices.Equal(got, []int{40, 100, 100, 100}) {
+	s := after(t, merger(t, under(func(r *Rulings) { r.KeepForty, r.NoConsent = true, true })), "acquire EKJ for 70")
+	if got := s.Companies[mustCompany("BTE")].TokenCosts; !slices.Equal(got, []int{40, 100, 100, 100}) {
 		t.Errorf("left %v", got)
 	}
 }
@@ -91,13 +91,13 @@ func TestKeepForty(t *testing.T) {
 // with several cities the buyer says which (7.9.4). What was kept for the home of
 // the target is open to all (7.6).
 func TestMergedStations(t *testing.T) {
-	agreed := under(func(r *Rules) { r.NoConsent = true })
+	agreed := under(func(r *Rulings) { r.NoConsent = true })
 	s := after(t, merger(t, agreed, laid("57 D5 1", "14 D5 1"), stations("BTE", "D5")), "acquire EKJ for 70")
-	if got := where(s, "BTE"); got != "D3.0.0 D5.0.0" && got != "D5.0.0 D3.0.0" || len(s.Companies[mustCompany("BTE")].Charter) != 5 {
-		t.Errorf("in a city: %s, left %v", got, s.Companies[mustCompany("BTE")].Charter)
+	if got := where(s, "BTE"); got != "D3.0.0 D5.0.0" && got != "D5.0.0 D3.0.0" || len(s.Companies[mustCompany("BTE")].TokenCosts) != 5 {
+		t.Errorf("in a city: %s, left %v", got, s.Companies[mustCompany("BTE")].TokenCosts)
 	}
 	s = after(t, merger(t, agreed, owns("EKJ", "3c"), laid("8885 B9 0"), stations("BTE", "B9.1"), stations("EKJ", "B9.2")), "acquire EKJ for 70")
-	if q, _ := s.question(); q != askDoubled || !slices.Equal(lines(s, "remove"), []string{"remove B9.1", "remove B9.2"}) {
+	if q, _ := s.Question(); q != AskDoubled || !slices.Equal(lines(s, "remove"), []string{"remove B9.1", "remove B9.2"}) {
 		t.Fatalf("asked %s, legal are %q", q, lines(s, "remove"))
 	}
 	for _, c := range []refusalCase{
@@ -108,22 +108,22 @@ func TestMergedStations(t *testing.T) {
 	}
 	for line, want := range map[string]string{"remove B9.1": "B9.1.0", "remove B9.2": "B9.0.0"} {
 		after := after(t, s, line)
-		i, _ := after.Board.Own(owner(mustCompany("BTE")), hexOf(s, "B9"))
+		i, _ := after.Board.Own(Owner(mustCompany("BTE")), hexOf(s, "B9"))
 		if st := after.Board.Stations[i]; "B9."+string(rune('0'+st.Stop))+".0" != want {
 			t.Errorf("%s: it stands in city %d", line, st.Stop+1)
 		}
-		if q, _ := after.question(); q != askReceived || !after.Companies[mustCompany("EKJ")].Gone || len(after.Companies[mustCompany("BTE")].Charter) != 5 {
+		if q, _ := after.Question(); q != AskReceived || !after.Companies[mustCompany("EKJ")].Gone || len(after.Companies[mustCompany("BTE")].TokenCosts) != 5 {
 			t.Errorf("%s: then asked %s", line, q)
 		}
 	}
 	early := merger(t, agreed, func(s *State) {
 		c := mustCompany("EKJ")
-		s.Companies[c].Home, s.Companies[c].Charter = false, []int{0, 40, 100}
-		i, _ := s.Board.Own(owner(c), hexOf(s, "D5"))
+		s.Companies[c].Home, s.Companies[c].TokenCosts = false, []int{0, 40, 100}
+		i, _ := s.Board.Own(Owner(c), hexOf(s, "D5"))
 		s.Board.TakeStation(i)
 	})
 	s = after(t, early, "acquire EKJ for 70")
-	if got := s.Companies[mustCompany("BTE")].Charter; len(got) != 5 || len(s.kept(hexOf(s, "D5"), s.Board.Shape(s.world(), hexOf(s, "D5")))) > 0 {
+	if got := s.Companies[mustCompany("BTE")].TokenCosts; len(got) != 5 || len(keptCircles(s, hexOf(s, "D5"), s.Board.Shape(s.World(), hexOf(s, "D5")))) > 0 {
 		t.Errorf("before its first turn: left %v", got)
 	}
 }
@@ -131,7 +131,7 @@ func TestMergedStations(t *testing.T) {
 // received is BTE with trains that came with a take-over.
 func received(t *testing.T, own, came string, changes ...func(*State)) *State {
 	t.Helper()
-	s := merger(t, append([]func(*State){under(func(r *Rules) { r.NoConsent = true }), owns("BTE", own), owns("EKJ", came)}, changes...)...)
+	s := merger(t, append([]func(*State){under(func(r *Rulings) { r.NoConsent = true }), owns("BTE", own), owns("EKJ", came)}, changes...)...)
 	return after(t, s, "acquire EKJ for 70")
 }
 
@@ -154,23 +154,23 @@ func TestReceived(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := received(t, c.own, c.came)
-			money := s.purse(bte)
+			money := s.Treasury(bte)
 			s = after(t, s, c.lines...)
-			if got := names(s.Companies[bte].Trains); got != c.want || s.received(bte) != 0 || money-s.purse(bte) != c.cost || len(s.Reserve) > 0 {
-				t.Errorf("trains %s, paid %d, reserve %s", got, money-s.purse(bte), names(s.Reserve))
+			if got := names(s.Companies[bte].Trains); got != c.want || receivedCount(s, bte) != 0 || money-s.Treasury(bte) != c.cost || len(s.Reserve) > 0 {
+				t.Errorf("trains %s, paid %d, reserve %s", got, money-s.Treasury(bte), names(s.Reserve))
 			}
-			if q, _ := s.question(); q != noQuestion {
+			if q, _ := s.Question(); q != NoQuestion {
 				t.Errorf("then asked %s", q)
 			}
 		})
 	}
-	if s := after(t, received(t, "3+3d", "3d", under(func(r *Rules) { r.ToReserve, r.NoConsent = true, true })), "drop 3d"); names(s.Reserve) != "3d" {
+	if s := after(t, received(t, "3+3d", "3d", under(func(r *Rulings) { r.ToReserve, r.NoConsent = true, true })), "drop 3d"); names(s.Reserve) != "3d" {
 		t.Errorf("R17: the reserve is %q", names(s.Reserve))
 	}
 }
 
 func TestReceivedRefusals(t *testing.T) {
-	rusted := func(s *State) { card, _ := faceNamed("4+4f"); s.Sold[card.Pile] |= 1 << card.Face }
+	rusted := func(s *State) { card, _ := FaceNamed("4+4f"); s.Sold[card.Pile] |= 1 << card.Face }
 	for _, c := range []refusalCase{
 		{"no such side", received(t, "3+3d", "2a"), "flip 2a", "7.9.5", "no-side"},
 		{"rusted side", changed(received(t, "3+3d", "2b"), rusted), "flip 2b", "7.9.5", "side-rusted"},
@@ -203,7 +203,7 @@ func TestFlipRusts(t *testing.T) {
 func TestMeanwhile(t *testing.T) {
 	s := received(t, "3+3d", "3d", given("BTE", "S1"), withSeat(0, "S2"))
 	s = after(t, s, "sell S1", "buy S2 for 1")
-	if q, _ := s.question(); q != askReceived || s.Locals[0].In || s.Locals[1].Owner != s.account(mustCompany("BTE")) {
+	if q, _ := s.Question(); q != AskReceived || s.Locals[0].In || s.Locals[1].Owner != s.Account(mustCompany("BTE")) {
 		t.Errorf("asked %s, %+v", q, s.Locals[:2])
 	}
 }
@@ -211,14 +211,14 @@ func TestMeanwhile(t *testing.T) {
 // TestFlipsAboveTheLimit: in imported games trains are flipped above the limit; the
 // excess goes when nobody is taken over any more.
 func TestFlipsAboveTheLimit(t *testing.T) {
-	late := under(func(r *Rules) { r.LateExcess, r.NoConsent = true, true })
+	late := under(func(r *Rulings) { r.LateExcess, r.NoConsent = true, true })
 	s := received(t, "3+3d 3+3d 3+3d", "3d", late, founded(3, "VBW", 50, 50))
 	s = after(t, s, "flip 3d")
-	if q, _ := s.question(); q != noQuestion || s.Turn.Step != stepTakeOver {
+	if q, _ := s.Question(); q != NoQuestion || s.Turn.Step != StepTakeOver {
 		t.Fatalf("asked %s at %s", q, s.Turn.Step)
 	}
 	s = after(t, s, "pass")
-	if q, c := s.question(); q != askExcess || c != mustCompany("BTE") {
+	if q, c := s.Question(); q != AskExcess || c != mustCompany("BTE") {
 		t.Errorf("asked %s of %d", q, c)
 	}
 }

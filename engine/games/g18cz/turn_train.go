@@ -8,47 +8,47 @@ import (
 // Trains (7.10, R24, R25): what a corporation may have, what it must buy.
 
 // hasRoom says whether a corporation is below its limit.
-func (s *State) hasRoom(c Company) bool { return len(s.Companies[c].Trains) < s.limitOf(c) }
+func hasRoom(s *State, c Company) bool { return len(s.Companies[c].Trains) < s.LimitOf(c) }
 
-// lacksOwn says whether a corporation has no train of its own size.
-func (s *State) lacksOwn(c Company) bool { return s.ownTrains(c) == 0 }
+// LacksOwn says whether a corporation has no train of its own size.
+func (s *State) LacksOwn(c Company) bool { return s.OwnTrains(c) == 0 }
 
-// mustBuy says whether the operating corporation must buy a train before its turn
+// MustBuy says whether the operating corporation must buy a train before its turn
 // ends: it has none of its own size. The public engine lets it off when nothing
 // else could be bought after a purchase (R24).
-func (s *State) mustBuy() bool { return s.lacksOwn(s.company()) && !s.Turn.LetOff }
+func (s *State) MustBuy() bool { return s.LacksOwn(s.Company()) && !s.Turn.LetOff }
 
-// means is the money with which a corporation may come to a train: local railways
+// trainMoney is the money with which a corporation may come to a train: local railways
 // are sold at any point of the turn (3), so also at the step of the trains. The
 // public engine looks at the treasury only (actions.md 5).
-func (s *State) means(c Company) int {
+func trainMoney(s *State, c Company) int {
 	if s.Rules.EngineDuty {
-		return s.purse(c)
+		return s.Treasury(c)
 	}
-	return s.purse(c) + s.prospect(c)
+	return s.Treasury(c) + localMoney(s, c)
 }
 
 // leastPrice is the least money with which a train may be had: any price buys one
 // of another corporation (actions.md 5), as soon as they deal in them (R11).
-func (s *State) leastPrice(c Company) int {
+func leastPrice(s *State, c Company) int {
 	for other := range s.Companies {
-		if Company(other) != c && len(s.Companies[other].Trains) > 0 && s.trades() {
-			return leastDeal
+		if Company(other) != c && len(s.Companies[other].Trains) > 0 && tradesTrains(s) {
+			return LeastDeal
 		}
 	}
-	least := lowestOf(s.top())
+	least := lowestOf(s.Top())
 	for _, card := range s.Reserve {
 		least = min(least, lowestOf(card.Pile))
 	}
 	return least
 }
 
-// leastDeal is the lowest price that two sides may agree on (3, 7.10).
-const leastDeal = 1
+// LeastDeal is the lowest price that two sides may agree on (3, 7.10).
+const LeastDeal = 1
 
 // lowestOf is the price of the cheapest side of a card.
 func lowestOf(pile int) int {
-	faces := book.piles[pile].Faces
+	faces := Book.Piles[pile].Faces
 	least := faces[0].Price
 	for _, f := range faces {
 		least = min(least, f.Price)
@@ -56,21 +56,21 @@ func lowestOf(pile int) int {
 	return least
 }
 
-// trades says whether trains are sold between corporations (7.10, R11).
-func (s *State) trades() bool { return s.sells() || s.Rules.EarlyTrades }
+// tradesTrains says whether trains are sold between corporations (7.10, R11).
+func tradesTrains(s *State) bool { return s.Sells() || s.Rules.EarlyTrades }
 
 // trainRule says what forbids a corporation to own one more train, of a side
 // (7.10, 9.4): its size, the limit, the place that is kept for its own size.
-func (s *State) trainRule(c Company, card Card) error {
-	size, own := sizeOf(card), companies[c].size
-	limit, n := s.limitOf(c), len(s.Companies[c].Trains)
-	args := []engine.Arg{companySay("company", c), cardSay("train", card), sizeSay("size", size), sizeSay("own", own), engine.Int("n", limit)}
+func trainRule(s *State, c Company, card Card) error {
+	size, own := SizeOf(card), Companies[c].Size
+	limit, n := s.LimitOf(c), len(s.Companies[c].Trains)
+	args := []engine.Arg{CompanySay("company", c), CardSay("train", card), SizeSay("size", size), SizeSay("own", own), engine.Int("n", limit)}
 	switch {
 	case size > own:
 		return engine.Forbid("7.10", "18cz.no.train-size", args...)
-	case n >= limit && !s.mustBuy():
-		return engine.Forbid("7.10", "18cz.no.train-limit", append(args, cardsSay("trains", s.Companies[c].Trains))...)
-	case size < own && s.lacksOwn(c) && s.ownOnly(limit-n):
+	case n >= limit && !s.MustBuy():
+		return engine.Forbid("7.10", "18cz.no.train-limit", append(args, CardsSay("trains", s.Companies[c].Trains))...)
+	case size < own && s.LacksOwn(c) && ownOnly(s, limit-n):
 		return engine.Forbid("7.10", "18cz.no.own-size-first", args...)
 	}
 	return nil
@@ -78,20 +78,20 @@ func (s *State) trainRule(c Company, card Card) error {
 
 // ownOnly says whether so many free places are kept for a train of the own size:
 // the last one; at the limit the public engine takes a smaller one, too (R25).
-func (s *State) ownOnly(places int) bool {
+func ownOnly(s *State, places int) bool {
 	return places == 1 || places < 1 && !s.Rules.EngineDuty
 }
 
-// faceNamed is a card that shows the side of a name; the books name all that
+// FaceNamed is a card that shows the side of a name; the books name all that
 // orders can.
-func faceNamed(name string) (Card, bool) {
-	pile, face, ok := trains.Find(book.piles, name)
+func FaceNamed(name string) (Card, bool) {
+	pile, face, ok := trains.Find(Book.Piles, name)
 	return Card{Pile: pile, Face: face}, ok
 }
 
-// inReserve is a card of the reserve that can be bought as a side: one that shows
+// InReserve is a card of the reserve that can be bought as a side: one that shows
 // it already, if there is one; -1.
-func (s *State) inReserve(card Card) int {
+func (s *State) InReserve(card Card) int {
 	found := -1
 	for i, c := range s.Reserve {
 		if c.Pile == card.Pile && (found < 0 || c.Face == card.Face) {
@@ -104,8 +104,8 @@ func (s *State) inReserve(card Card) int {
 	return found
 }
 
-// trainOf is a train of a corporation by its side; -1.
-func (s *State) trainOf(c Company, card Card) int {
+// TrainOf is a train of a corporation by its side; -1.
+func (s *State) TrainOf(c Company, card Card) int {
 	for i, own := range s.Companies[c].Trains {
 		if own.Pile == card.Pile && own.Face == card.Face {
 			return i
@@ -114,9 +114,9 @@ func (s *State) trainOf(c Company, card Card) int {
 	return -1
 }
 
-// bought closes the step for good where the public engine does: nothing more can
+// afterPurchase closes the step for good where the public engine does: nothing more can
 // be bought after a purchase (R24).
-func (s *State) bought() {
-	c := s.company()
-	s.Turn.LetOff = s.Rules.EngineDuty && (!s.hasRoom(c) || s.purse(c) < s.leastPrice(c))
+func afterPurchase(s *State) {
+	c := s.Company()
+	s.Turn.LetOff = s.Rules.EngineDuty && (!hasRoom(s, c) || s.Treasury(c) < leastPrice(s, c))
 }

@@ -9,11 +9,11 @@ import (
 func buyer(t *testing.T, id string, changes ...func(*State)) *State {
 	t.Helper()
 	s := turn(t, id, func(s *State) {
-		if companies[mustCompany(id)].size == large {
+		if Companies[mustCompany(id)].Size == Large {
 			placed(id, "E12")(s)
 		}
 	})
-	return changed(s, append(changes, atStep(stepTrains))...)
+	return changed(s, append(changes, atStep(StepTrains))...)
 }
 
 // TestBuyTrains: sides by size, the depot, the reserve (7.10).
@@ -38,11 +38,11 @@ func TestBuyTrains(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := buyer(t, c.id, append([]func(*State){treasury(c.id, 900)}, c.changes...)...)
 			co := mustCompany(c.id)
-			card, _ := faceNamed(strings.Fields(c.line)[1])
-			price := face(card).Price
+			card, _ := FaceNamed(strings.Fields(c.line)[1])
+			price := Face(card).Price
 			s = after(t, s, c.line)
-			if got, rest := names(s.Companies[co].Trains), names(s.Reserve); got != c.trains || rest != c.rest || s.purse(co) != 900-price || c.cost > 0 && c.cost != price {
-				t.Errorf("trains %s, reserve %s, %d K", got, rest, s.purse(co))
+			if got, rest := names(s.Companies[co].Trains), names(s.Reserve); got != c.trains || rest != c.rest || s.Treasury(co) != 900-price || c.cost > 0 && c.cost != price {
+				t.Errorf("trains %s, reserve %s, %d K", got, rest, s.Treasury(co))
 			}
 		})
 	}
@@ -53,7 +53,7 @@ func TestBuyRefusals(t *testing.T) {
 		return buyer(t, id, append([]func(*State){treasury(id, 900)}, changes...)...)
 	}
 	sold := func(name string) func(*State) {
-		return func(s *State) { card, _ := faceNamed(name); s.Sold[card.Pile] |= 1 << card.Face }
+		return func(s *State) { card, _ := FaceNamed(name); s.Sold[card.Pile] |= 1 << card.Face }
 	}
 	for _, c := range []refusalCase{
 		{"size", rich("EKJ"), "buy 3+3d", "7.10", "train-size"},
@@ -72,7 +72,7 @@ func TestBuyRefusals(t *testing.T) {
 		{"too much", rich("EKJ", owns("VBW", "3c")), "buy 3c from VBW for 901", "7.10", "price"},
 		{"phase a", inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 75), owns("VBW", "2a")), "buy 2a from VBW for 10", "7.10", "trades-later"},
 		{"pass without an own train", rich("BN", owns("BN", "3d")), "pass", "7.10", "must-trains"},
-		{"done without an own train", changed(rich("EKJ"), atStep(stepTrack)), "done", "7.10", "must-trains"},
+		{"done without an own train", changed(rich("EKJ"), atStep(StepTrack)), "done", "7.10", "must-trains"},
 	} {
 		c.check(t)
 	}
@@ -94,8 +94,8 @@ func TestDuty(t *testing.T) {
 	} {
 		s := buyer(t, "BN", treasury("BN", c.treasury), money(0, c.own))
 		s = after(t, s, c.line)
-		if loan := s.Loans[0]; s.Cash.Of(0) != c.left || s.purse(mustCompany("BN")) != 0 || loan.Debt != c.debt || loan.Penalty != c.debt {
-			t.Errorf("%s: director %d, corporation %d, %+v", c.name, s.Cash.Of(0), s.purse(mustCompany("BN")), loan)
+		if loan := s.Loans[0]; s.Cash.Of(0) != c.left || s.Treasury(mustCompany("BN")) != 0 || loan.Debt != c.debt || loan.Penalty != c.debt {
+			t.Errorf("%s: director %d, corporation %d, %+v", c.name, s.Cash.Of(0), s.Treasury(mustCompany("BN")), loan)
 		}
 	}
 	for _, c := range []refusalCase{
@@ -112,7 +112,7 @@ func TestDuty(t *testing.T) {
 func TestAtTheLimit(t *testing.T) {
 	c := mustCompany("BN")
 	s := after(t, buyer(t, "BN", owns("BN", "3c 3d 3d"), treasury("BN", 300)), "buy 3+3d")
-	if q, of := s.question(); q != askExcess || of != c {
+	if q, of := s.Question(); q != AskExcess || of != c {
 		t.Fatalf("asked %s of %d", q, of)
 	}
 	refusalCase{"the only one", s, "discard 3+3d", "9.4", "only-train"}.check(t)
@@ -126,9 +126,9 @@ func TestAtTheLimit(t *testing.T) {
 // last money on a smaller train is let off (R24), and may give the new one away
 // (R25).
 func TestEngineDuty(t *testing.T) {
-	engineDuty := under(func(r *Rules) { r.EngineDuty = true })
+	engineDuty := under(func(r *Rulings) { r.EngineDuty = true })
 	let := after(t, buyer(t, "BN", engineDuty, treasury("BN", 180)), "buy 3d")
-	if let.company() == mustCompany("BN") && let.Turn.Step == stepTrains {
+	if let.Company() == mustCompany("BN") && let.Turn.Step == StepTrains {
 		t.Errorf("still asked: %+v", let.Turn)
 	}
 	s := after(t, buyer(t, "BN", engineDuty, owns("BN", "3c 3d 3d"), treasury("BN", 300)), "buy 3d", "discard 3d")
@@ -142,17 +142,17 @@ func TestEngineDuty(t *testing.T) {
 func TestTrades(t *testing.T) {
 	s := buyer(t, "BN", owns("BN", "3+3d"), treasury("BN", 100), founded(1, "KFN", 60, 60), owns("KFN", "2+2b"))
 	kfn, bn := mustCompany("KFN"), mustCompany("BN")
-	before := s.purse(kfn)
+	before := s.Treasury(kfn)
 	s = after(t, s, "buy 2+2b from KFN for 30")
-	if s.actor() != 1 || s.Asking == nil {
-		t.Fatalf("seat %d is asked for %+v", s.actor(), s.Asking)
+	if s.Actor() != 1 || s.Asking == nil {
+		t.Fatalf("seat %d is asked for %+v", s.Actor(), s.Asking)
 	}
-	if no := after(t, s, "refuse"); no.actor() != 0 || names(no.Companies[kfn].Trains) != "2+2b" {
+	if no := after(t, s, "refuse"); no.Actor() != 0 || names(no.Companies[kfn].Trains) != "2+2b" {
 		t.Error("refused, and sold")
 	}
 	s = after(t, s, "agree")
-	if names(s.Companies[bn].Trains) != "3+3d 2+2b" || names(s.Companies[kfn].Trains) != "" || s.purse(bn) != 70 || s.purse(kfn) != before+30 {
-		t.Errorf("BN %s %d K, KFN %s %d K", names(s.Companies[bn].Trains), s.purse(bn), names(s.Companies[kfn].Trains), s.purse(kfn))
+	if names(s.Companies[bn].Trains) != "3+3d 2+2b" || names(s.Companies[kfn].Trains) != "" || s.Treasury(bn) != 70 || s.Treasury(kfn) != before+30 {
+		t.Errorf("BN %s %d K, KFN %s %d K", names(s.Companies[bn].Trains), s.Treasury(bn), names(s.Companies[kfn].Trains), s.Treasury(kfn))
 	}
 	own := after(t, buyer(t, "BN", owns("BN", "3+3d"), founded(0, "KFN", 60, 60), owns("KFN", "2+2b")), "buy 2+2b from KFN for 1")
 	if own.Asking != nil || names(own.Companies[bn].Trains) != "3+3d 2+2b" {
@@ -164,17 +164,17 @@ func TestTrades(t *testing.T) {
 // the order of 9.4, whoever's turn it is; then its own-size train may go (R25).
 func TestExcessTrains(t *testing.T) {
 	s := buyer(t, "SX", reaches("e"), treasury("SX", 900), founded(1, "EKJ", 50, 75), owns("EKJ", "2a 3c 3d"), founded(2, "BN", 60, 60), owns("BN", "2+2b 3+3d 3c"))
-	s.Depot.Left[s.top()] = 4
+	s.Depot.Left[s.Top()] = 4
 	s = after(t, s, "buy 3Ee") // phase e: two for small ones
 	ekj := mustCompany("EKJ")
-	if q, of := s.question(); q != askExcess || of != ekj || s.actor() != 1 {
-		t.Fatalf("asked %s of %d, seat %d", q, of, s.actor())
+	if q, of := s.Question(); q != AskExcess || of != ekj || s.Actor() != 1 {
+		t.Fatalf("asked %s of %d, seat %d", q, of, s.Actor())
 	}
 	if _, refusal, err := tryOf(s, 0, "pass"); err != nil || refusal == nil {
 		t.Errorf("another goes on meanwhile: %v", err)
 	}
 	s = after(t, s, "discard 3c")
-	if got := names(s.Companies[ekj].Trains); got != "2a 3d" || s.actor() != 0 {
-		t.Errorf("EKJ has %s; seat %d goes on", got, s.actor())
+	if got := names(s.Companies[ekj].Trains); got != "2a 3d" || s.Actor() != 0 {
+		t.Errorf("EKJ has %s; seat %d goes on", got, s.Actor())
 	}
 }

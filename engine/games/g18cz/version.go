@@ -5,31 +5,31 @@ import "railpost/engine"
 // What version 1 decided in another way. Its games are replayed and played on by it;
 // everything that depends on the version of a game is here.
 
-// second says whether the game is decided by version 2 or a later one.
-func (s *State) second() bool { return s.Version >= 2 }
+// secondVersion says whether the game is decided by version 2 or a later one.
+func secondVersion(s *State) bool { return s.Version >= 2 }
 
 // waitsFirst: only the corporation that operated had its excess trains asked for
 // late; others at once.
-func (s *State) waitsFirst(c Company) bool { return c == s.company() }
+func waitsFirst(s *State, c Company) bool { return c == s.Company() }
 
 // mergeFirst: of two stations in a city the one in the higher circle was taken off,
 // and only after a question about another hex was answered.
-func (s *State) mergeFirst(tx *engine.Tx, buyer Company) {
-	if _, asks := s.doubled(buyer); asks {
+func mergeFirst(s *State, tx *engine.Tx, buyer Company) {
+	if _, asks := doubled(s, buyer); asks {
 		return
 	}
 	other := s.Merging.Seller
-	for range s.Companies[other].Charter {
-		s.Companies[buyer].Charter = append(s.Companies[buyer].Charter, takenPrice)
+	for range s.Companies[other].TokenCosts {
+		s.Companies[buyer].TokenCosts = append(s.Companies[buyer].TokenCosts, TakenPrice)
 	}
-	for i := s.stationOf(other); i >= 0; i = s.stationOf(other) {
-		if own := s.stationIn(buyer, s.Board.Stations[i].Place()); own < 0 {
-			s.Board.GiveStation(i, owner(buyer), s.Board.Stations[i].Slot)
+	for i := stationOf(s, other); i >= 0; i = stationOf(s, other) {
+		if own := stationIn(s, buyer, s.Board.Stations[i].Place()); own < 0 {
+			s.Board.GiveStation(i, Owner(buyer), s.Board.Stations[i].Slot)
 		} else if s.Board.Stations[own].Slot < s.Board.Stations[i].Slot {
-			s.takeOff(tx, buyer, i)
+			takeOff(s, tx, buyer, i)
 		} else {
-			s.Board.GiveStation(i, owner(buyer), s.Board.Stations[i].Slot)
-			s.takeOff(tx, buyer, own)
+			s.Board.GiveStation(i, Owner(buyer), s.Board.Stations[i].Slot)
+			takeOff(s, tx, buyer, own)
 		}
 	}
 	s.leave(other)

@@ -25,16 +25,6 @@ func TestSideInReserve(t *testing.T) {
 	if got, want := lines(sx(versionOne), "buy 4f"), []string{"buy 4f"}; !slices.Equal(got, want) {
 		t.Errorf("version 1 lists %q, want %q", got, want)
 	}
-	const hint = `"buy 4f of 4Ef" says which you take`
-	for name, s := range map[string]*State{"own": sx(), "trains": sx(), "version 1": sx(versionOne), "alike": sx(func(s *State) { s.Reserve = cards("4Ef 4Ef") })} {
-		part := "trains"
-		if name == "own" {
-			part = name
-		}
-		if got := words(t, s, 0, part, ""); strings.Contains(got, hint) != (name == part) {
-			t.Errorf("%s: %s", name, got)
-		}
-	}
 	for _, c := range []struct{ line, want, rest, later string }{ // later: the reserve once an 8E was bought
 		{"buy 4f", "buy 4f", "4Ef", ""},
 		{"buy 4f of 4+4f", "buy 4f", "4Ef", ""},
@@ -83,24 +73,24 @@ func TestSideInReserve(t *testing.T) {
 func TestLateExcessOfOthers(t *testing.T) {
 	crowd := func(changes ...func(*State)) *State {
 		s := merger(t, append([]func(*State){
-			under(func(r *Rules) { r.LateExcess, r.NoConsent = true, true }), founded(3, "VBW", 50, 50), founded(2, "KFN", 60, 60),
+			under(func(r *Rulings) { r.LateExcess, r.NoConsent = true, true }), founded(3, "VBW", 50, 50), founded(2, "KFN", 60, 60),
 			owns("KFN", "3+3d 3+3d 3d 3d"), owns("EKJ", "3d"), func(s *State) { s.Overlooked = true },
 		}, changes...)...)
 		return after(t, s, "acquire EKJ for 70", "pass") // keeps what it got
 	}
 	kfn := mustCompany("KFN")
 	s := crowd()
-	if q, _ := s.question(); q != noQuestion || s.Turn.Step != stepTakeOver || s.actor() != 0 {
-		t.Fatalf("asked %s at %s of seat %d", q, s.Turn.Step, s.actor())
+	if q, _ := s.Question(); q != NoQuestion || s.Turn.Step != StepTakeOver || s.Actor() != 0 {
+		t.Fatalf("asked %s at %s of seat %d", q, s.Turn.Step, s.Actor())
 	}
 	s = after(t, s, "pass")
-	if q, c := s.question(); q != askExcess || c != kfn || s.actor() != 2 {
-		t.Errorf("behind the step asked %s of %d, seat %d", q, c, s.actor())
+	if q, c := s.Question(); q != AskExcess || c != kfn || s.Actor() != 2 {
+		t.Errorf("behind the step asked %s of %d, seat %d", q, c, s.Actor())
 	}
-	if s = after(t, s, "discard 3d"); s.Turn.Step != stepTrains || s.actor() != 0 || names(s.Reserve) != "3d" {
-		t.Errorf("then %s, seat %d, reserve %s", s.Turn.Step, s.actor(), names(s.Reserve))
+	if s = after(t, s, "discard 3d"); s.Turn.Step != StepTrains || s.Actor() != 0 || names(s.Reserve) != "3d" {
+		t.Errorf("then %s, seat %d, reserve %s", s.Turn.Step, s.Actor(), names(s.Reserve))
 	}
-	if q, c := crowd(versionOne).question(); q != askExcess || c != kfn {
+	if q, c := crowd(versionOne).Question(); q != AskExcess || c != kfn {
 		t.Errorf("version 1 asked %s of %d", q, c)
 	}
 }
@@ -110,9 +100,9 @@ func TestLateExcessOfOthers(t *testing.T) {
 func TestSameCityFirst(t *testing.T) {
 	both := func(changes ...func(*State)) *State {
 		s := merger(t, append([]func(*State){
-			under(func(r *Rules) { r.NoConsent = true }), laid("57 D5 1", "14 D5 1", "8885 B9 0"), func(s *State) {
-				i, _ := s.Board.Own(owner(mustCompany("EKJ")), hexOf(s, "D5"))
-				s.Board.GiveStation(i, owner(mustCompany("EKJ")), 1)
+			under(func(r *Rulings) { r.NoConsent = true }), laid("57 D5 1", "14 D5 1", "8885 B9 0"), func(s *State) {
+				i, _ := s.Board.Own(Owner(mustCompany("EKJ")), hexOf(s, "D5"))
+				s.Board.GiveStation(i, Owner(mustCompany("EKJ")), 1)
 			}, stations("BTE", "D5 B9.1"), stations("EKJ", "B9.2"),
 		}, changes...)...)
 		return after(t, s, "acquire EKJ for 70")
@@ -132,8 +122,8 @@ func TestSameCityFirst(t *testing.T) {
 		{"version 2", s, "B9.0.0 D3.0.0", "B9.1.0 D5.0.1", 3, 6},
 		{"version 1", first, "B9.0.0 D3.0.0 D5.0.0", "B9.1.0 D5.0.1", 2, 6},
 	} {
-		charter := func(s *State) int { return len(s.Companies[mustCompany("BTE")].Charter) }
-		if q, _ := c.s.question(); q != askDoubled || sorted(c.s, "BTE") != c.buyer || sorted(c.s, "EKJ") != c.bought || charter(c.s) != c.left {
+		charter := func(s *State) int { return len(s.Companies[mustCompany("BTE")].TokenCosts) }
+		if q, _ := c.s.Question(); q != AskDoubled || sorted(c.s, "BTE") != c.buyer || sorted(c.s, "EKJ") != c.bought || charter(c.s) != c.left {
 			t.Errorf("%s: asked %s; BTE at %s, EKJ at %s; %d left", c.name, q, sorted(c.s, "BTE"), sorted(c.s, "EKJ"), charter(c.s))
 		}
 		s := after(t, c.s, "remove B9.2")
@@ -149,7 +139,7 @@ func TestVersionOfGames(t *testing.T) {
 	for version, want := range map[int]int{0: 2, 1: 0, 2: 2} {
 		setup := seating(3)
 		setup.Version = version
-		g, _, err := engine.Begin("g", New(), setup, make([]string, 3), engine.Seed("a seed"))
+		g, _, err := engine.Begin("g", bare, setup, make([]string, 3), engine.Seed("a seed"))
 		if err != nil {
 			t.Fatal(err)
 		}

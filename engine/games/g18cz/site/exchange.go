@@ -1,0 +1,184 @@
+package site
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/stock"
+)
+
+// What the public site calls the game, and the ways between its actions and our
+// orders (actions.md): exchange_in.go from actions to orders, exchange_took.go
+// what follows from actions for the names of pieces, exchange_out.go from orders
+// to actions, exchange_run.go for routes, exchange_cards.go for the names of
+// trains, exchange_state.go for the position itself.
+
+// Speaker is 18CZ as the public site plays it.
+type Speaker struct{}
+
+var rules g18cz.Rules
+
+// siteProfile are the options under which games of the site are played.
+const siteProfile = "18xx.games"
+
+// neutralID is the id of the neutral player on the site (12).
+const neutralID = -1
+
+// Site is the title's name on the site.
+func (Speaker) Site() string { return "18CZ" }
+
+// Setups is how a game of the site was begun.
+func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
+	if rules := h.Settings.OptionalRules; len(rules) > 0 {
+		return nil, fmt.Errorf("18cz: the game is played with the optional rules %s, which are not supported", strings.Join(rules, ", "))
+	}
+	lo, hi := rules.Seats()
+	n := len(h.Players)
+	if n < lo || n > hi {
+		return nil, fmt.Errorf("18cz: the game has %d players; it is played by %d to %d", n, lo, hi)
+	}
+	options := maps.Clone(rules.Profiles()[siteProfile])
+	if n == 2 {
+		seed, err := h.Seed()
+		if err != nil {
+			return nil, err
+		}
+		options[g18cz.OptNeutral] = companyIDs(dealt(seed))
+	}
+	return []engine.Setup{{Seats: n, Options: options, Version: rules.Version()}}, nil
+}
+
+// dealt are the corporations, one of each size, that the site gives the neutral
+// player with a seed (12).
+func dealt(seed int64) (list []g18cz.Company) {
+	random := log18xx.NewRandom(seed)
+	for size := range g18cz.Large + 1 {
+		var of []g18cz.Company
+		for c := range g18cz.Company(len(g18cz.Companies)) {
+			if g18cz.Book.InTwo[c] && g18cz.Companies[c].Size == size {
+				of = append(of, c)
+			}
+		}
+		list = append(list, of[random.Next()%len(of)])
+	}
+	return list
+}
+
+// mostSeeds is how many seeds are tried for the corporations of the neutral
+// player; there are 36 sets of them.
+const mostSeeds = 10000
+
+// seedFor finds a seed with which the site deals these corporations, and any
+// others behind them.
+func seedFor(list []g18cz.Company) (int64, error) {
+	for seed := int64(1); seed <= mostSeeds; seed++ {
+		if slices.Equal(dealt(seed)[:len(list)], list) {
+			return seed, nil
+		}
+	}
+	return 0, fmt.Errorf("18cz: no seed of the site deals the neutral player %s", companyIDs(list))
+}
+
+func companyIDs(list []g18cz.Company) string {
+	var ids []string
+	for _, c := range list {
+		ids = append(ids, g18cz.Companies[c].ID)
+	}
+	return strings.Join(ids, ",")
+}
+
+// Header is what the site needs to come to the same first position. Players are
+// listed in the order of the draft.
+func (Speaker) Header(first, last engine.Position, players []log18xx.Player) (log18xx.Header, error) {
+	s := first.(*g18cz.State)
+	seed, err := seedFor(last.(*g18cz.State).Neutral.Companies)
+	if err != nil {
+		return log18xx.Header{}, err
+	}
+	h := log18xx.Header{Title: Speaker{}.Site(), ID: log18xx.ID("hs_railpost_" + strconv.FormatInt(seed, 10))}
+	for _, seat := range s.Players {
+		h.Players = append(h.Players, players[seat])
+	}
+	h.Settings.Seed = log18xx.Seed{Value: seed, Set: true}
+	return h, nil
+}
+
+// talk translates one game.
+type talk struct {
+	header *log18xx.Header
+	table  []engine.Seat // by place in the header
+	tiles  log18xx.Tiles
+	shares log18xx.Certificates
+	cards  cardNames
+
+	ran       *log18xx.Ran
+	paid      []any
+	operating []string               // order of the latest operating round
+	grown     map[g18cz.Company]bool // took another over
+	draft     g18cz.Draft            // before the latest action
+	unsold    []g18cz.Local          // the site keeps them: see tookPick
+}
+
+// Talk begins to translate a game.
+func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
+	s := first.(*g18cz.State)
+	var names []string
+	var cuts []stock.Cut
+	for c := range g18cz.Company(len(g18cz.Companies)) {
+		names, cuts = append(names, g18cz.Companies[c].ID), append(cuts, s.CutOf(c))
+	}
+	t := &talk{
+		header: h, table: slices.Clone(s.Players), tiles: log18xx.NewTiles(s.World()),
+		shares: log18xx.NewCertificates(names, cuts, s.Holders(), 2), cards: newCards(),
+		grown: map[g18cz.Company]bool{}, draft: g18cz.Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)},
+	}
+	t.neutralReceives(s)
+	return t
+}
+
+// Strict is p under what the site asks of live moves only: routes are checked
+// (R28).
+func (t *talk) Strict(p engine.Position) engine.Position {
+	s := p.Clone().(*g18cz.State)
+	s.Rules.TrustRoutes = false
+	return s
+}
+
+// player is the id of a seat on the site.
+func (t *talk) player(seat engine.Seat) int {
+	if seat == engine.Nobody {
+		return neutralID
+	}
+	return t.header.Players[slices.Index(t.table, seat)].ID
+}
+
+// holderID is the id of a holder of shares.
+func (t *talk) holderID(s *g18cz.State, h stock.Holder) int {
+	if int(h) >= s.Seats {
+		return neutralID
+	}
+	return t.player(engine.Seat(h))
+}
+
+// seat is the way back.
+func (t *talk) seat(player log18xx.ID) (engine.Seat, bool) {
+	place, ok := t.header.Place(player)
+	if !ok {
+		return engine.Nobody, false
+	}
+	return t.table[place], true
+}
+
+// acting is the corporation that must act; noCompany where a player must.
+func acting(s *g18cz.State) g18cz.Company {
+	if q, c := s.Question(); q != g18cz.NoQuestion {
+		return c
+	}
+	return s.Company()
+}

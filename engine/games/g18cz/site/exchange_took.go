@@ -1,0 +1,186 @@
+package site
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/log18xx"
+)
+
+// Took tells that an action was carried out: names of pieces follow it.
+func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
+	s := p.(*g18cz.State)
+	if err := t.took(s, a); err != nil {
+		return err
+	}
+	t.follow(s)
+	if q, _ := s.Question(); s.Stage == g18cz.Operating && q != g18cz.AskDoubled {
+		t.operating = nil
+		for _, c := range s.Order {
+			if !s.Companies[c].Gone {
+				t.operating = append(t.operating, g18cz.Companies[c].ID)
+			}
+		}
+	}
+	return nil
+}
+
+func (t *talk) took(s *g18cz.State, a *log18xx.Action) error {
+	c := g18cz.CompanyNamed(string(a.Entity))
+	switch a.Type {
+	case "bid", "pass":
+		t.tookPick(s, a)
+	case "par":
+		seat, _ := t.seat(a.Entity)
+		t.shares.Move(g18cz.CompanyNamed(a.Corporation).Stock(), 0, g18cz.HolderOf(seat))
+	case "buy_shares", "sell_shares":
+		return t.tookShares(s, a)
+	case "lay_tile":
+		t.tiles.Lay(a.Hex, a.Tile)
+	case "run_routes":
+		return t.tookRun(s, a, c)
+	case "dividend":
+		t.paid = []any{string(a.Entity), a.Kind}
+	case "buy_train":
+		t.tookTrain(s, a, c)
+	case "swap_train":
+		t.tookSwap(a, c)
+	case "discard_train":
+		t.tookDiscard(s, a)
+	case "buy_corporation":
+		from := g18cz.CompanyNamed(a.Corporation)
+		t.grown[c] = true
+		t.cards.received = nil
+		for _, x := range t.cards.owned[from] {
+			t.cards.received = append(t.cards.received, x.id)
+		}
+		t.cards.owned[c] = append(t.cards.owned[c], t.cards.owned[from]...)
+		delete(t.cards.owned, from)
+	}
+	return nil
+}
+
+// tookPick watches the draft. When it ends the site passes over one player at most,
+// and takes unsold local railways out only if all have passed then; others stay in
+// its lists to the end of the game. Nobody can buy them.
+func (t *talk) tookPick(s *g18cz.State, a *log18xx.Action) {
+	turn, passed := t.draft.Turn, t.draft.Passed
+	t.draft = g18cz.Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)}
+	if s.Stage == g18cz.Drafting || passed == nil {
+		return
+	}
+	if a.Type == "bid" {
+		clear(passed)
+	} else {
+		passed[t.table[g18cz.Snake(turn, s.Seats)]] = true
+	}
+	if !slices.Contains(passed, false) {
+		return
+	}
+	if passed[t.table[g18cz.Snake(turn+1, s.Seats)]] = true; !slices.Contains(passed, false) {
+		return
+	}
+	for l := range g18cz.Local(len(s.Locals)) {
+		if !s.Locals[l].In && (!s.Two() || g18cz.Book.Locals[l].Two) {
+			t.unsold = append(t.unsold, l)
+		}
+	}
+}
+
+// tookShares moves certificates: those that are named, or others of the same
+// holder where these lie elsewhere.
+func (t *talk) tookShares(s *g18cz.State, a *log18xx.Action) error {
+	c, err := t.shares.Lot(a.Shares)
+	if err != nil {
+		return err
+	}
+	seat, _ := t.seat(a.Entity)
+	if a.Type == "sell_shares" {
+		return t.shares.Sold(a.Shares, a.Percent, g18cz.HolderOf(seat), s.Shares.Director[c])
+	}
+	_, number, err := t.shares.Read(a.Shares[0])
+	if err != nil {
+		return err
+	}
+	return t.shares.Bought(a.Shares[0], t.shares.Holder(c, number), g18cz.HolderOf(seat), s.Shares.Director[c])
+}
+
+// tookRun keeps what was run last, and compares it with what the action says: the
+// site believes the numbers of a log, and our rules reckon them again.
+func (t *talk) tookRun(s *g18cz.State, a *log18xx.Action, c g18cz.Company) error {
+	t.ran = &log18xx.Ran{Entity: log18xx.ID(g18cz.Companies[c].ID)}
+	for _, r := range s.Runs {
+		if r.Company == c {
+			t.ran.Revenue = r.Revenue
+		}
+	}
+	revenue := 0
+	for _, r := range a.Routes {
+		revenue += r.Revenue
+	}
+	if revenue != t.ran.Revenue {
+		return fmt.Errorf("18cz: by our rules these routes bring %d, but the file says %d", t.ran.Revenue, revenue)
+	}
+	return nil
+}
+
+// tookTrain moves a bought card.
+func (t *talk) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Company) {
+	from, card, known := t.cards.find(a.Train)
+	pile, _ := pileOfCard(a.Train)
+	if !known {
+		card = g18cz.Card{Pile: pile}
+	}
+	if side, ok := sideNamed(pile, cmp.Or(a.Variant, g18cz.Book.Piles[pile].Name)); ok && from == g18cz.NoCompany {
+		card = side
+	}
+	t.cards.leave(a.Train)
+	t.cards.owned[c] = append(t.cards.owned[c], namedCard{a.Train, card})
+	if !known {
+		t.leavesDepot(s, pile)
+	}
+}
+
+// tookSwap flips a card.
+func (t *talk) tookSwap(a *log18xx.Action, c g18cz.Company) {
+	for i, x := range t.cards.owned[c] {
+		if x.id == a.Train {
+			t.cards.owned[c][i].Card = sideOf(x.Pile, g18cz.Companies[c].Size)
+		}
+	}
+	t.cards.deal(a.Train)
+}
+
+// deal notes that it was said what becomes of a received card.
+func (n *cardNames) deal(id string) {
+	for i, other := range n.received {
+		if other == id {
+			n.received = append(n.received[:i:i], n.received[i+1:]...)
+			return
+		}
+	}
+}
+
+// tookDiscard moves a card into the reserve, or a received one out of the game
+// (7.9.5, 9.4).
+func (t *talk) tookDiscard(s *g18cz.State, a *log18xx.Action) {
+	_, card, _ := t.cards.find(a.Train)
+	dropped := t.cards.isReceived(a.Train) && !s.Rules.ToReserve
+	t.cards.leave(a.Train)
+	if !dropped {
+		t.cards.reserve = append(t.cards.reserve, namedCard{a.Train, card})
+	}
+}
+
+// isReceived says whether a card came with the take-over that is being settled.
+func (n *cardNames) isReceived(id string) bool {
+	for _, other := range n.received {
+		if other == id {
+			return true
+		}
+	}
+	return false
+}

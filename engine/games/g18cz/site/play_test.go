@@ -1,0 +1,159 @@
+package site
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/log18xx/log18xxtest"
+)
+
+// TestExportOfOwnGames writes games that began here as files of the site and
+// takes them over again: the state is the same. Only where the site's rulings
+// change what happens the games go by them.
+func TestExportOfOwnGames(t *testing.T) {
+	options := maps.Clone(rules.Profiles()[siteProfile])
+	options["consent"], options["seating"] = "asked", "drawn"
+	for seats := 2; seats <= 6; seats++ {
+		t.Run(fmt.Sprint(seats), func(t *testing.T) {
+			t.Parallel()
+			for number := range uint64(2) {
+				records := log18xxtest.OwnGame(t, alone, number, seats, 900, options)
+				log18xxtest.TryExport(t, alone, records, func(p engine.Position) any { return p.(*g18cz.State).Board })
+			}
+		})
+	}
+}
+
+// TestExportTellsOtherRulings: where the site would come to another position, no
+// file is written. Under the rules of the text an E train counts its cities first
+// (R7), and the draft goes on as long as somebody can take something (4).
+func TestExportTellsOtherRulings(t *testing.T) {
+	for number := range uint64(40) {
+		records := log18xxtest.OwnGame(t, alone, number, 5, 300, map[string]string{"consent": "not_asked"})
+		_, err := log18xxtest.Export(alone, records)
+		if err == nil {
+			continue
+		}
+		if !strings.Contains(err.Error(), "the site goes by other rulings") {
+			t.Errorf("game %d: %v", number, err)
+		}
+		return
+	}
+	t.Error("no game of 40 came to where the rulings differ")
+}
+
+// TestNeutralCertificates: the certificates of the neutral player have the names
+// that the site gives them: he takes element k of a list that becomes shorter in
+// its round k (12).
+func TestNeutralCertificates(t *testing.T) {
+	g, _, err := engine.Begin("neutral", alone, engine.Setup{Seats: 2, Options: map[string]string{"seating": "given", g18cz.OptNeutral: "EKJ,BN,SX"}}, make([]string, 2), engine.Seed("neutral"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Pos.(*g18cz.State)
+	talk := Speaker{}.Talk(siteHeader(2), s).(*talk)
+	for _, id := range []string{"BN", "SX"} {
+		s.Neutral.Companies = append(s.Neutral.Companies, g18cz.CompanyNamed(id))
+		talk.neutralReceives(s)
+	}
+	for id, want := range map[string]string{"EKJ": "[0]", "BN": "[0 2]", "SX": "[0 2 4 6]"} {
+		var held []int
+		for n := range 9 {
+			if talk.shares.Holds(g18cz.CompanyNamed(id).Stock(), n, s.NeutralHolder()) {
+				held = append(held, n)
+			}
+		}
+		if got := fmt.Sprint(held); got != want {
+			t.Errorf("%s: he holds %s, want %s", id, got, want)
+		}
+	}
+}
+
+// TestNamesOfOwnGames: games that robots played here were loaded into the public
+// engine, and recorded there: their files have these very names of certificates,
+// trains and tiles, and no result of the neutral player.
+func TestNamesOfOwnGames(t *testing.T) {
+	traces, err := filepath.Glob("../testdata/traces/*-own*")
+	if err != nil || len(traces) == 0 {
+		t.Fatalf("no traces: %v", err)
+	}
+	for _, name := range traces {
+		file := log18xxtest.ReadTrace(t, name)
+		g := log18xxtest.Until(t, alone, name, 0)
+		out, err := log18xx.Export(alone, g.Records, &file.Header, file.Players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range file.Actions {
+			got := out.Actions[i]
+			if got.Type != want.Type || !slices.Equal(got.Shares, want.Shares) || got.Train != want.Train || got.Tile != want.Tile || got.City != want.City || got.Slot != want.Slot {
+				t.Fatalf("%s: exported as %+v", want, got)
+			}
+		}
+		if !maps.Equal(out.Result, file.Result) {
+			t.Errorf("%s: result %v, want %v", name, out.Result, file.Result)
+		}
+	}
+}
+
+// TestStationFirst: a local railway that was bought before the home was placed stands
+// behind that in the file, since the site takes it only then. A game that ends
+// between them cannot be told, and the error says which order it is.
+func TestStationFirst(t *testing.T) {
+	options := maps.Clone(rules.Profiles()[siteProfile])
+	options["consent"], options["seating"] = "asked", "drawn"
+	found := map[g18cz.Size]bool{}
+	for number := uint64(0); number < 60 && !(found[g18cz.Medium] && found[g18cz.Large]); number++ {
+		records := standing(log18xxtest.OwnGame(t, alone, number, 5, 900, options))
+		i, size := boughtFirst(t, records)
+		if i < 0 || found[size] {
+			continue
+		}
+		found[size] = true
+		log18xxtest.TryExport(t, alone, records, func(p engine.Position) any { return p.(*g18cz.State).Board })
+		want := fmt.Sprintf("record %d, %q", records[i].Seq, records[i].Line)
+		if _, err := log18xxtest.Export(alone, records[:i+1]); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "before the station") {
+			t.Errorf("game %d, cut behind %q: %v", number, records[i].Line, err)
+		}
+	}
+	if !found[g18cz.Medium] || !found[g18cz.Large] {
+		t.Errorf("local railways were bought before the home: %v", found)
+	}
+}
+
+// standing are the records that stand, numbered anew.
+func standing(records []*engine.Record) (list []*engine.Record) {
+	for i, r := range engine.Standing(records) {
+		again := *r
+		again.Seq = uint64(i + 1)
+		list = append(list, &again)
+	}
+	return list
+}
+
+// boughtFirst is the first record by which a corporation gets a local railway before
+// its home is placed, and its size; -1.
+func boughtFirst(t *testing.T, records []*engine.Record) (int, g18cz.Size) {
+	t.Helper()
+	g, err := engine.Replay(log18xxtest.Find(alone), records[:1], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range records[1:] {
+		before := g.Pos.Clone().(*g18cz.State)
+		if err := g.Apply(r); err != nil {
+			t.Fatal(err)
+		}
+		if c := before.Company(); c != g18cz.NoCompany && before.Turn.Step == g18cz.StepHome && len(g.Pos.(*g18cz.State).LocalsOf(before.Account(c))) > len(before.LocalsOf(before.Account(c))) {
+			return i + 1, g18cz.Companies[c].Size
+		}
+	}
+	return -1, g18cz.Small
+}

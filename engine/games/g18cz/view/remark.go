@@ -1,0 +1,143 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/sheet"
+)
+
+// Remark says in a few words what a legal line costs and would do for its seat,
+// beyond what the line itself says.
+func (View) Remark(m engine.Move) []engine.Message {
+	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
+	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*g18cz.State), is: after.(*g18cz.State), seat: seat}
+	switch {
+	case r.was.Asking != nil:
+		r.answer()
+	case r.was.Stage == g18cz.Drafting:
+		r.pick()
+	case r.was.Stage == g18cz.Operating:
+		r.turn()
+	default:
+		r.trade()
+	}
+	return r.List
+}
+
+// remarks gathers what is to be said of one line.
+type remarks struct {
+	sheet.Remarks
+	was, is *g18cz.State
+	seat    engine.Seat
+
+	declines bool // the line only declines
+}
+
+// reported finds a report; of a corporation, where it is not noCompany.
+func (r *remarks) reported(key string, c g18cz.Company) (engine.Message, bool) {
+	company := ""
+	if c != g18cz.NoCompany {
+		company = g18cz.CompanyKey(c)
+	}
+	return r.Find(key, company)
+}
+
+// answer: what an agreement brings to whoever was asked.
+func (r *remarks) answer() {
+	if _, yes := r.reported("agreed", g18cz.NoCompany); !yes {
+		return
+	}
+	o := r.was.Asking
+	gain := r.is.Cash.Of(g18cz.SeatAccount(r.seat)) - r.was.Cash.Of(g18cz.SeatAccount(r.seat))
+	switch o.Deal {
+	case g18cz.DealTrain:
+		r.Add("sale", g18cz.CompanySay("company", o.Seller), engine.Int("n", o.Price), engine.Int("treasury", r.is.Treasury(o.Seller)))
+		if len(r.is.Companies[o.Seller].Trains) == 0 {
+			r.Add("no-train", g18cz.CompanySay("company", o.Seller))
+		}
+	case g18cz.DealTakeOver:
+		shares := r.was.Shares.Of(o.Seller.Stock(), g18cz.HolderOf(r.seat)) / r.was.CutOf(o.Seller).Share
+		r.Add("you-get-for", engine.Int("n", gain), engine.Int("worth", shares*r.was.PriceOf(o.Seller)))
+		r.Add("company-gone", g18cz.CompanySay("company", o.Seller))
+	case g18cz.DealLocal:
+		r.Add("you-get", engine.Int("n", gain))
+		r.Add("income-lost", engine.Int("n", g18cz.Book.Locals[o.Local].Income), engine.Int("final", g18cz.Book.Final))
+	}
+}
+
+// pick: what a local railway brings, or that the draft ends.
+func (r *remarks) pick() {
+	for l := range g18cz.Local(len(r.is.Locals)) {
+		if it := &g18cz.Book.Locals[l]; r.is.Locals[l].Owner == g18cz.SeatAccount(r.seat) && r.was.Locals[l].Owner != g18cz.SeatAccount(r.seat) {
+			r.Add("local", engine.Int("n", it.Price), engine.Int("left", r.was.Cash.Of(g18cz.SeatAccount(r.seat))-it.Price), engine.Int("income", it.Income))
+		}
+	}
+	if r.is.Stage != g18cz.Drafting {
+		r.Add("draft-ends")
+	}
+}
+
+// trade: money, the price, capital, and who becomes director.
+func (r *remarks) trade() {
+	for _, c := range r.is.InPlay() {
+		was, is := r.was.Shares.Of(c.Stock(), g18cz.HolderOf(r.seat)), r.is.Shares.Of(c.Stock(), g18cz.HolderOf(r.seat))
+		switch {
+		case is > was:
+			price := r.was.PriceOf(c)
+			m, started := r.reported("started", c)
+			if started {
+				price = sheet.IntOf(m, "price")
+			}
+			r.Add("bought", engine.Int("n", price*(is-was)/r.is.CutOf(c).Share), engine.Int("percent", is))
+			r.capital(c)
+			if started && !canBuild(r.is, c) {
+				r.Add("no-track", g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))
+			}
+		case is < was:
+			m, _ := r.reported("sold", c)
+			r.Add("you-get", engine.Int("n", sheet.IntOf(m, "money")))
+			r.price(c, sheet.IntOf(m, "price"))
+		}
+	}
+	r.directors()
+	if m, ok := r.reported("repaid", g18cz.NoCompany); ok {
+		r.Add("repaid", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("debt", sheet.IntOf(m, "debt")))
+	}
+	switch _, ends := r.reported("stock-ends", g18cz.NoCompany); {
+	case ends:
+		r.Add("stock-ends")
+	case len(r.List) == 0 && r.was.Trade.Acted:
+		r.Add("ends-your-turn")
+	}
+	r.settled()
+}
+
+// capital: what a corporation gets when it becomes active, or what is missing.
+func (r *remarks) capital(c g18cz.Company) {
+	if m, ok := r.reported("active", c); ok {
+		r.Add("active", engine.Int("n", sheet.IntOf(m, "n")))
+		return
+	}
+	if !r.is.Companies[c].Active {
+		r.Add("not-active", engine.Int("percent", g18cz.Floats))
+	}
+}
+
+// price: where the price of a corporation goes.
+func (r *remarks) price(c g18cz.Company, to int) {
+	if old := r.was.PriceOf(c); old != to {
+		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
+		return
+	}
+	r.Add("price-stays", engine.Int("n", to))
+}
+
+// directors: who takes a directorship.
+func (r *remarks) directors() {
+	for _, c := range r.is.InPlay() {
+		old, d := r.was.DirectorOf(c), r.is.DirectorOf(c)
+		if d != old && d != engine.Nobody && old != engine.Nobody {
+			r.Add("director", g18cz.PlayerSay(d), g18cz.CompanySay("company", c))
+		}
+	}
+}

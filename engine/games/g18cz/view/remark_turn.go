@@ -1,0 +1,302 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/sheet"
+)
+
+// turn: what an order in the turn of a corporation costs and brings, or one that
+// settles what an order left open.
+func (r *remarks) turn() {
+	c := r.was.Company()
+	if q, of := r.was.Question(); q != g18cz.NoQuestion {
+		c = of
+	}
+	r.offer()
+	r.givesUp()
+	r.payments(c)
+	r.trains(c)
+	r.locals(c)
+	r.takeOver(c)
+	r.reach(c)
+	r.bestRun(c)
+	r.income(c)
+	r.phase()
+	r.next(c)
+}
+
+// offer: who must agree.
+func (r *remarks) offer() {
+	if m, ok := r.reported("offer", g18cz.NoCompany); ok {
+		seat, _ := m.Arg("seat")
+		r.Add("offer", engine.Player("seat", engine.Seat(seat.Int)))
+	}
+}
+
+// givesUp: the steps that a purchase of others leaves out, and what their price
+// does.
+func (r *remarks) givesUp() {
+	_, offers := r.reported("offer", g18cz.NoCompany)
+	_, trades := r.reported("traded", g18cz.NoCompany)
+	if _, takes := r.reported("take-over", g18cz.NoCompany); !offers && !takes && !trades {
+		return
+	}
+	var steps []engine.Arg
+	for _, rep := range r.Reports {
+		if step, ok := rep.Arg("step"); ok && rep.Key == "18cz.report.declined" {
+			steps = append(steps, step)
+		}
+	}
+	if len(steps) > 0 {
+		r.Add("gives-up", engine.Several("steps", steps...))
+	}
+	if m, ok := r.reported("no-revenue", r.was.Company()); ok {
+		r.price(r.was.Company(), sheet.IntOf(m, "price"))
+	}
+}
+
+// payments for track and stations, and what is left.
+func (r *remarks) payments(c g18cz.Company) {
+	if m, ok := r.reported("waived", c); ok {
+		local, _ := m.Arg("local")
+		r.Add("waived", engine.Int("n", sheet.IntOf(m, "fee")), local)
+	}
+	_, lays := r.firstOf(c, "lay", "upgrade")
+	switch m, pays := r.reported("terrain", c); {
+	case pays:
+		r.Add("terrain", engine.Int("n", sheet.IntOf(m, "fee")))
+	case lays && len(r.List) == 0:
+		r.Add("free")
+	}
+	if m, ok := r.reported("station", c); ok {
+		r.cost(c, sheet.IntOf(m, "price"))
+	}
+}
+
+// cost is a price that the line does not name, and what is left.
+func (r *remarks) cost(c g18cz.Company, n int) {
+	if r.was.Companies[c].Neutral {
+		r.Add("neutral-pays", engine.Int("n", n))
+		return
+	}
+	r.Add("cost", engine.Int("n", n), engine.Int("left", max(0, r.was.Treasury(c)-n)))
+}
+
+// trains: the price of a card, help of the director, the new side of a flipped
+// one, where one goes that is given away.
+func (r *remarks) trains(c g18cz.Company) {
+	if m, ok := r.firstOf(c, "bought-train", "bought-reserve"); ok {
+		r.cost(c, sheet.IntOf(m, "price"))
+	}
+	if m, ok := r.firstOf(c, "helped"); ok {
+		r.Add("helped", engine.Int("n", sheet.IntOf(m, "n")))
+	}
+	if m, ok := r.reported("loan", g18cz.NoCompany); ok {
+		r.Add("loan", engine.Int("n", sheet.IntOf(m, "n")))
+	}
+	if m, ok := r.reported("flipped", c); ok {
+		to, _ := m.Arg("to")
+		r.Add("flipped", to, engine.Int("n", sheet.IntOf(m, "price")))
+	}
+	r.kept(c)
+	if _, ok := r.reported("dropped", c); ok {
+		r.Add("dropped")
+	}
+	if _, ok := r.reported("discarded", c); ok {
+		r.Add("discarded")
+	}
+	if _, ok := r.reported("taken-off", c); ok && r.was.Company() == c {
+		if q, _ := r.was.Question(); q == g18cz.AskDoubled {
+			r.Add("taken-off", engine.Int("n", g18cz.TakenPrice))
+		}
+	}
+}
+
+// kept: which trains are kept, and that one cannot run.
+func (r *remarks) kept(c g18cz.Company) {
+	if _, ok := r.reported("kept-all", c); ok {
+		list := r.was.ReceivedCards(c)
+		r.Add("kept", g18cz.CardsSay("trains", list), engine.Int("n", len(list)), g18cz.CompanySay("company", c))
+	}
+	if m, ok := r.reported("kept", c); ok {
+		train, _ := m.Arg("train")
+		if card, ok := g18cz.FaceNamed(train.Text); ok && g18cz.SizeOf(card) != g18cz.Companies[c].Size {
+			r.Add("kept-idle", g18cz.CompanySay("company", c))
+		}
+	}
+}
+
+// locals: what a local railway brings its corporation, or the bank pays for it.
+func (r *remarks) locals(c g18cz.Company) {
+	for l := range g18cz.Local(len(r.is.Locals)) {
+		it := &g18cz.Book.Locals[l]
+		was, is := r.was.Locals[l].Owner == r.was.Account(c), r.is.Locals[l].Owner == r.is.Account(c)
+		_, takeOver := r.reported("take-over", c)
+		switch {
+		case takeOver:
+		case is && !was && r.was.Locals[l].Owner == g18cz.SeatAccount(r.seat):
+			r.Add("you-get", engine.Int("n", r.is.Cash.Of(g18cz.SeatAccount(r.seat))-r.was.Cash.Of(g18cz.SeatAccount(r.seat))))
+			r.Add("own-local", engine.Int("income", it.Income), g18cz.CompanySay("company", c), engine.Int("final", g18cz.Book.Final))
+		case is && !was:
+			r.Add("local-bought", engine.Int("income", it.Income))
+		case was && !is:
+			r.Add("local-sold", engine.Int("n", r.was.LocalValue()), engine.Int("income", it.Income))
+		}
+	}
+}
+
+// takeOver: what it costs, and what comes with it.
+func (r *remarks) takeOver(c g18cz.Company) {
+	m, ok := r.reported("take-over", c)
+	if !ok {
+		r.costOfOffer(c)
+		return
+	}
+	sum := 0
+	for _, rep := range r.Reports {
+		if rep.Key == "18cz.report.compensated" {
+			sum += sheet.IntOf(rep.Message, "n")
+		}
+	}
+	r.cost(c, sum)
+	from, _ := m.Arg("from")
+	if got, ok := r.reported("received", c); ok {
+		locals, _ := got.Arg("locals")
+		trains, _ := got.Arg("trains")
+		r.Add("received", engine.Int("n", sheet.IntOf(got, "n")))
+		if len(trains.List) > 0 {
+			r.Add("received-trains", trains)
+		}
+		if len(locals.List) > 0 {
+			r.Add("received-locals", locals)
+		}
+	}
+	r.Add("from-gone", from)
+}
+
+// costOfOffer is what a take-over costs when the other side agrees.
+func (r *remarks) costOfOffer(c g18cz.Company) {
+	if o := r.is.Asking; o != nil && o.Deal == g18cz.DealTakeOver && o.Buyer == c {
+		r.cost(c, o.Price*r.is.PlayersShares(o.Seller))
+	}
+}
+
+// firstOf is the first of some reports about a corporation.
+func (r *remarks) firstOf(c g18cz.Company, keys ...string) (engine.Message, bool) {
+	for _, key := range keys {
+		if m, ok := r.reported(key, c); ok {
+			return m, true
+		}
+	}
+	return engine.Message{}, false
+}
+
+// onBoard are the reports of what changes a network.
+var onBoard = []string{"lay", "upgrade", "station", "home", "home-tile", "set-down"}
+
+// reach: which places the network meets anew.
+func (r *remarks) reach(c g18cz.Company) {
+	if _, ok := r.firstOf(c, onBoard...); ok {
+		r.List = append(r.List, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
+	}
+}
+
+// onTrains are the reports of what changes the trains of a corporation.
+var onTrains = []string{"bought-train", "bought-reserve", "traded", "flipped", "dropped", "discarded", "take-over"}
+
+// bestRun: whether the trains can earn more than before, this turn or the next.
+func (r *remarks) bestRun(c g18cz.Company) {
+	_, board := r.firstOf(c, onBoard...)
+	_, trains := r.firstOf(c, onTrains...)
+	if !board && !trains {
+		return
+	}
+	old, now := r.was.BestRun(c), r.is.BestRun(c)
+	switch {
+	case now.Revenue != old.Revenue:
+		r.Add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
+	case now.Revenue > 0 && len(r.List) < 2 && board:
+		r.Add("same-run", sheet.Worth("n", now))
+	}
+}
+
+// income: what a run earned, who gets how much of it, and how the price moves.
+func (r *remarks) income(c g18cz.Company) {
+	if m, ok := r.reported("run", c); ok {
+		routes, _ := m.Arg("routes")
+		r.Add("earned", engine.Int("n", sheet.IntOf(m, "n")), routes)
+	}
+	if m, ok := r.firstOf(c, "paid", "held"); ok {
+		if n := sheet.IntOf(m, "n"); m.Key == "18cz.report.held" {
+			r.Add("held", engine.Int("n", n), engine.Int("treasury", r.was.Treasury(c)+n))
+		}
+		r.dividends(c)
+		r.price(c, sheet.IntOf(m, "price"))
+	}
+	// It falls whatever the corporation does, so the line that declines says it.
+	if m, ok := r.reported("no-revenue", c); ok && len(r.List) == 0 {
+		r.declines = true
+		r.Add("no-revenue")
+		r.price(c, sheet.IntOf(m, "price"))
+	}
+}
+
+func (r *remarks) dividends(c g18cz.Company) {
+	var parts []engine.Arg
+	for _, rep := range r.Reports {
+		a, _ := rep.Arg("company")
+		if seat, ok := rep.Arg("seat"); ok && rep.Key == "18cz.report.dividend" && a.Text == g18cz.CompanyKey(c) {
+			parts = append(parts, sheet.Say(engine.Msg("18cz.remark.share", seat, engine.Int("n", sheet.IntOf(rep.Message, "n")))))
+		}
+	}
+	if len(parts) > 0 {
+		r.Add("shared", engine.Several("parts", parts...))
+	}
+}
+
+// phase: what a card that leaves the depot brings about.
+func (r *remarks) phase() {
+	if m, ok := r.reported("export", g18cz.NoCompany); ok {
+		train, _ := m.Arg("train")
+		r.Add("export", train)
+	}
+	if m, ok := r.reported("phase", g18cz.NoCompany); ok {
+		phase, _ := m.Arg("phase")
+		r.Add("phase", phase)
+	}
+	var lost []engine.Arg
+	for _, rep := range r.Reports {
+		if rep.Key == "18cz.report.rusted" {
+			company, _ := rep.Arg("company")
+			trains, _ := rep.Arg("trains")
+			lost = append(lost, sheet.Say(engine.Msg("18cz.remark.loses", company, trains)))
+		}
+	}
+	if len(lost) > 0 {
+		r.Add("rusts", engine.Several("lost", lost...))
+	}
+	r.settled()
+}
+
+// settled: who has too many trains now and gives some away.
+func (r *remarks) settled() {
+	if q, c := r.is.Question(); q == g18cz.AskExcess {
+		if before, _ := r.was.Question(); before != g18cz.AskExcess {
+			r.Add("crowded", g18cz.CompanySay("company", c), engine.Int("n", r.is.LimitOf(c)))
+		}
+	}
+}
+
+// next: what comes after a line that only declines.
+func (r *remarks) next(c g18cz.Company) {
+	switch {
+	case len(r.List) > 0 && !r.declines:
+	case r.is.Stage == g18cz.Operating && r.is.Company() == c && r.is.Asking == nil:
+		if r.is.Turn.Step != r.was.Turn.Step {
+			r.Add("then", g18cz.StepSay(r.is.Turn.Step))
+		}
+	case r.is.Asking == nil:
+		r.Add("ends-turn", g18cz.CompanySay("company", c))
+	}
+}

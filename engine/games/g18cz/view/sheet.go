@@ -1,0 +1,44 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/sheet"
+)
+
+// Sheets are said with the words of the title; package sheet has what is alike in
+// all titles.
+const own = sheet.Words("18cz")
+
+func line(key string, args ...engine.Arg) engine.Message { return own.Line(key, args...) }
+
+func head(key string, args ...engine.Arg) engine.Message { return own.Head(key, args...) }
+
+// headings are the heads of a table's columns.
+func headings(names ...string) []engine.Message { return own.Headings(names...) }
+
+// byNumber are some numbers as a list.
+func byNumber(name string, numbers []int) engine.Arg {
+	return engine.SeveralOf(name, numbers, engine.Int)
+}
+
+// companyAsked reads a corporation of this game, by its letters or its name.
+func companyAsked(s *g18cz.State, arg string) (g18cz.Company, error) {
+	return sheet.Company(arg, s.InPlay(), func(c g18cz.Company) []string { return []string{g18cz.Companies[c].ID, g18cz.Companies[c].Name} })
+}
+
+// ofSize are the corporations of a size that are not gone: in operating order,
+// behind them those that are not active.
+func ofSize(s *g18cz.State, size g18cz.Size) (list []g18cz.Company) {
+	for _, c := range s.Active() {
+		if g18cz.Companies[c].Size == size {
+			list = append(list, c)
+		}
+	}
+	for _, c := range s.InPlay() {
+		if it := &s.Companies[c]; g18cz.Companies[c].Size == size && !it.Gone && !it.Active {
+			list = append(list, c)
+		}
+	}
+	return list
+}

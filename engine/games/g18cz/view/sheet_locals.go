@@ -1,0 +1,119 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/cash"
+	"railpost/engine/sheet"
+)
+
+// localSheet is all local railways of the game, and their value in the rounds to
+// come (3).
+func localSheet(s *g18cz.State) []engine.Block {
+	b := engine.Block{Head: head("locals"), Columns: headings("railway", "income", "owner", "ability", "name")}
+	if s.Stage == g18cz.Drafting {
+		b.Columns = headings("railway", "price", "income", "owner", "name")
+	}
+	for l := range g18cz.Local(len(s.Locals)) {
+		it, printed := s.Locals[l], &g18cz.Book.Locals[l]
+		if !it.In {
+			continue
+		}
+		row := []engine.Cell{sheet.Word(printed.ID), sheet.Number(printed.Income), ownerCell(s, it.Owner), abilityCell(s, l), sheet.Word(printed.Name)}
+		if s.Stage == g18cz.Drafting {
+			row = []engine.Cell{sheet.Word(printed.ID), sheet.Number(printed.Price), sheet.Number(printed.Income), ownerCell(s, it.Owner), sheet.Word(printed.Name)}
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return []engine.Block{b, valueBlock(s), abilityBlock(s)}
+}
+
+func ownerCell(s *g18cz.State, a cash.Account) engine.Cell {
+	if c := s.CompanyOf(a); c != g18cz.NoCompany {
+		return sheet.Word(g18cz.Companies[c].ID)
+	}
+	return sheet.Player(s.SeatOf(a))
+}
+
+// abilityCell says whether the ability is left.
+func abilityCell(s *g18cz.State, l g18cz.Local) engine.Cell {
+	if s.Locals[l].Used {
+		return engine.Cell{Say: engine.Msg("18cz.cell.used")}
+	}
+	return engine.Cell{Say: engine.Msg("18cz.cell.unused")}
+}
+
+// valueBlock is the value in this round and in those to come.
+func valueBlock(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("values"), Lines: valueLines(s)}
+	var rounds []engine.Arg
+	for _, x := range g18cz.Book.Timeline[s.Time+1:] {
+		if x.Stage == g18cz.Operating {
+			rounds = append(rounds, sheet.Say(line("round-value", engine.Int("set", x.Set), engine.Int("round", x.Number), engine.Int("n", x.Value))))
+		}
+	}
+	if len(rounds) > 0 {
+		b.Lines = append(b.Lines, line("values", engine.Several("rounds", rounds...)))
+	}
+	return b
+}
+
+// valueLines are the value now, and that of the next operating round.
+func valueLines(s *g18cz.State) []engine.Message {
+	next := 0
+	for _, x := range g18cz.Book.Timeline[min(s.Time+1, len(g18cz.Book.Timeline)):] {
+		if x.Value > 0 {
+			next = x.Value
+			break
+		}
+	}
+	args := []engine.Arg{engine.Int("n", s.LocalValue()), engine.Int("next", next), engine.Int("final", g18cz.Book.Final)}
+	switch {
+	case s.Stage == g18cz.Over:
+		return nil
+	case s.LocalValue() == 0:
+		return []engine.Message{line("value-first", args...)}
+	case next == 0:
+		return []engine.Message{line("value-last", args...)}
+	}
+	return []engine.Message{line("value", args...)}
+}
+
+// abilityBlock says what local railways of each size can do.
+func abilityBlock(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("abilities")}
+	for size := range g18cz.Size(len(g18cz.SizeNames)) {
+		b.Lines = append(b.Lines, abilityLine(size))
+	}
+	b.Lines = append(b.Lines, line("ability-how"))
+	if !s.Sells() {
+		b.Lines = append(b.Lines, line("ability-later", g18cz.PhaseSay(g18cz.Book.Deals)))
+	}
+	return b
+}
+
+// abilityLine: its purple tiles, and the fees it waives.
+func abilityLine(size g18cz.Size) engine.Message {
+	for _, l := range g18cz.Book.Locals {
+		if l.Size != size {
+			continue
+		}
+		tiles := make([]engine.Arg, 0, len(l.Purple))
+		for _, t := range l.Purple {
+			tiles = append(tiles, sheet.Text(t))
+		}
+		return line("ability", g18cz.SizeSay("size", size), engine.Several("tiles", tiles...), engine.Int("n", l.Discount))
+	}
+	return engine.Message{}
+}
+
+// offered are the local railways that can still be taken in the draft (4).
+func offered(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("offered"), Columns: headings("railway", "price", "income", "name")}
+	for _, l := range s.LocalsOf(cash.Bank) {
+		it := &g18cz.Book.Locals[l]
+		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(it.ID), sheet.Number(it.Price), sheet.Number(it.Income), sheet.Word(it.Name)})
+	}
+	b.Lines = append(valueLines(s), line("railways-how"))
+	return b
+}

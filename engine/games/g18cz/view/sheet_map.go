@@ -1,0 +1,141 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/track"
+	"railpost/engine/sheet"
+)
+
+// palette is the colours of tiles in the order of the phases.
+var palette = g18cz.Book.Phases[len(g18cz.Book.Phases)-1].Colours
+
+// Board is the board as sheets show it.
+func Board(s *g18cz.State) *sheet.Board {
+	return &sheet.Board{
+		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.RedColour(), Legend: legend(s), Far: 2,
+		Mark: func(o track.Owner) string { return mark(g18cz.Company(o)) },
+		Word: func(o track.Owner) string { return g18cz.Companies[o].ID },
+		Label: func(h track.HexID) string {
+			t, _ := s.Board.Face(s.World(), h)
+			return t.Label
+		},
+		Empty:    func(h track.HexID) string { return redSpace(s, h) },
+		Kept:     func(p track.Place) []track.Owner { return keptFor(s, p) },
+		StopLine: func(p track.Place, stop *track.Stop) (engine.Message, bool) { return redLine(s, p, stop) },
+		Extra:    func(h track.HexID) []engine.Message { return hexLines(s, h) },
+		Special:  special,
+	}
+}
+
+// mark is a corporation in the drawing: two capitals.
+func mark(c g18cz.Company) string { return strings.ToUpper(g18cz.Companies[c].ID[:2]) }
+
+// special are the tiles that no phase makes available.
+func special(t *track.Tile) string {
+	switch {
+	case strings.HasPrefix(t.Colour, g18cz.Purple):
+		return "purple"
+	case t.Colour == g18cz.Red:
+		return g18cz.Red
+	}
+	return ""
+}
+
+// redOf is the large corporation for which a hex is reserved (8.5); noCompany.
+func redOf(s *g18cz.State, h track.HexID) g18cz.Company {
+	name := s.World().Map.Hexes[h].Name
+	for c := range g18cz.Company(len(s.Companies)) {
+		if s.Companies[c].In && g18cz.Companies[c].Size == g18cz.Large && slices.Contains(g18cz.Companies[c].Homes, name) {
+			return c
+		}
+	}
+	return g18cz.NoCompany
+}
+
+// redSpace is what the drawing shows on a red space without a tile: for whom it is
+// reserved.
+func redSpace(s *g18cz.State, h track.HexID) string {
+	if c := redOf(s, h); c != g18cz.NoCompany {
+		return strings.ToLower(mark(c))
+	}
+	return ""
+}
+
+// keptFor are the corporations for whose home station a city keeps a slot (7.6).
+func keptFor(s *g18cz.State, p track.Place) (list []track.Owner) {
+	for _, c := range s.KeptIn(p) {
+		list = append(list, g18cz.Owner(c))
+	}
+	return list
+}
+
+// redLine tells a red tile.
+func redLine(s *g18cz.State, p track.Place, stop *track.Stop) (engine.Message, bool) {
+	if stop.Kind != track.Area {
+		return engine.Message{}, false
+	}
+	return line("area", g18cz.CompanySay("company", redOf(s, p.Hex)), engine.Int("n", stop.Worth(s.RedColour())), engine.Int("bonus", g18cz.HomeBonus)), true
+}
+
+// hexLines are the fee and the reservations of a hex.
+func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
+	at := &s.World().Map.Hexes[h]
+	_, laid := s.Board.Laid[h].ID()
+	if kind := at.Terrain; kind != "" && !laid {
+		list = append(list, line("terrain", engine.Term("terrain", "18cz.terrain."+kind), engine.Int("n", at.Cost), waivers(s, at.Name)))
+	}
+	if c := redOf(s, h); c != g18cz.NoCompany && !laid {
+		list = append(list, line("red-space", g18cz.CompanySay("company", c), engine.Several("hexes", sheet.Text(g18cz.Companies[c].Homes[0]), sheet.Text(g18cz.Companies[c].Homes[1]))))
+	}
+	if c := g18cz.CompanyNamed("ATE"); slices.Contains(g18cz.Companies[c].Homes, at.Name) && s.Awaited(c) {
+		list = append(list, line("chosen-home", g18cz.CompanySay("company", c)))
+	}
+	return list
+}
+
+// waivers are the sizes of the local railways that lay a tile there for nothing.
+func waivers(s *g18cz.State, hex string) engine.Arg {
+	var sizes []engine.Arg
+	for size := range g18cz.Size(len(g18cz.SizeNames)) {
+		if slices.ContainsFunc(g18cz.Book.Locals[:], func(l g18cz.PrintedLocal) bool { return l.Size == size && l.Terrain[hex] }) {
+			sizes = append(sizes, g18cz.SizeSay("", size))
+		}
+	}
+	return engine.Several("sizes", sizes...)
+}
+
+// legend explains the signs of the drawing.
+func legend(s *g18cz.State) []engine.Message {
+	var marks []engine.Arg
+	for _, c := range s.InPlay() {
+		if id := g18cz.Companies[c].ID; !s.Companies[c].Gone && !strings.EqualFold(id, mark(c)) {
+			marks = append(marks, sheet.Say(line("sign-company", engine.Text("mark", mark(c)), engine.Text("company", id))))
+		}
+	}
+	return []engine.Message{
+		line("sign-exits"), line("sign-marks"),
+		line("sign-stations", engine.Text("circle", sheet.SignCircle), engine.Several("marks", marks...)),
+		line("sign-rest", engine.Text("town", sheet.SignTown)),
+		line("sign-ask"),
+	}
+}
+
+// nearSheet is the board around a corporation, the one that operates when arg is
+// empty: its cities in words, then drawn.
+func nearSheet(s *g18cz.State, arg string) ([]engine.Block, error) {
+	c := s.Company()
+	if arg != "" {
+		var err error
+		if c, err = companyAsked(s, arg); err != nil {
+			return nil, err
+		}
+	}
+	if c == g18cz.NoCompany {
+		return nil, nil
+	}
+	return Board(s).Near(g18cz.Owner(c), true), nil
+}

@@ -1,0 +1,37 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/stock"
+	"railpost/engine/sheet"
+)
+
+// marketSheet is the price chart, the corporations on it, and how they move (6).
+func marketSheet(s *g18cz.State) []engine.Block {
+	chart := chart(s)
+	b := chart.Block()
+	for i, c := range chart.Markers() {
+		b.Lines = append(b.Lines, line("on-chart", engine.Int("order", i+1), g18cz.CompanySay("company", g18cz.Company(c)), engine.Int("n", s.PriceOf(g18cz.Company(c)))))
+	}
+	moves := engine.Block{Head: head("moves"), Lines: []engine.Message{line("chart-rows"), line("moves-paid"), line("moves-held"), line("moves-sold"), line("moves-end")}}
+	starts := engine.Block{Head: head("starts")}
+	for size := range g18cz.Size(len(g18cz.SizeNames)) {
+		starts.Lines = append(starts.Lines, startLine(s, size))
+	}
+	return []engine.Block{b, moves, starts}
+}
+
+func chart(s *g18cz.State) sheet.Chart {
+	return sheet.Chart{Prices: g18cz.Book.Chart, Market: &s.Market, Zigzag: true, Mark: func(c stock.Company) string { return mark(g18cz.Company(c)) }}
+}
+
+// startLine is the start prices of a size, and from when on it may be started.
+func startLine(s *g18cz.State, size g18cz.Size) engine.Message {
+	rule := &g18cz.Book.Sizes[size]
+	args := []engine.Arg{g18cz.SizeSay("size", size), byNumber("prices", rule.Starts), engine.Int("n", rule.Capital), g18cz.PhaseSay(g18cz.Book.Opens[size])}
+	if s.Unlocked(size) {
+		return line("start-prices", args...)
+	}
+	return line("start-later", args...)
+}

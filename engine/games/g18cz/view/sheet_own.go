@@ -1,0 +1,295 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/stock"
+	"railpost/engine/sheet"
+)
+
+// ownSheet is the corporation that a seat decides for now, and what it owns.
+func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
+	if seat < 0 || int(seat) >= s.Seats {
+		return nil
+	}
+	var blocks []engine.Block
+	if c := decidesNow(s, seat); c != g18cz.NoCompany {
+		b := companyBlock(s, c)
+		b.Head = head("operates", g18cz.CompanySay("company", c))
+		if q, _ := s.Question(); q == g18cz.NoQuestion {
+			b.Lines = append(b.Lines, stepLines(s, c)...)
+		}
+		blocks = append(blocks, b)
+	}
+	if s.Asking != nil && s.Asking.Asked == seat {
+		blocks = append(blocks, offerBlock(s, *s.Asking))
+	}
+	blocks = append(blocks, possessions(s, seat)...)
+	if lines := standingLines(s, seat); len(lines) > 0 {
+		blocks = append(blocks, engine.Block{Head: head("standing"), Lines: lines})
+	}
+	return blocks
+}
+
+// decidesNow is the corporation that a seat decides for now; noCompany. Asked for
+// his consent he decides for none.
+func decidesNow(s *g18cz.State, seat engine.Seat) g18cz.Company {
+	q, c := s.Question()
+	switch {
+	case seat != s.Actor() || q == g18cz.AskConsent:
+		return g18cz.NoCompany
+	case q != g18cz.NoQuestion:
+		return c
+	}
+	return s.Company()
+}
+
+func playerSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, error) {
+	return sheet.Players(seat, arg, s.Players, func(of engine.Seat) []engine.Block { return possessions(s, of) })
+}
+
+// possessions are a seat's money, shares, local railways, debts and corporations.
+func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
+	b := engine.Block{Head: head("player", g18cz.PlayerSay(seat), engine.Int("cash", s.Cash.Of(g18cz.SeatAccount(seat))), engine.Int("worth", s.WealthOf(seat).Sum()))}
+	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	if shares := shareParts(s, seat); len(shares) > 0 {
+		add("shares", engine.Several("shares", shares...))
+	}
+	if locals := s.LocalsOf(g18cz.SeatAccount(seat)); len(locals) > 0 {
+		income := 0
+		for _, l := range locals {
+			income += g18cz.Book.Locals[l].Income
+		}
+		key := "locals"
+		if !s.Sells() {
+			key = "locals-later"
+		}
+		add(key, engine.Text("railways", strings.ReplaceAll(localWords(s, seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.LocalValue()), g18cz.PhaseSay(g18cz.Book.Deals))
+	}
+	add("certificates", engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
+	switch loan := s.Loans[seat]; {
+	case loan.Debt > 0:
+		add("loan", engine.Int("debt", loan.Debt), engine.Int("penalty", loan.Penalty))
+	case loan.Penalty > 0:
+		add("loan-penalty", engine.Int("penalty", loan.Penalty))
+	}
+	if sold := soldBy(s, seat); len(sold) > 0 {
+		add("sold", engine.Several("companies", sold...))
+	}
+	blocks := []engine.Block{b}
+	if t := companyTable(s, func(c g18cz.Company) bool { return s.DirectorOf(c) == seat }); len(t.Rows) > 0 {
+		t.Head = head("directed")
+		t.Columns = slices.Delete(t.Columns, 4, 5)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Delete(t.Rows[i], 4, 5)
+		}
+		blocks = append(blocks, t)
+	}
+	return blocks
+}
+
+func shareParts(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
+	for _, c := range s.InPlay() {
+		n := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat))
+		if n == 0 || s.PaidOff(c) {
+			continue
+		}
+		key := "holding"
+		if s.DirectorOf(c) == seat {
+			key = "holding-director"
+		}
+		list = append(list, sheet.Say(line(key, g18cz.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
+	}
+	return list
+}
+
+// soldBy are the corporations of which a seat may not buy in this stock round.
+func soldBy(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
+	for c := range g18cz.Company(len(s.Companies)) {
+		if slices.Contains(s.Trade.Sold, g18cz.Sold{By: seat, Company: c}) {
+			list = append(list, g18cz.CompanySay("", c))
+		}
+	}
+	return list
+}
+
+// standingLines are what a seat has said of offers to come; nobody else sees it.
+func standingLines(s *g18cz.State, seat engine.Seat) (list []engine.Message) {
+	a := s.Standing[seat]
+	if a.Never {
+		list = append(list, line("standing-never"))
+	}
+	for _, x := range a.Accept {
+		list = append(list, line("standing-accept", engine.Text("ware", x.For), engine.Int("n", x.Least)))
+	}
+	return list
+}
+
+// companySheet is everything about one corporation, or about the one that
+// operates.
+func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
+	if arg == "" && s.Company() != g18cz.NoCompany {
+		return []engine.Block{companyBlock(s, s.Company())}, nil
+	}
+	if arg == "" {
+		var blocks []engine.Block
+		for size := range g18cz.Size(len(g18cz.SizeNames)) {
+			blocks = append(blocks, sizeBlock(s, size))
+		}
+		return blocks, nil
+	}
+	c, err := companyAsked(s, arg)
+	if err != nil {
+		return nil, err
+	}
+	return []engine.Block{companyBlock(s, c)}, nil
+}
+
+// companyBlock is a corporation: price, treasury, director, shares, trains,
+// stations, local railways, last run.
+func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
+	it := &s.Companies[c]
+	b := engine.Block{Head: head("company", g18cz.CompanySay("company", c), engine.Text("name", g18cz.Companies[c].Name), g18cz.SizeSay("size", g18cz.Companies[c].Size))}
+	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	switch {
+	case it.Gone:
+		add("gone")
+		return b
+	case !s.Started(c):
+		add("not-started")
+		b.Lines = append(b.Lines, startLine(s, g18cz.Companies[c].Size))
+		b.Lines = append(b.Lines, homeLines(s, c)...)
+		return b
+	}
+	add("price", engine.Int("n", s.PriceOf(c)), engine.Int("treasury", s.Treasury(c)), engine.Int("order", slices.Index(turnOrder(s), c)+1))
+	if !it.Active {
+		add("not-active", engine.Int("n", it.Start*g18cz.Book.Sizes[g18cz.Companies[c].Size].Capital), engine.Int("percent", g18cz.Floats))
+	}
+	add("director", s.HolderSay("seat", s.Shares.Director[c.Stock()]))
+	add("held-by", engine.Several("held", heldParts(s, c)...))
+	b.Lines = append(b.Lines, trainLine(s, c), stationLine(s, c))
+	if !it.Home {
+		b.Lines = append(b.Lines, homeLines(s, c)...)
+	}
+	b.Lines = append(b.Lines, ownLocalLines(s, c)...)
+	if r := runOf(s, c); r != nil {
+		add("last-run", engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")))
+	}
+	return b
+}
+
+// heldParts are the holders of a corporation.
+func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
+	for _, seat := range s.Players {
+		if n := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); n > 0 {
+			list = append(list, sheet.Say(line("held", g18cz.PlayerSay(seat), engine.Int("n", n))))
+		}
+	}
+	if s.Two() {
+		if n := s.Shares.Of(c.Stock(), s.NeutralHolder()); n > 0 {
+			list = append(list, sheet.Say(line("held", s.HolderSay("seat", s.NeutralHolder()), engine.Int("n", n))))
+		}
+	}
+	for _, pile := range []struct {
+		h   stock.Holder
+		key string
+	}{{stock.Unsold, "held-ipo"}, {stock.Bank, "held-pool"}} {
+		if n := s.Shares.Of(c.Stock(), pile.h); n > 0 {
+			list = append(list, sheet.Say(line(pile.key, engine.Int("n", n))))
+		}
+	}
+	return list
+}
+
+// trainLine are the trains of a corporation, and which of them run (2).
+func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
+	cards := s.Companies[c].Trains
+	args := []engine.Arg{
+		g18cz.CardsSay("trains", cards), engine.Int("limit", s.LimitOf(c)),
+		engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[g18cz.Companies[c].Size]),
+	}
+	switch {
+	case len(cards) == 0:
+		return line("no-train", args...)
+	case s.OwnTrains(c) == 0:
+		return line("trains-idle", args...)
+	}
+	return line("trains", args...)
+}
+
+// stationLine names a corporation's stations and the prices of those to come.
+func stationLine(s *g18cz.State, c g18cz.Company) engine.Message {
+	places, left := Board(s).StationsSay(g18cz.Owner(c)), charter(s, c)
+	args := []engine.Arg{engine.Several("places", places...), byNumber("prices", left), engine.Int("each", 0), engine.Text("mark", mark(c))}
+	if len(left) > 1 && slices.Min(left) == slices.Max(left) {
+		args[2] = engine.Int("each", left[0])
+	}
+	switch {
+	case len(places) == 0:
+		return line("stations-none", args...)
+	case len(left) == 0:
+		return line("stations-all", args...)
+	}
+	return line("stations", args...)
+}
+
+// homeLines say where the home station comes, and whether track can be laid there.
+func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
+	var homes []engine.Arg
+	for _, name := range s.HomesOf(c) {
+		place := ""
+		if h, ok := s.World().Map.Find(name); ok {
+			place = s.World().Map.Hexes[h].Place
+		}
+		homes = append(homes, sheet.Text(sheet.Join(name, place)))
+	}
+	key := "home"
+	switch {
+	case g18cz.Companies[c].Size == g18cz.Large:
+		key = "home-red"
+	case g18cz.Companies[c].City == g18cz.NoCity:
+		key = "home-chosen"
+	}
+	list := []engine.Message{line(key, engine.Several("homes", homes...), engine.Int("bonus", g18cz.HomeBonus))}
+	if !canBuild(s, c) {
+		list = append(list, line("no-track", g18cz.PhaseSay(upgradesFrom())))
+	}
+	return list
+}
+
+// ownLocalLines are the local railways of a corporation: those of a size whose
+// ability is left together, then those that are used.
+func ownLocalLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
+	var used []engine.Arg
+	income := 0
+	for size := range g18cz.Size(len(g18cz.SizeNames)) {
+		var open []engine.Arg
+		for _, l := range s.LocalsOf(s.Account(c)) {
+			it := &g18cz.Book.Locals[l]
+			switch {
+			case s.Locals[l].Used:
+				if it.Size == size {
+					used = append(used, g18cz.LocalSay("", l))
+				}
+			case it.Size == size:
+				open = append(open, g18cz.LocalSay("", l))
+			}
+			if it.Size == size {
+				income += it.Income
+			}
+		}
+		if len(open) > 0 {
+			list = append(list, line("local-open", engine.Several("locals", open...), engine.Say("ability", abilityLine(size))))
+		}
+	}
+	if len(used) > 0 {
+		list = append(list, line("local-used", engine.Several("locals", used...)))
+	}
+	if len(list) > 0 {
+		list = append(list, line("local-income", engine.Int("income", income), engine.Int("n", s.LocalValue())))
+	}
+	return list
+}

@@ -1,0 +1,88 @@
+package view
+
+import (
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/sheet"
+)
+
+// stepLines say what the operating corporation can do in its present step.
+func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
+	switch s.Turn.Step {
+	case g18cz.StepTrack:
+		return append([]engine.Message{layLine(s)}, bestLines(s, c)...)
+	case g18cz.StepStation, g18cz.StepRun:
+		return bestLines(s, c)
+	case g18cz.StepPayout:
+		return payLines(s, c)
+	case g18cz.StepTakeOver:
+		return takeOverLines(s, c)
+	case g18cz.StepTrains:
+		return buyLines(s, c)
+	}
+	return nil
+}
+
+// layLine is what is left of the track allowance (7.4).
+func layLine(s *g18cz.State) engine.Message {
+	switch t := &s.Turn; {
+	case len(engine.List(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
+		return line("step-track-none")
+	case !s.LaysLeft():
+		return line("step-track-purple")
+	case t.First && t.Yellow == 0:
+		return line("step-track-first")
+	case t.First:
+		return line("step-track-second")
+	}
+	return line("step-track")
+}
+
+// laysLooked is how many lays are looked at for one that is legal.
+const laysLooked = 8
+
+// bestLines are the best routes of a corporation as things stand.
+func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
+	best := s.BestRun(c)
+	if len(best.Routes) == 0 {
+		return nil
+	}
+	return []engine.Message{line("best-now", sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
+}
+
+// payLines are what paying and withholding do (7.8).
+func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
+	paid, held := s.Market.Clone(), s.Market.Clone()
+	paid.Move(g18cz.Book.Chart, c.Stock(), g18cz.Row, g18cz.Book.Sizes[g18cz.Companies[c].Size].Paid)
+	held.Move(g18cz.Book.Chart, c.Stock(), -g18cz.Row, 1)
+	return []engine.Message{line("step-payout",
+		engine.Int("n", s.Turn.Revenue), engine.Int("price", s.PriceOf(c)),
+		engine.Int("paid", paid.Price(g18cz.Book.Chart, c.Stock())), engine.Int("held", held.Price(g18cz.Book.Chart, c.Stock())))}
+}
+
+// takeOverLines are the corporations that can be taken over, and for what price a
+// share (7.9).
+func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
+	for _, target := range s.Active() {
+		if g18cz.Companies[target].Size >= g18cz.Companies[c].Size || s.Companies[target].Neutral {
+			continue
+		}
+		price, shares := s.PriceOf(target), s.Shares.Sold(target.Stock())/s.CutOf(target).Share
+		list = append(list, line("step-take-over",
+			g18cz.CompanySay("company", target), engine.Int("from", (price+1)/2), engine.Int("to", price*3/2), engine.Int("n", shares),
+			engine.Int("treasury", s.Treasury(target)), engine.Text("trains", strings.ReplaceAll(cardWords(s.Companies[target].Trains), " ", ", ")), s.HolderSay("seat", s.Shares.Director[target.Stock()])))
+	}
+	return list
+}
+
+// buyLines are what the bank sells now, and whether the corporation must buy (7.10).
+func buyLines(s *g18cz.State, c g18cz.Company) []engine.Message {
+	list := cardLines(s)
+	list = append(list, reserveLines(s)...)
+	if s.MustBuy() {
+		list = append(list, line("must-buy", g18cz.CompanySay("company", c), engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[g18cz.Companies[c].Size])))
+	}
+	return append(list, exportLines(s)...)
+}

@@ -1,0 +1,313 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/stock"
+	"railpost/engine/sheet"
+)
+
+// tableSheet compares players, then corporations by size, and shows local
+// railways and the chart.
+func tableSheet(s *g18cz.State) []engine.Block {
+	blocks := []engine.Block{playerTable(s)}
+	if s.Stage == g18cz.Drafting {
+		return append(blocks, offered(s))
+	}
+	if b := holdingTable(s); len(b.Rows) > 0 {
+		blocks = append(blocks, b)
+	}
+	for size := range g18cz.Size(len(g18cz.SizeNames)) {
+		blocks = append(blocks, sizeBlock(s, size))
+	}
+	chart := chart(s)
+	return append(blocks, railwayBlock(s), clockBlock(s), chart.Block())
+}
+
+// playerTable is one row a player, in playing order; debts where there are any.
+func playerTable(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("players"), Columns: headings("player", "cash", "worth", "certificates", "locals", "debt", "penalty", "now")}
+	for _, seat := range s.Players {
+		loan := s.Loans[seat]
+		b.Rows = append(b.Rows, []engine.Cell{
+			sheet.Player(seat), sheet.Number(s.Cash.Of(g18cz.SeatAccount(seat))), sheet.Number(s.WealthOf(seat).Sum()), sheet.Number(s.Certificates(seat)),
+			sheet.Word(localWords(s, seat)), rightWord(loan.Debt), rightWord(loan.Penalty), {Say: nowSay(s, seat)},
+		})
+	}
+	if !slices.ContainsFunc(s.Loans, func(l g18cz.Loan) bool { return l.Penalty > 0 }) {
+		b.Columns = slices.Delete(b.Columns, 5, 7)
+		for i := range b.Rows {
+			b.Rows[i] = slices.Delete(b.Rows[i], 5, 7)
+		}
+	}
+	b.Lines = append(b.Lines, line("limit", engine.Int("n", s.Table().Limit)), line("worth-how", engine.Int("n", g18cz.Book.Final)))
+	if s.Two() {
+		b.Lines = append(b.Lines, line("neutral-cash", engine.Int("n", s.Neutral.Cash)))
+	}
+	return b
+}
+
+// rightWord is a number to the right, nothing for 0.
+func rightWord(n int) engine.Cell {
+	c := sheet.Word(sheet.Nonzero(n))
+	c.Right = true
+	return c
+}
+
+// localWords are the local railways of a seat: "S1 M2".
+func localWords(s *g18cz.State, seat engine.Seat) string {
+	var list []string
+	for _, l := range s.LocalsOf(g18cz.SeatAccount(seat)) {
+		list = append(list, g18cz.Book.Locals[l].ID)
+	}
+	return strings.Join(list, " ")
+}
+
+// nowSay says who acts now.
+func nowSay(s *g18cz.State, seat engine.Seat) engine.Message {
+	q, c := s.Question()
+	switch {
+	case s.Stage == g18cz.Over || seat != s.Actor():
+		return engine.Message{}
+	case q == g18cz.AskConsent:
+		return engine.Msg("18cz.cell.answers")
+	case q != g18cz.NoQuestion:
+		return engine.Msg("18cz.cell.acts-for", g18cz.CompanySay("company", c))
+	case s.Company() != g18cz.NoCompany:
+		return engine.Msg("18cz.cell.acts-for", g18cz.CompanySay("company", s.Company()))
+	}
+	return engine.Msg("18cz.cell.acts")
+}
+
+// holdingTable is who holds how much of each corporation that is started.
+func holdingTable(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("shares"), Columns: headings("company")}
+	for _, seat := range s.Players {
+		b.Columns = append(b.Columns, sheet.Player(seat).Say)
+	}
+	if s.Two() {
+		b.Columns = append(b.Columns, headings("neutral")...)
+	}
+	b.Columns = append(b.Columns, headings("ipo", "pool")...)
+	for _, c := range s.InPlay() {
+		if !s.Started(c) || s.PaidOff(c) {
+			continue
+		}
+		row := []engine.Cell{sheet.Word(g18cz.Companies[c].ID)}
+		for _, seat := range s.Players {
+			row = append(row, percentCell(s, c, g18cz.HolderOf(seat)))
+		}
+		if s.Two() {
+			row = append(row, percentCell(s, c, s.NeutralHolder()))
+		}
+		b.Rows = append(b.Rows, append(row, percentCell(s, c, stock.Unsold), percentCell(s, c, stock.Bank)))
+	}
+	return b
+}
+
+func percentCell(s *g18cz.State, c g18cz.Company, h stock.Holder) engine.Cell {
+	return sheet.Percent(s.Shares.Of(c.Stock(), h), h >= 0 && s.Shares.Director[c.Stock()] == h)
+}
+
+// sizeBlock is the corporations of a size: those that are started as a table, in
+// operating order; which can be started, or when.
+func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
+	b := companyTable(s, func(c g18cz.Company) bool { return g18cz.Companies[c].Size == size })
+	b.Head = head("corporations-"+g18cz.SizeNames[size], engine.Int("n", s.PhaseRules().Limit[size]))
+	var open []engine.Arg
+	for _, c := range ofSize(s, size) {
+		if !s.Started(c) {
+			open = append(open, sheet.Text(g18cz.Companies[c].ID))
+		}
+	}
+	if len(open) == 0 {
+		return b
+	}
+	key := "can-start"
+	if !s.Unlocked(size) {
+		key = "cannot-start"
+	}
+	b.Lines = append(b.Lines, line(key, engine.Several("companies", open...), byNumber("prices", g18cz.Book.Sizes[size].Starts), g18cz.PhaseSay(g18cz.Book.Opens[size])))
+	return b
+}
+
+// companyTable is one row a corporation that is started, in the operating order of
+// its numbers. Their stations may be many: they stand in a line.
+func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
+	b := engine.Block{Columns: headings("order", "company", "price", "treasury", "director", "trains", "next-station", "last-run")}
+	var stations []string
+	order := turnOrder(s)
+	for _, c := range inOrder(s, order) {
+		if !of(c) || s.PaidOff(c) {
+			continue
+		}
+		row := []engine.Cell{
+			rightWord(slices.Index(order, c) + 1), sheet.Word(g18cz.Companies[c].ID), sheet.Number(s.PriceOf(c)), sheet.Number(s.Treasury(c)),
+			directorCell(s, c), sheet.Word(cardWords(s.Companies[c].Trains)),
+			rightWord(nextStation(s, c)), rightWord(lastRevenue(s, c)),
+		}
+		b.Rows = append(b.Rows, row)
+		if names := Board(s).StationNames(g18cz.Owner(c)); len(names) > 0 {
+			stations = append(stations, g18cz.Companies[c].ID+" "+strings.Join(names, " "))
+		}
+	}
+	if len(b.Rows) == 0 {
+		b.Columns = nil
+	}
+	if len(stations) > 0 {
+		b.Lines = append(b.Lines, line("all-stations", engine.Text("stations", strings.Join(stations, "; "))))
+	}
+	return b
+}
+
+// turnOrder are the corporations in operating order: that of a round stays as it
+// was when the round began (7.1).
+func turnOrder(s *g18cz.State) []g18cz.Company {
+	if s.Stage == g18cz.Operating {
+		return s.Order
+	}
+	return s.Active()
+}
+
+// inOrder are the corporations on the chart: those of an operating order first, then
+// the others, the dearer first.
+func inOrder(s *g18cz.State, order []g18cz.Company) []g18cz.Company {
+	list := slices.DeleteFunc(slices.Clone(order), func(c g18cz.Company) bool { return !s.Started(c) })
+	chart := chart(s)
+	for _, c := range chart.Markers() {
+		if !slices.Contains(list, g18cz.Company(c)) {
+			list = append(list, g18cz.Company(c))
+		}
+	}
+	return list
+}
+
+func directorCell(s *g18cz.State, c g18cz.Company) engine.Cell {
+	if s.Companies[c].Neutral {
+		return engine.Cell{Say: engine.Msg("18cz.neutral")}
+	}
+	return sheet.Player(s.DirectorOf(c))
+}
+
+// cardWords are trains as "2a 2+2b".
+func cardWords(cards []g18cz.Card) string {
+	var list []string
+	for _, c := range cards {
+		list = append(list, g18cz.Face(c).Name)
+	}
+	return strings.Join(list, " ")
+}
+
+// charter are the prices of the stations that a corporation can still place, the
+// home station left out.
+func charter(s *g18cz.State, c g18cz.Company) []int {
+	it := &s.Companies[c]
+	if !it.Home && len(it.TokenCosts) > 0 {
+		return it.TokenCosts[1:]
+	}
+	return it.TokenCosts
+}
+
+// nextStation is the price of the next station; 0 when there is none left.
+func nextStation(s *g18cz.State, c g18cz.Company) int {
+	if left := charter(s, c); len(left) > 0 {
+		return left[0]
+	}
+	return 0
+}
+
+func runOf(s *g18cz.State, c g18cz.Company) *g18cz.Run {
+	i := slices.IndexFunc(s.Runs, func(r g18cz.Run) bool { return r.Company == c })
+	if i < 0 {
+		return nil
+	}
+	return &s.Runs[i]
+}
+
+func lastRevenue(s *g18cz.State, c g18cz.Company) int {
+	if r := runOf(s, c); r != nil {
+		return r.Revenue
+	}
+	return 0
+}
+
+// railwayBlock is the value of local railways and those that corporations own.
+func railwayBlock(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("railways"), Lines: valueLines(s)}
+	var list []engine.Arg
+	for l := range g18cz.Local(len(s.Locals)) {
+		c := s.CompanyOf(s.Locals[l].Owner)
+		if !s.Locals[l].In || c == g18cz.NoCompany {
+			continue
+		}
+		key := "railway-open"
+		if s.Locals[l].Used {
+			key = "railway-used"
+		}
+		list = append(list, sheet.Say(line(key, engine.Text("railway", g18cz.Book.Locals[l].ID), engine.Text("company", g18cz.Companies[c].ID))))
+	}
+	if len(list) > 0 {
+		b.Lines = append(b.Lines, line("railways-owned", engine.Several("railways", list...)))
+	}
+	return b
+}
+
+// clockBlock is the phase, the order of this round, and what the next card and
+// the next export bring.
+func clockBlock(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("clock", g18cz.PhaseSay(s.Phase))}
+	if c := s.Company(); c != g18cz.NoCompany {
+		var before, after []engine.Arg
+		for i, x := range s.Order {
+			switch {
+			case s.Companies[x].Gone:
+			case i < s.At:
+				before = append(before, sheet.Text(g18cz.Companies[x].ID))
+			case i > s.At:
+				after = append(after, sheet.Text(g18cz.Companies[x].ID))
+			}
+		}
+		if len(before) > 0 {
+			b.Lines = append(b.Lines, line("order-done", engine.Several("companies", before...)))
+		}
+		if len(after) > 0 {
+			b.Lines = append(b.Lines, line("order-left", engine.Several("companies", after...)))
+		}
+	}
+	if s.Stage != g18cz.Over {
+		b.Lines = append(b.Lines, cardLines(s)...)
+	}
+	b.Lines = append(b.Lines, exportLines(s)...)
+	return b
+}
+
+// cardLine is the card on top of the depot with its sides and prices.
+func cardLine(s *g18cz.State) engine.Message {
+	pile := &g18cz.Book.Piles[s.Top()]
+	var faces []engine.Arg
+	for _, f := range pile.Faces {
+		faces = append(faces, sheet.Say(line("reserve-card", engine.Text("train", f.Name), engine.Int("n", f.Price))))
+	}
+	args := []engine.Arg{engine.Text("card", pile.Name), engine.Several("trains", faces...), engine.Int("n", s.Depot.Left[s.Top()])}
+	if s.Depot.Left[s.Top()] < 0 {
+		return line("card-endless", args...)
+	}
+	return line("card", args...)
+}
+
+// cardLines are the card on top of the depot and what follows from its sale.
+func cardLines(s *g18cz.State) []engine.Message {
+	list, pile := []engine.Message{cardLine(s)}, s.Top()
+	if pile > s.Phase {
+		list = append(list, phaseLine(s, pile, s.Phase, "card-phase"))
+	}
+	for _, f := range g18cz.Book.Piles[pile].Faces {
+		if gone := wouldRust(s, f.Name); len(gone) > 0 {
+			list = append(list, line("card-rusts", engine.Text("train", f.Name), engine.Text("trains", strings.Join(gone, ", "))))
+		}
+	}
+	return list
+}

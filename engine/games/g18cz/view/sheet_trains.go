@@ -1,0 +1,233 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/trains"
+	"railpost/engine/sheet"
+)
+
+// trainSheet is what the bank sells, what rusts by what, and what comes next (9).
+func trainSheet(s *g18cz.State) []engine.Block {
+	next := engine.Block{Head: head("next-phase"), Lines: nextLines(s)}
+	return []engine.Block{trainTable(s), rustBlock(s), next}
+}
+
+// trainTable is the cards in the order in which they are sold.
+func trainTable(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("trains"), Columns: headings("card", "left", "normal", "plus", "express")}
+	for i, p := range g18cz.Book.Piles {
+		left := s.Depot.Left[i]
+		if left == 0 {
+			continue
+		}
+		row := make([]engine.Cell, len(b.Columns))
+		row[0], row[1] = sheet.Word(p.Name), sheet.Number(left)
+		if left == trains.Endless {
+			row[1] = engine.Cell{Say: engine.Msg("18cz.cell.endless"), Right: true}
+		}
+		for _, f := range p.Faces {
+			row[2+f.Size] = engine.Cell{Say: engine.Msg("18cz.cell.train", engine.Text("train", f.Name), engine.Int("n", f.Price))}
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	b.Lines = append(b.Lines, line("top-card", engine.Text("card", g18cz.Book.Piles[s.Top()].Name)))
+	b.Lines = append(b.Lines, reserveLines(s)...)
+	b.Lines = append(b.Lines, line("ranges"), line("cards-how"))
+	return b
+}
+
+// reserveLines are the cards of the reserve, and how to say which is bought where
+// they show different sides.
+func reserveLines(s *g18cz.State) []engine.Message {
+	if len(s.Reserve) == 0 {
+		return nil
+	}
+	var cards []engine.Arg
+	for _, c := range s.Reserve {
+		cards = append(cards, sheet.Say(line("reserve-card", g18cz.CardSay("train", c), engine.Int("n", g18cz.Face(c).Price))))
+	}
+	list := []engine.Message{line("reserve", engine.Several("trains", cards...))}
+	for _, c := range s.Reserve {
+		side := g18cz.Card{Pile: c.Pile}
+		if usual := s.Reserve[s.InReserve(side)]; s.Version >= 2 && usual != c {
+			return append(list, line("reserve-sides", g18cz.CardSay("train", side), g18cz.CardSay("side", c)))
+		}
+	}
+	return list
+}
+
+// rustBlock: which sides rust by the sale of which (9.2). Those that are gone or
+// never rust are not told one by one.
+func rustBlock(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: head("rust")}
+	var causes []string
+	rusting := map[string][]string{}
+	for i, p := range g18cz.Book.Piles {
+		for j, f := range p.Faces {
+			if len(f.RustedBy) == 0 || s.Rusted(g18cz.Card{Pile: i, Face: j}) {
+				continue
+			}
+			by := strings.Join(f.RustedBy, ", ")
+			if rusting[by] == nil {
+				causes = append(causes, by)
+			}
+			rusting[by] = append(rusting[by], f.Name)
+		}
+	}
+	for _, by := range causes {
+		b.Lines = append(b.Lines, line("rusts", engine.Text("trains", strings.Join(rusting[by], ", ")), engine.Text("by", by)))
+	}
+	b.Lines = append(b.Lines, line("rust-how"))
+	return b
+}
+
+// nextLines: what the next phases bring, and the next export.
+func nextLines(s *g18cz.State) []engine.Message {
+	var list []engine.Message
+	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
+		list = append(list, phaseLine(s, p, p-1, "phase-next"))
+		if p == s.Phase+2 {
+			break
+		}
+	}
+	return append(list, exportLines(s)...)
+}
+
+// phaseLine is what a phase changes against an earlier one.
+func phaseLine(s *g18cz.State, p, before int, key string) engine.Message {
+	return line(key, g18cz.PhaseSay(p), engine.Several("effects", effects(p, before)...))
+}
+
+// effects are what a phase changes (9.1, 9.3).
+func effects(p, before int) (list []engine.Arg) {
+	add := func(key string, args ...engine.Arg) { list = append(list, sheet.Say(line(key, args...))) }
+	is, was := &g18cz.Book.Phases[p], &g18cz.Book.Phases[before]
+	for _, colour := range is.Colours {
+		if !slices.Contains(was.Colours, colour) {
+			add("effect-tiles", engine.Term("colour", "18cz.colour."+colour))
+		}
+	}
+	for size, opens := range g18cz.Book.Opens {
+		if before < opens && opens <= p {
+			add("effect-opens", g18cz.SizeSay("size", g18cz.Size(size)))
+		}
+	}
+	if before < g18cz.Book.Deals && g18cz.Book.Deals <= p {
+		add("effect-deals")
+	}
+	for size, limit := range is.Limit {
+		if limit != was.Limit[size] && was.Limit[size] > 0 {
+			add("effect-limit", g18cz.SizeSay("size", g18cz.Size(size)), engine.Int("n", limit))
+		}
+	}
+	if g18cz.Book.Phases[p].Colour() != g18cz.Book.Phases[before].Colour() {
+		add("effect-red", engine.Int("n", redWorth(p)))
+	}
+	if len(list) == 0 {
+		add("effect-none")
+	}
+	return list
+}
+
+// redWorth is what a red tile is worth in a phase (7.7).
+func redWorth(p int) int {
+	tile := &g18cz.Book.Worlds[0].Set.Tiles[g18cz.Companies[len(g18cz.Companies)-1].Red] // all are alike; the last corporation is a large one
+	return tile.Stops[0].Worth(g18cz.Book.Phases[p].Colour())
+}
+
+// exportLines say which card the next export takes, and what follows (9.5).
+func exportLines(s *g18cz.State) []engine.Message {
+	if s.Stage == g18cz.Over {
+		return nil
+	}
+	at := slices.IndexFunc(g18cz.Book.Timeline[s.Time:], func(x g18cz.Round) bool { return x.Export })
+	if at < 0 {
+		return []engine.Message{line("export-none")}
+	}
+	x, pile := &g18cz.Book.Timeline[s.Time+at], s.Top()
+	args := []engine.Arg{engine.Int("set", x.Set), engine.Int("round", x.Number), engine.Text("card", g18cz.Book.Piles[pile].Name)}
+	if s.Two() {
+		return []engine.Message{line("export-neutral", args...)}
+	}
+	list := []engine.Message{line("export", args...)}
+	var sides []string
+	for _, f := range g18cz.Book.Piles[pile].Faces {
+		sides = append(sides, f.Name)
+	}
+	if gone := wouldRust(s, sides...); len(gone) > 0 {
+		list = append(list, line("export-rusts", engine.Text("trains", strings.Join(gone, ", "))))
+	}
+	if pile > s.Phase {
+		list = append(list, phaseLine(s, pile, s.Phase, "export-phase"))
+	}
+	return list
+}
+
+// wouldRust names the trains in play that rust when a card leaves as some of its
+// sides.
+func wouldRust(s *g18cz.State, sides ...string) (names []string) {
+	inPlay := slices.Clone(s.Reserve)
+	for _, c := range s.Companies {
+		inPlay = append(inPlay, c.Trains...)
+	}
+	for _, card := range inPlay {
+		if f := g18cz.Face(card); f.Rusts(sides...) && !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// phaseSheet is all phases, the present one and those to come.
+func phaseSheet(s *g18cz.State) []engine.Block {
+	b := engine.Block{Head: head("phases"), Columns: headings("phase", "tiles", "red", "small", "medium", "large")}
+	for p := s.Phase; p < len(g18cz.Book.Phases); p++ {
+		phase := &g18cz.Book.Phases[p]
+		row := []engine.Cell{{Say: engine.Msg("18cz.phase." + phase.Name)}, {Say: engine.Msg("18cz.colour." + phase.Colour())}, redCell(p)}
+		for size, limit := range phase.Limit {
+			cell := engine.Cell{Right: true}
+			if p >= g18cz.Book.Opens[size] {
+				cell = sheet.Number(limit)
+			}
+			row = append(row, cell)
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	b.Lines = append(b.Lines, line("phase-now", g18cz.PhaseSay(s.Phase)), line("phases-how"))
+	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
+		b.Lines = append(b.Lines, phaseLine(s, p, p-1, "phase-next"))
+	}
+	return append([]engine.Block{b}, engine.Block{Head: head("rounds"), Lines: append(roundLines(s), exportLines(s)...)})
+}
+
+func redCell(p int) engine.Cell {
+	if n := redWorth(p); n > 0 {
+		return sheet.Number(n)
+	}
+	return engine.Cell{Right: true}
+}
+
+// roundLines are the rounds to come.
+func roundLines(s *g18cz.State) []engine.Message {
+	var list []engine.Arg
+	for _, x := range g18cz.Book.Timeline[min(s.Time+1, len(g18cz.Book.Timeline)):] {
+		args := []engine.Arg{engine.Int("set", x.Set), engine.Int("round", x.Number)}
+		switch {
+		case x.Stage == g18cz.Stocks:
+			list = append(list, sheet.Say(line("round-stock", args...)))
+		case x.Stage == g18cz.Operating && x.Export:
+			list = append(list, sheet.Say(line("round-export", args...)))
+		case x.Stage == g18cz.Operating:
+			list = append(list, sheet.Say(line("round-operating", args...)))
+		}
+	}
+	if len(list) == 0 {
+		return []engine.Message{line("rounds-none")}
+	}
+	return []engine.Message{line("rounds", engine.Several("rounds", list...))}
+}

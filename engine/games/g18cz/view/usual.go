@@ -1,0 +1,190 @@
+package view
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/habit"
+)
+
+// The usual turn: what most players would do most of the time, as a block of
+// orders that a letter prints. It is found by trying what is legal; no rule rests
+// on it.
+
+// usual is View.Usual.
+func usual(s *g18cz.State, seat engine.Seat) []string {
+	if seat == engine.Nobody || seat != s.Actor() || s.Asking != nil {
+		return nil
+	}
+	u := &usualTurn{habit.Begin(title, s, seat)}
+	switch q, _ := s.Question(); {
+	case s.Stage == g18cz.Drafting:
+		u.pick()
+	case s.Stage == g18cz.Operating:
+		u.operate(s.Company())
+	case q != g18cz.NoQuestion:
+		u.settle()
+	default:
+		u.trade()
+	}
+	return u.Lines
+}
+
+// usualTurn is a turn that is being put together.
+type usualTurn struct{ *habit.Turn[*g18cz.State] }
+
+type choice = habit.Choice[*g18cz.State]
+
+// mine says that the seat decides once more.
+func (u *usualTurn) mine() bool {
+	s := u.Now()
+	return !u.Ended() && s.Asking == nil && s.Actor() == u.Seat
+}
+
+// best plays the line that is worth most, if it is worth more than to leave things
+// as they are.
+func (u *usualTurn) best(least int, list []choice) bool {
+	c, most, ok := habit.Best(list, func(c choice) int { return u.worth(c.After) })
+	return ok && most-u.worth(u.Now()) >= least && u.Add(c.Line)
+}
+
+// must plays the line that is worth most.
+func (u *usualTurn) must(beginnings ...string) bool {
+	c, _, ok := habit.Best(u.Choices(beginnings...), func(c choice) int { return u.worth(c.After) })
+	return ok && u.Add(c.Line)
+}
+
+// worth is what a position is worth to the seat: also his part of the neutral
+// player's corporation that operates; less what he may have to add to trains that
+// his corporations must buy, and something for what can be used once only.
+func (u *usualTurn) worth(s *g18cz.State) int {
+	n := worth(s, u.Seat)
+	if c := u.Now().Company(); c != g18cz.NoCompany && s.Companies[c].Neutral {
+		n += s.Shares.Of(c.Stock(), g18cz.HolderOf(u.Seat)) * prospects(s, c, true) / 100
+	}
+	for _, c := range directed(s, u.Seat) {
+		n -= 2 * shortage(s, c)
+		for _, l := range s.LocalsOf(s.Account(c)) {
+			if !s.Locals[l].Used {
+				n += abilityWorth
+			}
+		}
+	}
+	return n
+}
+
+// abilityWorth is what a local railway must bring to be used.
+const abilityWorth = 15
+
+// directed are the active corporations that a seat decides for.
+func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
+	for _, c := range s.Active() {
+		if s.DirectorOf(c) == seat {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// shortage is what a corporation without a train of its own size lacks for the
+// cheapest.
+func shortage(s *g18cz.State, c g18cz.Company) int {
+	if !s.LacksOwn(c) {
+		return 0
+	}
+	return max(0, cheapestOwn(s, c)-s.Treasury(c))
+}
+
+// cheapestOwn is the price of the cheapest train of a corporation's size that the
+// bank sells.
+func cheapestOwn(s *g18cz.State, c g18cz.Company) int {
+	own := g18cz.Card{Pile: s.Top()}
+	own, _ = g18cz.Flipped(c, own)
+	least := g18cz.Face(own).Price
+	for _, card := range s.Reserve {
+		if to, ok := g18cz.Flipped(c, card); ok && !s.Rusted(to) {
+			least = min(least, g18cz.Face(to).Price)
+		}
+	}
+	return least
+}
+
+// operate is the turn of a corporation.
+func (u *usualTurn) operate(c g18cz.Company) {
+	for _, do := range []func(g18cz.Company){u.home, u.layTrack, u.placeStation, u.run, u.payDividend, u.takeOver, u.buyTrains, u.finish} {
+		if u.settle(); !u.mine() || u.Now().Company() != c {
+			return
+		}
+		do(c)
+	}
+}
+
+// open says whether a step of the turn is open or still to come.
+func (u *usualTurn) open(c g18cz.Company, step g18cz.Step) bool {
+	s := u.Now()
+	return u.mine() && s.Company() == c && slices.Index(g18cz.TurnSteps, s.Turn.Step) <= slices.Index(g18cz.TurnSteps, step) && s.Can(step)
+}
+
+// settle answers what orders left open.
+func (u *usualTurn) settle() {
+	beginnings := map[g18cz.Question][]string{
+		g18cz.AskCity: {"station"}, g18cz.AskDoubled: {"remove"}, g18cz.AskReceived: {"flip", "drop", "keep"}, g18cz.AskExcess: {"discard"},
+	}
+	for u.mine() {
+		q, c := u.Now().Question()
+		if q == g18cz.AskReceived && u.Now().LacksOwn(c) && u.must("flip") {
+			continue // else it would have to buy one
+		}
+		if q == g18cz.NoQuestion || !u.must(beginnings[q]...) {
+			return
+		}
+	}
+}
+
+func (u *usualTurn) home(c g18cz.Company) {
+	if u.open(c, g18cz.StepHome) {
+		u.must("home")
+	}
+}
+
+// layTrack lays tiles as long as one helps; purple ones, too.
+func (u *usualTurn) layTrack(c g18cz.Company) {
+	for u.open(c, g18cz.StepTrack) && u.best(1, u.Choices("lay")) {
+		u.settle()
+	}
+	u.decline(c, g18cz.StepTrack)
+}
+
+// placeStation places one that pays soon.
+func (u *usualTurn) placeStation(c g18cz.Company) {
+	if u.open(c, g18cz.StepStation) {
+		u.best(stationLeast, u.Choices("token"))
+	}
+	u.decline(c, g18cz.StepStation)
+}
+
+// stationLeast is what a station must bring beyond its price.
+const stationLeast = 40
+
+// decline gives up a step that nobody may leave out for the other player (12).
+func (u *usualTurn) decline(c g18cz.Company, step g18cz.Step) {
+	if s := u.Now(); u.mine() && s.Company() == c && s.Companies[c].Neutral && s.Turn.Step == step {
+		u.Add("pass")
+	}
+}
+
+func (u *usualTurn) run(c g18cz.Company) {
+	if u.open(c, g18cz.StepRun) {
+		u.Add("run best")
+	}
+}
+
+// finish ends the turn; in a game of the public site excess trains may be asked
+// for first.
+func (u *usualTurn) finish(c g18cz.Company) {
+	if u.mine() && u.Now().Company() == c && !u.Add("done") {
+		u.Add("pass")
+		u.settle()
+	}
+}

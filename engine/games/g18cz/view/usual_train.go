@@ -1,0 +1,169 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine/games/g18cz"
+	"railpost/engine/habit"
+	"railpost/engine/rail/cash"
+	"railpost/engine/rail/trains"
+)
+
+// What usually becomes of money: dividends, take-overs, trains.
+
+// payDividend pays, unless trains are soon to be replaced and there is no money for
+// it.
+func (u *usualTurn) payDividend(c g18cz.Company) {
+	if !u.open(c, g18cz.StepPayout) {
+		return
+	}
+	if saves(u.Now(), c) {
+		u.Add("hold")
+		return
+	}
+	u.Add("pay")
+}
+
+// saves says whether a corporation will have to buy a train in the next rounds for
+// which neither it nor its director has the money.
+func saves(s *g18cz.State, c g18cz.Company) bool {
+	rounds, price := 0, 0
+	for _, card := range s.RunningTrains(c) {
+		if n, next := lifeOf(s, card); n > rounds {
+			rounds, price = n, next
+		}
+	}
+	seat := s.DirectorOf(c)
+	return rounds <= soon && runsAhead(s) > rounds && s.Treasury(c)+s.Cash.Of(g18cz.SeatAccount(seat)) < price
+}
+
+// soon is in how many rounds a train rusts that is to be replaced.
+const soon = 2
+
+// cardsARound is about how many train cards leave the depot in a round.
+const cardsARound = 2
+
+// lifeOf is in about how many rounds a train rusts, and the price of the same side
+// of a card then: of a later pile, as the bank sells it.
+func lifeOf(s *g18cz.State, card g18cz.Card) (rounds, price int) {
+	first := len(g18cz.Book.Piles)
+	for _, name := range g18cz.Face(card).RustedBy {
+		if pile, _, ok := trains.Find(g18cz.Book.Piles, name); ok {
+			first = min(first, pile)
+		}
+	}
+	if first == len(g18cz.Book.Piles) {
+		return runsAhead(s) + 1, 0
+	}
+	cards := 0
+	for pile := s.Top(); pile < first; pile++ {
+		cards += max(0, s.Depot.Left[pile])
+	}
+	for _, f := range g18cz.Book.Piles[first].Faces {
+		if f.Size == g18cz.Face(card).Size {
+			price = f.Price
+		}
+	}
+	return 1 + cards/cardsARound, price
+}
+
+// takeOver takes over a corporation of the same director, where it pays: the word
+// of another is not asked for.
+func (u *usualTurn) takeOver(c g18cz.Company) {
+	for u.open(c, g18cz.StepTakeOver) {
+		before := u.worth(u.Now())
+		best, most, ok := habit.Best(u.Choices("acquire"), func(x choice) int {
+			then := &usualTurn{habit.Begin(title, x.After, u.Seat)}
+			then.settle()
+			return then.worth(then.Now())
+		})
+		if !ok || most < before+takeOverLeast || !u.Add(best.Line) {
+			return
+		}
+		u.settle()
+	}
+}
+
+// takeOverLeast is what a take-over must bring.
+const takeOverLeast = 40
+
+// buyTrains buys what must be bought, and then trains that pay.
+func (u *usualTurn) buyTrains(c g18cz.Company) {
+	for u.open(c, g18cz.StepTrains) {
+		if u.Now().MustBuy() {
+			u.raise(c)
+			if !u.buyOwn(c) {
+				return
+			}
+		} else if !u.best(1, u.paying(c)) {
+			return
+		}
+		u.settle()
+	}
+}
+
+// buyOwn buys the train of its own size that a corporation must have.
+func (u *usualTurn) buyOwn(c g18cz.Company) bool {
+	list := slices.DeleteFunc(u.Choices("buy"), func(x choice) bool { return x.After.LacksOwn(c) || u.wanders(c, x) })
+	best, _, ok := habit.Best(list, func(x choice) int { return u.worth(x.After) })
+	return ok && u.Add(best.Line)
+}
+
+// wanders says whether a corporation buys from another of the same director the train
+// that this one would then have to buy itself, or pays more for it than it must.
+func (u *usualTurn) wanders(c g18cz.Company, x choice) bool {
+	now := u.Now()
+	return slices.ContainsFunc(directed(now, u.Seat), func(from g18cz.Company) bool {
+		sold := from != c && len(x.After.Companies[from].Trains) < len(now.Companies[from].Trains)
+		return sold && (x.After.LacksOwn(from) || now.Treasury(c)-x.After.Treasury(c) > g18cz.LeastDeal)
+	})
+}
+
+// raise sells local railways of a corporation that must buy a train and lacks
+// money.
+func (u *usualTurn) raise(c g18cz.Company) {
+	for s := u.Now(); shortage(s, c) > 0; s = u.Now() {
+		own := s.LocalsOf(s.Account(c))
+		if len(own) == 0 || !u.Add("sell "+g18cz.Book.Locals[own[0]].ID) {
+			return
+		}
+	}
+}
+
+// paying are the trains of the bank that run in their time for more than they cost.
+func (u *usualTurn) paying(c g18cz.Company) []choice {
+	now := u.Now()
+	return slices.DeleteFunc(u.Choices("buy"), func(x choice) bool {
+		s := x.After
+		if strings.Contains(x.Line, " from ") || s.OwnTrains(c) <= now.OwnTrains(c) {
+			return true
+		}
+		card := s.Companies[c].Trains[len(s.Companies[c].Trains)-1]
+		rounds, _ := lifeOf(s, card)
+		gain := s.BestRun(c).Revenue - now.BestRun(c).Revenue
+		return gain*min(rounds, runsAhead(s)-1) <= g18cz.Face(card).Price
+	})
+}
+
+// pick takes the local railway that brings most for its price, as long as enough
+// is left to start a corporation.
+func (u *usualTurn) pick() {
+	s := u.Now()
+	var list []g18cz.Local
+	for _, l := range s.LocalsOf(cash.Bank) {
+		if s.MayTake(l) == nil && s.Cash.Of(g18cz.SeatAccount(u.Seat))-g18cz.Book.Locals[l].Price >= draftReserve {
+			list = append(list, l)
+		}
+	}
+	l, _, ok := habit.Best(list, func(l g18cz.Local) int {
+		it := &g18cz.Book.Locals[l]
+		return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
+	})
+	if !ok || !u.Add("take "+g18cz.Book.Locals[l].ID) {
+		u.Add("pass")
+	}
+}
+
+// draftReserve is the price of the director's certificate of a small corporation.
+const draftReserve = 120

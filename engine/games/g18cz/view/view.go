@@ -1,0 +1,111 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/sheet"
+)
+
+// View shows positions of 18CZ and advises on them.
+type View struct{ engine.Silent }
+
+var _ engine.View = View{}
+
+// title is what lists of orders are asked of.
+var title engine.Title = struct {
+	g18cz.Rules
+	View
+}{}
+
+// Status says where the game stands.
+func (View) Status(view engine.Position) engine.Message {
+	s := view.(*g18cz.State)
+	phase := g18cz.PhaseSay(s.Phase)
+	switch s.Stage {
+	case g18cz.Drafting:
+		return engine.Msg("18cz.status.draft", engine.Int("n", len(s.LocalsOf(-1))))
+	case g18cz.Stocks:
+		return engine.Msg("18cz.status.stock", engine.Int("set", s.Round().Set), phase)
+	case g18cz.Operating:
+		return engine.Msg("18cz.status.operating", engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value), phase)
+	}
+	return engine.Msg("18cz.status.over")
+}
+
+// Parts are the blocks of a letter, then those that only answer their word.
+func (View) Parts() []engine.Part {
+	part := func(name, arg string, inLetter bool) engine.Part {
+		return engine.Part{Name: name, Arg: arg, Gloss: "18cz.part." + name, InLetter: inLetter}
+	}
+	return []engine.Part{
+		part("own", "", true), part("table", "", true), part("near", "COMPANY", true),
+		part("map", "HEX", false), part("market", "", false), part("trains", "", false), part("phases", "", false),
+		part("railways", "", false), part("tiles", "TILE", false), part("company", "COMPANY", false), part("player", "PLAYER", false),
+	}
+}
+
+// Sheet shows a part of a position as facts. arg is the name of a hex for "map",
+// the number of a tile for "tiles", a corporation for "company" and "near", the
+// number of a seat from 1 for "player"; "" for all, or for the present one.
+func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	s, ok := view.(*g18cz.State)
+	if !ok {
+		return nil, fmt.Errorf("18cz: a sheet of a %T", view)
+	}
+	arg = strings.Trim(arg, " .?!")
+	switch part {
+	case "own":
+		return ownSheet(s, seat), nil
+	case "table":
+		return tableSheet(s), nil
+	case "near":
+		return nearSheet(s, arg)
+	case "map":
+		return Board(s).Map(arg)
+	case "tiles":
+		return Board(s).Tiles(arg, line("supply-how"))
+	case "market":
+		return marketSheet(s), nil
+	case "trains":
+		return trainSheet(s), nil
+	case "phases":
+		return phaseSheet(s), nil
+	case "railways":
+		return localSheet(s), nil
+	case "company":
+		return companySheet(s, arg)
+	case "player":
+		return playerSheet(s, seat, arg)
+	}
+	return nil, sheet.NoPart(part)
+}
+
+// Worth is 0 for a line that shows something hidden: nobody can weigh it.
+func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
+	if revealed {
+		return 0
+	}
+	return worth(after.(*g18cz.State), seat)
+}
+
+// Usual is the usual turn of a seat from here; nil when his word is asked for: what he
+// sells is his affair.
+func (View) Usual(p engine.Position, seat engine.Seat) []string { return usual(p.(*g18cz.State), seat) }
+
+// Names lists what orders name: corporations, local railways, trains and hexes.
+func (View) Names(view engine.Position) (spaces, others []string) {
+	s := view.(*g18cz.State)
+	for _, w := range g18cz.Book.CompanyWords {
+		others = append(append(others, w.Text), w.Also...)
+	}
+	for _, w := range g18cz.BuyWares { // trains and local railways
+		others = append(others, w.Text)
+	}
+	for _, h := range s.World().Map.Hexes {
+		others = append(others, h.Name)
+	}
+	return nil, others
+}

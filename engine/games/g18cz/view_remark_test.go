@@ -1,0 +1,200 @@
+package g18cz_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/sheet"
+)
+
+// remarked is what stands behind a line in a letter.
+func remarked(t *testing.T, s *g18cz.State, line string) string {
+	t.Helper()
+	seat := s.Actor()
+	r, refusal, err := g18cz.Try(s, line)
+	if err != nil || refusal != nil {
+		t.Fatalf("%s: %v, %v", line, refusal, err)
+	}
+	var words []string
+	for _, m := range (wired).Remark(engine.Move{Before: s, After: r.Pos, Seat: seat, Reports: r.Reports}) {
+		words = append(words, g18cz.Texts.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
+	}
+	return strings.Join(words, "; ")
+}
+
+func TestRemarks(t *testing.T) {
+	draft := g18cz.NewGame(t, 3)
+	first := g18cz.InStock(t, 3, 1)
+	stock := g18cz.InStock(t, 3, 3, g18cz.Founded(0, "EKJ", 60, 50), g18cz.Founded(1, "OFE", 60, 50), g18cz.Holds(0, "OFE", 25), g18cz.Holds(2, "EKJ", 25))
+	debt := g18cz.InStock(t, 3, 3, g18cz.Founded(0, "EKJ", 60, 50), func(s *g18cz.State) { s.Loans[0] = g18cz.Loan{Debt: 50, Penalty: 50} }, g18cz.Money(0, 80))
+	for _, c := range []struct {
+		s          *g18cz.State
+		line, want string
+	}{
+		{draft, "take S1", "25 K, 355 left; brings 5 K a round"},
+		{draft, "pass", ""},
+		{first, "start EKJ 60", "120 K; then you hold 50 %; its treasury: 240 K"},
+		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then you hold 40 %; active when players hold 50 %"},
+		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
+		{stock, "buy OFE", "60 K; then you hold 50 %"},
+		{g18cz.After(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
+		{g18cz.After(t, stock, "pass", "pass"), "pass", "ends the stock round"},
+		{debt, "repay", "50 K; debt 0 K left"},
+	} {
+		if got := remarked(t, c.s, c.line); got != c.want {
+			t.Errorf("%q is remarked %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+// The turn of EKJ in D5, with a second corporation beside it.
+func TestRemarksOfTurns(t *testing.T) {
+	phaseA := g18cz.InRound(t, 3, 5, 1, g18cz.Founded(0, "EKJ", 60, 50), g18cz.Money(0, 300))
+	built := g18cz.After(t, phaseA, "lay 57 D5 E4-C6", "lay 58 E4 E2-D5")
+	bought := g18cz.After(t, built, "buy 2a")
+	running := g18cz.After(t, bought, "done")
+	last := g18cz.InRound(t, 3, 2, 1, g18cz.Founded(0, "EKJ", 60, 50), g18cz.InPhase("b"), g18cz.Treasury("EKJ", 20), g18cz.Owns("EKJ", "2a"))
+	poor := g18cz.InRound(t, 3, 2, 1, g18cz.Founded(0, "EKJ", 60, 50), g18cz.InPhase("b"), g18cz.Treasury("EKJ", 20), g18cz.Money(0, 10))
+	for _, c := range []struct {
+		name       string
+		s          *g18cz.State
+		line, want string
+	}{
+		{"track", phaseA, "lay 57 D5 E4-C6", "free; towards E4 and C6"},
+		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "free; reaches E4; towards E2"},
+		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "40 K for the terrain; reaches C6"},
+		{"a train", built, "buy 2a", "70 K; 170 left; best run 30 instead of 0"},
+		{"no train", phaseA, "pass", "no revenue; price 60 to 55; then: buying trains"},
+		{"running", running, "run best", "30 K; D5-E4"},
+		{"paying", g18cz.After(t, running, "run best"), "pay", "Ana 15 K; price 55 to 60"},
+		{"holding", g18cz.After(t, running, "run best"), "hold", "30 K for the treasury, then 200; price 55 to 50"},
+		{"the end of a set", last, "done", "no revenue; price 60 to 55; ends the set: 2b is exported; ends the turn of EKJ"},
+		{"a loan", poor, "buy 2b", "70 K; 0 left; the director adds 50 K; a loan of 40 K, and as much penalty; ends the set: 2b is exported"},
+	} {
+		if c.s.Actor() == engine.Nobody {
+			t.Fatalf("%s: the game is over", c.name)
+		}
+		if got := remarked(t, c.s, c.line); got != c.want {
+			t.Errorf("%s: %q is remarked %q, want %q", c.name, c.line, got, c.want)
+		}
+	}
+}
+
+// Offers, and what they bring to those who must agree.
+func TestRemarksOfOffers(t *testing.T) {
+	round := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 70, 60), g18cz.Founded(1, "EKJ", 60, 50), g18cz.Owns("EKJ", "2b"), g18cz.Drafted(2, "S1"), g18cz.OwnLocal("EKJ", "S2"))
+	for _, c := range []struct {
+		line, offered, agreed string
+	}{
+		{"buy S1 for 30", "Cleo must agree", "you get 30 K; 5 K a round and 120 K at the end are lost"},
+		{"acquire EKJ for 50", "Ben must agree; gives up: track; price 70 to 65; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
+		{"buy 2b from EKJ for 80", "Ben must agree; gives up: track and taking over; price 70 to 65", "EKJ gets 80 K and has 325 K; EKJ is left without a train"},
+	} {
+		if got := remarked(t, round, c.line); got != c.offered {
+			t.Errorf("%q is remarked %q, want %q", c.line, got, c.offered)
+		}
+		asked := g18cz.After(t, round, c.line)
+		if got := remarked(t, asked, "agree"); got != c.agreed {
+			t.Errorf("%q: agreeing is remarked %q, want %q", c.line, got, c.agreed)
+		}
+		if got := remarked(t, asked, "refuse"); got != "" {
+			t.Errorf("%q: refusing is remarked %q", c.line, got)
+		}
+	}
+	agreed := g18cz.After(t, round, "acquire EKJ for 50", "agree")
+	for line, want := range map[string]string{
+		"keep 2b": "it cannot run for BN", "pass": "2b stays with BN", "flip 2b": "becomes 2+2b for 10 K", "drop 2b": "out of the game",
+	} {
+		if got := remarked(t, agreed, line); got != want {
+			t.Errorf("%q is remarked %q, want %q", line, got, want)
+		}
+	}
+}
+
+// What an offer would bring stands in the letter of whoever is asked.
+func TestOffersAreShown(t *testing.T) {
+	round := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 70, 60), g18cz.Founded(1, "EKJ", 60, 50), g18cz.Holds(2, "EKJ", 25), g18cz.Owns("EKJ", "2b"), g18cz.Drafted(2, "S1"))
+	g18cz.KeepRun(round, g18cz.Run{Company: g18cz.MustCompany("EKJ"), Revenue: 41})
+	for line, want := range map[string][]string{
+		"buy S1 for 30":          {"You would get 30 K for S1", "it is worth 50 K now"},
+		"acquire EKJ for 50":     {"BN would take over EKJ and pay 50 K for each share", "Ben 100 K and Cleo 50 K", "its trains (2b)", "EKJ ran for 41 K last; 21 K of it fell to you"},
+		"buy 2b from EKJ for 80": {"EKJ would get 80 K for the train 2b", "left without a train"},
+	} {
+		asked := g18cz.After(t, round, line)
+		got := words(t, asked, asked.Actor(), "own", "")
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: %q does not stand in\n%s", line, w, got)
+			}
+		}
+		if other := words(t, asked, 0, "own", ""); strings.Contains(other, "== the offer") {
+			t.Errorf("%s: it is shown to the one who offers:\n%s", line, other)
+		}
+	}
+}
+
+// Of many tiles those are listed first that change the best run, purple ones and
+// upgrades among them, and their remarks say so.
+func TestTilesThatPayAreListed(t *testing.T) {
+	s := traced(t, "18CZ-4p-1400", 450)
+	c, seat := s.Company(), s.Actor()
+	most := s.BestRun(c).Revenue
+	for _, l := range g18cz.Layer(s).Lays() {
+		after := s.Clone().(*g18cz.State)
+		g18cz.Laid(after, l)
+		most = max(most, after.BestRun(c).Revenue)
+	}
+	if most == s.BestRun(c).Revenue {
+		t.Fatal("no tile changes the best run here: choose another position")
+	}
+	list := engine.List(wired, s, seat, "", 1, 40)
+	for _, choice := range list.Choices {
+		if !strings.HasPrefix(choice.Line, "lay ") {
+			continue
+		}
+		if got := choice.After.(*g18cz.State).BestRun(c).Revenue; got != most {
+			t.Errorf("%q comes first and makes the best run %d, not %d", choice.Line, got, most)
+		}
+		if got, want := remarked(t, s, choice.Line), "best run "+strconv.Itoa(most)+" instead of "+strconv.Itoa(s.BestRun(c).Revenue); !strings.Contains(got, want) {
+			t.Errorf("%q is remarked %q, want %q", choice.Line, got, want)
+		}
+		break
+	}
+}
+
+// sheetBlock is the block of seat 0's sheet with a heading.
+func sheetBlock(t *testing.T, s *g18cz.State, part, head string) engine.Block {
+	t.Helper()
+	blocks, err := wired.Sheet(s, 0, part, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(blocks, func(b engine.Block) bool { return b.Head.Key == head })
+	if i < 0 {
+		t.Fatalf("%s has no block %s", part, head)
+	}
+	return blocks[i]
+}
+
+// The letter says what a corporation runs for without the train it would sell.
+func TestTrainOfferSaysTheLoss(t *testing.T) {
+	s := g18cz.Ready(t)
+	ekj := g18cz.MustCompany("EKJ")
+	run := s.BestRun(ekj).Revenue
+	for trains, lost := range map[string]bool{"2a": true, "2a 2a": false} {
+		g18cz.Owns("EKJ", trains)(s)
+		s.Asking = &g18cz.Offer{Deal: g18cz.DealTrain, Buyer: g18cz.MustCompany("OFE"), Seller: ekj, Card: g18cz.Cards("2a")[0], Price: 10}
+		b := sheetBlock(t, s, "own", "18cz.head.offer")
+		i := slices.IndexFunc(b.Lines, func(m engine.Message) bool { return m.Key == "18cz.sheet.offer-train-run" })
+		if (i >= 0) != lost {
+			t.Errorf("with %s: %v", trains, b.Lines)
+		}
+		if i >= 0 && (sheet.IntOf(b.Lines[i], "old") != run || sheet.IntOf(b.Lines[i], "n") != 0 || run == 0) {
+			t.Errorf("a run of %d: %v", run, b.Lines[i])
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package g18cz_test
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+)
+
+// TestLocalRailwaysAreSoldLater: corporations buy local railways from phase b on, and
+// of their own size and smaller (3); no letter says otherwise before.
+func TestLocalRailwaysAreSoldLater(t *testing.T) {
+	for phase, want := range map[string]string{
+		"a": "Corporations may buy them from phase b on.", "b": "A corporation of the same size or larger may pay up to 45 K for each.",
+	} {
+		s := g18cz.InRound(t, 3, 2, 1, g18cz.InPhase(phase), g18cz.Drafted(0, "L1"), g18cz.Founded(1, "EKJ", 60, 50))
+		got := words(t, s, 0, "own", "")
+		if !strings.Contains(got, want) || strings.Contains(got, "45 K") != (phase == "b") {
+			t.Errorf("phase %s: %s", phase, got)
+		}
+	}
+}
+
+// TestATEIsSlow: who starts ATE is told that it lays no track before phase d (8.6).
+func TestATEIsSlow(t *testing.T) {
+	const warning = "no track before phase d"
+	for _, c := range []struct {
+		phase, id string
+		want      bool
+	}{{"b", "ATE", true}, {"b", "BN", false}, {"d", "ATE", false}} {
+		s := g18cz.InStock(t, 3, 3, g18cz.InPhase(c.phase))
+		for part, got := range map[string]string{"remark": remarked(t, s, "start "+c.id+" 60"), "company": words(t, s, 0, "company", c.id)} {
+			if strings.Contains(got, warning) != c.want {
+				t.Errorf("%s in phase %s, %s: %s", c.id, c.phase, part, got)
+			}
+		}
+	}
+}
+
+// TestTableInOrder: the table of corporations stands in the operating order of its
+// numbers, which is that of the round, whatever the prices are meanwhile.
+func TestTableInOrder(t *testing.T) {
+	s := g18cz.InRound(t, 3, 2, 1, g18cz.InPhase("a"), g18cz.Founded(0, "EKJ", 70, 50), g18cz.Founded(1, "OFE", 65, 50), g18cz.Founded(2, "MW", 60, 50))
+	g18cz.MoveMarker(s, g18cz.MustCompany("MW"), g18cz.Row, 4)
+	b := sheetBlock(t, s, "table", "18cz.head.corporations-small")
+	for i, want := range []string{"EKJ", "OFE", "MW"} {
+		if got := g18cz.Texts.Say("en", nil, nil, b.Rows[i][1].Say); got != want {
+			t.Errorf("row %d is %s, want %s", i+1, got, want)
+		}
+		if got := g18cz.Texts.Say("en", nil, nil, b.Rows[i][0].Say); got != string(rune('1'+i)) {
+			t.Errorf("row %d has number %s", i+1, got)
+		}
+	}
+	s.Stage = g18cz.Stocks
+	if got := g18cz.Texts.Say("en", nil, nil, sheetBlock(t, s, "table", "18cz.head.corporations-small").Rows[0][1].Say); got != "MW" {
+		t.Errorf("in a stock round %s stands first, not the dearest", got)
+	}
+}
+
+// TestOutOfTurn: who may only say something beforehand is told that it is not his
+// turn.
+func TestOutOfTurn(t *testing.T) {
+	s := g18cz.Selling(t)
+	for line, want := range map[string]string{"pass": "engine.not-asked", "buy 2b": "engine.not-asked", "never": "", "acccept 4 for S1": "engine.unknown-word"} {
+		g := &engine.Game{Name: "test", Title: wired, Setup: engine.Setup{Seats: s.Seats}, Pos: s}
+		_, err := g.Try(1, line, false)
+		refusal, _ := engine.AsRefusal(err)
+		if (refusal == nil) != (want == "") || refusal != nil && refusal.Why.Key != want {
+			t.Errorf("%q: %v, %v; want %q", line, refusal, err, want)
+		}
+	}
+}
+
+// TestSideIsToldApart: where cards of the reserve show different sides, letters say how
+// to name one; in games of version 1 there is nothing to name.
+func TestSideIsToldApart(t *testing.T) {
+	const hint = `"buy 4f of 4Ef" says which you take`
+	sx := func(reserve string, changes ...func(*g18cz.State)) *g18cz.State {
+		all := []func(*g18cz.State){g18cz.Reaches("i"), g18cz.Treasury("SX", 3000), g18cz.Owns("SX", "3Ee"), func(s *g18cz.State) { s.Reserve = g18cz.Cards(reserve) }}
+		return g18cz.Buyer(t, "SX", append(all, changes...)...)
+	}
+	mixed := "4+4f 4Ef"
+	for name, s := range map[string]*g18cz.State{"own": sx(mixed), "trains": sx(mixed), "version 1": sx(mixed, g18cz.VersionOne), "alike": sx("4Ef 4Ef")} {
+		part := "trains"
+		if name == "own" {
+			part = name
+		}
+		if got := words(t, s, 0, part, ""); strings.Contains(got, hint) != (name == part) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}

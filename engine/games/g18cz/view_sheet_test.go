@@ -1,0 +1,131 @@
+package g18cz_test
+
+import (
+	"compress/gzip"
+	"flag"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/view"
+	"railpost/engine/rail/log18xx"
+	"railpost/engine/sheet/sheettest"
+)
+
+// traced is the position of a trace after so many of its actions.
+func traced(t testing.TB, trace string, actions int) *g18cz.State {
+	t.Helper()
+	f, err := os.Open("testdata/traces/" + trace + ".jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := log18xx.ReadTrace(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if actions < len(file.Actions) {
+		file.Actions, file.Result, file.Status = file.Actions[:actions], nil, "active"
+	}
+	g, err := log18xx.Import(trace, wired, file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Game.Pos.(*g18cz.State)
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func reader(names ...string) sheettest.Reader {
+	return sheettest.Reader{Title: wired, Update: *update, Say: func(m engine.Message) string { return g18cz.Texts.Say("en", names, nil, m) }}
+}
+
+// words are blocks as a player reads them.
+func words(t testing.TB, s *g18cz.State, seat engine.Seat, part, arg string) string {
+	t.Helper()
+	return reader("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Read(t, s.View(seat), seat, part, arg)
+}
+
+// The sheets of some positions, to be read by eye.
+func TestSheetsGolden(t *testing.T) {
+	for name, c := range map[string]struct {
+		s      *g18cz.State
+		sheets []string
+	}{
+		"draft": {g18cz.NewGame(t, 4), []string{"own", "table", "railways", "phases"}},
+		"early": {traced(t, "18CZ-3p-311000", 50), []string{"own", "table", "near", "map E12", "map B9", "map A8", "company BN", "company SX", "trains"}},
+		"turn":  {traced(t, "18CZ-3p-311000", 200), []string{"own", "table", "near", "company EKJ", "player 2", "railways", "map B15", "tiles", "tiles 8891", "tiles 216p"}},
+		"late":  {traced(t, "18CZ-4p-1400", 400), []string{"own", "table", "map", "market", "trains", "phases"}},
+		"two":   {traced(t, "18CZ-2p-1200", 250), []string{"own", "table", "map", "trains"}},
+	} {
+		r := reader("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
+		r.Golden(t, "testdata/sheet-"+name+".golden", c.s.View(c.s.Actor()), c.s.Actor(), c.sheets...)
+	}
+}
+
+// Everything on the board stands in the drawing and in the words of its hex.
+func TestBoardIsShownWhole(t *testing.T) {
+	for _, s := range []*g18cz.State{traced(t, "18CZ-4p-1400", 400), traced(t, "18CZ-2p-1200", 250)} {
+		reader().Whole(t, s, view.Board(s))
+	}
+}
+
+// What a player may ask for wrongly, and how he may spell it.
+func TestSheetsAskedInAllWays(t *testing.T) {
+	s := traced(t, "18CZ-3p-311000", 200)
+	for q, want := range map[string]string{
+		"map Z9": `"Z9" is no hex`, "map Plezn": "F7 Plzeň", "company XY": `"XY" is no company of this game; they are: EKJ, OFE`,
+		"near nothing": `"nothing" is no company`, "tiles 999": `no tile "999"`, "player 4": "a number from 1 to 3", "house": `nothing is called "house"`,
+		"map f7": "== F7 Plzeň", "map plzen": "== F7 Plzeň", "map E12.1": "== E12 Praha", "company ekj": "== EKJ", "company KK": "== kk",
+		"company Böhmische Nordbahn": "== BN", "tiles 14P": "== tile 14p", "near ekj": "== near EKJ",
+	} {
+		part, arg, _ := strings.Cut(q, " ")
+		if got := words(t, s, engine.Nobody, part, arg); !strings.Contains(got, want) {
+			t.Errorf("%s is answered with %q, want %q in it", q, got, want)
+		}
+	}
+}
+
+// What others have said of offers stands in nobody's sheets but their own.
+func TestStandingAnswersAreShownToTheirSeat(t *testing.T) {
+	s := traced(t, "18CZ-3p-311000", 200)
+	s.Standing[1] = g18cz.Answering{Accept: []g18cz.Accept{{For: "MW", Least: 80}}}
+	for seat := range engine.Seat(3) {
+		if got := words(t, s, seat, "own", ""); strings.Contains(got, "80 K or more for MW") != (seat == 1) {
+			t.Errorf("seat %d reads\n%s", seat, got)
+		}
+	}
+}
+
+// Tables stand in letters as tables, with names of eight letters.
+func TestTablesFit(t *testing.T) {
+	r := reader("Anastasi", "Benjamin", "Cleopatr", "Dorothea", "Eleonore", "Ferdinan")
+	for _, s := range []*g18cz.State{traced(t, "18CZ-6p-1600", 10000), traced(t, "18CZ-4p-1400", 400), traced(t, "18CZ-2p-1200", 250), g18cz.NewGame(t, 6)} {
+		r.Fit(t, s, 0)
+	}
+}
+
+// Every part can be asked for at any time.
+func TestSheetsAlways(t *testing.T) {
+	ended := g18cz.NewGame(t, 3)
+	ended.Stage, ended.Time = g18cz.Over, len(g18cz.Book.Timeline)-1
+	for _, s := range []*g18cz.State{g18cz.NewGame(t, 2), g18cz.InStock(t, 5, 1), ended} {
+		for _, p := range wired.Parts() {
+			for _, seat := range []engine.Seat{0, 1, engine.Nobody} {
+				if got := words(t, s, seat, p.Name, ""); strings.Contains(got, "[18") {
+					t.Errorf("%s for seat %d: %s", p.Name, seat, got)
+				}
+			}
+		}
+	}
+	if !slices.ContainsFunc(wired.Parts(), func(p engine.Part) bool { return p.InLetter }) {
+		t.Error("no part stands in letters")
+	}
+}

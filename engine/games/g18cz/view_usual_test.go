@@ -1,0 +1,92 @@
+package g18cz_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine/enginetest"
+	"railpost/engine/games/g18cz"
+)
+
+// A game of usual turns alone comes to its end, and sees most of what can be
+// ordered.
+func TestUsualTurns(t *testing.T) {
+	for _, seats := range []int{2, 4} {
+		enginetest.PlayUsual(t, wired, seats, nil, "take", "start", "lay", "token", "run", "pay", "buy", "pass", "done")
+	}
+}
+
+// turnSaid is the usual turn of whoever acts.
+func turnSaid(s *g18cz.State) string { return strings.Join(wired.Usual(s, s.Actor()), "; ") }
+
+// What is usual in some positions.
+func TestUsualChoices(t *testing.T) {
+	two := func(s *g18cz.State) { g18cz.Owns("EKJ", "2a 2a")(s) }
+	for _, c := range []struct {
+		name string
+		s    *g18cz.State
+		want string
+	}{
+		{"in the draft enough is kept to start a corporation", g18cz.NewGame(t, 3, g18cz.Money(0, 144)), "pass"},
+		{"a corporation is started that floats", g18cz.InStock(t, 3, 1, g18cz.Money(0, 125)), "start EKJ 60"},
+		{"a debt is paid first", g18cz.InStock(t, 3, 2, g18cz.Money(0, 30), func(s *g18cz.State) { s.Loans[0] = g18cz.Loan{Debt: 20, Penalty: 20} }), "repay"},
+		{"a corporation is made active", g18cz.InStock(t, 3, 3, g18cz.InPhase("b"), g18cz.Founded(0, "BN", 60, 40), g18cz.Money(0, 70)), "buy BN"},
+		{"a run is paid", g18cz.After(t, g18cz.Ready(t), "run best"), "pay"},
+		{"saved for a train that nobody can pay", g18cz.After(t, g18cz.Ready(t, g18cz.Reaches("e"), two, g18cz.Treasury("EKJ", 40), g18cz.Money(0, 0)), "run best"), "hold"},
+		{"not when the director can", g18cz.After(t, g18cz.Ready(t, g18cz.Reaches("e"), two, g18cz.Treasury("EKJ", 40), g18cz.Money(0, 300)), "run best"), "pay"},
+		{"local railways pay for a train before the director", g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BTE", 70, 60), g18cz.Treasury("BTE", 45), g18cz.OwnLocal("BTE", "M1")), "sell M1; buy 2+2c"},
+		{"of trains that came the better are kept", settling(t), "flip 2b; drop 2a; done"},
+		{"the train least worth is given away", g18cz.InRound(t, 3, 6, 1, g18cz.InPhase("e"), g18cz.Founded(0, "EKJ", 70, 50), g18cz.Owns("EKJ", "2a 3c 3d")), "discard 2a"},
+	} {
+		got := turnSaid(c.s)
+		if got != c.want && !strings.HasPrefix(got, c.want+"; ") && !strings.HasSuffix(got, "; "+c.want) {
+			t.Errorf("%s: the usual turn is %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// settling is a take-over of which the trains are to be settled.
+func settling(t *testing.T) *g18cz.State {
+	t.Helper()
+	s := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 70, 60), g18cz.Founded(1, "EKJ", 60, 50), g18cz.Owns("EKJ", "2a 2b"), g18cz.Under(func(r *g18cz.Rulings) { r.NoConsent = true }))
+	return g18cz.After(t, s, "acquire EKJ for 60")
+}
+
+// The usual turn asks nobody for his word, and has none for whoever is asked.
+func TestUsualAsksNobody(t *testing.T) {
+	s := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 100, 60), g18cz.Founded(1, "EKJ", 50, 50), g18cz.Owns("EKJ", "2b 2b"), g18cz.Drafted(1, "M1"), g18cz.Treasury("EKJ", 900))
+	lines := wired.Usual(s, 0)
+	if len(lines) == 0 || slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "acquire") || strings.Contains(l, " for ") }) {
+		t.Errorf("%q", lines)
+	}
+	s = g18cz.After(t, s, "buy M1 for 20")
+	if lines := wired.Usual(s, 1); s.Actor() != 1 || lines != nil {
+		t.Errorf("seat %d is asked; what is usual is %q", s.Actor(), lines)
+	}
+	own := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 100, 60), g18cz.Founded(0, "EKJ", 50, 50), g18cz.Owns("EKJ", "2b 2b"), g18cz.Treasury("EKJ", 900))
+	if lines := wired.Usual(own, 0); !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "acquire EKJ for ") }) {
+		t.Errorf("his own full treasury is left alone: %q", lines)
+	}
+}
+
+// A train does not wander between the corporations of a player: the one that sells its
+// only one must buy it back. One with a train to spare gives it for the least.
+func TestUsualTrainsDoNotWander(t *testing.T) {
+	s := func(ofe string, treasuryOf, cash int) *g18cz.State {
+		return g18cz.Changed(g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("b"), g18cz.NoLocals, g18cz.Founded(0, "MW", 70, 75), g18cz.Founded(0, "OFE", 60, 75),
+			g18cz.Owns("OFE", ofe), g18cz.Treasury("MW", treasuryOf), g18cz.Money(0, cash)), g18cz.AtStep(g18cz.StepTrains))
+	}
+	for _, c := range []struct {
+		name, want string
+		s          *g18cz.State
+	}{
+		{"with money", "buy 2b", s("2a", 280, 100)},
+		{"with a loan, if it must be", "buy 2b", s("2a", 10, 0)},
+		{"one to spare", "buy 2a from OFE for 1", s("2a 2a", 10, 0)},
+	} {
+		if got := turnSaid(c.s); c.s.Company() != g18cz.MustCompany("MW") || !strings.HasPrefix(got, c.want) || strings.HasPrefix(got, c.want+" from") {
+			t.Errorf("%s: the usual turn of %s is %q, want %q", c.name, g18cz.Companies[c.s.Company()].ID, got, c.want)
+		}
+	}
+}
