@@ -72,19 +72,3 @@ func beginTram(b *testing.B, first *engine.Record) *engine.Game {
 	}
 	return g
 }
-
-func BenchmarkList(b *testing.B) {
-	p := rich(b).Pos
-	b.ReportAllocs()
-	for b.Loop() {
-		engine.List(engine.Silent{}, p, 0, "", 2, 48)
-	}
-}
-
-func BenchmarkNearest(b *testing.B) {
-	p := rich(b).Pos
-	b.ReportAllocs()
-	for b.Loop() {
-		engine.Nearest(p, 0, "work yrad put red put blue take coin", 3)
-	}
-}

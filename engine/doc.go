@@ -9,10 +9,9 @@
 //
 // A Prompt says who is asked what and which verbs can answer. Everything that
 // has to know the shape of an order walks this one structure: the parser
-// (line.go), the search through the legal lines (legal.go) and their list
-// (list.go), the completion of unambiguous beginnings (domain.go), the nearest
-// words and lines (nearest.go), the help (help.go), the random player
-// (random.go). They cannot drift apart.
+// (line.go), the search through the legal lines (search.go), the completion of
+// unambiguous beginnings (domain.go), and in package advise the lists, the nearest
+// lines, help and the random player. They cannot drift apart.
 //
 // Where a line shows something hidden it ends, and a dry run ends before it: no
 // preview, list or refusal can tell what was shown.

@@ -64,11 +64,11 @@ func (w *words[T]) beginningWith(list []spelt, fold string) []spelt {
 	}
 	for i := range w.members {
 		m := &w.members[i]
-		if text := squeeze(m.Text); strings.HasPrefix(text, fold) {
+		if text := Squeeze(m.Text); strings.HasPrefix(text, fold) {
 			list = append(list, spelt{text, i})
 		}
 		for _, also := range m.Also {
-			if text := squeeze(also); strings.HasPrefix(text, fold) {
+			if text := Squeeze(also); strings.HasPrefix(text, fold) {
 				list = append(list, spelt{text, i})
 			}
 		}
@@ -85,7 +85,7 @@ func longest(spellings []spelt, t *Tokens) (member, tokens int) {
 	joined := ""
 	for n := 1; n <= longestName && t.At+n <= len(t.All) && len(spellings) > 0; n++ {
 		tok := t.All[t.At+n-1]
-		if n > 1 && strings.Contains(signs, tok.Text) {
+		if n > 1 && strings.Contains(Signs, tok.Text) {
 			break
 		}
 		joined += tok.Fold
@@ -123,13 +123,14 @@ func (w *words[T]) only(spellings []spelt) (member int, ok bool) {
 	return member, ok
 }
 
-func squeeze(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }
+// Squeeze is Fold without blanks: what spellings are compared by.
+func Squeeze(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }
 
 // ReadWord is the value that a text names as a whole.
 func ReadWord[T comparable](list []Word[T], text string) (value T, ok bool) {
-	want := squeeze(text)
+	want := Squeeze(text)
 	for _, w := range list {
-		if squeeze(w.Text) == want || slices.ContainsFunc(w.Also, func(also string) bool { return squeeze(also) == want }) {
+		if Squeeze(w.Text) == want || slices.ContainsFunc(w.Also, func(also string) bool { return Squeeze(also) == want }) {
 			return w.Value, true
 		}
 	}
@@ -153,7 +154,7 @@ func (w *words[T]) unknown(t *Tokens) error {
 		values[m.Text] = m.Value
 	}
 	typed := t.Peek()
-	if !typed.missing() {
+	if !typed.Missing() {
 		all = nearest(typed.Fold, all)
 	}
 	all = all[:min(expectLooked, len(all))]
@@ -259,14 +260,17 @@ func (d *numbers) Range() (from, to int) { return d.lo, d.hi }
 
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 
+// unknownWord is why a word is refused that names nothing here.
+const unknownWord = "engine.unknown-word"
+
 // UnknownWord refuses a word; where the line or the answer ends instead,
 // something is missing.
 func UnknownWord(tok Token, what string, near []string) *Refusal {
 	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: near}
-	if tok.missing() {
+	if tok.Missing() {
 		r.Why = Msg("engine.missing", Term("what", what))
 		return r
 	}
-	r.Why = Msg("engine.unknown-word", Text("word", tok.Text), Term("what", what))
+	r.Why = Msg(unknownWord, Text("word", tok.Text), Term("what", what))
 	return r
 }

@@ -38,8 +38,10 @@ type Result struct {
 	// known before it.
 	Stopped bool
 
-	drawn    map[string]int
-	answered Answered
+	// Answered is what the first answer of the line has answered.
+	Answered Answered
+
+	drawn map[string]int
 }
 
 // Begin sets up a new game and answers with it and its first record.
@@ -87,18 +89,12 @@ func (g *Game) Clone() *Game {
 // before anything hidden is shown. The error is a *Refusal, or a fault of the
 // title.
 func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
-	return g.try(seat, line, dry, earlier{})
+	return g.TryAfter(seat, line, dry, Earlier{})
 }
 
-// earlier is what earlier lines of a mail have done to what is hidden.
-type earlier struct {
-	shows bool // one has promised to show something after the mail
-	shown bool // one has shown something
-}
-
-// try is Try for a line of a mail.
-func (g *Game) try(seat Seat, line string, dry bool, e earlier) (*Result, error) {
-	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, adviser: g.Title, dry: dry, shows: e.shows, before: e.shown}
+// TryAfter is Try for a line that stands after others of its mail.
+func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, error) {
+	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: e.Shows, before: e.Shown}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
 	said := &spelling{both: true}
 	canonical, err := runLine(tx, line, said)
@@ -107,15 +103,19 @@ func (g *Game) try(seat Seat, line string, dry bool, e earlier) (*Result, error)
 		if r, ok := AsRefusal(err); ok {
 			named := *r
 			named.Line = line
-			if named.Near == nil {
-				named.Near = g.Title.Near(g.Pos, seat, &named)
-			}
 			return nil, &named
 		}
 		return nil, fmt.Errorf("engine: %s: working out %q of seat %d: %w", g.Name, line, seat, err)
 	}
 	return &Result{Line: canonical, Said: said.said.String(), Public: tx.public, Acts: tx.acts, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
-		drawn: tx.from.drawn, answered: tx.answered}, nil
+		drawn: tx.from.drawn, Answered: tx.answered}, nil
+}
+
+// After is the game as it would be after a Result, for looking further ahead.
+func (g *Game) After(r *Result) *Game {
+	next := *g
+	next.Pos, next.Drawn = r.Pos, r.drawn
+	return &next
 }
 
 // Take makes a Result of Try the position of the game and answers with its record.
@@ -129,7 +129,7 @@ func (g *Game) Take(seat Seat, r *Result) *Record {
 // may know: a standing answer.
 func (r *Result) aside(seat Seat) bool {
 	others := func(r Report) bool { return len(r.To) != 1 || r.To[0] != seat }
-	return r.answered.prompt.Optional && len(r.Reports) > 0 && !slices.ContainsFunc(r.Reports, others)
+	return r.Answered.Prompt.Optional && len(r.Reports) > 0 && !slices.ContainsFunc(r.Reports, others)
 }
 
 // Note adds a record that changes no position.

@@ -23,9 +23,12 @@ func runLine(tx *Tx, line string, out *spelling) (string, error) {
 			}
 			break
 		}
-		prompts := open(tx.Pos, tx.Seat, first)
+		prompts := OpenPrompts(tx.Pos, tx.Seat, first)
 		if len(prompts) == 0 {
-			return "", nothingAsked(t, first)
+			if first {
+				return "", NothingAsked()
+			}
+			return "", orderEnds(t)
 		}
 		if err := answer(tx, t, prompts, out); err != nil {
 			return out.String(), err
@@ -46,7 +49,7 @@ func atEnd(err error, tx *Tx, t *Tokens) error {
 	placed := *r
 	placed.Column = t.Peek().Column
 	if placed.Expected == nil {
-		for _, p := range open(tx.Pos, tx.Seat, false) {
+		for _, p := range OpenPrompts(tx.Pos, tx.Seat, false) {
 			for _, v := range p.Verbs {
 				if v.Not == nil {
 					placed.Expected = append(placed.Expected, v.Name)
@@ -57,9 +60,9 @@ func atEnd(err error, tx *Tx, t *Tokens) error {
 	return &placed
 }
 
-// open lists the prompts an answer may meet: any for the first answer of a
-// line, only those that belong into the line afterwards.
-func open(p Position, s Seat, first bool) []Prompt {
+// OpenPrompts lists the prompts an answer may meet: any for the first answer of a
+// line, only those that belong in the line afterwards.
+func OpenPrompts(p Position, s Seat, first bool) []Prompt {
 	all := p.Prompts(s)
 	if first {
 		return all
@@ -73,48 +76,46 @@ func open(p Position, s Seat, first bool) []Prompt {
 	return within
 }
 
-// nothingAsked refuses what stands behind the end of an order, or a line of a
-// seat that has nothing to say.
-func nothingAsked(t *Tokens, first bool) error {
-	if first {
-		return &Refusal{Kind: Forbidden, Why: Msg("engine.not-asked")}
-	}
+// NothingAsked refuses a line of a seat that has nothing to say.
+func NothingAsked() *Refusal { return &Refusal{Kind: Forbidden, Why: Msg("engine.not-asked")} }
+
+// orderEnds refuses what stands after the end of an order.
+func orderEnds(t *Tokens) error {
 	tok := t.Peek()
-	r := &Refusal{Kind: Forbidden, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
+	r := &Refusal{Kind: Forbidden, Code: AfterOrder, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
 	r.Why = Msg("engine.order-ends-before", Text("word", tok.Text))
-	if courtesies[tok.Fold] {
-		r.Why = Msg("engine.courtesy", Text("word", tok.Text))
-		return r
-	}
-	return t.further(r)
+	placed := *t.further(r).(*Refusal)
+	placed.End = tok.Column
+	return &placed
 }
 
-// courtesies are what people write behind an order without meaning the order.
-var courtesies = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true, "thank": true, "thx": true, "gracias": true, "gracies": true, "then": true}
-
-// Courtesy says whether a folded word only stands beside an order: "please", or "I".
-func Courtesy(word string) bool { return courtesies[word] || subjects[word] }
+// firstWord marks the refusal of a word that begins no open order.
+func firstWord(err error) error {
+	if r, ok := AsRefusal(err); ok && r.Why.Key == unknownWord {
+		r.Code = UnknownVerb
+	}
+	return err
+}
 
 // within says of a word that is not understood in the middle of a line what is
 // asked there; only the first word begins an order.
-func within(err error, begun bool) error {
+func within(err error) error {
 	r, ok := AsRefusal(err)
-	if !ok || !begun {
+	if !ok {
 		return err
 	}
 	placed := *r
-	word, _ := r.Why.Arg("word")
+	_, asks := r.Why.Arg("ask") // else it could have been a value of the answer before
 	switch r.Why.Key {
 	case "engine.missing":
-		placed.Why.Key = "engine.missing-within"
-	case "engine.unknown-word":
-		placed.Why.Key = "engine.unknown-within"
-		if courtesies[Fold(word.Text)] {
-			placed.Why, placed.Expected = Msg("engine.courtesy", word), nil
+		if asks {
+			placed.Why.Key = "engine.missing-within"
 		}
-	}
-	if _, ok := placed.Why.Arg("ask"); !ok && placed.Why.Key != "engine.courtesy" {
-		return err // what a parameter of the answer before could have been
+	case unknownWord:
+		placed.Code = UnknownWithin
+		if asks {
+			placed.Why.Key = "engine.unknown-within"
+		}
 	}
 	return &placed
 }
@@ -126,10 +127,13 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, at, err := readVerb(t, prompts)
 	if err != nil {
-		return within(notNow(err, tx.adviser, tx.Pos, t, prompts, out.begun), out.begun)
+		if out.begun {
+			return within(err)
+		}
+		return firstWord(err)
 	}
 	if !out.begun {
-		tx.answered = Answered{prompt: p, by: v.Ends}
+		tx.answered = Answered{Prompt: p, By: v.Ends}
 	}
 	if v.Not != nil {
 		return place(v.Not(), t, begin)
@@ -140,7 +144,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	args, err := readArgs(t, v)
 	if err != nil {
 		if !out.begun {
-			err = lacking(v.asks(err, t, at, args), at, args)
+			err = lacking(err, at, args)
 		}
 		return err
 	}
@@ -149,7 +153,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	tx.acts = append(tx.acts, Act{v.Name, args})
 	err = place(v.Do(tx, args), t, begin)
 	if first {
-		err = without(err, at, args, t)
+		err = refusedWhole(err, at, args, t)
 	}
 	if shown := tx.revealed || errors.Is(err, ErrRevealAhead); !shown {
 		return err
@@ -164,9 +168,32 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	return err
 }
 
+// lacking notes on the refusal of a value what stands before it.
+func lacking(err error, at Place, args Args) error {
+	r, ok := AsRefusal(err)
+	if !ok || r.Kind != NotUnderstood {
+		return err
+	}
+	placed := *r
+	placed.Order = &Partial{at, args}
+	return &placed
+}
+
+// refusedWhole notes on the refusal of an order that was read what it says, and where
+// it ends: something optional may be wanting, or a number that is asked for.
+func refusedWhole(err error, at Place, args Args, t *Tokens) error {
+	r, ok := AsRefusal(err)
+	if !ok || r.Kind == NotUnderstood {
+		return err
+	}
+	placed := *r
+	placed.Order, placed.End = &Partial{at, args}, t.Peek().Column
+	return &placed
+}
+
 // readVerb finds the verb the next words name, and its place among the prompts: spelt in full first, then by an
 // unambiguous beginning.
-func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, [2]int, error) {
+func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 	if i, n := longest(verbsBeginning(prompts, t), t); n > 0 {
 		t.At += n
 		p, v, at := verbAt(prompts, i)
@@ -199,7 +226,7 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, [2]int, error) {
 		r, _ := AsRefusal(err)
 		r.Rule = prompts[0].Rule
 		r.Why.Args = append(r.Why.Args, Say("ask", prompts[0].Ask))
-		return Prompt{}, Verb{}, [2]int{}, t.further(r)
+		return Prompt{}, Verb{}, Place{}, t.further(r)
 	}
 	p, v, at := verbAt(prompts, value.(int))
 	return *p, *v, at, nil
@@ -227,25 +254,8 @@ func onlyFirst(verbs []Word[int], fold string) (full string, ok bool) {
 	return full, ok
 }
 
-// notNow says of a word that begins orders at other times that it does not now.
-func notNow(err error, a Adviser, p Position, t *Tokens, prompts []Prompt, begun bool) error {
-	r, refused := AsRefusal(err)
-	if begun || a == nil || !refused || r.Why.Key != "engine.unknown-word" || len(verbsBeginning(prompts, t)) > 0 || !orderWord(a, p, t.Peek().Fold) {
-		return err
-	}
-	if !slices.ContainsFunc(prompts, func(p Prompt) bool { return !p.Optional }) {
-		return nothingAsked(t, true) // what the seat may say at any time is beside the point
-	}
-	placed := *r
-	ask, _ := r.Why.Arg("ask")
-	placed.Kind, placed.Why = Forbidden, Msg("engine.not-now", Text("word", t.Peek().Text), ask)
-	return &placed
-}
-
-// orderWord says that some order of a title begins with a word.
-func orderWord(a Adviser, p Position, fold string) bool {
-	return slices.ContainsFunc(a.Glossary(p), func(u Usage) bool { return u.begins() && firstFold(u.Verb) == fold })
-}
+// BeginsVerb reports whether some spelling of an open verb begins with the next token.
+func BeginsVerb(prompts []Prompt, t *Tokens) bool { return len(verbsBeginning(prompts, t)) > 0 }
 
 // verbsBeginning are the spellings of verbs that begin with the next token;
 // verbs are numbered through all prompts.
@@ -258,11 +268,11 @@ func verbsBeginning(prompts []Prompt, t *Tokens) []spelt {
 	for i := range prompts {
 		for j := range prompts[i].Verbs {
 			v := &prompts[i].Verbs[j]
-			if text := squeeze(v.Name); strings.HasPrefix(text, fold) {
+			if text := Squeeze(v.Name); strings.HasPrefix(text, fold) {
 				list = append(list, spelt{text, n})
 			}
 			for _, also := range v.Also {
-				if text := squeeze(also); strings.HasPrefix(text, fold) {
+				if text := Squeeze(also); strings.HasPrefix(text, fold) {
 					list = append(list, spelt{text, n})
 				}
 			}
@@ -272,12 +282,12 @@ func verbsBeginning(prompts []Prompt, t *Tokens) []spelt {
 	return list
 }
 
-func verbAt(prompts []Prompt, n int) (*Prompt, *Verb, [2]int) {
+func verbAt(prompts []Prompt, n int) (*Prompt, *Verb, Place) {
 	i := 0
 	for ; n >= len(prompts[i].Verbs); i++ {
 		n -= len(prompts[i].Verbs)
 	}
-	return &prompts[i], &prompts[i].Verbs[n], [2]int{i, n}
+	return &prompts[i], &prompts[i].Verbs[n], Place{i, n}
 }
 
 // readArgs answers with the values read so far where it fails.
@@ -350,6 +360,16 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 	return v, place(d.Rule(v), t, at)
 }
 
+// ReadsAs reports whether a line begins with a spelling of a verb, or one word for it,
+// after which the verb's first parameter reads what follows, legal or not.
+func ReadsAs(spelling string, first Param, t Tokens) bool {
+	_, words := longest([]spelt{{Squeeze(spelling), 0}}, &t) // "take card" are two
+	t.At += max(1, words)
+	value, err := readParam(&t, first, nil)
+	r, refused := AsRefusal(err)
+	return refused && r.Kind == Forbidden || err == nil && value != nil
+}
+
 // place gives a refusal without a column the words read since begin.
 func place(err error, t *Tokens, begin int) error {
 	if err == nil || errors.Is(err, ErrRevealAhead) {
@@ -365,11 +385,11 @@ func place(err error, t *Tokens, begin int) error {
 }
 
 // VerbText spells a verb with its values canonically.
-func VerbText(v Verb, args Args) string { return verbText(v, args, Domain.Text) }
+func VerbText(v Verb, args Args) string { return SpellVerb(v, args, Domain.Text) }
 
 // recordText is VerbText as it stands in the log.
 func recordText(v Verb, args Args) string {
-	return verbText(v, args, func(d Domain, value Value) string {
+	return SpellVerb(v, args, func(d Domain, value Value) string {
 		if r, ok := d.(Recorder); ok {
 			return r.Record(value)
 		}
@@ -377,7 +397,9 @@ func recordText(v Verb, args Args) string {
 	})
 }
 
-func verbText(v Verb, args Args, spell func(Domain, Value) string) string {
+// SpellVerb spells a verb with its values, each as spell has it; what spell leaves
+// empty is left out.
+func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
 	parts := []string{v.Name}
 	for i, p := range v.Params {
 		if !Has(args, i) {

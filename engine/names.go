@@ -92,7 +92,7 @@ func nameRuns(t *Tokens) []string {
 // nameKey is a name or a part of one without all that makes no difference.
 func nameKey(s string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(signs+" .'’_\"", r) {
+		if strings.ContainsRune(Signs+" .'’_\"", r) {
 			return -1
 		}
 		return r
@@ -132,7 +132,7 @@ func (d *players) unknown(t *Tokens) error {
 	if allowed == nil {
 		allowed = all
 	}
-	if !t.Peek().missing() {
+	if !t.Peek().Missing() {
 		allowed = nearest(t.Peek().Fold, allowed)
 	}
 	return UnknownWord(t.Peek(), d.what, allowed)

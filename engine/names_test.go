@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/fair"
 )
 
@@ -42,7 +43,7 @@ func TestNamesInOrders(t *testing.T) {
 		{"send red > Ben", "fair.yourself"},
 		{"send red > Cleo", "engine.unknown-word"},
 		{"send red > 5", "engine.unknown-word"},
-		{"send red > Ana Maria please", "engine.courtesy"},
+		{"send red > Ana Maria please", "engine.order-ends-before"},
 		{"send red >", "engine.missing"},
 	} {
 		g := atFair(t, names...)
@@ -92,8 +93,8 @@ func TestNamesChange(t *testing.T) {
 
 // What a mail has drawn it cannot use; the next one can.
 func TestRevealed(t *testing.T) {
-	verdict := func(g *engine.Game, lines string) (string, *engine.Outcome) {
-		out, err := g.Play(0, strings.Split(lines, "/"), engine.Mode{})
+	verdict := func(g *engine.Game, lines string) (string, *advise.Outcome) {
+		out, err := advise.Play(g, 0, strings.Split(lines, "/"), engine.Mode{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,11 +133,11 @@ func TestRevealed(t *testing.T) {
 		t.Errorf("the next mail: %s", got)
 	}
 	// A mail that is worked out in pieces is one mail.
-	again, err := out.Game.Play(0, []string{"send red > 2"}, engine.Mode{After: out.Answered})
+	again, err := advise.Play(out.Game, 0, []string{"send red > 2"}, engine.Mode{After: out.Answered})
 	if err != nil || again.Verdicts[0].Refusal == nil || !again.Refused {
 		t.Errorf("the second piece of a mail: %+v, %v", again, err)
 	}
-	if order := out.Game.InOrder(0, []string{"send red > 2", "done"}, out.Answered); order != nil {
+	if order := advise.InOrder(out.Game, 0, []string{"send red > 2", "done"}, out.Answered); order != nil {
 		t.Errorf("another order: %v", order)
 	}
 }

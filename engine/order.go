@@ -55,7 +55,7 @@ type Verb struct {
 	// same position before that once.
 	Settled bool
 	// Later: the answer rests on something that is shown only after the mail
-	// (Tx.ShowLater), so it cannot stand in the same mail.
+	// (Tx.ShowLater), so it must not stand in the same mail.
 	Later bool
 	// Ends says of a verb without parameters that it only gives something up: one
 	// written behind the end of its turn does nothing, and refuses nothing.
@@ -131,4 +131,16 @@ type Recorder interface {
 	// carried out. In the same position it reads as a value that does the same and
 	// whose own Record is that text again.
 	Record(v Value) string
+}
+
+// Ranged is a Domain of numbers that are not listed, as the prices of a bargain;
+// its Rule may allow fewer than those of the range.
+type Ranged interface {
+	Range() (from, to int)
+}
+
+// Opener is a Domain without Members since behind each of its values something
+// stands that is not listed; these are the values.
+type Opener interface {
+	Opens() iter.Seq[Value]
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/toy"
 )
 
@@ -45,7 +46,7 @@ func random(t testing.TB, seed uint64) ([]*engine.Record, *engine.Game) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for !g.Pos.Over() {
 		seat := g.Waiting()[0]
-		records = append(records, order(t, g, seat, engine.RandomLine(rng, g.Pos, seat))...)
+		records = append(records, order(t, g, seat, advise.RandomLine(rng, g.Title, g.Pos, seat))...)
 	}
 	return records, g
 }

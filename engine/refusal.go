@@ -33,11 +33,27 @@ type Refusal struct {
 
 	// Cause is what the rule had made of the line, for the title's Adviser.Near.
 	Cause any `json:"-"`
+	// Code tells the refusals of the engine itself apart; "" for those of a title.
+	Code Code `json:"-"`
+	// Order is the first order of the line as far as its values were read; nil when no
+	// verb was. End is the column after an order that was read whole, 0 for none.
+	Order *Partial `json:"-"`
+	End   int      `json:"-"`
+}
 
-	open  *unfinished // the order breaks off, and asks how it can go on
-	lacks *unfinished // what stands before the value that could not be read
+// Code tells refusals apart whose words do not.
+type Code string
 
-	behind int // where an order ends that lacks something optional
+const (
+	UnknownVerb   Code = "unknown-verb"   // the first word of the line begins no open order
+	UnknownWithin Code = "unknown-within" // a later word answers no question that the line has opened
+	AfterOrder    Code = "after-order"    // the order is complete before Column
+)
+
+// Partial is the beginning of an order: a verb among the open prompts, and the values given.
+type Partial struct {
+	Place Place
+	Args  Args
 }
 
 func (r *Refusal) Error() string {

@@ -137,3 +137,15 @@ func TestSnapshotAndTail(t *testing.T) {
 		t.Error("a broken snapshot is read")
 	}
 }
+
+// A title's own fault is an error, not a verdict.
+func TestApplyPassesFaultsOn(t *testing.T) {
+	g, _ := begin(t)
+	records := order(t, g, 0, "work dice")
+	records[0].Draws = nil
+	g2, _ := begin(t)
+	err := g2.Apply(records[0])
+	if _, refused := engine.AsRefusal(err); err == nil || refused {
+		t.Errorf("a record without its draw: %v", err)
+	}
+}

@@ -10,37 +10,38 @@ import (
 // only ends a turn is known to be surplus: people write "done" behind a turn that
 // has ended by itself.
 type Answered struct {
-	prompt Prompt
-	by     Ending // what the answer gave up
-	shown  bool   // some line of the mail has shown something hidden
+	Prompt Prompt
+	By     Ending // what the answer gave up
+	Shown  bool   // some line of the mail has shown something hidden
 }
 
-// surplus says that a line only ends the turn that was answered last, that this
+// Surplus reports that a line only ends the turn that was answered last, that this
 // turn asks nothing now, and that the line cannot be meant for another turn: who
 // ends a turn in so many words and writes that once more means the next one.
-func (a Answered) surplus(p Position, seat Seat, line string) bool {
-	if a.prompt.Turn == "" || !a.ending(line) {
+func (a Answered) Surplus(p Position, seat Seat, line string) bool {
+	if a.Prompt.Turn == "" || !a.ending(line) {
 		return false
 	}
 	asked := false
 	for _, now := range p.Prompts(seat) {
-		if now.Turn == a.prompt.Turn {
+		if now.Turn == a.Prompt.Turn {
 			return false
 		}
 		asked = asked || !now.Optional
 	}
-	return !asked || a.by != EndsTurn
+	return !asked || a.By != EndsTurn
 }
 
 // ending says that a line is an order which only gave up something of that turn.
 func (a Answered) ending(line string) bool {
-	return endingOf(a.prompt, line) != EndsNothing
+	return a.Prompt.EndedBy(line) != EndsNothing
 }
 
-func endingOf(p Prompt, line string) Ending {
-	word := squeeze(strings.Trim(line, " .!"))
+// EndedBy returns what a line gives up that only ends something of the prompt's turn.
+func (p Prompt) EndedBy(line string) Ending {
+	word := Squeeze(strings.Trim(line, " .!"))
 	for _, v := range p.Verbs {
-		if v.Ends != EndsNothing && (squeeze(v.Name) == word || slices.ContainsFunc(v.Also, func(also string) bool { return squeeze(also) == word })) {
+		if v.Ends != EndsNothing && (Squeeze(v.Name) == word || slices.ContainsFunc(v.Also, func(also string) bool { return Squeeze(also) == word })) {
 			return v.Ends
 		}
 	}

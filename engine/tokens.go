@@ -26,7 +26,7 @@ type Tokens struct {
 // signs stand alone even without blanks round them; separators are those that
 // only part answers.
 const (
-	signs      = separators + ">?="
+	Signs      = separators + ">?="
 	separators = ":,;[](){}"
 )
 
@@ -48,7 +48,7 @@ func Tokenize(line string) *Tokens {
 		switch {
 		case unicode.IsSpace(r):
 			flush(i)
-		case strings.ContainsRune(signs, r):
+		case strings.ContainsRune(Signs, r):
 			flush(i)
 			t.add(trimmed[i:i+utf8.RuneLen(r)], column)
 		case start < 0:
@@ -78,8 +78,8 @@ func (t Token) is(lead string) bool {
 	return t.Text == lead || fold != "" && t.Fold == fold
 }
 
-// missing says that an answer ends where a word was expected.
-func (t Token) missing() bool { return strings.Contains(separators, t.Text) }
+// Missing reports whether an answer ends where a word was expected.
+func (t Token) Missing() bool { return strings.Contains(separators, t.Text) }
 
 // keep remembers why an optional parameter was not read: if the word cannot be
 // read in another way either, this may be what is wrong with it.

@@ -17,7 +17,6 @@ type Tx struct {
 	dry      bool
 	answered Answered // by the first answer of the line
 	from     *source
-	adviser  Adviser // of the title, for what a refusal says; nil in a replay
 }
 
 // Report records a fact for everybody.
@@ -80,8 +79,8 @@ func (tx *Tx) Reveal() error {
 
 // ShowLater says that something hidden is shown to a seat in the letter that
 // answers the mail, as when a player may search a deck. The line cannot be taken
-// back, but the group goes on, since nothing is known yet: verbs marked Later
-// are refused in the same mail. A preview may look past it.
+// back, but the group goes on, since nothing is known yet: verbs with Later are
+// refused in the same mail. A preview may look past it.
 func (tx *Tx) ShowLater() { tx.shows, tx.owes = true, true }
 
 // Revealed is true when an earlier line of the same mail has shown something
@@ -93,8 +92,17 @@ func (tx *Tx) Revealed() bool { return tx.before }
 func (tx *Tx) Dry() bool { return tx.dry }
 
 // Trial is a dry Tx on a clone of pos, for rules that must look ahead.
-func Trial(pos Position, seat Seat) *Tx {
-	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true}
+func Trial(pos Position, seat Seat) *Tx { return TrialAfter(pos, seat, Earlier{}) }
+
+// TrialAfter is a Trial for a line that stands after others of its mail.
+func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {
+	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true, shows: e.Shows, before: e.Shown}
+}
+
+// Earlier is what earlier lines of a mail have done to what is hidden.
+type Earlier struct {
+	Shows bool // one has promised to show something after the mail
+	Shown bool // one has shown something
 }
 
 // Mark remembers how much has been reported, for Since.

@@ -41,6 +41,17 @@ type Adviser interface {
 	Explain(view Position, seat Seat, word string) []Block
 }
 
+// Usage is how a verb is written, derived from its parameters.
+type Usage struct {
+	Verb    string   // "" for a note on several words
+	Form    string   // "place SPACE [with PIECES]"
+	Gloss   string   // message key
+	Params  []string // their names, for the message keys "engine.param.NAME"
+	Example string   // a line, or part of one
+	Also    []string // other words under which it is looked up
+	NotNow  bool     `json:",omitempty"` // it begins an order that is no answer to what is asked now
+}
+
 // Move is a legal line, and where it leads.
 type Move struct {
 	Before, After Position

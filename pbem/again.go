@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -74,7 +75,7 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 			lines, at = append(lines, items[i].line), append(at, i)
 		}
 	}
-	order := h.c.Next.InOrder(h.seat, lines, h.mode.After)
+	order := advise.InOrder(h.c.Next, h.seat, lines, h.mode.After)
 	if order == nil || slices.IsSorted(order) {
 		return
 	}
@@ -99,7 +100,7 @@ func (h *handling) mended(l *templates.Line) string {
 	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(words.AfterSubject(l.Text))) {
 		return near[0]
 	}
-	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !engine.SameWords(l.Text, near) })
+	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !advise.SameWords(l.Text, near) })
 	if len(same) == 1 {
 		return same[0]
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // A mail program may break a long order before a sign ">"; the rest then looks like
@@ -20,7 +21,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 		}
 		s := waiting[0]
 		for _, verb := range []string{"build", "deliver"} {
-			for _, c := range engine.List(g.Title, g.Pos.View(s), s, verb, 0, 60).Choices {
+			for _, c := range advise.List(g.Title, g.Pos.View(s), s, verb, 0, 60).Choices {
 				for _, front := range fronts(c.Line) {
 					looked++
 					if _, err := g.Try(s, front, true); err == nil {

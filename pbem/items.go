@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
@@ -189,8 +190,8 @@ func (h *handling) nearUnread(line string) []string {
 	if h.c.Next == nil {
 		return nil
 	}
-	near := engine.Nearest(h.c.Next.Pos.View(h.seat), h.seat, line, 2)
-	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !engine.SameWords(line, l) })
+	near := advise.Nearest(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, line, 2)
+	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !advise.SameWords(line, l) })
 	if len(same) > 0 || !h.vocabulary().Near(words.First(line)) {
 		return same
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -23,7 +24,7 @@ type played struct {
 	asked  bool         // the seat itself is among them
 }
 
-func (h *handling) playedLine(l templates.Line, v engine.Verdict) played {
+func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
 	p := played{n: l.N}
 	if v.Result != nil {
 		waiting := engine.Waiting(v.Result.Pos, h.c.Next.Setup.Seats)
@@ -36,7 +37,7 @@ func (h *handling) playedLine(l templates.Line, v engine.Verdict) played {
 // that is so: the turn of others, the turn ended by a line before, or a pass
 // that the rules have carried out already. Of lines that were left out, since they
 // only end a turn that is over, it says the same.
-func (h *handling) whyNotAsked(lines []templates.Line, out *engine.Outcome) {
+func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 	for i := range lines {
 		switch l, v := &lines[i], out.Verdicts[i]; {
 		case v.Surplus:

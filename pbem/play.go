@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
@@ -21,7 +22,7 @@ func (h *handling) play(items []item) (bool, error) {
 	for i, it := range items {
 		lines[i] = it.line
 	}
-	out, err := h.c.Next.Play(h.seat, lines, h.mode)
+	out, err := advise.Play(h.c.Next, h.seat, lines, h.mode)
 	if err != nil {
 		return false, &fault.Error{Err: err}
 	}
@@ -87,7 +88,7 @@ func (h *handling) stale() bool {
 
 // verdicts are the engine's, as the letter tells them to the seat. A group with
 // a refused line does not stand, unless the good lines were to be kept.
-func (h *handling) verdicts(items []item, out *engine.Outcome) []templates.Line {
+func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line {
 	falls := map[int]bool{}
 	for _, v := range out.Verdicts {
 		if h.mode.Preview || v.Refusal != nil && !h.mode.Partial {
@@ -115,7 +116,7 @@ func (h *handling) verdicts(items []item, out *engine.Outcome) []templates.Line 
 
 // take makes what was played part of the change. What has shown something
 // hidden stands from here on, whatever follows in the mail.
-func (h *handling) take(out *engine.Outcome) {
+func (h *handling) take(out *advise.Outcome) {
 	if len(out.Records) == 0 {
 		return
 	}
@@ -251,7 +252,7 @@ func (h *handling) repeat(asides []*engine.Record) error {
 
 // foresee shows the seat's own position after the lines of a preview, unless it
 // ended before something hidden or some line was refused.
-func (h *handling) foresee(out *engine.Outcome) error {
+func (h *handling) foresee(out *advise.Outcome) error {
 	g, last := h.c.Next, len(out.Verdicts)-1
 	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/titles"
 )
 
@@ -39,7 +40,7 @@ func playLetters(t *testing.T, s *Set, title engine.Title, seats, some int) {
 		if rng.IntN(some) == 0 {
 			checkTurn(t, s, g, names, seat, steps)
 		}
-		r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
+		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +73,7 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 			for _, line := range g.Title.Usual(view, seat) {
 				l.Usual = append(l.Usual, Choice{Line: line})
 			}
-			for n, c := range engine.List(g.Title, view, seat, "", 2, 48).Choices {
+			for n, c := range advise.List(g.Title, view, seat, "", 2, 48).Choices {
 				l.Choices = append(l.Choices, Choice{N: n + 1, Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: view, After: c.After, Seat: seat, Reports: c.Reports})})
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/titles"
 	"railpost/pbem/export"
 	"railpost/templates"
@@ -155,13 +156,13 @@ func (d devPrinter) seat(seat engine.Seat, lines int) {
 	pos, title := d.game.Pos, d.game.Title
 	fmt.Fprintf(d.out, "\n==== seat %d, %s\n", seat, playerName(d.players, seat))
 	forms := map[string]string{}
-	for _, u := range engine.Help(pos, seat, "") {
+	for _, u := range advise.Help(pos, seat, "") {
 		forms[u.Verb] = u.Form
 	}
 	for _, q := range pos.Prompts(seat) {
 		d.prompt(q, forms)
 	}
-	list := engine.List(title, pos, seat, "", 0, lines)
+	list := advise.List(title, pos, seat, "", 0, lines)
 	if len(list.Choices) > 0 {
 		fmt.Fprintf(d.out, "\n-- legal lines: %d and %d more\n", len(list.Choices), list.More)
 	}

@@ -138,7 +138,7 @@ a b
 `},
 	} {
 		blocks, found := sampled(t).Look(c.words)
-		if got := set.Blocks(templates.English, blocks); got != c.want || found != c.found {
+		if got := set.Blocks(templates.English, nil, blocks); got != c.want || found != c.found {
 			t.Errorf("%q: found %v\n%s\nwant\n%s", c.words, found, got, c.want)
 		}
 	}

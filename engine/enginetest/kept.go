@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 var updateGames = flag.Bool("games.update", false, "write testdata/games anew; only before a version has been played")
@@ -162,13 +163,13 @@ func keep(name string, b []byte) error {
 
 // UsualLine plays mostly the first line of the usual turn, and any legal one now and
 // then, or where nothing is usual.
-func UsualLine(a engine.Adviser) func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
+func UsualLine(t engine.Title) func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 	return func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 		if rng.IntN(5) > 0 {
-			if lines := a.Usual(p, seat); len(lines) > 0 {
+			if lines := t.Usual(p, seat); len(lines) > 0 {
 				return lines[0]
 			}
 		}
-		return engine.RandomLine(rng, p, seat)
+		return advise.RandomLine(rng, t, p, seat)
 	}
 }

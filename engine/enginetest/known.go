@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // wordsKnown: help says something of every name of a title and of every word of an
@@ -20,7 +21,7 @@ func wordsKnown(b *bench, games []*played) {
 			return // a title for tests: its words are not explained
 		}
 		names = slices.Concat(spaces, others)
-		for _, c := range engine.List(b.title, view, s.seat, "", 1, 24).Choices {
+		for _, c := range advise.List(b.title, view, s.seat, "", 1, 24).Choices {
 			names = append(names, orderWords(c.Line, names)...)
 		}
 		for _, name := range names {
@@ -28,7 +29,7 @@ func wordsKnown(b *bench, games []*played) {
 				continue
 			}
 			seen[name] = true
-			if len(engine.Guide(b.title, view, s.seat, name)) == 0 && len(engine.Explain(b.title, view, s.seat, name)) == 0 {
+			if len(advise.Guide(b.title, view, s.seat, name)) == 0 && len(advise.Explain(b.title, view, s.seat, name)) == 0 {
 				b.fault(s.where, "seat %d: help does not know %q", s.seat, name)
 			}
 		}

@@ -8,17 +8,18 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // lines are some legal lines of a seat: the beginning of its list, random ones,
 // and for the seat that acted its order.
 func (b *bench) lines(s sample, seat engine.Seat) []string {
 	var list []string
-	for _, c := range engine.List(b.title, s.game.Pos, seat, "", 2, 24).Choices {
+	for _, c := range advise.List(b.title, s.game.Pos, seat, "", 2, 24).Choices {
 		list = append(list, c.Line)
 	}
 	for range 4 {
-		if line := engine.RandomLine(b.rng, s.game.Pos, seat); line != "" {
+		if line := advise.RandomLine(b.rng, s.game.Title, s.game.Pos, seat); line != "" {
 			list = append(list, line)
 		}
 	}
@@ -31,7 +32,7 @@ func (b *bench) lines(s sample, seat engine.Seat) []string {
 
 func listedAccepted(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
-		for _, c := range engine.List(b.title, s.game.Pos, s.seat, "", 3, 60).Choices {
+		for _, c := range advise.List(b.title, s.game.Pos, s.seat, "", 3, 60).Choices {
 			b.accepted(s, c)
 		}
 		for _, line := range b.lines(s, s.seat) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // verbsListed: a list denies no legal order. A verb with an order that is accepted
@@ -13,7 +14,7 @@ import (
 // together from what the domains expect, not from what they list.
 func verbsListed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
-		list := engine.List(b.title, s.game.Pos, s.seat, "", 1, 0)
+		list := advise.List(b.title, s.game.Pos, s.seat, "", 1, 0)
 		if list.Capped {
 			return
 		}

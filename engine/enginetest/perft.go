@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 var update = flag.Bool("perft.update", false, "write testdata/perft.golden anew")
@@ -54,7 +55,7 @@ func perft(t *testing.T, title engine.Title, o Options) {
 }
 
 func count(b *strings.Builder, seats int, s sample) {
-	list := engine.List(s.game.Title, s.game.Pos, s.seat, "", perftWidth, 0)
+	list := advise.List(s.game.Title, s.game.Pos, s.seat, "", perftWidth, 0)
 	first := map[string]bool{}
 	for _, c := range list.Choices {
 		first[c.First] = true

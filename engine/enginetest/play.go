@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // played is a random game with what happened in it.
@@ -115,7 +116,7 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 	}
 	if rng.IntN(8) == 0 {
 		seat := engine.Seat(rng.IntN(live.Setup.Seats))
-		if line := engine.RandomLine(rng, live.Pos, seat); line != "" {
+		if line := advise.RandomLine(rng, live.Title, live.Pos, seat); line != "" {
 			return seat, line, nil
 		}
 	}
@@ -123,7 +124,7 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 	if line := g.habitual(rng, seat); line != "" {
 		return seat, line, nil
 	}
-	line := engine.RandomLine(rng, live.Pos, seat)
+	line := advise.RandomLine(rng, live.Title, live.Pos, seat)
 	if line == "" {
 		return 0, "", fmt.Errorf("%s: seat %d is asked %s and has no legal order", g.where(), seat, asks(live.Pos, seat))
 	}
@@ -204,7 +205,7 @@ func reachesEnd(b *bench, games []*played) {
 	}
 	each(games, func(g *played, s sample) {
 		for _, seat := range s.game.Waiting() {
-			if engine.RandomLine(b.rng, s.game.Pos, seat) == "" {
+			if advise.RandomLine(b.rng, s.game.Title, s.game.Pos, seat) == "" {
 				b.fault(s.where, "seat %d is asked %s and has no legal order", seat, asks(s.game.Pos, seat))
 			}
 		}

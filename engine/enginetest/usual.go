@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // mostTurns is how many usual turns a game takes at the most.
@@ -36,7 +37,7 @@ func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.P
 			count[verb]++
 		}
 		if len(lines) == 0 {
-			lines = []string{engine.List(title, g.Pos, seat, "", 1, 1).Choices[0].Line}
+			lines = []string{advise.List(title, g.Pos, seat, "", 1, 1).Choices[0].Line}
 		}
 		out, err := g.Play(seat, lines, engine.Mode{})
 		if err != nil || out.Refused || len(out.Records) == 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // seatsOf lists the seats of a game, and Nobody for the public.
@@ -44,7 +45,7 @@ func promptsFromView(b *bench, games []*played) {
 // listedFromView holds the choices of a letter, which are made from the view, to
 // be those of the position.
 func (b *bench) listedFromView(s sample) {
-	full, part := engine.List(b.title, s.game.Pos, s.seat, "", 2, 48), engine.List(b.title, s.game.Pos.View(s.seat), s.seat, "", 2, 48)
+	full, part := advise.List(b.title, s.game.Pos, s.seat, "", 2, 48), advise.List(b.title, s.game.Pos.View(s.seat), s.seat, "", 2, 48)
 	if len(full.Choices) != len(part.Choices) || full.More != part.More {
 		b.fault(s.where, "seat %d has %d choices and %d more, by its view %d and %d", s.seat, len(full.Choices), full.More, len(part.Choices), part.More)
 		return
@@ -131,7 +132,7 @@ func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game) {
 	}
 	for _, other := range seatsOf(s.game) {
 		if other != seat {
-			for _, c := range engine.List(b.title, s.game.Pos, other, "", 1, 6).Choices {
+			for _, c := range advise.List(b.title, s.game.Pos, other, "", 1, 6).Choices {
 				lines = append(lines, c.Line)
 			}
 		}
@@ -154,15 +155,15 @@ func (b *bench) told(g *engine.Game, seat engine.Seat, lines []string) []string 
 		out = append(out, fmt.Sprintf("sheet %s: %s %s", part.Name, asText(blocks), asText(err)))
 		keysOfBlocks(blocks, b.o.Keys)
 	}
-	out = append(out, "help "+asText(engine.Help(g.Pos, seat, "")))
-	for _, c := range engine.List(b.title, g.Pos, seat, "", 2, 20).Choices {
+	out = append(out, "help "+asText(advise.Help(g.Pos, seat, "")))
+	for _, c := range advise.List(b.title, g.Pos, seat, "", 2, 20).Choices {
 		out = append(out, fmt.Sprintf("choice %s: %s", c.Line, asText(engine.For(seat, c.Reports))))
 	}
 	for _, line := range lines {
 		out = append(out, fmt.Sprintf("preview %q: %s", line, b.preview(g, seat, line)))
 	}
 	for _, line := range lines[:min(4, len(lines))] {
-		out = append(out, fmt.Sprintf("near %q: %s", line, strings.Join(engine.Nearest(g.Pos, seat, line, 3), "; ")))
+		out = append(out, fmt.Sprintf("near %q: %s", line, strings.Join(advise.Nearest(g.Title, g.Pos, seat, line, 3), "; ")))
 	}
 	return out
 }

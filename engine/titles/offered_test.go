@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // wander plays at random and visits the positions on the way, until visit has seen
@@ -27,7 +28,7 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 			if visit(g, waiting[0]) {
 				return
 			}
-			out, err := g.Play(waiting[0], []string{engine.RandomLine(rng, g.Pos, waiting[0])}, engine.Mode{})
+			out, err := advise.Play(g, waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,9 +39,9 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 }
 
 // verdict is what a preview says of one line.
-func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) engine.Verdict {
+func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) advise.Verdict {
 	t.Helper()
-	out, err := g.Play(seat, []string{line}, engine.Mode{Preview: true})
+	out, err := advise.Play(g, seat, []string{line}, engine.Mode{Preview: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,13 +53,13 @@ func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) engine
 func TestLinesWithoutAWord(t *testing.T) {
 	runs, lays := 0, 0
 	wander(t, "18mag", 3, func(g *engine.Game, seat engine.Seat) bool {
-		if len(engine.List(g.Title, g.Pos, seat, "run", 1, 1).Choices) > 0 {
+		if len(advise.List(g.Title, g.Pos, seat, "run", 1, 1).Choices) > 0 {
 			if r := verdict(t, g, seat, "run").Refusal; r == nil || len(r.Near) != 1 || !strings.HasPrefix(r.Near[0], "run ") {
 				t.Errorf("run: %+v", r)
 			}
 			runs++
 		}
-		for _, c := range engine.List(g.Title, g.Pos, seat, "lay", 1, 4).Choices {
+		for _, c := range advise.List(g.Title, g.Pos, seat, "lay", 1, 4).Choices {
 			words := strings.Fields(c.Line) // lay TILE HEX EXITS
 			if len(words) != 4 {
 				continue

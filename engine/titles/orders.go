@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // Orders lists the verbs of a title as its help shows them. They are found by
@@ -43,10 +44,10 @@ func collect(t engine.Title, seats int, n uint64, seen map[string]engine.Usage) 
 		if g.Pos.Over() || len(waiting) == 0 {
 			return nil
 		}
-		for _, u := range engine.Help(g.Pos, waiting[0], "") {
+		for _, u := range advise.Help(g.Pos, waiting[0], "") {
 			seen[u.Form] = u
 		}
-		r, err := g.Try(waiting[0], engine.RandomLine(rng, g.Pos, waiting[0]), false)
+		r, err := g.Try(waiting[0], advise.RandomLine(rng, g.Title, g.Pos, waiting[0]), false)
 		if err != nil {
 			return fmt.Errorf("playing %s: %w", t.Name(), err)
 		}

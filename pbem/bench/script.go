@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/titles"
 )
 
@@ -80,7 +81,7 @@ func playOut(name string, most int) (script, error) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for n := 0; n < most && !g.Pos.Over(); n++ {
 		seat := g.Waiting()[0]
-		r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
+		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
 		if err != nil {
 			return out, fmt.Errorf("playing %s by chance: %w", name, err)
 		}

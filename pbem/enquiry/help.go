@@ -6,6 +6,7 @@ import (
 
 	"railpost/docs/rules"
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/extract"
 	"railpost/pbem/words"
 )
@@ -43,7 +44,7 @@ func (e *Enquiry) explain(word string) []engine.Block {
 	if word = strings.Trim(word, " .?!\"'"); word == "" || e.Game == nil {
 		return nil
 	}
-	return engine.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word)
+	return advise.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word)
 }
 
 // begunOnly are the words that say nothing before the game has begun.
@@ -56,11 +57,11 @@ func (e *Enquiry) verbs(word string) []engine.Usage {
 		return nil
 	}
 	view := e.Game.Pos.View(e.Seat)
-	if list := engine.Guide(e.Game.Title, view, e.Seat, word); len(list) > 0 || len(view.Prompts(e.Seat)) > 0 || word == "" {
+	if list := advise.Guide(e.Game.Title, view, e.Seat, word); len(list) > 0 || len(view.Prompts(e.Seat)) > 0 || word == "" {
 		return list
 	}
 	for s := range engine.Seat(e.Game.Setup.Seats) {
-		if list := engine.Help(view, s, word); len(list) > 0 {
+		if list := advise.Help(view, s, word); len(list) > 0 {
 			return list
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/games"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -27,7 +28,7 @@ func Choices(g *engine.Game, s engine.Seat) ([]templates.Choice, []templates.Mor
 
 func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]templates.Choice, []templates.More) {
 	view := g.Pos.View(s)
-	list := engine.List(g.Title, view, s, prefix, perFirst, limit)
+	list := advise.List(g.Title, view, s, prefix, perFirst, limit)
 	var out []templates.Choice
 	for i, c := range list.Choices {
 		out = append(out, templates.Choice{N: i + 1, Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: view, After: c.After, Seat: s, Acts: c.Acts, Reports: c.Reports})})
@@ -48,7 +49,7 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 
 // openMore tells of orders with a value that is not listed: by their verb, as one
 // row each, or how many rows begin with it.
-func openMore(rows []engine.OpenOrder, counted bool) (more []templates.More) {
+func openMore(rows []advise.OpenOrder, counted bool) (more []templates.More) {
 	for _, r := range rows {
 		i := slices.IndexFunc(more, func(m templates.More) bool { return m.Prefix == r.Verb })
 		switch {
@@ -64,7 +65,7 @@ func openMore(rows []engine.OpenOrder, counted bool) (more []templates.More) {
 }
 
 // AnswerList is the answer to an order of seat s that asks what there is, as letters list it.
-func AnswerList(g *engine.Game, s engine.Seat, a *engine.Asked) *templates.Asked {
+func AnswerList(g *engine.Game, s engine.Seat, a *advise.Asked) *templates.Asked {
 	if a == nil {
 		return nil
 	}
@@ -79,7 +80,7 @@ func AnswerList(g *engine.Game, s engine.Seat, a *engine.Asked) *templates.Asked
 }
 
 // Remarked are lines with what they would do.
-func Remarked(g *engine.Game, s engine.Seat, a *engine.Asked) []templates.Choice {
+func Remarked(g *engine.Game, s engine.Seat, a *advise.Asked) []templates.Choice {
 	if a == nil {
 		return nil
 	}

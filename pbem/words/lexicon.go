@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // unit is what a word of a line, or a name of several, is to the game.
@@ -145,7 +146,7 @@ func (v *Vocabulary) unit(t engine.Token) (u unit, tokens int) {
 		return figure, 1
 	case greetings[key] || v.players[key]:
 		return greets, 1
-	case engine.Courtesy(key) || articles[key]:
+	case advise.Courtesy(key) || articles[key]:
 		return beside, 1
 	case everyday[key] || len([]rune(key)) == 1:
 		return small, 1

@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/titles"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
@@ -47,7 +48,7 @@ func scenes(t *testing.T, title engine.Title, visit func(g *engine.Game, seat en
 		if step%20 == 0 || step == 5 {
 			visit(g, waiting[0], New(waiting[0], g).WithPlayers(players))
 		}
-		out, err := g.Play(waiting[0], []string{engine.RandomLine(rng, g.Pos, waiting[0])}, engine.Mode{})
+		out, err := g.Play(waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/extract"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
@@ -53,7 +54,8 @@ const announcedWords = 10
 // Meanings are the words that may have been meant as orders.
 type Meanings struct {
 	seat  engine.Seat
-	view  engine.Position      // nil before the game
+	view  engine.Position // nil before the game
+	title engine.Title
 	known []engine.Usage       // the title's order words
 	verbs []string             // folded: what answers the present question
 	lines []string             // legal lines with their words
@@ -191,7 +193,7 @@ func (m *Meanings) order(word, rest string, short bool) []string {
 	for _, l := range m.lines {
 		tokens := engine.Tokenize(l).All
 		i := slices.IndexFunc(tokens, func(t engine.Token) bool {
-			return t.Fold == word || short && len([]rune(word)) >= 5 && engine.SameName(withoutFigures(word), withoutFigures(t.Fold))
+			return t.Fold == word || short && len([]rune(word)) >= 5 && advise.SameName(withoutFigures(word), withoutFigures(t.Fold))
 		})
 		switch {
 		case i == 1:
@@ -216,7 +218,7 @@ func (m *Meanings) nearest(line string) []string {
 	if m.right(line) {
 		return []string{line}
 	}
-	near := engine.Nearest(m.view, m.seat, line, 2)
+	near := advise.Nearest(m.title, m.view, m.seat, line, 2)
 	if len(near) > 0 && engine.Fold(near[0]) == engine.Fold(line) {
 		return near[:1]
 	}
@@ -248,11 +250,11 @@ func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, slip func(string
 	case t.WaitFor(s) == nil:
 		m.waits = t.WaitedFor()
 		m.view = g.Pos.View(s)
-		m.known = g.Title.Glossary(m.view)
+		m.title, m.known = g.Title, g.Title.Glossary(m.view)
 		m.glossary()
 	default:
 		m.view = g.Pos.View(s)
-		m.known = g.Title.Glossary(m.view)
+		m.title, m.known = g.Title, g.Title.Glossary(m.view)
 		for _, p := range m.view.Prompts(s) {
 			for _, v := range p.Verbs {
 				m.verbs = append(m.verbs, engine.Fold(v.Name))
@@ -300,8 +302,8 @@ func WouldPlay(g *engine.Game, s engine.Seat, lines ...string) bool {
 	}
 	on := g.Clone()
 	on.Pos = on.Pos.View(s)
-	out, err := on.Play(s, lines, engine.Mode{Preview: true})
-	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
+	out, err := advise.Play(on, s, lines, engine.Mode{Preview: true})
+	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v advise.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
 }
 
 // MeantAny says whether a question may be an order with a question mark behind it.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
 )
@@ -42,7 +43,7 @@ func New(seat engine.Seat, games ...*engine.Game) *Vocabulary {
 		if g == nil || slices.ContainsFunc(v.at, func(at *engine.Game) bool { return at.Pos == g.Pos }) {
 			continue
 		}
-		v.at, v.reads = append(v.at, g), append(v.reads, engine.Reads(g.Title, g.Pos, seat))
+		v.at, v.reads = append(v.at, g), append(v.reads, advise.Reads(g.Title, g.Pos, seat))
 		v.parts = g.Title.Parts()
 		for s := range engine.Seat(g.Setup.Seats) {
 			for _, p := range g.Pos.Prompts(s) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // Number reads a choice by its number, from 1.
@@ -30,7 +31,7 @@ func First(line string) string { return strings.Trim(engine.Tokenize(line).Next(
 
 // AfterSubject is "pass" of "I pass".
 func AfterSubject(line string) string {
-	if engine.Courtesy(First(line)) {
+	if advise.Courtesy(First(line)) {
 		return After(line)
 	}
 	return line

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/trains"
 	"railpost/templates"
@@ -181,7 +182,7 @@ func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
 
 func tryOf(s *State, seat engine.Seat, line string) (*engine.Result, *engine.Refusal, error) {
 	g := &engine.Game{Name: "test", Title: bare, Setup: seating(s.Seats), Pos: s}
-	r, err := g.Try(seat, line, false)
+	r, err := advise.Try(g, seat, line, false)
 	if refusal, ok := engine.AsRefusal(err); ok {
 		return nil, refusal, nil
 	}

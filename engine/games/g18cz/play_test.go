@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // TestRulesAlone plays whole games at random without any view.
@@ -26,7 +27,7 @@ func TestRulesAlone(t *testing.T) {
 				if len(w) != 1 {
 					t.Fatalf("%d seats: waiting for %v after %d moves", seats, w, n)
 				}
-				line := engine.RandomLine(rng, g.Pos, w[0])
+				line := advise.RandomLine(rng, g.Title, g.Pos, w[0])
 				r, err := g.Try(w[0], line, false)
 				if err != nil {
 					t.Fatalf("%d seats: %q: %v", seats, line, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -119,7 +120,7 @@ func where(s *State, id string) string {
 
 // lines are the legal lines of the actor that begin with a word.
 func lines(s *State, word string) (list []string) {
-	for _, c := range engine.List(bare, s, s.Actor(), word, 0, 0).Choices {
+	for _, c := range advise.List(bare, s, s.Actor(), word, 0, 0).Choices {
 		list = append(list, c.Line)
 	}
 	return list

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/sheet"
 )
@@ -151,7 +152,7 @@ func TestTilesThatPayAreListed(t *testing.T) {
 	if most == s.BestRun(c).Revenue {
 		t.Fatal("no tile changes the best run here: choose another position")
 	}
-	list := engine.List(wired, s, seat, "", 1, 40)
+	list := advise.List(wired, s, seat, "", 1, 40)
 	for _, choice := range list.Choices {
 		if !strings.HasPrefix(choice.Line, "lay ") {
 			continue

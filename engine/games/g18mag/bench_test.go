@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/rail/log18xx/log18xxtest"
 	"railpost/engine/rail/track"
 )
@@ -45,7 +46,7 @@ func BenchmarkTrackStep(b *testing.B) {
 		list func(*State) int
 	}{
 		{"lays", func(s *State) int { return len(s.lays()) }},
-		{"moves", func(s *State) int { return len(engine.List(New(), s, s.Actor, "lay", 0, 0).Choices) }},
+		{"moves", func(s *State) int { return len(advise.List(New(), s, s.Actor, "lay", 0, 0).Choices) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var found int

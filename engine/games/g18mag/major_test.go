@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -153,7 +154,7 @@ func TestPayIsListed(t *testing.T) {
 	} {
 		s := majorTurn(t, treasury)
 		var got []string
-		for _, c := range engine.List(New(), s, s.Actor, "pay", 1, 40).Choices {
+		for _, c := range advise.List(New(), s, s.Actor, "pay", 1, 40).Choices {
 			got = append(got, c.Line)
 		}
 		if list := strings.Join(got, ", "); list != want {

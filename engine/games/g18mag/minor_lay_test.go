@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -84,7 +84,7 @@ func TestLayAmbiguousTile(t *testing.T) {
 func TestLayNearest(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(2), laid(t, "57 H17 1", "8 H19 5"))
 	for _, typed := range []string{"lay 14 H17", "lay 619 H17 8"} {
-		near := engine.Nearest(s, s.Actor, typed, 2)
+		near := advise.Nearest(New(), s, s.Actor, typed, 2)
 		for _, line := range near {
 			if !strings.HasPrefix(line, strings.Join(strings.Fields(typed)[:3], " ")) {
 				t.Errorf("%s: near is %q", typed, near)
@@ -263,7 +263,7 @@ func TestListedLays(t *testing.T) {
 		turnOf(t, 3, 10), turnOf(t, 3, 1), turnOf(t, 2, 6),
 		turnOf(t, 3, 10, inPhase(1), owns(200, 2), laid(t, "57 H17 1", "8 H19 5", "9 H15 1")),
 	} {
-		list := engine.List(New(), s, s.Actor, "lay", 0, 0)
+		list := advise.List(New(), s, s.Actor, "lay", 0, 0)
 		if len(list.Choices) == 0 || list.More > 0 {
 			t.Fatalf("%d lays are listed, %d are not", len(list.Choices), list.More)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 func TestScrap(t *testing.T) {
@@ -141,13 +142,13 @@ func TestTrainsOfOthersAreListed(t *testing.T) {
 	}
 	s.Minors[7].Trains = []int{3}
 	var got []string
-	for _, o := range engine.List(New(), s, s.Actor, "buy", 0, 0).Open {
+	for _, o := range advise.List(New(), s, s.Actor, "buy", 0, 0).Open {
 		got = append(got, o.Text)
 	}
 	if want := []string{"buy 2 from 5 for 1-50", "buy 3 from 8 for 1-50"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if open := engine.List(New(), turnOf(t, 3, 10, owns(0), atStep(stepTrains)), s.Actor, "buy", 0, 0).Open; open != nil {
+	if open := advise.List(New(), turnOf(t, 3, 10, owns(0), atStep(stepTrains)), s.Actor, "buy", 0, 0).Open; open != nil {
 		t.Errorf("without money: %+v", open)
 	}
 }
@@ -169,7 +170,7 @@ func TestTrainWithoutSizeIsOffered(t *testing.T) {
 		s := turnOf(t, 3, 10, owns(tc.money), atStep(stepTrains))
 		s.Minors[7].Trains = []int{2, 3}
 		g := &engine.Game{Name: "test", Title: title{}, Setup: seating(s.Seats), Pos: s}
-		out, err := g.Play(s.Actor, []string{tc.line}, engine.Mode{})
+		out, err := advise.Play(g, s.Actor, []string{tc.line}, engine.Mode{})
 		if err != nil || out.Verdicts[0].Refusal == nil {
 			t.Fatalf("%q: %v, %+v", tc.line, err, out)
 		}

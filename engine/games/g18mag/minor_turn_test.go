@@ -1,10 +1,9 @@
 package g18mag
 
 import (
+	"railpost/engine/advise"
 	"strings"
 	"testing"
-
-	"railpost/engine"
 )
 
 // A whole turn in one mail: a later step's order declines the open steps before
@@ -106,7 +105,7 @@ func TestNothingRuns(t *testing.T) {
 			t.Errorf("%q reports %s; %+v, %+v", line, said(r.Reports), s.Turn, s.Runs)
 		}
 	}
-	if list := engine.List(New(), base, base.Actor, "run", 0, 0); len(list.Choices) > 0 {
+	if list := advise.List(New(), base, base.Actor, "run", 0, 0); len(list.Choices) > 0 {
 		t.Errorf("%q is listed", list.Choices[0].Line)
 	}
 }
@@ -144,7 +143,7 @@ func TestStepsOver(t *testing.T) {
 	for _, line := range []string{"lay 57 H17 1", "token G16", "scrap 2", "run best", "service raba"} {
 		refusalCase{s: s, line: line, rule: "VI.3.1", key: "step-over"}.check(t)
 	}
-	for _, c := range engine.List(New(), s, s.Actor, "", 0, 0).Choices {
+	for _, c := range advise.List(New(), s, s.Actor, "", 0, 0).Choices {
 		if verb, _, _ := strings.Cut(c.Line, " "); verb != "buy" && verb != "pass" && verb != "done" {
 			t.Errorf("%q is listed", c.Line)
 		}

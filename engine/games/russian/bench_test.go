@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // middle plays a game half way and answers with the position.
@@ -17,7 +18,7 @@ func middle(b *testing.B) *State {
 	}
 	for g.Pos.(*State).Round < 5 {
 		seat := g.Waiting()[0]
-		r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
+		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
 		if err != nil {
 			b.Fatal(err)
 		}

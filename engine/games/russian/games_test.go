@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest"
 )
 
@@ -18,7 +19,7 @@ func TestFinishedGames(t *testing.T) {
 func thoughtful(rng *rand.Rand, s engine.Position, seat engine.Seat) string {
 	best, line := -1, ""
 	for range 8 {
-		l := engine.RandomLine(rng, s, seat)
+		l := advise.RandomLine(rng, bare, s, seat)
 		if l == "pass" && line != "" {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // bare is the title without a view: what the rules decide needs none.
@@ -29,7 +30,7 @@ func playRandom(t testing.TB, seats int, n uint64) (*engine.Game, []*engine.Reco
 			t.Fatalf("after record %d %d seats are waited for", g.Seq, len(waiting))
 		}
 		seat := waiting[0]
-		line := engine.RandomLine(rng, g.Pos, seat)
+		line := advise.RandomLine(rng, g.Title, g.Pos, seat)
 		if line == "" {
 			t.Fatalf("after record %d seat %d has no legal line", g.Seq, seat)
 		}

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // A bid says to its own seat, also in a preview, how many shares it would take.
 func TestBidSaysShares(t *testing.T) {
 	g := table(t, 3, nil, func(s *State) { s.First, s.Auction.Speaker, s.Players[0].Money = 0, 0, 4 })
 	for line, want := range map[string]int{"bid 20": 4, "bid 4": 0} {
-		out, err := g.Play(0, []string{line}, engine.Mode{Preview: true})
+		out, err := advise.Play(g, 0, []string{line}, engine.Mode{Preview: true})
 		if err != nil || out.Refused {
 			t.Fatal(err, out)
 		}
@@ -123,7 +124,7 @@ func TestBidsListed(t *testing.T) {
 	g := table(t, 2, nil, nil)
 	given(t, g, "A bid 4")
 	var got []string
-	for _, c := range engine.List(New(), g.Pos, 1, "", 2, 30).Choices {
+	for _, c := range advise.List(New(), g.Pos, 1, "", 2, 30).Choices {
 		got = append(got, c.Line)
 	}
 	if want := "bid 5|bid 6|bid 7|pass|issue 1"; strings.Join(got, "|") != want {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // smallBoard are the files of a small board with cities of its own.
@@ -295,7 +296,7 @@ func playOn(t *testing.T, g *engine.Game, player string) (records []*engine.Reco
 		seat := g.Waiting()[0]
 		line := ""
 		if player == "random" {
-			line = engine.RandomLine(rng, g.Pos, seat)
+			line = advise.RandomLine(rng, g.Title, g.Pos, seat)
 		} else {
 			line = g.Pos.(*State).Usual(seat)[0]
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // lake is a small network round the lakes: Ann (A) and Ben (B) have links of their
@@ -186,7 +187,7 @@ func TestDeliverAsks(t *testing.T) {
 			}
 		}
 		c.goods("Cleveland", Red)
-		out, err := c.Play(0, []string{line}, engine.Mode{})
+		out, err := advise.Play(c.Game, 0, []string{line}, engine.Mode{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -294,7 +295,7 @@ func TestFreshCube(t *testing.T) {
 			}
 		}
 		mail := []string{fmt.Sprintf("card %d", executive), "urbanize Toledo blue", "deliver black Toledo > Detroit"}
-		out, err := c.Play(0, mail, engine.Mode{})
+		out, err := advise.Play(c.Game, 0, mail, engine.Mode{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // TestBuildsAgainstOracle gives random build orders, most of them illegal, in
@@ -180,7 +181,7 @@ func eachPosition(t *testing.T, f func(g *engine.Game, rng *rand.Rand)) {
 			if n%5 == 0 {
 				f(g, rng)
 			}
-			r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
+			r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
 			if err != nil {
 				t.Fatal(err)
 			}

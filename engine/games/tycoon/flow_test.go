@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // table begins a game on the printed board; change, if not nil, alters its position.
@@ -32,7 +33,7 @@ func lines(t testing.TB, g *engine.Game, orders ...string) ([]*engine.Record, *e
 	t.Helper()
 	var records []*engine.Record
 	for _, order := range orders {
-		r, err := g.Try(engine.Seat(order[0]-'A'), order[2:], false)
+		r, err := advise.Try(g, engine.Seat(order[0]-'A'), order[2:], false)
 		if refusal, ok := engine.AsRefusal(err); ok {
 			return records, refusal
 		}

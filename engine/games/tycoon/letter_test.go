@@ -2,10 +2,9 @@ package tycoon
 
 import (
 	"math/rand/v2"
+	"railpost/engine/advise"
 	"strings"
 	"testing"
-
-	"railpost/engine"
 )
 
 // A letter is short: of tiles and of cards on cities the best alone, and no two ways
@@ -13,7 +12,7 @@ import (
 func TestLetterIsShort(t *testing.T) {
 	growths(t, func(t *testing.T, s *State, _ *rand.Rand) {
 		count, pairs := map[string]int{}, map[string]bool{}
-		for _, c := range engine.List(New(), s, s.actor(), "", 3, 48).Choices {
+		for _, c := range advise.List(New(), s, s.actor(), "", 3, 48).Choices {
 			words := strings.Fields(c.Line)
 			count[words[0]]++
 			if words[0] == "card" {
@@ -50,7 +49,7 @@ func TestLastActionListsLinksOnce(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.passUntil(func(s *State) bool { return s.Round == Rounds && s.Moved == s.Seats-1 })
 	links := map[Link]string{}
-	for _, choice := range engine.List(New(), c.pos(), c.pos().actor(), "", 3, 48).Choices {
+	for _, choice := range advise.List(New(), c.pos(), c.pos().actor(), "", 3, 48).Choices {
 		after := choice.After.(*State)
 		if len(after.Links) == 0 {
 			continue

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // TestIssueTimes: shares are issued at any moment of the own turn and at no other,
@@ -47,7 +48,7 @@ func TestRandomMoney(t *testing.T) {
 		g := table(t, seats, nil, nil)
 		for n := 0; n < 250 && len(g.Waiting()) > 0; n++ {
 			before, seat := stateOf(g), g.Waiting()[0]
-			record := given(t, g, string(rune('A'+seat))+" "+engine.RandomLine(rng, g.Pos, seat))[0]
+			record := given(t, g, string(rune('A'+seat))+" "+advise.RandomLine(rng, g.Title, g.Pos, seat))[0]
 			after := stateOf(g)
 			ended := slices.ContainsFunc(record.Reports, func(r engine.Report) bool { return r.Key == "tycoon.report.income" })
 			for i := range after.Players {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/rail/hex"
 )
 
@@ -272,7 +273,7 @@ func (c *scene) order(seat engine.Seat, line string) []engine.Report {
 // refused gives an illegal line, which changes nothing, and answers with the refusal.
 func (c *scene) refused(seat engine.Seat, line string) *engine.Refusal {
 	before := c.Digest()
-	_, err := c.Try(seat, line, false)
+	_, err := advise.Try(c.Game, seat, line, false)
 	if c.Digest() != before {
 		c.fail("the refused line %q changed the position", line)
 	}

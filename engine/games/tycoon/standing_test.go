@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // TestStandingBids: bids in advance are made when their seat is to speak, as bids
@@ -135,7 +136,7 @@ func everythingTold(t *testing.T, g *engine.Game, seat engine.Seat) string {
 		told, _ := json.Marshal(r.Reports)
 		b.WriteString("\n" + line + " " + string(told) + string(engine.Encode(r.Pos.View(seat))))
 	}
-	for _, c := range engine.List(New(), g.Pos, seat, "", 2, 30).Choices {
+	for _, c := range advise.List(New(), g.Pos, seat, "", 2, 30).Choices {
 		b.WriteString("\n" + c.Line)
 	}
 	return b.String()

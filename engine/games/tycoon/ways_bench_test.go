@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // stages are positions of a game that robots play, four of them: the first to act in
@@ -112,9 +113,9 @@ func BenchmarkBuildsList(b *testing.B) {
 	}{{"letter", "", 3, 48}, {"moves", "build", 0, 120}, {"city", "build chicago", 0, 120}} {
 		b.Run(l.name, func(b *testing.B) {
 			benchStages(b, func(b *testing.B, s *State) {
-				var list engine.Listing
+				var list advise.Listing
 				for b.Loop() {
-					list = engine.List(New(), s, s.actor(), l.prefix, l.perFirst, l.limit)
+					list = advise.List(New(), s, s.actor(), l.prefix, l.perFirst, l.limit)
 				}
 				b.ReportMetric(float64(len(list.Choices)+list.More), "lines")
 			})

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // TestListBuilds: what lists show of build orders is legal, stands once, and is said
 // to be a part of what is legal; a letter shows no link twice, once from either end.
 func TestListBuilds(t *testing.T) {
 	growths(t, func(t *testing.T, s *State, _ *rand.Rand) {
-		letter := engine.List(New(), s, s.actor(), "", 3, 48)
+		letter := advise.List(New(), s, s.actor(), "", 3, 48)
 		if !slices.Equal(letter.Part, []string{"build"}) {
 			t.Errorf("the list says that these are listed in part: %q", letter.Part)
 		}
@@ -38,7 +39,7 @@ func TestListBuilds(t *testing.T) {
 				seen[p] = true
 			}
 		}
-		all := engine.List(New(), s, s.actor(), "build", 0, 0)
+		all := advise.List(New(), s, s.actor(), "build", 0, 0)
 		if len(all.Choices) != len(seen) || all.More != 0 {
 			t.Errorf("%d lines and %d more, of %d plans", len(all.Choices), all.More, len(seen))
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/sheet"
 )
@@ -28,7 +29,7 @@ func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 // layLine is what is left of the track allowance (7.4).
 func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
-	case len(engine.List(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
+	case len(advise.List(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
 		return line("step-track-none")
 	case !s.LaysLeft():
 		return line("step-track-purple")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/games/russian"
 )
 
@@ -18,7 +19,7 @@ func halfWay(b *testing.B) *russian.State {
 	}
 	for g.Pos.(*russian.State).Round < 5 {
 		seat := g.Waiting()[0]
-		r, err := g.Try(seat, engine.RandomLine(rng, g.Pos, seat), false)
+		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -31,7 +32,7 @@ func BenchmarkListTurn(b *testing.B) {
 	s := halfWay(b)
 	n := 0
 	for b.Loop() {
-		n = len(engine.List(title, s, s.Actor, "", 3, 60).Choices)
+		n = len(advise.List(title, s, s.Actor, "", 3, 60).Choices)
 	}
 	b.ReportMetric(float64(n), "lines")
 }
@@ -40,7 +41,7 @@ func BenchmarkListAll(b *testing.B) {
 	s := halfWay(b)
 	n := 0
 	for b.Loop() {
-		n = len(engine.List(title, s, s.Actor, "", 0, 0).Choices)
+		n = len(advise.List(title, s, s.Actor, "", 0, 0).Choices)
 	}
 	b.ReportMetric(float64(n), "lines")
 }

@@ -1,11 +1,10 @@
 package view
 
 import (
+	"railpost/engine/advise"
 	"slices"
 	"strings"
 	"testing"
-
-	"railpost/engine"
 )
 
 func TestHelpWithWords(t *testing.T) {
@@ -14,24 +13,24 @@ func TestHelpWithWords(t *testing.T) {
 		"grey": "grey", "gray": "grey", "over": "over", "fac": "fac", "factory": "fac", "place": "place", "with": "with",
 		"skip": "skip", "loco": "loco", "?": "?", ">": "over", "t": "t", "p": "p", "pass": "pass", "move": "move", "ind": "ind", "kiev": "k",
 	} {
-		got := engine.Guide(title, s, s.Actor, word)
+		got := advise.Guide(title, s, s.Actor, word)
 		if len(got) != 1 || got[0].Verb != want || got[0].Example == "" {
 			t.Errorf("help %s: %+v", word, got)
 		}
 	}
 	var verbs []string
-	for _, u := range engine.Guide(title, s, s.Actor, "") {
+	for _, u := range advise.Guide(title, s, s.Actor, "") {
 		verbs = append(verbs, u.Verb)
 	}
 	// What can be written now comes first; orders of other times follow.
 	if want := []string{"place", "pass", "", "", ""}; len(verbs) < len(want) || !slices.Equal(verbs[:len(want)], want) || !slices.Contains(verbs[len(want):], "start") {
 		t.Errorf("help without a word has %q", verbs)
 	}
-	if got := engine.Guide(title, s, s.Actor, "place")[0].Example; !strings.Contains(got, ":") {
+	if got := advise.Guide(title, s, s.Actor, "place")[0].Example; !strings.Contains(got, ":") {
 		t.Errorf("the example of place is %q", got)
 	}
 	// Words can be looked up by who is not to move.
-	if got := engine.Guide(title, s, s.Order[1], "pass"); len(got) != 1 {
+	if got := advise.Guide(title, s, s.Order[1], "pass"); len(got) != 1 {
 		t.Errorf("help pass in another's turn: %+v", got)
 	}
 }

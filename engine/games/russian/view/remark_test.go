@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/templates"
 )
 
@@ -18,7 +19,7 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	s := inTurn(t)
 	said := map[string]string{}
 	var all []string
-	for _, c := range engine.List(title, s, s.Actor, "", 4, 0).Choices {
+	for _, c := range advise.List(title, s, s.Actor, "", 4, 0).Choices {
 		var words []string
 		for _, m := range title.Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Reports: c.Reports}) {
 			words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo", "Dan"}, nil, m))
@@ -65,7 +66,7 @@ func TestOthersOut(t *testing.T) {
 		return slices.ContainsFunc(list, func(m engine.Message) bool { return m.Key == "russian.remark.must-pass" })
 	}
 	passed := 0
-	for _, c := range engine.List(title, s, me, "", 4, 0).Choices {
+	for _, c := range advise.List(title, s, me, "", 4, 0).Choices {
 		if said(c.Reports, "russian.report.must-pass") {
 			passed++
 			if mine(title.Remark(engine.Move{Before: s, After: c.After, Seat: me, Reports: c.Reports})) {

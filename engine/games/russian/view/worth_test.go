@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/games/russian"
 )
 
@@ -15,7 +16,7 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	p := &s.Players[s.Actor]
 	p.Track[russian.Transsib][russian.Black], p.Unlocked = 3, 1<<russian.Black|1<<russian.Grey
 	var lines []string
-	for _, c := range engine.List(title, s, s.Actor, "", 3, 48).Choices {
+	for _, c := range advise.List(title, s, s.Actor, "", 3, 48).Choices {
 		lines = append(lines, c.Line)
 	}
 	for _, want := range []string{"place open: grey t", "place loco-1: fac", "place loco-1: loco k", "place open: black t"} {

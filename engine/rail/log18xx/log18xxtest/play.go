@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // OwnGame is a game that began here, played at random: whole turns in one order,
@@ -29,7 +30,7 @@ func OwnGame(tb testing.TB, t engine.Title, number uint64, seats, orders int, op
 			continue
 		}
 		seat := g.Waiting()[0]
-		line := engine.RandomLine(rng, g.Pos, seat)
+		line := advise.RandomLine(rng, g.Title, g.Pos, seat)
 		if strings.HasPrefix(line, "end") { // by agreement: the game is to go on
 			continue
 		}

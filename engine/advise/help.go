@@ -1,24 +1,14 @@
-package engine
+package advise
 
 import (
+	"railpost/engine"
 	"slices"
 	"strings"
 )
 
-// Usage is how a verb is written, derived from its parameters.
-type Usage struct {
-	Verb    string   // "" for a note on several words
-	Form    string   // "place SPACE [with PIECES]"
-	Gloss   string   // message key
-	Params  []string // their names, for the message keys "engine.param.NAME"
-	Example string   // a line, or part of one
-	Also    []string // other words under which it is looked up
-	NotNow  bool     `json:",omitempty"` // it begins an order that is no answer to what is asked now
-}
-
 // Explain says what a word of a title's letters means: in the title's own words, or
 // by the parts that can be asked for it, as the map for a hex; nil when nothing knows it.
-func Explain(t Title, view Position, seat Seat, word string) (out []Block) {
+func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string) (out []engine.Block) {
 	if out = t.Explain(view, seat, word); out != nil {
 		return out
 	}
@@ -37,13 +27,13 @@ func Explain(t Title, view Position, seat Seat, word string) (out []Block) {
 
 // Help lists the verbs that can answer what is asked of a seat now; those whose
 // name begins with word, or all.
-func Help(p Position, seat Seat, word string) []Usage {
-	var out []Usage
+func Help(p engine.Position, seat engine.Seat, word string) []engine.Usage {
+	var out []engine.Usage
 	seen := map[string]bool{}
 	for _, prompt := range p.Prompts(seat) {
 		for _, v := range prompt.Verbs {
 			u := usage(v)
-			if v.Not != nil || seen[u.Form] || !strings.HasPrefix(squeeze(v.Name), squeeze(word)) {
+			if v.Not != nil || seen[u.Form] || !strings.HasPrefix(engine.Squeeze(v.Name), engine.Squeeze(word)) {
 				continue
 			}
 			seen[u.Form] = true
@@ -57,9 +47,9 @@ func Help(p Position, seat Seat, word string) []Usage {
 // now, the title's notes on its words and its other orders, marked NotNow; with one
 // all that the title or the present questions know under it, whether it can be used
 // now or not. A verb that can begin a line now has a legal line as its example.
-func Guide(t Title, p Position, seat Seat, word string) []Usage {
+func Guide(t engine.Title, p engine.Position, seat engine.Seat, word string) []engine.Usage {
 	known := t.Glossary(p)
-	var out []Usage
+	var out []engine.Usage
 	for _, u := range Help(p, seat, word) {
 		line := example(t, p, seat, u.Verb)
 		if k := knownAs(known, u.Verb); k >= 0 {
@@ -68,20 +58,20 @@ func Guide(t Title, p Position, seat Seat, word string) []Usage {
 		if line != "" {
 			u.Example = line
 		}
-		if !slices.ContainsFunc(out, func(v Usage) bool { return v.Form == u.Form }) {
+		if !slices.ContainsFunc(out, func(v engine.Usage) bool { return v.Form == u.Form }) {
 			out = append(out, u)
 		}
 	}
 	now := len(out)
 	for _, k := range known {
-		open := slices.ContainsFunc(out[:now], func(u Usage) bool { return k.Verb != "" && u.Verb == k.Verb })
-		k.NotNow = !open && k.begins()
-		listed := slices.ContainsFunc(out, func(u Usage) bool { return u.Form == k.Form })
-		if word == "" && !open && (k.Verb == "" || k.NotNow) || word != "" && !listed && k.Verb != "" && k.named(word, false) {
+		open := slices.ContainsFunc(out[:now], func(u engine.Usage) bool { return k.Verb != "" && u.Verb == k.Verb })
+		k.NotNow = !open && begins(k)
+		listed := slices.ContainsFunc(out, func(u engine.Usage) bool { return u.Form == k.Form })
+		if word == "" && !open && (k.Verb == "" || k.NotNow) || word != "" && !listed && k.Verb != "" && named(k, word, false) {
 			out = append(out, k)
 		}
 	}
-	if exact := slices.DeleteFunc(slices.Clone(out), func(u Usage) bool { return !u.named(word, true) }); len(exact) > 0 {
+	if exact := slices.DeleteFunc(slices.Clone(out), func(u engine.Usage) bool { return !named(u, word, true) }); len(exact) > 0 {
 		return exact
 	}
 	return out
@@ -89,29 +79,29 @@ func Guide(t Title, p Position, seat Seat, word string) []Usage {
 
 // knownAs finds what a title says of a verb: under its name, or where it stands
 // beside another that it belongs to; -1 where it says nothing.
-func knownAs(known []Usage, verb string) int {
-	if k := slices.IndexFunc(known, func(k Usage) bool { return k.Verb == verb }); k >= 0 {
+func knownAs(known []engine.Usage, verb string) int {
+	if k := slices.IndexFunc(known, func(k engine.Usage) bool { return k.Verb == verb }); k >= 0 {
 		return k
 	}
-	return slices.IndexFunc(known, func(k Usage) bool { return k.Verb != "" && slices.Contains(k.Also, verb) })
+	return slices.IndexFunc(known, func(k engine.Usage) bool { return k.Verb != "" && slices.Contains(k.Also, verb) })
 }
 
 // begins says that the order word begins a line; others stand within one.
-func (u Usage) begins() bool {
+func begins(u engine.Usage) bool {
 	return u.Verb != "" && firstFold(u.Form) == firstFold(u.Verb) && (u.Example == "" || firstFold(u.Example) == firstFold(u.Verb))
 }
 
 // firstFold is the first word of a line, folded.
-func firstFold(line string) string { return Tokenize(line).Peek().Fold }
+func firstFold(line string) string { return engine.Tokenize(line).Peek().Fold }
 
 // named says whether word, or what begins with it, is this verb or another word for it.
-func (u Usage) named(word string, exact bool) bool {
+func named(u engine.Usage, word string, exact bool) bool {
 	if word == "" {
 		return false
 	}
-	want := squeeze(word)
+	want := engine.Squeeze(word)
 	for _, w := range append([]string{u.Verb}, u.Also...) {
-		if w == word || want != "" && (squeeze(w) == want || !exact && strings.HasPrefix(squeeze(w), want)) {
+		if w == word || want != "" && (engine.Squeeze(w) == want || !exact && strings.HasPrefix(engine.Squeeze(w), want)) {
 			return true
 		}
 	}
@@ -120,7 +110,7 @@ func (u Usage) named(word string, exact bool) bool {
 
 // example is a legal line that begins with a verb: one with more than a first
 // answer, when there is one.
-func example(t Title, p Position, seat Seat, verb string) string {
+func example(t engine.Title, p engine.Position, seat engine.Seat, verb string) string {
 	list := List(t, p, seat, verb, 1, exampleLooked).Choices
 	for _, c := range list {
 		if c.Line != c.First && !c.Stopped {
@@ -136,8 +126,8 @@ func example(t Title, p Position, seat Seat, verb string) string {
 // exampleLooked is how many lines are looked at for an example.
 const exampleLooked = 12
 
-func usage(v Verb) Usage {
-	u := Usage{Verb: v.Name, Gloss: v.Gloss}
+func usage(v engine.Verb) engine.Usage {
+	u := engine.Usage{Verb: v.Name, Gloss: v.Gloss}
 	parts := []string{v.Name}
 	for _, p := range v.Params {
 		u.Params = append(u.Params, p.Name)
@@ -146,9 +136,9 @@ func usage(v Verb) Usage {
 			text = p.Lead + " " + text
 		}
 		switch p.Many {
-		case Optional:
+		case engine.Optional:
 			text = "[" + text + "]"
-		case Many:
+		case engine.Many:
 			text = "[" + text + " ...]"
 		}
 		parts = append(parts, text)

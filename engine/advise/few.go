@@ -1,7 +1,8 @@
-package engine
+package advise
 
 import (
 	"cmp"
+	"railpost/engine"
 	"slices"
 )
 
@@ -13,18 +14,18 @@ type Rest struct {
 
 // few keeps the best first answers of every verb with Verb.Few, best first, and
 // counts the others.
-func few(tx *Tx, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
+func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
 	var out []*firstAnswer
 	var rest []Rest
 	for from, to := 0, 0; from < len(firsts); from = to {
-		for to = from; to < len(firsts) && firsts[to].place == firsts[from].place; to++ {
+		for to = from; to < len(firsts) && firsts[to].Place == firsts[from].Place; to++ {
 		}
-		verb := firsts[from].verb
+		verb := firsts[from].Verb
 		if verb.Few == 0 {
 			out = append(out, behind[from:to]...)
 			continue
 		}
-		kept, others := worthMost(tx, firsts[from:to], behind[from:to])
+		kept, others := l.worthMost(firsts[from:to], behind[from:to])
 		out = append(out, kept...)
 		if others > 0 {
 			rest = append(rest, Rest{verb.Name, others})
@@ -35,19 +36,19 @@ func few(tx *Tx, firsts []candidate, behind []*firstAnswer) ([]*firstAnswer, []R
 
 // worthMost keeps the best first answers of a verb that do different things; all, when
 // only one or two would be missing.
-func worthMost(tx *Tx, firsts []candidate, group []*firstAnswer) (kept []*firstAnswer, others int) {
-	verb := firsts[0].verb
+func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept []*firstAnswer, others int) {
+	verb := firsts[0].Verb
 	worth, begins := map[*firstAnswer]int{}, map[*firstAnswer]string{}
 	for i, f := range group {
 		if verb.Each > 0 {
-			begins[f] = VerbText(verb, firsts[i].args[:1])
+			begins[f] = engine.VerbText(verb, firsts[i].Args[:1])
 		}
 		if len(f.choices) == 0 {
 			others += f.more
 			continue
 		}
 		kept = append(kept, f)
-		worth[f] = f.choices[0].worth(tx.adviser, tx.Seat)
+		worth[f] = l.worth(f.choices[0])
 	}
 	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
 	if verb.Each > 0 {
@@ -76,13 +77,13 @@ func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]string) (kept
 // distinct takes out lines that do the same as one before them, as track that may be
 // written from either end, until Verb.Few others and a few more stand first. mayBe
 // tells cheaply which may do the same.
-func distinct(list []*firstAnswer, verb Verb, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
+func distinct(list []*firstAnswer, verb engine.Verb, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
 	leads := map[*firstAnswer]string{}
 	lead := func(f *firstAnswer) string {
 		if leads[f] == "" {
 			c := f.choices[0]
 			c.Stopped = c.Stopped && !verb.Settled
-			leads[f] = c.leadsTo()
+			leads[f] = leadsTo(c)
 		}
 		return leads[f]
 	}

@@ -1,9 +1,10 @@
-package engine_test
+package advise_test
 
 import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/tram"
 )
 
@@ -58,7 +59,7 @@ func TestSurplus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: c.turns, steps: 2}}
-			out, err := g.Play(0, c.lines, engine.Mode{Preview: true})
+			out, err := advise.Play(g, 0, c.lines, engine.Mode{Preview: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,11 +67,11 @@ func TestSurplus(t *testing.T) {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 			// The same in two pieces, as where a command stands between the lines.
-			first, err := g.Play(0, c.lines[:1], engine.Mode{Partial: true})
+			first, err := advise.Play(g, 0, c.lines[:1], engine.Mode{Partial: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			rest, err := first.Game.Play(0, c.lines[1:], engine.Mode{Preview: true, After: first.Answered})
+			rest, err := advise.Play(first.Game, 0, c.lines[1:], engine.Mode{Preview: true, After: first.Answered})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +82,7 @@ func TestSurplus(t *testing.T) {
 	}
 }
 
-func letters(out *engine.Outcome) string {
+func letters(out *advise.Outcome) string {
 	s := ""
 	for _, v := range out.Verdicts {
 		switch {
@@ -103,7 +104,7 @@ func TestSurplusBehindAnOffer(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Pos.(*tram.Position).Lines[1].Cars = 2
-	out, err := g.Play(0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{})
+	out, err := advise.Play(g, 0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package engine_test
+package advise_test
 
 import (
 	"math/rand/v2"
@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 )
 
-func lines(l engine.Listing) []string {
+func lines(l advise.Listing) []string {
 	var out []string
 	for _, c := range l.Choices {
 		out = append(out, c.Line)
@@ -20,7 +21,7 @@ func lines(l engine.Listing) []string {
 }
 
 func TestList(t *testing.T) {
-	all := engine.List(toy.Title{}, rich(t).Pos, 0, "", 0, 0)
+	all := advise.List(toy.Title{}, rich(t).Pos, 0, "", 0, 0)
 	for _, want := range []string{
 		"pass", "sell red", "work mine-1 with 4", "work yard: put red 2 [take store [put blue]]",
 		"work shed: load 1 push > out", "work shed: load 2 push > 1 push > out", "work fair: swap blue with red", "work dice",
@@ -40,7 +41,7 @@ func TestList(t *testing.T) {
 }
 
 func TestListPrefix(t *testing.T) {
-	got := lines(engine.List(toy.Title{}, rich(t).Pos, 0, "Work SH", 0, 0))
+	got := lines(advise.List(toy.Title{}, rich(t).Pos, 0, "Work SH", 0, 0))
 	if len(got) == 0 || slices.ContainsFunc(got, func(l string) bool { return !strings.HasPrefix(l, "work shed") }) {
 		t.Errorf("lines that begin with work sh: %q", got)
 	}
@@ -52,7 +53,7 @@ func TestListAnyWord(t *testing.T) {
 	for _, c := range []struct{ word, has string }{
 		{"shed", "work shed: load 1 push > out"}, {"mine-2", "work mine-2"}, {"load", "work shed: load 1 push > out"}, {"LOAD 2 p", "work shed: load 2 push > out"},
 	} {
-		list := engine.List(toy.Title{}, p, 0, c.word, 0, 0)
+		list := advise.List(toy.Title{}, p, 0, c.word, 0, 0)
 		if got := lines(list); !slices.Contains(got, c.has) {
 			t.Errorf("%q finds %q, not %q", c.word, got, c.has)
 		}
@@ -62,7 +63,7 @@ func TestListAnyWord(t *testing.T) {
 			}
 		}
 	}
-	if list := engine.List(toy.Title{}, p, 0, "nowhere", 0, 0); len(list.Choices)+list.More > 0 || list.Capped {
+	if list := advise.List(toy.Title{}, p, 0, "nowhere", 0, 0); len(list.Choices)+list.More > 0 || list.Capped {
 		t.Errorf("a word of no order: %+v", list)
 	}
 }
@@ -70,12 +71,12 @@ func TestListAnyWord(t *testing.T) {
 // Under a limit each first answer comes once before one comes twice.
 func TestListLimit(t *testing.T) {
 	p := rich(t).Pos
-	all := engine.List(toy.Title{}, p, 0, "", 3, 0)
+	all := advise.List(toy.Title{}, p, 0, "", 3, 0)
 	firsts := map[string]bool{}
 	for _, c := range all.Choices {
 		firsts[c.First] = true
 	}
-	l := engine.List(toy.Title{}, p, 0, "", 3, len(firsts))
+	l := advise.List(toy.Title{}, p, 0, "", 3, len(firsts))
 	listed := map[string]bool{}
 	for _, c := range l.Choices {
 		listed[c.First] = true
@@ -84,7 +85,7 @@ func TestListLimit(t *testing.T) {
 		t.Errorf("%d lines with %d of %d first answers, %d more", len(l.Choices), len(listed), len(firsts), l.More)
 	}
 	count := map[string]int{}
-	for _, c := range engine.List(toy.Title{}, p, 0, "work yard", 2, 0).Choices {
+	for _, c := range advise.List(toy.Title{}, p, 0, "work yard", 2, 0).Choices {
 		if count[c.First]++; count[c.First] > 2 {
 			t.Errorf("%q is listed %d times", c.First, count[c.First])
 		}
@@ -98,8 +99,8 @@ func TestListLimit(t *testing.T) {
 // one, and does not end one or two lines before all are listed.
 func TestListPicksEveryKind(t *testing.T) {
 	p := rich(t).Pos
-	for first, all := range behind(engine.List(toy.Title{}, p, 0, "", 0, 0)) {
-		short := behind(engine.List(toy.Title{}, p, 0, first, 2, 0))[first]
+	for first, all := range behind(advise.List(toy.Title{}, p, 0, "", 0, 0)) {
+		short := behind(advise.List(toy.Title{}, p, 0, first, 2, 0))[first]
 		kinds, listed := map[string]bool{}, map[string]bool{}
 		for _, l := range all {
 			kinds[kind(first, l)] = true
@@ -123,12 +124,12 @@ func TestListOfACrowdedVerb(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := engine.List(tram.Title{}, g.Pos, 0, "", 3, 48)
+	l := advise.List(tram.Title{}, g.Pos, 0, "", 3, 48)
 	want := []string{"lay 232", "lay 131", "lay 30", "lay 262", "run best", "pass"} // worth 100, 100, 100, 99
-	if !slices.Equal(lines(l), want) || l.More != 0 || l.Capped || !slices.Equal(l.Rest, []engine.Rest{{Verb: "lay", N: 296}}) {
+	if !slices.Equal(lines(l), want) || l.More != 0 || l.Capped || !slices.Equal(l.Rest, []advise.Rest{{Verb: "lay", N: 296}}) {
 		t.Errorf("%q, %d more, capped %v, rest %v", lines(l), l.More, l.Capped, l.Rest)
 	}
-	if all := engine.List(tram.Title{}, g.Pos, 0, "lay", 0, 0); len(all.Choices) != 300 || all.Rest != nil {
+	if all := advise.List(tram.Title{}, g.Pos, 0, "lay", 0, 0); len(all.Choices) != 300 || all.Rest != nil {
 		t.Errorf("by its own the list has %d lines and %v", len(all.Choices), all.Rest)
 	}
 	small, _, err := engine.Begin("few", tram.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"stops": "12"}}, []string{"Ana", "Ben"}, engine.Seed("few"))
@@ -139,12 +140,12 @@ func TestListOfACrowdedVerb(t *testing.T) {
 		l := &small.Pos.(*tram.Position).Lines[1]
 		l.Laid = append(l.Laid, n)
 	}
-	if l := engine.List(tram.Title{}, small.Pos, 0, "", 3, 48); len(l.Choices) != 8 || l.Rest != nil {
+	if l := advise.List(tram.Title{}, small.Pos, 0, "", 3, 48); len(l.Choices) != 8 || l.Rest != nil {
 		t.Errorf("where two would be missing: %q, rest %v", lines(l), l.Rest)
 	}
 }
 
-func behind(l engine.Listing) map[string][]string {
+func behind(l advise.Listing) map[string][]string {
 	out := map[string][]string{}
 	for _, c := range l.Choices {
 		out[c.First] = append(out[c.First], c.Line)
@@ -164,7 +165,7 @@ func kind(first, line string) string {
 // A short list leaves out what only adds something optional, but not where
 // the order needs it: selling nothing is no order.
 func TestListLeavesOutOptional(t *testing.T) {
-	got := lines(engine.List(toy.Title{}, rich(t).Pos, 0, "", 3, 0))
+	got := lines(advise.List(toy.Title{}, rich(t).Pos, 0, "", 3, 0))
 	for _, want := range []string{"work mine-1", "sell red", "sell blue"} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%q is not listed", want)
@@ -178,7 +179,7 @@ func TestListLeavesOutOptional(t *testing.T) {
 func TestListOfNobody(t *testing.T) {
 	g := rich(t)
 	for _, seat := range []engine.Seat{engine.Nobody} {
-		if l := engine.List(toy.Title{}, g.Pos, seat, "", 0, 0); len(l.Choices) > 0 {
+		if l := advise.List(toy.Title{}, g.Pos, seat, "", 0, 0); len(l.Choices) > 0 {
 			t.Errorf("seat %d has choices %q", seat, lines(l))
 		}
 	}
@@ -196,12 +197,12 @@ func TestNearest(t *testing.T) {
 		{"", "pass"},
 	}
 	for _, c := range cases {
-		got := engine.Nearest(rich(t).Pos, 0, c.typed, 3)
+		got := advise.Nearest(toy.Title{}, rich(t).Pos, 0, c.typed, 3)
 		if len(got) == 0 || got[0] != c.want {
 			t.Errorf("nearest to %q: %q, want %q first", c.typed, got, c.want)
 		}
 	}
-	if got := engine.Nearest(rich(t).Pos, engine.Nobody, "pass", 3); len(got) != 0 {
+	if got := advise.Nearest(toy.Title{}, rich(t).Pos, engine.Nobody, "pass", 3); len(got) != 0 {
 		t.Errorf("nearest for nobody: %q", got)
 	}
 }
@@ -214,7 +215,7 @@ func TestCompletable(t *testing.T) {
 	}{
 		{1, 0, "swap", true}, {0, 0, "swap", false}, {0, 0, "store", true}, {0, 0, "load", true},
 	} {
-		g, _ := begin(t)
+		g := begin(t)
 		pl := player(g, 0)
 		pl.Red, pl.Blue = c.red, c.blue
 		tx := engine.Trial(g.Pos, 0)
@@ -233,8 +234,8 @@ func TestCompletable(t *testing.T) {
 func TestRandomLine(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range uint64(400) {
-		one := engine.RandomLine(rand.New(rand.NewPCG(i, 0)), rich(t).Pos, 0)
-		if two := engine.RandomLine(rand.New(rand.NewPCG(i, 0)), rich(t).Pos, 0); one != two {
+		one := advise.RandomLine(rand.New(rand.NewPCG(i, 0)), toy.Title{}, rich(t).Pos, 0)
+		if two := advise.RandomLine(rand.New(rand.NewPCG(i, 0)), toy.Title{}, rich(t).Pos, 0); one != two {
 			t.Fatalf("%q and %q of one seed", one, two)
 		}
 		seen[one] = true
@@ -244,7 +245,7 @@ func TestRandomLine(t *testing.T) {
 			t.Errorf("%q is never played", want)
 		}
 	}
-	if line := engine.RandomLine(rand.New(rand.NewPCG(1, 1)), rich(t).Pos, engine.Nobody); line != "" {
+	if line := advise.RandomLine(rand.New(rand.NewPCG(1, 1)), toy.Title{}, rich(t).Pos, engine.Nobody); line != "" {
 		t.Errorf("nobody plays %q", line)
 	}
 }
@@ -252,13 +253,13 @@ func TestRandomLine(t *testing.T) {
 func TestHelp(t *testing.T) {
 	p := rich(t).Pos
 	var forms []string
-	for _, u := range engine.Help(p, 0, "") {
+	for _, u := range advise.Help(p, 0, "") {
 		forms = append(forms, u.Form)
 	}
 	if got, want := strings.Join(forms, "; "), "work SPOT [with COINS]; play CARD; sell [CUBE ...]; pass"; got != want {
 		t.Errorf("help is %s, want %s", got, want)
 	}
-	if got := engine.Help(p, 0, "Wo"); len(got) != 1 || got[0].Verb != "work" {
+	if got := advise.Help(p, 0, "Wo"); len(got) != 1 || got[0].Verb != "work" {
 		t.Errorf("help of wo: %+v", got)
 	}
 }
@@ -266,18 +267,18 @@ func TestHelp(t *testing.T) {
 // Without a glossary a guide is the help with examples.
 func TestGuide(t *testing.T) {
 	p := rich(t).Pos
-	for _, u := range engine.Guide(toy.Title{}, p, 0, "") {
+	for _, u := range advise.Guide(toy.Title{}, p, 0, "") {
 		if !strings.HasPrefix(u.Example, u.Verb) {
 			t.Errorf("the example of %s is %q", u.Form, u.Example)
 		}
 	}
-	if got := engine.Guide(toy.Title{}, p, 0, "nothing"); len(got) > 0 {
+	if got := advise.Guide(toy.Title{}, p, 0, "nothing"); len(got) > 0 {
 		t.Errorf("there is no such word, and help says %+v", got)
 	}
 }
 
 func TestWaiting(t *testing.T) {
-	g, _ := begin(t)
+	g := begin(t)
 	if got := g.Waiting(); !slices.Equal(got, []engine.Seat{0}) {
 		t.Errorf("the game waits for %v; seat 1 may knock and need not", got)
 	}
@@ -291,12 +292,12 @@ func TestWaiting(t *testing.T) {
 func TestNearestKeepsToTheVerb(t *testing.T) {
 	for _, typed := range []string{"sell nothing of the kind", "sell", "slel deck", "work deck red", "pass pass pass"} {
 		verb := map[byte]string{'s': "sell", 'w': "work", 'p': "pass"}[typed[0]]
-		got := engine.Nearest(rich(t).Pos, 0, typed, 3)
+		got := advise.Nearest(toy.Title{}, rich(t).Pos, 0, typed, 3)
 		if len(got) == 0 || slices.ContainsFunc(got, func(l string) bool { return !strings.HasPrefix(l, verb) }) {
 			t.Errorf("nearest to %q: %q, want lines that begin with %q only", typed, got, verb)
 		}
 	}
-	if got := engine.Nearest(rich(t).Pos, 0, "nonsense", 3); len(got) == 0 {
+	if got := advise.Nearest(toy.Title{}, rich(t).Pos, 0, "nonsense", 3); len(got) == 0 {
 		t.Error("who names no verb is shown nothing")
 	}
 }
@@ -311,15 +312,15 @@ func TestListOpen(t *testing.T) {
 	seat := g.Waiting()[0]
 	p.Step, p.Lines[seat].Cash, p.Lines[1-seat].Cars = "buy", 7, 2
 	for _, word := range []string{"", "buy", "for"} {
-		if open := engine.List(tram.Title{}, p, seat, word, 0, 0).Open; len(open) != 1 || open[0].Verb != "buy" || !strings.HasSuffix(open[0].Text, "for 1-7") {
+		if open := advise.List(tram.Title{}, p, seat, word, 0, 0).Open; len(open) != 1 || open[0].Verb != "buy" || !strings.HasSuffix(open[0].Text, "for 1-7") {
 			t.Errorf("under %q: %+v", word, open)
 		}
 	}
-	if open := engine.List(tram.Title{}, p, seat, "run", 0, 0).Open; open != nil {
+	if open := advise.List(tram.Title{}, p, seat, "run", 0, 0).Open; open != nil {
 		t.Errorf("under run: %+v", open)
 	}
 	p.Lines[seat].Cash = 0
-	if open := engine.List(tram.Title{}, p, seat, "", 0, 0).Open; open != nil {
+	if open := advise.List(tram.Title{}, p, seat, "", 0, 0).Open; open != nil {
 		t.Errorf("without money: %+v", open)
 	}
 }

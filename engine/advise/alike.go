@@ -1,6 +1,7 @@
-package engine
+package advise
 
 import (
+	"railpost/engine"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,20 +18,20 @@ func SameWords(typed, line string) bool {
 	if len(a) != len(b) || len(a) == 0 {
 		return false
 	}
-	if len(a) > 1 && sameVerb(a[0].Fold, b[0].Fold) && slices.EqualFunc(a[1:], b[1:], func(x, y Token) bool { return x.Fold == y.Fold }) {
+	if len(a) > 1 && sameVerb(a[0].Fold, b[0].Fold) && slices.EqualFunc(a[1:], b[1:], func(x, y engine.Token) bool { return x.Fold == y.Fold }) {
 		return true
 	}
-	return slices.EqualFunc(a, b, func(x, y Token) bool { return SameName(x.Fold, y.Fold) })
+	return slices.EqualFunc(a, b, func(x, y engine.Token) bool { return SameName(x.Fold, y.Fold) })
 }
 
 // spoken are the words of a line without the signs that only part answers.
-func spoken(line string) []Token {
-	return slices.DeleteFunc(Tokenize(line).All, Token.missing)
+func spoken(line string) []engine.Token {
+	return slices.DeleteFunc(engine.Tokenize(line).All, engine.Token.Missing)
 }
 
 // sameVerb takes two typing errors in a verb of which all arguments are right.
 func sameVerb(typed, name string) bool {
-	return len([]rune(name)) >= shortVerb && len([]rune(typed)) >= shortVerb && Distance(typed, name) <= 2
+	return len([]rune(name)) >= shortVerb && len([]rune(typed)) >= shortVerb && engine.Distance(typed, name) <= 2
 }
 
 const shortVerb = 3
@@ -52,7 +53,7 @@ func SameName(typed, name string) bool {
 	case n >= 4:
 		errors = 1
 	}
-	return Distance(a, b) <= errors
+	return engine.Distance(a, b) <= errors
 }
 
 func figures(s string) string { return strings.Map(keepIf(unicode.IsDigit), s) }
@@ -73,21 +74,21 @@ func keepIf(keep func(rune) bool) func(rune) rune {
 // nearLine is a legal line that is like a refused one.
 type nearLine struct {
 	line  string
-	verb  Verb     // of its first answer
-	about []string // texts of what that is about (Param.About)
-	asks  bool     // it may ask how it goes on, and is what was meant all the same
+	verb  engine.Verb // of its first answer
+	about []string    // texts of what that is about (Param.About)
+	asks  bool        // it may ask how it goes on, and is what was meant all the same
 }
 
 // meant says whether the refused line may have meant this one at all: it has the
 // same verb and is about the same.
 func (n nearLine) meant(typed string) bool {
 	words := spoken(typed)
-	if len(words) == 0 || !n.verb.begunBy(words[0].Fold) {
+	if len(words) == 0 || !begunBy(n.verb, words[0].Fold) {
 		return false
 	}
 	for _, text := range n.about {
 		for _, t := range spoken(text) {
-			if !slices.ContainsFunc(words[1:], func(w Token) bool { return SameName(w.Fold, t.Fold) }) {
+			if !slices.ContainsFunc(words[1:], func(w engine.Token) bool { return SameName(w.Fold, t.Fold) }) {
 				return false
 			}
 		}
@@ -96,10 +97,10 @@ func (n nearLine) meant(typed string) bool {
 }
 
 // begunBy says whether a word is the first of some spelling of the verb, or nearly.
-func (v Verb) begunBy(word string) bool {
+func begunBy(v engine.Verb, word string) bool {
 	return slices.ContainsFunc(append([]string{v.Name}, v.Also...), func(name string) bool {
 		first, _, _ := strings.Cut(name, " ")
-		return SameName(word, Fold(first))
+		return SameName(word, engine.Fold(first))
 	})
 }
 

@@ -1,4 +1,4 @@
-package engine_test
+package advise_test
 
 import (
 	"fmt"
@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/fair"
 )
 
 // asking plays a mail of the first seat and says what became of its lines: what is
 // listed for those that ask.
-func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *engine.Outcome) {
+func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *advise.Outcome) {
 	t.Helper()
-	out, err := g.Play(0, strings.Split(mail, "/"), m)
+	out, err := advise.Play(g, 0, strings.Split(mail, "/"), m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package engine_test
+package advise_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/tram"
 )
 
@@ -29,7 +30,7 @@ func TestInOrder(t *testing.T) {
 		before := string(engine.Encode(g.Pos))
 		lines := strings.Split(c.lines, "/")
 		var got []string
-		for _, i := range g.InOrder(0, lines, engine.Answered{}) {
+		for _, i := range advise.InOrder(g, 0, lines, engine.Answered{}) {
 			got = append(got, lines[i])
 		}
 		if strings.Join(got, "/") != c.want {
@@ -41,10 +42,10 @@ func TestInOrder(t *testing.T) {
 	}
 	// A line of the next turn is none of the present one.
 	g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: "aa", steps: 2}}
-	if got := g.InOrder(0, []string{"buy", "pass"}, engine.Answered{}); !slices.Equal(got, []int{0, 1}) {
+	if got := advise.InOrder(g, 0, []string{"buy", "pass"}, engine.Answered{}); !slices.Equal(got, []int{0, 1}) {
 		t.Errorf("two turns: %v", got)
 	}
-	if got := g.InOrder(0, []string{"buy", "buy"}, engine.Answered{}); got != nil {
+	if got := advise.InOrder(g, 0, []string{"buy", "buy"}, engine.Answered{}); got != nil {
 		t.Errorf("two turns without an end: %v", got)
 	}
 }

@@ -1,4 +1,6 @@
-package engine
+package advise
+
+import "railpost/engine"
 
 // Bounds of the search for another order of a mail's lines.
 const (
@@ -11,21 +13,21 @@ const (
 // none, where something hidden would be shown, or where there are too many lines to
 // try. after is what lines of the mail before these have answered. What is written before a word that ends a turn stays before it, and is all
 // for the same turn.
-func (g *Game) InOrder(seat Seat, lines []string, after Answered) []int {
+func InOrder(g *engine.Game, seat engine.Seat, lines []string, after engine.Answered) []int {
 	if len(lines) < 2 || len(lines) > reorderLines {
 		return nil
 	}
 	o := &reordering{seat: seat, lines: lines, ends: make([]bool, len(lines)), tries: reorderTries}
 	for _, p := range g.Pos.Prompts(seat) {
 		for i, line := range lines {
-			o.ends[i] = o.ends[i] || endingOf(p, line) != EndsNothing
+			o.ends[i] = o.ends[i] || p.EndedBy(line) != engine.EndsNothing
 		}
 	}
 	return o.from(g, after, nil, "")
 }
 
 type reordering struct {
-	seat  Seat
+	seat  engine.Seat
 	lines []string
 	ends  []bool // by line: it ends something, so others do not cross it
 	tries int
@@ -33,7 +35,7 @@ type reordering struct {
 
 // from goes on behind the lines taken so far; turn is that of the lines since the
 // last one that ended something, "" for none.
-func (o *reordering) from(g *Game, last Answered, taken []int, turn string) []int {
+func (o *reordering) from(g *engine.Game, last engine.Answered, taken []int, turn string) []int {
 	if len(taken) == len(o.lines) {
 		return taken
 	}
@@ -42,7 +44,7 @@ func (o *reordering) from(g *Game, last Answered, taken []int, turn string) []in
 			return nil
 		}
 		next, answered, ok := o.take(g, last, o.lines[i])
-		now := answered.prompt.Turn
+		now := answered.Prompt.Turn
 		if !ok || turn != "" && now != turn {
 			continue
 		}
@@ -78,17 +80,15 @@ func (o *reordering) open(taken []int) []int {
 	return list
 }
 
-func (o *reordering) take(g *Game, last Answered, line string) (*Game, Answered, bool) {
-	if last.surplus(g.Pos, o.seat, line) {
+func (o *reordering) take(g *engine.Game, last engine.Answered, line string) (*engine.Game, engine.Answered, bool) {
+	if last.Surplus(g.Pos, o.seat, line) {
 		return g, last, true
 	}
-	r, err := g.try(o.seat, line, true, earlier{shown: last.shown})
+	r, err := g.TryAfter(o.seat, line, true, engine.Earlier{Shown: last.Shown})
 	if err != nil || r.Stopped {
-		return nil, Answered{}, false
+		return nil, engine.Answered{}, false
 	}
-	next := *g
-	next.Pos, next.Drawn = r.Pos, r.drawn
-	answered := r.answered
-	answered.shown = last.shown
-	return &next, answered, true
+	answered := r.Answered
+	answered.Shown = last.Shown
+	return g.After(r), answered, true
 }

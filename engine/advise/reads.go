@@ -1,6 +1,7 @@
-package engine
+package advise
 
 import (
+	"railpost/engine"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,7 +12,7 @@ import (
 // typing error, and the verb's first parameter reads what follows. Another
 // spelling of a verb without parameters ("hold") must be the whole line. Orders
 // that answer nothing now look like orders, too, see closed. Reads asks for no rule.
-func Reads(a Adviser, p Position, seat Seat) func(line string) bool {
+func Reads(t engine.Title, p engine.Position, seat engine.Seat) func(line string) bool {
 	var forms []form
 	whole := map[string]bool{}
 	for _, prompt := range p.Prompts(seat) {
@@ -19,25 +20,25 @@ func Reads(a Adviser, p Position, seat Seat) func(line string) bool {
 			for i, name := range append([]string{v.Name}, v.Also...) {
 				switch {
 				case len(v.Params) > 0:
-					forms = append(forms, form{squeeze(name), v.Params[0]})
+					forms = append(forms, form{engine.Squeeze(name), v.Params[0]})
 				case i > 0:
-					whole[squeeze(name)] = true
+					whole[engine.Squeeze(name)] = true
 				}
 			}
 		}
 	}
-	other := closed(a, p)
+	other := closed(t, p)
 	return func(line string) bool {
 		if other(line) {
 			return true
 		}
-		if len(whole) > 0 && whole[squeeze(strings.Trim(line, " .!"))] {
+		if len(whole) > 0 && whole[engine.Squeeze(strings.Trim(line, " .!"))] {
 			return true
 		}
 		if head, plain := headWord(line); plain && !slices.ContainsFunc(forms, func(f form) bool { return f.like(head) }) {
 			return false
 		}
-		words := Tokenize(line)
+		words := engine.Tokenize(line)
 		return len(words.All) > 1 && slices.ContainsFunc(forms, func(f form) bool { return f.like(words.Peek().Fold) && f.reads(*words) })
 	}
 }
@@ -46,40 +47,40 @@ func Reads(a Adviser, p Position, seat Seat) func(line string) bool {
 // tell which that is.
 func headWord(line string) (fold string, plain bool) {
 	head, _, more := strings.Cut(strings.TrimLeft(line, " "), " ")
-	fold = Fold(head)
-	odd := strings.ContainsFunc(head, func(r rune) bool { return r >= utf8.RuneSelf || r < ' ' || strings.ContainsRune(signs, r) })
+	fold = engine.Fold(head)
+	odd := strings.ContainsFunc(head, func(r rune) bool { return r >= utf8.RuneSelf || r < ' ' || strings.ContainsRune(engine.Signs, r) })
 	return fold, more && fold != "" && !odd
 }
 
 // form is a verb with its first parameter.
 type form struct {
 	name  string // squeezed
-	first Param
+	first engine.Param
 }
 
 func (f form) like(word string) bool {
 	if len(word) >= 2 && strings.HasPrefix(f.name, word) {
 		return true
 	}
-	return max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && Distance(word, f.name) <= 1
+	return max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && engine.Distance(word, f.name) <= 1
 }
 
 // closed tells of lines whether they look like orders of a title's glossary,
 // which may be open at other times only: the verb stands first, and behind it what
 // may stand there: a figure, or a word of the way it is written. Better a question
 // than half a turn.
-func closed(a Adviser, p Position) func(line string) bool {
+func closed(t engine.Title, p engine.Position) func(line string) bool {
 	alone := map[string]bool{}             // verbs that are a whole order
 	behind := map[string]map[string]bool{} // words behind the others
-	for _, u := range a.Glossary(p) {
-		if !u.begins() {
+	for _, u := range t.Glossary(p) {
+		if !begins(u) {
 			continue
 		}
 		verb := firstFold(u.Verb)
 		if behind[verb] == nil {
 			behind[verb] = map[string]bool{}
 		}
-		words := Tokenize(u.Example + ", " + u.Form).All
+		words := engine.Tokenize(u.Example + ", " + u.Form).All
 		alone[verb] = alone[verb] || len(spoken(u.Example)) == 1
 		for _, w := range words {
 			if w.Text != strings.ToUpper(w.Text) || strings.Contains(u.Example, w.Text) {
@@ -106,10 +107,4 @@ func closed(a Adviser, p Position) func(line string) bool {
 // closedLongest is how many words an order has that nobody would take for talk.
 const closedLongest = 8
 
-func (f form) reads(t Tokens) bool {
-	_, words := longest([]spelt{{f.name, 0}}, &t) // "take card" are two
-	t.At += max(1, words)
-	value, err := readParam(&t, f.first, nil)
-	r, refused := AsRefusal(err)
-	return refused && r.Kind == Forbidden || err == nil && value != nil
-}
+func (f form) reads(t engine.Tokens) bool { return engine.ReadsAs(f.name, f.first, t) }

@@ -1,22 +1,10 @@
-package engine
+package advise
 
 import (
-	"iter"
+	"railpost/engine"
 	"slices"
 	"strconv"
 )
-
-// Ranged is a Domain of numbers that are not listed, as the prices of a bargain;
-// its Rule may allow fewer than those of the range.
-type Ranged interface {
-	Range() (from, to int)
-}
-
-// Opener is a Domain without Members since behind each of its values something
-// stands that is not listed; these are the values.
-type Opener interface {
-	Opens() iter.Seq[Value]
-}
 
 // OpenOrder is a row of legal orders that differ in a number: "buy 2 from 5 for 1-50".
 type OpenOrder struct {
@@ -26,32 +14,33 @@ type OpenOrder struct {
 
 // openOrders are the orders of verbs with Verb.Open that cannot be listed one by one;
 // those with a word that begins so, "" for all.
-func openOrders(tx *Tx, word string) (out []OpenOrder) {
-	want := squeeze(word)
-	for _, c := range listed(tx, open(tx.Pos, tx.Seat, true)) {
-		if !c.verb.Open {
+func (l *lister) openOrders(word string) (out []OpenOrder) {
+	want := engine.Squeeze(word)
+	for _, a := range l.verbs() {
+		if !a.Verb.Open {
 			continue
 		}
-		openArgs(c.verb, nil, false, func(args Args) {
-			text := verbText(c.verb, args, rangeText)
-			if c.args = args; (want == "" || hasWord(text, want)) && c.legal(tx) {
-				out = append(out, OpenOrder{c.verb.Name, text})
+		openArgs(a.Verb, nil, false, func(args engine.Args) {
+			text := engine.SpellVerb(a.Verb, args, rangeText)
+			if a.Args = args; (want == "" || hasWord(text, want)) && l.legal(a) {
+				out = append(out, OpenOrder{a.Verb.Name, text})
 			}
 		})
 	}
 	return out
 }
 
-// legal says whether a line that begins with the answer may end.
-func (c candidate) legal(tx *Tx) (ok bool) {
-	s := &search{budget: leastBudget, yield: func(found) bool { ok = true; return false }}
-	s.try(tx, &spelling{}, path{}, c)
+// legal reports whether a line that begins with an answer may end.
+func (l *lister) legal(a engine.Answer) (ok bool) {
+	s := l.search(leastBudget)
+	s.Yield = func(engine.Choice) bool { ok = true; return false }
+	s.Lines(l.tx, a)
 	return ok
 }
 
 // openArgs enumerates the values of a verb's parameters, of which one at least is not
 // listed; a number stands for its range with its least value.
-func openArgs(v Verb, args Args, opened bool, yield func(Args)) {
+func openArgs(v engine.Verb, args engine.Args, opened bool, yield func(engine.Args)) {
 	if len(args) == len(v.Params) {
 		if opened {
 			yield(slices.Clone(args))
@@ -59,13 +48,13 @@ func openArgs(v Verb, args Args, opened bool, yield func(Args)) {
 		return
 	}
 	p := v.Params[len(args)]
-	on := func(value Value, opened bool) {
-		if value != nil && p.Many == Many {
-			value = []Value{value}
+	on := func(value engine.Value, opened bool) {
+		if value != nil && p.Many == engine.Many {
+			value = []engine.Value{value}
 		}
 		openArgs(v, append(args[:len(args):len(args)], value), opened, yield)
 	}
-	if p.Many != One {
+	if p.Many != engine.One {
 		on(nil, opened)
 	}
 	d := p.In(args)
@@ -74,7 +63,7 @@ func openArgs(v Verb, args Args, opened bool, yield func(Args)) {
 		return
 	}
 	members, opens := d.Members(), false
-	if o, ok := d.(Opener); ok && members == nil {
+	if o, ok := d.(engine.Opener); ok && members == nil {
 		members, opens = o.Opens(), true
 	}
 	if members == nil {
@@ -92,7 +81,7 @@ const rangeMost = 1000
 
 // rangeOf is the range of a domain that does not list its numbers, as far as its rule
 // allows it.
-func rangeOf(d Domain) (from, to int, ok bool) {
+func rangeOf(d engine.Domain) (from, to int, ok bool) {
 	if d.Members() != nil {
 		return 0, 0, false
 	}
@@ -100,8 +89,8 @@ func rangeOf(d Domain) (from, to int, ok bool) {
 }
 
 // boundsOf is rangeOf of numbers of which some may be listed, as the ends.
-func boundsOf(d Domain) (from, to int, ok bool) {
-	r, ranged := d.(Ranged)
+func boundsOf(d engine.Domain) (from, to int, ok bool) {
+	r, ranged := d.(engine.Ranged)
 	if !ranged {
 		return 0, 0, false
 	}
@@ -115,7 +104,7 @@ func boundsOf(d Domain) (from, to int, ok bool) {
 	return from, to, from <= to && d.Rule(from) == nil
 }
 
-func rangeText(d Domain, v Value) string {
+func rangeText(d engine.Domain, v engine.Value) string {
 	from, to, ok := rangeOf(d)
 	if !ok || from == to {
 		return d.Text(v)

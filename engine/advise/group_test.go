@@ -1,4 +1,4 @@
-package engine_test
+package advise_test
 
 import (
 	"fmt"
@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // solo is a game in which seat 1 has passed, so that seat 0 has several orders in a row.
 func solo(t testing.TB) *engine.Game {
-	g, _ := begin(t)
+	g := begin(t)
 	order(t, g, 0, "sell red")
 	order(t, g, 1, "pass")
 	player(g, 0).Left = 5
@@ -20,10 +21,10 @@ func solo(t testing.TB) *engine.Game {
 // verdicts tells what became of the lines of a mail, a letter for each: a
 // accepted, r refused, s stopped before something hidden, - not looked at; then
 // the groups and the records.
-func verdicts(t *testing.T, g *engine.Game, m engine.Mode, lines ...string) (string, *engine.Outcome) {
+func verdicts(t *testing.T, g *engine.Game, m engine.Mode, lines ...string) (string, *advise.Outcome) {
 	t.Helper()
 	before := string(engine.Encode(g.Pos))
-	out, err := g.Play(0, lines, m)
+	out, err := advise.Play(g, 0, lines, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +153,7 @@ func TestPlayGuessInTheWay(t *testing.T) {
 		{"sell rad green", "work mine-1", "sell red", "unsure"}, // the turn would be over
 		{"sell rad green", "wokr mine-1", "sell red", string(engine.NotUnderstood)},
 	} {
-		g, _ := begin(t)
+		g := begin(t)
 		_, out := verdicts(t, g, engine.Mode{}, c.first, c.second)
 		if got := out.Verdicts[0].Guess; got != c.guess {
 			t.Errorf("%q above %q is taken for %q, want %q", c.first, c.second, got, c.guess)
@@ -168,17 +169,5 @@ func TestPlayGuessInTheWay(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q below %q: %s, want %s", c.second, c.first, got, c.want)
 		}
-	}
-}
-
-// A title's own fault is an error, not a verdict.
-func TestPlayPassesFaultsOn(t *testing.T) {
-	g, _ := begin(t)
-	records := order(t, g, 0, "work dice")
-	records[0].Draws = nil
-	g2, _ := begin(t)
-	err := g2.Apply(records[0])
-	if _, refused := engine.AsRefusal(err); err == nil || refused {
-		t.Errorf("a record without its draw: %v", err)
 	}
 }

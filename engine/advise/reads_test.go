@@ -1,9 +1,10 @@
-package engine_test
+package advise_test
 
 import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/tram"
 )
 
@@ -11,7 +12,7 @@ import (
 // that verb would read behind it.
 func TestReads(t *testing.T) {
 	g := rich(t)
-	reads := engine.Reads(g.Title, g.Pos, 0)
+	reads := advise.Reads(g.Title, g.Pos, 0)
 	for line, want := range map[string]bool{
 		"work mine-1":             true,
 		"  Wrok mine-1":           true,
@@ -58,7 +59,7 @@ func TestReadsOtherSpellings(t *testing.T) {
 		{g.Pos, 0, "build 12", true}, {g.Pos, 0, "build it yourself", false}, {g.Pos, 0, "yes", false},
 		{asked, 1, "yes", true}, {asked, 1, " Yes!", true}, {asked, 1, "no.", true}, {asked, 1, "no problem", false}, {asked, 0, "yes", false},
 	} {
-		if got := engine.Reads(g.Title, c.at, c.seat)(c.line); got != c.want {
+		if got := advise.Reads(g.Title, c.at, c.seat)(c.line); got != c.want {
 			t.Errorf("%q of seat %d reads as an order: %v, want %v", c.line, c.seat, got, c.want)
 		}
 	}

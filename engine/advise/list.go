@@ -1,26 +1,15 @@
-package engine
+package advise
 
 import (
 	"cmp"
+	"railpost/engine"
 	"slices"
 	"strings"
 )
 
-// Choice is one complete legal line.
-type Choice struct {
-	Line    string
-	First   string // its first answer, as "place black-1"
-	Acts    []Act
-	Reports []Report
-	After   Position
-	// Stopped: the line shows something hidden. Reports and After are what is
-	// known before it.
-	Stopped bool
-}
-
 // Listing is a list of legal lines.
 type Listing struct {
-	Choices []Choice
+	Choices []engine.Choice
 	More    int      // legal lines found and not listed, without those of Rest
 	Capped  bool     // the search ended before all were found
 	Rest    []Rest   // of verbs with Verb.Few
@@ -37,22 +26,49 @@ type Listing struct {
 // without prefix a first answer that only adds something optional to another
 // legal one ("place doubler with r") is left out and counted, and so are most of
 // a verb with Verb.Few. Orders with a value that cannot be listed stand in Open.
-func List(a Adviser, p Position, seat Seat, prefix string, perFirst, limit int) Listing {
-	return list(advised(a, p, seat), prefix, perFirst, limit)
+func List(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
+	return newLister(t, engine.Trial(p, seat)).list(prefix, perFirst, limit)
 }
 
-// advised is a Trial that knows the Adviser of its title.
-func advised(a Adviser, p Position, seat Seat) *Tx {
-	tx := Trial(p, seat)
-	tx.adviser = a
-	return tx
+// lister lists lines at one place of a mail.
+type lister struct {
+	title engine.Title
+	tx    *engine.Tx
 }
 
-func list(tx *Tx, prefix string, perFirst, limit int) Listing {
-	firsts := beginningWith(tx, prefix)
-	opened := openOrders(tx, prefix)
+func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{t, tx} }
+
+// worth is what the title thinks of a choice.
+func (l *lister) worth(c engine.Choice) int { return l.title.Worth(c.After, l.tx.Seat, c.Stopped) }
+
+// search is a search that leaves out what is never listed.
+func (l *lister) search(budget int) *engine.Search {
+	return &engine.Search{Budget: budget, Skip: quiet}
+}
+
+// quiet reports whether orders with a verb are read and never listed.
+func quiet(_ engine.Position, v engine.Verb) bool { return v.Quiet }
+
+// verbs are those that are listed now, without values.
+func (l *lister) verbs() []engine.Answer {
+	open := engine.OpenVerbs(l.tx, engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true))
+	return slices.DeleteFunc(open, func(a engine.Answer) bool { return quiet(l.tx.Pos, a.Verb) })
+}
+
+// answers are those that a line may begin with.
+func (l *lister) answers() []engine.Answer {
+	var list []engine.Answer
+	for _, v := range l.verbs() {
+		list = slices.AppendSeq(list, v.Complete())
+	}
+	return list
+}
+
+func (l *lister) list(prefix string, perFirst, limit int) Listing {
+	firsts := l.beginningWith(prefix)
+	opened := l.openOrders(prefix)
 	if len(firsts)+len(opened) == 0 && prefix != "" {
-		return containing(tx, prefix, limit)
+		return l.containing(prefix, limit)
 	}
 	brief := perFirst > 0 && prefix == ""
 	budget := listBudget
@@ -63,12 +79,12 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 	shortest := map[string]int{} // legal answers without what is optional, and how much of it they need
 	behind := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
-		if c.verb.Part && !slices.Contains(out.Part, c.verb.Name) {
-			out.Part = append(out.Part, c.verb.Name)
+		if c.Verb.Part && !slices.Contains(out.Part, c.Verb.Name) {
+			out.Part = append(out.Part, c.Verb.Name)
 		}
 		f := &firstAnswer{most: perFirst}
 		behind[i] = f
-		plain, optional := c.plain()
+		plain, optional := withoutOptions(c)
 		if least, ok := shortest[plain]; brief && ok && optional > least {
 			f.more, f.capped = 1, true
 			continue
@@ -77,13 +93,13 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 			f.most = limit
 		}
 		share := max(leastBudget, budget/(len(firsts)-i))
-		budget -= f.search(tx, c, share)
+		budget -= f.search(l, c, share)
 		if len(f.choices) > 0 {
 			shortest[plain] = optional
 		}
 	}
 	if brief {
-		behind, out.Rest = few(tx, firsts, behind)
+		behind, out.Rest = l.few(firsts, behind)
 	}
 	out.Choices = inTurn(behind, limit)
 	for _, f := range behind {
@@ -97,17 +113,17 @@ func list(tx *Tx, prefix string, perFirst, limit int) Listing {
 
 // beginningWith lists the first answers whose text begins with prefix; where none
 // does, those with a word that begins so: "loco-1" finds "place loco-1".
-func beginningWith(tx *Tx, prefix string) []candidate {
-	want := squeeze(prefix)
-	all := answers(tx, open(tx.Pos, tx.Seat, true))
+func (l *lister) beginningWith(prefix string) []engine.Answer {
+	want := engine.Squeeze(prefix)
+	all := l.answers()
 	if want == "" {
 		return all
 	}
-	var out, within []candidate
+	var out, within []engine.Answer
 	for _, c := range all {
-		text := VerbText(c.verb, c.args)
+		text := c.Text()
 		switch {
-		case strings.HasPrefix(squeeze(text), want):
+		case strings.HasPrefix(engine.Squeeze(text), want):
 			out = append(out, c)
 		case hasWord(text, want):
 			within = append(within, c)
@@ -121,13 +137,13 @@ func beginningWith(tx *Tx, prefix string) []candidate {
 
 // containing lists the lines with a word behind their first answer that begins so:
 // "fac" finds "place loco-1: fac".
-func containing(tx *Tx, word string, limit int) (out Listing) {
-	want, firsts, budget := squeeze(word), answers(tx, open(tx.Pos, tx.Seat, true)), letterBudget
+func (l *lister) containing(word string, limit int) (out Listing) {
+	want, firsts, budget := engine.Squeeze(word), l.answers(), letterBudget
 	var behind []*firstAnswer
 	for i, c := range firsts {
 		f := &firstAnswer{}
-		budget -= f.search(tx, c, max(leastBudget, budget/(len(firsts)-i)))
-		f.choices = slices.DeleteFunc(f.choices, func(c Choice) bool { return !hasWord(c.Line, want) })
+		budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
+		f.choices = slices.DeleteFunc(f.choices, func(c engine.Choice) bool { return !hasWord(c.Line, want) })
 		out.More += len(f.choices)
 		out.Capped = out.Capped || f.capped
 		behind = append(behind, f)
@@ -141,22 +157,29 @@ func containing(tx *Tx, word string, limit int) (out Listing) {
 // hasWord says whether some word of a text begins with squeezed words.
 func hasWord(text, want string) bool {
 	chars := []rune(text)
-	return slices.ContainsFunc(Tokenize(text).All, func(t Token) bool {
-		return strings.HasPrefix(squeeze(string(chars[t.Column-1:])), want)
+	return slices.ContainsFunc(engine.Tokenize(text).All, func(t engine.Token) bool {
+		return strings.HasPrefix(engine.Squeeze(string(chars[t.Column-1:])), want)
 	})
 }
 
-// plain is the answer without what is optional, and how much that is.
-func (c candidate) plain() (text string, optional int) {
-	args := slices.Clone(c.args)
-	for i, p := range c.verb.Params {
-		if p.Many != One && Has(args, i) {
+// withoutOptions is an answer without what is optional, and how much that is.
+func withoutOptions(c engine.Answer) (text string, optional int) {
+	args := slices.Clone(c.Args)
+	for i, p := range c.Verb.Params {
+		if p.Many != engine.One && engine.Has(args, i) {
 			args[i] = nil
 			optional++
 		}
 	}
-	return VerbText(c.verb, args), optional
+	return engine.VerbText(c.Verb, args), optional
 }
+
+// How much work a search may do, see engine.Search.
+const (
+	listBudget   = 60_000 // all legal lines, at a player's request
+	letterBudget = 6_000  // some lines for each first answer
+	leastBudget  = 60     // of the above for one first answer at least
+)
 
 // Bounds of the search for the best lines behind one first answer.
 const (
@@ -169,64 +192,72 @@ const (
 // firstAnswer gathers the lines behind one first answer.
 type firstAnswer struct {
 	most    int // lines kept; 0: all
-	choices []Choice
+	choices []engine.Choice
 	more    int
 	capped  bool
 }
 
-// search answers with the steps it took of the budget.
-func (a *firstAnswer) search(tx *Tx, c candidate, budget int) int {
+// search gathers lines that begin with an answer, and returns the steps it took of
+// the budget.
+func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 	pool := map[string]int{} // which choice leads to a position; a single choice stands for itself
 	second := map[string]int{}
-	var verbs []string // of the second answers, by choice
-	s := &search{budget: budget}
+	s := l.search(budget)
 	if a.most > 0 {
-		s.enough = func(p path) bool { return second[p.second] >= poolSecond }
+		s.Enough = func(_, text string) bool { return second[text] >= poolSecond }
 	}
-	s.yield = func(f found) bool {
+	s.Yield = func(c engine.Choice) bool {
 		if len(a.choices) == 1 {
-			pool[a.choices[0].leadsTo()] = 0
+			pool[leadsTo(a.choices[0])] = 0
 		}
 		if len(a.choices) > 0 {
-			key := f.choice().leadsTo()
+			key := leadsTo(c)
 			if i, ok := pool[key]; ok {
-				if len(f.line) < len(a.choices[i].Line) {
-					a.choices[i], verbs[i] = f.choice(), f.path.verb
+				if len(c.Line) < len(a.choices[i].Line) {
+					a.choices[i] = c
 				}
 				return true
 			}
 			pool[key] = len(a.choices)
 		}
-		a.choices, verbs = append(a.choices, f.choice()), append(verbs, f.path.verb)
-		if second[f.path.second]++; f.path.second != "" && second[f.path.second] == poolSecond {
+		a.choices = append(a.choices, c)
+		if second[c.Second]++; c.Second != "" && second[c.Second] == poolSecond {
 			a.capped = a.capped || a.most > 0
 		}
 		return a.most == 0 || len(a.choices) < max(poolMost, manyPerPool*a.most)
 	}
-	s.try(tx, &spelling{}, path{}, c)
-	a.capped = a.capped || s.spent || s.stop
+	s.Lines(l.tx, first)
+	a.capped = a.capped || s.Spent || s.Stopped
 	if a.most > 0 {
 		found := len(a.choices)
 		most := a.most
 		if !a.capped && found <= most+fewMore {
 			most = found
 		}
-		a.choices = best(a.choices, verbs, tx, most)
+		a.choices = l.best(a.choices, most, secondVerb)
 		a.more = found - len(a.choices)
 	}
-	return budget - max(0, s.budget)
+	return budget - max(0, s.Budget)
+}
+
+// secondVerb is the verb of a line's second answer; "" for none.
+func secondVerb(c engine.Choice) string {
+	if len(c.Acts) < 2 {
+		return ""
+	}
+	return c.Acts[1].Verb
 }
 
 // best keeps the choices worth most, but one of every verb before a second of
 // any: who can take a locomotive or a factory sees both. They stand in the
 // order of their worth; where it is equal, as they were found.
-func best(choices []Choice, verbs []string, tx *Tx, most int) []Choice {
+func (l *lister) best(choices []engine.Choice, most int, verb func(engine.Choice) string) []engine.Choice {
 	worth := make([]int, len(choices))
 	order := make([]int, len(choices))
 	for i, c := range choices {
 		order[i] = i
 		if len(choices) > 1 {
-			worth[i] = c.worth(tx.adviser, tx.Seat)
+			worth[i] = l.worth(c)
 		}
 	}
 	byWorth := func(i, j int) int { return cmp.Or(cmp.Compare(worth[j], worth[i]), cmp.Compare(i, j)) }
@@ -234,47 +265,36 @@ func best(choices []Choice, verbs []string, tx *Tx, most int) []Choice {
 	seen := map[string]bool{}
 	var firsts, others []int
 	for _, i := range order {
-		if seen[verbs[i]] {
+		v := verb(choices[i])
+		if seen[v] {
 			others = append(others, i)
 			continue
 		}
-		seen[verbs[i]] = true
+		seen[v] = true
 		firsts = append(firsts, i)
 	}
 	kept := append(firsts, others...)
 	kept = kept[:min(most, len(kept))]
 	slices.SortFunc(kept, byWorth)
-	var out []Choice
+	var out []engine.Choice
 	for _, i := range kept {
 		out = append(out, choices[i])
 	}
 	return out
 }
 
-// worth is the Adviser's word on a choice.
-func (c Choice) worth(a Adviser, seat Seat) int {
-	if a == nil {
-		return 0
-	}
-	return a.Worth(c.After, seat, c.Stopped)
-}
-
 // leadsTo tells choices apart by where they lead; one that shows something
 // hidden is like no other.
-func (c Choice) leadsTo() string {
+func leadsTo(c engine.Choice) string {
 	if c.Stopped {
 		return c.Line
 	}
-	return string(Encode(c.After))
-}
-
-func (f found) choice() Choice {
-	return Choice{Line: f.line, First: f.path.first, Acts: f.tx.acts, Reports: f.tx.reports, After: f.tx.Pos, Stopped: f.stopped}
+	return string(engine.Encode(c.After))
 }
 
 // inTurn takes one choice of each list, then a second of each, up to limit;
 // they stand in the order of their lists.
-func inTurn(lists []*firstAnswer, limit int) []Choice {
+func inTurn(lists []*firstAnswer, limit int) []engine.Choice {
 	taken := make([]int, len(lists))
 	n := 0
 	for round, more := 0, true; more; round++ {
@@ -286,7 +306,7 @@ func inTurn(lists []*firstAnswer, limit int) []Choice {
 			}
 		}
 	}
-	var out []Choice
+	var out []engine.Choice
 	for i, l := range lists {
 		out = append(out, l.choices[:taken[i]]...)
 	}

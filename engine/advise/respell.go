@@ -1,6 +1,7 @@
-package engine
+package advise
 
 import (
+	"railpost/engine"
 	"slices"
 	"strings"
 )
@@ -15,26 +16,26 @@ const (
 // respelt is a line with its wrong words spelt as the only ones that are like them:
 // an order, or one that asks how it goes on. It is "" where some word is like none or
 // like several.
-func (w *working) respelt(line string, r *Refusal) string {
+func (m *mail) respelt(line string, r *engine.Refusal) string {
 	for range respellings {
-		if r.Kind != NotUnderstood || r.Column < 1 || r.Length < 1 {
+		if r.Kind != engine.NotUnderstood || r.Column < 1 || r.Length < 1 {
 			return ""
 		}
 		chars := []rune(line)
 		if r.Column-1+r.Length > len(chars) {
 			return ""
 		}
-		typed := Fold(string(chars[r.Column-1 : r.Column-1+r.Length]))
-		like := slices.DeleteFunc(slices.Clone(r.Expected), func(e string) bool { return !misspelt(typed, squeeze(e)) })
+		typed := engine.Fold(string(chars[r.Column-1 : r.Column-1+r.Length]))
+		like := slices.DeleteFunc(slices.Clone(r.Expected), func(e string) bool { return !misspelt(typed, engine.Squeeze(e)) })
 		if len(like) != 1 {
 			return ""
 		}
 		next := string(chars[:r.Column-1]) + like[0] + string(chars[r.Column-1+r.Length:])
-		said, no := w.would(next)
+		said, no := m.would(next)
 		switch {
 		case no == nil:
 			return said
-		case no.asks():
+		case m.asks(no):
 			return next
 		case no.Column <= r.Column:
 			return ""
@@ -47,20 +48,16 @@ func (w *working) respelt(line string, r *Refusal) string {
 // misspelt says that a word is another with a typing error; one that is only begun
 // may be meant for several.
 func misspelt(typed, name string) bool {
-	return SameName(typed, name) && Distance(typed, name) <= 2 && min(len(typed), len(name)) >= shortVerb
+	return SameName(typed, name) && engine.Distance(typed, name) <= 2 && min(len(typed), len(name)) >= shortVerb
 }
 
 // would is what a line says in full if it would be accepted, or what refuses it.
-func (w *working) would(line string) (said string, no *Refusal) {
-	done, err := w.on.try(w.seat, line, true, w.earlier())
-	if err == nil {
-		return done.Said, nil
+func (m *mail) would(line string) (said string, no *engine.Refusal) {
+	done, no := m.try(line)
+	if no != nil {
+		return "", no
 	}
-	no, ok := AsRefusal(err)
-	if !ok {
-		no = &Refusal{}
-	}
-	return "", no
+	return done.Said, nil
 }
 
 // filled are the legal lines that a refused one becomes when the value that is
@@ -70,21 +67,21 @@ func (w *working) would(line string) (said string, no *Refusal) {
 //
 // Those that still lack a price are answered as rows of orders: "buy 2 from 11 for
 // 1-50" of "buy train from 11".
-func (w *working) filled(line string, r *Refusal) (near []nearLine, rows []string) {
-	if r.lacks == nil || r.Column < 1 {
+func (m *mail) filled(line string, r *engine.Refusal) (near []nearLine, rows []string) {
+	if r.Order == nil || r.Column < 1 {
 		return nil, nil
 	}
-	prompts := open(w.on.Pos, w.seat, true)
-	if r.lacks.place[0] >= len(prompts) || r.lacks.place[1] >= len(prompts[r.lacks.place[0]].Verbs) {
+	a, ok := m.open(r.Order.Place)
+	if !ok {
 		return nil, nil
 	}
-	f := filling{w: w, place: r.lacks.place, verb: prompts[r.lacks.place[0]].Verbs[r.lacks.place[1]], args: r.lacks.args, left: fillings}
+	f := filling{m: m, place: a.Place, verb: a.Verb, args: r.Order.Args, left: fillings}
 	chars := []rune(line)
 	rest := func(column int) string { return strings.TrimSpace(string(chars[min(len(chars), column-1):])) }
-	if r.Kind == Forbidden && r.behind > 0 {
+	if r.Kind == engine.Forbidden && r.End > 0 {
 		for i, p := range f.verb.Params {
-			if p.Many == Optional && !Has(f.args, i) {
-				f.put(i, rest(r.behind))
+			if p.Many == engine.Optional && !engine.Has(f.args, i) {
+				f.put(i, rest(r.End))
 			}
 		}
 		if len(f.near) != 1 {
@@ -92,13 +89,13 @@ func (w *working) filled(line string, r *Refusal) (near []nearLine, rows []strin
 		}
 		return f.near, nil
 	}
-	if r.Kind != NotUnderstood || len(f.args) >= len(f.verb.Params) || f.verb.Params[len(f.args)].Many != One {
+	if r.Kind != engine.NotUnderstood || len(f.args) >= len(f.verb.Params) || f.verb.Params[len(f.args)].Many != engine.One {
 		return nil, nil
 	}
 	behind := rest(r.Column)
-	if word, more, _ := strings.Cut(behind, " "); f.names(Fold(word)) {
+	if word, more, _ := strings.Cut(behind, " "); f.names(engine.Fold(word)) {
 		behind = more
-		if f.try(VerbText(f.verb, f.args) + " " + behind); len(f.near)+len(f.rows) > 0 {
+		if f.try(engine.VerbText(f.verb, f.args) + " " + behind); len(f.near)+len(f.rows) > 0 {
 			return f.near, f.rows
 		}
 	}
@@ -108,10 +105,10 @@ func (w *working) filled(line string, r *Refusal) (near []nearLine, rows []strin
 
 // filling puts values into a line that lacks one.
 type filling struct {
-	w     *working
-	place [2]int // of the verb
-	verb  Verb
-	args  Args
+	m     *mail
+	place engine.Place // of the verb
+	verb  engine.Verb
+	args  engine.Args
 	left  int // values that may still be tried
 	near  []nearLine
 	rows  []string
@@ -119,33 +116,33 @@ type filling struct {
 
 // names says whether a word only says of what kind the missing value is, as "train".
 func (f *filling) names(word string) bool {
-	if slices.ContainsFunc(f.verb.Params, func(p Param) bool { return p.Lead == word }) {
+	if slices.ContainsFunc(f.verb.Params, func(p engine.Param) bool { return p.Lead == word }) {
 		return false
 	}
-	if word == Fold(f.verb.Params[len(f.args)].Name) {
+	if word == engine.Fold(f.verb.Params[len(f.args)].Name) {
 		return true
 	}
-	return slices.ContainsFunc(f.w.on.Title.Glossary(f.w.on.Pos), func(u Usage) bool {
+	return slices.ContainsFunc(f.m.on.Title.Glossary(f.m.on.Pos), func(u engine.Usage) bool {
 		return (u.Verb == "" || u.Verb == f.verb.Name) && slices.Contains(u.Also, word)
 	})
 }
 
 // try notes a line that is legal, or the row of those that it is with a price.
 func (f *filling) try(line string) {
-	said, no := f.w.would(line)
+	said, no := f.m.would(line)
 	switch {
 	case no == nil:
 		f.near = append(f.near, nearLine{line: said, verb: f.verb})
-	case no.Kind == Unanswered && no.lacks != nil && no.lacks.place == f.place && no.behind > len([]rune(line)): // all of it was read
-		f.priced(no.lacks.args)
+	case no.Kind == engine.Unanswered && no.Order != nil && no.Order.Place == f.place && no.End > len([]rune(line)): // all of it was read
+		f.priced(no.Order.Args)
 	}
 }
 
 // priced completes an order that lacks nothing but the number that may stand at its
 // end. Where that can be one only, the order is a legal line.
-func (f *filling) priced(args Args) {
+func (f *filling) priced(args engine.Args) {
 	last := len(f.verb.Params) - 1
-	if last < 0 || f.verb.Params[last].Many != Optional || Has(args, last) {
+	if last < 0 || f.verb.Params[last].Many != engine.Optional || engine.Has(args, last) {
 		return
 	}
 	d := f.verb.Params[last].In(args[:last])
@@ -153,8 +150,8 @@ func (f *filling) priced(args Args) {
 	if !ok {
 		return
 	}
-	least := VerbText(f.verb, append(args[:last:last], from))
-	said, no := f.w.would(least)
+	least := engine.VerbText(f.verb, append(args[:last:last], from))
+	said, no := f.m.would(least)
 	switch {
 	case no != nil:
 	case from == to:
@@ -178,10 +175,10 @@ func (f *filling) put(i int, rest string) {
 		if d.Rule(m) != nil {
 			continue
 		}
-		args := append(append(Args{}, f.args[:i]...), m)
+		args := append(append(engine.Args{}, f.args[:i]...), m)
 		if i < len(f.args) {
 			args = append(args, f.args[i+1:]...)
 		}
-		f.try(strings.TrimSpace(VerbText(f.verb, args) + " " + rest))
+		f.try(strings.TrimSpace(engine.VerbText(f.verb, args) + " " + rest))
 	}
 }

@@ -1,9 +1,8 @@
-package engine_test
+package advise_test
 
 import (
+	"railpost/engine/advise"
 	"testing"
-
-	"railpost/engine"
 )
 
 // A line ready to send may be a spelling of what was typed, never another move.
@@ -35,7 +34,7 @@ func TestSameWords(t *testing.T) {
 		{"take szk", "take SzKÉV", true},
 		{"buy 3", "buy 2", false},
 	} {
-		if got := engine.SameWords(c.typed, c.line); got != c.same {
+		if got := advise.SameWords(c.typed, c.line); got != c.same {
 			t.Errorf("%q may be %q: %v", c.typed, c.line, got)
 		}
 	}

@@ -1,0 +1,245 @@
+package advise
+
+import (
+	"cmp"
+	"math"
+	"railpost/engine"
+	"slices"
+	"strings"
+)
+
+// Asked answers an order that asks what there is: one that breaks off where a verb
+// with Verb.Asks needs a value, or one whose rule has set Near of a refusal of kind
+// Unanswered. Nothing is played.
+type Asked struct {
+	Listing                 // the legal lines with which the order could go on; the rule's own ones
+	Before  engine.Position // the seat's view in which they are legal
+	Begins  string          // how the lines of the Listing begin; "" where a rule has named them
+	Why     *engine.Refusal // where there is none: what the rule says of the first value that could stand next
+}
+
+// askedMost is how many lines such an answer lists, and askedPerFirst how many of
+// them with the same first answer.
+const (
+	askedMost     = 24
+	askedPerFirst = 3
+)
+
+// asks reports whether a refused line asks what there is: that needs no line before it.
+func (m *mail) asks(r *engine.Refusal) bool {
+	return r.Kind == engine.Unanswered && len(r.Near) > 0 || m.breaksOff(r)
+}
+
+// breaksOff reports whether a line ends, with or without a question mark, where its
+// order needs a value and the verb takes that for a question.
+func (m *mail) breaksOff(r *engine.Refusal) bool {
+	if r.Kind != engine.NotUnderstood || r.Order == nil || r.Column < 1 {
+		return false
+	}
+	line := []rune(r.Line)
+	if strings.Trim(string(line[min(len(line), r.Column-1):]), "?. ") != "" {
+		return false
+	}
+	a, ok := m.open(r.Order.Place)
+	return ok && a.Verb.Asks
+}
+
+// open is the verb at a place among the open prompts.
+func (m *mail) open(at engine.Place) (engine.Answer, bool) {
+	prompts := engine.OpenPrompts(m.on.Pos, m.seat, true)
+	if at[0] >= len(prompts) || at[1] >= len(prompts[at[0]].Verbs) {
+		return engine.Answer{}, false
+	}
+	return engine.Answer{Prompt: prompts[at[0]], Verb: prompts[at[0]].Verbs[at[1]], Place: at}, true
+}
+
+// asked is the answer to a refused line that asks; nil when it does not.
+func (m *mail) asked(r *engine.Refusal) *Asked {
+	switch {
+	case r.Kind == engine.Unanswered && len(r.Near) > 0:
+		return m.proposed(r.Near)
+	case m.breaksOff(r):
+		return m.goingOn(*r.Order)
+	}
+	return nil
+}
+
+// proposed are the lines that a rule has named, with what they would do.
+func (m *mail) proposed(lines []string) *Asked {
+	on := *m.on
+	on.Pos = m.on.Pos.View(m.seat)
+	out := &Asked{Before: on.Pos}
+	for _, line := range lines {
+		if r, err := on.TryAfter(m.seat, line, true, m.earlier); err == nil {
+			out.Choices = append(out.Choices, engine.Choice{Line: r.Said, First: r.Said, Acts: r.Acts, Reports: r.Reports, After: r.Pos, Stopped: r.Stopped})
+		}
+	}
+	if out.Choices == nil {
+		return nil
+	}
+	return out
+}
+
+// goingOn lists how an order that breaks off can go on; nil where that cannot be listed.
+func (m *mail) goingOn(order engine.Partial) *Asked {
+	view := *m
+	on := *m.on
+	on.Pos = m.on.Pos.View(m.seat)
+	view.on = &on
+	l := view.lister()
+	a, ok := view.open(order.Place)
+	if !ok || !listable(a.Verb, order.Args) {
+		return nil
+	}
+	out := &Asked{Before: on.Pos, Begins: engine.VerbText(a.Verb, order.Args)}
+	a.Args = order.Args
+	firsts := slices.Collect(a.Complete())
+	next := len(order.Args)
+	out.Listing = l.listFirsts(firsts, func(c engine.Answer) string {
+		if !engine.Has(c.Args, next) || c.Verb.Params[next].Many == engine.Many {
+			return ""
+		}
+		return c.Verb.Params[next].In(c.Args[:next]).Text(c.Args[next])
+	})
+	if a.Verb.Part {
+		out.Part = []string{a.Verb.Name}
+	}
+	if out.Choices == nil {
+		out.Why = whyNone(a.Verb, order.Args)
+	}
+	return out
+}
+
+// listFirsts lists lines behind some first answers of one verb; kind tells which of
+// these belong together. Where there are too many, one of each kind comes before two of
+// any, and of each kind those that lead to the highest Worth. Those of a verb with
+// Verb.Few stand in the order of their Worth, and once of those that do the same.
+func (l *lister) listFirsts(firsts []engine.Answer, kind func(engine.Answer) string) Listing {
+	behind := map[string][]*firstAnswer{}
+	var kinds []string
+	crowded := len(firsts) > 0 && firsts[0].Verb.Few > 0
+	seen := map[string]bool{}
+	budget := letterBudget
+	for i, c := range firsts {
+		f := &firstAnswer{most: askedPerFirst}
+		budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
+		if crowded && len(f.choices) == 1 { // track may be written from either end
+			lead := leadsTo(f.choices[0])
+			if seen[lead] {
+				continue
+			}
+			seen[lead] = true
+		}
+		k := kind(c)
+		if behind[k] == nil {
+			kinds = append(kinds, k)
+		}
+		behind[k] = append(behind[k], f)
+	}
+	groups := make([]*firstAnswer, len(kinds))
+	for i, k := range kinds {
+		groups[i] = l.oneOf(behind[k], crowded || len(firsts) > askedMost)
+	}
+	if crowded {
+		byWorth(groups, func(g *firstAnswer) int {
+			if len(g.choices) == 0 {
+				return math.MinInt
+			}
+			return l.worth(g.choices[0])
+		})
+	}
+	limit := askedMost
+	if len(firsts) <= askedMost+fewMore {
+		limit = 0
+	}
+	var out Listing
+	out.Choices = inTurn(groups, limit)
+	if crowded {
+		byWorth(out.Choices, l.worth)
+	}
+	for _, g := range groups {
+		out.More += g.more + len(g.choices)
+		out.Capped = out.Capped || g.capped
+	}
+	out.More -= len(out.Choices)
+	return out
+}
+
+// byWorth sorts a list, what is worth most first; each is weighed once.
+func byWorth[T any](list []T, worth func(T) int) {
+	type weighed struct {
+		value T
+		worth int
+	}
+	all := make([]weighed, len(list))
+	for i, v := range list {
+		all[i] = weighed{v, worth(v)}
+	}
+	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.worth, a.worth) })
+	for i := range all {
+		list[i] = all[i].value
+	}
+}
+
+// oneOf gathers first answers that belong together; the best first where only some
+// can be shown.
+func (l *lister) oneOf(list []*firstAnswer, ranked bool) *firstAnswer {
+	out := &firstAnswer{}
+	for _, f := range list {
+		out.choices = append(out.choices, f.choices...)
+		out.more += f.more
+		out.capped = out.capped || f.capped
+	}
+	if ranked {
+		out.choices = l.best(out.choices, len(out.choices), func(engine.Choice) string { return "" })
+	}
+	return out
+}
+
+// whyNone is what forbids the first value that could stand next; nil where there is
+// none, or where some value is not forbidden by itself.
+func whyNone(v engine.Verb, args engine.Args) *engine.Refusal {
+	if len(args) >= len(v.Params) {
+		return nil
+	}
+	d := v.Params[len(args)].In(args)
+	members := d.Members()
+	if members == nil {
+		return nil
+	}
+	var first *engine.Refusal
+	for m := range members {
+		r, forbidden := engine.AsRefusal(d.Rule(m))
+		if !forbidden {
+			return nil
+		}
+		if first == nil {
+			why := *r
+			why.Line = engine.VerbText(v, append(args[:len(args):len(args)], m))
+			first = &why
+		}
+	}
+	return first
+}
+
+// listable says whether the values that a verb still needs have lists.
+func listable(v engine.Verb, args engine.Args) bool {
+	if len(args) >= len(v.Params) {
+		return true
+	}
+	p := v.Params[len(args)]
+	if p.Many != engine.One {
+		return listable(v, append(args[:len(args):len(args)], nil))
+	}
+	d := p.In(args)
+	members := d.Members()
+	if members == nil {
+		return false
+	}
+	for m := range members {
+		if d.Rule(m) == nil {
+			return listable(v, append(args[:len(args):len(args)], m))
+		}
+	}
+	return true
+}

@@ -1,0 +1,185 @@
+package advise
+
+import (
+	"railpost/engine"
+)
+
+// Verdict is what became of one line of a mail, and what could have been meant where
+// it was refused.
+type Verdict struct {
+	engine.Verdict
+	Guess   string // the refused line was taken for this one while the rest was checked
+	Same    bool   // Guess says the same in the right spelling
+	LeftOut bool   // there was none to take it for: the rest was checked without it
+	Asked   *Asked // the line is refused since it asks what there is
+	Near    *Asked // what the lines of Refusal.Near would do, as far as they are legal; nil where none is
+	Unsure  bool   // refused after a line that was guessed or left out, which may be why
+}
+
+// Outcome is an engine.Outcome with its refusals explained.
+type Outcome struct {
+	engine.Outcome
+	Verdicts []Verdict // of all lines: those after a refused one were checked, too
+}
+
+// mostNear is for how many refused lines of a mail the nearest legal ones are
+// looked for: the search is expensive.
+const mostNear = 5
+
+// Play works out the lines of one mail of a seat, as engine.Game.Play does, and
+// explains those that are refused. Lines after a refused one are checked as if it had
+// been its nearest legal line, or without it where none is like it; they have no effect.
+// The error is Mode.Stop's, or a fault of the title, not of the player.
+func Play(g *engine.Game, seat engine.Seat, lines []string, mode engine.Mode) (*Outcome, error) {
+	played, err := g.Play(seat, lines, mode)
+	if err != nil {
+		return nil, err
+	}
+	out := &Outcome{Outcome: *played}
+	m := &mail{seat: seat, mode: mode, out: out}
+	for i, v := range played.Verdicts {
+		if v.Refusal == nil {
+			out.Verdicts = append(out.Verdicts, Verdict{Verdict: v})
+			continue
+		}
+		m.on, m.earlier, m.rest = v.Met, v.Earlier, lines[i+1:]
+		out.Verdicts = append(out.Verdicts, m.refuse(v))
+		if !mode.Partial {
+			return out, m.check(lines[i+1:], v.Group)
+		}
+	}
+	return out, nil
+}
+
+// mail is a mail whose refusals are being explained.
+type mail struct {
+	out     *Outcome
+	seat    engine.Seat
+	mode    engine.Mode
+	on      *engine.Game // the position the line meets
+	earlier engine.Earlier
+	refused int          // lines so far
+	unsure  bool         // a refused line was not taken for one that says the same
+	sure    *engine.Game // as it was before the first such line
+	rest    []string     // lines after this one
+}
+
+// check works out the lines of a group after a refused one, and changes nothing.
+func (m *mail) check(lines []string, group int) error {
+	for i, line := range lines {
+		m.rest = lines[i+1:]
+		if m.mode.Stop != nil {
+			if err := m.mode.Stop(); err != nil {
+				return err
+			}
+		}
+		v, err := m.line(line)
+		if err != nil {
+			return err
+		}
+		v.Group = group
+		m.out.Verdicts = append(m.out.Verdicts, v)
+		if v.Result != nil && v.Result.Stopped {
+			m.out.Reveals = true
+			for _, line := range m.rest {
+				m.out.Verdicts = append(m.out.Verdicts, Verdict{Verdict: engine.Verdict{Line: line, Group: group + 1, Unread: true}})
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// line is one of them.
+func (m *mail) line(line string) (Verdict, error) {
+	v := engine.Verdict{Line: line}
+	if m.out.Answered.Surplus(m.on.Pos, m.seat, line) {
+		v.Surplus = true
+		return Verdict{Verdict: v}, nil
+	}
+	r, err := m.on.TryAfter(m.seat, line, true, m.earlier)
+	if err == nil {
+		v.Result = r
+		m.take(r)
+		return Verdict{Verdict: v}, nil
+	}
+	no, ok := engine.AsRefusal(err)
+	if !ok {
+		return Verdict{Verdict: v}, err
+	}
+	v.Refusal = no
+	return m.refuse(v), nil
+}
+
+// take goes on after a line that is legal; one that was stopped changes nothing.
+func (m *mail) take(r *engine.Result) {
+	m.earlier.Shows = m.earlier.Shows || r.Shows
+	m.out.Answered = m.out.Answered.Then(r)
+	m.earlier.Shown = m.out.Answered.Shown
+	if !r.Stopped {
+		m.on = m.on.After(r)
+	}
+}
+
+// try works out a line at this place. A fault of the title counts as a line that is
+// not understood.
+func (m *mail) try(line string) (*engine.Result, *engine.Refusal) {
+	r, err := m.on.TryAfter(m.seat, line, true, m.earlier)
+	if err == nil {
+		return r, nil
+	}
+	if no, ok := engine.AsRefusal(err); ok {
+		return nil, m.explained(no)
+	}
+	return nil, &engine.Refusal{Kind: engine.NotUnderstood}
+}
+
+// refuse says what a refused line could have been, and goes on as if it had been
+// that, or as if it were not there.
+func (m *mail) refuse(refused engine.Verdict) Verdict {
+	m.out.Refused = true
+	r := m.explained(refused.Refusal)
+	refused.Refusal = r
+	v := Verdict{Verdict: refused}
+	if v.Unsure = m.unsure && !m.asks(r) && (r.Kind != engine.NotUnderstood || m.understood(v.Line)); v.Unsure {
+		return v
+	}
+	if !m.unsure {
+		m.sure = m.on
+	}
+	m.refused++
+	if m.refused <= mostNear {
+		v.Asked = m.asked(r)
+	}
+	if v.Asked != nil {
+		v.LeftOut, m.unsure = !m.mode.Partial, m.unsure || !m.mode.Partial
+		return v
+	}
+	var near []nearLine
+	same, like := 0, 0
+	if m.refused <= mostNear && r.Code != notNow {
+		near, same, like = m.near(v.Line, r)
+	}
+	r.Far = len(near) > 0 && like == 0
+	for _, n := range near {
+		r.Near = append(r.Near, n.line)
+	}
+	v.Near = m.proposed(r.Near)
+	if m.mode.Partial {
+		return v
+	}
+	n := m.guess(&v, near[:like], same)
+	v.Same = n < same && same == 1 // of two that say the same nobody knows which was meant
+	m.unsure = m.unsure || !v.Same || v.LeftOut
+	return v
+}
+
+// Try is engine.Game.Try with its refusal explained.
+func Try(g *engine.Game, seat engine.Seat, line string, dry bool) (*engine.Result, error) {
+	r, err := g.Try(seat, line, dry)
+	if no, ok := engine.AsRefusal(err); ok {
+		m := &mail{on: g, seat: seat}
+		return nil, m.explained(no)
+	}
+	return r, err
+}

@@ -1,0 +1,120 @@
+package advise
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+)
+
+const nearShown = 3
+
+// near are the legal lines most like a refused one, how many of them say the same, and
+// how many may have been meant: those that the rule or the title has named, if there
+// are any. Of an order with something after it the order alone is one.
+func (m *mail) near(line string, r *engine.Refusal) (near []nearLine, same, like int) {
+	if len(r.Near) > 0 {
+		near = nearLines(r.Near)
+		r.Near = nil
+		return near, 0, len(near)
+	}
+	if near, same = m.withoutSubject(line, r); near != nil {
+		return near, same, len(near)
+	}
+	if meant := m.respelt(line, r); meant != "" {
+		return []nearLine{{line: meant, asks: true}}, 1, 1
+	}
+	near, r.Open = m.filled(line, r)
+	switch {
+	case len(near) == 1 && r.Open == nil:
+		return near, 1, 1
+	case len(near)+len(r.Open) > 0:
+		return near, 0, len(near)
+	}
+	head := m.head(line, r)
+	if head == "" {
+		return likeness(line, m.lister().nearest(line, nearShown))
+	}
+	near, same, like = likeness(head, m.lister().nearest(head, nearShown))
+	if same > 0 {
+		return near, same, like
+	}
+	near = append([]nearLine{{line: head}}, near...)
+	return near[:min(nearShown, len(near))], 1, like + 1
+}
+
+func nearLines(lines []string) (near []nearLine) {
+	for _, line := range lines {
+		near = append(near, nearLine{line: line})
+	}
+	return near
+}
+
+// withoutSubject is what "I build Toledo > Chicago" says without its first word: the
+// order, or the lines that answer it where it asks; same is 1 for an order.
+func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, same int) {
+	t := engine.Tokenize(line)
+	if r.Kind != engine.NotUnderstood || len(t.All) < 2 || !subjects[t.All[0].Fold] {
+		return nil, 0
+	}
+	done, no := m.try(string([]rune(line)[t.All[1].Column-1:]))
+	switch {
+	case no == nil:
+		return []nearLine{{line: done.Said}}, 1
+	case m.asks(no):
+		return nearLines(no.Near), 0
+	}
+	return nil, 0
+}
+
+// head is a refused line without the word after its order, if it is legal so; ""
+// where more is wrong than a word that says nothing.
+func (m *mail) head(line string, r *engine.Refusal) string {
+	if r.Column < 1 || r.Code != courtesy && r.Code != engine.AfterOrder {
+		return ""
+	}
+	chars := []rune(line)
+	after := strings.Fields(string(chars[min(r.Column-1, len(chars)):]))
+	if len(after) != 1 || figures(after[0]) != "" {
+		return ""
+	}
+	said, _ := m.would(strings.TrimSpace(string(chars[:r.Column-1])))
+	return said
+}
+
+// understood reports whether a line that is not understood after a guessed one would
+// have been without it.
+func (m *mail) understood(line string) bool {
+	before := *m
+	before.on = m.sure
+	_, no := before.try(line)
+	return no == nil || no.Kind != engine.NotUnderstood
+}
+
+// guess continues with the first near line that is legal and returns its index, or
+// len(near) if none is. What the mail says further down was not meant here, unless
+// this is one of the first same lines, which say the same misspelt.
+func (m *mail) guess(v *Verdict, near []nearLine, same int) int {
+	for i, n := range near {
+		if i >= same && slices.ContainsFunc(m.rest, func(line string) bool { return engine.Fold(line) == engine.Fold(n.line) }) {
+			continue
+		}
+		r, no := m.try(n.line)
+		switch {
+		case no == nil && !r.Stopped:
+			m.take(r)
+			v.Guess = n.line
+			return i
+		case no != nil && n.asks && m.asks(no):
+			v.Guess, v.LeftOut = n.line, true
+			return i
+		}
+	}
+	v.LeftOut = true
+	return len(near)
+}
+
+// lister lists legal lines at this place of the mail.
+func (m *mail) lister() *lister {
+	return newLister(m.on.Title, engine.TrialAfter(m.on.Pos, m.seat, m.earlier))
+}

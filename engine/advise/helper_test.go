@@ -1,0 +1,74 @@
+package advise_test
+
+import (
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/enginetest/fair"
+	"railpost/engine/enginetest/toy"
+)
+
+// begin sets up a toy of two seats.
+func begin(t testing.TB) *engine.Game {
+	t.Helper()
+	g, _, err := engine.Begin("test", toy.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Bru"}, engine.Seed("the seed of the tests"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// order plays lines of a seat.
+func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		r, err := g.Try(seat, line, false)
+		if err != nil {
+			t.Fatalf("seat %d: %q: %v", seat, line, err)
+		}
+		g.Take(seat, r)
+	}
+}
+
+// atFair is a fair after its first auction, with two cubes of each colour at seat 0.
+func atFair(t testing.TB, names ...string) *engine.Game {
+	t.Helper()
+	g, _, err := engine.Begin("fair", fair.Title{}, engine.Setup{Seats: len(names)}, names, engine.Seed("fair"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	order(t, g, 0, "bid 1")
+	for s := range engine.Seat(len(names) - 1) {
+		order(t, g, s+1, "pass")
+	}
+	g.Pos.(*fair.Position).Players[0].Cubes = fair.Cubes{2, 2}
+	return g
+}
+
+// player is seat s of a toy.
+func player(g *engine.Game, s engine.Seat) *toy.Player { return &g.Pos.(*toy.Position).Players[s] }
+
+// rich is a seat with three cubes, four coins and both boxes full.
+func rich(t testing.TB) *engine.Game {
+	g := begin(t)
+	pl := player(g, 0)
+	pl.Red, pl.Blue, pl.Coins, pl.Stored, pl.Boxes = 2, 1, 4, 1, []int{1, 3}
+	return g
+}
+
+func BenchmarkList(b *testing.B) {
+	p := rich(b).Pos
+	b.ReportAllocs()
+	for b.Loop() {
+		advise.List(toy.Title{}, p, 0, "", 2, 48)
+	}
+}
+
+func BenchmarkNearest(b *testing.B) {
+	p := rich(b).Pos
+	b.ReportAllocs()
+	for b.Loop() {
+		advise.Nearest(toy.Title{}, p, 0, "work yrad put red put blue take coin", 3)
+	}
+}

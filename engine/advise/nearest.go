@@ -1,0 +1,157 @@
+package advise
+
+import (
+	"cmp"
+	"railpost/engine"
+	"slices"
+	"strings"
+)
+
+// Bounds of the search for the nearest lines: a refusal must not take longer
+// than a move.
+const (
+	nearFirsts  = 8   // first answers followed to the end
+	nearBehind  = 12  // lines looked at behind each
+	nearBudget  = 80  // answers tried behind each
+	nearAll     = 600 // answers tried in all
+	nearLongest = 120 // characters of a line compared
+)
+
+// Nearest lists up to n legal lines of a seat that are most like line.
+func Nearest(t engine.Title, p engine.Position, seat engine.Seat, line string, n int) []string {
+	var out []string
+	for _, near := range newLister(t, engine.Trial(p, seat)).nearest(line, n) {
+		out = append(out, near.line)
+	}
+	return out
+}
+
+// nearest follows the first answers that are most like the beginning of the line, and
+// after each the answers most like what comes next. Where the first word is that of a
+// verb, or nearly, no other verb is looked at: a player who typed "deliver" is not
+// offered a card.
+func (l *lister) nearest(line string, n int) []nearLine {
+	type scored struct {
+		nearLine
+		d int
+	}
+	want := []rune(plain(line))
+	rank := func(written string, list []engine.Answer) []engine.Answer { return closest(want, written, list) }
+	var near []scored
+	left, firsts := nearAll, 0
+	for _, a := range rank("", l.ofItsVerb(line)) {
+		if left <= 0 || firsts >= nearFirsts && len(near) >= n {
+			break
+		}
+		count, about := 0, aboutOf(a)
+		s := l.search(min(left, nearBudget))
+		s.Rank = rank
+		left -= s.Budget
+		s.Yield = func(c engine.Choice) bool {
+			near = append(near, scored{nearLine{line: c.Line, verb: a.Verb, about: about}, unlike(want, []rune(plain(c.Line)))})
+			count++
+			return count < nearBehind
+		}
+		s.Lines(l.tx, a)
+		left += max(0, s.Budget)
+		if count > 0 {
+			firsts++
+		}
+	}
+	slices.SortStableFunc(near, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
+	var out []nearLine
+	for _, s := range near[:min(n, len(near))] {
+		out = append(out, s.nearLine)
+	}
+	return out
+}
+
+// ofItsVerb lists the answers of the verbs that the first word of a line may name;
+// all answers, where it names none.
+func (l *lister) ofItsVerb(line string) []engine.Answer {
+	words := spoken(line)
+	named := len(words) > 0 && namesVerb(engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true), words[0].Fold)
+	var list []engine.Answer
+	for _, a := range l.verbs() {
+		if !named || begunBy(a.Verb, words[0].Fold) {
+			list = slices.AppendSeq(list, a.Complete())
+		}
+	}
+	return list
+}
+
+// namesVerb reports whether a word is, or nearly is, that of an open verb.
+func namesVerb(prompts []engine.Prompt, word string) bool {
+	return slices.ContainsFunc(prompts, func(p engine.Prompt) bool {
+		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return begunBy(v, word) })
+	})
+}
+
+// aboutOf is what an answer is about, as it is spelt (Param.About).
+func aboutOf(c engine.Answer) []string {
+	var out []string
+	for i, p := range c.Verb.Params {
+		if p.About && engine.Has(c.Args, i) && p.Many != engine.Many {
+			out = append(out, p.In(c.Args[:i]).Text(c.Args[i]))
+		}
+	}
+	return out
+}
+
+// unlike counts typing errors between what was typed and a legal line. What the
+// player has left out at the end counts a quarter: he may not have known it.
+func unlike(typed, line []rune) int {
+	least := 4 * (len(typed) + len(line))
+	for j, d := range engine.Distances(typed, line) {
+		least = min(least, 4*d+len(line)-j)
+	}
+	return least
+}
+
+// closest orders answers by how like they are to what the wanted line goes on
+// with behind the part that is written, or to all of that where it ends before
+// the answer does; of two equally like it the longer first, for it says more of it.
+func closest(want []rune, written string, list []engine.Answer) []engine.Answer {
+	rest := want[leastAt(engine.Distances([]rune(plain(written)), want)):]
+	rest = []rune(strings.TrimLeft(string(rest), " "))
+	type scored struct {
+		engine.Answer
+		d, length int
+	}
+	sorted := make([]scored, len(list))
+	for i, c := range list {
+		text := []rune(plain(c.Text()))
+		row := engine.Distances(text, rest)
+		sorted[i] = scored{c, min(4*row[leastAt(row)], unlike(rest, text)), len(text)}
+	}
+	slices.SortStableFunc(sorted, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(a.d, b.d), cmp.Compare(b.length, a.length))
+	})
+	for i, s := range sorted {
+		list[i] = s.Answer
+	}
+	return list
+}
+
+// leastAt is where the smallest number stands first.
+func leastAt(row []int) int {
+	at := 0
+	for i, n := range row {
+		if n < row[at] {
+			at = i
+		}
+	}
+	return at
+}
+
+// plain is a line without case, accents, signs and double blanks, cut to a
+// length that keeps the comparison cheap.
+func plain(line string) string {
+	var words []string
+	for _, t := range engine.Tokenize(line).All {
+		if !t.Missing() {
+			words = append(words, t.Fold)
+		}
+	}
+	return engine.Cut(strings.Join(words, " "), nearLongest)
+}

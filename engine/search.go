@@ -1,0 +1,232 @@
+package engine
+
+import (
+	"errors"
+	"iter"
+	"slices"
+)
+
+// Search walks the legal lines of a seat depth first, answer by answer, through the
+// open prompts. One walk serves the question whether an order can be completed, the
+// list of legal lines, the nearest lines and the random player.
+type Search struct {
+	// Budget is how many answers may be tried; a try costs from five to fifty
+	// microseconds, by title.
+	Budget int
+	// Yield is handed each legal line; false ends the search.
+	Yield func(Choice) bool
+	// Skip leaves answers with a verb out; nil: none.
+	Skip func(Position, Verb) bool
+	// Rank sorts the answers to be tried after what is written of the line; nil: as they stand.
+	Rank func(written string, list []Answer) []Answer
+	// Onward reports whether to look at longer lines before one that may end; nil: never.
+	Onward func() bool
+	// Enough reports whether no more lines with these first two answers are wanted; nil: never.
+	Enough func(first, second string) bool
+
+	Spent   bool // the budget ran out
+	Stopped bool // Yield has ended the search
+}
+
+// Choice is one complete legal line.
+type Choice struct {
+	Line    string
+	First   string // its first answer, as "place black-1"
+	Second  string // its second; "" for none
+	Acts    []Act
+	Reports []Report
+	After   Position
+	// Stopped: the line shows something hidden. Reports and After are what is
+	// known before it.
+	Stopped bool
+}
+
+// partial is the beginning of a line.
+type partial struct {
+	out           *spelling
+	first, second string
+}
+
+// with is the beginning with one more answer.
+func (l partial) with(a Answer) partial {
+	text := a.Text()
+	l.out = l.out.clone()
+	l.out.answer(a.Prompt, text)
+	switch {
+	case l.first == "":
+		l.first = text
+	case l.second == "":
+		l.second = text
+	}
+	return l
+}
+
+// Lines tries all lines that begin with an answer to what is asked of tx.Seat.
+func (s *Search) Lines(tx *Tx, a Answer) { s.try(tx, partial{out: &spelling{}}, a) }
+
+// walk tries every answer at the present place of a line; tx is used up.
+func (s *Search) walk(tx *Tx, line partial) {
+	if s.Stopped || s.Spent {
+		return
+	}
+	begun := line.first != ""
+	prompts := OpenPrompts(tx.Pos, tx.Seat, !begun)
+	if begun && len(prompts) == 0 {
+		s.end(tx, line)
+		return
+	}
+	onward := begun && s.Onward != nil && s.Onward()
+	if begun && !onward {
+		s.end(tx.branch(), line)
+	}
+	list := s.answers(tx, prompts)
+	if s.Rank != nil {
+		list = s.Rank(line.out.b.String(), list)
+	}
+	for _, a := range list {
+		if s.Stopped || s.Spent || s.Enough != nil && line.second != "" && s.Enough(line.first, line.second) {
+			break
+		}
+		a.within = begun
+		s.try(tx, line, a)
+	}
+	if onward && !s.Stopped {
+		s.end(tx, line)
+	}
+}
+
+// end reports the line if it may end here; tx is used up.
+func (s *Search) end(tx *Tx, line partial) {
+	err := tx.Pos.Settle(tx)
+	if err == nil || errors.Is(err, ErrRevealAhead) {
+		s.tell(tx, line, err != nil)
+	}
+}
+
+func (s *Search) tell(tx *Tx, line partial, stopped bool) {
+	c := Choice{Line: line.out.clone().String(), First: line.first, Second: line.second, Acts: tx.acts, Reports: tx.reports, After: tx.Pos, Stopped: stopped}
+	if !s.Yield(c) {
+		s.Stopped = true
+	}
+}
+
+func (s *Search) try(tx *Tx, line partial, a Answer) {
+	if s.Budget--; s.Budget < 0 {
+		s.Spent = true
+		return
+	}
+	next := tx.branch()
+	next.acts = append(next.acts, Act{a.Verb.Name, a.Args})
+	line = line.with(a)
+	err := a.again(next).Do(next, a.Args)
+	switch {
+	case errors.Is(err, ErrRevealAhead):
+		// What is behind the reveal cannot be looked at; the line so far is legal.
+		s.tell(next, line, true)
+	case err == nil:
+		s.walk(next, line)
+	}
+}
+
+// branch is a dry copy of a Tx that keeps what was reported.
+func (tx *Tx) branch() *Tx {
+	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
+}
+
+// Answer is a verb with values, as an answer to one of the open prompts.
+type Answer struct {
+	Prompt Prompt
+	Verb   Verb
+	Args   Args
+	Place  Place
+	within bool // the line has begun before it
+}
+
+// Place is the index of a prompt and that of a verb in it, to find the verb again on
+// a copy of the position.
+type Place [2]int
+
+// Text is the answer as it is listed.
+func (a Answer) Text() string { return VerbText(a.Verb, a.Args) }
+
+// again finds the verb among the prompts of a copy of the position, whose
+// closures are bound to that copy.
+func (a Answer) again(tx *Tx) Verb {
+	return OpenPrompts(tx.Pos, tx.Seat, !a.within)[a.Place[0]].Verbs[a.Place[1]]
+}
+
+// answers lists the answers whose values keep every rule of their domains.
+func (s *Search) answers(tx *Tx, prompts []Prompt) []Answer {
+	var list []Answer
+	for _, a := range OpenVerbs(tx, prompts) {
+		if s.Skip == nil || !s.Skip(tx.Pos, a.Verb) {
+			list = slices.AppendSeq(list, a.Complete())
+		}
+	}
+	return list
+}
+
+// OpenVerbs are the verbs that can answer prompts now, without values.
+func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
+	var list []Answer
+	for i, p := range prompts {
+		for j, v := range p.Verbs {
+			if v.Not == nil && !(v.Later && tx.shows) {
+				list = append(list, Answer{Prompt: p, Verb: v, Place: Place{i, j}})
+			}
+		}
+	}
+	return list
+}
+
+// Complete enumerates a with all legal values of the parameters that it has none for.
+func (a Answer) Complete() iter.Seq[Answer] {
+	return func(yield func(Answer) bool) {
+		walkArgs(a.Verb, a.Args, func(args Args) bool {
+			a.Args = args
+			return yield(a)
+		})
+	}
+}
+
+func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
+	if len(args) == len(v.Params) {
+		return yield(append(Args{}, args...))
+	}
+	p := v.Params[len(args)]
+	if p.Many != One && !walkArgs(v, append(slices.Clip(args), nil), yield) {
+		return false
+	}
+	d := p.In(args)
+	members := d.Members()
+	if members == nil {
+		return true
+	}
+	for m := range members {
+		if d.Rule(m) != nil {
+			continue
+		}
+		value := m
+		if p.Many == Many {
+			value = []Value{m}
+		}
+		if !walkArgs(v, append(slices.Clip(args), value), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// completeBudget bounds the search of Completable.
+const completeBudget = 4_000
+
+// Completable reports whether the questions that stand open in tx's line can be
+// answered so that the line may end. tx itself is not changed. A search that
+// ran out of its budget counts as completable: better to let an order be tried
+// than to refuse a legal one.
+func Completable(tx *Tx) bool {
+	ok := false
+	s := &Search{Budget: completeBudget, Yield: func(Choice) bool { ok = true; return false }}
+	s.walk(tx.branch(), partial{out: &spelling{begun: true}, first: "-"})
+	return ok || s.Spent
+}

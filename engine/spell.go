@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Lengths in characters.
+const (
+	typedLongest = 40 // of a word that is compared
+	wordLongest  = 64 // of a word that is like another at all
+)
+
+// Cut keeps the first n characters.
+func Cut(s string, n int) string {
+	count := 0
+	for i := range s {
+		if count++; count > n {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// nearest orders words by their distance to fold; what begins with fold is nearest.
+func nearest(fold string, words []string) []string {
+	type scored struct {
+		text string
+		d    int
+	}
+	fold = Cut(fold, typedLongest)
+	list := make([]scored, 0, len(words))
+	for _, w := range words {
+		f := Squeeze(w)
+		d := 0
+		if !strings.HasPrefix(f, fold) {
+			d = Distance(fold, f)
+		}
+		list = append(list, scored{w, d})
+	}
+	slices.SortStableFunc(list, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.text
+	}
+	return out
+}
+
+// Distance counts the typing errors between two words: letters put in, left
+// out, changed, or two neighbours swapped (Damerau's count). Of what is too long for
+// a word it says that every letter differs: the count takes as many steps as the
+// product of the lengths.
+func Distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	if most := max(len(x), len(y)); most > wordLongest {
+		return most
+	}
+	return Distances(x, y)[len(y)]
+}
+
+// Distances counts the typing errors between x and every beginning of y.
+func Distances(x, y []rune) []int {
+	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		before, last, row = last, row, before
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row
+}
