@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -39,7 +39,7 @@ func games(t *testing.T, names ...string) *pbemtest.Bottle {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
 	for _, name := range names {
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	}
 	must(t, b.Post())
 	return b
@@ -141,11 +141,11 @@ func TestAnswerWithdraws(t *testing.T) {
 // TestEndIsNotShownEarly: the letter of the end holds the seed.
 func TestEndIsNotShownEarly(t *testing.T) {
 	b := games(t, "winter")
-	var out pbem.RenderedText
-	if err := b.Handle("render", pbem.RenderFor{Game: "winter", Kind: "end"}, &out); err == nil {
+	var out admin.RenderedText
+	if err := b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out); err == nil {
 		t.Errorf("shown:\n%s", out.Text)
 	}
-	must(t, b.Handle("render", pbem.RenderFor{Game: "winter", Seat: 1}, &out))
+	must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
 	if !strings.Contains(out.Text, "YOUR POSITION") {
 		t.Errorf("the letter of Ben:\n%s", out.Text)
 	}

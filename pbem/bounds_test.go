@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -109,7 +109,7 @@ func TestSlowMail(t *testing.T) {
 func TestSlowTwice(t *testing.T) {
 	for _, organiser := range []string{"boss@example.org", pbemtest.Address("Ben")} {
 		b := games(t, "winter")
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "autumn", StartNow: true, Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "autumn", StartNow: true, Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())
 		ana := b.Boxes[pbemtest.Address("Ana")]
 		slowClock(b, 1, 3)
@@ -165,8 +165,8 @@ func TestSlowByHand(t *testing.T) {
 	m := writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red")
 	slowClock(b, 0)
 	must(t, b.Reopen())
-	var out pbem.Replayed
-	must(t, b.Handle("mail.replay", pbem.ReplayMail{Bytes: m.Raw}, &out))
+	var out admin.Replayed
+	must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: m.Raw}, &out))
 	if out.Verdict != "quarantined: too slow" {
 		t.Errorf("%+v", out)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -33,8 +33,8 @@ func told(t *testing.T, b *pbemtest.Bottle, what string, look func()) {
 	}
 	look()
 	must(t, b.Post())
-	var log pbem.LogText
-	must(t, b.Handle("game.log", pbem.LookAt{Game: "winter", N: 1}, &log))
+	var log admin.LogText
+	must(t, b.Handle("game.log", admin.LookAt{Game: "winter", N: 1}, &log))
 	if got := strings.Join(log.Steps[0].Say, " "); got != strings.TrimSuffix(what, ".") && got != what {
 		t.Errorf("the log says %q, not %q", got, what)
 	}
@@ -61,18 +61,18 @@ func TestLooksAreTold(t *testing.T) {
 		return func() { must(t, b.Handle(method, params, nil)) }
 	}
 	const bens = "The organiser has looked at what Ben knows in this game."
-	told(t, b, bens, ask("game.show", pbem.LookAt{Game: "winter", Seat: &seat}))
-	told(t, b, bens, ask("game.log", pbem.LookAt{Game: "winter", Seat: &seat}))
-	told(t, b, bens, ask("render", pbem.RenderFor{Game: "winter", Seat: 1}))
-	told(t, b, "The organiser has looked at what is hidden in this game.", ask("game.show", pbem.LookAt{Game: "winter", Secret: true}))
-	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
-	told(t, b, bens, ask("render", pbem.RenderFor{Game: "winter", Seat: 1}))
-	told(t, b, "The organiser has looked at the answer address of Ben, with which one can write for that seat.", ask("player.token", pbem.TokenOf{Game: "winter", Seat: 1}))
+	told(t, b, bens, ask("game.show", admin.LookAt{Game: "winter", Seat: &seat}))
+	told(t, b, bens, ask("game.log", admin.LookAt{Game: "winter", Seat: &seat}))
+	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
+	told(t, b, "The organiser has looked at what is hidden in this game.", ask("game.show", admin.LookAt{Game: "winter", Secret: true}))
+	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
+	told(t, b, "The organiser has looked at the answer address of Ben, with which one can write for that seat.", ask("player.token", admin.TokenOf{Game: "winter", Seat: 1}))
 
 	records := func() uint64 {
-		var g pbem.Shown
-		must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
-		must(t, b.Handle("game.log", pbem.LookAt{Game: "winter"}, nil))
+		var g admin.Shown
+		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+		must(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, nil))
 		return g.Step
 	}
 	if n := records(); n != records() {
@@ -103,10 +103,10 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	if b.Verdict != "answered" {
 		t.Fatalf("the mail was %s", b.Verdict)
 	}
-	var q pbem.Queue
-	must(t, b.Handle("mail.queue", pbem.None{}, &q))
-	var shown pbem.MailText
-	told(t, b, "The organiser has looked at a mail from Cleo.", func() { must(t, b.Handle("mail.show", pbem.MailRef{Ref: q.In[0].Key}, &shown)) })
+	var q admin.Queue
+	must(t, b.Handle("mail.queue", admin.None{}, &q))
+	var shown admin.MailText
+	told(t, b, "The organiser has looked at a mail from Cleo.", func() { must(t, b.Handle("mail.show", admin.MailRef{Ref: q.In[0].Key}, &shown)) })
 	checkHidden(t, shown.Bytes, token)
 	if n := bytes.Count(shown.Bytes, []byte("games+winter.")); n != 4 {
 		t.Errorf("%d answer addresses are left in\n%s", n, shown.Bytes)
@@ -124,7 +124,7 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	must(t, b.Store.Defer(context.Background(), letters[0].ID, b.Clock, "451"))
 	who := []string{"Ana", "Ben", "Cleo"}[letters[0].Seat]
 	told(t, b, "The organiser has looked at what "+who+" knows in this game.", func() {
-		must(t, b.Handle("mail.show", pbem.MailRef{Ref: strconv.FormatUint(letters[0].ID, 10)}, &shown))
+		must(t, b.Handle("mail.show", admin.MailRef{Ref: strconv.FormatUint(letters[0].ID, 10)}, &shown))
 	})
 	if !bytes.Contains(shown.Bytes, []byte("[token]@post.example")) {
 		t.Errorf("the letter is shown as\n%s", shown.Bytes)
@@ -158,12 +158,12 @@ func TestMailByHand(t *testing.T) {
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From("Ben"), Typed: []string{"preview", "sell red"}, Date: b.Clock})
 	must(t, err)
 	told(t, b, "The organiser has handed in a mail in the name of Ben, by hand.", func() {
-		must(t, b.Handle("mail.replay", pbem.ReplayMail{Bytes: raw}, nil))
+		must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
 	})
-	var before, after pbem.Shown
-	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &before))
-	must(t, b.Handle("mail.replay", pbem.ReplayMail{Bytes: raw}, nil))
-	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &after))
+	var before, after admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &before))
+	must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &after))
 	if before.Step != after.Step {
 		t.Error("a mail that was handled before is told again")
 	}

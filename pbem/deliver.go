@@ -4,38 +4,60 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
-	"railpost/engine"
+	"railpost/pbem/due"
 	"railpost/pbem/fault"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/pbem/verdict"
 	"railpost/store"
 )
 
-// Deliver takes mails out of the mailbox and answers with what is to become of
-// each there. Mails of different games share one durable write; a second mail
-// of the same game waits for the first. With an error the mails behind the
-// last verdict stay where they are.
-func (o *Office) Deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
+// Deliver takes mails out of the mailbox and returns what is to become of each
+// there. Mails of different games share one durable write; a second mail of the same
+// game waits for the first. With an error the mails after the last verdict stay
+// where they are.
+func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.Verdict, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	b := &batch{office: o, verdicts: make([]imapbox.Verdict, len(ms))}
-	for i := range b.verdicts {
-		b.verdicts[i] = imapbox.Later
-	}
-	o.Found(Mailbox, o.Now())
-	_, err := o.afterOutage(ctx, o.Now())
-	for i := 0; err == nil && i < len(ms); i++ {
-		err = b.take(ctx, i, ms[i])
+	b := newBatch(o, len(mails))
+	now := o.journal.Now()
+	o.keeper.Found(due.Mailbox, now)
+	_, err := o.keeper.AfterOutage(ctx, now)
+	for i := 0; err == nil && i < len(mails); i++ {
+		err = b.take(ctx, i, mails[i])
 	}
 	if err == nil {
 		err = b.flush(ctx)
 	}
 	if err == nil {
-		err = b.again(ctx, ms)
+		err = b.again(ctx, mails)
 	}
-	return b.verdicts, errors.Join(err, o.reading(""))
+	return b.verdicts, errors.Join(err, o.inbox.Reading(""))
+}
+
+// take is the way of one mail: mailbox -> message -> orders -> engine -> log ->
+// letters -> outbox.
+func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
+	if err := b.office.inbox.Reading(inbox.KeyOf(m)); err != nil {
+		return err
+	}
+	b.office.journal.Hook("reading")
+	in, err := b.message(ctx, m) // decoded; who wrote it, and which letter they answer
+	if err != nil {
+		return b.putOff(ctx, i, m, err)
+	}
+	c, err := b.decide(ctx, in) // its orders, what the engine says to them, the letters that follow
+	if err != nil {
+		return b.putOff(ctx, i, m, err)
+	}
+	b.pending = append(b.pending, pending{i, in, c})
+	if len(c.Values) > 0 { // the next mail may depend on them
+		return b.flush(ctx) // into the log, its letters into the outbox
+	}
+	return nil
 }
 
 // batch collects changes that can share one write.
@@ -43,78 +65,86 @@ type batch struct {
 	office   *Office
 	verdicts []imapbox.Verdict
 	pending  []pending
-	behind   []int // mails that were slow
+	slow     []int // mails that took too long
 	last     bool  // these are being tried again
 	replayed bool  // the organiser takes the mails in by hand
 }
 
 type pending struct {
 	index  int
-	in     *incoming
+	in     *inbox.Mail
 	change *journal.Change
 }
 
-// take works out one mail. A mail of a game that cannot be read stays in the
-// mailbox; the others go on.
-func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
-	o := b.office
-	if err := o.reading(keyOf(m)); err != nil {
-		return err
+func newBatch(o *Office, mails int) *batch {
+	return &batch{office: o, verdicts: slices.Repeat([]imapbox.Verdict{imapbox.Later}, mails)}
+}
+
+// takeIn takes in a mail by hand, as if it lay in the mailbox.
+func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error) {
+	b := newBatch(o, 1)
+	b.replayed, b.last = true, true
+	in, err := b.message(ctx, imapbox.Mail{Raw: raw, Size: int64(len(raw))})
+	if err != nil {
+		return nil, nil, err
 	}
-	o.Hook("reading")
-	c, in, err := b.decide(ctx, m)
+	c, err := b.decide(ctx, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	b.pending = append(b.pending, pending{0, in, c})
+	return in, c, b.flush(ctx)
+}
+
+// message reads a mail once nothing that it may depend on is still to be written.
+func (b *batch) message(ctx context.Context, m imapbox.Mail) (*inbox.Mail, error) {
+	in, err := b.office.inbox.Read(ctx, m, b.replayed)
+	if err != nil || !b.clashes(in) {
+		return in, err
+	}
+	if err := errors.Join(b.flush(ctx), b.office.inbox.Reading(inbox.KeyOf(m))); err != nil {
+		return nil, err
+	}
+	return b.office.inbox.Read(ctx, m, b.replayed)
+}
+
+// decide returns what follows from a mail.
+func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	c, err := b.office.decide(ctx, in)
+	if b.last && errors.Is(err, inbox.ErrSlow) {
+		c, err = b.office.gate.TooSlow(ctx, in)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b.office.inbox.Mark(in, c)
+	return c, nil
+}
+
+// putOff leaves a mail in the mailbox whose game cannot be read, so that the others
+// go on, and puts one that was slow after the others of its batch. Any other error is
+// returned.
+func (b *batch) putOff(ctx context.Context, i int, m imapbox.Mail, err error) error {
 	var game *fault.Game
-	if errors.As(err, &game) {
+	switch {
+	case errors.As(err, &game):
 		if err := b.flush(ctx); err != nil {
 			return err
 		}
-		return o.AlarmBroken(ctx, game)
-	}
-	if errors.Is(err, errSlow) {
-		b.later(i, m)
+		return b.office.journal.AlarmBroken(ctx, game)
+	case errors.Is(err, inbox.ErrSlow):
+		b.office.journal.Log.Warn("a mail took too long and is tried once more behind the others", "mail", inbox.KeyOf(m))
+		b.slow = append(b.slow, i)
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	b.pending = append(b.pending, pending{i, in, c})
-	if len(c.Values) > 0 { // the next mail may depend on them
-		return b.flush(ctx)
-	}
-	return nil
-}
-
-// decide reads a mail and says what follows from it, once nothing that it may
-// depend on is still to be written.
-func (b *batch) decide(ctx context.Context, m imapbox.Mail) (*journal.Change, *incoming, error) {
-	in, err := b.office.read(ctx, m, b.replayed)
-	if err != nil {
-		return nil, nil, err
-	}
-	if b.clashes(in) {
-		if err := errors.Join(b.flush(ctx), b.office.reading(keyOf(m))); err != nil {
-			return nil, nil, err
-		}
-		if in, err = b.office.read(ctx, m, b.replayed); err != nil {
-			return nil, nil, err
-		}
-	}
-	c, err := b.office.decide(ctx, in)
-	if b.last && errors.Is(err, errSlow) {
-		c, err = b.office.putAsideSlow(ctx, in)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	b.office.mark(in, c)
-	return c, in, nil
+	return err
 }
 
 // clashes: what in says may depend on a change that is still to be written.
 // Changes of no game touch service-wide values and go one by one.
-func (b *batch) clashes(in *incoming) bool {
+func (b *batch) clashes(in *inbox.Mail) bool {
 	for _, p := range b.pending {
-		if p.in.key == in.key || in.game == nil || p.in.game == nil || p.in.game.Name == in.game.Name {
+		if p.in.Key == in.Key || in.Game == nil || p.in.Game == nil || p.in.Game.Name == in.Game.Name {
 			return true
 		}
 	}
@@ -145,17 +175,17 @@ func (b *batch) flush(ctx context.Context) error {
 		return nil
 	}
 	// A death from here on is no fault of the mail read last.
-	if err := o.reading(""); err != nil {
+	if err := o.inbox.Reading(""); err != nil {
 		return err
 	}
-	o.Hook("before-commit")
-	errs, err := o.Store.Commit(ctx, commits...)
+	o.journal.Hook("before-commit")
+	errs, err := o.journal.Store.Commit(ctx, commits...)
 	if err != nil {
 		return fmt.Errorf("pbem: keeping %d mails: %w", len(commits), err)
 	}
-	o.Hook("after-commit")
+	o.journal.Hook("after-commit")
 	for i, p := range kept {
-		o.Settle(p.change, commits[i], errs[i])
+		o.journal.Settle(p.change, commits[i], errs[i])
 		err = errors.Join(err, b.judge(ctx, p, errs[i]))
 	}
 	return err
@@ -175,7 +205,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
-		return b.office.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: err})
+		return b.office.journal.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: err})
 	default:
 		return fmt.Errorf("pbem: keeping a mail: %w", err)
 	}
@@ -186,12 +216,12 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 // must not stop the mails behind it.
 func (b *batch) aside(ctx context.Context, p pending, why error) error {
 	o := b.office
-	c, err := o.faulty(ctx, p.in, why)
+	c, err := o.gate.Faulty(ctx, p.in, why)
 	if err != nil {
 		return err
 	}
-	o.mark(p.in, c)
-	if err := o.Commit(c); err != nil {
+	o.inbox.Mark(p.in, c)
+	if err := o.journal.Commit(c); err != nil {
 		return fmt.Errorf("pbem: putting a mail aside: %w", err)
 	}
 	b.verdicts[p.index] = imapbox.Poison
@@ -200,96 +230,81 @@ func (b *batch) aside(ctx context.Context, p pending, why error) error {
 }
 
 // told writes the one line a mail has in the daemon's log. No body, no token.
-func (o *Office) told(in *incoming, c *journal.Change) {
+func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	game, step := "", uint64(0)
-	if in.game != nil {
-		game, step = in.game.Name, c.Seq()
+	if in.Game != nil {
+		game, step = in.Game.Name, c.Seq()
 	}
 	id := ""
-	if in.mail != nil {
-		id = in.mail.MessageID
+	if in.Message != nil {
+		id = in.Message.MessageID
 	}
-	o.Count(c.Verdict, c.Taken, c.Refused)
-	o.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.seat), "step", step, "verdict", c.Verdict.String(), "ms", o.Now().Sub(c.At).Milliseconds())
+	o.count(c.Verdict, c.Taken, c.Refused)
+	o.journal.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.Seat), "step", step, "verdict", c.Verdict.String(), "ms", o.journal.Now().Sub(c.At).Milliseconds())
 }
 
-// decide is the way of one mail, from the message to the queued letters. A
+// again tries the mails that were slow once more, each alone.
+func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
+	b.last = true
+	for _, i := range b.slow {
+		if err := b.take(ctx, i, ms[i]); err != nil {
+			return err
+		}
+		if err := b.flush(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decide returns what follows from a message, the queued letters among it. A
 // fault of ours (a panic, an engine's error) puts the mail into quarantine and
 // is told to the organiser; it never loses the mail nor stops the others.
-func (o *Office) decide(ctx context.Context, in *incoming) (*journal.Change, error) {
-	c, err := o.sort(ctx, in)
+func (o *Office) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	c, err := o.route(ctx, in)
 	var ours *fault.Error
-	if errors.Is(err, errSlow) || !errors.As(err, &ours) {
+	if errors.Is(err, inbox.ErrSlow) || !errors.As(err, &ours) {
 		return c, err
 	}
-	return o.faulty(ctx, in, err)
+	return o.gate.Faulty(ctx, in, err)
 }
 
-func (o *Office) faulty(ctx context.Context, in *incoming, err error) (*journal.Change, error) {
-	o.Log.Error("a mail could not be worked out", "mail", in.key, "err", err)
-	return o.quarantine(ctx, in, verdict.Fault, engine.Msg("pbem.fault", engine.Text("what", err.Error())))
-}
-
-// sort sends a mail the way its class, its history and its sender ask for.
-func (o *Office) sort(ctx context.Context, in *incoming) (c *journal.Change, err error) {
-	defer fault.Guard(o.Log, "a mail", &err)
-	if err := in.slow(o.Now()); err != nil {
+// route sends a mail the way its class, its history and its sender ask for.
+func (o *Office) route(ctx context.Context, in *inbox.Mail) (c *journal.Change, err error) {
+	defer fault.Guard(o.journal.Log, "a mail", &err)
+	if err := in.Slow(o.journal.Now()); err != nil {
 		return nil, err
 	}
 	switch {
-	case in.fault != nil, in.short && in.mail.From == "": // nothing of it is at hand, so it may have been anything
-		return o.unreadable(ctx, in)
-	case !in.mail.Class.Answerable():
-		return o.bounced(ctx, in)
-	case in.large:
-		return o.unreadable(ctx, in)
+	case in.Fault != nil, in.Short && in.Message.From == "": // nothing of it is at hand, so it may have been anything
+		return o.gate.Unreadable(ctx, in)
+	case !in.Message.Class.Answerable():
+		return o.gate.Bounced(ctx, in)
+	case in.Large:
+		return o.gate.Unreadable(ctx, in)
 	}
-	mark, seen, err := o.Store.Seen(ctx, in.key)
+	mark, seen, err := o.journal.Store.Seen(ctx, in.Key)
 	if err != nil {
 		return nil, err
 	}
 	if seen {
-		return o.again(ctx, in, mark)
+		return o.gate.Repeated(ctx, in, mark)
 	}
 	switch {
-	case in.proof == proven:
-		return o.handle(ctx, in)
-	case in.mail.Away:
-		return o.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away), nil
+	case in.Proof == inbox.Proven:
+		return o.handler.Handle(ctx, in)
+	case in.Message.Away:
+		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away), nil
 	}
-	switch in.proof {
-	case confirming:
-		return o.confirm(ctx, in)
-	case otherAddress:
-		return o.enclose(ctx, in)
-	case unauthentic:
-		return o.answerUnauthentic(ctx, in)
-	case onFile:
-		return o.answerOnFile(ctx, in)
+	switch in.Proof {
+	case inbox.Confirming:
+		return o.gate.Confirm(ctx, in)
+	case inbox.OtherAddress:
+		return o.gate.Enclose(ctx, in)
+	case inbox.Unauthentic:
+		return o.gate.AnswerUnauthentic(ctx, in)
+	case inbox.OnFile:
+		return o.gate.AnswerOnFile(ctx, in)
 	}
-	return o.answerStranger(ctx, in)
-}
-
-// mark keeps with a change that its mail has been handled, and what is kept of it.
-func (o *Office) mark(in *incoming, c *journal.Change) {
-	if c.Empty {
-		return
-	}
-	game, verdict := "", c.Verdict.String()
-	if in.game != nil {
-		game = in.game.Name
-	}
-	c.Recovered = in.recovered()
-	c.Mark = &store.Mark{Key: in.key, Raw: in.content, Game: game, Verdict: verdict, At: c.At}
-	if in.proof == proven && c.Table != nil {
-		c.Table.Players[in.seat].Wrote = c.At
-	}
-	kept := o.keep(in, c)
-	if kept == nil {
-		return
-	}
-	c.Raw = &store.RawMail{Key: in.key, At: c.At, Verdict: verdict, Game: game, Bytes: kept}
-	if in.mail != nil {
-		c.Raw.From, c.Raw.Subject = shown(in.mail.From), shown(in.mail.Subject)
-	}
+	return o.gate.AnswerStranger(ctx, in)
 }

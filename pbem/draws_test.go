@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/export"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -70,7 +70,7 @@ func ran(t *testing.T, command string) string {
 func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
 	committed := map[string]string{}
 	for _, name := range []string{"Ana", "Ben"} {
@@ -98,7 +98,7 @@ func invited(t *testing.T, organiser string) *pbemtest.Bottle {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
 	return b
 }
@@ -149,8 +149,8 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	if want := hashed(service + first + second); seed != want {
 		t.Errorf("the seed is %s, not %s", seed, want)
 	}
-	var out pbem.Exported
-	must(t, b.Handle("game.export", pbem.ExportGame{LookAt: pbem.LookAt{Game: "winter"}}, &out))
+	var out admin.Exported
+	must(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}}, &out))
 	log, err := export.Read(strings.NewReader(out.Text))
 	must(t, err)
 	if log.Records[0].Begin.Commitment != log.Seed.Commitment() || hex.EncodeToString(log.Service) != service || strings.Join(log.Added, " ") != first+" "+second {
@@ -159,7 +159,7 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	if _, err := export.Read(strings.NewReader(strings.Replace(out.Text, first, second, 1))); err == nil || !strings.Contains(err.Error(), "not made of") {
 		t.Errorf("other hashes in the file: %v", err)
 	}
-	must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 
 	run := commands(text)
 	if len(run) != 2 || ran(t, run[0]) != committed || ran(t, run[1]) != seed {

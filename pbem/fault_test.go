@@ -12,7 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -46,7 +46,7 @@ func TestPoison(t *testing.T) {
 	}, nil)
 	must(t, err)
 	for _, title := range []string{"touchy", "toy"} {
-		p := pbem.CreateGame{Title: title, Game: title, StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
+		p := admin.CreateGame{Title: title, Game: title, StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
 		must(t, b.Handle("game.create", p, nil))
 	}
 	must(t, b.Post())
@@ -70,8 +70,8 @@ func TestPoison(t *testing.T) {
 	if told != 2 {
 		t.Errorf("%d were told", told)
 	}
-	var q pbem.Queue
-	must(t, b.Handle("mail.queue", pbem.None{}, &q))
+	var q admin.Queue
+	must(t, b.Handle("mail.queue", admin.None{}, &q))
 	if q.In[0].Verdict != "played" && q.In[1].Verdict != "played" || !strings.Contains(q.In[0].Verdict+q.In[1].Verdict, "quarantined: fault") {
 		t.Errorf("kept mails: %+v", q.In)
 	}
@@ -109,7 +109,7 @@ func TestBrokenGame(t *testing.T) {
 	must(t, err)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	}
 	must(t, b.Post())
 	letters := b.Boxes[pbemtest.Address("Ana")]
@@ -188,7 +188,7 @@ func TestBadDueRow(t *testing.T) {
 	must(t, err)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	}
 	must(t, b.Post())
 	errs, err := b.Store.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: b.Clock, Game: "autumn", Kind: "tea"}}})
@@ -209,10 +209,10 @@ func TestBadDueRow(t *testing.T) {
 		t.Errorf("verdicts %v", verdicts)
 	}
 	must(t, b.Post())
-	was := due(t, b)
+	was := dueRows(t, b)
 	b.Clock = b.Clock.Add(48 * time.Hour)
 	must(t, b.Tick())
-	if now := due(t, b); !now["deadline"].Equal(was["deadline"].Add(48 * time.Hour)) {
+	if now := dueRows(t, b); !now["deadline"].Equal(was["deadline"].Add(48 * time.Hour)) {
 		t.Errorf("the deadline of the other game moved by %s", now["deadline"].Sub(was["deadline"]))
 	}
 	if !slices.ContainsFunc(b.Boxes[pbemtest.Address("host")], func(l pbemtest.Letter) bool {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -84,7 +84,7 @@ func TestHelpKnowsTheGuide(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			b, err := pbemtest.New(find, nil)
 			must(t, err)
-			must(t, b.Handle("game.create", pbem.CreateGame{Title: title, Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+			must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 			must(t, b.Post())
 			for word, ok := range knownByHelp(t, b, lines) {
 				if !ok && word != "..." {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
@@ -129,10 +129,10 @@ func TestUnwritableAddresses(t *testing.T) {
 		if b.Verdict != "refused" || len(b.Boxes[pbemtest.Address("Ana")]) != before+1 {
 			t.Errorf("set address %.30s: %s", a, b.Verdict)
 		}
-		if b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) == nil {
+		if b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) == nil {
 			t.Errorf("the organiser can set %.30s", a)
 		}
-		for _, p := range []pbem.CreateGame{
+		for _, p := range []admin.CreateGame{
 			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},
 			{Title: "toy", Game: "other", Organiser: a, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}},
 		} {
@@ -169,8 +169,8 @@ func TestManyAddresses(t *testing.T) {
 func TestReplacedPlayer(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 0, Address: "new@example.org"}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 0, Address: "new@example.org"}, nil))
 	must(t, b.Post())
 	old, _ := b.Latest("Ana")
 	now, _ := b.Latest("new@example.org")
@@ -253,7 +253,7 @@ func (s flipped) Load(ctx context.Context, game string, upTo uint64, full bool) 
 func TestBadSnapshot(t *testing.T) {
 	b, err := pbemtest.New(find, func(c *config.Config) { c.Store.SnapshotEvery = 1 })
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	must(t, b.Use(flipped{b.Store}))
@@ -261,7 +261,7 @@ func TestBadSnapshot(t *testing.T) {
 	if b.Verdict != "played" {
 		t.Errorf("undo: %s", b.Verdict)
 	}
-	must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 }
 
 // TestOrdersExchanged: "play" and "add" agree to the orders that their letter
@@ -295,18 +295,18 @@ func TestNamesSeen(t *testing.T) {
 	b := games(t, "winter")
 	for _, name := range []string{"Be\u202en", "B\u200ben", "Ben\u2066", "Be\u00adn", "Ben\ufeff", "Be\u0007n", "Be\u2028n", "Be\u00a0n"} {
 		players := []string{pbemtest.From("Ana"), `"` + name + `" <ben@example.org>`}
-		if b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "other", Players: players}, nil) == nil {
+		if b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "other", Players: players}, nil) == nil {
 			t.Errorf("a game is created with a player called %+q", name)
 		}
-		if b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil) == nil {
+		if b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil) == nil {
 			t.Errorf("a player can be called %+q", name)
 		}
 	}
 	for _, name := range []string{"Józef Łoś", "O'Neill, Jr.", "Ana 2"} {
-		must(t, b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil))
+		must(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil))
 	}
 	for _, tag := range []string{"-", "--help", "-a"} {
-		if b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: tag, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil) == nil {
+		if b.Handle("game.create", admin.CreateGame{Title: "toy", Game: tag, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil) == nil {
 			t.Errorf("a game is called %s", tag)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine/rail/log18xx"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -18,12 +18,12 @@ func TestImportGoesOn(t *testing.T) {
 	must(t, err)
 	must(t, b.Tick())
 	file := siteGame(t, "../engine/games/g18mag/testdata/traces/18Mag-3p-1300.jsonl.gz", 697)
-	in := pbem.ImportGame{File: text(t, file), Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
+	in := admin.ImportGame{File: text(t, file), Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
 	in.Title, in.Game = "18mag", "winter"
 	must(t, b.Handle("game.import", in, nil))
 	must(t, b.Post())
-	var row []pbem.GameRow
-	must(t, b.Handle("game.list", pbem.None{}, &row))
+	var row []admin.GameRow
+	must(t, b.Handle("game.list", admin.None{}, &row))
 	if len(row) != 1 || len(row[0].Waiting) != 1 {
 		t.Fatalf("%+v", row)
 	}
@@ -40,11 +40,11 @@ func TestImportGoesOn(t *testing.T) {
 	must(t, b.Answer(name, mailtest.Gmail, "pass"))
 	must(t, b.Answer(name, mailtest.Gmail, "undo"))
 	must(t, b.Answer(name, mailtest.Gmail, "run best", "done"))
-	var verified pbem.Verified
-	must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, &verified))
+	var verified admin.Verified
+	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, &verified))
 
-	var out pbem.Exported
-	must(t, b.Handle("game.export", pbem.ExportGame{LookAt: pbem.LookAt{Game: "winter"}, Format: "18xx"}, &out))
+	var out admin.Exported
+	must(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}, Format: "18xx"}, &out))
 	back, err := log18xx.Read(strings.NewReader(out.Text))
 	must(t, err)
 	var more []string
@@ -60,9 +60,9 @@ func TestImportGoesOn(t *testing.T) {
 	again := in
 	again.File, again.Game = out.Text, "summer"
 	must(t, b.Handle("game.import", again, nil))
-	var one, two pbem.Shown
-	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &one))
-	must(t, b.Handle("game.show", pbem.LookAt{Game: "summer"}, &two))
+	var one, two admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &one))
+	must(t, b.Handle("game.show", admin.LookAt{Game: "summer"}, &two))
 	if string(one.Position) != string(two.Position) {
 		t.Errorf("taken over again it is another position:\n%s\n%s", one.Position, two.Position)
 	}

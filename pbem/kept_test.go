@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
 )
 
@@ -43,7 +43,7 @@ const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 func TestWhatIsKeptOfMails(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
 	noError(t, err)
-	noError(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	noError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	noError(t, b.Post())
 	ana, _ := b.Latest("Ana")
 	const large = 950_000

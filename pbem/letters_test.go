@@ -12,7 +12,7 @@ import (
 
 	"github.com/emersion/go-message/mail"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -100,7 +100,7 @@ func TestChoices(t *testing.T) {
 			b, err := pbemtest.New(find, nil)
 			must(t, err)
 			names := []string{"Ana", "Ben", "Cleo"}
-			p := pbem.CreateGame{Title: title, Game: "winter", Seed: []byte("choices"), StartNow: true}
+			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("choices"), StartNow: true}
 			for _, n := range names {
 				p.Players = append(p.Players, pbemtest.From(n))
 			}
@@ -118,7 +118,7 @@ func TestChoices(t *testing.T) {
 					break
 				}
 			}
-			must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+			must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 		})
 	}
 }
@@ -127,8 +127,8 @@ func TestChoices(t *testing.T) {
 // one. false: nobody is asked.
 func tryChoices(t *testing.T, b *pbemtest.Bottle, rng *rand.Rand, names []string, move int) bool {
 	t.Helper()
-	var g pbem.Shown
-	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
+	var g admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	if len(g.Waiting) == 0 {
 		return false
 	}

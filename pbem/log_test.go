@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -25,21 +25,21 @@ func TestLogTellsTheStory(t *testing.T) {
 		params any
 		want   string
 	}{
-		{"game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, "game=winter"},
-		{"game.pause", pbem.ChangeGame{Game: "winter", DryRun: true}, "game=winter dry_run=true"},
-		{"game.pause", pbem.ChangeGame{Game: "winter", Why: "holidays of ana@example.org"}, "game=winter"},
-		{"game.resume", pbem.ChangeGame{Game: "winter"}, "game=winter"},
-		{"game.resume", pbem.ChangeGame{Game: "winter"}, "game=winter err=\"game.resume: game winter is running"},
-		{"game.undo", pbem.ChangeGame{Game: "winter", To: 1}, "game=winter to=1"},
-		{"game.show", pbem.LookAt{Game: "winter", Secret: true}, "game=winter secret=true"},
-		{"game.show", pbem.LookAt{Game: "winter"}, ""},
-		{"game.log", pbem.LookAt{Game: "winter", Seat: &seat}, "game=winter seat=0"},
+		{"game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, "game=winter"},
+		{"game.pause", admin.ChangeGame{Game: "winter", DryRun: true}, "game=winter dry_run=true"},
+		{"game.pause", admin.ChangeGame{Game: "winter", Why: "holidays of ana@example.org"}, "game=winter"},
+		{"game.resume", admin.ChangeGame{Game: "winter"}, "game=winter"},
+		{"game.resume", admin.ChangeGame{Game: "winter"}, "game=winter err=\"game.resume: game winter is running"},
+		{"game.undo", admin.ChangeGame{Game: "winter", To: 1}, "game=winter to=1"},
+		{"game.show", admin.LookAt{Game: "winter", Secret: true}, "game=winter secret=true"},
+		{"game.show", admin.LookAt{Game: "winter"}, ""},
+		{"game.log", admin.LookAt{Game: "winter", Seat: &seat}, "game=winter seat=0"},
 		{"player.token", map[string]any{"game": "winter", "seat": 1, "renew": true}, "game=winter seat=1 renew=true"},
 		{"player.set", map[string]any{"game": "winter", "seat": 1, "address": "ben@home.example"}, "game=winter seat=1"},
-		{"player.set", pbem.SetPlayer{Game: "winter", Player: "ben", Name: "Karl"}, "game=winter seat=1"},
-		{"game.list", pbem.None{}, ""},
-		{"backup", pbem.None{}, ""},
-		{"game.end", pbem.ChangeGame{Game: "winter"}, "game=winter"},
+		{"player.set", admin.SetPlayer{Game: "winter", Player: "ben", Name: "Karl"}, "game=winter seat=1"},
+		{"game.list", admin.None{}, ""},
+		{"backup", admin.None{}, ""},
+		{"game.end", admin.ChangeGame{Game: "winter"}, "game=winter"},
 	} {
 		if c.method == "game.undo" {
 			must(t, b.Post())

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
 )
 
@@ -30,7 +30,7 @@ func TestNoLinkIsFollowed(t *testing.T) {
 		if before {
 			told = b.Reopen()
 		} else {
-			told = b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}, nil)
+			told = b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}, nil)
 			if told == nil {
 				told = b.Deliver([]byte("From: a@b\r\nMessage-ID: <1@b>\r\n\r\nhello\r\n"))
 			}

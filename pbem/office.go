@@ -3,25 +3,33 @@
 //
 //	mailbox -> message -> orders -> engine -> log -> letters -> outbox
 //
-// Office.Deliver (deliver.go) reads as these steps. All that follows from one
-// mail is one store.Commit; only then is the mailbox touched and are letters
-// sent. Letters are queued by reference and rendered at their first attempt
-// (render.go), from the reader's own view of the position.
+// Office.Deliver reads as these steps; each has its package. All that follows from
+// one mail is one store.Commit; only then is the mailbox touched and are letters sent.
+// Letters are queued by reference and rendered at their first attempt, from the
+// reader's own view of the position.
 package pbem
 
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"sync"
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
+	"railpost/pbem/due"
+	"railpost/pbem/fault"
 	"railpost/pbem/games"
+	"railpost/pbem/gate"
+	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
+	"railpost/pbem/orders"
 	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
@@ -52,21 +60,41 @@ type Options struct {
 // Office is the service over one store. Its methods may be called
 // concurrently; they take turns.
 type Office struct {
-	*journal.Journal
-	mu        sync.Mutex
-	writer    *letters.Writer
-	suspects  map[string]int // mails that were being read when the process died
-	kept      keptToday
-	reach     reach
-	Random    io.Reader
-	Templates *templates.Set
-	Attempts  string
-	Count     func(v verdict.Verdict, taken, refused int)
+	mu      sync.Mutex
+	journal *journal.Journal
+	writer  *letters.Writer
+	inbox   *inbox.Inbox
+	gate    *gate.Gate
+	handler *orders.Handler
+	keeper  *due.Keeper
+	desk    *admin.Desk
+	count   func(v verdict.Verdict, taken, refused int)
 }
 
-// Open prepares an Office: it reads which letters wait and which mails were
-// being read when the process died.
+// Open prepares an Office: it reads which letters wait and which mail was being read
+// when the process died.
 func Open(ctx context.Context, o Options) (*Office, error) {
+	o = o.withDefaults()
+	library := games.NewLibrary(o.Store, o.Titles, o.Log)
+	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Hook: o.Hook})
+	if err != nil {
+		return nil, err
+	}
+	w := letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: library, Log: o.Log, Now: o.Now})
+	k, err := due.Open(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	in, err := inbox.Open(ctx, j, o.Attempts)
+	if err != nil {
+		return nil, err
+	}
+	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, handler: &orders.Handler{Journal: j, Letters: w}, keeper: k, count: o.Count}
+	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, TakeIn: office.takeIn}
+	return office, nil
+}
+
+func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -85,17 +113,94 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if o.Count == nil {
 		o.Count = func(verdict.Verdict, int, int) {}
 	}
-	library := games.NewLibrary(o.Store, o.Titles, o.Log)
-	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Hook: o.Hook})
-	if err != nil {
+	return o
+}
+
+// Handle carries out one method of the organiser. Its errors are
+// *control.Error: what was wrong and what to do.
+func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.desk.Handle(ctx, name, params)
+}
+
+// Create is game.create for callers within the program: only they can give a seed.
+func (o *Office) Create(ctx context.Context, p admin.CreateGame) (*admin.Created, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.desk.Create(ctx, p)
+}
+
+// Tick does what has fallen due at now, see due.Keeper.
+func (o *Office) Tick(ctx context.Context, now time.Time) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.keeper.Tick(ctx, now)
+}
+
+// Lost says that a source has been out of reach since an instant, or since it was
+// found last, if that was later.
+func (o *Office) Lost(s due.Source, since time.Time) { o.keeper.Lost(s, since) }
+
+// Found says that a source has been reached.
+func (o *Office) Found(s due.Source, now time.Time) { o.keeper.Found(s, now) }
+
+// Render finishes a letter at its first attempt: from the position after the
+// record at which it was queued, as its reader may know it.
+func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer fault.Guard(o.journal.Log, "a letter", &err)
+	if err := o.journal.Attempted(ctx, l); err != nil {
 		return nil, err
 	}
-	office := &Office{Journal: j, Random: o.Random, Templates: o.Templates, Attempts: o.Attempts, Count: o.Count,
-		writer: letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: library, Log: o.Log, Now: o.Now})}
-	out, err := office.outage(ctx)
-	if err != nil {
-		return nil, err
+	if l, err = o.journal.FirstAttempt(ctx, l); err != nil {
+		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	office.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter tells
-	return office, office.readSuspects(ctx)
+	return o.writer.Compose(ctx, l)
+}
+
+// Untry takes back that a letter was attempted: the server has got nothing of it, so
+// that it still tells its reader what a later one of its group has to tell.
+func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := o.journal.Store.Untry(ctx, id, next, code); err != nil {
+		return err
+	}
+	l, ok, err := o.journal.Store.Letter(ctx, id)
+	if err != nil || !ok {
+		return err
+	}
+	return o.journal.NoteUnsent(l)
+}
+
+// States counts the games by their state, see Journal.States.
+func (o *Office) States(ctx context.Context) (map[string]int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.journal.States(ctx)
+}
+
+// Lateness counts the seats whose time is over, see Journal.Lateness.
+func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.journal.Lateness(ctx)
+}
+
+// Alarm tells an organiser that something is wrong with the service: that of
+// the named game, or with game "" all organisers of the service. Of each kind
+// it is told once a day, however often it happens.
+func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Message) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	var g *games.Game
+	if name != "" {
+		var err error
+		if g, err = o.journal.Games.Load(ctx, name); err != nil {
+			return err
+		}
+	}
+	return o.journal.Alarm(ctx, g, name+"/"+kind, told)
 }

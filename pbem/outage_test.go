@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
+	"railpost/pbem/due"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -17,26 +18,26 @@ func lateness(b *pbemtest.Bottle) int { return heard(b, "host", "to answer has p
 // falls due, over restarts too, and afterwards all times have moved by as long. The
 // organisers are told when it lasts and when it is over, the table in its next letter.
 func TestOutOfReach(t *testing.T) {
-	for _, source := range []pbem.Source{pbem.Mailbox, pbem.Server} {
+	for _, source := range []due.Source{due.Mailbox, due.Server} {
 		b := begun(t, nil) // Monday 2 March 10:00; deadline Thursday 10:00
 		must(t, b.Pass(10*time.Hour))
-		was := due(t, b)["deadline"]
+		was := dueRows(t, b)["deadline"]
 		b.Office.Lost(source, b.Clock.Add(-4*time.Minute))
 		must(t, b.Pass(40*time.Hour))
 		must(t, b.Reopen())
-		if source == pbem.Mailbox { // of the server the store knows
+		if source == due.Mailbox { // of the server the store knows
 			b.Office.Lost(source, b.Clock)
 		}
 		must(t, b.Pass(30*time.Hour))
 		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "over") + lateness(b); n != 0 {
 			t.Errorf("source %d: %d letters about time in the outage", source, n)
 		}
-		if n := heard(b, "host", "The mailbox has been out of reach"); n > 0 != (source == pbem.Mailbox) || n > 3 {
+		if n := heard(b, "host", "The mailbox has been out of reach"); n > 0 != (source == due.Mailbox) || n > 3 {
 			t.Errorf("source %d: the organiser was told %d times of the mailbox", source, n)
 		}
 		b.Office.Found(source, b.Clock)
 		must(t, b.Tick())
-		if moved := due(t, b)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
+		if moved := dueRows(t, b)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
 			t.Errorf("source %d: the deadline moved by %s", source, moved)
 		}
 		if n := heard(b, "host", "have moved by as much"); n != 1 {
@@ -61,13 +62,13 @@ func TestOutOfReach(t *testing.T) {
 func TestShortOutage(t *testing.T) {
 	b := begun(t, nil)
 	must(t, b.Pass(71*time.Hour+50*time.Minute))
-	was := due(t, b)["deadline"]
-	b.Office.Lost(pbem.Mailbox, b.Clock)
+	was := dueRows(t, b)["deadline"]
+	b.Office.Lost(due.Mailbox, b.Clock)
 	must(t, b.Pass(40*time.Minute))
-	if lateness(b) != 0 || !due(t, b)["deadline"].Equal(was) {
-		t.Errorf("late %d times in the outage, due %s", lateness(b), due(t, b)["deadline"])
+	if lateness(b) != 0 || !dueRows(t, b)["deadline"].Equal(was) {
+		t.Errorf("late %d times in the outage, due %s", lateness(b), dueRows(t, b)["deadline"])
 	}
-	b.Office.Found(pbem.Mailbox, b.Clock)
+	b.Office.Found(due.Mailbox, b.Clock)
 	must(t, b.Tick())
 	if lateness(b) != 1 || heard(b, "host", "reaches its mail again, after 40 m") != 1 {
 		t.Errorf("late %d times after it; the organiser:\n%s", lateness(b), b.Boxes["host@example.org"][0].Text)
@@ -79,35 +80,35 @@ func TestShortOutage(t *testing.T) {
 func TestOutagesInOne(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
 		b := begun(t, nil)
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
 		must(t, b.Post())
 		must(t, b.Pass(time.Hour))
-		was, began := due(t, b)["deadline"], b.Clock
-		b.Office.Lost(pbem.Mailbox, b.Clock)
+		was, began := dueRows(t, b)["deadline"], b.Clock
+		b.Office.Lost(due.Mailbox, b.Clock)
 		must(t, b.Pass(2*time.Hour))
 		b.Clock = b.Clock.Add(5 * time.Hour)
 		must(t, b.Reopen())
-		b.Office.Lost(pbem.Mailbox, b.Clock)
+		b.Office.Lost(due.Mailbox, b.Clock)
 		must(t, b.Pass(time.Hour))
-		b.Office.Lost(pbem.Server, b.Clock)
+		b.Office.Lost(due.Server, b.Clock)
 		must(t, b.Pass(time.Hour))
-		b.Office.Found(pbem.Mailbox, b.Clock)
+		b.Office.Found(due.Mailbox, b.Clock)
 		must(t, b.Answer("Ana", mailtest.Gmail, "sell red")) // Ben is asked in the outage
 		must(t, b.Pass(time.Hour))
-		b.Office.Found(pbem.Server, b.Clock)
+		b.Office.Found(due.Server, b.Clock)
 		if die > 0 {
 			spy := &dying{Store: b.Store, left: die}
 			must(t, b.Use(spy))
-			b.Office.Found(pbem.Server, b.Clock)
+			b.Office.Found(due.Server, b.Clock)
 			if err := b.Tick(); err == nil {
 				t.Fatal("the store did not fail")
 			}
 			must(t, b.Use(spy.Store))
-			b.Office.Found(pbem.Server, b.Clock)
+			b.Office.Found(due.Server, b.Clock)
 			b.Clock = b.Clock.Add(5 * time.Minute)
 		}
 		must(t, b.Tick())
-		if at := due(t, b)["deadline"]; !at.Equal(b.Clock.Add(72 * time.Hour)) {
+		if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72 * time.Hour)) {
 			t.Errorf("death at %d: Ben was asked in the outage, it is %s, he is due %s", die, b.Clock, at)
 		}
 		rows, err := b.Store.DueOf(t.Context(), "spring")
@@ -132,7 +133,7 @@ func TestUntried(t *testing.T) {
 		}
 	}
 	tick(10 * time.Minute)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org",
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org",
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	tick(100 * time.Hour)
 	must(t, b.Post())
@@ -140,14 +141,14 @@ func TestUntried(t *testing.T) {
 		t.Error("late before the letter was tried")
 	}
 	start := b.Boxes[pbemtest.Address("Ana")][0]
-	if at := due(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(start.Subject, "until Mon 9 Mar 14:10") {
+	if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(start.Subject, "until Mon 9 Mar 14:10") {
 		t.Errorf("it is %s, Ana is due %s: %s", b.Clock, at, start.Subject)
 	}
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	was := due(t, b)["deadline"]
+	was := dueRows(t, b)["deadline"]
 	tick(40 * time.Hour) // reminders wait
 	must(t, b.Post())
-	if at := due(t, b)["deadline"]; !at.Equal(was) {
+	if at := dueRows(t, b)["deadline"]; !at.Equal(was) {
 		t.Errorf("Ben had his turn letter; now he is due %s, before %s", at, was)
 	}
 }
@@ -158,7 +159,7 @@ func TestNotTaken(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
 	must(t, b.Tick())
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 10)
 	must(t, err)
 	for _, l := range letters {

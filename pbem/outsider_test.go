@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -62,8 +62,8 @@ func TestForgedHelp(t *testing.T) {
 func TestOtherGamesAreNamedOnce(t *testing.T) {
 	b := games(t, "autumn", "winter")
 	ana := pbemtest.Address("Ana")
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "twice", StartNow: true, Force: true, Players: []string{pbemtest.From("Ana"), "Anna <" + ana + ">"}}, nil))
-	must(t, b.Handle("game.end", pbem.ChangeGame{Game: "winter"}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "twice", StartNow: true, Force: true, Players: []string{pbemtest.From("Ana"), "Anna <" + ana + ">"}}, nil))
+	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
 	must(t, b.Post())
 	must(t, b.Deliver([]byte("From: "+ana+"\r\nTo: games@post.example\r\nSubject: [autumn]\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n")))
 	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "You also play in twice.") {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
 )
 
@@ -30,10 +30,10 @@ func giveUp(t *testing.T, b *pbemtest.Bottle, name string) uint64 {
 	return id
 }
 
-func queue(t *testing.T, b *pbemtest.Bottle) []pbem.QueueRow {
+func queue(t *testing.T, b *pbemtest.Bottle) []admin.QueueRow {
 	t.Helper()
-	var q pbem.Queue
-	must(t, b.Handle("mail.queue", pbem.None{}, &q))
+	var q admin.Queue
+	must(t, b.Handle("mail.queue", admin.None{}, &q))
 	return q.Out
 }
 
@@ -42,20 +42,20 @@ func TestGivenUpLetter(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		b, err := pbemtest.New(find, nil)
 		must(t, err)
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		id := giveUp(t, b, "Ana")
 		must(t, b.Post())
-		must(t, b.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 0, Address: "ana@new.example"}, nil))
+		must(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 0, Address: "ana@new.example"}, nil))
 		must(t, b.Post())
 		before := len(b.Boxes["ana@new.example"])
-		retry := pbem.RetryMail{Ref: "1", All: all}
+		retry := admin.RetryMail{Ref: "1", All: all}
 		if all {
 			retry.Ref = ""
 		}
-		var out pbem.Retried
+		var out admin.Retried
 		must(t, b.Handle("mail.retry", retry, &out))
-		if len(out.Due) != 1 || out.Due[0] != (pbem.DueLetter{ID: id, To: "ana@new.example"}) {
+		if len(out.Due) != 1 || out.Due[0] != (admin.DueLetter{ID: id, To: "ana@new.example"}) {
 			t.Errorf("due %+v", out.Due)
 		}
 		must(t, b.Post())
@@ -66,7 +66,7 @@ func TestGivenUpLetter(t *testing.T) {
 		if l := box[before]; !strings.Contains(string(l.Raw), "To: \"Ana\" <ana@new.example>") || !token.MatchString(l.ReplyTo) {
 			t.Errorf("the letter:\n%s", l.Raw)
 		}
-		must(t, b.Handle("mail.retry", pbem.RetryMail{All: true}, &out))
+		must(t, b.Handle("mail.retry", admin.RetryMail{All: true}, &out))
 		if len(out.Due) != 0 {
 			t.Errorf("due %+v", out.Due)
 		}
@@ -76,7 +76,7 @@ func TestGivenUpLetter(t *testing.T) {
 func TestQueueStatesAndDrop(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	giveUp(t, b, "Ana")
 	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 50)
@@ -95,7 +95,7 @@ func TestQueueStatesAndDrop(t *testing.T) {
 		t.Errorf("states %s", got)
 	}
 	for ref, want := range map[string]string{"1": "", "2": "", "3": "on its way", "9": "no letter 9", "x": "no number"} {
-		err := b.Handle("mail.drop", pbem.MailRef{Ref: ref}, nil)
+		err := b.Handle("mail.drop", admin.MailRef{Ref: ref}, nil)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("drop %s: %v", ref, err)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/pbemtest"
 )
@@ -56,6 +56,6 @@ func TestAllAtOnce(t *testing.T) {
 		if n := count(b, "Ben", "["+name+"] Your turn"); n != 1 {
 			t.Errorf("%s: %d turn letters", name, n)
 		}
-		must(t, b.Handle("game.verify", pbem.LookAt{Game: name}, nil))
+		must(t, b.Handle("game.verify", admin.LookAt{Game: name}, nil))
 	}
 }

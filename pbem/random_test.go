@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/compose"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -52,7 +52,7 @@ func converse(t *testing.T, title string, seed uint64, steps int) {
 	must(t, err)
 	s := &talk{T: t, Bottle: b, rng: rand.New(rand.NewPCG(seed, 77)), read: map[string]int{}}
 	must(t, b.Tick())
-	p := pbem.CreateGame{Title: title, Game: "winter", Seed: []byte(fmt.Sprint("random ", seed)), StartNow: true, Organiser: "host@example.org"}
+	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte(fmt.Sprint("random ", seed)), StartNow: true, Organiser: "host@example.org"}
 	for _, n := range people {
 		p.Players = append(p.Players, pbemtest.From(n))
 	}
@@ -65,7 +65,7 @@ func converse(t *testing.T, title string, seed uint64, steps int) {
 	s.state(table.Paused, "game.resume")
 	must(t, b.Post())
 	checkBoxes(t, b, s.read)
-	must(t, b.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 	s.everythingTold()
 }
 
@@ -162,17 +162,17 @@ func (s *talk) organise() {
 		s.state(table.Paused, "game.resume")
 	case 2:
 		if g := s.table(); g.State == table.Running && head.Seq > 3 {
-			must(s.T, s.Handle("game.undo", pbem.ChangeGame{Game: "winter", To: 1 + uint64(s.rng.IntN(int(head.Seq-1)))}, nil))
+			must(s.T, s.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1 + uint64(s.rng.IntN(int(head.Seq-1)))}, nil))
 		}
 	case 3:
-		must(s.T, s.Handle("player.token", pbem.TokenOf{Game: "winter", Seat: s.rng.IntN(3), Renew: true}, nil))
+		must(s.T, s.Handle("player.token", admin.TokenOf{Game: "winter", Seat: s.rng.IntN(3), Renew: true}, nil))
 	}
 }
 
 // state asks for a method if the game is in the given state.
 func (s *talk) state(is table.State, method string) {
 	if s.table().State == is {
-		must(s.T, s.Handle(method, pbem.ChangeGame{Game: "winter"}, nil))
+		must(s.T, s.Handle(method, admin.ChangeGame{Game: "winter"}, nil))
 	}
 }
 
@@ -198,7 +198,7 @@ func (s *talk) outbox() []store.Letter {
 func (s *talk) check() {
 	checkBoxes(s.T, s.Bottle, s.read)
 	if s.rng.IntN(8) == 0 {
-		must(s.T, s.Handle("game.verify", pbem.LookAt{Game: "winter"}, nil))
+		must(s.T, s.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 	}
 	g := s.table()
 	if g.State != table.Running {

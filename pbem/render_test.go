@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 )
 
 // TestRenderAsksOnlyWhoIsAsked: "railpost render" shows the letter a seat would
@@ -23,8 +23,8 @@ func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 		{0, 1, "Ana, it is your turn"},
 		{1, 1, "Now: Ana."},
 	} {
-		var got pbem.RenderedText
-		if err := b.Handle("render", pbem.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got); err != nil {
+		var got admin.RenderedText
+		if err := b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(got.Text, c.says) {

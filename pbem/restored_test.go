@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/upkeep"
@@ -33,7 +33,7 @@ func newRestoring(t *testing.T) *restoring {
 	r := &restoring{Bottle: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
 	r.open()
 	t.Cleanup(func() { noError(t, r.db.Close()) })
-	noError(t, r.Handle("game.create", pbem.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
+	noError(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	noError(t, r.Post())
 	noError(t, r.Tick())
@@ -71,8 +71,8 @@ func (r *restoring) moves(n int) {
 // asked is who is asked, and a letter of theirs that lists choices.
 func (r *restoring) asked() (string, pbemtest.Letter) {
 	r.t.Helper()
-	var rows []pbem.GameRow
-	noError(r.t, r.Handle("game.list", pbem.None{}, &rows))
+	var rows []admin.GameRow
+	noError(r.t, r.Handle("game.list", admin.None{}, &rows))
 	name := rows[0].Waiting[0].Name
 	for try := range 2 {
 		box := r.Boxes[pbemtest.Address(name)]
@@ -122,8 +122,8 @@ func (r *restoring) replay() []string {
 	r.t.Helper()
 	var out []string
 	for _, m := range r.mails {
-		var answer pbem.Replayed
-		noError(r.t, r.Handle("mail.replay", pbem.ReplayMail{Bytes: m}, &answer))
+		var answer admin.Replayed
+		noError(r.t, r.Handle("mail.replay", admin.ReplayMail{Bytes: m}, &answer))
 		out = append(out, answer.Verdict)
 	}
 	noError(r.t, r.Post())
@@ -232,7 +232,7 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRestoring(t)
-			noError(t, r.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
+			noError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
 			r.moves(3)
 			r.save()
 			r.moves(4)
@@ -260,13 +260,13 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 // Games that wait for acceptances, or are paused, are told of a restore as they are.
 func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 	r := newRestoring(t)
-	noError(t, r.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
+	noError(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
 	noError(t, r.Post())
 	noError(t, r.Answer("Dan", mailtest.Gmail, "accept"))
-	noError(t, r.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
+	noError(t, r.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
 	noError(t, r.Post())
 	r.save()
-	noError(t, r.Handle("game.resume", pbem.ChangeGame{Game: "winter"}, nil))
+	noError(t, r.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 	noError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
 	if r.Verdict != "played" && !strings.HasPrefix(r.Verdict, "answered") {
 		t.Fatal(r.Verdict)
@@ -285,8 +285,8 @@ func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 		}
 	}
 	noError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
-	var rows []pbem.GameRow
-	noError(t, r.Handle("game.list", pbem.None{}, &rows))
+	var rows []admin.GameRow
+	noError(t, r.Handle("game.list", admin.None{}, &rows))
 	states := ""
 	for _, row := range rows {
 		states += row.Game + " " + row.State + ";"
@@ -375,8 +375,8 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	r.moves(2)
 	stolen := r.Boxes["ben@example.org"][0]
 	r.save()
-	noError(t, r.Handle("player.token", pbem.TokenOf{Game: "winter", Seat: 1, Renew: true}, nil))
-	noError(t, r.Handle("player.set", pbem.SetPlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
+	noError(t, r.Handle("player.token", admin.TokenOf{Game: "winter", Seat: 1, Renew: true}, nil))
+	noError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
 	noError(t, r.Post())
 	out := r.restore(nil)
 	if len(out.Back) != 1 || strings.Join(out.Back[0].Seats, ",") != "Ben,Karl" {

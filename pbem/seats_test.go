@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/table"
 )
@@ -13,9 +13,9 @@ import (
 // accepted, since when they are late and when they wrote last.
 func TestSeatsAreListed(t *testing.T) {
 	b := invited(t, host)
-	seats := func() []pbem.SeatRow {
-		var g pbem.Shown
-		must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
+	seats := func() []admin.SeatRow {
+		var g admin.Shown
+		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 		return g.Seats
 	}
 	if s := seats(); len(s) != 2 || s[1].Name != "Ben" || s[1].Addresses[0] != "ben@example.org" || s[1].Zone != "UTC" || s[1].Letters != table.All || s[1].Answer != "" || !s[1].Wrote.IsZero() {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -68,7 +68,7 @@ func opened(t *testing.T, seed string) *pbemtest.Bottle {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte(seed), StartNow: true,
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte(seed), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	return b

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -17,7 +17,7 @@ import (
 func TestTalkHasALimit(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("talk"), StartNow: true,
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("talk"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	for day := range 10 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -166,10 +166,10 @@ func sameSecrets(t *testing.T, title string, secrets, asks []string) {
 			}
 		}
 		told = sameLetters(t, secret, told, b, "Ben", "Cleo")
-		var log pbem.LogText
-		var shown pbem.Shown
-		must(t, b.Handle("game.log", pbem.LookAt{Game: "winter"}, &log))
-		must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &shown))
+		var log admin.LogText
+		var shown admin.Shown
+		must(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, &log))
+		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &shown))
 		shown.Hash = ""
 		seen := fmt.Sprintln(log.Steps, shown.GameRow, differs.ReplaceAllString(shown.Text, "*"), string(shown.Position))
 		if public == "" {
@@ -193,7 +193,7 @@ func justBegun(t *testing.T, title string) *pbemtest.Bottle {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: title, Game: "winter", Seed: []byte("fair"), StartNow: true,
+	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", Seed: []byte("fair"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	return b
@@ -204,7 +204,7 @@ func czGame(t *testing.T, mails []string) *pbemtest.Bottle {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("offers"), StartNow: true, Options: map[string]string{"seating": "given"},
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("offers"), StartNow: true, Options: map[string]string{"seating": "given"},
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	for _, m := range mails {

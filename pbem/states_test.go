@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
@@ -40,12 +40,12 @@ func TestStates(t *testing.T) {
 		}
 	}
 	look(map[string]int{"running": 2})
-	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter", Why: "holidays"}, nil))
+	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter", Why: "holidays"}, nil))
 	look(map[string]int{"running": 1, "paused": 1})
 	must(t, b.Answer("Ana", mailtest.Gmail, "say hello"))
-	must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	look(map[string]int{"running": 1, "paused": 1, "inviting": 1})
-	must(t, b.Handle("game.end", pbem.ChangeGame{Game: "winter", Why: "enough"}, nil))
+	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter", Why: "enough"}, nil))
 	look(map[string]int{"running": 1, "closed": 1, "inviting": 1})
 	if n := spy.n - opened; n != 1 {
 		t.Errorf("all games were read %d times to count them", n)
@@ -70,10 +70,10 @@ func TestLateness(t *testing.T) {
 	look(0, 0)
 	must(t, b.Pass(74*time.Hour))
 	look(2, 2*time.Hour)
-	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
+	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
 	look(1, 2*time.Hour)
 	must(t, b.Answer("Ana", mailtest.Gmail, "say hello"))
-	must(t, b.Handle("game.end", pbem.ChangeGame{Game: "autumn"}, nil))
+	must(t, b.Handle("game.end", admin.ChangeGame{Game: "autumn"}, nil))
 	look(0, 0)
 	if n := spy.n - opened; n != 1 {
 		t.Errorf("all games were read %d times", n)

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -36,7 +36,7 @@ func TestByTheTicker(t *testing.T) {
 			synctest.Wait()
 		}
 		run(time.Hour) // a first sign of life
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "3d",
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "3d",
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		for _, step := range []struct {
 			run, off time.Duration

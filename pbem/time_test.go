@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -15,7 +15,7 @@ import (
 
 // begun is a toy game of Ana and Ben that Ana is to open. change adjusts what
 // the organiser asks for.
-func begun(t *testing.T, change func(*pbem.CreateGame)) *pbemtest.Bottle {
+func begun(t *testing.T, change func(*admin.CreateGame)) *pbemtest.Bottle {
 	t.Helper()
 	return begunWith(t, nil, change)
 }
@@ -23,13 +23,13 @@ func begun(t *testing.T, change func(*pbem.CreateGame)) *pbemtest.Bottle {
 // noHalfTime: reminders come by the timetable alone.
 func noHalfTime(c *config.Config) { c.Game.Defaults.HalfTimeReminder = false }
 
-func begunWith(t *testing.T, settings func(*config.Config), change func(*pbem.CreateGame)) *pbemtest.Bottle {
+func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *pbemtest.Bottle {
 	t.Helper()
 	b, err := pbemtest.New(find, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := pbem.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: "host@example.org",
+	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: "host@example.org",
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
 	if change != nil {
 		change(&p)
@@ -69,7 +69,7 @@ func heard(b *pbemtest.Bottle, name, sentence string) int {
 	return n
 }
 
-func due(t *testing.T, b *pbemtest.Bottle) map[string]time.Time {
+func dueRows(t *testing.T, b *pbemtest.Bottle) map[string]time.Time {
 	t.Helper()
 	rows, err := b.Store.DueOf(context.Background(), "winter")
 	must(t, err)
@@ -97,7 +97,7 @@ func TestDueWithTheMove(t *testing.T) {
 	if len(spy.commit.Append) != 1 || strings.Join(kinds, " ") != "deadline reminder" {
 		t.Errorf("the commit of the move has %d records and due times %v", len(spy.commit.Append), kinds)
 	}
-	rows := due(t, b)
+	rows := dueRows(t, b)
 	if len(rows) != 2 || !rows["deadline"].Equal(b.Clock.Add(72*time.Hour)) || !rows["reminder"].Equal(time.Date(2026, 3, 4, 9, 0, 0, 0, time.UTC)) {
 		t.Errorf("due: %v", rows)
 	}
@@ -164,7 +164,7 @@ func TestReminders(t *testing.T) {
 // TestMissedTicks: what was missed within the threshold of an outage is made up
 // for by one reminder.
 func TestMissedTicks(t *testing.T) {
-	b := begunWith(t, noHalfTime, func(p *pbem.CreateGame) { p.Reminders = []string{"*/10 * * * *"} })
+	b := begunWith(t, noHalfTime, func(p *admin.CreateGame) { p.Reminders = []string{"*/10 * * * *"} })
 	must(t, b.Pass(5*time.Minute))
 	b.Clock = b.Clock.Add(50 * time.Minute)
 	must(t, b.Tick())
@@ -182,10 +182,10 @@ func TestMissedTicks(t *testing.T) {
 func TestOutage(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
 		b := begun(t, nil)
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "spring", Seed: []byte("x"), StartNow: true,
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Seed: []byte("x"), StartNow: true,
 			Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
 		must(t, b.Pass(time.Hour))
-		was := due(t, b)
+		was := dueRows(t, b)
 		b.Clock = b.Clock.Add(48 * time.Hour)
 		if die > 0 {
 			spy := &dying{Store: b.Store, left: die}
@@ -201,7 +201,7 @@ func TestOutage(t *testing.T) {
 		if die > 0 {
 			by += 5 * time.Minute
 		}
-		now := due(t, b)
+		now := dueRows(t, b)
 		if moved := now["deadline"].Sub(was["deadline"]); moved != by {
 			t.Errorf("death at %d: the deadline moved by %s", die, moved)
 		}
@@ -243,7 +243,7 @@ func TestOutageBeforeMail(t *testing.T) {
 	b.Clock = b.Clock.Add(96 * time.Hour)
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	must(t, b.Tick())
-	if rows := due(t, b); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
+	if rows := dueRows(t, b); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
 		t.Errorf("it is %s and Ben is due %s", b.Clock, rows["deadline"])
 	}
 	if n := heard(b, "host", "to answer has passed"); n != 0 {
@@ -256,7 +256,7 @@ func TestOutageBeforeMail(t *testing.T) {
 func TestClockSetBack(t *testing.T) {
 	b := begunWith(t, noHalfTime, nil)
 	must(t, b.Pass(22*time.Hour))
-	was := due(t, b)
+	was := dueRows(t, b)
 	b.Clock = b.Clock.Add(-24 * time.Hour)
 	must(t, b.Pass(23*time.Hour))
 	if n := count(b, "Ana", "Reminder"); n != 0 {
@@ -267,7 +267,7 @@ func TestClockSetBack(t *testing.T) {
 	}
 	b.Clock = b.Clock.Add(time.Hour)
 	must(t, b.Tick())
-	if now := due(t, b); now["deadline"] != was["deadline"] {
+	if now := dueRows(t, b); now["deadline"] != was["deadline"] {
 		t.Errorf("the deadline moved from %s to %s", was["deadline"], now["deadline"])
 	}
 	must(t, b.Pass(time.Hour+time.Minute))
@@ -284,7 +284,7 @@ func TestSummerTime(t *testing.T) {
 		must(t, err)
 		b.Clock = day
 		must(t, b.Tick())
-		must(t, b.Handle("game.create", pbem.CreateGame{Title: "toy", Game: "winter", StartNow: true, Zone: "Europe/Madrid", AnswerWithin: "30d",
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Zone: "Europe/Madrid", AnswerWithin: "30d",
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())
 		madrid, err := time.LoadLocation("Europe/Madrid")
@@ -308,10 +308,10 @@ func TestSummerTime(t *testing.T) {
 func TestZoneOfReminders(t *testing.T) {
 	b := begun(t, nil)
 	must(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))
-	if at := due(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
+	if at := dueRows(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("the reminder is due at %s", at)
 	}
-	if n := len(due(t, b)); n != 2 {
+	if n := len(dueRows(t, b)); n != 2 {
 		t.Errorf("%d due rows", n)
 	}
 }
@@ -330,8 +330,8 @@ func TestDeadline(t *testing.T) {
 	if n := count(b, "host", "Notice"); n != 1 {
 		t.Errorf("the organiser was told %d times", n)
 	}
-	var g pbem.Shown
-	must(t, b.Handle("game.show", pbem.LookAt{Game: "winter"}, &g))
+	var g admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	if g.Step != 1 || !g.Waiting[0].Late {
 		t.Errorf("after the deadline: step %d, %+v", g.Step, g.Waiting)
 	}
@@ -345,18 +345,18 @@ func TestDeadline(t *testing.T) {
 func TestPause(t *testing.T) {
 	b := begun(t, nil)
 	must(t, b.Pass(12*time.Hour))
-	was := due(t, b)
-	must(t, b.Handle("game.pause", pbem.ChangeGame{Game: "winter"}, nil))
-	if rows := due(t, b); len(rows) != 0 {
+	was := dueRows(t, b)
+	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+	if rows := dueRows(t, b); len(rows) != 0 {
 		t.Errorf("a paused game is due %v", rows)
 	}
 	must(t, b.Pass(10*24*time.Hour))
 	if n := count(b, "Ana", "Reminder") + count(b, "host", "Notice"); n != 0 {
 		t.Errorf("%d letters about time in the pause", n)
 	}
-	must(t, b.Handle("game.resume", pbem.ChangeGame{Game: "winter"}, nil))
+	must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 	must(t, b.Post())
-	rows := due(t, b)
+	rows := dueRows(t, b)
 	if !rows["deadline"].Equal(was["deadline"].Add(240 * time.Hour)) {
 		t.Errorf("the deadline moved by %s", rows["deadline"].Sub(was["deadline"]))
 	}
@@ -368,11 +368,11 @@ func TestPause(t *testing.T) {
 // TestUndoKeepsTheTime: taking back and moving again wins no time.
 func TestUndoKeepsTheTime(t *testing.T) {
 	b := begun(t, nil)
-	was := due(t, b)
+	was := dueRows(t, b)
 	must(t, b.Pass(20*time.Hour))
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
-	if now := due(t, b); !now["deadline"].Equal(was["deadline"]) || !now["reminder"].After(b.Clock) {
+	if now := dueRows(t, b); !now["deadline"].Equal(was["deadline"]) || !now["reminder"].After(b.Clock) {
 		t.Errorf("due %v, before %v", now, was)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/table"
 )
@@ -51,8 +51,8 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	var out pbem.Created
-	err = a.call(ctx, "game.create", pbem.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: options, Profile: c.Profile, Zone: c.Zone,
+	var out admin.Created
+	err = a.call(ctx, "game.create", admin.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: options, Profile: c.Profile, Zone: c.Zone,
 		AnswerWithin: c.AnswerWithin, Reminders: c.Reminders, Letters: c.Letters, Force: c.Force, Organiser: c.Organiser, StartNow: c.StartNow, DryRun: c.DryRun}, &out)
 	if err != nil {
 		return err
@@ -72,8 +72,8 @@ type gameListCommand struct {
 }
 
 func (c *gameListCommand) Run(ctx context.Context, a *app) error {
-	var out []pbem.GameRow
-	if err := a.call(ctx, "game.list", pbem.ListGames{States: c.States}, &out); err != nil {
+	var out []admin.GameRow
+	if err := a.call(ctx, "game.list", admin.ListGames{States: c.States}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
@@ -87,7 +87,7 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 }
 
 // waitColumns are whom a game waits for, since when, until when, and how late they are.
-func waitColumns(g pbem.GameRow, now time.Time) []string {
+func waitColumns(g admin.GameRow, now time.Time) []string {
 	out := make([]string, 4)
 	for i, w := range g.Waiting {
 		late := "-"
@@ -107,7 +107,7 @@ func waitColumns(g pbem.GameRow, now time.Time) []string {
 	return out
 }
 
-func waits(list []pbem.WaitRow) string {
+func waits(list []admin.WaitRow) string {
 	var out []string
 	for _, w := range list {
 		text := w.Name
@@ -141,8 +141,8 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 	if c.Secret {
 		c.JSON = true
 	}
-	var out pbem.Shown
-	if err := a.call(ctx, "game.show", pbem.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, &out); err != nil {
+	var out admin.Shown
+	if err := a.call(ctx, "game.show", admin.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
@@ -157,7 +157,7 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-func seatRows(seats []pbem.SeatRow) [][]string {
+func seatRows(seats []admin.SeatRow) [][]string {
 	rows := [][]string{{"SEAT", "PLAYER", "ADDRESS", "ZONE", "LETTERS", "INVITATION", "LATE SINCE", "LAST MAIL"}}
 	for _, s := range seats {
 		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, strings.Join(s.Addresses, ", "), s.Zone, string(s.Letters), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
@@ -173,8 +173,8 @@ type gameLogCommand struct {
 }
 
 func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.LogText
-	if err := a.call(ctx, "game.log", pbem.LookAt{Game: c.Game, Seat: c.Seat, N: c.N}, &out); err != nil {
+	var out admin.LogText
+	if err := a.call(ctx, "game.log", admin.LookAt{Game: c.Game, Seat: c.Seat, N: c.N}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
@@ -204,8 +204,8 @@ type gameVerifyCommand struct {
 func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 	names := []string{c.Game}
 	if c.Game == "" {
-		var all []pbem.GameRow
-		if err := a.call(ctx, "game.list", pbem.ListGames{}, &all); err != nil {
+		var all []admin.GameRow
+		if err := a.call(ctx, "game.list", admin.ListGames{}, &all); err != nil {
 			return err
 		}
 		names = nil
@@ -215,10 +215,10 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 			}
 		}
 	}
-	list := []pbem.Verified{}
+	list := []admin.Verified{}
 	for _, name := range names {
-		var v pbem.Verified
-		if err := a.call(ctx, "game.verify", pbem.LookAt{Game: name}, &v); err != nil {
+		var v admin.Verified
+		if err := a.call(ctx, "game.verify", admin.LookAt{Game: name}, &v); err != nil {
 			return fmt.Errorf("game %s: %w", name, err)
 		}
 		list = append(list, v)
@@ -237,7 +237,7 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 		}
 		return nil
 	})
-	if err == nil && slices.ContainsFunc(list, func(v pbem.Verified) bool { return v.Fault != "" }) {
+	if err == nil && slices.ContainsFunc(list, func(v admin.Verified) bool { return v.Fault != "" }) {
 		a.note("restore the games from a backup (railpost restore); railpost check shows all faults")
 		return exitCode(exitFaults)
 	}

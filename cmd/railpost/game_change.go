@@ -5,7 +5,7 @@ import (
 	"io"
 	"os"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 )
 
 // change is what pause, resume, undo and end have in common.
@@ -17,15 +17,15 @@ type change struct {
 }
 
 func (c change) call(ctx context.Context, a *app, method string, to uint64) error {
-	var out pbem.GameRow
-	if err := a.call(ctx, method, pbem.ChangeGame{Game: c.Game, Why: c.Why, To: to, DryRun: c.DryRun}, &out); err != nil {
+	var out admin.GameRow
+	if err := a.call(ctx, method, admin.ChangeGame{Game: c.Game, Why: c.Why, To: to, DryRun: c.DryRun}, &out); err != nil {
 		return err
 	}
 	return c.showRow(a, out, c.DryRun)
 }
 
 // showRow shows a game after a change, or as it would be after it.
-func (l listing) showRow(a *app, g pbem.GameRow, dryRun bool) error {
+func (l listing) showRow(a *app, g admin.GameRow, dryRun bool) error {
 	would := ""
 	if dryRun {
 		would = "(dry run: nothing was changed) "
@@ -70,8 +70,8 @@ type gameExportCommand struct {
 }
 
 func (c *gameExportCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.Exported
-	if err := a.call(ctx, "game.export", pbem.ExportGame{LookAt: pbem.LookAt{Game: c.Game, Secret: c.Secret}, Format: c.Format}, &out); err != nil {
+	var out admin.Exported
+	if err := a.call(ctx, "game.export", admin.ExportGame{LookAt: admin.LookAt{Game: c.Game, Secret: c.Secret}, Format: c.Format}, &out); err != nil {
 		return err
 	}
 	if c.File == "-" {

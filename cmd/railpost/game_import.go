@@ -10,7 +10,7 @@ import (
 
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/titles"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/control"
 )
 
@@ -39,9 +39,9 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	var out pbem.Created
-	err = a.call(ctx, "game.import", pbem.ImportGame{File: text, Addresses: c.Players, Until: c.Until,
-		CreateGame: pbem.CreateGame{Title: title, Game: c.Game, Zone: c.Zone, AnswerWithin: c.AnswerWithin, Reminders: c.Reminders,
+	var out admin.Created
+	err = a.call(ctx, "game.import", admin.ImportGame{File: text, Addresses: c.Players, Until: c.Until,
+		CreateGame: admin.CreateGame{Title: title, Game: c.Game, Zone: c.Zone, AnswerWithin: c.AnswerWithin, Reminders: c.Reminders,
 			Letters: c.Letters, Force: c.Force, Organiser: c.Organiser, DryRun: c.DryRun}}, &out)
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 )
 
 // TestWaitColumns: whom a game waits for, since when, and how late they are; a
@@ -15,7 +15,7 @@ func TestWaitColumns(t *testing.T) {
 	time.Local = time.FixedZone("IST", 19800)
 	defer func() { time.Local = local }()
 	now := time.Date(2026, 11, 22, 12, 0, 30, 0, time.UTC)
-	g := pbem.GameRow{State: "running", Waiting: []pbem.WaitRow{
+	g := admin.GameRow{State: "running", Waiting: []admin.WaitRow{
 		{Name: "Ana", Since: now.Add(-74 * time.Hour), Until: now.Add(-2*time.Hour - 30*time.Second), Late: true},
 		{Name: "Ben", Since: now.Add(-time.Hour), Until: now.Add(71 * time.Hour)},
 	}}
@@ -26,7 +26,7 @@ func TestWaitColumns(t *testing.T) {
 			t.Errorf("%s: %q, want %q", state, got, want)
 		}
 	}
-	if got := waitColumns(pbem.GameRow{State: "over"}, now); !slices.Equal(got, []string{"-", "-", "-", "-"}) {
+	if got := waitColumns(admin.GameRow{State: "over"}, now); !slices.Equal(got, []string{"-", "-", "-", "-"}) {
 		t.Errorf("nobody: %q", got)
 	}
 }

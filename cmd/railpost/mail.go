@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strconv"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 )
 
 type mailCommand struct {
@@ -19,8 +19,8 @@ type mailCommand struct {
 type mailQueueCommand struct{ listing }
 
 func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.Queue
-	if err := a.call(ctx, "mail.queue", pbem.None{}, &out); err != nil {
+	var out admin.Queue
+	if err := a.call(ctx, "mail.queue", admin.None{}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
@@ -59,8 +59,8 @@ type mailRef struct {
 type mailShowCommand struct{ mailRef }
 
 func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.MailText
-	if err := a.call(ctx, "mail.show", pbem.MailRef{Ref: c.Ref}, &out); err != nil {
+	var out admin.MailText
+	if err := a.call(ctx, "mail.show", admin.MailRef{Ref: c.Ref}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
@@ -87,8 +87,8 @@ func (c *mailRetryCommand) Validate() error {
 }
 
 func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.Retried
-	if err := a.call(ctx, "mail.retry", pbem.RetryMail{Ref: c.Ref, All: c.All}, &out); err != nil {
+	var out admin.Retried
+	if err := a.call(ctx, "mail.retry", admin.RetryMail{Ref: c.Ref, All: c.All}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {
@@ -107,8 +107,8 @@ func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 type mailDropCommand struct{ mailRef }
 
 func (c *mailDropCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.MailText
-	if err := a.call(ctx, "mail.drop", pbem.MailRef{Ref: c.Ref}, &out); err != nil {
+	var out admin.MailText
+	if err := a.call(ctx, "mail.drop", admin.MailRef{Ref: c.Ref}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error { return a.printf("letter %s: %s\n", out.Ref, out.State) })

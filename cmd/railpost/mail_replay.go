@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/upkeep"
 )
 
@@ -40,8 +40,8 @@ func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return err
 	}
-	var out pbem.Replayed
-	if err := a.call(ctx, "mail.replay", pbem.ReplayMail{Bytes: raw}, &out); err != nil {
+	var out admin.Replayed
+	if err := a.call(ctx, "mail.replay", admin.ReplayMail{Bytes: raw}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error { return a.printf("%s\n", out.Verdict) })
@@ -56,8 +56,8 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 	list := []takenIn{}
 	counts := map[string]int{}
 	for _, m := range mails {
-		var out pbem.Replayed
-		if err := a.call(ctx, "mail.replay", pbem.ReplayMail{Bytes: m.Raw}, &out); err != nil {
+		var out admin.Replayed
+		if err := a.call(ctx, "mail.replay", admin.ReplayMail{Bytes: m.Raw}, &out); err != nil {
 			return fmt.Errorf("%s: %w", m.Name, err)
 		}
 		list = append(list, takenIn{m.Name, m.Date.UTC(), out.Verdict})

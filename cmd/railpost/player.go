@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/control"
 )
 
@@ -29,13 +29,13 @@ func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
 	if c.Name == "" && c.Address == "" && c.Zone == "" && c.Letters == "" {
 		return &control.Error{Op: "player.set", What: "nothing is to be changed", Hint: "say at least one of --name, --address, --zone and --letters"}
 	}
-	p := pbem.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
+	p := admin.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
 	if n, err := strconv.Atoi(c.Seat); err == nil {
 		p.Seat = n
 	} else {
 		p.Player = c.Seat
 	}
-	var out pbem.GameRow
+	var out admin.GameRow
 	if err := a.call(ctx, "player.set", p, &out); err != nil {
 		return err
 	}
@@ -50,8 +50,8 @@ type playerTokenCommand struct {
 }
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.Token
-	if err := a.call(ctx, "player.token", pbem.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, &out); err != nil {
+	var out admin.Token
+	if err := a.call(ctx, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error { return a.printf("%s\n", out.Address) })

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 )
 
 type renderCommand struct {
@@ -16,8 +16,8 @@ type renderCommand struct {
 }
 
 func (c *renderCommand) Run(ctx context.Context, a *app) error {
-	var out pbem.RenderedText
-	if err := a.call(ctx, "render", pbem.RenderFor{Game: c.Game, Seat: c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, &out); err != nil {
+	var out admin.RenderedText
+	if err := a.call(ctx, "render", admin.RenderFor{Game: c.Game, Seat: c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, &out); err != nil {
 		return err
 	}
 	return c.show(a, out, func() error {

@@ -16,6 +16,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/imapbox"
@@ -56,7 +57,7 @@ func (o *organiser) railpost(args ...string) string {
 // write is the mail by which whoever is asked plays their first choice.
 func (o *organiser) write(name string) {
 	o.t.Helper()
-	var rows []pbem.GameRow
+	var rows []admin.GameRow
 	if err := json.Unmarshal([]byte(o.railpost("game", "list", "--json")), &rows); err != nil {
 		o.t.Fatal(err)
 	}

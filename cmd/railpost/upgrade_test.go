@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem"
+	"railpost/pbem/admin"
 )
 
 // older is a title as a program knew it that had version 1 only.
@@ -23,7 +24,7 @@ func TestRunningGameKeepsItsVersion(t *testing.T) {
 	players := []string{"Ana <ana@localhost>", "Ben <ben@localhost>", "Cleo <cleo@localhost>"}
 	find := func(name string) engine.Title { return older{titles.Find(name)} }
 	o.office(find, nil, func(office *pbem.Office) error {
-		_, err := handle(t.Context(), office, "game.create", pbem.CreateGame{Title: "18cz", Game: "winter", Players: players, StartNow: true})
+		_, err := handle(t.Context(), office, "game.create", admin.CreateGame{Title: "18cz", Game: "winter", Players: players, StartNow: true})
 		return err
 	})
 	for s := range players {

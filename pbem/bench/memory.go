@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"sync"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/store/bolt"
 )
 
@@ -36,7 +36,7 @@ func MeasureMemory(ctx context.Context, o Options) (Figure, error) {
 			return err
 		}
 		for i := range memoryGames {
-			raw, err := json.Marshal(pbem.LookAt{Game: memoryName(i)})
+			raw, err := json.Marshal(admin.LookAt{Game: memoryName(i)})
 			if err != nil {
 				return err
 			}

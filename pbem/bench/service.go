@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -69,8 +70,8 @@ func (s *service) createOf(ctx context.Context, title, name string) error {
 }
 
 // newGame are the parameters of game.create.
-func newGame(title, name string) pbem.CreateGame {
-	p := pbem.CreateGame{Title: title, Game: name, Seed: seedOf(name), StartNow: true}
+func newGame(title, name string) admin.CreateGame {
+	p := admin.CreateGame{Title: title, Game: name, Seed: seedOf(name), StartNow: true}
 	for i, n := range names() {
 		p.Players = append(p.Players, n+" <"+address(name, i)+">")
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"
@@ -28,7 +28,7 @@ func TestClockSetBackADay(t *testing.T) {
 
 	v.start("", 0)
 	await(t, w, "the service", up)
-	g := pbem.CreateGame{Title: "toy", Game: "g", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
+	g := admin.CreateGame{Title: "toy", Game: "g", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
 	if err := v.call("game.create", g, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/control"
 )
 
@@ -66,7 +66,7 @@ type world struct {
 	closed atomic.Bool  // no new games
 
 	mu      sync.Mutex
-	rows    []pbem.GameRow // as seen last
+	rows    []admin.GameRow // as seen last
 	errs    []error
 	trouble error // of the organiser, at his last look
 }
@@ -89,7 +89,7 @@ func (w *world) failed() error {
 }
 
 // games are those that were seen last.
-func (w *world) games() []pbem.GameRow {
+func (w *world) games() []admin.GameRow {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.rows
@@ -152,7 +152,7 @@ func (w *world) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var rows []pbem.GameRow
+	var rows []admin.GameRow
 	if err := c.Call(ctx, "game.list", nil, &rows); err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (w *world) look(ctx context.Context) error {
 	return nil
 }
 
-func count(rows []pbem.GameRow, states ...string) (n int) {
+func count(rows []admin.GameRow, states ...string) (n int) {
 	for _, r := range rows {
 		if isOneOf(r.State, states) {
 			n++
@@ -189,7 +189,7 @@ func count(rows []pbem.GameRow, states ...string) (n int) {
 // openGame opens one for two to four players, some with an invitation, and some
 // with so little time that reminders and deadlines pass.
 func (w *world) openGame(ctx context.Context, c *control.Client) error {
-	g := pbem.CreateGame{Title: "toy", Game: "g" + strconv.Itoa(w.opened), StartNow: w.rng.IntN(2) == 0}
+	g := admin.CreateGame{Title: "toy", Game: "g" + strconv.Itoa(w.opened), StartNow: w.rng.IntN(2) == 0}
 	for _, i := range w.rng.Perm(len(names))[:2+w.rng.IntN(3)] {
 		g.Players = append(g.Players, fmt.Sprintf("%s <%s>", strings.ToTitle(names[i][:1])+names[i][1:], w.address(names[i])))
 	}
@@ -205,7 +205,7 @@ func (w *world) openGame(ctx context.Context, c *control.Client) error {
 
 // openVoid opens a game with a player whose address the server refuses.
 func (w *world) openVoid(ctx context.Context, c *control.Client) error {
-	err := create(ctx, c, pbem.CreateGame{Title: "toy", Game: "void" + strconv.Itoa(w.voids), StartNow: true,
+	err := create(ctx, c, admin.CreateGame{Title: "toy", Game: "void" + strconv.Itoa(w.voids), StartNow: true,
 		Players: []string{"Void <" + w.address("void") + ">", "Ana <" + w.address("ana") + ">"}})
 	if err == nil {
 		w.voids++
@@ -215,7 +215,7 @@ func (w *world) openVoid(ctx context.Context, c *control.Client) error {
 
 // create opens a game, unless an earlier call has done so and died before it
 // could say it.
-func create(ctx context.Context, c *control.Client, g pbem.CreateGame) error {
+func create(ctx context.Context, c *control.Client, g admin.CreateGame) error {
 	err := c.Call(ctx, "game.create", g, nil)
 	var told *control.Error
 	if errors.As(err, &told) && told.What == "a game of this name exists" {
@@ -225,10 +225,10 @@ func create(ctx context.Context, c *control.Client, g pbem.CreateGame) error {
 }
 
 // retry asks for letters that were put off by the server.
-func (w *world) retry(ctx context.Context, c *control.Client, q *pbem.Queue) error {
+func (w *world) retry(ctx context.Context, c *control.Client, q *admin.Queue) error {
 	for _, l := range q.Out {
 		if strings.HasPrefix(l.LastCode, "451") && l.NextTry.After(time.Now()) {
-			if err := c.Call(ctx, "mail.retry", pbem.MailRef{Ref: strconv.FormatUint(l.ID, 10)}, nil); err != nil {
+			if err := c.Call(ctx, "mail.retry", admin.MailRef{Ref: strconv.FormatUint(l.ID, 10)}, nil); err != nil {
 				return err
 			}
 		}
@@ -238,7 +238,7 @@ func (w *world) retry(ctx context.Context, c *control.Client, q *pbem.Queue) err
 
 // rescue replays the mails that were put aside because the service was killed
 // three times while it read them: the organiser knows that they were innocent.
-func (w *world) rescue(ctx context.Context, c *control.Client, q *pbem.Queue) error {
+func (w *world) rescue(ctx context.Context, c *control.Client, q *admin.Queue) error {
 	for _, m := range q.In {
 		if _, known := w.aside[m.Key]; !known && m.Verdict == "quarantined: unreadable" {
 			w.aside[m.Key] = false
@@ -252,11 +252,11 @@ func (w *world) rescue(ctx context.Context, c *control.Client, q *pbem.Queue) er
 		if done {
 			continue
 		}
-		var m pbem.MailText
-		if err := c.Call(ctx, "mail.show", pbem.MailRef{Ref: key}, &m); err != nil {
+		var m admin.MailText
+		if err := c.Call(ctx, "mail.show", admin.MailRef{Ref: key}, &m); err != nil {
 			return err
 		}
-		if err := c.Call(ctx, "mail.replay", pbem.ReplayMail{Bytes: m.Bytes}, nil); err != nil {
+		if err := c.Call(ctx, "mail.replay", admin.ReplayMail{Bytes: m.Bytes}, nil); err != nil {
 			return err
 		}
 		w.aside[key] = true
@@ -265,8 +265,8 @@ func (w *world) rescue(ctx context.Context, c *control.Client, q *pbem.Queue) er
 	return nil
 }
 
-func queue(ctx context.Context, c *control.Client) (*pbem.Queue, error) {
-	var q pbem.Queue
+func queue(ctx context.Context, c *control.Client) (*admin.Queue, error) {
+	var q admin.Queue
 	err := c.Call(ctx, "mail.queue", nil, &q)
 	return &q, err
 }
@@ -278,7 +278,7 @@ func (w *world) rest(ctx context.Context) string {
 	if err != nil {
 		return err.Error()
 	}
-	var rows []pbem.GameRow
+	var rows []admin.GameRow
 	if err := c.Call(ctx, "game.list", nil, &rows); err != nil {
 		return err.Error()
 	}

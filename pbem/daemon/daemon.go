@@ -20,9 +20,11 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
+	"railpost/pbem/due"
 	"railpost/pbem/health"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/outbox"
@@ -177,7 +179,7 @@ func (d *Daemon) Handle(ctx context.Context, method string, params json.RawMessa
 }
 
 // Create makes a game whose seed may be given, which the socket does not allow.
-func (d *Daemon) Create(ctx context.Context, p pbem.CreateGame) (*pbem.Created, error) {
+func (d *Daemon) Create(ctx context.Context, p admin.CreateGame) (*admin.Created, error) {
 	return d.office.Create(ctx, p)
 }
 
@@ -199,7 +201,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	d.broken = broken
 	// What an outage shifts must have moved before a mail sets new times. It goes
 	// on until the mailbox has been reached.
-	d.office.Lost(pbem.Mailbox, time.Now().Round(0))
+	d.office.Lost(due.Mailbox, time.Now().Round(0))
 	d.look(ctx, time.Now().Round(0))
 	d.o.Log.Info("started", "version", d.o.Version, "store", d.o.Config.Store.Path, "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
 	err := d.runParts(ctx)

@@ -15,7 +15,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
@@ -84,7 +84,7 @@ func start(t *testing.T, o daemon.Options) (d *daemon.Daemon, stop func() error)
 	return d, stop
 }
 
-func create(t *testing.T, d *daemon.Daemon, p pbem.CreateGame) {
+func create(t *testing.T, d *daemon.Daemon, p admin.CreateGame) {
 	t.Helper()
 	raw, err := json.Marshal(p)
 	if err != nil {
@@ -111,7 +111,7 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	c := settings(t)
 	taken := make(chan string, 10)
 	d, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { taken <- v.String() }})
-	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	if err := d.Idle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []pbem.GameRow
+	var list []admin.GameRow
 	if err := client.Call(t.Context(), "game.list", nil, &list); err != nil || len(list) != 1 || list[0].State != "inviting" {
 		t.Fatalf("game.list: %v, %v", list, err)
 	}
@@ -249,11 +249,11 @@ func TestNoStoreIsMadeByServing(t *testing.T) {
 func TestADryRunBesideADaemon(t *testing.T) {
 	c, _ := provider(t)
 	d, _ := start(t, daemon.Options{Config: c})
-	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	dir := filepath.Join(t.TempDir(), "letters")
 	dry, stop := start(t, daemon.Options{Config: c, DryRunDir: dir})
 	list, err := dry.Handle(t.Context(), "game.list", nil)
-	if rows, _ := list.([]pbem.GameRow); err != nil || len(rows) != 1 {
+	if rows, _ := list.([]admin.GameRow); err != nil || len(rows) != 1 {
 		t.Errorf("the copy has %v, %v", list, err)
 	}
 	if err := stop(); err != nil {
@@ -267,7 +267,7 @@ func TestADryRunBesideADaemon(t *testing.T) {
 func TestADryRunTouchesNothing(t *testing.T) {
 	c, p := provider(t)
 	d, stop := start(t, daemon.Options{Config: c})
-	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	if err := d.Idle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func TestARefusedRecipientIsToldToTheOrganiserOfTheGame(t *testing.T) {
 	c, p := provider(t)
 	p.Fail(post.Fault{At: post.AtRcpt, To: "ben@localhost", Code: 550, Enhanced: [3]int{5, 1, 1}, Text: "no such user", Times: -1})
 	d, _ := start(t, daemon.Options{Config: c})
-	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Organiser: "boss@localhost", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Organiser: "boss@localhost", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
 	if notice := string(p.Messages("boss", post.Inbox)[0]); !strings.Contains(notice, "ben@localhost") {
 		t.Errorf("the notice:\n%s", notice)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/due"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/outbox"
 	"railpost/pbem/sdnotify"
@@ -48,11 +48,11 @@ func (d *Daemon) reachServer(now time.Time) {
 	_, held := d.pump.Held()
 	switch {
 	case down:
-		d.office.Lost(pbem.Server, out.Since)
+		d.office.Lost(due.Server, out.Since)
 	case held:
-		d.office.Lost(pbem.Server, now)
+		d.office.Lost(due.Server, now)
 	case d.pump.Stats() != outbox.Stats{} || !d.waits():
-		d.office.Found(pbem.Server, now)
+		d.office.Found(due.Server, now)
 	}
 }
 

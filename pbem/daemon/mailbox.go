@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem"
 	"railpost/pbem/accounts"
 	"railpost/pbem/config"
+	"railpost/pbem/due"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/sdnotify"
 	"railpost/store/bolt"
@@ -74,9 +74,9 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		return
 	case imapbox.Watching:
 		if d.room() == nil {
-			d.office.Found(pbem.Mailbox, s.At)
+			d.office.Found(due.Mailbox, s.At)
 		} else {
-			d.office.Lost(pbem.Mailbox, s.At)
+			d.office.Lost(due.Mailbox, s.At)
 		}
 		d.looked.Touch()
 		if before != imapbox.Watching {
@@ -102,7 +102,7 @@ func (d *Daemon) lostMailbox(now time.Time) {
 	if last := d.looked.Last(); !last.IsZero() {
 		now = last
 	}
-	d.office.Lost(pbem.Mailbox, now)
+	d.office.Lost(due.Mailbox, now)
 }
 
 // mailbox is the last thing known of the connection.

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/daemon"
 	"railpost/pbem/post"
 )
@@ -15,12 +15,12 @@ func TestRetryEndsAHold(t *testing.T) {
 	c, p := provider(t)
 	p.Fail(post.Fault{At: post.AtMail, Code: 550, Enhanced: [3]int{5, 7, 1}, Text: "the account is closed"})
 	d, _ := start(t, daemon.Options{Config: c})
-	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	wait(t, "the refusal", func() bool { return d.Sent().Deferred > 0 })
 	if n := len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)); n != 0 {
 		t.Errorf("%d letters went out", n)
 	}
-	raw, err := json.Marshal(pbem.MailRef{Ref: "1"})
+	raw, err := json.Marshal(admin.MailRef{Ref: "1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestRefusedRecipientStopsNobody(t *testing.T) {
 			c, p := provider(t)
 			p.Fail(f)
 			d, _ := start(t, daemon.Options{Config: c})
-			create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+			create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 			wait(t, "Ben's letter", func() bool { return len(p.Messages("ben", post.Inbox)) == 1 })
 			wait(t, "the end of Ana's", func() bool { return d.Sent().Failed == 1 })
 		})
@@ -55,14 +55,14 @@ func TestRefusedRecipientStopsNobody(t *testing.T) {
 func TestLettersOfAnOutageAreMerged(t *testing.T) {
 	c, p := provider(t)
 	d, _ := start(t, daemon.Options{Config: c})
-	create(t, d, pbem.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
+	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	count := func() int { return len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)) }
 	wait(t, "the first letters", func() bool { return count() == 2 })
 	if err := p.Down(); err != nil {
 		t.Fatal(err)
 	}
 	for _, method := range []string{"game.pause", "game.resume", "game.pause", "game.resume"} {
-		raw, err := json.Marshal(pbem.ChangeGame{Game: "spring"})
+		raw, err := json.Marshal(admin.ChangeGame{Game: "spring"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
@@ -214,7 +214,7 @@ func (s *show) linger(ctx context.Context) error {
 
 func (s *show) create(ctx context.Context) error {
 	seed := sha256.Sum256(fmt.Appendf(nil, "railpost demo %d", s.o.Seed))
-	p := pbem.CreateGame{Title: s.o.Title, Game: gameName, Seed: seed[:]}
+	p := admin.CreateGame{Title: s.o.Title, Game: gameName, Seed: seed[:]}
 	for _, c := range s.people {
 		p.Players = append(p.Players, c.name+" <"+c.address+">")
 	}

@@ -70,7 +70,7 @@ func (s *show) person(ctx context.Context, c *client, over func()) error {
 		}))
 	})
 	go s.read(ctx, typed)
-	p := &desk{show: s, client: c, over: over, typing: true}
+	p := &Desk{show: s, client: c, over: over, typing: true}
 	for {
 		letters := news
 		if len(p.unshown) > 0 {
@@ -120,8 +120,8 @@ func (s *show) read(ctx context.Context, typed chan<- string) {
 	}
 }
 
-// desk is where the person reads and writes.
-type desk struct {
+// Desk is where the person reads and writes.
+type Desk struct {
 	*show
 	client *client
 	over   func()
@@ -134,7 +134,7 @@ type desk struct {
 	typing  bool     // the input has not ended
 }
 
-func (p *desk) print(l *mailtest.Received) {
+func (p *Desk) print(l *mailtest.Received) {
 	p.newest = l
 	if len(l.Choices) > 0 {
 		p.list = l
@@ -145,7 +145,7 @@ func (p *desk) print(l *mailtest.Received) {
 }
 
 // room is how many lines are shown at a time, with one left for the prompt.
-func (p *desk) room() int {
+func (p *Desk) room() int {
 	if p.o.Height == nil || !p.typing {
 		return len(p.unshown)
 	}
@@ -154,7 +154,7 @@ func (p *desk) room() int {
 
 // page shows the next n lines of the letter. The last letter ends the game once
 // all of it was shown.
-func (p *desk) page(n int) {
+func (p *Desk) page(n int) {
 	n = min(n, len(p.unshown))
 	if n > 0 {
 		p.say("%s\n", strings.Join(p.unshown[:n], "\n"))
@@ -170,7 +170,7 @@ func (p *desk) page(n int) {
 
 // turnPage takes a typed line as what to do with the rest of a letter, and
 // reports whether it was meant so; an answer leaves the rest out.
-func (p *desk) turnPage(line string) bool {
+func (p *Desk) turnPage(line string) bool {
 	if len(p.unshown) == 0 || len(p.lines) > 0 {
 		return false
 	}
@@ -185,7 +185,7 @@ func (p *desk) turnPage(line string) bool {
 }
 
 // line takes one more typed line. The mail is written when no more come.
-func (p *desk) line(ctx context.Context, text string) error {
+func (p *Desk) line(ctx context.Context, text string) error {
 	if strings.TrimSpace(text) == "" {
 		return p.mail(ctx)
 	}
@@ -197,14 +197,14 @@ func (p *desk) line(ctx context.Context, text string) error {
 	return nil
 }
 
-func (p *desk) settled() <-chan time.Time {
+func (p *Desk) settled() <-chan time.Time {
 	if p.timer == nil {
 		return nil
 	}
 	return p.timer.C
 }
 
-func (p *desk) stopTimer() {
+func (p *Desk) stopTimer() {
 	if p.timer != nil {
 		p.timer.Stop()
 		p.timer = nil
@@ -215,7 +215,7 @@ var onlyNumber = regexp.MustCompile(`^\[?\d+\]?$`)
 
 // mail sends what was typed as an answer to the newest letter; a number
 // answers the newest list.
-func (p *desk) mail(ctx context.Context) error {
+func (p *Desk) mail(ctx context.Context) error {
 	p.stopTimer()
 	lines := p.lines
 	p.lines = nil

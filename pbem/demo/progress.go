@@ -12,7 +12,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/templates"
 )
@@ -72,7 +72,7 @@ func (s *show) watch(ctx context.Context, over <-chan struct{}) error {
 func (s *show) say(format string, args ...any) { fmt.Fprintf(s.o.Out, format, args...) }
 
 func (s *show) progress(ctx context.Context) error {
-	g, err := ask[*pbem.Shown](ctx, s.d, "game.show", pbem.LookAt{Game: gameName})
+	g, err := ask[*admin.Shown](ctx, s.d, "game.show", admin.LookAt{Game: gameName})
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (s *show) progress(ctx context.Context) error {
 }
 
 func (s *show) stuck(ctx context.Context) error {
-	g, err := ask[*pbem.Shown](ctx, s.d, "game.show", pbem.LookAt{Game: gameName})
+	g, err := ask[*admin.Shown](ctx, s.d, "game.show", admin.LookAt{Game: gameName})
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *show) stuck(ctx context.Context) error {
 // report ends the demonstration: scores, counts, and the proof of the log.
 func (s *show) report(ctx context.Context) error {
 	took := time.Since(s.began)
-	g, err := ask[*pbem.Shown](ctx, s.d, "game.show", pbem.LookAt{Game: gameName})
+	g, err := ask[*admin.Shown](ctx, s.d, "game.show", admin.LookAt{Game: gameName})
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (s *show) report(ctx context.Context) error {
 	}
 	n := s.counts()
 	s.say("\nmails in %d, mails out %d, orders %d, refusals %d, time %.1f s\n", n.in, s.d.Sent().Sent, n.orders, n.refused, took.Seconds())
-	v, err := ask[*pbem.Verified](ctx, s.d, "game.verify", pbem.LookAt{Game: gameName})
+	v, err := ask[*admin.Verified](ctx, s.d, "game.verify", admin.LookAt{Game: gameName})
 	if err != nil {
 		return fmt.Errorf("demo: the log does not lead to the same game: %w", err)
 	}
@@ -128,7 +128,7 @@ func (s *show) report(ctx context.Context) error {
 
 // export keeps the log as text beside the store.
 func (s *show) export(ctx context.Context) error {
-	e, err := ask[*pbem.Exported](ctx, s.d, "game.export", pbem.LookAt{Game: gameName})
+	e, err := ask[*admin.Exported](ctx, s.d, "game.export", admin.LookAt{Game: gameName})
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (s *show) export(ctx context.Context) error {
 	return nil
 }
 
-func scoreTable(out io.Writer, rows []pbem.ScoreRow) error {
+func scoreTable(out io.Writer, rows []admin.ScoreRow) error {
 	if len(rows) == 0 {
 		return errors.New("demo: the game has no score")
 	}

@@ -21,6 +21,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -111,7 +112,7 @@ func (b *Bottle) Use(s store.Store) error {
 // Handle asks the service something as the organiser does. Only here a game may be
 // given its seed.
 func (b *Bottle) Handle(method string, params, out any) error {
-	if p, ok := params.(pbem.CreateGame); ok && p.Seed != nil {
+	if p, ok := params.(admin.CreateGame); ok && p.Seed != nil {
 		_, err := b.Office.Create(context.Background(), p)
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"railpost/engine"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 )
@@ -100,7 +100,7 @@ func (s *scene) print(format string, args ...any) error {
 }
 
 func (s *scene) create(now bool, args []string) error {
-	p := pbem.CreateGame{Title: args[0], Game: args[1], Seed: []byte(args[2]), StartNow: now, Organiser: "host@example.org"}
+	p := admin.CreateGame{Title: args[0], Game: args[1], Seed: []byte(args[2]), StartNow: now, Organiser: "host@example.org"}
 	for _, name := range args[3:] {
 		p.Players = append(p.Players, From(name))
 	}
@@ -111,7 +111,7 @@ func (s *scene) create(now bool, args []string) error {
 }
 
 func (s *scene) createOf(args []string) error {
-	p := pbem.CreateGame{Seed: []byte(args[0])}
+	p := admin.CreateGame{Seed: []byte(args[0])}
 	if err := json.Unmarshal([]byte(args[1]), &p); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"railpost/engine/titles"
-	"railpost/pbem"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
 	"railpost/pbem/realserver"
@@ -167,7 +167,7 @@ func (g *game) refused() int {
 
 func (g *game) create() {
 	g.t.Helper()
-	p := pbem.CreateGame{Title: "russian", Game: gameName, Seed: []byte("a game through Dovecot and Postf")}
+	p := admin.CreateGame{Title: "russian", Game: gameName, Seed: []byte("a game through Dovecot and Postf")}
 	for _, s := range g.seats {
 		p.Players = append(p.Players, s.player(g.servers))
 	}
@@ -191,7 +191,7 @@ func (g *game) play() {
 	for !g.finished() {
 		f, ok := g.next()
 		if !ok {
-			at := ask[*pbem.Shown](g, "game.show", pbem.LookAt{Game: gameName})
+			at := ask[*admin.Shown](g, "game.show", admin.LookAt{Game: gameName})
 			g.t.Fatalf("nothing has come for %s; the game is %s (%s) at step %d and waits for %v", stuck, at.State, at.Status, at.Step, at.Waiting)
 		}
 		typed := g.file(f)
@@ -280,15 +280,15 @@ func (g *game) received() (n int) {
 // verify lets the running service decide the game again and look at its queue.
 func (g *game) verify() {
 	g.t.Helper()
-	v := ask[*pbem.Verified](g, "game.verify", pbem.LookAt{Game: gameName})
-	at := ask[*pbem.Shown](g, "game.show", pbem.LookAt{Game: gameName})
+	v := ask[*admin.Verified](g, "game.verify", admin.LookAt{Game: gameName})
+	at := ask[*admin.Shown](g, "game.show", admin.LookAt{Game: gameName})
 	if state := map[bool]string{true: "over", false: "running"}[g.until == 0]; at.State != state {
 		g.t.Errorf("the game is %s (%s), want %s", at.State, at.Status, state)
 	}
 	if at.Hash != v.Hash {
 		g.t.Errorf("verified was %s; the game stands at %s", v.Hash, at.Hash)
 	}
-	if out := ask[*pbem.Queue](g, "mail.queue", pbem.None{}).Out; len(out) > 0 {
+	if out := ask[*admin.Queue](g, "mail.queue", admin.None{}).Out; len(out) > 0 {
 		g.t.Errorf("left in the outbox: %+v", out)
 	}
 	if n := g.refused(); n > 0 {

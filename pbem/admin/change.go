@@ -1,0 +1,132 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// ChangeGame are the parameters of pause, resume, undo and end.
+type ChangeGame struct {
+	Game   string `json:"game"`
+	Why    string `json:"why,omitempty"`
+	To     uint64 `json:"to,omitempty"` // undo: the record that is to be the last again
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Game, c *journal.Change) error) (*GameRow, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	c := d.NewChange(ctx, g)
+	if err := do(g, c); err != nil {
+		return nil, err
+	}
+	if !p.DryRun {
+		if err := d.Commit(c); err != nil {
+			return nil, err
+		}
+	}
+	r := row(c.Table, c.Seq())
+	return &r, nil
+}
+
+// record notes what the organiser did, and tells every seat.
+func record(c *journal.Change, kind templates.Kind, key, why string) error {
+	told := engine.Msg(key, engine.Text("why", why))
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	if kind == templates.News {
+		return c.TellTable(engine.Nobody, told)
+	}
+	return c.TellAll(kind, letters.Facts{Told: []engine.Message{told}})
+}
+
+func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State != table.Running {
+			return control.Wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
+		}
+		c.Table.State, c.Table.PausedAt = table.Paused, c.At
+		c.StopClocks()
+		return record(c, templates.News, "pbem.paused", p.Why)
+	})
+}
+
+func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State != table.Paused {
+			return control.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
+		}
+		c.Table.State = table.Running
+		plan, err := c.Table.Plan()
+		if err != nil {
+			return err
+		}
+		for i := range c.Table.Waiting {
+			c.Table.Waiting[i].Move(c.At.Sub(c.Table.PausedAt))
+		}
+		c.Table.PausedAt = time.Time{}
+		for _, w := range c.Table.Waiting {
+			c.PutDue(plan, w)
+			c.Fresh = append(c.Fresh, w.Seat)
+		}
+		return record(c, templates.News, "pbem.resumed", p.Why)
+	})
+}
+
+// undoGame goes back to any step; unlike a player's undo also over a reveal.
+// A game that was called off goes on. One that was played to its end does not:
+// its seed has been published.
+func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Now == nil || p.To < 1 || p.To >= g.Table.Step(g.Now.Seq, engine.Nobody) {
+			return control.Wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
+		}
+		if g.Table.State == table.Over {
+			return control.Wrong("begin a new game", "game %s is over and its seed is published", g.Name)
+		}
+		if g.Table.Shown {
+			return control.Wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
+		}
+		back := g.Table.Record(p.To, engine.Nobody)
+		then, err := d.Games.At(ctx, g, back)
+		if err != nil {
+			return err
+		}
+		next := c.Next.Clone()
+		record := next.UndoTo(then, engine.Nobody)
+		record.Reports = []engine.Report{{Message: engine.Msg("pbem.organiser-undo", engine.Int("n", int(p.To)), engine.Text("why", p.Why))}}
+		c.Add(next, record)
+		c.Table.LastGroups = nil
+		if c.Table.State == table.Closed {
+			c.Table.State = table.Running
+		}
+		for s := range c.Table.Players {
+			c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, back)
+		}
+		if err := c.Rewait(engine.Nobody); err != nil {
+			return err
+		}
+		return c.TellTable(engine.Nobody)
+	})
+}
+
+func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State == table.Over || g.Table.State == table.Closed {
+			return control.Wrong("nothing is left to do", "game %s is %s already", g.Name, g.Table.State)
+		}
+		c.Table.State, c.Table.Waiting = table.Closed, nil
+		c.StopClocks()
+		c.ForgetPending()
+		return record(c, templates.Ended, "pbem.ended", p.Why)
+	})
+}

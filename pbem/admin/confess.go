@@ -1,0 +1,106 @@
+package admin
+
+import (
+	"context"
+
+	"railpost/engine"
+	"railpost/pbem/games"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// confess tells every seat, whatever letters it wants, that the organiser has
+// looked at what is hidden in a game or can act for a seat, and writes it into
+// the log once there is one. After the end all is shown anyway.
+func (d *Desk) confess(ctx context.Context, g *games.Game, told engine.Message) error {
+	c := d.NewChange(ctx, g)
+	switch {
+	case g.Table.State == table.Over:
+		return nil
+	case g.Now == nil:
+		if err := c.TellAll(templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
+			return err
+		}
+		return d.Commit(c)
+	}
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	for s := range c.Table.Players {
+		if err := c.TellSeat(engine.Seat(s)); err != nil {
+			return err
+		}
+	}
+	return d.Commit(c)
+}
+
+// confessSeat is confess for a look at what a seat knows. Before the game begins
+// nobody knows anything that the others do not.
+func (d *Desk) confessSeat(ctx context.Context, g *games.Game, s engine.Seat) error {
+	if s == engine.Nobody || g.Now == nil {
+		return nil
+	}
+	return d.confess(ctx, g, engine.Msg("pbem.seat-shown", engine.Player("seat", s)))
+}
+
+// confessLetter is confess for a look at a letter of the outbox.
+func (d *Desk) confessLetter(ctx context.Context, l store.Letter) error {
+	if l.Game == "" || len(l.Bytes) == 0 {
+		return nil
+	}
+	g, err := d.Games.Load(ctx, l.Game)
+	if err != nil {
+		return err
+	}
+	return d.confessSeat(ctx, g, engine.Seat(l.Seat))
+}
+
+// confessMail is confess for a look at a mail that came: in the game whose answer
+// address it went to, or in all games of its sender.
+func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
+	in, err := d.Inbox.Read(ctx, imapbox.Mail{Raw: raw}, false)
+	if err != nil {
+		return err
+	}
+	tables := in.Tables
+	if in.Game != nil {
+		tables = []inbox.SeatAt{{Game: in.Game, Seat: in.Seat}}
+	}
+	for _, t := range tables {
+		if err := d.confess(ctx, t.Game, engine.Msg("pbem.mail-shown", engine.Player("seat", t.Seat))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// confessByHand is confess for a mail of a proven seat that the organiser hands
+// in, unless it has been handled before.
+func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
+	in, err := d.Inbox.Read(ctx, imapbox.Mail{Raw: raw}, true)
+	if err != nil || in.Proof != inbox.Proven || in.Recovered() {
+		return err
+	}
+	if _, seen, err := d.Store.Seen(ctx, in.Key); err != nil || seen {
+		return err
+	}
+	return d.confess(ctx, in.Game, engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.Seat)))
+}
+
+// confessRecovered notes behind a recovered mail that has done something that the
+// organiser has handed it in. The lost course had no such note.
+func (d *Desk) confessRecovered(ctx context.Context, in *inbox.Mail, done *journal.Change) error {
+	if !in.Recovered() || len(done.Records) == 0 || done.Table.State == table.Over {
+		return nil
+	}
+	c := d.NewChange(ctx, in.Game)
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.Seat))})
+	c.Table.Extra = append(c.Table.Extra, c.Seq())
+	if err := c.TellTable(engine.Nobody); err != nil {
+		return err
+	}
+	return d.Commit(c)
+}

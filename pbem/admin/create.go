@@ -1,0 +1,237 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// CreateGame are the parameters of game.create. What is empty is taken from
+// [game.defaults].
+type CreateGame struct {
+	Title        string            `json:"title"`
+	Game         string            `json:"game"`    // the tag in subjects: 1 to 12 of a-z, 0-9, -
+	Players      []string          `json:"players"` // "Ana <ana@example.org>"
+	Options      map[string]string `json:"options,omitempty"`
+	Profile      string            `json:"profile,omitempty"` // values of options by one name; Options go before it
+	Zone         string            `json:"zone,omitempty"`
+	AnswerWithin string            `json:"answer_within,omitempty"`
+	Reminders    []string          `json:"reminders,omitempty"`
+	Letters      string            `json:"letters,omitempty"`
+	Force        bool              `json:"force,omitempty"` // also seats that have one address
+	Organiser    string            `json:"organiser,omitempty"`
+	StartNow     bool              `json:"start_now,omitempty"`
+	DryRun       bool              `json:"dry_run,omitempty"`
+	Seed         []byte            `json:"-"` // for tests and demonstrations, see Create; nil: drawn
+}
+
+// Created is the answer.
+type Created struct {
+	Game       string   `json:"game"`
+	State      string   `json:"state"`
+	Commitment string   `json:"commitment"`
+	Letters    int      `json:"letters"` // queued
+	Players    []string `json:"players"`
+}
+
+// Create is game.create for callers within the program: only they can give a seed.
+func (d *Desk) Create(ctx context.Context, p CreateGame) (*Created, error) {
+	out, err := d.createGame(ctx, p)
+	if err != nil {
+		return nil, d.explain("game.create", err)
+	}
+	return out, nil
+}
+
+func (d *Desk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
+	t, err := d.newTable(p)
+	if err != nil {
+		return nil, err
+	}
+	c, err := d.newGame(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if p.StartNow {
+		if err = d.Begin(c); err == nil {
+			err = c.TellAll(templates.Start, letters.Facts{})
+		}
+	} else {
+		c.ChaseLater()
+		err = c.TellAll(templates.Invitation, letters.Facts{})
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !p.DryRun {
+		if err := d.Commit(c); err != nil {
+			return nil, err
+		}
+	}
+	return &Created{Game: t.Game, State: string(c.Table.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
+}
+
+// newGame is the change that creates a game. It may have the name of one that was
+// called off before it began: of that nothing is worth keeping.
+func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, error) {
+	c := d.NewChange(ctx, nil)
+	head, err := d.Store.Head(ctx, t.Game)
+	switch {
+	case errors.Is(err, store.ErrNoGame):
+		c.Create = true
+	case err != nil:
+		return nil, err
+	default:
+		if err := d.nameIsFree(ctx, head); err != nil {
+			return nil, err
+		}
+	}
+	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
+	for _, player := range t.Players {
+		if err := c.Remember(player.Addresses[0]); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (d *Desk) nameIsFree(ctx context.Context, head store.Head) error {
+	was, err := table.Read(head.Doc)
+	if err != nil {
+		return err
+	}
+	if was.State != table.Closed || head.Seq > 0 {
+		return store.ErrExists
+	}
+	letters, err := d.Store.Letters(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range letters {
+		if l.Game == head.Game && l.State == store.Waiting { // it would be written from the new game
+			return control.Wrong("try again when it is gone, or choose another name", "a letter of the game %s that was called off waits to be sent", head.Game)
+		}
+	}
+	return nil
+}
+
+// newTable checks the parameters and makes the game document of them.
+func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
+	title := d.Titles(p.Title)
+	if title == nil {
+		return nil, control.Wrong("railpost titles lists them", "there is no title %q", p.Title)
+	}
+	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
+		return nil, control.Wrong("write 1 to 12 of a-z, 0-9 and -, a letter or figure first, as winter or cz-7", "%q cannot be the name of a game", p.Game)
+	}
+	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: engine.WithProfile(p.Options, p.Profile)})
+	if err != nil {
+		return nil, err
+	}
+	if p.Organiser != "" {
+		a, err := journal.ParseAddress(p.Organiser)
+		if err != nil {
+			return nil, control.Wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
+		}
+		if journal.IsOwn(d.Config, a.Address) {
+			return nil, control.Wrong("write an address at which somebody reads", "organiser %s: mail there comes back to the service", a.Address)
+		}
+		p.Organiser = a.Address
+	}
+	defaults := d.Config.Game.Defaults
+	t := &table.Table{Game: p.Game, Title: title.Name(), Setup: setup, State: table.Inviting, Created: d.Now(), Organiser: p.Organiser,
+		Within: int64(defaults.AnswerWithin.Duration / time.Second), HalfTime: defaults.HalfTimeReminder, Key: make([]byte, 32)}
+	service := make([]byte, 32)
+	if _, err := io.ReadFull(d.Random, t.Key); err != nil {
+		return nil, fmt.Errorf("drawing a key: %w", err)
+	}
+	if _, err := io.ReadFull(d.Random, service); err != nil {
+		return nil, fmt.Errorf("drawing a seed: %w", err)
+	}
+	switch {
+	case p.Seed != nil:
+		t.Seed = p.Seed
+	case p.StartNow: // nobody is asked, and so nobody can add to it
+		t.Seed = service
+	default:
+		t.Service = service
+	}
+	if err := d.setTimes(t, p); err != nil {
+		return nil, err
+	}
+	return t, d.seatPlayers(t, p)
+}
+
+func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
+	if p.AnswerWithin != "" {
+		within, err := clock.ParseDuration(p.AnswerWithin)
+		if err != nil {
+			return control.Wrong("write for instance 3d or 36h", "answer-within: %v", err)
+		}
+		if within < config.ShortestAnswer || within > config.LongestAnswer {
+			return control.Wrong("write for instance 3d or 36h", "answer-within: %s is not possible; allowed: %s to %s", p.AnswerWithin,
+				clock.FormatDuration(config.ShortestAnswer), clock.FormatDuration(config.LongestAnswer))
+		}
+		t.Within = int64(within / time.Second)
+	}
+	for _, e := range d.Config.Game.Defaults.Reminders {
+		t.Reminders = append(t.Reminders, e.String())
+	}
+	if len(p.Reminders) > 0 {
+		t.Reminders = p.Reminders
+	}
+	for _, r := range t.Reminders {
+		if _, err := clock.Parse(r); err != nil {
+			return control.Wrong("write five cron fields, as 0 9 * * *", "reminders: %v", err)
+		}
+	}
+	return nil
+}
+
+func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
+	zone := p.Zone
+	if zone == "" {
+		zone = d.Config.Game.Defaults.Zone
+	}
+	if _, err := clock.LoadZone(zone); err != nil {
+		return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+	}
+	letters := table.Letters(p.Letters)
+	if letters == "" {
+		letters = table.Letters(d.Config.Game.Defaults.Letters)
+	}
+	if !letters.Valid() {
+		return control.Wrong("write all, mine or off", "letters: %q", p.Letters)
+	}
+	t.Zone, t.Letters = zone, letters
+	for i, text := range p.Players {
+		a, err := journal.ParseAddress(text)
+		if err != nil {
+			return control.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
+		}
+		name := a.Name
+		if name == "" {
+			name, _ = compose.SplitAddress(a.Address)
+		}
+		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
+		if err := checkPlayer(d.Config, t, i, p.Force); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+// Package admin carries out what the organiser asks for, over the control socket of
+// the running daemon or on the store directly. Each method has parameters and an
+// answer of its own, which are JSON on the wire.
+package admin
+
+import (
+	"context"
+	"io"
+
+	"railpost/pbem/due"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/templates"
+)
+
+// Desk carries out what the organiser asks for.
+type Desk struct {
+	*journal.Journal
+	Letters   *letters.Writer
+	Templates *templates.Set
+	Random    io.Reader // keys and seeds of games
+	Inbox     *inbox.Inbox
+	Keeper    *due.Keeper
+	// TakeIn takes a mail in as if it lay in the mailbox.
+	TakeIn func(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error)
+}

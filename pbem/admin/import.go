@@ -1,0 +1,184 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// ImportGame are the parameters of game.import: those of game.create, but for
+// players, options and start, which the file gives.
+type ImportGame struct {
+	CreateGame
+	File      string            `json:"file"`            // a game of the public 18xx site, as JSON
+	Addresses map[string]string `json:"addresses"`       // player's name in the file: address
+	Until     int               `json:"until,omitempty"` // id of the last action that counts; 0: all
+}
+
+// importGame takes over a game that was begun on the public 18xx site. It goes on
+// here at once, from the position it has there.
+func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
+	file, err := log18xx.Read(strings.NewReader(p.File))
+	if err != nil {
+		return nil, err
+	}
+	if p.Until > 0 {
+		file.Cut(p.Until)
+	}
+	title, err := d.speaker(p.Title)
+	if err != nil {
+		return nil, err
+	}
+	if p.Players, err = addressed(file, p.Addresses); err != nil {
+		return nil, err
+	}
+	p.StartNow = true
+	t, err := d.newTable(p.CreateGame)
+	if err != nil {
+		return nil, err
+	}
+	c, err := d.newGame(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	foreign, err := log18xx.Import(t.Game, title, file, t.Seed)
+	if err != nil {
+		return nil, d.explainImport(err)
+	}
+	if foreign.Game.Pos.Over() {
+		return nil, control.Wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
+	}
+	if err := takeOver(c, file, foreign); err != nil {
+		return nil, err
+	}
+	if !p.DryRun {
+		if err := d.Commit(c); err != nil {
+			return nil, err
+		}
+	}
+	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
+}
+
+// speaker finds a title that is played on the public site, too.
+func (d *Desk) speaker(name string) (log18xx.Speaker, error) {
+	title, ok := d.Titles(name).(log18xx.Speaker)
+	if !ok {
+		return nil, control.Wrong("railpost titles lists the titles of this program", "%q is no title that is played on the public 18xx site", name)
+	}
+	return title, nil
+}
+
+// takeOver makes the game ours.
+func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) error {
+	t := c.Table
+	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
+	c.Add(foreign.Game, foreign.Records...)
+	for i := range t.Players { // what was before is not told again
+		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
+	}
+	if err := c.Rewait(engine.Nobody); err != nil {
+		return err
+	}
+	return c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
+}
+
+// addressed are the players of a file in its order, each with his address.
+func addressed(file *log18xx.File, addresses map[string]string) ([]string, error) {
+	left := maps.Clone(addresses)
+	var list, missing []string
+	for _, p := range file.Players {
+		address, ok := addresses[p.Name]
+		if !ok {
+			missing = append(missing, p.Name)
+		}
+		delete(left, p.Name)
+		list = append(list, (&mail.Address{Name: p.Name, Address: address}).String())
+	}
+	hint := fmt.Sprintf("--player '%s=ADDRESS' says it", strings.Join(append(missing, file.Players[0].Name)[:1], ""))
+	if len(missing) > 0 {
+		return nil, control.Wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
+	}
+	if len(left) > 0 {
+		return nil, control.Wrong("write names as they stand in the file: "+strings.Join(names(file.Players), ", "),
+			"nobody of the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
+	}
+	return list, nil
+}
+
+func names(players []log18xx.Player) []string {
+	var list []string
+	for _, p := range players {
+		list = append(list, p.Name)
+	}
+	return list
+}
+
+// explainImport says in words what our rules have against an action.
+func (d *Desk) explainImport(err error) error {
+	var stopped *log18xx.Stopped
+	refusal, refused := engine.AsRefusal(err)
+	if !refused || !errors.As(err, &stopped) {
+		return err
+	}
+	said := d.Templates.Say(templates.English, nil, nil, refusal.Why)
+	return control.Wrong("nothing was imported; if the site took this action, report it with the file",
+		"%s, here %q: %s [%s]", stopped.Action, stopped.Line, said, refusal.Rule)
+}
+
+// formatSite is the format of game.export that the public 18xx site takes.
+const formatSite = "18xx"
+
+// exportSite writes a game as the public site takes it. Its orders are public.
+func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
+	title, err := d.speaker(g.Table.Title)
+	if err != nil {
+		return nil, err
+	}
+	records, _, err := d.Games.Log(ctx, g.Name)
+	if err != nil {
+		return nil, err
+	}
+	header, players := g.Table.Site, sitePlayers(g.Table)
+	if header != nil {
+		known := *header
+		known.Players = players
+		header = &known
+	}
+	file, err := log18xx.Export(title, records, header, players)
+	if err != nil {
+		return nil, control.Wrong("railpost game export without --format writes the game as it was played here", "%v", err)
+	}
+	file.Created = g.Table.Created
+	var b strings.Builder
+	if err := file.Write(&b); err != nil {
+		return nil, err
+	}
+	return &Exported{Game: g.Name, Text: b.String()}, nil
+}
+
+// sitePlayers are the players by seat, with the ids they have on the site, or
+// numbers from 1.
+func sitePlayers(t *table.Table) []log18xx.Player {
+	var list []log18xx.Player
+	for i, p := range t.Players {
+		id := i + 1
+		if t.Site != nil {
+			id = t.Site.Players[i].ID
+		}
+		list = append(list, log18xx.Player{ID: id, Name: p.Name})
+	}
+	return list
+}

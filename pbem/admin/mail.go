@@ -1,0 +1,299 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// RenderFor are the parameters of render.
+type RenderFor struct {
+	Game string `json:"game"`
+	Seat int    `json:"seat"`
+	Step uint64 `json:"step,omitempty"` // 0: now
+	Kind string `json:"kind,omitempty"` // by default turn, or news where the seat is not asked
+	HTML bool   `json:"html,omitempty"`
+}
+
+// RenderedText is the answer.
+type RenderedText struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+}
+
+// renderFor shows the letter a seat would get, and tells the table of it.
+func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
+		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
+	}
+	if p.Step > g.Table.Step(g.Head.Seq, engine.Nobody) {
+		return nil, control.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, p.Step)
+	}
+	record := g.Head.Seq
+	if p.Step > 0 {
+		record = g.Table.Record(p.Step, engine.Nobody)
+	}
+	then, err := d.Games.At(ctx, g, record)
+	if err != nil {
+		return nil, err
+	}
+	f, kind := letters.Facts{}.At(g.Table, engine.Seat(p.Seat)), templates.News
+	if then != nil && record < g.Head.Seq { // nobody knows any more by when
+		f.Halt, f.Waits = templates.Halt{}, nil
+		for _, s := range then.Waiting() {
+			f.Waits = append(f.Waits, table.Wait{Seat: s})
+		}
+	}
+	if slices.ContainsFunc(f.Waits, func(w table.Wait) bool { return int(w.Seat) == p.Seat }) {
+		kind = templates.Turn
+	}
+	if p.Kind != "" {
+		kind = templates.Kind(p.Kind)
+	}
+	if kind == templates.End && g.Table.State != table.Over {
+		return nil, control.Wrong("another kind can be shown", "the last letter holds the seed, and game %s is not over", g.Name)
+	}
+	if g.Now == nil {
+		kind = templates.Invitation
+	}
+	data, err := f.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	r, err := d.Letters.Render(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: d.Now(), Data: data})
+	if err != nil {
+		return nil, err
+	}
+	out := &RenderedText{Subject: r.Subject, Text: r.Text}
+	if p.HTML {
+		out.Text = r.HTML
+	}
+	return out, d.confessSeat(ctx, g, engine.Seat(p.Seat))
+}
+
+// QueueRow is one letter of mail.queue.
+type QueueRow struct {
+	ID       uint64    `json:"id"`
+	Game     string    `json:"game"`
+	Step     uint64    `json:"step"`
+	Seat     int       `json:"seat"`
+	Kind     string    `json:"kind"`
+	To       string    `json:"to"`
+	State    string    `json:"state"`
+	Attempts int       `json:"attempts"`
+	NextTry  time.Time `json:"next_try"`
+	LastCode string    `json:"last_code,omitempty"`
+	Queued   time.Time `json:"queued"`
+}
+
+// MailRow is one incoming mail that was kept.
+type MailRow struct {
+	Key     string    `json:"key"`
+	At      time.Time `json:"at"`
+	From    string    `json:"from"`
+	Subject string    `json:"subject"`
+	Game    string    `json:"game,omitempty"`
+	Verdict string    `json:"verdict"`
+}
+
+// Queue is the answer of mail.queue: letters to be sent and the last mails in.
+type Queue struct {
+	Out []QueueRow `json:"out"`
+	In  []MailRow  `json:"in"`
+}
+
+const mailsListed = 50
+
+func (d *Desk) listQueue(ctx context.Context, _ None) (*Queue, error) {
+	out := &Queue{Out: []QueueRow{}, In: []MailRow{}}
+	letters, err := d.Store.Letters(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range letters {
+		out.Out = append(out.Out, QueueRow{l.ID, l.Game, l.Seq, l.Seat, l.Kind, l.To, d.queueState(l), l.Attempts, l.NextTry, l.LastCode, l.Queued})
+	}
+	mails, err := d.Store.Mails(ctx, mailsListed)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mails {
+		out.In = append(out.In, MailRow{m.Key, m.At, m.From, m.Subject, m.Game, m.Verdict})
+	}
+	return out, nil
+}
+
+// queueState says of a letter that waits for its next attempt that it waits.
+func (d *Desk) queueState(l store.Letter) string {
+	switch {
+	case l.State == store.Failed:
+		return "failed"
+	case l.Leased.After(d.Now()):
+		return "sending"
+	}
+	return "waiting"
+}
+
+// MailRef names a letter by its number, or a kept mail by its key.
+type MailRef struct {
+	Ref string `json:"ref"`
+}
+
+// MailText is a letter or mail as it is on the wire, but for the tokens in answer
+// addresses. A letter that was never attempted has no bytes yet.
+type MailText struct {
+	Ref   string `json:"ref"`
+	State string `json:"state"`
+	Bytes []byte `json:"bytes"`
+}
+
+// showMail shows a letter or a mail, which may tell what is hidden in its game:
+// that is told to the table.
+func (d *Desk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
+	if id, err := strconv.ParseUint(p.Ref, 10, 64); err == nil {
+		l, ok, err := d.Store.Letter(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return &MailText{Ref: p.Ref, State: d.queueState(l), Bytes: withoutTokens(l.Bytes)}, d.confessLetter(ctx, l)
+		}
+	}
+	m, ok, err := d.Store.Mail(ctx, p.Ref)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, control.Wrong("railpost mail queue lists both", "there is no letter and no kept mail %q", p.Ref)
+	}
+	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: withoutTokens(m.Bytes)}, d.confessMail(ctx, m.Bytes)
+}
+
+// RetryMail are the parameters of mail.retry: one letter, or all.
+type RetryMail struct {
+	Ref string `json:"ref,omitempty"`
+	All bool   `json:"all,omitempty"`
+}
+
+// Retried is the answer: the letters that are due now.
+type Retried struct {
+	Due []DueLetter `json:"due"`
+}
+
+// DueLetter is one of them, with the address it goes to.
+type DueLetter struct {
+	ID uint64 `json:"id"`
+	To string `json:"to"`
+}
+
+func (d *Desk) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
+	var letters []store.Letter
+	if p.All {
+		var err error
+		if letters, err = d.Store.Letters(ctx); err != nil {
+			return nil, err
+		}
+	} else {
+		l, err := d.letterOf(ctx, p.Ref)
+		if err != nil {
+			return nil, err
+		}
+		letters = []store.Letter{l}
+	}
+	out := &Retried{Due: []DueLetter{}}
+	for _, l := range letters {
+		to, err := d.presentAddress(ctx, l)
+		if err != nil {
+			return nil, err
+		}
+		switch err := d.Store.Retry(ctx, l.ID, d.Now(), to); {
+		case errors.Is(err, store.ErrNoLetter): // it went out meanwhile
+		case err != nil:
+			return nil, err
+		default:
+			out.Due = append(out.Due, DueLetter{l.ID, to})
+		}
+	}
+	d.Wake()
+	return out, nil
+}
+
+// letterOf finds a letter by its number.
+func (d *Desk) letterOf(ctx context.Context, ref string) (store.Letter, error) {
+	id, err := strconv.ParseUint(ref, 10, 64)
+	if err != nil {
+		return store.Letter{}, control.Wrong("railpost mail queue shows the numbers", "%q is no number of a letter", ref)
+	}
+	l, ok, err := d.Store.Letter(ctx, id)
+	if err == nil && !ok {
+		err = control.Wrong("railpost mail queue shows the numbers", "there is no letter %d", id)
+	}
+	return l, err
+}
+
+// presentAddress is where a letter goes that is tried again: one that was given up
+// to the address its player has now. A letter that asks an address whether it is
+// the player's goes nowhere else.
+func (d *Desk) presentAddress(ctx context.Context, l store.Letter) (string, error) {
+	if l.State != store.Failed || l.Game == "" || l.Seat < 0 || l.Kind == string(templates.Confirm) {
+		return l.To, nil
+	}
+	g, err := d.Games.Load(ctx, l.Game)
+	if err != nil {
+		return "", err
+	}
+	return g.Table.Players[l.Seat].Addresses[0], nil
+}
+
+// dropMail deletes a letter that is not to be sent any more.
+func (d *Desk) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
+	l, err := d.letterOf(ctx, p.Ref)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Store.Drop(ctx, l.ID, d.Now())
+	if errors.Is(err, store.ErrInvalid) {
+		return nil, control.Wrong("try again in a minute", "letter %d may be on its way at this moment", l.ID)
+	}
+	return &MailText{Ref: p.Ref, State: "dropped"}, err
+}
+
+// ReplayMail are the parameters of mail.replay: a raw mail to be taken as if it
+// lay in the mailbox.
+type ReplayMail struct {
+	Bytes []byte `json:"bytes"`
+}
+
+// Replayed is the answer.
+type Replayed struct {
+	Verdict string `json:"verdict"`
+}
+
+// replayMail takes one mail in by hand. Like any mail it counts once. The table
+// is told, since whoever runs the service can write such a mail.
+func (d *Desk) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
+	if _, err := d.Keeper.AfterOutage(ctx, d.Now()); err != nil {
+		return nil, err
+	}
+	if err := d.confessByHand(ctx, p.Bytes); err != nil {
+		return nil, err
+	}
+	in, c, err := d.TakeIn(ctx, p.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	return &Replayed{Verdict: c.Verdict.String()}, d.confessRecovered(ctx, in, c)
+}

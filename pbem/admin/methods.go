@@ -1,0 +1,190 @@
+package admin
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"sort"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/fault"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// methods are what the organiser can ask of the service, over the control
+// socket of the running daemon or on the store directly.
+var methods map[string]func(*Desk, context.Context, json.RawMessage) (any, error)
+
+func init() {
+	methods = map[string]func(*Desk, context.Context, json.RawMessage) (any, error){
+		"game.create":  method((*Desk).createGame),
+		"game.list":    method((*Desk).listGames),
+		"game.show":    method((*Desk).showGame),
+		"game.log":     method((*Desk).logGame),
+		"game.export":  method((*Desk).exportGame),
+		"game.import":  method((*Desk).importGame),
+		"game.verify":  method((*Desk).verifyGame),
+		"game.pause":   method((*Desk).pauseGame),
+		"game.resume":  method((*Desk).resumeGame),
+		"game.undo":    method((*Desk).undoGame),
+		"game.end":     method((*Desk).endGame),
+		"player.set":   method((*Desk).setPlayer),
+		"player.token": method((*Desk).tokenOf),
+		"render":       method((*Desk).renderFor),
+		"mail.queue":   method((*Desk).listQueue),
+		"mail.show":    method((*Desk).showMail),
+		"mail.retry":   method((*Desk).retryMail),
+		"mail.drop":    method((*Desk).dropMail),
+		"mail.replay":  method((*Desk).replayMail),
+		"backup":       method((*Desk).backup),
+	}
+}
+
+// Methods lists the names Handle knows.
+func Methods() []string {
+	var out []string
+	for name := range methods {
+		out = append(out, name)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// method makes a handler of a function with typed parameters.
+func method[P, R any](f func(*Desk, context.Context, P) (R, error)) func(*Desk, context.Context, json.RawMessage) (any, error) {
+	return func(d *Desk, ctx context.Context, raw json.RawMessage) (any, error) {
+		var p P
+		if len(raw) > 0 {
+			dec := json.NewDecoder(bytes.NewReader(raw))
+			dec.DisallowUnknownFields()
+			if err := dec.Decode(&p); err != nil {
+				return nil, &control.Error{Op: "reading the parameters", What: err.Error(), Hint: "use a railpost command of the same version as the daemon"}
+			}
+		}
+		return f(d, ctx, p)
+	}
+}
+
+// Handle carries out one method of the organiser. Its errors are
+// *control.Error: what was wrong and what to do.
+func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
+	f := methods[name]
+	if f == nil {
+		return nil, &control.Error{Op: name, What: "no such method", Hint: "use a railpost command of the same version as the daemon"}
+	}
+	a := d.actOf(ctx, params) // before the call, which may change a name
+	out, err := d.call(ctx, f, params)
+	if err != nil {
+		out, err = nil, d.explain(name, err)
+	}
+	d.logAct(name, a, err)
+	return out, err
+}
+
+// act is what the log says of what the organiser did: no name, address or text.
+type act struct {
+	Game   string `json:"game"`
+	Seat   any    `json:"seat"`
+	Player string `json:"player"` // instead of Seat; never in the log
+	Ref    string `json:"ref"`    // a letter, or a mail that was kept
+	To     uint64 `json:"to"`
+	Secret bool   `json:"secret"`
+	Renew  bool   `json:"renew"`
+	DryRun bool   `json:"dry_run"`
+}
+
+// actOf finds the seat of a player who is named. Where something is wrong the call
+// says so.
+func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
+	_ = json.Unmarshal(params, &p)
+	if p.Player == "" {
+		return p
+	}
+	p.Seat = nil
+	head, err := d.Store.Head(ctx, p.Game)
+	if err != nil {
+		return p
+	}
+	if t, err := table.Read(head.Doc); err == nil {
+		if s, err := (SetPlayer{Player: p.Player}).seat(t); err == nil {
+			p.Seat = int(s)
+		}
+	}
+	return p
+}
+
+// logAct writes the one line that each act of the organiser has in the daemon's log.
+// Only lists and what everybody may see are no acts.
+func (d *Desk) logAct(name string, p act, err error) {
+	switch name {
+	case "game.list", "mail.queue", "game.verify":
+		return
+	case "game.show", "game.log":
+		if p.Seat == nil && !p.Secret {
+			return
+		}
+	}
+	args := []any{"what", name, "game", p.Game}
+	if p.Seat != nil {
+		args = append(args, "seat", withoutAddresses(fmt.Sprint(p.Seat)))
+	}
+	for _, x := range []struct {
+		name string
+		text string
+		is   bool
+	}{{"ref", withoutAddresses(p.Ref), p.Ref != ""}, {"to", fmt.Sprint(p.To), p.To > 0}, {"secret", "true", p.Secret}, {"renew", "true", p.Renew}, {"dry_run", "true", p.DryRun}} {
+		if x.is {
+			args = append(args, x.name, x.text)
+		}
+	}
+	if err != nil {
+		args = append(args, "err", withoutAddresses(err.Error()))
+	}
+	d.Log.Info("organiser", args...)
+}
+
+var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
+
+// withoutAddresses is a text as it may stand in the log.
+func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
+
+func (d *Desk) call(ctx context.Context, f func(*Desk, context.Context, json.RawMessage) (any, error), params json.RawMessage) (out any, err error) {
+	defer fault.Guard(d.Log, "a request", &err)
+	return f(d, ctx, params)
+}
+
+// explain is the one place that turns an error into what an organiser reads.
+func (d *Desk) explain(op string, err error) error {
+	var done *control.Error
+	if errors.As(err, &done) {
+		if done.Op == "" {
+			done.Op = op
+		}
+		return done
+	}
+	out := &control.Error{Op: op, What: err.Error()}
+	if r, ok := engine.AsRefusal(err); ok {
+		out.What = d.Templates.Say("en", nil, nil, r.Why)
+		if len(r.Expected) > 0 {
+			out.Hint = "possible: " + strings.Join(r.Expected, ", ")
+		}
+	}
+	var corrupt *store.Corrupt
+	switch {
+	case errors.Is(err, store.ErrNoGame):
+		out.What, out.Hint = "there is no game of this name", "railpost game list shows all games"
+	case errors.Is(err, store.ErrExists):
+		out.What, out.Hint = "a game of this name exists", "choose another name"
+	case errors.Is(err, store.ErrStale):
+		out.What, out.Hint = "the game has moved on meanwhile", "try again"
+	case errors.As(err, &corrupt):
+		out.Hint = "restore the game from a backup (railpost restore); railpost check shows all faults"
+	}
+	return out
+}

@@ -1,0 +1,237 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// SetPlayer are the parameters of player.set; what is empty stays. With Name and
+// Address somebody else takes the seat.
+type SetPlayer struct {
+	Game    string `json:"game"`
+	Seat    int    `json:"seat"`
+	Player  string `json:"player,omitempty"` // the present player's name, instead of Seat
+	Name    string `json:"name,omitempty"`
+	Address string `json:"address,omitempty"` // becomes the one letters go to; others are forgotten
+	Zone    string `json:"zone,omitempty"`
+	Letters string `json:"letters,omitempty"`
+	Force   bool   `json:"force,omitempty"` // also an address that another seat has
+	DryRun  bool   `json:"dry_run,omitempty"`
+}
+
+// setPlayer changes who sits on a seat and how they are reached. A new address
+// means a new token: letters of the old one prove nothing any more.
+func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := p.seat(c.Table)
+		if err != nil {
+			return err
+		}
+		was := c.Table.Players[s]
+		if err := setPlayer(c, s, p); err != nil {
+			return err
+		}
+		if another(was, c.Table.Players[s]) {
+			return seatTaken(c, s, was.Name)
+		}
+		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
+			return c.Queue(s, templates.Invitation, letters.Facts{})
+		}
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", s))})
+		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+	})
+}
+
+// seat finds the seat by its number or by the name of its player.
+func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
+	if p.Player == "" {
+		if p.Seat < 0 || p.Seat >= len(t.Players) {
+			return 0, control.Wrong("seats count from 0", "game %s has no seat %d", t.Game, p.Seat)
+		}
+		return engine.Seat(p.Seat), nil
+	}
+	for s, q := range t.Players {
+		if engine.Fold(q.Name) == engine.Fold(p.Player) {
+			return engine.Seat(s), nil
+		}
+	}
+	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "nobody in game %s is called %s", t.Game, p.Player)
+}
+
+// another says whether somebody else has taken the seat: name and address are new.
+func another(was, is table.Player) bool {
+	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Addresses[0])
+}
+
+func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
+	player := &c.Table.Players[s]
+	was := *player
+	if p.Name != "" {
+		player.Name = p.Name
+	}
+	if p.Address != "" {
+		a, err := journal.ParseAddress(p.Address)
+		if err != nil {
+			return control.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
+		}
+		player.Addresses, player.Wanted = []string{a.Address}, nil
+		player.Renewed++
+	}
+	if another(was, *player) {
+		*player = newcomer(c, *player)
+		c.Values[journal.PendingKey(c.Table.Game, s)] = nil
+	}
+	if p.Zone != "" {
+		z, err := clock.LoadZone(p.Zone)
+		if err != nil {
+			return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+		}
+		player.Zone = z.String()
+	}
+	if l := table.Letters(strings.ToLower(p.Letters)); l != "" {
+		if !l.Valid() {
+			return control.Wrong("write all, mine or off", "letters: %q", p.Letters)
+		}
+		player.Letters = l
+	}
+	if p.Name == "" && p.Address == "" {
+		return nil
+	}
+	if err := checkPlayer(c.Journal.Config, c.Table, int(s), p.Force); err != nil {
+		return err
+	}
+	return c.Remember(player.Addresses[0])
+}
+
+// newcomer has of a seat what proves it, and nothing that the one before has chosen.
+func newcomer(c *journal.Change, p table.Player) table.Player {
+	d := c.Journal.Config.Game.Defaults
+	return table.Player{Name: p.Name, Addresses: p.Addresses, Renewed: p.Renewed,
+		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, table.Letters(d.Letters))}
+}
+
+// seatTaken tells the table that somebody else sits on a seat, and the newcomer all
+// that a player must know.
+func seatTaken(c *journal.Change, s engine.Seat, was string) error {
+	told := engine.Msg("pbem.seat-taken", engine.Player("seat", s), engine.Text("was", was))
+	if c.Table.State == table.Inviting {
+		c.ChaseLater()
+		if err := c.TellOthers(s, told); err != nil {
+			return err
+		}
+		return c.Queue(s, templates.Invitation, letters.Facts{})
+	}
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	if c.Table.State == table.Over || c.Table.State == table.Closed {
+		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{told}})
+	}
+	return handOver(c, s, told)
+}
+
+// handoverSteps is how much of what has happened a newcomer is told at once.
+const handoverSteps = 10
+
+// handOver gives a newcomer in a running game time of their own to answer, and a
+// letter with all that the others have learned since the invitation.
+func handOver(c *journal.Change, s engine.Seat, told engine.Message) error {
+	player := &c.Table.Players[s]
+	player.Moved, player.Listed = c.Seq(), c.Seq()
+	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
+	if err := c.Rewait(engine.Nobody); err != nil {
+		return err
+	}
+	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
+	if err := c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Told: []engine.Message{told}}); err != nil {
+		return err
+	}
+	return c.TellTable(s)
+}
+
+// TokenOf are the parameters of player.token.
+type TokenOf struct {
+	Game  string `json:"game"`
+	Seat  int    `json:"seat"`
+	Renew bool   `json:"renew,omitempty"`
+}
+
+// Token is the answer: the address that proves the seat, for the case that a
+// player cannot answer any letter.
+type Token struct {
+	Address string `json:"address"`
+	Renewed bool   `json:"renewed"`
+}
+
+func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
+		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
+	}
+	t := g.Table
+	// Whoever has the address can write for the seat: the table is to know.
+	if err := d.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
+		return nil, err
+	}
+	if p.Renew {
+		c := d.NewChange(ctx, g)
+		c.Table.Players[p.Seat].Renewed++
+		t = c.Table
+		if err := c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
+			return nil, err
+		}
+		if err := d.Commit(c); err != nil {
+			return nil, err
+		}
+	}
+	a, err := d.Letters.ReplyAddress(t, g.Head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
+	return &Token{Address: a, Renewed: p.Renew}, err
+}
+
+// checkName refuses a player's name with signs that nobody sees, or that turn the
+// writing of what stands behind them round.
+func checkName(name string) error {
+	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(name[i:])
+		return control.Wrong("write it with letters, figures, blanks and signs only", "the name %+q holds U+%04X, which cannot be seen", name, r)
+	}
+	return nil
+}
+
+// checkPlayer refuses a player whom letters or orders would take for another seat's,
+// or for the service.
+func checkPlayer(conf *config.Config, t *table.Table, s int, force bool) error {
+	p := t.Players[s]
+	if err := checkName(p.Name); err != nil {
+		return err
+	}
+	address := p.Addresses[0]
+	if journal.IsOwn(conf, address) {
+		return control.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
+	}
+	for i, other := range t.Players {
+		switch {
+		case i == s:
+		case engine.Fold(other.Name) == engine.Fold(p.Name):
+			return control.Wrong("give each player a name of their own", "two players would be called %s", p.Name)
+		case !force && t.OnFile(engine.Seat(i), address):
+			return control.Wrong("add --force if one person is to play both seats, or two share a mailbox", "%s has the address of %s, %s", p.Name, other.Name, address)
+		}
+	}
+	return nil
+}

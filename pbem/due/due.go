@@ -1,0 +1,169 @@
+package due
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/fault"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Tick does what has fallen due at now. It is called about once a minute; what
+// was missed is made up for once, and an outage moves all due times. While one goes
+// on, or the clock stands behind what has been seen before, nothing falls due.
+func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
+	last, err := k.lastTick(ctx)
+	if err != nil {
+		return err
+	}
+	if back := clock.SetBack(last, now); back > 0 {
+		return k.clockBehind(ctx, back)
+	}
+	out, err := k.AfterOutage(ctx, now)
+	if err != nil {
+		return err
+	}
+	if err := k.tellRestored(ctx); err != nil {
+		return err
+	}
+	if journal.DayOf(last) != journal.DayOf(now) {
+		if err := k.ForgetDays(ctx, now); err != nil {
+			return err
+		}
+	}
+	if !out.From.IsZero() {
+		return k.keepTick(ctx, now, out)
+	}
+	// A row that fails is tried again; it must not look like an outage.
+	return errors.Join(k.runDue(ctx, now), k.keepTick(ctx, now, out))
+}
+
+// runDue carries out the rows that are due, each in a commit of its own. One that
+// cannot be worked out holds up nothing: the organisers are told, once a day. It is
+// an error only if not even that can be kept.
+func (k *Keeper) runDue(ctx context.Context, now time.Time) error {
+	rows, failed := k.Store.DueBefore(ctx, now, 0)
+	var damaged *store.Corrupt
+	if errors.As(failed, &damaged) {
+		failed = k.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: failed})
+	}
+	for _, d := range rows {
+		err := k.runRow(ctx, d, now)
+		var game *fault.Game
+		switch {
+		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first
+		case errors.As(err, &game):
+			failed = errors.Join(failed, k.AlarmBroken(ctx, game))
+		default:
+			k.Log.Error("what was due could not be done", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
+			failed = errors.Join(failed, k.Journal.Alarm(ctx, nil, d.Game+"/due", engine.Msg("pbem.alarm-due", engine.Text("game", d.Game), engine.Text("why", err.Error()))))
+		}
+	}
+	return failed
+}
+
+func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err error) {
+	defer fault.Guard(k.Log, "what was due", &err)
+	g, err := k.Games.Load(ctx, d.Game)
+	if err != nil {
+		return err
+	}
+	c := k.NewChange(ctx, g)
+	c.At = now
+	c.Done = []store.Due{d}
+	switch d.Kind {
+	case journal.DueReminder:
+		err = remind(c, engine.Seat(d.Seat))
+	case journal.DueDeadline:
+		err = deadline(c, engine.Seat(d.Seat))
+	case journal.DueInvitation:
+		err = chase(c)
+	default:
+		err = fmt.Errorf("pbem: due row of unknown kind %q", d.Kind)
+	}
+	if err != nil || c.Empty {
+		return err
+	}
+	k.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
+	k.Hook("due.before")
+	err = k.Commit(c)
+	k.Hook("due.after")
+	return err
+}
+
+// remind sends the full turn letter again and sets the next reminder. Reminders
+// that were missed are made up for by this one.
+func remind(c *journal.Change, s engine.Seat) error {
+	w := c.Table.WaitFor(s)
+	if w == nil || c.Table.State != table.Running {
+		return nil
+	}
+	plan, err := c.Table.Plan()
+	if err != nil {
+		return err
+	}
+	c.PutReminder(plan, *w)
+	if c.Table.Players[s].Letters == table.Off {
+		return nil
+	}
+	return c.Queue(s, templates.Reminder, letters.Facts{})
+}
+
+// deadline plays nothing for anybody: the table and the organiser are told.
+func deadline(c *journal.Change, s engine.Seat) error {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Late || c.Table.State != table.Running {
+		return nil
+	}
+	untried, lost, err := c.Undelivered(*w)
+	if err != nil {
+		return err
+	}
+	if untried { // its time has not begun
+		c.Empty = true
+		return nil
+	}
+	w.Late, w.Lost = true, lost
+	told := engine.Msg("pbem.late", engine.Player("seat", s))
+	if lost {
+		told = engine.Msg("pbem.late-lost", engine.Player("seat", s))
+	}
+	for i, p := range c.Table.Players {
+		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
+			continue
+		}
+		if err := c.Queue(engine.Seat(i), templates.Late, letters.Facts{Told: []engine.Message{told}}); err != nil {
+			return err
+		}
+	}
+	return c.Notify(told)
+}
+
+// chase tells the organiser who has not answered the invitation.
+func chase(c *journal.Change) error {
+	if c.Table.State != table.Inviting {
+		return nil
+	}
+	var told []engine.Message
+	var silent []engine.Arg
+	for s, p := range c.Table.Players {
+		switch p.Answer {
+		case "":
+			silent = append(silent, engine.Player("", engine.Seat(s)))
+		case "decline":
+			told = append(told, journal.Declined(c.Table, engine.Seat(s)))
+		}
+	}
+	if len(silent) > 0 {
+		told = append(told, engine.Msg("pbem.invitation-unanswered", engine.Several("seats", silent...)))
+	}
+	return c.Notify(told...)
+}

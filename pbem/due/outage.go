@@ -1,0 +1,267 @@
+package due
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"sync"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/fault"
+	"railpost/pbem/journal"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// tickKey holds the latest instant at which the service looked at the clock.
+const tickKey = "tick"
+
+// outageKey holds the outage that goes on; there is none without it.
+const outageKey = "outage"
+
+// Source is one of the servers without which nobody can play.
+type Source int
+
+const (
+	Mailbox Source = iota // where answers come from
+	Server                // which takes our letters
+)
+
+// reach is what is known of the sources. It has a lock of its own, since it is told
+// from loops that must not wait for a mail that is being worked out.
+type reach struct {
+	mu    sync.Mutex
+	lost  [2]time.Time // since when; zero: it is not
+	found [2]time.Time // when it was reached last
+}
+
+// Lost says that a source has been out of reach since an instant, or since it was
+// found last, if that was later.
+func (k *Keeper) Lost(s Source, since time.Time) {
+	k.reach.mu.Lock()
+	defer k.reach.mu.Unlock()
+	if k.reach.lost[s].IsZero() {
+		k.reach.lost[s] = journal.Latest(since.Round(0), k.reach.found[s])
+	}
+}
+
+// Found says that a source has been reached.
+func (k *Keeper) Found(s Source, now time.Time) {
+	k.reach.mu.Lock()
+	defer k.reach.mu.Unlock()
+	k.reach.lost[s], k.reach.found[s] = time.Time{}, now.Round(0)
+}
+
+func (r *reach) now() [2]time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.lost
+}
+
+// outage is one that goes on: nothing falls due in it, since an answer may lie where
+// we cannot see it, or a letter where nobody else can.
+type outage struct {
+	From time.Time    `json:"from,omitzero"`
+	Lost [2]time.Time `json:"lost"` // by Source
+	Told bool         `json:"told,omitempty"`
+}
+
+func (k *Keeper) outage(ctx context.Context) (outage, error) {
+	var out outage
+	b, err := k.Store.Get(ctx, outageKey)
+	if err != nil || len(b) == 0 {
+		return out, err
+	}
+	if err := json.Unmarshal(b, &out); err != nil {
+		return out, fmt.Errorf("pbem: the present outage: %w", err)
+	}
+	return out, nil
+}
+
+func (k *Keeper) lastTick(ctx context.Context) (time.Time, error) {
+	b, err := k.Store.Get(ctx, tickKey)
+	if err != nil || len(b) == 0 {
+		return time.Time{}, err
+	}
+	t, err := time.Parse(time.RFC3339Nano, string(b))
+	if err != nil {
+		return t, fmt.Errorf("pbem: the time of the last tick: %w", err)
+	}
+	return t, nil
+}
+
+// keepTick keeps when the clock was looked at, and the outage that goes on.
+func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error {
+	put := map[string][]byte{tickKey: []byte(now.UTC().Format(time.RFC3339Nano)), outageKey: nil}
+	if !out.From.IsZero() {
+		var err error
+		if put[outageKey], err = json.Marshal(out); err != nil {
+			return fmt.Errorf("pbem: the present outage: %w", err)
+		}
+	}
+	errs, err := k.Store.Commit(ctx, store.Commit{Put: put})
+	if err != nil {
+		return err
+	}
+	return errs[0]
+}
+
+// clockBehind tells the organisers, once a day, that the clock stands behind
+// what it has shown before.
+func (k *Keeper) clockBehind(ctx context.Context, back time.Duration) error {
+	k.Log.Error("the clock stands behind; nothing falls due until it is right", "behind", back)
+	return k.Journal.Alarm(ctx, nil, "clock", engine.Msg("pbem.alarm-clock", engine.Text("behind", clock.FormatDuration(back))))
+}
+
+// outageWarn is how long the mailbox may be out of reach before the organisers are
+// told. Of the server the outbox tells.
+const outageWarn = 15 * time.Minute
+
+// AfterOutage moves the times of all games after a time in which the service did not
+// run, or could reach no mailbox or no server for letters: nobody could answer. It
+// comes before anything that sets new times, and says what outage goes on still.
+func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error) {
+	out, err := k.outage(ctx)
+	if err != nil {
+		return out, err
+	}
+	last, err := k.lastTick(ctx)
+	if err != nil {
+		return out, err
+	}
+	was := out
+	out.Lost = k.reach.now()
+	if out.From.IsZero() && clock.Shift(last, now, k.Config.Schedule.OutageThreshold.Duration) > 0 {
+		out.From = last
+	}
+	for _, since := range out.Lost {
+		if !since.IsZero() && (out.From.IsZero() || was.From.IsZero() && since.Before(out.From)) {
+			out.From = since
+		}
+	}
+	switch lasts := now.Sub(out.From); {
+	case out.From.IsZero():
+		return out, nil
+	case out.Lost == [2]time.Time{}:
+		return outage{}, k.outageOver(ctx, now, out)
+	case out.From.Equal(was.From) && !out.Told && !out.Lost[Mailbox].IsZero() && lasts >= outageWarn:
+		out.Told = true
+		told := engine.Msg("pbem.alarm-mailbox", engine.Text("time", lasting(now.Sub(out.Lost[Mailbox]))))
+		return out, k.Journal.Alarm(ctx, nil, "mailbox", told)
+	}
+	return out, nil
+}
+
+// outageOver moves all times if the outage was longer than the threshold.
+func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) error {
+	by := now.Sub(out.From)
+	moved := by > k.Config.Schedule.OutageThreshold.Duration
+	if moved {
+		k.Log.Warn("the service was down, or could not reach its mail; all due times move", "from", out.From, "by", by)
+		if err := k.shiftAll(ctx, now, table.Outage{From: out.From, By: by}); err != nil {
+			return err
+		}
+	}
+	if moved || out.Told {
+		c := k.NewChange(ctx, nil)
+		key := "pbem.outage-over"
+		if moved {
+			key = "pbem.outage-moved"
+		}
+		if err := c.Notify(engine.Msg(key, engine.Text("by", lasting(by)))); err != nil {
+			return err
+		}
+		if err := k.Commit(c); err != nil {
+			return err
+		}
+	}
+	return k.keepTick(ctx, now, outage{})
+}
+
+var parts = regexp.MustCompile(`\d+|[a-z]`)
+
+// lasting is a length as people read it, "3 h 44 m"; seconds count in short ones.
+func lasting(d time.Duration) string {
+	if d >= time.Minute {
+		d = d.Round(time.Minute)
+	}
+	words := ""
+	for i, p := range parts.FindAllString(clock.FormatDuration(d), -1) {
+		if i > 0 {
+			words += " "
+		}
+		words += p
+	}
+	return words
+}
+
+// shiftAll moves the times of all games. A game whose times cannot be moved stays
+// as it is and does not hold up the others; the organisers are told. It is an error
+// only if not even that can be kept.
+func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) error {
+	var names []string
+	err := k.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		err := k.shift(ctx, name, now, out)
+		if err == nil {
+			continue
+		}
+		k.Log.Error("the times of a game could not be moved", "game", name, "err", err)
+		told := engine.Msg("pbem.alarm-unmoved", engine.Text("game", name), engine.Text("by", lasting(out.By)), engine.Text("why", err.Error()))
+		if err := k.Journal.Alarm(ctx, nil, name+"/unmoved", told); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shift moves the times of one game, and notes in its log that they have moved. The
+// game remembers by how much it was moved for which outage, so that a death in
+// between moves none twice.
+func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out table.Outage) (err error) {
+	defer fault.Guard(k.Log, "times that move", &err)
+	g, err := k.Games.Load(ctx, name)
+	if err != nil {
+		return err
+	}
+	if g.Table.State != table.Running && g.Table.State != table.Inviting {
+		return nil
+	}
+	from := out.From
+	if g.Table.Outage.From.Equal(out.From) {
+		from = from.Add(g.Table.Outage.By)
+	}
+	if !from.Before(now) {
+		return nil
+	}
+	c := k.NewChange(ctx, g)
+	c.At = now
+	c.Table.Outage = out
+	if c.Table.State == table.Inviting {
+		rows, err := k.Store.DueOf(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, d := range rows {
+			c.Done = append(c.Done, d)
+			d.At = d.At.Add(now.Sub(from))
+			c.Put = append(c.Put, d)
+		}
+		return k.Commit(c)
+	}
+	for i := range c.Table.Waiting {
+		w := &c.Table.Waiting[i]
+		w.Move(now.Sub(journal.Latest(from, w.Since)))
+	}
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.times-moved", engine.Text("by", lasting(now.Sub(from))))})
+	if err := c.SetDue(func(store.Due) bool { return true }); err != nil {
+		return err
+	}
+	return k.Commit(c)
+}

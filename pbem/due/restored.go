@@ -1,0 +1,73 @@
+package due
+
+import (
+	"context"
+	"errors"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// tellRestored tells each table once where its game stands after a restore.
+func (k *Keeper) tellRestored(ctx context.Context) error {
+	waits, err := k.Store.Get(ctx, table.RestoredKey)
+	if err != nil || len(waits) == 0 {
+		return err
+	}
+	var names []string
+	err = k.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		err := k.tellRestoredOf(ctx, name)
+		if _, broken := errors.AsType[*fault.Game](err); broken {
+			k.Log.Error("a table could not be told of the restore", "game", name, "err", err)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	c := k.NewChange(ctx, nil)
+	c.Values[table.RestoredKey] = nil
+	return k.Commit(c)
+}
+
+func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
+	g, err := k.Games.Load(ctx, name)
+	if err != nil || g.Table.Restored == nil {
+		return err
+	}
+	c := k.NewChange(ctx, g)
+	r := c.Table.Restored
+	c.Table.Restored = nil
+	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
+	for s := range c.Table.Players { // whatever letters they want: earlier ones are worth nothing
+		if g.Now == nil {
+			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
+		} else {
+			err = c.TellSeat(engine.Seat(s), told)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return k.Commit(c)
+}
+
+// restoredTo says where a game stands, and which of its steps are gone.
+func restoredTo(r *table.Restored, step uint64) engine.Message {
+	n := engine.Int("n", int(step))
+	switch {
+	case r.Lost == 0:
+		return engine.Msg("pbem.restored-unknown", n)
+	case r.Lost <= step:
+		return engine.Msg("pbem.restored-whole", n)
+	}
+	return engine.Msg("pbem.restored-lost", n, engine.Int("from", int(step)+1), engine.Int("to", int(r.Lost)))
+}

@@ -1,0 +1,71 @@
+package gate
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/verdict"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// Enclose plays nothing: the address on file gets the orders, and may send or
+// disown them.
+func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	c := g.NewChange(ctx, in.Game)
+	if n, err := c.CountToday("enclosed/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress), err
+	}
+	w := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo)
+	quoted, err := w.Quoted(words.New(in.Seat, in.Game.Now).WithVerbsOf(w.Usual))
+	if err != nil {
+		return nil, err
+	}
+	lines := in.Message.Typed(quoted)
+	lines = words.SpellNumbers(lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)], w.List)
+	if err := c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines}); err != nil {
+		return nil, err
+	}
+	told := []engine.Message{engine.Msg(journal.OtherAddressKey, engine.Text("address", in.Message.From))}
+	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{Again: lines, Told: told})
+}
+
+// confirmWord is what such a letter is answered with.
+const confirmWord = "confirm"
+
+// Confirm makes an address the one letters go to: somebody who reads there says so.
+// The addresses before stay on file, and the last one is told.
+func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	c := g.NewChange(ctx, in.Game)
+	p := &c.Table.Players[in.Seat]
+	if c.At.Sub(p.Wanted.At) > journal.PendingFor || in.Message.From != p.Wanted.Address || !inbox.Authentic(g.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress), nil
+	}
+	quoted, err := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(in.Seat, in.Game.Now))
+	if err != nil {
+		return nil, err
+	}
+	confirms := func(line string) bool { return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord }
+	if !slices.ContainsFunc(in.Message.Typed(quoted), confirms) {
+		if n, err := c.CountToday("confirm/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
+			return c.Judged(verdict.Ignored, verdict.NoOrders), err
+		}
+		return c.Judged(verdict.Answered, verdict.NoOrders), c.AskAddress(in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
+	}
+	old, address := p.Addresses[0], p.Wanted.Address
+	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
+	p.Addresses, p.Wanted = append([]string{address}, others...), nil
+	if err := c.Remember(address); err != nil {
+		return nil, err
+	}
+	told := []engine.Message{engine.Msg("pbem.set-address", engine.Text("address", address), engine.Text("old", old))}
+	if err := c.QueueTo(in.Seat, old, templates.Answer, letters.Facts{Told: told}); err != nil {
+		return nil, err
+	}
+	return c.Judged(verdict.Answered, verdict.Settings), c.Queue(in.Seat, templates.Answer, letters.Facts{Told: told, Enclose: c.Next != nil, ReplyTo: in.Message.MessageID})
+}

@@ -1,0 +1,98 @@
+package gate
+
+import (
+	"context"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/verdict"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// answersADay bounds what somebody without a valid token, or a mail that
+// cannot be read, can make us send.
+const answersADay = 2
+
+// again deals with a mail whose key has been handled before: the same mail
+// once more has no effect; another mail with the same identity is put aside
+// and its sender told, since it would otherwise be lost in silence.
+func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) (*journal.Change, error) {
+	if mark.Raw == in.Content {
+		c := g.NewChange(ctx, nil)
+		c.Empty = true
+		return c.Judged(verdict.Ignored, verdict.Repeated), nil
+	}
+	in.Key = inbox.RawKey(in.RawID)
+	return g.quarantine(ctx, in, verdict.SameID, engine.Msg("pbem.same-id"))
+}
+
+// Unreadable puts a mail aside that is over a limit or no mail at all.
+func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	what := engine.Msg("pbem.unreadable")
+	if in.Short {
+		what = engine.Msg("pbem.short")
+	} else if in.Large || in.Message != nil && in.Message.Class == extract.Oversize {
+		what = engine.Msg("pbem.too-large", engine.Text("limit", g.Config.Mail.In.MaxSize.String()))
+	}
+	return g.quarantine(ctx, in, verdict.Unreadable, what)
+}
+
+// quarantine keeps a mail for the organiser, and tells him and a player who is
+// known for sure. What cannot be read may be automatic, so its answers are
+// bounded. lines are those of the mail, where they are to be given back.
+func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) (*journal.Change, error) {
+	c := g.NewChange(ctx, nil)
+	who := "strangers"
+	if in.Proof == inbox.Proven {
+		c = g.NewChange(ctx, in.Game)
+		who = journal.SeatKey(in.Game.Name, in.Seat)
+	}
+	c.Poison = true
+	n, err := c.CountToday("put-aside/" + who)
+	if err != nil {
+		return nil, err
+	}
+	if n > answersADay {
+		return c.Judged(verdict.Quarantined, kind), nil
+	}
+	if in.Proof == inbox.Proven {
+		f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.Message.MessageID, Again: lines}
+		if err := c.Queue(in.Seat, templates.Answer, f); err != nil {
+			return nil, err
+		}
+	}
+	told := engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.Key), engine.Say("why", why))
+	if err := c.NotifyOf(letters.Facts{Told: []engine.Message{told}, Again: lines}); err != nil {
+		return nil, err
+	}
+	return c.Judged(verdict.Quarantined, kind), nil
+}
+
+// TooSlow gives player and organiser the lines of a mail that was slow twice.
+func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	g.Log.Error("a mail took too long twice", "mail", in.Key)
+	lines := in.Message.Typed(nil)
+	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg("pbem.slow"), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
+}
+
+// answerRevoked tells a player that his letter's address is worth nothing any
+// more, and encloses the one that counts.
+func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	in.Game, in.Seat = in.Revoked.Game, in.Revoked.Seat
+	c := g.NewChange(ctx, in.Game)
+	if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken), err
+	}
+	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Told: []engine.Message{engine.Msg("pbem.gone")}}
+	return c.Judged(verdict.Answered, verdict.Stale), c.Queue(in.Seat, templates.Stale, f)
+}
+
+// Faulty puts a mail aside that our own fault keeps from being worked out.
+func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) (*journal.Change, error) {
+	g.Log.Error("a mail could not be worked out", "mail", in.Key, "err", err)
+	return g.quarantine(ctx, in, verdict.Fault, engine.Msg("pbem.fault", engine.Text("what", err.Error())))
+}

@@ -1,0 +1,102 @@
+package gate
+
+import (
+	"context"
+
+	"railpost/engine"
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/enquiry"
+	"railpost/pbem/extract"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/verdict"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// AnswerOnFile answers help, status and resend of a known address that shows no
+// valid token, to the address on file. Nothing else is done. Anybody can write such
+// a mail, so it brings one letter whatever the number of games, and two a day; what
+// the own host says is authentic counts apart, and mail with a token not at all.
+func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	if name, ok := unsubscribes(in.Message.Subject); ok {
+		return g.unsubscribe(ctx, in, name)
+	}
+	wanted := onFileCommand(in.Message.Typed(nil))
+	c := g.NewChange(ctx, nil)
+	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.OnFile(r.Seat, in.Message.From) {
+		return g.answerRevoked(ctx, in)
+	}
+	if wanted == "" {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken)), nil
+	}
+	who := "onfile/" + in.Message.From
+	if s := g.Config.Security; s.TrustedAuthservID != "" && inbox.TrustedPass(in.Message, s.TrustedAuthservID) {
+		who = "onfile-authentic/" + in.Message.From
+	}
+	if n, err := c.CountToday(who); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken)), err
+	}
+	t, others := in.MeantTable()
+	at := g.NewChange(ctx, t.Game)
+	f, err := answerWithout(t, wanted, others)
+	if err != nil {
+		return nil, err
+	}
+	f.ReplyTo = in.Message.MessageID
+	if err := at.Queue(t.Seat, templates.Answer, f); err != nil {
+		return nil, err
+	}
+	c.Letters = at.Letters
+	return c.Judged(verdict.Answered, in.Lacks(verdict.NoToken)), nil
+}
+
+// answerWithout answers a command that came without a token.
+func answerWithout(t inbox.SeatAt, wanted string, others []engine.Arg) (letters.Facts, error) {
+	f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.no-token")}}
+	if len(others) > 0 {
+		f.Told = append(f.Told, engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
+	}
+	e := &enquiry.Enquiry{Seat: t.Seat, Game: t.Game.Now, Table: t.Game.Table, Facts: &f}
+	_, err := e.Answer(wanted)
+	return f, err
+}
+
+func onFileCommand(lines []string) string {
+	for _, l := range lines {
+		switch word := words.First(extract.Fold(l)); word {
+		case "help", "status", "resend":
+			return word
+		}
+	}
+	return ""
+}
+
+// AnswerUnauthentic tells the address on file of a mail that lacks the proof
+// the service demands: if it was the player's own, he must know.
+func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	c := g.NewChange(ctx, in.Game)
+	if n, err := c.CountToday("unauthentic/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NotAuthentic), err
+	}
+	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.Message.From))}
+	return c.Judged(verdict.Answered, verdict.NotAuthentic), c.Queue(in.Seat, templates.Answer, letters.Facts{Told: told})
+}
+
+// AnswerStranger is silent, or sends one letter a day where the service wants it.
+func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+	c := g.NewChange(ctx, nil)
+	if g.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.Message.From) {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger)), nil
+	}
+	if n, err := c.CountToday("stranger/" + in.Message.From); err != nil || n > 1 {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger)), err
+	}
+	f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.Message.MessageID}
+	if err := c.QueueTo(engine.Nobody, in.Message.From, templates.Answer, f); err != nil {
+		return nil, err
+	}
+	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger)), nil
+}

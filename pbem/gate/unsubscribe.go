@@ -1,0 +1,118 @@
+package gate
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/pbem/verdict"
+	"railpost/templates"
+)
+
+// pressedAgain is how soon a second press of the button means that even the
+// letters that ask for a move are not wanted.
+const pressedAgain = 7 * 24 * time.Hour
+
+// unsubscribes reports whether a mail comes from that button, and of which game;
+// "" when its subject names none.
+func unsubscribes(subject string) (game string, ok bool) {
+	words := strings.Fields(strings.ToLower(subject))
+	switch {
+	case len(words) == 0 || len(words) > 2 || words[0] != letters.Unsubscribe:
+		return "", false
+	case len(words) == 2:
+		return words[1], true
+	}
+	return "", true
+}
+
+// unsubscribe does what the button of a mail program promises: fewer letters of
+// one game, and the way back. It needs no token, since none stands outside
+// Reply-To: the letter it brings tells the player if somebody else pressed it.
+func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) (*journal.Change, error) {
+	var seats []inbox.SeatAt
+	for _, t := range in.Tables {
+		if name == "" || t.Game.Name == name {
+			seats = append(seats, t)
+		}
+	}
+	c := g.NewChange(ctx, nil)
+	if len(seats) == 0 || !inbox.Authentic(g.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.NoToken), nil
+	}
+	one := seats[0].Game
+	for _, t := range seats {
+		if t.Game != one {
+			return g.unsubscribeWhich(in, c)
+		}
+	}
+	in.Game, c = one, g.NewChange(ctx, one)
+	changed := false
+	for _, t := range seats {
+		if fewerLetters(c, t.Seat) {
+			changed = true
+		}
+	}
+	// What changes something is told: forged, it must not go unnoticed. It ends
+	// with the second press; what changes nothing counts as any mail without a token.
+	if !changed {
+		if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
+			return c.Judged(verdict.Ignored, verdict.NoToken), err
+		}
+	}
+	for _, t := range seats {
+		if err := tellUnsubscribed(c, t.Seat, in.Message.MessageID, changed); err != nil {
+			return nil, err
+		}
+	}
+	return c.Judged(verdict.Answered, verdict.Unsubscribed), nil
+}
+
+// unsubscribeWhich tells a player of several games how to name one.
+func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) (*journal.Change, error) {
+	if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken), err
+	}
+	t, others := in.MeantTable()
+	at := g.NewChange(c.Ctx, t.Game)
+	told := []engine.Message{engine.Msg("pbem.unsubscribe-how"), engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text))}
+	if err := at.Queue(t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Told: told}); err != nil {
+		return nil, err
+	}
+	c.Letters = at.Letters
+	return c.Judged(verdict.Answered, verdict.NoToken), nil
+}
+
+// fewerLetters takes a seat from all letters to those that ask it something, and,
+// pressed again, to none but the first and the last. It reports whether that is new.
+func fewerLetters(c *journal.Change, s engine.Seat) bool {
+	p := &c.Table.Players[s]
+	switch again := c.At.Sub(p.Unsubscribed) < pressedAgain; {
+	case p.Letters == table.Off:
+		return false
+	case again:
+		p.Letters = table.Off
+	default:
+		p.Letters, p.Unsubscribed = table.Mine, c.At
+	}
+	return true
+}
+
+// tellUnsubscribed says what holds now; the organiser hears of a player who is no
+// longer asked.
+func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) error {
+	wants := c.Table.Players[s].Letters
+	told := engine.Msg("pbem.unsubscribed-" + string(wants))
+	if err := c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Told: []engine.Message{told}}); err != nil {
+		return err
+	}
+	if wants != table.Off || !changed {
+		return nil
+	}
+	return c.Notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s)))
+}

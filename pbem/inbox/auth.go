@@ -1,0 +1,56 @@
+package inbox
+
+import (
+	"strings"
+
+	"github.com/emersion/go-msgauth/authres"
+	"golang.org/x/net/publicsuffix"
+
+	"railpost/pbem/compose"
+	"railpost/pbem/extract"
+)
+
+// TrustedPass reads the topmost Authentication-Results field, which the own
+// host has added, and wants DKIM or SPF to have passed for the domain of From
+// (RFC 8601). A field of another host proves nothing: the sender can write it. Of
+// DKIM only d= counts: i= says whom the signer of d= names, and may say anybody.
+func TrustedPass(m *extract.Mail, host string) bool {
+	if len(m.Auth) == 0 {
+		return false
+	}
+	id, results, err := authres.Parse(m.Auth[0])
+	if err != nil || !strings.EqualFold(id, host) {
+		return false
+	}
+	_, domain := compose.SplitAddress(m.From)
+	for _, r := range results {
+		switch r := r.(type) {
+		case *authres.DKIMResult:
+			if r.Value == authres.ResultPass && aligned(r.Domain, domain) {
+				return true
+			}
+		case *authres.SPFResult:
+			if r.Value == authres.ResultPass && aligned(domainOf(r.From), domain) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// domainOf is the domain of an address, or of a value that is a domain alone.
+func domainOf(a string) string {
+	return a[strings.LastIndexByte(a, '@')+1:]
+}
+
+// aligned: the domain that was checked is the one in From, or belongs to the same
+// organisation (RFC 7489 3.1, relaxed). What others may register names under is no
+// organisation.
+func aligned(checked, from string) bool {
+	checked, err := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(strings.TrimSuffix(checked, ".")))
+	if err != nil {
+		return false
+	}
+	from, err = publicsuffix.EffectiveTLDPlusOne(strings.ToLower(from))
+	return err == nil && checked == from
+}

@@ -1,0 +1,26 @@
+// Package inbox turns what lies in the mailbox into mails: decoded, told from one
+// another by their keys, with the proof of who wrote them and the letter they answer.
+package inbox
+
+import (
+	"context"
+
+	"railpost/pbem/journal"
+)
+
+// Inbox reads mails, and remembers which have stopped the process and how much of
+// today's was kept.
+type Inbox struct {
+	*journal.Journal
+	Attempts string // file that names the mail being read; "" for none
+
+	suspects map[string]int // mails that were being read when the process died
+	kept     keptToday
+}
+
+// OpenInbox returns an Inbox that knows which mail was being read when the process
+// ended. Attempts names that mail in a file; "" for none.
+func Open(ctx context.Context, j *journal.Journal, attempts string) (*Inbox, error) {
+	ib := &Inbox{Journal: j, Attempts: attempts}
+	return ib, ib.readSuspects(ctx)
+}

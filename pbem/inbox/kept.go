@@ -1,0 +1,87 @@
+package inbox
+
+import (
+	"bytes"
+	"strings"
+
+	"railpost/pbem/journal"
+	"railpost/store"
+)
+
+// What is kept of incoming mails, so that whoever writes to the service cannot
+// fill its disk. The mailbox has each of them in full.
+const (
+	keptHeader  = 8 << 10  // of strangers and automatic mail: the header alone
+	keptOnFile  = 64 << 10 // where From is on file, which anybody can write
+	keptOthers  = 8 << 20  // a day, of both
+	keptPlayers = 64 << 20 // a day, of players who have proven themselves
+)
+
+// keptToday counts the bytes of players' mails that were kept in a day. It begins
+// anew with the process: a count in the store would cost every order a write more.
+type keptToday struct {
+	day   string
+	bytes int
+}
+
+// keep is what is kept of a mail beside its mark; nil if there is no room today.
+func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
+	automatic := in.Message != nil && !in.Message.Class.Answerable()
+	if in.Proof == Proven && !automatic {
+		if day := journal.DayOf(c.At); ib.kept.day != day {
+			ib.kept = keptToday{day: day}
+		}
+		ib.kept.bytes += len(in.raw)
+		if ib.kept.bytes > keptPlayers {
+			return nil
+		}
+		return in.raw
+	}
+	b := in.raw
+	if in.Proof == stranger {
+		b = header(b)
+		b = b[:min(len(b), keptHeader)]
+	}
+	b = b[:min(len(b), keptOnFile)]
+	if n, err := c.AddToday("kept", len(b)); err != nil || n > keptOthers {
+		return nil // a store that cannot be read is told of by what needs it
+	}
+	return b
+}
+
+// shown is as much of a line of the header as a listing needs.
+func shown(s string) string { return strings.ToValidUTF8(s[:min(len(s), 254)], "") }
+
+// header is a mail up to its body.
+func header(raw []byte) []byte {
+	for _, end := range []string{"\r\n\r\n", "\n\n"} {
+		if i := bytes.Index(raw, []byte(end)); i >= 0 {
+			return raw[:i+len(end)]
+		}
+	}
+	return raw
+}
+
+// Mark keeps with a change that its mail has been handled, and what is kept of it.
+func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
+	if c.Empty {
+		return
+	}
+	game, verdict := "", c.Verdict.String()
+	if in.Game != nil {
+		game = in.Game.Name
+	}
+	c.Recovered = in.Recovered()
+	c.Mark = &store.Mark{Key: in.Key, Raw: in.Content, Game: game, Verdict: verdict, At: c.At}
+	if in.Proof == Proven && c.Table != nil {
+		c.Table.Players[in.Seat].Wrote = c.At
+	}
+	kept := ib.keep(in, c)
+	if kept == nil {
+		return
+	}
+	c.Raw = &store.RawMail{Key: in.Key, At: c.At, Verdict: verdict, Game: game, Bytes: kept}
+	if in.Message != nil {
+		c.Raw.From, c.Raw.Subject = shown(in.Message.From), shown(in.Message.Subject)
+	}
+}

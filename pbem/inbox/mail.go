@@ -1,0 +1,272 @@
+package inbox
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/extract"
+	"railpost/pbem/games"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/table"
+	"railpost/pbem/verdict"
+	"railpost/store"
+)
+
+// proof says how sure it is who wrote a mail.
+type proof int
+
+const (
+	stranger     proof = iota // neither token nor a known address
+	OnFile                    // a known address without a valid token
+	OtherAddress              // a valid token from an address that is not on file
+	Unauthentic               // both, without the proof of the own host that is demanded
+	Proven                    // a valid token from an address on file
+	Confirming                // the token of a letter that asks an address whether it is the player's
+)
+
+// incoming is one mail on its way through the Office.
+type Mail struct {
+	raw     []byte
+	RawID   store.Hash
+	Content store.Hash // by which a second mail of the same key is told from another
+	Key     string     // dedupe key
+	Message *extract.Mail
+	Fault   error // why it could not be read
+	Large   bool
+	Short   bool // only its header is at hand, and the mailbox does not give the rest
+	Proof   proof
+	Game    *games.Game
+	Seat    engine.Seat
+	Step    uint64    // the letter that is answered was written after this record
+	Gone    bool      // that letter belongs to a course of the game that a restore has undone
+	wrong   bool      // a token that proves nothing
+	Tables  []SeatAt  // proof onFile: all seats of the address
+	until   time.Time // by when it is to be worked out, see errSlow
+
+	replayed bool    // the organiser takes it in by hand
+	Former   bool    // it answers a letter from before the last restore
+	Revoked  *SeatAt // whose token it shows, which that restore made worthless
+}
+
+type SeatAt struct {
+	Game *games.Game
+	Seat engine.Seat
+}
+
+// Read decodes a mail and finds out who wrote it and which letter he answers.
+// The error is a failure of the store; a mail that cannot be read says so in
+// incoming.fault.
+func (ib *Inbox) Read(ctx context.Context, m imapbox.Mail, replayed bool) (*Mail, error) {
+	in := &Mail{raw: m.Raw, Seat: engine.Nobody, until: ib.Now().Add(mailTime), replayed: replayed}
+	if m.Raw == nil {
+		in.raw, in.Large, in.Short = m.Header, true, m.Short
+	}
+	in.RawID = rawID(m)
+	in.Key, in.Content = RawKey(in.RawID), in.RawID
+	if ib.suspects[in.Key] >= poisonAfter {
+		in.Fault = errPoison
+		return in, nil
+	}
+	in.Message, in.Fault = extract.Parse(in.raw, extract.Limits{MailBytes: int(ib.Config.Mail.In.MaxSize), Time: mailTime})
+	if in.Message == nil {
+		return in, nil
+	}
+	if in.Fault == nil && !in.Short { // when it comes whole it is another one
+		in.Key = in.Message.Key()
+	}
+	if err := ib.identify(ctx, in); err != nil {
+		return in, err
+	}
+	if in.Fault == nil {
+		in.Content = ib.contentHash(in.Message)
+	}
+	return in, nil
+}
+
+// contentHash is of what a mail says and to which of our answer addresses. A
+// mail that was sent twice has other Received fields each time and is still the
+// same.
+func (ib *Inbox) contentHash(m *extract.Mail) store.Hash {
+	return sha256.Sum256(fmt.Appendf(nil, "%v\n%s", ib.answerAddresses(m), strings.Join(m.Lines, "\n")))
+}
+
+// answerAddresses are those among the addresses a mail went to that stand in
+// letters of ours, whether or not they prove anything.
+func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
+	base, _ := compose.SplitAddress(ib.Config.Identity.BaseAddress)
+	var out []compose.Reply
+	for _, to := range m.To {
+		if r, ok := compose.ParseReplyAddress(to, base, ib.Config.Mail.Out.PlusSeparator); ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// identify looks for a reply address among those the mail went to, then for
+// the sender among the addresses on file. From never gives authority alone.
+func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
+	addresses := ib.answerAddresses(in.Message)
+	for _, r := range addresses {
+		g, err := ib.Games.Load(ctx, r.Game)
+		if errors.Is(err, store.ErrNoGame) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if in.answers(g, r) {
+			in.Proof = ib.proofOf(in)
+			return nil
+		}
+		if seat, ok := g.Table.SeatAsking(r.Token); ok {
+			in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Record(r.Step.N, seat), Confirming
+			return nil
+		}
+	}
+	in.wrong = len(addresses) > 0
+	return ib.findSender(ctx, in)
+}
+
+// Lacks is what a mail does not have that would prove its seat, for log and
+// metrics: guesses at tokens are counted apart.
+func (in *Mail) Lacks(otherwise verdict.Why) verdict.Why {
+	if in.wrong {
+		return verdict.WrongToken
+	}
+	return otherwise
+}
+
+// answers says whether a token proves a seat of a game, and finds the letter
+// that its address names. After a restore the steps of the lost course stand
+// for others: mails that answer one of its letters order nothing, unless the
+// organiser takes them in and nothing else has been played since. A token that
+// was good only before the restore does there alone.
+func (in *Mail) answers(g *games.Game, r compose.Reply) bool {
+	t := g.Table
+	seat, ok := t.SeatOf(r.Token)
+	former := r.Step.Epoch < t.Epoch
+	if !ok && former {
+		if seat, ok = t.FormerSeat(r.Token); ok && !in.replayed {
+			in.Revoked = &SeatAt{g, seat}
+			return false
+		}
+	}
+	if !ok {
+		return false
+	}
+	last := g.Head.Seq
+	if former {
+		t, last = t.Formerly(), t.Agreed
+	}
+	in.Game, in.Seat, in.Former = g, seat, former
+	in.Step = min(t.Record(r.Step.N, seat), g.Head.Seq)
+	in.Gone = former && !in.replayed || r.Step.Epoch > t.Epoch || r.Step.N > t.Step(last, seat)
+	return true
+}
+
+// proofOf is how sure it is that a mail with a seat's token is its player's.
+func (ib *Inbox) proofOf(in *Mail) proof {
+	onFile := in.Game.Table.OnFile
+	if in.Recovered() {
+		onFile = in.Game.Table.FormerlyOnFile
+	}
+	switch {
+	case !onFile(in.Seat, in.Message.From):
+		return OtherAddress
+	case !Authentic(ib.Config, in.Message):
+		return Unauthentic
+	}
+	return Proven
+}
+
+// findSender looks whether From is on file in any game.
+func (ib *Inbox) findSender(ctx context.Context, in *Mail) error {
+	if in.Message.From == "" {
+		return nil
+	}
+	names, err := ib.GamesOf(ctx, in.Message.From)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		g, err := ib.Games.Load(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, s := range g.Table.SeatsOf(in.Message.From) {
+			in.Tables = append(in.Tables, SeatAt{g, s})
+		}
+	}
+	if len(in.Tables) > 0 {
+		in.Proof = OnFile
+	}
+	return nil
+}
+
+// Authentic asks the own host's verdict on From where the service demands it.
+func Authentic(conf *config.Config, m *extract.Mail) bool {
+	if !conf.Security.DemandAuth {
+		return true
+	}
+	return TrustedPass(m, conf.Security.TrustedAuthservID)
+}
+
+// mailTime is how long one mail may take. What mails can make us do is bounded by
+// counts (extract.LineMost, the budgets of the engine's searches); this is for what
+// those have missed, since all games wait for the one mail.
+const mailTime = 2 * time.Second
+
+// ErrSlow says that a mail has taken longer than mailTime.
+var ErrSlow = errors.New("pbem: working out a mail took too long")
+
+// Slow is asked before each further step of a mail.
+func (in *Mail) Slow(now time.Time) error {
+	var over *extract.LimitError
+	if errors.As(in.Fault, &over) && over.Slow() || now.After(in.until) {
+		return ErrSlow
+	}
+	return nil
+}
+
+// Recovered: the mail was played in the lost course, and the organiser takes it
+// in again. Its sender has had the answer.
+func (in *Mail) Recovered() bool { return in.Former && in.replayed }
+
+// MeantTable is the seat that a mail without a token is about: that of the game its
+// subject names, else the one that has been waited for longest. others are the other
+// games of its sender that are not over.
+func (in *Mail) MeantTable() (meant SeatAt, others []engine.Arg) {
+	named := func(t SeatAt) bool {
+		return slices.ContainsFunc(strings.Fields(in.Message.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), t.Game.Name) })
+	}
+	since := func(t SeatAt) time.Time {
+		if w := t.Game.Table.WaitFor(t.Seat); w != nil {
+			return w.Since
+		}
+		return in.until // later than any
+	}
+	meant = slices.MinFunc(in.Tables, func(a, b SeatAt) int {
+		if x, y := named(a), named(b); x != y {
+			return map[bool]int{true: -1, false: 1}[x]
+		}
+		return since(a).Compare(since(b))
+	})
+	names := []string{meant.Game.Name}
+	for _, t := range in.Tables {
+		name, state := t.Game.Name, t.Game.Table.State
+		if state == table.Over || state == table.Closed || slices.Contains(names, name) {
+			continue
+		}
+		names, others = append(names, name), append(others, engine.Text("", name))
+	}
+	return meant, others
+}

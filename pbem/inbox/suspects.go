@@ -1,0 +1,84 @@
+package inbox
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"railpost/pbem/imapbox"
+	"railpost/store"
+)
+
+// poisonAfter: a mail during which the process has died so often is put aside
+// unread.
+const poisonAfter = 3
+
+var errPoison = errors.New("this mail has stopped the service several times; it was put aside unread")
+
+// KeyOf names a mail before anything of it is read.
+func KeyOf(m imapbox.Mail) string { return RawKey(rawID(m)) }
+
+// rawID is of the whole mail; of one that did not come whole, of where it lies
+// too: nothing of it may be at hand.
+func rawID(m imapbox.Mail) store.Hash {
+	switch {
+	case m.Short:
+		return sha256.Sum256(fmt.Appendf(nil, "%d %d\n%s", m.UIDValidity, m.UID, m.Header))
+	case m.Raw == nil:
+		return sha256.Sum256(m.Header)
+	}
+	return sha256.Sum256(m.Raw)
+}
+
+func RawKey(id store.Hash) string { return fmt.Sprintf("raw:%x", id) }
+
+// readSuspects counts an attempt at the mail that was being read when the
+// process died. The file needs no fsync: it is to survive the death of the
+// process, not that of the machine.
+func (ib *Inbox) readSuspects(ctx context.Context) error {
+	ib.suspects = map[string]int{}
+	if ib.Attempts == "" {
+		return nil
+	}
+	f, err := os.OpenFile(ib.Attempts, os.O_RDONLY|noFollow, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+	}
+	b, err := io.ReadAll(f)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("pbem: reading %s: %w", ib.Attempts, err)
+	}
+	if key := strings.TrimSpace(string(b)); key != "" {
+		n, err := ib.Store.Attempt(ctx, key)
+		if err != nil {
+			return err
+		}
+		ib.suspects[key] = n
+		ib.Log.Warn("a mail was being read when the service stopped", "mail", key, "attempts", n)
+	}
+	return ib.Reading("")
+}
+
+// Reading names the mail that is being read now; "" is none.
+func (ib *Inbox) Reading(key string) error {
+	if ib.Attempts == "" {
+		return nil
+	}
+	f, err := os.OpenFile(ib.Attempts, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|noFollow, 0o600)
+	if err != nil {
+		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+	}
+	_, err = f.WriteString(key)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("pbem: writing %s: %w", ib.Attempts, err)
+	}
+	return nil
+}

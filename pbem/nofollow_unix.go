@@ -1,9 +1,0 @@
-//go:build unix
-
-package pbem
-
-import "syscall"
-
-// noFollow refuses a file that is a link: whoever can make one beside the store
-// must not have another file emptied.
-const noFollow = syscall.O_NOFOLLOW

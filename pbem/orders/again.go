@@ -1,0 +1,116 @@
+package orders
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// mailAgain is the mail ready to send again: nil where it is not sure what each line
+// of it should have been. A refused line is replaced by one that says the same in other
+// spelling, one behind the end of the turn is left out; the lines say what became of
+// them. Half of a mail, or a line that is wrong as it stands, is not worth having back.
+func (h *handling) mailAgain(lines []templates.Line) []string {
+	again := map[int]string{}
+	for _, u := range h.sorted.Unread {
+		again[u.N] = u.Text
+	}
+	for _, o := range h.sorted.Orders {
+		again[o.N] = o.Text
+	}
+	changed := h.ordered != nil
+	for i := range lines {
+		l := &lines[i]
+		if l.Refusal == nil || l.Moved {
+			continue
+		}
+		if better := h.mended(l); better != "" {
+			again[l.N], l.Mended = better, true
+		} else if beyond(l.Refusal) && !l.Unsure {
+			delete(again, l.N)
+			l.Gone = true
+		} else {
+			return nil
+		}
+		changed = true
+	}
+	maps.Copy(again, h.ordered)
+	var out, orders []string
+	for _, n := range slices.Sorted(maps.Keys(again)) {
+		line := again[n]
+		if words.First(line) == "preview" {
+			line = words.After(line)
+		}
+		if line == "" {
+			continue
+		}
+		out = append(out, line)
+		if !words.IsMode(line) && !h.isCommand(line) {
+			orders = append(orders, line)
+		}
+	}
+	out = words.SpellNumbers(out, h.list)
+	if !changed || len(orders) > 0 && !words.WouldPlay(h.c.Next, h.seat, words.SpellNumbers(orders, h.list)...) {
+		return nil
+	}
+	return out
+}
+
+// inOrder looks for another order in which refused lines are legal, as they were
+// meant. Nothing of it is played: the mail is proposed in that order.
+// A line that is not understood keeps its place.
+func (h *handling) inOrder(items []item, verdicts []templates.Line) {
+	var lines []string
+	var at []int // of the items
+	for i, v := range verdicts {
+		switch {
+		case v.Same:
+			lines, at = append(lines, v.Guess), append(at, i)
+		case v.Refusal == nil || v.Refusal.Kind == engine.Forbidden:
+			lines, at = append(lines, items[i].line), append(at, i)
+		}
+	}
+	order := advise.InOrder(h.c.Next, h.seat, lines, h.mode.After)
+	if order == nil || slices.IsSorted(order) {
+		return
+	}
+	h.ordered = map[int]string{}
+	for k, i := range at {
+		h.ordered[items[i].n] = lines[order[k]]
+		verdicts[i].Moved = true
+	}
+}
+
+// mended is a refused line in the right spelling, or with the word with which it
+// begins; "" when that is not known. The lines behind it were checked with it.
+func (h *handling) mended(l *templates.Line) string {
+	if l.Same {
+		return l.Guess
+	}
+	near := l.Refusal.Near
+	if l.Guess != "" || len(near) == 0 {
+		return ""
+	}
+	_, behind, _ := strings.Cut(near[0], " ")
+	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(words.AfterSubject(l.Text))) {
+		return near[0]
+	}
+	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !advise.SameWords(l.Text, near) })
+	if len(same) == 1 {
+		return same[0]
+	}
+	return ""
+}
+
+// previewAgain is the mail of a preview, mended, when some line of it was refused.
+func (h *handling) previewAgain() []string {
+	if asksOnly(h.f.Lines) || !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
+		return nil
+	}
+	return h.mailAgain(h.f.Lines)
+}

@@ -1,0 +1,108 @@
+package orders
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/enquiry"
+	"railpost/pbem/extract"
+	"railpost/pbem/journal"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// acts are the words of the service that change something, which a preview must not.
+var acts map[string]func(h *handling, rest string) (bool, error)
+
+func init() {
+	acts = map[string]func(h *handling, rest string) (bool, error){
+		"undo": (*handling).undo, "say": (*handling).say, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
+		"renew": (*handling).renew, "play": (*handling).playPending, "add": (*handling).addAddress,
+	}
+}
+
+// command carries out one word of the service. false: the mail is refused.
+func (h *handling) command(line string) (bool, error) {
+	word, rest := words.First(line), words.After(line)
+	act := acts[word]
+	switch {
+	case !words.IsService(word) && !h.enquire().IsPart(line):
+		h.tell(engine.Msg("pbem.not-yet", engine.Text("word", word)))
+		return true, nil
+	case act != nil && h.mode.Preview:
+		h.tell(engine.Msg("pbem.preview-orders-only", engine.Text("word", word)))
+		return true, nil
+	case h.in.Gone && ofItsTime(word):
+		h.kind, h.f.Enclose = templates.Stale, true
+		h.tellGone()
+		return false, nil
+	case act != nil:
+		return act(h, rest)
+	case h.answeredAlready(line):
+		return true, nil
+	case word == "preview", word == "partial": // they are taken out of a mail before, so this one is written otherwise
+		return h.refuse("pbem.mode-how")
+	}
+	return h.ask(line)
+}
+
+// ask answers a line that only asks.
+func (h *handling) ask(line string) (bool, error) {
+	e := h.enquire()
+	ok, err := e.Answer(line)
+	switch {
+	case err != nil:
+		return false, err
+	case !ok:
+		h.kind = templates.Refusal
+	case e.Kind != "":
+		h.kind = e.Kind
+	}
+	return ok, nil
+}
+
+// enquire brings what answers questions up to what the mail has done so far.
+func (h *handling) enquire() *enquiry.Enquiry {
+	h.enquiry.Seat, h.enquiry.Game, h.enquiry.Table, h.enquiry.Facts, h.enquiry.Kind = h.seat, h.c.Next, h.c.Table, &h.f, ""
+	return &h.enquiry
+}
+
+// answeredAlready: the same was asked in this mail at the same step. One
+// answer is enough, and a mail of such lines brings no letter of a megabyte.
+func (h *handling) answeredAlready(line string) bool {
+	q := fmt.Sprintf("%d %s", h.c.Seq(), engine.Fold(line))
+	if slices.Contains(h.asked, q) {
+		return true
+	}
+	h.asked = append(h.asked, q)
+	return false
+}
+
+// sayMost is what can be said in one line, sayADay what a seat can say in a day,
+// in characters: the letters of all others carry it.
+const (
+	sayMost = extract.LineMost - len("say ")
+	sayADay = 20_000
+)
+
+func (h *handling) say(rest string) (bool, error) {
+	if rest == "" {
+		return h.refuse("pbem.say-how", engine.Int("limit", sayMost))
+	}
+	if h.c.Next == nil {
+		return h.refuse("pbem.not-running-" + string(h.c.Table.State))
+	}
+	n, err := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(rest)))
+	if err != nil {
+		return false, err
+	}
+	if n > sayADay {
+		return h.refuse("pbem.say-often", engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
+	}
+	h.c.Note(h.seat, engine.Report{Message: engine.Msg("pbem.said", engine.Player("seat", h.seat), engine.Text("text", rest))})
+	h.acted = true
+	h.tell(engine.Msg("pbem.say-done"))
+	return true, nil
+}

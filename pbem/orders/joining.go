@@ -1,0 +1,69 @@
+package orders
+
+import (
+	"encoding/hex"
+
+	"railpost/engine"
+	"railpost/pbem/journal"
+	"railpost/pbem/table"
+)
+
+// accept answers the invitation; the game begins with the last one. What is written
+// behind it goes into the seed.
+func (h *handling) accept(word string) (bool, error) {
+	t := h.c.Table
+	if t.State != table.Inviting {
+		return h.refuse("pbem.accept-late-" + string(t.State))
+	}
+	t.Players[h.seat].Answer = "accept"
+	h.acted = true
+	h.addToSeed(word)
+	if !t.Accepted() {
+		h.tell(engine.Msg("pbem.accepted-waiting", engine.Several("seats", t.Missing()...)))
+		return true, nil
+	}
+	h.tell(engine.Msg("pbem.accepted-begins"))
+	h.begun = true
+	return true, h.handler.Begin(h.c)
+}
+
+// addToSeed lets the seat add to the draws, by its first acceptance: the hash of a
+// word, or else of what tells this mail from others. Whoever organises the game knows
+// the service's part, and so adds nothing.
+func (h *handling) addToSeed(word string) {
+	p := h.self()
+	switch t := h.c.Table; {
+	case t.Service == nil:
+	case h.c.Organises(h.seat):
+		h.tell(engine.Msg("pbem.added-nothing"))
+	case p.Added != "":
+		h.tell(engine.Msg("pbem.added-already", engine.Text("hash", p.Added)))
+	case word != "":
+		p.Added = engine.Seed(word).Commitment()
+		h.tell(engine.Msg("pbem.added-word", engine.Text("word", word), engine.Text("hash", p.Added)))
+	case h.in.Message.MessageID != "":
+		p.Added = engine.Seed(h.in.Message.MessageID).Commitment()
+		h.tell(engine.Msg("pbem.added-id", engine.Text("id", h.in.Message.MessageID), engine.Text("hash", p.Added)))
+	default:
+		p.Added = hex.EncodeToString(h.in.Content[:])
+		h.tell(engine.Msg("pbem.added-content", engine.Text("hash", p.Added)))
+	}
+}
+
+// decline leaves the seat to somebody else: the organiser fills it or calls the game off.
+func (h *handling) decline(string) (bool, error) {
+	t := h.c.Table
+	if t.State != table.Inviting {
+		return h.refuse("pbem.decline-late")
+	}
+	h.tell(engine.Msg("pbem.decline-done"))
+	if t.Players[h.seat].Answer == "decline" {
+		return true, nil
+	}
+	t.Players[h.seat].Answer = "decline"
+	h.acted = true
+	if err := h.c.TellOthers(h.seat, engine.Msg("pbem.declined", engine.Player("seat", h.seat))); err != nil {
+		return false, err
+	}
+	return true, h.c.Notify(journal.Declined(t, h.seat))
+}

@@ -1,0 +1,40 @@
+package orders
+
+import (
+	"railpost/engine"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+)
+
+// addressesADay bounds to how many addresses, whose owners nobody has asked, a
+// seat can have a letter sent.
+const addressesADay = 5
+
+// setAddress asks at an address whether letters are to go there. They do once it
+// has answered: by a slip of the pen nobody is cut off, and nobody gets letters
+// who has not asked for them. The letter has an answer address of its own, which
+// proves nothing but that it was read there.
+func (h *handling) setAddress(value string) (bool, error) {
+	a, err := journal.ParseAddress(value)
+	if err != nil {
+		return h.refuse("pbem.set-address-how", engine.Text("value", value))
+	}
+	address, p := a.Address, h.self()
+	switch {
+	case journal.IsOwn(h.handler.Config, address):
+		return h.refuse("pbem.set-address-own", engine.Text("address", address))
+	case p.Addresses[0] == address:
+		p.Wanted, h.acted = nil, true
+		h.tell(engine.Msg("pbem.set-address-same", engine.Text("address", address)))
+		return true, nil
+	}
+	if n, err := h.c.CountToday("set-address/" + journal.SeatKey(h.c.Table.Game, h.seat)); err != nil {
+		return false, err
+	} else if n > addressesADay {
+		return h.refuse("pbem.set-address-often", engine.Int("limit", addressesADay))
+	}
+	p.Wanted, h.acted = &table.Wanted{Address: address, At: h.c.At}, true
+	h.tell(engine.Msg("pbem.set-address-asked", engine.Text("address", address), engine.Text("old", p.Addresses[0])))
+	return true, h.c.AskAddress(h.seat, letters.Facts{})
+}

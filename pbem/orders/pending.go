@@ -1,0 +1,91 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/templates"
+)
+
+// agreed are the orders that the address on file may send or whose sender it
+// may accept; nil, with the reason told, if there are none.
+func (h *handling) agreed() (*journal.Pending, error) {
+	p, err := h.c.PendingOf(h.seat)
+	switch {
+	case err != nil:
+		return nil, err
+	case p == nil:
+		_, err = h.refuse("pbem.pending-none")
+		return nil, err
+	case !p.Several:
+		p.Several, err = h.readOthers(p)
+	}
+	return p, err
+}
+
+// readOthers: the letter that is answered enclosed other orders than those that
+// wait now, or orders of somebody else: nobody has agreed to these.
+func (h *handling) readOthers(p *journal.Pending) (bool, error) {
+	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
+	if err != nil || !ok || l.Game != h.in.Game.Name || templates.Kind(l.Kind) != templates.Enclosed {
+		return false, err
+	}
+	f, err := letters.ReadFacts(l.Data)
+	if err != nil {
+		return false, &fault.Error{Err: err}
+	}
+	from := func(m engine.Message) bool { return m.Key == journal.OtherAddressKey && m.Args[0].Text == p.From }
+	return !slices.Equal(f.Again, p.Lines) || !slices.ContainsFunc(f.Told, from), nil
+}
+
+// playPending sends the orders that came from another address with this
+// seat's token: the address on file has read them and agrees. They answer the
+// letter that the other mail answered.
+func (h *handling) playPending(string) (bool, error) {
+	p, err := h.agreed()
+	if err != nil || p == nil {
+		return false, err
+	}
+	if p.Several {
+		return h.refuse("pbem.pending-several")
+	}
+	h.c.Values[journal.PendingKey(h.c.Table.Game, h.seat)] = nil
+	h.in.Step, h.in.Gone = p.Step, p.Gone
+	if err := h.findPosition(); err != nil {
+		return false, err
+	}
+	h.sort(p.Lines)
+	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
+		return h.refuse("pbem.pending-unread")
+	}
+	rest := h.rest[1:]
+	h.rest = h.rest[:1]
+	for _, l := range h.sorted.Orders {
+		h.rest = append(h.rest, item{n: l.N, text: l.Text, line: l.Text})
+	}
+	h.rest = append(h.rest, rest...)
+	return true, nil
+}
+
+// addAddress accepts an address, from which mail with this seat's token came,
+// for good.
+func (h *handling) addAddress(rest string) (bool, error) {
+	p, err := h.agreed()
+	if err != nil || p == nil {
+		return false, err
+	}
+	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
+		return h.refuse("pbem.add-other", engine.Text("address", p.From))
+	}
+	player := &h.c.Table.Players[h.seat]
+	if !slices.Contains(player.Addresses, p.From) {
+		player.Addresses = append(player.Addresses, p.From)
+	}
+	h.acted = true
+	h.tell(engine.Msg("pbem.added", engine.Text("address", p.From)))
+	return true, h.c.Remember(p.From)
+}

@@ -1,0 +1,85 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/journal"
+	"railpost/pbem/words"
+)
+
+// A question in a mail without orders is answered: one that has an order in it by a
+// preview of that, which stops before anything hidden, another by the help on its
+// words. Neither needs the whole letter once more.
+
+// questionsMost is how many questions of a mail are looked at.
+const questionsMost = 5
+
+// questions answers the questions of a mail; nil where it has none, or a line that may
+// have been meant as an order stands beside them.
+func (h *handling) questions() (*journal.Change, error) {
+	if h.c.Next == nil {
+		return nil, nil
+	}
+	var asked, talk []extract.Unread
+	for _, l := range h.sorted.Unread {
+		if !isQuestionText(l.Text) {
+			return nil, nil
+		}
+		asked = append(asked, l)
+	}
+	for _, l := range h.sorted.Talk {
+		if isQuestionText(l.Text) {
+			asked = append(asked, l)
+		} else {
+			talk = append(talk, l)
+		}
+	}
+	if len(asked) == 0 || len(asked) > questionsMost {
+		return nil, nil
+	}
+	slices.SortFunc(asked, func(a, b extract.Unread) int { return a.N - b.N })
+	h.f.Talk = repeated(talk)
+	m := h.meanings()
+	var orders []extract.OrderLine
+	for _, l := range asked {
+		if line := m.OrderIn(l.Text); line != "" {
+			orders = append(orders, extract.OrderLine{N: l.N, Text: line})
+		}
+	}
+	if orders != nil {
+		h.sorted = extract.Sorted{Orders: orders}
+		for _, o := range orders {
+			h.rest = append(h.rest, item{n: o.N, text: o.Text, line: o.Text})
+		}
+		h.mode.Preview = true
+		h.tell(engine.Msg("pbem.question-preview"))
+		return h.run()
+	}
+	if m.MeantAny(asked) {
+		return nil, nil
+	}
+	e := h.enquire()
+	for _, topic := range e.Topics(asked) {
+		if _, err := e.Help(topic); err != nil {
+			return nil, err
+		}
+	}
+	if len(h.f.Help) == 0 {
+		h.tell(engine.Msg("pbem.question-open"))
+		h.f.Talk = repeated(append(talk, asked...))
+		return nil, nil // it counts as a mail of which nothing was understood
+	}
+	return h.finish()
+}
+
+func isQuestionText(line string) bool {
+	return strings.HasSuffix(strings.TrimRight(line, " !.\"')"), "?")
+}
+
+// meanings is what talk of this mail may have been meant as.
+func (h *handling) meanings() *words.Meanings {
+	return words.NewMeanings(h.c.Table, h.c.Next, h.seat, h.vocabulary().Slip)
+}

@@ -1,0 +1,44 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/journal"
+	"railpost/pbem/table"
+	"railpost/pbem/verdict"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// A restore puts games back to an earlier state. What players answer to letters
+// of the course that is lost must not be played on the one that stands: their
+// addresses are of an older epoch (compose.Step).
+
+// ofItsTime: these words mean what was there when their letter was written.
+func ofItsTime(word string) bool { return slices.Contains(strings.Fields("undo play add"), word) }
+
+// ordersGone says that a mail orders something in answer to a letter whose step
+// is gone.
+func (h *handling) ordersGone() bool {
+	return h.in.Gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
+		return !h.isCommand(l.Text) || ofItsTime(words.First(l.Text))
+	})
+}
+
+func (h *handling) staleGone() (*journal.Change, error) {
+	for _, l := range h.sorted.Orders {
+		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
+	}
+	h.kind, h.f.Enclose = templates.Stale, true
+	h.tellGone()
+	return h.refusal(verdict.Stale)
+}
+
+func (h *handling) tellGone() {
+	if h.in.Former {
+		h.tell(engine.Msg("pbem.gone"))
+	}
+}

@@ -1,0 +1,66 @@
+package orders
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/table"
+)
+
+// set changes one setting of the seat.
+func (h *handling) set(rest string) (bool, error) {
+	what, value, _ := strings.Cut(rest, " ")
+	value = strings.TrimSpace(value)
+	switch strings.ToLower(what) {
+	case "zone":
+		return h.setZone(value)
+	case "letters":
+		return h.setLetters(value)
+	case "address":
+		return h.setAddress(value)
+	}
+	return h.refuse("pbem.set-how", engine.Text("what", what))
+}
+
+func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
+
+func (h *handling) setZone(value string) (bool, error) {
+	z, err := clock.LoadZone(value)
+	var unknown *clock.ZoneError
+	switch {
+	case errors.As(err, &unknown) && len(unknown.Near) > 0:
+		return h.refuse("pbem.set-zone-near", engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
+	case err != nil:
+		return h.refuse("pbem.set-zone-unknown", engine.Text("zone", value))
+	}
+	h.self().Zone = z.String()
+	h.acted, h.rezoned = true, true
+	h.tell(engine.Msg("pbem.set-zone", engine.Text("zone", z.String())))
+	return true, nil
+}
+
+func (h *handling) setLetters(value string) (bool, error) {
+	l := table.Letters(strings.ToLower(value))
+	if !l.Valid() {
+		return h.refuse("pbem.set-letters-how", engine.Text("value", value))
+	}
+	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
+	h.acted = true
+	h.tell(engine.Msg("pbem.set-letters-" + string(l)))
+	return true, nil
+}
+
+// renew gives the seat a new token; letters sent before no longer prove it.
+func (h *handling) renew(string) (bool, error) {
+	if h.in.Recovered() {
+		return true, nil // the restore has made another, or kept this one
+	}
+	h.self().Renewed++
+	h.acted = true
+	h.f.Enclose = true
+	h.tell(engine.Msg("pbem.renewed"))
+	return true, nil
+}

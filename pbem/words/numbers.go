@@ -1,0 +1,51 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/templates"
+)
+
+// SpellNumbers replaces numbers by the lines they stand for; one that may be meant
+// otherwise stays.
+func SpellNumbers(lines, list []string) []string {
+	out := slices.Clone(lines)
+	for i, l := range out {
+		if n, ok := Number(l); ok {
+			if choice, r := ChoiceBy(list, l, n); r == nil {
+				out[i] = choice
+			}
+		}
+	}
+	return out
+}
+
+// ChoiceBy is the choice with a number. Where choices are told apart by numbers of
+// their own, as "take 3", a bare number may be meant for one of these: it is asked
+// back, unless it means the same either way, or was written as letters print it, "[3]".
+func ChoiceBy(list []string, text string, n int) (string, *engine.Refusal) {
+	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: 1, Length: len([]rune(text))}
+	own := templates.OwnNumber(list, n)
+	switch {
+	case len(list) == 0:
+		r.Why = engine.Msg("pbem.no-list")
+	case n > len(list):
+		r.Why = engine.Msg("pbem.no-number", engine.Int("n", n), engine.Int("most", len(list)))
+	case list[n-1] == own, inBrackets(text), !templates.OwnNumbers(list):
+		return list[n-1], nil
+	default:
+		r.Why = engine.Msg("pbem.number-twice", engine.Int("n", n), engine.Text("choice", list[n-1]))
+		r.Near = []string{list[n-1]}
+	}
+	if own != "" {
+		r.Near = append(r.Near, own)
+	}
+	return "", r
+}
+
+func inBrackets(text string) bool {
+	text = strings.Trim(text, " .")
+	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
+}
