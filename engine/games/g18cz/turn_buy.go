@@ -20,6 +20,32 @@ var BuyWares = func() (list []engine.Word[string]) {
 	return list
 }()
 
+// Purchase is an order "buy" of a corporation: a train, or a local railway of a player.
+type Purchase struct {
+	Ware   string // name of the train or local railway
+	Seller Seller
+	Side   *Card // what the card of the reserve shows; nil where it is not named
+	Price  *int  // nil where it is not named
+}
+
+// Purchase reads the values of an order "buy" of the operating corporation. Where no
+// seller is named it is the usual one.
+func (s *State) Purchase(a engine.Args) Purchase {
+	a = purchased(s, a)
+	p := Purchase{Ware: engine.Get[string](a, argWare), Seller: sellerOf(a)}
+	if engine.Has(a, argSide) {
+		side := engine.Get[Card](a, argSide)
+		p.Side = &side
+	} else if !engine.Has(a, argSeller) {
+		p.Seller = s.UsualSeller(p.Ware)
+	}
+	if engine.Has(a, argPrice) {
+		price := engine.Get[int](a, argPrice)
+		p.Price = &price
+	}
+	return p
+}
+
 // Places of the values of the order "buy", see purchased.
 const (
 	argWare = iota
@@ -101,30 +127,25 @@ func nobodySells(s *State, card Card) *engine.Refusal {
 
 func doPurchase(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
-	a = purchased(s, a)
-	ware := engine.Get[string](a, argWare)
-	card, isTrain := FaceNamed(ware)
+	p := s.Purchase(a)
+	card, isTrain := FaceNamed(p.Ware)
 	if !isTrain {
-		return offerLocal(s, tx, LocalNamed(ware), a)
+		return offerLocal(s, tx, LocalNamed(p.Ware), p.Price)
 	}
 	if err := decline(s, tx, StepTrains); err != nil {
 		return err
 	}
-	from := sellerOf(a)
-	if !engine.Has(a, argSeller) && !engine.Has(a, argSide) {
-		from = s.UsualSeller(ware)
+	if p.Seller >= 0 {
+		return offerTrain(s, tx, card, Company(p.Seller), p.Price)
 	}
-	if from >= 0 {
-		return offerTrain(s, tx, card, Company(from), a)
-	}
-	if !slices.Contains(sources(s, card), from) {
+	if !slices.Contains(sources(s, card), p.Seller) {
 		return onlyOthers(s, card)
 	}
 	at := s.InReserve(card)
-	if engine.Has(a, argSide) {
-		at = slices.Index(s.Reserve, engine.Get[Card](a, argSide))
+	if p.Side != nil {
+		at = slices.Index(s.Reserve, *p.Side)
 	}
-	return buyTrain(s, tx, card, from, at)
+	return buyTrain(s, tx, card, p.Seller, at)
 }
 
 // onlyOthers refuses a train that only corporations have, where none is named.
@@ -138,7 +159,7 @@ func onlyOthers(s *State, card Card) *engine.Refusal {
 
 // buyTrain buys a card of the bank; at is its place in the reserve. The director helps only where his corporation
 // must buy, and only to a train of its own size (10.1, R24).
-func buyTrain(s *State, tx *engine.Tx, card Card, from seller, at int) error {
+func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 	c, price := s.Company(), Face(card).Price
 	helped := s.MustBuy() && SizeOf(card) == Companies[c].Size
 	if s.Treasury(c) < price && !helped {
@@ -163,12 +184,12 @@ func buyTrain(s *State, tx *engine.Tx, card Card, from seller, at int) error {
 
 // offerTrain offers to buy a train of another corporation, for the treasury's
 // money; the card keeps its side (7.10, R26).
-func offerTrain(s *State, tx *engine.Tx, card Card, from Company, a engine.Args) error {
+func offerTrain(s *State, tx *engine.Tx, card Card, from Company, price *int) error {
 	c := s.Company()
-	if !engine.Has(a, argPrice) {
+	if price == nil {
 		return engine.Ask("7.10", "18cz.ask.price", engine.Say("thing", thing(Offer{Deal: DealTrain, Seller: from, Card: card})), engine.Int("treasury", s.Treasury(c)))
 	}
-	return putOffer(s, tx, Offer{Deal: DealTrain, Buyer: c, Seller: from, Card: card, Price: engine.Get[int](a, argPrice)})
+	return putOffer(s, tx, Offer{Deal: DealTrain, Buyer: c, Seller: from, Card: card, Price: *price})
 }
 
 // tradeTrain moves a train and the money for it.

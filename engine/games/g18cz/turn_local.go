@@ -47,12 +47,12 @@ func mayBuyLocal(s *State, c Company, l Local) error {
 }
 
 // offerLocal offers to buy a local railway. It declines no step.
-func offerLocal(s *State, tx *engine.Tx, l Local, a engine.Args) error {
+func offerLocal(s *State, tx *engine.Tx, l Local, price *int) error {
 	o := Offer{Deal: DealLocal, Buyer: s.Company(), Local: l}
-	if !engine.Has(a, argPrice) {
+	if price == nil {
 		return engine.Ask("3", "18cz.ask.price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
 	}
-	o.Price = engine.Get[int](a, argPrice)
+	o.Price = *price
 	return putOffer(s, tx, o)
 }
 

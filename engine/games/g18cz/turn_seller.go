@@ -9,21 +9,21 @@ import (
 
 // Who sells a train or a local railway, and for what price.
 
-// seller is who sells a train: a corporation, or one of the following.
-type seller int
+// Seller is who sells a train: a corporation, or one of the following.
+type Seller int
 
 const (
-	anySeller seller = -3 + iota // the player who owns a local railway
+	anySeller Seller = -3 + iota // the player who owns a local railway
 	OfReserve
 	ofDepot
 )
 
 // sellerOf is the seller that an order names, if only by a side; ofDepot where it
 // names none.
-func sellerOf(a engine.Args) seller {
+func sellerOf(a engine.Args) Seller {
 	switch {
 	case engine.Has(a, argSeller):
-		return engine.Get[seller](a, argSeller)
+		return engine.Get[Seller](a, argSeller)
 	case engine.Has(a, argSide):
 		return OfReserve
 	}
@@ -31,7 +31,7 @@ func sellerOf(a engine.Args) seller {
 }
 
 // sources are those who sell a train: depot, reserve, corporations (7.10).
-func sources(s *State, card Card) (list []seller) {
+func sources(s *State, card Card) (list []Seller) {
 	if !s.Rusted(card) {
 		if s.Top() == card.Pile {
 			list = append(list, ofDepot)
@@ -42,20 +42,20 @@ func sources(s *State, card Card) (list []seller) {
 	}
 	for c := range s.Companies {
 		if Company(c) != s.Company() && tradesTrains(s) && !s.Companies[c].Neutral && s.TrainOf(Company(c), card) >= 0 {
-			list = append(list, seller(c))
+			list = append(list, Seller(c))
 		}
 	}
 	return list
 }
 
-var sellerWords = func() []engine.Word[seller] {
-	list := []engine.Word[seller]{
+var sellerWords = func() []engine.Word[Seller] {
+	list := []engine.Word[Seller]{
 		{Text: "depot", Also: []string{"bank", "the bank", "the depot"}, Value: ofDepot},
 		{Text: "reserve", Also: []string{"the reserve", "discard", "pool"}, Value: OfReserve},
 		{Text: "owner", Also: []string{"its owner", "player"}, Value: anySeller},
 	}
 	for _, w := range Book.CompanyWords {
-		list = append(list, engine.Word[seller]{Text: w.Text, Value: seller(w.Value)})
+		list = append(list, engine.Word[Seller]{Text: w.Text, Value: Seller(w.Value)})
 	}
 	return list
 }()
@@ -127,7 +127,7 @@ func sellerDomain(s *State, ware string, side bool) engine.Domain {
 	if side {
 		usual = OfReserve
 	}
-	return sellers{s, ware, usual, engine.Words("18cz.param.seller", sellerWords, func(from seller) error {
+	return sellers{s, ware, usual, engine.Words("18cz.param.seller", sellerWords, func(from Seller) error {
 		if side && from != OfReserve {
 			return engine.Forbid("7.10", "18cz.no.side-seller")
 		}
@@ -138,7 +138,7 @@ func sellerDomain(s *State, ware string, side bool) engine.Domain {
 type sellers struct {
 	s     *State
 	ware  string
-	usual seller
+	usual Seller
 	engine.Domain
 }
 
@@ -160,7 +160,7 @@ func (d sellers) Members() iter.Seq[engine.Value] {
 
 // Text leaves out who is meant anyhow.
 func (d sellers) Text(v engine.Value) string {
-	from := v.(seller)
+	from := v.(Seller)
 	if from == anySeller || from == d.usual {
 		return ""
 	}
@@ -172,7 +172,7 @@ func (d sellers) Record(v engine.Value) string { return d.Text(v) }
 
 // UsualSeller is who is meant where nobody is named: the depot, or the reserve for
 // what the depot does not have.
-func (s *State) UsualSeller(ware string) seller {
+func (s *State) UsualSeller(ware string) Seller {
 	card, ok := FaceNamed(ware)
 	if sources := sources(s, card); ok && len(sources) > 0 && sources[0] == OfReserve {
 		return OfReserve
@@ -181,7 +181,7 @@ func (s *State) UsualSeller(ware string) seller {
 }
 
 // sellerRule says what forbids a purchase from a seller.
-func sellerRule(s *State, from seller, ware string) error {
+func sellerRule(s *State, from Seller, ware string) error {
 	card, isTrain := FaceNamed(ware)
 	switch {
 	case !isTrain && from == anySeller:
@@ -214,7 +214,7 @@ func companyRefusal(s *State, from Company, card Card) *engine.Refusal {
 
 // sellerPrices is the domain of a price: the bank's is fixed, others are agreed on. Of
 // those the lowest and the highest are listed.
-func sellerPrices(s *State, ware string, from seller) engine.Domain {
+func sellerPrices(s *State, ware string, from Seller) engine.Domain {
 	c := s.Company()
 	rule, most := "7.10", s.Treasury(c)
 	card, isTrain := FaceNamed(ware)

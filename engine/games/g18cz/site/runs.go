@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/running"
@@ -16,7 +15,7 @@ import (
 // group stands under what was recorded (R28).
 func (t *talk) runLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if len(a.Routes) == 0 {
-		return nothingRun, nil
+		return "run nothing", nil
 	}
 	ground := s.Words()
 	var parts []string
@@ -38,9 +37,6 @@ func (t *talk) runLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return verb + strings.Join(parts, ", "), nil
 }
 
-// nothingRun is the order that runs no train.
-const nothingRun = "run nothing"
-
 // groupTwice says whether a route comes twice to a hex of whose stops it may visit
 // one only.
 func groupTwice(s *g18cz.State, r log18xx.Route) bool {
@@ -57,28 +53,17 @@ func groupTwice(s *g18cz.State, r log18xx.Route) bool {
 }
 
 // run tells the routes of an order as the site does, all in travel order.
-func (s *spoken) run() ([]*log18xx.Action, error) {
-	a := &log18xx.Action{Type: "run_routes"}
-	line := strings.Join(s.words, " ")
-	if line == nothingRun {
-		return one(a)
-	}
-	c := s.before.Company()
-	runner := s.before.Runner(c)
-	v, err := runner.Routes().Read(engine.Tokenize(strings.TrimPrefix(line, "run ")))
-	if err != nil {
-		return nil, err
-	}
-	p := v.(running.Plan)
+func (w *writer) run() ([]*log18xx.Action, error) {
+	a, p := &log18xx.Action{Type: "run_routes"}, value[running.Plan](w, 0)
 	if p.Fault != nil {
 		return nil, p.Fault
 	}
-	n := runner.Network()
-	cards := s.before.RunningTrains(c)
+	c := w.before.Company()
+	n, cards := w.before.Runner(c).Network(), w.before.RunningTrains(c)
 	for i := range p.Lines {
-		r := log18xx.Tell(s.before.World(), n.Graph, &p.Lines[i])
+		r := log18xx.Tell(w.before.World(), n.Graph, &p.Lines[i])
 		r.Revenue = p.Lines[i].Value
-		r.Train = s.cards.runner(c, cards, p.Lines[i].Train)
+		r.Train = w.cards.runner(c, cards, p.Lines[i].Train)
 		a.Routes = append(a.Routes, r)
 	}
 	return one(a)

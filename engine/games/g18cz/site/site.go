@@ -13,12 +13,6 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// What the public site calls the game, and the ways between its actions and our
-// orders (actions.md): exchange_in.go from actions to orders, exchange_took.go
-// what follows from actions for the names of pieces, exchange_out.go from orders
-// to actions, exchange_run.go for routes, exchange_cards.go for the names of
-// trains, exchange_state.go for the position itself.
-
 // Speaker is 18CZ as the public site plays it.
 type Speaker struct{}
 
