@@ -24,7 +24,7 @@ type Refusal struct {
 	Column   int         `json:"column,omitempty"` // first wrong character, counted from 1; 0: the line as a whole
 	Length   int         `json:"length,omitempty"` // characters that are wrong; 0: one place
 	Why      Message     `json:"why"`
-	Rule     string      `json:"rule,omitempty"`     // section of the title's rules, as "4.1"
+	Rule     string      `json:"rule,omitempty"`     // section of the title's rules, as "VIII.6" or "Scoring phase"
 	Expected []string    `json:"expected,omitempty"` // words that could stand at Column
 	Cut      bool        `json:"cut,omitempty"`      // there are more such words
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines

@@ -171,7 +171,7 @@ func receiptAgain() *Letter {
 
 func taken() *engine.Refusal {
 	return &engine.Refusal{
-		Kind: engine.Forbidden, Line: "place black-1: black t 2", Column: 7, Length: 7, Rule: "4.1",
+		Kind: engine.Forbidden, Line: "place black-1: black t 2", Column: 7, Length: 7, Rule: "How to play a turn",
 		Why:  engine.Msg("rail.taken", engine.Text("space", "black-1"), engine.Player("seat", 2)),
 		Near: []string{"place black-2: black t 2", "place black-2: black t 1, black k 1"},
 	}
@@ -184,7 +184,7 @@ func refusalLetter() *Letter {
 	l.Lines = []Line{
 		{N: 1, Text: "place black-1: black t 2", Refusal: taken(), Guess: "place black-2: black t 2"},
 		{N: 2, Text: "endcard lokos", Refusal: &engine.Refusal{
-			Kind: engine.NotUnderstood, Line: "endcard lokos", Column: 9, Length: 5, Rule: "13",
+			Kind: engine.NotUnderstood, Line: "endcard lokos", Column: 9, Length: 5, Rule: "Orders by mail",
 			Why:      engine.Msg("engine.unknown-word", engine.Text("word", "lokos"), engine.Term("what", "engine.param.endcard")),
 			Expected: []string{"loco", "points"}, Near: []string{"endcard loco"}}, Guess: "endcard loco", Same: true, Mended: true},
 		{N: 3, Text: "say well played", Unread: true},

@@ -86,7 +86,7 @@ func (r *rulesText) look(reference *rules.Reference, set *templates.Set, words s
 	}
 }
 
-// only keeps what belongs to a section (5 also holds 5.4), a ruling or a verb.
+// only keeps what belongs to a section (VI.3 also holds VI.3.1), a ruling or a verb.
 func (r rulesText) only(section string) rulesText {
 	within := func(rule string) bool {
 		return strings.EqualFold(rule, section) || strings.HasPrefix(strings.ToLower(rule), strings.ToLower(section)+".")

@@ -19,7 +19,7 @@ func (s *State) mayRepeat(id, self string) error {
 	return nil
 }
 
-// holdsOneOwn: exactly one piece lies there, an own worker of the actor. On
+// holdsOneOwn: exactly one piece lies there, an own worker of the actor, no temporary one (R30). On
 // the open space every placement stands alone.
 func (s *State) holdsOneOwn(id string) bool {
 	open := Book.Space(id).Open

@@ -2,7 +2,7 @@ package russian
 
 import "railpost/engine/datafile"
 
-// Colour of a track, in the fixed order of 5.1.
+// Colour of a track, in their fixed order.
 type Colour int
 
 const (
@@ -31,7 +31,7 @@ const (
 
 var railwayNames = [Railways]string{"transsib", "petersburg", "kiev"}
 
-// Op is one kind of elementary effect (5).
+// Op is one kind of elementary effect.
 type Op int
 
 const (
@@ -100,7 +100,7 @@ type Space struct {
 	Engineer        int // number; 0: a space of the main board
 }
 
-// Special is a reward or a scoring value printed on a railway (6).
+// Special is a reward or a scoring value printed on a railway (Special spaces).
 type Special struct {
 	ID         string
 	Railway    Railway
@@ -114,7 +114,7 @@ type Special struct {
 	Doubles    bool // doubles the railway in every scoring
 }
 
-// IndustryPlace is a position of the industry track (5.4).
+// IndustryPlace is a position of the industry track (Industrialization).
 type IndustryPlace struct {
 	Slot     int // of the factory in a gap; 0: no gap
 	points   int // scored there; gaps and the ? space have those of an earlier one
@@ -143,7 +143,7 @@ type table struct {
 	pass                     [5]int
 }
 
-// The ? spaces in the order in which tokens fill them (13).
+// The ? spaces in the order in which tokens fill them (Orders by mail).
 const (
 	spaceT13 = iota
 	spaceP4

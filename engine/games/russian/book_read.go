@@ -140,6 +140,8 @@ func readBook() (*Rulebook, error) {
 	return b, nil
 }
 
+// readTables reads what depends on the number of players, as the points for passing (R4),
+// and the majority.
 func (b *Rulebook) readTables(d *boardData) {
 	for n, in := range d.Tables {
 		t := &b.tables[n]
@@ -158,6 +160,8 @@ func (b *Rulebook) add(s *Space) {
 	b.byID[s.ID] = s
 }
 
+// readSpaces reads the action spaces, that of the last round with its cost (R5), and the
+// engineers with their numbers, stacks and costs (R2).
 func (b *Rulebook) readSpaces(d *boardData) error {
 	for _, in := range d.Spaces {
 		effect, err := parts(in.Effect)
@@ -190,6 +194,8 @@ func (b *Rulebook) readSpaces(d *boardData) error {
 	return nil
 }
 
+// readPlayer reads a player's board: T3 needs brown (R7), the star on K8 is worth 5 (R3),
+// and the ? space of the industry comes after the third gap (R31).
 func (b *Rulebook) readPlayer(d *playerData) (err error) {
 	bit := uint32(1)
 	for r := range Railway(Railways) {
@@ -230,6 +236,8 @@ func (b *Rulebook) readPlayer(d *playerData) (err error) {
 	return nil
 }
 
+// readCards reads the ? tokens and cards, the four start bonus cards (R8), the abilities of
+// the factories by number (R1) and the end bonus cards.
 func (b *Rulebook) readCards(d *cardsData) (err error) {
 	for _, l := range []struct {
 		from []cardData

@@ -2,7 +2,7 @@ package russian
 
 import "railpost/engine"
 
-// completable says whether an effect can be carried out to its end (4.1). It
+// completable says whether an effect can be carried out to its end (How to play a turn). It
 // is tried on a copy, with all rewards that it triggers.
 func (s *State) completable(f Frame, effect []Part) bool {
 	return s.plain(f, effect) || s.search(f, effect)

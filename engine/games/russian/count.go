@@ -8,7 +8,7 @@ import (
 )
 
 // count is the domain of how often a step is made: a number that may be left
-// out for 1 (13). Listed are the numbers that rule allows, the largest first.
+// out for 1 (Orders by mail). Listed are the numbers that rule allows, the largest first.
 type count struct {
 	max  int
 	rule func(int) error
@@ -25,7 +25,7 @@ func (c count) Read(t *engine.Tokens) (engine.Value, error) {
 
 func (c count) Rule(v engine.Value) error {
 	if n := v.(int); n < 1 {
-		return engine.Forbid("13", "russian.refuse.number", engine.Int("n", n))
+		return engine.Forbid("Orders by mail", "russian.refuse.number", engine.Int("n", n))
 	}
 	return c.rule(v.(int))
 }
@@ -52,7 +52,7 @@ func tooMany(n, left int) error {
 	if n <= left {
 		return nil
 	}
-	return engine.Forbid("4.1", "russian.refuse.too-many", engine.Int("n", n), engine.Int("left", left))
+	return engine.Forbid("How to play a turn", "russian.refuse.too-many", engine.Int("n", n), engine.Int("left", left))
 }
 
 // unlisted is a domain that reads more than it lists.

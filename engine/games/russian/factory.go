@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// mayBuild: there must be a tile to build with (5.3).
+// mayBuild: there must be a tile to build with (Factories).
 func (s *State) mayBuild() bool { return s.Lowest() > 0 || len(s.FaceUp) > 0 }
 
 func (p *Player) emptySlot() int { return slices.Index(p.Factories[:], 0) }
@@ -29,7 +29,7 @@ func (s *State) factoryVerb(level int) engine.Verb {
 			{Name: "from", Lead: "from", Many: engine.Optional, In: func(engine.Args) engine.Domain {
 				return engine.Words("russian.param.from", factoryWords, func(n int) error {
 					if !slices.Contains(s.FaceUp, n) {
-						return engine.Forbid("5.3", "russian.refuse.not-face-up", engine.Int("n", n))
+						return engine.Forbid("Factories", "russian.refuse.not-face-up", engine.Int("n", n))
 					}
 					return nil
 				})
@@ -37,7 +37,7 @@ func (s *State) factoryVerb(level int) engine.Verb {
 			{Name: "slot", Lead: "over", Many: engine.Optional, In: func(engine.Args) engine.Domain {
 				return engine.Numbers("russian.param.slot", 1, Book.FactorySlots, true, func(int) error {
 					if me.emptySlot() >= 0 {
-						return engine.Forbid("5.3", "russian.refuse.slot-empty", engine.Int("slot", me.emptySlot()+1))
+						return engine.Forbid("Factories", "russian.refuse.slot-empty", engine.Int("slot", me.emptySlot()+1))
 					}
 					return nil
 				})
@@ -50,7 +50,7 @@ func (s *State) factoryVerb(level int) engine.Verb {
 }
 
 // doFactory builds a factory: onto the leftmost empty slot, or for an own one
-// that goes back beside the piles. Replacing one triggers nothing (5.3, R27).
+// that goes back beside the piles. Replacing one triggers nothing (Factories, R27).
 func doFactory(tx *engine.Tx, level, from, over int) error {
 	s, err := finishLevels(tx, level)
 	if err != nil {
@@ -60,13 +60,13 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 	n := from
 	if from == 0 {
 		if n = s.Lowest(); n == 0 {
-			return engine.Forbid("5.3", "russian.refuse.no-pile")
+			return engine.Forbid("Factories", "russian.refuse.no-pile")
 		}
 	}
 	slot := me.emptySlot()
 	if slot < 0 {
 		if slot = over - 1; over == 0 {
-			return engine.Ask("5.3", "russian.ask.factory-over")
+			return engine.Ask("Factories", "russian.ask.factory-over")
 		}
 	}
 	if from == 0 {
@@ -114,15 +114,16 @@ func (s *State) doublerVerb(level int) engine.Verb {
 	}
 }
 
-// mayDouble: there are eight places for doublers (5.5).
+// mayDouble: there are eight places for doublers, and always enough doublers (Auxiliary
+// actions, R25).
 func (p *Player) mayDouble(n int) error {
 	if p.Doublers+n > Book.doublers {
-		return engine.Forbid("5.5", "russian.refuse.no-doubler-place", engine.Int("places", Book.doublers))
+		return engine.Forbid("Auxiliary actions", "russian.refuse.no-doubler-place", engine.Int("places", Book.doublers))
 	}
 	return nil
 }
 
-// double places doublers from the left (5.5).
+// double places doublers from the left (Auxiliary actions).
 func (s *State) double(tx *engine.Tx, n int) {
 	s.me().Doublers += n
 	tx.Report("russian.report.doubler", Who(s.Actor), engine.Int("n", n), engine.Int("total", s.me().Doublers))

@@ -8,7 +8,7 @@ import (
 )
 
 // final reveals the end bonus cards, scores them and the engineer majority,
-// and ends the game (12).
+// and ends the game.
 func (s *State) final(tx *engine.Tx) error {
 	if slices.ContainsFunc(s.Players, func(p Player) bool { return len(p.Cards) > 0 }) {
 		if err := tx.Reveal(); err != nil {
@@ -47,7 +47,7 @@ func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
 	}
 }
 
-// cardPoints scores one end bonus card (12.1, R21, R22).
+// cardPoints scores one end bonus card (End of the game, R21, R22).
 func (s *State) cardPoints(p *Player, c *EndCard) int {
 	capped := func(count int) int {
 		n := count * c.Each
@@ -108,8 +108,7 @@ func (s *State) cardPoints(p *Player, c *EndCard) int {
 }
 
 // majority gives the points for most engineers, by player. Ties go to the
-// highest engineer number; without a real engineer there is no share (12.2,
-// R23, R24).
+// highest engineer number; without a real engineer there is no share (R23, R24).
 func majority(players []Player) []int {
 	points := make([]int, len(players))
 	var list []int
@@ -140,7 +139,7 @@ func (p *Player) majorityCount() int {
 	return n
 }
 
-// scores ranks the seats by points; equal points share the place (12.3).
+// scores ranks the seats by points; equal points share the place (End of the game).
 func scores(s *State) []engine.Score {
 	var list []engine.Score
 	for i := range s.Players {

@@ -3,7 +3,7 @@ package russian
 import "railpost/engine"
 
 // Settle ends a line: parts that were not written are carried out after the
-// written ones (13), then the game goes on to whoever must act next.
+// written ones (Orders by mail), then the game goes on to whoever must act next.
 func (s *State) Settle(tx *engine.Tx) error {
 	for len(s.Stack) > 0 {
 		if err := s.finish(tx); err != nil {
@@ -17,7 +17,7 @@ func (s *State) Settle(tx *engine.Tx) error {
 }
 
 // finish carries out the rest of the top frame and of what it triggers. A
-// decision that was not given is a refusal: nothing is ever lost silently (13).
+// decision that was not given is a refusal: nothing is ever lost silently (Orders by mail).
 func (s *State) finish(tx *engine.Tx) error {
 	height := len(s.Stack)
 	for {
@@ -151,22 +151,22 @@ func (s *State) asks(f *Frame) (engine.Message, string) {
 	from := engine.Term("from", f.From)
 	switch {
 	case f.Ask == askToken:
-		return engine.Msg("russian.ask.token", from), "7"
+		return engine.Msg("russian.ask.token", from), "The tokens and cards"
 	case f.Ask == askCard:
-		return engine.Msg("russian.ask.card", from), "7"
+		return engine.Msg("russian.ask.card", from), "The tokens and cards"
 	case f.Ask == askDisplaced:
-		return engine.Msg("russian.ask.displaced", engine.Int("n", f.Arg)), "5.2"
+		return engine.Msg("russian.ask.displaced", engine.Int("n", f.Arg)), "Locomotives"
 	case f.From == extraKey:
 		return engine.Msg("russian.ask.extra"), "R14"
 	case f.Full:
-		return engine.Msg("russian.ask.incomplete", from, f.rest()), "4.1"
+		return engine.Msg("russian.ask.incomplete", from, f.rest()), "How to play a turn"
 	}
-	return engine.Msg("russian.ask.left", from, f.rest()), "13"
+	return engine.Msg("russian.ask.left", from, f.rest()), "Orders by mail"
 }
 
 // incomplete: the rest of a contested effect cannot be carried out.
 func (s *State) incomplete(f *Frame) *engine.Refusal {
-	return engine.Forbid("4.1", "russian.refuse.incomplete", engine.Term("from", f.From), f.rest())
+	return engine.Forbid("How to play a turn", "russian.refuse.incomplete", engine.Term("from", f.From), f.rest())
 }
 
 // rest names what is left of an effect.

@@ -43,7 +43,7 @@ func refuse(t *testing.T, g *engine.Game, seat engine.Seat, line, key string) {
 
 const twoChoices = `{"players": 3, "tracks": {"petersburg": {"black": 3}}, "locomotives": {"petersburg": [5]}, "industry": [4], "factories": [9, 5], "own_workers": 3}`
 
-// 3.7: the last player in turn order chooses first, the first player gets none.
+// Set-up: the last player in turn order chooses first, the first player gets none.
 func TestStartBonus(t *testing.T) {
 	g, _, err := engine.Begin("start", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
 	if err != nil {
@@ -62,7 +62,7 @@ func TestStartBonus(t *testing.T) {
 	}
 }
 
-// 7.2, R20: end bonus cards are chosen at the end of the turn, one line each.
+// Order of rewards, R20: end bonus cards are chosen at the end of the turn, one line each.
 func TestEndChoices(t *testing.T) {
 	g := gameOf(t, twoChoices)
 	r := give(t, g, 0, "place ind-black: ind, black p [? card engineer]")
@@ -104,7 +104,7 @@ func TestEmptyDeck(t *testing.T) {
 	}
 }
 
-// 13: in the mail of the move itself only the points can be taken.
+// Orders by mail: in the mail of the move itself only the points can be taken.
 func TestEndChoiceInTheSameMail(t *testing.T) {
 	g := gameOf(t, twoChoices)
 	move := "place ind-1: ind"
@@ -133,7 +133,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 	give(t, g, 0, "endcard "+Book.EndCards[g.Pos.(*State).Deck[3]-1].ID)
 }
 
-// 4.1, 4.2: who has nothing left passes unasked, and scores for it.
+// How to play a turn: who has nothing left passes unasked, and scores for it.
 func TestPassesUnasked(t *testing.T) {
 	g := gameOf(t, `{"players": 3, "own_workers": 1}`)
 	s := g.Pos.(*State)
@@ -153,7 +153,7 @@ func TestPassesUnasked(t *testing.T) {
 	}
 }
 
-// 11: the row of engineers moves on; who was not hired leaves.
+// After the scoring phase: the row of engineers moves on; who was not hired leaves.
 func TestEngineersMoveOn(t *testing.T) {
 	g := gameOf(t, `{"players": 2, "own_workers": 0, "rubles": 1}`)
 	s := g.Pos.(*State)
@@ -171,7 +171,7 @@ func TestEngineersMoveOn(t *testing.T) {
 	}
 }
 
-// 12: the last line of the game reveals the end bonus cards; a preview ends before.
+// End of the game: the last line of the game reveals the end bonus cards; a preview ends before.
 func TestFinalScoring(t *testing.T) {
 	g := gameOf(t, `{"players": 2, "round": 6, "score": 50, "doublers": 8, "engineers": [3]}`)
 	s := g.Pos.(*State)
@@ -196,7 +196,7 @@ func TestFinalScoring(t *testing.T) {
 	}
 }
 
-// 12.3: equal points share the victory.
+// End of the game: equal points share the victory.
 func TestSharedVictory(t *testing.T) {
 	s := &State{Players: []Player{{Score: 80}, {Score: 90}, {Score: 90}}}
 	for i, rank := range []int{3, 1, 1} {

@@ -18,7 +18,7 @@ const (
 
 // Frame is an effect or reward that is being carried out and waits for
 // decisions. Frames lie on State.Stack, the innermost last: rewards come before
-// the rest of what triggered them (7.1).
+// the rest of what triggered them (Order of rewards, R10).
 type Frame struct {
 	Ask   Ask     `json:"ask,omitempty"`
 	From  string  `json:"from,omitempty"` // message key of what it comes from
@@ -26,9 +26,9 @@ type Frame struct {
 	Sign  string  `json:"sign,omitempty"`
 	Parts [4]Part `json:"parts,omitempty"`
 	Arg   int     `json:"arg,omitempty"`
-	Full  bool    `json:"full,omitempty"`  // contested: all or nothing (4.1)
+	Full  bool    `json:"full,omitempty"`  // contested: all or nothing (How to play a turn)
 	Order bool    `json:"order,omitempty"` // parts in printed order
-	Each  bool    `json:"each,omitempty"`  // every step is written (13, ? card actions)
+	Each  bool    `json:"each,omitempty"`  // every step is written (Orders by mail, ? card actions)
 	Extra bool    `json:"extra,omitempty"` // the black worker lies on the space
 	Black bool    `json:"black,omitempty"` // a black advance was made
 	Self  string  `json:"self,omitempty"`  // space of an engineer that repeats others
@@ -60,7 +60,8 @@ func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 	}
 }
 
-// carryOut does what needs no decision, or opens the question of its own.
+// carryOut does what needs no decision, or opens the question of its own. What it
+// gives can be used from the next turn on, since a turn has one placement (R19).
 func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 	me := s.me()
 	switch p.Op {
@@ -108,13 +109,13 @@ func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 		me.Engineers = append(me.Engineers, p.Arg)
 		tx.Report("russian.report.engineer", Who(s.Actor), EngineerSay("engineer", p.Arg))
 	case OpEndChoice:
-		s.Pending++ // at the end of the turn (7.2)
+		s.Pending++ // at the end of the turn (Order of rewards)
 	case OpCard:
 		s.push(Frame{Ask: askCard, From: f.From, Depth: f.Depth - 1, Sign: " "})
 	}
 }
 
-// score gives the actor points at once (5.6).
+// score gives the actor points at once (Auxiliary actions).
 func (s *State) score(tx *engine.Tx, n int) {
 	if n == 0 {
 		return
@@ -239,7 +240,7 @@ func isOp(list ...Op) func(Part) bool {
 }
 
 // leave ends frame i. The black worker's extra advance comes directly after the
-// effect of its space (7, R14).
+// effect of its space (The tokens and cards, R14).
 func (s *State) leave(i int) {
 	f := s.Stack[i]
 	if !f.Extra || !f.Black {

@@ -2,20 +2,20 @@ package russian
 
 import "railpost/engine"
 
-// mayMove says whether marker m can enter the position behind at (5.4). other
+// mayMove says whether marker m can enter the position behind at (Industrialization). other
 // is where the other marker stands, or -1.
 func (p *Player) mayMove(m, at int) error {
 	to := at + 1
 	switch {
 	case m == 1 && !p.Second:
-		return engine.Forbid("5.4", "russian.refuse.no-second-marker")
+		return engine.Forbid("Industrialization", "russian.refuse.no-second-marker")
 	case to >= len(Book.Industry):
-		return engine.Forbid("5.4", "russian.refuse.end-of-industry")
+		return engine.Forbid("Industrialization", "russian.refuse.end-of-industry")
 	case p.Second && p.Marker[1-m] == to:
 		return engine.Forbid("R16", "russian.refuse.other-marker", engine.Int("position", to))
 	}
 	if slot := Book.Industry[to].Slot; slot > 0 && p.Factories[slot-1] == 0 {
-		return engine.Forbid("5.4", "russian.refuse.gap", engine.Int("slot", slot))
+		return engine.Forbid("Industrialization", "russian.refuse.gap", engine.Int("slot", slot))
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func doIndustry(tx *engine.Tx, level, m, n int) error {
 }
 
 // move makes one industry advance. A factory that is entered is used before
-// any further advance; the ? position counts once for both markers (5.4, R16).
+// any further advance; the ? position counts once for both markers (Industrialization, R16).
 func (s *State) move(tx *engine.Tx, m, depth int) error {
 	me := s.me()
 	if err := me.mayMove(m, me.Marker[m]); err != nil {

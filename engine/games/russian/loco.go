@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Lowest is the number of the lowest non-empty pile; 0: all are empty (5.2).
+// Lowest is the number of the lowest non-empty pile; 0: all are empty (Locomotives).
 func (s *State) Lowest() int {
 	for n, left := range s.Piles {
 		if left > 0 {
@@ -39,7 +39,7 @@ func (p *Player) anyFree() bool {
 }
 
 // fits says whether locomotive n can be placed at all: on a free place or for a
-// lower one (5.2, R13).
+// lower one (Locomotives, R13).
 func (p *Player) fits(n int) bool {
 	for r := range Railway(Railways) {
 		if p.free(r) || p.has(r, func(l int) bool { return l < n }) {
@@ -102,7 +102,7 @@ func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 		{Name: "where", In: func(engine.Args) engine.Domain {
 			return engine.Words("russian.param.where", whereWords, func(w where) error {
 				if n == 0 {
-					return engine.Forbid("5.2", "russian.refuse.no-locomotive")
+					return engine.Forbid("Locomotives", "russian.refuse.no-locomotive")
 				}
 				if w == locoOut {
 					return outRule()
@@ -117,19 +117,19 @@ func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 	}
 }
 
-// mayReplace: only a locomotive of lower value can be displaced (5.2, R13).
+// mayReplace: only a locomotive of lower value can be displaced (R13).
 func (p *Player) mayReplace(w where, n, old int) error {
 	if w == locoOut {
-		return engine.Forbid("5.2", "russian.refuse.out-over")
+		return engine.Forbid("Locomotives", "russian.refuse.out-over")
 	}
 	r := Railway(w)
 	switch {
 	case !p.has(r, func(l int) bool { return l == old }):
-		return engine.Forbid("5.2", "russian.refuse.not-on-railway", engine.Int("n", old), RailwayTerm(r))
+		return engine.Forbid("Locomotives", "russian.refuse.not-on-railway", engine.Int("n", old), RailwayTerm(r))
 	case old == n:
 		return engine.Forbid("R13", "russian.refuse.equal-value", engine.Int("n", n))
 	case old > n:
-		return engine.Forbid("5.2", "russian.refuse.higher-value", engine.Int("n", n), engine.Int("old", old))
+		return engine.Forbid("Locomotives", "russian.refuse.higher-value", engine.Int("n", n), engine.Int("old", old))
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (s *State) locoVerb(level int) engine.Verb {
 				return engine.Forbid("R13", "russian.refuse.loco-fits", engine.Int("n", n))
 			}
 			if extra {
-				return engine.Forbid("5.2", "russian.refuse.no-factory-side")
+				return engine.Forbid("Locomotives", "russian.refuse.no-factory-side")
 			}
 			return nil
 		}),
@@ -195,7 +195,7 @@ func (s *State) displacedVerb() engine.Verb {
 }
 
 // put places locomotive n, or turns it over beside the piles. Rewards wait
-// until the chain is finished (5.2, 7.3). depth is that of the rewards.
+// until the chain is finished (Locomotives, Order of rewards). depth is that of the rewards.
 func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	me := s.me()
 	if w == locoOut {
@@ -206,7 +206,7 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	}
 	r := Railway(w)
 	if old == 0 && !me.free(r) {
-		return engine.Ask("5.2", "russian.ask.loco-over", RailwayTerm(r), engine.Int("n", n))
+		return engine.Ask("Locomotives", "russian.ask.loco-over", RailwayTerm(r), engine.Int("n", n))
 	}
 	places := &me.Locos[r]
 	places[slices.Index(places[:], old)] = n

@@ -72,7 +72,7 @@ func PlaceName(name string, at int) engine.Arg {
 	return engine.Say(name, engine.Msg("russian.sheet.at-points", engine.Int("n", p.points)))
 }
 
-// RailwayWords are the railways in orders (13).
+// RailwayWords are the railways in orders (Orders by mail).
 var RailwayWords = []engine.Word[Railway]{
 	{Text: "t", Also: []string{"transsib", "transsiberian"}, Value: Transsib},
 	{Text: "p", Also: []string{"petersburg", "stpetersburg"}, Value: Petersburg},
@@ -81,7 +81,7 @@ var RailwayWords = []engine.Word[Railway]{
 
 var markerWords = []engine.Word[int]{{Text: "a", Value: 0}, {Text: "b", Value: 1}}
 
-// SpaceWords are the action spaces in orders (13).
+// SpaceWords are the action spaces in orders (Orders by mail).
 var SpaceWords = func() []engine.Word[string] {
 	var list []engine.Word[string]
 	for _, s := range Book.Spaces {

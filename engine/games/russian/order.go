@@ -8,17 +8,17 @@ import (
 )
 
 // mayClaim: nobody claims the position he has, with two players excepted, and
-// nobody holds both spaces (9).
+// nobody holds both spaces (Turn order).
 func (s *State) mayClaim(sp *Space) error {
 	if sp.claims == 0 {
 		return nil
 	}
 	if s.placeOf(s.Actor) == sp.claims && !s.table().claimOwn {
-		return engine.Forbid("9", "russian.refuse.own-position", engine.Int("position", sp.claims))
+		return engine.Forbid("Turn order", "russian.refuse.own-position", engine.Int("position", sp.claims))
 	}
 	for position := 1; position <= 2; position++ {
 		if position != sp.claims && s.Claimant(position) == s.Actor {
-			return engine.Forbid("9", "russian.refuse.other-claim", engine.Int("position", position))
+			return engine.Forbid("Turn order", "russian.refuse.other-claim", engine.Int("position", position))
 		}
 	}
 	return nil
@@ -42,7 +42,7 @@ func (s *State) Claimant(position int) engine.Seat {
 	return engine.Nobody
 }
 
-// swappable: an own worker of the actor lies on this other action space (9, R15).
+// swappable: an own worker of the actor lies on this other action space (Turn order, R15).
 func (s *State) swappable(id string) bool {
 	return s.swapIndex(id) >= 0
 }
@@ -63,9 +63,9 @@ func (s *State) swapDomain(sp *Space, pay Pay) engine.Domain {
 	d := engine.Words("russian.param.swap", SpaceWords, func(id string) error {
 		switch {
 		case !needed:
-			return engine.Forbid("9", "russian.refuse.swap-not-needed")
+			return engine.Forbid("Turn order", "russian.refuse.swap-not-needed")
 		case !s.swappable(id):
-			return engine.Forbid("9", "russian.refuse.swap-no-worker", SpaceTerm(id))
+			return engine.Forbid("Turn order", "russian.refuse.swap-no-worker", SpaceTerm(id))
 		}
 		return nil
 	})
@@ -81,7 +81,7 @@ type none struct{ engine.Domain }
 func (none) Members() iter.Seq[engine.Value] { return nil }
 
 // swap exchanges the foreign piece on a turn-order space for an own worker on
-// another space; nothing is triggered there (9).
+// another space; nothing is triggered there (Turn order).
 func (s *State) swap(tx *engine.Tx, id, with string) {
 	claim := &s.Lying[len(s.Lying)-1]
 	other := &s.Lying[s.swapIndex(with)]
@@ -93,7 +93,7 @@ func (s *State) swap(tx *engine.Tx, id, with string) {
 	tx.Report("russian.report.swap", Who(s.Actor), SpaceTerm(id), engine.Term("from", spaceKey(with)))
 }
 
-// rearranged is the turn order of the next round (9).
+// rearranged is the turn order of the next round.
 func rearranged(order []engine.Seat, first, second engine.Seat) []engine.Seat {
 	if first == engine.Nobody && second == order[0] {
 		return slices.Clone(order)
@@ -121,7 +121,7 @@ func rearranged(order []engine.Seat, first, second engine.Seat) []engine.Seat {
 }
 
 // reorder rearranges the turn order and lines up the holders of the
-// turn-order spaces for re-use: the second place first (9).
+// turn-order spaces for re-use: the second place first.
 func (s *State) reorder(tx *engine.Tx) {
 	first, second := s.Claimant(1), s.Claimant(2)
 	if first == engine.Nobody && second == engine.Nobody {
@@ -136,14 +136,15 @@ func (s *State) reorder(tx *engine.Tx) {
 	}
 }
 
-// reusePrompt lets a claimant move the worker on to another space (9).
+// reusePrompt lets a claimant move the worker on to another space, one who has passed too
+// (Turn order, R29).
 func (s *State) reusePrompt() engine.Prompt {
 	from := claimSpace(1)
 	if s.Claimant(2) == s.Actor {
 		from = claimSpace(2)
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.reuse", SpaceTerm(from.ID)), Rule: "9",
+		Ask: engine.Msg("russian.ask.reuse", SpaceTerm(from.ID)), Rule: "Turn order",
 		Verbs: []engine.Verb{
 			{
 				Name: "move " + from.ID, Gloss: "russian.verb.move",
@@ -163,14 +164,14 @@ func (s *State) reusePrompt() engine.Prompt {
 	}
 }
 
-// reuseRule: a free space that costs exactly one worker (9).
+// reuseRule: a free space that costs exactly one worker (Turn order).
 func (s *State) reuseRule(id string) error {
 	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {
 		return err
 	}
 	if sp.Workers != 1 || sp.Rubles != 0 || sp.claims > 0 {
-		return engine.Forbid("9", "russian.refuse.not-one-worker", SpaceTerm(id))
+		return engine.Forbid("Turn order", "russian.refuse.not-one-worker", SpaceTerm(id))
 	}
 	return s.canComplete(sp)
 }

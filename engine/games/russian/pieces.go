@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// pieces is the domain of what is paid with: "2o+r" (4.1, 13).
+// pieces is the domain of what is paid with: "2o+r" (How to play a turn, Orders by mail).
 type pieces struct {
 	s  *State
 	sp *Space
@@ -51,7 +51,7 @@ func (d pieces) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 	if read == 0 || payOf(sum).Count() == 0 {
 		tok := t.Peek()
-		r := engine.Forbid("13", "russian.refuse.pieces", engine.Text("word", tok.Text))
+		r := engine.Forbid("Orders by mail", "russian.refuse.pieces", engine.Text("word", tok.Text))
 		r.Kind, r.Column, r.Length, r.Expected = engine.NotUnderstood, tok.Column, len([]rune(tok.Text)), []string{"o", "b", "t", "r", "2o+r"}
 		return nil, r
 	}
@@ -83,22 +83,24 @@ func readPieces(word string) (sum [4]int, ok bool) {
 // Rule checks a payment against cost and supply.
 func (d pieces) Rule(v engine.Value) error { return d.s.payRule(d.sp, v.(Pay)) }
 
+// payRule: the pieces are in hand and pay the exact cost. A ruble may pay for the space
+// of rubles, too (R28).
 func (s *State) payRule(sp *Space, p Pay) error {
 	if p.Ruble < sp.Rubles {
-		return engine.Forbid("4.1", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
+		return engine.Forbid("How to play a turn", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
 	}
 	if p.Count() != sp.Workers+sp.Rubles {
-		return engine.Forbid("4.1", "russian.refuse.exact-cost", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles), engine.Int("n", p.Count()))
+		return engine.Forbid("How to play a turn", "russian.refuse.exact-cost", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles), engine.Int("n", p.Count()))
 	}
 	me := s.me()
 	has := me.Supply().counts()
 	for i, n := range p.counts() {
 		if n > has[i] {
-			return engine.Forbid("4.1", "russian.refuse.not-in-hand", engine.Term("piece", pieceKey(i)), engine.Int("n", n), engine.Int("has", has[i]))
+			return engine.Forbid("How to play a turn", "russian.refuse.not-in-hand", engine.Term("piece", pieceKey(i)), engine.Int("n", n), engine.Int("has", has[i]))
 		}
 	}
 	if sp.claims > 0 && p.Own == 0 && !s.anySwap() {
-		return engine.Forbid("9", "russian.refuse.no-swap", SpaceTerm(sp.ID))
+		return engine.Forbid("Turn order", "russian.refuse.no-swap", SpaceTerm(sp.ID))
 	}
 	return nil
 }
@@ -116,7 +118,7 @@ func (p *Player) Supply() Pay {
 	return h
 }
 
-// usual is the payment without "with": own workers and rubles (13).
+// usual is the payment without "with": own workers and rubles (Orders by mail).
 func (sp *Space) usual() Pay { return Pay{Own: sp.Workers, Ruble: sp.Rubles} }
 
 // Members lists every possible payment but the usual one.
@@ -141,13 +143,13 @@ func (d pieces) Members() iter.Seq[engine.Value] {
 func (s *State) canPay(sp *Space) error {
 	has := s.me().Supply()
 	if has.Ruble < sp.Rubles {
-		return engine.Forbid("4.1", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
+		return engine.Forbid("How to play a turn", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
 	}
 	if has.Count() < sp.Workers+sp.Rubles {
-		return engine.Forbid("4.1", "russian.refuse.cannot-pay", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles))
+		return engine.Forbid("How to play a turn", "russian.refuse.cannot-pay", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles))
 	}
 	if sp.claims > 0 && has.Own == 0 && !s.anySwap() {
-		return engine.Forbid("9", "russian.refuse.no-swap", SpaceTerm(sp.ID))
+		return engine.Forbid("Turn order", "russian.refuse.no-swap", SpaceTerm(sp.ID))
 	}
 	return nil
 }

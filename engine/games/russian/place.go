@@ -6,10 +6,10 @@ import (
 	"railpost/engine"
 )
 
-// turnPrompt: use one action space, or pass (4).
+// turnPrompt: use one action space, or pass (How to play a turn).
 func (s *State) turnPrompt() engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.turn", engine.Int("round", s.Round)), Rule: "4",
+		Ask: engine.Msg("russian.ask.turn", engine.Int("round", s.Round)), Rule: "How to play a turn",
 		Verbs: []engine.Verb{s.placeVerb(), {Name: "pass", Gloss: "russian.verb.pass", Do: doPass}},
 	}
 }
@@ -32,8 +32,8 @@ func (s *State) placeVerb() engine.Verb {
 	}
 }
 
-// MayPlace says why a space cannot be used now; nil when it can (4.1): first what can be seen
-// at a glance, at last whether its effect can be completed.
+// MayPlace says why a space cannot be used now; nil when it can (How to play a turn):
+// first what can be seen at a glance, at last whether its effect can be completed.
 func (s *State) MayPlace(id string) error {
 	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {
@@ -57,11 +57,11 @@ func (s *State) InPlay(sp *Space) bool {
 func (s *State) mayUse(sp *Space) error {
 	switch {
 	case !sp.players[s.Seats]:
-		return engine.Forbid("3.8", "russian.refuse.not-with-players", SpaceTerm(sp.ID), engine.Int("n", s.Seats))
+		return engine.Forbid("Set-up", "russian.refuse.not-with-players", SpaceTerm(sp.ID), engine.Int("n", s.Seats))
 	case sp.notLast && s.lastRound():
-		return engine.Forbid("9", "russian.refuse.not-in-last-round", SpaceTerm(sp.ID))
+		return engine.Forbid("Turn order", "russian.refuse.not-in-last-round", SpaceTerm(sp.ID))
 	case sp.onlyLast && !s.lastRound():
-		return engine.Forbid("8", "russian.refuse.only-last-round", SpaceTerm(sp.ID))
+		return engine.Forbid("Game board", "russian.refuse.only-last-round", SpaceTerm(sp.ID))
 	}
 	if sp.Engineer > 0 {
 		if err := s.engineerHere(sp.Engineer); err != nil {
@@ -69,12 +69,12 @@ func (s *State) mayUse(sp *Space) error {
 		}
 	}
 	if l, taken := s.At(sp.ID); taken && !sp.Open {
-		return engine.Forbid("4.1", "russian.refuse.occupied", SpaceTerm(sp.ID), engine.Player("by", l.Who))
+		return engine.Forbid("How to play a turn", "russian.refuse.occupied", SpaceTerm(sp.ID), engine.Player("by", l.Who))
 	}
 	return nil
 }
 
-// engineerHere: an engineer can be used on a public slot or by its owner (8).
+// engineerHere: an engineer can be used on a public slot or by its owner (Auxiliary actions).
 func (s *State) engineerHere(n int) error {
 	if s.me().own(n) {
 		return nil
@@ -82,21 +82,21 @@ func (s *State) engineerHere(n int) error {
 	e := EngineerSay("engineer", n)
 	for seat := range s.Players {
 		if s.Players[seat].own(n) {
-			return engine.Forbid("8", "russian.refuse.engineer-of", e, engine.Player("owner", engine.Seat(seat)))
+			return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-of", e, engine.Player("owner", engine.Seat(seat)))
 		}
 	}
 	switch slot := slices.Index(s.Row, n); {
 	case slot < 0:
-		return engine.Forbid("8", "russian.refuse.engineer-away", e)
+		return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-away", e)
 	case slot == HireSlot:
-		return engine.Forbid("8", "russian.refuse.engineer-to-hire", e)
+		return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-to-hire", e)
 	case !s.PublicSlot(slot):
-		return engine.Forbid("8", "russian.refuse.engineer-dark", e)
+		return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-dark", e)
 	}
 	return nil
 }
 
-// contested: everything but own engineers (4.1).
+// contested: everything but own engineers (How to play a turn, R11).
 func (s *State) contested(sp *Space) bool { return sp.Engineer == 0 || !s.me().own(sp.Engineer) }
 
 func (s *State) effectFrame(sp *Space) Frame {
@@ -108,13 +108,13 @@ func (s *State) effectFrame(sp *Space) Frame {
 }
 
 // canComplete: a contested space may be used only if its whole effect is
-// carried out (4.1).
+// carried out (How to play a turn).
 func (s *State) canComplete(sp *Space) error {
 	if sp.Effect[0].Op == OpHire && s.Row[HireSlot] == 0 {
-		return engine.Forbid("8", "russian.refuse.nobody-to-hire")
+		return engine.Forbid("Auxiliary actions", "russian.refuse.nobody-to-hire")
 	}
 	if sp.Effect[0].Op == OpTemps && s.TempsOut {
-		return engine.Forbid("8", "russian.refuse.temps-gone", SpaceTerm(sp.ID))
+		return engine.Forbid("Auxiliary actions", "russian.refuse.temps-gone", SpaceTerm(sp.ID))
 	}
 	if !s.contested(sp) {
 		return nil
@@ -150,11 +150,11 @@ func (s *State) blocked(self string, effect []Part) error {
 			}
 		case OpBuild, OpFactory:
 			if !s.mayBuild() {
-				return engine.Forbid("5.3", "russian.refuse.nothing-to-build")
+				return engine.Forbid("Factories", "russian.refuse.nothing-to-build")
 			}
 		case OpLoco:
 			if s.Lowest() == 0 {
-				return engine.Forbid("5.2", "russian.refuse.no-locomotive")
+				return engine.Forbid("Locomotives", "russian.refuse.no-locomotive")
 			}
 		case OpAgain:
 			if !s.anyRepeat(self) {
@@ -185,7 +185,7 @@ func (p *Player) trackBlocked(part Part) error {
 	return first
 }
 
-// doPlace pays, puts the pieces on the space and begins its effect (4.1).
+// doPlace pays, puts the pieces on the space and begins its effect (How to play a turn).
 func doPlace(tx *engine.Tx, a engine.Args) error {
 	s, sp := state(tx), Book.Space(engine.Get[string](a, 0))
 	pay := sp.usual()
@@ -199,7 +199,7 @@ func doPlace(tx *engine.Tx, a engine.Args) error {
 	tx.Report("russian.report.place", Who(s.Actor), SpaceTerm(sp.ID), PayList("pieces", pay))
 	if sp.claims > 0 && pay.Own == 0 {
 		if !engine.Has(a, 2) {
-			return engine.Ask("9", "russian.ask.swap", SpaceTerm(sp.ID))
+			return engine.Ask("Turn order", "russian.ask.swap", SpaceTerm(sp.ID))
 		}
 		s.swap(tx, sp.ID, engine.Get[string](a, 2))
 	}
@@ -209,7 +209,7 @@ func doPlace(tx *engine.Tx, a engine.Args) error {
 	return nil
 }
 
-// hire takes the engineer of the hiring space (8).
+// hire takes the engineer of the hiring space; the next turn can use it (Auxiliary actions, R26).
 func (s *State) hire(tx *engine.Tx) {
 	n := s.Row[HireSlot]
 	s.Row[HireSlot] = 0

@@ -3,7 +3,7 @@ package russian
 import "railpost/engine"
 
 // tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
-// and takes effect (7).
+// and takes effect (The tokens and cards).
 func (s *State) tokenVerb() engine.Verb {
 	me := s.me()
 	var words []engine.Word[int]
@@ -15,7 +15,7 @@ func (s *State) tokenVerb() engine.Verb {
 		Params: []engine.Param{{Name: "token", In: func(engine.Args) engine.Domain {
 			return engine.Words("russian.param.token", words, func(i int) error {
 				if me.Used&(1<<i) != 0 {
-					return engine.Forbid("7", "russian.refuse.token-used", engine.Term("token", TokenKey(i)))
+					return engine.Forbid("The tokens and cards", "russian.refuse.token-used", engine.Term("token", TokenKey(i)))
 				}
 				return nil
 			})
@@ -46,7 +46,7 @@ func (s *State) cardVerbs() []engine.Verb {
 		v := engine.Verb{Name: id, Gloss: "russian.verb.card-" + id, Do: func(tx *engine.Tx, _ engine.Args) error { return doCard(tx, i) }}
 		if s.CardsUsed&(1<<i) != 0 {
 			v.Not = func() *engine.Refusal {
-				return engine.Forbid("7", "russian.refuse.card-used", engine.Term("card", CardKey(i)))
+				return engine.Forbid("The tokens and cards", "russian.refuse.card-used", engine.Term("card", CardKey(i)))
 			}
 		}
 		list = append(list, v)
@@ -63,7 +63,7 @@ func (s *State) cardVerbs() []engine.Verb {
 func CardKey(i int) string { return "russian.card." + Book.QuestionCards[i] }
 
 // doCard uses a ? card, which must be carried out completely, and takes it out
-// of the game (7).
+// of the game (The tokens and cards).
 func doCard(tx *engine.Tx, i int) error {
 	s := state(tx)
 	f := *s.top()
@@ -72,7 +72,7 @@ func doCard(tx *engine.Tx, i int) error {
 	frame := Frame{From: CardKey(i), Depth: f.Depth + 1, Sign: "(", Full: true,
 		Each: effect[len(effect)-1].Op == OpRepeat, Order: effect[0].Op == OpFactory}
 	if !s.completable(frame, effect) {
-		return engine.Forbid("7", "russian.refuse.card-incomplete", engine.Term("card", CardKey(i)))
+		return engine.Forbid("The tokens and cards", "russian.refuse.card-incomplete", engine.Term("card", CardKey(i)))
 	}
 	s.CardsUsed |= 1 << i
 	tx.Report("russian.report.card", Who(s.Actor), engine.Term("card", CardKey(i)))

@@ -3,8 +3,9 @@ package russian
 import "railpost/engine"
 
 // rewards gives what has become due on the railways: every reward at the first
-// moment at which all its conditions hold (6). Tokens fill the ? spaces in the
-// order T13, P4, P6 (13), which is the order of the specials.
+// moment at which all its conditions hold (Special spaces). Tokens fill the ? spaces in the
+// order T13, P4, P6 (Orders by mail), which is the order of the specials. What is not wanted of a
+// reward, as the white advances of T15, can be skipped (R17).
 func (s *State) rewards(tx *engine.Tx, depth int) {
 	me := s.me()
 	var asked []Frame

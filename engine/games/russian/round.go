@@ -2,7 +2,8 @@ package russian
 
 import "railpost/engine"
 
-// endRound scores, and prepares the next round or ends the game (10, 11).
+// endRound scores, and prepares the next round or ends the game (Scoring phase, After the
+// scoring phase).
 func (s *State) endRound(tx *engine.Tx) error {
 	for _, seat := range s.Order {
 		p := &s.Players[seat]
@@ -21,7 +22,8 @@ func (s *State) endRound(tx *engine.Tx) error {
 	return nil
 }
 
-// upkeep brings the pieces home and moves the engineers on (11).
+// upkeep brings the pieces home, temporary workers too (R30), and moves the engineers on
+// (After the scoring phase).
 func (s *State) upkeep(tx *engine.Tx) {
 	s.Lying = nil
 	s.TempsOut = false

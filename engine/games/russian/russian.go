@@ -28,8 +28,7 @@ func (Rules) Declared() []engine.Declared {
 	return slices.Concat(
 		engine.Readings("russian", nil, "R1", "R2", "R3", "R4", "R5"),
 		engine.Readings("russian", []int{2}, "R6"),
-		engine.Readings("russian", nil, "R7", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R20", "R25", "R30"),
-		[]engine.Declared{{Rule: "5.4", Gloss: "russian.declared.industry"}, {Rule: "13", Gloss: "russian.declared.skip"}},
+		engine.Readings("russian", nil, "R7", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R20", "R25", "R30", "R31", "R32"),
 	)
 }
 

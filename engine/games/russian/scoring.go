@@ -1,6 +1,6 @@
 package russian
 
-// RoundScore is what one player gets at the end of a round (10).
+// RoundScore is what one player gets at the end of a round (Scoring phase).
 type RoundScore struct {
 	Railways [Railways]int
 	Industry int
@@ -29,7 +29,7 @@ func (p *Player) Scoring() RoundScore {
 }
 
 // scoreRailway counts every space within reach by the latest colour that stands
-// there or beyond; then what is printed on the railway (10.1 to 10.3).
+// there or beyond; then what is printed on the railway (Scoring phase).
 func (p *Player) scoreRailway(r Railway) int {
 	sum := 0
 	for space := 1; space <= min(Book.Length[r], p.Reach(r)); space++ {

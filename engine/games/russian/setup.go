@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// begin sets the game up (3).
+// begin sets the game up (Set-up).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{Seats: setup.Seats, Round: 1, Phase: Starting}
 	t := s.table()
@@ -46,7 +46,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	return s, nil
 }
 
-// dealEngineers puts A engineers on slots 0 to 2 and B engineers from 3 up (3.1).
+// dealEngineers puts A engineers on slots 0 to 2 and B engineers from 3 up (Set-up).
 func (s *State) dealEngineers(tx *engine.Tx, t *table) error {
 	s.Row = make([]int, t.rowLength)
 	for i, deal := range []struct {
@@ -66,7 +66,7 @@ func (s *State) dealEngineers(tx *engine.Tx, t *table) error {
 }
 
 // askStart lets the last player in turn order choose first; the first player
-// gets no card (3.7).
+// gets no card (Set-up).
 func (s *State) askStart() {
 	s.Queue = slices.Clone(s.Order[1:])
 	slices.Reverse(s.Queue)
@@ -79,7 +79,7 @@ func (s *State) startPrompt() engine.Prompt {
 		words = append(words, engine.Word[int]{Text: id, Value: i})
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.start"), Rule: "3.7",
+		Ask: engine.Msg("russian.ask.start"), Rule: "Set-up",
 		Verbs: []engine.Verb{{
 			Name: "start", Gloss: "russian.verb.start",
 			Params: []engine.Param{{Name: "startcard", In: func(engine.Args) engine.Domain {
@@ -92,12 +92,12 @@ func (s *State) startPrompt() engine.Prompt {
 
 func (s *State) startRule(i int) error {
 	if s.StartUsed&(1<<i) != 0 {
-		return engine.Forbid("3.7", "russian.refuse.start-taken", engine.Term("card", startKey(i)))
+		return engine.Forbid("Set-up", "russian.refuse.start-taken", engine.Term("card", startKey(i)))
 	}
 	return nil
 }
 
-// doStart uses a start bonus card at once; its advances trigger rewards (3.7).
+// doStart uses a start bonus card at once; its advances trigger rewards (Set-up, R18).
 func doStart(tx *engine.Tx, a engine.Args) error {
 	s, i := state(tx), engine.Get[int](a, 0)
 	s.StartUsed |= 1 << i

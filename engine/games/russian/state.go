@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Phase is the part of the game in which a line is expected (1, 3, 4, 9).
+// Phase is the part of the game in which a line is expected.
 type Phase string
 
 const (
@@ -16,7 +16,7 @@ const (
 	Over     Phase = "over"
 )
 
-// State is the whole position (2).
+// State is the whole position.
 type State struct {
 	Seats     int           `json:"seats"`
 	Round     int           `json:"round"`
@@ -134,7 +134,7 @@ func (s *State) placeOf(seat engine.Seat) int { return slices.Index(s.Order, sea
 // own says whether a player has an engineer.
 func (p *Player) own(engineer int) bool { return slices.Contains(p.Engineers, engineer) }
 
-// Reach of a railway is the value of its locomotives (5.2).
+// Reach of a railway is the value of its locomotives.
 func (p *Player) Reach(r Railway) int { return p.Locos[r][0] + p.Locos[r][1] }
 
 // Reserve is how many own workers a player can still gain.

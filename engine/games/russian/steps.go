@@ -8,7 +8,7 @@ import (
 
 // stepPrompts asks the questions of the open frames: the innermost first, and
 // behind it those of outer ones as far as what lies above them needs no
-// decision and so need not be written (13).
+// decision and so need not be written (Orders by mail).
 func (s *State) stepPrompts() []engine.Prompt {
 	var list []engine.Prompt
 	var names []string
@@ -103,7 +103,7 @@ func (s *State) effectVerbs(f *Frame, level int) []engine.Verb {
 	return list
 }
 
-// skipVerb gives up what is left of an own effect or reward (7.4).
+// skipVerb gives up what is left of an own effect or reward (Order of rewards, R32).
 func skipVerb(level int) engine.Verb {
 	return engine.Verb{Name: "skip", Gloss: "russian.verb.skip", Do: func(tx *engine.Tx, _ engine.Args) error {
 		s, err := finishLevels(tx, level)
@@ -116,7 +116,7 @@ func skipVerb(level int) engine.Verb {
 	}}
 }
 
-// stepNames are all steps of section 13.
+// stepNames are all steps of orders.
 var stepNames = []string{"black", "grey", "brown", "natural", "white", "ind", "loco", "fac", "dbl", "again", "?", ">", "skip"}
 
 // stepAlso are other words for steps that are read.
@@ -141,9 +141,9 @@ func (s *State) notHere(name string) *engine.Refusal {
 		return s.question(f)
 	case name == "skip":
 		m, _ := s.asks(f)
-		return engine.Forbid("4.1", "russian.refuse.incomplete", m.Args...)
+		return engine.Forbid("How to play a turn", "russian.refuse.incomplete", m.Args...)
 	case name == "loco" && f.left(OpFactory) > 0, name == "fac" && f.left(OpLoco) > 0:
-		return engine.Forbid("8", "russian.refuse.one-each", engine.Term("from", f.From))
+		return engine.Forbid("Game board", "russian.refuse.one-each", engine.Term("from", f.From))
 	}
-	return engine.Forbid("8", "russian.refuse.not-part", engine.Text("step", name), engine.Term("from", f.From), f.rest())
+	return engine.Forbid("Game board", "russian.refuse.not-part", engine.Text("step", name), engine.Term("from", f.From), f.rest())
 }

@@ -3,11 +3,11 @@ package russian
 import "railpost/engine"
 
 // mayAdvance says whether colour c on railway r may go from space at to the
-// next one (5.1).
+// next one (Track advancement).
 func (p *Player) mayAdvance(c Colour, r Railway, at int) error {
 	args := []engine.Arg{ColourTerm(c), RailwayTerm(r)}
 	refuse := func(key string, more ...engine.Arg) error {
-		return engine.Forbid("5.1", key, append(args, more...)...)
+		return engine.Forbid("Track advancement", key, append(args, more...)...)
 	}
 	switch {
 	case Book.Accepts[r]&(1<<c) == 0:
@@ -120,7 +120,7 @@ func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 }
 
 // steps makes a run of n steps. A reward that asks a decision may only come
-// with the last of them (13).
+// with the last of them (Orders by mail).
 func (s *State) steps(tx *engine.Tx, n int, step func()) error {
 	height, unlocked := len(s.Stack), s.me().Unlocked
 	for i := range n {
@@ -130,7 +130,7 @@ func (s *State) steps(tx *engine.Tx, n int, step func()) error {
 		}
 		for len(s.Stack) > height {
 			if err := s.finish(tx); err != nil {
-				return engine.Forbid("13", "russian.refuse.split-run", engine.Int("n", n), engine.Int("first", i+1))
+				return engine.Forbid("Orders by mail", "russian.refuse.split-run", engine.Int("n", n), engine.Int("first", i+1))
 			}
 		}
 	}

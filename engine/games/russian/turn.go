@@ -26,7 +26,7 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 }
 
 // goOn finds who acts next when a line is done: first end bonus choices, then
-// the next turn (7.2).
+// the next turn (Order of rewards).
 func (s *State) goOn(tx *engine.Tx) error {
 	for s.Pending > 0 && len(s.Deck) == 0 { // only the points remain (R20)
 		s.Pending--
@@ -73,7 +73,7 @@ func (s *State) beginRound(tx *engine.Tx) {
 }
 
 // nextTurn goes round in turn order, past those who have passed. Who has
-// neither worker nor ruble passes unasked (4.1, 4.2).
+// neither worker nor ruble passes unasked (How to play a turn).
 func (s *State) nextTurn(tx *engine.Tx) error {
 	for i, at := 0, slices.Index(s.Order, s.Actor); i < s.Seats; i++ {
 		at = (at + 1) % s.Seats
@@ -95,17 +95,17 @@ func doPass(tx *engine.Tx, _ engine.Args) error {
 	return nil
 }
 
-// pass is out for the round and scores for the current place in the order (4.2).
+// pass is out for the round and scores for the current place in the order (How to play a turn, R4).
 func (s *State) pass(tx *engine.Tx, key string) {
 	s.me().Passed = true
 	tx.Report(key, Who(s.Actor))
 	s.score(tx, s.PassPoints(s.Actor))
 }
 
-// PassPoints is what a seat gets that passes now (4.2).
+// PassPoints is what a seat gets that passes now (How to play a turn).
 func (s *State) PassPoints(seat engine.Seat) int { return s.table().pass[s.placeOf(seat)] }
 
-// allPassed: the order is rearranged, the claimants may move on (9).
+// allPassed: the order is rearranged, the claimants may move on (Turn order).
 func (s *State) allPassed(tx *engine.Tx) error {
 	s.reorder(tx)
 	s.Phase = Reusing

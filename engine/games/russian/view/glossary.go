@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Glossary explains the words of section 13, see engine.Adviser.
+// Glossary explains the order words, see engine.Adviser.
 func (View) Glossary(engine.Position) []engine.Usage {
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "russian.word." + key, Example: example, Also: also}

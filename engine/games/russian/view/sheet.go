@@ -66,7 +66,7 @@ func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
 }
 
 // alone says whether only the seat that acts has anything left for the round: all
-// others have passed, or will unasked (4.1).
+// others have passed, or will unasked (How to play a turn).
 func alone(s *russian.State, seat engine.Seat) bool {
 	for _, other := range s.Order {
 		if p := &s.Players[other]; other != seat && !p.Passed && p.Supply().Count() > 0 {
