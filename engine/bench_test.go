@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 )
 
@@ -31,7 +32,7 @@ func BenchmarkReplay(b *testing.B) {
 	records, _ := random(b, 1)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := engine.Replay(find, records, nil); err != nil {
+		if _, err := engine.Replay(toy.Find, records, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

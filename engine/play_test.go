@@ -50,10 +50,3 @@ func random(t testing.TB, seed uint64) ([]*engine.Record, *engine.Game) {
 	}
 	return records, g
 }
-
-func find(name string) engine.Title {
-	if name == "toy" {
-		return toy.Title{}
-	}
-	return nil
-}

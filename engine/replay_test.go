@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/toy"
 )
 
 // story is a game with an undo, and an undo of that undo:
@@ -32,7 +33,7 @@ func story(t *testing.T) ([]*engine.Record, *engine.Game) {
 func TestUndoReplays(t *testing.T) {
 	records, live := story(t)
 	for _, seed := range []engine.Seed{engine.Seed(secret), nil} {
-		g, err := engine.Replay(find, records, seed)
+		g, err := engine.Replay(toy.Find, records, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +103,7 @@ func TestReplayFinds(t *testing.T) {
 	}
 	for _, c := range cases {
 		records, _ := story(t)
-		_, err := engine.Replay(find, c.change(records), seed)
+		_, err := engine.Replay(toy.Find, c.change(records), seed)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
@@ -111,7 +112,7 @@ func TestReplayFinds(t *testing.T) {
 
 func TestSnapshotAndTail(t *testing.T) {
 	records, live := random(t, 9)
-	g, err := engine.Replay(find, records[:6], nil)
+	g, err := engine.Replay(toy.Find, records[:6], nil)
 	if err != nil {
 		t.Fatal(err)
 	}

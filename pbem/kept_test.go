@@ -9,16 +9,17 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
+	"railpost/store/storetest"
 )
 
 // kept counts the bytes of incoming mails in the store.
 func kept(t *testing.T, b *pbemtest.Bottle) (mails, bytes int) {
 	t.Helper()
 	list, err := b.Store.Mails(context.Background(), 1<<20)
-	noError(t, err)
+	storetest.NoError(t, err)
 	for _, row := range list {
 		m, _, err := b.Store.Mail(context.Background(), row.Key)
-		noError(t, err)
+		storetest.NoError(t, err)
 		bytes += len(m.Bytes) + len(m.From) + len(m.Subject)
 	}
 	return len(list), bytes
@@ -42,9 +43,9 @@ const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 // TestWhatIsKeptOfMails: the bytes in the store are bounded, whoever writes.
 func TestWhatIsKeptOfMails(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
-	noError(t, err)
-	noError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	noError(t, b.Post())
+	storetest.NoError(t, err)
+	storetest.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	storetest.NoError(t, b.Post())
 	ana, _ := b.Latest("Ana")
 	const large = 950_000
 	n := 0
@@ -53,7 +54,7 @@ func TestWhatIsKeptOfMails(t *testing.T) {
 		m, was := kept(t, b)
 		for range times {
 			n++
-			noError(t, b.Deliver(sized(n, size, from, more)))
+			storetest.NoError(t, b.Deliver(sized(n, size, from, more)))
 		}
 		mails, bytes = kept(t, b)
 		return mails - m, bytes - was

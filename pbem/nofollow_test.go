@@ -9,23 +9,24 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
+	"railpost/store/storetest"
 )
 
 // TestNoLinkIsFollowed: a link in the place of the file that names the mail being
 // read empties nothing.
 func TestNoLinkIsFollowed(t *testing.T) {
 	b, err := pbemtest.New(find, nil)
-	noError(t, err)
+	storetest.NoError(t, err)
 	dir := t.TempDir()
 	victim := filepath.Join(dir, "railpost.db")
-	noError(t, os.WriteFile(victim, []byte("all games"), 0o600))
+	storetest.NoError(t, os.WriteFile(victim, []byte("all games"), 0o600))
 	reading := victim + ".reading"
 	b.Options().Attempts = reading
 	for _, before := range []bool{true, false} { // the service starts, or runs already
 		if !before {
-			noError(t, b.Reopen())
+			storetest.NoError(t, b.Reopen())
 		}
-		noError(t, os.Symlink(victim, reading))
+		storetest.NoError(t, os.Symlink(victim, reading))
 		var told error
 		if before {
 			told = b.Reopen()
@@ -41,6 +42,6 @@ func TestNoLinkIsFollowed(t *testing.T) {
 		if text, err := os.ReadFile(victim); err != nil || string(text) != "all games" {
 			t.Errorf("before the start %v: the file is %q, %v", before, text, err)
 		}
-		noError(t, os.Remove(reading))
+		storetest.NoError(t, os.Remove(reading))
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/upkeep"
 	"railpost/store/bolt"
+	"railpost/store/storetest"
 )
 
 // restoring is a service over a file that is backed up and put back.
@@ -28,24 +29,24 @@ type restoring struct {
 
 func newRestoring(t *testing.T) *restoring {
 	b, err := pbemtest.New(find, nil)
-	noError(t, err)
+	storetest.NoError(t, err)
 	dir := t.TempDir()
 	r := &restoring{Bottle: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
 	r.open()
-	t.Cleanup(func() { noError(t, r.db.Close()) })
-	noError(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
+	t.Cleanup(func() { storetest.NoError(t, r.db.Close()) })
+	storetest.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-	noError(t, r.Post())
-	noError(t, r.Tick())
+	storetest.NoError(t, r.Post())
+	storetest.NoError(t, r.Tick())
 	return r
 }
 
 func (r *restoring) open() {
 	r.t.Helper()
 	db, err := bolt.Open(r.path, bolt.Options{NoSync: true, Now: func() time.Time { return r.Clock }})
-	noError(r.t, err)
+	storetest.NoError(r.t, err)
 	r.db = db
-	noError(r.t, r.Use(db))
+	storetest.NoError(r.t, r.Use(db))
 }
 
 // move lets whoever is asked play the first choice of their latest letter.
@@ -53,7 +54,7 @@ func (r *restoring) move() {
 	r.t.Helper()
 	name, l := r.asked()
 	r.Clock = r.Clock.Add(time.Minute)
-	noError(r.t, r.AnswerLetter(name, l, mailtest.Gmail, "[1]"))
+	storetest.NoError(r.t, r.AnswerLetter(name, l, mailtest.Gmail, "[1]"))
 	if r.Verdict != "played" {
 		l, _ := r.Latest(name)
 		r.t.Fatalf("%s: %s\n%s", name, r.Verdict, l.Text)
@@ -72,7 +73,7 @@ func (r *restoring) moves(n int) {
 func (r *restoring) asked() (string, pbemtest.Letter) {
 	r.t.Helper()
 	var rows []admin.GameRow
-	noError(r.t, r.Handle("game.list", admin.None{}, &rows))
+	storetest.NoError(r.t, r.Handle("game.list", admin.None{}, &rows))
 	name := rows[0].Waiting[0].Name
 	for try := range 2 {
 		box := r.Boxes[pbemtest.Address(name)]
@@ -82,7 +83,7 @@ func (r *restoring) asked() (string, pbemtest.Letter) {
 		if l := box[len(box)-1]; strings.Contains(l.Text, "[1]") || try > 0 {
 			return name, l
 		}
-		noError(r.t, r.AnswerLetter(name, box[len(box)-1], mailtest.Gmail, "resend"))
+		storetest.NoError(r.t, r.AnswerLetter(name, box[len(box)-1], mailtest.Gmail, "resend"))
 	}
 	return "", pbemtest.Letter{}
 }
@@ -93,19 +94,19 @@ const bensNew = "ben@new.example"
 func (r *restoring) save() {
 	r.t.Helper()
 	_, err := upkeep.Backup(context.Background(), r.db, r.backup)
-	noError(r.t, err)
+	storetest.NoError(r.t, err)
 	r.mails = nil
 }
 
 // restore puts the backup back; spoil may damage the file that stands there.
 func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 	r.t.Helper()
-	noError(r.t, r.db.Close())
+	storetest.NoError(r.t, r.db.Close())
 	if spoil != nil {
 		spoil(r.path)
 	}
 	out, err := upkeep.Restore(context.Background(), r.backup, r.path, r.Clock)
-	noError(r.t, err)
+	storetest.NoError(r.t, err)
 	r.open()
 	return out
 }
@@ -113,8 +114,8 @@ func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 // resume is what serve --resume does.
 func (r *restoring) resume() {
 	r.t.Helper()
-	noError(r.t, upkeep.SetPause(context.Background(), r.db, nil))
-	noError(r.t, r.Tick())
+	storetest.NoError(r.t, upkeep.SetPause(context.Background(), r.db, nil))
+	storetest.NoError(r.t, r.Tick())
 }
 
 // replay takes the mails of the lost time in again, and lists their verdicts.
@@ -123,10 +124,10 @@ func (r *restoring) replay() []string {
 	var out []string
 	for _, m := range r.mails {
 		var answer admin.Replayed
-		noError(r.t, r.Handle("mail.replay", admin.ReplayMail{Bytes: m}, &answer))
+		storetest.NoError(r.t, r.Handle("mail.replay", admin.ReplayMail{Bytes: m}, &answer))
 		out = append(out, answer.Verdict)
 	}
-	noError(r.t, r.Post())
+	storetest.NoError(r.t, r.Post())
 	return out
 }
 
@@ -134,10 +135,10 @@ func (r *restoring) replay() []string {
 func (r *restoring) played() (list []*engine.Record) {
 	r.t.Helper()
 	log, err := r.db.Load(context.Background(), "winter", 0, true)
-	noError(r.t, err)
+	storetest.NoError(r.t, err)
 	for _, kept := range log.Records {
 		rec, err := engine.ReadRecord(kept.Payload)
-		noError(r.t, err)
+		storetest.NoError(r.t, err)
 		if rec.Kind == engine.Ordered || rec.Kind == engine.TookBack {
 			list = append(list, rec)
 		}
@@ -183,7 +184,7 @@ func TestAnswersToTheLostCourseAreStale(t *testing.T) {
 			for player, l := range lost {
 				for _, order := range []string{"[1]", "undo", "pass"} {
 					r.Clock = r.Clock.Add(25 * time.Hour)
-					noError(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
+					storetest.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
 					if !strings.Contains(r.Verdict, "stale") {
 						t.Errorf("%s to %q: %s", order, l.Subject, r.Verdict)
 					}
@@ -210,9 +211,9 @@ func TestAStepBeyondTheHeadIsStale(t *testing.T) {
 	at[1] = "99999"
 	for _, order := range []string{"[1]", "undo"} {
 		raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(player), Typed: []string{order}, Date: r.Clock})
-		noError(t, err)
+		storetest.NoError(t, err)
 		raw = []byte(strings.ReplaceAll(string(raw), l.ReplyTo, strings.Join(at, ".")))
-		noError(t, r.Deliver(raw))
+		storetest.NoError(t, r.Deliver(raw))
 		if r.Verdict != "refused: stale" || r.log() != before {
 			t.Errorf("%s: %s, %s", order, r.Verdict, r.log())
 		}
@@ -232,7 +233,7 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRestoring(t)
-			noError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
+			storetest.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
 			r.moves(3)
 			r.save()
 			r.moves(4)
@@ -248,8 +249,8 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 					t.Errorf("%s has %d letters, want one with %q:\n%v", player, len(box), c.want, box)
 				}
 			}
-			noError(t, r.Reopen())
-			noError(t, r.Tick())
+			storetest.NoError(t, r.Reopen())
+			storetest.NoError(t, r.Tick())
 			if n := len(r.Boxes[pbemtest.Address("Cleo")]); n != 1 {
 				t.Errorf("Cleo was told %d times", n)
 			}
@@ -260,14 +261,14 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 // Games that wait for acceptances, or are paused, are told of a restore as they are.
 func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 	r := newRestoring(t)
-	noError(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
-	noError(t, r.Post())
-	noError(t, r.Answer("Dan", mailtest.Gmail, "accept"))
-	noError(t, r.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-	noError(t, r.Post())
+	storetest.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
+	storetest.NoError(t, r.Post())
+	storetest.NoError(t, r.Answer("Dan", mailtest.Gmail, "accept"))
+	storetest.NoError(t, r.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+	storetest.NoError(t, r.Post())
 	r.save()
-	noError(t, r.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
-	noError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	storetest.NoError(t, r.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+	storetest.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
 	if r.Verdict != "played" && !strings.HasPrefix(r.Verdict, "answered") {
 		t.Fatal(r.Verdict)
 	}
@@ -284,9 +285,9 @@ func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 			t.Errorf("%s: %s\n%s", name, l.Subject, l.Text)
 		}
 	}
-	noError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	storetest.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
 	var rows []admin.GameRow
-	noError(t, r.Handle("game.list", admin.None{}, &rows))
+	storetest.NoError(t, r.Handle("game.list", admin.None{}, &rows))
 	states := ""
 	for _, row := range rows {
 		states += row.Game + " " + row.State + ";"
@@ -306,10 +307,10 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				r.moves(4)
 				before := r.Sent // handled before the backup
 				r.save()
-				noError(t, r.AnswerLetter("Ben", r.Boxes["ben@example.org"][0], mailtest.Gmail, "set address "+bensNew))
+				storetest.NoError(t, r.AnswerLetter("Ben", r.Boxes["ben@example.org"][0], mailtest.Gmail, "set address "+bensNew))
 				r.mails = append(r.mails, r.Sent)
 				ask, _ := r.Latest(bensNew)
-				noError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
+				storetest.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
 				r.mails = append(r.mails, r.Sent)
 				r.moves(9)
 				position := r.position()
@@ -335,7 +336,7 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 					t.Errorf("once more: %s", again)
 				}
 				if ask, _ := r.Latest(bensNew); strings.Contains(ask.Text, "confirm") {
-					noError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
+					storetest.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
 				}
 				r.moves(3)
 			})
@@ -353,7 +354,7 @@ func TestLostMailsDoNotMixWithNewOnes(t *testing.T) {
 	r.resume()
 	lost := r.mails
 	player, l := r.asked()
-	noError(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
+	storetest.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
 	if r.Verdict != "played" {
 		t.Fatalf("%s: %s", player, r.Verdict)
 	}
@@ -375,17 +376,17 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	r.moves(2)
 	stolen := r.Boxes["ben@example.org"][0]
 	r.save()
-	noError(t, r.Handle("player.token", admin.TokenOf{Game: "winter", Seat: 1, Renew: true}, nil))
-	noError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
-	noError(t, r.Post())
+	storetest.NoError(t, r.Handle("player.token", admin.TokenOf{Game: "winter", Seat: 1, Renew: true}, nil))
+	storetest.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
+	storetest.NoError(t, r.Post())
 	out := r.restore(nil)
 	if len(out.Back) != 1 || strings.Join(out.Back[0].Seats, ",") != "Ben,Karl" {
 		t.Errorf("carried over: %+v", out.Back)
 	}
 	r.resume()
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
-	noError(t, err)
-	noError(t, r.Deliver(raw))
+	storetest.NoError(t, err)
+	storetest.NoError(t, r.Deliver(raw))
 	if r.Verdict != "answered: stale" {
 		t.Errorf("the old token: %s", r.Verdict)
 	}
@@ -419,11 +420,4 @@ func TestNoMessageIDComesAgain(t *testing.T) {
 	}
 	r.moves(3)
 	note()
-}
-
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -144,16 +144,6 @@ func (s *Set) Has(lang, key string) bool {
 	return t != nil && t.own[key]
 }
 
-// Languages lists the languages in alphabetical order.
-func (s *Set) Languages() []string {
-	var list []string
-	for l := range s.languages {
-		list = append(list, l)
-	}
-	slices.Sort(list)
-	return list
-}
-
 // Missing lists the keys, sorted and each once, that a language of the embedded
 // files has no message for. It is meant for tests of packages that say
 // something; files that cannot be read make everything missing.

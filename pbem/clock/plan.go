@@ -12,12 +12,6 @@ type Plan struct {
 // Due is the deadline of a seat that was asked at the given instant.
 func (p Plan) Due(asked time.Time) time.Time { return asked.Add(p.AnswerWithin) }
 
-// FirstReminder is the first reminder of a seat asked at asked, with its
-// deadline at due; the zero time if the plan has none.
-func (p Plan) FirstReminder(asked, due time.Time, zone *time.Location) time.Time {
-	return p.NextReminder(asked, asked, due, zone)
-}
-
 // NextReminder is the earliest reminder strictly after the instant after: the one of
 // half time, if it is still ahead, else the next time of any expression. Missed ones
 // are not made up for: asked for the next one from now, it skips them all. It

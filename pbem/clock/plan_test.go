@@ -43,7 +43,7 @@ func TestPlan(t *testing.T) {
 		{"none", clock.Plan{AnswerWithin: day}, []string{"never"}},
 	} {
 		due := c.plan.Due(asked)
-		next := c.plan.FirstReminder(asked, due, madrid)
+		next := c.plan.NextReminder(asked, asked, due, madrid)
 		for i, want := range c.want {
 			got := "never"
 			if !next.IsZero() {
@@ -93,7 +93,7 @@ func TestReminderLaws(t *testing.T) {
 		if !next.After(after) {
 			t.Fatalf("%s is not after %s", next, after)
 		}
-		first := plan.FirstReminder(asked, due, z)
+		first := plan.NextReminder(asked, asked, due, z)
 		if half := clock.HalfWay(asked, due); plan.HalfTime && first.Before(half) && first.Before(due) && awake(half.In(z)) {
 			t.Fatalf("%s comes before half time %s", first, half)
 		}

@@ -116,7 +116,7 @@ func TestYearOfReminders(t *testing.T) {
 				first := time.Date(year, 1, 2, 0, 0, 0, 0, z)
 				time.Sleep(time.Until(first))
 				d := daemon{plan: clock.Plan{Reminders: []clock.Expr{clock.MustParse(c.spec)}}, zone: z, asked: first, due: first.AddDate(2, 0, 0)}
-				d.next = d.plan.FirstReminder(d.asked, d.due, z)
+				d.next = d.plan.NextReminder(d.asked, d.asked, d.due, z)
 				for time.Now().In(z).Before(first.AddDate(1, 0, 0)) {
 					stop := run(15*time.Minute, d.tick)
 					time.Sleep(23*time.Hour + 53*time.Minute)
@@ -143,7 +143,7 @@ func TestCatchUpIsOneReminder(t *testing.T) {
 		d := daemon{plan: clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{clock.MustParse("0 9 * * *")}, HalfTime: true}, zone: time.UTC}
 		d.asked = time.Now()
 		d.due = d.plan.Due(d.asked)
-		d.next = d.plan.FirstReminder(d.asked, d.due, d.zone)
+		d.next = d.plan.NextReminder(d.asked, d.asked, d.due, d.zone)
 		time.Sleep(3*day + time.Hour)
 		stop := run(time.Minute, d.tick)
 		time.Sleep(2 * time.Hour)

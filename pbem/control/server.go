@@ -50,16 +50,6 @@ type response struct {
 	stream Stream
 }
 
-// Serve listens at path and answers until ctx ends; then it lets the requests
-// under way finish.
-func Serve(ctx context.Context, path string, h Handler) error {
-	l, err := Listen(path)
-	if err != nil {
-		return err
-	}
-	return l.Serve(ctx, h)
-}
-
 // Listener is a socket that is open but not yet served.
 type Listener struct {
 	ln   *net.UnixListener

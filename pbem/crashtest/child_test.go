@@ -18,7 +18,6 @@ import (
 
 	"go.uber.org/goleak"
 
-	"railpost/engine"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
@@ -76,7 +75,7 @@ func child(text string) error {
 	}
 	p := &failpoint{at: s.At}
 	p.left.Store(int64(s.Nth))
-	o := daemon.Options{Config: c, Titles: titles, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Hook: p.pass}
+	o := daemon.Options{Config: c, Titles: toy.Find, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Hook: p.pass}
 	d, err := daemon.New(ctx, o)
 	if err != nil {
 		return err
@@ -98,13 +97,6 @@ func (f *failpoint) pass(point string) {
 		panic(err)
 	}
 	select {} // no step further
-}
-
-func titles(name string) engine.Title {
-	if name == "toy" {
-		return toy.Title{}
-	}
-	return nil
 }
 
 // config is that of a provider's mailbox, with everything that takes days in

@@ -13,7 +13,6 @@ import (
 
 	"go.uber.org/goleak"
 
-	"railpost/engine"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
@@ -21,6 +20,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
 	"railpost/pbem/smtpout"
 	"railpost/pbem/verdict"
@@ -29,13 +29,6 @@ import (
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func titles(name string) engine.Title {
-	if name == "toy" {
-		return toy.Title{}
-	}
-	return nil
-}
 
 // settings is an embedded service with its store in a folder of the test.
 func settings(t *testing.T) *config.Config {
@@ -54,7 +47,7 @@ func settings(t *testing.T) *config.Config {
 // start runs a service; stop ends it and says how it went.
 func start(t *testing.T, o daemon.Options) (d *daemon.Daemon, stop func() error) {
 	t.Helper()
-	o.Titles = titles
+	o.Titles = toy.Find
 	d, err := daemon.New(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +174,7 @@ func send(t *testing.T, addr, from, text string) {
 func TestTwoServicesOnOneStore(t *testing.T) {
 	c := settings(t)
 	start(t, daemon.Options{Config: c})
-	_, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: titles})
+	_, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: toy.Find})
 	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "running") {
 		t.Errorf("the second says: %v", err)
 	}
@@ -203,8 +196,8 @@ func provider(t *testing.T) (*config.Config, *post.Post) {
 	c.Mail.Kind = config.IMAP
 	c.Identity.BaseAddress = "games@localhost"
 	c.Security.AdminAddresses = []string{"boss@localhost"}
-	c.Mail.In.Host, c.Mail.In.Port = hostPort(t, p.IMAPAddr())
-	c.Mail.Out.Host, c.Mail.Out.Port = hostPort(t, p.SMTPAddr())
+	c.Mail.In.Host, c.Mail.In.Port = pbemtest.HostPort(t, p.IMAPAddr())
+	c.Mail.Out.Host, c.Mail.Out.Port = pbemtest.HostPort(t, p.SMTPAddr())
 	c.Mail.In.TLS, c.Mail.Out.TLS = config.NoTLS, config.NoTLS
 	c.Mail.In.User, c.Mail.Out.User = "games", "games"
 	c.Mail.In.Password, c.Mail.Out.Password = config.NewSecret("secret"), config.NewSecret("secret")
@@ -232,7 +225,7 @@ func TestNoStoreIsMadeByServing(t *testing.T) {
 			if err := errors.Join(bolt.Create(c.Store.Path), spoil()); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: titles}); !errors.Is(err, bolt.ErrNone) {
+			if _, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: toy.Find}); !errors.Is(err, bolt.ErrNone) {
 				t.Errorf("got %v", err)
 			}
 			if info, err := os.Stat(c.Store.Path); err == nil && info.Size() > 0 {

@@ -3,9 +3,7 @@ package doctor
 import (
 	"context"
 	"encoding/json"
-	"net"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +12,7 @@ import (
 
 	"railpost/pbem/config"
 	"railpost/pbem/control"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
 	"railpost/store/bolt"
 )
@@ -35,8 +34,8 @@ func mailbox(t *testing.T) (*post.Post, *config.Config) {
 	c := config.Default()
 	in, out := &c.Mail.In, &c.Mail.Out
 	in.TLS, out.TLS = config.NoTLS, config.NoTLS
-	in.Host, in.Port = split(t, p.IMAPAddr())
-	out.Host, out.Port = split(t, p.SMTPAddr())
+	in.Host, in.Port = pbemtest.HostPort(t, p.IMAPAddr())
+	out.Host, out.Port = pbemtest.HostPort(t, p.SMTPAddr())
 	in.User, out.User = "games", "games"
 	in.Password, out.Password = config.NewSecret("secret"), config.NewSecret("secret")
 	c.Identity.BaseAddress = "games@localhost"
@@ -46,19 +45,6 @@ func mailbox(t *testing.T) (*post.Post, *config.Config) {
 		t.Fatal(err)
 	}
 	return p, c
-}
-
-func split(t *testing.T, addr string) (string, int) {
-	t.Helper()
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := strconv.Atoi(port)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return host, n
 }
 
 // examine answers with "name: state: found" lines.

@@ -120,10 +120,6 @@ func (p *Post) FailIMAP(command string, f IMAPFault) {
 	p.imapBad = append(p.imapBad, &imapRule{strings.ToUpper(command), f})
 }
 
-// FailMove makes the next MOVE happen, and cuts the connection before the
-// answer (the client sees an end of file and must repeat).
-func (p *Post) FailMove() { p.FailIMAP("MOVE", IMAPFault{Do: true, Drop: true}) }
-
 // misbehave runs a command under the orders of FailIMAP.
 func (s *session) misbehave(command string, do func() error) error {
 	f, ok := s.post.imapFault(command)

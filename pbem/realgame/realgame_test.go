@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,6 +19,7 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/realserver"
 	"railpost/pbem/verdict"
 	"railpost/store/bolt"
@@ -122,9 +122,9 @@ func (g *game) start() {
 
 func (g *game) configure() *config.Config {
 	c := config.Default()
-	c.Mail.In.Host, c.Mail.In.Port = g.split(g.servers.IMAPS)
+	c.Mail.In.Host, c.Mail.In.Port = pbemtest.HostPort(g.t, g.servers.IMAPS)
 	c.Mail.In.User, c.Mail.In.Password = account, config.NewSecret(password)
-	c.Mail.Out.Host, c.Mail.Out.Port = g.split(g.servers.Submission)
+	c.Mail.Out.Host, c.Mail.Out.Port = pbemtest.HostPort(g.t, g.servers.Submission)
 	c.Mail.Out.TLS = config.StartTLS
 	c.Mail.Out.User, c.Mail.Out.Password = account, config.NewSecret(password)
 	c.Mail.Out.RatePerMinute = 0
@@ -135,15 +135,6 @@ func (g *game) configure() *config.Config {
 	g.must(c.Check())
 	c.Mail.In.PollInterval.Duration = look // shorter than a provider would be asked
 	return c
-}
-
-func (g *game) split(addr string) (string, int) {
-	g.t.Helper()
-	host, text, err := net.SplitHostPort(addr)
-	g.must(err)
-	port, err := strconv.Atoi(text)
-	g.must(err)
-	return host, port
 }
 
 func (g *game) must(err error) {

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -18,20 +17,14 @@ func Ready() error { return send("READY=1") }
 // Stopping tells that the service is about to end.
 func Stopping() error { return send("STOPPING=1") }
 
-// Alive feeds the watchdog. It belongs into the loop that must not get stuck,
-// not into a timer of its own.
+// Alive feeds the watchdog. Call it from the loop that must not hang, not
+// from a timer of its own.
 func Alive() error { return send("WATCHDOG=1") }
 
 // Extend asks for more time to start in: systemd gives up no earlier than that
 // long from now.
 func Extend(by time.Duration) error {
 	return send("EXTEND_TIMEOUT_USEC=" + strconv.FormatInt(by.Microseconds(), 10))
-}
-
-// Status sets the line that `systemctl status` shows.
-func Status(format string, args ...any) error {
-	line := fmt.Sprintf(format, args...)
-	return send("STATUS=" + strings.NewReplacer("\n", " ", "\r", " ").Replace(line))
 }
 
 // Watchdog is the time within which Alive must be called, 0 if nobody waits

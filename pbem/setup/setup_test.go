@@ -3,10 +3,8 @@ package setup
 import (
 	"errors"
 	"io/fs"
-	"net"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"railpost/pbem/config"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
 )
 
@@ -123,8 +122,8 @@ func TestTry(t *testing.T) {
 		}
 	})
 	a := Answers{Address: "games@localhost", Password: "secret", IMAPTLS: "none", SMTPTLS: "none"}
-	a.IMAPHost, a.IMAPPort = split(t, p.IMAPAddr())
-	a.SMTPHost, a.SMTPPort = split(t, p.SMTPAddr())
+	a.IMAPHost, a.IMAPPort = pbemtest.HostPort(t, p.IMAPAddr())
+	a.SMTPHost, a.SMTPPort = pbemtest.HostPort(t, p.SMTPAddr())
 	a.Guess()
 	c, err := a.Config("unused")
 	if err != nil {
@@ -138,17 +137,4 @@ func TestTry(t *testing.T) {
 	if _, err := Try(t.Context(), c); err == nil || strings.Contains(err.Error(), "wrong") {
 		t.Errorf("error %v", err)
 	}
-}
-
-func split(t *testing.T, addr string) (string, int) {
-	t.Helper()
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := strconv.Atoi(port)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return host, n
 }

@@ -19,6 +19,3 @@ func Backoff(attempt int, rnd func() float64) time.Duration {
 	base := steps[min(max(attempt, 1), len(steps))-1]
 	return time.Duration(float64(base) * (0.8 + 0.4*rnd()))
 }
-
-// GiveUp tells whether a letter first tried age ago has failed for good.
-func GiveUp(age time.Duration) bool { return age >= GiveUpAfter }

@@ -21,23 +21,10 @@ import (
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/store/bolt"
+	"railpost/store/storetest"
 )
 
 var seed = engine.Seed("upkeep")
-
-func titles(name string) engine.Title {
-	if name == "toy" {
-		return toy.Title{}
-	}
-	return nil
-}
-
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // played is a finished game; spoil may change its records.
 func played(t *testing.T, spoil func([]*engine.Record)) store.Commit {
@@ -49,11 +36,11 @@ func played(t *testing.T, spoil func([]*engine.Record)) store.Commit {
 		spoil(records)
 	}
 	doc, err := (&table.Table{Game: name, Title: "toy", Seed: seed}).Bytes()
-	noError(t, err)
+	storetest.NoError(t, err)
 	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}}
 	for _, r := range records {
 		b, err := r.Bytes()
-		noError(t, err)
+		storetest.NoError(t, err)
 		c.Append = append(c.Append, b)
 	}
 	return c
@@ -64,19 +51,19 @@ func newStore(t *testing.T, commits ...store.Commit) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "railpost.db")
 	db, err := bolt.Open(path, bolt.Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	if len(commits) > 0 {
 		errs, err := db.Commit(t.Context(), commits...)
-		noError(t, errors.Join(append(errs, err)...))
+		storetest.NoError(t, errors.Join(append(errs, err)...))
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 	return path
 }
 
 func TestCheckFindsNothing(t *testing.T) {
 	c := played(t, nil)
-	found, err := CheckFile(t.Context(), newStore(t, c), titles)
-	noError(t, err)
+	found, err := CheckFile(t.Context(), newStore(t, c), toy.Find)
+	storetest.NoError(t, err)
 	want := Found{Games: 1, Records: uint64(len(c.Append)), Letters: 1, Faults: []Fault{}}
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Error(diff)
@@ -95,8 +82,8 @@ func TestCheckFindsWhatTheRulesDecideOtherwise(t *testing.T) {
 		"title":  {func(rs []*engine.Record) { rs[0].Begin.Title = "chess" }, `has no title "chess"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			found, err := CheckFile(t.Context(), newStore(t, played(t, c.spoil)), titles)
-			noError(t, err)
+			found, err := CheckFile(t.Context(), newStore(t, played(t, c.spoil)), toy.Find)
+			storetest.NoError(t, err)
 			if len(found.Faults) != 1 || !strings.Contains(found.Faults[0].String(), c.want) {
 				t.Errorf("found %v, want %q", found.Faults, c.want)
 			}
@@ -117,15 +104,15 @@ func TestCheckFindsAFlippedByte(t *testing.T) {
 	c := played(t, nil)
 	path := newStore(t, c)
 	file, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	at := bytes.Index(file, c.Append[2])
 	if at < 0 {
 		t.Fatal("record 3 is not in the file")
 	}
 	file[at+len(c.Append[2])/2] ^= 1
-	noError(t, os.WriteFile(path, file, 0o600))
-	found, err := CheckFile(t.Context(), path, titles)
-	noError(t, err)
+	storetest.NoError(t, os.WriteFile(path, file, 0o600))
+	found, err := CheckFile(t.Context(), path, toy.Find)
+	storetest.NoError(t, err)
 	if len(found.Faults) == 0 || found.Faults[0].Record != 3 || found.Faults[0].Game != c.Game {
 		t.Errorf("found %v", found.Faults)
 	}
@@ -134,9 +121,9 @@ func TestCheckFindsAFlippedByte(t *testing.T) {
 func TestCheckNeedsTheFileForItself(t *testing.T) {
 	path := newStore(t)
 	db, err := bolt.Open(path, bolt.Options{})
-	noError(t, err)
-	defer func() { noError(t, db.Close()) }()
-	if _, err := CheckFile(t.Context(), path, titles); !errors.Is(err, store.ErrLocked) {
+	storetest.NoError(t, err)
+	defer func() { storetest.NoError(t, db.Close()) }()
+	if _, err := CheckFile(t.Context(), path, toy.Find); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -146,7 +133,7 @@ func TestBackupAndRestore(t *testing.T) {
 	path := newStore(t, c)
 	backup := filepath.Join(t.TempDir(), "copy.db")
 	db, err := bolt.Open(path, bolt.Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	if size, err := Backup(t.Context(), db, backup); err != nil || size == 0 {
 		t.Fatalf("%d bytes, %v", size, err)
 	}
@@ -157,11 +144,11 @@ func TestBackupAndRestore(t *testing.T) {
 	if _, err := Restore(t.Context(), backup, path, now); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("restored under a daemon: %v", err)
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 
-	noError(t, os.Chmod(path, 0o640))
+	storetest.NoError(t, os.Chmod(path, 0o640))
 	restored, err := Restore(t.Context(), backup, path, now)
-	noError(t, err)
+	storetest.NoError(t, err)
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
@@ -170,18 +157,18 @@ func TestBackupAndRestore(t *testing.T) {
 	if diff := cmp.Diff(want, restored); diff != "" {
 		t.Error(diff)
 	}
-	noError(t, bolt.Verify(t.Context(), want.Kept))
+	storetest.NoError(t, bolt.Verify(t.Context(), want.Kept))
 	db, err = bolt.Open(path, bolt.Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	p, paused, err := Paused(t.Context(), db)
 	if err != nil || !paused || p.Why != "restored from "+backup || !p.Since.Equal(now) {
 		t.Errorf("paused %v %v %v", p, paused, err)
 	}
-	noError(t, SetPause(t.Context(), db, nil))
+	storetest.NoError(t, SetPause(t.Context(), db, nil))
 	if _, paused, err := Paused(t.Context(), db); err != nil || paused {
 		t.Errorf("still paused: %v", err)
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
 	if err != nil || len(left) != 2 {
 		t.Errorf("left: %v, %v", left, err)
@@ -194,27 +181,27 @@ func TestRestoreWhereNothingStands(t *testing.T) {
 	if err != nil || restored.Kept != "" || restored.Games != 1 {
 		t.Errorf("%+v, %v", restored, err)
 	}
-	noError(t, bolt.Verify(t.Context(), path))
+	storetest.NoError(t, bolt.Verify(t.Context(), path))
 }
 
 func TestRestoreRefusesABadBackup(t *testing.T) {
 	c := played(t, nil)
 	path := newStore(t, c)
 	before, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	spoilt := filepath.Join(t.TempDir(), "spoilt.db")
 	at := bytes.Index(before, c.Append[2])
 	flipped := bytes.Clone(before)
 	flipped[at+5] ^= 1
-	noError(t, os.WriteFile(spoilt, flipped, 0o600))
+	storetest.NoError(t, os.WriteFile(spoilt, flipped, 0o600))
 	text := filepath.Join(t.TempDir(), "text")
-	noError(t, os.WriteFile(text, []byte("no store at all"), 0o600))
+	storetest.NoError(t, os.WriteFile(text, []byte("no store at all"), 0o600))
 	for _, backup := range []string{spoilt, text, filepath.Join(t.TempDir(), "none")} {
 		if _, err := Restore(context.Background(), backup, path, time.Now()); err == nil {
 			t.Errorf("%s was restored", backup)
 		}
 		after, err := os.ReadFile(path)
-		noError(t, err)
+		storetest.NoError(t, err)
 		if !bytes.Equal(before, after) {
 			t.Errorf("%s changed the store", backup)
 		}

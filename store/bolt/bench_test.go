@@ -17,6 +17,7 @@ import (
 
 	"railpost/store"
 	"railpost/store/internal/kv"
+	"railpost/store/storetest"
 )
 
 var coldGames = flag.Int("games", 1000, "games of 400 records in BenchmarkColdStart")
@@ -62,7 +63,7 @@ func benchStart(b *testing.B, base committer) {
 		cs = append(cs, store.Commit{Game: fmt.Sprintf("winter%d", n)})
 	}
 	errs, err := base.Commit(ctx, cs...)
-	noError(b, errors.Join(append(errs, err)...))
+	storetest.NoError(b, errors.Join(append(errs, err)...))
 }
 
 // write is one change a transaction made.
@@ -132,7 +133,7 @@ func benchmarkCommit(b *testing.B, senders int) {
 	ours, theirs := open(b, newPath(b), Options{}), open(b, newPath(b), Options{})
 	benchStart(b, recorded)
 	benchStart(b, ours)
-	noError(b, bare(theirs.b.file, rec.writes))
+	storetest.NoError(b, bare(theirs.b.file, rec.writes))
 
 	const turn = 128 // moves at a time, all of different games
 	var our, bareTime time.Duration
@@ -145,7 +146,7 @@ func benchmarkCommit(b *testing.B, senders int) {
 		for i := range n {
 			moves[i] = benchMove(done + i)
 			errs, err := recorded.Commit(ctx, moves[i])
-			noError(b, errors.Join(errs[0], err))
+			storetest.NoError(b, errors.Join(errs[0], err))
 			writes[i] = rec.writes
 		}
 		b.StartTimer()
@@ -156,7 +157,7 @@ func benchmarkCommit(b *testing.B, senders int) {
 		b.StopTimer()
 		start = time.Now()
 		for _, w := range writes {
-			noError(b, bare(theirs.b.file, w))
+			storetest.NoError(b, bare(theirs.b.file, w))
 		}
 		bareTime += time.Since(start)
 		b.StartTimer()
@@ -186,40 +187,40 @@ func commitAll(b *testing.B, db *DB, moves []store.Commit, senders int) {
 func BenchmarkColdStart(b *testing.B) {
 	path := newPath(b)
 	db, err := Open(path, Options{NoSync: true})
-	noError(b, err)
+	storetest.NoError(b, err)
 	for g := range *coldGames {
 		c := store.Commit{Game: fmt.Sprintf("winter%d", g), Doc: make([]byte, 600), Snapshot: make([]byte, 4000)}
 		for i := range 400 {
 			c.Append = append(c.Append, bytes.Repeat([]byte{byte(i)}, 220))
 		}
-		noError(b, commit(db, c))
+		storetest.NoError(b, commit(db, c))
 	}
-	noError(b, db.Close())
+	storetest.NoError(b, db.Close())
 	st, err := os.Stat(path)
-	noError(b, err)
+	storetest.NoError(b, err)
 
 	var start, scan time.Duration
 	buf := make([]byte, 1<<20)
 	for b.Loop() {
 		began := time.Now()
 		db, err := Open(path, Options{})
-		noError(b, err)
+		storetest.NoError(b, err)
 		games := 0
-		noError(b, db.Heads(ctx, func(store.Head) error { games++; return nil }))
+		storetest.NoError(b, db.Heads(ctx, func(store.Head) error { games++; return nil }))
 		log, err := db.Load(ctx, "winter7", 0, true)
-		noError(b, err)
+		storetest.NoError(b, err)
 		start += time.Since(began)
 		if games != *coldGames || len(log.Records) != 400 {
 			b.Fatalf("%d games, %d records", games, len(log.Records))
 		}
-		noError(b, db.Close())
+		storetest.NoError(b, db.Close())
 
 		began = time.Now()
 		f, err := os.Open(path)
-		noError(b, err)
+		storetest.NoError(b, err)
 		_, err = io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{f}, buf)
-		noError(b, err)
-		noError(b, f.Close())
+		storetest.NoError(b, err)
+		storetest.NoError(b, f.Close())
 		scan += time.Since(began)
 	}
 	n := float64(b.N)
@@ -240,13 +241,13 @@ func BenchmarkLoad(b *testing.B) {
 		if rev == 0 {
 			c.Snapshot = make([]byte, 4000)
 		}
-		noError(b, commit(db, c))
+		storetest.NoError(b, commit(db, c))
 	}
 	for _, full := range []bool{true, false} {
 		b.Run(fmt.Sprintf("full=%v", full), func(b *testing.B) {
 			for b.Loop() {
 				_, err := db.Load(ctx, "winter", 0, full)
-				noError(b, err)
+				storetest.NoError(b, err)
 			}
 		})
 	}

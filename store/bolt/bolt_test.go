@@ -16,18 +16,11 @@ import (
 
 var ctx = context.Background()
 
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func open(t testing.TB, path string, o Options) *DB {
 	t.Helper()
 	db, err := Open(path, o)
-	noError(t, err)
-	t.Cleanup(func() { noError(t, db.Close()) })
+	storetest.NoError(t, err)
+	t.Cleanup(func() { storetest.NoError(t, db.Close()) })
 	return db
 }
 
@@ -49,14 +42,14 @@ func big(rev uint64) store.Commit {
 func nothingKept(t *testing.T, db *DB, rev uint64) {
 	t.Helper()
 	log, err := db.Load(ctx, "winter", 0, true)
-	noError(t, err)
+	storetest.NoError(t, err)
 	if log.Rev != rev || log.Seq != rev {
 		t.Errorf("revision %d with %d records, want %d", log.Rev, log.Seq, rev)
 	}
 	if _, seen, err := db.Seen(ctx, fmt.Sprint("m", rev)); seen || err != nil {
 		t.Errorf("the mark of the failed commit: %v %v", seen, err)
 	}
-	noError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+	storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
 }
 
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "railpost.db") }
@@ -66,16 +59,16 @@ func TestStore(t *testing.T) {
 		Open: func(t testing.TB) store.Store { return open(t, newPath(t), Options{}) },
 		Reopen: func(t testing.TB, s store.Store) store.Store {
 			path := s.(*DB).Path()
-			noError(t, s.Close())
+			storetest.NoError(t, s.Close())
 			return open(t, path, Options{})
 		},
 		Restore: func(t testing.TB, r io.Reader) store.Store {
 			path := newPath(t)
 			f, err := os.Create(path)
-			noError(t, err)
+			storetest.NoError(t, err)
 			_, err = io.Copy(f, r)
-			noError(t, err)
-			noError(t, f.Close())
+			storetest.NoError(t, err)
+			storetest.NoError(t, f.Close())
 			return open(t, path, Options{})
 		},
 	})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"railpost/store"
+	"railpost/store/storetest"
 )
 
 // sentLetters fills a file with so many letters that their keys need branch pages,
@@ -17,17 +18,17 @@ import (
 func sentLetters(t *testing.T) string {
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})
-	noError(t, err)
+	storetest.NoError(t, err)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 300 {
-		noError(t, commit(db, store.Commit{Letters: []store.Letter{{Kind: "turn", To: "b@x", Data: []byte("facts")}},
+		storetest.NoError(t, commit(db, store.Commit{Letters: []store.Letter{{Kind: "turn", To: "b@x", Data: []byte("facts")}},
 			Put: map[string][]byte{fmt.Sprintf("value-%d", r.IntN(200)): make([]byte, r.IntN(3)*r.IntN(3000))}}))
 		ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
-		noError(t, err)
-		noError(t, db.Sent(ctx, ls[0].ID, fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), "250", at))
+		storetest.NoError(t, err)
+		storetest.NoError(t, db.Sent(ctx, ls[0].ID, fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), "250", at))
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 	return path
 }
 
@@ -35,9 +36,9 @@ func sentLetters(t *testing.T) string {
 // the page where it stands, the check finds it.
 func TestFlippedBitInAKey(t *testing.T) {
 	compacted := newPath(t)
-	noError(t, Compact(ctx, compacted, sentLetters(t)))
+	storetest.NoError(t, Compact(ctx, compacted, sentLetters(t)))
 	file, err := os.ReadFile(compacted)
-	noError(t, err)
+	storetest.NoError(t, err)
 	path, branches := newPath(t), 0
 	for at := 0; ; at++ {
 		next := bytes.Index(file[at:], []byte("<winter."))
@@ -55,8 +56,8 @@ func TestFlippedBitInAKey(t *testing.T) {
 				continue
 			}
 			found := 0
-			noError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
-			noError(t, db.Close())
+			storetest.NoError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
+			storetest.NoError(t, db.Close())
 			if found == 0 {
 				t.Errorf("byte %d of key %q at %d: not found", k, file[at:at+24], at)
 			}
@@ -70,10 +71,10 @@ func TestFlippedBitInAKey(t *testing.T) {
 // TestBranchesOfAGrownFile: what bbolt writes has no fault, however its pages came
 // about.
 func TestBranchesOfAGrownFile(t *testing.T) {
-	noError(t, Verify(ctx, sentLetters(t)))
+	storetest.NoError(t, Verify(ctx, sentLetters(t)))
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})
-	noError(t, err)
+	storetest.NoError(t, err)
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 60 {
 		c := store.Commit{Put: map[string][]byte{}}
@@ -84,8 +85,8 @@ func TestBranchesOfAGrownFile(t *testing.T) {
 			}
 			c.Put[fmt.Sprintf("%s-%d", strings.Repeat("k", r.IntN(90)), r.IntN(400))] = value
 		}
-		noError(t, commit(db, c))
-		noError(t, db.Check(ctx, func(c store.Corrupt) { t.Error(&c) }))
+		storetest.NoError(t, commit(db, c))
+		storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Error(&c) }))
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 }

@@ -16,29 +16,6 @@ import (
 // compactTx bounds the transactions of Compact, in bytes.
 const compactTx = 8 << 20
 
-// Compact writes the store in file src, which nobody may have open for
-// writing, to file dst, which must not exist, without the space that deleted rows
-// left, and verifies both. On an error there is no dst.
-func Compact(ctx context.Context, dst, src string) error {
-	if err := Verify(ctx, src); err != nil {
-		return err
-	}
-	return NewFile(dst, func(tmp string) error {
-		if err := compact(tmp, src); err != nil {
-			return err
-		}
-		return Verify(ctx, tmp)
-	})
-}
-
-func compact(dst, src string) error {
-	from, err := Open(src, Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	return errors.Join(from.compactTo(dst), from.Close())
-}
-
 func (db *DB) compactTo(dst string) error {
 	to, err := bbolt.Open(dst, 0o600, nil)
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"railpost/store/storetest"
 )
 
 // fill commits until the store refuses, and answers with the number kept.
@@ -27,16 +29,16 @@ func fill(t *testing.T, db *DB) (uint64, error) {
 func TestFileTooLarge(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{MaxSize: 40 << 20})
-	noError(t, err)
+	storetest.NoError(t, err)
 	rev, err := fill(t, db)
 	if !errors.Is(err, berrors.ErrMaxSizeReached) || !strings.Contains(err.Error(), "nothing was kept") {
 		t.Errorf("got %v", err)
 	}
 	nothingKept(t, db, rev)
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 	db = open(t, path, Options{})
 	nothingKept(t, db, rev)
-	noError(t, commit(db, big(rev)))
+	storetest.NoError(t, commit(db, big(rev)))
 }
 
 func TestDiskFull(t *testing.T) {
@@ -47,25 +49,25 @@ func TestDiskFull(t *testing.T) {
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
 		t.Skipf("needs the right to mount a small file system: %v", err)
 	}
-	t.Cleanup(func() { noError(t, syscall.Unmount(dir, 0)) })
+	t.Cleanup(func() { storetest.NoError(t, syscall.Unmount(dir, 0)) })
 	ballast := filepath.Join(dir, "ballast")
-	noError(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
+	storetest.NoError(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
 	path := filepath.Join(dir, "railpost.db")
 	db, err := Open(path, Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 
 	rev, err := fill(t, db)
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("got %v, want ENOSPC", err)
 	}
 	nothingKept(t, db, rev)
-	noError(t, os.Remove(ballast))
-	noError(t, commit(db, big(rev))) // without a restart, once there is room
-	noError(t, db.Close())
+	storetest.NoError(t, os.Remove(ballast))
+	storetest.NoError(t, commit(db, big(rev))) // without a restart, once there is room
+	storetest.NoError(t, db.Close())
 	db, err = Open(path, Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	nothingKept(t, db, rev+1)
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 }
 
 // TestWriteError takes the file away from under bbolt: its descriptor is
@@ -78,15 +80,15 @@ func TestWriteError(t *testing.T) {
 		file = f
 		return f, err
 	}})
-	noError(t, err)
-	noError(t, commit(db, big(0)))
+	storetest.NoError(t, err)
+	storetest.NoError(t, commit(db, big(0)))
 
 	fd := int(file.Fd())
 	writable, err := syscall.Dup(fd)
-	noError(t, err)
+	storetest.NoError(t, err)
 	readable, err := os.Open(path)
-	noError(t, err)
-	noError(t, syscall.Dup2(int(readable.Fd()), fd))
+	storetest.NoError(t, err)
+	storetest.NoError(t, syscall.Dup2(int(readable.Fd()), fd))
 	if err := commit(db, big(1)); !errors.Is(err, syscall.EBADF) || !strings.Contains(err.Error(), "nothing was kept") {
 		t.Errorf("got %v", err)
 	}
@@ -95,10 +97,10 @@ func TestWriteError(t *testing.T) {
 	}
 	nothingKept(t, db, 1)
 
-	noError(t, syscall.Dup2(writable, fd))
-	noError(t, errors.Join(syscall.Close(writable), readable.Close()))
-	noError(t, commit(db, big(1)))
-	noError(t, db.Close())
+	storetest.NoError(t, syscall.Dup2(writable, fd))
+	storetest.NoError(t, errors.Join(syscall.Close(writable), readable.Close()))
+	storetest.NoError(t, commit(db, big(1)))
+	storetest.NoError(t, db.Close())
 	nothingKept(t, open(t, path, Options{}), 2)
 }
 
@@ -107,8 +109,8 @@ func TestWriteError(t *testing.T) {
 func TestUnconfirmedCommit(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	noError(t, err)
-	noError(t, commit(db, big(0)))
+	storetest.NoError(t, err)
+	storetest.NoError(t, commit(db, big(0)))
 	db.b.update = func(fn func(*bbolt.Tx) error) error { return errors.Join(db.b.file.Update(fn), syscall.EIO) }
 	if err := commit(db, big(1)); !errors.Is(err, ErrUnsure) || !errors.Is(err, syscall.EIO) {
 		t.Errorf("got %v, want ErrUnsure", err)
@@ -120,6 +122,6 @@ func TestUnconfirmedCommit(t *testing.T) {
 			t.Errorf("afterwards: got %v, want ErrUnsure", err)
 		}
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 	nothingKept(t, open(t, path, Options{}), 2)
 }

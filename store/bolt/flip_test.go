@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"railpost/store"
+	"railpost/store/storetest"
 )
 
 // filled makes a compact file with three games and one of everything else, and
@@ -19,7 +20,7 @@ func filled(t testing.TB) string {
 	t.Helper()
 	src, dst := newPath(t), newPath(t)
 	db, err := Open(src, Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	for g := range 3 {
 		c := store.Commit{
@@ -35,13 +36,13 @@ func filled(t testing.TB) string {
 		}
 		c.Snapshot = []byte("the position after it")
 		errs, err := db.Commit(ctx, c)
-		noError(t, errors.Join(errs[0], err))
+		storetest.NoError(t, errors.Join(errs[0], err))
 	}
 	ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
-	noError(t, err)
-	noError(t, db.Sent(ctx, ls[0].ID, "<a message-id of a sent letter@x>", "250 the server's answer", at))
-	noError(t, db.Close())
-	noError(t, Compact(ctx, dst, src))
+	storetest.NoError(t, err)
+	storetest.NoError(t, db.Sent(ctx, ls[0].ID, "<a message-id of a sent letter@x>", "250 the server's answer", at))
+	storetest.NoError(t, db.Close())
+	storetest.NoError(t, Compact(ctx, dst, src))
 	return dst
 }
 
@@ -51,20 +52,20 @@ func flipped(t *testing.T, path string, file []byte, offset int, bit byte) (*DB,
 	file[offset] ^= bit
 	err := os.WriteFile(path, file, 0o600)
 	file[offset] ^= bit
-	noError(t, err)
+	storetest.NoError(t, err)
 	return Open(path, Options{ReadOnly: true})
 }
 
 func faultsOf(t *testing.T, db *DB) (found []store.Corrupt) {
 	t.Helper()
-	noError(t, db.Base.Check(ctx, func(c store.Corrupt) { found = append(found, c) }))
+	storetest.NoError(t, db.Base.Check(ctx, func(c store.Corrupt) { found = append(found, c) }))
 	return found
 }
 
 // bboltFinds counts what bbolt's own check says.
 func bboltFinds(t *testing.T, db *DB) (n int) {
 	t.Helper()
-	noError(t, db.b.file.View(func(tx *bbolt.Tx) error {
+	storetest.NoError(t, db.b.file.View(func(tx *bbolt.Tx) error {
 		for range tx.Check() {
 			n++
 		}
@@ -78,15 +79,15 @@ func bboltFinds(t *testing.T, db *DB) (n int) {
 func TestFlippedByteInARecord(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	db, err := Open(path, Options{ReadOnly: true})
-	noError(t, err)
+	storetest.NoError(t, err)
 	logs := map[string]store.Log{}
-	noError(t, db.Heads(ctx, func(h store.Head) error {
+	storetest.NoError(t, db.Heads(ctx, func(h store.Head) error {
 		logs[h.Game], err = db.Load(ctx, h.Game, 0, true)
 		return err
 	}))
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 
 	flips, foundByLoad, foundByCheck, foundByBolt := 0, 0, 0, 0
 	for game, log := range logs {
@@ -99,7 +100,7 @@ func TestFlippedByteInARecord(t *testing.T) {
 			for i := range value {
 				flips++
 				db, err := flipped(t, path, file, start+i, 1<<(i%8))
-				noError(t, err)
+				storetest.NoError(t, err)
 				var bad *store.Corrupt
 				if _, err := db.Load(ctx, game, 0, true); errors.As(err, &bad) && bad.Game == game && bad.Seq == r.Seq {
 					foundByLoad++
@@ -112,7 +113,7 @@ func TestFlippedByteInARecord(t *testing.T) {
 					t.Errorf("%s record %d byte %d: check says %v", game, r.Seq, i, found)
 				}
 				foundByBolt += bboltFinds(t, db)
-				noError(t, db.Close())
+				storetest.NoError(t, db.Close())
 			}
 		}
 	}
@@ -126,7 +127,7 @@ func TestFlippedByteInARecord(t *testing.T) {
 func TestFlippedByteElsewhere(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	for _, text := range []string{
 		"the document of game 1", "verdict of the mark", "a subject", "the raw mail as it came", "facts of the letter",
 		"data of the due row", "a service-wide value", "the position after it", "250 the server's answer",
@@ -139,11 +140,11 @@ func TestFlippedByteElsewhere(t *testing.T) {
 		}
 		for i := range len(text) {
 			db, err := flipped(t, path, file, start+i, 1<<(i%8))
-			noError(t, err)
+			storetest.NoError(t, err)
 			if found := faultsOf(t, db); len(found) == 0 {
 				t.Errorf("%q byte %d: not found", text, i)
 			}
-			noError(t, db.Close())
+			storetest.NoError(t, db.Close())
 		}
 	}
 }
@@ -152,68 +153,68 @@ func TestFlippedByteElsewhere(t *testing.T) {
 func TestDamagedSnapshot(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	db, err := flipped(t, path, file, bytes.Index(file, []byte("the position after it")), 1)
-	noError(t, err)
+	storetest.NoError(t, err)
 	log, err := db.Load(ctx, "game0", 0, false)
-	noError(t, err)
+	storetest.NoError(t, err)
 	if log.Snapshot != nil || len(log.Records) != 5 {
 		t.Errorf("snapshot %v, %d records", log.Snapshot, len(log.Records))
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 }
 
 // TestDamagedDueRow: it is left out, and said; the rows of other games are listed.
 func TestDamagedDueRow(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	db, err := Open(path, Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	far := time.Now().AddDate(100, 0, 0)
 	all, err := db.DueBefore(ctx, far, 0)
-	noError(t, err)
-	noError(t, db.Close())
+	storetest.NoError(t, err)
+	storetest.NoError(t, db.Close())
 	db, err = flipped(t, path, file, bytes.Index(file, []byte("data of the due row")), 1)
-	noError(t, err)
+	storetest.NoError(t, err)
 	var bad *store.Corrupt
 	if left, err := db.DueBefore(ctx, far, 0); !errors.As(err, &bad) || len(left) != len(all)-1 || len(left) == 0 {
 		t.Errorf("%d of %d rows, %v", len(left), len(all), err)
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 }
 
 // TestLoadWithoutFull verifies what it reads: the records behind the snapshot.
 func TestLoadWithoutFull(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	for rev, text := range []string{"before the snapshot", "behind the snapshot"} {
 		c := store.Commit{Game: "winter", Expect: uint64(rev), Append: [][]byte{[]byte(text)}}
 		if rev == 0 {
 			c.Snapshot = []byte("position")
 		}
 		errs, err := db.Commit(ctx, c)
-		noError(t, errors.Join(errs[0], err))
+		storetest.NoError(t, errors.Join(errs[0], err))
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 	compacted := newPath(t)
-	noError(t, Compact(ctx, compacted, path))
+	storetest.NoError(t, Compact(ctx, compacted, path))
 	file, err := os.ReadFile(compacted)
-	noError(t, err)
+	storetest.NoError(t, err)
 	for _, test := range []struct {
 		text       string
 		quick, all uint64 // the record found bad
 	}{{"before the snapshot", 0, 1}, {"behind the snapshot", 2, 2}} {
 		db, err := flipped(t, compacted, file, bytes.Index(file, []byte(test.text)), 4)
-		noError(t, err)
+		storetest.NoError(t, err)
 		for full, want := range map[bool]uint64{false: test.quick, true: test.all} {
 			var bad *store.Corrupt
 			if _, err := db.Load(ctx, "winter", 0, full); errors.As(err, &bad) != (want != 0) || want != 0 && bad.Seq != want {
 				t.Errorf("%s, full %v: %v, want record %d", test.text, full, err, want)
 			}
 		}
-		noError(t, db.Close())
+		storetest.NoError(t, db.Close())
 	}
 }
 
@@ -222,16 +223,16 @@ func TestLoadWithoutFull(t *testing.T) {
 func TestTruncatedFile(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	used := 0
 	db, err := Open(path, Options{ReadOnly: true})
-	noError(t, err)
-	noError(t, db.b.file.View(func(tx *bbolt.Tx) error { used = int(tx.Size()); return nil }))
-	noError(t, db.Close())
-	noError(t, os.WriteFile(path, file[:used], 0o600))
-	noError(t, Verify(ctx, path))
+	storetest.NoError(t, err)
+	storetest.NoError(t, db.b.file.View(func(tx *bbolt.Tx) error { used = int(tx.Size()); return nil }))
+	storetest.NoError(t, db.Close())
+	storetest.NoError(t, os.WriteFile(path, file[:used], 0o600))
+	storetest.NoError(t, Verify(ctx, path))
 	for size := used - 4096; size > 0; size -= 4096 {
-		noError(t, os.WriteFile(path, file[:size], 0o600))
+		storetest.NoError(t, os.WriteFile(path, file[:size], 0o600))
 		err := Verify(ctx, path)
 		if err == nil {
 			t.Errorf("%d of %d bytes: no fault", size, len(file))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"railpost/store"
+	"railpost/store/storetest"
 )
 
 const (
@@ -38,7 +39,7 @@ func TestKilledAtAPoint(t *testing.T) {
 					t.Fatalf("the child was not killed: %v\n%s", err, out)
 				}
 				db := open(t, path, Options{})
-				noError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+				storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
 				if got, want := stage(t, db), stages[op]; got != want && point == "after" || got != want-1 && point != "after" {
 					t.Errorf("stage %d, want %d or, before the commit, one less", got, want)
 				}
@@ -59,15 +60,15 @@ func killedChild(t *testing.T, path, point string) {
 			select {}
 		}
 	}})
-	noError(t, err)
-	noError(t, commit(db, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn", NextTry: killTime}}}))
+	storetest.NoError(t, err)
+	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn", NextTry: killTime}}}))
 	_, err = db.Attempt(ctx, "mail")
-	noError(t, err)
+	storetest.NoError(t, err)
 	ls, err := db.Claim(ctx, killTime, time.Minute, 1)
-	noError(t, err)
-	noError(t, db.MarkSending(ctx, ls[0].ID, []byte("bytes")))
-	noError(t, db.Defer(ctx, ls[0].ID, killTime, "451"))
-	noError(t, db.Sent(ctx, ls[0].ID, "<1@x>", "250", killTime))
+	storetest.NoError(t, err)
+	storetest.NoError(t, db.MarkSending(ctx, ls[0].ID, []byte("bytes")))
+	storetest.NoError(t, db.Defer(ctx, ls[0].ID, killTime, "451"))
+	storetest.NoError(t, db.Sent(ctx, ls[0].ID, "<1@x>", "250", killTime))
 	fmt.Println("alive at the end")
 }
 
@@ -78,9 +79,9 @@ func stage(t *testing.T, db *DB) int {
 		return 0
 	}
 	ls, err := db.Letters(ctx)
-	noError(t, err)
+	storetest.NoError(t, err)
 	n, err := db.Attempt(ctx, "mail")
-	noError(t, err)
+	storetest.NoError(t, err)
 	switch {
 	case len(ls) == 0:
 		return 6

@@ -13,6 +13,7 @@ import (
 
 	"railpost/store"
 	"railpost/store/internal/kv"
+	"railpost/store/storetest"
 )
 
 const shortWait = 60 * time.Millisecond
@@ -20,13 +21,13 @@ const shortWait = 60 * time.Millisecond
 func TestOneWriterAtATime(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	for _, o := range []Options{{LockWait: shortWait}, {LockWait: shortWait, ReadOnly: true}} {
 		if _, err := Open(path, o); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), path) {
 			t.Errorf("beside a writer, read-only %v: got %v, want ErrLocked with the file's name", o.ReadOnly, err)
 		}
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 
 	open(t, path, Options{ReadOnly: true})
 	open(t, path, Options{ReadOnly: true})
@@ -38,16 +39,16 @@ func TestOneWriterAtATime(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	errs, err := db.Commit(ctx, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn"}}})
-	noError(t, errors.Join(errs[0], err))
-	noError(t, db.Close())
+	storetest.NoError(t, errors.Join(errs[0], err))
+	storetest.NoError(t, db.Close())
 	before, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 
 	ro := open(t, path, Options{ReadOnly: true})
 	_, err = ro.Head(ctx, "winter")
-	noError(t, err)
+	storetest.NoError(t, err)
 	_, commitErr := ro.Commit(ctx, store.Commit{Game: "winter", Expect: 1})
 	_, attemptErr := ro.Attempt(ctx, "key")
 	_, claimErr := ro.Claim(ctx, time.Now().Add(time.Hour), time.Minute, 1)
@@ -57,7 +58,7 @@ func TestReadOnly(t *testing.T) {
 		}
 	}
 	after, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	if string(before) != string(after) {
 		t.Error("reading changed the file")
 	}
@@ -66,14 +67,14 @@ func TestReadOnly(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	write := func(b []byte) string {
 		path := newPath(t)
-		noError(t, os.WriteFile(path, b, 0o600))
+		storetest.NoError(t, os.WriteFile(path, b, 0o600))
 		return path
 	}
 	with := func(change func(*bbolt.Tx) error) string {
 		path := newPath(t)
 		db, err := bbolt.Open(path, 0o600, nil)
-		noError(t, err)
-		noError(t, errors.Join(db.Update(change), db.Close()))
+		storetest.NoError(t, err)
+		storetest.NoError(t, errors.Join(db.Update(change), db.Close()))
 		return path
 	}
 	schema := func(n uint64) string {
@@ -125,16 +126,16 @@ func TestOpenExisting(t *testing.T) {
 		if st, err := os.Stat(path); err == nil && st.Size() != 0 {
 			t.Error("a store was made")
 		}
-		noError(t, os.WriteFile(path, nil, 0o600))
+		storetest.NoError(t, os.WriteFile(path, nil, 0o600))
 	}
 	if err := Create(path); err == nil {
 		t.Error("a store was made over a file")
 	}
-	noError(t, os.Remove(path))
-	noError(t, Create(path))
+	storetest.NoError(t, os.Remove(path))
+	storetest.NoError(t, Create(path))
 	db, err := Open(path, Options{Existing: true})
-	noError(t, err)
-	noError(t, db.Close())
+	storetest.NoError(t, err)
+	storetest.NoError(t, db.Close())
 	if st, err := os.Stat(path); err != nil || st.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", st.Mode(), err)
 	}
@@ -143,8 +144,8 @@ func TestOpenExisting(t *testing.T) {
 // What cannot be looked at is not said to exist.
 func TestFree(t *testing.T) {
 	file := newPath(t)
-	noError(t, Free(file))
-	noError(t, os.WriteFile(file, []byte("x"), 0o600))
+	storetest.NoError(t, Free(file))
+	storetest.NoError(t, os.WriteFile(file, []byte("x"), 0o600))
 	if err := Free(file); err == nil || !strings.Contains(err.Error(), "exists already") {
 		t.Errorf("of a file: %v", err)
 	}
@@ -155,9 +156,9 @@ func TestFree(t *testing.T) {
 
 func TestMigrations(t *testing.T) {
 	db, err := bbolt.Open(newPath(t), 0o600, nil)
-	noError(t, err)
+	storetest.NoError(t, err)
 	defer db.Close()
-	noError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 0, 1, nil) }))
+	storetest.NoError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 0, 1, nil) }))
 	put := func(value string) func(*bbolt.Tx) error {
 		return func(tx *bbolt.Tx) error {
 			b := tx.Bucket([]byte(kv.Values.String()))
@@ -165,7 +166,7 @@ func TestMigrations(t *testing.T) {
 		}
 	}
 	look := func() (steps string, schema uint64) {
-		noError(t, db.View(func(tx *bbolt.Tx) error {
+		storetest.NoError(t, db.View(func(tx *bbolt.Tx) error {
 			steps = string(tx.Bucket([]byte(kv.Values.String())).Get([]byte("steps")))
 			schema = binary.BigEndian.Uint64(tx.Bucket([]byte(kv.Meta.String())).Get(schemaKey))
 			return nil
@@ -179,7 +180,7 @@ func TestMigrations(t *testing.T) {
 	if s, n := look(); s != "" || n != 1 {
 		t.Errorf("after a migration that failed: steps %q, layout %d", s, n)
 	}
-	noError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 1, 3, steps) }))
+	storetest.NoError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 1, 3, steps) }))
 	if s, n := look(); s != "ab" || n != 3 {
 		t.Errorf("after a migration: steps %q, layout %d", s, n)
 	}

@@ -8,27 +8,28 @@ import (
 	"testing"
 
 	"railpost/store"
+	"railpost/store/storetest"
 )
 
 // hollow is a file of some 40 MB with one game and so many of 40 values left.
 func hollow(t *testing.T, left int) string {
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})
-	noError(t, err)
-	noError(t, commit(db, store.Commit{Game: "winter", Doc: []byte("doc"), Append: [][]byte{[]byte("one"), []byte("two")}}))
+	storetest.NoError(t, err)
+	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Doc: []byte("doc"), Append: [][]byte{[]byte("one"), []byte("two")}}))
 	for i := range 40 {
-		noError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): make([]byte, 1<<20)}}))
+		storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): make([]byte, 1<<20)}}))
 	}
 	for i := range 40 - left {
-		noError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): nil}}))
+		storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): nil}}))
 	}
-	noError(t, db.Close())
+	storetest.NoError(t, db.Close())
 	return path
 }
 
 func size(t *testing.T, path string) int64 {
 	info, err := os.Stat(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	return info.Size()
 }
 
@@ -37,18 +38,18 @@ func enough(int64) error { return nil }
 // TestShrink: when half of a file is free, a checked copy takes its place.
 func TestShrink(t *testing.T) {
 	path := hollow(t, 5)
-	noError(t, os.Chmod(path, 0o640))
+	storetest.NoError(t, os.Chmod(path, 0o640))
 	before := size(t, path)
 	var asked int64
 	was, is, err := Shrink(ctx, path, func(need int64) error { asked = need; return nil })
-	noError(t, err)
+	storetest.NoError(t, err)
 	if was < 40<<20 || is < 5<<20 || is > asked || size(t, path) != is || before < was || asked > 23<<20 {
 		t.Errorf("%d bytes became %d, the file has %d, had %d; room was asked for %d", was, is, size(t, path), before, asked)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	noError(t, Verify(ctx, path))
+	storetest.NoError(t, Verify(ctx, path))
 	db := open(t, path, Options{})
 	log, err := db.Load(ctx, "winter", 0, true)
 	if err != nil || len(log.Records) != 2 {
@@ -77,17 +78,17 @@ func TestNoShrink(t *testing.T) {
 			path := hollow(t, c.left)
 			if c.spoil {
 				db := open(t, path, Options{})
-				noError(t, commit(db, store.Commit{Game: "spring", Doc: []byte("doc"), Append: [][]byte{[]byte("the record that is flipped")}}))
-				noError(t, db.Close())
+				storetest.NoError(t, commit(db, store.Commit{Game: "spring", Doc: []byte("doc"), Append: [][]byte{[]byte("the record that is flipped")}}))
+				storetest.NoError(t, db.Close())
 				flipAll(t, path, "the record that is flipped")
 			}
 			before, err := os.ReadFile(path)
-			noError(t, err)
+			storetest.NoError(t, err)
 			if was, is, err := Shrink(ctx, path, c.room); (err != nil) != c.want || was != is {
 				t.Errorf("%d became %d, %v", was, is, err)
 			}
 			after, err := os.ReadFile(path)
-			noError(t, err)
+			storetest.NoError(t, err)
 			if string(after) != string(before) {
 				t.Error("the file has changed")
 			}
@@ -101,13 +102,13 @@ func TestNoShrink(t *testing.T) {
 // flipAll changes one bit of a text wherever it stands.
 func flipAll(t *testing.T, path, text string) {
 	b, err := os.ReadFile(path)
-	noError(t, err)
+	storetest.NoError(t, err)
 	for i := 0; i+len(text) <= len(b); i++ {
 		if string(b[i:i+len(text)]) == text {
 			b[i] ^= 1
 		}
 	}
-	noError(t, os.WriteFile(path, b, 0o600))
+	storetest.NoError(t, os.WriteFile(path, b, 0o600))
 }
 
 // TestShrinkNeedsTheFileForItself: beside a daemon nothing is done.

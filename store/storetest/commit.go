@@ -46,13 +46,13 @@ func testWhole(t *testing.T, a Adapter) {
 	})
 	same(t, "values", got.Values, map[string][]byte{"last/winter": []byte("m2")})
 	mark, ok, err := s.Seen(ctx, "m2")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "mark", []any{mark, ok}, []any{store.Mark{Key: "m2", Raw: store.Hash{1, 1}, Game: "winter", Verdict: "played", At: t0}, true})
 
 	// What is not given stays.
 	kept(t, s, store.Commit{Game: "winter", Expect: 2})
 	h, err := s.Head(ctx, "winter")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "head after an empty commit", h, store.Head{Game: "winter", Rev: 3, Seq: 4, Last: prev, Doc: []byte("document 2")})
 }
 
@@ -84,7 +84,7 @@ func testTwoWriters(t *testing.T, a Adapter) {
 		t.Fatal("nobody won")
 	}
 	log, err := s.Load(ctx, "winter", 0, true)
-	noError(t, err)
+	NoError(t, err)
 	m := fmt.Sprint("m", winner)
 	same(t, "records", texts(log.Records), []string{"1 " + m + " record 1", "2 " + m + " record 2"})
 	refused(t, s, move("winter", 1, "late"), store.ErrStale)
@@ -142,7 +142,7 @@ func testGroup(t *testing.T, a Adapter) {
 		store.Commit{Mail: &store.Mark{Key: "stranger", Verdict: "ignored", At: t0}},
 		move("spring", 0, "s1"),
 	)
-	noError(t, err)
+	NoError(t, err)
 	for i, want := range []error{nil, store.ErrStale, store.ErrSeen, nil, nil} {
 		if !errors.Is(errs[i], want) {
 			t.Errorf("commit %d: got %v, want %v", i, errs[i], want)
@@ -190,7 +190,7 @@ func testCancelled(t *testing.T, a Adapter) {
 
 func testClosed(t *testing.T, a Adapter) {
 	s := a.Open(t)
-	noError(t, s.Close())
+	NoError(t, s.Close())
 	_, err := s.Commit(ctx, store.Commit{Game: "winter"})
 	_, readErr := s.Head(ctx, "winter")
 	for _, err := range []error{err, readErr} {

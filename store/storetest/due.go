@@ -26,12 +26,12 @@ func testDue(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	before := func(hours, n int) []string {
 		ds, err := s.DueBefore(ctx, row(hours, "", "", 0).At, n)
-		noError(t, err)
+		NoError(t, err)
 		return rows(ds)
 	}
 	of := func(game string) []string {
 		ds, err := s.DueOf(ctx, game)
-		noError(t, err)
+		NoError(t, err)
 		return rows(ds)
 	}
 	changed := row(2, "winter", "reminder", 0)

@@ -15,7 +15,7 @@ func rawMail(key string, at time.Time) store.RawMail {
 func listed(t *testing.T, s store.Store, n int) []string {
 	t.Helper()
 	mails, err := s.Mails(ctx, n)
-	noError(t, err)
+	NoError(t, err)
 	out := []string{}
 	for _, m := range mails {
 		if m.Bytes != nil {
@@ -47,11 +47,11 @@ func testMails(t *testing.T, a Adapter) {
 	s = a.Reopen(t, s)
 	same(t, "all", listed(t, s, 0), []string{"q played", "m0 played", "m2 played", "m1 played"})
 	got, ok, err := s.Mail(ctx, "q")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "one", []any{got, ok}, []any{q, true})
 
 	n, err := s.DropMails(ctx, t0.Add(3*time.Hour))
-	noError(t, err)
+	NoError(t, err)
 	same(t, "dropped", n, 2)
 	same(t, "left", listed(t, s, 0), []string{"q played", "m0 played"})
 	if _, ok, err := s.Mail(ctx, "m1"); ok || err != nil {
@@ -64,17 +64,17 @@ func testAttempts(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	for want := 1; want <= 3; want++ {
 		n, err := s.Attempt(ctx, "poison")
-		noError(t, err)
+		NoError(t, err)
 		same(t, "attempts", n, want)
 		s = a.Reopen(t, s) // it brought the process down
 	}
 	n, err := s.Attempt(ctx, "other")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "attempts at another mail", n, 1)
 	m := rawMail("poison", t0)
 	kept(t, s, store.Commit{Raw: &m, Mail: &store.Mark{Key: "poison", Verdict: "quarantined", At: t0}})
 	got, _, err := s.Mail(ctx, "poison")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "attempts shown with the mail", got.Attempts, 3)
 	if _, err := s.Attempt(ctx, ""); err == nil {
 		t.Error("an attempt at a mail without a key was counted")

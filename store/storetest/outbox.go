@@ -36,7 +36,7 @@ func kinds(ls []store.Letter) (out []string) {
 func claim(t testing.TB, s store.Store, after time.Duration, n int) []store.Letter {
 	t.Helper()
 	ls, err := s.Claim(ctx, t0.Add(after), lease, n)
-	noError(t, err)
+	NoError(t, err)
 	return ls
 }
 
@@ -53,7 +53,7 @@ func testLease(t *testing.T, a Adapter) {
 	s = a.Reopen(t, s)
 	same(t, "while held by a process that died", kinds(claim(t, s, lease-1, 9)), []string{})
 	same(t, "after the lease", kinds(claim(t, s, lease, 9)), []string{"turn"})
-	noError(t, s.Sent(ctx, got[0].ID, "<1@x>", "250 ok", t0))
+	NoError(t, s.Sent(ctx, got[0].ID, "<1@x>", "250 ok", t0))
 	same(t, "after it was sent", kinds(claim(t, s, 9*lease, 9)), []string{})
 }
 
@@ -71,10 +71,10 @@ func testClaimOrder(t *testing.T, a Adapter) {
 	same(t, "the rest; second waits for first", kinds(claim(t, s, 0, 9)), []string{"other game", "dora"})
 	same(t, "none free", kinds(claim(t, s, 1, 9)), []string{})
 	ls, err := s.Letters(ctx)
-	noError(t, err)
-	noError(t, s.Sent(ctx, ls[1].ID, "<first@x>", "250", t0))
+	NoError(t, err)
+	NoError(t, s.Sent(ctx, ls[1].ID, "<first@x>", "250", t0))
 	same(t, "first is gone", kinds(claim(t, s, 1, 9)), []string{"second"})
-	noError(t, s.Defer(ctx, ls[2].ID, t0.Add(2*time.Hour), "451"))
+	NoError(t, s.Defer(ctx, ls[2].ID, t0.Add(2*time.Hour), "451"))
 	same(t, "an hour later", kinds(claim(t, s, time.Hour, 1)), []string{"later"})
 	same(t, "none asked for", kinds(claim(t, s, 9*time.Hour, 0)), []string{})
 	same(t, "nothing given up is taken, all else comes back", len(claim(t, s, 9*time.Hour, 9)), 4)
@@ -84,16 +84,16 @@ func testGroups(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	outbox := func() []string {
 		ls, err := s.Letters(ctx)
-		noError(t, err)
+		NoError(t, err)
 		n, err := s.Outbox(ctx)
-		noError(t, err)
+		NoError(t, err)
 		same(t, "letters counted", n, len(ls))
 		return kinds(ls)
 	}
 	oldest := func(want time.Time) {
 		t.Helper()
 		at, err := s.Oldest(ctx)
-		noError(t, err)
+		NoError(t, err)
 		if !at.Equal(want) {
 			t.Errorf("the oldest letter is of %s, want %s", at, want)
 		}
@@ -101,7 +101,7 @@ func testGroups(t *testing.T, a Adapter) {
 	oldest(time.Time{})
 	kept(t, s, queued(letter("turn 1", group("g")), letter("loose"), letter("loose")))
 	all, err := s.Letters(ctx)
-	noError(t, err)
+	NoError(t, err)
 	oldest(all[0].Queued)
 	if all[0].Queued.IsZero() {
 		t.Error("a letter has no time")
@@ -113,9 +113,9 @@ func testGroups(t *testing.T, a Adapter) {
 
 	// Claimed but not attempted: still replaced, and the sender learns it.
 	ls, err := s.Letters(ctx)
-	noError(t, err)
+	NoError(t, err)
 	for _, l := range ls[:2] {
-		noError(t, s.Sent(ctx, l.ID, fmt.Sprintf("<%d@x>", l.ID), "250", t0))
+		NoError(t, s.Sent(ctx, l.ID, fmt.Sprintf("<%d@x>", l.ID), "250", t0))
 	}
 	held := claim(t, s, 0, 9)
 	same(t, "claimed", kinds(held), []string{"news"})
@@ -128,7 +128,7 @@ func testGroups(t *testing.T, a Adapter) {
 	s = a.Reopen(t, s)
 	held = claim(t, s, 0, 9)
 	same(t, "claimed", kinds(held), []string{"turn 4"})
-	noError(t, s.MarkSending(ctx, held[0].ID, []byte("finished")))
+	NoError(t, s.MarkSending(ctx, held[0].ID, []byte("finished")))
 	kept(t, s, queued(letter("turn 5", group("g"))))
 	same(t, "beside", outbox(), []string{"turn 4", "news 2", "turn 5"})
 
@@ -142,7 +142,7 @@ func testFinishedBytes(t *testing.T, a Adapter) {
 	kept(t, s, queued(letter("turn", group("g"))))
 	first := claim(t, s, 0, 9)[0]
 	finished := []byte("Subject: your turn\r\n\r\n\x00\xff bytes as they are\r\n")
-	noError(t, s.MarkSending(ctx, first.ID, finished))
+	NoError(t, s.MarkSending(ctx, first.ID, finished))
 	s = a.Reopen(t, s) // killed in DATA
 	again := claim(t, s, lease, 9)
 	same(t, "claimed again", kinds(again), []string{"turn"})
@@ -151,8 +151,8 @@ func testFinishedBytes(t *testing.T, a Adapter) {
 	if err := s.MarkSending(ctx, first.ID, []byte("other")); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("other bytes: got %v, want ErrInvalid", err)
 	}
-	noError(t, s.MarkSending(ctx, first.ID, finished))
-	noError(t, s.Defer(ctx, first.ID, t0.Add(time.Hour), "451 later"))
+	NoError(t, s.MarkSending(ctx, first.ID, finished))
+	NoError(t, s.Defer(ctx, first.ID, t0.Add(time.Hour), "451 later"))
 	same(t, "before its time", kinds(claim(t, s, time.Hour-1, 9)), []string{})
 	again = claim(t, s, time.Hour, 9)
 	same(t, "after its time", []any{again[0].Bytes, again[0].Attempts, again[0].LastCode}, []any{finished, 2, "451 later"})
@@ -170,15 +170,15 @@ func testOutcomes(t *testing.T, a Adapter) {
 	))
 	ls := claim(t, s, 0, 9)
 	for _, l := range ls[:2] {
-		noError(t, s.MarkSending(ctx, l.ID, []byte(l.Kind)))
+		NoError(t, s.MarkSending(ctx, l.ID, []byte(l.Kind)))
 	}
-	noError(t, s.Sent(ctx, ls[0].ID, "<7@x>", "250 2.0.0 taken", t0.Add(time.Second)))
-	noError(t, s.Fail(ctx, ls[1].ID, "550 no such user"))
-	noError(t, s.Fail(ctx, ls[2].ID, "no address"))
+	NoError(t, s.Sent(ctx, ls[0].ID, "<7@x>", "250 2.0.0 taken", t0.Add(time.Second)))
+	NoError(t, s.Fail(ctx, ls[1].ID, "550 no such user"))
+	NoError(t, s.Fail(ctx, ls[2].ID, "no address"))
 	s = a.Reopen(t, s)
 
 	was, ok, err := s.SentLetter(ctx, "<7@x>")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "the sent letter", []any{ok, was.ID, was.Game, was.Seq, was.Seat, was.Kind, was.To, was.LastCode, was.Leased, was.Attempts, was.Data, was.Bytes},
 		[]any{true, ls[0].ID, "winter", uint64(7), 1, "sent", "ben@example.org", "250 2.0.0 taken", t0.Add(time.Second), 1, []byte("facts"), []byte(nil)})
 	if _, ok, err := s.SentLetter(ctx, "<8@x>"); ok || err != nil {
@@ -189,7 +189,7 @@ func testOutcomes(t *testing.T, a Adapter) {
 	}
 	same(t, "nothing to send", kinds(claim(t, s, 9*time.Hour, 9)), []string{})
 	failed, ok, err := s.Letter(ctx, ls[1].ID)
-	noError(t, err)
+	NoError(t, err)
 	same(t, "the failed letter", []any{ok, failed.State, failed.LastCode, failed.Bytes}, []any{true, store.Failed, "550 no such user", []byte("failed")})
 	if err := s.MarkSending(ctx, failed.ID, failed.Bytes); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("sending what was given up: got %v, want ErrInvalid", err)
@@ -197,8 +197,8 @@ func testOutcomes(t *testing.T, a Adapter) {
 
 	// A later letter of the group does not touch what was given up.
 	kept(t, s, queued(letter("newer", ofGame("summer"), group("h"))))
-	noError(t, s.Retry(ctx, ls[1].ID, t0.Add(2*time.Hour), ls[1].To))
-	noError(t, s.Retry(ctx, ls[2].ID, t0.Add(2*time.Hour), ls[2].To))
+	NoError(t, s.Retry(ctx, ls[1].ID, t0.Add(2*time.Hour), ls[1].To))
+	NoError(t, s.Retry(ctx, ls[2].ID, t0.Add(2*time.Hour), ls[2].To))
 	kept(t, s, queued(letter("newest", ofGame("summer"), group("h"))))
 	same(t, "not before", kinds(claim(t, s, time.Hour, 9)), []string{"newest"})
 	again := claim(t, s, 2*time.Hour, 9)
@@ -225,19 +225,19 @@ func testUntried(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	outbox := func() []string {
 		ls, err := s.Letters(ctx)
-		noError(t, err)
+		NoError(t, err)
 		return kinds(ls)
 	}
 	attempt := func(code string) {
 		t.Helper()
 		l := claim(t, s, 0, 1)[0]
-		noError(t, s.MarkSending(ctx, l.ID, []byte("bytes of "+l.Kind)))
+		NoError(t, s.MarkSending(ctx, l.ID, []byte("bytes of "+l.Kind)))
 		if code == "meanwhile" {
 			kept(t, s, queued(letter("newer", group("g"))))
 		}
-		noError(t, s.Untry(ctx, l.ID, t0, code))
+		NoError(t, s.Untry(ctx, l.ID, t0, code))
 		got, _, err := s.Letter(ctx, l.ID)
-		noError(t, err)
+		NoError(t, err)
 		same(t, code, []any{got.State, got.Bytes, got.LastCode, got.Leased.IsZero()}, []any{store.Waiting, []byte(nil), code, true})
 	}
 	kept(t, s, queued(letter("turn 1", group("g"))))
@@ -250,7 +250,7 @@ func testUntried(t *testing.T, a Adapter) {
 	same(t, "both stay", outbox(), []string{"turn 2", "newest"})
 	same(t, "in their order", kinds(claim(t, s, 0, 1)), []string{"turn 2"})
 	contents(t, s)
-	noError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("%v", c) }))
+	NoError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("%v", c) }))
 }
 
 func testGivenUp(t *testing.T, a Adapter) {
@@ -260,25 +260,25 @@ func testGivenUp(t *testing.T, a Adapter) {
 	if err := s.Drop(ctx, l.ID, t0); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("dropping what may be on its way: got %v, want ErrInvalid", err)
 	}
-	noError(t, s.MarkSending(ctx, l.ID, []byte("finished")))
-	noError(t, s.Fail(ctx, l.ID, "550"))
+	NoError(t, s.MarkSending(ctx, l.ID, []byte("finished")))
+	NoError(t, s.Fail(ctx, l.ID, "550"))
 	oldest, err := s.Oldest(ctx)
-	noError(t, err)
+	NoError(t, err)
 	same(t, "what was given up is not still to go out", oldest.IsZero(), true)
-	noError(t, s.Retry(ctx, l.ID, t0, "ben@new.example"))
+	NoError(t, s.Retry(ctx, l.ID, t0, "ben@new.example"))
 	again := claim(t, s, 0, 1)[0]
 	same(t, "to another address", []any{again.To, again.Bytes, again.Attempts, again.State}, []any{"ben@new.example", []byte(nil), 0, store.Waiting})
-	noError(t, s.MarkSending(ctx, l.ID, []byte("made anew")))
-	noError(t, s.Retry(ctx, l.ID, t0, "elsewhere@example.org"))
+	NoError(t, s.MarkSending(ctx, l.ID, []byte("made anew")))
+	NoError(t, s.Retry(ctx, l.ID, t0, "elsewhere@example.org"))
 	kept1, _, err := s.Letter(ctx, l.ID)
-	noError(t, err)
+	NoError(t, err)
 	same(t, "one that was not given up keeps its address", kept1.To, "ben@new.example")
-	noError(t, s.Fail(ctx, l.ID, "550"))
-	noError(t, s.Drop(ctx, l.ID, t0))
+	NoError(t, s.Fail(ctx, l.ID, "550"))
+	NoError(t, s.Drop(ctx, l.ID, t0))
 	kept(t, s, queued(letter("turn", group("g"))))
 	waiting, err := s.Letters(ctx)
-	noError(t, err)
+	NoError(t, err)
 	same(t, "dropped", len(waiting), 1)
-	noError(t, s.Drop(ctx, waiting[0].ID, t0))
-	noError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("%v", c) }))
+	NoError(t, s.Drop(ctx, waiting[0].ID, t0))
+	NoError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("%v", c) }))
 }

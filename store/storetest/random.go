@@ -16,7 +16,7 @@ import (
 func testRandom(t *testing.T, a Adapter) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
-		defer func() { noError(t, r.s.Close()) }()
+		defer func() { NoError(t, r.s.Close()) }()
 		rt.Repeat(map[string]func(*rapid.T){
 			"":        r.compare,
 			"commit":  r.commit,

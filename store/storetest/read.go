@@ -35,7 +35,7 @@ func testLoad(t *testing.T, a Adapter) {
 		{6, false, "six", 7}, {5, false, "three", 4}, {3, false, "three", 4}, {2, false, "", 1}, {2, true, "", 1}, {4, true, "three", 1},
 	} {
 		log, err := s.Load(ctx, "winter", test.upTo, test.full)
-		noError(t, err)
+		NoError(t, err)
 		got := []any{"", log.Records[0].Seq, log.Records[len(log.Records)-1].Seq, log.Rev, log.Seq}
 		if log.Snapshot != nil {
 			got[0] = string(log.Snapshot.Data)
@@ -43,12 +43,12 @@ func testLoad(t *testing.T, a Adapter) {
 		same(t, fmt.Sprintf("upTo %d full %v", test.upTo, test.full), got, []any{test.snapshot, test.first, uint64(8), uint64(3), uint64(8)})
 	}
 	log, err := s.Load(ctx, "autumn", 0, false)
-	noError(t, err)
+	NoError(t, err)
 	if log.Snapshot != nil || len(log.Records) != 9 {
 		t.Errorf("a game without a snapshot: %d records, snapshot %v", len(log.Records), log.Snapshot)
 	}
 	log, err = s.Load(ctx, "spring", 0, false)
-	noError(t, err)
+	NoError(t, err)
 	if log.Snapshot == nil || log.Snapshot.Seq != 9 || len(log.Records) != 0 {
 		t.Errorf("a game whose snapshot is at its end: %d records, snapshot %v", len(log.Records), log.Snapshot)
 	}
@@ -63,13 +63,13 @@ func testSnapshots(t *testing.T, a Adapter) {
 	// The newest two are there; how many more is the adapter's business.
 	for upTo := uint64(5); upTo <= 6; upTo++ {
 		log, err := s.Load(ctx, "winter", upTo, false)
-		noError(t, err)
+		NoError(t, err)
 		same(t, "snapshot", log.Snapshot, &store.Snapshot{Seq: upTo, Data: fmt.Appendf(nil, "position %d", upTo)})
 	}
 	// A snapshot without a new record replaces the one at its place.
 	kept(t, s, store.Commit{Game: "winter", Expect: 6, Snapshot: []byte("again")})
 	log, err := s.Load(ctx, "winter", 0, false)
-	noError(t, err)
+	NoError(t, err)
 	same(t, "snapshot", log.Snapshot, &store.Snapshot{Seq: 6, Data: []byte("again")})
 }
 
@@ -78,13 +78,13 @@ func testRecords(t *testing.T, a Adapter) {
 	kept(t, s, store.Commit{Game: "winter", Append: payloads("w", 5)})
 	kept(t, s, store.Commit{Game: "spring", Append: payloads("s", 5)})
 	log, err := s.Load(ctx, "winter", 0, true)
-	noError(t, err)
+	NoError(t, err)
 	for _, test := range []struct {
 		from, to   uint64
 		start, end int
 	}{{1, 5, 0, 5}, {0, 99, 0, 5}, {2, 3, 1, 3}, {5, 5, 4, 5}, {6, 9, 0, 0}, {3, 2, 0, 0}, {0, 0, 0, 0}} {
 		got, err := s.Records(ctx, "winter", test.from, test.to)
-		noError(t, err)
+		NoError(t, err)
 		want := log.Records[test.start:test.end]
 		same(t, fmt.Sprintf("records %d to %d", test.from, test.to), slices.Concat(got), slices.Concat(want))
 	}
@@ -104,10 +104,10 @@ func testHeads(t *testing.T, a Adapter) {
 		cs = append(cs, store.Commit{Game: name, Doc: []byte(name)})
 	}
 	errs, err := s.Commit(ctx, cs...)
-	noError(t, errors.Join(append(errs, err)...))
+	NoError(t, errors.Join(append(errs, err)...))
 	slices.Sort(want)
 	var got []string
-	noError(t, s.Heads(ctx, func(h store.Head) error {
+	NoError(t, s.Heads(ctx, func(h store.Head) error {
 		got = append(got, string(h.Doc))
 		if h.Game == "g7" { // the caller may use the store meanwhile
 			return commit(t, s, store.Commit{Game: "g7", Expect: h.Rev})
@@ -131,13 +131,13 @@ func testValues(t *testing.T, a Adapter) {
 	kept(t, s, store.Commit{Put: map[string][]byte{"uid": []byte("8"), "uie": nil, "never": {}}})
 	s = a.Reopen(t, s)
 	got, err = s.Get(ctx, "uid")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "uid", string(got), "8")
 	values, err := s.Values(ctx, "uid")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "values", values, map[string][]byte{"uid": []byte("8"), "uid/a": []byte("a")})
 	values, err = s.Values(ctx, "")
-	noError(t, err)
+	NoError(t, err)
 	same(t, "all values", len(values), 3)
 }
 
@@ -156,8 +156,8 @@ func testBackup(t *testing.T, a Adapter) {
 		done <- nil
 	}()
 	var copied bytes.Buffer
-	noError(t, s.Backup(ctx, &copied))
-	noError(t, <-done)
+	NoError(t, s.Backup(ctx, &copied))
+	NoError(t, <-done)
 
 	got := contents(t, a.Restore(t, &copied))
 	rev := int(got.Logs["winter"].Rev)

@@ -118,7 +118,8 @@ func diff(want, got any) string {
 	return cmp.Diff(want, got)
 }
 
-func noError(t testing.TB, err error) {
+// NoError ends a test at an error that must not be.
+func NoError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -139,8 +140,8 @@ type everything struct {
 func contents(t testing.TB, s store.Store) everything {
 	t.Helper()
 	e := everything{Logs: map[string]store.Log{}, DueOf: map[string][]store.Due{}}
-	noError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
-	noError(t, s.Heads(ctx, func(h store.Head) error {
+	NoError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+	NoError(t, s.Heads(ctx, func(h store.Head) error {
 		log, err := s.Load(ctx, h.Game, 0, true)
 		same(t, "head of a loaded game", log.Head, h)
 		e.Logs[h.Game] = log
@@ -148,7 +149,7 @@ func contents(t testing.TB, s store.Store) everything {
 	}))
 	var err error
 	e.Mails, err = s.Mails(ctx, 0)
-	noError(t, err)
+	NoError(t, err)
 	for i, m := range e.Mails {
 		full, ok, err := s.Mail(ctx, m.Key)
 		if err != nil || !ok {
@@ -157,15 +158,15 @@ func contents(t testing.TB, s store.Store) everything {
 		e.Mails[i] = full
 	}
 	e.Letters, err = s.Letters(ctx)
-	noError(t, err)
+	NoError(t, err)
 	e.Due, err = s.DueBefore(ctx, end, 0)
-	noError(t, err)
+	NoError(t, err)
 	for _, d := range e.Due {
 		e.DueOf[d.Game], err = s.DueOf(ctx, d.Game)
-		noError(t, err)
+		NoError(t, err)
 	}
 	e.Values, err = s.Values(ctx, "")
-	noError(t, err)
+	NoError(t, err)
 	return e
 }
 
