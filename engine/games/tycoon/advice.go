@@ -3,10 +3,10 @@ package tycoon
 import "railpost/engine"
 
 // Worth weighs lines that draw cubes without them.
-func (title) Worth(after engine.Position, seat engine.Seat, _ bool) int {
+func (Rules) Worth(after engine.Position, seat engine.Seat, _ bool) int {
 	return after.(*State).Worth(seat)
 }
 
-func (title) Usual(p engine.Position, seat engine.Seat) []string { return p.(*State).Usual(seat) }
+func (Rules) Usual(p engine.Position, seat engine.Seat) []string { return p.(*State).Usual(seat) }
 
-func (title) Names(view engine.Position) (spaces, others []string) { return view.(*State).Names() }
+func (Rules) Names(view engine.Position) (spaces, others []string) { return view.(*State).Names() }

@@ -14,7 +14,7 @@ const leastBid = 1
 // openAuction begins the auction of a turn: the previous first player speaks first.
 // What has been bid in advance is looked at by auctionOn.
 func (s *State) openAuction() {
-	s.Stage, s.Round, s.Moved, s.Due, s.More = auction, 0, 0, 0, false
+	s.Stage, s.Round, s.Moved, s.Due, s.More = StageAuction, 0, 0, 0, false
 	s.Auction = Auction{Speaker: s.First, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
 }
 

@@ -68,7 +68,7 @@ func TestAuction(t *testing.T) {
 			})
 			given(t, g, c.orders...)
 			s := stateOf(g)
-			if s.Stage != actions || s.First != c.first || s.actor() != c.first || s.Round != 1 || s.Due != 1 {
+			if s.Stage != StageActions || s.First != c.first || s.actor() != c.first || s.Round != 1 || s.Due != 1 {
 				t.Errorf("%s %d: first %d, asked %d with %d actions, want %d", s.Stage, s.Round, s.First, s.actor(), s.Due, c.first)
 			}
 			for i, p := range s.Players {
@@ -171,7 +171,7 @@ func TestRandomAuctions(t *testing.T) {
 		previous = rng.IntN(seats)
 		g := table(t, seats, nil, func(s *State) { s.First, s.Auction.Speaker = engine.Seat(previous), engine.Seat(previous) })
 		var orders []string
-		for stateOf(g).Stage == auction {
+		for stateOf(g).Stage == StageAuction {
 			seat := g.Waiting()[0]
 			order := fmt.Sprintf("bid up to %d", limits[seat])
 			switch other := engine.Seat(rng.IntN(seats)); {

@@ -91,7 +91,7 @@ func TestAuditStandingBidsMeet(t *testing.T) {
 		c.order(2, "pass") // ends the turn
 		s = c.pos()
 		money := 27 - s.Players[0].Money - s.Players[1].Money - s.Players[2].Money
-		if s.Stage != actions || int(s.First) != x.first || money != x.pay {
+		if s.Stage != StageActions || int(s.First) != x.first || money != x.pay {
 			t.Errorf("%v: %s is first for %d, not %s for %d (%s)", x.limits, sceneNames[s.First], money, sceneNames[x.first], x.pay, s.Stage)
 		}
 	}
@@ -102,7 +102,7 @@ func TestAuditStandingBidIsForOneAuction(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.order(0, "bid up to 3")
 	c.endTurn()
-	c.passUntil(func(s *State) bool { return s.Stage == actions })
+	c.passUntil(func(s *State) bool { return s.Stage == StageActions })
 	if c.pos().First != 0 {
 		t.Fatalf("%s is first", sceneNames[c.pos().First])
 	}
@@ -202,7 +202,7 @@ func TestAuditMarkersAtOneTime(t *testing.T) {
 	c.money(1, 20, 0)
 	c.acts(1)
 	c.order(1, "urbanize "+names[0]+" black") // 8 are left
-	c.passUntil(func(s *State) bool { return s.Stage == actions && s.actor() == 0 })
+	c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.actor() == 0 })
 	c.order(0, "deliver red Philadelphia > New York")
 	if s := c.pos(); s.markers() != 9 || s.Last != 0 {
 		t.Errorf("%d markers, the last turn is %d", s.markers(), s.Last)

@@ -1,6 +1,10 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"cmp"
+	"railpost/engine"
+	"strings"
+)
 
 // The secret goals of the barons (11).
 
@@ -94,4 +98,30 @@ func (s *State) westernLinks(seat engine.Seat) (n int) {
 		}
 	}
 	return n
+}
+
+// goalWords are what a baron asks for.
+func (s *State) goalWords(b *Baron) engine.Message {
+	args := []engine.Arg{engine.Int("n", b.Points), engine.Int("most", b.Max), engine.Int("each", b.Each), engine.Int("level", b.Level)}
+	for _, c := range []struct {
+		name string
+		at   City
+	}{{"a", b.A}, {"b", b.B}, {"city", b.City}} {
+		if b.Goal == Connects && c.name != "city" || b.Goal == LinksFromCity && c.name == "city" {
+			args = append(args, s.placeArg(c.name, c.at))
+		}
+	}
+	return engine.Msg("tycoon.sheet.goal-"+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
+}
+
+// valueKeys say what the figures are that goals look at; others need no word.
+var valueKeys = map[Goal]string{MostMoney: "value-money", LinksFromCity: "value-links", FirstToEngine: "value-engine", WesternBuilt: "value-western"}
+
+// valuesArgs are the figures of all players that a goal compares: "Ana 3".
+func (s *State) valuesArgs(goal Goal, values []int) (list []engine.Arg) {
+	key := cmp.Or(valueKeys[goal], "value")
+	for _, seat := range s.inOrder() {
+		list = append(list, engine.Say("", engine.Msg("tycoon.sheet."+key, engine.Player("player", seat), engine.Int("n", values[seat]))))
+	}
+	return list
 }

@@ -15,7 +15,7 @@ func playedUsual(b *testing.B, seats int) (*engine.Game, []*engine.Record) {
 		b.Fatal(err)
 	}
 	records := []*engine.Record{first}
-	for g.Pos.(*State).Stage != over {
+	for g.Pos.(*State).Stage != StageOver {
 		seat := g.Waiting()[0]
 		out, err := g.Play(seat, g.Pos.(*State).Usual(seat), engine.Mode{})
 		if err != nil {
@@ -50,7 +50,7 @@ func BenchmarkReplay(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	text := engine.Encode(atStage(b, 12))
 	load := func() engine.Position {
-		p, err := title{}.Decode(engine.Setup{Seats: 4}, text)
+		p, err := Rules{}.Decode(engine.Setup{Seats: 4}, text)
 		if err != nil {
 			b.Fatal(err)
 		}

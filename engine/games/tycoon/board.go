@@ -18,11 +18,11 @@ import (
 // printedBoard is the value of the option that names the board as printed.
 const printedBoard = "eastern-us"
 
-var _ engine.Boarded = title{}
+var _ engine.Boarded = Rules{}
 
 // Board reads the files of another board. What is not given is as printed, but the
 // map, its cards and its barons, which name cities.
-func (title) Board(files map[string][]byte) (option, value string, faults []engine.BoardFault) {
+func (Rules) Board(files map[string][]byte) (option, value string, faults []engine.BoardFault) {
 	f, faults := readFiles(files)
 	if len(faults) == 0 {
 		_, faults = bookOf(f)

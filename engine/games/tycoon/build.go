@@ -16,7 +16,7 @@ func (s *State) buildVerb() engine.Verb {
 		Params: []engine.Param{
 			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
 			{Name: "way", In: func(a engine.Args) engine.Domain {
-				return wayList{wayNames{State: s, seat: seat, start: engine.Get[Spot](a, 0)}}
+				return wayList{wayNames{s: s, seat: seat, start: engine.Get[Spot](a, 0)}}
 			}},
 			{Name: "cards", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 				return useNames{s, seat, engine.Get[reading](a, 1).Plan}

@@ -56,7 +56,7 @@ var useWords = map[string]string{
 
 // useNames is the domain of the cards that are used for a plan.
 type useNames struct {
-	*State
+	s    *State
 	seat engine.Seat
 	plan Plan
 }
@@ -98,10 +98,10 @@ func (d useNames) expected() (words []string) {
 // Rule says whether the player has the cards.
 func (d useNames) Rule(v engine.Value) error {
 	u := v.(Use)
-	if no := d.cardsFor(d.seat, u); no != nil {
+	if no := d.s.cardsFor(d.seat, u); no != nil {
 		return no
 	}
-	if _, no := d.check(d.seat, d.plan, u); no != nil {
+	if _, no := d.s.check(d.seat, d.plan, u); no != nil {
 		return no
 	}
 	return nil
@@ -112,7 +112,7 @@ func (d useNames) Rule(v engine.Value) error {
 func (d useNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for _, u := range []Use{{Grant: true}, {Engineering: true}, {Grant: true, Engineering: true}} {
-			if d.cardsFor(d.seat, u) == nil && d.helps(u) && !yield(u) {
+			if d.s.cardsFor(d.seat, u) == nil && d.helps(u) && !yield(u) {
 				return
 			}
 		}
@@ -121,9 +121,9 @@ func (d useNames) Members() iter.Seq[engine.Value] {
 
 // helps says whether each of the cards makes a plan possible or cheaper.
 func (d useNames) helps(u Use) bool {
-	bill, no := d.check(d.seat, d.plan, u)
+	bill, no := d.s.check(d.seat, d.plan, u)
 	return no == nil && (!u.Engineering || d.plan.Way.Tracks() > buildTracks) &&
-		(!u.Grant || slices.ContainsFunc(bill.Tracks, func(i Item) bool { return d.book.Hexes[i.At].Terrain == Open }))
+		(!u.Grant || slices.ContainsFunc(bill.Tracks, func(i Item) bool { return d.s.book.Hexes[i.At].Terrain == Open }))
 }
 
 // Record is the text, too. That there is one says that Members do not list all.

@@ -20,20 +20,22 @@ func (s *State) check(seat engine.Seat, p Plan, u Use) (Bill, error) {
 // inspect is check that also tells at which step of the way a plan fails: 0 is the
 // step into the first new hex.
 func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, no *engine.Refusal) {
-	c := chain{State: s, seat: seat, plan: p, use: u, bill: Bill{To: NoCity, Joins: noOpen}}
+	c := chain{s: s, seat: seat, plan: p, use: u, bill: Bill{To: NoCity, Joins: noOpen}}
 	if p.Open != noOpen {
 		c.seen = s.book.chainSpots(&s.Open[p.Open])
 	}
 	if no := s.cardsFor(seat, u); no != nil {
 		return bill, 0, no
 	}
-	step, no = c.follow()
+	if step, no = c.follow(); no != nil {
+		no.Cause = Misbuilt{Plan: p, Use: u, Step: step, To: NoCity}
+	}
 	return c.bill, step, no
 }
 
 // chain is a plan on its way through the hexes.
 type chain struct {
-	*State
+	s    *State
 	seat engine.Seat
 	plan Plan
 	use  Use
@@ -42,17 +44,17 @@ type chain struct {
 }
 
 func (c *chain) follow() (step int, no *engine.Refusal) {
-	at := c.start(c.plan)
+	at := c.s.start(c.plan)
 	for k := range c.plan.Way.Tracks() {
 		in := c.plan.Way.Side(k)
 		if no := c.enter(k, at, in); no != nil {
 			return k, no
 		}
-		next := c.book.Hexes[at].Next[in]
+		next := c.s.book.Hexes[at].Next[in]
 		if no := c.lay(next, in.Opposite(), c.plan.Way.Side(k+1)); no != nil {
 			return k, no
 		}
-		item := Item{At: next, TrackCost: c.trackCost(next, in.Opposite(), c.plan.Way.Side(k+1), c.use), Ridge: c.book.stepCost(at, in)}
+		item := Item{At: next, TrackCost: c.s.trackCost(next, in.Opposite(), c.plan.Way.Side(k+1), c.use), Ridge: c.s.book.stepCost(at, in)}
 		c.bill.Tracks = append(c.bill.Tracks, item)
 		c.bill.Total += item.Total() + item.Ridge
 		at = next
@@ -63,7 +65,7 @@ func (c *chain) follow() (step int, no *engine.Refusal) {
 
 // enter takes the step over side e of a hex to the next track.
 func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
-	if k == c.mostTracks(c.use) {
+	if k == c.s.mostTracks(c.use) {
 		return c.tooMany()
 	}
 	if k == 0 && c.plan.Open == noOpen {
@@ -71,13 +73,8 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 			return no
 		}
 	}
-	next := c.book.Hexes[at].Next[e]
+	next := c.s.book.Hexes[at].Next[e]
 	if no := c.passable(at, next, e); no != nil {
-		if k > 0 { // it may end there
-			part := c.plan
-			part.Way = part.Way[:k+1]
-			no.Near = c.legalLine(no.Near, part, c.use)
-		}
 		return no
 	}
 	if i := slices.Index(c.seen, next); i >= 0 {
@@ -85,7 +82,7 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 		if i < len(c.seen)-k {
 			key = "build-twice-open"
 		}
-		return forbid(key, c.hexArg("hex", next))
+		return forbid(key, c.s.hexArg("hex", next))
 	}
 	c.seen = append(c.seen, next)
 	return nil
@@ -94,17 +91,17 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 // lay puts a track from side a to side b into a hex.
 func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 	if a == b {
-		return forbid("build-back", c.hexArg("hex", at))
+		return forbid("build-back", c.s.hexArg("hex", at))
 	}
 	if !shapely(a, b) {
-		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.hexArg("hex", at), sideArg("a", a), sideArg("b", b))
+		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.s.hexArg("hex", at), sideArg("a", a), sideArg("b", b))
 	}
-	list := c.pieces(at)
+	list := c.s.pieces(at)
 	if len(list) >= 2 {
 		return c.full(at, list)
 	}
 	for _, side := range []hex.Edge{a, b} {
-		if c.used(at).Has(side) {
+		if c.s.used(at).Has(side) {
 			return c.taken(at, side, side == a)
 		}
 	}
@@ -114,36 +111,36 @@ func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 // arrive looks at where the last track leads: the link is complete in a city or in
 // an own open end (R5).
 func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
-	what, next, open := c.ahead(c.seat, at, e)
+	what, next, open := c.s.ahead(c.seat, at, e)
 	c.bill.Ahead = next
 	switch what {
 	case Nowhere:
 		return c.deadEnd(at, next, e)
 	case Gate:
-		c.bill.To = c.book.Hexes[next].City
+		c.bill.To = c.s.book.Hexes[next].City
 	case OwnEnd:
-		other := &c.Open[open]
-		for _, h := range c.book.chainSpots(other) {
+		other := &c.s.Open[open]
+		for _, h := range c.s.book.chainSpots(other) {
 			if slices.Contains(c.seen, h) {
-				return forbid("build-twice-joined", c.hexArg("hex", h), c.hexArg("end", next))
+				return forbid("build-twice-joined", c.s.hexArg("hex", h), c.s.hexArg("end", next))
 			}
 		}
 		c.bill.To, c.bill.Joins = other.From, open
 	default:
 		return nil
 	}
-	c.bill.Ridge = c.book.stepCost(at, e)
+	c.bill.Ridge = c.s.book.stepCost(at, e)
 	c.bill.Total += c.bill.Ridge
-	return c.between(c.origin(c.plan), c.bill.To)
+	return c.between(c.s.origin(c.plan), c.bill.To)
 }
 
 // between says whether a link may join two cities (R6).
 func (c *chain) between(from, to City) *engine.Refusal {
 	switch {
 	case from == to:
-		return engine.Forbid("6.1, R6", noKey+"build-loop", c.placeArg("city", to))
-	case c.linked(c.seat, from, to):
-		return engine.Forbid("6.1, R6", noKey+"build-second", c.placeArg("from", from), c.placeArg("to", to))
+		return engine.Forbid("6.1, R6", noKey+"build-loop", c.s.placeArg("city", to))
+	case c.s.linked(c.seat, from, to):
+		return engine.Forbid("6.1, R6", noKey+"build-second", c.s.placeArg("from", from), c.s.placeArg("to", to))
 	}
 	return nil
 }

@@ -35,33 +35,33 @@ func TestBuildCosts(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		links []string
-		rules Rules
+		rules Variant
 		cards []CardKind
 		line  string
 		bill  string
 		total int
 	}{
-		{"open", nil, Rules{}, nil, "New York: G47 > Philadelphia", "G47 2", 2},
-		{"hills and a ridge", nil, Rules{}, nil, "Pittsburgh: K37 J38 J40 J42 > Baltimore", "K37 4, J38 4, J40 4, J42 4+4^", 20},
-		{"a ridge behind the city", nil, Rules{}, nil, "Knoxville: V36 > V38", "V36 4+4^", 8},
-		{"a ridge ahead of an open end is not passed", []string{"A Knoxville: V36 > V38"}, Rules{}, nil, "V36: V38 > V40", "V38 4+4^", 8},
-		{"river followed from side to side", nil, Rules{}, nil, "Richmond: N48 > Norfolk", "N48 2", 2},
-		{"river on one side only", nil, Rules{}, nil, "New Haven: E47 > New York", "E47 2+1r", 3},
-		{"river crossed between two free sides", nil, Rules{}, nil, "Columbus: N32 N34 > Wheeling", "N32 2, N34 2+1r", 5},
-		{"river beside the track", nil, Rules{}, nil, "Cincinnati: P28 > O29", "P28 2", 2},
-		{"source of a river", nil, Rules{}, nil, "Shreveport: AG15 AF14 > AE15", "AG15 2, AF14 2", 4},
-		{"along two arms of rivers that join", nil, Rules{}, nil, "Memphis: Z20 Y19 X20 W19 > V20", "Z20 2, Y19 2, X20 2+1r, W19 2", 9},
-		{"over rivers that join: once", nil, Rules{}, nil, "Memphis: Z20 Y19 X20 W19 > V18", "Z20 2, Y19 2, X20 2+1r, W19 2+1r", 10},
-		{"a ridge before the city", nil, Rules{}, nil, "Nashville: W29 W31 > Chattanooga", "W29 4, W31 4, > 4^", 12},
-		{"crossing", []string{"B Cleveland: K31 L32 M31 N32 > O33"}, Rules{}, nil, "Columbus: N32 N34 > Wheeling", "N32 2, N34 2+1r", 5},
-		{"crossing by option", []string{"B Cleveland: K31 L32 M31 N32 > O33"}, Rules{CrossingCost: 2}, nil, "Columbus: N32 N34 > Wheeling", "N32 2+2x, N34 2+1r", 7},
-		{"grant", nil, Rules{}, []CardKind{LandGrant}, "Columbus: N32 N34 > Wheeling with grant", "N32 0, N34 0+1r", 1},
-		{"grant saves no hills and ridges", nil, Rules{}, []CardKind{LandGrant}, "Cleveland: J32 J34 J36 > J38 with grant", "J32 0, J34 4, J36 4+4^", 12},
-		{"grant saves no crossings", []string{"B Nashville: W29 W31 W33 > W35"}, Rules{CrossingCost: 2}, []CardKind{LandGrant},
+		{"open", nil, Variant{}, nil, "New York: G47 > Philadelphia", "G47 2", 2},
+		{"hills and a ridge", nil, Variant{}, nil, "Pittsburgh: K37 J38 J40 J42 > Baltimore", "K37 4, J38 4, J40 4, J42 4+4^", 20},
+		{"a ridge behind the city", nil, Variant{}, nil, "Knoxville: V36 > V38", "V36 4+4^", 8},
+		{"a ridge ahead of an open end is not passed", []string{"A Knoxville: V36 > V38"}, Variant{}, nil, "V36: V38 > V40", "V38 4+4^", 8},
+		{"river followed from side to side", nil, Variant{}, nil, "Richmond: N48 > Norfolk", "N48 2", 2},
+		{"river on one side only", nil, Variant{}, nil, "New Haven: E47 > New York", "E47 2+1r", 3},
+		{"river crossed between two free sides", nil, Variant{}, nil, "Columbus: N32 N34 > Wheeling", "N32 2, N34 2+1r", 5},
+		{"river beside the track", nil, Variant{}, nil, "Cincinnati: P28 > O29", "P28 2", 2},
+		{"source of a river", nil, Variant{}, nil, "Shreveport: AG15 AF14 > AE15", "AG15 2, AF14 2", 4},
+		{"along two arms of rivers that join", nil, Variant{}, nil, "Memphis: Z20 Y19 X20 W19 > V20", "Z20 2, Y19 2, X20 2+1r, W19 2", 9},
+		{"over rivers that join: once", nil, Variant{}, nil, "Memphis: Z20 Y19 X20 W19 > V18", "Z20 2, Y19 2, X20 2+1r, W19 2+1r", 10},
+		{"a ridge before the city", nil, Variant{}, nil, "Nashville: W29 W31 > Chattanooga", "W29 4, W31 4, > 4^", 12},
+		{"crossing", []string{"B Cleveland: K31 L32 M31 N32 > O33"}, Variant{}, nil, "Columbus: N32 N34 > Wheeling", "N32 2, N34 2+1r", 5},
+		{"crossing by option", []string{"B Cleveland: K31 L32 M31 N32 > O33"}, Variant{CrossingCost: 2}, nil, "Columbus: N32 N34 > Wheeling", "N32 2+2x, N34 2+1r", 7},
+		{"grant", nil, Variant{}, []CardKind{LandGrant}, "Columbus: N32 N34 > Wheeling with grant", "N32 0, N34 0+1r", 1},
+		{"grant saves no hills and ridges", nil, Variant{}, []CardKind{LandGrant}, "Cleveland: J32 J34 J36 > J38 with grant", "J32 0, J34 4, J36 4+4^", 12},
+		{"grant saves no crossings", []string{"B Nashville: W29 W31 W33 > W35"}, Variant{CrossingCost: 2}, []CardKind{LandGrant},
 			"Chattanooga: W33 > Knoxville with grant", "W33 0+2x", 2},
-		{"five tracks", nil, Rules{}, []CardKind{PerfectEngineering}, "Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering", "Q29 2, Q31 2, P32 2, O33 2, N34 2", 10},
-		{"five tracks behind an open end", []string{"A Detroit: J26 > I27"}, Rules{}, []CardKind{PerfectEngineering}, "J26: I27 H28 G29 F30 F32 > Buffalo with engineering", "I27 2, H28 2, G29 2, F30 2, F32 2", 10},
-		{"two open ends joined", []string{"A Detroit: J26 I27 > H28", "A Toronto: F30 > G29"}, Rules{}, nil, "I27: H28 G29 > F30", "H28 2, G29 2", 4},
+		{"five tracks", nil, Variant{}, []CardKind{PerfectEngineering}, "Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering", "Q29 2, Q31 2, P32 2, O33 2, N34 2", 10},
+		{"five tracks behind an open end", []string{"A Detroit: J26 > I27"}, Variant{}, []CardKind{PerfectEngineering}, "J26: I27 H28 G29 F30 F32 > Buffalo with engineering", "I27 2, H28 2, G29 2, F30 2, F32 2", 10},
+		{"two open ends joined", []string{"A Detroit: J26 I27 > H28", "A Toronto: F30 > G29"}, Variant{}, nil, "I27: H28 G29 > F30", "H28 2, G29 2", 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := building(t, c.links, func(s *State) {
@@ -95,7 +95,7 @@ func planOf(t testing.TB, s *State, seat engine.Seat, text string) (p Plan, u Us
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	v, err := wayNames{State: s, seat: seat, start: start.(Spot)}.Read(tok)
+	v, err := wayNames{s: s, seat: seat, start: start.(Spot)}.Read(tok)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

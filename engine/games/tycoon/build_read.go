@@ -12,7 +12,7 @@ import (
 // wayNames reads what may stand behind the start of a build order, see wayList: its
 // values are readings. As text: "N18 M19 > Toledo".
 type wayNames struct {
-	*State
+	s     *State
 	seat  engine.Seat
 	start Spot
 	with  Use // cards that a question names
@@ -28,16 +28,16 @@ type reading struct {
 // behind it, as far as the player holds them.
 func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	before := *t
-	w, err := d.wayWordsOf(t)
+	w, err := d.s.wayWordsOf(t)
 	if err != nil {
 		*t = before
 		return nil, err
 	}
 	d.tidy(&w)
 	u, column, length := d.cardsBehind(*t)
-	if lacks := d.cardsFor(d.seat, u); lacks != nil {
+	if lacks := d.s.cardsFor(d.seat, u); lacks != nil {
 		lacks.Column, lacks.Length = column, length
-		lacks.Near = d.without(&w)
+		lacks.Cause = CardsMissing{d.without(&w)}
 		return reading{No: lacks}, nil
 	}
 	d.with = u
@@ -47,16 +47,16 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	return d.follow(w.steps), nil
 }
 
-// without are lines for an order whose cards are not held.
-func (d wayNames) without(w *wayWords) []string {
+// without is what becomes of an order without the cards that are not held.
+func (d wayNames) without(w *wayWords) any {
 	if no, asks := d.question(w); asks {
-		return no.Near[:min(othersShown, len(no.Near))]
+		return no.Cause
 	}
 	r := d.follow(w.steps)
 	if r.No != nil {
-		return r.No.Near
+		return r.No.Cause
 	}
-	return []string{d.line(r.Plan)}
+	return Answers{Plans: []Plan{r.Plan}}
 }
 
 // question answers an order that leaves its way open; asks is false for one that does
@@ -71,7 +71,7 @@ func (d wayNames) question(w *wayWords) (no *engine.Refusal, asks bool) {
 		return d.askOnward(w.steps), true
 	case len(w.steps) == 1:
 		return d.askTo(last), true
-	case w.arrow == noArrow && !last.isSide() && d.book.Hexes[last.spot].City == NoCity:
+	case w.arrow == noArrow && !last.isSide() && d.s.book.Hexes[last.spot].City == NoCity:
 		return d.askEnd(w.steps), true
 	}
 	return nil, false
@@ -104,7 +104,7 @@ func (d wayNames) tidy(w *wayWords) {
 	}
 	first := w.steps[0]
 	switch {
-	case w.arrow == 0 && !first.isSide() && d.book.Hexes[first.spot].City != NoCity:
+	case w.arrow == 0 && !first.isSide() && d.s.book.Hexes[first.spot].City != NoCity:
 		w.steps = append(slices.Clone(w.steps[1:]), first)
 		w.arrow = len(w.steps) - 1
 	default:
@@ -123,21 +123,25 @@ func marked(no *engine.Refusal, w stepWord) *engine.Refusal {
 // follow is the plan of a list of steps of which the last leads out of the last
 // new hex.
 func (d wayNames) follow(steps []stepWord) reading {
+	last := steps[len(steps)-1]
 	p, step, no := d.walk(steps)
+	cause := Misbuilt{}
 	if no == nil {
-		_, step, no = d.inspect(d.seat, p, d.widest())
-	}
-	if no != nil {
-		if len(no.Near) == 0 || no.Why.Key == noKey+"build-city-on-way" {
-			no.Near = append(no.Near, d.others(steps[len(steps)-1])...)
+		if _, step, no = d.s.inspect(d.seat, p, d.widest()); no == nil {
+			return reading{Plan: p}
 		}
-		return reading{Plan: p, No: marked(no, steps[min(step, len(steps)-1)])}
+		cause = Misbuilt{Plan: p, Use: d.widest(), Step: step}
 	}
-	return reading{Plan: p}
+	cause.Start, cause.To, cause.With = d.start, NoCity, d.with
+	if !last.isSide() {
+		cause.To = d.s.book.Hexes[last.spot].City
+	}
+	no.Cause = cause
+	return reading{Plan: p, No: marked(no, steps[min(step, len(steps)-1)])}
 }
 
 // widest are the cards that make more ways legal.
-func (d wayNames) widest() Use { return Use{Engineering: d.engineeringCard(d.seat) != 0} }
+func (d wayNames) widest() Use { return Use{Engineering: d.s.engineeringCard(d.seat) != 0} }
 
 // walk turns steps into sides; the steps need not be legal, but must be steps to
 // neighbours.
@@ -155,7 +159,7 @@ func (d wayNames) walk(steps []stepWord) (p Plan, step int, no *engine.Refusal) 
 		if i > 0 {
 			p.Way = p.Way.Then(e)
 		}
-		here = d.book.Hexes[here].Next[e]
+		here = d.s.book.Hexes[here].Next[e]
 	}
 	return p, 0, nil
 }
@@ -164,42 +168,42 @@ func (d wayNames) walk(steps []stepWord) (p Plan, step int, no *engine.Refusal) 
 // neighbour on the board.
 func (d wayNames) side(here Spot, w stepWord) (hex.Edge, bool) {
 	if w.isSide() {
-		return w.side, d.book.Hexes[here].Next[w.side] != NoSpot
+		return w.side, d.s.book.Hexes[here].Next[w.side] != NoSpot
 	}
-	return d.book.Hexes[here].At.Toward(d.book.Hexes[w.spot].At)
+	return d.s.book.Hexes[here].At.Toward(d.s.book.Hexes[w.spot].At)
 }
 
 // begin is a plan with its first side: that of a city, or the open end that points
 // to the first hex.
 func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
 	e, ok := d.side(d.start, first)
-	city := d.book.Hexes[d.start].City
+	city := d.s.book.Hexes[d.start].City
 	if city != NoCity {
 		if !ok {
 			return Plan{}, d.notNext(d.start, first)
 		}
 		return fromCity(city, Way("").Then(e)), nil
 	}
-	ends := d.ownEnds(d.seat, d.start)
+	ends := d.s.ownEnds(d.seat, d.start)
 	for _, open := range ends {
-		if last := d.Open[open].Way.Last(); ok && e == last {
+		if last := d.s.Open[open].Way.Last(); ok && e == last {
 			return fromEnd(open, Way("").Then(e)), nil
 		}
 	}
 	var points []engine.Arg
 	for _, open := range ends {
-		next := d.book.Hexes[d.start].Next[d.Open[open].Way.Last()]
-		points = append(points, d.hexArg("", next))
+		next := d.s.book.Hexes[d.start].Next[d.s.Open[open].Way.Last()]
+		points = append(points, d.s.hexArg("", next))
 	}
-	return Plan{}, engine.Forbid("6.1", noKey+"build-points", d.hexArg("hex", d.start), engine.Several("next", points...))
+	return Plan{}, engine.Forbid("6.1", noKey+"build-points", d.s.hexArg("hex", d.start), engine.Several("next", points...))
 }
 
 // notNext refuses a step that leads to no neighbour.
 func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	if w.isSide() {
-		return forbid("build-off-board", d.hexArg("hex", here), sideArg("side", w.side))
+		return forbid("build-off-board", d.s.hexArg("hex", here), sideArg("side", w.side))
 	}
-	return engine.Forbid("6.1", noKey+"build-not-next", d.placeSay("hex", w.spot), d.placeSay("from", here))
+	return engine.Forbid("6.1", noKey+"build-not-next", d.s.placeSay("hex", w.spot), d.s.placeSay("from", here))
 }
 
 // Rule is 6.1, as far as any cards allow.
@@ -208,14 +212,14 @@ func (d wayNames) Rule(v engine.Value) error {
 	if r.No != nil {
 		return r.No
 	}
-	if _, _, no := d.inspect(d.seat, r.Plan, d.widest()); no != nil {
+	if _, _, no := d.s.inspect(d.seat, r.Plan, d.widest()); no != nil {
 		return no
 	}
 	return nil
 }
 
 // Text is the long form without the start.
-func (d wayNames) Text(v engine.Value) string { return d.wayText(v.(reading).Plan) }
+func (d wayNames) Text(v engine.Value) string { return d.s.wayText(v.(reading).Plan) }
 
 // Record is the text, too. That there is one says that Members do not list all.
 func (d wayNames) Record(v engine.Value) string { return d.Text(v) }

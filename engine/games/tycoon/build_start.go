@@ -12,7 +12,7 @@ import (
 // the hex of an open end of the player. Its values are Spots; as text "Chicago:",
 // for the canonical order has a colon there.
 type startNames struct {
-	*State
+	s    *State
 	seat engine.Seat
 }
 
@@ -36,31 +36,31 @@ func (d startNames) Read(t *engine.Tokens) (engine.Value, error) {
 
 func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	tok := t.Peek()
-	if at := d.book.spotNamed(tok.Fold); at != NoSpot {
+	if at := d.s.book.spotNamed(tok.Fold); at != NoSpot {
 		t.Next()
 		return at, nil
 	}
-	if w, ok := d.apart(t); ok {
+	if w, ok := d.s.apart(t); ok {
 		return w.spot, nil
 	}
-	if w, ok := d.firstOf(t); ok && !w.isSide() {
+	if w, ok := d.s.firstOf(t); ok && !w.isSide() {
 		return w.spot, nil
 	}
 	if looksHex(tok.Fold) {
-		return NoSpot, d.noSuchHex(tok)
+		return NoSpot, d.s.noSuchHex(tok)
 	}
-	v, err := d.cityDomain(nil).Read(t)
+	v, err := d.s.cityDomain(nil).Read(t)
 	if err != nil { // now name what may be written
-		_, err = d.cities("tycoon.param.start", d.startCities(), nil).Read(t)
+		_, err = d.s.cities("tycoon.param.start", d.startCities(), nil).Read(t)
 		return NoSpot, err
 	}
-	return d.book.Cities[v.(City)].Spot, nil
+	return d.s.book.Cities[v.(City)].Spot, nil
 }
 
 // startCities are the cities with a free exit.
 func (d startNames) startCities() (list []City) {
-	for c := range d.book.Cities {
-		if d.freeExit(City(c)) {
+	for c := range d.s.book.Cities {
+		if d.s.freeExit(City(c)) {
 			list = append(list, City(c))
 		}
 	}
@@ -80,13 +80,13 @@ func (s *State) freeExit(c City) bool {
 // Rule refuses hexes where no chain of the player can begin.
 func (d startNames) Rule(v engine.Value) error {
 	start := v.(Spot)
-	if c := d.book.Hexes[start].City; c != NoCity {
-		if !d.freeExit(c) {
-			return forbid("build-full-city", d.placeArg("city", c))
+	if c := d.s.book.Hexes[start].City; c != NoCity {
+		if !d.s.freeExit(c) {
+			return forbid("build-full-city", d.s.placeArg("city", c))
 		}
 		return nil
 	}
-	if len(d.ownEnds(d.seat, start)) > 0 {
+	if len(d.s.ownEnds(d.seat, start)) > 0 {
 		return nil
 	}
 	return d.notStart(start)
@@ -95,19 +95,19 @@ func (d startNames) Rule(v engine.Value) error {
 // notStart says why no chain of the player begins in a hex: there is no open end of
 // his. It looks for the one that was meant.
 func (d startNames) notStart(start Spot) *engine.Refusal {
-	for i := range d.Open {
-		l, last := &d.Open[i], d.openAt(i)
-		next := d.book.Hexes[last].Next[l.Way.Last()]
+	for i := range d.s.Open {
+		l, last := &d.s.Open[i], d.s.openAt(i)
+		next := d.s.book.Hexes[last].Next[l.Way.Last()]
 		switch {
 		case l.Owner == d.seat && next == start:
-			return forbid("build-start-behind", d.hexArg("hex", start), d.hexArg("end", last))
-		case l.Owner == d.seat && slices.Contains(d.book.chainSpots(l), start):
-			return forbid("build-start-inside", d.hexArg("hex", start), d.hexArg("end", last), d.hexArg("next", next))
+			return forbid("build-start-behind", d.s.hexArg("hex", start), d.s.hexArg("end", last))
+		case l.Owner == d.seat && slices.Contains(d.s.book.chainSpots(l), start):
+			return forbid("build-start-inside", d.s.hexArg("hex", start), d.s.hexArg("end", last), d.s.hexArg("next", next))
 		case l.Owner != d.seat && last == start:
-			return forbid("build-start-other", d.hexArg("hex", start), engine.Player("owner", l.Owner))
+			return forbid("build-start-other", d.s.hexArg("hex", start), engine.Player("owner", l.Owner))
 		}
 	}
-	return forbid("build-start-none", d.hexArg("hex", start))
+	return forbid("build-start-none", d.s.hexArg("hex", start))
 }
 
 // Members are the hexes of own open ends, then the cities, those of own links first.
@@ -123,21 +123,21 @@ func (d startNames) Members() iter.Seq[engine.Value] {
 
 // starts lists the hexes where a chain of the player may begin.
 func (d startNames) starts() (list []Spot) {
-	for i := range d.Open {
-		if at := d.openAt(i); d.Open[i].Owner == d.seat && !slices.Contains(list, at) {
+	for i := range d.s.Open {
+		if at := d.s.openAt(i); d.s.Open[i].Owner == d.seat && !slices.Contains(list, at) {
 			list = append(list, at)
 		}
 	}
 	cities := d.startCities()
-	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.linksFrom(d.seat, b)) - min(1, d.linksFrom(d.seat, a)) })
+	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.s.linksFrom(d.seat, b)) - min(1, d.s.linksFrom(d.seat, a)) })
 	for _, c := range cities {
-		list = append(list, d.book.Cities[c].Spot)
+		list = append(list, d.s.book.Cities[c].Spot)
 	}
 	return list
 }
 
 // Text is the name with a colon.
-func (d startNames) Text(v engine.Value) string { return d.spotText(v.(Spot)) + ":" }
+func (d startNames) Text(v engine.Value) string { return d.s.spotText(v.(Spot)) + ":" }
 
 // ownEnds are the incomplete links of a player with their open end in a hex.
 func (s *State) ownEnds(seat engine.Seat, at Spot) (list []int) {

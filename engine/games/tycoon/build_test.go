@@ -15,7 +15,7 @@ import (
 func building(t testing.TB, links []string, change func(s *State)) *engine.Game {
 	t.Helper()
 	return table(t, 3, nil, func(s *State) {
-		s.Stage, s.Round, s.Due, s.First, s.Moved = actions, 1, 1, 0, 0
+		s.Stage, s.Round, s.Due, s.First, s.Moved = StageActions, 1, 1, 0, 0
 		for _, text := range links {
 			lay(t, s, text)
 		}
@@ -34,7 +34,7 @@ func lay(t testing.TB, s *State, text string) {
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	v, err := wayNames{State: s, seat: seat, start: start.(Spot)}.Read(tok)
+	v, err := wayNames{s: s, seat: seat, start: start.(Spot)}.Read(tok)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

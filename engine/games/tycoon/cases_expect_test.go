@@ -109,7 +109,7 @@ var expectKeys = map[string]func(c *caseRun, key string){
 		for i := range c.after.Seats {
 			names = append(names, c.players[c.after.after(c.after.First, i)])
 		}
-		if c.after.Stage != actions || c.after.actor() != c.after.First {
+		if c.after.Stage != StageActions || c.after.actor() != c.after.First {
 			c.Fault("the auction is not over")
 		}
 		c.Same(key, names)

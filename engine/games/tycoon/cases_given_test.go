@@ -162,7 +162,7 @@ func eachPlayer(what string, at func(*Player) *int) func(*caseRun, json.RawMessa
 func giveAuction(c *caseRun, b json.RawMessage) {
 	s := c.pos()
 	first := c.seat(casetest.Value[string](c, b, "previous_first"))
-	s.Stage, s.Round, s.Moved, s.Due, s.First = auction, 0, 0, 0, first
+	s.Stage, s.Round, s.Moved, s.Due, s.First = StageAuction, 0, 0, 0, first
 	s.Auction = Auction{Speaker: first, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
 }
 

@@ -42,7 +42,7 @@ func (c *caseRun) play() {
 	case c.Topic == "dividends" || c.Expect["after_turn"] != nil:
 		c.playTurnEnd()
 	case c.Topic == "scoring":
-		c.pos().Stage = over
+		c.pos().Stage = StageOver
 	}
 	if c.after == nil {
 		c.after = c.pos()
@@ -55,11 +55,11 @@ func (c *caseRun) playMoves(lines []string) {
 		line, later := strings.CutSuffix(line, nextRound)
 		if later {
 			round := c.pos().Round
-			c.passUntil(func(s *State) bool { return s.Stage == actions && s.Round != round && s.actor() == c.mover })
+			c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.Round != round && s.actor() == c.mover })
 		}
 		if line, later = strings.CutSuffix(line, nextTurn); later {
 			c.endTurn()
-			c.passUntil(func(s *State) bool { return s.Stage == actions && s.actor() == c.mover })
+			c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.actor() == c.mover })
 		}
 		if !c.try(i, c.mover, line) {
 			return

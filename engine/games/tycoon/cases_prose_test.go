@@ -39,7 +39,7 @@ var proseOf = map[string]struct {
 			c.link(c.mover, "New York", "St. Louis", 1)
 			c.order(c.mover, c.almost(c.mover, "Kansas City", "St. Louis"))
 			c.told["first"] = c.wonSince(c.before, card)
-			c.passUntil(func(s *State) bool { return s.Turn == 3 && s.Stage == actions && s.actor() == c.mover })
+			c.passUntil(func(s *State) bool { return s.Turn == 3 && s.Stage == StageActions && s.actor() == c.mover })
 			before := c.pos().Clone().(*State)
 			c.order(c.mover, "western Kansas City")
 			c.told["then"] = c.wonSince(before, card)

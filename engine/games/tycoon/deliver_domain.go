@@ -145,8 +145,10 @@ func (d pathDomain) Rule(v engine.Value) error {
 			return d.no("path-stops", d.s.cityArg(at), colourArg("colour", d.colour))
 		}
 		if err := d.link(i == 0, at, leg); err != nil {
-			if ways := d.ways(legs); ways != nil {
-				return ways
+			if ways := d.ways(legs); ways != nil { // nothing is played: it asks for the way
+				no := engine.Ask("6.4", "tycoon.no.path-ways", d.s.placeArg("from", d.from), d.s.placeArg("to", leg.To))
+				no.Cause = PathOpen{d.colour, d.from, ways}
+				return no
 			}
 			return err
 		}
@@ -174,64 +176,57 @@ func (d pathDomain) link(first bool, from City, leg Leg) error {
 	return nil
 }
 
+// PathOpen is the Cause of a delivery that names only where the cube goes to, over
+// several links: the ways there, the best first.
+type PathOpen struct {
+	Colour Colour
+	From   City
+	Ways   [][]Leg
+}
+
 // only is the way to a city that no link joins to the start, where there is one way
 // only; else what was written.
 func (d pathDomain) only(legs []Leg) []Leg {
-	if r, asks := engine.AsRefusal(d.ways(legs)); !asks || len(r.Near) != 1 {
-		return legs
-	}
-	for _, one := range d.listed(d.colour, d.from) {
-		if one.To() == legs[0].To {
-			return one.Legs
-		}
+	if ways := d.ways(legs); len(ways) == 1 {
+		return ways[0]
 	}
 	return legs
 }
 
-// ways answers an order that names only where the cube shall go to, and no link leads
-// there from the start: it asks for the way, and nothing is played. It is nil for
-// other orders, and where there is no way.
-func (d pathDomain) ways(legs []Leg) error {
+// ways are the ways to a city that no link joins to the start, where the order names
+// nothing else.
+func (d pathDomain) ways(legs []Leg) (ways [][]Leg) {
 	if len(legs) != 1 || d.listed == nil || d.s.ownersOf(d.from, legs[0].To) != 0 {
 		return nil
 	}
-	r := engine.Ask("6.4", "tycoon.no.path-ways", d.s.placeArg("from", d.from), d.s.placeArg("to", legs[0].To))
-	for _, one := range d.listed(d.colour, d.from) {
-		if one.To() == legs[0].To {
-			for _, line := range append([]string{d.s.deliverLine(d.seat, &one)}, d.overOthers(one)...) {
-				if !slices.Contains(r.Near, line) {
-					r.Near = append(r.Near, line)
-				}
-			}
+	add := func(way []Leg) {
+		if !slices.ContainsFunc(ways, func(w []Leg) bool { return slices.Equal(w, way) }) {
+			ways = append(ways, way)
 		}
 	}
-	if r.Near == nil {
-		return nil
+	for _, one := range d.listed(d.colour, d.from) {
+		if one.To() == legs[0].To {
+			add(one.Legs)
+			d.overOthers(one.Legs, add)
+		}
 	}
-	r.Near = r.Near[:min(waysNamed, len(r.Near))]
-	return r
+	return ways
 }
 
-// overOthers are the lines that go the same way, with another owner's link in one
-// place.
-func (d pathDomain) overOthers(one Delivery) (lines []string) {
-	from := one.From
-	for i, leg := range one.Legs {
+// overOthers goes the same way, with another owner's link in one place.
+func (d pathDomain) overOthers(way []Leg, add func(way []Leg)) {
+	from := d.from
+	for i, leg := range way {
 		for set := d.s.ownersOf(from, leg.To); i > 0 && set != 0; set &= set - 1 {
 			if other := set.first(); other != leg.Owner {
-				same := one
-				same.Legs = slices.Clone(one.Legs)
-				same.Legs[i].Owner = other
-				lines = append(lines, d.s.deliverLine(d.seat, &same))
+				same := slices.Clone(way)
+				same[i].Owner = other
+				add(same)
 			}
 		}
 		from = leg.To
 	}
-	return lines
 }
-
-// waysNamed is how many ways are named at most, the best.
-const waysNamed = 8
 
 // arrives checks the end of the path.
 func (d pathDomain) arrives(to City, links int) error {
@@ -303,11 +298,6 @@ func (s *State) pathText(seat engine.Seat, from City, legs []Leg) string {
 		from = leg.To
 	}
 	return b.String()
-}
-
-// deliverLine is the order for a delivery.
-func (s *State) deliverLine(seat engine.Seat, d *Delivery) string {
-	return "deliver " + d.Colour.String() + " " + s.book.Cities[d.From].Name + " > " + s.pathText(seat, d.From, d.Legs)
 }
 
 // skipping is a domain before whose values some words may stand that say nothing.

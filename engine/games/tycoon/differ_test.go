@@ -20,7 +20,7 @@ func TestBuildsAgainstOracle(t *testing.T) {
 	legal, completed, joined, crossed := 0, 0, 0, 0
 	eachPosition(t, func(g *engine.Game, rng *rand.Rand) {
 		s := g.Pos.(*State)
-		if s.Stage != actions {
+		if s.Stage != StageActions {
 			return
 		}
 		seat := s.actor()
@@ -195,7 +195,7 @@ func TestDeliveriesAgainstOracle(t *testing.T) {
 	legal, long, others := 0, 0, 0
 	eachPosition(t, func(g *engine.Game, rng *rand.Rand) {
 		s := g.Pos.(*State)
-		if s.Stage != actions || len(s.Links) == 0 {
+		if s.Stage != StageActions || len(s.Links) == 0 {
 			return
 		}
 		g = g.Clone()

@@ -44,7 +44,7 @@ func (s *State) handOver(tx *engine.Tx) {
 
 // beginRounds opens the action rounds (4).
 func (s *State) beginRounds(tx *engine.Tx) {
-	s.Stage, s.Round, s.Moved = actions, 1, 0
+	s.Stage, s.Round, s.Moved = StageActions, 1, 0
 	s.reportRound(tx)
 	s.begin(tx)
 }

@@ -19,7 +19,7 @@ func TestFinishedGames(t *testing.T) { kept.Test(t) }
 // keptLine is a usual line, or any legal one, or now and then a limit to bid up to,
 // which no list has.
 func keptLine(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
-	if p.(*State).Stage == auction && rng.IntN(5) == 0 {
+	if p.(*State).Stage == StageAuction && rng.IntN(5) == 0 {
 		return fmt.Sprintf("bid up to %d", rng.IntN(8))
 	}
 	return enginetest.UsualLine(New())(rng, p, seat)

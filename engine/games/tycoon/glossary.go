@@ -8,7 +8,7 @@ import (
 )
 
 // Glossary explains the order words, see engine.Adviser.
-func (title) Glossary(view engine.Position) []engine.Usage {
+func (Rules) Glossary(view engine.Position) []engine.Usage {
 	s, _ := view.(*State)
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "tycoon.word." + key, Example: example, Also: also}

@@ -29,8 +29,8 @@ func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	hideBarons(s, seat, rng)
 	for other := range engine.Seat(s.Seats) {
 		switch {
-		case other == seat || s.Stage == actions && s.Turn == s.Last:
-		case s.Stage == auction && (s.Auction.Out[other] || other == s.actor()): // none is kept
+		case other == seat || s.Stage == StageActions && s.Turn == s.Last:
+		case s.Stage == StageAuction && (s.Auction.Out[other] || other == s.actor()): // none is kept
 		default:
 			s.Standing[other] = Standing{Set: rng.IntN(3) > 0}
 			if s.Standing[other].Set {
@@ -177,7 +177,7 @@ func faultsOfLinks(s *State) (list []string) {
 			}
 		}
 	}
-	if len(s.Open) > 0 && s.Stage != actions {
+	if len(s.Open) > 0 && s.Stage != StageActions {
 		list = append(list, "incomplete links after the end of a turn")
 	}
 	for i, l := range s.Open { // R5: own open ends that meet are joined

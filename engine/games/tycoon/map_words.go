@@ -7,9 +7,6 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// sidesRound are the sides as they are read out: clockwise from the north-east.
-var sidesRound = [hex.Edges]hex.Edge{3, 4, 5, 0, 1, 2}
-
 // hexSheet is a hex in words, with its neighbours.
 func (s *State) hexSheet(arg string) ([]engine.Block, error) {
 	if arg == "" {
@@ -148,16 +145,6 @@ func (s *State) groundFact(at Spot) engine.Message {
 		return line("ground-city-full", args...)
 	}
 	return line("ground-city", args...)
-}
-
-// sidesWith are the sides of which something is true, by name.
-func (s *State) sidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
-	for _, e := range sidesRound {
-		if is(e) {
-			list = append(list, sideArg("", e))
-		}
-	}
-	return list
 }
 
 // sidesTo are the sides of a hex of which something is true, with the hexes they

@@ -58,7 +58,7 @@ func TestRandomMoney(t *testing.T) {
 				if ended {
 					earned = after.income(q.Position)
 				}
-				first := before.Stage == auction && after.Stage == actions && after.First == engine.Seat(i)
+				first := before.Stage == StageAuction && after.Stage == StageActions && after.First == engine.Seat(i)
 				switch {
 				case q.Money < 0, issued < 0, q.Position < p.Position:
 					t.Fatalf("%s: seat %d: %+v, then %+v", record.Line, i, p, q)
@@ -79,7 +79,7 @@ func FuzzNumbers(f *testing.F) {
 	for _, text := range []string{"3", "$3", "3k", "12 shares", "-4", "$", "k", "3000", "99999999999999999999", "1 share share"} {
 		f.Add(text)
 	}
-	s := &State{Stage: auction, Auction: Auction{Leader: engine.Nobody}}
+	s := &State{Stage: StageAuction, Auction: Auction{Leader: engine.Nobody}}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, d := range []engine.Domain{s.bids(), limits, shareNumbers} {
 			v, err := d.Read(engine.Tokenize(text))

@@ -3,6 +3,7 @@ package tycoon
 import (
 	"railpost/engine"
 	"railpost/engine/rail/hex"
+	"strings"
 )
 
 // How messages and orders name cities, hexes, sides, colours and cubes.
@@ -61,4 +62,26 @@ func (s *State) spotText(at Spot) string {
 		return s.book.Cities[c].Name
 	}
 	return s.hexName(at)
+}
+
+// sidesRound are the sides as they are read out: clockwise from the north-east.
+var sidesRound = [hex.Edges]hex.Edge{3, 4, 5, 0, 1, 2}
+
+// sidesWith are the sides of which something is true, by name.
+func (s *State) sidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
+	for _, e := range sidesRound {
+		if is(e) {
+			list = append(list, sideArg("", e))
+		}
+	}
+	return list
+}
+
+// hexNames are the hexes of a link in order: "N18 M19 M21".
+func (s *State) hexNames(l *Link) string {
+	var names []string
+	for _, at := range s.book.chainSpots(l) {
+		names = append(names, s.hexName(at))
+	}
+	return strings.Join(names, " ")
 }

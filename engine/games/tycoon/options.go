@@ -20,18 +20,18 @@ const drawn = "drawn"
 const crossingSurcharge = 2
 
 // choices are the options that set a rule.
-var choices = []switches.Switch[Rules]{
-	{Key: optNovice, Rule: "13", Set: func(r *Rules) { r.Novice = true }},
-	{Key: optCrossing, Values: [2]string{"0", "2"}, Rule: "R7", Set: func(r *Rules) { r.CrossingCost = crossingSurcharge }},
-	{Key: optIncome, Values: [2]string{"wrap", "flat"}, Rule: "R9", Set: func(r *Rules) { r.FlatIncome = true }},
+var choices = []switches.Switch[Variant]{
+	{Key: optNovice, Rule: "13", Set: func(r *Variant) { r.Novice = true }},
+	{Key: optCrossing, Values: [2]string{"0", "2"}, Rule: "R7", Set: func(r *Variant) { r.CrossingCost = crossingSurcharge }},
+	{Key: optIncome, Values: [2]string{"wrap", "flat"}, Rule: "R9", Set: func(r *Variant) { r.FlatIncome = true }},
 }
 
 // Options are what a table may agree on before the game.
-func (title) Options() []engine.Option {
+func (Rules) Options() []engine.Option {
 	return append(switches.Options("tycoon", choices),
 		engine.Option{Key: optFirst, Values: []string{"first_seat", drawn}, Rule: "R1", Gloss: "tycoon.option." + optFirst},
 		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "16", Gloss: "tycoon.option." + optBoard, Check: checkBoard, Brief: briefBoard},
 	)
 }
 
-func rulesOf(options map[string]string) Rules { return switches.Rules(choices, options) }
+func variantOf(options map[string]string) Variant { return switches.Rules(choices, options) }

@@ -37,7 +37,7 @@ func (s *State) View(seat engine.Seat) engine.Position {
 	for i := range v.Players {
 		if p := &v.Players[i]; engine.Seat(i) != seat {
 			v.Standing[i] = Standing{}
-			if !p.Shown && s.Stage != over {
+			if !p.Shown && s.Stage != StageOver {
 				p.Baron = 0
 			}
 		}
@@ -46,7 +46,7 @@ func (s *State) View(seat engine.Seat) engine.Position {
 }
 
 // Over says that the game has ended.
-func (s *State) Over() bool { return s.Stage == over }
+func (s *State) Over() bool { return s.Stage == StageOver }
 
 // Settle has nothing to do: orders carry out all that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }

@@ -8,7 +8,7 @@ import (
 
 // Prompts lists what is asked of a seat.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
-	if s.Stage == over || seat == engine.Nobody {
+	if s.Stage == StageOver || seat == engine.Nobody {
 		return nil
 	}
 	var list []engine.Prompt
@@ -19,7 +19,7 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 }
 
 func (s *State) prompt() engine.Prompt {
-	if s.Stage == auction {
+	if s.Stage == StageAuction {
 		return s.auctionPrompt()
 	}
 	return s.actionPrompt()
@@ -29,7 +29,7 @@ func (s *State) prompt() engine.Prompt {
 // own, so that a "pass" behind an order which has ended the turn passes nothing that
 // comes later (engine.Verb.Ends).
 func (s *State) turnWord() string {
-	if s.Stage == auction {
+	if s.Stage == StageAuction {
 		return fmt.Sprintf("auction %d %d", s.Turn, s.Auction.High)
 	}
 	return fmt.Sprintf("actions %d %d %d", s.Turn, s.Round, s.Moved)

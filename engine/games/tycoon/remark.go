@@ -8,7 +8,7 @@ import (
 
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
-func (title) Remark(m engine.Move) []engine.Message {
+func (Rules) Remark(m engine.Move) []engine.Message {
 	before, seat, reports := m.Before, m.Seat, m.Reports
 	r := &remarks{was: before.(*State), seat: seat, reports: reports}
 	for _, say := range []func(){r.bid, r.issue, r.build, r.deliver, r.upgrade, r.urbanize, r.card, r.western, r.givesUp} {
@@ -56,7 +56,7 @@ func (r *remarks) bid() {
 			r.add("bid-shares", engine.Int("n", n))
 		}
 	}
-	if m, ends := r.reported("first", "first-free"); ends && r.was.Stage == auction {
+	if m, ends := r.reported("first", "first-free"); ends && r.was.Stage == StageAuction {
 		first, _ := m.Arg("seat")
 		r.add("first", engine.Player("seat", engine.Seat(first.Int)), engine.Int("n", intOf(m, "n")))
 	}

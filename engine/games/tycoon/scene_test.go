@@ -42,7 +42,7 @@ func newScene(names []string, options map[string]string, seed engine.Seed, fail 
 	}
 	c := &scene{Game: g, begun: g.Pos.Clone().(*State), names: names, fail: fail}
 	s := c.pos()
-	s.Turn, s.Stage, s.Round, s.First, s.Moved, s.Due = 2, actions, 1, 0, 0, 1
+	s.Turn, s.Stage, s.Round, s.First, s.Moved, s.Due = 2, StageActions, 1, 0, 0, 1
 	s.Auction = Auction{Leader: engine.Nobody}
 	s.Up, s.Deck, s.Fresh = nil, nil, nil
 	for i := range s.Players {

@@ -26,7 +26,7 @@ func (f final) compare(g final) int {
 func (s *State) final(seat engine.Seat) final {
 	p := s.player(seat)
 	f := final{position: p.Position, shares: p.Shares * sharePoints, links: s.ownLinks(seat), money: p.Money}
-	if g, ok := s.goal(seat); ok && (s.Stage == over || p.Shown) {
+	if g, ok := s.goal(seat); ok && (s.Stage == StageOver || p.Shown) {
 		f.baron = g.Points
 	}
 	return f
@@ -75,7 +75,7 @@ func (s *State) finish(tx *engine.Tx) error {
 			return err
 		}
 	}
-	s.Stage, s.Round, s.Moved, s.Due, s.More = over, 0, 0, 0, false
+	s.Stage, s.Round, s.Moved, s.Due, s.More = StageOver, 0, 0, 0, false
 	s.Fresh = nil
 	clear(s.Standing)
 	for seat := range engine.Seat(s.Seats) {

@@ -39,7 +39,7 @@ func linked(t *testing.T, s *State, seat engine.Seat, pairs ...[2]string) {
 func ended(t *testing.T, baron string) *State {
 	t.Helper()
 	s := stateOf(table(t, 3, nil, nil))
-	s.Stage = over
+	s.Stage = StageOver
 	for i := range s.Players {
 		s.Players[i].Baron = 0
 	}
@@ -166,7 +166,7 @@ func TestScores(t *testing.T) {
 // whoever asks.
 func TestScoresHide(t *testing.T) {
 	s := ended(t, "drew")
-	s.Stage = actions
+	s.Stage = StageActions
 	s.Players[1].Baron, s.Players[1].Shown, s.Pullman = baronNamed(t, "pullman"), true, 1
 	s.Players[0].Money = 50
 	for _, seat := range []engine.Seat{engine.Nobody, 0, 1, 2} {

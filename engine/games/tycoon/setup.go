@@ -13,7 +13,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		return nil, err
 	}
 	s := &State{
-		Rules: rulesOf(setup.Options), Seats: setup.Seats, Turn: 1, Stage: auction,
+		Rules: variantOf(setup.Options), Seats: setup.Seats, Turn: 1, Stage: StageAuction,
 		Players: make([]Player, setup.Seats), Standing: make([]Standing, setup.Seats),
 		Bag: book.Bag, Tiles: book.Tiles, Pullman: engine.Nobody, book: book,
 	}
@@ -92,4 +92,13 @@ func (s *State) deal(tx *engine.Tx) error {
 	s.Up, s.Deck = append(s.Up, s.Deck[:dealt]...), s.Deck[dealt:]
 	slices.Sort(s.Up)
 	return nil
+}
+
+// inOrder are the seats in the order of play, the first player first.
+func (s *State) inOrder() []engine.Seat {
+	list := make([]engine.Seat, s.Seats)
+	for i := range list {
+		list[i] = s.after(s.First, i)
+	}
+	return list
 }

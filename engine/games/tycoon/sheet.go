@@ -8,7 +8,7 @@ import (
 )
 
 // Parts are the blocks of a letter, then those that only answer their word.
-func (title) Parts() []engine.Part {
+func (Rules) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
 		return engine.Part{Name: name, Arg: arg, Gloss: "tycoon.part." + name, InLetter: inLetter}
 	}
@@ -23,7 +23,7 @@ func (title) Parts() []engine.Part {
 // Sheet shows a part of a view as facts. arg is a region, a city or a hex for "map",
 // a city or a hex for "hex", a city, a colour or a region for "goods", a player's
 // name or the number of a seat from 1 for "links" and "player"; "" for all.
-func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+func (Rules) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
 	s, ok := view.(*State)
 	if !ok {
 		return nil, fmt.Errorf("tycoon: a sheet of a %T", view)
@@ -133,13 +133,4 @@ func wholeOf[T any](d engine.Domain, arg string) (T, error) {
 // seatAsked reads a player's name or number.
 func (s *State) seatAsked(arg string) (engine.Seat, error) {
 	return wholeOf[engine.Seat](engine.Players("tycoon.param.player", s.names, s.Seats, nil), arg)
-}
-
-// inOrder are the seats in the order of play, the first player first.
-func (s *State) inOrder() []engine.Seat {
-	list := make([]engine.Seat, s.Seats)
-	for i := range list {
-		list[i] = s.after(s.First, i)
-	}
-	return list
 }

@@ -79,7 +79,7 @@ func (s *State) wonArgs(seat engine.Seat) (list []engine.Arg) {
 func (s *State) shownBlock() engine.Block {
 	b := engine.Block{Head: head("barons-shown")}
 	for _, seat := range s.inOrder() {
-		if g, ok := s.goal(seat); ok && (s.Stage == over || s.player(seat).Shown) {
+		if g, ok := s.goal(seat); ok && (s.Stage == StageOver || s.player(seat).Shown) {
 			b.Lines = append(b.Lines, line("baron-of", engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Say("stand", s.goalStand(seat, g))))
 		}
 	}

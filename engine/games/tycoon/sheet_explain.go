@@ -8,7 +8,7 @@ import (
 )
 
 // Explain shows what a card, a baron, a city, a hex or a colour is.
-func (title) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
+func (Rules) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*State), engine.Fold(word)
 	b := engine.Block{Head: head("cards")}
 	number, _ := strconv.Atoi(strings.TrimPrefix(want, "card "))

@@ -1,9 +1,7 @@
 package tycoon
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"railpost/engine"
 )
@@ -41,11 +39,11 @@ func (s *State) playerBlock(seat engine.Seat) engine.Block {
 	p := s.player(seat)
 	b := engine.Block{Head: head("player", who(seat), engine.Int("money", p.Money))}
 	add := func(list ...engine.Message) { b.Lines = append(b.Lines, list...) }
-	if s.Stage != over {
+	if s.Stage != StageOver {
 		add(s.incomeLine(seat))
 	}
 	add(s.engineLine(seat))
-	if s.Stage != over { // at the end the table has those of all
+	if s.Stage != StageOver { // at the end the table has those of all
 		add(s.baronLines(seat)...)
 	}
 	add(s.heldLines(seat)...)
@@ -85,7 +83,7 @@ func (s *State) incomeLine(seat engine.Seat) engine.Message {
 // engineLine is how far a player delivers, and what the next level costs.
 func (s *State) engineLine(seat engine.Seat) engine.Message {
 	level := s.player(seat).Engine
-	if s.Stage == over {
+	if s.Stage == StageOver {
 		return line("engine-ended", engine.Int("level", level))
 	}
 	if level >= s.book.topEngine() {
@@ -108,25 +106,11 @@ func (s *State) baronLines(seat engine.Seat) []engine.Message {
 	return []engine.Message{line(key, engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Say("stand", s.goalStand(seat, g)))}
 }
 
-// goalWords are what a baron asks for.
-func (s *State) goalWords(b *Baron) engine.Message {
-	args := []engine.Arg{engine.Int("n", b.Points), engine.Int("most", b.Max), engine.Int("each", b.Each), engine.Int("level", b.Level)}
-	for _, c := range []struct {
-		name string
-		at   City
-	}{{"a", b.A}, {"b", b.B}, {"city", b.City}} {
-		if b.Goal == Connects && c.name != "city" || b.Goal == LinksFromCity && c.name == "city" {
-			args = append(args, s.placeArg(c.name, c.at))
-		}
-	}
-	return line("goal-"+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
-}
-
 // goalStand is how a seat stands with its goal: the figures of all where they are
 // compared.
 func (s *State) goalStand(seat engine.Seat, g goalState) engine.Message {
 	ended := ""
-	if s.Stage == over {
+	if s.Stage == StageOver {
 		ended = "-ended"
 	}
 	switch g.Baron.Goal {
@@ -147,18 +131,6 @@ func (s *State) goalStand(seat engine.Seat, g goalState) engine.Message {
 		return line("stand-met")
 	}
 	return line("stand-open" + ended)
-}
-
-// valueKeys say what the figures are that goals look at; others need no word.
-var valueKeys = map[Goal]string{MostMoney: "value-money", LinksFromCity: "value-links", FirstToEngine: "value-engine", WesternBuilt: "value-western"}
-
-// valuesArgs are the figures of all players that a goal compares: "Ana 3".
-func (s *State) valuesArgs(goal Goal, values []int) (list []engine.Arg) {
-	key := cmp.Or(valueKeys[goal], "value")
-	for _, seat := range s.inOrder() {
-		list = append(list, say(line(key, engine.Player("player", seat), engine.Int("n", values[seat]))))
-	}
-	return list
 }
 
 // heldLines are the cards that a player has, with what they do.
@@ -225,14 +197,5 @@ func (s *State) openLines(seat engine.Seat) (list []engine.Message) {
 // turnDone says that a player has no action left in the turn.
 func (s *State) turnDone(seat engine.Seat) bool {
 	turns := int(seat-s.First+engine.Seat(s.Seats)) % s.Seats // who acts before him in a round
-	return s.Stage == actions && s.Round == Rounds && turns < s.Moved
-}
-
-// hexNames are the hexes of a link in order: "N18 M19 M21".
-func (s *State) hexNames(l *Link) string {
-	var names []string
-	for _, at := range s.book.chainSpots(l) {
-		names = append(names, s.hexName(at))
-	}
-	return strings.Join(names, " ")
+	return s.Stage == StageActions && s.Round == Rounds && turns < s.Moved
 }

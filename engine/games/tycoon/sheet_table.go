@@ -6,7 +6,7 @@ import "railpost/engine"
 func (s *State) tableSheet() []engine.Block {
 	blocks := []engine.Block{s.playersBlock()}
 	won := s.wonBlock()
-	if s.Stage != over && !s.Rules.Novice {
+	if s.Stage != StageOver && !s.Rules.Novice {
 		blocks = append(blocks, s.upBlocks()...)
 	}
 	if len(won.Lines) > 0 {
@@ -15,7 +15,7 @@ func (s *State) tableSheet() []engine.Block {
 	if shown := s.shownBlock(); len(shown.Lines) > 0 {
 		blocks = append(blocks, shown)
 	}
-	if s.Stage != over {
+	if s.Stage != StageOver {
 		blocks = append(blocks, s.endBlock())
 	}
 	return blocks
@@ -48,9 +48,9 @@ func (s *State) playersBlock() engine.Block {
 // stageLines say where the auction or the round is.
 func (s *State) stageLines() []engine.Message {
 	switch s.Stage {
-	case auction:
+	case StageAuction:
 		return s.auctionLines()
-	case actions:
+	case StageActions:
 		return []engine.Message{s.roundLine()}
 	}
 	return nil

@@ -147,7 +147,7 @@ func TestSheetsShowNothingHidden(t *testing.T) {
 // Every part can be asked for at any time, at any table.
 func TestSheetsAlways(t *testing.T) {
 	ended := middleScene(t).pos()
-	ended.Stage, ended.Round = over, 0
+	ended.Stage, ended.Round = StageOver, 0
 	last := middleScene(t).pos()
 	last.Last, last.Bag, last.Tiles, last.Deck, last.Up = last.Turn, Cubes{}, Cubes{}, nil, []int{1, 22, 26}
 	if got := asRead(t, last, 0, "table"); !strings.Contains(got, "22, City Growth: 2 cubes from the bag to any city (card 22 CITY). Not now: ") || !strings.Contains(got, "This is the last turn.") || strings.Contains(got, "at the end of each turn") {
@@ -209,7 +209,7 @@ func TestBaronsShown(t *testing.T) {
 	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "== barons shown\nBen: Henry Farnam, ") || strings.Contains(got, "Drew") {
 		t.Errorf("one baron is shown: %s", got)
 	}
-	s.Stage, s.Round = over, 0
+	s.Stage, s.Round = StageOver, 0
 	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "\nCleo: Daniel Drew, ") || !strings.Contains(got, "0 links, so 0 points.") {
 		t.Errorf("the barons at the end: %s", got)
 	}

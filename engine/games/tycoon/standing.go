@@ -71,25 +71,28 @@ var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTy
 // the question of the auction takes it.
 func (s *State) standingPrompt(seat engine.Seat) engine.Prompt {
 	verbs := []engine.Verb{alwaysAskVerb}
-	if s.Stage != auction || seat != s.Auction.Speaker {
+	if s.Stage != StageAuction || seat != s.Auction.Speaker {
 		early := not(engine.Verb{Name: "bid", Quiet: true}, "5", "tycoon.no.bid-early")
 		upTo := s.upTo(func(*engine.Tx) error { return nil })
 		if key, rule := s.noAuction(seat); key != "" {
 			early, upTo = not(early, rule, key), not(upTo, rule, key)
 		}
 		verbs = append(verbs, early, upTo)
-		if s.Stage == auction && !s.Auction.Out[seat] {
+		if s.Stage == StageAuction && !s.Auction.Out[seat] {
 			verbs = append(verbs, engine.Verb{Name: "pass", Quiet: true, Not: passEarly})
 		}
 	}
 	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "5", Optional: true, Verbs: verbs}
 }
 
+// EarlyPass is the Cause of a pass of a seat that is not asked yet.
+type EarlyPass struct{}
+
 // passEarly refuses a pass of a seat that is not asked yet, and says how it is given in
 // advance.
 func passEarly() *engine.Refusal {
 	no := engine.Forbid("5", "tycoon.no.pass-early")
-	no.Near = []string{"bid up to 0"}
+	no.Cause = EarlyPass{}
 	return no
 }
 
@@ -97,9 +100,9 @@ func passEarly() *engine.Refusal {
 // "" if it has.
 func (s *State) noAuction(seat engine.Seat) (key, rule string) {
 	switch {
-	case s.Stage == actions && s.Turn == s.Last:
+	case s.Stage == StageActions && s.Turn == s.Last:
 		return "tycoon.no.auction-last", "10"
-	case s.Stage == auction && s.Auction.Out[seat]:
+	case s.Stage == StageAuction && s.Auction.Out[seat]:
 		return "tycoon.no.auction-passed", "5"
 	}
 	return "", ""

@@ -76,7 +76,7 @@ func TestStandingAcrossTurns(t *testing.T) {
 	given(t, g, "A bid up to 2", "B bid up to 4")
 	records := given(t, g, "A pass", "B pass", "A pass", "B pass", "A pass", "B pass")
 	s := stateOf(g)
-	if s.Turn != 2 || s.First != 1 || s.Stage != actions {
+	if s.Turn != 2 || s.First != 1 || s.Stage != StageActions {
 		t.Fatalf("turn %d, %s, first %d", s.Turn, s.Stage, s.First)
 	}
 	last := records[len(records)-1]

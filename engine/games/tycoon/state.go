@@ -9,9 +9,9 @@ import (
 type Stage string
 
 const (
-	auction Stage = "auction" // for first player (5)
-	actions Stage = "actions" // three rounds (6)
-	over    Stage = "over"
+	StageAuction Stage = "auction" // for first player (5)
+	StageActions Stage = "actions" // three rounds (6)
+	StageOver    Stage = "over"
 )
 
 // Rounds is the number of rounds of a turn (4).
@@ -19,10 +19,10 @@ const Rounds = 3
 
 // State is the whole position.
 type State struct {
-	Rules Rules `json:"rules,omitzero"`
-	Seats int   `json:"seats"`
-	Turn  int   `json:"turn"` // from 1
-	Stage Stage `json:"stage"`
+	Rules Variant `json:"rules,omitzero"`
+	Seats int     `json:"seats"`
+	Turn  int     `json:"turn"` // from 1
+	Stage Stage   `json:"stage"`
 
 	// First is the first player of the turn; during its auction, of the turn before
 	// (turn 1: who speaks first, 3.6).
@@ -60,7 +60,7 @@ type State struct {
 }
 
 // Rules are the options of the table.
-type Rules struct {
+type Variant struct {
 	Novice       bool `json:"novice,omitempty"`        // 13
 	CrossingCost int  `json:"crossing_cost,omitempty"` // surcharge of a second track in a hex (R7)
 	FlatIncome   bool `json:"flat_income,omitempty"`   // above 100 (R9)
@@ -145,9 +145,9 @@ func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 // actor is who is expected to act; Nobody when the game is over.
 func (s *State) actor() engine.Seat {
 	switch s.Stage {
-	case auction:
+	case StageAuction:
 		return s.Auction.Speaker
-	case actions:
+	case StageActions:
 		return s.after(s.First, s.Moved)
 	}
 	return engine.Nobody

@@ -8,11 +8,11 @@ import (
 )
 
 // New is the title Railroad Tycoon.
-func New() engine.Title { return title{} }
+func New() engine.Title { return Rules{} }
 
-type title struct{ engine.Silent }
+type Rules struct{ engine.Silent }
 
-var _ engine.Title = title{}
+var _ engine.Title = Rules{}
 
 // Seats (3).
 const (
@@ -20,19 +20,19 @@ const (
 	seatsMost  = 6
 )
 
-func (title) Name() string          { return "tycoon" }
-func (title) Version() int          { return 1 }
-func (title) Seats() (min, max int) { return seatsLeast, seatsMost }
+func (Rules) Name() string          { return "tycoon" }
+func (Rules) Version() int          { return 1 }
+func (Rules) Seats() (min, max int) { return seatsLeast, seatsMost }
 
 // Declared lists what the printed game leaves open: readings of the rules that matter
 // at the table (15).
-func (title) Declared() []engine.Declared {
+func (Rules) Declared() []engine.Declared {
 	return engine.Readings("tycoon", nil, "R3", "R4", "R5", "R6", "R8", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19",
 		"R20", "R21", "R22", "R27", "R29", "R30", "R32", "R33", "R34", "R35")
 }
 
 // Begin sets the game up.
-func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
+func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p, err := begin(tx, s)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 }
 
 // Decode reads a position that engine.Encode wrote.
-func (title) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
+func (Rules) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
 		return nil, fmt.Errorf("tycoon: reading a position: %w", err)
@@ -56,4 +56,4 @@ func (title) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
 }
 
 // Scores ranks the seats (11).
-func (title) Scores(p engine.Position) []engine.Score { return p.(*State).scores() }
+func (Rules) Scores(p engine.Position) []engine.Score { return p.(*State).scores() }

@@ -13,7 +13,7 @@ import (
 func endOfTurn(t *testing.T, g *engine.Game) *engine.Record {
 	t.Helper()
 	s := stateOf(g)
-	s.Stage, s.Round, s.Moved, s.Due, s.Auction = actions, Rounds, s.Seats-1, 1, Auction{}
+	s.Stage, s.Round, s.Moved, s.Due, s.Auction = StageActions, Rounds, s.Seats-1, 1, Auction{}
 	return given(t, g, waiting(g)+" pass")[0]
 }
 
@@ -66,7 +66,7 @@ func TestTurnEnds(t *testing.T) {
 	record := endOfTurn(t, g)
 	s := stateOf(g)
 	card := before.Deck[0]
-	if s.Turn != 2 || s.Stage != auction || s.Auction.Speaker != 2 || s.Auction.Leader != engine.Nobody || s.Auction.High != 0 {
+	if s.Turn != 2 || s.Stage != StageAuction || s.Auction.Speaker != 2 || s.Auction.Leader != engine.Nobody || s.Auction.High != 0 {
 		t.Errorf("turn %d, %s of %+v", s.Turn, s.Stage, s.Auction)
 	}
 	if len(s.Open) != 0 || len(s.Links) != 1 {
@@ -113,7 +113,7 @@ func TestNoCardLeft(t *testing.T) {
 	for name, g := range map[string]*engine.Game{"novice": novice, "empty deck": empty} {
 		up := slices.Clone(stateOf(g).Up)
 		given(t, g, "A pass", "B pass", "B upgrade", "A upgrade", "B upgrade", "A upgrade", "B pass", "A pass")
-		if s := stateOf(g); s.Turn != 2 || s.Stage != auction || waiting(g) != "B" || !slices.Equal(s.Up, up) {
+		if s := stateOf(g); s.Turn != 2 || s.Stage != StageAuction || waiting(g) != "B" || !slices.Equal(s.Up, up) {
 			t.Errorf("%s: turn %d, %s, available %v, was %v", name, s.Turn, s.Stage, s.Up, up)
 		}
 	}
@@ -124,7 +124,7 @@ func TestNoCardLeft(t *testing.T) {
 func TestTrigger(t *testing.T) {
 	for seats, needed := range map[int]int{2: 10, 3: 12, 4: 14, 5: 16, 6: 18} {
 		g := table(t, seats, nil, func(s *State) {
-			s.Turn, s.Stage, s.Round, s.Due, s.Auction = 7, actions, 2, 1, Auction{}
+			s.Turn, s.Stage, s.Round, s.Due, s.Auction = 7, StageActions, 2, 1, Auction{}
 			for i := range needed - 1 {
 				s.Cities[i].Empty = true
 			}
@@ -158,7 +158,7 @@ func TestLastTurn(t *testing.T) {
 	deck := len(stateOf(g).Deck)
 	dry, err := func() (*engine.Result, error) {
 		s := stateOf(g)
-		s.Stage, s.Round, s.Moved, s.Due, s.Auction = actions, Rounds, 1, 1, Auction{}
+		s.Stage, s.Round, s.Moved, s.Due, s.Auction = StageActions, Rounds, 1, 1, Auction{}
 		return g.Try(g.Waiting()[0], "pass", true)
 	}()
 	if err != nil || !dry.Stopped {

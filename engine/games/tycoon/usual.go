@@ -18,7 +18,7 @@ func (s *State) Usual(seat engine.Seat) []string {
 	}
 	u := s.usual(seat)
 	u.weighAll()
-	if s.Stage == auction {
+	if s.Stage == StageAuction {
 		return []string{u.bid()}
 	}
 	for _, c := range u.list {
@@ -37,7 +37,7 @@ type idea struct {
 
 // usual weighs the actions of a seat.
 type usual struct {
-	*State
+	s    *State
 	seat engine.Seat
 	me   *Player
 	view *outlook
@@ -52,10 +52,10 @@ type usual struct {
 
 func (s *State) usual(seat engine.Seat) *usual {
 	s = s.Clone().(*State) // cities are changed to try them
-	u := &usual{State: s, seat: seat, me: s.player(seat), view: s.outlook(seat)}
+	u := &usual{s: s, seat: seat, me: s.player(seat), view: s.outlook(seat)}
 	u.turns = s.turnsLeft()
 	u.actions = Rounds*u.turns + Rounds
-	if s.Stage == actions {
+	if s.Stage == StageActions {
 		u.actions -= s.Round - 1
 	}
 	u.priceMoney()
@@ -66,7 +66,7 @@ func (s *State) usual(seat engine.Seat) *usual {
 // priceMoney guesses what money is worth: as long as there is too little of it each
 // dollar that is missing is a fifth of a share, whose dividend is missing next.
 func (u *usual) priceMoney() {
-	surplus := u.income(u.me.Position) - u.me.Shares*shareDividend
+	surplus := u.s.income(u.me.Position) - u.me.Shares*shareDividend
 	poor := min(u.turns, poorMost)
 	if surplus < 0 {
 		poor = u.turns
@@ -122,7 +122,7 @@ func (u *usual) price(amount int) int {
 // gain is what it is worth to move up the track now.
 func (u *usual) gain(points int) int {
 	p := u.me.Position
-	return points*point + (u.income(p+points)-u.income(p))*(u.turns+1)*u.dollar
+	return points*point + (u.s.income(p+points)-u.s.income(p))*(u.turns+1)*u.dollar
 }
 
 // later is what coming deliveries of such a sum are worth.
@@ -148,7 +148,7 @@ func (u *usual) weighAll() {
 	u.weighUpgrade(base)
 	u.weighBuilds(base)
 	u.weighCities(base)
-	if !u.Rules.Novice {
+	if !u.s.Rules.Novice {
 		u.weighWestern(base)
 		u.weighCards()
 	}
@@ -158,7 +158,7 @@ func (u *usual) weighAll() {
 
 // legal tries a line.
 func (u *usual) legal(line string) bool {
-	g := engine.Game{Name: "usual", Title: New(), Pos: u.State, Drawn: map[string]int{}}
+	g := engine.Game{Name: "usual", Title: New(), Pos: u.s, Drawn: map[string]int{}}
 	_, err := g.Try(u.seat, line, true)
 	return err == nil
 }
@@ -167,7 +167,7 @@ func (u *usual) legal(line string) bool {
 func (u *usual) weighDeliveries(base int) {
 	level := u.me.Engine
 	_, next := u.view.sum(level, u.deliveriesLeft())
-	for i, d := range u.deliveries(u.seat) {
+	for i, d := range u.s.deliveries(u.seat) {
 		if i == deliveriesWeighed {
 			return
 		}
@@ -178,7 +178,7 @@ func (u *usual) weighDeliveries(base int) {
 			}
 		}
 		kept := u.view.cube(d.From, d.Colour, level) // what it would be worth later
-		u.add(u.deliverLine(u.seat, &d), worth-u.later(max(0, kept-next))*7/10)
+		u.add(u.s.deliverLine(u.seat, &d), worth-u.later(max(0, kept-next))*7/10)
 	}
 }
 
@@ -191,17 +191,17 @@ const engineMore = 165
 // weighUpgrade weighs a larger engine.
 func (u *usual) weighUpgrade(base int) {
 	level := u.me.Engine + 1
-	if level > u.book.topEngine() {
+	if level > u.s.book.topEngine() {
 		return
 	}
 	sum, _ := u.view.sum(level, u.deliveriesLeft())
-	worth := (u.later(sum)-base)*engineMore/100 - u.price(u.book.Engines[level])
-	for _, id := range u.Up {
-		if card := &u.book.Cards[id]; card.Kind == NewTrain && card.N == level {
+	worth := (u.later(sum)-base)*engineMore/100 - u.price(u.s.book.Engines[level])
+	for _, id := range u.s.Up {
+		if card := &u.s.book.Cards[id]; card.Kind == NewTrain && card.N == level {
 			worth += u.gain(card.Points)
 		}
 	}
-	if b := u.baron(); b != nil && b.Goal == FirstToEngine && u.Pullman == engine.Nobody && level <= b.Level {
+	if b := u.baron(); b != nil && b.Goal == FirstToEngine && u.s.Pullman == engine.Nobody && level <= b.Level {
 		worth += b.Points * point / 2
 	}
 	u.add("upgrade", worth)
@@ -212,7 +212,7 @@ func (u *usual) baron() *Baron {
 	if u.me.Baron == 0 {
 		return nil
 	}
-	return &u.book.Barons[u.me.Baron]
+	return &u.s.book.Barons[u.me.Baron]
 }
 
 // bid is a bid for first place as long as it is worth it: the best action may be
@@ -221,8 +221,8 @@ func (u *usual) bid() string {
 	if len(u.list) < 2 {
 		return "pass"
 	}
-	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.Seats - 1) / u.Seats
-	if least := u.sufficient(); least <= bidMost && u.price(least) <= contest {
+	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.s.Seats - 1) / u.s.Seats
+	if least := u.s.sufficient(); least <= bidMost && u.price(least) <= contest {
 		return "bid " + strconv.Itoa(least)
 	}
 	return "pass"

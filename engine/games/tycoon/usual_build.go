@@ -10,18 +10,18 @@ import (
 
 // weighBuilds weighs the cheapest links in one action.
 func (u *usual) weighBuilds(base int) {
-	use := Use{Engineering: u.engineeringCard(u.seat) != 0}
-	list := u.cheapest(u.seat, use)
+	use := Use{Engineering: u.s.engineeringCard(u.seat) != 0}
+	list := u.s.cheapest(u.seat, use)
 	slices.SortStableFunc(list, func(a, b route) int { return cmp.Compare(u.promise(b), u.promise(a)) })
 	goals := u.view.goals()
 	for _, r := range list[:min(buildsWeighed, len(list))] {
-		cards := u.needed(r.Plan)
+		cards := u.s.needed(r.Plan)
 		cost := r.Cost
 		if saved := u.granted(r.Plan, cards); saved >= grantLeast {
 			cards.Grant = true
 			cost -= saved
 		}
-		u.add(u.buildLine(r.Plan, cards), u.linkWorth(r.From, r.To, base, goals)-u.price(cost))
+		u.add(u.s.buildLine(r.Plan, cards), u.linkWorth(r.From, r.To, base, goals)-u.price(cost))
 	}
 }
 
@@ -35,15 +35,15 @@ const (
 func (u *usual) promise(r route) int {
 	n := -20 * r.Cost
 	for _, c := range []City{r.From, r.To} {
-		n += 40 * min(u.Cities[c].Cubes.Total(), 4)
+		n += 40 * min(u.s.Cities[c].Cubes.Total(), 4)
 		if u.view.own(c) {
 			n += 60
 		}
-		if u.Cities[c].Colour != Gray {
+		if u.s.Cities[c].Colour != Gray {
 			n += 40
 		}
 	}
-	a, b := &u.Cities[r.From], &u.Cities[r.To]
+	a, b := &u.s.Cities[r.From], &u.s.Cities[r.To]
 	if a.Colour != Gray {
 		n += 150 * b.Cubes.Of(a.Colour)
 	}
@@ -55,15 +55,15 @@ func (u *usual) promise(r route) int {
 
 // granted is what a Land Grant would save.
 func (u *usual) granted(p Plan, cards Use) int {
-	if u.grantCard(u.seat) == 0 {
+	if u.s.grantCard(u.seat) == 0 {
 		return 0
 	}
-	plain, err := u.check(u.seat, p, cards)
+	plain, err := u.s.check(u.seat, p, cards)
 	if err != nil {
 		return 0
 	}
 	cards.Grant = true
-	free, err := u.check(u.seat, p, cards)
+	free, err := u.s.check(u.seat, p, cards)
 	if err != nil {
 		return 0
 	}
@@ -100,7 +100,7 @@ func (u *usual) hangsTogether(a, b City) int {
 	switch {
 	case ownA && ownB && !slices.Contains(u.view.network(a), b):
 		worth = joinWorth
-	case !ownA && !ownB && u.ownLinks(u.seat) > 0:
+	case !ownA && !ownB && u.s.ownLinks(u.seat) > 0:
 		worth = -apartCost
 	}
 	return worth * min(u.turns, 5) / 5
@@ -112,11 +112,11 @@ func (u *usual) newCity(c City) int {
 	if u.view.own(c) {
 		return 0
 	}
-	worth := min(u.Cities[c].Cubes.Total(), 4) * 12
-	if u.Cities[c].Colour != Gray {
+	worth := min(u.s.Cities[c].Cubes.Total(), 4) * 12
+	if u.s.Cities[c].Colour != Gray {
 		worth += 40
 	}
-	if slices.Contains(u.book.Gateways, c) && !u.Rules.Novice {
+	if slices.Contains(u.s.book.Gateways, c) && !u.s.Rules.Novice {
 		worth += gatewayWorth
 		if b := u.baron(); b != nil && b.Goal == WesternBuilt {
 			worth += b.Points * point / 2

@@ -13,11 +13,11 @@ func (u *usual) weighCities(base int) {
 	best, line := 0, ""
 	for _, c := range u.grayCities() {
 		for _, colour := range []Colour{Red, Yellow, Blue, Black, Purple} {
-			if u.Tiles.Of(colour) == 0 {
+			if u.s.Tiles.Of(colour) == 0 {
 				continue
 			}
 			if worth := u.tileWorth(c, colour, base); line == "" || worth > best {
-				best, line = worth, u.book.Cities[c].Name+" "+colour.String()
+				best, line = worth, u.s.book.Cities[c].Name+" "+colour.String()
 			}
 		}
 	}
@@ -35,8 +35,8 @@ const citiesWeighed = 3
 // grayCities are the gray cities with most own links.
 func (u *usual) grayCities() []City {
 	var list []City
-	for c := range u.Cities {
-		if u.Cities[c].Colour == Gray && u.view.own(City(c)) {
+	for c := range u.s.Cities {
+		if u.s.Cities[c].Colour == Gray && u.view.own(City(c)) {
 			list = append(list, City(c))
 		}
 	}
@@ -46,7 +46,7 @@ func (u *usual) grayCities() []City {
 
 // tileWorth is what a new city tile is worth, with its two cubes.
 func (u *usual) tileWorth(c City, colour Colour, base int) int {
-	town := &u.State.Cities[c]
+	town := &u.s.Cities[c]
 	town.Colour = colour
 	u.view.look()
 	worth := u.prospect() - base + u.growthWorth(c)
@@ -58,13 +58,13 @@ func (u *usual) tileWorth(c City, colour Colour, base int) int {
 func (u *usual) growthWorth(c City) int {
 	sum := u.view.anyCube(c, u.me.Engine)
 	_, next := u.view.sum(u.me.Engine, u.deliveriesLeft())
-	return 2 * u.later(max(0, sum/max(1, u.Bag.Total())-next))
+	return 2 * u.later(max(0, sum/max(1, u.s.Bag.Total())-next))
 }
 
 // cardUp is an available card of a kind; 0 for none.
 func (u *usual) cardUp(kind CardKind) int {
-	for _, id := range u.Up {
-		if u.book.Cards[id].Kind == kind {
+	for _, id := range u.s.Up {
+		if u.s.book.Cards[id].Kind == kind {
 			return id
 		}
 	}
@@ -74,21 +74,21 @@ func (u *usual) cardUp(kind CardKind) int {
 // weighCards weighs what can be taken, but Railroad Executive and New Industry.
 func (u *usual) weighCards() {
 	u.view.look()
-	for _, id := range u.Up {
+	for _, id := range u.s.Up {
 		line := "card " + strconv.Itoa(id)
-		switch card := &u.book.Cards[id]; card.Kind {
+		switch card := &u.s.book.Cards[id]; card.Kind {
 		case Hotel:
 			u.add(line, u.hotelWorth(card.City))
 		case CityGrowth:
 			if c, worth := u.bestGrowth(); c != NoCity {
-				u.add(line+" "+u.book.Cities[c].Name, worth)
+				u.add(line+" "+u.s.book.Cities[c].Name, worth)
 			}
 		case LandGrant:
-			if u.turns > 1 && u.grantCard(u.seat) == 0 {
+			if u.turns > 1 && u.s.grantCard(u.seat) == 0 {
 				u.add(line, 6*u.dollar)
 			}
 		case PerfectEngineering:
-			if u.turns > 2 && u.engineeringCard(u.seat) == 0 {
+			if u.turns > 2 && u.s.engineeringCard(u.seat) == 0 {
 				u.add(line, 20*u.turns)
 			}
 		}
@@ -97,27 +97,27 @@ func (u *usual) weighCards() {
 
 // hotelWorth guesses how many cubes will come to a city.
 func (u *usual) hotelWorth(c City) int {
-	colour, like, cubes := u.Cities[c].Colour, 0, 0
+	colour, like, cubes := u.s.Cities[c].Colour, 0, 0
 	if colour == Gray {
 		return 0
 	}
-	for i := range u.Cities {
-		if u.Cities[i].Colour == colour {
+	for i := range u.s.Cities {
+		if u.s.Cities[i].Colour == colour {
 			like++
 		}
-		cubes += u.Cities[i].Cubes.Of(colour)
+		cubes += u.s.Cities[i].Cubes.Of(colour)
 	}
 	coming := cubes * point * 6 / 10 / like
 	if len(u.view.from[c]) == 0 {
 		coming /= 3
 	}
-	return min(coming, u.turns*u.Seats*point/3) * u.growth / point
+	return min(coming, u.turns*u.s.Seats*point/3) * u.growth / point
 }
 
 // bestGrowth is where two cubes more would help most.
 func (u *usual) bestGrowth() (best City, most int) {
 	best = NoCity
-	for c := range u.Cities {
+	for c := range u.s.Cities {
 		if !u.view.own(City(c)) {
 			continue
 		}
@@ -130,12 +130,12 @@ func (u *usual) bestGrowth() (best City, most int) {
 
 // weighWestern weighs western links.
 func (u *usual) weighWestern(base int) {
-	for _, c := range u.book.Gateways {
-		if u.Stage != actions || u.mayWestern(c) != nil {
+	for _, c := range u.s.book.Gateways {
+		if u.s.Stage != StageActions || u.s.mayWestern(c) != nil {
 			continue
 		}
-		cubes := &u.State.Cities[c].Cubes
-		n := min(westernRed, u.Bag.Of(Red))
+		cubes := &u.s.Cities[c].Cubes
+		n := min(westernRed, u.s.Bag.Of(Red))
 		cubes.Add(Red, n)
 		u.view.look()
 		worth := u.prospect() - base
@@ -143,12 +143,12 @@ func (u *usual) weighWestern(base int) {
 		if b := u.baron(); b != nil && b.Goal == WesternBuilt {
 			worth += b.Points * point
 		}
-		for _, id := range u.Up {
-			if card := &u.book.Cards[id]; card.Kind == MajorLine && card.West == c && u.connects(u.seat, card.A, card.B) {
+		for _, id := range u.s.Up {
+			if card := &u.s.book.Cards[id]; card.Kind == MajorLine && card.West == c && u.s.connects(u.seat, card.A, card.B) {
 				worth += u.gain(card.Points)
 			}
 		}
-		u.add("western "+u.book.Cities[c].Name, worth-u.price(westernCost))
+		u.add("western "+u.s.book.Cities[c].Name, worth-u.price(westernCost))
 	}
 }
 

@@ -74,11 +74,11 @@ func TestUsualActions(t *testing.T) {
 			s.Last, s.Round = s.Turn, Rounds
 		}, "pass"},
 		{"no bid where all are as well off behind", func(c *scene, s *State) {
-			s.Stage, s.Round = auction, 0
+			s.Stage, s.Round = StageAuction, 0
 			s.Auction = Auction{Leader: 1, High: 6, Out: make([]bool, s.Seats)}
 		}, "pass"},
 		{"a bid for the hotel that all goods will come to", func(c *scene, s *State) {
-			s.Stage, s.Round = auction, 0
+			s.Stage, s.Round = StageAuction, 0
 			s.Auction = Auction{Leader: engine.Nobody, Out: make([]bool, s.Seats)}
 			for i := range s.Cities {
 				s.Cities[i].Cubes = Cubes{2}

@@ -77,12 +77,12 @@ func (s *State) waysTo(seat engine.Seat, start Spot, to City, n int) []way {
 }
 
 // countWays is the number of ways of one action from a start to a city.
-func (d wayNames) countWays(start Spot, to City, u Use) (n int) {
-	for _, o := range d.originsAt(d.seat, start) {
-		if !d.mayLink(d.seat, o.City, to) {
+func (s *State) countWays(seat engine.Seat, start Spot, to City, u Use) (n int) {
+	for _, o := range s.originsAt(seat, start) {
+		if !s.mayLink(seat, o.City, to) {
 			continue
 		}
-		d.walker(d.seat, u, func(t tip) {
+		s.walker(seat, u, func(t tip) {
 			if t.to == to {
 				n++
 			}

@@ -21,7 +21,7 @@ func atStage(b *testing.B, turn int) *State {
 	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 4}, make([]string, 4), engine.Seed("usual turns"))
 	for err == nil {
 		s := g.Pos.(*State)
-		if (s.Turn == turn || s.Turn == s.Last) && s.Stage == actions { // the last turn where the game is shorter
+		if (s.Turn == turn || s.Turn == s.Last) && s.Stage == StageActions { // the last turn where the game is shorter
 			return s
 		}
 		var out *engine.Outcome

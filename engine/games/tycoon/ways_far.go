@@ -21,7 +21,7 @@ import (
 // up is the cheapest: every other one on the list costs at least what it promises.
 func (s *State) across(seat engine.Seat, from []origin, to City, u Use, actions, n int) []way {
 	later := (actions - 1) * buildTracks
-	a := &journey{State: s, seat: seat, to: to, most: s.mostTracks(u) + later, home: s.homeward(seat, to, later)}
+	a := &journey{s: s, seat: seat, to: to, most: s.mostTracks(u) + later, home: s.homeward(seat, to, later)}
 	for i, o := range from {
 		if s.mayLink(seat, o.City, to) {
 			a.begin(i, o, u)
@@ -44,7 +44,7 @@ func (s *State) across(seat engine.Seat, from []origin, to City, u Use, actions,
 
 // journey is a search for ways of several actions.
 type journey struct {
-	*State
+	s     *State
 	seat  engine.Seat
 	to    City
 	most  int
@@ -74,7 +74,7 @@ type reach struct {
 
 // begin puts all chains of the first action on the list.
 func (a *journey) begin(i int, o origin, u Use) {
-	w := a.walker(a.seat, u, nil)
+	w := a.s.walker(a.seat, u, nil)
 	w.visit = func(t tip) {
 		if t.what == Country && t.tracks == w.most {
 			first := &opening{from: i, trail: t.trail}
@@ -84,7 +84,7 @@ func (a *journey) begin(i int, o origin, u Use) {
 	begun := len(a.queue)
 	w.walk(o)
 	for _, c := range a.queue[begun:] {
-		c.first.spots = a.hexesOf(o, c.first.trail)
+		c.first.spots = a.s.hexesOf(o, c.first.trail)
 	}
 }
 
@@ -103,26 +103,26 @@ func (a *journey) push(c *reach) {
 
 // extend lays each track in the hex ahead.
 func (a *journey) extend(c *reach) {
-	next := a.book.Hexes[c.at].Next[c.side]
+	next := a.s.book.Hexes[c.at].Next[c.side]
 	if c.passes(next) {
 		return
 	}
 	in := c.side.Opposite()
 	for _, out := range byHex {
-		if !a.mayLay(next, in, out) {
+		if !a.s.mayLay(next, in, out) {
 			continue
 		}
 		d := &reach{first: c.first, before: c, at: next, side: out, tracks: c.tracks + 1}
-		d.cost = c.cost + a.book.stepCost(c.at, c.side) + a.trackCost(next, in, out, Use{}).Total()
-		switch what, there, open := a.ahead(a.seat, next, out); what {
+		d.cost = c.cost + a.s.book.stepCost(c.at, c.side) + a.s.trackCost(next, in, out, Use{}).Total()
+		switch what, there, open := a.s.ahead(a.seat, next, out); what {
 		case Country:
 			a.push(d)
 		case Gate:
-			if a.book.Hexes[there].City == a.to {
+			if a.s.book.Hexes[there].City == a.to {
 				a.arrive(d)
 			}
 		case OwnEnd:
-			if a.Open[open].From == a.to && !slices.ContainsFunc(a.book.chainSpots(&a.Open[open]), d.passes) {
+			if a.s.Open[open].From == a.to && !slices.ContainsFunc(a.s.book.chainSpots(&a.s.Open[open]), d.passes) {
 				a.arrive(d)
 			}
 		}
@@ -132,16 +132,16 @@ func (a *journey) extend(c *reach) {
 // rest is what is missing to the city from an open end at least: what the cheapest
 // way costs, and the fewest tracks of any.
 func (a *journey) rest(at Spot, e hex.Edge) (cheapest toll, least int) {
-	meets := sideIndex(a.book.Hexes[at].Next[e], e.Opposite())
+	meets := sideIndex(a.s.book.Hexes[at].Next[e], e.Opposite())
 	cheapest = a.home.cheapest[meets]
-	cheapest.cost += a.book.stepCost(at, e)
+	cheapest.cost += a.s.book.stepCost(at, e)
 	return cheapest, a.home.fewest[meets].tracks
 }
 
 // arrive puts a complete link on the list.
 func (a *journey) arrive(c *reach) {
 	c.home = true
-	c.cost += a.book.stepCost(c.at, c.side)
+	c.cost += a.s.book.stepCost(c.at, c.side)
 	if c.tracks <= a.most {
 		a.push(c)
 	}

@@ -33,7 +33,7 @@ func (s *State) homeward(seat engine.Seat, to City, most int) homeward {
 // track costs something, so that what stands in a row is final when the search comes
 // to the row. step says what a chain counts for and whether it is of interest.
 func (s *State) outward(seat engine.Seat, from City, step func(on toll, i int) (toll, bool)) []toll {
-	o := outward{State: s, seat: seat, step: step, found: make([]toll, len(s.book.Hexes)*hex.Edges)}
+	o := outward{s: s, seat: seat, step: step, found: make([]toll, len(s.book.Hexes)*hex.Edges)}
 	for _, p := range s.origins(seat) {
 		if p.City == from {
 			for _, e := range s.sidesOut(p) {
@@ -53,7 +53,7 @@ func (s *State) outward(seat engine.Seat, from City, step func(on toll, i int) (
 }
 
 type outward struct {
-	*State
+	s     *State
 	seat  engine.Seat
 	step  func(on toll, i int) (toll, bool)
 	found []toll
@@ -62,16 +62,16 @@ type outward struct {
 
 // enter lays each track in the hex behind side e of a hex.
 func (o *outward) enter(at Spot, e hex.Edge, t toll) {
-	next, in := o.book.Hexes[at].Next[e], e.Opposite()
+	next, in := o.s.book.Hexes[at].Next[e], e.Opposite()
 	for _, out := range byHex {
-		if !o.mayLay(next, in, out) {
+		if !o.s.mayLay(next, in, out) {
 			continue
 		}
-		if what, _, _ := o.ahead(o.seat, next, out); what != Country {
+		if what, _, _ := o.s.ahead(o.seat, next, out); what != Country {
 			continue
 		}
 		i := sideIndex(next, out)
-		cost := t.cost + o.book.stepCost(at, e) + o.trackCost(next, in, out, Use{}).Total()
+		cost := t.cost + o.s.book.stepCost(at, e) + o.s.trackCost(next, in, out, Use{}).Total()
 		on, good := o.step(toll{cost, t.tracks + 1}, i)
 		if old := o.found[i]; good && (old.tracks == 0 || on.less(old)) {
 			o.found[i] = on

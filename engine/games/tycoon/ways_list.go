@@ -15,7 +15,7 @@ type wayList struct{ wayNames }
 // Members are the ways that are worth listing: not nearly all that are legal.
 func (d wayList) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		for _, p := range d.listedPlans(d.seat)[d.start] {
+		for _, p := range d.s.listedPlans(d.seat)[d.start] {
 			if !yield(reading{Plan: p}) {
 				return
 			}
@@ -29,7 +29,7 @@ type listing struct {
 	sync.Mutex
 	seat   engine.Seat
 	longer bool // with Perfect Engineering
-	rules  Rules
+	rules  Variant
 	plans  map[Spot][]Plan // by start; nil before the first look
 }
 
@@ -75,7 +75,7 @@ func (v *survey) plansOf(i int) []Plan {
 func (v *survey) eitherWay(i int, c hop) Way {
 	way, from := c.trail.way(), v.from[i]
 	comes := func(l Link) bool { return l.Owner == v.seat && (l.From == from.City || l.From == c.to) }
-	if from.Open != noOpen || c.to > from.City || slices.ContainsFunc(v.Open, comes) {
+	if from.Open != noOpen || c.to > from.City || slices.ContainsFunc(v.s.Open, comes) {
 		return way
 	}
 	for _, other := range v.near[c.to] {
@@ -90,11 +90,11 @@ func (v *survey) eitherWay(i int, c hop) Way {
 // longer are the cheapest ways from an origin that need Perfect Engineering, one to
 // each city that is not reached without.
 func (v *survey) longer(i int) []hop {
-	if v.engineeringCard(v.seat) == 0 {
+	if v.s.engineeringCard(v.seat) == 0 {
 		return nil
 	}
-	top, open := newBest(len(v.book.Cities), 1), v.open(i)
-	v.walker(v.seat, Use{Engineering: true}, func(t tip) {
+	top, open := newBest(len(v.s.book.Cities), 1), v.open(i)
+	v.s.walker(v.seat, Use{Engineering: true}, func(t tip) {
 		if t.to != NoCity && open[t.to] {
 			top.add(t)
 		}

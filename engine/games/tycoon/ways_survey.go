@@ -26,7 +26,7 @@ import (
 // unless a hex is in both parts; where it is (a way that crosses itself), the search
 // of ways_far.go looks again, hex by hex.
 type survey struct {
-	*State
+	s      *State
 	seat   engine.Seat
 	use    Use
 	most   int // tracks of the first part
@@ -53,7 +53,7 @@ const none = -1
 // survey looks at a position; at most each ways to the same city are kept. Cards are
 // used for the action at hand, not for the one after it.
 func (s *State) survey(seat engine.Seat, u Use, each int) *survey {
-	v := &survey{State: s, seat: seat, use: u, most: s.mostTracks(u), from: s.origins(seat)}
+	v := &survey{s: s, seat: seat, use: u, most: s.mostTracks(u), from: s.origins(seat)}
 	v.near, v.first = make([][]hop, len(v.from)), make([][]part, len(v.from))
 	v.over = slices.Repeat([]int{none}, len(s.book.Hexes)*hex.Edges)
 	v.second = make([]part, 0, 8192)
@@ -67,11 +67,11 @@ func (s *State) survey(seat engine.Seat, u Use, each int) *survey {
 
 // walkFirst looks at all chains of the action at hand.
 func (v *survey) walkFirst(each int, alike bool) {
-	top := newBest(len(v.book.Cities), each)
+	top := newBest(len(v.s.book.Cities), each)
 	over := slices.Clone(v.over)
 	firsts := make([]part, 0, 4096)
 	from, begun, begunSecond := 0, 0, 0
-	w := v.walker(v.seat, v.use, func(t tip) {
+	w := v.s.walker(v.seat, v.use, func(t tip) {
 		switch {
 		case t.to != NoCity:
 			top.add(t)
@@ -97,7 +97,7 @@ func (v *survey) walkFirst(each int, alike bool) {
 // walkSecond looks at all chains of a later action, from its far end.
 func (v *survey) walkSecond() {
 	from, begun := 0, 0
-	w := v.walker(v.seat, Use{}, func(t tip) {
+	w := v.s.walker(v.seat, Use{}, func(t tip) {
 		if t.what == Country {
 			v.second = keepPart(v.second, &v.over[sideIndex(t.at, t.side)], begun, from, t)
 		}
@@ -142,15 +142,15 @@ func (a pair) compare(b pair) int {
 // pairs are the cheapest pairs from an origin to each city that cannot be reached in
 // one action, by city; first is nil where there is none.
 func (v *survey) pairs(i int) []pair {
-	list := make([]pair, len(v.book.Cities))
+	list := make([]pair, len(v.s.book.Cities))
 	open := v.open(i)
 	for f := range v.first[i] {
 		a := &v.first[i][f]
-		next := v.book.Hexes[a.at].Next[a.side]
+		next := v.s.book.Hexes[a.at].Next[a.side]
 		for k := v.over[sideIndex(next, a.side.Opposite())]; k != none; k = v.second[k].next {
 			b := &v.second[k]
 			to := v.from[b.from].City
-			p := pair{a, b, to, a.cost + b.cost + v.book.stepCost(a.at, a.side), a.tracks + b.tracks}
+			p := pair{a, b, to, a.cost + b.cost + v.s.book.stepCost(a.at, a.side), a.tracks + b.tracks}
 			if open[to] && (list[to].first == nil || p.compare(list[to]) < 0) {
 				list[to] = p
 			}
@@ -162,10 +162,10 @@ func (v *survey) pairs(i int) []pair {
 // open are the cities that a link from an origin may go to and that it does not
 // reach in one action.
 func (v *survey) open(i int) []bool {
-	list := slices.Repeat([]bool{true}, len(v.book.Cities))
+	list := slices.Repeat([]bool{true}, len(v.s.book.Cities))
 	list[v.from[i].City] = false
-	for k := range v.Links {
-		switch l := &v.Links[k]; {
+	for k := range v.s.Links {
+		switch l := &v.s.Links[k]; {
 		case l.Owner != v.seat:
 		case l.From == v.from[i].City:
 			list[l.To] = false
@@ -189,7 +189,7 @@ func (v *survey) far(i int) []way {
 		case !v.crosses(p):
 			list = append(list, way{Plan: v.from[i].plan(p.first.trail.way()), To: p.to, Tracks: p.tracks, Cost: p.cost, Actions: 2})
 		default:
-			list = append(list, v.across(v.seat, v.from[i:i+1], City(to), v.use, 2, 1)...)
+			list = append(list, v.s.across(v.seat, v.from[i:i+1], City(to), v.use, 2, 1)...)
 		}
 	}
 	slices.SortStableFunc(list, compareWays)
@@ -198,8 +198,8 @@ func (v *survey) far(i int) []way {
 
 // crosses says whether a hex is in both parts.
 func (v *survey) crosses(p pair) bool {
-	first := v.hexesOf(v.from[p.first.from], p.first.trail)
-	return slices.ContainsFunc(v.hexesOf(v.from[p.second.from], p.second.trail), func(at Spot) bool { return slices.Contains(first, at) })
+	first := v.s.hexesOf(v.from[p.first.from], p.first.trail)
+	return slices.ContainsFunc(v.s.hexesOf(v.from[p.second.from], p.second.trail), func(at Spot) bool { return slices.Contains(first, at) })
 }
 
 // hexesOf are the hexes of a chain, with those of the incomplete link it goes on from.

@@ -182,16 +182,16 @@ func TestFarWays(t *testing.T) {
 func farFrom(t *testing.T, v *survey, i int) {
 	t.Helper()
 	o := v.from[i]
-	all := plainWays(v.State, v.seat, o, v.use, v.most+buildTracks)
+	all := plainWays(v.s, v.seat, o, v.use, v.most+buildTracks)
 	got := map[City]way{}
 	for _, w := range v.far(i) {
 		got[w.To] = w
 	}
-	for to := range v.book.Cities {
+	for to := range v.s.book.Cities {
 		list := all[City(to)]
 		one := slices.ContainsFunc(list, func(w plainWay) bool { return w.tracks <= v.most })
 		list = slices.DeleteFunc(list, func(w plainWay) bool { return w.tracks <= v.most })
-		across := v.across(v.seat, []origin{o}, City(to), v.use, 2, 3)
+		across := v.s.across(v.seat, []origin{o}, City(to), v.use, 2, 3)
 		sameAcross(t, v, o, City(to), across, list)
 		w, ok := got[City(to)]
 		if one || len(list) == 0 {
@@ -215,7 +215,7 @@ func TestThreeActions(t *testing.T) {
 		all := plainWays(s, seat, o, Use{}, 3*buildTracks)
 		for to, list := range all {
 			list = slices.DeleteFunc(list, func(w plainWay) bool { return w.tracks <= v.most })
-			sameAcross(t, v, o, to, v.across(seat, []origin{o}, to, Use{}, 3, 3), list)
+			sameAcross(t, v, o, to, v.s.across(seat, []origin{o}, to, Use{}, 3, 3), list)
 		}
 	})
 }

@@ -13,7 +13,7 @@ import (
 // most: few enough to look at each, so that what is found is the cheapest for
 // certain. The rule is that of build_check.go, asked track by track.
 type walker struct {
-	*State
+	s     *State
 	seat  engine.Seat
 	use   Use
 	most  int
@@ -36,33 +36,33 @@ type tip struct {
 
 // walker is one that calls visit for every legal chain.
 func (s *State) walker(seat engine.Seat, u Use, visit func(t tip)) *walker {
-	return &walker{State: s, seat: seat, use: u, most: min(s.mostTracks(u), trailTracks), visit: visit}
+	return &walker{s: s, seat: seat, use: u, most: min(s.mostTracks(u), trailTracks), visit: visit}
 }
 
 // walk goes through the chains from an origin.
 func (w *walker) walk(o origin) {
 	w.from, w.seen = o.City, w.seen[:0]
 	if o.Open != noOpen {
-		w.seen = append(w.seen, w.book.chainSpots(&w.Open[o.Open])...)
+		w.seen = append(w.seen, w.s.book.chainSpots(&w.s.Open[o.Open])...)
 	}
-	for _, e := range w.sidesOut(o) {
+	for _, e := range w.s.sidesOut(o) {
 		w.enter(tip{at: o.Spot, side: e, trail: trail(0).then(0, e)})
 	}
 }
 
 // enter goes from the end of a chain into the next hex and lays each track there.
 func (w *walker) enter(t tip) {
-	next := w.book.Hexes[t.at].Next[t.side]
+	next := w.s.book.Hexes[t.at].Next[t.side]
 	if slices.Contains(w.seen, next) {
 		return
 	}
 	w.seen = append(w.seen, next)
 	in := t.side.Opposite()
 	for _, out := range byHex {
-		if w.mayLay(next, in, out) {
+		if w.s.mayLay(next, in, out) {
 			w.arrive(tip{
 				at: next, side: out, to: NoCity, tracks: t.tracks + 1, trail: t.trail.then(t.tracks+1, out),
-				cost: t.cost + w.book.stepCost(t.at, t.side) + w.trackCost(next, in, out, w.use).Total(),
+				cost: t.cost + w.s.book.stepCost(t.at, t.side) + w.s.trackCost(next, in, out, w.use).Total(),
 			})
 		}
 	}
@@ -71,24 +71,24 @@ func (w *walker) enter(t tip) {
 
 // arrive looks where the last track leads, and goes on.
 func (w *walker) arrive(t tip) {
-	what, next, open := w.ahead(w.seat, t.at, t.side)
+	what, next, open := w.s.ahead(w.seat, t.at, t.side)
 	switch what {
 	case Nowhere:
 		return
 	case Gate:
-		t.to = w.book.Hexes[next].City
+		t.to = w.s.book.Hexes[next].City
 	case OwnEnd:
 		if w.meets(open) {
 			return
 		}
-		t.to = w.Open[open].From
+		t.to = w.s.Open[open].From
 	}
 	t.what = what
 	if t.to != NoCity {
-		if !w.mayLink(w.seat, w.from, t.to) {
+		if !w.s.mayLink(w.seat, w.from, t.to) {
 			return
 		}
-		t.cost += w.book.stepCost(t.at, t.side)
+		t.cost += w.s.book.stepCost(t.at, t.side)
 	}
 	w.visit(t)
 	if what == Country && t.tracks < w.most {
@@ -98,7 +98,7 @@ func (w *walker) arrive(t tip) {
 
 // meets says whether the chain goes through a hex of an incomplete link.
 func (w *walker) meets(open int) bool {
-	return slices.ContainsFunc(w.book.chainSpots(&w.Open[open]), func(at Spot) bool { return slices.Contains(w.seen, at) })
+	return slices.ContainsFunc(w.s.book.chainSpots(&w.s.Open[open]), func(at Spot) bool { return slices.Contains(w.seen, at) })
 }
 
 // mayLink says whether a player may own a link between two cities that is not yet
