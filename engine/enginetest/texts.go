@@ -35,24 +35,28 @@ var (
 	heading = regexp.MustCompile(`(?m)^"([^"]+)" = `)
 )
 
-// Keys are all message keys of a title, as the sources in the working folder and
-// those below it name them.
-func (x Texts) Keys(t testing.TB) []string {
+// Sources returns the Go files of the working folder and of the folders in it, as those
+// of a title and its view.
+func Sources(t testing.TB) []string {
 	t.Helper()
-	var files []string
+	var all []string
 	for _, pattern := range []string{"*.go", "*/*.go"} {
-		found, err := filepath.Glob(pattern)
+		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, found...)
+		all = append(all, files...)
 	}
+	return slices.DeleteFunc(all, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
+}
+
+// Keys are all message keys of a title, as the sources in the working folder and below
+// name them.
+func (x Texts) Keys(t testing.TB) []string {
+	t.Helper()
 	keys := slices.Clone(x.More)
 	whole := regexp.MustCompile(`"(` + regexp.QuoteMeta(x.Title) + `\.[a-z0-9._-]+)"`)
-	for _, f := range files {
-		if strings.HasSuffix(f, "_test.go") {
-			continue
-		}
+	for _, f := range Sources(t) {
 		b, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"railpost/engine/games/russian"
 	russianview "railpost/engine/games/russian/view"
 	"railpost/engine/games/tycoon"
+	tycoonview "railpost/engine/games/tycoon/view"
 )
 
 // A title is its rules, what is shown of it and, for some, how the public site speaks
@@ -24,12 +25,17 @@ type cz struct {
 
 // All lists the titles by name.
 func All() []engine.Title {
-	return []engine.Title{cz{}, g18mag.New(), russianRailroads{}, tycoon.New()}
+	return []engine.Title{cz{}, g18mag.New(), russianRailroads{}, railroadTycoon{tycoon.Rules{Lister: tycoonview.Lists{}}, tycoonview.View{}}}
 }
 
 type russianRailroads struct {
 	russian.Rules
 	russianview.View
+}
+
+type railroadTycoon struct {
+	tycoon.Rules
+	tycoonview.View
 }
 
 // Find is the title of exactly this name, as it stands in a log; nil when there

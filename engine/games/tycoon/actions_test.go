@@ -50,14 +50,14 @@ func TestActionsRefused(t *testing.T) {
 		"urbanize: no such tile left":    {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles.Add(Blue, -3) }, "tile-left", "6.2"},
 		"urbanize: no tile left":         {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles = Cubes{} }, "tiles-left", "6.2"},
 		"urbanize: no gray city left":    {text("urbanize Toledo blue"), allBlack, "gray-left", "6.2"},
-		"upgrade: the highest level":     {text("upgrade"), func(c *scene) { c.pos().player(0).Engine = 8 }, "engine-highest", "6.3"},
+		"upgrade: the highest level":     {text("upgrade"), func(c *scene) { c.pos().Player(0).Engine = 8 }, "engine-highest", "6.3"},
 		"upgrade: two levels":            {text("upgrade to 4"), nil, "engine-step", "6.3"},
 		"upgrade: the level it has":      {text("upgrade engine to level 1"), nil, "engine-step", "6.3"},
 		"card: no such number":           {text("card 38"), nil, "card-unknown", "6.5"},
 		"card: not available":            {text("card 4"), nil, "card-not-up", "6.5"},
 		"card: another's":                {text("card 4"), func(c *scene) { c.hold(1, 4) }, "card-held", "6.5"},
 		"card: award":                    {text("card 10"), func(c *scene) { c.up(10) }, "card-award", "8"},
-		"card: award, won by another":    {text("card 10"), func(c *scene) { c.pos().player(1).Won = []int{10} }, "card-won", "8"},
+		"card: award, won by another":    {text("card 10"), func(c *scene) { c.pos().Player(1).Won = []int{10} }, "card-won", "8"},
 		"card: in the deck": {text("card 4"), func(c *scene) {
 			for id := 1; id < len(c.pos().book.Cards); id++ {
 				c.pos().Deck = append(c.pos().Deck, id)
@@ -193,7 +193,7 @@ func TestDrawsAsCommitted(t *testing.T) {
 func TestPullman(t *testing.T) {
 	for _, holds := range []bool{false, true} {
 		s := sceneAt(t, 2)
-		s.pos().player(0).Engine, s.pos().player(1).Engine = 5, 5
+		s.pos().Player(0).Engine, s.pos().Player(1).Engine = 5, 5
 		if holds {
 			s.baron(0, "pullman")
 		}
@@ -203,8 +203,8 @@ func TestPullman(t *testing.T) {
 			t.Errorf("holds %v: a preview stops %v (%v)", holds, dry.Stopped, err)
 		}
 		reports := s.order(0, "upgrade")
-		if p := s.pos(); p.Pullman != 0 || p.player(0).Shown != holds {
-			t.Errorf("holds %v: remembered %d, shown %v", holds, p.Pullman, p.player(0).Shown)
+		if p := s.pos(); p.Pullman != 0 || p.Player(0).Shown != holds {
+			t.Errorf("holds %v: remembered %d, shown %v", holds, p.Pullman, p.Player(0).Shown)
 		}
 		if shown := strings.Contains(reportKeys(reports), "baron-shown"); shown != holds {
 			t.Errorf("holds %v: reports %s", holds, reportKeys(reports))
@@ -225,13 +225,13 @@ func TestExecutives(t *testing.T) {
 			line = fmt.Sprintf("card %d", s.cardsOf(RailroadExecutive)[i])
 		}
 		s.order(0, line)
-		if s.pos().actor() != 0 || s.pos().Due != due {
-			t.Errorf("after %q %d is on move with %d actions, want %d", line, s.pos().actor(), s.pos().Due, due)
+		if s.pos().Actor() != 0 || s.pos().Due != due {
+			t.Errorf("after %q %d is on move with %d actions, want %d", line, s.pos().Actor(), s.pos().Due, due)
 		}
 	}
 	s.order(0, "pass")
-	if s.pos().actor() != 1 {
-		t.Errorf("after all actions %d is on move", s.pos().actor())
+	if s.pos().Actor() != 1 {
+		t.Errorf("after all actions %d is on move", s.pos().Actor())
 	}
 }
 
@@ -304,16 +304,16 @@ func TestNetworks(t *testing.T) {
 	s.bare(0, "Chicago-Milwaukee", "Chicago-Detroit", "Chicago-Toledo", "Detroit-Toledo")
 	s.bare(1, "New York-Albany", "Albany-Buffalo")
 	p := s.pos()
-	if got := []int{p.largestNetwork(0), p.largestNetwork(1), p.longestLine(0), p.longestLine(1), p.linksFrom(0, s.city("Chicago")), p.ownLinks(0)}; !slices.Equal(got, []int{7, 3, 5, 2, 3, 10}) {
+	if got := []int{p.LargestNetwork(0), p.LargestNetwork(1), p.LongestLine(0), p.LongestLine(1), p.LinksFrom(0, s.city("Chicago")), p.OwnLinks(0)}; !slices.Equal(got, []int{7, 3, 5, 2, 3, 10}) {
 		t.Errorf("network 7 and 3, longest 5 and 2, 3 links at Chicago, 10 in all; got %v", got)
 	}
 	for pair, want := range map[string]bool{"Boston-Baltimore": true, "Boston-Chicago": false, "Albany-Boston": true, "Buffalo-Albany": false} {
 		from, to, _ := strings.Cut(pair, "-")
-		if p.connects(0, s.city(from), s.city(to)) != want {
+		if p.Connects(0, s.city(from), s.city(to)) != want {
 			t.Errorf("%s connected: %v", pair, !want)
 		}
 	}
-	if empty := sceneAt(t, 2).pos(); empty.largestNetwork(0) != 0 || empty.longestLine(0) != 0 {
+	if empty := sceneAt(t, 2).pos(); empty.LargestNetwork(0) != 0 || empty.LongestLine(0) != 0 {
 		t.Error("a player without links has a network")
 	}
 }

@@ -19,12 +19,12 @@ func (s *State) openAuction() {
 }
 
 // sufficient is the least bid that may be made now.
-func (s *State) sufficient() int { return s.Auction.High + leastBid }
+func (s *State) LeastBid() int { return s.Auction.High + leastBid }
 
 // auctionPrompt asks the speaker.
 func (s *State) auctionPrompt() engine.Prompt {
 	a := &s.Auction
-	least := s.sufficient()
+	least := s.LeastBid()
 	args := []engine.Arg{engine.Int("turn", s.Turn), engine.Int("least", least), engine.Int("limit", least+limitShown)}
 	ask := engine.Msg("tycoon.ask.auction-open", args...)
 	if a.Leader != engine.Nobody {
@@ -61,16 +61,16 @@ const bidsListed = 3
 
 // bids is the domain of bids that may be made now.
 func (s *State) bids() engine.Domain {
-	least := s.sufficient()
+	least := s.LeastBid()
 	return few{engine.Numbers("tycoon.param.bid", least, mostTyped, false, s.bidRule), least, min(least+bidsListed-1, mostTyped), nil}
 }
 
 func (s *State) bidRule(n int) error {
-	if n < s.sufficient() {
+	if n < s.LeastBid() {
 		if s.Auction.Leader == engine.Nobody {
 			return engine.Forbid("R2", "tycoon.no.bid-least", engine.Int("least", leastBid))
 		}
-		return engine.Forbid("5", "tycoon.no.bid-low", engine.Player("leader", s.Auction.Leader), engine.Int("high", s.Auction.High), engine.Int("least", s.sufficient()))
+		return engine.Forbid("5", "tycoon.no.bid-low", engine.Player("leader", s.Auction.Leader), engine.Int("high", s.Auction.High), engine.Int("least", s.LeastBid()))
 	}
 	return bidTyped(n)
 }
@@ -94,8 +94,8 @@ func (s *State) auctionPassVerb() engine.Verb {
 
 func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
 	s.Auction.High, s.Auction.Leader = n, seat
-	tx.Report("tycoon.report.bid", who(seat), engine.Int("n", n))
-	if shares := s.player(seat).short(n); shares > 0 && seat == tx.Seat {
+	tx.Report("tycoon.report.bid", Who(seat), engine.Int("n", n))
+	if shares := s.Player(seat).SharesFor(n); shares > 0 && seat == tx.Seat {
 		tx.Tell(engine.Only(seat), "tycoon.report.bid-shares", engine.Int("n", shares))
 		tx.Public("bid " + strconv.Itoa(n)) // the order itself is no secret
 	}
@@ -104,7 +104,7 @@ func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
 // passBid takes a seat out of the auction, with what it has said in advance.
 func (s *State) passBid(tx *engine.Tx, seat engine.Seat) {
 	s.Auction.Out[seat], s.Standing[seat] = true, Standing{}
-	tx.Report("tycoon.report.auction-pass", who(seat))
+	tx.Report("tycoon.report.auction-pass", Who(seat))
 }
 
 // auctionOn goes on behind a bid or a pass: to the next who has not passed, or to
@@ -133,9 +133,9 @@ func (s *State) decided() bool {
 // nextSpeaker is the next behind the speaker who has not passed; himself, where
 // only he is left.
 func (s *State) nextSpeaker() engine.Seat {
-	next := s.after(s.Auction.Speaker, 1)
+	next := s.After(s.Auction.Speaker, 1)
 	for s.Auction.Out[next] {
-		next = s.after(next, 1)
+		next = s.After(next, 1)
 	}
 	return next
 }
@@ -146,11 +146,11 @@ func (s *State) nextSpeaker() engine.Seat {
 // to be made in this one after all, what ended it is not taken back.
 func (s *State) endAuction(tx *engine.Tx) error {
 	if leader := s.Auction.Leader; leader == engine.Nobody {
-		s.First = s.after(s.First, 1)
-		tx.Report("tycoon.report.first-free", who(s.First))
+		s.First = s.After(s.First, 1)
+		tx.Report("tycoon.report.first-free", Who(s.First))
 	} else {
 		s.First = leader
-		tx.Report("tycoon.report.first", who(leader), engine.Int("n", s.Auction.High))
+		tx.Report("tycoon.report.first", Who(leader), engine.Int("n", s.Auction.High))
 		s.pay(tx, leader, s.Auction.High)
 	}
 	if err := tx.Reveal(); err != nil {

@@ -22,7 +22,8 @@ func TestBidSaysShares(t *testing.T) {
 		got := 0
 		for _, r := range engine.For(0, out.Verdicts[0].Result.Reports) {
 			if r.Key == "tycoon.report.bid-shares" {
-				got = intOf(r.Message, "n")
+				n, _ := r.Arg("n")
+				got = n.Int
 			}
 		}
 		if got != want {
@@ -68,8 +69,8 @@ func TestAuction(t *testing.T) {
 			})
 			given(t, g, c.orders...)
 			s := stateOf(g)
-			if s.Stage != StageActions || s.First != c.first || s.actor() != c.first || s.Round != 1 || s.Due != 1 {
-				t.Errorf("%s %d: first %d, asked %d with %d actions, want %d", s.Stage, s.Round, s.First, s.actor(), s.Due, c.first)
+			if s.Stage != StageActions || s.First != c.first || s.Actor() != c.first || s.Round != 1 || s.Due != 1 {
+				t.Errorf("%s %d: first %d, asked %d with %d actions, want %d", s.Stage, s.Round, s.First, s.Actor(), s.Due, c.first)
 			}
 			for i, p := range s.Players {
 				if p.Money != c.money[i] || p.Shares != c.shares[i] {
@@ -179,7 +180,7 @@ func TestRandomAuctions(t *testing.T) {
 				seat, order = other, fmt.Sprintf("bid up to %d", limits[other])
 			case rng.IntN(2) == 0:
 				order = "pass"
-				if least := stateOf(g).sufficient(); least <= limits[seat] {
+				if least := stateOf(g).LeastBid(); least <= limits[seat] {
 					order = fmt.Sprintf("bid %d", least)
 				}
 			}
@@ -196,7 +197,7 @@ func TestRandomAuctions(t *testing.T) {
 			if i == first {
 				paid = price
 			}
-			if p.Money != p.Shares*sharePays-paid || p.Shares != (paid+4)/5 {
+			if p.Money != p.Shares*SharePays-paid || p.Shares != (paid+4)/5 {
 				t.Fatalf("%d: limits %v: seat %d has $%d and %d shares, and had to pay %d\n%s", n, limits, i, p.Money, p.Shares, paid, strings.Join(orders, "\n"))
 			}
 		}

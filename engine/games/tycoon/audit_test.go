@@ -42,7 +42,7 @@ func TestAuditFreshCubes(t *testing.T) {
 		if wrong := c.mail(0, "card 30", "urbanize Toledo blue", "deliver black Toledo > Detroit"); wrong != 3 {
 			t.Errorf("seed %d: line %d is refused, not the delivery", try, wrong)
 		}
-		if s := c.pos(); s.actor() != 0 || s.Due != 1 || s.Cities[c.city("Toledo")].Colour != Blue {
+		if s := c.pos(); s.Actor() != 0 || s.Due != 1 || s.Cities[c.city("Toledo")].Colour != Blue {
 			t.Errorf("seed %d: the lines before the draw do not stand", try)
 		}
 		if black := c.town("Toledo").Cubes.Of(Black); (c.mail(0, "deliver black Toledo > Detroit") == 0) != (black > 0) {
@@ -60,7 +60,7 @@ func TestAuditFreshCard(t *testing.T) {
 	if wrong := c.mail(1, "pass", "bid 1", "card 32"); wrong != 3 {
 		t.Fatalf("line %d is refused, not the card", wrong)
 	}
-	if c.pos().Round != 1 || c.pos().actor() != 1 {
+	if c.pos().Round != 1 || c.pos().Actor() != 1 {
 		t.Fatalf("the first two lines do not stand: round %d", c.pos().Round)
 	}
 	if wrong := c.mail(1, "card 32"); wrong != 0 {
@@ -107,7 +107,7 @@ func TestAuditStandingBidIsForOneAuction(t *testing.T) {
 		t.Fatalf("%s is first", sceneNames[c.pos().First])
 	}
 	c.endTurn()
-	if s := c.pos(); s.actor() != 0 || s.Auction.High != 0 {
+	if s := c.pos(); s.Actor() != 0 || s.Auction.High != 0 {
 		t.Errorf("the bid in advance is used for a second auction")
 	}
 }
@@ -120,13 +120,13 @@ func TestAuditFirstSpeaker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen[g.Pos.(*State).actor()] = true
+		seen[g.Pos.(*State).Actor()] = true
 	}
 	if len(seen) != 3 {
 		t.Errorf("drawn were %v", seen)
 	}
 	g, _, err := engine.Begin("first", New(), engine.Setup{Seats: 3}, sceneNames[:3], sceneSeed)
-	if err != nil || g.Pos.(*State).actor() != 0 {
+	if err != nil || g.Pos.(*State).Actor() != 0 {
 		t.Errorf("the first seat does not speak first: %v", err)
 	}
 }
@@ -177,8 +177,8 @@ func TestAuditExecutiveAtTheEndOfTheTurn(t *testing.T) {
 	c.order(1, "upgrade")
 	c.order(1, "card 30")
 	c.order(1, "upgrade")
-	if s := c.pos(); s.Turn != 2 || s.actor() != 1 || s.Due != 1 {
-		t.Fatalf("turn %d, %s is to act, %d actions", s.Turn, sceneNames[s.actor()], s.Due)
+	if s := c.pos(); s.Turn != 2 || s.Actor() != 1 || s.Due != 1 {
+		t.Fatalf("turn %d, %s is to act, %d actions", s.Turn, sceneNames[s.Actor()], s.Due)
 	}
 	c.order(1, "pass")
 	if s := c.pos(); s.Turn != 3 || s.Players[1].Engine != 3 {
@@ -202,10 +202,10 @@ func TestAuditMarkersAtOneTime(t *testing.T) {
 	c.money(1, 20, 0)
 	c.acts(1)
 	c.order(1, "urbanize "+names[0]+" black") // 8 are left
-	c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.actor() == 0 })
+	c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.Actor() == 0 })
 	c.order(0, "deliver red Philadelphia > New York")
-	if s := c.pos(); s.markers() != 9 || s.Last != 0 {
-		t.Errorf("%d markers, the last turn is %d", s.markers(), s.Last)
+	if s := c.pos(); s.Markers() != 9 || s.Last != 0 {
+		t.Errorf("%d markers, the last turn is %d", s.Markers(), s.Last)
 	}
 }
 
@@ -278,7 +278,7 @@ func TestAuditBothWesternLinks(t *testing.T) {
 	c.order(0, "western Kansas City")
 	c.order(0, "western Des Moines")
 	s := c.pos()
-	if s.Bag.Of(Red) != 0 || len(s.Western) != 2 || s.Players[0].Shares != 12 || s.actor() != 1 {
+	if s.Bag.Of(Red) != 0 || len(s.Western) != 2 || s.Players[0].Shares != 12 || s.Actor() != 1 {
 		t.Errorf("%d red cubes in the bag, %d links, %d shares", s.Bag.Of(Red), len(s.Western), s.Players[0].Shares)
 	}
 	if r := c.refused(1, "western Kansas City"); r.Why.Key != "tycoon.no.western-all" {
@@ -292,9 +292,9 @@ func TestAuditIncompleteLinksGo(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.money(0, 10, 0)
 	c.order(0, "build Detroit: J26 I27 > H28")
-	c.passUntil(func(s *State) bool { return s.Round == 2 && s.actor() == 0 })
+	c.passUntil(func(s *State) bool { return s.Round == 2 && s.Actor() == 0 })
 	c.order(0, "build I27: H28 G29 F30 > Toronto")
-	c.passUntil(func(s *State) bool { return s.Round == 3 && s.actor() == 0 })
+	c.passUntil(func(s *State) bool { return s.Round == 3 && s.Actor() == 0 })
 	c.order(0, "build Toronto: F28 > G27")
 	c.endTurn()
 	if s := c.pos(); len(s.Links) != 1 || len(s.Open) != 0 || s.Links[0].Way.Tracks() != 5 {

@@ -28,8 +28,8 @@ func (s *State) award(tx *engine.Tx, seat engine.Seat, id int) { s.awardFor(tx, 
 // awardFor is award with the words that say for what.
 func (s *State) awardFor(tx *engine.Tx, seat engine.Seat, id int, key string) {
 	s.takeUp(id)
-	s.player(seat).Won = append(s.player(seat).Won, id)
-	s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.cardArg(id), engine.Int("number", id))
+	s.Player(seat).Won = append(s.Player(seat).Won, id)
+	s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.CardArg(id), engine.Int("number", id))
 }
 
 // takeUp takes a card from those available.
@@ -39,8 +39,8 @@ func (s *State) takeUp(id int) {
 	}
 }
 
-// cardArg names a card in a message.
-func (s *State) cardArg(id int) engine.Arg { return engine.Text("card", s.book.Cards[id].Name) }
+// CardArg names a card in a message.
+func (s *State) CardArg(id int) engine.Arg { return engine.Text("card", s.book.Cards[id].Name) }
 
 // connected looks for major lines when own links or western links of a player have
 // changed (8).

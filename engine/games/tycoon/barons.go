@@ -2,14 +2,15 @@ package tycoon
 
 import (
 	"cmp"
-	"railpost/engine"
 	"strings"
+
+	"railpost/engine"
 )
 
 // The secret goals of the barons (11).
 
-// goalState is how a seat stands with its baron.
-type goalState struct {
+// GoalState is how a seat stands with its baron.
+type GoalState struct {
 	Baron  *Baron
 	Met    bool  // as things are now
 	Points int   // as things are now; 0 unless Met
@@ -18,20 +19,20 @@ type goalState struct {
 
 // goal is how a seat stands with its baron; false when it has none, or a view does
 // not know it.
-func (s *State) goal(seat engine.Seat) (goalState, bool) {
-	baron := s.player(seat).Baron
+func (s *State) GoalOf(seat engine.Seat) (GoalState, bool) {
+	baron := s.Player(seat).Baron
 	if baron == 0 {
-		return goalState{}, false
+		return GoalState{}, false
 	}
 	b := &s.book.Barons[baron]
-	g := goalState{Baron: b, Values: s.goalValues(b)}
+	g := GoalState{Baron: b, Values: s.GoalValues(b)}
 	switch b.Goal {
 	case FewestShares:
 		g.Met = alone(g.Values, seat, func(own, other int) bool { return own < other })
 	case MostMoney, MostCities, LongestLine:
 		g.Met = alone(g.Values, seat, func(own, other int) bool { return own > other })
 	case Connects:
-		g.Met = s.connects(seat, b.A, b.B)
+		g.Met = s.Connects(seat, b.A, b.B)
 	case LinksFromCity:
 		g.Met = g.Values[seat] > 0
 	case FirstToEngine:
@@ -69,15 +70,15 @@ func alone(values []int, seat engine.Seat, beats func(own, other int) bool) bool
 	return true
 }
 
-// goalValues are the figures of all seats that a goal compares or counts.
-func (s *State) goalValues(b *Baron) []int {
+// GoalValues are the figures of all seats that a goal compares or counts.
+func (s *State) GoalValues(b *Baron) []int {
 	of := map[Goal]func(seat engine.Seat) int{
-		FewestShares:  func(seat engine.Seat) int { return s.player(seat).Shares },
-		MostMoney:     func(seat engine.Seat) int { return s.player(seat).Money },
-		MostCities:    s.largestNetwork,
-		LongestLine:   s.longestLine,
-		LinksFromCity: func(seat engine.Seat) int { return s.linksFrom(seat, b.City) },
-		FirstToEngine: func(seat engine.Seat) int { return s.player(seat).Engine },
+		FewestShares:  func(seat engine.Seat) int { return s.Player(seat).Shares },
+		MostMoney:     func(seat engine.Seat) int { return s.Player(seat).Money },
+		MostCities:    s.LargestNetwork,
+		LongestLine:   s.LongestLine,
+		LinksFromCity: func(seat engine.Seat) int { return s.LinksFrom(seat, b.City) },
+		FirstToEngine: func(seat engine.Seat) int { return s.Player(seat).Engine },
 		WesternBuilt:  s.westernLinks,
 	}[b.Goal]
 	if of == nil {
@@ -100,15 +101,15 @@ func (s *State) westernLinks(seat engine.Seat) (n int) {
 	return n
 }
 
-// goalWords are what a baron asks for.
-func (s *State) goalWords(b *Baron) engine.Message {
+// GoalWords are what a baron asks for.
+func (s *State) GoalWords(b *Baron) engine.Message {
 	args := []engine.Arg{engine.Int("n", b.Points), engine.Int("most", b.Max), engine.Int("each", b.Each), engine.Int("level", b.Level)}
 	for _, c := range []struct {
 		name string
 		at   City
 	}{{"a", b.A}, {"b", b.B}, {"city", b.City}} {
 		if b.Goal == Connects && c.name != "city" || b.Goal == LinksFromCity && c.name == "city" {
-			args = append(args, s.placeArg(c.name, c.at))
+			args = append(args, s.PlaceArg(c.name, c.at))
 		}
 	}
 	return engine.Msg("tycoon.sheet.goal-"+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
@@ -117,10 +118,10 @@ func (s *State) goalWords(b *Baron) engine.Message {
 // valueKeys say what the figures are that goals look at; others need no word.
 var valueKeys = map[Goal]string{MostMoney: "value-money", LinksFromCity: "value-links", FirstToEngine: "value-engine", WesternBuilt: "value-western"}
 
-// valuesArgs are the figures of all players that a goal compares: "Ana 3".
-func (s *State) valuesArgs(goal Goal, values []int) (list []engine.Arg) {
+// ValuesArgs are the figures of all players that a goal compares: "Ana 3".
+func (s *State) ValuesArgs(goal Goal, values []int) (list []engine.Arg) {
 	key := cmp.Or(valueKeys[goal], "value")
-	for _, seat := range s.inOrder() {
+	for _, seat := range s.InOrder() {
 		list = append(list, engine.Say("", engine.Msg("tycoon.sheet."+key, engine.Player("player", seat), engine.Int("n", values[seat]))))
 	}
 	return list

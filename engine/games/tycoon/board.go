@@ -49,9 +49,9 @@ func readFiles(files map[string][]byte) (f boardFiles, faults []engine.BoardFaul
 		asPrint func()
 	}{
 		{mapFile, &f.Map, nil}, {cardsFile, &f.Cards, nil}, {baronsFile, &f.Barons, nil},
-		{enginesFile, &f.Engines, func() { f.Engines = printedFiles().Engines }},
-		{incomeFile, &f.Income, func() { f.Income = printedFiles().Income }},
-		{setupFile, &f.Setup, func() { f.Setup = printedFiles().Setup }},
+		{enginesFile, &f.Engines, func() { f.Engines = PrintedFiles().Engines }},
+		{incomeFile, &f.Income, func() { f.Income = PrintedFiles().Income }},
+		{setupFile, &f.Setup, func() { f.Setup = PrintedFiles().Setup }},
 		{tilesFile, &f.Tiles, func() { f.Tiles = tilesFor(f.Map.Western) }},
 	} {
 		names = append(names, p.name)
@@ -77,7 +77,7 @@ func readFiles(files map[string][]byte) (f boardFiles, faults []engine.BoardFaul
 
 // tilesFor are the printed tiles on a map with other western links.
 func tilesFor(w westernData) tilesData {
-	t := printedFiles().Tiles
+	t := PrintedFiles().Tiles
 	t.Western.Market, t.Western.Count = w.Market, len(w.Gateways)
 	t.Western.Gateways = slices.Sorted(maps.Keys(w.Gateways))
 	return t
@@ -87,7 +87,7 @@ func tilesFor(w westernData) tilesData {
 // the data of another.
 func bookNamed(value string) (*Book, error) {
 	if value == "" || value == printedBoard {
-		return printedBook(), nil
+		return PrintedBook(), nil
 	}
 	boards.Lock()
 	defer boards.Unlock()

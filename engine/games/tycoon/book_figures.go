@@ -72,7 +72,7 @@ func (r *reader) setup() {
 		{"players: min", d.Players.Min, seatsLeast}, {"players: max", d.Players.Max, seatsMost},
 		{"start: money", d.Start.Money, 0}, {"start: income_position", d.Start.Position, 0},
 		{"start: engine", d.Start.Engine, 1}, {"start: shares", d.Start.Shares, 0},
-		{"share: pays", d.Share.Pays, sharePays}, {"share: dividend_per_turn", d.Share.Dividend, shareDividend}, {"share: end_points", d.Share.Points, sharePoints},
+		{"share: pays", d.Share.Pays, SharePays}, {"share: dividend_per_turn", d.Share.Dividend, ShareDividend}, {"share: end_points", d.Share.Points, SharePoints},
 		{"action_rounds_per_turn", d.Rounds, Rounds},
 		{"auction: minimum_bid", d.Auction.Minimum, 1}, {"auction: step", d.Auction.Step, 1},
 	} {
@@ -115,11 +115,11 @@ func (r *reader) tiles() {
 		given, want int
 	}{
 		{"track: cost: open", d.Track.Cost.Open, openCost}, {"track: cost: hill", d.Track.Cost.Hill, hillCost},
-		{"track: cost: river_crossing_surcharge", d.Track.Cost.River, riverCost}, {"track: cost: ridge_surcharge", d.Track.Cost.Ridge, ridgeCost},
-		{"track: tiles_per_action", d.Track.Most, buildTracks},
-		{"new_city: cost", d.City.Cost, urbanizeCost}, {"new_city: cubes_added", d.City.Cubes, urbanizeCubes},
-		{"western_link: cost", d.Western.Cost, westernCost}, {"western_link: cubes_added: count", d.Western.Cubes.Count, westernRed},
-		{"western_link: cubes_per_delivery", d.Western.Delivered, marketCubes},
+		{"track: cost: river_crossing_surcharge", d.Track.Cost.River, riverCost}, {"track: cost: ridge_surcharge", d.Track.Cost.Ridge, RidgeCost},
+		{"track: tiles_per_action", d.Track.Most, BuildTracks},
+		{"new_city: cost", d.City.Cost, UrbanizeCost}, {"new_city: cubes_added", d.City.Cubes, urbanizeCubes},
+		{"western_link: cost", d.Western.Cost, WesternCost}, {"western_link: cubes_added: count", d.Western.Cubes.Count, WesternRed},
+		{"western_link: cubes_per_delivery", d.Western.Delivered, MarketCubes},
 	} {
 		r.fixed(tilesFile, f.entry, f.given, f.want)
 	}

@@ -7,7 +7,7 @@ import (
 // TestPrintedBook holds the embedded data to the rules of board files (16), and to
 // a few figures of the printed board.
 func TestPrintedBook(t *testing.T) {
-	b, faults := bookOf(printedFiles())
+	b, faults := bookOf(PrintedFiles())
 	for _, f := range faults {
 		t.Errorf("%s: %s: %s %v", f.File, f.Entry, f.Say.Key, f.Say.Args)
 	}

@@ -45,7 +45,7 @@ func keepBooks(t *testing.T, before, after *State, r *engine.Record) {
 	t.Helper()
 	told := make([]entry, before.Seats)
 	for i := range told {
-		p := before.player(engine.Seat(i))
+		p := before.Player(engine.Seat(i))
 		told[i] = entry{p.Money, p.Shares, p.Position}
 	}
 	for _, report := range r.Reports {
@@ -68,7 +68,7 @@ func keepBooks(t *testing.T, before, after *State, r *engine.Record) {
 		}
 	}
 	for i, b := range told {
-		p := after.player(engine.Seat(i))
+		p := after.Player(engine.Seat(i))
 		if is := (entry{p.Money, p.Shares, p.Position}); is != b {
 			t.Errorf("%d seats, record %d: %q: seat %d has %+v, the reports say %+v", before.Seats, r.Seq, r.Line, i, is, b)
 		}

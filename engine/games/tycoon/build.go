@@ -10,7 +10,7 @@ const buildWord = "build"
 
 // buildVerb lays track (6.1, 14.3).
 func (s *State) buildVerb() engine.Verb {
-	seat := s.actor()
+	seat := s.Actor()
 	return engine.Verb{
 		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Settled: true, Asks: true,
 		Params: []engine.Param{
@@ -33,12 +33,12 @@ const fewBuilds = 8
 
 // build carries out a plan: it is paid, laid and reported, and ends the action.
 func (s *State) build(tx *engine.Tx, p Plan, u Use) error {
-	bill, err := s.check(tx.Seat, p, u)
+	bill, err := s.Check(tx.Seat, p, u)
 	if err != nil {
 		return err
 	}
 	s.spend(tx, u)
-	tx.Report("tycoon.report.build", who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), s.itemsSay(&bill))
+	tx.Report("tycoon.report.build", Who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), s.itemsSay(&bill))
 	s.pay(tx, tx.Seat, bill.Total)
 	s.layDown(tx, p, &bill)
 	return s.acted(tx)
@@ -52,40 +52,40 @@ func (s *State) layDown(tx *engine.Tx, p Plan, bill *Bill) {
 		link.Turn = s.Turn
 		s.Links = append(s.Links, link.upright())
 		s.dropOpen(p.Open, bill.Joins)
-	case p.Open != noOpen:
+	case p.Open != NoOpen:
 		s.Open[p.Open] = link
 	default:
 		s.Open = append(s.Open, link)
 	}
 	s.relay()
 	if !bill.Completes() {
-		tx.Report("tycoon.report.build-open", who(tx.Seat), s.placeArg("from", link.From), s.hexArg("hex", bill.Last), s.hexArg("next", bill.Ahead))
+		tx.Report("tycoon.report.build-open", Who(tx.Seat), s.PlaceArg("from", link.From), s.HexArg("hex", bill.Last), s.HexArg("next", bill.Ahead))
 		return
 	}
 	link = link.upright() // as it is named everywhere
 	key := "tycoon.report.build-link"
-	if bill.Joins != noOpen {
+	if bill.Joins != NoOpen {
 		key = "tycoon.report.build-joined"
 	}
-	tx.Report(key, who(tx.Seat), s.placeArg("from", link.From), s.placeArg("to", link.To), engine.Int("n", link.Way.Tracks()))
+	tx.Report(key, Who(tx.Seat), s.PlaceArg("from", link.From), s.PlaceArg("to", link.To), engine.Int("n", link.Way.Tracks()))
 	s.connected(tx, tx.Seat)
 }
 
 // whole is the chain with the incomplete links that it continues and joins.
 func (s *State) whole(seat engine.Seat, p Plan, bill *Bill) Link {
 	link := Link{Owner: seat, From: s.origin(p), To: bill.To, Way: p.Way}
-	if p.Open != noOpen {
+	if p.Open != NoOpen {
 		link.Way = s.Open[p.Open].Way + p.Way[1:]
 	}
-	if bill.Joins != noOpen {
-		link.Way += s.Open[bill.Joins].Way.back()
+	if bill.Joins != NoOpen {
+		link.Way += s.Open[bill.Joins].Way.Back()
 	}
 	return link
 }
 
-// back are the sides by which the way is gone from its open end to its start,
+// Back are the sides by which the way is gone from its open end to its start,
 // without the one over which the open end is entered.
-func (w Way) back() (b Way) {
+func (w Way) Back() (b Way) {
 	for i := w.Tracks() - 1; i >= 0; i-- {
 		b = b.Then(w.Side(i).Opposite())
 	}
@@ -96,7 +96,7 @@ func (w Way) back() (b Way) {
 // built: the same track is the same position.
 func (l Link) upright() Link {
 	if l.To < l.From {
-		l.From, l.To, l.Way = l.To, l.From, Way("").Then(l.Way.Last().Opposite())+l.Way.back()
+		l.From, l.To, l.Way = l.To, l.From, Way("").Then(l.Way.Last().Opposite())+l.Way.Back()
 	}
 	return l
 }
@@ -119,13 +119,13 @@ func (s *State) itemsSay(bill *Bill) engine.Arg {
 		list = append(list, engine.Say("", s.itemMsg(i)))
 	}
 	if bill.Ridge > 0 {
-		list = append(list, engine.Say("", engine.Msg("tycoon.cost.last", s.placeSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
+		list = append(list, engine.Say("", engine.Msg("tycoon.cost.last", s.PlaceSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
 	}
 	return engine.Several("items", list...)
 }
 
 // itemMsg is what the track in one hex costs: "N34 $2 open + $1 river".
 func (s *State) itemMsg(i Item) engine.Message {
-	return engine.Msg("tycoon.cost.hex", s.hexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", "tycoon.cost."+string(s.book.Hexes[i.At].Terrain)),
+	return engine.Msg("tycoon.cost.hex", s.HexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", "tycoon.cost."+string(s.book.Hexes[i.At].Terrain)),
 		engine.Int("river", i.River), engine.Int("crossing", i.Crossing), engine.Int("ridge", i.Ridge))
 }

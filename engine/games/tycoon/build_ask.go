@@ -41,7 +41,7 @@ type CardsMissing struct {
 
 // askAnywhere asks where to build from the start.
 func (d wayNames) askAnywhere() *engine.Refusal {
-	no := engine.Ask("6.1", noKey+"build-ask-where", d.s.placeSay("from", d.start))
+	no := engine.Ask("6.1", noKey+"build-ask-where", d.s.PlaceSay("from", d.start))
 	no.Cause = WayOpen{Start: d.start, To: NoCity, With: d.with}
 	return no
 }
@@ -65,12 +65,12 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 
 // askHexes asks over which hexes a link is to lead.
 func (d wayNames) askHexes(to Spot) *engine.Refusal {
-	return engine.Ask("6.1", noKey+"build-ask-hexes", d.s.placeSay("from", d.start), d.s.placeSay("hex", to))
+	return engine.Ask("6.1", noKey+"build-ask-hexes", d.s.PlaceSay("from", d.start), d.s.PlaceSay("hex", to))
 }
 
 // askCity asks for the way to a city, unless no link may lead there.
 func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
-	if no := d.s.mayReach(d.seat, d.start, to); no != nil {
+	if no := d.s.MayReach(d.seat, d.start, to); no != nil {
 		no.Cause = Misbuilt{Start: d.start, To: to, With: d.with}
 		return marked(no, w)
 	}
@@ -79,8 +79,8 @@ func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
 	return no
 }
 
-// mayReach says why no link from the start may end in a city: R6.
-func (s *State) mayReach(seat engine.Seat, start Spot, to City) *engine.Refusal {
+// MayReach says why no link from the start may end in a city: R6.
+func (s *State) MayReach(seat engine.Seat, start Spot, to City) *engine.Refusal {
 	c := chain{s: s, seat: seat}
 	if from := s.book.Hexes[start].City; from != NoCity {
 		return c.between(from, to)
@@ -122,7 +122,7 @@ func (d wayNames) askEnd(steps []stepWord) *engine.Refusal {
 	if len(plans) == 0 {
 		return short.No
 	}
-	return d.answers("build-ask-last", plans, d.s.hexArg("hex", steps[len(steps)-1].spot))
+	return d.answers("build-ask-last", plans, d.s.HexArg("hex", steps[len(steps)-1].spot))
 }
 
 // onward are the legal plans that lay track in the hexes of all steps; without any,

@@ -8,15 +8,15 @@ import (
 	"railpost/engine"
 )
 
-// grantCard is a Government Land Grant that a player holds; 0 for none.
-func (s *State) grantCard(seat engine.Seat) int { return s.heldCard(seat, LandGrant) }
+// GrantCard is a Government Land Grant that a player holds; 0 for none.
+func (s *State) GrantCard(seat engine.Seat) int { return s.heldCard(seat, LandGrant) }
 
-// engineeringCard is a Perfect Engineering that a player can use still this turn;
+// EngineeringCard is a Perfect Engineering that a player can use still this turn;
 // 0 for none. Each copy works once a turn (R19).
-func (s *State) engineeringCard(seat engine.Seat) int { return s.heldCard(seat, PerfectEngineering) }
+func (s *State) EngineeringCard(seat engine.Seat) int { return s.heldCard(seat, PerfectEngineering) }
 
 func (s *State) heldCard(seat engine.Seat, kind CardKind) int {
-	p := s.player(seat)
+	p := s.Player(seat)
 	for _, id := range p.Cards {
 		if s.book.Cards[id].Kind == kind && !slices.Contains(p.Used, id) {
 			return id
@@ -27,7 +27,7 @@ func (s *State) heldCard(seat engine.Seat, kind CardKind) int {
 
 // holds says whether a player has a card of a kind, used this turn or not.
 func (s *State) holds(seat engine.Seat, kind CardKind) bool {
-	return slices.ContainsFunc(s.player(seat).Cards, func(id int) bool { return s.book.Cards[id].Kind == kind })
+	return slices.ContainsFunc(s.Player(seat).Cards, func(id int) bool { return s.book.Cards[id].Kind == kind })
 }
 
 // String is how an order names the cards.
@@ -101,7 +101,7 @@ func (d useNames) Rule(v engine.Value) error {
 	if no := d.s.cardsFor(d.seat, u); no != nil {
 		return no
 	}
-	if _, no := d.s.check(d.seat, d.plan, u); no != nil {
+	if _, no := d.s.Check(d.seat, d.plan, u); no != nil {
 		return no
 	}
 	return nil
@@ -121,8 +121,8 @@ func (d useNames) Members() iter.Seq[engine.Value] {
 
 // helps says whether each of the cards makes a plan possible or cheaper.
 func (d useNames) helps(u Use) bool {
-	bill, no := d.s.check(d.seat, d.plan, u)
-	return no == nil && (!u.Engineering || d.plan.Way.Tracks() > buildTracks) &&
+	bill, no := d.s.Check(d.seat, d.plan, u)
+	return no == nil && (!u.Engineering || d.plan.Way.Tracks() > BuildTracks) &&
 		(!u.Grant || slices.ContainsFunc(bill.Tracks, func(i Item) bool { return d.s.book.Hexes[i.At].Terrain == Open }))
 }
 
@@ -135,11 +135,11 @@ func (d useNames) Text(v engine.Value) string { return v.(Use).String() }
 // cardsFor says whether a player has the cards named with a build (8, R18, R19).
 func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 	switch {
-	case u.Grant && s.grantCard(seat) == 0:
+	case u.Grant && s.GrantCard(seat) == 0:
 		return engine.Forbid("8, R18", noKey+"build-no-grant")
-	case u.Engineering && s.engineeringCard(seat) == 0 && s.holds(seat, PerfectEngineering):
+	case u.Engineering && s.EngineeringCard(seat) == 0 && s.holds(seat, PerfectEngineering):
 		return engine.Forbid("8, R19", noKey+"build-engineering-used")
-	case u.Engineering && s.engineeringCard(seat) == 0:
+	case u.Engineering && s.EngineeringCard(seat) == 0:
 		return engine.Forbid("8", noKey+"build-no-engineering")
 	}
 	return nil
@@ -148,15 +148,18 @@ func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 // spend uses up a Land Grant, which is put away, and marks a Perfect Engineering as
 // used in this turn (8).
 func (s *State) spend(tx *engine.Tx, u Use) {
-	p := s.player(tx.Seat)
+	p := s.Player(tx.Seat)
 	if u.Grant {
-		id := s.grantCard(tx.Seat)
+		id := s.GrantCard(tx.Seat)
 		p.Cards = slices.DeleteFunc(p.Cards, func(held int) bool { return held == id })
-		tx.Report("tycoon.report.build-grant", who(tx.Seat), s.cardArg(id), engine.Int("number", id))
+		tx.Report("tycoon.report.build-grant", Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
 	}
 	if u.Engineering {
-		id := s.engineeringCard(tx.Seat)
+		id := s.EngineeringCard(tx.Seat)
 		p.Used = append(p.Used, id)
-		tx.Report("tycoon.report.build-engineering", who(tx.Seat), s.cardArg(id), engine.Int("number", id))
+		tx.Report("tycoon.report.build-engineering", Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
 	}
 }
+
+// Needed are the cards without which a plan is too long.
+func (s *State) Needed(p Plan) Use { return Use{Engineering: p.Way.Tracks() > BuildTracks} }

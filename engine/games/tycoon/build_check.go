@@ -7,9 +7,9 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// check holds a plan of a seat against 6.1 and works out what it costs. The error
+// Check holds a plan of a seat against 6.1 and works out what it costs. The error
 // is a *engine.Refusal.
-func (s *State) check(seat engine.Seat, p Plan, u Use) (Bill, error) {
+func (s *State) Check(seat engine.Seat, p Plan, u Use) (Bill, error) {
 	bill, _, no := s.inspect(seat, p, u)
 	if no != nil {
 		return Bill{}, no
@@ -20,9 +20,9 @@ func (s *State) check(seat engine.Seat, p Plan, u Use) (Bill, error) {
 // inspect is check that also tells at which step of the way a plan fails: 0 is the
 // step into the first new hex.
 func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, no *engine.Refusal) {
-	c := chain{s: s, seat: seat, plan: p, use: u, bill: Bill{To: NoCity, Joins: noOpen}}
-	if p.Open != noOpen {
-		c.seen = s.book.chainSpots(&s.Open[p.Open])
+	c := chain{s: s, seat: seat, plan: p, use: u, bill: Bill{To: NoCity, Joins: NoOpen}}
+	if p.Open != NoOpen {
+		c.seen = s.book.ChainSpots(&s.Open[p.Open])
 	}
 	if no := s.cardsFor(seat, u); no != nil {
 		return bill, 0, no
@@ -44,7 +44,7 @@ type chain struct {
 }
 
 func (c *chain) follow() (step int, no *engine.Refusal) {
-	at := c.s.start(c.plan)
+	at := c.s.Start(c.plan)
 	for k := range c.plan.Way.Tracks() {
 		in := c.plan.Way.Side(k)
 		if no := c.enter(k, at, in); no != nil {
@@ -54,7 +54,7 @@ func (c *chain) follow() (step int, no *engine.Refusal) {
 		if no := c.lay(next, in.Opposite(), c.plan.Way.Side(k+1)); no != nil {
 			return k, no
 		}
-		item := Item{At: next, TrackCost: c.s.trackCost(next, in.Opposite(), c.plan.Way.Side(k+1), c.use), Ridge: c.s.book.stepCost(at, in)}
+		item := Item{At: next, TrackCost: c.s.TrackCost(next, in.Opposite(), c.plan.Way.Side(k+1), c.use), Ridge: c.s.book.StepCost(at, in)}
 		c.bill.Tracks = append(c.bill.Tracks, item)
 		c.bill.Total += item.Total() + item.Ridge
 		at = next
@@ -65,10 +65,10 @@ func (c *chain) follow() (step int, no *engine.Refusal) {
 
 // enter takes the step over side e of a hex to the next track.
 func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
-	if k == c.s.mostTracks(c.use) {
+	if k == c.s.MostTracks(c.use) {
 		return c.tooMany()
 	}
-	if k == 0 && c.plan.Open == noOpen {
+	if k == 0 && c.plan.Open == NoOpen {
 		if no := c.leave(c.plan.From, e); no != nil {
 			return no
 		}
@@ -82,7 +82,7 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 		if i < len(c.seen)-k {
 			key = "build-twice-open"
 		}
-		return forbid(key, c.s.hexArg("hex", next))
+		return forbid(key, c.s.HexArg("hex", next))
 	}
 	c.seen = append(c.seen, next)
 	return nil
@@ -91,12 +91,12 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 // lay puts a track from side a to side b into a hex.
 func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 	if a == b {
-		return forbid("build-back", c.s.hexArg("hex", at))
+		return forbid("build-back", c.s.HexArg("hex", at))
 	}
 	if !shapely(a, b) {
-		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.s.hexArg("hex", at), sideArg("a", a), sideArg("b", b))
+		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.s.HexArg("hex", at), SideArg("a", a), SideArg("b", b))
 	}
-	list := c.s.pieces(at)
+	list := c.s.Pieces(at)
 	if len(list) >= 2 {
 		return c.full(at, list)
 	}
@@ -111,7 +111,7 @@ func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 // arrive looks at where the last track leads: the link is complete in a city or in
 // an own open end (R5).
 func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
-	what, next, open := c.s.ahead(c.seat, at, e)
+	what, next, open := c.s.Ahead(c.seat, at, e)
 	c.bill.Ahead = next
 	switch what {
 	case Nowhere:
@@ -120,16 +120,16 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 		c.bill.To = c.s.book.Hexes[next].City
 	case OwnEnd:
 		other := &c.s.Open[open]
-		for _, h := range c.s.book.chainSpots(other) {
+		for _, h := range c.s.book.ChainSpots(other) {
 			if slices.Contains(c.seen, h) {
-				return forbid("build-twice-joined", c.s.hexArg("hex", h), c.s.hexArg("end", next))
+				return forbid("build-twice-joined", c.s.HexArg("hex", h), c.s.HexArg("end", next))
 			}
 		}
 		c.bill.To, c.bill.Joins = other.From, open
 	default:
 		return nil
 	}
-	c.bill.Ridge = c.s.book.stepCost(at, e)
+	c.bill.Ridge = c.s.book.StepCost(at, e)
 	c.bill.Total += c.bill.Ridge
 	return c.between(c.s.origin(c.plan), c.bill.To)
 }
@@ -138,9 +138,9 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 func (c *chain) between(from, to City) *engine.Refusal {
 	switch {
 	case from == to:
-		return engine.Forbid("6.1, R6", noKey+"build-loop", c.s.placeArg("city", to))
-	case c.s.linked(c.seat, from, to):
-		return engine.Forbid("6.1, R6", noKey+"build-second", c.s.placeArg("from", from), c.s.placeArg("to", to))
+		return engine.Forbid("6.1, R6", noKey+"build-loop", c.s.PlaceArg("city", to))
+	case c.s.Linked(c.seat, from, to):
+		return engine.Forbid("6.1, R6", noKey+"build-second", c.s.PlaceArg("from", from), c.s.PlaceArg("to", to))
 	}
 	return nil
 }

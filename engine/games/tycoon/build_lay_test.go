@@ -13,7 +13,7 @@ import (
 func billText(s *State, b *Bill) string {
 	var parts []string
 	for _, i := range b.Tracks {
-		text := fmt.Sprintf("%s %d", s.hexName(i.At), i.Terrain)
+		text := fmt.Sprintf("%s %d", s.HexName(i.At), i.Terrain)
 		for _, extra := range []struct {
 			n    int
 			mark string
@@ -72,7 +72,7 @@ func TestBuildCosts(t *testing.T) {
 			})
 			s := stateOf(g)
 			p, u := planOf(t, s, 0, c.line)
-			bill, err := s.check(0, p, u)
+			bill, err := s.Check(0, p, u)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func TestBuildCosts(t *testing.T) {
 				t.Errorf("%s: %q, $%d; not %q, $%d", c.line, got, bill.Total, c.bill, c.total)
 			}
 			given(t, g, "A build "+c.line)
-			if p := stateOf(g).player(0); p.Money != p.Shares*5-c.total {
+			if p := stateOf(g).Player(0); p.Money != p.Shares*5-c.total {
 				t.Errorf("%s: %d in cash and %d shares behind it, the order cost $%d", c.line, p.Money, p.Shares, c.total)
 			}
 		})
@@ -119,8 +119,8 @@ func linksText(s *State, list []Link) string {
 	for i := range list {
 		l := &list[i]
 		var hexes []string
-		for _, at := range s.book.chainSpots(l) {
-			hexes = append(hexes, s.hexName(at))
+		for _, at := range s.book.ChainSpots(l) {
+			hexes = append(hexes, s.HexName(at))
 		}
 		text := fmt.Sprintf("%c %s", 'A'+rune(l.Owner), s.book.Cities[l.From].Name)
 		if l.To != NoCity {
@@ -177,7 +177,7 @@ func TestBuildLays(t *testing.T) {
 			laidAnew.relay()
 			for at := range s.book.Hexes {
 				if s.used(Spot(at)) != laidAnew.used(Spot(at)) {
-					t.Errorf("%s: the sides used are not those of the track", s.hexName(Spot(at)))
+					t.Errorf("%s: the sides used are not those of the track", s.HexName(Spot(at)))
 				}
 			}
 		})
@@ -203,11 +203,11 @@ func TestBuildCards(t *testing.T) {
 		s.Due = 5
 	})
 	given(t, g, "A build Cincinnati: Q29 Q31 P32 O33 N34 > Wheeling with engineering grant")
-	if p := stateOf(g).player(0); slices.Contains(p.Cards, grant) || !slices.Equal(p.Used, []int{one}) || len(p.Cards) != 2 {
+	if p := stateOf(g).Player(0); slices.Contains(p.Cards, grant) || !slices.Equal(p.Used, []int{one}) || len(p.Cards) != 2 {
 		t.Fatalf("cards %v, used %v", p.Cards, p.Used)
 	}
 	given(t, g, "A build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile with engineering")
-	if p := stateOf(g).player(0); !slices.Equal(p.Used, []int{one, two}) {
+	if p := stateOf(g).Player(0); !slices.Equal(p.Used, []int{one, two}) {
 		t.Fatalf("used %v", p.Used)
 	}
 	_, no := lines(t, g, "A build Chicago: N18 N20 N22 N24 N26 > N28 with engineering")

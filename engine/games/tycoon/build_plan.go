@@ -14,14 +14,14 @@ type Plan struct {
 	Way  Way
 }
 
-// noOpen stands in Plan.Open and Bill.Joins for no incomplete link.
-const noOpen = -1
+// NoOpen stands in Plan.Open and Bill.Joins for no incomplete link.
+const NoOpen = -1
 
-// fromCity is a plan that begins in a city.
-func fromCity(c City, w Way) Plan { return Plan{From: c, Open: noOpen, Way: w} }
+// FromCity is a plan that begins in a city.
+func FromCity(c City, w Way) Plan { return Plan{From: c, Open: NoOpen, Way: w} }
 
-// fromEnd is a plan that goes on from an open end.
-func fromEnd(open int, w Way) Plan { return Plan{From: NoCity, Open: open, Way: w} }
+// FromEnd is a plan that goes on from an open end.
+func FromEnd(open int, w Way) Plan { return Plan{From: NoCity, Open: open, Way: w} }
 
 // Bill is what a legal plan costs and what becomes of the chain.
 type Bill struct {
@@ -45,24 +45,24 @@ type Item struct {
 	Ridge int // of the step into the hex
 }
 
-// start is the hex where a plan begins: a city or the hex of an open end.
-func (s *State) start(p Plan) Spot {
-	if p.Open == noOpen {
+// Start is the hex where a plan begins: a city or the hex of an open end.
+func (s *State) Start(p Plan) Spot {
+	if p.Open == NoOpen {
 		return s.book.Cities[p.From].Spot
 	}
-	return s.openAt(p.Open)
+	return s.OpenAt(p.Open)
 }
 
 // origin is the city from which the whole chain comes.
 func (s *State) origin(p Plan) City {
-	if p.Open == noOpen {
+	if p.Open == NoOpen {
 		return p.From
 	}
 	return s.Open[p.Open].From
 }
 
-// chainSpots are the hexes of a link's tracks.
-func (b *Book) chainSpots(l *Link) []Spot {
+// ChainSpots are the hexes of a link's tracks.
+func (b *Book) ChainSpots(l *Link) []Spot {
 	spots := make([]Spot, l.Way.Tracks())
 	at := b.Cities[l.From].Spot
 	for k := range spots {
@@ -73,24 +73,24 @@ func (b *Book) chainSpots(l *Link) []Spot {
 }
 
 // Limits of a build action (6.1, 8).
-const buildTracks = 4
+const BuildTracks = 4
 
-// mostTracks is how many tracks one build action may lay.
-func (s *State) mostTracks(u Use) int {
+// MostTracks is how many tracks one build action may lay.
+func (s *State) MostTracks(u Use) int {
 	if u.Engineering {
-		return s.engineeringTracks()
+		return s.EngineeringTracks()
 	}
-	return buildTracks
+	return BuildTracks
 }
 
-// engineeringTracks is how many tracks Perfect Engineering allows.
-func (s *State) engineeringTracks() int {
+// EngineeringTracks is how many tracks Perfect Engineering allows.
+func (s *State) EngineeringTracks() int {
 	for i := range s.book.Cards {
 		if s.book.Cards[i].Kind == PerfectEngineering {
 			return s.book.Cards[i].N
 		}
 	}
-	return buildTracks
+	return BuildTracks
 }
 
 // shapely says whether a track may join two sides: straight or gently curved (R4).
@@ -99,9 +99,9 @@ func shapely(a, b hex.Edge) bool {
 	return 2 <= d && d <= 4
 }
 
-// mayLay says whether a track from side a to side b may be laid in a hex, the
+// MayLay says whether a track from side a to side b may be laid in a hex, the
 // crossing of another one included.
-func (s *State) mayLay(at Spot, a, b hex.Edge) bool {
+func (s *State) MayLay(at Spot, a, b hex.Edge) bool {
 	if at == NoSpot || !s.book.Hexes[at].Track() || !shapely(a, b) {
 		return false
 	}
@@ -109,8 +109,8 @@ func (s *State) mayLay(at Spot, a, b hex.Edge) bool {
 	return used.Count() <= 2 && !used.Has(a) && !used.Has(b)
 }
 
-// mayLeave says whether a chain may begin on side e of a city.
-func (s *State) mayLeave(c City, e hex.Edge) bool {
+// MayLeave says whether a chain may begin on side e of a city.
+func (s *State) MayLeave(c City, e hex.Edge) bool {
 	place := &s.book.Cities[c]
 	return place.Exits.Has(e) && !s.used(place.Spot).Has(e) && !s.faced(place.Spot, e)
 }
@@ -132,31 +132,31 @@ const (
 	OwnEnd               // the open end of an own incomplete link
 )
 
-// ahead looks over side e of a hex; open is the incomplete link of OwnEnd.
-func (s *State) ahead(seat engine.Seat, at Spot, e hex.Edge) (what Ahead, next Spot, open int) {
+// Ahead looks over side e of a hex; open is the incomplete link of OwnEnd.
+func (s *State) Ahead(seat engine.Seat, at Spot, e hex.Edge) (what Ahead, next Spot, open int) {
 	next = s.book.Hexes[at].Next[e]
 	if next == NoSpot {
-		return Nowhere, next, noOpen
+		return Nowhere, next, NoOpen
 	}
 	h := &s.book.Hexes[next]
 	switch {
 	case h.City != NoCity:
 		if s.book.Cities[h.City].Exits.Has(e.Opposite()) {
-			return Gate, next, noOpen
+			return Gate, next, NoOpen
 		}
-		return Nowhere, next, noOpen
+		return Nowhere, next, NoOpen
 	case !h.Track():
-		return Nowhere, next, noOpen
+		return Nowhere, next, NoOpen
 	case !s.used(next).Has(e.Opposite()):
-		return Country, next, noOpen
+		return Country, next, NoOpen
 	}
 	for i := range s.Open {
-		if l := &s.Open[i]; l.Owner == seat && s.openAt(i) == next && l.Way.Last() == e.Opposite() {
+		if l := &s.Open[i]; l.Owner == seat && s.OpenAt(i) == next && l.Way.Last() == e.Opposite() {
 			return OwnEnd, next, i
 		}
 	}
-	return Blocked, next, noOpen
+	return Blocked, next, NoOpen
 }
 
-// linked says whether a player owns a complete link between two cities.
-func (s *State) linked(seat engine.Seat, a, b City) bool { return s.ownersOf(a, b).has(seat) }
+// Linked says whether a player owns a complete link between two cities.
+func (s *State) Linked(seat engine.Seat, a, b City) bool { return s.ownersOf(a, b).has(seat) }

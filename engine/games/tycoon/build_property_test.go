@@ -14,7 +14,7 @@ import (
 func randomTrack(rng *rand.Rand, s *State, chains int) {
 	for range chains {
 		seat := engine.Seat(rng.IntN(s.Seats))
-		if p, bill, ok := randomPlan(rng, s, seat, buildTracks); ok {
+		if p, bill, ok := randomPlan(rng, s, seat, BuildTracks); ok {
 			s.layDown(&engine.Tx{Pos: s, Seat: seat}, p, &bill)
 		}
 	}
@@ -34,7 +34,7 @@ func randomPlan(rng *rand.Rand, s *State, seat engine.Seat, most int) (p Plan, b
 		i := slices.IndexFunc(sides, func(e int) bool {
 			longer := at
 			longer.Way = at.Way.Then(hex.Edge(e))
-			b, err := s.check(seat, longer, Use{Engineering: most > buildTracks})
+			b, err := s.Check(seat, longer, Use{Engineering: most > BuildTracks})
 			if err == nil {
 				p, bill, ok = longer, b, true
 			}
@@ -53,14 +53,14 @@ func randomPlan(rng *rand.Rand, s *State, seat engine.Seat, most int) (p Plan, b
 func (s *State) beginnings(seat engine.Seat, start Spot) (list []Plan) {
 	if city := s.book.Hexes[start].City; city != NoCity {
 		for e := range hex.Edge(hex.Edges) {
-			if s.mayLeave(city, e) {
-				list = append(list, fromCity(city, Way("").Then(e)))
+			if s.MayLeave(city, e) {
+				list = append(list, FromCity(city, Way("").Then(e)))
 			}
 		}
 		return list
 	}
 	for _, open := range s.ownEnds(seat, start) {
-		list = append(list, fromEnd(open, Way("").Then(s.Open[open].Way.Last())))
+		list = append(list, FromEnd(open, Way("").Then(s.Open[open].Way.Last())))
 	}
 	return list
 }
@@ -78,19 +78,19 @@ func TestBuildProperties(t *testing.T) {
 		s := stateOf(g)
 		randomTrack(rng, s, 10+round)
 		for range 30 {
-			p, bill, ok := randomPlan(rng, s, 0, buildTracks+round%2)
+			p, bill, ok := randomPlan(rng, s, 0, BuildTracks+round%2)
 			if !ok {
 				continue
 			}
 			seen.plans++
-			u := s.needed(p)
+			u := s.Needed(p)
 			sumsUp(t, s, p, u, &bill)
 			readsAsItself(t, g, p, u)
 			partsCostTheSame(t, s, p, &bill)
-			if bill.Joins != noOpen {
+			if bill.Joins != NoOpen {
 				seen.joined++
 			}
-			if p.Open != noOpen {
+			if p.Open != NoOpen {
 				seen.goesOn++
 			}
 			for _, i := range bill.Tracks {
@@ -103,7 +103,7 @@ func TestBuildProperties(t *testing.T) {
 			}
 			if bill.Completes() {
 				seen.complete++
-				if p.Open == noOpen && bill.Joins == noOpen {
+				if p.Open == NoOpen && bill.Joins == NoOpen {
 					seen.mirrored++
 					costsTheSameBack(t, s, p, u, &bill)
 				}
@@ -119,7 +119,7 @@ func TestBuildProperties(t *testing.T) {
 // sumsUp: the total is that of the hexes, each as 6.1 counts it, written out anew.
 func sumsUp(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 	t.Helper()
-	total, at := 0, s.start(p)
+	total, at := 0, s.Start(p)
 	for k := range p.Way.Tracks() {
 		a, b := p.Way.Side(k), p.Way.Side(k+1)
 		h := &s.book.Hexes[at]
@@ -129,7 +129,7 @@ func sumsUp(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 		}
 		total += map[Terrain]int{Open: 2, Hill: 4}[s.book.Hexes[at].Terrain]
 		total += riverByHand(s.book.Hexes[at].River, a.Opposite(), b)
-		if len(s.pieces(at)) > 0 {
+		if len(s.Pieces(at)) > 0 {
 			total += s.Rules.CrossingCost
 		}
 	}
@@ -141,16 +141,16 @@ func sumsUp(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 		sum += i.Total() + i.Ridge
 	}
 	if bill.Total != total || sum != total || len(bill.Tracks) != p.Way.Tracks() {
-		t.Errorf("%s costs %d, hex by hex %d, by hand %d", s.buildLine(p, u), bill.Total, sum, total)
+		t.Errorf("%s costs %d, hex by hex %d, by hand %d", s.BuildLine(p, u), bill.Total, sum, total)
 	}
-	free, err := s.check(0, p, Use{Grant: true, Engineering: u.Engineering})
+	free, err := s.Check(0, p, Use{Grant: true, Engineering: u.Engineering})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range free.Tracks {
 		if f, full := free.Tracks[i], bill.Tracks[i]; f.River != full.River || f.Ridge != full.Ridge || f.Crossing != full.Crossing ||
 			f.Terrain != map[Terrain]int{Hill: 4}[s.book.Hexes[f.At].Terrain] {
-			t.Errorf("%s: with a grant %s costs %+v", s.buildLine(p, u), s.hexName(f.At), f)
+			t.Errorf("%s: with a grant %s costs %+v", s.BuildLine(p, u), s.HexName(f.At), f)
 		}
 	}
 }
@@ -187,7 +187,7 @@ func riverByHand(river Sides, a, b hex.Edge) int {
 func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	t.Helper()
 	s := stateOf(g)
-	line := s.buildLine(p, u)
+	line := s.BuildLine(p, u)
 	back, use := planOf(t, s, 0, line[len(buildWord)+1:])
 	if back != p || use != u {
 		t.Errorf("%s is read as %+v %+v, not as %+v %+v", line, back, use, p, u)
@@ -217,7 +217,7 @@ func chainsHoldTogether(t *testing.T, s *State) {
 	for _, list := range [][]Link{s.Links, s.Open} {
 		for i := range list {
 			l := &list[i]
-			spots := s.book.chainSpots(l)
+			spots := s.book.ChainSpots(l)
 			slices.Sort(spots)
 			if len(slices.Compact(slices.Clone(spots))) != len(spots) {
 				t.Errorf("a link from %s uses a hex twice", s.book.Cities[l.From].Name)
@@ -245,9 +245,9 @@ func chainsHoldTogether(t *testing.T, s *State) {
 		}
 	}
 	for at := range s.book.Hexes {
-		list := s.pieces(Spot(at))
+		list := s.Pieces(Spot(at))
 		if len(list) > 2 || s.book.Hexes[at].Track() && s.used(Spot(at)).Count() != 2*len(list) || len(list) > 0 && !s.book.Hexes[at].Track() {
-			t.Errorf("%s holds %v", s.hexName(Spot(at)), list)
+			t.Errorf("%s holds %v", s.HexName(Spot(at)), list)
 		}
 	}
 }
@@ -259,22 +259,22 @@ func partsCostTheSame(t *testing.T, s *State, p Plan, bill *Bill) {
 	for n := 1; n < p.Way.Tracks(); n++ {
 		first := p
 		first.Way = p.Way[:n+1]
-		one, err := s.check(0, first, Use{})
+		one, err := s.Check(0, first, Use{})
 		if err != nil {
-			t.Fatalf("%s: the first %d tracks may not stand alone: %v", s.buildLine(p, Use{}), n, err)
+			t.Fatalf("%s: the first %d tracks may not stand alone: %v", s.BuildLine(p, Use{}), n, err)
 		}
 		c := s.Clone().(*State)
 		c.layDown(&engine.Tx{Pos: c, Seat: 0}, first, &one)
 		open := len(c.Open) - 1
-		if p.Open != noOpen {
+		if p.Open != NoOpen {
 			open = p.Open
 		}
-		two, err := c.check(0, fromEnd(open, p.Way[n:]), Use{})
+		two, err := c.Check(0, FromEnd(open, p.Way[n:]), Use{})
 		if err != nil {
-			t.Fatalf("%s: the tracks behind the first %d may not follow: %v", s.buildLine(p, Use{}), n, err)
+			t.Fatalf("%s: the tracks behind the first %d may not follow: %v", s.BuildLine(p, Use{}), n, err)
 		}
 		if one.Total+two.Total != bill.Total {
-			t.Errorf("%s costs %d, in two parts %d and %d", s.buildLine(p, Use{}), bill.Total, one.Total, two.Total)
+			t.Errorf("%s costs %d, in two parts %d and %d", s.BuildLine(p, Use{}), bill.Total, one.Total, two.Total)
 		}
 	}
 }
@@ -282,12 +282,12 @@ func partsCostTheSame(t *testing.T, s *State, p Plan, bill *Bill) {
 // costsTheSameBack: from city to city a chain costs the same both ways.
 func costsTheSameBack(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 	t.Helper()
-	back := fromCity(bill.To, Way("").Then(p.Way.Last().Opposite())+p.Way.back())
-	other, err := s.check(0, back, u)
+	back := FromCity(bill.To, Way("").Then(p.Way.Last().Opposite())+p.Way.Back())
+	other, err := s.Check(0, back, u)
 	if err != nil {
-		t.Fatalf("%s: not from the other end: %v", s.buildLine(p, u), err)
+		t.Fatalf("%s: not from the other end: %v", s.BuildLine(p, u), err)
 	}
 	if other.Total != bill.Total || other.To != p.From {
-		t.Errorf("%s costs %d, from the other end %d", s.buildLine(p, u), bill.Total, other.Total)
+		t.Errorf("%s costs %d, from the other end %d", s.BuildLine(p, u), bill.Total, other.Total)
 	}
 }

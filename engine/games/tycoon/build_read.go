@@ -141,7 +141,7 @@ func (d wayNames) follow(steps []stepWord) reading {
 }
 
 // widest are the cards that make more ways legal.
-func (d wayNames) widest() Use { return Use{Engineering: d.s.engineeringCard(d.seat) != 0} }
+func (d wayNames) widest() Use { return Use{Engineering: d.s.EngineeringCard(d.seat) != 0} }
 
 // walk turns steps into sides; the steps need not be legal, but must be steps to
 // neighbours.
@@ -182,28 +182,28 @@ func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
 		if !ok {
 			return Plan{}, d.notNext(d.start, first)
 		}
-		return fromCity(city, Way("").Then(e)), nil
+		return FromCity(city, Way("").Then(e)), nil
 	}
 	ends := d.s.ownEnds(d.seat, d.start)
 	for _, open := range ends {
 		if last := d.s.Open[open].Way.Last(); ok && e == last {
-			return fromEnd(open, Way("").Then(e)), nil
+			return FromEnd(open, Way("").Then(e)), nil
 		}
 	}
 	var points []engine.Arg
 	for _, open := range ends {
 		next := d.s.book.Hexes[d.start].Next[d.s.Open[open].Way.Last()]
-		points = append(points, d.s.hexArg("", next))
+		points = append(points, d.s.HexArg("", next))
 	}
-	return Plan{}, engine.Forbid("6.1", noKey+"build-points", d.s.hexArg("hex", d.start), engine.Several("next", points...))
+	return Plan{}, engine.Forbid("6.1", noKey+"build-points", d.s.HexArg("hex", d.start), engine.Several("next", points...))
 }
 
 // notNext refuses a step that leads to no neighbour.
 func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	if w.isSide() {
-		return forbid("build-off-board", d.s.hexArg("hex", here), sideArg("side", w.side))
+		return forbid("build-off-board", d.s.HexArg("hex", here), SideArg("side", w.side))
 	}
-	return engine.Forbid("6.1", noKey+"build-not-next", d.s.placeSay("hex", w.spot), d.s.placeSay("from", here))
+	return engine.Forbid("6.1", noKey+"build-not-next", d.s.PlaceSay("hex", w.spot), d.s.PlaceSay("from", here))
 }
 
 // Rule is 6.1, as far as any cards allow.
@@ -227,7 +227,7 @@ func (d wayNames) Record(v engine.Value) string { return d.Text(v) }
 // wayText is a plan as an order names it behind its start.
 func (s *State) wayText(p Plan) string {
 	var b strings.Builder
-	here := s.start(p)
+	here := s.Start(p)
 	for k := range len(p.Way) {
 		here = s.book.Hexes[here].Next[p.Way.Side(k)]
 		if k == p.Way.Tracks() {
@@ -235,8 +235,17 @@ func (s *State) wayText(p Plan) string {
 			b.WriteString(s.spotText(here))
 			break
 		}
-		b.WriteString(s.hexName(here))
+		b.WriteString(s.HexName(here))
 		b.WriteByte(' ')
 	}
 	return b.String()
+}
+
+// BuildLine is a plan as an order.
+func (s *State) BuildLine(p Plan, u Use) string {
+	line := buildWord + " " + s.spotText(s.Start(p)) + ": " + s.wayText(p)
+	if text := u.String(); text != "" {
+		line += " with " + text
+	}
+	return line
 }

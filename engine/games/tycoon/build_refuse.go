@@ -15,7 +15,7 @@ func forbid(key string, args ...engine.Arg) *engine.Refusal {
 
 // leave says whether a chain may begin on a side of a city.
 func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
-	if c.s.mayLeave(city, e) {
+	if c.s.MayLeave(city, e) {
 		return nil
 	}
 	place := &c.s.book.Cities[city]
@@ -24,9 +24,9 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 		return c.exitUsed(city, e, next)
 	}
 	if next == NoSpot || c.s.book.Hexes[next].Track() {
-		return forbid("build-no-exit-open", c.s.placeArg("city", city), sideArg("side", e), c.s.exitsArg(city))
+		return forbid("build-no-exit-open", c.s.PlaceArg("city", city), SideArg("side", e), c.s.exitsArg(city))
 	}
-	return forbid("build-no-exit", c.s.placeArg("city", city), sideArg("side", e), c.s.hexArg("hex", next), c.s.exitsArg(city))
+	return forbid("build-no-exit", c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), c.s.exitsArg(city))
 }
 
 // exitUsed says whose link has an exit of a city. An own incomplete one may be what
@@ -34,8 +34,8 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	for i := range c.s.Open {
 		if l := &c.s.Open[i]; l.Owner == c.seat && l.From == city && l.Way.Side(0) == e {
-			end := c.s.openAt(i)
-			return forbid("build-exit-open", c.s.placeArg("city", city), sideArg("side", e), c.s.hexArg("end", end), c.s.hexArg("next", c.s.book.Hexes[end].Next[l.Way.Last()]))
+			end := c.s.OpenAt(i)
+			return forbid("build-exit-open", c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("end", end), c.s.HexArg("next", c.s.book.Hexes[end].Next[l.Way.Last()]))
 		}
 	}
 	owner := c.s.holder(next, e.Opposite())
@@ -43,17 +43,17 @@ func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	if owner == c.seat {
 		key = "build-exit-own"
 	}
-	return forbid(key, c.s.placeArg("city", city), sideArg("side", e), c.s.hexArg("hex", next), engine.Player("owner", owner))
+	return forbid(key, c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), engine.Player("owner", owner))
 }
 
 // exitsArg lists the exits of a city, clockwise.
 func (s *State) exitsArg(city City) engine.Arg {
-	return engine.Several("exits", s.sidesWith(s.book.Cities[city].Exits.Has)...)
+	return engine.Several("exits", s.SidesWith(s.book.Cities[city].Exits.Has)...)
 }
 
 // holder is the owner of the track on a side of a hex.
 func (s *State) holder(at Spot, e hex.Edge) engine.Seat {
-	for _, p := range s.pieces(at) {
+	for _, p := range s.Pieces(at) {
 		if p.A == e || p.B == e {
 			return p.Owner
 		}
@@ -64,33 +64,33 @@ func (s *State) holder(at Spot, e hex.Edge) engine.Seat {
 // passable says whether a chain may lay a track in the hex behind side e of a hex.
 func (c *chain) passable(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
-		return forbid("build-off-board", c.s.hexArg("hex", at), sideArg("side", e))
+		return forbid("build-off-board", c.s.HexArg("hex", at), SideArg("side", e))
 	}
 	h := &c.s.book.Hexes[next]
 	switch {
 	case h.Track():
 		return nil
 	case h.City != NoCity:
-		return forbid("build-city-on-way", c.s.hexArg("hex", next), c.s.placeArg("city", h.City))
+		return forbid("build-city-on-way", c.s.HexArg("hex", next), c.s.PlaceArg("city", h.City))
 	case h.Terrain == West:
-		return forbid("build-west", c.s.hexArg("hex", next))
+		return forbid("build-west", c.s.HexArg("hex", next))
 	}
-	return forbid("build-unusable", c.s.hexArg("hex", next))
+	return forbid("build-unusable", c.s.HexArg("hex", next))
 }
 
 // deadEnd says why the last track may not lead over side e.
 func (c *chain) deadEnd(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
-		return forbid("build-end-off-board", c.s.hexArg("hex", at), sideArg("side", e))
+		return forbid("build-end-off-board", c.s.HexArg("hex", at), SideArg("side", e))
 	}
 	h := &c.s.book.Hexes[next]
 	switch {
 	case h.City != NoCity:
-		return forbid("build-end-no-exit", c.s.hexArg("hex", at), c.s.placeArg("city", h.City), sideArg("side", e.Opposite()), c.s.exitsArg(h.City))
+		return forbid("build-end-no-exit", c.s.HexArg("hex", at), c.s.PlaceArg("city", h.City), SideArg("side", e.Opposite()), c.s.exitsArg(h.City))
 	case h.Terrain == West:
-		return forbid("build-end-west", c.s.hexArg("hex", at), c.s.hexArg("next", next))
+		return forbid("build-end-west", c.s.HexArg("hex", at), c.s.HexArg("next", next))
 	}
-	return forbid("build-end-unusable", c.s.hexArg("hex", at), c.s.hexArg("next", next))
+	return forbid("build-end-unusable", c.s.HexArg("hex", at), c.s.HexArg("next", next))
 }
 
 // full refuses a third track.
@@ -99,15 +99,15 @@ func (c *chain) full(at Spot, list []Piece) *engine.Refusal {
 	for _, p := range list {
 		owners = append(owners, engine.Player("", p.Owner))
 	}
-	return forbid("build-third", c.s.hexArg("hex", at), engine.Several("owners", owners...))
+	return forbid("build-third", c.s.HexArg("hex", at), engine.Several("owners", owners...))
 }
 
 // taken refuses a side of a hex that has a track.
 func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 	next := c.s.book.Hexes[at].Next[e]
 	if entering {
-		if what, _, _ := c.s.ahead(c.seat, next, e.Opposite()); what == OwnEnd {
-			return forbid("build-meets-own", c.s.hexArg("hex", at), c.s.hexArg("from", next))
+		if what, _, _ := c.s.Ahead(c.seat, next, e.Opposite()); what == OwnEnd {
+			return forbid("build-meets-own", c.s.HexArg("hex", at), c.s.HexArg("from", next))
 		}
 	}
 	owner := c.s.holder(at, e)
@@ -115,14 +115,14 @@ func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 	if owner == c.seat {
 		key = "build-side-own"
 	}
-	return forbid(key, c.s.hexArg("hex", at), sideArg("side", e), engine.Player("owner", owner))
+	return forbid(key, c.s.HexArg("hex", at), SideArg("side", e), engine.Player("owner", owner))
 }
 
 // tooMany refuses a track beyond the limit, which a card may raise.
 func (c *chain) tooMany() *engine.Refusal {
-	n, most := c.plan.Way.Tracks(), c.s.mostTracks(c.use)
+	n, most := c.plan.Way.Tracks(), c.s.MostTracks(c.use)
 	key := "build-too-many"
-	if !c.use.Engineering && c.s.engineeringCard(c.seat) != 0 && n <= c.s.engineeringTracks() {
+	if !c.use.Engineering && c.s.EngineeringCard(c.seat) != 0 && n <= c.s.EngineeringTracks() {
 		key = "build-too-many-card"
 	}
 	return forbid(key, engine.Int("n", n), engine.Int("most", most))

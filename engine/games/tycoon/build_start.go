@@ -36,7 +36,7 @@ func (d startNames) Read(t *engine.Tokens) (engine.Value, error) {
 
 func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	tok := t.Peek()
-	if at := d.s.book.spotNamed(tok.Fold); at != NoSpot {
+	if at := d.s.book.SpotNamed(tok.Fold); at != NoSpot {
 		t.Next()
 		return at, nil
 	}
@@ -49,7 +49,7 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	if looksHex(tok.Fold) {
 		return NoSpot, d.s.noSuchHex(tok)
 	}
-	v, err := d.s.cityDomain(nil).Read(t)
+	v, err := d.s.CityDomain(nil).Read(t)
 	if err != nil { // now name what may be written
 		_, err = d.s.cities("tycoon.param.start", d.startCities(), nil).Read(t)
 		return NoSpot, err
@@ -70,7 +70,7 @@ func (d startNames) startCities() (list []City) {
 // freeExit says whether a chain may begin in a city.
 func (s *State) freeExit(c City) bool {
 	for e := range hex.Edge(hex.Edges) {
-		if s.mayLeave(c, e) {
+		if s.MayLeave(c, e) {
 			return true
 		}
 	}
@@ -82,7 +82,7 @@ func (d startNames) Rule(v engine.Value) error {
 	start := v.(Spot)
 	if c := d.s.book.Hexes[start].City; c != NoCity {
 		if !d.s.freeExit(c) {
-			return forbid("build-full-city", d.s.placeArg("city", c))
+			return forbid("build-full-city", d.s.PlaceArg("city", c))
 		}
 		return nil
 	}
@@ -96,18 +96,18 @@ func (d startNames) Rule(v engine.Value) error {
 // his. It looks for the one that was meant.
 func (d startNames) notStart(start Spot) *engine.Refusal {
 	for i := range d.s.Open {
-		l, last := &d.s.Open[i], d.s.openAt(i)
+		l, last := &d.s.Open[i], d.s.OpenAt(i)
 		next := d.s.book.Hexes[last].Next[l.Way.Last()]
 		switch {
 		case l.Owner == d.seat && next == start:
-			return forbid("build-start-behind", d.s.hexArg("hex", start), d.s.hexArg("end", last))
-		case l.Owner == d.seat && slices.Contains(d.s.book.chainSpots(l), start):
-			return forbid("build-start-inside", d.s.hexArg("hex", start), d.s.hexArg("end", last), d.s.hexArg("next", next))
+			return forbid("build-start-behind", d.s.HexArg("hex", start), d.s.HexArg("end", last))
+		case l.Owner == d.seat && slices.Contains(d.s.book.ChainSpots(l), start):
+			return forbid("build-start-inside", d.s.HexArg("hex", start), d.s.HexArg("end", last), d.s.HexArg("next", next))
 		case l.Owner != d.seat && last == start:
-			return forbid("build-start-other", d.s.hexArg("hex", start), engine.Player("owner", l.Owner))
+			return forbid("build-start-other", d.s.HexArg("hex", start), engine.Player("owner", l.Owner))
 		}
 	}
-	return forbid("build-start-none", d.s.hexArg("hex", start))
+	return forbid("build-start-none", d.s.HexArg("hex", start))
 }
 
 // Members are the hexes of own open ends, then the cities, those of own links first.
@@ -124,12 +124,12 @@ func (d startNames) Members() iter.Seq[engine.Value] {
 // starts lists the hexes where a chain of the player may begin.
 func (d startNames) starts() (list []Spot) {
 	for i := range d.s.Open {
-		if at := d.s.openAt(i); d.s.Open[i].Owner == d.seat && !slices.Contains(list, at) {
+		if at := d.s.OpenAt(i); d.s.Open[i].Owner == d.seat && !slices.Contains(list, at) {
 			list = append(list, at)
 		}
 	}
 	cities := d.startCities()
-	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.s.linksFrom(d.seat, b)) - min(1, d.s.linksFrom(d.seat, a)) })
+	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.s.LinksFrom(d.seat, b)) - min(1, d.s.LinksFrom(d.seat, a)) })
 	for _, c := range cities {
 		list = append(list, d.s.book.Cities[c].Spot)
 	}
@@ -142,7 +142,7 @@ func (d startNames) Text(v engine.Value) string { return d.s.spotText(v.(Spot)) 
 // ownEnds are the incomplete links of a player with their open end in a hex.
 func (s *State) ownEnds(seat engine.Seat, at Spot) (list []int) {
 	for i := range s.Open {
-		if s.Open[i].Owner == seat && s.openAt(i) == at {
+		if s.Open[i].Owner == seat && s.OpenAt(i) == at {
 			list = append(list, i)
 		}
 	}

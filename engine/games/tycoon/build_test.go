@@ -42,7 +42,7 @@ func lay(t testing.TB, s *State, text string) {
 	if r.No != nil {
 		t.Fatalf("%s: %v", text, r.No)
 	}
-	bill, err := s.check(seat, r.Plan, Use{})
+	bill, err := s.Check(seat, r.Plan, Use{})
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -60,7 +60,7 @@ func without(city, side string) func(s *State) {
 		b := *s.book
 		b.Cities = slices.Clone(b.Cities)
 		i := slices.IndexFunc(b.Cities, func(p Place) bool { return p.Name == city })
-		b.Cities[i].Exits &^= Sides(0).With(hex.Edge(slices.Index(directions[:], side)))
+		b.Cities[i].Exits &^= Sides(0).With(hex.Edge(slices.Index(Directions[:], side)))
 		s.book = &b
 	}
 }
@@ -82,7 +82,7 @@ func longest(n int) func(s *State) {
 
 // cardOf is the n-th card of a kind, from 0.
 func cardOf(kind CardKind, n int) int {
-	for _, c := range printedBook().Cards {
+	for _, c := range PrintedBook().Cards {
 		if c.Kind == kind {
 			if n == 0 {
 				return c.ID

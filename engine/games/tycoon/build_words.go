@@ -41,11 +41,11 @@ var withWords = map[string]bool{"with": true}
 // sideWords are directions as they are read.
 var sideWords = func() map[string]hex.Edge {
 	words := map[string]hex.Edge{}
-	for e, word := range directions {
+	for e, word := range Directions {
 		words[word] = hex.Edge(e)
 	}
 	long := strings.NewReplacer("n", "north", "s", "south", "e", "east", "w", "west")
-	for e, word := range directions {
+	for e, word := range Directions {
 		words[long.Replace(word)] = hex.Edge(e)
 	}
 	return words
@@ -120,7 +120,7 @@ func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
 		return nil, s.noSuchHex(tok)
 	case noSides[tok.Fold]:
 		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text),
-			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: directions[:]}
+			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: Directions[:]}
 	}
 	from := t.At
 	v, err := names.Read(t)
@@ -188,12 +188,12 @@ func (s *State) stepWord(fold string, column, length int) (stepWord, bool) {
 	if e, ok := sideWords[fold]; ok {
 		return stepWord{spot: NoSpot, side: e, column: column, length: length}, true
 	}
-	spot := s.book.spotNamed(fold)
+	spot := s.book.SpotNamed(fold)
 	return stepWord{spot: spot, column: column, length: length}, spot != NoSpot
 }
 
-// spotNamed is the hex of a folded name, or NoSpot.
-func (b *Book) spotNamed(fold string) Spot {
+// SpotNamed is the hex of a folded name, or NoSpot.
+func (b *Book) SpotNamed(fold string) Spot {
 	if !looksHex(fold) {
 		return NoSpot
 	}
@@ -221,7 +221,7 @@ func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
 	if strings.Trim(number.Fold, "0123456789") != "" {
 		return stepWord{}, false
 	}
-	spot := s.book.spotNamed(row.Fold + number.Fold)
+	spot := s.book.SpotNamed(row.Fold + number.Fold)
 	if spot == NoSpot {
 		return stepWord{}, false
 	}
@@ -240,7 +240,7 @@ func (s *State) noSuchHex(tok engine.Token) *engine.Refusal {
 	}
 	for _, x := range []int{at.X - 1, at.X + 1} {
 		if spot := s.book.spotAt(hex.Coord{X: x, Y: at.Y}); spot != NoSpot {
-			r.Expected = append(r.Expected, s.hexName(spot))
+			r.Expected = append(r.Expected, s.HexName(spot))
 		}
 	}
 	if (at.X+at.Y)%2 != 0 {

@@ -9,7 +9,7 @@ import (
 // cardVerb takes an operation card (6.5, 8). What stands behind the number depends
 // on the card: a city for City Growth, a city and a tile for New Industry.
 func (s *State) cardVerb() engine.Verb {
-	seat := s.actor()
+	seat := s.Actor()
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
 	v := engine.Verb{
 		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: fewCards, Each: 2, Asks: true,
@@ -18,7 +18,7 @@ func (s *State) cardVerb() engine.Verb {
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
 				switch kind(a) {
 				case CityGrowth:
-					return likely[City]{s.cityDomain(nil), func() []City { return s.growing(seat) }}
+					return s.growing(seat, s.CityDomain(nil))
 				case NewIndustry:
 					return s.tileCity(seat)
 				}
@@ -42,9 +42,9 @@ func (s *State) cardVerb() engine.Verb {
 // fewCards is how many orders for cards a letter lists.
 const fewCards = 9
 
-// mayTake says whether an operation card can be taken: it is available, no award
+// MayTake says whether an operation card can be taken: it is available, no award
 // card, and its effect is possible (6.5).
-func (s *State) mayTake(id int) error {
+func (s *State) MayTake(id int) error {
 	if id < 1 || id >= len(s.book.Cards) {
 		return engine.Forbid("6.5", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
 	}
@@ -61,24 +61,24 @@ func (s *State) mayTake(id int) error {
 func (s *State) notTaken(id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Won, id) {
-			return engine.Forbid("8", "tycoon.no.card-won", engine.Int("number", id), s.cardArg(id), who(engine.Seat(seat)))
+			return engine.Forbid("8", "tycoon.no.card-won", engine.Int("number", id), s.CardArg(id), Who(engine.Seat(seat)))
 		}
 	}
-	return engine.Forbid("8", "tycoon.no.card-award", engine.Int("number", id), s.cardArg(id))
+	return engine.Forbid("8", "tycoon.no.card-award", engine.Int("number", id), s.CardArg(id))
 }
 
 // notUp refuses a card that is not available, and says who has it.
 func (s *State) notUp(id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Cards, id) {
-			return engine.Forbid("6.5", "tycoon.no.card-held", engine.Int("number", id), s.cardArg(id), engine.Player("owner", engine.Seat(seat)))
+			return engine.Forbid("6.5", "tycoon.no.card-held", engine.Int("number", id), s.CardArg(id), engine.Player("owner", engine.Seat(seat)))
 		}
 	}
 	key := "card-not-up"
 	if s.unseen() == len(s.Deck) {
 		key = "card-in-deck"
 	}
-	return engine.Forbid("6.5", "tycoon.no."+key, engine.Int("number", id), s.cardArg(id))
+	return engine.Forbid("6.5", "tycoon.no."+key, engine.Int("number", id), s.CardArg(id))
 }
 
 // unseen is the number of cards that are neither available nor held nor won: those of
@@ -96,11 +96,11 @@ func (s *State) possible(id int) error {
 	switch s.book.Cards[id].Kind {
 	case CityGrowth:
 		if s.Bag.Total() == 0 {
-			return engine.Forbid("8, R29", "tycoon.no.card-bag-empty", engine.Int("number", id), s.cardArg(id))
+			return engine.Forbid("8, R29", "tycoon.no.card-bag-empty", engine.Int("number", id), s.CardArg(id))
 		}
 	case NewIndustry:
 		if r := s.cannotUrbanize(); r != nil {
-			return engine.Forbid("6.5, "+r.Rule, "tycoon.no.card-no-effect", engine.Int("number", id), s.cardArg(id), engine.Say("why", r.Why))
+			return engine.Forbid("6.5, "+r.Rule, "tycoon.no.card-no-effect", engine.Int("number", id), s.CardArg(id), engine.Say("why", r.Why))
 		}
 	}
 	return nil
@@ -109,19 +109,19 @@ func (s *State) possible(id int) error {
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
 	if tx.Revealed() && s.freshCard(id) {
-		return engine.Forbid("", "tycoon.no.card-fresh", engine.Int("number", id), s.cardArg(id))
+		return engine.Forbid("", "tycoon.no.card-fresh", engine.Int("number", id), s.CardArg(id))
 	}
 	s.takeUp(id)
-	key, args := "tycoon.report.card", []engine.Arg{who(tx.Seat), engine.Int("number", id), s.cardArg(id)}
+	key, args := "tycoon.report.card", []engine.Arg{Who(tx.Seat), engine.Int("number", id), s.CardArg(id)}
 	card := &s.book.Cards[id]
 	var err error
 	switch card.Kind {
 	case CityGrowth:
-		tx.Report(key+"-city", append(args, s.cityArg(at))...)
+		tx.Report(key+"-city", append(args, s.CityArg(at))...)
 		err = s.drawCubes(tx, at, card.N)
 	case NewIndustry:
 		c := engine.Get[Colour](a, 2)
-		tx.Report(key+"-tile", append(args, s.cityArg(at), colourArg("colour", c))...)
+		tx.Report(key+"-tile", append(args, s.CityArg(at), ColourArg("colour", c))...)
 		err = s.urbanizeNow(tx, at, c)
 	case RailroadExecutive:
 		tx.Report(key+"-actions", append(args, engine.Int("n", s.Due-1+card.N))...)
@@ -138,7 +138,7 @@ func doCard(tx *engine.Tx, a engine.Args) error {
 
 // hold puts a card before a player.
 func (s *State) hold(seat engine.Seat, id int) {
-	p := s.player(seat)
+	p := s.Player(seat)
 	i, _ := slices.BinarySearch(p.Cards, id)
 	p.Cards = slices.Insert(p.Cards, i, id)
 }

@@ -43,7 +43,7 @@ func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	return nil, r
 }
 
-func (d cardDomain) Rule(v engine.Value) error { return d.s.mayTake(v.(int)) }
+func (d cardDomain) Rule(v engine.Value) error { return d.s.MayTake(v.(int)) }
 
 // Members lists one of each kind of cards that do the same.
 func (d cardDomain) Members() iter.Seq[engine.Value] {

@@ -90,7 +90,7 @@ var expectKeys = map[string]func(c *caseRun, key string){
 	},
 
 	"shares_issued": func(c *caseRun, key string) {
-		c.Same(key, c.after.player(c.who()).Shares-c.before.player(c.who()).Shares)
+		c.Same(key, c.after.Player(c.who()).Shares-c.before.Player(c.who()).Shares)
 	},
 	"money":    eachExpected(func(p *Player) int { return p.Money }),
 	"shares":   eachExpected(func(p *Player) int { return p.Shares }),
@@ -99,7 +99,7 @@ var expectKeys = map[string]func(c *caseRun, key string){
 	"dividend": func(c *caseRun, key string) { c.paidOut(key) },
 
 	"actions_used_of_round": func(c *caseRun, key string) { c.Same(key, c.after.Moved) },
-	"acts":                  func(c *caseRun, key string) { c.Same(key, c.players[c.after.actor()]) },
+	"acts":                  func(c *caseRun, key string) { c.Same(key, c.players[c.after.Actor()]) },
 	"round":                 func(c *caseRun, key string) { c.Same(key, c.after.Round) },
 	"turn":                  func(c *caseRun, key string) { c.Same(key, c.after.Turn) },
 	"last_turn":             func(c *caseRun, key string) { c.Same(key, c.last) },
@@ -107,9 +107,9 @@ var expectKeys = map[string]func(c *caseRun, key string){
 	"order": func(c *caseRun, key string) {
 		var names []string
 		for i := range c.after.Seats {
-			names = append(names, c.players[c.after.after(c.after.First, i)])
+			names = append(names, c.players[c.after.After(c.after.First, i)])
 		}
-		if c.after.Stage != StageActions || c.after.actor() != c.after.First {
+		if c.after.Stage != StageActions || c.after.Actor() != c.after.First {
 			c.Fault("the auction is not over")
 		}
 		c.Same(key, names)
@@ -139,7 +139,7 @@ var expectKeys = map[string]func(c *caseRun, key string){
 	"winner": func(c *caseRun, key string) { c.Same(key, strings.Join(c.winners(), ", ")) },
 	"cities": compareCities,
 	"longest": func(c *caseRun, key string) {
-		c.Same(key, c.after.longestLine(c.mover))
+		c.Same(key, c.after.LongestLine(c.mover))
 	},
 	"answer": func(c *caseRun, key string) { c.prose(key, casetest.Value[string](c, c.Expect[key], key)) },
 }
@@ -178,7 +178,7 @@ func (c *caseRun) named(key string) bool {
 		return true
 	}
 	if m := bonusKey.FindStringSubmatch(key); m != nil {
-		p := c.after.player(c.seat(m[1]))
+		p := c.after.Player(c.seat(m[1]))
 		c.Same(key, c.points(c.seat(m[1]))-p.Position+p.Shares)
 		return true
 	}
@@ -225,12 +225,12 @@ func eachExpected(get func(*Player) int) func(*caseRun, string) {
 		if b := c.Expect[key]; b[0] == '{' {
 			got := map[string]int{}
 			for name := range casetest.Value[map[string]int](c, b, key) {
-				got[name] = get(c.after.player(c.seat(name)))
+				got[name] = get(c.after.Player(c.seat(name)))
 			}
 			c.Same(key, got)
 			return
 		}
-		c.Same(key, get(c.after.player(c.mover)))
+		c.Same(key, get(c.after.Player(c.mover)))
 	}
 }
 
@@ -247,7 +247,7 @@ func comparePositions(c *caseRun, key string) {
 				parts = append(parts, signed(gains[c.seat(name)]))
 			}
 		} else {
-			parts = []string{signed(c.after.player(c.seat(name)).Position - c.given.player(c.seat(name)).Position)}
+			parts = []string{signed(c.after.Player(c.seat(name)).Position - c.given.Player(c.seat(name)).Position)}
 		}
 		got[name] = strings.Join(parts, ", then ")
 	}
@@ -281,7 +281,7 @@ func compareGone(c *caseRun, key string) {
 func compareHeld(c *caseRun, key string) {
 	got := map[string][]int{}
 	for name := range casetest.Value[map[string][]int](c, c.Expect[key], key) {
-		got[name] = append([]int{}, c.after.player(c.seat(name)).Cards...)
+		got[name] = append([]int{}, c.after.Player(c.seat(name)).Cards...)
 	}
 	c.Same(key, got)
 }
@@ -337,7 +337,7 @@ func compareCities(c *caseRun, key string) {
 	}
 	got := map[string]int{}
 	for name := range casetest.Value[map[string]int](c, c.Expect[key], key) {
-		got[name] = c.after.largestNetwork(c.seat(name))
+		got[name] = c.after.LargestNetwork(c.seat(name))
 	}
 	c.Same(key, got)
 }

@@ -154,7 +154,7 @@ func (c *caseRun) implied() {
 func eachPlayer(what string, at func(*Player) *int) func(*caseRun, json.RawMessage) {
 	return func(c *caseRun, b json.RawMessage) {
 		for seat, n := range c.each(b, what) {
-			*at(c.pos().player(seat)) = n
+			*at(c.pos().Player(seat)) = n
 		}
 	}
 }

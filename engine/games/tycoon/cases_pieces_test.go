@@ -26,7 +26,7 @@ var (
 // giveTrack reads track of another player, who sits behind the mover: "N32 holds
 // NW-SE and NE-SW", "another player owns New York G47 Philadelphia".
 func giveTrack(c *caseRun, b json.RawMessage) {
-	other := c.pos().after(c.mover, 1)
+	other := c.pos().After(c.mover, 1)
 	for _, text := range oneOrMany(c, b, "other_track") {
 		if m := linkLaid.FindStringSubmatch(text); m != nil {
 			c.open(other, m[1]+" "+m[2]+" > "+c.hexOf(m[3]))
@@ -92,7 +92,7 @@ func giveOpen(c *caseRun, b json.RawMessage) {
 		m := openGiven.FindStringSubmatch(text)
 		owner := c.mover
 		if strings.Contains(text, " of another player") {
-			owner = c.pos().after(c.mover, 1)
+			owner = c.pos().After(c.mover, 1)
 		}
 		if m[2] != "" {
 			c.pos().Round, _ = strconv.Atoi(m[2])
@@ -143,7 +143,7 @@ func giveWestern(c *caseRun, b json.RawMessage) {
 		}
 	} else {
 		for _, city := range casetest.Value[[]string](c, b, "western_links") {
-			owners[city] = c.pos().after(c.mover, c.pos().Seats-1)
+			owners[city] = c.pos().After(c.mover, c.pos().Seats-1)
 		}
 	}
 	for city, owner := range owners {
@@ -236,7 +236,7 @@ func giveLevels(c *caseRun, b json.RawMessage) {
 		c.pos().Turn, _ = strconv.Atoi(m[2])
 		c.pos().Round = 1
 		c.acts(seat)
-		c.pos().player(seat).Engine = 5
+		c.pos().Player(seat).Engine = 5
 		c.money(seat, 50, 0)
 		c.order(seat, "upgrade")
 	}

@@ -55,11 +55,11 @@ func (c *caseRun) playMoves(lines []string) {
 		line, later := strings.CutSuffix(line, nextRound)
 		if later {
 			round := c.pos().Round
-			c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.Round != round && s.actor() == c.mover })
+			c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.Round != round && s.Actor() == c.mover })
 		}
 		if line, later = strings.CutSuffix(line, nextTurn); later {
 			c.endTurn()
-			c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.actor() == c.mover })
+			c.passUntil(func(s *State) bool { return s.Stage == StageActions && s.Actor() == c.mover })
 		}
 		if !c.try(i, c.mover, line) {
 			return
@@ -143,7 +143,7 @@ func (c *caseRun) playTurnEnd() {
 	c.pos().Round = Rounds
 	c.before = c.pos().Clone().(*State)
 	for c.pos().Turn == turn && !c.pos().Over() && len(c.Faults) == 0 {
-		c.reports = append(c.reports, c.order(c.pos().actor(), "pass")...)
+		c.reports = append(c.reports, c.order(c.pos().Actor(), "pass")...)
 	}
 }
 
@@ -151,7 +151,7 @@ func (c *caseRun) playTurnEnd() {
 func (c *caseRun) readNames(names []string) {
 	for _, name := range names {
 		t := engine.Tokenize(name)
-		d := c.pos().cityDomain(nil)
+		d := c.pos().CityDomain(nil)
 		v, err := d.Read(t)
 		if r, ok := engine.AsRefusal(err); ok {
 			slices.Sort(r.Expected)
@@ -168,7 +168,7 @@ func (c *caseRun) readNames(names []string) {
 
 // spent is what a player has paid between two positions, with forced shares.
 func spent(before, after *State, seat engine.Seat) int {
-	b, a := before.player(seat), after.player(seat)
+	b, a := before.Player(seat), after.Player(seat)
 	return b.Money + shareWorth*(a.Shares-b.Shares) - a.Money
 }
 

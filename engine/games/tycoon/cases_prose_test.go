@@ -39,7 +39,7 @@ var proseOf = map[string]struct {
 			c.link(c.mover, "New York", "St. Louis", 1)
 			c.order(c.mover, c.almost(c.mover, "Kansas City", "St. Louis"))
 			c.told["first"] = c.wonSince(c.before, card)
-			c.passUntil(func(s *State) bool { return s.Turn == 3 && s.Stage == StageActions && s.actor() == c.mover })
+			c.passUntil(func(s *State) bool { return s.Turn == 3 && s.Stage == StageActions && s.Actor() == c.mover })
 			before := c.pos().Clone().(*State)
 			c.order(c.mover, "western Kansas City")
 			c.told["then"] = c.wonSince(before, card)
@@ -49,7 +49,7 @@ var proseOf = map[string]struct {
 
 // wonSince says what the mover has won with a card.
 func (c *caseRun) wonSince(before *State, card int) string {
-	n := c.pos().player(c.mover).Position - before.player(c.mover).Position
+	n := c.pos().Player(c.mover).Position - before.Player(c.mover).Position
 	switch up := slices.Contains(c.pos().Up, card); {
 	case n == 0 && up:
 		return "nothing"
@@ -102,7 +102,7 @@ var proseLike = []struct {
 		got := "not removed"
 		if len(c.before.Open) > 0 && len(c.after.Open) == 0 {
 			got = "removed, with a refund"
-			if c.after.player(c.mover).Money == c.before.player(c.mover).Money { // neither income nor dividends
+			if c.after.Player(c.mover).Money == c.before.Player(c.mover).Money { // neither income nor dividends
 				got = "removed, no refund"
 			}
 		}
@@ -147,14 +147,14 @@ func playMarkers(c *caseRun, _ string, m []string) {
 		round, _ := strconv.Atoi(m[4])
 		turn, _ := strconv.Atoi(m[5])
 		c.passUntil(func(s *State) bool { return s.Turn == turn && s.Round == round })
-		c.order(c.pos().actor(), "urbanize "+gray+" blue")
+		c.order(c.pos().Actor(), "urbanize "+gray+" blue")
 		if len(emptyCities(c.pos())) != n-1 {
 			c.Fault("there are %d markers", len(emptyCities(c.pos())))
 		}
 	}
 	for !c.pos().Over() && c.pos().Turn < 20 && len(c.Faults) == 0 {
 		c.last = c.pos().Turn
-		c.order(c.pos().actor(), "pass")
+		c.order(c.pos().Actor(), "pass")
 	}
 }
 

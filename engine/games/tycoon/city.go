@@ -31,8 +31,8 @@ func (s *State) cities(what string, list []City, rule func(City) error) engine.D
 	return &cityNames{what: what, book: s.book, list: list, rule: rule}
 }
 
-// cityDomain is the domain of all cities with a rule over it, which may be nil.
-func (s *State) cityDomain(rule func(City) error) engine.Domain {
+// CityDomain is the domain of all cities with a rule over it, which may be nil.
+func (s *State) CityDomain(rule func(City) error) engine.Domain {
 	return s.cities("tycoon.param.city", nil, rule)
 }
 
@@ -138,7 +138,7 @@ func (d *cityNames) full(words []engine.Token) (City, bool) {
 		}
 	}
 	if len(words) == 1 {
-		if spot := d.book.spotNamed(text); spot != NoSpot && d.book.Hexes[spot].City != NoCity {
+		if spot := d.book.SpotNamed(text); spot != NoSpot && d.book.Hexes[spot].City != NoCity {
 			return d.book.Hexes[spot].City, true
 		}
 	}
@@ -195,7 +195,7 @@ func (d *cityNames) several(words []engine.Token, found []City) error {
 	last := words[len(words)-1]
 	column := words[0].Column
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: column, Length: last.Column - column + utf8.RuneCountInString(last.Text)}
-	r.Why = engine.Msg("tycoon.no.city-two", engine.Text("word", wordsText(words)), d.book.citiesSay("cities", found))
+	r.Why = engine.Msg("tycoon.no.city-two", engine.Text("word", wordsText(words)), d.book.CitiesSay("cities", found))
 	for _, c := range found {
 		r.Expected = append(r.Expected, d.book.Cities[c].Name)
 	}

@@ -10,7 +10,7 @@ import (
 
 // TestCityNames reads names as rules 14.1 say; the first five are case N01.
 func TestCityNames(t *testing.T) {
-	s := &State{book: printedBook()}
+	s := &State{book: PrintedBook()}
 	for _, c := range []struct {
 		typed, want string // names in a refusal are parted by "or"
 		taken       int    // words
@@ -28,7 +28,7 @@ func TestCityNames(t *testing.T) {
 		{"to", "", 0}, {"tu", "", 0}, {"", "", 0}, {"B40", "", 0}, {"zz9", "", 0}, {"xyz", "", 0}, {"> toledo", "", 0},
 	} {
 		tokens := engine.Tokenize(c.typed)
-		d := s.cityDomain(nil)
+		d := s.CityDomain(nil)
 		v, err := d.Read(tokens)
 		got := ""
 		if r, refused := engine.AsRefusal(err); refused {
@@ -56,13 +56,13 @@ func sameNames(a, b string) bool {
 }
 
 func TestCityDomain(t *testing.T) {
-	s := &State{book: printedBook()}
+	s := &State{book: PrintedBook()}
 	few := []City{3, 7}
 	d := s.cities("tycoon.param.city", few, nil)
 	if d.Rule(City(3)) != nil || d.Rule(City(4)) == nil {
 		t.Error("the list is not the rule")
 	}
-	for c := range s.cityDomain(nil).Members() {
+	for c := range s.CityDomain(nil).Members() {
 		tokens := engine.Tokenize(d.Text(c))
 		if got, err := d.Read(tokens); err != nil || got != c || !tokens.Done() {
 			t.Errorf("%q reads as %v, %v", d.Text(c), got, err)

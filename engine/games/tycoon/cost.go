@@ -7,7 +7,7 @@ const (
 	openCost  = 2
 	hillCost  = 4
 	riverCost = 1
-	ridgeCost = 4
+	RidgeCost = 4
 )
 
 // Use is which cards held are used for a build action (8).
@@ -26,8 +26,8 @@ type TrackCost struct {
 // Total is the sum.
 func (c TrackCost) Total() int { return c.Terrain + c.River + c.Crossing }
 
-// trackCost is what a track from side a to side b of a hex costs.
-func (s *State) trackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
+// TrackCost is what a track from side a to side b of a hex costs.
+func (s *State) TrackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
 	h := &s.book.Hexes[at]
 	var c TrackCost
 	switch {
@@ -45,11 +45,11 @@ func (s *State) trackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
 	return c
 }
 
-// stepCost is what it costs to pass from a hex over its side e: a ridge or nothing
+// StepCost is what it costs to pass from a hex over its side e: a ridge or nothing
 // (R10).
-func (b *Book) stepCost(at Spot, e hex.Edge) int {
+func (b *Book) StepCost(at Spot, e hex.Edge) int {
 	if b.Hexes[at].Ridge.Has(e) {
-		return ridgeCost
+		return RidgeCost
 	}
 	return 0
 }

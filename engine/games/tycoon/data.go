@@ -10,17 +10,17 @@ import (
 //go:embed data/*.json
 var files embed.FS
 
-// printedBook is the board as printed, read once.
-var printedBook = sync.OnceValue(func() *Book {
-	b, faults := bookOf(printedFiles())
+// PrintedBook is the board as printed, read once.
+var PrintedBook = sync.OnceValue(func() *Book {
+	b, faults := bookOf(PrintedFiles())
 	if len(faults) > 0 { // TestPrintedBook holds the embedded data to this
 		panic("tycoon: the embedded data: " + faults[0].File + ": " + faults[0].Say.Key)
 	}
 	return b
 })
 
-// printedFiles are the embedded data files.
-var printedFiles = sync.OnceValue(func() boardFiles {
+// PrintedFiles are the embedded data files.
+var PrintedFiles = sync.OnceValue(func() boardFiles {
 	var f boardFiles
 	for name, into := range map[string]any{
 		mapFile: &f.Map, cardsFile: &f.Cards, baronsFile: &f.Barons, enginesFile: &f.Engines, incomeFile: &f.Income, setupFile: &f.Setup, tilesFile: &f.Tiles,

@@ -8,7 +8,7 @@ import (
 
 // deliverVerb delivers a cube (6.4).
 func (s *State) deliverVerb() engine.Verb {
-	seat := s.actor()
+	seat := s.Actor()
 	var c *courier // made when deliveries are first listed
 	listed := func(colour Colour, from City) []Delivery {
 		if c == nil {
@@ -19,9 +19,9 @@ func (s *State) deliverVerb() engine.Verb {
 	v := engine.Verb{
 		Name: "deliver", Also: []string{"move"}, Gloss: "tycoon.verb.deliver", Few: 8, Asks: true,
 		Params: []engine.Param{
-			{Name: "colour", In: func(engine.Args) engine.Domain { return colourDomain(nil) }},
+			{Name: "colour", In: func(engine.Args) engine.Domain { return ColourDomain(nil) }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
-				return skipping{s.cityDomain(func(at City) error { return s.mustHold(at, engine.Get[Colour](a, 0)) }), cubeWords}
+				return skipping{s.CityDomain(func(at City) error { return s.mustHold(at, engine.Get[Colour](a, 0)) }), cubeWords}
 			}},
 			{Name: "path", In: func(a engine.Args) engine.Domain {
 				colour, from := engine.Get[Colour](a, 0), engine.Get[City](a, 1)
@@ -30,7 +30,7 @@ func (s *State) deliverVerb() engine.Verb {
 		},
 		Do: doDeliver,
 	}
-	if s.ownLinks(seat) == 0 {
+	if s.OwnLinks(seat) == 0 {
 		v.Not = func() *engine.Refusal { return engine.Forbid("6.4", "tycoon.no.deliver-no-link") }
 	}
 	return v
@@ -43,9 +43,9 @@ func (s *State) mustHold(at City, c Colour) error {
 	case cubes.Of(c) > 0:
 		return nil
 	case cubes.Total() == 0:
-		return engine.Forbid("6.4", "tycoon.no.deliver-no-cubes", s.cityArg(at))
+		return engine.Forbid("6.4", "tycoon.no.deliver-no-cubes", s.CityArg(at))
 	}
-	return engine.Forbid("6.4", "tycoon.no.deliver-no-cube", s.cityArg(at), colourArg("colour", c), cubesArg("cubes", cubes))
+	return engine.Forbid("6.4", "tycoon.no.deliver-no-cube", s.CityArg(at), ColourArg("colour", c), CubesArg("cubes", cubes))
 }
 
 // doDeliver carries out the effects in the order of 6.4.
@@ -53,7 +53,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	s, colour, from, legs := state(tx), engine.Get[Colour](a, 0), engine.Get[City](a, 1), engine.Get[[]Leg](a, 2)
 	town := &s.Cities[from]
 	if tx.Revealed() && town.Cubes.Of(colour) <= s.freshCubes(from, colour) {
-		return engine.Forbid("", "tycoon.no.cube-fresh", s.cityArg(from), colourArg("colour", colour))
+		return engine.Forbid("", "tycoon.no.cube-fresh", s.CityArg(from), ColourArg("colour", colour))
 	}
 	s.reportDelivery(tx, colour, from, legs)
 	town.Cubes.Add(colour, -1)
@@ -64,8 +64,8 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 			s.gain(tx, seat, n, "tycoon.report.links")
 		}
 	}
-	if seat, id := s.hotelOf(to); seat != engine.Nobody {
-		s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.cardArg(id))
+	if seat, id := s.HotelOf(to); seat != engine.Nobody {
+		s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.CardArg(id))
 	}
 	for _, id := range s.deliveryAwards(legs) {
 		s.award(tx, tx.Seat, id)
@@ -75,7 +75,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	}
 	if town.Cubes.Total() == 0 {
 		town.Empty = true
-		tx.Report("tycoon.report.marker-on", s.cityArg(from))
+		tx.Report("tycoon.report.marker-on", s.CityArg(from))
 		s.emptied(tx)
 	}
 	return s.acted(tx)
@@ -85,7 +85,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 func (s *State) around(seat engine.Seat) []engine.Seat {
 	list := make([]engine.Seat, s.Seats)
 	for i := range list {
-		list[i] = s.after(seat, i)
+		list[i] = s.After(seat, i)
 	}
 	return list
 }
@@ -100,8 +100,8 @@ func linksOf(legs []Leg, seat engine.Seat) (n int) {
 	return n
 }
 
-// hotelOf is who has taken the hotel of a city, and the card; Nobody if it is not taken.
-func (s *State) hotelOf(at City) (engine.Seat, int) {
+// HotelOf is who has taken the hotel of a city, and the card; Nobody if it is not taken.
+func (s *State) HotelOf(at City) (engine.Seat, int) {
 	for seat := range s.Players {
 		for _, id := range s.Players[seat].Cards {
 			if c := &s.book.Cards[id]; c.Kind == Hotel && c.City == at {
@@ -140,7 +140,7 @@ func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
 	for _, l := range legs {
 		points[l.Owner]++
 	}
-	if owner, id := s.hotelOf(legs[len(legs)-1].To); owner != engine.Nobody {
+	if owner, id := s.HotelOf(legs[len(legs)-1].To); owner != engine.Nobody {
 		points[owner] += s.book.Cards[id].Points
 	}
 	for _, id := range s.deliveryAwards(legs) {
@@ -153,8 +153,8 @@ func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
 // between the cities: where a mail program breaks the line, that would look quoted.
 func (s *State) reportDelivery(tx *engine.Tx, colour Colour, from City, legs []Leg) {
 	d := Delivery{Colour: colour, From: from, Legs: legs, Points: s.deliveryPoints(tx.Seat, legs)}
-	tx.Report("tycoon.report.deliver", who(tx.Seat), colourArg("colour", colour), s.placeArg("from", from),
-		s.placeArg("to", d.To()), s.pathArg("path", tx.Seat, from, legs),
+	tx.Report("tycoon.report.deliver", Who(tx.Seat), ColourArg("colour", colour), s.PlaceArg("from", from),
+		s.PlaceArg("to", d.To()), s.pathArg("path", tx.Seat, from, legs),
 		engine.Int("n", d.Points[tx.Seat]), s.pointsArg("points", tx.Seat, &d))
 }
 
@@ -162,9 +162,9 @@ func (s *State) reportDelivery(tx *engine.Tx, colour Colour, from City, legs []L
 func (s *State) pathArg(name string, seat engine.Seat, from City, legs []Leg) engine.Arg {
 	var path engine.Arg
 	for i, leg := range legs {
-		next := engine.Msg("tycoon.path.city", s.cityArg(leg.To))
+		next := engine.Msg("tycoon.path.city", s.CityArg(leg.To))
 		if leg.Owner != engine.Nobody && s.ownersOf(from, leg.To).usual(seat) != leg.Owner {
-			next = engine.Msg("tycoon.path.over", s.cityArg(leg.To), who(leg.Owner))
+			next = engine.Msg("tycoon.path.over", s.CityArg(leg.To), Who(leg.Owner))
 		}
 		if i > 0 {
 			next = engine.Msg("tycoon.path.then", path, engine.Say("next", next))
@@ -180,7 +180,7 @@ func (s *State) pointsArg(name string, seat engine.Seat, d *Delivery) engine.Arg
 	var parts []engine.Arg
 	for _, other := range s.around(seat) {
 		if n := d.Points[other]; n > 0 {
-			parts = append(parts, engine.Say("", engine.Msg("tycoon.points-to", who(other), engine.Int("n", n))))
+			parts = append(parts, engine.Say("", engine.Msg("tycoon.points-to", Who(other), engine.Int("n", n))))
 		}
 	}
 	return engine.Several(name, parts...)

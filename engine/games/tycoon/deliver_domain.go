@@ -37,7 +37,7 @@ func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 		if t.Done() && legs != nil && !signed {
 			return d.only(legs), nil
 		}
-		v, err := d.s.cityDomain(nil).Read(t)
+		v, err := d.s.CityDomain(nil).Read(t)
 		if err != nil && legs != nil && !signed {
 			t.At = begin
 			return legs, nil
@@ -96,7 +96,7 @@ func (d pathDomain) readOver(t *engine.Tokens) (engine.Seat, bool) {
 	then.At++
 	named := slices.ContainsFunc(d.s.names, func(name string) bool { return engine.Fold(name) == then.Peek().Fold })
 	if probe := then; !named {
-		if _, err := d.s.cityDomain(nil).Read(&probe); err == nil {
+		if _, err := d.s.CityDomain(nil).Read(&probe); err == nil {
 			return engine.Nobody, false
 		}
 	}
@@ -139,14 +139,14 @@ func (d pathDomain) Rule(v engine.Value) error {
 	legs, at := v.([]Leg), d.from
 	for i, leg := range legs {
 		if leg.To == d.from || slices.ContainsFunc(legs[:i], func(l Leg) bool { return l.To == leg.To }) {
-			return d.no("city-twice", d.s.cityArg(leg.To))
+			return d.no("city-twice", d.s.CityArg(leg.To))
 		}
 		if i > 0 && d.s.Cities[at].Colour == d.colour {
-			return d.no("path-stops", d.s.cityArg(at), colourArg("colour", d.colour))
+			return d.no("path-stops", d.s.CityArg(at), ColourArg("colour", d.colour))
 		}
 		if err := d.link(i == 0, at, leg); err != nil {
 			if ways := d.ways(legs); ways != nil { // nothing is played: it asks for the way
-				no := engine.Ask("6.4", "tycoon.no.path-ways", d.s.placeArg("from", d.from), d.s.placeArg("to", leg.To))
+				no := engine.Ask("6.4", "tycoon.no.path-ways", d.s.PlaceArg("from", d.from), d.s.PlaceArg("to", leg.To))
 				no.Cause = PathOpen{d.colour, d.from, ways}
 				return no
 			}
@@ -160,7 +160,7 @@ func (d pathDomain) Rule(v engine.Value) error {
 // link checks one link of the path and its owner.
 func (d pathDomain) link(first bool, from City, leg Leg) error {
 	owners := d.s.ownersOf(from, leg.To)
-	args := []engine.Arg{d.s.placeArg("from", from), d.s.placeArg("to", leg.To)}
+	args := []engine.Arg{d.s.PlaceArg("from", from), d.s.PlaceArg("to", leg.To)}
 	switch {
 	case owners == 0:
 		return d.no("path-no-link", args...)
@@ -230,16 +230,16 @@ func (d pathDomain) overOthers(way []Leg, add func(way []Leg)) {
 
 // arrives checks the end of the path.
 func (d pathDomain) arrives(to City, links int) error {
-	if most := d.s.player(d.seat).Engine; links > most {
+	if most := d.s.Player(d.seat).Engine; links > most {
 		return d.no("path-long", engine.Int("n", links), engine.Int("level", most))
 	}
 	switch c := d.s.Cities[to].Colour; c {
 	case d.colour:
 		return nil
 	case Gray:
-		return d.no("path-gray", d.s.cityArg(to))
+		return d.no("path-gray", d.s.CityArg(to))
 	default:
-		return d.no("path-colour", d.s.cityArg(to), colourArg("colour", c), colourArg("cube", d.colour))
+		return d.no("path-colour", d.s.CityArg(to), ColourArg("colour", c), ColourArg("cube", d.colour))
 	}
 }
 
@@ -314,4 +314,9 @@ func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
 		t.At++
 	}
 	return d.Domain.Read(t)
+}
+
+// DeliverLine is the order for a delivery.
+func (s *State) DeliverLine(seat engine.Seat, d *Delivery) string {
+	return "deliver " + d.Colour.String() + " " + s.Book().Cities[d.From].Name + " > " + s.pathText(seat, d.From, d.Legs)
 }

@@ -216,7 +216,7 @@ func (c *courier) follow(to City, owner engine.Seat, wanted uint8) {
 
 // within keeps the colours that can still arrive with the links the engine has left.
 func (c *courier) within(at City, wanted uint8) uint8 {
-	left := int8(c.s.player(c.seat).Engine - len(c.legs))
+	left := int8(c.s.Player(c.seat).Engine - len(c.legs))
 	for rest := wanted; rest != 0; rest &= rest - 1 {
 		if i := bits.TrailingZeros8(rest); c.far[i][at] > left || left == 0 {
 			wanted &^= 1 << i
@@ -266,10 +266,10 @@ func better(a, b Delivery) int {
 		slices.CompareFunc(a.Legs, b.Legs, func(x, y Leg) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Owner, y.Owner)) }))
 }
 
-// deliveries are the legal deliveries of a player with the points to each owner, the
+// Deliveries are the legal deliveries of a player with the points to each owner, the
 // best first: one path of those with the same effect, see courier. It is meant for
 // lists; it takes from a few microseconds to some milliseconds.
-func (s *State) deliveries(seat engine.Seat) []Delivery {
+func (s *State) Deliveries(seat engine.Seat) []Delivery {
 	c := s.courier(seat)
 	var list []Delivery
 	for at := range s.Cities {

@@ -22,7 +22,7 @@ func lake(t testing.TB) *scene {
 	c.link(0, "Detroit", "Chicago", 1)
 	c.link(1, "Cleveland", "Wheeling", 1)
 	c.goods("Cleveland", Red, Black, Purple)
-	c.pos().player(0).Engine = 3
+	c.pos().Player(0).Engine = 3
 	return c
 }
 
@@ -142,7 +142,7 @@ func TestDeliverRefused(t *testing.T) {
 		}
 	}
 	s := lake(t)
-	s.pos().player(0).Engine = 2
+	s.pos().Player(0).Engine = 2
 	if r := s.refused(0, "deliver red Cleveland > Toledo > Detroit(2) > Chicago"); r.Why.Key != "tycoon.no.path-long" {
 		t.Errorf("a path too long for the engine: %s", r.Why.Key)
 	}
@@ -209,7 +209,7 @@ func TestDeliverEffects(t *testing.T) {
 	c := lake(t)
 	c.goods("Cleveland", Purple)
 	c.link(1, "Detroit", "Toronto", 1)
-	c.pos().player(0).Engine = 8
+	c.pos().Player(0).Engine = 8
 	bounty := slices.IndexFunc(c.pos().book.Cards, func(x Card) bool { return x.Kind == ServiceBounty && x.City == c.city("Toronto") })
 	c.up(1, 2, bounty) // Era, Speed Record, Service Bounty Toronto
 	bag := c.pos().Bag.Of(Purple)
@@ -232,18 +232,18 @@ func TestDeliverPointsToEach(t *testing.T) {
 	hotel := slices.IndexFunc(c.pos().book.Cards, func(x Card) bool { return x.Kind == Hotel && x.City == c.city("Chicago") })
 	c.hold(2, hotel)
 	c.up(1, 2)
-	d := c.pos().deliveries(0)
+	d := c.pos().Deliveries(0)
 	i := slices.IndexFunc(d, func(d Delivery) bool { return d.Colour == Red && d.From == c.city("Cleveland") && d.Legs[1].Owner == 1 })
 	if i < 0 {
 		t.Fatalf("the delivery is not listed: %+v", d)
 	}
-	if line, want := c.pos().deliverLine(0, &d[i]), "deliver red Cleveland > Toledo > Detroit(2) > Chicago"; line != want {
+	if line, want := c.pos().DeliverLine(0, &d[i]), "deliver red Cleveland > Toledo > Detroit(2) > Chicago"; line != want {
 		t.Errorf("it is listed as %q, want %q", line, want)
 	}
 	if want := []int{2 + 1 + 3, 1, 1}; !slices.Equal(d[i].Points, want) {
 		t.Errorf("listed points %v, want %v", d[i].Points, want)
 	}
-	reports := c.order(0, c.pos().deliverLine(0, &d[i]))
+	reports := c.order(0, c.pos().DeliverLine(0, &d[i]))
 	if !slices.Equal(c.points(), d[i].Points) {
 		t.Errorf("positions %v, listed %v", c.points(), d[i].Points)
 	}
@@ -260,7 +260,7 @@ func TestWesternGoods(t *testing.T) {
 	c.link(0, "Des Moines", "Rock Island", 1)
 	c.link(1, "Rock Island", "Chicago", 1)
 	c.pos().Western = []WesternLink{{At: c.city("Des Moines"), Owner: 1, After: 2}}
-	c.pos().player(0).Engine = 2
+	c.pos().Player(0).Engine = 2
 	c.goods("Des Moines", Red)
 	c.empty("Chicago")
 	reports := c.order(0, "deliver red Des Moines > Rock Island > Chicago")
@@ -355,7 +355,7 @@ func lateGame(t testing.TB, seats, links, cubes, level int) *State {
 				}
 			}
 		}
-		s.player(seat).Engine = level
+		s.Player(seat).Engine = level
 	}
 	for at := range s.Cities {
 		s.Cities[at].Cubes = Cubes{}
@@ -373,14 +373,14 @@ func TestDeliveriesAreLegal(t *testing.T) {
 		s := lateGame(t, seats, 9, 2, 4)
 		all := allDeliveries(s, 0)
 		kept := map[string]bool{}
-		for _, d := range s.deliveries(0) {
+		for _, d := range s.Deliveries(0) {
 			dom := pathDomain{s: s, seat: 0, colour: d.Colour, from: d.From}
 			if err := dom.Rule(d.Legs); err != nil {
-				t.Errorf("%s: %v", s.deliverLine(0, &d), err)
+				t.Errorf("%s: %v", s.DeliverLine(0, &d), err)
 			}
 			key := fmt.Sprint(d.Colour, d.From, d.To(), d.Points)
 			if kept[key] {
-				t.Errorf("%s: another has the same effect", s.deliverLine(0, &d))
+				t.Errorf("%s: another has the same effect", s.DeliverLine(0, &d))
 			}
 			kept[key] = true
 		}
@@ -423,7 +423,7 @@ func allDeliveries(s *State, seat engine.Seat) map[string]string {
 		if legs != nil {
 			at = legs[len(legs)-1].To
 		}
-		if len(legs) == s.player(seat).Engine {
+		if len(legs) == s.Player(seat).Engine {
 			return
 		}
 		for to := range s.Cities {
@@ -460,7 +460,7 @@ func BenchmarkDeliveries(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			n, steps := 0, 0
 			for b.Loop() {
-				n = len(s.deliveries(0))
+				n = len(s.Deliveries(0))
 			}
 			courier := s.courier(0)
 			for at := range s.Cities {

@@ -23,11 +23,11 @@ func TestBuildsAgainstOracle(t *testing.T) {
 		if s.Stage != StageActions {
 			return
 		}
-		seat := s.actor()
+		seat := s.Actor()
 		g = g.Clone()
 		s = g.Pos.(*State)
-		s.player(seat).Cards = []int{32, 36}
-		s.player(seat).Used = nil
+		s.Player(seat).Cards = []int{32, 36}
+		s.Player(seat).Used = nil
 		for i := range 60 {
 			b, cards := o.random(s, seat, rng)
 			if i%20 == 0 {
@@ -152,7 +152,7 @@ func (o *oracle) gap(c *scene, seat engine.Seat, rng *rand.Rand) try {
 	}
 	other := seat
 	if rng.IntN(6) == 0 {
-		other = s.after(seat, 1)
+		other = s.After(seat, 1)
 	}
 	if left > 0 {
 		s.Open = append(s.Open, Link{Owner: seat, From: from, To: NoCity, Way: way[:left+1]})
@@ -200,8 +200,8 @@ func TestDeliveriesAgainstOracle(t *testing.T) {
 		}
 		g = g.Clone()
 		s = g.Pos.(*State)
-		seat := s.actor()
-		s.player(seat).Engine = 1 + rng.IntN(8)
+		seat := s.Actor()
+		s.Player(seat).Engine = 1 + rng.IntN(8)
 		for range 90 {
 			d := randomDelivery(s, seat, rng)
 			_, err := g.Try(seat, d.line(s), true)
@@ -282,7 +282,7 @@ func (d carried) line(s *State) string {
 
 // legal is 6.4 once more.
 func (d carried) legal(s *State, seat engine.Seat) bool {
-	if s.Cities[d.cities[0]].Cubes.Of(d.colour) == 0 || len(d.links) > s.player(seat).Engine || d.links[0].Owner != seat {
+	if s.Cities[d.cities[0]].Cubes.Of(d.colour) == 0 || len(d.links) > s.Player(seat).Engine || d.links[0].Owner != seat {
 		return false
 	}
 	for i, at := range d.cities {

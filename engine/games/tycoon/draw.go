@@ -12,14 +12,14 @@ import (
 func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
 	n = min(n, s.Bag.Total())
 	if n == 0 {
-		tx.Report("tycoon.report.bag-empty", s.cityArg(at))
+		tx.Report("tycoon.report.bag-empty", s.CityArg(at))
 		return nil
 	}
 	var got Cubes
 	for range n {
 		c, err := s.drawCube(tx)
 		if errors.Is(err, engine.ErrRevealAhead) {
-			tx.Report("tycoon.report.undrawn", engine.Int("n", n), s.cityArg(at))
+			tx.Report("tycoon.report.undrawn", engine.Int("n", n), s.CityArg(at))
 		}
 		if err != nil {
 			return err
@@ -27,7 +27,7 @@ func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
 		got.Add(c, 1)
 		s.Fresh = append(s.Fresh, Fresh{City: at, Colour: c})
 	}
-	tx.Report("tycoon.report.drawn", engine.Int("n", n), s.cityArg(at), cubesArg("cubes", got))
+	tx.Report("tycoon.report.drawn", engine.Int("n", n), s.CityArg(at), CubesArg("cubes", got))
 	s.putCubes(tx, at, got)
 	return nil
 }
@@ -55,7 +55,7 @@ func (s *State) putCubes(tx *engine.Tx, at City, cubes Cubes) {
 	}
 	if town.Empty && cubes.Total() > 0 {
 		town.Empty = false
-		tx.Report("tycoon.report.marker-off", s.cityArg(at))
+		tx.Report("tycoon.report.marker-off", s.CityArg(at))
 	}
 }
 

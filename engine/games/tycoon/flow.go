@@ -37,7 +37,7 @@ func (s *State) begin(tx *engine.Tx) {
 // handOver ends what only holds within a mail when another seat is waited for: the
 // next mail of this one comes later (14.2).
 func (s *State) handOver(tx *engine.Tx) {
-	if s.actor() != tx.Seat {
+	if s.Actor() != tx.Seat {
 		s.forget()
 	}
 }

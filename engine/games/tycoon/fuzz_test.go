@@ -56,7 +56,7 @@ func FuzzCity(f *testing.F) {
 	}
 	s := newScene(sceneNames[:2], nil, sceneSeed, f.Fatalf).pos()
 	f.Fuzz(func(t *testing.T, text string) {
-		d := s.cityDomain(nil)
+		d := s.CityDomain(nil)
 		v, err := d.Read(engine.Tokenize(text))
 		if err != nil {
 			if _, ok := engine.AsRefusal(err); !ok {

@@ -9,12 +9,12 @@ import (
 	"railpost/engine/enginetest"
 )
 
-var kept = enginetest.Kept{
-	Title: New(), Dir: "testdata/games/tycoon.v1", Seed: engine.Seed("a seed for the games kept, 32 b."), Line: keptLine,
-}
-
 // TestFinishedGames replays the games kept of every version that ever ran.
-func TestFinishedGames(t *testing.T) { kept.Test(t) }
+func TestFinishedGames(t *testing.T) {
+	enginetest.Kept{
+		Title: New(), Dir: "testdata/games/tycoon.v1", Seed: engine.Seed("a seed for the games kept, 32 b."), Line: keptLine,
+	}.Test(t)
+}
 
 // keptLine is a usual line, or any legal one, or now and then a limit to bid up to,
 // which no list has.

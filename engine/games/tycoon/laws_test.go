@@ -30,7 +30,7 @@ func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	for other := range engine.Seat(s.Seats) {
 		switch {
 		case other == seat || s.Stage == StageActions && s.Turn == s.Last:
-		case s.Stage == StageAuction && (s.Auction.Out[other] || other == s.actor()): // none is kept
+		case s.Stage == StageAuction && (s.Auction.Out[other] || other == s.Actor()): // none is kept
 		default:
 			s.Standing[other] = Standing{Set: rng.IntN(3) > 0}
 			if s.Standing[other].Set {

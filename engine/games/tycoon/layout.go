@@ -35,15 +35,15 @@ func (s *State) laid() *layout {
 	return s.layout
 }
 
-// pieces are the tracks in a hex, of complete and of incomplete links.
-func (s *State) pieces(at Spot) []Piece { return s.laid().pieces[at] }
+// Pieces are the tracks in a hex, of complete and of incomplete links.
+func (s *State) Pieces(at Spot) []Piece { return s.laid().pieces[at] }
 
 // used are the sides of a hex that a track touches; of a city, the sides that a
 // link has taken.
 func (s *State) used(at Spot) Sides { return s.laid().used[at] }
 
-// openAt is the hex that holds the open end of the incomplete link with an index.
-func (s *State) openAt(open int) Spot { return s.laid().ends[open] }
+// OpenAt is the hex that holds the open end of the incomplete link with an index.
+func (s *State) OpenAt(open int) Spot { return s.laid().ends[open] }
 
 // fill walks all chains.
 func (l *layout) fill(s *State) {

@@ -6,30 +6,30 @@ import (
 
 // What a share pays at once, costs at the end of a turn and of the game (7).
 const (
-	sharePays     = 5
-	shareDividend = 1
-	sharePoints   = -1
+	SharePays     = 5
+	ShareDividend = 1
+	SharePoints   = -1
 )
 
 // issue gives a player the money of n shares (7).
 func (s *State) issue(seat engine.Seat, n int) {
-	p := s.player(seat)
+	p := s.Player(seat)
 	p.Shares += n
-	p.Money += n * sharePays
+	p.Money += n * SharePays
 }
 
 // short is the smallest number of shares that makes a payment possible (7).
-func (p *Player) short(amount int) int {
-	return max(0, (amount-p.Money+sharePays-1)/sharePays)
+func (p *Player) SharesFor(amount int) int {
+	return max(0, (amount-p.Money+SharePays-1)/SharePays)
 }
 
 // pay takes money from a player, who issues the smallest number of shares that makes
 // it possible (7).
 func (s *State) pay(tx *engine.Tx, seat engine.Seat, amount int) {
-	p := s.player(seat)
-	if n := p.short(amount); n > 0 {
+	p := s.Player(seat)
+	if n := p.SharesFor(amount); n > 0 {
 		s.issue(seat, n)
-		tx.Report("tycoon.report.forced", who(seat), engine.Int("n", n), engine.Int("shares", p.Shares))
+		tx.Report("tycoon.report.forced", Who(seat), engine.Int("n", n), engine.Int("shares", p.Shares))
 	}
 	p.Money -= amount
 }
@@ -37,13 +37,13 @@ func (s *State) pay(tx *engine.Tx, seat engine.Seat, amount int) {
 // gain moves a player up the income track and reports it under key, with seat, n and
 // position added to the arguments.
 func (s *State) gain(tx *engine.Tx, seat engine.Seat, n int, key string, args ...engine.Arg) {
-	p := s.player(seat)
+	p := s.Player(seat)
 	p.Position += n
-	tx.Report(key, append(args[:len(args):len(args)], who(seat), engine.Int("n", n), engine.Int("position", p.Position))...)
+	tx.Report(key, append(args[:len(args):len(args)], Who(seat), engine.Int("n", n), engine.Int("position", p.Position))...)
 }
 
-// who names a player in a message that is about him.
-func who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
+// Who names a player in a message that is about him.
+func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
 // issueVerb sells shares to the bank at any moment of the own turn; it is no action (7).
 func (s *State) issueVerb() engine.Verb {
@@ -53,8 +53,8 @@ func (s *State) issueVerb() engine.Verb {
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, n := state(tx), engine.Get[int](a, 0)
 			s.issue(tx.Seat, n)
-			p := s.player(tx.Seat)
-			tx.Report("tycoon.report.issued", who(tx.Seat), engine.Int("n", n), engine.Int("money", n*sharePays), engine.Int("shares", p.Shares))
+			p := s.Player(tx.Seat)
+			tx.Report("tycoon.report.issued", Who(tx.Seat), engine.Int("n", n), engine.Int("money", n*SharePays), engine.Int("shares", p.Shares))
 			return nil
 		},
 	}

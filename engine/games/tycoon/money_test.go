@@ -56,15 +56,15 @@ func TestRandomMoney(t *testing.T) {
 				issued := q.Shares - p.Shares
 				earned := 0
 				if ended {
-					earned = after.income(q.Position)
+					earned = after.Income(q.Position)
 				}
 				first := before.Stage == StageAuction && after.Stage == StageActions && after.First == engine.Seat(i)
 				switch {
 				case q.Money < 0, issued < 0, q.Position < p.Position:
 					t.Fatalf("%s: seat %d: %+v, then %+v", record.Line, i, p, q)
-				case q.Money > p.Money+earned+issued*sharePays:
-					t.Fatalf("%s: seat %d has $%d out of nothing", record.Line, i, q.Money-p.Money-earned-issued*sharePays)
-				case issued > 0 && !ended && !strings.HasPrefix(record.Line, "issue") && q.Money >= sharePays:
+				case q.Money > p.Money+earned+issued*SharePays:
+					t.Fatalf("%s: seat %d has $%d out of nothing", record.Line, i, q.Money-p.Money-earned-issued*SharePays)
+				case issued > 0 && !ended && !strings.HasPrefix(record.Line, "issue") && q.Money >= SharePays:
 					t.Fatalf("%s: seat %d must issue %d shares and has $%d left", record.Line, i, issued, q.Money)
 				case engine.Seat(i) != seat && !ended && !first && (q.Money != p.Money || issued != 0):
 					t.Fatalf("%s of seat %d: seat %d has $%d and then $%d", record.Line, seat, i, p.Money, q.Money)

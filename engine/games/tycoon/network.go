@@ -5,8 +5,8 @@ import "railpost/engine"
 // Own networks: what a player's complete links join. Western links count for
 // nothing here (R15).
 
-// ownLinks is the number of complete links of a player.
-func (s *State) ownLinks(seat engine.Seat) (n int) {
+// OwnLinks is the number of complete links of a player.
+func (s *State) OwnLinks(seat engine.Seat) (n int) {
 	for i := range s.Links {
 		if s.Links[i].Owner == seat {
 			n++
@@ -15,8 +15,8 @@ func (s *State) ownLinks(seat engine.Seat) (n int) {
 	return n
 }
 
-// linksFrom is the number of complete links of a player that end in a city.
-func (s *State) linksFrom(seat engine.Seat, at City) (n int) {
+// LinksFrom is the number of complete links of a player that end in a city.
+func (s *State) LinksFrom(seat engine.Seat, at City) (n int) {
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat && (l.From == at || l.To == at) {
 			n++
@@ -25,8 +25,8 @@ func (s *State) linksFrom(seat engine.Seat, at City) (n int) {
 	return n
 }
 
-// connects says whether complete links of a player connect two cities, by any way.
-func (s *State) connects(seat engine.Seat, a, b City) bool { return s.connectedBy(seat, a, b) > 0 }
+// Connects says whether complete links of a player connect two cities, by any way.
+func (s *State) Connects(seat engine.Seat, a, b City) bool { return s.connectedBy(seat, a, b) > 0 }
 
 // connectedBy is the number of complete links that stood on the board when those
 // of a player first connected two cities; 0 if they do not.
@@ -45,9 +45,9 @@ func (s *State) connectedBy(seat engine.Seat, a, b City) int {
 	return 0
 }
 
-// largestNetwork is the number of cities of a player's largest network: 0, or at
+// LargestNetwork is the number of cities of a player's largest network: 0, or at
 // least 2 (11).
-func (s *State) largestNetwork(seat engine.Seat) int {
+func (s *State) LargestNetwork(seat engine.Seat) int {
 	nets := newNets(len(s.Cities))
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {

@@ -7,9 +7,9 @@ import (
 	"railpost/engine"
 )
 
-// longestLine is the number of links of a player's longest line: a path over own
+// LongestLine is the number of links of a player's longest line: a path over own
 // links that meets no city twice (11, R35). It is exact, see longestPath.
-func (s *State) longestLine(seat engine.Seat) int {
+func (s *State) LongestLine(seat engine.Seat) int {
 	next := make([][]int, len(s.Cities))
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {

@@ -87,7 +87,7 @@ func TestLongestPathIsExact(t *testing.T) {
 // realNetwork is a network of a player as the printed board has it: links between
 // cities that lie near each other, most of them in one net.
 func realNetwork(rng *rand.Rand, links, near int) [][]int {
-	b := printedBook()
+	b := PrintedBook()
 	type pair struct{ a, b, d int }
 	var pairs []pair
 	for a := range b.Cities {

@@ -51,6 +51,12 @@ func (s *State) Over() bool { return s.Stage == StageOver }
 // Settle has nothing to do: orders carry out all that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }
 
+// Book is the data of the board that is played on.
+func (s *State) Book() *Book { return s.book }
+
+// PlayerNames are how the players are called.
+func (s *State) PlayerNames() []string { return s.names }
+
 // SetNames tells how the players are called: deliveries name the owners of links
 // (14.2).
 func (s *State) SetNames(names []string) { s.names = names }

@@ -12,7 +12,7 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 		return nil
 	}
 	var list []engine.Prompt
-	if seat == s.actor() {
+	if seat == s.Actor() {
 		list = append(list, s.prompt())
 	}
 	return append(list, s.standingPrompt(seat))
@@ -48,7 +48,7 @@ func not(v engine.Verb, rule, key string, args ...engine.Arg) engine.Verb {
 
 // actionPrompt asks for an action (6).
 func (s *State) actionPrompt() engine.Prompt {
-	p := s.player(s.actor())
+	p := s.Player(s.Actor())
 	ask := "tycoon.ask.action"
 	if s.More {
 		ask = "tycoon.ask.action-more"
@@ -63,7 +63,7 @@ func (s *State) actionPrompt() engine.Prompt {
 // passVerb does nothing with an action (6.7).
 func (s *State) passVerb() engine.Verb {
 	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
-		tx.Report("tycoon.report.passes", who(tx.Seat))
+		tx.Report("tycoon.report.passes", Who(tx.Seat))
 		return state(tx).acted(tx)
 	}}
 }
@@ -74,7 +74,7 @@ func (s *State) passVerb() engine.Verb {
 func (s *State) doneVerb() engine.Verb {
 	v := engine.Verb{Name: "done", Also: []string{"end turn"}, Gloss: "tycoon.verb.done", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		tx.Report("tycoon.report.done", who(tx.Seat), engine.Int("n", s.Due))
+		tx.Report("tycoon.report.done", Who(tx.Seat), engine.Int("n", s.Due))
 		s.Due = 1
 		return s.acted(tx)
 	}}

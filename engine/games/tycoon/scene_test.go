@@ -120,7 +120,7 @@ func (c *scene) empty(cities ...string) {
 
 // money sets what a player has.
 func (c *scene) money(seat engine.Seat, money, shares int) {
-	p := c.pos().player(seat)
+	p := c.pos().Player(seat)
 	p.Money, p.Shares = money, shares
 }
 
@@ -133,7 +133,7 @@ func (c *scene) up(cards ...int) {
 
 // hold gives a player cards.
 func (c *scene) hold(seat engine.Seat, cards ...int) {
-	p := c.pos().player(seat)
+	p := c.pos().Player(seat)
 	p.Cards = append(p.Cards, cards...)
 	slices.Sort(p.Cards)
 }
@@ -145,7 +145,7 @@ func (c *scene) baron(seat engine.Seat, id string) {
 		c.fail("no baron is called %q", id)
 		return
 	}
-	c.pos().player(seat).Baron = i
+	c.pos().Player(seat).Baron = i
 }
 
 // link gives a player a complete link by the shortest way that is free, as if
@@ -211,7 +211,7 @@ func (c *scene) seek(from City, avoid []Spot, done func(at Spot, came hex.Edge, 
 	s := c.pos()
 	b := s.book
 	taken := func(at Spot, e hex.Edge) bool {
-		return slices.ContainsFunc(s.pieces(at), func(p Piece) bool { return p.A == e || p.B == e })
+		return slices.ContainsFunc(s.Pieces(at), func(p Piece) bool { return p.A == e || p.B == e })
 	}
 	queue, ways := []place{}, map[place]Way{}
 	reach := func(at Spot, e hex.Edge, way Way) {
@@ -237,7 +237,7 @@ func (c *scene) seek(from City, avoid []Spot, done func(at Spot, came hex.Edge, 
 		if done(p.at, p.came, ways[p]) {
 			return ways[p], true
 		}
-		if !b.Hexes[p.at].Track() || len(s.pieces(p.at)) > 1 || crossed(b, from, ways[p]) {
+		if !b.Hexes[p.at].Track() || len(s.Pieces(p.at)) > 1 || crossed(b, from, ways[p]) {
 			continue
 		}
 		for turn := 2; turn <= 4; turn++ {
@@ -295,7 +295,7 @@ func (c *scene) passUntil(done func(*State) bool) {
 		if c.pos().Over() {
 			break
 		}
-		c.order(c.pos().actor(), "pass")
+		c.order(c.pos().Actor(), "pass")
 	}
 	c.fail("the game does not come so far by passes")
 }

@@ -24,9 +24,9 @@ func (f final) compare(g final) int {
 // final is the score of a seat as things are. Before the end only a baron that has
 // been shown counts: nobody learns of another.
 func (s *State) final(seat engine.Seat) final {
-	p := s.player(seat)
-	f := final{position: p.Position, shares: p.Shares * sharePoints, links: s.ownLinks(seat), money: p.Money}
-	if g, ok := s.goal(seat); ok && (s.Stage == StageOver || p.Shown) {
+	p := s.Player(seat)
+	f := final{position: p.Position, shares: p.Shares * SharePoints, links: s.OwnLinks(seat), money: p.Money}
+	if g, ok := s.GoalOf(seat); ok && (s.Stage == StageOver || p.Shown) {
 		f.baron = g.Points
 	}
 	return f
@@ -79,7 +79,7 @@ func (s *State) finish(tx *engine.Tx) error {
 	s.Fresh = nil
 	clear(s.Standing)
 	for seat := range engine.Seat(s.Seats) {
-		if g, ok := s.goal(seat); ok {
+		if g, ok := s.GoalOf(seat); ok {
 			s.reportBaron(tx, seat, g)
 		}
 	}
@@ -88,12 +88,12 @@ func (s *State) finish(tx *engine.Tx) error {
 
 // reportBaron shows a baron to all, and whether the goal is met; of goals that
 // compare the players with the figures of all.
-func (s *State) reportBaron(tx *engine.Tx, seat engine.Seat, g goalState) {
+func (s *State) reportBaron(tx *engine.Tx, seat engine.Seat, g GoalState) {
 	met, missed := "tycoon.report.baron-met", "tycoon.report.baron-missed"
-	args := []engine.Arg{who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.goalWords(g.Baron)), engine.Int("n", g.Points)}
+	args := []engine.Arg{Who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Int("n", g.Points)}
 	if g.Baron.Goal.compares() {
 		met, missed = "tycoon.report.baron-met-values", "tycoon.report.baron-missed-values"
-		args = append(args, engine.Several("values", s.valuesArgs(g.Baron.Goal, g.Values)...))
+		args = append(args, engine.Several("values", s.ValuesArgs(g.Baron.Goal, g.Values)...))
 	}
 	if g.Met {
 		tx.Report(met, args...)

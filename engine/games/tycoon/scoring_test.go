@@ -10,7 +10,7 @@ import (
 // baronNamed is the index of a baron.
 func baronNamed(t *testing.T, id string) int {
 	t.Helper()
-	i := slices.IndexFunc(printedBook().Barons, func(b Baron) bool { return b.ID == id })
+	i := slices.IndexFunc(PrintedBook().Barons, func(b Baron) bool { return b.ID == id })
 	if i < 1 {
 		t.Fatalf("no baron %q", id)
 	}
@@ -20,7 +20,7 @@ func baronNamed(t *testing.T, id string) int {
 // cityNamed is the index of a city.
 func cityNamed(t *testing.T, name string) City {
 	t.Helper()
-	i := slices.IndexFunc(printedBook().Cities, func(p Place) bool { return p.Name == name })
+	i := slices.IndexFunc(PrintedBook().Cities, func(p Place) bool { return p.Name == name })
 	if i < 0 {
 		t.Fatalf("no city %q", name)
 	}
@@ -107,7 +107,7 @@ func TestBarons(t *testing.T) {
 			if got := s.final(0).baron; got != c.bonus {
 				t.Errorf("%s brings %d, want %d", c.baron, got, c.bonus)
 			}
-			g, ok := s.goal(0)
+			g, ok := s.GoalOf(0)
 			if !ok || g.Met != (c.bonus > 0) || g.Points != c.bonus || g.Baron.ID != c.baron {
 				t.Errorf("goal %+v, want %d", g, c.bonus)
 			}
@@ -177,10 +177,10 @@ func TestScoresHide(t *testing.T) {
 			}
 		}
 	}
-	if g, ok := s.View(0).(*State).goal(0); !ok || !g.Met || !slices.Equal(g.Values, []int{50, 0, 0}) {
+	if g, ok := s.View(0).(*State).GoalOf(0); !ok || !g.Met || !slices.Equal(g.Values, []int{50, 0, 0}) {
 		t.Errorf("the own goal: %+v", g)
 	}
-	if _, ok := s.View(2).(*State).goal(0); ok {
+	if _, ok := s.View(2).(*State).GoalOf(0); ok {
 		t.Error("a view tells another's goal")
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // begin sets the game up (3).
-func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
+func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	book, err := bookNamed(setup.Options[optBoard])
 	if err != nil {
 		return nil, err
@@ -15,7 +15,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{
 		Rules: variantOf(setup.Options), Seats: setup.Seats, Turn: 1, Stage: StageAuction,
 		Players: make([]Player, setup.Seats), Standing: make([]Standing, setup.Seats),
-		Bag: book.Bag, Tiles: book.Tiles, Pullman: engine.Nobody, book: book,
+		Bag: book.Bag, Tiles: book.Tiles, Pullman: engine.Nobody, book: book, lister: r.Lister,
 	}
 	s.relay()
 	for i := range s.Players {
@@ -94,11 +94,11 @@ func (s *State) deal(tx *engine.Tx) error {
 	return nil
 }
 
-// inOrder are the seats in the order of play, the first player first.
-func (s *State) inOrder() []engine.Seat {
+// InOrder are the seats in the order of play, the first player first.
+func (s *State) InOrder() []engine.Seat {
 	list := make([]engine.Seat, s.Seats)
 	for i := range list {
-		list[i] = s.after(s.First, i)
+		list[i] = s.After(s.First, i)
 	}
 	return list
 }

@@ -101,7 +101,7 @@ func TestGoldenSheets(t *testing.T) {
 		}},
 	} {
 		c.s.SetNames(sceneNames[:c.s.Seats])
-		sheetReader(sceneNames...).Golden(t, "testdata/sheet-"+name+".golden", c.s.View(c.s.actor()), c.s.actor(), c.sheets...)
+		sheetReader(sceneNames...).Golden(t, "testdata/sheet-"+name+".golden", c.s.View(c.s.Actor()), c.s.Actor(), c.sheets...)
 	}
 }
 

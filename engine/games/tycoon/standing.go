@@ -29,7 +29,7 @@ func (s *State) speakFor(tx *engine.Tx) (spoken bool, err error) {
 // speak makes the bid or pass of a seat that has given one in advance, and answers
 // with the order that would have done the same.
 func (s *State) speak(tx *engine.Tx, seat engine.Seat) (order string) {
-	if n := s.sufficient(); n <= s.Standing[seat].Most {
+	if n := s.LeastBid(); n <= s.Standing[seat].Most {
 		s.bid(tx, seat, n)
 		return "bid " + strconv.Itoa(n)
 	}

@@ -56,6 +56,7 @@ type State struct {
 
 	book   *Book
 	layout *layout // what lies in each hex, see layout.go
+	lister Lister  // of the Rules; nil: all is listed
 	names  []string
 }
 
@@ -142,20 +143,20 @@ type Fresh struct {
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 
-// actor is who is expected to act; Nobody when the game is over.
-func (s *State) actor() engine.Seat {
+// Actor is who is expected to act; Nobody when the game is over.
+func (s *State) Actor() engine.Seat {
 	switch s.Stage {
 	case StageAuction:
 		return s.Auction.Speaker
 	case StageActions:
-		return s.after(s.First, s.Moved)
+		return s.After(s.First, s.Moved)
 	}
 	return engine.Nobody
 }
 
-// after is the seat n places behind another in seating order.
-func (s *State) after(seat engine.Seat, n int) engine.Seat {
+// After is the seat n places behind another in seating order.
+func (s *State) After(seat engine.Seat, n int) engine.Seat {
 	return (seat + engine.Seat(n)) % engine.Seat(s.Seats)
 }
 
-func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat] }
+func (s *State) Player(seat engine.Seat) *Player { return &s.Players[seat] }

@@ -21,7 +21,7 @@ func families() map[string][]string {
 		add("colour", c.String())
 	}
 	for e := range hex.Edge(hex.Edges) {
-		add("side", directions[e])
+		add("side", Directions[e])
 	}
 	for _, o := range New().Options() {
 		name := strings.TrimPrefix(o.Gloss, "tycoon.option.")
@@ -49,12 +49,13 @@ func families() map[string][]string {
 	for _, terrain := range []Terrain{Open, Hill} {
 		add("cost", string(terrain))
 	}
-	book := printedBook()
+	book := PrintedBook()
 	for i := range book.Cards {
 		add("sheet", "effect-"+strings.ReplaceAll(string(book.Cards[max(i, 1)].Kind), "_", "-"))
 	}
 	for i := range book.Barons {
-		add("sheet", "goal-"+strings.ReplaceAll(string(book.Barons[max(i, 1)].Goal), "_", "-"))
+		goal := strings.ReplaceAll(string(book.Barons[max(i, 1)].Goal), "_", "-")
+		names["tycoon.sheet.goal-"] = append(names["tycoon.sheet.goal-"], goal)
 	}
 	return names
 }
@@ -77,18 +78,11 @@ var (
 
 // literals are all words in quotation marks in the sources.
 func literals(t *testing.T) map[string]bool {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
 	words := map[string]bool{}
-	for _, f := range files {
+	for _, f := range enginetest.Sources(t) {
 		b, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)
-		}
-		if strings.HasSuffix(f, "_test.go") {
-			continue
 		}
 		for _, m := range literal.FindAllStringSubmatch(string(b), -1) {
 			words[m[1]] = true

@@ -7,12 +7,12 @@ import (
 	"railpost/engine"
 )
 
-// New is the title Railroad Tycoon.
-func New() engine.Title { return Rules{} }
+// Rules are Railroad Tycoon as printed.
+type Rules struct {
+	Lister Lister // nil: lists show all there is
+}
 
-type Rules struct{ engine.Silent }
-
-var _ engine.Title = Rules{}
+var _ engine.Rules = Rules{}
 
 // Seats (3).
 const (
@@ -32,8 +32,8 @@ func (Rules) Declared() []engine.Declared {
 }
 
 // Begin sets the game up.
-func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
-	p, err := begin(tx, s)
+func (r Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
+	p, err := r.begin(tx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 }
 
 // Decode reads a position that engine.Encode wrote.
-func (Rules) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
+func (r Rules) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
 		return nil, fmt.Errorf("tycoon: reading a position: %w", err)
@@ -50,7 +50,7 @@ func (Rules) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.book = book
+	s.book, s.lister = book, r.Lister
 	s.relay()
 	return s, nil
 }

@@ -42,23 +42,23 @@ func (s *State) askFirst(tx *engine.Tx) error {
 func (s *State) payOut(tx *engine.Tx) {
 	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn))
 	for seat := range engine.Seat(s.Seats) {
-		p := s.player(seat)
-		income, dividend := s.income(p.Position), p.Shares*shareDividend
+		p := s.Player(seat)
+		income, dividend := s.Income(p.Position), p.Shares*ShareDividend
 		p.Money += income
-		n := p.short(dividend)
+		n := p.SharesFor(dividend)
 		s.issue(seat, n)
 		p.Money -= dividend
 		key := "tycoon.report.player-income"
 		if n > 0 {
 			key = "tycoon.report.player-short"
 		}
-		tx.Report(key, who(seat), engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))
+		tx.Report(key, Who(seat), engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))
 	}
 }
 
-// income of a position: above the end of the track it is read from its beginning
+// Income of a position: above the end of the track it is read from its beginning
 // again, or is flat by option (R9).
-func (s *State) income(position int) int {
+func (s *State) Income(position int) int {
 	last := len(s.book.Income) - 1
 	switch {
 	case position <= last:
@@ -76,7 +76,7 @@ func (s *State) clearOpen(tx *engine.Tx) {
 	}
 	for i := range s.Open {
 		l := &s.Open[i]
-		tx.Report("tycoon.report.open-removed", who(l.Owner), s.placeArg("from", l.From), engine.Text("hexes", s.hexNames(l)))
+		tx.Report("tycoon.report.open-removed", Who(l.Owner), s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)))
 	}
 	s.Open = nil
 	s.relay()
@@ -96,7 +96,7 @@ func (s *State) turnUp(tx *engine.Tx) error {
 	at, _ := slices.BinarySearch(s.Up, card)
 	s.Up = slices.Insert(s.Up, at, card)
 	s.Fresh = append(s.Fresh, Fresh{City: NoCity, Card: card})
-	tx.Report("tycoon.report.dealt", s.cardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
+	tx.Report("tycoon.report.dealt", s.CardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
 	s.dealt(tx, card)
 	return nil
 }
@@ -104,16 +104,16 @@ func (s *State) turnUp(tx *engine.Tx) error {
 // emptied looks whether the number of empty markers triggers the end, once and for
 // good (10, R22).
 func (s *State) emptied(tx *engine.Tx) {
-	n := s.markers()
-	if s.Last > 0 || n < s.markersNeeded() {
+	n := s.Markers()
+	if s.Last > 0 || n < s.MarkersNeeded() {
 		return
 	}
 	s.Last = s.Turn + 1
 	tx.Report("tycoon.report.end-near", engine.Int("n", n), engine.Int("turn", s.Turn), engine.Int("last", s.Last))
 }
 
-// markers is the number of empty markers on the board.
-func (s *State) markers() (n int) {
+// Markers is the number of empty markers on the board.
+func (s *State) Markers() (n int) {
 	for i := range s.Cities {
 		if s.Cities[i].Empty {
 			n++
@@ -122,5 +122,5 @@ func (s *State) markers() (n int) {
 	return n
 }
 
-// markersNeeded is how many trigger the end (10).
-func (s *State) markersNeeded() int { return s.book.Markers[s.Seats] }
+// MarkersNeeded is how many trigger the end (10).
+func (s *State) MarkersNeeded() int { return s.book.Markers[s.Seats] }

@@ -166,7 +166,7 @@ func TestLastTurn(t *testing.T) {
 	}
 	record := endOfTurn(t, g)
 	s := stateOf(g)
-	if !s.Over() || len(g.Waiting()) != 0 || s.actor() != engine.Nobody || s.Players[1].Money != 14 || len(s.Deck) != deck {
+	if !s.Over() || len(g.Waiting()) != 0 || s.Actor() != engine.Nobody || s.Players[1].Money != 14 || len(s.Deck) != deck {
 		t.Errorf("over %v, waiting %v, money %d, deck %d", s.Over(), g.Waiting(), s.Players[1].Money, len(s.Deck))
 	}
 	if !record.Reveal {

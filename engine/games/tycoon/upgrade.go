@@ -11,10 +11,10 @@ import (
 func (s *State) upgradeVerb() engine.Verb {
 	v := engine.Verb{
 		Name: "upgrade", Gloss: "tycoon.verb.upgrade",
-		Params: []engine.Param{{Name: "level", In: func(engine.Args) engine.Domain { return nextLevel(s.player(s.actor()).Engine + 1) }}},
+		Params: []engine.Param{{Name: "level", In: func(engine.Args) engine.Domain { return nextLevel(s.Player(s.Actor()).Engine + 1) }}},
 		Do:     doUpgrade,
 	}
-	if level := s.player(s.actor()).Engine; level >= s.book.topEngine() {
+	if level := s.Player(s.Actor()).Engine; level >= s.book.TopEngine() {
 		v.Not = func() *engine.Refusal {
 			return engine.Forbid("6.3", "tycoon.no.engine-highest", engine.Int("level", level))
 		}
@@ -62,15 +62,15 @@ func (d nextLevel) Members() iter.Seq[engine.Value] {
 // Text is empty: there is one level only.
 func (d nextLevel) Text(engine.Value) string { return "" }
 
-// topEngine is the highest engine level.
-func (b *Book) topEngine() int { return len(b.Engines) - 1 }
+// TopEngine is the highest engine level.
+func (b *Book) TopEngine() int { return len(b.Engines) - 1 }
 
 func doUpgrade(tx *engine.Tx, _ engine.Args) error {
 	s, seat := state(tx), tx.Seat
-	p := s.player(seat)
+	p := s.Player(seat)
 	p.Engine++
 	cost := s.book.Engines[p.Engine]
-	tx.Report("tycoon.report.upgrade", who(seat), engine.Int("level", p.Engine), engine.Int("cost", cost))
+	tx.Report("tycoon.report.upgrade", Who(seat), engine.Int("level", p.Engine), engine.Int("cost", cost))
 	s.pay(tx, seat, cost)
 	s.reached(tx, seat, p.Engine)
 	if err := s.rememberFirst(tx, seat, p.Engine); err != nil {
@@ -95,8 +95,8 @@ func (s *State) rememberFirst(tx *engine.Tx, seat engine.Seat, level int) error 
 		return nil
 	}
 	s.Pullman = seat
-	tx.Report("tycoon.report.first-at-level", who(seat), engine.Int("level", level))
-	p := s.player(seat)
+	tx.Report("tycoon.report.first-at-level", Who(seat), engine.Int("level", level))
+	p := s.Player(seat)
 	b := &s.book.Barons[p.Baron]
 	if p.Shown || b.Goal != FirstToEngine || !b.Reveals {
 		return nil
@@ -105,7 +105,7 @@ func (s *State) rememberFirst(tx *engine.Tx, seat engine.Seat, level int) error 
 		return err
 	}
 	p.Shown = true
-	tx.Report("tycoon.report.baron-shown", who(seat), engine.Text("baron", b.Name))
+	tx.Report("tycoon.report.baron-shown", Who(seat), engine.Text("baron", b.Name))
 	return nil
 }
 

@@ -4,13 +4,13 @@ import "railpost/engine"
 
 // What a new city tile costs and brings (6.2).
 const (
-	urbanizeCost  = 10
+	UrbanizeCost  = 10
 	urbanizeCubes = 2
 )
 
 // urbanizeVerb puts a new city tile on a gray city (6.2).
 func (s *State) urbanizeVerb() engine.Verb {
-	seat := s.actor()
+	seat := s.Actor()
 	v := engine.Verb{
 		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 2, Each: 1, Asks: true,
 		Params: []engine.Param{
@@ -40,7 +40,7 @@ func (s *State) cannotUrbanize() *engine.Refusal {
 
 func (s *State) mustBeGray(at City) error {
 	if c := s.Cities[at].Colour; c != Gray {
-		return engine.Forbid("6.2", "tycoon.no.not-gray", s.cityArg(at), colourArg("colour", c))
+		return engine.Forbid("6.2", "tycoon.no.not-gray", s.CityArg(at), ColourArg("colour", c))
 	}
 	return nil
 }
@@ -50,15 +50,15 @@ func (s *State) mustBeTile(c Colour) error {
 	case s.Tiles.Of(c) > 0:
 		return nil
 	case s.book.Tiles.Of(c) == 0:
-		return engine.Forbid("6.2", "tycoon.no.tile-colour", colourArg("colour", c), cubesArg("tiles", s.Tiles))
+		return engine.Forbid("6.2", "tycoon.no.tile-colour", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
 	}
-	return engine.Forbid("6.2", "tycoon.no.tile-left", colourArg("colour", c), cubesArg("tiles", s.Tiles))
+	return engine.Forbid("6.2", "tycoon.no.tile-left", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
 }
 
 func doUrbanize(tx *engine.Tx, a engine.Args) error {
 	s, at, c := state(tx), engine.Get[City](a, 0), engine.Get[Colour](a, 1)
-	tx.Report("tycoon.report.urbanize", who(tx.Seat), s.cityArg(at), colourArg("colour", c), engine.Int("cost", urbanizeCost))
-	s.pay(tx, tx.Seat, urbanizeCost)
+	tx.Report("tycoon.report.urbanize", Who(tx.Seat), s.CityArg(at), ColourArg("colour", c), engine.Int("cost", UrbanizeCost))
+	s.pay(tx, tx.Seat, UrbanizeCost)
 	if err := s.urbanizeNow(tx, at, c); err != nil {
 		return err
 	}
@@ -72,16 +72,16 @@ func (s *State) urbanizeNow(tx *engine.Tx, at City, c Colour) error {
 	return s.drawCubes(tx, at, urbanizeCubes)
 }
 
-// colourDomain is the vocabulary of the colours of cubes with a rule over it, which
+// ColourDomain is the vocabulary of the colours of cubes with a rule over it, which
 // may be nil. A beginning that fits one colour is enough.
-func colourDomain(rule func(Colour) error) engine.Domain {
-	return engine.Words("tycoon.param.colour", cubeColours[:], rule)
+func ColourDomain(rule func(Colour) error) engine.Domain {
+	return engine.Words("tycoon.param.colour", CubeColours[:], rule)
 }
 
 // colourAlso are the short forms of our tables and maps that begin no colour's word.
 var colourAlso = map[Colour][]string{Blue: {"bu"}, Black: {"blk", "bk"}}
 
-var cubeColours = func() (words [Colours]engine.Word[Colour]) {
+var CubeColours = func() (words [Colours]engine.Word[Colour]) {
 	for i := range words {
 		c := Red + Colour(i)
 		words[i] = engine.Word[Colour]{Text: c.String(), Also: colourAlso[c], Value: c}

@@ -18,8 +18,8 @@ func TestUsualGames(t *testing.T) {
 			t.Errorf("%d seats: over after turn %d, the best has %d points", seats, end.Turn, best)
 		}
 		for seat, p := range end.Players {
-			if p.Shares > 90 || end.ownLinks(engine.Seat(seat)) < 3 {
-				t.Errorf("%d seats: seat %d ends with %d links and %d shares", seats, seat, end.ownLinks(engine.Seat(seat)), p.Shares)
+			if p.Shares > 90 || end.OwnLinks(engine.Seat(seat)) < 3 {
+				t.Errorf("%d seats: seat %d ends with %d links and %d shares", seats, seat, end.OwnLinks(engine.Seat(seat)), p.Shares)
 			}
 		}
 	}
@@ -29,7 +29,7 @@ func TestUsualGames(t *testing.T) {
 func lookUsual(t *testing.T) func(engine.Position, engine.Seat, []string) {
 	return func(p engine.Position, seat engine.Seat, lines []string) {
 		before := string(engine.Encode(p))
-		if got := p.View(seat).(*State).Usual(seat); strings.Join(got, ";") != strings.Join(lines, ";") {
+		if got := New().Usual(p.View(seat), seat); strings.Join(got, ";") != strings.Join(lines, ";") {
 			t.Errorf("seat %d: usual is %q, by what it knows %q", seat, lines, got)
 		}
 		if string(engine.Encode(p)) != before {
@@ -93,10 +93,10 @@ func TestUsualActions(t *testing.T) {
 			s.Cities[i].Cubes = Cubes{0, 1}
 		}
 		c.change(scene, s)
-		if got := strings.Join(s.Usual(0), ";"); !strings.HasPrefix(got, c.want) {
+		if got := strings.Join(New().Usual(s, 0), ";"); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: usual is %q, want %q", c.name, got, c.want)
 		}
-		if got := s.Usual(1); got != nil {
+		if got := New().Usual(s, 1); got != nil {
 			t.Errorf("%s: who does not act has the usual action %q", c.name, got)
 		}
 	}
@@ -108,17 +108,17 @@ func TestWorth(t *testing.T) {
 	poor := c.pos().Clone().(*State)
 	c.link(0, "New York", "Philadelphia", 1)
 	linked := c.pos()
-	if linked.Worth(0) <= poor.Worth(0) || linked.Worth(1) != poor.Worth(1) {
-		t.Errorf("with a link %d, without %d; the other %d, %d", linked.Worth(0), poor.Worth(0), linked.Worth(1), poor.Worth(1))
+	if New().Worth(linked, 0, false) <= New().Worth(poor, 0, false) || New().Worth(linked, 1, false) != New().Worth(poor, 1, false) {
+		t.Errorf("with a link %d, without %d; the other %d, %d", New().Worth(linked, 0, false), New().Worth(poor, 0, false), New().Worth(linked, 1, false), New().Worth(poor, 1, false))
 	}
 	for name, better := range map[string]func(p *Player){
 		"points": func(p *Player) { p.Position += 2 }, "fewer shares": func(p *Player) { p.Shares-- },
 		"engine": func(p *Player) { p.Engine++ }, "money": func(p *Player) { p.Money += 5 },
 	} {
 		s := linked.Clone().(*State)
-		better(s.player(0))
-		if s.Worth(0) <= linked.Worth(0) {
-			t.Errorf("%s: %d, before %d", name, s.Worth(0), linked.Worth(0))
+		better(s.Player(0))
+		if New().Worth(s, 0, false) <= New().Worth(linked, 0, false) {
+			t.Errorf("%s: %d, before %d", name, New().Worth(s, 0, false), New().Worth(linked, 0, false))
 		}
 	}
 }
@@ -130,7 +130,7 @@ func BenchmarkUsual(b *testing.B) {
 	}
 	for range 150 { // the middle of a game
 		seat := g.Waiting()[0]
-		out, err := g.Play(seat, g.Pos.(*State).Usual(seat), engine.Mode{})
+		out, err := g.Play(seat, New().Usual(g.Pos, seat), engine.Mode{})
 		if err != nil || out.Refused {
 			b.Fatal(err)
 		}
@@ -139,12 +139,12 @@ func BenchmarkUsual(b *testing.B) {
 	s := g.Pos.(*State)
 	b.Run("usual", func(b *testing.B) {
 		for b.Loop() {
-			s.Usual(s.actor())
+			New().Usual(s, s.Actor())
 		}
 	})
 	b.Run("worth", func(b *testing.B) {
 		for b.Loop() {
-			s.Worth(s.actor())
+			New().Worth(s, s.Actor(), false)
 		}
 	})
 }

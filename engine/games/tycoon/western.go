@@ -8,16 +8,16 @@ import (
 
 // What a western link costs and brings (6.6).
 const (
-	westernCost = 30
-	westernRed  = 4 // red cubes, for the gateway
-	marketCubes = 2 // random cubes, for the market with each delivery
+	WesternCost = 30
+	WesternRed  = 4 // red cubes, for the gateway
+	MarketCubes = 2 // random cubes, for the market with each delivery
 )
 
 // westernVerb builds a western link (6.6).
 func (s *State) westernVerb() engine.Verb {
 	v := engine.Verb{
 		Name: "western", Gloss: "tycoon.verb.western", Asks: true,
-		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.cityDomain(s.mayWestern) }}},
+		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.CityDomain(s.MayWestern) }}},
 		Do:     doWestern,
 	}
 	switch {
@@ -31,11 +31,11 @@ func (s *State) westernVerb() engine.Verb {
 
 // gatewaysArg lists the cities where a western link may be built.
 func (s *State) gatewaysArg() engine.Arg {
-	return engine.SeveralOf("gateways", s.book.Gateways, s.placeArg)
+	return engine.SeveralOf("gateways", s.book.Gateways, s.PlaceArg)
 }
 
-// westernAt is the western link of a city.
-func (s *State) westernAt(at City) (WesternLink, bool) {
+// WesternAt is the western link of a city.
+func (s *State) WesternAt(at City) (WesternLink, bool) {
 	i := slices.IndexFunc(s.Western, func(w WesternLink) bool { return w.At == at })
 	if i < 0 {
 		return WesternLink{}, false
@@ -43,16 +43,16 @@ func (s *State) westernAt(at City) (WesternLink, bool) {
 	return s.Western[i], true
 }
 
-// mayWestern says whether the acting player may build a western link at a city: an
+// MayWestern says whether the acting player may build a western link at a city: an
 // own link must have been completed there in an earlier turn (6.6, R15).
-func (s *State) mayWestern(at City) error {
+func (s *State) MayWestern(at City) error {
 	if !slices.Contains(s.book.Gateways, at) {
-		return engine.Forbid("6.6", "tycoon.no.not-gateway", s.cityArg(at), s.gatewaysArg())
+		return engine.Forbid("6.6", "tycoon.no.not-gateway", s.CityArg(at), s.gatewaysArg())
 	}
-	if w, ok := s.westernAt(at); ok {
-		return engine.Forbid("6.6, R15", "tycoon.no.western-there", s.cityArg(at), engine.Player("owner", w.Owner))
+	if w, ok := s.WesternAt(at); ok {
+		return engine.Forbid("6.6, R15", "tycoon.no.western-there", s.CityArg(at), engine.Player("owner", w.Owner))
 	}
-	seat, young := s.actor(), false
+	seat, young := s.Actor(), false
 	for i := range s.Links {
 		l := &s.Links[i]
 		if l.Owner != seat || l.From != at && l.To != at {
@@ -64,19 +64,19 @@ func (s *State) mayWestern(at City) error {
 		young = true
 	}
 	if young {
-		return engine.Forbid("6.6, R15", "tycoon.no.western-young", s.cityArg(at))
+		return engine.Forbid("6.6, R15", "tycoon.no.western-young", s.CityArg(at))
 	}
-	return engine.Forbid("6.6", "tycoon.no.western-no-link", s.cityArg(at))
+	return engine.Forbid("6.6", "tycoon.no.western-no-link", s.CityArg(at))
 }
 
 func doWestern(tx *engine.Tx, a engine.Args) error {
 	s, at := state(tx), engine.Get[City](a, 0)
 	s.Western = append(s.Western, WesternLink{At: at, Owner: tx.Seat, After: len(s.Links)})
-	tx.Report("tycoon.report.western", who(tx.Seat), s.cityArg(at), engine.Int("cost", westernCost))
-	s.pay(tx, tx.Seat, westernCost)
-	red := min(westernRed, s.Bag.Of(Red))
+	tx.Report("tycoon.report.western", Who(tx.Seat), s.CityArg(at), engine.Int("cost", WesternCost))
+	s.pay(tx, tx.Seat, WesternCost)
+	red := min(WesternRed, s.Bag.Of(Red))
 	s.Bag.Add(Red, -red)
-	tx.Report("tycoon.report.western-cubes", s.cityArg(at), colourArg("colour", Red), engine.Int("n", red))
+	tx.Report("tycoon.report.western-cubes", s.CityArg(at), ColourArg("colour", Red), engine.Int("n", red))
 	var cubes Cubes
 	cubes.Add(Red, red)
 	s.putCubes(tx, at, cubes)
@@ -87,8 +87,8 @@ func doWestern(tx *engine.Tx, a engine.Args) error {
 // toMarket brings goods to the market when a cube has been delivered there from a
 // city with a western link, whoever built that and whoever delivers (6.6, R15).
 func (s *State) toMarket(tx *engine.Tx, from, to City) error {
-	if _, ok := s.westernAt(from); !ok || to != s.book.Market {
+	if _, ok := s.WesternAt(from); !ok || to != s.book.Market {
 		return nil
 	}
-	return s.drawCubes(tx, to, marketCubes)
+	return s.drawCubes(tx, to, MarketCubes)
 }

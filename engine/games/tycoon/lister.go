@@ -1,0 +1,133 @@
+package tycoon
+
+import (
+	"iter"
+	"sync"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// Lister chooses what lists of legal lines show where there are very many, and in which
+// order. No rule rests on it: without one, all values are listed, in the order of the
+// board.
+type Lister interface {
+	// Plans are the plans worth listing, by the hex where they begin. Nothing of the
+	// position but the track, the options and Perfect Engineering may count.
+	Plans(s *State, seat engine.Seat) map[Spot][]Plan
+	// Growing are all cities, those first where random cubes promise a seat most.
+	Growing(s *State, seat engine.Seat) []City
+	// Wanted are all colours, those first of which a new city tile promises a seat most.
+	Wanted(s *State, seat engine.Seat, c City) []Colour
+}
+
+// listing is what lists of legal lines show of the ways on a layout. One look serves
+// every start and every copy of a position; that of the seat asked for last is kept.
+type listing struct {
+	sync.Mutex
+	seat   engine.Seat
+	longer bool // with Perfect Engineering
+	rules  Variant
+	plans  map[Spot][]Plan // by start; nil before the first look
+}
+
+// listedPlans are the plans that the lister shows to a seat, by their start. They are
+// shared and never changed.
+func (s *State) listedPlans(seat engine.Seat) map[Spot][]Plan {
+	l, longer := &s.laid().listing, s.EngineeringCard(seat) != 0
+	l.Lock()
+	defer l.Unlock()
+	if l.plans == nil || l.seat != seat || l.longer != longer || l.rules != s.Rules {
+		l.seat, l.longer, l.rules, l.plans = seat, longer, s.Rules, s.lister.Plans(s, seat)
+	}
+	return l.plans
+}
+
+// wayList is the domain of ways with those that lists of legal lines show. It is an
+// engine.Recorder, which says that any other legal way may be written, too.
+type wayList struct{ wayNames }
+
+// Members are the ways from the start.
+func (d wayList) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		if d.s.lister == nil {
+			d.eachPlan(yield)
+			return
+		}
+		for _, p := range d.s.listedPlans(d.seat)[d.start] {
+			if !yield(reading{Plan: p}) {
+				return
+			}
+		}
+	}
+}
+
+// eachPlan yields every legal plan from the start, as far as any cards allow.
+func (d wayList) eachPlan(yield func(engine.Value) bool) {
+	var grow func(p Plan) bool
+	grow = func(p Plan) bool {
+		for e := range hex.Edge(hex.Edges) {
+			longer := p
+			longer.Way = p.Way.Then(e)
+			_, step, no := d.s.inspect(d.seat, longer, d.widest())
+			if no == nil && !yield(reading{Plan: longer}) {
+				return false
+			}
+			if (no == nil || step == longer.Way.Tracks()) && !grow(longer) { // only its end may be wrong
+				return false
+			}
+		}
+		return true
+	}
+	if c := d.s.book.Hexes[d.start].City; c != NoCity {
+		for e := range hex.Edge(hex.Edges) {
+			if !grow(FromCity(c, Way("").Then(e))) {
+				return
+			}
+		}
+		return
+	}
+	for _, open := range d.s.ownEnds(d.seat, d.start) {
+		if !grow(FromEnd(open, Way("").Then(d.s.Open[open].Way.Last()))) {
+			return
+		}
+	}
+}
+
+// ordered is a domain whose values are listed in the order of a Lister.
+type ordered[T any] struct {
+	engine.Domain
+	order func() []T
+}
+
+func (d ordered[T]) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for _, v := range d.order() {
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// growing lists the cities of a domain by what random cubes there promise a seat.
+func (s *State) growing(seat engine.Seat, d engine.Domain) engine.Domain {
+	if s.lister == nil {
+		return d
+	}
+	return ordered[City]{d, func() []City { return s.lister.Growing(s, seat) }}
+}
+
+// tileCity is the domain of gray cities, and tileColour that of the colours that one
+// may get.
+func (s *State) tileCity(seat engine.Seat) engine.Domain {
+	return s.growing(seat, s.CityDomain(s.mustBeGray))
+}
+
+func (s *State) tileColour(seat engine.Seat, c City) engine.Domain {
+	d := ColourDomain(s.mustBeTile)
+	if s.lister == nil {
+		return d
+	}
+	return ordered[Colour]{d, func() []Colour { return s.lister.Wanted(s, seat, c) }}
+}

@@ -1,0 +1,92 @@
+package tycoon
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/rail/hex"
+)
+
+// Everything that is drawn stands in words, too: terrain, rivers, ridges, track.
+func TestHexesInWords(t *testing.T) {
+	s := middleScene(t).pos()
+	for i := range s.Book().Hexes {
+		h, at := &s.Book().Hexes[i], Spot(i)
+		if h.Terrain == Unusable {
+			continue
+		}
+		told := asRead(t, s, 0, "hex "+h.At.String())
+		own, _, _ := strings.Cut(told, "\nNE:")
+		for e := range hex.Edge(hex.Edges) {
+			side := spoken.Say("en", nil, nil, engine.Msg("tycoon.side."+Directions[e]))
+			for is, word := range map[bool]string{h.Ridge.Has(e): "ridge towards ", h.River.Has(e): "river"} {
+				if is && !strings.Contains(own, word) {
+					t.Errorf("hex %s does not tell its %s:\n%s", h.At, word, told)
+				}
+			}
+			if n := h.Next[e]; n != NoSpot && s.Book().Hexes[n].Terrain != Unusable && !strings.Contains(told, "\n"+side+": ") {
+				t.Errorf("hex %s does not tell its neighbour %s:\n%s", h.At, side, told)
+			}
+		}
+		for _, p := range s.Pieces(at) {
+			if !strings.Contains(own, "track of "+sceneNames[p.Owner]) {
+				t.Errorf("hex %s does not tell the track of %s:\n%s", h.At, sceneNames[p.Owner], told)
+			}
+		}
+	}
+}
+
+// What may be asked for, and how it may be spelt.
+func TestMapsAskedInAllWays(t *testing.T) {
+	s := middleScene(t).pos()
+	s.SetNames(sceneNames[:3])
+	for question, want := range map[string]string{
+		"map ne":            "== map: north-east",
+		"map North East":    "== map: north-east",
+		"map northeast":     "== map: north-east",
+		"map center":        "== map: centre",
+		"map chi":           "== map around Chicago (N16)",
+		"map n18":           "== map around N18",
+		"map all":           "== the board",
+		"map St Louis":      "== map around St. Louis (U13)",
+		"map Z99":           `"Z99" is no hex, no city and no region; regions are north-west, north`,
+		"map jacks":         `"jacks" is no hex, no city and no region`,
+		"hex":               `Say which hex, as "hex F48"`,
+		"hex A1":            "no track may be laid",
+		"goods north":       "== goods in the north",
+		"goods pur":         "== cities with purple goods",
+		"goods new york":    "== New York (F48), red",
+		"goods N18":         `N18 is no city`,
+		"goods gold":        `"gold" is no hex, no city and no region`,
+		"goods bl":          `"bl" is no hex, no city and no region`,
+		"map Ann":           "== links of Ann",
+		"links ben":         "== links of Ben",
+		"links 3":           "== links of Cleo",
+		"links Dora":        `"Dora"`,
+		"player Cleo":       "== Cleo: $7",
+		"player 1":          "== Ann: $12",
+		"player":            "== Ann: $12",
+		"house":             `nothing is called "house"`,
+		"map Chicago N18 X": `"Chicago N18 X" is no hex`,
+	} {
+		if got := asRead(t, s, 0, question); !strings.Contains(got, want) {
+			t.Errorf("%s is answered with\n%s\nwant %q in it", question, got, want)
+		}
+	}
+}
+
+// What lies near a city is told in words: with the hexes between and the side.
+func TestNearestCities(t *testing.T) {
+	s := middleScene(t).pos()
+	for question, want := range map[string]string{
+		"hex New York": "Philadelphia (1, SW)",
+		"map Duluth":   "Minneapolis (3, SE)",
+		"hex N18":      "Chicago (0, W)",
+		"map N14":      "Chicago (0, E)",
+	} {
+		if got := asRead(t, s, 0, question); !strings.Contains(got, want) {
+			t.Errorf("%s: %q is not in\n%s", question, want, got)
+		}
+	}
+}

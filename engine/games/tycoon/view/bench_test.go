@@ -1,0 +1,215 @@
+package view
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/games/tycoon"
+)
+
+// playedUsual is a whole game of robots as a log, with the game at its end.
+func playedUsual(b *testing.B, seats int) (*engine.Game, []*engine.Record) {
+	b.Helper()
+	g, first, err := engine.Begin("bench", New(), engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("usual turns"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	records := []*engine.Record{first}
+	for g.Pos.(*tycoon.State).Stage != tycoon.StageOver {
+		seat := g.Waiting()[0]
+		out, err := g.Play(seat, New().Usual(g.Pos, seat), engine.Mode{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		g, records = out.Game, append(records, out.Records...)
+	}
+	return g, records
+}
+
+// BenchmarkReplay decides every order of a game again; digests is with what a log is
+// held to.
+func BenchmarkReplay(b *testing.B) {
+	_, records := playedUsual(b, 4)
+	find := func(string) engine.Title { return New() }
+	for name, seed := range map[string]engine.Seed{"plain": nil, "digests": engine.Seed("usual turns")} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := engine.Replay(find, records, seed); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(records)), "ns/order")
+			b.ReportMetric(float64(len(records)), "orders/game")
+		})
+	}
+}
+
+// BenchmarkLoad reads a late position as it is stored, and tells what many of them
+// hold of the heap.
+func BenchmarkLoad(b *testing.B) {
+	text := engine.Encode(atStage(b, 12))
+	load := func() engine.Position {
+		p, err := tycoon.Rules{}.Decode(engine.Setup{Seats: 4}, text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return p
+	}
+	for b.Loop() {
+		load()
+	}
+	kept := make([]engine.Position, 1000)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for i := range kept {
+		kept[i] = load()
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/float64(len(kept)), "bytes/position")
+	b.ReportMetric(float64(len(text)), "bytes/encoded")
+	runtime.KeepAlive(kept)
+}
+
+func BenchmarkClone(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *tycoon.State) {
+		for b.Loop() {
+			s.Clone()
+		}
+	})
+}
+
+func BenchmarkLongestLine(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *tycoon.State) {
+		for b.Loop() {
+			s.LongestLine(0)
+		}
+	})
+}
+
+func BenchmarkWorth(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *tycoon.State) {
+		for b.Loop() {
+			New().Worth(s, s.Actor(), false)
+		}
+	})
+}
+
+// stages are positions of a game that robots play, four of them: the first to act in
+// the first round of a turn.
+var stages = []struct {
+	name string
+	turn int
+}{{"early", 2}, {"middle", 6}, {"late", 9}}
+
+// atStage plays usual turns up to an action.
+func atStage(b testing.TB, turn int) *tycoon.State {
+	b.Helper()
+	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 4}, make([]string, 4), engine.Seed("usual turns"))
+	for err == nil {
+		s := g.Pos.(*tycoon.State)
+		if (s.Turn == turn || s.Turn == s.Last) && s.Stage == tycoon.StageActions { // the last turn where the game is shorter
+			return s
+		}
+		var out *engine.Outcome
+		if out, err = g.Play(s.Actor(), New().Usual(s, s.Actor()), engine.Mode{}); err == nil {
+			g = out.Game
+		}
+	}
+	b.Fatal(err)
+	return nil
+}
+
+// benchStages runs a benchmark in the position of each stage.
+func benchStages(b *testing.B, run func(b *testing.B, s *tycoon.State)) {
+	for _, g := range stages {
+		s := atStage(b, g.turn)
+		b.Run(g.name, func(b *testing.B) {
+			run(b, s)
+			b.ReportMetric(float64(len(s.Links)), "links")
+		})
+	}
+}
+
+// BenchmarkBuilds is all that is generated for lists of legal build orders: every
+// start of a seat.
+func BenchmarkBuilds(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *tycoon.State) {
+		n := 0
+		for b.Loop() {
+			v := newSurvey(s, s.Actor(), tycoon.Use{}, waysEach)
+			n = 0
+			for i := range v.from {
+				n += len(v.plansOf(i))
+			}
+		}
+		b.ReportMetric(float64(n), "plans")
+	})
+}
+
+// BenchmarkBuildsEngineering is the same for a seat that holds Perfect Engineering,
+// whose lists show ways of five tracks, too.
+func BenchmarkBuildsEngineering(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *tycoon.State) {
+		s = s.Clone().(*tycoon.State)
+		seat := s.Actor()
+		id := slices.IndexFunc(s.Book().Cards, func(c tycoon.Card) bool { return c.Kind == tycoon.PerfectEngineering })
+		s.Players[seat].Cards, s.Players[seat].Used = []int{id}, nil
+		n := 0
+		for b.Loop() {
+			n = 0
+			for _, plans := range (Lists{}).Plans(s, seat) {
+				n += len(plans)
+			}
+		}
+		b.ReportMetric(float64(n), "plans")
+	})
+}
+
+// BenchmarkBuildsCheapest is the summary for robots.
+func BenchmarkBuildsCheapest(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *tycoon.State) {
+		n := 0
+		for b.Loop() {
+			n = len(cheapest(s, s.Actor(), tycoon.Use{}))
+		}
+		b.ReportMetric(float64(n), "pairs")
+	})
+}
+
+// BenchmarkBuildsAsked is the answer to "build Chicago > ..." for each city, together.
+func BenchmarkBuildsAsked(b *testing.B) {
+	benchStages(b, func(b *testing.B, s *tycoon.State) {
+		for b.Loop() {
+			for c := range s.Book().Cities {
+				ways(s, s.Actor(), s.Book().Cities[8].Spot, tycoon.City(c))
+			}
+		}
+		b.ReportMetric(float64(len(s.Book().Cities)), "questions")
+	})
+}
+
+// BenchmarkBuildsList is the whole list of a letter, and the answers to "moves build"
+// and "moves build chicago".
+func BenchmarkBuildsList(b *testing.B) {
+	for _, l := range []struct {
+		name            string
+		prefix          string
+		perFirst, limit int
+	}{{"letter", "", 3, 48}, {"moves", "build", 0, 120}, {"city", "build chicago", 0, 120}} {
+		b.Run(l.name, func(b *testing.B) {
+			benchStages(b, func(b *testing.B, s *tycoon.State) {
+				var list advise.Listing
+				for b.Loop() {
+					list = advise.List(New(), s, s.Actor(), l.prefix, l.perFirst, l.limit)
+				}
+				b.ReportMetric(float64(len(list.Choices)+list.More), "lines")
+			})
+		})
+	}
+}

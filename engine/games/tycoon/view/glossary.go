@@ -1,0 +1,77 @@
+package view
+
+import (
+	"strings"
+	"unicode"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// Glossary explains the order words, see engine.Adviser.
+func (View) Glossary(view engine.Position) []engine.Usage {
+	s, _ := view.(*tycoon.State)
+	word := func(verb, form, key, example string, also ...string) engine.Usage {
+		return engine.Usage{Verb: verb, Form: form, Gloss: "tycoon.word." + key, Example: example, Also: also}
+	}
+	list := []engine.Usage{
+		word("", "N18, AA3", "hexes", "", "hex", "hexes", "place", "places"),
+		word("", "Chicago, chi, N16", "cities", "", "city", "cities", "town", "name", "names"),
+		word("", "$8", "money", "", "money", "dollars", "thousand"),
+		word("bid", "bid NUMBER", "bid", "bid 3", "auction", "first player"),
+		word("bid up to", "bid up to NUMBER", "bid-up-to", "bid up to 5", "standing", "limit"),
+		word("always ask", "always ask", "always-ask", "always ask", "standing"),
+		{Verb: "build", Form: "build START: WAY [with CARDS]", Gloss: "tycoon.word.build", Params: []string{"start", "way", "cards"},
+			Example: "build Chicago: N18 M19 M21 M23 > Toledo", Also: []string{"track", "link", "lay", "tile", "tiles", "cost"}},
+		word("build", "build START > CITY", "build-ways", "build Chicago > Toledo", "cheapest", "way", "ways"),
+		word("build", "build", "build-alone", ""),
+		word("build", "build START DIRECTIONS", "build-directions", "build Chicago e ne e e ne", "direction", "directions"),
+		word("with", "build ... with grant, with engineering, with grant engineering", "with", "build Chicago: N18 M19 M21 M23 > Toledo with grant", "grant", "engineering", "land grant"),
+		word("deliver", "deliver COLOUR CITY > CITY > ...", "deliver", "deliver red Toledo > Detroit > Chicago", "cube", "cubes", "goods"),
+		word("deliver", "deliver COLOUR CITY > CITY(PLAYER) > ...", "deliver-by", "deliver red Toledo > Detroit(2) > Chicago", "owner", "seat"),
+		word("urbanize", "urbanize CITY COLOUR", "urbanize", "urbanize Toledo blue", "gray", "new city"),
+		word("upgrade", "upgrade", "upgrade", "upgrade", "level", "engine"),
+		word("card", "card NUMBER [CITY [COLOUR]]", "card", "card 26 Toledo blue", "cards", "take"),
+		word("western", "western CITY", "western", "western Kansas City", "west"),
+		word("issue", "issue NUMBER", "issue", "issue 2", "share", "shares", "money"),
+		word("pass", "pass", "pass", "pass"),
+		word("done", "done", "done", "done", "executive"),
+	}
+	if s != nil && s.Rules.Novice {
+		withoutCards(list)
+	}
+	if s != nil && s.Book() != nil && s.Book() != tycoon.PrintedBook() {
+		withoutNames(s, list)
+	}
+	return list
+}
+
+// withoutCards says of what novices play without that it is not played (13). The words
+// and their examples stay: a line that looks like one is refused, not taken for talk.
+func withoutCards(list []engine.Usage) {
+	for i, u := range list {
+		switch u.Verb {
+		case "with", "card", "western", "done":
+			list[i].Gloss = "tycoon.word.novice"
+		case "build":
+			list[i].Form = strings.TrimSuffix(u.Form, " [with CARDS]")
+			if u.Gloss == "tycoon.word.build" {
+				list[i].Gloss = "tycoon.word.build-novice"
+			}
+		}
+	}
+}
+
+// withoutNames takes the printed board's cities out of what explains words, for a
+// table that plays on another.
+func withoutNames(s *tycoon.State, list []engine.Usage) {
+	for i, u := range list {
+		if u.Verb == "" && strings.HasPrefix(u.Form, "Chicago") {
+			at := exampleCity(s)
+			list[i].Form = s.Book().Cities[at].Name + ", " + s.HexName(s.Book().Cities[at].Spot)
+		}
+		if strings.IndexFunc(u.Example, unicode.IsUpper) >= 0 {
+			list[i].Example = ""
+		}
+	}
+}

@@ -1,0 +1,20 @@
+package view
+
+import "railpost/engine/games/tycoon"
+
+// Names lists what orders name (14.1), see engine.Adviser. Numbers of cards are no names.
+func Names(s *tycoon.State) (spaces, others []string) {
+	for _, c := range s.Book().Cities {
+		others = append(others, c.Name)
+	}
+	for _, c := range s.Book().Cards {
+		others = append(others, c.Name)
+	}
+	for _, h := range s.Book().Hexes {
+		others = append(others, h.At.String())
+	}
+	for _, w := range tycoon.CubeColours {
+		others = append(append(others, w.Text), w.Also...)
+	}
+	return nil, others
+}

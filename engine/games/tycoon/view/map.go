@@ -1,0 +1,306 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/rail/hex"
+)
+
+// mapSheet is the board: as a whole, a region, or what surrounds a city or a hex.
+func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
+	if arg == "" || engine.Fold(arg) == "all" {
+		return overview(s), nil
+	}
+	if w, name, ok := regionAsked(s, arg); ok {
+		blocks := drawn(s, head("map-region", engine.Text("region", name)), widened(s.Book(), w), nil)
+		blocks[1].Lines = append(blocks[1].Lines, line("legend-beyond", exampleArgs(s)...))
+		return blocks, nil
+	}
+	at, err := spotAsked(s, arg)
+	if err != nil {
+		if seat, no := seatAsked(s, arg); no == nil {
+			return []engine.Block{linksBlock(s, seat)}, nil
+		}
+		return nil, err
+	}
+	words := []tycoon.Spot{at}
+	for e := range hex.Edge(hex.Edges) {
+		if n := s.Book().Hexes[at].Next[e]; n != tycoon.NoSpot && usable(&s.Book().Hexes[n]) {
+			words = append(words, n)
+		}
+	}
+	return drawn(s, head("map-near", spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At), words), nil
+}
+
+// drawn is a drawing with what explains it, its cities, and some hexes in words.
+func drawn(s *tycoon.State, title engine.Message, w window, words []tycoon.Spot) []engine.Block {
+	blocks := []engine.Block{
+		{Head: title, Drawing: draw(s, w)},
+		{Head: head("legend"), Lines: legend(s)},
+	}
+	if cities := citiesIn(s, w); len(cities) > 0 {
+		b := sidesTable(s, cities)
+		b.Head = head("map-cities")
+		blocks = append(blocks, b)
+	}
+	if len(words) > 0 {
+		blocks = append(blocks, wordsBlock(s, words))
+	}
+	return blocks
+}
+
+// legend explains the drawing.
+func legend(s *tycoon.State) []engine.Message {
+	list := []engine.Message{line("legend-ground"), line("legend-sides")}
+	if anyShut(s.Book()) {
+		list = append(list, line("legend-shut"))
+	}
+	if len(s.Links)+len(s.Open) > 0 {
+		list = append(list, line("legend-track", numbersArg(s)))
+	}
+	return list
+}
+
+// numbersArg says which number is which player: "1 Ana and 2 Ben".
+func numbersArg(s *tycoon.State) engine.Arg {
+	var list []engine.Arg
+	for seat := range engine.Seat(s.Seats) {
+		list = append(list, say(line("number-of", engine.Int("n", int(seat)+1), engine.Player("player", seat))))
+	}
+	return engine.Several("players", list...)
+}
+
+// bounds is the smallest window with all of the board that is land.
+func bounds(b *tycoon.Book) window {
+	var w window
+	first := true
+	for i := range b.Hexes {
+		at := b.Hexes[i].At
+		if b.Hexes[i].Terrain == tycoon.Unusable {
+			continue
+		}
+		if first {
+			w, first = window{at.X, at.X, at.Y, at.Y}, false
+		} else {
+			w = window{min(w.west, at.X), max(w.east, at.X), min(w.north, at.Y), max(w.south, at.Y)}
+		}
+	}
+	return w
+}
+
+// regionNames are the words for regions: from north to south, from west to east.
+var regionNames = [3][3]string{
+	{"north-west", "north", "north-east"},
+	{"west", "centre", "east"},
+	{"south-west", "south", "south-east"},
+}
+
+// region is a part of the board that one drawing shows.
+type region struct {
+	name string
+	window
+}
+
+// regions cut the board into parts, three by three at most, from the north-west to
+// the south-east. A board that is larger than nine drawings has wider ones.
+func regions(b *tycoon.Book) (list []region) {
+	w := bounds(b)
+	cut := func(first, last, most int) (parts [][2]int) {
+		n := min(3, (last-first)/most+1)
+		each := (last - first + n) / n
+		for i := range n {
+			parts = append(parts, [2]int{first + i*each, min(first+(i+1)*each-1, last)})
+		}
+		return parts
+	}
+	rows, cols := cut(w.north, w.south, down), cut(w.west, w.east, across)
+	place := func(i, n int) int { // of 3
+		switch {
+		case n == 1:
+			return 1
+		case i == n-1:
+			return 2
+		}
+		return i
+	}
+	for i, r := range rows {
+		for k, c := range cols {
+			list = append(list, region{regionNames[place(i, len(rows))][place(k, len(cols))], window{c[0], c[1], r[0], r[1]}})
+		}
+	}
+	return list
+}
+
+// margin is how many rows and half-columns a drawing of a region shows of those
+// beside it, on each side.
+const margin = 2
+
+// widened is a region with what lies beyond its border, as far as a line and the
+// board go.
+func widened(b *tycoon.Book, w window) window {
+	whole := bounds(b)
+	w.north, w.south = max(w.north-margin, whole.north), min(w.south+margin, whole.south)
+	for range margin {
+		if w.west > whole.west && w.east-w.west+1 < across {
+			w.west--
+		}
+		if w.east < whole.east && w.east-w.west+1 < across {
+			w.east++
+		}
+	}
+	return w
+}
+
+// regionOf is the region of a hex.
+func regionOf(b *tycoon.Book, at hex.Coord) string {
+	for _, r := range regions(b) {
+		if r.has(at) {
+			return r.name
+		}
+	}
+	return ""
+}
+
+// regionAsked reads the name of a region: "north-east", "northeast", "ne".
+func regionAsked(s *tycoon.State, arg string) (window, string, bool) {
+	want := strings.ReplaceAll(engine.Fold(arg), " ", "")
+	if want == "center" || want == "middle" {
+		want = "centre"
+	}
+	for _, r := range regions(s.Book()) {
+		short := ""
+		for _, w := range strings.Split(r.name, "-") {
+			short += w[:1]
+		}
+		if want == engine.Fold(r.name) || want == short && len(short) == 2 {
+			return r.window, r.name, true
+		}
+	}
+	return window{}, "", false
+}
+
+// spotAsked reads a city or a hex.
+func spotAsked(s *tycoon.State, arg string) (tycoon.Spot, error) {
+	if at := s.Book().SpotNamed(engine.Fold(arg)); at != tycoon.NoSpot {
+		return at, nil
+	}
+	at, err := wholeOf[tycoon.City](s.CityDomain(nil), arg)
+	if err == nil {
+		return s.Book().Cities[at].Spot, nil
+	}
+	var names []engine.Arg
+	for _, r := range regions(s.Book()) {
+		names = append(names, engine.Text("", r.name))
+	}
+	no := engine.Forbid("", "tycoon.no.sheet-place", engine.Text("word", arg), engine.Several("regions", names...))
+	if r, ok := engine.AsRefusal(err); ok {
+		no.Expected = r.Expected
+	}
+	return tycoon.NoSpot, no
+}
+
+// citiesIn are the cities in a window, as the map file has them.
+func citiesIn(s *tycoon.State, w window) (list []tycoon.City) {
+	for i := range s.Book().Cities {
+		if w.has(s.Book().Hexes[s.Book().Cities[i].Spot].At) {
+			list = append(list, tycoon.City(i))
+		}
+	}
+	return list
+}
+
+// Overview: two characters a hex.
+
+// cityLetters stand for the colours of cities in the overview, by Colour.
+var cityLetters = [tycoon.Colours + 1]string{"G", "R", "Y", "B", "K", "P"}
+
+// overview is the whole board, small, and its regions with their cities.
+func overview(s *tycoon.State) []engine.Block {
+	w := bounds(s.Book())
+	rows := make([][]byte, w.south-w.north+1)
+	for y := range rows {
+		rows[y] = []byte(strings.Repeat(" ", w.east-w.west+2))
+	}
+	for i := range s.Book().Hexes {
+		h := &s.Book().Hexes[i]
+		copy(rows[h.At.Y-w.north][h.At.X-w.west:], twoSigns(s, tycoon.Spot(i)))
+	}
+	list := []string{ruler(w)}
+	for y, r := range rows {
+		name := strings.TrimRight(hex.Coord{X: 0, Y: w.north + y}.String(), "0123456789")
+		list = append(list, strings.TrimRight(name+strings.Repeat(" ", 3-len(name))+string(r), " "))
+	}
+	how := engine.Block{Head: head("legend"), Lines: []engine.Message{line("overview-ground"), line("overview-city")}}
+	if len(s.Links)+len(s.Open) > 0 {
+		how.Lines = append(how.Lines, line("overview-track", lettersArg(s)))
+	}
+	return []engine.Block{{Head: head("map"), Drawing: list}, how, regionsBlock(s)}
+}
+
+// trackLetter is a player's track in the overview: a small letter, since the numbers
+// of cubes stand beside.
+func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
+
+// lettersArg says which letter is which player: "a Ana and b Ben".
+func lettersArg(s *tycoon.State) engine.Arg {
+	var list []engine.Arg
+	for seat := range engine.Seat(s.Seats) {
+		list = append(list, say(line("letter-of", engine.Text("letter", trackLetter(seat)), engine.Player("player", seat))))
+	}
+	return engine.Several("players", list...)
+}
+
+// ruler has the number of every tenth column over it.
+func ruler(w window) string {
+	list := []byte(strings.Repeat(" ", w.east-w.west+6))
+	for x := w.west; x <= w.east; x++ {
+		if x%10 == 0 {
+			copy(list[3+x-w.west:], strconv.Itoa(x+1))
+		}
+	}
+	return strings.TrimRight(string(list), " ")
+}
+
+// twoSigns is a hex in the overview.
+func twoSigns(s *tycoon.State, at tycoon.Spot) string {
+	h := &s.Book().Hexes[at]
+	switch {
+	case h.City != tycoon.NoCity:
+		town := &s.Cities[h.City]
+		return cityLetters[town.Colour] + strconv.Itoa(min(9, town.Cubes.Total()))
+	case h.Terrain == tycoon.West:
+		return "W"
+	case !h.Track():
+		return ""
+	}
+	switch list := s.Pieces(at); {
+	case len(list) == 1 || len(list) > 1 && list[0].Owner == list[1].Owner:
+		return trackLetter(list[0].Owner)
+	case len(list) > 1:
+		return "+"
+	case h.Terrain == tycoon.Hill:
+		return signHill
+	}
+	return "."
+}
+
+// regionsBlock lists the regions with their cities, and the colours of those that
+// take goods.
+func regionsBlock(s *tycoon.State) engine.Block {
+	b := engine.Block{Head: head("regions")}
+	for _, r := range regions(s.Book()) {
+		var names []engine.Arg
+		for _, c := range citiesIn(s, r.window) {
+			name := s.PlaceArg("", c)
+			if colour := s.Cities[c].Colour; colour != tycoon.Gray {
+				name = say(line("coloured", s.CityArg(c), tycoon.ColourArg("colour", colour)))
+			}
+			names = append(names, name)
+		}
+		b.Lines = append(b.Lines, line("region", engine.Text("region", r.name), engine.Several("cities", names...), engine.Int("n", len(names))))
+	}
+	return b
+}

@@ -1,0 +1,133 @@
+package view
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/rail/hex"
+)
+
+// Each hex of the board that is no sea stands in one region, and is drawn there.
+func TestRegionsShowTheWholeBoard(t *testing.T) {
+	s := atStage(t, 6)
+	drawn := map[string]string{}
+	for _, r := range regions(s.Book()) {
+		lines := draw(s, r.window)
+		for _, l := range lines {
+			if len(l) > columns {
+				t.Errorf("%s: a line of %d columns: %q", r.name, len(l), l)
+			}
+		}
+		if n := 2*down + 1; len(lines) > n {
+			t.Errorf("%s has %d lines", r.name, len(lines))
+		}
+		drawn[r.name] = strings.Join(lines, "\n")
+	}
+	for i := range s.Book().Hexes {
+		h := &s.Book().Hexes[i]
+		if h.Terrain == tycoon.Unusable {
+			continue
+		}
+		in := ""
+		for _, r := range regions(s.Book()) {
+			if r.has(h.At) {
+				in += r.name
+			}
+		}
+		if want := nameInBrick(s, h); !strings.Contains(drawn[in], want) {
+			t.Errorf("%s is not drawn as %q in %q", h.At, want, in)
+		}
+	}
+}
+
+// What lies on a side is drawn between the two hexes, whichever of them is looked at.
+func TestSidesAreDrawn(t *testing.T) {
+	if anyShut(tycoon.PrintedBook()) {
+		t.Error("the printed board has sides to explain")
+	}
+	board := map[string][]byte{} // where Indianapolis has no exit NE
+	for _, name := range []string{"map.json", "cards.json", "barons.json"} {
+		b, err := os.ReadFile("../data/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board[name] = []byte(regexp.MustCompile(`("name": "Indianapolis",[^}]*"exits": \[)"NE", `).ReplaceAllString(string(b), "$1"))
+	}
+	option, value, faults := tycoon.Rules{}.Board(board)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	g := acting(t, 2, map[string]string{option: value})
+	r, err := g.Try(0, "build Detroit: J26 I27 > H28", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Take(0, r)
+	s := g.Pos.(*tycoon.State)
+	if !anyShut(s.Book()) {
+		t.Error("the other board has no sides to explain")
+	}
+	for _, want := range []struct {
+		from, to string
+		is       border
+	}{
+		{"J24", "J26", border{track: "1"}},
+		{"J26", "I27", border{track: "1"}},
+		{"I27", "H28", border{track: "1", open: "^"}},
+		{"J34", "J36", border{ridge: true}},
+		{"M35", "N34", border{river: true}},
+		{"W3", "W5", border{river: true}},
+		{"P22", "O23", border{shut: true}},
+		{"F34", "G33", border{}},
+	} {
+		from, to := s.Book().SpotNamed(engine.Fold(want.from)), s.Book().SpotNamed(engine.Fold(want.to))
+		e, ok := s.Book().Hexes[from].At.Toward(s.Book().Hexes[to].At)
+		if !ok {
+			t.Fatalf("%s and %s are no neighbours", want.from, want.to)
+		}
+		if got := onSide(s, from, e); got != want.is {
+			t.Errorf("between %s and %s lies %+v, want %+v", want.from, want.to, got, want.is)
+		}
+		if got := onSide(s, to, e.Opposite()); got != want.is {
+			t.Errorf("between %s and %s lies %+v, want %+v", want.to, want.from, got, want.is)
+		}
+	}
+}
+
+// A board that is smaller than a drawing is one region, called centre.
+func TestSmallBoardsHaveFewRegions(t *testing.T) {
+	for _, c := range []struct {
+		wide, high int
+		want       []string
+	}{
+		{10, 5, []string{"centre"}},
+		{30, 5, []string{"west", "east"}},
+		{10, 20, []string{"north", "south"}},
+		{30, 20, []string{"north-west", "north-east", "south-west", "south-east"}},
+		{90, 50, []string{"north-west", "north", "north-east", "west", "centre", "east", "south-west", "south", "south-east"}},
+	} {
+		b := &tycoon.Book{}
+		for y := range c.high {
+			for x := y % 2; x < c.wide; x += 2 {
+				b.Hexes = append(b.Hexes, tycoon.Hex{At: hex.Coord{X: x, Y: y}, Terrain: tycoon.Open, City: tycoon.NoCity})
+			}
+		}
+		var names []string
+		for _, r := range regions(b) {
+			names = append(names, r.name)
+		}
+		if !slices.Equal(names, c.want) {
+			t.Errorf("%d by %d: %v, want %v", c.wide, c.high, names, c.want)
+		}
+		for _, h := range b.Hexes {
+			if regionOf(b, h.At) == "" {
+				t.Errorf("%d by %d: %s is in no region", c.wide, c.high, h.At)
+			}
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package view
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/rail/hex"
+)
+
+// hexSheet is a hex in words, with its neighbours.
+func hexSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
+	if arg == "" {
+		return []engine.Block{{Lines: []engine.Message{line("which-hex", exampleArgs(s)...)}}}, nil
+	}
+	at, err := spotAsked(s, arg)
+	if err != nil {
+		return nil, err
+	}
+	b := engine.Block{Head: head("hex", spotSay(s, "hex", at)), Lines: hexLines(s, at)}
+	for _, e := range tycoon.SidesRound {
+		if n := s.Book().Hexes[at].Next[e]; n != tycoon.NoSpot && s.Book().Hexes[n].Terrain != tycoon.Unusable {
+			b.Lines = append(b.Lines, line("neighbour", tycoon.SideArg("side", e), inWords(s, "hex", n)))
+		}
+	}
+	b.Lines = append(b.Lines, nearestLine(s, at))
+	return []engine.Block{b}, nil
+}
+
+// wordsBlock is some hexes, each in a sentence.
+func wordsBlock(s *tycoon.State, spots []tycoon.Spot) engine.Block {
+	b := engine.Block{Head: head("map-words")}
+	for _, at := range spots {
+		b.Lines = append(b.Lines, line("in-words", inWords(s, "hex", at)))
+	}
+	b.Lines = append(b.Lines, nearestLine(s, spots[0]))
+	return b
+}
+
+// nearestLine names the cities near a hex.
+func nearestLine(s *tycoon.State, at tycoon.Spot) engine.Message {
+	return line("nearest", engine.Several("cities", nearestArgs(s, at)...))
+}
+
+// nearestShown is how many cities are named near a place.
+const nearestShown = 5
+
+// nearestArgs are the cities nearest to a hex, with the hexes between as the crow
+// flies and the side they lie towards: "Toledo (3, E)".
+func nearestArgs(s *tycoon.State, at tycoon.Spot) (list []engine.Arg) {
+	here := s.Book().Hexes[at].At
+	var cities []tycoon.City
+	for c := range tycoon.City(len(s.Book().Cities)) {
+		if s.Book().Cities[c].Spot != at {
+			cities = append(cities, c)
+		}
+	}
+	far := func(c tycoon.City) int { return here.Distance(s.Book().Hexes[s.Book().Cities[c].Spot].At) }
+	slices.SortStableFunc(cities, func(a, b tycoon.City) int { return far(a) - far(b) })
+	for _, c := range cities[:min(nearestShown, len(cities))] {
+		there := s.Book().Hexes[s.Book().Cities[c].Spot].At
+		list = append(list, say(line("near-city", s.CityArg(c), engine.Int("n", far(c)-1), tycoon.SideArg("side", towards(here, there)))))
+	}
+	return list
+}
+
+// towards is the side of a hex that looks to another: its neighbour there is the nearest
+// to it.
+func towards(from, to hex.Coord) hex.Edge {
+	best, least := hex.Edge(0), -1
+	for _, e := range tycoon.SidesRound {
+		next := from.Neighbour(e)
+		dx, dy := to.X-next.X, to.Y-next.Y
+		// Columns are half as wide as a hex, rows are sqrt(3)/2 of it apart.
+		if d := dx*dx + 3*dy*dy; least < 0 || d < least {
+			best, least = e, d
+		}
+	}
+	return best
+}
+
+// spotSay names a hex, a city with its name: "Chicago (N16)".
+func spotSay(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
+	if c := s.Book().Hexes[at].City; c != tycoon.NoCity {
+		return engine.Say(name, line("city-at", s.CityArg(c), s.HexArg("hex", at)))
+	}
+	return s.HexArg(name, at)
+}
+
+// inWords is a hex with all that lies in it, in one sentence.
+func inWords(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
+	var parts []engine.Arg
+	for _, m := range facts(s, at) {
+		parts = append(parts, say(m))
+	}
+	return engine.Say(name, line("hex-is", spotSay(s, "hex", at), engine.Say("facts", chained(parts))))
+}
+
+// hexLines are the facts of a hex, a line each.
+func hexLines(s *tycoon.State, at tycoon.Spot) []engine.Message {
+	var list []engine.Message
+	for _, m := range facts(s, at) {
+		list = append(list, line("fact", engine.Say("fact", m)))
+	}
+	return list
+}
+
+// facts are what a hex is and what lies in it.
+func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
+	h := &s.Book().Hexes[at]
+	list := []engine.Message{groundFact(s, at)}
+	if rivers := s.SidesWith(func(e hex.Edge) bool { return h.River.Has(e) }); len(rivers) > 0 {
+		key := "hex-river"
+		switch {
+		case len(rivers) == 1:
+			key = "hex-river-end"
+		case len(rivers) > 2:
+			key = "hex-river-join"
+		}
+		list = append(list, line(key, engine.Several("sides", rivers...)))
+	}
+	if ridges := sidesTo(s, at, func(e hex.Edge) bool { return h.Ridge.Has(e) }); len(ridges) > 0 {
+		list = append(list, line("hex-ridge", engine.Several("sides", ridges...), engine.Int("n", tycoon.RidgeCost)))
+	}
+	for _, p := range s.Pieces(at) {
+		list = append(list, line("hex-track", engine.Player("player", p.Owner), sideTo(s, "from", at, p.A), sideTo(s, "to", at, p.B)))
+	}
+	for i := range s.Open {
+		if s.OpenAt(i) == at {
+			list = append(list, line("hex-open-end", engine.Player("player", s.Open[i].Owner), sideTo(s, "to", at, s.Open[i].Way.Last())))
+		}
+	}
+	return list
+}
+
+// groundFact is what a hex is: its terrain, a city with its colour and exits.
+func groundFact(s *tycoon.State, at tycoon.Spot) engine.Message {
+	h := &s.Book().Hexes[at]
+	if h.City == tycoon.NoCity {
+		return line("ground-" + string(h.Terrain))
+	}
+	exits := s.Book().Cities[h.City].Exits
+	free := sidesTo(s, at, func(e hex.Edge) bool { return s.MayLeave(h.City, e) })
+	args := []engine.Arg{tycoon.ColourArg("colour", s.Cities[h.City].Colour), engine.Several("free", free...), engine.Int("n", exits.Count()-len(free))}
+	if len(free) == 0 {
+		return line("ground-city-full", args...)
+	}
+	return line("ground-city", args...)
+}
+
+// sidesTo are the sides of a hex of which something is true, with the hexes they
+// lead to.
+func sidesTo(s *tycoon.State, at tycoon.Spot, is func(hex.Edge) bool) (list []engine.Arg) {
+	for _, e := range tycoon.SidesRound {
+		if is(e) {
+			list = append(list, sideTo(s, "", at, e))
+		}
+	}
+	return list
+}
+
+// sideTo is a side with the hex it leads to: "NE (M19)".
+func sideTo(s *tycoon.State, name string, at tycoon.Spot, e hex.Edge) engine.Arg {
+	to := s.Book().Hexes[at].Next[e]
+	if to == tycoon.NoSpot {
+		return tycoon.SideArg(name, e)
+	}
+	place := s.HexArg("place", to)
+	if c := s.Book().Hexes[to].City; c != tycoon.NoCity {
+		place = s.PlaceArg("place", c)
+	}
+	return engine.Say(name, line("side-to", tycoon.SideArg("side", e), place))
+}
+
+// chained joins facts to a chain: "open; river from W to NE; track of Ana".
+func chained(parts []engine.Arg) engine.Message {
+	first := parts[0]
+	for _, p := range parts[1:] {
+		first = say(line("and-fact", named("first", first), named("next", p)))
+	}
+	return line("fact", named("fact", first))
+}
+
+// named is an argument under another name.
+func named(name string, a engine.Arg) engine.Arg {
+	a.Name = name
+	return a
+}

@@ -1,0 +1,26 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// Near returns the lines that a refused one may have meant, by what the rules have made
+// of it. It words a question by its answers.
+func (View) Near(p engine.Position, seat engine.Seat, no *engine.Refusal) []string {
+	s := p.(*tycoon.State)
+	switch c := no.Cause.(type) {
+	case tycoon.EarlyPass:
+		return []string{"bid up to 0"}
+	case tycoon.PathOpen:
+		var lines []string
+		for _, legs := range c.Ways[:min(pathsNamed, len(c.Ways))] {
+			lines = append(lines, s.DeliverLine(seat, &tycoon.Delivery{Colour: c.Colour, From: c.From, Legs: legs}))
+		}
+		return lines
+	}
+	return nearBuilds{s, seat}.find(no.Cause, no)
+}
+
+// pathsNamed is how many paths answer a question at most, the best.
+const pathsNamed = 8

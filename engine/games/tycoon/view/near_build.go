@@ -1,0 +1,202 @@
+package view
+
+import (
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// nearBuilds finds lines for build orders that were refused.
+type nearBuilds struct {
+	s    *tycoon.State
+	seat engine.Seat
+}
+
+// find returns the lines for what the rules have made of an order.
+func (n nearBuilds) find(cause any, no *engine.Refusal) []string {
+	switch c := cause.(type) {
+	case tycoon.WayOpen:
+		return n.answer(c, no)
+	case tycoon.Answers:
+		return n.lines(c)
+	case tycoon.Misbuilt:
+		return n.instead(c)
+	case tycoon.CardsMissing:
+		lines := n.find(c.Order, &engine.Refusal{})
+		if _, misbuilt := c.Order.(tycoon.Misbuilt); !misbuilt {
+			lines = lines[:min(othersShown, len(lines))]
+		}
+		return lines
+	}
+	return nil
+}
+
+// line is a plan as an order, with the cards that it needs and a Land Grant that the
+// question names.
+func (n nearBuilds) line(p tycoon.Plan, with tycoon.Use) string {
+	u := n.s.Needed(p)
+	u.Grant = with.Grant
+	return n.s.BuildLine(p, u)
+}
+
+func (n nearBuilds) lines(a tycoon.Answers) (lines []string) {
+	for _, p := range a.Plans {
+		lines = append(lines, n.line(p, a.With))
+	}
+	return lines
+}
+
+// answer lists ways from the start, the cheapest first, and words the question by them.
+func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
+	list := ways(n.s, n.seat, open.Start, open.To)
+	var lines []string
+	for _, w := range list {
+		lines = append(lines, n.line(w.Plan, open.With))
+	}
+	args := []engine.Arg{n.s.PlaceSay("from", open.Start), engine.Int("n", len(lines))}
+	if open.To != tycoon.NoCity {
+		args = append(args, n.s.PlaceArg("to", open.To))
+	}
+	ask := func(key string, more ...engine.Arg) { no.Why = engine.Msg("tycoon.no."+key, append(args, more...)...) }
+	switch {
+	case open.To == tycoon.NoCity && len(lines) == 0:
+		ask("build-nowhere")
+		no.Kind = engine.Forbidden
+	case open.To == tycoon.NoCity:
+		ask("build-ask-where")
+	case len(list) == 0:
+		ask("build-no-way")
+		no.Kind, no.Column, no.Length = engine.Forbidden, open.Column, open.Length
+		return n.elsewhere(open.Start, open.With)
+	case list[0].Actions > 1:
+		key, more := n.far(list)
+		ask(key, more...)
+	default:
+		key, all := "build-ask-way", countWays(n.s, n.seat, open.Start, open.To, n.s.Needed(list[0].Plan))
+		switch {
+		case len(list) == 1 && all == 1:
+			key = "build-ask-only"
+		case all > len(list):
+			key = "build-ask-more"
+		}
+		ask(key, engine.Int("all", all), engine.Int("more", all-len(list)))
+	}
+	return lines
+}
+
+// far words the question where one action is not enough: the lines are the first parts
+// of ways, and the whole of each costs more. What does not reach a city within the turn
+// is lost.
+func (n nearBuilds) far(list []way) (key string, args []engine.Arg) {
+	best, left := list[0], actionsLeft(n.s)
+	key = "build-ask-far"
+	switch {
+	case best.Actions > left:
+		key = "build-ask-late"
+	case len(list) == 1:
+		key = "build-ask-far-only"
+	case best.Cost == list[len(list)-1].Cost:
+		key = "build-ask-far-same"
+	}
+	var costs []engine.Arg
+	for _, w := range list {
+		costs = append(costs, engine.Say("", engine.Msg("tycoon.cost.whole", engine.Int("cost", w.Cost))))
+	}
+	return key, []engine.Arg{engine.Int("tracks", best.Tracks), engine.Int("cost", best.Cost),
+		engine.Int("actions", best.Actions), engine.Int("left", left), engine.Several("costs", costs...)}
+}
+
+// actionsLeft is how many actions the player has to the end of the turn, with those
+// that Railroad Executive gives now.
+func actionsLeft(s *tycoon.State) int { return tycoon.Rounds - s.Round + s.Due }
+
+// instead are lines in place of an order that a rule forbids: what of it is legal, else
+// other ways to the city it was to lead to.
+func (n nearBuilds) instead(m tycoon.Misbuilt) []string {
+	lines, cityOnWay := n.parts(m)
+	if m.To != tycoon.NoCity && (len(lines) == 0 || cityOnWay) {
+		lines = append(lines, n.others(m)...)
+	}
+	return lines
+}
+
+// parts are the legal parts of an order: with a card more, without the tracks beyond the
+// limit, up to where it is barred, or from the open end that it goes over again.
+func (n nearBuilds) parts(m tycoon.Misbuilt) (lines []string, cityOnWay bool) {
+	p, most := m.Plan, n.s.MostTracks(m.Use)
+	add := func(p tycoon.Plan, u tycoon.Use) {
+		if _, err := n.s.Check(n.seat, p, u); err == nil {
+			lines = append(lines, n.s.BuildLine(p, u))
+		}
+	}
+	upTo := func(step int) {
+		part := p
+		part.Way = p.Way[:step+1]
+		add(part, m.Use)
+	}
+	if p.Way == "" || m.Step == p.Way.Tracks() {
+		return nil, false
+	}
+	next := entered(n.s, p, m.Step)
+	switch {
+	case m.Step == most:
+		wide := tycoon.Use{Grant: m.Use.Grant, Engineering: true}
+		if !m.Use.Engineering && p.Way.Tracks() <= n.s.MostTracks(wide) {
+			add(p, wide)
+		}
+		upTo(most)
+	case m.Step == 0 && p.Open == tycoon.NoOpen && !n.s.MayLeave(p.From, p.Way.Side(0)):
+		for i := range n.s.Open {
+			l := &n.s.Open[i]
+			rest, ok := strings.CutPrefix(string(p.Way), string(l.Way))
+			if ok && rest != "" && l.Owner == n.seat && l.From == p.From {
+				add(tycoon.FromEnd(i, l.Way[l.Way.Tracks():]+tycoon.Way(rest)), m.Use)
+			}
+		}
+	case next == tycoon.NoSpot || !n.s.Book().Hexes[next].Track():
+		if m.Step > 0 {
+			upTo(m.Step)
+		}
+		cityOnWay = next != tycoon.NoSpot && n.s.Book().Hexes[next].City != tycoon.NoCity
+	}
+	return lines, cityOnWay
+}
+
+// entered is the hex into which a step of a plan leads.
+func entered(s *tycoon.State, p tycoon.Plan, step int) tycoon.Spot {
+	at := s.Start(p)
+	for k := range step + 1 {
+		at = s.Book().Hexes[at].Next[p.Way.Side(k)]
+	}
+	return at
+}
+
+// othersShown is how many ways are proposed for one that may not be built.
+const othersShown = 3
+
+// others are the cheapest ways to the city where one that may not be built was to
+// lead, if one action is enough; to other cities, where no link may lead there.
+func (n nearBuilds) others(m tycoon.Misbuilt) (lines []string) {
+	if n.s.MayReach(n.seat, m.Start, m.To) != nil {
+		return n.elsewhere(m.Start, m.With)
+	}
+	list := ways(n.s, n.seat, m.Start, m.To)
+	for _, w := range list[:min(othersShown, len(list))] {
+		if w.Bill.Completes() {
+			lines = append(lines, n.line(w.Plan, m.With))
+		}
+	}
+	return lines
+}
+
+// elsewhere are the cheapest ways from the start to other cities that one action
+// completes.
+func (n nearBuilds) elsewhere(start tycoon.Spot, with tycoon.Use) (lines []string) {
+	for _, w := range ways(n.s, n.seat, start, tycoon.NoCity) {
+		if w.Bill.Completes() && len(lines) < othersShown {
+			lines = append(lines, n.line(w.Plan, with))
+		}
+	}
+	return lines
+}

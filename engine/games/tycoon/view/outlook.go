@@ -1,0 +1,193 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// What the goods on the board promise a seat, for usual turns and the order of
+// lists. It is rough: no rule rests on it.
+
+// A point in the unit of an outlook.
+const point = 100
+
+// outlook is what a seat could deliver, link by link. Links may be added to try them.
+type outlook struct {
+	s    *tycoon.State
+	seat engine.Seat
+	from [][]tie // by city
+	fore int     // links that are looked ahead
+	most int     // links tried from a city
+
+	others int // what a point for another player costs
+	hotels []engine.Seat
+
+	// worth of a cube by city, colour and number of links its path may have.
+	worth [][tycoon.Colours][foreMost + 1]int
+	// the search
+	on    []bool
+	steps int
+}
+
+// Bounds of an outlook: links of a path, and links tried from a city.
+const (
+	foreMost  = 8
+	foreSteps = 600
+)
+
+// tie is the links between two cities.
+type tie struct {
+	to  tycoon.City
+	own bool
+}
+
+func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
+	o := &outlook{s: s, seat: seat, from: make([][]tie, len(s.Cities)), on: make([]bool, len(s.Cities))}
+	o.fore, o.most = min(s.Player(seat).Engine+3, foreMost), foreSteps
+	o.others = 80 / s.Seats
+	o.worth = make([][tycoon.Colours][foreMost + 1]int, len(s.Cities))
+	o.hotels = make([]engine.Seat, len(s.Cities))
+	for c := range o.hotels {
+		o.hotels[c] = engine.Nobody
+	}
+	for p := range s.Players {
+		for _, id := range s.Players[p].Cards {
+			if card := &s.Book().Cards[id]; card.Kind == tycoon.Hotel {
+				o.hotels[card.City] = engine.Seat(p)
+			}
+		}
+	}
+	for _, own := range []bool{true, false} { // own links are tried first
+		for i := range s.Links {
+			if l := &s.Links[i]; (l.Owner == seat) == own {
+				o.tie(l.From, l.To, own)
+				o.tie(l.To, l.From, own)
+			}
+		}
+	}
+	return o
+}
+
+// tie adds a link as it is seen from one end.
+func (o *outlook) tie(a, b tycoon.City, own bool) {
+	for i := range o.from[a] {
+		if t := &o.from[a][i]; t.to == b {
+			t.own = t.own || own
+			return
+		}
+	}
+	o.from[a] = append(o.from[a], tie{b, own})
+}
+
+// own says whether an own link ends in a city.
+func (o *outlook) own(c tycoon.City) bool {
+	for _, t := range o.from[c] {
+		if t.own {
+			return true
+		}
+	}
+	return false
+}
+
+// look works out what the cubes of all cities are worth.
+func (o *outlook) look() {
+	clear(o.worth)
+	for c := range o.s.Cities {
+		if o.s.Cities[c].Cubes.Total() > 0 && o.own(tycoon.City(c)) {
+			o.lookFrom(tycoon.City(c))
+		}
+	}
+}
+
+func (o *outlook) lookFrom(c tycoon.City) {
+	o.steps = o.most
+	o.on[c] = true
+	for _, t := range o.from[c] {
+		if t.own {
+			o.visit(c, t, 1, 0, 0)
+		}
+	}
+	o.on[c] = false
+	for k := range o.worth[c] {
+		w := &o.worth[c][k]
+		for n := 1; n <= foreMost; n++ {
+			w[n] = max(w[n], w[n-1])
+		}
+	}
+}
+
+// visit follows a link as the n-th of a path that has got so much; passed are the
+// colours that stop before.
+func (o *outlook) visit(start tycoon.City, t tie, n, got int, passed uint8) {
+	if o.steps--; o.steps < 0 || o.on[t.to] {
+		return
+	}
+	if t.own {
+		got += point
+	} else {
+		got -= o.others
+	}
+	if colour := o.s.Cities[t.to].Colour; colour != tycoon.Gray {
+		if bit := uint8(1) << colour; passed&bit == 0 {
+			w := &o.worth[start][colour-1][n]
+			*w = max(*w, got+o.hotel(t.to))
+			passed |= bit
+		}
+	}
+	if n == o.fore {
+		return
+	}
+	o.on[t.to] = true
+	for _, next := range o.from[t.to] {
+		o.visit(start, next, n+1, got, passed)
+	}
+	o.on[t.to] = false
+}
+
+func (o *outlook) hotel(c tycoon.City) int {
+	switch o.hotels[c] {
+	case engine.Nobody:
+		return 0
+	case o.seat:
+		return point
+	}
+	return -o.others
+}
+
+// cube is what a cube is worth under an engine that grows.
+func (o *outlook) cube(c tycoon.City, colour tycoon.Colour, level int) int {
+	w := &o.worth[c][colour-1]
+	level = min(level, foreMost)
+	return (2*w[level] + w[min(level+1, foreMost)] + w[min(level+2, foreMost)]) / 4
+}
+
+// sum is what the best n cubes are worth together, and what the next one is worth.
+func (o *outlook) sum(level, n int) (sum, next int) {
+	const steps = 10 * (foreMost + 2)
+	var number [steps]int // of cubes, by tenths of a point
+	for c := range o.s.Cities {
+		if cubes := &o.s.Cities[c].Cubes; o.own(tycoon.City(c)) {
+			for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
+				if k := cubes.Of(colour); k > 0 {
+					number[max(0, min(o.cube(tycoon.City(c), colour, level)*10/point, steps-1))] += k
+				}
+			}
+		}
+	}
+	for tenth := steps - 1; tenth > 0; tenth-- {
+		k := min(n, number[tenth])
+		sum, n = sum+k*tenth*point/10, n-k
+		if n == 0 {
+			return sum, tenth * point / 10
+		}
+	}
+	return sum, 0
+}
+
+// anyCube is what cubes drawn into a city are worth, together for all in the bag.
+func (o *outlook) anyCube(c tycoon.City, level int) (sum int) {
+	for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
+		sum += o.cube(c, colour, level) * o.s.Bag.Of(colour)
+	}
+	return sum
+}

@@ -1,0 +1,137 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// Parts are the blocks of a letter, then those that only answer their word.
+func (View) Parts() []engine.Part {
+	part := func(name, arg string, inLetter bool) engine.Part {
+		return engine.Part{Name: name, Arg: arg, Gloss: "tycoon.part." + name, InLetter: inLetter}
+	}
+	return []engine.Part{
+		part("own", "", true), part("table", "", true), part("near", "", true),
+		part("map", "REGION, CITY or HEX", false), part("hex", "HEX or CITY", false), part("goods", "CITY, COLOUR or REGION", false),
+		part("links", "PLAYER", false), part("cards", "", false), part("cities", "", false), part("barons", "", false),
+		part("engines", "", false), part("income", "", false), part("player", "PLAYER", false),
+	}
+}
+
+// Sheet shows a part of a view as facts. arg is a region, a city or a hex for "map",
+// a city or a hex for "hex", a city, a colour or a region for "goods", a player's
+// name or the number of a seat from 1 for "links" and "player"; "" for all.
+func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	s, ok := view.(*tycoon.State)
+	if !ok {
+		return nil, fmt.Errorf("tycoon: a sheet of a %T", view)
+	}
+	arg = strings.Trim(arg, " .?!")
+	switch part {
+	case "own":
+		return ownSheet(s, seat), nil
+	case "table":
+		return tableSheet(s), nil
+	case "near":
+		return nearSheet(s, seat), nil
+	case "map":
+		return mapSheet(s, arg)
+	case "hex":
+		return hexSheet(s, arg)
+	case "goods":
+		return goodsSheet(s, arg)
+	case "links":
+		return linksSheet(s, arg)
+	case "cards":
+		return cardsSheet(s), nil
+	case "cities":
+		return citiesSheet(s), nil
+	case "barons":
+		return baronsSheet(s), nil
+	case "engines":
+		return enginesSheet(s), nil
+	case "income":
+		return incomeSheet(s), nil
+	case "player":
+		return playerSheet(s, seat, arg)
+	}
+	return nil, badAsk("part", engine.Text("word", part))
+}
+
+// Words of sheets: the beginnings of their keys.
+
+func line(key string, args ...engine.Arg) engine.Message {
+	return engine.Msg("tycoon.sheet."+key, args...)
+}
+
+func head(key string, args ...engine.Arg) engine.Message {
+	return engine.Msg("tycoon.head."+key, args...)
+}
+
+// headings are the heads of a table's columns.
+func headings(names ...string) []engine.Message {
+	var list []engine.Message
+	for _, n := range names {
+		list = append(list, engine.Msg("tycoon.column."+n))
+	}
+	return list
+}
+
+// say is a message as a part of a list.
+func say(m engine.Message) engine.Arg { return engine.Say("", m) }
+
+// Fields of tables.
+
+func cell(key string, args ...engine.Arg) engine.Cell {
+	return engine.Cell{Say: engine.Msg("tycoon.cell."+key, args...)}
+}
+
+// numberCell is a number, to the right.
+func numberCell(n int) engine.Cell {
+	c := cell("number", engine.Int("n", n))
+	c.Right = true
+	return c
+}
+
+// countCell is a number, or nothing for 0.
+func countCell(n int) engine.Cell {
+	if n == 0 {
+		return engine.Cell{Right: true}
+	}
+	return numberCell(n)
+}
+
+func moneyCell(n int) engine.Cell {
+	c := cell("money", engine.Int("n", n))
+	c.Right = true
+	return c
+}
+
+func textCell(text string) engine.Cell { return cell("text", engine.Text("text", text)) }
+
+// badAsk refuses what a sheet is asked with.
+func badAsk(key string, args ...engine.Arg) error {
+	return engine.Forbid("", "tycoon.no.sheet-"+key, args...)
+}
+
+// wholeOf reads an argument as one member of a domain and nothing else.
+func wholeOf[T any](d engine.Domain, arg string) (T, error) {
+	t := engine.Tokenize(arg)
+	v, err := d.Read(t)
+	if err == nil && t.At < len(t.All) {
+		err = badAsk("more", engine.Text("word", arg))
+	}
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return v.(T), nil
+}
+
+// seatAsked reads a player's name or number.
+func seatAsked(s *tycoon.State, arg string) (engine.Seat, error) {
+	return wholeOf[engine.Seat](engine.Players("tycoon.param.player", s.PlayerNames(), s.Seats, nil), arg)
+}

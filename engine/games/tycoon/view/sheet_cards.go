@@ -1,0 +1,143 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// cardWords are what an operation card does (8).
+func cardWords(s *tycoon.State, id int) engine.Message {
+	c := &s.Book().Cards[id]
+	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id), s.CardArg(id)}
+	switch c.Kind {
+	case tycoon.Hotel, tycoon.ServiceBounty:
+		args = append(args, s.CityArg(c.City))
+	case tycoon.MajorLine:
+		args = append(args, s.PlaceArg("a", c.A), s.PlaceArg("b", c.B))
+		if c.West != tycoon.NoCity {
+			return line("effect-major-line-west", append(args, s.PlaceArg("west", c.West))...)
+		}
+	}
+	return line("effect-"+strings.ReplaceAll(string(c.Kind), "_", "-"), args...)
+}
+
+// cardsSheet is all about operation cards: available, held, to come, gone.
+func cardsSheet(s *tycoon.State) []engine.Block {
+	if s.Rules.Novice {
+		return []engine.Block{{Head: head("cards"), Lines: []engine.Message{line("cards-novice")}}}
+	}
+	blocks := upBlocks(s)
+	held, won := engine.Block{Head: head("cards-held")}, wonBlock(s)
+	gone := map[int]bool{}
+	for id := 1; id < len(s.Book().Cards); id++ {
+		gone[id] = !slices.Contains(s.Up, id)
+	}
+	for _, seat := range s.InOrder() {
+		for _, id := range s.Player(seat).Won {
+			gone[id] = false
+		}
+		for _, id := range s.Player(seat).Cards {
+			gone[id] = false
+			key := "held-by"
+			if slices.Contains(s.Player(seat).Used, id) {
+				key = "held-by-used"
+			}
+			held.Lines = append(held.Lines, line(key, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", cardWords(s, id))))
+		}
+	}
+	if len(held.Lines) > 0 {
+		blocks = append(blocks, held)
+	}
+	if len(won.Lines) > 0 {
+		blocks = append(blocks, won)
+	}
+	return append(blocks, restBlock(s, gone))
+}
+
+// wonBlock are the awards that players have won.
+func wonBlock(s *tycoon.State) engine.Block {
+	b := engine.Block{Head: head("cards-won")}
+	for _, seat := range s.InOrder() {
+		if list := wonArgs(s, seat); len(list) > 0 {
+			b.Lines = append(b.Lines, line("won-by", engine.Player("player", seat), engine.Several("cards", list...)))
+		}
+	}
+	return b
+}
+
+// wonArgs names the awards that a player has won.
+func wonArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
+	for _, id := range s.Player(seat).Won {
+		list = append(list, engine.Text("", s.Book().Cards[id].Name))
+	}
+	return list
+}
+
+// shownBlock are the barons that all know: at the end those of everybody.
+func shownBlock(s *tycoon.State) engine.Block {
+	b := engine.Block{Head: head("barons-shown")}
+	for _, seat := range s.InOrder() {
+		if g, ok := s.GoalOf(seat); ok && (s.Stage == tycoon.StageOver || s.Player(seat).Shown) {
+			b.Lines = append(b.Lines, line("baron-of", engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g))))
+		}
+	}
+	return b
+}
+
+// restBlock lists the cards that are neither available nor held: in the deck, or out
+// of the game. Which of the two nobody is told; all of them have been seen but those
+// in the deck.
+func restBlock(s *tycoon.State, gone map[int]bool) engine.Block {
+	var ids []int
+	for id := 1; id < len(s.Book().Cards); id++ {
+		if gone[id] {
+			ids = append(ids, id)
+		}
+	}
+	key := "cards-rest"
+	if len(ids) == len(s.Deck) {
+		key = "cards-rest-all"
+	}
+	b := engine.Block{Head: head("cards-rest"), Lines: []engine.Message{line(key, engine.Int("n", len(s.Deck)), engine.Int("all", len(ids)))}}
+	for _, g := range alike(s, ids) {
+		b.Lines = append(b.Lines, line("card-rest", cardNumbers(g), engine.Say("effect", cardWords(s, g[0]))))
+	}
+	return b
+}
+
+// baronsSheet lists the goals that are dealt from, with the figures of all players
+// that they compare: who has which is secret.
+func baronsSheet(s *tycoon.State) []engine.Block {
+	b := engine.Block{Head: head("barons")}
+	if s.Rules.Novice {
+		b.Lines = append(b.Lines, line("barons-novice"))
+		return []engine.Block{b}
+	}
+	for i := 1; i < len(s.Book().Barons); i++ {
+		baron := &s.Book().Barons[i]
+		args := []engine.Arg{engine.Text("name", baron.Name), engine.Say("goal", s.GoalWords(baron))}
+		switch values := s.GoalValues(baron); {
+		case baron.Goal == tycoon.Connects:
+			var done []engine.Arg
+			for _, seat := range s.InOrder() {
+				if s.Connects(seat, baron.A, baron.B) {
+					done = append(done, engine.Player("", seat))
+				}
+			}
+			if len(done) == 0 {
+				b.Lines = append(b.Lines, line("baron-line", args...))
+				continue
+			}
+			b.Lines = append(b.Lines, line("baron-line-done", append(args, engine.Several("players", done...))...))
+		case baron.Goal == tycoon.FirstToEngine && s.Pullman != engine.Nobody:
+			b.Lines = append(b.Lines, line("baron-line-done", append(args, engine.Several("players", engine.Player("", s.Pullman)))...))
+		default:
+			b.Lines = append(b.Lines, line("baron-line-values", append(args, engine.Several("values", s.ValuesArgs(baron.Goal, values)...))...))
+		}
+	}
+	b.Lines = append(b.Lines, line("barons-shared"))
+	return []engine.Block{b}
+}

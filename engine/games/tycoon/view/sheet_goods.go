@@ -1,0 +1,251 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/rail/hex"
+)
+
+// nearSheet are the goods in the cities that the reader's links reach; before he has
+// any, the regions of the board with their cities.
+func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
+	cities := reachedBy(s, seat)
+	if len(cities) == 0 {
+		b := regionsBlock(s)
+		b.Lines = append(b.Lines, howLine(s, "map-how"))
+		return []engine.Block{b}
+	}
+	b := sidesTable(s, cities)
+	b.Head = head("near")
+	return []engine.Block{b, {Lines: []engine.Message{howLine(s, "near-how")}}}
+}
+
+// howLine names what can be asked for; novices have neither cards nor barons (13).
+func howLine(s *tycoon.State, key string) engine.Message {
+	if s.Rules.Novice {
+		key += "-novice"
+	}
+	return line(key, exampleArgs(s)...)
+}
+
+// reachedBy are the cities where complete links of a player end, in the order of the
+// map.
+func reachedBy(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
+	for at := range tycoon.City(len(s.Cities)) {
+		if s.LinksFrom(seat, at) > 0 {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// goodsSheet are the goods of all cities, of one city, one colour or one region.
+func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
+	all := func(keep func(tycoon.City) bool) (list []tycoon.City) {
+		for at := range tycoon.City(len(s.Cities)) {
+			if keep(at) {
+				list = append(list, at)
+			}
+		}
+		return list
+	}
+	if arg == "" {
+		b := goodsTable(s, all(func(tycoon.City) bool { return true }))
+		b.Head = head("goods")
+		return []engine.Block{b}, nil
+	}
+	if w, name, ok := regionAsked(s, arg); ok {
+		b := goodsTable(s, citiesIn(s, w))
+		b.Head = head("goods-region", engine.Text("region", name))
+		return []engine.Block{b}, nil
+	}
+	if c, err := wholeOf[tycoon.Colour](tycoon.ColourDomain(nil), arg); err == nil {
+		b := goodsTable(s, all(func(at tycoon.City) bool { return s.Cities[at].Cubes.Of(c) > 0 }))
+		b.Head = head("goods-colour", tycoon.ColourArg("colour", c))
+		b.Lines = []engine.Message{wantedLine(s, c)}
+		return []engine.Block{b}, nil
+	}
+	at, err := spotAsked(s, arg)
+	if err != nil {
+		return nil, err
+	}
+	if c := s.Book().Hexes[at].City; c != tycoon.NoCity {
+		return []engine.Block{cityBlock(s, c)}, nil
+	}
+	return nil, badAsk("no-city", s.HexArg("hex", at))
+}
+
+// wantedLine are the cities that take cubes of a colour.
+func wantedLine(s *tycoon.State, c tycoon.Colour) engine.Message {
+	list := coloured(s, c)
+	if len(list) == 0 {
+		return line("wanted-none", tycoon.ColourArg("colour", c))
+	}
+	return line("wanted", tycoon.ColourArg("colour", c), s.Book().CitiesSay("cities", list))
+}
+
+func coloured(s *tycoon.State, c tycoon.Colour) (list []tycoon.City) {
+	for at := range s.Cities {
+		if s.Cities[at].Colour == c {
+			list = append(list, tycoon.City(at))
+		}
+	}
+	return list
+}
+
+// goodsTable are cities with their colours and cubes, empty markers and hotels.
+func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
+	b := engine.Block{Columns: append(headings("city", "hex", "colour", "red", "yellow", "blue", "black", "purple"), engine.Message{})}
+	for _, at := range cities {
+		b.Rows = append(b.Rows, append(goodsRow(s, at), notesCell(s, at)))
+	}
+	return b
+}
+
+// sidesTable is goodsTable with the sides that are free for track. That is as wide
+// as a letter: empty markers and hotels stand in lines.
+func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
+	b := engine.Block{Columns: headings("city", "hex", "colour", "red", "yel", "blue", "blk", "pur", "free")}
+	var empty []tycoon.City
+	var hotels []engine.Arg
+	for _, at := range cities {
+		b.Rows = append(b.Rows, append(goodsRow(s, at), freeCell(s, at)))
+		if s.Cities[at].Empty {
+			empty = append(empty, at)
+		}
+		if owner, _ := s.HotelOf(at); owner != engine.Nobody {
+			hotels = append(hotels, say(line("hotel", s.CityArg(at), engine.Player("player", owner))))
+		}
+	}
+	if len(empty) > 0 {
+		b.Lines = append(b.Lines, line("near-empty", s.Book().CitiesSay("cities", empty)))
+	}
+	if len(hotels) > 0 {
+		b.Lines = append(b.Lines, line("near-hotels", engine.Several("hotels", hotels...)))
+	}
+	return b
+}
+
+// goodsRow is a city with its colour and cubes.
+func goodsRow(s *tycoon.State, at tycoon.City) []engine.Cell {
+	town := &s.Cities[at]
+	row := []engine.Cell{textCell(s.Book().Cities[at].Name), textCell(s.HexName(s.Book().Cities[at].Spot)), cell("colour", tycoon.ColourArg("colour", town.Colour))}
+	for c := tycoon.Red; c <= tycoon.Colours; c++ {
+		row = append(row, countCell(town.Cubes.Of(c)))
+	}
+	return row
+}
+
+// freeCell are the sides of a city that are free for track: "SW W NW".
+func freeCell(s *tycoon.State, at tycoon.City) engine.Cell {
+	spot := s.Book().Cities[at].Spot
+	var names []string
+	for _, e := range tycoon.SidesRound {
+		if to := s.Book().Hexes[spot].Next[e]; s.MayLeave(at, e) && to != tycoon.NoSpot {
+			names = append(names, strings.ToUpper(tycoon.Directions[e]))
+		}
+	}
+	if len(names) == hex.Edges {
+		return cell("all")
+	}
+	return textCell(strings.Join(names, " "))
+}
+
+// exampleCity is a city of the board, for hints: the first of those that begin with
+// the most cubes.
+func exampleCity(s *tycoon.State) (at tycoon.City) {
+	for i := range s.Book().Cities {
+		if s.Book().Cities[i].Cubes > s.Book().Cities[at].Cubes {
+			at = tycoon.City(i)
+		}
+	}
+	return at
+}
+
+// exampleArgs are a city of the board, its hex and its region, for hints.
+func exampleArgs(s *tycoon.State) []engine.Arg {
+	at := exampleCity(s)
+	spot := s.Book().Cities[at].Spot
+	return []engine.Arg{s.CityArg(at), s.HexArg("hex", spot), engine.Text("region", regionOf(s.Book(), s.Book().Hexes[spot].At))}
+}
+
+// notesCell is what else a table says of a city: its empty marker, its hotel.
+func notesCell(s *tycoon.State, at tycoon.City) engine.Cell {
+	owner, _ := s.HotelOf(at)
+	switch empty := s.Cities[at].Empty; {
+	case empty && owner != engine.Nobody:
+		return cell("empty-hotel", engine.Player("player", owner))
+	case empty:
+		return cell("empty")
+	case owner != engine.Nobody:
+		return cell("hotel", engine.Player("player", owner))
+	}
+	return engine.Cell{}
+}
+
+// cityBlock is everything about a city.
+func cityBlock(s *tycoon.State, at tycoon.City) engine.Block {
+	town, spot := &s.Cities[at], s.Book().Cities[at].Spot
+	b := engine.Block{Head: head("city", spotSay(s, "city", spot), tycoon.ColourArg("colour", town.Colour))}
+	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	switch {
+	case town.Cubes.Total() > 0:
+		add("city-goods", tycoon.CubesArg("cubes", town.Cubes))
+	case town.Empty:
+		add("city-empty")
+	default:
+		add("city-no-goods")
+	}
+	for c := tycoon.Red; c <= tycoon.Colours; c++ {
+		if town.Cubes.Of(c) > 0 {
+			b.Lines = append(b.Lines, wantedLine(s, c))
+		}
+	}
+	if town.New {
+		add("city-new")
+	}
+	if owner, _ := s.HotelOf(at); owner != engine.Nobody {
+		add("city-hotel", engine.Player("player", owner))
+	}
+	if w, ok := s.WesternAt(at); ok {
+		add("city-western", engine.Player("player", w.Owner))
+	} else if slices.Contains(s.Book().Gateways, at) && !s.Rules.Novice {
+		add("city-gateway", engine.Int("cost", tycoon.WesternCost))
+	}
+	for i := range s.Links {
+		if l := &s.Links[i]; l.From == at || l.To == at {
+			add("city-link", engine.Player("player", l.Owner), s.PlaceArg("to", other(l, at)), engine.Text("hexes", s.HexNames(l)))
+		}
+	}
+	if free := sidesTo(s, spot, func(e hex.Edge) bool { return s.MayLeave(at, e) }); len(free) > 0 {
+		add("city-free", engine.Several("free", free...))
+	}
+	return b
+}
+
+// other is the city at the other end of a complete link.
+func other(l *tycoon.Link, at tycoon.City) tycoon.City {
+	if l.From == at {
+		return l.To
+	}
+	return l.From
+}
+
+// citiesSheet are the cities by colour.
+func citiesSheet(s *tycoon.State) []engine.Block {
+	b := engine.Block{Head: head("cities")}
+	for c := tycoon.Red; c <= tycoon.Colours+1; c++ {
+		colour := c % (tycoon.Colours + 1) // gray is the last
+		var list []engine.Arg
+		for _, at := range coloured(s, colour) {
+			list = append(list, spotSay(s, "", s.Book().Cities[at].Spot))
+		}
+		if len(list) > 0 {
+			b.Lines = append(b.Lines, line("cities", tycoon.ColourArg("colour", colour), engine.Several("cities", list...), engine.Int("n", len(list))))
+		}
+	}
+	return []engine.Block{b}
+}

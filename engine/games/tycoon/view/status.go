@@ -1,0 +1,18 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// Status says where the game stands.
+func (View) Status(view engine.Position) engine.Message {
+	s := view.(*tycoon.State)
+	switch s.Stage {
+	case tycoon.StageAuction:
+		return engine.Msg("tycoon.status.auction", engine.Int("turn", s.Turn))
+	case tycoon.StageActions:
+		return engine.Msg("tycoon.status.round", engine.Int("turn", s.Turn), engine.Int("round", s.Round), engine.Int("of", tycoon.Rounds))
+	}
+	return engine.Msg("tycoon.status.over")
+}

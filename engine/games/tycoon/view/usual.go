@@ -1,0 +1,232 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// The usual action: what a player of some experience would do, as a line that a
+// letter prints. It looks one action ahead, at what the goods on the board promise
+// (outlook.go). No rule rests on it.
+
+// Usual is the usual action of a seat.
+func Usual(s *tycoon.State, seat engine.Seat) []string {
+	if seat == engine.Nobody || seat != s.Actor() {
+		return nil
+	}
+	u := newUsual(s, seat)
+	u.weighAll()
+	if s.Stage == tycoon.StageAuction {
+		return []string{u.bid()}
+	}
+	for _, c := range u.list {
+		if c.worth > 0 && u.legal(c.line) {
+			return []string{c.line}
+		}
+	}
+	return []string{"pass"}
+}
+
+// idea is an action and what it is worth beyond passing.
+type idea struct {
+	line  string
+	worth int
+}
+
+// usual weighs the actions of a seat.
+type usual struct {
+	s    *tycoon.State
+	seat engine.Seat
+	me   *tycoon.Player
+	view *outlook
+	list []idea // the best first
+
+	turns   int // still to come, a guess
+	actions int // of this seat, with the one at hand
+	dollar  int // what a dollar is worth
+	share   int // what a share costs
+	growth  int // what a point is worth, in hundredths: it raises the income too
+}
+
+func newUsual(s *tycoon.State, seat engine.Seat) *usual {
+	s = s.Clone().(*tycoon.State) // cities are changed to try them
+	u := &usual{s: s, seat: seat, me: s.Player(seat), view: newOutlook(s, seat)}
+	u.turns = turnsLeft(s)
+	u.actions = tycoon.Rounds*u.turns + tycoon.Rounds
+	if s.Stage == tycoon.StageActions {
+		u.actions -= s.Round - 1
+	}
+	u.priceMoney()
+	u.growth = point + max(-10, (s.Income(u.me.Position+3)-s.Income(u.me.Position))*u.turns*u.dollar/3)
+	return u
+}
+
+// priceMoney guesses what money is worth: as long as there is too little of it each
+// dollar that is missing is a fifth of a share, whose dividend is missing next.
+func (u *usual) priceMoney() {
+	surplus := u.s.Income(u.me.Position) - u.me.Shares*tycoon.ShareDividend
+	poor := min(u.turns, poorMost)
+	if surplus < 0 {
+		poor = u.turns
+	}
+	u.share = point
+	for range poor {
+		u.share = u.share * (tycoon.SharePays + tycoon.ShareDividend) / tycoon.SharePays
+	}
+	rich := min(1+u.turns, richDollar)
+	if b := u.baron(); b != nil && b.Goal == tycoon.MostMoney {
+		rich += richDollar / 2
+	}
+	if surplus < 0 { // who goes on like this is ruined
+		u.share *= 2
+	}
+	u.share += (u.turns - poor) * rich
+	u.dollar = rich
+	if u.me.Money+u.turns*(surplus-spending) < 0 {
+		u.dollar = 10 + u.share/10
+	}
+}
+
+const (
+	poorMost   = 5 // turns for which money is short at least
+	richDollar = 6 // what a dollar is worth at most to who has enough
+)
+
+// spending is what a player spends in a turn, about.
+const spending = 12
+
+// turnsLeft is how many turns come after this one, a guess: until it is known, it
+// follows from the empty markers.
+func turnsLeft(s *tycoon.State) int {
+	if s.Last > 0 {
+		return s.Last - s.Turn
+	}
+	missing := s.Book().Markers[s.Seats] - s.Markers()
+	rate := 40 + 35*s.Seats // markers of a turn, in hundredths
+	return min(1+max(0, missing)*100/rate, turnsMost, max(turnsLong-s.Turn, 2))
+}
+
+const (
+	turnsMost = 9
+	turnsLong = 12 // of a usual game
+)
+
+// price is what it costs to pay so much: first with money, then with shares.
+func (u *usual) price(amount int) int {
+	n := u.me.SharesFor(amount)
+	return n*u.share + (amount-n*tycoon.SharePays)*u.dollar
+}
+
+// gain is what it is worth to move up the track now.
+func (u *usual) gain(points int) int {
+	p := u.me.Position
+	return points*point + (u.s.Income(p+points)-u.s.Income(p))*(u.turns+1)*u.dollar
+}
+
+// later is what coming deliveries of such a sum are worth.
+func (u *usual) later(sum int) int { return sum * u.growth / point * 72 / 100 }
+
+// deliveriesLeft is how many cubes the seat delivers after this action, about.
+func (u *usual) deliveriesLeft() int { return (u.actions - 1) * 55 / 100 }
+
+// prospect is what the board promises behind an action that changes no engine.
+func (u *usual) prospect() int {
+	sum, _ := u.view.sum(u.me.Engine, u.deliveriesLeft())
+	return u.later(sum)
+}
+
+// add notes an idea.
+func (u *usual) add(line string, worth int) { u.list = append(u.list, idea{line, worth}) }
+
+// weighAll weighs what can be done.
+func (u *usual) weighAll() {
+	u.view.look()
+	base := u.prospect()
+	u.weighDeliveries(base)
+	u.weighUpgrade(base)
+	u.weighBuilds(base)
+	u.weighCities(base)
+	if !u.s.Rules.Novice {
+		u.weighWestern(base)
+		u.weighCards()
+	}
+	slices.SortStableFunc(u.list, func(a, b idea) int { return b.worth - a.worth })
+	u.weighExecutive()
+}
+
+// legal tries a line.
+func (u *usual) legal(line string) bool {
+	g := engine.Game{Name: "usual", Title: engine.Bare{Rules: tycoon.Rules{}}, Pos: u.s, Drawn: map[string]int{}}
+	_, err := g.Try(u.seat, line, true)
+	return err == nil
+}
+
+// weighDeliveries weighs the cubes that can be delivered now.
+func (u *usual) weighDeliveries(base int) {
+	level := u.me.Engine
+	_, next := u.view.sum(level, u.deliveriesLeft())
+	for i, d := range u.s.Deliveries(u.seat) {
+		if i == deliveriesWeighed {
+			return
+		}
+		worth := u.gain(d.Points[u.seat])
+		for other, n := range d.Points {
+			if engine.Seat(other) != u.seat {
+				worth -= n * u.view.others
+			}
+		}
+		kept := u.view.cube(d.From, d.Colour, level) // what it would be worth later
+		u.add(u.s.DeliverLine(u.seat, &d), worth-u.later(max(0, kept-next))*7/10)
+	}
+}
+
+const deliveriesWeighed = 12
+
+// engineMore is what a larger engine is worth in hundredths of what it brings to the
+// links there are: more will come.
+const engineMore = 165
+
+// weighUpgrade weighs a larger engine.
+func (u *usual) weighUpgrade(base int) {
+	level := u.me.Engine + 1
+	if level > u.s.Book().TopEngine() {
+		return
+	}
+	sum, _ := u.view.sum(level, u.deliveriesLeft())
+	worth := (u.later(sum)-base)*engineMore/100 - u.price(u.s.Book().Engines[level])
+	for _, id := range u.s.Up {
+		if card := &u.s.Book().Cards[id]; card.Kind == tycoon.NewTrain && card.N == level {
+			worth += u.gain(card.Points)
+		}
+	}
+	if b := u.baron(); b != nil && b.Goal == tycoon.FirstToEngine && u.s.Pullman == engine.Nobody && level <= b.Level {
+		worth += b.Points * point / 2
+	}
+	u.add("upgrade", worth)
+}
+
+// baron is the seat's own goal; nil for novices.
+func (u *usual) baron() *tycoon.Baron {
+	if u.me.Baron == 0 {
+		return nil
+	}
+	return &u.s.Book().Barons[u.me.Baron]
+}
+
+// bid is a bid for first place as long as it is worth it: the best action may be
+// taken away.
+func (u *usual) bid() string {
+	if len(u.list) < 2 {
+		return "pass"
+	}
+	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.s.Seats - 1) / u.s.Seats
+	if least := u.s.LeastBid(); least <= bidMost && u.price(least) <= contest {
+		return "bid " + strconv.Itoa(least)
+	}
+	return "pass"
+}
+
+const bidMost = 6

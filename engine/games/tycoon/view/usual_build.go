@@ -1,0 +1,128 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+
+	"railpost/engine/games/tycoon"
+)
+
+// What is usual when track is laid: links that let goods near by be delivered, or
+// bring a goal that is paid for nearer.
+
+// weighBuilds weighs the cheapest links in one action.
+func (u *usual) weighBuilds(base int) {
+	use := tycoon.Use{Engineering: u.s.EngineeringCard(u.seat) != 0}
+	list := cheapest(u.s, u.seat, use)
+	slices.SortStableFunc(list, func(a, b route) int { return cmp.Compare(u.promise(b), u.promise(a)) })
+	goals := u.view.goals()
+	for _, r := range list[:min(buildsWeighed, len(list))] {
+		cards := u.s.Needed(r.Plan)
+		cost := r.Cost
+		if saved := u.granted(r.Plan, cards); saved >= grantLeast {
+			cards.Grant = true
+			cost -= saved
+		}
+		u.add(u.s.BuildLine(r.Plan, cards), u.linkWorth(r.From, r.To, base, goals)-u.price(cost))
+	}
+}
+
+const (
+	buildsWeighed = 28
+	grantLeast    = 6  // dollars that a Land Grant must save
+	gatewayWorth  = 80 // a western link may follow
+)
+
+// promise is a first look at a link: what lies at its ends, and what it costs.
+func (u *usual) promise(r route) int {
+	n := -20 * r.Cost
+	for _, c := range []tycoon.City{r.From, r.To} {
+		n += 40 * min(u.s.Cities[c].Cubes.Total(), 4)
+		if u.view.own(c) {
+			n += 60
+		}
+		if u.s.Cities[c].Colour != tycoon.Gray {
+			n += 40
+		}
+	}
+	a, b := &u.s.Cities[r.From], &u.s.Cities[r.To]
+	if a.Colour != tycoon.Gray {
+		n += 150 * b.Cubes.Of(a.Colour)
+	}
+	if b.Colour != tycoon.Gray {
+		n += 150 * a.Cubes.Of(b.Colour)
+	}
+	return n
+}
+
+// granted is what a Land Grant would save.
+func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
+	if u.s.GrantCard(u.seat) == 0 {
+		return 0
+	}
+	plain, err := u.s.Check(u.seat, p, cards)
+	if err != nil {
+		return 0
+	}
+	cards.Grant = true
+	free, err := u.s.Check(u.seat, p, cards)
+	if err != nil {
+		return 0
+	}
+	return plain.Total - free.Total
+}
+
+// linkWorth is what a new own link is worth, whatever it costs.
+func (u *usual) linkWorth(a, b tycoon.City, base int, goals []ambition) int {
+	o := u.view
+	fromA, fromB := len(o.from[a]), len(o.from[b])
+	oldA, oldB := slices.Clone(o.from[a]), slices.Clone(o.from[b])
+	news := u.newCity(a) + u.newCity(b) + u.hangsTogether(a, b)
+	o.tie(a, b, true)
+	o.tie(b, a, true)
+	o.look()
+	worth := u.prospect() - base + news
+	for i := range goals {
+		worth += goals[i].nearer(o, u.turns)
+	}
+	o.from[a], o.from[b] = oldA[:fromA], oldB[:fromB]
+	return worth
+}
+
+// Links that hang together make long ways.
+const (
+	joinWorth = 150 // of two own networks
+	apartCost = 100 // of another one
+)
+
+// hangsTogether is what it is worth that a link joins own networks, or what it costs
+// that it touches none.
+func (u *usual) hangsTogether(a, b tycoon.City) int {
+	worth, ownA, ownB := 0, u.view.own(a), u.view.own(b)
+	switch {
+	case ownA && ownB && !slices.Contains(u.view.network(a), b):
+		worth = joinWorth
+	case !ownA && !ownB && u.s.OwnLinks(u.seat) > 0:
+		worth = -apartCost
+	}
+	return worth * min(u.turns, 5) / 5
+}
+
+// newCity is what it is worth that an own link reaches a city: goods that may be
+// delivered one day, and a colour to deliver to.
+func (u *usual) newCity(c tycoon.City) int {
+	if u.view.own(c) {
+		return 0
+	}
+	worth := min(u.s.Cities[c].Cubes.Total(), 4) * 12
+	if u.s.Cities[c].Colour != tycoon.Gray {
+		worth += 40
+	}
+	if slices.Contains(u.s.Book().Gateways, c) && !u.s.Rules.Novice {
+		worth += gatewayWorth
+		if b := u.baron(); b != nil && b.Goal == tycoon.WesternBuilt {
+			worth += b.Points * point / 2
+		}
+	}
+	return worth * min(u.turns, 5) / 5
+}

@@ -1,0 +1,165 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+
+	"railpost/engine/games/tycoon"
+)
+
+// What is usual with cards, new city tiles and western links.
+
+// weighCities weighs new city tiles, at their price and by New Industry.
+func (u *usual) weighCities(base int) {
+	industry := u.cardUp(tycoon.NewIndustry)
+	best, line := 0, ""
+	for _, c := range u.grayCities() {
+		for _, colour := range []tycoon.Colour{tycoon.Red, tycoon.Yellow, tycoon.Blue, tycoon.Black, tycoon.Purple} {
+			if u.s.Tiles.Of(colour) == 0 {
+				continue
+			}
+			if worth := u.tileWorth(c, colour, base); line == "" || worth > best {
+				best, line = worth, u.s.Book().Cities[c].Name+" "+colour.String()
+			}
+		}
+	}
+	if line == "" {
+		return
+	}
+	u.add("urbanize "+line, best-u.price(tycoon.UrbanizeCost))
+	if industry != 0 {
+		u.add("card "+strconv.Itoa(industry)+" "+line, best)
+	}
+}
+
+const citiesWeighed = 3
+
+// grayCities are the gray cities with most own links.
+func (u *usual) grayCities() []tycoon.City {
+	var list []tycoon.City
+	for c := range u.s.Cities {
+		if u.s.Cities[c].Colour == tycoon.Gray && u.view.own(tycoon.City(c)) {
+			list = append(list, tycoon.City(c))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b tycoon.City) int { return len(u.view.from[b]) - len(u.view.from[a]) })
+	return list[:min(citiesWeighed, len(list))]
+}
+
+// tileWorth is what a new city tile is worth, with its two cubes.
+func (u *usual) tileWorth(c tycoon.City, colour tycoon.Colour, base int) int {
+	town := &u.s.Cities[c]
+	town.Colour = colour
+	u.view.look()
+	worth := u.prospect() - base + u.growthWorth(c)
+	town.Colour = tycoon.Gray
+	return worth
+}
+
+// growthWorth is what two random cubes in a city are worth.
+func (u *usual) growthWorth(c tycoon.City) int {
+	sum := u.view.anyCube(c, u.me.Engine)
+	_, next := u.view.sum(u.me.Engine, u.deliveriesLeft())
+	return 2 * u.later(max(0, sum/max(1, u.s.Bag.Total())-next))
+}
+
+// cardUp is an available card of a kind; 0 for none.
+func (u *usual) cardUp(kind tycoon.CardKind) int {
+	for _, id := range u.s.Up {
+		if u.s.Book().Cards[id].Kind == kind {
+			return id
+		}
+	}
+	return 0
+}
+
+// weighCards weighs what can be taken, but Railroad Executive and New Industry.
+func (u *usual) weighCards() {
+	u.view.look()
+	for _, id := range u.s.Up {
+		line := "card " + strconv.Itoa(id)
+		switch card := &u.s.Book().Cards[id]; card.Kind {
+		case tycoon.Hotel:
+			u.add(line, u.hotelWorth(card.City))
+		case tycoon.CityGrowth:
+			if c, worth := u.bestGrowth(); c != tycoon.NoCity {
+				u.add(line+" "+u.s.Book().Cities[c].Name, worth)
+			}
+		case tycoon.LandGrant:
+			if u.turns > 1 && u.s.GrantCard(u.seat) == 0 {
+				u.add(line, 6*u.dollar)
+			}
+		case tycoon.PerfectEngineering:
+			if u.turns > 2 && u.s.EngineeringCard(u.seat) == 0 {
+				u.add(line, 20*u.turns)
+			}
+		}
+	}
+}
+
+// hotelWorth guesses how many cubes will come to a city.
+func (u *usual) hotelWorth(c tycoon.City) int {
+	colour, like, cubes := u.s.Cities[c].Colour, 0, 0
+	if colour == tycoon.Gray {
+		return 0
+	}
+	for i := range u.s.Cities {
+		if u.s.Cities[i].Colour == colour {
+			like++
+		}
+		cubes += u.s.Cities[i].Cubes.Of(colour)
+	}
+	coming := cubes * point * 6 / 10 / like
+	if len(u.view.from[c]) == 0 {
+		coming /= 3
+	}
+	return min(coming, u.turns*u.s.Seats*point/3) * u.growth / point
+}
+
+// bestGrowth is where two cubes more would help most.
+func (u *usual) bestGrowth() (best tycoon.City, most int) {
+	best = tycoon.NoCity
+	for c := range u.s.Cities {
+		if !u.view.own(tycoon.City(c)) {
+			continue
+		}
+		if worth := u.growthWorth(tycoon.City(c)); best == tycoon.NoCity || worth > most {
+			best, most = tycoon.City(c), worth
+		}
+	}
+	return best, most
+}
+
+// weighWestern weighs western links.
+func (u *usual) weighWestern(base int) {
+	for _, c := range u.s.Book().Gateways {
+		if u.s.Stage != tycoon.StageActions || u.s.MayWestern(c) != nil {
+			continue
+		}
+		cubes := &u.s.Cities[c].Cubes
+		n := min(tycoon.WesternRed, u.s.Bag.Of(tycoon.Red))
+		cubes.Add(tycoon.Red, n)
+		u.view.look()
+		worth := u.prospect() - base
+		cubes.Add(tycoon.Red, -n)
+		if b := u.baron(); b != nil && b.Goal == tycoon.WesternBuilt {
+			worth += b.Points * point
+		}
+		for _, id := range u.s.Up {
+			if card := &u.s.Book().Cards[id]; card.Kind == tycoon.MajorLine && card.West == c && u.s.Connects(u.seat, card.A, card.B) {
+				worth += u.gain(card.Points)
+			}
+		}
+		u.add("western "+u.s.Book().Cities[c].Name, worth-u.price(tycoon.WesternCost))
+	}
+}
+
+// weighExecutive weighs Railroad Executive: the two best actions in the place of one.
+func (u *usual) weighExecutive() {
+	id := u.cardUp(tycoon.RailroadExecutive)
+	if id == 0 || len(u.list) < 2 || u.list[1].worth <= 0 {
+		return
+	}
+	worth := u.list[0].worth + u.list[1].worth*8/10
+	u.list = slices.Insert(u.list, 0, idea{"card " + strconv.Itoa(id), worth})
+}

@@ -1,0 +1,21 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+)
+
+// View shows and advises on positions of Railroad Tycoon.
+type View struct{}
+
+var _ engine.View = View{}
+
+func (View) Worth(after engine.Position, seat engine.Seat, _ bool) int {
+	return Worth(after.(*tycoon.State), seat)
+}
+
+func (View) Usual(p engine.Position, seat engine.Seat) []string {
+	return Usual(p.(*tycoon.State), seat)
+}
+
+func (View) Names(view engine.Position) (spaces, others []string) { return Names(view.(*tycoon.State)) }

@@ -1,0 +1,117 @@
+package view
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/games/tycoon"
+)
+
+// TestListBuilds: what lists show of build orders is legal, stands once, and is said
+// to be a part of what is legal; a letter shows no link twice, once from either end.
+func TestListBuilds(t *testing.T) {
+	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
+		letter := advise.List(New(), s, s.Actor(), "", 3, 48)
+		if !slices.Equal(letter.Part, []string{"build"}) {
+			t.Errorf("the list says that these are listed in part: %q", letter.Part)
+		}
+		leads := map[string]string{}
+		for _, c := range letter.Choices {
+			if !strings.HasPrefix(c.Line, "build ") {
+				continue
+			}
+			after := string(engine.Encode(c.After))
+			if other := leads[after]; other != "" {
+				t.Errorf("%q and %q do the same", c.Line, other)
+			}
+			leads[after] = c.Line
+		}
+		seen := map[tycoon.Plan]bool{}
+		v := newSurvey(s, s.Actor(), tycoon.Use{}, waysEach)
+		for i := range v.from {
+			for _, p := range v.plansOf(i) {
+				if _, err := s.Check(s.Actor(), p, tycoon.Use{}); err != nil {
+					t.Errorf("%+v: %v", p, err)
+				}
+				seen[p] = true
+			}
+		}
+		all := advise.List(New(), s, s.Actor(), "build", 0, 0)
+		if len(all.Choices) != len(seen) || all.More != 0 {
+			t.Errorf("%d lines and %d more, of %d plans", len(all.Choices), all.More, len(seen))
+		}
+	})
+}
+
+// TestLongerWays: who holds Perfect Engineering is shown the cheapest ways to the
+// cities that four tracks do not reach.
+func TestLongerWays(t *testing.T) {
+	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
+		holdBoth(s, 0)
+		n := 0
+		v := newSurvey(s, 0, tycoon.Use{}, 1)
+		for i, o := range v.from {
+			got := map[tycoon.City]hop{}
+			for _, c := range v.longer(i) {
+				got[c.to] = c
+			}
+			for to, list := range plainWays(s, 0, o, tycoon.Use{Engineering: true}, s.EngineeringTracks()) {
+				near := slices.ContainsFunc(list, func(w plainWay) bool { return w.tracks <= tycoon.BuildTracks })
+				c, ok := got[to]
+				if near == ok || ok && (c.cost != list[0].cost || c.trail.way() != list[0].way) {
+					t.Errorf("from %+v to %d: %+v; in four tracks %v, the best is %+v", o, to, c, near, list[0])
+				}
+				delete(got, to)
+				if ok {
+					n++
+				}
+			}
+			for to := range got {
+				t.Errorf("from %+v to %d: there is no way", o, to)
+			}
+		}
+		if n == 0 {
+			t.Error("no way needs the card")
+		}
+	})
+}
+
+// A letter is short: of tiles and of cards on cities the best alone, and no two ways
+// between the same cities.
+func TestLetterIsShort(t *testing.T) {
+	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
+		count, pairs := map[string]int{}, map[string]bool{}
+		for _, c := range advise.List(New(), s, s.Actor(), "", 3, 48).Choices {
+			words := strings.Fields(c.Line)
+			count[words[0]]++
+			if words[0] == "card" {
+				count["card "+words[1]]++
+			}
+			after := c.After.(*tycoon.State)
+			if words[0] == "build" && len(after.Links) > len(s.Links) {
+				l := after.Links[len(after.Links)-1]
+				pair := s.Book().Cities[l.From].Name + " - " + s.Book().Cities[l.To].Name
+				if pairs[pair] && len(s.Open) == 0 {
+					t.Errorf("two ways %s are listed", pair)
+				}
+				pairs[pair] = true
+			}
+		}
+		for what, n := range count {
+			most := 10
+			switch {
+			case what == "urbanize":
+				most = 4
+			case strings.HasPrefix(what, "card "):
+				most = 2
+			}
+			if n > most && what != "card" {
+				t.Errorf("%d lines %q are listed", n, what)
+			}
+		}
+	})
+}
