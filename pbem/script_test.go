@@ -7,6 +7,7 @@ import (
 	"railpost/engine/enginetest/fair"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
+	"railpost/engine/example"
 	"railpost/engine/titles"
 	"railpost/pbem/pbemtest"
 )
@@ -21,6 +22,8 @@ func find(name string) engine.Title {
 		return tram.Title{}
 	case "fair":
 		return fair.Title{}
+	case "nim":
+		return example.Title{}
 	}
 	return titles.Find(name)
 }
