@@ -17,7 +17,7 @@ import (
 )
 
 // unwritten are titles whose code does not yet cite their reference.
-var unwritten = []string{"18cz", "18mag", "tycoon"}
+var unwritten = []string{"tycoon"}
 
 // folderOf is where the code of a title is.
 func folderOf(title string) string {

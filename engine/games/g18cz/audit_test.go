@@ -8,11 +8,12 @@ import (
 )
 
 // Rules that no game of the public site shows, as it reads them in another way:
-// tables under the default options (13).
+// tables under the default options.
 
-// TestMeansForTrains: local railways are sold at any point of the turn (3), so the
-// step of the trains asks while they may bring the price; the public engine looks
-// at the treasury only. Trains of other corporations count from phase b on (R11).
+// TestMeansForTrains: local railways are sold at any point of the turn (IV.1),
+// so the step of the trains asks while they may bring the price; the public
+// engine looks at the treasury only. Trains of other corporations count from
+// phase b on (R11).
 func TestMeansForTrains(t *testing.T) {
 	engineDuty := under(func(r *Rulings) { r.EngineDuty = true })
 	poor := func(changes ...func(*State)) *State {
@@ -53,8 +54,8 @@ func TestMeansForTrains(t *testing.T) {
 func TestDutyIsKept(t *testing.T) {
 	bn := mustCompany("BN")
 	s := after(t, buyer(t, "BN", treasury("BN", 120), money(0, 200)), "buy 3d")
-	refusalCase{"a smaller train is not enough", s, "done", "7.10", "must-trains"}.check(t)
-	refusalCase{"nor the end of the step", s, "pass", "7.10", "must-trains"}.check(t)
+	refusalCase{"a smaller train is not enough", s, "done", "VIII.10", "must-trains"}.check(t)
+	refusalCase{"nor the end of the step", s, "pass", "VIII.10", "must-trains"}.check(t)
 	if s = after(t, s, "buy 3+3d"); s.Cash.Of(0) != 20 || names(s.Companies[bn].Trains) != "3d 3+3d" {
 		t.Errorf("director %d K, trains %s", s.Cash.Of(0), names(s.Companies[bn].Trains))
 	}
@@ -68,7 +69,7 @@ func TestDutyIsKept(t *testing.T) {
 		if q, of := s.Question(); q != AskExcess || of != bn {
 			t.Fatalf("asked %s of %d", q, of)
 		}
-		refusalCase{"its only one", s, "discard 4+4f", "9.4", "only-train"}.check(t)
+		refusalCase{"its only one", s, "discard 4+4f", "VIII.12", "only-train"}.check(t)
 		s = after(t, s, discard)
 	}
 	if got := names(s.Companies[bn].Trains); got != "3d 4+4f" {
@@ -77,7 +78,7 @@ func TestDutyIsKept(t *testing.T) {
 }
 
 // TestForcedSales: above the limit one sells until it is kept; repaying is no way
-// out; who can sell nothing is passed over (5.4, R12).
+// out; who can sell nothing is passed over (VII.4, R12).
 func TestForcedSales(t *testing.T) {
 	locals := func(n int) func(*State) {
 		return func(s *State) {
@@ -89,12 +90,12 @@ func TestForcedSales(t *testing.T) {
 	s := inStock(t, 3, 3, founded(0, "EKJ", 60, 75), founded(0, "OFE", 60, 75), founded(1, "BTE", 60, 60), money(0, 500))
 	limit := s.Table().Limit
 	s = changed(s, locals(limit-4+2)) // four certificates of shares, two too many
-	refusalCase{"no purchase", s, "buy BTE", "5.2", "limit"}.check(t)
-	refusalCase{"no pass", s, "pass", "5.4", "over-limit"}.check(t)
+	refusalCase{"no purchase", s, "buy BTE", "VII.3", "limit"}.check(t)
+	refusalCase{"no pass", s, "pass", "VII.4", "over-limit"}.check(t)
 	indebted := after(t, changed(s, func(s *State) { s.Loans[0] = Loan{Debt: 10, Penalty: 10} }), "repay")
-	refusalCase{"no pass after repaying", indebted, "pass", "5.4", "over-limit"}.check(t)
+	refusalCase{"no pass after repaying", indebted, "pass", "VII.4", "over-limit"}.check(t)
 	s = after(t, s, "sell 1 EKJ")
-	refusalCase{"one is not enough", s, "pass", "5.4", "over-limit"}.check(t)
+	refusalCase{"one is not enough", s, "pass", "VII.4", "over-limit"}.check(t)
 	if s = after(t, s, "sell 1 OFE"); s.OverLimit(0) || s.Trader == 0 && mustSell(s) != nil {
 		t.Errorf("%d certificates, limit %d", s.Certificates(0), limit)
 	}
@@ -104,7 +105,7 @@ func TestForcedSales(t *testing.T) {
 	}
 }
 
-// TestShareRange: half of the price is rounded up, one and a half down (7.9.1,
+// TestShareRange: half of the price is rounded up, one and a half down (VIII.9,
 // R30).
 func TestShareRange(t *testing.T) {
 	for _, c := range []struct{ price, least, most int }{{40, 20, 60}, {45, 23, 67}, {53, 27, 79}, {70, 35, 105}} {
@@ -116,7 +117,7 @@ func TestShareRange(t *testing.T) {
 }
 
 // TestPrahaOnly: where the only way leads from Praha to Praha there is no route, so
-// running nothing is legal though running is compulsory (7.7, R28, R48).
+// running nothing is legal though running is compulsory (VIII.7, R28, R48).
 func TestPrahaOnly(t *testing.T) {
 	circle := laid("8889 E12 1", "8891 E12 5", "7 D11 4", "7 D13 0")
 	s := turn(t, "BN", circle, placed("BN", "E12.1"), stations("BN", "E12.2"), stations("BN", "E12.3"), stations("BN", "E12.4"), owns("BN", "2+2b"), atStep(StepRun))
@@ -137,7 +138,7 @@ func TestPrahaOnly(t *testing.T) {
 }
 
 // TestSoldOutStacks: what is sold out rises in operating order, each under those
-// that stand there (5.1, 6).
+// that stand there (VII.2, IX).
 func TestSoldOutStacks(t *testing.T) {
 	s := inStock(t, 3, 3, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), holds(0, "OFE", 25))
 	if err := endStock(s, &engine.Tx{Pos: s}); err != nil {
@@ -151,7 +152,7 @@ func TestSoldOutStacks(t *testing.T) {
 }
 
 // TestIdleShares: shares of corporations that are started and not active count in
-// the end; debts and penalties do not stop at nothing (11).
+// the end; debts and penalties do not stop at nothing (X).
 func TestIdleShares(t *testing.T) {
 	s := inStock(t, 3, 3, inPhase("d"), founded(0, "SX", 100, 20), money(0, 30), drafted(0, "S1"), func(s *State) { s.Loans[0] = Loan{Debt: 200, Penalty: 300} })
 	if s.Companies[mustCompany("SX")].Active {

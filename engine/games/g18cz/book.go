@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// company is what is printed on the charter of a corporation (2).
+// company is what is printed on the charter of a corporation (IV.2).
 type company struct {
 	ID    string // as orders, letters and logs name it: "EKJ"
 	key   string // end of its message keys
@@ -21,26 +21,26 @@ type company struct {
 	Red   track.TileID // the home tile of a large one
 }
 
-// NoCity: the home city is chosen (8.6).
+// NoCity: the home city is chosen (VIII.6).
 const NoCity = -1
 
-// sizeRule is what holds for all corporations of a size (2).
+// sizeRule is what holds for all corporations of a size (IV.2).
 type sizeRule struct {
 	key     string // end of its message keys
 	Starts  []int  // start prices
 	Capital int    // times the start price, on activation: the number of shares
-	Paid    int    // spaces to the right for a dividend, as steps of two (7.8)
+	Paid    int    // spaces to the right for a dividend, as steps of two (VIII.8)
 	// Below are those that come before it in Size: it takes over corporations of a
 	// smaller size; it owns trains and local railways of its own size and smaller.
 }
 
-// PrintedLocal is a local railway (3).
+// PrintedLocal is a local railway (IV.1).
 type PrintedLocal struct {
 	ID       string
 	key      string
 	Name     string
 	Size     Size
-	Price    int             // in the draft
+	Price    int             // in the draft (R41)
 	Income   int             // at the start of an operating round
 	Purple   []string        // numbers of the tiles it may lay
 	Terrain  map[string]bool // hexes the fee of which it waives
@@ -57,7 +57,7 @@ type Round struct {
 	Export bool
 }
 
-// table is what depends on the number of players (1.1).
+// table is what depends on the number of players (III.2, R1).
 type table struct {
 	cash  int
 	Limit int // certificates
@@ -69,10 +69,10 @@ type rulebook struct {
 	companies [companiesMost]company
 	Sizes     [Large + 1]sizeRule
 	Locals    [localsMost]PrintedLocal
-	Chart     stock.Chart
+	Chart     stock.Chart // (R43)
 	Phases    []trains.Phase
 	Opens     [Large + 1]int // the phase from which corporations of a size may be started
-	Deals     int            // the phase from which local railways and trains are sold to corporations (3, 7.10)
+	Deals     int            // the phase from which local railways and trains are sold to corporations (IV.1, VIII.10)
 	Piles     []trains.Pile
 	Timeline  []Round
 	tables    [7]table // by number of players
@@ -86,11 +86,11 @@ type rulebook struct {
 
 // Numbers that are not in the data.
 const (
-	Floats     = 50    // percent that players hold when a corporation becomes active (5.6)
+	Floats     = 50    // percent that players hold when a corporation becomes active (VII.5.a)
 	TakenPrice = 100   // of a station after a take-over (R15)
 	startFrom  = 100   // cash with which starting a corporation counts as possible (R50)
 	otherHome  = "D17" // bcb_home, the other reading (R5)
-	HomeBonus  = 50    // what a red tile is worth more to the corporation whose home it is (7.7)
+	HomeBonus  = 50    // what a red tile is worth more to the corporation whose home it is (VIII.7)
 )
 
 // Colours of tiles that no phase makes available: purple ones are "purple green" and
@@ -104,7 +104,7 @@ var Book = datafile.Must(readBook())
 
 var Companies = &Book.companies
 
-// Two says that the game for two players is played (12).
+// Two reports whether the game for two players is played.
 func (s *State) Two() bool { return s.Seats == 2 }
 
 // World is the map and the tiles of this game.
@@ -146,16 +146,16 @@ func (s *State) PhaseRules() *trains.Phase { return &Book.Phases[s.Phase] }
 // Colours of the tiles that may be laid.
 func (s *State) Colours() []string { return s.PhaseRules().Colours }
 
-// RedColour gives the values of red tiles (7.7).
+// RedColour gives the values of red tiles (VIII.7).
 func (s *State) RedColour() string { return s.PhaseRules().Colour() }
 
-// LimitOf is how many trains a corporation may own (7.10).
+// LimitOf is how many trains a corporation may own (VIII.10).
 func (s *State) LimitOf(c Company) int { return s.PhaseRules().Limit[Companies[c].Size] }
 
-// Unlocked says whether corporations of a size may be started (1.5).
+// Unlocked says whether corporations of a size may be started (VII.3).
 func (s *State) Unlocked(size Size) bool { return s.Phase >= Book.Opens[size] }
 
-// Sells says whether local railways may be sold to corporations (3).
+// Sells says whether local railways may be sold to corporations (IV.1).
 func (s *State) Sells() bool { return s.Phase >= Book.Deals }
 
 // Face is the side that a card shows.
@@ -168,7 +168,7 @@ func SizeOf(c Card) Size { return Size(Face(c).Size) }
 func (s *State) Round() *Round { return &Book.Timeline[s.Time] }
 
 // LocalValue is the common value of the local railways: that of the last
-// operating round that has begun; 0 before the first (3).
+// operating round that has begun; 0 before the first (IV.1).
 func (s *State) LocalValue() int {
 	for t := s.Time; t >= 0; t-- {
 		if v := Book.Timeline[t].Value; v > 0 {

@@ -35,10 +35,10 @@ type ownData struct {
 	Final   int    `json:"final_value"`
 	Deals   string `json:"deals_from"`            // a phase
 	LowCash int    `json:"cash_of_three"`         // the other reading (R2)
-	MostTwo int    `json:"most_of_large_for_two"` // percent (12)
+	MostTwo int    `json:"most_of_large_for_two"` // percent (Two players)
 }
 
-// localSize is what local railways of a size have in common (3).
+// localSize is what local railways of a size have in common (IV.1).
 type localSize struct {
 	Income   int      `json:"income"`
 	Purple   []string `json:"purple"`
@@ -51,7 +51,7 @@ var SizeNames = [...]string{Small: "small", Medium: "medium", Large: "large"}
 // sizeNamed finds a size by its name; -1 if there is none.
 func sizeNamed(name string) Size { return Size(slices.Index(SizeNames[:], name)) }
 
-// paidSteps are the steps to the right for a dividend, by size (7.8).
+// paidSteps are the steps to the right for a dividend, by size (VIII.8).
 var paidSteps = [...]int{Small: 1, Medium: 1, Large: 2}
 
 // readBook reads the embedded data.

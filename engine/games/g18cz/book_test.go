@@ -58,7 +58,7 @@ func TestCorporations(t *testing.T) {
 	}
 }
 
-// TestAbilities: what local railways may do (3).
+// TestAbilities: what local railways may do (IV.1).
 func TestAbilities(t *testing.T) {
 	w := Book.Worlds[0]
 	for _, l := range Book.Locals {

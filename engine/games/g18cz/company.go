@@ -44,11 +44,11 @@ func (s *State) CompanyOf(a cash.Account) Company {
 func (s *State) pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
 
 // affords says whether a corporation can pay for track and stations: those of the
-// neutral player always can (12).
+// neutral player always can (Two players).
 func (s *State) affords(c Company, n int) bool { return s.Companies[c].Neutral || s.Treasury(c) >= n }
 
 // charge has a corporation pay the bank for track and stations; the neutral player
-// pays for his own (12).
+// pays for his own (Two players).
 func (s *State) charge(c Company, n int) error {
 	if s.Companies[c].Neutral {
 		s.Neutral.Cash -= n
@@ -57,14 +57,14 @@ func (s *State) charge(c Company, n int) error {
 	return s.pay(s.Account(c), cash.Bank, n)
 }
 
-// Started says whether a corporation has a price (5.2); one that was taken over
+// Started says whether a corporation has a price (VII.3); one that was taken over
 // has none any more.
 func (s *State) Started(c Company) bool { return s.Market.On(c.Stock()) }
 
 // PriceOf is the market price of a share; 0 while it is not started.
 func (s *State) PriceOf(c Company) int { return s.Market.Price(Book.Chart, c.Stock()) }
 
-// The moves of a marker, as spaces of the line that the chart is (6).
+// The moves of a marker, as spaces of the line that the chart is (IX).
 const (
 	Row      = 2 // to the right or left in its row
 	diagonal = 1
@@ -83,7 +83,7 @@ func (s *State) DirectorOf(c Company) engine.Seat {
 	return engine.Nobody
 }
 
-// Active lists the active corporations in operating order (7.1.2).
+// Active lists the active corporations in operating order (VIII.2).
 func (s *State) Active() []Company {
 	var list []Company
 	for c := range Company(len(s.Companies)) {
@@ -106,7 +106,8 @@ func (s *State) LocalsOf(a cash.Account) []Local {
 	return list
 }
 
-// OwnTrains counts the trains of a corporation's own size: those it can run (7.7).
+// OwnTrains counts the trains of a corporation's own size: those it can run
+// (VIII.7).
 func (s *State) OwnTrains(c Company) int {
 	n := 0
 	for _, card := range s.Companies[c].Trains {
@@ -117,7 +118,7 @@ func (s *State) OwnTrains(c Company) int {
 	return n
 }
 
-// leave takes a corporation out of the game for good (7.9.6): its marker and its
+// leave takes a corporation out of the game for good (VIII.9): its marker and its
 // shares. What it had is the caller's business.
 func (s *State) leave(c Company) {
 	for h := range stock.Holder(s.Holders()) {

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/cash"
 )
 
-// The draft of local railways (4).
+// The draft of local railways (VI).
 
 func beginDraft(s *State, tx *engine.Tx) error {
 	s.Stage, s.Draft = Drafting, Draft{Turn: -1, Passed: make([]bool, s.Seats)}
@@ -60,7 +60,7 @@ func cheapest(s *State) Local {
 
 func draftPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("18cz.ask.draft", engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))), Rule: "4",
+		Ask: engine.Msg("18cz.ask.draft", engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))), Rule: "VI",
 		Verbs: []engine.Verb{{
 			Name: "take", Also: []string{"buy", "bid"}, Gloss: "18cz.verb.take",
 			Params: []engine.Param{{Name: "local", In: func(engine.Args) engine.Domain {
@@ -79,16 +79,16 @@ func draftPrompt(s *State) engine.Prompt {
 	}
 }
 
-// MayTake: any that is left, for its price.
+// MayTake: any that is left, for its price (R44).
 func (s *State) MayTake(l Local) error {
 	it, price, money := s.Locals[l], Book.Locals[l].Price, s.Cash.Of(SeatAccount(s.Trader))
 	switch {
 	case !it.In:
-		return engine.Forbid("12", "18cz.no.local-out", LocalSay("local", l))
+		return engine.Forbid("Two players", "18cz.no.local-out", LocalSay("local", l))
 	case it.Owner != cash.Bank:
-		return engine.Forbid("4", "18cz.no.local-taken", LocalSay("local", l), PlayerSay(s.SeatOf(it.Owner)))
+		return engine.Forbid("VI", "18cz.no.local-taken", LocalSay("local", l), PlayerSay(s.SeatOf(it.Owner)))
 	case money < price:
-		return engine.Forbid("4", "18cz.no.cash", PlayerSay(s.Trader), engine.Int("price", price), engine.Int("cash", money))
+		return engine.Forbid("VI", "18cz.no.cash", PlayerSay(s.Trader), engine.Int("price", price), engine.Int("cash", money))
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 	return nextPick(s, tx)
 }
 
-// endDraft: what nobody took leaves the game; the poorest begins (4).
+// endDraft: what nobody took leaves the game; the poorest begins (VI).
 func endDraft(s *State, tx *engine.Tx) error {
 	var gone []engine.Arg
 	for _, l := range s.LocalsOf(cash.Bank) {

@@ -36,7 +36,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// TestDraftOrder: a snake; all pass, and nobody has taken anything (4).
+// TestDraftOrder: a snake; all pass, and nobody has taken anything (VI).
 func TestDraftOrder(t *testing.T) {
 	for seats, want := range map[int]string{2: "0110", 3: "012210", 4: "01233210", 5: "0123443210", 6: "012345543210"} {
 		s, order := newGame(t, seats), ""
@@ -57,7 +57,7 @@ func TestDraftOrder(t *testing.T) {
 	}
 }
 
-// TestDraftEnds plays lines until the draft is over and says who begins (4).
+// TestDraftEnds plays lines until the draft is over and says who begins (VI).
 func TestDraftEnds(t *testing.T) {
 	cases := []struct {
 		name  string
@@ -96,7 +96,7 @@ func TestDraftEnds(t *testing.T) {
 	}
 }
 
-// TestDraftWithoutMoney: who cannot pay passes (4); the public engine ends the
+// TestDraftWithoutMoney: who cannot pay passes (VI); the public engine ends the
 // draft at two such turns in a row.
 func TestDraftWithoutMoney(t *testing.T) {
 	for _, idle := range []bool{false, true} {
@@ -112,7 +112,7 @@ func TestDraftWithoutMoney(t *testing.T) {
 	}
 }
 
-// TestDraftOver: what nobody took leaves the game; nothing left ends it (4).
+// TestDraftOver: what nobody took leaves the game; nothing left ends it (VI).
 func TestDraftOver(t *testing.T) {
 	s := after(t, newGame(t, 4), "take L6", "pass", "pass", "pass", "pass", "pass")
 	if s.Stage != Drafting {
@@ -134,9 +134,9 @@ func TestDraftOver(t *testing.T) {
 func TestDraftRefusals(t *testing.T) {
 	s := after(t, newGame(t, 3), "take S1")
 	for _, c := range []refusalCase{
-		{"taken before", s, "take S1", "4", "local-taken"},
-		{"too dear", newGame(t, 3, money(0, 79)), "take L6", "4", "cash"},
-		{"not with two players", newGame(t, 2), "take S4", "12", "local-out"},
+		{"taken before", s, "take S1", "VI", "local-taken"},
+		{"too dear", newGame(t, 3, money(0, 79)), "take L6", "VI", "cash"},
+		{"not with two players", newGame(t, 2), "take S4", "Two players", "local-out"},
 	} {
 		c.check(t)
 	}

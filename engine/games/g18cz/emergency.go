@@ -5,7 +5,7 @@ import (
 	"railpost/engine/rail/cash"
 )
 
-// Emergency money and loans (10).
+// Emergency money and loans (VIII.11).
 
 // payTrain pays the bank for a train. What the treasury lacks the director adds;
 // what he lacks he borrows. Whether help is allowed is the caller's question.
@@ -18,7 +18,7 @@ func payTrain(s *State, tx *engine.Tx, c Company, price int) error {
 	return s.pay(s.Account(c), cash.Bank, price)
 }
 
-// directorHelps: the director adds exactly what is missing (10.1, 10.2).
+// directorHelps: the director adds exactly what is missing (VIII.11, R54).
 func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 	director := s.DirectorOf(c)
 	if short := missing - s.Cash.Of(SeatAccount(director)); short > 0 {
@@ -30,7 +30,7 @@ func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 	return s.pay(SeatAccount(director), s.Account(c), missing)
 }
 
-// borrow: the penalty is as high as the loan and is never paid off (10.2).
+// borrow: the penalty is as high as the loan and is never paid off (VIII.11, R23).
 func borrow(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 	s.Loans[seat].Debt += n
 	s.Loans[seat].Penalty += n
@@ -38,7 +38,7 @@ func borrow(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 	return s.pay(cash.Bank, SeatAccount(seat), n)
 }
 
-// repay pays off what the cash allows (10.3).
+// repay pays off what the cash allows (VIII.11).
 func repay(s *State, tx *engine.Tx, seat engine.Seat) error {
 	n := min(s.Cash.Of(SeatAccount(seat)), s.Loans[seat].Debt)
 	s.Loans[seat].Debt -= n

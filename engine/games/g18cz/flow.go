@@ -15,12 +15,12 @@ import (
 // question ends with proceed too. A step that is done for good (running, paying)
 // ends with advance instead.
 //
-// Which steps are asked is public knowledge (actions.md 5); can tells it. A step
+// Which steps are asked is public knowledge (VIII.3); can tells it. A step
 // that is not asked is passed over, with what follows from that (passOver).
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 
-// TurnSteps are the steps of a turn in order (7.2).
+// TurnSteps are the steps of a turn in order (VIII.3).
 var TurnSteps = []Step{StepHome, StepTrack, StepStation, StepRun, StepPayout, StepTakeOver, StepTrains, StepLocals}
 
 // Walk is the turn as steps; tx may be nil where nothing is done.
@@ -61,14 +61,14 @@ func (s *State) Can(step Step) bool {
 }
 
 // canRun: it has a train of its own size, and from one of its stations another
-// stop can be reached (7.7).
+// stop can be reached (VIII.7).
 func canRun(s *State, c Company) bool {
 	return s.OwnTrains(c) > 0 && s.Board.Reach(s.World(), Owner(c)).Runs
 }
 
-// mandatory steps are not declined. The trains are one while the corporation must
-// buy (7.10), the track while its home tile must be laid (R16), and any that is the
-// other player's in the game for two (12).
+// mandatory steps are not declined. The trains are one while the corporation
+// must buy (VIII.10), the track while its home tile must be laid (R16), and any
+// that is the other player's in the game for two (Two players).
 func mandatory(s *State, step Step) bool {
 	if othersStep(s, step) {
 		return true
@@ -85,7 +85,7 @@ func mandatory(s *State, step Step) bool {
 }
 
 // passOver leaves a step that asks for no decision. Without revenue the price
-// falls (7.8); the neutral player's corporations always pay (12).
+// falls (VIII.8); the neutral player's corporations always pay (Two players).
 func passOver(s *State, tx *engine.Tx, step Step) error {
 	if step == StepPayout {
 		return payOut(s, tx, s.Turn.Revenue > 0)
@@ -94,7 +94,7 @@ func passOver(s *State, tx *engine.Tx, step Step) error {
 }
 
 // beginTurn opens the turn of the corporation that operates, at its first step
-// that is possible. One that was taken over before does not act (7.1.2).
+// that is possible. One that was taken over before does not act (VIII.2).
 func beginTurn(s *State, tx *engine.Tx) error {
 	for s.At < len(s.Order) && s.Companies[s.Order[s.At]].Gone {
 		s.At++
@@ -170,24 +170,24 @@ func refuseDecline(s *State, outcome steps.Outcome, at Step, err error) error {
 // mustFirst refuses an order that would leave out a mandatory step.
 func mustFirst(s *State, step Step) *engine.Refusal {
 	if c := s.Company(); othersStep(s, step) {
-		return engine.Forbid("12", "18cz.no.other-decides", PlayerSay(neutralDecides(s, c, step)), StepSay(step), CompanySay("company", c))
+		return engine.Forbid("Two players", "18cz.no.other-decides", PlayerSay(neutralDecides(s, c, step)), StepSay(step), CompanySay("company", c))
 	}
 	return engine.Forbid(ruleOf[step], "18cz.no.must-"+string(step), CompanySay("company", s.Company()))
 }
 
 // stepOver refuses an order whose step is over: a station for which something is
-// missing, or one that comes too late in the turn (7.2).
+// missing, or one that comes too late in the turn (VIII.3).
 func stepOver(s *State, step Step) *engine.Refusal {
 	if r := stationRefusal(s); step == StepStation && r != nil {
 		return r
 	}
-	return engine.Forbid("7.2", "18cz.no.step-over", CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+	return engine.Forbid("VIII.3", "18cz.no.step-over", CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 }
 
 // ruleOf is the section of each step.
 var ruleOf = map[Step]string{
-	StepHome: "7.3", StepTrack: "7.4", StepStation: "7.6", StepRun: "7.7",
-	StepPayout: "7.8", StepTakeOver: "7.9", StepTrains: "7.10", StepLocals: "3",
+	StepHome: "VIII.6", StepTrack: "VIII.4", StepStation: "VIII.6", StepRun: "VIII.7",
+	StepPayout: "VIII.8", StepTakeOver: "VIII.9", StepTrains: "VIII.10", StepLocals: "IV.1",
 }
 
 // endTurn goes on to the next corporation of the round, or ends the round.

@@ -15,25 +15,25 @@ func ready(t *testing.T, changes ...func(*State)) *State {
 }
 
 // TestSteps: a later order gives up what stands open before it; what is mandatory
-// is not given up (7.2).
+// is not given up (VIII.3).
 func TestSteps(t *testing.T) {
 	s := ready(t)
 	if s.Company() != mustCompany("EKJ") || s.Turn.Step != StepRun || !s.Turn.First {
 		t.Fatalf("%s is at %+v", Companies[s.Company()].ID, s.Turn)
 	}
 	for _, c := range []refusalCase{
-		{"running is compulsory", s, "pass", "7.7", "must-run"},
-		{"also at the end of the turn", s, "done", "7.7", "must-run"},
-		{"and before buying", s, "buy 2a", "7.7", "must-run"},
-		{"nothing to pay yet", s, "pay", "7.8", "run-first"},
-		{"track is over", s, "lay 9 D7 1", "7.2", "step-over"},
-		{"a station was too dear", changed(s, treasury("EKJ", 0)), "token E12.2", "7.6", "treasury"},
+		{"running is compulsory", s, "pass", "VIII.7", "must-run"},
+		{"also at the end of the turn", s, "done", "VIII.7", "must-run"},
+		{"and before buying", s, "buy 2a", "VIII.7", "must-run"},
+		{"nothing to pay yet", s, "pay", "VIII.8", "run-first"},
+		{"track is over", s, "lay 9 D7 1", "VIII.3", "step-over"},
+		{"a station was too dear", changed(s, treasury("EKJ", 0)), "token E12.2", "VIII.6", "treasury"},
 	} {
 		c.check(t)
 	}
 	s = after(t, s, "run best")
-	refusalCase{"the dividend is decided", s, "done", "7.8", "must-payout"}.check(t)
-	refusalCase{"run once", s, "run best", "7.2", "step-over"}.check(t)
+	refusalCase{"the dividend is decided", s, "done", "VIII.8", "must-payout"}.check(t)
+	refusalCase{"run once", s, "run best", "VIII.3", "step-over"}.check(t)
 	s = after(t, s, "hold")
 	if s.Turn.Step != StepTrains || s.PriceOf(mustCompany("EKJ")) != 65 {
 		t.Errorf("%s, price %d", s.Turn.Step, s.PriceOf(mustCompany("EKJ")))
@@ -43,11 +43,11 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestDeclined: what a purchase of a train leaves out, and what follows (7.2, 7.8,
-// 7.10).
+// TestDeclined: what a purchase of a train leaves out, and what follows
+// (VIII.3, VIII.8, VIII.10).
 func TestDeclined(t *testing.T) {
 	s := after(t, ready(t), "run best", "pay", "done")
-	refusalCase{"it must own a train", s, "done", "7.10", "must-trains"}.check(t)
+	refusalCase{"it must own a train", s, "done", "VIII.10", "must-trains"}.check(t)
 	if got := said(t, s, "buy 2a"); got != "declined no-revenue bought-train" {
 		t.Errorf("reports: %s", got)
 	}
@@ -57,7 +57,7 @@ func TestDeclined(t *testing.T) {
 }
 
 // TestTakenOver: a corporation that was taken over before its turn does not act
-// (7.1.2).
+// (VIII.2).
 func TestTakenOver(t *testing.T) {
 	s := inRound(t, 3, 5, 1, inPhase("b"), founded(0, "BTE", 90, 60), founded(1, "EKJ", 70, 50), founded(2, "OFE", 60, 50), under(func(r *Rulings) { r.NoConsent = true }))
 	s = after(t, s, "acquire EKJ for 70")
@@ -77,7 +77,7 @@ func TestTakenOver(t *testing.T) {
 }
 
 // TestFirstTurn is said of the first turn only, and it is the first that is taken
-// (7.4).
+// (VIII.4).
 func TestFirstTurn(t *testing.T) {
 	s := after(t, inRound(t, 3, 5, 1, founded(0, "EKJ", 60, 50)), "buy 2a", "done")
 	if s.Round().Number != 2 || s.Turn.First || s.Company() != mustCompany("EKJ") {
@@ -86,7 +86,7 @@ func TestFirstTurn(t *testing.T) {
 }
 
 // TestExcessInTurn: another's limit falls in a turn; he decides, then the turn goes
-// on (9.4).
+// on (VIII.12).
 func TestExcessInTurn(t *testing.T) {
 	s := inRound(t, 3, 6, 1, reaches("e"), founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50), owns("OFE", "3c 3c 3d"))
 	s = after(t, s, "buy 4e")
@@ -113,7 +113,7 @@ func engineWaits(list []engine.Prompt) (out []engine.Prompt) {
 }
 
 // TestLateExcess: imported games look for excess trains after an export only when
-// some train rusted by it, or else when the next one changes hands (9.4).
+// some train rusted by it, or else when the next one changes hands (VIII.12).
 func TestLateExcess(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		for trains, rusts := range map[string]bool{"3+3d 3+3d 3d": false, "3+3d 3+3d 3d 2+2b": true} {

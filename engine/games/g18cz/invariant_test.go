@@ -35,9 +35,9 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// brokenShares: the most that a player may hold; the director has his certificate,
-// and nobody has more than he (5.2, 5.5). What is gone has neither price nor
-// holders (7.9.6).
+// brokenShares: the most that a player may hold; the director has his
+// certificate, and nobody has more than he (VII.3, VII.5.b). What is gone has
+// neither price nor holders (VIII.9).
 func brokenShares(s *g18cz.State) string {
 	for _, c := range s.InPlay() {
 		cut, id := s.CutOf(c), g18cz.Companies[c].ID
@@ -60,7 +60,8 @@ func brokenShares(s *g18cz.State) string {
 }
 
 // brokenTrains: of an allowed size, and no more than the limit, unless that is
-// asked for or waits for the purchase that must come first (2, 7.10, 9.4).
+// asked for or waits for the purchase that must come first (IV.2, VIII.10,
+// VIII.12).
 func brokenTrains(s *g18cz.State) string {
 	q, asked := s.Question()
 	for c := range s.Companies {
@@ -80,8 +81,8 @@ func brokenTrains(s *g18cz.State) string {
 	return ""
 }
 
-// brokenDuty: whose turn has ended owns a train of its own size (7.10), unless it
-// rusted by the export behind it.
+// brokenDuty: whose turn has ended owns a train of its own size (VIII.10),
+// unless it rusted by the export behind it.
 func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
 	if turn == g18cz.NoCompany || s.Time != time || s.Company() == turn || s.Companies[turn].Neutral || !s.LacksOwn(turn) {
 		return ""
@@ -90,7 +91,7 @@ func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
 }
 
 // brokenStations: one in a hex, in circles that there are, as many as the charter
-// gave (2, 7.6).
+// gave (IV.2, VIII.6).
 func brokenStations(s *g18cz.State) string {
 	count := make([]int, len(s.Companies))
 	taken := map[track.Station]bool{}
@@ -116,7 +117,7 @@ func brokenStations(s *g18cz.State) string {
 }
 
 // brokenMoney: nobody owes the bank but by a loan, and local railways belong to
-// corporations from phase b on, of their size or larger (2, 3, 10).
+// corporations from phase b on, of their size or larger (IV.2, IV.1, VIII.11).
 func brokenMoney(s *g18cz.State) string {
 	for a, n := range s.Cash.Held {
 		if n < 0 {

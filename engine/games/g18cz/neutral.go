@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// The neutral player of the game for two (12).
+// The neutral player of the game for two.
 
 // Holders is how many can hold shares: the seats, and the neutral player.
 func (s *State) Holders() int {
@@ -104,7 +104,8 @@ func neutralTrains(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// neutralCan: his corporations lay track, place stations and run (12).
+// neutralCan: his corporations lay track, place stations and run; they buy no
+// trains (Two players, R57).
 func neutralCan(s *State, step Step) bool {
 	switch step {
 	case StepHome, StepTrack, StepStation:

@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// TestNeutral follows the neutral player through the phases (12).
+// TestNeutral follows the neutral player through the phases (Two players).
 func TestNeutral(t *testing.T) {
 	s := newGame(t, 2)
 	ekj, bn, sx := mustCompany("EKJ"), mustCompany("BN"), mustCompany("SX")
@@ -45,7 +45,7 @@ func TestNeutral(t *testing.T) {
 }
 
 // TestNeutralProcedure: a corporation that he receives while his others take new
-// trains keeps the train it came with (12).
+// trains keeps the train it came with (Two players).
 func TestNeutralProcedure(t *testing.T) {
 	s := newGame(t, 2, reaches("b"))
 	if err := neutralTrains(s, &engine.Tx{Pos: s}); err != nil {
@@ -56,7 +56,7 @@ func TestNeutralProcedure(t *testing.T) {
 	}
 }
 
-// TestNeutralDecides: who decides for his corporations (12).
+// TestNeutralDecides: who decides for his corporations (Two players).
 func TestNeutralDecides(t *testing.T) {
 	cases := []struct {
 		id   string

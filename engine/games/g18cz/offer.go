@@ -2,9 +2,9 @@ package g18cz
 
 import "railpost/engine"
 
-// Purchases that need the word of another player (R31): take-overs (7.9.1), trains
-// (7.10), local railways (3). Only his word is asked here; what may be offered is
-// the rule of each purchase.
+// Purchases that need the word of another player (R31): take-overs (VIII.9),
+// trains (VIII.10), local railways (IV.1). Only his word is asked here; what
+// may be offered is the rule of each purchase.
 
 // mustAgree is whose word a purchase needs beside the buyer's: the director of the
 // seller, the owner of a local railway; Nobody when it is the same person.
@@ -81,4 +81,4 @@ func offerPrompt(s *State) engine.Prompt {
 	}
 }
 
-var offerRule = map[Deal]string{DealTakeOver: "7.9.1", DealTrain: "7.10", DealLocal: "3"}
+var offerRule = map[Deal]string{DealTakeOver: "VIII.9", DealTrain: "VIII.10", DealLocal: "IV.1"}

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/switches"
 )
 
-// Options of the table (13). The first value is the default.
+// Options of the table. The first value is the default.
 const (
 	optCash    = "three_player_cash"
 	optHome    = "bcb_home"
@@ -45,16 +45,16 @@ var choices = []switches.Switch[Rulings]{
 	{Key: optTrust, Rule: "R28", Set: func(r *Rulings) { r.TrustRoutes = true }},
 	{Key: optConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R31", Set: func(r *Rulings) { r.NoConsent = true }},
 	{Key: optNothing, Rule: "R48", Set: func(r *Rulings) { r.AllowNothing = true }},
-	{Key: optIdle, Rule: "4", Set: func(r *Rulings) { r.IdleEnds = true }},
-	{Key: optExcess, Rule: "9.4", Set: func(r *Rulings) { r.LateExcess = true }},
-	{Key: optAgreed, Rule: "11", Set: func(r *Rulings) { r.AgreedEnd = true }},
+	{Key: optIdle, Rule: "VI", Set: func(r *Rulings) { r.IdleEnds = true }},
+	{Key: optExcess, Rule: "VIII.12", Set: func(r *Rulings) { r.LateExcess = true }},
+	{Key: optAgreed, Rule: "X", Set: func(r *Rulings) { r.AgreedEnd = true }},
 }
 
 // Options are what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("18cz", choices),
-		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "1.3", Gloss: "18cz.option.seating"},
-		engine.Option{Key: OptNeutral, Values: []string{drawn}, Rule: "12", Gloss: "18cz.option.neutral_corporations", ForSeat: two, Check: checkNeutral},
+		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "VI", Gloss: "18cz.option.seating"},
+		engine.Option{Key: OptNeutral, Values: []string{drawn}, Rule: "Two players", Gloss: "18cz.option.neutral_corporations", ForSeat: two, Check: checkNeutral},
 	)
 }
 
@@ -69,7 +69,7 @@ func (Rules) Profiles() map[string]map[string]string {
 func rulesOf(options map[string]string) Rulings { return switches.Rules(choices, options) }
 
 // checkNeutral holds the corporations of the neutral player to one of each size
-// (12).
+// (Two players).
 func checkNeutral(value string) error {
 	_, err := givenNeutral(value)
 	return err
@@ -85,7 +85,7 @@ func givenNeutral(value string) ([]Company, error) {
 	for i, word := range strings.Split(value, ",") {
 		c := CompanyNamed(strings.TrimSpace(word))
 		if c == NoCompany || !Book.InTwo[c] || i > int(Large) || Companies[c].Size != Size(i) {
-			r := engine.Forbid("12", "18cz.no.neutral-form", engine.Text("value", value))
+			r := engine.Forbid("Two players", "18cz.no.neutral-form", engine.Text("value", value))
 			r.Expected = []string{drawn, "EKJ,BN,SX"}
 			return nil, r
 		}

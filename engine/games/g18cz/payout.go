@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// The dividend (7.8): "pay" or "hold" what the trains earned.
+// The dividend (VIII.8): "pay" or "hold" what the trains earned.
 
 var payHeads = []engine.Verb{payHead, holdHead}
 
@@ -29,7 +29,7 @@ func dividendVerb(s *State, v engine.Verb, pay bool) engine.Verb {
 	}
 	if s.Turn.Step != StepPayout {
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("7.8", "18cz.no.run-first", CompanySay("company", s.Company()))
+			return engine.Forbid("VIII.8", "18cz.no.run-first", CompanySay("company", s.Company()))
 		}
 	}
 	return v
@@ -72,7 +72,7 @@ func withhold(s *State, tx *engine.Tx, c Company, revenue int) error {
 	return nil
 }
 
-// Dividend is the part of a holder, rounded up for himself (7.8).
+// Dividend is the part of a holder, rounded up for himself (VIII.8).
 func (s *State) Dividend(c Company, h stock.Holder, revenue int) int {
 	return (revenue*s.Shares.Of(c.Stock(), h) + 99) / 100
 }

@@ -7,8 +7,8 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Phases, rusting and exports (9). A phase begins with the first card of a pile
-// that leaves the depot, so it has the number of the pile.
+// Phases, rusting and exports (VIII.12). A phase begins with the first card of
+// a pile that leaves the depot, so it has the number of the pile.
 
 // Top is the pile on top of the depot; the last one never runs out.
 func (s *State) Top() int {
@@ -39,7 +39,7 @@ func receiveTrain(s *State, c Company, card Card) {
 	s.Overlooked = false
 }
 
-// giveAway puts a train of a corporation into the reserve (9.4).
+// giveAway puts a train of a corporation into the reserve (VIII.12).
 func giveAway(s *State, c Company, at int) {
 	own := &s.Companies[c].Trains
 	card := (*own)[at]
@@ -49,9 +49,9 @@ func giveAway(s *State, c Company, at int) {
 	s.Overlooked = false
 }
 
-// export takes the top card of the depot out of the game. It counts as all of its
-// sides (9.5). In imported games no excess trains are looked for when none rusts by
-// it, until a corporation gets or loses a train.
+// export takes the top card of the depot out of the game. It counts as all of
+// its sides (VIII.13). In imported games no excess trains are looked for when
+// none rusts by it, until a corporation gets or loses a train.
 func exportCard(s *State, tx *engine.Tx) error {
 	pile := s.Top()
 	s.Depot.Take(Book.Piles, pile)
@@ -64,8 +64,9 @@ func exportCard(s *State, tx *engine.Tx) error {
 	return leaveDepot(s, tx, pile, all...)
 }
 
-// leaveDepot is what follows when a card leaves the depot (9.1): phase, rusting,
-// corporations of a new size. Excess trains are a question then: see crowded.
+// leaveDepot is what follows when a card leaves the depot (VIII.12): phase,
+// rusting, corporations of a new size. Excess trains are a question then: see
+// crowded.
 func leaveDepot(s *State, tx *engine.Tx, pile int, faces ...int) error {
 	opened := pile > s.Phase
 	if opened {
@@ -89,7 +90,7 @@ func leaveDepot(s *State, tx *engine.Tx, pile int, faces ...int) error {
 }
 
 // soldAs marks a card as sold as some of its sides, and takes away what rusts by
-// it (9.2).
+// it (VIII.12).
 func soldAs(s *State, tx *engine.Tx, pile int, faces ...int) {
 	for _, f := range faces {
 		s.Sold[pile] |= 1 << f
@@ -120,7 +121,7 @@ func rust(s *State, list *[]Card) (gone []Card) {
 }
 
 // Rusted says whether the side that a card shows has rusted: no train is bought or
-// flipped to it any more.
+// flipped to it any more. That holds in the reserve too (VIII.12, R36).
 func (s *State) Rusted(c Card) bool {
 	return slices.ContainsFunc(Face(c).RustedBy, func(name string) bool {
 		pile, f, _ := trains.Find(Book.Piles, name)

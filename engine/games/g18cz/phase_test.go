@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// TestRusting is 9.2: what a sale as one side, or an export, takes away.
+// TestRusting is VIII.12: what a sale as one side, or an export, takes away.
 func TestRusting(t *testing.T) {
 	all := "2a 2b 2+2b 3c 2+2c 3d 3+3d 3Ed 4e 3+3e 3Ee 4f 4+4f 4Ef 5g 4+4g 4Eg 5h 5+5h 5Eh 5i 5+5i 6Ei 5j 5+5j 8Ej"
 	cases := []struct{ sold, rusts string }{
@@ -57,7 +57,7 @@ func TestRusting(t *testing.T) {
 }
 
 // TestPhases: a phase begins with the first card of a type that leaves the depot,
-// bought or exported (9.1); limits and sizes follow (1.5, 7.10).
+// bought or exported (VIII.12); limits and sizes follow (VII.3, VIII.10).
 func TestPhases(t *testing.T) {
 	cases := []struct {
 		kind   string
@@ -108,7 +108,7 @@ func TestPhases(t *testing.T) {
 }
 
 // TestExcess: when a limit falls all who own too many give trains away, in the order
-// of sizes; nobody else decides before (9.4).
+// of sizes; nobody else decides before (VIII.12).
 func TestExcess(t *testing.T) {
 	s := inStock(t, 3, 5, founded(1, "MW", 60, 50), founded(2, "EKJ", 60, 50), founded(0, "OFE", 60, 50),
 		owns("MW", "3c 3c 3d"), owns("EKJ", "3c 3c 3d"), owns("OFE", "3c 3c"), reaches("e"))
@@ -128,7 +128,7 @@ func TestExcess(t *testing.T) {
 }
 
 // TestReserve: a card is bought out of the reserve as any side that has not rusted,
-// and rusts others as if it were new (7.10, 9.2).
+// and rusts others as if it were new (VIII.10, VIII.12).
 func TestReserve(t *testing.T) {
 	s := newGame(t, 3, owns("EKJ", "2a"), owns("BTE", "2+2b"), inPhase("f"))
 	s.Reserve = cards("3c 4f")

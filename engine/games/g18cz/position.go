@@ -34,7 +34,7 @@ func (s *State) Clone() engine.Position {
 }
 
 // View hides what others have said about offers to come (R31). All else is
-// public (1.9).
+// public (III.1).
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := *s
 	v.Standing = make([]Answering, len(s.Standing))

@@ -56,7 +56,7 @@ func turnWord(s *State) string {
 	return string(s.Stage) + " " + strconv.Itoa(s.Time) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Trader))
 }
 
-var questionRule = map[Question]string{AskCity: "8.6", AskDoubled: "7.9.4", AskReceived: "7.9.5", AskExcess: "9.4"}
+var questionRule = map[Question]string{AskCity: "VIII.5", AskDoubled: "VIII.9", AskReceived: "VIII.9", AskExcess: "VIII.12"}
 
 // turnPrompt asks for the steps of the corporation that operates: the orders of
 // the present step, of later ones, of any point of the turn, and those of steps

@@ -13,10 +13,10 @@ type Question string
 const (
 	NoQuestion  Question = ""
 	AskConsent  Question = "consent"  // the other side of an offer (R31)
-	AskCity     Question = "city"     // of the station that was lifted (8.6)
-	AskDoubled  Question = "doubled"  // which of two stations in a hex is taken off (7.9.4)
-	AskReceived Question = "received" // what becomes of the trains of a take-over (7.9.5)
-	AskExcess   Question = "excess"   // which trains go to the reserve (9.4)
+	AskCity     Question = "city"     // of the station that was lifted (VIII.5)
+	AskDoubled  Question = "doubled"  // which of two stations in a hex is taken off (VIII.9)
+	AskReceived Question = "received" // what becomes of the trains of a take-over (VIII.9)
+	AskExcess   Question = "excess"   // which trains go to the reserve (VIII.12)
 )
 
 // Question is what stands open beside the step of the turn, and the corporation
@@ -59,7 +59,7 @@ func (s *State) Actor() engine.Seat {
 }
 
 // Decides is who decides for a corporation: its director; for those of the
-// neutral player it depends on the step (12).
+// neutral player it depends on the step (Two players).
 func (s *State) Decides(c Company) engine.Seat {
 	if s.Companies[c].Neutral {
 		return neutralActor(s, c)

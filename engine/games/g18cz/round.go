@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/cash"
 )
 
-// The timeline (3, 7.1, 9.5, 11).
+// The timeline (IV.1, VIII.1, VIII.13, X).
 
 // nextRound begins the round that the timeline has next.
 func nextRound(s *State, tx *engine.Tx) error {
@@ -22,7 +22,7 @@ func nextRound(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// beginRound: local railways pay, then the order of the round is fixed (7.1).
+// beginRound: local railways pay, then the order of the round is fixed (VIII.1).
 func beginRound(s *State, tx *engine.Tx) error {
 	s.Trader, s.At = engine.Nobody, 0
 	tx.Report("18cz.report.operating", engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value))
@@ -33,7 +33,7 @@ func beginRound(s *State, tx *engine.Tx) error {
 	return beginTurn(s, tx)
 }
 
-// income of all local railways goes to their owners (3).
+// income of all local railways goes to their owners (IV.1).
 func payIncome(s *State, tx *engine.Tx) error {
 	sum := make([]int, len(s.Cash.Held))
 	for l, it := range s.Locals {
@@ -58,7 +58,7 @@ func payIncome(s *State, tx *engine.Tx) error {
 }
 
 // endRound: a train is exported at the end of a set; with two players the neutral
-// one's corporations take new trains instead (9.5, 12).
+// one's corporations take new trains instead (VIII.13, Two players).
 func endRound(s *State, tx *engine.Tx) error {
 	s.Order, s.At = nil, 0
 	if s.Round().Export {
@@ -70,7 +70,7 @@ func endRound(s *State, tx *engine.Tx) error {
 }
 
 // renew takes the top card of the depot out of the game; for two players the neutral
-// one gets new trains instead (9.5, 12).
+// one gets new trains instead (VIII.13, Two players).
 func renew(s *State, tx *engine.Tx) error {
 	if s.Two() {
 		return neutralTrains(s, tx)
@@ -96,7 +96,7 @@ func keepAll(s *State, c Company) {
 	}
 }
 
-// reorder sorts the players by cash; ties keep their order (4, 5.1).
+// reorder sorts the players by cash; ties keep their order (VI, VII.2, R35).
 func reorder(s *State, tx *engine.Tx, sign int) {
 	slices.SortStableFunc(s.Players, func(a, b engine.Seat) int {
 		return sign * (s.Cash.Of(SeatAccount(a)) - s.Cash.Of(SeatAccount(b)))

@@ -20,7 +20,7 @@ func turnOf(t *testing.T, seats int, id string, revenue int, changes ...func(*St
 }
 
 // TestPayOut: rounded up for each player, nothing for IPO and pool; the marker
-// moves in its row, that of a large corporation twice (7.8, 6).
+// moves in its row, that of a large corporation twice (VIII.8, IX).
 func TestPayOut(t *testing.T) {
 	cases := []struct {
 		name    string
@@ -62,7 +62,7 @@ func TestPayOut(t *testing.T) {
 	}
 }
 
-// TestMarkers: a step that would leave the line is not made (6).
+// TestMarkers: a step that would leave the line is not made (IX).
 func TestMarkers(t *testing.T) {
 	cases := []struct {
 		id   string
@@ -86,7 +86,8 @@ func TestMarkers(t *testing.T) {
 	}
 }
 
-// TestTimeline walks through the rounds: values, exports, the end (3, 9.5, 11).
+// TestTimeline walks through the rounds: values, exports, the end (IV.1,
+// VIII.13, X).
 func TestTimeline(t *testing.T) {
 	s, got := newGame(t, 3), []string{}
 	for s.Time = range Book.Timeline {
@@ -109,7 +110,8 @@ func TestTimeline(t *testing.T) {
 	}
 }
 
-// TestIncome: of all local railways to whoever owns them, used or not (3, 7.1).
+// TestIncome: of all local railways to whoever owns them, used or not (IV.1,
+// VIII.1).
 func TestIncome(t *testing.T) {
 	s := at(t, newGame(t, 3), Operating, 3, 1, []func(*State){
 		drafted(0, "S1"), drafted(0, "L1"), drafted(1, "M3"), founded(2, "EKJ", 60, 50), ownLocal("EKJ", "S2"), treasury("EKJ", 0),
@@ -124,7 +126,7 @@ func TestIncome(t *testing.T) {
 }
 
 // TestOperatingOrder: the dearest first, on one space the one that came first; only
-// those that are active (7.1).
+// those that are active (VIII.1).
 func TestOperatingOrder(t *testing.T) {
 	s := newGame(t, 3, inPhase("d"), founded(0, "EKJ", 60, 50), founded(1, "OFE", 70, 50), founded(2, "MW", 60, 50),
 		founded(0, "BTE", 100, 40), founded(0, "KFN", 60, 60))
@@ -190,7 +192,7 @@ func TestLoans(t *testing.T) {
 	}
 }
 
-// TestLeave: a corporation that was taken over is out of the game (7.9.6).
+// TestLeave: a corporation that was taken over is out of the game (VIII.9).
 func TestLeave(t *testing.T) {
 	s := newGame(t, 3, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(2, "OFE", 60, 50))
 	s.leave(0)

@@ -9,7 +9,7 @@ import (
 )
 
 // chapters are the sections about running.
-var chapters = running.Chapters{Run: "7.7", Route: "7.7", Best: "R48"}
+var chapters = running.Chapters{Run: "VIII.7", Route: "VIII.7", Best: "R48"}
 
 // BestRun is the best set of routes of a corporation as things stand; empty for one
 // that is gone or has no train of its own size. Where the search was given up it is the
@@ -22,7 +22,7 @@ func (s *State) BestRun(c Company) running.Plan {
 }
 
 // Runner is a corporation as one that runs trains: those of its own size, each at
-// most once (7.7).
+// most once (VIII.7). Tracks that only cross are pieces of their own (R20).
 func (s *State) Runner(c Company) *running.Runner {
 	r := &running.Runner{
 		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.RedColour(), Bonus: homeBonus(s, c), Known: lastRun(s, c),
@@ -54,7 +54,7 @@ func (s *State) RunningTrains(c Company) (list []Card) {
 // (R7).
 const engineTowns = 3
 
-// rangeOf is what a train may visit, and what it counts (7.7).
+// rangeOf is what a train may visit, and what it counts (VIII.7).
 func rangeOf(s *State, card Card) route.Train {
 	n := Face(card).Range
 	switch SizeOf(card) {
@@ -70,7 +70,7 @@ func rangeOf(s *State, card Card) route.Train {
 }
 
 // homeBonus: its red tile is worth more to the corporation whose home it is, for
-// each train that stops there (7.7).
+// each train that stops there (VIII.7).
 func homeBonus(s *State, c Company) func(track.Place) int {
 	red := Companies[c].Red
 	return func(p track.Place) int {

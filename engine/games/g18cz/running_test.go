@@ -96,25 +96,25 @@ func TestRunRefuses(t *testing.T) {
 		rule, key   string
 		column, len int
 	}{
-		{"nothing said", "run", "7.7", "run-what", 4, 0},
-		{"no hex", "run E12-Z99", "8.1", "no-hex", 9, 3},
-		{"no city", "run E12.5-F13", "7.7", "run-which", 5, 5},
-		{"no stop", "run D21-E22", "7.7", "run-no-stop", 5, 3},
-		{"not reached", "run C24-C26", "7.7", "run-not-reached", 5, 3},
-		{"one stop", "run E12.2", "7.7", "run-one-stop", 5, 5},
-		{"no track", "run F13-E16-E22", "7.7", "run-no-track", 13, 3},
-		{"blocked", "run F11-E12.3-F13", "7.7", "run-blocked", 9, 5},
-		{"red tile", "run G18-H17-I18-H17", "7.7", "run-area", 13, 3},
-		{"no such train", "run 4Ef: E16-F13", "7.7", "run-no-train", 10, 7},
-		{"three of a name", "run 3Ed: E16-F13, 3E: E22-F23, 3Ed: D3-E2", "7.7", "run-no-train", 37, 5},
-		{"too many", "run E16-F13, E22-F23, D3-E2", "7.7", "run-too-many", 23, 5},
-		{"too many cities", "run E22-F23-G24-G22-G20", "7.7", "run-too-long", 5, 19},
-		{"no station", "run C8-C10", "7.7", "run-no-station", 5, 6},
-		{"stop twice", "run G20-G22-F21.2-G20", "7.7", "run-stop-twice", 19, 3},
-		{"Praha to Praha", "run E12.2-F13-F11-E12.3", "7.7", "run-group", 19, 5},
-		{"track twice", "run E16-F13, F13-E16", "7.7", "run-track-twice", 14, 3},
-		{"not recorded", "run recorded E16-F13", "8.1", "no-hex", 5, 8},
-		{"nothing", "run nothing", "7.7", "run-must", 0, 0},
+		{"nothing said", "run", "VIII.7", "run-what", 4, 0},
+		{"no hex", "run E12-Z99", "II", "no-hex", 9, 3},
+		{"no city", "run E12.5-F13", "VIII.7", "run-which", 5, 5},
+		{"no stop", "run D21-E22", "VIII.7", "run-no-stop", 5, 3},
+		{"not reached", "run C24-C26", "VIII.7", "run-not-reached", 5, 3},
+		{"one stop", "run E12.2", "VIII.7", "run-one-stop", 5, 5},
+		{"no track", "run F13-E16-E22", "VIII.7", "run-no-track", 13, 3},
+		{"blocked", "run F11-E12.3-F13", "VIII.7", "run-blocked", 9, 5},
+		{"red tile", "run G18-H17-I18-H17", "VIII.7", "run-area", 13, 3},
+		{"no such train", "run 4Ef: E16-F13", "VIII.7", "run-no-train", 10, 7},
+		{"three of a name", "run 3Ed: E16-F13, 3E: E22-F23, 3Ed: D3-E2", "VIII.7", "run-no-train", 37, 5},
+		{"too many", "run E16-F13, E22-F23, D3-E2", "VIII.7", "run-too-many", 23, 5},
+		{"too many cities", "run E22-F23-G24-G22-G20", "VIII.7", "run-too-long", 5, 19},
+		{"no station", "run C8-C10", "VIII.7", "run-no-station", 5, 6},
+		{"stop twice", "run G20-G22-F21.2-G20", "VIII.7", "run-stop-twice", 19, 3},
+		{"Praha to Praha", "run E12.2-F13-F11-E12.3", "VIII.7", "run-group", 19, 5},
+		{"track twice", "run E16-F13, F13-E16", "VIII.7", "run-track-twice", 14, 3},
+		{"not recorded", "run recorded E16-F13", "II", "no-hex", 5, 8},
+		{"nothing", "run nothing", "VIII.7", "run-must", 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, text, r := asked(problem(t, twoExpress), c.line)
@@ -262,13 +262,13 @@ func TestRunOrder(t *testing.T) {
 		t.Errorf("%+v, %+v", s.Turn, s.Runs)
 	}
 	for _, c := range []refusalCase{
-		{"no train of its size", problem(t, twoExpress, founded(0, "BY", 100, 50), owns("BY", "5j 4+4g")), "run best", "7.7", "run-trains"},
+		{"no train of its size", problem(t, twoExpress, founded(0, "BY", 100, 50), owns("BY", "5j 4+4g")), "run best", "VIII.7", "run-trains"},
 		{"no track", problem(t, twoExpress, founded(0, "BY", 100, 50), func(s *State) {
 			s.Board.Stations = nil
 			forgetNetwork(s)
-		}), "run best", "7.7", "run-nowhere"},
-		{"nothing", problem(t, twoExpress, founded(0, "BY", 100, 50)), "run nothing", "7.7", "run-must"},
-		{"no pass", problem(t, twoExpress, founded(0, "BY", 100, 50)), "pass", "7.7", "must-run"},
+		}), "run best", "VIII.7", "run-nowhere"},
+		{"nothing", problem(t, twoExpress, founded(0, "BY", 100, 50)), "run nothing", "VIII.7", "run-must"},
+		{"no pass", problem(t, twoExpress, founded(0, "BY", 100, 50)), "pass", "VIII.7", "must-run"},
 	} {
 		c.check(t)
 	}

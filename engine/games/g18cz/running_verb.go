@@ -5,8 +5,8 @@ import (
 	"railpost/engine/rail/running"
 )
 
-// runVerb is "run best" and "run E12.1-D13-D15" (7.7). There is no pass: running
-// is compulsory.
+// runVerb is "run best" and "run E12.1-D13-D15" (VIII.7). There is no pass:
+// running is compulsory.
 func runVerb(s *State) engine.Verb {
 	v := runHead
 	v.Do = doRun
@@ -25,14 +25,14 @@ func runRefusal(s *State) *engine.Refusal {
 	c := s.Company()
 	switch {
 	case s.OwnTrains(c) == 0:
-		return engine.Forbid("7.7", "18cz.no.run-trains", CompanySay("company", c), SizeSay("size", Companies[c].Size))
+		return engine.Forbid("VIII.7", "18cz.no.run-trains", CompanySay("company", c), SizeSay("size", Companies[c].Size))
 	case !canRun(s, c):
-		return engine.Forbid("7.7", "18cz.no.run-nowhere", CompanySay("company", c))
+		return engine.Forbid("VIII.7", "18cz.no.run-nowhere", CompanySay("company", c))
 	}
 	return nil
 }
 
-// doRun runs the trains; the revenue waits for the dividend (7.8).
+// doRun runs the trains; the revenue waits for the dividend (VIII.8).
 func doRun(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(running.Plan)
 	if err := decline(s, tx, StepRun); err != nil {

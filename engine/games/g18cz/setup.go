@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// begin sets the game up (1, 12).
+// begin sets the game up (III, Two players).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{Rules: rulesOf(setup.Options), Seats: setup.Seats, Stage: Drafting, Trader: engine.Nobody}
 	if setup.Version > 1 {
@@ -39,7 +39,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	return s, beginDraft(s, tx)
 }
 
-// seatPlayers finds the order of the draft (1.3).
+// seatPlayers finds the order of the draft (VI).
 func seatPlayers(s *State, tx *engine.Tx, atRandom bool) error {
 	for seat := range engine.Seat(s.Seats) {
 		s.Players = append(s.Players, seat)
@@ -57,7 +57,8 @@ func seatPlayers(s *State, tx *engine.Tx, atRandom bool) error {
 	return nil
 }
 
-// unpack puts out the corporations and local railways of this game (1.4, 1.5, 12).
+// unpack puts out the corporations and local railways of this game (VI, VII.3,
+// Two players).
 func unpack(s *State) {
 	s.Companies, s.Locals = make([]Corporation, companiesMost), make([]Railway, localsMost)
 	for c := range s.Companies {

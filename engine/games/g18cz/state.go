@@ -9,8 +9,8 @@ import (
 )
 
 // Company is a corporation: 0 to 14 in the order of game.json, which is the
-// order in which excess trains are given away (9.4). It is the stock.Company of
-// its shares and the track.Owner of its stations.
+// order in which excess trains are given away (VIII.12). It is the
+// stock.Company of its shares and the track.Owner of its stations.
 type Company int
 
 // Local is a local railway: 0 to 17 in the order of own.json, the small
@@ -26,7 +26,7 @@ const (
 
 // Size of a corporation, of a local railway, of a side of a train card. It is the
 // Size of trains.Face and the index into the Limit of trains.Phase. Small trains
-// are normal ones, medium plus trains, large E trains (2).
+// are normal ones, medium plus trains, large E trains (IV.2).
 type Size int
 
 // Sizes.
@@ -36,7 +36,7 @@ const (
 	Large
 )
 
-// Stage is the part of the game that is being played (1).
+// Stage is the part of the game that is being played (III).
 type Stage string
 
 // Stages.
@@ -47,22 +47,22 @@ const (
 	Over      Stage = "over"
 )
 
-// Step is where the turn of a corporation stands (7.2).
+// Step is where the turn of a corporation stands (VIII.3).
 type Step string
 
 // Steps, in their order.
 const (
-	StepHome     Step = "home"      // red tile, ATE's city; other home stations are placed without a question (7.3)
-	StepTrack    Step = "track"     // 7.4
-	StepStation  Step = "station"   // 7.6
-	StepRun      Step = "run"       // 7.7
-	StepPayout   Step = "payout"    // 7.8
-	StepTakeOver Step = "take-over" // 7.9
-	StepTrains   Step = "trains"    // 7.10
-	StepLocals   Step = "locals"    // local railways, when all else is done (3)
+	StepHome     Step = "home"      // red tile, ATE's city; other home stations are placed without a question (VIII.4)
+	StepTrack    Step = "track"     // VIII.4
+	StepStation  Step = "station"   // VIII.6
+	StepRun      Step = "run"       // VIII.7
+	StepPayout   Step = "payout"    // VIII.8
+	StepTakeOver Step = "take-over" // VIII.9
+	StepTrains   Step = "trains"    // VIII.10
+	StepLocals   Step = "locals"    // local railways, when all else is done (IV.1)
 )
 
-// State is a whole game of 18CZ. All but Standing is public (1.9).
+// State is a whole game of 18CZ. All but Standing is public (III.1).
 type State struct {
 	// Version is that of the rules the game is decided by, see version.go; 0 in games
 	// of version 1.
@@ -70,7 +70,7 @@ type State struct {
 	Rules   Rulings `json:"rules"`
 	Seats   int     `json:"seats"`
 	// Players is the playing order: of the draft, then of the stock round that is
-	// played or comes next (4, 5.1). The neutral player is none of them.
+	// played or comes next (VI, VII.2). The neutral player is none of them.
 	Players []engine.Seat `json:"players"`
 
 	Stage Stage `json:"stage"`
@@ -78,7 +78,7 @@ type State struct {
 	Phase int   `json:"phase"` // index into book.phases, and of the pile that began it
 
 	Cash      cash.Ledger   `json:"cash"`   // accounts: the seats, then the corporations; see wallet, account
-	Loans     []Loan        `json:"loans"`  // by seat (10)
+	Loans     []Loan        `json:"loans"`  // by seat (VIII.11)
 	Shares    stock.Book    `json:"shares"` // holders: the seats, for two players the neutral one behind them; piles: pool and IPO
 	Market    stock.Market  `json:"market"`
 	Companies []Corporation `json:"companies"` // by Company
@@ -86,9 +86,9 @@ type State struct {
 	Board     track.Board   `json:"board"`
 
 	Depot   trains.Depot `json:"depot"`
-	Reserve []Card       `json:"reserve,omitempty"` // open to all buyers (9.4), in the order they came
+	Reserve []Card       `json:"reserve,omitempty"` // open to all buyers (VIII.12), in the order they came
 	// Sold has a bit for every face, by pile, as which a card was sold, flipped or
-	// exported: what rusts follows from it (9.2).
+	// exported: what rusts follows from it (VIII.12).
 	Sold []int `json:"sold"`
 
 	// Overlooked: imported games only. The public engine has not looked for excess
@@ -98,7 +98,7 @@ type State struct {
 	Trader engine.Seat `json:"trader"`          // whose turn it is in draft and stock rounds; see actor
 	Draft  Draft       `json:"draft,omitzero"`  // 4
 	Trade  StockTurn   `json:"trade,omitzero"`  // 5
-	Order  []Company   `json:"order,omitempty"` // operating order of this round (7.1)
+	Order  []Company   `json:"order,omitempty"` // operating order of this round (VIII.1)
 	At     int         `json:"at,omitempty"`    // whose turn it is, index into Order
 	Turn   Turn        `json:"turn,omitzero"`   // of the corporation that operates
 
@@ -106,7 +106,7 @@ type State struct {
 	Asking *Offer  `json:"asking,omitempty"`
 	Lifted *Lifted `json:"lifted,omitempty"`
 	// Merging is a corporation that has been paid for and hands over its stations;
-	// some hexes have one of the buyer's, too (7.9.4).
+	// some hexes have one of the buyer's, too (VIII.9).
 	Merging *Merging `json:"merging,omitempty"`
 
 	Neutral  Neutral     `json:"neutral,omitzero"`   // 12
@@ -115,16 +115,16 @@ type State struct {
 	Quit     bool        `json:"quit,omitempty"`     // ended by agreement
 }
 
-// Corporation is a share company (2). Whether it is started and what it costs
+// Corporation is a share company (IV.2). Whether it is started and what it costs
 // stands on the chart: State.started, State.priceOf.
 type Corporation struct {
-	In       bool   `json:"in"`               // part of this game (12)
-	Gone     bool   `json:"gone"`             // taken over: out of the game for good (7.9.6)
+	In       bool   `json:"in"`               // part of this game (Two players)
+	Gone     bool   `json:"gone"`             // taken over: out of the game for good (VIII.9)
 	Start    int    `json:"start"`            // start price; 0: not started
-	Active   bool   `json:"active"`           // 5.6
-	Operated bool   `json:"operated"`         // its first turn has begun (7.4)
+	Active   bool   `json:"active"`           // VII.5.a
+	Operated bool   `json:"operated"`         // its first turn has begun (VIII.4)
 	Home     bool   `json:"home"`             // its home station is placed
-	Neutral  bool   `json:"neutral"`          // the neutral player's (12)
+	Neutral  bool   `json:"neutral"`          // the neutral player's (Two players)
 	Trains   []Card `json:"trains,omitempty"` // in the order they came
 	// TokenCosts is the prices of the stations that are not placed, in the order they
 	// are placed; the home station is one of them until Home.
@@ -136,46 +136,46 @@ type Card struct {
 	Pile int `json:"pile"`
 	Face int `json:"face"`
 	// Received: it came with the take-over that is being settled, and may still be
-	// flipped or dropped (7.9.5).
+	// flipped or dropped (VIII.9).
 	Received bool `json:"received,omitempty"`
 }
 
-// Railway is a local railway (3).
+// Railway is a local railway (IV.1).
 type Railway struct {
-	In    bool         `json:"in"`    // part of this game (12); false again once it left: not drafted, or sold to the bank
+	In    bool         `json:"in"`    // part of this game (Two players); false again once it left: not drafted, or sold to the bank
 	Owner cash.Account `json:"owner"` // of a seat or a corporation; cash.Bank while it is offered, or out of the game
 	Used  bool         `json:"used"`  // its ability was used
 }
 
-// Loan is what a player owes (10).
+// Loan is what a player owes (VIII.11).
 type Loan struct {
 	Debt    int `json:"debt"`
 	Penalty int `json:"penalty"` // never paid off
 }
 
-// Draft is the first round (4).
+// Draft is the first round (VI).
 type Draft struct {
 	Turn   int    `json:"turn"`             // place in the snake
 	Passed []bool `json:"passed,omitempty"` // by seat, since the last purchase
 }
 
-// StockTurn is where a stock round stands (5.1).
+// StockTurn is where a stock round stands (VII.2).
 type StockTurn struct {
 	Passed int    `json:"passed"`         // passes in succession
 	Sold   []Sold `json:"sold,omitempty"` // in this round, in order
 	Acted  bool   `json:"acted"`          // the trader sold in this turn
 }
 
-// Sold is a sale of shares: who sold may not buy of it in this round (5.2).
+// Sold is a sale of shares: who sold may not buy of it in this round (VII.3).
 type Sold struct {
 	By      engine.Seat `json:"by"`
 	Company Company     `json:"company"`
 }
 
-// Turn is the turn of the corporation that operates (7.2).
+// Turn is the turn of the corporation that operates (VIII.3).
 type Turn struct {
 	Step     Step `json:"step"`
-	First    bool `json:"first"`    // its first operating turn (7.4)
+	First    bool `json:"first"`    // its first operating turn (VIII.4)
 	Yellow   int  `json:"yellow"`   // yellow lays of the normal allowance
 	Upgraded bool `json:"upgraded"` // the normal upgrade was made
 	Station  bool `json:"station"`  // a station was placed, the home station not counted
@@ -184,7 +184,7 @@ type Turn struct {
 }
 
 // Lifted is the station on a printed OO that was picked up when the first tile
-// was laid there: whoever laid it says which city gets it (8.6, R21).
+// was laid there: whoever laid it says which city gets it (VIII.5, R21).
 type Lifted struct {
 	Owner Company     `json:"owner"`
 	Hex   track.HexID `json:"hex"`
@@ -200,8 +200,8 @@ type Deal string
 
 // Deals.
 const (
-	DealTakeOver Deal = "take-over" // 7.9
-	DealTrain    Deal = "train"     // 7.10
+	DealTakeOver Deal = "take-over" // VIII.9
+	DealTrain    Deal = "train"     // VIII.10
 	DealLocal    Deal = "local"     // 3
 )
 
@@ -229,8 +229,8 @@ type Accept struct {
 	Least int    `json:"least"` // price
 }
 
-// Neutral is the neutral player of the game for two (12). He holds shares behind
-// the seats.
+// Neutral is the neutral player of the game for two. He holds
+// shares behind the seats.
 type Neutral struct {
 	// Cash is a tally: his money is the bank's and may be below 0.
 	Cash      int       `json:"cash"`
@@ -245,7 +245,7 @@ type Run struct {
 	Revenue int      `json:"revenue"`
 }
 
-// Rulings are the options of the table (13).
+// Rulings are the options of the table.
 type Rulings struct {
 	LowCash      bool `json:"lowCash,omitempty"`      // three_player_cash = 350 (R2)
 	HomeD17      bool `json:"homeD17,omitempty"`      // bcb_home = D17 (R5)
@@ -259,7 +259,7 @@ type Rulings struct {
 	TrustRoutes  bool `json:"trustRoutes,omitempty"`  // trust_recorded_routes (R28)
 	NoConsent    bool `json:"noConsent,omitempty"`    // consent = not_asked (R31)
 	AllowNothing bool `json:"allowNothing,omitempty"` // allow_empty_run (R48)
-	IdleEnds     bool `json:"idleEnds,omitempty"`     // idle_turns_end_draft: no ruling of rules.md, see nextPick
-	LateExcess   bool `json:"lateExcess,omitempty"`   // late_excess_check: no ruling of rules.md, see export
+	IdleEnds     bool `json:"idleEnds,omitempty"`     // idle_turns_end_draft (VI): see nextPick
+	LateExcess   bool `json:"lateExcess,omitempty"`   // late_excess_check (VIII.12): see export
 	AgreedEnd    bool `json:"agreedEnd,omitempty"`    // the game may be ended by agreement
 }

@@ -8,15 +8,15 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Stock rounds (5).
+// Stock rounds (VII).
 
 // fewListed is how many purchases and sales a letter lists.
 const fewListed = 8
 
 func HolderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
 
-// beginStock: excess trains of an export go first (5.1); then the first in order
-// begins.
+// beginStock: excess trains of an export go first (VII.2); then the first in
+// order begins.
 func beginStock(s *State, tx *engine.Tx) error {
 	s.Trade, s.Trader = StockTurn{}, s.Players[0]
 	tx.Report("18cz.report.stock", engine.Int("set", s.Round().Set))
@@ -51,10 +51,11 @@ func endTrade(s *State, tx *engine.Tx) error {
 	return askTrader(s, tx)
 }
 
-// noteAction notes that the trader bought or sold: all others get another turn (5.1).
+// noteAction notes that the trader bought or sold: all others get another turn
+// (VII.2).
 func noteAction(s *State) { s.Trade.Passed, s.Trade.Acted = 0, true }
 
-// canTrade says whether a player is asked (actions.md 5). Starting a corporation
+// canTrade says whether a player is asked. Starting a corporation
 // counts from a cash of 100 on (R50).
 func canTrade(s *State, seat engine.Seat) bool {
 	if s.Loans[seat].Debt > 0 {
@@ -76,7 +77,7 @@ func canTrade(s *State, seat engine.Seat) bool {
 }
 
 // Certificates counts what counts against the limit: certificates and local
-// railways (3, 5.2).
+// railways (IV.1, VII.3).
 func (s *State) Certificates(seat engine.Seat) int {
 	n := len(s.LocalsOf(SeatAccount(seat)))
 	for c := range Company(len(s.Companies)) {
@@ -101,7 +102,7 @@ func stockPrompt(s *State) engine.Prompt {
 	}
 	return engine.Prompt{
 		Ask:   engine.Msg(key, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit), engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))),
-		Rule:  "5.1",
+		Rule:  "VII.2",
 		Turn:  turnWord(s),
 		Verbs: []engine.Verb{startVerb(s), buyVerb(s), buyPoolVerb(s), sellVerb(s), repayVerb(s), stockPassVerb(s)},
 	}
@@ -122,13 +123,13 @@ func stockPassVerb(s *State) engine.Verb {
 	}
 }
 
-// mustSell: nobody passes above the limit while he can sell (5.4, R12).
+// mustSell: nobody passes above the limit while he can sell (VII.4, R12).
 func mustSell(s *State) func() *engine.Refusal {
 	if s.Rules.PassOver || !s.OverLimit(s.Trader) || !canSell(s, s.Trader) {
 		return nil
 	}
 	return func() *engine.Refusal {
-		return engine.Forbid("5.4", "18cz.no.over-limit", engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit))
+		return engine.Forbid("VII.4", "18cz.no.over-limit", engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit))
 	}
 }
 
@@ -141,7 +142,8 @@ func canSell(s *State, seat engine.Seat) bool {
 	return false
 }
 
-// startVerb is "start EKJ 60": the director's certificate at a start price (5.2).
+// startVerb is "start EKJ 60": the director's certificate at a start price
+// (VII.5).
 func startVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "start", Also: []string{"par", "found"}, Gloss: "18cz.verb.start", Few: fewListed,
@@ -160,32 +162,33 @@ func startVerb(s *State) engine.Verb {
 func (s *State) MayStart(seat engine.Seat, c Company) error {
 	switch it := &s.Companies[c]; {
 	case !it.In:
-		return engine.Forbid("12", "18cz.no.company-out", CompanySay("company", c))
+		return engine.Forbid("Two players", "18cz.no.company-out", CompanySay("company", c))
 	case it.Gone:
-		return engine.Forbid("7.9", "18cz.no.company-gone", CompanySay("company", c))
+		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", c))
 	case s.Started(c):
-		return engine.Forbid("5.2", "18cz.no.started", CompanySay("company", c))
+		return engine.Forbid("VII.5", "18cz.no.started", CompanySay("company", c))
 	case !s.Unlocked(Companies[c].Size):
-		return engine.Forbid("1.5", "18cz.no.size-closed", CompanySay("company", c), SizeSay("size", Companies[c].Size), PhaseSay(Book.Opens[Companies[c].Size]))
+		return engine.Forbid("VII.3", "18cz.no.size-closed", CompanySay("company", c), SizeSay("size", Companies[c].Size), PhaseSay(Book.Opens[Companies[c].Size]))
 	}
 	return mayPay(s, seat, c, 2*Book.Sizes[Companies[c].Size].Starts[0])
 }
 
-// mayPay holds a purchase to debts, the limit of certificates and the cash (5.2).
+// mayPay holds a purchase to debts, the limit of certificates and the cash
+// (VII.3, R23).
 func mayPay(s *State, seat engine.Seat, c Company, price int) error {
 	money := s.Cash.Of(SeatAccount(seat))
 	switch {
 	case s.Loans[seat].Debt > 0:
-		return engine.Forbid("10.3", "18cz.no.debt", PlayerSay(seat), engine.Int("debt", s.Loans[seat].Debt))
+		return engine.Forbid("VIII.11", "18cz.no.debt", PlayerSay(seat), engine.Int("debt", s.Loans[seat].Debt))
 	case !hasCertificateRoom(s, seat):
-		return engine.Forbid("5.2", "18cz.no.limit", engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
+		return engine.Forbid("VII.3", "18cz.no.limit", engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
 	case money < price:
-		return engine.Forbid("5.2", "18cz.no.cash", PlayerSay(seat), engine.Int("price", price), engine.Int("cash", money))
+		return engine.Forbid("VII.3", "18cz.no.cash", PlayerSay(seat), engine.Int("price", price), engine.Int("cash", money))
 	}
 	return nil
 }
 
-// startPrices are the start prices of a corporation's size.
+// startPrices are the start prices of a corporation's size (R44).
 func startPrices(s *State, c Company) engine.Domain {
 	prices := Book.Sizes[Companies[c].Size].Starts
 	return engine.Numbers("18cz.param.start-price", prices[0], prices[len(prices)-1], true, func(n int) error {
@@ -194,13 +197,13 @@ func startPrices(s *State, c Company) engine.Domain {
 			for _, p := range prices {
 				list = append(list, engine.Int("", p))
 			}
-			return engine.Forbid("2", "18cz.no.start-price", CompanySay("company", c), engine.Int("n", n), engine.Several("prices", list...))
+			return engine.Forbid("IV.2", "18cz.no.start-price", CompanySay("company", c), engine.Int("n", n), engine.Several("prices", list...))
 		}
 		return mayPay(s, s.Trader, c, 2*n)
 	})
 }
 
-// placeMarker puts a marker on the chart (5.2).
+// placeMarker puts a marker on the chart (VII.3).
 func placeMarker(s *State, c Company, price int) {
 	s.Companies[c].Start = price
 	s.Market.Enter(c.Stock(), slices.Index(Book.Chart, price))
@@ -229,7 +232,8 @@ func takeCertificate(s *State, tx *engine.Tx, c Company, pile stock.Holder, perc
 	return endTrade(s, tx)
 }
 
-// activate: a corporation of which players hold half gets its capital (5.6, R14).
+// activate: a corporation of which players hold half gets its capital (VII.5.a,
+// R14).
 func activate(s *State, tx *engine.Tx, c Company) error {
 	it := &s.Companies[c]
 	if it.Active || s.Shares.Sold(c.Stock()) < Floats {
@@ -241,7 +245,7 @@ func activate(s *State, tx *engine.Tx, c Company) error {
 	return s.pay(cash.Bank, s.Account(c), capital)
 }
 
-// findDirector finds the director after a purchase or sale (5.5).
+// findDirector finds the director after a purchase or sale (VII.5.b).
 func findDirector(s *State, tx *engine.Tx, c Company) {
 	order := make([]stock.Holder, 0, s.Holders())
 	for _, seat := range s.Players {
@@ -256,7 +260,7 @@ func findDirector(s *State, tx *engine.Tx, c Company) {
 	}
 }
 
-// buyVerb is "buy EKJ": one certificate, from the IPO while there is one (5.2).
+// buyVerb is "buy EKJ": one certificate, from the IPO while there is one (VII.3).
 func buyVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "buy", Gloss: "18cz.verb.buy-share", Few: fewListed,
@@ -297,20 +301,20 @@ func (s *State) Available(c Company, pile stock.Holder) int {
 	return s.Shares.Loose(s.CutOf(c), c.Stock(), pile)
 }
 
-// MayBuy: one certificate of a corporation that is started (5.2).
+// MayBuy: one certificate of a corporation that is started (VII.3).
 func (s *State) MayBuy(seat engine.Seat, c Company, pile stock.Holder) error {
 	cut := s.CutOf(c)
 	switch {
 	case s.Companies[c].Gone:
-		return engine.Forbid("7.9", "18cz.no.company-gone", CompanySay("company", c))
+		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", c))
 	case !s.Started(c):
-		return engine.Forbid("5.2", "18cz.no.not-started", CompanySay("company", c))
+		return engine.Forbid("VII.3", "18cz.no.not-started", CompanySay("company", c))
 	case s.Available(c, pile) == 0:
-		return engine.Forbid("5.2", "18cz.no.none-left", CompanySay("company", c))
+		return engine.Forbid("VII.3", "18cz.no.none-left", CompanySay("company", c))
 	case s.Shares.Of(c.Stock(), HolderOf(seat))+cut.Share > cut.Most:
-		return engine.Forbid("5.2", "18cz.no.most", engine.Int("percent", cut.Most), CompanySay("company", c))
+		return engine.Forbid("VII.3", "18cz.no.most", engine.Int("percent", cut.Most), CompanySay("company", c))
 	case slices.Contains(s.Trade.Sold, Sold{By: seat, Company: c}):
-		return engine.Forbid("5.2", "18cz.no.sold-before", CompanySay("company", c))
+		return engine.Forbid("VII.3", "18cz.no.sold-before", CompanySay("company", c))
 	}
 	return mayPay(s, seat, c, s.PriceOf(c))
 }
@@ -325,7 +329,7 @@ func doBuy(tx *engine.Tx, c Company, pile stock.Holder) error {
 	return takeCertificate(s, tx, c, pile, s.CutOf(c).Share)
 }
 
-// sellVerb is "sell 2 EKJ" (5.3).
+// sellVerb is "sell 2 EKJ" (VII.6).
 func sellVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "sell", Gloss: "18cz.verb.sell", Few: fewListed,
@@ -345,23 +349,23 @@ func sellVerb(s *State) engine.Verb {
 const mostShares = 7
 
 // maySell: not in the first stock round, and no director gives up his certificate
-// unless another can take it (5.3).
+// unless another can take it (VII.6, R49).
 func maySell(s *State, seat engine.Seat, c Company, shares int) error {
 	cut := s.CutOf(c)
 	held, most := s.Shares.Of(c.Stock(), HolderOf(seat)), s.Shares.MaySell(cut, c.Stock(), HolderOf(seat))
 	switch {
 	case s.Round().Set == 1:
-		return engine.Forbid("5.3", "18cz.no.first-round")
+		return engine.Forbid("VII.6", "18cz.no.first-round")
 	case held < shares*cut.Share:
-		return engine.Forbid("5.3", "18cz.no.holds-less", PlayerSay(seat), engine.Int("n", held/cut.Share), CompanySay("company", c))
+		return engine.Forbid("VII.6", "18cz.no.holds-less", PlayerSay(seat), engine.Int("n", held/cut.Share), CompanySay("company", c))
 	case most < shares*cut.Share:
-		return engine.Forbid("5.3", "18cz.no.director-stays", PlayerSay(seat), CompanySay("company", c), engine.Int("n", most/cut.Share))
+		return engine.Forbid("VII.6", "18cz.no.director-stays", PlayerSay(seat), CompanySay("company", c), engine.Int("n", most/cut.Share))
 	}
 	return nil
 }
 
 // doSell pays the price before the move for all shares; then the marker goes one
-// step, once (5.3, R13).
+// step, once (VII.6, R13).
 func doSell(tx *engine.Tx, a engine.Args) error {
 	s, n, c := state(tx), engine.Get[int](a, 0), engine.Get[Company](a, 1)
 	money := n * s.PriceOf(c)
@@ -377,7 +381,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	return askTrader(s, tx)
 }
 
-// repayVerb pays off debt (5.7, 10.3). It is no purchase: who does no more has
+// repayVerb pays off debt (VIII.11). It is no purchase: who does no more has
 // passed (R52).
 func repayVerb(s *State) engine.Verb {
 	v := engine.Verb{
@@ -392,15 +396,15 @@ func repayVerb(s *State) engine.Verb {
 	}
 	switch {
 	case s.Loans[s.Trader].Debt == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("10.3", "18cz.no.no-debt", PlayerSay(s.Trader)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", "18cz.no.no-debt", PlayerSay(s.Trader)) }
 	case s.Cash.Of(SeatAccount(s.Trader)) == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("10.3", "18cz.no.no-cash", PlayerSay(s.Trader)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", "18cz.no.no-cash", PlayerSay(s.Trader)) }
 	}
 	return v
 }
 
-// endStock: what is sold out rises, in operating order; the richest comes first in
-// the next stock round (5.1).
+// endStock: what is sold out rises, in operating order (R42); the richest comes
+// first in the next stock round (VII.2).
 func endStock(s *State, tx *engine.Tx) error {
 	s.Trade = StockTurn{}
 	tx.Report("18cz.report.stock-ends")

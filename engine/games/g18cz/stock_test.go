@@ -8,7 +8,8 @@ import (
 	"railpost/engine"
 )
 
-// TestStart: the director's certificate at a start price; activation (5.2, 5.6).
+// TestStart: the director's certificate at a start price; activation (VII.5,
+// VII.5.a).
 func TestStart(t *testing.T) {
 	cases := []struct {
 		name   string
@@ -33,7 +34,7 @@ func TestStart(t *testing.T) {
 }
 
 // TestActivation: with half of it in players' hands; what lies in the pool does
-// not count (5.6, R14). The capital follows the start price.
+// not count (VII.5.a, R14). The capital follows the start price.
 func TestActivation(t *testing.T) {
 	bte := mustCompany("BTE")
 	s := after(t, inStock(t, 3, 2, inPhase("d"), founded(0, "BTE", 80, 40)), "pass", "buy BTE")
@@ -49,7 +50,7 @@ func TestActivation(t *testing.T) {
 	}
 }
 
-// TestPiles: IPO and pool have the same price; the IPO is taken first (5.2).
+// TestPiles: IPO and pool have the same price; the IPO is taken first (VII.3).
 func TestPiles(t *testing.T) {
 	ekj := mustCompany("EKJ")
 	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 0))
@@ -64,7 +65,8 @@ func TestPiles(t *testing.T) {
 	}
 }
 
-// TestSell: the price of before for all of a lot, one step for each lot (5.3, R13).
+// TestSell: the price of before for all of a lot, one step for each lot (VII.6,
+// R13).
 func TestSell(t *testing.T) {
 	sx := mustCompany("SX")
 	start := inStock(t, 3, 6, inPhase("d"), founded(0, "SX", 100, 60), money(0, 0))
@@ -86,7 +88,7 @@ func TestSell(t *testing.T) {
 	}
 }
 
-// TestDirectors is 5.5; holdings by seat before, a line of seat 0.
+// TestDirectors is VII.5.b; holdings by seat before, a line of seat 0.
 func TestDirectors(t *testing.T) {
 	cases := []struct {
 		name     string
@@ -133,26 +135,26 @@ func TestStockRefusals(t *testing.T) {
 		}
 	}
 	for _, c := range []refusalCase{
-		{"a size that is closed", inStock(t, 3, 2), "start BTE 60", "1.5", "size-closed"},
-		{"no start price", inStock(t, 3, 2), "start EKJ 58", "2", "start-price"},
-		{"started before", inStock(t, 3, 2, founded(1, "EKJ", 60, 50)), "start EKJ 60", "5.2", "started"},
-		{"too dear", inStock(t, 3, 2, money(0, 130)), "start EKJ 70", "5.2", "cash"},
-		{"not in the game for two", inStock(t, 2, 2), "start OFE 60", "12", "company-out"},
-		{"taken over", inStock(t, 3, 2, founded(1, "EKJ", 60, 50), func(s *State) { s.leave(0) }), "start EKJ 60", "7.9", "company-gone"},
-		{"no share of a company that is not started", inStock(t, 3, 2), "buy EKJ", "5.2", "not-started"},
-		{"nothing left", inStock(t, 3, 2, founded(1, "EKJ", 60, 75), holds(2, "EKJ", 25)), "buy EKJ", "5.2", "none-left"},
-		{"more than 75 % of a small one", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "buy EKJ", "5.2", "most"},
-		{"more than 60 % of a medium one", inStock(t, 3, 2, inPhase("b"), founded(0, "BTE", 60, 60)), "buy BTE", "5.2", "most"},
-		{"more than 60 % of a large one", inStock(t, 3, 2, inPhase("d"), founded(0, "SX", 100, 60)), "buy SX", "5.2", "most"},
-		{"more than 70 % with two players", inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 70)), "buy BY", "5.2", "most"},
-		{"sold in this round", after(t, inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 1 EKJ"), "buy EKJ", "5.2", "sold-before"},
-		{"the limit of certificates", inStock(t, 3, 2, many, founded(1, "EKJ", 60, 50), founded(0, "OFE", 60, 75)), "buy EKJ", "5.2", "limit"},
-		{"debt", inStock(t, 3, 2, func(s *State) { s.Loans[0].Debt = 5 }), "start EKJ 60", "10.3", "debt"},
-		{"no sale in the first round", inStock(t, 3, 1, founded(0, "EKJ", 60, 75)), "sell 1 EKJ", "5.3", "first-round"},
-		{"more than one has", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 4 EKJ", "5.3", "holds-less"},
-		{"the director's certificate stays", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 2 EKJ", "5.3", "director-stays"},
-		{"nothing to repay", inStock(t, 3, 2), "repay", "10.3", "no-debt"},
-		{"no money to repay with", inStock(t, 3, 2, money(0, 0), func(s *State) { s.Loans[0].Debt = 5 }), "repay", "10.3", "no-cash"},
+		{"a size that is closed", inStock(t, 3, 2), "start BTE 60", "VII.3", "size-closed"},
+		{"no start price", inStock(t, 3, 2), "start EKJ 58", "IV.2", "start-price"},
+		{"started before", inStock(t, 3, 2, founded(1, "EKJ", 60, 50)), "start EKJ 60", "VII.5", "started"},
+		{"too dear", inStock(t, 3, 2, money(0, 130)), "start EKJ 70", "VII.3", "cash"},
+		{"not in the game for two", inStock(t, 2, 2), "start OFE 60", "Two players", "company-out"},
+		{"taken over", inStock(t, 3, 2, founded(1, "EKJ", 60, 50), func(s *State) { s.leave(0) }), "start EKJ 60", "VIII.9", "company-gone"},
+		{"no share of a company that is not started", inStock(t, 3, 2), "buy EKJ", "VII.3", "not-started"},
+		{"nothing left", inStock(t, 3, 2, founded(1, "EKJ", 60, 75), holds(2, "EKJ", 25)), "buy EKJ", "VII.3", "none-left"},
+		{"more than 75 % of a small one", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "buy EKJ", "VII.3", "most"},
+		{"more than 60 % of a medium one", inStock(t, 3, 2, inPhase("b"), founded(0, "BTE", 60, 60)), "buy BTE", "VII.3", "most"},
+		{"more than 60 % of a large one", inStock(t, 3, 2, inPhase("d"), founded(0, "SX", 100, 60)), "buy SX", "VII.3", "most"},
+		{"more than 70 % with two players", inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 70)), "buy BY", "VII.3", "most"},
+		{"sold in this round", after(t, inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 1 EKJ"), "buy EKJ", "VII.3", "sold-before"},
+		{"the limit of certificates", inStock(t, 3, 2, many, founded(1, "EKJ", 60, 50), founded(0, "OFE", 60, 75)), "buy EKJ", "VII.3", "limit"},
+		{"debt", inStock(t, 3, 2, func(s *State) { s.Loans[0].Debt = 5 }), "start EKJ 60", "VIII.11", "debt"},
+		{"no sale in the first round", inStock(t, 3, 1, founded(0, "EKJ", 60, 75)), "sell 1 EKJ", "VII.6", "first-round"},
+		{"more than one has", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 4 EKJ", "VII.6", "holds-less"},
+		{"the director's certificate stays", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 2 EKJ", "VII.6", "director-stays"},
+		{"nothing to repay", inStock(t, 3, 2), "repay", "VIII.11", "no-debt"},
+		{"no money to repay with", inStock(t, 3, 2, money(0, 0), func(s *State) { s.Loans[0].Debt = 5 }), "repay", "VIII.11", "no-cash"},
 	} {
 		c.check(t)
 	}
@@ -161,7 +163,8 @@ func TestStockRefusals(t *testing.T) {
 	}
 }
 
-// TestOverLimit: who has too many certificates sells and does not pass (5.4, R12).
+// TestOverLimit: who has too many certificates sells and does not pass (VII.4,
+// R12).
 func TestOverLimit(t *testing.T) {
 	over := []func(*State){founded(0, "EKJ", 60, 75), func(s *State) {
 		for l := range 13 {
@@ -172,7 +175,7 @@ func TestOverLimit(t *testing.T) {
 	if s.Certificates(0) != 15 {
 		t.Fatalf("%d certificates", s.Certificates(0))
 	}
-	refusalCase{"above the limit", s, "pass", "5.4", "over-limit"}.check(t)
+	refusalCase{"above the limit", s, "pass", "VII.4", "over-limit"}.check(t)
 	if s = after(t, s, "sell 1 EKJ"); s.Certificates(0) != 14 {
 		t.Errorf("%d certificates", s.Certificates(0))
 	}
@@ -190,7 +193,7 @@ func TestOverLimit(t *testing.T) {
 }
 
 // TestRoundEnds: all pass one after the other; a sale or a purchase gives all
-// another turn (5.1); repaying is no purchase (R52).
+// another turn (VII.2); repaying is no purchase (R52).
 func TestRoundEnds(t *testing.T) {
 	owing := func(s *State) { s.Loans[1].Debt = 50 }
 	cases := []struct {
@@ -220,7 +223,8 @@ func TestRoundEnds(t *testing.T) {
 	}
 }
 
-// TestRepay: as much as the cash allows, and then buying in the same turn (5.7, 10.3).
+// TestRepay: as much as the cash allows, and then buying in the same turn
+// (VIII.11).
 func TestRepay(t *testing.T) {
 	owe := func(n int) func(*State) { return func(s *State) { s.Loans[0] = Loan{Debt: n, Penalty: n} } }
 	s := after(t, inStock(t, 3, 2, money(0, 30), owe(50)), "repay")
@@ -233,7 +237,7 @@ func TestRepay(t *testing.T) {
 	}
 }
 
-// TestAfterStock: what is sold out rises; the richest begins next time (5.1).
+// TestAfterStock: what is sold out rises; the richest begins next time (VII.2).
 func TestAfterStock(t *testing.T) {
 	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), money(0, 10), money(1, 30), money(2, 30))
 	s = after(t, s, "pass")

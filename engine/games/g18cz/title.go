@@ -20,8 +20,8 @@ func (Rules) Name() string          { return "18cz" }
 func (Rules) Version() int          { return 2 }
 func (Rules) Seats() (min, max int) { return 2, 6 }
 
-// declared are readings of the rules that matter at the table (13): number and
-// seats they matter for. The games for two and for six are variants (R1).
+// declared are readings of the rules that matter at the table: number
+// and seats they matter for. The games for two and for six are variants (R1).
 var declared = slices.Concat(
 	engine.Readings("18cz", []int{2, 6}, "R1"),
 	engine.Readings("18cz", nil, "R6", "R8", "R13", "R14", "R18", "R19", "R20", "R21", "R22", "R23", "R25", "R26", "R27", "R29", "R30",
@@ -53,7 +53,7 @@ func (Rules) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 	return s, nil
 }
 
-// Scores ranks the seats (11); equal ones share the place (R47).
+// Scores ranks the seats (X); equal ones share the place (R47).
 func (Rules) Scores(p engine.Position) []engine.Score {
 	s := p.(*State)
 	var list []engine.Score
@@ -74,7 +74,7 @@ func (w holding) parts() []engine.Arg {
 }
 
 // WealthOf: cash, shares at the market price, local railways at their final value,
-// less debts and penalties (11).
+// less debts and penalties (X).
 func (s *State) WealthOf(seat engine.Seat) holding {
 	loan := s.Loans[seat]
 	w := holding{cash: s.Cash.Of(SeatAccount(seat)), owed: loan.Debt + loan.Penalty}

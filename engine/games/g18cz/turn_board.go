@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// The board as the turns see it: what is kept free for homes (7.6), how tiles
+// The board as the turns see it: what is kept free for homes (VIII.6), how tiles
 // come to lie.
 
 // Words are how orders speak of the board.
@@ -18,8 +18,8 @@ func (s *State) Words() trackword.Ground {
 }
 
 var sections = trackword.Sections{
-	Map: "8.1", Colour: "7.4.1", Piece: "7.4.1", Faces: "7.4.1", First: "7.4.2", Upgrade: "7.4.2",
-	Exits: "7.4.3", Network: "7.4.5", Station: "7.6",
+	Map: "II", Colour: "VIII.5", Piece: "VIII.5", Faces: "VIII.5", First: "VIII.4", Upgrade: "VIII.5",
+	Exits: "VIII.5", Network: "VIII.5", Station: "VIII.6",
 }
 
 func ownerSay(name string, o track.Owner) engine.Arg { return CompanySay(name, Company(o)) }
@@ -35,7 +35,7 @@ func citySay(s *State, name string, p track.Place) engine.Arg {
 }
 
 // choosesHome says whether the director of a corporation says where it begins:
-// the hex of its red tile, or the city of B9 (7.3).
+// the hex of its red tile, or the city of B9 (VIII.4).
 func choosesHome(c Company) bool { return Companies[c].Size == Large || Companies[c].City == NoCity }
 
 // homeHex is the home of a corporation that has one only.
@@ -51,7 +51,7 @@ func homeHex(s *State, c Company) track.HexID {
 }
 
 // homeCity is the city in which a corporation begins: that which holds the exits
-// of the printed one (7.3). ok is false where its director chooses.
+// of the printed one (VIII.6). ok is false where its director chooses.
 func homeCity(s *State, c Company) (p track.Place, ok bool) {
 	h := homeHex(s, c)
 	if choosesHome(c) || h == track.NoHex {
@@ -76,10 +76,10 @@ func (s *State) Awaited(c Company) bool {
 	return it.In && !it.Gone && !it.Home
 }
 
-// keptCircles are the circles of a home hex that are kept free, as the stations that
-// come there, if it shows some track (7.6). In a city with the homes of several
-// corporations each has a circle of its own, in the order of the cities that were
-// joined (Praha).
+// keptCircles are the circles of a home hex that are kept free, as the stations
+// that come there, if it shows some track (VIII.6, R22). In a city with the homes of
+// several corporations each has a circle of its own, in the order of the cities
+// that were joined (Praha).
 func keptCircles(s *State, h track.HexID, shape *track.Shape) (list []track.Station) {
 	now := s.Board.Shape(s.World(), h)
 	joined, before := map[int]int{}, map[int]int{} // homes by city of the shape, and as things stand
@@ -149,22 +149,22 @@ func addStation(s *State, c Company, p track.Place) {
 }
 
 // closedTo says what forbids a free circle of a city to a corporation: it is kept
-// for another, or ATE has not chosen its city (7.6, 8.6).
+// for another, or ATE has not chosen its city (VIII.6).
 func closedTo(s *State, c Company, p track.Place) error {
 	for other := range Company(len(s.Companies)) {
 		if other != c && s.Awaited(other) && Companies[other].City == NoCity && p.Hex == homeHex(s, other) {
-			return engine.Forbid("8.6", "18cz.no.before-home", citySay(s, "city", p), CompanySay("company", other))
+			return engine.Forbid("VIII.6", "18cz.no.before-home", citySay(s, "city", p), CompanySay("company", other))
 		}
 	}
 	if _, ok := circleFor(s, c, p); !ok {
-		return engine.Forbid("7.6", "18cz.no.kept", citySay(s, "city", p), companyList("companies", s.KeptIn(p)))
+		return engine.Forbid("VIII.6", "18cz.no.kept", citySay(s, "city", p), companyList("companies", s.KeptIn(p)))
 	}
 	return nil
 }
 
 // placeTile lays a tile. Circles that are kept for homes stay free. A station in a
 // hex without track, of several cities, is lifted: whoever lays the tile says to
-// which city it goes (8.6, R21).
+// which city it goes (VIII.5, R21).
 func placeTile(s *State, l track.Lay) {
 	w := s.World()
 	bare := s.Board.Shape(w, l.Hex).Exits == 0
@@ -174,7 +174,7 @@ func placeTile(s *State, l track.Lay) {
 	}
 }
 
-// liftStation takes up the station of a hex; there is one at most (8.6).
+// liftStation takes up the station of a hex; there is one at most (VIII.6).
 func liftStation(s *State, h track.HexID) {
 	i := slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Hex == h })
 	if i >= 0 {

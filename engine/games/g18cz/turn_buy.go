@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// The order "buy": trains (7.10), and local railways of players (3).
+// The order "buy": trains (VIII.10), and local railways of players (IV.1).
 
 var BuyWares = func() (list []engine.Word[string]) {
 	for _, p := range Book.Piles {
@@ -111,18 +111,18 @@ func wareRule(s *State, ware string) error {
 	return trainRule(s, s.Company(), card)
 }
 
-// nobodySells refuses a train that is not to be had (7.10).
+// nobodySells refuses a train that is not to be had (VIII.10).
 func nobodySells(s *State, card Card) *engine.Refusal {
 	name := CardSay("train", card)
 	switch {
 	case s.Rusted(card):
-		return engine.Forbid("7.10", "18cz.no.train-rusted", name)
+		return engine.Forbid("VIII.10", "18cz.no.train-rusted", name)
 	case s.Top() > card.Pile:
-		return engine.Forbid("7.10", "18cz.no.train-gone", name, engine.Text("top", Book.Piles[s.Top()].Name))
+		return engine.Forbid("VIII.10", "18cz.no.train-gone", name, engine.Text("top", Book.Piles[s.Top()].Name))
 	case s.Top() < card.Pile:
-		return engine.Forbid("7.10", "18cz.no.train-later", name, engine.Text("top", Book.Piles[s.Top()].Name))
+		return engine.Forbid("VIII.10", "18cz.no.train-later", name, engine.Text("top", Book.Piles[s.Top()].Name))
 	}
-	return engine.Forbid("7.10", "18cz.no.train-nobody", name)
+	return engine.Forbid("VIII.10", "18cz.no.train-nobody", name)
 }
 
 func doPurchase(tx *engine.Tx, a engine.Args) error {
@@ -154,16 +154,16 @@ func onlyOthers(s *State, card Card) *engine.Refusal {
 	for _, from := range sources(s, card) {
 		parts = append(parts, CompanySay("", Company(from)))
 	}
-	return engine.Forbid("7.10", "18cz.no.train-from", CardSay("train", card), engine.Several("companies", parts...))
+	return engine.Forbid("VIII.10", "18cz.no.train-from", CardSay("train", card), engine.Several("companies", parts...))
 }
 
 // buyTrain buys a card of the bank; at is its place in the reserve. The director helps only where his corporation
-// must buy, and only to a train of its own size (10.1, R24).
+// must buy, and only to a train of its own size (VIII.11, R24).
 func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 	c, price := s.Company(), Face(card).Price
 	helped := s.MustBuy() && SizeOf(card) == Companies[c].Size
 	if s.Treasury(c) < price && !helped {
-		return tooExpensive(s, "7.10", c, price)
+		return tooExpensive(s, "VIII.10", c, price)
 	}
 	if err := payTrain(s, tx, c, price); err != nil {
 		return err
@@ -183,11 +183,11 @@ func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 }
 
 // offerTrain offers to buy a train of another corporation, for the treasury's
-// money; the card keeps its side (7.10, R26).
+// money; the card keeps its side (VIII.10, R26).
 func offerTrain(s *State, tx *engine.Tx, card Card, from Company, price *int) error {
 	c := s.Company()
 	if price == nil {
-		return engine.Ask("7.10", "18cz.ask.price", engine.Say("thing", thing(Offer{Deal: DealTrain, Seller: from, Card: card})), engine.Int("treasury", s.Treasury(c)))
+		return engine.Ask("VIII.10", "18cz.ask.price", engine.Say("thing", thing(Offer{Deal: DealTrain, Seller: from, Card: card})), engine.Int("treasury", s.Treasury(c)))
 	}
 	return putOffer(s, tx, Offer{Deal: DealTrain, Buyer: c, Seller: from, Card: card, Price: *price})
 }

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// The home station, at the start of a corporation's first turn (7.3).
+// The home station, at the start of a corporation's first turn (VIII.6, R55).
 
 // placeHome places the home station of the operating corporation where nobody has
 // a choice.
@@ -31,7 +31,7 @@ func placeHomeIn(s *State, tx *engine.Tx, c Company, p track.Place) {
 var homeHead = engine.Verb{Name: "home", Gloss: "18cz.verb.home"}
 
 // homeVerb is "home A8 B7-B9" for a large corporation, which lays its red tile,
-// and "home B9.1" for ATE (8.6).
+// and "home B9.1" for ATE (VIII.6). The red tile is not optional (R46).
 func homeVerb(s *State) engine.Verb {
 	v := homeHead
 	c := s.Company()
@@ -65,7 +65,7 @@ func homeWords(s *State, c Company) (words []engine.Word[track.HexID]) {
 	return words
 }
 
-// homeLayer lays the red tile, which need not be connected (7.3).
+// homeLayer lays the red tile, which need not be connected (VIII.4).
 func homeLayer(s *State, c Company) *trackword.Layer {
 	return &trackword.Layer{Ground: s.Words(), Owner: Owner(c), Colours: []string{Red}, Phase: PhaseSay(s.Phase), Anywhere: true}
 }
@@ -92,15 +92,15 @@ func homeCities(s *State) (list []track.Place) {
 	return list
 }
 
-// homeCityRule: a free circle of a city of its home hex (8.6).
+// homeCityRule: a free circle of a city of its home hex (VIII.6).
 func homeCityRule(s *State, p track.Place) error {
 	c := s.Company()
 	switch {
 	case !slices.Contains(homeCities(s), p):
-		return engine.Forbid("8.6", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", c), engine.Text("hex", s.HexName(homeHex(s, c))))
+		return engine.Forbid("VIII.6", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", c), engine.Text("hex", s.HexName(homeHex(s, c))))
 	case s.Board.Free(s.World(), p) == 0:
 		g := s.Words()
-		return engine.Forbid("8.6", "18cz.no.city-full", citySay(s, "city", p), CompanySay("company", c), g.Owners("owners", p))
+		return engine.Forbid("VIII.6", "18cz.no.city-full", citySay(s, "city", p), CompanySay("company", c), g.Owners("owners", p))
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // TestHomes: the home station is placed at the start of the first turn, free of
-// charge, in the circle that is kept for it (7.3).
+// charge, in the circle that is kept for it (VIII.6).
 func TestHomes(t *testing.T) {
 	for _, c := range []struct {
 		name, id string
@@ -33,18 +33,18 @@ func TestHomes(t *testing.T) {
 }
 
 // TestRedTile: a large corporation lays its red tile first, beside its allowance
-// (7.3, R46).
+// (VIII.6, R46).
 func TestRedTile(t *testing.T) {
 	s := turn(t, "SX")
 	if got := lines(s, "home"); !slices.Equal(got, []string{"home A8 A10-B9", "home A8 B7-B9", "home B5 B7-C6", "home B5 C4-C6"}) {
 		t.Errorf("legal are %q", got)
 	}
 	for _, c := range []refusalCase{
-		{"pass", s, "pass", "7.3", "must-home"},
-		{"track first", s, "lay 8 B7 A8-C6", "7.4.5", "not-connected-nowhere"},
-		{"by lay", s, "lay 8896 A8 4", "7.3", "red-tile"},
-		{"off the map", s, "home A8 0", "7.4.2", "fixed-turn"},
-		{"no such exits", s, "home A8 B7-A10", "7.4.2", "shape"},
+		{"pass", s, "pass", "VIII.6", "must-home"},
+		{"track first", s, "lay 8 B7 A8-C6", "VIII.5", "not-connected-nowhere"},
+		{"by lay", s, "lay 8896 A8 4", "VIII.4", "red-tile"},
+		{"off the map", s, "home A8 0", "VIII.4", "fixed-turn"},
+		{"no such exits", s, "home A8 B7-A10", "VIII.4", "shape"},
 	} {
 		c.check(t)
 	}
@@ -53,15 +53,15 @@ func TestRedTile(t *testing.T) {
 		t.Errorf("it stands at %s, %+v", got, after.Turn)
 	}
 	// The other reserved hex stays empty for ever.
-	refusalCase{"the other hex", after, "lay 8 B5 0", "7.4.2", "wrong-first-yet"}.check(t)
+	refusalCase{"the other hex", after, "lay 8 B5 0", "VIII.4", "wrong-first-yet"}.check(t)
 }
 
-// TestATE: its director chooses a city of B9 (8.6).
+// TestATE: its director chooses a city of B9 (VIII.6).
 func TestATE(t *testing.T) {
 	s := turn(t, "ATE")
 	for _, c := range []refusalCase{
-		{"another hex", s, "home D5", "8.6", "not-home"},
-		{"pass", s, "pass", "7.3", "must-home"},
+		{"another hex", s, "home D5", "VIII.6", "not-home"},
+		{"pass", s, "pass", "VIII.6", "must-home"},
 	} {
 		c.check(t)
 	}
@@ -72,7 +72,7 @@ func TestATE(t *testing.T) {
 }
 
 // TestLifted: a green tile on B9 lifts the station there, and whoever laid it says
-// where it goes (8.6, R21). The river is paid (R18).
+// where it goes (VIII.5, R21). The river is paid (R18).
 func TestLifted(t *testing.T) {
 	s := turn(t, "ATE")
 	c := mustCompany("ATE")
@@ -81,8 +81,8 @@ func TestLifted(t *testing.T) {
 		t.Fatalf("asked %s of %d, it stands at %q with %d K", q, of, where(s, "ATE"), s.Treasury(c))
 	}
 	for _, r := range []refusalCase{
-		{"elsewhere", s, "station D5", "8.6", "not-home"},
-		{"a train first", s, "buy 3+3d", "8.6", "settle-first"},
+		{"elsewhere", s, "station D5", "VIII.5", "not-home"},
+		{"a train first", s, "buy 3+3d", "VIII.5", "settle-first"},
 	} {
 		r.check(t)
 	}
@@ -95,7 +95,7 @@ func TestLifted(t *testing.T) {
 // TestForceHome: under an option the first tile goes to the home hex (R16).
 func TestForceHome(t *testing.T) {
 	forced := under(func(r *Rulings) { r.ForceHome = true })
-	refusalCase{"pass", turn(t, "EKJ", forced), "pass", "7.4", "must-track"}.check(t)
+	refusalCase{"pass", turn(t, "EKJ", forced), "pass", "VIII.4", "must-track"}.check(t)
 	for name, s := range map[string]*State{
 		"not forced":      turn(t, "EKJ"),
 		"a tile is there": turn(t, "EKJ", forced, laid("57 D5 1")),

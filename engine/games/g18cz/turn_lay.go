@@ -9,7 +9,8 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// Track (7.4), and the abilities of local railways that have to do with it (3).
+// Track (VIII.4), and the abilities of local railways that have to do with it
+// (IV.1).
 
 var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18cz.verb.lay", Few: fewLays}
 
@@ -31,7 +32,7 @@ func layVerb(s *State) engine.Verb {
 const yellow = "yellow"
 
 // LaysLeft says whether the allowance of the turn has a tile left: two yellow or
-// one upgrade in the first turn, one of either later (7.4).
+// one upgrade in the first turn, one of either later (VIII.4, R32).
 func (s *State) LaysLeft() bool { return !s.Turn.Upgraded && s.Turn.Yellow < yellows(s) }
 
 func yellows(s *State) int {
@@ -42,7 +43,8 @@ func yellows(s *State) int {
 }
 
 // layer is the operating corporation with the tiles it may lay. Purple ones are
-// in the colours of the phase (R45).
+// in the colours of the phase (R45). What is laid must have an exit that the
+// corporation reaches; trains need not use it (R33).
 func layer(s *State) *trackword.Layer {
 	c := s.Company()
 	colours := s.Colours()
@@ -68,7 +70,7 @@ func tileRule(s *State, id track.TileID) error {
 	c, number := CompanySay("company", s.Company()), engine.Text("tile", t.Number)
 	switch {
 	case t.Colour == Red:
-		return engine.Forbid("7.3", "18cz.no.red-tile", number)
+		return engine.Forbid("VIII.4", "18cz.no.red-tile", number)
 	case IsPurple(t):
 		return purpleRule(s, t)
 	case isPast(s, StepTrack):
@@ -76,9 +78,9 @@ func tileRule(s *State, id track.TileID) error {
 	case settleFirst(s) != nil:
 		return settleFirst(s)
 	case !s.LaysLeft():
-		return engine.Forbid("7.4", "18cz.no.no-lay", c, number, engine.Int("yellow", s.Turn.Yellow))
+		return engine.Forbid("VIII.4", "18cz.no.no-lay", c, number, engine.Int("yellow", s.Turn.Yellow))
 	case t.Colour != yellow && s.Turn.Yellow > 0:
-		return engine.Forbid("7.4", "18cz.no.yellow-only", c, number)
+		return engine.Forbid("VIII.4", "18cz.no.yellow-only", c, number)
 	}
 	return nil
 }
@@ -91,7 +93,7 @@ func purpleRule(s *State, t *track.Tile) error {
 			return nil
 		}
 	}
-	return engine.Forbid("3", "18cz.no.purple", CompanySay("company", c), engine.Text("tile", t.Number))
+	return engine.Forbid("IV.1", "18cz.no.purple", CompanySay("company", c), engine.Text("tile", t.Number))
 }
 
 // laysPurple says what forbids a local railway to lay a purple tile.
@@ -99,15 +101,15 @@ func laysPurple(s *State, l Local, t *track.Tile) error {
 	it := &Book.Locals[l]
 	switch {
 	case s.Locals[l].Used:
-		return engine.Forbid("3", "18cz.no.ability-used", LocalSay("local", l))
+		return engine.Forbid("IV.1", "18cz.no.ability-used", LocalSay("local", l))
 	case !slices.Contains(it.Purple, t.Number):
-		return engine.Forbid("3", "18cz.no.purple-size", LocalSay("local", l), engine.Text("tile", t.Number), SizeSay("size", it.Size))
+		return engine.Forbid("IV.1", "18cz.no.purple-size", LocalSay("local", l), engine.Text("tile", t.Number), SizeSay("size", it.Size))
 	}
 	return nil
 }
 
 // terrainCost is the terrain cost of a lay: of the first tile of a hex, the green one of B9
-// too (7.4, R18).
+// too (VIII.4, R18).
 func terrainCost(s *State, l track.Lay) int {
 	if _, laid := s.Board.Laid[l.Hex].ID(); laid || IsPurple(s.Tile(l.Tile)) {
 		return 0
@@ -120,16 +122,16 @@ func mayWaive(s *State, local Local, l track.Lay) error {
 	it, name := &Book.Locals[local], s.HexName(l.Hex)
 	switch {
 	case s.Locals[local].Used:
-		return engine.Forbid("3", "18cz.no.ability-used", LocalSay("local", local))
+		return engine.Forbid("IV.1", "18cz.no.ability-used", LocalSay("local", local))
 	case terrainCost(s, l) == 0:
-		return engine.Forbid("3", "18cz.no.no-fee", engine.Text("hex", name), LocalSay("local", local))
+		return engine.Forbid("IV.1", "18cz.no.no-fee", engine.Text("hex", name), LocalSay("local", local))
 	case !it.Terrain[name]:
-		return engine.Forbid("3", "18cz.no.terrain-size", LocalSay("local", local), engine.Text("hex", name), engine.Int("fee", terrainCost(s, l)), SizeSay("size", it.Size))
+		return engine.Forbid("IV.1", "18cz.no.terrain-size", LocalSay("local", local), engine.Text("hex", name), engine.Int("fee", terrainCost(s, l)), SizeSay("size", it.Size))
 	}
 	return nil
 }
 
-// abilityRule says what forbids to lay a tile with a local railway (3).
+// abilityRule says what forbids to lay a tile with a local railway (IV.1).
 func abilityRule(s *State, local Local, l track.Lay) error {
 	if err := ownsLocal(s, s.Company(), local); err != nil {
 		return err
@@ -168,9 +170,9 @@ func layTooExpensive(s *State, l track.Lay) *engine.Refusal {
 	}
 	list := sparing(s, l)
 	if len(list) == 0 {
-		return engine.Forbid("7.4", "18cz.no.lay-dear", args...)
+		return engine.Forbid("VIII.5", "18cz.no.lay-dear", args...)
 	}
-	r := engine.Forbid("7.4", "18cz.no.lay-dear-local", append(args, localList("locals", list))...)
+	r := engine.Forbid("VIII.5", "18cz.no.lay-dear-local", append(args, localList("locals", list))...)
 	for _, local := range list {
 		r.Expected = append(r.Expected, "with "+Book.Locals[local].ID)
 	}
@@ -178,7 +180,8 @@ func layTooExpensive(s *State, l track.Lay) *engine.Refusal {
 }
 
 // doLay pays for a tile and lays it. Only tiles of the allowance belong to the
-// track step.
+// track step: those laid without their fee do (R37), and the first one on Praha,
+// which is yellow (R53).
 func doLay(tx *engine.Tx, a engine.Args) error {
 	s, l := state(tx), trackword.LayOf(a)
 	t := s.Tile(l.Tile)
@@ -214,7 +217,7 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 }
 
 // layPurple lays a purple tile: free, beside the allowance, at any point of the
-// turn (3).
+// turn (IV.1).
 func layPurple(s *State, tx *engine.Tx, a engine.Args) error {
 	l := trackword.LayOf(a)
 	if !engine.Has(a, 3) {
@@ -230,7 +233,7 @@ func layPurple(s *State, tx *engine.Tx, a engine.Args) error {
 
 // whichLocal asks for the local railway that lays a purple tile.
 func whichLocal(s *State, t *track.Tile) *engine.Refusal {
-	r := engine.Ask("3", "18cz.ask.which-local", engine.Text("tile", t.Number))
+	r := engine.Ask("IV.1", "18cz.ask.which-local", engine.Text("tile", t.Number))
 	for _, l := range s.LocalsOf(s.Account(s.Company())) {
 		if laysPurple(s, l, t) == nil {
 			r.Expected = append(r.Expected, "with "+Book.Locals[l].ID)

@@ -9,7 +9,7 @@ import (
 )
 
 // TestAllowance: two yellow tiles or one upgrade in the first turn, one of either
-// later (7.4).
+// later (VIII.4).
 func TestAllowance(t *testing.T) {
 	first := turn(t, "EKJ", laid("57 D5 1"), treasury("EKJ", 500))
 	for _, c := range []struct {
@@ -28,7 +28,7 @@ func TestAllowance(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := changed(c.s, given("EKJ", "S1")) // else the step is over behind the last tile
 			s = after(t, s, c.lines...)
-			refusalCase{c.name, s, c.next, "7.4", c.key}.check(t)
+			refusalCase{c.name, s, c.next, "VIII.4", c.key}.check(t)
 		})
 	}
 }
@@ -37,25 +37,25 @@ func TestLayRefusals(t *testing.T) {
 	s := turn(t, "EKJ", laid("57 D5 1"), treasury("EKJ", 500))
 	early := inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 50))
 	for _, c := range []refusalCase{
-		{"colour of the phase", early, "lay 14 D5 1", "7.4.1", "colour"},
-		{"supply", changed(s, func(s *State) { s.Board.Left[0] = 0 }), "lay " + s.Tile(0).Number + " D3 0", "7.4.1", "piece"},
-		{"town tile on a city", s, "lay 58 D3 0", "7.4.2", "wrong-first"},
-		{"Y tile elsewhere", s, "lay 207 D5 0", "7.4.2", "wrong-upgrade"},
-		{"old track", s, "lay 14 D5 2", "7.4.2", "loses-track"},
-		{"brown", s, "lay 216 D5 0", "7.4.1", "colour"},
-		{"off the map", s, "lay 6 D3 0", "7.4.3", "exit-off-map"},
-		{"not reached", s, "lay 8 D13 0", "7.4.5", "not-connected"},
-		{"printed gray", s, "lay 58 D1 0", "8.1", "fixed"},
-		{"purple without ability", s, "lay 14p D5 E4-D3-C6-D7", "3", "purple"},
-		{"after the step", changed(s, atStep(StepTrains)), "lay 8 D7 0", "7.2", "step-over"},
-		{"too dear", turn(t, "BN", treasury("BN", 9)), "lay 8889 E12 1", "7.4", "lay-dear"},
-		{"spared by M1", changed(turn(t, "BN", given("BN", "M1")), treasury("BN", 9)), "lay 8889 E12 1", "7.4", "lay-dear-local"},
+		{"colour of the phase", early, "lay 14 D5 1", "VIII.5", "colour"},
+		{"supply", changed(s, func(s *State) { s.Board.Left[0] = 0 }), "lay " + s.Tile(0).Number + " D3 0", "VIII.5", "piece"},
+		{"town tile on a city", s, "lay 58 D3 0", "VIII.4", "wrong-first"},
+		{"Y tile elsewhere", s, "lay 207 D5 0", "VIII.5", "wrong-upgrade"},
+		{"old track", s, "lay 14 D5 2", "VIII.5", "loses-track"},
+		{"brown", s, "lay 216 D5 0", "VIII.5", "colour"},
+		{"off the map", s, "lay 6 D3 0", "VIII.5", "exit-off-map"},
+		{"not reached", s, "lay 8 D13 0", "VIII.5", "not-connected"},
+		{"printed gray", s, "lay 58 D1 0", "II", "fixed"},
+		{"purple without ability", s, "lay 14p D5 E4-D3-C6-D7", "IV.1", "purple"},
+		{"after the step", changed(s, atStep(StepTrains)), "lay 8 D7 0", "VIII.3", "step-over"},
+		{"too dear", turn(t, "BN", treasury("BN", 9)), "lay 8889 E12 1", "VIII.5", "lay-dear"},
+		{"spared by M1", changed(turn(t, "BN", given("BN", "M1")), treasury("BN", 9)), "lay 8889 E12 1", "VIII.5", "lay-dear-local"},
 	} {
 		c.check(t)
 	}
 }
 
-// TestStubs: the first tile of D13 and F13 meets the printed stub (7.4.4).
+// TestStubs: the first tile of D13 and F13 meets the printed stub (VIII.4).
 func TestStubs(t *testing.T) {
 	s := turn(t, "BN")
 	for _, line := range lines(s, "lay") {
@@ -64,11 +64,11 @@ func TestStubs(t *testing.T) {
 			t.Errorf("%q does not lead to E12", line)
 		}
 	}
-	refusalCase{"D13", s, "lay 9 D13 1", "7.4.2", "fixed-turn"}.check(t)
+	refusalCase{"D13", s, "lay 9 D13 1", "VIII.4", "fixed-turn"}.check(t)
 }
 
 // TestFees: the first tile of a hex costs what is printed there, B9 with its first
-// green tile; upgrades are free (7.4, R18).
+// green tile; upgrades are free (VIII.4, R18).
 func TestFees(t *testing.T) {
 	s := turn(t, "BN")
 	at := func(number, hex string) track.Lay {
@@ -92,7 +92,7 @@ func TestFees(t *testing.T) {
 	}
 }
 
-// TestTerrainAbility: a local railway spares a fee of its sort, once (3).
+// TestTerrainAbility: a local railway spares a fee of its sort, once (IV.1).
 func TestTerrainAbility(t *testing.T) {
 	s := changed(turn(t, "BN", given("BN", "S1 M1")), treasury("BN", 500))
 	c := mustCompany("BN")
@@ -102,23 +102,23 @@ func TestTerrainAbility(t *testing.T) {
 	}
 	ekj := turn(t, "EKJ", given("EKJ", "S1 M1"))
 	for _, r := range []refusalCase{
-		{"used", s, "lay 8 D13 E12-C12 with S1", "3", "ability-used"},
-		{"not its own", s, "lay 8 D13 E12-C12 with M2", "3", "local-out"},
-		{"no fee", ekj, "lay 57 D5 D3-D7 with M1", "3", "no-fee"},
-		{"a hill", changed(ekj, laid("57 D5 2")), "lay 9 E6 2 with S1", "3", "terrain-size"},
+		{"used", s, "lay 8 D13 E12-C12 with S1", "IV.1", "ability-used"},
+		{"not its own", s, "lay 8 D13 E12-C12 with M2", "IV.1", "local-out"},
+		{"no fee", ekj, "lay 57 D5 D3-D7 with M1", "IV.1", "no-fee"},
+		{"a hill", changed(ekj, laid("57 D5 2")), "lay 9 E6 2 with S1", "IV.1", "terrain-size"},
 	} {
 		r.check(t)
 	}
 }
 
 // TestPurple: purple tiles need a local railway that has them, and are laid at any
-// point of the turn, free, beside the allowance (3, R45).
+// point of the turn, free, beside the allowance (IV.1, R45).
 func TestPurple(t *testing.T) {
 	s := turn(t, "EKJ", laid("57 D5 1"), given("EKJ", "S1 M1"))
 	for _, c := range []refusalCase{
-		{"which", s, "lay 14p D5 E4-D3-C6-D7", "3", ""},
-		{"colour of the phase", s, "lay 611p D5 1 with M1", "7.4.1", "colour"},
-		{"another size's", changed(s, laid("14 D5 2"), inPhase("g")), "lay 611p D5 E4-C4-C6-D7-E6 with S1", "3", "purple-size"},
+		{"which", s, "lay 14p D5 E4-D3-C6-D7", "IV.1", ""},
+		{"colour of the phase", s, "lay 611p D5 1 with M1", "VIII.5", "colour"},
+		{"another size's", changed(s, laid("14 D5 2"), inPhase("g")), "lay 611p D5 E4-C4-C6-D7-E6 with S1", "IV.1", "purple-size"},
 	} {
 		if c.key == "" {
 			if _, r, err := try(c.s, c.line); err != nil || r == nil || r.Why.Key != "18cz.ask.which-local" || !slices.Equal(r.Expected, []string{"with S1", "with M1"}) {

@@ -5,8 +5,8 @@ import (
 	"railpost/engine/rail/cash"
 )
 
-// Local railways at any point of a corporation's turn (3): bought from players,
-// sold to the bank. Their abilities: turn_lay.go.
+// Local railways at any point of a corporation's turn (IV.1): bought from
+// players, sold to the bank. Their abilities: turn_lay.go.
 
 // ownsLocal says that a corporation does not own a local railway.
 func ownsLocal(s *State, c Company, l Local) error {
@@ -15,9 +15,9 @@ func ownsLocal(s *State, c Company, l Local) error {
 	case it.In && it.Owner == s.Account(c):
 		return nil
 	case !it.In || it.Owner == cash.Bank:
-		return engine.Forbid("3", "18cz.no.local-out", LocalSay("local", l))
+		return engine.Forbid("IV.1", "18cz.no.local-out", LocalSay("local", l))
 	}
-	return engine.Forbid("3", "18cz.no.not-own-local", CompanySay("company", c), LocalSay("local", l), localOwner(s, "owner", l))
+	return engine.Forbid("IV.1", "18cz.no.not-own-local", CompanySay("company", c), LocalSay("local", l), localOwner(s, "owner", l))
 }
 
 // localOwner names who owns a local railway in the game.
@@ -33,15 +33,15 @@ func mayBuyLocal(s *State, c Company, l Local) error {
 	it, size, own := s.Locals[l], Book.Locals[l].Size, Companies[c].Size
 	switch {
 	case !it.In || it.Owner == cash.Bank:
-		return engine.Forbid("3", "18cz.no.local-out", LocalSay("local", l))
+		return engine.Forbid("IV.1", "18cz.no.local-out", LocalSay("local", l))
 	case !s.Sells():
-		return engine.Forbid("3", "18cz.no.deals-later", PhaseSay(Book.Deals))
+		return engine.Forbid("IV.1", "18cz.no.deals-later", PhaseSay(Book.Deals))
 	case s.SeatOf(it.Owner) == engine.Nobody:
-		return engine.Forbid("3", "18cz.no.local-company", LocalSay("local", l), localOwner(s, "owner", l))
+		return engine.Forbid("IV.1", "18cz.no.local-company", LocalSay("local", l), localOwner(s, "owner", l))
 	case size > own:
-		return engine.Forbid("2", "18cz.no.local-size", CompanySay("company", c), LocalSay("local", l), SizeSay("size", size), SizeSay("own", own))
+		return engine.Forbid("IV.2", "18cz.no.local-size", CompanySay("company", c), LocalSay("local", l), SizeSay("size", size), SizeSay("own", own))
 	case s.Treasury(c) < LeastDeal:
-		return tooExpensive(s, "3", c, LeastDeal)
+		return tooExpensive(s, "IV.1", c, LeastDeal)
 	}
 	return nil
 }
@@ -50,7 +50,7 @@ func mayBuyLocal(s *State, c Company, l Local) error {
 func offerLocal(s *State, tx *engine.Tx, l Local, price *int) error {
 	o := Offer{Deal: DealLocal, Buyer: s.Company(), Local: l}
 	if price == nil {
-		return engine.Ask("3", "18cz.ask.price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
+		return engine.Ask("IV.1", "18cz.ask.price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
 	}
 	o.Price = *price
 	return putOffer(s, tx, o)

@@ -3,7 +3,7 @@ package g18cz
 import "testing"
 
 // TestLocals: bought from players for an agreed price up to the common value, sold
-// to the bank for that, at any point of the turn (3).
+// to the bank for that, at any point of the turn (IV.1).
 func TestLocals(t *testing.T) {
 	for _, step := range []Step{StepTrack, StepTrains, StepLocals} {
 		s := changed(turn(t, "BN", withSeat(1, "S1 M1 L1")), atStep(step), owns("BN", "3+3d"), treasury("BN", 200))
@@ -27,17 +27,17 @@ func TestLocals(t *testing.T) {
 func TestLocalRefusals(t *testing.T) {
 	s := turn(t, "BN", withSeat(1, "S1 M1 L1"), given("BN", "S2"), given("EKJ", "S3"))
 	for _, c := range []refusalCase{
-		{"size", s, "buy L1 for 50", "2", "local-size"},
-		{"above the value", s, "buy S1 for 121", "3", "price"},
-		{"nothing", s, "buy S1 for 0", "3", "price"},
-		{"above the treasury", changed(s, treasury("BN", 20)), "buy S1 for 21", "3", "price"},
-		{"a corporation's", s, "buy S3 for 20", "3", "local-company"},
-		{"its own", s, "buy S2 for 20", "3", "local-company"},
-		{"gone", s, "buy M6 for 20", "3", "local-out"},
-		{"from somebody", s, "buy S1 from EKJ for 20", "3", "local-seller"},
-		{"sell another's", s, "sell S3", "3", "not-own-local"},
-		{"sell a player's", s, "sell S1", "3", "not-own-local"},
-		{"phase a", inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 75), withSeat(1, "S1")), "buy S1 for 20", "3", "deals-later"},
+		{"size", s, "buy L1 for 50", "IV.2", "local-size"},
+		{"above the value", s, "buy S1 for 121", "IV.1", "price"},
+		{"nothing", s, "buy S1 for 0", "IV.1", "price"},
+		{"above the treasury", changed(s, treasury("BN", 20)), "buy S1 for 21", "IV.1", "price"},
+		{"a corporation's", s, "buy S3 for 20", "IV.1", "local-company"},
+		{"its own", s, "buy S2 for 20", "IV.1", "local-company"},
+		{"gone", s, "buy M6 for 20", "IV.1", "local-out"},
+		{"from somebody", s, "buy S1 from EKJ for 20", "IV.1", "local-seller"},
+		{"sell another's", s, "sell S3", "IV.1", "not-own-local"},
+		{"sell a player's", s, "sell S1", "IV.1", "not-own-local"},
+		{"phase a", inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 75), withSeat(1, "S1")), "buy S1 for 20", "IV.1", "deals-later"},
 	} {
 		c.check(t)
 	}
@@ -46,7 +46,7 @@ func TestLocalRefusals(t *testing.T) {
 	}
 }
 
-// TestOpen is actions.md 5: which steps ask, and which are passed over.
+// TestOpen is VIII.3: which steps ask, and which are passed over.
 func TestOpen(t *testing.T) {
 	reach := linked(laid("14 D3 1"))
 	base := func(changes ...func(*State)) *State {

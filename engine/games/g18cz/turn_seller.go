@@ -30,7 +30,7 @@ func sellerOf(a engine.Args) Seller {
 	return ofDepot
 }
 
-// sources are those who sell a train: depot, reserve, corporations (7.10).
+// sources are those who sell a train: depot, reserve, corporations (VIII.10).
 func sources(s *State, card Card) (list []Seller) {
 	if !s.Rusted(card) {
 		if s.Top() == card.Pile {
@@ -67,9 +67,9 @@ func namesSide(s *State) bool {
 	})
 }
 
-// sideDomain is the domain of the side that a card of the reserve shows, where several of
-// a pile lie there (7.10): what it shows decides whether it rusts (9.2). It need not
-// be named where inReserve finds it.
+// sideDomain is the domain of the side that a card of the reserve shows, where
+// several of a pile lie there (VIII.10): what it shows decides whether it rusts
+// (VIII.12). It need not be named where inReserve finds it.
 func sideDomain(s *State, ware string) engine.Domain {
 	card, isTrain := FaceNamed(ware)
 	var words []engine.Word[Card]
@@ -87,7 +87,7 @@ func sideDomain(s *State, ware string) engine.Domain {
 		if slices.Contains(s.Reserve, side) {
 			return nil
 		}
-		return engine.Forbid("7.10", "18cz.no.side-reserve", CardSay("train", side))
+		return engine.Forbid("VIII.10", "18cz.no.side-reserve", CardSay("train", side))
 	})
 	return d
 }
@@ -129,7 +129,7 @@ func sellerDomain(s *State, ware string, side bool) engine.Domain {
 	}
 	return sellers{s, ware, usual, engine.Words("18cz.param.seller", sellerWords, func(from Seller) error {
 		if side && from != OfReserve {
-			return engine.Forbid("7.10", "18cz.no.side-seller")
+			return engine.Forbid("VIII.10", "18cz.no.side-seller")
 		}
 		return sellerRule(s, from, ware)
 	})}
@@ -187,7 +187,7 @@ func sellerRule(s *State, from Seller, ware string) error {
 	case !isTrain && from == anySeller:
 		return nil
 	case !isTrain:
-		return engine.Forbid("3", "18cz.no.local-seller", LocalSay("local", LocalNamed(ware)))
+		return engine.Forbid("IV.1", "18cz.no.local-seller", LocalSay("local", LocalNamed(ware)))
 	case slices.Contains(sources(s, card), from):
 		return nil
 	case from < 0:
@@ -196,27 +196,28 @@ func sellerRule(s *State, from Seller, ware string) error {
 	return companyRefusal(s, Company(from), card)
 }
 
-// companyRefusal says why a corporation does not sell a train (7.10, 12).
+// companyRefusal says why a corporation does not sell a train (VIII.10, Two
+// players).
 func companyRefusal(s *State, from Company, card Card) *engine.Refusal {
 	name, train := CompanySay("from", from), CardSay("train", card)
 	switch {
 	case from == s.Company():
-		return engine.Forbid("7.10", "18cz.no.own-train", CompanySay("company", from), train)
+		return engine.Forbid("VIII.10", "18cz.no.own-train", CompanySay("company", from), train)
 	case s.Companies[from].Neutral:
-		return engine.Forbid("12", "18cz.no.neutral-train", name)
+		return engine.Forbid("Two players", "18cz.no.neutral-train", name)
 	case !tradesTrains(s):
-		return engine.Forbid("7.10", "18cz.no.trades-later", PhaseSay(Book.Deals))
+		return engine.Forbid("VIII.10", "18cz.no.trades-later", PhaseSay(Book.Deals))
 	case len(s.Companies[from].Trains) == 0:
-		return engine.Forbid("7.10", "18cz.no.no-trains", name)
+		return engine.Forbid("VIII.10", "18cz.no.no-trains", name)
 	}
-	return engine.Forbid("7.10", "18cz.no.not-owned", name, train, CardsSay("trains", s.Companies[from].Trains))
+	return engine.Forbid("VIII.10", "18cz.no.not-owned", name, train, CardsSay("trains", s.Companies[from].Trains))
 }
 
 // sellerPrices is the domain of a price: the bank's is fixed, others are agreed on. Of
 // those the lowest and the highest are listed.
 func sellerPrices(s *State, ware string, from Seller) engine.Domain {
 	c := s.Company()
-	rule, most := "7.10", s.Treasury(c)
+	rule, most := "VIII.10", s.Treasury(c)
 	card, isTrain := FaceNamed(ware)
 	switch {
 	case isTrain && from < 0:
@@ -225,10 +226,10 @@ func sellerPrices(s *State, ware string, from Seller) engine.Domain {
 			if n == price {
 				return nil
 			}
-			return engine.Forbid("7.10", "18cz.no.list-price", CardSay("train", card), engine.Int("price", price))
+			return engine.Forbid("VIII.10", "18cz.no.list-price", CardSay("train", card), engine.Int("price", price))
 		})}
 	case !isTrain:
-		rule, most = "3", min(most, s.LocalValue())
+		rule, most = "IV.1", min(most, s.LocalValue())
 	}
 	return priceDomain(s, rule, LeastDeal, most)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // What a take-over leaves to be settled: two stations in a hex, the trains that
-// were received (7.9.4, 7.9.5). And the trains above a limit (9.4).
+// were received (VIII.9). And the trains above a limit (VIII.12).
 
 // removeVerb is "remove B9.1": which of two stations in a hex is taken off.
 func removeVerb(s *State, c Company) engine.Verb {
@@ -53,7 +53,7 @@ func removeRule(s *State, c Company, p track.Place) error {
 	for _, other := range doubledCities(s, c) {
 		parts = append(parts, engine.Text("", g.City(other)))
 	}
-	return engine.Forbid("7.9.4", "18cz.no.not-doubled", citySay(s, "city", p), CompanySay("company", c), engine.Several("cities", parts...))
+	return engine.Forbid("VIII.9", "18cz.no.not-doubled", citySay(s, "city", p), CompanySay("company", c), engine.Several("cities", parts...))
 }
 
 // receivedVerbs say what becomes of received trains: "keep 2b", "flip 2b", "drop
@@ -108,7 +108,7 @@ func receivedVerb(s *State, c Company, name string, rule func(Company, Card) err
 
 // tooMany refuses to keep received trains above the limit.
 func tooMany(s *State, c Company, over int) *engine.Refusal {
-	return engine.Forbid("7.9.5", "18cz.no.too-many", CompanySay("company", c), engine.Int("n", s.LimitOf(c)), engine.Int("over", over), CardsSay("trains", s.ReceivedCards(c)))
+	return engine.Forbid("VIII.9", "18cz.no.too-many", CompanySay("company", c), engine.Int("n", s.LimitOf(c)), engine.Int("over", over), CardsSay("trains", s.ReceivedCards(c)))
 }
 
 func (s *State) ReceivedCards(c Company) (list []Card) {
@@ -169,17 +169,17 @@ func Flipped(c Company, card Card) (to Card, ok bool) {
 func flipCost(from, to Card) int { return max(0, Face(to).Price-Face(from).Price) }
 
 // flipRule: the card has a side of the own size that has not rusted, and the
-// treasury can pay the difference (7.9.5, R19).
+// treasury can pay the difference (VIII.9, R19).
 func flipRule(s *State, c Company, card Card) error {
 	to, ok := Flipped(c, card)
 	name := CardSay("train", card)
 	switch {
 	case !ok:
-		return engine.Forbid("7.9.5", "18cz.no.no-side", name, SizeSay("size", Companies[c].Size))
+		return engine.Forbid("VIII.9", "18cz.no.no-side", name, SizeSay("size", Companies[c].Size))
 	case s.Rusted(to):
-		return engine.Forbid("7.9.5", "18cz.no.side-rusted", name, CardSay("to", to))
+		return engine.Forbid("VIII.9", "18cz.no.side-rusted", name, CardSay("to", to))
 	case s.Treasury(c) < flipCost(card, to):
-		return tooExpensive(s, "7.9.5", c, flipCost(card, to))
+		return tooExpensive(s, "VIII.9", c, flipCost(card, to))
 	}
 	return nil
 }
@@ -200,7 +200,8 @@ func flipTrain(tx *engine.Tx, c Company, i int) error {
 	return nil
 }
 
-// discardVerb is "discard 3c": a train above the limit goes to the reserve (9.4).
+// discardVerb is "discard 3c": a train above the limit goes to the reserve
+// (VIII.12).
 func discardVerb(s *State, c Company) engine.Verb {
 	return engine.Verb{
 		Name: "discard", Also: []string{"drop", "scrap"}, Gloss: "18cz.verb.discard",
@@ -221,7 +222,7 @@ func discardVerb(s *State, c Company) engine.Verb {
 func discardRule(s *State, c Company, card Card) error {
 	own := SizeOf(card) == Companies[c].Size && s.OwnTrains(c) == 1
 	if own && !s.Rules.EngineDuty && c == s.Company() && s.Turn.Step == StepTrains {
-		return engine.Forbid("9.4", "18cz.no.only-train", CompanySay("company", c), CardSay("train", card))
+		return engine.Forbid("VIII.12", "18cz.no.only-train", CompanySay("company", c), CardSay("train", card))
 	}
 	return nil
 }

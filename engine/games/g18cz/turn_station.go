@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// Stations (7.6), and the one that was lifted in B9 (8.6).
+// Stations (VIII.6), and the one that was lifted in B9 (VIII.5).
 
 var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: "18cz.verb.token"}
 
@@ -26,8 +26,8 @@ func placer(s *State, c Company) *trackword.Placer {
 	return &trackword.Placer{Ground: s.Words(), Owner: Owner(c), Closed: func(p track.Place) error { return closedTo(s, c, p) }}
 }
 
-// canStation: one in a turn, and the money for it is there, or local railways may
-// bring it (actions.md 5).
+// canStation: one in a turn (R34), and the money for it is there, or local railways
+// may bring it (VIII.3).
 func canStation(s *State, c Company) bool {
 	it := &s.Companies[c]
 	return !s.Turn.Station && len(it.TokenCosts) > 0 && (it.Neutral || it.TokenCosts[0] <= s.Treasury(c)+localMoney(s, c)) && len(placer(s, c).Places()) > 0
@@ -43,11 +43,11 @@ func stationRefusal(s *State) *engine.Refusal {
 	}
 	switch {
 	case s.Turn.Station:
-		return engine.Forbid("7.6", "18cz.no.one-station", CompanySay("company", c))
+		return engine.Forbid("VIII.6", "18cz.no.one-station", CompanySay("company", c))
 	case len(charter) == 0:
-		return engine.Forbid("7.6", "18cz.no.no-station", CompanySay("company", c))
+		return engine.Forbid("VIII.6", "18cz.no.no-station", CompanySay("company", c))
 	case !s.affords(c, charter[0]):
-		return tooExpensive(s, "7.6", c, charter[0])
+		return tooExpensive(s, "VIII.6", c, charter[0])
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func liftedCities(s *State) (list []track.Place) {
 
 func liftedRule(s *State, p track.Place) error {
 	if p.Hex != s.Lifted.Hex || p.Stop >= len(liftedCities(s)) {
-		return engine.Forbid("8.6", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", s.Lifted.Owner), engine.Text("hex", s.HexName(s.Lifted.Hex)))
+		return engine.Forbid("VIII.5", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", s.Lifted.Owner), engine.Text("hex", s.HexName(s.Lifted.Hex)))
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ func linked(changes ...func(*State)) []func(*State) {
 }
 
 // TestStations: one in a turn, in a city that is reached, for the price of the next
-// one (7.6, R34).
+// one (VIII.6, R34).
 func TestStations(t *testing.T) {
 	s := turn(t, "EKJ", linked(laid("14 D3 1"))...)
 	c := mustCompany("EKJ")
@@ -35,23 +35,23 @@ func TestStations(t *testing.T) {
 func TestStationRefusals(t *testing.T) {
 	full := turn(t, "EKJ", linked(laid("14 D3 1"), stations("VBW", "D3"))...)
 	for _, c := range []refusalCase{
-		{"kept for a home", turn(t, "EKJ", linked()...), "token D3", "7.6", "kept"},
-		{"all circles taken or kept", full, "token D3", "7.6", "kept"},
-		{"all circles taken", changed(full, placed("BTE", "D3")), "token D3", "7.6", "city-full"},
-		{"own station there", full, "token D5", "7.6", "station-here"},
-		{"not reached", full, "token D17", "7.6", "not-reached"},
-		{"no city", full, "token D7", "7.6", "no-city"},
-		{"money", turn(t, "EKJ", linked(laid("14 D3 1"), treasury("EKJ", 39))...), "token D3", "7.6", "treasury"},
-		{"none left", turn(t, "EKJ", linked(func(s *State) { s.Companies[mustCompany("EKJ")].TokenCosts = []int{0} })...), "token D3", "7.6", "no-station"},
-		{"one in a turn", changed(full, func(s *State) { s.Turn.Station = true }), "token D3", "7.6", "one-station"},
-		{"too late", changed(full, atStep(StepTrains)), "token D3", "7.2", "step-over"},
+		{"kept for a home", turn(t, "EKJ", linked()...), "token D3", "VIII.6", "kept"},
+		{"all circles taken or kept", full, "token D3", "VIII.6", "kept"},
+		{"all circles taken", changed(full, placed("BTE", "D3")), "token D3", "VIII.6", "city-full"},
+		{"own station there", full, "token D5", "VIII.6", "station-here"},
+		{"not reached", full, "token D17", "VIII.6", "not-reached"},
+		{"no city", full, "token D7", "VIII.6", "no-city"},
+		{"money", turn(t, "EKJ", linked(laid("14 D3 1"), treasury("EKJ", 39))...), "token D3", "VIII.6", "treasury"},
+		{"none left", turn(t, "EKJ", linked(func(s *State) { s.Companies[mustCompany("EKJ")].TokenCosts = []int{0} })...), "token D3", "VIII.6", "no-station"},
+		{"one in a turn", changed(full, func(s *State) { s.Turn.Station = true }), "token D3", "VIII.6", "one-station"},
+		{"too late", changed(full, atStep(StepTrains)), "token D3", "VIII.3", "step-over"},
 	} {
 		c.check(t)
 	}
 }
 
-// TestATEFirst: nobody places a station on B9 before ATE has (8.6); what ATE may
-// not use any more is open to all.
+// TestATEFirst: nobody places a station on B9 before ATE has (VIII.6); what ATE
+// may not use any more is open to all.
 func TestATEFirst(t *testing.T) {
 	reach := []func(*State){laid("57 D5 3", "9 C6 3", "9 B7 4"), laid("8885 B9 0")}
 	s := turn(t, "EKJ", reach...)
@@ -69,7 +69,7 @@ func TestATEFirst(t *testing.T) {
 	}
 }
 
-// TestKeptCircles: circles of homes stay free through upgrades (7.4, 7.6).
+// TestKeptCircles: circles of homes stay free through upgrades (VIII.4, VIII.6).
 func TestKeptCircles(t *testing.T) {
 	s := turn(t, "kk", laid("8889 E12 1"), stations("EKJ", "E12.2"))
 	for _, c := range []struct {

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Which step of a turn is asked when (actions.md 5). Each step has a file of its
+// Which step of a turn is asked when (VIII.3). Each step has a file of its
 // own.
 
 // turnCan says whether a step of the operating corporation asks for a decision
@@ -91,8 +91,9 @@ func stepVerbs(s *State, step Step) []engine.Verb {
 	return nil
 }
 
-// freeVerbs are the orders of any point of the turn (3): sell local railways to
-// the bank, buy them, lay purple tiles; the last two share a verb with a step.
+// freeVerbs are the orders of any point of the turn (IV.1): sell local railways
+// to the bank, buy them, lay purple tiles; the last two share a verb with a
+// step.
 func freeVerbs(s *State) []engine.Verb {
 	verbs := []engine.Verb{sellLocalVerb(s)}
 	if isPast(s, StepTrack) {
@@ -183,10 +184,10 @@ func carryOut(s *State, tx *engine.Tx, o Offer) error {
 }
 
 // notNeutral refuses orders that the neutral player's corporations never give
-// (12).
+// (Two players).
 func notNeutral(s *State) *engine.Refusal {
 	if c := s.Company(); s.Companies[c].Neutral {
-		return engine.Forbid("12", "18cz.no.neutral-company", CompanySay("company", c))
+		return engine.Forbid("Two players", "18cz.no.neutral-company", CompanySay("company", c))
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Take-overs (7.9): medium corporations buy small ones, large ones small and
+// Take-overs (VIII.9): medium corporations buy small ones, large ones small and
 // medium ones.
 
 var takeOverHead = engine.Verb{Name: "acquire", Also: []string{"take over", "merge"}, Gloss: "18cz.verb.acquire", Few: fewListed}
@@ -36,13 +36,13 @@ func takeOverRefusal(s *State) *engine.Refusal {
 		return r
 	}
 	if Companies[c].Size == Small {
-		return engine.Forbid("7.9", "18cz.no.small-buyer", CompanySay("company", c))
+		return engine.Forbid("VIII.9", "18cz.no.small-buyer", CompanySay("company", c))
 	}
 	return nil
 }
 
 // canTakeOver: there is an active corporation of a smaller size, whatever it costs
-// (actions.md 5).
+// (VIII.3).
 func canTakeOver(s *State, c Company) bool {
 	return slices.ContainsFunc(s.Active(), func(other Company) bool {
 		return Companies[other].Size < Companies[c].Size && !s.Companies[other].Neutral
@@ -56,18 +56,18 @@ func mayTakeOver(s *State, other Company) error {
 	name := CompanySay("from", other)
 	switch {
 	case !it.In:
-		return engine.Forbid("12", "18cz.no.company-out", CompanySay("company", other))
+		return engine.Forbid("Two players", "18cz.no.company-out", CompanySay("company", other))
 	case it.Gone:
-		return engine.Forbid("7.9", "18cz.no.company-gone", CompanySay("company", other))
+		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", other))
 	case Companies[other].Size >= Companies[c].Size:
-		return engine.Forbid("7.9", "18cz.no.take-size", CompanySay("company", c), name, SizeSay("size", Companies[other].Size), SizeSay("own", Companies[c].Size))
+		return engine.Forbid("VIII.9", "18cz.no.take-size", CompanySay("company", c), name, SizeSay("size", Companies[other].Size), SizeSay("own", Companies[c].Size))
 	case it.Neutral:
-		return engine.Forbid("12", "18cz.no.take-neutral", name)
+		return engine.Forbid("Two players", "18cz.no.take-neutral", name)
 	case !it.Active:
-		return engine.Forbid("7.9", "18cz.no.take-idle", name)
+		return engine.Forbid("VIII.9", "18cz.no.take-idle", name)
 	}
 	if least, _ := shareRange(s, other); s.PlayersShares(other)*least > s.Treasury(c) {
-		return tooExpensive(s, "7.9.2", c, s.PlayersShares(other)*least)
+		return tooExpensive(s, "VIII.9", c, s.PlayersShares(other)*least)
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func mayTakeOver(s *State, other Company) error {
 func (s *State) PlayersShares(c Company) int { return s.Shares.Sold(c.Stock()) / s.CutOf(c).Share }
 
 // shareRange is the lowest and the highest price of a share in a take-over: from
-// half up to one and a half of the market price (7.9.1, R30).
+// half up to one and a half of the market price (VIII.9, R30).
 func shareRange(s *State, c Company) (least, most int) {
 	price := s.PriceOf(c)
 	return (price + 1) / 2, price * 3 / 2
@@ -88,7 +88,7 @@ func sharePrices(s *State, other Company) engine.Domain {
 	if n := s.PlayersShares(other); n > 0 {
 		most = min(most, s.Treasury(s.Company())/n)
 	}
-	return priceDomain(s, "7.9.1", least, most)
+	return priceDomain(s, "VIII.9", least, most)
 }
 
 func doTakeOver(tx *engine.Tx, a engine.Args) error {
@@ -100,7 +100,7 @@ func doTakeOver(tx *engine.Tx, a engine.Args) error {
 }
 
 // takeOver pays the holders, hands over what the corporation has, and takes it out
-// of the game (7.9.2 to 7.9.6). Stations and trains may be left to be settled.
+// of the game (VIII.9). Stations and trains may be left to be settled.
 func takeOver(s *State, tx *engine.Tx, o Offer) error {
 	tx.Report("18cz.report.take-over", CompanySay("company", o.Buyer), CompanySay("from", o.Seller), engine.Int("price", o.Price))
 	for h := range stock.Holder(s.Seats) {
@@ -121,8 +121,8 @@ func takeOver(s *State, tx *engine.Tx, o Offer) error {
 	return nil
 }
 
-// handOver gives the buyer cash, local railways and trains (7.9.3). Stations that
-// it has not placed cost 100 each from now on, like those that come (R15).
+// handOver gives the buyer cash, local railways and trains (VIII.9). Stations
+// that it has not placed cost 100 each from now on, like those that come (R15).
 func handOver(s *State, tx *engine.Tx, buyer, other Company) error {
 	money, locals, cards := s.Treasury(other), s.LocalsOf(s.Account(other)), s.Companies[other].Trains
 	tx.Report("18cz.report.received", CompanySay("company", buyer), engine.Int("n", money), localList("locals", locals), CardsSay("trains", cards))
@@ -145,10 +145,10 @@ func handOver(s *State, tx *engine.Tx, buyer, other Company) error {
 	return nil
 }
 
-// mergeStations makes the stations on the map the buyer's. Of two in a city its own is taken
-// off at once, and the other one goes to the lowest free circle; of two in a hex in
-// different cities it is asked first which (7.9.4). Then the corporation leaves the
-// game (7.9.6).
+// mergeStations makes the stations on the map the buyer's. Of two in a city its
+// own is taken off at once, and the other one goes to the lowest free circle;
+// of two in a hex in different cities it is asked first which (VIII.9). Then
+// the corporation leaves the game (VIII.9).
 func mergeStations(s *State, tx *engine.Tx, buyer Company) {
 	if !secondVersion(s) {
 		mergeFirst(s, tx, buyer)

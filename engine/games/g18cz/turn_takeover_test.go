@@ -17,19 +17,20 @@ func TestTakeOverRefusals(t *testing.T) {
 	s := merger(t)
 	own := func(id string) *State { return merger(t, founded(3, id, 60, 60)) }
 	for _, c := range []refusalCase{
-		{"below half", s, "acquire EKJ for 34", "7.9.1", "price"},
-		{"above one and a half", s, "acquire EKJ for 106", "7.9.1", "price"},
-		{"money", merger(t, treasury("BTE", 104)), "acquire EKJ for 35", "7.9.2", "treasury"},
-		{"own size", own("KFN"), "acquire KFN for 60", "7.9", "take-size"},
-		{"larger", s, "acquire SX for 60", "7.9", "take-size"},
-		{"not active", s, "acquire OFE for 60", "7.9", "take-idle"},
-		{"gone", merger(t, func(s *State) { s.Companies[mustCompany("OFE")].Gone = true }), "acquire OFE for 60", "7.9", "company-gone"},
-		{"a small one", changed(turn(t, "VBW", founded(1, "EKJ", 70, 50)), atStep(StepTrack)), "acquire EKJ for 70", "7.9", "small-buyer"},
-		{"too late", changed(s, atStep(StepTrains)), "acquire EKJ for 70", "7.2", "step-over"},
+		{"below half", s, "acquire EKJ for 34", "VIII.9", "price"},
+		{"above one and a half", s, "acquire EKJ for 106", "VIII.9", "price"},
+		{"money", merger(t, treasury("BTE", 104)), "acquire EKJ for 35", "VIII.9", "treasury"},
+		{"own size", own("KFN"), "acquire KFN for 60", "VIII.9", "take-size"},
+		{"larger", s, "acquire SX for 60", "VIII.9", "take-size"},
+		{"not active", s, "acquire OFE for 60", "VIII.9", "take-idle"},
+		{"gone", merger(t, func(s *State) { s.Companies[mustCompany("OFE")].Gone = true }), "acquire OFE for 60", "VIII.9", "company-gone"},
+		{"a small one", changed(turn(t, "VBW", founded(1, "EKJ", 70, 50)), atStep(StepTrack)), "acquire EKJ for 70", "VIII.9", "small-buyer"},
+		{"too late", changed(s, atStep(StepTrains)), "acquire EKJ for 70", "VIII.3", "step-over"},
 	} {
 		c.check(t)
 	}
-	// The treasury must pay before it receives anything (7.9.2): 105 is too much for 300.
+	// The treasury must pay before it receives anything (VIII.9): 105 is too
+	// much for 300.
 	if _, refusal, err := try(merger(t, treasury("BTE", 300)), "acquire EKJ for 105"); err != nil || refusal == nil {
 		t.Errorf("paid from the target's money: %v", err)
 	}
@@ -40,7 +41,7 @@ func TestTakeOverRefusals(t *testing.T) {
 
 // TestTakeOver: its director agrees; players are paid for their shares, those of
 // bank and IPO get nothing; the buyer receives all, and the corporation leaves the
-// game (7.9, R15, R30).
+// game (VIII.9, R15, R30).
 func TestTakeOver(t *testing.T) {
 	s := merger(t, given("EKJ", "S1 S2"), owns("EKJ", "3c 3d"), func(s *State) { s.Locals[0].Used = true })
 	ekj, bte := mustCompany("EKJ"), mustCompany("BTE")
@@ -68,7 +69,7 @@ func TestTakeOver(t *testing.T) {
 	if q, c := s.Question(); q != AskReceived || c != bte || names(s.ReceivedCards(bte)) != "3c 3d" {
 		t.Errorf("asked %s of %d", q, c)
 	}
-	refusalCase{"it cannot be started again", inStockOf(s), "start EKJ 60", "7.9", "company-gone"}.check(t)
+	refusalCase{"it cannot be started again", inStockOf(s), "start EKJ 60", "VIII.9", "company-gone"}.check(t)
 }
 
 // inStockOf is a position in a stock round, seat 0 to act.
@@ -87,9 +88,9 @@ func TestKeepForty(t *testing.T) {
 	}
 }
 
-// TestMergedStations: of two stations in a city one is taken off; of two in a hex
-// with several cities the buyer says which (7.9.4). What was kept for the home of
-// the target is open to all (7.6).
+// TestMergedStations: of two stations in a city one is taken off; of two in a
+// hex with several cities the buyer says which (VIII.9). What was kept for the
+// home of the target is open to all (VIII.6).
 func TestMergedStations(t *testing.T) {
 	agreed := under(func(r *Rulings) { r.NoConsent = true })
 	s := after(t, merger(t, agreed, laid("57 D5 1", "14 D5 1"), stations("BTE", "D5")), "acquire EKJ for 70")
@@ -101,8 +102,8 @@ func TestMergedStations(t *testing.T) {
 		t.Fatalf("asked %s, legal are %q", q, lines(s, "remove"))
 	}
 	for _, c := range []refusalCase{
-		{"a train first", s, "buy 3d", "7.9.4", "settle-first"},
-		{"another station", s, "remove D3", "7.9.4", "not-doubled"},
+		{"a train first", s, "buy 3d", "VIII.9", "settle-first"},
+		{"another station", s, "remove D3", "VIII.9", "not-doubled"},
 	} {
 		c.check(t)
 	}
@@ -135,8 +136,8 @@ func received(t *testing.T, own, came string, changes ...func(*State)) *State {
 	return after(t, s, "acquire EKJ for 70")
 }
 
-// TestReceived: each train is kept, flipped to the own size or thrown away (7.9.5,
-// R17, R19, R56).
+// TestReceived: each train is kept, flipped to the own size or thrown away
+// (VIII.9, R17, R19, R56).
 func TestReceived(t *testing.T) {
 	bte := mustCompany("BTE")
 	for _, c := range []struct {
@@ -172,13 +173,13 @@ func TestReceived(t *testing.T) {
 func TestReceivedRefusals(t *testing.T) {
 	rusted := func(s *State) { card, _ := FaceNamed("4+4f"); s.Sold[card.Pile] |= 1 << card.Face }
 	for _, c := range []refusalCase{
-		{"no such side", received(t, "3+3d", "2a"), "flip 2a", "7.9.5", "no-side"},
-		{"rusted side", changed(received(t, "3+3d", "2b"), rusted), "flip 2b", "7.9.5", "side-rusted"},
-		{"money", changed(received(t, "3+3d", "3d"), treasury("BTE", 59)), "flip 3d", "7.9.5", "treasury"},
-		{"above the limit", received(t, "3+3d 3+3d 3+3d", "3d"), "pass", "7.9.5", "too-many"},
-		{"above the limit", received(t, "3+3d 3+3d 3+3d", "3d"), "keep 3d", "7.9.5", "too-many"},
-		{"above the limit", received(t, "3+3d 3+3d 3+3d", "3d"), "flip 3d", "7.9.5", "too-many"},
-		{"a purchase first", received(t, "3+3d", "3d"), "buy 3+3d", "7.9.5", "settle-first"},
+		{"no such side", received(t, "3+3d", "2a"), "flip 2a", "VIII.9", "no-side"},
+		{"rusted side", changed(received(t, "3+3d", "2b"), rusted), "flip 2b", "VIII.9", "side-rusted"},
+		{"money", changed(received(t, "3+3d", "3d"), treasury("BTE", 59)), "flip 3d", "VIII.9", "treasury"},
+		{"above the limit", received(t, "3+3d 3+3d 3+3d", "3d"), "pass", "VIII.9", "too-many"},
+		{"above the limit", received(t, "3+3d 3+3d 3+3d", "3d"), "keep 3d", "VIII.9", "too-many"},
+		{"above the limit", received(t, "3+3d 3+3d 3+3d", "3d"), "flip 3d", "VIII.9", "too-many"},
+		{"a purchase first", received(t, "3+3d", "3d"), "buy 3+3d", "VIII.9", "settle-first"},
 	} {
 		c.check(t)
 	}
@@ -199,7 +200,7 @@ func TestFlipRusts(t *testing.T) {
 }
 
 // TestMeanwhile: while its own question stands the corporation may deal in local
-// railways (3).
+// railways (IV.1).
 func TestMeanwhile(t *testing.T) {
 	s := received(t, "3+3d", "3d", given("BTE", "S1"), withSeat(0, "S2"))
 	s = after(t, s, "sell S1", "buy S2 for 1")

@@ -5,7 +5,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Trains (7.10, R24, R25): what a corporation may have, what it must buy.
+// Trains (VIII.10, R24, R25): what a corporation may have, what it must buy.
 
 // hasRoom says whether a corporation is below its limit.
 func hasRoom(s *State, c Company) bool { return len(s.Companies[c].Trains) < s.LimitOf(c) }
@@ -18,9 +18,9 @@ func (s *State) LacksOwn(c Company) bool { return s.OwnTrains(c) == 0 }
 // else could be bought after a purchase (R24).
 func (s *State) MustBuy() bool { return s.LacksOwn(s.Company()) && !s.Turn.LetOff }
 
-// trainMoney is the money with which a corporation may come to a train: local railways
-// are sold at any point of the turn (3), so also at the step of the trains. The
-// public engine looks at the treasury only (actions.md 5).
+// trainMoney is the money with which a corporation may come to a train: local
+// railways are sold at any point of the turn (IV.1), so also at the step of the
+// trains. The public engine looks at the treasury only (R24).
 func trainMoney(s *State, c Company) int {
 	if s.Rules.EngineDuty {
 		return s.Treasury(c)
@@ -29,7 +29,7 @@ func trainMoney(s *State, c Company) int {
 }
 
 // leastPrice is the least money with which a train may be had: any price buys one
-// of another corporation (actions.md 5), as soon as they deal in them (R11).
+// of another corporation (VIII.3), as soon as they deal in them (R11).
 func leastPrice(s *State, c Company) int {
 	for other := range s.Companies {
 		if Company(other) != c && len(s.Companies[other].Trains) > 0 && tradesTrains(s) {
@@ -43,7 +43,7 @@ func leastPrice(s *State, c Company) int {
 	return least
 }
 
-// LeastDeal is the lowest price that two sides may agree on (3, 7.10).
+// LeastDeal is the lowest price that two sides may agree on (IV.1, VIII.10).
 const LeastDeal = 1
 
 // lowestOf is the price of the cheapest side of a card.
@@ -56,22 +56,23 @@ func lowestOf(pile int) int {
 	return least
 }
 
-// tradesTrains says whether trains are sold between corporations (7.10, R11).
+// tradesTrains says whether trains are sold between corporations (VIII.10, R11).
 func tradesTrains(s *State) bool { return s.Sells() || s.Rules.EarlyTrades }
 
 // trainRule says what forbids a corporation to own one more train, of a side
-// (7.10, 9.4): its size, the limit, the place that is kept for its own size.
+// (VIII.10, VIII.12): its size, the limit, the place that is kept for its own
+// size.
 func trainRule(s *State, c Company, card Card) error {
 	size, own := SizeOf(card), Companies[c].Size
 	limit, n := s.LimitOf(c), len(s.Companies[c].Trains)
 	args := []engine.Arg{CompanySay("company", c), CardSay("train", card), SizeSay("size", size), SizeSay("own", own), engine.Int("n", limit)}
 	switch {
 	case size > own:
-		return engine.Forbid("7.10", "18cz.no.train-size", args...)
+		return engine.Forbid("VIII.10", "18cz.no.train-size", args...)
 	case n >= limit && !s.MustBuy():
-		return engine.Forbid("7.10", "18cz.no.train-limit", append(args, CardsSay("trains", s.Companies[c].Trains))...)
+		return engine.Forbid("VIII.10", "18cz.no.train-limit", append(args, CardsSay("trains", s.Companies[c].Trains))...)
 	case size < own && s.LacksOwn(c) && ownOnly(s, limit-n):
-		return engine.Forbid("7.10", "18cz.no.own-size-first", args...)
+		return engine.Forbid("VIII.10", "18cz.no.own-size-first", args...)
 	}
 	return nil
 }

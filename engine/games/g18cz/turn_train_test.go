@@ -16,7 +16,7 @@ func buyer(t *testing.T, id string, changes ...func(*State)) *State {
 	return changed(s, append(changes, atStep(StepTrains))...)
 }
 
-// TestBuyTrains: sides by size, the depot, the reserve (7.10).
+// TestBuyTrains: sides by size, the depot, the reserve (VIII.10).
 func TestBuyTrains(t *testing.T) {
 	second := func(s *State) { s.Reserve = cards("3+3d 3c 3d") }
 	for _, c := range []struct {
@@ -56,30 +56,30 @@ func TestBuyRefusals(t *testing.T) {
 		return func(s *State) { card, _ := FaceNamed(name); s.Sold[card.Pile] |= 1 << card.Face }
 	}
 	for _, c := range []refusalCase{
-		{"size", rich("EKJ"), "buy 3+3d", "7.10", "train-size"},
-		{"limit", rich("EKJ", owns("EKJ", "3c 3c 3c")), "buy 3d", "7.10", "train-limit"},
-		{"the last place is for the own size", rich("BN", owns("BN", "3c 3c")), "buy 3d", "7.10", "own-size-first"},
-		{"at the limit only the own size", rich("BN", owns("BN", "3c 3c 3c")), "buy 3d", "7.10", "own-size-first"},
-		{"sold out", rich("EKJ"), "buy 3c", "7.10", "train-gone"},
-		{"not yet", rich("EKJ"), "buy 4e", "7.10", "train-later"},
-		{"rusted", rich("BN", sold("4+4f"), func(s *State) { s.Reserve = cards("3c") }), "buy 2+2c", "7.10", "train-rusted"},
-		{"list price", rich("EKJ"), "buy 3d for 170", "7.10", "list-price"},
-		{"money", buyer(t, "EKJ", owns("EKJ", "3c"), treasury("EKJ", 100), owns("VBW", "3c")), "buy 3d", "7.10", "treasury"},
-		{"not the seller's", rich("EKJ", owns("VBW", "3c")), "buy 3d from VBW for 10", "7.10", "not-owned"},
-		{"no trains", rich("EKJ"), "buy 3d from VBW for 10", "7.10", "no-trains"},
-		{"its own", rich("EKJ", owns("EKJ", "3d")), "buy 3d from EKJ for 10", "7.10", "own-train"},
-		{"who sells", rich("EKJ", owns("VBW", "3c")), "buy 3c", "7.10", "train-from"},
-		{"too much", rich("EKJ", owns("VBW", "3c")), "buy 3c from VBW for 901", "7.10", "price"},
-		{"phase a", inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 75), owns("VBW", "2a")), "buy 2a from VBW for 10", "7.10", "trades-later"},
-		{"pass without an own train", rich("BN", owns("BN", "3d")), "pass", "7.10", "must-trains"},
-		{"done without an own train", changed(rich("EKJ"), atStep(StepTrack)), "done", "7.10", "must-trains"},
+		{"size", rich("EKJ"), "buy 3+3d", "VIII.10", "train-size"},
+		{"limit", rich("EKJ", owns("EKJ", "3c 3c 3c")), "buy 3d", "VIII.10", "train-limit"},
+		{"the last place is for the own size", rich("BN", owns("BN", "3c 3c")), "buy 3d", "VIII.10", "own-size-first"},
+		{"at the limit only the own size", rich("BN", owns("BN", "3c 3c 3c")), "buy 3d", "VIII.10", "own-size-first"},
+		{"sold out", rich("EKJ"), "buy 3c", "VIII.10", "train-gone"},
+		{"not yet", rich("EKJ"), "buy 4e", "VIII.10", "train-later"},
+		{"rusted", rich("BN", sold("4+4f"), func(s *State) { s.Reserve = cards("3c") }), "buy 2+2c", "VIII.10", "train-rusted"},
+		{"list price", rich("EKJ"), "buy 3d for 170", "VIII.10", "list-price"},
+		{"money", buyer(t, "EKJ", owns("EKJ", "3c"), treasury("EKJ", 100), owns("VBW", "3c")), "buy 3d", "VIII.10", "treasury"},
+		{"not the seller's", rich("EKJ", owns("VBW", "3c")), "buy 3d from VBW for 10", "VIII.10", "not-owned"},
+		{"no trains", rich("EKJ"), "buy 3d from VBW for 10", "VIII.10", "no-trains"},
+		{"its own", rich("EKJ", owns("EKJ", "3d")), "buy 3d from EKJ for 10", "VIII.10", "own-train"},
+		{"who sells", rich("EKJ", owns("VBW", "3c")), "buy 3c", "VIII.10", "train-from"},
+		{"too much", rich("EKJ", owns("VBW", "3c")), "buy 3c from VBW for 901", "VIII.10", "price"},
+		{"phase a", inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 75), owns("VBW", "2a")), "buy 2a from VBW for 10", "VIII.10", "trades-later"},
+		{"pass without an own train", rich("BN", owns("BN", "3d")), "pass", "VIII.10", "must-trains"},
+		{"done without an own train", changed(rich("EKJ"), atStep(StepTrack)), "done", "VIII.10", "must-trains"},
 	} {
 		c.check(t)
 	}
 }
 
 // TestDuty: every corporation must own a train of its own size at the end of its
-// turn (7.10); the director adds what is missing, and borrows (10).
+// turn (VIII.10); the director adds what is missing, and borrows (VIII.11).
 func TestDuty(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -99,23 +99,23 @@ func TestDuty(t *testing.T) {
 		}
 	}
 	for _, c := range []refusalCase{
-		{"no help for a smaller train (10.1)", buyer(t, "BN", treasury("BN", 10), money(0, 900)), "buy 3d", "7.10", "treasury"},
-		{"no help for a second", buyer(t, "BN", owns("BN", "3+3d"), treasury("BN", 10), money(0, 900), owns("VBW", "3d")), "buy 3+3d", "7.10", "treasury"},
-		{"not from a corporation", buyer(t, "BN", treasury("BN", 10), money(0, 900), founded(0, "KFN", 60, 60), owns("KFN", "3+3d")), "buy 3+3d from KFN for 11", "7.10", "price"},
+		{"no help for a smaller train (VIII.11)", buyer(t, "BN", treasury("BN", 10), money(0, 900)), "buy 3d", "VIII.10", "treasury"},
+		{"no help for a second", buyer(t, "BN", owns("BN", "3+3d"), treasury("BN", 10), money(0, 900), owns("VBW", "3d")), "buy 3+3d", "VIII.10", "treasury"},
+		{"not from a corporation", buyer(t, "BN", treasury("BN", 10), money(0, 900), founded(0, "KFN", 60, 60), owns("KFN", "3+3d")), "buy 3+3d from KFN for 11", "VIII.10", "price"},
 	} {
 		c.check(t)
 	}
 }
 
 // TestAtTheLimit: without a train of its own size it buys one above the limit, and
-// gives another away (9.4, R25).
+// gives another away (VIII.12, R25).
 func TestAtTheLimit(t *testing.T) {
 	c := mustCompany("BN")
 	s := after(t, buyer(t, "BN", owns("BN", "3c 3d 3d"), treasury("BN", 300)), "buy 3+3d")
 	if q, of := s.Question(); q != AskExcess || of != c {
 		t.Fatalf("asked %s of %d", q, of)
 	}
-	refusalCase{"the only one", s, "discard 3+3d", "9.4", "only-train"}.check(t)
+	refusalCase{"the only one", s, "discard 3+3d", "VIII.12", "only-train"}.check(t)
 	s = after(t, s, "discard 3c")
 	if got, rest := names(s.Companies[c].Trains), names(s.Reserve); got != "3d 3d 3+3d" || rest != "3c" {
 		t.Errorf("trains %s, reserve %s", got, rest)
@@ -138,7 +138,7 @@ func TestEngineDuty(t *testing.T) {
 }
 
 // TestTrades: a train of another corporation, for a price that its director agrees
-// to; the card keeps its side (7.10, R26, R31).
+// to; the card keeps its side (VIII.10, R26, R31).
 func TestTrades(t *testing.T) {
 	s := buyer(t, "BN", owns("BN", "3+3d"), treasury("BN", 100), founded(1, "KFN", 60, 60), owns("KFN", "2+2b"))
 	kfn, bn := mustCompany("KFN"), mustCompany("BN")
@@ -160,8 +160,9 @@ func TestTrades(t *testing.T) {
 	}
 }
 
-// TestExcessTrains: when a limit falls, every corporation above it gives trains away, in
-// the order of 9.4, whoever's turn it is; then its own-size train may go (R25).
+// TestExcessTrains: when a limit falls, every corporation above it gives trains
+// away, in the order of VIII.12, whoever's turn it is; then its own-size train
+// may go (R25).
 func TestExcessTrains(t *testing.T) {
 	s := buyer(t, "SX", reaches("e"), treasury("SX", 900), founded(1, "EKJ", 50, 75), owns("EKJ", "2a 3c 3d"), founded(2, "BN", 60, 60), owns("BN", "2+2b 3+3d 3c"))
 	s.Depot.Left[s.Top()] = 4

@@ -12,7 +12,7 @@ import (
 func versionOne(s *State) { s.Version = 0 }
 
 // TestSideInReserve: where cards of the reserve show different sides, "of" says which
-// is bought; what stays there may rust or not (7.10, 9.2).
+// is bought; what stays there may rust or not (VIII.10, VIII.12).
 func TestSideInReserve(t *testing.T) {
 	mixed := func(s *State) { s.Reserve = cards("4+4f 4Ef") }
 	at := func(kind string, changes ...func(*State)) *State {
@@ -54,8 +54,8 @@ func TestSideInReserve(t *testing.T) {
 		t.Errorf("beside the depot the reserve keeps %q", names(s.Reserve))
 	}
 	for _, c := range []refusalCase{
-		{"no such card", sx(), "buy 4f of 4f", "7.10", "side-reserve"},
-		{"not the reserve", depot, "buy 4f of 4Ef from depot", "7.10", "side-seller"},
+		{"no such card", sx(), "buy 4f of 4f", "VIII.10", "side-reserve"},
+		{"not the reserve", depot, "buy 4f of 4Ef from depot", "VIII.10", "side-seller"},
 	} {
 		c.check(t)
 	}
@@ -69,7 +69,7 @@ func TestSideInReserve(t *testing.T) {
 
 // TestLateExcessOfOthers: with late_excess_check the public engine asks nobody for
 // excess trains while somebody may be taken over; version 1 let only the corporation
-// that operates wait (9.4).
+// that operates wait (VIII.12).
 func TestLateExcessOfOthers(t *testing.T) {
 	crowd := func(changes ...func(*State)) *State {
 		s := merger(t, append([]func(*State){
@@ -96,7 +96,7 @@ func TestLateExcessOfOthers(t *testing.T) {
 }
 
 // TestSameCityFirst: of two stations in a city the buyer's goes before it is asked
-// about another hex; the other one takes the lowest free circle (7.9.4).
+// about another hex; the other one takes the lowest free circle (VIII.9).
 func TestSameCityFirst(t *testing.T) {
 	both := func(changes ...func(*State)) *State {
 		s := merger(t, append([]func(*State){

@@ -10,7 +10,7 @@ import (
 )
 
 // TestLocalRailwaysAreSoldLater: corporations buy local railways from phase b on, and
-// of their own size and smaller (3); no letter says otherwise before.
+// of their own size and smaller (IV.1); no letter says otherwise before.
 func TestLocalRailwaysAreSoldLater(t *testing.T) {
 	for phase, want := range map[string]string{
 		"a": "Corporations may buy them from phase b on.", "b": "A corporation of the same size or larger may pay up to 45 K for each.",
@@ -23,7 +23,8 @@ func TestLocalRailwaysAreSoldLater(t *testing.T) {
 	}
 }
 
-// TestATEIsSlow: who starts ATE is told that it lays no track before phase d (8.6).
+// TestATEIsSlow: who starts ATE is told that it lays no track before phase d
+// (VIII.6).
 func TestATEIsSlow(t *testing.T) {
 	const warning = "no track before phase d"
 	for _, c := range []struct {

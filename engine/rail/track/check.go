@@ -38,7 +38,7 @@ type Fault struct {
 // Check reports why an owner may not lay a tile, if they may not: the tile must fit
 // (Fits), and at least one of its exits must lie on a side that the owner's network
 // reaches, unless the hex holds one of the owner's stations (18Mag VI.3.2 item 6,
-// VI.3.3; 18CZ 7.4.5). As old track stays, an upgrade then carries track that is
+// VI.3.3; 18CZ VIII.5). As old track stays, an upgrade then carries track that is
 // connected; its new part need not be usable. Money and the number of actions are
 // the title's concern.
 func (b *Board) Check(w *World, owner Owner, colours []string, l Lay) Fault {

@@ -13,7 +13,7 @@ type Graph struct {
 	Stops []Place // by hex, then by stop
 	Links []Link
 	// Sides are the elements that links use: sides of hexes, each crossed once in
-	// a turn of a company (18Mag VI.2, 18CZ 7.5). Every piece of track ends at a
+	// a turn of a company (18Mag VI.2, 18CZ VIII.5). Every piece of track ends at a
 	// side, so two links that share track, or the side of a switch, share a side.
 	Sides []Side
 

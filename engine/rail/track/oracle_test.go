@@ -10,7 +10,7 @@ import (
 )
 
 // oracle walks every trail of an owner, one by one, by the words of the rules
-// (18CZ 7.5): no side twice, no stop twice, not through a blocked city or an area.
+// (18CZ VIII.5): no side twice, no stop twice, not through a blocked city or an area.
 type oracle struct {
 	w     *track.World
 	b     *track.Board

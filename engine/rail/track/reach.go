@@ -10,7 +10,7 @@ import (
 //
 // A trail walks along track from a station; it uses no side of a hex and no stop
 // twice, never turns back, and passes no blocked city and no area, though it may
-// end there (18CZ 7.5; 18Mag VI.2, VI.3.2 item 6). Towns and mines never block.
+// end there (18CZ VIII.5; 18Mag VI.2, VI.3.2 item 6). Towns and mines never block.
 type Reach struct {
 	// Edges are the sides that a trail crosses, by HexID, one bit each, seen from
 	// both hexes; and all sides of a hex that holds a station of the owner.

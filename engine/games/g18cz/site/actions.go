@@ -67,7 +67,7 @@ func redTileFirst(s *g18cz.State) bool {
 }
 
 // anyTime says whether an order belongs to no step: local railways, purple tiles
-// (3).
+// (IV.1).
 func anyTime(s *g18cz.State, act engine.Act) bool {
 	return buysLocal(act) || act.Verb == "lay" && g18cz.IsPurple(s.Tile(trackword.LayOf(act.Args).Tile))
 }

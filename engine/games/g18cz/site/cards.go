@@ -142,7 +142,7 @@ func (n *cardNames) showing(side g18cz.Card) string {
 }
 
 // leavesDepot counts a card of a pile that leaves the depot. The first of some
-// brings the neutral player a corporation (12).
+// brings the neutral player a corporation (Two players).
 func (t *talk) leavesDepot(s *g18cz.State, pile int) {
 	t.cards.gone[pile]++
 	if t.cards.gone[pile] == 1 && slices.Contains(g18cz.Book.Opens[:], pile) {

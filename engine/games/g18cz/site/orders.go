@@ -130,7 +130,7 @@ func (t *talk) line(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("an action of type %s, which 18CZ does not have", a.Type)
 }
 
-// takeLine is a purchase in the draft (4).
+// takeLine is a purchase in the draft (VI).
 func takeLine(a *log18xx.Action) (string, error) {
 	l := g18cz.LocalNamed(a.Company)
 	if l == g18cz.NoLocal {
@@ -142,7 +142,7 @@ func takeLine(a *log18xx.Action) (string, error) {
 	return "take " + a.Company, nil
 }
 
-// parLine starts a corporation (5.2).
+// parLine starts a corporation (VII.5).
 func parLine(a *log18xx.Action) (string, error) {
 	price, _, _ := strings.Cut(a.SharePrice, ",")
 	n, err := strconv.Atoi(price)
@@ -160,7 +160,7 @@ func siteSpace(price int) string {
 	return fmt.Sprintf("%d,0,%d", price, slices.Index(g18cz.Book.Chart, price))
 }
 
-// buyLine is a purchase of one certificate, from where it lies (5.2).
+// buyLine is a purchase of one certificate, from where it lies (VII.3).
 func (t *talk) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
 		return "", log18xx.CannotSay("a purchase of several certificates")
@@ -179,7 +179,7 @@ func (t *talk) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return verb + g18cz.Companies[c].ID, nil
 }
 
-// sellLine is a sale of shares of one corporation (5.3).
+// sellLine is a sale of shares of one corporation (VII.6).
 func (t *talk) sellLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	c, err := t.shares.Lot(a.Shares)
 	if err != nil {
@@ -192,8 +192,8 @@ func (t *talk) sellLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("sell %d %s", a.Percent/share, g18cz.Companies[c].ID), nil
 }
 
-// tileLine is a tile, its rotation as a number (7.4): the red one of a home, or one
-// by the ability of a local railway (3).
+// tileLine is a tile, its rotation as a number (VIII.4): the red one of a home,
+// or one by the ability of a local railway (IV.1).
 func tileLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	number, _ := log18xx.CutPiece(a.Tile)
 	tile, ok := s.World().Set.Find(number)
@@ -213,8 +213,8 @@ func tileLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
 }
 
-// stationLine is a station that is placed (7.6), chosen for ATE (8.6) or taken off
-// (7.9.4).
+// stationLine is a station that is placed (VIII.6), chosen for ATE (VIII.6) or
+// taken off (VIII.9).
 func (t *talk) stationLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	p, err := t.tiles.Place(a.City)
 	if err != nil {
@@ -242,7 +242,7 @@ func dividendLine(a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("a dividend of kind %s", a.Kind)
 }
 
-// localLine buys a local railway from a player or sells it to the bank (3).
+// localLine buys a local railway from a player or sells it to the bank (IV.1).
 func localLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if g18cz.LocalNamed(a.Company) == g18cz.NoLocal {
 		return "", log18xx.CannotSay("a local railway that does not exist")
@@ -256,7 +256,7 @@ func localLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return "sell " + a.Company, nil
 }
 
-// acquireLine takes a corporation over for a price a share (7.9).
+// acquireLine takes a corporation over for a price a share (VIII.9).
 func acquireLine(a *log18xx.Action) (string, error) {
 	if g18cz.CompanyNamed(a.Corporation) == g18cz.NoCompany {
 		return "", log18xx.CannotSay("a corporation that 18CZ does not have")

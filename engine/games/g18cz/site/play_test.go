@@ -33,7 +33,7 @@ func TestExportOfOwnGames(t *testing.T) {
 
 // TestExportTellsOtherRulings: where the site would come to another position, no
 // file is written. Under the rules of the text an E train counts its cities first
-// (R7), and the draft goes on as long as somebody can take something (4).
+// (R7), and the draft goes on as long as somebody can take something (VI).
 func TestExportTellsOtherRulings(t *testing.T) {
 	for number := range uint64(40) {
 		records := log18xxtest.OwnGame(t, alone, number, 5, 300, map[string]string{"consent": "not_asked"})
@@ -51,7 +51,7 @@ func TestExportTellsOtherRulings(t *testing.T) {
 
 // TestNeutralCertificates: the certificates of the neutral player have the names
 // that the site gives them: he takes element k of a list that becomes shorter in
-// its round k (12).
+// its round k (Two players).
 func TestNeutralCertificates(t *testing.T) {
 	g, _, err := engine.Begin("neutral", alone, engine.Setup{Seats: 2, Options: map[string]string{"seating": "given", g18cz.OptNeutral: "EKJ,BN,SX"}}, make([]string, 2), engine.Seed("neutral"))
 	if err != nil {

@@ -21,7 +21,7 @@ var rules g18cz.Rules
 // siteProfile are the options under which games of the site are played.
 const siteProfile = "18xx.games"
 
-// neutralID is the id of the neutral player on the site (12).
+// neutralID is the id of the neutral player on the site (Two players).
 const neutralID = -1
 
 // Site is the title's name on the site.
@@ -49,7 +49,7 @@ func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 }
 
 // dealt are the corporations, one of each size, that the site gives the neutral
-// player with a seed (12).
+// player with a seed (Two players).
 func dealt(seed int64) (list []g18cz.Company) {
 	random := log18xx.NewRandom(seed)
 	for size := range g18cz.Large + 1 {

@@ -48,7 +48,7 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 	return out
 }
 
-// order is the order of the players; the neutral one is the last (12).
+// order is the order of the players; the neutral one is the last (Two players).
 func (t *talk) order(s *g18cz.State) (list []int) {
 	for _, seat := range s.Players {
 		list = append(list, t.player(seat))
@@ -105,7 +105,7 @@ func siteStep(s *g18cz.State) string {
 }
 
 // asked says who must act. What the rules leave to nobody the site lets every
-// player do for the neutral one (12).
+// player do for the neutral one (Two players).
 func (t *talk) asked(s *g18cz.State, out *log18xx.State) {
 	out.Who = []int{t.player(s.Actor())}
 	c := acting(s)
@@ -196,8 +196,8 @@ func (t *talk) companyState(s *g18cz.State, c g18cz.Company) *log18xx.CompanySta
 }
 
 // charter is the prices of the stations that are not placed. The site takes a
-// lifted one as not placed, at what it cost (8.6), and raises the prices before the
-// stations of a take-over are settled (7.9.4).
+// lifted one as not placed, at what it cost (VIII.5), and raises the prices
+// before the stations of a take-over are settled (VIII.9).
 func (t *talk) charter(s *g18cz.State, c g18cz.Company) []int {
 	list := append([]int{}, s.Companies[c].TokenCosts...)
 	if s.Lifted != nil && s.Lifted.Owner == c {

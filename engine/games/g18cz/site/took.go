@@ -165,7 +165,7 @@ func (n *cardNames) deal(id string) {
 }
 
 // tookDiscard moves a card into the reserve, or a received one out of the game
-// (7.9.5, 9.4).
+// (VIII.9, VIII.12).
 func (t *talk) tookDiscard(s *g18cz.State, a *log18xx.Action) {
 	_, card, _ := t.cards.find(a.Train)
 	dropped := t.cards.isReceived(a.Train) && !s.Rules.ToReserve

@@ -8,7 +8,7 @@ import (
 )
 
 // localSheet is all local railways of the game, and their value in the rounds to
-// come (3).
+// come (IV.1).
 func localSheet(s *g18cz.State) []engine.Block {
 	b := engine.Block{Head: head("locals"), Columns: headings("railway", "income", "owner", "ability", "name")}
 	if s.Stage == g18cz.Drafting {
@@ -107,7 +107,7 @@ func abilityLine(size g18cz.Size) engine.Message {
 	return engine.Message{}
 }
 
-// offered are the local railways that can still be taken in the draft (4).
+// offered are the local railways that can still be taken in the draft (VI).
 func offered(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("offered"), Columns: headings("railway", "price", "income", "name")}
 	for _, l := range s.LocalsOf(cash.Bank) {

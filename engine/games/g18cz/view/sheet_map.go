@@ -45,7 +45,7 @@ func special(t *track.Tile) string {
 	return ""
 }
 
-// redOf is the large corporation for which a hex is reserved (8.5); noCompany.
+// redOf is the large corporation for which a hex is reserved (VIII.4); noCompany.
 func redOf(s *g18cz.State, h track.HexID) g18cz.Company {
 	name := s.World().Map.Hexes[h].Name
 	for c := range g18cz.Company(len(s.Companies)) {
@@ -65,7 +65,8 @@ func redSpace(s *g18cz.State, h track.HexID) string {
 	return ""
 }
 
-// keptFor are the corporations for whose home station a city keeps a slot (7.6).
+// keptFor are the corporations for whose home station a city keeps a slot
+// (VIII.6).
 func keptFor(s *g18cz.State, p track.Place) (list []track.Owner) {
 	for _, c := range s.KeptIn(p) {
 		list = append(list, g18cz.Owner(c))

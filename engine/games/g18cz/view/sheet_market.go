@@ -7,7 +7,7 @@ import (
 	"railpost/engine/sheet"
 )
 
-// marketSheet is the price chart, the corporations on it, and how they move (6).
+// marketSheet is the price chart, the corporations on it, and how they move (IX).
 func marketSheet(s *g18cz.State) []engine.Block {
 	chart := chart(s)
 	b := chart.Block()

@@ -50,7 +50,7 @@ func without(s *g18cz.State, c g18cz.Company, card g18cz.Card) *g18cz.State {
 }
 
 // gains is what each player would get in a take-over, the one who must agree with
-// the others (7.9.2).
+// the others (VIII.9).
 func gains(s *g18cz.State, o g18cz.Offer) (list []engine.Arg) {
 	for _, seat := range s.Players {
 		if n := s.Shares.Of(o.Seller.Stock(), stock.Holder(seat)) / s.CutOf(o.Seller).Share; n > 0 {

@@ -204,7 +204,7 @@ func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 	return list
 }
 
-// trainLine are the trains of a corporation, and which of them run (2).
+// trainLine are the trains of a corporation, and which of them run (IV.2).
 func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	cards := s.Companies[c].Trains
 	args := []engine.Arg{

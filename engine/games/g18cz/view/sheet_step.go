@@ -26,7 +26,7 @@ func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return nil
 }
 
-// layLine is what is left of the track allowance (7.4).
+// layLine is what is left of the track allowance (VIII.4).
 func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
 	case len(advise.List(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
@@ -53,7 +53,7 @@ func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return []engine.Message{line("best-now", sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
-// payLines are what paying and withholding do (7.8).
+// payLines are what paying and withholding do (VIII.8).
 func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	paid, held := s.Market.Clone(), s.Market.Clone()
 	paid.Move(g18cz.Book.Chart, c.Stock(), g18cz.Row, g18cz.Book.Sizes[g18cz.Companies[c].Size].Paid)
@@ -64,7 +64,7 @@ func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 }
 
 // takeOverLines are the corporations that can be taken over, and for what price a
-// share (7.9).
+// share (VIII.9).
 func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	for _, target := range s.Active() {
 		if g18cz.Companies[target].Size >= g18cz.Companies[c].Size || s.Companies[target].Neutral {
@@ -78,7 +78,8 @@ func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	return list
 }
 
-// buyLines are what the bank sells now, and whether the corporation must buy (7.10).
+// buyLines are what the bank sells now, and whether the corporation must buy
+// (VIII.10).
 func buyLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	list := cardLines(s)
 	list = append(list, reserveLines(s)...)

@@ -164,7 +164,7 @@ func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 }
 
 // turnOrder are the corporations in operating order: that of a round stays as it
-// was when the round began (7.1).
+// was when the round began (VIII.1).
 func turnOrder(s *g18cz.State) []g18cz.Company {
 	if s.Stage == g18cz.Operating {
 		return s.Order

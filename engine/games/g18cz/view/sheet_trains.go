@@ -10,7 +10,8 @@ import (
 	"railpost/engine/sheet"
 )
 
-// trainSheet is what the bank sells, what rusts by what, and what comes next (9).
+// trainSheet is what the bank sells, what rusts by what, and what comes next
+// (VIII.12).
 func trainSheet(s *g18cz.State) []engine.Block {
 	next := engine.Block{Head: head("next-phase"), Lines: nextLines(s)}
 	return []engine.Block{trainTable(s), rustBlock(s), next}
@@ -60,8 +61,8 @@ func reserveLines(s *g18cz.State) []engine.Message {
 	return list
 }
 
-// rustBlock: which sides rust by the sale of which (9.2). Those that are gone or
-// never rust are not told one by one.
+// rustBlock: which sides rust by the sale of which (VIII.12). Those that are
+// gone or never rust are not told one by one.
 func rustBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("rust")}
 	var causes []string
@@ -102,7 +103,7 @@ func phaseLine(s *g18cz.State, p, before int, key string) engine.Message {
 	return line(key, g18cz.PhaseSay(p), engine.Several("effects", effects(p, before)...))
 }
 
-// effects are what a phase changes (9.1, 9.3).
+// effects are what a phase changes (VIII.12, XI.3).
 func effects(p, before int) (list []engine.Arg) {
 	add := func(key string, args ...engine.Arg) { list = append(list, sheet.Say(line(key, args...))) }
 	is, was := &g18cz.Book.Phases[p], &g18cz.Book.Phases[before]
@@ -133,13 +134,13 @@ func effects(p, before int) (list []engine.Arg) {
 	return list
 }
 
-// redWorth is what a red tile is worth in a phase (7.7).
+// redWorth is what a red tile is worth in a phase (VIII.7).
 func redWorth(p int) int {
 	tile := &g18cz.Book.Worlds[0].Set.Tiles[g18cz.Companies[len(g18cz.Companies)-1].Red] // all are alike; the last corporation is a large one
 	return tile.Stops[0].Worth(g18cz.Book.Phases[p].Colour())
 }
 
-// exportLines say which card the next export takes, and what follows (9.5).
+// exportLines say which card the next export takes, and what follows (VIII.13).
 func exportLines(s *g18cz.State) []engine.Message {
 	if s.Stage == g18cz.Over {
 		return nil

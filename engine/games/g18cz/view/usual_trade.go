@@ -87,7 +87,7 @@ func owes(s *g18cz.State, seat engine.Seat) (n int) {
 }
 
 // canBuild says whether a corporation can lay a tile from its home: ATE waits for
-// green ones (8.6).
+// green ones (VIII.5).
 func canBuild(s *g18cz.State, c g18cz.Company) bool {
 	return g18cz.Companies[c].City != g18cz.NoCity || g18cz.Companies[c].Size == g18cz.Large || s.Phase >= upgradesFrom()
 }
