@@ -77,7 +77,9 @@ func OpenPrompts(p Position, s Seat, first bool) []Prompt {
 }
 
 // NothingAsked refuses a line of a seat that has nothing to say.
-func NothingAsked() *Refusal { return &Refusal{Kind: Forbidden, Why: Msg("engine.not-asked")} }
+func NothingAsked() *Refusal {
+	return &Refusal{Kind: Forbidden, Code: NotAsked, Why: Msg("engine.not-asked")}
+}
 
 // orderEnds refuses what stands after the end of an order.
 func orderEnds(t *Tokens) error {

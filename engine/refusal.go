@@ -48,6 +48,7 @@ const (
 	UnknownVerb   Code = "unknown-verb"   // the first word of the line begins no open order
 	UnknownWithin Code = "unknown-within" // a later word answers no question that the line has opened
 	AfterOrder    Code = "after-order"    // the order is complete before Column
+	NotAsked      Code = "not-asked"      // nothing is asked of the seat
 )
 
 // Partial is the beginning of an order: a verb among the open prompts, and the values given.

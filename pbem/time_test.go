@@ -40,7 +40,7 @@ func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.C
 	return b
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -71,10 +71,11 @@ func ordersOf(t *testing.T, r Rendered, body string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	letter, err := extract.NewLetter(r.Text, r.HTML, verbs{})
+	lines, err := extract.LetterLines(r.Text, r.HTML)
 	if err != nil {
 		t.Fatal(err)
 	}
+	letter := extract.LetterOf(lines, verbs{})
 	var orders []string
 	for _, o := range extract.Sort(m.Typed(letter), verbs{}, true).Orders {
 		orders = append(orders, o.Text)

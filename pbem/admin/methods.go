@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"sort"
 	"strings"
 
 	"railpost/engine"
@@ -44,16 +43,6 @@ func init() {
 		"mail.replay":  method((*Desk).replayMail),
 		"backup":       method((*Desk).backup),
 	}
-}
-
-// Methods lists the names Handle knows.
-func Methods() []string {
-	var out []string
-	for name := range methods {
-		out = append(out, name)
-	}
-	sort.Strings(out)
-	return out
 }
 
 // method makes a handler of a function with typed parameters.

@@ -18,17 +18,6 @@ type Letter struct {
 	Choices []string
 }
 
-// NewLetter makes a Letter of both renderings of a letter; html may be empty. Every line that reads
-// as an order in v is a choice. That is the safe side: a line too many among the choices is still cut
-// where it stands in the quoted letter, a line too few would be cut also where the person typed it.
-func NewLetter(text, html string, v Vocabulary) (*Letter, error) {
-	lines, err := LetterLines(text, html)
-	if err != nil {
-		return nil, err
-	}
-	return LetterOf(lines, v), nil
-}
-
 // LetterLines are the lines of both renderings of a letter.
 func LetterLines(text, html string) ([]string, error) {
 	lines := splitLines(text)
@@ -61,7 +50,9 @@ func (l *Letter) renderings() [][]string {
 	return append(out, l.Lines[from:])
 }
 
-// LetterOf makes a Letter of its LetterLines; see NewLetter.
+// LetterOf returns the Letter of its LetterLines. Every line that reads as an order in v is a choice.
+// That is the safe side: a line too many among the choices is still cut where it stands in the quoted
+// letter, a line too few would be cut also where the person typed it.
 func LetterOf(lines []string, v Vocabulary) *Letter {
 	l := &Letter{Lines: lines}
 	last := "" // the order so far, while lines of it follow

@@ -82,11 +82,11 @@ func answered(t interface{ Fatal(...any) }, lines []string, withHTML bool) *Lett
 	if withHTML {
 		html = htmlLetter(lines)
 	}
-	l, err := NewLetter(strings.Join(lines, "\n"), html, words{})
+	both, err := LetterLines(strings.Join(lines, "\n"), html)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return l
+	return LetterOf(both, words{})
 }
 
 // typedIn writes an answer in a style and reads it again; with htmlOnly the text part is hidden.

@@ -31,8 +31,8 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	if err := c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines}); err != nil {
 		return nil, err
 	}
-	told := []engine.Message{engine.Msg(journal.OtherAddressKey, engine.Text("address", in.Message.From))}
-	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{Again: lines, Told: told})
+	told := []engine.Message{engine.Msg("pbem.other-address", engine.Text("address", in.Message.From))}
+	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{Again: lines, From: in.Message.From, Told: told})
 }
 
 // confirmWord is what such a letter is answered with.

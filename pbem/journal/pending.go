@@ -66,6 +66,3 @@ func (c *Change) PendingOf(s engine.Seat) (*Pending, error) {
 	}
 	return p, nil
 }
-
-// OtherAddressKey is the message that says where such orders came from.
-const OtherAddressKey = "pbem.other-address"

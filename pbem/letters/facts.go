@@ -34,6 +34,7 @@ type Facts struct {
 	Log     int                `json:"log,omitempty"`      // show this many of the last records
 	Enclose bool               `json:"enclose,omitempty"`  // with the seat's present letter
 	ReplyTo string             `json:"reply_to,omitempty"` // Message-ID of the mail this answers
+	From    string             `json:"from,omitempty"`     // the address from which the orders came that it encloses
 	Halt    templates.Halt     `json:"halt,omitzero"`      // the game took no orders when the letter was queued
 }
 

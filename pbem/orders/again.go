@@ -31,7 +31,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 		}
 		if better := h.mended(l); better != "" {
 			again[l.N], l.Mended = better, true
-		} else if beyond(l.Refusal) && !l.Unsure {
+		} else if l.Refusal.Code == turnOver && !l.Unsure {
 			delete(again, l.N)
 			l.Gone = true
 		} else {

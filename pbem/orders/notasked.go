@@ -10,11 +10,8 @@ import (
 	"railpost/templates"
 )
 
-// notAsked is what the engine says of an order of a seat that is not asked.
-const notAsked = "engine.not-asked"
-
-// beyond says that a line stands behind the end of its player's turn.
-func beyond(r *engine.Refusal) bool { return strings.HasPrefix(r.Why.Key, "pbem.turn-over") }
+// turnOver is the code of a line that stands after the end of its player's turn.
+const turnOver engine.Code = "turn-over"
 
 // played is the last line of a mail that was played, or would be.
 type played struct {
@@ -42,10 +39,13 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 		switch l, v := &lines[i], out.Verdicts[i]; {
 		case v.Surplus:
 			l.Dropped = h.last.surplus()
-		case l.Refusal != nil && l.Refusal.Why.Key == notAsked:
+		case l.Refusal != nil && l.Refusal.Code == engine.NotAsked:
 			r := *l.Refusal
 			r.Near, r.Open, r.Far, l.Guess, l.LeftOut = nil, nil, false, "", false
 			r.Why = h.notAskedNow(words.First(r.Line))
+			if h.last.n > 0 {
+				r.Code = turnOver
+			}
 			l.Refusal = &r
 		case l.Line != "" || l.Guess != "":
 			h.last = h.playedLine(*l, v)
@@ -95,7 +95,7 @@ func players(seats []engine.Seat) []engine.Arg {
 // partialHint says that the good lines of a refused mail could be kept.
 func (h *handling) partialHint(lines []templates.Line) {
 	good := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Line != "" })
-	over := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && beyond(l.Refusal) })
+	over := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver })
 	if good && over && h.ordered == nil && !h.mode.Preview && !h.mode.Partial {
 		h.tell(engine.Msg("pbem.partial-hint"))
 	}
