@@ -74,7 +74,7 @@ func homeLayer(s *State, c Company) *trackword.Layer {
 func doHomeTile(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
 	c := s.Company()
-	l := track.Lay{Tile: Companies[c].Red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Facing](a, 1).Turn}
+	l := track.Lay{Tile: Companies[c].Red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Orientation](a, 1).Turn}
 	reportLay(s, tx, "18cz.report.home-tile", l)
 	placeTile(s, l)
 	placeHomeIn(s, tx, c, track.Place{Hex: l.Hex})

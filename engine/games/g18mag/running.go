@@ -23,7 +23,7 @@ func (s *State) runner(c Company, services []Company) *running.Runner {
 		r.Trains = append(r.Trains, running.Train{Name: strconv.Itoa(size), Train: route.Train{Range: size}})
 	}
 	for _, seller := range services {
-		r.Wagons = append(r.Wagons, running.Wagon{Name: serviceSay(seller), Wagon: s.wagon(seller)})
+		r.Services = append(r.Services, running.Service{Name: serviceSay(seller), Service: s.service(seller)})
 	}
 	return r
 }
@@ -75,10 +75,10 @@ func (s *State) majorBonus(p track.Place) (n int) {
 	return n
 }
 
-// wagon is what a service allows one train (VI.3.7). What was bought must be used
+// service is what a service allows one train (VI.3.7). What was bought must be used
 //
-func (s *State) wagon(seller Company) route.Wagon {
-	w := route.Wagon{Must: !s.Rules.IdleServices}
+func (s *State) service(seller Company) route.Service {
+	w := route.Service{Must: !s.Rules.IdleServices}
 	switch seller {
 	case raba:
 		w.Bonus = s.goods().bonus[s.phaseColour()]

@@ -139,7 +139,7 @@ func (s *State) spendsToken(l track.Lay) bool {
 
 // layLine spells a lay.
 func (s *State) layLine(l track.Lay) string {
-	line := "lay " + s.tile(l.Tile).Number + " " + s.hexName(l.Hex) + " " + s.layer().Exits(l.Tile, l.Hex).Text(trackword.Facing{Turn: l.Turn})
+	line := "lay " + s.tile(l.Tile).Number + " " + s.hexName(l.Hex) + " " + s.layer().Exits(l.Tile, l.Hex).Text(trackword.Orientation{Turn: l.Turn})
 	if s.spendsToken(l) {
 		line += " with token"
 	}

@@ -10,7 +10,7 @@
 //	   /  \         exits SW and SE
 //
 // Where not all exits of a hex are joined, each carries marks: two exits with a
-// mark in common are joined. The package knows no title and no words.
+// mark in common are joined.
 package draw
 
 import (
@@ -33,7 +33,7 @@ type Side struct {
 	Mark   string // up to two characters beside the stroke; "" for none
 }
 
-// Cell is a hex. Text that is longer than its place is cut.
+// Cell is a hex. Text that is too long for its place is cut.
 type Cell struct {
 	At     hex.Coord
 	Name   string // 4 characters
@@ -42,9 +42,8 @@ type Cell struct {
 	Sides  [hex.Edges]Side
 }
 
-// Draw draws the cells in at most so many columns (20 at least). A board that
-// is wider comes as several strips from west to east, which overlap where there
-// is room.
+// Draw draws the cells in at most a number of columns, but at least 20. A wider board
+// becomes several strips from west to east, which overlap where there is room.
 func Draw(cells []Cell, columns int) [][]string {
 	if len(cells) == 0 {
 		return nil
@@ -65,7 +64,7 @@ func Draw(cells []Cell, columns int) [][]string {
 	return strips
 }
 
-// starts are the first half-columns of the strips.
+// starts returns the first half-columns of the strips.
 func starts(cells []Cell, fits int) []int {
 	west, east := cells[0].At.X, cells[0].At.X
 	for _, c := range cells {
@@ -173,7 +172,7 @@ func (p page) middle(c Cell, line, column int) {
 	p.put(line, column+width-length(stroke), stroke)
 }
 
-// least is the room that an exit needs.
+// least returns the room that an exit needs.
 func least(s Side) int {
 	switch {
 	case s.Barred:
@@ -184,7 +183,7 @@ func least(s Side) int {
 	return 0
 }
 
-// exit is the stroke of an exit W or E with its mark on the inner side.
+// exit returns the stroke of an exit W or E with its mark on the inner side.
 func exit(s Side, room int, west bool) string {
 	mark := cut(s.Mark, 2)
 	switch {

@@ -91,17 +91,17 @@ var fields = map[string][]string{
 	"program_share_pass": {"unconditional", "indefinite"},
 }
 
-// Known says whether the format has actions of this type.
+// Known reports whether the format has actions of this type.
 func Known(kind string) bool {
 	_, ok := fields[kind]
 	return ok || Standing(kind)
 }
 
-// Standing says whether actions of this type are standing orders of a player.
+// Standing reports whether actions of this type are standing orders of a player.
 // They change nothing by themselves: what they cause stands in Action.Auto.
 func Standing(kind string) bool { return strings.HasPrefix(kind, "program_") }
 
-// Quiet says whether an action changes no position by itself.
+// Quiet reports whether an action changes no position by itself.
 func (a *Action) Quiet() bool { return a.Type == "message" || Standing(a.Type) }
 
 // String names an action in errors: "action 24, lay_tile of minor 2".

@@ -1,5 +1,5 @@
 // Package log18xx reads and writes the games of the public 18xx site, and reads
-// traces: games recorded position by position. It knows no title.
+// traces: games recorded position by position.
 //
 // The way of a foreign game:
 //

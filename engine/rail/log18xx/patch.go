@@ -79,7 +79,7 @@ func differ(out []Difference, field string, theirs, ours any) []Difference {
 	return out
 }
 
-// same says whether two JSON values are equal.
+// same reports whether two JSON values are equal.
 func same(a, b any) bool {
 	switch a := a.(type) {
 	case map[string]any:

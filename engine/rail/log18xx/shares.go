@@ -56,7 +56,7 @@ func (p *Certificates) Read(name string) (c stock.Company, number int, err error
 	return stock.Company(i), number, nil
 }
 
-// Holds says whether a holder has a certificate.
+// Holds reports whether a holder has a certificate.
 func (p *Certificates) Holds(c stock.Company, number int, h stock.Holder) bool {
 	return slices.Contains(*p.of(c, h), number)
 }

@@ -29,7 +29,7 @@ type Talk interface {
 	// are to be given; none for an action that changes nothing. *NoOrder: orders
 	// cannot say this.
 	Orders(p engine.Position, a *Action) ([]Order, error)
-	// Owns says whether the pieces that an action names are those its orders mean.
+	// Owns reports whether the pieces that an action names are those its orders mean.
 	// Orders takes equal ones, since old logs may name others than the site would
 	// now; an attempt that the site refused was judged by the very pieces.
 	Owns(p engine.Position, a *Action) error
@@ -37,10 +37,10 @@ type Talk interface {
 	// after. A step of the site that the order declined is none of its
 	// actions: see Wants.
 	Actions(before, after engine.Position, o Order) ([]*Action, error)
-	// Pass says whether o, at p, declines the open step first: then the site
+	// Pass reports whether o, at p, declines the open step first: then the site
 	// records a pass before it.
 	Pass(p engine.Position, o Order) bool
-	// Later says whether the site takes o, which our rules allow at p, only when
+	// Later reports whether the site takes o, which our rules allow at p, only when
 	// what is asked there is answered. It is written after that answer, with all that
 	// was ordered in between; held: some order waits already.
 	Later(p engine.Position, o Order, held bool) bool

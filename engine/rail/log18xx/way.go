@@ -51,7 +51,7 @@ func (r *Route) Visits() []string {
 	return nil
 }
 
-// visitsTwice says whether a route comes twice to a hex with one stop: then two
+// visitsTwice reports whether a route comes twice to a hex with one stop: then two
 // pieces between the same hexes are to be read the other way round.
 func visitsTwice(g *trackword.Ground, chain [][]string) bool {
 	seen := map[string]bool{chain[0][0]: true}

@@ -2,9 +2,9 @@ package route
 
 import "slices"
 
-// Assign gives the routes trains and wagons, and their values, so that the set
-// is allowed and worth most; a Train that is not Idle is kept. The answer has the
-// order of the routes. Of equal ways the first route gets the wagon. The error
+// Assign gives the routes trains and services, and their values, so that the set
+// is allowed and worth most; a Train that is not Idle is kept. The result is in the
+// order of the routes. Among equal ways the first route gets the service. The error
 // is a *Fault.
 func Assign(p *Problem, routes []Route) ([]Route, error) {
 	if err := checkLines(p, routes); err != nil {
@@ -29,7 +29,7 @@ func Assign(p *Problem, routes []Route) ([]Route, error) {
 	return a.routes(), nil
 }
 
-// assigner tries trains and wagons for routes.
+// assigner tries trains and services for routes.
 type assigner struct {
 	p       *Problem
 	lines   []Route
@@ -38,18 +38,18 @@ type assigner struct {
 	options [][]option // by route: trains and ways that suit it
 
 	n     int
-	need  uint8 // wagons that have to be used
+	need  uint8 // services that have to be used
 	taken []option
 	best  []option
 	most  int
 }
 
-// option is a train and a way of using wagons for a route.
+// option is a train and a way of using services for a route.
 type option struct{ train, way, value int }
 
 func newAssigner(p *Problem, routes []Route) *assigner {
-	a := &assigner{p: p, lines: routes, ways: waysOf(p.Wagons)}
-	for i, w := range p.Wagons {
+	a := &assigner{p: p, lines: routes, ways: waysOf(p.Services)}
+	for i, w := range p.Services {
 		if w.Must {
 			a.must |= 1 << i
 		}
@@ -60,7 +60,7 @@ func newAssigner(p *Problem, routes []Route) *assigner {
 	return a
 }
 
-// suitable lists what may run a route, the dearest first.
+// suitable lists what may run a route, the most valuable first.
 func (a *assigner) suitable(r *Route) (list []option) {
 	for t := range a.p.Trains {
 		if r.Train != Idle && r.Train != t {
@@ -80,7 +80,7 @@ func (a *assigner) suitable(r *Route) (list []option) {
 	return list
 }
 
-// named looks at the trains that the routes name.
+// named checks the trains that the routes name.
 func (a *assigner) named(routes []Route) *Fault {
 	for i := range routes {
 		t := routes[i].Train
@@ -96,32 +96,32 @@ func (a *assigner) named(routes []Route) *Fault {
 	return nil
 }
 
-// solve finds the best options for the first n routes that use some wagons.
+// solve finds the best options for the first n routes that use some services.
 func (a *assigner) solve(n int, need uint8) bool {
 	a.n, a.need, a.best, a.most = n, need, nil, -1
 	a.try(0, 0, 0, 0)
 	return a.most >= 0
 }
 
-func (a *assigner) try(i int, trains uint64, wagons uint8, value int) {
+func (a *assigner) try(i int, trains uint64, services uint8, value int) {
 	if i == a.n {
-		if wagons&a.need == a.need && value > a.most {
+		if services&a.need == a.need && value > a.most {
 			a.best, a.most = slices.Clone(a.taken), value
 		}
 		return
 	}
 	for _, o := range a.options[i] {
-		uses := a.ways[o.way].wagons
-		if trains&(1<<o.train) != 0 || wagons&uses != 0 {
+		uses := a.ways[o.way].services
+		if trains&(1<<o.train) != 0 || services&uses != 0 {
 			continue
 		}
 		a.taken = append(a.taken, o)
-		a.try(i+1, trains|1<<o.train, wagons|uses, value+o.value)
+		a.try(i+1, trains|1<<o.train, services|uses, value+o.value)
 		a.taken = a.taken[:i]
 	}
 }
 
-// why says why route i finds no train and wagons beside those before it.
+// why returns why route i finds no train and services besides those before it.
 func (a *assigner) why(i int) *Fault {
 	if len(a.options[i]) > 0 {
 		return a.clash(i)
@@ -129,48 +129,48 @@ func (a *assigner) why(i int) *Fault {
 	for t, train := range a.p.Trains {
 		s, ok := a.p.survey(a.lines[i].Stops, train)
 		named := a.lines[i].Train == Idle || a.lines[i].Train == t
-		if named && ok && (!s.long || slices.ContainsFunc(a.p.Wagons, func(w Wagon) bool { return w.Longer })) {
+		if named && ok && (!s.long || slices.ContainsFunc(a.p.Services, func(w Service) bool { return w.Longer })) {
 			return &Fault{Why: ExtraShut, Route: i, Stop: s.lastExtra}
 		}
 	}
 	return &Fault{Why: TooLong, Route: i}
 }
 
-// clash is why a route that could run alone cannot beside those before it: two
-// want the same wagon, or its trains are all needed for others.
+// clash returns why a route that could run alone cannot run with those before it: two
+// want the same service, or its trains are all needed for others.
 func (a *assigner) clash(i int) *Fault {
 	common := ^uint8(0)
 	for _, o := range a.options[i] {
-		common &= a.ways[o.way].wagons
+		common &= a.ways[o.way].services
 	}
 	for j := range i {
 		shared := common
 		for _, o := range a.options[j] {
-			shared &= a.ways[o.way].wagons
+			shared &= a.ways[o.way].services
 		}
 		if shared != 0 {
-			return &Fault{Why: WagonTwice, Route: i, Other: j, Wagon: wagonsOf(shared)[0]}
+			return &Fault{Why: ServiceTwice, Route: i, Other: j, Service: servicesOf(shared)[0]}
 		}
 	}
 	return &Fault{Why: TooLong, Route: i}
 }
 
-// unused names a wagon that stays behind.
+// unused names a service that is left over.
 func (a *assigner) unused(must uint8) *Fault {
 	for need := must; need != 0; need &= need - 1 {
 		if one := need & -need; !a.solve(len(a.lines), one) {
-			return &Fault{Why: WagonLeft, Wagon: wagonsOf(one)[0]}
+			return &Fault{Why: ServiceLeft, Service: servicesOf(one)[0]}
 		}
 	}
-	return &Fault{Why: WagonLeft, Wagon: wagonsOf(must)[0]} // each could be used, but not all
+	return &Fault{Why: ServiceLeft, Service: servicesOf(must)[0]} // each could be used, but not all
 }
 
-// routes are the routes with what was found for them.
+// routes returns the routes with what was found for them.
 func (a *assigner) routes() []Route {
 	out := slices.Clone(a.lines)
 	for i, o := range a.best {
 		out[i].Train = o.train
-		out[i].Wagons = wagonsOf(a.ways[o.way].wagons)
+		out[i].Services = servicesOf(a.ways[o.way].services)
 		out[i].Value = o.value
 		out[i].Extra = a.p.extra(out[i].Stops)
 	}

@@ -2,16 +2,16 @@ package route
 
 import "math/bits"
 
-// hopeful says whether the route that has come to a stop can still come to be
+// hopeful reports whether the route that has come to a stop can still come to be
 // worth what is wanted.
 //
 // Whatever it visits further are stops that are not shut and that its open arms
 // can come to (near), no more than the range has room for, and of those where
-// routes end one for each open arm. The dearest choice under these conditions
+// routes end one for each open arm. The best choice under these conditions
 // ignores most of the track, so no route exceeds it: the bound is admissible.
 // The conditions are nested (stops, cities among them, ends among the cities),
-// and with nested conditions taking the dearest stop that is still allowed, one
-// after the other, gives the dearest choice.
+// and with nested conditions taking the most valuable stop that is still allowed, one
+// after the other, gives the best choice.
 func (w *walk) hopeful(at int, second bool) bool {
 	open := 0
 	if !w.stops[at].Ends {
@@ -64,7 +64,7 @@ func (w *walk) near(at int, second bool) (met set) {
 	return met
 }
 
-// reaches says whether with the best of some stops the route comes to be worth
+// reaches reports whether with the best of some stops the route comes to be worth
 // what is wanted.
 func (w *walk) reaches(some *set, open int) bool {
 	needShort, needLong := w.need[0][w.extras], w.need[1][w.extras]
@@ -106,7 +106,7 @@ func room(ends bool, cities, open *int) bool {
 }
 
 // mostExpress is the same bound for an Express: of what is visited and what may
-// be, the dearest stops that it can count. More cities leave no more room for towns.
+// be, the most valuable stops that it can count. More cities leave no more room for towns.
 func (w *walk) mostExpress(some *set, open int) (value int) {
 	places, towns, cities := w.Range, w.towns(w.taken), w.Range-w.taken
 	for i := range w.size {

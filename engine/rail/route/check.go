@@ -7,41 +7,41 @@ type Why int
 
 // What can be wrong.
 const (
-	Broken     Why = iota + 1 // links and stops do not form a line: Route, Stop
-	StopTwice                 // Route visits Stop again
-	GroupTwice                // Route visits Stop and another of its Group
-	Blocked                   // Route passes the blocked city Stop
-	AreaPassed                // Route passes the area Stop
-	TooShort                  // Route has less than two stops that count
-	NoStation                 // Route has no own station
-	TrackTwice                // Route and Other (may be the same) both need an element of Link, which is Route's
-	NoSuch                    // Route names a train or a wagon that there is not
-	TrainTwice                // Route and Other have the same train
-	TooMany                   // more routes than trains
-	TooLong                   // Route is too long for its train, or for any that is free
-	ExtraShut                 // Route visits Stop, an Extra, without a wagon for it
-	WagonTwice                // Route and Other use Wagon
-	WagonIdle                 // Route has Wagon and cannot use it
-	WagonLeft                 // no route uses Wagon, which must be used
+	Broken       Why = iota + 1 // links and stops do not form a line: Route, Stop
+	StopTwice                   // Route visits Stop again
+	GroupTwice                  // Route visits Stop and another of its Group
+	Blocked                     // Route passes the blocked city Stop
+	AreaPassed                  // Route passes the area Stop
+	TooShort                    // Route has fewer than two stops that count
+	NoStation                   // Route has no own station
+	TrackTwice                  // Route and Other (may be the same) both need an element of Link, which is Route's
+	NoSuch                      // Route names a train or a service that does not exist
+	TrainTwice                  // Route and Other have the same train
+	TooMany                     // more routes than trains
+	TooLong                     // Route is too long for its train, or for any that is free
+	ExtraShut                   // Route visits Stop, an Extra, without a service for it
+	ServiceTwice                // Route and Other use Service
+	ServiceIdle                 // Route has Service and cannot use it
+	ServiceLeft                 // no route uses Service, which must be used
 )
 
-// Fault says what is wrong with a set of routes, and where. Only the fields
-// that Why names have a meaning.
+// Fault is what is wrong with a set of routes, and where. Only the fields that Why
+// names have a meaning.
 type Fault struct {
 	Why          Why
 	Route, Other int // indexes of routes
 	Stop         int // index in Problem.Stops
 	Link         int // index in Problem.Links
-	Wagon        int // index in Problem.Wagons
+	Service      int // index in Problem.Services
 }
 
 func (f *Fault) Error() string {
-	return fmt.Sprintf("route: route %d is not allowed (why %d, other route %d, stop %d, link %d, wagon %d)",
-		f.Route, f.Why, f.Other, f.Stop, f.Link, f.Wagon)
+	return fmt.Sprintf("route: route %d is not allowed (why %d, other route %d, stop %d, link %d, service %d)",
+		f.Route, f.Why, f.Other, f.Stop, f.Link, f.Service)
 }
 
-// Check is nil when the routes, with the trains and wagons they name, may be
-// run, and otherwise the first *Fault. Values are not compared.
+// Check returns nil if the routes, with the trains and services they name, may be
+// run, and otherwise the first *Fault. It does not compare values.
 func Check(p *Problem, routes []Route) error {
 	if err := checkLines(p, routes); err != nil {
 		return err
@@ -56,7 +56,7 @@ func Check(p *Problem, routes []Route) error {
 			}
 		}
 	}
-	if err := checkWagons(p, routes); err != nil {
+	if err := checkServices(p, routes); err != nil {
 		return err
 	}
 	for i := range routes {
@@ -68,30 +68,29 @@ func Check(p *Problem, routes []Route) error {
 	return nil
 }
 
-// checkWagons looks whether each wagon is used once at most, and once if it
-// must be.
-func checkWagons(p *Problem, routes []Route) error {
-	by := make([]int, len(p.Wagons)) // route + 1
+// checkServices checks that each service is used at most once, and once if it must be.
+func checkServices(p *Problem, routes []Route) error {
+	by := make([]int, len(p.Services)) // route + 1
 	for i := range routes {
-		for _, w := range routes[i].Wagons {
+		for _, w := range routes[i].Services {
 			if w < 0 || w >= len(by) {
-				return &Fault{Why: NoSuch, Route: i, Wagon: w}
+				return &Fault{Why: NoSuch, Route: i, Service: w}
 			}
 			if by[w] > 0 {
-				return &Fault{Why: WagonTwice, Route: i, Other: by[w] - 1, Wagon: w}
+				return &Fault{Why: ServiceTwice, Route: i, Other: by[w] - 1, Service: w}
 			}
 			by[w] = i + 1
 		}
 	}
 	for w := range by {
-		if p.Wagons[w].Must && by[w] == 0 {
-			return &Fault{Why: WagonLeft, Wagon: w}
+		if p.Services[w].Must && by[w] == 0 {
+			return &Fault{Why: ServiceLeft, Service: w}
 		}
 	}
 	return nil
 }
 
-// checkLines looks at the routes without regard to their trains.
+// checkLines checks the routes without regard to their trains.
 func checkLines(p *Problem, routes []Route) error {
 	for i := range routes {
 		if f := p.checkLine(&routes[i]); f != nil {
@@ -115,7 +114,7 @@ func checkLines(p *Problem, routes []Route) error {
 	return nil
 }
 
-// checkLine looks at one route by itself.
+// checkLine checks one route by itself.
 func (p *Problem) checkLine(r *Route) *Fault {
 	if len(r.Stops) == 0 || len(r.Links) != len(r.Stops)-1 {
 		return &Fault{Why: Broken}
@@ -153,7 +152,7 @@ func (p *Problem) joins(link, a, b int) bool {
 	return l.A == a && l.B == b || l.A == b && l.B == a
 }
 
-// checkStop looks at stop i of a route and those before it.
+// checkStop checks stop i of a route against those before it.
 func (p *Problem) checkStop(stops []int, i int) *Fault {
 	s := &p.Stops[stops[i]]
 	for _, b := range stops[:i] {
@@ -173,15 +172,15 @@ func (p *Problem) checkStop(stops []int, i int) *Fault {
 	return nil
 }
 
-// checkTrain is nil when a train may run the route, served by its wagons.
+// checkTrain returns nil if a train may run the route with its services.
 func (p *Problem) checkTrain(r *Route) *Fault {
 	s, ok := p.survey(r.Stops, p.Trains[r.Train])
 	lengthens, opens := 0, 0
-	for _, w := range r.Wagons {
-		if p.Wagons[w].Longer {
+	for _, w := range r.Services {
+		if p.Services[w].Longer {
 			lengthens++
 		}
-		if p.Wagons[w].Extra {
+		if p.Services[w].Extra {
 			opens++
 		}
 	}
@@ -191,13 +190,13 @@ func (p *Problem) checkTrain(r *Route) *Fault {
 	case s.extras > opens:
 		return &Fault{Why: ExtraShut, Stop: s.lastExtra}
 	}
-	for _, y := range waysOf(p.Wagons) {
-		if y.wagons == bitsOf(r.Wagons) && y.suits(s.long, s.extras, s.areas) {
+	for _, y := range waysOf(p.Services) {
+		if y.services == bitsOf(r.Services) && y.suits(s.long, s.extras, s.areas) {
 			return nil
 		}
 	}
-	if len(r.Wagons) == 0 {
+	if len(r.Services) == 0 {
 		return &Fault{Why: TooLong}
 	}
-	return &Fault{Why: WagonIdle, Wagon: r.Wagons[0]}
+	return &Fault{Why: ServiceIdle, Service: r.Services[0]}
 }

@@ -68,16 +68,16 @@ func line(train int, links ...int) Route {
 	return Route{Train: train, Links: links, Stops: p.stopsAlong(links)}
 }
 
-func served(r Route, wagons ...int) Route {
-	r.Wagons = wagons
+func served(r Route, services ...int) Route {
+	r.Services = services
 	return r
 }
 
 var faults = []struct {
-	name   string
-	wagons []Wagon
-	routes []Route
-	want   Fault
+	name     string
+	services []Service
+	routes   []Route
+	want     Fault
 }{
 	{"nothing runs", nil, nil, Fault{}},
 	{"two routes", nil, []Route{line(1, wienGyor), line(0, gyorKis, kisEger)}, Fault{}},
@@ -87,28 +87,28 @@ var faults = []struct {
 	{"group twice", nil, []Route{line(0, gyorBuda, budaPest)}, Fault{Why: GroupTwice, Stop: pest}},
 	{"blocked", nil, []Route{line(0, gyorKis, kisEger, pestEger)}, Fault{Why: Blocked, Stop: eger}},
 	{"area passed", nil, []Route{{Links: []int{wienGyor, wienGyor2, gyorBuda}, Stops: []int{gyor, wien, gyor, buda}}}, Fault{Why: AreaPassed, Stop: wien}},
-	{"too short", []Wagon{{Extra: true}}, []Route{{Links: []int{budaMine}, Stops: []int{buda, mine}}}, Fault{Why: TooShort}},
+	{"too short", []Service{{Extra: true}}, []Route{{Links: []int{budaMine}, Stops: []int{buda, mine}}}, Fault{Why: TooShort}},
 	{"no station", nil, []Route{line(0, pestEger)}, Fault{Why: NoStation}},
 	{"track twice in a route", nil, []Route{line(0, pestKis, gyorKis)}, Fault{Why: TrackTwice, Link: gyorKis}},
 	{"track twice", nil, []Route{line(0, gyorKis), line(1, gyorKis)}, Fault{Why: TrackTwice, Route: 1, Link: gyorKis}},
 	{"no such train", nil, []Route{line(2, wienGyor)}, Fault{Why: NoSuch}},
 	{"train twice", nil, []Route{line(0, wienGyor), line(0, gyorBuda)}, Fault{Why: TrainTwice, Route: 1}},
 	{"too long", nil, []Route{line(1, gyorKis, kisEger)}, Fault{Why: TooLong}},
-	{"longer", []Wagon{{Longer: true}}, []Route{served(line(1, gyorKis, kisEger), 0)}, Fault{}},
-	{"too many cities", []Wagon{{Longer: true}}, []Route{served(line(1, wienGyor, gyorBuda), 0)}, Fault{Why: TooLong}},
-	{"not longer", []Wagon{{Longer: true}}, []Route{served(line(0, gyorKis, kisEger), 0)}, Fault{Why: WagonIdle}},
-	{"mine", []Wagon{{Extra: true}}, []Route{served(line(1, gyorBuda, budaMine), 0)}, Fault{}},
+	{"longer", []Service{{Longer: true}}, []Route{served(line(1, gyorKis, kisEger), 0)}, Fault{}},
+	{"too many cities", []Service{{Longer: true}}, []Route{served(line(1, wienGyor, gyorBuda), 0)}, Fault{Why: TooLong}},
+	{"not longer", []Service{{Longer: true}}, []Route{served(line(0, gyorKis, kisEger), 0)}, Fault{Why: ServiceIdle}},
+	{"mine", []Service{{Extra: true}}, []Route{served(line(1, gyorBuda, budaMine), 0)}, Fault{}},
 	{"mine shut", nil, []Route{line(1, gyorBuda, budaMine)}, Fault{Why: ExtraShut, Stop: mine}},
-	{"no area", []Wagon{{Bonus: 20}}, []Route{served(line(1, gyorBuda), 0)}, Fault{Why: WagonIdle}},
-	{"wagon twice", []Wagon{{Bonus: 20}}, []Route{served(line(1, wienGyor), 0), served(line(0, wienGyor2, gyorKis), 0)}, Fault{Why: WagonTwice, Route: 1}},
-	{"no such wagon", nil, []Route{served(line(1, wienGyor), 0)}, Fault{Why: NoSuch}},
-	{"wagon left", []Wagon{{Bonus: 20, Must: true}}, []Route{line(1, gyorBuda)}, Fault{Why: WagonLeft}},
+	{"no area", []Service{{Bonus: 20}}, []Route{served(line(1, gyorBuda), 0)}, Fault{Why: ServiceIdle}},
+	{"service twice", []Service{{Bonus: 20}}, []Route{served(line(1, wienGyor), 0), served(line(0, wienGyor2, gyorKis), 0)}, Fault{Why: ServiceTwice, Route: 1}},
+	{"no such service", nil, []Route{served(line(1, wienGyor), 0)}, Fault{Why: NoSuch}},
+	{"service left", []Service{{Bonus: 20, Must: true}}, []Route{line(1, gyorBuda)}, Fault{Why: ServiceLeft}},
 }
 
 func TestCheck(t *testing.T) {
 	for _, c := range faults {
 		p := board()
-		p.Wagons = c.wagons
+		p.Services = c.services
 		compareFault(t, c.name, Check(p, c.routes), c.want)
 	}
 }
@@ -126,22 +126,22 @@ func compareFault(t *testing.T, name string, err error, want Fault) {
 }
 
 var assignments = []struct {
-	name   string
-	wagons []Wagon
-	routes []Route
-	want   Fault
-	total  int
+	name     string
+	services []Service
+	routes   []Route
+	want     Fault
+	total    int
 }{
 	{"the longer train takes the longer route", nil, []Route{line(Idle, wienGyor), line(Idle, gyorKis, kisEger)}, Fault{}, 110},
-	{"the first area has the bonus", []Wagon{{Bonus: 20}}, []Route{line(Idle, wienGyor), line(Idle, wienGyor2, gyorKis)}, Fault{}, 150},
+	{"the first area has the bonus", []Service{{Bonus: 20}}, []Route{line(Idle, wienGyor), line(Idle, wienGyor2, gyorKis)}, Fault{}, 150},
 	{"a named train is kept", nil, []Route{line(1, gyorKis, kisEger)}, Fault{Why: TooLong}, 0},
 	{"two routes want the long train", nil, []Route{line(Idle, wienGyor, gyorBuda), line(Idle, gyorKis, kisEger)}, Fault{Why: TooLong, Route: 1}, 0},
-	{"one of them is lengthened", []Wagon{{Longer: true}}, []Route{line(Idle, wienGyor, gyorBuda), line(Idle, gyorKis, kisEger)}, Fault{}, 140},
+	{"one of them is lengthened", []Service{{Longer: true}}, []Route{line(Idle, wienGyor, gyorBuda), line(Idle, gyorKis, kisEger)}, Fault{}, 140},
 	{"a route too long for any train", nil, []Route{{Train: Idle, Links: []int{wienGyor, gyorKis, kisEger}, Stops: []int{wien, gyor, kis, eger}}}, Fault{Why: TooLong}, 0},
 	{"too many", nil, []Route{line(Idle, wienGyor), line(Idle, wienGyor2), line(Idle, gyorBuda)}, Fault{Why: TooMany, Route: 2}, 0},
-	{"a mine without its wagon", nil, []Route{line(Idle, gyorBuda, budaMine)}, Fault{Why: ExtraShut, Stop: mine}, 0},
-	{"what must be used", []Wagon{{Longer: true, Must: true}}, []Route{line(Idle, wienGyor)}, Fault{Why: WagonLeft}, 0},
-	{"one wagon or the other", []Wagon{{Longer: true, Bonus: 30, Must: true}}, []Route{line(Idle, wienGyor)}, Fault{}, 90},
+	{"a mine without its service", nil, []Route{line(Idle, gyorBuda, budaMine)}, Fault{Why: ExtraShut, Stop: mine}, 0},
+	{"what must be used", []Service{{Longer: true, Must: true}}, []Route{line(Idle, wienGyor)}, Fault{Why: ServiceLeft}, 0},
+	{"one service or the other", []Service{{Longer: true, Bonus: 30, Must: true}}, []Route{line(Idle, wienGyor)}, Fault{}, 90},
 	{"no such train", nil, []Route{line(7, wienGyor)}, Fault{Why: NoSuch}, 0},
 	{"a train named twice", nil, []Route{line(0, wienGyor), line(0, gyorBuda)}, Fault{Why: TrainTwice, Route: 1}, 0},
 }
@@ -149,7 +149,7 @@ var assignments = []struct {
 func TestAssign(t *testing.T) {
 	for _, c := range assignments {
 		p := board()
-		p.Wagons = c.wagons
+		p.Services = c.services
 		got, err := Assign(p, c.routes)
 		compareFault(t, c.name, err, c.want)
 		total := 0
@@ -165,12 +165,12 @@ func TestAssign(t *testing.T) {
 	}
 }
 
-// A wagon that can be used by either route serves the first.
+// A service that can be used by either route serves the first.
 func TestAssignFirst(t *testing.T) {
 	p := board()
-	p.Wagons = []Wagon{{Bonus: 20}}
+	p.Services = []Service{{Bonus: 20}}
 	got, err := Assign(p, []Route{line(Idle, wienGyor), line(Idle, wienGyor2, gyorKis)})
-	if err != nil || len(got[0].Wagons) != 1 || len(got[1].Wagons) != 0 {
+	if err != nil || len(got[0].Services) != 1 || len(got[1].Services) != 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -178,15 +178,15 @@ func TestAssignFirst(t *testing.T) {
 func TestBestOnTheBoard(t *testing.T) {
 	p := board()
 	if a := Best(p); a.Total != 150 || !a.Proven {
-		t.Errorf("without wagons: %+v", a)
+		t.Errorf("without services: %+v", a)
 	}
-	p.Wagons = []Wagon{{Extra: true, Must: true}, {Bonus: 20, Must: true}}
+	p.Services = []Service{{Extra: true, Must: true}, {Bonus: 20, Must: true}}
 	if a := Best(p); a.Total != 170 || a.Extra != 50 || !a.Proven {
 		t.Errorf("with a mine and a bonus: %+v", a)
 	}
-	p.Wagons = []Wagon{{Longer: true, Must: true}, {Longer: true, Must: true}, {Extra: true, Must: true}, {Extra: true, Must: true}}
+	p.Services = []Service{{Longer: true, Must: true}, {Longer: true, Must: true}, {Extra: true, Must: true}, {Extra: true, Must: true}}
 	if a := Best(p); !a.None || !a.Proven || len(a.Routes) > 0 {
-		t.Errorf("wagons that cannot all be used: %+v", a)
+		t.Errorf("services that cannot all be used: %+v", a)
 	}
 }
 

@@ -22,7 +22,7 @@ type chooser struct {
 	picks  []pick
 }
 
-// choose keeps the best set; false: the budget is spent.
+// choose keeps the best set. It returns false if the budget is spent.
 func (s *solver) choose(prices int) bool {
 	for k := range s.lists {
 		for _, list := range s.lists[k] {
@@ -33,11 +33,11 @@ func (s *solver) choose(prices int) bool {
 	return c.train(0, branch{lists: s.lists, left: s.all})
 }
 
-// branch is what is left for a train and those behind it.
+// branch is what is left for a train and those after it.
 type branch struct {
 	lists [][][]candidate // [class][way]
 	used  set             // by the picks
-	left  int             // wagons
+	left  int             // services
 	net   int             // of the picks
 	// The lists of the next train's class begin at this way, and there at this
 	// index: trains of a class are alike, so they may take their routes in the
@@ -56,7 +56,7 @@ func (c *chooser) train(t int, b branch) bool {
 	lists := b.lists[c.kinds[t]]
 	rest := c.rest(tops(b.lists), t+1, -1)
 	for y := b.way; y < len(c.ways); y++ {
-		uses := int(c.ways[y].wagons)
+		uses := int(c.ways[y].services)
 		if uses&^b.left == 0 {
 			for i := b.index; i < len(lists[y]); i++ {
 				if !c.reaches(b.net + lists[y][i].net + rest[b.left&^uses]) {
@@ -72,7 +72,7 @@ func (c *chooser) train(t int, b branch) bool {
 	return c.idle(t, b)
 }
 
-// reaches says whether a set of this net worth may be better than the best.
+// reaches reports whether a set of this net worth may be better than the best.
 func (c *chooser) reaches(net int) bool { return c.prices+net >= c.target()*grain }
 
 // take gives train t candidate i of a way, and goes on to the next train.
@@ -87,7 +87,7 @@ func (c *chooser) take(t int, b branch, y, i int) bool {
 	}
 	c.picks = append(c.picks, pick{t, y, *p})
 	b.used = b.used.or(&p.uses)
-	b.left &^= int(c.ways[y].wagons)
+	b.left &^= int(c.ways[y].services)
 	b.net += p.net
 	b.way, b.index = 0, 0
 	if t+1 < len(c.kinds) && c.kinds[t+1] == k {
@@ -106,7 +106,7 @@ func (c *chooser) take(t int, b branch, y, i int) bool {
 	return ok
 }
 
-// beside keeps of the lists what trains t... can still take.
+// beside returns what trains t... can still take from the lists.
 func (c *chooser) beside(t int, b branch) branch {
 	lists := make([][][]candidate, len(b.lists))
 	for k := range lists {
@@ -133,7 +133,7 @@ func (c *chooser) beside(t int, b branch) branch {
 	return b
 }
 
-// idle leaves train t, and with it the others of its class, without a route.
+// idle leaves train t and the others of its class without a route.
 func (c *chooser) idle(t int, b branch) bool {
 	next := t + 1
 	for next < len(c.kinds) && c.kinds[next] == c.kinds[t] {
@@ -146,7 +146,7 @@ func (c *chooser) idle(t int, b branch) bool {
 	return c.train(next, b)
 }
 
-// tops are the best net worths in sorted lists.
+// tops returns the best net worths in sorted lists.
 func tops(lists [][][]candidate) [][]int {
 	worth := make([][]int, len(lists))
 	for k := range lists {

@@ -7,15 +7,15 @@ import (
 
 // survey is what a train makes of some stops.
 type survey struct {
-	value     int  // without wagons
+	value     int  // without services
 	long      bool // the train has to be lengthened
 	extras    int
 	lastExtra int
 	areas     int
 }
 
-// survey looks at a route for a train; ok is false when it is too long even with
-// a wagon that lengthens.
+// survey counts a route for a train; ok is false if it is too long even with a service
+// that lengthens the train.
 func (p *Problem) survey(stops []int, t Train) (s survey, ok bool) {
 	var cities, towns []int
 	for _, i := range stops {
@@ -39,7 +39,7 @@ func (p *Problem) survey(stops []int, t Train) (s survey, ok bool) {
 	}
 	s.long = total > c.normal
 	if t.Express {
-		cities, towns = dearest(append(cities, dearest(towns, t.towns(len(cities)))...), t.Range), nil
+		cities, towns = highest(append(cities, highest(towns, t.towns(len(cities)))...), t.Range), nil
 	}
 	for _, v := range append(cities, towns...) {
 		s.value += v
@@ -47,7 +47,7 @@ func (p *Problem) survey(stops []int, t Train) (s survey, ok bool) {
 	return s, true
 }
 
-// towns is how many towns an Express counts beside so many cities.
+// towns returns how many towns an Express counts besides a number of cities.
 func (t *Train) towns(cities int) int {
 	if t.CitiesFirst {
 		return min(t.Towns, t.Range-cities)
@@ -55,13 +55,13 @@ func (t *Train) towns(cities int) int {
 	return t.Towns
 }
 
-// dearest are the n greatest of some values.
-func dearest(values []int, n int) []int {
+// highest returns the n highest of some values.
+func highest(values []int, n int) []int {
 	slices.SortFunc(values, func(a, b int) int { return b - a })
 	return values[:min(n, len(values))]
 }
 
-// extra is the money of the Extras among the stops.
+// extra returns the money of the Extras among the stops.
 func (p *Problem) extra(stops []int) (money int) {
 	for _, i := range stops {
 		if p.Stops[i].Class == Extra {
@@ -71,16 +71,16 @@ func (p *Problem) extra(stops []int) (money int) {
 	return money
 }
 
-func bitsOf(wagons []int) (b uint8) {
-	for _, w := range wagons {
+func bitsOf(services []int) (b uint8) {
+	for _, w := range services {
 		b |= 1 << w
 	}
 	return b
 }
 
-func wagonsOf(b uint8) (wagons []int) {
+func servicesOf(b uint8) (services []int) {
 	for ; b != 0; b &= b - 1 {
-		wagons = append(wagons, bits.TrailingZeros8(b))
+		services = append(services, bits.TrailingZeros8(b))
 	}
-	return wagons
+	return services
 }

@@ -6,9 +6,9 @@ import (
 )
 
 // network is a Problem contracted to what its company can use: stops that a
-// route with an own station may visit, links between them, and of the elements
+// route with a station of the company may visit, links between them, and of the elements
 // only those that matter. The stops stand in the order of their values, the
-// dearest first, so the first members of a set of stops are its best.
+// most valuable first, so the first members of a set of stops are its best.
 type network struct {
 	stops    []Stop
 	back     []int   // index in Problem.Stops
@@ -32,8 +32,8 @@ type hop struct {
 	uses set // elements
 }
 
-// contract builds the network. ok is false when it is too large for this
-// package: more than 256 stops or elements.
+// contract builds the network; ok is false if it is too large for this package: more
+// than 256 stops or elements.
 func contract(p *Problem) (n *network, ok bool) {
 	links := usable(p)
 	n = &network{}
@@ -65,7 +65,7 @@ func (n *network) join(p *Problem, links, index []int, uses []set) {
 			n.hops[s][j] = hop{to, links[i], uses[i]}
 			n.next[s].add(to)
 		}
-		// The dearest first: good routes are found early.
+		// The most valuable first: good routes are found early.
 		slices.SortStableFunc(n.hops[s], func(a, b hop) int { return cmp.Compare(a.to, b.to) })
 	}
 }
@@ -85,7 +85,7 @@ func group(n int, each func(add func(key, value int))) [][]int {
 
 // usable lists the links that a route with an own station may use.
 func usable(p *Problem) (links []int) {
-	extras := slices.ContainsFunc(p.Wagons, func(w Wagon) bool { return w.Extra })
+	extras := slices.ContainsFunc(p.Services, func(w Service) bool { return w.Extra })
 	at := group(len(p.Stops), func(add func(stop, link int)) {
 		for i, l := range p.Links {
 			if l.A != l.B && (extras || p.Stops[l.A].Class != Extra && p.Stops[l.B].Class != Extra) {
@@ -171,7 +171,7 @@ func (n *network) describe(p *Problem) {
 			n.ends.add(i)
 		}
 	}
-	for _, w := range p.Wagons {
+	for _, w := range p.Services {
 		n.step = gcd(n.step, w.Bonus)
 	}
 	n.step = max(n.step, 1)
@@ -220,7 +220,7 @@ func takeElements(p *Problem, links []int) (uses []set, elements int) {
 	return uses, elements
 }
 
-// needless says whether one of some other elements has all users of e. Of
+// needless reports whether one of some other elements has all users of e. Of
 // elements with the same users the first stays.
 func needless(users [][]int, e int, others []int) bool {
 	for _, f := range others {
@@ -231,7 +231,7 @@ func needless(users [][]int, e int, others []int) bool {
 	return false
 }
 
-// subset says whether all of a is in b; neither falls.
+// subset reports whether all of a is in b; neither falls.
 func subset(a, b []int) bool {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

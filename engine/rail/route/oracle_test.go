@@ -35,10 +35,10 @@ func drawProblem(t *rapid.T) *Problem {
 			{Range: 3, Towns: 3, Express: true, CitiesFirst: true},
 		}).Draw(t, "train"))
 	}
-	for range rapid.IntRange(0, 3).Draw(t, "wagons") {
-		w := rapid.SampledFrom([]Wagon{{Longer: true}, {Bonus: 20}, {Extra: true}, {Longer: true, Bonus: 30}}).Draw(t, "wagon")
+	for range rapid.IntRange(0, 3).Draw(t, "services") {
+		w := rapid.SampledFrom([]Service{{Longer: true}, {Bonus: 20}, {Extra: true}, {Longer: true, Bonus: 30}}).Draw(t, "service")
 		w.Must = rapid.Bool().Draw(t, "must")
-		p.Wagons = append(p.Wagons, w)
+		p.Services = append(p.Services, w)
 	}
 	return p
 }
@@ -84,8 +84,8 @@ func bruteForce(p *Problem, all []Route) (most int) {
 			if meetsAny(p, r, routes) {
 				continue
 			}
-			for wagons := range uint8(1 << len(p.Wagons)) {
-				r.Train, r.Wagons = t, wagonsOf(wagons)
+			for services := range uint8(1 << len(p.Services)) {
+				r.Train, r.Services = t, servicesOf(services)
 				if v, ok := earns(p, r); ok {
 					take(t+1, append(routes[:len(routes):len(routes)], r), value+v)
 				}
@@ -146,9 +146,9 @@ func earns(p *Problem, r Route) (value int, ok bool) {
 	for _, v := range counted {
 		value += v
 	}
-	lost := unlimited // of the wagon that lengthens, and gives no bonus
-	for _, w := range r.Wagons {
-		if w := p.Wagons[w]; area {
+	lost := unlimited // of the service that lengthens, and gives no bonus
+	for _, w := range r.Services {
+		if w := p.Services[w]; area {
 			value += w.Bonus
 			if w.Longer {
 				lost = min(lost, w.Bonus)
@@ -265,8 +265,8 @@ func checkMutations(t *rapid.T, p *Problem, routes []Route) {
 		r.Links, r.Stops = append(r.Links, r.Links[len(r.Links)-1]), append(r.Stops, r.Stops[len(r.Stops)-2])
 	case 3: // the same route again
 		spoilt = append(spoilt, spoilt[0])
-	case 4: // a wagon that there is not
-		r.Wagons = append(slices.Clone(r.Wagons), len(p.Wagons))
+	case 4: // a service that there is not
+		r.Services = append(slices.Clone(r.Services), len(p.Services))
 	}
 	if err := Check(p, spoilt); err == nil {
 		t.Fatalf("mutation %d is allowed: %+v", kind, spoilt)

@@ -46,7 +46,7 @@ type market struct {
 
 // prices drops the candidates that are in no better set than the one known, and
 // leaves the others with their net worth under the best prices, whose sum it
-// answers.
+// returns.
 func (s *solver) prices() (sum int) {
 	m := &market{solver: s, price: make([]int, s.net.elements)}
 	m.worth, m.tops = make([][]int, len(s.lists)), make([][]int, len(s.lists))
@@ -137,7 +137,7 @@ func (m *market) drop() {
 	for k := range m.lists {
 		others := m.rest(m.worth, 0, slices.Index(m.kinds, k))
 		for y, list := range m.lists[k] {
-			least := m.target()*grain - m.sum - others[m.all&^int(m.ways[y].wagons)]
+			least := m.target()*grain - m.sum - others[m.all&^int(m.ways[y].services)]
 			kept := list[:0]
 			top := -1
 			for i := range list {
@@ -162,7 +162,7 @@ func (m *market) demand() (wanted []pick) {
 			continue
 		}
 		wanted = append(wanted, pick{t, y, m.lists[k][y][m.tops[k][y]]})
-		left &^= int(m.ways[y].wagons)
+		left &^= int(m.ways[y].services)
 	}
 	return wanted
 }

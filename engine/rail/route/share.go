@@ -5,25 +5,25 @@ import "math"
 // never is the worth of what is not allowed; sums of it do not overflow.
 const never = math.MinInt / 64
 
-// way is one way in which a route can use wagons.
+// way is one way in which a route can use services.
 type way struct {
-	wagons uint8 // those it uses, one bit each
-	long   bool  // visits more stops than the train alone may
-	extras int   // visits so many Extras
-	bonus  int   // visits an area for it
+	services uint8 // those it uses, one bit each
+	long     bool  // visits more stops than the train alone may
+	extras   int   // visits this many Extras
+	bonus    int   // visits an area for it
 }
 
-// suits says whether a route uses the wagons just so.
+// suits reports whether a route uses the services just so.
 func (y *way) suits(long bool, extras, areas int) bool {
 	return y.long == long && y.extras == extras && (y.bonus == 0 || areas > 0)
 }
 
-// waysOf lists the ways to use some of the wagons, none first.
-func waysOf(wagons []Wagon) []way {
+// waysOf lists the ways to use some of the services, none first.
+func waysOf(services []Service) []way {
 	ways := []way{{}}
-	for i, w := range wagons {
+	for i, w := range services {
 		for _, y := range ways {
-			y.wagons |= 1 << i
+			y.services |= 1 << i
 			if w.Longer && !y.long {
 				long := y
 				long.long = true
@@ -44,16 +44,16 @@ func waysOf(wagons []Wagon) []way {
 	return ways
 }
 
-// sharing is how the trains may share the wagons.
+// sharing is how the trains may share the services.
 type sharing struct {
 	ways  []way
 	kinds []int // class of each train
-	all   int   // the set of all wagons
+	all   int   // the set of all services
 	must  int   // those that have to be used
 }
 
 // rest is what the trains from..., without train skip, are worth together at
-// most, by the set of wagons that is left to them. worth[class][way] is the most
+// most, by the set of services that is left to them. worth[class][way] is the most
 // that one route is worth. What must be used and is left, these trains use.
 func (s *sharing) rest(worth [][]int, from, skip int) (best []int) {
 	best = make([]int, s.all+1)
@@ -69,7 +69,7 @@ func (s *sharing) rest(worth [][]int, from, skip int) (best []int) {
 		for left := s.all; left >= 0; left-- { // smaller sets are still without t
 			most := best[left] // t stands idle
 			for y := range s.ways {
-				if uses := int(s.ways[y].wagons); uses&^left == 0 {
+				if uses := int(s.ways[y].services); uses&^left == 0 {
 					most = max(most, worth[s.kinds[t]][y]+best[left&^uses])
 				}
 			}
@@ -80,11 +80,11 @@ func (s *sharing) rest(worth [][]int, from, skip int) (best []int) {
 }
 
 // claim is the way in which train t serves the whole best, when the trains
-// behind it come to rest; -1: it stands idle.
+// after it come to rest; -1: it stands idle.
 func (s *sharing) claim(worth []int, rest []int, left int) (way int) {
 	way, most := -1, rest[left]
 	for y := range s.ways {
-		if uses := int(s.ways[y].wagons); uses&^left == 0 && worth[y]+rest[left&^uses] > most {
+		if uses := int(s.ways[y].services); uses&^left == 0 && worth[y]+rest[left&^uses] > most {
 			way, most = y, worth[y]+rest[left&^uses]
 		}
 	}

@@ -11,7 +11,7 @@ import (
 //     routes share an element after if and only if they did before.
 //  2. Only sets that are worth more than the one known are of interest; at first
 //     that is one of an earlier turn, if it is still legal. For each class of
-//     train, and each way of using wagons, the best single route is found that
+//     train, and each way of using services, the best single route is found that
 //     may be in a better set (walk.go; the bound of bound.go is admissible). A
 //     better set is worth at most what sharing.rest makes of these values, since
 //     each of its routes is worth at most that of its class and way: the first
@@ -46,9 +46,9 @@ type solver struct {
 	bound int
 }
 
-// Best finds the best set. A Problem with more than eight wagons, or whose
+// Best finds the best set. A Problem with more than eight services, or whose
 // network is too large (256 stops or elements after contraction), is not
-// searched: its Answer is the warm set, not proven.
+// searched: its Answer is the warm set, unproven.
 func Best(p *Problem) Answer { return solve(p, longList) }
 
 // longList is how many candidates are worth the search for prices.
@@ -59,13 +59,13 @@ func solve(p *Problem, long int) Answer {
 	s.prepare()
 	s.known()
 	var ok bool
-	if s.net, ok = contract(p); ok && len(p.Wagons) <= 8 {
+	if s.net, ok = contract(p); ok && len(p.Services) <= 8 {
 		s.solve(long)
 	}
 	return s.answer()
 }
 
-// Possible says whether some set of routes uses all wagons that must be used. A
+// Possible reports whether some set of routes uses all services that must be used. A
 // search for any such set comes first; it seldom fails where there is one.
 func Possible(p *Problem) bool {
 	s := &solver{p: p, total: -1, bound: unlimited, quick: true}
@@ -74,7 +74,7 @@ func Possible(p *Problem) bool {
 		return true
 	}
 	var ok bool
-	if s.net, ok = contract(p); !ok || len(p.Wagons) > 8 {
+	if s.net, ok = contract(p); !ok || len(p.Services) > 8 {
 		return true // not known
 	}
 	s.singles()
@@ -102,9 +102,9 @@ func (s *solver) prepare() {
 		}
 		s.kinds = append(s.kinds, k)
 	}
-	s.all = 1<<len(s.p.Wagons) - 1
-	s.ways = waysOf(s.p.Wagons)
-	for i, w := range s.p.Wagons {
+	s.all = 1<<len(s.p.Services) - 1
+	s.ways = waysOf(s.p.Services)
+	for i, w := range s.p.Services {
 		if w.Must {
 			s.must |= 1 << i
 		}
@@ -176,7 +176,7 @@ func (s *solver) lower(bound int) {
 	s.bound = min(s.bound, max(bound, s.total))
 }
 
-// proven says whether no better set is possible. Of a network where no set is
+// proven reports whether no better set is possible. Of a network where no set is
 // allowed, total and bound are -1.
 func (s *solver) proven() bool { return s.bound <= s.total }
 
@@ -224,13 +224,14 @@ func (s *solver) ceilings(k int) (worth []int) {
 func (s *solver) aims(k int) (wanted []int) {
 	others := s.rest(s.worth, 0, slices.Index(s.kinds, k))
 	for y := range s.ways {
-		wanted = append(wanted, s.target()-others[s.all&^int(s.ways[y].wagons)])
+		wanted = append(wanted, s.target()-others[s.all&^int(s.ways[y].services)])
 	}
 	return wanted
 }
 
 // alone finds for every way the best route of a class that uses nothing of what
-// is used and is worth what is wanted; false: the budget is spent.
+// is used and is worth what is wanted. It returns false if the budget is
+// spent.
 func (s *solver) alone(k int, used set, wanted []int) (tops []candidate, all bool) {
 	tops = make([]candidate, len(s.ways))
 	for y := range tops {
@@ -267,7 +268,7 @@ func (s *solver) greedy() {
 		if y := s.claim(worth, s.rest(s.worth, t+1, -1), left); y >= 0 {
 			picks = append(picks, pick{t, y, tops[y]})
 			used = used.or(&tops[y].uses)
-			left &^= int(s.ways[y].wagons)
+			left &^= int(s.ways[y].services)
 		}
 	}
 	if left&s.must == 0 {
@@ -275,8 +276,8 @@ func (s *solver) greedy() {
 	}
 }
 
-// collect lists all routes that may be in a better set; false: the budget is
-// spent.
+// collect lists all routes that may be in a better set. It returns false if the
+// budget is spent.
 func (s *solver) collect() bool {
 	for k := range s.classes {
 		lists := make([][]candidate, len(s.ways))
@@ -310,7 +311,7 @@ func (s *solver) answer() Answer {
 
 // trace finds the links of a pick again: the walk is repeated on its elements.
 func (s *solver) trace(p *pick) Route {
-	r := Route{Train: s.trains[p.train], Wagons: wagonsOf(s.ways[p.way].wagons), Value: p.value}
+	r := Route{Train: s.trains[p.train], Services: servicesOf(s.ways[p.way].services), Value: p.value}
 	w := s.walk(s.kinds[p.train])
 	w.budget = &budget{}
 	for i := range w.used {

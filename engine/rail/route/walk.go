@@ -3,7 +3,7 @@ package route
 // class is a kind of train: all trains of a class have the same routes.
 type class struct {
 	Train
-	normal, long int // most stops in all, without and with a wagon that lengthens
+	normal, long int // most stops in all, without and with a service that lengthens
 }
 
 func newClass(t Train) class {
@@ -21,9 +21,9 @@ const unlimited = 1 << 30
 // Every route is met once: it is rooted in the first own station on it (earlier
 // roots are closed) and grows from there by one arm; then, wherever the first
 // arm ends, by a second arm out of the root. The second arm leaves by a hop that
-// stands behind that of the first, so the two cannot change roles.
+// comes after that of the first, so the two cannot change roles.
 //
-// A route is cut off when in no way of using wagons it can come to be worth what
+// A route is cut off when in no way of using services it can come to be worth what
 // is wanted (bound.go).
 type walk struct {
 	*network
@@ -33,7 +33,7 @@ type walk struct {
 	found  func(way, value int)
 	budget *budget
 
-	limit int      // most stops in all, with the wagons there are
+	limit int      // most stops in all, with the services there are
 	need  [2][]int // [long][extras]: the lowest of wanted, without the bonus
 
 	used, shut set   // elements in use, stops that may not be visited
@@ -76,7 +76,7 @@ func (w *walk) aim() {
 	}
 }
 
-// run finds all routes; false: the budget is spent.
+// run finds all routes. It returns false if the budget is spent.
 func (w *walk) run() bool {
 	before := w.shut
 	defer func() { w.shut = before }()
@@ -116,7 +116,7 @@ func (w *walk) try(h *hop, second bool) bool {
 	return ok
 }
 
-// fits says whether the range and the wagons allow one more stop.
+// fits reports whether the range and the services allow one more stop.
 func (w *walk) fits(i int) bool {
 	switch w.stops[i].Class {
 	case Extra:
@@ -224,7 +224,7 @@ func (w *walk) line() (links []int) {
 // budget counts steps of search: visits of stops by a walk, tests of candidates.
 type budget struct{ spent, most int }
 
-// spend is false when nothing is left.
+// spend returns false if nothing is left.
 func (b *budget) spend(steps int) bool {
 	b.spent += steps
 	return b.left()

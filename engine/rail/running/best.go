@@ -10,8 +10,8 @@ import (
 // hundred times what the densest boards need.
 const searchSteps = 20_000_000
 
-// Search finds the best set of routes. It is kept with the network: asked again in the
-// same position there is no second search.
+// Search finds the best set of routes. The result is kept with the network, so a
+// second call in the same position does not search again.
 func (r *Runner) Search() Plan {
 	return r.graph().Memo("best "+r.key()+fmt.Sprint(r.Known), func() any {
 		n := r.Network()
@@ -24,19 +24,19 @@ func (r *Runner) Search() Plan {
 	}).(Plan)
 }
 
-// Usable says whether some set of routes uses all wagons that must be used.
+// Usable reports whether some set of routes uses all services that must be used.
 func (r *Runner) Usable() bool {
 	return r.graph().Memo("use "+r.key(), func() any { return route.Possible(&r.Network().Problem) }).(bool)
 }
 
-// key tells apart all on which routes depend besides track and stations; also the
-// names of trains, which stand in their texts: 18CZ has a 2+2b and a 2+2c.
+// key contains all that routes depend on besides track and stations, and the names of
+// trains, which are in their texts: 18CZ has a 2+2b and a 2+2c.
 func (r *Runner) key() string {
-	wagons := make([]route.Wagon, len(r.Wagons))
-	for i := range wagons {
-		wagons[i] = r.Wagons[i].Wagon
+	services := make([]route.Service, len(r.Services))
+	for i := range services {
+		services[i] = r.Services[i].Service
 	}
-	return fmt.Sprint(r.Trains, wagons, r.Colour)
+	return fmt.Sprint(r.Trains, services, r.Colour)
 }
 
 // plan is a set of routes on the network.
@@ -49,8 +49,8 @@ func (n *Network) plan(lines []route.Route) Plan {
 	return p
 }
 
-// known finds the routes of an earlier turn on the network of today; those that
-// are gone are left out.
+// known finds the routes of an earlier turn on the present network, without those
+// that are gone.
 func (n *Network) known() (lines []route.Route) {
 	for _, text := range n.Known {
 		if r, ok := n.Line(text); ok {

@@ -22,9 +22,9 @@ func TestKey(t *testing.T) {
 		{Trains: two("2+2c", "2+2b")},
 		{Trains: two("2+2b")},
 		{Trains: two("2+2b"), Colour: "green"},
-		{Trains: two("2+2b"), Wagons: []Wagon{{Wagon: route.Wagon{Longer: true}}}},
-		{Trains: two("2+2b"), Wagons: []Wagon{{Wagon: route.Wagon{Longer: true, Must: true}}}},
-		{Trains: two("2+2b"), Wagons: []Wagon{{Wagon: route.Wagon{Bonus: 20, Must: true}}}},
+		{Trains: two("2+2b"), Services: []Service{{Service: route.Service{Longer: true}}}},
+		{Trains: two("2+2b"), Services: []Service{{Service: route.Service{Longer: true, Must: true}}}},
+		{Trains: two("2+2b"), Services: []Service{{Service: route.Service{Bonus: 20, Must: true}}}},
 		{Trains: []Train{{Name: "2+2b", Train: route.Train{Range: 2}}}},
 	} {
 		if before, ok := seen[r.key()]; ok {

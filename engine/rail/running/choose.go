@@ -5,10 +5,9 @@ import (
 	"railpost/engine/rail/route"
 )
 
-// read reads the routes of an order. Trains are found for them, and where the
-// words leave a choice of tracks, that which makes the set legal and worth most.
-// What forbids the set is the plan's fault; the error is for words that mean
-// nothing.
+// read reads the routes of an order. It finds trains for them and, where the words
+// leave a choice of tracks, those that make the set legal and worth most. What
+// forbids the set is the Fault of the plan; the error is for words that mean nothing.
 func (n *Network) read(t *engine.Tokens) (Plan, error) {
 	routes, err := n.spell(t)
 	if err != nil {
@@ -66,11 +65,11 @@ func (n *Network) nameTrains(routes []spelling, choices [][]route.Route) *engine
 	return nil
 }
 
-// setsMost bounds how many sets of readings are looked at.
+// setsMost bounds how many sets of readings are tried.
 const setsMost = 512
 
-// bestReading takes one reading for each route so that the set is allowed and
-// worth most; of equal sets the first. The error is that of the first set.
+// bestReading takes one reading of each route so that the set is allowed and worth
+// most, the first among equals. The error is that of the first set.
 func bestReading(p *route.Problem, choices [][]route.Route) (best, first []route.Route, err error) {
 	most := -1
 	for i := range setsMost {
@@ -99,7 +98,7 @@ func bestReading(p *route.Problem, choices [][]route.Route) (best, first []route
 	return nil, first, err
 }
 
-// nth is set i of all sets that take one of each of the choices; false: there
+// nth returns set i of all sets that take one of each of the choices; false if there
 // are fewer.
 func nth(choices [][]route.Route, i int) ([]route.Route, bool) {
 	set := make([]route.Route, len(choices))

@@ -66,15 +66,15 @@ func (d routes) best() Plan {
 	return p
 }
 
-// Rule says what forbids a plan besides the network: the duty to run, and where
-// that holds, to run best.
+// Rule returns what forbids a plan besides the network: the duty to run and, where it
+// applies, the duty to run the best.
 func (d routes) Rule(v engine.Value) error {
 	p := v.(Plan)
 	switch {
 	case p.Fault != nil:
 		return p.Fault
 	case (p.Best || len(p.Lines) == 0) && d.Search().None:
-		return d.idleWagon()
+		return d.idleService()
 	case p.Best || p.Trusted:
 		return nil
 	case len(p.Lines) == 0 && !d.Idle:
@@ -89,23 +89,23 @@ func (d routes) Rule(v engine.Value) error {
 	return nil
 }
 
-// idleWagon refuses to run without a wagon that must be used. Of several the first
-// one is named that alone no set of routes uses, or else the last.
-func (d routes) idleWagon() *engine.Refusal {
-	idle := d.Wagons[len(d.Wagons)-1]
-	for i := range d.Wagons {
+// idleService refuses to run without a service that must be used. It names the first
+// one that no set of routes can use even on its own, or else the last.
+func (d routes) idleService() *engine.Refusal {
+	idle := d.Services[len(d.Services)-1]
+	for i := range d.Services {
 		alone := *d.Runner
-		alone.Wagons = d.Wagons[i : i+1]
+		alone.Services = d.Services[i : i+1]
 		if !alone.Usable() {
-			idle = d.Wagons[i]
+			idle = d.Services[i]
 			break
 		}
 	}
 	return d.forbid(d.Chapters.Must, "run-idle-service", d.company(), idle.Name)
 }
 
-// Members is the best set. Where no train can run, or not with all wagons that
-// must be used, nothing is listed.
+// Members yields the best set, or nothing if no train can run, or not with all
+// services that must be used.
 func (d routes) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		if d.Open() && !d.Search().None {
@@ -114,11 +114,11 @@ func (d routes) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// Open says whether a train has somewhere to go: track leads from a station of the
+// Open reports whether a train has somewhere to go: track leads from a station of the
 // company to another stop.
 func (r *Runner) Open() bool { return len(r.Trains) > 0 && r.Board.Reach(r.World, r.Owner).Runs }
 
-// Text is "best" for the best plan.
+// Text returns "best" for the best plan.
 func (d routes) Text(v engine.Value) string {
 	if v.(Plan).Best {
 		return bestWord
@@ -126,7 +126,7 @@ func (d routes) Text(v engine.Value) string {
 	return d.Record(v)
 }
 
-// Record is the routes themselves.
+// Record returns the routes themselves.
 func (d routes) Record(v engine.Value) string {
 	p := v.(Plan)
 	switch {

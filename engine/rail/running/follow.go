@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// readingsMost bounds how many ways of reading one route are looked at.
+// readingsMost bounds how many ways of reading one route are tried.
 const readingsMost = 64
 
 // reader finds the ways in which the hexes of an order can be a route: each
@@ -26,12 +26,11 @@ type reader struct {
 	dead   map[here]bool
 }
 
-// here is a name that means a stop: what follows from there depends on nothing
-// else.
+// here is a name that means a stop: what follows depends on nothing else.
 type here struct{ name, stop int }
 
-// Line is the route that a text of the log names. ok is false when there is none
-// any more.
+// Line returns the route that a text of the log names; ok is false if it no longer
+// exists.
 func (n *Network) Line(text string) (line route.Route, ok bool) {
 	spelt, err := n.spell(engine.Tokenize(text))
 	if err != nil || len(spelt) != 1 {
@@ -44,8 +43,8 @@ func (n *Network) Line(text string) (line route.Route, ok bool) {
 	return readings[0], true
 }
 
-// readings finds the routes that an order may mean, strictly or not; without any
-// the refusal says how far the track leads.
+// readings finds the routes that an order may mean, strictly or not. If there are
+// none, the refusal says how far the track leads.
 func (n *Network) readings(r spelling, strict bool) ([]route.Route, *engine.Refusal) {
 	f := reader{n: n, names: r.names, strict: strict, line: route.Route{Train: route.Idle}, far: -1, dead: map[here]bool{}}
 	for stop := range n.Graph.Stops {
@@ -70,15 +69,15 @@ func (n *Network) way(r *route.Route) (hexes int) {
 	return hexes + len(r.Stops)
 }
 
-// means says whether name i means a stop.
+// means reports whether name i means a stop.
 func (f *reader) means(i, stop int) bool {
 	p := f.n.Graph.Stops[stop]
 	return f.names[i].hex == p.Hex && (f.names[i].city < 0 || f.names[i].city == p.Stop)
 }
 
-// follow looks on from name i, which is the stop at, unless that is known to lead
-// nowhere: a long line that goes to and fro where links lie side by side would
-// take for ever.
+// follow continues from name i, which is the stop at, unless that is known to lead
+// nowhere: a long line that goes to and fro where links lie side by side would take
+// forever.
 func (f *reader) follow(i, at int) {
 	if f.dead[here{i, at}] {
 		return

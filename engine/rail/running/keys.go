@@ -9,7 +9,7 @@ var (
 		"run-no-train", "run-too-many", "run-too-long", "run-no-station", "run-stop-twice", "run-track-twice",
 		"run-must", "run-wrong",
 	}
-	ExtraRefusals = []string{"run-too-short", "run-mine", "run-service-twice", "run-idle-service"} // extra stops, wagons
+	ExtraRefusals = []string{"run-too-short", "run-mine", "run-service-twice", "run-idle-service"} // extra stops, services
 	GroupRefusals = []string{"run-group"}                                                          // groups of stops
 	BestRefusals  = []string{"run-better"}                                                         // the duty to run best
 )

@@ -35,8 +35,8 @@ func (r *Runner) Network() *Network {
 	for i := range r.Trains {
 		n.Problem.Trains = append(n.Problem.Trains, r.Trains[i].Train)
 	}
-	for i := range r.Wagons {
-		n.Problem.Wagons = append(n.Problem.Wagons, r.Wagons[i].Wagon)
+	for i := range r.Services {
+		n.Problem.Services = append(n.Problem.Services, r.Services[i].Service)
 	}
 	return n
 }
@@ -65,7 +65,7 @@ func (r *Runner) stop(p track.Place, own bool) route.Stop {
 	return out
 }
 
-// Between are the hexes on the way along a link, from one of its stops.
+// Between lists the hexes along a link, from one of its stops.
 func (n *Network) Between(link, from int) []track.HexID {
 	l := &n.Graph.Links[link]
 	hexes := slices.Clone(l.Hexes[1 : len(l.Hexes)-1])
@@ -75,7 +75,7 @@ func (n *Network) Between(link, from int) []track.HexID {
 	return hexes
 }
 
-// ambiguous says whether another link joins the same stops.
+// ambiguous reports whether another link joins the same stops.
 func (n *Network) ambiguous(link int) bool {
 	l := &n.Graph.Links[link]
 	for i := range n.Graph.Links {

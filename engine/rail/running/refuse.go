@@ -50,8 +50,8 @@ func (r *Runner) stopNames(h track.HexID) (names []string) {
 	return names
 }
 
-// noTrack says how far the track leads on which a route was to run: the first
-// name is no stop of the network, or from one stop there is no way to the next.
+// noTrack says how far a route can go along its names: the first one is no stop of the
+// network, or there is no way from one stop to the next.
 func (f *reader) noTrack() *engine.Refusal {
 	n, rule := f.n, f.n.Chapters.Route
 	if f.far < 0 {
@@ -78,7 +78,7 @@ func (f *reader) noTrack() *engine.Refusal {
 
 func (n *Network) stopArg(stop int) engine.Arg { return engine.Text("stop", n.stopName(stop)) }
 
-// nextNames are the stops to which track leads from the stop that was reached.
+// nextNames lists the stops to which track leads from the stop that was reached.
 func (f *reader) nextNames() engine.Arg {
 	var names []string
 	for i := range f.n.Graph.Links {
@@ -104,14 +104,14 @@ func (n *Network) trains() engine.Arg {
 	return engine.SeveralOf("trains", names, engine.Text)
 }
 
-// routeFault tells what package route found wrong with the routes of an order.
+// routeFault says what package route found wrong with the routes of an order.
 func (n *Network) routeFault(routes []spelling, lines []route.Route, err error) *engine.Refusal {
 	var f *route.Fault
 	if !errors.As(err, &f) {
 		return n.forbid(n.Chapters.Run, "run-wrong")
 	}
-	if f.Why == route.WagonLeft {
-		return n.forbid(n.Chapters.Must, "run-idle-service", n.company(), n.Runner.Wagons[f.Wagon].Name)
+	if f.Why == route.ServiceLeft {
+		return n.forbid(n.Chapters.Must, "run-idle-service", n.company(), n.Runner.Services[f.Service].Name)
 	}
 	whole, line := routes[f.Route].spot, &lines[f.Route]
 	text := engine.Text("route", n.Text(line))
@@ -124,13 +124,13 @@ func (n *Network) routeFault(routes []spelling, lines []route.Route, err error) 
 		return whole.at(n.forbid(n.Chapters.Route, "run-too-short", text))
 	case route.NoStation:
 		return whole.at(n.forbid(n.Chapters.Route, "run-no-station", text, n.company(), n.ownStops()))
-	case route.WagonTwice:
-		return whole.at(n.forbid(n.Chapters.Extra, "run-service-twice", text, n.Runner.Wagons[f.Wagon].Name))
+	case route.ServiceTwice:
+		return whole.at(n.forbid(n.Chapters.Extra, "run-service-twice", text, n.Runner.Services[f.Service].Name))
 	}
 	return n.stopFault(&routes[f.Route], f)
 }
 
-// stopFault tells a fault that lies at one stop of a route.
+// stopFault says what is wrong at one stop of a route.
 func (n *Network) stopFault(r *spelling, f *route.Fault) *engine.Refusal {
 	at, stop := r.find(n, f.Stop), n.stopArg(f.Stop)
 	switch f.Why {
@@ -152,8 +152,7 @@ func (n *Network) stopFault(r *spelling, f *route.Fault) *engine.Refusal {
 	return r.at(n.forbid(n.Chapters.Run, "run-wrong"))
 }
 
-// find is where the order names a stop the last time; the whole route when it
-// does not.
+// find returns where the order last names a stop; the whole route if it does not.
 func (r *spelling) find(n *Network, stop int) spot {
 	p := n.Graph.Stops[stop]
 	for i := len(r.names) - 1; i >= 0; i-- {
@@ -164,7 +163,7 @@ func (r *spelling) find(n *Network, stop int) spot {
 	return r.spot
 }
 
-// ownStops are the stops where the company has its stations.
+// ownStops lists the stops where the company has its stations.
 func (n *Network) ownStops() engine.Arg {
 	var names []string
 	for i := range n.Graph.Stops {

@@ -1,16 +1,16 @@
 // Package running is how trains run in 18xx games: it reads the routes of an
 // order, named by their stops ("3: E10-D9-C8, 2: G14-G16"), refuses those that are
-// none with the place in the line, finds the best, and writes routes so that they
-// read as themselves.
+// not legal with their place in the line, finds the best, and writes routes so that
+// they read back as themselves.
 //
-// It knows no title. A title gives it a Runner: the company that runs, with what
-// only the title knows: trains, what stations add to a stop, what may be left
-// idle. The sentences are the title's: KEY stands for "18mag.no.KEY".
+// A title gives it a Runner: the company that runs, with what only the title knows:
+// trains, what stations add to a stop, what may be left idle. A refusal KEY is the
+// title's sentence "TITLE.no.KEY".
 //
 //	runner.go    the contract
 //	network.go   what the trains run on, for package route
 //	best.go      the best routes, kept with the network
-//	domain.go    what may stand behind "run"
+//	domain.go    what may follow "run"
 //	spell.go     the words of an order
 //	follow.go    the routes that words may mean
 //	choose.go    the reading that is allowed and worth most
@@ -31,9 +31,9 @@ type Runner struct {
 	Owner    track.Owner
 	Chapters *Chapters
 	Trains   []Train
-	Wagons   []Wagon
+	Services []Service
 	Colour   string // of the phase: gives stops their values
-	// Bonus is what a stop is worth more to the company. It depends on the board
+	// Bonus is how much more a stop is worth to the company. It depends on the board
 	// only. May be nil.
 	Bonus func(track.Place) int
 	Known []string // what the company ran last, as orders name routes; may be gone
@@ -50,17 +50,17 @@ type Train struct {
 	route.Train
 }
 
-// Wagon is something bought for this run.
-type Wagon struct {
+// Service is something bought for this run.
+type Service struct {
 	Name engine.Arg // named "service"
-	route.Wagon
+	route.Service
 }
 
 // Chapters are the sections of the title's rules that refusals name.
 type Chapters struct {
 	Run   string // what trains may run
 	Route string // what a route is
-	Extra string // stops for which a wagon is needed, wagons
+	Extra string // stops for which a service is needed, services
 	Must  string // what is bought must be used
 	Best  string // the best must be run
 }
@@ -76,7 +76,7 @@ type Plan struct {
 
 	Bound  int  // of the best: no set is worth more
 	Proven bool // of the best: Bound and Revenue are equal
-	None   bool // of the best: the wagons cannot all be used
+	None   bool // of the best: the services cannot all be used
 
 	Fault *engine.Refusal // what forbids it
 }

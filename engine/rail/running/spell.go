@@ -31,7 +31,7 @@ type spelt struct {
 	spot
 }
 
-// dashes part the hexes of a route.
+// dashes separate the hexes of a route.
 const dashes = "-\u2010\u2011\u2012\u2013\u2014\u2212>/"
 
 // spell reads the routes of an order: "3: E10-D9-C8, 2: G14-G16".
@@ -68,7 +68,7 @@ func (r *Runner) spell(t *engine.Tokens) ([]spelling, error) {
 	return routes, nil
 }
 
-// namesTrain: trains are named by a number first, hexes by a letter.
+// namesTrain: names of trains begin with a digit, names of hexes with a letter.
 func namesTrain(fold string) bool { return '0' <= fold[0] && fold[0] <= '9' }
 
 // trainWord reads "3" and "3-train".
@@ -80,7 +80,7 @@ func trainWord(tok engine.Token) word {
 	return word{tok.Text, fold}
 }
 
-// is says whether the word names a train.
+// is reports whether the word names a train.
 func (w word) is(t *Train) bool {
 	return w.fold == engine.Fold(t.Name) || t.Short != "" && w.fold == engine.Fold(t.Short)
 }

@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/route"
 )
 
-// texts are routes as orders name them. Where the company has several trains each
+// texts returns routes as orders name them. If the company has several trains, each
 // route says which one runs it.
 func (n *Network) texts(lines []route.Route) (texts []string) {
 	for i := range lines {

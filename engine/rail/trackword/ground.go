@@ -1,12 +1,11 @@
 // Package trackword reads and writes what orders of an 18xx game say about its
-// board: hexes and cities, tiles, how a tile lies. It refuses what the board
-// forbids, with what would do instead.
+// board: hexes and cities, tiles, how a tile lies. It refuses what the board forbids,
+// and says what is possible instead.
 //
-// It knows no title. A title gives it a Ground: its board, the name that its
-// message keys begin with, the sections of its rules; and a Layer or a Placer for
-// the company that acts, with what only the title knows: money, what the turn has
-// left, reservations. The sentences are the title's: KEY stands for
-// "18mag.no.KEY".
+// A title gives it a Ground: its board, the name that its message keys begin with, the
+// sections of its rules; and a Layer or a Placer for the company that acts, with what
+// only the title knows: money, what is left of the turn, reservations. A refusal KEY is
+// the title's sentence "TITLE.no.KEY".
 package trackword
 
 import (
@@ -54,10 +53,10 @@ func (g *Ground) unread(tok engine.Token, rule, key string, args ...engine.Arg) 
 	}
 }
 
-// Hex is the name of a hex.
+// Hex returns the name of a hex.
 func (g *Ground) Hex(id track.HexID) string { return g.World.Map.Hexes[id].Name }
 
-// Number is the number of a tile.
+// Number returns the number of a tile.
 func (g *Ground) Number(id track.TileID) string { return g.World.Set.Tiles[id].Number }
 
 // Kind names what a hex is: "18mag.kind.city_oo".
@@ -70,7 +69,7 @@ func (g *Ground) Colour(name, colour string) engine.Arg {
 	return engine.Term(name, g.key("colour."+colour))
 }
 
-// City is how orders name a stop: "G16", and "G14.2" where the hex has several.
+// City returns how orders name a stop: "G16", or "G14.2" if the hex has several.
 func (g *Ground) City(p track.Place) string {
 	name := g.Hex(p.Hex)
 	if len(g.Board.Stops(g.World, p.Hex)) > 1 {
@@ -79,7 +78,7 @@ func (g *Ground) City(p track.Place) string {
 	return name
 }
 
-// Edges names the hexes behind some edges of a hex; "?" beyond the map.
+// Edges names the hexes across some edges of a hex; "?" off the map.
 func (g *Ground) Edges(h track.HexID, edges uint8) []string {
 	m := g.World.Map
 	var names []string

@@ -17,7 +17,7 @@ func FindHex(m *track.Map, name string) (track.HexID, bool) {
 	return m.Find(strings.ToLower(name)) // row a, above A
 }
 
-// ReadHex takes the name of a hex. Those of the list are shown when it is none.
+// ReadHex takes the name of a hex. If it is none, the refusal shows those of the list.
 func (g *Ground) ReadHex(t *engine.Tokens, list iter.Seq[engine.Value]) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		m := g.World.Map
@@ -34,7 +34,7 @@ func (g *Ground) ReadHex(t *engine.Tokens, list iter.Seq[engine.Value]) (engine.
 	})
 }
 
-// untilError reads and, when that fails, takes nothing.
+// untilError reads; if that fails, it takes nothing.
 func untilError(t *engine.Tokens, read func() (engine.Value, error)) (engine.Value, error) {
 	at := t.At
 	v, err := read()
@@ -44,15 +44,15 @@ func untilError(t *engine.Tokens, read func() (engine.Value, error)) (engine.Val
 	return v, err
 }
 
-// skip passes over one of some words that people write before an answer.
+// skip passes over one of the words that people write before an answer.
 func skip(t *engine.Tokens, fillers ...string) {
 	if slices.Contains(fillers, t.Peek().Fold) && t.At+1 < len(t.All) {
 		t.At++
 	}
 }
 
-// likely is the domain of some words of which those that a list has are shown
-// when a word is missing or unknown.
+// likely is a domain of words. If a word is missing or unknown, it shows those of a
+// list.
 func likely[T comparable](what string, words []engine.Word[T], list iter.Seq[engine.Value]) engine.Domain {
 	listed := map[T]bool{}
 	for v := range list {
@@ -75,7 +75,7 @@ func likely[T comparable](what string, words []engine.Word[T], list iter.Seq[eng
 	})
 }
 
-// dashes part the hexes of a word.
+// dashes separate the hexes of a word.
 const dashes = "-\u2010\u2011\u2012\u2013\u2014\u2212/"
 
 // hexNames cuts a word like "E16-G16+F15" into names of hexes; ok is false for

@@ -15,21 +15,20 @@ type Layer struct {
 	Owner   track.Owner
 	Colours []string   // that may be laid
 	Phase   engine.Arg // named "phase": on what the colours depend
-	// Tile says what forbids a tile wherever it is laid, beside its colour and the
+	// Tile returns what forbids a tile wherever it is laid, besides its colour and the
 	// supply: an error is a *engine.Refusal. May be nil.
 	Tile func(track.TileID) error
-	// Money says what forbids a lay that the board allows: its cost. Turn is
-	// 0 where it is not known. May be nil.
+	// Money returns what forbids a lay that the board allows: its cost. Turn is 0 if it
+	// is not known. May be nil.
 	Money func(track.Lay) error
-	// Anywhere: what is laid need not be connected, as the tile of a first home.
+	// Anywhere: what is laid need not be connected, like the tile of a first home.
 	Anywhere bool
 
 	known bool
 	list  []track.Lay
 }
 
-// Params are those of an order "lay TILE HEX EXITS"; LayOf reads what they were
-// given.
+// Params are those of an order "lay TILE HEX EXITS"; LayOf reads their values.
 func (l *Layer) Params() []engine.Param {
 	return []engine.Param{
 		{Name: "tile", In: func(engine.Args) engine.Domain { return l.Tiles() }},
@@ -40,12 +39,12 @@ func (l *Layer) Params() []engine.Param {
 	}
 }
 
-// LayOf is the lay that an order with such parameters names.
+// LayOf returns the lay that an order with these parameters names.
 func LayOf(a engine.Args) track.Lay {
-	return track.Lay{Tile: engine.Get[track.TileID](a, 0), Hex: engine.Get[track.HexID](a, 1), Turn: engine.Get[Facing](a, 2).Turn}
+	return track.Lay{Tile: engine.Get[track.TileID](a, 0), Hex: engine.Get[track.HexID](a, 1), Turn: engine.Get[Orientation](a, 2).Turn}
 }
 
-// Lays are all that is legal, found when first asked for.
+// Lays lists all legal lays; it looks for them at the first call.
 func (l *Layer) Lays() []track.Lay {
 	if l.known {
 		return l.list
@@ -73,7 +72,7 @@ func (l *Layer) moneyRule(lay track.Lay) error {
 	return l.Money(lay)
 }
 
-// TileRule says what forbids a tile wherever it is laid.
+// TileRule returns what forbids a tile wherever it is laid.
 func (l *Layer) TileRule(id track.TileID) error {
 	t := &l.World.Set.Tiles[id]
 	number := engine.Text("tile", t.Number)
@@ -102,7 +101,7 @@ func (l *Layer) faces(t *track.Tile) (words []engine.Arg) {
 	return words
 }
 
-// SiteRule says what forbids a tile on a hex, whatever its rotation.
+// SiteRule returns what forbids a tile on a hex, whatever its rotation.
 func (l *Layer) SiteRule(id track.TileID, h track.HexID) error {
 	lay := track.Lay{Hex: h, Tile: id}
 	if f := l.fault(lay); f.Why != track.Legal && f.Why <= track.NoPiece {
@@ -111,7 +110,7 @@ func (l *Layer) SiteRule(id track.TileID, h track.HexID) error {
 	return l.moneyRule(lay)
 }
 
-// nearestFault is the fault of the rotation that comes nearest to being legal.
+// nearestFault returns the fault of the rotation that is nearest to being legal.
 func (l *Layer) nearestFault(id track.TileID, h track.HexID) track.Fault {
 	var near track.Fault
 	for turn := range hex.Edges {
@@ -122,7 +121,7 @@ func (l *Layer) nearestFault(id track.TileID, h track.HexID) track.Fault {
 	return near
 }
 
-// section is that about laying a tile on a hex.
+// section returns the section about laying a tile on a hex.
 func (l *Layer) section(h track.HexID) string {
 	if _, laid := l.Board.Laid[h].ID(); laid {
 		return l.Sections.Upgrade
@@ -130,12 +129,12 @@ func (l *Layer) section(h track.HexID) string {
 	return l.Sections.First
 }
 
-// about are the arguments of all refusals of a tile on a hex.
+// about returns the arguments that all refusals of a tile on a hex have.
 func (l *Layer) about(lay track.Lay, more ...engine.Arg) []engine.Arg {
 	return append([]engine.Arg{engine.Text("tile", l.Number(lay.Tile)), engine.Text("hex", l.Hex(lay.Hex))}, more...)
 }
 
-// siteRefusal tells a fault of a tile on a hex.
+// siteRefusal is the refusal for a fault of a tile on a hex.
 func (l *Layer) siteRefusal(f track.Fault, lay track.Lay) error {
 	switch f.Why {
 	case track.FixedHex:
@@ -158,8 +157,8 @@ func (l *Layer) siteRefusal(f track.Fault, lay track.Lay) error {
 	return l.forbid(l.section(lay.Hex), "no-way", l.about(lay)...)
 }
 
-// withoutTrack names the hexes of the owner's stations where no track leads out
-// of them; nil where some does.
+// withoutTrack names the hexes of the owner's stations if no track leads out of any of
+// them, and is nil otherwise.
 func (l *Layer) withoutTrack() (homes []engine.Arg) {
 	for h, edges := range l.Board.Reach(l.World, l.Owner).Edges {
 		if edges == 0 {

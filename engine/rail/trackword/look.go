@@ -21,12 +21,12 @@ func (g *Ground) Look(l track.Lay) string {
 	return strings.Join(parts, "+")
 }
 
-// exitNames are the hexes that exits lead to.
+// exitNames lists the hexes that exits lead to.
 func (g *Ground) exitNames(h track.HexID, exits uint8) string {
 	return strings.Join(g.Edges(h, exits), "-")
 }
 
-// pieces are the connections of a tile in a rotation, sorted: the two exits of
+// pieces lists the connections of a tile in a rotation, sorted: the two exits of
 // each plain path, all exits of each stop.
 func (g *Ground) pieces(id track.TileID, turn int) []uint8 {
 	shape := g.World.TileShape(id, turn)
@@ -47,14 +47,14 @@ func (g *Ground) pieces(id track.TileID, turn int) []uint8 {
 	return list
 }
 
-// alike says whether a tile looks the same in two rotations. Which of its cities
-// is the first makes no difference.
+// alike reports whether a tile looks the same in two rotations. Which of its cities is
+// the first makes no difference.
 func (g *Ground) alike(id track.TileID, one, two int) bool {
 	return one == two || slices.Equal(g.pieces(id, one), g.pieces(id, two))
 }
 
-// ambiguous says whether a tile has different track with the same exits in two
-// rotations: then its exits alone do not say how it lies (25).
+// ambiguous reports whether a tile has different track with the same exits in two
+// rotations: then its exits alone do not say how it lies (tile 25).
 func (g *Ground) ambiguous(id track.TileID) bool {
 	for turn := 1; turn < hex.Edges; turn++ {
 		if g.exits(id, turn) == g.exits(id, 0) && !g.alike(id, 0, turn) {

@@ -14,12 +14,12 @@ import (
 type Placer struct {
 	Ground
 	Owner track.Owner
-	// Closed says what forbids a free circle of a city, as a reservation. May be
+	// Closed returns what forbids a free circle of a city, like a reservation. May be
 	// nil.
 	Closed func(track.Place) error
 }
 
-// Places are the cities that are legal.
+// Places lists the legal cities.
 func (p *Placer) Places() []track.Place {
 	return slices.DeleteFunc(p.Board.Reach(p.World, p.Owner).Places(), func(at track.Place) bool {
 		_, own := p.Board.Own(p.Owner, at.Hex)
@@ -34,7 +34,7 @@ func (p *Placer) closed(at track.Place) error {
 	return p.Closed(at)
 }
 
-// Rule says what forbids a station in a city.
+// Rule returns what forbids a station in a city.
 func (p *Placer) Rule(at track.Place) error {
 	args := []engine.Arg{engine.Text("city", p.City(at)), p.Company("company", p.Owner)}
 	_, own := p.Board.Own(p.Owner, at.Hex)
@@ -56,8 +56,8 @@ func (p *Placer) Rule(at track.Place) error {
 	return p.closed(at)
 }
 
-// blocked are the cities at which the network ends because all circles are taken
-// by others.
+// blocked lists the cities at which the network ends because all circles are taken by
+// others.
 func (p *Placer) blocked() []track.Place {
 	return slices.DeleteFunc(p.Board.Reach(p.World, p.Owner).Places(), func(at track.Place) bool {
 		_, own := p.Board.Own(p.Owner, at.Hex)
@@ -68,8 +68,8 @@ func (p *Placer) blocked() []track.Place {
 // Cities is the domain of the legal cities.
 func (p *Placer) Cities() engine.Domain { return p.Ground.Cities(p.Places, p.Rule) }
 
-// Cities is the domain of some cities, or stops of another kind; its values are
-// track.Places. list are those that are tried, rule forbids some.
+// Cities is a domain of cities, or of stops of another kind; its values are
+// track.Places. It tries those of list; rule forbids some.
 func (g *Ground) Cities(list func() []track.Place, rule func(track.Place) error) engine.Domain {
 	return cities{g, list, rule}
 }
@@ -94,7 +94,7 @@ func (d cities) Rule(v engine.Value) error { return d.rule(v.(track.Place)) }
 
 func (d cities) Text(v engine.Value) string { return d.City(v.(track.Place)) }
 
-// hexes are the hexes of the members.
+// hexes lists the hexes of the members.
 func (d cities) hexes(yield func(engine.Value) bool) {
 	for _, p := range d.list() {
 		if !yield(p.Hex) {
@@ -103,8 +103,8 @@ func (d cities) hexes(yield func(engine.Value) bool) {
 	}
 }
 
-// Read takes "G16", "G14.2" or "G14 2". A hex with several cities may stand
-// without a number when the rule allows one of them only.
+// Read takes "G16", "G14.2" or "G14 2". A hex with several cities needs no number if
+// the rule allows only one of them.
 func (d cities) Read(t *engine.Tokens) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		skip(t, "in", "on", "at")
@@ -133,7 +133,7 @@ func (d cities) Read(t *engine.Tokens) (engine.Value, error) {
 	})
 }
 
-// number takes a number that stands alone behind a hex with several cities.
+// number takes a number that follows a hex with several cities as a word of its own.
 func (d cities) number(t *engine.Tokens, h track.HexID) (number string, ok bool) {
 	if len(d.Board.Stops(d.World, h)) < 2 {
 		return "", false
@@ -144,7 +144,7 @@ func (d cities) number(t *engine.Tokens, h track.HexID) (number string, ok bool)
 	return t.Next().Text, true
 }
 
-// only is the city meant by a hex alone.
+// only returns the city that is meant by a hex alone.
 func (d cities) only(tok engine.Token, h track.HexID) (engine.Value, error) {
 	var legal []track.Place
 	for i := range d.Board.Stops(d.World, h) {
@@ -161,7 +161,7 @@ func (d cities) only(tok engine.Token, h track.HexID) (engine.Value, error) {
 	return nil, d.which(tok, h)
 }
 
-// which refuses a hex of which the city is not clear.
+// which refuses a hex if it is not clear which of its cities is meant.
 func (d cities) which(tok engine.Token, h track.HexID) error {
 	stops := d.Board.Stops(d.World, h)
 	r := d.unread(tok, d.Sections.Station, "which-city", engine.Text("word", tok.Text), engine.Text("hex", d.Hex(h)), engine.Int("n", len(stops)))

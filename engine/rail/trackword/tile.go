@@ -48,7 +48,7 @@ func (d tiles) Read(t *engine.Tokens) (engine.Value, error) {
 	})
 }
 
-// swap takes the number of a tile from behind the name of a hex.
+// swap takes the number of a tile that follows the name of a hex.
 func (d tiles) swap(t *engine.Tokens) (track.TileID, bool) {
 	if t.At+1 >= len(t.All) {
 		return 0, false
@@ -64,8 +64,8 @@ func (d tiles) swap(t *engine.Tokens) (track.TileID, bool) {
 	return id, true
 }
 
-// FindTile finds a tile by its number, written "57", "#57", "l32", and "32" where
-// one tile only has these figures.
+// FindTile finds a tile by its number, written "57", "#57", "l32", or "32" if only one
+// tile has these digits.
 func FindTile(s *track.Set, word string) (track.TileID, bool) {
 	word = strings.TrimPrefix(word, "#")
 	var figures []track.TileID

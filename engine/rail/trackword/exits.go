@@ -11,39 +11,39 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Facing is how a tile is to lie: its rotation, or exits that no rotation of it
-// has.
-type Facing struct {
+// Orientation is how a tile is to lie: its rotation, or exits that none of its
+// rotations has.
+type Orientation struct {
 	Turn  int // NoTurn: see Exits
 	Exits uint8
 }
 
-// NoTurn is the Turn of a Facing that no rotation of the tile has.
+// NoTurn is the Turn of a Orientation that no rotation of the tile has.
 const NoTurn = -1
 
 // Exits is the domain of how a tile lies on a hex: the hexes its exits lead to,
 // in any order ("E16-G16"), or its rotation, or nothing where only one is legal.
-// Its values are Facings. Rotations that look alike have one member, the lowest
+// Its values are Orientations. Rotations that look alike have one member, the lowest
 // that is legal.
 func (l *Layer) Exits(tile track.TileID, h track.HexID) engine.Domain {
-	return facings{l, track.Lay{Tile: tile, Hex: h}}
+	return orientations{l, track.Lay{Tile: tile, Hex: h}}
 }
 
-type facings struct {
+type orientations struct {
 	*Layer
 	lay track.Lay // without its Turn
 }
 
-var _ engine.Recorder = facings{}
+var _ engine.Recorder = orientations{}
 
 // at is the lay in a rotation.
-func (d facings) at(turn int) track.Lay {
+func (d orientations) at(turn int) track.Lay {
 	d.lay.Turn = turn
 	return d.lay
 }
 
-// turns are the legal rotations, the lowest of each look.
-func (d facings) turns() []int {
+// turns lists the legal rotations, the lowest of those that look the same.
+func (d orientations) turns() []int {
 	var list []int
 	for turn := range hex.Edges {
 		if d.fault(d.at(turn)).Why != track.Legal {
@@ -56,20 +56,20 @@ func (d facings) turns() []int {
 	return list
 }
 
-func (d facings) Members() iter.Seq[engine.Value] {
+func (d orientations) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for _, turn := range d.turns() {
-			if !yield(Facing{Turn: turn}) {
+			if !yield(Orientation{Turn: turn}) {
 				return
 			}
 		}
 	}
 }
 
-// Text names the exits. A rotation that looks like a lower legal one is a number:
-// it comes from logs of other programs.
-func (d facings) Text(v engine.Value) string {
-	f := v.(Facing)
+// Text names the exits, or the number of a rotation that looks like a lower legal one:
+// such rotations come from logs of other programs.
+func (d orientations) Text(v engine.Value) string {
+	f := v.(Orientation)
 	if f.Turn == NoTurn {
 		return d.exitNames(d.lay.Hex, f.Exits)
 	}
@@ -81,17 +81,17 @@ func (d facings) Text(v engine.Value) string {
 	return d.Look(d.at(f.Turn))
 }
 
-// Record makes Text what stands in the log.
-func (d facings) Record(v engine.Value) string { return d.Text(v) }
+// Record makes the log say what Text does.
+func (d orientations) Record(v engine.Value) string { return d.Text(v) }
 
 // Read takes a rotation, names of hexes, or nothing where that is enough.
-func (d facings) Read(t *engine.Tokens) (engine.Value, error) {
+func (d orientations) Read(t *engine.Tokens) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		skip(t, "exits", "to", "rotation")
 		tok := t.Peek()
 		if turn, err := strconv.Atoi(tok.Text); err == nil && 0 <= turn && turn < hex.Edges {
 			t.At++
-			return Facing{Turn: turn}, nil
+			return Orientation{Turn: turn}, nil
 		} else if err == nil {
 			return nil, d.unclear(tok, "rotation", d.turns())
 		}
@@ -106,35 +106,35 @@ func (d facings) Read(t *engine.Tokens) (engine.Value, error) {
 	})
 }
 
-// only is the rotation meant when nothing is written.
-func (d facings) only(t *engine.Tokens) (engine.Value, error) {
+// only returns the rotation that is meant if nothing is written.
+func (d orientations) only(t *engine.Tokens) (engine.Value, error) {
 	turns := d.turns()
 	switch len(turns) {
 	case 0:
-		return Facing{Turn: NoTurn}, nil // Rule tells why none is
+		return Orientation{Turn: NoTurn}, nil // Rule tells why none is
 	case 1:
-		return Facing{Turn: turns[0]}, nil
+		return Orientation{Turn: turns[0]}, nil
 	}
 	return nil, d.unclear(t.Peek(), "which-exits", turns)
 }
 
 // unclear refuses words that leave open which rotation is meant.
-func (d facings) unclear(tok engine.Token, key string, turns []int) error {
+func (d orientations) unclear(tok engine.Token, key string, turns []int) error {
 	r := d.unread(tok, d.section(d.lay.Hex), key, append([]engine.Arg{engine.Text("word", tok.Text)}, d.about(d.lay)...)...)
 	r.Expected = d.texts(turns)
 	return r
 }
 
-func (d facings) texts(turns []int) (list []string) {
+func (d orientations) texts(turns []int) (list []string) {
 	for _, turn := range turns {
-		list = append(list, d.Text(Facing{Turn: turn}))
+		list = append(list, d.Text(Orientation{Turn: turn}))
 	}
 	return list
 }
 
 // readGroups takes the words that name neighbours of the hex: the exits of each
-// piece of track named, of one piece where no "+" stands.
-func (d facings) readGroups(t *engine.Tokens) ([]uint8, error) {
+// piece of track named; of one piece if there is no "+".
+func (d orientations) readGroups(t *engine.Tokens) ([]uint8, error) {
 	var groups []uint8
 	for {
 		at := t.At
@@ -165,8 +165,8 @@ func (d facings) readGroups(t *engine.Tokens) ([]uint8, error) {
 	}
 }
 
-// toward is the edge of the hex behind which a hex lies.
-func (d facings) toward(name string) (edge int, ok bool) {
+// toward returns the edge across which a hex lies.
+func (d orientations) toward(name string) (edge int, ok bool) {
 	m := d.World.Map
 	id, ok := FindHex(m, name)
 	if !ok {
@@ -176,7 +176,7 @@ func (d facings) toward(name string) (edge int, ok bool) {
 	return edge, edge >= 0
 }
 
-func (d facings) noNeighbour(tok engine.Token, name string) error {
+func (d orientations) noNeighbour(tok engine.Token, name string) error {
 	r := d.unread(tok, d.Sections.Map, "neighbour", engine.Text("word", strings.ToUpper(name)), engine.Text("hex", d.Hex(d.lay.Hex)))
 	for _, to := range d.World.Map.Neighbours(d.lay.Hex, 1<<hex.Edges-1) {
 		r.Expected = append(r.Expected, d.Hex(to))
@@ -184,9 +184,9 @@ func (d facings) noNeighbour(tok engine.Token, name string) error {
 	return r
 }
 
-// find is the rotation with these exits: the lowest legal one, or the lowest of
-// all, whose Rule says what is wrong with it.
-func (d facings) find(t *engine.Tokens, groups []uint8) (engine.Value, error) {
+// find returns the rotation with these exits: the lowest legal one, or the lowest of
+// all, and Rule says what is wrong with it.
+func (d orientations) find(t *engine.Tokens, groups []uint8) (engine.Value, error) {
 	var mask uint8
 	for _, g := range groups {
 		mask |= g
@@ -206,21 +206,21 @@ func (d facings) find(t *engine.Tokens, groups []uint8) (engine.Value, error) {
 	}
 	switch {
 	case len(legal) == 1:
-		return Facing{Turn: legal[0]}, nil
+		return Orientation{Turn: legal[0]}, nil
 	case len(legal) > 1:
 		return nil, d.unclear(t.All[t.At-1], "which-track", legal)
 	}
 	for turn := range hex.Edges {
 		if match(turn) {
-			return Facing{Turn: turn}, nil
+			return Orientation{Turn: turn}, nil
 		}
 	}
-	return Facing{Turn: NoTurn, Exits: mask}, nil
+	return Orientation{Turn: NoTurn, Exits: mask}, nil
 }
 
-// Rule says what is wrong with how a tile lies, and shows the ways that are legal.
-func (d facings) Rule(v engine.Value) error {
-	f := v.(Facing)
+// Rule returns what is wrong with how a tile lies, with the ways that are legal.
+func (d orientations) Rule(v engine.Value) error {
+	f := v.(Orientation)
 	switch {
 	case f.Turn == NoTurn && len(d.turns()) == 0: // no way is legal, whatever was written
 		return d.siteRefusal(d.nearestFault(d.lay.Tile, d.lay.Hex), d.lay)
@@ -251,7 +251,7 @@ func (d facings) Rule(v engine.Value) error {
 
 // wrongShape refuses exits that no rotation of the tile has, and names the tiles
 // that have them.
-func (d facings) wrongShape(exits uint8) error {
+func (d orientations) wrongShape(exits uint8) error {
 	args := []engine.Arg{engine.Text("exits", d.exitNames(d.lay.Hex, exits))}
 	var fit []engine.Arg
 	for _, l := range d.Lays() {
@@ -265,9 +265,9 @@ func (d facings) wrongShape(exits uint8) error {
 	return d.refuse(d.section(d.lay.Hex), "shape-other", append(args, engine.Several("fit", fit...))...)
 }
 
-// offEdge tells where the first of some exits leads: off the map, into a barrier,
-// or against a side without track of a hex that stays as it is printed.
-func (d facings) offEdge(edges uint8) error {
+// offEdge says where the first of some exits leads: off the map, into a barrier, or to
+// a side without track of a hex that takes no tile.
+func (d orientations) offEdge(edges uint8) error {
 	h := &d.World.Map.Hexes[d.lay.Hex]
 	for e, to := range h.Neighbour {
 		if edges&(1<<e) == 0 || to == track.NoHex {
@@ -283,7 +283,7 @@ func (d facings) offEdge(edges uint8) error {
 }
 
 // refuse builds a refusal of a rotation with the legal ones.
-func (d facings) refuse(rule, key string, args ...engine.Arg) error {
+func (d orientations) refuse(rule, key string, args ...engine.Arg) error {
 	r := d.forbid(rule, key, d.about(d.lay, args...)...)
 	r.Expected = d.texts(d.turns())
 	return r
