@@ -29,5 +29,5 @@ func find(name string) engine.Title {
 }
 
 func TestConversations(t *testing.T) {
-	pbemtest.Scripts(t, "testdata/script", find, pbemtest.Update())
+	pbemtest.Scripts(t, "testdata/script", find)
 }

@@ -1,17 +1,13 @@
 package templates
 
 import (
-	"flag"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"testing"
 	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
+	"railpost/engine/enginetest/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden letters anew")
 
 // testSet holds the letters' own messages and those of the make-believe title.
 func testSet(t testing.TB) *Set {
@@ -50,28 +46,10 @@ func TestGolden(t *testing.T) {
 	for name, sample := range samples {
 		t.Run(name, func(t *testing.T) {
 			r := render(t, s, sample())
-			golden(t, name+".golden", "Subject: "+r.Subject+"\n\n"+r.Text)
+			golden.Check(t, "testdata/"+name+".golden", "Subject: "+r.Subject+"\n\n"+r.Text)
 			if name == "turn" || name == "turn-usual" || name == "refusal" {
-				golden(t, name+".html.golden", r.HTML)
+				golden.Check(t, "testdata/"+name+".html.golden", r.HTML)
 			}
 		})
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (-want +got); go test -update writes it anew:\n%s", name, diff)
 	}
 }

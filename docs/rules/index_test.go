@@ -1,19 +1,16 @@
 package rules_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/docs/rules"
+	"railpost/engine/enginetest/golden"
 	"railpost/engine/titles"
 )
-
-var update = flag.Bool("update", false, "write the index of rulings anew")
 
 const indexFile = "../rulings.md"
 
@@ -30,18 +27,7 @@ Files cite it in a comment or in a refusal. This index is written by ` + "`go te
 			writeIndex(&b, ref, title.Name(), citedBy(t, title.Name()))
 		}
 	}
-	if *update {
-		if err := os.WriteFile(indexFile, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(indexFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != b.String() {
-		t.Errorf("%s is not up to date: go test ./docs/rules -run Index -update", indexFile)
-	}
+	golden.Check(t, indexFile, b.String())
 }
 
 // writeIndex lists the files of each ruling and the rulings of each file.

@@ -7,7 +7,7 @@
 // Run checks both for a title that is one package.
 //
 // RAILPOST_LONG=1 plays 1,000 seeds for each number of seats and looks at one
-// position of each. The flag -perft.update writes the golden counts anew.
+// position of each. go test -update rewrites the golden counts.
 package enginetest
 
 import (

@@ -4,9 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"flag"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -15,12 +16,11 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/golden"
 )
 
-var updateGames = flag.Bool("games.update", false, "write testdata/games anew; only before a version has been played")
-
 // Kept are finished games of a version of a title, one for each number of seats.
-// They must lead to the same positions for ever.
+// They must lead to the same positions for ever; go test -update writes those that are missing.
 type Kept struct {
 	Title   engine.Title
 	Dir     string // "testdata/games/russian.v1"
@@ -35,7 +35,7 @@ type Kept struct {
 // Test replays the games.
 func (k Kept) Test(t *testing.T) {
 	for _, seats := range k.seats() {
-		if newest := k.Title.Version(); *updateGames && (k.Version == 0 || k.Version == newest) {
+		if golden.Update() && k.writable(seats) {
 			k.write(t, seats)
 		}
 		records := k.Read(t, seats)
@@ -50,6 +50,13 @@ func (k Kept) Test(t *testing.T) {
 			t.Errorf("%s, %d seats: %v", k.Dir, seats, err)
 		}
 	}
+}
+
+// writable reports whether a game may be written: it is of the newest version, and
+// there is none yet. Delete a file only while nobody has played its version.
+func (k Kept) writable(seats int) bool {
+	_, err := os.Stat(k.file(seats))
+	return errors.Is(err, fs.ErrNotExist) && (k.Version == 0 || k.Version == k.Title.Version())
 }
 
 func (k Kept) seats() []int {
@@ -88,7 +95,7 @@ func (k Kept) Read(t testing.TB, seats int) (records []*engine.Record) {
 	t.Helper()
 	f, err := os.Open(k.file(seats))
 	if err != nil {
-		t.Fatalf("%v: write it with -games.update", err)
+		t.Fatalf("%v: write it with -update", err)
 	}
 	defer f.Close()
 	var in io.Reader = f

@@ -1,18 +1,14 @@
 package enginetest
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/golden"
 )
-
-var update = flag.Bool("perft.update", false, "write testdata/perft.golden anew")
 
 const (
 	perftPositions = 4  // of a game, for each number of seats
@@ -35,23 +31,7 @@ func perft(t *testing.T, title engine.Title, o Options) {
 			count(&b, seats, s)
 		}
 	}
-	file := filepath.Join("testdata", "perft.golden")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v: write it with -perft.update", err)
-	}
-	if string(want) != b.String() {
-		t.Errorf("%s says\n%s\nnow it is\n%s", file, want, b.String())
-	}
+	golden.Check(t, "testdata/perft.golden", b.String())
 }
 
 func count(b *strings.Builder, seats int, s sample) {

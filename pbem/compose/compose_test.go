@@ -3,15 +3,12 @@ package compose
 import (
 	"bytes"
 	"compress/gzip"
-	"flag"
 	"io"
 	"math/rand/v2"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
 	"net/mail"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,10 +16,9 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 	"github.com/google/go-cmp/cmp"
 
+	"railpost/engine/enginetest/golden"
 	"railpost/templates"
 )
-
-var update = flag.Bool("update", false, "write the golden files again")
 
 const token = "abcdefghijklmnopqrstuvwxyz"
 
@@ -163,19 +159,7 @@ func TestComposeGolden(t *testing.T) {
 	if err != nil || !bytes.Equal(raw, again) {
 		t.Fatalf("the same letter gave other bytes (%v)", err)
 	}
-	golden := filepath.Join("testdata", "turn.eml")
-	if *update {
-		if err := os.WriteFile(golden, raw, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(raw)); diff != "" {
-		t.Error(diff)
-	}
+	golden.Check(t, "testdata/turn.eml", string(raw))
 }
 
 func TestBoundaryFollowsFromMessageID(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,14 +12,15 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/golden"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 )
 
 // Scripts runs the conversations of a folder: mails go in, letters come out,
-// as a player would read them. With update the letters in the scripts are
-// replaced by what came out. Commands:
+// as a player would read them. With go test -update the letters in the scripts
+// are replaced by what came out. Commands:
 //
 //	begin TITLE GAME SEED NAME...    a game that starts at once
 //	invite TITLE GAME SEED NAME...   a game with invitations
@@ -39,10 +39,10 @@ import (
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
-func Scripts(t *testing.T, dir string, find engine.Titles, update bool) {
+func Scripts(t *testing.T, dir string, find engine.Titles) {
 	testscript.Run(t, testscript.Params{
 		Dir:           dir,
-		UpdateScripts: update,
+		UpdateScripts: golden.Update(),
 		Setup: func(e *testscript.Env) error {
 			b, err := New(find, nil)
 			e.Values["table"] = &scene{Bottle: b, read: map[string]int{}}
@@ -232,6 +232,3 @@ func (s *scene) jump(args []string) error {
 	s.Clock = s.Clock.Add(d)
 	return s.Tick()
 }
-
-// Update says whether scripts and goldens are to be written anew.
-func Update() bool { return os.Getenv("RAILPOST_UPDATE") != "" }

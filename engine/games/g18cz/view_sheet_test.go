@@ -2,7 +2,6 @@ package g18cz_test
 
 import (
 	"compress/gzip"
-	"flag"
 	"os"
 	"slices"
 	"strings"
@@ -41,10 +40,8 @@ func traced(t testing.TB, trace string, actions int) *g18cz.State {
 	return g.Game.Pos.(*g18cz.State)
 }
 
-var update = flag.Bool("update", false, "write the golden files anew")
-
 func reader(names ...string) sheettest.Reader {
-	return sheettest.Reader{Title: wired, Update: *update, Say: func(m engine.Message) string { return g18cz.Texts.Say("en", names, nil, m) }}
+	return sheettest.Reader{Title: wired, Say: func(m engine.Message) string { return g18cz.Texts.Say("en", names, nil, m) }}
 }
 
 // words are blocks as a player reads them.

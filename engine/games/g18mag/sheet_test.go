@@ -2,7 +2,6 @@ package g18mag
 
 import (
 	"compress/gzip"
-	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -12,8 +11,6 @@ import (
 	"railpost/engine/sheet/sheettest"
 	"railpost/templates"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // traced is the position of a trace after so many of its actions.
 func traced(t testing.TB, trace string, actions int) *State {
@@ -47,7 +44,7 @@ func reader(t testing.TB, names ...string) sheettest.Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sheettest.Reader{Title: New(), Update: *update, Say: func(m engine.Message) string { return set.Say("en", names, nil, m) }}
+	return sheettest.Reader{Title: New(), Say: func(m engine.Message) string { return set.Say("en", names, nil, m) }}
 }
 
 // words are blocks as a player reads them.

@@ -1,18 +1,15 @@
 package tycoon
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/golden"
 	"railpost/templates"
 )
-
-var updateBuild = flag.Bool("update-build", false, "write testdata/build-words.golden anew")
 
 // TestBuildWords reads what players read of build orders: refusals, questions with the
 // first line that answers each, and reports.
@@ -53,17 +50,5 @@ func TestBuildWords(t *testing.T) {
 			}
 		}
 	}
-	const file = "testdata/build-words.golden"
-	if *updateBuild {
-		if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v: write it with -update-build", err)
-	}
-	if got := b.String(); got != string(want) {
-		t.Errorf("other words than in %s (-update-build writes them anew):\n%s", file, got)
-	}
+	golden.Check(t, "testdata/build-words.golden", b.String())
 }

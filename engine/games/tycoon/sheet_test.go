@@ -1,7 +1,6 @@
 package tycoon
 
 import (
-	"flag"
 	"slices"
 	"strings"
 	"testing"
@@ -10,8 +9,6 @@ import (
 	"railpost/engine/sheet/sheettest"
 	"railpost/templates"
 )
-
-var updateSheets = flag.Bool("update-sheets", false, "write the golden sheets anew")
 
 // spoken says messages in English.
 var spoken = func() *templates.Set {
@@ -25,9 +22,8 @@ var spoken = func() *templates.Set {
 // sheetReader reads sheets with names of players.
 func sheetReader(names ...string) sheettest.Reader {
 	return sheettest.Reader{
-		Title:  New(),
-		Say:    func(m engine.Message) string { return spoken.Say("en", names, nil, m) },
-		Update: *updateSheets,
+		Title: New(),
+		Say:   func(m engine.Message) string { return spoken.Say("en", names, nil, m) },
 	}
 }
 

@@ -1,17 +1,14 @@
 package draw
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/golden"
 	"railpost/engine/rail/hex"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // track gives sides track; a side may have a mark: "3:ab".
 func track(t *testing.T, sides string) (out [hex.Edges]Side) {
@@ -61,19 +58,7 @@ func TestGolden(t *testing.T) {
 			got += fmt.Sprintf("== %d columns, strip %d\n%s\n", columns, i+1, strings.Join(s, "\n"))
 		}
 	}
-	const file = "testdata/board.golden"
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	golden.Check(t, "testdata/board.golden", got)
 }
 
 func TestNothingToDraw(t *testing.T) {

@@ -2,20 +2,19 @@
 package sheettest
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/golden"
 	"railpost/engine/rail/track"
 	"railpost/engine/sheet"
 )
 
 // Reader reads the sheets of a title.
 type Reader struct {
-	Title  engine.Title
-	Say    func(engine.Message) string // in English, with names of players
-	Update bool                        // golden files are written anew
+	Title engine.Title
+	Say   func(engine.Message) string // in English, with names of players
 }
 
 // Read is a part of a view as a player reads it, without the layout of a letter,
@@ -68,18 +67,7 @@ func (r Reader) Golden(t *testing.T, file string, view engine.Position, seat eng
 		part, arg, _ := strings.Cut(q, " ")
 		got.WriteString("# " + q + "\n" + r.Read(t, view, seat, part, arg) + "\n")
 	}
-	if r.Update {
-		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.String() != string(want) {
-		t.Errorf("%s: got\n%s", file, got.String())
-	}
+	golden.Check(t, file, got.String())
 	if strings.Contains(got.String(), "no value") || strings.Contains(got.String(), "["+r.Title.Name()) || strings.Contains(got.String(), "[18xx") {
 		t.Errorf("%s: a message cannot be said", file)
 	}

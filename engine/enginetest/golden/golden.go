@@ -1,0 +1,53 @@
+// Package golden compares what tests make with files that a person has read.
+//
+//	go test PKG -update
+//
+// rewrites the files of a package. It is the only flag for that in the module. Read
+// the difference before you keep it.
+package golden
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files; read the difference before you keep it")
+
+// Update reports whether the files are to be rewritten, for tests that do so
+// themselves.
+func Update() bool { return *update || os.Getenv("RAILPOST_UPDATE") != "" }
+
+// Check fails a test where got is not what file holds. With -update it writes file.
+func Check(t testing.TB, file, got string) {
+	t.Helper()
+	if Update() {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v: write it with -update", err)
+	}
+	if got != string(want) {
+		n, is, was := firstDifference(got, string(want))
+		t.Errorf("%s differs from line %d on; -update rewrites it\nis  %s\nwas %s\nwhole:\n%s", file, n, is, was, got)
+	}
+}
+
+// firstDifference returns the number of the first line that differs, and both of it.
+func firstDifference(got, want string) (n int, is, was string) {
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	line := func(list []string) string { return strings.Join(list[min(n, len(list)):min(n+1, len(list))], "") }
+	return n + 1, line(a), line(b)
+}
