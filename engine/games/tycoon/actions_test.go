@@ -272,7 +272,7 @@ func TestMajorLines(t *testing.T) {
 		id := s.cardCalled(c.card)
 		s.up(id)
 		tx := engine.Trial(s.pos(), 0)
-		state(tx).dealt(tx, id)
+		dealt(state(tx), tx, id)
 		for seat, p := range state(tx).Players {
 			want := 0
 			if engine.Seat(seat) == c.to {

@@ -13,7 +13,7 @@ const leastBid = 1
 
 // openAuction begins the auction of a turn: the previous first player speaks first.
 // What has been bid in advance is looked at by auctionOn.
-func (s *State) openAuction() {
+func openAuction(s *State) {
 	s.Stage, s.Round, s.Moved, s.Due, s.More = StageAuction, 0, 0, 0, false
 	s.Auction = Auction{Speaker: s.First, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
 }
@@ -22,7 +22,7 @@ func (s *State) openAuction() {
 func (s *State) LeastBid() int { return s.Auction.High + leastBid }
 
 // auctionPrompt asks the speaker.
-func (s *State) auctionPrompt() engine.Prompt {
+func auctionPrompt(s *State) engine.Prompt {
 	a := &s.Auction
 	least := s.LeastBid()
 	args := []engine.Arg{engine.Int("turn", s.Turn), engine.Int("least", least), engine.Int("limit", least+limitShown)}
@@ -30,24 +30,24 @@ func (s *State) auctionPrompt() engine.Prompt {
 	if a.Leader != engine.Nobody {
 		ask = engine.Msg("tycoon.ask.auction", append(args, engine.Player("leader", a.Leader), engine.Int("high", a.High))...)
 	}
-	verbs := append(make([]engine.Verb, 0, 11), s.bidVerb(), s.auctionPassVerb(), s.bidUpToVerb(), s.issueVerb(), not(s.doneVerb(), "5", "tycoon.no.done-auction"))
+	verbs := append(make([]engine.Verb, 0, 11), bidVerb(s), auctionPassVerb(s), bidUpToVerb(s), issueVerb(s), not(doneVerb(s), "5", "tycoon.no.done-auction"))
 	own := len(verbs)
-	verbs = s.withActions(verbs)
+	verbs = withActions(s, verbs)
 	for i := own; i < len(verbs); i++ {
 		verbs[i] = not(verbs[i], "4", "tycoon.no.auction-first")
 	}
-	return engine.Prompt{Ask: ask, Rule: "5", Turn: s.turnWord(), Verbs: verbs}
+	return engine.Prompt{Ask: ask, Rule: "5", Turn: turnWord(s), Verbs: verbs}
 }
 
 // bidVerb is "bid 3".
-func (s *State) bidVerb() engine.Verb {
+func bidVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "bid", Gloss: "tycoon.verb.bid",
-		Params: []engine.Param{{Name: "bid", In: func(engine.Args) engine.Domain { return s.bids() }}},
+		Params: []engine.Param{{Name: "bid", In: func(engine.Args) engine.Domain { return bids(s) }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s := state(tx)
-			s.bid(tx, tx.Seat, engine.Get[int](a, 0))
-			return s.auctionOn(tx)
+			bid(s, tx, tx.Seat, engine.Get[int](a, 0))
+			return auctionOn(s, tx)
 		},
 	}
 }
@@ -60,12 +60,12 @@ const limitShown = 2
 const bidsListed = 3
 
 // bids is the domain of bids that may be made now.
-func (s *State) bids() engine.Domain {
+func bids(s *State) engine.Domain {
 	least := s.LeastBid()
-	return few{engine.Numbers("tycoon.param.bid", least, mostTyped, false, s.bidRule), least, min(least+bidsListed-1, mostTyped), nil}
+	return few{engine.Numbers("tycoon.param.bid", least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, min(least+bidsListed-1, mostTyped), nil}
 }
 
-func (s *State) bidRule(n int) error {
+func bidRule(s *State, n int) error {
 	if n < s.LeastBid() {
 		if s.Auction.Leader == engine.Nobody {
 			return engine.Forbid("R2", "tycoon.no.bid-least", engine.Int("least", leastBid))
@@ -84,15 +84,15 @@ func bidTyped(n int) error {
 }
 
 // auctionPassVerb is "pass": out of this auction.
-func (s *State) auctionPassVerb() engine.Verb {
+func auctionPassVerb(s *State) engine.Verb {
 	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.auction-pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		s.passBid(tx, tx.Seat)
-		return s.auctionOn(tx)
+		passBid(s, tx, tx.Seat)
+		return auctionOn(s, tx)
 	}}
 }
 
-func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
+func bid(s *State, tx *engine.Tx, seat engine.Seat, n int) {
 	s.Auction.High, s.Auction.Leader = n, seat
 	tx.Report("tycoon.report.bid", Who(seat), engine.Int("n", n))
 	if shares := s.Player(seat).SharesFor(n); shares > 0 && seat == tx.Seat {
@@ -102,26 +102,26 @@ func (s *State) bid(tx *engine.Tx, seat engine.Seat, n int) {
 }
 
 // passBid takes a seat out of the auction, with what it has said in advance.
-func (s *State) passBid(tx *engine.Tx, seat engine.Seat) {
+func passBid(s *State, tx *engine.Tx, seat engine.Seat) {
 	s.Auction.Out[seat], s.Standing[seat] = true, Standing{}
 	tx.Report("tycoon.report.auction-pass", Who(seat))
 }
 
 // auctionOn goes on behind a bid or a pass: to the next who has not passed, or to
 // the end. Bids given in advance are made when their seat is to speak.
-func (s *State) auctionOn(tx *engine.Tx) error {
-	for !s.decided() {
-		s.Auction.Speaker = s.nextSpeaker()
-		if spoken, err := s.speakFor(tx); !spoken || err != nil {
-			s.handOver(tx)
+func auctionOn(s *State, tx *engine.Tx) error {
+	for !decided(s) {
+		s.Auction.Speaker = nextSpeaker(s)
+		if spoken, err := speakFor(s, tx); !spoken || err != nil {
+			handOver(s, tx)
 			return err
 		}
 	}
-	return s.endAuction(tx)
+	return endAuction(s, tx)
 }
 
 // decided: all but the highest bidder have passed, or all.
-func (s *State) decided() bool {
+func decided(s *State) bool {
 	for seat, out := range s.Auction.Out {
 		if !out && engine.Seat(seat) != s.Auction.Leader {
 			return false
@@ -132,7 +132,7 @@ func (s *State) decided() bool {
 
 // nextSpeaker is the next behind the speaker who has not passed; himself, where
 // only he is left.
-func (s *State) nextSpeaker() engine.Seat {
+func nextSpeaker(s *State) engine.Seat {
 	next := s.After(s.Auction.Speaker, 1)
 	for s.Auction.Out[next] {
 		next = s.After(next, 1)
@@ -144,20 +144,20 @@ func (s *State) nextSpeaker() engine.Seat {
 // is the seat behind the previous one, for nothing. Bids in advance end with their
 // auction, and those given from now on are for the next one: so that none can come
 // to be made in this one after all, what ended it is not taken back.
-func (s *State) endAuction(tx *engine.Tx) error {
+func endAuction(s *State, tx *engine.Tx) error {
 	if leader := s.Auction.Leader; leader == engine.Nobody {
 		s.First = s.After(s.First, 1)
 		tx.Report("tycoon.report.first-free", Who(s.First))
 	} else {
 		s.First = leader
 		tx.Report("tycoon.report.first", Who(leader), engine.Int("n", s.Auction.High))
-		s.pay(tx, leader, s.Auction.High)
+		pay(s, tx, leader, s.Auction.High)
 	}
 	if err := tx.Reveal(); err != nil {
 		return err
 	}
 	s.Auction = Auction{}
 	clear(s.Standing)
-	s.beginRounds(tx)
+	beginRounds(s, tx)
 	return nil
 }

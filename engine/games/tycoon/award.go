@@ -11,7 +11,7 @@ import (
 
 // awards are the available cards of a kind, in rising order. The list is the
 // caller's own: cards may be awarded while it is walked through.
-func (s *State) awards(kind CardKind) []int {
+func awards(s *State, kind CardKind) []int {
 	var list []int
 	for _, id := range s.Up {
 		if s.book.Cards[id].Kind == kind {
@@ -23,17 +23,17 @@ func (s *State) awards(kind CardKind) []int {
 
 // award gives an available card to a player: its points at once, and the card is
 // out of the game.
-func (s *State) award(tx *engine.Tx, seat engine.Seat, id int) { s.awardFor(tx, seat, id, "award") }
+func award(s *State, tx *engine.Tx, seat engine.Seat, id int) { awardFor(s, tx, seat, id, "award") }
 
 // awardFor is award with the words that say for what.
-func (s *State) awardFor(tx *engine.Tx, seat engine.Seat, id int, key string) {
-	s.takeUp(id)
+func awardFor(s *State, tx *engine.Tx, seat engine.Seat, id int, key string) {
+	takeUp(s, id)
 	s.Player(seat).Won = append(s.Player(seat).Won, id)
-	s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.CardArg(id), engine.Int("number", id))
+	gain(s, tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.CardArg(id), engine.Int("number", id))
 }
 
 // takeUp takes a card from those available.
-func (s *State) takeUp(id int) {
+func takeUp(s *State, id int) {
 	if i, ok := slices.BinarySearch(s.Up, id); ok {
 		s.Up = slices.Delete(s.Up, i, i+1)
 	}
@@ -44,36 +44,36 @@ func (s *State) CardArg(id int) engine.Arg { return engine.Text("card", s.book.C
 
 // connected looks for major lines when own links or western links of a player have
 // changed (8).
-func (s *State) connected(tx *engine.Tx, seat engine.Seat) {
-	for _, id := range s.awards(MajorLine) {
-		if _, ok := s.lineDone(seat, &s.book.Cards[id]); ok {
-			s.award(tx, seat, id)
+func connected(s *State, tx *engine.Tx, seat engine.Seat) {
+	for _, id := range awards(s, MajorLine) {
+		if _, ok := lineDone(s, seat, &s.book.Cards[id]); ok {
+			award(s, tx, seat, id)
 		}
 	}
 }
 
 // dealt looks for what a card that has just come up meets at once: a major line
 // goes to who completed it first (R20).
-func (s *State) dealt(tx *engine.Tx, id int) {
+func dealt(s *State, tx *engine.Tx, id int) {
 	card := &s.book.Cards[id]
 	if card.Kind != MajorLine {
 		return
 	}
 	first, when := engine.Nobody, 0
 	for seat := range engine.Seat(s.Seats) {
-		if at, ok := s.lineDone(seat, card); ok && (first == engine.Nobody || at < when) {
+		if at, ok := lineDone(s, seat, card); ok && (first == engine.Nobody || at < when) {
 			first, when = seat, at
 		}
 	}
 	if first != engine.Nobody {
-		s.awardFor(tx, first, id, "award-before")
+		awardFor(s, tx, first, id, "award-before")
 	}
 }
 
 // lineDone says whether a player has completed a major line, and when: 2n with the
 // n-th complete link of the board, 2n+1 with a western link built when n stood. No
 // two players can complete a line at the same time.
-func (s *State) lineDone(seat engine.Seat, card *Card) (when int, ok bool) {
+func lineDone(s *State, seat engine.Seat, card *Card) (when int, ok bool) {
 	n := s.connectedBy(seat, card.A, card.B)
 	if n == 0 {
 		return 0, false

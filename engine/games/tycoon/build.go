@@ -9,7 +9,7 @@ import (
 const buildWord = "build"
 
 // buildVerb lays track (6.1, 14.3).
-func (s *State) buildVerb() engine.Verb {
+func buildVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	return engine.Verb{
 		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Settled: true, Asks: true,
@@ -23,7 +23,7 @@ func (s *State) buildVerb() engine.Verb {
 			}},
 		},
 		Do: func(tx *engine.Tx, a engine.Args) error {
-			return state(tx).build(tx, engine.Get[reading](a, 1).Plan, engine.Get[Use](a, 2))
+			return build(state(tx), tx, engine.Get[reading](a, 1).Plan, engine.Get[Use](a, 2))
 		},
 	}
 }
@@ -32,26 +32,26 @@ func (s *State) buildVerb() engine.Verb {
 const fewBuilds = 8
 
 // build carries out a plan: it is paid, laid and reported, and ends the action.
-func (s *State) build(tx *engine.Tx, p Plan, u Use) error {
+func build(s *State, tx *engine.Tx, p Plan, u Use) error {
 	bill, err := s.Check(tx.Seat, p, u)
 	if err != nil {
 		return err
 	}
-	s.spend(tx, u)
-	tx.Report("tycoon.report.build", Who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), s.itemsSay(&bill))
-	s.pay(tx, tx.Seat, bill.Total)
-	s.layDown(tx, p, &bill)
-	return s.acted(tx)
+	spend(s, tx, u)
+	tx.Report("tycoon.report.build", Who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), itemsSay(s, &bill))
+	pay(s, tx, tx.Seat, bill.Total)
+	layDown(s, tx, p, &bill)
+	return acted(s, tx)
 }
 
 // layDown puts the chain on the board.
-func (s *State) layDown(tx *engine.Tx, p Plan, bill *Bill) {
-	link := s.whole(tx.Seat, p, bill)
+func layDown(s *State, tx *engine.Tx, p Plan, bill *Bill) {
+	link := whole(s, tx.Seat, p, bill)
 	switch {
 	case bill.Completes():
 		link.Turn = s.Turn
 		s.Links = append(s.Links, link.upright())
-		s.dropOpen(p.Open, bill.Joins)
+		dropOpen(s, p.Open, bill.Joins)
 	case p.Open != NoOpen:
 		s.Open[p.Open] = link
 	default:
@@ -68,11 +68,11 @@ func (s *State) layDown(tx *engine.Tx, p Plan, bill *Bill) {
 		key = "tycoon.report.build-joined"
 	}
 	tx.Report(key, Who(tx.Seat), s.PlaceArg("from", link.From), s.PlaceArg("to", link.To), engine.Int("n", link.Way.Tracks()))
-	s.connected(tx, tx.Seat)
+	connected(s, tx, tx.Seat)
 }
 
 // whole is the chain with the incomplete links that it continues and joins.
-func (s *State) whole(seat engine.Seat, p Plan, bill *Bill) Link {
+func whole(s *State, seat engine.Seat, p Plan, bill *Bill) Link {
 	link := Link{Owner: seat, From: s.origin(p), To: bill.To, Way: p.Way}
 	if p.Open != NoOpen {
 		link.Way = s.Open[p.Open].Way + p.Way[1:]
@@ -102,7 +102,7 @@ func (l Link) upright() Link {
 }
 
 // dropOpen takes incomplete links off the list.
-func (s *State) dropOpen(list ...int) {
+func dropOpen(s *State, list ...int) {
 	kept := s.Open[:0:0]
 	for i := range s.Open {
 		if !slices.Contains(list, i) {
@@ -113,10 +113,10 @@ func (s *State) dropOpen(list ...int) {
 }
 
 // itemsSay is the cost of every hex (14.3).
-func (s *State) itemsSay(bill *Bill) engine.Arg {
+func itemsSay(s *State, bill *Bill) engine.Arg {
 	var list []engine.Arg
 	for _, i := range bill.Tracks {
-		list = append(list, engine.Say("", s.itemMsg(i)))
+		list = append(list, engine.Say("", itemMsg(s, i)))
 	}
 	if bill.Ridge > 0 {
 		list = append(list, engine.Say("", engine.Msg("tycoon.cost.last", s.PlaceSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
@@ -125,7 +125,7 @@ func (s *State) itemsSay(bill *Bill) engine.Arg {
 }
 
 // itemMsg is what the track in one hex costs: "N34 $2 open + $1 river".
-func (s *State) itemMsg(i Item) engine.Message {
+func itemMsg(s *State, i Item) engine.Message {
 	return engine.Msg("tycoon.cost.hex", s.HexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", "tycoon.cost."+string(s.book.Hexes[i.At].Terrain)),
 		engine.Int("river", i.River), engine.Int("crossing", i.Crossing), engine.Int("ridge", i.Ridge))
 }

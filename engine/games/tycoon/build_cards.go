@@ -147,7 +147,7 @@ func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 
 // spend uses up a Land Grant, which is put away, and marks a Perfect Engineering as
 // used in this turn (8).
-func (s *State) spend(tx *engine.Tx, u Use) {
+func spend(s *State, tx *engine.Tx, u Use) {
 	p := s.Player(tx.Seat)
 	if u.Grant {
 		id := s.GrantCard(tx.Seat)

@@ -15,7 +15,7 @@ func randomTrack(rng *rand.Rand, s *State, chains int) {
 	for range chains {
 		seat := engine.Seat(rng.IntN(s.Seats))
 		if p, bill, ok := randomPlan(rng, s, seat, BuildTracks); ok {
-			s.layDown(&engine.Tx{Pos: s, Seat: seat}, p, &bill)
+			layDown(s, &engine.Tx{Pos: s, Seat: seat}, p, &bill)
 		}
 	}
 }
@@ -264,7 +264,7 @@ func partsCostTheSame(t *testing.T, s *State, p Plan, bill *Bill) {
 			t.Fatalf("%s: the first %d tracks may not stand alone: %v", s.BuildLine(p, Use{}), n, err)
 		}
 		c := s.Clone().(*State)
-		c.layDown(&engine.Tx{Pos: c, Seat: 0}, first, &one)
+		layDown(c, &engine.Tx{Pos: c, Seat: 0}, first, &one)
 		open := len(c.Open) - 1
 		if p.Open != NoOpen {
 			open = p.Open

@@ -28,7 +28,7 @@ type reading struct {
 // behind it, as far as the player holds them.
 func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	before := *t
-	w, err := d.s.wayWordsOf(t)
+	w, err := d.s.book.wayWordsOf(t)
 	if err != nil {
 		*t = before
 		return nil, err

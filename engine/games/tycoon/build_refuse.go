@@ -24,9 +24,9 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 		return c.exitUsed(city, e, next)
 	}
 	if next == NoSpot || c.s.book.Hexes[next].Track() {
-		return forbid("build-no-exit-open", c.s.PlaceArg("city", city), SideArg("side", e), c.s.exitsArg(city))
+		return forbid("build-no-exit-open", c.s.PlaceArg("city", city), SideArg("side", e), exitsArg(c.s, city))
 	}
-	return forbid("build-no-exit", c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), c.s.exitsArg(city))
+	return forbid("build-no-exit", c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), exitsArg(c.s, city))
 }
 
 // exitUsed says whose link has an exit of a city. An own incomplete one may be what
@@ -47,7 +47,7 @@ func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 }
 
 // exitsArg lists the exits of a city, clockwise.
-func (s *State) exitsArg(city City) engine.Arg {
+func exitsArg(s *State, city City) engine.Arg {
 	return engine.Several("exits", s.SidesWith(s.book.Cities[city].Exits.Has)...)
 }
 
@@ -86,7 +86,7 @@ func (c *chain) deadEnd(at, next Spot, e hex.Edge) *engine.Refusal {
 	h := &c.s.book.Hexes[next]
 	switch {
 	case h.City != NoCity:
-		return forbid("build-end-no-exit", c.s.HexArg("hex", at), c.s.PlaceArg("city", h.City), SideArg("side", e.Opposite()), c.s.exitsArg(h.City))
+		return forbid("build-end-no-exit", c.s.HexArg("hex", at), c.s.PlaceArg("city", h.City), SideArg("side", e.Opposite()), exitsArg(c.s, h.City))
 	case h.Terrain == West:
 		return forbid("build-end-west", c.s.HexArg("hex", at), c.s.HexArg("next", next))
 	}

@@ -40,14 +40,14 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 		t.Next()
 		return at, nil
 	}
-	if w, ok := d.s.apart(t); ok {
+	if w, ok := d.s.book.apart(t); ok {
 		return w.spot, nil
 	}
-	if w, ok := d.s.firstOf(t); ok && !w.isSide() {
+	if w, ok := d.s.book.firstOf(t); ok && !w.isSide() {
 		return w.spot, nil
 	}
 	if looksHex(tok.Fold) {
-		return NoSpot, d.s.noSuchHex(tok)
+		return NoSpot, d.s.book.noSuchHex(tok)
 	}
 	v, err := d.s.CityDomain(nil).Read(t)
 	if err != nil { // now name what may be written

@@ -46,7 +46,7 @@ func lay(t testing.TB, s *State, text string) {
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	s.layDown(&engine.Tx{Pos: s, Seat: seat}, r.Plan, &bill)
+	layDown(s, &engine.Tx{Pos: s, Seat: seat}, r.Plan, &bill)
 }
 
 // holding gives a player cards.

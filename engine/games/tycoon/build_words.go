@@ -58,7 +58,7 @@ var noSides = map[string]bool{"n": true, "s": true, "north": true, "south": true
 const dashes = "-\u2010\u2011\u2012\u2013\u2014\u2212/"
 
 // wayWordsOf reads up to "with" or the end.
-func (s *State) wayWordsOf(t *engine.Tokens) (wayWords, error) {
+func (b *Book) wayWordsOf(t *engine.Tokens) (wayWords, error) {
 	w := wayWords{arrow: noArrow}
 	for !t.Done() && !withWords[t.Peek().Fold] {
 		tok := t.Peek()
@@ -71,8 +71,8 @@ func (s *State) wayWordsOf(t *engine.Tokens) (wayWords, error) {
 			t.Next()
 			continue
 		}
-		steps, err := s.stepWords(t)
-		if err != nil && s.ended(&w) {
+		steps, err := b.stepWords(t)
+		if err != nil && b.ended(&w) {
 			return w, nil // a word behind the order
 		}
 		if err != nil {
@@ -85,39 +85,39 @@ func (s *State) wayWordsOf(t *engine.Tokens) (wayWords, error) {
 
 // ended says whether the way may end here: something stands behind ">", or a city
 // comes last.
-func (s *State) ended(w *wayWords) bool {
+func (b *Book) ended(w *wayWords) bool {
 	n := len(w.steps)
 	if n == 0 || w.arrow != noArrow {
 		return n > 0 && w.arrow == n-1
 	}
 	last := w.steps[n-1]
-	return n > 1 && !last.isSide() && s.book.Hexes[last.spot].City != NoCity
+	return n > 1 && !last.isSide() && b.Hexes[last.spot].City != NoCity
 }
 
 // stepWords reads the next word: a direction, a hex, several of them with hyphens,
 // or a city.
-func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
+func (b *Book) stepWords(t *engine.Tokens) ([]stepWord, error) {
 	tok := t.Peek()
-	names := &cityNames{what: "tycoon.param.way", book: s.book}
+	names := &cityNames{what: "tycoon.param.way", book: b}
 	if c, n := names.wholly(t); n > 1 { // "East St. Louis" is no direction
-		return []stepWord{s.cityStep(t, c, n)}, nil
+		return []stepWord{b.cityStep(t, c, n)}, nil
 	}
-	if steps := s.hyphened(tok); steps != nil {
+	if steps := b.hyphened(tok); steps != nil {
 		t.Next()
 		return steps, nil
 	}
-	if step, ok := s.apart(t); ok {
+	if step, ok := b.apart(t); ok {
 		return []stepWord{step}, nil
 	}
 	if c, n := names.wholly(t); n > 0 {
-		return []stepWord{s.cityStep(t, c, n)}, nil
+		return []stepWord{b.cityStep(t, c, n)}, nil
 	}
-	if step, ok := s.firstOf(t); ok {
+	if step, ok := b.firstOf(t); ok {
 		return []stepWord{step}, nil
 	}
 	switch {
 	case looksHex(tok.Fold):
-		return nil, s.noSuchHex(tok)
+		return nil, b.noSuchHex(tok)
 	case noSides[tok.Fold]:
 		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text),
 			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: Directions[:]}
@@ -129,19 +129,19 @@ func (s *State) stepWords(t *engine.Tokens) ([]stepWord, error) {
 	}
 	n := t.At - from
 	t.At = from
-	return []stepWord{s.cityStep(t, v.(City), n)}, nil
+	return []stepWord{b.cityStep(t, v.(City), n)}, nil
 }
 
 // cityStep takes the words that name a city.
-func (s *State) cityStep(t *engine.Tokens, c City, words int) stepWord {
+func (b *Book) cityStep(t *engine.Tokens, c City, words int) stepWord {
 	first, last := t.All[t.At], t.All[t.At+words-1]
 	t.At += words
-	return stepWord{spot: s.book.Cities[c].Spot, column: first.Column, length: last.Column + utf8.RuneCountInString(last.Text) - first.Column}
+	return stepWord{spot: b.Cities[c].Spot, column: first.Column, length: last.Column + utf8.RuneCountInString(last.Text) - first.Column}
 }
 
 // firstOf reads the hex or direction before the first dash of a word: "N18" of
 // "N18-Toledo". The rest is left as a word of its own.
-func (s *State) firstOf(t *engine.Tokens) (stepWord, bool) {
+func (b *Book) firstOf(t *engine.Tokens) (stepWord, bool) {
 	tok := t.Peek()
 	i := strings.IndexAny(tok.Text, dashes)
 	if i <= 0 {
@@ -151,7 +151,7 @@ func (s *State) firstOf(t *engine.Tokens) (stepWord, bool) {
 	if !ok {
 		return stepWord{}, false
 	}
-	step, ok := s.stepWord(head.Fold, head.Column, utf8.RuneCountInString(head.Text))
+	step, ok := b.stepWord(head.Fold, head.Column, utf8.RuneCountInString(head.Text))
 	if ok {
 		t.All = slices.Concat(t.All[:t.At], []engine.Token{head, tail}, t.All[t.At+1:])
 		t.Next()
@@ -160,13 +160,13 @@ func (s *State) firstOf(t *engine.Tokens) (stepWord, bool) {
 }
 
 // hyphened reads one word of hexes and directions; nil when it is none.
-func (s *State) hyphened(tok engine.Token) (steps []stepWord) {
-	if step, ok := s.stepWord(tok.Fold, tok.Column, utf8.RuneCountInString(tok.Text)); ok {
+func (b *Book) hyphened(tok engine.Token) (steps []stepWord) {
+	if step, ok := b.stepWord(tok.Fold, tok.Column, utf8.RuneCountInString(tok.Text)); ok {
 		return []stepWord{step}
 	}
 	column := tok.Column
 	for part := range strings.FieldsFuncSeq(strings.Map(dashToBlank, tok.Text), func(r rune) bool { return r == ' ' }) {
-		step, ok := s.stepWord(engine.Fold(part), column, utf8.RuneCountInString(part))
+		step, ok := b.stepWord(engine.Fold(part), column, utf8.RuneCountInString(part))
 		if !ok {
 			return nil
 		}
@@ -184,11 +184,11 @@ func dashToBlank(r rune) rune {
 }
 
 // stepWord reads a direction or the name of a hex.
-func (s *State) stepWord(fold string, column, length int) (stepWord, bool) {
+func (b *Book) stepWord(fold string, column, length int) (stepWord, bool) {
 	if e, ok := sideWords[fold]; ok {
 		return stepWord{spot: NoSpot, side: e, column: column, length: length}, true
 	}
-	spot := s.book.SpotNamed(fold)
+	spot := b.SpotNamed(fold)
 	return stepWord{spot: spot, column: column, length: length}, spot != NoSpot
 }
 
@@ -213,7 +213,7 @@ func looksHex(fold string) bool {
 }
 
 // apart reads a hex written as two words: "N 18".
-func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
+func (b *Book) apart(t *engine.Tokens) (stepWord, bool) {
 	if t.At+1 >= len(t.All) {
 		return stepWord{}, false
 	}
@@ -221,7 +221,7 @@ func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
 	if strings.Trim(number.Fold, "0123456789") != "" {
 		return stepWord{}, false
 	}
-	spot := s.book.SpotNamed(row.Fold + number.Fold)
+	spot := b.SpotNamed(row.Fold + number.Fold)
 	if spot == NoSpot {
 		return stepWord{}, false
 	}
@@ -231,7 +231,7 @@ func (s *State) apart(t *engine.Tokens) (stepWord, bool) {
 
 // noSuchHex refuses a name of no hex of the board. In a row every second number is
 // missing (14.1).
-func (s *State) noSuchHex(tok engine.Token) *engine.Refusal {
+func (b *Book) noSuchHex(tok engine.Token) *engine.Refusal {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
 	r.Why = engine.Msg(noKey+"build-no-hex", engine.Text("hex", strings.ToUpper(tok.Fold)))
 	at, err := hex.Parse(strings.ToUpper(tok.Fold))
@@ -239,8 +239,8 @@ func (s *State) noSuchHex(tok engine.Token) *engine.Refusal {
 		return r
 	}
 	for _, x := range []int{at.X - 1, at.X + 1} {
-		if spot := s.book.spotAt(hex.Coord{X: x, Y: at.Y}); spot != NoSpot {
-			r.Expected = append(r.Expected, s.HexName(spot))
+		if spot := b.spotAt(hex.Coord{X: x, Y: at.Y}); spot != NoSpot {
+			r.Expected = append(r.Expected, b.Hexes[spot].At.String())
 		}
 	}
 	if (at.X+at.Y)%2 != 0 {

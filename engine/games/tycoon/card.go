@@ -8,25 +8,25 @@ import (
 
 // cardVerb takes an operation card (6.5, 8). What stands behind the number depends
 // on the card: a city for City Growth, a city and a tile for New Industry.
-func (s *State) cardVerb() engine.Verb {
+func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
 	v := engine.Verb{
 		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: fewCards, Each: 2, Asks: true,
 		Params: []engine.Param{
-			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return s.cardDomain() }},
+			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return cardDomain{s} }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
 				switch kind(a) {
 				case CityGrowth:
-					return s.growing(seat, s.CityDomain(nil))
+					return growing(s, seat, s.CityDomain(nil))
 				case NewIndustry:
-					return s.tileCity(seat)
+					return tileCity(s, seat)
 				}
 				return nothing[City]{NoCity}
 			}},
 			{Name: "colour", In: func(a engine.Args) engine.Domain {
 				if kind(a) == NewIndustry {
-					return s.tileColour(seat, engine.Get[City](a, 1))
+					return tileColour(s, seat, engine.Get[City](a, 1))
 				}
 				return nothing[Colour]{Gray}
 			}},
@@ -49,16 +49,16 @@ func (s *State) MayTake(id int) error {
 		return engine.Forbid("6.5", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
 	}
 	if s.book.Cards[id].Timing == Award {
-		return s.notTaken(id)
+		return notTaken(s, id)
 	}
 	if !slices.Contains(s.Up, id) {
-		return s.notUp(id)
+		return notUp(s, id)
 	}
-	return s.possible(id)
+	return possible(s, id)
 }
 
 // notTaken refuses an award card, which nobody takes, and says who has won it.
-func (s *State) notTaken(id int) error {
+func notTaken(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Won, id) {
 			return engine.Forbid("8", "tycoon.no.card-won", engine.Int("number", id), s.CardArg(id), Who(engine.Seat(seat)))
@@ -68,14 +68,14 @@ func (s *State) notTaken(id int) error {
 }
 
 // notUp refuses a card that is not available, and says who has it.
-func (s *State) notUp(id int) error {
+func notUp(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Cards, id) {
 			return engine.Forbid("6.5", "tycoon.no.card-held", engine.Int("number", id), s.CardArg(id), engine.Player("owner", engine.Seat(seat)))
 		}
 	}
 	key := "card-not-up"
-	if s.unseen() == len(s.Deck) {
+	if unseen(s) == len(s.Deck) {
 		key = "card-in-deck"
 	}
 	return engine.Forbid("6.5", "tycoon.no."+key, engine.Int("number", id), s.CardArg(id))
@@ -83,7 +83,7 @@ func (s *State) notUp(id int) error {
 
 // unseen is the number of cards that are neither available nor held nor won: those of
 // the deck and those out of the game.
-func (s *State) unseen() int {
+func unseen(s *State) int {
 	n := len(s.book.Cards) - 1 - len(s.Up)
 	for i := range s.Players {
 		n -= len(s.Players[i].Cards) + len(s.Players[i].Won)
@@ -92,14 +92,14 @@ func (s *State) unseen() int {
 }
 
 // possible says whether a card that is carried out at once has an effect (6.5, R29).
-func (s *State) possible(id int) error {
+func possible(s *State, id int) error {
 	switch s.book.Cards[id].Kind {
 	case CityGrowth:
 		if s.Bag.Total() == 0 {
 			return engine.Forbid("8, R29", "tycoon.no.card-bag-empty", engine.Int("number", id), s.CardArg(id))
 		}
 	case NewIndustry:
-		if r := s.cannotUrbanize(); r != nil {
+		if r := cannotUrbanize(s); r != nil {
 			return engine.Forbid("6.5, "+r.Rule, "tycoon.no.card-no-effect", engine.Int("number", id), s.CardArg(id), engine.Say("why", r.Why))
 		}
 	}
@@ -108,36 +108,36 @@ func (s *State) possible(id int) error {
 
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
-	if tx.Revealed() && s.freshCard(id) {
+	if tx.Revealed() && freshCard(s, id) {
 		return engine.Forbid("", "tycoon.no.card-fresh", engine.Int("number", id), s.CardArg(id))
 	}
-	s.takeUp(id)
+	takeUp(s, id)
 	key, args := "tycoon.report.card", []engine.Arg{Who(tx.Seat), engine.Int("number", id), s.CardArg(id)}
 	card := &s.book.Cards[id]
 	var err error
 	switch card.Kind {
 	case CityGrowth:
 		tx.Report(key+"-city", append(args, s.CityArg(at))...)
-		err = s.drawCubes(tx, at, card.N)
+		err = drawCubes(s, tx, at, card.N)
 	case NewIndustry:
 		c := engine.Get[Colour](a, 2)
 		tx.Report(key+"-tile", append(args, s.CityArg(at), ColourArg("colour", c))...)
-		err = s.urbanizeNow(tx, at, c)
+		err = urbanizeNow(s, tx, at, c)
 	case RailroadExecutive:
 		tx.Report(key+"-actions", append(args, engine.Int("n", s.Due-1+card.N))...)
 		s.Due += card.N
 	default:
 		tx.Report(key, args...)
-		s.hold(tx.Seat, id)
+		hold(s, tx.Seat, id)
 	}
 	if err != nil {
 		return err
 	}
-	return s.acted(tx)
+	return acted(s, tx)
 }
 
 // hold puts a card before a player.
-func (s *State) hold(seat engine.Seat, id int) {
+func hold(s *State, seat engine.Seat, id int) {
 	p := s.Player(seat)
 	i, _ := slices.BinarySearch(p.Cards, id)
 	p.Cards = slices.Insert(p.Cards, i, id)

@@ -10,8 +10,6 @@ import (
 
 // cardDomain is the vocabulary of operation cards: their numbers, and the names of
 // those that are available.
-func (s *State) cardDomain() engine.Domain { return cardDomain{s} }
-
 type cardDomain struct{ s *State }
 
 func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {

@@ -7,7 +7,7 @@ import (
 )
 
 // deliverVerb delivers a cube (6.4).
-func (s *State) deliverVerb() engine.Verb {
+func deliverVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	var c *courier // made when deliveries are first listed
 	listed := func(colour Colour, from City) []Delivery {
@@ -21,7 +21,7 @@ func (s *State) deliverVerb() engine.Verb {
 		Params: []engine.Param{
 			{Name: "colour", In: func(engine.Args) engine.Domain { return ColourDomain(nil) }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
-				return skipping{s.CityDomain(func(at City) error { return s.mustHold(at, engine.Get[Colour](a, 0)) }), cubeWords}
+				return skipping{s.CityDomain(func(at City) error { return mustHold(s, at, engine.Get[Colour](a, 0)) }), cubeWords}
 			}},
 			{Name: "path", In: func(a engine.Args) engine.Domain {
 				colour, from := engine.Get[Colour](a, 0), engine.Get[City](a, 1)
@@ -37,7 +37,7 @@ func (s *State) deliverVerb() engine.Verb {
 }
 
 // mustHold says whether a city has a cube of a colour.
-func (s *State) mustHold(at City, c Colour) error {
+func mustHold(s *State, at City, c Colour) error {
 	cubes := s.Cities[at].Cubes
 	switch {
 	case cubes.Of(c) > 0:
@@ -52,33 +52,33 @@ func (s *State) mustHold(at City, c Colour) error {
 func doDeliver(tx *engine.Tx, a engine.Args) error {
 	s, colour, from, legs := state(tx), engine.Get[Colour](a, 0), engine.Get[City](a, 1), engine.Get[[]Leg](a, 2)
 	town := &s.Cities[from]
-	if tx.Revealed() && town.Cubes.Of(colour) <= s.freshCubes(from, colour) {
+	if tx.Revealed() && town.Cubes.Of(colour) <= freshCubes(s, from, colour) {
 		return engine.Forbid("", "tycoon.no.cube-fresh", s.CityArg(from), ColourArg("colour", colour))
 	}
-	s.reportDelivery(tx, colour, from, legs)
+	reportDelivery(s, tx, colour, from, legs)
 	town.Cubes.Add(colour, -1)
 	s.Bag.Add(colour, 1)
 	to := legs[len(legs)-1].To
 	for _, seat := range s.around(tx.Seat) {
 		if n := linksOf(legs, seat); n > 0 {
-			s.gain(tx, seat, n, "tycoon.report.links")
+			gain(s, tx, seat, n, "tycoon.report.links")
 		}
 	}
 	if seat, id := s.HotelOf(to); seat != engine.Nobody {
-		s.gain(tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.CardArg(id))
+		gain(s, tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.CardArg(id))
 	}
-	for _, id := range s.deliveryAwards(legs) {
-		s.award(tx, tx.Seat, id)
+	for _, id := range deliveryAwards(s, legs) {
+		award(s, tx, tx.Seat, id)
 	}
-	if err := s.toMarket(tx, from, to); err != nil {
+	if err := toMarket(s, tx, from, to); err != nil {
 		return err
 	}
 	if town.Cubes.Total() == 0 {
 		town.Empty = true
 		tx.Report("tycoon.report.marker-on", s.CityArg(from))
-		s.emptied(tx)
+		emptied(s, tx)
 	}
-	return s.acted(tx)
+	return acted(s, tx)
 }
 
 // around are the seats in seating order from one of them on.
@@ -114,7 +114,7 @@ func (s *State) HotelOf(at City) (engine.Seat, int) {
 
 // deliveryAwards are the available award cards that a delivery meets (6.4): it may
 // be several.
-func (s *State) deliveryAwards(legs []Leg) []int {
+func deliveryAwards(s *State, legs []Leg) []int {
 	var list []int
 	for _, id := range s.Up {
 		switch c := &s.book.Cards[id]; c.Kind {
@@ -135,7 +135,7 @@ func (s *State) deliveryAwards(legs []Leg) []int {
 
 // deliveryPoints is what a delivery of a player gives to each: for links, for the
 // hotel, and with the award cards that it meets.
-func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
+func deliveryPoints(s *State, seat engine.Seat, legs []Leg) []int {
 	points := make([]int, s.Seats)
 	for _, l := range legs {
 		points[l.Owner]++
@@ -143,7 +143,7 @@ func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
 	if owner, id := s.HotelOf(legs[len(legs)-1].To); owner != engine.Nobody {
 		points[owner] += s.book.Cards[id].Points
 	}
-	for _, id := range s.deliveryAwards(legs) {
+	for _, id := range deliveryAwards(s, legs) {
 		points[seat] += s.book.Cards[id].Points
 	}
 	return points
@@ -151,15 +151,15 @@ func (s *State) deliveryPoints(seat engine.Seat, legs []Leg) []int {
 
 // reportDelivery names the delivery and what it gives to each. Its path has no ">"
 // between the cities: where a mail program breaks the line, that would look quoted.
-func (s *State) reportDelivery(tx *engine.Tx, colour Colour, from City, legs []Leg) {
-	d := Delivery{Colour: colour, From: from, Legs: legs, Points: s.deliveryPoints(tx.Seat, legs)}
+func reportDelivery(s *State, tx *engine.Tx, colour Colour, from City, legs []Leg) {
+	d := Delivery{Colour: colour, From: from, Legs: legs, Points: deliveryPoints(s, tx.Seat, legs)}
 	tx.Report("tycoon.report.deliver", Who(tx.Seat), ColourArg("colour", colour), s.PlaceArg("from", from),
-		s.PlaceArg("to", d.To()), s.pathArg("path", tx.Seat, from, legs),
-		engine.Int("n", d.Points[tx.Seat]), s.pointsArg("points", tx.Seat, &d))
+		s.PlaceArg("to", d.To()), pathArg(s, "path", tx.Seat, from, legs),
+		engine.Int("n", d.Points[tx.Seat]), pointsArg(s, "points", tx.Seat, &d))
 }
 
 // pathArg is a path in a message, with the owners of links where pathText has them.
-func (s *State) pathArg(name string, seat engine.Seat, from City, legs []Leg) engine.Arg {
+func pathArg(s *State, name string, seat engine.Seat, from City, legs []Leg) engine.Arg {
 	var path engine.Arg
 	for i, leg := range legs {
 		next := engine.Msg("tycoon.path.city", s.CityArg(leg.To))
@@ -176,7 +176,7 @@ func (s *State) pathArg(name string, seat engine.Seat, from City, legs []Leg) en
 }
 
 // pointsArg lists the points of a delivery in a message, those of the deliverer first.
-func (s *State) pointsArg(name string, seat engine.Seat, d *Delivery) engine.Arg {
+func pointsArg(s *State, name string, seat engine.Seat, d *Delivery) engine.Arg {
 	var parts []engine.Arg
 	for _, other := range s.around(seat) {
 		if n := d.Points[other]; n > 0 {

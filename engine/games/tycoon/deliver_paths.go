@@ -232,7 +232,7 @@ func (c *courier) arrive(to City) {
 	}
 	c.seen[e] = true
 	d := Delivery{Colour: c.s.Cities[to].Colour, From: c.from, Legs: slices.Clone(c.legs)}
-	d.Points = c.s.deliveryPoints(c.seat, d.Legs)
+	d.Points = deliveryPoints(c.s, c.seat, d.Legs)
 	d.Net = 2 * d.Points[c.seat]
 	for _, n := range d.Points {
 		d.Net -= n

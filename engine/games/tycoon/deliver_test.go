@@ -408,7 +408,7 @@ func allDeliveries(s *State, seat engine.Seat) map[string]string {
 	var from func(d pathDomain, legs []Leg)
 	from = func(d pathDomain, legs []Leg) {
 		if legs != nil && d.Rule(legs) == nil {
-			one := Delivery{Colour: d.colour, From: d.from, Legs: legs, Points: s.deliveryPoints(seat, legs)}
+			one := Delivery{Colour: d.colour, From: d.from, Legs: legs, Points: deliveryPoints(s, seat, legs)}
 			for other, n := range one.Points {
 				if one.Net -= n; engine.Seat(other) == seat {
 					one.Net += 2 * n

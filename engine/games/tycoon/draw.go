@@ -9,7 +9,7 @@ import (
 // drawCubes draws n random cubes out of the bag into a city, as many as there are
 // (3.1, R29). In a dry run it says how many are coming and answers
 // engine.ErrRevealAhead. What is drawn stays fresh for the rest of the mail (14.2).
-func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
+func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 	n = min(n, s.Bag.Total())
 	if n == 0 {
 		tx.Report("tycoon.report.bag-empty", s.CityArg(at))
@@ -17,7 +17,7 @@ func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
 	}
 	var got Cubes
 	for range n {
-		c, err := s.drawCube(tx)
+		c, err := drawCube(s, tx)
 		if errors.Is(err, engine.ErrRevealAhead) {
 			tx.Report("tycoon.report.undrawn", engine.Int("n", n), s.CityArg(at))
 		}
@@ -28,12 +28,12 @@ func (s *State) drawCubes(tx *engine.Tx, at City, n int) error {
 		s.Fresh = append(s.Fresh, Fresh{City: at, Colour: c})
 	}
 	tx.Report("tycoon.report.drawn", engine.Int("n", n), s.CityArg(at), CubesArg("cubes", got))
-	s.putCubes(tx, at, got)
+	putCubes(s, tx, at, got)
 	return nil
 }
 
 // drawCube takes a random cube out of the bag, which is not empty.
-func (s *State) drawCube(tx *engine.Tx) (Colour, error) {
+func drawCube(s *State, tx *engine.Tx) (Colour, error) {
 	i, err := tx.Draw("bag", s.Bag.Total())
 	if err != nil {
 		return Gray, err
@@ -48,7 +48,7 @@ func (s *State) drawCube(tx *engine.Tx) (Colour, error) {
 }
 
 // putCubes adds cubes to a city, which loses its empty marker if any come.
-func (s *State) putCubes(tx *engine.Tx, at City, cubes Cubes) {
+func putCubes(s *State, tx *engine.Tx, at City, cubes Cubes) {
 	town := &s.Cities[at]
 	for c := Red; c <= Colours; c++ {
 		town.Cubes.Add(c, cubes.Of(c))
@@ -60,7 +60,7 @@ func (s *State) putCubes(tx *engine.Tx, at City, cubes Cubes) {
 }
 
 // freshCubes is how many cubes of a colour in a city have been drawn just now.
-func (s *State) freshCubes(at City, c Colour) (n int) {
+func freshCubes(s *State, at City, c Colour) (n int) {
 	for _, f := range s.Fresh {
 		if f.City == at && f.Colour == c {
 			n++
@@ -70,7 +70,7 @@ func (s *State) freshCubes(at City, c Colour) (n int) {
 }
 
 // freshCard says whether a card has been dealt just now.
-func (s *State) freshCard(id int) bool {
+func freshCard(s *State, id int) bool {
 	for _, f := range s.Fresh {
 		if f.City == NoCity && f.Card == id {
 			return true
@@ -80,4 +80,4 @@ func (s *State) freshCard(id int) bool {
 }
 
 // forget drops what is fresh: another player has come to act.
-func (s *State) forget() { s.Fresh = nil }
+func forget(s *State) { s.Fresh = nil }

@@ -7,7 +7,7 @@ import (
 // A turn: auction, three rounds of actions, end of turn (4).
 
 // acted ends an action: the next one of the player, or the next player.
-func (s *State) acted(tx *engine.Tx) error {
+func acted(s *State, tx *engine.Tx) error {
 	s.Due--
 	if s.Due > 0 {
 		s.More = true
@@ -19,36 +19,36 @@ func (s *State) acted(tx *engine.Tx) error {
 		s.Moved = 0
 	}
 	if s.Round > Rounds {
-		return s.endTurn(tx)
+		return endTurn(s, tx)
 	}
 	if s.Moved == 0 {
-		s.reportRound(tx)
+		reportRound(s, tx)
 	}
-	s.begin(tx)
+	begin(s, tx)
 	return nil
 }
 
 // begin gives the player whose turn it is his action.
-func (s *State) begin(tx *engine.Tx) {
+func begin(s *State, tx *engine.Tx) {
 	s.Due, s.More = 1, false
-	s.handOver(tx)
+	handOver(s, tx)
 }
 
 // handOver ends what only holds within a mail when another seat is waited for: the
 // next mail of this one comes later (14.2).
-func (s *State) handOver(tx *engine.Tx) {
+func handOver(s *State, tx *engine.Tx) {
 	if s.Actor() != tx.Seat {
-		s.forget()
+		forget(s)
 	}
 }
 
 // beginRounds opens the action rounds (4).
-func (s *State) beginRounds(tx *engine.Tx) {
+func beginRounds(s *State, tx *engine.Tx) {
 	s.Stage, s.Round, s.Moved = StageActions, 1, 0
-	s.reportRound(tx)
-	s.begin(tx)
+	reportRound(s, tx)
+	begin(s, tx)
 }
 
-func (s *State) reportRound(tx *engine.Tx) {
+func reportRound(s *State, tx *engine.Tx) {
 	tx.Report("tycoon.report.round", engine.Int("round", s.Round), engine.Int("of", Rounds), engine.Int("turn", s.Turn))
 }

@@ -33,7 +33,7 @@ type listing struct {
 
 // listedPlans are the plans that the lister shows to a seat, by their start. They are
 // shared and never changed.
-func (s *State) listedPlans(seat engine.Seat) map[Spot][]Plan {
+func listedPlans(s *State, seat engine.Seat) map[Spot][]Plan {
 	l, longer := &s.laid().listing, s.EngineeringCard(seat) != 0
 	l.Lock()
 	defer l.Unlock()
@@ -54,7 +54,7 @@ func (d wayList) Members() iter.Seq[engine.Value] {
 			d.eachPlan(yield)
 			return
 		}
-		for _, p := range d.s.listedPlans(d.seat)[d.start] {
+		for _, p := range listedPlans(d.s, d.seat)[d.start] {
 			if !yield(reading{Plan: p}) {
 				return
 			}
@@ -111,7 +111,7 @@ func (d ordered[T]) Members() iter.Seq[engine.Value] {
 }
 
 // growing lists the cities of a domain by what random cubes there promise a seat.
-func (s *State) growing(seat engine.Seat, d engine.Domain) engine.Domain {
+func growing(s *State, seat engine.Seat, d engine.Domain) engine.Domain {
 	if s.lister == nil {
 		return d
 	}
@@ -120,12 +120,12 @@ func (s *State) growing(seat engine.Seat, d engine.Domain) engine.Domain {
 
 // tileCity is the domain of gray cities, and tileColour that of the colours that one
 // may get.
-func (s *State) tileCity(seat engine.Seat) engine.Domain {
-	return s.growing(seat, s.CityDomain(s.mustBeGray))
+func tileCity(s *State, seat engine.Seat) engine.Domain {
+	return growing(s, seat, s.CityDomain(func(c City) error { return mustBeGray(s, c) }))
 }
 
-func (s *State) tileColour(seat engine.Seat, c City) engine.Domain {
-	d := ColourDomain(s.mustBeTile)
+func tileColour(s *State, seat engine.Seat, c City) engine.Domain {
+	d := ColourDomain(func(c Colour) error { return mustBeTile(s, c) })
 	if s.lister == nil {
 		return d
 	}

@@ -12,7 +12,7 @@ const (
 )
 
 // issue gives a player the money of n shares (7).
-func (s *State) issue(seat engine.Seat, n int) {
+func issue(s *State, seat engine.Seat, n int) {
 	p := s.Player(seat)
 	p.Shares += n
 	p.Money += n * SharePays
@@ -25,10 +25,10 @@ func (p *Player) SharesFor(amount int) int {
 
 // pay takes money from a player, who issues the smallest number of shares that makes
 // it possible (7).
-func (s *State) pay(tx *engine.Tx, seat engine.Seat, amount int) {
+func pay(s *State, tx *engine.Tx, seat engine.Seat, amount int) {
 	p := s.Player(seat)
 	if n := p.SharesFor(amount); n > 0 {
-		s.issue(seat, n)
+		issue(s, seat, n)
 		tx.Report("tycoon.report.forced", Who(seat), engine.Int("n", n), engine.Int("shares", p.Shares))
 	}
 	p.Money -= amount
@@ -36,7 +36,7 @@ func (s *State) pay(tx *engine.Tx, seat engine.Seat, amount int) {
 
 // gain moves a player up the income track and reports it under key, with seat, n and
 // position added to the arguments.
-func (s *State) gain(tx *engine.Tx, seat engine.Seat, n int, key string, args ...engine.Arg) {
+func gain(s *State, tx *engine.Tx, seat engine.Seat, n int, key string, args ...engine.Arg) {
 	p := s.Player(seat)
 	p.Position += n
 	tx.Report(key, append(args[:len(args):len(args)], Who(seat), engine.Int("n", n), engine.Int("position", p.Position))...)
@@ -46,13 +46,13 @@ func (s *State) gain(tx *engine.Tx, seat engine.Seat, n int, key string, args ..
 func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
 // issueVerb sells shares to the bank at any moment of the own turn; it is no action (7).
-func (s *State) issueVerb() engine.Verb {
+func issueVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "issue", Also: []string{"issue shares", "sell shares"}, Gloss: "tycoon.verb.issue",
 		Params: []engine.Param{{Name: "shares", In: func(engine.Args) engine.Domain { return shareNumbers }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, n := state(tx), engine.Get[int](a, 0)
-			s.issue(tx.Seat, n)
+			issue(s, tx.Seat, n)
 			p := s.Player(tx.Seat)
 			tx.Report("tycoon.report.issued", Who(tx.Seat), engine.Int("n", n), engine.Int("money", n*SharePays), engine.Int("shares", p.Shares))
 			return nil

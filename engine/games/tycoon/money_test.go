@@ -31,7 +31,7 @@ func TestPay(t *testing.T) {
 	} {
 		g := table(t, 2, nil, func(s *State) { s.Players[0].Money = c.money })
 		tx := engine.Trial(g.Pos, 0)
-		state(tx).pay(tx, 0, c.amount)
+		pay(state(tx), tx, 0, c.amount)
 		told := tx.Mark()
 		if p := state(tx).Players[0]; p.Money != c.left || p.Shares != c.shares || (told > 0) != (c.shares > 0) {
 			t.Errorf("$%d of $%d: $%d left, %d shares, %d reports; want %+v", c.amount, c.money, p.Money, p.Shares, told, c)
@@ -81,7 +81,7 @@ func FuzzNumbers(f *testing.F) {
 	}
 	s := &State{Stage: StageAuction, Auction: Auction{Leader: engine.Nobody}}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, d := range []engine.Domain{s.bids(), limits, shareNumbers} {
+		for _, d := range []engine.Domain{bids(s), limits, shareNumbers} {
 			v, err := d.Read(engine.Tokenize(text))
 			if err != nil {
 				if r, ok := engine.AsRefusal(err); !ok || r.Kind != engine.NotUnderstood {

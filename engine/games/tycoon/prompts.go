@@ -13,22 +13,22 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	}
 	var list []engine.Prompt
 	if seat == s.Actor() {
-		list = append(list, s.prompt())
+		list = append(list, prompt(s))
 	}
-	return append(list, s.standingPrompt(seat))
+	return append(list, standingPrompt(s, seat))
 }
 
-func (s *State) prompt() engine.Prompt {
+func prompt(s *State) engine.Prompt {
 	if s.Stage == StageAuction {
-		return s.auctionPrompt()
+		return auctionPrompt(s)
 	}
-	return s.actionPrompt()
+	return actionPrompt(s)
 }
 
 // turnWord tells apart what is asked: every bid and every round has a word of its
 // own, so that a "pass" behind an order which has ended the turn passes nothing that
 // comes later (engine.Verb.Ends).
-func (s *State) turnWord() string {
+func turnWord(s *State) string {
 	if s.Stage == StageAuction {
 		return fmt.Sprintf("auction %d %d", s.Turn, s.Auction.High)
 	}
@@ -36,8 +36,8 @@ func (s *State) turnWord() string {
 }
 
 // withActions adds the actions to a list; those that novices do not have say so (6, 13).
-func (s *State) withActions(list []engine.Verb) []engine.Verb {
-	return append(list, s.buildVerb(), s.deliverVerb(), s.urbanizeVerb(), s.upgradeVerb(), s.cardVerb(), s.westernVerb())
+func withActions(s *State, list []engine.Verb) []engine.Verb {
+	return append(list, buildVerb(s), deliverVerb(s), urbanizeVerb(s), upgradeVerb(s), cardVerb(s), westernVerb(s))
 }
 
 // not is a verb that cannot answer now.
@@ -47,7 +47,7 @@ func not(v engine.Verb, rule, key string, args ...engine.Arg) engine.Verb {
 }
 
 // actionPrompt asks for an action (6).
-func (s *State) actionPrompt() engine.Prompt {
+func actionPrompt(s *State) engine.Prompt {
 	p := s.Player(s.Actor())
 	ask := "tycoon.ask.action"
 	if s.More {
@@ -55,28 +55,28 @@ func (s *State) actionPrompt() engine.Prompt {
 	}
 	return engine.Prompt{
 		Ask:  engine.Msg(ask, engine.Int("round", s.Round), engine.Int("n", s.Due), engine.Int("money", p.Money)),
-		Rule: "6", Turn: s.turnWord(),
-		Verbs: append(s.withActions(make([]engine.Verb, 0, 9)), s.passVerb(), s.doneVerb(), s.issueVerb()),
+		Rule: "6", Turn: turnWord(s),
+		Verbs: append(withActions(s, make([]engine.Verb, 0, 9)), passVerb(s), doneVerb(s), issueVerb(s)),
 	}
 }
 
 // passVerb does nothing with an action (6.7).
-func (s *State) passVerb() engine.Verb {
+func passVerb(s *State) engine.Verb {
 	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		tx.Report("tycoon.report.passes", Who(tx.Seat))
-		return state(tx).acted(tx)
+		return acted(state(tx), tx)
 	}}
 }
 
 // doneVerb gives up the actions left that Railroad Executive gave (R32). An action
 // of a round is given up by "pass" alone: who writes "done" before he has acted may
 // mean another turn.
-func (s *State) doneVerb() engine.Verb {
+func doneVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "done", Also: []string{"end turn"}, Gloss: "tycoon.verb.done", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		tx.Report("tycoon.report.done", Who(tx.Seat), engine.Int("n", s.Due))
 		s.Due = 1
-		return s.acted(tx)
+		return acted(s, tx)
 	}}
 	if !s.More {
 		return not(v, "6.7", "tycoon.no.done")

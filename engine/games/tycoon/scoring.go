@@ -23,7 +23,7 @@ func (f final) compare(g final) int {
 
 // final is the score of a seat as things are. Before the end only a baron that has
 // been shown counts: nobody learns of another.
-func (s *State) final(seat engine.Seat) final {
+func finalOf(s *State, seat engine.Seat) final {
 	p := s.Player(seat)
 	f := final{position: p.Position, shares: p.Shares * SharePoints, links: s.OwnLinks(seat), money: p.Money}
 	if g, ok := s.GoalOf(seat); ok && (s.Stage == StageOver || p.Shown) {
@@ -33,11 +33,11 @@ func (s *State) final(seat engine.Seat) final {
 }
 
 // scores ranks the seats, the best first. What breaks ties is shown when there is one.
-func (s *State) scores() []engine.Score {
+func scores(s *State) []engine.Score {
 	all := make([]final, s.Seats)
 	tie := false
 	for seat := range all {
-		all[seat] = s.final(engine.Seat(seat))
+		all[seat] = finalOf(s, engine.Seat(seat))
 		for other := range seat {
 			tie = tie || all[other].points() == all[seat].points()
 		}
@@ -68,7 +68,7 @@ func (f final) parts(baron, tie bool) []engine.Arg {
 }
 
 // finish shows the barons and ends the game (11).
-func (s *State) finish(tx *engine.Tx) error {
+func finish(s *State, tx *engine.Tx) error {
 	tx.Report("tycoon.report.over", engine.Int("turn", s.Turn))
 	if !s.Rules.Novice {
 		if err := tx.Reveal(); err != nil {
@@ -80,7 +80,7 @@ func (s *State) finish(tx *engine.Tx) error {
 	clear(s.Standing)
 	for seat := range engine.Seat(s.Seats) {
 		if g, ok := s.GoalOf(seat); ok {
-			s.reportBaron(tx, seat, g)
+			reportBaron(s, tx, seat, g)
 		}
 	}
 	return nil
@@ -88,7 +88,7 @@ func (s *State) finish(tx *engine.Tx) error {
 
 // reportBaron shows a baron to all, and whether the goal is met; of goals that
 // compare the players with the figures of all.
-func (s *State) reportBaron(tx *engine.Tx, seat engine.Seat, g GoalState) {
+func reportBaron(s *State, tx *engine.Tx, seat engine.Seat, g GoalState) {
 	met, missed := "tycoon.report.baron-met", "tycoon.report.baron-missed"
 	args := []engine.Arg{Who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Int("n", g.Points)}
 	if g.Baron.Goal.compares() {

@@ -104,7 +104,7 @@ func TestBarons(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := ended(t, c.baron)
 			c.given(t, s)
-			if got := s.final(0).baron; got != c.bonus {
+			if got := finalOf(s, 0).baron; got != c.bonus {
 				t.Errorf("%s brings %d, want %d", c.baron, got, c.bonus)
 			}
 			g, ok := s.GoalOf(0)
@@ -120,7 +120,7 @@ func TestSameGoal(t *testing.T) {
 	s := ended(t, "drew")
 	s.Players[1].Baron = baronNamed(t, "fisk")
 	s.Players[0].Money, s.Players[1].Money, s.Players[2].Money = 21, 30, 5
-	if a, b := s.final(0).baron, s.final(1).baron; a != 0 || b != 7 {
+	if a, b := finalOf(s, 0).baron, finalOf(s, 1).baron; a != 0 || b != 7 {
 		t.Errorf("%d and %d, want 0 and 7", a, b)
 	}
 }
@@ -148,7 +148,7 @@ func TestScores(t *testing.T) {
 				}
 			}
 			last := 0
-			for _, score := range s.scores() {
+			for _, score := range scores(s) {
 				i, sum := score.Seat, 0
 				for _, p := range score.Parts[:3] {
 					sum += p.Int

@@ -21,11 +21,11 @@ func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	for i := range s.Players {
 		s.Players[i].Engine = 1
 	}
-	if err := s.fill(tx); err != nil {
+	if err := fill(s, tx); err != nil {
 		return nil, err
 	}
 	if !s.Rules.Novice { // 13
-		if err := s.deal(tx); err != nil {
+		if err := deal(s, tx); err != nil {
 			return nil, err
 		}
 	}
@@ -43,7 +43,7 @@ func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 
 // fill puts the printed number of cubes into the cities; one less, but never less
 // than one, with two or three players (3.1).
-func (s *State) fill(tx *engine.Tx) error {
+func fill(s *State, tx *engine.Tx) error {
 	s.Cities = make([]Town, len(s.book.Cities))
 	for c, p := range s.book.Cities {
 		s.Cities[c].Colour = p.Colour
@@ -52,7 +52,7 @@ func (s *State) fill(tx *engine.Tx) error {
 			n = max(1, n-1)
 		}
 		for range n {
-			colour, err := s.drawCube(tx)
+			colour, err := drawCube(s, tx)
 			if err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ func (s *State) fill(tx *engine.Tx) error {
 
 // deal gives a baron to each player, and puts up the start cards and twice as many
 // others as there are players (3.4, 3.5).
-func (s *State) deal(tx *engine.Tx) error {
+func deal(s *State, tx *engine.Tx) error {
 	order, err := tx.Shuffle("barons", len(s.book.Barons)-1)
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 // speakFor makes the bid or pass that the speaker has given in advance; false when
 // he is to be asked. What another seat has said is secret, so that a preview ends
 // before it is looked at, whether anything was said or not.
-func (s *State) speakFor(tx *engine.Tx) (spoken bool, err error) {
+func speakFor(s *State, tx *engine.Tx) (spoken bool, err error) {
 	speaker := s.Auction.Speaker
 	if speaker != tx.Seat {
 		if err := tx.Reveal(); err != nil {
@@ -22,32 +22,32 @@ func (s *State) speakFor(tx *engine.Tx) (spoken bool, err error) {
 	if !s.Standing[speaker].Set {
 		return false, nil
 	}
-	s.speak(tx, speaker)
+	speak(s, tx, speaker)
 	return true, nil
 }
 
 // speak makes the bid or pass of a seat that has given one in advance, and answers
 // with the order that would have done the same.
-func (s *State) speak(tx *engine.Tx, seat engine.Seat) (order string) {
+func speak(s *State, tx *engine.Tx, seat engine.Seat) (order string) {
 	if n := s.LeastBid(); n <= s.Standing[seat].Most {
-		s.bid(tx, seat, n)
+		bid(s, tx, seat, n)
 		return "bid " + strconv.Itoa(n)
 	}
-	s.passBid(tx, seat)
+	passBid(s, tx, seat)
 	return "pass"
 }
 
 // bidUpToVerb is "bid up to 5" on turn: it bids at once, or passes.
-func (s *State) bidUpToVerb() engine.Verb {
-	return s.upTo(func(tx *engine.Tx) error {
+func bidUpToVerb(s *State) engine.Verb {
+	return upTo(s, func(tx *engine.Tx) error {
 		s := state(tx)
-		tx.Public(s.speak(tx, tx.Seat))
-		return s.auctionOn(tx)
+		tx.Public(speak(s, tx, tx.Seat))
+		return auctionOn(s, tx)
 	})
 }
 
 // upTo is "bid up to 5" with what follows at once.
-func (s *State) upTo(then func(tx *engine.Tx) error) engine.Verb {
+func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 	return engine.Verb{
 		Name: "bid up to", Also: []string{"bid up", "bid upto", "bid to", "bid max", "bid at most", "up to"}, Gloss: "tycoon.verb.bid-up-to", Quiet: true,
 		Params: []engine.Param{{Name: "limit", In: func(engine.Args) engine.Domain { return limits }}},
@@ -69,12 +69,12 @@ var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTy
 
 // standingPrompt takes a bid in advance and gives it back, at any time. On turn to bid
 // the question of the auction takes it.
-func (s *State) standingPrompt(seat engine.Seat) engine.Prompt {
+func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 	verbs := []engine.Verb{alwaysAskVerb}
 	if s.Stage != StageAuction || seat != s.Auction.Speaker {
 		early := not(engine.Verb{Name: "bid", Quiet: true}, "5", "tycoon.no.bid-early")
-		upTo := s.upTo(func(*engine.Tx) error { return nil })
-		if key, rule := s.noAuction(seat); key != "" {
+		upTo := upTo(s, func(*engine.Tx) error { return nil })
+		if key, rule := noAuction(s, seat); key != "" {
 			early, upTo = not(early, rule, key), not(upTo, rule, key)
 		}
 		verbs = append(verbs, early, upTo)
@@ -98,7 +98,7 @@ func passEarly() *engine.Refusal {
 
 // noAuction says why a seat has no auction before it that a bid could be meant for;
 // "" if it has.
-func (s *State) noAuction(seat engine.Seat) (key, rule string) {
+func noAuction(s *State, seat engine.Seat) (key, rule string) {
 	switch {
 	case s.Stage == StageActions && s.Turn == s.Last:
 		return "tycoon.no.auction-last", "10"

@@ -56,4 +56,4 @@ func (r Rules) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
 }
 
 // Scores ranks the seats (11).
-func (Rules) Scores(p engine.Position) []engine.Score { return p.(*State).scores() }
+func (Rules) Scores(p engine.Position) []engine.Score { return scores(p.(*State)) }

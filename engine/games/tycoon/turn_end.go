@@ -8,45 +8,45 @@ import (
 
 // endTurn is income, dividends, removal of incomplete links, the look at the end,
 // and a new card (9).
-func (s *State) endTurn(tx *engine.Tx) error {
-	s.payOut(tx)
-	s.clearOpen(tx)
+func endTurn(s *State, tx *engine.Tx) error {
+	payOut(s, tx)
+	clearOpen(s, tx)
 	if s.Turn == s.Last {
-		return s.finish(tx)
+		return finish(s, tx)
 	}
 	s.Turn++
 	if s.Turn == s.Last {
 		tx.Report("tycoon.report.turn-last", engine.Int("turn", s.Turn))
 	}
-	s.openAuction()
-	if err := s.turnUp(tx); err != nil {
+	openAuction(s)
+	if err := turnUp(s, tx); err != nil {
 		return err
 	}
 	for i := range s.Players {
 		s.Players[i].Used = nil
 	}
-	return s.askFirst(tx)
+	return askFirst(s, tx)
 }
 
 // askFirst opens the auction to the speaker, who may have bid in advance.
-func (s *State) askFirst(tx *engine.Tx) error {
-	if spoken, err := s.speakFor(tx); !spoken || err != nil {
-		s.handOver(tx)
+func askFirst(s *State, tx *engine.Tx) error {
+	if spoken, err := speakFor(s, tx); !spoken || err != nil {
+		handOver(s, tx)
 		return err
 	}
-	return s.auctionOn(tx)
+	return auctionOn(s, tx)
 }
 
 // payOut is the income and then the dividends of all players at once (9.1, 9.2, R31).
 // Shares that are issued to pay cost no dividend yet.
-func (s *State) payOut(tx *engine.Tx) {
+func payOut(s *State, tx *engine.Tx) {
 	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn))
 	for seat := range engine.Seat(s.Seats) {
 		p := s.Player(seat)
 		income, dividend := s.Income(p.Position), p.Shares*ShareDividend
 		p.Money += income
 		n := p.SharesFor(dividend)
-		s.issue(seat, n)
+		issue(s, seat, n)
 		p.Money -= dividend
 		key := "tycoon.report.player-income"
 		if n > 0 {
@@ -70,7 +70,7 @@ func (s *State) Income(position int) int {
 }
 
 // clearOpen removes incomplete links, without refund (6.1, R28).
-func (s *State) clearOpen(tx *engine.Tx) {
+func clearOpen(s *State, tx *engine.Tx) {
 	if len(s.Open) == 0 {
 		return
 	}
@@ -84,7 +84,7 @@ func (s *State) clearOpen(tx *engine.Tx) {
 
 // turnUp deals the next card, if any is left (9.5). It cannot be taken in the mail
 // that dealt it (14.2).
-func (s *State) turnUp(tx *engine.Tx) error {
+func turnUp(s *State, tx *engine.Tx) error {
 	if len(s.Deck) == 0 {
 		return nil
 	}
@@ -97,13 +97,13 @@ func (s *State) turnUp(tx *engine.Tx) error {
 	s.Up = slices.Insert(s.Up, at, card)
 	s.Fresh = append(s.Fresh, Fresh{City: NoCity, Card: card})
 	tx.Report("tycoon.report.dealt", s.CardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
-	s.dealt(tx, card)
+	dealt(s, tx, card)
 	return nil
 }
 
 // emptied looks whether the number of empty markers triggers the end, once and for
 // good (10, R22).
-func (s *State) emptied(tx *engine.Tx) {
+func emptied(s *State, tx *engine.Tx) {
 	n := s.Markers()
 	if s.Last > 0 || n < s.MarkersNeeded() {
 		return

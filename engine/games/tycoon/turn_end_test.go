@@ -132,18 +132,18 @@ func TestTrigger(t *testing.T) {
 		s := stateOf(g)
 		tx := engine.Trial(s, 0)
 		w := state(tx)
-		if w.emptied(tx); w.Last != 0 {
+		if emptied(w, tx); w.Last != 0 {
 			t.Errorf("%d seats: %d markers end the game", seats, needed-1)
 		}
 		w.Cities[needed].Empty = true
-		if w.emptied(tx); w.Last != 8 || tx.Mark() != 1 {
+		if emptied(w, tx); w.Last != 8 || tx.Mark() != 1 {
 			t.Errorf("G01 %d seats: last turn %d, %d reports", seats, w.Last, tx.Mark())
 		}
 		w.Cities[0].Empty = false
-		w.emptied(tx)
+		emptied(w, tx)
 		w.Cities[0].Empty = true
 		w.Turn = 8
-		if w.emptied(tx); w.Last != 8 || tx.Mark() != 1 {
+		if emptied(w, tx); w.Last != 8 || tx.Mark() != 1 {
 			t.Errorf("G02 %d seats: last turn %d, %d reports", seats, w.Last, tx.Mark())
 		}
 	}

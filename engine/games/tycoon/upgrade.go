@@ -8,7 +8,7 @@ import (
 )
 
 // upgradeVerb raises the engine by one level (6.3).
-func (s *State) upgradeVerb() engine.Verb {
+func upgradeVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "upgrade", Gloss: "tycoon.verb.upgrade",
 		Params: []engine.Param{{Name: "level", In: func(engine.Args) engine.Domain { return nextLevel(s.Player(s.Actor()).Engine + 1) }}},
@@ -71,26 +71,26 @@ func doUpgrade(tx *engine.Tx, _ engine.Args) error {
 	p.Engine++
 	cost := s.book.Engines[p.Engine]
 	tx.Report("tycoon.report.upgrade", Who(seat), engine.Int("level", p.Engine), engine.Int("cost", cost))
-	s.pay(tx, seat, cost)
-	s.reached(tx, seat, p.Engine)
-	if err := s.rememberFirst(tx, seat, p.Engine); err != nil {
+	pay(s, tx, seat, cost)
+	reached(s, tx, seat, p.Engine)
+	if err := rememberFirst(s, tx, seat, p.Engine); err != nil {
 		return err
 	}
-	return s.acted(tx)
+	return acted(s, tx)
 }
 
 // reached gives the award for an engine level to who comes to it (8, R26).
-func (s *State) reached(tx *engine.Tx, seat engine.Seat, level int) {
-	for _, id := range s.awards(NewTrain) {
+func reached(s *State, tx *engine.Tx, seat engine.Seat, level int) {
+	for _, id := range awards(s, NewTrain) {
 		if s.book.Cards[id].N == level {
-			s.award(tx, seat, id)
+			award(s, tx, seat, id)
 		}
 	}
 }
 
 // rememberFirst notes who comes first to the level of a baron, who then shows
 // himself if the player holds him (11, 12, R27).
-func (s *State) rememberFirst(tx *engine.Tx, seat engine.Seat, level int) error {
+func rememberFirst(s *State, tx *engine.Tx, seat engine.Seat, level int) error {
 	if s.Rules.Novice || s.Pullman != engine.Nobody || level != s.book.firstLevel() {
 		return nil
 	}

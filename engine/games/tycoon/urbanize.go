@@ -9,24 +9,24 @@ const (
 )
 
 // urbanizeVerb puts a new city tile on a gray city (6.2).
-func (s *State) urbanizeVerb() engine.Verb {
+func urbanizeVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	v := engine.Verb{
 		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 2, Each: 1, Asks: true,
 		Params: []engine.Param{
-			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.tileCity(seat) }},
-			{Name: "colour", In: func(a engine.Args) engine.Domain { return s.tileColour(seat, engine.Get[City](a, 0)) }},
+			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return tileCity(s, seat) }},
+			{Name: "colour", In: func(a engine.Args) engine.Domain { return tileColour(s, seat, engine.Get[City](a, 0)) }},
 		},
 		Do: doUrbanize,
 	}
-	if r := s.cannotUrbanize(); r != nil {
+	if r := cannotUrbanize(s); r != nil {
 		v.Not = func() *engine.Refusal { return r }
 	}
 	return v
 }
 
 // cannotUrbanize is why no new city tile can be placed now; nil when one can.
-func (s *State) cannotUrbanize() *engine.Refusal {
+func cannotUrbanize(s *State) *engine.Refusal {
 	if s.Tiles.Total() == 0 {
 		return engine.Forbid("6.2", "tycoon.no.tiles-left")
 	}
@@ -38,14 +38,14 @@ func (s *State) cannotUrbanize() *engine.Refusal {
 	return engine.Forbid("6.2", "tycoon.no.gray-left")
 }
 
-func (s *State) mustBeGray(at City) error {
+func mustBeGray(s *State, at City) error {
 	if c := s.Cities[at].Colour; c != Gray {
 		return engine.Forbid("6.2", "tycoon.no.not-gray", s.CityArg(at), ColourArg("colour", c))
 	}
 	return nil
 }
 
-func (s *State) mustBeTile(c Colour) error {
+func mustBeTile(s *State, c Colour) error {
 	switch {
 	case s.Tiles.Of(c) > 0:
 		return nil
@@ -58,18 +58,18 @@ func (s *State) mustBeTile(c Colour) error {
 func doUrbanize(tx *engine.Tx, a engine.Args) error {
 	s, at, c := state(tx), engine.Get[City](a, 0), engine.Get[Colour](a, 1)
 	tx.Report("tycoon.report.urbanize", Who(tx.Seat), s.CityArg(at), ColourArg("colour", c), engine.Int("cost", UrbanizeCost))
-	s.pay(tx, tx.Seat, UrbanizeCost)
-	if err := s.urbanizeNow(tx, at, c); err != nil {
+	pay(s, tx, tx.Seat, UrbanizeCost)
+	if err := urbanizeNow(s, tx, at, c); err != nil {
 		return err
 	}
-	return s.acted(tx)
+	return acted(s, tx)
 }
 
 // urbanizeNow puts a new city tile with its cubes on a gray city (6.2).
-func (s *State) urbanizeNow(tx *engine.Tx, at City, c Colour) error {
+func urbanizeNow(s *State, tx *engine.Tx, at City, c Colour) error {
 	s.Tiles.Add(c, -1)
 	s.Cities[at].Colour, s.Cities[at].New = c, true
-	return s.drawCubes(tx, at, urbanizeCubes)
+	return drawCubes(s, tx, at, urbanizeCubes)
 }
 
 // ColourDomain is the vocabulary of the colours of cubes with a rule over it, which

@@ -14,7 +14,7 @@ const (
 )
 
 // westernVerb builds a western link (6.6).
-func (s *State) westernVerb() engine.Verb {
+func westernVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "western", Gloss: "tycoon.verb.western", Asks: true,
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.CityDomain(s.MayWestern) }}},
@@ -24,13 +24,13 @@ func (s *State) westernVerb() engine.Verb {
 	case s.Rules.Novice:
 		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-western") }
 	case len(s.Western) == len(s.book.Gateways):
-		v.Not = func() *engine.Refusal { return engine.Forbid("6.6", "tycoon.no.western-all", s.gatewaysArg()) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("6.6", "tycoon.no.western-all", gatewaysArg(s)) }
 	}
 	return v
 }
 
 // gatewaysArg lists the cities where a western link may be built.
-func (s *State) gatewaysArg() engine.Arg {
+func gatewaysArg(s *State) engine.Arg {
 	return engine.SeveralOf("gateways", s.book.Gateways, s.PlaceArg)
 }
 
@@ -47,7 +47,7 @@ func (s *State) WesternAt(at City) (WesternLink, bool) {
 // own link must have been completed there in an earlier turn (6.6, R15).
 func (s *State) MayWestern(at City) error {
 	if !slices.Contains(s.book.Gateways, at) {
-		return engine.Forbid("6.6", "tycoon.no.not-gateway", s.CityArg(at), s.gatewaysArg())
+		return engine.Forbid("6.6", "tycoon.no.not-gateway", s.CityArg(at), gatewaysArg(s))
 	}
 	if w, ok := s.WesternAt(at); ok {
 		return engine.Forbid("6.6, R15", "tycoon.no.western-there", s.CityArg(at), engine.Player("owner", w.Owner))
@@ -73,22 +73,22 @@ func doWestern(tx *engine.Tx, a engine.Args) error {
 	s, at := state(tx), engine.Get[City](a, 0)
 	s.Western = append(s.Western, WesternLink{At: at, Owner: tx.Seat, After: len(s.Links)})
 	tx.Report("tycoon.report.western", Who(tx.Seat), s.CityArg(at), engine.Int("cost", WesternCost))
-	s.pay(tx, tx.Seat, WesternCost)
+	pay(s, tx, tx.Seat, WesternCost)
 	red := min(WesternRed, s.Bag.Of(Red))
 	s.Bag.Add(Red, -red)
 	tx.Report("tycoon.report.western-cubes", s.CityArg(at), ColourArg("colour", Red), engine.Int("n", red))
 	var cubes Cubes
 	cubes.Add(Red, red)
-	s.putCubes(tx, at, cubes)
-	s.connected(tx, tx.Seat)
-	return s.acted(tx)
+	putCubes(s, tx, at, cubes)
+	connected(s, tx, tx.Seat)
+	return acted(s, tx)
 }
 
 // toMarket brings goods to the market when a cube has been delivered there from a
 // city with a western link, whoever built that and whoever delivers (6.6, R15).
-func (s *State) toMarket(tx *engine.Tx, from, to City) error {
+func toMarket(s *State, tx *engine.Tx, from, to City) error {
 	if _, ok := s.WesternAt(from); !ok || to != s.book.Market {
 		return nil
 	}
-	return s.drawCubes(tx, to, MarketCubes)
+	return drawCubes(s, tx, to, MarketCubes)
 }
