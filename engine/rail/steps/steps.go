@@ -1,13 +1,12 @@
 // Package steps walks through a turn that is made of steps in a fixed order. Some
 // steps ask for a decision, which a later order may decline without a word, and
-// some are mandatory; those that ask for none are passed over. It knows no title.
+// some are mandatory; those that ask for none are passed over.
 package steps
 
 import "slices"
 
-// Turn is the rule value of a title: its steps and what it knows of them. Can and
-// Must are asked of steps ahead, and so look at the position and not at the
-// present step.
+// Turn is what a title knows of the steps of a turn. Can and Must are called for steps
+// ahead, so they look at the position and not at the present step.
 type Turn[S comparable] struct {
 	Steps    []S
 	Can      func(S) bool  // the step asks for a decision now
@@ -17,14 +16,14 @@ type Turn[S comparable] struct {
 	Declined func(S)       // reports a decision that was given up
 }
 
-// After are the steps behind one of them.
+// After lists the steps after one of them.
 func (t *Turn[S]) After(s S) []S { return t.Steps[slices.Index(t.Steps, s)+1:] }
 
-// Before are the steps that lie behind a turn that stands at s.
+// Before lists the steps before one of them.
 func (t *Turn[S]) Before(s S) []S { return t.Steps[:slices.Index(t.Steps, s)] }
 
-// Advance goes from the present step to the next that asks for a decision. It
-// answers false behind the last one: then the turn is over.
+// Advance goes from the present step to the next that asks for a decision. It returns
+// false if there is none: then the turn is over.
 func (t *Turn[S]) Advance(now S) (bool, error) {
 	for _, s := range t.After(now) {
 		t.Enter(s)
@@ -44,12 +43,12 @@ type Outcome int
 // Outcomes.
 const (
 	Done   Outcome = iota
-	Passed         // the step that was wanted lies behind
+	Passed         // the step that was wanted is over
 	Stuck          // a mandatory step is open
 )
 
 // Decline gives up what is open from the present step up to another, which becomes
-// the present one. Stuck names the step in the way.
+// the present one. With Stuck or Passed it returns the step that is in the way.
 func (t *Turn[S]) Decline(now, upTo S) (Outcome, S, error) {
 	there := slices.Index(t.Steps, upTo)
 	if there < slices.Index(t.Steps, now) {
