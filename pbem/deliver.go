@@ -212,8 +212,8 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	return nil
 }
 
-// aside puts a mail into quarantine whose change the store will never take: it
-// must not stop the mails behind it.
+// aside quarantines a mail whose change the store will never accept: it must not stop
+// the mails after it.
 func (b *batch) aside(ctx context.Context, p pending, why error) error {
 	o := b.office
 	c, err := o.gate.Faulty(ctx, p.in, why)

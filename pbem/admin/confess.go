@@ -90,8 +90,8 @@ func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
 	return d.confess(ctx, in.Game, engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.Seat)))
 }
 
-// confessRecovered notes behind a recovered mail that has done something that the
-// organiser has handed it in. The lost course had no such note.
+// confessRecovered notes, after a recovered mail that has done something, that the
+// organiser has handed it in. There was no such note before the restore.
 func (d *Desk) confessRecovered(ctx context.Context, in *inbox.Mail, done *journal.Change) error {
 	if !in.Recovered() || len(done.Records) == 0 || done.Table.State == table.Over {
 		return nil

@@ -203,8 +203,8 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	return &Token{Address: a, Renewed: p.Renew}, err
 }
 
-// checkName refuses a player's name with signs that nobody sees, or that turn the
-// writing of what stands behind them round.
+// checkName refuses a player's name with signs that nobody sees, or that reverse the
+// direction of the text after them.
 func checkName(name string) error {
 	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(name[i:])
@@ -213,8 +213,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkPlayer refuses a player whom letters or orders would take for another seat's,
-// or for the service.
+// checkPlayer refuses a player who would be taken for that of another seat, or for the
+// service.
 func checkPlayer(conf *config.Config, t *table.Table, s int, force bool) error {
 	p := t.Players[s]
 	if err := checkName(p.Name); err != nil {

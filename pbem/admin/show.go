@@ -278,7 +278,7 @@ type Exported struct {
 	Text string `json:"text"`
 }
 
-// exportGame hands out the log of a game that is over or called off, or, with
+// exportGame returns the log of a game that is over or called off, or, with
 // Secret, of any: records hold what is hidden. A game that was called off cannot go
 // on then.
 func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {

@@ -18,7 +18,7 @@ import (
 
 // Tick does what has fallen due at now. It is called about once a minute; what
 // was missed is made up for once, and an outage moves all due times. While one goes
-// on, or the clock stands behind what has been seen before, nothing falls due.
+// on, or the clock is behind what has been seen before, nothing falls due.
 func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	last, err := k.lastTick(ctx)
 	if err != nil {

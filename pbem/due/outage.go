@@ -109,8 +109,8 @@ func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error 
 	return errs[0]
 }
 
-// clockBehind tells the organisers, once a day, that the clock stands behind
-// what it has shown before.
+// clockBehind tells the organisers, once a day, that the clock is behind what it has
+// shown before.
 func (k *Keeper) clockBehind(ctx context.Context, back time.Duration) error {
 	k.Log.Error("the clock stands behind; nothing falls due until it is right", "behind", back)
 	return k.Journal.Alarm(ctx, nil, "clock", engine.Msg("pbem.alarm-clock", engine.Text("behind", clock.FormatDuration(back))))

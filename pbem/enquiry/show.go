@@ -112,6 +112,7 @@ func (e *Enquiry) IsPart(line string) bool {
 	return ok
 }
 
+// HasPart reports whether the title's view has a part of a name.
 func (e *Enquiry) HasPart(name string) bool {
 	return slices.ContainsFunc(e.parts(), func(p engine.Part) bool { return p.Name == name })
 }

@@ -14,8 +14,8 @@ import (
 	"railpost/templates"
 )
 
-// Enclose plays nothing: the address on file gets the orders, and may send or
-// disown them.
+// Enclose plays nothing: the address on file gets the orders, and may send or disown
+// them.
 func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	c := g.NewChange(ctx, in.Game)
 	if n, err := c.CountToday("enclosed/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
@@ -35,11 +35,11 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{Again: lines, From: in.Message.From, Told: told})
 }
 
-// confirmWord is what such a letter is answered with.
+// confirmWord answers the letter that asks an address whether it is the player's.
 const confirmWord = "confirm"
 
-// Confirm makes an address the one letters go to: somebody who reads there says so.
-// The addresses before stay on file, and the last one is told.
+// Confirm makes an address the one letters go to, since somebody who reads there says
+// so. Earlier addresses stay on file, and the last one is told.
 func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	c := g.NewChange(ctx, in.Game)
 	p := &c.Table.Players[in.Seat]

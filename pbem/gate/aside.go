@@ -13,13 +13,13 @@ import (
 	"railpost/templates"
 )
 
-// answersADay bounds what somebody without a valid token, or a mail that
-// cannot be read, can make us send.
+// answersADay limits what somebody without a valid token, or a mail that cannot be read,
+// can make us send.
 const answersADay = 2
 
-// again deals with a mail whose key has been handled before: the same mail
-// once more has no effect; another mail with the same identity is put aside
-// and its sender told, since it would otherwise be lost in silence.
+// Repeated deals with a mail whose key has been handled before. The same mail has no
+// second effect; another mail with the same identity is put aside and its sender told,
+// since it would otherwise be lost silently.
 func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) (*journal.Change, error) {
 	if mark.Raw == in.Content {
 		c := g.NewChange(ctx, nil)
@@ -41,9 +41,9 @@ func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) (*journal.Change,
 	return g.quarantine(ctx, in, verdict.Unreadable, what)
 }
 
-// quarantine keeps a mail for the organiser, and tells him and a player who is
-// known for sure. What cannot be read may be automatic, so its answers are
-// bounded. lines are those of the mail, where they are to be given back.
+// quarantine keeps a mail for the organiser, and tells the organiser and a proven
+// player. Mail that cannot be read may be automatic, so its answers are limited. lines
+// are those of the mail that the letter gives back.
 func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) (*journal.Change, error) {
 	c := g.NewChange(ctx, nil)
 	who := "strangers"
@@ -72,15 +72,15 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 	return c.Judged(verdict.Quarantined, kind), nil
 }
 
-// TooSlow gives player and organiser the lines of a mail that was slow twice.
+// TooSlow puts aside a mail that was slow twice; player and organiser get its lines.
 func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	g.Log.Error("a mail took too long twice", "mail", in.Key)
 	lines := in.Message.Typed(nil)
 	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg("pbem.slow"), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
 }
 
-// answerRevoked tells a player that his letter's address is worth nothing any
-// more, and encloses the one that counts.
+// answerRevoked tells a player that the address they answered is no longer valid, and
+// encloses the letter that counts.
 func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	in.Game, in.Seat = in.Revoked.Game, in.Revoked.Seat
 	c := g.NewChange(ctx, in.Game)
@@ -91,7 +91,7 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) (*journal.Chan
 	return c.Judged(verdict.Answered, verdict.Stale), c.Queue(in.Seat, templates.Stale, f)
 }
 
-// Faulty puts a mail aside that our own fault keeps from being worked out.
+// Faulty puts aside a mail that a fault of ours keeps from being worked out.
 func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) (*journal.Change, error) {
 	g.Log.Error("a mail could not be worked out", "mail", in.Key, "err", err)
 	return g.quarantine(ctx, in, verdict.Fault, engine.Msg("pbem.fault", engine.Text("what", err.Error())))

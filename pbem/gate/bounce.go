@@ -10,9 +10,9 @@ import (
 	"railpost/pbem/verdict"
 )
 
-// Bounced tells the organiser, once a day for each address, that letters to a
-// player come back. The report itself is never answered, and little of it is
-// believed: anybody can write one, so the address told is that of our letter.
+// Bounced tells the organiser, at most once a day for each address, that letters to a
+// player come back. The report is never answered, and little of it is believed: anybody
+// can write one, so the address told is that of our letter.
 func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	b := in.Message.Bounce
 	ignored := func() (*journal.Change, error) {

@@ -16,10 +16,10 @@ import (
 	"railpost/templates"
 )
 
-// AnswerOnFile answers help, status and resend of a known address that shows no
-// valid token, to the address on file. Nothing else is done. Anybody can write such
-// a mail, so it brings one letter whatever the number of games, and two a day; what
-// the own host says is authentic counts apart, and mail with a token not at all.
+// AnswerOnFile answers help, status and resend from a known address without a valid
+// token, to the address on file. Nothing else is done. Anybody can write such a mail, so
+// it brings one letter whatever the number of games, and at most two a day; mail that our
+// own host vouches for is counted apart.
 func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	if name, ok := unsubscribes(in.Message.Subject); ok {
 		return g.unsubscribe(ctx, in, name)
@@ -74,8 +74,8 @@ func onFileCommand(lines []string) string {
 	return ""
 }
 
-// AnswerUnauthentic tells the address on file of a mail that lacks the proof
-// the service demands: if it was the player's own, he must know.
+// AnswerUnauthentic tells the address on file of a mail that lacks the proof the service
+// demands: if the player sent it, they must know.
 func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	c := g.NewChange(ctx, in.Game)
 	if n, err := c.CountToday("unauthentic/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
@@ -85,7 +85,7 @@ func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) (*journal.
 	return c.Judged(verdict.Answered, verdict.NotAuthentic), c.Queue(in.Seat, templates.Answer, letters.Facts{Told: told})
 }
 
-// AnswerStranger is silent, or sends one letter a day where the service wants it.
+// AnswerStranger is silent, or sends one letter a day where the configuration says so.
 func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	c := g.NewChange(ctx, nil)
 	if g.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.Message.From) {

@@ -14,8 +14,8 @@ import (
 	"railpost/templates"
 )
 
-// pressedAgain is how soon a second press of the button means that even the
-// letters that ask for a move are not wanted.
+// pressedAgain is how soon a second press of the button must follow to mean that not even
+// letters that ask for a move are wanted.
 const pressedAgain = 7 * 24 * time.Hour
 
 // unsubscribes reports whether a mail comes from that button, and of which game;
@@ -31,9 +31,9 @@ func unsubscribes(subject string) (game string, ok bool) {
 	return "", true
 }
 
-// unsubscribe does what the button of a mail program promises: fewer letters of
-// one game, and the way back. It needs no token, since none stands outside
-// Reply-To: the letter it brings tells the player if somebody else pressed it.
+// unsubscribe does what the button of a mail program promises: fewer letters of one game,
+// and it says how to get them back. It needs no token, since only Reply-To has one: the
+// letter it brings tells the player if somebody else pressed it.
 func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) (*journal.Change, error) {
 	var seats []inbox.SeatAt
 	for _, t := range in.Tables {
@@ -58,8 +58,8 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) (*j
 			changed = true
 		}
 	}
-	// What changes something is told: forged, it must not go unnoticed. It ends
-	// with the second press; what changes nothing counts as any mail without a token.
+	// A change is always told: a forged one must not go unnoticed, and there can be only
+	// two. What changes nothing counts as any mail without a token.
 	if !changed {
 		if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
 			return c.Judged(verdict.Ignored, verdict.NoToken), err
@@ -88,8 +88,8 @@ func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) (*journal.Cha
 	return c.Judged(verdict.Answered, verdict.NoToken), nil
 }
 
-// fewerLetters takes a seat from all letters to those that ask it something, and,
-// pressed again, to none but the first and the last. It reports whether that is new.
+// fewerLetters takes a seat from all letters to those that ask it something and, when
+// pressed again, to only the first and the last. It reports whether that is new.
 func fewerLetters(c *journal.Change, s engine.Seat) bool {
 	p := &c.Table.Players[s]
 	switch again := c.At.Sub(p.Unsubscribed) < pressedAgain; {
@@ -103,8 +103,8 @@ func fewerLetters(c *journal.Change, s engine.Seat) bool {
 	return true
 }
 
-// tellUnsubscribed says what holds now; the organiser hears of a player who is no
-// longer asked.
+// tellUnsubscribed says which letters the seat gets now; the organiser hears of a player
+// who is no longer asked.
 func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) error {
 	wants := c.Table.Players[s].Letters
 	told := engine.Msg("pbem.unsubscribed-" + string(wants))

@@ -10,10 +10,10 @@ import (
 	"railpost/pbem/extract"
 )
 
-// TrustedPass reads the topmost Authentication-Results field, which the own
-// host has added, and wants DKIM or SPF to have passed for the domain of From
-// (RFC 8601). A field of another host proves nothing: the sender can write it. Of
-// DKIM only d= counts: i= says whom the signer of d= names, and may say anybody.
+// TrustedPass reports whether the topmost Authentication-Results field, which our own
+// host has added, says that DKIM or SPF passed for the domain of From (RFC 8601). A
+// field of another host proves nothing: the sender can write it. Of DKIM only d= counts:
+// the signer of d= can put anybody into i=.
 func TrustedPass(m *extract.Mail, host string) bool {
 	if len(m.Auth) == 0 {
 		return false
@@ -38,14 +38,13 @@ func TrustedPass(m *extract.Mail, host string) bool {
 	return false
 }
 
-// domainOf is the domain of an address, or of a value that is a domain alone.
+// domainOf returns the domain of an address, or a value that is a domain alone.
 func domainOf(a string) string {
 	return a[strings.LastIndexByte(a, '@')+1:]
 }
 
-// aligned: the domain that was checked is the one in From, or belongs to the same
-// organisation (RFC 7489 3.1, relaxed). What others may register names under is no
-// organisation.
+// aligned reports whether the domain that was checked belongs to the same organisation
+// as the one in From (RFC 7489 3.1, relaxed). A public suffix is no organisation.
 func aligned(checked, from string) bool {
 	checked, err := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(strings.TrimSuffix(checked, ".")))
 	if err != nil {

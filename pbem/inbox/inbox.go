@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/journal"
 )
 
-// Inbox reads mails, and remembers which have stopped the process and how much of
-// today's was kept.
+// Inbox reads mails. It remembers which have stopped the process, and how much was kept
+// of today's.
 type Inbox struct {
 	*journal.Journal
 	Attempts string // file that names the mail being read; "" for none
@@ -18,8 +18,8 @@ type Inbox struct {
 	kept     keptToday
 }
 
-// OpenInbox returns an Inbox that knows which mail was being read when the process
-// ended. Attempts names that mail in a file; "" for none.
+// Open returns an Inbox that knows which mail was being read when the process
+// ended. attempts is the file that names it; "" for none.
 func Open(ctx context.Context, j *journal.Journal, attempts string) (*Inbox, error) {
 	ib := &Inbox{Journal: j, Attempts: attempts}
 	return ib, ib.readSuspects(ctx)

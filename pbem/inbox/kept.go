@@ -8,8 +8,8 @@ import (
 	"railpost/store"
 )
 
-// What is kept of incoming mails, so that whoever writes to the service cannot
-// fill its disk. The mailbox has each of them in full.
+// At most this much is kept of incoming mails, so that nobody can fill the disk by
+// writing to the service. The mailbox has each of them in full.
 const (
 	keptHeader  = 8 << 10  // of strangers and automatic mail: the header alone
 	keptOnFile  = 64 << 10 // where From is on file, which anybody can write
@@ -17,14 +17,14 @@ const (
 	keptPlayers = 64 << 20 // a day, of players who have proven themselves
 )
 
-// keptToday counts the bytes of players' mails that were kept in a day. It begins
-// anew with the process: a count in the store would cost every order a write more.
+// keptToday counts the bytes of players' mails kept in a day. It starts again with the
+// process: a count in the store would cost each order another write.
 type keptToday struct {
 	day   string
 	bytes int
 }
 
-// keep is what is kept of a mail beside its mark; nil if there is no room today.
+// keep returns what to keep of a mail beside its mark; nil if there is no room today.
 func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
 	automatic := in.Message != nil && !in.Message.Class.Answerable()
 	if in.Proof == Proven && !automatic {
@@ -49,10 +49,10 @@ func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
 	return b
 }
 
-// shown is as much of a line of the header as a listing needs.
+// shown returns as much of a line of the header as a listing needs.
 func shown(s string) string { return strings.ToValidUTF8(s[:min(len(s), 254)], "") }
 
-// header is a mail up to its body.
+// header returns a mail up to its body.
 func header(raw []byte) []byte {
 	for _, end := range []string{"\r\n\r\n", "\n\n"} {
 		if i := bytes.Index(raw, []byte(end)); i >= 0 {
@@ -62,7 +62,7 @@ func header(raw []byte) []byte {
 	return raw
 }
 
-// Mark keeps with a change that its mail has been handled, and what is kept of it.
+// Mark adds to a change that its mail has been handled, and what is kept of the mail.
 func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
 	if c.Empty {
 		return

@@ -32,7 +32,7 @@ const (
 	Confirming                // the token of a letter that asks an address whether it is the player's
 )
 
-// incoming is one mail on its way through the Office.
+// Mail is one mail on its way through the service.
 type Mail struct {
 	raw     []byte
 	RawID   store.Hash
@@ -49,7 +49,7 @@ type Mail struct {
 	Gone    bool      // that letter belongs to a course of the game that a restore has undone
 	wrong   bool      // a token that proves nothing
 	Tables  []SeatAt  // proof onFile: all seats of the address
-	until   time.Time // by when it is to be worked out, see errSlow
+	until   time.Time // when it must be finished, see ErrSlow
 
 	replayed bool    // the organiser takes it in by hand
 	Former   bool    // it answers a letter from before the last restore
@@ -61,9 +61,8 @@ type SeatAt struct {
 	Seat engine.Seat
 }
 
-// Read decodes a mail and finds out who wrote it and which letter he answers.
-// The error is a failure of the store; a mail that cannot be read says so in
-// incoming.fault.
+// Read decodes a mail and finds out who wrote it and which letter it answers. It fails
+// only with the store; a mail that cannot be read says so in Mail.Fault.
 func (ib *Inbox) Read(ctx context.Context, m imapbox.Mail, replayed bool) (*Mail, error) {
 	in := &Mail{raw: m.Raw, Seat: engine.Nobody, until: ib.Now().Add(mailTime), replayed: replayed}
 	if m.Raw == nil {
@@ -91,15 +90,15 @@ func (ib *Inbox) Read(ctx context.Context, m imapbox.Mail, replayed bool) (*Mail
 	return in, nil
 }
 
-// contentHash is of what a mail says and to which of our answer addresses. A
-// mail that was sent twice has other Received fields each time and is still the
+// contentHash returns the hash of what a mail says and of our answer addresses it went
+// to. A mail that was sent twice has other Received fields each time and is still the
 // same.
 func (ib *Inbox) contentHash(m *extract.Mail) store.Hash {
 	return sha256.Sum256(fmt.Appendf(nil, "%v\n%s", ib.answerAddresses(m), strings.Join(m.Lines, "\n")))
 }
 
-// answerAddresses are those among the addresses a mail went to that stand in
-// letters of ours, whether or not they prove anything.
+// answerAddresses returns the addresses a mail went to that look like those in our
+// letters, whether or not they prove anything.
 func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
 	base, _ := compose.SplitAddress(ib.Config.Identity.BaseAddress)
 	var out []compose.Reply
@@ -111,8 +110,8 @@ func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
 	return out
 }
 
-// identify looks for a reply address among those the mail went to, then for
-// the sender among the addresses on file. From never gives authority alone.
+// identify looks for a reply address among those the mail went to, then for the sender
+// among the addresses on file. From alone never gives authority.
 func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 	addresses := ib.answerAddresses(in.Message)
 	for _, r := range addresses {
@@ -136,8 +135,8 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 	return ib.findSender(ctx, in)
 }
 
-// Lacks is what a mail does not have that would prove its seat, for log and
-// metrics: guesses at tokens are counted apart.
+// Lacks returns the reason why a mail proves no seat: otherwise, or that its token is
+// wrong. Guesses at tokens are counted apart.
 func (in *Mail) Lacks(otherwise verdict.Why) verdict.Why {
 	if in.wrong {
 		return verdict.WrongToken
@@ -145,11 +144,10 @@ func (in *Mail) Lacks(otherwise verdict.Why) verdict.Why {
 	return otherwise
 }
 
-// answers says whether a token proves a seat of a game, and finds the letter
-// that its address names. After a restore the steps of the lost course stand
-// for others: mails that answer one of its letters order nothing, unless the
-// organiser takes them in and nothing else has been played since. A token that
-// was good only before the restore does there alone.
+// answers reports whether a token proves a seat of a game, and finds the letter that its
+// address names. After a restore, steps that were undone have other meanings: mails that
+// answer such a letter order nothing, unless the organiser takes them in and nothing else
+// has been played since. A token from before the restore counts only then.
 func (in *Mail) answers(g *games.Game, r compose.Reply) bool {
 	t := g.Table
 	seat, ok := t.SeatOf(r.Token)
@@ -173,7 +171,7 @@ func (in *Mail) answers(g *games.Game, r compose.Reply) bool {
 	return true
 }
 
-// proofOf is how sure it is that a mail with a seat's token is its player's.
+// proofOf returns how certain it is that a mail with a seat's token is its player's.
 func (ib *Inbox) proofOf(in *Mail) proof {
 	onFile := in.Game.Table.OnFile
 	if in.Recovered() {
@@ -212,7 +210,8 @@ func (ib *Inbox) findSender(ctx context.Context, in *Mail) error {
 	return nil
 }
 
-// Authentic asks the own host's verdict on From where the service demands it.
+// Authentic reports whether the service's own mail host vouches for From, where the
+// configuration demands that.
 func Authentic(conf *config.Config, m *extract.Mail) bool {
 	if !conf.Security.DemandAuth {
 		return true
@@ -220,15 +219,15 @@ func Authentic(conf *config.Config, m *extract.Mail) bool {
 	return TrustedPass(m, conf.Security.TrustedAuthservID)
 }
 
-// mailTime is how long one mail may take. What mails can make us do is bounded by
-// counts (extract.LineMost, the budgets of the engine's searches); this is for what
-// those have missed, since all games wait for the one mail.
+// mailTime is how long one mail may take. Counts limit what mails can make us do
+// (extract.LineMost, the budgets of the engine's searches); this is for what they have
+// missed, since all games wait for the one mail.
 const mailTime = 2 * time.Second
 
 // ErrSlow says that a mail has taken longer than mailTime.
 var ErrSlow = errors.New("pbem: working out a mail took too long")
 
-// Slow is asked before each further step of a mail.
+// Slow returns ErrSlow if the mail has taken too long. It is called before each step.
 func (in *Mail) Slow(now time.Time) error {
 	var over *extract.LimitError
 	if errors.As(in.Fault, &over) && over.Slow() || now.After(in.until) {
@@ -237,13 +236,13 @@ func (in *Mail) Slow(now time.Time) error {
 	return nil
 }
 
-// Recovered: the mail was played in the lost course, and the organiser takes it
-// in again. Its sender has had the answer.
+// Recovered reports whether the mail was played before a restore undid it, and the
+// organiser takes it in again. Its sender has had the answer.
 func (in *Mail) Recovered() bool { return in.Former && in.replayed }
 
-// MeantTable is the seat that a mail without a token is about: that of the game its
-// subject names, else the one that has been waited for longest. others are the other
-// games of its sender that are not over.
+// MeantTable returns the seat that a mail without a token is about: that of the game its
+// subject names, else the one that has been waited for longest; and the other games of
+// its sender that are not over.
 func (in *Mail) MeantTable() (meant SeatAt, others []engine.Arg) {
 	named := func(t SeatAt) bool {
 		return slices.ContainsFunc(strings.Fields(in.Message.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), t.Game.Name) })

@@ -4,6 +4,6 @@ package inbox
 
 import "syscall"
 
-// noFollow refuses a file that is a link: whoever can make one beside the store
+// noFollow refuses a file that is a link: somebody who can make one beside the store
 // must not have another file emptied.
 const noFollow = syscall.O_NOFOLLOW

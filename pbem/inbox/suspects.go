@@ -14,17 +14,17 @@ import (
 	"railpost/store"
 )
 
-// poisonAfter: a mail during which the process has died so often is put aside
+// poisonAfter is how often the process may die over a mail before it is put aside
 // unread.
 const poisonAfter = 3
 
 var errPoison = errors.New("this mail has stopped the service several times; it was put aside unread")
 
-// KeyOf names a mail before anything of it is read.
+// KeyOf returns the key of a mail before anything of it is read.
 func KeyOf(m imapbox.Mail) string { return RawKey(rawID(m)) }
 
-// rawID is of the whole mail; of one that did not come whole, of where it lies
-// too: nothing of it may be at hand.
+// rawID returns the hash of the whole mail; if it did not come whole, that of its place
+// in the mailbox as well, since nothing else of it may be at hand.
 func rawID(m imapbox.Mail) store.Hash {
 	switch {
 	case m.Short:
@@ -35,11 +35,11 @@ func rawID(m imapbox.Mail) store.Hash {
 	return sha256.Sum256(m.Raw)
 }
 
+// RawKey returns the key of a mail by the hash of its bytes.
 func RawKey(id store.Hash) string { return fmt.Sprintf("raw:%x", id) }
 
 // readSuspects counts an attempt at the mail that was being read when the
-// process died. The file needs no fsync: it is to survive the death of the
-// process, not that of the machine.
+// process died. The file needs no fsync: it must survive the process, not the machine.
 func (ib *Inbox) readSuspects(ctx context.Context) error {
 	ib.suspects = map[string]int{}
 	if ib.Attempts == "" {

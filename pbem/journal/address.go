@@ -2,12 +2,18 @@ package journal
 
 import (
 	"context"
+	"errors"
+	"net/mail"
 	"slices"
 	"strings"
 
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/extract"
 	"railpost/pbem/table"
 )
 
+// GamesOf returns the names of the games in which an address is on file.
 func (j *Journal) GamesOf(ctx context.Context, address string) ([]string, error) {
 	b, err := j.Store.Get(ctx, table.AddressKey(address))
 	if err != nil || len(b) == 0 {
@@ -27,4 +33,25 @@ func (c *Change) Remember(address string) error {
 	}
 	c.Values[table.AddressKey(address)] = []byte(strings.Join(names, " "))
 	return nil
+}
+
+// mailAddress reads an address to which letters are to go, as somebody wrote
+// it, with or without a name.
+func ParseAddress(text string) (*mail.Address, error) {
+	a, err := mail.ParseAddress(text)
+	if err != nil {
+		return nil, err
+	}
+	if a.Address = extract.Address(a.Address); !compose.ValidAddress(a.Address) {
+		return nil, errors.New("letters cannot go there: it is too long, or has other signs than ASCII or quotation marks before the @")
+	}
+	return a, nil
+}
+
+// IsOwn says whether mail to an address comes back to the service.
+func IsOwn(conf *config.Config, address string) bool {
+	base, host := compose.SplitAddress(extract.Address(conf.Identity.BaseAddress))
+	local, domain := compose.SplitAddress(address)
+	local, _, _ = strings.Cut(local, conf.Mail.Out.PlusSeparator)
+	return domain == host && local == base || address == extract.Address(conf.FromAddress())
 }

@@ -50,6 +50,7 @@ type Change struct {
 	Recovered bool // its mail was played before a restore, and is again
 }
 
+// NewChange returns a change of a game, or with nil of none, that does nothing yet.
 func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
 	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), waiting: map[string]waiting{}, Values: map[string][]byte{}}
 	if g != nil {

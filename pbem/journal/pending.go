@@ -33,6 +33,7 @@ func (c *Change) ForgetPending() {
 	}
 }
 
+// KeepPending keeps orders of a seat until the player agrees to them.
 func (c *Change) KeepPending(s engine.Seat, p *Pending) error {
 	was, err := c.PendingOf(s)
 	if err != nil {

@@ -22,6 +22,7 @@ func tells(k templates.Kind) bool {
 	return replaceable(k) || k == templates.Start || k == templates.Handover
 }
 
+// SeatKey returns the name of a seat of a game in keys of the store.
 func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
 
 // Queue adds a letter to a seat.

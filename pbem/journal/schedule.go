@@ -16,7 +16,7 @@ const (
 	DueInvitation = "invitation"
 )
 
-// Rewait finds out whom the game waits for after the change. A seat that is
+// Rewait finds out for whom the game waits after the change. A seat that is
 // asked the same as before keeps its times; one that is asked anew, or has
 // acted, gets fresh ones.
 func (c *Change) Rewait(actor engine.Seat) error {
@@ -107,6 +107,7 @@ func (c *Change) PutDue(plan clock.Plan, w table.Wait) {
 	c.PutReminder(plan, w)
 }
 
+// PutReminder sets the next reminder of a wait.
 func (c *Change) PutReminder(plan clock.Plan, w table.Wait) {
 	if at := plan.NextReminder(c.At, w.Since, w.Until, c.Table.ZoneOf(w.Seat)); !at.IsZero() {
 		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueReminder, Seat: int(w.Seat)})

@@ -32,8 +32,8 @@ func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
 const soon = 5 * time.Minute
 
 // FirstAttempt is where a player's time begins: what passes before the letter that
-// asks is handed over for the first time does not count. It answers with the letter
-// as it is to be written now; times may have moved since it was queued.
+// asks is handed over for the first time does not count. It returns the letter
+// as it must be written now; times may have moved since it was queued.
 func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Letter, error) {
 	f, err := letters.ReadFacts(l.Data)
 	if err != nil || l.Game == "" || len(f.Waits) == 0 {
@@ -114,7 +114,7 @@ func (c *Change) unseen(s engine.Seat) (w waiting, ok bool, err error) {
 	return waiting{}, false, nil
 }
 
-// tellFrom is the record behind which a news letter tells: the last one the
+// tellFrom returns the record after which a news letter begins: the last one the
 // reader was told of, or, when that letter still waits and will be replaced,
 // the one from which it would have told. A turn letter tells from the reader's
 // own last move, see fillPresent.
@@ -153,6 +153,7 @@ func (j *Journal) NoteUnsent(l store.Letter) error {
 	return nil
 }
 
+// Latest returns the later of two instants.
 func Latest(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a

@@ -14,10 +14,10 @@ import (
 // with the letter, so that it can be rendered later, and once more when an
 // answer quotes it.
 type Facts struct {
-	Since   uint64             `json:"since,omitempty"` // news: tell what happened behind this record
+	Since   uint64             `json:"since,omitempty"` // news: tell what happened after this record
 	Moved   uint64             `json:"moved,omitempty"` // the reader's own last move
 	Asked   time.Time          `json:"asked,omitzero"`  // since when a question waits that no letter before it has brought
-	Waits   []table.Wait       `json:"waits,omitempty"` // whom the game waited for when the letter was queued
+	Waits   []table.Wait       `json:"waits,omitempty"` // for whom the game waited when the letter was queued
 	Lines   []templates.Line   `json:"lines,omitempty"`
 	Talk    []string           `json:"talk,omitempty"`
 	Again   []string           `json:"again,omitempty"`
@@ -38,6 +38,7 @@ type Facts struct {
 	Halt    templates.Halt     `json:"halt,omitzero"`      // the game took no orders when the letter was queued
 }
 
+// ReadFacts reads what Bytes wrote.
 func ReadFacts(b []byte) (Facts, error) {
 	var f Facts
 	if len(b) == 0 {
@@ -49,6 +50,7 @@ func ReadFacts(b []byte) (Facts, error) {
 	return f, nil
 }
 
+// Bytes returns the facts as they are kept with a letter.
 func (f Facts) Bytes() ([]byte, error) {
 	b, err := json.Marshal(f)
 	if err != nil {

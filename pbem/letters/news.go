@@ -16,7 +16,7 @@ import (
 func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []templates.Step {
 	const none = math.MaxUint64
 	var out []templates.Step
-	stands := uint64(none) // what lies behind this step, and before the last one seen, was taken back
+	stands := uint64(none) // what lies after this step, and before the last one seen, was taken back
 	for _, s := range slices.Backward(list) {
 		if s.Seq > 0 && s.Seq <= stands {
 			stands = none

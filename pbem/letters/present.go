@@ -12,8 +12,8 @@ import (
 	"railpost/templates"
 )
 
-// How many legal lines a letter lists: so many for each first answer ("place
-// black-1"), and in all.
+// How many legal lines a letter lists for each first answer ("place black-1"), and in
+// all.
 const (
 	choicesPerFirst = 3
 	choicesInLetter = 48
@@ -26,6 +26,8 @@ func Choices(g *engine.Game, s engine.Seat) ([]templates.Choice, []templates.Mor
 	return List(g, s, "", choicesPerFirst, choicesInLetter)
 }
 
+// List returns at most limit legal lines that begin with a prefix, at most perFirst for
+// each first answer, and what is left out.
 func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]templates.Choice, []templates.More) {
 	view := g.Pos.View(s)
 	list := advise.List(g.Title, view, s, prefix, perFirst, limit)

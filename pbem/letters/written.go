@@ -12,7 +12,7 @@ import (
 	"railpost/templates"
 )
 
-// written is what a letter says, for the mails that quote it or answer with
+// written is what a letter says, for the mails that quote it or answer by
 // numbers of its list.
 type written struct {
 	Kind  templates.Kind // "" when the very letter is not at hand

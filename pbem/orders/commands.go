@@ -63,25 +63,25 @@ func (h *handling) ask(line string) (bool, error) {
 	return ok, nil
 }
 
-// enquire brings what answers questions up to what the mail has done so far.
+// enquire returns what answers questions, as of what the mail has done so far.
 func (h *handling) enquire() *enquiry.Enquiry {
 	h.enquiry.Seat, h.enquiry.Game, h.enquiry.Table, h.enquiry.Facts, h.enquiry.Kind = h.seat, h.c.Next, h.c.Table, &h.f, ""
 	return &h.enquiry
 }
 
-// answeredAlready: the same was asked in this mail at the same step. One
-// answer is enough, and a mail of such lines brings no letter of a megabyte.
+// answeredAlready reports whether the same was asked in this mail at the same step. One
+// answer is enough: a mail of such lines must not produce a letter of a megabyte.
 func (h *handling) answeredAlready(line string) bool {
 	q := fmt.Sprintf("%d %s", h.c.Seq(), engine.Fold(line))
-	if slices.Contains(h.asked, q) {
+	if slices.Contains(h.enquired, q) {
 		return true
 	}
-	h.asked = append(h.asked, q)
+	h.enquired = append(h.enquired, q)
 	return false
 }
 
-// sayMost is what can be said in one line, sayADay what a seat can say in a day,
-// in characters: the letters of all others carry it.
+// sayMost is how many characters a line can say, sayADay how many a seat can say in
+// a day: the letters of all others carry them.
 const (
 	sayMost = extract.LineMost - len("say ")
 	sayADay = 20_000

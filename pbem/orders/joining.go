@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/table"
 )
 
-// accept answers the invitation; the game begins with the last one. What is written
-// behind it goes into the seed.
+// accept answers the invitation; the game begins with the last acceptance. The words
+// after it go into the seed.
 func (h *handling) accept(word string) (bool, error) {
 	t := h.c.Table
 	if t.State != table.Inviting {
@@ -27,9 +27,9 @@ func (h *handling) accept(word string) (bool, error) {
 	return true, h.handler.Begin(h.c)
 }
 
-// addToSeed lets the seat add to the draws, by its first acceptance: the hash of a
-// word, or else of what tells this mail from others. Whoever organises the game knows
-// the service's part, and so adds nothing.
+// addToSeed lets the seat add to the seed with its first acceptance: the hash of its
+// words, else of the Message-ID, else of the mail. A player who organises the game
+// knows the service's part of the seed, and so adds nothing.
 func (h *handling) addToSeed(word string) {
 	p := h.self()
 	switch t := h.c.Table; {

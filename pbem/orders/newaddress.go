@@ -7,14 +7,14 @@ import (
 	"railpost/pbem/table"
 )
 
-// addressesADay bounds to how many addresses, whose owners nobody has asked, a
-// seat can have a letter sent.
+// addressesADay is to how many addresses whose owners nobody has asked a seat can have
+// letters sent.
 const addressesADay = 5
 
-// setAddress asks at an address whether letters are to go there. They do once it
-// has answered: by a slip of the pen nobody is cut off, and nobody gets letters
-// who has not asked for them. The letter has an answer address of its own, which
-// proves nothing but that it was read there.
+// setAddress asks an address whether letters shall go there. They do once it has
+// answered: a typing error cuts nobody off, and nobody gets letters they did not ask
+// for. The letter has an answer address of its own, which proves only that somebody
+// reads there.
 func (h *handling) setAddress(value string) (bool, error) {
 	a, err := journal.ParseAddress(value)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"railpost/templates"
 )
 
-// agreed are the orders that the address on file may send or whose sender it
-// may accept; nil, with the reason told, if there are none.
+// agreed returns the orders from another address that the player may send, or whose
+// sender they may accept; nil, with the reason told, if there are none.
 func (h *handling) agreed() (*journal.Pending, error) {
 	p, err := h.c.PendingOf(h.seat)
 	switch {
@@ -28,8 +28,8 @@ func (h *handling) agreed() (*journal.Pending, error) {
 	return p, err
 }
 
-// readOthers: the letter that is answered enclosed other orders than those that
-// wait now, or orders of somebody else: nobody has agreed to these.
+// readOthers reports whether the letter that is answered enclosed other orders than
+// those that wait now, or orders of another sender: nobody has agreed to these.
 func (h *handling) readOthers(p *journal.Pending) (bool, error) {
 	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
 	if err != nil || !ok || l.Game != h.in.Game.Name || templates.Kind(l.Kind) != templates.Enclosed {
@@ -43,9 +43,9 @@ func (h *handling) readOthers(p *journal.Pending) (bool, error) {
 	return !slices.Equal(f.Again, p.Lines) || from != p.From, nil
 }
 
-// playPending sends the orders that came from another address with this
-// seat's token: the address on file has read them and agrees. They answer the
-// letter that the other mail answered.
+// playPending takes the orders that came with this seat's token from another address:
+// the player has read them and agrees. They answer the letter that the other mail
+// answered.
 func (h *handling) playPending(string) (bool, error) {
 	p, err := h.agreed()
 	if err != nil || p == nil {
@@ -72,8 +72,7 @@ func (h *handling) playPending(string) (bool, error) {
 	return true, nil
 }
 
-// addAddress accepts an address, from which mail with this seat's token came,
-// for good.
+// addAddress accepts for good an address from which mail with this seat's token came.
 func (h *handling) addAddress(rest string) (bool, error) {
 	p, err := h.agreed()
 	if err != nil || p == nil {

@@ -11,14 +11,14 @@ import (
 )
 
 // A question in a mail without orders is answered: one that has an order in it by a
-// preview of that, which stops before anything hidden, another by the help on its
-// words. Neither needs the whole letter once more.
+// preview of that order, which stops before anything hidden, any other by the help on
+// its words. Neither needs the whole letter again.
 
 // questionsMost is how many questions of a mail are looked at.
 const questionsMost = 5
 
-// questions answers the questions of a mail; nil where it has none, or a line that may
-// have been meant as an order stands beside them.
+// questions answers the questions of a mail; nil if it has none, or also a line that
+// may have been meant as an order.
 func (h *handling) questions() (*journal.Change, error) {
 	if h.c.Next == nil {
 		return nil, nil
@@ -79,7 +79,7 @@ func isQuestionText(line string) bool {
 	return strings.HasSuffix(strings.TrimRight(line, " !.\"')"), "?")
 }
 
-// meanings is what talk of this mail may have been meant as.
+// meanings returns what talk of this mail may have been meant as.
 func (h *handling) meanings() *words.Meanings {
 	return words.NewMeanings(h.c.Table, h.c.Next, h.seat, h.vocabulary().Slip)
 }

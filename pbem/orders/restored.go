@@ -13,15 +13,14 @@ import (
 	"railpost/templates"
 )
 
-// A restore puts games back to an earlier state. What players answer to letters
-// of the course that is lost must not be played on the one that stands: their
-// addresses are of an older epoch (compose.Step).
+// A restore puts games back to an earlier state. Answers to letters written after that
+// state must not be played: their addresses are of an older epoch (compose.Step).
 
-// ofItsTime: these words mean what was there when their letter was written.
+// ofItsTime reports whether a word refers to what was there when its letter was written.
 func ofItsTime(word string) bool { return slices.Contains(strings.Fields("undo play add"), word) }
 
-// ordersGone says that a mail orders something in answer to a letter whose step
-// is gone.
+// ordersGone reports whether a mail orders something in answer to a letter of a step
+// that a restore has undone.
 func (h *handling) ordersGone() bool {
 	return h.in.Gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
 		return !h.isCommand(l.Text) || ofItsTime(words.First(l.Text))

@@ -68,7 +68,7 @@ type Meanings struct {
 // verbTries is how many lines are tried with the verbs before them, for one mail.
 const verbTries = 60
 
-// glossary adds the words with which the title's orders begin at other times.
+// glossary adds the words that begin the title's orders at other times.
 func (m *Meanings) glossary() {
 	for _, u := range m.known {
 		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.asks(engine.Fold(u.Verb)) {
@@ -88,8 +88,8 @@ const (
 	NameLetters = 3
 )
 
-// meant looks at the first two words of a line and answers with the lines that
-// may have been meant.
+// meant looks at the first two words of a line and returns the lines that may have been
+// meant, and why.
 func (m *Meanings) meant(text string) ([]string, engine.Message) {
 	words := strings.Fields(text)
 	if near := m.withVerb(text); len(near) > 0 {
@@ -177,8 +177,8 @@ func (m *Meanings) otherWord(verb, word string) bool {
 	})
 }
 
-// order finds the order a word begins or belongs into; short says that the line
-// is short enough to look for typing errors.
+// order finds the orders that a word begins or belongs to; short says that the line is
+// short enough to look for typing errors.
 func (m *Meanings) order(word, rest string, short bool) []string {
 	for _, v := range m.verbs {
 		first, _, _ := strings.Cut(v, " ")
@@ -306,7 +306,7 @@ func WouldPlay(g *engine.Game, s engine.Seat, lines ...string) bool {
 	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v advise.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
 }
 
-// MeantAny says whether a question may be an order with a question mark behind it.
+// MeantAny reports whether a question may be an order with a question mark.
 func (m *Meanings) MeantAny(asked []extract.Unread) bool {
 	return slices.ContainsFunc(asked, func(l extract.Unread) bool {
 		_, why := m.meant(l.Text)

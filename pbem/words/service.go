@@ -54,12 +54,12 @@ var NotYet = strings.Fields("plan auto away extend default resign vote tell subs
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".
 
-// partWords is how many words may stand behind the name of a part: names of
-// players have blanks.
+// partWords is how many words may follow the name of a part: names of players have
+// blanks.
 const partWords = 3
 
-// PartOf finds the part a line asks for, and what stands behind its name. A
-// line with more words than can stand there is no such line but talk.
+// PartOf returns the part that a line asks for, and the words after its name. A line
+// with more words than a part takes is talk.
 func PartOf(parts []engine.Part, line string) (p engine.Part, arg string, ok bool) {
 	word, arg := First(line), strings.Trim(After(line), " .?!")
 	i := slices.IndexFunc(parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word })

@@ -68,8 +68,8 @@ func (v *Vocabulary) WithPlayers(players []table.Player) *Vocabulary {
 	return v
 }
 
-// WithVerbsOf adds the words with which lines of a letter begin: some answer
-// only what the lines before them bring about.
+// WithVerbsOf adds the first words of lines of a letter: some answer only what the lines
+// before them lead to.
 func (v *Vocabulary) WithVerbsOf(lines []string) *Vocabulary {
 	for _, l := range lines {
 		v.verbs[First(l)] = true
@@ -95,7 +95,7 @@ func (v *Vocabulary) near(fold string, letters int) bool {
 
 // Order says whether a line whose first word is no verb reads as an order all
 // the same: its first word begins a verb or misses a short one by one letter,
-// and what stands behind it reads as that verb's arguments; or it asks for a
+// and what follows reads as that verb's arguments; or it asks for a
 // part of the view.
 func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings

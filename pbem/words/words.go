@@ -37,7 +37,7 @@ func AfterSubject(line string) string {
 	return line
 }
 
-// afterWord is what stands behind the first word of a line.
+// After returns what follows the first word of a line.
 func After(line string) string {
 	line = strings.TrimSpace(line)
 	i := strings.IndexAny(line, " \t:")

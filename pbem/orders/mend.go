@@ -11,10 +11,10 @@ import (
 	"railpost/templates"
 )
 
-// mailAgain is the mail ready to send again: nil where it is not sure what each line
-// of it should have been. A refused line is replaced by one that says the same in other
-// spelling, one behind the end of the turn is left out; the lines say what became of
-// them. Half of a mail, or a line that is wrong as it stands, is not worth having back.
+// mailAgain returns the mail ready to be sent again, or nil where it is not certain what
+// each line should have been. A refused line is replaced by its right spelling, one after
+// the end of the turn is left out, and the lines say what became of them. Nobody needs
+// half of a mail back, or a line that is still wrong.
 func (h *handling) mailAgain(lines []templates.Line) []string {
 	again := map[int]string{}
 	for _, u := range h.sorted.Unread {
@@ -61,9 +61,9 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	return out
 }
 
-// inOrder looks for another order in which refused lines are legal, as they were
-// meant. Nothing of it is played: the mail is proposed in that order.
-// A line that is not understood keeps its place.
+// inOrder looks for another order in which the refused lines are legal. Nothing is
+// played: the letter proposes the mail in that order. A line that is not understood
+// keeps its place.
 func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 	var lines []string
 	var at []int // of the items
@@ -86,8 +86,8 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 	}
 }
 
-// mended is a refused line in the right spelling, or with the word with which it
-// begins; "" when that is not known. The lines behind it were checked with it.
+// mended returns a refused line in its right spelling, or with the verb it lacks; ""
+// if that is not known. The lines after it were checked with it.
 func (h *handling) mended(l *templates.Line) string {
 	if l.Same {
 		return l.Guess
@@ -107,7 +107,7 @@ func (h *handling) mended(l *templates.Line) string {
 	return ""
 }
 
-// previewAgain is the mail of a preview, mended, when some line of it was refused.
+// previewAgain returns the mail of a preview, mended, if a line of it was refused.
 func (h *handling) previewAgain() []string {
 	if asksOnly(h.f.Lines) || !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
 		return nil

@@ -10,14 +10,14 @@ import (
 	"railpost/templates"
 )
 
-// turnOver is the code of a line that stands after the end of its player's turn.
+// turnOver is the code of a line that comes after the end of its player's turn.
 const turnOver engine.Code = "turn-over"
 
-// played is the last line of a mail that was played, or would be.
+// played is the last accepted (or guessed) line of a mail.
 type played struct {
 	n      int          // its number in the mail; 0: none
-	passed bool         // behind it the rules passed for the seat
-	waits  []engine.Arg // whom the game waits for behind it; nil when it was only guessed
+	passed bool         // the rules passed for the seat after it
+	waits  []engine.Arg // the players the game waits for after it; nil if it was only guessed
 	asked  bool         // the seat itself is among them
 }
 
@@ -30,10 +30,9 @@ func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
 	return p
 }
 
-// whyNotAsked says of lines that come when nothing is asked of the seat why
-// that is so: the turn of others, the turn ended by a line before, or a pass
-// that the rules have carried out already. Of lines that were left out, since they
-// only end a turn that is over, it says the same.
+// whyNotAsked explains why nothing is asked of the seat when a line comes: it is the
+// turn of others, an earlier line ended the turn, or the rules have passed for the seat
+// already. It says the same of an extra "done" that was ignored.
 func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 	for i := range lines {
 		switch l, v := &lines[i], out.Verdicts[i]; {
@@ -68,7 +67,7 @@ func (h *handling) notAskedNow(word string) engine.Message {
 	return engine.Msg("pbem.not-your-turn", engine.Several("seats", h.c.Table.WaitedFor()...))
 }
 
-// surplus says why a line was left out that only ends a turn.
+// surplus says why a line that only ends the turn was ignored.
 func (p played) surplus() engine.Message {
 	if len(p.waits) > 0 && !p.asked {
 		return engine.Msg("pbem.surplus-waits", engine.Int("n", p.n), engine.Several("seats", p.waits...))
@@ -76,7 +75,7 @@ func (p played) surplus() engine.Message {
 	return engine.Msg("pbem.surplus", engine.Int("n", p.n))
 }
 
-// saysPassed: a seat passed by rule with what was reported, unasked.
+// saysPassed reports whether the rules passed for a seat, by what they reported.
 func saysPassed(reports []engine.Report, s engine.Seat) bool {
 	return slices.ContainsFunc(reports, func(r engine.Report) bool {
 		a, ok := r.Message.Arg("seat")
@@ -92,7 +91,7 @@ func players(seats []engine.Seat) []engine.Arg {
 	return out
 }
 
-// partialHint says that the good lines of a refused mail could be kept.
+// partialHint tells the player that the good lines of a refused mail could be kept.
 func (h *handling) partialHint(lines []templates.Line) {
 	good := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Line != "" })
 	over := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver })
@@ -101,8 +100,8 @@ func (h *handling) partialHint(lines []templates.Line) {
 	}
 }
 
-// answeredBy says which of the seat's own steps has answered the question of a
-// mail that comes too late.
+// answeredBy tells which step of the seat has answered the question of a mail that
+// comes too late.
 func (h *handling) answeredBy() error {
 	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
 	if err != nil {

@@ -1,0 +1,105 @@
+package orders
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// item is one line of a mail that was read as an order.
+type item struct {
+	n    int    // its number in the mail
+	text string // as it stands in the mail
+	line string // the order, with a number replaced by the line it stands for
+}
+
+// modes takes out the lines that say how to work out the others: "preview", which may
+// be followed by an order, and "partial ok". A preview takes the orders as one run,
+// whatever is between them.
+func (h *handling) modes(items []item) []item {
+	var out []item
+	for _, it := range items {
+		word, rest := words.First(it.line), words.After(it.line)
+		switch {
+		case word == "preview":
+			h.mode.Preview = true
+			if rest != "" {
+				out = append(out, item{n: it.n, text: it.text, line: rest})
+			}
+		case words.IsMode(it.line):
+			h.mode.Partial = true
+		default:
+			out = append(out, it)
+		}
+	}
+	if h.mode.Preview {
+		slices.SortStableFunc(out, func(a, b item) int { return rank(h.isCommand(a.line)) - rank(h.isCommand(b.line)) })
+	}
+	return out
+}
+
+func rank(late bool) int {
+	if late {
+		return 1
+	}
+	return 0
+}
+
+// isCommand reports whether a line is a word of the service. The game's own words come
+// first, except in the answer to a letter that asks for a word of the service.
+func (h *handling) isCommand(line string) bool {
+	word := words.First(line)
+	if !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
+		return false
+	}
+	if h.c.Next == nil || h.to == templates.Enclosed {
+		return true
+	}
+	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
+		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// unread lists the lines that are neither orders nor talk: better a question than half
+// a turn. Only a line that is nearly an order gets suggestions.
+func (h *handling) unread() {
+	m := h.meanings()
+	for i, u := range h.sorted.Unread {
+		var near []string
+		var why engine.Message
+		switch near, why = m.Unread(u.Text, i < unreadCompared); {
+		case !why.Empty():
+		case i < unreadCompared:
+			near, why = h.nearUnread(u.Text), engine.Msg("pbem.unread-line")
+		default:
+			why = engine.Msg("pbem.unread-line")
+		}
+		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: why, Near: near}
+		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
+	}
+	for _, l := range h.sorted.Orders {
+		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
+	}
+	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+}
+
+// unreadCompared is how many such lines get suggestions: the search is expensive.
+const unreadCompared = 3
+
+func (h *handling) nearUnread(line string) []string {
+	if h.c.Next == nil {
+		return nil
+	}
+	near := advise.Nearest(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, line, 2)
+	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !advise.SameWords(line, l) })
+	if len(same) > 0 || !h.vocabulary().Near(words.First(line)) {
+		return same
+	}
+	return near
+}

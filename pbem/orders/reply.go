@@ -1,0 +1,218 @@
+package orders
+
+import (
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/pbem/verdict"
+	"railpost/templates"
+)
+
+// nothing answers a mail in which nothing reads as an order.
+func (h *handling) nothing() (*journal.Change, error) {
+	if done, err := h.questions(); done != nil || err != nil {
+		return done, err
+	}
+	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
+	if len(lines) > 0 {
+		h.f.Lines, h.f.Talk = lines, repeated(talk)
+		return h.unclear(verdict.LikeOrders)
+	}
+	if len(h.sorted.Unread) > 0 {
+		h.unread()
+		return h.unclear(verdict.UnreadLines)
+	}
+	n, err := h.c.CountToday("nothing/" + journal.SeatKey(h.in.Game.Name, h.seat))
+	if err != nil {
+		return nil, err
+	}
+	if n > nothingADay {
+		return h.c.Judged(verdict.Ignored, verdict.NoOrders), nil
+	}
+	switch {
+	case h.c.Next == nil:
+		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.Table.State)))
+	case len(h.f.Told) == 0:
+		h.tell(engine.Msg("pbem.no-orders"))
+		h.f.Enclose = true
+	}
+	if n == nothingADay {
+		h.tell(engine.Msg("pbem.last-answer", h.untilTomorrow()))
+	}
+	return h.c.Judged(verdict.Answered, verdict.NoOrders), h.c.Queue(h.seat, templates.Answer, h.f)
+}
+
+// nothingADay limits the answers to mails without any order: some mail programs answer
+// every letter by themselves and do not say so.
+const nothingADay = 10
+
+// unclear refuses lines whose meaning is uncertain, and says what would keep even clear
+// ones from being played.
+func (h *handling) unclear(why verdict.Why) (*journal.Change, error) {
+	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
+		h.tell(engine.Msg("pbem.not-running-" + string(state)))
+	}
+	return h.refusal(why)
+}
+
+// refusal answers a mail of which nothing stands; h.f says why.
+func (h *handling) refusal(why verdict.Why) (*journal.Change, error) {
+	kind, f := h.kind, h.f
+	if kind == templates.Answer {
+		kind = templates.Refusal
+	}
+	for i := range f.Lines {
+		f.Lines[i].Stands = false
+	}
+	ordered := h.ordered
+	h.restart()
+	h.ordered = ordered
+	h.numberAsked(f.Lines)
+	if kind == templates.Refusal && asksOnly(f.Lines) {
+		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
+	}
+	f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
+	h.c.Refused = len(f.Lines)
+	return h.reply(verdict.Refused, why, kind, f)
+}
+
+// repliesADay limits the answers to mails of a seat that change nothing: a program that
+// answers every letter by itself must not be answered for ever.
+const repliesADay = 100
+
+// reply answers a mail that has changed nothing.
+func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) (*journal.Change, error) {
+	if h.in.Recovered() {
+		h.c.Empty = act == verdict.Refused // what it builds on may still come
+		return h.c.Judged(act, why), nil
+	}
+	n, err := h.c.CountToday("replies/" + journal.SeatKey(h.in.Game.Name, h.seat))
+	switch {
+	case err != nil:
+		return nil, err
+	case n > repliesADay:
+		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect), nil
+	case n == repliesADay:
+		f.Told = append(f.Told, engine.Msg("pbem.last-reply", h.untilTomorrow()))
+	}
+	return h.c.Judged(act, why), h.c.Queue(h.seat, kind, f)
+}
+
+// untilTomorrow returns when the counts of today end.
+func (h *handling) untilTomorrow() engine.Arg {
+	return engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339))
+}
+
+// finish queues the letters of a mail that was not refused.
+func (h *handling) finish() (*journal.Change, error) {
+	if !h.moved && !h.acted {
+		h.c = h.handler.NewChange(h.ctx, h.in.Game)
+		act := verdict.Answered
+		if h.kind == templates.Preview {
+			act = verdict.Previewed
+			h.f.Again, h.f.Ordered = h.previewAgain(), h.ordered != nil
+			h.numberAsked(h.f.Lines)
+		}
+		return h.reply(act, verdict.None, h.kind, h.f)
+	}
+	if err := h.setTimes(); err != nil {
+		return nil, err
+	}
+	h.c.Judged(verdict.Answered, verdict.Settings)
+	if h.moved {
+		h.c.Judged(verdict.Played, verdict.None)
+	}
+	for _, l := range h.f.Lines {
+		if l.Stands {
+			h.c.Taken++
+		} else {
+			h.c.Refused++
+		}
+	}
+	return h.c, h.letters()
+}
+
+// shown reports whether the mail has done something that others may know of. A standing
+// answer alone moves no times and brings nobody else a letter.
+func (h *handling) shown() bool {
+	return slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return !r.Aside })
+}
+
+// setTimes brings the waits and due times up to what the mail has done.
+func (h *handling) setTimes() error {
+	switch {
+	case h.moved && h.shown() && h.c.Table.State == table.Running:
+		return h.c.Rewait(h.seat)
+	case h.rezoned:
+		return h.c.Rezone(h.seat)
+	}
+	return nil
+}
+
+// letters queues the receipt, and the letters to the others.
+func (h *handling) letters() error {
+	over := h.moved && h.c.Next.Pos.Over()
+	if over {
+		h.c.End()
+	}
+	if h.in.Recovered() && !over && !h.begun { // receipts came when it was first played
+		return h.c.TellTable(engine.Nobody)
+	}
+	shown := h.shown()
+	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
+	h.f.Aside = !shown
+	if h.moved {
+		h.kind = templates.Receipt
+		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
+	}
+	if err := h.c.QueueReceipt(h.seat, h.kind, h.f); err != nil {
+		return err
+	}
+	switch {
+	case over:
+		return h.c.TellAll(templates.End, letters.Facts{})
+	case h.begun:
+		return h.c.TellAll(templates.Start, letters.Facts{})
+	case !shown:
+		return nil // nothing, or a standing answer: nobody else is to know of it
+	}
+	return h.c.TellTable(h.seat)
+}
+
+// At most talkLines lines of a mail's talk are repeated, each of at most talkLength
+// characters.
+const (
+	talkLines  = 20
+	talkLength = 200
+)
+
+// repeated returns talk as the answer repeats it: cut where it is long, since nobody
+// needs their own mail back.
+func repeated(talk []extract.Unread) []string {
+	var out []string
+	for i, l := range talk {
+		line := l.Text
+		if i == talkLines {
+			return append(out, "...")
+		}
+		if r := []rune(line); len(r) > talkLength {
+			line = string(r[:talkLength]) + "..."
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
+
+// refuse says why a command cannot be carried out; the mail is refused.
+func (h *handling) refuse(key string, args ...engine.Arg) (bool, error) {
+	h.tell(engine.Msg(key, args...))
+	h.kind = templates.Refusal
+	return false, nil
+}

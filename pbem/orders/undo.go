@@ -1,0 +1,102 @@
+package orders
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/table"
+)
+
+// canUndo reports whether the seat's last mail can be taken back: nobody else has acted
+// and nothing hidden was shown.
+func (h *handling) canUndo() bool {
+	groups := h.c.Table.LastGroups
+	if len(groups) == 0 || h.c.Table.State != table.Running {
+		return false
+	}
+	last := groups[len(groups)-1]
+	return last.Seat == h.seat && !last.Reveal
+}
+
+// undo takes back what this mail has done so far, else the seat's last mail.
+func (h *handling) undo(string) (bool, error) {
+	groups := h.c.Table.LastGroups
+	switch {
+	case h.c.Table.State != table.Running:
+		return h.refuse("pbem.not-running-" + string(h.c.Table.State))
+	case len(groups) == 0:
+		return h.refuse("pbem.undo-nothing")
+	case groups[len(groups)-1].Seat != h.seat:
+		return h.refuse("pbem.undo-others", engine.Player("seat", groups[len(groups)-1].Seat))
+	case groups[len(groups)-1].Reveal:
+		return h.refuse("pbem.undo-reveal")
+	}
+	last := groups[len(groups)-1]
+	then, err := h.c.Position(last.Before)
+	if err != nil {
+		return false, err
+	}
+	asides, err := h.asidesSince(last.Before)
+	if err != nil {
+		return false, err
+	}
+	next := h.c.Next.Clone()
+	record := next.UndoTo(then, h.seat)
+	h.c.Add(next, record)
+	if err := h.repeat(asides); err != nil {
+		return false, err
+	}
+	key := "pbem.undone"
+	if h.grouped {
+		key = "pbem.undone-here"
+		h.takenBack()
+	}
+	h.c.Table.LastGroups, h.grouped = groups[:len(groups)-1], false
+	h.c.Table.Players[h.seat].Moved = last.Before
+	h.moved, h.was, h.c.Again = true, last.Was, last.Was
+	h.mode.After, h.last = engine.Answered{}, played{}
+	h.tell(engine.Msg(key, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
+	return true, nil
+}
+
+// takenBack marks the lines of this mail that its own undo has taken back; standing
+// answers stay.
+func (h *handling) takenBack() {
+	for i := range h.f.Lines {
+		l := &h.f.Lines[i]
+		if l.Stands && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
+			l.Stands, l.Dropped = false, engine.Msg("pbem.line-undone")
+		}
+	}
+}
+
+// asidesSince lists the standing answers given after a record: an undo does not take
+// them back.
+func (h *handling) asidesSince(seq uint64) ([]*engine.Record, error) {
+	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, seq, h.in.Game.Head.Seq)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside }), nil
+}
+
+// repeat gives standing answers again. One that is not legal in the earlier position
+// lapses, and so does one that would be an open move there: an undo must not play what
+// was said in secret.
+func (h *handling) repeat(asides []*engine.Record) error {
+	for _, r := range asides {
+		next := h.c.Next.Clone()
+		result, err := next.Try(r.Seat, r.Line, false)
+		if _, refused := engine.AsRefusal(err); refused {
+			continue
+		}
+		if err != nil {
+			return &fault.Error{Err: err}
+		}
+		if again := next.Take(r.Seat, result); again.Aside {
+			h.c.Add(next, again)
+		}
+	}
+	return nil
+}
