@@ -196,8 +196,8 @@ func sellerRule(s *State, from Seller, ware string) error {
 	return companyRefusal(s, Company(from), card)
 }
 
-// companyRefusal says why a corporation does not sell a train (VIII.10, Two
-// players).
+// companyRefusal says why a corporation does not sell a train: VIII.10, and Two
+// players.
 func companyRefusal(s *State, from Company, card Card) *engine.Refusal {
 	name, train := CompanySay("from", from), CardSay("train", card)
 	switch {

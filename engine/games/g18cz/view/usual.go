@@ -167,8 +167,8 @@ func (u *usualTurn) placeStation(c g18cz.Company) {
 // stationLeast is what a station must bring beyond its price.
 const stationLeast = 40
 
-// decline gives up a step that nobody may leave out for the other player (Two
-// players).
+// decline gives up a step that nobody may leave out for the other player in the game
+// for two (Two players).
 func (u *usualTurn) decline(c g18cz.Company, step g18cz.Step) {
 	if s := u.Now(); u.mine() && s.Company() == c && s.Companies[c].Neutral && s.Turn.Step == step {
 		u.Add("pass")
