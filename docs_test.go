@@ -17,7 +17,7 @@ func pages(t *testing.T) map[string]string {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, file := range append(found, "README.md", "CHANGELOG.md") {
+	for _, file := range append(found, "README.md", "CONTRIBUTING.md", "CHANGELOG.md") {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
