@@ -44,35 +44,35 @@ func TestActionsRefused(t *testing.T) {
 		key  string
 		rule string
 	}{
-		"urbanize: a city with a colour": {text("urbanize Chicago blue"), nil, "not-gray", "6.2"},
-		"urbanize: a new city":           {text("urbanize Toledo blue"), func(c *scene) { c.town("Toledo").Colour = Black }, "not-gray", "6.2"},
-		"urbanize: no red tiles (R14)":   {text("urbanize Toledo red"), nil, "tile-colour", "6.2"},
-		"urbanize: no such tile left":    {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles.Add(Blue, -3) }, "tile-left", "6.2"},
-		"urbanize: no tile left":         {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles = Cubes{} }, "tiles-left", "6.2"},
-		"urbanize: no gray city left":    {text("urbanize Toledo blue"), allBlack, "gray-left", "6.2"},
-		"upgrade: the highest level":     {text("upgrade"), func(c *scene) { c.pos().Player(0).Engine = 8 }, "engine-highest", "6.3"},
-		"upgrade: two levels":            {text("upgrade to 4"), nil, "engine-step", "6.3"},
-		"upgrade: the level it has":      {text("upgrade engine to level 1"), nil, "engine-step", "6.3"},
-		"card: no such number":           {text("card 38"), nil, "card-unknown", "6.5"},
-		"card: not available":            {text("card 4"), nil, "card-not-up", "6.5"},
-		"card: another's":                {text("card 4"), func(c *scene) { c.hold(1, 4) }, "card-held", "6.5"},
-		"card: award":                    {text("card 10"), func(c *scene) { c.up(10) }, "card-award", "8"},
-		"card: award, won by another":    {text("card 10"), func(c *scene) { c.pos().Player(1).Won = []int{10} }, "card-won", "8"},
+		"urbanize: a city with a colour": {text("urbanize Chicago blue"), nil, "not-gray", "Urbanize"},
+		"urbanize: a new city":           {text("urbanize Toledo blue"), func(c *scene) { c.town("Toledo").Colour = Black }, "not-gray", "Urbanize"},
+		"urbanize: no red tiles (R14)":   {text("urbanize Toledo red"), nil, "tile-colour", "Urbanize"},
+		"urbanize: no such tile left":    {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles.Add(Blue, -3) }, "tile-left", "Urbanize"},
+		"urbanize: no tile left":         {text("urbanize Toledo blue"), func(c *scene) { c.pos().Tiles = Cubes{} }, "tiles-left", "Urbanize"},
+		"urbanize: no gray city left":    {text("urbanize Toledo blue"), allBlack, "gray-left", "Urbanize"},
+		"upgrade: the highest level":     {text("upgrade"), func(c *scene) { c.pos().Player(0).Engine = 8 }, "engine-highest", "Upgrade engine"},
+		"upgrade: two levels":            {text("upgrade to 4"), nil, "engine-step", "Upgrade engine"},
+		"upgrade: the level it has":      {text("upgrade engine to level 1"), nil, "engine-step", "Upgrade engine"},
+		"card: no such number":           {text("card 38"), nil, "card-unknown", "Select a railroad operations card"},
+		"card: not available":            {text("card 4"), nil, "card-not-up", "Select a railroad operations card"},
+		"card: another's":                {text("card 4"), func(c *scene) { c.hold(1, 4) }, "card-held", "Select a railroad operations card"},
+		"card: award":                    {text("card 10"), func(c *scene) { c.up(10) }, "card-award", "Operations cards"},
+		"card: award, won by another":    {text("card 10"), func(c *scene) { c.pos().Player(1).Won = []int{10} }, "card-won", "Operations cards"},
 		"card: in the deck": {text("card 4"), func(c *scene) {
 			for id := 1; id < len(c.pos().book.Cards); id++ {
 				c.pos().Deck = append(c.pos().Deck, id)
 			}
-		}, "card-in-deck", "6.5"},
-		"card: award, not available":      {text("card 10"), nil, "card-award", "8"},
-		"card: growth, empty bag (R29)":   {growth, func(c *scene) { c.up(c.cardsOf(CityGrowth)...); c.drawOnly(Red, 0) }, "card-bag-empty", "8, R29"},
-		"card: industry, no tile":         {industry, func(c *scene) { c.up(c.cardsOf(NewIndustry)...); c.pos().Tiles = Cubes{} }, "card-no-effect", "6.5, 6.2"},
-		"card: industry, no gray city":    {industry, func(c *scene) { c.up(c.cardsOf(NewIndustry)...); allBlack(c) }, "card-no-effect", "6.5, 6.2"},
-		"card: industry, coloured city":   {text("card 26 Chicago blue"), func(c *scene) { c.up(26) }, "not-gray", "6.2"},
-		"western: no gateway":             {text("western Chicago"), nil, "not-gateway", "6.6"},
-		"western: no own link":            {text("western Kansas City"), func(c *scene) { c.link(1, "Kansas City", "St. Louis", 1) }, "western-no-link", "6.6"},
-		"western: link of this turn":      {text("western Kansas City"), func(c *scene) { c.link(0, "Kansas City", "St. Louis", 2) }, "western-young", "6.6, R15"},
-		"western: built by another (R15)": {text("western Kansas City"), func(c *scene) { c.link(0, "Kansas City", "St. Louis", 1); c.western(1, "Kansas City") }, "western-there", "6.6, R15"},
-		"western: both built":             {text("western Kansas City"), func(c *scene) { c.western(1, "Kansas City"); c.western(1, "Des Moines") }, "western-all", "6.6"},
+		}, "card-in-deck", "Select a railroad operations card"},
+		"card: award, not available":      {text("card 10"), nil, "card-award", "Operations cards"},
+		"card: growth, empty bag (R29)":   {growth, func(c *scene) { c.up(c.cardsOf(CityGrowth)...); c.drawOnly(Red, 0) }, "card-bag-empty", "Operations cards, R29"},
+		"card: industry, no tile":         {industry, func(c *scene) { c.up(c.cardsOf(NewIndustry)...); c.pos().Tiles = Cubes{} }, "card-no-effect", "Select a railroad operations card, Urbanize"},
+		"card: industry, no gray city":    {industry, func(c *scene) { c.up(c.cardsOf(NewIndustry)...); allBlack(c) }, "card-no-effect", "Select a railroad operations card, Urbanize"},
+		"card: industry, coloured city":   {text("card 26 Chicago blue"), func(c *scene) { c.up(26) }, "not-gray", "Urbanize"},
+		"western: no gateway":             {text("western Chicago"), nil, "not-gateway", "Western link"},
+		"western: no own link":            {text("western Kansas City"), func(c *scene) { c.link(1, "Kansas City", "St. Louis", 1) }, "western-no-link", "Western link"},
+		"western: link of this turn":      {text("western Kansas City"), func(c *scene) { c.link(0, "Kansas City", "St. Louis", 2) }, "western-young", "Western link, R15"},
+		"western: built by another (R15)": {text("western Kansas City"), func(c *scene) { c.link(0, "Kansas City", "St. Louis", 1); c.western(1, "Kansas City") }, "western-there", "Western link, R15"},
+		"western: both built":             {text("western Kansas City"), func(c *scene) { c.western(1, "Kansas City"); c.western(1, "Des Moines") }, "western-all", "Western link"},
 	} {
 		s := sceneAt(t, 2)
 		if c.set != nil {
@@ -135,7 +135,7 @@ func TestActionsStand(t *testing.T) {
 	}
 }
 
-// TestColoursAmbiguous: two letters of a colour are enough, but not "bl" (14.1).
+// TestColoursAmbiguous: two letters of a colour are enough, but not "bl" (Orders by mail).
 func TestColoursAmbiguous(t *testing.T) {
 	s := sceneAt(t, 2)
 	if r := s.refused(0, "urbanize Toledo bl"); r.Kind != engine.NotUnderstood || len(r.Expected) < 2 || !slices.Equal(slices.Sorted(slices.Values(r.Expected[:2])), []string{"black", "blue"}) {
@@ -144,7 +144,7 @@ func TestColoursAmbiguous(t *testing.T) {
 	s.order(0, "urbanize Toledo ye")
 }
 
-// TestPreviewsDraw: a preview says how many cubes come, and draws none (14.2).
+// TestPreviewsDraw: a preview says how many cubes come, and draws none (Orders by mail).
 func TestPreviewsDraw(t *testing.T) {
 	s := sceneAt(t, 2)
 	s.up(22)
@@ -161,7 +161,7 @@ func TestPreviewsDraw(t *testing.T) {
 	}
 }
 
-// TestDrawsAsCommitted: cubes are drawn by their order in the bag (3.1).
+// TestDrawsAsCommitted: cubes are drawn by their order in the bag (Set-up).
 func TestDrawsAsCommitted(t *testing.T) {
 	s := sceneAt(t, 2)
 	bag := s.pos().Bag
@@ -189,7 +189,7 @@ func TestDrawsAsCommitted(t *testing.T) {
 }
 
 // TestPullman: who is first at level 6 is remembered; if he holds the baron, it is
-// shown to all, and a preview ends there (11, 12, R27).
+// shown to all, and a preview ends there (End of the game, Hidden information, R27).
 func TestPullman(t *testing.T) {
 	for _, holds := range []bool{false, true} {
 		s := sceneAt(t, 2)
@@ -215,7 +215,8 @@ func TestPullman(t *testing.T) {
 	}
 }
 
-// TestExecutives: the first gives two actions, the second as one of them two more (8).
+// TestExecutives: the first gives two actions, the second as one of them two more
+// (Operations cards).
 func TestExecutives(t *testing.T) {
 	s := sceneAt(t, 2)
 	s.up(s.cardsOf(RailroadExecutive)...)
@@ -237,7 +238,7 @@ func TestExecutives(t *testing.T) {
 
 // TestMajorLines: a line goes to the first player whose links connect its ends, by any
 // way; the western one when the last of the two is done; one that somebody has when
-// it is dealt to who had it first (8, R20).
+// it is dealt to who had it first (Operations cards, R20).
 func TestMajorLines(t *testing.T) {
 	line := "Major Line Baltimore - Toledo"
 	western := "Major Line New York - Kansas City"
@@ -297,7 +298,7 @@ func (c *scene) bare(owner engine.Seat, pairs ...string) {
 }
 
 // TestNetworks: cities of the largest own network, links ending in a city, what is
-// connected, the longest line (11).
+// connected, the longest line (Tycoon cards).
 func TestNetworks(t *testing.T) {
 	s := sceneAt(t, 2)
 	s.bare(0, "Boston-Providence", "Providence-New Haven", "New Haven-New York", "New York-Philadelphia", "Philadelphia-Baltimore", "New Haven-Albany")

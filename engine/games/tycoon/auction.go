@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// The auction for first player (5).
+// The auction for first player.
 
 // leastBid is the least first bid (R2), and the least step.
 const leastBid = 1
@@ -30,13 +30,13 @@ func auctionPrompt(s *State) engine.Prompt {
 	if a.Leader != engine.Nobody {
 		ask = engine.Msg("tycoon.ask.auction", append(args, engine.Player("leader", a.Leader), engine.Int("high", a.High))...)
 	}
-	verbs := append(make([]engine.Verb, 0, 11), bidVerb(s), auctionPassVerb(s), bidUpToVerb(s), issueVerb(s), not(doneVerb(s), "5", "tycoon.no.done-auction"))
+	verbs := append(make([]engine.Verb, 0, 11), bidVerb(s), auctionPassVerb(s), bidUpToVerb(s), issueVerb(s), not(doneVerb(s), "Auction for first player", "tycoon.no.done-auction"))
 	own := len(verbs)
 	verbs = withActions(s, verbs)
 	for i := own; i < len(verbs); i++ {
-		verbs[i] = not(verbs[i], "4", "tycoon.no.auction-first")
+		verbs[i] = not(verbs[i], "Course of the game", "tycoon.no.auction-first")
 	}
-	return engine.Prompt{Ask: ask, Rule: "5", Turn: turnWord(s), Verbs: verbs}
+	return engine.Prompt{Ask: ask, Rule: "Auction for first player", Turn: turnWord(s), Verbs: verbs}
 }
 
 // bidVerb is "bid 3".
@@ -70,7 +70,7 @@ func bidRule(s *State, n int) error {
 		if s.Auction.Leader == engine.Nobody {
 			return engine.Forbid("R2", "tycoon.no.bid-least", engine.Int("least", leastBid))
 		}
-		return engine.Forbid("5", "tycoon.no.bid-low", engine.Player("leader", s.Auction.Leader), engine.Int("high", s.Auction.High), engine.Int("least", s.LeastBid()))
+		return engine.Forbid("Auction for first player", "tycoon.no.bid-low", engine.Player("leader", s.Auction.Leader), engine.Int("high", s.Auction.High), engine.Int("least", s.LeastBid()))
 	}
 	return bidTyped(n)
 }
@@ -78,7 +78,7 @@ func bidRule(s *State, n int) error {
 // bidTyped refuses what must be a slip: bids are in thousands.
 func bidTyped(n int) error {
 	if n > mostTyped {
-		return engine.Forbid("5", "tycoon.no.bid-thousands", engine.Int("most", mostTyped))
+		return engine.Forbid("Auction for first player", "tycoon.no.bid-thousands", engine.Int("most", mostTyped))
 	}
 	return nil
 }

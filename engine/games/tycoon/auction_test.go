@@ -37,7 +37,7 @@ func TestBidSaysShares(t *testing.T) {
 	}
 }
 
-// TestAuction is section 5 with its cases of the rules reference.
+// TestAuction is the auction for first player.
 func TestAuction(t *testing.T) {
 	for _, c := range []struct {
 		name     string

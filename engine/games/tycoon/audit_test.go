@@ -22,7 +22,7 @@ func (c *scene) mail(seat engine.Seat, lines ...string) int {
 	return 1 + slices.IndexFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil })
 }
 
-// 14.2: a cube that was there before may be delivered although others of its colour
+// Orders by mail: a cube that was there before may be delivered although others of its colour
 // have just been drawn, and those may be in the next mail.
 func TestAuditFreshCubes(t *testing.T) {
 	for try := range 12 {
@@ -51,7 +51,7 @@ func TestAuditFreshCubes(t *testing.T) {
 	}
 }
 
-// 14.2: a card that has been dealt in a mail is taken in the next one.
+// Orders by mail: a card that has been dealt in a mail is taken in the next one.
 func TestAuditFreshCard(t *testing.T) {
 	c := sceneAt(t, 2)
 	s := c.pos()
@@ -68,7 +68,7 @@ func TestAuditFreshCard(t *testing.T) {
 	}
 }
 
-// 5, 14.2: standing bids drive each other to the lower limit, and one above that
+// Auction, Orders by mail: standing bids drive each other to the lower limit, and one above that
 // pays no more than suffices.
 func TestAuditStandingBidsMeet(t *testing.T) {
 	for _, x := range []struct {
@@ -97,7 +97,7 @@ func TestAuditStandingBidsMeet(t *testing.T) {
 	}
 }
 
-// 5: a standing bid of who has passed by hand is over, and it is for one auction.
+// Auction: a standing bid of who has passed by hand is over, and it is for one auction.
 func TestAuditStandingBidIsForOneAuction(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.order(0, "bid up to 3")
@@ -131,7 +131,7 @@ func TestAuditFirstSpeaker(t *testing.T) {
 	}
 }
 
-// 6.1, R10: a join over a ridge pays it once, and so does a chain that is continued
+// Build track, R10: a join over a ridge pays it once, and so does a chain that is continued
 // over one.
 func TestAuditJoinOverRidge(t *testing.T) {
 	c := sceneAt(t, 2)
@@ -149,7 +149,7 @@ func TestAuditJoinOverRidge(t *testing.T) {
 	}
 }
 
-// 6.4: who delivers over a hex twice crossed is nobody's business; but the own first
+// Deliver: who delivers over a hex twice crossed is nobody's business; but the own first
 // link may be one of several there.
 func TestAuditFirstLinkOfSeveral(t *testing.T) {
 	c := sceneAt(t, 2)
@@ -166,7 +166,7 @@ func TestAuditFirstLinkOfSeveral(t *testing.T) {
 	}
 }
 
-// 8: Railroad Executive in round 3 by the last player: its actions come before the
+// Operations cards: Railroad Executive in round 3 by the last player: its actions come before the
 // end of the turn, and the second one is the action of an executive, too.
 func TestAuditExecutiveAtTheEndOfTheTurn(t *testing.T) {
 	c := sceneAt(t, 2)
@@ -186,7 +186,7 @@ func TestAuditExecutiveAtTheEndOfTheTurn(t *testing.T) {
 	}
 }
 
-// 10, R22: the end is triggered by markers that are there at one time, not by those
+// End of the game, R22: the end is triggered by markers that are there at one time, not by those
 // that ever were; by a delivery in the last turn nothing more comes.
 func TestAuditMarkersAtOneTime(t *testing.T) {
 	c := sceneAt(t, 2)
@@ -209,7 +209,7 @@ func TestAuditMarkersAtOneTime(t *testing.T) {
 	}
 }
 
-// 9: in the last turn no card is dealt, and barons are seen by all.
+// Income: in the last turn no card is dealt, and barons are seen by all.
 func TestAuditLastTurn(t *testing.T) {
 	c := sceneAt(t, 2)
 	s := c.pos()
@@ -232,7 +232,7 @@ func TestAuditLastTurn(t *testing.T) {
 	}
 }
 
-// 9.2: dividends are paid before the shares issued for them count.
+// Income: dividends are paid before the shares issued for them count.
 func TestAuditDividendsOfMany(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.money(0, 0, 1)
@@ -247,8 +247,8 @@ func TestAuditDividendsOfMany(t *testing.T) {
 	}
 }
 
-// 12, R27: George Pullman's holder shows him when he comes first to level 6; another
-// who comes first shows nothing.
+// Hidden information, R27: George Pullman's holder shows him when he comes first to level
+// 6; another who comes first shows nothing.
 func TestAuditPullmanShown(t *testing.T) {
 	for holder := range engine.Seat(2) {
 		c := sceneAt(t, 2)
@@ -267,7 +267,7 @@ func TestAuditPullmanShown(t *testing.T) {
 	}
 }
 
-// 6.6: each western link once; one player may have both, and red cubes may run out.
+// Western link: each western link once; one player may have both, and red cubes may run out.
 func TestAuditBothWesternLinks(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.link(0, "Kansas City", "St. Louis", 1)
@@ -286,7 +286,7 @@ func TestAuditBothWesternLinks(t *testing.T) {
 	}
 }
 
-// 6.1: nothing is removed but at the end of the turn, and then without refund; complete
+// Build track: nothing is removed but at the end of the turn, and then without refund; complete
 // links stay.
 func TestAuditIncompleteLinksGo(t *testing.T) {
 	c := sceneAt(t, 2)

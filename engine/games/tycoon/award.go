@@ -7,7 +7,7 @@ import (
 )
 
 // Award cards go to the first who meets them while they are available, by
-// themselves (8).
+// themselves (Operations cards).
 
 // awards are the available cards of a kind, in rising order. The list is the
 // caller's own: cards may be awarded while it is walked through.
@@ -43,7 +43,7 @@ func takeUp(s *State, id int) {
 func (s *State) CardArg(id int) engine.Arg { return engine.Text("card", s.book.Cards[id].Name) }
 
 // connected looks for major lines when own links or western links of a player have
-// changed (8).
+// changed (Operations cards).
 func connected(s *State, tx *engine.Tx, seat engine.Seat) {
 	for _, id := range awards(s, MajorLine) {
 		if _, ok := lineDone(s, seat, &s.book.Cards[id]); ok {

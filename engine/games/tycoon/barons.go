@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// The secret goals of the barons (11).
+// The secret goals of the barons (Tycoon cards).
 
 // GoalState is how a seat stands with its baron.
 type GoalState struct {

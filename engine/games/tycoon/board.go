@@ -12,7 +12,7 @@ import (
 	"railpost/engine"
 )
 
-// Other boards (16). The data of one stand whole in the option of the table, so
+// Other boards. The data of one stand whole in the option of the table, so
 // that a running game and its log never need the files again.
 
 // printedBoard is the value of the option that names the board as printed.

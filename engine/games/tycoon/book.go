@@ -4,7 +4,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Book is a board with the cards, barons and figures that belong to it (16). It is
+// Book is a board with the cards, barons and figures that belong to it (Other boards). It is
 // read once from the data files, never changed, and shared by all positions.
 type Book struct {
 	Name   string // of the board
@@ -13,14 +13,14 @@ type Book struct {
 	Cards  []Card  // by number, from 1; 0 is none
 	Barons []Baron // 1 is the first; 0 is none (or not known)
 
-	Gateways []City // cities where a western link may be built (6.6)
+	Gateways []City // cities where a western link may be built
 	Market   City   // where goods of a western link go; NoCity if there is none
 
-	Engines []int // cost of a level, by level; 0 and 1 cost nothing (6.3)
-	Income  []int // by position, 0 to 100 (9)
-	Tiles   Cubes // new city tiles by colour (3.2)
-	Bag     Cubes // cubes of a colour (3.1)
-	Markers []int // empty markers that end the game, by number of players (10)
+	Engines []int // cost of a level, by level; 0 and 1 cost nothing (Upgrade engine)
+	Income  []int // by position, 0 to 100 (Income)
+	Tiles   Cubes // new city tiles by colour (Set-up, R14)
+	Bag     Cubes // cubes of a colour (Set-up)
+	Markers []int // empty markers that end the game, by number of players
 
 	spots map[hex.Coord]Spot
 }
@@ -37,7 +37,7 @@ type City int
 // NoCity stands where no city is meant.
 const NoCity City = -1
 
-// Terrain is the kind of a hex (2).
+// Terrain is the kind of a hex (Components).
 type Terrain string
 
 const (
@@ -62,7 +62,7 @@ type Hex struct {
 	At      hex.Coord
 	Terrain Terrain
 	City    City            // NoCity where none stands
-	River   Sides           // sides the river crosses in this hex (6.1)
+	River   Sides           // sides the river crosses in this hex (Build track)
 	Ridge   Sides           // sides with a ridge
 	Next    [hex.Edges]Spot // neighbours; NoSpot beyond the board
 }
@@ -75,7 +75,7 @@ type Place struct {
 	Name   string
 	Spot   Spot
 	Colour Colour
-	Cubes  int   // at the start (3.1)
+	Cubes  int   // at the start (Set-up)
 	Exits  Sides // sides that take track
 
 	plain string // the name as names are compared, see plainName
@@ -118,7 +118,7 @@ func (c *Cubes) Total() (n int) {
 	return n
 }
 
-// CardKind is what an operation card is about (8).
+// CardKind is what an operation card is about.
 type CardKind string
 
 const (
@@ -135,7 +135,7 @@ const (
 	PerfectEngineering CardKind = "perfect_engineering"
 )
 
-// Timing is when a card works (8).
+// Timing is when a card works (Operations cards).
 type Timing string
 
 const (
@@ -160,7 +160,7 @@ type Card struct {
 	N      int  // speed record: links; new train: level; city growth: cubes; executive: actions; engineering: tracks
 }
 
-// Goal is what a baron asks for (11).
+// Goal is what a baron asks for (Tycoon cards).
 type Goal string
 
 const (

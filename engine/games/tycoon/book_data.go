@@ -1,7 +1,7 @@
 package tycoon
 
 // The shape of the data files, field by field: what is not named here is refused.
-// Another board has files of the same shape (16).
+// Another board has files of the same shape.
 
 // Names of the data files.
 const (

@@ -16,7 +16,7 @@ func (r *reader) fixed(file, entry string, given, want int) {
 	}
 }
 
-// engines reads what each level costs (6.3).
+// engines reads what each level costs (Upgrade engine, R33).
 func (r *reader) engines() {
 	d := r.Engines
 	r.fixed(enginesFile, "start_level", d.Start, 1)
@@ -41,7 +41,7 @@ func (r *reader) engines() {
 // topIncome is the last position that the income track shows (R9).
 const topIncome = 100
 
-// income reads the income track (9).
+// income reads the income track (Income).
 func (r *reader) income() {
 	d := r.Income
 	r.b.Income = d.Income
@@ -62,7 +62,7 @@ func (r *reader) income() {
 // flatIncome is what positions above 100 earn under the option (R9).
 const flatIncome = 9
 
-// setup reads the bag and the markers that end the game (3, 10).
+// setup reads the bag and the markers that end the game (Set-up).
 func (r *reader) setup() {
 	d := r.Setup
 	for _, f := range []struct {
@@ -107,7 +107,7 @@ func (r *reader) cubes(file, entry string, given map[string]int) (cubes Cubes) {
 	return cubes
 }
 
-// tiles reads the new city tiles, and holds the costs to the rules (6).
+// tiles reads the new city tiles, and holds the costs to the rules (Player actions).
 func (r *reader) tiles() {
 	d := r.Tiles
 	for _, f := range []struct {
@@ -140,7 +140,7 @@ func (r *reader) tiles() {
 	}
 }
 
-// supply holds the cubes printed in the cities to those in the bag (3.1).
+// supply holds the cubes printed in the cities to those in the bag (Set-up).
 func (r *reader) supply() {
 	sum := 0
 	for _, c := range r.b.Cities {

@@ -11,7 +11,7 @@ import (
 
 // rivers reads the chains of hexes and holds river_sides to them: a river crosses
 // the common side of each pair, and inside a hex it runs from side to side. Sides
-// are kept for hexes that take track only; a city has no river cost (6.1).
+// are kept for hexes that take track only; a city has no river cost (Build track).
 func (r *reader) rivers() {
 	crossed := map[Spot]Sides{}
 	for _, d := range r.Map.Rivers {
@@ -146,7 +146,7 @@ func (r *reader) ridges() {
 	}
 }
 
-// western reads the gateways: west of each lies its western link hex (6.6).
+// western reads the gateways: west of each lies its western link hex.
 func (r *reader) western() {
 	used := map[Spot]bool{}
 	for _, d := range r.Map.Cities { // in the order of the cities, so that the book is always the same

@@ -36,7 +36,7 @@ func (r *reader) fault(file, entry, key string, args ...engine.Arg) {
 	r.faults = append(r.faults, engine.BoardFault{File: file, Entry: entry, Say: engine.Msg("tycoon.board."+key, args...)})
 }
 
-// Limits of the naming of hexes (14.1): rows A to AZ, columns of two figures.
+// Limits of the naming of hexes (Orders by mail): rows A to AZ, columns of two figures.
 const (
 	rowsMost    = 52
 	columnsMost = 99
@@ -190,7 +190,7 @@ func (r *reader) place(d cityData, entry string) {
 	r.b.Cities = append(r.b.Cities, p)
 }
 
-// cityName holds a name to what an order can name (14.1).
+// cityName holds a name to what an order can name (Orders by mail).
 func (r *reader) cityName(name, entry string) {
 	if _, twice := r.cities[name]; twice {
 		r.fault(mapFile, entry, "name-twice", engine.Text("city", name))

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// TestPrintedBook holds the embedded data to the rules of board files (16), and to
+// TestPrintedBook holds the embedded data to the rules of board files (Other boards), and to
 // a few figures of the printed board.
 func TestPrintedBook(t *testing.T) {
 	b, faults := bookOf(PrintedFiles())

@@ -81,7 +81,7 @@ func payBooks(b *entry, report engine.Report) {
 		a, _ := report.Arg(name)
 		return a.Int
 	}
-	b.money += get("income") - b.shares // a dividend of 1 a share (7)
+	b.money += get("income") - b.shares // a dividend of 1 a share (Money)
 	b.shares += get("n")
 	b.money += get("n") * shareWorth
 }

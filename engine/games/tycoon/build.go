@@ -8,7 +8,7 @@ import (
 
 const buildWord = "build"
 
-// buildVerb lays track (6.1, 14.3).
+// buildVerb lays track (Orders by mail).
 func buildVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	return engine.Verb{
@@ -112,7 +112,7 @@ func dropOpen(s *State, list ...int) {
 	s.Open = kept
 }
 
-// itemsSay is the cost of every hex (14.3).
+// itemsSay is the cost of every hex (Orders by mail).
 func itemsSay(s *State, bill *Bill) engine.Arg {
 	var list []engine.Arg
 	for _, i := range bill.Tracks {

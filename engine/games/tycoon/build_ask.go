@@ -41,7 +41,7 @@ type CardsMissing struct {
 
 // askAnywhere asks where to build from the start.
 func (d wayNames) askAnywhere() *engine.Refusal {
-	no := engine.Ask("6.1", noKey+"build-ask-where", d.s.PlaceSay("from", d.start))
+	no := engine.Ask("Build track", noKey+"build-ask-where", d.s.PlaceSay("from", d.start))
 	no.Cause = WayOpen{Start: d.start, To: NoCity, With: d.with}
 	return no
 }
@@ -65,7 +65,7 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 
 // askHexes asks over which hexes a link is to lead.
 func (d wayNames) askHexes(to Spot) *engine.Refusal {
-	return engine.Ask("6.1", noKey+"build-ask-hexes", d.s.PlaceSay("from", d.start), d.s.PlaceSay("hex", to))
+	return engine.Ask("Build track", noKey+"build-ask-hexes", d.s.PlaceSay("from", d.start), d.s.PlaceSay("hex", to))
 }
 
 // askCity asks for the way to a city, unless no link may lead there.
@@ -96,7 +96,7 @@ func (s *State) MayReach(seat engine.Seat, start Spot, to City) *engine.Refusal 
 
 // answers asks with the plans that answer it.
 func (d wayNames) answers(key string, plans []Plan, hex engine.Arg) *engine.Refusal {
-	no := engine.Ask("6.1", noKey+key, hex, engine.Int("n", len(plans)))
+	no := engine.Ask("Build track", noKey+key, hex, engine.Int("n", len(plans)))
 	no.Cause = Answers{plans, d.with}
 	return no
 }

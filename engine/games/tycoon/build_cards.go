@@ -132,21 +132,21 @@ func (d useNames) Record(v engine.Value) string { return d.Text(v) }
 // Text is the canonical order of the words.
 func (d useNames) Text(v engine.Value) string { return v.(Use).String() }
 
-// cardsFor says whether a player has the cards named with a build (8, R18, R19).
+// cardsFor says whether a player has the cards named with a build (Operations cards, R18, R19).
 func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 	switch {
 	case u.Grant && s.GrantCard(seat) == 0:
-		return engine.Forbid("8, R18", noKey+"build-no-grant")
+		return engine.Forbid("Operations cards, R18", noKey+"build-no-grant")
 	case u.Engineering && s.EngineeringCard(seat) == 0 && s.holds(seat, PerfectEngineering):
-		return engine.Forbid("8, R19", noKey+"build-engineering-used")
+		return engine.Forbid("Operations cards, R19", noKey+"build-engineering-used")
 	case u.Engineering && s.EngineeringCard(seat) == 0:
-		return engine.Forbid("8", noKey+"build-no-engineering")
+		return engine.Forbid("Operations cards", noKey+"build-no-engineering")
 	}
 	return nil
 }
 
 // spend uses up a Land Grant, which is put away, and marks a Perfect Engineering as
-// used in this turn (8).
+// used in this turn (Operations cards).
 func spend(s *State, tx *engine.Tx, u Use) {
 	p := s.Player(tx.Seat)
 	if u.Grant {

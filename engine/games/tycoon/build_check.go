@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Check holds a plan of a seat against 6.1 and works out what it costs. The error
+// Check holds a plan of a seat against "Build track" and works out what it costs. The error
 // is a *engine.Refusal.
 func (s *State) Check(seat engine.Seat, p Plan, u Use) (Bill, error) {
 	bill, _, no := s.inspect(seat, p, u)
@@ -94,7 +94,7 @@ func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 		return forbid("build-back", c.s.HexArg("hex", at))
 	}
 	if !shapely(a, b) {
-		return engine.Forbid("6.1, R4", noKey+"build-sharp", c.s.HexArg("hex", at), SideArg("a", a), SideArg("b", b))
+		return engine.Forbid("Build track, R4", noKey+"build-sharp", c.s.HexArg("hex", at), SideArg("a", a), SideArg("b", b))
 	}
 	list := c.s.Pieces(at)
 	if len(list) >= 2 {
@@ -138,9 +138,9 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 func (c *chain) between(from, to City) *engine.Refusal {
 	switch {
 	case from == to:
-		return engine.Forbid("6.1, R6", noKey+"build-loop", c.s.PlaceArg("city", to))
+		return engine.Forbid("Build track, R6", noKey+"build-loop", c.s.PlaceArg("city", to))
 	case c.s.Linked(c.seat, from, to):
-		return engine.Forbid("6.1, R6", noKey+"build-second", c.s.PlaceArg("from", from), c.s.PlaceArg("to", to))
+		return engine.Forbid("Build track, R6", noKey+"build-second", c.s.PlaceArg("from", from), c.s.PlaceArg("to", to))
 	}
 	return nil
 }

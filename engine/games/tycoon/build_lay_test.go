@@ -30,7 +30,7 @@ func billText(s *State, b *Bill) string {
 	return strings.Join(parts, ", ")
 }
 
-// TestBuildCosts holds the table of costs of 6.1 hex by hex.
+// TestBuildCosts holds the table of costs of "Build track" hex by hex.
 func TestBuildCosts(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -185,7 +185,7 @@ func TestBuildLays(t *testing.T) {
 }
 
 // TestBuildShutOff: what has no way on cannot be continued, and nothing else is said
-// of it (6.1).
+// of it (Build track).
 func TestBuildShutOff(t *testing.T) {
 	g := building(t, []string{"B Columbus: N32 > N34", "A Wheeling: N34 > N32"}, func(s *State) { s.First = 1 })
 	_, no := lines(t, g, "B build N32: N34 > O35")
@@ -195,7 +195,7 @@ func TestBuildShutOff(t *testing.T) {
 }
 
 // TestBuildCards: a Land Grant is used once; each Perfect Engineering once a turn, and
-// not both in one action (8, R18, R19).
+// not both in one action (Operations cards, R18, R19).
 func TestBuildCards(t *testing.T) {
 	grant, one, two := cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0), cardOf(PerfectEngineering, 1)
 	g := building(t, nil, func(s *State) {

@@ -72,7 +72,7 @@ func (b *Book) ChainSpots(l *Link) []Spot {
 	return spots
 }
 
-// Limits of a build action (6.1, 8).
+// Limits of a build action (Build track, Operations cards).
 const BuildTracks = 4
 
 // MostTracks is how many tracks one build action may lay.

@@ -116,7 +116,7 @@ func TestBuildProperties(t *testing.T) {
 	t.Logf("%+v", seen)
 }
 
-// sumsUp: the total is that of the hexes, each as 6.1 counts it, written out anew.
+// sumsUp: the total is that of the hexes, each as "Build track" counts it, written out anew.
 func sumsUp(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 	t.Helper()
 	total, at := 0, s.Start(p)
@@ -206,7 +206,7 @@ func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	chainsHoldTogether(t, after)
 }
 
-// chainsHoldTogether holds what lies on the board to 6.1.
+// chainsHoldTogether holds what lies on the board to "Build track".
 func chainsHoldTogether(t *testing.T, s *State) {
 	t.Helper()
 	type pair struct {

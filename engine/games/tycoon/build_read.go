@@ -195,7 +195,7 @@ func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
 		next := d.s.book.Hexes[d.start].Next[d.s.Open[open].Way.Last()]
 		points = append(points, d.s.HexArg("", next))
 	}
-	return Plan{}, engine.Forbid("6.1", noKey+"build-points", d.s.HexArg("hex", d.start), engine.Several("next", points...))
+	return Plan{}, engine.Forbid("Build track", noKey+"build-points", d.s.HexArg("hex", d.start), engine.Several("next", points...))
 }
 
 // notNext refuses a step that leads to no neighbour.
@@ -203,10 +203,10 @@ func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	if w.isSide() {
 		return forbid("build-off-board", d.s.HexArg("hex", here), SideArg("side", w.side))
 	}
-	return engine.Forbid("6.1", noKey+"build-not-next", d.s.PlaceSay("hex", w.spot), d.s.PlaceSay("from", here))
+	return engine.Forbid("Build track", noKey+"build-not-next", d.s.PlaceSay("hex", w.spot), d.s.PlaceSay("from", here))
 }
 
-// Rule is 6.1, as far as any cards allow.
+// Rule is "Build track", as far as any cards allow.
 func (d wayNames) Rule(v engine.Value) error {
 	r := v.(reading)
 	if r.No != nil {

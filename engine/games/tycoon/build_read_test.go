@@ -9,7 +9,7 @@ import (
 	"railpost/engine"
 )
 
-// TestBuildRead holds what is read to the one line that is written (14.3).
+// TestBuildRead holds what is read to the one line that is written (Orders by mail).
 func TestBuildRead(t *testing.T) {
 	const toToledo = "build Chicago: N18 M19 M21 M23 > Toledo"
 	open := []string{"A Detroit: J26 I27 H28 G29 > F30"}

@@ -8,9 +8,9 @@ import (
 // noKey begins the keys of refusals.
 const noKey = "tycoon.no."
 
-// forbid is a refusal of 6.1.
+// forbid is a refusal of "Build track".
 func forbid(key string, args ...engine.Arg) *engine.Refusal {
-	return engine.Forbid("6.1", noKey+key, args...)
+	return engine.Forbid("Build track", noKey+key, args...)
 }
 
 // leave says whether a chain may begin on a side of a city.

@@ -110,7 +110,7 @@ type refusedBuild struct {
 	near   string // the first line that is proposed; "" none
 }
 
-// refusedBuilds holds an order against each limit of 6.1.
+// refusedBuilds holds an order against each limit of "Build track".
 func refusedBuilds() []refusedBuild {
 	tracks := func(kind CardKind) func(s *State) { return holding(0, cardOf(kind, 0)) }
 	return []refusedBuild{
@@ -179,7 +179,7 @@ func refusedBuilds() []refusedBuild {
 	}
 }
 
-// TestBuildRefused holds each limit of 6.1 to the refusal that names it.
+// TestBuildRefused holds each limit of "Build track" to the refusal that names it.
 func TestBuildRefused(t *testing.T) {
 	for _, c := range refusedBuilds() {
 		t.Run(c.name, func(t *testing.T) {

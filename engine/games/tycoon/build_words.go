@@ -230,7 +230,7 @@ func (b *Book) apart(t *engine.Tokens) (stepWord, bool) {
 }
 
 // noSuchHex refuses a name of no hex of the board. In a row every second number is
-// missing (14.1).
+// missing (Orders by mail).
 func (b *Book) noSuchHex(tok engine.Token) *engine.Refusal {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
 	r.Why = engine.Msg(noKey+"build-no-hex", engine.Text("hex", strings.ToUpper(tok.Fold)))

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// cardVerb takes an operation card (6.5, 8). What stands behind the number depends
+// cardVerb takes an operation card (Select a card). What stands behind the number depends
 // on the card: a city for City Growth, a city and a tile for New Industry.
 func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
@@ -34,7 +34,7 @@ func cardVerb(s *State) engine.Verb {
 		Do: doCard,
 	}
 	if s.Rules.Novice {
-		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-cards") }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Optional rule for novices", "tycoon.no.novice-cards") }
 	}
 	return v
 }
@@ -43,10 +43,10 @@ func cardVerb(s *State) engine.Verb {
 const fewCards = 9
 
 // MayTake says whether an operation card can be taken: it is available, no award
-// card, and its effect is possible (6.5).
+// card, and its effect is possible (Select a card).
 func (s *State) MayTake(id int) error {
 	if id < 1 || id >= len(s.book.Cards) {
-		return engine.Forbid("6.5", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
+		return engine.Forbid("Select a railroad operations card", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
 	}
 	if s.book.Cards[id].Timing == Award {
 		return notTaken(s, id)
@@ -61,24 +61,24 @@ func (s *State) MayTake(id int) error {
 func notTaken(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Won, id) {
-			return engine.Forbid("8", "tycoon.no.card-won", engine.Int("number", id), s.CardArg(id), Who(engine.Seat(seat)))
+			return engine.Forbid("Operations cards", "tycoon.no.card-won", engine.Int("number", id), s.CardArg(id), Who(engine.Seat(seat)))
 		}
 	}
-	return engine.Forbid("8", "tycoon.no.card-award", engine.Int("number", id), s.CardArg(id))
+	return engine.Forbid("Operations cards", "tycoon.no.card-award", engine.Int("number", id), s.CardArg(id))
 }
 
 // notUp refuses a card that is not available, and says who has it.
 func notUp(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Cards, id) {
-			return engine.Forbid("6.5", "tycoon.no.card-held", engine.Int("number", id), s.CardArg(id), engine.Player("owner", engine.Seat(seat)))
+			return engine.Forbid("Select a railroad operations card", "tycoon.no.card-held", engine.Int("number", id), s.CardArg(id), engine.Player("owner", engine.Seat(seat)))
 		}
 	}
 	key := "card-not-up"
 	if unseen(s) == len(s.Deck) {
 		key = "card-in-deck"
 	}
-	return engine.Forbid("6.5", "tycoon.no."+key, engine.Int("number", id), s.CardArg(id))
+	return engine.Forbid("Select a railroad operations card", "tycoon.no."+key, engine.Int("number", id), s.CardArg(id))
 }
 
 // unseen is the number of cards that are neither available nor held nor won: those of
@@ -91,21 +91,23 @@ func unseen(s *State) int {
 	return n
 }
 
-// possible says whether a card that is carried out at once has an effect (6.5, R29).
+// possible says whether a card that is carried out at once has an effect (Select a card, R29).
 func possible(s *State, id int) error {
 	switch s.book.Cards[id].Kind {
 	case CityGrowth:
 		if s.Bag.Total() == 0 {
-			return engine.Forbid("8, R29", "tycoon.no.card-bag-empty", engine.Int("number", id), s.CardArg(id))
+			return engine.Forbid("Operations cards, R29", "tycoon.no.card-bag-empty", engine.Int("number", id), s.CardArg(id))
 		}
 	case NewIndustry:
 		if r := cannotUrbanize(s); r != nil {
-			return engine.Forbid("6.5, "+r.Rule, "tycoon.no.card-no-effect", engine.Int("number", id), s.CardArg(id), engine.Say("why", r.Why))
+			return engine.Forbid("Select a railroad operations card, "+r.Rule, "tycoon.no.card-no-effect", engine.Int("number", id), s.CardArg(id), engine.Say("why", r.Why))
 		}
 	}
 	return nil
 }
 
+// doCard takes a card and carries out what works at once. New Industry brings the cubes of
+// a new city tile, too (R16).
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
 	if tx.Revealed() && freshCard(s, id) {

@@ -172,7 +172,7 @@ func spent(before, after *State, seat engine.Seat) int {
 	return b.Money + shareWorth*(a.Shares-b.Shares) - a.Money
 }
 
-// shareWorth is what a share brings (7); the tests' own figure.
+// shareWorth is what a share brings (Money); the tests' own figure.
 const shareWorth = 5
 
 // argOf finds a number among reports under a key, of a player if one is named.

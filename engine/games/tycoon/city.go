@@ -9,7 +9,7 @@ import (
 	"railpost/engine"
 )
 
-// How cities are named in orders (14.1).
+// How cities are named in orders (Orders by mail).
 const (
 	beginning = 3 // letters of a beginning, at least
 	cityWords = 4 // of the longest name

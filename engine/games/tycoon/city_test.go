@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// TestCityNames reads names as rules 14.1 say; the first five are case N01.
+// TestCityNames reads names as "Orders by mail" says; the first five are case N01.
 func TestCityNames(t *testing.T) {
 	s := &State{book: PrintedBook()}
 	for _, c := range []struct {

@@ -2,7 +2,7 @@ package tycoon
 
 import "railpost/engine/rail/hex"
 
-// What track costs (6.1).
+// What track costs (Build track).
 const (
 	openCost  = 2
 	hillCost  = 4
@@ -10,7 +10,7 @@ const (
 	RidgeCost = 4
 )
 
-// Use is which cards held are used for a build action (8).
+// Use is which cards held are used for a build action (Operations cards).
 type Use struct {
 	Grant       bool // Government Land Grant: open hexes cost nothing (R18)
 	Engineering bool // Perfect Engineering: five tracks

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// deliverVerb delivers a cube (6.4).
+// deliverVerb delivers a cube (Deliver).
 func deliverVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	var c *courier // made when deliveries are first listed
@@ -31,7 +31,7 @@ func deliverVerb(s *State) engine.Verb {
 		Do: doDeliver,
 	}
 	if s.OwnLinks(seat) == 0 {
-		v.Not = func() *engine.Refusal { return engine.Forbid("6.4", "tycoon.no.deliver-no-link") }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Deliver one goods cube", "tycoon.no.deliver-no-link") }
 	}
 	return v
 }
@@ -43,12 +43,12 @@ func mustHold(s *State, at City, c Colour) error {
 	case cubes.Of(c) > 0:
 		return nil
 	case cubes.Total() == 0:
-		return engine.Forbid("6.4", "tycoon.no.deliver-no-cubes", s.CityArg(at))
+		return engine.Forbid("Deliver one goods cube", "tycoon.no.deliver-no-cubes", s.CityArg(at))
 	}
-	return engine.Forbid("6.4", "tycoon.no.deliver-no-cube", s.CityArg(at), ColourArg("colour", c), CubesArg("cubes", cubes))
+	return engine.Forbid("Deliver one goods cube", "tycoon.no.deliver-no-cube", s.CityArg(at), ColourArg("colour", c), CubesArg("cubes", cubes))
 }
 
-// doDeliver carries out the effects in the order of 6.4.
+// doDeliver carries out the effects in the order of "Deliver one goods cube".
 func doDeliver(tx *engine.Tx, a engine.Args) error {
 	s, colour, from, legs := state(tx), engine.Get[Colour](a, 0), engine.Get[City](a, 1), engine.Get[[]Leg](a, 2)
 	town := &s.Cities[from]
@@ -112,7 +112,7 @@ func (s *State) HotelOf(at City) (engine.Seat, int) {
 	return engine.Nobody, 0
 }
 
-// deliveryAwards are the available award cards that a delivery meets (6.4): it may
+// deliveryAwards are the available award cards that a delivery meets (Deliver): it may
 // be several.
 func deliveryAwards(s *State, legs []Leg) []int {
 	var list []int

@@ -134,7 +134,7 @@ func (d pathDomain) readPlayer(t *engine.Tokens) (engine.Seat, bool) {
 // seatText is how orders name a player: by the number of the seat.
 func seatText(seat engine.Seat) string { return strconv.Itoa(int(seat) + 1) }
 
-// Rule checks the path link by link (6.4).
+// Rule checks the path link by link; the colour of the start city does not matter (Deliver, R11).
 func (d pathDomain) Rule(v engine.Value) error {
 	legs, at := v.([]Leg), d.from
 	for i, leg := range legs {
@@ -146,7 +146,7 @@ func (d pathDomain) Rule(v engine.Value) error {
 		}
 		if err := d.link(i == 0, at, leg); err != nil {
 			if ways := d.ways(legs); ways != nil { // nothing is played: it asks for the way
-				no := engine.Ask("6.4", "tycoon.no.path-ways", d.s.PlaceArg("from", d.from), d.s.PlaceArg("to", leg.To))
+				no := engine.Ask("Deliver one goods cube", "tycoon.no.path-ways", d.s.PlaceArg("from", d.from), d.s.PlaceArg("to", leg.To))
 				no.Cause = PathOpen{d.colour, d.from, ways}
 				return no
 			}
@@ -244,7 +244,7 @@ func (d pathDomain) arrives(to City, links int) error {
 }
 
 func (d pathDomain) no(key string, args ...engine.Arg) error {
-	return engine.Forbid("6.4", "tycoon.no."+key, args...)
+	return engine.Forbid("Deliver one goods cube", "tycoon.no."+key, args...)
 }
 
 // choices are the ways to name the owner of a link: "Detroit(2)".
@@ -284,7 +284,7 @@ func (d pathDomain) Text(v engine.Value) string {
 }
 
 // pathText spells a path behind its start. The owner of a link stands where several
-// have one and it is not the one that is taken when none is named (14.2).
+// have one and it is not the one that is taken when none is named (Orders by mail).
 func (s *State) pathText(seat engine.Seat, from City, legs []Leg) string {
 	var b strings.Builder
 	for i, leg := range legs {

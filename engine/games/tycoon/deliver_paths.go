@@ -73,7 +73,7 @@ func (s *State) ownersOf(a, b City) (set seatSet) {
 }
 
 // usual is the owner whose link is taken between two cities when none is named: the
-// player himself, or the only one (14.2); Nobody if one has to be named.
+// player himself, or the only one (Orders by mail); Nobody if one has to be named.
 func (set seatSet) usual(seat engine.Seat) engine.Seat {
 	switch {
 	case set.has(seat):

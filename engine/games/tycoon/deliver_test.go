@@ -44,7 +44,7 @@ func reportKeys(reports []engine.Report) string {
 }
 
 // TestDeliverReads: one line in many spellings, and the one that stands in the log
-// (14.2).
+// (Orders by mail).
 func TestDeliverReads(t *testing.T) {
 	for line, want := range map[string]string{
 		"deliver red Cleveland > Toledo > Detroit(2) > Chicago":                         "",
@@ -94,7 +94,7 @@ func TestDeliverNames(t *testing.T) {
 }
 
 // TestDeliverOwnFirst: where several have a link the own one is taken, and another's
-// only if he is named (6.4, 14.2).
+// only if he is named (Deliver, Orders by mail).
 func TestDeliverOwnFirst(t *testing.T) {
 	for line, want := range map[string]struct {
 		line   string
@@ -118,7 +118,7 @@ func TestDeliverOwnFirst(t *testing.T) {
 	}
 }
 
-// TestDeliverRefused: each limit of 6.4 has its own reason.
+// TestDeliverRefused: each limit of "Deliver one goods cube" has its own reason.
 func TestDeliverRefused(t *testing.T) {
 	for _, c := range []struct{ line, key, says string }{
 		{"deliver black Cleveland > Wheeling", "path-first", "from=Cleveland to=Wheeling owners=[1]"},
@@ -204,7 +204,7 @@ func TestDeliverAsks(t *testing.T) {
 }
 
 // TestDeliverEffects: several cards at once, a hotel, and the order of the effects
-// (6.4).
+// (Deliver).
 func TestDeliverEffects(t *testing.T) {
 	c := lake(t)
 	c.goods("Cleveland", Purple)
@@ -253,8 +253,8 @@ func TestDeliverPointsToEach(t *testing.T) {
 }
 
 // TestWesternGoods: a delivery from a city with a western link to Chicago brings two
-// cubes there, whoever built and whoever delivers (6.6, R15), and Chicago loses its
-// marker before the start gets one (6.4).
+// cubes there, whoever built and whoever delivers (Western link, R15), and Chicago loses its
+// marker before the start gets one (Deliver).
 func TestWesternGoods(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.link(0, "Des Moines", "Rock Island", 1)
@@ -278,7 +278,7 @@ func TestWesternGoods(t *testing.T) {
 }
 
 // TestFreshCube: what a mail has drawn cannot be delivered by it, in the next mail it
-// can; a cube of the same colour that was there can (14.2).
+// can; a cube of the same colour that was there can (Orders by mail).
 func TestFreshCube(t *testing.T) {
 	for _, old := range []bool{false, true} {
 		c := sceneAt(t, 2)

@@ -280,7 +280,7 @@ func (d carried) line(s *State) string {
 	return b.String()
 }
 
-// legal is 6.4 once more.
+// legal is "Deliver one goods cube" once more.
 func (d carried) legal(s *State, seat engine.Seat) bool {
 	if s.Cities[d.cities[0]].Cubes.Of(d.colour) == 0 || len(d.links) > s.Player(seat).Engine || d.links[0].Owner != seat {
 		return false

@@ -1,12 +1,25 @@
 // Package tycoon referees Railroad Tycoon: The Boardgame for two to six players.
 //
-// It reads as the rules text does, and cites its sections: setup.go (3), flow.go (4),
-// auction.go and standing.go (5), build*.go with cost.go and layout.go (6.1),
-// urbanize.go (6.2), upgrade.go (6.3), deliver*.go (6.4), card*.go (6.5, 8),
-// western.go (6.6), money.go (7), award.go (8), turn_end.go (9, 10), scoring.go,
-// barons.go and network*.go (11), options.go (13), city.go and names.go (14.1), book*.go
-// and board.go (16). Money is in thousands of dollars throughout.
+// It reads as docs/rules/tycoon.md does, and cites its headings and rulings, long ones in
+// short ("Deliver" is "Deliver one goods cube"). Money is in thousands of dollars
+// throughout.
 //
-// ways*.go searches for ways to build, outlook.go, usual*.go and worth.go weigh what
-// could be done; no rule rests on either.
+//	setup.go                       Set-up
+//	flow.go                        Course of the game
+//	auction.go, standing.go        Auction for first player
+//	build*.go, cost.go, layout.go  Build track
+//	urbanize.go, upgrade.go        Urbanize; Upgrade engine
+//	deliver*.go                    Deliver one goods cube
+//	card*.go, award.go             Select a railroad operations card; Operations cards
+//	western.go                     Western link
+//	money.go                       Money and share certificates
+//	turn_end.go                    Income and dividends; When the game ends
+//	scoring.go                     Final scoring
+//	barons.go, network*.go         Tycoon cards
+//	options.go                     Optional rule for novices
+//	city.go, names.go              Orders by mail
+//	book*.go, board.go             Other boards
+//
+// Package view shows positions, searches for ways to build and weighs what could be done;
+// no rule rests on it.
 package tycoon

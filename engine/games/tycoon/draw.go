@@ -7,8 +7,8 @@ import (
 )
 
 // drawCubes draws n random cubes out of the bag into a city, as many as there are
-// (3.1, R29). In a dry run it says how many are coming and answers
-// engine.ErrRevealAhead. What is drawn stays fresh for the rest of the mail (14.2).
+// (Set-up, R29). In a dry run it says how many are coming and answers
+// engine.ErrRevealAhead. What is drawn stays fresh for the rest of the mail (Orders by mail).
 func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 	n = min(n, s.Bag.Total())
 	if n == 0 {

@@ -4,7 +4,7 @@ import (
 	"railpost/engine"
 )
 
-// A turn: auction, three rounds of actions, end of turn (4).
+// A turn: auction, three rounds of actions, end of turn (Course of the game).
 
 // acted ends an action: the next one of the player, or the next player.
 func acted(s *State, tx *engine.Tx) error {
@@ -35,14 +35,14 @@ func begin(s *State, tx *engine.Tx) {
 }
 
 // handOver ends what only holds within a mail when another seat is waited for: the
-// next mail of this one comes later (14.2).
+// next mail of this one comes later (Orders by mail).
 func handOver(s *State, tx *engine.Tx) {
 	if s.Actor() != tx.Seat {
 		forget(s)
 	}
 }
 
-// beginRounds opens the action rounds (4).
+// beginRounds opens the action rounds (Course of the game).
 func beginRounds(s *State, tx *engine.Tx) {
 	s.Stage, s.Round, s.Moved = StageActions, 1, 0
 	reportRound(s, tx)

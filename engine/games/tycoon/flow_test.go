@@ -83,7 +83,8 @@ func toActions(t testing.TB, g *engine.Game) {
 	}
 }
 
-// TestOrderOfTurn goes through a whole turn without an action (4, 6.7, 9).
+// TestOrderOfTurn goes through a whole turn without an action (Course of the game, Player
+// actions, Income).
 func TestOrderOfTurn(t *testing.T) {
 	g := table(t, 3, nil, nil)
 	var asked []string
@@ -118,21 +119,21 @@ func TestOtherTimes(t *testing.T) {
 		name, order, rule, key string
 		game                   *engine.Game
 	}{
-		{"actions come after the auction", "A build Chicago: N18 > N20", "4", "tycoon.no.auction-first", bidding},
-		{"also upgrade", "A upgrade", "4", "tycoon.no.auction-first", bidding},
-		{"done is no word of the auction", "A done", "5", "tycoon.no.done-auction", bidding},
-		{"not asked yet", "B bid 3", "5", "tycoon.no.bid-early", bidding},
-		{"not asked yet, to pass", "B pass", "5", "tycoon.no.pass-early", bidding},
-		{"in the rounds", "A bid 3", "5", "tycoon.no.bid-early", acting},
-		{"done before an action", "A done", "6.7", "tycoon.no.done", acting},
+		{"actions come after the auction", "A build Chicago: N18 > N20", "Course of the game", "tycoon.no.auction-first", bidding},
+		{"also upgrade", "A upgrade", "Course of the game", "tycoon.no.auction-first", bidding},
+		{"done is no word of the auction", "A done", "Auction for first player", "tycoon.no.done-auction", bidding},
+		{"not asked yet", "B bid 3", "Auction for first player", "tycoon.no.bid-early", bidding},
+		{"not asked yet, to pass", "B pass", "Auction for first player", "tycoon.no.pass-early", bidding},
+		{"in the rounds", "A bid 3", "Auction for first player", "tycoon.no.bid-early", acting},
+		{"done before an action", "A done", "Player actions", "tycoon.no.done", acting},
 		{"another's turn", "B upgrade", "", "engine.not-asked", acting},
 		{"another's turn to pass", "B pass", "", "engine.not-asked", acting},
-		{"no auction any more", "A bid up to 3", "10", "tycoon.no.auction-last", last},
-		{"who has passed may not come back, in advance either", "A bid up to 3", "5", "tycoon.no.auction-passed", passed},
-		{"novices have no cards", "A card 4", "13", "tycoon.no.novice-cards", novice},
-		{"nor western links", "A western Kansas City", "13", "tycoon.no.novice-western", novice},
+		{"no auction any more", "A bid up to 3", "End of the game", "tycoon.no.auction-last", last},
+		{"who has passed may not come back, in advance either", "A bid up to 3", "Auction for first player", "tycoon.no.auction-passed", passed},
+		{"novices have no cards", "A card 4", "Optional rule for novices", "tycoon.no.novice-cards", novice},
+		{"nor western links", "A western Kansas City", "Optional rule for novices", "tycoon.no.novice-western", novice},
 		{"a first bid of nothing", "A bid 0", "R2", "tycoon.no.bid-least", bidding},
-		{"dollars for thousands", "A bid 3000", "5", "tycoon.no.bid-thousands", bidding},
+		{"dollars for thousands", "A bid 3000", "Auction for first player", "tycoon.no.bid-thousands", bidding},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, r := lines(t, c.game, c.order)
@@ -192,7 +193,7 @@ func TestPassesNothingLater(t *testing.T) {
 	}
 }
 
-// TestExecutive: two actions for one, and two more for the second card (8, R32).
+// TestExecutive: two actions for one, and two more for the second card (Operations cards, R32).
 func TestExecutive(t *testing.T) {
 	g := table(t, 2, nil, func(s *State) { s.Up = []int{30, 31} })
 	toActions(t, g)
@@ -214,7 +215,7 @@ func TestExecutive(t *testing.T) {
 }
 
 // TestFreshEnds: what was drawn in a mail is no more fresh when another seat is
-// waited for, and is while the same one is (14.2).
+// waited for, and is while the same one is (Orders by mail).
 func TestFreshEnds(t *testing.T) {
 	fresh := []Fresh{{City: 3, Colour: Red}}
 	g := table(t, 2, nil, func(s *State) { s.Up = []int{30} })

@@ -19,7 +19,7 @@ func TestLaws(t *testing.T) {
 }
 
 // hide deals anew what seat may not know: the barons of others, the order of the
-// deck, and bids in advance (12).
+// deck, and bids in advance (Hidden information).
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	s := p.Clone().(*State)
 	if s.Over() {
@@ -104,7 +104,7 @@ func cardsTwice(s *State) int {
 }
 
 // faultsOfTrack are hexes with more than two tracks or a side used twice, track
-// where none may lie, sides of cities used twice (6.1).
+// where none may lie, sides of cities used twice (Build track).
 func faultsOfTrack(s *State) (list []string) {
 	type side struct {
 		at Spot
@@ -162,7 +162,7 @@ func faultsOfTrack(s *State) (list []string) {
 }
 
 // faultsOfLinks are loops, second links, links out of order, and incomplete links
-// that outlive their turn (6.1, R5, R6, 9.3).
+// that outlive their turn (Build track, R5, R6, Income).
 func faultsOfLinks(s *State) (list []string) {
 	for i, l := range s.Links {
 		if l.From == l.To {

@@ -4,27 +4,27 @@ import (
 	"railpost/engine"
 )
 
-// What a share pays at once, costs at the end of a turn and of the game (7).
+// What a share pays at once, costs at the end of a turn and of the game (Money).
 const (
 	SharePays     = 5
 	ShareDividend = 1
 	SharePoints   = -1
 )
 
-// issue gives a player the money of n shares (7).
+// issue gives a player the money of n shares, which never run out (Money, R13).
 func issue(s *State, seat engine.Seat, n int) {
 	p := s.Player(seat)
 	p.Shares += n
 	p.Money += n * SharePays
 }
 
-// short is the smallest number of shares that makes a payment possible (7).
+// short is the smallest number of shares that makes a payment possible (Money).
 func (p *Player) SharesFor(amount int) int {
 	return max(0, (amount-p.Money+SharePays-1)/SharePays)
 }
 
 // pay takes money from a player, who issues the smallest number of shares that makes
-// it possible (7).
+// it possible (Money).
 func pay(s *State, tx *engine.Tx, seat engine.Seat, amount int) {
 	p := s.Player(seat)
 	if n := p.SharesFor(amount); n > 0 {
@@ -45,7 +45,7 @@ func gain(s *State, tx *engine.Tx, seat engine.Seat, n int, key string, args ...
 // Who names a player in a message that is about him.
 func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
-// issueVerb sells shares to the bank at any moment of the own turn; it is no action (7).
+// issueVerb sells shares to the bank at any moment of the own turn; it is no action (Money).
 func issueVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "issue", Also: []string{"issue shares", "sell shares"}, Gloss: "tycoon.verb.issue",

@@ -11,7 +11,7 @@ import (
 )
 
 // TestIssueTimes: shares are issued at any moment of the own turn and at no other,
-// and take no action (7).
+// and take no action (Money).
 func TestIssueTimes(t *testing.T) {
 	g := table(t, 2, nil, func(s *State) { s.Up = []int{30} })
 	given(t, g, "A issue 1", "A bid 1", "B issue 2", "B pass", "A issue 3", "A card 30", "A issue 1", "A upgrade", "A issue 12", "A pass")
@@ -24,7 +24,7 @@ func TestIssueTimes(t *testing.T) {
 	}
 }
 
-// TestPay: the smallest number of shares that makes a payment possible (7).
+// TestPay: the smallest number of shares that makes a payment possible (Money).
 func TestPay(t *testing.T) {
 	for _, c := range []struct{ money, amount, left, shares int }{
 		{10, 10, 0, 0}, {10, 3, 7, 0}, {0, 1, 4, 1}, {4, 10, 4, 2}, {0, 20, 0, 4}, {5, 0, 5, 0}, {0, 0, 0, 0}, {9, 30, 4, 5},

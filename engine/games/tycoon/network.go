@@ -46,7 +46,7 @@ func (s *State) connectedBy(seat engine.Seat, a, b City) int {
 }
 
 // LargestNetwork is the number of cities of a player's largest network: 0, or at
-// least 2 (11).
+// least 2 (Tycoon cards).
 func (s *State) LargestNetwork(seat engine.Seat) int {
 	nets := newNets(len(s.Cities))
 	for i := range s.Links {

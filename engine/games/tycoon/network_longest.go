@@ -8,7 +8,7 @@ import (
 )
 
 // LongestLine is the number of links of a player's longest line: a path over own
-// links that meets no city twice (11, R35). It is exact, see longestPath.
+// links that meets no city twice (Tycoon cards, R35). It is exact, see longestPath.
 func (s *State) LongestLine(seat engine.Seat) int {
 	next := make([][]int, len(s.Cities))
 	for i := range s.Links {

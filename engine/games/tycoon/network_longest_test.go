@@ -41,7 +41,7 @@ func randomGraph(rng *rand.Rand, n, m int) [][]int {
 	return next
 }
 
-// 11, R35: a line meets no city twice.
+// End of the game, R35: a line meets no city twice.
 func TestLongestPath(t *testing.T) {
 	graph := func(n int, edges ...[2]int) [][]int {
 		next := make([][]int, n)

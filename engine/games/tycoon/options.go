@@ -21,7 +21,7 @@ const crossingSurcharge = 2
 
 // choices are the options that set a rule.
 var choices = []switches.Switch[Variant]{
-	{Key: optNovice, Rule: "13", Set: func(r *Variant) { r.Novice = true }},
+	{Key: optNovice, Rule: "Optional rule for novices", Set: func(r *Variant) { r.Novice = true }},
 	{Key: optCrossing, Values: [2]string{"0", "2"}, Rule: "R7", Set: func(r *Variant) { r.CrossingCost = crossingSurcharge }},
 	{Key: optIncome, Values: [2]string{"wrap", "flat"}, Rule: "R9", Set: func(r *Variant) { r.FlatIncome = true }},
 }
@@ -30,7 +30,7 @@ var choices = []switches.Switch[Variant]{
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("tycoon", choices),
 		engine.Option{Key: optFirst, Values: []string{"first_seat", drawn}, Rule: "R1", Gloss: "tycoon.option." + optFirst},
-		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "16", Gloss: "tycoon.option." + optBoard, Check: checkBoard, Brief: briefBoard},
+		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "Other boards", Gloss: "tycoon.option." + optBoard, Check: checkBoard, Brief: briefBoard},
 	)
 }
 

@@ -12,7 +12,7 @@ import (
 	"railpost/engine"
 )
 
-// A second reading of 6.1, by names of hexes and the map file alone. Sides are
+// A second reading of "Build track", by names of hexes and the map file alone. Sides are
 // numbered as the rules do: NE 0, E 1, SE 2, SW 3, W 4, NW 5.
 
 type oracle struct {

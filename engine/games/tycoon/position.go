@@ -29,7 +29,7 @@ func (s *State) Clone() engine.Position {
 }
 
 // View hides the barons of others but one that has been revealed, the order of
-// the deck, and bids given in advance (12). The bag is no secret, only what is
+// the deck, and bids given in advance (Hidden information). The bag is no secret, only what is
 // drawn from it next.
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := s.Clone().(*State)
@@ -58,5 +58,5 @@ func (s *State) Book() *Book { return s.book }
 func (s *State) PlayerNames() []string { return s.names }
 
 // SetNames tells how the players are called: deliveries name the owners of links
-// (14.2).
+// (Orders by mail).
 func (s *State) SetNames(names []string) { s.names = names }

@@ -35,7 +35,8 @@ func turnWord(s *State) string {
 	return fmt.Sprintf("actions %d %d %d", s.Turn, s.Round, s.Moved)
 }
 
-// withActions adds the actions to a list; those that novices do not have say so (6, 13).
+// withActions adds the actions to a list; those that novices do not have say so (Player
+// actions, Novices).
 func withActions(s *State, list []engine.Verb) []engine.Verb {
 	return append(list, buildVerb(s), deliverVerb(s), urbanizeVerb(s), upgradeVerb(s), cardVerb(s), westernVerb(s))
 }
@@ -46,7 +47,7 @@ func not(v engine.Verb, rule, key string, args ...engine.Arg) engine.Verb {
 	return v
 }
 
-// actionPrompt asks for an action (6).
+// actionPrompt asks for an action (Player actions).
 func actionPrompt(s *State) engine.Prompt {
 	p := s.Player(s.Actor())
 	ask := "tycoon.ask.action"
@@ -55,12 +56,12 @@ func actionPrompt(s *State) engine.Prompt {
 	}
 	return engine.Prompt{
 		Ask:  engine.Msg(ask, engine.Int("round", s.Round), engine.Int("n", s.Due), engine.Int("money", p.Money)),
-		Rule: "6", Turn: turnWord(s),
+		Rule: "Player actions", Turn: turnWord(s),
 		Verbs: append(withActions(s, make([]engine.Verb, 0, 9)), passVerb(s), doneVerb(s), issueVerb(s)),
 	}
 }
 
-// passVerb does nothing with an action (6.7).
+// passVerb does nothing with an action (Player actions, R3).
 func passVerb(s *State) engine.Verb {
 	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		tx.Report("tycoon.report.passes", Who(tx.Seat))
@@ -79,7 +80,7 @@ func doneVerb(s *State) engine.Verb {
 		return acted(s, tx)
 	}}
 	if !s.More {
-		return not(v, "6.7", "tycoon.no.done")
+		return not(v, "Player actions", "tycoon.no.done")
 	}
 	v.Quiet = s.Due == 1
 	return v

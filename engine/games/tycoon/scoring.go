@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// final is what a player's score is made of (11).
+// final is what a player's score is made of (End of the game).
 type final struct {
 	position, shares, baron int
 	links, money            int // break ties
@@ -16,7 +16,7 @@ type final struct {
 func (f final) points() int { return f.position + f.shares + f.baron }
 
 // compare puts the better one later: points, more complete own links, more money
-// (11, R30).
+// (End of the game, R30).
 func (f final) compare(g final) int {
 	return cmp.Or(cmp.Compare(f.points(), g.points()), cmp.Compare(f.links, g.links), cmp.Compare(f.money, g.money))
 }
@@ -67,7 +67,7 @@ func (f final) parts(baron, tie bool) []engine.Arg {
 	return list
 }
 
-// finish shows the barons and ends the game (11).
+// finish shows the barons of the players, no others, and ends the game (R34).
 func finish(s *State, tx *engine.Tx) error {
 	tx.Report("tycoon.report.over", engine.Int("turn", s.Turn))
 	if !s.Rules.Novice {

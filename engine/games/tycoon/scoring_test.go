@@ -49,7 +49,7 @@ func ended(t *testing.T, baron string) *State {
 	return s
 }
 
-// TestBarons are the secret goals with the cases of the rules reference (11).
+// TestBarons are the secret goals (Tycoon cards).
 func TestBarons(t *testing.T) {
 	shares := func(n ...int) func(*testing.T, *State) {
 		return func(_ *testing.T, s *State) {
@@ -125,7 +125,7 @@ func TestSameGoal(t *testing.T) {
 	}
 }
 
-// TestScores are points and ranks (11, R30).
+// TestScores are points and ranks (End of the game, R30).
 func TestScores(t *testing.T) {
 	for _, c := range []struct {
 		name                           string
@@ -185,7 +185,7 @@ func TestScoresHide(t *testing.T) {
 	}
 }
 
-// TestNoviceScores: novices have no barons (13).
+// TestNoviceScores: novices have no barons (Novices).
 func TestNoviceScores(t *testing.T) {
 	g := table(t, 2, map[string]string{optNovice: "on"}, func(s *State) { s.Last = 1 })
 	record := endOfTurn(t, g)

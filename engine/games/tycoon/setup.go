@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// begin sets the game up (3).
+// begin sets the game up (Set-up).
 func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	book, err := bookNamed(setup.Options[optBoard])
 	if err != nil {
@@ -42,7 +42,7 @@ func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 }
 
 // fill puts the printed number of cubes into the cities; one less, but never less
-// than one, with two or three players (3.1).
+// than one, with two or three players (Set-up).
 func fill(s *State, tx *engine.Tx) error {
 	s.Cities = make([]Town, len(s.book.Cities))
 	for c, p := range s.book.Cities {
@@ -63,7 +63,7 @@ func fill(s *State, tx *engine.Tx) error {
 }
 
 // deal gives a baron to each player, and puts up the start cards and twice as many
-// others as there are players (3.4, 3.5).
+// others as there are players (Set-up).
 func deal(s *State, tx *engine.Tx) error {
 	order, err := tx.Shuffle("barons", len(s.book.Barons)-1)
 	if err != nil {

@@ -28,7 +28,7 @@ func seeded(t *testing.T, seed string, seats int, options map[string]string) *St
 	return g.Pos.(*State)
 }
 
-// TestSetup has cases S01 and S02, and each number of players (3).
+// TestSetup has cases S01 and S02, and each number of players (Set-up).
 func TestSetup(t *testing.T) {
 	for _, c := range []struct{ seats, onMap, up, deck int }{
 		{2, 81, 7, 30}, {3, 81, 9, 28}, {4, 110, 11, 26}, {5, 110, 13, 24}, {6, 110, 15, 22},

@@ -101,7 +101,7 @@ func TestGoldenSheets(t *testing.T) {
 	}
 }
 
-// Nothing that a seat may not know shows in what it can ask for (12).
+// Nothing that a seat may not know shows in what it can ask for (Hidden information).
 func TestSheetsShowNothingHidden(t *testing.T) {
 	c := middleScene(t)
 	c.link(2, "Chicago", "Rock Island", 1) // Cleo meets more of what goals compare
@@ -174,7 +174,7 @@ func TestSheetsAlways(t *testing.T) {
 	}
 }
 
-// A game of novices speaks of no cards, barons or western links (13), but to say that
+// A game of novices speaks of no cards, barons or western links (Novices), but to say that
 // there are none.
 func TestNovicesReadNoCards(t *testing.T) {
 	s := set(t, 2, map[string]string{optNovice: "on", optCrossing: "2"})
@@ -211,7 +211,7 @@ func TestBaronsShown(t *testing.T) {
 	}
 }
 
-// What the end of the turn will bring or take, with the shares that it takes (9).
+// What the end of the turn will bring or take, with the shares that it takes (Income).
 func TestIncomeIsTold(t *testing.T) {
 	c := sceneAt(t, 2)
 	for _, x := range []struct {
@@ -249,7 +249,7 @@ func TestOpenEndsInTheLastRound(t *testing.T) {
 	}
 }
 
-// Hints name what lies on the board that is played (16).
+// Hints name what lies on the board that is played (Other boards).
 func TestHintsNameTheBoard(t *testing.T) {
 	_, value, _ := New().(engine.Boarded).Board(smallBoard(t))
 	s := set(t, 2, map[string]string{optBoard: value})

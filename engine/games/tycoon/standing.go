@@ -7,7 +7,7 @@ import (
 )
 
 // Bids given in advance: "bid up to 5" is a secret of its seat, always makes the
-// least bid that suffices while that is at most 5, and then passes (14.2).
+// least bid that suffices while that is at most 5, and then passes (Orders by mail).
 
 // speakFor makes the bid or pass that the speaker has given in advance; false when
 // he is to be asked. What another seat has said is secret, so that a preview ends
@@ -72,7 +72,7 @@ var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTy
 func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 	verbs := []engine.Verb{alwaysAskVerb}
 	if s.Stage != StageAuction || seat != s.Auction.Speaker {
-		early := not(engine.Verb{Name: "bid", Quiet: true}, "5", "tycoon.no.bid-early")
+		early := not(engine.Verb{Name: "bid", Quiet: true}, "Auction for first player", "tycoon.no.bid-early")
 		upTo := upTo(s, func(*engine.Tx) error { return nil })
 		if key, rule := noAuction(s, seat); key != "" {
 			early, upTo = not(early, rule, key), not(upTo, rule, key)
@@ -82,7 +82,7 @@ func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 			verbs = append(verbs, engine.Verb{Name: "pass", Quiet: true, Not: passEarly})
 		}
 	}
-	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "5", Optional: true, Verbs: verbs}
+	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "Auction for first player", Optional: true, Verbs: verbs}
 }
 
 // EarlyPass is the Cause of a pass of a seat that is not asked yet.
@@ -91,7 +91,7 @@ type EarlyPass struct{}
 // passEarly refuses a pass of a seat that is not asked yet, and says how it is given in
 // advance.
 func passEarly() *engine.Refusal {
-	no := engine.Forbid("5", "tycoon.no.pass-early")
+	no := engine.Forbid("Auction for first player", "tycoon.no.pass-early")
 	no.Cause = EarlyPass{}
 	return no
 }
@@ -101,9 +101,9 @@ func passEarly() *engine.Refusal {
 func noAuction(s *State, seat engine.Seat) (key, rule string) {
 	switch {
 	case s.Stage == StageActions && s.Turn == s.Last:
-		return "tycoon.no.auction-last", "10"
+		return "tycoon.no.auction-last", "End of the game"
 	case s.Stage == StageAuction && s.Auction.Out[seat]:
-		return "tycoon.no.auction-passed", "5"
+		return "tycoon.no.auction-passed", "Auction for first player"
 	}
 	return "", ""
 }

@@ -9,12 +9,12 @@ import (
 type Stage string
 
 const (
-	StageAuction Stage = "auction" // for first player (5)
-	StageActions Stage = "actions" // three rounds (6)
+	StageAuction Stage = "auction" // for first player (Auction)
+	StageActions Stage = "actions" // three rounds (Player actions)
 	StageOver    Stage = "over"
 )
 
-// Rounds is the number of rounds of a turn (4).
+// Rounds is the number of rounds of a turn (Course of the game).
 const Rounds = 3
 
 // State is the whole position.
@@ -25,7 +25,7 @@ type State struct {
 	Stage Stage   `json:"stage"`
 
 	// First is the first player of the turn; during its auction, of the turn before
-	// (turn 1: who speaks first, 3.6).
+	// (turn 1: who speaks first, Set-up).
 	First   engine.Seat `json:"first"`
 	Auction Auction     `json:"auction,omitzero"`
 	Round   int         `json:"round,omitempty"` // 1 to Rounds; 0 in the auction
@@ -46,10 +46,10 @@ type State struct {
 
 	// Pullman is who reached the level of the baron "first to an engine" first.
 	Pullman engine.Seat `json:"pullman"`
-	Last    int         `json:"last,omitempty"` // number of the last turn, once the end is triggered (10)
+	Last    int         `json:"last,omitempty"` // number of the last turn, once the end is triggered (End of the game)
 
 	// What this table has been shown since a mail can have been written: drawn in
-	// the going turn to act, not to be used in the mail that drew it (14.2).
+	// the going turn to act, not to be used in the mail that drew it (Orders by mail).
 	Fresh []Fresh `json:"fresh,omitempty"`
 
 	Standing []Standing `json:"standing"` // by seat: bids given in advance, secret
@@ -67,7 +67,7 @@ type Variant struct {
 	FlatIncome   bool `json:"flat_income,omitempty"`   // above 100 (R9)
 }
 
-// Auction is the state of the auction (5).
+// Auction is the state of the auction (Auction).
 type Auction struct {
 	Speaker engine.Seat `json:"speaker"`
 	High    int         `json:"high,omitempty"` // 0: nobody has bid
@@ -102,7 +102,7 @@ type Town struct {
 	Empty  bool   `json:"empty,omitempty"` // has an empty marker
 }
 
-// Link is a chain of tracks of one player (2).
+// Link is a chain of tracks of one player (Components).
 type Link struct {
 	Owner engine.Seat `json:"owner"`
 	From  City        `json:"from"`
@@ -127,7 +127,7 @@ func (w Way) Tracks() int { return len(w) - 1 }
 // Then is the way with one more side.
 func (w Way) Then(e hex.Edge) Way { return w + Way('0'+byte(e)) }
 
-// WesternLink is a western link (6.6).
+// WesternLink is a western link.
 type WesternLink struct {
 	At    City        `json:"at"`
 	Owner engine.Seat `json:"owner"`

@@ -14,7 +14,7 @@ type Rules struct {
 
 var _ engine.Rules = Rules{}
 
-// Seats (3).
+// Seats (Set-up).
 const (
 	seatsLeast = 2
 	seatsMost  = 6
@@ -25,7 +25,7 @@ func (Rules) Version() int          { return 1 }
 func (Rules) Seats() (min, max int) { return seatsLeast, seatsMost }
 
 // Declared lists what the printed game leaves open: readings of the rules that matter
-// at the table (15).
+// at the table.
 func (Rules) Declared() []engine.Declared {
 	return engine.Readings("tycoon", nil, "R3", "R4", "R5", "R6", "R8", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19",
 		"R20", "R21", "R22", "R27", "R29", "R30", "R32", "R33", "R34", "R35")
@@ -55,5 +55,5 @@ func (r Rules) Decode(setup engine.Setup, b []byte) (engine.Position, error) {
 	return s, nil
 }
 
-// Scores ranks the seats (11).
+// Scores ranks the seats (End of the game).
 func (Rules) Scores(p engine.Position) []engine.Score { return scores(p.(*State)) }

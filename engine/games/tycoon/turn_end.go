@@ -7,7 +7,7 @@ import (
 )
 
 // endTurn is income, dividends, removal of incomplete links, the look at the end,
-// and a new card (9).
+// and a new card (Income).
 func endTurn(s *State, tx *engine.Tx) error {
 	payOut(s, tx)
 	clearOpen(s, tx)
@@ -37,7 +37,7 @@ func askFirst(s *State, tx *engine.Tx) error {
 	return auctionOn(s, tx)
 }
 
-// payOut is the income and then the dividends of all players at once (9.1, 9.2, R31).
+// payOut is the income and then the dividends of all players at once (R31).
 // Shares that are issued to pay cost no dividend yet.
 func payOut(s *State, tx *engine.Tx) {
 	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn))
@@ -69,7 +69,7 @@ func (s *State) Income(position int) int {
 	return s.book.Income[(position-1)%last+1]
 }
 
-// clearOpen removes incomplete links, without refund (6.1, R28).
+// clearOpen removes incomplete links, without refund (Build track, R28).
 func clearOpen(s *State, tx *engine.Tx) {
 	if len(s.Open) == 0 {
 		return
@@ -82,8 +82,8 @@ func clearOpen(s *State, tx *engine.Tx) {
 	s.relay()
 }
 
-// turnUp deals the next card, if any is left (9.5). It cannot be taken in the mail
-// that dealt it (14.2).
+// turnUp deals the next card, if any is left (Income). It cannot be taken in the mail
+// that dealt it (Orders by mail).
 func turnUp(s *State, tx *engine.Tx) error {
 	if len(s.Deck) == 0 {
 		return nil
@@ -102,7 +102,7 @@ func turnUp(s *State, tx *engine.Tx) error {
 }
 
 // emptied looks whether the number of empty markers triggers the end, once and for
-// good (10, R22).
+// good (End of the game, R22).
 func emptied(s *State, tx *engine.Tx) {
 	n := s.Markers()
 	if s.Last > 0 || n < s.MarkersNeeded() {
@@ -122,5 +122,5 @@ func (s *State) Markers() (n int) {
 	return n
 }
 
-// MarkersNeeded is how many trigger the end (10).
+// MarkersNeeded is how many trigger the end (End of the game).
 func (s *State) MarkersNeeded() int { return s.book.Markers[s.Seats] }

@@ -17,7 +17,7 @@ func endOfTurn(t *testing.T, g *engine.Game) *engine.Record {
 	return given(t, g, waiting(g)+" pass")[0]
 }
 
-// TestDividends is the end of a turn with the cases of the rules reference (9, R9, R31).
+// TestDividends is the end of a turn with the cases of the rules reference (Income, R9, R31).
 func TestDividends(t *testing.T) {
 	for _, c := range []struct {
 		name                    string
@@ -53,7 +53,7 @@ func TestDividends(t *testing.T) {
 	}
 }
 
-// TestTurnEnds: what happens behind the dividends (9.3 to 9.5, R28).
+// TestTurnEnds: what happens behind the dividends (Income, R28).
 func TestTurnEnds(t *testing.T) {
 	g := table(t, 3, nil, func(s *State) {
 		s.First = 2
@@ -106,7 +106,7 @@ func TestIncomeTold(t *testing.T) {
 	}
 }
 
-// TestNoCardLeft: without a deck, and for novices, turns end without a card (9.5, 13).
+// TestNoCardLeft: without a deck, and for novices, turns end without a card (Income, Novices).
 func TestNoCardLeft(t *testing.T) {
 	novice := table(t, 2, map[string]string{optNovice: "on"}, nil)
 	empty := table(t, 2, nil, func(s *State) { s.Deck = nil })
@@ -120,7 +120,7 @@ func TestNoCardLeft(t *testing.T) {
 }
 
 // TestTrigger: the end comes one full turn after the turn in which the markers were
-// there, even if some go again (10, R22).
+// there, even if some go again (End of the game, R22).
 func TestTrigger(t *testing.T) {
 	for seats, needed := range map[int]int{2: 10, 3: 12, 4: 14, 5: 16, 6: 18} {
 		g := table(t, seats, nil, func(s *State) {

@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// upgradeVerb raises the engine by one level (6.3).
+// upgradeVerb raises the engine by one level.
 func upgradeVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "upgrade", Gloss: "tycoon.verb.upgrade",
@@ -16,7 +16,7 @@ func upgradeVerb(s *State) engine.Verb {
 	}
 	if level := s.Player(s.Actor()).Engine; level >= s.book.TopEngine() {
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("6.3", "tycoon.no.engine-highest", engine.Int("level", level))
+			return engine.Forbid("Upgrade engine", "tycoon.no.engine-highest", engine.Int("level", level))
 		}
 	}
 	return v
@@ -52,7 +52,7 @@ func (d nextLevel) Rule(v engine.Value) error {
 	if v.(int) == int(d) {
 		return nil
 	}
-	return engine.Forbid("6.3", "tycoon.no.engine-step", engine.Int("level", v.(int)), engine.Int("from", int(d)-1), engine.Int("next", int(d)))
+	return engine.Forbid("Upgrade engine", "tycoon.no.engine-step", engine.Int("level", v.(int)), engine.Int("from", int(d)-1), engine.Int("next", int(d)))
 }
 
 func (d nextLevel) Members() iter.Seq[engine.Value] {
@@ -79,7 +79,7 @@ func doUpgrade(tx *engine.Tx, _ engine.Args) error {
 	return acted(s, tx)
 }
 
-// reached gives the award for an engine level to who comes to it (8, R26).
+// reached gives the award for an engine level to who comes to it (Operations cards, R26).
 func reached(s *State, tx *engine.Tx, seat engine.Seat, level int) {
 	for _, id := range awards(s, NewTrain) {
 		if s.book.Cards[id].N == level {
@@ -89,7 +89,7 @@ func reached(s *State, tx *engine.Tx, seat engine.Seat, level int) {
 }
 
 // rememberFirst notes who comes first to the level of a baron, who then shows
-// himself if the player holds him (11, 12, R27).
+// himself if the player holds him (Tycoon cards, R27).
 func rememberFirst(s *State, tx *engine.Tx, seat engine.Seat, level int) error {
 	if s.Rules.Novice || s.Pullman != engine.Nobody || level != s.book.firstLevel() {
 		return nil

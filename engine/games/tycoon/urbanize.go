@@ -2,13 +2,13 @@ package tycoon
 
 import "railpost/engine"
 
-// What a new city tile costs and brings (6.2).
+// What a new city tile costs and brings (Urbanize).
 const (
 	UrbanizeCost  = 10
 	urbanizeCubes = 2
 )
 
-// urbanizeVerb puts a new city tile on a gray city (6.2).
+// urbanizeVerb puts a new city tile on a gray city.
 func urbanizeVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	v := engine.Verb{
@@ -28,19 +28,19 @@ func urbanizeVerb(s *State) engine.Verb {
 // cannotUrbanize is why no new city tile can be placed now; nil when one can.
 func cannotUrbanize(s *State) *engine.Refusal {
 	if s.Tiles.Total() == 0 {
-		return engine.Forbid("6.2", "tycoon.no.tiles-left")
+		return engine.Forbid("Urbanize", "tycoon.no.tiles-left")
 	}
 	for at := range s.Cities {
 		if s.Cities[at].Colour == Gray {
 			return nil
 		}
 	}
-	return engine.Forbid("6.2", "tycoon.no.gray-left")
+	return engine.Forbid("Urbanize", "tycoon.no.gray-left")
 }
 
 func mustBeGray(s *State, at City) error {
 	if c := s.Cities[at].Colour; c != Gray {
-		return engine.Forbid("6.2", "tycoon.no.not-gray", s.CityArg(at), ColourArg("colour", c))
+		return engine.Forbid("Urbanize", "tycoon.no.not-gray", s.CityArg(at), ColourArg("colour", c))
 	}
 	return nil
 }
@@ -50,9 +50,9 @@ func mustBeTile(s *State, c Colour) error {
 	case s.Tiles.Of(c) > 0:
 		return nil
 	case s.book.Tiles.Of(c) == 0:
-		return engine.Forbid("6.2", "tycoon.no.tile-colour", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
+		return engine.Forbid("Urbanize", "tycoon.no.tile-colour", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
 	}
-	return engine.Forbid("6.2", "tycoon.no.tile-left", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
+	return engine.Forbid("Urbanize", "tycoon.no.tile-left", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
 }
 
 func doUrbanize(tx *engine.Tx, a engine.Args) error {
@@ -65,7 +65,7 @@ func doUrbanize(tx *engine.Tx, a engine.Args) error {
 	return acted(s, tx)
 }
 
-// urbanizeNow puts a new city tile with its cubes on a gray city (6.2).
+// urbanizeNow puts a new city tile with its cubes on a gray city.
 func urbanizeNow(s *State, tx *engine.Tx, at City, c Colour) error {
 	s.Tiles.Add(c, -1)
 	s.Cities[at].Colour, s.Cities[at].New = c, true

@@ -6,14 +6,14 @@ import (
 	"railpost/engine"
 )
 
-// What a western link costs and brings (6.6).
+// What a western link costs and brings.
 const (
 	WesternCost = 30
 	WesternRed  = 4 // red cubes, for the gateway
 	MarketCubes = 2 // random cubes, for the market with each delivery
 )
 
-// westernVerb builds a western link (6.6).
+// westernVerb builds a western link.
 func westernVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "western", Gloss: "tycoon.verb.western", Asks: true,
@@ -22,9 +22,9 @@ func westernVerb(s *State) engine.Verb {
 	}
 	switch {
 	case s.Rules.Novice:
-		v.Not = func() *engine.Refusal { return engine.Forbid("13", "tycoon.no.novice-western") }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Optional rule for novices", "tycoon.no.novice-western") }
 	case len(s.Western) == len(s.book.Gateways):
-		v.Not = func() *engine.Refusal { return engine.Forbid("6.6", "tycoon.no.western-all", gatewaysArg(s)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Western link", "tycoon.no.western-all", gatewaysArg(s)) }
 	}
 	return v
 }
@@ -44,13 +44,13 @@ func (s *State) WesternAt(at City) (WesternLink, bool) {
 }
 
 // MayWestern says whether the acting player may build a western link at a city: an
-// own link must have been completed there in an earlier turn (6.6, R15).
+// own link must have been completed there in an earlier turn (Western link, R15).
 func (s *State) MayWestern(at City) error {
 	if !slices.Contains(s.book.Gateways, at) {
-		return engine.Forbid("6.6", "tycoon.no.not-gateway", s.CityArg(at), gatewaysArg(s))
+		return engine.Forbid("Western link", "tycoon.no.not-gateway", s.CityArg(at), gatewaysArg(s))
 	}
 	if w, ok := s.WesternAt(at); ok {
-		return engine.Forbid("6.6, R15", "tycoon.no.western-there", s.CityArg(at), engine.Player("owner", w.Owner))
+		return engine.Forbid("Western link, R15", "tycoon.no.western-there", s.CityArg(at), engine.Player("owner", w.Owner))
 	}
 	seat, young := s.Actor(), false
 	for i := range s.Links {
@@ -64,9 +64,9 @@ func (s *State) MayWestern(at City) error {
 		young = true
 	}
 	if young {
-		return engine.Forbid("6.6, R15", "tycoon.no.western-young", s.CityArg(at))
+		return engine.Forbid("Western link, R15", "tycoon.no.western-young", s.CityArg(at))
 	}
-	return engine.Forbid("6.6", "tycoon.no.western-no-link", s.CityArg(at))
+	return engine.Forbid("Western link", "tycoon.no.western-no-link", s.CityArg(at))
 }
 
 func doWestern(tx *engine.Tx, a engine.Args) error {
@@ -85,7 +85,7 @@ func doWestern(tx *engine.Tx, a engine.Args) error {
 }
 
 // toMarket brings goods to the market when a cube has been delivered there from a
-// city with a western link, whoever built that and whoever delivers (6.6, R15).
+// city with a western link, whoever built that and whoever delivers (R15).
 func toMarket(s *State, tx *engine.Tx, from, to City) error {
 	if _, ok := s.WesternAt(from); !ok || to != s.book.Market {
 		return nil

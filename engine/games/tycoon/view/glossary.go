@@ -46,7 +46,7 @@ func (View) Glossary(view engine.Position) []engine.Usage {
 	return list
 }
 
-// withoutCards says of what novices play without that it is not played (13). The words
+// withoutCards says of what novices play without that it is not played (Novices). The words
 // and their examples stay: a line that looks like one is refused, not taken for talk.
 func withoutCards(list []engine.Usage) {
 	for i, u := range list {

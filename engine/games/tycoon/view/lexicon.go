@@ -2,7 +2,7 @@ package view
 
 import "railpost/engine/games/tycoon"
 
-// Names lists what orders name (14.1), see engine.Adviser. Numbers of cards are no names.
+// Names lists what orders name (Orders by mail), see engine.Adviser. Numbers of cards are no names.
 func Names(s *tycoon.State) (spaces, others []string) {
 	for _, c := range s.Book().Cities {
 		others = append(others, c.Name)

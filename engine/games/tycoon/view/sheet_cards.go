@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// cardWords are what an operation card does (8).
+// cardWords are what an operation card does.
 func cardWords(s *tycoon.State, id int) engine.Message {
 	c := &s.Book().Cards[id]
 	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id), s.CardArg(id)}

@@ -23,7 +23,7 @@ func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	return []engine.Block{b, {Lines: []engine.Message{howLine(s, "near-how")}}}
 }
 
-// howLine names what can be asked for; novices have neither cards nor barons (13).
+// howLine names what can be asked for; novices have neither cards nor barons (Novices).
 func howLine(s *tycoon.State, key string) engine.Message {
 	if s.Rules.Novice {
 		key += "-novice"

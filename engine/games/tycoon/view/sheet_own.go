@@ -63,7 +63,7 @@ func playerBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 	return b
 }
 
-// incomeLine is what the end of the turn brings as things are (9).
+// incomeLine is what the end of the turn brings as things are (Income).
 func incomeLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	p := s.Player(seat)
 	income, dividend := s.Income(p.Position), p.Shares*tycoon.ShareDividend

@@ -12,9 +12,9 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// The rule of 6.1 a second time, written from the rules reference alone and on the
+// The rule of "Build track" a second time, written from the rules reference alone and on the
 // names of hexes as the data files have them, to be held against build_check.go.
-// Sides are numbered as in 6.1: NE 0, E 1, SE 2, SW 3, W 4, NW 5.
+// Sides are numbered as in "Build track": NE 0, E 1, SE 2, SW 3, W 4, NW 5.
 
 // bruteSides are the sides by hex.Edge.
 var bruteSides = [hex.Edges]int{0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
@@ -49,7 +49,7 @@ func bruteHex(row, column int) string {
 	return name + strconv.Itoa(column)
 }
 
-// bruteNext is the neighbour over a side (14.1).
+// bruteNext is the neighbour over a side (Orders by mail).
 func bruteNext(name string, side int) string {
 	letters := strings.TrimRight(name, "0123456789")
 	column, _ := strconv.Atoi(name[len(letters):])
