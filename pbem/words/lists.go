@@ -11,7 +11,7 @@ import (
 // Common are words of orders that begin sentences, too.
 var Common = map[string]bool{"with": true, "over": true, "and": true, "the": true, "open": true, "all": true}
 
-// foreign are Spanish and Catalan words (glossary.md 8) for which the refusal
+// foreign are Spanish and Catalan words for which the refusal
 // names the English one; they are not read as orders.
 var foreign = func() map[string]string {
 	m := map[string]string{}
@@ -36,7 +36,7 @@ var foreign = func() map[string]string {
 	return m
 }()
 
-// greetings of the languages our players write (glossary 8).
+// greetings of the languages our players write.
 var greetings = func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`hi hello hey dear hola bon bona bones buenos buenas buen estimado estimada benvolgut benvolguda
@@ -62,7 +62,7 @@ var Being = func() map[string]bool {
 // Between are words that people put between those of an order when they speak of one.
 var Between = map[string]bool{"on": true, "at": true, "in": true, "the": true, "a": true, "hex": true, "now": true, "then": true, "next": true}
 
-// everyday are words of orders that stand in any sentence, too (glossary 9.2).
+// everyday are words of orders that stand in any sentence, too.
 var everyday = func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`with over the open all at up by of on in to for from via or more most last next best again out off own new name
