@@ -9,6 +9,8 @@ import (
 	czsite "railpost/engine/games/g18cz/site"
 	czview "railpost/engine/games/g18cz/view"
 	"railpost/engine/games/g18mag"
+	magsite "railpost/engine/games/g18mag/site"
+	magview "railpost/engine/games/g18mag/view"
 	"railpost/engine/games/russian"
 	russianview "railpost/engine/games/russian/view"
 	"railpost/engine/games/tycoon"
@@ -23,9 +25,10 @@ type cz struct {
 	czsite.Speaker
 }
 
-// All lists the titles by name.
-func All() []engine.Title {
-	return []engine.Title{cz{}, g18mag.New(), russianRailroads{}, railroadTycoon{tycoon.Rules{Lister: tycoonview.Lists{}}, tycoonview.View{}}}
+type mag struct {
+	g18mag.Rules
+	magview.View
+	magsite.Speaker
 }
 
 type russianRailroads struct {
@@ -36,6 +39,11 @@ type russianRailroads struct {
 type railroadTycoon struct {
 	tycoon.Rules
 	tycoonview.View
+}
+
+// All lists the titles by name.
+func All() []engine.Title {
+	return []engine.Title{cz{}, mag{}, russianRailroads{}, railroadTycoon{tycoon.Rules{Lister: tycoonview.Lists{}}, tycoonview.View{}}}
 }
 
 // Find is the title of exactly this name, as it stands in a log; nil when there

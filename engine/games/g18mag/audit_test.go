@@ -74,7 +74,7 @@ func TestAuditCourse(t *testing.T) {
 // indicator; one by a minor takes none and does not count (VI.3.8, VI.3.9, VI.4.3).
 func TestAuditSalesAndMarkers(t *testing.T) {
 	marked := func(s *State) { s.Piles = []Pile{{Markers: 2}, {Markers: 1}, {}} }
-	base := turnOf(t, 3, 10, owns(700), marked, atStep(stepTrains), func(s *State) { s.Rounds = 2; s.Minors[12].Trains = []int{3} })
+	base := turnOf(t, 3, 10, owns(700), marked, atStep(StepTrains), func(s *State) { s.Rounds = 2; s.Minors[12].Trains = []int{3} })
 	for _, c := range []struct {
 		lines string
 		piles string
@@ -99,23 +99,23 @@ func TestAuditSalesAndMarkers(t *testing.T) {
 
 // What a phase brings holds at once, for the next minor of the round (VI.3.9).
 func TestAuditPhaseAtOnce(t *testing.T) {
-	s := turnOf(t, 3, 10, owns(400), atStep(stepTrains), laid(t, "L33 E12 2"), inPhase(1))
+	s := turnOf(t, 3, 10, owns(400), atStep(StepTrains), laid(t, "L33 E12 2"), inPhase(1))
 	refusalCase{"before", s, "lay 209 E12", "VI.3.1", "step-over", ""}.check(t)
 	s = after(t, s, "buy 4", "done") // brown; minor 1 is next
-	price, _ := s.servicePrice()
-	if s.company() != 0 || price != 20 || s.goods().bonus[s.phaseColour()] != 30 || !slices.Contains(s.colours(), "brown") {
-		t.Errorf("company %d, a service costs %d, phase %s", s.company(), price, s.phase().Name)
+	price, _ := s.ServicePrice()
+	if s.Company() != 0 || price != 20 || s.Goods().Bonus[s.PhaseColour()] != 30 || !slices.Contains(s.Colours(), "brown") {
+		t.Errorf("company %d, a service costs %d, phase %s", s.Company(), price, s.PhaseRules().Name)
 	}
-	area := &s.Board.Stops(s.world(), hexOn(t, s, "J15"))[0]
-	if area.Worth(s.phaseColour()) == area.Worth(yellow) {
-		t.Errorf("Belgrád is still worth %d", area.Worth(yellow))
+	area := &s.Board.Stops(s.World(), hexOn(t, s, "J15"))[0]
+	if area.Worth(s.PhaseColour()) == area.Worth(Yellow) {
+		t.Errorf("Belgrád is still worth %d", area.Worth(Yellow))
 	}
 }
 
 // The sale of a train waits for the seller's owner and for nobody else: until his
 // word nothing can happen that would spoil it (VI.3.8, R-19).
 func TestAuditConsent(t *testing.T) {
-	s := after(t, turnOf(t, 3, 10, owns(100, 2), atStep(stepTrains)), "buy 2 from 5 for 100")
+	s := after(t, turnOf(t, 3, 10, owns(100, 2), atStep(StepTrains)), "buy 2 from 5 for 100")
 	if waiting := engine.Waiting(s, 3); !slices.Equal(waiting, []engine.Seat{s.Minors[4].Owner}) {
 		t.Fatalf("waiting for %v", waiting)
 	}
@@ -127,12 +127,12 @@ func TestAuditConsent(t *testing.T) {
 		t.Errorf("the seller's owner may %v", verbs)
 	}
 	yes := after(t, s, "agree") // the last Forint, the only train
-	if yes.purse(9) != 0 || yes.purse(4) != 150 || len(yes.Minors[4].Trains) != 0 || yes.At != 1 {
-		t.Errorf("purses %d and %d, %v, company %d acts", yes.purse(9), yes.purse(4), yes.Minors[4].Trains, yes.At)
+	if yes.Purse(9) != 0 || yes.Purse(4) != 150 || len(yes.Minors[4].Trains) != 0 || yes.At != 1 {
+		t.Errorf("purses %d and %d, %v, company %d acts", yes.Purse(9), yes.Purse(4), yes.Minors[4].Trains, yes.At)
 	}
 	no := after(t, s, "refuse", "buy 2 from 5 for 90", "refuse", "buy 2")
-	if no.purse(9) != 20 || len(no.Minors[9].Trains) != 2 {
-		t.Errorf("after two refusals: %d Ft, %v", no.purse(9), no.Minors[9].Trains)
+	if no.Purse(9) != 20 || len(no.Minors[9].Trains) != 2 {
+		t.Errorf("after two refusals: %d Ft, %v", no.Purse(9), no.Minors[9].Trains)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestAuditConsent(t *testing.T) {
 // pays is the terrain of its own action (VI.3.2, R-14, R-15).
 func TestAuditTileActions(t *testing.T) {
 	green := inPhase(1)
-	token := func(s *State) { s.Minors[s.company()].Tokens = 1 }
+	token := func(s *State) { s.Minors[s.Company()].Tokens = 1 }
 	for _, c := range []struct {
 		name             string
 		s                *State
@@ -155,11 +155,11 @@ func TestAuditTileActions(t *testing.T) {
 		{"terrain once", turnOf(t, 3, 10, green, owns(50, 2), laid(t, "57 H17 1")), "lay 9 H19 1,lay 23 H19 1", 20, 20, 10, 0},
 	} {
 		s := after(t, c.s, strings.Split(c.lines, ",")...)
-		m := c.s.company()
-		if got := [4]int{s.purse(m), s.purse(sik), s.purse(skev), s.Minors[m].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
+		m := c.s.Company()
+		if got := [4]int{s.Purse(m), s.Purse(SIK), s.Purse(SzKEV), s.Minors[m].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
 			t.Errorf("%s: minor, SIK, SzKÉV and tokens have %v", c.name, got)
 		}
-		if s.Turn.Step == stepTrack {
+		if s.Turn.Step == StepTrack {
 			t.Errorf("%s: a third action is asked for", c.name)
 		}
 	}
@@ -168,24 +168,24 @@ func TestAuditTileActions(t *testing.T) {
 // Budapest: L33 lies river over river only, and the stations follow their exits;
 // the green tile takes any rotation that keeps the track (VI.3.3, R-35).
 func TestAuditBudapest(t *testing.T) {
-	major := func(s *State) { s.station(sik, track.Place{Hex: hexOn(t, s, "E12")}) } // Buda
+	major := func(s *State) { s.Station(SIK, track.Place{Hex: hexOn(t, s, "E12")}) } // Buda
 	s := turnOf(t, 3, 1, inPhase(1), owns(100, 2), major)
 	for _, turn := range []string{"0", "1", "3", "4", "5"} {
 		refusalCase{"L33 turned " + turn, s, "lay L33 E12 " + turn, "VI.3.2", "fixed-turn", ""}.check(t)
 	}
 	s = after(t, s, "lay L33 E12")
-	own, _ := s.Board.Own(owner(0), hexOn(t, s, "E12"))
-	other, _ := s.Board.Own(owner(sik), hexOn(t, s, "E12"))
+	own, _ := s.Board.Own(Owner(0), hexOn(t, s, "E12"))
+	other, _ := s.Board.Own(Owner(SIK), hexOn(t, s, "E12"))
 	if got := [2]int{s.Board.Stations[own].Stop, s.Board.Stations[other].Stop}; got != [2]int{0, 1} {
 		t.Errorf("Pest and Buda are cities %v", got)
 	}
-	shape := s.Board.Shape(s.world(), hexOn(t, s, "E12"))
+	shape := s.Board.Shape(s.World(), hexOn(t, s, "E12"))
 	if shape.Edges[0] != 1<<3|1<<5 || shape.Edges[1] != 1<<0|1<<2 {
 		t.Errorf("exits of the cities: %06b %06b", shape.Edges[0], shape.Edges[1])
 	}
 	turns := map[int]bool{}
-	for _, l := range s.lays() {
-		if s.tile(l.Tile).Number == "209" {
+	for _, l := range s.Lays() {
+		if s.Tile(l.Tile).Number == "209" {
 			turns[l.Turn] = true
 		}
 	}
@@ -215,12 +215,12 @@ func TestAuditBareCities(t *testing.T) {
 		if !c.taken {
 			s.Board.Stations = slices.DeleteFunc(s.Board.Stations, func(st track.Station) bool { return st.Hex == h })
 		}
-		s.station(sik, track.Place{Hex: h, Stop: c.major})
+		s.Station(SIK, track.Place{Hex: h, Stop: c.major})
 		laid(t, "L32 "+c.hex+" 0")(s)
 		var got []string
 		for _, st := range s.Board.Stations {
 			if st.Hex == h {
-				got = append(got, fmt.Sprintf("%s:%d", companies[st.Owner].word, st.Stop+1))
+				got = append(got, fmt.Sprintf("%s:%d", Companies[st.Owner].Word, st.Stop+1))
 			}
 		}
 		if strings.Join(got, " ") != c.want {
@@ -234,13 +234,13 @@ func TestAuditBareCities(t *testing.T) {
 func TestAuditUpgradeConnection(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(1), owns(100, 2), laid(t, "57 H17 1", "9 H19 0")) // H19 passes H17 by
 	found := 0
-	for _, l := range s.lays() {
-		if s.hexName(l.Hex) != "H19" {
+	for _, l := range s.Lays() {
+		if s.HexName(l.Hex) != "H19" {
 			continue
 		}
 		found++
-		if exits := s.world().Exits(l); exits&(1<<1) == 0 {
-			t.Errorf("%s turned %d has no exit to H17", s.tile(l.Tile).Number, l.Turn)
+		if exits := s.World().Exits(l); exits&(1<<1) == 0 {
+			t.Errorf("%s turned %d has no exit to H17", s.Tile(l.Tile).Number, l.Turn)
 		}
 	}
 	if found == 0 {
@@ -263,12 +263,12 @@ func TestAuditLake(t *testing.T) {
 			legal := 0
 			for turn := range 6 {
 				l := track.Lay{Hex: h, Tile: tileOn(t, s, first), Turn: turn}
-				if s.Board.Fits(s.world(), s.colours(), l).Why != track.Legal {
+				if s.Board.Fits(s.World(), s.Colours(), l).Why != track.Legal {
 					continue
 				}
 				legal++
 				with := s.Clone().(*State)
-				with.placeTile(l)
+				with.PlaceTile(l)
 				lakeUpgrades(t, with, h)
 			}
 			if (legal > 0) != (first != "9") {
@@ -282,16 +282,16 @@ func TestAuditLake(t *testing.T) {
 // 4, 5, 0 are parted.
 func lakeUpgrades(t *testing.T, s *State, h track.HexID) {
 	t.Helper()
-	for _, u := range s.Board.Upgrades(s.world(), h) {
+	for _, u := range s.Board.Upgrades(s.World(), h) {
 		for turn := range 6 {
 			l := track.Lay{Hex: h, Tile: u.To, Turn: turn}
-			if s.Board.Fits(s.world(), s.colours(), l).Why != track.Legal {
+			if s.Board.Fits(s.World(), s.Colours(), l).Why != track.Legal {
 				continue
 			}
-			for _, p := range s.tile(u.To).Paths {
+			for _, p := range s.Tile(u.To).Paths {
 				a, b := (int(p.A)+turn)%6, (int(p.B)+turn)%6
 				if north := []int{1, 2, 3}; slices.Contains(north, a) != slices.Contains(north, b) {
-					t.Errorf("tile %s turned %d joins the sides %d and %d of the lake", s.tile(u.To).Number, turn, a, b)
+					t.Errorf("tile %s turned %d joins the sides %d and %d of the lake", s.Tile(u.To).Number, turn, a, b)
 				}
 			}
 		}
@@ -303,15 +303,15 @@ func lakeUpgrades(t *testing.T, s *State, h track.HexID) {
 func TestAuditPieces(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(1), owns(100, 2), laid(t, "57 H17 1"))
 	five, fiftySeven := tileOn(t, s, "5"), tileOn(t, s, "57")
-	if s.Board.PiecesLeft(s.world(), five) != 9 || s.Board.PiecesLeft(s.world(), fiftySeven) != 9 {
-		t.Errorf("%d and %d are left", s.Board.PiecesLeft(s.world(), five), s.Board.PiecesLeft(s.world(), fiftySeven))
+	if s.Board.PiecesLeft(s.World(), five) != 9 || s.Board.PiecesLeft(s.World(), fiftySeven) != 9 {
+		t.Errorf("%d and %d are left", s.Board.PiecesLeft(s.World(), five), s.Board.PiecesLeft(s.World(), fiftySeven))
 	}
 	refusalCase{"turned over", s, "lay 5 H17 1", "VI.3.3", "wrong-upgrade", ""}.check(t)
 	laid(t, "9 H19 1", "57 H21 1")(s)
-	s.Board.Left[s.tile(five).Group] = 0
+	s.Board.Left[s.Tile(five).Group] = 0
 	s = after(t, s, "lay 14 H17 1")
-	if s.Board.PiecesLeft(s.world(), five) != 1 {
-		t.Fatalf("%d are left after an upgrade", s.Board.PiecesLeft(s.world(), five))
+	if s.Board.PiecesLeft(s.World(), five) != 1 {
+		t.Fatalf("%d are left after an upgrade", s.Board.PiecesLeft(s.World(), five))
 	}
 }
 
@@ -323,9 +323,9 @@ func TestAuditK(t *testing.T) {
 		ends := map[string]bool{}
 		var grow func(s *State)
 		grow = func(s *State) {
-			for _, u := range s.Board.Upgrades(s.world(), h) {
-				to := s.tile(u.To)
-				if k := to.Label == "K"; k == (to.Colour == yellow) {
+			for _, u := range s.Board.Upgrades(s.World(), h) {
+				to := s.Tile(u.To)
+				if k := to.Label == "K"; k == (to.Colour == Yellow) {
 					t.Errorf("%s: %s tile %s is labelled %q", name, to.Colour, to.Number, to.Label)
 				}
 				if to.Colour == "gray" {
@@ -334,8 +334,8 @@ func TestAuditK(t *testing.T) {
 				with := s.Clone().(*State)
 				for turn := range 6 {
 					l := track.Lay{Hex: h, Tile: u.To, Turn: turn}
-					if with.Board.Fits(with.world(), book.large.phases[3].Colours, l).Why == track.Legal {
-						with.placeTile(l)
+					if with.Board.Fits(with.World(), Book.Large.Phases[3].Colours, l).Why == track.Legal {
+						with.PlaceTile(l)
 						grow(with)
 						break
 					}
@@ -352,28 +352,28 @@ func TestAuditK(t *testing.T) {
 // A minor that reaches nothing but a mine has to answer, and has no route; a mine
 // is no place for a station (R-16, R-49, VI.3.4).
 func TestAuditMineOnly(t *testing.T) {
-	s := turnOf(t, 3, 6, laid(t, "57 B17 0"), owns(100, 2), atStep(stepScrap))
+	s := turnOf(t, 3, 6, laid(t, "57 B17 0"), owns(100, 2), atStep(StepScrap))
 	s = after(t, s, "pass")
-	if s.Turn.Step != stepRun {
+	if s.Turn.Step != StepRun {
 		t.Fatalf("the step is %s", s.Turn.Step)
 	}
 	refusalCase{"it does not count", s, "run B17-A18", "VI.2", "run-too-short", ""}.check(t)
 	refusalCase{"nor does the service help", s, "service snw", "R-06", "service-useless", ""}.check(t)
 	refusalCase{"no station", turnOf(t, 3, 6, laid(t, "57 B17 0"), owns(100, 2)), "token A18", "VI.3.4", "no-city", ""}.check(t)
 	for _, line := range []string{"run best", "run nothing"} {
-		if next := after(t, s, line); next.Turn.Step == stepRun || next.purse(5) != 100 {
-			t.Errorf("%s: %+v, %d Ft", line, next.Turn, next.purse(5))
+		if next := after(t, s, line); next.Turn.Step == StepRun || next.Purse(5) != 100 {
+			t.Errorf("%s: %+v, %d Ft", line, next.Turn, next.Purse(5))
 		}
 	}
 }
 
 // Halves can end in 5, on both sides (VI.3.7).
 func TestAuditHalves(t *testing.T) {
-	s := turnOf(t, 3, 10, laid(t, "57 H17 2", "57 G16 2"), atStep(stepRun), func(s *State) {
-		s.station(sik, track.Place{Hex: hexOn(t, s, "G16")})
+	s := turnOf(t, 3, 10, laid(t, "57 H17 2", "57 G16 2"), atStep(StepRun), func(s *State) {
+		s.Station(SIK, track.Place{Hex: hexOn(t, s, "G16")})
 	})
 	s = after(t, s, "run best")
-	if got := [3]int{s.Runs[0].Revenue, s.Cash.Of(wallet(s.Minors[9].Owner)), s.purse(9)}; got != [3]int{50, 25, 75} {
+	if got := [3]int{s.Runs[0].Revenue, s.Cash.Of(Wallet(s.Minors[9].Owner)), s.Purse(9)}; got != [3]int{50, 25, 75} {
 		t.Errorf("revenue, owner and treasury: %v", got)
 	}
 }
@@ -386,7 +386,7 @@ func TestAuditBestRoutes(t *testing.T) {
 	if _, _, r := asked(s, "run best"); r != nil {
 		t.Errorf("the best: %v", r)
 	}
-	p := s.bestRun(s.company())
+	p := s.BestRun(s.Company())
 	if _, _, r := asked(s, "run "+strings.Join(p.Routes, ", ")); r != nil {
 		t.Errorf("its routes by name: %v", r)
 	}
@@ -402,7 +402,7 @@ func TestAuditBestRoutes(t *testing.T) {
 // below it he may buy in the same turn, at it he may not (R-11, R-12, VII.1).
 func TestAuditForcedSale(t *testing.T) {
 	s := inStock(t, 6, shares(1, "SKEV 30,SNW 40"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 500))
-	if n := s.certificates(0); n != 11 {
+	if n := s.Certificates(0); n != 11 {
 		t.Fatalf("%d certificates", n)
 	}
 	one := after(t, s, "sell 1 SKEV")
@@ -412,8 +412,8 @@ func TestAuditForcedSale(t *testing.T) {
 	refusalCase{"at the limit", at, "buy SIK", "VII.3", "limit", ""}.check(t)
 	below := after(t, at, "sell 1 RABA")
 	refusalCase{"what was sold", below, "buy RABA", "VII.5", "sold-before", ""}.check(t)
-	if bought := after(t, below, "buy SIK"); bought.held(sik, 0) != 10 || bought.Actor != 1 {
-		t.Errorf("%d %% of SIK, seat %d acts", bought.held(sik, 0), bought.Actor)
+	if bought := after(t, below, "buy SIK"); bought.Held(SIK, 0) != 10 || bought.Actor != 1 {
+		t.Errorf("%d %% of SIK, seat %d acts", bought.Held(SIK, 0), bought.Actor)
 	}
 }
 
@@ -421,16 +421,16 @@ func TestAuditForcedSale(t *testing.T) {
 // other majors he has the director's certificate alone (R-11, R-13, VII.4).
 func TestAuditForcedSaleEnds(t *testing.T) {
 	s := inStock(t, 6, shares(0, "RABA 60,G&C 20,SNW 20,SIK 20,SKEV 20,LdStEG 20,MAVAG 20"), money(0, 500), money(1, 500))
-	if n := s.certificates(0); n != 11 {
+	if n := s.Certificates(0); n != 11 {
 		t.Fatalf("%d certificates", n)
 	}
 	s = after(t, s, "sell 1 RABA")
-	if s.Actor != 1 || s.Trade.Passed != 0 || s.certificates(0) != 10 {
-		t.Errorf("seat %d acts after %d passes, %d certificates", s.Actor, s.Trade.Passed, s.certificates(0))
+	if s.Actor != 1 || s.Trade.Passed != 0 || s.Certificates(0) != 10 {
+		t.Errorf("seat %d acts after %d passes, %d certificates", s.Actor, s.Trade.Passed, s.Certificates(0))
 	}
 	s = after(t, s, "pass", "sell 1 RABA") // at the limit now: no purchase and no other sale is possible
-	if s.Actor != 1 || s.certificates(0) != 9 {
-		t.Errorf("seat %d acts, %d certificates", s.Actor, s.certificates(0))
+	if s.Actor != 1 || s.Certificates(0) != 9 {
+		t.Errorf("seat %d acts, %d certificates", s.Actor, s.Certificates(0))
 	}
 }
 
@@ -439,12 +439,12 @@ func TestAuditForcedSaleEnds(t *testing.T) {
 func TestAuditCertificatesOfTheBank(t *testing.T) {
 	s := inStock(t, 3, shares(0, "SIK 20"), shares(1, "SIK 20"), money(2, 1000), money(1, 1000))
 	s = after(t, s, "sell 1 SIK", "pass")
-	if s.directorOf(sik) != 1 || s.Shares.Loose(book.cut, sik.share(), -1) != 70 || s.certificates(0) != 1 || s.certificates(1) != 1 {
-		t.Errorf("director %d, %d %% in the bank, %d and %d certificates", s.directorOf(sik), s.Shares.Loose(book.cut, sik.share(), -1), s.certificates(0), s.certificates(1))
+	if s.DirectorOf(SIK) != 1 || s.Shares.Loose(Book.Cut, SIK.Share(), -1) != 70 || s.Certificates(0) != 1 || s.Certificates(1) != 1 {
+		t.Errorf("director %d, %d %% in the bank, %d and %d certificates", s.DirectorOf(SIK), s.Shares.Loose(Book.Cut, SIK.Share(), -1), s.Certificates(0), s.Certificates(1))
 	}
 	// Without director the bank keeps the director's certificate back.
 	free := inStock(t, 6, shares(0, "SIK 10"), shares(1, "SIK 10"), shares(2, "SIK 10"), shares(3, "SIK 10"), shares(4, "SIK 10"), money(5, 1000))
-	if loose := free.Shares.Loose(book.cut, sik.share(), -1); loose != 30 {
+	if loose := free.Shares.Loose(Book.Cut, SIK.Share(), -1); loose != 30 {
 		t.Errorf("%d %% are for sale", loose)
 	}
 }

@@ -1,4 +1,4 @@
-package g18mag
+package g18mag_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx/log18xxtest"
 	"railpost/engine/rail/track"
 )
@@ -14,7 +15,7 @@ import (
 const longest = "testdata/traces/18Mag-6p-1610.jsonl.gz"
 
 func bench(b *testing.B) log18xxtest.Bench {
-	return log18xxtest.Bench{Title: title{}, Records: log18xxtest.Until(b, title{}, longest, 0).Records, Rebuilt: book.large.world.Rebuilt.Load}
+	return log18xxtest.Bench{Title: wired, Records: log18xxtest.Until(b, wired, longest, 0).Records, Rebuilt: (&g18mag.State{Seats: 3}).World().Rebuilt.Load}
 }
 
 func BenchmarkReplay(b *testing.B) { bench(b).Replay(b) }
@@ -32,10 +33,10 @@ func BenchmarkTrackStep(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var steps []*State
+	var steps []*g18mag.State
 	for _, r := range m.Records[1:] {
-		if s := g.Pos.(*State); s.Stage == operating && s.Turn.Step == stepTrack {
-			steps = append(steps, s.Clone().(*State))
+		if s := g.Pos.(*g18mag.State); s.Stage == g18mag.Operating && s.Turn.Step == g18mag.StepTrack {
+			steps = append(steps, s.Clone().(*g18mag.State))
 		}
 		if err := g.Apply(r); err != nil {
 			b.Fatal(err)
@@ -43,10 +44,10 @@ func BenchmarkTrackStep(b *testing.B) {
 	}
 	for _, c := range []struct {
 		name string
-		list func(*State) int
+		list func(*g18mag.State) int
 	}{
-		{"lays", func(s *State) int { return len(s.lays()) }},
-		{"moves", func(s *State) int { return len(advise.List(New(), s, s.Actor, "lay", 0, 0).Choices) }},
+		{"lays", func(s *g18mag.State) int { return len(s.Lays()) }},
+		{"moves", func(s *g18mag.State) int { return len(advise.List(wired, s, s.Actor, "lay", 0, 0).Choices) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var found int

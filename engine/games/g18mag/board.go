@@ -8,33 +8,33 @@ import (
 )
 
 // newBoard is the printed board of the edition.
-func (s *State) newBoard() track.Board { return track.NewBoard(s.world()) }
+func (s *State) newBoard() track.Board { return track.NewBoard(s.World()) }
 
 // placeHome puts the home station of a drafted minor on its city (V).
 func (s *State) placeHome(c Company) error {
-	home := companies[c].homes[s.edition().index]
-	h, ok := s.world().Map.Find(home.hex)
+	home := Companies[c].Homes[s.Edition().Index]
+	h, ok := s.World().Map.Find(home.Hex)
 	if !ok {
-		return engine.Forbid("V", "18mag.no.no-hex", engine.Text("hex", home.hex))
+		return engine.Forbid("V", "18mag.no.no-hex", engine.Text("hex", home.Hex))
 	}
-	s.station(c, track.Place{Hex: h, Stop: home.city})
+	s.Station(c, track.Place{Hex: h, Stop: home.city})
 	return nil
 }
 
-// station puts a company's next station into the first free circle of a city.
-func (s *State) station(c Company, p track.Place) {
-	s.Board.AddStation(track.Owner(c), p, bits.TrailingZeros(s.Board.Free(s.world(), p)))
-	if c.minor() {
+// Station puts a company's next station into the first free circle of a city.
+func (s *State) Station(c Company, p track.Place) {
+	s.Board.AddStation(track.Owner(c), p, bits.TrailingZeros(s.Board.Free(s.World(), p)))
+	if c.Minor() {
 		s.Minors[c].Stations++
 		return
 	}
-	s.Majors[c.share()].Stations++
+	s.Majors[c.Share()].Stations++
 }
 
 // placed is how many stations a company has on the map.
 func (s *State) placed(c Company) int {
-	if c.minor() {
+	if c.Minor() {
 		return s.Minors[c].Stations
 	}
-	return s.Majors[c.share()].Stations
+	return s.Majors[c.Share()].Stations
 }

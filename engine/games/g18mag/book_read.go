@@ -32,7 +32,7 @@ type ownData struct {
 }
 
 type editionData struct {
-	Moves []move `json:"moves"`
+	Moves []PriceMove `json:"moves"`
 	Sales map[string]struct {
 		Seller string `json:"seller"`
 		Gets   int    `json:"gets"` // of the price
@@ -43,22 +43,22 @@ type editionData struct {
 }
 
 // readBook reads the embedded data.
-func readBook() (*rulebook, error) {
+func readBook() (*Rulebook, error) {
 	var own ownData
 	game, err := data18xx.Read(files, "18mag")
 	if err := errors.Join(err, datafile.Read(files, "18mag", "own.json", &own)); err != nil {
 		return nil, err
 	}
 	major := &game.Kinds[len(game.Kinds)-1]
-	b := &rulebook{cut: major.Cut(), cards: major.Starts, startCash: own.Start.Cash, startSize: own.Start.Train, markers: own.Markers}
+	b := &Rulebook{Cut: major.Cut(), Cards: major.Starts, StartCash: own.Start.Cash, StartSize: own.Start.Train, Markers: own.Markers}
 	for i, c := range game.Companies {
-		b.companies[i] = company{word: c.Word, key: keyOf(c.ID), name: c.Name, logID: c.ID, tokens: own.Tokens[c.ID], costs: game.Kinds[c.Kind].Stations}
-		if Company(i).minor() {
+		b.companies[i] = CompanyCard{Word: c.Word, Key: keyOf(c.ID), Name: c.Name, SiteID: c.ID, Tokens: own.Tokens[c.ID], TokenCosts: game.Kinds[c.Kind].Stations}
+		if Company(i).Minor() {
 			b.companies[i].number = i + 1
 		}
 	}
-	for i, e := range []*edition{&b.large, &b.small} {
-		e.index = i
+	for i, e := range []*Edition{&b.Large, &b.Small} {
+		e.Index = i
 		if err := b.readEdition(e, game, &own); err != nil {
 			return nil, fmt.Errorf("18mag: data/own.json: %w", err)
 		}
@@ -69,49 +69,49 @@ func readBook() (*rulebook, error) {
 // keyOf is the end of a company's message keys: "gc" for G&C.
 func keyOf(id string) string { return strings.ReplaceAll(engine.Fold(id), "&", "") }
 
-func (b *rulebook) readEdition(e *edition, game *data18xx.Game, own *ownData) error {
-	d := &game.Editions[e.index]
-	e.name, e.world, e.chart, e.phases, e.moves = d.Name, d.World, d.Chart, d.Phases, own.Editions[d.Name].Moves
+func (b *Rulebook) readEdition(e *Edition, game *data18xx.Game, own *ownData) error {
+	d := &game.Editions[e.Index]
+	e.name, e.world, e.Chart, e.Phases, e.Moves = d.Name, d.World, d.Chart, d.Phases, own.Editions[d.Name].Moves
 	for _, i := range d.Companies {
 		c := Company(i)
-		if c.minor() {
-			b.companies[c].homes[e.index] = homeIn(d, game.Companies[i].Homes)
-			e.minors = append(e.minors, c)
+		if c.Minor() {
+			b.companies[c].Homes[e.Index] = homeIn(d, game.Companies[i].Homes)
+			e.Minors = append(e.Minors, c)
 		} else {
-			e.majors = append(e.majors, c)
+			e.Majors = append(e.Majors, c)
 		}
 	}
-	e.majorWords = b.words(e.majors, e.index)
-	e.words = append(b.words(e.minors, e.index), e.majorWords...)
+	e.majorWords = b.words(e.Majors, e.Index)
+	e.Words = append(b.words(e.Minors, e.Index), e.majorWords...)
 	for n, t := range d.Tables {
 		draft := own.Draft[n]
-		b.tables[n] = table{limit: t.Certificates, minors: draft.Minors, shares: draft.Shares, each: draft.Each}
+		b.tables[n] = Limits{Certificates: t.Certificates, minors: draft.Minors, shares: draft.Shares, each: draft.Each}
 	}
 	return b.readGoods(e, d, own)
 }
 
 // homeIn is the home of a minor in an edition.
-func homeIn(d *data18xx.Edition, homes []data18xx.Home) home {
+func homeIn(d *data18xx.Edition, homes []data18xx.Home) Home {
 	for _, h := range homes {
 		if id, ok := d.World.Map.Find(h.Hex); ok && h.Edition == d.Name {
-			return home{h.Hex, h.City, d.World.Map.Hexes[id].Place}
+			return Home{h.Hex, h.City, d.World.Map.Hexes[id].Place}
 		}
 	}
-	return home{}
+	return Home{}
 }
 
 // words are the names of companies in orders. A minor may also be named by its
 // home, a hex or one of its places.
-func (b *rulebook) words(list []Company, edition int) []engine.Word[Company] {
+func (b *Rulebook) words(list []Company, edition int) []engine.Word[Company] {
 	var words []engine.Word[Company]
 	for _, c := range list {
-		w := engine.Word[Company]{Text: b.companies[c].word, Value: c}
-		if c.minor() {
-			home := b.companies[c].homes[edition]
-			w.Also = append([]string{"minor " + w.Text, home.hex, home.place, b.companies[c].name}, strings.Split(home.place, " & ")...)
+		w := engine.Word[Company]{Text: b.companies[c].Word, Value: c}
+		if c.Minor() {
+			home := b.companies[c].Homes[edition]
+			w.Also = append([]string{"minor " + w.Text, home.Hex, home.place, b.companies[c].Name}, strings.Split(home.place, " & ")...)
 		} else {
-			w.Also = []string{markOf(w.Text)}
-			if id := b.companies[c].logID; engine.Fold(id) != engine.Fold(w.Text) {
+			w.Also = []string{MarkOf(w.Text)}
+			if id := b.companies[c].SiteID; engine.Fold(id) != engine.Fold(w.Text) {
 				w.Also = append(w.Also, id)
 			}
 		}
@@ -121,32 +121,32 @@ func (b *rulebook) words(list []Company, edition int) []engine.Word[Company] {
 }
 
 // readGoods reads what minors buy in an edition.
-func (b *rulebook) readGoods(e *edition, d *data18xx.Edition, own *ownData) error {
+func (b *Rulebook) readGoods(e *Edition, d *data18xx.Edition, own *ownData) error {
 	ours := own.Editions[d.Name]
-	e.goods = goods{limit: e.phases[0].Limit[0], least: own.Least, prices: ours.Prices, bonus: ours.Bonus}
+	e.goods = Goods{Limit: e.Phases[0].Limit[0], Least: own.Least, Prices: ours.Prices, Bonus: ours.Bonus}
 	for _, pile := range d.Trains {
 		face, sale := &pile.Faces[0], ours.Sales[pile.Name]
 		seller := b.major(sale.Seller)
-		if seller == noCompany {
+		if seller == NoCompany {
 			return fmt.Errorf("the seller of train %s is %q, which is no major", pile.Name, sale.Seller)
 		}
-		e.goods.trains = append(e.goods.trains, train{face.Range, face.Price, seller, sale.Gets})
+		e.goods.Trains = append(e.goods.Trains, TrainType{face.Range, face.Price, seller, sale.Gets})
 		if pile.Opens {
-			e.piles = append(e.piles, face.Range)
+			e.Piles = append(e.Piles, face.Range)
 		}
 	}
 	for _, id := range ours.Services {
-		e.goods.services = append(e.goods.services, b.major(id))
+		e.goods.Services = append(e.goods.Services, b.major(id))
 	}
 	return nil
 }
 
 // major finds a major by its code in public logs; noCompany if there is none.
-func (b *rulebook) major(logID string) Company {
-	for c := firstMajor; int(c) < len(b.companies); c++ {
-		if b.companies[c].logID == logID {
+func (b *Rulebook) major(logID string) Company {
+	for c := FirstMajor; int(c) < len(b.companies); c++ {
+		if b.companies[c].SiteID == logID {
 			return c
 		}
 	}
-	return noCompany
+	return NoCompany
 }

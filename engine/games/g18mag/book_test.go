@@ -14,19 +14,19 @@ func TestBook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.cut.Director != 20 || b.cut.Share != 10 || b.cut.Most != 60 || b.startCash != 50 || b.startSize != 2 || b.markers != 3 {
-		t.Errorf("III.3, VII.3: %+v, %d Ft, a %d-train, %d markers", b.cut, b.startCash, b.startSize, b.markers)
+	if b.Cut.Director != 20 || b.Cut.Share != 10 || b.Cut.Most != 60 || b.StartCash != 50 || b.StartSize != 2 || b.Markers != 3 {
+		t.Errorf("III.3, VII.3: %+v, %d Ft, a %d-train, %d markers", b.Cut, b.StartCash, b.StartSize, b.Markers)
 	}
 	limits := []int{10, 18, 14, 11, 9}
 	picks := []int{4, 6, 4, 4, 4}
 	for i, want := range limits {
-		if table := b.tables[i+2]; table.limit != want || table.picks() != picks[i] {
+		if table := b.tables[i+2]; table.Certificates != want || table.Picks() != picks[i] {
 			t.Errorf("%d players: %+v", i+2, table)
 		}
 	}
 	tokens := 0
 	for _, c := range b.companies {
-		tokens += c.tokens
+		tokens += c.Tokens
 	}
 	if tokens != 8 { // II.3
 		t.Errorf("%d terrain tokens", tokens)
@@ -35,28 +35,28 @@ func TestBook(t *testing.T) {
 
 func TestEditions(t *testing.T) {
 	cases := []struct {
-		e      *edition
+		e      *Edition
 		minors int
 		majors string
 		top    int
 		rounds []int
 		piles  []int
 	}{
-		{&book.large, 13, "RÁBA G&C SNW SIK SzKÉV LdStEG MÁVAG", 400, []int{1, 2, 2, 3}, []int{3, 4, 6}},
-		{&book.small, 7, "RÁBA SIK SzKÉV LdStEG", 300, []int{1, 2, 3}, []int{3, 4}},
+		{&Book.Large, 13, "RÁBA G&C SNW SIK SzKÉV LdStEG MÁVAG", 400, []int{1, 2, 2, 3}, []int{3, 4, 6}},
+		{&Book.Small, 7, "RÁBA SIK SzKÉV LdStEG", 300, []int{1, 2, 3}, []int{3, 4}},
 	}
 	for _, c := range cases {
 		var rounds []int
-		for _, p := range c.e.phases {
+		for _, p := range c.e.Phases {
 			rounds = append(rounds, p.Rounds)
 		}
 		majors := ""
-		for _, m := range c.e.majors {
-			majors += " " + companies[m].word
+		for _, m := range c.e.Majors {
+			majors += " " + Companies[m].Word
 		}
-		if len(c.e.minors) != c.minors || majors != " "+c.majors || c.e.chart[len(c.e.chart)-1] != c.top ||
-			!slices.Equal(rounds, c.rounds) || !slices.Equal(c.e.piles, c.piles) {
-			t.Errorf("%s: %d minors, majors%s, up to %d, rounds %v, piles %v", c.e.name, len(c.e.minors), majors, c.e.chart[len(c.e.chart)-1], rounds, c.e.piles)
+		if len(c.e.Minors) != c.minors || majors != " "+c.majors || c.e.Chart[len(c.e.Chart)-1] != c.top ||
+			!slices.Equal(rounds, c.rounds) || !slices.Equal(c.e.Piles, c.piles) {
+			t.Errorf("%s: %d minors, majors%s, up to %d, rounds %v, piles %v", c.e.name, len(c.e.Minors), majors, c.e.Chart[len(c.e.Chart)-1], rounds, c.e.Piles)
 		}
 	}
 }
@@ -66,10 +66,10 @@ func TestSteps(t *testing.T) {
 	large := []int{-1, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4}
 	small := []int{-1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}
 	for i := range large {
-		if got := book.large.steps(10 * i); got != large[i] {
+		if got := Book.Large.steps(10 * i); got != large[i] {
 			t.Errorf("%d paid: %d steps, want %d", 10*i, got, large[i])
 		}
-		if got := book.small.steps(10 * i); got != small[i] {
+		if got := Book.Small.steps(10 * i); got != small[i] {
 			t.Errorf("%d paid by two players: %d steps, want %d", 10*i, got, small[i])
 		}
 	}
@@ -77,12 +77,12 @@ func TestSteps(t *testing.T) {
 
 // TestProfiles: every value of a profile is one of its option.
 func TestProfiles(t *testing.T) {
-	for name, profile := range (title{}).Profiles() {
-		s, err := engine.CheckSetup(New(), engine.Setup{Seats: 4, Options: profile})
+	for name, profile := range (Rules{}).Profiles() {
+		s, err := engine.CheckSetup(bare, engine.Setup{Seats: 4, Options: profile})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		want := Rules{Consecutive: true, LateEnd: true, OOFirst: true, DirectorOnSale: true, IdleServices: true, ServiceRuns: true, NoConsent: true, AgreedEnd: true}
+		want := Settings{Consecutive: true, LateEnd: true, OOFirst: true, DirectorOnSale: true, IdleServices: true, ServiceRuns: true, NoConsent: true, AgreedEnd: true}
 		if r := rulesOf(s); r != want {
 			t.Errorf("%s: %+v", name, r)
 		}
@@ -91,7 +91,7 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("%s of version 1: %+v", name, r)
 		}
 	}
-	if r := rulesOf(engine.Setup{Version: title{}.Version()}); r != (Rules{}) {
+	if r := rulesOf(engine.Setup{Version: bare.Version()}); r != (Settings{}) {
 		t.Errorf("without options: %+v", r)
 	}
 }
@@ -112,9 +112,9 @@ func TestStartPrices(t *testing.T) {
 		{"60,60,65,65,70,70,75", 2, "18mag.no.prices-form"},
 	}
 	for _, c := range cases {
-		setup, err := engine.CheckSetup(New(), engine.Setup{Seats: c.seats, Options: map[string]string{optPrices: c.value, optSeating: "given"}})
+		setup, err := engine.CheckSetup(bare, engine.Setup{Seats: c.seats, Options: map[string]string{OptPrices: c.value, OptSeating: "given"}})
 		if err == nil {
-			_, err = New().Begin(&engine.Tx{}, setup)
+			_, err = bare.Begin(&engine.Tx{}, setup)
 		}
 		r, _ := engine.AsRefusal(err)
 		if got := err == nil; got != (c.key == "") || r != nil && r.Why.Key != c.key {

@@ -1,5 +1,6 @@
 // Package g18mag decides games of 18Mag for two to six players: its rules and its
-// data.
+// data, and nothing that only shows a position or advises on it: see view, and site for
+// the public site's actions.
 //
 // A game is a State. It cites the numbers of docs/rules/18mag.md:
 //

@@ -1,30 +1,31 @@
 package g18mag
 
 import (
+	"strings"
+
 	"railpost/engine"
 	"railpost/engine/rail/cash"
-	"railpost/engine/sheet"
 )
 
-// picks is the number of turns of the draft: everybody takes one item in each (V).
-func (t *table) picks() int { return t.minors + t.shares }
+// Picks is the number of turns of the draft: everybody takes one item in each (V).
+func (t *Limits) Picks() int { return t.minors + t.shares }
 
 func (s *State) beginDraft() {
 	s.Actor = s.Table[0]
 	s.Draft = Draft{Shares: make([]int, len(s.Majors)), Minors: make([]int, s.Seats), Taken: make([]int, s.Seats)}
-	for _, c := range s.edition().majors {
-		s.Draft.Shares[c.share()] = s.table().each
+	for _, c := range s.Edition().Majors {
+		s.Draft.Shares[c.Share()] = s.Limits().each
 	}
 }
 
 // draftPrompt asks for a pick. Nobody can pass.
 func (s *State) draftPrompt() engine.Prompt {
 	return engine.Prompt{
-		Ask:  engine.Msg("18mag.ask.draft", engine.Int("minors", s.table().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.table().shares-s.Draft.Taken[s.Actor])),
+		Ask:  engine.Msg("18mag.ask.draft", engine.Int("minors", s.Limits().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.Limits().shares-s.Draft.Taken[s.Actor])),
 		Rule: "V", Verbs: []engine.Verb{{
 			Name: "take", Also: []string{"draft", "pick"}, Gloss: "18mag.verb.take",
 			Params: []engine.Param{{Name: "company", About: true, In: func(engine.Args) engine.Domain {
-				return engine.Words("18mag.param.company", s.edition().words, s.mayTake)
+				return engine.Words("18mag.param.company", s.Edition().Words, s.mayTake)
 			}}},
 			Do: doTake,
 		}},
@@ -33,20 +34,20 @@ func (s *State) draftPrompt() engine.Prompt {
 
 // mayTake holds a pick to what is left and to the limits of the seat (V).
 func (s *State) mayTake(c Company) error {
-	if c.minor() {
+	if c.Minor() {
 		switch {
 		case s.Minors[c].Owner != engine.Nobody:
-			return engine.Forbid("V", "18mag.no.taken", companySay("company", c), who(s.Minors[c].Owner))
-		case s.Draft.Minors[s.Actor] == s.table().minors:
-			return engine.Forbid("V", "18mag.no.minors-full", engine.Int("n", s.table().minors))
+			return engine.Forbid("V", "18mag.no.taken", CompanySay("company", c), Who(s.Minors[c].Owner))
+		case s.Draft.Minors[s.Actor] == s.Limits().minors:
+			return engine.Forbid("V", "18mag.no.minors-full", engine.Int("n", s.Limits().minors))
 		}
 		return nil
 	}
 	switch {
-	case s.Draft.Shares[c.share()] == 0:
-		return engine.Forbid("V", "18mag.no.share-gone", companySay("company", c))
-	case s.Draft.Taken[s.Actor] == s.table().shares:
-		return engine.Forbid("V", "18mag.no.shares-full", engine.Int("n", s.table().shares))
+	case s.Draft.Shares[c.Share()] == 0:
+		return engine.Forbid("V", "18mag.no.share-gone", CompanySay("company", c))
+	case s.Draft.Taken[s.Actor] == s.Limits().shares:
+		return engine.Forbid("V", "18mag.no.shares-full", engine.Int("n", s.Limits().shares))
 	}
 	return nil
 }
@@ -54,7 +55,7 @@ func (s *State) mayTake(c Company) error {
 func doTake(tx *engine.Tx, a engine.Args) error {
 	s, c := state(tx), engine.Get[Company](a, 0)
 	var err error
-	if c.minor() {
+	if c.Minor() {
 		err = s.takeMinor(tx, c)
 	} else {
 		s.takeShare(tx, c)
@@ -69,21 +70,21 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 // placed at once.
 func (s *State) takeMinor(tx *engine.Tx, c Company) error {
 	m := &s.Minors[c]
-	m.Owner, m.Trains = s.Actor, []int{book.startSize}
+	m.Owner, m.Trains = s.Actor, []int{Book.StartSize}
 	s.Draft.Minors[s.Actor]++
-	if err := s.pay(cash.Bank, s.account(c), book.startCash); err != nil {
+	if err := s.Pay(cash.Bank, s.Account(c), Book.StartCash); err != nil {
 		return err
 	}
-	home := companies[c].homes[s.edition().index].hex
-	tx.Report("18mag.report.minor-taken", who(s.Actor), companySay("company", c), engine.Text("home", sheet.Join(home, s.placeOf(home))))
+	home := Companies[c].Homes[s.Edition().Index].Hex
+	tx.Report("18mag.report.minor-taken", Who(s.Actor), CompanySay("company", c), engine.Text("home", strings.TrimSpace(home+" "+s.PlaceOf(home))))
 	return s.placeHome(c)
 }
 
 func (s *State) takeShare(tx *engine.Tx, c Company) {
-	s.Draft.Shares[c.share()]--
+	s.Draft.Shares[c.Share()]--
 	s.Draft.Taken[s.Actor]++
-	tx.Report("18mag.report.share-taken", who(s.Actor), companySay("company", c), engine.Int("price", s.priceOf(c)))
-	s.giveShares(tx, c, book.cut.Share)
+	tx.Report("18mag.report.share-taken", Who(s.Actor), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
+	s.giveShares(tx, c, Book.Cut.Share)
 }
 
 // nextPick finds who takes next: after each complete turn the next one begins one
@@ -92,7 +93,7 @@ func (s *State) nextPick(tx *engine.Tx) error {
 	d := &s.Draft
 	if d.Pick++; d.Pick == s.Seats {
 		d.Turn, d.Pick = d.Turn+1, 0
-		if d.Turn == s.table().picks() {
+		if d.Turn == s.Limits().Picks() {
 			return s.endDraft(tx)
 		}
 		if s.Seats > 2 {
@@ -107,10 +108,10 @@ func (s *State) nextPick(tx *engine.Tx) error {
 // who began the last turn, with two players with the first.
 func (s *State) endDraft(tx *engine.Tx) error {
 	var gone []engine.Arg
-	for _, c := range s.edition().minors {
+	for _, c := range s.Edition().Minors {
 		if s.Minors[c].Owner == engine.Nobody {
 			s.Minors[c] = Minor{Owner: engine.Nobody}
-			gone = append(gone, companySay("", c))
+			gone = append(gone, CompanySay("", c))
 		}
 	}
 	tx.Report("18mag.report.minors-leave", engine.Int("n", len(gone)), engine.Several("companies", gone...))

@@ -26,7 +26,7 @@ func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
 func firstLegal(s *State, from []Company) string {
 	for _, c := range from {
 		if s.mayTake(c) == nil {
-			return "take " + companies[c].word
+			return "take " + Companies[c].Word
 		}
 	}
 	return ""
@@ -49,9 +49,9 @@ func TestDraftOrder(t *testing.T) {
 	for _, c := range cases {
 		for _, passOn := range []bool{false, true} {
 			s := newGame(t, c.seats, func(s *State) { s.Rules.PassOn = passOn })
-			all := slices.Concat(s.edition().majors, s.edition().minors)
+			all := slices.Concat(s.Edition().Majors, s.Edition().Minors)
 			order := ""
-			for s.Stage == drafting {
+			for s.Stage == Drafting {
 				order += fmt.Sprint(s.Actor)
 				s = after(t, s, firstLegal(s, all))
 			}
@@ -59,7 +59,7 @@ func TestDraftOrder(t *testing.T) {
 			if passOn {
 				want = c.passedOn
 			}
-			if order != c.order || s.Priority != want || s.Set != 1 || s.Round != 1 || s.Stage != operating {
+			if order != c.order || s.Priority != want || s.Set != 1 || s.Round != 1 || s.Stage != Operating {
 				t.Errorf("%d players, pass on %v: %s, then %s %d.%d with priority %d", c.seats, passOn, order, s.Stage, s.Set, s.Round, s.Priority)
 			}
 		}
@@ -70,24 +70,24 @@ func TestDraftOrder(t *testing.T) {
 func TestDraftEnds(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		s := newGame(t, seats)
-		for s.Stage == drafting {
-			s = after(t, s, firstLegal(s, s.edition().minors[1:])+firstMajorLeft(s))
+		for s.Stage == Drafting {
+			s = after(t, s, firstLegal(s, s.Edition().Minors[1:])+firstMajorLeft(s))
 		}
-		if s.Minors[0].In || slices.Contains(s.Order, 0) || len(s.Board.Stations) != seats*s.table().minors {
+		if s.Minors[0].In || slices.Contains(s.Order, 0) || len(s.Board.Stations) != seats*s.Limits().minors {
 			t.Errorf("%d players: minor 1 was not drafted and is still in the game: %+v", seats, s.Minors[0])
 		}
 		for seat := range engine.Seat(seats) {
 			n := 0
-			for _, c := range s.edition().minors {
+			for _, c := range s.Edition().Minors {
 				if s.Minors[c].Owner == seat {
 					n++
 				}
 			}
 			percent := 0
-			for _, c := range s.edition().majors {
-				percent += s.held(c, seat)
+			for _, c := range s.Edition().Majors {
+				percent += s.Held(c, seat)
 			}
-			if n != s.table().minors || percent != 10*s.table().shares {
+			if n != s.Limits().minors || percent != 10*s.Limits().shares {
 				t.Errorf("%d players: seat %d has %d minors and %d %%", seats, seat, n, percent)
 			}
 		}
@@ -96,24 +96,24 @@ func TestDraftEnds(t *testing.T) {
 
 // firstMajorLeft is a line behind no minor.
 func firstMajorLeft(s *State) string {
-	if firstLegal(s, s.edition().minors[1:]) != "" {
+	if firstLegal(s, s.Edition().Minors[1:]) != "" {
 		return ""
 	}
-	return firstLegal(s, s.edition().majors)
+	return firstLegal(s, s.Edition().Majors)
 }
 
 // TestTake is what a pick gives (V).
 func TestTake(t *testing.T) {
 	s := after(t, newGame(t, 3), "take 5", "take SIK")
 	m := s.Minors[4]
-	if m.Owner != 0 || !slices.Equal(m.Trains, []int{2}) || s.purse(4) != 50 || m.Stations != 1 || m.Tokens != 3 {
-		t.Errorf("minor 5 of seat 0: %+v with %d Ft", m, s.purse(4))
+	if m.Owner != 0 || !slices.Equal(m.Trains, []int{2}) || s.Purse(4) != 50 || m.Stations != 1 || m.Tokens != 3 {
+		t.Errorf("minor 5 of seat 0: %+v with %d Ft", m, s.Purse(4))
 	}
-	if st := s.Board.Stations[0]; s.hexName(st.Hex) != "H27" || st.Slot != 0 {
+	if st := s.Board.Stations[0]; s.HexName(st.Hex) != "H27" || st.Slot != 0 {
 		t.Errorf("its home station: %+v", st)
 	}
-	if s.held(sik, 1) != 10 || s.directorOf(sik) != engine.Nobody || s.Draft.Shares[sik.share()] != 0 {
-		t.Errorf("seat 1 holds %d %% of SIK, director %d", s.held(sik, 1), s.directorOf(sik))
+	if s.Held(SIK, 1) != 10 || s.DirectorOf(SIK) != engine.Nobody || s.Draft.Shares[SIK.Share()] != 0 {
+		t.Errorf("seat 1 holds %d %% of SIK, director %d", s.Held(SIK, 1), s.DirectorOf(SIK))
 	}
 }
 
@@ -124,8 +124,8 @@ func TestTwoSharesMakeADirector(t *testing.T) {
 		t.Fatalf("seat %d picks", s.Actor)
 	}
 	s = after(t, s, "take SIK")
-	if s.directorOf(sik) != 0 || s.certificates(0) != 1 {
-		t.Errorf("director of SIK is %d, who has %d certificates", s.directorOf(sik), s.certificates(0))
+	if s.DirectorOf(SIK) != 0 || s.Certificates(0) != 1 {
+		t.Errorf("director of SIK is %d, who has %d certificates", s.DirectorOf(SIK), s.Certificates(0))
 	}
 }
 

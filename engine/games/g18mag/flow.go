@@ -15,73 +15,73 @@ import (
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 
-// stepsOf are the steps of a company's turn in order (VI.3.1, VI.4.1).
-func stepsOf(c Company) []Step {
-	if c.minor() {
-		return minorSteps
+// StepsOf are the steps of a company's turn in order (VI.3.1, VI.4.1).
+func StepsOf(c Company) []Step {
+	if c.Minor() {
+		return MinorSteps
 	}
 	return majorSteps
 }
 
 var (
-	minorSteps = []Step{stepTrack, stepStation, stepScrap, stepRun, stepTrains}
-	majorSteps = []Step{stepStation, stepPayout}
+	MinorSteps = []Step{StepTrack, StepStation, StepScrap, StepRun, StepTrains}
+	majorSteps = []Step{StepStation, StepPayout}
 )
 
 // turnSection is the section about a company's turn.
 func turnSection(c Company) string {
-	if c.minor() {
+	if c.Minor() {
 		return "VI.3.1"
 	}
 	return "VI.4.1"
 }
 
-// company operates now; noCompany outside of the operating rounds.
-func (s *State) company() Company {
-	if s.Stage != operating || s.At >= len(s.Order) {
-		return noCompany
+// Company operates now; noCompany outside of the operating rounds.
+func (s *State) Company() Company {
+	if s.Stage != Operating || s.At >= len(s.Order) {
+		return NoCompany
 	}
 	return s.Order[s.At]
 }
 
-// account is the purse of a company, purse what lies in it.
-func (s *State) account(c Company) cash.Account { return cash.Account(s.Seats) + cash.Account(c) }
+// Account is the purse of a company, purse what lies in it.
+func (s *State) Account(c Company) cash.Account { return cash.Account(s.Seats) + cash.Account(c) }
 
-func (s *State) purse(c Company) int { return s.Cash.Of(s.account(c)) }
+func (s *State) Purse(c Company) int { return s.Cash.Of(s.Account(c)) }
 
-// wallet is the purse of a seat.
-func wallet(seat engine.Seat) cash.Account { return cash.Account(seat) }
+// Wallet is the purse of a seat.
+func Wallet(seat engine.Seat) cash.Account { return cash.Account(seat) }
 
-// pay moves money. The rules have looked before that it is there.
-func (s *State) pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
+// Pay moves money. The rules have looked before that it is there.
+func (s *State) Pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
 
-// ownerOf decides for a company: the owner of a minor, the director of a major;
+// OwnerOf decides for a company: the owner of a minor, the director of a major;
 // Nobody.
-func (s *State) ownerOf(c Company) engine.Seat {
-	if c.minor() {
+func (s *State) OwnerOf(c Company) engine.Seat {
+	if c.Minor() {
 		return s.Minors[c].Owner
 	}
-	return s.directorOf(c)
+	return s.DirectorOf(c)
 }
 
-// can says whether a step asks for a decision now.
-func (s *State) can(step Step) bool {
-	if s.company().minor() {
+// Can says whether a step asks for a decision now.
+func (s *State) Can(step Step) bool {
+	if s.Company().Minor() {
 		return s.minorCan(step)
 	}
 	return s.majorCan(step)
 }
 
 // mandatory steps are not declined.
-func mandatory(step Step) bool { return step == stepRun || step == stepPayout }
+func mandatory(step Step) bool { return step == StepRun || step == StepPayout }
 
 // beginTurn opens the turn of the company that operates, at its first step that
 // is possible.
 func (s *State) beginTurn(tx *engine.Tx) error {
-	c := s.company()
-	s.Actor = s.ownerOf(c)
-	s.Turn = Turn{Step: stepsOf(c)[0]}
-	if s.can(s.Turn.Step) {
+	c := s.Company()
+	s.Actor = s.OwnerOf(c)
+	s.Turn = Turn{Step: StepsOf(c)[0]}
+	if s.Can(s.Turn.Step) {
 		return nil
 	}
 	return s.advance(tx)
@@ -89,7 +89,7 @@ func (s *State) beginTurn(tx *engine.Tx) error {
 
 // again stays in the present step if it can ask once more, and advances otherwise.
 func (s *State) again(tx *engine.Tx) error {
-	if s.can(s.Turn.Step) {
+	if s.Can(s.Turn.Step) {
 		return nil
 	}
 	return s.advance(tx)
@@ -99,7 +99,7 @@ func (s *State) again(tx *engine.Tx) error {
 // and worth a word are gathered in missed.
 func (s *State) walk(tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
 	return &steps.Turn[Step]{
-		Steps: stepsOf(s.company()), Can: s.can, Must: mandatory,
+		Steps: StepsOf(s.Company()), Can: s.Can, Must: mandatory,
 		PassOver: func(step Step) error { return s.passOver(tx, step) },
 		Enter:    func(step Step) { s.Turn.Step = step },
 		Declined: func(step Step) {
@@ -113,14 +113,14 @@ func (s *State) walk(tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
 // missed says whether something worth a word is given up with a step: a first
 // tile, a station, room for a train, a train of the bank.
 func (s *State) missed(step Step) bool {
-	c := s.company()
+	c := s.Company()
 	switch step {
-	case stepTrack:
-		return s.Turn.Laid == 0 && s.canLay()
-	case stepScrap:
-		return len(s.Minors[c].Trains) >= s.goods().limit && s.purse(c) >= s.goods().trains[0].price
-	case stepTrains:
-		return s.purse(c) >= s.goods().trains[0].price
+	case StepTrack:
+		return s.Turn.Laid == 0 && s.CanLay()
+	case StepScrap:
+		return len(s.Minors[c].Trains) >= s.Goods().Limit && s.Purse(c) >= s.Goods().Trains[0].Price
+	case StepTrains:
+		return s.Purse(c) >= s.Goods().Trains[0].Price
 	}
 	return true
 }
@@ -154,7 +154,7 @@ func (s *State) declineRest(tx *engine.Tx) error {
 		return err
 	}
 	if len(missed) == 0 {
-		tx.Report("18mag.report.turn-over", companySay("company", s.company()))
+		tx.Report("18mag.report.turn-over", CompanySay("company", s.Company()))
 	}
 	s.reportMissed(tx, missed)
 	return s.refuse(outcome, at)
@@ -168,7 +168,7 @@ func (s *State) reportMissed(tx *engine.Tx, list []Step) {
 	for i, step := range list {
 		parts[i] = engine.Term("", stepKey(step))
 	}
-	tx.Report("18mag.report.declined", companySay("company", s.company()), engine.Several("steps", parts...))
+	tx.Report("18mag.report.declined", CompanySay("company", s.Company()), engine.Several("steps", parts...))
 }
 
 // refuse is the refusal of an order that cannot be reached from the present step.
@@ -184,7 +184,7 @@ func (s *State) refuse(outcome steps.Outcome, at Step) error {
 
 // mustFirst refuses an order that would leave out a mandatory step.
 func (s *State) mustFirst(step Step) *engine.Refusal {
-	return engine.Forbid(turnSection(s.company()), "18mag.no.must-"+string(step), companySay("company", s.company()))
+	return engine.Forbid(turnSection(s.Company()), "18mag.no.must-"+string(step), CompanySay("company", s.Company()))
 }
 
 // endTurn goes on to the next company of the round, or ends the round.

@@ -1,4 +1,4 @@
-package g18mag
+package g18mag_test
 
 import (
 	"math/rand/v2"
@@ -7,23 +7,24 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/games/g18mag"
 )
 
 var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
 
 // kept are games under the default options, in which the versions do not differ.
 var kept = enginetest.Kept{
-	Title: New(), Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine(New()), Version: 1,
+	Title: wired, Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 1,
 }
 
 // keptSite are games under the options of the public site. In those of version 1
 // services are sold though no run is possible.
 var keptSite = []enginetest.Kept{
-	{Title: New(), Dir: "testdata/games/18mag.v2", Seed: keptSeed, Line: onward, Version: 2, Options: siteOptions()},
-	{Title: New(), Dir: "testdata/games/18mag.v1-site", Seed: keptSeed, Line: onward, Version: 1, Options: siteOptions(), Seats: []int{2, 3}},
+	{Title: wired, Dir: "testdata/games/18mag.v2", Seed: keptSeed, Line: onward, Version: 2, Options: siteOptions()},
+	{Title: wired, Dir: "testdata/games/18mag.v1-site", Seed: keptSeed, Line: onward, Version: 1, Options: siteOptions(), Seats: []int{2, 3}},
 }
 
-func siteOptions() map[string]string { return title{}.Profiles()[siteProfile] }
+func siteOptions() map[string]string { return wired.Profiles()["18xx.games"] }
 
 // TestFinishedGames replays the games kept of every version that ever ran.
 func TestFinishedGames(t *testing.T) {
@@ -36,7 +37,7 @@ func TestFinishedGames(t *testing.T) {
 // onward is a line that does not end the game by agreement.
 func onward(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 	for {
-		if line := enginetest.UsualLine(New())(rng, p, seat); line != endVerb.Name {
+		if line := enginetest.UsualLine(wired)(rng, p, seat); line != g18mag.EndVerb.Name {
 			return line
 		}
 	}
@@ -57,18 +58,18 @@ func TestRunningGameUpgraded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := g.Pos.(*State)
-		if s.canRun(s.company()) {
+		s := g.Pos.(*g18mag.State)
+		if s.CanRun(s.Company()) {
 			continue
 		}
 		sold++
-		if g.Pos, err = New().Decode(g.Setup, engine.Encode(s)); err != nil {
+		if g.Pos, err = wired.Decode(g.Setup, engine.Encode(s)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := g.Try(r.Seat, r.Line, false); err != nil || g.Setup.Version != 1 {
 			t.Errorf("version %d, %q: %v", g.Setup.Version, r.Line, err)
 		}
-		s.Rules.mend(2)
+		g18mag.Mend(&s.Rules, 2)
 		g.Pos = s
 		if _, err := g.Try(r.Seat, r.Line, false); err == nil {
 			t.Errorf("%q is played under version 2", r.Line)

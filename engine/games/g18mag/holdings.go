@@ -7,45 +7,45 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// held is the percent of a major that a seat holds.
-func (s *State) held(c Company, seat engine.Seat) int {
-	return s.Shares.Of(c.share(), stock.Holder(seat))
+// Held is the percent of a major that a seat holds.
+func (s *State) Held(c Company, seat engine.Seat) int {
+	return s.Shares.Of(c.Share(), stock.Holder(seat))
 }
 
-// priceOf is the price of one share of 10 %.
-func (s *State) priceOf(c Company) int { return s.Market.Price(s.edition().chart, c.share()) }
+// PriceOf is the price of one share of 10 %.
+func (s *State) PriceOf(c Company) int { return s.Market.Price(s.Edition().Chart, c.Share()) }
 
-// worthOf is the cash of a seat and its shares at market price (IX.2).
-func (s *State) worthOf(seat engine.Seat) int {
-	sum := s.Cash.Of(wallet(seat))
-	for _, c := range s.edition().majors {
-		sum += s.held(c, seat) / book.cut.Share * s.priceOf(c)
+// WorthOf is the cash of a seat and its shares at market price (IX.2).
+func (s *State) WorthOf(seat engine.Seat) int {
+	sum := s.Cash.Of(Wallet(seat))
+	for _, c := range s.Edition().Majors {
+		sum += s.Held(c, seat) / Book.Cut.Share * s.PriceOf(c)
 	}
 	return sum
 }
 
-// certificates of a seat that count for the limit (VII.3).
-func (s *State) certificates(seat engine.Seat) int {
+// Certificates of a seat that count for the limit (VII.3).
+func (s *State) Certificates(seat engine.Seat) int {
 	sum := 0
-	for _, c := range s.edition().majors {
-		sum += s.Shares.Certificates(book.cut, c.share(), stock.Holder(seat))
+	for _, c := range s.Edition().Majors {
+		sum += s.Shares.Certificates(Book.Cut, c.Share(), stock.Holder(seat))
 	}
 	return sum
 }
 
-// inOrder are the majors in the order of the operating round that is played, which
+// InOrder are the majors in the order of the operating round that is played, which
 // is fixed at its start; between rounds in the order in which they stand now (VI.1).
-func (s *State) inOrder() []Company {
-	if s.Stage != operating {
+func (s *State) InOrder() []Company {
+	if s.Stage != Operating {
 		return s.majorsByPrice()
 	}
-	return slices.DeleteFunc(slices.Clone(s.Order), Company.minor)
+	return slices.DeleteFunc(slices.Clone(s.Order), Company.Minor)
 }
 
 // majorsByPrice are the majors as they stand on the chart, the first to operate
 // first (VI.1).
 func (s *State) majorsByPrice() []Company {
-	list := slices.Clone(s.edition().majors)
-	slices.SortFunc(list, func(a, b Company) int { return s.Market.Compare(a.share(), b.share()) })
+	list := slices.Clone(s.Edition().Majors)
+	slices.SortFunc(list, func(a, b Company) int { return s.Market.Compare(a.Share(), b.Share()) })
 	return list
 }

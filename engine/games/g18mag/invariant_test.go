@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
 )
@@ -12,6 +13,7 @@ import (
 // TestInvariants: what the rules never allow is in no position of the games kept,
 // which are played under the default options.
 func TestInvariants(t *testing.T) {
+	kept := enginetest.Kept{Title: bare, Dir: "testdata/games/18mag.v1", Seed: engine.Seed("a seed for the games kept, 32 b.")}
 	for seats := 2; seats <= 6; seats++ {
 		records := kept.Read(t, seats)
 		g, err := engine.Replay(kept.Find, records[:1], kept.Seed)
@@ -34,21 +36,21 @@ func TestInvariants(t *testing.T) {
 
 // brokenShares: 60 % at most, the director has a fifth and nobody has more (III.3.3, VII.3, VII.6).
 func (s *State) brokenShares() string {
-	for _, c := range s.edition().majors {
-		director := s.directorOf(c)
+	for _, c := range s.Edition().Majors {
+		director := s.DirectorOf(c)
 		for seat := range engine.Seat(s.Seats) {
-			held := s.held(c, seat)
+			held := s.Held(c, seat)
 			switch {
 			case held > 60:
-				return fmt.Sprintf("seat %d has %d %% of %s", seat, held, companies[c].word)
+				return fmt.Sprintf("seat %d has %d %% of %s", seat, held, Companies[c].Word)
 			case director == engine.Nobody && held >= 20:
-				return fmt.Sprintf("%s has no director, seat %d has %d %%", companies[c].word, seat, held)
-			case director != engine.Nobody && (s.held(c, director) < 20 || held > s.held(c, director)):
-				return fmt.Sprintf("the director of %s has %d %%, seat %d has %d %%", companies[c].word, s.held(c, director), seat, held)
+				return fmt.Sprintf("%s has no director, seat %d has %d %%", Companies[c].Word, seat, held)
+			case director != engine.Nobody && (s.Held(c, director) < 20 || held > s.Held(c, director)):
+				return fmt.Sprintf("the director of %s has %d %%, seat %d has %d %%", Companies[c].Word, s.Held(c, director), seat, held)
 			}
 		}
-		if s.Shares.Of(c.share(), stock.Bank) < 0 {
-			return companies[c].word + " is oversold"
+		if s.Shares.Of(c.Share(), stock.Bank) < 0 {
+			return Companies[c].Word + " is oversold"
 		}
 	}
 	return ""
@@ -61,7 +63,7 @@ func (s *State) brokenMinors() string {
 			return fmt.Sprintf("minor %d is %+v", c+1, m)
 		}
 		for _, size := range m.Trains {
-			if _, ok := s.goods().train(size); !ok {
+			if _, ok := s.Goods().Train(size); !ok {
 				return fmt.Sprintf("minor %d has a %d-train", c+1, size)
 			}
 		}
@@ -80,7 +82,7 @@ func (s *State) brokenStations() string {
 	for _, st := range s.Board.Stations {
 		circle := track.Station{Hex: st.Hex, Stop: st.Stop, Slot: st.Slot}
 		own := track.Station{Owner: st.Owner, Hex: st.Hex}
-		if circles[circle] || owners[own] || st.Slot >= s.Board.Slots(s.world(), st.Place()) {
+		if circles[circle] || owners[own] || st.Slot >= s.Board.Slots(s.World(), st.Place()) {
 			return fmt.Sprintf("station %+v", st)
 		}
 		circles[circle], owners[own] = true, true
@@ -95,7 +97,7 @@ func (s *State) brokenStations() string {
 
 // brokenTiles: colours that the phase has, labels of the hex, exits where track may lead (VI.3.2, VI.3.3).
 func (s *State) brokenTiles() string {
-	w := s.world()
+	w := s.World()
 	for h, l := range s.Board.Laid {
 		id, ok := l.ID()
 		if !ok {
@@ -103,11 +105,11 @@ func (s *State) brokenTiles() string {
 		}
 		tile, hex := &w.Set.Tiles[id], &w.Map.Hexes[h]
 		label := hex.Printed.Label
-		if label == "K" && tile.Colour == yellow {
+		if label == "K" && tile.Colour == Yellow {
 			label = ""
 		}
 		colours := map[string]bool{}
-		for _, colour := range s.colours() {
+		for _, colour := range s.Colours() {
 			colours[colour] = true
 		}
 		if tile.Label != label || !colours[tile.Colour] || w.Exits(track.Lay{Hex: track.HexID(h), Tile: id, Turn: l.Turn})&^hex.Allowed != 0 {
@@ -130,12 +132,12 @@ func (s *State) brokenRounds() string {
 			return fmt.Sprintf("piles %+v", s.Piles)
 		}
 	}
-	ends := s.phase().Ends
+	ends := s.PhaseRules().Ends
 	switch {
 	case used != s.Phase || s.Quiet != 0:
-		return fmt.Sprintf("piles %+v in phase %s, %d quiet rounds", s.Piles, s.phase().Name, s.Quiet)
+		return fmt.Sprintf("piles %+v in phase %s, %d quiet rounds", s.Piles, s.PhaseRules().Name, s.Quiet)
 	case ends != (s.EndSet > 0) || s.EndSet > 0 && s.Set > s.EndSet:
-		return fmt.Sprintf("phase %s, the end is with set %d of %d", s.phase().Name, s.Set, s.EndSet)
+		return fmt.Sprintf("phase %s, the end is with set %d of %d", s.PhaseRules().Name, s.Set, s.EndSet)
 	case s.Over() && (s.Set != s.EndSet || s.Round != 3):
 		return fmt.Sprintf("over after %d.%d, with the end in set %d", s.Set, s.Round, s.EndSet)
 	case s.Round > s.Rounds:

@@ -12,10 +12,7 @@ import (
 // TestLaws: random play may take long, since a train is sold now and then and the
 // next phase does not come (R-03, consecutive).
 func TestLaws(t *testing.T) {
-	enginetest.Run(t, New(), enginetest.Options{MaxMoves: 30000, Conserved: conserved, Pointless: func(p engine.Position, verb string) bool {
-		s := p.(*State)
-		return verb == runHead.Name && !s.canRun(s.company()) // the step is passed over
-	}})
+	enginetest.Rules(t, Rules{}, enginetest.Options{MaxMoves: 30000, Conserved: conserved})
 }
 
 // conserved counts what never leaves the game: money with the bank's balance,
@@ -30,9 +27,9 @@ func conserved(p engine.Position) map[string]int {
 	}
 	for c := range stock.Company(len(s.Majors)) {
 		sum := s.Shares.Of(c, stock.Bank) + s.Shares.Sold(c)
-		out["percent of "+companies[firstMajor+Company(c)].word] = sum
+		out["percent of "+Companies[FirstMajor+Company(c)].Word] = sum
 	}
-	w := s.world()
+	w := s.World()
 	pieces := append([]int(nil), s.Board.Left...)
 	for _, l := range s.Board.Laid {
 		if id, ok := l.ID(); ok {

@@ -11,9 +11,9 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// directorOf decides for a major; Nobody while nobody has its certificate (III.3.3).
-func (s *State) directorOf(c Company) engine.Seat {
-	if h := s.Shares.Director[c.share()]; h != stock.Bank {
+// DirectorOf decides for a major; Nobody while nobody has its certificate (III.3.3).
+func (s *State) DirectorOf(c Company) engine.Seat {
+	if h := s.Shares.Director[c.Share()]; h != stock.Bank {
 		return engine.Seat(h)
 	}
 	return engine.Nobody
@@ -22,12 +22,12 @@ func (s *State) directorOf(c Company) engine.Seat {
 // majorCan says whether a step of the operating major asks for a decision
 // (VI.4.1).
 func (s *State) majorCan(step Step) bool {
-	c := s.company()
-	if s.directorOf(c) == engine.Nobody {
+	c := s.Company()
+	if s.DirectorOf(c) == engine.Nobody {
 		return false
 	}
-	if step == stepPayout {
-		return s.purse(c) >= unit
+	if step == StepPayout {
+		return s.Purse(c) >= unit
 	}
 	return s.stationRefusal() == nil
 }
@@ -41,7 +41,7 @@ const fewListed = 8
 // majorVerbs are the orders of the operating major.
 func (s *State) majorVerbs() []engine.Verb {
 	station := s.majorStationVerb()
-	if s.Turn.Step != stepStation {
+	if s.Turn.Step != StepStation {
 		station.Not = s.stationOver
 	}
 	return []engine.Verb{station, s.payVerb(), s.holdVerb()}
@@ -52,7 +52,7 @@ func (s *State) stationOver() *engine.Refusal {
 	if r := s.stationRefusal(); r != nil {
 		return r
 	}
-	return s.stepOver(stepStation)()
+	return s.stepOver(StepStation)()
 }
 
 // majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
@@ -62,13 +62,13 @@ func (s *State) majorStationVerb() engine.Verb {
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.anyCity() }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
-			c := s.company()
-			price := s.nextStation(c)
-			if err := s.pay(s.account(c), cash.Bank, price); err != nil {
+			c := s.Company()
+			price := s.NextStation(c)
+			if err := s.Pay(s.Account(c), cash.Bank, price); err != nil {
 				return err
 			}
-			s.station(c, p)
-			tx.Report("18mag.report.major-station", companySay("company", c), engine.Int("n", price))
+			s.Station(c, p)
+			tx.Report("18mag.report.major-station", CompanySay("company", c), engine.Int("n", price))
 			return s.advance(tx)
 		},
 	}
@@ -76,28 +76,28 @@ func (s *State) majorStationVerb() engine.Verb {
 
 // majorStationRule: a free circle, and no other station of this major in the hex.
 func (s *State) majorStationRule(p track.Place) error {
-	c, g := companySay("company", s.company()), s.words()
-	if s.Board.Slots(s.world(), p) == 0 {
-		return engine.Forbid("VI.4.2", "18mag.no.no-city", engine.Text("hex", s.hexName(p.Hex)), s.kindSay(p.Hex))
+	c, g := CompanySay("company", s.Company()), s.Words()
+	if s.Board.Slots(s.World(), p) == 0 {
+		return engine.Forbid("VI.4.2", "18mag.no.no-city", engine.Text("hex", s.HexName(p.Hex)), s.kindSay(p.Hex))
 	}
-	if _, own := s.Board.Own(owner(s.company()), p.Hex); own {
-		return engine.Forbid("VI.4.2", "18mag.no.station-here", engine.Text("city", s.stopName(p)), c)
+	if _, own := s.Board.Own(Owner(s.Company()), p.Hex); own {
+		return engine.Forbid("VI.4.2", "18mag.no.station-here", engine.Text("city", s.StopName(p)), c)
 	}
-	if s.Board.Free(s.world(), p) == 0 {
-		return engine.Forbid("VI.4.2", "18mag.no.city-full", engine.Text("city", s.stopName(p)), c, g.Owners("owners", p))
+	if s.Board.Free(s.World(), p) == 0 {
+		return engine.Forbid("VI.4.2", "18mag.no.city-full", engine.Text("city", s.StopName(p)), c, g.Owners("owners", p))
 	}
 	return nil
 }
 
 // anyCity is the domain of all cities of the map, for the station of a major.
 func (s *State) anyCity() engine.Domain {
-	g := s.words()
+	g := s.Words()
 	return g.Cities(s.allCities, s.majorStationRule)
 }
 
 func (s *State) allCities() []track.Place {
 	var list []track.Place
-	w := s.world()
+	w := s.World()
 	for h := range track.HexID(len(w.Map.Hexes)) {
 		for i, stop := range s.Board.Stops(w, h) {
 			if stop.Slots > 0 {
@@ -108,8 +108,8 @@ func (s *State) allCities() []track.Place {
 	return list
 }
 
-// most is the largest pay-out: the treasury in whole tens.
-func (s *State) most() int { return s.purse(s.company()) / unit * unit }
+// Most is the largest pay-out: the treasury in whole tens.
+func (s *State) Most() int { return s.Purse(s.Company()) / unit * unit }
 
 // payVerb is "pay 40" (VI.4.3): the total, in tens.
 func (s *State) payVerb() engine.Verb {
@@ -135,7 +135,7 @@ func (s *State) holdVerb() engine.Verb {
 type amounts struct{ s *State }
 
 func (d amounts) Members() iter.Seq[engine.Value] {
-	most := d.s.most()
+	most := d.s.Most()
 	return func(yield func(engine.Value) bool) {
 		for n := most; n > 0; n -= unit {
 			if listed := most <= fewListed*unit || n == most || d.s.movesFrom(n); listed && !yield(n) {
@@ -146,7 +146,7 @@ func (d amounts) Members() iter.Seq[engine.Value] {
 }
 
 func (d amounts) Rule(v engine.Value) error {
-	n, most := v.(int), d.s.most()
+	n, most := v.(int), d.s.Most()
 	switch {
 	case n < 0 || n%unit != 0:
 		r := engine.Forbid("VI.4.3", "18mag.no.pay-tens", engine.Int("n", n))
@@ -157,7 +157,7 @@ func (d amounts) Rule(v engine.Value) error {
 		}
 		return r
 	case n > most:
-		return engine.Forbid("VI.4.3", "18mag.no.pay-more", companySay("company", d.s.company()), engine.Int("n", n), engine.Int("most", most))
+		return engine.Forbid("VI.4.3", "18mag.no.pay-more", CompanySay("company", d.s.Company()), engine.Int("n", n), engine.Int("most", most))
 	}
 	return nil
 }
@@ -171,15 +171,15 @@ func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
 	tok := t.Peek()
 	if tok.Fold == "all" {
 		t.At++
-		return d.s.most(), nil
+		return d.s.Most(), nil
 	}
-	return forints{engine.Numbers("18mag.param.amount", 0, d.s.most(), false, nil)}.Read(t)
+	return forints{engine.Numbers("18mag.param.amount", 0, d.s.Most(), false, nil)}.Read(t)
 }
 
 // doPay is the decision of a director.
 func doPay(tx *engine.Tx, amount int) error {
 	s := state(tx)
-	if err := s.decline(tx, stepPayout); err != nil {
+	if err := s.decline(tx, StepPayout); err != nil {
 		return err
 	}
 	if err := s.payOut(tx, amount); err != nil {
@@ -191,25 +191,25 @@ func doPay(tx *engine.Tx, amount int) error {
 // payOut pays a total for the ten shares, those of the bank included, and moves
 // the price (VI.4.3, VIII.2).
 func (s *State) payOut(tx *engine.Tx, amount int) error {
-	c := s.company()
-	old := s.priceOf(c)
+	c := s.Company()
+	old := s.PriceOf(c)
 	var parts []engine.Arg
 	for _, seat := range s.Table {
-		part := amount * s.held(c, seat) / 100
+		part := amount * s.Held(c, seat) / 100
 		if part == 0 {
 			continue
 		}
-		if err := s.pay(s.account(c), wallet(seat), part); err != nil {
+		if err := s.Pay(s.Account(c), Wallet(seat), part); err != nil {
 			return err
 		}
-		parts = append(parts, engine.Say("", engine.Msg("18mag.report.part", who(seat), engine.Int("n", part))))
+		parts = append(parts, engine.Say("", engine.Msg("18mag.report.part", Who(seat), engine.Int("n", part))))
 	}
-	if err := s.pay(s.account(c), cash.Bank, amount*s.Shares.Of(c.share(), stock.Bank)/100); err != nil {
+	if err := s.Pay(s.Account(c), cash.Bank, amount*s.Shares.Of(c.Share(), stock.Bank)/100); err != nil {
 		return err
 	}
-	steps := s.edition().steps(amount)
-	s.Market.Move(s.edition().chart, c.share(), sign(steps), max(steps, -steps))
-	tx.Report(paidKey(amount, len(parts)), companySay("company", c), engine.Int("n", amount), engine.Several("parts", parts...), engine.Int("old", old), engine.Int("price", s.priceOf(c)))
+	steps := s.Edition().steps(amount)
+	s.Market.Move(s.Edition().Chart, c.Share(), sign(steps), max(steps, -steps))
+	tx.Report(paidKey(amount, len(parts)), CompanySay("company", c), engine.Int("n", amount), engine.Several("parts", parts...), engine.Int("old", old), engine.Int("price", s.PriceOf(c)))
 	return nil
 }
 
@@ -226,13 +226,13 @@ func paidKey(amount, players int) string {
 
 // movesFrom says whether an amount is the smallest that moves the price as it does.
 func (s *State) movesFrom(amount int) bool {
-	return slices.ContainsFunc(s.edition().moves, func(m move) bool { return m.From == amount })
+	return slices.ContainsFunc(s.Edition().Moves, func(m PriceMove) bool { return m.From == amount })
 }
 
 // steps is how far the price moves for a pay-out (VI.4.3).
-func (e *edition) steps(amount int) int {
+func (e *Edition) steps(amount int) int {
 	steps := 0
-	for _, m := range e.moves {
+	for _, m := range e.Moves {
 		if amount >= m.From {
 			steps = m.Steps
 		}
@@ -250,8 +250,8 @@ func sign(n int) int {
 // passOver leaves a step that asks for no decision. A major without director pays
 // all it has; one with a director and less than 10 Ft pays nothing (VI.4.3).
 func (s *State) passOver(tx *engine.Tx, step Step) error {
-	if step != stepPayout {
+	if step != StepPayout {
 		return nil
 	}
-	return s.payOut(tx, s.most())
+	return s.payOut(tx, s.Most())
 }

@@ -15,9 +15,9 @@ import (
 // of RÁBA, which has 100 Ft.
 func majorTurn(t *testing.T, treasury int, changes ...func(*State)) *State {
 	t.Helper()
-	s := newGame(t, 3, shares(0, "SIK 50"), shares(1, "SIK 20"), shares(2, "RABA 20"), priced(sik, 100))
-	s.Draft, s.Stage, s.Round, s.Rounds, s.Order = Draft{}, operating, 1, 2, []Company{sik, raba}
-	s.Cash.Held[s.account(sik)], s.Cash.Held[s.account(raba)] = treasury, 100
+	s := newGame(t, 3, shares(0, "SIK 50"), shares(1, "SIK 20"), shares(2, "RABA 20"), priced(SIK, 100))
+	s.Draft, s.Stage, s.Round, s.Rounds, s.Order = Draft{}, Operating, 1, 2, []Company{SIK, Raba}
+	s.Cash.Held[s.Account(SIK)], s.Cash.Held[s.Account(Raba)] = treasury, 100
 	for _, change := range changes {
 		change(s)
 	}
@@ -44,18 +44,18 @@ func TestPayOut(t *testing.T) {
 		{"pay 20 Ft", 10, 4, 115, 90, 6, "pay 20"},
 	}
 	for _, c := range cases {
-		before := majorTurn(t, 135, priced(sik, 90))
+		before := majorTurn(t, 135, priced(SIK, 90))
 		r, refusal, err := try(before, c.line)
 		if refusal != nil || err != nil {
 			t.Errorf("%s: %v, %v", c.line, refusal, err)
 			continue
 		}
 		s := r.Pos.(*State)
-		if r.Line != c.canonical || s.Cash.Of(0) != c.first || s.Cash.Of(1) != c.second || s.purse(sik) != c.stays || s.Cash.Bank-before.Cash.Bank != c.bank {
-			t.Errorf("%s: %q, seats get %d and %d, %d stay, %d to the bank", c.line, r.Line, s.Cash.Of(0), s.Cash.Of(1), s.purse(sik), s.Cash.Bank-before.Cash.Bank)
+		if r.Line != c.canonical || s.Cash.Of(0) != c.first || s.Cash.Of(1) != c.second || s.Purse(SIK) != c.stays || s.Cash.Bank-before.Cash.Bank != c.bank {
+			t.Errorf("%s: %q, seats get %d and %d, %d stay, %d to the bank", c.line, r.Line, s.Cash.Of(0), s.Cash.Of(1), s.Purse(SIK), s.Cash.Bank-before.Cash.Bank)
 		}
-		if s.priceOf(sik) != c.price || s.company() != raba || s.Actor != 2 || said(r.Reports)[:len("declined")] != "declined" {
-			t.Errorf("%s: price %d, then %d acts for seat %d; %s", c.line, s.priceOf(sik), s.company(), s.Actor, said(r.Reports))
+		if s.PriceOf(SIK) != c.price || s.Company() != Raba || s.Actor != 2 || said(r.Reports)[:len("declined")] != "declined" {
+			t.Errorf("%s: price %d, then %d acts for seat %d; %s", c.line, s.PriceOf(SIK), s.Company(), s.Actor, said(r.Reports))
 		}
 	}
 }
@@ -64,10 +64,10 @@ func TestPayOut(t *testing.T) {
 // 10 Ft nothing (VI.4.1, VI.4.3).
 func TestMajorWithoutChoice(t *testing.T) {
 	nobody := func(s *State) {
-		s.Shares.Transfer(sik.share(), 0, 1, 30) // 20 and 50
-		s.Shares.Transfer(sik.share(), 1, -1, 50)
-		s.Shares.Transfer(sik.share(), 0, -1, 10) // 10 in hands, 90 in the bank
-		s.Shares.Director[sik.share()] = -1
+		s.Shares.Transfer(SIK.Share(), 0, 1, 30) // 20 and 50
+		s.Shares.Transfer(SIK.Share(), 1, -1, 50)
+		s.Shares.Transfer(SIK.Share(), 0, -1, 10) // 10 in hands, 90 in the bank
+		s.Shares.Director[SIK.Share()] = -1
 	}
 	cases := []struct {
 		name            string
@@ -81,8 +81,8 @@ func TestMajorWithoutChoice(t *testing.T) {
 	}
 	for _, c := range cases {
 		s := majorTurn(t, c.treasury, c.change)
-		if s.company() != raba || s.purse(sik) != c.stays || s.Cash.Of(0) != c.got || s.priceOf(sik) != c.end {
-			t.Errorf("%s: %d acts, %d stay, seat 0 has %d, price %d", c.name, s.company(), s.purse(sik), s.Cash.Of(0), s.priceOf(sik))
+		if s.Company() != Raba || s.Purse(SIK) != c.stays || s.Cash.Of(0) != c.got || s.PriceOf(SIK) != c.end {
+			t.Errorf("%s: %d acts, %d stay, seat 0 has %d, price %d", c.name, s.Company(), s.Purse(SIK), s.Cash.Of(0), s.PriceOf(SIK))
 		}
 	}
 }
@@ -96,8 +96,8 @@ func TestMajorStation(t *testing.T) {
 			t.Errorf("%s: %v %v", line, refusal, err)
 			continue
 		}
-		if next := r.Pos.(*State); next.purse(sik) != 95 || next.Turn.Step != stepPayout || next.Majors[sik.share()].Stations != 1 {
-			t.Errorf("%s: %d Ft left, %+v", line, next.purse(sik), next.Turn)
+		if next := r.Pos.(*State); next.Purse(SIK) != 95 || next.Turn.Step != StepPayout || next.Majors[SIK.Share()].Stations != 1 {
+			t.Errorf("%s: %d Ft left, %+v", line, next.Purse(SIK), next.Turn)
 		}
 	}
 	cases := []struct {
@@ -106,15 +106,15 @@ func TestMajorStation(t *testing.T) {
 		placed   int
 		step     Step
 	}{
-		{"the first costs 40", 40, 0, stepStation},
-		{"less is not enough", 39, 0, stepPayout},
-		{"the second costs 80", 80, 1, stepStation},
-		{"79 are not enough", 79, 1, stepPayout},
-		{"there is no third", 500, 2, stepPayout},
+		{"the first costs 40", 40, 0, StepStation},
+		{"less is not enough", 39, 0, StepPayout},
+		{"the second costs 80", 80, 1, StepStation},
+		{"79 are not enough", 79, 1, StepPayout},
+		{"there is no third", 500, 2, StepPayout},
 	}
 	for _, c := range cases {
-		s := majorTurn(t, c.treasury, func(s *State) { s.Majors[sik.share()].Stations = c.placed })
-		if s.company() != sik || s.Turn.Step != c.step {
+		s := majorTurn(t, c.treasury, func(s *State) { s.Majors[SIK.Share()].Stations = c.placed })
+		if s.Company() != SIK || s.Turn.Step != c.step {
 			t.Errorf("%s: %+v", c.name, s.Turn)
 		}
 	}
@@ -123,18 +123,18 @@ func TestMajorStation(t *testing.T) {
 func TestMajorRefusals(t *testing.T) {
 	station := func(c Company, hex string, stop int) func(*State) {
 		return func(s *State) {
-			h, _ := trackword.FindHex(s.world().Map, hex)
-			s.station(c, track.Place{Hex: h, Stop: stop})
+			h, _ := trackword.FindHex(s.World().Map, hex)
+			s.Station(c, track.Place{Hex: h, Stop: stop})
 		}
 	}
-	s := majorTurn(t, 135, station(sik, "E12", 0), station(raba, "C12", 0))
+	s := majorTurn(t, 135, station(SIK, "E12", 0), station(Raba, "C12", 0))
 	for _, c := range []refusalCase{
 		{"own station in the hex", s, "token E12.2", "VI.4.2", "station-here", ""},
 		{"full", s, "token C12", "VI.4.2", "city-full", ""},
 		{"no city", s, "token C14", "VI.4.2", "no-city", ""},
 		{"a second one", after(t, majorTurn(t, 200), "token D7"), "token D17", "VI.4.1", "step-over", ""},
 		{"too dear", majorTurn(t, 39), "token D17", "VI.4.2", "station-dear", ""},
-		{"all placed", majorTurn(t, 500, func(s *State) { s.Majors[sik.share()].Stations = 2 }), "token D17", "VI.4.2", "stations-placed", ""},
+		{"all placed", majorTurn(t, 500, func(s *State) { s.Majors[SIK.Share()].Stations = 2 }), "token D17", "VI.4.2", "stations-placed", ""},
 		{"not in tens", s, "pay 35", "VI.4.3", "pay-tens", "30 40"},
 		{"not in tens, at the most", s, "pay 133", "VI.4.3", "pay-tens", "130"},
 		{"done without paying", s, "done", "VI.4.1", "must-payout", ""},
@@ -154,7 +154,7 @@ func TestPayIsListed(t *testing.T) {
 	} {
 		s := majorTurn(t, treasury)
 		var got []string
-		for _, c := range advise.List(New(), s, s.Actor, "pay", 1, 40).Choices {
+		for _, c := range advise.List(bare, s, s.Actor, "pay", 1, 40).Choices {
 			got = append(got, c.Line)
 		}
 		if list := strings.Join(got, ", "); list != want {

@@ -8,12 +8,12 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// owner is the owner of a company's stations on the board.
-func owner(c Company) track.Owner { return track.Owner(c) }
+// Owner is the owner of a company's stations on the board.
+func Owner(c Company) track.Owner { return track.Owner(c) }
 
-// words are how orders speak of the board.
-func (s *State) words() trackword.Ground {
-	return trackword.Ground{World: s.world(), Board: &s.Board, Title: "18mag", Sections: &sections, Company: ownerSay}
+// Words are how orders speak of the board.
+func (s *State) Words() trackword.Ground {
+	return trackword.Ground{World: s.World(), Board: &s.Board, Title: "18mag", Sections: &sections, Company: ownerSay}
 }
 
 var sections = trackword.Sections{
@@ -21,12 +21,12 @@ var sections = trackword.Sections{
 	Exits: "VI.3.2", Network: "VI.3.2", Station: "VI.3.4",
 }
 
-func ownerSay(name string, o track.Owner) engine.Arg { return companySay(name, Company(o)) }
+func ownerSay(name string, o track.Owner) engine.Arg { return CompanySay(name, Company(o)) }
 
-// placeTile lays a tile. A home station on a bare hex comes to the city that has
+// PlaceTile lays a tile. A home station on a bare hex comes to the city that has
 // track (VI.3.2), even where a major stood in the city before it.
-func (s *State) placeTile(l track.Lay) {
-	w := s.world()
+func (s *State) PlaceTile(l track.Lay) {
+	w := s.World()
 	s.Board.Place(w, l)
 	if s.Rules.OOFirst {
 		return
@@ -43,7 +43,7 @@ func (s *State) placeTile(l track.Lay) {
 // stopsWithTrack are the stops of a lay that track reaches, one bit each.
 func (s *State) stopsWithTrack(l track.Lay) uint8 {
 	var stops uint8
-	for _, at := range s.world().TileShape(l.Tile, l.Turn).Stops {
+	for _, at := range s.World().TileShape(l.Tile, l.Turn).Stops {
 		stops |= at
 	}
 	return stops
@@ -51,29 +51,29 @@ func (s *State) stopsWithTrack(l track.Lay) uint8 {
 
 // homeOf is the hex in which a minor begins; track.NoHex for a major.
 func (s *State) homeOf(c Company) track.HexID {
-	if !c.minor() {
+	if !c.Minor() {
 		return track.NoHex
 	}
-	id, ok := s.world().Map.Find(companies[c].homes[s.edition().index].hex)
+	id, ok := s.World().Map.Find(Companies[c].Homes[s.Edition().Index].Hex)
 	if !ok {
 		return track.NoHex
 	}
 	return id
 }
 
-// stopName is how orders name a stop, hexName a hex.
-func (s *State) stopName(p track.Place) string {
-	g := s.words()
+// StopName is how orders name a stop, hexName a hex.
+func (s *State) StopName(p track.Place) string {
+	g := s.Words()
 	return g.City(p)
 }
 
-func (s *State) hexName(id track.HexID) string { return s.world().Map.Hexes[id].Name }
+func (s *State) HexName(id track.HexID) string { return s.World().Map.Hexes[id].Name }
 
-func (s *State) tile(id track.TileID) *track.Tile { return &s.world().Set.Tiles[id] }
+func (s *State) Tile(id track.TileID) *track.Tile { return &s.World().Set.Tiles[id] }
 
 // kindSay names what a hex is: "18mag.kind.city_oo".
 func (s *State) kindSay(h track.HexID) engine.Arg {
-	g := s.words()
+	g := s.Words()
 	return g.Kind(h)
 }
 

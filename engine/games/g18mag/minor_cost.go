@@ -8,77 +8,77 @@ import (
 
 // What tile actions cost (VI.3.2).
 const (
-	mostLays  = 2  // tile actions in a turn
-	extraTile = 10 // for the second, to SzKÉV
+	MostLays  = 2  // tile actions in a turn
+	ExtraTile = 10 // for the second, to SzKÉV
 	rivers    = 20 // for the upgrade of a yellow OO or B tile: two river symbols are printed on it
 )
 
-// bill is what a tile action costs.
-type bill struct {
-	fee     int // of the second tile action, to SzKÉV
-	terrain int // to SIK, or a terrain token
+// Bill is what a tile action costs.
+type Bill struct {
+	Fee     int // of the second tile action, to SzKÉV
+	Terrain int // to SIK, or a terrain token
 }
 
-// layBill is what a lay costs the operating minor now.
-func (s *State) layBill(l track.Lay) bill {
-	var b bill
+// LayBill is what a lay costs the operating minor now.
+func (s *State) LayBill(l track.Lay) Bill {
+	var b Bill
 	if s.Turn.Laid > 0 {
-		b.fee = extraTile
+		b.Fee = ExtraTile
 	}
-	w := s.world()
+	w := s.World()
 	switch old := s.Board.Laid[l.Hex]; {
 	case old.Tile == 0:
-		b.terrain = w.Map.Hexes[l.Hex].Cost
+		b.Terrain = w.Map.Hexes[l.Hex].Cost
 	case riverTile(&w.Set.Tiles[old.Tile-1]):
-		b.terrain = rivers
+		b.Terrain = rivers
 	}
 	return b
 }
 
 // riverTile is a yellow OO or B tile. Those of K hexes have no label.
-func riverTile(t *track.Tile) bool { return t.Colour == yellow && t.Label != "" }
+func riverTile(t *track.Tile) bool { return t.Colour == Yellow && t.Label != "" }
 
-const yellow = "yellow"
+const Yellow = "yellow"
 
 // payLay pays for a tile action and reports to whom (III.3.3). With a token the
 // bank pays the terrain cost, and the token leaves the game.
-func (s *State) payLay(tx *engine.Tx, b bill, token bool) error {
-	c := s.company()
-	if b.fee > 0 {
-		if err := s.pay(s.account(c), s.account(skev), b.fee); err != nil {
+func (s *State) payLay(tx *engine.Tx, b Bill, token bool) error {
+	c := s.Company()
+	if b.Fee > 0 {
+		if err := s.Pay(s.Account(c), s.Account(SzKEV), b.Fee); err != nil {
 			return err
 		}
-		tx.Report("18mag.report.extra-tile", companySay("company", c), companySay("to", skev), engine.Int("n", b.fee))
+		tx.Report("18mag.report.extra-tile", CompanySay("company", c), CompanySay("to", SzKEV), engine.Int("n", b.Fee))
 	}
-	if b.terrain == 0 {
+	if b.Terrain == 0 {
 		return nil
 	}
-	from, key := s.account(c), "18mag.report.terrain"
+	from, key := s.Account(c), "18mag.report.terrain"
 	if token {
 		from, key = cash.Bank, "18mag.report.terrain-token"
 	}
-	tx.Report(key, companySay("company", c), companySay("to", sik), engine.Int("n", b.terrain), engine.Int("left", s.Minors[c].Tokens))
-	return s.pay(from, s.account(sik), b.terrain)
+	tx.Report(key, CompanySay("company", c), CompanySay("to", SIK), engine.Int("n", b.Terrain), engine.Int("left", s.Minors[c].Tokens))
+	return s.Pay(from, s.Account(SIK), b.Terrain)
 }
 
 // canPayLay refuses a tile action that the minor cannot pay (VI.3.2 item 7).
 func (s *State) canPayLay(l track.Lay, token bool) error {
-	c, b := s.company(), s.layBill(l)
-	due := b.fee
+	c, b := s.Company(), s.LayBill(l)
+	due := b.Fee
 	if !token {
-		due += b.terrain
+		due += b.Terrain
 	}
-	if s.purse(c) >= due {
+	if s.Purse(c) >= due {
 		return nil
 	}
 	key := "18mag.no.lay-dear"
-	if !token && b.terrain > 0 && s.hasToken() && s.purse(c) >= b.fee {
+	if !token && b.Terrain > 0 && s.HasToken() && s.Purse(c) >= b.Fee {
 		key = "18mag.no.lay-dear-token" // "with token" would do
 	}
-	return engine.Forbid("VI.3.2", key, companySay("company", c), engine.Text("hex", s.hexName(l.Hex)),
-		engine.Int("n", due), engine.Int("fee", b.fee), engine.Int("terrain", b.terrain), engine.Int("treasury", s.purse(c)))
+	return engine.Forbid("VI.3.2", key, CompanySay("company", c), engine.Text("hex", s.HexName(l.Hex)),
+		engine.Int("n", due), engine.Int("fee", b.Fee), engine.Int("terrain", b.Terrain), engine.Int("treasury", s.Purse(c)))
 }
 
-// hasToken says whether the operating minor has a terrain token to spend, an
+// HasToken says whether the operating minor has a terrain token to spend, an
 // announced one included.
-func (s *State) hasToken() bool { return s.Turn.Token || s.Minors[s.company()].Tokens > 0 }
+func (s *State) HasToken() bool { return s.Turn.Token || s.Minors[s.Company()].Tokens > 0 }

@@ -2,45 +2,45 @@ package g18mag
 
 import "slices"
 
-// goods are what minors buy: trains and wagon services (VI.3.8).
-type goods struct {
-	limit    int              // trains of a minor
-	least    int              // price of a train of another minor
-	trains   []train          // by size
-	services []Company        // the majors that sell one, by list_order; with two players RÁBA only
-	prices   map[string][]int // of the first, second, third service of a turn, by colour of the phase
-	bonus    map[string]int   // of a red area, by colour of the phase
+// Goods are what minors buy: trains and wagon services (VI.3.8).
+type Goods struct {
+	Limit    int              // trains of a minor
+	Least    int              // price of a train of another minor
+	Trains   []TrainType      // by size
+	Services []Company        // the majors that sell one, by list_order; with two players RÁBA only
+	Prices   map[string][]int // of the first, second, third service of a turn, by colour of the phase
+	Bonus    map[string]int   // of a red area, by colour of the phase
 }
 
 // train is a type of train and who gets what of its price (VI.3.8, X).
-type train struct {
-	size   int
-	price  int
-	seller Company // the major that sells it for the bank
-	share  int     // what it gets of the price
+type TrainType struct {
+	Size   int
+	Price  int
+	Seller Company // the major that sells it for the bank
+	Share  int     // what it gets of the price
 }
 
-// train finds a type by its size; ok is false where none is sold.
-func (g *goods) train(size int) (t train, ok bool) {
-	i := slices.IndexFunc(g.trains, func(t train) bool { return t.size == size })
+// Train finds a type by its size; ok is false where none is sold.
+func (g *Goods) Train(size int) (t TrainType, ok bool) {
+	i := slices.IndexFunc(g.Trains, func(t TrainType) bool { return t.Size == size })
 	if i < 0 {
-		return train{}, false
+		return TrainType{}, false
 	}
-	return g.trains[i], true
+	return g.Trains[i], true
 }
 
 // The majors that are paid by minors (III.3.3). They play with any number.
 var (
-	raba = mustMajor("RABA")
-	ganz = mustMajor("G&C")
-	snw  = mustMajor("SNW")
-	sik  = mustMajor("SIK")
-	skev = mustMajor("SKEV")
+	Raba  = mustMajor("RABA")
+	Ganz  = mustMajor("G&C")
+	SNW   = mustMajor("SNW")
+	SIK   = mustMajor("SIK")
+	SzKEV = mustMajor("SKEV")
 )
 
 func mustMajor(logID string) Company {
-	c := majorOf(logID)
-	if c == noCompany {
+	c := MajorOf(logID)
+	if c == NoCompany {
 		panic("18mag: data/game.json: no major is named " + logID)
 	}
 	return c

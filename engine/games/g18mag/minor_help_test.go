@@ -10,13 +10,16 @@ import (
 	"railpost/templates"
 )
 
+// bare is the title without view and site: what the rules decide needs neither.
+var bare = engine.Bare{Rules: Rules{}}
+
 // seating are the setups of the positions below: no draws are needed.
 func seating(seats int) engine.Setup {
 	prices := "60,60,65,65,70,70,75"
 	if seats == 2 {
 		prices = "60,60,65,65"
 	}
-	return engine.Setup{Seats: seats, Options: map[string]string{optSeating: "given", optPrices: prices}}
+	return engine.Setup{Seats: seats, Options: map[string]string{OptSeating: "given", OptPrices: prices}}
 }
 
 // turnOf is a position in which a minor operates, and another behind it. The minors of the edition
@@ -27,23 +30,23 @@ func turnOf(t *testing.T, seats, number int, changes ...func(*State)) *State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, c := range s.edition().minors {
+	for i, c := range s.Edition().Minors {
 		m := &s.Minors[c]
-		m.Owner, m.Trains = engine.Seat(i%seats), []int{book.startSize}
+		m.Owner, m.Trains = engine.Seat(i%seats), []int{Book.StartSize}
 		if err := s.placeHome(c); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.pay(-1, s.account(c), book.startCash); err != nil {
+		if err := s.Pay(-1, s.Account(c), Book.StartCash); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s.Stage, s.Round, s.Rounds, s.Draft = operating, 1, 1, Draft{}
+	s.Stage, s.Round, s.Rounds, s.Draft = Operating, 1, 1, Draft{}
 	c := Company(number - 1)
-	s.Order = []Company{c, s.edition().minors[0]}
+	s.Order = []Company{c, s.Edition().Minors[0]}
 	if c == s.Order[1] {
-		s.Order[1] = s.edition().minors[1]
+		s.Order[1] = s.Edition().Minors[1]
 	}
-	s.Turn = Turn{Step: stepTrack}
+	s.Turn = Turn{Step: StepTrack}
 	s.Actor = s.Minors[c].Owner
 	for _, change := range changes {
 		change(s)
@@ -56,12 +59,12 @@ func laid(t *testing.T, tiles ...string) func(*State) {
 	return func(s *State) {
 		for _, text := range tiles {
 			words := strings.Fields(text)
-			tile, ok1 := trackword.FindTile(s.world().Set, words[0])
-			h, ok2 := trackword.FindHex(s.world().Map, words[1])
+			tile, ok1 := trackword.FindTile(s.World().Set, words[0])
+			h, ok2 := trackword.FindHex(s.World().Map, words[1])
 			if !ok1 || !ok2 {
 				t.Fatalf("%q names no tile and hex", text)
 			}
-			s.placeTile(track.Lay{Tile: tile, Hex: h, Turn: int(words[2][0] - '0')})
+			s.PlaceTile(track.Lay{Tile: tile, Hex: h, Turn: int(words[2][0] - '0')})
 		}
 	}
 }
@@ -69,9 +72,9 @@ func laid(t *testing.T, tiles ...string) func(*State) {
 // owns gives the operating minor its trains and money.
 func owns(money int, trains ...int) func(*State) {
 	return func(s *State) {
-		c := s.company()
+		c := s.Company()
 		s.Minors[c].Trains = trains
-		s.Cash.Held[s.account(c)] = money
+		s.Cash.Held[s.Account(c)] = money
 	}
 }
 
@@ -82,14 +85,14 @@ func atStep(step Step) func(*State) { return func(s *State) { s.Turn.Step = step
 // stationAt puts a station of a minor by its number.
 func stationAt(number int, hex string, stop int) func(*State) {
 	return func(s *State) {
-		h, _ := trackword.FindHex(s.world().Map, hex)
-		s.station(Company(number-1), track.Place{Hex: h, Stop: stop})
+		h, _ := trackword.FindHex(s.World().Map, hex)
+		s.Station(Company(number-1), track.Place{Hex: h, Stop: stop})
 	}
 }
 
 // try works out one line of the seat that acts.
 func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
-	g := &engine.Game{Name: "test", Title: title{}, Setup: seating(s.Seats), Pos: s}
+	g := &engine.Game{Name: "test", Title: bare, Setup: seating(s.Seats), Pos: s}
 	r, err := g.Try(s.Actor, line, false)
 	if refusal, ok := engine.AsRefusal(err); ok {
 		return nil, refusal, nil

@@ -52,7 +52,7 @@ func TestLayWithoutExits(t *testing.T) {
 
 func hexOn(t *testing.T, s *State, name string) track.HexID {
 	t.Helper()
-	h, ok := trackword.FindHex(s.world().Map, name)
+	h, ok := trackword.FindHex(s.World().Map, name)
 	if !ok {
 		t.Fatalf("there is no hex %s", name)
 	}
@@ -63,8 +63,8 @@ func hexOn(t *testing.T, s *State, name string) track.HexID {
 func TestLayAmbiguousTile(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(1), laid(t, "57 H17 1", "8 H19 5"))
 	var texts []string
-	tile, _ := trackword.FindTile(s.world().Set, "25")
-	ways := s.layer().Exits(tile, hexOn(t, s, "H19"))
+	tile, _ := trackword.FindTile(s.World().Set, "25")
+	ways := s.Layer().Exits(tile, hexOn(t, s, "H19"))
 	for v := range ways.Members() {
 		texts = append(texts, ways.Text(v))
 	}
@@ -84,7 +84,7 @@ func TestLayAmbiguousTile(t *testing.T) {
 func TestLayNearest(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(2), laid(t, "57 H17 1", "8 H19 5"))
 	for _, typed := range []string{"lay 14 H17", "lay 619 H17 8"} {
-		near := advise.Nearest(New(), s, s.Actor, typed, 2)
+		near := advise.Nearest(bare, s, s.Actor, typed, 2)
 		for _, line := range near {
 			if !strings.HasPrefix(line, strings.Join(strings.Fields(typed)[:3], " ")) {
 				t.Errorf("%s: near is %q", typed, near)
@@ -107,7 +107,7 @@ func TestLayRefusals(t *testing.T) {
 		{name: "K tile elsewhere", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 237 H17 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "city tile on K", s: turnOf(t, 3, 13, green, laid(t, "57 I2 0")), line: "lay 14 I2 0", rule: "VI.3.3", key: "wrong-upgrade"},
 		{name: "last tile", s: turnOf(t, 3, 10, inPhase(3), laid(t, "39 H19 0")), line: "lay 40 H19 0", rule: "VI.3.3", key: "last-tile"},
-		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.tile(tileOn(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.3.1", key: "piece-faces"},
+		{name: "pieces", s: turnOf(t, 3, 10, func(s *State) { s.Board.Left[s.Tile(tileOn(t, s, "57")).Group] = 0 }), line: "lay 5 H17 0", rule: "VI.3.3.1", key: "piece-faces"},
 		{name: "old track", s: turnOf(t, 3, 10, green, laid(t, "57 H17 1")), line: "lay 14 H17 I16-G16-G18-I18", rule: "VI.3.3", key: "loses-track"},
 		{name: "red area", s: fresh, line: "lay 57 J15 0", rule: "III.1", key: "fixed"},
 		{name: "off the map", s: turnOf(t, 3, 13), line: "lay 57 I2 1", rule: "VI.3.2", key: "exit-off-map"},
@@ -128,7 +128,7 @@ func TestLayRefusals(t *testing.T) {
 		{name: "token first", s: turnOf(t, 3, 13), line: "use token", rule: "R-15", key: "token-first"},
 		{name: "which way", s: fresh, line: "lay 57 H17", rule: "VI.3.2", key: "which-exits", expected: "I16-G18 H15-H19 G16-I18"},
 		{name: "no neighbour", s: fresh, line: "lay 57 H17 H13-H19", rule: "III.1", key: "neighbour", expected: "I16 H15 G16 G18 H19 I18"},
-		{name: "too late", s: turnOf(t, 3, 10, atStep(stepTrains)), line: "lay 57 H17 1", rule: "VI.3.1", key: "step-over"},
+		{name: "too late", s: turnOf(t, 3, 10, atStep(StepTrains)), line: "lay 57 H17 1", rule: "VI.3.1", key: "step-over"},
 	} {
 		t.Run(c.name, c.check)
 	}
@@ -136,7 +136,7 @@ func TestLayRefusals(t *testing.T) {
 
 func tileOn(t *testing.T, s *State, number string) track.TileID {
 	t.Helper()
-	id, ok := trackword.FindTile(s.world().Set, number)
+	id, ok := trackword.FindTile(s.World().Set, number)
 	if !ok {
 		t.Fatalf("there is no tile %s", number)
 	}
@@ -150,7 +150,7 @@ func TestTerrainCost(t *testing.T) {
 		hex  string
 		cost int
 	}{{"C14", 20}, {"H11", 30}, {"D23", 30}, {"H17", 0}, {"H19", 20}, {"B17", 10}, {"E12", 0}, {"G14", 0}} {
-		if got := s.layBill(track.Lay{Hex: hexOn(t, s, c.hex)}).terrain; got != c.cost {
+		if got := s.LayBill(track.Lay{Hex: hexOn(t, s, c.hex)}).Terrain; got != c.cost {
 			t.Errorf("the first tile on %s costs %d, not %d", c.hex, got, c.cost)
 		}
 	}
@@ -159,7 +159,7 @@ func TestTerrainCost(t *testing.T) {
 		hex  string
 		cost int
 	}{{"E12", 20}, {"G14", 20}, {"H17", 0}} {
-		if got := two.layBill(track.Lay{Hex: hexOn(t, two, c.hex)}).terrain; got != c.cost {
+		if got := two.LayBill(track.Lay{Hex: hexOn(t, two, c.hex)}).Terrain; got != c.cost {
 			t.Errorf("the upgrade of %s costs %d, not %d", c.hex, got, c.cost)
 		}
 	}
@@ -188,8 +188,8 @@ func TestLayPays(t *testing.T) {
 				t.Fatalf("%q: %v, %v", c.line, refusal, err)
 			}
 			s := r.Pos.(*State)
-			minor := c.s.company()
-			if got := [4]int{s.purse(minor), s.purse(sik), s.purse(skev), s.Minors[minor].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
+			minor := c.s.Company()
+			if got := [4]int{s.Purse(minor), s.Purse(SIK), s.Purse(SzKEV), s.Minors[minor].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
 				t.Errorf("minor, SIK, SzKÉV and tokens have %v", got)
 			}
 			if got := said(r.Reports); !strings.HasPrefix(got, c.reports) {
@@ -203,11 +203,11 @@ func TestLayPays(t *testing.T) {
 func TestTokenFirst(t *testing.T) {
 	imported := func(s *State) { s.Rules.IdleServices = true }
 	s := after(t, turnOf(t, 3, 12, imported, laid(t, "57 H23 1")), "use token")
-	if c := s.company(); s.Minors[c].Tokens != 1 || !s.Turn.Token {
+	if c := s.Company(); s.Minors[c].Tokens != 1 || !s.Turn.Token {
 		t.Fatalf("%+v, %+v", s.Minors[c], s.Turn)
 	}
 	used := after(t, s, "lay 9 H21 1")
-	if used.Minors[11].Tokens != 1 || used.Turn.Token || used.purse(11) != 50 || used.purse(sik) != 20 {
+	if used.Minors[11].Tokens != 1 || used.Turn.Token || used.Purse(11) != 50 || used.Purse(SIK) != 20 {
 		t.Errorf("%+v, %+v", used.Minors[11], used.Turn)
 	}
 	refusalCase{s: s, line: "use token", rule: "R-15", key: "terrain-token"}.check(t)
@@ -224,12 +224,12 @@ func TestLayCombinations(t *testing.T) {
 		{"lay 9 H19 1", "lay 23 H19 1"}, // the same hex
 	} {
 		s := after(t, base, lines...)
-		if s.Turn.Laid != 2 && s.Turn.Step == stepTrack || s.purse(skev) != extraTile {
-			t.Errorf("%q: %+v, SzKÉV has %d", lines, s.Turn, s.purse(skev))
+		if s.Turn.Laid != 2 && s.Turn.Step == StepTrack || s.Purse(SzKEV) != ExtraTile {
+			t.Errorf("%q: %+v, SzKÉV has %d", lines, s.Turn, s.Purse(SzKEV))
 		}
 	}
 	// Without 10 Ft the step is over behind the first.
-	if s := after(t, turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1"); s.Turn.Step == stepTrack {
+	if s := after(t, turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1"); s.Turn.Step == StepTrack {
 		t.Errorf("%+v", s.Turn)
 	}
 }
@@ -240,7 +240,7 @@ func TestHomeOnBareTile(t *testing.T) {
 		i, _ := s.Board.Own(track.Owner(c), hexOn(t, s, "G14"))
 		return s.Board.Stations[i].Stop
 	}
-	major := func(s *State) { s.station(sik, track.Place{Hex: hexOn(t, s, "G14"), Stop: 0}) }
+	major := func(s *State) { s.Station(SIK, track.Place{Hex: hexOn(t, s, "G14"), Stop: 0}) }
 	for _, c := range []struct {
 		name        string
 		change      []func(*State)
@@ -251,7 +251,7 @@ func TestHomeOnBareTile(t *testing.T) {
 		{"beside a major, oo_first_token", []func(*State){major, func(s *State) { s.Rules.OOFirst = true }}, 1, 0},
 	} {
 		s := after(t, turnOf(t, 3, 4, c.change...), "lay L32 G14 0")
-		if at(s, 3) != c.home || c.other >= 0 && at(s, sik) != c.other {
+		if at(s, 3) != c.home || c.other >= 0 && at(s, SIK) != c.other {
 			t.Errorf("%s: the home is in city %d", c.name, at(s, 3))
 		}
 	}
@@ -263,7 +263,7 @@ func TestListedLays(t *testing.T) {
 		turnOf(t, 3, 10), turnOf(t, 3, 1), turnOf(t, 2, 6),
 		turnOf(t, 3, 10, inPhase(1), owns(200, 2), laid(t, "57 H17 1", "8 H19 5", "9 H15 1")),
 	} {
-		list := advise.List(New(), s, s.Actor, "lay", 0, 0)
+		list := advise.List(bare, s, s.Actor, "lay", 0, 0)
 		if len(list.Choices) == 0 || list.More > 0 {
 			t.Fatalf("%d lays are listed, %d are not", len(list.Choices), list.More)
 		}

@@ -10,10 +10,10 @@ import (
 
 // runVerb is "run best" and "run E16-G16-H17" (VI.3.6).
 func (s *State) runVerb() engine.Verb {
-	v := runHead
+	v := RunHead
 	v.Do = doRun
 	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain {
-		return s.runner(s.company(), s.Turn.Services).Routes()
+		return s.Runner(s.Company(), s.Turn.Services).Routes()
 	}}}
 	if s.runRefusal() != nil {
 		v.Not = s.runRefusal
@@ -21,12 +21,12 @@ func (s *State) runVerb() engine.Verb {
 	return v
 }
 
-var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
+var RunHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
 
 // runRefusal says why no train can run: there is none (VI.3.6).
 func (s *State) runRefusal() *engine.Refusal {
-	if c := s.company(); len(s.Minors[c].Trains) == 0 {
-		return engine.Forbid("VI.3.6", "18mag.no.no-train", companySay("company", c))
+	if c := s.Company(); len(s.Minors[c].Trains) == 0 {
+		return engine.Forbid("VI.3.6", "18mag.no.no-train", CompanySay("company", c))
 	}
 	return nil
 }
@@ -36,14 +36,14 @@ func (s *State) runRefusal() *engine.Refusal {
 // the income is 0.
 func doRun(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(running.Plan)
-	if err := s.decline(tx, stepRun); err != nil {
+	if err := s.decline(tx, StepRun); err != nil {
 		return err
 	}
-	c := s.company()
+	c := s.Company()
 	if err := s.income(tx, c, p); err != nil {
 		return err
 	}
-	if s.can(stepRun) { // else the step is passed over, as if nothing had been ordered
+	if s.Can(StepRun) { // else the step is passed over, as if nothing had been ordered
 		s.remember(Run{Minor: c, Routes: p.Routes, Revenue: p.Revenue, Mine: p.Extra})
 	}
 	return s.advance(tx)
@@ -52,30 +52,30 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 func (s *State) income(tx *engine.Tx, c Company, p running.Plan) error {
 	half := p.Revenue / 2
 	if len(p.Routes) == 0 {
-		tx.Report("18mag.report.run-nothing", companySay("company", c))
+		tx.Report("18mag.report.run-nothing", CompanySay("company", c))
 	} else {
-		tx.Report("18mag.report.run", companySay("company", c), engine.Int("n", p.Revenue), who(s.ownerOf(c)), engine.Int("own", p.Revenue-half), engine.Int("treasury", half))
+		tx.Report("18mag.report.run", CompanySay("company", c), engine.Int("n", p.Revenue), Who(s.OwnerOf(c)), engine.Int("own", p.Revenue-half), engine.Int("treasury", half))
 	}
 	if p.Extra > 0 {
-		tx.Report("18mag.report.mine", companySay("company", c), engine.Int("n", p.Extra))
+		tx.Report("18mag.report.mine", CompanySay("company", c), engine.Int("n", p.Extra))
 	}
-	if err := s.pay(cash.Bank, wallet(s.ownerOf(c)), p.Revenue-half); err != nil {
+	if err := s.Pay(cash.Bank, Wallet(s.OwnerOf(c)), p.Revenue-half); err != nil {
 		return err
 	}
-	return s.pay(cash.Bank, s.account(c), half+p.Extra)
+	return s.Pay(cash.Bank, s.Account(c), half+p.Extra)
 }
 
 // remember keeps the last run of a minor.
 func (s *State) remember(r Run) {
-	if old := s.runOf(r.Minor); old != nil {
+	if old := s.RunOf(r.Minor); old != nil {
 		*old = r
 		return
 	}
 	s.Runs = append(s.Runs, r)
 }
 
-// runOf is what a minor ran last; nil when it has not run.
-func (s *State) runOf(c Company) *Run {
+// RunOf is what a minor ran last; nil when it has not run.
+func (s *State) RunOf(c Company) *Run {
 	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
 	if i < 0 {
 		return nil

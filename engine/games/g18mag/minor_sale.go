@@ -8,26 +8,26 @@ import "railpost/engine"
 
 // buyFromMinor buys a train of another minor, or asks its owner.
 func (s *State) buyFromMinor(tx *engine.Tx, sale Sale) error {
-	buyer, seller := s.ownerOf(sale.Buyer), s.ownerOf(sale.Seller)
+	buyer, seller := s.OwnerOf(sale.Buyer), s.OwnerOf(sale.Seller)
 	if s.Rules.NoConsent || buyer == seller {
 		return s.sell(tx, sale)
 	}
-	tx.Report("18mag.report.offer", append(saleArgs(sale), who(seller))...)
+	tx.Report("18mag.report.offer", append(saleArgs(sale), Who(seller))...)
 	s.askSale(sale)
 	return nil
 }
 
 func saleArgs(sale Sale) []engine.Arg {
-	return []engine.Arg{companySay("company", sale.Buyer), companySay("from", sale.Seller), engine.Int("train", sale.Train), engine.Int("n", sale.Price)}
+	return []engine.Arg{CompanySay("company", sale.Buyer), CompanySay("from", sale.Seller), engine.Int("train", sale.Train), engine.Int("n", sale.Price)}
 }
 
 // sell moves the train and the money. It is no sale of the bank (VI.3.8).
 func (s *State) sell(tx *engine.Tx, sale Sale) error {
-	if err := s.pay(s.account(sale.Buyer), s.account(sale.Seller), sale.Price); err != nil {
+	if err := s.Pay(s.Account(sale.Buyer), s.Account(sale.Seller), sale.Price); err != nil {
 		return err
 	}
-	s.loseTrain(sale.Seller, sale.Train)
-	s.gainTrain(sale.Buyer, sale.Train)
+	s.LoseTrain(sale.Seller, sale.Train)
+	s.GainTrain(sale.Buyer, sale.Train)
 	tx.Report("18mag.report.buy-from", saleArgs(sale)...)
 	return s.again(tx)
 }
@@ -48,6 +48,6 @@ func wordOnSale(tx *engine.Tx, agreed bool) error {
 	if agreed {
 		return s.sell(tx, sale)
 	}
-	tx.Report("18mag.report.refused", append(saleArgs(sale), who(seller))...)
+	tx.Report("18mag.report.refused", append(saleArgs(sale), Who(seller))...)
 	return s.again(tx)
 }

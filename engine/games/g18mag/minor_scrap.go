@@ -13,11 +13,11 @@ func (s *State) scrapVerb() engine.Verb {
 	v := scrapHead
 	v.Do = doScrap
 	v.Params = []engine.Param{{Name: "train", About: true, In: func(engine.Args) engine.Domain {
-		return engine.Words("18mag.param.train", s.sizeWords(), s.scrapRule)
+		return engine.Words("18mag.param.train", s.SizeWords(), s.scrapRule)
 	}}}
-	if len(s.Minors[s.company()].Trains) == 0 {
+	if len(s.Minors[s.Company()].Trains) == 0 {
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("VI.3.5", "18mag.no.no-train", companySay("company", s.company()))
+			return engine.Forbid("VI.3.5", "18mag.no.no-train", CompanySay("company", s.Company()))
 		}
 	}
 	return v
@@ -25,22 +25,22 @@ func (s *State) scrapVerb() engine.Verb {
 
 var scrapHead = engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: "18mag.verb.scrap"}
 
-// sizeWords are the sizes of trains: "3", also written "3-train".
-func (s *State) sizeWords() []engine.Word[int] {
-	words := make([]engine.Word[int], 0, len(s.goods().trains))
-	for _, t := range s.goods().trains {
-		n := strconv.Itoa(t.size)
-		words = append(words, engine.Word[int]{Text: n, Also: []string{n + " train", "t" + n}, Value: t.size})
+// SizeWords are the sizes of trains: "3", also written "3-train".
+func (s *State) SizeWords() []engine.Word[int] {
+	words := make([]engine.Word[int], 0, len(s.Goods().Trains))
+	for _, t := range s.Goods().Trains {
+		n := strconv.Itoa(t.Size)
+		words = append(words, engine.Word[int]{Text: n, Also: []string{n + " train", "t" + n}, Value: t.Size})
 	}
 	return words
 }
 
 func (s *State) scrapRule(size int) error {
-	c := s.company()
+	c := s.Company()
 	if slices.Contains(s.Minors[c].Trains, size) {
 		return nil
 	}
-	return engine.Forbid("VI.3.5", "18mag.no.not-owned", companySay("company", c), engine.Int("train", size), s.trainsSay("trains", c))
+	return engine.Forbid("VI.3.5", "18mag.no.not-owned", CompanySay("company", c), engine.Int("train", size), s.trainsSay("trains", c))
 }
 
 // trainsSay lists the trains of a minor.
@@ -50,24 +50,24 @@ func (s *State) trainsSay(name string, c Company) engine.Arg {
 
 func doScrap(tx *engine.Tx, a engine.Args) error {
 	s, size := state(tx), a[0].(int)
-	if err := s.decline(tx, stepScrap); err != nil {
+	if err := s.decline(tx, StepScrap); err != nil {
 		return err
 	}
-	c := s.company()
-	s.loseTrain(c, size)
-	tx.Report("18mag.report.scrap", companySay("company", c), s.trainsSay("trains", c))
+	c := s.Company()
+	s.LoseTrain(c, size)
+	tx.Report("18mag.report.scrap", CompanySay("company", c), s.trainsSay("trains", c))
 	return s.again(tx)
 }
 
-// loseTrain takes a train from a minor that has it.
-func (s *State) loseTrain(c Company, size int) {
+// LoseTrain takes a train from a minor that has it.
+func (s *State) LoseTrain(c Company, size int) {
 	list := slices.Clone(s.Minors[c].Trains)
 	i := slices.Index(list, size)
 	s.Minors[c].Trains = slices.Delete(list, i, i+1)
 }
 
-// gainTrain gives a train to a minor.
-func (s *State) gainTrain(c Company, size int) {
+// GainTrain gives a train to a minor.
+func (s *State) GainTrain(c Company, size int) {
 	list := s.Minors[c].Trains
 	s.Minors[c].Trains = append(list[:len(list):len(list)], size)
 }

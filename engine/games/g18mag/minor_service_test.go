@@ -14,19 +14,19 @@ func TestServicePrices(t *testing.T) {
 		phase, sum int
 		paid       [3]int
 	}{{0, 60, [3]int{30, 10, 20}}, {1, 60, [3]int{30, 10, 20}}, {2, 90, [3]int{40, 20, 30}}, {3, 90, [3]int{40, 20, 30}}} {
-		s := turnOf(t, 3, 10, lines, idle, inPhase(c.phase), owns(100, 2), atStep(stepRun))
+		s := turnOf(t, 3, 10, lines, idle, inPhase(c.phase), owns(100, 2), atStep(StepRun))
 		s = after(t, s, "service g&c", "service snw", "service rába")
-		if got := [3]int{s.purse(raba), s.purse(ganz), s.purse(snw)}; got != c.paid || s.purse(9) != 100-c.sum {
-			t.Errorf("phase %d: RÁBA, G&C and SNW have %v, the minor %d", c.phase, got, s.purse(9))
+		if got := [3]int{s.Purse(Raba), s.Purse(Ganz), s.Purse(SNW)}; got != c.paid || s.Purse(9) != 100-c.sum {
+			t.Errorf("phase %d: RÁBA, G&C and SNW have %v, the minor %d", c.phase, got, s.Purse(9))
 		}
-		if s.Turn.Step != stepRun {
+		if s.Turn.Step != StepRun {
 			t.Errorf("the step is %s", s.Turn.Step)
 		}
 	}
 	for phase, price := range []int{10, 10, 20} {
-		s := turnOf(t, 2, 6, idle, inPhase(phase), laid(t, "57 A12 0", "57 B11 0"), owns(100, 2), atStep(stepRun))
-		if s = after(t, s, "service raba"); s.purse(raba) != price {
-			t.Errorf("two players, phase %d: RÁBA has %d", phase, s.purse(raba))
+		s := turnOf(t, 2, 6, idle, inPhase(phase), laid(t, "57 A12 0", "57 B11 0"), owns(100, 2), atStep(StepRun))
+		if s = after(t, s, "service raba"); s.Purse(Raba) != price {
+			t.Errorf("two players, phase %d: RÁBA has %d", phase, s.Purse(Raba))
 		}
 		refusalCase{s: s, line: "service plus", rule: "VI.3.7", key: "service-twice"}.check(t)
 	}
@@ -34,7 +34,7 @@ func TestServicePrices(t *testing.T) {
 
 func TestServiceNames(t *testing.T) {
 	idle := func(s *State) { s.Rules.IdleServices = true }
-	s := turnOf(t, 3, 10, laid(t, "57 H17 2", "57 G16 2"), idle, atStep(stepRun))
+	s := turnOf(t, 3, 10, laid(t, "57 H17 2", "57 G16 2"), idle, atStep(StepRun))
 	for _, c := range []struct{ line, want string }{
 		{"service RÁBA", "service raba"}, {"service red", "service raba"}, {"wagon raba", "service raba"},
 		{"service G&C", "service g&c"}, {"service ganz", "service g&c"}, {"service plus", "service g&c"},
@@ -47,13 +47,13 @@ func TestServiceNames(t *testing.T) {
 }
 
 func TestServiceRefusals(t *testing.T) {
-	at := atStep(stepRun)
+	at := atStep(StepRun)
 	lines := laid(t, "57 H17 2", "57 G16 2")
 	idle := func(s *State) { s.Rules.IdleServices = true }
 	bought := func(list ...Company) func(*State) { return func(s *State) { s.Turn.Services = list } }
 	for _, c := range []refusalCase{
-		{name: "twice", s: turnOf(t, 3, 10, lines, at, bought(raba)), line: "service raba", rule: "VI.3.7", key: "service-twice"},
-		{name: "too dear", s: turnOf(t, 3, 10, lines, at, idle, owns(19, 2), bought(raba)), line: "service g&c", rule: "VI.3.7", key: "service-dear"},
+		{name: "twice", s: turnOf(t, 3, 10, lines, at, bought(Raba)), line: "service raba", rule: "VI.3.7", key: "service-twice"},
+		{name: "too dear", s: turnOf(t, 3, 10, lines, at, idle, owns(19, 2), bought(Raba)), line: "service g&c", rule: "VI.3.7", key: "service-dear"},
 		{name: "no use", s: turnOf(t, 3, 10, lines, at), line: "service snw", rule: "R-06", key: "service-useless"},
 		{name: "no train", s: turnOf(t, 3, 10, lines, owns(50)), line: "service snw", rule: "VI.3.7", key: "no-train"},
 	} {
@@ -72,8 +72,8 @@ func TestServiceNeedsRun(t *testing.T) {
 	alone, joined := []func(*State){idle}, []func(*State){idle, laid(t, "57 H17 2", "57 G16 2")}
 	refusalCase{s: turnOf(t, 3, 10, append(alone, mended)...), line: "service raba", rule: "R-16", key: "service-no-run"}.check(t)
 	for _, changes := range [][]func(*State){append(joined, mended), joined, alone} {
-		if s := after(t, turnOf(t, 3, 10, changes...), "service raba"); s.purse(raba) != 10 {
-			t.Errorf("RÁBA has %d Ft for its service", s.purse(raba))
+		if s := after(t, turnOf(t, 3, 10, changes...), "service raba"); s.Purse(Raba) != 10 {
+			t.Errorf("RÁBA has %d Ft for its service", s.Purse(Raba))
 		}
 	}
 }

@@ -23,48 +23,56 @@ var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"},
 // stationRefusal says why the company that operates cannot place a station
 // anywhere; nil when it has one and can pay for it (VI.3.4, VI.4.2).
 func (s *State) stationRefusal() *engine.Refusal {
-	c, rule := s.company(), "VI.3.4"
-	if !c.minor() {
+	c, rule := s.Company(), "VI.3.4"
+	if !c.Minor() {
 		rule = "VI.4.2"
 	}
-	company, price := companySay("company", c), s.nextStation(c)
-	switch costs := companies[c].costs; {
+	company, price := CompanySay("company", c), s.NextStation(c)
+	switch costs := Companies[c].TokenCosts; {
 	case s.placed(c) >= len(costs):
 		return engine.Forbid(rule, "18mag.no.stations-placed", company, engine.Int("n", len(costs)))
-	case s.purse(c) < price:
-		return engine.Forbid(rule, "18mag.no.station-dear", company, engine.Int("n", price), engine.Int("treasury", s.purse(c)))
+	case s.Purse(c) < price:
+		return engine.Forbid(rule, "18mag.no.station-dear", company, engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
 	}
 	return nil
 }
 
 // placer is the operating minor with the cities for its station.
 func (s *State) placer() *trackword.Placer {
-	return &trackword.Placer{Ground: s.words(), Owner: owner(s.company())}
+	return &trackword.Placer{Ground: s.Words(), Owner: Owner(s.Company())}
 }
 
-// stationPlaces are the cities in which the operating minor may place a station.
-func (s *State) stationPlaces() []track.Place { return s.placer().Places() }
+// StationPlaces are the cities in which the operating minor may place a station.
+func (s *State) StationPlaces() []track.Place { return s.placer().Places() }
 
 // doStation pays half to SzKÉV and half to the bank, and places the station.
 func doStation(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(track.Place)
-	if err := s.decline(tx, stepStation); err != nil {
+	if err := s.decline(tx, StepStation); err != nil {
 		return err
 	}
-	c := s.company()
-	price := s.nextStation(c)
-	if err := s.payHalf(c, skev, price, price/2); err != nil {
+	c := s.Company()
+	price := s.NextStation(c)
+	if err := s.payHalf(c, SzKEV, price, price/2); err != nil {
 		return err
 	}
-	tx.Report("18mag.report.station", companySay("company", c), engine.Int("n", price), companySay("to", skev), engine.Int("share", price/2), engine.Int("bank", price-price/2))
-	s.station(c, p)
+	tx.Report("18mag.report.station", CompanySay("company", c), engine.Int("n", price), CompanySay("to", SzKEV), engine.Int("share", price/2), engine.Int("bank", price-price/2))
+	s.Station(c, p)
 	return s.advance(tx)
 }
 
 // payHalf pays a price of which a major gets a share and the bank the rest.
 func (s *State) payHalf(from, major Company, price, share int) error {
-	if err := s.pay(s.account(from), s.account(major), share); err != nil {
+	if err := s.Pay(s.Account(from), s.Account(major), share); err != nil {
 		return err
 	}
-	return s.pay(s.account(from), cash.Bank, price-share)
+	return s.Pay(s.Account(from), cash.Bank, price-share)
+}
+
+// NextStation is the price of a company's next station; 0 when it has none left.
+func (s *State) NextStation(c Company) int {
+	if placed, costs := s.placed(c), Companies[c].TokenCosts; placed < len(costs) {
+		return costs[placed]
+	}
+	return 0
 }

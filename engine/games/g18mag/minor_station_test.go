@@ -17,9 +17,9 @@ func TestStation(t *testing.T) {
 		line, want       string
 		minor, skev, out int // purses, and what the bank got
 	}{
-		{"first", turnOf(t, 3, 10, southTrack(t), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 60, 20, 20},
-		{"by place and number", turnOf(t, 3, 10, southTrack(t), atStep(stepStation), owns(100, 2)), "station in g16.1", "token G16", 60, 20, 20},
-		{"second", turnOf(t, 3, 10, southTrack(t), laid(t, "57 G14 0"), stationAt(10, "G14", 0), atStep(stepStation), owns(100, 2)), "token G16", "token G16", 20, 40, 40},
+		{"first", turnOf(t, 3, 10, southTrack(t), atStep(StepStation), owns(100, 2)), "token G16", "token G16", 60, 20, 20},
+		{"by place and number", turnOf(t, 3, 10, southTrack(t), atStep(StepStation), owns(100, 2)), "station in g16.1", "token G16", 60, 20, 20},
+		{"second", turnOf(t, 3, 10, southTrack(t), laid(t, "57 G14 0"), stationAt(10, "G14", 0), atStep(StepStation), owns(100, 2)), "token G16", "token G16", 20, 40, 40},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bank := c.s.Cash.Bank
@@ -28,10 +28,10 @@ func TestStation(t *testing.T) {
 				t.Fatalf("%q: %v, %v, %v", c.line, r, refusal, err)
 			}
 			s := r.Pos.(*State)
-			if got := [3]int{s.purse(9), s.purse(skev), s.Cash.Bank - bank}; got != [3]int{c.minor, c.skev, c.out} {
+			if got := [3]int{s.Purse(9), s.Purse(SzKEV), s.Cash.Bank - bank}; got != [3]int{c.minor, c.skev, c.out} {
 				t.Errorf("minor, SzKÉV and the bank: %v", got)
 			}
-			if s.Turn.Step != stepScrap {
+			if s.Turn.Step != StepScrap {
 				t.Errorf("the step is %s", s.Turn.Step)
 			}
 			if _, ok := s.Board.Own(track.Owner(9), hexOn(t, s, "G16")); !ok {
@@ -44,10 +44,10 @@ func TestStation(t *testing.T) {
 // A hex with two cities: the number may be left out where one city only is possible.
 func TestStationInTwoCities(t *testing.T) {
 	two := laid(t, "57 H17 2", "57 G16 1", "L32 G14 2", "8858 G14 4")
-	s := turnOf(t, 3, 10, two, atStep(stepStation), owns(100, 2))
+	s := turnOf(t, 3, 10, two, atStep(StepStation), owns(100, 2))
 	legal := map[string]bool{}
-	for _, p := range s.stationPlaces() {
-		legal[s.stopName(p)] = true
+	for _, p := range s.StationPlaces() {
+		legal[s.StopName(p)] = true
 	}
 	for name := range legal {
 		if r, refusal, err := try(s, "token "+name); err != nil || refusal != nil || r.Line != "token "+name {
@@ -58,9 +58,9 @@ func TestStationInTwoCities(t *testing.T) {
 }
 
 func TestStationRefusals(t *testing.T) {
-	at := atStep(stepStation)
+	at := atStep(StepStation)
 	rich := owns(100, 2)
-	full := func(s *State) { s.station(sik, track.Place{Hex: hexOn(t, s, "G16")}) }
+	full := func(s *State) { s.Station(SIK, track.Place{Hex: hexOn(t, s, "G16")}) }
 	for _, c := range []refusalCase{
 		{name: "no city", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token F15", rule: "VI.3.4", key: "no-city"},
 		{name: "red area", s: turnOf(t, 3, 10, southTrack(t), at, rich), line: "token J15", rule: "VI.3.4", key: "no-city"},
@@ -71,7 +71,7 @@ func TestStationRefusals(t *testing.T) {
 		{name: "too dear", s: turnOf(t, 3, 10, southTrack(t), at, owns(39, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},
 		{name: "second too dear", s: turnOf(t, 3, 10, southTrack(t), stationAt(10, "E10", 0), at, owns(79, 2)), line: "token G16", rule: "VI.3.4", key: "station-dear"},
 		{name: "all placed", s: turnOf(t, 3, 10, southTrack(t), stationAt(10, "C12", 0), stationAt(10, "C16", 0), at, rich), line: "token G16", rule: "VI.3.4", key: "stations-placed"},
-		{name: "too late", s: turnOf(t, 3, 10, southTrack(t), atStep(stepScrap), rich), line: "token G16", rule: "VI.3.1", key: "step-over"},
+		{name: "too late", s: turnOf(t, 3, 10, southTrack(t), atStep(StepScrap), rich), line: "token G16", rule: "VI.3.1", key: "step-over"},
 	} {
 		t.Run(c.name, c.check)
 	}

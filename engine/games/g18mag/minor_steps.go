@@ -13,17 +13,17 @@ import (
 // minorCan says whether a step of the operating minor asks for a decision now.
 // It looks at the minor and at what it did in its turn, not at the present step.
 func (s *State) minorCan(step Step) bool {
-	c := s.company()
+	c := s.Company()
 	switch step {
-	case stepTrack:
-		return s.Turn.Laid == 0 || s.Turn.Laid < mostLays && s.purse(c) >= extraTile
-	case stepStation:
-		return s.stationRefusal() == nil && len(s.stationPlaces()) > 0
-	case stepScrap:
+	case StepTrack:
+		return s.Turn.Laid == 0 || s.Turn.Laid < MostLays && s.Purse(c) >= ExtraTile
+	case StepStation:
+		return s.stationRefusal() == nil && len(s.StationPlaces()) > 0
+	case StepScrap:
 		return len(s.Minors[c].Trains) > 0
-	case stepRun:
-		return len(s.Minors[c].Trains) > 0 && s.canRun(c)
-	case stepTrains:
+	case StepRun:
+		return len(s.Minors[c].Trains) > 0 && s.CanRun(c)
+	case StepTrains:
 		return s.trainRefusal() == nil
 	}
 	return false
@@ -32,12 +32,12 @@ func (s *State) minorCan(step Step) bool {
 // minorVerbs are the orders of the operating minor: those of the present step,
 // of later steps, and those of steps that are over, which say so.
 func (s *State) minorVerbs() []engine.Verb {
-	here := slices.Index(minorSteps, s.Turn.Step)
+	here := slices.Index(MinorSteps, s.Turn.Step)
 	verbs := make([]engine.Verb, 0, mostVerbs)
-	for _, step := range minorSteps[here:] {
+	for _, step := range MinorSteps[here:] {
 		verbs = s.appendVerbs(verbs, step)
 	}
-	for _, step := range minorSteps[:here] {
+	for _, step := range MinorSteps[:here] {
 		for _, v := range verbHeads[step] {
 			v.Not = s.stepOver(step)
 			verbs = append(verbs, v)
@@ -51,24 +51,24 @@ const mostVerbs = 10
 
 // verbHeads are the names of the orders of each step.
 var verbHeads = map[Step][]engine.Verb{
-	stepTrack:   {layHead, tokenFirstHead},
-	stepStation: {stationHead},
-	stepScrap:   {scrapHead},
-	stepRun:     {runHead, serviceHead},
-	stepTrains:  {trainHead},
+	StepTrack:   {layHead, tokenFirstHead},
+	StepStation: {stationHead},
+	StepScrap:   {scrapHead},
+	StepRun:     {RunHead, serviceHead},
+	StepTrains:  {trainHead},
 }
 
 func (s *State) appendVerbs(verbs []engine.Verb, step Step) []engine.Verb {
 	switch step {
-	case stepTrack:
+	case StepTrack:
 		return append(verbs, s.layVerb(), s.tokenFirstVerb())
-	case stepStation:
+	case StepStation:
 		return append(verbs, s.stationVerb())
-	case stepScrap:
+	case StepScrap:
 		return append(verbs, s.scrapVerb())
-	case stepRun:
+	case StepRun:
 		return append(verbs, s.runVerb(), s.serviceVerb())
-	case stepTrains:
+	case StepTrains:
 		return append(verbs, s.buyTrainVerb())
 	}
 	return verbs
@@ -81,22 +81,22 @@ func (s *State) stepOver(step Step) func() *engine.Refusal {
 		if r := s.cannot(step); r != nil {
 			return r
 		}
-		return engine.Forbid(turnSection(s.company()), "18mag.no.step-over", companySay("company", s.company()), stepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+		return engine.Forbid(turnSection(s.Company()), "18mag.no.step-over", CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 	}
 }
 
 // cannot says what the company that operates has not got for a step; nil when it
 // lacks nothing.
 func (s *State) cannot(step Step) *engine.Refusal {
-	c := s.company()
+	c := s.Company()
 	switch {
-	case step == stepTrack && s.Turn.Laid == mostLays:
-		return engine.Forbid("VI.3.2", "18mag.no.tiles-laid", companySay("company", c), engine.Int("n", mostLays))
-	case step == stepTrack && s.Turn.Laid > 0 && s.purse(c) < extraTile:
-		return engine.Forbid("VI.3.2", "18mag.no.tile-dear", companySay("company", c), engine.Int("n", extraTile), engine.Int("treasury", s.purse(c)))
-	case step == stepStation:
+	case step == StepTrack && s.Turn.Laid == MostLays:
+		return engine.Forbid("VI.3.2", "18mag.no.tiles-laid", CompanySay("company", c), engine.Int("n", MostLays))
+	case step == StepTrack && s.Turn.Laid > 0 && s.Purse(c) < ExtraTile:
+		return engine.Forbid("VI.3.2", "18mag.no.tile-dear", CompanySay("company", c), engine.Int("n", ExtraTile), engine.Int("treasury", s.Purse(c)))
+	case step == StepStation:
 		return s.stationRefusal()
-	case step == stepScrap || step == stepRun:
+	case step == StepScrap || step == StepRun:
 		return s.runRefusal()
 	}
 	return nil

@@ -12,12 +12,12 @@ var terrainToken = []engine.Word[bool]{{Text: "token", Also: []string{"a token",
 
 // tokenRule: a terrain token pays a terrain cost and nothing else (VI.3.2, R-15).
 func (s *State) tokenRule(l track.Lay) error {
-	c := companySay("company", s.company())
+	c := CompanySay("company", s.Company())
 	switch {
-	case !s.hasToken():
+	case !s.HasToken():
 		return engine.Forbid("VI.3.2", "18mag.no.terrain-token", c)
-	case s.layBill(l).terrain == 0:
-		return engine.Forbid("R-15", "18mag.no.terrain-cost", c, engine.Text("hex", s.hexName(l.Hex)))
+	case s.LayBill(l).Terrain == 0:
+		return engine.Forbid("R-15", "18mag.no.terrain-cost", c, engine.Text("hex", s.HexName(l.Hex)))
 	}
 	return nil
 }
@@ -30,9 +30,9 @@ func (s *State) tokenFirstVerb() engine.Verb {
 	switch {
 	case !s.Rules.IdleServices:
 		v.Not = func() *engine.Refusal { return engine.Forbid("R-15", "18mag.no.token-first") }
-	case s.Turn.Token || s.Minors[s.company()].Tokens == 0:
+	case s.Turn.Token || s.Minors[s.Company()].Tokens == 0:
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("R-15", "18mag.no.terrain-token", companySay("company", s.company()))
+			return engine.Forbid("R-15", "18mag.no.terrain-token", CompanySay("company", s.Company()))
 		}
 	}
 	return v
@@ -42,9 +42,9 @@ var tokenFirstHead = engine.Verb{Name: "use token", Gloss: "18mag.verb.use-token
 
 func doTokenFirst(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)
-	m := &s.Minors[s.company()]
+	m := &s.Minors[s.Company()]
 	m.Tokens--
 	s.Turn.Token = true
-	tx.Report("18mag.report.token-first", companySay("company", s.company()), engine.Int("left", m.Tokens))
+	tx.Report("18mag.report.token-first", CompanySay("company", s.Company()), engine.Int("left", m.Tokens))
 	return nil
 }

@@ -15,13 +15,13 @@ func (s *State) buyTrainVerb() engine.Verb {
 	v := trainHead
 	v.Do = doBuyTrain
 	v.Params = []engine.Param{
-		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.sizeWords(), nil) }},
+		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.SizeWords(), nil) }},
 		{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			size := a[0].(int)
 			return sellers{engine.Words("18mag.param.minor", s.sellerWords(), func(c Company) error { return s.sellerRule(c, size) })}
 		}},
 		{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			return s.priceDomain(a[0].(int), fromMinor(a))
+			return s.priceDomain(a[0].(int), FromMinor(a))
 		}},
 	}
 	if s.trainRefusal() != nil {
@@ -34,19 +34,19 @@ var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy", Open: true}
 
 // trainRefusal says why the operating minor cannot buy any train; nil when it can.
 func (s *State) trainRefusal() *engine.Refusal {
-	c, g := s.company(), s.goods()
-	if n := len(s.Minors[c].Trains); n >= g.limit {
-		return engine.Forbid("III.3.2", "18mag.no.train-limit", companySay("company", c), engine.Int("n", g.limit), s.trainsSay("trains", c))
+	c, g := s.Company(), s.Goods()
+	if n := len(s.Minors[c].Trains); n >= g.Limit {
+		return engine.Forbid("III.3.2", "18mag.no.train-limit", CompanySay("company", c), engine.Int("n", g.Limit), s.trainsSay("trains", c))
 	}
-	if s.purse(c) >= g.trains[0].price || s.purse(c) >= g.least && s.othersHaveTrains() {
+	if s.Purse(c) >= g.Trains[0].Price || s.Purse(c) >= g.Least && s.OthersHaveTrains() {
 		return nil
 	}
-	return engine.Forbid("VI.3.8", "18mag.no.trains-dear", companySay("company", c), engine.Int("n", g.trains[0].price), engine.Int("treasury", s.purse(c)))
+	return engine.Forbid("VI.3.8", "18mag.no.trains-dear", CompanySay("company", c), engine.Int("n", g.Trains[0].Price), engine.Int("treasury", s.Purse(c)))
 }
 
-func (s *State) othersHaveTrains() bool {
+func (s *State) OthersHaveTrains() bool {
 	for i, m := range s.Minors {
-		if Company(i) != s.company() && len(m.Trains) > 0 {
+		if Company(i) != s.Company() && len(m.Trains) > 0 {
 			return true
 		}
 	}
@@ -63,7 +63,7 @@ func (d sellers) Members() iter.Seq[engine.Value] { return nil }
 func (d sellers) Opens() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for c := range d.Domain.Members() {
-			if c != noCompany && !yield(c) {
+			if c != NoCompany && !yield(c) {
 				return
 			}
 		}
@@ -71,7 +71,7 @@ func (d sellers) Opens() iter.Seq[engine.Value] {
 }
 
 func (d sellers) Text(v engine.Value) string {
-	if v == noCompany {
+	if v == NoCompany {
 		return ""
 	}
 	return d.Domain.Text(v)
@@ -80,16 +80,16 @@ func (d sellers) Text(v engine.Value) string {
 // Record makes the bank a spelling that is read and not listed.
 func (d sellers) Record(v engine.Value) string { return d.Text(v) }
 
-// fromMinor says whether the arguments of a purchase name a minor.
-func fromMinor(a engine.Args) bool { return engine.Has(a, 1) && a[1] != noCompany }
+// FromMinor says whether the arguments of a purchase name a minor.
+func FromMinor(a engine.Args) bool { return engine.Has(a, 1) && a[1] != NoCompany }
 
 // sellerWords are the other minors in the game, also written "minor 5", and the
 // bank, which need not be named.
 func (s *State) sellerWords() []engine.Word[Company] {
-	words := []engine.Word[Company]{{Text: "bank", Also: []string{"the bank"}, Value: noCompany}}
+	words := []engine.Word[Company]{{Text: "bank", Also: []string{"the bank"}, Value: NoCompany}}
 	for i, m := range s.Minors {
-		if m.In && m.Owner != engine.Nobody && Company(i) != s.company() {
-			word := companies[i].word
+		if m.In && m.Owner != engine.Nobody && Company(i) != s.Company() {
+			word := Companies[i].Word
 			words = append(words, engine.Word[Company]{Text: word, Also: []string{"minor " + word, "m" + word}, Value: Company(i)})
 		}
 	}
@@ -98,27 +98,27 @@ func (s *State) sellerWords() []engine.Word[Company] {
 
 func (s *State) sellerRule(seller Company, size int) error {
 	switch {
-	case seller == noCompany || slices.Contains(s.Minors[seller].Trains, size):
+	case seller == NoCompany || slices.Contains(s.Minors[seller].Trains, size):
 		return nil
 	case len(s.Minors[seller].Trains) == 0:
-		return engine.Forbid("VI.3.8", "18mag.no.no-train", companySay("company", seller))
+		return engine.Forbid("VI.3.8", "18mag.no.no-train", CompanySay("company", seller))
 	}
-	return engine.Forbid("VI.3.8", "18mag.no.not-owned", companySay("company", seller), engine.Int("train", size), s.trainsSay("trains", seller))
+	return engine.Forbid("VI.3.8", "18mag.no.not-owned", CompanySay("company", seller), engine.Int("train", size), s.trainsSay("trains", seller))
 }
 
 // priceDomain is any price from 1 Ft to the treasury for a train of another
 // minor; the bank's price may stand where no minor is named.
 func (s *State) priceDomain(size int, minor bool) engine.Domain {
-	c, g := s.company(), s.goods()
-	if t, ok := g.train(size); ok && !minor {
-		return listPrice{t.price}
+	c, g := s.Company(), s.Goods()
+	if t, ok := g.Train(size); ok && !minor {
+		return listPrice{t.Price}
 	}
-	return forints{engine.Numbers("18mag.param.price", g.least, s.purse(c), false, func(n int) error {
-		if n >= g.least && n <= s.purse(c) {
+	return forints{engine.Numbers("18mag.param.price", g.Least, s.Purse(c), false, func(n int) error {
+		if n >= g.Least && n <= s.Purse(c) {
 			return nil
 		}
-		r := engine.Forbid("VI.3.8", "18mag.no.price", companySay("company", c), engine.Int("from", g.least), engine.Int("to", s.purse(c)), engine.Int("n", n))
-		r.Expected = []string{strconv.Itoa(g.least) + "-" + strconv.Itoa(s.purse(c))}
+		r := engine.Forbid("VI.3.8", "18mag.no.price", CompanySay("company", c), engine.Int("from", g.Least), engine.Int("to", s.Purse(c)), engine.Int("n", n))
+		r.Expected = []string{strconv.Itoa(g.Least) + "-" + strconv.Itoa(s.Purse(c))}
 		return r
 	})}
 }
@@ -144,15 +144,15 @@ func (d listPrice) Rule(v engine.Value) error {
 
 func doBuyTrain(tx *engine.Tx, a engine.Args) error {
 	s, size := state(tx), a[0].(int)
-	if err := s.decline(tx, stepTrains); err != nil {
+	if err := s.decline(tx, StepTrains); err != nil {
 		return err
 	}
-	if !fromMinor(a) {
+	if !FromMinor(a) {
 		return s.buyFromBank(tx, size)
 	}
-	sale := Sale{Buyer: s.company(), Seller: a[1].(Company), Train: size}
+	sale := Sale{Buyer: s.Company(), Seller: a[1].(Company), Train: size}
 	if !engine.Has(a, 2) {
-		return engine.Ask("VI.3.8", "18mag.ask.price", companySay("from", sale.Seller), engine.Int("train", size), engine.Int("treasury", s.purse(sale.Buyer)))
+		return engine.Ask("VI.3.8", "18mag.ask.price", CompanySay("from", sale.Seller), engine.Int("train", size), engine.Int("treasury", s.Purse(sale.Buyer)))
 	}
 	sale.Price = a[2].(int)
 	return s.buyFromMinor(tx, sale)
@@ -161,20 +161,20 @@ func doBuyTrain(tx *engine.Tx, a engine.Args) error {
 // buyFromBank pays the price to the major that sells the type and to the bank. A
 // pile that is opened moves the game on (VI.3.9).
 func (s *State) buyFromBank(tx *engine.Tx, size int) error {
-	c := s.company()
-	t, ok := s.goods().train(size)
+	c := s.Company()
+	t, ok := s.Goods().Train(size)
 	if !ok {
 		return fmt.Errorf("18mag: nobody sells a %d-train; its domain must not list it", size)
 	}
-	if s.purse(c) < t.price {
-		return engine.Forbid("VI.3.8", "18mag.no.train-dear", companySay("company", c), engine.Int("train", size), engine.Int("n", t.price), engine.Int("treasury", s.purse(c)))
+	if s.Purse(c) < t.Price {
+		return engine.Forbid("VI.3.8", "18mag.no.train-dear", CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price), engine.Int("treasury", s.Purse(c)))
 	}
-	if err := s.payHalf(c, t.seller, t.price, t.share); err != nil {
+	if err := s.payHalf(c, t.Seller, t.Price, t.Share); err != nil {
 		return err
 	}
-	s.gainTrain(c, size)
-	tx.Report("18mag.report.buy", companySay("company", c), engine.Int("train", size), engine.Int("n", t.price),
-		companySay("to", t.seller), engine.Int("share", t.share), engine.Int("bank", t.price-t.share))
+	s.GainTrain(c, size)
+	tx.Report("18mag.report.buy", CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price),
+		CompanySay("to", t.Seller), engine.Int("share", t.Share), engine.Int("bank", t.Price-t.Share))
 	if err := s.soldByBank(tx, size); err != nil {
 		return err
 	}

@@ -9,21 +9,21 @@ import (
 )
 
 func TestScrap(t *testing.T) {
-	s := turnOf(t, 3, 10, owns(50, 3, 2, 3), atStep(stepScrap))
+	s := turnOf(t, 3, 10, owns(50, 3, 2, 3), atStep(StepScrap))
 	s = after(t, s, "scrap 3")
 	if got := s.Minors[9].Trains; !slices.Equal(got, []int{2, 3}) {
 		t.Errorf("trains %v", got)
 	}
-	if s = after(t, s, "scrap 3-train"); s.Turn.Step != stepScrap {
+	if s = after(t, s, "scrap 3-train"); s.Turn.Step != StepScrap {
 		t.Errorf("a train is left, and the step is %s", s.Turn.Step)
 	}
-	if s = after(t, s, "scrap 2"); s.Turn.Step == stepScrap || s.purse(9) != 50 {
-		t.Errorf("the step is %s, the treasury %d", s.Turn.Step, s.purse(9))
+	if s = after(t, s, "scrap 2"); s.Turn.Step == StepScrap || s.Purse(9) != 50 {
+		t.Errorf("the step is %s, the treasury %d", s.Turn.Step, s.Purse(9))
 	}
 	for _, c := range []refusalCase{
-		{name: "another size", s: turnOf(t, 3, 10, owns(50, 2), atStep(stepScrap)), line: "scrap 3", rule: "VI.3.5", key: "not-owned"},
+		{name: "another size", s: turnOf(t, 3, 10, owns(50, 2), atStep(StepScrap)), line: "scrap 3", rule: "VI.3.5", key: "not-owned"},
 		{name: "no train", s: turnOf(t, 3, 10, owns(50)), line: "scrap 2", rule: "VI.3.5", key: "no-train"},
-		{name: "too late", s: turnOf(t, 3, 10, owns(50, 2), atStep(stepTrains)), line: "scrap 2", rule: "VI.3.1", key: "step-over"},
+		{name: "too late", s: turnOf(t, 3, 10, owns(50, 2), atStep(StepTrains)), line: "scrap 2", rule: "VI.3.1", key: "step-over"},
 	} {
 		t.Run(c.name, c.check)
 	}
@@ -31,7 +31,7 @@ func TestScrap(t *testing.T) {
 
 // Prices and who is paid (VI.3.8, III.3.3, X).
 func TestBuyFromBank(t *testing.T) {
-	ldsteg, mavag := majorOf("LdStEG"), majorOf("MAVAG")
+	ldsteg, mavag := MajorOf("LdStEG"), MajorOf("MAVAG")
 	for _, c := range []struct {
 		seats  int
 		line   string
@@ -48,10 +48,10 @@ func TestBuyFromBank(t *testing.T) {
 		{2, "buy 3", 120, ldsteg, 30, 1},
 		{2, "buy 4", 200, ldsteg, 50, 1},
 	} {
-		s := turnOf(t, c.seats, 6, owns(400), atStep(stepTrains))
+		s := turnOf(t, c.seats, 6, owns(400), atStep(StepTrains))
 		bank := s.Cash.Bank
 		s = after(t, s, c.line)
-		if got := [4]int{400 - s.purse(5), s.purse(c.seller), s.Cash.Bank - bank, s.Phase}; got != [4]int{c.price, c.share, c.price - c.share, c.phase} {
+		if got := [4]int{400 - s.Purse(5), s.Purse(c.seller), s.Cash.Bank - bank, s.Phase}; got != [4]int{c.price, c.share, c.price - c.share, c.phase} {
 			t.Errorf("%d players, %s: price, share, bank and phase are %v", c.seats, c.line, got)
 		}
 		if !s.Sold || len(s.Minors[5].Trains) != 1 {
@@ -62,7 +62,7 @@ func TestBuyFromBank(t *testing.T) {
 
 // What players write for a purchase.
 func TestBuyReading(t *testing.T) {
-	s := turnOf(t, 3, 10, owns(300, 2), atStep(stepTrains))
+	s := turnOf(t, 3, 10, owns(300, 2), atStep(StepTrains))
 	for _, c := range []struct{ line, want string }{
 		{"buy 3", "buy 3"},
 		{"buy 3-train", "buy 3"},
@@ -82,7 +82,7 @@ func TestBuyReading(t *testing.T) {
 }
 
 func TestBuyRefusals(t *testing.T) {
-	at := atStep(stepTrains)
+	at := atStep(StepTrains)
 	for _, c := range []refusalCase{
 		{name: "limit", s: turnOf(t, 3, 10, owns(300, 2, 3), at), line: "buy 2", rule: "III.3.2", key: "train-limit"},
 		{name: "limit, from a minor", s: turnOf(t, 3, 10, owns(300, 2, 3), at), line: "buy 2 from 5 for 1", rule: "III.3.2", key: "train-limit"},
@@ -107,26 +107,26 @@ func TestBuyRefusals(t *testing.T) {
 // does not, nor under the option.
 func TestSale(t *testing.T) {
 	base := func(changes ...func(*State)) *State {
-		return turnOf(t, 3, 10, append([]func(*State){owns(100, 2), atStep(stepTrains)}, changes...)...)
+		return turnOf(t, 3, 10, append([]func(*State){owns(100, 2), atStep(StepTrains)}, changes...)...)
 	}
 	own := after(t, base(), "buy 2 from 13 for 30") // 10 and 13 belong to seat 0
-	if own.Asking != nil || own.purse(9) != 70 || own.purse(12) != 80 || own.Sold || len(own.Minors[12].Trains) != 0 {
+	if own.Asking != nil || own.Purse(9) != 70 || own.Purse(12) != 80 || own.Sold || len(own.Minors[12].Trains) != 0 {
 		t.Errorf("%+v, %v", own.Asking, own.Minors[12])
 	}
 	free := after(t, base(func(s *State) { s.Rules.NoConsent = true }), "buy 2 from 5 for 30")
-	if free.Asking != nil || free.purse(4) != 80 {
+	if free.Asking != nil || free.Purse(4) != 80 {
 		t.Errorf("%+v", free.Asking)
 	}
 	asked := after(t, base(), "buy 2 from 5 for 30")
-	if asked.Asking == nil || asked.Actor != asked.Minors[4].Owner || asked.purse(9) != 100 || len(asked.Prompts(0)) != 0 {
+	if asked.Asking == nil || asked.Actor != asked.Minors[4].Owner || asked.Purse(9) != 100 || len(asked.Prompts(0)) != 0 {
 		t.Fatalf("%+v, seat %d acts", asked.Asking, asked.Actor)
 	}
 	yes := after(t, asked, "agree")
-	if yes.Asking != nil || yes.purse(9) != 70 || yes.purse(4) != 80 || !slices.Equal(yes.Minors[9].Trains, []int{2, 2}) {
+	if yes.Asking != nil || yes.Purse(9) != 70 || yes.Purse(4) != 80 || !slices.Equal(yes.Minors[9].Trains, []int{2, 2}) {
 		t.Errorf("%+v", yes.Minors[9])
 	}
 	no := after(t, asked, "refuse")
-	if no.Asking != nil || no.Actor != 0 || no.purse(9) != 100 || no.Turn.Step != stepTrains {
+	if no.Asking != nil || no.Actor != 0 || no.Purse(9) != 100 || no.Turn.Step != StepTrains {
 		t.Errorf("%+v, seat %d acts", no.Turn, no.Actor)
 	}
 }
@@ -134,21 +134,21 @@ func TestSale(t *testing.T) {
 // A minor that cannot pay a train of the bank has those of the other minors in its
 // list, each with the range of its price (VI.3.8).
 func TestTrainsOfOthersAreListed(t *testing.T) {
-	s := turnOf(t, 3, 10, owns(50), atStep(stepTrains))
+	s := turnOf(t, 3, 10, owns(50), atStep(StepTrains))
 	for i := range s.Minors {
-		if c := Company(i); c != s.company() && c != 4 && c != 7 {
+		if c := Company(i); c != s.Company() && c != 4 && c != 7 {
 			s.Minors[i].Trains = nil
 		}
 	}
 	s.Minors[7].Trains = []int{3}
 	var got []string
-	for _, o := range advise.List(New(), s, s.Actor, "buy", 0, 0).Open {
+	for _, o := range advise.List(bare, s, s.Actor, "buy", 0, 0).Open {
 		got = append(got, o.Text)
 	}
 	if want := []string{"buy 2 from 5 for 1-50", "buy 3 from 8 for 1-50"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if open := advise.List(New(), turnOf(t, 3, 10, owns(0), atStep(stepTrains)), s.Actor, "buy", 0, 0).Open; open != nil {
+	if open := advise.List(bare, turnOf(t, 3, 10, owns(0), atStep(StepTrains)), s.Actor, "buy", 0, 0).Open; open != nil {
 		t.Errorf("without money: %+v", open)
 	}
 }
@@ -167,9 +167,9 @@ func TestTrainWithoutSizeIsOffered(t *testing.T) {
 		{money: 1, line: "buy train from 5", near: []string{"buy 2 from 5 for 1"}},
 		{money: 50, line: "buy train from 5 10 20"},
 	} {
-		s := turnOf(t, 3, 10, owns(tc.money), atStep(stepTrains))
+		s := turnOf(t, 3, 10, owns(tc.money), atStep(StepTrains))
 		s.Minors[7].Trains = []int{2, 3}
-		g := &engine.Game{Name: "test", Title: title{}, Setup: seating(s.Seats), Pos: s}
+		g := &engine.Game{Name: "test", Title: bare, Setup: seating(s.Seats), Pos: s}
 		out, err := advise.Play(g, s.Actor, []string{tc.line}, engine.Mode{})
 		if err != nil || out.Verdicts[0].Refusal == nil {
 			t.Fatalf("%q: %v, %+v", tc.line, err, out)

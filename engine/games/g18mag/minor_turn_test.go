@@ -1,9 +1,10 @@
 package g18mag
 
 import (
-	"railpost/engine/advise"
 	"strings"
 	"testing"
+
+	"railpost/engine/advise"
 )
 
 // A whole turn in one mail: a later step's order declines the open steps before
@@ -68,7 +69,7 @@ func TestRunFirst(t *testing.T) {
 	for _, c := range []refusalCase{
 		{name: "buy", s: s, line: "buy 3", rule: "VI.3.1", key: "must-run"},
 		{name: "done", s: s, line: "done", rule: "VI.3.1", key: "must-run"},
-		{name: "pass", s: turnOf(t, 3, 10, southTrack(t), atStep(stepRun)), line: "pass", rule: "VI.3.1", key: "must-run"},
+		{name: "pass", s: turnOf(t, 3, 10, southTrack(t), atStep(StepRun)), line: "pass", rule: "VI.3.1", key: "must-run"},
 		{name: "no train", s: turnOf(t, 3, 10, southTrack(t), owns(50)), line: "run best", rule: "VI.3.6", key: "no-train"},
 	} {
 		t.Run(c.name, c.check)
@@ -79,15 +80,15 @@ func TestRunFirst(t *testing.T) {
 // treasury alone (VI.3.7). The examples of the rules: minor 13 in yellow with the
 // red bonus earns 60; minor 6 with a mine.
 func TestIncome(t *testing.T) {
-	red := turnOf(t, 3, 13, laid(t, "57 I2 2"), atStep(stepRun))
+	red := turnOf(t, 3, 13, laid(t, "57 I2 2"), atStep(StepRun))
 	s := after(t, red, "service raba", "run best")
-	if c := s.Order[0]; s.Cash.Held[0] != 30 || s.purse(c) != 50-10+30 || s.Runs[0].Revenue != 60 {
-		t.Errorf("minor 13: owner %d, treasury %d, %+v", s.Cash.Held[0], s.purse(c), s.Runs)
+	if c := s.Order[0]; s.Cash.Held[0] != 30 || s.Purse(c) != 50-10+30 || s.Runs[0].Revenue != 60 {
+		t.Errorf("minor 13: owner %d, treasury %d, %+v", s.Cash.Held[0], s.Purse(c), s.Runs)
 	}
-	mine := turnOf(t, 3, 6, laid(t, "57 B17 0", "57 C16 0"), atStep(stepRun))
+	mine := turnOf(t, 3, 6, laid(t, "57 B17 0", "57 C16 0"), atStep(StepRun))
 	s = after(t, mine, "service snw", "run best")
-	if c := s.Order[0]; s.Cash.Held[2] != 20 || s.purse(c) != 50-10+20+30 || s.Runs[0].Mine != 30 {
-		t.Errorf("minor 6: owner %d, treasury %d, %+v", s.Cash.Held[2], s.purse(c), s.Runs)
+	if c := s.Order[0]; s.Cash.Held[2] != 20 || s.Purse(c) != 50-10+20+30 || s.Runs[0].Mine != 30 {
+		t.Errorf("minor 6: owner %d, treasury %d, %+v", s.Cash.Held[2], s.Purse(c), s.Runs)
 	}
 }
 
@@ -101,11 +102,11 @@ func TestNothingRuns(t *testing.T) {
 			t.Fatalf("%q: %v, %v, %v", line, r, refusal, err)
 		}
 		s := r.Pos.(*State)
-		if said(r.Reports) != "declined run-nothing" || s.Turn.Step != stepTrains || len(s.Runs) != 0 {
+		if said(r.Reports) != "declined run-nothing" || s.Turn.Step != StepTrains || len(s.Runs) != 0 {
 			t.Errorf("%q reports %s; %+v, %+v", line, said(r.Reports), s.Turn, s.Runs)
 		}
 	}
-	if list := advise.List(New(), base, base.Actor, "run", 0, 0); len(list.Choices) > 0 {
+	if list := advise.List(bare, base, base.Actor, "run", 0, 0); len(list.Choices) > 0 {
 		t.Errorf("%q is listed", list.Choices[0].Line)
 	}
 }
@@ -118,14 +119,14 @@ func TestStepsAsked(t *testing.T) {
 		line string
 		next Step
 	}{
-		{"the second tile needs 10 Ft", turnOf(t, 3, 10, owns(10, 2)), "lay 57 H17 1", stepTrack},
-		{"less than 10 Ft", turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1", stepScrap},
-		{"a station to place", turnOf(t, 3, 10, southTrack(t), owns(40, 2)), "pass", stepStation},
-		{"no money for a station", turnOf(t, 3, 10, southTrack(t), owns(39, 2)), "pass", stepScrap},
-		{"nothing reached", turnOf(t, 3, 10, owns(40, 2)), "pass", stepScrap},
-		{"no train, and one for sale", turnOf(t, 3, 10, southTrack(t), owns(1)), "pass", stepTrains},
-		{"running", turnOf(t, 3, 10, southTrack(t), owns(9, 2), atStep(stepScrap)), "pass", stepRun},
-		{"no route", turnOf(t, 3, 10, owns(9, 2), atStep(stepScrap)), "pass", stepTrains},
+		{"the second tile needs 10 Ft", turnOf(t, 3, 10, owns(10, 2)), "lay 57 H17 1", StepTrack},
+		{"less than 10 Ft", turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1", StepScrap},
+		{"a station to place", turnOf(t, 3, 10, southTrack(t), owns(40, 2)), "pass", StepStation},
+		{"no money for a station", turnOf(t, 3, 10, southTrack(t), owns(39, 2)), "pass", StepScrap},
+		{"nothing reached", turnOf(t, 3, 10, owns(40, 2)), "pass", StepScrap},
+		{"no train, and one for sale", turnOf(t, 3, 10, southTrack(t), owns(1)), "pass", StepTrains},
+		{"running", turnOf(t, 3, 10, southTrack(t), owns(9, 2), atStep(StepScrap)), "pass", StepRun},
+		{"no route", turnOf(t, 3, 10, owns(9, 2), atStep(StepScrap)), "pass", StepTrains},
 	} {
 		s := after(t, c.s, c.line)
 		if s.At != 0 || s.Turn.Step != c.next {
@@ -139,11 +140,11 @@ func TestStepsAsked(t *testing.T) {
 
 // Verbs of steps that are over are read, refused and not listed.
 func TestStepsOver(t *testing.T) {
-	s := turnOf(t, 3, 10, southTrack(t), owns(100, 2), atStep(stepTrains))
+	s := turnOf(t, 3, 10, southTrack(t), owns(100, 2), atStep(StepTrains))
 	for _, line := range []string{"lay 57 H17 1", "token G16", "scrap 2", "run best", "service raba"} {
 		refusalCase{s: s, line: line, rule: "VI.3.1", key: "step-over"}.check(t)
 	}
-	for _, c := range advise.List(New(), s, s.Actor, "", 0, 0).Choices {
+	for _, c := range advise.List(bare, s, s.Actor, "", 0, 0).Choices {
 		if verb, _, _ := strings.Cut(c.Line, " "); verb != "buy" && verb != "pass" && verb != "done" {
 			t.Errorf("%q is listed", c.Line)
 		}
@@ -154,7 +155,7 @@ func TestStepsOver(t *testing.T) {
 // missing and not that it is over.
 func TestStepsPassedOver(t *testing.T) {
 	laidOne := func(n int) func(*State) { return func(s *State) { s.Turn.Laid = n } }
-	at := atStep(stepTrains)
+	at := atStep(StepTrains)
 	for _, c := range []refusalCase{
 		{name: "no money for a station", s: turnOf(t, 3, 10, southTrack(t), owns(0, 2), at), line: "token G16", rule: "VI.3.4", key: "station-dear"},
 		{name: "no station left", s: turnOf(t, 3, 10, southTrack(t), owns(200, 2), stationAt(10, "C12", 0), stationAt(10, "C16", 0), at), line: "token G16", rule: "VI.3.4", key: "stations-placed"},

@@ -11,51 +11,51 @@ import (
 
 // Options of the table: see the rulings. The first value is the default.
 const (
-	optPriority = "priority_after_draft"
+	OptPriority = "priority_after_draft"
 	optNoTrain  = "no_train_rule"
 	optLateEnd  = "late_end_quirk"
 	optOOFirst  = "oo_first_token"
-	optDirector = "buy_director_certificate"
+	OptDirector = "buy_director_certificate"
 	optBest     = "enforce_best_routes"
 	optIdle     = "idle_services"
-	optConsent  = "seller_consent"
+	OptConsent  = "seller_consent"
 	optAgreed   = "end_by_agreement"
-	optSeating  = "seating"
-	optPrices   = "start_prices"
+	OptSeating  = "seating"
+	OptPrices   = "start_prices"
 )
 
-const drawn = "drawn"
+const Drawn = "drawn"
 
 // choices are the options that set a rule.
-var choices = []switches.Switch[Rules]{
-	{Key: optPriority, Values: [2]string{"stay", "pass_on"}, Rule: "R-02", Seats: many, Set: func(r *Rules) { r.PassOn = true }},
-	{Key: optNoTrain, Values: [2]string{"pile", "consecutive"}, Rule: "R-03", Set: func(r *Rules) { r.Consecutive = true }},
-	{Key: optLateEnd, Rule: "R-04", Set: func(r *Rules) { r.LateEnd = true }},
-	{Key: optOOFirst, Rule: "R-34", Set: func(r *Rules) { r.OOFirst = true }},
-	{Key: optDirector, Rule: "R-55", Set: func(r *Rules) { r.DirectorOnSale = true }},
-	{Key: optBest, Rule: "R-18", Set: func(r *Rules) { r.BestRoutes = true }},
-	{Key: optIdle, Values: [2]string{"refused", "allowed"}, Rule: "R-06", Set: func(r *Rules) { r.IdleServices = true }},
-	{Key: optConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R-19", Set: func(r *Rules) { r.NoConsent = true }},
-	{Key: optAgreed, Rule: "R-39", Set: func(r *Rules) { r.AgreedEnd = true }},
+var choices = []switches.Switch[Settings]{
+	{Key: OptPriority, Values: [2]string{"stay", "pass_on"}, Rule: "R-02", Seats: many, Set: func(r *Settings) { r.PassOn = true }},
+	{Key: optNoTrain, Values: [2]string{"pile", "consecutive"}, Rule: "R-03", Set: func(r *Settings) { r.Consecutive = true }},
+	{Key: optLateEnd, Rule: "R-04", Set: func(r *Settings) { r.LateEnd = true }},
+	{Key: optOOFirst, Rule: "R-34", Set: func(r *Settings) { r.OOFirst = true }},
+	{Key: OptDirector, Rule: "R-55", Set: func(r *Settings) { r.DirectorOnSale = true }},
+	{Key: optBest, Rule: "R-18", Set: func(r *Settings) { r.BestRoutes = true }},
+	{Key: optIdle, Values: [2]string{"refused", "allowed"}, Rule: "R-06", Set: func(r *Settings) { r.IdleServices = true }},
+	{Key: OptConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R-19", Set: func(r *Settings) { r.NoConsent = true }},
+	{Key: optAgreed, Rule: "R-39", Set: func(r *Settings) { r.AgreedEnd = true }},
 }
 
 // Options are what a table may agree on before the game.
-func (title) Options() []engine.Option {
+func (Rules) Options() []engine.Option {
 	return append(switches.Options("18mag", choices),
-		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "II.4", Gloss: "18mag.option.seating"},
-		engine.Option{Key: optPrices, Values: []string{drawn}, Rule: "II.4", Gloss: "18mag.option.start_prices", Check: checkPrices},
+		engine.Option{Key: OptSeating, Values: []string{Drawn, "given"}, Rule: "II.4", Gloss: "18mag.option.seating"},
+		engine.Option{Key: OptPrices, Values: []string{Drawn}, Rule: "II.4", Gloss: "18mag.option.start_prices", Check: checkPrices},
 	)
 }
 
 // Profiles: games of the public engine are played on under its readings.
-func (title) Profiles() map[string]map[string]string {
+func (Rules) Profiles() map[string]map[string]string {
 	return map[string]map[string]string{"18xx.games": {
-		optPriority: "stay", optNoTrain: "consecutive", optLateEnd: "on", optOOFirst: "on", optDirector: "on",
-		optBest: "off", optIdle: "allowed", optConsent: "not_asked", optAgreed: "on", optSeating: "given",
+		OptPriority: "stay", optNoTrain: "consecutive", optLateEnd: "on", optOOFirst: "on", OptDirector: "on",
+		optBest: "off", optIdle: "allowed", OptConsent: "not_asked", optAgreed: "on", OptSeating: "given",
 	}}
 }
 
-func rulesOf(setup engine.Setup) Rules {
+func rulesOf(setup engine.Setup) Settings {
 	r := switches.Rules(choices, setup.Options)
 	r.mend(setup.Version)
 	return r
@@ -66,7 +66,7 @@ func rulesOf(setup engine.Setup) Rules {
 //
 //	2: under idle_services=allowed no service is sold where no run is possible.
 //	   Under refused there never was one, since no route could use it.
-func (r *Rules) mend(version int) {
+func (r *Settings) mend(version int) {
 	r.ServiceRuns = version >= 2 && r.IdleServices
 }
 
@@ -74,10 +74,10 @@ func (r *Rules) mend(version int) {
 // each major in the order of list_order.
 func checkPrices(value string) error {
 	prices, err := readPrices(value)
-	if err != nil || len(prices) != len(book.large.majors) && len(prices) != len(book.small.majors) {
+	if err != nil || len(prices) != len(Book.Large.Majors) && len(prices) != len(Book.Small.Majors) {
 		return pricesRefusal("18mag.no.prices-form", value)
 	}
-	left := slices.Clone(book.cards)
+	left := slices.Clone(Book.Cards)
 	for _, p := range prices {
 		i := slices.Index(left, p)
 		if i < 0 {
@@ -90,7 +90,7 @@ func checkPrices(value string) error {
 
 func pricesRefusal(key, value string) *engine.Refusal {
 	r := engine.Forbid("II.4", key, engine.Text("value", value))
-	r.Expected = []string{drawn, "60,65,70,75,80,60,65"}
+	r.Expected = []string{Drawn, "60,65,70,75,80,60,65"}
 	return r
 }
 

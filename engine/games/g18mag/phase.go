@@ -11,7 +11,7 @@ import (
 // go (VI.3.9, VI.4.3).
 func (s *State) soldByBank(tx *engine.Tx, size int) error {
 	s.Sold = true
-	i := slices.Index(s.edition().piles, size)
+	i := slices.Index(s.Edition().Piles, size)
 	if i < 0 || s.Piles[i].Used {
 		return nil
 	}
@@ -24,13 +24,13 @@ func (s *State) soldByBank(tx *engine.Tx, size int) error {
 // operating round (VI.3.9). The last phase brings the end: one more stock round,
 // and its operating rounds (IX). With two players that is the brown one.
 func (s *State) nextPhase(tx *engine.Tx, noTrain bool) {
-	if s.Phase == len(s.edition().phases)-1 {
+	if s.Phase == len(s.Edition().Phases)-1 {
 		return
 	}
 	s.Phase++
 	s.Rounds = s.Round
-	tx.Report("18mag.report.phase", engine.Term("phase", "18mag.phase."+s.phase().Name))
-	if !s.phase().Ends {
+	tx.Report("18mag.report.phase", engine.Term("phase", "18mag.phase."+s.PhaseRules().Name))
+	if !s.PhaseRules().Ends {
 		return
 	}
 	s.EndSet = s.Set + 1
@@ -44,7 +44,7 @@ func (s *State) nextPhase(tx *engine.Tx, noTrain bool) {
 // train in it (VI.4.3, R-03).
 func (s *State) noTrainSold(tx *engine.Tx) {
 	switch {
-	case s.phase().Ends:
+	case s.PhaseRules().Ends:
 	case s.Rules.Consecutive:
 		s.countQuiet(tx)
 	case !s.Sold:
@@ -60,8 +60,8 @@ func (s *State) markPile(tx *engine.Tx) {
 		return
 	}
 	s.Piles[i].Markers++
-	tx.Report("18mag.report.no-train", engine.Int("train", s.edition().piles[i]), engine.Int("n", s.Piles[i].Markers))
-	if s.Piles[i].Markers == book.markers {
+	tx.Report("18mag.report.no-train", engine.Int("train", s.Edition().Piles[i]), engine.Int("n", s.Piles[i].Markers))
+	if s.Piles[i].Markers == Book.Markers {
 		s.Piles[i] = Pile{Used: true}
 		s.nextPhase(tx, true)
 	}
@@ -74,7 +74,7 @@ func (s *State) countQuiet(tx *engine.Tx) {
 		s.Quiet = 0
 		return
 	}
-	if s.Quiet++; s.Quiet < book.markers {
+	if s.Quiet++; s.Quiet < Book.Markers {
 		tx.Report("18mag.report.quiet", engine.Int("n", s.Quiet))
 		return
 	}

@@ -33,7 +33,7 @@ func (s *State) Clone() engine.Position {
 func (s *State) View(engine.Seat) engine.Position { return s }
 
 // Over says that the game has ended.
-func (s *State) Over() bool { return s.Stage == over }
+func (s *State) Over() bool { return s.Stage == Over }
 
 // Settle has nothing to do: orders carry out all that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }

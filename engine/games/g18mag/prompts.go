@@ -22,9 +22,9 @@ func (s *State) prompt() engine.Prompt {
 	switch {
 	case s.Asking != nil:
 		return s.salePrompt()
-	case s.Stage == drafting:
+	case s.Stage == Drafting:
 		return s.draftPrompt()
-	case s.Stage == stocks:
+	case s.Stage == Stocks:
 		return s.stockPrompt()
 	}
 	return s.turnPrompt()
@@ -32,12 +32,12 @@ func (s *State) prompt() engine.Prompt {
 
 // turnPrompt asks for the steps of the company that operates.
 func (s *State) turnPrompt() engine.Prompt {
-	c, verbs := s.company(), s.minorVerbs
-	if !c.minor() {
+	c, verbs := s.Company(), s.minorVerbs
+	if !c.Minor() {
 		verbs = s.majorVerbs
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask."+s.asked(), companySay("company", c), engine.Int("money", s.purse(c))), Rule: turnSection(c), Turn: s.turnWord(),
+		Ask: engine.Msg("18mag.ask."+s.asked(), CompanySay("company", c), engine.Int("money", s.Purse(c))), Rule: turnSection(c), Turn: s.turnWord(),
 		Verbs: append(verbs(), s.passVerb(), s.doneVerb()),
 	}
 }
@@ -46,9 +46,9 @@ func (s *State) turnPrompt() engine.Prompt {
 // asked for even where those of the bank are too expensive (VI.3.1).
 func (s *State) asked() string {
 	switch {
-	case s.Turn.Step == stepTrack && s.Turn.Laid > 0:
+	case s.Turn.Step == StepTrack && s.Turn.Laid > 0:
 		return "track-second"
-	case s.Turn.Step == stepTrains && s.purse(s.company()) < s.goods().trains[0].price:
+	case s.Turn.Step == StepTrains && s.Purse(s.Company()) < s.Goods().Trains[0].Price:
 		return "trains-others"
 	}
 	return string(s.Turn.Step)
@@ -69,7 +69,7 @@ func (s *State) passVerb() engine.Verb {
 	if mandatory(s.Turn.Step) {
 		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
 	}
-	v.Quiet = s.Turn.Step == stepTrains // "done" does the same
+	v.Quiet = s.Turn.Step == StepTrains // "done" does the same
 	return v
 }
 
@@ -91,17 +91,17 @@ func (s *State) doneVerb() engine.Verb {
 // salePrompt asks the owner of the seller for his word (VI.3.8, R-19).
 func (s *State) salePrompt() engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), engine.Player("seat", s.ownerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: s.saleVerbs(),
+		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: s.saleVerbs(),
 	}
 }
 
 // askSale puts an offer to the owner of the seller; the buyer's turn waits.
-func (s *State) askSale(o Sale) { s.Asking, s.Actor = &o, s.ownerOf(o.Seller) }
+func (s *State) askSale(o Sale) { s.Asking, s.Actor = &o, s.OwnerOf(o.Seller) }
 
 // answerSale takes the offer from the table; the buyer's turn goes on.
 func (s *State) answerSale() Sale {
 	o := *s.Asking
-	s.Asking, s.Actor = nil, s.ownerOf(o.Buyer)
+	s.Asking, s.Actor = nil, s.OwnerOf(o.Buyer)
 	return o
 }
 

@@ -1,23 +1,21 @@
 package g18mag
 
-import (
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // beginSet begins the operating rounds of a set. Their number is fixed now (IV,
 //
 func (s *State) beginSet(tx *engine.Tx) error {
-	s.Round, s.Rounds = 0, s.phase().Rounds
+	s.Round, s.Rounds = 0, s.PhaseRules().Rounds
 	return s.beginRound(tx)
 }
 
 // beginRound fixes the order of an operating round: minors by number, majors by
 // price (VI.1).
 func (s *State) beginRound(tx *engine.Tx) error {
-	s.Stage, s.Sold, s.At = operating, false, 0
+	s.Stage, s.Sold, s.At = Operating, false, 0
 	s.Round++
 	s.Order = nil
-	for _, c := range s.edition().minors {
+	for _, c := range s.Edition().Minors {
 		if s.Minors[c].In {
 			s.Order = append(s.Order, c)
 		}
@@ -44,7 +42,7 @@ func (s *State) endRound(tx *engine.Tx) error {
 
 // end stops the game.
 func (s *State) end(tx *engine.Tx, key string) {
-	s.Stage, s.Actor = over, engine.Nobody
+	s.Stage, s.Actor = Over, engine.Nobody
 	s.Order, s.At, s.Turn, s.Asking, s.Trade, s.Draft = nil, 0, Turn{}, nil, StockTurn{}, Draft{}
 	tx.Report(key)
 }

@@ -14,7 +14,7 @@ import (
 func inRound(t *testing.T, seats, phase, set, round int, changes ...func(*State)) *State {
 	t.Helper()
 	s := newGame(t, seats, inPhase(phase))
-	s.Draft, s.Stage, s.Set, s.Round, s.Rounds = Draft{}, operating, set, round, s.phase().Rounds
+	s.Draft, s.Stage, s.Set, s.Round, s.Rounds = Draft{}, Operating, set, round, s.PhaseRules().Rounds
 	for c := range s.Minors {
 		s.Minors[c] = Minor{Owner: engine.Nobody}
 	}
@@ -34,13 +34,13 @@ func TestOrder(t *testing.T) {
 		s.Minors[c].In = s.Minors[c].Owner == 0
 	}
 	s.Draft = Draft{}
-	priced(sik, 70)(s)
+	priced(SIK, 70)(s)
 	if err := s.beginSet(&engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	var names []string
 	for _, c := range s.Order {
-		names = append(names, companies[c].word)
+		names = append(names, Companies[c].Word)
 	}
 	// Start prices: 60 RÁBA G&C, 65 SNW, 70 SzKÉV LdStEG SIK, 75 MÁVAG.
 	if got := strings.Join(names, " "); got != "1 3 10 MÁVAG SzKÉV LdStEG SIK SNW RÁBA G&C" {
@@ -55,7 +55,7 @@ func history(t *testing.T, s *State, sold map[string]int) string {
 	var out []string
 	tx := &engine.Tx{Pos: s}
 	for range 60 {
-		if s.Stage == over {
+		if s.Stage == Over {
 			return strings.Join(out, " ")
 		}
 		at := fmt.Sprintf("%d.%d", s.Set, s.Round)
@@ -65,14 +65,14 @@ func history(t *testing.T, s *State, sold map[string]int) string {
 			}
 		}
 		s.noTrainSold(tx)
-		out = append(out, at+s.phase().Name[:2])
+		out = append(out, at+s.PhaseRules().Name[:2])
 		switch {
 		case s.Round < s.Rounds:
 			s.Round++
 		case s.Set == s.EndSet:
-			s.Stage = over
+			s.Stage = Over
 		default:
-			s.Set, s.Round, s.Rounds = s.Set+1, 1, s.phase().Rounds
+			s.Set, s.Round, s.Rounds = s.Set+1, 1, s.PhaseRules().Rounds
 		}
 		s.Sold = false
 	}
@@ -156,7 +156,7 @@ func TestEndOfRound(t *testing.T) {
 	}
 	for _, c := range cases {
 		s := inRound(t, 3, 1, c.set, c.round, money(0, 1000), shares(0, "SIK 20"), func(s *State) {
-			s.EndSet, s.Cash.Held[s.account(sik)] = c.endSet, 100
+			s.EndSet, s.Cash.Held[s.Account(SIK)] = c.endSet, 100
 		})
 		if err := s.endRound(&engine.Tx{Pos: s}); err != nil {
 			t.Fatal(err)
@@ -169,9 +169,9 @@ func TestEndOfRound(t *testing.T) {
 
 // TestScores: cash and shares at market price; equal scores share the place (IX.2).
 func TestScores(t *testing.T) {
-	s := newGame(t, 3, money(0, 100), money(1, 20), money(2, 300), shares(0, "SIK 20"), shares(1, "SIK 30"), priced(sik, 80))
+	s := newGame(t, 3, money(0, 100), money(1, 20), money(2, 300), shares(0, "SIK 20"), shares(1, "SIK 30"), priced(SIK, 80))
 	var got []string
-	for _, sc := range New().Scores(s) {
+	for _, sc := range bare.Scores(s) {
 		got = append(got, fmt.Sprintf("%d: %d. with %d", sc.Seat, sc.Rank, sc.Points))
 	}
 	if want := []string{"2: 1. with 300", "0: 2. with 260", "1: 2. with 260"}; !slices.Equal(got, want) {
@@ -194,7 +194,7 @@ func TestAgreedEnd(t *testing.T) {
 func TestSeating(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 40 {
-		g, _, err := engine.Begin("seating", New(), engine.Setup{Seats: 4}, nil, engine.Seed(fmt.Sprint(i)))
+		g, _, err := engine.Begin("seating", bare, engine.Setup{Seats: 4}, nil, engine.Seed(fmt.Sprint(i)))
 		if err != nil {
 			t.Fatal(err)
 		}

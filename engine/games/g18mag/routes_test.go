@@ -19,7 +19,7 @@ func TestRoutes(t *testing.T) {
 		s := positionOf(t, p)
 		solve := func() routetest.Found {
 			s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left} // nothing is kept
-			best := s.bestRun(s.company())
+			best := s.BestRun(s.Company())
 			return routetest.Found{Total: best.Revenue, Bound: best.Bound, Proven: best.Proven}
 		}
 		return solve, func() {
@@ -37,8 +37,8 @@ func positionOf(t *testing.T, p *routetest.Problem) *State {
 		t.Fatal(err)
 	}
 	c := Company(number - 1)
-	s := &State{Seats: p.Players, Stage: operating, Phase: len(p.Colours) - 1, Order: []Company{c}, Minors: make([]Minor, minorsMost)}
-	s.Turn = Turn{Step: stepRun}
+	s := &State{Seats: p.Players, Stage: Operating, Phase: len(p.Colours) - 1, Order: []Company{c}, Minors: make([]Minor, MinorsMost)}
+	s.Turn = Turn{Step: StepRun}
 	for _, k := range p.Trains {
 		s.Minors[c].Trains = append(s.Minors[c].Trains, k.Cities)
 	}
@@ -47,12 +47,12 @@ func positionOf(t *testing.T, p *routetest.Problem) *State {
 	}
 	s.Board = s.newBoard()
 	for name, h := range p.Board {
-		id, ok := s.world().Map.Find(name)
+		id, ok := s.World().Map.Find(name)
 		if !ok {
 			t.Fatalf("%s: no hex %s", p.ID, name)
 		}
 		if h.Tile != "" {
-			tile, ok := s.world().Set.Find(h.Tile)
+			tile, ok := s.World().Set.Find(h.Tile)
 			if !ok {
 				t.Fatalf("%s: no tile %s", p.ID, h.Tile)
 			}
@@ -62,7 +62,7 @@ func positionOf(t *testing.T, p *routetest.Problem) *State {
 			if k.Owner == "mine" {
 				continue // not a station: the site marks mines so
 			}
-			s.Board.Stations = append(s.Board.Stations, track.Station{Owner: owner(stationOwner(k.Owner)), Hex: id, Stop: k.City, Slot: k.Slot})
+			s.Board.Stations = append(s.Board.Stations, track.Station{Owner: Owner(stationOwner(k.Owner)), Hex: id, Stop: k.City, Slot: k.Slot})
 		}
 	}
 	return s
@@ -79,7 +79,7 @@ func stationOwner(name string) Company {
 // same, and spelt so again.
 func checkBest(t *testing.T, name string, s *State) {
 	t.Helper()
-	d := s.runner(s.company(), s.Turn.Services).Routes()
+	d := s.Runner(s.Company(), s.Turn.Services).Routes()
 	best, err := d.Read(engine.Tokenize("best"))
 	if err != nil || d.Rule(best) != nil || d.Text(best) != "best" {
 		t.Errorf("%s: run best: %v, %v, %q", name, err, d.Rule(best), d.Text(best))
@@ -95,8 +95,8 @@ func checkBest(t *testing.T, name string, s *State) {
 	if other.Revenue != one.Revenue || other.Extra != one.Extra || d.Text(again) != text {
 		t.Errorf("%s: run %s: %d and %d, not %d and %d; %s", name, text, other.Revenue, other.Extra, one.Revenue, one.Extra, d.Text(again))
 	}
-	c := s.company()
-	if err := route.Check(&s.runner(c, s.Turn.Services).Network().Problem, one.Lines); err != nil {
+	c := s.Company()
+	if err := route.Check(&s.Runner(c, s.Turn.Services).Network().Problem, one.Lines); err != nil {
 		t.Errorf("%s: run %s: %v", name, text, err)
 	}
 }
@@ -123,7 +123,7 @@ func checkTheirs(t *testing.T, p *routetest.Problem, s *State) {
 		}
 		texts = append(texts, text)
 	}
-	d := s.runner(s.company(), s.Turn.Services).Routes()
+	d := s.Runner(s.Company(), s.Turn.Services).Routes()
 	v, err := d.Read(engine.Tokenize(strings.Join(texts, ", ")))
 	if err != nil || d.Rule(v) != nil || v.(running.Plan).Revenue != p.Best {
 		t.Errorf("%s: their routes %s: %v, %v, %+v, not %d", p.ID, texts, err, d.Rule(v), v, p.Best)
@@ -140,12 +140,12 @@ func hexPart(node string) string {
 func (s *State) nodeName(t *testing.T, node string) string {
 	t.Helper()
 	hex, number, _ := strings.Cut(node, "-")
-	id, ok := s.world().Map.Find(hex)
+	id, ok := s.World().Map.Find(hex)
 	n, err := strconv.Atoi(number)
 	if !ok || err != nil {
 		t.Fatalf("no stop %s", node)
 	}
-	return s.stopName(track.Place{Hex: id, Stop: n})
+	return s.StopName(track.Place{Hex: id, Stop: n})
 }
 
 // BenchmarkBestRun solves the problems that were played, each from the bare board.
@@ -160,7 +160,7 @@ func BenchmarkBestRun(b *testing.B) {
 	for b.Loop() {
 		for _, s := range positions {
 			s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left}
-			if best := s.bestRun(s.company()); !best.Proven {
+			if best := s.BestRun(s.Company()); !best.Proven {
 				b.Fatal(fmt.Errorf("not proven: %+v", best))
 			}
 		}
@@ -179,7 +179,7 @@ func BenchmarkCanUse(b *testing.B) {
 	for b.Loop() {
 		for _, s := range positions {
 			s.Board = track.Board{Laid: s.Board.Laid, Stations: s.Board.Stations, Left: s.Board.Left}
-			if !s.canUse(s.company(), s.Turn.Services) {
+			if !s.canUse(s.Company(), s.Turn.Services) {
 				b.Fatal("services of a run cannot be used")
 			}
 		}

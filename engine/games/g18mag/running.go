@@ -12,10 +12,10 @@ import (
 // chapters are the sections about running.
 var chapters = running.Chapters{Run: "VI.3.6", Route: "VI.2", Extra: "VI.3.7", Must: "R-06", Best: "R-18"}
 
-// runner is a minor as one that runs its trains, with some services.
-func (s *State) runner(c Company, services []Company) *running.Runner {
+// Runner is a minor as one that runs its trains, with some services.
+func (s *State) Runner(c Company, services []Company) *running.Runner {
 	r := &running.Runner{
-		Ground: s.words(), Owner: owner(c), Chapters: &chapters, Colour: s.phaseColour(), Bonus: s.majorBonus, Known: s.lastRun(c),
+		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.PhaseColour(), Bonus: s.majorBonus, Known: s.LastRun(c),
 		Idle: s.Rules.IdleServices, // logs of the public engine have empty runs
 		Best: s.Rules.BestRoutes,
 	}
@@ -28,35 +28,35 @@ func (s *State) runner(c Company, services []Company) *running.Runner {
 	return r
 }
 
-// bestRun is the best set of routes of a minor with the services it has bought.
-func (s *State) bestRun(c Company) running.Plan {
+// BestRun is the best set of routes of a minor with the services it has bought.
+func (s *State) BestRun(c Company) running.Plan {
 	var services []Company
-	if s.Stage == operating && s.company() == c {
+	if s.Stage == Operating && s.Company() == c {
 		services = s.Turn.Services
 	}
-	return s.bestWith(c, services)
+	return s.BestWith(c, services)
 }
 
-// bestWith is the best set of routes of a minor with some services.
-func (s *State) bestWith(c Company, services []Company) running.Plan {
-	return s.runner(c, services).Search()
+// BestWith is the best set of routes of a minor with some services.
+func (s *State) BestWith(c Company, services []Company) running.Plan {
+	return s.Runner(c, services).Search()
 }
 
-// lastRun is what a minor ran last, as orders name routes.
-func (s *State) lastRun(c Company) []string {
-	if r := s.runOf(c); r != nil {
+// LastRun is what a minor ran last, as orders name routes.
+func (s *State) LastRun(c Company) []string {
+	if r := s.RunOf(c); r != nil {
 		return r.Routes
 	}
 	return nil
 }
 
-// canRun says whether a minor that owns a train has to answer "run": its network
+// CanRun says whether a minor that owns a train has to answer "run": its network
 // leads from a station to another stop, a mine included (VI.3.1, R-16).
-func (s *State) canRun(c Company) bool { return s.Board.Reach(s.world(), owner(c)).Runs }
+func (s *State) CanRun(c Company) bool { return s.Board.Reach(s.World(), Owner(c)).Runs }
 
 // canUse says whether some legal set of routes uses all these services.
 func (s *State) canUse(c Company, services []Company) bool {
-	return s.Rules.IdleServices || s.runner(c, slices.Sorted(slices.Values(services))).Usable()
+	return s.Rules.IdleServices || s.Runner(c, slices.Sorted(slices.Values(services))).Usable()
 }
 
 // majorStation is what a major's station adds to its city (VI.3.7).
@@ -64,11 +64,11 @@ const majorStation = 10
 
 // majorBonus is what stations of majors add to a stop.
 func (s *State) majorBonus(p track.Place) (n int) {
-	if s.Board.Slots(s.world(), p) == 0 {
+	if s.Board.Slots(s.World(), p) == 0 {
 		return 0
 	}
 	for _, st := range s.Board.In(p) {
-		if !Company(st.Owner).minor() {
+		if !Company(st.Owner).Minor() {
 			n += majorStation
 		}
 	}
@@ -80,12 +80,12 @@ func (s *State) majorBonus(p track.Place) (n int) {
 func (s *State) service(seller Company) route.Service {
 	w := route.Service{Must: !s.Rules.IdleServices}
 	switch seller {
-	case raba:
-		w.Bonus = s.goods().bonus[s.phaseColour()]
-		w.Longer = len(s.goods().services) == 1 // X: the bonus or the plus train
-	case ganz:
+	case Raba:
+		w.Bonus = s.Goods().Bonus[s.PhaseColour()]
+		w.Longer = len(s.Goods().Services) == 1 // X: the bonus or the plus train
+	case Ganz:
 		w.Longer = true
-	case snw:
+	case SNW:
 		w.Extra = true // wherever the mine lies in the route
 	}
 	return w

@@ -31,7 +31,7 @@ const minorThree = "18Mag-5p-1510@936"
 
 // asked is what comes of an order to run: its text in the log, or its refusal.
 func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
-	d := s.runner(s.company(), s.Turn.Services).Routes()
+	d := s.Runner(s.Company(), s.Turn.Services).Routes()
 	tokens := engine.Tokenize(line)
 	tokens.Next()
 	v, err := d.Read(tokens)
@@ -80,7 +80,7 @@ func TestRunReads(t *testing.T) {
 // Where words leave a choice of track, it is chosen so that the set is allowed.
 func TestRunChoosesTrack(t *testing.T) {
 	s := free(problem(t, minorThree))
-	s.Minors[s.company()].Trains = []int{4, 4}
+	s.Minors[s.Company()].Trains = []int{4, 4}
 	for _, c := range []struct{ line, want string }{
 		{"run E12-E14-F17-F19, E10-E12", "4: E12-E14-E16-F17-F19, 4: E10-E12"},
 		{"run E10-E12-F13, D9-E10-E12", "4: E10-E12-F13, 4: D9-E10-F11-E12"},
@@ -194,9 +194,9 @@ func TestRunEitherOr(t *testing.T) {
 // trains or the services change.
 func TestBestRunIsKept(t *testing.T) {
 	s := problem(t, minorThree)
-	c := s.company()
-	first := &s.bestRun(c).Lines[0]
-	same := func(s *State) bool { return &s.bestRun(c).Lines[0] == first }
+	c := s.Company()
+	first := &s.BestRun(c).Lines[0]
+	same := func(s *State) bool { return &s.BestRun(c).Lines[0] == first }
 	clone := s.Clone().(*State)
 	if !same(s) || !same(clone) {
 		t.Error("searched again in the same position")
@@ -211,7 +211,7 @@ func TestBestRunIsKept(t *testing.T) {
 		t.Error("not searched again with other trains")
 	}
 	clone = s.Clone().(*State)
-	clone.Board.AddStation(owner(sik), clone.Board.Links(s.world(), owner(c)).Stops[0], 0)
+	clone.Board.AddStation(Owner(SIK), clone.Board.Links(s.World(), Owner(c)).Stops[0], 0)
 	if same(clone) {
 		t.Error("not searched again with another station")
 	}
@@ -220,10 +220,10 @@ func TestBestRunIsKept(t *testing.T) {
 // What was run last is known to the next search, as far as it is still there.
 func TestBestRunKnows(t *testing.T) {
 	s := problem(t, minorThree)
-	c := s.company()
-	best := s.bestRun(c)
+	c := s.Company()
+	best := s.BestRun(c)
 	s.Runs = []Run{{Minor: c, Routes: best.Routes, Revenue: best.Revenue}}
-	n := s.runner(c, s.Turn.Services).Network()
+	n := s.Runner(c, s.Turn.Services).Network()
 	for _, text := range best.Routes {
 		line, ok := n.Line(text)
 		if !ok {
@@ -237,7 +237,7 @@ func TestBestRunKnows(t *testing.T) {
 		t.Errorf("with known routes %d in %d steps, without %d in %d", warm.Total, warm.Steps, cold.Total, cold.Steps)
 	}
 	s.Runs[0].Routes = []string{"4: E12-Z99", "nonsense", "2: E10-E12"}
-	if again := s.bestRun(c); again.Revenue != best.Revenue {
+	if again := s.BestRun(c); again.Revenue != best.Revenue {
 		t.Errorf("with routes that are gone: %d, not %d", again.Revenue, best.Revenue)
 	}
 }
@@ -247,7 +247,7 @@ func TestRunTextIsClear(t *testing.T) {
 	var networks []*running.Network
 	for _, p := range routetest.Problems(t, "18Mag") {
 		s := positionOf(t, &p)
-		networks = append(networks, s.runner(s.company(), s.Turn.Services).Network())
+		networks = append(networks, s.Runner(s.Company(), s.Turn.Services).Network())
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.SampledFrom(networks).Draw(t, "network")

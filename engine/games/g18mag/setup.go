@@ -10,16 +10,16 @@ import (
 
 // begin sets the game up (II.4).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Stage: drafting, Set: 1}
-	if err := s.seat(tx, setup.Options[optSeating] == drawn); err != nil {
+	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Stage: Drafting, Set: 1}
+	if err := s.seat(tx, setup.Options[OptSeating] == Drawn); err != nil {
 		return nil, err
 	}
-	s.Cash = cash.New(s.Seats + len(companies))
-	s.Shares = stock.NewBook(len(book.large.majors), s.Seats, 1)
-	s.Market = stock.NewMarket(len(book.large.majors))
-	s.Piles = make([]Pile, len(s.edition().piles))
+	s.Cash = cash.New(s.Seats + len(Companies))
+	s.Shares = stock.NewBook(len(Book.Large.Majors), s.Seats, 1)
+	s.Market = stock.NewMarket(len(Book.Large.Majors))
+	s.Piles = make([]Pile, len(s.Edition().Piles))
 	s.unpack()
-	if err := s.deal(tx, setup.Options[optPrices]); err != nil {
+	if err := s.deal(tx, setup.Options[OptPrices]); err != nil {
 		return nil, err
 	}
 	s.Board = s.newBoard()
@@ -27,7 +27,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	return s, nil
 }
 
-func (s *State) table() *table { return &book.tables[s.Seats] }
+func (s *State) Limits() *Limits { return &Book.tables[s.Seats] }
 
 // seat finds places at the table (II.4).
 func (s *State) seat(tx *engine.Tx, atRandom bool) error {
@@ -44,22 +44,22 @@ func (s *State) seat(tx *engine.Tx, atRandom bool) error {
 		}
 	}
 	s.Priority = s.Table[0]
-	tx.Report("18mag.report.seating", seatList("seats", s.Table))
+	tx.Report("18mag.report.seating", SeatList("seats", s.Table))
 	return nil
 }
 
 // unpack puts out the companies of the edition.
 func (s *State) unpack() {
-	s.Minors = make([]Minor, minorsMost)
+	s.Minors = make([]Minor, MinorsMost)
 	for c := range s.Minors {
 		s.Minors[c].Owner = engine.Nobody
 	}
-	for _, c := range s.edition().minors {
-		s.Minors[c].In, s.Minors[c].Tokens = true, companies[c].tokens
+	for _, c := range s.Edition().Minors {
+		s.Minors[c].In, s.Minors[c].Tokens = true, Companies[c].Tokens
 	}
-	s.Majors = make([]Major, len(book.large.majors))
-	for _, c := range s.edition().majors {
-		s.Majors[c.share()].In = true
+	s.Majors = make([]Major, len(Book.Large.Majors))
+	for _, c := range s.Edition().Majors {
+		s.Majors[c.Share()].In = true
 	}
 }
 
@@ -71,29 +71,29 @@ func (s *State) deal(tx *engine.Tx, option string) error {
 	if err != nil {
 		return err
 	}
-	for i, c := range s.edition().majors {
-		s.Market.Enter(c.share(), slices.Index(s.edition().chart, prices[i]))
-		tx.Report("18mag.report.start-price", companySay("company", c), engine.Int("n", prices[i]))
+	for i, c := range s.Edition().Majors {
+		s.Market.Enter(c.Share(), slices.Index(s.Edition().Chart, prices[i]))
+		tx.Report("18mag.report.start-price", CompanySay("company", c), engine.Int("n", prices[i]))
 	}
 	return nil
 }
 
 func (s *State) startPrices(tx *engine.Tx, option string) ([]int, error) {
-	majors := len(s.edition().majors)
-	if option != drawn {
+	majors := len(s.Edition().Majors)
+	if option != Drawn {
 		prices, err := readPrices(option)
 		if err != nil || len(prices) != majors {
 			return nil, pricesRefusal("18mag.no.prices-form", option)
 		}
 		return prices, nil
 	}
-	order, err := tx.Shuffle("prices", len(book.cards))
+	order, err := tx.Shuffle("prices", len(Book.Cards))
 	if err != nil {
 		return nil, err
 	}
 	var prices []int
 	for _, card := range order[:majors] {
-		prices = append(prices, book.cards[card])
+		prices = append(prices, Book.Cards[card])
 	}
 	return prices, nil
 }

@@ -13,22 +13,22 @@ import (
 type Company int
 
 const (
-	minorsMost = 13
-	firstMajor = Company(minorsMost)
-	noCompany  = Company(-1)
+	MinorsMost = 13
+	FirstMajor = Company(MinorsMost)
+	NoCompany  = Company(-1)
 )
 
-func (c Company) minor() bool { return c >= 0 && c < firstMajor }
+func (c Company) Minor() bool { return c >= 0 && c < FirstMajor }
 
 // Stage is the part of the game that is being played (IV).
 type Stage string
 
 // Stages.
 const (
-	drafting  Stage = "draft"
-	stocks    Stage = "stock"
-	operating Stage = "operating"
-	over      Stage = "over"
+	Drafting  Stage = "draft"
+	Stocks    Stage = "stock"
+	Operating Stage = "operating"
+	Over      Stage = "over"
 )
 
 // Step is where the turn of a company stands (VI.3.1, VI.4.1).
@@ -36,18 +36,18 @@ type Step string
 
 // Steps, in their order. Majors know the steps station and payout.
 const (
-	stepTrack   Step = "track"
-	stepStation Step = "station"
-	stepScrap   Step = "scrap"
-	stepRun     Step = "run"
-	stepTrains  Step = "trains"
-	stepPayout  Step = "payout"
+	StepTrack   Step = "track"
+	StepStation Step = "station"
+	StepScrap   Step = "scrap"
+	StepRun     Step = "run"
+	StepTrains  Step = "trains"
+	StepPayout  Step = "payout"
 )
 
 // State is a whole game of 18Mag. Everything is public (II.1).
 type State struct {
-	Rules Rules `json:"rules"`
-	Seats int   `json:"seats"`
+	Rules Settings `json:"rules"`
+	Seats int      `json:"seats"`
 	// Table is the seats clockwise; the first began the draft (II.4).
 	Table []engine.Seat `json:"table"`
 
@@ -153,7 +153,7 @@ type Run struct {
 }
 
 // Rules are the options of the table.
-type Rules struct {
+type Settings struct {
 	PassOn         bool `json:"passOn,omitempty"`         // priority_after_draft = pass_on (R-02)
 	Consecutive    bool `json:"consecutive,omitempty"`    // no_train_rule = consecutive (R-03)
 	LateEnd        bool `json:"lateEnd,omitempty"`        // late_end_quirk (R-04)
@@ -166,5 +166,5 @@ type Rules struct {
 	AgreedEnd      bool `json:"agreedEnd,omitempty"`      // the game may be ended by agreement (R-39)
 }
 
-// share is the index of a major in Shares and Market.
-func (c Company) share() stock.Company { return stock.Company(c - firstMajor) }
+// Share is the index of a major in Shares and Market.
+func (c Company) Share() stock.Company { return stock.Company(c - FirstMajor) }

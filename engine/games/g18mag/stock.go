@@ -10,7 +10,7 @@ import (
 
 // beginStock begins a stock round with the holder of the PD (VII.1).
 func (s *State) beginStock(tx *engine.Tx) error {
-	s.Stage = stocks
+	s.Stage = Stocks
 	s.Set++
 	s.Round, s.Rounds = 0, 0
 	s.Trade = StockTurn{LastBy: engine.Nobody}
@@ -19,7 +19,7 @@ func (s *State) beginStock(tx *engine.Tx) error {
 	if s.Set == s.EndSet {
 		key = "18mag.report.last-stock"
 	}
-	tx.Report(key, engine.Int("set", s.Set), who(s.Priority))
+	tx.Report(key, engine.Int("set", s.Set), Who(s.Priority))
 	return s.askTrader(tx)
 }
 
@@ -30,7 +30,7 @@ func (s *State) askTrader(tx *engine.Tx) error {
 		if s.canTrade(s.Actor) {
 			return nil
 		}
-		tx.Report("18mag.report.no-trade", who(s.Actor))
+		tx.Report("18mag.report.no-trade", Who(s.Actor))
 		s.Trade.Passed++
 		s.Actor = s.left(s.Actor)
 	}
@@ -45,13 +45,15 @@ func (s *State) nextTrader(tx *engine.Tx) error {
 }
 
 func (s *State) canTrade(seat engine.Seat) bool {
-	return slices.ContainsFunc(s.edition().majors, func(c Company) bool {
-		return s.maySell(seat, c) == nil || s.mayBuy(seat, c) == nil || s.mayBuyDirector(seat, c) == nil
+	return slices.ContainsFunc(s.Edition().Majors, func(c Company) bool {
+		return s.MaySell(seat, c) == nil || s.MayBuy(seat, c) == nil || s.mayBuyDirector(seat, c) == nil
 	})
 }
 
-// overLimit: more certificates than allowed, by the loss of a directorship.
-func (s *State) overLimit(seat engine.Seat) bool { return s.certificates(seat) > s.table().limit }
+// OverLimit: more certificates than allowed, by the loss of a directorship.
+func (s *State) OverLimit(seat engine.Seat) bool {
+	return s.Certificates(seat) > s.Limits().Certificates
+}
 
 func (s *State) stockPrompt() engine.Prompt {
 	verbs := []engine.Verb{s.buyVerb(), s.sellVerb(), s.stockPassVerb(), s.buyDirectorVerb()}
@@ -59,10 +61,10 @@ func (s *State) stockPrompt() engine.Prompt {
 	if s.Trade.Now > 0 {
 		key = "18mag.ask.stock-sold"
 	}
-	if s.overLimit(s.Actor) {
+	if s.OverLimit(s.Actor) {
 		key = "18mag.ask.stock-over"
 	}
-	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.certificates(s.Actor)), engine.Int("limit", s.table().limit)), Rule: "VII.1", Turn: s.turnWord(), Verbs: verbs}
+	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates)), Rule: "VII.1", Turn: s.turnWord(), Verbs: verbs}
 }
 
 // stockPassVerb passes, or ends a turn in which shares were sold.
@@ -81,11 +83,11 @@ func (s *State) stockPassVerb() engine.Verb {
 
 // mustSell: nobody passes above the limit while he can sell.
 func (s *State) mustSell() func() *engine.Refusal {
-	if !s.overLimit(s.Actor) {
+	if !s.OverLimit(s.Actor) {
 		return nil
 	}
 	return func() *engine.Refusal {
-		return engine.Forbid("R-11", "18mag.no.over-limit", engine.Int("certificates", s.certificates(s.Actor)), engine.Int("limit", s.table().limit))
+		return engine.Forbid("R-11", "18mag.no.over-limit", engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates))
 	}
 }
 
@@ -95,10 +97,10 @@ func (s *State) sellVerb() engine.Verb {
 		Name: "sell", Gloss: "18mag.verb.sell", Few: fewListed,
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain {
-				return engine.Numbers("18mag.param.shares", 1, book.cut.Shares(), true, nil)
+				return engine.Numbers("18mag.param.shares", 1, Book.Cut.Shares(), true, nil)
 			}},
 			{Name: "major", About: true, In: func(a engine.Args) engine.Domain {
-				return &soldMajors{Domain: engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error {
+				return &soldMajors{Domain: engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error {
 					return s.maySellSome(s.Actor, c, engine.Get[int](a, 0))
 				})}
 			}},
@@ -106,7 +108,7 @@ func (s *State) sellVerb() engine.Verb {
 		Do: doSell,
 	}
 	if !s.holdsAny(s.Actor) {
-		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", "18mag.no.nothing-to-sell", who(s.Actor)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", "18mag.no.nothing-to-sell", Who(s.Actor)) }
 	}
 	return v
 }
@@ -138,21 +140,21 @@ func (d *soldMajors) Rule(v engine.Value) error {
 }
 
 func (s *State) holdsAny(seat engine.Seat) bool {
-	return slices.ContainsFunc(s.edition().majors, func(c Company) bool { return s.held(c, seat) > 0 })
+	return slices.ContainsFunc(s.Edition().Majors, func(c Company) bool { return s.Held(c, seat) > 0 })
 }
 
-// maySell: at least one share, and not twice in a turn (VII.4).
-func (s *State) maySell(seat engine.Seat, c Company) error { return s.maySellSome(seat, c, 1) }
+// MaySell: at least one share, and not twice in a turn (VII.4).
+func (s *State) MaySell(seat engine.Seat, c Company) error { return s.maySellSome(seat, c, 1) }
 
 func (s *State) maySellSome(seat engine.Seat, c Company, shares int) error {
-	held, most := s.held(c, seat), s.Shares.MaySell(book.cut, c.share(), stock.Holder(seat))
+	held, most := s.Held(c, seat), s.Shares.MaySell(Book.Cut, c.Share(), stock.Holder(seat))
 	switch {
-	case held < shares*book.cut.Share:
-		return engine.Forbid("VII.4", "18mag.no.holds-less", who(seat), engine.Int("n", held/book.cut.Share), companySay("company", c))
-	case most < shares*book.cut.Share:
-		return engine.Forbid("VII.6", "18mag.no.director-stays", who(seat), companySay("company", c), engine.Int("n", most/book.cut.Share))
+	case held < shares*Book.Cut.Share:
+		return engine.Forbid("VII.4", "18mag.no.holds-less", Who(seat), engine.Int("n", held/Book.Cut.Share), CompanySay("company", c))
+	case most < shares*Book.Cut.Share:
+		return engine.Forbid("VII.6", "18mag.no.director-stays", Who(seat), CompanySay("company", c), engine.Int("n", most/Book.Cut.Share))
 	case s.soldNow(c):
-		return engine.Forbid("VII.4", "18mag.no.sold-once", companySay("company", c))
+		return engine.Forbid("VII.4", "18mag.no.sold-once", CompanySay("company", c))
 	}
 	return nil
 }
@@ -171,16 +173,16 @@ func (s *State) soldNow(c Company) bool {
 // one step left, once (VII.4, VIII.3, R-46).
 func doSell(tx *engine.Tx, a engine.Args) error {
 	s, n, c := state(tx), engine.Get[int](a, 0), engine.Get[Company](a, 1)
-	price := s.priceOf(c)
-	if err := s.pay(cash.Bank, wallet(s.Actor), n*price); err != nil {
+	price := s.PriceOf(c)
+	if err := s.Pay(cash.Bank, Wallet(s.Actor), n*price); err != nil {
 		return err
 	}
-	s.Shares.Transfer(c.share(), stock.Holder(s.Actor), stock.Bank, n*book.cut.Share)
-	s.Market.Move(s.edition().chart, c.share(), -1, 1)
+	s.Shares.Transfer(c.Share(), stock.Holder(s.Actor), stock.Bank, n*Book.Cut.Share)
+	s.Market.Move(s.Edition().Chart, c.Share(), -1, 1)
 	s.traded()
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Actor, Major: c})
 	s.Trade.Now++
-	tx.Report("18mag.report.sold", who(s.Actor), engine.Int("n", n), companySay("company", c), engine.Int("money", n*price), engine.Int("old", price), engine.Int("price", s.priceOf(c)))
+	tx.Report("18mag.report.sold", Who(s.Actor), engine.Int("n", n), CompanySay("company", c), engine.Int("money", n*price), engine.Int("old", price), engine.Int("price", s.PriceOf(c)))
 	s.succeed(tx, c)
 	if s.canTrade(s.Actor) {
 		return nil
@@ -196,7 +198,7 @@ func (s *State) buyVerb() engine.Verb {
 	return engine.Verb{
 		Name: "buy", Gloss: "18mag.verb.buy-share",
 		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
-			return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error { return s.mayBuy(s.Actor, c) })
+			return engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error { return s.MayBuy(s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), false) },
 	}
@@ -207,7 +209,7 @@ func (s *State) buyDirectorVerb() engine.Verb {
 	v := engine.Verb{
 		Name: "buy director", Gloss: "18mag.verb.buy-director",
 		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
-			return engine.Words("18mag.param.major", s.edition().majorWords, func(c Company) error { return s.mayBuyDirector(s.Actor, c) })
+			return engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error { return s.mayBuyDirector(s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), true) },
 	}
@@ -219,12 +221,12 @@ func (s *State) buyDirectorVerb() engine.Verb {
 
 func directorNotSold() *engine.Refusal { return engine.Forbid("R-55", "18mag.no.director-not-sold") }
 
-// mayBuy: one certificate of 10 % (VII.3, VII.5).
-func (s *State) mayBuy(seat engine.Seat, c Company) error {
-	if s.Shares.Loose(book.cut, c.share(), stock.Bank) < book.cut.Share {
-		return engine.Forbid("VII.5", "18mag.no.bank-has-none", companySay("company", c))
+// MayBuy: one certificate of 10 % (VII.3, VII.5).
+func (s *State) MayBuy(seat engine.Seat, c Company) error {
+	if s.Shares.Loose(Book.Cut, c.Share(), stock.Bank) < Book.Cut.Share {
+		return engine.Forbid("VII.5", "18mag.no.bank-has-none", CompanySay("company", c))
 	}
-	return s.mayHold(seat, c, book.cut.Share)
+	return s.mayHold(seat, c, Book.Cut.Share)
 }
 
 // mayBuyDirector: the director's certificate while nobody has it.
@@ -232,41 +234,41 @@ func (s *State) mayBuyDirector(seat engine.Seat, c Company) error {
 	switch {
 	case !s.Rules.DirectorOnSale:
 		return directorNotSold()
-	case s.directorOf(c) != engine.Nobody:
-		return engine.Forbid("R-55", "18mag.no.has-director", companySay("company", c), who(s.directorOf(c)))
+	case s.DirectorOf(c) != engine.Nobody:
+		return engine.Forbid("R-55", "18mag.no.has-director", CompanySay("company", c), Who(s.DirectorOf(c)))
 	}
-	return s.mayHold(seat, c, book.cut.Director)
+	return s.mayHold(seat, c, Book.Cut.Director)
 }
 
 // mayHold holds a purchase of so much to money and limits (VII.3, R-12) and to
 // what the seat sold in this round (VII.5).
 func (s *State) mayHold(seat engine.Seat, c Company, percent int) error {
-	price := s.priceOf(c) * percent / book.cut.Share
+	price := s.PriceOf(c) * percent / Book.Cut.Share
 	switch {
-	case s.certificates(seat) >= s.table().limit:
-		return engine.Forbid("VII.3", "18mag.no.limit", engine.Int("certificates", s.certificates(seat)), engine.Int("limit", s.table().limit))
-	case s.held(c, seat)+percent > book.cut.Most:
-		return engine.Forbid("VII.3", "18mag.no.most", engine.Int("percent", book.cut.Most), companySay("company", c))
+	case s.Certificates(seat) >= s.Limits().Certificates:
+		return engine.Forbid("VII.3", "18mag.no.limit", engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates))
+	case s.Held(c, seat)+percent > Book.Cut.Most:
+		return engine.Forbid("VII.3", "18mag.no.most", engine.Int("percent", Book.Cut.Most), CompanySay("company", c))
 	case slices.Contains(s.Trade.Sold, Sold{By: seat, Major: c}):
-		return engine.Forbid("VII.5", "18mag.no.sold-before", companySay("company", c))
-	case s.Cash.Of(wallet(seat)) < price:
-		return engine.Forbid("VII.5", "18mag.no.cash", who(seat), engine.Int("price", price), engine.Int("cash", s.Cash.Of(wallet(seat))))
+		return engine.Forbid("VII.5", "18mag.no.sold-before", CompanySay("company", c))
+	case s.Cash.Of(Wallet(seat)) < price:
+		return engine.Forbid("VII.5", "18mag.no.cash", Who(seat), engine.Int("price", price), engine.Int("cash", s.Cash.Of(Wallet(seat))))
 	}
 	return nil
 }
 
 // doBuy: the purchase ends the turn (VII.1).
 func doBuy(tx *engine.Tx, c Company, director bool) error {
-	s, percent, key := state(tx), book.cut.Share, "18mag.report.bought"
+	s, percent, key := state(tx), Book.Cut.Share, "18mag.report.bought"
 	if director {
-		percent, key = book.cut.Director, "18mag.report.bought-director"
+		percent, key = Book.Cut.Director, "18mag.report.bought-director"
 	}
-	price := s.priceOf(c) * percent / book.cut.Share
-	if err := s.pay(wallet(s.Actor), cash.Bank, price); err != nil {
+	price := s.PriceOf(c) * percent / Book.Cut.Share
+	if err := s.Pay(Wallet(s.Actor), cash.Bank, price); err != nil {
 		return err
 	}
 	s.traded()
-	tx.Report(key, who(s.Actor), companySay("company", c), engine.Int("price", price), engine.Int("percent", s.held(c, s.Actor)+percent))
+	tx.Report(key, Who(s.Actor), CompanySay("company", c), engine.Int("price", price), engine.Int("percent", s.Held(c, s.Actor)+percent))
 	s.giveShares(tx, c, percent)
 	return s.nextTrader(tx)
 }
@@ -274,7 +276,7 @@ func doBuy(tx *engine.Tx, c Company, director bool) error {
 // giveShares hands certificates of the bank to the actor. Two of 10 % become the
 // director's certificate when nobody has it (III.3.3).
 func (s *State) giveShares(tx *engine.Tx, c Company, percent int) {
-	s.Shares.Transfer(c.share(), stock.Bank, stock.Holder(s.Actor), percent)
+	s.Shares.Transfer(c.Share(), stock.Bank, stock.Holder(s.Actor), percent)
 	s.succeed(tx, c)
 }
 
@@ -284,8 +286,8 @@ func (s *State) succeed(tx *engine.Tx, c Company) {
 	for _, seat := range s.Table {
 		order = append(order, stock.Holder(seat))
 	}
-	if _, changed := s.Shares.Succeed(book.cut, c.share(), order); changed {
-		tx.Report("18mag.report.director", who(s.directorOf(c)), companySay("company", c))
+	if _, changed := s.Shares.Succeed(Book.Cut, c.Share(), order); changed {
+		tx.Report("18mag.report.director", Who(s.DirectorOf(c)), CompanySay("company", c))
 	}
 }
 
@@ -296,7 +298,7 @@ func (s *State) endStock(tx *engine.Tx) error {
 		s.Priority = s.left(s.Trade.LastBy)
 	}
 	s.Trade = StockTurn{}
-	tx.Report("18mag.report.stock-ends", who(s.Priority))
+	tx.Report("18mag.report.stock-ends", Who(s.Priority))
 	s.riseSoldOut(tx)
 	return s.beginSet(tx)
 }
@@ -305,10 +307,10 @@ func (s *State) endStock(tx *engine.Tx) error {
 // operating order (VIII.3, R-40).
 func (s *State) riseSoldOut(tx *engine.Tx) {
 	for _, c := range s.majorsByPrice() {
-		if s.Shares.Sold(c.share()) < 100 {
+		if s.Shares.Sold(c.Share()) < 100 {
 			continue
 		}
-		s.Market.Move(s.edition().chart, c.share(), 1, 1)
-		tx.Report("18mag.report.sold-out", companySay("company", c), engine.Int("price", s.priceOf(c)))
+		s.Market.Move(s.Edition().Chart, c.Share(), 1, 1)
+		tx.Report("18mag.report.sold-out", CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
 	}
 }

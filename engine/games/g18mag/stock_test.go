@@ -36,7 +36,7 @@ func shares(seat engine.Seat, list string) func(*State) {
 				panic(err)
 			}
 			c := mustMajor(id)
-			s.Shares.Transfer(c.share(), stock.Bank, stock.Holder(seat), percent)
+			s.Shares.Transfer(c.Share(), stock.Bank, stock.Holder(seat), percent)
 			s.succeed(&engine.Tx{Pos: s}, c)
 		}
 	}
@@ -49,9 +49,9 @@ func money(seat engine.Seat, n int) func(*State) {
 // priced puts a major's marker on a price, below those that stand there.
 func priced(c Company, price int) func(*State) {
 	return func(s *State) {
-		for space, p := range s.edition().chart {
+		for space, p := range s.Edition().Chart {
 			if p == price {
-				s.Market.Enter(c.share(), space)
+				s.Market.Enter(c.Share(), space)
 			}
 		}
 	}
@@ -59,43 +59,43 @@ func priced(c Company, price int) func(*State) {
 
 // TestSell: the price of before for all, one step for the sale (VII.4).
 func TestSell(t *testing.T) {
-	s := inStock(t, 3, shares(0, "SIK 50"), shares(1, "SIK 10"), priced(sik, 100))
+	s := inStock(t, 3, shares(0, "SIK 50"), shares(1, "SIK 10"), priced(SIK, 100))
 	s = after(t, s, "sell 3 SIK")
-	if s.Cash.Of(0) != 300 || s.priceOf(sik) != 95 || s.held(sik, 0) != 20 || s.Actor != 0 {
-		t.Errorf("%d Ft, price %d, %d %%, seat %d acts", s.Cash.Of(0), s.priceOf(sik), s.held(sik, 0), s.Actor)
+	if s.Cash.Of(0) != 300 || s.PriceOf(SIK) != 95 || s.Held(SIK, 0) != 20 || s.Actor != 0 {
+		t.Errorf("%d Ft, price %d, %d %%, seat %d acts", s.Cash.Of(0), s.PriceOf(SIK), s.Held(SIK, 0), s.Actor)
 	}
 	if s = after(t, s, "pass"); s.Actor != 1 || s.Trade.Passed != 0 || s.Trade.LastBy != 0 {
 		t.Errorf("after the turn: seat %d acts, %+v", s.Actor, s.Trade)
 	}
-	lowest := after(t, inStock(t, 3, shares(0, "SIK 30"), priced(sik, 55)), "sell 1 SIK")
-	if lowest.priceOf(sik) != 55 {
-		t.Errorf("below the lowest price: %d", lowest.priceOf(sik))
+	lowest := after(t, inStock(t, 3, shares(0, "SIK 30"), priced(SIK, 55)), "sell 1 SIK")
+	if lowest.PriceOf(SIK) != 55 {
+		t.Errorf("below the lowest price: %d", lowest.PriceOf(SIK))
 	}
 }
 
 // TestSellAgain: each major once in a turn, again in a later one (VII.4).
 func TestSellAgain(t *testing.T) {
-	s := inStock(t, 3, shares(0, "SIK 50,RABA 10"), money(1, 100), priced(sik, 100))
+	s := inStock(t, 3, shares(0, "SIK 50,RABA 10"), money(1, 100), priced(SIK, 100))
 	s = after(t, s, "sell 1 SIK")
 	refusalCase{"twice in a turn", s, "sell 1 SIK", "VII.4", "sold-once", ""}.check(t)
 	s = after(t, s, "sell 1 RABA", "pass", "pass")
 	if s.Actor != 0 { // seat 2 has nothing and is passed over
 		t.Fatalf("seat %d acts", s.Actor)
 	}
-	if s = after(t, s, "sell 1 SIK"); s.priceOf(sik) != 90 || s.Cash.Of(0) != 100+95+s.priceOf(raba)+5 {
-		t.Errorf("price %d, %d Ft", s.priceOf(sik), s.Cash.Of(0))
+	if s = after(t, s, "sell 1 SIK"); s.PriceOf(SIK) != 90 || s.Cash.Of(0) != 100+95+s.PriceOf(Raba)+5 {
+		t.Errorf("price %d, %d Ft", s.PriceOf(SIK), s.Cash.Of(0))
 	}
 }
 
 // TestBuy: one certificate, and the turn is over (VII.1, VII.5).
 func TestBuy(t *testing.T) {
-	s := after(t, inStock(t, 3, money(0, 200), money(1, 60), priced(sik, 80)), "buy SIK")
-	if s.Cash.Of(0) != 120 || s.held(sik, 0) != 10 || s.Actor != 1 || s.directorOf(sik) != engine.Nobody {
-		t.Errorf("%d Ft, %d %%, seat %d acts", s.Cash.Of(0), s.held(sik, 0), s.Actor)
+	s := after(t, inStock(t, 3, money(0, 200), money(1, 60), priced(SIK, 80)), "buy SIK")
+	if s.Cash.Of(0) != 120 || s.Held(SIK, 0) != 10 || s.Actor != 1 || s.DirectorOf(SIK) != engine.Nobody {
+		t.Errorf("%d Ft, %d %%, seat %d acts", s.Cash.Of(0), s.Held(SIK, 0), s.Actor)
 	}
 	s = after(t, s, "pass", "buy SIK")
-	if s.directorOf(sik) != 0 || s.certificates(0) != 1 {
-		t.Errorf("two of 10 %%: director %d with %d certificates", s.directorOf(sik), s.certificates(0))
+	if s.DirectorOf(SIK) != 0 || s.Certificates(0) != 1 {
+		t.Errorf("two of 10 %%: director %d with %d certificates", s.DirectorOf(SIK), s.Certificates(0))
 	}
 }
 
@@ -117,8 +117,8 @@ func TestDirectors(t *testing.T) {
 	}
 	for _, c := range cases {
 		s := after(t, inStock(t, 3, c.changes...), c.line)
-		if s.directorOf(sik) != c.director || s.held(sik, 0) != c.held {
-			t.Errorf("%s: director %d, seat 0 holds %d %%", c.name, s.directorOf(sik), s.held(sik, 0))
+		if s.DirectorOf(SIK) != c.director || s.Held(SIK, 0) != c.held {
+			t.Errorf("%s: director %d, seat 0 holds %d %%", c.name, s.DirectorOf(SIK), s.Held(SIK, 0))
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestStockRefusals(t *testing.T) {
 		{"nobody else can be director", director, "sell 3 SIK", "VII.6", "director-stays", ""},
 		{"none of it", director, "sell 1 RABA", "VII.4", "holds-less", ""},
 		{"nothing at all", inStock(t, 3, rich), "sell 1 SIK", "VII.4", "nothing-to-sell", ""},
-		{"no money", inStock(t, 3, money(0, 60), priced(sik, 80)), "buy SIK", "VII.5", "cash", ""},
+		{"no money", inStock(t, 3, money(0, 60), priced(SIK, 80)), "buy SIK", "VII.5", "cash", ""},
 		{"more than 60 %", inStock(t, 3, shares(0, "SIK 60"), rich), "buy SIK", "VII.3", "most", ""},
 		{"the second 10 % at the limit", full, "buy SIK", "VII.3", "limit", ""},
 		{"none in the bank", inStock(t, 3, shares(1, "SIK 60"), shares(2, "SIK 40"), rich), "buy SIK", "VII.5", "bank-has-none", ""},
@@ -147,7 +147,7 @@ func TestStockRefusals(t *testing.T) {
 			t.Errorf("%q: %+v, want column %d", line, refusal, column)
 		}
 	}
-	if n := full.certificates(0); n != 9 {
+	if n := full.Certificates(0); n != 9 {
 		t.Errorf("the full hand has %d certificates", n)
 	}
 }
@@ -163,7 +163,7 @@ func TestSoldBefore(t *testing.T) {
 // only selling is possible, at the limit passing is again.
 func TestOverLimit(t *testing.T) {
 	s := inStock(t, 6, shares(1, "SKEV 30"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 1000))
-	if n := s.certificates(0); n != 10 {
+	if n := s.Certificates(0); n != 10 {
 		t.Fatalf("%d certificates", n)
 	}
 	refusalCase{"buying", s, "buy SIK", "VII.3", "limit", ""}.check(t)
@@ -191,9 +191,9 @@ func TestPassedOver(t *testing.T) {
 
 // TestTurnEndsByItself: after a sale that leaves nothing to do (VII.2, R-13).
 func TestTurnEndsByItself(t *testing.T) {
-	s := inStock(t, 3, shares(0, "SIK 10"), shares(1, "SIK 10"), priced(sik, 55))
-	for _, c := range s.edition().majors {
-		if c != sik {
+	s := inStock(t, 3, shares(0, "SIK 10"), shares(1, "SIK 10"), priced(SIK, 55))
+	for _, c := range s.Edition().Majors {
+		if c != SIK {
 			priced(c, 100)(s)
 		}
 	}
@@ -225,15 +225,15 @@ func TestPriority(t *testing.T) {
 // TestSoldOut: one step right at the end of the round, in operating order (VIII.3, R-40).
 func TestSoldOut(t *testing.T) {
 	s := inStock(t, 3, money(0, 500),
-		shares(0, "SIK 60,SNW 60,RABA 60"), shares(1, "SIK 40,SNW 40,RABA 30"), priced(snw, 100), priced(sik, 100), priced(raba, 110), priced(ganz, 400), shares(0, "G&C 60"), shares(1, "G&C 40"))
+		shares(0, "SIK 60,SNW 60,RABA 60"), shares(1, "SIK 40,SNW 40,RABA 30"), priced(SNW, 100), priced(SIK, 100), priced(Raba, 110), priced(Ganz, 400), shares(0, "G&C 60"), shares(1, "G&C 40"))
 	s.riseSoldOut(&engine.Tx{Pos: s})
-	want := map[Company]int{snw: 110, sik: 110, raba: 110, ganz: 400}
+	want := map[Company]int{SNW: 110, SIK: 110, Raba: 110, Ganz: 400}
 	for c, price := range want {
-		if s.priceOf(c) != price {
-			t.Errorf("%s costs %d, want %d", companies[c].word, s.priceOf(c), price)
+		if s.PriceOf(c) != price {
+			t.Errorf("%s costs %d, want %d", Companies[c].Word, s.PriceOf(c), price)
 		}
 	}
-	if order := s.majorsByPrice()[1:4]; order[0] != raba || order[1] != snw || order[2] != sik {
+	if order := s.majorsByPrice()[1:4]; order[0] != Raba || order[1] != SNW || order[2] != SIK {
 		t.Errorf("at 110: %v", order)
 	}
 }
@@ -241,14 +241,14 @@ func TestSoldOut(t *testing.T) {
 // TestDirectorOnSale is the option of R-55.
 func TestDirectorOnSale(t *testing.T) {
 	on := func(s *State) { s.Rules.DirectorOnSale = true }
-	base := []func(*State){on, money(0, 300), priced(sik, 80), priced(raba, 80)}
+	base := []func(*State){on, money(0, 300), priced(SIK, 80), priced(Raba, 80)}
 	s := after(t, inStock(t, 3, append(base, shares(0, "SIK 10"))...), "buy director SIK")
-	if s.Cash.Of(0) != 140 || s.held(sik, 0) != 30 || s.certificates(0) != 2 || s.directorOf(sik) != 0 {
-		t.Errorf("%d Ft, %d %%, %d certificates, director %d", s.Cash.Of(0), s.held(sik, 0), s.certificates(0), s.directorOf(sik))
+	if s.Cash.Of(0) != 140 || s.Held(SIK, 0) != 30 || s.Certificates(0) != 2 || s.DirectorOf(SIK) != 0 {
+		t.Errorf("%d Ft, %d %%, %d certificates, director %d", s.Cash.Of(0), s.Held(SIK, 0), s.Certificates(0), s.DirectorOf(SIK))
 	}
 	for _, c := range []refusalCase{
 		{"it has one", inStock(t, 3, append(base, shares(1, "SIK 20"))...), "buy director SIK", "R-55", "has-director", ""},
-		{"two shares' price", inStock(t, 3, on, money(0, 150), priced(sik, 80)), "buy director SIK", "VII.5", "cash", ""},
+		{"two shares' price", inStock(t, 3, on, money(0, 150), priced(SIK, 80)), "buy director SIK", "VII.5", "cash", ""},
 	} {
 		t.Run(c.name, c.check)
 	}

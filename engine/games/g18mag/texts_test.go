@@ -1,4 +1,4 @@
-package g18mag
+package g18mag_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/trackword"
 	"railpost/templates"
@@ -23,40 +24,41 @@ func families(t *testing.T) map[string][]string {
 		// Keys of a table.
 		"18mag.sheet.near-": {"areas", "mines"},
 	}
-	for _, step := range slices.Concat(minorSteps, majorSteps) {
+	for _, step := range slices.Concat(g18mag.MinorSteps, g18mag.MajorSteps) {
 		names["18mag.step."] = append(names["18mag.step."], string(step))
 		names["18mag.ask."] = append(names["18mag.ask."], string(step))
-		if mandatory(step) {
+		if g18mag.Mandatory(step) {
 			names["18mag.no.must-"] = append(names["18mag.no.must-"], string(step))
 		}
 	}
-	for _, c := range companies {
-		names["18mag.company."] = append(names["18mag.company."], c.key)
+	for _, c := range g18mag.Companies {
+		names["18mag.company."] = append(names["18mag.company."], c.Key)
 	}
-	for _, e := range []*edition{&book.small, &book.large} {
-		suffix := (&State{Seats: 3 - e.index}).modeKey()
-		for _, c := range e.majors {
-			names["18mag.sheet.power-"] = append(names["18mag.sheet.power-"], companies[c].key+suffix)
-			names["18mag.fee."] = append(names["18mag.fee."], companies[c].key+suffix)
+	for seats, suffix := range map[int]string{2: "-two", 3: ""} {
+		s := &g18mag.State{Seats: seats}
+		e := s.Edition()
+		for _, c := range e.Majors {
+			names["18mag.sheet.power-"] = append(names["18mag.sheet.power-"], g18mag.Companies[c].Key+suffix)
+			names["18mag.fee."] = append(names["18mag.fee."], g18mag.Companies[c].Key+suffix)
 		}
-		for _, c := range e.goods.services {
-			names["18mag.service."] = append(names["18mag.service."], companies[c].key)
-			names["18mag.sheet.service-"] = append(names["18mag.sheet.service-"], companies[c].key+suffix)
+		for _, c := range s.Goods().Services {
+			names["18mag.service."] = append(names["18mag.service."], g18mag.Companies[c].Key)
+			names["18mag.sheet.service-"] = append(names["18mag.sheet.service-"], g18mag.Companies[c].Key+suffix)
 		}
-		for i := range e.world.Map.Hexes {
-			names["18mag.kind."] = append(names["18mag.kind."], e.world.Map.Hexes[i].Kind)
+		for i := range s.World().Map.Hexes {
+			names["18mag.kind."] = append(names["18mag.kind."], s.World().Map.Hexes[i].Kind)
 		}
 	}
-	for _, o := range New().Options() {
+	for _, o := range wired.Options() {
 		names["18mag.option."] = append(names["18mag.option."], strings.TrimPrefix(o.Gloss, "18mag.option."))
 	}
-	for _, d := range New().Declared() {
+	for _, d := range wired.Declared() {
 		names["18mag.declared."] = append(names["18mag.declared."], strings.TrimPrefix(d.Gloss, "18mag.declared."))
 	}
-	for _, p := range New().Parts() {
+	for _, p := range wired.Parts() {
 		names["18mag.part."] = append(names["18mag.part."], p.Name)
 	}
-	for _, u := range New().Glossary(nil) {
+	for _, u := range wired.Glossary(nil) {
 		names["18mag.word."] = append(names["18mag.word."], strings.TrimPrefix(u.Gloss, "18mag.word."))
 	}
 	for _, none := range []string{"column", "cell", "head", "sheet", "remark", "report"} { // said by functions of their own, see calls
@@ -88,7 +90,7 @@ func TestMessagesCanBeSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}
-	for key, m := range enginetest.Messages(New(), enginetest.Options{Games: 1, MaxMoves: 3000}) {
+	for key, m := range enginetest.Messages(wired, enginetest.Options{Games: 1, MaxMoves: 3000}) {
 		if !strings.HasPrefix(key, "18mag.") {
 			continue
 		}

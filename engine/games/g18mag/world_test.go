@@ -14,11 +14,11 @@ import (
 
 func TestData(t *testing.T) {
 	game := data18xxtest.Check(t, files, "18mag")
-	if len(game.Companies) != len(companies) {
+	if len(game.Companies) != len(Companies) {
 		t.Errorf("%d companies", len(game.Companies))
 	}
 	for i, c := range game.Companies {
-		if kind := game.Kinds[c.Kind].Name; (kind == "minor") != Company(i).minor() || kind == "minor" && c.ID != fmt.Sprint(i+1) {
+		if kind := game.Kinds[c.Kind].Name; (kind == "minor") != Company(i).Minor() || kind == "minor" && c.ID != fmt.Sprint(i+1) {
 			t.Errorf("%s is number %d", c.ID, i)
 		}
 	}
@@ -26,15 +26,15 @@ func TestData(t *testing.T) {
 
 // TestGoods: every service has a price and every phase a bonus (VI.3.9, R-05).
 func TestGoods(t *testing.T) {
-	for _, e := range []*edition{&book.large, &book.small} {
+	for _, e := range []*Edition{&Book.Large, &Book.Small} {
 		g := &e.goods
-		for _, p := range e.phases {
-			if prices := g.prices[p.Colour()]; len(prices) != len(g.services) || g.bonus[p.Colour()] == 0 || p.Limit[0] != g.limit {
-				t.Errorf("%s, phase %s: %d services cost %v, the bonus is %d, the limit %v", e.name, p.Name, len(g.services), prices, g.bonus[p.Colour()], p.Limit)
+		for _, p := range e.Phases {
+			if prices := g.Prices[p.Colour()]; len(prices) != len(g.Services) || g.Bonus[p.Colour()] == 0 || p.Limit[0] != g.Limit {
+				t.Errorf("%s, phase %s: %d services cost %v, the bonus is %d, the limit %v", e.name, p.Name, len(g.Services), prices, g.Bonus[p.Colour()], p.Limit)
 			}
 		}
-		if len(e.piles) != len(g.trains)-1 || len(e.moves) == 0 {
-			t.Errorf("%s: trains %v, piles %v, moves %v", e.name, g.trains, e.piles, e.moves)
+		if len(e.Piles) != len(g.Trains)-1 || len(e.Moves) == 0 {
+			t.Errorf("%s: trains %v, piles %v, moves %v", e.name, g.Trains, e.Piles, e.Moves)
 		}
 	}
 }
@@ -42,9 +42,9 @@ func TestGoods(t *testing.T) {
 // TestDraft: what the draft leaves over (II.4).
 func TestDraft(t *testing.T) {
 	left := [...][2]int{2: {1, 2}, 3: {1, 1}, 4: {1, 3}, 5: {3, 4}, 6: {1, 2}}
-	for n := 2; n < len(book.tables); n++ {
-		e, table := (&State{Seats: n}).edition(), &book.tables[n]
-		if got := [2]int{len(e.minors) - n*table.minors, len(e.majors)*table.each - n*table.shares}; got != left[n] {
+	for n := 2; n < len(Book.tables); n++ {
+		e, table := (&State{Seats: n}).Edition(), &Book.tables[n]
+		if got := [2]int{len(e.Minors) - n*table.minors, len(e.Majors)*table.each - n*table.shares}; got != left[n] {
 			t.Errorf("%d players leave %v minors and shares, want %v", n, got, left[n])
 		}
 	}
@@ -52,9 +52,9 @@ func TestDraft(t *testing.T) {
 
 // TestSupply: 150 tiles (II.3); the game for two has no gray ones (X, R-36).
 func TestSupply(t *testing.T) {
-	for e, want := range map[*edition]map[string]int{
-		&book.large: {"yellow": 65, "green": 51, "brown": 28, "gray": 6},
-		&book.small: {"yellow": 65, "green": 51, "brown": 28, "gray": 0},
+	for e, want := range map[*Edition]map[string]int{
+		&Book.Large: {"yellow": 65, "green": 51, "brown": 28, "gray": 6},
+		&Book.Small: {"yellow": 65, "green": 51, "brown": 28, "gray": 0},
 	} {
 		got := map[string]int{}
 		for _, s := range e.world.Set.Stacks {
@@ -69,8 +69,8 @@ func TestSupply(t *testing.T) {
 // TestRiverTiles: the tiles that cost something to replace (VI.3.3).
 func TestRiverTiles(t *testing.T) {
 	var list []string
-	for i := range book.large.world.Set.Tiles {
-		if tile := &book.large.world.Set.Tiles[i]; riverTile(tile) {
+	for i := range Book.Large.world.Set.Tiles {
+		if tile := &Book.Large.world.Set.Tiles[i]; riverTile(tile) {
 			list = append(list, tile.Number)
 		}
 	}
@@ -90,7 +90,7 @@ func spaceOf(t *testing.T, w *track.World, name string) track.HexID {
 
 // TestMaps: the number of hexes, and of sides that a barrier bars.
 func TestMaps(t *testing.T) {
-	for e, want := range map[*edition][2]int{&book.large: {98, 6}, &book.small: {41, 0}} {
+	for e, want := range map[*Edition][2]int{&Book.Large: {98, 6}, &Book.Small: {41, 0}} {
 		barred := 0
 		for i := range e.world.Map.Hexes {
 			h := &e.world.Map.Hexes[i]
@@ -107,7 +107,7 @@ func TestMaps(t *testing.T) {
 
 // TestMapExamples: figures of the rules text, values of red areas and mines.
 func TestMapExamples(t *testing.T) {
-	w := book.large.world
+	w := Book.Large.world
 	for name, cost := range map[string]int{"C14": 20, "H11": 30, "D23": 30, "E12": 0} {
 		if got := w.Map.Hexes[spaceOf(t, w, name)].Cost; got != cost {
 			t.Errorf("the first tile on %s costs %d, want %d", name, got, cost)
@@ -127,7 +127,7 @@ func TestMapExamples(t *testing.T) {
 // only L33 in one rotation, whose cities change places (VI.3.3), K hexes only K
 // tiles from green on.
 func TestSpecialHexes(t *testing.T) {
-	for e, c := range map[*edition]struct{ lake, budapest string }{&book.large: {"F9", "E12"}, &book.small: {"D5", "C8"}} {
+	for e, c := range map[*Edition]struct{ lake, budapest string }{&Book.Large: {"F9", "E12"}, &Book.Small: {"D5", "C8"}} {
 		w := e.world
 		b := track.NewBoard(w)
 		lake, budapest := spaceOf(t, w, c.lake), spaceOf(t, w, c.budapest)
@@ -145,7 +145,7 @@ func TestSpecialHexes(t *testing.T) {
 			t.Errorf("%s: Pest is city %d of L33, Buda %d", e.name, b.Stations[0].Stop, b.Stations[1].Stop)
 		}
 	}
-	w := book.large.world
+	w := Book.Large.world
 	b := track.NewBoard(w)
 	fiume := spaceOf(t, w, "I2")
 	tile, _ := w.Set.Find("57")

@@ -1,4 +1,4 @@
-package g18mag
+package site
 
 import (
 	"fmt"
@@ -9,27 +9,24 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/stock"
 )
 
-// What the public site calls the game, and the ways between its actions and our
-// orders: exchange_in.go from actions to orders, exchange_out.go back,
-// exchange_run.go for routes, exchange_pieces.go for the names of pieces that a
-// position does not hold, exchange_state.go for the position itself.
-
-var _ log18xx.Speaker = title{}
+// Speaker is 18Mag as the public site plays it.
+type Speaker struct{}
 
 // siteProfile are the options under which games of the site are played.
 const siteProfile = "18xx.games"
 
 // Site is the title's name on the site.
-func (title) Site() string { return "18Mag" }
+func (Speaker) Site() string { return "18Mag" }
 
 // Setups lists how a game of the site may have been begun. Games from before 30
 // October 2025 went by another reading of the draft and do not say so. It
 // fails for games with an expansion.
-func (t title) Setups(h *log18xx.Header) ([]engine.Setup, error) {
+func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	if rules := h.Settings.OptionalRules; len(rules) > 0 {
 		return nil, fmt.Errorf("18mag: the game is played with the optional rules %s: they are of an expansion (R-37) and not supported", strings.Join(rules, ", "))
 	}
@@ -39,9 +36,9 @@ func (t title) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	}
 	var list []engine.Setup
 	for _, reading := range []string{"stay", "pass_on"} {
-		options := maps.Clone(t.Profiles()[siteProfile])
-		options[optPrices], options[optPriority] = prices, reading
-		list = append(list, engine.Setup{Seats: len(h.Players), Options: options, Version: t.Version()})
+		options := maps.Clone(g18mag.Rules{}.Profiles()[siteProfile])
+		options[g18mag.OptPrices], options[g18mag.OptPriority] = prices, reading
+		list = append(list, engine.Setup{Seats: len(h.Players), Options: options, Version: g18mag.Rules{}.Version()})
 	}
 	if h.LegacyDraft {
 		return list[1:], nil
@@ -62,12 +59,12 @@ func sitePrices(h *log18xx.Header) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lo, hi := title{}.Seats()
+	lo, hi := g18mag.Rules{}.Seats()
 	if n := len(h.Players); n < lo || n > hi {
 		return "", fmt.Errorf("18mag: the game has %d players; it is played by %d to %d", n, lo, hi)
 	}
 	var words []string
-	for _, price := range dealt(seed, len((&State{Seats: len(h.Players)}).edition().majors)) {
+	for _, price := range dealt(seed, len((&g18mag.State{Seats: len(h.Players)}).Edition().Majors)) {
 		words = append(words, strconv.Itoa(price))
 	}
 	return strings.Join(words, ","), nil
@@ -76,8 +73,8 @@ func sitePrices(h *log18xx.Header) (string, error) {
 // dealt are the start prices the site deals with a seed.
 func dealt(seed int64, majors int) []int {
 	var prices []int
-	for _, card := range log18xx.NewRandom(seed).Shuffle(len(book.cards))[:majors] {
-		prices = append(prices, book.cards[card])
+	for _, card := range log18xx.NewRandom(seed).Shuffle(len(g18mag.Book.Cards))[:majors] {
+		prices = append(prices, g18mag.Book.Cards[card])
 	}
 	return prices
 }
@@ -88,13 +85,13 @@ const mostSeeds = 1 << 21
 
 // seedFor finds a seed with which the site deals these prices.
 func seedFor(prices []int) (int64, error) {
-	left := slices.Clone(book.cards)
+	left := slices.Clone(g18mag.Book.Cards)
 	for _, price := range prices {
 		if i := slices.Index(left, price); i >= 0 {
 			left = slices.Delete(left, i, i+1)
 		}
 	}
-	for seed := int64(1); seed <= mostSeeds && len(left)+len(prices) == len(book.cards); seed++ {
+	for seed := int64(1); seed <= mostSeeds && len(left)+len(prices) == len(g18mag.Book.Cards); seed++ {
 		if slices.Equal(dealt(seed, len(prices)), prices) {
 			return seed, nil
 		}
@@ -104,17 +101,17 @@ func seedFor(prices []int) (int64, error) {
 
 // Header is what the site needs to come to the same first position. Seats are
 // listed as they sit at the table.
-func (title) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
-	s := first.(*State)
+func (Speaker) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
+	s := first.(*g18mag.State)
 	var prices []int
-	for _, c := range s.edition().majors {
-		prices = append(prices, s.Market.Price(s.edition().chart, c.share()))
+	for _, c := range s.Edition().Majors {
+		prices = append(prices, s.Market.Price(s.Edition().Chart, c.Share()))
 	}
 	seed, err := seedFor(prices)
 	if err != nil {
 		return log18xx.Header{}, err
 	}
-	h := log18xx.Header{Title: title{}.Site(), LegacyDraft: s.Rules.PassOn}
+	h := log18xx.Header{Title: Speaker{}.Site(), LegacyDraft: s.Rules.PassOn}
 	for _, seat := range s.Table {
 		h.Players = append(h.Players, players[seat])
 	}
@@ -130,15 +127,15 @@ type talk struct {
 	pars   []int // start prices, by place of the major in the book
 	ran    *log18xx.Ran
 	paid   []any
-	order  []Company // in which the companies operated last
+	order  []g18mag.Company // in which the companies operated last
 }
 
 // Talk begins to translate a game.
-func (title) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
-	s := first.(*State)
+func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
+	s := first.(*g18mag.State)
 	t := &talk{header: h, pieces: newPieces(s)}
-	for c := firstMajor; int(c) < len(companies); c++ {
-		t.pars = append(t.pars, s.Market.Price(s.edition().chart, c.share()))
+	for c := g18mag.FirstMajor; int(c) < len(g18mag.Companies); c++ {
+		t.pars = append(t.pars, s.Market.Price(s.Edition().Chart, c.Share()))
 	}
 	return t
 }
@@ -146,18 +143,18 @@ func (title) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 // Strict is p under what the site asks of live moves only: services that were
 // bought must be used.
 func (t *talk) Strict(p engine.Position) engine.Position {
-	s := p.Clone().(*State)
+	s := p.Clone().(*g18mag.State)
 	s.Rules.IdleServices = false
 	return s
 }
 
 // player is the id of a seat on the site, which lists players as they sit.
-func (t *talk) player(s *State, seat engine.Seat) int {
+func (t *talk) player(s *g18mag.State, seat engine.Seat) int {
 	return t.header.Players[slices.Index(s.Table, seat)].ID
 }
 
 // seat is the way back.
-func (t *talk) seat(s *State, player log18xx.ID) (engine.Seat, bool) {
+func (t *talk) seat(s *g18mag.State, player log18xx.ID) (engine.Seat, bool) {
 	place, ok := t.header.Place(player)
 	if !ok {
 		return engine.Nobody, false
@@ -166,27 +163,27 @@ func (t *talk) seat(s *State, player log18xx.ID) (engine.Seat, bool) {
 }
 
 // companyNamed finds a minor by its number or a major by its code.
-func companyNamed(kind string, id log18xx.ID) (Company, bool) {
-	for c := range companies {
-		if companies[c].logID == string(id) && Company(c).minor() == (kind == "minor") {
-			return Company(c), kind == "minor" || kind == "corporation"
+func companyNamed(kind string, id log18xx.ID) (g18mag.Company, bool) {
+	for c := range g18mag.Companies {
+		if g18mag.Companies[c].SiteID == string(id) && g18mag.Company(c).Minor() == (kind == "minor") {
+			return g18mag.Company(c), kind == "minor" || kind == "corporation"
 		}
 	}
-	return noCompany, false
+	return g18mag.NoCompany, false
 }
 
 // kindOf is what the site calls a company.
-func kindOf(c Company) string {
-	if c.minor() {
+func kindOf(c g18mag.Company) string {
+	if c.Minor() {
 		return "minor"
 	}
 	return "corporation"
 }
 
 // acting is who must act: kind and id.
-func (t *talk) acting(s *State) (kind string, id log18xx.ID) {
-	if c := s.company(); c != noCompany {
-		return kindOf(c), log18xx.ID(companies[c].logID)
+func (t *talk) acting(s *g18mag.State) (kind string, id log18xx.ID) {
+	if c := s.Company(); c != g18mag.NoCompany {
+		return kindOf(c), log18xx.ID(g18mag.Companies[c].SiteID)
 	}
 	return "player", log18xx.ID(strconv.Itoa(t.player(s, s.Actor)))
 }

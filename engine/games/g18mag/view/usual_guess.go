@@ -1,9 +1,10 @@
-package g18mag
+package view
 
 import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/track"
 	"railpost/engine/sheet"
 )
@@ -11,54 +12,56 @@ import (
 // What the usual turn and the order of lists guess: fast and rough. No rule
 // rests on it.
 
-// Worth says how good a position looks to a seat, see engine.Adviser: money and
+// worth says how good a position looks to a seat, see engine.Adviser: money and
 // shares at market price, what lies in the treasuries, and what the minor that
 // operates may bring; the others are the same in all lines of a list, nearly.
-func (s *State) Worth(seat engine.Seat) int {
+func worth(s *g18mag.State, seat engine.Seat) int {
 	if seat < 0 || int(seat) >= s.Seats {
 		return 0
 	}
-	n := s.worthOf(seat)
-	for _, c := range s.edition().majors {
-		n += s.held(c, seat) * s.prospects(c) / 100
+	n := s.WorthOf(seat)
+	for _, c := range s.Edition().Majors {
+		n += s.Held(c, seat) * prospects(s, c) / 100
 	}
-	for _, c := range s.edition().minors {
+	for _, c := range s.Edition().Minors {
 		switch {
 		case s.Minors[c].Owner != seat:
-		case c == s.company():
-			n += s.minorWorth(c, s.guess(c))
+		case c == s.Company():
+			n += minorWorth(s, c, guess(s, c))
 		default:
-			n += s.purse(c) / 2
+			n += s.Purse(c) / 2
 		}
 	}
 	return n
 }
 
 // prospects is what a major may still pay for all of its shares.
-func (s *State) prospects(c Company) int { return s.purse(c)*s.runsAhead()/2 + 10*s.runsAhead() }
+func prospects(s *g18mag.State, c g18mag.Company) int {
+	return s.Purse(c)*runsAhead(s)/2 + 10*runsAhead(s)
+}
 
 // runsAhead guesses how many operating rounds are still to come.
-func (s *State) runsAhead() int {
+func runsAhead(s *g18mag.State) int {
 	if s.EndSet > 0 && s.Set >= s.EndSet {
 		return 1 + s.Rounds - s.Round
 	}
-	return 2 + 2*(len(s.edition().phases)-s.Phase)
+	return 2 + 2*(len(s.Edition().Phases)-s.Phase)
 }
 
 // minorWorth is the owner's half of what its trains run for in the rounds to
 // come, something for the treasury, which buys more trains, and for places its
 // track comes near to.
-func (s *State) minorWorth(c Company, revenue int) int {
-	return revenue*s.runsAhead()/2 + s.purse(c)/2 + sheet.Chances(s.world(), &s.Board, owner(c), s.phaseColour())
+func minorWorth(s *g18mag.State, c g18mag.Company, revenue int) int {
+	return revenue*runsAhead(s)/2 + s.Purse(c)/2 + sheet.Chances(s.World(), &s.Board, g18mag.Owner(c), s.PhaseColour())
 }
 
 // guess is what the trains of a minor may run for. Routes may share track in it.
-func (s *State) guess(c Company) int {
+func guess(s *g18mag.State, c g18mag.Company) int {
 	trains := s.Minors[c].Trains
 	if len(trains) == 0 {
 		return 0
 	}
-	arms := s.armsOf(c)
+	arms := armsOf(s, c)
 	sum := 0
 	for i, size := range slices.Backward(slices.Sorted(slices.Values(trains))) {
 		n := 0
@@ -103,8 +106,8 @@ func (a arms) best(size int) int {
 }
 
 // armsOf walks from each station of a minor to the stops around it.
-func (s *State) armsOf(c Company) []arms {
-	w := walker{graph: s.Board.Links(s.world(), owner(c))}
+func armsOf(s *g18mag.State, c g18mag.Company) []arms {
+	w := walker{graph: s.Board.Links(s.World(), g18mag.Owner(c))}
 	w.next = make([][]int, len(w.graph.Stops))
 	for _, l := range w.graph.Links {
 		if !slices.Contains(w.next[l.A], l.B) {
@@ -113,11 +116,11 @@ func (s *State) armsOf(c Company) []arms {
 	}
 	w.value, w.ends = make([]int, len(w.graph.Stops)), make([]bool, len(w.graph.Stops))
 	for i, p := range w.graph.Stops {
-		w.value[i], w.ends[i] = s.stopFor(c, p)
+		w.value[i], w.ends[i] = stopFor(s, c, p)
 	}
 	var out []arms
 	for _, st := range s.Board.Stations {
-		if st.Owner != owner(c) {
+		if st.Owner != g18mag.Owner(c) {
 			continue
 		}
 		i, met := w.graph.Find(st.Place())
@@ -137,9 +140,9 @@ func (s *State) armsOf(c Company) []arms {
 }
 
 // stopFor is what a stop counts for a minor now, and whether its trains end there.
-func (s *State) stopFor(c Company, p track.Place) (value int, ends bool) {
-	stop := &s.Board.Stops(s.world(), p.Hex)[p.Stop]
-	value = stop.Worth(s.phaseColour())
+func stopFor(s *g18mag.State, c g18mag.Company, p track.Place) (value int, ends bool) {
+	stop := &s.Board.Stops(s.World(), p.Hex)[p.Stop]
+	value = stop.Worth(s.PhaseColour())
 	switch stop.Kind {
 	case track.Mine:
 		return 0, true
@@ -154,8 +157,8 @@ func (s *State) stopFor(c Company, p track.Place) (value int, ends bool) {
 			continue
 		}
 		taken++
-		own = own || st.Owner == owner(c)
-		if !Company(st.Owner).minor() {
+		own = own || st.Owner == g18mag.Owner(c)
+		if !g18mag.Company(st.Owner).Minor() {
 			value += 10
 		}
 	}

@@ -1,4 +1,4 @@
-package g18mag
+package site
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
@@ -14,13 +15,13 @@ import (
 // takes them over again: the state is the same. Only where the site's rulings
 // change what happens the games go by them.
 func TestExportOfOwnGames(t *testing.T) {
-	options := maps.Clone(title{}.Profiles()[siteProfile])
-	options[optConsent], options[optSeating] = "asked", drawn
+	options := maps.Clone(g18mag.Rules{}.Profiles()[siteProfile])
+	options[g18mag.OptConsent], options[g18mag.OptSeating] = "asked", g18mag.Drawn
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
-			records := log18xxtest.OwnGame(t, title{}, uint64(seats), seats, 500, options)
-			log18xxtest.TryExport(t, title{}, records, func(p engine.Position) any { return p.(*State).Board })
+			records := log18xxtest.OwnGame(t, alone, uint64(seats), seats, 500, options)
+			log18xxtest.TryExport(t, alone, records, func(p engine.Position) any { return p.(*g18mag.State).Board })
 		})
 	}
 }
@@ -30,8 +31,8 @@ func TestExportOfOwnGames(t *testing.T) {
 // where they are when a 2-train is sold; the site counts from the start.
 func TestExportTellsOtherRulings(t *testing.T) {
 	for number := range uint64(40) {
-		records := log18xxtest.OwnGame(t, title{}, number, 2, 400, map[string]string{optConsent: "not_asked", optDirector: "on"})
-		_, err := log18xxtest.Export(title{}, records)
+		records := log18xxtest.OwnGame(t, alone, number, 2, 400, map[string]string{g18mag.OptConsent: "not_asked", g18mag.OptDirector: "on"})
+		_, err := log18xxtest.Export(alone, records)
 		if err == nil {
 			continue
 		}

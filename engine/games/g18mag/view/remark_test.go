@@ -1,27 +1,28 @@
-package g18mag
+package view
 
 import (
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/templates"
 )
 
 // remarked is what stands behind a line in a letter.
-func remarked(t *testing.T, s *State, line string) string {
+func remarked(t *testing.T, s *g18mag.State, line string) string {
 	t.Helper()
 	set, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &engine.Game{Name: "remark", Title: New(), Pos: s}
+	g := &engine.Game{Name: "remark", Title: whole, Pos: s}
 	r, err := g.Try(s.Actor, line, true)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
 	var words []string
-	for _, m := range (title{}).Remark(engine.Move{Before: s, After: r.Pos, Seat: s.Actor, Reports: r.Reports}) {
+	for _, m := range whole.Remark(engine.Move{Before: s, After: r.Pos, Seat: s.Actor, Reports: r.Reports}) {
 		words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
 	}
 	return strings.Join(words, "; ")
@@ -61,18 +62,18 @@ func TestRemarks(t *testing.T) {
 func TestRemarksOfSale(t *testing.T) {
 	s := traced(t, "18Mag-3p-314000", 18)
 	s.Rules.NoConsent = false
-	s.Turn.Step = stepTrains
+	s.Turn.Step = g18mag.StepTrains
 	s.Minors[0].Trains = nil
 	s.Rules.IdleServices = false
 	if got, want := remarked(t, s, "buy 2 from 5 for 40"), "Ben must agree"; got != want {
 		t.Errorf("an offer is remarked %q, want %q", got, want)
 	}
-	g := &engine.Game{Name: "remark", Title: New(), Pos: s}
+	g := &engine.Game{Name: "remark", Title: whole, Pos: s}
 	r, err := g.Try(s.Actor, "buy 2 from 5 for 40", false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := r.Pos.(*State)
+	asked := r.Pos.(*g18mag.State)
 	if got, want := remarked(t, asked, "agree"), "minor 5 gets 40 Ft and has 90; minor 5 is left without a train"; got != want {
 		t.Errorf("agreeing is remarked %q, want %q", got, want)
 	}

@@ -1,4 +1,4 @@
-package g18mag
+package site
 
 import (
 	"slices"
@@ -6,16 +6,17 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/stock"
 )
 
 // State is the position as traces show it.
 func (t *talk) State(p engine.Position) *log18xx.State {
-	s := p.(*State)
+	s := p.(*g18mag.State)
 	out := &log18xx.State{
-		Round: t.round(s), Step: s.siteStep(), Finished: s.Over(), Phase: titled(s.phase().Name),
-		Depot: t.depot(), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: log18xx.Lies(s.world(), &s.Board),
+		Round: t.round(s), Step: siteStep(s), Finished: s.Over(), Phase: titled(s.PhaseRules().Name),
+		Depot: t.depot(), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: log18xx.Lies(s.World(), &s.Board),
 		Players: map[log18xx.ID]*log18xx.PlayerState{}, Corporations: map[log18xx.ID]*log18xx.CompanyState{}, Minors: map[log18xx.ID]*log18xx.CompanyState{},
 	}
 	if !s.Over() {
@@ -25,73 +26,73 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 	for i := range s.Seats {
 		out.Order = append(out.Order, t.player(s, s.Table[(first+i)%s.Seats]))
 	}
-	if s.Stage == operating || s.Over() {
+	if s.Stage == g18mag.Operating || s.Over() {
 		t.operating(s, out)
 	}
 	for seat := range engine.Seat(s.Seats) {
-		out.Players[log18xx.ID(strconv.Itoa(t.player(s, seat)))] = s.playerState(seat)
+		out.Players[log18xx.ID(strconv.Itoa(t.player(s, seat)))] = playerState(s, seat)
 	}
-	for _, c := range s.edition().majors {
-		out.Corporations[log18xx.ID(companies[c].logID)] = t.majorState(s, c)
+	for _, c := range s.Edition().Majors {
+		out.Corporations[log18xx.ID(g18mag.Companies[c].SiteID)] = t.majorState(s, c)
 	}
-	for _, c := range s.edition().minors {
+	for _, c := range s.Edition().Minors {
 		if s.Minors[c].In {
-			out.Minors[log18xx.ID(companies[c].logID)] = t.minorState(s, c)
+			out.Minors[log18xx.ID(g18mag.Companies[c].SiteID)] = t.minorState(s, c)
 		}
 	}
 	return out
 }
 
 // round is kind, set and number of the round.
-func (t *talk) round(s *State) [3]any {
+func (t *talk) round(s *g18mag.State) [3]any {
 	switch s.Stage {
-	case drafting:
+	case g18mag.Drafting:
 		return [3]any{"DR", 1, 1}
-	case stocks:
+	case g18mag.Stocks:
 		return [3]any{"SR", s.Set, 1}
 	}
 	return [3]any{"OR", s.Set, s.Round}
 }
 
 // siteSteps are the names of the steps.
-var siteSteps = map[Step]string{
-	stepTrack: "Track", stepStation: "Token", stepScrap: "DiscardTrain", stepRun: "Route", stepTrains: "BuyTrain", stepPayout: "Dividend",
+var siteSteps = map[g18mag.Step]string{
+	g18mag.StepTrack: "Track", g18mag.StepStation: "Token", g18mag.StepScrap: "DiscardTrain", g18mag.StepRun: "Route", g18mag.StepTrains: "BuyTrain", g18mag.StepPayout: "Dividend",
 }
 
-func (s *State) siteStep() string {
+func siteStep(s *g18mag.State) string {
 	switch s.Stage {
-	case drafting:
+	case g18mag.Drafting:
 		return "SimpleDraft"
-	case stocks:
+	case g18mag.Stocks:
 		return "BuySellParShares"
-	case over:
+	case g18mag.Over:
 		return "none"
 	}
 	return siteSteps[s.Turn.Step]
 }
 
 // asked says who must act.
-func (t *talk) asked(s *State, out *log18xx.State) {
+func (t *talk) asked(s *g18mag.State, out *log18xx.State) {
 	out.Active = &log18xx.Company{"player", t.player(s, s.Actor)}
-	if c := s.company(); c != noCompany {
-		out.Active = &log18xx.Company{kindOf(c), companies[c].logID}
+	if c := s.Company(); c != g18mag.NoCompany {
+		out.Active = &log18xx.Company{kindOf(c), g18mag.Companies[c].SiteID}
 	}
 	out.Who = []int{t.player(s, s.Actor)}
 }
 
 // operating says in which order the companies operate, and which services the
 // operating minor has bought.
-func (t *talk) operating(s *State, out *log18xx.State) {
+func (t *talk) operating(s *g18mag.State, out *log18xx.State) {
 	order := s.Order
 	if s.Over() { // the position keeps none
 		order = t.order
 	}
 	for _, c := range order {
-		out.Operating = append(out.Operating, companies[c].logID)
+		out.Operating = append(out.Operating, g18mag.Companies[c].SiteID)
 	}
 	bought := []string{}
 	for _, c := range s.Turn.Services {
-		bought = append(bought, companies[c].logID)
+		bought = append(bought, g18mag.Companies[c].SiteID)
 	}
 	out.Powers = &bought
 }
@@ -113,51 +114,51 @@ func titled(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // terrain lists the terrain tokens of all minors, also of those that are not in
 // the game.
-func terrain(s *State) map[log18xx.ID]int {
+func terrain(s *g18mag.State) map[log18xx.ID]int {
 	list := map[log18xx.ID]int{}
-	for c := range Company(minorsMost) {
-		n := companies[c].tokens
+	for c := range g18mag.Company(g18mag.MinorsMost) {
+		n := g18mag.Companies[c].Tokens
 		if n > 0 && s.Minors[c].In {
-			list[log18xx.ID(companies[c].logID)] = s.Minors[c].Tokens
+			list[log18xx.ID(g18mag.Companies[c].SiteID)] = s.Minors[c].Tokens
 		} else if n > 0 {
-			list[log18xx.ID(companies[c].logID)] = n
+			list[log18xx.ID(g18mag.Companies[c].SiteID)] = n
 		}
 	}
 	return list
 }
 
-func (s *State) playerState(seat engine.Seat) *log18xx.PlayerState {
-	out := &log18xx.PlayerState{Cash: s.Cash.Of(wallet(seat)), Shares: map[log18xx.ID]int{}}
+func playerState(s *g18mag.State, seat engine.Seat) *log18xx.PlayerState {
+	out := &log18xx.PlayerState{Cash: s.Cash.Of(g18mag.Wallet(seat)), Shares: map[log18xx.ID]int{}}
 	out.Value = out.Cash
-	for _, c := range s.edition().majors {
-		percent := s.Shares.Of(c.share(), holder(seat))
-		out.Certs += s.Shares.Certificates(book.cut, c.share(), holder(seat))
-		out.Value += percent / book.cut.Share * s.Market.Price(s.edition().chart, c.share())
+	for _, c := range s.Edition().Majors {
+		percent := s.Shares.Of(c.Share(), holder(seat))
+		out.Certs += s.Shares.Certificates(g18mag.Book.Cut, c.Share(), holder(seat))
+		out.Value += percent / g18mag.Book.Cut.Share * s.Market.Price(s.Edition().Chart, c.Share())
 		if percent > 0 {
-			out.Shares[log18xx.ID(companies[c].logID)] = percent
+			out.Shares[log18xx.ID(g18mag.Companies[c].SiteID)] = percent
 		}
 	}
 	return out
 }
 
-func (t *talk) majorState(s *State, c Company) *log18xx.CompanyState {
-	price := s.Market.Price(s.edition().chart, c.share())
-	out := s.companyState(c, s.Majors[c.share()].Stations)
+func (t *talk) majorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanyState {
+	price := s.Market.Price(s.Edition().Chart, c.Share())
+	out := companyState(s, c, s.Majors[c.Share()].Stations)
 	out.Trains = [][2]any{}
 	out.President = any("market")
-	if director := s.directorOf(c); director != engine.Nobody {
+	if director := s.DirectorOf(c); director != engine.Nobody {
 		out.President = t.player(s, director)
 	}
 	out.ShareState = &log18xx.ShareState{
-		Price: price, At: &[2]int{0, s.Market.At[c.share()]}, Par: t.pars[c.share()], Floated: true,
-		Market: s.Shares.Of(c.share(), stock.Bank),
+		Price: price, At: &[2]int{0, s.Market.At[c.Share()]}, Par: t.pars[c.Share()], Floated: true,
+		Market: s.Shares.Of(c.Share(), stock.Bank),
 	}
 	return out
 }
 
-func (t *talk) minorState(s *State, c Company) *log18xx.CompanyState {
+func (t *talk) minorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanyState {
 	m := &s.Minors[c]
-	out := s.companyState(c, m.Stations)
+	out := companyState(s, c, m.Stations)
 	out.Trains = [][2]any{}
 	for i, train := range t.pieces.trains.owned[c] {
 		name, size := train.name, train.size()
@@ -176,8 +177,8 @@ func (t *talk) minorState(s *State, c Company) *log18xx.CompanyState {
 }
 
 // companyState is what minors and majors have in common.
-func (s *State) companyState(c Company, placed int) *log18xx.CompanyState {
-	out := &log18xx.CompanyState{Cash: s.Cash.Of(s.account(c)), Tokens: log18xx.Stations(s.world(), &s.Board, owner(c)), TokensLeft: slices.Clone(companies[c].costs[placed:])}
+func companyState(s *g18mag.State, c g18mag.Company, placed int) *log18xx.CompanyState {
+	out := &log18xx.CompanyState{Cash: s.Cash.Of(s.Account(c)), Tokens: log18xx.Stations(s.World(), &s.Board, g18mag.Owner(c)), TokensLeft: slices.Clone(g18mag.Companies[c].TokenCosts[placed:])}
 	if out.TokensLeft == nil {
 		out.TokensLeft = []int{}
 	}

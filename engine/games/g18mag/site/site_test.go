@@ -1,4 +1,4 @@
-package g18mag
+package site
 
 import (
 	"slices"
@@ -7,8 +7,15 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
 )
+
+// alone is the title without a view.
+var alone = struct {
+	engine.Bare
+	Speaker
+}{Bare: engine.Bare{Rules: g18mag.Rules{}}}
 
 // TestDealt: seeds and what the site deals with them.
 func TestDealt(t *testing.T) {
@@ -53,38 +60,38 @@ func siteHeader(players int) *log18xx.Header {
 }
 
 func TestSetups(t *testing.T) {
-	list, err := title{}.Setups(siteHeader(5))
+	list, err := alone.Setups(siteHeader(5))
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%v, %v", list, err)
 	}
 	for i, reading := range []string{"stay", "pass_on"} {
-		s, err := engine.CheckSetup(title{}, list[i])
+		s, err := engine.CheckSetup(alone, list[i])
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Options[optPriority]; got != reading {
+		if got := s.Options[g18mag.OptPriority]; got != reading {
 			t.Errorf("set-up %d: %s, want %s", i, got, reading)
 		}
-		if s.Options[optPrices] != "60,80,80,60,65,70,70" || s.Options[optConsent] != "not_asked" || s.Options[optSeating] != "given" {
+		if s.Options[g18mag.OptPrices] != "60,80,80,60,65,70,70" || s.Options[g18mag.OptConsent] != "not_asked" || s.Options[g18mag.OptSeating] != "given" {
 			t.Errorf("set-up %d: %v", i, s.Options)
 		}
 	}
 	legacy := siteHeader(5)
 	legacy.LegacyDraft = true
-	if list, err := (title{}).Setups(legacy); err != nil || len(list) != 1 || list[0].Options[optPriority] != "pass_on" {
+	if list, err := alone.Setups(legacy); err != nil || len(list) != 1 || list[0].Options[g18mag.OptPriority] != "pass_on" {
 		t.Errorf("an old game: %v, %v", list, err)
 	}
 	old := siteHeader(5)
 	old.Created = time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC)
-	if list, err := (title{}).Setups(old); err != nil || len(list) != 2 || list[0].Options[optPriority] != "pass_on" {
+	if list, err := alone.Setups(old); err != nil || len(list) != 2 || list[0].Options[g18mag.OptPriority] != "pass_on" {
 		t.Errorf("a game of 2024: %v, %v", list, err)
 	}
 	expansion := siteHeader(5)
 	expansion.Settings.OptionalRules = []string{"supporters", "new_major"}
-	if _, err := (title{}).Setups(expansion); err == nil || !strings.Contains(err.Error(), "supporters, new_major") {
+	if _, err := alone.Setups(expansion); err == nil || !strings.Contains(err.Error(), "supporters, new_major") {
 		t.Errorf("optional rules: %v", err)
 	}
-	if _, err := (title{}).Setups(siteHeader(7)); err == nil || !strings.Contains(err.Error(), "7 players") {
+	if _, err := alone.Setups(siteHeader(7)); err == nil || !strings.Contains(err.Error(), "7 players") {
 		t.Errorf("seven players: %v", err)
 	}
 }
@@ -105,7 +112,7 @@ func siteGame(t *testing.T) *log18xx.Foreign {
 		}
 		f.Actions = append(f.Actions, a)
 	}
-	g, err := log18xx.Import("test", title{}, f, engine.Seed("test"))
+	g, err := log18xx.Import("test", alone, f, engine.Seed("test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +227,7 @@ func TestRoutesOfActions(t *testing.T) {
 		{"nodes of another hex", [][]string{{"E10", "D9"}}, []string{"E10-0", "D8-0"}, "do not join"},
 		{"nothing", nil, nil, "do not join"},
 	}
-	ground := siteGame(t).Game.Pos.(*State).words()
+	ground := siteGame(t).Game.Pos.(*g18mag.State).Words()
 	for _, c := range cases {
 		way, err := log18xx.Way(&ground, log18xx.Route{Connections: c.pieces, Nodes: c.nodes})
 		got := strings.Join(way, "-")
@@ -283,7 +290,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name    string
-		minor   Company
+		minor   g18mag.Company
 		trains  []int
 		money   int
 		line    string
@@ -307,7 +314,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			s := g.Game.Pos.Clone().(*State)
+			s := g.Game.Pos.Clone().(*g18mag.State)
 			s.Minors[4].Trains = append(s.Minors[4].Trains, 3)
 			for i := range s.Minors {
 				if c.alone {
@@ -316,12 +323,17 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 			}
 			s.Minors[c.minor].Trains = c.trains
 			s.At = slices.Index(s.Order, c.minor)
-			s.Actor, s.Turn.Step = s.Minors[c.minor].Owner, stepScrap
-			s.Cash.Held[s.account(c.minor)] = c.money
+			s.Actor, s.Turn.Step = s.Minors[c.minor].Owner, g18mag.StepScrap
+			s.Cash.Held[s.Account(c.minor)] = c.money
 			if strings.HasPrefix(c.line, "buy") {
-				s.Turn.Step = stepTrains
+				s.Turn.Step = g18mag.StepTrains
 			}
-			actions, err := g.Talk.Actions(s, after(t, s, c.line), log18xx.Order{Seat: s.Actor, Line: c.line})
+			given := &engine.Game{Name: "test", Title: alone, Setup: g.Game.Setup, Pos: s}
+			r, err := given.Try(s.Actor, c.line, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			actions, err := g.Talk.Actions(s, r.Pos, log18xx.Order{Seat: s.Actor, Line: c.line, Acts: r.Acts})
 			switch {
 			case c.refused && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.line)):
 				t.Errorf("%v, %v, want %q", actions, err, c.want)

@@ -1,4 +1,4 @@
-package g18mag
+package site
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/route"
 	"railpost/engine/rail/running"
@@ -19,11 +20,11 @@ const nothingRun = "run nothing"
 
 // runLine is a run of trains: "run 3: E10-D9-C8, 2: G14-G16". All hexes on the
 // way are named, so that the track is clear.
-func (s *State) runLine(a *log18xx.Action) (string, error) {
+func runLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	if len(a.Routes) == 0 {
 		return nothingRun, nil
 	}
-	ground := s.words()
+	ground := s.Words()
 	var parts []string
 	for _, r := range a.Routes {
 		size, ok := sizeOf(r.Train)
@@ -42,20 +43,12 @@ func (s *State) runLine(a *log18xx.Action) (string, error) {
 // run tells the routes of an order as the site does, all in travel order.
 func (s *spoken) run() ([]*log18xx.Action, error) {
 	a := &log18xx.Action{Type: "run_routes"}
-	line := strings.Join(s.words, " ")
-	if line == nothingRun {
+	p := engine.Get[running.Plan](s.args, 0)
+	if len(p.Lines) == 0 {
 		return one(a)
 	}
-	c, services := s.before.company(), s.before.Turn.Services
-	runner := s.before.runner(c, services)
-	v, err := runner.Routes().Read(engine.Tokenize(strings.TrimPrefix(line, "run ")))
-	if err != nil {
-		return nil, err
-	}
-	p, n := v.(running.Plan), runner.Network()
-	if p.Fault != nil {
-		return nil, p.Fault
-	}
+	c := s.before.Company()
+	n := s.before.Runner(c, s.before.Turn.Services).Network()
 	bonus := p.Revenue
 	for i := range p.Lines {
 		r := s.route(c, n, &p.Lines[i])
@@ -65,7 +58,7 @@ func (s *spoken) run() ([]*log18xx.Action, error) {
 	for i := range p.Lines { // the first route with a red area has it
 		if bonus > 0 && meetsArea(n, &p.Lines[i]) {
 			a.Routes[i].Revenue += bonus
-			a.Routes[i].RevenueText += " (" + companies[raba].logID + ")"
+			a.Routes[i].RevenueText += " (" + g18mag.Companies[g18mag.Raba].SiteID + ")"
 			break
 		}
 	}
@@ -77,8 +70,8 @@ func meetsArea(n *running.Network, r *route.Route) bool {
 }
 
 // route tells a route without the bonus of a red area.
-func (s *spoken) route(c Company, n *running.Network, r *route.Route) log18xx.Route {
-	out := log18xx.Tell(s.before.world(), n.Graph, r)
+func (s *spoken) route(c g18mag.Company, n *running.Network, r *route.Route) log18xx.Route {
+	out := log18xx.Tell(s.before.World(), n.Graph, r)
 	out.Train, out.Subsidy = s.name(s.pieces.trains.owned[c][r.Train]), r.Extra
 	for _, stop := range r.Stops {
 		if n.Problem.Stops[stop].Class != route.Extra {

@@ -1,30 +1,31 @@
-package g18mag
+package view
 
 import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/running"
 	"railpost/engine/sheet"
 )
 
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
-func (title) Remark(m engine.Move) []engine.Message {
+func (View) Remark(m engine.Move) []engine.Message {
 	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
-	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*State), is: after.(*State), seat: seat}
+	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*g18mag.State), is: after.(*g18mag.State), seat: seat}
 	switch {
 	case r.was.Asking != nil:
 		r.sale()
-	case r.was.Stage == drafting:
+	case r.was.Stage == g18mag.Drafting:
 		r.pick()
-	case r.was.Stage == stocks:
+	case r.was.Stage == g18mag.Stocks:
 		r.trade()
-	case r.was.company() == noCompany:
-	case r.was.company().minor():
-		r.minor(r.was.company())
+	case r.was.Company() == g18mag.NoCompany:
+	case r.was.Company().Minor():
+		r.minor(r.was.Company())
 	default:
-		r.major(r.was.company())
+		r.major(r.was.Company())
 	}
 	return r.List
 }
@@ -32,47 +33,47 @@ func (title) Remark(m engine.Move) []engine.Message {
 // remarks gathers what is to be said of one line.
 type remarks struct {
 	sheet.Remarks
-	was, is *State
+	was, is *g18mag.State
 	seat    engine.Seat
 }
 
 // reported finds a report; of a company, where it is not noCompany.
-func (r *remarks) reported(key string, c Company) (engine.Message, bool) {
+func (r *remarks) reported(key string, c g18mag.Company) (engine.Message, bool) {
 	company := ""
-	if c != noCompany {
-		company = companyKey(c)
+	if c != g18mag.NoCompany {
+		company = g18mag.CompanyKey(c)
 	}
 	return r.Find(key, company)
 }
 
 // sale: what the owner of a train gets for it.
 func (r *remarks) sale() {
-	if _, ok := r.reported("buy-from", noCompany); !ok {
+	if _, ok := r.reported("buy-from", g18mag.NoCompany); !ok {
 		return
 	}
 	c := r.was.Asking.Seller
-	r.Add("sale", companySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.purse(c)))
+	r.Add("sale", g18mag.CompanySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.Purse(c)))
 	if len(r.is.Minors[c].Trains) == 0 {
-		r.Add("no-train", companySay("company", c))
+		r.Add("no-train", g18mag.CompanySay("company", c))
 	}
 }
 
 // pick: where a minor begins, what a share costs later.
 func (r *remarks) pick() {
 	for i := range r.is.Minors {
-		c := Company(i)
+		c := g18mag.Company(i)
 		if r.is.Minors[c].Owner == r.seat && r.was.Minors[c].Owner != r.seat {
-			home := companies[c].homes[r.is.edition().index].hex
-			r.Add("home", engine.Text("place", sheet.Join(home, r.is.placeOf(home))))
+			home := g18mag.Companies[c].Homes[r.is.Edition().Index].Hex
+			r.Add("home", engine.Text("place", sheet.Join(home, r.is.PlaceOf(home))))
 			if n := r.is.Minors[c].Tokens; n > 0 {
 				r.Add("terrain-tokens", engine.Int("n", n))
 			}
 		}
 	}
-	for _, c := range r.is.edition().majors {
-		if r.is.held(c, r.seat) > r.was.held(c, r.seat) {
-			r.Add("price", engine.Int("n", r.was.priceOf(c)))
-			r.List = append(r.List, r.was.feeSay(c))
+	for _, c := range r.is.Edition().Majors {
+		if r.is.Held(c, r.seat) > r.was.Held(c, r.seat) {
+			r.Add("price", engine.Int("n", r.was.PriceOf(c)))
+			r.List = append(r.List, feeSay(r.was, c))
 		}
 	}
 	r.directors()
@@ -80,11 +81,11 @@ func (r *remarks) pick() {
 
 // trade: money, the price, and who becomes director.
 func (r *remarks) trade() {
-	for _, c := range r.is.edition().majors {
-		was, is := r.was.held(c, r.seat), r.is.held(c, r.seat)
+	for _, c := range r.is.Edition().Majors {
+		was, is := r.was.Held(c, r.seat), r.is.Held(c, r.seat)
 		switch {
 		case is > was:
-			r.Add("bought", engine.Int("n", r.was.priceOf(c)*(is-was)/book.cut.Share), engine.Int("percent", is))
+			r.Add("bought", engine.Int("n", r.was.PriceOf(c)*(is-was)/g18mag.Book.Cut.Share), engine.Int("percent", is))
 		case is < was:
 			sold, _ := r.reported("sold", c)
 			r.Add("sold", engine.Int("n", sheet.IntOf(sold, "money")))
@@ -92,7 +93,7 @@ func (r *remarks) trade() {
 		}
 	}
 	r.directors()
-	switch _, ends := r.reported("stock-ends", noCompany); {
+	switch _, ends := r.reported("stock-ends", g18mag.NoCompany); {
 	case ends:
 		r.Add("stock-ends")
 	case len(r.List) == 0 && r.was.Trade.Now > 0:
@@ -101,8 +102,8 @@ func (r *remarks) trade() {
 }
 
 // price: where the price of a major goes.
-func (r *remarks) price(c Company, to int) {
-	if old := r.was.priceOf(c); old != to {
+func (r *remarks) price(c g18mag.Company, to int) {
+	if old := r.was.PriceOf(c); old != to {
 		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
 		return
 	}
@@ -111,26 +112,26 @@ func (r *remarks) price(c Company, to int) {
 
 // directors: who takes a directorship.
 func (r *remarks) directors() {
-	for _, c := range r.is.edition().majors {
-		if d := r.is.directorOf(c); d != r.was.directorOf(c) && d != engine.Nobody {
-			r.Add("director", who(d), companySay("company", c))
+	for _, c := range r.is.Edition().Majors {
+		if d := r.is.DirectorOf(c); d != r.was.DirectorOf(c) && d != engine.Nobody {
+			r.Add("director", g18mag.Who(d), g18mag.CompanySay("company", c))
 		}
 	}
 }
 
 // minor: what a step of a minor costs and brings.
-func (r *remarks) minor(c Company) {
+func (r *remarks) minor(c g18mag.Company) {
 	r.payments(c)
 	r.income(c)
 	if m, ok := r.reported("scrap", c); ok {
 		r.Add("scrap", engine.Int("train", sheet.IntOf(m, "train")))
 	}
 	if _, ok := r.reported("offer", c); ok {
-		r.Add("offer", who(r.was.ownerOf(r.is.Asking.Seller)))
+		r.Add("offer", g18mag.Who(r.was.OwnerOf(r.is.Asking.Seller)))
 	}
 	r.reach(c)
 	r.bestRun(c)
-	if m, ok := r.reported("phase", noCompany); ok {
+	if m, ok := r.reported("phase", g18mag.NoCompany); ok {
 		phase, _ := m.Arg("phase")
 		r.Add("phase", phase)
 	}
@@ -139,13 +140,13 @@ func (r *remarks) minor(c Company) {
 
 // payments: who gets how much, and what is left. Prices that the line names
 // itself are not repeated.
-func (r *remarks) payments(c Company) {
+func (r *remarks) payments(c g18mag.Company) {
 	var to []engine.Arg
 	sum := 0
 	for _, rep := range r.Reports {
 		a, own := rep.Arg("company")
 		major, paid := rep.Arg("to")
-		if !own || a.Text != companyKey(c) || !paid {
+		if !own || a.Text != g18mag.CompanyKey(c) || !paid {
 			continue
 		}
 		n := sheet.IntOf(rep.Message, "n")
@@ -171,14 +172,14 @@ func (r *remarks) payments(c Company) {
 }
 
 // income: what a run brings to the owner and to the treasury.
-func (r *remarks) income(c Company) {
+func (r *remarks) income(c g18mag.Company) {
 	if _, ok := r.reported("run-nothing", c); ok {
 		r.Add("no-route")
 	}
 	if m, ok := r.reported("run", c); ok {
 		r.Add("income", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("own", sheet.IntOf(m, "own")), engine.Int("treasury", sheet.IntOf(m, "treasury")))
-		r.Add("routes", engine.SeveralOf("routes", r.is.lastRun(c), engine.Text))
-		if best := r.was.bestRun(c); !best.Proven && best.Revenue == sheet.IntOf(m, "n") {
+		r.Add("routes", engine.SeveralOf("routes", r.is.LastRun(c), engine.Text))
+		if best := r.was.BestRun(c); !best.Proven && best.Revenue == sheet.IntOf(m, "n") {
 			r.Add("bound", engine.Int("n", best.Bound))
 		}
 	}
@@ -188,25 +189,25 @@ func (r *remarks) income(c Company) {
 }
 
 // reach: what a tile or a station does to the network.
-func (r *remarks) reach(c Company) {
+func (r *remarks) reach(c g18mag.Company) {
 	if r.built(c) {
-		change := sheet.Change{Was: r.was.board(), Is: r.is.board()}
-		r.List = append(r.List, change.Reach(owner(c))...)
+		change := sheet.Change{Was: board(r.was), Is: board(r.is)}
+		r.List = append(r.List, change.Reach(g18mag.Owner(c))...)
 	}
 }
 
 // built says whether a tile was laid or a station placed.
-func (r *remarks) built(c Company) bool {
+func (r *remarks) built(c g18mag.Company) bool {
 	_, station := r.reported("station", c)
 	return station || !slices.Equal(r.was.Board.Laid, r.is.Board.Laid)
 }
 
 // bestRun: whether the trains can earn more than before.
-func (r *remarks) bestRun(c Company) {
+func (r *remarks) bestRun(c g18mag.Company) {
 	if _, service := r.reported("service", c); !service && !r.built(c) {
 		return
 	}
-	old, now := r.was.trial(c), r.is.trial(c)
+	old, now := trial(r.was, c), trial(r.is, c)
 	switch {
 	case now.Revenue != old.Revenue:
 		r.Add("best-run", sheet.Worth("n", now), sheet.Worth("old", old))
@@ -219,31 +220,31 @@ func (r *remarks) bestRun(c Company) {
 }
 
 // trial is what the trains of a minor can earn at best as things stand.
-func (s *State) trial(c Company) running.Plan {
+func trial(s *g18mag.State, c g18mag.Company) running.Plan {
 	if len(s.Minors[c].Trains) == 0 {
 		return running.Plan{}
 	}
-	return s.bestRun(c)
+	return s.BestRun(c)
 }
 
 // next: what comes after a line that only declines.
-func (r *remarks) next(c Company) {
+func (r *remarks) next(c g18mag.Company) {
 	if len(r.List) > 0 {
 		return
 	}
-	if r.is.company() == c && r.is.Stage == operating {
-		r.Add("then", stepSay(r.is.Turn.Step))
+	if r.is.Company() == c && r.is.Stage == g18mag.Operating {
+		r.Add("then", g18mag.StepSay(r.is.Turn.Step))
 		return
 	}
-	r.Add("ends-turn", companySay("company", c))
+	r.Add("ends-turn", g18mag.CompanySay("company", c))
 }
 
 // major: a station, or who gets what of a pay-out and how the price moves.
-func (r *remarks) major(c Company) {
+func (r *remarks) major(c g18mag.Company) {
 	m, ok := r.payOut(c)
 	if station, placed := r.reported("major-station", c); placed {
-		args := []engine.Arg{engine.Int("n", sheet.IntOf(station, "n")), engine.Int("left", r.was.purse(c)-sheet.IntOf(station, "n"))}
-		if r.is.company() == c {
+		args := []engine.Arg{engine.Int("n", sheet.IntOf(station, "n")), engine.Int("left", r.was.Purse(c)-sheet.IntOf(station, "n"))}
+		if r.is.Company() == c {
 			r.Add("station", args...)
 		} else {
 			r.Add("station-last", args...)
@@ -261,13 +262,13 @@ func (r *remarks) major(c Company) {
 	if parts, _ := m.Arg("parts"); len(parts.List) > 0 {
 		r.Add("shared", parts)
 	}
-	if left := r.was.purse(c) - sheet.IntOf(m, "n"); left > 0 {
+	if left := r.was.Purse(c) - sheet.IntOf(m, "n"); left > 0 {
 		r.Add("stays", engine.Int("n", left))
 	}
 }
 
 // payOut is the report of a pay-out.
-func (r *remarks) payOut(c Company) (m engine.Message, ok bool) {
+func (r *remarks) payOut(c g18mag.Company) (m engine.Message, ok bool) {
 	for _, key := range []string{"paid", "paid-bank", "paid-nothing"} {
 		if m, ok = r.reported(key, c); ok {
 			break

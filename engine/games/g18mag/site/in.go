@@ -1,4 +1,4 @@
-package g18mag
+package site
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/stock"
 )
@@ -14,7 +15,7 @@ import (
 // the engine where an order can say for whom it is meant; a company whose owner
 // is to act for another one cannot be spoken for.
 func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, error) {
-	s := p.(*State)
+	s := p.(*g18mag.State)
 	if a.Quiet() {
 		return nil, nil
 	}
@@ -38,9 +39,9 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 	trains := []string{a.Train}
 	switch a.Type {
 	case "buy_shares", "sell_shares":
-		return t.heldBy(p.(*State), a)
+		return t.heldBy(p.(*g18mag.State), a)
 	case "buy_train":
-		return t.onSale(p.(*State), a)
+		return t.onSale(p.(*g18mag.State), a)
 	case "run_routes":
 		trains = nil
 		for _, r := range a.Routes {
@@ -59,24 +60,24 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 }
 
 // has says whether a company has the train that a name means.
-func (t *talk) has(c Company, name string) bool {
+func (t *talk) has(c g18mag.Company, name string) bool {
 	owner, known := t.pieces.trains.ownerOf(name)
 	return known && owner == c
 }
 
 // onSale looks whether a train is another minor's, or the next of the bank.
-func (t *talk) onSale(s *State, a *log18xx.Action) error {
+func (t *talk) onSale(s *g18mag.State, a *log18xx.Action) error {
 	owner, known := t.pieces.trains.ownerOf(a.Train)
 	size, _ := sizeOf(a.Train)
 	next := t.pieces.trains.next(size)
-	if known && owner != s.company() || !known && a.Train == next.name && t.pieces.trains.known(next) {
+	if known && owner != s.Company() || !known && a.Train == next.name && t.pieces.trains.known(next) {
 		return nil
 	}
 	return log18xx.CannotSay("a train that the bank does not sell now")
 }
 
 // heldBy looks whether the certificates of a trade lie where they come from.
-func (t *talk) heldBy(s *State, a *log18xx.Action) error {
+func (t *talk) heldBy(s *g18mag.State, a *log18xx.Action) error {
 	from := stock.Bank
 	if seat, ok := t.seat(s, a.Entity); ok && a.Type == "sell_shares" {
 		from = holder(seat)
@@ -90,7 +91,7 @@ func (t *talk) heldBy(s *State, a *log18xx.Action) error {
 }
 
 // speaker is the seat that decides for the entity of an action.
-func (t *talk) speaker(s *State, a *log18xx.Action) (engine.Seat, error) {
+func (t *talk) speaker(s *g18mag.State, a *log18xx.Action) (engine.Seat, error) {
 	kind, id := t.acting(s)
 	if a.EntityType == kind && a.Entity == id {
 		return s.Actor, nil
@@ -106,7 +107,7 @@ func (t *talk) speaker(s *State, a *log18xx.Action) (engine.Seat, error) {
 		if !ok {
 			return 0, log18xx.CannotSay("a company of kind %s that 18Mag does not have", a.EntityType)
 		}
-		seat = s.ownerOf(c)
+		seat = s.OwnerOf(c)
 	}
 	if seat == s.Actor {
 		return 0, log18xx.CannotSay("orders of a seat are for the company whose turn it is")
@@ -118,20 +119,20 @@ func (t *talk) speaker(s *State, a *log18xx.Action) (engine.Seat, error) {
 }
 
 // line is the order line of an action.
-func (t *talk) line(s *State, a *log18xx.Action) (string, error) {
+func (t *talk) line(s *g18mag.State, a *log18xx.Action) (string, error) {
 	switch a.Type {
 	case "bid":
 		return takeLine(a)
 	case "lay_tile":
-		return s.layOrder(a)
+		return layOrder(s, a)
 	case "special_buy":
-		return s.serviceOrder(a)
+		return serviceOrder(s, a)
 	case "place_token":
 		return t.tokenLine(s, a)
 	case "discard_train":
 		return scrapLine(a)
 	case "run_routes":
-		return s.runLine(a)
+		return runLine(s, a)
 	case "dividend":
 		return dividendLine(a)
 	case "buy_train":
@@ -162,12 +163,12 @@ func takeLine(a *log18xx.Action) (string, error) {
 }
 
 // layOrder is a tile action (VI.3.2, VI.3.3), its rotation as a number.
-func (s *State) layOrder(a *log18xx.Action) (string, error) {
+func layOrder(s *g18mag.State, a *log18xx.Action) (string, error) {
 	number, _ := log18xx.CutPiece(a.Tile)
-	if _, ok := s.world().Set.Find(number); !ok {
+	if _, ok := s.World().Set.Find(number); !ok {
 		return "", log18xx.CannotSay("a tile that does not exist")
 	}
-	if _, ok := s.world().Map.Find(a.Hex); !ok {
+	if _, ok := s.World().Map.Find(a.Hex); !ok {
 		return "", log18xx.CannotSay("a hex that does not exist")
 	}
 	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
@@ -180,22 +181,22 @@ const terrainText = "Use Terrain Token"
 const tokenOrder = "use token"
 
 // serviceOrder is a wagon service (VI.3.7) or a terrain token.
-func (s *State) serviceOrder(a *log18xx.Action) (string, error) {
+func serviceOrder(s *g18mag.State, a *log18xx.Action) (string, error) {
 	if a.Description == terrainText {
 		return tokenOrder, nil
 	}
 	_, rest, _ := strings.Cut(a.Description, "[")
 	code, _, ok := strings.Cut(rest, "]")
-	if !ok || majorOf(code) == noCompany {
+	if !ok || g18mag.MajorOf(code) == g18mag.NoCompany {
 		return "", log18xx.CannotSay("a special_buy that 18Mag does not have")
 	}
-	if price, ok := s.servicePrice(); ok && s.Stage == operating && a.Cost != price {
+	if price, ok := s.ServicePrice(); ok && s.Stage == g18mag.Operating && a.Cost != price {
 		return "", log18xx.CannotSay("another price than the service has now")
 	}
 	return "service " + code, nil
 }
 
-func (t *talk) tokenLine(s *State, a *log18xx.Action) (string, error) {
+func (t *talk) tokenLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	if a.Tokener != "" && a.Tokener != string(a.Entity) {
 		return "", log18xx.CannotSay("a station of another company")
 	}
@@ -203,7 +204,7 @@ func (t *talk) tokenLine(s *State, a *log18xx.Action) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("token %s.%d", s.hexName(p.Hex), p.Stop+1), nil
+	return fmt.Sprintf("token %s.%d", s.HexName(p.Hex), p.Stop+1), nil
 }
 
 // scrapLine names a train by its size: old games may give two trains one name.
@@ -226,15 +227,15 @@ func dividendLine(a *log18xx.Action) (string, error) {
 }
 
 // trainLine is a purchase of the bank or of another minor.
-func (t *talk) trainLine(s *State, a *log18xx.Action) (string, error) {
+func (t *talk) trainLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	size, ok := sizeOf(a.Train)
 	if !ok || a.Variant != "" && a.Variant != strconv.Itoa(size) {
 		return "", log18xx.CannotSay("a train that does not exist")
 	}
-	if owner, known := t.pieces.trains.ownerOf(a.Train); known && owner != s.company() {
-		return fmt.Sprintf("buy %d from %s for %d", size, companies[owner].word, a.Price), nil
+	if owner, known := t.pieces.trains.ownerOf(a.Train); known && owner != s.Company() {
+		return fmt.Sprintf("buy %d from %s for %d", size, g18mag.Companies[owner].Word, a.Price), nil
 	}
-	if sold, ok := s.goods().train(size); ok && sold.price != a.Price {
+	if sold, ok := s.Goods().Train(size); ok && sold.Price != a.Price {
 		return "", log18xx.CannotSay("another price than the bank's")
 	}
 	return fmt.Sprintf("buy %d", size), nil
@@ -258,22 +259,24 @@ func (t *talk) buyLine(a *log18xx.Action) (string, error) {
 
 // sellLine is a sale of shares of one major (VII.4).
 func (t *talk) sellLine(a *log18xx.Action) (string, error) {
-	if a.Percent%book.cut.Share != 0 {
+	if a.Percent%g18mag.Book.Cut.Share != 0 {
 		return "", log18xx.CannotSay("a sale of no whole number of shares")
 	}
 	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("sell %d %s", a.Percent/book.cut.Share, majorName(c)), nil
+	return fmt.Sprintf("sell %d %s", a.Percent/g18mag.Book.Cut.Share, majorName(c)), nil
 }
 
 // majorName is the code of a major.
-func majorName(c stock.Company) string { return companies[firstMajor+Company(c)].logID }
+func majorName(c stock.Company) string {
+	return g18mag.Companies[g18mag.FirstMajor+g18mag.Company(c)].SiteID
+}
 
 // Took tells that an action was carried out: names of pieces follow it.
 func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
-	s := p.(*State)
+	s := p.(*g18mag.State)
 	c, _ := companyNamed(a.EntityType, a.Entity)
 	if len(s.Order) > 0 {
 		t.order = s.Order
@@ -288,7 +291,7 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	case "run_routes":
 		return t.tookRun(s, a, c)
 	case "dividend":
-		t.paid = []any{companies[c].logID, a.Kind}
+		t.paid = []any{g18mag.Companies[c].SiteID, a.Kind}
 		if a.Kind == "variable" {
 			t.paid = append(t.paid, a.Amount)
 		}
@@ -307,7 +310,7 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 }
 
 // ownTrain is the train a minor means: by its name, or another of its size.
-func (t *talk) ownTrain(c Company, name string) card {
+func (t *talk) ownTrain(c g18mag.Company, name string) card {
 	if t.has(c, name) {
 		return card{name, t.pieces.trains.means[name]}
 	}
@@ -315,14 +318,14 @@ func (t *talk) ownTrain(c Company, name string) card {
 	return t.pieces.trains.ofSize(c, size)
 }
 
-func (t *talk) tookBid(s *State, a *log18xx.Action) error {
+func (t *talk) tookBid(s *g18mag.State, a *log18xx.Action) error {
 	if a.Minor != "" {
 		if c, ok := companyNamed("minor", log18xx.ID(a.Minor)); ok {
-			t.pieces.trains.sell(t.pieces.trains.next(book.startSize).name, c)
+			t.pieces.trains.sell(t.pieces.trains.next(g18mag.Book.StartSize).name, c)
 		}
 		return nil
 	}
-	c := majorOf(a.Corporation).share()
+	c := g18mag.MajorOf(a.Corporation).Share()
 	seat, ok := t.seat(s, a.Entity)
 	if ok {
 		t.pieces.shares.MoveAny(c, stock.Bank, holder(seat), 1)
@@ -333,8 +336,8 @@ func (t *talk) tookBid(s *State, a *log18xx.Action) error {
 
 // tookRun keeps what was run last, and compares it with what the action says:
 // the site believes the numbers of a log, and our rules reckon them again.
-func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
-	t.ran = &log18xx.Ran{Entity: log18xx.ID(companies[c].logID)}
+func (t *talk) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Company) error {
+	t.ran = &log18xx.Ran{Entity: log18xx.ID(g18mag.Companies[c].SiteID)}
 	for _, r := range s.Runs {
 		if r.Minor == c {
 			t.ran.Revenue, t.ran.Subsidy = r.Revenue, r.Mine
@@ -352,7 +355,7 @@ func (t *talk) tookRun(s *State, a *log18xx.Action, c Company) error {
 
 // tookShares moves certificates: those that are named, or others of the same
 // owner where these lie elsewhere by now.
-func (t *talk) tookShares(s *State, a *log18xx.Action) error {
+func (t *talk) tookShares(s *g18mag.State, a *log18xx.Action) error {
 	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {
 		return err

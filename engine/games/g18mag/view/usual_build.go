@@ -1,8 +1,9 @@
-package g18mag
+package view
 
 import (
 	"slices"
 
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
@@ -26,17 +27,17 @@ const (
 )
 
 // build lays track and places a station.
-func (u *usual) build(c Company) {
-	if u.open(c, stepTrack) {
-		for _, l := range u.Now().bestBuilding(c) {
-			if !u.Add(u.Now().layLine(l)) {
+func (u *usual) build(c g18mag.Company) {
+	if u.open(c, g18mag.StepTrack) {
+		for _, l := range bestBuilding(u.Now(), c) {
+			if !u.Add(layLine(u.Now(), l)) {
 				break
 			}
 		}
 	}
-	if u.open(c, stepStation) {
-		if p, ok := u.Now().bestStation(c); ok {
-			u.Add("token " + u.Now().stopName(p))
+	if u.open(c, g18mag.StepStation) {
+		if p, ok := bestStation(u.Now(), c); ok {
+			u.Add("token " + u.Now().StopName(p))
 		}
 	}
 }
@@ -44,7 +45,7 @@ func (u *usual) build(c Company) {
 // building is what a minor could lay in a turn, and what becomes of it.
 type building struct {
 	lays   []track.Lay
-	after  *State
+	after  *g18mag.State
 	costs  bool // money or a terrain token
 	income int  // of a run behind it
 	worth  int
@@ -52,7 +53,7 @@ type building struct {
 
 // bestBuilding is the building that makes a minor worth most. What costs something must
 // make it run for more.
-func (s *State) bestBuilding(c Company) []track.Lay {
+func bestBuilding(s *g18mag.State, c g18mag.Company) []track.Lay {
 	none := building{after: s}
 	none.weigh(c)
 	best := none
@@ -60,7 +61,7 @@ func (s *State) bestBuilding(c Company) []track.Lay {
 		if one.earns(&none) && one.worth >= max(best.worth, none.worth+leastFirst) {
 			best = one
 		}
-		if one.after.Turn.Laid == mostLays {
+		if one.after.Turn.Laid == g18mag.MostLays {
 			continue
 		}
 		for _, two := range one.onward(c, triedSecond, 0) {
@@ -77,12 +78,12 @@ func (x *building) earns(than *building) bool { return !x.costs || x.income > th
 
 // onward are the buildings with one more tile: those that seem best, and of those
 // that cost nothing a few.
-func (x *building) onward(c Company, most, free int) []building {
+func (x *building) onward(c g18mag.Company, most, free int) []building {
 	var list []building
-	for _, l := range x.after.lays() {
-		if after, ok := x.after.afterLay(c, l); ok {
-			next := building{lays: append(slices.Clone(x.lays), l), after: after, costs: x.costs || x.after.layBill(l) != bill{}}
-			next.worth = after.minorWorth(c, after.withTrain(c).guess(c)) + after.mines(c)
+	for _, l := range x.after.Lays() {
+		if after, ok := afterLay(x.after, c, l); ok {
+			next := building{lays: append(slices.Clone(x.lays), l), after: after, costs: x.costs || x.after.LayBill(l) != g18mag.Bill{}}
+			next.worth = minorWorth(after, c, guess(withTrain(after, c), c)) + mines(after, c)
 			list = append(list, next)
 		}
 	}
@@ -104,27 +105,27 @@ func (x *building) onward(c Company, most, free int) []building {
 }
 
 // weigh finds out what a building is worth with the best run behind it.
-func (x *building) weigh(c Company) {
-	x.income = x.after.withTrain(c).bestIncome(c)
-	x.worth = x.after.minorWorth(c, x.income)
+func (x *building) weigh(c g18mag.Company) {
+	x.income = bestIncome(withTrain(x.after, c), c)
+	x.worth = minorWorth(x.after, c, x.income)
 }
 
 // afterLay is the position with a tile laid and paid.
-func (s *State) afterLay(c Company, l track.Lay) (*State, bool) {
-	after := s.Clone().(*State)
-	b, spends := s.layBill(l), s.spendsToken(l)
-	due := b.fee
+func afterLay(s *g18mag.State, c g18mag.Company, l track.Lay) (*g18mag.State, bool) {
+	after := s.Clone().(*g18mag.State)
+	b, spends := s.LayBill(l), spendsToken(s, l)
+	due := b.Fee
 	if spends {
 		after.Minors[c].Tokens--
 	} else {
-		due += b.terrain
+		due += b.Terrain
 	}
-	if s.purse(c) < due || after.pay(s.account(c), cash.Bank, due) != nil {
+	if s.Purse(c) < due || after.Pay(s.Account(c), cash.Bank, due) != nil {
 		return nil, false
 	}
-	after.placeTile(l)
+	after.PlaceTile(l)
 	after.Turn.Laid++
-	after.Turn.Upgraded = after.Turn.Upgraded || s.tile(l.Tile).Colour != yellow
+	after.Turn.Upgraded = after.Turn.Upgraded || s.Tile(l.Tile).Colour != g18mag.Yellow
 	return after, true
 }
 
@@ -132,15 +133,15 @@ func (s *State) afterLay(c Company, l track.Lay) (*State, bool) {
 const cheapTerrain = 10
 
 // spendsToken says whether a terrain token should pay for a lay.
-func (s *State) spendsToken(l track.Lay) bool {
-	b := s.layBill(l)
-	return b.terrain > 0 && s.hasToken() && (b.terrain > cheapTerrain || s.purse(s.company()) < b.fee+b.terrain || s.EndSet > 0)
+func spendsToken(s *g18mag.State, l track.Lay) bool {
+	b := s.LayBill(l)
+	return b.Terrain > 0 && s.HasToken() && (b.Terrain > cheapTerrain || s.Purse(s.Company()) < b.Fee+b.Terrain || s.EndSet > 0)
 }
 
 // layLine spells a lay.
-func (s *State) layLine(l track.Lay) string {
-	line := "lay " + s.tile(l.Tile).Number + " " + s.hexName(l.Hex) + " " + s.layer().Exits(l.Tile, l.Hex).Text(trackword.Orientation{Turn: l.Turn})
-	if s.spendsToken(l) {
+func layLine(s *g18mag.State, l track.Lay) string {
+	line := "lay " + s.Tile(l.Tile).Number + " " + s.HexName(l.Hex) + " " + s.Layer().Exits(l.Tile, l.Hex).Text(trackword.Orientation{Turn: l.Turn})
+	if spendsToken(s, l) {
 		line += " with token"
 	}
 	return line
@@ -148,30 +149,30 @@ func (s *State) layLine(l track.Lay) string {
 
 // withTrain is the position in which a minor without train has the one that it can
 // buy.
-func (s *State) withTrain(c Company) *State {
-	small := s.goods().trains[0]
-	if len(s.Minors[c].Trains) > 0 || s.purse(c) < small.price {
+func withTrain(s *g18mag.State, c g18mag.Company) *g18mag.State {
+	small := s.Goods().Trains[0]
+	if len(s.Minors[c].Trains) > 0 || s.Purse(c) < small.Price {
 		return s
 	}
-	with := s.Clone().(*State)
-	with.gainTrain(c, small.size)
+	with := s.Clone().(*g18mag.State)
+	with.GainTrain(c, small.Size)
 	return with
 }
 
 // bestIncome is what a minor runs for at best, with the one service that helps most
 // where its track leads to something that only a service makes worth a visit.
-func (s *State) bestIncome(c Company) int {
+func bestIncome(s *g18mag.State, c g18mag.Company) int {
 	if len(s.Minors[c].Trains) == 0 {
 		return 0
 	}
-	most := s.bestWith(c, nil).Revenue
-	price := s.goods().prices[s.phaseColour()][0]
-	if s.purse(c) < price {
+	most := s.BestWith(c, nil).Revenue
+	price := s.Goods().Prices[s.PhaseColour()][0]
+	if s.Purse(c) < price {
 		return most
 	}
-	for _, seller := range s.goods().services {
-		if kind := map[Company]track.Kind{raba: track.Area, snw: track.Mine}[seller]; kind != 0 && s.meets(c, kind) > 0 {
-			p := s.bestWith(c, []Company{seller})
+	for _, seller := range s.Goods().Services {
+		if kind := map[g18mag.Company]track.Kind{g18mag.Raba: track.Area, g18mag.SNW: track.Mine}[seller]; kind != 0 && meets(s, c, kind) > 0 {
+			p := s.BestWith(c, []g18mag.Company{seller})
 			most = max(most, p.Revenue+p.Extra-price)
 		}
 	}
@@ -179,38 +180,38 @@ func (s *State) bestIncome(c Company) int {
 }
 
 // meets is the highest value of the stops of a kind that the track of a minor meets.
-func (s *State) meets(c Company, kind track.Kind) int {
+func meets(s *g18mag.State, c g18mag.Company, kind track.Kind) int {
 	most := 0
-	for _, p := range s.Board.Reach(s.world(), owner(c)).Places() {
-		if stop := s.Board.Stops(s.world(), p.Hex)[p.Stop]; stop.Kind == kind {
-			most = max(most, stop.Worth(s.phaseColour()))
+	for _, p := range s.Board.Reach(s.World(), g18mag.Owner(c)).Places() {
+		if stop := s.Board.Stops(s.World(), p.Hex)[p.Stop]; stop.Kind == kind {
+			most = max(most, stop.Worth(s.PhaseColour()))
 		}
 	}
 	return most
 }
 
 // mines is what a mine that is met counts, roughly.
-func (s *State) mines(c Company) int { return s.meets(c, track.Mine) * s.runsAhead() / 4 }
+func mines(s *g18mag.State, c g18mag.Company) int { return meets(s, c, track.Mine) * runsAhead(s) / 4 }
 
 // bestStation is the station whose run earns its price in the rounds to come, if one
 // does and the treasury needs the money for no train.
-func (s *State) bestStation(c Company) (best track.Place, ok bool) {
+func bestStation(s *g18mag.State, c g18mag.Company) (best track.Place, ok bool) {
 	if len(s.Minors[c].Trains) == 0 {
 		return best, false
 	}
-	price := companies[c].costs[s.Minors[c].Stations]
-	now, most := s.bestWith(c, nil).Revenue, price
-	train, _ := s.bestTrain(c)
-	for _, p := range s.stationPlaces() {
-		after := s.Clone().(*State)
-		if after.pay(s.account(c), cash.Bank, price) != nil {
+	price := g18mag.Companies[c].TokenCosts[s.Minors[c].Stations]
+	now, most := s.BestWith(c, nil).Revenue, price
+	train, _ := bestTrain(s, c)
+	for _, p := range s.StationPlaces() {
+		after := s.Clone().(*g18mag.State)
+		if after.Pay(s.Account(c), cash.Bank, price) != nil {
 			continue
 		}
-		after.station(c, p)
-		if left, _ := after.bestTrain(c); left < train {
+		after.Station(c, p)
+		if left, _ := bestTrain(after, c); left < train {
 			continue
 		}
-		if gain := (after.bestWith(c, nil).Revenue - now) * s.runsAhead() / 2; gain > most {
+		if gain := (after.BestWith(c, nil).Revenue - now) * runsAhead(s) / 2; gain > most {
 			best, most, ok = p, gain, true
 		}
 	}

@@ -1,4 +1,4 @@
-package g18mag
+package view
 
 import (
 	"compress/gzip"
@@ -7,15 +7,24 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/site"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/sheet/sheettest"
 	"railpost/templates"
 )
 
+// whole is the title with its rules and what the site calls it.
+var whole = struct {
+	g18mag.Rules
+	View
+	site.Speaker
+}{}
+
 // traced is the position of a trace after so many of its actions.
-func traced(t testing.TB, trace string, actions int) *State {
+func traced(t testing.TB, trace string, actions int) *g18mag.State {
 	t.Helper()
-	f, err := os.Open("testdata/traces/" + trace + ".jsonl.gz")
+	f, err := os.Open("../testdata/traces/" + trace + ".jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,11 +40,11 @@ func traced(t testing.TB, trace string, actions int) *State {
 	if actions < len(file.Actions) {
 		file.Actions, file.Result, file.Status = file.Actions[:actions], nil, "active"
 	}
-	g, err := log18xx.Import(trace, title{}, file, nil)
+	g, err := log18xx.Import(trace, whole, file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.Game.Pos.(*State)
+	return g.Game.Pos.(*g18mag.State)
 }
 
 func reader(t testing.TB, names ...string) sheettest.Reader {
@@ -44,11 +53,11 @@ func reader(t testing.TB, names ...string) sheettest.Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sheettest.Reader{Title: New(), Say: func(m engine.Message) string { return set.Say("en", names, nil, m) }}
+	return sheettest.Reader{Title: whole, Say: func(m engine.Message) string { return set.Say("en", names, nil, m) }}
 }
 
 // words are blocks as a player reads them.
-func words(t testing.TB, s *State, part, arg string) string {
+func words(t testing.TB, s *g18mag.State, part, arg string) string {
 	t.Helper()
 	return reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Read(t, s, s.Actor, part, arg)
 }
@@ -109,7 +118,7 @@ func TestSheetsAskedWrongly(t *testing.T) {
 func TestBoardIsShownWhole(t *testing.T) {
 	for _, trace := range []string{"18Mag-2p-1200", "18Mag-6p-1600"} {
 		s := traced(t, trace, 10000)
-		reader(t).Whole(t, s, s.board())
+		reader(t).Whole(t, s, board(s))
 	}
 }
 
@@ -118,7 +127,7 @@ func TestDraftIsTold(t *testing.T) {
 	s := traced(t, "18Mag-5p-1500", 3)
 	for seat := range engine.Seat(s.Seats) {
 		var rows []string
-		for _, b := range s.draftBlocks(seat) {
+		for _, b := range draftBlocks(s, seat) {
 			for _, r := range b.Rows {
 				rows = append(rows, r[0].Say.Args[0].Text)
 			}

@@ -1,15 +1,16 @@
-package g18mag
+package view
 
 import (
 	"fmt"
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/sheet"
 )
 
 // Parts are the blocks of a letter, then those that only answer their word.
-func (title) Parts() []engine.Part {
+func (View) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
 		return engine.Part{Name: name, Arg: arg, Gloss: "18mag.part." + name, InLetter: inLetter}
 	}
@@ -23,33 +24,33 @@ func (title) Parts() []engine.Part {
 // Sheet shows a part of a position as facts. arg is the name of a hex for "map",
 // the number of a tile for "tiles", a company for "company" and "near", the
 // number of a seat from 1 for "player"; "" for all, or for the present one.
-func (title) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s, ok := view.(*State)
+func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	s, ok := view.(*g18mag.State)
 	if !ok {
 		return nil, fmt.Errorf("18mag: a sheet of a %T", view)
 	}
 	arg = strings.Trim(arg, " .?!")
 	switch part {
 	case "own":
-		return s.ownSheet(seat), nil
+		return ownSheet(s, seat), nil
 	case "table":
-		return s.tableSheet(seat), nil
+		return tableSheet(s, seat), nil
 	case "near":
-		return s.nearSheet(arg)
+		return nearSheet(s, arg)
 	case "map":
-		return s.board().Map(arg)
+		return board(s).Map(arg)
 	case "tiles":
-		return s.board().Tiles(arg, line("supply-how"))
+		return board(s).Tiles(arg, line("supply-how"))
 	case "market":
-		return s.marketSheet(), nil
+		return marketSheet(s), nil
 	case "trains":
-		return s.trainSheet(), nil
+		return trainSheet(s), nil
 	case "phases":
-		return []engine.Block{s.phaseBlock()}, nil
+		return []engine.Block{phaseBlock(s)}, nil
 	case "company":
-		return s.companySheet(arg)
+		return companySheet(s, arg)
 	case "player":
-		return s.playerSheet(seat, arg)
+		return playerSheet(s, seat, arg)
 	}
 	return nil, sheet.NoPart(part)
 }
@@ -66,19 +67,19 @@ func head(key string, args ...engine.Arg) engine.Message { return own.Head(key, 
 func headings(names ...string) []engine.Message { return own.Headings(names...) }
 
 // companyNamed reads a company that plays, as orders name it.
-func (s *State) companyNamed(arg string) (Company, error) {
-	return sheet.Company(arg, s.inPlay(), func(c Company) []string {
-		return []string{companies[c].word, companies[c].logID, "minor " + companies[c].word}
+func companyNamed(s *g18mag.State, arg string) (g18mag.Company, error) {
+	return sheet.Company(arg, inPlay(s), func(c g18mag.Company) []string {
+		return []string{g18mag.Companies[c].Word, g18mag.Companies[c].SiteID, "minor " + g18mag.Companies[c].Word}
 	})
 }
 
 // inPlay are the companies of this game, minors first.
-func (s *State) inPlay() []Company {
-	var list []Company
-	for _, c := range s.edition().minors {
+func inPlay(s *g18mag.State) []g18mag.Company {
+	var list []g18mag.Company
+	for _, c := range s.Edition().Minors {
 		if s.Minors[c].In {
 			list = append(list, c)
 		}
 	}
-	return append(list, s.edition().majors...)
+	return append(list, s.Edition().Majors...)
 }

@@ -1,23 +1,24 @@
-package g18mag
+package view
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18mag"
 	"railpost/engine/sheet"
 )
 
 // draftBlocks are how the draft goes on and what can still be taken (V). Whoever
 // picks now has a list of that as his choices.
-func (s *State) draftBlocks(seat engine.Seat) []engine.Block {
+func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
 	draft := engine.Block{Head: head("draft"), Lines: []engine.Message{
-		s.pickLine(),
-		line("starts", engine.Int("money", book.startCash), engine.Int("train", book.startSize)),
+		pickLine(s),
+		line("starts", engine.Int("money", g18mag.Book.StartCash), engine.Int("train", g18mag.Book.StartSize)),
 		line("two-shares"),
 	}}
 	if seat == s.Actor {
 		return []engine.Block{draft}
 	}
 	blocks := []engine.Block{draft}
-	for _, b := range []engine.Block{s.minorsToTake(), s.sharesToTake()} {
+	for _, b := range []engine.Block{minorsToTake(s), sharesToTake(s)} {
 		if len(b.Rows) > 0 {
 			blocks = append(blocks, b)
 		}
@@ -26,7 +27,7 @@ func (s *State) draftBlocks(seat engine.Seat) []engine.Block {
 }
 
 // pickLine says in which order the picks of this turn and of the next are made.
-func (s *State) pickLine() engine.Message {
+func pickLine(s *g18mag.State) engine.Message {
 	d := &s.Draft
 	order := func(turn int) []engine.Seat {
 		var list []engine.Seat
@@ -35,40 +36,40 @@ func (s *State) pickLine() engine.Message {
 		}
 		return list
 	}
-	args := []engine.Arg{engine.Int("turn", d.Turn+1), engine.Int("of", s.table().picks()), seatList("seats", order(d.Turn)), seatList("next", order(d.Turn+1))}
-	if d.Turn+1 == s.table().picks() {
+	args := []engine.Arg{engine.Int("turn", d.Turn+1), engine.Int("of", s.Limits().Picks()), g18mag.SeatList("seats", order(d.Turn)), g18mag.SeatList("next", order(d.Turn+1))}
+	if d.Turn+1 == s.Limits().Picks() {
 		return line("picks-last", args...)
 	}
 	return line("picks", args...)
 }
 
 // minorsToTake is one row a minor.
-func (s *State) minorsToTake() engine.Block {
+func minorsToTake(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: head("draft-minors"), Columns: headings("minor", "home", "terrain", "name")}
-	for _, c := range s.edition().minors {
+	for _, c := range s.Edition().Minors {
 		if s.Minors[c].Owner != engine.Nobody {
 			continue
 		}
-		home := companies[c].homes[s.edition().index].hex
+		home := g18mag.Companies[c].Homes[s.Edition().Index].Hex
 		terrain := sheet.Word(sheet.Nonzero(s.Minors[c].Tokens))
 		terrain.Right = true
-		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(companies[c].word), sheet.Word(sheet.Join(home, s.placeOf(home))), terrain, sheet.Word(companies[c].name)})
+		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(g18mag.Companies[c].Word), sheet.Word(sheet.Join(home, s.PlaceOf(home))), terrain, sheet.Word(g18mag.Companies[c].Name)})
 	}
 	return b
 }
 
 // sharesToTake is one row a major.
-func (s *State) sharesToTake() engine.Block {
+func sharesToTake(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: head("draft-shares"), Columns: headings("major", "left", "price", "collects")}
-	for _, c := range s.edition().majors {
-		if n := s.Draft.Shares[c.share()]; n > 0 {
-			b.Rows = append(b.Rows, []engine.Cell{sheet.Word(companies[c].word), sheet.Number(n), sheet.Number(s.priceOf(c)), {Say: s.feeSay(c)}})
+	for _, c := range s.Edition().Majors {
+		if n := s.Draft.Shares[c.Share()]; n > 0 {
+			b.Rows = append(b.Rows, []engine.Cell{sheet.Word(g18mag.Companies[c].Word), sheet.Number(n), sheet.Number(s.PriceOf(c)), {Say: feeSay(s, c)}})
 		}
 	}
 	return b
 }
 
 // feeSay says in a few words what minors pay to a major (III.3.3, X).
-func (s *State) feeSay(c Company) engine.Message {
-	return engine.Msg("18mag.fee." + companies[c].key + s.modeKey())
+func feeSay(s *g18mag.State, c g18mag.Company) engine.Message {
+	return engine.Msg("18mag.fee." + g18mag.Companies[c].Key + modeKey(s))
 }

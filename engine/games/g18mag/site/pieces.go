@@ -1,4 +1,4 @@
-package g18mag
+package site
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/stock"
 )
@@ -27,24 +28,24 @@ type card struct {
 
 // trainNames says where the train cards of the site are.
 type trainNames struct {
-	owned   map[Company][]card // in the order in which they came
-	pile    []card             // the bank's, in the order in which they are sold
+	owned   map[g18mag.Company][]card // in the order in which they came
+	pile    []card                    // the bank's, in the order in which they are sold
 	printed int
 	means   map[string]int // by name: which card is meant, the last one printed
 }
 
-func newPieces(s *State) pieceNames {
+func newPieces(s *g18mag.State) pieceNames {
 	var names []string
-	for _, c := range companies[firstMajor:] {
-		names = append(names, c.logID)
+	for _, c := range g18mag.Companies[g18mag.FirstMajor:] {
+		names = append(names, c.SiteID)
 	}
-	trains := trainNames{owned: map[Company][]card{}, means: map[string]int{}}
-	for _, sold := range s.goods().trains {
-		trains.pile = append(trains.pile, trains.print(sold.size, 0))
+	trains := trainNames{owned: map[g18mag.Company][]card{}, means: map[string]int{}}
+	for _, sold := range s.Goods().Trains {
+		trains.pile = append(trains.pile, trains.print(sold.Size, 0))
 	}
 	return pieceNames{
-		tiles:  log18xx.NewTiles(s.world()),
-		shares: log18xx.NewCertificates(names, slices.Repeat([]stock.Cut{book.cut}, len(names)), s.Seats, 1),
+		tiles:  log18xx.NewTiles(s.World()),
+		shares: log18xx.NewCertificates(names, slices.Repeat([]stock.Cut{g18mag.Book.Cut}, len(names)), s.Seats, 1),
 		trains: trains,
 	}
 }
@@ -85,14 +86,14 @@ func (c card) size() int {
 }
 
 // ownerOf is the minor that has the card a name means.
-func (t *trainNames) ownerOf(name string) (Company, bool) {
+func (t *trainNames) ownerOf(name string) (g18mag.Company, bool) {
 	nth, made := t.means[name]
 	for c, list := range t.owned {
 		if made && slices.Contains(list, card{name, nth}) {
 			return c, true
 		}
 	}
-	return noCompany, false
+	return g18mag.NoCompany, false
 }
 
 // sell gives the card of the bank that a name means to a minor; old logs may name
@@ -100,7 +101,7 @@ func (t *trainNames) ownerOf(name string) (Company, bool) {
 // replaced by a copy with the next number, unless the next card is one of its
 // size. The site does so with a scrapped train in front of the pile, too, and the
 // copy then has the name of a card that was sold long ago.
-func (t *trainNames) sell(name string, to Company) {
+func (t *trainNames) sell(name string, to g18mag.Company) {
 	size, _ := sizeOf(name)
 	i := slices.Index(t.pile, card{name, t.means[name]})
 	if i < 0 {
@@ -122,21 +123,21 @@ func (t *trainNames) sell(name string, to Company) {
 }
 
 // leave takes a card from a minor.
-func (t *trainNames) leave(c Company, train card) {
+func (t *trainNames) leave(c g18mag.Company, train card) {
 	if i := slices.Index(t.owned[c], train); i >= 0 {
 		t.owned[c] = slices.Delete(t.owned[c], i, i+1)
 	}
 }
 
 // scrap gives a card back to the bank, to the head of its pile.
-func (t *trainNames) scrap(c Company, train card) {
+func (t *trainNames) scrap(c g18mag.Company, train card) {
 	t.leave(c, train)
 	t.pile = slices.Insert(t.pile, 0, train)
 }
 
 // ofSize is the first card of a size that a minor has, one that its name means if
 // there is any.
-func (t *trainNames) ofSize(c Company, size int) card {
+func (t *trainNames) ofSize(c g18mag.Company, size int) card {
 	var found card
 	for _, train := range t.owned[c] {
 		if train.size() == size && (found == card{} || !t.known(found) && t.known(train)) {

@@ -1,0 +1,81 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/track"
+	"railpost/engine/sheet"
+)
+
+// board is the board as sheets show it.
+func board(s *g18mag.State) *sheet.Board {
+	var palette []string
+	for _, p := range s.Edition().Phases {
+		palette = append(palette, p.Colour())
+	}
+	return &sheet.Board{
+		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: legend(s),
+		Mark: func(o track.Owner) string { return mark(g18mag.Company(o)) },
+		Word: func(o track.Owner) string { return g18mag.Companies[o].Word },
+		Label: func(h track.HexID) string {
+			if s.World().Map.Hexes[h].Kind == "city_k" {
+				return "K"
+			}
+			return ""
+		},
+		StopLine: func(p track.Place, stop *track.Stop) (engine.Message, bool) { return stopLine(s, p, stop) },
+	}
+}
+
+// mark is a company in the drawing: the number of a minor, two letters of a major.
+func mark(c g18mag.Company) string {
+	if c.Minor() {
+		return g18mag.Companies[c].Word
+	}
+	return g18mag.MarkOf(g18mag.Companies[c].Word)
+}
+
+// stopLine tells red areas and mines.
+func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message, bool) {
+	n := engine.Int("n", stop.Worth(s.PhaseColour()))
+	switch stop.Kind {
+	case track.Area:
+		return line("area", n), true
+	case track.Mine:
+		return line("mine", n), true
+	}
+	return engine.Message{}, false
+}
+
+// legend explains the signs of the drawing.
+func legend(s *g18mag.State) []engine.Message {
+	var marks []engine.Arg
+	for _, c := range s.Edition().Majors {
+		marks = append(marks, sheet.Say(line("sign-major", engine.Text("mark", mark(c)), g18mag.CompanySay("company", c))))
+	}
+	return []engine.Message{
+		line("sign-exits"), line("sign-marks"),
+		line("sign-stations", engine.Several("marks", marks...), engine.Text("circle", sheet.SignCircle)),
+		line("sign-rest", engine.Text("town", sheet.SignTown), engine.Text("mine", sheet.SignMine), engine.Text("lake", sheet.SignLake)),
+		line("sign-ask"),
+	}
+}
+
+// nearSheet is the board around a company, the one that operates when arg is
+// empty: its cities in words, then drawn. In the draft it is the whole board, and
+// so it is while a major, which needs no track, looks for a station.
+func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
+	c := s.Company()
+	switch {
+	case arg != "":
+		var err error
+		if c, err = companyNamed(s, arg); err != nil {
+			return nil, err
+		}
+	case s.Stage == g18mag.Drafting || c != g18mag.NoCompany && !c.Minor() && s.Turn.Step == g18mag.StepStation:
+		return board(s).Whole(), nil
+	case c == g18mag.NoCompany || !c.Minor():
+		return nil, nil
+	}
+	return board(s).Near(g18mag.Owner(c), c.Minor()), nil
+}

@@ -1,0 +1,160 @@
+package view
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/stock"
+	"railpost/engine/rail/track"
+	"railpost/engine/sheet"
+)
+
+// marketSheet is the price chart and the majors on it.
+func marketSheet(s *g18mag.State) []engine.Block {
+	b := chartBlock(s)
+	for i, c := range s.InOrder() {
+		b.Lines = append(b.Lines, line("on-chart", engine.Int("order", i+1), g18mag.CompanySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.PriceOf(c))))
+	}
+	moves := engine.Block{Head: head("moves")}
+	for i, m := range s.Edition().Moves {
+		key, to := "paid-from", 0
+		if i+1 < len(s.Edition().Moves) {
+			key, to = "paid-range", s.Edition().Moves[i+1].From-10
+			if to == m.From {
+				key = "paid-one"
+			}
+		}
+		moves.Lines = append(moves.Lines, line(key, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps)))
+	}
+	moves.Lines = append(moves.Lines, line("other-moves"))
+	return []engine.Block{b, moves}
+}
+
+func chartBlock(s *g18mag.State) engine.Block {
+	chart := sheet.Chart{Prices: s.Edition().Chart, Market: &s.Market, Mark: func(c stock.Company) string { return mark(g18mag.FirstMajor + g18mag.Company(c)) }}
+	return chart.Block()
+}
+
+// trainSheet is what the bank sells, the phases and the services.
+func trainSheet(s *g18mag.State) []engine.Block {
+	return []engine.Block{trainTable(s), phaseBlock(s), serviceBlock(s)}
+}
+
+func trainTable(s *g18mag.State) engine.Block {
+	b := engine.Block{Head: head("trains"), Columns: headings("train", "price", "seller", "gets", "indicator")}
+	for _, t := range s.Goods().Trains {
+		row := []engine.Cell{sheet.Number(t.Size), sheet.Number(t.Price), sheet.Word(g18mag.Companies[t.Seller].Word), sheet.Number(t.Share), {}}
+		if i := slices.Index(s.Edition().Piles, t.Size); i >= 0 {
+			row[4].Say = indicator(s, s.Piles[i])
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	b.Lines = append(b.Lines, line("train-limit", engine.Int("n", s.Goods().Limit)))
+	return b
+}
+
+// indicator says what the first sale of a pile would do.
+func indicator(s *g18mag.State, p g18mag.Pile) engine.Message {
+	switch {
+	case p.Used:
+		return engine.Msg("18mag.cell.opened")
+	case s.Phase == len(s.Edition().Phases)-1:
+		return engine.Message{}
+	case p.Markers > 0:
+		return engine.Msg("18mag.cell.opens-marked", phaseSay("phase", s.Edition().Phases[s.Phase+1].Name), engine.Int("n", p.Markers))
+	}
+	return engine.Msg("18mag.cell.opens", phaseSay("phase", s.Edition().Phases[s.Phase+1].Name))
+}
+
+func phaseSay(name, phase string) engine.Arg { return engine.Term(name, "18mag.phase."+phase) }
+
+// phaseBlock is the present phase and the markers (VI.3.9, VI.4.3).
+func phaseBlock(s *g18mag.State) engine.Block {
+	b := engine.Block{Head: head("phase", phaseSay("phase", s.PhaseRules().Name))}
+	for i, p := range s.Edition().Phases {
+		key := "phase-later"
+		switch {
+		case i < s.Phase:
+			continue
+		case i == s.Phase:
+			key = "phase-now"
+		}
+		b.Lines = append(b.Lines, line(key, phaseSay("phase", p.Name), engine.Int("n", p.Rounds)))
+		if p.Ends {
+			b.Lines = append(b.Lines, line("phase-ends", phaseSay("phase", p.Name)))
+		}
+	}
+	if !s.PhaseRules().Ends {
+		b.Lines = append(b.Lines, line("phase-cut"))
+	}
+	switch {
+	case s.PhaseRules().Ends:
+	case s.Rules.Consecutive:
+		b.Lines = append(b.Lines, line("quiet", engine.Int("n", s.Quiet), engine.Int("most", g18mag.Book.Markers)))
+	default:
+		b.Lines = append(b.Lines, line("markers", engine.Int("most", g18mag.Book.Markers)))
+	}
+	return b
+}
+
+// serviceBlock is the wagon services, with values and prices by phase (VI.3.7).
+func serviceBlock(s *g18mag.State) engine.Block {
+	g := s.Goods()
+	b := engine.Block{Head: head("services")}
+	for _, c := range g.Services {
+		b.Lines = append(b.Lines, line("service", engine.Say("service", serviceLine(s, c))))
+	}
+	prices := len(g.Services)
+	b.Columns = headings("phase", "bonus", "mine", "first", "second", "third")
+	if prices == 1 {
+		b.Columns = headings("phase", "bonus", "first")
+	} else {
+		b.Lines = append(b.Lines, line("service-columns"))
+	}
+	for i, p := range s.Edition().Phases {
+		if i < s.Phase {
+			continue
+		}
+		row := []engine.Cell{{Say: engine.Msg("18mag.phase." + p.Name)}, sheet.Number(g.Bonus[p.Colour()])}
+		if prices > 1 {
+			row = append(row, sheet.Number(mineIn(s, p.Colour())))
+		}
+		for _, n := range g.Prices[p.Colour()] {
+			row = append(row, sheet.Number(n))
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// priceLine is what services cost in this phase.
+func priceLine(s *g18mag.State) engine.Message {
+	var prices []engine.Arg
+	for _, n := range s.Goods().Prices[s.PhaseColour()] {
+		prices = append(prices, engine.Int("", n))
+	}
+	return line("service-prices", engine.Several("prices", prices...), engine.Int("n", len(prices)))
+}
+
+// mineIn is what a mine is worth in a phase; all are worth the same, 0 where the map
+// has none.
+func mineIn(s *g18mag.State, colour string) int {
+	for h := range s.World().Map.Hexes {
+		for _, stop := range s.Board.Stops(s.World(), track.HexID(h)) {
+			if stop.Kind == track.Mine {
+				return stop.Worth(colour)
+			}
+		}
+	}
+	return 0
+}
+
+// clockLines say the phase and the rounds to come.
+func clockLines(s *g18mag.State) []engine.Message {
+	list := []engine.Message{line("clock", phaseSay("phase", s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
+	if s.EndSet > 0 && s.Stage != g18mag.Over {
+		list = append(list, line("ending"))
+	}
+	return list
+}

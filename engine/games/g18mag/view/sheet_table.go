@@ -1,0 +1,143 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/stock"
+	"railpost/engine/sheet"
+)
+
+// tableSheet compares players, then majors, then minors, and shows the chart.
+func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
+	blocks := []engine.Block{playerTable(s), holdingTable(s), majorTable(s)}
+	if s.Stage == g18mag.Drafting {
+		blocks = append(blocks, draftBlocks(s, seat)...)
+	}
+	if minors := minorTable(s, engine.Nobody); len(minors.Rows) > 0 {
+		blocks = append(blocks, minors)
+	}
+	return append(blocks, chartBlock(s))
+}
+
+// playerTable is one row a player, in playing order.
+func playerTable(s *g18mag.State) engine.Block {
+	b := engine.Block{Head: head("players"), Columns: headings("player", "cash", "worth", "certificates", "minors", "now")}
+	for _, seat := range s.Table {
+		var minors []string
+		for _, c := range minorsOf(s, seat) {
+			minors = append(minors, g18mag.Companies[c].Word)
+		}
+		b.Rows = append(b.Rows, []engine.Cell{
+			sheet.Player(seat), sheet.Number(s.Cash.Of(g18mag.Wallet(seat))), sheet.Number(s.WorthOf(seat)), sheet.Number(s.Certificates(seat)),
+			sheet.Word(strings.Join(minors, " ")), {Say: standing(s, seat)},
+		})
+	}
+	b.Lines = append(b.Lines, line("limit", engine.Int("n", s.Limits().Certificates)), line("priority", g18mag.Who(s.Priority)))
+	b.Lines = append(b.Lines, clockLines(s)...)
+	return b
+}
+
+// standing says who acts now.
+func standing(s *g18mag.State, seat engine.Seat) engine.Message {
+	switch {
+	case s.Stage == g18mag.Over || seat != s.Actor:
+		return engine.Message{}
+	case s.Company() != g18mag.NoCompany && s.Asking == nil:
+		return engine.Msg("18mag.cell.acts-for", g18mag.CompanySay("company", s.Company()))
+	}
+	return engine.Msg("18mag.cell.acts")
+}
+
+// holdingTable is who holds how much of each major.
+func holdingTable(s *g18mag.State) engine.Block {
+	b := engine.Block{Head: head("shares"), Columns: headings("player")}
+	for _, c := range s.Edition().Majors {
+		b.Columns = append(b.Columns, sheet.Word(g18mag.Companies[c].Word).Say)
+	}
+	for _, seat := range s.Table {
+		row := []engine.Cell{sheet.Player(seat)}
+		for _, c := range s.Edition().Majors {
+			row = append(row, sheet.Percent(s.Held(c, seat), s.DirectorOf(c) == seat))
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	bank := []engine.Cell{{Say: engine.Msg("18mag.cell.bank")}}
+	for _, c := range s.Edition().Majors {
+		bank = append(bank, sheet.Percent(s.Shares.Of(c.Share(), stock.Bank), false))
+	}
+	b.Rows = append(b.Rows, bank)
+	return b
+}
+
+// majorTable is one row a major, in operating order.
+func majorTable(s *g18mag.State) engine.Block {
+	b := engine.Block{Head: head("majors"), Columns: headings("order", "major", "price", "treasury", "director", "stations", "next-station")}
+	for i, c := range s.InOrder() {
+		b.Rows = append(b.Rows, []engine.Cell{
+			sheet.Number(i + 1), sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Number(s.Purse(c)), sheet.Player(s.DirectorOf(c)),
+			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")), sheet.Word(sheet.Nonzero(s.NextStation(c))),
+		})
+	}
+	return b
+}
+
+// minorTable is one row a minor: those of a seat, or all that have owners.
+func minorTable(s *g18mag.State, of engine.Seat) engine.Block {
+	b := engine.Block{Head: head("minors"), Columns: headings("minor", "owner", "treasury", "trains", "stations", "next-station", "terrain", "last-run")}
+	if of != engine.Nobody {
+		b.Head = head("own-minors")
+		b.Columns = slices.Delete(b.Columns, 1, 2)
+	}
+	for _, c := range s.Edition().Minors {
+		m := &s.Minors[c]
+		if m.Owner == engine.Nobody || of != engine.Nobody && m.Owner != of {
+			continue
+		}
+		row := []engine.Cell{
+			sheet.Word(g18mag.Companies[c].Word), sheet.Player(m.Owner), sheet.Number(s.Purse(c)), sheet.Word(trainWords(m.Trains)),
+			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")), sheet.Word(sheet.Nonzero(s.NextStation(c))), sheet.Word(sheet.Nonzero(m.Tokens)), sheet.Word(runText(s, c)),
+		}
+		row[5].Right, row[6].Right, row[7].Right = true, true, true
+		if of != engine.Nobody {
+			row = slices.Delete(row, 1, 2)
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// trainWords are the sizes of trains as "2 3".
+func trainWords(trains []int) string {
+	var list []string
+	for _, n := range trains {
+		list = append(list, strconv.Itoa(n))
+	}
+	return strings.Join(list, " ")
+}
+
+// runText is what a minor earned last; "" when it has not run.
+func runText(s *g18mag.State, c g18mag.Company) string {
+	r := s.RunOf(c)
+	switch {
+	case r == nil:
+		return ""
+	case r.Mine > 0:
+		return strconv.Itoa(r.Revenue) + "+" + strconv.Itoa(r.Mine)
+	}
+	return strconv.Itoa(r.Revenue)
+}
+
+// minorsOf are the minors of a seat.
+func minorsOf(s *g18mag.State, seat engine.Seat) []g18mag.Company {
+	var list []g18mag.Company
+	for _, c := range s.Edition().Minors {
+		if s.Minors[c].Owner == seat {
+			list = append(list, c)
+		}
+	}
+	return list
+}

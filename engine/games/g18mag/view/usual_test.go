@@ -1,0 +1,110 @@
+package view
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest"
+	"railpost/engine/games/g18mag"
+)
+
+// A game of usual turns alone comes to its end in the last phase; nothing is usual
+// in the draft; every service that is bought pays, and what is built.
+func TestUsualTurns(t *testing.T) {
+	for _, seats := range []int{2, 4} {
+		end := enginetest.PlayUsual(t, whole, seats, func(p engine.Position, _ engine.Seat, lines []string) {
+			s := p.(*g18mag.State)
+			if s.Stage == g18mag.Drafting && lines != nil {
+				t.Errorf("in the draft %q is usual", lines)
+			}
+			servicesPay(t, s, lines)
+			buildingPays(t, s, lines)
+			trainIsBought(t, s, lines)
+		}, "lay", "token", "service", "run", "buy", "scrap", "pay", "pass", "done")
+		if s := end.(*g18mag.State); s.Phase != len(s.Edition().Phases)-1 {
+			t.Errorf("%d seats: the game ends in phase %s", seats, s.PhaseRules().Name)
+		}
+	}
+}
+
+// servicesPay holds a turn with services to: the run without them brings less,
+// after their price.
+func servicesPay(t *testing.T, s *g18mag.State, lines []string) {
+	t.Helper()
+	first := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "service") })
+	if first < 0 {
+		return
+	}
+	c, seat := s.Company(), s.Actor
+	total := func(lines []string) int {
+		g := &engine.Game{Name: "try", Title: whole, Pos: s, Drawn: map[string]int{}}
+		for _, l := range lines {
+			r, err := g.Try(seat, l, true)
+			if err != nil {
+				t.Fatalf("%q of %q: %v", l, lines, err)
+			}
+			g.Take(seat, r)
+			if strings.HasPrefix(l, "run") {
+				break
+			}
+		}
+		after := g.Pos.(*g18mag.State)
+		return after.Purse(c) + after.Cash.Of(g18mag.Wallet(seat))
+	}
+	without := slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return strings.HasPrefix(l, "service") })
+	if with, plain := total(lines), total(without); with <= plain {
+		t.Errorf("%q brings minor and owner to %d, without services %d", lines, with, plain)
+	}
+}
+
+// behind plays lines and answers with the position behind those that begin with a
+// verb.
+func behind(t *testing.T, s *g18mag.State, lines []string, verb string) *g18mag.State {
+	t.Helper()
+	g := &engine.Game{Name: "try", Title: whole, Pos: s, Drawn: map[string]int{}}
+	for _, l := range lines {
+		if !strings.HasPrefix(l, verb) {
+			break
+		}
+		r, err := g.Try(s.Actor, l, true)
+		if err != nil {
+			t.Fatalf("%q of %q: %v", l, lines, err)
+		}
+		g.Take(s.Actor, r)
+	}
+	return g.Pos.(*g18mag.State)
+}
+
+// buildingPays holds tiles that cost something to: the minor runs for more. A
+// terrain token is no small change.
+func buildingPays(t *testing.T, s *g18mag.State, lines []string) {
+	t.Helper()
+	if s.Stage != g18mag.Operating || !s.Company().Minor() {
+		return
+	}
+	c, after := s.Company(), behind(t, s, lines, "lay")
+	if s.Purse(c) == after.Purse(c) && s.Minors[c].Tokens == after.Minors[c].Tokens {
+		return
+	}
+	if was, is := bestIncome(withTrain(s, c), c), bestIncome(withTrain(after, c), c); is <= was {
+		t.Errorf("%q costs %d Ft, and minor %d runs for %d instead of %d", lines, s.Purse(c)-after.Purse(c), c+1, is, was)
+	}
+	if saved := after.Purse(g18mag.SIK) - s.Purse(g18mag.SIK); after.Minors[c].Tokens < s.Minors[c].Tokens && s.EndSet == 0 && saved <= cheapTerrain && s.Purse(c) >= g18mag.ExtraTile+saved {
+		t.Errorf("%q spends a terrain token for %d Ft", lines, saved)
+	}
+}
+
+// trainIsBought holds a minor without train to buying one that it can pay, unless
+// it cannot run any more.
+func trainIsBought(t *testing.T, s *g18mag.State, lines []string) {
+	t.Helper()
+	if s.Stage != g18mag.Operating || !s.Company().Minor() || len(s.Minors[s.Company()].Trains) > 0 || s.Set == s.EndSet && s.Round == s.Rounds {
+		return
+	}
+	buys := slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "buy") })
+	if money := behind(t, s, lines, "lay").Purse(s.Company()); money >= s.Goods().Trains[0].Price && !buys {
+		t.Errorf("%q buys no train for %d Ft", lines, money)
+	}
+}

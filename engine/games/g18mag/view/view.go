@@ -1,0 +1,68 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18mag"
+)
+
+// View shows positions of 18Mag and advises on them.
+type View struct{ engine.Silent }
+
+var _ engine.View = View{}
+
+// title is what lists of orders are asked of.
+var title engine.Title = struct {
+	g18mag.Rules
+	View
+}{}
+
+// Status says where the game stands.
+func (View) Status(view engine.Position) engine.Message {
+	s := view.(*g18mag.State)
+	phase := engine.Term("phase", "18mag.phase."+s.PhaseRules().Name)
+	switch s.Stage {
+	case g18mag.Drafting:
+		return engine.Msg("18mag.status.draft", engine.Int("turn", s.Draft.Turn+1), engine.Int("of", s.Limits().Picks()))
+	case g18mag.Stocks:
+		if s.Set == s.EndSet {
+			return engine.Msg("18mag.status.last-stock", engine.Int("set", s.Set), phase)
+		}
+		return engine.Msg("18mag.status.stock", engine.Int("set", s.Set), phase)
+	case g18mag.Operating:
+		key := "18mag.status.operating"
+		if s.Set == s.EndSet {
+			key = "18mag.status.last-operating"
+		}
+		return engine.Msg(key, engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds), phase)
+	}
+	return engine.Msg("18mag.status.over")
+}
+
+// Worth is 0 for a line that shows something hidden: nobody can weigh it.
+func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
+	if revealed {
+		return 0
+	}
+	return worth(after.(*g18mag.State), seat)
+}
+
+// Usual is the usual turn of a seat from here; nil in the draft, and when a train is
+// asked for.
+func (View) Usual(p engine.Position, seat engine.Seat) []string {
+	return usualTurn(p.(*g18mag.State), seat)
+}
+
+// Names lists what orders name. Numbers of minors are no names.
+func (View) Names(view engine.Position) (spaces, others []string) {
+	s := view.(*g18mag.State)
+	for _, w := range s.Edition().Words {
+		others = append(append(others, w.Text), w.Also...)
+	}
+	for _, w := range s.ServiceWords() {
+		others = append(append(others, w.Text), w.Also...)
+	}
+	for _, h := range s.World().Map.Hexes {
+		others = append(others, h.Name)
+	}
+	return nil, others
+}
