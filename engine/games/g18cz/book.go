@@ -8,33 +8,33 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// company is what is printed on the charter of a corporation (IV.2).
-type company struct {
+// Charter is what is printed on the charter of a corporation (IV.2).
+type Charter struct {
 	ID    string // as orders, letters and logs name it: "EKJ"
 	key   string // end of its message keys
 	Name  string // in full
 	Size  Size
 	Homes []string // hexes; a large one chooses one of two
-	City  int      // of the home hex as printed; noCity: its director chooses (ATE)
+	City  int      // of the home hex as printed; NoCity: its director chooses (ATE)
 	costs []int    // of its stations, the home station first
 	cut   [2]stock.Cut
 	Red   track.TileID // the home tile of a large one
 }
 
-// NoCity: the home city is chosen (VIII.6).
+// NoCity is the City of a corporation whose director chooses it (VIII.6).
 const NoCity = -1
 
-// sizeRule is what holds for all corporations of a size (IV.2).
-type sizeRule struct {
+// SizeRule is what holds for all corporations of a size (IV.2). Those that come before it
+// in Size are smaller: it takes over corporations of smaller sizes, and owns trains and
+// local railways of its own size and smaller ones.
+type SizeRule struct {
 	key     string // end of its message keys
 	Starts  []int  // start prices
 	Capital int    // times the start price, on activation: the number of shares
 	Paid    int    // spaces to the right for a dividend, as steps of two (VIII.8)
-	// Below are those that come before it in Size: it takes over corporations of a
-	// smaller size; it owns trains and local railways of its own size and smaller.
 }
 
-// PrintedLocal is a local railway (IV.1).
+// PrintedLocal is what is printed of a local railway (IV.1).
 type PrintedLocal struct {
 	ID       string
 	key      string
@@ -43,31 +43,31 @@ type PrintedLocal struct {
 	Price    int             // in the draft (R41)
 	Income   int             // at the start of an operating round
 	Purple   []string        // numbers of the tiles it may lay
-	Terrain  map[string]bool // hexes the fee of which it waives
-	Discount int             // the highest fee it waives
+	Terrain  map[string]bool // hexes whose terrain cost it waives
+	Discount int             // the highest terrain cost it waives
 	Two      bool            // in the game for two
 }
 
 // Round is a round on the timeline.
 type Round struct {
 	Stage  Stage
-	Set    int // number of the stock round, and of the set of operating rounds behind it
+	Set    int // number of the stock round, and of the set of operating rounds after it
 	Number int // in the set; of operating rounds
 	Value  int // of a local railway in an operating round
 	Export bool
 }
 
-// table is what depends on the number of players (III.2, R1).
-type table struct {
+// Table is what depends on the number of players (III.2, R1).
+type Table struct {
 	cash  int
 	Limit int // certificates
 }
 
-// rulebook is the numbers of the game, read from the data.
-type rulebook struct {
+// Rulebook is the numbers of the game, read from the data.
+type Rulebook struct {
 	Worlds    [2]*track.World // the map and the tiles: for three to six players, for two
-	companies [companiesMost]company
-	Sizes     [Large + 1]sizeRule
+	Companies [companiesMost]Charter
+	Sizes     [Large + 1]SizeRule
 	Locals    [localsMost]PrintedLocal
 	Chart     stock.Chart // (R43)
 	Phases    []trains.Phase
@@ -75,7 +75,7 @@ type rulebook struct {
 	Deals     int            // the phase from which local railways and trains are sold to corporations (IV.1, VIII.10)
 	Piles     []trains.Pile
 	Timeline  []Round
-	tables    [7]table // by number of players
+	tables    [7]Table // by number of players
 	lowCash   int      // three_player_cash, the other reading (R2)
 	Final     int      // value of a local railway at the end
 	InTwo     [companiesMost]bool
@@ -90,7 +90,7 @@ const (
 	TakenPrice = 100   // of a station after a take-over (R15)
 	startFrom  = 100   // cash with which starting a corporation counts as possible (R50)
 	otherHome  = "D17" // bcb_home, the other reading (R5)
-	HomeBonus  = 50    // what a red tile is worth more to the corporation whose home it is (VIII.7)
+	HomeBonus  = 50    // added to the value of a red tile for the corporation whose home it is (VIII.7)
 )
 
 // Colours of tiles that no phase makes available: purple ones are "purple green" and
@@ -100,9 +100,8 @@ const (
 	Red    = "red"
 )
 
+// Book is the rulebook of 18CZ. Nobody changes it.
 var Book = datafile.Must(readBook())
-
-var Companies = &Book.companies
 
 // Two reports whether the game for two players is played.
 func (s *State) Two() bool { return s.Seats == 2 }
@@ -115,7 +114,8 @@ func (s *State) World() *track.World {
 	return Book.Worlds[0]
 }
 
-func (s *State) Table() table {
+// Table is what holds for the number of players of this game.
+func (s *State) Table() Table {
 	t := Book.tables[s.Seats]
 	if s.Seats == 3 && s.Rules.LowCash {
 		t.cash = Book.lowCash
@@ -123,34 +123,34 @@ func (s *State) Table() table {
 	return t
 }
 
-// CutOf is how a corporation is cut into certificates, and what a player may hold
-// of it.
+// CutOf returns the certificates of a corporation, and how much of it a player may
+// hold.
 func (s *State) CutOf(c Company) stock.Cut {
 	if s.Two() {
-		return Companies[c].cut[1]
+		return Book.Companies[c].cut[1]
 	}
-	return Companies[c].cut[0]
+	return Book.Companies[c].cut[0]
 }
 
 // HomesOf are the home hexes of a corporation.
 func (s *State) HomesOf(c Company) []string {
-	if s.Rules.HomeD17 && Companies[c].ID == "BCB" {
+	if s.Rules.HomeD17 && c.ID() == "BCB" {
 		return []string{otherHome}
 	}
-	return Companies[c].Homes
+	return Book.Companies[c].Homes
 }
 
-// PhaseRules that holds now.
+// PhaseRules is the present phase.
 func (s *State) PhaseRules() *trains.Phase { return &Book.Phases[s.Phase] }
 
-// Colours of the tiles that may be laid.
+// Colours are those of the tiles that may be laid.
 func (s *State) Colours() []string { return s.PhaseRules().Colours }
 
 // RedColour gives the values of red tiles (VIII.7).
 func (s *State) RedColour() string { return s.PhaseRules().Colour() }
 
 // LimitOf is how many trains a corporation may own (VIII.10).
-func (s *State) LimitOf(c Company) int { return s.PhaseRules().Limit[Companies[c].Size] }
+func (s *State) LimitOf(c Company) int { return s.PhaseRules().Limit[c.Size()] }
 
 // Unlocked says whether corporations of a size may be started (VII.3).
 func (s *State) Unlocked(size Size) bool { return s.Phase >= Book.Opens[size] }
@@ -164,7 +164,7 @@ func Face(c Card) *trains.Face { return &Book.Piles[c.Pile].Faces[c.Face] }
 // SizeOf is the size of the corporations that run a card.
 func SizeOf(c Card) Size { return Size(Face(c).Size) }
 
-// Round is the round that is played.
+// Round is the round being played.
 func (s *State) Round() *Round { return &Book.Timeline[s.Time] }
 
 // LocalValue is the common value of the local railways: that of the last

@@ -46,6 +46,7 @@ type localSize struct {
 	Discount int      `json:"discount"`
 }
 
+// SizeNames are the ends of the message keys of sizes.
 var SizeNames = [...]string{Small: "small", Medium: "medium", Large: "large"}
 
 // sizeNamed finds a size by its name; -1 if there is none.
@@ -55,24 +56,24 @@ func sizeNamed(name string) Size { return Size(slices.Index(SizeNames[:], name))
 var paidSteps = [...]int{Small: 1, Medium: 1, Large: 2}
 
 // readBook reads the embedded data.
-func readBook() (*rulebook, error) {
+func readBook() (*Rulebook, error) {
 	var own ownData
 	game, err := data18xx.Read(files, "18cz")
 	if err := errors.Join(err, datafile.Read(files, "18cz", "own.json", &own)); err != nil {
 		return nil, err
 	}
 	standard := &game.Editions[0]
-	b := &rulebook{Chart: standard.Chart, Phases: standard.Phases, Piles: standard.Trains, lowCash: own.LowCash, Final: own.Final}
+	b := &Rulebook{Chart: standard.Chart, Phases: standard.Phases, Piles: standard.Trains, lowCash: own.LowCash, Final: own.Final}
 	for i := range game.Editions {
 		b.Worlds[i] = game.Editions[i].World
 		for n, t := range game.Editions[i].Tables {
-			b.tables[n] = table{cash: t.Cash, Limit: t.Certificates}
+			b.tables[n] = Table{cash: t.Cash, Limit: t.Certificates}
 		}
 	}
 	b.Deals = slices.IndexFunc(b.Phases, func(p trains.Phase) bool { return p.Name == own.Deals })
 	for size := range b.Sizes {
 		kind := &game.Kinds[size]
-		b.Sizes[size] = sizeRule{key: kind.Name, Starts: kind.Starts, Capital: kind.Cut().Shares(), Paid: paidSteps[size]}
+		b.Sizes[size] = SizeRule{key: kind.Name, Starts: kind.Starts, Capital: kind.Cut().Shares(), Paid: paidSteps[size]}
 		b.Opens[size] = slices.IndexFunc(b.Phases, func(p trains.Phase) bool { return p.Limit[size] > 0 })
 	}
 	b.readCompanies(game, &own)
@@ -80,10 +81,10 @@ func readBook() (*rulebook, error) {
 	return b, b.readLocals(&own)
 }
 
-func (b *rulebook) readCompanies(game *data18xx.Game, own *ownData) {
+func (b *Rulebook) readCompanies(game *data18xx.Game, own *ownData) {
 	for i, d := range game.Companies {
 		kind := &game.Kinds[d.Kind]
-		c := company{ID: d.ID, key: engine.Fold(d.ID), Name: d.Name, Size: Size(d.Kind), City: d.Homes[0].City, costs: kind.Stations}
+		c := Charter{ID: d.ID, key: engine.Fold(d.ID), Name: d.Name, Size: Size(d.Kind), City: d.Homes[0].City, costs: kind.Stations}
 		for _, h := range d.Homes {
 			if slices.Contains(c.Homes, h.Hex) {
 				c.City = NoCity // its director chooses
@@ -96,7 +97,7 @@ func (b *rulebook) readCompanies(game *data18xx.Game, own *ownData) {
 			c.cut[1].Most = own.MostTwo
 			c.Red = redTile(b.Worlds[0].Set, c.ID)
 		}
-		b.companies[i] = c
+		b.Companies[i] = c
 		b.CompanyWords = append(b.CompanyWords, engine.Word[Company]{Text: c.ID, Value: Company(i)})
 	}
 	for _, c := range game.Editions[1].Companies {
@@ -109,7 +110,7 @@ func redTile(set *track.Set, id string) track.TileID {
 	return track.TileID(slices.IndexFunc(set.Tiles, func(t track.Tile) bool { return t.Colour == Red && t.Label == id }))
 }
 
-func (b *rulebook) readTimeline(own *ownData) {
+func (b *Rulebook) readTimeline(own *ownData) {
 	set, round := 0, 0
 	for _, r := range own.Timeline {
 		s := Round{Stage: r.Round, Value: r.Value, Export: r.Export}
@@ -125,7 +126,7 @@ func (b *rulebook) readTimeline(own *ownData) {
 	}
 }
 
-func (b *rulebook) readLocals(own *ownData) error {
+func (b *Rulebook) readLocals(own *ownData) error {
 	for i, d := range own.Locals {
 		rule, ok := own.Sizes[d.Size]
 		if !ok {

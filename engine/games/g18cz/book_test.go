@@ -38,8 +38,8 @@ func TestCorporations(t *testing.T) {
 			reds++
 		}
 	}
-	for i, c := range Companies {
-		if i > 0 && c.Size < Companies[i-1].Size {
+	for i, c := range Book.Companies {
+		if i > 0 && c.Size < Company(i-1).Size() {
 			t.Errorf("%s stands after a larger one", c.ID)
 		}
 		if c.Size != Large {
@@ -53,7 +53,7 @@ func TestCorporations(t *testing.T) {
 	if reds != 0 {
 		t.Errorf("%d red tiles too many", reds)
 	}
-	if ate := &Companies[mustCompany("ATE")]; ate.City != NoCity || !slices.Equal(ate.Homes, []string{"B9"}) {
+	if ate := &Book.Companies[mustCompany("ATE")]; ate.City != NoCity || !slices.Equal(ate.Homes, []string{"B9"}) {
 		t.Errorf("ATE begins in city %d of %v", ate.City, ate.Homes)
 	}
 }
@@ -76,7 +76,7 @@ func TestAbilities(t *testing.T) {
 	for size, want := range []int{Small: 14, Medium: 27, Large: 34} {
 		i := slices.IndexFunc(Book.Locals[:], func(l PrintedLocal) bool { return l.Size == Size(size) })
 		if got := len(Book.Locals[i].Terrain); got != want {
-			t.Errorf("%s waives the fee of %d hexes, want %d", Book.Locals[i].ID, got, want)
+			t.Errorf("%s waives the fee of %d hexes, want %d", Local(i).ID(), got, want)
 		}
 	}
 }

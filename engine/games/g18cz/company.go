@@ -9,22 +9,33 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// What all rules ask of a corporation: who decides for it, its purse, its price.
+// What all rules ask of a corporation: its director, its treasury, its price.
 
-// Stock is a corporation in Shares and Market, owner on the board.
+// ID is how orders, letters and logs name a corporation: "EKJ".
+func (c Company) ID() string { return Book.Companies[c].ID }
+
+// Size is the size of a corporation.
+func (c Company) Size() Size { return Book.Companies[c].Size }
+
+// ID is how orders, letters and logs name a local railway: "S1".
+func (l Local) ID() string { return Book.Locals[l].ID }
+
+// Stock is a corporation in Shares and Market.
 func (c Company) Stock() stock.Company { return stock.Company(c) }
 
+// Owner is a corporation on the board.
 func Owner(c Company) track.Owner { return track.Owner(c) }
 
-// SeatAccount is the purse of a seat, account that of a corporation, purse what lies
-// in it.
+// SeatAccount is the account of a seat in State.Cash.
 func SeatAccount(seat engine.Seat) cash.Account { return cash.Account(seat) }
 
+// Account is the account of a corporation in State.Cash.
 func (s *State) Account(c Company) cash.Account { return cash.Account(s.Seats) + cash.Account(c) }
 
+// Treasury is the money of a corporation.
 func (s *State) Treasury(c Company) int { return s.Cash.Of(s.Account(c)) }
 
-// SeatOf is the seat whose purse an account is; Nobody.
+// SeatOf is the seat that an account belongs to, or engine.Nobody.
 func (s *State) SeatOf(a cash.Account) engine.Seat {
 	if a >= 0 && int(a) < s.Seats {
 		return engine.Seat(a)
@@ -32,7 +43,7 @@ func (s *State) SeatOf(a cash.Account) engine.Seat {
 	return engine.Nobody
 }
 
-// CompanyOf is the corporation whose purse an account is; noCompany.
+// CompanyOf is the corporation that an account belongs to, or NoCompany.
 func (s *State) CompanyOf(a cash.Account) Company {
 	if c := Company(a) - Company(s.Seats); c >= 0 {
 		return c
@@ -40,15 +51,15 @@ func (s *State) CompanyOf(a cash.Account) Company {
 	return NoCompany
 }
 
-// pay moves money. The rules have looked before that it is there.
+// pay moves money; the caller has checked that it is there.
 func (s *State) pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
 
-// affords says whether a corporation can pay for track and stations: those of the
+// affords reports whether a corporation can pay for track and stations; those of the
 // neutral player always can (Two players).
 func (s *State) affords(c Company, n int) bool { return s.Companies[c].Neutral || s.Treasury(c) >= n }
 
-// charge has a corporation pay the bank for track and stations; the neutral player
-// pays for his own (Two players).
+// charge makes a corporation pay the bank for track and stations; for those of the
+// neutral player he pays himself (Two players).
 func (s *State) charge(c Company, n int) error {
 	if s.Companies[c].Neutral {
 		s.Neutral.Cash -= n
@@ -57,8 +68,8 @@ func (s *State) charge(c Company, n int) error {
 	return s.pay(s.Account(c), cash.Bank, n)
 }
 
-// Started says whether a corporation has a price (VII.3); one that was taken over
-// has none any more.
+// Started reports whether a corporation has a price (VII.3); one that was taken over no
+// longer has one.
 func (s *State) Started(c Company) bool { return s.Market.On(c.Stock()) }
 
 // PriceOf is the market price of a share; 0 while it is not started.
@@ -74,8 +85,8 @@ func (s *State) move(c Company, step, times int) {
 	s.Market.Move(Book.Chart, c.Stock(), step, times)
 }
 
-// DirectorOf decides for a corporation; Nobody before it is started, and for those
-// of the neutral player.
+// DirectorOf is the director of a corporation, or engine.Nobody before it is started and
+// for those of the neutral player.
 func (s *State) DirectorOf(c Company) engine.Seat {
 	if h := s.Shares.Director[c.Stock()]; h >= 0 && int(h) < s.Seats {
 		return engine.Seat(h)
@@ -111,7 +122,7 @@ func (s *State) LocalsOf(a cash.Account) []Local {
 func (s *State) OwnTrains(c Company) int {
 	n := 0
 	for _, card := range s.Companies[c].Trains {
-		if SizeOf(card) == Companies[c].Size {
+		if SizeOf(card) == c.Size() {
 			n++
 		}
 	}
@@ -119,7 +130,7 @@ func (s *State) OwnTrains(c Company) int {
 }
 
 // leave takes a corporation out of the game for good (VIII.9): its marker and its
-// shares. What it had is the caller's business.
+// shares. The caller disposes of what it owned.
 func (s *State) leave(c Company) {
 	for h := range stock.Holder(s.Holders()) {
 		s.Shares.Transfer(c.Stock(), h, stock.Unsold, s.Shares.Of(c.Stock(), h))
@@ -131,7 +142,7 @@ func (s *State) leave(c Company) {
 	it.Gone, it.Active, it.Trains, it.TokenCosts = true, false, nil, nil
 }
 
-// InPlay are the corporations of this game, those that are gone with them.
+// InPlay lists the corporations of this game, including those that have left it.
 func (s *State) InPlay() []Company {
 	var list []Company
 	for c := range Company(len(s.Companies)) {

@@ -14,8 +14,8 @@ func beginDraft(s *State, tx *engine.Tx) error {
 	return nextPick(s, tx)
 }
 
-// nextPick finds who takes next, in a snake. Who cannot pay the cheapest local
-// railway passes. The draft ends when all have passed since the last purchase, or
+// nextPick finds the next player to take something, in snake order. A player who cannot
+// pay for the cheapest local railway passes. The draft ends when all have passed since the last purchase, or
 // nothing is left; in imported games also when two turns in a row pass so, although
 // others could still take something.
 func nextPick(s *State, tx *engine.Tx) error {
@@ -35,11 +35,12 @@ func nextPick(s *State, tx *engine.Tx) error {
 	}
 }
 
-// mostIdle is after how many turns without a choice in a row the public engine
-// ends the draft.
+// mostIdle is the number of consecutive turns without a choice after which the public
+// engine ends the draft.
 const mostIdle = 2
 
-// Snake is who acts at a turn: 0, 1, 2, 2, 1, 0, 0, 1 ...
+// Snake is the place of the player who acts in a turn of the draft: 0, 1, 2, 2, 1, 0, 0,
+// 1 and so on.
 func Snake(turn, seats int) int {
 	if turn %= 2 * seats; turn >= seats {
 		return 2*seats - 1 - turn
@@ -47,7 +48,7 @@ func Snake(turn, seats int) int {
 	return turn
 }
 
-// cheapest is the cheapest local railway that is left; noLocal.
+// cheapest is the cheapest local railway that is left, or NoLocal.
 func cheapest(s *State) Local {
 	best := NoLocal
 	for _, l := range s.LocalsOf(cash.Bank) {
@@ -79,7 +80,8 @@ func draftPrompt(s *State) engine.Prompt {
 	}
 }
 
-// MayTake: any that is left, for its price (R44).
+// MayTake returns a *Refusal unless the trader may take a local railway: one that is
+// left, at its price (VI, R44).
 func (s *State) MayTake(l Local) error {
 	it, price, money := s.Locals[l], Book.Locals[l].Price, s.Cash.Of(SeatAccount(s.Trader))
 	switch {
@@ -106,7 +108,7 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 	return nextPick(s, tx)
 }
 
-// endDraft: what nobody took leaves the game; the poorest begins (VI).
+// endDraft takes what nobody took out of the game; the poorest player begins (VI).
 func endDraft(s *State, tx *engine.Tx) error {
 	var gone []engine.Arg
 	for _, l := range s.LocalsOf(cash.Bank) {

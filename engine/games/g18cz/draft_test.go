@@ -10,7 +10,7 @@ import (
 
 // TestSetup is section 1.
 func TestSetup(t *testing.T) {
-	for seats, want := range map[int]table{2: {280, 14}, 3: {380, 14}, 4: {300, 12}, 5: {250, 10}, 6: {210, 9}} {
+	for seats, want := range map[int]Table{2: {280, 14}, 3: {380, 14}, 4: {300, 12}, 5: {250, 10}, 6: {210, 9}} {
 		s := newGame(t, seats)
 		for seat := range engine.Seat(seats) {
 			if s.Cash.Of(SeatAccount(seat)) != want.cash {
@@ -81,7 +81,7 @@ func TestDraftEnds(t *testing.T) {
 			}
 			switch line {
 			case 'T':
-				s = after(t, s, "take "+Book.Locals[cheapest(s)].ID)
+				s = after(t, s, "take "+cheapest(s).ID())
 			default:
 				s = after(t, s, "pass")
 			}
@@ -124,7 +124,7 @@ func TestDraftOver(t *testing.T) {
 	}
 	all := newGame(t, 2, money(0, 1000), money(1, 1000))
 	for all.Stage == Drafting {
-		all = after(t, all, "take "+Book.Locals[cheapest(all)].ID)
+		all = after(t, all, "take "+cheapest(all).ID())
 	}
 	if n := len(all.LocalsOf(SeatAccount(0))) + len(all.LocalsOf(SeatAccount(1))); n != 9 {
 		t.Errorf("%d local railways were taken", n)

@@ -7,8 +7,8 @@ import (
 
 // Emergency money and loans (VIII.11).
 
-// payTrain pays the bank for a train. What the treasury lacks the director adds;
-// what he lacks he borrows. Whether help is allowed is the caller's question.
+// payTrain pays the bank for a train. The director adds what the treasury
+// lacks, and borrows what he lacks himself. The caller has checked that he may help.
 func payTrain(s *State, tx *engine.Tx, c Company, price int) error {
 	if missing := price - s.Treasury(c); missing > 0 {
 		if err := directorHelps(s, tx, c, missing); err != nil {
@@ -18,7 +18,7 @@ func payTrain(s *State, tx *engine.Tx, c Company, price int) error {
 	return s.pay(s.Account(c), cash.Bank, price)
 }
 
-// directorHelps: the director adds exactly what is missing (VIII.11, R54).
+// directorHelps makes the director add exactly what is missing (VIII.11, R54).
 func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 	director := s.DirectorOf(c)
 	if short := missing - s.Cash.Of(SeatAccount(director)); short > 0 {
@@ -30,7 +30,7 @@ func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 	return s.pay(SeatAccount(director), s.Account(c), missing)
 }
 
-// borrow: the penalty is as high as the loan and is never paid off (VIII.11, R23).
+// borrow gives a player a loan; the penalty equals it and is never paid off (VIII.11, R23).
 func borrow(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 	s.Loans[seat].Debt += n
 	s.Loans[seat].Penalty += n
@@ -38,7 +38,7 @@ func borrow(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 	return s.pay(cash.Bank, SeatAccount(seat), n)
 }
 
-// repay pays off what the cash allows (VIII.11).
+// repay pays off as much as the player has cash for (VIII.11).
 func repay(s *State, tx *engine.Tx, seat engine.Seat) error {
 	n := min(s.Cash.Of(SeatAccount(seat)), s.Loans[seat].Debt)
 	s.Loans[seat].Debt -= n

@@ -6,24 +6,22 @@ import (
 )
 
 // The seam between the turns of corporations and the rounds around them.
+// An order in a corporation's turn first declines the open steps before its own
+// (decline; orders that are legal at any point of the turn decline nothing), does what
+// it says, and then proceeds: to the question that it left open, to the present step if
+// that can ask again, or else to the next possible step, and after the last one to the
+// next turn. An order that answers a question ends with proceed, too. A step that is
+// done for good (running, paying) ends with advance instead.
 //
-// An order of the corporation's turn is carried out so: decline the open steps
-// before the order's own (decline; orders of any point of the turn decline
-// nothing), do what it says, then proceed: to the question that the order left
-// open, to the present step if it can ask once more, or else to the next step that
-// is possible, and behind the last one to the next turn. An order that answers a
-// question ends with proceed too. A step that is done for good (running, paying)
-// ends with advance instead.
-//
-// Which steps are asked is public knowledge (VIII.3); can tells it. A step
-// that is not asked is passed over, with what follows from that (passOver).
+// Can says which steps are asked, from what is public. A step that is not asked is
+// passed over, with what follows from that (passOver).
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 
 // TurnSteps are the steps of a turn in order (VIII.3).
 var TurnSteps = []Step{StepHome, StepTrack, StepStation, StepRun, StepPayout, StepTakeOver, StepTrains, StepLocals}
 
-// Walk is the turn as steps; tx may be nil where nothing is done.
+// Walk is the turn as a row of steps; tx may be nil where nothing is carried out.
 func (s *State) Walk(tx *engine.Tx) *steps.Turn[Step] {
 	return &steps.Turn[Step]{
 		Steps:    TurnSteps,
@@ -37,7 +35,7 @@ func (s *State) Walk(tx *engine.Tx) *steps.Turn[Step] {
 	}
 }
 
-// Company operates now; noCompany outside of the operating rounds.
+// Company is the corporation that operates, or NoCompany outside operating rounds.
 func (s *State) Company() Company {
 	if s.Stage != Operating || s.At >= len(s.Order) {
 		return NoCompany
@@ -45,8 +43,8 @@ func (s *State) Company() Company {
 	return s.Order[s.At]
 }
 
-// Can says whether a step asks for a decision now. It looks at the corporation
-// and at what it did in its turn, not at the present step.
+// Can reports whether a step asks for a decision, given the corporation and what it did
+// in its turn; the present step does not matter.
 func (s *State) Can(step Step) bool {
 	if s.Companies[s.Company()].Neutral {
 		return neutralCan(s, step)
@@ -60,15 +58,15 @@ func (s *State) Can(step Step) bool {
 	return turnCan(s, step)
 }
 
-// canRun: it has a train of its own size, and from one of its stations another
-// stop can be reached (VIII.7).
+// canRun reports whether a corporation has a train of its own size and can reach
+// another stop from one of its stations (VIII.7).
 func canRun(s *State, c Company) bool {
 	return s.OwnTrains(c) > 0 && s.Board.Reach(s.World(), Owner(c)).Runs
 }
 
-// mandatory steps are not declined. The trains are one while the corporation
-// must buy (VIII.10), the track while its home tile must be laid (R16), and any
-// that is the other player's in the game for two (Two players).
+// mandatory reports whether a step must not be declined: the purchase of trains while
+// the corporation must buy (VIII.10), track while its home tile must be laid (R16), and any
+// step that the other player decides in the game for two (Two players).
 func mandatory(s *State, step Step) bool {
 	if othersStep(s, step) {
 		return true
@@ -84,8 +82,8 @@ func mandatory(s *State, step Step) bool {
 	return false
 }
 
-// passOver leaves a step that asks for no decision. Without revenue the price
-// falls (VIII.8); the neutral player's corporations always pay (Two players).
+// passOver leaves a step that asks for no decision. Without revenue the price falls
+// (VIII.8); the neutral player's corporations always pay (Two players).
 func passOver(s *State, tx *engine.Tx, step Step) error {
 	if step == StepPayout {
 		return payOut(s, tx, s.Turn.Revenue > 0)
@@ -113,7 +111,7 @@ func beginTurn(s *State, tx *engine.Tx) error {
 	return proceed(s, tx)
 }
 
-// proceed goes on behind an order; see above.
+// proceed continues after an order; see above.
 func proceed(s *State, tx *engine.Tx) error {
 	if q, _ := s.Question(); q != NoQuestion {
 		return nil
@@ -130,8 +128,8 @@ func proceed(s *State, tx *engine.Tx) error {
 	return advance(s, tx)
 }
 
-// advance leaves the present step for the next that is possible; behind the last
-// it ends the turn.
+// advance moves from the present step to the next possible one; after the last it ends
+// the turn.
 func advance(s *State, tx *engine.Tx) error {
 	if more, err := s.Walk(tx).Advance(s.Turn.Step); more || err != nil {
 		return err
@@ -139,8 +137,8 @@ func advance(s *State, tx *engine.Tx) error {
 	return endTurn(s, tx)
 }
 
-// decline gives up the open steps before upTo and reports each. It refuses to
-// leave out a mandatory step, or to go back.
+// decline gives up the open steps before upTo and reports each. It returns a
+// *Refusal instead of skipping a mandatory step or going back.
 func decline(s *State, tx *engine.Tx, upTo Step) error {
 	if othersStep(s, upTo) {
 		return mustFirst(s, upTo)
@@ -167,7 +165,7 @@ func refuseDecline(s *State, outcome steps.Outcome, at Step, err error) error {
 	return nil
 }
 
-// mustFirst refuses an order that would leave out a mandatory step.
+// mustFirst refuses an order that would skip a mandatory step.
 func mustFirst(s *State, step Step) *engine.Refusal {
 	if c := s.Company(); othersStep(s, step) {
 		return engine.Forbid("Two players", "18cz.no.other-decides", PlayerSay(neutralDecides(s, c, step)), StepSay(step), CompanySay("company", c))

@@ -19,7 +19,7 @@ func ready(t *testing.T, changes ...func(*State)) *State {
 func TestSteps(t *testing.T) {
 	s := ready(t)
 	if s.Company() != mustCompany("EKJ") || s.Turn.Step != StepRun || !s.Turn.First {
-		t.Fatalf("%s is at %+v", Companies[s.Company()].ID, s.Turn)
+		t.Fatalf("%s is at %+v", s.Company().ID(), s.Turn)
 	}
 	for _, c := range []refusalCase{
 		{"running is compulsory", s, "pass", "VIII.7", "must-run"},
@@ -39,7 +39,7 @@ func TestSteps(t *testing.T) {
 		t.Errorf("%s, price %d", s.Turn.Step, s.PriceOf(mustCompany("EKJ")))
 	}
 	if s = after(t, s, "done"); s.Company() != mustCompany("OFE") || s.Actor() != 1 || s.Turn.Step != StepTrack {
-		t.Errorf("then %s of seat %d at %s", Companies[s.Company()].ID, s.Actor(), s.Turn.Step)
+		t.Errorf("then %s of seat %d at %s", s.Company().ID(), s.Actor(), s.Turn.Step)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestTakenOver(t *testing.T) {
 		s = after(t, s, line)
 	}
 	if s.Company() != mustCompany("OFE") {
-		t.Errorf("after BTE %s acts", Companies[s.Company()].ID)
+		t.Errorf("after BTE %s acts", s.Company().ID())
 	}
 }
 
@@ -90,7 +90,7 @@ func TestFirstTurn(t *testing.T) {
 func TestExcessInTurn(t *testing.T) {
 	s := inRound(t, 3, 6, 1, reaches("e"), founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50), owns("OFE", "3c 3c 3d"))
 	s = after(t, s, "buy 4e")
-	if q, c := s.Question(); q != AskExcess || Companies[c].ID != "OFE" || s.Actor() != 1 {
+	if q, c := s.Question(); q != AskExcess || c.ID() != "OFE" || s.Actor() != 1 {
 		t.Fatalf("%s of %d, seat %d", q, c, s.Actor())
 	}
 	if got := s.Prompts(0); len(engineWaits(got)) != 0 {
@@ -98,7 +98,7 @@ func TestExcessInTurn(t *testing.T) {
 	}
 	s = after(t, s, "discard 3d")
 	if s.Actor() != 0 || s.Company() != mustCompany("EKJ") || names(s.Reserve) != "3d" {
-		t.Errorf("then seat %d, %s; the reserve is %s", s.Actor(), Companies[s.Company()].ID, names(s.Reserve))
+		t.Errorf("then seat %d, %s; the reserve is %s", s.Actor(), s.Company().ID(), names(s.Reserve))
 	}
 }
 

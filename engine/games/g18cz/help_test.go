@@ -265,7 +265,7 @@ func conserved(p engine.Position) map[string]int {
 		}
 	}
 	for c := range Company(len(s.Companies)) {
-		out["percent of "+Companies[c].ID] = s.Shares.Of(c.Stock(), stock.Bank) + s.Shares.Of(c.Stock(), stock.Unsold) + s.Shares.Sold(c.Stock())
+		out["percent of "+c.ID()] = s.Shares.Of(c.Stock(), stock.Bank) + s.Shares.Of(c.Stock(), stock.Unsold) + s.Shares.Sold(c.Stock())
 	}
 	w := s.World()
 	pieces := slices.Clone(s.Board.Left)

@@ -40,7 +40,7 @@ func TestInvariants(t *testing.T) {
 // neither price nor holders (VIII.9).
 func brokenShares(s *g18cz.State) string {
 	for _, c := range s.InPlay() {
-		cut, id := s.CutOf(c), g18cz.Companies[c].ID
+		cut, id := s.CutOf(c), c.ID()
 		director := s.Shares.Director[c.Stock()]
 		for h := range stock.Holder(s.Holders()) {
 			switch held := s.Shares.Of(c.Stock(), h); {
@@ -67,15 +67,15 @@ func brokenTrains(s *g18cz.State) string {
 	for c := range s.Companies {
 		own := s.Companies[c].Trains
 		for _, card := range own {
-			if g18cz.SizeOf(card) > g18cz.Companies[c].Size || s.Rusted(card) {
-				return fmt.Sprintf("%s has the train %s", g18cz.Companies[c].ID, g18cz.Face(card).Name)
+			if g18cz.SizeOf(card) > g18cz.Company(c).Size() || s.Rusted(card) {
+				return fmt.Sprintf("%s has the train %s", g18cz.Company(c).ID(), g18cz.Face(card).Name)
 			}
 			if card.Received && (g18cz.Company(c) != s.Company() || s.Stage != g18cz.Operating) {
-				return fmt.Sprintf("%s has not said what becomes of %s", g18cz.Companies[c].ID, g18cz.Face(card).Name)
+				return fmt.Sprintf("%s has not said what becomes of %s", g18cz.Company(c).ID(), g18cz.Face(card).Name)
 			}
 		}
 		if len(own) > s.LimitOf(g18cz.Company(c)) && (q == g18cz.NoQuestion || q == g18cz.AskExcess && asked > g18cz.Company(c)) {
-			return fmt.Sprintf("%s has %d trains", g18cz.Companies[c].ID, len(own))
+			return fmt.Sprintf("%s has %d trains", g18cz.Company(c).ID(), len(own))
 		}
 	}
 	return ""
@@ -87,7 +87,7 @@ func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
 	if turn == g18cz.NoCompany || s.Time != time || s.Company() == turn || s.Companies[turn].Neutral || !s.LacksOwn(turn) {
 		return ""
 	}
-	return g18cz.Companies[turn].ID + " has no train of its own at the end of its turn"
+	return turn.ID() + " has no train of its own at the end of its turn"
 }
 
 // brokenStations: one in a hex, in circles that there are, as many as the charter
@@ -104,13 +104,13 @@ func brokenStations(s *g18cz.State) string {
 		taken[circle] = true
 		for _, other := range s.Board.Stations {
 			if other != st && other.Owner == st.Owner && other.Hex == st.Hex && s.Merging == nil {
-				return fmt.Sprintf("%s has two stations in %s", g18cz.Companies[st.Owner].ID, s.HexName(st.Hex))
+				return fmt.Sprintf("%s has two stations in %s", g18cz.Company(st.Owner).ID(), s.HexName(st.Hex))
 			}
 		}
 	}
 	for c := range s.Companies {
 		if it := &s.Companies[c]; it.Home != (count[c] > 0) && it.Active && s.Lifted == nil {
-			return fmt.Sprintf("%s has %d stations on the board, its home is placed: %t", g18cz.Companies[c].ID, count[c], it.Home)
+			return fmt.Sprintf("%s has %d stations on the board, its home is placed: %t", g18cz.Company(c).ID(), count[c], it.Home)
 		}
 	}
 	return ""
@@ -130,8 +130,8 @@ func brokenMoney(s *g18cz.State) string {
 		}
 	}
 	for l, it := range s.Locals {
-		if c := s.CompanyOf(it.Owner); it.In && c != g18cz.NoCompany && (!s.Sells() || g18cz.Book.Locals[l].Size > g18cz.Companies[c].Size) {
-			return g18cz.Companies[c].ID + " owns " + g18cz.Book.Locals[l].ID
+		if c := s.CompanyOf(it.Owner); it.In && c != g18cz.NoCompany && (!s.Sells() || g18cz.Book.Locals[l].Size > c.Size()) {
+			return c.ID() + " owns " + g18cz.Local(l).ID()
 		}
 	}
 	return ""

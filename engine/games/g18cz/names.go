@@ -2,20 +2,20 @@ package g18cz
 
 import "railpost/engine"
 
-// CompanyNamed finds a corporation by its id; noCompany.
+// CompanyNamed finds a corporation by its id, or returns NoCompany.
 func CompanyNamed(id string) Company {
-	for c := range Companies {
-		if Companies[c].ID == id {
+	for c := range Book.Companies {
+		if Company(c).ID() == id {
 			return Company(c)
 		}
 	}
 	return NoCompany
 }
 
-// LocalNamed finds a local railway by its id; noLocal.
+// LocalNamed finds a local railway by its id, or returns NoLocal.
 func LocalNamed(id string) Local {
 	for l := range Book.Locals {
-		if Book.Locals[l].ID == id {
+		if Local(l).ID() == id {
 			return Local(l)
 		}
 	}
@@ -25,7 +25,8 @@ func LocalNamed(id string) Local {
 // CompanySay names a corporation: "18cz.company.ekj".
 func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, CompanyKey(c)) }
 
-func CompanyKey(c Company) string { return "18cz.company." + Companies[c].key }
+// CompanyKey is the message key of the name of a corporation.
+func CompanyKey(c Company) string { return "18cz.company." + Book.Companies[c].key }
 
 // LocalSay names a local railway: "18cz.local.s1".
 func LocalSay(name string, l Local) engine.Arg {
@@ -47,7 +48,7 @@ func SizeSay(name string, size Size) engine.Arg {
 	return engine.Term(name, "18cz.size."+SizeNames[size])
 }
 
-// CardSay names a train: letters and orders call it alike.
+// CardSay names a train: by the same name in letters and in orders.
 func CardSay(name string, c Card) engine.Arg { return engine.Text(name, Face(c).Name) }
 
 // CardsSay names several trains.
@@ -55,9 +56,10 @@ func CardsSay(name string, cards []Card) engine.Arg {
 	return engine.SeveralOf(name, cards, CardSay)
 }
 
+// PlayerSay names a player.
 func PlayerSay(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
-// holderSay names who owns or decides: a player, or the neutral one.
+// holderSay names an owner or whoever decides: a player or the neutral player.
 func holderSay(name string, seat engine.Seat) engine.Arg {
 	if seat == engine.Nobody {
 		return engine.Term(name, "18cz.neutral")

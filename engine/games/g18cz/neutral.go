@@ -8,7 +8,7 @@ import (
 
 // The neutral player of the game for two.
 
-// Holders is how many can hold shares: the seats, and the neutral player.
+// Holders is the number of holders of shares: the seats and the neutral player.
 func (s *State) Holders() int {
 	if s.Two() {
 		return s.Seats + 1
@@ -69,7 +69,7 @@ func drawNeutral(s *State, tx *engine.Tx, size Size) (Company, error) {
 	}
 	var list []Company
 	for c := range Company(len(s.Companies)) {
-		if s.Companies[c].In && Companies[c].Size == size {
+		if s.Companies[c].In && c.Size() == size {
 			list = append(list, c)
 		}
 	}
@@ -84,7 +84,7 @@ func drawNeutral(s *State, tx *engine.Tx, size Size) (Company, error) {
 func neutralTrain(s *State, tx *engine.Tx, c Company) error {
 	face := 0
 	for i, f := range Book.Piles[s.Top()].Faces {
-		if Size(f.Size) == Companies[c].Size {
+		if Size(f.Size) == c.Size() {
 			face = i
 		}
 	}
@@ -92,8 +92,8 @@ func neutralTrain(s *State, tx *engine.Tx, c Company) error {
 	return takeTop(s, tx, c, face)
 }
 
-// neutralTrains stands in place of the export: each of his corporations scraps its
-// trains and takes the top card, but those he receives by that.
+// neutralTrains replaces the export: each of his corporations scraps its trains and
+// takes the top card, except those that he receives in the process.
 func neutralTrains(s *State, tx *engine.Tx) error {
 	for _, c := range s.Neutral.Companies[:len(s.Neutral.Companies):len(s.Neutral.Companies)] {
 		s.Companies[c].Trains = nil
@@ -104,8 +104,8 @@ func neutralTrains(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// neutralCan: his corporations lay track, place stations and run; they buy no
-// trains (Two players, R57).
+// neutralCan is Can for his corporations: they lay track, place stations and run, and
+// buy no trains (Two players, R57).
 func neutralCan(s *State, step Step) bool {
 	switch step {
 	case StepHome, StepTrack, StepStation:
@@ -116,18 +116,19 @@ func neutralCan(s *State, step Step) bool {
 	return false
 }
 
-// neutralActor: track of small and large ones is decided by the first player, of
-// medium ones by the second, stations by the other one; running by the first.
+// neutralActor is the player who decides for one of his corporations: track of small and
+// large ones the first player, of medium ones the second, stations the other one;
+// running the first.
 func neutralActor(s *State, c Company) engine.Seat { return neutralDecides(s, c, s.Turn.Step) }
 
 // neutralDecides is who decides a step of a neutral corporation's turn.
 func neutralDecides(s *State, c Company, step Step) engine.Seat {
 	track, station := s.Players[0], s.Players[1]
-	if Companies[c].Size == Medium {
+	if c.Size() == Medium {
 		track, station = station, track
 	}
 	switch {
-	case step == StepTrack, step == StepHome && Companies[c].Size == Large: // its red tile
+	case step == StepTrack, step == StepHome && c.Size() == Large: // its red tile
 		return track
 	case step == StepHome, step == StepStation:
 		return station
@@ -135,8 +136,8 @@ func neutralDecides(s *State, c Company, step Step) engine.Seat {
 	return s.Players[0]
 }
 
-// othersStep says whether a step of the turn is decided by the other player than
-// the present one: nobody declines it for him.
+// othersStep reports whether the other player decides a step of the turn; nobody
+// declines it for him.
 func othersStep(s *State, step Step) bool {
 	c := s.Company()
 	return s.Companies[c].Neutral && neutralDecides(s, c, step) != neutralActor(s, c)

@@ -16,7 +16,7 @@ func TestNeutral(t *testing.T) {
 		t.Helper()
 		it := s.Companies[c]
 		if !it.Neutral || !it.Active || s.Shares.Of(c.Stock(), he) != percent || s.PriceOf(c) != price || names(it.Trains) != train || s.Treasury(c) != 0 || slices.Max(it.TokenCosts) != 0 {
-			t.Errorf("%s: %+v, %d %%, price %d, %d K", Companies[c].ID, it, s.Shares.Of(c.Stock(), he), s.PriceOf(c), s.Treasury(c))
+			t.Errorf("%s: %+v, %d %%, price %d, %d K", c.ID(), it, s.Shares.Of(c.Stock(), he), s.PriceOf(c), s.Treasury(c))
 		}
 	}
 	check(ekj, 50, 50, "2a")

@@ -84,7 +84,7 @@ func givenNeutral(value string) ([]Company, error) {
 	var list []Company
 	for i, word := range strings.Split(value, ",") {
 		c := CompanyNamed(strings.TrimSpace(word))
-		if c == NoCompany || !Book.InTwo[c] || i > int(Large) || Companies[c].Size != Size(i) {
+		if c == NoCompany || !Book.InTwo[c] || i > int(Large) || c.Size() != Size(i) {
 			r := engine.Forbid("Two players", "18cz.no.neutral-form", engine.Text("value", value))
 			r.Expected = []string{drawn, "EKJ,BN,SX"}
 			return nil, r

@@ -52,7 +52,7 @@ func payOut(s *State, tx *engine.Tx, pay bool) error {
 		}
 		tx.Report("18cz.report.dividend", s.HolderSay("seat", h), engine.Int("n", n), CompanySay("company", c))
 	}
-	s.move(c, Row, Book.Sizes[Companies[c].Size].Paid)
+	s.move(c, Row, Book.Sizes[c.Size()].Paid)
 	tx.Report("18cz.report.paid", CompanySay("company", c), engine.Int("n", revenue), engine.Int("price", s.PriceOf(c)))
 	return nil
 }

@@ -49,7 +49,7 @@ func giveAway(s *State, c Company, at int) {
 	s.Overlooked = false
 }
 
-// export takes the top card of the depot out of the game. It counts as all of
+// exportCard takes the top card of the depot out of the game. It counts as all of
 // its sides (VIII.13). In imported games no excess trains are looked for when
 // none rusts by it, until a corporation gets or loses a train.
 func exportCard(s *State, tx *engine.Tx) error {
@@ -107,7 +107,7 @@ func soldAs(s *State, tx *engine.Tx, pile int, faces ...int) {
 	}
 }
 
-// rust takes the cards out of a list that have rusted.
+// rust removes the cards that have rusted from a list.
 func rust(s *State, list *[]Card) (gone []Card) {
 	for _, c := range *list {
 		if s.Rusted(c) {
@@ -120,8 +120,8 @@ func rust(s *State, list *[]Card) (gone []Card) {
 	return gone
 }
 
-// Rusted says whether the side that a card shows has rusted: no train is bought or
-// flipped to it any more. That holds in the reserve too (VIII.12, R36).
+// Rusted reports whether the side that a card shows has rusted: no train is bought as
+// it or flipped to it any more. That holds in the reserve too (VIII.12, R36).
 func (s *State) Rusted(c Card) bool {
 	return slices.ContainsFunc(Face(c).RustedBy, func(name string) bool {
 		pile, f, _ := trains.Find(Book.Piles, name)

@@ -117,8 +117,8 @@ func TestExcess(t *testing.T) {
 	}
 	for _, want := range []string{"EKJ", "MW"} {
 		q, c := s.Question()
-		if q != AskExcess || Companies[c].ID != want || s.Actor() != s.DirectorOf(c) {
-			t.Fatalf("asked is %s of %s, seat %d; want %s", q, Companies[c].ID, s.Actor(), want)
+		if q != AskExcess || c.ID() != want || s.Actor() != s.DirectorOf(c) {
+			t.Fatalf("asked is %s of %s, seat %d; want %s", q, c.ID(), s.Actor(), want)
 		}
 		giveAway(s, c, 2)
 	}

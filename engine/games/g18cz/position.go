@@ -47,5 +47,5 @@ func (s *State) View(seat engine.Seat) engine.Position {
 // Over says that the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }
 
-// Settle has nothing to do: orders carry out all that needs no decision.
+// Settle does nothing: orders carry out all that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }

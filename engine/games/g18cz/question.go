@@ -5,11 +5,11 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Question is what a turn waits for beside its step.
+// Question is what a turn waits for besides its step.
 type Question string
 
-// Questions, in the order in which they are asked. Where an order leaves several
-// open they are answered one after the other.
+// Questions in the order in which they are asked. When an order leaves several open,
+// they are answered one after the other.
 const (
 	NoQuestion  Question = ""
 	AskConsent  Question = "consent"  // the other side of an offer (R31)
@@ -19,8 +19,8 @@ const (
 	AskExcess   Question = "excess"   // which trains go to the reserve (VIII.12)
 )
 
-// Question is what stands open beside the step of the turn, and the corporation
-// it is asked of. An offer is asked of Asking.Asked.
+// Question is the open question besides the step of the turn, and the corporation that
+// must answer it. An offer is answered by Asking.Asked.
 func (s *State) Question() (Question, Company) {
 	c := s.Company()
 	switch {
@@ -43,7 +43,7 @@ func (s *State) Question() (Question, Company) {
 	return NoQuestion, NoCompany
 }
 
-// Actor is who decides now; Nobody when the game is over.
+// Actor is the seat that decides now, or engine.Nobody when the game is over.
 func (s *State) Actor() engine.Seat {
 	switch q, c := s.Question(); {
 	case s.Stage == Over:
@@ -58,7 +58,7 @@ func (s *State) Actor() engine.Seat {
 	return s.Trader
 }
 
-// Decides is who decides for a corporation: its director; for those of the
+// Decides is the seat that decides for a corporation: its director; for those of the
 // neutral player it depends on the step (Two players).
 func (s *State) Decides(c Company) engine.Seat {
 	if s.Companies[c].Neutral {
@@ -96,7 +96,7 @@ func receivedCount(s *State, c Company) int {
 	return n
 }
 
-// crowded is the first corporation that owns more trains than it may; noCompany.
+// crowded is the first corporation that owns more trains than it may, or NoCompany.
 func crowded(s *State) Company {
 	if s.Overlooked {
 		return NoCompany

@@ -9,7 +9,7 @@ import (
 
 // The timeline (IV.1, VIII.1, VIII.13, X).
 
-// nextRound begins the round that the timeline has next.
+// nextRound begins the next round of the timeline.
 func nextRound(s *State, tx *engine.Tx) error {
 	s.Time++
 	switch s.Stage = s.Round().Stage; s.Stage {
@@ -33,7 +33,7 @@ func beginRound(s *State, tx *engine.Tx) error {
 	return beginTurn(s, tx)
 }
 
-// income of all local railways goes to their owners (IV.1).
+// payIncome pays the income of all local railways to their owners (IV.1).
 func payIncome(s *State, tx *engine.Tx) error {
 	sum := make([]int, len(s.Cash.Held))
 	for l, it := range s.Locals {
@@ -57,8 +57,8 @@ func payIncome(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// endRound: a train is exported at the end of a set; with two players the neutral
-// one's corporations take new trains instead (VIII.13, Two players).
+// endRound ends an operating round; at the end of a set the top card of the depot is
+// exported (VIII.13).
 func endRound(s *State, tx *engine.Tx) error {
 	s.Order, s.At = nil, 0
 	if s.Round().Export {
@@ -89,7 +89,7 @@ func endGame(s *State, tx *engine.Tx, key string) {
 	tx.Report(key)
 }
 
-// keepAll ends what a take-over left to be said of its trains.
+// keepAll keeps all received trains that nothing was said about.
 func keepAll(s *State, c Company) {
 	for i := range s.Companies[c].Trains {
 		s.Companies[c].Trains[i].Received = false

@@ -75,7 +75,7 @@ func TestMarkers(t *testing.T) {
 	}
 	for _, c := range cases {
 		co := mustCompany(c.id)
-		s, tx := turnOf(t, 3, c.id, 10, founded(0, c.id, Book.Sizes[Companies[co].Size].Starts[0], 50))
+		s, tx := turnOf(t, 3, c.id, 10, founded(0, c.id, Book.Sizes[co.Size()].Starts[0], 50))
 		s.Market.Enter(co.Stock(), c.at)
 		if err := payOut(s, tx, c.pay); err != nil {
 			t.Fatal(err)
@@ -132,7 +132,7 @@ func TestOperatingOrder(t *testing.T) {
 		founded(0, "BTE", 100, 40), founded(0, "KFN", 60, 60))
 	var got []string
 	for _, c := range s.Active() {
-		got = append(got, Companies[c].ID)
+		got = append(got, c.ID())
 	}
 	if want := "OFE EKJ MW KFN"; strings.Join(got, " ") != want {
 		t.Errorf("%v, want %s", got, want)

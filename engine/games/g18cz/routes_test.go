@@ -45,7 +45,7 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 		t.Fatal(err)
 	}
 	c := mustCompany(p.Company)
-	if Companies[c].Size != Size(slices.Index(SizeNames[:], p.Kind)) {
+	if c.Size() != Size(slices.Index(SizeNames[:], p.Kind)) {
 		t.Fatalf("%s: %s is not %s", p.ID, p.Company, p.Kind)
 	}
 	s.Stage, s.Order, s.At, s.Turn = Operating, []Company{c}, 0, Turn{Step: StepRun}

@@ -21,8 +21,8 @@ func (s *State) BestRun(c Company) running.Plan {
 	return s.Runner(c).Search()
 }
 
-// Runner is a corporation as one that runs trains: those of its own size, each at
-// most once (VIII.7). Tracks that only cross are pieces of their own (R20).
+// Runner runs the trains of a corporation: those of its own size, each at most once
+// (VIII.7). Tracks that only cross are pieces of their own (R20).
 func (s *State) Runner(c Company) *running.Runner {
 	r := &running.Runner{
 		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.RedColour(), Bonus: homeBonus(s, c), Known: lastRun(s, c),
@@ -34,27 +34,26 @@ func (s *State) Runner(c Company) *running.Runner {
 	return r
 }
 
-// Train is a card as one that runs.
+// Train is a card as the route search needs it.
 func (s *State) Train(card Card) running.Train {
 	name := Face(card).Name
 	return running.Train{Name: name, Short: name[:len(name)-1], Train: rangeOf(s, card)}
 }
 
-// RunningTrains are the trains that a corporation can run, in the order they came.
+// RunningTrains lists the trains that a corporation can run, in the order they came.
 func (s *State) RunningTrains(c Company) (list []Card) {
 	for _, card := range s.Companies[c].Trains {
-		if SizeOf(card) == Companies[c].Size {
+		if SizeOf(card) == c.Size() {
 			list = append(list, card)
 		}
 	}
 	return list
 }
 
-// engineTowns is how many towns an E train of the public engine counts at most
-// (R7).
+// engineTowns is the most towns that an E train counts in the public engine (R7).
 const engineTowns = 3
 
-// rangeOf is what a train may visit, and what it counts (VIII.7).
+// rangeOf is the number of stops that a train may visit, and which of them count (VIII.7).
 func rangeOf(s *State, card Card) route.Train {
 	n := Face(card).Range
 	switch SizeOf(card) {
@@ -69,12 +68,12 @@ func rangeOf(s *State, card Card) route.Train {
 	return route.Train{Range: n, Towns: n, Express: true, CitiesFirst: true}
 }
 
-// homeBonus: its red tile is worth more to the corporation whose home it is, for
-// each train that stops there (VIII.7).
+// homeBonus returns the bonus of a stop: a red tile is worth more to the corporation
+// whose home it is, for each train that stops there (VIII.7).
 func homeBonus(s *State, c Company) func(track.Place) int {
-	red := Companies[c].Red
+	red := Book.Companies[c].Red
 	return func(p track.Place) int {
-		if tile, laid := s.Board.Laid[p.Hex].ID(); laid && Companies[c].Size == Large && tile == red {
+		if tile, laid := s.Board.Laid[p.Hex].ID(); laid && c.Size() == Large && tile == red {
 			return HomeBonus
 		}
 		return 0

@@ -5,7 +5,7 @@ import (
 	"railpost/engine/rail/running"
 )
 
-// runVerb is "run best" and "run E12.1-D13-D15" (VIII.7). There is no pass:
+// runVerb is "run best" and "run E12.1-D13-D15" (VIII.7). There is no pass, since
 // running is compulsory.
 func runVerb(s *State) engine.Verb {
 	v := runHead
@@ -25,7 +25,7 @@ func runRefusal(s *State) *engine.Refusal {
 	c := s.Company()
 	switch {
 	case s.OwnTrains(c) == 0:
-		return engine.Forbid("VIII.7", "18cz.no.run-trains", CompanySay("company", c), SizeSay("size", Companies[c].Size))
+		return engine.Forbid("VIII.7", "18cz.no.run-trains", CompanySay("company", c), SizeSay("size", c.Size()))
 	case !canRun(s, c):
 		return engine.Forbid("VIII.7", "18cz.no.run-nowhere", CompanySay("company", c))
 	}

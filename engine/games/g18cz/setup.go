@@ -39,7 +39,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	return s, beginDraft(s, tx)
 }
 
-// seatPlayers finds the order of the draft (VI).
+// seatPlayers decides the order of the draft (VI).
 func seatPlayers(s *State, tx *engine.Tx, atRandom bool) error {
 	for seat := range engine.Seat(s.Seats) {
 		s.Players = append(s.Players, seat)
@@ -63,7 +63,7 @@ func unpack(s *State) {
 	s.Companies, s.Locals = make([]Corporation, companiesMost), make([]Railway, localsMost)
 	for c := range s.Companies {
 		s.Companies[c].In = !s.Two() || Book.InTwo[c]
-		s.Companies[c].TokenCosts = append([]int(nil), Companies[c].costs...)
+		s.Companies[c].TokenCosts = append([]int(nil), Book.Companies[c].costs...)
 	}
 	for l := range s.Locals {
 		s.Locals[l] = Railway{In: !s.Two() || Book.Locals[l].Two, Owner: cash.Bank}

@@ -11,7 +11,8 @@ import (
 // Standing answers to offers: "accept 80 or more for MW", "never sell", "always
 // ask". They are secret until they are used.
 
-// saidBefore is what the asked seat has said of such an offer.
+// saidBefore is the standing answer of the asked seat to such an offer; said is false
+// when there is none.
 func saidBefore(s *State, o Offer) (yes, said bool) {
 	a := s.Standing[o.Asked]
 	if a.Never {
@@ -24,20 +25,20 @@ func saidBefore(s *State, o Offer) (yes, said bool) {
 	return false, false
 }
 
-// Ware is how orders name what is offered for.
+// Ware is the word of orders for what an offer would buy.
 func Ware(o Offer) string {
 	switch o.Deal {
 	case DealTakeOver:
-		return Companies[o.Seller].ID
+		return o.Seller.ID()
 	case DealTrain:
 		return Face(o.Card).Name
 	}
-	return Book.Locals[o.Local].ID
+	return o.Local.ID()
 }
 
-// wares are the words for all that can be offered for.
+// wares are the words for everything that an offer can buy.
 var wares = func() (list []engine.Word[string]) {
-	for _, c := range Companies {
+	for _, c := range Book.Companies {
 		list = append(list, engine.Word[string]{Text: c.ID, Value: c.ID})
 	}
 	for _, l := range Book.Locals {
@@ -51,13 +52,12 @@ var wares = func() (list []engine.Word[string]) {
 	return list
 }()
 
-// takesOffers says whether a player may come to be asked for his word: at tables that
-// ask. He may answer before anything can be sold, so that taking a purchase back,
-// by which a phase had begun, undoes no answer.
+// takesOffers reports whether players may be asked for their consent at this table. They
+// may answer before anything can be sold, so that taking back a purchase that began a
+// phase undoes no answer.
 func takesOffers(s *State) bool { return !s.Rules.NoConsent }
 
-// answeringPrompt takes standing answers at any time. They are no choices of a
-// turn.
+// answeringPrompt takes standing answers at any time; they are not choices of a turn.
 func answeringPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
 		Ask: engine.Msg("18cz.ask.standing"), Rule: "R31", Optional: true,
@@ -91,8 +91,8 @@ func answeringPrompt(s *State) engine.Prompt {
 	}
 }
 
-// noteAccept notes what a seat agrees to, in the order of the words, so that equal
-// answers are equal positions. It ends "never sell".
+// noteAccept records what a seat agrees to, sorted by word, so that equal answers give
+// equal positions. It ends "never sell".
 func noteAccept(s *State, seat engine.Seat, a Accept) {
 	list := slices.DeleteFunc(slices.Clone(s.Standing[seat].Accept), func(x Accept) bool { return x.For == a.For })
 	at, _ := slices.BinarySearchFunc(list, a, func(x, y Accept) int {
@@ -104,7 +104,7 @@ func noteAccept(s *State, seat engine.Seat, a Accept) {
 	s.Standing[seat] = Answering{Accept: slices.Insert(list, at, a)}
 }
 
-// dropAnswers drops what was said of something that nobody can offer for any more.
+// dropAnswers forgets the answers about something that can no longer be bought.
 func dropAnswers(s *State, ware string) {
 	for seat := range s.Standing {
 		a := &s.Standing[seat]
@@ -115,7 +115,7 @@ func dropAnswers(s *State, ware string) {
 // least is the domain of "80 or more".
 type least struct{}
 
-// mostAccepted bounds what is read as a price.
+// mostAccepted is the highest number that is read as a price.
 const mostAccepted = 10000
 
 func (least) numbers() engine.Domain {

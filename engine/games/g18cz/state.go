@@ -75,11 +75,11 @@ type State struct {
 
 	Stage Stage `json:"stage"`
 	Time  int   `json:"time"`  // place on the timeline (own.json)
-	Phase int   `json:"phase"` // index into book.phases, and of the pile that began it
+	Phase int   `json:"phase"` // index into Book.Phases, and of the pile that began it
 
-	Cash      cash.Ledger   `json:"cash"`   // accounts: the seats, then the corporations; see wallet, account
+	Cash      cash.Ledger   `json:"cash"`   // accounts: the seats, then the corporations; see SeatAccount, Account
 	Loans     []Loan        `json:"loans"`  // by seat (VIII.11)
-	Shares    stock.Book    `json:"shares"` // holders: the seats, for two players the neutral one behind them; piles: pool and IPO
+	Shares    stock.Book    `json:"shares"` // holders: the seats, for two players then the neutral one; piles: pool and IPO
 	Market    stock.Market  `json:"market"`
 	Companies []Corporation `json:"companies"` // by Company
 	Locals    []Railway     `json:"locals"`    // by Local
@@ -92,20 +92,20 @@ type State struct {
 	Sold []int `json:"sold"`
 
 	// Overlooked: imported games only. The public engine has not looked for excess
-	// trains since the last export, by which none rusted (see export).
+	// trains since the last export, by which none rusted (see exportCard).
 	Overlooked bool `json:"overlooked,omitempty"`
 
-	Trader engine.Seat `json:"trader"`          // whose turn it is in draft and stock rounds; see actor
+	Trader engine.Seat `json:"trader"`          // whose turn it is in draft and stock rounds; see Actor
 	Draft  Draft       `json:"draft,omitzero"`  // 4
 	Trade  StockTurn   `json:"trade,omitzero"`  // 5
 	Order  []Company   `json:"order,omitempty"` // operating order of this round (VIII.1)
 	At     int         `json:"at,omitempty"`    // whose turn it is, index into Order
 	Turn   Turn        `json:"turn,omitzero"`   // of the corporation that operates
 
-	// Questions that stand open in the turn; which is asked first: see question.
+	// Open questions of the turn; Question says which is asked first.
 	Asking *Offer  `json:"asking,omitempty"`
 	Lifted *Lifted `json:"lifted,omitempty"`
-	// Merging is a corporation that has been paid for and hands over its stations;
+	// Merging is a corporation that has been paid for and is handing over its stations;
 	// some hexes have one of the buyer's, too (VIII.9).
 	Merging *Merging `json:"merging,omitempty"`
 
@@ -116,7 +116,7 @@ type State struct {
 }
 
 // Corporation is a share company (IV.2). Whether it is started and what it costs
-// stands on the chart: State.started, State.priceOf.
+// is on the chart: State.Started, State.PriceOf.
 type Corporation struct {
 	In       bool   `json:"in"`               // part of this game (Two players)
 	Gone     bool   `json:"gone"`             // taken over: out of the game for good (VIII.9)
@@ -131,7 +131,7 @@ type Corporation struct {
 	TokenCosts []int `json:"charter,omitempty"`
 }
 
-// Card is a train card that shows one of its sides: book.piles[Pile].Faces[Face].
+// Card is a train card that shows one of its sides: Book.Piles[Pile].Faces[Face].
 type Card struct {
 	Pile int `json:"pile"`
 	Face int `json:"face"`
@@ -166,7 +166,7 @@ type StockTurn struct {
 	Acted  bool   `json:"acted"`          // the trader sold in this turn
 }
 
-// Sold is a sale of shares: who sold may not buy of it in this round (VII.3).
+// Sold is a sale of shares: the seller must not buy any of them in this round (VII.3).
 type Sold struct {
 	By      engine.Seat `json:"by"`
 	Company Company     `json:"company"`
@@ -184,7 +184,7 @@ type Turn struct {
 }
 
 // Lifted is the station on a printed OO that was picked up when the first tile
-// was laid there: whoever laid it says which city gets it (VIII.5, R21).
+// was laid there: the player who laid it says which city gets it (VIII.5, R21).
 type Lifted struct {
 	Owner Company     `json:"owner"`
 	Hex   track.HexID `json:"hex"`
@@ -205,12 +205,12 @@ const (
 	DealLocal    Deal = "local"     // 3
 )
 
-// Offer is a purchase that needs the word of another player (R31). The turn of
-// the buyer waits for it.
+// Offer is a purchase that needs the consent of another player (R31). The turn of the
+// buyer waits for it.
 type Offer struct {
 	Deal   Deal        `json:"deal"`
 	Buyer  Company     `json:"buyer"`
-	Asked  engine.Seat `json:"asked"`  // whose word it needs
+	Asked  engine.Seat `json:"asked"`  // whose consent it needs
 	Seller Company     `json:"seller"` // take-over: the corporation that is bought; train: its owner
 	Local  Local       `json:"local"`
 	Card   Card        `json:"card"`
@@ -229,8 +229,8 @@ type Accept struct {
 	Least int    `json:"least"` // price
 }
 
-// Neutral is the neutral player of the game for two. He holds
-// shares behind the seats.
+// Neutral is the neutral player of the game for two. As a holder of
+// shares he comes after the seats.
 type Neutral struct {
 	// Cash is a tally: his money is the bank's and may be below 0.
 	Cash      int       `json:"cash"`

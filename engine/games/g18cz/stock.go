@@ -10,21 +10,22 @@ import (
 
 // Stock rounds (VII).
 
-// fewListed is how many purchases and sales a letter lists.
+// fewListed is the number of purchases and sales that a letter lists.
 const fewListed = 8
 
+// HolderOf is a seat as a holder of shares.
 func HolderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
 
-// beginStock: excess trains of an export go first (VII.2); then the first in
-// order begins.
+// beginStock begins a stock round: excess trains of an export go first (VII.2), then the
+// first in order begins.
 func beginStock(s *State, tx *engine.Tx) error {
 	s.Trade, s.Trader = StockTurn{}, s.Players[0]
 	tx.Report("18cz.report.stock", engine.Int("set", s.Round().Set))
 	return proceed(s, tx)
 }
 
-// askTrader asks whose turn it is, or goes on to the next who has a choice. Who has
-// none is passed over and counts as passing. The round ends when all have passed
+// askTrader asks the player whose turn it is, or the next one who has a choice. A player
+// who has none is passed over and counts as passing. The round ends when all have passed
 // one after the other.
 func askTrader(s *State, tx *engine.Tx) error {
 	for s.Trade.Passed < s.Seats {
@@ -55,8 +56,8 @@ func endTrade(s *State, tx *engine.Tx) error {
 // (VII.2).
 func noteAction(s *State) { s.Trade.Passed, s.Trade.Acted = 0, true }
 
-// canTrade says whether a player is asked. Starting a corporation
-// counts from a cash of 100 on (R50).
+// canTrade reports whether a player is asked: whether he has anything to do. Starting a
+// corporation counts from a cash of 100 on (R50).
 func canTrade(s *State, seat engine.Seat) bool {
 	if s.Loans[seat].Debt > 0 {
 		return true
@@ -69,15 +70,15 @@ func canTrade(s *State, seat engine.Seat) bool {
 		switch {
 		case s.Started(c) && (maySell(s, seat, c, 1) == nil || s.MayBuy(seat, c, stock.Unsold) == nil || s.MayBuy(seat, c, stock.Bank) == nil):
 			return true
-		case !s.Started(c) && s.Unlocked(Companies[c].Size) && s.Cash.Of(SeatAccount(seat)) >= startFrom && hasCertificateRoom(s, seat):
+		case !s.Started(c) && s.Unlocked(c.Size()) && s.Cash.Of(SeatAccount(seat)) >= startFrom && hasCertificateRoom(s, seat):
 			return true
 		}
 	}
 	return false
 }
 
-// Certificates counts what counts against the limit: certificates and local
-// railways (IV.1, VII.3).
+// Certificates counts the certificates and local railways of a seat, which count against
+// the limit (IV.1, VII.3).
 func (s *State) Certificates(seat engine.Seat) int {
 	n := len(s.LocalsOf(SeatAccount(seat)))
 	for c := range Company(len(s.Companies)) {
@@ -90,6 +91,7 @@ func hasCertificateRoom(s *State, seat engine.Seat) bool {
 	return s.Certificates(seat) < s.Table().Limit
 }
 
+// OverLimit reports whether a seat has more certificates than it may (VII.4).
 func (s *State) OverLimit(seat engine.Seat) bool { return s.Certificates(seat) > s.Table().Limit }
 
 func stockPrompt(s *State) engine.Prompt {
@@ -123,7 +125,7 @@ func stockPassVerb(s *State) engine.Verb {
 	}
 }
 
-// mustSell: nobody passes above the limit while he can sell (VII.4, R12).
+// mustSell refuses a pass of a player above the limit who can sell (VII.4, R12).
 func mustSell(s *State) func() *engine.Refusal {
 	if s.Rules.PassOver || !s.OverLimit(s.Trader) || !canSell(s, s.Trader) {
 		return nil
@@ -157,8 +159,8 @@ func startVerb(s *State) engine.Verb {
 	}
 }
 
-// MayStart: a corporation of a size that is open, and the money for its lowest
-// price.
+// MayStart returns a *Refusal unless a seat may start a corporation: one of an available
+// size, and the money for its lowest price is there.
 func (s *State) MayStart(seat engine.Seat, c Company) error {
 	switch it := &s.Companies[c]; {
 	case !it.In:
@@ -167,13 +169,13 @@ func (s *State) MayStart(seat engine.Seat, c Company) error {
 		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", c))
 	case s.Started(c):
 		return engine.Forbid("VII.5", "18cz.no.started", CompanySay("company", c))
-	case !s.Unlocked(Companies[c].Size):
-		return engine.Forbid("VII.3", "18cz.no.size-closed", CompanySay("company", c), SizeSay("size", Companies[c].Size), PhaseSay(Book.Opens[Companies[c].Size]))
+	case !s.Unlocked(c.Size()):
+		return engine.Forbid("VII.3", "18cz.no.size-closed", CompanySay("company", c), SizeSay("size", c.Size()), PhaseSay(Book.Opens[c.Size()]))
 	}
-	return mayPay(s, seat, c, 2*Book.Sizes[Companies[c].Size].Starts[0])
+	return mayPay(s, seat, c, 2*Book.Sizes[c.Size()].Starts[0])
 }
 
-// mayPay holds a purchase to debts, the limit of certificates and the cash
+// mayPay refuses a purchase because of debts, the limit of certificates or lack of cash
 // (VII.3, R23).
 func mayPay(s *State, seat engine.Seat, c Company, price int) error {
 	money := s.Cash.Of(SeatAccount(seat))
@@ -190,7 +192,7 @@ func mayPay(s *State, seat engine.Seat, c Company, price int) error {
 
 // startPrices are the start prices of a corporation's size (R44).
 func startPrices(s *State, c Company) engine.Domain {
-	prices := Book.Sizes[Companies[c].Size].Starts
+	prices := Book.Sizes[c.Size()].Starts
 	return engine.Numbers("18cz.param.start-price", prices[0], prices[len(prices)-1], true, func(n int) error {
 		if !slices.Contains(prices, n) {
 			list := make([]engine.Arg, 0, len(prices))
@@ -232,7 +234,7 @@ func takeCertificate(s *State, tx *engine.Tx, c Company, pile stock.Holder, perc
 	return endTrade(s, tx)
 }
 
-// activate: a corporation of which players hold half gets its capital (VII.5.a,
+// activate gives a corporation its capital once players hold half of it (VII.5.a,
 // R14).
 func activate(s *State, tx *engine.Tx, c Company) error {
 	it := &s.Companies[c]
@@ -240,7 +242,7 @@ func activate(s *State, tx *engine.Tx, c Company) error {
 		return nil
 	}
 	it.Active = true
-	capital := it.Start * Book.Sizes[Companies[c].Size].Capital
+	capital := it.Start * Book.Sizes[c.Size()].Capital
 	tx.Report("18cz.report.active", CompanySay("company", c), engine.Int("n", capital))
 	return s.pay(cash.Bank, s.Account(c), capital)
 }
@@ -301,7 +303,8 @@ func (s *State) Available(c Company, pile stock.Holder) int {
 	return s.Shares.Loose(s.CutOf(c), c.Stock(), pile)
 }
 
-// MayBuy: one certificate of a corporation that is started (VII.3).
+// MayBuy returns a *Refusal unless a seat may buy a certificate of a corporation out of
+// a pile (VII.3).
 func (s *State) MayBuy(seat engine.Seat, c Company, pile stock.Holder) error {
 	cut := s.CutOf(c)
 	switch {
@@ -348,8 +351,8 @@ func sellVerb(s *State) engine.Verb {
 // mostShares is the most that a player can hold of a corporation, in shares.
 const mostShares = 7
 
-// maySell: not in the first stock round, and no director gives up his certificate
-// unless another can take it (VII.6, R49).
+// maySell refuses sales in the first stock round, and of the director's certificate
+// unless another player can take it (VII.6, R49).
 func maySell(s *State, seat engine.Seat, c Company, shares int) error {
 	cut := s.CutOf(c)
 	held, most := s.Shares.Of(c.Stock(), HolderOf(seat)), s.Shares.MaySell(cut, c.Stock(), HolderOf(seat))
@@ -381,8 +384,8 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	return askTrader(s, tx)
 }
 
-// repayVerb pays off debt (VIII.11). It is no purchase: who does no more has
-// passed (R52).
+// repayVerb pays off debt (VIII.11). It is no purchase: a player who does
+// nothing else has passed (R52).
 func repayVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "repay", Gloss: "18cz.verb.repay",
@@ -403,8 +406,8 @@ func repayVerb(s *State) engine.Verb {
 	return v
 }
 
-// endStock: what is sold out rises, in operating order (R42); the richest comes
-// first in the next stock round (VII.2).
+// endStock ends a stock round: corporations that are sold out rise, in operating order
+// (R42); the richest player comes first in the next stock round (VII.2).
 func endStock(s *State, tx *engine.Tx) error {
 	s.Trade = StockTurn{}
 	tx.Report("18cz.report.stock-ends")

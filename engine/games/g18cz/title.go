@@ -20,8 +20,8 @@ func (Rules) Name() string          { return "18cz" }
 func (Rules) Version() int          { return 2 }
 func (Rules) Seats() (min, max int) { return 2, 6 }
 
-// declared are readings of the rules that matter at the table: number
-// and seats they matter for. The games for two and for six are variants (R1).
+// declared are the readings of the rules that matter at the table, and the numbers of
+// players they matter for. The games for two and for six are variants (R1).
 var declared = slices.Concat(
 	engine.Readings("18cz", []int{2, 6}, "R1"),
 	engine.Readings("18cz", nil, "R6", "R8", "R13", "R14", "R18", "R19", "R20", "R21", "R22", "R23", "R25", "R26", "R27", "R29", "R30",
@@ -53,7 +53,7 @@ func (Rules) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 	return s, nil
 }
 
-// Scores ranks the seats (X); equal ones share the place (R47).
+// Scores ranks the seats (X); equal ones share a place (R47).
 func (Rules) Scores(p engine.Position) []engine.Score {
 	s := p.(*State)
 	var list []engine.Score
@@ -64,20 +64,21 @@ func (Rules) Scores(p engine.Position) []engine.Score {
 	return engine.Ranked(list)
 }
 
-// holding is what a player has, in money.
-type holding struct{ cash, shares, locals, owed int }
+// Wealth is what a player has, in money.
+type Wealth struct{ cash, shares, locals, owed int }
 
-func (w holding) Sum() int { return w.cash + w.shares + w.locals - w.owed }
+// Sum is the score.
+func (w Wealth) Sum() int { return w.cash + w.shares + w.locals - w.owed }
 
-func (w holding) parts() []engine.Arg {
+func (w Wealth) parts() []engine.Arg {
 	return []engine.Arg{engine.Int("cash", w.cash), engine.Int("shares", w.shares), engine.Int("locals", w.locals), engine.Int("owed", w.owed)}
 }
 
-// WealthOf: cash, shares at the market price, local railways at their final value,
+// WealthOf is what a seat has: cash, shares at the market price, local railways at their final value,
 // less debts and penalties (X).
-func (s *State) WealthOf(seat engine.Seat) holding {
+func (s *State) WealthOf(seat engine.Seat) Wealth {
 	loan := s.Loans[seat]
-	w := holding{cash: s.Cash.Of(SeatAccount(seat)), owed: loan.Debt + loan.Penalty}
+	w := Wealth{cash: s.Cash.Of(SeatAccount(seat)), owed: loan.Debt + loan.Penalty}
 	for _, l := range s.LocalsOf(SeatAccount(seat)) {
 		w.locals += finalWorth(s, l)
 	}
@@ -91,7 +92,7 @@ func (s *State) WealthOf(seat engine.Seat) holding {
 }
 
 // finalWorth is what a local railway counts in the end: its value at the end of the
-// timeline, or, when the players end the game before, the present one.
+// timeline, or the present one when the players have ended the game early.
 func finalWorth(s *State, l Local) int {
 	if s.Quit {
 		return s.LocalWorth(l)

@@ -12,7 +12,7 @@ import (
 // The board as the turns see it: what is kept free for homes (VIII.6), how tiles
 // come to lie.
 
-// Words are how orders speak of the board.
+// Words reads and writes the places and tiles of orders.
 func (s *State) Words() trackword.Ground {
 	return trackword.Ground{World: s.World(), Board: &s.Board, Title: "18cz", Sections: &sections, Company: ownerSay}
 }
@@ -24,23 +24,25 @@ var sections = trackword.Sections{
 
 func ownerSay(name string, o track.Owner) engine.Arg { return CompanySay(name, Company(o)) }
 
+// HexName is the name of a hex: "E12".
 func (s *State) HexName(id track.HexID) string { return s.World().Map.Hexes[id].Name }
 
+// Tile is the tile with an id.
 func (s *State) Tile(id track.TileID) *track.Tile { return &s.World().Set.Tiles[id] }
 
-// citySay names a city as orders do.
+// citySay names a city by the word of orders.
 func citySay(s *State, name string, p track.Place) engine.Arg {
 	g := s.Words()
 	return engine.Text(name, g.City(p))
 }
 
-// choosesHome says whether the director of a corporation says where it begins:
-// the hex of its red tile, or the city of B9 (VIII.4).
-func choosesHome(c Company) bool { return Companies[c].Size == Large || Companies[c].City == NoCity }
+// choosesHome reports whether the director of a corporation chooses its home: the hex of
+// its red tile, or the city of B9 (VIII.4).
+func choosesHome(c Company) bool { return c.Size() == Large || Book.Companies[c].City == NoCity }
 
 // homeHex is the home of a corporation that has one only.
 func homeHex(s *State, c Company) track.HexID {
-	if Companies[c].Size == Large {
+	if c.Size() == Large {
 		return track.NoHex
 	}
 	h, ok := s.World().Map.Find(s.HomesOf(c)[0])
@@ -63,14 +65,14 @@ func homeCity(s *State, c Company) (p track.Place, ok bool) {
 // homeStop is the stop of a corporation's home hex that holds the exits of its
 // printed city, on a tile or on what is printed.
 func homeStop(s *State, c Company, shape *track.Shape) int {
-	exits := s.World().Printed(homeHex(s, c)).Edges[Companies[c].City]
+	exits := s.World().Printed(homeHex(s, c)).Edges[Book.Companies[c].City]
 	if exits == 0 {
 		return 0
 	}
 	return slices.IndexFunc(shape.Edges[:], func(edges uint8) bool { return exits&^edges == 0 })
 }
 
-// Awaited says whether the home station of a corporation may still come.
+// Awaited reports whether the home station of a corporation may still come.
 func (s *State) Awaited(c Company) bool {
 	it := &s.Companies[c]
 	return it.In && !it.Gone && !it.Home
@@ -142,17 +144,17 @@ func circleFor(s *State, c Company, p track.Place) (slot int, ok bool) {
 	return bits.TrailingZeros(free), free != 0
 }
 
-// addStation places a station in the circle that is a corporation's.
+// addStation places a station of a corporation in the circle that it takes.
 func addStation(s *State, c Company, p track.Place) {
 	slot, _ := circleFor(s, c, p)
 	s.Board.AddStation(Owner(c), p, slot)
 }
 
-// closedTo says what forbids a free circle of a city to a corporation: it is kept
-// for another, or ATE has not chosen its city (VIII.6).
+// closedTo returns a *Refusal when a corporation must not take a free circle of a city:
+// it is kept for another one, or ATE has not chosen its city (VIII.6).
 func closedTo(s *State, c Company, p track.Place) error {
 	for other := range Company(len(s.Companies)) {
-		if other != c && s.Awaited(other) && Companies[other].City == NoCity && p.Hex == homeHex(s, other) {
+		if other != c && s.Awaited(other) && Book.Companies[other].City == NoCity && p.Hex == homeHex(s, other) {
 			return engine.Forbid("VIII.6", "18cz.no.before-home", citySay(s, "city", p), CompanySay("company", other))
 		}
 	}
@@ -163,8 +165,8 @@ func closedTo(s *State, c Company, p track.Place) error {
 }
 
 // placeTile lays a tile. Circles that are kept for homes stay free. A station in a
-// hex without track, of several cities, is lifted: whoever lays the tile says to
-// which city it goes (VIII.5, R21).
+// hex without track, of several cities, is lifted: the player who lays the tile
+// says to which city it goes (VIII.5, R21).
 func placeTile(s *State, l track.Lay) {
 	w := s.World()
 	bare := s.Board.Shape(w, l.Hex).Exits == 0

@@ -8,6 +8,7 @@ import (
 
 // The order "buy": trains (VIII.10), and local railways of players (IV.1).
 
+// BuyWares are the words for what "buy" buys in an operating round.
 var BuyWares = func() (list []engine.Word[string]) {
 	for _, p := range Book.Piles {
 		for _, f := range p.Faces {
@@ -64,7 +65,7 @@ func purchased(s *State, a engine.Args) engine.Args {
 }
 
 // purchaseVerb is "buy TRAIN [of SIDE] [from SELLER] [for PRICE]" and "buy LOCAL for
-// PRICE". The side is that which a card of the reserve shows.
+// PRICE". The side is the one that a card of the reserve shows.
 func purchaseVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "buy", Gloss: "18cz.verb.buy", Few: fewListed, Do: doPurchase}
 	if r := notNeutral(s); r != nil {
@@ -93,7 +94,7 @@ func purchaseVerb(s *State) engine.Verb {
 	return v
 }
 
-// wareRule says what forbids a train or a local railway whoever sells it.
+// wareRule refuses a train or a local railway, whoever sells it.
 func wareRule(s *State, ware string) error {
 	if l := LocalNamed(ware); l != NoLocal {
 		return mayBuyLocal(s, s.Company(), l)
@@ -111,7 +112,7 @@ func wareRule(s *State, ware string) error {
 	return trainRule(s, s.Company(), card)
 }
 
-// nobodySells refuses a train that is not to be had (VIII.10).
+// nobodySells refuses a train that nobody sells (VIII.10).
 func nobodySells(s *State, card Card) *engine.Refusal {
 	name := CardSay("train", card)
 	switch {
@@ -157,11 +158,11 @@ func onlyOthers(s *State, card Card) *engine.Refusal {
 	return engine.Forbid("VIII.10", "18cz.no.train-from", CardSay("train", card), engine.Several("companies", parts...))
 }
 
-// buyTrain buys a card of the bank; at is its place in the reserve. The director helps only where his corporation
-// must buy, and only to a train of its own size (VIII.11, R24).
+// buyTrain buys a card of the bank; at is its place in the reserve. The director helps
+// only when his corporation must buy, and only with a train of its own size (VIII.11, R24).
 func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 	c, price := s.Company(), Face(card).Price
-	helped := s.MustBuy() && SizeOf(card) == Companies[c].Size
+	helped := s.MustBuy() && SizeOf(card) == c.Size()
 	if s.Treasury(c) < price && !helped {
 		return tooExpensive(s, "VIII.10", c, price)
 	}

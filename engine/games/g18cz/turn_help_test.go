@@ -17,8 +17,8 @@ import (
 // a late round. Its start price is the highest of its size.
 func turn(t *testing.T, id string, changes ...func(*State)) *State {
 	t.Helper()
-	price := map[Size]int{Small: 70, Medium: 100, Large: 120}[Companies[mustCompany(id)].Size]
-	percent := map[Size]int{Small: 75, Medium: 60, Large: 60}[Companies[mustCompany(id)].Size]
+	price := map[Size]int{Small: 70, Medium: 100, Large: 120}[mustCompany(id).Size()]
+	percent := map[Size]int{Small: 75, Medium: 60, Large: 60}[mustCompany(id).Size()]
 	all := []func(*State){inPhase("d"), noLocals, founded(0, id, price, percent)}
 	return inRound(t, 4, 5, 1, append(all, changes...)...)
 }

@@ -10,8 +10,8 @@ import (
 
 // The home station, at the start of a corporation's first turn (VIII.6, R55).
 
-// placeHome places the home station of the operating corporation where nobody has
-// a choice.
+// placeHome places the home station of the operating corporation unless its director
+// chooses.
 func placeHome(s *State, tx *engine.Tx) error {
 	c := s.Company()
 	if p, ok := homeCity(s, c); ok && !s.Companies[c].Home {
@@ -35,7 +35,7 @@ var homeHead = engine.Verb{Name: "home", Gloss: "18cz.verb.home"}
 func homeVerb(s *State) engine.Verb {
 	v := homeHead
 	c := s.Company()
-	if Companies[c].Size != Large {
+	if c.Size() != Large {
 		g := s.Words()
 		v.Also = []string{"station", "token"}
 		v.Params = []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain {
@@ -44,7 +44,7 @@ func homeVerb(s *State) engine.Verb {
 		v.Do = doHomeCity
 		return v
 	}
-	tile, layer := Companies[c].Red, homeLayer(s, c)
+	tile, layer := Book.Companies[c].Red, homeLayer(s, c)
 	v.Params = []engine.Param{
 		{Name: "home", In: func(engine.Args) engine.Domain {
 			return engine.Words("18cz.param.home", homeWords(s, c), nil)
@@ -70,11 +70,11 @@ func homeLayer(s *State, c Company) *trackword.Layer {
 	return &trackword.Layer{Ground: s.Words(), Owner: Owner(c), Colours: []string{Red}, Phase: PhaseSay(s.Phase), Anywhere: true}
 }
 
-// doHomeTile is free and beside the allowance of the turn.
+// doHomeTile lays the red tile, free and outside the allowance of the turn.
 func doHomeTile(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
 	c := s.Company()
-	l := track.Lay{Tile: Companies[c].Red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Orientation](a, 1).Turn}
+	l := track.Lay{Tile: Book.Companies[c].Red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Orientation](a, 1).Turn}
 	reportLay(s, tx, "18cz.report.home-tile", l)
 	placeTile(s, l)
 	placeHomeIn(s, tx, c, track.Place{Hex: l.Hex})
@@ -92,7 +92,7 @@ func homeCities(s *State) (list []track.Place) {
 	return list
 }
 
-// homeCityRule: a free circle of a city of its home hex (VIII.6).
+// homeCityRule refuses a city outside the home hex or without a free circle (VIII.6).
 func homeCityRule(s *State, p track.Place) error {
 	c := s.Company()
 	switch {

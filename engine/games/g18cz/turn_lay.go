@@ -14,7 +14,7 @@ import (
 
 var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18cz.verb.lay", Few: fewLays}
 
-// fewLays are the lays a letter lists.
+// fewLays is the number of lays that a letter lists.
 const fewLays = 8
 
 // layVerb is "lay TILE HEX EXITS [with LOCAL]": a tile of the allowance, or a
@@ -31,7 +31,7 @@ func layVerb(s *State) engine.Verb {
 
 const yellow = "yellow"
 
-// LaysLeft says whether the allowance of the turn has a tile left: two yellow or
+// LaysLeft reports whether the allowance of the turn has a tile left: two yellow or
 // one upgrade in the first turn, one of either later (VIII.4, R32).
 func (s *State) LaysLeft() bool { return !s.Turn.Upgraded && s.Turn.Yellow < yellows(s) }
 
@@ -63,8 +63,8 @@ func layer(s *State) *trackword.Layer {
 // IsPurple says whether a tile is laid by the ability of a local railway only.
 func IsPurple(t *track.Tile) bool { return strings.HasPrefix(t.Colour, Purple) }
 
-// tileRule says what forbids a tile beside its colour and the supply: the turn has
-// none left, or no local railway lays it.
+// tileRule refuses a tile for reasons other than colour and supply: the turn has no lay
+// left, or no local railway lays it.
 func tileRule(s *State, id track.TileID) error {
 	t := s.Tile(id)
 	c, number := CompanySay("company", s.Company()), engine.Text("tile", t.Number)
@@ -85,7 +85,7 @@ func tileRule(s *State, id track.TileID) error {
 	return nil
 }
 
-// purpleRule: some local railway of the corporation lays a purple tile.
+// purpleRule refuses a purple tile that no local railway of the corporation lays.
 func purpleRule(s *State, t *track.Tile) error {
 	c := s.Company()
 	for _, l := range s.LocalsOf(s.Account(c)) {
@@ -96,7 +96,7 @@ func purpleRule(s *State, t *track.Tile) error {
 	return engine.Forbid("IV.1", "18cz.no.purple", CompanySay("company", c), engine.Text("tile", t.Number))
 }
 
-// laysPurple says what forbids a local railway to lay a purple tile.
+// laysPurple returns a *Refusal unless a local railway lays a purple tile.
 func laysPurple(s *State, l Local, t *track.Tile) error {
 	it := &Book.Locals[l]
 	switch {
@@ -108,8 +108,8 @@ func laysPurple(s *State, l Local, t *track.Tile) error {
 	return nil
 }
 
-// terrainCost is the terrain cost of a lay: of the first tile of a hex, the green one of B9
-// too (VIII.4, R18).
+// terrainCost is the terrain cost of a lay: of the first tile of a hex, and of the green
+// one of B9, too (VIII.4, R18).
 func terrainCost(s *State, l track.Lay) int {
 	if _, laid := s.Board.Laid[l.Hex].ID(); laid || IsPurple(s.Tile(l.Tile)) {
 		return 0
@@ -117,7 +117,7 @@ func terrainCost(s *State, l track.Lay) int {
 	return s.World().Map.Hexes[l.Hex].Cost
 }
 
-// mayWaive says what forbids a local railway to spare the terrain cost of a lay.
+// mayWaive returns a *Refusal unless a local railway waives the terrain cost of a lay.
 func mayWaive(s *State, local Local, l track.Lay) error {
 	it, name := &Book.Locals[local], s.HexName(l.Hex)
 	switch {
@@ -131,7 +131,7 @@ func mayWaive(s *State, local Local, l track.Lay) error {
 	return nil
 }
 
-// abilityRule says what forbids to lay a tile with a local railway (IV.1).
+// abilityRule refuses to lay a tile with a local railway (IV.1).
 func abilityRule(s *State, local Local, l track.Lay) error {
 	if err := ownsLocal(s, s.Company(), local); err != nil {
 		return err
@@ -142,17 +142,17 @@ func abilityRule(s *State, local Local, l track.Lay) error {
 	return mayWaive(s, local, l)
 }
 
-// moneyRule refuses a lay that the treasury cannot pay and no local railway
-// spares.
+// moneyRule refuses a lay whose cost the treasury cannot pay and no local railway
+// waives.
 func moneyRule(s *State, l track.Lay) error {
-	if s.affords(s.Company(), terrainCost(s, l)) || len(sparing(s, l)) > 0 {
+	if s.affords(s.Company(), terrainCost(s, l)) || len(waivers(s, l)) > 0 {
 		return nil
 	}
 	return layTooExpensive(s, l)
 }
 
-// sparing are the local railways of the corporation that spare the cost of a lay.
-func sparing(s *State, l track.Lay) (list []Local) {
+// waivers are the local railways of the corporation that waive the cost of a lay.
+func waivers(s *State, l track.Lay) (list []Local) {
 	for _, local := range s.LocalsOf(s.Account(s.Company())) {
 		if mayWaive(s, local, l) == nil {
 			list = append(list, local)
@@ -161,20 +161,20 @@ func sparing(s *State, l track.Lay) (list []Local) {
 	return list
 }
 
-// layTooExpensive refuses a lay, and names the local railways that would spare the cost.
+// layTooExpensive refuses a lay, and names the local railways that would waive the cost.
 func layTooExpensive(s *State, l track.Lay) *engine.Refusal {
 	c := s.Company()
 	args := []engine.Arg{
 		CompanySay("company", c), engine.Text("tile", s.Tile(l.Tile).Number), engine.Text("hex", s.HexName(l.Hex)),
 		engine.Int("fee", terrainCost(s, l)), engine.Int("treasury", s.Treasury(c)),
 	}
-	list := sparing(s, l)
+	list := waivers(s, l)
 	if len(list) == 0 {
 		return engine.Forbid("VIII.5", "18cz.no.lay-dear", args...)
 	}
 	r := engine.Forbid("VIII.5", "18cz.no.lay-dear-local", append(args, localList("locals", list))...)
 	for _, local := range list {
-		r.Expected = append(r.Expected, "with "+Book.Locals[local].ID)
+		r.Expected = append(r.Expected, "with "+local.ID())
 	}
 	return r
 }
@@ -216,8 +216,8 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	return proceed(s, tx)
 }
 
-// layPurple lays a purple tile: free, beside the allowance, at any point of the
-// turn (IV.1).
+// layPurple lays a purple tile: free, outside the allowance, at any point of the turn
+// (IV.1).
 func layPurple(s *State, tx *engine.Tx, a engine.Args) error {
 	l := trackword.LayOf(a)
 	if !engine.Has(a, 3) {
@@ -236,13 +236,13 @@ func whichLocal(s *State, t *track.Tile) *engine.Refusal {
 	r := engine.Ask("IV.1", "18cz.ask.which-local", engine.Text("tile", t.Number))
 	for _, l := range s.LocalsOf(s.Account(s.Company())) {
 		if laysPurple(s, l, t) == nil {
-			r.Expected = append(r.Expected, "with "+Book.Locals[l].ID)
+			r.Expected = append(r.Expected, "with "+l.ID())
 		}
 	}
 	return r
 }
 
-// reportUpgrade tells of a tile, and of what it replaces.
+// reportUpgrade reports a tile, and the one that it replaces.
 func reportUpgrade(s *State, tx *engine.Tx, l track.Lay) {
 	if old, laid := s.Board.Laid[l.Hex].ID(); laid {
 		reportLay(s, tx, "18cz.report.upgrade", l, engine.Text("old", s.Tile(old).Number))

@@ -8,7 +8,7 @@ import (
 // Local railways at any point of a corporation's turn (IV.1): bought from
 // players, sold to the bank. Their abilities: turn_lay.go.
 
-// ownsLocal says that a corporation does not own a local railway.
+// ownsLocal returns a *Refusal unless a corporation owns a local railway.
 func ownsLocal(s *State, c Company, l Local) error {
 	it := s.Locals[l]
 	switch {
@@ -20,7 +20,7 @@ func ownsLocal(s *State, c Company, l Local) error {
 	return engine.Forbid("IV.1", "18cz.no.not-own-local", CompanySay("company", c), LocalSay("local", l), localOwner(s, "owner", l))
 }
 
-// localOwner names who owns a local railway in the game.
+// localOwner names the owner of a local railway in the game.
 func localOwner(s *State, name string, l Local) engine.Arg {
 	if seat := s.SeatOf(s.Locals[l].Owner); seat != engine.Nobody {
 		return engine.Player(name, seat)
@@ -28,9 +28,10 @@ func localOwner(s *State, name string, l Local) engine.Arg {
 	return CompanySay(name, s.CompanyOf(s.Locals[l].Owner))
 }
 
-// mayBuyLocal: from a player, of its own size or smaller, once phase b has begun.
+// mayBuyLocal returns a *Refusal unless a corporation may buy a local railway: from a
+// player, of its own size or smaller, once phase b has begun.
 func mayBuyLocal(s *State, c Company, l Local) error {
-	it, size, own := s.Locals[l], Book.Locals[l].Size, Companies[c].Size
+	it, size, own := s.Locals[l], Book.Locals[l].Size, c.Size()
 	switch {
 	case !it.In || it.Owner == cash.Bank:
 		return engine.Forbid("IV.1", "18cz.no.local-out", LocalSay("local", l))

@@ -18,7 +18,7 @@ const (
 	ofDepot
 )
 
-// sellerOf is the seller that an order names, if only by a side; ofDepot where it
+// sellerOf is the seller that an order names, if only by a side; ofDepot if it
 // names none.
 func sellerOf(a engine.Args) Seller {
 	switch {
@@ -30,7 +30,7 @@ func sellerOf(a engine.Args) Seller {
 	return ofDepot
 }
 
-// sources are those who sell a train: depot, reserve, corporations (VIII.10).
+// sources are the sellers of a train: depot, reserve, corporations (VIII.10).
 func sources(s *State, card Card) (list []Seller) {
 	if !s.Rusted(card) {
 		if s.Top() == card.Pile {
@@ -69,7 +69,7 @@ func namesSide(s *State) bool {
 
 // sideDomain is the domain of the side that a card of the reserve shows, where
 // several of a pile lie there (VIII.10): what it shows decides whether it rusts
-// (VIII.12). It need not be named where inReserve finds it.
+// (VIII.12). It need not be named when InReserve finds it.
 func sideDomain(s *State, ware string) engine.Domain {
 	card, isTrain := FaceNamed(ware)
 	var words []engine.Word[Card]
@@ -120,8 +120,8 @@ func (d sides) Text(v engine.Value) string {
 // Record makes the usual side a spelling that is read and not listed.
 func (d sides) Record(v engine.Value) string { return d.Text(v) }
 
-// sellerDomain is the domain of who sells. Who need not be named is left out. A side is
-// named of cards of the reserve only.
+// sellerDomain is the domain of sellers. A seller who need not be named is left out. A
+// side is named only of cards of the reserve.
 func sellerDomain(s *State, ware string, side bool) engine.Domain {
 	usual := s.UsualSeller(ware)
 	if side {
@@ -158,7 +158,7 @@ func (d sellers) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// Text leaves out who is meant anyhow.
+// Text leaves out the seller that is meant anyway.
 func (d sellers) Text(v engine.Value) string {
 	from := v.(Seller)
 	if from == anySeller || from == d.usual {
@@ -170,8 +170,8 @@ func (d sellers) Text(v engine.Value) string {
 // Record makes the usual seller a spelling that is read and not listed.
 func (d sellers) Record(v engine.Value) string { return d.Text(v) }
 
-// UsualSeller is who is meant where nobody is named: the depot, or the reserve for
-// what the depot does not have.
+// UsualSeller is the seller that is meant when none is named: the depot, or the reserve
+// for what the depot does not have.
 func (s *State) UsualSeller(ware string) Seller {
 	card, ok := FaceNamed(ware)
 	if sources := sources(s, card); ok && len(sources) > 0 && sources[0] == OfReserve {
@@ -180,7 +180,7 @@ func (s *State) UsualSeller(ware string) Seller {
 	return ofDepot
 }
 
-// sellerRule says what forbids a purchase from a seller.
+// sellerRule refuses a purchase from a seller.
 func sellerRule(s *State, from Seller, ware string) error {
 	card, isTrain := FaceNamed(ware)
 	switch {

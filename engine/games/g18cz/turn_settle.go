@@ -111,6 +111,8 @@ func tooMany(s *State, c Company, over int) *engine.Refusal {
 	return engine.Forbid("VIII.9", "18cz.no.too-many", CompanySay("company", c), engine.Int("n", s.LimitOf(c)), engine.Int("over", over), CardsSay("trains", s.ReceivedCards(c)))
 }
 
+// ReceivedCards lists the trains that came with the take-over that is being settled and
+// that nothing has been said about.
 func (s *State) ReceivedCards(c Company) (list []Card) {
 	for _, card := range s.Companies[c].Trains {
 		if card.Received {
@@ -158,7 +160,7 @@ func dropTrain(tx *engine.Tx, c Company, i int) error {
 // where it has none.
 func Flipped(c Company, card Card) (to Card, ok bool) {
 	for f := range Book.Piles[card.Pile].Faces {
-		if to = (Card{Pile: card.Pile, Face: f}); SizeOf(to) == Companies[c].Size {
+		if to = (Card{Pile: card.Pile, Face: f}); SizeOf(to) == c.Size() {
 			return to, true
 		}
 	}
@@ -168,14 +170,14 @@ func Flipped(c Company, card Card) (to Card, ok bool) {
 // flipCost is the difference of the prices; nothing is paid back.
 func flipCost(from, to Card) int { return max(0, Face(to).Price-Face(from).Price) }
 
-// flipRule: the card has a side of the own size that has not rusted, and the
-// treasury can pay the difference (VIII.9, R19).
+// flipRule refuses to flip a card that has no side of its corporation's size which has
+// not rusted, or when the treasury cannot pay the difference (VIII.9, R19).
 func flipRule(s *State, c Company, card Card) error {
 	to, ok := Flipped(c, card)
 	name := CardSay("train", card)
 	switch {
 	case !ok:
-		return engine.Forbid("VIII.9", "18cz.no.no-side", name, SizeSay("size", Companies[c].Size))
+		return engine.Forbid("VIII.9", "18cz.no.no-side", name, SizeSay("size", c.Size()))
 	case s.Rusted(to):
 		return engine.Forbid("VIII.9", "18cz.no.side-rusted", name, CardSay("to", to))
 	case s.Treasury(c) < flipCost(card, to):
@@ -184,8 +186,8 @@ func flipRule(s *State, c Company, card Card) error {
 	return nil
 }
 
-// flipTrain pays the difference and turns the card. Others rust by that as if it
-// had been bought so (R19).
+// flipTrain pays the difference and turns the card. Other trains rust as if it
+// had been bought as that side (R19).
 func flipTrain(tx *engine.Tx, c Company, i int) error {
 	s := state(tx)
 	card := &s.Companies[c].Trains[i]
@@ -217,10 +219,10 @@ func discardVerb(s *State, c Company) engine.Verb {
 	}
 }
 
-// discardRule: in its own train step a corporation keeps its only train of its own
-// size (R25).
+// discardRule: in its train step a corporation keeps its only train of its own size
+// (R25).
 func discardRule(s *State, c Company, card Card) error {
-	own := SizeOf(card) == Companies[c].Size && s.OwnTrains(c) == 1
+	own := SizeOf(card) == c.Size() && s.OwnTrains(c) == 1
 	if own && !s.Rules.EngineDuty && c == s.Company() && s.Turn.Step == StepTrains {
 		return engine.Forbid("VIII.12", "18cz.no.only-train", CompanySay("company", c), CardSay("train", card))
 	}

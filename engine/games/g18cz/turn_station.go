@@ -21,13 +21,13 @@ func stationVerb(s *State) engine.Verb {
 	return v
 }
 
-// placer is a corporation with the cities for its station.
+// placer finds the cities where a corporation may place a station.
 func placer(s *State, c Company) *trackword.Placer {
 	return &trackword.Placer{Ground: s.Words(), Owner: Owner(c), Closed: func(p track.Place) error { return closedTo(s, c, p) }}
 }
 
-// canStation: one in a turn (R34), and the money for it is there, or local railways
-// may bring it (VIII.3).
+// canStation reports whether a corporation may place a station: one in a turn (R34), and
+// the money for it is there, or local railways may bring it (VIII.3).
 func canStation(s *State, c Company) bool {
 	it := &s.Companies[c]
 	return !s.Turn.Station && len(it.TokenCosts) > 0 && (it.Neutral || it.TokenCosts[0] <= s.Treasury(c)+localMoney(s, c)) && len(placer(s, c).Places()) > 0
@@ -37,17 +37,17 @@ func canStation(s *State, c Company) bool {
 // anywhere; nil when it has one and can pay for it.
 func stationRefusal(s *State) *engine.Refusal {
 	c := s.Company()
-	charter := s.Companies[c].TokenCosts
-	if !s.Companies[c].Home && len(charter) > 0 {
-		charter = charter[1:] // the home station comes first
+	costs := s.Companies[c].TokenCosts
+	if !s.Companies[c].Home && len(costs) > 0 {
+		costs = costs[1:] // the home station comes first
 	}
 	switch {
 	case s.Turn.Station:
 		return engine.Forbid("VIII.6", "18cz.no.one-station", CompanySay("company", c))
-	case len(charter) == 0:
+	case len(costs) == 0:
 		return engine.Forbid("VIII.6", "18cz.no.no-station", CompanySay("company", c))
-	case !s.affords(c, charter[0]):
-		return tooExpensive(s, "VIII.6", c, charter[0])
+	case !s.affords(c, costs[0]):
+		return tooExpensive(s, "VIII.6", c, costs[0])
 	}
 	return nil
 }

@@ -6,12 +6,9 @@ import (
 	"railpost/engine"
 )
 
-// Which step of a turn is asked when (VIII.3). Each step has a file of its
-// own.
+// When each step of a turn is asked. Each step has a file of its own.
 
-// turnCan says whether a step of the operating corporation asks for a decision
-// now. It looks at the corporation and at what it did in its turn, not at the
-// present step.
+// turnCan is Can for the steps of the operating corporation but running and paying.
 func turnCan(s *State, step Step) bool {
 	c := s.Company()
 	switch step {
@@ -43,7 +40,7 @@ func hasAbility(s *State, c Company) bool {
 }
 
 // canBuyLocal: local railways are sold to corporations, a player has one, and
-// there is money. The size is not looked at.
+// there is money. The size does not matter.
 func canBuyLocal(s *State, c Company) bool {
 	return s.Sells() && s.Treasury(c) > 0 && len(playersLocals(s)) > 0
 }
@@ -57,8 +54,8 @@ func playersLocals(s *State) []Local {
 	return list
 }
 
-// localMoney is what the local railways may bring to a corporation that looks for
-// money: its own are sold to the bank; what it buys first costs 1.
+// localMoney is what local railways may bring to a corporation that needs money: its own
+// are sold to the bank; those that it buys first cost 1.
 func localMoney(s *State, c Company) int {
 	if !s.Sells() {
 		return 0
@@ -105,7 +102,7 @@ func freeVerbs(s *State) []engine.Verb {
 	return verbs
 }
 
-// isPast says whether a step of the turn is over.
+// isPast reports whether a step of the turn is over.
 func isPast(s *State, step Step) bool { return slices.Contains(s.Walk(nil).Before(s.Turn.Step), step) }
 
 // headsOf are the names of the orders of a step that is over: they are read and
@@ -152,12 +149,12 @@ func settleFirst(s *State) *engine.Refusal {
 	return engine.Forbid(questionRule[q], "18cz.no.settle-first", CompanySay("company", c), engine.Term("question", "18cz.question."+string(q)))
 }
 
-// overfull says whether a corporation has more trains than it may, which may wait for
-// its train step.
+// overfull reports whether a corporation has more trains than it may; giving some away
+// may wait for its train step.
 func overfull(s *State, c Company) bool { return len(s.Companies[c].Trains) > s.LimitOf(c) }
 
-// askedLater says whether the public engine asks a corporation for its excess trains
-// later: when the one that operates takes over nobody any more.
+// askedLater reports whether the public engine asks a corporation for its excess trains
+// later: once the operating corporation takes over no more.
 func askedLater(s *State, c Company) bool {
 	late := s.Rules.LateExcess && s.Stage == Operating && s.Turn.Step == StepTakeOver && s.Can(StepTakeOver)
 	return late && (secondVersion(s) || waitsFirst(s, c))
@@ -192,7 +189,7 @@ func notNeutral(s *State) *engine.Refusal {
 	return nil
 }
 
-// tooExpensive refuses what a corporation cannot pay.
+// tooExpensive refuses what a corporation cannot pay for.
 func tooExpensive(s *State, rule string, c Company, price int) *engine.Refusal {
 	return engine.Forbid(rule, "18cz.no.treasury", CompanySay("company", c), engine.Int("price", price), engine.Int("treasury", s.Treasury(c)))
 }

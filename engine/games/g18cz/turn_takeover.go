@@ -35,22 +35,22 @@ func takeOverRefusal(s *State) *engine.Refusal {
 	if r := notNeutral(s); r != nil {
 		return r
 	}
-	if Companies[c].Size == Small {
+	if c.Size() == Small {
 		return engine.Forbid("VIII.9", "18cz.no.small-buyer", CompanySay("company", c))
 	}
 	return nil
 }
 
-// canTakeOver: there is an active corporation of a smaller size, whatever it costs
-// (VIII.3).
+// canTakeOver reports whether there is an active corporation of a smaller size, whatever
+// it costs.
 func canTakeOver(s *State, c Company) bool {
 	return slices.ContainsFunc(s.Active(), func(other Company) bool {
-		return Companies[other].Size < Companies[c].Size && !s.Companies[other].Neutral
+		return other.Size() < c.Size() && !s.Companies[other].Neutral
 	})
 }
 
-// mayTakeOver: an active corporation of a smaller size that the treasury can pay
-// at the lowest price.
+// mayTakeOver returns a *Refusal unless the operating corporation may take over another
+// one: active, of a smaller size, and payable at the lowest price.
 func mayTakeOver(s *State, other Company) error {
 	c, it := s.Company(), &s.Companies[other]
 	name := CompanySay("from", other)
@@ -59,8 +59,8 @@ func mayTakeOver(s *State, other Company) error {
 		return engine.Forbid("Two players", "18cz.no.company-out", CompanySay("company", other))
 	case it.Gone:
 		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", other))
-	case Companies[other].Size >= Companies[c].Size:
-		return engine.Forbid("VIII.9", "18cz.no.take-size", CompanySay("company", c), name, SizeSay("size", Companies[other].Size), SizeSay("own", Companies[c].Size))
+	case other.Size() >= c.Size():
+		return engine.Forbid("VIII.9", "18cz.no.take-size", CompanySay("company", c), name, SizeSay("size", other.Size()), SizeSay("own", c.Size()))
 	case it.Neutral:
 		return engine.Forbid("Two players", "18cz.no.take-neutral", name)
 	case !it.Active:
@@ -145,10 +145,10 @@ func handOver(s *State, tx *engine.Tx, buyer, other Company) error {
 	return nil
 }
 
-// mergeStations makes the stations on the map the buyer's. Of two in a city its
-// own is taken off at once, and the other one goes to the lowest free circle;
-// of two in a hex in different cities it is asked first which (VIII.9). Then
-// the corporation leaves the game (VIII.9).
+// mergeStations gives the stations on the map to the buyer. Of two in a city its own is
+// taken off at once, and the other one goes to the lowest free circle; of two in
+// different cities of a hex the director first says which (VIII.9). Then the corporation
+// leaves the game (VIII.9).
 func mergeStations(s *State, tx *engine.Tx, buyer Company) {
 	if !secondVersion(s) {
 		mergeFirst(s, tx, buyer)
@@ -177,21 +177,21 @@ func mergeStations(s *State, tx *engine.Tx, buyer Company) {
 	s.Merging = nil
 }
 
-// PaidOff says that the holders of a corporation have their money, while its
+// PaidOff reports whether the holders of a corporation have been paid while its
 // take-over is still being settled.
 func (s *State) PaidOff(c Company) bool { return s.Merging != nil && s.Merging.Seller == c }
 
-// stationOf is the first station of a corporation on the map, as an index; -1.
+// stationOf is the first station of a corporation on the map, as an index, or -1.
 func stationOf(s *State, c Company) int {
 	return slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Owner == Owner(c) })
 }
 
-// stationIn is a corporation's station in a city, as an index; -1.
+// stationIn is a corporation's station in a city, as an index, or -1.
 func stationIn(s *State, c Company, p track.Place) int {
 	return slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Owner == Owner(c) && st.Place() == p })
 }
 
-// takeOff makes a station on the map one that the buyer has not placed.
+// takeOff takes a station off the map, as one that the buyer may place again.
 func takeOff(s *State, tx *engine.Tx, buyer Company, i int) {
 	tx.Report("18cz.report.taken-off", CompanySay("company", buyer), citySay(s, "city", s.Board.Stations[i].Place()))
 	s.Board.TakeStation(i)

@@ -7,20 +7,20 @@ import (
 
 // Trains (VIII.10, R24, R25): what a corporation may have, what it must buy.
 
-// hasRoom says whether a corporation is below its limit.
+// hasRoom reports whether a corporation is below its limit.
 func hasRoom(s *State, c Company) bool { return len(s.Companies[c].Trains) < s.LimitOf(c) }
 
-// LacksOwn says whether a corporation has no train of its own size.
+// LacksOwn reports whether a corporation has no train of its own size.
 func (s *State) LacksOwn(c Company) bool { return s.OwnTrains(c) == 0 }
 
-// MustBuy says whether the operating corporation must buy a train before its turn
+// MustBuy reports whether the operating corporation must buy a train before its turn
 // ends: it has none of its own size. The public engine lets it off when nothing
 // else could be bought after a purchase (R24).
 func (s *State) MustBuy() bool { return s.LacksOwn(s.Company()) && !s.Turn.LetOff }
 
-// trainMoney is the money with which a corporation may come to a train: local
-// railways are sold at any point of the turn (IV.1), so also at the step of the
-// trains. The public engine looks at the treasury only (R24).
+// trainMoney is the money that a corporation may have for a train: local railways are
+// sold at any point of the turn (IV.1), so also in the train step. The public engine looks
+// at the treasury only.
 func trainMoney(s *State, c Company) int {
 	if s.Rules.EngineDuty {
 		return s.Treasury(c)
@@ -28,8 +28,8 @@ func trainMoney(s *State, c Company) int {
 	return s.Treasury(c) + localMoney(s, c)
 }
 
-// leastPrice is the least money with which a train may be had: any price buys one
-// of another corporation (VIII.3), as soon as they deal in them (R11).
+// leastPrice is the lowest price of any train: any price buys one of another
+// corporation, as soon as corporations sell them to each other (R11).
 func leastPrice(s *State, c Company) int {
 	for other := range s.Companies {
 		if Company(other) != c && len(s.Companies[other].Trains) > 0 && tradesTrains(s) {
@@ -59,11 +59,10 @@ func lowestOf(pile int) int {
 // tradesTrains says whether trains are sold between corporations (VIII.10, R11).
 func tradesTrains(s *State) bool { return s.Sells() || s.Rules.EarlyTrades }
 
-// trainRule says what forbids a corporation to own one more train, of a side
-// (VIII.10, VIII.12): its size, the limit, the place that is kept for its own
-// size.
+// trainRule refuses one more train of a side: because of its size, the limit, or the
+// place that is kept for a train of the own size (VIII.10, VIII.12).
 func trainRule(s *State, c Company, card Card) error {
-	size, own := SizeOf(card), Companies[c].Size
+	size, own := SizeOf(card), c.Size()
 	limit, n := s.LimitOf(c), len(s.Companies[c].Trains)
 	args := []engine.Arg{CompanySay("company", c), CardSay("train", card), SizeSay("size", size), SizeSay("own", own), engine.Int("n", limit)}
 	switch {
@@ -77,21 +76,20 @@ func trainRule(s *State, c Company, card Card) error {
 	return nil
 }
 
-// ownOnly says whether so many free places are kept for a train of the own size:
-// the last one; at the limit the public engine takes a smaller one, too (R25).
+// ownOnly reports whether the free places are kept for a train of the own size: the last
+// one is; at the limit the public engine takes a smaller train, too (R25).
 func ownOnly(s *State, places int) bool {
 	return places == 1 || places < 1 && !s.Rules.EngineDuty
 }
 
-// FaceNamed is a card that shows the side of a name; the books name all that
-// orders can.
+// FaceNamed is a card that shows the side of a name; ok is false when there is none.
 func FaceNamed(name string) (Card, bool) {
 	pile, face, ok := trains.Find(Book.Piles, name)
 	return Card{Pile: pile, Face: face}, ok
 }
 
 // InReserve is a card of the reserve that can be bought as a side: one that shows
-// it already, if there is one; -1.
+// it already, if there is one, or -1.
 func (s *State) InReserve(card Card) int {
 	found := -1
 	for i, c := range s.Reserve {
@@ -105,7 +103,7 @@ func (s *State) InReserve(card Card) int {
 	return found
 }
 
-// TrainOf is a train of a corporation by its side; -1.
+// TrainOf is the index of a train of a corporation by its side, or -1.
 func (s *State) TrainOf(c Company, card Card) int {
 	for i, own := range s.Companies[c].Trains {
 		if own.Pile == card.Pile && own.Face == card.Face {

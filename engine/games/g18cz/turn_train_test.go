@@ -9,7 +9,7 @@ import (
 func buyer(t *testing.T, id string, changes ...func(*State)) *State {
 	t.Helper()
 	s := turn(t, id, func(s *State) {
-		if Companies[mustCompany(id)].Size == Large {
+		if mustCompany(id).Size() == Large {
 			placed(id, "E12")(s)
 		}
 	})

@@ -2,17 +2,17 @@ package g18cz
 
 import "railpost/engine"
 
-// What version 1 decided in another way. Its games are replayed and played on by it;
+// What version 1 decided otherwise. Its games are replayed and continued under it;
 // everything that depends on the version of a game is here.
 
-// secondVersion says whether the game is decided by version 2 or a later one.
+// secondVersion reports whether the game is decided by version 2 or a later one.
 func secondVersion(s *State) bool { return s.Version >= 2 }
 
-// waitsFirst: only the corporation that operated had its excess trains asked for
-// late; others at once.
+// waitsFirst is askedLater of version 1: only the operating corporation was asked for
+// its excess trains later, others at once.
 func waitsFirst(s *State, c Company) bool { return c == s.Company() }
 
-// mergeFirst: of two stations in a city the one in the higher circle was taken off,
+// mergeFirst is mergeStations of version 1: of two stations in a city the one in the higher circle was taken off,
 // and only after a question about another hex was answered.
 func mergeFirst(s *State, tx *engine.Tx, buyer Company) {
 	if _, asks := doubled(s, buyer); asks {

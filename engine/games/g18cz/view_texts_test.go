@@ -23,7 +23,7 @@ func families() map[string][]string {
 		"18cz.verb.":  {"keep", "flip", "drop"},
 	}
 	add := func(family, name string) { names["18cz."+family+"."] = append(names["18cz."+family+"."], name) }
-	for _, c := range g18cz.Companies {
+	for _, c := range g18cz.Book.Companies {
 		add("company", engine.Fold(c.ID))
 	}
 	for _, l := range g18cz.Book.Locals {

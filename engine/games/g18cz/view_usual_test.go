@@ -86,7 +86,7 @@ func TestUsualTrainsDoNotWander(t *testing.T) {
 		{"one to spare", "buy 2a from OFE for 1", s("2a 2a", 10, 0)},
 	} {
 		if got := turnSaid(c.s); c.s.Company() != g18cz.MustCompany("MW") || !strings.HasPrefix(got, c.want) || strings.HasPrefix(got, c.want+" from") {
-			t.Errorf("%s: the usual turn of %s is %q, want %q", c.name, g18cz.Companies[c.s.Company()].ID, got, c.want)
+			t.Errorf("%s: the usual turn of %s is %q, want %q", c.name, c.s.Company().ID(), got, c.want)
 		}
 	}
 }

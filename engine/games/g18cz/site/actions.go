@@ -63,7 +63,7 @@ func stationFirst(s *g18cz.State) bool {
 // redTileFirst says whether the site asks for a red tile before all else.
 func redTileFirst(s *g18cz.State) bool {
 	q, _ := s.Question()
-	return q == g18cz.NoQuestion && stationFirst(s) && g18cz.Companies[s.Company()].Size == g18cz.Large
+	return q == g18cz.NoQuestion && stationFirst(s) && s.Company().Size() == g18cz.Large
 }
 
 // anyTime says whether an order belongs to no step: local railways, purple tiles
@@ -107,7 +107,7 @@ func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18
 // player. A purchase that another one agrees to is the buyer's.
 func (w *writer) entity(seat engine.Seat) (kind string, id log18xx.ID) {
 	if c := acting(w.before); c != g18cz.NoCompany {
-		return "corporation", log18xx.ID(g18cz.Companies[c].ID)
+		return "corporation", log18xx.ID(c.ID())
 	}
 	return "player", log18xx.ID(strconv.Itoa(w.player(seat)))
 }
@@ -123,7 +123,7 @@ func (w *writer) actions() ([]*log18xx.Action, error) {
 		it := &g18cz.Book.Locals[value[g18cz.Local](w, 0)]
 		return one(&log18xx.Action{Type: "bid", Company: it.ID, Price: it.Price})
 	case "start":
-		return one(&log18xx.Action{Type: "par", Corporation: g18cz.Companies[value[g18cz.Company](w, 0)].ID, SharePrice: siteSpace(value[int](w, 1))})
+		return one(&log18xx.Action{Type: "par", Corporation: value[g18cz.Company](w, 0).ID(), SharePrice: siteSpace(value[int](w, 1))})
 	case "repay":
 		return one(&log18xx.Action{Type: "special_buy", Description: "Payoff all debt", Cost: w.before.Loans[w.before.Trader].Debt})
 	case "home", "lay", "token", "station", "remove":
@@ -164,10 +164,10 @@ func (w *writer) onBoard() ([]*log18xx.Action, error) {
 	case w.act.Verb == "lay":
 		a := w.lay(trackword.LayOf(w.act.Args).Hex)
 		if engine.Has(w.act.Args, 3) {
-			a.EntityType, a.Entity = "company", log18xx.ID(g18cz.Book.Locals[value[g18cz.Local](w, 3)].ID)
+			a.EntityType, a.Entity = "company", log18xx.ID(value[g18cz.Local](w, 3).ID())
 		}
 		return one(a)
-	case w.act.Verb == "home" && g18cz.Companies[w.before.Company()].Size == g18cz.Large: // its red tile
+	case w.act.Verb == "home" && w.before.Company().Size() == g18cz.Large: // its red tile
 		return one(w.lay(value[track.HexID](w, 0)))
 	}
 	st := w.after.Board.Stations[len(w.after.Board.Stations)-1]
@@ -223,7 +223,7 @@ func (w *writer) buyShare(c g18cz.Company) ([]*log18xx.Action, error) {
 	}
 	free := w.shares.Plain(c.Stock(), pile)
 	if len(free) == 0 {
-		return nil, fmt.Errorf("the bank has no certificate of %s", g18cz.Companies[c].ID)
+		return nil, fmt.Errorf("the bank has no certificate of %s", c.ID())
 	}
 	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{w.shares.Name(c.Stock(), free[0])}, Percent: w.before.CutOf(c).Share})
 }
@@ -231,7 +231,7 @@ func (w *writer) buyShare(c g18cz.Company) ([]*log18xx.Action, error) {
 // sell is a sale of shares, or of a local railway to the bank.
 func (w *writer) sell() ([]*log18xx.Action, error) {
 	if w.before.Stage == g18cz.Operating {
-		return one(&log18xx.Action{Type: "sell_company", Company: g18cz.Book.Locals[value[g18cz.Local](w, 0)].ID, Price: w.before.LocalValue()})
+		return one(&log18xx.Action{Type: "sell_company", Company: value[g18cz.Local](w, 0).ID(), Price: w.before.LocalValue()})
 	}
 	n, c := value[int](w, 0), value[g18cz.Company](w, 1)
 	names := w.shares.Selling(c.Stock(), g18cz.HolderOf(w.before.Trader), n)
@@ -249,7 +249,7 @@ func (w *writer) offered(o g18cz.Offer) ([]*log18xx.Action, error) {
 }
 
 // happened says whether a purchase was carried out: the price was paid. A turn may
-// have ended behind it, so the ware itself is looked at.
+// have ended after it, so the ware itself is looked at.
 func (w *writer) happened(o g18cz.Offer) bool {
 	switch o.Deal {
 	case g18cz.DealTakeOver:
@@ -262,12 +262,12 @@ func (w *writer) happened(o g18cz.Offer) bool {
 
 // dealt is a purchase of somebody.
 func (w *writer) dealt(o g18cz.Offer) ([]*log18xx.Action, error) {
-	a := &log18xx.Action{Price: o.Price, EntityType: "corporation", Entity: log18xx.ID(g18cz.Companies[o.Buyer].ID)}
+	a := &log18xx.Action{Price: o.Price, EntityType: "corporation", Entity: log18xx.ID(o.Buyer.ID())}
 	switch o.Deal {
 	case g18cz.DealTakeOver:
-		a.Type, a.Corporation = "buy_corporation", g18cz.Companies[o.Seller].ID
+		a.Type, a.Corporation = "buy_corporation", o.Seller.ID()
 	case g18cz.DealLocal:
-		a.Type, a.Company = "buy_company", g18cz.Book.Locals[o.Local].ID
+		a.Type, a.Company = "buy_company", o.Local.ID()
 	default:
 		a.Type, a.Train = "buy_train", w.cards.ofSide(o.Seller, o.Card)
 	}
@@ -275,7 +275,7 @@ func (w *writer) dealt(o g18cz.Offer) ([]*log18xx.Action, error) {
 }
 
 // settle says what becomes of a received card. The site knows no word for one that
-// is kept, but a pass for all that are left: it stands behind the last.
+// is kept, except a pass for all that are left, which comes after the last.
 func (w *writer) settle() ([]*log18xx.Action, error) {
 	var list []*log18xx.Action
 	left := len(w.cards.received)

@@ -169,7 +169,7 @@ func (t *talk) neutralReceives(s *g18cz.State) {
 
 func (t *talk) neutralCard(s *g18cz.State, c g18cz.Company) {
 	pile := t.cards.top()
-	t.cards.owned[c] = append(t.cards.owned[c], namedCard{t.cards.next(pile), sideOf(pile, g18cz.Companies[c].Size)})
+	t.cards.owned[c] = append(t.cards.owned[c], namedCard{t.cards.next(pile), sideOf(pile, c.Size())})
 	t.leavesDepot(s, pile)
 }
 

@@ -13,9 +13,9 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Orders are the order lines of an action of the site. Whose turn it is decides
-// the engine where an order can say for whom it is meant; a corporation whose
-// director is to act for another one cannot be spoken for.
+// Orders are the order lines of an action of the site. When an order can name its
+// owner, the rules decide whether it is that owner's turn; no order can speak for a
+// corporation whose director is to act for another one.
 func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, error) {
 	s := p.(*g18cz.State)
 	if a.Quiet() {
@@ -47,7 +47,8 @@ func blocked(s *g18cz.State, a *log18xx.Action) bool {
 	return redTileFirst(s) && (a.Type == "sell_company" || a.EntityType == "company")
 }
 
-// speaker is the seat that decides for the entity of an action.
+// speaker is the seat that decides for the entity of an action. *log18xx.NoOrder: none
+// of our orders can come from it.
 func (t *talk) speaker(s *g18cz.State, a *log18xx.Action) (engine.Seat, error) {
 	var seat engine.Seat
 	if a.EntityType == "player" {
@@ -176,7 +177,7 @@ func (t *talk) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if t.shares.Holds(c, number, stock.Bank) && s.Available(g18cz.Company(c), stock.Unsold) > 0 {
 		verb = "buy pool "
 	}
-	return verb + g18cz.Companies[c].ID, nil
+	return verb + g18cz.Company(c).ID(), nil
 }
 
 // sellLine is a sale of shares of one corporation (VII.6).
@@ -189,7 +190,7 @@ func (t *talk) sellLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if a.Percent%share != 0 {
 		return "", log18xx.CannotSay("a sale of no whole number of shares")
 	}
-	return fmt.Sprintf("sell %d %s", a.Percent/share, g18cz.Companies[c].ID), nil
+	return fmt.Sprintf("sell %d %s", a.Percent/share, g18cz.Company(c).ID()), nil
 }
 
 // tileLine is a tile, its rotation as a number (VIII.4): the red one of a home,
@@ -207,7 +208,7 @@ func tileLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	switch {
 	case a.EntityType == "company":
 		return fmt.Sprintf("lay %s %s %d with %s", number, a.Hex, a.Rotation, a.Entity), nil
-	case c != g18cz.NoCompany && s.Turn.Step == g18cz.StepHome && g18cz.Companies[c].Size == g18cz.Large && g18cz.Companies[c].Red == tile:
+	case c != g18cz.NoCompany && s.Turn.Step == g18cz.StepHome && c.Size() == g18cz.Large && g18cz.Book.Companies[c].Red == tile:
 		return fmt.Sprintf("home %s %d", a.Hex, a.Rotation), nil
 	}
 	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
@@ -287,7 +288,7 @@ func (t *talk) trainLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 		if a.Variant != "" && a.Variant != name {
 			return "", log18xx.CannotSay("another side of a train than the one it shows (R26)")
 		}
-		return fmt.Sprintf("buy %s from %s for %d", name, g18cz.Companies[owner].ID, a.Price), nil
+		return fmt.Sprintf("buy %s from %s for %d", name, owner.ID(), a.Price), nil
 	}
 	return t.bankLine(s, a, card, known)
 }

@@ -152,7 +152,7 @@ func boughtFirst(t *testing.T, records []*engine.Record) (int, g18cz.Size) {
 			t.Fatal(err)
 		}
 		if c := before.Company(); c != g18cz.NoCompany && before.Turn.Step == g18cz.StepHome && len(g.Pos.(*g18cz.State).LocalsOf(before.Account(c))) > len(before.LocalsOf(before.Account(c))) {
-			return i + 1, g18cz.Companies[c].Size
+			return i + 1, c.Size()
 		}
 	}
 	return -1, g18cz.Small

@@ -54,8 +54,8 @@ func dealt(seed int64) (list []g18cz.Company) {
 	random := log18xx.NewRandom(seed)
 	for size := range g18cz.Large + 1 {
 		var of []g18cz.Company
-		for c := range g18cz.Company(len(g18cz.Companies)) {
-			if g18cz.Book.InTwo[c] && g18cz.Companies[c].Size == size {
+		for c := range g18cz.Company(len(g18cz.Book.Companies)) {
+			if g18cz.Book.InTwo[c] && c.Size() == size {
 				of = append(of, c)
 			}
 		}
@@ -69,7 +69,7 @@ func dealt(seed int64) (list []g18cz.Company) {
 const mostSeeds = 10000
 
 // seedFor finds a seed with which the site deals these corporations, and any
-// others behind them.
+// others after them.
 func seedFor(list []g18cz.Company) (int64, error) {
 	for seed := int64(1); seed <= mostSeeds; seed++ {
 		if slices.Equal(dealt(seed)[:len(list)], list) {
@@ -82,7 +82,7 @@ func seedFor(list []g18cz.Company) (int64, error) {
 func companyIDs(list []g18cz.Company) string {
 	var ids []string
 	for _, c := range list {
-		ids = append(ids, g18cz.Companies[c].ID)
+		ids = append(ids, c.ID())
 	}
 	return strings.Join(ids, ",")
 }
@@ -124,8 +124,8 @@ func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	s := first.(*g18cz.State)
 	var names []string
 	var cuts []stock.Cut
-	for c := range g18cz.Company(len(g18cz.Companies)) {
-		names, cuts = append(names, g18cz.Companies[c].ID), append(cuts, s.CutOf(c))
+	for c := range g18cz.Company(len(g18cz.Book.Companies)) {
+		names, cuts = append(names, c.ID()), append(cuts, s.CutOf(c))
 	}
 	t := &talk{
 		header: h, table: slices.Clone(s.Players), tiles: log18xx.NewTiles(s.World()),

@@ -33,17 +33,17 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 		out.Players[log18xx.ID(strconv.Itoa(t.holderID(s, h)))] = t.playerState(s, h)
 	}
 	for c := range g18cz.Company(len(s.Companies)) {
-		if it := &s.Companies[c]; it.In && !it.Gone && s.Unlocked(g18cz.Companies[c].Size) {
-			out.Corporations[log18xx.ID(g18cz.Companies[c].ID)] = t.companyState(s, c)
+		if it := &s.Companies[c]; it.In && !it.Gone && s.Unlocked(c.Size()) {
+			out.Corporations[log18xx.ID(c.ID())] = t.companyState(s, c)
 		}
 	}
 	for l := range g18cz.Local(len(s.Locals)) {
 		if s.Locals[l].In {
-			out.Companies[log18xx.ID(g18cz.Book.Locals[l].ID)] = &[2]any{t.localOwner(s, l), s.LocalWorth(l)}
+			out.Companies[log18xx.ID(l.ID())] = &[2]any{t.localOwner(s, l), s.LocalWorth(l)}
 		}
 	}
 	for _, l := range t.unsold {
-		out.Companies[log18xx.ID(g18cz.Book.Locals[l].ID)] = &[2]any{"bank", s.LocalWorth(l)}
+		out.Companies[log18xx.ID(l.ID())] = &[2]any{"bank", s.LocalWorth(l)}
 	}
 	return out
 }
@@ -98,7 +98,7 @@ func siteStep(s *g18cz.State) string {
 		return "BuySellParShares"
 	case s.Turn.Step != g18cz.StepHome:
 		return siteSteps[s.Turn.Step]
-	case g18cz.Companies[s.Company()].Size == g18cz.Large:
+	case s.Company().Size() == g18cz.Large:
 		return "HomeTrack"
 	}
 	return "HomeToken"
@@ -113,7 +113,7 @@ func (t *talk) asked(s *g18cz.State, out *log18xx.State) {
 		out.Active = &log18xx.Company{"player", out.Who[0]}
 		return
 	}
-	out.Active = &log18xx.Company{"corporation", g18cz.Companies[c].ID}
+	out.Active = &log18xx.Company{"corporation", c.ID()}
 	if q, _ := s.Question(); s.Companies[c].Neutral && (q != g18cz.NoQuestion || s.Turn.Step != g18cz.StepTrack && s.Turn.Step != g18cz.StepStation) {
 		out.Who = t.order(s)
 	}
@@ -139,13 +139,13 @@ func (t *talk) localOwner(s *g18cz.State, l g18cz.Local) any {
 	case seat != engine.Nobody:
 		return t.player(seat)
 	}
-	return g18cz.Companies[s.CompanyOf(account)].ID
+	return s.CompanyOf(account).ID()
 }
 
 // localIDs lists local railways by their names.
 func localIDs(list []g18cz.Local) (ids []string) {
 	for _, l := range list {
-		ids = append(ids, g18cz.Book.Locals[l].ID)
+		ids = append(ids, l.ID())
 	}
 	slices.Sort(ids)
 	return ids
@@ -171,7 +171,7 @@ func (t *talk) playerState(s *g18cz.State, h stock.Holder) *log18xx.PlayerState 
 		}
 		out.Certs += s.Shares.Certificates(s.CutOf(c), c.Stock(), h)
 		out.Value += percent / s.CutOf(c).Share * s.PriceOf(c)
-		out.Shares[log18xx.ID(g18cz.Companies[c].ID)] = percent
+		out.Shares[log18xx.ID(c.ID())] = percent
 	}
 	return out
 }

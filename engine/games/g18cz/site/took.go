@@ -21,7 +21,7 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 		t.operating = nil
 		for _, c := range s.Order {
 			if !s.Companies[c].Gone {
-				t.operating = append(t.operating, g18cz.Companies[c].ID)
+				t.operating = append(t.operating, c.ID())
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func (t *talk) tookShares(s *g18cz.State, a *log18xx.Action) error {
 // tookRun keeps what was run last, and compares it with what the action says: the
 // site believes the numbers of a log, and our rules reckon them again.
 func (t *talk) tookRun(s *g18cz.State, a *log18xx.Action, c g18cz.Company) error {
-	t.ran = &log18xx.Ran{Entity: log18xx.ID(g18cz.Companies[c].ID)}
+	t.ran = &log18xx.Ran{Entity: log18xx.ID(c.ID())}
 	for _, r := range s.Runs {
 		if r.Company == c {
 			t.ran.Revenue = r.Revenue
@@ -148,7 +148,7 @@ func (t *talk) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Company) {
 func (t *talk) tookSwap(a *log18xx.Action, c g18cz.Company) {
 	for i, x := range t.cards.owned[c] {
 		if x.id == a.Train {
-			t.cards.owned[c][i].Card = sideOf(x.Pile, g18cz.Companies[c].Size)
+			t.cards.owned[c][i].Card = sideOf(x.Pile, c.Size())
 		}
 	}
 	t.cards.deal(a.Train)

@@ -121,7 +121,7 @@ func (r *remarks) kept(c g18cz.Company) {
 	}
 	if m, ok := r.reported("kept", c); ok {
 		train, _ := m.Arg("train")
-		if card, ok := g18cz.FaceNamed(train.Text); ok && g18cz.SizeOf(card) != g18cz.Companies[c].Size {
+		if card, ok := g18cz.FaceNamed(train.Text); ok && g18cz.SizeOf(card) != c.Size() {
 			r.Add("kept-idle", g18cz.CompanySay("company", c))
 		}
 	}
@@ -279,7 +279,7 @@ func (r *remarks) phase() {
 	r.settled()
 }
 
-// settled: who has too many trains now and gives some away.
+// settled: which corporation has too many trains now and must give some away.
 func (r *remarks) settled() {
 	if q, c := r.is.Question(); q == g18cz.AskExcess {
 		if before, _ := r.was.Question(); before != g18cz.AskExcess {

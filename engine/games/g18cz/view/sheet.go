@@ -6,8 +6,7 @@ import (
 	"railpost/engine/sheet"
 )
 
-// Sheets are said with the words of the title; package sheet has what is alike in
-// all titles.
+// own says sheets with the words of the title; package sheet has what all titles share.
 const own = sheet.Words("18cz")
 
 func line(key string, args ...engine.Arg) engine.Message { return own.Line(key, args...) }
@@ -24,19 +23,19 @@ func byNumber(name string, numbers []int) engine.Arg {
 
 // companyAsked reads a corporation of this game, by its letters or its name.
 func companyAsked(s *g18cz.State, arg string) (g18cz.Company, error) {
-	return sheet.Company(arg, s.InPlay(), func(c g18cz.Company) []string { return []string{g18cz.Companies[c].ID, g18cz.Companies[c].Name} })
+	return sheet.Company(arg, s.InPlay(), func(c g18cz.Company) []string { return []string{c.ID(), g18cz.Book.Companies[c].Name} })
 }
 
 // ofSize are the corporations of a size that are not gone: in operating order,
-// behind them those that are not active.
+// then those that are not active.
 func ofSize(s *g18cz.State, size g18cz.Size) (list []g18cz.Company) {
 	for _, c := range s.Active() {
-		if g18cz.Companies[c].Size == size {
+		if c.Size() == size {
 			list = append(list, c)
 		}
 	}
 	for _, c := range s.InPlay() {
-		if it := &s.Companies[c]; g18cz.Companies[c].Size == size && !it.Gone && !it.Active {
+		if it := &s.Companies[c]; c.Size() == size && !it.Gone && !it.Active {
 			list = append(list, c)
 		}
 	}

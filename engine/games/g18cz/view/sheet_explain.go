@@ -20,7 +20,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 		return trainSheet(s)
 	}
 	if c, ok := engine.ReadWord(g18cz.Book.CompanyWords, word); ok {
-		if blocks, err := companySheet(s, g18cz.Companies[c].ID); err == nil {
+		if blocks, err := companySheet(s, c.ID()); err == nil {
 			return blocks
 		}
 		return phaseSheet(s) // it comes with a later phase

@@ -30,7 +30,7 @@ func localSheet(s *g18cz.State) []engine.Block {
 
 func ownerCell(s *g18cz.State, a cash.Account) engine.Cell {
 	if c := s.CompanyOf(a); c != g18cz.NoCompany {
-		return sheet.Word(g18cz.Companies[c].ID)
+		return sheet.Word(c.ID())
 	}
 	return sheet.Player(s.SeatOf(a))
 }

@@ -18,7 +18,7 @@ func Board(s *g18cz.State) *sheet.Board {
 	return &sheet.Board{
 		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.RedColour(), Legend: legend(s), Far: 2,
 		Mark: func(o track.Owner) string { return mark(g18cz.Company(o)) },
-		Word: func(o track.Owner) string { return g18cz.Companies[o].ID },
+		Word: func(o track.Owner) string { return g18cz.Company(o).ID() },
 		Label: func(h track.HexID) string {
 			t, _ := s.Board.Face(s.World(), h)
 			return t.Label
@@ -32,7 +32,7 @@ func Board(s *g18cz.State) *sheet.Board {
 }
 
 // mark is a corporation in the drawing: two capitals.
-func mark(c g18cz.Company) string { return strings.ToUpper(g18cz.Companies[c].ID[:2]) }
+func mark(c g18cz.Company) string { return strings.ToUpper(c.ID()[:2]) }
 
 // special are the tiles that no phase makes available.
 func special(t *track.Tile) string {
@@ -49,7 +49,7 @@ func special(t *track.Tile) string {
 func redOf(s *g18cz.State, h track.HexID) g18cz.Company {
 	name := s.World().Map.Hexes[h].Name
 	for c := range g18cz.Company(len(s.Companies)) {
-		if s.Companies[c].In && g18cz.Companies[c].Size == g18cz.Large && slices.Contains(g18cz.Companies[c].Homes, name) {
+		if s.Companies[c].In && c.Size() == g18cz.Large && slices.Contains(g18cz.Book.Companies[c].Homes, name) {
 			return c
 		}
 	}
@@ -90,9 +90,9 @@ func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
 		list = append(list, line("terrain", engine.Term("terrain", "18cz.terrain."+kind), engine.Int("n", at.Cost), waivers(s, at.Name)))
 	}
 	if c := redOf(s, h); c != g18cz.NoCompany && !laid {
-		list = append(list, line("red-space", g18cz.CompanySay("company", c), engine.Several("hexes", sheet.Text(g18cz.Companies[c].Homes[0]), sheet.Text(g18cz.Companies[c].Homes[1]))))
+		list = append(list, line("red-space", g18cz.CompanySay("company", c), engine.Several("hexes", sheet.Text(g18cz.Book.Companies[c].Homes[0]), sheet.Text(g18cz.Book.Companies[c].Homes[1]))))
 	}
-	if c := g18cz.CompanyNamed("ATE"); slices.Contains(g18cz.Companies[c].Homes, at.Name) && s.Awaited(c) {
+	if c := g18cz.CompanyNamed("ATE"); slices.Contains(g18cz.Book.Companies[c].Homes, at.Name) && s.Awaited(c) {
 		list = append(list, line("chosen-home", g18cz.CompanySay("company", c)))
 	}
 	return list
@@ -113,7 +113,7 @@ func waivers(s *g18cz.State, hex string) engine.Arg {
 func legend(s *g18cz.State) []engine.Message {
 	var marks []engine.Arg
 	for _, c := range s.InPlay() {
-		if id := g18cz.Companies[c].ID; !s.Companies[c].Gone && !strings.EqualFold(id, mark(c)) {
+		if id := c.ID(); !s.Companies[c].Gone && !strings.EqualFold(id, mark(c)) {
 			marks = append(marks, sheet.Say(line("sign-company", engine.Text("mark", mark(c)), engine.Text("company", id))))
 		}
 	}

@@ -152,7 +152,7 @@ func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 // stations, local railways, last run.
 func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 	it := &s.Companies[c]
-	b := engine.Block{Head: head("company", g18cz.CompanySay("company", c), engine.Text("name", g18cz.Companies[c].Name), g18cz.SizeSay("size", g18cz.Companies[c].Size))}
+	b := engine.Block{Head: head("company", g18cz.CompanySay("company", c), engine.Text("name", g18cz.Book.Companies[c].Name), g18cz.SizeSay("size", c.Size()))}
 	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
 	switch {
 	case it.Gone:
@@ -160,13 +160,13 @@ func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 		return b
 	case !s.Started(c):
 		add("not-started")
-		b.Lines = append(b.Lines, startLine(s, g18cz.Companies[c].Size))
+		b.Lines = append(b.Lines, startLine(s, c.Size()))
 		b.Lines = append(b.Lines, homeLines(s, c)...)
 		return b
 	}
 	add("price", engine.Int("n", s.PriceOf(c)), engine.Int("treasury", s.Treasury(c)), engine.Int("order", slices.Index(turnOrder(s), c)+1))
 	if !it.Active {
-		add("not-active", engine.Int("n", it.Start*g18cz.Book.Sizes[g18cz.Companies[c].Size].Capital), engine.Int("percent", g18cz.Floats))
+		add("not-active", engine.Int("n", it.Start*g18cz.Book.Sizes[c.Size()].Capital), engine.Int("percent", g18cz.Floats))
 	}
 	add("director", s.HolderSay("seat", s.Shares.Director[c.Stock()]))
 	add("held-by", engine.Several("held", heldParts(s, c)...))
@@ -209,7 +209,7 @@ func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	cards := s.Companies[c].Trains
 	args := []engine.Arg{
 		g18cz.CardsSay("trains", cards), engine.Int("limit", s.LimitOf(c)),
-		engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[g18cz.Companies[c].Size]),
+		engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[c.Size()]),
 	}
 	switch {
 	case len(cards) == 0:
@@ -248,9 +248,9 @@ func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	}
 	key := "home"
 	switch {
-	case g18cz.Companies[c].Size == g18cz.Large:
+	case c.Size() == g18cz.Large:
 		key = "home-red"
-	case g18cz.Companies[c].City == g18cz.NoCity:
+	case g18cz.Book.Companies[c].City == g18cz.NoCity:
 		key = "home-chosen"
 	}
 	list := []engine.Message{line(key, engine.Several("homes", homes...), engine.Int("bonus", g18cz.HomeBonus))}

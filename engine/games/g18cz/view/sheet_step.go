@@ -56,7 +56,7 @@ func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 // payLines are what paying and withholding do (VIII.8).
 func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	paid, held := s.Market.Clone(), s.Market.Clone()
-	paid.Move(g18cz.Book.Chart, c.Stock(), g18cz.Row, g18cz.Book.Sizes[g18cz.Companies[c].Size].Paid)
+	paid.Move(g18cz.Book.Chart, c.Stock(), g18cz.Row, g18cz.Book.Sizes[c.Size()].Paid)
 	held.Move(g18cz.Book.Chart, c.Stock(), -g18cz.Row, 1)
 	return []engine.Message{line("step-payout",
 		engine.Int("n", s.Turn.Revenue), engine.Int("price", s.PriceOf(c)),
@@ -67,7 +67,7 @@ func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 // share (VIII.9).
 func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	for _, target := range s.Active() {
-		if g18cz.Companies[target].Size >= g18cz.Companies[c].Size || s.Companies[target].Neutral {
+		if target.Size() >= c.Size() || s.Companies[target].Neutral {
 			continue
 		}
 		price, shares := s.PriceOf(target), s.Shares.Sold(target.Stock())/s.CutOf(target).Share
@@ -84,7 +84,7 @@ func buyLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	list := cardLines(s)
 	list = append(list, reserveLines(s)...)
 	if s.MustBuy() {
-		list = append(list, line("must-buy", g18cz.CompanySay("company", c), engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[g18cz.Companies[c].Size])))
+		list = append(list, line("must-buy", g18cz.CompanySay("company", c), engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[c.Size()])))
 	}
 	return append(list, exportLines(s)...)
 }

@@ -61,7 +61,7 @@ func rightWord(n int) engine.Cell {
 func localWords(s *g18cz.State, seat engine.Seat) string {
 	var list []string
 	for _, l := range s.LocalsOf(g18cz.SeatAccount(seat)) {
-		list = append(list, g18cz.Book.Locals[l].ID)
+		list = append(list, l.ID())
 	}
 	return strings.Join(list, " ")
 }
@@ -96,7 +96,7 @@ func holdingTable(s *g18cz.State) engine.Block {
 		if !s.Started(c) || s.PaidOff(c) {
 			continue
 		}
-		row := []engine.Cell{sheet.Word(g18cz.Companies[c].ID)}
+		row := []engine.Cell{sheet.Word(c.ID())}
 		for _, seat := range s.Players {
 			row = append(row, percentCell(s, c, g18cz.HolderOf(seat)))
 		}
@@ -115,12 +115,12 @@ func percentCell(s *g18cz.State, c g18cz.Company, h stock.Holder) engine.Cell {
 // sizeBlock is the corporations of a size: those that are started as a table, in
 // operating order; which can be started, or when.
 func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
-	b := companyTable(s, func(c g18cz.Company) bool { return g18cz.Companies[c].Size == size })
+	b := companyTable(s, func(c g18cz.Company) bool { return c.Size() == size })
 	b.Head = head("corporations-"+g18cz.SizeNames[size], engine.Int("n", s.PhaseRules().Limit[size]))
 	var open []engine.Arg
 	for _, c := range ofSize(s, size) {
 		if !s.Started(c) {
-			open = append(open, sheet.Text(g18cz.Companies[c].ID))
+			open = append(open, sheet.Text(c.ID()))
 		}
 	}
 	if len(open) == 0 {
@@ -145,13 +145,13 @@ func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 			continue
 		}
 		row := []engine.Cell{
-			rightWord(slices.Index(order, c) + 1), sheet.Word(g18cz.Companies[c].ID), sheet.Number(s.PriceOf(c)), sheet.Number(s.Treasury(c)),
+			rightWord(slices.Index(order, c) + 1), sheet.Word(c.ID()), sheet.Number(s.PriceOf(c)), sheet.Number(s.Treasury(c)),
 			directorCell(s, c), sheet.Word(cardWords(s.Companies[c].Trains)),
 			rightWord(nextStation(s, c)), rightWord(lastRevenue(s, c)),
 		}
 		b.Rows = append(b.Rows, row)
 		if names := Board(s).StationNames(g18cz.Owner(c)); len(names) > 0 {
-			stations = append(stations, g18cz.Companies[c].ID+" "+strings.Join(names, " "))
+			stations = append(stations, c.ID()+" "+strings.Join(names, " "))
 		}
 	}
 	if len(b.Rows) == 0 {
@@ -173,7 +173,7 @@ func turnOrder(s *g18cz.State) []g18cz.Company {
 }
 
 // inOrder are the corporations on the chart: those of an operating order first, then
-// the others, the dearer first.
+// the others, the more expensive first.
 func inOrder(s *g18cz.State, order []g18cz.Company) []g18cz.Company {
 	list := slices.DeleteFunc(slices.Clone(order), func(c g18cz.Company) bool { return !s.Started(c) })
 	chart := chart(s)
@@ -247,7 +247,7 @@ func railwayBlock(s *g18cz.State) engine.Block {
 		if s.Locals[l].Used {
 			key = "railway-used"
 		}
-		list = append(list, sheet.Say(line(key, engine.Text("railway", g18cz.Book.Locals[l].ID), engine.Text("company", g18cz.Companies[c].ID))))
+		list = append(list, sheet.Say(line(key, engine.Text("railway", l.ID()), engine.Text("company", c.ID()))))
 	}
 	if len(list) > 0 {
 		b.Lines = append(b.Lines, line("railways-owned", engine.Several("railways", list...)))
@@ -265,9 +265,9 @@ func clockBlock(s *g18cz.State) engine.Block {
 			switch {
 			case s.Companies[x].Gone:
 			case i < s.At:
-				before = append(before, sheet.Text(g18cz.Companies[x].ID))
+				before = append(before, sheet.Text(x.ID()))
 			case i > s.At:
-				after = append(after, sheet.Text(g18cz.Companies[x].ID))
+				after = append(after, sheet.Text(x.ID()))
 			}
 		}
 		if len(before) > 0 {

@@ -136,7 +136,7 @@ func effects(p, before int) (list []engine.Arg) {
 
 // redWorth is what a red tile is worth in a phase (VIII.7).
 func redWorth(p int) int {
-	tile := &g18cz.Book.Worlds[0].Set.Tiles[g18cz.Companies[len(g18cz.Companies)-1].Red] // all are alike; the last corporation is a large one
+	tile := &g18cz.Book.Worlds[0].Set.Tiles[g18cz.Book.Companies[len(g18cz.Book.Companies)-1].Red] // all are alike; the last corporation is a large one
 	return tile.Stops[0].Worth(g18cz.Book.Phases[p].Colour())
 }
 

@@ -35,7 +35,7 @@ func (u *usualTurn) float() bool {
 	s := u.Now()
 	for _, c := range s.InPlay() {
 		if s.Started(c) && !s.Companies[c].Active && s.DirectorOf(c) == u.Seat && s.MayBuy(u.Seat, c, s.PileOf(c)) == nil {
-			return u.Add("buy " + g18cz.Companies[c].ID)
+			return u.Add("buy " + c.ID())
 		}
 	}
 	return false
@@ -62,7 +62,7 @@ func (u *usualTurn) start(most int) bool {
 		}
 	}
 	c, _, ok := habit.Best(list, func(c g18cz.Company) int { return promise(s, c) })
-	return ok && u.Add("start "+g18cz.Companies[c].ID+" "+strconv.Itoa(startPrice(s, u.Seat, c)))
+	return ok && u.Add("start "+c.ID()+" "+strconv.Itoa(startPrice(s, u.Seat, c)))
 }
 
 // startPrice is the highest price at which a player can make a corporation active
@@ -70,7 +70,7 @@ func (u *usualTurn) start(most int) bool {
 func startPrice(s *g18cz.State, seat engine.Seat, c g18cz.Company) int {
 	cut, money, price := s.CutOf(c), s.Cash.Of(g18cz.SeatAccount(seat))-owes(s, seat), 0
 	shares := (g18cz.Floats + cut.Share - 1) / cut.Share
-	for _, p := range g18cz.Book.Sizes[g18cz.Companies[c].Size].Starts {
+	for _, p := range g18cz.Book.Sizes[c.Size()].Starts {
 		if p*shares <= money {
 			price = p
 		}
@@ -89,7 +89,7 @@ func owes(s *g18cz.State, seat engine.Seat) (n int) {
 // canBuild says whether a corporation can lay a tile from its home: ATE waits for
 // green ones (VIII.5).
 func canBuild(s *g18cz.State, c g18cz.Company) bool {
-	return g18cz.Companies[c].City != g18cz.NoCity || g18cz.Companies[c].Size == g18cz.Large || s.Phase >= upgradesFrom()
+	return g18cz.Book.Companies[c].City != g18cz.NoCity || c.Size() == g18cz.Large || s.Phase >= upgradesFrom()
 }
 
 // upgradesFrom is the first phase with more colours than yellow.
@@ -103,7 +103,7 @@ func promise(s *g18cz.State, c g18cz.Company) int {
 	if s.Companies[c].Operated {
 		return lastRevenue(s, c)
 	}
-	return [...]int{g18cz.Small: 40, g18cz.Medium: 70, g18cz.Large: 120}[g18cz.Companies[c].Size]
+	return [...]int{g18cz.Small: 40, g18cz.Medium: 70, g18cz.Large: 120}[c.Size()]
 }
 
 // buyShare buys the share that promises most for its price.
@@ -117,7 +117,7 @@ func (u *usualTurn) buyShare() bool {
 		}
 	}
 	c, _, ok := habit.Best(list, func(c g18cz.Company) int { return appeal(s, c) })
-	return ok && u.Add("buy "+g18cz.Companies[c].ID)
+	return ok && u.Add("buy "+c.ID())
 }
 
 // appeal is what a share may bring in a round, in thousandths of its price.

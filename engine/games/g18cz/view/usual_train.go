@@ -125,7 +125,7 @@ func (u *usualTurn) wanders(c g18cz.Company, x choice) bool {
 func (u *usualTurn) raise(c g18cz.Company) {
 	for s := u.Now(); shortage(s, c) > 0; s = u.Now() {
 		own := s.LocalsOf(s.Account(c))
-		if len(own) == 0 || !u.Add("sell "+g18cz.Book.Locals[own[0]].ID) {
+		if len(own) == 0 || !u.Add("sell "+own[0].ID()) {
 			return
 		}
 	}
@@ -160,7 +160,7 @@ func (u *usualTurn) pick() {
 		it := &g18cz.Book.Locals[l]
 		return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
 	})
-	if !ok || !u.Add("take "+g18cz.Book.Locals[l].ID) {
+	if !ok || !u.Add("take "+l.ID()) {
 		u.Add("pass")
 	}
 }
