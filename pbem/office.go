@@ -65,7 +65,7 @@ type Office struct {
 	writer  *letters.Writer
 	inbox   *inbox.Inbox
 	gate    *gate.Gate
-	handler *orders.Handler
+	orders  *orders.Handler
 	keeper  *due.Keeper
 	desk    *admin.Desk
 	count   func(v verdict.Verdict, taken, refused int)
@@ -89,7 +89,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if err != nil {
 		return nil, err
 	}
-	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, handler: &orders.Handler{Journal: j, Letters: w}, keeper: k, count: o.Count}
+	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, count: o.Count}
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, TakeIn: office.takeIn}
 	return office, nil
 }

@@ -12,7 +12,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/control"
-	"railpost/pbem/games"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
@@ -136,49 +135,4 @@ func (d *Desk) explainImport(err error) error {
 	said := d.Templates.Say(templates.English, nil, nil, refusal.Why)
 	return control.Wrong("nothing was imported; if the site took this action, report it with the file",
 		"%s, here %q: %s [%s]", stopped.Action, stopped.Line, said, refusal.Rule)
-}
-
-// formatSite is the format of game.export that the public 18xx site takes.
-const formatSite = "18xx"
-
-// exportSite writes a game as the public site takes it. Its orders are public.
-func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
-	title, err := d.speaker(g.Table.Title)
-	if err != nil {
-		return nil, err
-	}
-	records, _, err := d.Games.Log(ctx, g.Name)
-	if err != nil {
-		return nil, err
-	}
-	header, players := g.Table.Site, sitePlayers(g.Table)
-	if header != nil {
-		known := *header
-		known.Players = players
-		header = &known
-	}
-	file, err := log18xx.Export(title, records, header, players)
-	if err != nil {
-		return nil, control.Wrong("railpost game export without --format writes the game as it was played here", "%v", err)
-	}
-	file.Created = g.Table.Created
-	var b strings.Builder
-	if err := file.Write(&b); err != nil {
-		return nil, err
-	}
-	return &Exported{Game: g.Name, Text: b.String()}, nil
-}
-
-// sitePlayers are the players by seat, with the ids they have on the site, or
-// numbers from 1.
-func sitePlayers(t *table.Table) []log18xx.Player {
-	var list []log18xx.Player
-	for i, p := range t.Players {
-		id := i + 1
-		if t.Site != nil {
-			id = t.Site.Players[i].ID
-		}
-		list = append(list, log18xx.Player{ID: id, Name: p.Name})
-	}
-	return list
 }

@@ -3,86 +3,13 @@ package admin
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"time"
 
-	"railpost/engine"
 	"railpost/pbem/control"
-	"railpost/pbem/letters"
-	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
 )
-
-// RenderFor are the parameters of render.
-type RenderFor struct {
-	Game string `json:"game"`
-	Seat int    `json:"seat"`
-	Step uint64 `json:"step,omitempty"` // 0: now
-	Kind string `json:"kind,omitempty"` // by default turn, or news where the seat is not asked
-	HTML bool   `json:"html,omitempty"`
-}
-
-// RenderedText is the answer.
-type RenderedText struct {
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
-}
-
-// renderFor shows the letter a seat would get, and tells the table of it.
-func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
-	g, err := d.Games.Load(ctx, p.Game)
-	if err != nil {
-		return nil, err
-	}
-	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
-		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
-	}
-	if p.Step > g.Table.Step(g.Head.Seq, engine.Nobody) {
-		return nil, control.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, p.Step)
-	}
-	record := g.Head.Seq
-	if p.Step > 0 {
-		record = g.Table.Record(p.Step, engine.Nobody)
-	}
-	then, err := d.Games.At(ctx, g, record)
-	if err != nil {
-		return nil, err
-	}
-	f, kind := letters.Facts{}.At(g.Table, engine.Seat(p.Seat)), templates.News
-	if then != nil && record < g.Head.Seq { // nobody knows any more by when
-		f.Halt, f.Waits = templates.Halt{}, nil
-		for _, s := range then.Waiting() {
-			f.Waits = append(f.Waits, table.Wait{Seat: s})
-		}
-	}
-	if slices.ContainsFunc(f.Waits, func(w table.Wait) bool { return int(w.Seat) == p.Seat }) {
-		kind = templates.Turn
-	}
-	if p.Kind != "" {
-		kind = templates.Kind(p.Kind)
-	}
-	if kind == templates.End && g.Table.State != table.Over {
-		return nil, control.Wrong("another kind can be shown", "the last letter holds the seed, and game %s is not over", g.Name)
-	}
-	if g.Now == nil {
-		kind = templates.Invitation
-	}
-	data, err := f.Bytes()
-	if err != nil {
-		return nil, err
-	}
-	r, err := d.Letters.Render(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: d.Now(), Data: data})
-	if err != nil {
-		return nil, err
-	}
-	out := &RenderedText{Subject: r.Subject, Text: r.Text}
-	if p.HTML {
-		out.Text = r.HTML
-	}
-	return out, d.confessSeat(ctx, g, engine.Seat(p.Seat))
-}
 
 // QueueRow is one letter of mail.queue.
 type QueueRow struct {

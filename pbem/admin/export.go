@@ -1,0 +1,117 @@
+package admin
+
+import (
+	"context"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/rail/log18xx"
+	"railpost/pbem/control"
+	"railpost/pbem/export"
+	"railpost/pbem/games"
+	"railpost/pbem/table"
+)
+
+// ExportGame are the parameters of game.export.
+type ExportGame struct {
+	LookAt
+	Format string `json:"format,omitempty"` // "" the log; "18xx" a game of the public 18xx site
+}
+
+// Exported is the answer of game.export: the log as text, one record a line; or
+// the game in another format.
+type Exported struct {
+	Game string `json:"game"`
+	Text string `json:"text"`
+}
+
+// exportGame returns the log of a game that is over or called off, or, with
+// Secret, of any: records hold what is hidden. A game that was called off cannot go
+// on then.
+func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	switch p.Format {
+	case "":
+	case formatSite:
+		return d.exportSite(ctx, g)
+	default:
+		return nil, control.Wrong("leave it out, or write "+formatSite, "there is no format %q", p.Format)
+	}
+	ended := g.Table.State == table.Over || g.Table.State == table.Closed
+	if !ended && !p.Secret {
+		return nil, control.Wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.Name)
+	}
+	if g.Table.State == table.Closed && !g.Table.Shown {
+		c := d.NewChange(ctx, g)
+		c.Table.Shown = true
+		if err := d.Commit(c); err != nil {
+			return nil, err
+		}
+	}
+	if p.Secret && !ended && g.Now != nil {
+		if err := d.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
+			return nil, err
+		}
+	}
+	log, err := d.Store.Load(ctx, g.Name, 0, true)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	var secret export.Secret
+	if ended || p.Secret {
+		secret = export.Secret{Seed: g.Table.Seed, Service: g.Table.Service, Added: g.Table.Added()}
+	}
+	if err := export.Write(&b, log.Records, secret); err != nil {
+		return nil, err
+	}
+	return &Exported{Game: g.Name, Text: b.String()}, nil
+}
+
+// formatSite is the format of game.export that the public 18xx site takes.
+const formatSite = "18xx"
+
+// exportSite writes a game as the public site takes it. Its orders are public.
+func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
+	title, err := d.speaker(g.Table.Title)
+	if err != nil {
+		return nil, err
+	}
+	records, _, err := d.Games.Log(ctx, g.Name)
+	if err != nil {
+		return nil, err
+	}
+	header, players := g.Table.Site, sitePlayers(g.Table)
+	if header != nil {
+		known := *header
+		known.Players = players
+		header = &known
+	}
+	file, err := log18xx.Export(title, records, header, players)
+	if err != nil {
+		return nil, control.Wrong("railpost game export without --format writes the game as it was played here", "%v", err)
+	}
+	file.Created = g.Table.Created
+	var b strings.Builder
+	if err := file.Write(&b); err != nil {
+		return nil, err
+	}
+	return &Exported{Game: g.Name, Text: b.String()}, nil
+}
+
+// sitePlayers are the players by seat, with the ids they have on the site, or
+// numbers from 1.
+func sitePlayers(t *table.Table) []log18xx.Player {
+	var list []log18xx.Player
+	for i, p := range t.Players {
+		id := i + 1
+		if t.Site != nil {
+			id = t.Site.Players[i].ID
+		}
+		list = append(list, log18xx.Player{ID: id, Name: p.Name})
+	}
+	return list
+}

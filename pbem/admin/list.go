@@ -1,0 +1,77 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// None is for methods without parameters.
+type None struct{}
+
+// GameRow is one line of game.list.
+type GameRow struct {
+	Game    string    `json:"game"`
+	Title   string    `json:"title"`
+	State   string    `json:"state"`
+	Step    uint64    `json:"step"`
+	Players []string  `json:"players"`
+	Waiting []WaitRow `json:"waiting,omitempty"`
+	Created time.Time `json:"created"`
+}
+
+// WaitRow is a seat that is waited for.
+type WaitRow struct {
+	Seat  int       `json:"seat"`
+	Name  string    `json:"name"`
+	Since time.Time `json:"since"`
+	Until time.Time `json:"until,omitzero"`
+	Late  bool      `json:"late,omitempty"`
+}
+
+// ListGames are the parameters of game.list; without any, all games are listed.
+type ListGames struct {
+	States []string `json:"states,omitempty"`
+}
+
+// listGames lists games in the order of names, those that have ended last.
+func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
+	out := []GameRow{}
+	err := d.Store.Heads(ctx, func(h store.Head) error {
+		t, err := table.Read(h.Doc)
+		if err != nil {
+			return fmt.Errorf("game %s: %w", h.Game, err)
+		}
+		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
+			out = append(out, row(t, h.Seq))
+		}
+		return nil
+	})
+	slices.SortStableFunc(out, func(a, b GameRow) int { return cmp.Compare(a.rank(), b.rank()) })
+	return out, err
+}
+
+func (r GameRow) rank() int {
+	return slices.Index([]string{string(table.Over), string(table.Closed)}, r.State)
+}
+
+func row(t *table.Table, record uint64) GameRow {
+	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created}
+	if t.State == table.Inviting {
+		for i, p := range t.Players {
+			if p.Answer != "accept" {
+				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: t.Created})
+			}
+		}
+	}
+	for _, w := range t.Waiting {
+		r.Waiting = append(r.Waiting, WaitRow{Seat: int(w.Seat), Name: t.Players[w.Seat].Name, Since: w.Since, Until: w.Until, Late: w.Late})
+	}
+	return r
+}

@@ -1,0 +1,62 @@
+package admin
+
+import (
+	"context"
+	"errors"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/store"
+)
+
+// Verified is the answer of game.verify.
+type Verified struct {
+	Game    string `json:"game"`
+	Title   string `json:"title"`
+	Version int    `json:"version"`
+	Records int    `json:"records"`
+	Digest  string `json:"digest"`
+	Hash    string `json:"hash"`
+	Fault   string `json:"fault,omitempty"` // what is wrong with the log; "" when it is right
+}
+
+// verifyGame re-decides the whole log and compares digests, chain and draws. What
+// it finds wrong is its answer; an error says that it could not look.
+func (d *Desk) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	var v *Verified
+	if err == nil {
+		v, err = d.verify(ctx, g)
+	}
+	var done *control.Error
+	if err == nil || errors.Is(err, store.ErrNoGame) || errors.As(err, &done) || ctx.Err() != nil {
+		return v, err
+	}
+	v = &Verified{Game: p.Game, Fault: err.Error()}
+	if g != nil {
+		v.Title, v.Version = g.Table.Title, g.Table.Setup.Version
+	}
+	return v, nil
+}
+
+func (d *Desk) verify(ctx context.Context, g *games.Game) (*Verified, error) {
+	records, hash, err := d.Games.Log(ctx, g.Name)
+	if err != nil {
+		return nil, err
+	}
+	if len(records) == 0 {
+		return nil, control.Wrong("verify it once it runs", "game %s has not begun", g.Name)
+	}
+	again, err := engine.Replay(d.Titles, records, g.Table.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if err := engine.CheckDraws(g.Name, g.Table.Seed, records); err != nil {
+		return nil, err
+	}
+	if again.Digest() != g.Now.Digest() {
+		return nil, errors.New("the position kept is not the one the log leads to; keep the file and report it")
+	}
+	return &Verified{Game: g.Name, Title: g.Table.Title, Version: g.Table.Setup.Version, Records: len(records), Digest: again.Digest(), Hash: hash.String()}, nil
+}
