@@ -20,7 +20,7 @@ import (
 func course(t *testing.T, s *State) string {
 	t.Helper()
 	tx := &engine.Tx{Pos: s}
-	if err := s.endRound(tx); err != nil {
+	if err := endRound(s, tx); err != nil {
 		t.Fatal(err)
 	}
 	var out []string
@@ -120,7 +120,7 @@ func TestAuditConsent(t *testing.T) {
 		t.Fatalf("waiting for %v", waiting)
 	}
 	var verbs []string
-	for _, v := range s.prompt().Verbs {
+	for _, v := range prompt(s).Verbs {
 		verbs = append(verbs, v.Name)
 	}
 	if fmt.Sprint(verbs) != "[agree refuse]" {

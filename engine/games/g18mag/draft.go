@@ -10,7 +10,7 @@ import (
 // Picks is the number of turns of the draft: everybody takes one item in each (V).
 func (t *Limits) Picks() int { return t.minors + t.shares }
 
-func (s *State) beginDraft() {
+func beginDraft(s *State) {
 	s.Actor = s.Table[0]
 	s.Draft = Draft{Shares: make([]int, len(s.Majors)), Minors: make([]int, s.Seats), Taken: make([]int, s.Seats)}
 	for _, c := range s.Edition().Majors {
@@ -19,13 +19,13 @@ func (s *State) beginDraft() {
 }
 
 // draftPrompt asks for a pick. Nobody can pass.
-func (s *State) draftPrompt() engine.Prompt {
+func draftPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
 		Ask:  engine.Msg("18mag.ask.draft", engine.Int("minors", s.Limits().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.Limits().shares-s.Draft.Taken[s.Actor])),
 		Rule: "V", Verbs: []engine.Verb{{
 			Name: "take", Also: []string{"draft", "pick"}, Gloss: "18mag.verb.take",
 			Params: []engine.Param{{Name: "company", About: true, In: func(engine.Args) engine.Domain {
-				return engine.Words("18mag.param.company", s.Edition().Words, s.mayTake)
+				return engine.Words("18mag.param.company", s.Edition().Words, func(c Company) error { return mayTake(s, c) })
 			}}},
 			Do: doTake,
 		}},
@@ -33,7 +33,7 @@ func (s *State) draftPrompt() engine.Prompt {
 }
 
 // mayTake holds a pick to what is left and to the limits of the seat (V).
-func (s *State) mayTake(c Company) error {
+func mayTake(s *State, c Company) error {
 	if c.Minor() {
 		switch {
 		case s.Minors[c].Owner != engine.Nobody:
@@ -56,19 +56,19 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 	s, c := state(tx), engine.Get[Company](a, 0)
 	var err error
 	if c.Minor() {
-		err = s.takeMinor(tx, c)
+		err = takeMinor(s, tx, c)
 	} else {
-		s.takeShare(tx, c)
+		takeShare(s, tx, c)
 	}
 	if err != nil {
 		return err
 	}
-	return s.nextPick(tx)
+	return nextPick(s, tx)
 }
 
 // takeMinor: the owner gets it with a train and money; its home station is
 // placed at once.
-func (s *State) takeMinor(tx *engine.Tx, c Company) error {
+func takeMinor(s *State, tx *engine.Tx, c Company) error {
 	m := &s.Minors[c]
 	m.Owner, m.Trains = s.Actor, []int{Book.StartSize}
 	s.Draft.Minors[s.Actor]++
@@ -80,24 +80,24 @@ func (s *State) takeMinor(tx *engine.Tx, c Company) error {
 	return s.placeHome(c)
 }
 
-func (s *State) takeShare(tx *engine.Tx, c Company) {
+func takeShare(s *State, tx *engine.Tx, c Company) {
 	s.Draft.Shares[c.Share()]--
 	s.Draft.Taken[s.Actor]++
 	tx.Report("18mag.report.share-taken", Who(s.Actor), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
-	s.giveShares(tx, c, Book.Cut.Share)
+	giveShares(s, tx, c, Book.Cut.Share)
 }
 
 // nextPick finds who takes next: after each complete turn the next one begins one
 // seat to the left (V). With two players that is the order 1-2-2-1-1-2-2-1 (X).
-func (s *State) nextPick(tx *engine.Tx) error {
+func nextPick(s *State, tx *engine.Tx) error {
 	d := &s.Draft
 	if d.Pick++; d.Pick == s.Seats {
 		d.Turn, d.Pick = d.Turn+1, 0
 		if d.Turn == s.Limits().Picks() {
-			return s.endDraft(tx)
+			return endDraft(s, tx)
 		}
 		if s.Seats > 2 {
-			s.Priority = s.left(s.Priority)
+			s.Priority = left(s, s.Priority)
 		}
 	}
 	s.Actor = s.Table[(d.Turn+d.Pick)%s.Seats]
@@ -106,7 +106,7 @@ func (s *State) nextPick(tx *engine.Tx) error {
 
 // endDraft: what was not drafted leaves the game; the PD stays with the player
 // who began the last turn, with two players with the first.
-func (s *State) endDraft(tx *engine.Tx) error {
+func endDraft(s *State, tx *engine.Tx) error {
 	var gone []engine.Arg
 	for _, c := range s.Edition().Minors {
 		if s.Minors[c].Owner == engine.Nobody {
@@ -116,8 +116,8 @@ func (s *State) endDraft(tx *engine.Tx) error {
 	}
 	tx.Report("18mag.report.minors-leave", engine.Int("n", len(gone)), engine.Several("companies", gone...))
 	if s.Rules.PassOn && s.Seats > 2 {
-		s.Priority = s.left(s.Priority)
+		s.Priority = left(s, s.Priority)
 	}
 	s.Draft = Draft{}
-	return s.beginSet(tx)
+	return beginSet(s, tx)
 }

@@ -25,7 +25,7 @@ func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
 // firstLegal is the first company that the actor may take.
 func firstLegal(s *State, from []Company) string {
 	for _, c := range from {
-		if s.mayTake(c) == nil {
+		if mayTake(s, c) == nil {
 			return "take " + Companies[c].Word
 		}
 	}

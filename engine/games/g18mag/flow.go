@@ -67,9 +67,9 @@ func (s *State) OwnerOf(c Company) engine.Seat {
 // Can says whether a step asks for a decision now.
 func (s *State) Can(step Step) bool {
 	if s.Company().Minor() {
-		return s.minorCan(step)
+		return minorCan(s, step)
 	}
-	return s.majorCan(step)
+	return majorCan(s, step)
 }
 
 // mandatory steps are not declined.
@@ -77,42 +77,42 @@ func mandatory(step Step) bool { return step == StepRun || step == StepPayout }
 
 // beginTurn opens the turn of the company that operates, at its first step that
 // is possible.
-func (s *State) beginTurn(tx *engine.Tx) error {
+func beginTurn(s *State, tx *engine.Tx) error {
 	c := s.Company()
 	s.Actor = s.OwnerOf(c)
 	s.Turn = Turn{Step: StepsOf(c)[0]}
 	if s.Can(s.Turn.Step) {
 		return nil
 	}
-	return s.advance(tx)
+	return advance(s, tx)
 }
 
 // again stays in the present step if it can ask once more, and advances otherwise.
-func (s *State) again(tx *engine.Tx) error {
+func again(s *State, tx *engine.Tx) error {
 	if s.Can(s.Turn.Step) {
 		return nil
 	}
-	return s.advance(tx)
+	return advance(s, tx)
 }
 
 // walk is the turn of the company that operates, as steps. Those that are declined
 // and worth a word are gathered in missed.
-func (s *State) walk(tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
+func walk(s *State, tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
 	return &steps.Turn[Step]{
 		Steps: StepsOf(s.Company()), Can: s.Can, Must: mandatory,
-		PassOver: func(step Step) error { return s.passOver(tx, step) },
+		PassOver: func(step Step) error { return passOver(s, tx, step) },
 		Enter:    func(step Step) { s.Turn.Step = step },
 		Declined: func(step Step) {
-			if s.missed(step) {
+			if missedStep(s, step) {
 				*missed = append(*missed, step)
 			}
 		},
 	}
 }
 
-// missed says whether something worth a word is given up with a step: a first
+// missedStep says whether something worth a word is given up with a step: a first
 // tile, a station, room for a train, a train of the bank.
-func (s *State) missed(step Step) bool {
+func missedStep(s *State, step Step) bool {
 	c := s.Company()
 	switch step {
 	case StepTrack:
@@ -127,40 +127,40 @@ func (s *State) missed(step Step) bool {
 
 // advance leaves the present step for the next that is possible; behind the last
 // it ends the turn.
-func (s *State) advance(tx *engine.Tx) error {
-	if more, err := s.walk(tx, nil).Advance(s.Turn.Step); more || err != nil {
+func advance(s *State, tx *engine.Tx) error {
+	if more, err := walk(s, tx, nil).Advance(s.Turn.Step); more || err != nil {
 		return err
 	}
-	return s.endTurn(tx)
+	return endTurn(s, tx)
 }
 
 // decline gives up the open steps before upTo and reports what is missed. It
 // refuses to leave out a mandatory step, or to go back.
-func (s *State) decline(tx *engine.Tx, upTo Step) error {
+func decline(s *State, tx *engine.Tx, upTo Step) error {
 	var missed []Step
-	outcome, at, err := s.walk(tx, &missed).Decline(s.Turn.Step, upTo)
+	outcome, at, err := walk(s, tx, &missed).Decline(s.Turn.Step, upTo)
 	if err != nil {
 		return err
 	}
-	s.reportMissed(tx, missed)
-	return s.refuse(outcome, at)
+	reportMissed(s, tx, missed)
+	return refuse(s, outcome, at)
 }
 
 // declineRest gives up all that is left of the turn.
-func (s *State) declineRest(tx *engine.Tx) error {
+func declineRest(s *State, tx *engine.Tx) error {
 	var missed []Step
-	outcome, at, err := s.walk(tx, &missed).DeclineRest(s.Turn.Step)
+	outcome, at, err := walk(s, tx, &missed).DeclineRest(s.Turn.Step)
 	if err != nil {
 		return err
 	}
 	if len(missed) == 0 {
 		tx.Report("18mag.report.turn-over", CompanySay("company", s.Company()))
 	}
-	s.reportMissed(tx, missed)
-	return s.refuse(outcome, at)
+	reportMissed(s, tx, missed)
+	return refuse(s, outcome, at)
 }
 
-func (s *State) reportMissed(tx *engine.Tx, list []Step) {
+func reportMissed(s *State, tx *engine.Tx, list []Step) {
 	if len(list) == 0 {
 		return
 	}
@@ -172,27 +172,27 @@ func (s *State) reportMissed(tx *engine.Tx, list []Step) {
 }
 
 // refuse is the refusal of an order that cannot be reached from the present step.
-func (s *State) refuse(outcome steps.Outcome, at Step) error {
+func refuse(s *State, outcome steps.Outcome, at Step) error {
 	switch outcome {
 	case steps.Passed:
-		return s.stepOver(at)()
+		return stepOver(s, at)()
 	case steps.Stuck:
-		return s.mustFirst(at)
+		return mustFirst(s, at)
 	}
 	return nil
 }
 
 // mustFirst refuses an order that would leave out a mandatory step.
-func (s *State) mustFirst(step Step) *engine.Refusal {
+func mustFirst(s *State, step Step) *engine.Refusal {
 	return engine.Forbid(turnSection(s.Company()), "18mag.no.must-"+string(step), CompanySay("company", s.Company()))
 }
 
 // endTurn goes on to the next company of the round, or ends the round.
-func (s *State) endTurn(tx *engine.Tx) error {
+func endTurn(s *State, tx *engine.Tx) error {
 	s.Turn = Turn{}
 	s.At++
 	if s.At < len(s.Order) {
-		return s.beginTurn(tx)
+		return beginTurn(s, tx)
 	}
-	return s.endRound(tx)
+	return endRound(s, tx)
 }

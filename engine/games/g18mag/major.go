@@ -21,7 +21,7 @@ func (s *State) DirectorOf(c Company) engine.Seat {
 
 // majorCan says whether a step of the operating major asks for a decision
 // (VI.4.1).
-func (s *State) majorCan(step Step) bool {
+func majorCan(s *State, step Step) bool {
 	c := s.Company()
 	if s.DirectorOf(c) == engine.Nobody {
 		return false
@@ -29,7 +29,7 @@ func (s *State) majorCan(step Step) bool {
 	if step == StepPayout {
 		return s.Purse(c) >= unit
 	}
-	return s.stationRefusal() == nil
+	return stationRefusal(s) == nil
 }
 
 // unit is what a pay-out is a multiple of: a coin for each share (VI.4.3).
@@ -39,27 +39,27 @@ const unit = 10
 const fewListed = 8
 
 // majorVerbs are the orders of the operating major.
-func (s *State) majorVerbs() []engine.Verb {
-	station := s.majorStationVerb()
+func majorVerbs(s *State) []engine.Verb {
+	station := majorStationVerb(s)
 	if s.Turn.Step != StepStation {
-		station.Not = s.stationOver
+		station.Not = func() *engine.Refusal { return stationOver(s) }
 	}
-	return []engine.Verb{station, s.payVerb(), s.holdVerb()}
+	return []engine.Verb{station, payVerb(s), holdVerb(s)}
 }
 
 // stationOver says why a major that is to pay out places no station (VI.4.1).
-func (s *State) stationOver() *engine.Refusal {
-	if r := s.stationRefusal(); r != nil {
+func stationOver(s *State) *engine.Refusal {
+	if r := stationRefusal(s); r != nil {
 		return r
 	}
-	return s.stepOver(StepStation)()
+	return stepOver(s, StepStation)()
 }
 
 // majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
-func (s *State) majorStationVerb() engine.Verb {
+func majorStationVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token", Few: fewListed,
-		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.anyCity() }}},
+		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return anyCity(s) }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
 			c := s.Company()
@@ -69,13 +69,13 @@ func (s *State) majorStationVerb() engine.Verb {
 			}
 			s.Station(c, p)
 			tx.Report("18mag.report.major-station", CompanySay("company", c), engine.Int("n", price))
-			return s.advance(tx)
+			return advance(s, tx)
 		},
 	}
 }
 
 // majorStationRule: a free circle, and no other station of this major in the hex.
-func (s *State) majorStationRule(p track.Place) error {
+func majorStationRule(s *State, p track.Place) error {
 	c, g := CompanySay("company", s.Company()), s.Words()
 	if s.Board.Slots(s.World(), p) == 0 {
 		return engine.Forbid("VI.4.2", "18mag.no.no-city", engine.Text("hex", s.HexName(p.Hex)), s.kindSay(p.Hex))
@@ -90,12 +90,12 @@ func (s *State) majorStationRule(p track.Place) error {
 }
 
 // anyCity is the domain of all cities of the map, for the station of a major.
-func (s *State) anyCity() engine.Domain {
+func anyCity(s *State) engine.Domain {
 	g := s.Words()
-	return g.Cities(s.allCities, s.majorStationRule)
+	return g.Cities(func() []track.Place { return allCities(s) }, func(p track.Place) error { return majorStationRule(s, p) })
 }
 
-func (s *State) allCities() []track.Place {
+func allCities(s *State) []track.Place {
 	var list []track.Place
 	w := s.World()
 	for h := range track.HexID(len(w.Map.Hexes)) {
@@ -112,7 +112,7 @@ func (s *State) allCities() []track.Place {
 func (s *State) Most() int { return s.Purse(s.Company()) / unit * unit }
 
 // payVerb is "pay 40" (VI.4.3): the total, in tens.
-func (s *State) payVerb() engine.Verb {
+func payVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay",
 		Params: []engine.Param{{Name: "amount", In: func(engine.Args) engine.Domain {
@@ -123,7 +123,7 @@ func (s *State) payVerb() engine.Verb {
 }
 
 // holdVerb pays nothing. It is a word of its own, so that "hold" is read too.
-func (s *State) holdVerb() engine.Verb {
+func holdVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "pay 0", Also: []string{"hold", "withhold", "pay nothing"}, Gloss: "18mag.verb.hold",
 		Do: func(tx *engine.Tx, _ engine.Args) error { return doPay(tx, 0) },
@@ -138,7 +138,7 @@ func (d amounts) Members() iter.Seq[engine.Value] {
 	most := d.s.Most()
 	return func(yield func(engine.Value) bool) {
 		for n := most; n > 0; n -= unit {
-			if listed := most <= fewListed*unit || n == most || d.s.movesFrom(n); listed && !yield(n) {
+			if listed := most <= fewListed*unit || n == most || movesFrom(d.s, n); listed && !yield(n) {
 				return
 			}
 		}
@@ -179,18 +179,18 @@ func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
 // doPay is the decision of a director.
 func doPay(tx *engine.Tx, amount int) error {
 	s := state(tx)
-	if err := s.decline(tx, StepPayout); err != nil {
+	if err := decline(s, tx, StepPayout); err != nil {
 		return err
 	}
-	if err := s.payOut(tx, amount); err != nil {
+	if err := payOut(s, tx, amount); err != nil {
 		return err
 	}
-	return s.advance(tx)
+	return advance(s, tx)
 }
 
 // payOut pays a total for the ten shares, those of the bank included, and moves
 // the price (VI.4.3, VIII.2).
-func (s *State) payOut(tx *engine.Tx, amount int) error {
+func payOut(s *State, tx *engine.Tx, amount int) error {
 	c := s.Company()
 	old := s.PriceOf(c)
 	var parts []engine.Arg
@@ -225,7 +225,7 @@ func paidKey(amount, players int) string {
 }
 
 // movesFrom says whether an amount is the smallest that moves the price as it does.
-func (s *State) movesFrom(amount int) bool {
+func movesFrom(s *State, amount int) bool {
 	return slices.ContainsFunc(s.Edition().Moves, func(m PriceMove) bool { return m.From == amount })
 }
 
@@ -249,9 +249,9 @@ func sign(n int) int {
 
 // passOver leaves a step that asks for no decision. A major without director pays
 // all it has; one with a director and less than 10 Ft pays nothing (VI.4.3).
-func (s *State) passOver(tx *engine.Tx, step Step) error {
+func passOver(s *State, tx *engine.Tx, step Step) error {
 	if step != StepPayout {
 		return nil
 	}
-	return s.payOut(tx, s.Most())
+	return payOut(s, tx, s.Most())
 }

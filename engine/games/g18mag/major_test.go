@@ -21,7 +21,7 @@ func majorTurn(t *testing.T, treasury int, changes ...func(*State)) *State {
 	for _, change := range changes {
 		change(s)
 	}
-	if err := s.beginTurn(&engine.Tx{Pos: s}); err != nil {
+	if err := beginTurn(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	return s

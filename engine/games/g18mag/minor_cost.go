@@ -42,7 +42,7 @@ const Yellow = "yellow"
 
 // payLay pays for a tile action and reports to whom (III.3.3). With a token the
 // bank pays the terrain cost, and the token leaves the game.
-func (s *State) payLay(tx *engine.Tx, b Bill, token bool) error {
+func payLay(s *State, tx *engine.Tx, b Bill, token bool) error {
 	c := s.Company()
 	if b.Fee > 0 {
 		if err := s.Pay(s.Account(c), s.Account(SzKEV), b.Fee); err != nil {
@@ -62,7 +62,7 @@ func (s *State) payLay(tx *engine.Tx, b Bill, token bool) error {
 }
 
 // canPayLay refuses a tile action that the minor cannot pay (VI.3.2 item 7).
-func (s *State) canPayLay(l track.Lay, token bool) error {
+func canPayLay(s *State, l track.Lay, token bool) error {
 	c, b := s.Company(), s.LayBill(l)
 	due := b.Fee
 	if !token {

@@ -8,12 +8,12 @@ import (
 
 // layVerb is "lay TILE HEX EXITS [with token]": a yellow tile or an upgrade
 // (VI.3.2, VI.3.3).
-func (s *State) layVerb() engine.Verb {
+func layVerb(s *State) engine.Verb {
 	legal := s.Layer()
 	v := layHead
 	v.Do = doLay
 	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-		return engine.Words("18mag.param.with", terrainToken, func(bool) error { return s.tokenRule(trackword.LayOf(a)) })
+		return engine.Words("18mag.param.with", terrainToken, func(bool) error { return tokenRule(s, trackword.LayOf(a)) })
 	}})
 	return v
 }
@@ -27,12 +27,12 @@ const fewLays = 8
 func (s *State) Layer() *trackword.Layer {
 	return &trackword.Layer{
 		Ground: s.Words(), Owner: Owner(s.Company()), Colours: s.Colours(), Phase: colourSay("phase", s.PhaseColour()),
-		Tile: s.turnRule, Money: func(l track.Lay) error { return s.canPayLay(l, s.HasToken()) },
+		Tile: func(id track.TileID) error { return turnRule(s, id) }, Money: func(l track.Lay) error { return canPayLay(s, l, s.HasToken()) },
 	}
 }
 
 // turnRule: of two tile actions one at most is an upgrade (VI.3.2).
-func (s *State) turnRule(id track.TileID) error {
+func turnRule(s *State, id track.TileID) error {
 	if t := s.Tile(id); s.Turn.Laid > 0 && s.Turn.Upgraded && t.Colour != Yellow {
 		return engine.Forbid("VI.3.2", "18mag.no.two-upgrades", engine.Text("tile", t.Number), colourSay("colour", t.Colour))
 	}
@@ -45,7 +45,7 @@ func (s *State) Lays() []track.Lay { return s.Layer().Lays() }
 // CanLay says whether some lay is legal; it looks for one only.
 func (s *State) CanLay() bool {
 	return s.Board.AnyLay(s.World(), Owner(s.Company()), s.Colours(), func(l track.Lay) bool {
-		return s.turnRule(l.Tile) == nil && s.canPayLay(l, s.HasToken()) == nil
+		return turnRule(s, l.Tile) == nil && canPayLay(s, l, s.HasToken()) == nil
 	})
 }
 
@@ -54,26 +54,26 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	s, l := state(tx), trackword.LayOf(a)
 	c, b := s.Company(), s.LayBill(l)
 	token := engine.Has(a, 3) || s.Turn.Token && b.Terrain > 0
-	if err := s.canPayLay(l, token); err != nil {
+	if err := canPayLay(s, l, token); err != nil {
 		return err
 	}
-	s.reportLay(tx, l, b == Bill{})
+	reportLay(s, tx, l, b == Bill{})
 	if token && !s.Turn.Token {
 		s.Minors[c].Tokens--
 	}
 	s.Turn.Token = s.Turn.Token && !token
-	if err := s.payLay(tx, b, token); err != nil {
+	if err := payLay(s, tx, b, token); err != nil {
 		return err
 	}
 	s.Turn.Laid++
 	s.Turn.Upgraded = s.Turn.Upgraded || s.Tile(l.Tile).Colour != Yellow
 	s.PlaceTile(l)
-	return s.again(tx)
+	return again(s, tx)
 }
 
 // reportLay says what the order does not: which tile goes, and that nothing is paid.
 // Payments say themselves.
-func (s *State) reportLay(tx *engine.Tx, l track.Lay, free bool) {
+func reportLay(s *State, tx *engine.Tx, l track.Lay, free bool) {
 	c := CompanySay("company", s.Company())
 	if old, laid := s.Board.Laid[l.Hex].ID(); laid {
 		tx.Report("18mag.report.upgrade", c, engine.Text("old", s.Tile(old).Number))

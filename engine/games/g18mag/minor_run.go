@@ -9,14 +9,14 @@ import (
 )
 
 // runVerb is "run best" and "run E16-G16-H17" (VI.3.6).
-func (s *State) runVerb() engine.Verb {
+func runVerb(s *State) engine.Verb {
 	v := RunHead
 	v.Do = doRun
 	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain {
 		return s.Runner(s.Company(), s.Turn.Services).Routes()
 	}}}
-	if s.runRefusal() != nil {
-		v.Not = s.runRefusal
+	if runRefusal(s) != nil {
+		v.Not = func() *engine.Refusal { return runRefusal(s) }
 	}
 	return v
 }
@@ -24,7 +24,7 @@ func (s *State) runVerb() engine.Verb {
 var RunHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
 
 // runRefusal says why no train can run: there is none (VI.3.6).
-func (s *State) runRefusal() *engine.Refusal {
+func runRefusal(s *State) *engine.Refusal {
 	if c := s.Company(); len(s.Minors[c].Trains) == 0 {
 		return engine.Forbid("VI.3.6", "18mag.no.no-train", CompanySay("company", c))
 	}
@@ -36,20 +36,20 @@ func (s *State) runRefusal() *engine.Refusal {
 // the income is 0.
 func doRun(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(running.Plan)
-	if err := s.decline(tx, StepRun); err != nil {
+	if err := decline(s, tx, StepRun); err != nil {
 		return err
 	}
 	c := s.Company()
-	if err := s.income(tx, c, p); err != nil {
+	if err := income(s, tx, c, p); err != nil {
 		return err
 	}
 	if s.Can(StepRun) { // else the step is passed over, as if nothing had been ordered
-		s.remember(Run{Minor: c, Routes: p.Routes, Revenue: p.Revenue, Mine: p.Extra})
+		remember(s, Run{Minor: c, Routes: p.Routes, Revenue: p.Revenue, Mine: p.Extra})
 	}
-	return s.advance(tx)
+	return advance(s, tx)
 }
 
-func (s *State) income(tx *engine.Tx, c Company, p running.Plan) error {
+func income(s *State, tx *engine.Tx, c Company, p running.Plan) error {
 	half := p.Revenue / 2
 	if len(p.Routes) == 0 {
 		tx.Report("18mag.report.run-nothing", CompanySay("company", c))
@@ -66,7 +66,7 @@ func (s *State) income(tx *engine.Tx, c Company, p running.Plan) error {
 }
 
 // remember keeps the last run of a minor.
-func (s *State) remember(r Run) {
+func remember(s *State, r Run) {
 	if old := s.RunOf(r.Minor); old != nil {
 		*old = r
 		return

@@ -7,13 +7,13 @@ import "railpost/engine"
 // State.Asking and he is the Actor.
 
 // buyFromMinor buys a train of another minor, or asks its owner.
-func (s *State) buyFromMinor(tx *engine.Tx, sale Sale) error {
+func buyFromMinor(s *State, tx *engine.Tx, sale Sale) error {
 	buyer, seller := s.OwnerOf(sale.Buyer), s.OwnerOf(sale.Seller)
 	if s.Rules.NoConsent || buyer == seller {
-		return s.sell(tx, sale)
+		return sell(s, tx, sale)
 	}
 	tx.Report("18mag.report.offer", append(saleArgs(sale), Who(seller))...)
-	s.askSale(sale)
+	askSale(s, sale)
 	return nil
 }
 
@@ -22,18 +22,18 @@ func saleArgs(sale Sale) []engine.Arg {
 }
 
 // sell moves the train and the money. It is no sale of the bank (VI.3.8).
-func (s *State) sell(tx *engine.Tx, sale Sale) error {
+func sell(s *State, tx *engine.Tx, sale Sale) error {
 	if err := s.Pay(s.Account(sale.Buyer), s.Account(sale.Seller), sale.Price); err != nil {
 		return err
 	}
 	s.LoseTrain(sale.Seller, sale.Train)
 	s.GainTrain(sale.Buyer, sale.Train)
 	tx.Report("18mag.report.buy-from", saleArgs(sale)...)
-	return s.again(tx)
+	return again(s, tx)
 }
 
 // saleVerbs are agree and refuse, asked of the seller's owner.
-func (s *State) saleVerbs() []engine.Verb {
+func saleVerbs(s *State) []engine.Verb {
 	return []engine.Verb{
 		{Name: "agree", Also: []string{"yes", "accept", "agreed"}, Gloss: "18mag.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, true) }},
 		{Name: "refuse", Also: []string{"no", "reject", "decline", "refused"}, Gloss: "18mag.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, false) }},
@@ -44,10 +44,10 @@ func (s *State) saleVerbs() []engine.Verb {
 func wordOnSale(tx *engine.Tx, agreed bool) error {
 	s := state(tx)
 	seller := s.Actor
-	sale := s.answerSale()
+	sale := answerSale(s)
 	if agreed {
-		return s.sell(tx, sale)
+		return sell(s, tx, sale)
 	}
 	tx.Report("18mag.report.refused", append(saleArgs(sale), Who(seller))...)
-	return s.again(tx)
+	return again(s, tx)
 }

@@ -9,11 +9,11 @@ import (
 
 // scrapVerb is "scrap SIZE": a train goes back to the supply, for nothing
 // (VI.3.5).
-func (s *State) scrapVerb() engine.Verb {
+func scrapVerb(s *State) engine.Verb {
 	v := scrapHead
 	v.Do = doScrap
 	v.Params = []engine.Param{{Name: "train", About: true, In: func(engine.Args) engine.Domain {
-		return engine.Words("18mag.param.train", s.SizeWords(), s.scrapRule)
+		return engine.Words("18mag.param.train", s.SizeWords(), func(size int) error { return scrapRule(s, size) })
 	}}}
 	if len(s.Minors[s.Company()].Trains) == 0 {
 		v.Not = func() *engine.Refusal {
@@ -35,28 +35,28 @@ func (s *State) SizeWords() []engine.Word[int] {
 	return words
 }
 
-func (s *State) scrapRule(size int) error {
+func scrapRule(s *State, size int) error {
 	c := s.Company()
 	if slices.Contains(s.Minors[c].Trains, size) {
 		return nil
 	}
-	return engine.Forbid("VI.3.5", "18mag.no.not-owned", CompanySay("company", c), engine.Int("train", size), s.trainsSay("trains", c))
+	return engine.Forbid("VI.3.5", "18mag.no.not-owned", CompanySay("company", c), engine.Int("train", size), trainsSay(s, "trains", c))
 }
 
 // trainsSay lists the trains of a minor.
-func (s *State) trainsSay(name string, c Company) engine.Arg {
+func trainsSay(s *State, name string, c Company) engine.Arg {
 	return engine.SeveralOf(name, s.Minors[c].Trains, engine.Int)
 }
 
 func doScrap(tx *engine.Tx, a engine.Args) error {
 	s, size := state(tx), a[0].(int)
-	if err := s.decline(tx, StepScrap); err != nil {
+	if err := decline(s, tx, StepScrap); err != nil {
 		return err
 	}
 	c := s.Company()
 	s.LoseTrain(c, size)
-	tx.Report("18mag.report.scrap", CompanySay("company", c), s.trainsSay("trains", c))
-	return s.again(tx)
+	tx.Report("18mag.report.scrap", CompanySay("company", c), trainsSay(s, "trains", c))
+	return again(s, tx)
 }
 
 // LoseTrain takes a train from a minor that has it.

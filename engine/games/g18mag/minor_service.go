@@ -8,11 +8,11 @@ import (
 
 // serviceVerb is "service raba": a wagon service for one train of this turn,
 // bought before running (VI.3.7). Nobody has to buy one.
-func (s *State) serviceVerb() engine.Verb {
+func serviceVerb(s *State) engine.Verb {
 	v := serviceHead
 	v.Do = doService
 	v.Params = []engine.Param{{Name: "service", About: true, In: func(engine.Args) engine.Domain {
-		return engine.Words("18mag.param.service", s.ServiceWords(), s.serviceRule)
+		return engine.Words("18mag.param.service", s.ServiceWords(), func(seller Company) error { return serviceRule(s, seller) })
 	}}}
 	switch c := s.Company(); {
 	case len(s.Minors[c].Trains) == 0:
@@ -64,7 +64,7 @@ func (s *State) ServicePrice() (price int, ok bool) {
 // serviceRule says what forbids to buy a service now. One that no legal set of
 // routes can use, not even with others that can still be paid, would keep the
 // trains from running.
-func (s *State) serviceRule(seller Company) error {
+func serviceRule(s *State, seller Company) error {
 	c := s.Company()
 	service, to := serviceSay(seller), CompanySay("to", seller)
 	price, left := s.ServicePrice()
@@ -75,7 +75,7 @@ func (s *State) serviceRule(seller Company) error {
 		return engine.Forbid("X", "18mag.no.service-one", service, to, CompanySay("company", c))
 	case s.Purse(c) < price:
 		return engine.Forbid("VI.3.7", "18mag.no.service-dear", service, to, CompanySay("company", c), engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
-	case !s.canComeToUse(c, append(slices.Clone(s.Turn.Services), seller), s.Purse(c)-price):
+	case !canComeToUse(s, c, append(slices.Clone(s.Turn.Services), seller), s.Purse(c)-price):
 		return engine.Forbid("R-06", "18mag.no.service-useless", service, to, CompanySay("company", c))
 	}
 	return nil
@@ -83,7 +83,7 @@ func (s *State) serviceRule(seller Company) error {
 
 // canComeToUse says whether some legal set of routes uses all these services, and
 // maybe more that so much money buys: they are bought in any order (VI.3.7).
-func (s *State) canComeToUse(c Company, services []Company, money int) bool {
+func canComeToUse(s *State, c Company, services []Company, money int) bool {
 	if s.canUse(c, services) {
 		return true
 	}
@@ -92,7 +92,7 @@ func (s *State) canComeToUse(c Company, services []Company, money int) bool {
 		return false
 	}
 	for _, seller := range s.Goods().Services {
-		if !slices.Contains(services, seller) && s.canComeToUse(c, append(slices.Clone(services), seller), money-prices[len(services)]) {
+		if !slices.Contains(services, seller) && canComeToUse(s, c, append(slices.Clone(services), seller), money-prices[len(services)]) {
 			return true
 		}
 	}
@@ -106,7 +106,7 @@ func serviceSay(seller Company) engine.Arg {
 
 func doService(tx *engine.Tx, a engine.Args) error {
 	s, seller := state(tx), a[0].(Company)
-	if err := s.decline(tx, StepRun); err != nil {
+	if err := decline(s, tx, StepRun); err != nil {
 		return err
 	}
 	c := s.Company()
@@ -116,5 +116,5 @@ func doService(tx *engine.Tx, a engine.Args) error {
 	}
 	s.Turn.Services = append(s.Turn.Services, seller)
 	tx.Report("18mag.report.service", CompanySay("company", c), serviceSay(seller), CompanySay("to", seller), engine.Int("n", price))
-	return s.again(tx)
+	return again(s, tx)
 }

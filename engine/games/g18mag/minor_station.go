@@ -8,12 +8,12 @@ import (
 )
 
 // stationVerb is "token HEX[.CITY]" (VI.3.4).
-func (s *State) stationVerb() engine.Verb {
+func stationVerb(s *State) engine.Verb {
 	v := stationHead
 	v.Do = doStation
-	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.placer().Cities() }}}
-	if s.stationRefusal() != nil {
-		v.Not = s.stationRefusal
+	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return placer(s).Cities() }}}
+	if stationRefusal(s) != nil {
+		v.Not = func() *engine.Refusal { return stationRefusal(s) }
 	}
 	return v
 }
@@ -22,7 +22,7 @@ var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"},
 
 // stationRefusal says why the company that operates cannot place a station
 // anywhere; nil when it has one and can pay for it (VI.3.4, VI.4.2).
-func (s *State) stationRefusal() *engine.Refusal {
+func stationRefusal(s *State) *engine.Refusal {
 	c, rule := s.Company(), "VI.3.4"
 	if !c.Minor() {
 		rule = "VI.4.2"
@@ -38,31 +38,31 @@ func (s *State) stationRefusal() *engine.Refusal {
 }
 
 // placer is the operating minor with the cities for its station.
-func (s *State) placer() *trackword.Placer {
+func placer(s *State) *trackword.Placer {
 	return &trackword.Placer{Ground: s.Words(), Owner: Owner(s.Company())}
 }
 
 // StationPlaces are the cities in which the operating minor may place a station.
-func (s *State) StationPlaces() []track.Place { return s.placer().Places() }
+func (s *State) StationPlaces() []track.Place { return placer(s).Places() }
 
 // doStation pays half to SzKÉV and half to the bank, and places the station.
 func doStation(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(track.Place)
-	if err := s.decline(tx, StepStation); err != nil {
+	if err := decline(s, tx, StepStation); err != nil {
 		return err
 	}
 	c := s.Company()
 	price := s.NextStation(c)
-	if err := s.payHalf(c, SzKEV, price, price/2); err != nil {
+	if err := payHalf(s, c, SzKEV, price, price/2); err != nil {
 		return err
 	}
 	tx.Report("18mag.report.station", CompanySay("company", c), engine.Int("n", price), CompanySay("to", SzKEV), engine.Int("share", price/2), engine.Int("bank", price-price/2))
 	s.Station(c, p)
-	return s.advance(tx)
+	return advance(s, tx)
 }
 
 // payHalf pays a price of which a major gets a share and the bank the rest.
-func (s *State) payHalf(from, major Company, price, share int) error {
+func payHalf(s *State, from, major Company, price, share int) error {
 	if err := s.Pay(s.Account(from), s.Account(major), share); err != nil {
 		return err
 	}

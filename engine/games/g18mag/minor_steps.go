@@ -12,34 +12,34 @@ import (
 
 // minorCan says whether a step of the operating minor asks for a decision now.
 // It looks at the minor and at what it did in its turn, not at the present step.
-func (s *State) minorCan(step Step) bool {
+func minorCan(s *State, step Step) bool {
 	c := s.Company()
 	switch step {
 	case StepTrack:
 		return s.Turn.Laid == 0 || s.Turn.Laid < MostLays && s.Purse(c) >= ExtraTile
 	case StepStation:
-		return s.stationRefusal() == nil && len(s.StationPlaces()) > 0
+		return stationRefusal(s) == nil && len(s.StationPlaces()) > 0
 	case StepScrap:
 		return len(s.Minors[c].Trains) > 0
 	case StepRun:
 		return len(s.Minors[c].Trains) > 0 && s.CanRun(c)
 	case StepTrains:
-		return s.trainRefusal() == nil
+		return trainRefusal(s) == nil
 	}
 	return false
 }
 
 // minorVerbs are the orders of the operating minor: those of the present step,
 // of later steps, and those of steps that are over, which say so.
-func (s *State) minorVerbs() []engine.Verb {
+func minorVerbs(s *State) []engine.Verb {
 	here := slices.Index(MinorSteps, s.Turn.Step)
 	verbs := make([]engine.Verb, 0, mostVerbs)
 	for _, step := range MinorSteps[here:] {
-		verbs = s.appendVerbs(verbs, step)
+		verbs = appendVerbs(s, verbs, step)
 	}
 	for _, step := range MinorSteps[:here] {
 		for _, v := range verbHeads[step] {
-			v.Not = s.stepOver(step)
+			v.Not = stepOver(s, step)
 			verbs = append(verbs, v)
 		}
 	}
@@ -58,27 +58,27 @@ var verbHeads = map[Step][]engine.Verb{
 	StepTrains:  {trainHead},
 }
 
-func (s *State) appendVerbs(verbs []engine.Verb, step Step) []engine.Verb {
+func appendVerbs(s *State, verbs []engine.Verb, step Step) []engine.Verb {
 	switch step {
 	case StepTrack:
-		return append(verbs, s.layVerb(), s.tokenFirstVerb())
+		return append(verbs, layVerb(s), tokenFirstVerb(s))
 	case StepStation:
-		return append(verbs, s.stationVerb())
+		return append(verbs, stationVerb(s))
 	case StepScrap:
-		return append(verbs, s.scrapVerb())
+		return append(verbs, scrapVerb(s))
 	case StepRun:
-		return append(verbs, s.runVerb(), s.serviceVerb())
+		return append(verbs, runVerb(s), serviceVerb(s))
 	case StepTrains:
-		return append(verbs, s.buyTrainVerb())
+		return append(verbs, buyTrainVerb(s))
 	}
 	return verbs
 }
 
 // stepOver refuses an order whose step is over: because it could not be carried
 // out as things stand, or because it comes too late in the turn (VI.3.1, VI.4.1).
-func (s *State) stepOver(step Step) func() *engine.Refusal {
+func stepOver(s *State, step Step) func() *engine.Refusal {
 	return func() *engine.Refusal {
-		if r := s.cannot(step); r != nil {
+		if r := cannot(s, step); r != nil {
 			return r
 		}
 		return engine.Forbid(turnSection(s.Company()), "18mag.no.step-over", CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
@@ -87,7 +87,7 @@ func (s *State) stepOver(step Step) func() *engine.Refusal {
 
 // cannot says what the company that operates has not got for a step; nil when it
 // lacks nothing.
-func (s *State) cannot(step Step) *engine.Refusal {
+func cannot(s *State, step Step) *engine.Refusal {
 	c := s.Company()
 	switch {
 	case step == StepTrack && s.Turn.Laid == MostLays:
@@ -95,9 +95,9 @@ func (s *State) cannot(step Step) *engine.Refusal {
 	case step == StepTrack && s.Turn.Laid > 0 && s.Purse(c) < ExtraTile:
 		return engine.Forbid("VI.3.2", "18mag.no.tile-dear", CompanySay("company", c), engine.Int("n", ExtraTile), engine.Int("treasury", s.Purse(c)))
 	case step == StepStation:
-		return s.stationRefusal()
+		return stationRefusal(s)
 	case step == StepScrap || step == StepRun:
-		return s.runRefusal()
+		return runRefusal(s)
 	}
 	return nil
 }

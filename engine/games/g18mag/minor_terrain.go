@@ -11,7 +11,7 @@ import (
 var terrainToken = []engine.Word[bool]{{Text: "token", Also: []string{"a token", "terrain token", "terrain", "marker"}, Value: true}}
 
 // tokenRule: a terrain token pays a terrain cost and nothing else (VI.3.2, R-15).
-func (s *State) tokenRule(l track.Lay) error {
+func tokenRule(s *State, l track.Lay) error {
 	c := CompanySay("company", s.Company())
 	switch {
 	case !s.HasToken():
@@ -24,7 +24,7 @@ func (s *State) tokenRule(l track.Lay) error {
 
 // tokenFirstVerb is "use token": logs of other programs announce a terrain token
 // before its tile; it is lost if no terrain cost follows in the step.
-func (s *State) tokenFirstVerb() engine.Verb {
+func tokenFirstVerb(s *State) engine.Verb {
 	v := tokenFirstHead
 	v.Do = doTokenFirst
 	switch {

@@ -11,21 +11,21 @@ import (
 
 // buyTrainVerb is "buy SIZE" from the bank, and "buy SIZE from MINOR for PRICE"
 // (VI.3.8).
-func (s *State) buyTrainVerb() engine.Verb {
+func buyTrainVerb(s *State) engine.Verb {
 	v := trainHead
 	v.Do = doBuyTrain
 	v.Params = []engine.Param{
 		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.SizeWords(), nil) }},
 		{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			size := a[0].(int)
-			return sellers{engine.Words("18mag.param.minor", s.sellerWords(), func(c Company) error { return s.sellerRule(c, size) })}
+			return sellers{engine.Words("18mag.param.minor", sellerWords(s), func(c Company) error { return sellerRule(s, c, size) })}
 		}},
 		{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-			return s.priceDomain(a[0].(int), FromMinor(a))
+			return priceDomain(s, a[0].(int), FromMinor(a))
 		}},
 	}
-	if s.trainRefusal() != nil {
-		v.Not = s.trainRefusal
+	if trainRefusal(s) != nil {
+		v.Not = func() *engine.Refusal { return trainRefusal(s) }
 	}
 	return v
 }
@@ -33,10 +33,10 @@ func (s *State) buyTrainVerb() engine.Verb {
 var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy", Open: true}
 
 // trainRefusal says why the operating minor cannot buy any train; nil when it can.
-func (s *State) trainRefusal() *engine.Refusal {
+func trainRefusal(s *State) *engine.Refusal {
 	c, g := s.Company(), s.Goods()
 	if n := len(s.Minors[c].Trains); n >= g.Limit {
-		return engine.Forbid("III.3.2", "18mag.no.train-limit", CompanySay("company", c), engine.Int("n", g.Limit), s.trainsSay("trains", c))
+		return engine.Forbid("III.3.2", "18mag.no.train-limit", CompanySay("company", c), engine.Int("n", g.Limit), trainsSay(s, "trains", c))
 	}
 	if s.Purse(c) >= g.Trains[0].Price || s.Purse(c) >= g.Least && s.OthersHaveTrains() {
 		return nil
@@ -85,7 +85,7 @@ func FromMinor(a engine.Args) bool { return engine.Has(a, 1) && a[1] != NoCompan
 
 // sellerWords are the other minors in the game, also written "minor 5", and the
 // bank, which need not be named.
-func (s *State) sellerWords() []engine.Word[Company] {
+func sellerWords(s *State) []engine.Word[Company] {
 	words := []engine.Word[Company]{{Text: "bank", Also: []string{"the bank"}, Value: NoCompany}}
 	for i, m := range s.Minors {
 		if m.In && m.Owner != engine.Nobody && Company(i) != s.Company() {
@@ -96,19 +96,19 @@ func (s *State) sellerWords() []engine.Word[Company] {
 	return words
 }
 
-func (s *State) sellerRule(seller Company, size int) error {
+func sellerRule(s *State, seller Company, size int) error {
 	switch {
 	case seller == NoCompany || slices.Contains(s.Minors[seller].Trains, size):
 		return nil
 	case len(s.Minors[seller].Trains) == 0:
 		return engine.Forbid("VI.3.8", "18mag.no.no-train", CompanySay("company", seller))
 	}
-	return engine.Forbid("VI.3.8", "18mag.no.not-owned", CompanySay("company", seller), engine.Int("train", size), s.trainsSay("trains", seller))
+	return engine.Forbid("VI.3.8", "18mag.no.not-owned", CompanySay("company", seller), engine.Int("train", size), trainsSay(s, "trains", seller))
 }
 
 // priceDomain is any price from 1 Ft to the treasury for a train of another
 // minor; the bank's price may stand where no minor is named.
-func (s *State) priceDomain(size int, minor bool) engine.Domain {
+func priceDomain(s *State, size int, minor bool) engine.Domain {
 	c, g := s.Company(), s.Goods()
 	if t, ok := g.Train(size); ok && !minor {
 		return listPrice{t.Price}
@@ -144,23 +144,23 @@ func (d listPrice) Rule(v engine.Value) error {
 
 func doBuyTrain(tx *engine.Tx, a engine.Args) error {
 	s, size := state(tx), a[0].(int)
-	if err := s.decline(tx, StepTrains); err != nil {
+	if err := decline(s, tx, StepTrains); err != nil {
 		return err
 	}
 	if !FromMinor(a) {
-		return s.buyFromBank(tx, size)
+		return buyFromBank(s, tx, size)
 	}
 	sale := Sale{Buyer: s.Company(), Seller: a[1].(Company), Train: size}
 	if !engine.Has(a, 2) {
 		return engine.Ask("VI.3.8", "18mag.ask.price", CompanySay("from", sale.Seller), engine.Int("train", size), engine.Int("treasury", s.Purse(sale.Buyer)))
 	}
 	sale.Price = a[2].(int)
-	return s.buyFromMinor(tx, sale)
+	return buyFromMinor(s, tx, sale)
 }
 
 // buyFromBank pays the price to the major that sells the type and to the bank. A
 // pile that is opened moves the game on (VI.3.9).
-func (s *State) buyFromBank(tx *engine.Tx, size int) error {
+func buyFromBank(s *State, tx *engine.Tx, size int) error {
 	c := s.Company()
 	t, ok := s.Goods().Train(size)
 	if !ok {
@@ -169,14 +169,14 @@ func (s *State) buyFromBank(tx *engine.Tx, size int) error {
 	if s.Purse(c) < t.Price {
 		return engine.Forbid("VI.3.8", "18mag.no.train-dear", CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price), engine.Int("treasury", s.Purse(c)))
 	}
-	if err := s.payHalf(c, t.Seller, t.Price, t.Share); err != nil {
+	if err := payHalf(s, c, t.Seller, t.Price, t.Share); err != nil {
 		return err
 	}
 	s.GainTrain(c, size)
 	tx.Report("18mag.report.buy", CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price),
 		CompanySay("to", t.Seller), engine.Int("share", t.Share), engine.Int("bank", t.Price-t.Share))
-	if err := s.soldByBank(tx, size); err != nil {
+	if err := soldByBank(s, tx, size); err != nil {
 		return err
 	}
-	return s.again(tx)
+	return again(s, tx)
 }

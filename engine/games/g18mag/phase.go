@@ -9,21 +9,21 @@ import (
 // soldByBank marks that the bank sold a train. The first from a pile with an
 // indicator opens the next phase and uses the indicator up; markers on the pile
 // go (VI.3.9, VI.4.3).
-func (s *State) soldByBank(tx *engine.Tx, size int) error {
+func soldByBank(s *State, tx *engine.Tx, size int) error {
 	s.Sold = true
 	i := slices.Index(s.Edition().Piles, size)
 	if i < 0 || s.Piles[i].Used {
 		return nil
 	}
 	s.Piles[i] = Pile{Used: true}
-	s.nextPhase(tx, false)
+	nextPhase(s, tx, false)
 	return nil
 }
 
 // nextPhase begins the next phase at once; the set is cut short after this
 // operating round (VI.3.9). The last phase brings the end: one more stock round,
 // and its operating rounds (IX). With two players that is the brown one.
-func (s *State) nextPhase(tx *engine.Tx, noTrain bool) {
+func nextPhase(s *State, tx *engine.Tx, noTrain bool) {
 	if s.Phase == len(s.Edition().Phases)-1 {
 		return
 	}
@@ -42,19 +42,19 @@ func (s *State) nextPhase(tx *engine.Tx, noTrain bool) {
 
 // noTrainSold looks at the end of an operating round whether the bank sold no
 // train in it (VI.4.3, R-03).
-func (s *State) noTrainSold(tx *engine.Tx) {
+func noTrainSold(s *State, tx *engine.Tx) {
 	switch {
 	case s.PhaseRules().Ends:
 	case s.Rules.Consecutive:
-		s.countQuiet(tx)
+		countQuiet(s, tx)
 	case !s.Sold:
-		s.markPile(tx)
+		markPile(s, tx)
 	}
 }
 
 // markPile puts a marker on the cheapest pile that still has an indicator. The
 // third one works as a sale from that pile.
-func (s *State) markPile(tx *engine.Tx) {
+func markPile(s *State, tx *engine.Tx) {
 	i := slices.IndexFunc(s.Piles, func(p Pile) bool { return !p.Used })
 	if i < 0 {
 		return
@@ -63,13 +63,13 @@ func (s *State) markPile(tx *engine.Tx) {
 	tx.Report("18mag.report.no-train", engine.Int("train", s.Edition().Piles[i]), engine.Int("n", s.Piles[i].Markers))
 	if s.Piles[i].Markers == Book.Markers {
 		s.Piles[i] = Pile{Used: true}
-		s.nextPhase(tx, true)
+		nextPhase(s, tx, true)
 	}
 }
 
 // countQuiet is the reading of the public engine: operating rounds in succession
 // count, and no pile is used up.
-func (s *State) countQuiet(tx *engine.Tx) {
+func countQuiet(s *State, tx *engine.Tx) {
 	if s.Sold {
 		s.Quiet = 0
 		return
@@ -79,5 +79,5 @@ func (s *State) countQuiet(tx *engine.Tx) {
 		return
 	}
 	s.Quiet = 0
-	s.nextPhase(tx, true)
+	nextPhase(s, tx, true)
 }

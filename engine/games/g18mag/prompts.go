@@ -11,40 +11,42 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	if seat != s.Actor || seat == engine.Nobody {
 		return nil
 	}
-	p := s.prompt()
+	p := prompt(s)
 	if s.Rules.AgreedEnd {
 		p.Verbs = append(p.Verbs, endVerb)
 	}
 	return []engine.Prompt{p}
 }
 
-func (s *State) prompt() engine.Prompt {
+func prompt(s *State) engine.Prompt {
 	switch {
 	case s.Asking != nil:
-		return s.salePrompt()
+		return salePrompt(s)
 	case s.Stage == Drafting:
-		return s.draftPrompt()
+		return draftPrompt(s)
 	case s.Stage == Stocks:
-		return s.stockPrompt()
+		return stockPrompt(s)
 	}
-	return s.turnPrompt()
+	return turnPrompt(s)
 }
 
 // turnPrompt asks for the steps of the company that operates.
-func (s *State) turnPrompt() engine.Prompt {
-	c, verbs := s.Company(), s.minorVerbs
-	if !c.Minor() {
-		verbs = s.majorVerbs
+func turnPrompt(s *State) engine.Prompt {
+	c, verbs := s.Company(), []engine.Verb(nil)
+	if c.Minor() {
+		verbs = minorVerbs(s)
+	} else {
+		verbs = majorVerbs(s)
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask."+s.asked(), CompanySay("company", c), engine.Int("money", s.Purse(c))), Rule: turnSection(c), Turn: s.turnWord(),
-		Verbs: append(verbs(), s.passVerb(), s.doneVerb()),
+		Ask: engine.Msg("18mag.ask."+askedKey(s), CompanySay("company", c), engine.Int("money", s.Purse(c))), Rule: turnSection(c), Turn: turnWord(s),
+		Verbs: append(verbs, passVerb(s), doneVerb(s)),
 	}
 }
 
-// asked is what the present step asks for, the end of a message key. Trains are
+// askedKey is what the present step asks for, the end of a message key. Trains are
 // asked for even where those of the bank are too expensive (VI.3.1).
-func (s *State) asked() string {
+func askedKey(s *State) string {
 	switch {
 	case s.Turn.Step == StepTrack && s.Turn.Laid > 0:
 		return "track-second"
@@ -55,51 +57,51 @@ func (s *State) asked() string {
 }
 
 // turnWord tells the turns of traders and companies apart.
-func (s *State) turnWord() string {
+func turnWord(s *State) string {
 	return string(s.Stage) + " " + strconv.Itoa(s.Set) + "." + strconv.Itoa(s.Round) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Actor))
 }
 
 // passVerb declines the present step.
-func (s *State) passVerb() engine.Verb {
+func passVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "pass", Gloss: "18mag.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		s.reportMissed(tx, []Step{s.Turn.Step})
-		return s.advance(tx)
+		reportMissed(s, tx, []Step{s.Turn.Step})
+		return advance(s, tx)
 	}}
 	if mandatory(s.Turn.Step) {
-		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
+		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
 	}
 	v.Quiet = s.Turn.Step == StepTrains // "done" does the same
 	return v
 }
 
 // doneVerb declines all that is left of the turn.
-func (s *State) doneVerb() engine.Verb {
+func doneVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "done", Gloss: "18mag.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		if err := s.declineRest(tx); err != nil {
+		if err := declineRest(s, tx); err != nil {
 			return err
 		}
-		return s.endTurn(tx)
+		return endTurn(s, tx)
 	}}
 	if mandatory(s.Turn.Step) { // a later one is found by decline; to look for it here would need the network
-		v.Not = func() *engine.Refusal { return s.mustFirst(s.Turn.Step) }
+		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
 	}
 	return v
 }
 
 // salePrompt asks the owner of the seller for his word (VI.3.8, R-19).
-func (s *State) salePrompt() engine.Prompt {
+func salePrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: s.saleVerbs(),
+		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: saleVerbs(s),
 	}
 }
 
 // askSale puts an offer to the owner of the seller; the buyer's turn waits.
-func (s *State) askSale(o Sale) { s.Asking, s.Actor = &o, s.OwnerOf(o.Seller) }
+func askSale(s *State, o Sale) { s.Asking, s.Actor = &o, s.OwnerOf(o.Seller) }
 
 // answerSale takes the offer from the table; the buyer's turn goes on.
-func (s *State) answerSale() Sale {
+func answerSale(s *State) Sale {
 	o := *s.Asking
 	s.Asking, s.Actor = nil, s.OwnerOf(o.Buyer)
 	return o
@@ -111,7 +113,7 @@ var endVerb = engine.Verb{
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.Quit = true
-		s.end(tx, "18mag.report.end-agreed")
+		end(s, tx, "18mag.report.end-agreed")
 		return nil
 	},
 }

@@ -4,14 +4,14 @@ import "railpost/engine"
 
 // beginSet begins the operating rounds of a set. Their number is fixed now (IV,
 //
-func (s *State) beginSet(tx *engine.Tx) error {
+func beginSet(s *State, tx *engine.Tx) error {
 	s.Round, s.Rounds = 0, s.PhaseRules().Rounds
-	return s.beginRound(tx)
+	return beginRound(s, tx)
 }
 
 // beginRound fixes the order of an operating round: minors by number, majors by
 // price (VI.1).
-func (s *State) beginRound(tx *engine.Tx) error {
+func beginRound(s *State, tx *engine.Tx) error {
 	s.Stage, s.Sold, s.At = Operating, false, 0
 	s.Round++
 	s.Order = nil
@@ -22,26 +22,26 @@ func (s *State) beginRound(tx *engine.Tx) error {
 	}
 	s.Order = append(s.Order, s.majorsByPrice()...)
 	tx.Report("18mag.report.operating", engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds))
-	return s.beginTurn(tx)
+	return beginTurn(s, tx)
 }
 
 // endRound ends an operating round: another one, a stock round, or the end of the
 // game follows (IV, IX).
-func (s *State) endRound(tx *engine.Tx) error {
-	s.noTrainSold(tx)
+func endRound(s *State, tx *engine.Tx) error {
+	noTrainSold(s, tx)
 	s.Order, s.At = nil, 0
 	switch {
 	case s.Round < s.Rounds:
-		return s.beginRound(tx)
+		return beginRound(s, tx)
 	case s.Set == s.EndSet:
-		s.end(tx, "18mag.report.end")
+		end(s, tx, "18mag.report.end")
 		return nil
 	}
-	return s.beginStock(tx)
+	return beginStock(s, tx)
 }
 
 // end stops the game.
-func (s *State) end(tx *engine.Tx, key string) {
+func end(s *State, tx *engine.Tx, key string) {
 	s.Stage, s.Actor = Over, engine.Nobody
 	s.Order, s.At, s.Turn, s.Asking, s.Trade, s.Draft = nil, 0, Turn{}, nil, StockTurn{}, Draft{}
 	tx.Report(key)

@@ -35,7 +35,7 @@ func TestOrder(t *testing.T) {
 	}
 	s.Draft = Draft{}
 	priced(SIK, 70)(s)
-	if err := s.beginSet(&engine.Tx{Pos: s}); err != nil {
+	if err := beginSet(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	var names []string
@@ -60,11 +60,11 @@ func history(t *testing.T, s *State, sold map[string]int) string {
 		}
 		at := fmt.Sprintf("%d.%d", s.Set, s.Round)
 		if size := sold[at]; size > 0 {
-			if err := s.soldByBank(tx, size); err != nil {
+			if err := soldByBank(s, tx, size); err != nil {
 				t.Fatal(err)
 			}
 		}
-		s.noTrainSold(tx)
+		noTrainSold(s, tx)
 		out = append(out, at+s.PhaseRules().Name[:2])
 		switch {
 		case s.Round < s.Rounds:
@@ -158,7 +158,7 @@ func TestEndOfRound(t *testing.T) {
 		s := inRound(t, 3, 1, c.set, c.round, money(0, 1000), shares(0, "SIK 20"), func(s *State) {
 			s.EndSet, s.Cash.Held[s.Account(SIK)] = c.endSet, 100
 		})
-		if err := s.endRound(&engine.Tx{Pos: s}); err != nil {
+		if err := endRound(s, &engine.Tx{Pos: s}); err != nil {
 			t.Fatal(err)
 		}
 		if got := fmt.Sprintf("%s %d.%d", s.Stage, s.Set, s.Round); got != c.want {
@@ -200,7 +200,7 @@ func TestSeating(t *testing.T) {
 		}
 		s := g.Pos.(*State)
 		seen[fmt.Sprint(s.Table)] = true
-		if s.Priority != s.Table[0] || s.Actor != s.Table[0] || s.left(s.Table[3]) != s.Table[0] || s.left(s.Table[1]) != s.Table[2] {
+		if s.Priority != s.Table[0] || s.Actor != s.Table[0] || left(s, s.Table[3]) != s.Table[0] || left(s, s.Table[1]) != s.Table[2] {
 			t.Errorf("%v: priority %d, seat %d acts", s.Table, s.Priority, s.Actor)
 		}
 	}

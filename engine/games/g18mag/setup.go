@@ -11,26 +11,26 @@ import (
 // begin sets the game up (II.4).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Stage: Drafting, Set: 1}
-	if err := s.seat(tx, setup.Options[OptSeating] == Drawn); err != nil {
+	if err := seat(s, tx, setup.Options[OptSeating] == Drawn); err != nil {
 		return nil, err
 	}
 	s.Cash = cash.New(s.Seats + len(Companies))
 	s.Shares = stock.NewBook(len(Book.Large.Majors), s.Seats, 1)
 	s.Market = stock.NewMarket(len(Book.Large.Majors))
 	s.Piles = make([]Pile, len(s.Edition().Piles))
-	s.unpack()
-	if err := s.deal(tx, setup.Options[OptPrices]); err != nil {
+	unpack(s)
+	if err := deal(s, tx, setup.Options[OptPrices]); err != nil {
 		return nil, err
 	}
 	s.Board = s.newBoard()
-	s.beginDraft()
+	beginDraft(s)
 	return s, nil
 }
 
 func (s *State) Limits() *Limits { return &Book.tables[s.Seats] }
 
 // seat finds places at the table (II.4).
-func (s *State) seat(tx *engine.Tx, atRandom bool) error {
+func seat(s *State, tx *engine.Tx, atRandom bool) error {
 	for seat := range engine.Seat(s.Seats) {
 		s.Table = append(s.Table, seat)
 	}
@@ -49,7 +49,7 @@ func (s *State) seat(tx *engine.Tx, atRandom bool) error {
 }
 
 // unpack puts out the companies of the edition.
-func (s *State) unpack() {
+func unpack(s *State) {
 	s.Minors = make([]Minor, MinorsMost)
 	for c := range s.Minors {
 		s.Minors[c].Owner = engine.Nobody
@@ -66,8 +66,8 @@ func (s *State) unpack() {
 // deal gives each major a start price card (II.4), with two players four of the
 // ten. On a shared space they
 // stand in the order of the list.
-func (s *State) deal(tx *engine.Tx, option string) error {
-	prices, err := s.startPrices(tx, option)
+func deal(s *State, tx *engine.Tx, option string) error {
+	prices, err := startPrices(s, tx, option)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (s *State) deal(tx *engine.Tx, option string) error {
 	return nil
 }
 
-func (s *State) startPrices(tx *engine.Tx, option string) ([]int, error) {
+func startPrices(s *State, tx *engine.Tx, option string) ([]int, error) {
 	majors := len(s.Edition().Majors)
 	if option != Drawn {
 		prices, err := readPrices(option)
@@ -99,6 +99,6 @@ func (s *State) startPrices(tx *engine.Tx, option string) ([]int, error) {
 }
 
 // left is the seat to the left of another.
-func (s *State) left(seat engine.Seat) engine.Seat {
+func left(s *State, seat engine.Seat) engine.Seat {
 	return s.Table[(slices.Index(s.Table, seat)+1)%s.Seats]
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // beginStock begins a stock round with the holder of the PD (VII.1).
-func (s *State) beginStock(tx *engine.Tx) error {
+func beginStock(s *State, tx *engine.Tx) error {
 	s.Stage = Stocks
 	s.Set++
 	s.Round, s.Rounds = 0, 0
@@ -20,33 +20,33 @@ func (s *State) beginStock(tx *engine.Tx) error {
 		key = "18mag.report.last-stock"
 	}
 	tx.Report(key, engine.Int("set", s.Set), Who(s.Priority))
-	return s.askTrader(tx)
+	return askTrader(s, tx)
 }
 
 // askTrader asks the actor, or goes on to the next who has a choice. Who can
 // neither sell nor buy is passed over and counts as passing.
-func (s *State) askTrader(tx *engine.Tx) error {
+func askTrader(s *State, tx *engine.Tx) error {
 	for s.Trade.Passed < s.Seats {
-		if s.canTrade(s.Actor) {
+		if canTrade(s, s.Actor) {
 			return nil
 		}
 		tx.Report("18mag.report.no-trade", Who(s.Actor))
 		s.Trade.Passed++
-		s.Actor = s.left(s.Actor)
+		s.Actor = left(s, s.Actor)
 	}
-	return s.endStock(tx)
+	return endStock(s, tx)
 }
 
 // nextTrader ends the turn of the actor.
-func (s *State) nextTrader(tx *engine.Tx) error {
+func nextTrader(s *State, tx *engine.Tx) error {
 	s.Trade.Now = 0
-	s.Actor = s.left(s.Actor)
-	return s.askTrader(tx)
+	s.Actor = left(s, s.Actor)
+	return askTrader(s, tx)
 }
 
-func (s *State) canTrade(seat engine.Seat) bool {
+func canTrade(s *State, seat engine.Seat) bool {
 	return slices.ContainsFunc(s.Edition().Majors, func(c Company) bool {
-		return s.MaySell(seat, c) == nil || s.MayBuy(seat, c) == nil || s.mayBuyDirector(seat, c) == nil
+		return s.MaySell(seat, c) == nil || s.MayBuy(seat, c) == nil || mayBuyDirector(s, seat, c) == nil
 	})
 }
 
@@ -55,8 +55,8 @@ func (s *State) OverLimit(seat engine.Seat) bool {
 	return s.Certificates(seat) > s.Limits().Certificates
 }
 
-func (s *State) stockPrompt() engine.Prompt {
-	verbs := []engine.Verb{s.buyVerb(), s.sellVerb(), s.stockPassVerb(), s.buyDirectorVerb()}
+func stockPrompt(s *State) engine.Prompt {
+	verbs := []engine.Verb{buyVerb(s), sellVerb(s), stockPassVerb(s), buyDirectorVerb(s)}
 	key := "18mag.ask.stock"
 	if s.Trade.Now > 0 {
 		key = "18mag.ask.stock-sold"
@@ -64,25 +64,25 @@ func (s *State) stockPrompt() engine.Prompt {
 	if s.OverLimit(s.Actor) {
 		key = "18mag.ask.stock-over"
 	}
-	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates)), Rule: "VII.1", Turn: s.turnWord(), Verbs: verbs}
+	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates)), Rule: "VII.1", Turn: turnWord(s), Verbs: verbs}
 }
 
 // stockPassVerb passes, or ends a turn in which shares were sold.
-func (s *State) stockPassVerb() engine.Verb {
+func stockPassVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Ends: engine.EndsTurn, Not: s.mustSell(),
+		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Ends: engine.EndsTurn, Not: mustSell(s),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if s.Trade.Now == 0 {
 				s.Trade.Passed++
 			}
-			return s.nextTrader(tx)
+			return nextTrader(s, tx)
 		},
 	}
 }
 
 // mustSell: nobody passes above the limit while he can sell.
-func (s *State) mustSell() func() *engine.Refusal {
+func mustSell(s *State) func() *engine.Refusal {
 	if !s.OverLimit(s.Actor) {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (s *State) mustSell() func() *engine.Refusal {
 }
 
 // sellVerb is "sell 2 SIK": certificates of 10 % to the bank (VII.4).
-func (s *State) sellVerb() engine.Verb {
+func sellVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "sell", Gloss: "18mag.verb.sell", Few: fewListed,
 		Params: []engine.Param{
@@ -101,13 +101,13 @@ func (s *State) sellVerb() engine.Verb {
 			}},
 			{Name: "major", About: true, In: func(a engine.Args) engine.Domain {
 				return &soldMajors{Domain: engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error {
-					return s.maySellSome(s.Actor, c, engine.Get[int](a, 0))
+					return maySellSome(s, s.Actor, c, engine.Get[int](a, 0))
 				})}
 			}},
 		},
 		Do: doSell,
 	}
-	if !s.holdsAny(s.Actor) {
+	if !holdsAny(s, s.Actor) {
 		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", "18mag.no.nothing-to-sell", Who(s.Actor)) }
 	}
 	return v
@@ -139,28 +139,28 @@ func (d *soldMajors) Rule(v engine.Value) error {
 	return r
 }
 
-func (s *State) holdsAny(seat engine.Seat) bool {
+func holdsAny(s *State, seat engine.Seat) bool {
 	return slices.ContainsFunc(s.Edition().Majors, func(c Company) bool { return s.Held(c, seat) > 0 })
 }
 
 // MaySell: at least one share, and not twice in a turn (VII.4).
-func (s *State) MaySell(seat engine.Seat, c Company) error { return s.maySellSome(seat, c, 1) }
+func (s *State) MaySell(seat engine.Seat, c Company) error { return maySellSome(s, seat, c, 1) }
 
-func (s *State) maySellSome(seat engine.Seat, c Company, shares int) error {
+func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
 	held, most := s.Held(c, seat), s.Shares.MaySell(Book.Cut, c.Share(), stock.Holder(seat))
 	switch {
 	case held < shares*Book.Cut.Share:
 		return engine.Forbid("VII.4", "18mag.no.holds-less", Who(seat), engine.Int("n", held/Book.Cut.Share), CompanySay("company", c))
 	case most < shares*Book.Cut.Share:
 		return engine.Forbid("VII.6", "18mag.no.director-stays", Who(seat), CompanySay("company", c), engine.Int("n", most/Book.Cut.Share))
-	case s.soldNow(c):
+	case soldNow(s, c):
 		return engine.Forbid("VII.4", "18mag.no.sold-once", CompanySay("company", c))
 	}
 	return nil
 }
 
 // soldNow: the actor sold of it in this turn.
-func (s *State) soldNow(c Company) bool {
+func soldNow(s *State, c Company) bool {
 	for _, sold := range s.Trade.Sold[len(s.Trade.Sold)-s.Trade.Now:] {
 		if sold.Major == c {
 			return true
@@ -179,22 +179,22 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	}
 	s.Shares.Transfer(c.Share(), stock.Holder(s.Actor), stock.Bank, n*Book.Cut.Share)
 	s.Market.Move(s.Edition().Chart, c.Share(), -1, 1)
-	s.traded()
+	traded(s)
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Actor, Major: c})
 	s.Trade.Now++
 	tx.Report("18mag.report.sold", Who(s.Actor), engine.Int("n", n), CompanySay("company", c), engine.Int("money", n*price), engine.Int("old", price), engine.Int("price", s.PriceOf(c)))
-	s.succeed(tx, c)
-	if s.canTrade(s.Actor) {
+	succeed(s, tx, c)
+	if canTrade(s, s.Actor) {
 		return nil
 	}
-	return s.nextTrader(tx)
+	return nextTrader(s, tx)
 }
 
 // traded notes that the actor bought or sold.
-func (s *State) traded() { s.Trade.Passed, s.Trade.LastBy = 0, s.Actor }
+func traded(s *State) { s.Trade.Passed, s.Trade.LastBy = 0, s.Actor }
 
 // buyVerb is "buy SIK" (VII.5).
-func (s *State) buyVerb() engine.Verb {
+func buyVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "buy", Gloss: "18mag.verb.buy-share",
 		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
@@ -205,11 +205,11 @@ func (s *State) buyVerb() engine.Verb {
 }
 
 // buyDirectorVerb is "buy director SIK", where the table agreed on it.
-func (s *State) buyDirectorVerb() engine.Verb {
+func buyDirectorVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "buy director", Gloss: "18mag.verb.buy-director",
 		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
-			return engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error { return s.mayBuyDirector(s.Actor, c) })
+			return engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error { return mayBuyDirector(s, s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), true) },
 	}
@@ -226,23 +226,23 @@ func (s *State) MayBuy(seat engine.Seat, c Company) error {
 	if s.Shares.Loose(Book.Cut, c.Share(), stock.Bank) < Book.Cut.Share {
 		return engine.Forbid("VII.5", "18mag.no.bank-has-none", CompanySay("company", c))
 	}
-	return s.mayHold(seat, c, Book.Cut.Share)
+	return mayHold(s, seat, c, Book.Cut.Share)
 }
 
 // mayBuyDirector: the director's certificate while nobody has it.
-func (s *State) mayBuyDirector(seat engine.Seat, c Company) error {
+func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 	switch {
 	case !s.Rules.DirectorOnSale:
 		return directorNotSold()
 	case s.DirectorOf(c) != engine.Nobody:
 		return engine.Forbid("R-55", "18mag.no.has-director", CompanySay("company", c), Who(s.DirectorOf(c)))
 	}
-	return s.mayHold(seat, c, Book.Cut.Director)
+	return mayHold(s, seat, c, Book.Cut.Director)
 }
 
 // mayHold holds a purchase of so much to money and limits (VII.3, R-12) and to
 // what the seat sold in this round (VII.5).
-func (s *State) mayHold(seat engine.Seat, c Company, percent int) error {
+func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 	price := s.PriceOf(c) * percent / Book.Cut.Share
 	switch {
 	case s.Certificates(seat) >= s.Limits().Certificates:
@@ -267,21 +267,21 @@ func doBuy(tx *engine.Tx, c Company, director bool) error {
 	if err := s.Pay(Wallet(s.Actor), cash.Bank, price); err != nil {
 		return err
 	}
-	s.traded()
+	traded(s)
 	tx.Report(key, Who(s.Actor), CompanySay("company", c), engine.Int("price", price), engine.Int("percent", s.Held(c, s.Actor)+percent))
-	s.giveShares(tx, c, percent)
-	return s.nextTrader(tx)
+	giveShares(s, tx, c, percent)
+	return nextTrader(s, tx)
 }
 
 // giveShares hands certificates of the bank to the actor. Two of 10 % become the
 // director's certificate when nobody has it (III.3.3).
-func (s *State) giveShares(tx *engine.Tx, c Company, percent int) {
+func giveShares(s *State, tx *engine.Tx, c Company, percent int) {
 	s.Shares.Transfer(c.Share(), stock.Bank, stock.Holder(s.Actor), percent)
-	s.succeed(tx, c)
+	succeed(s, tx, c)
 }
 
 // succeed finds the director after a purchase or sale (VII.6).
-func (s *State) succeed(tx *engine.Tx, c Company) {
+func succeed(s *State, tx *engine.Tx, c Company) {
 	order := make([]stock.Holder, 0, 6)
 	for _, seat := range s.Table {
 		order = append(order, stock.Holder(seat))
@@ -293,19 +293,19 @@ func (s *State) succeed(tx *engine.Tx, c Company) {
 
 // endStock: prices of sold-out majors rise; the PD goes to the left of who bought
 // or sold last (VII.2).
-func (s *State) endStock(tx *engine.Tx) error {
+func endStock(s *State, tx *engine.Tx) error {
 	if s.Trade.LastBy != engine.Nobody {
-		s.Priority = s.left(s.Trade.LastBy)
+		s.Priority = left(s, s.Trade.LastBy)
 	}
 	s.Trade = StockTurn{}
 	tx.Report("18mag.report.stock-ends", Who(s.Priority))
-	s.riseSoldOut(tx)
-	return s.beginSet(tx)
+	riseSoldOut(s, tx)
+	return beginSet(s, tx)
 }
 
 // riseSoldOut: a major of which players hold all shares rises by a step, in
 // operating order (VIII.3, R-40).
-func (s *State) riseSoldOut(tx *engine.Tx) {
+func riseSoldOut(s *State, tx *engine.Tx) {
 	for _, c := range s.majorsByPrice() {
 		if s.Shares.Sold(c.Share()) < 100 {
 			continue

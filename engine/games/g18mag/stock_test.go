@@ -21,7 +21,7 @@ func inStock(t *testing.T, seats int, changes ...func(*State)) *State {
 	for _, change := range changes {
 		change(s)
 	}
-	if err := s.beginStock(&engine.Tx{Pos: s}); err != nil {
+	if err := beginStock(s, &engine.Tx{Pos: s}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -37,7 +37,7 @@ func shares(seat engine.Seat, list string) func(*State) {
 			}
 			c := mustMajor(id)
 			s.Shares.Transfer(c.Share(), stock.Bank, stock.Holder(seat), percent)
-			s.succeed(&engine.Tx{Pos: s}, c)
+			succeed(s, &engine.Tx{Pos: s}, c)
 		}
 	}
 }
@@ -226,7 +226,7 @@ func TestPriority(t *testing.T) {
 func TestSoldOut(t *testing.T) {
 	s := inStock(t, 3, money(0, 500),
 		shares(0, "SIK 60,SNW 60,RABA 60"), shares(1, "SIK 40,SNW 40,RABA 30"), priced(SNW, 100), priced(SIK, 100), priced(Raba, 110), priced(Ganz, 400), shares(0, "G&C 60"), shares(1, "G&C 40"))
-	s.riseSoldOut(&engine.Tx{Pos: s})
+	riseSoldOut(s, &engine.Tx{Pos: s})
 	want := map[Company]int{SNW: 110, SIK: 110, Raba: 110, Ganz: 400}
 	for c, price := range want {
 		if s.PriceOf(c) != price {

@@ -4,14 +4,14 @@ import "railpost/engine"
 
 // mayRepeat says whether a space can be chosen for "again" (R9). self is the
 // space of the engineer that gives the effect, if one does.
-func (s *State) mayRepeat(id, self string) error {
+func mayRepeat(s *State, id, self string) error {
 	sp := Book.Space(id)
 	switch {
 	case sp.claims > 0 || sp.group == "engineers" || sp.Workers == 0 || sp.Rubles > 0:
 		return engine.Forbid("R9", "russian.refuse.again-kind", SpaceTerm(id))
 	case id == self:
 		return engine.Forbid("R9", "russian.refuse.again-self", SpaceTerm(id))
-	case !s.holdsOneOwn(id):
+	case !holdsOneOwn(s, id):
 		return engine.Forbid("R9", "russian.refuse.again-not-one", SpaceTerm(id))
 	case sp.Effect[0].Op == OpTemps && s.TempsOut:
 		return engine.Forbid("R9", "russian.refuse.temps-gone", SpaceTerm(id))
@@ -21,7 +21,7 @@ func (s *State) mayRepeat(id, self string) error {
 
 // holdsOneOwn: exactly one piece lies there, an own worker of the actor, no temporary one (R30). On
 // the open space every placement stands alone.
-func (s *State) holdsOneOwn(id string) bool {
+func holdsOneOwn(s *State, id string) bool {
 	open := Book.Space(id).Open
 	found := false
 	for _, l := range s.Lying {
@@ -37,9 +37,9 @@ func (s *State) holdsOneOwn(id string) bool {
 	return found
 }
 
-func (s *State) anyRepeat(self string) bool {
+func anyRepeat(s *State, self string) bool {
 	for _, l := range s.Lying {
-		if s.mayRepeat(l.Space, self) == nil {
+		if mayRepeat(s, l.Space, self) == nil {
 			return true
 		}
 	}
@@ -48,12 +48,12 @@ func (s *State) anyRepeat(self string) bool {
 
 // againVerb is the step "again SPACE (steps)". The repeated effect is an own
 // effect; the black worker's extra never applies (R9).
-func (s *State) againVerb(level int) engine.Verb {
+func againVerb(s *State, level int) engine.Verb {
 	self := s.top().Self
 	return engine.Verb{
 		Name: "again", Gloss: "russian.verb.again",
 		Params: []engine.Param{{Name: "space", In: func(engine.Args) engine.Domain {
-			return engine.Words("russian.param.space", SpaceWords, func(id string) error { return s.mayRepeat(id, self) })
+			return engine.Words("russian.param.space", SpaceWords, func(id string) error { return mayRepeat(s, id, self) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, err := finishLevels(tx, level)

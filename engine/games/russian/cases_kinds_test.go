@@ -289,7 +289,7 @@ func caseOrder(c *caseRun) {
 	for _, space := range slices.Sorted(maps.Keys(claims)) {
 		s.Lying = append(s.Lying, Lying{Space: space, Who: c.seat(claims[space]), Pay: Pay{Own: 1}})
 	}
-	s.reorder(engine.Trial(s, s.Actor))
+	reorder(s, engine.Trial(s, s.Actor))
 	for key := range c.Expected {
 		switch key {
 		case "order":
@@ -333,7 +333,7 @@ func caseFinal(c *caseRun) {
 				c.Fault("the expected key %q is not known", key)
 				continue
 			}
-			c.Same(key, s.cardPoints(s.me(), card))
+			c.Same(key, cardPoints(s, s.me(), card))
 		}
 		return
 	}

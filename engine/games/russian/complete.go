@@ -54,7 +54,7 @@ func (s *State) plain(f Frame, effect []Part) bool {
 				}
 			}
 		case OpAgain:
-			if !s.anyRepeat(f.Self) {
+			if !anyRepeat(s, f.Self) {
 				return false
 			}
 		}

@@ -9,7 +9,7 @@ import (
 // endPrompt asks for one end bonus card, or points instead (Order of rewards, R20). The deck
 // is told in the letter that opens the question, so a card cannot be named in
 // the mail of the move itself (Orders by mail).
-func (s *State) endPrompt() engine.Prompt {
+func endPrompt(s *State) engine.Prompt {
 	var words []engine.Word[int]
 	for i, c := range Book.EndCards {
 		words = append(words, engine.Word[int]{Text: c.ID, Value: i + 1})

@@ -9,14 +9,14 @@ import (
 
 // final reveals the end bonus cards, scores them and the engineer majority,
 // and ends the game.
-func (s *State) final(tx *engine.Tx) error {
+func final(s *State, tx *engine.Tx) error {
 	if slices.ContainsFunc(s.Players, func(p Player) bool { return len(p.Cards) > 0 }) {
 		if err := tx.Reveal(); err != nil {
 			return err
 		}
 	}
 	for _, seat := range s.Order {
-		s.finalCards(tx, seat)
+		finalCards(s, tx, seat)
 	}
 	for i, points := range majority(s.Players) {
 		if points > 0 {
@@ -37,10 +37,10 @@ func (s *State) final(tx *engine.Tx) error {
 	return nil
 }
 
-func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
+func finalCards(s *State, tx *engine.Tx, seat engine.Seat) {
 	p := &s.Players[seat]
 	for _, c := range p.Cards {
-		n := s.cardPoints(p, &Book.EndCards[c-1])
+		n := cardPoints(s, p, &Book.EndCards[c-1])
 		p.Score += n
 		p.FromCards += n
 		tx.Report("russian.report.final-card", Who(seat), CardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
@@ -48,7 +48,7 @@ func (s *State) finalCards(tx *engine.Tx, seat engine.Seat) {
 }
 
 // cardPoints scores one end bonus card (End of the game, R21, R22).
-func (s *State) cardPoints(p *Player, c *EndCard) int {
+func cardPoints(s *State, p *Player, c *EndCard) int {
 	capped := func(count int) int {
 		n := count * c.Each
 		if c.Max > 0 {

@@ -13,7 +13,7 @@ func (s *State) Settle(tx *engine.Tx) error {
 	if s.Probe {
 		return nil
 	}
-	return s.goOn(tx)
+	return goOn(s, tx)
 }
 
 // finish carries out the rest of the top frame and of what it triggers. A
@@ -132,7 +132,7 @@ func (s *State) choosable(f *Frame, p Part) bool {
 	case OpFactory:
 		return s.mayBuild()
 	case OpAgain:
-		return s.anyRepeat(f.Self)
+		return anyRepeat(s, f.Self)
 	case OpRepeat:
 		_, n := me.movable()
 		return f.repeats() && (n > 0 || me.Doublers < Book.doublers || me.anyTrack(1<<Black))

@@ -9,7 +9,7 @@ import (
 
 // mayClaim: nobody claims the position he has, with two players excepted, and
 // nobody holds both spaces (Turn order).
-func (s *State) mayClaim(sp *Space) error {
+func mayClaim(s *State, sp *Space) error {
 	if sp.claims == 0 {
 		return nil
 	}
@@ -43,28 +43,28 @@ func (s *State) Claimant(position int) engine.Seat {
 }
 
 // swappable: an own worker of the actor lies on this other action space (Turn order, R15).
-func (s *State) swappable(id string) bool {
-	return s.swapIndex(id) >= 0
+func swappable(s *State, id string) bool {
+	return swapIndex(s, id) >= 0
 }
 
-func (s *State) swapIndex(id string) int {
+func swapIndex(s *State, id string) int {
 	return slices.IndexFunc(s.Lying, func(l Lying) bool {
 		return l.Space == id && l.Who == s.Actor && l.Pay.Own > 0 && Book.Space(id).claims == 0
 	})
 }
 
-func (s *State) anySwap() bool {
-	return slices.ContainsFunc(s.Lying, func(l Lying) bool { return s.swappable(l.Space) })
+func anySwap(s *State) bool {
+	return slices.ContainsFunc(s.Lying, func(l Lying) bool { return swappable(s, l.Space) })
 }
 
 // swapDomain is "swap SPACE": where the own worker comes from.
-func (s *State) swapDomain(sp *Space, pay Pay) engine.Domain {
+func swapDomain(s *State, sp *Space, pay Pay) engine.Domain {
 	needed := sp.claims > 0 && pay.Count() > 0 && pay.Own == 0
 	d := engine.Words("russian.param.swap", SpaceWords, func(id string) error {
 		switch {
 		case !needed:
 			return engine.Forbid("Turn order", "russian.refuse.swap-not-needed")
-		case !s.swappable(id):
+		case !swappable(s, id):
 			return engine.Forbid("Turn order", "russian.refuse.swap-no-worker", SpaceTerm(id))
 		}
 		return nil
@@ -82,9 +82,9 @@ func (none) Members() iter.Seq[engine.Value] { return nil }
 
 // swap exchanges the foreign piece on a turn-order space for an own worker on
 // another space; nothing is triggered there (Turn order).
-func (s *State) swap(tx *engine.Tx, id, with string) {
+func swap(s *State, tx *engine.Tx, id, with string) {
 	claim := &s.Lying[len(s.Lying)-1]
-	other := &s.Lying[s.swapIndex(with)]
+	other := &s.Lying[swapIndex(s, with)]
 	other.Pay.Own--
 	other.Pay.Black += claim.Pay.Black
 	other.Pay.Temp += claim.Pay.Temp
@@ -122,7 +122,7 @@ func rearranged(order []engine.Seat, first, second engine.Seat) []engine.Seat {
 
 // reorder rearranges the turn order and lines up the holders of the
 // turn-order spaces for re-use: the second place first.
-func (s *State) reorder(tx *engine.Tx) {
+func reorder(s *State, tx *engine.Tx) {
 	first, second := s.Claimant(1), s.Claimant(2)
 	if first == engine.Nobody && second == engine.Nobody {
 		return
@@ -138,7 +138,7 @@ func (s *State) reorder(tx *engine.Tx) {
 
 // reusePrompt lets a claimant move the worker on to another space, one who has passed too
 // (Turn order, R29).
-func (s *State) reusePrompt() engine.Prompt {
+func reusePrompt(s *State) engine.Prompt {
 	from := claimSpace(1)
 	if s.Claimant(2) == s.Actor {
 		from = claimSpace(2)
@@ -149,7 +149,7 @@ func (s *State) reusePrompt() engine.Prompt {
 			{
 				Name: "move " + from.ID, Gloss: "russian.verb.move",
 				Params: []engine.Param{{Name: "space", Lead: "to", In: func(engine.Args) engine.Domain {
-					return engine.Words("russian.param.space", SpaceWords, s.reuseRule)
+					return engine.Words("russian.param.space", SpaceWords, func(id string) error { return reuseRule(s, id) })
 				}}},
 				Do: func(tx *engine.Tx, a engine.Args) error { return doReuse(tx, from.ID, engine.Get[string](a, 0)) },
 			},
@@ -165,7 +165,7 @@ func (s *State) reusePrompt() engine.Prompt {
 }
 
 // reuseRule: a free space that costs exactly one worker (Turn order).
-func (s *State) reuseRule(id string) error {
+func reuseRule(s *State, id string) error {
 	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {
 		return err

@@ -99,7 +99,7 @@ func (s *State) payRule(sp *Space, p Pay) error {
 			return engine.Forbid("How to play a turn", "russian.refuse.not-in-hand", engine.Term("piece", pieceKey(i)), engine.Int("n", n), engine.Int("has", has[i]))
 		}
 	}
-	if sp.claims > 0 && p.Own == 0 && !s.anySwap() {
+	if sp.claims > 0 && p.Own == 0 && !anySwap(s) {
 		return engine.Forbid("Turn order", "russian.refuse.no-swap", SpaceTerm(sp.ID))
 	}
 	return nil
@@ -148,7 +148,7 @@ func (s *State) canPay(sp *Space) error {
 	if has.Count() < sp.Workers+sp.Rubles {
 		return engine.Forbid("How to play a turn", "russian.refuse.cannot-pay", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles))
 	}
-	if sp.claims > 0 && has.Own == 0 && !s.anySwap() {
+	if sp.claims > 0 && has.Own == 0 && !anySwap(s) {
 		return engine.Forbid("Turn order", "russian.refuse.no-swap", SpaceTerm(sp.ID))
 	}
 	return nil

@@ -25,7 +25,7 @@ func (s *State) placeVerb() engine.Verb {
 				return pieces{s, Book.Space(engine.Get[string](a, 0))}
 			}},
 			{Name: "swap", Lead: "swap", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-				return s.swapDomain(Book.Space(engine.Get[string](a, 0)), engine.Get[Pay](a, 1))
+				return swapDomain(s, Book.Space(engine.Get[string](a, 0)), engine.Get[Pay](a, 1))
 			}},
 		},
 		Do: doPlace,
@@ -39,7 +39,7 @@ func (s *State) MayPlace(id string) error {
 	if err := s.mayUse(sp); err != nil {
 		return err
 	}
-	if err := s.mayClaim(sp); err != nil {
+	if err := mayClaim(s, sp); err != nil {
 		return err
 	}
 	if err := s.canPay(sp); err != nil {
@@ -157,7 +157,7 @@ func (s *State) blocked(self string, effect []Part) error {
 				return engine.Forbid("Locomotives", "russian.refuse.no-locomotive")
 			}
 		case OpAgain:
-			if !s.anyRepeat(self) {
+			if !anyRepeat(s, self) {
 				return engine.Forbid("R9", "russian.refuse.nothing-again")
 			}
 		}
@@ -201,7 +201,7 @@ func doPlace(tx *engine.Tx, a engine.Args) error {
 		if !engine.Has(a, 2) {
 			return engine.Ask("Turn order", "russian.ask.swap", SpaceTerm(sp.ID))
 		}
-		s.swap(tx, sp.ID, engine.Get[string](a, 2))
+		swap(s, tx, sp.ID, engine.Get[string](a, 2))
 	}
 	f := s.effectFrame(sp)
 	f.Extra = pay.Black > 0

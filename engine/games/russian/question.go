@@ -4,7 +4,7 @@ import "railpost/engine"
 
 // tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
 // and takes effect (The tokens and cards).
-func (s *State) tokenVerb() engine.Verb {
+func tokenVerb(s *State) engine.Verb {
 	me := s.me()
 	var words []engine.Word[int]
 	for i, id := range Book.Tokens {
@@ -40,7 +40,7 @@ func doToken(tx *engine.Tx, a engine.Args) error {
 func TokenKey(i int) string { return "russian.token." + Book.Tokens[i] }
 
 // cardVerbs are the names behind "? card", and "none".
-func (s *State) cardVerbs() []engine.Verb {
+func cardVerbs(s *State) []engine.Verb {
 	var list []engine.Verb
 	for i, id := range Book.QuestionCards {
 		v := engine.Verb{Name: id, Gloss: "russian.verb.card-" + id, Do: func(tx *engine.Tx, _ engine.Args) error { return doCard(tx, i) }}

@@ -4,7 +4,7 @@ import "railpost/engine"
 
 // endRound scores, and prepares the next round or ends the game (Scoring phase, After the
 // scoring phase).
-func (s *State) endRound(tx *engine.Tx) error {
+func endRound(s *State, tx *engine.Tx) error {
 	for _, seat := range s.Order {
 		p := &s.Players[seat]
 		r := p.Scoring()
@@ -14,17 +14,17 @@ func (s *State) endRound(tx *engine.Tx) error {
 			engine.Int("industry", r.Industry), engine.Int("total", r.Total()), engine.Int("score", p.Score))
 	}
 	if s.lastRound() {
-		return s.final(tx)
+		return final(s, tx)
 	}
-	s.upkeep(tx)
+	upkeep(s, tx)
 	s.Round++
-	s.beginRound(tx)
+	beginRound(s, tx)
 	return nil
 }
 
 // upkeep brings the pieces home, temporary workers too (R30), and moves the engineers on
 // (After the scoring phase).
-func (s *State) upkeep(tx *engine.Tx) {
+func upkeep(s *State, tx *engine.Tx) {
 	s.Lying = nil
 	s.TempsOut = false
 	for i := range s.Players {

@@ -11,7 +11,7 @@ import (
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{Seats: setup.Seats, Round: 1, Phase: Starting}
 	t := s.table()
-	if err := s.dealEngineers(tx, t); err != nil {
+	if err := dealEngineers(s, tx, t); err != nil {
 		return nil, err
 	}
 	deck, err := tx.Shuffle("endcards", len(Book.EndCards))
@@ -42,12 +42,12 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		s.Order = append(s.Order, engine.Seat(i))
 	}
 	tx.Report("russian.report.order", seatList("order", s.Order))
-	s.askStart()
+	askStart(s)
 	return s, nil
 }
 
 // dealEngineers puts A engineers on slots 0 to 2 and B engineers from 3 up (Set-up).
-func (s *State) dealEngineers(tx *engine.Tx, t *table) error {
+func dealEngineers(s *State, tx *engine.Tx, t *table) error {
 	s.Row = make([]int, t.rowLength)
 	for i, deal := range []struct {
 		stream string
@@ -67,13 +67,13 @@ func (s *State) dealEngineers(tx *engine.Tx, t *table) error {
 
 // askStart lets the last player in turn order choose first; the first player
 // gets no card (Set-up).
-func (s *State) askStart() {
+func askStart(s *State) {
 	s.Queue = slices.Clone(s.Order[1:])
 	slices.Reverse(s.Queue)
 	s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
 }
 
-func (s *State) startPrompt() engine.Prompt {
+func startPrompt(s *State) engine.Prompt {
 	var words []engine.Word[int]
 	for i, id := range Book.StartCards {
 		words = append(words, engine.Word[int]{Text: id, Value: i})
@@ -83,14 +83,14 @@ func (s *State) startPrompt() engine.Prompt {
 		Verbs: []engine.Verb{{
 			Name: "start", Gloss: "russian.verb.start",
 			Params: []engine.Param{{Name: "startcard", In: func(engine.Args) engine.Domain {
-				return engine.Words("russian.param.startcard", words, s.startRule)
+				return engine.Words("russian.param.startcard", words, func(i int) error { return startRule(s, i) })
 			}}},
 			Do: doStart,
 		}},
 	}
 }
 
-func (s *State) startRule(i int) error {
+func startRule(s *State, i int) error {
 	if s.StartUsed&(1<<i) != 0 {
 		return engine.Forbid("Set-up", "russian.refuse.start-taken", engine.Term("card", startKey(i)))
 	}

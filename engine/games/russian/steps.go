@@ -9,22 +9,22 @@ import (
 // stepPrompts asks the questions of the open frames: the innermost first, and
 // behind it those of outer ones as far as what lies above them needs no
 // decision and so need not be written (Orders by mail).
-func (s *State) stepPrompts() []engine.Prompt {
+func stepPrompts(s *State) []engine.Prompt {
 	var list []engine.Prompt
 	var names []string
 	c := s
 	for level := 0; ; level++ {
-		p := c.framePrompt(level)
+		p := framePrompt(c, level)
 		p.Verbs = slices.DeleteFunc(p.Verbs, func(v engine.Verb) bool { return slices.Contains(names, v.Name) })
 		for _, v := range p.Verbs {
 			names = append(names, v.Name)
 		}
 		list = append(list, p)
-		if c = c.beyond(); c == nil {
+		if c = beyond(c); c == nil {
 			break
 		}
 	}
-	s.addRefusing(&list[0], names)
+	addRefusing(s, &list[0], names)
 	if s.top().Ask == askSteps { // ? cards have such names too
 		for _, p := range list {
 			for i := range p.Verbs {
@@ -37,7 +37,7 @@ func (s *State) stepPrompts() []engine.Prompt {
 
 // beyond is the position after the top frame has been finished without a
 // decision; nil when it cannot be, or when nothing more is asked there.
-func (s *State) beyond() *State {
+func beyond(s *State) *State {
 	f := s.top()
 	if f.Ask != askSteps || s.decides(f) || len(s.Stack) == 1 && !(f.Extra && f.Black) {
 		return nil
@@ -52,19 +52,19 @@ func (s *State) beyond() *State {
 
 // framePrompt is the question of the top frame. level says how many frames
 // above it are finished when one of its verbs is used.
-func (s *State) framePrompt(level int) engine.Prompt {
+func framePrompt(s *State, level int) engine.Prompt {
 	f := s.top()
 	ask, rule := s.asks(f)
 	p := engine.Prompt{Ask: ask, Rule: rule, Within: true, Sign: f.Sign, Depth: f.Depth}
 	switch f.Ask {
 	case askToken:
-		p.Verbs = []engine.Verb{s.tokenVerb(), skipVerb(level)}
+		p.Verbs = []engine.Verb{tokenVerb(s), skipVerb(level)}
 	case askCard:
-		p.Verbs = s.cardVerbs()
+		p.Verbs = cardVerbs(s)
 	case askDisplaced:
 		p.Verbs = []engine.Verb{s.displacedVerb()}
 	default:
-		p.Verbs = s.effectVerbs(f, level)
+		p.Verbs = effectVerbs(s, f, level)
 		quiet := !s.goesOn(f) // nothing of what is left can be done
 		for i := range p.Verbs {
 			v := &p.Verbs[i]
@@ -75,7 +75,7 @@ func (s *State) framePrompt(level int) engine.Prompt {
 }
 
 // effectVerbs are the steps that the parts of an effect allow.
-func (s *State) effectVerbs(f *Frame, level int) []engine.Verb {
+func effectVerbs(s *State, f *Frame, level int) []engine.Verb {
 	list := make([]engine.Verb, 0, 20)
 	for c := range Colour(Colours) {
 		if f.takes(c) > 0 {
@@ -95,7 +95,7 @@ func (s *State) effectVerbs(f *Frame, level int) []engine.Verb {
 		list = append(list, s.factoryVerb(level))
 	}
 	if f.left(OpAgain) > 0 {
-		list = append(list, s.againVerb(level))
+		list = append(list, againVerb(s, level))
 	}
 	if !f.Full {
 		list = append(list, skipVerb(level))
@@ -126,15 +126,15 @@ var stepAlso = map[string][]string{
 
 // addRefusing adds the steps that cannot stand here, so that each is refused
 // with its reason.
-func (s *State) addRefusing(p *engine.Prompt, names []string) {
+func addRefusing(s *State, p *engine.Prompt, names []string) {
 	for _, name := range stepNames {
 		if !slices.Contains(names, name) {
-			p.Verbs = append(p.Verbs, engine.Verb{Name: name, Not: func() *engine.Refusal { return s.notHere(name) }})
+			p.Verbs = append(p.Verbs, engine.Verb{Name: name, Not: func() *engine.Refusal { return notHere(s, name) }})
 		}
 	}
 }
 
-func (s *State) notHere(name string) *engine.Refusal {
+func notHere(s *State, name string) *engine.Refusal {
 	f := s.top()
 	switch {
 	case f.Ask != askSteps:

@@ -12,22 +12,22 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	case seat != s.Actor || s.Phase == Over:
 		return nil
 	case len(s.Stack) > 0:
-		return s.stepPrompts()
+		return stepPrompts(s)
 	case s.Probe:
 		return nil
 	case s.Pending > 0:
-		return []engine.Prompt{s.endPrompt()}
+		return []engine.Prompt{endPrompt(s)}
 	case s.Phase == Starting:
-		return []engine.Prompt{s.startPrompt()}
+		return []engine.Prompt{startPrompt(s)}
 	case s.Phase == Reusing:
-		return []engine.Prompt{s.reusePrompt()}
+		return []engine.Prompt{reusePrompt(s)}
 	}
 	return []engine.Prompt{s.turnPrompt()}
 }
 
 // goOn finds who acts next when a line is done: first end bonus choices, then
 // the next turn (Order of rewards).
-func (s *State) goOn(tx *engine.Tx) error {
+func goOn(s *State, tx *engine.Tx) error {
 	for s.Pending > 0 && len(s.Deck) == 0 { // only the points remain (R20)
 		s.Pending--
 		tx.Report("russian.report.deck-empty", Who(s.Actor))
@@ -46,24 +46,24 @@ func (s *State) goOn(tx *engine.Tx) error {
 	s.Searched = false
 	switch s.Phase {
 	case Starting:
-		s.nextStart(tx)
+		nextStart(s, tx)
 		return nil
 	case Turns:
-		return s.nextTurn(tx)
+		return nextTurn(s, tx)
 	}
-	return s.nextReuse(tx)
+	return nextReuse(s, tx)
 }
 
-func (s *State) nextStart(tx *engine.Tx) {
+func nextStart(s *State, tx *engine.Tx) {
 	if len(s.Queue) > 0 {
 		s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
 		return
 	}
 	s.Queue = nil
-	s.beginRound(tx)
+	beginRound(s, tx)
 }
 
-func (s *State) beginRound(tx *engine.Tx) {
+func beginRound(s *State, tx *engine.Tx) {
 	s.Phase, s.Actor = Turns, s.Order[0]
 	if s.lastRound() {
 		tx.Report("russian.report.last-round", engine.Int("round", s.Round))
@@ -74,7 +74,7 @@ func (s *State) beginRound(tx *engine.Tx) {
 
 // nextTurn goes round in turn order, past those who have passed. Who has
 // neither worker nor ruble passes unasked (How to play a turn).
-func (s *State) nextTurn(tx *engine.Tx) error {
+func nextTurn(s *State, tx *engine.Tx) error {
 	for i, at := 0, slices.Index(s.Order, s.Actor); i < s.Seats; i++ {
 		at = (at + 1) % s.Seats
 		p := &s.Players[s.Order[at]]
@@ -85,18 +85,18 @@ func (s *State) nextTurn(tx *engine.Tx) error {
 		if p.Supply().Count() > 0 {
 			return nil
 		}
-		s.pass(tx, "russian.report.must-pass")
+		pass(s, tx, "russian.report.must-pass")
 	}
-	return s.allPassed(tx)
+	return allPassed(s, tx)
 }
 
 func doPass(tx *engine.Tx, _ engine.Args) error {
-	state(tx).pass(tx, "russian.report.pass")
+	pass(state(tx), tx, "russian.report.pass")
 	return nil
 }
 
 // pass is out for the round and scores for the current place in the order (How to play a turn, R4).
-func (s *State) pass(tx *engine.Tx, key string) {
+func pass(s *State, tx *engine.Tx, key string) {
 	s.me().Passed = true
 	tx.Report(key, Who(s.Actor))
 	s.score(tx, s.PassPoints(s.Actor))
@@ -106,17 +106,17 @@ func (s *State) pass(tx *engine.Tx, key string) {
 func (s *State) PassPoints(seat engine.Seat) int { return s.table().pass[s.placeOf(seat)] }
 
 // allPassed: the order is rearranged, the claimants may move on (Turn order).
-func (s *State) allPassed(tx *engine.Tx) error {
-	s.reorder(tx)
+func allPassed(s *State, tx *engine.Tx) error {
+	reorder(s, tx)
 	s.Phase = Reusing
-	return s.nextReuse(tx)
+	return nextReuse(s, tx)
 }
 
-func (s *State) nextReuse(tx *engine.Tx) error {
+func nextReuse(s *State, tx *engine.Tx) error {
 	if len(s.Queue) > 0 {
 		s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
 		return nil
 	}
 	s.Queue = nil
-	return s.endRound(tx)
+	return endRound(s, tx)
 }
