@@ -140,17 +140,3 @@ func (b *batch) aside(ctx context.Context, p pending, why error) error {
 	o.told(p.in, c)
 	return nil
 }
-
-// again tries the mails that were slow once more, each alone.
-func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
-	b.last = true
-	for _, i := range b.slow {
-		if err := b.take(ctx, i, ms[i]); err != nil {
-			return err
-		}
-		if err := b.flush(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -158,3 +158,17 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	o.count(c.Verdict, c.Taken, c.Refused)
 	o.journal.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.Seat), "step", step, "verdict", c.Verdict.String(), "ms", o.journal.Now().Sub(c.At).Milliseconds())
 }
+
+// again tries the mails that were slow once more, each alone.
+func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
+	b.last = true
+	for _, i := range b.slow {
+		if err := b.take(ctx, i, ms[i]); err != nil {
+			return err
+		}
+		if err := b.flush(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
