@@ -54,12 +54,16 @@ func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.P
 }
 
 // usualOf is the usual turn of a seat that acts; others have none.
-func usualOf(t *testing.T, g *engine.Game, seat engine.Seat) []string {
+func usualOf(t *testing.T, g *engine.Game, seat engine.Seat) (own []string) {
 	t.Helper()
 	for other := range engine.Seat(g.Setup.Seats) {
-		if lines := g.Title.Usual(g.Pos, other); lines != nil && !slices.Contains(g.Waiting(), other) {
+		lines := g.Title.Usual(g.Pos, other)
+		switch {
+		case other == seat:
+			own = lines
+		case lines != nil && !slices.Contains(g.Waiting(), other):
 			t.Fatalf("seat %d has the usual turn %q while seat %d acts", other, lines, seat)
 		}
 	}
-	return g.Title.Usual(g.Pos, seat)
+	return own
 }

@@ -64,13 +64,14 @@ func hiddenDoesNotShow(b *bench, games []*played) {
 	twins, hidden := 0, 0
 	known := byView(games)
 	each(games, func(g *played, s sample) {
+		begins := b.beginnings(s.game)
 		for _, seat := range seatsOf(s.game) {
 			if !bytes.Equal(engine.Encode(s.game.Pos), engine.Encode(s.game.Pos.View(seat))) {
 				hidden++
 			}
 			if twin := b.twin(s, seat, known); twin != nil {
 				twins++
-				b.compare(s, seat, twin)
+				b.compare(s, seat, twin, begins)
 			}
 		}
 	})
@@ -125,16 +126,27 @@ func (b *bench) twin(s sample, seat engine.Seat, known map[viewKey][]engine.Posi
 	return nil
 }
 
-func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game) {
+// beginnings are the first lines of each seat's list.
+func (b *bench) beginnings(g *engine.Game) [][]string {
+	out := make([][]string, g.Setup.Seats)
+	for seat := range out {
+		for _, c := range advise.List(b.title, g.Pos, engine.Seat(seat), "", 1, 6).Choices {
+			out[seat] = append(out[seat], c.Line)
+		}
+	}
+	return out
+}
+
+// compare holds what a seat is told of a game to what it is told of its twin; begins
+// are lines of every seat.
+func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game, begins [][]string) {
 	lines := b.lines(s, seat)
 	for range 8 {
 		lines = append(lines, mutate(b.rng, lines))
 	}
-	for _, other := range seatsOf(s.game) {
-		if other != seat {
-			for _, c := range advise.List(b.title, s.game.Pos, other, "", 1, 6).Choices {
-				lines = append(lines, c.Line)
-			}
+	for other, begun := range begins {
+		if engine.Seat(other) != seat {
+			lines = append(lines, begun...)
 		}
 	}
 	one, two := b.told(s.game, seat, lines), b.told(twin, seat, lines)

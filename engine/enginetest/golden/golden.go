@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files; read the diff
 
 // Update reports whether the files are to be rewritten, for tests that do so
 // themselves.
-func Update() bool { return *update || os.Getenv("RAILPOST_UPDATE") != "" }
+func Update() bool { return *update }
 
 // Check fails a test where got is not what file holds. With -update it writes file.
 func Check(t testing.TB, file, got string) {
