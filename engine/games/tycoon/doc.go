@@ -20,6 +20,8 @@
 //	city.go, names.go              Orders by mail
 //	book*.go, board.go             Other boards
 //
-// Package view shows positions, searches for ways to build and weighs what could be done;
-// no rule rests on it.
+// State is the position, with methods that answer questions about it; what changes it
+// are functions. A refused order says in engine.Refusal.Cause what was read of it. What
+// lists show of very many orders comes from outside, through Lister. Package view shows
+// positions and advises on them; no decision rests on it.
 package tycoon

@@ -3,16 +3,18 @@ package tycoon
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
 )
 
-// TestFinishedGames replays the games kept of every version that ever ran.
+// TestFinishedGames replays the games kept of every version that ever ran, by the rules
+// alone.
 func TestFinishedGames(t *testing.T) {
 	enginetest.Kept{
-		Title: New(), Dir: "testdata/games/tycoon.v1", Seed: engine.Seed("a seed for the games kept, 32 b."), Line: keptLine,
+		Title: engine.Bare{Rules: Rules{}}, Dir: "testdata/games/tycoon.v1", Seed: engine.Seed("a seed for the games kept, 32 b."), Line: keptLine,
 	}.Test(t)
 }
 
@@ -23,4 +25,34 @@ func keptLine(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 		return fmt.Sprintf("bid up to %d", rng.IntN(8))
 	}
 	return enginetest.UsualLine(New())(rng, p, seat)
+}
+
+// TestRulesAlone: without a view the ways listed are all that are legal, and any can be
+// built.
+func TestRulesAlone(t *testing.T) {
+	bare := engine.Bare{Rules: Rules{}}
+	g, _, err := engine.Begin("bare", bare, engine.Setup{Seats: 2}, []string{"Ann", "Ben"}, engine.Seed("the rules alone"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for g.Pos.(*State).Turn < 4 {
+		s := g.Pos.(*State)
+		seat, line := s.Actor(), "pass"
+		if starts := (startNames{s, seat}).starts(); s.Stage == StageActions && len(starts) > 0 {
+			at := starts[rng.IntN(len(starts))]
+			ways := slices.Collect(wayList{wayNames{s: s, seat: seat, start: at}}.Members())
+			if len(ways) > 0 {
+				line = s.BuildLine(ways[rng.IntN(len(ways))].(reading).Plan, Use{})
+			}
+		}
+		r, err := g.Try(seat, line, false)
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		g.Take(seat, r)
+	}
+	if len(g.Pos.(*State).Links) == 0 {
+		t.Error("nothing was built")
+	}
 }

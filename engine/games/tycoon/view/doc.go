@@ -1,0 +1,10 @@
+// Package view shows positions of Railroad Tycoon and advises on them. It only reads
+// what the rules export, and no decision rests on it.
+//
+// Sheets are in sheet*.go, the board in map*.go; remark.go says what a line would do,
+// glossary.go and lexicon.go list words. near*.go finds lines that a refused one may have
+// meant, and answers an order that leaves its way open with the cheapest ways; ways*.go
+// searches for them. usual*.go proposes an action. outlook.go and ambition.go weigh what
+// the goods on the board promise, for worth.go and for listed.go and likely.go, which
+// choose what lists show.
+package view
