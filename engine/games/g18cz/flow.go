@@ -32,6 +32,8 @@ func (s *State) Walk(tx *engine.Tx) *steps.Turn[Step] {
 		Declined: func(step Step) {
 			tx.Report("18cz.report.declined", CompanySay("company", s.Company()), StepSay(step))
 		},
+		Past:  func(step Step) error { return stepOver(s, step) },
+		Stuck: func(step Step) error { return mustFirst(s, step) },
 	}
 }
 
@@ -143,27 +145,11 @@ func decline(s *State, tx *engine.Tx, upTo Step) error {
 	if othersStep(s, upTo) {
 		return mustFirst(s, upTo)
 	}
-	outcome, at, err := s.Walk(tx).Decline(s.Turn.Step, upTo)
-	return refuseDecline(s, outcome, at, err)
+	return s.Walk(tx).Decline(s.Turn.Step, upTo)
 }
 
 // declineRest gives up all that is left of the turn.
-func declineRest(s *State, tx *engine.Tx) error {
-	outcome, at, err := s.Walk(tx).DeclineRest(s.Turn.Step)
-	return refuseDecline(s, outcome, at, err)
-}
-
-func refuseDecline(s *State, outcome steps.Outcome, at Step, err error) error {
-	switch {
-	case err != nil:
-		return err
-	case outcome == steps.Passed:
-		return stepOver(s, at)
-	case outcome == steps.Stuck:
-		return mustFirst(s, at)
-	}
-	return nil
-}
+func declineRest(s *State, tx *engine.Tx) error { return s.Walk(tx).DeclineRest(s.Turn.Step) }
 
 // mustFirst refuses an order that would skip a mandatory step.
 func mustFirst(s *State, step Step) *engine.Refusal {

@@ -107,6 +107,8 @@ func walk(s *State, tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
 				*missed = append(*missed, step)
 			}
 		},
+		Past:  func(step Step) error { return stepOver(s, step)() },
+		Stuck: func(step Step) error { return mustFirst(s, step) },
 	}
 }
 
@@ -138,26 +140,24 @@ func advance(s *State, tx *engine.Tx) error {
 // refuses to leave out a mandatory step, or to go back.
 func decline(s *State, tx *engine.Tx, upTo Step) error {
 	var missed []Step
-	outcome, at, err := walk(s, tx, &missed).Decline(s.Turn.Step, upTo)
-	if err != nil {
+	if err := walk(s, tx, &missed).Decline(s.Turn.Step, upTo); err != nil {
 		return err
 	}
 	reportMissed(s, tx, missed)
-	return refuse(s, outcome, at)
+	return nil
 }
 
 // declineRest gives up all that is left of the turn.
 func declineRest(s *State, tx *engine.Tx) error {
 	var missed []Step
-	outcome, at, err := walk(s, tx, &missed).DeclineRest(s.Turn.Step)
-	if err != nil {
+	if err := walk(s, tx, &missed).DeclineRest(s.Turn.Step); err != nil {
 		return err
 	}
 	if len(missed) == 0 {
 		tx.Report("18mag.report.turn-over", CompanySay("company", s.Company()))
 	}
 	reportMissed(s, tx, missed)
-	return refuse(s, outcome, at)
+	return nil
 }
 
 func reportMissed(s *State, tx *engine.Tx, list []Step) {
@@ -169,17 +169,6 @@ func reportMissed(s *State, tx *engine.Tx, list []Step) {
 		parts[i] = engine.Term("", stepKey(step))
 	}
 	tx.Report("18mag.report.declined", CompanySay("company", s.Company()), engine.Several("steps", parts...))
-}
-
-// refuse is the refusal of an order that cannot be reached from the present step.
-func refuse(s *State, outcome steps.Outcome, at Step) error {
-	switch outcome {
-	case steps.Passed:
-		return stepOver(s, at)()
-	case steps.Stuck:
-		return mustFirst(s, at)
-	}
-	return nil
 }
 
 // mustFirst refuses an order that would leave out a mandatory step.

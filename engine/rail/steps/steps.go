@@ -14,6 +14,8 @@ type Turn[S comparable] struct {
 	PassOver func(S) error // leaves a step that asks for none, with what follows from that
 	Enter    func(S)       // makes a step the present one
 	Declined func(S)       // reports a decision that was given up
+	Past     func(S) error // refuses an order whose step is over
+	Stuck    func(S) error // refuses to decline a mandatory step
 }
 
 // After lists the steps after one of them.
@@ -37,47 +39,38 @@ func (t *Turn[S]) Advance(now S) (bool, error) {
 	return false, nil
 }
 
-// Outcome is what became of declining.
-type Outcome int
-
-// Outcomes.
-const (
-	Done   Outcome = iota
-	Passed         // the step that was wanted is over
-	Stuck          // a mandatory step is open
-)
-
 // Decline gives up what is open from the present step up to another, which becomes
-// the present one. With Stuck or Passed it returns the step that is in the way.
-func (t *Turn[S]) Decline(now, upTo S) (Outcome, S, error) {
-	there := slices.Index(t.Steps, upTo)
-	if there < slices.Index(t.Steps, now) {
-		return Passed, upTo, nil
+// the present one. It returns the refusal of Past if that step is over, and that of
+// Stuck if a mandatory one comes first.
+func (t *Turn[S]) Decline(now, upTo S) error {
+	here, there := slices.Index(t.Steps, now), slices.Index(t.Steps, upTo)
+	if there < here {
+		return t.Past(upTo)
 	}
-	outcome, at, err := t.giveUp(t.Steps[slices.Index(t.Steps, now):there])
-	if outcome == Done && err == nil {
-		t.Enter(upTo)
+	if err := t.giveUp(t.Steps[here:there]); err != nil {
+		return err
 	}
-	return outcome, at, err
+	t.Enter(upTo)
+	return nil
 }
 
-// DeclineRest gives up all that is left of the turn.
-func (t *Turn[S]) DeclineRest(now S) (Outcome, S, error) {
+// DeclineRest gives up all that is left of the turn, or returns the refusal of Stuck.
+func (t *Turn[S]) DeclineRest(now S) error {
 	return t.giveUp(t.Steps[slices.Index(t.Steps, now):])
 }
 
-func (t *Turn[S]) giveUp(list []S) (outcome Outcome, at S, err error) {
+func (t *Turn[S]) giveUp(list []S) error {
 	for _, s := range list {
 		switch {
 		case !t.Can(s):
 			if err := t.PassOver(s); err != nil {
-				return Done, s, err
+				return err
 			}
 		case t.Must(s):
-			return Stuck, s, nil
+			return t.Stuck(s)
 		default:
 			t.Declined(s)
 		}
 	}
-	return Done, at, nil
+	return nil
 }

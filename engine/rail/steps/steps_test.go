@@ -27,6 +27,8 @@ func (w *walk) turn() *Turn[string] {
 		},
 		Enter:    func(s string) { w.now = s },
 		Declined: func(s string) { w.said = append(w.said, "declined "+s) },
+		Past:     func(s string) error { return errors.New("past " + s) },
+		Stuck:    func(s string) error { return errors.New("stuck at " + s) },
 	}
 }
 
@@ -54,28 +56,28 @@ func TestAdvance(t *testing.T) {
 func TestDecline(t *testing.T) {
 	cases := []struct {
 		can, now, upTo string // upTo "": the rest
-		outcome        Outcome
-		at             string
+		refused        string
 		want           string
 	}{
-		{"abcd", "a", "c", Done, "", "declined a, declined b, at c"},
-		{"acd", "a", "c", Done, "", "declined a, over b, at c"},
-		{"abcd", "c", "c", Done, "", "at c"},
-		{"abcd", "c", "a", Passed, "a", "at c"},
-		{"aBcd", "a", "d", Stuck, "b", "declined a, at a"},
-		{"abcD", "a", "d", Done, "", "declined a, declined b, declined c, at d"},
-		{"bd", "b", "", Done, "", "declined b, over c, declined d, at b"},
-		{"abcD", "b", "", Stuck, "d", "declined b, declined c, at b"},
+		{"abcd", "a", "c", "", "declined a, declined b, at c"},
+		{"acd", "a", "c", "", "declined a, over b, at c"},
+		{"abcd", "c", "c", "", "at c"},
+		{"abcd", "c", "a", "past a", "at c"},
+		{"aBcd", "a", "d", "stuck at b", "declined a, at a"},
+		{"abcD", "a", "d", "", "declined a, declined b, declined c, at d"},
+		{"bd", "b", "", "", "declined b, over c, declined d, at b"},
+		{"abcD", "b", "", "stuck at d", "declined b, declined c, at b"},
 	}
 	for _, c := range cases {
 		w := &walk{can: c.can, now: c.now}
-		outcome, at, err := w.turn().DeclineRest(c.now)
+		var err error
 		if c.upTo != "" {
-			w = &walk{can: c.can, now: c.now}
-			outcome, at, err = w.turn().Decline(c.now, c.upTo)
+			err = w.turn().Decline(c.now, c.upTo)
+		} else {
+			err = w.turn().DeclineRest(c.now)
 		}
-		if outcome != c.outcome || at != c.at || err != nil || w.text() != c.want {
-			t.Errorf("%q from %s to %q: %d %q, %s, %v", c.can, c.now, c.upTo, outcome, at, w.text(), err)
+		if (err == nil) != (c.refused == "") || err != nil && err.Error() != c.refused || w.text() != c.want {
+			t.Errorf("%q from %s to %q: %s, %v", c.can, c.now, c.upTo, w.text(), err)
 		}
 	}
 }
@@ -89,10 +91,10 @@ func TestFault(t *testing.T) {
 		t.Errorf("advancing: %v", err)
 	}
 	w.now = "a"
-	if _, _, err := turn.Decline("a", "c"); !errors.Is(err, errFault) || w.now != "a" {
+	if err := turn.Decline("a", "c"); !errors.Is(err, errFault) || w.now != "a" {
 		t.Errorf("declining: %v, at %s", err, w.now)
 	}
-	if _, _, err := turn.DeclineRest("a"); !errors.Is(err, errFault) {
+	if err := turn.DeclineRest("a"); !errors.Is(err, errFault) {
 		t.Errorf("declining all: %v", err)
 	}
 }
