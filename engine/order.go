@@ -33,27 +33,6 @@ type Verb struct {
 	// Not, when set, says why this verb cannot answer now: it is read, so that
 	// the refusal can cite the rule, and never listed.
 	Not func() *Refusal
-	// Quiet: it can be written and is not listed, since a shorter line leads to
-	// the same, or because nobody would wish it.
-	Quiet bool
-	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists so
-	// many of them at most, those that lead to the highest Worth, and counts the rest.
-	Few int
-	// Each, if not 0, is how many of them may begin with the same value: a card that is
-	// played on any of thirty cities stands so often, and its other lines are counted.
-	Each int
-	// Asks: an order that breaks off where a value is needed is no mistake: it asks
-	// what there is, and is answered with the legal lines that begin so (Asked).
-	Asks bool
-	// Open: some of its orders have a value that is not listed: see Ranged and Opener.
-	Open bool
-	// Part: the domains list the likeliest values only, as the cheapest of millions of
-	// ways. Lists say that there are others; each may be written.
-	Part bool
-	// Settled: all that a line of the verb does is done before something hidden is shown,
-	// as a card that is turned up when a turn ends. Lists show lines that lead to the
-	// same position before that once.
-	Settled bool
 	// Later: the answer rests on something that is shown only after the mail
 	// (Tx.ShowLater), so it must not stand in the same mail.
 	Later bool

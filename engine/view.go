@@ -27,6 +27,8 @@ type Adviser interface {
 	// better than a comparison of words, the likeliest first; nil where it does not.
 	// Refusal.Cause may say what the rule had made of the line.
 	Near(p Position, seat Seat, r *Refusal) []string
+	// Hints says how lists treat the orders of a verb that is open in p.
+	Hints(p Position, v Verb) Hints
 	// Usual returns order lines which, sent in one mail, play what a seat usually does
 	// next; nil when there is no usual turn. Every line must be legal where it stands.
 	Usual(p Position, seat Seat) []string
@@ -66,12 +68,38 @@ type Act struct {
 	Args Args
 }
 
+// Hints are what lists want to know of a verb's orders.
+type Hints struct {
+	// Quiet: they can be written and are not listed, since a shorter line leads to
+	// the same, or because nobody would want it.
+	Quiet bool
+	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists at most
+	// this many of them, those that lead to the highest Worth, and counts the rest.
+	Few int
+	// Each, if not 0, is how many of them may begin with the same value: a card that is
+	// played on any of thirty cities is listed this often, and its other lines are counted.
+	Each int
+	// Asks: an order that breaks off where a value is needed is no mistake: it asks
+	// what there is, and is answered with the legal lines that begin so.
+	Asks bool
+	// Open: some of the orders have a value that is not listed: see Ranged and Opener.
+	Open bool
+	// Part: the domains list the likeliest values only, as the cheapest of millions of
+	// ways. Lists say that there are others; each may be written.
+	Part bool
+	// Settled: all that a line of the verb does is done before something hidden is shown,
+	// as a card that is turned up when a turn ends. Lists show lines that lead to the
+	// same position before that once.
+	Settled bool
+}
+
 // Silent is an Adviser that says nothing.
 type Silent struct{}
 
 func (Silent) Worth(Position, Seat, bool) int           { return 0 }
 func (Silent) Remark(Move) []Message                    { return nil }
 func (Silent) Near(Position, Seat, *Refusal) []string   { return nil }
+func (Silent) Hints(Position, Verb) Hints               { return Hints{} }
 func (Silent) Usual(Position, Seat) []string            { return nil }
 func (Silent) Glossary(Position) []Usage                { return nil }
 func (Silent) Names(Position) (spaces, others []string) { return nil, nil }

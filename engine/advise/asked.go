@@ -9,7 +9,7 @@ import (
 )
 
 // Asked answers an order that asks what there is: one that breaks off where a verb
-// with Verb.Asks needs a value, or one whose rule has set Near of a refusal of kind
+// with Hints.Asks needs a value, or one whose rule has set Near of a refusal of kind
 // Unanswered. Nothing is played.
 type Asked struct {
 	Listing                 // the legal lines with which the order could go on; the rule's own ones
@@ -41,7 +41,7 @@ func (m *mail) breaksOff(r *engine.Refusal) bool {
 		return false
 	}
 	a, ok := m.open(r.Order.Place)
-	return ok && a.Verb.Asks
+	return ok && m.on.Title.Hints(m.on.Pos, a.Verb).Asks
 }
 
 // open is the verb at a place among the open prompts.
@@ -101,7 +101,7 @@ func (m *mail) goingOn(order engine.Partial) *Asked {
 		}
 		return c.Verb.Params[next].In(c.Args[:next]).Text(c.Args[next])
 	})
-	if a.Verb.Part {
+	if l.hints(a.Verb).Part {
 		out.Part = []string{a.Verb.Name}
 	}
 	if out.Choices == nil {
@@ -113,11 +113,11 @@ func (m *mail) goingOn(order engine.Partial) *Asked {
 // listFirsts lists lines behind some first answers of one verb; kind tells which of
 // these belong together. Where there are too many, one of each kind comes before two of
 // any, and of each kind those that lead to the highest Worth. Those of a verb with
-// Verb.Few stand in the order of their Worth, and once of those that do the same.
+// Hints.Few stand in the order of their Worth, and once of those that do the same.
 func (l *lister) listFirsts(firsts []engine.Answer, kind func(engine.Answer) string) Listing {
 	behind := map[string][]*firstAnswer{}
 	var kinds []string
-	crowded := len(firsts) > 0 && firsts[0].Verb.Few > 0
+	crowded := len(firsts) > 0 && l.hints(firsts[0].Verb).Few > 0
 	seen := map[string]bool{}
 	budget := letterBudget
 	for i, c := range firsts {

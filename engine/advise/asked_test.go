@@ -141,12 +141,14 @@ func (p *crowd) View(engine.Seat) engine.Position { return p.Clone() }
 
 type crowdTitle struct{ engine.Bare }
 
+func (crowdTitle) Hints(engine.Position, engine.Verb) engine.Hints { return engine.Hints{Asks: true} }
+
 func (crowdTitle) Worth(p engine.Position, _ engine.Seat, _ bool) int { return p.(*crowd).took }
 
 func (p *crowd) Prompts(engine.Seat) []engine.Prompt {
 	kinds := []engine.Word[int]{{Text: "many", Value: 30}, {Text: "one", Value: 1}, {Text: "two", Value: 2}}
 	return []engine.Prompt{{Ask: engine.Msg("ask"), Verbs: []engine.Verb{{
-		Name: "take", Asks: true,
+		Name: "take",
 		Params: []engine.Param{
 			{Name: "kind", In: func(engine.Args) engine.Domain { return engine.Words("kind", kinds, nil) }},
 			{Name: "way", In: func(a engine.Args) engine.Domain { return engine.Numbers("way", 1, engine.Get[int](a, 0), true, nil) }},

@@ -12,7 +12,7 @@ type Rest struct {
 	N    int
 }
 
-// few keeps the best first answers of every verb with Verb.Few, best first, and
+// few keeps the best first answers of every verb with Hints.Few, best first, and
 // counts the others.
 func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
 	var out []*firstAnswer
@@ -21,7 +21,7 @@ func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAns
 		for to = from; to < len(firsts) && firsts[to].Place == firsts[from].Place; to++ {
 		}
 		verb := firsts[from].Verb
-		if verb.Few == 0 {
+		if l.hints(verb).Few == 0 {
 			out = append(out, behind[from:to]...)
 			continue
 		}
@@ -38,9 +38,10 @@ func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAns
 // only one or two would be missing.
 func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept []*firstAnswer, others int) {
 	verb := firsts[0].Verb
+	hints := l.hints(verb)
 	worth, begins := map[*firstAnswer]int{}, map[*firstAnswer]string{}
 	for i, f := range group {
-		if verb.Each > 0 {
+		if hints.Each > 0 {
 			begins[f] = engine.VerbText(verb, firsts[i].Args[:1])
 		}
 		if len(f.choices) == 0 {
@@ -51,14 +52,14 @@ func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept [
 		worth[f] = l.worth(f.choices[0])
 	}
 	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(worth[b], worth[a]) })
-	if verb.Each > 0 {
+	if hints.Each > 0 {
 		found := len(kept)
-		kept = atMost(kept, verb.Each, begins)
+		kept = atMost(kept, hints.Each, begins)
 		others += found - len(kept)
 	}
-	kept = distinct(kept, verb, func(a, b *firstAnswer) bool { return worth[a] == worth[b] })
-	if n := len(kept) - verb.Few; n > 0 && n+others > fewMore {
-		kept, others = kept[:verb.Few], others+n
+	kept = distinct(kept, hints, func(a, b *firstAnswer) bool { return worth[a] == worth[b] })
+	if n := len(kept) - hints.Few; n > 0 && n+others > fewMore {
+		kept, others = kept[:hints.Few], others+n
 	}
 	return kept, others
 }
@@ -75,21 +76,21 @@ func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]string) (kept
 }
 
 // distinct takes out lines that do the same as one before them, as track that may be
-// written from either end, until Verb.Few others and a few more stand first. mayBe
+// written from either end, until Hints.Few others and a few more stand first. mayBe
 // tells cheaply which may do the same.
-func distinct(list []*firstAnswer, verb engine.Verb, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
+func distinct(list []*firstAnswer, hints engine.Hints, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
 	leads := map[*firstAnswer]string{}
 	lead := func(f *firstAnswer) string {
 		if leads[f] == "" {
 			c := f.choices[0]
-			c.Stopped = c.Stopped && !verb.Settled
+			c.Stopped = c.Stopped && !hints.Settled
 			leads[f] = leadsTo(c)
 		}
 		return leads[f]
 	}
 	single := func(f *firstAnswer) bool { return len(f.choices) == 1 && f.more == 0 }
 	for i, f := range list {
-		if len(kept) > verb.Few+fewMore {
+		if len(kept) > hints.Few+fewMore {
 			return append(kept, list[i:]...)
 		}
 		same := func(k *firstAnswer) bool { return single(f) && single(k) && mayBe(k, f) && lead(k) == lead(f) }

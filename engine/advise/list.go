@@ -12,8 +12,8 @@ type Listing struct {
 	Choices []engine.Choice
 	More    int      // legal lines found and not listed, without those of Rest
 	Capped  bool     // the search ended before all were found
-	Rest    []Rest   // of verbs with Verb.Few
-	Part    []string // names of the verbs listed with Verb.Part
+	Rest    []Rest   // of verbs with Hints.Few
+	Part    []string // names of the verbs listed with Hints.Part
 	Open    []OpenOrder
 }
 
@@ -25,7 +25,7 @@ type Listing struct {
 // the same position are listed once, by the shortest found. With perFirst and
 // without prefix a first answer that only adds something optional to another
 // legal one ("place doubler with r") is left out and counted, and so are most of
-// a verb with Verb.Few. Orders with a value that cannot be listed stand in Open.
+// a verb with Hints.Few. Orders with a value that cannot be listed stand in Open.
 func List(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
 	return newLister(t, engine.Trial(p, seat)).list(prefix, perFirst, limit)
 }
@@ -41,18 +41,18 @@ func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{t, tx} }
 // worth is what the title thinks of a choice.
 func (l *lister) worth(c engine.Choice) int { return l.title.Worth(c.After, l.tx.Seat, c.Stopped) }
 
+// hints are the title's on a verb.
+func (l *lister) hints(v engine.Verb) engine.Hints { return l.title.Hints(l.tx.Pos, v) }
+
 // search is a search that leaves out what is never listed.
 func (l *lister) search(budget int) *engine.Search {
-	return &engine.Search{Budget: budget, Skip: quiet}
+	return &engine.Search{Budget: budget, Skip: func(p engine.Position, v engine.Verb) bool { return l.title.Hints(p, v).Quiet }}
 }
-
-// quiet reports whether orders with a verb are read and never listed.
-func quiet(_ engine.Position, v engine.Verb) bool { return v.Quiet }
 
 // verbs are those that are listed now, without values.
 func (l *lister) verbs() []engine.Answer {
 	open := engine.OpenVerbs(l.tx, engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true))
-	return slices.DeleteFunc(open, func(a engine.Answer) bool { return quiet(l.tx.Pos, a.Verb) })
+	return slices.DeleteFunc(open, func(a engine.Answer) bool { return l.hints(a.Verb).Quiet })
 }
 
 // answers are those that a line may begin with.
@@ -79,7 +79,7 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	shortest := map[string]int{} // legal answers without what is optional, and how much of it they need
 	behind := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
-		if c.Verb.Part && !slices.Contains(out.Part, c.Verb.Name) {
+		if l.hints(c.Verb).Part && !slices.Contains(out.Part, c.Verb.Name) {
 			out.Part = append(out.Part, c.Verb.Name)
 		}
 		f := &firstAnswer{most: perFirst}

@@ -12,12 +12,12 @@ type OpenOrder struct {
 	Text string
 }
 
-// openOrders are the orders of verbs with Verb.Open that cannot be listed one by one;
+// openOrders are the orders of verbs with Hints.Open that cannot be listed one by one;
 // those with a word that begins so, "" for all.
 func (l *lister) openOrders(word string) (out []OpenOrder) {
 	want := engine.Squeeze(word)
 	for _, a := range l.verbs() {
-		if !a.Verb.Open {
+		if !l.hints(a.Verb).Open {
 			continue
 		}
 		openArgs(a.Verb, nil, false, func(args engine.Args) {

@@ -11,7 +11,7 @@ import (
 const randomBudget = 4_000
 
 // RandomLine is a legal line of a seat, chosen by rng; "" when there is none.
-// Every first answer is as likely as the next, but a verb with Verb.Few only as
+// Every first answer is as likely as the next, but a verb with Hints.Few only as
 // likely as so many; and a line that may end goes on as often as not, so that the
 // random player sees all corners of a title.
 func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.Seat) string {
@@ -30,7 +30,7 @@ func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.S
 	}
 	for _, a := range shuffled("", l.randomFirsts()) {
 		ok := true
-		if a.Verb.Few > 0 {
+		if l.hints(a.Verb).Few > 0 {
 			a.Args, ok = randomArgs(rng, a.Verb, nil)
 		}
 		if ok && found(a) {
@@ -38,7 +38,7 @@ func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.S
 		}
 	}
 	for _, a := range shuffled("", l.answers()) {
-		if a.Verb.Few > 0 && found(a) {
+		if l.hints(a.Verb).Few > 0 && found(a) {
 			return line
 		}
 	}
@@ -50,10 +50,11 @@ func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.S
 func (l *lister) randomFirsts() []engine.Answer {
 	var list []engine.Answer
 	for _, a := range l.verbs() {
-		if a.Verb.Few == 0 {
+		few := l.hints(a.Verb).Few
+		if few == 0 {
 			list = slices.AppendSeq(list, a.Complete())
 		}
-		for range a.Verb.Few {
+		for range few {
 			list = append(list, a)
 		}
 	}

@@ -163,7 +163,7 @@ func describe(prompts []engine.Prompt) string {
 	for _, p := range prompts {
 		fmt.Fprintf(&b, "ask %s rule %s within %v optional %v sign %q depth %d\n", asText(p.Ask), p.Rule, p.Within, p.Optional, p.Sign, p.Depth)
 		for _, v := range p.Verbs {
-			fmt.Fprintf(&b, "  verb %s (%s) quiet %v later %v\n", v.Name, v.Gloss, v.Quiet, v.Later)
+			fmt.Fprintf(&b, "  verb %s (%s) later %v\n", v.Name, v.Gloss, v.Later)
 			if v.Not != nil {
 				fmt.Fprintf(&b, "    not: %s\n", asText(v.Not()))
 				continue

@@ -31,7 +31,7 @@ func verbsListed(b *bench, games []*played) {
 		for _, p := range s.game.Pos.Prompts(s.seat) {
 			for _, v := range p.Verbs {
 				listed := func(line string) bool { return line == v.Name || strings.HasPrefix(line, v.Name+" ") }
-				if b.o.Pointless != nil && b.o.Pointless(s.game.Pos, v.Name) || p.Optional || v.Quiet || v.Later || v.Not != nil || slices.ContainsFunc(told, listed) {
+				if b.o.Pointless != nil && b.o.Pointless(s.game.Pos, v.Name) || p.Optional || b.title.Hints(s.game.Pos, v).Quiet || v.Later || v.Not != nil || slices.ContainsFunc(told, listed) {
 					continue
 				}
 				if line := b.anyLine(s, v, nil); line != "" {

@@ -69,7 +69,7 @@ func (e *Enquiry) moves(rest string) (bool, error) {
 
 // onlyAside: the seat is not waited for, and what it may say beforehand is not listed.
 func (e *Enquiry) onlyAside() bool {
-	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(p) })
+	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(e.Game, p) })
 }
 
 func (e *Enquiry) resend(string) (bool, error) {

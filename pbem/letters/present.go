@@ -141,8 +141,10 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 
 // OnTheSide says that nothing of an optional answer is listed either: letters that
 // ask for something else do not speak of it.
-func OnTheSide(p engine.Prompt) bool {
-	return p.Optional && !slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return !v.Quiet })
+func OnTheSide(g *engine.Game, p engine.Prompt) bool {
+	return p.Optional && !slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool {
+		return v.Not == nil && !g.Title.Hints(g.Pos, v).Quiet
+	})
 }
 
 // present fills in the position as a seat may know it and what is asked of it,
@@ -151,7 +153,7 @@ func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 	view := then.Pos.View(s)
 	if l.Halt.Is == "" && slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
-			if !OnTheSide(p) {
+			if !OnTheSide(then, p) {
 				l.Ask = append(l.Ask, p.Ask)
 			}
 		}

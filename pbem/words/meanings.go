@@ -37,7 +37,7 @@ func (m *Meanings) announced(text string) engine.Message {
 	var list []engine.Arg
 	for _, p := range m.view.Prompts(m.seat) {
 		for _, v := range p.Verbs {
-			if v.Not == nil && !v.Quiet {
+			if v.Not == nil && !m.title.Hints(m.view, v).Quiet {
 				list = append(list, engine.Text("", v.Name))
 			}
 		}

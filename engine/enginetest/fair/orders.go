@@ -18,14 +18,14 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	return []engine.Prompt{{
 		Ask: engine.Msg("fair.ask.standing"), Rule: "1.1", Optional: true,
 		Verbs: []engine.Verb{{
-			Name: "bid up to", Gloss: "fair.verb.bid-up-to", Quiet: true,
+			Name: "bid up to", Gloss: "fair.verb.bid-up-to",
 			Params: []engine.Param{{Name: "most", In: func(engine.Args) engine.Domain { return engine.Numbers("fair.number", 1, 99, false, nil) }}},
 			Do: func(tx *engine.Tx, a engine.Args) error {
 				tx.Pos.(*Position).limit(tx, engine.Get[int](a, 0))
 				return nil
 			},
 		}, {
-			Name: "always ask", Gloss: "fair.verb.always-ask", Quiet: true,
+			Name: "always ask", Gloss: "fair.verb.always-ask",
 			Do: func(tx *engine.Tx, _ engine.Args) error {
 				tx.Pos.(*Position).Players[tx.Seat].Standing = Standing{}
 				tx.Tell(engine.Only(tx.Seat), "fair.will-ask")
@@ -38,6 +38,11 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 func (p *Position) limit(tx *engine.Tx, most int) {
 	p.Players[tx.Seat].Standing = Standing{Set: true, Most: most}
 	tx.Tell(engine.Only(tx.Seat), "fair.will-bid", engine.Int("most", most))
+}
+
+// Hints: standing answers are not listed, and "send" asks what there is.
+func (Title) Hints(_ engine.Position, v engine.Verb) engine.Hints {
+	return engine.Hints{Quiet: v.Name == "bid up to" || v.Name == "always ask", Asks: v.Name == "send"}
 }
 
 // Glossary has the words that are open at some time.
@@ -110,7 +115,7 @@ func (p *Position) drawVerb() engine.Verb {
 
 func (p *Position) sendVerb() engine.Verb {
 	return engine.Verb{
-		Name: "send", Gloss: "fair.verb.send", Asks: true,
+		Name: "send", Gloss: "fair.verb.send",
 		Params: []engine.Param{
 			{Name: "cube", In: func(engine.Args) engine.Domain { return p.cubes() }},
 			{Name: "player", Lead: ">", In: func(engine.Args) engine.Domain {

@@ -24,6 +24,17 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	return []engine.Prompt{{Ask: engine.Msg("tram.ask." + p.Step), Rule: "2", Turn: number(p.Round) + " " + number(int(seat)), Verbs: []engine.Verb{p.lay(), p.run(), p.buy(), p.pass()}}}
 }
 
+// Hints: of hundreds of lays a letter lists four, and prices are not listed.
+func (Title) Hints(_ engine.Position, v engine.Verb) engine.Hints {
+	switch v.Name {
+	case "lay":
+		return engine.Hints{Few: 4}
+	case "buy":
+		return engine.Hints{Open: true}
+	}
+	return engine.Hints{}
+}
+
 // Glossary has the words that are open at some time.
 func (Title) Glossary(engine.Position) []engine.Usage {
 	var out []engine.Usage
@@ -57,7 +68,7 @@ func over(step string) func() *engine.Refusal {
 
 func (p *Position) lay() engine.Verb {
 	v := engine.Verb{
-		Name: "lay", Also: []string{"build"}, Gloss: "tram.verb.lay", Few: 4,
+		Name: "lay", Also: []string{"build"}, Gloss: "tram.verb.lay",
 		Params: []engine.Param{{Name: "stop", In: func(engine.Args) engine.Domain {
 			return engine.Numbers("tram.stop", 1, p.Stops, true, func(n int) error {
 				if s, taken := p.owner(n); taken {
@@ -186,7 +197,7 @@ func (r routes) Record(v engine.Value) string {
 
 func (p *Position) buy() engine.Verb {
 	v := engine.Verb{
-		Name: "buy", Gloss: "tram.verb.buy", Open: true,
+		Name: "buy", Gloss: "tram.verb.buy",
 		Params: []engine.Param{
 			{Name: "line", In: func(engine.Args) engine.Domain { return p.sellers() }},
 			{Name: "price", Lead: "for", In: func(engine.Args) engine.Domain {

@@ -130,7 +130,7 @@ func doneVerb(s *State) engine.Verb {
 
 // endVerb stops the game by agreement, in games that came from the public site.
 var endVerb = engine.Verb{
-	Name: "end game", Gloss: "18cz.verb.end-game", Quiet: true,
+	Name: "end game", Gloss: "18cz.verb.end-game",
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.Quit = true

@@ -62,7 +62,7 @@ func answeringPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
 		Ask: engine.Msg("18cz.ask.standing"), Rule: "R31", Optional: true,
 		Verbs: []engine.Verb{{
-			Name: "accept", Gloss: "18cz.verb.accept", Quiet: true,
+			Name: "accept", Gloss: "18cz.verb.accept",
 			Params: []engine.Param{
 				{Name: "least", In: func(engine.Args) engine.Domain { return least{} }},
 				{Name: "ware", Lead: "for", In: func(engine.Args) engine.Domain { return engine.Words("18cz.param.ware", wares, nil) }},
@@ -74,14 +74,14 @@ func answeringPrompt(s *State) engine.Prompt {
 				return nil
 			},
 		}, {
-			Name: "never sell", Gloss: "18cz.verb.never-sell", Quiet: true,
+			Name: "never sell", Gloss: "18cz.verb.never-sell",
 			Do: func(tx *engine.Tx, _ engine.Args) error {
 				state(tx).Standing[tx.Seat] = Answering{Never: true}
 				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-refuse")
 				return nil
 			},
 		}, {
-			Name: "always ask", Gloss: "18cz.verb.always-ask", Quiet: true,
+			Name: "always ask", Gloss: "18cz.verb.always-ask",
 			Do: func(tx *engine.Tx, _ engine.Args) error {
 				state(tx).Standing[tx.Seat] = Answering{}
 				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-ask")

@@ -10,9 +10,6 @@ import (
 
 // Stock rounds (VII).
 
-// fewListed is the number of purchases and sales that a letter lists.
-const fewListed = 8
-
 // HolderOf is a seat as a holder of shares.
 func HolderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
 
@@ -148,7 +145,7 @@ func canSell(s *State, seat engine.Seat) bool {
 // (VII.5).
 func startVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "start", Also: []string{"par", "found"}, Gloss: "18cz.verb.start", Few: fewListed,
+		Name: "start", Also: []string{"par", "found"}, Gloss: "18cz.verb.start",
 		Params: []engine.Param{
 			{Name: "company", In: func(engine.Args) engine.Domain {
 				return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error { return s.MayStart(s.Trader, c) })
@@ -265,7 +262,7 @@ func findDirector(s *State, tx *engine.Tx, c Company) {
 // buyVerb is "buy EKJ": one certificate, from the IPO while there is one (VII.3).
 func buyVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "buy", Gloss: "18cz.verb.buy-share", Few: fewListed,
+		Name: "buy", Gloss: "18cz.verb.buy-share",
 		Params: []engine.Param{{Name: "company", In: func(engine.Args) engine.Domain {
 			return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error {
 				return s.MayBuy(s.Trader, c, s.PileOf(c))
@@ -282,7 +279,7 @@ func buyVerb(s *State) engine.Verb {
 // and so is what follows.
 func buyPoolVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "buy pool", Gloss: "18cz.verb.buy-pool", Quiet: true,
+		Name: "buy pool", Gloss: "18cz.verb.buy-pool",
 		Params: []engine.Param{{Name: "company", In: func(engine.Args) engine.Domain {
 			return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error { return s.MayBuy(s.Trader, c, stock.Bank) })
 		}}},
@@ -335,7 +332,7 @@ func doBuy(tx *engine.Tx, c Company, pile stock.Holder) error {
 // sellVerb is "sell 2 EKJ" (VII.6).
 func sellVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "sell", Gloss: "18cz.verb.sell", Few: fewListed,
+		Name: "sell", Gloss: "18cz.verb.sell",
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain { return engine.Numbers("18cz.param.shares", 1, mostShares, true, nil) }},
 			{Name: "company", In: func(a engine.Args) engine.Domain {

@@ -67,7 +67,7 @@ func purchased(s *State, a engine.Args) engine.Args {
 // purchaseVerb is "buy TRAIN [of SIDE] [from SELLER] [for PRICE]" and "buy LOCAL for
 // PRICE". The side is the one that a card of the reserve shows.
 func purchaseVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "buy", Gloss: "18cz.verb.buy", Few: fewListed, Do: doPurchase}
+	v := engine.Verb{Name: "buy", Gloss: "18cz.verb.buy", Do: doPurchase}
 	if r := notNeutral(s); r != nil {
 		v.Not = func() *engine.Refusal { return r }
 		return v

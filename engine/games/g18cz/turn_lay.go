@@ -12,10 +12,7 @@ import (
 // Track (VIII.4), and the abilities of local railways that have to do with it
 // (IV.1).
 
-var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18cz.verb.lay", Few: fewLays}
-
-// fewLays is the number of lays that a letter lists.
-const fewLays = 8
+var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18cz.verb.lay"}
 
 // layVerb is "lay TILE HEX EXITS [with LOCAL]": a tile of the allowance, or a
 // purple one.

@@ -11,7 +11,7 @@ import (
 // Take-overs (VIII.9): medium corporations buy small ones, large ones small and
 // medium ones.
 
-var takeOverHead = engine.Verb{Name: "acquire", Also: []string{"take over", "merge"}, Gloss: "18cz.verb.acquire", Few: fewListed}
+var takeOverHead = engine.Verb{Name: "acquire", Also: []string{"take over", "merge"}, Gloss: "18cz.verb.acquire"}
 
 // takeOverVerb is "acquire EKJ for 60": a price for each share.
 func takeOverVerb(s *State) engine.Verb {

@@ -58,7 +58,7 @@ func stationOver(s *State) *engine.Refusal {
 // majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
 func majorStationVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token", Few: fewListed,
+		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token",
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return anyCity(s) }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)

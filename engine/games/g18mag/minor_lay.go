@@ -18,10 +18,7 @@ func layVerb(s *State) engine.Verb {
 	return v
 }
 
-var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18mag.verb.lay", Few: fewLays}
-
-// fewLays are the lays a letter lists.
-const fewLays = 8
+var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18mag.verb.lay"}
 
 // Layer is the operating minor with the tiles it may lay.
 func (s *State) Layer() *trackword.Layer {

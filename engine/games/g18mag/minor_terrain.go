@@ -38,7 +38,7 @@ func tokenFirstVerb(s *State) engine.Verb {
 	return v
 }
 
-var tokenFirstHead = engine.Verb{Name: "use token", Gloss: "18mag.verb.use-token", Quiet: true}
+var tokenFirstHead = engine.Verb{Name: "use token", Gloss: "18mag.verb.use-token"}
 
 func doTokenFirst(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)

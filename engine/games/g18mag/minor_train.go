@@ -30,7 +30,7 @@ func buyTrainVerb(s *State) engine.Verb {
 	return v
 }
 
-var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy", Open: true}
+var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy"}
 
 // trainRefusal says why the operating minor cannot buy any train; nil when it can.
 func trainRefusal(s *State) *engine.Refusal {

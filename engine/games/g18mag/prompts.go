@@ -71,7 +71,6 @@ func passVerb(s *State) engine.Verb {
 	if mandatory(s.Turn.Step) {
 		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
 	}
-	v.Quiet = s.Turn.Step == StepTrains // "done" does the same
 	return v
 }
 
@@ -109,7 +108,7 @@ func answerSale(s *State) Sale {
 
 // endVerb stops the game by agreement, in games that came from the public site.
 var endVerb = engine.Verb{
-	Name: "end game", Gloss: "18mag.verb.end-game", Quiet: true,
+	Name: "end game", Gloss: "18mag.verb.end-game",
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.Quit = true

@@ -94,7 +94,7 @@ func mustSell(s *State) func() *engine.Refusal {
 // sellVerb is "sell 2 SIK": certificates of 10 % to the bank (VII.4).
 func sellVerb(s *State) engine.Verb {
 	v := engine.Verb{
-		Name: "sell", Gloss: "18mag.verb.sell", Few: fewListed,
+		Name: "sell", Gloss: "18mag.verb.sell",
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain {
 				return engine.Numbers("18mag.param.shares", 1, Book.Cut.Shares(), true, nil)

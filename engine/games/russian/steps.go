@@ -65,10 +65,14 @@ func framePrompt(s *State, level int) engine.Prompt {
 		p.Verbs = []engine.Verb{s.displacedVerb()}
 	default:
 		p.Verbs = effectVerbs(s, f, level)
-		quiet := !s.goesOn(f) // nothing of what is left can be done
+		goesOn := s.goesOn(f)
 		for i := range p.Verbs {
-			v := &p.Verbs[i]
-			v.Quiet = quiet && v.Name == "skip" || !f.Each && v.Name == "dbl"
+			switch v := &p.Verbs[i]; {
+			case v.Name == "skip" && !goesOn:
+				v.Gloss = GlossNothingLeft
+			case v.Name == "dbl" && !f.Each:
+				v.Gloss = GlossAllDoublers
+			}
 		}
 	}
 	return p
@@ -102,6 +106,12 @@ func effectVerbs(s *State, f *Frame, level int) []engine.Verb {
 	}
 	return list
 }
+
+// What verbs of a question are called where a list may leave them out.
+const (
+	GlossNothingLeft = "russian.verb.skip-nothing" // "skip": nothing of what is left can be done
+	GlossAllDoublers = "russian.verb.dbl-all"      // "dbl": steps need not be written one by one
+)
 
 // skipVerb gives up what is left of an own effect or reward (Order of rewards, R32).
 func skipVerb(level int) engine.Verb {

@@ -12,7 +12,7 @@ const buildWord = "build"
 func buildVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	return engine.Verb{
-		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build", Few: fewBuilds, Part: true, Settled: true, Asks: true,
+		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build",
 		Params: []engine.Param{
 			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
 			{Name: "way", In: func(a engine.Args) engine.Domain {
@@ -27,9 +27,6 @@ func buildVerb(s *State) engine.Verb {
 		},
 	}
 }
-
-// fewBuilds is how many build orders a letter lists.
-const fewBuilds = 8
 
 // build carries out a plan: it is paid, laid and reported, and ends the action.
 func build(s *State, tx *engine.Tx, p Plan, u Use) error {

@@ -12,7 +12,7 @@ func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
 	v := engine.Verb{
-		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card", Few: fewCards, Each: 2, Asks: true,
+		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card",
 		Params: []engine.Param{
 			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return cardDomain{s} }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
@@ -38,9 +38,6 @@ func cardVerb(s *State) engine.Verb {
 	}
 	return v
 }
-
-// fewCards is how many orders for cards a letter lists.
-const fewCards = 9
 
 // MayTake says whether an operation card can be taken: it is available, no award
 // card, and its effect is possible (Select a card).

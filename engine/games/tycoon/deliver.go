@@ -17,7 +17,7 @@ func deliverVerb(s *State) engine.Verb {
 		return slices.DeleteFunc(slices.Clone(c.all(from)), func(d Delivery) bool { return d.Colour != colour })
 	}
 	v := engine.Verb{
-		Name: "deliver", Also: []string{"move"}, Gloss: "tycoon.verb.deliver", Few: 8, Asks: true,
+		Name: "deliver", Also: []string{"move"}, Gloss: "tycoon.verb.deliver",
 		Params: []engine.Param{
 			{Name: "colour", In: func(engine.Args) engine.Domain { return ColourDomain(nil) }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {

@@ -82,6 +82,5 @@ func doneVerb(s *State) engine.Verb {
 	if !s.More {
 		return not(v, "Player actions", "tycoon.no.done")
 	}
-	v.Quiet = s.Due == 1
 	return v
 }

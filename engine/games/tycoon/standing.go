@@ -49,7 +49,7 @@ func bidUpToVerb(s *State) engine.Verb {
 // upTo is "bid up to 5" with what follows at once.
 func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 	return engine.Verb{
-		Name: "bid up to", Also: []string{"bid up", "bid upto", "bid to", "bid max", "bid at most", "up to"}, Gloss: "tycoon.verb.bid-up-to", Quiet: true,
+		Name: "bid up to", Also: []string{"bid up", "bid upto", "bid to", "bid max", "bid at most", "up to"}, Gloss: "tycoon.verb.bid-up-to",
 		Params: []engine.Param{{Name: "limit", In: func(engine.Args) engine.Domain { return limits }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, most := state(tx), engine.Get[int](a, 0)
@@ -72,14 +72,14 @@ var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTy
 func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 	verbs := []engine.Verb{alwaysAskVerb}
 	if s.Stage != StageAuction || seat != s.Auction.Speaker {
-		early := not(engine.Verb{Name: "bid", Quiet: true}, "Auction for first player", "tycoon.no.bid-early")
+		early := not(engine.Verb{Name: "bid"}, "Auction for first player", "tycoon.no.bid-early")
 		upTo := upTo(s, func(*engine.Tx) error { return nil })
 		if key, rule := noAuction(s, seat); key != "" {
 			early, upTo = not(early, rule, key), not(upTo, rule, key)
 		}
 		verbs = append(verbs, early, upTo)
 		if s.Stage == StageAuction && !s.Auction.Out[seat] {
-			verbs = append(verbs, engine.Verb{Name: "pass", Quiet: true, Not: passEarly})
+			verbs = append(verbs, engine.Verb{Name: "pass", Not: passEarly})
 		}
 	}
 	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "Auction for first player", Optional: true, Verbs: verbs}
@@ -110,7 +110,7 @@ func noAuction(s *State, seat engine.Seat) (key, rule string) {
 
 // alwaysAskVerb takes a bid in advance back.
 var alwaysAskVerb = engine.Verb{
-	Name: "always ask", Gloss: "tycoon.verb.always-ask", Quiet: true,
+	Name: "always ask", Gloss: "tycoon.verb.always-ask",
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		state(tx).Standing[tx.Seat] = Standing{}
 		tx.Tell(engine.Only(tx.Seat), "tycoon.report.will-ask")

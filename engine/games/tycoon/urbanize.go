@@ -12,7 +12,7 @@ const (
 func urbanizeVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	v := engine.Verb{
-		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize", Few: 2, Each: 1, Asks: true,
+		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize",
 		Params: []engine.Param{
 			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return tileCity(s, seat) }},
 			{Name: "colour", In: func(a engine.Args) engine.Domain { return tileColour(s, seat, engine.Get[City](a, 0)) }},

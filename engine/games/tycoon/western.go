@@ -16,7 +16,7 @@ const (
 // westernVerb builds a western link.
 func westernVerb(s *State) engine.Verb {
 	v := engine.Verb{
-		Name: "western", Gloss: "tycoon.verb.western", Asks: true,
+		Name: "western", Gloss: "tycoon.verb.western",
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.CityDomain(s.MayWestern) }}},
 		Do:     doWestern,
 	}

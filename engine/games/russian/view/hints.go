@@ -1,0 +1,11 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian"
+)
+
+// Hints leaves out orders of a question that a shorter line says as well.
+func (View) Hints(_ engine.Position, v engine.Verb) engine.Hints {
+	return engine.Hints{Quiet: v.Gloss == russian.GlossNothingLeft || v.Gloss == russian.GlossAllDoublers}
+}
