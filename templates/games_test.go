@@ -74,7 +74,7 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 				l.Usual = append(l.Usual, Choice{Line: line})
 			}
 			for n, c := range advise.List(g.Title, view, seat, "", 2, 48).Choices {
-				l.Choices = append(l.Choices, Choice{N: n + 1, Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: view, After: c.After, Seat: seat, Reports: c.Reports})})
+				l.Choices = append(l.Choices, Choice{N: n + 1, Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports})})
 			}
 		}
 		l.Happened = known(steps[max(0, len(steps)-2*len(names)):], reader)

@@ -70,8 +70,10 @@ type Rulebook struct {
 	Markers   int       // "no train sold", until the phase changes
 }
 
+// Book is the printed game; nobody changes it.
 var Book = datafile.Must(readBook())
 
+// Companies are the cards of all companies, by Company.
 var Companies = &Book.companies
 
 // Edition of this game.

@@ -47,6 +47,7 @@ func (s *State) Company() Company {
 // Account is the purse of a company, purse what lies in it.
 func (s *State) Account(c Company) cash.Account { return cash.Account(s.Seats) + cash.Account(c) }
 
+// Purse is the money of a company.
 func (s *State) Purse(c Company) int { return s.Cash.Of(s.Account(c)) }
 
 // Wallet is the purse of a seat.

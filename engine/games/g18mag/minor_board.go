@@ -61,14 +61,16 @@ func (s *State) homeOf(c Company) track.HexID {
 	return id
 }
 
-// StopName is how orders name a stop, hexName a hex.
+// StopName is how orders name a stop.
 func (s *State) StopName(p track.Place) string {
 	g := s.Words()
 	return g.City(p)
 }
 
+// HexName is how orders name a hex.
 func (s *State) HexName(id track.HexID) string { return s.World().Map.Hexes[id].Name }
 
+// Tile is a tile of the set.
 func (s *State) Tile(id track.TileID) *track.Tile { return &s.World().Set.Tiles[id] }
 
 // kindSay names what a hex is: "18mag.kind.city_oo".

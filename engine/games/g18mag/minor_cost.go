@@ -38,6 +38,7 @@ func (s *State) LayBill(l track.Lay) Bill {
 // riverTile is a yellow OO or B tile. Those of K hexes have no label.
 func riverTile(t *track.Tile) bool { return t.Colour == Yellow && t.Label != "" }
 
+// Yellow is the colour of first tiles.
 const Yellow = "yellow"
 
 // payLay pays for a tile action and reports to whom (III.3.3). With a token the

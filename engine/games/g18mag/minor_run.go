@@ -21,6 +21,7 @@ func runVerb(s *State) engine.Verb {
 	return v
 }
 
+// RunHead is the verb of running, without its parameters.
 var RunHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
 
 // runRefusal says why no train can run: there is none (VI.3.6).

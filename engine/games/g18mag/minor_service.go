@@ -34,6 +34,7 @@ var serviceNames = map[Company][]string{
 	SNW:  {"mine", "mines", "mine access"},
 }
 
+// ServiceWords are the services on sale, as orders name them.
 func (s *State) ServiceWords() []engine.Word[Company] {
 	sellers := s.Goods().Services
 	words := make([]engine.Word[Company], 0, len(sellers))

@@ -44,6 +44,7 @@ func trainRefusal(s *State) *engine.Refusal {
 	return engine.Forbid("VI.3.8", "18mag.no.trains-dear", CompanySay("company", c), engine.Int("n", g.Trains[0].Price), engine.Int("treasury", s.Purse(c)))
 }
 
+// OthersHaveTrains says whether a minor besides the operating one has a train.
 func (s *State) OthersHaveTrains() bool {
 	for i, m := range s.Minors {
 		if Company(i) != s.Company() && len(m.Trains) > 0 {

@@ -9,12 +9,16 @@ import (
 // CompanySay names a company: "18mag.company.4", "18mag.company.sik".
 func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, CompanyKey(c)) }
 
+// CompanyKey is the message that names a company.
 func CompanyKey(c Company) string { return "18mag.company." + Companies[c].Key }
 
+// StepSay names a step of a turn.
 func StepSay(step Step) engine.Arg { return engine.Term("step", "18mag.step."+string(step)) }
 
+// Who is a player.
 func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
+// SeatList is a list of players.
 func SeatList(name string, seats []engine.Seat) engine.Arg {
 	return engine.SeveralOf(name, seats, engine.Player)
 }

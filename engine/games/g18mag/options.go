@@ -24,6 +24,7 @@ const (
 	OptPrices   = "start_prices"
 )
 
+// Drawn is the value of options that chance decides.
 const Drawn = "drawn"
 
 // choices are the options that set a rule.

@@ -27,6 +27,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	return s, nil
 }
 
+// Limits are those of this number of players.
 func (s *State) Limits() *Limits { return &Book.tables[s.Seats] }
 
 // seat finds places at the table (II.4).

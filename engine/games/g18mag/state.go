@@ -18,6 +18,7 @@ const (
 	NoCompany  = Company(-1)
 )
 
+// Minor says whether a company is a minor.
 func (c Company) Minor() bool { return c >= 0 && c < FirstMajor }
 
 // Stage is the part of the game that is being played (IV).

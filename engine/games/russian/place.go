@@ -185,13 +185,19 @@ func (p *Player) trackBlocked(part Part) error {
 	return first
 }
 
+// Placement is the space that a "place" uses, and what it pays.
+func Placement(a engine.Args) (*Space, Pay) {
+	sp := Book.Space(engine.Get[string](a, 0))
+	if engine.Has(a, 1) {
+		return sp, engine.Get[Pay](a, 1)
+	}
+	return sp, sp.usual()
+}
+
 // doPlace pays, puts the pieces on the space and begins its effect (How to play a turn).
 func doPlace(tx *engine.Tx, a engine.Args) error {
-	s, sp := state(tx), Book.Space(engine.Get[string](a, 0))
-	pay := sp.usual()
-	if engine.Has(a, 1) {
-		pay = engine.Get[Pay](a, 1)
-	}
+	s := state(tx)
+	sp, pay := Placement(a)
 	if err := s.payRule(sp, pay); err != nil {
 		return err
 	}

@@ -8,13 +8,13 @@ import (
 // Remark says in a few words what a legal line costs and would do for its seat,
 // beyond what the line itself says.
 func (View) Remark(m engine.Move) []engine.Message {
-	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
-	was, is := before.(*russian.State), after.(*russian.State)
+	was, is, seat := m.Before.(*russian.State), m.After.(*russian.State), m.Seat
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
-	if said(reports, "russian.report.pass") {
+	passes := m.Acts[0].Verb == "pass"
+	if passes {
 		r.add("pass", engine.Int("n", was.PassPoints(seat)))
 	}
-	r.cost(reports)
+	r.cost(m.Acts[0])
 	r.rewards()
 	if is.Round == was.Round && !is.Over() {
 		r.supplies()
@@ -24,7 +24,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	}
 	if is.Round != was.Round || is.Over() {
 		r.add("ends-round")
-	} else if mustPass(reports, seat) {
+	} else if r.q.Passed && !r.p.Passed && !passes { // unasked, having nothing left
 		r.add("must-pass", engine.Int("n", was.PassPoints(seat)))
 	}
 	return r.list
@@ -42,36 +42,11 @@ func (r *remarks) add(key string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg("russian.remark."+key, args...))
 }
 
-// mustPass says whether a seat passes unasked; another player may do so, too.
-func mustPass(reports []engine.Report, seat engine.Seat) bool {
-	for _, r := range reports {
-		if who, ok := r.Arg("seat"); ok && r.Key == "russian.report.must-pass" && who.Int == int(seat) {
-			return true
-		}
-	}
-	return false
-}
-
-func said(reports []engine.Report, key string) bool {
-	_, ok := reported(reports, key)
-	return ok
-}
-
-func reported(reports []engine.Report, key string) (engine.Message, bool) {
-	for _, r := range reports {
-		if r.Key == key {
-			return r.Message, true
-		}
-	}
-	return engine.Message{}, false
-}
-
-// cost is what is paid, as it was reported.
-func (r *remarks) cost(reports []engine.Report) {
-	if m, ok := reported(reports, "russian.report.place"); ok {
-		if pieces, ok := m.Arg("pieces"); ok {
-			r.add("cost", pieces)
-		}
+// cost is what a placement pays.
+func (r *remarks) cost(act engine.Act) {
+	if act.Verb == "place" {
+		_, pay := russian.Placement(act.Args)
+		r.add("cost", russian.PayList("pieces", pay))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/games/russian"
 	"railpost/templates"
 )
 
@@ -21,7 +22,7 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	var all []string
 	for _, c := range advise.List(title, s, s.Actor, "", 4, 0).Choices {
 		var words []string
-		for _, m := range title.Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Reports: c.Reports}) {
+		for _, m := range title.Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Acts: c.Acts, Reports: c.Reports}) {
 			words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo", "Dan"}, nil, m))
 		}
 		said[c.Line] = strings.Join(words, "; ")
@@ -67,9 +68,9 @@ func TestOthersOut(t *testing.T) {
 	}
 	passed := 0
 	for _, c := range advise.List(title, s, me, "", 4, 0).Choices {
-		if said(c.Reports, "russian.report.must-pass") {
+		if slices.ContainsFunc(c.Reports, func(r engine.Report) bool { return r.Key == "russian.report.must-pass" }) {
 			passed++
-			if mine(title.Remark(engine.Move{Before: s, After: c.After, Seat: me, Reports: c.Reports})) {
+			if mine(title.Remark(engine.Move{Before: s, After: c.After, Seat: me, Acts: c.Acts, Reports: c.Reports})) {
 				t.Errorf("%s: another's pass is told as the reader's", c.Line)
 			}
 		}
@@ -77,7 +78,9 @@ func TestOthersOut(t *testing.T) {
 	if passed == 0 {
 		t.Error("no choice makes another pass")
 	}
-	if !mine(title.Remark(engine.Move{Before: s, After: s, Seat: me, Reports: []engine.Report{{Message: engine.Msg("russian.report.must-pass", engine.Player("seat", me))}}})) {
+	out := s.Clone().(*russian.State)
+	out.Players[me].Passed = true
+	if !mine(title.Remark(engine.Move{Before: s, After: out, Seat: me, Acts: []engine.Act{{Verb: "place", Args: engine.Args{"open", nil, nil}}}})) {
 		t.Error("the reader's own pass is not told")
 	}
 }
