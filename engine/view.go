@@ -25,7 +25,8 @@ type Adviser interface {
 	Remark(m Move) []Message
 	// Near returns legal lines that a refused one may have meant, where the title knows
 	// better than a comparison of words, the likeliest first; nil where it does not.
-	// Refusal.Cause may say what the rule had made of the line.
+	// Refusal.Cause may say what the rule had made of the line. Near may word r anew
+	// where it knows more than the rule, as how many ways answer a question.
 	Near(p Position, seat Seat, r *Refusal) []string
 	// Hints says how lists treat the orders of a verb that is open in p.
 	Hints(p Position, v Verb) Hints

@@ -62,7 +62,7 @@ const bidsListed = 3
 // bids is the domain of bids that may be made now.
 func bids(s *State) engine.Domain {
 	least := s.LeastBid()
-	return few{engine.Numbers("tycoon.param.bid", least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, min(least+bidsListed-1, mostTyped), nil}
+	return numberList{engine.Numbers("tycoon.param.bid", least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, min(least+bidsListed-1, mostTyped), nil}
 }
 
 func bidRule(s *State, n int) error {

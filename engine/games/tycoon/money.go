@@ -66,4 +66,4 @@ const mostTyped = 999
 
 // shareNumbers is the domain of shares issued at once. One is listed; that more can
 // be issued is said in words.
-var shareNumbers = few{engine.Numbers("tycoon.param.shares", 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}}
+var shareNumbers = numberList{engine.Numbers("tycoon.param.shares", 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}}

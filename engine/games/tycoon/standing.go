@@ -65,7 +65,7 @@ func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 }
 
 // limits is the domain of "bid up to": any number; 0 passes.
-var limits = few{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTyped), 0, -1, nil}
+var limits = numberList{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTyped), 0, -1, nil}
 
 // standingPrompt takes a bid in advance and gives it back, at any time. On turn to bid
 // the question of the auction takes it.

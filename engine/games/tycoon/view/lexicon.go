@@ -2,8 +2,8 @@ package view
 
 import "railpost/engine/games/tycoon"
 
-// Names lists what orders name (Orders by mail), see engine.Adviser. Numbers of cards are no names.
-func Names(s *tycoon.State) (spaces, others []string) {
+// names lists what orders name (Orders by mail), see engine.Adviser. Numbers of cards are no names.
+func names(s *tycoon.State) (spaces, others []string) {
 	for _, c := range s.Book().Cities {
 		others = append(others, c.Name)
 	}

@@ -12,8 +12,8 @@ import (
 // letter prints. It looks one action ahead, at what the goods on the board promise
 // (outlook.go). No rule rests on it.
 
-// Usual is the usual action of a seat.
-func Usual(s *tycoon.State, seat engine.Seat) []string {
+// usualLines is the usual action of a seat.
+func usualLines(s *tycoon.State, seat engine.Seat) []string {
 	if seat == engine.Nobody || seat != s.Actor() {
 		return nil
 	}

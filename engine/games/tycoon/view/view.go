@@ -11,11 +11,11 @@ type View struct{}
 var _ engine.View = View{}
 
 func (View) Worth(after engine.Position, seat engine.Seat, _ bool) int {
-	return Worth(after.(*tycoon.State), seat)
+	return worth(after.(*tycoon.State), seat)
 }
 
 func (View) Usual(p engine.Position, seat engine.Seat) []string {
-	return Usual(p.(*tycoon.State), seat)
+	return usualLines(p.(*tycoon.State), seat)
 }
 
-func (View) Names(view engine.Position) (spaces, others []string) { return Names(view.(*tycoon.State)) }
+func (View) Names(view engine.Position) (spaces, others []string) { return names(view.(*tycoon.State)) }

@@ -7,10 +7,10 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Worth is how good a position looks to a seat, in hundredths of a point, so that
+// worth is how good a position looks to a seat, in hundredths of a point, so that
 // lists show the better lines first: points, then what the goods on the board promise
 // the own links. It is rough and quick.
-func Worth(s *tycoon.State, seat engine.Seat) int {
+func worth(s *tycoon.State, seat engine.Seat) int {
 	p := s.Player(seat)
 	worth := 100*p.Position - 140*p.Shares + 20*p.Money + 150*p.Engine + 60*s.Income(p.Position) + 120*len(p.Cards)
 	for i := range s.Open {

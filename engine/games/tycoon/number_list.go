@@ -8,16 +8,16 @@ import (
 	"railpost/engine"
 )
 
-// few is a domain of whole numbers of which only those from lo to hi are listed, in
+// numberList is a domain of whole numbers of which only those from lo to hi are listed, in
 // rising order. "$3" and "3k" are read as 3, and a unit may follow.
-type few struct {
+type numberList struct {
 	engine.Domain
 	lo, hi int
 	units  []string
 }
 
-// Members lists the few.
-func (d few) Members() iter.Seq[engine.Value] {
+// Members lists the numbers from lo to hi.
+func (d numberList) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for n := d.lo; n <= d.hi; n++ {
 			if !yield(n) {
@@ -28,9 +28,9 @@ func (d few) Members() iter.Seq[engine.Value] {
 }
 
 // Record makes numbers that are not listed spellings that are read.
-func (d few) Record(v engine.Value) string { return d.Text(v) }
+func (d numberList) Record(v engine.Value) string { return d.Text(v) }
 
-func (d few) Read(t *engine.Tokens) (engine.Value, error) {
+func (d numberList) Read(t *engine.Tokens) (engine.Value, error) {
 	tok := t.Peek()
 	text := strings.TrimPrefix(tok.Text, "$")
 	text = strings.TrimSuffix(text, "k")
@@ -47,7 +47,7 @@ func (d few) Read(t *engine.Tokens) (engine.Value, error) {
 }
 
 // unit reads over a word that only says what is counted.
-func (d few) unit(t *engine.Tokens) {
+func (d numberList) unit(t *engine.Tokens) {
 	for _, u := range d.units {
 		if t.Peek().Fold == u {
 			t.At++
