@@ -12,6 +12,6 @@
 //   - steps: a turn made of steps that can be declined
 //   - route, running: the best set of routes with proof, and the order "run"
 //   - trackword: the orders "lay" and "token"
-//   - draw: boards as text of fixed width
+//   - draw, sheet: boards, tiles, charts and tables of a letter as plain text
 //   - log18xx: games of the public 18xx site
 package rail

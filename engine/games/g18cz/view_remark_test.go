@@ -9,7 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // remarked is what stands behind a line in a letter.

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/view"
 	"railpost/engine/rail/log18xx"
-	"railpost/engine/sheet/sheettest"
+	"railpost/engine/rail/sheet/sheettest"
 )
 
 // traced is the position of a trace after so many of its actions.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
-	"railpost/engine/sheet"
 )
 
 // Points of the rules at which a reader may doubt what is played, under the

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/sheet/sheettest"
+	"railpost/engine/rail/sheet/sheettest"
 	"railpost/templates"
 )
 

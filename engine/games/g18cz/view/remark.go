@@ -3,7 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // Remark says in a few words what a legal line costs and would do for its seat,

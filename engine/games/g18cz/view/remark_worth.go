@@ -3,7 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // worth says how good a position looks to a seat: what he would

@@ -3,7 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // own says sheets with the words of the title; package sheet has what all titles share.

@@ -4,7 +4,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/cash"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // localSheet is all local railways of the game, and their value in the rounds to

@@ -6,8 +6,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
-	"railpost/engine/sheet"
 )
 
 // palette is the colours of tiles in the order of the phases.

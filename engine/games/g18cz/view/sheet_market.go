@@ -3,8 +3,8 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
-	"railpost/engine/sheet"
 )
 
 // marketSheet is the price chart, the corporations on it, and how they move (IX).

@@ -6,8 +6,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
-	"railpost/engine/sheet"
 )
 
 // ownSheet is the corporation that a seat decides for now, and what it owns.

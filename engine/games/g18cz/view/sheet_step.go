@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // stepLines say what the operating corporation can do in its present step.

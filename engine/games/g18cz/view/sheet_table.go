@@ -6,8 +6,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
-	"railpost/engine/sheet"
 )
 
 // tableSheet compares players, then corporations by size, and shows local

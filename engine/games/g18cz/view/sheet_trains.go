@@ -6,8 +6,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/trains"
-	"railpost/engine/sheet"
 )
 
 // trainSheet is what the bank sells, what rusts by what, and what comes next

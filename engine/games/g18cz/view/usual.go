@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/habit"
 )
 
 // The usual turn: what most players would do most of the time, as a block of
@@ -17,7 +17,7 @@ func usual(s *g18cz.State, seat engine.Seat) []string {
 	if seat == engine.Nobody || seat != s.Actor() || s.Asking != nil {
 		return nil
 	}
-	u := &usualTurn{habit.Begin(title, s, seat)}
+	u := &usualTurn{turns.Begin(title, s, seat)}
 	switch q, _ := s.Question(); {
 	case s.Stage == g18cz.Drafting:
 		u.pick()
@@ -32,9 +32,9 @@ func usual(s *g18cz.State, seat engine.Seat) []string {
 }
 
 // usualTurn is a turn that is being put together.
-type usualTurn struct{ *habit.Turn[*g18cz.State] }
+type usualTurn struct{ *turns.Turn[*g18cz.State] }
 
-type choice = habit.Choice[*g18cz.State]
+type choice = turns.Choice[*g18cz.State]
 
 // mine says that the seat decides once more.
 func (u *usualTurn) mine() bool {
@@ -45,13 +45,13 @@ func (u *usualTurn) mine() bool {
 // best plays the line that is worth most, if it is worth more than to leave things
 // as they are.
 func (u *usualTurn) best(least int, list []choice) bool {
-	c, most, ok := habit.Best(list, func(c choice) int { return u.worth(c.After) })
+	c, most, ok := turns.Best(list, func(c choice) int { return u.worth(c.After) })
 	return ok && most-u.worth(u.Now()) >= least && u.Add(c.Line)
 }
 
 // must plays the line that is worth most.
 func (u *usualTurn) must(beginnings ...string) bool {
-	c, _, ok := habit.Best(u.Choices(beginnings...), func(c choice) int { return u.worth(c.After) })
+	c, _, ok := turns.Best(u.Choices(beginnings...), func(c choice) int { return u.worth(c.After) })
 	return ok && u.Add(c.Line)
 }
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/habit"
 	"railpost/engine/rail/trains"
 )
 
@@ -61,7 +61,7 @@ func (u *usualTurn) start(most int) bool {
 			list = append(list, c)
 		}
 	}
-	c, _, ok := habit.Best(list, func(c g18cz.Company) int { return promise(s, c) })
+	c, _, ok := turns.Best(list, func(c g18cz.Company) int { return promise(s, c) })
 	return ok && u.Add("start "+c.ID()+" "+strconv.Itoa(startPrice(s, u.Seat, c)))
 }
 
@@ -116,7 +116,7 @@ func (u *usualTurn) buyShare() bool {
 			list = append(list, c)
 		}
 	}
-	c, _, ok := habit.Best(list, func(c g18cz.Company) int { return appeal(s, c) })
+	c, _, ok := turns.Best(list, func(c g18cz.Company) int { return appeal(s, c) })
 	return ok && u.Add("buy "+c.ID())
 }
 

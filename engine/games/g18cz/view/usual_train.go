@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/habit"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/trains"
 )
@@ -73,8 +73,8 @@ func lifeOf(s *g18cz.State, card g18cz.Card) (rounds, price int) {
 func (u *usualTurn) takeOver(c g18cz.Company) {
 	for u.open(c, g18cz.StepTakeOver) {
 		before := u.worth(u.Now())
-		best, most, ok := habit.Best(u.Choices("acquire"), func(x choice) int {
-			then := &usualTurn{habit.Begin(title, x.After, u.Seat)}
+		best, most, ok := turns.Best(u.Choices("acquire"), func(x choice) int {
+			then := &usualTurn{turns.Begin(title, x.After, u.Seat)}
 			then.settle()
 			return then.worth(then.Now())
 		})
@@ -106,7 +106,7 @@ func (u *usualTurn) buyTrains(c g18cz.Company) {
 // buyOwn buys the train of its own size that a corporation must have.
 func (u *usualTurn) buyOwn(c g18cz.Company) bool {
 	list := slices.DeleteFunc(u.Choices("buy"), func(x choice) bool { return x.After.LacksOwn(c) || u.wanders(c, x) })
-	best, _, ok := habit.Best(list, func(x choice) int { return u.worth(x.After) })
+	best, _, ok := turns.Best(list, func(x choice) int { return u.worth(x.After) })
 	return ok && u.Add(best.Line)
 }
 
@@ -156,7 +156,7 @@ func (u *usualTurn) pick() {
 			list = append(list, l)
 		}
 	}
-	l, _, ok := habit.Best(list, func(l g18cz.Local) int {
+	l, _, ok := turns.Best(list, func(l g18cz.Local) int {
 		it := &g18cz.Book.Locals[l]
 		return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
 	})

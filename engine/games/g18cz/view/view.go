@@ -6,7 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // View shows positions of 18CZ and advises on them.

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/running"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // Remark says in a few words what a legal line costs and would do for its seat,

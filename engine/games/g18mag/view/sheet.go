@@ -6,7 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // Parts are the blocks of a letter, then those that only answer their word.

@@ -3,7 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 )
 
 // draftBlocks are how the draft goes on and what can still be taken (V). Whoever

@@ -3,8 +3,8 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
-	"railpost/engine/sheet"
 )
 
 // board is the board as sheets show it.

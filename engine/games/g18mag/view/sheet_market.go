@@ -5,9 +5,9 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
-	"railpost/engine/sheet"
 )
 
 // marketSheet is the price chart and the majors on it.

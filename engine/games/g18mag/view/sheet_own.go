@@ -7,8 +7,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
-	"railpost/engine/sheet"
 )
 
 // ownSheet is what a seat owns, and the company it decides for now.

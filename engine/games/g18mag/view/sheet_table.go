@@ -7,8 +7,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
-	"railpost/engine/sheet"
 )
 
 // tableSheet compares players, then majors, then minors, and shows the chart.

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/site"
 	"railpost/engine/rail/log18xx"
-	"railpost/engine/sheet/sheettest"
+	"railpost/engine/rail/sheet/sheettest"
 	"railpost/templates"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18mag"
-	"railpost/engine/habit"
 	"railpost/engine/rail/cash"
 )
 
@@ -18,7 +18,7 @@ func usualTurn(s *g18mag.State, seat engine.Seat) []string {
 	if seat != s.Actor || seat == engine.Nobody || s.Asking != nil {
 		return nil
 	}
-	u := &usual{habit.Begin(title, s, seat)}
+	u := &usual{turns.Begin(title, s, seat)}
 	switch {
 	case s.Stage == g18mag.Stocks:
 		u.trade()
@@ -31,7 +31,7 @@ func usualTurn(s *g18mag.State, seat engine.Seat) []string {
 }
 
 // usual is a turn that is being put together.
-type usual struct{ *habit.Turn[*g18mag.State] }
+type usual struct{ *turns.Turn[*g18mag.State] }
 
 // operate is the turn of a minor.
 func (u *usual) operate() {
@@ -175,13 +175,13 @@ func (u *usual) trade() {
 
 // brightest is the major whose share promises most for its price.
 func brightest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
-	c, _, ok := habit.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MayBuy(seat, c) == nil }), func(c g18mag.Company) int { return appeal(s, seat, c) })
+	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MayBuy(seat, c) == nil }), func(c g18mag.Company) int { return appeal(s, seat, c) })
 	return c, ok
 }
 
 // dullest is the major of which a share is sold with the least regret.
 func dullest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
-	c, _, ok := habit.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MaySell(seat, c) == nil }), func(c g18mag.Company) int { return -appeal(s, seat, c) })
+	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MaySell(seat, c) == nil }), func(c g18mag.Company) int { return -appeal(s, seat, c) })
 	return c, ok
 }
 

@@ -5,8 +5,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
-	"railpost/engine/sheet"
 )
 
 // What the usual turn and the order of lists guess: fast and rough. No rule

@@ -7,8 +7,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/golden"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
-	"railpost/engine/sheet"
 )
 
 // Reader reads the sheets of a title.

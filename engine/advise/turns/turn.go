@@ -1,7 +1,7 @@
-// Package habit puts usual turns together (engine.Adviser): the lines are tried
+// Package turns puts usual turns together (engine.Adviser): the lines are tried
 // one after the other, on a game of their own, so that each is legal where it
-// stands. It knows no title.
-package habit
+// stands.
+package turns
 
 import (
 	"railpost/engine"

@@ -5,7 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/running"
-	"railpost/engine/sheet"
+	"railpost/engine/rail/sheet"
 	"railpost/templates"
 )
 
