@@ -53,7 +53,7 @@ func sourceKeys(t *testing.T) []string {
 
 // Every key of the sources has an English text, and every text a key.
 func TestTexts(t *testing.T) {
-	b, err := os.ReadFile("../../templates/en/18xx.toml")
+	b, err := os.ReadFile("../../../templates/en/18xx.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
