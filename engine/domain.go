@@ -8,17 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// Word is one member of a vocabulary: its canonical spelling, other spellings
-// that are read but never written, and the value it stands for.
+// Word is one member of a vocabulary: its canonical spelling, other spellings that are
+// accepted but never written, and its value.
 type Word[T comparable] struct {
 	Text  string
 	Also  []string
 	Value T
 }
 
-// Words is the domain of named things. A spelling matches without regard to
-// case, accents, hyphens and blanks ("Black 1" is black-1); a beginning that
-// only one member has is enough. rule may be nil.
+// Words returns the domain of named things. A spelling matches regardless of case, accents,
+// hyphens and spaces ("Black 1" is black-1); an unambiguous prefix is enough. rule may be
+// nil.
 func Words[T comparable](what string, members []Word[T], rule func(T) error) Domain {
 	return &words[T]{what: what, members: members, rule: rule}
 }
@@ -51,13 +51,13 @@ func (w *words[T]) Read(t *Tokens) (Value, error) {
 	return nil, w.unknown(t)
 }
 
-// spelt is a spelling of the member at an index, ready to be compared.
+// spelt is a spelling ready for comparison, with the index of its member.
 type spelt struct {
 	text   string
 	member int
 }
 
-// beginningWith adds the spellings that begin with fold to list.
+// beginningWith appends the spellings that begin with fold to list.
 func (w *words[T]) beginningWith(list []spelt, fold string) []spelt {
 	if fold == "" {
 		return list
@@ -76,11 +76,11 @@ func (w *words[T]) beginningWith(list []spelt, fold string) []spelt {
 	return list
 }
 
-// longestName is the number of tokens a name may be written in.
+// longestName is the maximum number of tokens in a name.
 const longestName = 4
 
-// longest finds the member spelt by the longest run of tokens, and the length of
-// the run, among the spellings that begin with the first of them.
+// longest returns the member whose spelling matches the longest run of tokens, and the
+// length of that run. All spellings begin with the first token.
 func longest(spellings []spelt, t *Tokens) (member, tokens int) {
 	joined := ""
 	for n := 1; n <= longestName && t.At+n <= len(t.All) && len(spellings) > 0; n++ {
@@ -96,7 +96,7 @@ func longest(spellings []spelt, t *Tokens) (member, tokens int) {
 	return member, tokens
 }
 
-// beforeDigits reads "t2" as "t" and leaves "2"; the number is that of the bytes read.
+// beforeDigits reads "t2" as "t" and leaves "2"; bytes is how many bytes it consumed.
 func (w *words[T]) beforeDigits(t *Tokens) (member, bytes int) {
 	text := t.Peek().Text
 	head := strings.TrimRight(text, "0123456789")
@@ -112,7 +112,7 @@ func (w *words[T]) beforeDigits(t *Tokens) (member, bytes int) {
 	return 0, 0
 }
 
-// only finds the only value among spellings.
+// only returns the single value that all spellings share; ok is false if they differ.
 func (w *words[T]) only(spellings []spelt) (member int, ok bool) {
 	for _, s := range spellings {
 		if ok && w.members[s.member].Value != w.members[member].Value {
@@ -123,10 +123,10 @@ func (w *words[T]) only(spellings []spelt) (member int, ok bool) {
 	return member, ok
 }
 
-// Squeeze is Fold without blanks: what spellings are compared by.
+// Squeeze is Fold without spaces: the form in which spellings are compared.
 func Squeeze(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }
 
-// ReadWord is the value that a text names as a whole.
+// ReadWord returns the value that text names as a whole.
 func ReadWord[T comparable](list []Word[T], text string) (value T, ok bool) {
 	want := Squeeze(text)
 	for _, w := range list {
@@ -137,15 +137,15 @@ func ReadWord[T comparable](list []Word[T], text string) (value T, ok bool) {
 	return value, false
 }
 
-// How many members are looked at for what could have been meant, and shown: a
-// rule may be dear.
+// Limits on how many members are tried as what the player may have meant, and how many are
+// shown: a rule may be expensive.
 const (
 	expectLooked = 24
 	expectShown  = 8
 )
 
-// unknown refuses the next token. Expected are the nearest members that the
-// rule allows, or the nearest of all where it allows none of them.
+// unknown returns the refusal of the next token. It expects the nearest members that the
+// rule allows, or the nearest of all if it allows none of those.
 func (w *words[T]) unknown(t *Tokens) error {
 	all := make([]string, len(w.members))
 	values := make(map[string]T, len(w.members))
@@ -193,8 +193,8 @@ func (w *words[T]) Text(v Value) string {
 	return ""
 }
 
-// Numbers is the domain of whole numbers from lo to hi. rule may be nil.
-// Members lists them downwards, the largest first, when list is set.
+// Numbers returns the domain of whole numbers from lo to hi. rule may be nil. If list is
+// set, Members lists them in descending order.
 func Numbers(what string, lo, hi int, list bool, rule func(int) error) Domain {
 	return &numbers{what: what, lo: lo, hi: hi, list: list, rule: rule}
 }
@@ -255,16 +255,16 @@ func (d *numbers) Members() iter.Seq[Value] {
 	}
 }
 
-// Range is what is said of numbers that are not listed.
+// Range returns the bounds of numbers that are not listed.
 func (d *numbers) Range() (from, to int) { return d.lo, d.hi }
 
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 
-// unknownWord is why a word is refused that names nothing here.
+// unknownWord is the key of refusals of a word that names nothing here.
 const unknownWord = "engine.unknown-word"
 
-// UnknownWord refuses a word; where the line or the answer ends instead,
-// something is missing.
+// UnknownWord returns the refusal of a word; at the end of the line or of the answer, the
+// refusal of a missing one.
 func UnknownWord(tok Token, what string, near []string) *Refusal {
 	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: near}
 	if tok.Missing() {

@@ -9,20 +9,19 @@ import (
 	"strings"
 )
 
-// Seed is the secret from which all draws of a game and the key of its digests
-// come. Its SHA-256 is published in the first letter, itself at the end.
+// Seed is the secret from which all draws of a game and the key of its digests derive. Its
+// SHA-256 is published in the first letter, the seed itself at the end of the game.
 type Seed []byte
 
-// Commitment is what is published before the first draw.
+// Commitment returns what is published before the first draw: the SHA-256 of the seed.
 func (s Seed) Commitment() string {
 	sum := sha256.Sum256(s)
 	return hex.EncodeToString(sum[:])
 }
 
-// Mixed is a seed that others than the service have added to: the SHA-256 of the
-// service's bytes and of the hashes of what was added, in the order of seats, each
-// written as hexadecimal digits in small letters, with nothing between them
-// (docs/players.md, Fair play).
+// Mixed returns a seed to which others than the service have contributed: the SHA-256 of
+// the service's bytes followed by the hashes of the contributions, in seat order, each in
+// lower-case hexadecimal with nothing in between (docs/players.md, Fair play).
 func Mixed(service []byte, added []string) Seed {
 	sum := sha256.Sum256([]byte(hex.EncodeToString(service) + strings.Join(added, "")))
 	return sum[:]
@@ -37,12 +36,12 @@ func (s Seed) mac(parts ...string) []byte {
 	return m.Sum(nil)
 }
 
-// digestKey is the key of the game's digests, so that a digest in a letter
-// tells nothing of what is hidden.
+// digestKey returns the key of the game's digests; being keyed, a digest in a letter
+// reveals nothing about what is hidden.
 func (s Seed) digestKey(game string) []byte { return s.mac("digest", game) }
 
-// number is draw n of a stream: uniform in 0..of-1. A value that would favour
-// small results is thrown away and the next try taken.
+// number returns draw n of a stream: uniform in 0..of-1. It rejects values that would
+// favour small results and tries the next.
 func (s Seed) number(game, stream string, n, of int) int {
 	limit := ^uint64(0) - ^uint64(0)%uint64(of)
 	for try := 0; ; try++ {
@@ -53,8 +52,8 @@ func (s Seed) number(game, stream string, n, of int) int {
 	}
 }
 
-// Draw is one random result as it stands in the log: the N-th of its Stream,
-// one of Of equal chances, Got.
+// Draw is one random result as it appears in the log: the N-th of its Stream, Got out of Of
+// equally likely values.
 type Draw struct {
 	Stream string `json:"stream"`
 	N      int    `json:"n"`
@@ -62,7 +61,7 @@ type Draw struct {
 	Got    int    `json:"got"`
 }
 
-// source gives draws: fresh ones from the seed, or those of a record.
+// source supplies draws: fresh ones from the seed, or those of a record.
 type source struct {
 	game  string
 	seed  Seed

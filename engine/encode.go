@@ -14,30 +14,30 @@ import (
 	"unicode/utf8"
 )
 
-// Encode is the canonical encoding of a position: JSON with the keys of every
-// object sorted and fields of zero value left out, so that a field that is new
-// and zero changes no digest. It reads exported fields, named by their json
-// tag, of bools, whole numbers, strings, slices, arrays, maps, pointers and
-// structs; json.Unmarshal reads it back. Anything else (an interface, a struct
-// embedded without a json name) is a fault of the title's types and panics.
+// Encode returns the canonical encoding of a position: JSON with the keys of every object
+// sorted and zero fields left out, so that a new field that is zero changes no digest. It
+// handles exported fields, named by their json tag, of type bool, whole number, string,
+// slice, array, map, pointer and struct; json.Unmarshal reads the result. Anything else (an
+// interface, an embedded struct without a json name) is a bug in the title's types and
+// panics.
 func Encode(v any) []byte {
 	value := reflect.ValueOf(v)
 	return codecOf(value.Type()).encode(make([]byte, 0, 1024), value)
 }
 
-// Digest is the keyed digest of a position under a game's seed.
+// Digest returns the keyed digest of a position under a game's seed.
 func Digest(seed Seed, game string, p Position) string {
 	m := hmac.New(sha256.New, seed.digestKey(game))
 	m.Write(Encode(p))
 	return hex.EncodeToString(m.Sum(nil)[:16])
 }
 
-// codec writes the values of one type. It is made once: positions are encoded
-// after every order.
+// codec writes the values of one type. It is built once per type, because positions are
+// encoded after every order.
 type codec struct {
 	encode func(b []byte, v reflect.Value) []byte
-	// zero says whether a value reads back as if it had been left out. A struct is
-	// zero when all its fields are: an empty slice in it makes no difference.
+	// zero reports whether a value decodes the same if it is left out. A struct is zero
+	// when all its fields are: an empty slice in it makes no difference.
 	zero func(v reflect.Value) bool
 }
 
@@ -60,8 +60,8 @@ func codecOf(t reflect.Type) *codec {
 	return c
 }
 
-// codecMaker holds the codecs of a type and of all it is made of. A type may
-// hold itself, behind a pointer or in a slice.
+// codecMaker holds the codecs of a type and of everything it is made of. A type may contain
+// itself through a pointer or a slice.
 type codecMaker map[reflect.Type]*codec
 
 func (m codecMaker) of(t reflect.Type) *codec {
@@ -212,7 +212,7 @@ func (m codecMaker) mapping(c *codec, t reflect.Type) {
 	c.zero = func(v reflect.Value) bool { return v.Len() == 0 }
 }
 
-// mapKey writes the keys of maps as strings.
+// mapKey returns the function that writes map keys of a type as strings.
 func mapKey(t reflect.Type) func(k reflect.Value) string {
 	switch t.Kind() {
 	case reflect.String:

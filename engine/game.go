@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// Game is one running game: its title under one version and the position after
-// its last record. It is not safe for concurrent use.
+// Game is one running game: its title under one version and the position after the last
+// record. It is not safe for concurrent use.
 type Game struct {
 	Name  string
 	Title Title
@@ -24,27 +24,27 @@ type Game struct {
 
 // Result is what one line would do or has done.
 type Result struct {
-	Line    string // canonical, as it stands in the log
-	Said    string // the same as it is listed: where Line names routes, it may be "run best"
-	Public  string // what others may read in place of it, see Tx.Public; "" the same
+	Line    string // canonical, as it appears in the log
+	Said    string // the same as it is listed: where Line names routes, this may be "run best"
+	Public  string // what others may read instead of it, see Tx.Public; "" if the same
 	Acts    []Act
 	Pos     Position
 	Reports []Report
 	Draws   []Draw
 	Reveal  bool
-	// Shows: the letter that answers the mail shows something hidden (Tx.ShowLater).
+	// Shows: the letter that answers the mail reveals something hidden (Tx.ShowLater).
 	Shows bool
-	// Stopped: a dry run came to something hidden. Reports and Pos are what was
-	// known before it.
+	// Stopped: a dry run reached something hidden. Reports and Pos are what was known
+	// before it.
 	Stopped bool
 
-	// Answered is what the first answer of the line has answered.
+	// Answered is what the first answer of the line answered.
 	Answered Answered
 
 	drawn map[string]int
 }
 
-// Begin sets up a new game and answers with it and its first record.
+// Begin sets up a new game and returns it with its first record.
 func Begin(name string, t Title, s Setup, players []string, seed Seed) (*Game, *Record, error) {
 	s, err := CheckSetup(t, s)
 	if err != nil {
@@ -66,7 +66,7 @@ func Begin(name string, t Title, s Setup, players []string, seed Seed) (*Game, *
 	return g, r, nil
 }
 
-// Resume is a game as a snapshot left it.
+// Resume restores a game from a snapshot.
 func Resume(name string, t Title, s Setup, seed Seed, snap Snapshot) (*Game, error) {
 	p, err := t.Decode(s, snap.Pos)
 	if err != nil {
@@ -77,7 +77,7 @@ func Resume(name string, t Title, s Setup, seed Seed, snap Snapshot) (*Game, err
 	return g, nil
 }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Pos = g.Pos.Clone()
@@ -85,14 +85,13 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// Try works out one line of a seat on a copy; g is unchanged. With dry it stops
-// before anything hidden is shown. The error is a *Refusal, or a fault of the
-// title.
+// Try plays one line of a seat on a copy; g is unchanged. If dry is set, it stops before
+// anything hidden is revealed. The error is a *Refusal, or a bug in the title.
 func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
 	return g.TryAfter(seat, line, dry, Earlier{})
 }
 
-// TryAfter is Try for a line that stands after others of its mail.
+// TryAfter is Try for a line that follows others in its mail.
 func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, error) {
 	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: e.Shows, before: e.Shown}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
@@ -111,34 +110,34 @@ func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, e
 		drawn: tx.from.drawn, Answered: tx.answered}, nil
 }
 
-// After is the game as it would be after a Result, for looking further ahead.
+// After returns the game as it would be after a Result, for looking further ahead.
 func (g *Game) After(r *Result) *Game {
 	next := *g
 	next.Pos, next.Drawn = r.Pos, r.drawn
 	return &next
 }
 
-// Take makes a Result of Try the position of the game and answers with its record.
+// Take makes a Result of Try the position of the game and returns its record.
 func (g *Game) Take(seat Seat, r *Result) *Record {
 	g.Pos, g.Drawn = r.Pos, r.drawn
 	g.Seq++
 	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Public: r.Public, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Aside: r.aside(seat), Digest: g.Digest()}
 }
 
-// aside says that a seat did what the game did not wait for and what nobody else
-// may know: a standing answer.
+// aside reports whether a seat did something the game was not waiting for and nobody else
+// may know about: a standing answer.
 func (r *Result) aside(seat Seat) bool {
 	others := func(r Report) bool { return len(r.To) != 1 || r.To[0] != seat }
 	return r.Answered.Prompt.Optional && len(r.Reports) > 0 && !slices.ContainsFunc(r.Reports, others)
 }
 
-// Note adds a record that changes no position.
+// Note returns a record that does not change the position.
 func (g *Game) Note(seat Seat, reports ...Report) *Record {
 	g.Seq++
 	return &Record{Seq: g.Seq, Kind: Noted, Seat: seat, Reports: reports}
 }
 
-// Digest is the keyed digest of the position; "" without the seed.
+// Digest returns the keyed digest of the position; "" without the seed.
 func (g *Game) Digest() string {
 	if g.seed == nil {
 		return ""
@@ -146,10 +145,10 @@ func (g *Game) Digest() string {
 	return Digest(g.seed, g.Name, g.Pos)
 }
 
-// Waiting lists the seats the game waits for.
+// Waiting lists the seats the game is waiting for.
 func (g *Game) Waiting() []Seat { return Waiting(g.Pos, g.Setup.Seats) }
 
-// Waiting lists the seats a position waits for.
+// Waiting lists the seats a position is waiting for.
 func Waiting(p Position, seats int) []Seat {
 	var list []Seat
 	for s := range Seat(seats) {
@@ -160,27 +159,27 @@ func Waiting(p Position, seats int) []Seat {
 	return list
 }
 
-// Snapshot is a position with what is needed to go on from it.
+// Snapshot is a position with what is needed to continue from it.
 type Snapshot struct {
 	Seq   uint64          `json:"seq"`
 	Drawn map[string]int  `json:"drawn,omitempty"`
 	Pos   json.RawMessage `json:"pos"` // as Encode wrote it
 }
 
-// Snapshot takes one of the present position.
+// Snapshot returns a snapshot of the current position.
 func (g *Game) Snapshot() Snapshot {
 	return Snapshot{Seq: g.Seq, Drawn: maps.Clone(g.Drawn), Pos: Encode(g.Pos)}
 }
 
-// Apply re-decides a record in place and compares what came out with what the
-// record says. Undo records are the business of Replay, which has the past.
-// After an error the game must not be used further.
+// Apply plays the line of a record in place and compares the outcome with the record. Undo
+// records are left to Replay, which has the past positions. After an error the game must
+// not be used any more.
 func (g *Game) Apply(r *Record) error {
 	_, err := g.Redo(r)
 	return err
 }
 
-// Redo is Apply, and returns what the line of the record orders.
+// Redo is Apply that also returns the orders in the record's line.
 func (g *Game) Redo(r *Record) ([]Act, error) {
 	if r.Seq != g.Seq+1 {
 		return nil, fmt.Errorf("engine: record %d cannot follow record %d", r.Seq, g.Seq)

@@ -1,46 +1,47 @@
 package engine
 
-// Mode is how the lines of a mail are to be worked out.
+// Mode is how to play the lines of a mail.
 type Mode struct {
-	Preview bool // nothing is kept, and nothing hidden is shown
-	Partial bool // the good lines of a group stand although others are refused
-	// After is what lines before these have answered, where a mail is worked out
-	// in pieces: Outcome.Answered.
+	Preview bool // nothing is kept, and nothing hidden is revealed
+	Partial bool // the legal lines of a group stand although others are refused
+	// After is what the preceding lines answered, if a mail is played in pieces:
+	// Outcome.Answered.
 	After Answered
-	// Stop is asked before each line; its error ends the work. nil: never.
+	// Stop is called before each line; its error aborts the mail. nil: never.
 	Stop func() error
 }
 
-// Verdict is what became of one line.
+// Verdict is the fate of one line.
 type Verdict struct {
 	Line    string   // as given
 	Result  *Result  // nil when refused or not looked at
 	Refusal *Refusal // nil when accepted
 	Group   int      // lines of one group stand or fall together
-	Unread  bool     // not looked at: a line before it ended the work
-	Surplus bool     // it ends a turn that has ended, and was left out: nothing is wrong with it
+	Unread  bool     // not looked at: an earlier line stopped the mail
+	Surplus bool     // it ends a turn that has already ended, and was ignored; this is no error
 
-	// Met is the game that a refused line met, and Earlier what the lines before it did.
+	// Met is the game in which a refused line was tried, and Earlier what the lines before
+	// it did.
 	Met     *Game
 	Earlier Earlier
 }
 
-// Outcome is what became of the lines of a mail.
+// Outcome is the fate of the lines of a mail.
 type Outcome struct {
 	Verdicts []Verdict
 	Records  []*Record // of the groups that stand, in order
-	Game     *Game     // after them; the game itself when nothing stands
+	Game     *Game     // after them; the original game if nothing stands
 	Refused  bool      // some line was refused
 	Reveals  bool      // a preview ended before something hidden
 	Answered Answered  // by the last line that was accepted
 
-	shows bool // a line of the mail has promised to show something hidden after it
+	shows bool // a line of the mail promised to reveal something hidden after it
 }
 
-// Play works out the lines of one mail of a seat. The game itself is not changed.
-// Lines form a group up to the first that shows something hidden; a group stands as a
-// whole or not at all, unless Mode.Partial: what follows a refused line is not looked
-// at. The error is Mode.Stop's, or a fault of the title, not of the player.
+// Play plays the lines of one mail of a seat. The game itself is not changed. A group of
+// lines extends to the first that reveals something hidden; it stands or falls as a whole,
+// unless Mode.Partial is set. Lines after a refused one are not looked at. The error is
+// Mode.Stop's, or a bug in the title, never the player's mistake.
 func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
 	out := &Outcome{Game: g, Answered: m.After}
 	for group := 0; len(out.Verdicts) < len(lines); group++ {
@@ -58,7 +59,7 @@ func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
 	return out, nil
 }
 
-// working is a group being worked out.
+// working is a group being played.
 type working struct {
 	*Outcome
 	on      *Game // the position the next line meets
@@ -119,7 +120,7 @@ func (w *working) line(line string) (Verdict, error) {
 	return v, nil
 }
 
-// Then is what a mail has answered with one more line.
+// Then returns what a mail has answered after one more line.
 func (a Answered) Then(r *Result) Answered {
 	now := r.Answered
 	now.Shown = a.Shown || r.Reveal

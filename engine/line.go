@@ -7,10 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// runLine works out one line on tx.Pos, spells it with out, which is empty, and answers
-// with its canonical text; with
-// ErrRevealAhead that is the text up to the answer that would show something. A
-// *Refusal leaves tx.Pos half changed: the caller throws the copy away.
+// runLine plays one line on tx.Pos, writes it to out, which is empty, and returns its
+// canonical text; with ErrRevealAhead, the text up to the answer that would reveal
+// something. After a *Refusal tx.Pos is half changed: the caller throws the copy away.
 func runLine(tx *Tx, line string, out *spelling) (string, error) {
 	t := Tokenize(line)
 	for first := true; ; first = false {
@@ -40,7 +39,8 @@ func runLine(tx *Tx, line string, out *spelling) (string, error) {
 	return out.String(), atEnd(tx.Pos.Settle(tx), tx, t)
 }
 
-// atEnd shows an open question at the end of the line, where its answer is missing.
+// atEnd places the refusal of an open question at the end of the line, where its answer is
+// missing.
 func atEnd(err error, tx *Tx, t *Tokens) error {
 	r, ok := AsRefusal(err)
 	if !ok || r.Kind != Unanswered || r.Column > 0 {
@@ -60,8 +60,8 @@ func atEnd(err error, tx *Tx, t *Tokens) error {
 	return &placed
 }
 
-// OpenPrompts lists the prompts an answer may meet: any for the first answer of a
-// line, only those that belong in the line afterwards.
+// OpenPrompts lists the prompts an answer may address: any for the first answer of a line,
+// afterwards only those that must be answered within the line.
 func OpenPrompts(p Position, s Seat, first bool) []Prompt {
 	all := p.Prompts(s)
 	if first {
@@ -76,12 +76,12 @@ func OpenPrompts(p Position, s Seat, first bool) []Prompt {
 	return within
 }
 
-// NothingAsked refuses a line of a seat that has nothing to say.
+// NothingAsked returns the refusal of a line from a seat that has nothing to answer.
 func NothingAsked() *Refusal {
 	return &Refusal{Kind: Forbidden, Code: NotAsked, Why: Msg("engine.not-asked")}
 }
 
-// orderEnds refuses what stands after the end of an order.
+// orderEnds returns the refusal of whatever follows the end of an order.
 func orderEnds(t *Tokens) error {
 	tok := t.Peek()
 	r := &Refusal{Kind: Forbidden, Code: AfterOrder, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
@@ -99,15 +99,15 @@ func firstWord(err error) error {
 	return err
 }
 
-// within says of a word that is not understood in the middle of a line what is
-// asked there; only the first word begins an order.
+// within rewords the refusal of an unknown word in the middle of a line as what is asked
+// there: only the first word begins an order.
 func within(err error) error {
 	r, ok := AsRefusal(err)
 	if !ok {
 		return err
 	}
 	placed := *r
-	_, asks := r.Why.Arg("ask") // else it could have been a value of the answer before
+	_, asks := r.Why.Arg("ask") // otherwise it could have been a value of the previous answer
 	switch r.Why.Key {
 	case "engine.missing":
 		if asks {
@@ -122,9 +122,9 @@ func within(err error) error {
 	return &placed
 }
 
-// answer reads one verb with its parameters and carries it out. Where it shows
-// something hidden the line ends, in a dry run as in a real one: what a refusal
-// of the rest says would depend on what was shown.
+// answer reads one verb with its parameters and carries it out. If that reveals something
+// hidden, the line ends there, in a dry run as in a real one: a refusal of the rest could
+// depend on what was revealed.
 func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, at, err := readVerb(t, prompts)
@@ -170,7 +170,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	return err
 }
 
-// lacking notes on the refusal of a value what stands before it.
+// lacking adds to the refusal of a value what was read before it.
 func lacking(err error, at Place, args Args) error {
 	r, ok := AsRefusal(err)
 	if !ok || r.Kind != NotUnderstood {
@@ -181,8 +181,8 @@ func lacking(err error, at Place, args Args) error {
 	return &placed
 }
 
-// refusedWhole notes on the refusal of an order that was read what it says, and where
-// it ends: something optional may be wanting, or a number that is asked for.
+// refusedWhole adds to the refusal of an order that was read completely what it was and
+// where it ends: it may lack an optional value, or a number that is asked for.
 func refusedWhole(err error, at Place, args Args, t *Tokens) error {
 	r, ok := AsRefusal(err)
 	if !ok || r.Kind == NotUnderstood {
@@ -193,8 +193,8 @@ func refusedWhole(err error, at Place, args Args, t *Tokens) error {
 	return &placed
 }
 
-// readVerb finds the verb the next words name, and its place among the prompts: spelt in full first, then by an
-// unambiguous beginning.
+// readVerb returns the verb that the next words name, and its place among the prompts. A
+// full spelling wins over an unambiguous prefix.
 func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 	if i, n := longest(verbsBeginning(prompts, t), t); n > 0 {
 		t.At += n
@@ -234,7 +234,7 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 	return *p, *v, at, nil
 }
 
-// onlyFirst is the only first word of verbs that begins with fold: "endcard" of
+// onlyFirst returns the only first word of verbs that begins with fold: "endcard" of
 // "endcard" and "endcard points".
 func onlyFirst(verbs []Word[int], fold string) (full string, ok bool) {
 	if fold == "" {
@@ -259,8 +259,8 @@ func onlyFirst(verbs []Word[int], fold string) (full string, ok bool) {
 // BeginsVerb reports whether some spelling of an open verb begins with the next token.
 func BeginsVerb(prompts []Prompt, t *Tokens) bool { return len(verbsBeginning(prompts, t)) > 0 }
 
-// verbsBeginning are the spellings of verbs that begin with the next token;
-// verbs are numbered through all prompts.
+// verbsBeginning returns the spellings of verbs that begin with the next token; verbs are
+// numbered across all prompts.
 func verbsBeginning(prompts []Prompt, t *Tokens) []spelt {
 	if t.Done() {
 		return nil
@@ -292,7 +292,7 @@ func verbAt(prompts []Prompt, n int) (*Prompt, *Verb, Place) {
 	return &prompts[i], &prompts[i].Verbs[n], Place{i, n}
 }
 
-// readArgs answers with the values read so far where it fails.
+// readArgs reads the values of a verb. On failure it also returns those read so far.
 func readArgs(t *Tokens, v Verb) (Args, error) {
 	args := make(Args, 0, len(v.Params))
 	for _, p := range v.Params {
@@ -334,7 +334,7 @@ func readMany(t *Tokens, p Param, args Args) (Value, error) {
 	return list, nil
 }
 
-// readParam reads one parameter; nil when an optional one is left out.
+// readParam reads one parameter; it returns nil if an optional one is left out.
 func readParam(t *Tokens, p Param, args Args) (Value, error) {
 	before := *t
 	if p.Lead != "" {
@@ -362,8 +362,8 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 	return v, place(d.Rule(v), t, at)
 }
 
-// ReadsAs reports whether a line begins with a spelling of a verb, or one word for it,
-// after which the verb's first parameter reads what follows, legal or not.
+// ReadsAs reports whether a line begins with a spelling of a verb, or one word of it, and
+// the verb's first parameter reads what follows, legal or not.
 func ReadsAs(spelling string, first Param, t Tokens) bool {
 	_, words := longest([]spelt{{Squeeze(spelling), 0}}, &t) // "take card" are two
 	t.At += max(1, words)
@@ -372,7 +372,7 @@ func ReadsAs(spelling string, first Param, t Tokens) bool {
 	return refused && r.Kind == Forbidden || err == nil && value != nil
 }
 
-// place gives a refusal without a column the words read since begin.
+// place gives a refusal without a column the span of the words read since begin.
 func place(err error, t *Tokens, begin int) error {
 	if err == nil || errors.Is(err, ErrRevealAhead) {
 		return err
@@ -386,10 +386,10 @@ func place(err error, t *Tokens, begin int) error {
 	return &placed
 }
 
-// VerbText spells a verb with its values canonically.
+// VerbText returns a verb with its values in canonical spelling.
 func VerbText(v Verb, args Args) string { return SpellVerb(v, args, Domain.Text) }
 
-// recordText is VerbText as it stands in the log.
+// recordText is VerbText as it appears in the log.
 func recordText(v Verb, args Args) string {
 	return SpellVerb(v, args, func(d Domain, value Value) string {
 		if r, ok := d.(Recorder); ok {
@@ -399,8 +399,8 @@ func recordText(v Verb, args Args) string {
 	})
 }
 
-// SpellVerb spells a verb with its values, each as spell has it; what spell leaves
-// empty is left out.
+// SpellVerb returns a verb with its values, each spelled by spell; a value that spell
+// spells as "" is left out.
 func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
 	parts := []string{v.Name}
 	for i, p := range v.Params {
@@ -414,7 +414,7 @@ func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
 		for _, value := range values {
 			text := spell(p.In(args[:i]), value)
 			if text == "" {
-				continue // a number that is 1 when it is left out
+				continue // a number that defaults to 1
 			}
 			if p.Lead != "" {
 				parts = append(parts, p.Lead)
@@ -425,13 +425,13 @@ func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
 	return strings.Join(parts, " ")
 }
 
-// spelling writes the canonical line and checks the signs of the given one.
+// spelling writes the canonical line and checks the punctuation of the given one.
 type spelling struct {
 	b      strings.Builder
 	both   bool            // said is wanted, too
 	said   strings.Builder // the line as it is listed, see Recorder
 	opened []bracket       // brackets of the canonical line
-	depth  int             // depth of the answer before
+	depth  int             // of the previous answer
 	begun  bool
 	given  []Token // brackets open in the given line
 }
@@ -441,7 +441,7 @@ type bracket struct {
 	sign  string
 }
 
-// recorded is answer with the text that stands in the log.
+// recorded adds an answer in the spelling of the log.
 func (s *spelling) recorded(p Prompt, v Verb, args Args) {
 	text := recordText(v, args)
 	s.sign(p)
@@ -456,7 +456,7 @@ func (s *spelling) answer(p Prompt, text string) {
 	s.b.WriteString(text)
 }
 
-// sign writes what stands before an answer.
+// sign writes the punctuation before an answer.
 func (s *spelling) sign(p Prompt) {
 	for len(s.opened) > 0 && s.opened[len(s.opened)-1].depth > p.Depth {
 		s.close()
@@ -511,8 +511,8 @@ func (s *spelling) clone() *spelling {
 
 var closes = map[string]string{"]": "[", ")": "(", "}": "{"}
 
-// signs takes the separators of the given line: they only part answers, but
-// brackets must come in pairs.
+// signs reads the punctuation of the given line: separators are optional, but brackets must
+// come in pairs.
 func (s *spelling) signs(t *Tokens) error {
 	for !t.Done() {
 		tok := t.Peek()

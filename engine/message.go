@@ -3,7 +3,7 @@ package engine
 // Seat is a player's place at the table, counted from 0.
 type Seat int
 
-// Nobody stands where no seat is meant: the referee, an outsider.
+// Nobody is used where no seat is meant: the referee, an outsider.
 const Nobody Seat = -1
 
 // Message is something to be said: a key of the message files and its arguments.
@@ -12,13 +12,13 @@ type Message struct {
 	Args []Arg  `json:"args,omitempty"`
 }
 
-// Msg builds a Message.
+// Msg returns a Message.
 func Msg(key string, args ...Arg) Message { return Message{Key: key, Args: args} }
 
-// Empty is true for the zero Message.
+// Empty reports whether m is the zero Message.
 func (m Message) Empty() bool { return m.Key == "" }
 
-// Arg finds an argument by name.
+// Arg returns the argument with that name.
 func (m Message) Arg(name string) (Arg, bool) {
 	for _, a := range m.Args {
 		if a.Name == name {
@@ -47,22 +47,23 @@ type Arg struct {
 	List []Arg  `json:"l,omitempty"`
 }
 
-// Int is a number argument.
+// Int returns a number argument.
 func Int(name string, v int) Arg { return Arg{Name: name, Kind: KindInt, Int: v} }
 
-// Text is an argument that is not translated: an order word, a hex name.
+// Text returns an argument that is not translated: an order word, a hex name.
 func Text(name, v string) Arg { return Arg{Name: name, Kind: KindText, Text: v} }
 
-// Term is the name of a thing, given by its message key.
+// Term returns the name of a thing, given by its message key.
 func Term(name, key string) Arg { return Arg{Name: name, Kind: KindTerm, Text: key} }
 
-// Player is an argument that names a seat.
+// Player returns an argument that names a seat.
 func Player(name string, s Seat) Arg { return Arg{Name: name, Kind: KindSeat, Int: int(s)} }
 
-// Several is an argument of several parts, read as "A, B and C".
+// Several returns an argument of several parts, read as "A, B and C".
 func Several(name string, parts ...Arg) Arg { return Arg{Name: name, Kind: KindList, List: parts} }
 
-// SeveralOf is a list of values, each said by a function like Text or Player.
+// SeveralOf returns a list of values, each turned into an argument by a function like Text
+// or Player.
 func SeveralOf[T any](name string, list []T, say func(name string, x T) Arg) Arg {
 	var parts []Arg
 	for _, x := range list {
@@ -71,21 +72,21 @@ func SeveralOf[T any](name string, list []T, say func(name string, x T) Arg) Arg
 	return Several(name, parts...)
 }
 
-// Say is a message inside a message.
+// Say returns a message inside a message.
 func Say(name string, m Message) Arg {
 	return Arg{Name: name, Kind: KindSay, Text: m.Key, List: m.Args}
 }
 
-// Audience is who may know a fact: nil means everybody.
+// Audience is the seats that may know a fact: nil means everybody.
 type Audience []Seat
 
-// Everyone may know.
+// Everyone is the audience of public facts.
 var Everyone Audience
 
-// Only names the seats that may know.
+// Only returns the audience of these seats.
 func Only(seats ...Seat) Audience { return append(Audience{}, seats...) }
 
-// Has says whether seat s belongs to the audience. Nobody belongs to Everyone only.
+// Has reports whether seat s belongs to the audience. Nobody belongs to Everyone only.
 func (a Audience) Has(s Seat) bool {
 	if a == nil {
 		return true
@@ -98,13 +99,13 @@ func (a Audience) Has(s Seat) bool {
 	return false
 }
 
-// Report is a fact of the game with those who may know it.
+// Report is a fact of the game and who may know it.
 type Report struct {
 	To Audience `json:"to,omitzero"` // an empty audience is not everybody
 	Message
 }
 
-// For keeps the reports that seat s may know.
+// For returns the reports that seat s may know.
 func For(s Seat, rs []Report) []Report {
 	var out []Report
 	for _, r := range rs {

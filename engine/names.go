@@ -8,16 +8,16 @@ import (
 )
 
 // Named is a Position that reads the names of players in orders, as the owner in
-// "Detroit(Ana)". The names are no part of the state: Encode leaves them out, Clone
-// and View keep them, and the canonical text has the number of the seat, so that no
-// log depends on how somebody is called.
+// "Detroit(Ana)". The names are not part of the state: Encode leaves them out, Clone and
+// View keep them, and the canonical text has the number of the seat, so that no log depends
+// on what a player is called.
 type Named interface {
-	// SetNames tells the names by seat; a Position that has never been told any
-	// reads numbers only. The slice is not changed by either side.
+	// SetNames sets the names by seat; without it a Position reads numbers only. Neither
+	// side may change the slice.
 	SetNames(names []string)
 }
 
-// SetNames tells the game how its players are called now. It changes no digest.
+// SetNames sets the current names of the players. It changes no digest.
 func (g *Game) SetNames(names []string) {
 	if slices.Equal(g.names, names) {
 		return
@@ -26,17 +26,17 @@ func (g *Game) SetNames(names []string) {
 	g.callNames()
 }
 
-// callNames hands the names on to the position.
+// callNames passes the names on to the position.
 func (g *Game) callNames() {
 	if p, ok := g.Pos.(Named); ok && g.names != nil {
 		p.SetNames(g.names)
 	}
 }
 
-// Players is the domain of the seats, written as numbers from 1 and read by the
-// players' names, too: of any number of words, without regard to case, accents and
-// signs, or by a beginning that only one of them has. names may be empty or shorter
-// than the number of seats. rule may be nil.
+// Players returns the domain of the seats, written as numbers from 1 and also read by the
+// players' names: of any number of words, regardless of case, accents and punctuation, or
+// by an unambiguous prefix. names may be empty or shorter than the number of seats. rule
+// may be nil.
 func Players(what string, names []string, seats int, rule func(Seat) error) Domain {
 	return &players{what, names, seats, rule}
 }
@@ -67,8 +67,8 @@ func (d *players) Read(t *Tokens) (Value, error) {
 
 func sameText(name, typed string) bool { return name == typed }
 
-// nameRuns are the words at the place of t, one, two and more of them, as far as
-// a name can go: not over ">" and not out of the bracket it stands in.
+// nameRuns returns the runs of one, two and more words at t, as far as a name can extend:
+// not past ">" nor out of the enclosing bracket.
 func nameRuns(t *Tokens) []string {
 	var runs []string
 	joined, depth := "", 0
@@ -89,7 +89,7 @@ func nameRuns(t *Tokens) []string {
 	return runs
 }
 
-// nameKey is a name or a part of one without all that makes no difference.
+// nameKey returns a name, or a part of one, without anything that comparison ignores.
 func nameKey(s string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(Signs+" .'’_\"", r) {
@@ -99,7 +99,7 @@ func nameKey(s string) string {
 	}, Fold(s))
 }
 
-// only finds the only seat whose name matches what was typed.
+// only returns the single seat whose name matches what was typed.
 func (d *players) only(typed string, matches func(name, typed string) bool) (found Seat, ok bool) {
 	if typed == "" {
 		return 0, false
@@ -116,7 +116,8 @@ func (d *players) only(typed string, matches func(name, typed string) bool) (fou
 	return found, ok
 }
 
-// unknown names the seats that the rule allows, or all where it allows none.
+// unknown returns the refusal that names the seats the rule allows, or all if it allows
+// none.
 func (d *players) unknown(t *Tokens) error {
 	var all, allowed []string
 	for s := range Seat(d.seats) {

@@ -13,31 +13,31 @@ type Prompt struct {
 	Within bool
 	// Optional: the seat may act, but the game does not wait for it.
 	Optional bool
-	// Sign stands before the first answer at this Depth: ":", "[", "(" or "" for
-	// a blank only. Later answers at the same depth follow a comma (or a blank).
+	// Sign precedes the first answer at this Depth: ":", "[", "(", or "" for just a space.
+	// Later answers at the same depth follow a comma (or a space).
 	Sign  string
 	Depth int
 
-	// Turn is an opaque word for the turn that asks, one for all its questions and
-	// another for the next turn. With it a mail may end a turn that has ended by
-	// itself, see Verb.Ends; "" where no verb ends anything.
+	// Turn is an opaque identifier of the turn that asks: the same for all its questions,
+	// different for the next turn. With it a mail may end a turn that has already ended by
+	// itself, see Verb.Ends; "" if no verb ends anything.
 	Turn string
 }
 
 // Verb is one way to answer a Prompt.
 type Verb struct {
 	Name   string
-	Also   []string // other spellings that are read but never written
+	Also   []string // other spellings that are accepted but never written
 	Gloss  string   // message key: what it does
 	Params []Param
-	// Not, when set, says why this verb cannot answer now: it is read, so that
-	// the refusal can cite the rule, and never listed.
+	// Not, if set, returns why this verb cannot answer now: it is read, so that the refusal
+	// can cite the rule, but never listed.
 	Not func() *Refusal
-	// Later: the answer rests on something that is shown only after the mail
-	// (Tx.ShowLater), so it must not stand in the same mail.
+	// Later: the answer depends on something that is revealed only after the mail
+	// (Tx.ShowLater), so it must not be in the same mail.
 	Later bool
-	// Ends says of a verb without parameters that it only gives something up: one
-	// written behind the end of its turn does nothing, and refuses nothing.
+	// Ends is set for a verb without parameters that merely gives something up: after the
+	// end of its turn it does nothing and is not refused.
 	Ends Ending
 	// Do changes the working copy tx.Pos and reports. A *Refusal stops the line.
 	Do func(tx *Tx, a Args) error
@@ -52,7 +52,7 @@ const (
 	EndsTurn           // all that is left of a turn: "done"
 )
 
-// Repeat says how often a parameter stands.
+// Repeat is how often a parameter may occur.
 type Repeat int
 
 const (
@@ -66,19 +66,19 @@ type Param struct {
 	Name string // message key suffix, and what help prints in capitals
 	Lead string // word or sign before it: "with", ":", ">"; "" for none
 	Many Repeat
-	// About: the order is about this, as the hex of a tile. A line that is taken
-	// for a refused one, to check what stands behind it, has it in common with that.
+	// About: the order is about this value, as the hex of a tile. A legal line that
+	// replaces a refused one while the rest is checked must agree with it here.
 	About bool
-	In    func(a Args) Domain // given the values that stand before
+	In    func(a Args) Domain // given the values before it
 }
 
 // Value is what a Domain reads.
 type Value = any
 
-// Args are the values of a verb's parameters in their order.
+// Args are the values of a verb's parameters, in order.
 type Args []Value
 
-// Get is the value of parameter i; the zero value when it was left out.
+// Get returns the value of parameter i; the zero value if it was left out.
 func Get[T any](a Args, i int) T {
 	var zero T
 	if i >= len(a) || a[i] == nil {
@@ -87,39 +87,40 @@ func Get[T any](a Args, i int) T {
 	return a[i].(T)
 }
 
-// Has says whether parameter i was given.
+// Has reports whether parameter i was given.
 func Has(a Args, i int) bool { return i < len(a) && a[i] != nil }
 
 // Domain is the vocabulary of a parameter and the rule over it.
 type Domain interface {
-	// Read takes the tokens that are its own, or answers a *Refusal of kind NotUnderstood and takes none.
+	// Read consumes the tokens of one value. Otherwise it consumes none and returns a
+	// *Refusal of kind NotUnderstood.
 	Read(t *Tokens) (Value, error)
-	// Rule is nil, or a *Refusal of kind Forbidden.
+	// Rule returns nil, or a *Refusal of kind Forbidden.
 	Rule(v Value) error
-	// Members is the vocabulary; nil where listing makes no sense (a price, a long route).
+	// Members is the vocabulary; nil if listing it makes no sense (a price, a long route).
 	Members() iter.Seq[Value]
-	// Text is the canonical spelling: Read(Text(v)) == v.
+	// Text returns the canonical spelling: Read(Text(v)) == v.
 	Text(v Value) string
 }
 
-// Recorder is a Domain of which some values stand in the log otherwise than they
-// are listed and typed: "run best" is an order, and the log has the routes, so
-// that replay needs no search. Its Members may leave out what only the log says.
+// Recorder is a Domain of which some values are logged differently from how they are listed
+// and typed: "run best" is an order, and the log has the routes, so that replay needs no
+// search. Its Members may omit values that only occur in the log.
 type Recorder interface {
-	// Record is the text of a value in the log, asked for before the order is
-	// carried out. In the same position it reads as a value that does the same and
-	// whose own Record is that text again.
+	// Record returns the text of a value in the log; it is called before the order is
+	// carried out. In the same position that text reads as a value that has the same effect
+	// and the same Record.
 	Record(v Value) string
 }
 
-// Ranged is a Domain of numbers that are not listed, as the prices of a bargain;
-// its Rule may allow fewer than those of the range.
+// Ranged is a Domain of numbers that are not listed, as the prices of a bargain; its Rule
+// may allow only some of the range.
 type Ranged interface {
 	Range() (from, to int)
 }
 
-// Opener is a Domain without Members since behind each of its values something
-// stands that is not listed; these are the values.
+// Opener is a Domain without Members because each of its values is followed by one that is
+// not listed; these are the values.
 type Opener interface {
 	Opens() iter.Seq[Value]
 }

@@ -9,15 +9,15 @@ import (
 	"slices"
 )
 
-// Hash is a link of the chain that runs through a game's records.
+// Hash is a link of the hash chain over a game's records.
 type Hash [sha256.Size]byte
 
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
-// Short is what letters show of a hash: enough to compare by eye.
+// Short returns what letters show of a hash: enough to compare by eye.
 func (h Hash) Short() string { s := h.String(); return s[:4] + "-" + s[4:8] }
 
-// Chain is the hash of a record with the given bytes behind prev.
+// Chain returns the hash of a record that follows the one with hash prev.
 func Chain(prev Hash, record []byte) Hash {
 	h := sha256.New()
 	h.Write(prev[:])
@@ -27,14 +27,14 @@ func Chain(prev Hash, record []byte) Hash {
 	return out
 }
 
-// RecordKind tells what a record is.
+// RecordKind is the kind of a record.
 type RecordKind string
 
 const (
 	Begun    RecordKind = "begin" // the first record: what is played, by whom, the seed's commitment
 	Ordered  RecordKind = "order" // an order that changed the position
-	TookBack RecordKind = "undo"  // the position is again as after record Back
-	Noted    RecordKind = "note"  // something told that changes no position: talk, a pause, a look at secrets
+	TookBack RecordKind = "undo"  // the position is again the one after record Back
+	Noted    RecordKind = "note"  // information that changes no position: talk, a pause, a look at secrets
 )
 
 // Record is one entry of a game's log.
@@ -44,12 +44,12 @@ type Record struct {
 	Kind    RecordKind `json:"kind"`
 	Seat    Seat       `json:"seat"` // who ordered or spoke; Nobody: organiser or referee
 	Line    string     `json:"line,omitempty"`
-	Public  string     `json:"public,omitempty"` // what others may read in place of Line (Tx.Public); "" Line itself
+	Public  string     `json:"public,omitempty"` // what others may read instead of Line (Tx.Public); "" for Line itself
 	Back    uint64     `json:"back,omitempty"`   // undo: the record that is the last again
 	Draws   []Draw     `json:"draws,omitempty"`
 	Reports []Report   `json:"reports,omitempty"`
-	Reveal  bool       `json:"reveal,omitempty"` // something hidden was shown: no player takes it back
-	Aside   bool       `json:"aside,omitempty"`  // answers nothing that the game waits for, and its seat alone may know of it
+	Reveal  bool       `json:"reveal,omitempty"` // something hidden was revealed: no player can take it back
+	Aside   bool       `json:"aside,omitempty"`  // answers nothing the game is waiting for, and only its seat may know of it
 	Digest  string     `json:"digest,omitempty"` // of the position after it
 	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
 	Begin   *Beginning `json:"begin,omitempty"`
@@ -64,9 +64,9 @@ type Beginning struct {
 	Commitment string   `json:"commitment"`
 }
 
-// LineFor is the order of a record as a seat may read it: another seat reads what
-// Tx.Public says in place of it, or else no words where it may not know all that the
-// order reports: a secret answer shows none. "" for what is no order.
+// LineFor returns the order of a record as seat s may read it: other seats read what
+// Tx.Public gave, or nothing if they may not know everything the order reports: a secret
+// answer shows no words. "" if the record is no order.
 func (r *Record) LineFor(s Seat) string {
 	hidden := slices.ContainsFunc(r.Reports, func(rep Report) bool { return !rep.To.Has(s) })
 	switch {
@@ -80,11 +80,11 @@ func (r *Record) LineFor(s Seat) string {
 	return r.Line
 }
 
-// Bytes is the record as it is stored and hashed.
+// Bytes returns the record as it is stored and hashed.
 func (r *Record) Bytes() ([]byte, error) { return json.Marshal(r) }
 
-// ReadRecord reads what Bytes wrote; unknown fields are an error, since they
-// would be a record of a newer program.
+// ReadRecord decodes what Bytes returned. An unknown field is an error: the record would be
+// that of a newer program.
 func ReadRecord(b []byte) (*Record, error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()

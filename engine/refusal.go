@@ -5,43 +5,43 @@ import (
 	"fmt"
 )
 
-// RefusalKind tells the ways in which a line can be refused.
+// RefusalKind is one of the ways in which a line can be refused.
 type RefusalKind string
 
 const (
-	// NotUnderstood: the words mean nothing at this place.
+	// NotUnderstood: the words mean nothing here.
 	NotUnderstood RefusalKind = "not-understood"
-	// Forbidden: the words are understood and a rule forbids what they say.
+	// Forbidden: the words are understood, but a rule forbids the order.
 	Forbidden RefusalKind = "forbidden"
 	// Unanswered: the order leaves a question open that must be answered in the same line.
 	Unanswered RefusalKind = "unanswered"
 )
 
-// Refusal says why a line was refused. Package templates turns it into text.
+// Refusal is why a line was refused. Package templates turns it into text.
 type Refusal struct {
 	Kind     RefusalKind `json:"kind"`
-	Line     string      `json:"line,omitempty"`   // the line as it was given
+	Line     string      `json:"line,omitempty"`   // the line as given
 	Column   int         `json:"column,omitempty"` // first wrong character, counted from 1; 0: the line as a whole
 	Length   int         `json:"length,omitempty"` // characters that are wrong; 0: one place
 	Why      Message     `json:"why"`
 	Rule     string      `json:"rule,omitempty"`     // section of the title's rules, as "VIII.6" or "Scoring phase"
-	Expected []string    `json:"expected,omitempty"` // words that could stand at Column
+	Expected []string    `json:"expected,omitempty"` // words that would fit at Column
 	Cut      bool        `json:"cut,omitempty"`      // there are more such words
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines
 	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
-	Open     []string    `json:"open,omitempty"`     // rows of legal lines, see OpenOrder
+	Open     []string    `json:"open,omitempty"`     // rows of legal lines, see advise.OpenOrder
 
-	// Cause is what the rule had made of the line, for the title's Adviser.Near.
+	// Cause is how the rule understood the line, for the title's Adviser.Near.
 	Cause any `json:"-"`
-	// Code tells the refusals of the engine itself apart; "" for those of a title.
+	// Code identifies the refusals of the engine itself; "" for those of a title.
 	Code Code `json:"-"`
-	// Order is the first order of the line as far as its values were read; nil when no
-	// verb was. End is the column after an order that was read whole, 0 for none.
+	// Order is the first order of the line as far as its values were read; nil if no verb
+	// was. End is the column after an order that was read completely, 0 otherwise.
 	Order *Partial `json:"-"`
 	End   int      `json:"-"`
 }
 
-// Code tells refusals apart whose words do not.
+// Code identifies a kind of refusal more finely than RefusalKind.
 type Code string
 
 const (
@@ -51,7 +51,8 @@ const (
 	NotAsked      Code = "not-asked"      // nothing is asked of the seat
 )
 
-// Partial is the beginning of an order: a verb among the open prompts, and the values given.
+// Partial is the beginning of an order: a verb among the open prompts, and the values
+// given.
 type Partial struct {
 	Place Place
 	Args  Args
@@ -61,26 +62,26 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s at column %d: %s (rule %s)", r.Kind, r.Column, r.Why.Key, r.Rule)
 }
 
-// Forbid builds the refusal of a rule: its section and the reason. A rule that knows
-// legal lines which may have been meant may set Near; others are not looked for then.
+// Forbid returns the refusal of a rule: its section and the reason. A rule that knows legal
+// lines which may have been meant may set Near; then no others are searched for.
 func Forbid(rule, key string, args ...Arg) *Refusal {
 	return &Refusal{Kind: Forbidden, Rule: rule, Why: Msg(key, args...)}
 }
 
-// Ask builds the refusal for a question that was left open. A rule that knows the
-// answers may set Near: then the line is taken for a question, and a letter lists
-// them with what they would do, see Asked.
+// Ask returns the refusal for a question that was left open. A rule that knows the answers
+// may set Near: then the line is taken as a question, and a letter lists the answers with
+// their effects, see advise.Asked.
 func Ask(rule, key string, args ...Arg) *Refusal {
 	return &Refusal{Kind: Unanswered, Rule: rule, Why: Msg(key, args...)}
 }
 
-// AsRefusal finds the Refusal in an error.
+// AsRefusal returns the Refusal in an error.
 func AsRefusal(err error) (*Refusal, bool) {
 	var r *Refusal
 	ok := errors.As(err, &r)
 	return r, ok
 }
 
-// ErrRevealAhead is what Tx.Draw and Tx.Reveal answer in a dry run: what comes
-// next would show something hidden, so a preview ends here.
+// ErrRevealAhead is returned by Tx.Draw and Tx.Reveal in a dry run: the next step would
+// reveal something hidden, so a preview ends here.
 var ErrRevealAhead = errors.New("engine: something hidden would be shown")

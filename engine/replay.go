@@ -6,11 +6,11 @@ import (
 	"maps"
 )
 
-// Titles finds a title by its name; nil when there is none.
+// Titles returns the title with that name, or nil.
 type Titles func(name string) Title
 
-// Replay re-decides a whole log. seed may be nil: then recorded draws are
-// used and digests are not compared. The records must begin with the first.
+// Replay plays a whole log again, from its first record. If seed is nil, recorded draws are
+// used and digests are not compared.
 func Replay(find Titles, records []*Record, seed Seed) (*Game, error) {
 	if len(records) == 0 || records[0].Kind != Begun || records[0].Begin == nil {
 		return nil, errors.New("engine: the log does not begin with the first record of a game")
@@ -48,10 +48,10 @@ func replayBegin(find Titles, r *Record, seed Seed) (*Game, error) {
 	return g, nil
 }
 
-// ReplayOn applies further records to a game, going back where one was taken
-// back. What is undone must lie behind g's own last record.
+// ReplayOn applies further records to a game, going back where one was taken back. It can
+// undo only records that follow g's own last one.
 func ReplayOn(g *Game, records []*Record) error {
-	kept := map[uint64]*Game{} // positions that an undo will come back to
+	kept := map[uint64]*Game{} // positions to which an undo will return
 	for _, r := range records {
 		if r.Kind == TookBack {
 			kept[r.Back] = nil
@@ -92,8 +92,8 @@ func goBack(g, then *Game, r *Record) error {
 	return nil
 }
 
-// UndoTo is the record that makes the position the one after record back. then
-// is the game as it was after that record.
+// UndoTo returns the record that restores the position after an earlier record; then is the
+// game as it was there.
 func (g *Game) UndoTo(then *Game, seat Seat) *Record {
 	back := then.Seq
 	c := then.Clone()
@@ -103,11 +103,11 @@ func (g *Game) UndoTo(then *Game, seat Seat) *Record {
 	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: back, Digest: g.Digest()}
 }
 
-// Standing lists the records that still stand: without the orders that were
-// taken back, and without the undo records themselves. An undo may itself be
-// taken back; then what it took stands again.
+// Standing returns the records that still stand: without the orders that were taken back,
+// and without the undo records themselves. An undo may itself be taken back; then what it
+// undid stands again.
 func Standing(records []*Record) []*Record {
-	after := map[uint64]map[uint64]bool{} // orders that stood after a record, where an undo goes back to it
+	after := map[uint64]map[uint64]bool{} // orders that stood after a record to which an undo returns
 	for _, r := range records {
 		if r.Kind == TookBack {
 			after[r.Back] = nil
@@ -134,9 +134,8 @@ func Standing(records []*Record) []*Record {
 	return out
 }
 
-// CheckDraws compares every recorded draw with the one the seed gives: what
-// the table can do once the seed has been published. A draw that differs is
-// the error.
+// CheckDraws compares every recorded draw with the one the seed gives, which the table can
+// do once the seed is published. It returns an error if a draw differs.
 func CheckDraws(game string, seed Seed, records []*Record) error {
 	for _, r := range records {
 		for _, d := range r.Draws {

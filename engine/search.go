@@ -6,26 +6,29 @@ import (
 	"slices"
 )
 
-// Search walks the legal lines of a seat depth first, answer by answer, through the
-// open prompts. One walk serves the question whether an order can be completed, the
-// list of legal lines, the nearest lines and the random player.
+// Search walks the legal lines of a seat depth first, answer by answer, through the open
+// prompts. One walk serves the check that an order can be completed, the list of legal
+// lines, the nearest lines and the random player.
 type Search struct {
-	// Budget is how many answers may be tried; a try costs from five to fifty
-	// microseconds, by title.
+	// Budget is how many answers may be tried; each takes five to fifty microseconds,
+	// depending on the title.
 	Budget int
-	// Yield is handed each legal line; false ends the search.
+	// Yield is called with each legal line; false ends the search.
 	Yield func(Choice) bool
-	// Skip leaves answers with a verb out; nil: none.
+	// Skip reports whether to leave out answers with a verb; nil: none.
 	Skip func(Position, Verb) bool
-	// Rank sorts the answers to be tried after what is written of the line; nil: as they stand.
+	// Rank sorts the answers to try after the part of the line already written; nil: in
+	// their order.
 	Rank func(written string, list []Answer) []Answer
-	// Onward reports whether to look at longer lines before one that may end; nil: never.
+	// Onward reports whether to look at longer lines before one that may end here; nil:
+	// never.
 	Onward func() bool
-	// Enough reports whether no more lines with these first two answers are wanted; nil: never.
+	// Enough reports whether no more lines with these first two answers are wanted; nil:
+	// never.
 	Enough func(first, second string) bool
 
 	Spent   bool // the budget ran out
-	Stopped bool // Yield has ended the search
+	Stopped bool // Yield ended the search
 }
 
 // Choice is one complete legal line.
@@ -36,8 +39,8 @@ type Choice struct {
 	Acts    []Act
 	Reports []Report
 	After   Position
-	// Stopped: the line shows something hidden. Reports and After are what is
-	// known before it.
+	// Stopped: the line reveals something hidden. Reports and After are what is known
+	// before it.
 	Stopped bool
 }
 
@@ -47,7 +50,7 @@ type partial struct {
 	first, second string
 }
 
-// with is the beginning with one more answer.
+// with returns the beginning with one more answer.
 func (l partial) with(a Answer) partial {
 	text := a.Text()
 	l.out = l.out.clone()
@@ -61,10 +64,10 @@ func (l partial) with(a Answer) partial {
 	return l
 }
 
-// Lines tries all lines that begin with an answer to what is asked of tx.Seat.
+// Lines tries all lines that begin with answer a to what is asked of tx.Seat.
 func (s *Search) Lines(tx *Tx, a Answer) { s.try(tx, partial{out: &spelling{}}, a) }
 
-// walk tries every answer at the present place of a line; tx is used up.
+// walk tries every answer at this point of a line; tx must not be used afterwards.
 func (s *Search) walk(tx *Tx, line partial) {
 	if s.Stopped || s.Spent {
 		return
@@ -95,7 +98,7 @@ func (s *Search) walk(tx *Tx, line partial) {
 	}
 }
 
-// end reports the line if it may end here; tx is used up.
+// end yields the line if it may end here; tx must not be used afterwards.
 func (s *Search) end(tx *Tx, line partial) {
 	err := tx.Pos.Settle(tx)
 	if err == nil || errors.Is(err, ErrRevealAhead) {
@@ -121,19 +124,19 @@ func (s *Search) try(tx *Tx, line partial, a Answer) {
 	err := a.again(next).Do(next, a.Args)
 	switch {
 	case errors.Is(err, ErrRevealAhead):
-		// What is behind the reveal cannot be looked at; the line so far is legal.
+		// What follows the reveal cannot be explored; the line so far is legal.
 		s.tell(next, line, true)
 	case err == nil:
 		s.walk(next, line)
 	}
 }
 
-// branch is a dry copy of a Tx that keeps what was reported.
+// branch returns a dry copy of a Tx that keeps what was reported.
 func (tx *Tx) branch() *Tx {
 	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
 }
 
-// Answer is a verb with values, as an answer to one of the open prompts.
+// Answer is a verb with values, answering one of the open prompts.
 type Answer struct {
 	Prompt Prompt
 	Verb   Verb
@@ -142,20 +145,20 @@ type Answer struct {
 	within bool // the line has begun before it
 }
 
-// Place is the index of a prompt and that of a verb in it, to find the verb again on
-// a copy of the position.
+// Place is the index of a prompt and that of a verb in it, to find the verb again in a copy
+// of the position.
 type Place [2]int
 
-// Text is the answer as it is listed.
+// Text returns the answer as it is listed.
 func (a Answer) Text() string { return VerbText(a.Verb, a.Args) }
 
-// again finds the verb among the prompts of a copy of the position, whose
-// closures are bound to that copy.
+// again returns the same verb from the prompts of a copy of the position: its closures are
+// bound to that copy.
 func (a Answer) again(tx *Tx) Verb {
 	return OpenPrompts(tx.Pos, tx.Seat, !a.within)[a.Place[0]].Verbs[a.Place[1]]
 }
 
-// answers lists the answers whose values keep every rule of their domains.
+// answers lists the answers whose values satisfy every rule of their domains.
 func (s *Search) answers(tx *Tx, prompts []Prompt) []Answer {
 	var list []Answer
 	for _, a := range OpenVerbs(tx, prompts) {
@@ -166,7 +169,7 @@ func (s *Search) answers(tx *Tx, prompts []Prompt) []Answer {
 	return list
 }
 
-// OpenVerbs are the verbs that can answer prompts now, without values.
+// OpenVerbs returns the verbs that can answer prompts now, without values.
 func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
 	var list []Answer
 	for i, p := range prompts {
@@ -179,7 +182,7 @@ func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
 	return list
 }
 
-// Complete enumerates a with all legal values of the parameters that it has none for.
+// Complete enumerates a with all legal values for the parameters it lacks.
 func (a Answer) Complete() iter.Seq[Answer] {
 	return func(yield func(Answer) bool) {
 		walkArgs(a.Verb, a.Args, func(args Args) bool {
@@ -217,13 +220,12 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 	return true
 }
 
-// completeBudget bounds the search of Completable.
+// completeBudget limits the search of Completable.
 const completeBudget = 4_000
 
-// Completable reports whether the questions that stand open in tx's line can be
-// answered so that the line may end. tx itself is not changed. A search that
-// ran out of its budget counts as completable: better to let an order be tried
-// than to refuse a legal one.
+// Completable reports whether the open questions of tx's line can be answered so that the
+// line may end. tx itself is not changed. A search that exhausts its budget counts as
+// completable: better to let an order be tried than to refuse a legal one.
 func Completable(tx *Tx) bool {
 	ok := false
 	s := &Search{Budget: completeBudget, Yield: func(Choice) bool { ok = true; return false }}

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// profileKey is written among the options and stands for all of a profile's.
+// profileKey is the option that stands for all options of a profile.
 const profileKey = "profile"
 
-// CheckSetup fills in defaults and finds what the title does not know. The
-// option "profile" stands for the values of that profile (see Profiled); what is
-// named beside it goes before them.
+// CheckSetup fills in defaults and returns an error for what the title does not know. The
+// option "profile" stands for the values of that profile (see Profiled); explicit options
+// take precedence.
 func CheckSetup(t Title, s Setup) (Setup, error) {
 	lo, hi := t.Seats()
 	if s.Seats < lo || s.Seats > hi {
@@ -53,7 +53,7 @@ func WithProfile(options map[string]string, profile string) map[string]string {
 	return out
 }
 
-// withProfile puts the values of the named profile in its place.
+// withProfile replaces the option "profile" by the values of that profile.
 func withProfile(t Title, chosen map[string]string) (map[string]string, error) {
 	p, has := t.(Profiled)
 	name, named := chosen[profileKey]

@@ -9,10 +9,10 @@ import (
 // Lengths in characters.
 const (
 	typedLongest = 40 // of a word that is compared
-	wordLongest  = 64 // of a word that is like another at all
+	wordLongest  = 64 // of a word that can be similar to another at all
 )
 
-// Cut keeps the first n characters.
+// Cut returns the first n characters of s.
 func Cut(s string, n int) string {
 	count := 0
 	for i := range s {
@@ -23,7 +23,7 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// nearest orders words by their distance to fold; what begins with fold is nearest.
+// nearest sorts words by their distance to fold; those that begin with fold come first.
 func nearest(fold string, words []string) []string {
 	type scored struct {
 		text string
@@ -47,10 +47,10 @@ func nearest(fold string, words []string) []string {
 	return out
 }
 
-// Distance counts the typing errors between two words: letters put in, left
-// out, changed, or two neighbours swapped (Damerau's count). Of what is too long for
-// a word it says that every letter differs: the count takes as many steps as the
-// product of the lengths.
+// Distance returns the number of typing errors between two words: letters inserted,
+// omitted, changed, or two neighbours swapped (Damerau's distance). If either is too long
+// for a word, it counts every letter as different, since the work grows with the product of
+// the lengths.
 func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	if most := max(len(x), len(y)); most > wordLongest {
@@ -59,7 +59,7 @@ func Distance(a, b string) int {
 	return Distances(x, y)[len(y)]
 }
 
-// Distances counts the typing errors between x and every beginning of y.
+// Distances returns the number of typing errors between x and every prefix of y.
 func Distances(x, y []rune) []int {
 	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
 	for j := range row {

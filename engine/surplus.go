@@ -5,19 +5,18 @@ import (
 	"strings"
 )
 
-// Answered is what the lines of a mail have answered last, and whether they have shown
-// anything. By it an order that
-// only ends a turn is known to be surplus: people write "done" behind a turn that
-// has ended by itself.
+// Answered is what the lines of a mail answered last, and whether they revealed anything.
+// It serves to recognise an order that ends a turn which has already ended: people write
+// "done" after a turn that ended by itself.
 type Answered struct {
 	Prompt Prompt
 	By     Ending // what the answer gave up
-	Shown  bool   // some line of the mail has shown something hidden
+	Shown  bool   // some line of the mail has revealed something hidden
 }
 
-// Surplus reports that a line only ends the turn that was answered last, that this
-// turn asks nothing now, and that the line cannot be meant for another turn: who
-// ends a turn in so many words and writes that once more means the next one.
+// Surplus reports whether a line only ends the turn that was answered last, this turn asks
+// nothing any more, and the line cannot be meant for another turn: a player who ends a turn
+// explicitly and writes the same again means the next one.
 func (a Answered) Surplus(p Position, seat Seat, line string) bool {
 	if a.Prompt.Turn == "" || !a.ending(line) {
 		return false
@@ -32,7 +31,7 @@ func (a Answered) Surplus(p Position, seat Seat, line string) bool {
 	return !asked || a.By != EndsTurn
 }
 
-// ending says that a line is an order which only gave up something of that turn.
+// ending reports whether a line is an order that only gives up something of that turn.
 func (a Answered) ending(line string) bool {
 	return a.Prompt.EndedBy(line) != EndsNothing
 }

@@ -14,7 +14,7 @@ type Token struct {
 	Column int    // in characters, from 1
 }
 
-// Tokens is a line cut into words and signs, and a place in it.
+// Tokens is a line split into words and signs, with a current place.
 type Tokens struct {
 	Line string
 	All  []Token
@@ -23,15 +23,15 @@ type Tokens struct {
 	failed *Refusal // why an optional parameter could not be read
 }
 
-// signs stand alone even without blanks round them; separators are those that
-// only part answers.
+// Signs are tokens even without spaces around them; separators are those that merely
+// separate answers.
 const (
 	Signs      = separators + ">?="
 	separators = ":,;[](){}"
 )
 
-// Tokenize cuts a line. Blanks part words; signs stand alone; final full stops
-// and dashes that stand alone are dropped.
+// Tokenize splits a line. Spaces separate words; signs are tokens of their own; a final
+// full stop and dashes on their own are dropped.
 func Tokenize(line string) *Tokens {
 	t := &Tokens{Line: line}
 	trimmed := trimEnd(line)
@@ -59,7 +59,7 @@ func Tokenize(line string) *Tokens {
 	return t
 }
 
-// trimEnd takes blanks and full stops off the end of a line.
+// trimEnd removes spaces and full stops from the end of a line.
 func trimEnd(line string) string {
 	return strings.TrimRightFunc(line, func(r rune) bool { return r == '.' || unicode.IsSpace(r) })
 }
@@ -72,7 +72,7 @@ func (t *Tokens) add(text string, column int) {
 	t.All = append(t.All, Token{Text: text, Fold: fold, Column: column})
 }
 
-// is says whether the token is a lead as a title writes it.
+// is reports whether the token is a lead as a title writes it.
 func (t Token) is(lead string) bool {
 	fold := Fold(lead)
 	return t.Text == lead || fold != "" && t.Fold == fold
@@ -81,8 +81,8 @@ func (t Token) is(lead string) bool {
 // Missing reports whether an answer ends where a word was expected.
 func (t Token) Missing() bool { return strings.Contains(separators, t.Text) }
 
-// keep remembers why an optional parameter was not read: if the word cannot be
-// read in another way either, this may be what is wrong with it.
+// keep remembers why an optional parameter was not read: if the word cannot be read in any
+// other way either, this may be what is wrong with it.
 func (t *Tokens) keep(err error) {
 	r, ok := AsRefusal(err)
 	if ok && r.Kind == NotUnderstood && (t.failed == nil || r.Column > t.failed.Column) {
@@ -90,9 +90,8 @@ func (t *Tokens) keep(err error) {
 	}
 }
 
-// further answers with the refusal that came further into the line. Of two at
-// the same place the one that knows what was expected wins, and takes over what
-// the other expected.
+// further returns whichever refusal is further into the line. Of two at the same place, the
+// one that knows what was expected wins, and adds what the other expected.
 func (t *Tokens) further(err error) error {
 	r, ok := AsRefusal(err)
 	if !ok || t.failed == nil || t.failed.Column < r.Column {
@@ -111,10 +110,10 @@ func (t *Tokens) further(err error) error {
 	return &both
 }
 
-// Done is true behind the last token.
+// Done reports whether t is past the last token.
 func (t *Tokens) Done() bool { return t.At >= len(t.All) }
 
-// Peek is the next token; the zero Token at the end.
+// Peek returns the next token without consuming it; the zero Token at the end.
 func (t *Tokens) Peek() Token {
 	if t.Done() {
 		return Token{Column: utf8.RuneCountInString(trimEnd(t.Line)) + 1}
@@ -122,7 +121,7 @@ func (t *Tokens) Peek() Token {
 	return t.All[t.At]
 }
 
-// Next takes the next token.
+// Next consumes the next token and returns it.
 func (t *Tokens) Next() Token {
 	tok := t.Peek()
 	if !t.Done() {
@@ -131,7 +130,7 @@ func (t *Tokens) Next() Token {
 	return tok
 }
 
-// splitAt cuts the next token after n bytes into two.
+// splitAt splits the next token in two after n bytes.
 func (t *Tokens) splitAt(n int) {
 	tok := t.All[t.At]
 	head := Token{Text: tok.Text[:n], Fold: Fold(tok.Text[:n]), Column: tok.Column}
@@ -140,7 +139,7 @@ func (t *Tokens) splitAt(n int) {
 	t.All = append(t.All[:t.At:t.At], rest...)
 }
 
-// span is column and length in characters of the tokens from index i up to t.At.
+// span returns the column and length, in characters, of the tokens from index i up to t.At.
 func (t *Tokens) span(i int) (column, length int) {
 	if i >= len(t.All) {
 		return t.Peek().Column, 0
@@ -154,8 +153,8 @@ func (t *Tokens) span(i int) (column, length int) {
 	return column, end.Column + utf8.RuneCountInString(end.Text) - column
 }
 
-// unheard are the characters that make no difference: hyphens, dashes, the
-// Catalan middle dot, and what cannot be seen.
+// unheard are the characters that make no difference: hyphens, dashes, the Catalan middle
+// dot, and invisible ones.
 const unheard = "-\u2010\u2011\u2012\u2013\u2014\u2212\u00b7\u00ad\u200b\u200c\u200d\u2060\ufeff"
 
 // Fold makes spellings comparable: lower case, no accents, no hyphens.
@@ -170,7 +169,7 @@ func Fold(s string) string {
 	return s
 }
 
-// foldASCII folds s, of which the bytes before i are folded as they stand.
+// foldASCII folds s, whose first i bytes are already folded.
 func foldASCII(s string, i int) string {
 	b := append(make([]byte, 0, len(s)), s[:i]...)
 	for ; i < len(s); i++ {
@@ -202,7 +201,7 @@ func foldAny(s string) string {
 	return b.String()
 }
 
-// accents of the languages the games and their players use.
+// accents maps the accented letters of the languages of games and players.
 var accents = func() map[rune]string {
 	m := map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ł': "l"}
 	for plain, marked := range map[string]string{

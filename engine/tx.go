@@ -1,19 +1,19 @@
 package engine
 
-// Tx is one line being worked out: the working copy, who acts, what has been
-// reported and drawn so far.
+// Tx is one line being played: the working copy, who acts, what has been reported and drawn
+// so far.
 type Tx struct {
 	Pos  Position
 	Seat Seat
 
 	acts     []Act
 	reports  []Report
-	public   string // what others may read of the line; "" the line itself
+	public   string // what others may read of the line; "" for the line itself
 	draws    []Draw
 	revealed bool
-	shows    bool // something hidden is shown after the mail: by this line or one before it
+	shows    bool // something hidden is revealed after the mail: by this line or an earlier one
 	owes     bool // by this line
-	before   bool // an earlier line of the same mail has shown something hidden
+	before   bool // an earlier line of the same mail has revealed something hidden
 	dry      bool
 	answered Answered // by the first answer of the line
 	from     *source
@@ -27,17 +27,17 @@ func (tx *Tx) Tell(to Audience, key string, args ...Arg) {
 	tx.reports = append(tx.reports, Report{To: to, Message: Msg(key, args...)})
 }
 
-// Public says what others may read of a line whose words are secret although what
-// it does is not: of "bid up to 5", which bids 1 now, they read "bid 1". The record
-// keeps the words as they were written, for the seat itself and for a replay; every
-// other seat and the public read this in their place, and notice no report that is
-// not for them: give it with every order that tells its seat something in secret,
-// so that all such orders look alike. The text must be one that the seat could have
-// written, and must rest on what everybody knows after the order.
+// Public sets what others may read of a line whose words are secret although its effect is
+// not: of "bid up to 5", which bids 1 now, they read "bid 1". The record keeps the words as
+// written, for the seat itself and for a replay; every other seat and the public read this
+// instead, and see no report that is not for them. Call it for every order that tells its
+// seat something in secret, so that all such orders look alike. The text must be one that
+// the seat could have written, and must depend only on what everybody knows after the
+// order.
 func (tx *Tx) Public(line string) { tx.public = line }
 
-// Draw draws a number from 0 to of-1 out of a stream. In a dry run it answers
-// ErrRevealAhead, which the rule passes on.
+// Draw draws a number from 0 to of-1 from a stream. In a dry run it returns ErrRevealAhead,
+// which the rule passes on.
 func (tx *Tx) Draw(stream string, of int) (int, error) {
 	if err := tx.Reveal(); err != nil {
 		return 0, err
@@ -50,7 +50,7 @@ func (tx *Tx) Draw(stream string, of int) (int, error) {
 	return d.Got, nil
 }
 
-// Shuffle is a random order of the numbers 0 to n-1, drawn from a stream.
+// Shuffle returns a random permutation of 0 to n-1, drawn from a stream.
 func (tx *Tx) Shuffle(stream string, n int) ([]int, error) {
 	order := make([]int, n)
 	for i := range order {
@@ -66,9 +66,9 @@ func (tx *Tx) Shuffle(stream string, n int) ([]int, error) {
 	return order, nil
 }
 
-// Reveal says that something hidden is shown now: the group of orders ends
-// here and cannot be taken back. Call it before the rule shows anything. In a
-// dry run it answers ErrRevealAhead, which the rule passes on.
+// Reveal marks that something hidden is revealed now: the group of orders ends here and
+// cannot be taken back. Call it before the rule reveals anything. In a dry run it returns
+// ErrRevealAhead, which the rule passes on.
 func (tx *Tx) Reveal() error {
 	if tx.dry {
 		return ErrRevealAhead
@@ -77,36 +77,36 @@ func (tx *Tx) Reveal() error {
 	return nil
 }
 
-// ShowLater says that something hidden is shown to a seat in the letter that
-// answers the mail, as when a player may search a deck. The line cannot be taken
-// back, but the group goes on, since nothing is known yet: verbs with Later are
-// refused in the same mail. A preview may look past it.
+// ShowLater marks that the letter which answers the mail reveals something hidden to a
+// seat, as when a player may search a deck. The line cannot be taken back, but the group
+// continues, since nothing is known yet: verbs with Later are refused in the same mail. A
+// preview may continue past it.
 func (tx *Tx) ShowLater() { tx.shows, tx.owes = true, true }
 
-// Revealed is true when an earlier line of the same mail has shown something
-// hidden: a rule must refuse what was drawn since the mail was written, for its
-// writer cannot have known it. It is false in a replay, so it may only refuse.
+// Revealed reports whether an earlier line of the same mail has revealed something hidden:
+// a rule must refuse an order about what was drawn since the mail was written, which its
+// writer cannot have known. It is false in a replay, so it may only refuse.
 func (tx *Tx) Revealed() bool { return tx.before }
 
-// Dry is true while a line is only tried: by a preview, a list of legal lines, a search.
+// Dry reports whether a line is only tried: by a preview, a list of legal lines, a search.
 func (tx *Tx) Dry() bool { return tx.dry }
 
-// Trial is a dry Tx on a clone of pos, for rules that must look ahead.
+// Trial returns a dry Tx on a clone of pos, for rules that must look ahead.
 func Trial(pos Position, seat Seat) *Tx { return TrialAfter(pos, seat, Earlier{}) }
 
-// TrialAfter is a Trial for a line that stands after others of its mail.
+// TrialAfter is Trial for a line that follows others in its mail.
 func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {
 	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true, shows: e.Shows, before: e.Shown}
 }
 
-// Earlier is what earlier lines of a mail have done to what is hidden.
+// Earlier is what earlier lines of a mail did about hidden information.
 type Earlier struct {
-	Shows bool // one has promised to show something after the mail
-	Shown bool // one has shown something
+	Shows bool // one has promised to reveal something after the mail
+	Shown bool // one has revealed something
 }
 
-// Mark remembers how much has been reported, for Since.
+// Mark returns the number of reports so far, for Since.
 func (tx *Tx) Mark() int { return len(tx.reports) }
 
-// Since lists the reports made after the mark.
+// Since returns the reports made after the mark.
 func (tx *Tx) Since(mark int) []Report { return tx.reports[mark:] }

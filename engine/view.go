@@ -1,46 +1,46 @@
 package engine
 
-// View shows positions of one title and advises on them. It reads them through what
-// the rules export and decides nothing: a game plays the same without it.
+// View shows positions of one title and advises on them. It reads them through the exported
+// methods of the rules and decides nothing: a game plays the same without it.
 type View interface {
 	Adviser
-	// Status says in one Message where the game stands ("round 3").
+	// Status returns where the game is, as one Message ("round 3").
 	Status(view Position) Message
-	// Sheet shows a view as blocks of facts; which parts there are: Parts. It refuses
-	// an arg it does not know, with those it knows in Refusal.Expected.
+	// Sheet returns a view as blocks of facts; Parts lists which parts there are. It
+	// refuses an unknown arg, with the known ones in Refusal.Expected.
 	Sheet(view Position, seat Seat, part string, arg string) ([]Block, error)
 	Parts() []Part
 }
 
-// Adviser is what a title can say about positions and orders beyond its rules. No
-// decision rests on it, and what it says of a seat's choices must rest on what that
-// seat may know. Embed Silent and write the methods for which there is something to say.
+// Adviser is what a title can say about positions and orders beyond its rules. No decision
+// depends on it, and what it says about a seat's choices must depend only on what that seat
+// may know. Embed Silent and write the methods that have something to say.
 type Adviser interface {
-	// Worth says roughly how good a position looks to a seat: of several lines a short
-	// list shows those that lead to the highest. revealed: the line shows something
+	// Worth returns roughly how good a position looks to a seat: a short list shows the
+	// lines that lead to the highest. If revealed is set, the line reveals something
 	// hidden, and after is what was known before it.
 	Worth(after Position, seat Seat, revealed bool) int
-	// Remark says in a few words what a legal line would do; a letter prints them
-	// after the choice.
+	// Remark returns in a few words what a legal line would do; a letter prints them after
+	// the choice.
 	Remark(m Move) []Message
-	// Near returns legal lines that a refused one may have meant, where the title knows
-	// better than a comparison of words, the likeliest first; nil where it does not.
-	// Refusal.Cause may say what the rule had made of the line. Near may word r anew
-	// where it knows more than the rule, as how many ways answer a question.
+	// Near returns legal lines that a refused one may have meant, the likeliest first, if
+	// the title knows better than a comparison of words; otherwise nil. Refusal.Cause may
+	// hold how the rule understood the line. Near may reword r where it knows more than the
+	// rule, as how many ways answer a question.
 	Near(p Position, seat Seat, r *Refusal) []string
-	// Hints says how lists treat the orders of a verb that is open in p.
+	// Hints returns how lists treat the orders of a verb that is open in p.
 	Hints(p Position, v Verb) Hints
 	// Usual returns order lines which, sent in one mail, play what a seat usually does
-	// next; nil when there is no usual turn. Every line must be legal where it stands.
+	// next; nil if there is no usual turn. Every line must be legal in its place.
 	Usual(p Position, seat Seat) []string
-	// Glossary explains the title's order words: those of the first answers, where more
+	// Glossary explains the title's order words: those of first answers about which more
 	// can be said than their parameters do, and those within a line.
 	Glossary(view Position) []Usage
-	// Names lists the names that stand in orders: spaces, which nobody writes but in an
-	// order, and others, as cities and colours, which stand in talk, too.
+	// Names lists the names that occur in orders: spaces, which people write only in an
+	// order, and others, as cities and colours, which also occur in talk.
 	Names(view Position) (spaces, others []string)
-	// Explain says what a word of the letters means which begins no order, as a token,
-	// a card, a company or a phase; nil when it does not know it.
+	// Explain returns the meaning of a word of the letters that begins no order, as a
+	// token, a card, a company or a phase; nil if it does not know the word.
 	Explain(view Position, seat Seat, word string) []Block
 }
 
@@ -52,10 +52,10 @@ type Usage struct {
 	Params  []string // their names, for the message keys "engine.param.NAME"
 	Example string   // a line, or part of one
 	Also    []string // other words under which it is looked up
-	NotNow  bool     `json:",omitempty"` // it begins an order that is no answer to what is asked now
+	NotNow  bool     `json:",omitempty"` // it begins an order that is not an answer to what is asked now
 }
 
-// Move is a legal line, and where it leads.
+// Move is a legal line and where it leads.
 type Move struct {
 	Before, After Position
 	Seat          Seat
@@ -69,28 +69,28 @@ type Act struct {
 	Args Args
 }
 
-// Hints are what lists want to know of a verb's orders.
+// Hints tell lists how to treat a verb's orders.
 type Hints struct {
-	// Quiet: they can be written and are not listed, since a shorter line leads to
-	// the same, or because nobody would want it.
+	// Quiet: they are accepted but not listed, because a shorter line has the same effect,
+	// or because nobody would want them.
 	Quiet bool
 	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists at most
-	// this many of them, those that lead to the highest Worth, and counts the rest.
+	// this many, those that lead to the highest Worth, and counts the rest.
 	Few int
-	// Each, if not 0, is how many of them may begin with the same value: a card that is
+	// Each, if not 0, is how many of them may begin with the same value: a card that can be
 	// played on any of thirty cities is listed this often, and its other lines are counted.
 	Each int
-	// Asks: an order that breaks off where a value is needed is no mistake: it asks
-	// what there is, and is answered with the legal lines that begin so.
+	// Asks: an order that breaks off where a value is needed is not an error but a
+	// question: it is answered with the legal lines that begin with it.
 	Asks bool
 	// Open: some of the orders have a value that is not listed: see Ranged and Opener.
 	Open bool
-	// Part: the domains list the likeliest values only, as the cheapest of millions of
+	// Part: the domains list only the likeliest values, as the cheapest of millions of
 	// ways. Lists say that there are others; each may be written.
 	Part bool
-	// Settled: all that a line of the verb does is done before something hidden is shown,
-	// as a card that is turned up when a turn ends. Lists show lines that lead to the
-	// same position before that once.
+	// Settled: everything a line of the verb does is done before something hidden is
+	// revealed, as a card that is turned up when a turn ends. Lists show only one of the
+	// lines that lead to the same position before that.
 	Settled bool
 }
 
@@ -116,27 +116,27 @@ func (Bare) Status(Position) Message                               { return Mess
 func (Bare) Sheet(Position, Seat, string, string) ([]Block, error) { return nil, nil }
 func (Bare) Parts() []Part                                         { return nil }
 
-// Part is something of a view that can be shown: "own", "table", "board" stand
-// in letters; others only answer commands ("map F17"). Its name is a command.
+// Part is something of a view that can be shown: "own", "table", "board" appear in letters;
+// others only answer commands ("map F17"). Its name is a command.
 type Part struct {
 	Name     string
-	Arg      string // what may stand behind the name, as help prints it: "HEX"; "" nothing
+	Arg      string // what may follow the name, as help prints it: "HEX"; "" nothing
 	Gloss    string // message key
 	InLetter bool
 }
 
-// Block is a piece of a letter as facts: a heading, then lines, a table or a
-// drawing. Package templates lays it out, in text and in HTML alike.
+// Block is a piece of a letter as facts: a heading, then lines, a table or a drawing.
+// Package templates lays it out, as text and as HTML.
 type Block struct {
 	Head    Message
 	Lines   []Message
 	Columns []Message // headings of the table
 	Rows    [][]Cell
-	Drawing []string // fixed-width lines; the same content stands in words elsewhere
+	Drawing []string // fixed-width lines; the same content is in words elsewhere
 }
 
 // Cell is one field of a table.
 type Cell struct {
-	Say   Message // what stands there; a Message with key "" and no arguments is empty
-	Right bool    // numbers are set to the right
+	Say   Message // its content; a Message with key "" and no arguments is empty
+	Right bool    // numbers are right-aligned
 }
