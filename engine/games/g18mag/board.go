@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// newBoard is the printed board of the edition.
+// newBoard returns the printed board of the edition.
 func (s *State) newBoard() track.Board { return track.NewBoard(s.World()) }
 
 // placeHome puts the home station of a drafted minor on its city (V).
@@ -21,7 +21,7 @@ func (s *State) placeHome(c Company) error {
 	return nil
 }
 
-// Station puts a company's next station into the first free circle of a city.
+// Station puts a company's next station on the first free circle of a city.
 func (s *State) Station(c Company, p track.Place) {
 	s.Board.AddStation(track.Owner(c), p, bits.TrailingZeros(s.Board.Free(s.World(), p)))
 	if c.Minor() {
@@ -31,7 +31,7 @@ func (s *State) Station(c Company, p track.Place) {
 	s.Majors[c.Share()].Stations++
 }
 
-// placed is how many stations a company has on the map.
+// placed returns how many stations a company has on the map.
 func (s *State) placed(c Company) int {
 	if c.Minor() {
 		return s.Minors[c].Stations

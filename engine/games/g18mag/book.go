@@ -8,19 +8,19 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// company is what is printed on a company's card.
+// CompanyCard is what is printed on a company's card.
 type CompanyCard struct {
 	number     int    // of a minor; 0
-	Word       string // as orders and letters name it: "4", "SIK"
+	Word       string // in orders and letters: "4", "SIK"
 	Key        string // end of its message keys
 	Name       string // in full
 	SiteID     string // of a major in public logs
 	Tokens     int    // terrain tokens of a minor
-	TokenCosts []int  // prices of its stations; a minor's first is its home
+	TokenCosts []int  // prices of its stations; a minor's first is its home station
 	Homes      [2]Home
 }
 
-// Home is where a minor begins.
+// Home is the place where a minor begins.
 type Home struct {
 	Hex   string
 	city  int
@@ -33,7 +33,8 @@ type Edition struct {
 	name   string // in the data files
 	Minors []Company
 	Majors []Company // by list_order (R-09)
-	// Words name the companies in orders, majorWords the majors.
+	// Words are the names of the companies in orders; majorWords are those of the
+	// majors.
 	Words, majorWords []engine.Word[Company]
 	Chart             stock.Chart
 	Moves             []PriceMove
@@ -43,13 +44,13 @@ type Edition struct {
 	world             *track.World // the map and the tiles
 }
 
-// move says how far the price moves from an amount on (VI.4.3).
+// PriceMove tells how far the price moves for pay-outs from an amount on (VI.4.3).
 type PriceMove struct {
 	From  int `json:"from"`
 	Steps int `json:"steps"`
 }
 
-// table is what depends on the number of players.
+// Limits are the numbers that depend on the number of players.
 type Limits struct {
 	Certificates int // certificates (R-01)
 	minors       int // drafted by each
@@ -57,7 +58,7 @@ type Limits struct {
 	each         int // 10 % certificates of each major offered in the draft
 }
 
-// Rulebook is the numbers of the game, read from the data.
+// Rulebook holds the numbers of the game, read from the data.
 type Rulebook struct {
 	companies [MinorsMost + 7]CompanyCard
 	Large     Edition
@@ -67,16 +68,16 @@ type Rulebook struct {
 	Cards     []int     // start prices
 	StartCash int       // of a minor
 	StartSize int       // of its train
-	Markers   int       // "no train sold", until the phase changes
+	Markers   int       // "no train sold" markers that a pile takes before the phase changes
 }
 
-// Book is the printed game; nobody changes it.
+// Book is the printed game. It is never changed.
 var Book = datafile.Must(readBook())
 
-// Companies are the cards of all companies, by Company.
+// Companies are the cards of all companies, indexed by Company.
 var Companies = &Book.companies
 
-// Edition of this game.
+// Edition returns the edition that this game is played with.
 func (s *State) Edition() *Edition {
 	if s.Seats <= 2 {
 		return &Book.Small
@@ -84,20 +85,20 @@ func (s *State) Edition() *Edition {
 	return &Book.Large
 }
 
-// World is the map and the tiles of this game.
+// World returns the map and the tiles of this game.
 func (s *State) World() *track.World { return s.Edition().world }
 
-// Goods of this game.
+// Goods returns what minors can buy in this game.
 func (s *State) Goods() *Goods { return &s.Edition().goods }
 
-// phase that holds now.
+// PhaseRules returns the phase that is in force.
 func (s *State) PhaseRules() *trains.Phase { return &s.Edition().Phases[s.Phase] }
 
-// PhaseColour is the newest tile colour; it gives the values of red areas.
+// PhaseColour returns the newest tile colour, which also sets the values of red areas.
 func (s *State) PhaseColour() string { return s.PhaseRules().Colour() }
 
-// Colours of the tiles that may be laid.
+// Colours returns the colours of tiles that may be laid.
 func (s *State) Colours() []string { return s.PhaseRules().Colours }
 
-// MajorOf finds a major by its code in public logs; noCompany.
+// MajorOf finds a major by its code in public logs; noCompany if there is none.
 func MajorOf(logID string) Company { return Book.major(logID) }

@@ -14,7 +14,7 @@ import (
 //go:embed data/*.json
 var files embed.FS
 
-// ownData is own.json: what only 18Mag has.
+// ownData is own.json: the data that only 18Mag has.
 type ownData struct {
 	Start struct {
 		Cash  int `json:"cash"`
@@ -66,7 +66,7 @@ func readBook() (*Rulebook, error) {
 	return b, nil
 }
 
-// keyOf is the end of a company's message keys: "gc" for G&C.
+// keyOf returns the end of a company's message keys: "gc" for G&C.
 func keyOf(id string) string { return strings.ReplaceAll(engine.Fold(id), "&", "") }
 
 func (b *Rulebook) readEdition(e *Edition, game *data18xx.Game, own *ownData) error {
@@ -90,7 +90,7 @@ func (b *Rulebook) readEdition(e *Edition, game *data18xx.Game, own *ownData) er
 	return b.readGoods(e, d, own)
 }
 
-// homeIn is the home of a minor in an edition.
+// homeIn returns the home of a minor in an edition.
 func homeIn(d *data18xx.Edition, homes []data18xx.Home) Home {
 	for _, h := range homes {
 		if id, ok := d.World.Map.Find(h.Hex); ok && h.Edition == d.Name {
@@ -100,8 +100,8 @@ func homeIn(d *data18xx.Edition, homes []data18xx.Home) Home {
 	return Home{}
 }
 
-// words are the names of companies in orders. A minor may also be named by its
-// home, a hex or one of its places.
+// words returns the names of companies in orders. A minor may also be named by its
+// home, either the hex or one of its places.
 func (b *Rulebook) words(list []Company, edition int) []engine.Word[Company] {
 	var words []engine.Word[Company]
 	for _, c := range list {
@@ -120,7 +120,7 @@ func (b *Rulebook) words(list []Company, edition int) []engine.Word[Company] {
 	return words
 }
 
-// readGoods reads what minors buy in an edition.
+// readGoods reads what minors can buy in an edition.
 func (b *Rulebook) readGoods(e *Edition, d *data18xx.Edition, own *ownData) error {
 	ours := own.Editions[d.Name]
 	e.goods = Goods{Limit: e.Phases[0].Limit[0], Least: own.Least, Prices: ours.Prices, Bonus: ours.Bonus}

@@ -1,8 +1,7 @@
-// Package g18mag decides games of 18Mag for two to six players: its rules and its
-// data, and nothing that only shows a position or advises on it: see view, and site for
-// the public site's actions.
+// Package g18mag is the rules and the data of 18Mag for two to six players. Package view
+// shows positions and advises on them; package site translates the public site's actions.
 //
-// A game is a State. It cites the numbers of docs/rules/18mag.md:
+// A game is a State. Comments cite the numbers of docs/rules/18mag.md:
 //
 //	setup.go, book.go          II.4, III: set-up and printed numbers
 //	draft.go                   V: the draft

@@ -7,7 +7,8 @@ import (
 	"railpost/engine/rail/cash"
 )
 
-// Picks is the number of turns of the draft: everybody takes one item in each (V).
+// Picks returns the number of turns of the draft: each player takes one item in each
+// (V).
 func (t *Limits) Picks() int { return t.minors + t.shares }
 
 func beginDraft(s *State) {
@@ -18,7 +19,7 @@ func beginDraft(s *State) {
 	}
 }
 
-// draftPrompt asks for a pick. Nobody can pass.
+// draftPrompt asks for a pick. No player can pass.
 func draftPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
 		Ask:  engine.Msg("18mag.ask.draft", engine.Int("minors", s.Limits().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.Limits().shares-s.Draft.Taken[s.Actor])),
@@ -32,7 +33,7 @@ func draftPrompt(s *State) engine.Prompt {
 	}
 }
 
-// mayTake holds a pick to what is left and to the limits of the seat (V).
+// mayTake checks a pick against what is left and the limits of the seat (V).
 func mayTake(s *State, c Company) error {
 	if c.Minor() {
 		switch {
@@ -66,8 +67,8 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 	return nextPick(s, tx)
 }
 
-// takeMinor: the owner gets it with a train and money; its home station is
-// placed at once.
+// takeMinor gives a minor to its owner, with a train and money, and places its home
+// station at once.
 func takeMinor(s *State, tx *engine.Tx, c Company) error {
 	m := &s.Minors[c]
 	m.Owner, m.Trains = s.Actor, []int{Book.StartSize}
@@ -87,8 +88,8 @@ func takeShare(s *State, tx *engine.Tx, c Company) {
 	giveShares(s, tx, c, Book.Cut.Share)
 }
 
-// nextPick finds who takes next: after each complete turn the next one begins one
-// seat to the left (V). With two players that is the order 1-2-2-1-1-2-2-1 (X).
+// nextPick finds the seat that picks next: after each complete turn the next one begins
+// one seat to the left (V). With two players that gives the order 1-2-2-1-1-2-2-1 (X).
 func nextPick(s *State, tx *engine.Tx) error {
 	d := &s.Draft
 	if d.Pick++; d.Pick == s.Seats {
@@ -104,8 +105,8 @@ func nextPick(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// endDraft: what was not drafted leaves the game; the PD stays with the player
-// who began the last turn, with two players with the first.
+// endDraft removes what was not drafted from the game. The PD stays with the player who
+// began the last turn; with two players it goes to the first.
 func endDraft(s *State, tx *engine.Tx) error {
 	var gone []engine.Arg
 	for _, c := range s.Edition().Minors {

@@ -6,16 +6,15 @@ import (
 	"railpost/engine/rail/steps"
 )
 
-// The seam between the turns of companies and the rounds around them.
+// This file joins the turns of companies to the rounds around them.
 //
-// An order of a company is carried out so: decline the open steps before the
-// order's own (decline), do what it says, then go on: again when the step may ask
-// once more, advance when it is over. Both find the next step that is possible,
-// or end the turn.
+// An order of a company is carried out in three steps: decline the open steps before
+// its own (decline), carry it out, then go on: with again if the step may allow another
+// order, with advance if it is over. Both find the next possible step or end the turn.
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 
-// StepsOf are the steps of a company's turn in order (VI.3.1, VI.4.1).
+// StepsOf returns the steps of a company's turn in order (VI.3.1, VI.4.1).
 func StepsOf(c Company) []Step {
 	if c.Minor() {
 		return MinorSteps
@@ -28,7 +27,7 @@ var (
 	majorSteps = []Step{StepStation, StepPayout}
 )
 
-// turnSection is the section about a company's turn.
+// turnSection returns the section about a company's turn.
 func turnSection(c Company) string {
 	if c.Minor() {
 		return "VI.3.1"
@@ -36,7 +35,8 @@ func turnSection(c Company) string {
 	return "VI.4.1"
 }
 
-// Company operates now; noCompany outside of the operating rounds.
+// Company returns the company that operates now; noCompany outside the operating
+// rounds.
 func (s *State) Company() Company {
 	if s.Stage != Operating || s.At >= len(s.Order) {
 		return NoCompany
@@ -44,20 +44,20 @@ func (s *State) Company() Company {
 	return s.Order[s.At]
 }
 
-// Account is the purse of a company, purse what lies in it.
+// Account returns the account of a company; Purse returns the money in it.
 func (s *State) Account(c Company) cash.Account { return cash.Account(s.Seats) + cash.Account(c) }
 
-// Purse is the money of a company.
+// Purse returns the money of a company.
 func (s *State) Purse(c Company) int { return s.Cash.Of(s.Account(c)) }
 
-// Wallet is the purse of a seat.
+// Wallet returns the account of a seat.
 func Wallet(seat engine.Seat) cash.Account { return cash.Account(seat) }
 
-// Pay moves money. The rules have looked before that it is there.
+// Pay moves money. The caller has checked that it is there.
 func (s *State) Pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
 
-// OwnerOf decides for a company: the owner of a minor, the director of a major;
-// Nobody.
+// OwnerOf returns the seat that decides for a company: the owner of a minor, the
+// director of a major; Nobody if it has none.
 func (s *State) OwnerOf(c Company) engine.Seat {
 	if c.Minor() {
 		return s.Minors[c].Owner
@@ -65,7 +65,7 @@ func (s *State) OwnerOf(c Company) engine.Seat {
 	return s.DirectorOf(c)
 }
 
-// Can says whether a step asks for a decision now.
+// Can reports whether a step needs a decision now.
 func (s *State) Can(step Step) bool {
 	if s.Company().Minor() {
 		return minorCan(s, step)
@@ -73,11 +73,10 @@ func (s *State) Can(step Step) bool {
 	return majorCan(s, step)
 }
 
-// mandatory steps are not declined.
+// mandatory reports whether a step cannot be declined.
 func mandatory(step Step) bool { return step == StepRun || step == StepPayout }
 
-// beginTurn opens the turn of the company that operates, at its first step that
-// is possible.
+// beginTurn opens the turn of the operating company at its first possible step.
 func beginTurn(s *State, tx *engine.Tx) error {
 	c := s.Company()
 	s.Actor = s.OwnerOf(c)
@@ -88,7 +87,7 @@ func beginTurn(s *State, tx *engine.Tx) error {
 	return advance(s, tx)
 }
 
-// again stays in the present step if it can ask once more, and advances otherwise.
+// again stays in the present step if it allows another order, and otherwise advances.
 func again(s *State, tx *engine.Tx) error {
 	if s.Can(s.Turn.Step) {
 		return nil
@@ -96,8 +95,8 @@ func again(s *State, tx *engine.Tx) error {
 	return advance(s, tx)
 }
 
-// walk is the turn of the company that operates, as steps. Those that are declined
-// and worth a word are gathered in missed.
+// walk returns the turn of the operating company as steps. Declined steps that are
+// worth reporting are gathered in missed.
 func walk(s *State, tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
 	return &steps.Turn[Step]{
 		Steps: StepsOf(s.Company()), Can: s.Can, Must: mandatory,
@@ -113,8 +112,8 @@ func walk(s *State, tx *engine.Tx, missed *[]Step) *steps.Turn[Step] {
 	}
 }
 
-// missedStep says whether something worth a word is given up with a step: a first
-// tile, a station, room for a train, a train of the bank.
+// missedStep reports whether declining a step gives up something worth reporting: a
+// first tile, a station, room for a train, a train of the bank.
 func missedStep(s *State, step Step) bool {
 	c := s.Company()
 	switch step {
@@ -128,8 +127,7 @@ func missedStep(s *State, step Step) bool {
 	return true
 }
 
-// advance leaves the present step for the next that is possible; behind the last
-// it ends the turn.
+// advance goes to the next possible step; after the last it ends the turn.
 func advance(s *State, tx *engine.Tx) error {
 	if more, err := walk(s, tx, nil).Advance(s.Turn.Step); more || err != nil {
 		return err
@@ -137,8 +135,8 @@ func advance(s *State, tx *engine.Tx) error {
 	return endTurn(s, tx)
 }
 
-// decline gives up the open steps before upTo and reports what is missed. It
-// refuses to leave out a mandatory step, or to go back.
+// decline gives up the open steps before upTo and reports what is missed. It fails if
+// that would skip a mandatory step or go back.
 func decline(s *State, tx *engine.Tx, upTo Step) error {
 	var missed []Step
 	if err := walk(s, tx, &missed).Decline(s.Turn.Step, upTo); err != nil {
@@ -148,7 +146,7 @@ func decline(s *State, tx *engine.Tx, upTo Step) error {
 	return nil
 }
 
-// declineRest gives up all that is left of the turn.
+// declineRest gives up the rest of the turn.
 func declineRest(s *State, tx *engine.Tx) error {
 	var missed []Step
 	if err := walk(s, tx, &missed).DeclineRest(s.Turn.Step); err != nil {
@@ -172,12 +170,12 @@ func reportMissed(s *State, tx *engine.Tx, list []Step) {
 	tx.Report("18mag.report.declined", CompanySay("company", s.Company()), engine.Several("steps", parts...))
 }
 
-// mustFirst refuses an order that would leave out a mandatory step.
+// mustFirst refuses an order that would skip a mandatory step.
 func mustFirst(s *State, step Step) *engine.Refusal {
 	return engine.Forbid(turnSection(s.Company()), "18mag.no.must-"+string(step), CompanySay("company", s.Company()))
 }
 
-// endTurn goes on to the next company of the round, or ends the round.
+// endTurn goes on to the next company, or ends the round.
 func endTurn(s *State, tx *engine.Tx) error {
 	s.Turn = Turn{}
 	s.At++

@@ -7,14 +7,13 @@ import (
 	"railpost/engine"
 )
 
-// forints is a domain of amounts behind which the unit may be written: "60 Ft",
-// "60Ft".
+// forints is a domain of amounts that may be followed by the unit: "60 Ft", "60Ft".
 type forints struct{ engine.Domain }
 
-// units are how people write Forint.
+// units are the ways to write Forint.
 var units = []string{"ft", "forint", "forints", "huf"}
 
-// Range is that of the numbers.
+// Range returns the range of the numbers.
 func (d forints) Range() (from, to int) { return d.Domain.(engine.Ranged).Range() }
 
 func (d forints) Read(t *engine.Tokens) (engine.Value, error) {
@@ -31,7 +30,7 @@ func (d forints) Read(t *engine.Tokens) (engine.Value, error) {
 	return v, nil
 }
 
-// apart cuts a unit off the number that it is written to.
+// apart splits a unit from the number that it is attached to.
 func apart(t *engine.Tokens) {
 	tok := t.Peek()
 	n := len(tok.Text) - len(strings.TrimLeft(tok.Text, "0123456789"))

@@ -7,15 +7,15 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Held is the percent of a major that a seat holds.
+// Held returns the percentage of a major that a seat holds.
 func (s *State) Held(c Company, seat engine.Seat) int {
 	return s.Shares.Of(c.Share(), stock.Holder(seat))
 }
 
-// PriceOf is the price of one share of 10 %.
+// PriceOf returns the price of one share of 10 %.
 func (s *State) PriceOf(c Company) int { return s.Market.Price(s.Edition().Chart, c.Share()) }
 
-// WorthOf is the cash of a seat and its shares at market price (IX.2).
+// WorthOf returns the cash of a seat plus its shares at market price (IX.2).
 func (s *State) WorthOf(seat engine.Seat) int {
 	sum := s.Cash.Of(Wallet(seat))
 	for _, c := range s.Edition().Majors {
@@ -24,7 +24,7 @@ func (s *State) WorthOf(seat engine.Seat) int {
 	return sum
 }
 
-// Certificates of a seat that count for the limit (VII.3).
+// Certificates returns how many certificates of a seat count for the limit (VII.3).
 func (s *State) Certificates(seat engine.Seat) int {
 	sum := 0
 	for _, c := range s.Edition().Majors {
@@ -33,8 +33,8 @@ func (s *State) Certificates(seat engine.Seat) int {
 	return sum
 }
 
-// InOrder are the majors in the order of the operating round that is played, which
-// is fixed at its start; between rounds in the order in which they stand now (VI.1).
+// InOrder returns the majors in the order of the present operating round, which is
+// fixed at its start; between rounds, in the order of their present prices (VI.1).
 func (s *State) InOrder() []Company {
 	if s.Stage != Operating {
 		return s.majorsByPrice()
@@ -42,7 +42,7 @@ func (s *State) InOrder() []Company {
 	return slices.DeleteFunc(slices.Clone(s.Order), Company.Minor)
 }
 
-// majorsByPrice are the majors as they stand on the chart, the first to operate
+// majorsByPrice returns the majors in the order of the chart, the first to operate
 // first (VI.1).
 func (s *State) majorsByPrice() []Company {
 	list := slices.Clone(s.Edition().Majors)

@@ -11,7 +11,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// DirectorOf decides for a major; Nobody while nobody has its certificate (III.3.3).
+// DirectorOf returns the director of a major; Nobody while no player has its
+// certificate (III.3.3).
 func (s *State) DirectorOf(c Company) engine.Seat {
 	if h := s.Shares.Director[c.Share()]; h != stock.Bank {
 		return engine.Seat(h)
@@ -19,8 +20,7 @@ func (s *State) DirectorOf(c Company) engine.Seat {
 	return engine.Nobody
 }
 
-// majorCan says whether a step of the operating major asks for a decision
-// (VI.4.1).
+// majorCan reports whether a step of the operating major needs a decision (VI.4.1).
 func majorCan(s *State, step Step) bool {
 	c := s.Company()
 	if s.DirectorOf(c) == engine.Nobody {
@@ -32,13 +32,13 @@ func majorCan(s *State, step Step) bool {
 	return stationRefusal(s) == nil
 }
 
-// unit is what a pay-out is a multiple of: a coin for each share (VI.4.3).
+// unit is the step of pay-outs: a coin for each share (VI.4.3).
 const unit = 10
 
-// fewListed is how many cities, pay-outs and sales a letter lists.
+// fewListed caps the cities, pay-outs and sales that a letter lists.
 const fewListed = 8
 
-// majorVerbs are the orders of the operating major.
+// majorVerbs returns the orders of the operating major.
 func majorVerbs(s *State) []engine.Verb {
 	station := majorStationVerb(s)
 	if s.Turn.Step != StepStation {
@@ -47,7 +47,8 @@ func majorVerbs(s *State) []engine.Verb {
 	return []engine.Verb{station, payVerb(s), holdVerb(s)}
 }
 
-// stationOver says why a major that is to pay out places no station (VI.4.1).
+// stationOver explains why a major that must pay out next cannot place a station
+// (VI.4.1).
 func stationOver(s *State) *engine.Refusal {
 	if r := stationRefusal(s); r != nil {
 		return r
@@ -74,7 +75,8 @@ func majorStationVerb(s *State) engine.Verb {
 	}
 }
 
-// majorStationRule: a free circle, and no other station of this major in the hex.
+// majorStationRule requires a free circle, and no other station of this major in the
+// hex.
 func majorStationRule(s *State, p track.Place) error {
 	c, g := CompanySay("company", s.Company()), s.Words()
 	if s.Board.Slots(s.World(), p) == 0 {
@@ -89,7 +91,7 @@ func majorStationRule(s *State, p track.Place) error {
 	return nil
 }
 
-// anyCity is the domain of all cities of the map, for the station of a major.
+// anyCity is the domain of all cities on the map, for the station of a major.
 func anyCity(s *State) engine.Domain {
 	g := s.Words()
 	return g.Cities(func() []track.Place { return allCities(s) }, func(p track.Place) error { return majorStationRule(s, p) })
@@ -108,7 +110,7 @@ func allCities(s *State) []track.Place {
 	return list
 }
 
-// Most is the largest pay-out: the treasury in whole tens.
+// Most returns the largest possible pay-out: the treasury in whole tens.
 func (s *State) Most() int { return s.Purse(s.Company()) / unit * unit }
 
 // payVerb is "pay 40" (VI.4.3): the total, in tens.
@@ -122,7 +124,7 @@ func payVerb(s *State) engine.Verb {
 	}
 }
 
-// holdVerb pays nothing. It is a word of its own, so that "hold" is read too.
+// holdVerb pays nothing. It has a word of its own, so that "hold" is understood too.
 func holdVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "pay 0", Also: []string{"hold", "withhold", "pay nothing"}, Gloss: "18mag.verb.hold",
@@ -130,8 +132,8 @@ func holdVerb(s *State) engine.Verb {
 	}
 }
 
-// amounts is the domain of pay-outs, the largest first. Of many it lists the largest
-// and the smallest for each move of the price.
+// amounts is the domain of pay-outs, the largest first. If there are many it lists only
+// the largest and the smallest amount for each move of the price.
 type amounts struct{ s *State }
 
 func (d amounts) Members() iter.Seq[engine.Value] {
@@ -164,7 +166,7 @@ func (d amounts) Rule(v engine.Value) error {
 
 func (d amounts) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
 
-// Record makes amounts that are not listed spellings that are read.
+// Record lets amounts that are not listed be written.
 func (d amounts) Record(v engine.Value) string { return d.Text(v) }
 
 func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
@@ -176,7 +178,7 @@ func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
 	return forints{engine.Numbers("18mag.param.amount", 0, d.s.Most(), false, nil)}.Read(t)
 }
 
-// doPay is the decision of a director.
+// doPay carries out the decision of a director.
 func doPay(tx *engine.Tx, amount int) error {
 	s := state(tx)
 	if err := decline(s, tx, StepPayout); err != nil {
@@ -188,8 +190,8 @@ func doPay(tx *engine.Tx, amount int) error {
 	return advance(s, tx)
 }
 
-// payOut pays a total for the ten shares, those of the bank included, and moves
-// the price (VI.4.3, VIII.2).
+// payOut pays a total on the ten shares, including those of the bank, and moves the
+// price (VI.4.3, VIII.2).
 func payOut(s *State, tx *engine.Tx, amount int) error {
 	c := s.Company()
 	old := s.PriceOf(c)
@@ -213,7 +215,7 @@ func payOut(s *State, tx *engine.Tx, amount int) error {
 	return nil
 }
 
-// paidKey is the report of a pay-out of which so many players get a part.
+// paidKey returns the key of the report of a pay-out to this many players.
 func paidKey(amount, players int) string {
 	switch {
 	case amount == 0:
@@ -224,12 +226,13 @@ func paidKey(amount, players int) string {
 	return "18mag.report.paid"
 }
 
-// movesFrom says whether an amount is the smallest that moves the price as it does.
+// movesFrom reports whether an amount is the smallest one that moves the price that
+// far.
 func movesFrom(s *State, amount int) bool {
 	return slices.ContainsFunc(s.Edition().Moves, func(m PriceMove) bool { return m.From == amount })
 }
 
-// steps is how far the price moves for a pay-out (VI.4.3).
+// steps returns how far the price moves for a pay-out (VI.4.3).
 func (e *Edition) steps(amount int) int {
 	steps := 0
 	for _, m := range e.Moves {
@@ -247,8 +250,8 @@ func sign(n int) int {
 	return 1
 }
 
-// passOver leaves a step that asks for no decision. A major without director pays
-// all it has; one with a director and less than 10 Ft pays nothing (VI.4.3).
+// passOver skips a step that needs no decision. A major without a director pays all it
+// has; one with a director and less than 10 Ft pays nothing (VI.4.3).
 func passOver(s *State, tx *engine.Tx, step Step) error {
 	if step != StepPayout {
 		return nil

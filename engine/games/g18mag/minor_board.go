@@ -8,10 +8,10 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// Owner is the owner of a company's stations on the board.
+// Owner returns the owner of a company's stations on the board.
 func Owner(c Company) track.Owner { return track.Owner(c) }
 
-// Words are how orders speak of the board.
+// Words returns how orders speak of the board.
 func (s *State) Words() trackword.Ground {
 	return trackword.Ground{World: s.World(), Board: &s.Board, Title: "18mag", Sections: &sections, Company: ownerSay}
 }
@@ -23,8 +23,8 @@ var sections = trackword.Sections{
 
 func ownerSay(name string, o track.Owner) engine.Arg { return CompanySay(name, Company(o)) }
 
-// PlaceTile lays a tile. A home station on a bare hex comes to the city that has
-// track (VI.3.2), even where a major stood in the city before it.
+// PlaceTile lays a tile. A home station on a bare hex moves to the city that has track
+// (VI.3.2), even if a major was in the city first.
 func (s *State) PlaceTile(l track.Lay) {
 	w := s.World()
 	s.Board.Place(w, l)
@@ -40,7 +40,7 @@ func (s *State) PlaceTile(l track.Lay) {
 	}
 }
 
-// stopsWithTrack are the stops of a lay that track reaches, one bit each.
+// stopsWithTrack returns the stops of a lay that track reaches, one bit each.
 func (s *State) stopsWithTrack(l track.Lay) uint8 {
 	var stops uint8
 	for _, at := range s.World().TileShape(l.Tile, l.Turn).Stops {
@@ -49,7 +49,7 @@ func (s *State) stopsWithTrack(l track.Lay) uint8 {
 	return stops
 }
 
-// homeOf is the hex in which a minor begins; track.NoHex for a major.
+// homeOf returns the hex in which a minor begins; track.NoHex for a major.
 func (s *State) homeOf(c Company) track.HexID {
 	if !c.Minor() {
 		return track.NoHex
@@ -61,19 +61,19 @@ func (s *State) homeOf(c Company) track.HexID {
 	return id
 }
 
-// StopName is how orders name a stop.
+// StopName returns the name of a stop in orders.
 func (s *State) StopName(p track.Place) string {
 	g := s.Words()
 	return g.City(p)
 }
 
-// HexName is how orders name a hex.
+// HexName returns the name of a hex in orders.
 func (s *State) HexName(id track.HexID) string { return s.World().Map.Hexes[id].Name }
 
-// Tile is a tile of the set.
+// Tile returns a tile of the set.
 func (s *State) Tile(id track.TileID) *track.Tile { return &s.World().Set.Tiles[id] }
 
-// kindSay names what a hex is: "18mag.kind.city_oo".
+// kindSay names the kind of a hex: "18mag.kind.city_oo".
 func (s *State) kindSay(h track.HexID) engine.Arg {
 	g := s.Words()
 	return g.Kind(h)

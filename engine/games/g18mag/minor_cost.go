@@ -19,7 +19,7 @@ type Bill struct {
 	Terrain int // to SIK, or a terrain token
 }
 
-// LayBill is what a lay costs the operating minor now.
+// LayBill returns what a lay costs the operating minor now.
 func (s *State) LayBill(l track.Lay) Bill {
 	var b Bill
 	if s.Turn.Laid > 0 {
@@ -35,14 +35,15 @@ func (s *State) LayBill(l track.Lay) Bill {
 	return b
 }
 
-// riverTile is a yellow OO or B tile. Those of K hexes have no label.
+// riverTile reports whether a tile is a yellow OO or B tile. Those of K hexes have no
+// label.
 func riverTile(t *track.Tile) bool { return t.Colour == Yellow && t.Label != "" }
 
 // Yellow is the colour of first tiles.
 const Yellow = "yellow"
 
-// payLay pays for a tile action and reports to whom (III.3.3). With a token the
-// bank pays the terrain cost, and the token leaves the game.
+// payLay pays for a tile action and reports who gets the money (III.3.3). With a token
+// the bank pays the terrain cost, and the token leaves the game.
 func payLay(s *State, tx *engine.Tx, b Bill, token bool) error {
 	c := s.Company()
 	if b.Fee > 0 {
@@ -62,7 +63,7 @@ func payLay(s *State, tx *engine.Tx, b Bill, token bool) error {
 	return s.Pay(from, s.Account(SIK), b.Terrain)
 }
 
-// canPayLay refuses a tile action that the minor cannot pay (VI.3.2 item 7).
+// canPayLay refuses a tile action that the minor cannot pay for (VI.3.2 item 7).
 func canPayLay(s *State, l track.Lay, token bool) error {
 	c, b := s.Company(), s.LayBill(l)
 	due := b.Fee
@@ -74,12 +75,12 @@ func canPayLay(s *State, l track.Lay, token bool) error {
 	}
 	key := "18mag.no.lay-dear"
 	if !token && b.Terrain > 0 && s.HasToken() && s.Purse(c) >= b.Fee {
-		key = "18mag.no.lay-dear-token" // "with token" would do
+		key = "18mag.no.lay-dear-token" // "with token" would help
 	}
 	return engine.Forbid("VI.3.2", key, CompanySay("company", c), engine.Text("hex", s.HexName(l.Hex)),
 		engine.Int("n", due), engine.Int("fee", b.Fee), engine.Int("terrain", b.Terrain), engine.Int("treasury", s.Purse(c)))
 }
 
-// HasToken says whether the operating minor has a terrain token to spend, an
-// announced one included.
+// HasToken reports whether the operating minor has a terrain token to spend, including
+// an announced one.
 func (s *State) HasToken() bool { return s.Turn.Token || s.Minors[s.Company()].Tokens > 0 }

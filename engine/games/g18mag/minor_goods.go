@@ -2,25 +2,25 @@ package g18mag
 
 import "slices"
 
-// Goods are what minors buy: trains and wagon services (VI.3.8).
+// Goods are the trains and wagon services that minors buy (VI.3.8).
 type Goods struct {
-	Limit    int              // trains of a minor
-	Least    int              // price of a train of another minor
+	Limit    int              // train limit of a minor
+	Least    int              // lowest price of a train of another minor
 	Trains   []TrainType      // by size
 	Services []Company        // the majors that sell one, by list_order; with two players RÁBA only
 	Prices   map[string][]int // of the first, second, third service of a turn, by colour of the phase
-	Bonus    map[string]int   // of a red area, by colour of the phase
+	Bonus    map[string]int   // in a red area, by colour of the phase
 }
 
-// train is a type of train and who gets what of its price (VI.3.8, X).
+// TrainType is a type of train and how its price is divided (VI.3.8, X).
 type TrainType struct {
 	Size   int
 	Price  int
 	Seller Company // the major that sells it for the bank
-	Share  int     // what it gets of the price
+	Share  int     // its part of the price
 }
 
-// Train finds a type by its size; ok is false where none is sold.
+// Train finds a type by its size; ok is false if none is sold.
 func (g *Goods) Train(size int) (t TrainType, ok bool) {
 	i := slices.IndexFunc(g.Trains, func(t TrainType) bool { return t.Size == size })
 	if i < 0 {
@@ -29,7 +29,7 @@ func (g *Goods) Train(size int) (t TrainType, ok bool) {
 	return g.Trains[i], true
 }
 
-// The majors that are paid by minors (III.3.3). They play with any number.
+// The majors that minors pay (III.3.3). They are in play with any number of players.
 var (
 	Raba  = mustMajor("RABA")
 	Ganz  = mustMajor("G&C")

@@ -20,7 +20,7 @@ func layVerb(s *State) engine.Verb {
 
 var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18mag.verb.lay"}
 
-// Layer is the operating minor with the tiles it may lay.
+// Layer returns the operating minor with the tiles it may lay.
 func (s *State) Layer() *trackword.Layer {
 	return &trackword.Layer{
 		Ground: s.Words(), Owner: Owner(s.Company()), Colours: s.Colours(), Phase: colourSay("phase", s.PhaseColour()),
@@ -28,7 +28,7 @@ func (s *State) Layer() *trackword.Layer {
 	}
 }
 
-// turnRule: of two tile actions one at most is an upgrade (VI.3.2).
+// turnRule allows at most one upgrade among the two tile actions (VI.3.2).
 func turnRule(s *State, id track.TileID) error {
 	if t := s.Tile(id); s.Turn.Laid > 0 && s.Turn.Upgraded && t.Colour != Yellow {
 		return engine.Forbid("VI.3.2", "18mag.no.two-upgrades", engine.Text("tile", t.Number), colourSay("colour", t.Colour))
@@ -36,10 +36,10 @@ func turnRule(s *State, id track.TileID) error {
 	return nil
 }
 
-// Lays are the lays that are legal for the operating minor.
+// Lays returns the legal lays of the operating minor.
 func (s *State) Lays() []track.Lay { return s.Layer().Lays() }
 
-// CanLay says whether some lay is legal; it looks for one only.
+// CanLay reports whether any lay is legal; it stops at the first.
 func (s *State) CanLay() bool {
 	return s.Board.AnyLay(s.World(), Owner(s.Company()), s.Colours(), func(l track.Lay) bool {
 		return turnRule(s, l.Tile) == nil && canPayLay(s, l, s.HasToken()) == nil
@@ -68,8 +68,8 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	return again(s, tx)
 }
 
-// reportLay says what the order does not: which tile goes, and that nothing is paid.
-// Payments say themselves.
+// reportLay reports what the order does not say: which tile goes, and that nothing is
+// paid. Payments have reports of their own.
 func reportLay(s *State, tx *engine.Tx, l track.Lay, free bool) {
 	c := CompanySay("company", s.Company())
 	if old, laid := s.Board.Laid[l.Hex].ID(); laid {

@@ -24,7 +24,7 @@ func runVerb(s *State) engine.Verb {
 // RunHead is the verb of running, without its parameters.
 var RunHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
 
-// runRefusal says why no train can run: there is none (VI.3.6).
+// runRefusal explains that no train can run because there is none (VI.3.6).
 func runRefusal(s *State) *engine.Refusal {
 	if c := s.Company(); len(s.Minors[c].Trains) == 0 {
 		return engine.Forbid("VI.3.6", "18mag.no.no-train", CompanySay("company", c))
@@ -32,8 +32,8 @@ func runRefusal(s *State) *engine.Refusal {
 	return nil
 }
 
-// doRun runs the trains and pays: half of the revenue to the owner, half to the
-// treasury, the money of mines to the treasury alone (VI.3.7). Without a legal route
+// doRun runs the trains and pays: half of the revenue to the owner and half to the
+// treasury; money of mines goes to the treasury alone (VI.3.7). Without a legal route
 // the income is 0.
 func doRun(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(running.Plan)
@@ -44,7 +44,7 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 	if err := income(s, tx, c, p); err != nil {
 		return err
 	}
-	if s.Can(StepRun) { // else the step is passed over, as if nothing had been ordered
+	if s.Can(StepRun) { // otherwise the step is skipped, as if nothing had been ordered
 		remember(s, Run{Minor: c, Routes: p.Routes, Revenue: p.Revenue, Mine: p.Extra})
 	}
 	return advance(s, tx)
@@ -66,7 +66,7 @@ func income(s *State, tx *engine.Tx, c Company, p running.Plan) error {
 	return s.Pay(cash.Bank, s.Account(c), half+p.Extra)
 }
 
-// remember keeps the last run of a minor.
+// remember stores the last run of a minor.
 func remember(s *State, r Run) {
 	if old := s.RunOf(r.Minor); old != nil {
 		*old = r
@@ -75,7 +75,7 @@ func remember(s *State, r Run) {
 	s.Runs = append(s.Runs, r)
 }
 
-// RunOf is what a minor ran last; nil when it has not run.
+// RunOf returns what a minor ran last; nil if it has not run.
 func (s *State) RunOf(c Company) *Run {
 	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
 	if i < 0 {

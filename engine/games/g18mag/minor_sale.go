@@ -2,9 +2,9 @@ package g18mag
 
 import "railpost/engine"
 
-// Trains between minors (VI.3.8): any price, treasury to treasury. Where two
-// owners are concerned the seller's owner must agree: the offer waits in
-// State.Asking and he is the Actor.
+// Trains between minors (VI.3.8) are sold at any price, from treasury to treasury. If
+// the minors have different owners, the seller's owner must agree: the offer
+// waits in State.Asking, and that owner is the Actor.
 
 // buyFromMinor buys a train of another minor, or asks its owner.
 func buyFromMinor(s *State, tx *engine.Tx, sale Sale) error {
@@ -21,7 +21,7 @@ func saleArgs(sale Sale) []engine.Arg {
 	return []engine.Arg{CompanySay("company", sale.Buyer), CompanySay("from", sale.Seller), engine.Int("train", sale.Train), engine.Int("n", sale.Price)}
 }
 
-// sell moves the train and the money. It is no sale of the bank (VI.3.8).
+// sell moves the train and the money. It does not count as a sale by the bank (VI.3.8).
 func sell(s *State, tx *engine.Tx, sale Sale) error {
 	if err := s.Pay(s.Account(sale.Buyer), s.Account(sale.Seller), sale.Price); err != nil {
 		return err
@@ -32,7 +32,7 @@ func sell(s *State, tx *engine.Tx, sale Sale) error {
 	return again(s, tx)
 }
 
-// saleVerbs are agree and refuse, asked of the seller's owner.
+// saleVerbs are agree and refuse, for the seller's owner.
 func saleVerbs(s *State) []engine.Verb {
 	return []engine.Verb{
 		{Name: "agree", Also: []string{"yes", "accept", "agreed"}, Gloss: "18mag.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, true) }},
@@ -40,7 +40,7 @@ func saleVerbs(s *State) []engine.Verb {
 	}
 }
 
-// wordOnSale carries the offer out or drops it; the buyer's turn goes on.
+// wordOnSale carries out the offer or drops it; the buyer's turn goes on.
 func wordOnSale(tx *engine.Tx, agreed bool) error {
 	s := state(tx)
 	seller := s.Actor

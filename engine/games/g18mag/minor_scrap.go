@@ -7,8 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// scrapVerb is "scrap SIZE": a train goes back to the supply, for nothing
-// (VI.3.5).
+// scrapVerb is "scrap SIZE": a train goes back to the supply without payment (VI.3.5).
 func scrapVerb(s *State) engine.Verb {
 	v := scrapHead
 	v.Do = doScrap
@@ -25,7 +24,7 @@ func scrapVerb(s *State) engine.Verb {
 
 var scrapHead = engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: "18mag.verb.scrap"}
 
-// SizeWords are the sizes of trains: "3", also written "3-train".
+// SizeWords returns the sizes of trains as orders write them: "3" or "3-train".
 func (s *State) SizeWords() []engine.Word[int] {
 	words := make([]engine.Word[int], 0, len(s.Goods().Trains))
 	for _, t := range s.Goods().Trains {
@@ -59,7 +58,7 @@ func doScrap(tx *engine.Tx, a engine.Args) error {
 	return again(s, tx)
 }
 
-// LoseTrain takes a train from a minor that has it.
+// LoseTrain takes away a train that a minor has.
 func (s *State) LoseTrain(c Company, size int) {
 	list := slices.Clone(s.Minors[c].Trains)
 	i := slices.Index(list, size)

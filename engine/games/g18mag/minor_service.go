@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// serviceVerb is "service raba": a wagon service for one train of this turn,
-// bought before running (VI.3.7). Nobody has to buy one.
+// serviceVerb is "service raba": a wagon service for one train in this turn, bought
+// before running (VI.3.7). No minor must buy one.
 func serviceVerb(s *State) engine.Verb {
 	v := serviceHead
 	v.Do = doService
@@ -27,14 +27,14 @@ func serviceVerb(s *State) engine.Verb {
 
 var serviceHead = engine.Verb{Name: "service", Also: []string{"wagon", "wagons"}, Gloss: "18mag.verb.service"}
 
-// serviceNames are how services may be asked for, besides by their sellers' names.
+// serviceNames are the names of services in orders, besides their sellers' names.
 var serviceNames = map[Company][]string{
 	Raba: {"red", "red area", "red bonus", "bonus", "offboard"},
 	Ganz: {"gc", "g+c", "g and c", "ganz", "plus", "plus train"},
 	SNW:  {"mine", "mines", "mine access"},
 }
 
-// ServiceWords are the services on sale, as orders name them.
+// ServiceWords returns the services on sale, as orders name them.
 func (s *State) ServiceWords() []engine.Word[Company] {
 	sellers := s.Goods().Services
 	words := make([]engine.Word[Company], 0, len(sellers))
@@ -48,11 +48,11 @@ func (s *State) ServiceWords() []engine.Word[Company] {
 	return words
 }
 
-// ServiceText is how orders name a service: "raba", "g&c".
+// ServiceText returns the name of a service in orders: "raba", "g&c".
 func ServiceText(c Company) string { return engine.Fold(Companies[c].SiteID) }
 
-// ServicePrice is the price of the next service of this turn (VI.3.7, R-43); ok
-// is false when none is left.
+// ServicePrice returns the price of the next service in this turn (VI.3.7, R-43); ok is
+// false if none is left.
 func (s *State) ServicePrice() (price int, ok bool) {
 	prices := s.Goods().Prices[s.PhaseColour()]
 	n := len(s.Turn.Services)
@@ -62,8 +62,8 @@ func (s *State) ServicePrice() (price int, ok bool) {
 	return prices[n], true
 }
 
-// serviceRule says what forbids to buy a service now. One that no legal set of
-// routes can use, not even with others that can still be paid, would keep the
+// serviceRule refuses a service that cannot be bought now. One that no legal set of
+// routes can use, even with others that the minor can still pay for, would keep the
 // trains from running.
 func serviceRule(s *State, seller Company) error {
 	c := s.Company()
@@ -82,8 +82,9 @@ func serviceRule(s *State, seller Company) error {
 	return nil
 }
 
-// canComeToUse says whether some legal set of routes uses all these services, and
-// maybe more that so much money buys: they are bought in any order (VI.3.7).
+// canComeToUse reports whether some legal set of routes uses all these services,
+// perhaps with more that this much money buys: they can be bought in any order
+// (VI.3.7).
 func canComeToUse(s *State, c Company, services []Company, money int) bool {
 	if s.canUse(c, services) {
 		return true

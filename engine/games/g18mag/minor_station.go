@@ -20,8 +20,8 @@ func stationVerb(s *State) engine.Verb {
 
 var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token"}
 
-// stationRefusal says why the company that operates cannot place a station
-// anywhere; nil when it has one and can pay for it (VI.3.4, VI.4.2).
+// stationRefusal explains why the operating company cannot place a station anywhere;
+// nil if it has one left and can pay for it (VI.3.4, VI.4.2).
 func stationRefusal(s *State) *engine.Refusal {
 	c, rule := s.Company(), "VI.3.4"
 	if !c.Minor() {
@@ -37,12 +37,12 @@ func stationRefusal(s *State) *engine.Refusal {
 	return nil
 }
 
-// placer is the operating minor with the cities for its station.
+// placer returns the operating minor with the cities for its station.
 func placer(s *State) *trackword.Placer {
 	return &trackword.Placer{Ground: s.Words(), Owner: Owner(s.Company())}
 }
 
-// StationPlaces are the cities in which the operating minor may place a station.
+// StationPlaces returns the cities in which the operating minor may place a station.
 func (s *State) StationPlaces() []track.Place { return placer(s).Places() }
 
 // doStation pays half to SzKÉV and half to the bank, and places the station.
@@ -61,7 +61,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	return advance(s, tx)
 }
 
-// payHalf pays a price of which a major gets a share and the bank the rest.
+// payHalf pays a price: share to a major and the rest to the bank.
 func payHalf(s *State, from, major Company, price, share int) error {
 	if err := s.Pay(s.Account(from), s.Account(major), share); err != nil {
 		return err
@@ -69,7 +69,7 @@ func payHalf(s *State, from, major Company, price, share int) error {
 	return s.Pay(s.Account(from), cash.Bank, price-share)
 }
 
-// NextStation is the price of a company's next station; 0 when it has none left.
+// NextStation returns the price of a company's next station; 0 if it has none left.
 func (s *State) NextStation(c Company) int {
 	if placed, costs := s.placed(c), Companies[c].TokenCosts; placed < len(costs) {
 		return costs[placed]

@@ -6,12 +6,12 @@ import (
 	"railpost/engine"
 )
 
-// The turn of a minor (VI.3.1): track, station, scrapping, running, trains.
-// Income comes with running. Each step has a file of its own; here stands which
-// step is asked when (VI.3.1, R-13).
+// The turn of a minor (VI.3.1) has the steps track, station, scrapping, running and
+// trains. Income comes with running. Each step has its own file; this one decides when
+// each is open (VI.3.1, R-13).
 
-// minorCan says whether a step of the operating minor asks for a decision now.
-// It looks at the minor and at what it did in its turn, not at the present step.
+// minorCan reports whether a step of the operating minor needs a decision now. It
+// depends on the minor and on what it has done this turn, not on the present step.
 func minorCan(s *State, step Step) bool {
 	c := s.Company()
 	switch step {
@@ -29,8 +29,8 @@ func minorCan(s *State, step Step) bool {
 	return false
 }
 
-// minorVerbs are the orders of the operating minor: those of the present step,
-// of later steps, and those of steps that are over, which say so.
+// minorVerbs returns the orders of the operating minor: those of the present and later
+// steps, and those of past steps, which are refused with a reason.
 func minorVerbs(s *State) []engine.Verb {
 	here := slices.Index(MinorSteps, s.Turn.Step)
 	verbs := make([]engine.Verb, 0, mostVerbs)
@@ -46,7 +46,7 @@ func minorVerbs(s *State) []engine.Verb {
 	return verbs
 }
 
-// mostVerbs is room for the orders of all steps, and those every turn has.
+// mostVerbs is room for the orders of all steps and those of every turn.
 const mostVerbs = 10
 
 // verbHeads are the names of the orders of each step.
@@ -74,8 +74,8 @@ func appendVerbs(s *State, verbs []engine.Verb, step Step) []engine.Verb {
 	return verbs
 }
 
-// stepOver refuses an order whose step is over: because it could not be carried
-// out as things stand, or because it comes too late in the turn (VI.3.1, VI.4.1).
+// stepOver refuses an order whose step is over: either it cannot be carried out in this
+// position, or it comes too late in the turn (VI.3.1, VI.4.1).
 func stepOver(s *State, step Step) func() *engine.Refusal {
 	return func() *engine.Refusal {
 		if r := cannot(s, step); r != nil {
@@ -85,8 +85,7 @@ func stepOver(s *State, step Step) func() *engine.Refusal {
 	}
 }
 
-// cannot says what the company that operates has not got for a step; nil when it
-// lacks nothing.
+// cannot explains what the operating company lacks for a step; nil if it lacks nothing.
 func cannot(s *State, step Step) *engine.Refusal {
 	c := s.Company()
 	switch {

@@ -5,12 +5,12 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Terrain tokens (VI.3.2, R-15): "with token" behind a tile, or, in logs of other
+// Terrain tokens (VI.3.2, R-15): "with token" after a tile or, in logs of other
 // programs, announced before it.
 
 var terrainToken = []engine.Word[bool]{{Text: "token", Also: []string{"a token", "terrain token", "terrain", "marker"}, Value: true}}
 
-// tokenRule: a terrain token pays a terrain cost and nothing else (VI.3.2, R-15).
+// tokenRule lets a terrain token pay a terrain cost and nothing else (VI.3.2, R-15).
 func tokenRule(s *State, l track.Lay) error {
 	c := CompanySay("company", s.Company())
 	switch {

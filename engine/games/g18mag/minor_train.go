@@ -32,7 +32,7 @@ func buyTrainVerb(s *State) engine.Verb {
 
 var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy"}
 
-// trainRefusal says why the operating minor cannot buy any train; nil when it can.
+// trainRefusal explains why the operating minor cannot buy any train; nil if it can.
 func trainRefusal(s *State) *engine.Refusal {
 	c, g := s.Company(), s.Goods()
 	if n := len(s.Minors[c].Trains); n >= g.Limit {
@@ -44,7 +44,7 @@ func trainRefusal(s *State) *engine.Refusal {
 	return engine.Forbid("VI.3.8", "18mag.no.trains-dear", CompanySay("company", c), engine.Int("n", g.Trains[0].Price), engine.Int("treasury", s.Purse(c)))
 }
 
-// OthersHaveTrains says whether a minor besides the operating one has a train.
+// OthersHaveTrains reports whether any minor other than the operating one has a train.
 func (s *State) OthersHaveTrains() bool {
 	for i, m := range s.Minors {
 		if Company(i) != s.Company() && len(m.Trains) > 0 {
@@ -54,13 +54,13 @@ func (s *State) OthersHaveTrains() bool {
 	return false
 }
 
-// sellers is the domain of who sells. The bank may be written and is left out.
-// Nothing is listed: a purchase from a minor needs a price, and any price will do.
+// sellers is the domain of sellers. The bank may be written or left out. Nothing is
+// listed: a purchase from a minor needs a price, and any price is legal.
 type sellers struct{ engine.Domain }
 
 func (d sellers) Members() iter.Seq[engine.Value] { return nil }
 
-// Opens are the minors that sell the train.
+// Opens yields the minors that have such a train.
 func (d sellers) Opens() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for c := range d.Domain.Members() {
@@ -78,13 +78,13 @@ func (d sellers) Text(v engine.Value) string {
 	return d.Domain.Text(v)
 }
 
-// Record makes the bank a spelling that is read and not listed.
+// Record lets the bank be written although it is not listed.
 func (d sellers) Record(v engine.Value) string { return d.Text(v) }
 
-// FromMinor says whether the arguments of a purchase name a minor.
+// FromMinor reports whether the arguments of a purchase name a minor.
 func FromMinor(a engine.Args) bool { return engine.Has(a, 1) && a[1] != NoCompany }
 
-// sellerWords are the other minors in the game, also written "minor 5", and the
+// sellerWords returns the other minors in the game, also written "minor 5", and the
 // bank, which need not be named.
 func sellerWords(s *State) []engine.Word[Company] {
 	words := []engine.Word[Company]{{Text: "bank", Also: []string{"the bank"}, Value: NoCompany}}
@@ -107,8 +107,8 @@ func sellerRule(s *State, seller Company, size int) error {
 	return engine.Forbid("VI.3.8", "18mag.no.not-owned", CompanySay("company", seller), engine.Int("train", size), trainsSay(s, "trains", seller))
 }
 
-// priceDomain is any price from 1 Ft to the treasury for a train of another
-// minor; the bank's price may stand where no minor is named.
+// priceDomain is any price from 1 Ft to the treasury for a train of another minor; if
+// no minor is named, the bank's price may be written.
 func priceDomain(s *State, size int, minor bool) engine.Domain {
 	c, g := s.Company(), s.Goods()
 	if t, ok := g.Train(size); ok && !minor {
@@ -124,8 +124,7 @@ func priceDomain(s *State, size int, minor bool) engine.Domain {
 	})}
 }
 
-// listPrice is the domain of the bank's price, which may be written and is left
-// out.
+// listPrice is the domain of the bank's price, which may be written or left out.
 type listPrice struct{ price int }
 
 func (d listPrice) Members() iter.Seq[engine.Value] { return nil }
@@ -159,8 +158,8 @@ func doBuyTrain(tx *engine.Tx, a engine.Args) error {
 	return buyFromMinor(s, tx, sale)
 }
 
-// buyFromBank pays the price to the major that sells the type and to the bank. A
-// pile that is opened moves the game on (VI.3.9).
+// buyFromBank pays the price to the bank and to the major that sells the type. The
+// first sale from a pile moves the game on (VI.3.9).
 func buyFromBank(s *State, tx *engine.Tx, size int) error {
 	c := s.Company()
 	t, ok := s.Goods().Train(size)

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/switches"
 )
 
-// Options of the table: see the rulings. The first value is the default.
+// Options of the table; see the rulings. The first value is the default.
 const (
 	OptPriority = "priority_after_draft"
 	optNoTrain  = "no_train_rule"
@@ -24,7 +24,7 @@ const (
 	OptPrices   = "start_prices"
 )
 
-// Drawn is the value of options that chance decides.
+// Drawn is the value of options that are drawn at random.
 const Drawn = "drawn"
 
 // choices are the options that set a rule.
@@ -40,7 +40,7 @@ var choices = []switches.Switch[Settings]{
 	{Key: optAgreed, Rule: "R-39", Set: func(r *Settings) { r.AgreedEnd = true }},
 }
 
-// Options are what a table may agree on before the game.
+// Options returns what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("18mag", choices),
 		engine.Option{Key: OptSeating, Values: []string{Drawn, "given"}, Rule: "II.4", Gloss: "18mag.option.seating"},
@@ -48,7 +48,7 @@ func (Rules) Options() []engine.Option {
 	)
 }
 
-// Profiles: games of the public engine are played on under its readings.
+// Profiles returns the options under which games of the public engine continue.
 func (Rules) Profiles() map[string]map[string]string {
 	return map[string]map[string]string{"18xx.games": {
 		OptPriority: "stay", optNoTrain: "consecutive", optLateEnd: "on", optOOFirst: "on", OptDirector: "on",
@@ -62,8 +62,8 @@ func rulesOf(setup engine.Setup) Settings {
 	return r
 }
 
-// mend sets what newer versions of the title decide in another way. What older
-// ones do is what happens without it, so that their games go on as they began:
+// mend sets what newer versions of the title decide differently. Without it the rules
+// are those of older versions, so that their games go on as they began:
 //
 //	2: under idle_services=allowed no service is sold where no run is possible.
 //	   Under refused there never was one, since no route could use it.
@@ -71,8 +71,8 @@ func (r *Settings) mend(version int) {
 	r.ServiceRuns = version >= 2 && r.IdleServices
 }
 
-// checkPrices holds a list of start prices to the ten cards (II.4): one for
-// each major in the order of list_order.
+// checkPrices checks a list of start prices against the ten cards (II.4): one for each
+// major in the order of list_order.
 func checkPrices(value string) error {
 	prices, err := readPrices(value)
 	if err != nil || len(prices) != len(Book.Large.Majors) && len(prices) != len(Book.Small.Majors) {

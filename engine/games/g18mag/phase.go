@@ -6,9 +6,9 @@ import (
 	"railpost/engine"
 )
 
-// soldByBank marks that the bank sold a train. The first from a pile with an
-// indicator opens the next phase and uses the indicator up; markers on the pile
-// go (VI.3.9, VI.4.3).
+// soldByBank records that the bank sold a train. The first sale from a pile with an
+// indicator opens the next phase and uses up the indicator; markers on the pile are
+// removed (VI.3.9, VI.4.3).
 func soldByBank(s *State, tx *engine.Tx, size int) error {
 	s.Sold = true
 	i := slices.Index(s.Edition().Piles, size)
@@ -20,9 +20,9 @@ func soldByBank(s *State, tx *engine.Tx, size int) error {
 	return nil
 }
 
-// nextPhase begins the next phase at once; the set is cut short after this
-// operating round (VI.3.9). The last phase brings the end: one more stock round,
-// and its operating rounds (IX). With two players that is the brown one.
+// nextPhase begins the next phase at once; the set ends early, after this operating
+// round (VI.3.9). The last phase triggers the end: one more stock round and its
+// operating rounds (IX). With two players the last phase is brown.
 func nextPhase(s *State, tx *engine.Tx, noTrain bool) {
 	if s.Phase == len(s.Edition().Phases)-1 {
 		return
@@ -40,8 +40,8 @@ func nextPhase(s *State, tx *engine.Tx, noTrain bool) {
 	tx.Report("18mag.report.end-near", engine.Int("set", s.EndSet))
 }
 
-// noTrainSold looks at the end of an operating round whether the bank sold no
-// train in it (VI.4.3, R-03).
+// noTrainSold checks at the end of an operating round whether the bank sold a train in
+// it (VI.4.3, R-03).
 func noTrainSold(s *State, tx *engine.Tx) {
 	switch {
 	case s.PhaseRules().Ends:
@@ -52,8 +52,8 @@ func noTrainSold(s *State, tx *engine.Tx) {
 	}
 }
 
-// markPile puts a marker on the cheapest pile that still has an indicator. The
-// third one works as a sale from that pile.
+// markPile puts a marker on the cheapest pile that still has an indicator. The third
+// one counts as a sale from that pile.
 func markPile(s *State, tx *engine.Tx) {
 	i := slices.IndexFunc(s.Piles, func(p Pile) bool { return !p.Used })
 	if i < 0 {
@@ -67,8 +67,8 @@ func markPile(s *State, tx *engine.Tx) {
 	}
 }
 
-// countQuiet is the reading of the public engine: operating rounds in succession
-// count, and no pile is used up.
+// countQuiet follows the public engine: it counts consecutive operating rounds and uses
+// up no pile.
 func countQuiet(s *State, tx *engine.Tx) {
 	if s.Sold {
 		s.Quiet = 0

@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// Clone is a deep copy. What is replaced whole and never changed in place is
-// shared: the order of a round, the texts of runs, an offer.
+// Clone returns a deep copy. It shares what is only ever replaced whole: the order of a
+// round, the texts of runs, an offer.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Piles = slices.Clone(s.Piles)
@@ -29,11 +29,11 @@ func (s *State) Clone() engine.Position {
 	return &c
 }
 
-// View is the whole position: everything is public (II.1).
+// View returns the whole position: everything is public (II.1).
 func (s *State) View(engine.Seat) engine.Position { return s }
 
-// Over says that the game has ended.
+// Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }
 
-// Settle has nothing to do: orders carry out all that needs no decision.
+// Settle does nothing: orders carry out everything that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }

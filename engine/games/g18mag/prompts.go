@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Prompts lists what is asked of a seat.
+// Prompts returns the decisions that a seat must make.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	if seat != s.Actor || seat == engine.Nobody {
 		return nil
@@ -30,7 +30,7 @@ func prompt(s *State) engine.Prompt {
 	return turnPrompt(s)
 }
 
-// turnPrompt asks for the steps of the company that operates.
+// turnPrompt asks for the steps of the operating company.
 func turnPrompt(s *State) engine.Prompt {
 	c, verbs := s.Company(), []engine.Verb(nil)
 	if c.Minor() {
@@ -44,8 +44,8 @@ func turnPrompt(s *State) engine.Prompt {
 	}
 }
 
-// askedKey is what the present step asks for, the end of a message key. Trains are
-// asked for even where those of the bank are too expensive (VI.3.1).
+// askedKey returns the end of a message key: what the present step asks for. It asks
+// for trains even if those of the bank are too expensive (VI.3.1).
 func askedKey(s *State) string {
 	switch {
 	case s.Turn.Step == StepTrack && s.Turn.Laid > 0:
@@ -56,7 +56,7 @@ func askedKey(s *State) string {
 	return string(s.Turn.Step)
 }
 
-// turnWord tells the turns of traders and companies apart.
+// turnWord distinguishes turns of traders from those of companies.
 func turnWord(s *State) string {
 	return string(s.Stage) + " " + strconv.Itoa(s.Set) + "." + strconv.Itoa(s.Round) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Actor))
 }
@@ -74,7 +74,7 @@ func passVerb(s *State) engine.Verb {
 	return v
 }
 
-// doneVerb declines all that is left of the turn.
+// doneVerb declines the rest of the turn.
 func doneVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "done", Gloss: "18mag.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
@@ -83,13 +83,13 @@ func doneVerb(s *State) engine.Verb {
 		}
 		return endTurn(s, tx)
 	}}
-	if mandatory(s.Turn.Step) { // a later one is found by decline; to look for it here would need the network
+	if mandatory(s.Turn.Step) { // decline finds a later one; looking for it here would need the network
 		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
 	}
 	return v
 }
 
-// salePrompt asks the owner of the seller for his word (VI.3.8, R-19).
+// salePrompt asks the owner of the seller to agree (VI.3.8, R-19).
 func salePrompt(s *State) engine.Prompt {
 	return engine.Prompt{
 		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: saleVerbs(s),
@@ -99,14 +99,14 @@ func salePrompt(s *State) engine.Prompt {
 // askSale puts an offer to the owner of the seller; the buyer's turn waits.
 func askSale(s *State, o Sale) { s.Asking, s.Actor = &o, s.OwnerOf(o.Seller) }
 
-// answerSale takes the offer from the table; the buyer's turn goes on.
+// answerSale removes the offer; the buyer's turn goes on.
 func answerSale(s *State) Sale {
 	o := *s.Asking
 	s.Asking, s.Actor = nil, s.OwnerOf(o.Buyer)
 	return o
 }
 
-// endVerb stops the game by agreement, in games that came from the public site.
+// endVerb ends the game by agreement, in games that came from the public site.
 var endVerb = engine.Verb{
 	Name: "end game", Gloss: "18mag.verb.end-game",
 	Do: func(tx *engine.Tx, _ engine.Args) error {

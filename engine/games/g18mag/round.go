@@ -2,8 +2,7 @@ package g18mag
 
 import "railpost/engine"
 
-// beginSet begins the operating rounds of a set. Their number is fixed now (IV,
-//
+// beginSet begins a set of operating rounds. Their number is fixed now (IV, R-45).
 func beginSet(s *State, tx *engine.Tx) error {
 	s.Round, s.Rounds = 0, s.PhaseRules().Rounds
 	return beginRound(s, tx)
@@ -25,8 +24,8 @@ func beginRound(s *State, tx *engine.Tx) error {
 	return beginTurn(s, tx)
 }
 
-// endRound ends an operating round: another one, a stock round, or the end of the
-// game follows (IV, IX).
+// endRound ends an operating round; another one, a stock round, or the end of the game
+// follows (IV, IX).
 func endRound(s *State, tx *engine.Tx) error {
 	noTrainSold(s, tx)
 	s.Order, s.At = nil, 0
@@ -40,7 +39,7 @@ func endRound(s *State, tx *engine.Tx) error {
 	return beginStock(s, tx)
 }
 
-// end stops the game.
+// end ends the game.
 func end(s *State, tx *engine.Tx, key string) {
 	s.Stage, s.Actor = Over, engine.Nobody
 	s.Order, s.At, s.Turn, s.Asking, s.Trade, s.Draft = nil, 0, Turn{}, nil, StockTurn{}, Draft{}

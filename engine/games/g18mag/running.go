@@ -9,17 +9,17 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// chapters are the sections about running.
+// chapters are the sections that refusals about running cite.
 var chapters = running.Chapters{Run: "VI.3.6", Route: "VI.2", Extra: "VI.3.7", Must: "R-06", Best: "R-18"}
 
-// Runner is a minor as one that runs its trains, with some services.
+// Runner returns a minor and its trains as a runner, with some services.
 func (s *State) Runner(c Company, services []Company) *running.Runner {
 	r := &running.Runner{
 		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.PhaseColour(), Bonus: s.majorBonus, Known: s.LastRun(c),
 		Idle: s.Rules.IdleServices, // logs of the public engine have empty runs
 		Best: s.Rules.BestRoutes,
 	}
-	for _, size := range s.Minors[c].Trains { // VI.3.6: at most so many locations
+	for _, size := range s.Minors[c].Trains { // VI.3.6: at most this many locations
 		r.Trains = append(r.Trains, running.Train{Name: strconv.Itoa(size), Train: route.Train{Range: size}})
 	}
 	for _, seller := range services {
@@ -28,7 +28,7 @@ func (s *State) Runner(c Company, services []Company) *running.Runner {
 	return r
 }
 
-// BestRun is the best set of routes of a minor with the services it has bought.
+// BestRun returns the best routes of a minor with the services it has bought.
 func (s *State) BestRun(c Company) running.Plan {
 	var services []Company
 	if s.Stage == Operating && s.Company() == c {
@@ -37,12 +37,12 @@ func (s *State) BestRun(c Company) running.Plan {
 	return s.BestWith(c, services)
 }
 
-// BestWith is the best set of routes of a minor with some services.
+// BestWith returns the best routes of a minor with some services.
 func (s *State) BestWith(c Company, services []Company) running.Plan {
 	return s.Runner(c, services).Search()
 }
 
-// LastRun is what a minor ran last, as orders name routes.
+// LastRun returns what a minor ran last, as orders name routes.
 func (s *State) LastRun(c Company) []string {
 	if r := s.RunOf(c); r != nil {
 		return r.Routes
@@ -50,19 +50,19 @@ func (s *State) LastRun(c Company) []string {
 	return nil
 }
 
-// CanRun says whether a minor that owns a train has to answer "run": its network
-// leads from a station to another stop, a mine included (VI.3.1, R-16).
+// CanRun reports whether a minor that owns a train must run: its network leads from a
+// station to another stop, which may be a mine (VI.3.1, R-16).
 func (s *State) CanRun(c Company) bool { return s.Board.Reach(s.World(), Owner(c)).Runs }
 
-// canUse says whether some legal set of routes uses all these services.
+// canUse reports whether some legal set of routes uses all these services.
 func (s *State) canUse(c Company, services []Company) bool {
 	return s.Rules.IdleServices || s.Runner(c, slices.Sorted(slices.Values(services))).Usable()
 }
 
-// majorStation is what a major's station adds to its city (VI.3.7).
+// majorStation is the value that a major's station adds to its city (VI.3.7).
 const majorStation = 10
 
-// majorBonus is what stations of majors add to a stop.
+// majorBonus returns what stations of majors add to a stop.
 func (s *State) majorBonus(p track.Place) (n int) {
 	if s.Board.Slots(s.World(), p) == 0 {
 		return 0
@@ -75,8 +75,8 @@ func (s *State) majorBonus(p track.Place) (n int) {
 	return n
 }
 
-// service is what a service allows one train (VI.3.7). What was bought must be used
-//
+// service returns what a service allows one train to do (VI.3.7). A service that was
+// bought must be used.
 func (s *State) service(seller Company) route.Service {
 	w := route.Service{Must: !s.Rules.IdleServices}
 	switch seller {

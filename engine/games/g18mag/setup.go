@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// begin sets the game up (II.4).
+// begin sets up the game (II.4).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Stage: Drafting, Set: 1}
 	if err := seat(s, tx, setup.Options[OptSeating] == Drawn); err != nil {
@@ -27,10 +27,10 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	return s, nil
 }
 
-// Limits are those of this number of players.
+// Limits returns the numbers for this number of players.
 func (s *State) Limits() *Limits { return &Book.tables[s.Seats] }
 
-// seat finds places at the table (II.4).
+// seat assigns places at the table (II.4).
 func seat(s *State, tx *engine.Tx, atRandom bool) error {
 	for seat := range engine.Seat(s.Seats) {
 		s.Table = append(s.Table, seat)
@@ -49,7 +49,7 @@ func seat(s *State, tx *engine.Tx, atRandom bool) error {
 	return nil
 }
 
-// unpack puts out the companies of the edition.
+// unpack sets up the companies of the edition.
 func unpack(s *State) {
 	s.Minors = make([]Minor, MinorsMost)
 	for c := range s.Minors {
@@ -64,9 +64,8 @@ func unpack(s *State) {
 	}
 }
 
-// deal gives each major a start price card (II.4), with two players four of the
-// ten. On a shared space they
-// stand in the order of the list.
+// deal gives each major a start price card (II.4), with two players from four of the
+// ten. Majors on the same space are placed in the order of the list.
 func deal(s *State, tx *engine.Tx, option string) error {
 	prices, err := startPrices(s, tx, option)
 	if err != nil {
@@ -99,7 +98,7 @@ func startPrices(s *State, tx *engine.Tx, option string) ([]int, error) {
 	return prices, nil
 }
 
-// left is the seat to the left of another.
+// left returns the seat to the left of another.
 func left(s *State, seat engine.Seat) engine.Seat {
 	return s.Table[(slices.Index(s.Table, seat)+1)%s.Seats]
 }

@@ -7,9 +7,9 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Company is a minor or a major: minors 1 to 13 are 0 to 12, the majors follow
-// in the order of game.json. It is the track.Owner of its
-// stations; majors are stock.Company c - firstMajor.
+// Company is a minor or a major: minors 1 to 13 are 0 to 12; the majors follow in the
+// order of game.json. It is also the track.Owner of its stations; the stock.Company of
+// a major is c - firstMajor.
 type Company int
 
 const (
@@ -18,13 +18,12 @@ const (
 	NoCompany  = Company(-1)
 )
 
-// Minor says whether a company is a minor.
+// Minor reports whether a company is a minor.
 func (c Company) Minor() bool { return c >= 0 && c < FirstMajor }
 
-// Stage is the part of the game that is being played (IV).
+// Stage is a part of the game (IV).
 type Stage string
 
-// Stages.
 const (
 	Drafting  Stage = "draft"
 	Stocks    Stage = "stock"
@@ -32,10 +31,10 @@ const (
 	Over      Stage = "over"
 )
 
-// Step is where the turn of a company stands (VI.3.1, VI.4.1).
+// Step is a step of a company's turn (VI.3.1, VI.4.1).
 type Step string
 
-// Steps, in their order. Majors know the steps station and payout.
+// Steps, in order. Majors have only station and payout.
 const (
 	StepTrack   Step = "track"
 	StepStation Step = "station"
@@ -49,42 +48,42 @@ const (
 type State struct {
 	Rules Settings `json:"rules"`
 	Seats int      `json:"seats"`
-	// Table is the seats clockwise; the first began the draft (II.4).
+	// Table lists the seats clockwise; the first began the draft (II.4).
 	Table []engine.Seat `json:"table"`
 
 	Stage    Stage       `json:"stage"`
 	Set      int         `json:"set"`      // number of the set, from 1; draft and first ORs are set 1
 	Round    int         `json:"round"`    // OR in its set, from 1
 	Rounds   int         `json:"rounds"`   // ORs of this set, fixed when it starts; shortened by a phase change
-	EndSet   int         `json:"endSet"`   // the set whose ORs end the game, once the end was triggered (IX); 0 before
+	EndSet   int         `json:"endSet"`   // the set whose ORs end the game, once the end is triggered (IX); 0 before
 	Phase    int         `json:"phase"`    // index into the phases of the edition
 	Priority engine.Seat `json:"priority"` // holder of the PD
-	Actor    engine.Seat `json:"actor"`    // who decides now
+	Actor    engine.Seat `json:"actor"`    // the seat that decides now
 
-	// Piles of the train types with an indicator, in the order of game.json
-	// (VI.3.9, VI.4.3).
+	// Piles are the train types with an indicator, in the order of game.json (VI.3.9,
+	// VI.4.3).
 	Piles []Pile `json:"piles"`
 	Sold  bool   `json:"sold"`  // the bank sold a train in this OR
-	Quiet int    `json:"quiet"` // ORs in succession without a sale (R-03, consecutive)
+	Quiet int    `json:"quiet"` // consecutive ORs without a sale (R-03, consecutive)
 
 	Cash   cash.Ledger  `json:"cash"` // accounts: the seats, then the companies; see account
 	Shares stock.Book   `json:"shares"`
 	Market stock.Market `json:"market"`
 	Minors []Minor      `json:"minors"` // by Company
-	Majors []Major      `json:"majors"` // by Company - firstMajor; not in play: In false
+	Majors []Major      `json:"majors"` // by Company - firstMajor; In is false if not in play
 	Board  track.Board  `json:"board"`
 
 	Draft  Draft     `json:"draft,omitzero"`
 	Trade  StockTurn `json:"trade,omitzero"`  // stock rounds
 	Order  []Company `json:"order,omitempty"` // operating order of this OR
-	At     int       `json:"at,omitempty"`    // whose turn it is, index into Order
-	Turn   Turn      `json:"turn,omitzero"`   // of the company that operates
+	At     int       `json:"at,omitempty"`    // index into Order of the company that operates
+	Turn   Turn      `json:"turn,omitzero"`   // of the operating company
 	Asking *Sale     `json:"asking,omitempty"`
 	Runs   []Run     `json:"runs,omitempty"` // the last run of every minor, for letters and warm starts
 	Quit   bool      `json:"quit,omitempty"` // ended by agreement (R-39)
 }
 
-// Pile is a train type whose first sale opens the next phase.
+// Pile is a train type whose first sale begins the next phase.
 type Pile struct {
 	Used    bool `json:"used"`
 	Markers int  `json:"markers"` // "no train sold" (VI.4.3)
@@ -93,9 +92,9 @@ type Pile struct {
 // Minor is a small company (III.3.2).
 type Minor struct {
 	In       bool        `json:"in"`               // drafted, or still to be drafted
-	Owner    engine.Seat `json:"owner"`            // engine.Nobody before it is drafted
-	Trains   []int       `json:"trains,omitempty"` // sizes, in the order they were bought
-	Stations int         `json:"stations"`         // placed so far, with the home station
+	Owner    engine.Seat `json:"owner"`            // engine.Nobody until it is drafted
+	Trains   []int       `json:"trains,omitempty"` // sizes, in the order of purchase
+	Stations int         `json:"stations"`         // placed so far, including the home station
 	Tokens   int         `json:"tokens"`           // terrain tokens left
 }
 
@@ -114,12 +113,12 @@ type Draft struct {
 	Taken  []int `json:"taken,omitempty"`  // shares taken, by seat
 }
 
-// StockTurn is where a stock round stands (VII).
+// StockTurn is the state of a stock round (VII).
 type StockTurn struct {
-	Passed int         `json:"passed"`         // passes in succession
-	LastBy engine.Seat `json:"last"`           // who bought or sold last; Nobody
+	Passed int         `json:"passed"`         // consecutive passes
+	LastBy engine.Seat `json:"last"`           // the last to buy or sell; Nobody
 	Sold   []Sold      `json:"sold,omitempty"` // in this SR, in order (VII.4, VII.5)
-	Now    int         `json:"now"`            // how many of them, the last ones, in this turn
+	Now    int         `json:"now"`            // how many of them, at the end, are of this turn
 }
 
 // Sold is a sale of shares.
@@ -128,7 +127,7 @@ type Sold struct {
 	Major Company     `json:"major"`
 }
 
-// Turn is the turn of the company that operates.
+// Turn is the turn of the operating company.
 type Turn struct {
 	Step     Step      `json:"step"`
 	Laid     int       `json:"laid"`               // tile actions
@@ -137,7 +136,7 @@ type Turn struct {
 	Token    bool      `json:"token,omitempty"`    // imported logs only: a terrain token waits for its tile (R-15)
 }
 
-// Sale is an offer for a train that waits for the seller's word (VI.3.8, R-19).
+// Sale is an offer for a train that the seller's owner must answer (VI.3.8, R-19).
 type Sale struct {
 	Buyer  Company `json:"buyer"`
 	Seller Company `json:"seller"`
@@ -153,7 +152,7 @@ type Run struct {
 	Mine    int      `json:"mine,omitempty"`
 }
 
-// Rules are the options of the table.
+// Settings are the options of the table.
 type Settings struct {
 	PassOn         bool `json:"passOn,omitempty"`         // priority_after_draft = pass_on (R-02)
 	Consecutive    bool `json:"consecutive,omitempty"`    // no_train_rule = consecutive (R-03)
@@ -162,10 +161,10 @@ type Settings struct {
 	DirectorOnSale bool `json:"directorOnSale,omitempty"` // buy_director_certificate (R-55)
 	BestRoutes     bool `json:"bestRoutes,omitempty"`     // enforce_best_routes (R-18)
 	IdleServices   bool `json:"idleServices,omitempty"`   // unused services allowed (R-06)
-	ServiceRuns    bool `json:"serviceRuns,omitempty"`    // but none is sold where no run is possible (R-16); see mend
-	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners needs no word of the seller (R-19)
+	ServiceRuns    bool `json:"serviceRuns,omitempty"`    // but not where no run is possible (R-16); see mend
+	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners does not need the seller's agreement (R-19)
 	AgreedEnd      bool `json:"agreedEnd,omitempty"`      // the game may be ended by agreement (R-39)
 }
 
-// Share is the index of a major in Shares and Market.
+// Share returns the index of a major in Shares and Market.
 func (c Company) Share() stock.Company { return stock.Company(c - FirstMajor) }

@@ -23,8 +23,8 @@ func beginStock(s *State, tx *engine.Tx) error {
 	return askTrader(s, tx)
 }
 
-// askTrader asks the actor, or goes on to the next who has a choice. Who can
-// neither sell nor buy is passed over and counts as passing.
+// askTrader asks the actor, or goes on to the next player who has a choice. A player
+// who can neither sell nor buy is skipped and counts as passing.
 func askTrader(s *State, tx *engine.Tx) error {
 	for s.Trade.Passed < s.Seats {
 		if canTrade(s, s.Actor) {
@@ -50,7 +50,8 @@ func canTrade(s *State, seat engine.Seat) bool {
 	})
 }
 
-// OverLimit: more certificates than allowed, by the loss of a directorship.
+// OverLimit reports whether a seat has more certificates than allowed, after losing a
+// directorship.
 func (s *State) OverLimit(seat engine.Seat) bool {
 	return s.Certificates(seat) > s.Limits().Certificates
 }
@@ -81,7 +82,7 @@ func stockPassVerb(s *State) engine.Verb {
 	}
 }
 
-// mustSell: nobody passes above the limit while he can sell.
+// mustSell refuses to pass while the seat is above the limit and can sell.
 func mustSell(s *State) func() *engine.Refusal {
 	if !s.OverLimit(s.Actor) {
 		return nil
@@ -113,8 +114,8 @@ func sellVerb(s *State) engine.Verb {
 	return v
 }
 
-// soldMajors is the domain of the major of which shares are sold. Where their number
-// is what is wrong the refusal points to it.
+// soldMajors is the domain of majors whose shares are sold. If only the number is
+// wrong, the refusal points to it.
 type soldMajors struct {
 	engine.Domain
 	number engine.Token // as it was read before the major
@@ -143,7 +144,8 @@ func holdsAny(s *State, seat engine.Seat) bool {
 	return slices.ContainsFunc(s.Edition().Majors, func(c Company) bool { return s.Held(c, seat) > 0 })
 }
 
-// MaySell: at least one share, and not twice in a turn (VII.4).
+// MaySell returns why a seat cannot sell any share of a major: it needs at least one,
+// and may not sell it twice in a turn (VII.4).
 func (s *State) MaySell(seat engine.Seat, c Company) error { return maySellSome(s, seat, c, 1) }
 
 func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
@@ -159,7 +161,7 @@ func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
 	return nil
 }
 
-// soldNow: the actor sold of it in this turn.
+// soldNow reports whether the actor has sold shares of a major in this turn.
 func soldNow(s *State, c Company) bool {
 	for _, sold := range s.Trade.Sold[len(s.Trade.Sold)-s.Trade.Now:] {
 		if sold.Major == c {
@@ -169,8 +171,8 @@ func soldNow(s *State, c Company) bool {
 	return false
 }
 
-// doSell pays the price before the step for all that is sold; then the price goes
-// one step left, once (VII.4, VIII.3, R-46).
+// doSell pays the price before the move for everything sold; then the price moves one
+// step left, once (VII.4, VIII.3, R-46).
 func doSell(tx *engine.Tx, a engine.Args) error {
 	s, n, c := state(tx), engine.Get[int](a, 0), engine.Get[Company](a, 1)
 	price := s.PriceOf(c)
@@ -190,7 +192,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	return nextTrader(s, tx)
 }
 
-// traded notes that the actor bought or sold.
+// traded records that the actor bought or sold.
 func traded(s *State) { s.Trade.Passed, s.Trade.LastBy = 0, s.Actor }
 
 // buyVerb is "buy SIK" (VII.5).
@@ -204,7 +206,7 @@ func buyVerb(s *State) engine.Verb {
 	}
 }
 
-// buyDirectorVerb is "buy director SIK", where the table agreed on it.
+// buyDirectorVerb is "buy director SIK", if the table agreed on it.
 func buyDirectorVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "buy director", Gloss: "18mag.verb.buy-director",
@@ -221,7 +223,7 @@ func buyDirectorVerb(s *State) engine.Verb {
 
 func directorNotSold() *engine.Refusal { return engine.Forbid("R-55", "18mag.no.director-not-sold") }
 
-// MayBuy: one certificate of 10 % (VII.3, VII.5).
+// MayBuy returns why a seat cannot buy one certificate of 10 % (VII.3, VII.5).
 func (s *State) MayBuy(seat engine.Seat, c Company) error {
 	if s.Shares.Loose(Book.Cut, c.Share(), stock.Bank) < Book.Cut.Share {
 		return engine.Forbid("VII.5", "18mag.no.bank-has-none", CompanySay("company", c))
@@ -229,7 +231,8 @@ func (s *State) MayBuy(seat engine.Seat, c Company) error {
 	return mayHold(s, seat, c, Book.Cut.Share)
 }
 
-// mayBuyDirector: the director's certificate while nobody has it.
+// mayBuyDirector returns why a seat cannot buy a director's certificate, which is on
+// sale until a player has it.
 func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 	switch {
 	case !s.Rules.DirectorOnSale:
@@ -240,8 +243,8 @@ func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 	return mayHold(s, seat, c, Book.Cut.Director)
 }
 
-// mayHold holds a purchase of so much to money and limits (VII.3, R-12) and to
-// what the seat sold in this round (VII.5).
+// mayHold checks a purchase of this percentage against money and limits (VII.3, R-12)
+// and against what the seat sold in this round (VII.5).
 func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 	price := s.PriceOf(c) * percent / Book.Cut.Share
 	switch {
@@ -257,7 +260,7 @@ func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 	return nil
 }
 
-// doBuy: the purchase ends the turn (VII.1).
+// doBuy buys a certificate and ends the turn (VII.1).
 func doBuy(tx *engine.Tx, c Company, director bool) error {
 	s, percent, key := state(tx), Book.Cut.Share, "18mag.report.bought"
 	if director {
@@ -273,8 +276,8 @@ func doBuy(tx *engine.Tx, c Company, director bool) error {
 	return nextTrader(s, tx)
 }
 
-// giveShares hands certificates of the bank to the actor. Two of 10 % become the
-// director's certificate when nobody has it (III.3.3).
+// giveShares gives certificates of the bank to the actor. Two of 10 % become the
+// director's certificate if no player has it yet (III.3.3).
 func giveShares(s *State, tx *engine.Tx, c Company, percent int) {
 	s.Shares.Transfer(c.Share(), stock.Bank, stock.Holder(s.Actor), percent)
 	succeed(s, tx, c)
@@ -291,8 +294,8 @@ func succeed(s *State, tx *engine.Tx, c Company) {
 	}
 }
 
-// endStock: prices of sold-out majors rise; the PD goes to the left of who bought
-// or sold last (VII.2).
+// endStock raises the prices of sold-out majors and gives the PD to the left of the
+// last player who bought or sold (VII.2).
 func endStock(s *State, tx *engine.Tx) error {
 	if s.Trade.LastBy != engine.Nobody {
 		s.Priority = left(s, s.Trade.LastBy)
@@ -303,8 +306,8 @@ func endStock(s *State, tx *engine.Tx) error {
 	return beginSet(s, tx)
 }
 
-// riseSoldOut: a major of which players hold all shares rises by a step, in
-// operating order (VIII.3, R-40).
+// riseSoldOut moves the price of each major whose shares are all with players up a
+// step, in operating order (VIII.3, R-40).
 func riseSoldOut(s *State, tx *engine.Tx) {
 	for _, c := range s.majorsByPrice() {
 		if s.Shares.Sold(c.Share()) < 100 {

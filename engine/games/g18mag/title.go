@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// Rules are the rules of 18Mag, under every version that ever ran.
+// Rules are the rules of 18Mag, in all versions.
 type Rules struct{}
 
 var (
@@ -20,8 +20,8 @@ func (Rules) Name() string          { return "18mag" }
 func (Rules) Version() int          { return 2 }
 func (Rules) Seats() (min, max int) { return 2, 6 }
 
-// declared are the rulings that matter at the table: number and seats they matter
-// for.
+// declared lists the rulings that matter at the table: number, and the number of
+// players it matters for.
 var declared = slices.Concat(
 	engine.Readings("18mag", nil, "R-01", "R-05", "R-09", "R-11", "R-12", "R-13", "R-14", "R-15"),
 	engine.Readings("18mag", many, "R-16", "R-17"),
@@ -36,10 +36,10 @@ var (
 	many = []int{3, 4, 5, 6}
 )
 
-// Declared lists what the printed game leaves open.
+// Declared returns the rulings on what the printed game leaves open.
 func (Rules) Declared() []engine.Declared { return slices.Clone(declared) }
 
-// Begin sets the game up.
+// Begin sets up the game.
 func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p, err := begin(tx, s)
 	if err != nil {

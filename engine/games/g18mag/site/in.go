@@ -11,9 +11,9 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Orders are the order lines of an action of the site. Whose turn it is decides
-// the engine where an order can say for whom it is meant; a company whose owner
-// is to act for another one cannot be spoken for.
+// Orders returns the order lines of an action of the site. If an order can name its
+// owner, the rules decide whether it is that owner's turn; if another company is to
+// act, its owner cannot be spoken for.
 func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, error) {
 	s := p.(*g18mag.State)
 	if a.Quiet() {
@@ -33,8 +33,8 @@ func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, er
 	return []log18xx.Order{{Seat: seat, Line: line}}, nil
 }
 
-// Owns says whether an action names pieces that its company or player has: an
-// order names a size or a major.
+// Owns returns an error if an action names pieces that its company or player does not
+// have; an order names only a size or a major.
 func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 	trains := []string{a.Train}
 	switch a.Type {
@@ -59,13 +59,14 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 	return nil
 }
 
-// has says whether a company has the train that a name means.
+// has reports whether a company has the train with this name.
 func (t *talk) has(c g18mag.Company, name string) bool {
 	owner, known := t.pieces.trains.ownerOf(name)
 	return known && owner == c
 }
 
-// onSale looks whether a train is another minor's, or the next of the bank.
+// onSale returns an error if a train is neither another minor's nor the next one of the
+// bank.
 func (t *talk) onSale(s *g18mag.State, a *log18xx.Action) error {
 	owner, known := t.pieces.trains.ownerOf(a.Train)
 	size, _ := sizeOf(a.Train)
@@ -76,7 +77,7 @@ func (t *talk) onSale(s *g18mag.State, a *log18xx.Action) error {
 	return log18xx.CannotSay("a train that the bank does not sell now")
 }
 
-// heldBy looks whether the certificates of a trade lie where they come from.
+// heldBy returns an error if the certificates of a trade are not where they come from.
 func (t *talk) heldBy(s *g18mag.State, a *log18xx.Action) error {
 	from := stock.Bank
 	if seat, ok := t.seat(s, a.Entity); ok && a.Type == "sell_shares" {
@@ -90,7 +91,7 @@ func (t *talk) heldBy(s *g18mag.State, a *log18xx.Action) error {
 	return nil
 }
 
-// speaker is the seat that decides for the entity of an action.
+// speaker returns the seat that decides for the entity of an action.
 func (t *talk) speaker(s *g18mag.State, a *log18xx.Action) (engine.Seat, error) {
 	kind, id := t.acting(s)
 	if a.EntityType == kind && a.Entity == id {
@@ -118,7 +119,7 @@ func (t *talk) speaker(s *g18mag.State, a *log18xx.Action) (engine.Seat, error) 
 	return seat, nil
 }
 
-// line is the order line of an action.
+// line returns the order line of an action.
 func (t *talk) line(s *g18mag.State, a *log18xx.Action) (string, error) {
 	switch a.Type {
 	case "bid":
@@ -147,7 +148,7 @@ func (t *talk) line(s *g18mag.State, a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("an action of type %s, which 18Mag does not have", a.Type)
 }
 
-// takeLine is a pick of the draft (V).
+// takeLine returns the order of a pick in the draft (V).
 func takeLine(a *log18xx.Action) (string, error) {
 	_, minor := companyNamed("minor", log18xx.ID(a.Minor))
 	_, major := companyNamed("corporation", log18xx.ID(a.Corporation))
@@ -162,7 +163,8 @@ func takeLine(a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("a pick that is neither a minor nor a share: minors above 13 and supporters are of an expansion (R-37)")
 }
 
-// layOrder is a tile action (VI.3.2, VI.3.3), its rotation as a number.
+// layOrder returns the order of a tile action (VI.3.2, VI.3.3), with its rotation as a
+// number.
 func layOrder(s *g18mag.State, a *log18xx.Action) (string, error) {
 	number, _ := log18xx.CutPiece(a.Tile)
 	if _, ok := s.World().Set.Find(number); !ok {
@@ -174,13 +176,13 @@ func layOrder(s *g18mag.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
 }
 
-// terrainText begins what the site writes for a terrain token.
+// terrainText is the start of what the site writes for a terrain token.
 const terrainText = "Use Terrain Token"
 
-// tokenOrder is the two-step form of a terrain token.
+// tokenOrder announces a terrain token before its tile.
 const tokenOrder = "use token"
 
-// serviceOrder is a wagon service (VI.3.7) or a terrain token.
+// serviceOrder returns the order of a wagon service (VI.3.7) or of a terrain token.
 func serviceOrder(s *g18mag.State, a *log18xx.Action) (string, error) {
 	if a.Description == terrainText {
 		return tokenOrder, nil
@@ -207,7 +209,7 @@ func (t *talk) tokenLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("token %s.%d", s.HexName(p.Hex), p.Stop+1), nil
 }
 
-// scrapLine names a train by its size: old games may give two trains one name.
+// scrapLine names a train by its size: in old games two trains may have the same name.
 func scrapLine(a *log18xx.Action) (string, error) {
 	size, ok := sizeOf(a.Train)
 	if !ok {
@@ -226,7 +228,7 @@ func dividendLine(a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("a dividend of kind %s, which is of an expansion (R-37)", a.Kind)
 }
 
-// trainLine is a purchase of the bank or of another minor.
+// trainLine returns the order of a purchase from the bank or from another minor.
 func (t *talk) trainLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	size, ok := sizeOf(a.Train)
 	if !ok || a.Variant != "" && a.Variant != strconv.Itoa(size) {
@@ -241,7 +243,7 @@ func (t *talk) trainLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("buy %d", size), nil
 }
 
-// buyLine is a purchase of a share (VII.5), or of the director's certificate
+// buyLine returns the order that buys a share (VII.5) or the director's certificate
 //
 func (t *talk) buyLine(a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
@@ -257,7 +259,7 @@ func (t *talk) buyLine(a *log18xx.Action) (string, error) {
 	return "buy " + majorName(c), nil
 }
 
-// sellLine is a sale of shares of one major (VII.4).
+// sellLine returns the order that sells shares of one major (VII.4).
 func (t *talk) sellLine(a *log18xx.Action) (string, error) {
 	if a.Percent%g18mag.Book.Cut.Share != 0 {
 		return "", log18xx.CannotSay("a sale of no whole number of shares")
@@ -269,12 +271,12 @@ func (t *talk) sellLine(a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("sell %d %s", a.Percent/g18mag.Book.Cut.Share, majorName(c)), nil
 }
 
-// majorName is the code of a major.
+// majorName returns the code of a major.
 func majorName(c stock.Company) string {
 	return g18mag.Companies[g18mag.FirstMajor+g18mag.Company(c)].SiteID
 }
 
-// Took tells that an action was carried out: names of pieces follow it.
+// Took records that an action was carried out, so that the names of pieces follow it.
 func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	s := p.(*g18mag.State)
 	c, _ := companyNamed(a.EntityType, a.Entity)
@@ -309,7 +311,8 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	return nil
 }
 
-// ownTrain is the train a minor means: by its name, or another of its size.
+// ownTrain returns the train that a minor means: by its name, or else another of its
+// size.
 func (t *talk) ownTrain(c g18mag.Company, name string) card {
 	if t.has(c, name) {
 		return card{name, t.pieces.trains.means[name]}
@@ -334,8 +337,8 @@ func (t *talk) tookBid(s *g18mag.State, a *log18xx.Action) error {
 	return nil
 }
 
-// tookRun keeps what was run last, and compares it with what the action says:
-// the site believes the numbers of a log, and our rules reckon them again.
+// tookRun stores the last run and compares it with the action: the site trusts the
+// numbers of a log; our rules compute them again.
 func (t *talk) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Company) error {
 	t.ran = &log18xx.Ran{Entity: log18xx.ID(g18mag.Companies[c].SiteID)}
 	for _, r := range s.Runs {
@@ -353,8 +356,8 @@ func (t *talk) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Company) err
 	return nil
 }
 
-// tookShares moves certificates: those that are named, or others of the same
-// owner where these lie elsewhere by now.
+// tookShares moves certificates: the named ones, or others of the same owner if those
+// are elsewhere by now.
 func (t *talk) tookShares(s *g18mag.State, a *log18xx.Action) error {
 	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {

@@ -13,14 +13,14 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// stepOf is the step of a company's turn to which an order belongs, by its verb.
+// stepOf maps a verb to the step of a company's turn that it belongs to.
 var stepOf = map[string]g18mag.Step{
 	"lay": g18mag.StepTrack, "use token": g18mag.StepTrack, "token": g18mag.StepStation, "scrap": g18mag.StepScrap, "service": g18mag.StepRun, "run": g18mag.StepRun,
 	"buy": g18mag.StepTrains, "pay": g18mag.StepPayout, "pay 0": g18mag.StepPayout,
 }
 
-// Pass says whether an order declines the step that is open before its own is
-// reached: the site records each.
+// Pass reports whether an order declines the open step before its own is reached: the
+// site records each decline.
 func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 	s := p.(*g18mag.State)
 	c := s.Company()
@@ -36,7 +36,7 @@ func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 	return ok && slices.Index(steps, s.Turn.Step) < slices.Index(steps, step)
 }
 
-// spoken is an order that is to be told as actions.
+// spoken is an order to be translated to actions.
 type spoken struct {
 	*talk
 	before, after *g18mag.State
@@ -47,10 +47,10 @@ type spoken struct {
 	fault         error // of the site
 }
 
-// Later: the site takes every order when we do.
+// Later returns false: the site takes every order when we do.
 func (t *talk) Later(engine.Position, log18xx.Order, bool) bool { return false }
 
-// Actions are what the site records for an order.
+// Actions returns what the site records for an order.
 func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
 	act := o.Acts[0] // a line of 18Mag is one order
 	s := &spoken{talk: t, before: before.(*g18mag.State), after: after.(*g18mag.State), verb: act.Verb, args: act.Args}
@@ -68,8 +68,8 @@ func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18
 	return list, nil
 }
 
-// name is the name of a train card for an action, if that is the card the site
-// would take.
+// name returns the name of a train card in an action; it fails if the site would take
+// another card.
 func (s *spoken) name(c card) string {
 	if !s.pieces.trains.known(c) {
 		s.fault = fmt.Errorf("the site would take another card for the train %s: it gave that name a second time when a scrapped train was bought again", c.name)
@@ -77,9 +77,9 @@ func (s *spoken) name(c card) string {
 	return c.name
 }
 
-// passedOver says why the site does not ask for trains where an order of ours
-// answers: it looks whether the first card of its pile can be paid, which a
-// scrapped train in front makes a dear one, and not the cheapest (VI.3.8).
+// passedOver returns an error if the site does not ask for trains at a point where our
+// order answers: it checks whether the first card of its pile can be paid for, which a
+// scrapped train in front makes an expensive one, and not the cheapest (VI.3.8).
 func (s *spoken) passedOver() error {
 	b := s.before
 	if s.verb == "end game" || b.Company() == g18mag.NoCompany || b.Turn.Step != g18mag.StepTrains || b.Asking != nil || b.OthersHaveTrains() {
@@ -154,7 +154,7 @@ func (s *spoken) lay() ([]*log18xx.Action, error) {
 	return []*log18xx.Action{{Type: "special_buy", Description: terrainText}, tile}, nil
 }
 
-// token names the city by the tile that lies there.
+// token names the city by the tile on the hex.
 func (s *spoken) token() ([]*log18xx.Action, error) {
 	n := len(s.before.Board.Stations)
 	if len(s.after.Board.Stations) != n+1 {
@@ -164,7 +164,7 @@ func (s *spoken) token() ([]*log18xx.Action, error) {
 	return one(&log18xx.Action{Type: "place_token", City: s.pieces.tiles.City(put.Place()), Slot: put.Slot, Tokener: string(s.entity)})
 }
 
-// service words the service as the site does.
+// service describes the service as the site does.
 func (s *spoken) service() ([]*log18xx.Action, error) {
 	n := len(s.after.Turn.Services)
 	if n == 0 {
@@ -200,7 +200,7 @@ func (s *spoken) buyTrain() ([]*log18xx.Action, error) {
 	return s.sold(g18mag.Sale{Seller: engine.Get[g18mag.Company](s.args, 1), Train: size, Price: engine.Get[int](s.args, 2)})
 }
 
-// sold is the sale of a train from minor to minor.
+// sold returns the action of a sale from minor to minor.
 func (s *spoken) sold(sale g18mag.Sale) ([]*log18xx.Action, error) {
 	train := s.pieces.trains.ofSize(sale.Seller, sale.Train)
 	if train == (card{}) {
@@ -214,7 +214,7 @@ func trainAction(train string, price int) *log18xx.Action {
 	return &log18xx.Action{Type: "buy_train", Train: train, Price: price, Variant: strconv.Itoa(size)}
 }
 
-// buyShare names the certificate that has lain in the bank longest.
+// buyShare names the certificate that has been in the bank longest.
 func (s *spoken) buyShare() ([]*log18xx.Action, error) {
 	c := engine.Get[g18mag.Company](s.args, 0)
 	free := s.pieces.shares.Plain(c.Share(), stock.Bank)
@@ -224,8 +224,8 @@ func (s *spoken) buyShare() ([]*log18xx.Action, error) {
 	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{s.pieces.shares.Name(c.Share(), free[0])}, Percent: g18mag.Book.Cut.Share})
 }
 
-// sell names certificates of one share first, the director's last: of that the
-// rest is sold (VII.6).
+// sell names certificates of one share first and the director's last: the rest is sold
+// from that (VII.6).
 func (s *spoken) sell() ([]*log18xx.Action, error) {
 	n, c := engine.Get[int](s.args, 0), engine.Get[g18mag.Company](s.args, 1)
 	names := s.pieces.shares.Selling(c.Share(), holder(s.before.Actor), n)

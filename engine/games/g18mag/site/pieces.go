@@ -19,19 +19,18 @@ type pieceNames struct {
 	trains trainNames
 }
 
-// card is a train card of the site. What has the same name may be another card:
-// see sell.
+// card is a train card of the site. Another card may have the same name: see sell.
 type card struct {
 	name string
-	nth  int // of all that were ever printed, from 1
+	nth  int // among all that were ever printed, from 1
 }
 
-// trainNames says where the train cards of the site are.
+// trainNames tracks where the train cards of the site are.
 type trainNames struct {
-	owned   map[g18mag.Company][]card // in the order in which they came
-	pile    []card                    // the bank's, in the order in which they are sold
+	owned   map[g18mag.Company][]card // in the order of purchase
+	pile    []card                    // the bank's, in the order of sale
 	printed int
-	means   map[string]int // by name: which card is meant, the last one printed
+	means   map[string]int // by name: which card it means, the last one printed
 }
 
 func newPieces(s *g18mag.State) pieceNames {
@@ -50,7 +49,7 @@ func newPieces(s *g18mag.State) pieceNames {
 	}
 }
 
-// sizeOf is the size of a train by its name: "3-1".
+// sizeOf returns the size of a train with this name: "3-1".
 func sizeOf(train string) (int, bool) {
 	size, copied, ok := strings.Cut(train, "-")
 	n, err := strconv.Atoi(size)
@@ -60,7 +59,7 @@ func sizeOf(train string) (int, bool) {
 	return n, true
 }
 
-// print makes a new card, which its name means from now on.
+// print makes a new card; its name means this card from now on.
 func (t *trainNames) print(size, copied int) card {
 	t.printed++
 	c := card{fmt.Sprintf("%d-%d", size, copied), t.printed}
@@ -68,10 +67,10 @@ func (t *trainNames) print(size, copied int) card {
 	return c
 }
 
-// known says whether the name of a card means that card.
+// known reports whether the name of a card means that card.
 func (t *trainNames) known(c card) bool { return t.means[c.name] == c.nth }
 
-// next is the card of a size that the bank sells next.
+// next returns the card of a size that the bank sells next.
 func (t *trainNames) next(size int) card {
 	i := slices.IndexFunc(t.pile, func(c card) bool { return c.size() == size })
 	if i < 0 {
@@ -85,7 +84,7 @@ func (c card) size() int {
 	return n
 }
 
-// ownerOf is the minor that has the card a name means.
+// ownerOf returns the minor that has the card with this name.
 func (t *trainNames) ownerOf(name string) (g18mag.Company, bool) {
 	nth, made := t.means[name]
 	for c, list := range t.owned {
@@ -96,11 +95,11 @@ func (t *trainNames) ownerOf(name string) (g18mag.Company, bool) {
 	return g18mag.NoCompany, false
 }
 
-// sell gives the card of the bank that a name means to a minor; old logs may name
-// it as they like. There is any number of trains: a card that leaves the pile is
-// replaced by a copy with the next number, unless the next card is one of its
-// size. The site does so with a scrapped train in front of the pile, too, and the
-// copy then has the name of a card that was sold long ago.
+// sell gives the named card of the bank to a minor; old logs may use any name. There is
+// any number of trains: a card that leaves the pile is replaced by a copy with the next
+// number, unless the next card has the same size. The site does so even with a scrapped
+// train in front of the pile; the copy then has the name of a card that was sold long
+// ago.
 func (t *trainNames) sell(name string, to g18mag.Company) {
 	size, _ := sizeOf(name)
 	i := slices.Index(t.pile, card{name, t.means[name]})
@@ -129,14 +128,14 @@ func (t *trainNames) leave(c g18mag.Company, train card) {
 	}
 }
 
-// scrap gives a card back to the bank, to the head of its pile.
+// scrap returns a card to the bank, at the front of its pile.
 func (t *trainNames) scrap(c g18mag.Company, train card) {
 	t.leave(c, train)
 	t.pile = slices.Insert(t.pile, 0, train)
 }
 
-// ofSize is the first card of a size that a minor has, one that its name means if
-// there is any.
+// ofSize returns the first card of a size that a minor has, preferring one that its
+// name means.
 func (t *trainNames) ofSize(c g18mag.Company, size int) card {
 	var found card
 	for _, train := range t.owned[c] {

@@ -12,14 +12,14 @@ import (
 	"railpost/engine/rail/running"
 )
 
-// Routes of the site: lists of hexes from stop to stop, either
-// way round, and nodes, which number the stops of a hex.
+// A route of the site is a list of hexes from stop to stop, in either direction, and
+// nodes, which number the stops of a hex.
 
 // nothingRun is the order that runs no train.
 const nothingRun = "run nothing"
 
-// runLine is a run of trains: "run 3: E10-D9-C8, 2: G14-G16". All hexes on the
-// way are named, so that the track is clear.
+// runLine returns the order of a run: "run 3: E10-D9-C8, 2: G14-G16". It names every
+// hex on the way, so that the track is unambiguous.
 func runLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	if len(a.Routes) == 0 {
 		return nothingRun, nil
@@ -40,7 +40,7 @@ func runLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	return "run " + strings.Join(parts, ", "), nil
 }
 
-// run tells the routes of an order as the site does, all in travel order.
+// run returns the routes of an order as the site writes them, all in travel order.
 func (s *spoken) run() ([]*log18xx.Action, error) {
 	a := &log18xx.Action{Type: "run_routes"}
 	p := engine.Get[running.Plan](s.args, 0)
@@ -55,7 +55,7 @@ func (s *spoken) run() ([]*log18xx.Action, error) {
 		bonus -= r.Revenue
 		a.Routes = append(a.Routes, r)
 	}
-	for i := range p.Lines { // the first route with a red area has it
+	for i := range p.Lines { // the first route with a red area gets it
 		if bonus > 0 && meetsArea(n, &p.Lines[i]) {
 			a.Routes[i].Revenue += bonus
 			a.Routes[i].RevenueText += " (" + g18mag.Companies[g18mag.Raba].SiteID + ")"
@@ -69,7 +69,7 @@ func meetsArea(n *running.Network, r *route.Route) bool {
 	return slices.ContainsFunc(r.Stops, func(stop int) bool { return n.Problem.Stops[stop].Class == route.Area })
 }
 
-// route tells a route without the bonus of a red area.
+// route returns a route without the bonus of a red area.
 func (s *spoken) route(c g18mag.Company, n *running.Network, r *route.Route) log18xx.Route {
 	out := log18xx.Tell(s.before.World(), n.Graph, r)
 	out.Train, out.Subsidy = s.name(s.pieces.trains.owned[c][r.Train]), r.Extra

@@ -17,15 +17,15 @@ import (
 // Speaker is 18Mag as the public site plays it.
 type Speaker struct{}
 
-// siteProfile are the options under which games of the site are played.
+// siteProfile is the profile of options of games from the site.
 const siteProfile = "18xx.games"
 
 // Site is the title's name on the site.
 func (Speaker) Site() string { return "18Mag" }
 
-// Setups lists how a game of the site may have been begun. Games from before 30
-// October 2025 went by another reading of the draft and do not say so. It
-// fails for games with an expansion.
+// Setups lists how a game of the site may have begun. Games from before 30 October 2025
+// followed another reading of the draft and do not say so. It fails for games
+// with an expansion.
 func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	if rules := h.Settings.OptionalRules; len(rules) > 0 {
 		return nil, fmt.Errorf("18mag: the game is played with the optional rules %s: they are of an expansion (R-37) and not supported", strings.Join(rules, ", "))
@@ -49,11 +49,11 @@ func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	return list, nil
 }
 
-// stayed is when the site changed its reading of the draft.
+// stayed is the date when the site changed its reading of the draft.
 var stayed = time.Date(2025, time.October, 30, 0, 0, 0, 0, time.UTC)
 
-// sitePrices are the start prices of a game of the site, as the option names
-// them: majors of the edition by list_order.
+// sitePrices returns the start prices of a game of the site in the form of the option:
+// majors of the edition by list_order.
 func sitePrices(h *log18xx.Header) (string, error) {
 	seed, err := h.Seed()
 	if err != nil {
@@ -70,7 +70,7 @@ func sitePrices(h *log18xx.Header) (string, error) {
 	return strings.Join(words, ","), nil
 }
 
-// dealt are the start prices the site deals with a seed.
+// dealt returns the start prices that the site deals with a seed.
 func dealt(seed int64, majors int) []int {
 	var prices []int
 	for _, card := range log18xx.NewRandom(seed).Shuffle(len(g18mag.Book.Cards))[:majors] {
@@ -79,8 +79,8 @@ func dealt(seed int64, majors int) []int {
 	return prices
 }
 
-// mostSeeds is how many seeds are tried for start prices. A row of them comes up
-// once in some 20,000 on average.
+// mostSeeds caps the seeds that are tried for start prices. A given row of prices comes
+// up about once in 20,000.
 const mostSeeds = 1 << 21
 
 // seedFor finds a seed with which the site deals these prices.
@@ -99,8 +99,8 @@ func seedFor(prices []int) (int64, error) {
 	return 0, fmt.Errorf("18mag: no seed of the site deals the start prices %v", prices)
 }
 
-// Header is what the site needs to come to the same first position. Seats are
-// listed as they sit at the table.
+// Header returns what the site needs to reach the same first position. Seats are listed
+// in table order.
 func (Speaker) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
 	s := first.(*g18mag.State)
 	var prices []int
@@ -127,10 +127,10 @@ type talk struct {
 	pars   []int // start prices, by place of the major in the book
 	ran    *log18xx.Ran
 	paid   []any
-	order  []g18mag.Company // in which the companies operated last
+	order  []g18mag.Company // of the companies when they last operated
 }
 
-// Talk begins to translate a game.
+// Talk returns a translator for one game.
 func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	s := first.(*g18mag.State)
 	t := &talk{header: h, pieces: newPieces(s)}
@@ -140,20 +140,20 @@ func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	return t
 }
 
-// Strict is p under what the site asks of live moves only: services that were
-// bought must be used.
+// Strict returns p under the rules that the site applies to live moves only: services
+// that were bought must be used.
 func (t *talk) Strict(p engine.Position) engine.Position {
 	s := p.Clone().(*g18mag.State)
 	s.Rules.IdleServices = false
 	return s
 }
 
-// player is the id of a seat on the site, which lists players as they sit.
+// player returns the id of a seat on the site, which lists players in table order.
 func (t *talk) player(s *g18mag.State, seat engine.Seat) int {
 	return t.header.Players[slices.Index(s.Table, seat)].ID
 }
 
-// seat is the way back.
+// seat is the inverse of player.
 func (t *talk) seat(s *g18mag.State, player log18xx.ID) (engine.Seat, bool) {
 	place, ok := t.header.Place(player)
 	if !ok {
@@ -162,7 +162,7 @@ func (t *talk) seat(s *g18mag.State, player log18xx.ID) (engine.Seat, bool) {
 	return s.Table[place], true
 }
 
-// companyNamed finds a minor by its number or a major by its code.
+// companyNamed returns the minor with a number or the major with a code.
 func companyNamed(kind string, id log18xx.ID) (g18mag.Company, bool) {
 	for c := range g18mag.Companies {
 		if g18mag.Companies[c].SiteID == string(id) && g18mag.Company(c).Minor() == (kind == "minor") {
@@ -172,7 +172,7 @@ func companyNamed(kind string, id log18xx.ID) (g18mag.Company, bool) {
 	return g18mag.NoCompany, false
 }
 
-// kindOf is what the site calls a company.
+// kindOf returns what the site calls a kind of company.
 func kindOf(c g18mag.Company) string {
 	if c.Minor() {
 		return "minor"
@@ -180,7 +180,7 @@ func kindOf(c g18mag.Company) string {
 	return "corporation"
 }
 
-// acting is who must act: kind and id.
+// acting returns the kind and id of the entity that must act.
 func (t *talk) acting(s *g18mag.State) (kind string, id log18xx.ID) {
 	if c := s.Company(); c != g18mag.NoCompany {
 		return kindOf(c), log18xx.ID(g18mag.Companies[c].SiteID)
@@ -188,5 +188,5 @@ func (t *talk) acting(s *g18mag.State) (kind string, id log18xx.ID) {
 	return "player", log18xx.ID(strconv.Itoa(t.player(s, s.Actor)))
 }
 
-// holder is a seat as holder of shares.
+// holder returns a seat as a holder of shares.
 func holder(seat engine.Seat) stock.Holder { return stock.Holder(seat) }

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// State is the position as traces show it.
+// State returns the position in the form of traces.
 func (t *talk) State(p engine.Position) *log18xx.State {
 	s := p.(*g18mag.State)
 	out := &log18xx.State{
@@ -43,7 +43,7 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 	return out
 }
 
-// round is kind, set and number of the round.
+// round returns kind, set and number of the round.
 func (t *talk) round(s *g18mag.State) [3]any {
 	switch s.Stage {
 	case g18mag.Drafting:
@@ -71,7 +71,7 @@ func siteStep(s *g18mag.State) string {
 	return siteSteps[s.Turn.Step]
 }
 
-// asked says who must act.
+// asked sets the entities that must act.
 func (t *talk) asked(s *g18mag.State, out *log18xx.State) {
 	out.Active = &log18xx.Company{"player", t.player(s, s.Actor)}
 	if c := s.Company(); c != g18mag.NoCompany {
@@ -80,11 +80,11 @@ func (t *talk) asked(s *g18mag.State, out *log18xx.State) {
 	out.Who = []int{t.player(s, s.Actor)}
 }
 
-// operating says in which order the companies operate, and which services the
+// operating sets the order in which companies operate, and the services that the
 // operating minor has bought.
 func (t *talk) operating(s *g18mag.State, out *log18xx.State) {
 	order := s.Order
-	if s.Over() { // the position keeps none
+	if s.Over() { // the position stores none
 		order = t.order
 	}
 	for _, c := range order {
@@ -97,8 +97,8 @@ func (t *talk) operating(s *g18mag.State, out *log18xx.State) {
 	out.Powers = &bought
 }
 
-// depot lists what the bank sells: scrapped trains and copies of them, then the
-// piles. Equal ones behind each other are one entry.
+// depot lists what the bank sells: scrapped trains and copies of them, then the piles.
+// Equal ones in a row are one entry.
 func (t *talk) depot() [][2]any {
 	var list [][2]any
 	for _, train := range t.pieces.trains.pile {
@@ -112,8 +112,7 @@ func (t *talk) depot() [][2]any {
 
 func titled(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// terrain lists the terrain tokens of all minors, also of those that are not in
-// the game.
+// terrain lists the terrain tokens of all minors, including those not in the game.
 func terrain(s *g18mag.State) map[log18xx.ID]int {
 	list := map[log18xx.ID]int{}
 	for c := range g18mag.Company(g18mag.MinorsMost) {
@@ -176,7 +175,7 @@ func (t *talk) minorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanySta
 	return out
 }
 
-// companyState is what minors and majors have in common.
+// companyState returns what minors and majors have in common.
 func companyState(s *g18mag.State, c g18mag.Company, placed int) *log18xx.CompanyState {
 	out := &log18xx.CompanyState{Cash: s.Cash.Of(s.Account(c)), Tokens: log18xx.Stations(s.World(), &s.Board, g18mag.Owner(c)), TokensLeft: slices.Clone(g18mag.Companies[c].TokenCosts[placed:])}
 	if out.TokensLeft == nil {
