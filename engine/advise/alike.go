@@ -7,9 +7,9 @@ import (
 	"unicode"
 )
 
-// SameWords says whether a legal line says in every word what was typed, but for
-// typing errors and beginnings of names: a player who copies it in haste plays
-// nothing that he has not thought of. Courtesies behind an order do not count.
+// SameWords reports whether a legal line agrees word for word with what was typed, except
+// for typing errors and abbreviated names, so that a player who copies it in haste plays
+// nothing they did not intend. Courtesies after an order do not count.
 func SameWords(typed, line string) bool {
 	a, b := spoken(typed), spoken(line)
 	for len(a) > len(b) && courtesies[a[len(a)-1].Fold] {
@@ -24,19 +24,21 @@ func SameWords(typed, line string) bool {
 	return slices.EqualFunc(a, b, func(x, y engine.Token) bool { return SameName(x.Fold, y.Fold) })
 }
 
-// spoken are the words of a line without the signs that only part answers.
+// spoken returns the words of a line without the signs that merely separate answers.
 func spoken(line string) []engine.Token {
 	return slices.DeleteFunc(engine.Tokenize(line).All, engine.Token.Missing)
 }
 
-// sameVerb takes two typing errors in a verb of which all arguments are right.
+// sameVerb tolerates two typing errors in a verb if all its arguments are right.
 func sameVerb(typed, name string) bool {
 	return len([]rune(name)) >= shortVerb && len([]rune(typed)) >= shortVerb && engine.Distance(typed, name) <= 2
 }
 
 const shortVerb = 3
 
-// SameName compares two folded words: letters may have typing errors, or one of the words goes on where the
+// SameName reports whether two folded words may name the same: letters may have typing
+// errors, or one word may be a prefix of the other; digits must agree: black1 is not
+// black2.
 // other ends; figures may not differ: black1 is not black2.
 func SameName(typed, name string) bool {
 	if figures(typed) != figures(name) {
@@ -71,16 +73,16 @@ func keepIf(keep func(rune) bool) func(rune) rune {
 	}
 }
 
-// nearLine is a legal line that is like a refused one.
+// nearLine is a legal line that resembles a refused one.
 type nearLine struct {
 	line  string
 	verb  engine.Verb // of its first answer
 	about []string    // texts of what that is about (Param.About)
-	asks  bool        // it may ask how it goes on, and is what was meant all the same
+	asks  bool        // it may ask how it continues, and is what was meant all the same
 }
 
-// meant says whether the refused line may have meant this one at all: it has the
-// same verb and is about the same.
+// meant reports whether the refused line may have meant this one at all: they have the same
+// verb and are about the same thing.
 func (n nearLine) meant(typed string) bool {
 	words := spoken(typed)
 	if len(words) == 0 || !begunBy(n.verb, words[0].Fold) {
@@ -96,7 +98,8 @@ func (n nearLine) meant(typed string) bool {
 	return true
 }
 
-// begunBy says whether a word is the first of some spelling of the verb, or nearly.
+// begunBy reports whether a word is the first of some spelling of the verb, give or take a
+// typing error.
 func begunBy(v engine.Verb, word string) bool {
 	return slices.ContainsFunc(append([]string{v.Name}, v.Also...), func(name string) bool {
 		first, _, _ := strings.Cut(name, " ")
@@ -104,8 +107,8 @@ func begunBy(v engine.Verb, word string) bool {
 	})
 }
 
-// likeness orders near lines: those that say the same, those that may have been
-// meant, the others as they stand. like counts the first two kinds.
+// likeness sorts near lines: those that say the same, those that may have been meant, then
+// the others in their order. like counts the first two kinds.
 func likeness(typed string, near []nearLine) (sorted []nearLine, same, like int) {
 	var meant, others []nearLine
 	for _, n := range near {

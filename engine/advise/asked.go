@@ -8,30 +8,30 @@ import (
 	"strings"
 )
 
-// Asked answers an order that asks what there is: one that breaks off where a verb
-// with Hints.Asks needs a value, or one whose rule has set Near of a refusal of kind
-// Unanswered. Nothing is played.
+// Asked answers an order that asks what is possible: one that breaks off where a verb with
+// Hints.Asks needs a value, or one whose rule has set Near in a refusal of kind Unanswered.
+// Nothing is played.
 type Asked struct {
-	Listing                 // the legal lines with which the order could go on; the rule's own ones
+	Listing                 // the legal lines with which the order could continue; or the rule's own
 	Before  engine.Position // the seat's view in which they are legal
-	Begins  string          // how the lines of the Listing begin; "" where a rule has named them
-	Why     *engine.Refusal // where there is none: what the rule says of the first value that could stand next
+	Begins  string          // how the lines of the Listing begin; "" if a rule has named them
+	Why     *engine.Refusal // if there are none: why the rule forbids the first value that could come next
 }
 
-// askedMost is how many lines such an answer lists, and askedPerFirst how many of
-// them with the same first answer.
+// askedMost is how many lines such an answer lists, and askedPerFirst how many of them with
+// the same first answer.
 const (
 	askedMost     = 24
 	askedPerFirst = 3
 )
 
-// asks reports whether a refused line asks what there is: that needs no line before it.
+// asks reports whether a refused line is a question, which needs no preceding line.
 func (m *mail) asks(r *engine.Refusal) bool {
 	return r.Kind == engine.Unanswered && len(r.Near) > 0 || m.breaksOff(r)
 }
 
-// breaksOff reports whether a line ends, with or without a question mark, where its
-// order needs a value and the verb takes that for a question.
+// breaksOff reports whether a line ends, with or without a question mark, where its order
+// needs a value and the verb takes that as a question.
 func (m *mail) breaksOff(r *engine.Refusal) bool {
 	if r.Kind != engine.NotUnderstood || r.Order == nil || r.Column < 1 {
 		return false
@@ -44,7 +44,7 @@ func (m *mail) breaksOff(r *engine.Refusal) bool {
 	return ok && m.on.Title.Hints(m.on.Pos, a.Verb).Asks
 }
 
-// open is the verb at a place among the open prompts.
+// open returns the verb at a place among the open prompts.
 func (m *mail) open(at engine.Place) (engine.Answer, bool) {
 	prompts := engine.OpenPrompts(m.on.Pos, m.seat, true)
 	if at[0] >= len(prompts) || at[1] >= len(prompts[at[0]].Verbs) {
@@ -53,7 +53,7 @@ func (m *mail) open(at engine.Place) (engine.Answer, bool) {
 	return engine.Answer{Prompt: prompts[at[0]], Verb: prompts[at[0]].Verbs[at[1]], Place: at}, true
 }
 
-// asked is the answer to a refused line that asks; nil when it does not.
+// asked returns the answer to a refused line that is a question; nil if it is none.
 func (m *mail) asked(r *engine.Refusal) *Asked {
 	switch {
 	case r.Kind == engine.Unanswered && len(r.Near) > 0:
@@ -64,7 +64,7 @@ func (m *mail) asked(r *engine.Refusal) *Asked {
 	return nil
 }
 
-// proposed are the lines that a rule has named, with what they would do.
+// proposed returns the lines that a rule has named, with their effects.
 func (m *mail) proposed(lines []string) *Asked {
 	on := *m.on
 	on.Pos = m.on.Pos.View(m.seat)
@@ -80,7 +80,7 @@ func (m *mail) proposed(lines []string) *Asked {
 	return out
 }
 
-// goingOn lists how an order that breaks off can go on; nil where that cannot be listed.
+// goingOn lists how an order that breaks off can continue; nil if that cannot be listed.
 func (m *mail) goingOn(order engine.Partial) *Asked {
 	view := *m
 	on := *m.on
@@ -110,10 +110,10 @@ func (m *mail) goingOn(order engine.Partial) *Asked {
 	return out
 }
 
-// listFirsts lists lines behind some first answers of one verb; kind tells which of
-// these belong together. Where there are too many, one of each kind comes before two of
-// any, and of each kind those that lead to the highest Worth. Those of a verb with
-// Hints.Few stand in the order of their Worth, and once of those that do the same.
+// listFirsts lists lines that begin with some first answers of one verb; kind returns which
+// of these belong together. If there are too many, one of each kind comes before two of
+// any, and of each kind those that lead to the highest Worth. Lines of a verb with
+// Hints.Few are sorted by Worth, and only one of those with the same effect is listed.
 func (l *lister) listFirsts(firsts []engine.Answer, kind func(engine.Answer) string) Listing {
 	behind := map[string][]*firstAnswer{}
 	var kinds []string
@@ -165,7 +165,7 @@ func (l *lister) listFirsts(firsts []engine.Answer, kind func(engine.Answer) str
 	return out
 }
 
-// byWorth sorts a list, what is worth most first; each is weighed once.
+// byWorth sorts a list by descending worth; each element is valued once.
 func byWorth[T any](list []T, worth func(T) int) {
 	type weighed struct {
 		value T
@@ -181,8 +181,8 @@ func byWorth[T any](list []T, worth func(T) int) {
 	}
 }
 
-// oneOf gathers first answers that belong together; the best first where only some
-// can be shown.
+// oneOf gathers first answers that belong together; the best first if only some can be
+// shown.
 func (l *lister) oneOf(list []*firstAnswer, ranked bool) *firstAnswer {
 	out := &firstAnswer{}
 	for _, f := range list {
@@ -196,8 +196,8 @@ func (l *lister) oneOf(list []*firstAnswer, ranked bool) *firstAnswer {
 	return out
 }
 
-// whyNone is what forbids the first value that could stand next; nil where there is
-// none, or where some value is not forbidden by itself.
+// whyNone returns what forbids the first value that could come next; nil if there is no
+// such value, or if some value is not forbidden by itself.
 func whyNone(v engine.Verb, args engine.Args) *engine.Refusal {
 	if len(args) >= len(v.Params) {
 		return nil
@@ -222,7 +222,7 @@ func whyNone(v engine.Verb, args engine.Args) *engine.Refusal {
 	return first
 }
 
-// listable says whether the values that a verb still needs have lists.
+// listable reports whether the values that a verb still needs can be listed.
 func listable(v engine.Verb, args engine.Args) bool {
 	if len(args) >= len(v.Params) {
 		return true

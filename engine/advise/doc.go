@@ -1,5 +1,5 @@
 // Package advise is the secretary beside the referee: it lists legal lines, finds those
-// that a refused one may have meant, explains refusals, prints help and plays at random.
-// It asks package engine and a title's engine.Adviser, and neither asks it: nothing here
-// can change a decision.
+// that a refused one may have meant, explains refusals, prints help and plays at random. It
+// asks package engine and a title's engine.Adviser; neither calls it, so nothing here can
+// change a decision.
 package advise

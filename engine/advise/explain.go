@@ -4,32 +4,32 @@ import (
 	"railpost/engine"
 )
 
-// Verdict is what became of one line of a mail, and what could have been meant where
-// it was refused.
+// Verdict is the fate of one line of a mail and, if it was refused, what may have been
+// meant.
 type Verdict struct {
 	engine.Verdict
-	Guess   string // the refused line was taken for this one while the rest was checked
+	Guess   string // the line that replaced the refused one while the rest was checked
 	Same    bool   // Guess says the same in the right spelling
-	LeftOut bool   // there was none to take it for: the rest was checked without it
-	Asked   *Asked // the line is refused since it asks what there is
-	Near    *Asked // what the lines of Refusal.Near would do, as far as they are legal; nil where none is
-	Unsure  bool   // refused after a line that was guessed or left out, which may be why
+	LeftOut bool   // there was none to replace it: the rest was checked without it
+	Asked   *Asked // the line is refused because it is a question
+	Near    *Asked // the effects of the legal lines among Refusal.Near; nil if none is legal
+	Unsure  bool   // refused after a line that was guessed or left out, which may be the cause
 }
 
 // Outcome is an engine.Outcome with its refusals explained.
 type Outcome struct {
 	engine.Outcome
-	Verdicts []Verdict // of all lines: those after a refused one were checked, too
+	Verdicts []Verdict // of all lines, since those after a refused one were checked, too
 }
 
-// mostNear is for how many refused lines of a mail the nearest legal ones are
-// looked for: the search is expensive.
+// mostNear is for how many refused lines of a mail the nearest legal ones are searched: the
+// search is expensive.
 const mostNear = 5
 
-// Play works out the lines of one mail of a seat, as engine.Game.Play does, and
-// explains those that are refused. Lines after a refused one are checked as if it had
-// been its nearest legal line, or without it where none is like it; they have no effect.
-// The error is Mode.Stop's, or a fault of the title, not of the player.
+// Play plays the lines of one mail of a seat, as engine.Game.Play does, and explains those
+// that are refused. Lines after a refused one are checked as if it had been its nearest
+// legal line, or without it if none resembles it; they have no effect. The error is
+// Mode.Stop's, or a bug in the title, never the player's mistake.
 func Play(g *engine.Game, seat engine.Seat, lines []string, mode engine.Mode) (*Outcome, error) {
 	played, err := g.Play(seat, lines, mode)
 	if err != nil {
@@ -58,13 +58,13 @@ type mail struct {
 	mode    engine.Mode
 	on      *engine.Game // the position the line meets
 	earlier engine.Earlier
-	refused int          // lines so far
-	unsure  bool         // a refused line was not taken for one that says the same
+	refused int          // so far
+	unsure  bool         // a refused line was not replaced by one that says the same
 	sure    *engine.Game // as it was before the first such line
 	rest    []string     // lines after this one
 }
 
-// check works out the lines of a group after a refused one, and changes nothing.
+// check plays the lines of a group after a refused one without changing anything.
 func (m *mail) check(lines []string, group int) error {
 	for i, line := range lines {
 		m.rest = lines[i+1:]
@@ -90,7 +90,7 @@ func (m *mail) check(lines []string, group int) error {
 	return nil
 }
 
-// line is one of them.
+// line checks one of them.
 func (m *mail) line(line string) (Verdict, error) {
 	v := engine.Verdict{Line: line}
 	if m.out.Answered.Surplus(m.on.Pos, m.seat, line) {
@@ -111,7 +111,7 @@ func (m *mail) line(line string) (Verdict, error) {
 	return m.refuse(v), nil
 }
 
-// take goes on after a line that is legal; one that was stopped changes nothing.
+// take continues after a legal line; one that was stopped changes nothing.
 func (m *mail) take(r *engine.Result) {
 	m.earlier.Shows = m.earlier.Shows || r.Shows
 	m.out.Answered = m.out.Answered.Then(r)
@@ -121,8 +121,8 @@ func (m *mail) take(r *engine.Result) {
 	}
 }
 
-// try works out a line at this place. A fault of the title counts as a line that is
-// not understood.
+// try plays a line at this point. A bug in the title counts as a line that is not
+// understood.
 func (m *mail) try(line string) (*engine.Result, *engine.Refusal) {
 	r, err := m.on.TryAfter(m.seat, line, true, m.earlier)
 	if err == nil {
@@ -134,8 +134,8 @@ func (m *mail) try(line string) (*engine.Result, *engine.Refusal) {
 	return nil, &engine.Refusal{Kind: engine.NotUnderstood}
 }
 
-// refuse says what a refused line could have been, and goes on as if it had been
-// that, or as if it were not there.
+// refuse finds what a refused line may have meant, and continues as if it had been that, or
+// without it.
 func (m *mail) refuse(refused engine.Verdict) Verdict {
 	m.out.Refused = true
 	r := m.explained(refused.Refusal)
@@ -169,7 +169,7 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 		return v
 	}
 	n := m.guess(&v, near[:like], same)
-	v.Same = n < same && same == 1 // of two that say the same nobody knows which was meant
+	v.Same = n < same && same == 1 // if two say the same, either may have been meant
 	m.unsure = m.unsure || !v.Same || v.LeftOut
 	return v
 }

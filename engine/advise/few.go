@@ -12,8 +12,8 @@ type Rest struct {
 	N    int
 }
 
-// few keeps the best first answers of every verb with Hints.Few, best first, and
-// counts the others.
+// few keeps the best first answers of every verb with Hints.Few, best first, and counts the
+// others.
 func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
 	var out []*firstAnswer
 	var rest []Rest
@@ -34,8 +34,8 @@ func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAns
 	return out, rest
 }
 
-// worthMost keeps the best first answers of a verb that do different things; all, when
-// only one or two would be missing.
+// worthMost keeps the best first answers of a verb that have different effects; all of them
+// if only one or two would be missing.
 func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept []*firstAnswer, others int) {
 	verb := firsts[0].Verb
 	hints := l.hints(verb)
@@ -75,9 +75,9 @@ func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]string) (kept
 	return kept
 }
 
-// distinct takes out lines that do the same as one before them, as track that may be
-// written from either end, until Hints.Few others and a few more stand first. mayBe
-// tells cheaply which may do the same.
+// distinct drops lines with the same effect as an earlier one, as track that may be written
+// from either end, until Hints.Few distinct ones and a few more come first. mayBe is a
+// cheap test of which may have the same effect.
 func distinct(list []*firstAnswer, hints engine.Hints, mayBe func(a, b *firstAnswer) bool) (kept []*firstAnswer) {
 	leads := map[*firstAnswer]string{}
 	lead := func(f *firstAnswer) string {

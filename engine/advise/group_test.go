@@ -95,7 +95,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// The lines behind a refused one are checked as if its nearest legal line had been given.
+// The lines after a refused one are checked as if its nearest legal line had been given.
 func TestPlayGuesses(t *testing.T) {
 	_, out := verdicts(t, solo(t), engine.Mode{}, "work mien-1", "work mine-1")
 	if v := out.Verdicts[0]; v.Guess != "work mine-1" || v.Refusal.Near[0] != "work mine-1" {
@@ -107,7 +107,7 @@ func TestPlayGuesses(t *testing.T) {
 	}
 }
 
-// What stands behind a refused line that is like no legal one is checked without
+// What stands after a refused line that is like no legal one is checked without
 // it; a refusal then may come from that, and is none for certain.
 func TestPlayLeavesOut(t *testing.T) {
 	for _, c := range []struct {

@@ -9,9 +9,9 @@ import (
 
 const nearShown = 3
 
-// near are the legal lines most like a refused one, how many of them say the same, and
-// how many may have been meant: those that the rule or the title has named, if there
-// are any. Of an order with something after it the order alone is one.
+// near returns the legal lines most like a refused one, how many of them say the same, and
+// how many may have been meant: those that the rule or the title has named, if there are
+// any. If an order is followed by something else, the order alone is one.
 func (m *mail) near(line string, r *engine.Refusal) (near []nearLine, same, like int) {
 	if len(r.Near) > 0 {
 		near = nearLines(r.Near)
@@ -50,8 +50,8 @@ func nearLines(lines []string) (near []nearLine) {
 	return near
 }
 
-// withoutSubject is what "I build Toledo > Chicago" says without its first word: the
-// order, or the lines that answer it where it asks; same is 1 for an order.
+// withoutSubject returns what "I build Toledo > Chicago" says without its first word: the
+// order, or the lines that answer it if it is a question; same is 1 for an order.
 func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, same int) {
 	t := engine.Tokenize(line)
 	if r.Kind != engine.NotUnderstood || len(t.All) < 2 || !subjects[t.All[0].Fold] {
@@ -67,8 +67,8 @@ func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, 
 	return nil, 0
 }
 
-// head is a refused line without the word after its order, if it is legal so; ""
-// where more is wrong than a word that says nothing.
+// head returns a refused line without the word after its order if it is legal so; "" if
+// more is wrong than a meaningless word.
 func (m *mail) head(line string, r *engine.Refusal) string {
 	if r.Column < 1 || r.Code != courtesy && r.Code != engine.AfterOrder {
 		return ""
@@ -82,8 +82,8 @@ func (m *mail) head(line string, r *engine.Refusal) string {
 	return said
 }
 
-// understood reports whether a line that is not understood after a guessed one would
-// have been without it.
+// understood reports whether a line that is not understood after a guessed one would have
+// been without it.
 func (m *mail) understood(line string) bool {
 	before := *m
 	before.on = m.sure
@@ -92,8 +92,8 @@ func (m *mail) understood(line string) bool {
 }
 
 // guess continues with the first near line that is legal and returns its index, or
-// len(near) if none is. What the mail says further down was not meant here, unless
-// this is one of the first same lines, which say the same misspelt.
+// len(near) if none is. A line that the mail contains further down was not meant here,
+// unless this is one of the first same lines, which are the line itself respelt.
 func (m *mail) guess(v *Verdict, near []nearLine, same int) int {
 	for i, n := range near {
 		if i >= same && slices.ContainsFunc(m.rest, func(line string) bool { return engine.Fold(line) == engine.Fold(n.line) }) {
@@ -114,7 +114,7 @@ func (m *mail) guess(v *Verdict, near []nearLine, same int) int {
 	return len(near)
 }
 
-// lister lists legal lines at this place of the mail.
+// lister returns a lister of legal lines at this point of the mail.
 func (m *mail) lister() *lister {
 	return newLister(m.on.Title, engine.TrialAfter(m.on.Pos, m.seat, m.earlier))
 }

@@ -6,13 +6,14 @@ import (
 	"strings"
 )
 
-// Explain says what a word of a title's letters means: in the title's own words, or
-// by the parts that can be asked for it, as the map for a hex; nil when nothing knows it.
+// Explain returns the meaning of a word of a title's letters: in the title's own words, or
+// the part of the view that can be requested with it, as the map for a hex; nil if there is
+// neither.
 func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string) (out []engine.Block) {
 	if out = t.Explain(view, seat, word); out != nil {
 		return out
 	}
-	for _, inLetter := range []bool{false, true} { // those of letters show much that was not asked for
+	for _, inLetter := range []bool{false, true} { // letter parts come last: they show much that was not asked for
 		for _, p := range t.Parts() {
 			if p.Arg == "" || p.InLetter != inLetter || strings.Contains(p.Arg, "PLAYER") || out != nil && inLetter {
 				continue
@@ -25,8 +26,8 @@ func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string
 	return out
 }
 
-// Help lists the verbs that can answer what is asked of a seat now; those whose
-// name begins with word, or all.
+// Help lists the verbs that can answer what is asked of a seat now: those whose name begins
+// with word, or all for "".
 func Help(p engine.Position, seat engine.Seat, word string) []engine.Usage {
 	var out []engine.Usage
 	seen := map[string]bool{}
@@ -43,10 +44,10 @@ func Help(p engine.Position, seat engine.Seat, word string) []engine.Usage {
 	return out
 }
 
-// Guide is what a help letter says: without a word the verbs that can be used
-// now, the title's notes on its words and its other orders, marked NotNow; with one
-// all that the title or the present questions know under it, whether it can be used
-// now or not. A verb that can begin a line now has a legal line as its example.
+// Guide returns the content of a help letter. Without a word: the verbs that can be used
+// now, the title's notes on its words, and its other orders, marked NotNow. With one:
+// everything that the title or the current questions know under it, usable now or not. The
+// example of a verb that can begin a line now is a legal line.
 func Guide(t engine.Title, p engine.Position, seat engine.Seat, word string) []engine.Usage {
 	known := t.Glossary(p)
 	var out []engine.Usage
@@ -77,8 +78,8 @@ func Guide(t engine.Title, p engine.Position, seat engine.Seat, word string) []e
 	return out
 }
 
-// knownAs finds what a title says of a verb: under its name, or where it stands
-// beside another that it belongs to; -1 where it says nothing.
+// knownAs returns the index of what a title says about a verb: under its name, or beside
+// another verb that it belongs to; -1 if it says nothing.
 func knownAs(known []engine.Usage, verb string) int {
 	if k := slices.IndexFunc(known, func(k engine.Usage) bool { return k.Verb == verb }); k >= 0 {
 		return k
@@ -86,15 +87,16 @@ func knownAs(known []engine.Usage, verb string) int {
 	return slices.IndexFunc(known, func(k engine.Usage) bool { return k.Verb != "" && slices.Contains(k.Also, verb) })
 }
 
-// begins says that the order word begins a line; others stand within one.
+// begins reports whether the order word begins a line; others occur within one.
 func begins(u engine.Usage) bool {
 	return u.Verb != "" && firstFold(u.Form) == firstFold(u.Verb) && (u.Example == "" || firstFold(u.Example) == firstFold(u.Verb))
 }
 
-// firstFold is the first word of a line, folded.
+// firstFold returns the first word of a line, folded.
 func firstFold(line string) string { return engine.Tokenize(line).Peek().Fold }
 
-// named says whether word, or what begins with it, is this verb or another word for it.
+// named reports whether word is this verb or another word for it, or, unless exact, a
+// prefix of one.
 func named(u engine.Usage, word string, exact bool) bool {
 	if word == "" {
 		return false
@@ -108,8 +110,8 @@ func named(u engine.Usage, word string, exact bool) bool {
 	return false
 }
 
-// example is a legal line that begins with a verb: one with more than a first
-// answer, when there is one.
+// example returns a legal line that begins with a verb; one with more than a first answer
+// if there is one.
 func example(t engine.Title, p engine.Position, seat engine.Seat, verb string) string {
 	list := List(t, p, seat, verb, 1, exampleLooked).Choices
 	for _, c := range list {
@@ -123,7 +125,7 @@ func example(t engine.Title, p engine.Position, seat engine.Seat, verb string) s
 	return ""
 }
 
-// exampleLooked is how many lines are looked at for an example.
+// exampleLooked is how many lines are examined for an example.
 const exampleLooked = 12
 
 func usage(v engine.Verb) engine.Usage {

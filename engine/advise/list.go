@@ -10,27 +10,28 @@ import (
 // Listing is a list of legal lines.
 type Listing struct {
 	Choices []engine.Choice
-	More    int      // legal lines found and not listed, without those of Rest
+	More    int      // legal lines found but not listed, without those of Rest
 	Capped  bool     // the search ended before all were found
 	Rest    []Rest   // of verbs with Hints.Few
 	Part    []string // names of the verbs listed with Hints.Part
 	Open    []OpenOrder
 }
 
-// List lists legal lines of a seat: at most perFirst for each first answer and
-// at most limit in all (0: no limit); one or two more rather than to say that
-// one or two are missing. Which ones: the best of each kind, by Adviser.Worth. prefix keeps the lines whose first
-// answer begins with it, or has a word that does, or the rest of the line ("" all). Where limit binds, every first answer comes
-// once before one comes twice. Lines with the same first answer that lead to
-// the same position are listed once, by the shortest found. With perFirst and
-// without prefix a first answer that only adds something optional to another
-// legal one ("place doubler with r") is left out and counted, and so are most of
-// a verb with Hints.Few. Orders with a value that cannot be listed stand in Open.
+// List lists legal lines of a seat: at most perFirst for each first answer and at most
+// limit in all (0: no limit), exceeding these by one or two rather than reporting one or
+// two as missing. It lists the best of each kind, by Adviser.Worth. prefix keeps the lines
+// whose first answer begins with it, or has a word that does, or else those with such a
+// word further on ("" all). If limit binds, every first answer is listed once before one is
+// listed twice. Of lines with the same first answer that lead to the same position, only
+// the shortest one found is listed. With perFirst and without prefix, a first answer that
+// merely adds something optional to another legal one ("place doubler with r") is omitted
+// and counted, and so are most of a verb with Hints.Few. Orders with a value that cannot be
+// listed are in Open.
 func List(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
 	return newLister(t, engine.Trial(p, seat)).list(prefix, perFirst, limit)
 }
 
-// lister lists lines at one place of a mail.
+// lister lists legal lines at one point of a mail.
 type lister struct {
 	title engine.Title
 	tx    *engine.Tx
@@ -38,24 +39,24 @@ type lister struct {
 
 func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{t, tx} }
 
-// worth is what the title thinks of a choice.
+// worth returns the title's valuation of a choice.
 func (l *lister) worth(c engine.Choice) int { return l.title.Worth(c.After, l.tx.Seat, c.Stopped) }
 
-// hints are the title's on a verb.
+// hints returns the title's hints on a verb.
 func (l *lister) hints(v engine.Verb) engine.Hints { return l.title.Hints(l.tx.Pos, v) }
 
-// search is a search that leaves out what is never listed.
+// search returns a search that omits what is never listed.
 func (l *lister) search(budget int) *engine.Search {
 	return &engine.Search{Budget: budget, Skip: func(p engine.Position, v engine.Verb) bool { return l.title.Hints(p, v).Quiet }}
 }
 
-// verbs are those that are listed now, without values.
+// verbs returns those that are listed now, without values.
 func (l *lister) verbs() []engine.Answer {
 	open := engine.OpenVerbs(l.tx, engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true))
 	return slices.DeleteFunc(open, func(a engine.Answer) bool { return l.hints(a.Verb).Quiet })
 }
 
-// answers are those that a line may begin with.
+// answers returns those that a line may begin with.
 func (l *lister) answers() []engine.Answer {
 	var list []engine.Answer
 	for _, v := range l.verbs() {
@@ -76,7 +77,7 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		budget = letterBudget
 	}
 	var out Listing
-	shortest := map[string]int{} // legal answers without what is optional, and how much of it they need
+	shortest := map[string]int{} // legal answers without their optional parts, and the least optional part with which each is legal
 	behind := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
 		if l.hints(c.Verb).Part && !slices.Contains(out.Part, c.Verb.Name) {
@@ -111,8 +112,8 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	return out
 }
 
-// beginningWith lists the first answers whose text begins with prefix; where none
-// does, those with a word that begins so: "loco-1" finds "place loco-1".
+// beginningWith lists the first answers whose text begins with prefix; if none does, those
+// with a word that does: "loco-1" finds "place loco-1".
 func (l *lister) beginningWith(prefix string) []engine.Answer {
 	want := engine.Squeeze(prefix)
 	all := l.answers()
@@ -135,7 +136,7 @@ func (l *lister) beginningWith(prefix string) []engine.Answer {
 	return out
 }
 
-// containing lists the lines with a word behind their first answer that begins so:
+// containing lists the lines with a word after their first answer that begins with word:
 // "fac" finds "place loco-1: fac".
 func (l *lister) containing(word string, limit int) (out Listing) {
 	want, firsts, budget := engine.Squeeze(word), l.answers(), letterBudget
@@ -154,7 +155,7 @@ func (l *lister) containing(word string, limit int) (out Listing) {
 	return out
 }
 
-// hasWord says whether some word of a text begins with squeezed words.
+// hasWord reports whether want is a prefix of text from some word on, both squeezed.
 func hasWord(text, want string) bool {
 	chars := []rune(text)
 	return slices.ContainsFunc(engine.Tokenize(text).All, func(t engine.Token) bool {
@@ -162,7 +163,7 @@ func hasWord(text, want string) bool {
 	})
 }
 
-// withoutOptions is an answer without what is optional, and how much that is.
+// withoutOptions returns an answer without its optional parts, and how many these are.
 func withoutOptions(c engine.Answer) (text string, optional int) {
 	args := slices.Clone(c.Args)
 	for i, p := range c.Verb.Params {
@@ -178,18 +179,18 @@ func withoutOptions(c engine.Answer) (text string, optional int) {
 const (
 	listBudget   = 60_000 // all legal lines, at a player's request
 	letterBudget = 6_000  // some lines for each first answer
-	leastBudget  = 60     // of the above for one first answer at least
+	leastBudget  = 60     // of the above, at least, for each first answer
 )
 
-// Bounds of the search for the best lines behind one first answer.
+// Bounds of the search for the best lines after one first answer.
 const (
-	poolMost    = 60 // lines looked at
+	poolMost    = 60 // lines examined
 	poolSecond  = 6  // of them with the same second answer
-	fewMore     = 2  // so many lines above the limit are listed rather than counted
-	manyPerPool = 4  // lines looked at for each that may be listed, at least
+	fewMore     = 2  // this many lines above the limit are listed rather than counted
+	manyPerPool = 4  // lines examined for each that may be listed, at least
 )
 
-// firstAnswer gathers the lines behind one first answer.
+// firstAnswer gathers the lines that begin with one first answer.
 type firstAnswer struct {
 	most    int // lines kept; 0: all
 	choices []engine.Choice
@@ -197,10 +198,10 @@ type firstAnswer struct {
 	capped  bool
 }
 
-// search gathers lines that begin with an answer, and returns the steps it took of
-// the budget.
+// search gathers lines that begin with an answer, and returns how much of the budget it
+// used.
 func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
-	pool := map[string]int{} // which choice leads to a position; a single choice stands for itself
+	pool := map[string]int{} // which choice leads to a position; a choice like no other has its own entry
 	second := map[string]int{}
 	s := l.search(budget)
 	if a.most > 0 {
@@ -240,7 +241,7 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 	return budget - max(0, s.Budget)
 }
 
-// secondVerb is the verb of a line's second answer; "" for none.
+// secondVerb returns the verb of a line's second answer; "" if there is none.
 func secondVerb(c engine.Choice) string {
 	if len(c.Acts) < 2 {
 		return ""
@@ -248,9 +249,9 @@ func secondVerb(c engine.Choice) string {
 	return c.Acts[1].Verb
 }
 
-// best keeps the choices worth most, but one of every verb before a second of
-// any: who can take a locomotive or a factory sees both. They stand in the
-// order of their worth; where it is equal, as they were found.
+// best keeps the choices worth most, but one of every verb before a second of any, so that
+// a player who can take a locomotive or a factory sees both. They are sorted by worth; ties
+// keep the order in which they were found.
 func (l *lister) best(choices []engine.Choice, most int, verb func(engine.Choice) string) []engine.Choice {
 	worth := make([]int, len(choices))
 	order := make([]int, len(choices))
@@ -283,8 +284,8 @@ func (l *lister) best(choices []engine.Choice, most int, verb func(engine.Choice
 	return out
 }
 
-// leadsTo tells choices apart by where they lead; one that shows something
-// hidden is like no other.
+// leadsTo returns a key of where a choice leads; one that reveals something hidden is like
+// no other.
 func leadsTo(c engine.Choice) string {
 	if c.Stopped {
 		return c.Line
@@ -292,8 +293,8 @@ func leadsTo(c engine.Choice) string {
 	return string(engine.Encode(c.After))
 }
 
-// inTurn takes one choice of each list, then a second of each, up to limit;
-// they stand in the order of their lists.
+// inTurn takes one choice of each list, then a second of each, up to limit; the result
+// keeps the order of the lists.
 func inTurn(lists []*firstAnswer, limit int) []engine.Choice {
 	taken := make([]int, len(lists))
 	n := 0

@@ -95,7 +95,7 @@ func TestListLimit(t *testing.T) {
 	}
 }
 
-// A short list has one line of every kind behind a first answer before two of
+// A short list has one line of every kind after a first answer before two of
 // one, and does not end one or two lines before all are listed.
 func TestListPicksEveryKind(t *testing.T) {
 	p := rich(t).Pos

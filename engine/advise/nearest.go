@@ -7,12 +7,11 @@ import (
 	"strings"
 )
 
-// Bounds of the search for the nearest lines: a refusal must not take longer
-// than a move.
+// Bounds of the search for the nearest lines: a refusal must not take longer than a move.
 const (
 	nearFirsts  = 8   // first answers followed to the end
-	nearBehind  = 12  // lines looked at behind each
-	nearBudget  = 80  // answers tried behind each
+	nearBehind  = 12  // lines examined after each
+	nearBudget  = 80  // answers tried after each
 	nearAll     = 600 // answers tried in all
 	nearLongest = 120 // characters of a line compared
 )
@@ -26,10 +25,9 @@ func Nearest(t engine.Title, p engine.Position, seat engine.Seat, line string, n
 	return out
 }
 
-// nearest follows the first answers that are most like the beginning of the line, and
-// after each the answers most like what comes next. Where the first word is that of a
-// verb, or nearly, no other verb is looked at: a player who typed "deliver" is not
-// offered a card.
+// nearest follows the first answers that are most like the beginning of the line, and after
+// each the answers most like what comes next. If the first word is that of a verb, or
+// nearly, no other verb is considered: a player who typed "deliver" is not offered a card.
 func (l *lister) nearest(line string, n int) []nearLine {
 	type scored struct {
 		nearLine
@@ -66,8 +64,8 @@ func (l *lister) nearest(line string, n int) []nearLine {
 	return out
 }
 
-// ofItsVerb lists the answers of the verbs that the first word of a line may name;
-// all answers, where it names none.
+// ofItsVerb lists the answers of the verbs that the first word of a line may name; all
+// answers if it names none.
 func (l *lister) ofItsVerb(line string) []engine.Answer {
 	words := spoken(line)
 	named := len(words) > 0 && namesVerb(engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true), words[0].Fold)
@@ -87,7 +85,7 @@ func namesVerb(prompts []engine.Prompt, word string) bool {
 	})
 }
 
-// aboutOf is what an answer is about, as it is spelt (Param.About).
+// aboutOf returns the texts of what an answer is about (Param.About).
 func aboutOf(c engine.Answer) []string {
 	var out []string
 	for i, p := range c.Verb.Params {
@@ -98,8 +96,8 @@ func aboutOf(c engine.Answer) []string {
 	return out
 }
 
-// unlike counts typing errors between what was typed and a legal line. What the
-// player has left out at the end counts a quarter: he may not have known it.
+// unlike counts typing errors between what was typed and a legal line. What the player
+// omitted at the end counts a quarter: they may not have known it.
 func unlike(typed, line []rune) int {
 	least := 4 * (len(typed) + len(line))
 	for j, d := range engine.Distances(typed, line) {
@@ -108,9 +106,9 @@ func unlike(typed, line []rune) int {
 	return least
 }
 
-// closest orders answers by how like they are to what the wanted line goes on
-// with behind the part that is written, or to all of that where it ends before
-// the answer does; of two equally like it the longer first, for it says more of it.
+// closest sorts answers by how well they continue the written part towards the wanted line,
+// comparing no more of that line than there is; of two equally good ones the longer comes
+// first, because it covers more of it.
 func closest(want []rune, written string, list []engine.Answer) []engine.Answer {
 	rest := want[leastAt(engine.Distances([]rune(plain(written)), want)):]
 	rest = []rune(strings.TrimLeft(string(rest), " "))
@@ -133,7 +131,7 @@ func closest(want []rune, written string, list []engine.Answer) []engine.Answer 
 	return list
 }
 
-// leastAt is where the smallest number stands first.
+// leastAt returns the first index of the smallest number.
 func leastAt(row []int) int {
 	at := 0
 	for i, n := range row {
@@ -144,8 +142,8 @@ func leastAt(row []int) int {
 	return at
 }
 
-// plain is a line without case, accents, signs and double blanks, cut to a
-// length that keeps the comparison cheap.
+// plain returns a line without case, accents, signs and double spaces, cut to a length that
+// keeps the comparison cheap.
 func plain(line string) string {
 	var words []string
 	for _, t := range engine.Tokenize(line).All {

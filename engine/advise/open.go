@@ -12,8 +12,8 @@ type OpenOrder struct {
 	Text string
 }
 
-// openOrders are the orders of verbs with Hints.Open that cannot be listed one by one;
-// those with a word that begins so, "" for all.
+// openOrders returns the orders of verbs with Hints.Open that cannot be listed one by one;
+// those with a word that begins with word, "" for all.
 func (l *lister) openOrders(word string) (out []OpenOrder) {
 	want := engine.Squeeze(word)
 	for _, a := range l.verbs() {
@@ -38,8 +38,8 @@ func (l *lister) legal(a engine.Answer) (ok bool) {
 	return ok
 }
 
-// openArgs enumerates the values of a verb's parameters, of which one at least is not
-// listed; a number stands for its range with its least value.
+// openArgs enumerates the values of a verb's parameters of which at least one is not
+// listed; the least value of a range represents the range.
 func openArgs(v engine.Verb, args engine.Args, opened bool, yield func(engine.Args)) {
 	if len(args) == len(v.Params) {
 		if opened {
@@ -79,7 +79,7 @@ func openArgs(v engine.Verb, args engine.Args, opened bool, yield func(engine.Ar
 // rangeMost is for how many numbers of a range the rule is asked.
 const rangeMost = 1000
 
-// rangeOf is the range of a domain that does not list its numbers, as far as its rule
+// rangeOf returns the range of a domain that does not list its numbers, as far as its rule
 // allows it.
 func rangeOf(d engine.Domain) (from, to int, ok bool) {
 	if d.Members() != nil {
@@ -88,7 +88,7 @@ func rangeOf(d engine.Domain) (from, to int, ok bool) {
 	return boundsOf(d)
 }
 
-// boundsOf is rangeOf of numbers of which some may be listed, as the ends.
+// boundsOf is rangeOf for numbers of which some may be listed, as the ends.
 func boundsOf(d engine.Domain) (from, to int, ok bool) {
 	r, ranged := d.(engine.Ranged)
 	if !ranged {

@@ -10,10 +10,10 @@ import (
 // randomBudget bounds the search for a random line.
 const randomBudget = 4_000
 
-// RandomLine is a legal line of a seat, chosen by rng; "" when there is none.
-// Every first answer is as likely as the next, but a verb with Hints.Few only as
-// likely as so many; and a line that may end goes on as often as not, so that the
-// random player sees all corners of a title.
+// RandomLine returns a legal line of a seat, chosen by rng; "" if there is none. First
+// answers are equally likely, but all those of a verb with Hints.Few together count as that
+// many; a line that may end continues in half of the cases, so that the random player
+// reaches all corners of a title.
 func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.Seat) string {
 	l := newLister(t, engine.Trial(p, seat))
 	shuffled := func(_ string, list []engine.Answer) []engine.Answer {
@@ -45,8 +45,8 @@ func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.S
 	return ""
 }
 
-// randomFirsts are the legal answers; a crowded verb stands as often as it is
-// listed, without values: to find all of them would take longer than a move.
+// randomFirsts returns the legal answers; a verb with Hints.Few appears as often as it is
+// listed, without values: finding all of them would take longer than a move.
 func (l *lister) randomFirsts() []engine.Answer {
 	var list []engine.Answer
 	for _, a := range l.verbs() {
@@ -61,8 +61,8 @@ func (l *lister) randomFirsts() []engine.Answer {
 	return list
 }
 
-// randomArgs finds legal values for a verb's parameters from the given ones on;
-// false when there are none.
+// randomArgs finds legal values for the parameters of a verb that have none yet; false if
+// there are none.
 func randomArgs(rng *rand.Rand, v engine.Verb, args engine.Args) (engine.Args, bool) {
 	if len(args) == len(v.Params) {
 		return args, true

@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Reads tells of lines whether they look like orders of a seat although they may
-// be misspelt: some verb is spelt or begun by the first word, or misses it by one
-// typing error, and the verb's first parameter reads what follows. Another
-// spelling of a verb without parameters ("hold") must be the whole line. Orders
-// that answer nothing now look like orders, too, see closed. Reads asks for no rule.
+// Reads returns a function that reports whether a line looks like an order of a seat,
+// perhaps misspelt: the first word spells or begins some verb, or misses it by one typing
+// error, and the verb's first parameter reads what follows. Another spelling of a verb
+// without parameters ("hold") must be the whole line. Orders that answer nothing now look
+// like orders, too, see closed. Reads asks no rule.
 func Reads(t engine.Title, p engine.Position, seat engine.Seat) func(line string) bool {
 	var forms []form
 	whole := map[string]bool{}
@@ -43,8 +43,8 @@ func Reads(t engine.Title, p engine.Position, seat engine.Seat) func(line string
 	}
 }
 
-// headWord is the folded first word of a line; not plain when only Tokenize can
-// tell which that is.
+// headWord returns the folded first word of a line; plain is false if only Tokenize can
+// find it.
 func headWord(line string) (fold string, plain bool) {
 	head, _, more := strings.Cut(strings.TrimLeft(line, " "), " ")
 	fold = engine.Fold(head)
@@ -65,13 +65,13 @@ func (f form) like(word string) bool {
 	return max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && engine.Distance(word, f.name) <= 1
 }
 
-// closed tells of lines whether they look like orders of a title's glossary,
-// which may be open at other times only: the verb stands first, and behind it what
-// may stand there: a figure, or a word of the way it is written. Better a question
-// than half a turn.
+// closed returns a function that reports whether a line looks like an order of the title's
+// glossary, which may be open at other times only: the verb comes first, followed by what
+// may follow it: a figure, or a word of its usage. A needless question is better than half
+// a turn.
 func closed(t engine.Title, p engine.Position) func(line string) bool {
 	alone := map[string]bool{}             // verbs that are a whole order
-	behind := map[string]map[string]bool{} // words behind the others
+	behind := map[string]map[string]bool{} // words that may follow the others
 	for _, u := range t.Glossary(p) {
 		if !begins(u) {
 			continue
@@ -104,7 +104,7 @@ func closed(t engine.Title, p engine.Position) func(line string) bool {
 	}
 }
 
-// closedLongest is how many words an order has that nobody would take for talk.
+// closedLongest is the maximum number of words in an order; a longer line is talk.
 const closedLongest = 8
 
 func (f form) reads(t engine.Tokens) bool { return engine.ReadsAs(f.name, f.first, t) }

@@ -9,7 +9,7 @@ import (
 )
 
 // A line that is nearly an order is told from talk by its first word and what
-// that verb would read behind it.
+// that verb would read after it.
 func TestReads(t *testing.T) {
 	g := rich(t)
 	reads := advise.Reads(g.Title, g.Pos, 0)

@@ -7,13 +7,13 @@ import (
 	"railpost/engine"
 )
 
-// Codes of refusals that were put in other words.
+// Codes of refusals that were reworded.
 const (
 	notNow   engine.Code = "not-now"  // the word begins orders at other times
-	courtesy engine.Code = "courtesy" // the word only stands beside an order
+	courtesy engine.Code = "courtesy" // the word only accompanies an order
 )
 
-// explained is a refusal as it is told: orders of other times and courtesies are named
+// explained returns a refusal as it is told: orders of other times and courtesies are named
 // as such, and the title may know what was meant.
 func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 	tokens := engine.Tokenize(r.Line)
@@ -44,7 +44,7 @@ func (m *mail) ordersAtTimes(fold string) bool {
 	return slices.ContainsFunc(m.on.Title.Glossary(m.on.Pos), func(u engine.Usage) bool { return begins(u) && firstFold(u.Verb) == fold })
 }
 
-// courtesyAt is the courtesy that makes the refused word of a line, where one does: as
+// courtesyAt returns the courtesy because of which a line was refused, if there is one: as
 // an answer to what the line has opened, or after a complete order.
 func courtesyAt(t *engine.Tokens, r *engine.Refusal) (engine.Token, bool) {
 	column := r.Column
@@ -65,8 +65,8 @@ func courtesyAt(t *engine.Tokens, r *engine.Refusal) (engine.Token, bool) {
 // courtesies are what people write after an order without meaning the order.
 var courtesies = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true, "thank": true, "thx": true, "gracias": true, "gracies": true, "then": true}
 
-// subjects are words before an order by which people tell what they do.
+// subjects are words before an order by which people say what they do.
 var subjects = map[string]bool{"i": true, "ill": true, "i'll": true, "we": true}
 
-// Courtesy reports whether a folded word only stands beside an order: "please", or "I".
+// Courtesy reports whether a folded word only accompanies an order: "please", or "I".
 func Courtesy(word string) bool { return courtesies[word] || subjects[word] }

@@ -8,11 +8,11 @@ const (
 	reorderTries = 60
 )
 
-// InOrder finds an order in which the lines of a mail are all legal: their indexes,
-// as near as can be to the order in which they were written. nil where there is
-// none, where something hidden would be shown, or where there are too many lines to
-// try. after is what lines of the mail before these have answered. What is written before a word that ends a turn stays before it, and is all
-// for the same turn.
+// InOrder returns an order in which the lines of a mail are all legal, as their indexes, as
+// close as possible to the order in which they were written. It returns nil if there is
+// none, if something hidden would be revealed, or if there are too many lines to try. after
+// is what earlier lines of the mail have answered. Lines before a word that ends a turn
+// stay before it and must all belong to that turn.
 func InOrder(g *engine.Game, seat engine.Seat, lines []string, after engine.Answered) []int {
 	if len(lines) < 2 || len(lines) > reorderLines {
 		return nil
@@ -33,8 +33,8 @@ type reordering struct {
 	tries int
 }
 
-// from goes on behind the lines taken so far; turn is that of the lines since the
-// last one that ended something, "" for none.
+// from continues after the lines taken so far; turn is that of the lines since the last one
+// that ended something, "" if there is none.
 func (o *reordering) from(g *engine.Game, last engine.Answered, taken []int, turn string) []int {
 	if len(taken) == len(o.lines) {
 		return taken
@@ -58,8 +58,8 @@ func (o *reordering) from(g *engine.Game, last engine.Answered, taken []int, tur
 	return nil
 }
 
-// open are the lines that may stand next: those before the next one that ends
-// something, then that one.
+// open returns the lines that may come next: those before the next one that ends something,
+// then that one.
 func (o *reordering) open(taken []int) []int {
 	used := make([]bool, len(o.lines))
 	for _, i := range taken {

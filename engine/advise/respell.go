@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// How much is tried to find the one line that a refused one was meant to be.
+// Limits on the search for the one line that a refused one was meant to be.
 const (
-	respellings = 6  // wrong words put right, one behind the other
-	fillings    = 64 // values tried for one that is missing
+	respellings = 6  // wrong words corrected, one after the other
+	fillings    = 64 // values tried for a missing one
 	filledShown = 6
 )
 
-// respelt is a line with its wrong words spelt as the only ones that are like them:
-// an order, or one that asks how it goes on. It is "" where some word is like none or
-// like several.
+// respelt returns a line with its wrong words replaced by the only ones they resemble: an
+// order, or one that asks how it continues. It is "" if some word resembles none or
+// several.
 func (m *mail) respelt(line string, r *engine.Refusal) string {
 	for range respellings {
 		if r.Kind != engine.NotUnderstood || r.Column < 1 || r.Length < 1 {
@@ -45,13 +45,13 @@ func (m *mail) respelt(line string, r *engine.Refusal) string {
 	return ""
 }
 
-// misspelt says that a word is another with a typing error; one that is only begun
-// may be meant for several.
+// misspelt reports whether a word is another with a typing error; a mere prefix may be
+// meant for several.
 func misspelt(typed, name string) bool {
 	return SameName(typed, name) && engine.Distance(typed, name) <= 2 && min(len(typed), len(name)) >= shortVerb
 }
 
-// would is what a line says in full if it would be accepted, or what refuses it.
+// would returns what a line says in full if it would be accepted, or its refusal.
 func (m *mail) would(line string) (said string, no *engine.Refusal) {
 	done, no := m.try(line)
 	if no != nil {
@@ -60,13 +60,13 @@ func (m *mail) would(line string) (said string, no *engine.Refusal) {
 	return done.Said, nil
 }
 
-// filled are the legal lines that a refused one becomes when the value that is
-// missing is put in: the tile of "lay F17 E16-G16", "best" behind "run"; or, if that is
-// one only, something optional: "with r" where a ruble is all there is to pay with. A
-// word that only names what stands there, as "tile", is left out.
+// filled returns the legal lines that a refused one becomes when the missing value is
+// supplied: the tile of "lay F17 E16-G16", "best" after "run"; or, if that is one only,
+// something optional: "with r" if a ruble is the only means of payment. A word that only
+// names the kind of value, as "tile", is dropped.
 //
-// Those that still lack a price are answered as rows of orders: "buy 2 from 11 for
-// 1-50" of "buy train from 11".
+// Lines that still lack a price are returned as rows of orders: "buy 2 from 11 for 1-50" of
+// "buy train from 11".
 func (m *mail) filled(line string, r *engine.Refusal) (near []nearLine, rows []string) {
 	if r.Order == nil || r.Column < 1 {
 		return nil, nil
@@ -103,7 +103,7 @@ func (m *mail) filled(line string, r *engine.Refusal) (near []nearLine, rows []s
 	return f.near, f.rows
 }
 
-// filling puts values into a line that lacks one.
+// filling supplies values to a line that lacks one.
 type filling struct {
 	m     *mail
 	place engine.Place // of the verb
@@ -114,7 +114,7 @@ type filling struct {
 	rows  []string
 }
 
-// names says whether a word only says of what kind the missing value is, as "train".
+// names reports whether a word only names the kind of the missing value, as "train".
 func (f *filling) names(word string) bool {
 	if slices.ContainsFunc(f.verb.Params, func(p engine.Param) bool { return p.Lead == word }) {
 		return false
@@ -127,7 +127,7 @@ func (f *filling) names(word string) bool {
 	})
 }
 
-// try notes a line that is legal, or the row of those that it is with a price.
+// try records a line that is legal, or the row of legal lines that it becomes with a price.
 func (f *filling) try(line string) {
 	said, no := f.m.would(line)
 	switch {
@@ -138,8 +138,8 @@ func (f *filling) try(line string) {
 	}
 }
 
-// priced completes an order that lacks nothing but the number that may stand at its
-// end. Where that can be one only, the order is a legal line.
+// priced completes an order that lacks nothing but the number at its end. If only one
+// number is possible, the order is a legal line.
 func (f *filling) priced(args engine.Args) {
 	last := len(f.verb.Params) - 1
 	if last < 0 || f.verb.Params[last].Many != engine.Optional || engine.Has(args, last) {
@@ -161,7 +161,7 @@ func (f *filling) priced(args engine.Args) {
 	}
 }
 
-// put tries the values of a parameter, with the rest of the line behind the verb.
+// put tries the values of a parameter, with the rest of the line after the verb.
 func (f *filling) put(i int, rest string) {
 	d := f.verb.Params[i].In(f.args[:i])
 	members := d.Members()

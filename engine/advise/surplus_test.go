@@ -38,7 +38,7 @@ func (p *passing) Prompts(s engine.Seat) []engine.Prompt {
 	}}}
 }
 
-// A word that ends a turn does nothing behind the end of that turn, and nothing to
+// A word that ends a turn does nothing after the end of that turn, and nothing to
 // the turn that comes next.
 func TestSurplus(t *testing.T) {
 	for _, c := range []struct {
