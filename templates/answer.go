@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// answer is what a command asked for.
+// answer lays out the reply to a command.
 func (w *letter) answer() error {
 	w.told()
 	w.again("letter.again")
@@ -23,7 +23,7 @@ func (w *letter) answer() error {
 	return w.enclose()
 }
 
-// enclosedHead heads the letter that is enclosed.
+// enclosedHead returns the heading of the enclosed letter.
 func (w *letter) enclosedHead() string {
 	if w.Enclosed.Kind == News {
 		return w.word("letter.present-news")
@@ -31,7 +31,7 @@ func (w *letter) enclosedHead() string {
 	return w.word("letter.present")
 }
 
-// answers are what commands asked for, in a mail of their own or beside orders.
+// answers lays out the replies to commands, in a mail of their own or beside orders.
 func (w *letter) answers() {
 	w.blocks(w.Blocks)
 	w.choose()
@@ -65,7 +65,7 @@ func (w *letter) usage() {
 	w.parameters(params)
 }
 
-// uses explains one word after the other.
+// uses explains one word after another.
 func (w *letter) uses(list []engine.Usage) {
 	for _, u := range list {
 		e := entry{code: clean(u.Form)}
@@ -79,7 +79,7 @@ func (w *letter) uses(list []engine.Usage) {
 	}
 }
 
-// parameters says what stands for the words in capitals.
+// parameters explains the words in capitals.
 func (w *letter) parameters(params map[string]bool) {
 	var names []string
 	for p := range params {
@@ -97,7 +97,7 @@ func (w *letter) parameters(params map[string]bool) {
 	}
 }
 
-// paramKey finds what says what a parameter is: the title's own words first.
+// paramKey returns the key of a parameter's explanation: the title's own words first.
 func (w *letter) paramKey(name string) string {
 	for _, key := range []string{w.Title + ".param." + name, "engine.param." + name} {
 		if w.messages[key] != nil {
@@ -107,7 +107,7 @@ func (w *letter) paramKey(name string) string {
 	return ""
 }
 
-// notice goes to the organiser.
+// notice lays out a letter to the organiser.
 func (w *letter) notice() {
 	if w.Game != "" {
 		w.say(w.word("letter.notice", engine.Text("game", w.Game), engine.Text("title", w.title())))
@@ -121,7 +121,7 @@ func (w *letter) notice() {
 	w.blocks(w.Blocks)
 }
 
-// called says that the game was called off.
+// called lays out the news that the game was called off.
 func (w *letter) called() {
 	w.say(w.word("letter.closed", engine.Text("title", w.title())))
 	w.told()

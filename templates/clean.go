@@ -9,20 +9,20 @@ import (
 	"golang.org/x/text/width"
 )
 
-// How much of a player's name is shown; letters may carry marks of no width.
+// How much of a player's name is shown; names may contain zero-width marks.
 const (
 	nameColumns = 24
 	nameRunes   = 48
 )
 
-// clean makes a text from outside harmless: one line, no control characters,
-// nothing that turns the direction of what stands around it.
+// clean makes a text from outside harmless: one line, no control characters, nothing that
+// changes the direction of the surrounding text.
 func clean(s string) string {
 	return strings.Join(strings.Fields(strings.Map(harmless, strings.ToValidUTF8(s, "\uFFFD"))), " ")
 }
 
-// cleanLine does the same to a line whose characters are counted: each stays
-// one character (Refusal.Column).
+// cleanLine does the same to a line whose characters are counted: each remains one
+// character (Refusal.Column).
 func cleanLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if h := harmless(r); h >= 0 {
@@ -44,14 +44,14 @@ func harmless(r rune) rune {
 	return r
 }
 
-// First strong isolate and its end: around a name written from right to left,
-// so that the figures beside it stay where they are.
+// First strong isolate and its end: around a name written from right to left, so that the
+// figures beside it stay in place.
 const (
 	isolate    = "\u2068"
 	endIsolate = "\u2069"
 )
 
-// cleanName is a player's name as letters show it.
+// cleanName returns a player's name as letters show it.
 func cleanName(s string) string {
 	if r := []rune(s); len(r) > nameRunes {
 		s = string(r[:nameRunes]) + "…"
@@ -74,7 +74,7 @@ func rightToLeft(r rune) bool {
 	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
-// cut shortens s to so many columns.
+// cut shortens s to at most this many columns.
 func cut(s string, columns int) string {
 	if columnsOf(s) <= columns {
 		return s
@@ -89,7 +89,7 @@ func cut(s string, columns int) string {
 	return s
 }
 
-// columnsOf is how many columns of a fixed-width font s takes.
+// columnsOf returns how many columns of a fixed-width font s takes.
 func columnsOf(s string) int {
 	n := 0
 	for i := range len(s) {

@@ -19,45 +19,41 @@
 //
 //	"russian.report.rubles" = { one = "{{.seat}} gets {{.n}} ruble", other = "{{.seat}} gets {{.n}} rubles" }
 //
-// (TOML: a line under a ["header"] belongs to that header, so a file with
-// headers has nothing else but headers.)
+// (TOML: a line under a ["header"] belongs to that header, so a file with headers must
+// consist of headers only.)
 //
-// Arguments are filled in by name: numbers as they are, texts as they are,
-// terms as the message of their key, seats as players' names, lists as
-// "A, B and C", messages within messages as their sentence. A text argument
-// named "at" or "until" that holds a time of RFC 3339 is shown in the reader's
-// zone. {{if .x}}...{{end}} and the rest of text/template work too; an argument
-// that the message names and does not get makes it print as its key.
+// Arguments are filled in by name: numbers and texts as they are, terms as the message of
+// their key, seats as players' names, lists as "A, B and C", messages within messages as
+// their sentence. A text argument named "at" or "until" that holds an RFC 3339 time is
+// shown in the reader's zone. {{if .x}}...{{end}} and the rest of text/template work too; a
+// message that names an argument which is not given prints as its key.
 //
 // Plural forms (zero, one, two, few, many, other, as the language has them)
 // follow the number argument named "n"; without it, the first number argument.
 // A message of one form needs no number.
 //
-// KEY.you, when there is one, is used instead of KEY when the argument "seat"
-// is the reader: "you get 2 rubles". KEY.subject, for what is asked (Prompt.Ask),
-// is what the subject of a letter may say about it; without it the subject says
-// nothing, since subjects stand on locked screens. For a report, KEY.subject is
-// what the subject of news says instead of the last order, behind the player's
-// name: "minor 3 runs for 40 Ft".
+// KEY.you, if it exists, is used instead of KEY when the argument "seat" is the reader:
+// "you get 2 rubles". KEY.subject, for what is asked (Prompt.Ask), is what the subject of a
+// letter may say about it; without it the subject says nothing, because lock screens show
+// subjects. For a report, KEY.subject is what the subject of news says instead of the last
+// order, after the player's name: "minor 3 runs for 40 Ft".
 //
-// A report that begins with "- " stands on a line of its own; others are joined as
-// far as a line goes. KEY.also is what the subject of news adds for a report: "Ana:
-// links Chicago - Toledo, end of turn 3".
+// A report that begins with "- " gets a line of its own; others are joined as far as a line
+// permits. KEY.also is what the subject of news adds for a report: "Ana: links Chicago -
+// Toledo, end of turn 3".
 //
-// A report that begins with {{.seat}} and a blank is printed without the name
-// under an order of that player: "Ana: place rubles", and below "gets 2 rubles".
+// A report that begins with {{.seat}} and a space is printed without the name under an
+// order of that player: "Ana: place rubles", and below "gets 2 rubles".
 //
-// Style: reports, remarks, what is asked and the status of a game begin with a
-// small letter where the language allows it and have no full stop: letters make
-// sentences, lists and subjects of them. No article stands before a name that
-// is filled in.
+// Style: reports, remarks, what is asked and the status of a game begin with a small letter
+// where the language allows it and have no full stop: letters make sentences, lists and
+// subjects of them. No article precedes a name that is filled in.
 //
-// What an option of a table means in an invitation stands under its Gloss; with
-// GLOSS.is-VALUE, or GLOSS.is for any {{.value}}, that sentence alone stands there.
+// The Gloss of an option explains it in an invitation; if GLOSS.is-VALUE exists, or
+// GLOSS.is for any {{.value}}, that sentence replaces it.
 //
-// Keys besides those that a title names in its own code: TITLE.title is the
-// game's name as printed; TITLE.score.PART heads a column of the final table
-// (PART: name of an Arg in Score.Parts); TITLE.param.NAME or
-// engine.param.NAME says what stands for a parameter of that name, with an
-// article: "the name of a space".
+// Keys besides those that a title names in its own code: TITLE.title is the game's name as
+// printed; TITLE.score.PART heads a column of the final table (PART: name of an Arg in
+// Score.Parts); TITLE.param.NAME or engine.param.NAME describes a parameter of that name,
+// with an article: "the name of a space".
 package templates

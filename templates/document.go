@@ -1,6 +1,6 @@
 package templates
 
-// document is a letter laid out, before it is written as text and as HTML.
+// document is a letter laid out, ready to be written as text and as HTML.
 type document struct {
 	lang  string
 	parts []part
@@ -9,7 +9,7 @@ type document struct {
 // part is a heading, some lines, a table or a drawing.
 type part interface{}
 
-// heading opens a section (level 1) or a piece of it (level 2).
+// heading opens a section (level 1) or a subsection (level 2).
 type heading struct {
 	text  string
 	level int
@@ -18,13 +18,13 @@ type heading struct {
 // gap is a blank line.
 type gap struct{}
 
-// prose is lines that are wrapped; each begins a line of its own.
+// prose is a list of paragraphs, which are wrapped.
 type prose struct {
 	lines []string
-	level int // 0: of the section; 1: a piece of it; 2: under an entry; 4: as choices there
+	level int // 0: of the section; 1: of a subsection; 2: under an entry; 4: as choices there
 }
 
-// choices are lines that can be sent back as they stand.
+// choices are lines that can be sent back as they are.
 type choices struct {
 	rows  []choice
 	level int // 1, or 4 under an entry
@@ -36,23 +36,23 @@ type choice struct {
 	remark string
 }
 
-// entry is something that happened or was written: "38  Ana: place black-2"
-// with notes under it.
+// entry is something that happened or was written, "38  Ana: place black-2", with notes
+// under it.
 type entry struct {
 	label string
 	lead  string // "Ana:"
-	code  string // an order or how one is written, printed as it is
+	code  string // an order or its usage, printed verbatim
 	notes []string
 }
 
-// table is a table of figures; an empty heads has no heading row.
+// table is a table of figures; without heads it has no heading row.
 type table struct {
 	heads []string
 	rows  [][]string
 	right []bool // by column
 }
 
-// drawing is fixed-width lines that nobody needs who cannot see them.
+// drawing is fixed-width lines whose content is also given in words.
 type drawing struct{ lines []string }
 
 // fault shows where a line is wrong: carets under columns from..to of line.
@@ -66,13 +66,13 @@ func (d *document) add(p ...part) { d.parts = append(d.parts, p...) }
 func (d *document) head(text string)    { d.add(heading{text, 1}) }
 func (d *document) subhead(text string) { d.add(heading{text, 2}) }
 
-// say adds lines of prose; empty ones are left out.
+// say adds paragraphs; empty ones are dropped.
 func (d *document) say(lines ...string) { d.prose(0, lines) }
 
-// indented adds lines of prose that are pieces of a section.
+// indented adds paragraphs to a subsection.
 func (d *document) indented(lines ...string) { d.prose(1, lines) }
 
-// under adds lines of prose that belong to an entry.
+// under adds paragraphs that belong to an entry.
 func (d *document) under(lines ...string) { d.prose(2, lines) }
 
 func (d *document) prose(level int, lines []string) {

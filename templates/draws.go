@@ -2,11 +2,11 @@ package templates
 
 import "railpost/engine"
 
-// Draws is what lets everybody check the draws of a game. Numbers are hexadecimal.
+// Draws is what anybody needs to check the draws of a game. Numbers are hexadecimal.
 type Draws struct {
 	Commitment string  // SHA-256 of the seed's bytes; of the service's, if Mixed
 	Mixed      bool    // players add to the seed
-	Added      []Added // what they have added, in the order of seats
+	Added      []Added // what they have added, in seat order
 	Service    string  // the service's bytes; "" until the end
 	Seed       string  // "" until the end
 }
@@ -55,7 +55,7 @@ func (w *letter) added() {
 	}
 }
 
-// seed lets everybody check the draws afterwards.
+// seed shows what is needed to check the draws afterwards.
 func (w *letter) seed() {
 	if w.Draws == nil || w.Draws.Seed == "" {
 		return
@@ -71,7 +71,7 @@ func (w *letter) seed() {
 	w.say(w.word("letter.seed.log"))
 }
 
-// mixed shows what the seed was made of, and how.
+// mixed shows the components of the seed, and how to combine them.
 func (w *letter) mixed() {
 	d := w.Draws
 	w.say(w.word("letter.seed.service"))
@@ -90,7 +90,7 @@ func (w *letter) mixed() {
 	w.add(add)
 }
 
-// hashOf is the command that prints the SHA-256 of bytes in hexadecimal.
+// hashOf returns the command that prints the SHA-256 of bytes in hexadecimal.
 func hashOf(hex string) shell {
 	return shell{[]string{"echo " + clean(hex) + " |", "  xxd -r -p | sha256sum"}}
 }

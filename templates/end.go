@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// end is the last letter: score table, log, seed.
+// end lays out the last letter: score table, log, seed.
 func (w *letter) end() {
 	w.say(w.word("letter.over", engine.Text("title", w.title())))
 	w.winners()
@@ -34,7 +34,7 @@ func (w *letter) winners() {
 	}
 }
 
-// scores is the final table: place, player, points and what they are made of.
+// scores adds the final table: place, player, points and their components.
 func (w *letter) scores() {
 	if len(w.Scores) == 0 {
 		return
@@ -60,7 +60,7 @@ func (w *letter) scores() {
 	w.add(t)
 }
 
-// scorePart heads a column: TITLE.score.PART.
+// scorePart returns the heading of a column: TITLE.score.PART.
 func (w *letter) scorePart(name string) string {
 	if key := w.Title + ".score." + name; w.messages[key] != nil {
 		return w.word(key)
@@ -82,7 +82,7 @@ func (w *letter) scoreRow(s Score, parts []string) []string {
 	return row
 }
 
-// player is a name in a table: "Ben (you)".
+// player returns a name for a table: "Ben (you)".
 func (w *letter) player(s engine.Seat) string {
 	return w.msg(engine.Msg("letter.player", engine.Player("seat", s)))
 }

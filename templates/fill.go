@@ -7,10 +7,10 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// filler reads messages for go-i18n. Nearly all of them only name arguments
-// ({{.n}}); those are cut into pieces once, which is several times faster than
-// text/template. Any other is left to text/template. In both, an argument that
-// is not given is an error and not "<no value>".
+// filler parses messages for go-i18n. Nearly all of them only name arguments ({{.n}});
+// those are split into pieces once, which is several times faster than text/template. The
+// others are left to text/template. In both, a missing argument is an error, not "<no
+// value>".
 type filler struct{ whole template.TextParser }
 
 var fill = &filler{whole: template.TextParser{Option: "missingkey=error"}}
@@ -26,7 +26,7 @@ func (f *filler) Parse(src, left, right string) (template.ParsedTemplate, error)
 	return f.whole.Parse(src, left, right)
 }
 
-// pieces is text and argument names in turn, beginning with text.
+// pieces alternates text and argument names, beginning with text.
 type pieces []string
 
 func cutPieces(src string) (pieces, bool) {
@@ -47,7 +47,7 @@ func cutPieces(src string) (pieces, bool) {
 	}
 }
 
-// Execute fills in a map[string]any.
+// Execute fills in a map[string]any; a missing argument is an error.
 func (p pieces) Execute(data any) (string, error) {
 	if len(p) == 1 {
 		return p[0], nil

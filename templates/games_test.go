@@ -18,7 +18,7 @@ func TestGameLetters(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		seats []int
-		some  int // of so many steps one
+		some  int // one of this many steps
 	}{{"russian", []int{2, 3, 4}, 6}, {"18mag", []int{2, 3, 6}, 8}, {"18cz", []int{2, 3, 6}, 12}} {
 		for _, seats := range c.seats {
 			t.Run(fmt.Sprint(c.title, "-", seats), func(t *testing.T) { playLetters(t, s, titles.Find(c.title), seats, c.some) })

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// style needs nothing from outside and leaves the colours to the reader's mail
-// program, light or dark.
+// style loads nothing from outside and leaves the colours to the reader's mail program,
+// light or dark.
 const style = `:root{color-scheme:light dark}` +
 	`body{font-family:sans-serif;line-height:1.4;max-width:44em;margin:0 auto;padding:.5em}` +
 	`h2{font-size:1.1em;margin:1.4em 0 .3em}h3{font-size:1em;margin:.8em 0 .2em}` +
@@ -18,7 +18,7 @@ const style = `:root{color-scheme:light dark}` +
 
 type htmlWriter struct{ b strings.Builder }
 
-// html writes the document as a page that needs nothing from outside.
+// html returns the document as a page that loads nothing from outside.
 func (d *document) html(title string) string {
 	w := &htmlWriter{}
 	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
@@ -81,8 +81,8 @@ func (w *htmlWriter) part(p part) {
 	}
 }
 
-// choice is broken where the text part breaks it, so that a mail program that
-// wraps the answer finds nothing to wrap.
+// choice breaks a line where the text part breaks it, so that a mail program that wraps the
+// answer finds nothing to wrap.
 func (w *htmlWriter) choice(c choice, level int) {
 	w.raw(`<div class="c i` + itoa(level) + `">`)
 	w.order(c.line)

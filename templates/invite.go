@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// invitation holds all that a player should know before he accepts.
+// invitation lays out everything a player should know before they accept.
 func (w *letter) invitation() {
 	w.say(w.word("letter.invited", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("game", w.Game)))
 	w.say(w.word("letter.invited.players", engine.Text("players", w.names(w.others()))))
@@ -79,8 +79,8 @@ func (w *letter) citation(rule string) string {
 	return w.word(key, engine.Text("title", w.title()), engine.Text("rule", rule))
 }
 
-// inWords is an option whose value has words of its own (GLOSS.is-VALUE, or GLOSS.is
-// for any); "" if it has none.
+// inWords returns the sentence for an option's value (GLOSS.is-VALUE, or GLOSS.is for any);
+// "" if there is none.
 func (w *letter) inWords(o Setting) string {
 	for _, key := range []string{o.Gloss + ".is-" + o.Value, o.Gloss + ".is"} {
 		if w.messages[key] != nil {

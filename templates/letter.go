@@ -6,24 +6,24 @@ import (
 	"railpost/engine"
 )
 
-// Kind is what a letter is for.
+// Kind is the purpose of a letter.
 type Kind string
 
 const (
 	Invitation Kind = "invitation" // to a seat, before the game: rules, options, project choices; accept or decline
-	Start      Kind = "start"      // to every seat when the game begins; holds the turn letter's parts for the seat that is to act
-	Handover   Kind = "handover"   // to whoever takes a seat of a game that has begun: what the game is, and the turn letter's parts
+	Start      Kind = "start"      // to every seat when the game begins; includes the parts of a turn letter for the seat that must act
+	Handover   Kind = "handover"   // to a player who takes over a seat of a game that has begun: what the game is, and the parts of a turn letter
 	Turn       Kind = "turn"       // to the seat that must act
-	Receipt    Kind = "receipt"    // to the sender of a mail that was taken
+	Receipt    Kind = "receipt"    // to the sender of a mail that was accepted
 	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy
-	Question   Kind = "question"   // to the sender of a mail that asks what there is: nothing was played
+	Question   Kind = "question"   // to the sender of a mail that asks what is possible: nothing was played
 	Preview    Kind = "preview"    // what the lines of a mail would do
 	News       Kind = "news"       // to every other seat after a move
 	Reminder   Kind = "reminder"   // the full turn letter again, with "waiting since"
-	Stale      Kind = "stale"      // the mail answers a question of the past: the present letter enclosed
+	Stale      Kind = "stale"      // the mail answers an old question: encloses the current letter
 	Answer     Kind = "answer"     // to help, status, map, log, moves, resend, set ...
 	Enclosed   Kind = "enclosed"   // to the address on file: somebody wrote with your token from another address
-	Confirm    Kind = "confirm"    // to an address that is to be the reader's: is it?
+	Confirm    Kind = "confirm"    // to a new address of the reader: is it theirs?
 	End        Kind = "end"        // score table, log, seed
 	Notice     Kind = "notice"     // to the organiser
 	Late       Kind = "late"       // to the table: the deadline of a seat has passed
@@ -31,8 +31,8 @@ const (
 	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
 )
 
-// Letter is all that a letter says. Fields that a kind does not need are zero.
-// Everything in it comes from the reader's own view of the position.
+// Letter is everything a letter says. Fields that a kind does not need are zero. Everything
+// in it comes from the reader's own view of the position.
 type Letter struct {
 	Kind    Kind
 	Lang    string         // "en"
@@ -47,18 +47,18 @@ type Letter struct {
 	Seat    engine.Seat
 	Name    string // the reader's name
 
-	Status engine.Message // where the game stands
+	Status engine.Message // where the game is
 	Step   uint64         // number of the last step
 	Hash   string         // its hash, short
 
 	Ask     []engine.Message // what is asked of the reader
 	Until   time.Time        // by when; zero: no limit
 	Since   time.Time        // reminder: since when the table waits
-	Waiting []Waiting        // whom the game waits for
+	Waiting []Waiting        // the seats the game waits for
 
 	Halt     Halt
 	Happened []Step // since the reader's last move, oldest first
-	Before   Left   // what of it is left out for the letter's size
+	Before   Left   // what of it is left out to limit the letter's size
 	Own      []engine.Block
 	Choices  []Choice
 	More     []More   // what the list leaves out
@@ -66,19 +66,19 @@ type Letter struct {
 	Table    []engine.Block
 	Board    []engine.Block
 
-	LessShown bool // news: what has not changed since the reader's last letter is left out
+	LessShown bool // news: what has not changed since the reader's last letter is omitted
 
 	Lines    []Line           // receipt, refusal, preview: the lines of the mail
 	Talk     []string         // lines not read as orders and not passed on
 	Again    []string         // refusal: the mail ready to send again
 	Ordered  bool             // Again has its lines in another order, in which they are legal
 	Told     []engine.Message // further facts: settings changed, why refused, what an organiser should do
-	Enclosed *Letter          // stale: the present letter; receipt: the sender is to act again, so his turn letter is part of it
+	Enclosed *Letter          // stale: the current letter; receipt: the sender must act again, so this is their turn letter
 	Undo     bool             // receipt: the move can be taken back freely now
 	Aside    bool             // receipt: only standing answers were given, which undo leaves alone
-	Versed   bool             // the reader has played before: how to answer is said in short
+	Versed   bool             // the reader has played before: the instructions are brief
 
-	Kept []string // lines that stand for numbers in an answer to this letter, though they are not listed
+	Kept []string // lines that have numbers in an answer to this letter, though they are not listed
 
 	Blocks []engine.Block // answers to commands
 	Help   []engine.Usage
@@ -87,16 +87,16 @@ type Letter struct {
 	Scores  []Score
 	Log     []Step
 	LogFile *LogFile // the log is too long for the letter
-	Draws   *Draws   // invitation, start, end: what lets everybody check the draws
+	Draws   *Draws   // invitation, start, end: what anybody needs to check the draws
 }
 
-// Halt says that the game takes no orders, so that nobody is asked for any.
+// Halt is set when the game accepts no orders, so that nobody is asked for any.
 type Halt struct {
 	Is    string    `json:"is"`             // Paused, CalledOff; "" when the game goes on
 	Since time.Time `json:"since,omitzero"` // Paused only
 }
 
-// What a Halt is: ends of message keys.
+// Values of Halt.Is: ends of message keys.
 const (
 	Paused    = "paused"
 	CalledOff = "called-off"
@@ -110,11 +110,11 @@ type Waiting struct {
 
 // Step is one record as its reader may know it.
 type Step struct {
-	Seq     uint64 // its number for all readers; 0: it has none, since its reader alone may know of it
+	Seq     uint64 // the same number for all readers; 0: it has none, since only its reader may know of it
 	At      time.Time
 	Seat    engine.Seat // engine.Nobody: the referee or the organiser
 	Line    string
-	Public  bool   // all of it may be read by everybody, as on a locked screen
+	Public  bool   // everybody may read all of it, as on a lock screen
 	Back    uint64 // an undo: the record that is the last again
 	Reports []engine.Message
 }
@@ -124,20 +124,20 @@ type Choice struct {
 	N      int
 	Line   string
 	Remark []engine.Message
-	Under  engine.Message // heading it stands under; empty: none
+	Under  engine.Message // the heading it is listed under; empty: none
 }
 
-// More says what a list of choices leaves out: the lines that begin with Prefix.
+// More is what a list of choices leaves out: the lines that begin with Prefix.
 type More struct {
 	Prefix string // "" for all
 	Count  int
 	Least  bool // Count is what was found before the search ended
-	Firsts bool // Count is how many orders begin with Prefix beside those listed
-	Open   bool // Prefix is an order with a range: each of its values may stand there
+	Firsts bool // Count is how many orders begin with Prefix besides those listed
+	Open   bool // Prefix is an order with a range: any value of it may be written there
 	Part   bool // no list shows all orders that begin with Prefix
 }
 
-// Line is what became of one line of a mail.
+// Line is the fate of one line of a mail.
 type Line struct {
 	N       int    // its number in the mail, from 1
 	Text    string // as given
@@ -145,29 +145,29 @@ type Line struct {
 	Reports []engine.Message
 	Refusal *engine.Refusal
 	Unread  bool
-	Said    string         // Line as it is listed, where the log has it otherwise: "run best"
-	Guess   string         // the line it was taken for while the rest was checked
+	Said    string         // Line as it is listed, if the log has it differently: "run best"
+	Guess   string         // the line that replaced it while the rest was checked
 	Same    bool           // Guess is the line itself in the right spelling
-	LeftOut bool           // the rest was checked as if it did not stand there
-	Asked   *Asked         // it asks what there is, and is refused for that only
-	Near    []Choice       // those of Refusal.Near that are legal, with what they would do
-	Unsure  bool           // refused behind such a line, or a guessed one, which may be why
+	LeftOut bool           // the rest was checked without it
+	Asked   *Asked         // it asks what is possible, and is refused only for that
+	Near    []Choice       // the legal lines of Refusal.Near, with their effects
+	Unsure  bool           // refused after such a line, or a guessed one, which may be the cause
 	Dropped engine.Message // why it was left out although nothing is wrong with it
 	Stands  bool           // it has been played
-	Stopped bool           // preview: ends here, something hidden would be shown
-	Mended  bool           // in Again it stands in the right spelling
-	Moved   bool           // in Again it stands at a place where it is legal
-	Gone    bool           // it does not stand in Again
+	Stopped bool           // preview: ends here because something hidden would be revealed
+	Mended  bool           // in Again it is respelt
+	Moved   bool           // in Again it is at a place where it is legal
+	Gone    bool           // it is not in Again
 }
 
-// Asked lists the legal lines with which an order could go on that asks for them.
+// Asked lists the legal lines with which an order that breaks off could continue.
 type Asked struct {
-	Choices []Choice // numbered on from those of the lines before
+	Choices []Choice // numbered after those of earlier lines
 	More    []More
-	Why     *engine.Refusal // where there is none: why its Line is forbidden, for one
+	Why     *engine.Refusal // if there are none: why its Line is forbidden, as an example
 }
 
-// numbered are the choices that a letter is answered to with a number, in their order.
+// numbered returns the choices that can be answered by number, in order.
 func (l *Letter) numbered() []Choice {
 	var out []Choice
 	add := func(list []Choice) {
@@ -186,9 +186,9 @@ func (l *Letter) numbered() []Choice {
 	return out
 }
 
-// Numbered are the lines of a letter that stand for numbers: [1] is the first. A
-// letter has them in itself or in the one it encloses; one about a number that was not
-// clear keeps those of the letter before.
+// Numbered returns the lines of a letter that have numbers: [1] is the first. They are in
+// the letter itself or in the one it encloses; a letter about an unclear number keeps those
+// of the letter before.
 func (l *Letter) Numbered() []string {
 	var out []string
 	for _, from := range []*Letter{l, l.Enclosed} {
@@ -220,7 +220,7 @@ type Setting struct {
 	Rule       string
 }
 
-// Score is one line of the final table.
+// Score is one row of the final table.
 type Score struct {
 	Seat   engine.Seat
 	Points int

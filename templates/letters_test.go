@@ -219,7 +219,7 @@ func refusalCommand() *Letter {
 	return l
 }
 
-// questionLetter: "place grey-1" asks how it goes on, behind a line that is all right.
+// questionLetter: "place grey-1" asks how it continues, after a line that is all right.
 func questionLetter() *Letter {
 	l := refusalLetter()
 	l.Kind, l.Again = Question, nil

@@ -2,15 +2,15 @@ package templates
 
 import "railpost/engine"
 
-// start opens the game; for a seat that is to act it is his first turn letter.
+// start opens the game; for a seat that must act it is their first turn letter.
 func (w *letter) start() {
 	w.say(w.word("letter.begins", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))))
 	w.whole("letter.since-start")
 	w.fairDraws()
 }
 
-// handover is for somebody who knows nothing of the game yet: what it is, how it
-// stands, and what the others agreed to.
+// handover is for a player who knows nothing of the game yet: what it is, where it is, and
+// what the others agreed to.
 func (w *letter) handover() {
 	w.say(w.word("letter.handover", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others())), engine.Text("game", w.Game)))
 	w.whole("letter.since-handover")
@@ -22,7 +22,7 @@ func (w *letter) handover() {
 	w.fairDraws()
 }
 
-// whole shows all that there is, also to a seat that is not asked.
+// whole shows the whole position, also to a seat that is not asked.
 func (w *letter) whole(since string) {
 	if len(w.Ask) > 0 {
 		w.turn(since)
@@ -37,7 +37,7 @@ func (w *letter) whole(since string) {
 	w.board()
 }
 
-// news tells what happened since the reader's last letter and whose turn it is.
+// news lays out what happened since the reader's last letter and whose turn it is.
 func (w *letter) news() {
 	w.standsAt()
 	w.whoseTurn()
@@ -51,7 +51,7 @@ func (w *letter) news() {
 	}
 }
 
-// late says that somebody's time has passed; nothing is played for anybody.
+// late lays out that a player's deadline has passed; nothing is played for them.
 func (w *letter) late() {
 	if w.waits(w.Seat) && len(w.Ask) > 0 {
 		w.turn("letter.since-move")
@@ -69,14 +69,14 @@ func (w *letter) late() {
 	w.table()
 }
 
-// standsAt says where the game stands.
+// standsAt adds where the game is.
 func (w *letter) standsAt() {
 	if !w.Status.Empty() {
 		w.say(w.word("letter.status", engine.Text("title", w.title()), engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 }
 
-// whoseTurn says whom the game waits for, and until when.
+// whoseTurn adds which seats the game waits for, and until when.
 func (w *letter) whoseTurn() {
 	if w.Halt.Is != "" {
 		w.say(w.word("letter.now-"+w.Halt.Is, engine.Text("time", w.time(w.Halt.Since)), engine.Text("zone", w.zoneName())))

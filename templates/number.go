@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// OwnNumbers says that choices are told apart by numbers which are words of their
-// own, as "take 3" and "take 5": then the number in brackets before a choice is not
-// to be mistaken for one of these, and a letter asks for the brackets, too.
+// OwnNumbers reports whether choices are distinguished by numbers of their own, as "take 3"
+// and "take 5": then the number in brackets before a choice could be mistaken for one of
+// these, and a letter asks for the brackets, too.
 func OwnNumbers(list []string) bool {
 	verbs := map[string]int{}
 	for _, line := range list {
@@ -20,8 +20,8 @@ func OwnNumbers(list []string) bool {
 	return false
 }
 
-// OwnNumber is the first choice that consists of a verb and the number n; "" where
-// there is none.
+// OwnNumber returns the first choice that consists of a verb and the number n; "" if there
+// is none.
 func OwnNumber(list []string, n int) string {
 	for _, line := range list {
 		if _, own, ok := ownNumber(line); ok && own == n {
@@ -40,7 +40,7 @@ func ownNumber(line string) (verb string, n int, ok bool) {
 	return words[0], n, err == nil
 }
 
-// needBrackets says that the numbers of a letter's choices are written with their
+// needBrackets reports whether the numbers of a letter's choices must be written with their
 // brackets.
 func (l *Letter) needBrackets() bool {
 	var lines []string

@@ -34,7 +34,7 @@ func TestOwnNumbers(t *testing.T) {
 }
 
 // The numbers of choices stand in one column, but for those of very long orders; what
-// does not fit behind them follows below.
+// does not fit after them follows below.
 func TestChoicesInLine(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()

@@ -7,8 +7,8 @@ import (
 	"railpost/engine"
 )
 
-// turn is the letter to the seat that must act; a reminder is the same with
-// what the table waits for first.
+// turn lays out the letter to the seat that must act; a reminder is the same, preceded by
+// what the table waits for.
 func (w *letter) turn(since string) {
 	w.greet()
 	w.since(since)
@@ -18,7 +18,7 @@ func (w *letter) turn(since string) {
 	w.board()
 }
 
-// greet is enough to decide whether to act now: what, until when.
+// greet adds what the reader needs to decide whether to act now: what, until when.
 func (w *letter) greet() {
 	if w.Kind == Reminder && !w.Since.IsZero() {
 		w.say(w.word("letter.since", engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
@@ -43,7 +43,7 @@ func (w *letter) turnLine() string {
 	return w.word("letter.your-turn", name, engine.Text("status", phrase(w.msg(w.Status))))
 }
 
-// reader is the name the letter greets.
+// reader returns the name the letter greets.
 func (w *letter) reader() string {
 	if w.Name != "" {
 		return cleanName(w.Name)
@@ -54,7 +54,7 @@ func (w *letter) reader() string {
 	return w.word("letter.somebody")
 }
 
-// limit says by when.
+// limit adds the deadline.
 func (w *letter) limit() {
 	if w.Until.IsZero() {
 		return
@@ -66,7 +66,7 @@ func (w *letter) limit() {
 	w.say(w.word(key, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
 }
 
-// alsoWaiting names the others that are to act at the same time.
+// alsoWaiting names the others that must act at the same time.
 func (w *letter) alsoWaiting() {
 	var list []engine.Seat
 	for _, s := range w.waitingSeats() {
@@ -105,7 +105,7 @@ func (w *letter) steps(list []Step, times bool) {
 	}
 }
 
-// step is one record: number, who, his order, what came of it.
+// step returns the entry of one record: number, who, their order, its results.
 func (w *letter) step(s Step, times bool) entry {
 	e := entry{code: cleanLine(s.Line)}
 	if s.Seq > 0 {
@@ -129,7 +129,7 @@ func (w *letter) step(s Step, times bool) entry {
 	return e
 }
 
-// actor is who acted, as the reader sees him.
+// actor returns who acted, as the reader calls them.
 func (w *letter) actor(s engine.Seat) string {
 	if s >= 0 && s == w.Seat {
 		return w.word("letter.you")
@@ -137,13 +137,13 @@ func (w *letter) actor(s engine.Seat) string {
 	return w.name(s)
 }
 
-// namesActor says whether a report itself says that a seat acted.
+// namesActor reports whether a report itself says that a seat acted.
 func namesActor(reports []engine.Message, s engine.Seat) bool {
 	return slices.ContainsFunc(reports, func(m engine.Message) bool { return isActor(m, s) })
 }
 
-// reports says what came of an order, short facts joined on one line; named
-// says that the name of the actor stands above them.
+// reports returns the results of an order, short facts joined on one line; named is set if
+// the name of the actor is already printed above them.
 func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) []string {
 	var lines []string
 	between := w.word("letter.reports")
@@ -167,13 +167,13 @@ func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) [
 	return lines
 }
 
-// saidKey is a report of what somebody said: their own words.
+// saidKey is the report of what a player said, in their own words.
 const saidKey = "pbem.said"
 
-// alone says that a report stands on a line of its own: see doc.go.
+// alone reports whether a report gets a line of its own: see doc.go.
 func alone(s string) bool { return strings.HasPrefix(s, "- ") }
 
-// remark is what stands behind a choice.
+// remark returns what follows a choice.
 func (w *letter) remark(list []engine.Message) string {
 	return strings.Join(w.reports(list, false, w.Seat), w.word("letter.reports"))
 }
@@ -224,7 +224,7 @@ func drawn(lines []string) drawing {
 	return d
 }
 
-// figures is a block's table.
+// figures returns a block's table.
 func (w *letter) figures(b engine.Block) table {
 	var t table
 	for _, m := range b.Columns {
@@ -250,7 +250,7 @@ func (w *letter) choose() {
 		return
 	}
 	key := "letter.choices"
-	if len(w.Choices) == 0 || w.Choices[0].N == 0 { // asked for by "moves"
+	if len(w.Choices) == 0 || w.Choices[0].N == 0 { // requested by "moves"
 		key = "letter.moves"
 	}
 	w.head(w.word(key))
@@ -258,7 +258,7 @@ func (w *letter) choose() {
 	w.usualTurn()
 }
 
-// usualTurn is one block of lines that play it.
+// usualTurn adds a block with the lines of the usual turn.
 func (w *letter) usualTurn() {
 	if len(w.Usual) == 0 {
 		return
@@ -320,7 +320,7 @@ func (w *letter) listChoices() {
 	}
 }
 
-// moreOfSeveral says in one sentence what a list leaves out that leaves out lines of
+// moreOfSeveral returns one sentence on what a list leaves out if it leaves out lines of
 // several kinds.
 func (w *letter) moreOfSeveral(list []More) string {
 	var left, asks []string
@@ -365,8 +365,8 @@ func (w *letter) more(m More) string {
 	return w.word(key, engine.Int("n", m.Count), engine.Text("ask", ask))
 }
 
-// longer is a beginning that asks for less than prefix does: by one word more
-// of a line listed.
+// longer returns a prefix that selects less than prefix does: longer by one word of a line
+// listed.
 func (w *letter) longer(prefix string) string {
 	n := len(strings.Fields(prefix)) + 1
 	words := strings.Fields(prefix)

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// question answers a mail that asks what there is: the legal lines, numbered.
+// question answers a mail that asks what is possible: the legal lines, numbered.
 func (w *letter) question() error {
 	if w.needBrackets() {
 		w.say(w.word("letter.question-brackets"))
@@ -24,7 +24,7 @@ func (w *letter) question() error {
 	return w.enclose()
 }
 
-// asked lists how an order can go on that breaks off.
+// asked lists how an order that breaks off can continue.
 func (w *letter) asked(l Line) {
 	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), code: cleanLine(l.Text), notes: []string{w.askedWords(l)}})
 	list := choices{level: 1}
@@ -39,7 +39,7 @@ func (w *letter) asked(l Line) {
 	}
 }
 
-// askedWords says what is listed: in the rule's words, where it has named the lines.
+// askedWords returns what is listed: in the rule's words if it has named the lines.
 func (w *letter) askedWords(l Line) string {
 	shown := len(l.Asked.Choices)
 	n, least := shown, false

@@ -13,7 +13,7 @@ type letter struct {
 	*document
 }
 
-// lay lays a letter out and writes it, however large it is.
+// lay lays a letter out and writes it, whatever its size.
 func (s *Set) lay(l *Letter) (Rendered, error) {
 	w := s.begin(l)
 	if err := w.body(); err != nil {
@@ -26,8 +26,8 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	return r, nil
 }
 
-// Blocks lays blocks out as text of at most 76 columns, for the command line. players
-// are names by seat.
+// Blocks returns blocks as text of at most 76 columns, for the command line. players are
+// names by seat.
 func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) string {
 	w := s.begin(&Letter{Lang: lang, Players: players, Seat: engine.Nobody})
 	w.blocks(blocks)
@@ -92,7 +92,7 @@ func (w *letter) enclose() error {
 	return in.body()
 }
 
-// howTo ends every letter to a player: how he can answer.
+// howTo ends every letter to a player: how to answer.
 func (w *letter) howTo() {
 	asked := w.present()
 	switch w.Kind {
@@ -126,7 +126,7 @@ func (w *letter) howTo() {
 	}
 }
 
-// howToOrder says how orders are written; in short to who has played before.
+// howToOrder explains how orders are written; briefly to a player who has played before.
 func (w *letter) howToOrder(orders, numbers, brackets bool) {
 	key := "numbers"
 	if brackets {
@@ -151,7 +151,7 @@ func (w *letter) howToOrder(orders, numbers, brackets bool) {
 	w.say(w.word("letter.howto.any"), w.word("letter.howto.below"))
 }
 
-// present is the letter that holds what is asked: this one, or the enclosed.
+// present returns the letter that contains what is asked: this one, or the enclosed.
 func (w *letter) present() *Letter {
 	if w.Enclosed != nil {
 		return w.Enclosed

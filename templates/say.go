@@ -31,12 +31,12 @@ func (s *Set) voice(lang string, players []string, seat engine.Seat, zone *time.
 	return v
 }
 
-// Say turns a message into a sentence for logs and the command line: nobody is "you".
+// Say returns a message as a sentence for logs and the command line: nobody is "you".
 func (s *Set) Say(lang string, players []string, zone *time.Location, m engine.Message) string {
 	return s.voice(lang, players, engine.Nobody, zone).msg(m)
 }
 
-// msg turns a message into a sentence; one that cannot be said into its key in brackets.
+// msg returns a message as a sentence; its key in brackets if that fails.
 func (v *voice) msg(m engine.Message) string {
 	key := m.Key
 	if v.seat >= 0 && isActor(m, v.seat) && v.messages[key+".you"] != nil {
@@ -45,8 +45,8 @@ func (v *voice) msg(m engine.Message) string {
 	return v.form(m, key)
 }
 
-// unnamed is msg for a place where the name of actor stands already: "Ana passes"
-// is "passes" there.
+// unnamed is msg for a place where the name of actor is already printed: there "Ana passes"
+// is "passes".
 func (v *voice) unnamed(m engine.Message, actor engine.Seat) string {
 	s := v.msg(m)
 	if isActor(m, actor) {
@@ -55,13 +55,13 @@ func (v *voice) unnamed(m engine.Message, actor engine.Seat) string {
 	return s
 }
 
-// isActor says whether the argument "seat" of a message is s.
+// isActor reports whether the argument "seat" of a message is s.
 func isActor(m engine.Message, s engine.Seat) bool {
 	a, ok := m.Arg("seat")
 	return ok && a.Kind == engine.KindSeat && a.Int == int(s)
 }
 
-// form says a message in the form that stands under key.
+// form returns a message in the form that is stored under key.
 func (v *voice) form(m engine.Message, key string) string {
 	if m.Empty() {
 		return ""
@@ -74,7 +74,7 @@ func (v *voice) form(m engine.Message, key string) string {
 	} else {
 		out, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: fill, TemplateData: v.data(m.Args), PluralCount: count(m.Args)})
 	}
-	// An error beside a sentence only says that it was taken from English.
+	// An error beside a sentence only means that it was taken from English.
 	if out == "" && err != nil {
 		return "[" + m.Key + "]"
 	}
@@ -84,7 +84,7 @@ func (v *voice) form(m engine.Message, key string) string {
 // word is msg for a message without arguments, or with those given.
 func (v *voice) word(key string, args ...engine.Arg) string { return v.msg(engine.Msg(key, args...)) }
 
-// count is the number the plural form follows: see doc.go.
+// count returns the number that selects the plural form: see doc.go.
 func count(args []engine.Arg) any {
 	var first any
 	for _, a := range args {
@@ -112,8 +112,8 @@ func (v *voice) data(args []engine.Arg) map[string]any {
 	return data
 }
 
-// arg is an argument as it is filled in: a number stays one, so that
-// text/template can compare it.
+// arg returns an argument as it is filled in: a number remains one, so that text/template
+// can compare it.
 func (v *voice) arg(a engine.Arg) any {
 	switch a.Kind {
 	case engine.KindInt:
@@ -135,7 +135,7 @@ func (v *voice) arg(a engine.Arg) any {
 	return clean(a.Text)
 }
 
-// name is a player's name; Nobody is the referee.
+// name returns a player's name; Nobody is the referee.
 func (v *voice) name(s engine.Seat) string {
 	if s < 0 {
 		return v.word("letter.referee")
@@ -146,7 +146,7 @@ func (v *voice) name(s engine.Seat) string {
 	return v.word("letter.seat", engine.Int("n", int(s)+1))
 }
 
-// list is "A, B and C".
+// list returns "A, B and C".
 func (v *voice) list(parts []engine.Arg) string {
 	var words []string
 	for _, p := range parts {
@@ -182,10 +182,10 @@ func (v *voice) names(seats []engine.Seat) string {
 	return v.join(words)
 }
 
-// sentence gives a phrase a capital and a full stop. A word of orders, as
-// black-1, keeps its small letter.
+// sentence gives a phrase a capital and a full stop. An order word, as black-1, keeps its
+// small letter.
 func sentence(s string) string {
-	s = strings.TrimRight(s, " ") // a part that is empty may stand at the end
+	s = strings.TrimRight(s, " ") // an empty last argument leaves a space
 	if s == "" || s[0] == '[' {
 		return s
 	}
@@ -203,5 +203,5 @@ func upperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// phrase takes the full stop off.
+// phrase removes the full stop.
 func phrase(s string) string { return strings.TrimSuffix(s, ".") }

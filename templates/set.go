@@ -17,7 +17,7 @@ import (
 //go:embed */*.toml
 var embedded embed.FS
 
-// English is the language every message exists in.
+// English is the language in which every message exists.
 const English = "en"
 
 // Set holds the messages of all languages. It is safe for concurrent use.
@@ -34,8 +34,9 @@ type tongue struct {
 	single    map[string]template.ParsedTemplate // messages of one form, ready to be filled in
 }
 
-// New reads the embedded message files, and more of the same form: the words of
-// titles that are not offered to players.
+// New returns the set of the embedded message files, and of more in the same format: the
+// words of titles that are not offered to players. It returns an error for a file that
+// cannot be parsed.
 func New(more ...fs.FS) (*Set, error) { return load(append([]fs.FS{embedded}, more...)...) }
 
 // load reads <language>/*.toml.
@@ -100,8 +101,8 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	return nil
 }
 
-// finish adds what only English has and reads what does not depend on a number:
-// the choice of a plural form is left to go-i18n.
+// finish adds what only English has and parses what does not depend on a number: go-i18n
+// chooses plural forms.
 func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) error {
 	t.localizer = i18n.NewLocalizer(bundle, t.name, English)
 	for key, m := range english.messages {
@@ -121,12 +122,12 @@ func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) error {
 	return nil
 }
 
-// plural says whether a message has forms beside "other".
+// plural reports whether a message has forms besides "other".
 func plural(m *i18n.Message) bool {
 	return m.Zero != "" || m.One != "" || m.Two != "" || m.Few != "" || m.Many != ""
 }
 
-// tongue is a language of the set; English for one it does not have.
+// tongue returns a language of the set; English for an unknown one.
 func (s *Set) tongue(lang string) *tongue {
 	if t := s.languages[lang]; t != nil {
 		return t
@@ -138,15 +139,15 @@ func (s *Set) tongue(lang string) *tongue {
 	return s.languages[English]
 }
 
-// Has says whether language lang itself has a message of this key.
+// Has reports whether language lang itself has a message with this key.
 func (s *Set) Has(lang, key string) bool {
 	t := s.languages[lang]
 	return t != nil && t.own[key]
 }
 
-// Missing lists the keys, sorted and each once, that a language of the embedded
-// files has no message for. It is meant for tests of packages that say
-// something; files that cannot be read make everything missing.
+// Missing returns the keys, sorted and without duplicates, for which a language of the
+// embedded files has no message. It is meant for tests of packages that define keys; if the
+// files cannot be parsed, everything is missing.
 func Missing(lang string, keys []string) []string {
 	s, err := New()
 	out := slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return err == nil && s.Has(lang, k) })

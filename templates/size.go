@@ -6,19 +6,18 @@ import (
 	"railpost/engine"
 )
 
-// How large a letter may be, in bytes: mail programs cut longer ones (Gmail HTML
-// above 102 kB), and servers take no letter of any size. A longer log is sent as
-// a file of its own.
+// How large a letter may be, in bytes: mail programs truncate longer ones (Gmail HTML above
+// 102 kB), and servers have a limit, too. A longer log is sent as a file of its own.
 const (
 	textMost = 100_000
 	htmlMost = 90_000
 	fileMost = 250_000
 )
 
-// Left is what a list of steps leaves out, oldest first.
+// Left is how much a list of steps leaves out, oldest first.
 type Left struct{ Said, Steps int }
 
-// LogFile says that the log is not in the letter but in a file beside it.
+// LogFile is set if the log is not in the letter but in an attached file.
 type LogFile struct {
 	Steps int
 	Left  int // how many it leaves out: first what was said, then the oldest steps
@@ -26,10 +25,10 @@ type LogFile struct {
 
 func (r Rendered) fits() bool { return len(r.Text) <= textMost && len(r.HTML) <= htmlMost }
 
-// Render lays a letter out and writes it as text and as HTML. What makes it too
-// large is left out, and the letter says so: a log goes into a file, older talk
-// comes before older steps, and HTML before the end of the text. The error says
-// that the kind is unknown or that there is no letter to enclose.
+// Render lays a letter out and writes it as text and as HTML. Whatever makes it too large
+// is left out, and the letter says so: a log becomes a file, older talk goes before older
+// steps, and HTML before the end of the text. It returns an error if the kind is unknown or
+// there is no letter to enclose.
 func (s *Set) Render(l *Letter) (Rendered, error) {
 	in := *l
 	file := ""
@@ -55,12 +54,12 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 	return r, nil
 }
 
-// tells says that the letter holds a list of what has happened.
+// tells reports whether the letter lists what has happened.
 func (l *Letter) tells() bool {
 	return len(l.Happened) > 0 || l.Enclosed != nil && len(l.Enclosed.Happened) > 0
 }
 
-// renderWithin writes the letter with lists of steps that are not longer than most.
+// renderWithin writes the letter with lists of steps of at most this many bytes.
 func (s *Set) renderWithin(l *Letter, most int) (Rendered, error) {
 	l.Happened, l.Before = newest(l.Happened, l.Before, most)
 	if l.Enclosed != nil {
@@ -74,7 +73,7 @@ func (s *Set) renderWithin(l *Letter, most int) (Rendered, error) {
 	return s.lay(l)
 }
 
-// logFile takes the log out of a letter and writes it.
+// logFile moves the log from a letter to a file and returns it.
 func (s *Set) logFile(l *Letter) string {
 	all := len(l.Log)
 	for most := fileMost; ; most /= 2 {
@@ -90,8 +89,8 @@ func (s *Set) logFile(l *Letter) string {
 	}
 }
 
-// newest are the latest of a list of steps: first talk is left out as far as it
-// takes more than most bytes, then steps.
+// newest returns the latest of a list of steps: as long as they exceed most bytes, first
+// talk is left out, then steps.
 func newest(list []Step, left Left, most int) ([]Step, Left) {
 	talk := 0
 	list = keepNewest(list, func(s Step) bool {
@@ -118,7 +117,7 @@ func newest(list []Step, left Left, most int) ([]Step, Left) {
 	}), left
 }
 
-// keepNewest asks of each step, the newest first, whether it stays.
+// keepNewest calls keep for each step, the newest first, and returns those to keep.
 func keepNewest(list []Step, keep func(Step) bool) []Step {
 	from := len(list)
 	out := make([]Step, len(list))
@@ -131,12 +130,12 @@ func keepNewest(list []Step, keep func(Step) bool) []Step {
 	return out[from:]
 }
 
-// isTalk: the step is a player's words to the others.
+// isTalk reports whether the step is a player's words to the others.
 func (s Step) isTalk() bool {
 	return s.Line == "" && len(s.Reports) == 1 && s.Reports[0].Key == saidKey
 }
 
-// size is about how many bytes a step takes in a letter.
+// size returns roughly how many bytes a step takes in a letter.
 func (s Step) size() int {
 	n := 20 + len(s.Line)
 	for _, r := range s.Reports {
@@ -148,7 +147,7 @@ func (s Step) size() int {
 	return n
 }
 
-// leftOut says what stands before a list of steps and is not shown.
+// leftOut adds how much is missing before a list of steps.
 func (w *letter) leftOut(l Left) {
 	if l.Said > 0 {
 		w.indented(w.word("letter.left-said", engine.Int("n", l.Said)))
@@ -164,7 +163,7 @@ func (w *letter) fileLeaves() {
 	}
 }
 
-// log lists steps of the whole game, or names the file that holds them.
+// log lists steps of the whole game, or names the file that contains them.
 func (w *letter) log() {
 	switch {
 	case w.LogFile != nil:

@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// saidSteps are what a player can write to the others: n times so many bytes.
+// saidSteps returns what a player can write to the others: n texts of this many bytes.
 func saidSteps(n, each int, what string) []Step {
 	var out []Step
 	for i := range n {

@@ -10,9 +10,9 @@ import (
 
 const subjectColumns = 78
 
-// subject is "[tag] what, where - until when": who must do what comes first.
-// Nothing stands in it that a bystander may not read: of what is asked only what
-// the title has written for subjects (KEY.subject), and no orders.
+// subject returns "[tag] what, where - until when": who must do what comes first. It
+// contains nothing that a bystander may not read: of what is asked only what the title has
+// written for subjects (KEY.subject), and no orders.
 func (w *letter) subject() string {
 	words, until := w.subjectWords()
 	if w.Halt.Is != "" && w.Kind != Ended {
@@ -34,11 +34,11 @@ func (w *letter) subject() string {
 	return oneLine(tag + upperFirst(cut(words[0], room)) + until)
 }
 
-// oneLine keeps a header on one line whatever a message file says.
+// oneLine keeps a header on one line whatever a message file contains.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// subjectWords answers with the words between the tag and the time, from the
-// longest form to the shortest.
+// subjectWords returns the words between the tag and the time, from the longest form to the
+// shortest.
 func (w *letter) subjectWords() (what []string, until string) {
 	status := engine.Text("status", phrase(w.msg(w.Status)))
 	if status.Text == "" {
@@ -81,7 +81,7 @@ func (w *letter) subjectWords() (what []string, until string) {
 
 func one(s string) []string { return []string{s} }
 
-// subjectTurn says what is asked and where the game stands, as far as both fit.
+// subjectTurn returns what is asked and where the game is, as far as both fit.
 func (w *letter) subjectTurn(status engine.Arg) []string {
 	key := "letter.subject." + string(w.Kind)
 	if len(w.Ask) == 0 {
@@ -103,8 +103,8 @@ func (w *letter) subjectTurn(status engine.Arg) []string {
 	return append(out, w.word(key+"-bare"))
 }
 
-// subjectNews says what happened last, if a bystander may read it, and whose
-// turn it is: "Ben: place black-1 - Cleo is next".
+// subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
+// "Ben: place black-1 - Cleo is next".
 func (w *letter) subjectNews(status engine.Arg) []string {
 	bare := w.subjectWaits("letter.subject.news", status)
 	n := len(w.Happened)
@@ -132,7 +132,7 @@ func (w *letter) subjectNews(status engine.Arg) []string {
 	return out
 }
 
-// alsoTold is what a subject says besides of the last that happened (KEY.also).
+// alsoTold returns what a subject adds about the last step (KEY.also).
 func (w *letter) alsoTold(s Step) string {
 	for _, r := range slices.Backward(s.Reports) {
 		if key := r.Key + ".also"; s.Public && s.Back == 0 && w.messages[key] != nil {
@@ -145,9 +145,9 @@ func (w *letter) alsoTold(s Step) string {
 // newsColumns is how much of an order or of talk a subject shows.
 const newsColumns = 44
 
-// telling is what mattered lately in what the last actor did: a report with words
-// for subjects (KEY.subject), also behind orders of one word: "done" ends many turns
-// and tells nothing.
+// telling returns what mattered in the last actor's recent steps: a report with words for
+// subjects (KEY.subject), also of orders of one word, because "done" ends many turns and
+// says nothing.
 func (w *letter) telling(list []Step) string {
 	actor := list[len(list)-1].Seat
 	for _, s := range slices.Backward(list) {
@@ -166,7 +166,7 @@ func (w *letter) telling(list []Step) string {
 	return ""
 }
 
-// newsOf is a step as a subject tells it; "" when it is not for everybody.
+// newsOf returns a step as a subject puts it; "" if not everybody may know it.
 func (w *letter) newsOf(s Step) string {
 	switch {
 	case s.Seat < 0 || !s.Public:
@@ -203,7 +203,7 @@ func (w *letter) subjectWaits(key string, status engine.Arg) string {
 	return w.word(key, status, engine.Text("players", w.names(w.waitingSeats())))
 }
 
-// subjectPreview says first which lines of a preview would be refused.
+// subjectPreview puts the lines of a preview that would be refused first.
 func (w *letter) subjectPreview() []string {
 	bare := w.word("letter.subject.preview")
 	bad := w.wrongLines()
@@ -213,7 +213,7 @@ func (w *letter) subjectPreview() []string {
 	return []string{w.word("letter.subject.preview-wrong", engine.Int("n", len(bad)), engine.Several("lines", bad...)), bare}
 }
 
-// wrongLines are the numbers of the lines that are refused for sure.
+// wrongLines returns the numbers of the lines that are certainly refused.
 func (w *letter) wrongLines() []engine.Arg {
 	var bad []engine.Arg
 	for _, l := range w.Lines {
@@ -252,7 +252,7 @@ func (w *letter) subjectEnd() string {
 	return w.word("letter.subject.end", engine.Text("players", w.names(winners)), engine.Int("n", len(winners)))
 }
 
-// title is the game's name as printed.
+// title returns the game's name as printed.
 func (w *letter) title() string {
 	if key := w.Title + ".title"; w.messages[key] != nil {
 		return w.word(key)
@@ -260,7 +260,7 @@ func (w *letter) title() string {
 	return clean(w.Title)
 }
 
-// others are the seats beside the reader's.
+// others returns the seats other than the reader's.
 func (w *letter) others() []engine.Seat {
 	var list []engine.Seat
 	for i := range w.Players {
@@ -288,7 +288,8 @@ func (w *letter) waits(s engine.Seat) bool {
 	return false
 }
 
-// overdue are the seats whose time has passed; all that are waited for, if none is.
+// overdue returns the seats whose deadline has passed; if there is none, all that the game
+// waits for.
 func (w *letter) overdue() []engine.Seat {
 	var list []engine.Seat
 	for _, x := range w.Waiting {
@@ -302,7 +303,7 @@ func (w *letter) overdue() []engine.Seat {
 	return list
 }
 
-// nextWords says whom the game waits for: "your turn again", "Ben is next".
+// nextWords returns which seats the game waits for: "your turn again", "Ben is next".
 func (w *letter) nextWords() string {
 	switch {
 	case w.waits(w.Seat):
@@ -313,7 +314,7 @@ func (w *letter) nextWords() string {
 	return w.word("letter.next", engine.Text("players", w.names(w.waitingSeats())), engine.Int("n", len(w.Waiting)))
 }
 
-// standing are the lines of a mail that were played.
+// standing returns the lines of a mail that were played.
 func (w *letter) standing() []Line {
 	var out []Line
 	for _, l := range w.Lines {

@@ -60,7 +60,7 @@ func (w *textWriter) wrapped(s, first, rest string) {
 	}
 }
 
-// under is what stands before the lines that belong to an entry.
+// under is the indentation of lines that belong to an entry.
 const under = "      "
 
 const noteColumns = textColumns - len(under)
@@ -91,7 +91,7 @@ func (w *textWriter) prose(p prose) {
 	}
 }
 
-// Columns before the sign of a comment, where the lines of a list are aligned.
+// Maximum width of the orders of a list before their aligned comments.
 const alignMost = 40
 
 func (w *textWriter) choices(c choices) {
@@ -101,8 +101,8 @@ func (w *textWriter) choices(c choices) {
 	}
 }
 
-// align is the column at which comments begin: the one with which a list has the
-// fewest lines, where an order that is longer than that counts as several.
+// align returns the column at which comments begin: the one with which a list takes the
+// fewest lines, where an order that is longer counts as several.
 func (c choices) align() int {
 	best, least := 0, 0
 	for _, row := range c.rows {
@@ -126,17 +126,16 @@ func (c choices) align() int {
 	return best
 }
 
-// alignCost is how many lines more a list may have so that no number stands out of
-// its column.
+// alignCost is how many more lines a list may take to keep all numbers in their column.
 const alignCost = 2
 
-// comment is what stands behind the order.
+// comment returns what follows the order.
 func (c choice) comment() string { return strings.TrimSpace(c.number + " " + c.remark) }
 
 const commentSign = "   # "
 
-// choice writes an order and behind "#" what it is; what does not fit follows
-// on lines of its own, each of them a comment.
+// choice writes an order and, after "#", what it is; what does not fit follows on lines of
+// its own, each of them a comment.
 func (w *textWriter) choice(c choice, indent string, align int) {
 	next := indent + "    # "
 	lines := breakOrder(c.line, choiceColumns-len(indent)-2)
@@ -168,7 +167,7 @@ func (w *textWriter) choice(c choice, indent string, align int) {
 	}
 }
 
-// comment writes lines that each begin with the sign of a comment.
+// comment writes lines that each begin with the comment sign.
 func (w *textWriter) comment(s, first string) {
 	for _, l := range wrap(s, choiceColumns-columnsOf(first)) {
 		w.line(first + l)
@@ -198,7 +197,7 @@ func (w *textWriter) entry(e entry) {
 	}
 }
 
-// entryOrder writes an order as it was, broken as a choice is.
+// entryOrder writes an order verbatim, broken as a choice is.
 func (w *textWriter) entryOrder(first, code string) {
 	lines := breakOrder(code, textColumns-max(columnsOf(first), len(under)+2))
 	for i, l := range lines {
@@ -210,7 +209,7 @@ func (w *textWriter) entryOrder(first, code string) {
 	}
 }
 
-// drawing writes fixed-width lines; a wide one in strips, one below the other.
+// drawing writes fixed-width lines; a wide drawing in strips, one below the other.
 func (w *textWriter) drawing(d drawing) {
 	for lines := d.lines; len(lines) > 0; {
 		var rest []string
@@ -267,7 +266,7 @@ func (f fault) marked(columns int) [][2]string {
 		used += n
 		i++
 	}
-	for ; i < f.to && used < columns; i++ { // something is missing behind the end
+	for ; i < f.to && used < columns; i++ { // something is missing after the end
 		mark(i, 1)
 		used++
 	}

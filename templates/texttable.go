@@ -2,8 +2,8 @@ package templates
 
 import "strings"
 
-// table writes a table in columns, closer together where it must be; one that
-// is too wide even so as a list, row by row.
+// table writes a table in columns, more tightly if necessary; one that is still too wide as
+// a list, row by row.
 func (w *textWriter) table(t table) {
 	widths := t.widths()
 	total := 0

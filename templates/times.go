@@ -11,8 +11,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// time is a time in the reader's zone with its weekday: "Tue 24 Nov 20:00"; the
-// year stands where it is not this one.
+// time returns a time in the reader's zone with its weekday: "Tue 24 Nov 20:00"; the year
+// is added if it is not the current one.
 func (v *voice) time(t time.Time) string {
 	t = t.In(v.zone)
 	key := "letter.time"
@@ -25,7 +25,7 @@ func (v *voice) time(t time.Time) string {
 		engine.Text("clock", fmt.Sprintf("%02d:%02d", t.Hour(), t.Minute())))
 }
 
-// zoneName is the reader's zone as he would write it.
+// zoneName returns the reader's zone as they would write it.
 func (v *voice) zoneName() string {
 	if name := v.zone.String(); name != "Local" {
 		return name
@@ -34,7 +34,7 @@ func (v *voice) zoneName() string {
 	return name
 }
 
-// away is how far t lies from now: "in 2 days", "5 hours ago", "just now".
+// away returns how far t is from now: "in 2 days", "5 hours ago", "just now".
 func (v *voice) away(t time.Time) string {
 	d := t.Sub(v.now)
 	key := "letter.in-"

@@ -7,9 +7,8 @@ import (
 	"railpost/engine"
 )
 
-// receipt says what is now true, line by line, and whether undo is free.
-// The table stands in the turn letter, and is no part of the answer to one's own
-// order.
+// receipt lays out what is now true, line by line, and whether undo is free. It leaves the
+// table to the turn letter: that is no part of the answer to one's own order.
 func (w *letter) receipt() error {
 	stand, of := len(w.standing()), w.meant()
 	if stand == of {
@@ -32,7 +31,7 @@ func (w *letter) receipt() error {
 	return nil
 }
 
-// meant counts the lines of the mail that had something to do.
+// meant counts the lines of the mail that had an effect.
 func (w *letter) meant() int {
 	n := 0
 	for _, l := range w.Lines {
@@ -43,7 +42,7 @@ func (w *letter) meant() int {
 	return n
 }
 
-// afterwards says whose turn it is and whether the move can be taken back.
+// afterwards adds whose turn it is and whether the move can be taken back.
 func (w *letter) afterwards() {
 	if w.Enclosed == nil {
 		w.standsAt()
@@ -62,8 +61,8 @@ func (w *letter) afterwards() {
 	}
 }
 
-// refusal is a working copy: nothing done, why, what would be right, the mail
-// ready to send again.
+// refusal lays out a working copy: nothing done, why, what would be right, the mail ready
+// to send again.
 func (w *letter) refusal() error {
 	w.say(w.word("letter.nothing"))
 	w.told()
@@ -75,7 +74,7 @@ func (w *letter) refusal() error {
 	return w.enclose()
 }
 
-// stillOn says that it is the reader's turn as before, and until when.
+// stillOn adds that it is the reader's turn as before, and until when.
 func (w *letter) stillOn() {
 	if w.waits(w.Seat) {
 		w.say(w.word("letter.still"))
@@ -104,7 +103,7 @@ func (w *letter) preview() error {
 	return w.enclose()
 }
 
-// stale says that the question has been answered, and shows what is asked now.
+// stale says that the question has been answered, and shows the current one.
 func (w *letter) stale() error {
 	w.say(w.word("letter.nothing"), w.word("letter.stale"))
 	w.told()
@@ -116,14 +115,14 @@ func (w *letter) stale() error {
 	return w.enclose()
 }
 
-// enclosedOrders go to the address on file: somebody wrote with its token.
+// enclosedOrders goes to the address on file: somebody wrote with its token.
 func (w *letter) enclosedOrders() {
 	w.say(w.word("letter.nothing"))
 	w.told()
 	w.again("letter.again-enclosed")
 }
 
-// verdicts tells what became of each line.
+// verdicts adds the fate of each line.
 func (w *letter) verdicts() {
 	if len(w.Lines) == 0 {
 		return
@@ -169,7 +168,8 @@ func (w *letter) verdict(l Line) {
 	w.add(e)
 }
 
-// says: what was typed is what was played, blanks and signs aside; a number or a
+// says reports whether what was typed is what was played, spaces and punctuation aside; a
+// number or an abbreviated name is not.
 // beginning of a name is not.
 func says(typed string, l Line) bool {
 	if word, rest, _ := strings.Cut(typed, " "); strings.EqualFold(word, "preview") {
@@ -205,7 +205,7 @@ func (w *letter) refused(l Line, last bool) {
 		kind = "letter.line.unsure"
 	}
 	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), notes: []string{w.word(kind)}})
-	if l.Unsure && r.Kind == engine.NotUnderstood { // what is possible there rests on the guess
+	if l.Unsure && r.Kind == engine.NotUnderstood { // what is possible there depends on the guess
 		w.add(fault{line: shown})
 		return
 	}
@@ -257,7 +257,7 @@ func faultAt(line string, r *engine.Refusal) fault {
 	return f
 }
 
-// wrongWords are the wrong characters: for who hears the letter.
+// wrongWords returns the wrong characters, for readers who have the letter read aloud.
 func wrongWords(line string, r *engine.Refusal) string {
 	chars := []rune(line)
 	if r.Column < 1 || r.Column > len(chars) || r.Length < 1 {
@@ -288,8 +288,8 @@ func (w *letter) near(line Line) {
 	w.add(list)
 }
 
-// again prints a mail so that it can be copied and sent, and says which of its
-// lines are not as they were typed.
+// again prints a mail so that it can be copied and sent, and says which of its lines differ
+// from what was typed.
 func (w *letter) again(key string) {
 	if len(w.Again) == 0 {
 		return
@@ -326,7 +326,7 @@ func (w *letter) changed() {
 	}
 }
 
-// notRead repeats what was not taken as orders.
+// notRead repeats what was not read as orders.
 func (w *letter) notRead() {
 	if len(w.Talk) == 0 {
 		return

@@ -10,11 +10,10 @@ const (
 	commandColumns = 120 // a command that is broken cannot be copied
 )
 
-// wrap breaks s between words so that no line has more than so many columns; a
-// word that is longer is broken where the line ends. Words with no-break spaces
-// between them, as of a command, stay together up to commandColumns. The last line does not
-// consist of one word: a lonely "moves" in a letter could be taken for the
-// reader's own when he answers with that word.
+// wrap breaks s between words so that no line exceeds this many columns; a longer word is
+// broken at the end of the line. Words joined by no-break spaces, as in a command, stay
+// together up to commandColumns. The last line never consists of one word: a lone "moves"
+// in a letter could be taken for the reader's own when they answer with that word.
 func wrap(s string, columns int) []string {
 	var lines []string
 	line, used := "", 0
@@ -49,7 +48,7 @@ func wrap(s string, columns int) []string {
 
 const noBreak = "\u00a0"
 
-// noLastWord takes a word of the line before to a last line of one word.
+// noLastWord moves a word from the line before to a last line of one word.
 func noLastWord(lines []string, columns int) []string {
 	n := len(lines)
 	if n < 2 || strings.Contains(lines[n-1], " ") {
@@ -64,7 +63,7 @@ func noLastWord(lines []string, columns int) []string {
 	return lines
 }
 
-// split cuts s behind so many columns.
+// split cuts s after this many columns.
 func split(s string, columns int) (head, rest string) {
 	n := 0
 	for i, r := range s {
@@ -76,11 +75,10 @@ func split(s string, columns int) (head, rest string) {
 	return s, ""
 }
 
-// breakOrder breaks an order so that it can still be sent back as it stands: a
-// line that ends in ":", "," or ">" or with a bracket open goes on in the next one
-// (after ">" a way or a delivery goes on). Where that
-// does not help, a piece stays long. No piece begins with a number, which alone
-// would name a choice.
+// breakOrder breaks an order so that it can still be sent back as it is: a line that ends
+// in ":", "," or ">" or with an open bracket continues in the next one (after ">" a way or
+// a delivery continues). If that does not help, a piece remains long. No piece begins with
+// a number, which by itself would select a choice.
 func breakOrder(line string, columns int) []string {
 	if columnsOf(line) <= columns {
 		return []string{line}
@@ -95,9 +93,8 @@ func breakOrder(line string, columns int) []string {
 	return out
 }
 
-// piece says how many words the next line takes: up to the last sign that
-// fits, else up to the last place in a bracket, else up to the first place of
-// either kind.
+// piece returns how many words the next line takes: up to the last sign that fits, else up
+// to the last place in a bracket, else up to the first place of either kind.
 func piece(words []string, columns, open int) int {
 	used, sign, bracket := 0, 0, 0
 	for i, w := range words {
@@ -126,7 +123,7 @@ func piece(words []string, columns, open int) int {
 	return bracket
 }
 
-// depth counts the brackets that stand open after some pieces.
+// depth returns how many brackets are open after some pieces.
 func depth(pieces []string) int {
 	open := 0
 	for _, p := range pieces {
