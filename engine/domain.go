@@ -260,17 +260,14 @@ func (d *numbers) Range() (from, to int) { return d.lo, d.hi }
 
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 
-// unknownWord is the key of refusals of a word that names nothing here.
-const unknownWord = "engine.unknown-word"
-
 // UnknownWord returns the refusal of a word; at the end of the line or of the answer, the
 // refusal of a missing one.
 func UnknownWord(tok Token, what string, near []string) *Refusal {
 	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: near}
 	if tok.Missing() {
-		r.Why = Msg("engine.missing", Term("what", what))
+		r.Code, r.Why = Missing, Msg("engine.missing", Term("what", what))
 		return r
 	}
-	r.Why = Msg(unknownWord, Text("word", tok.Text), Term("what", what))
+	r.Code, r.Why = Unknown, Msg("engine.unknown-word", Text("word", tok.Text), Term("what", what))
 	return r
 }

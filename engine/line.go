@@ -93,7 +93,7 @@ func orderEnds(t *Tokens) error {
 
 // firstWord marks the refusal of a word that begins no open order.
 func firstWord(err error) error {
-	if r, ok := AsRefusal(err); ok && r.Why.Key == unknownWord {
+	if r, ok := AsRefusal(err); ok && r.Code == Unknown {
 		r.Code = UnknownVerb
 	}
 	return err
@@ -108,12 +108,12 @@ func within(err error) error {
 	}
 	placed := *r
 	_, asks := r.Why.Arg("ask") // otherwise it could have been a value of the previous answer
-	switch r.Why.Key {
-	case "engine.missing":
+	switch r.Code {
+	case Missing:
 		if asks {
 			placed.Why.Key = "engine.missing-within"
 		}
-	case unknownWord:
+	case Unknown:
 		placed.Code = UnknownWithin
 		if asks {
 			placed.Why.Key = "engine.unknown-within"

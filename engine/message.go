@@ -102,6 +102,8 @@ func (a Audience) Has(s Seat) bool {
 // Report is a fact of the game and who may know it.
 type Report struct {
 	To Audience `json:"to,omitzero"` // an empty audience is not everybody
+	// Passed: the rules have passed for the seat "seat", which had nothing to decide.
+	Passed bool `json:"passed,omitempty"`
 	Message
 }
 

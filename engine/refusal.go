@@ -45,6 +45,8 @@ type Refusal struct {
 type Code string
 
 const (
+	Missing       Code = "missing"        // the line or the answer ends where a word is needed
+	Unknown       Code = "unknown"        // the word names no value
 	UnknownVerb   Code = "unknown-verb"   // the first word of the line begins no open order
 	UnknownWithin Code = "unknown-within" // a later word answers no question that the line has opened
 	AfterOrder    Code = "after-order"    // the order is complete before Column

@@ -22,6 +22,12 @@ type Tx struct {
 // Report records a fact for everybody.
 func (tx *Tx) Report(key string, args ...Arg) { tx.Tell(Everyone, key, args...) }
 
+// ReportPass records that the rules pass for a seat, the argument "seat", which has
+// nothing to decide.
+func (tx *Tx) ReportPass(key string, seat Seat) {
+	tx.reports = append(tx.reports, Report{Passed: true, Message: Msg(key, Player("seat", seat))})
+}
+
 // Tell records a fact for an audience.
 func (tx *Tx) Tell(to Audience, key string, args ...Arg) {
 	tx.reports = append(tx.reports, Report{To: to, Message: Msg(key, args...)})

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"slices"
-	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -79,7 +78,7 @@ func (p played) surplus() engine.Message {
 func saysPassed(reports []engine.Report, s engine.Seat) bool {
 	return slices.ContainsFunc(reports, func(r engine.Report) bool {
 		a, ok := r.Message.Arg("seat")
-		return ok && a.Kind == engine.KindSeat && a.Int == int(s) && strings.HasSuffix(r.Message.Key, ".must-pass")
+		return r.Passed && ok && a.Int == int(s)
 	})
 }
 

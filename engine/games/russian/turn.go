@@ -85,20 +85,22 @@ func nextTurn(s *State, tx *engine.Tx) error {
 		if p.Supply().Count() > 0 {
 			return nil
 		}
-		pass(s, tx, "russian.report.must-pass")
+		tx.ReportPass("russian.report.must-pass", s.Actor)
+		pass(s, tx)
 	}
 	return allPassed(s, tx)
 }
 
 func doPass(tx *engine.Tx, _ engine.Args) error {
-	pass(state(tx), tx, "russian.report.pass")
+	s := state(tx)
+	tx.Report("russian.report.pass", Who(s.Actor))
+	pass(s, tx)
 	return nil
 }
 
 // pass is out for the round and scores for the current place in the order (How to play a turn, R4).
-func pass(s *State, tx *engine.Tx, key string) {
+func pass(s *State, tx *engine.Tx) {
 	s.me().Passed = true
-	tx.Report(key, Who(s.Actor))
 	s.score(tx, s.PassPoints(s.Actor))
 }
 
