@@ -5,11 +5,11 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// few is how many lays, cities and sales a letter lists.
+// few caps the lays, cities and sales that a letter lists.
 const few = 8
 
-// Hints: of the verbs with hundreds of orders a letter lists a few; what a shorter line
-// says as well, and what hardly anybody wants, is read and not listed.
+// Hints: verbs with hundreds of orders list only a few. Orders that a shorter line also
+// gives, or that hardly any player wants, are accepted but not listed.
 func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	s := p.(*g18mag.State)
 	switch v.Gloss {

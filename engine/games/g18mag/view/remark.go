@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// Remark says in a few words what a legal line costs and would do for its seat,
-// beyond what the line itself says.
+// Remark tells in a few words what a legal line costs and does for its seat, beyond
+// what the line itself tells.
 func (View) Remark(m engine.Move) []engine.Message {
 	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
 	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*g18mag.State), is: after.(*g18mag.State), seat: seat}
@@ -30,14 +30,14 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.List
 }
 
-// remarks gathers what is to be said of one line.
+// remarks gathers what can be said about one line.
 type remarks struct {
 	sheet.Remarks
 	was, is *g18mag.State
 	seat    engine.Seat
 }
 
-// reported finds a report; of a company, where it is not noCompany.
+// reported finds a report, of company c unless that is NoCompany.
 func (r *remarks) reported(key string, c g18mag.Company) (engine.Message, bool) {
 	company := ""
 	if c != g18mag.NoCompany {
@@ -46,7 +46,7 @@ func (r *remarks) reported(key string, c g18mag.Company) (engine.Message, bool) 
 	return r.Find(key, company)
 }
 
-// sale: what the owner of a train gets for it.
+// sale tells what the owner of a train gets for it.
 func (r *remarks) sale() {
 	if _, ok := r.reported("buy-from", g18mag.NoCompany); !ok {
 		return
@@ -58,7 +58,7 @@ func (r *remarks) sale() {
 	}
 }
 
-// pick: where a minor begins, what a share costs later.
+// pick tells where a minor begins, and what a share will cost.
 func (r *remarks) pick() {
 	for i := range r.is.Minors {
 		c := g18mag.Company(i)
@@ -79,7 +79,7 @@ func (r *remarks) pick() {
 	r.directors()
 }
 
-// trade: money, the price, and who becomes director.
+// trade tells the money, the price, and who becomes director.
 func (r *remarks) trade() {
 	for _, c := range r.is.Edition().Majors {
 		was, is := r.was.Held(c, r.seat), r.is.Held(c, r.seat)
@@ -101,7 +101,7 @@ func (r *remarks) trade() {
 	}
 }
 
-// price: where the price of a major goes.
+// price tells where the price of a major moves.
 func (r *remarks) price(c g18mag.Company, to int) {
 	if old := r.was.PriceOf(c); old != to {
 		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
@@ -110,7 +110,7 @@ func (r *remarks) price(c g18mag.Company, to int) {
 	r.Add("price-stays", engine.Int("n", to))
 }
 
-// directors: who takes a directorship.
+// directors tells who takes a directorship.
 func (r *remarks) directors() {
 	for _, c := range r.is.Edition().Majors {
 		if d := r.is.DirectorOf(c); d != r.was.DirectorOf(c) && d != engine.Nobody {
@@ -119,7 +119,7 @@ func (r *remarks) directors() {
 	}
 }
 
-// minor: what a step of a minor costs and brings.
+// minor tells what a step of a minor costs and earns.
 func (r *remarks) minor(c g18mag.Company) {
 	r.payments(c)
 	r.income(c)
@@ -138,8 +138,8 @@ func (r *remarks) minor(c g18mag.Company) {
 	r.next(c)
 }
 
-// payments: who gets how much, and what is left. Prices that the line names
-// itself are not repeated.
+// payments tells who gets how much, and what is left. It does not repeat prices that
+// the line names.
 func (r *remarks) payments(c g18mag.Company) {
 	var to []engine.Arg
 	sum := 0
@@ -171,7 +171,7 @@ func (r *remarks) payments(c g18mag.Company) {
 	}
 }
 
-// income: what a run brings to the owner and to the treasury.
+// income tells what a run earns for the owner and for the treasury.
 func (r *remarks) income(c g18mag.Company) {
 	if _, ok := r.reported("run-nothing", c); ok {
 		r.Add("no-route")
@@ -188,7 +188,7 @@ func (r *remarks) income(c g18mag.Company) {
 	}
 }
 
-// reach: what a tile or a station does to the network.
+// reach tells what a tile or a station does to the network.
 func (r *remarks) reach(c g18mag.Company) {
 	if r.built(c) {
 		change := sheet.Change{Was: board(r.was), Is: board(r.is)}
@@ -196,13 +196,13 @@ func (r *remarks) reach(c g18mag.Company) {
 	}
 }
 
-// built says whether a tile was laid or a station placed.
+// built reports whether a tile was laid or a station placed.
 func (r *remarks) built(c g18mag.Company) bool {
 	_, station := r.reported("station", c)
 	return station || !slices.Equal(r.was.Board.Laid, r.is.Board.Laid)
 }
 
-// bestRun: whether the trains can earn more than before.
+// bestRun tells whether the trains can now earn more.
 func (r *remarks) bestRun(c g18mag.Company) {
 	if _, service := r.reported("service", c); !service && !r.built(c) {
 		return
@@ -219,7 +219,7 @@ func (r *remarks) bestRun(c g18mag.Company) {
 	}
 }
 
-// trial is what the trains of a minor can earn at best as things stand.
+// trial returns the best run of a minor in this position.
 func trial(s *g18mag.State, c g18mag.Company) running.Plan {
 	if len(s.Minors[c].Trains) == 0 {
 		return running.Plan{}
@@ -227,7 +227,7 @@ func trial(s *g18mag.State, c g18mag.Company) running.Plan {
 	return s.BestRun(c)
 }
 
-// next: what comes after a line that only declines.
+// next tells what follows a line that only declines.
 func (r *remarks) next(c g18mag.Company) {
 	if len(r.List) > 0 {
 		return
@@ -239,7 +239,7 @@ func (r *remarks) next(c g18mag.Company) {
 	r.Add("ends-turn", g18mag.CompanySay("company", c))
 }
 
-// major: a station, or who gets what of a pay-out and how the price moves.
+// major tells about a station, or who gets what of a pay-out and how the price moves.
 func (r *remarks) major(c g18mag.Company) {
 	m, ok := r.payOut(c)
 	if station, placed := r.reported("major-station", c); placed {
@@ -267,7 +267,7 @@ func (r *remarks) major(c g18mag.Company) {
 	}
 }
 
-// payOut is the report of a pay-out.
+// payOut returns the report of a pay-out.
 func (r *remarks) payOut(c g18mag.Company) (m engine.Message, ok bool) {
 	for _, key := range []string{"paid", "paid-bank", "paid-nothing"} {
 		if m, ok = r.reported(key, c); ok {

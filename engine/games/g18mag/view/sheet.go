@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// Parts are the blocks of a letter, then those that only answer their word.
+// Parts lists the blocks of a letter, then those that are only shown on request.
 func (View) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
 		return engine.Part{Name: name, Arg: arg, Gloss: "18mag.part." + name, InLetter: inLetter}
@@ -21,9 +21,9 @@ func (View) Parts() []engine.Part {
 	}
 }
 
-// Sheet shows a part of a position as facts. arg is the name of a hex for "map",
-// the number of a tile for "tiles", a company for "company" and "near", the
-// number of a seat from 1 for "player"; "" for all, or for the present one.
+// Sheet shows a part of a position as facts. arg is the name of a hex for "map", the
+// number of a tile for "tiles", a company for "company" and "near", the number of a
+// seat from 1 for "player"; "" for all, or for the present one.
 func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
 	s, ok := view.(*g18mag.State)
 	if !ok {
@@ -55,25 +55,24 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	return nil, sheet.NoPart(part)
 }
 
-// Sheets are said with the words of the title; package sheet has what is alike in
-// all titles.
+// Sheets use the words of the title; package sheet has what all titles share.
 const own = sheet.Words("18mag")
 
 func line(key string, args ...engine.Arg) engine.Message { return own.Line(key, args...) }
 
 func head(key string, args ...engine.Arg) engine.Message { return own.Head(key, args...) }
 
-// headings are the heads of a table's columns.
+// headings returns the heads of a table's columns.
 func headings(names ...string) []engine.Message { return own.Headings(names...) }
 
-// companyNamed reads a company that plays, as orders name it.
+// companyNamed returns the company in play that orders name so.
 func companyNamed(s *g18mag.State, arg string) (g18mag.Company, error) {
 	return sheet.Company(arg, inPlay(s), func(c g18mag.Company) []string {
 		return []string{g18mag.Companies[c].Word, g18mag.Companies[c].SiteID, "minor " + g18mag.Companies[c].Word}
 	})
 }
 
-// inPlay are the companies of this game, minors first.
+// inPlay returns the companies of this game, minors first.
 func inPlay(s *g18mag.State) []g18mag.Company {
 	var list []g18mag.Company
 	for _, c := range s.Edition().Minors {

@@ -6,8 +6,8 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// draftBlocks are how the draft goes on and what can still be taken (V). Whoever
-// picks now has a list of that as his choices.
+// draftBlocks tell how the draft goes on and what can still be taken (V). The player
+// who picks now sees that as choices.
 func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
 	draft := engine.Block{Head: head("draft"), Lines: []engine.Message{
 		pickLine(s),
@@ -26,7 +26,7 @@ func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// pickLine says in which order the picks of this turn and of the next are made.
+// pickLine tells the order of the picks in this turn and the next.
 func pickLine(s *g18mag.State) engine.Message {
 	d := &s.Draft
 	order := func(turn int) []engine.Seat {
@@ -43,7 +43,7 @@ func pickLine(s *g18mag.State) engine.Message {
 	return line("picks", args...)
 }
 
-// minorsToTake is one row a minor.
+// minorsToTake has one row for each minor.
 func minorsToTake(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: head("draft-minors"), Columns: headings("minor", "home", "terrain", "name")}
 	for _, c := range s.Edition().Minors {
@@ -58,7 +58,7 @@ func minorsToTake(s *g18mag.State) engine.Block {
 	return b
 }
 
-// sharesToTake is one row a major.
+// sharesToTake has one row for each major.
 func sharesToTake(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: head("draft-shares"), Columns: headings("major", "left", "price", "collects")}
 	for _, c := range s.Edition().Majors {
@@ -69,7 +69,7 @@ func sharesToTake(s *g18mag.State) engine.Block {
 	return b
 }
 
-// feeSay says in a few words what minors pay to a major (III.3.3, X).
+// feeSay tells in a few words what minors pay to a major (III.3.3, X).
 func feeSay(s *g18mag.State, c g18mag.Company) engine.Message {
 	return engine.Msg("18mag.fee." + g18mag.Companies[c].Key + modeKey(s))
 }

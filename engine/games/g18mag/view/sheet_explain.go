@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Explain shows what a company, a phase, a service or a train is.
+// Explain tells what a company, a phase, a service or a train is.
 func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*g18mag.State), engine.Fold(word)
 	if c, ok := engine.ReadWord(s.Edition().Words, word); ok {
@@ -31,7 +31,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 	return nil
 }
 
-// tileNamed is a tile with the number that may mean something else, too.
+// tileNamed is a tile whose number may have another meaning, too.
 func tileNamed(s *g18mag.State, number string) []engine.Block {
 	blocks, err := board(s).Tiles(number, line("supply-how"))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// board is the board as sheets show it.
+// board returns the board for sheets.
 func board(s *g18mag.State) *sheet.Board {
 	var palette []string
 	for _, p := range s.Edition().Phases {
@@ -27,7 +27,8 @@ func board(s *g18mag.State) *sheet.Board {
 	}
 }
 
-// mark is a company in the drawing: the number of a minor, two letters of a major.
+// mark returns a company's mark in the drawing: the number of a minor, two letters of a
+// major.
 func mark(c g18mag.Company) string {
 	if c.Minor() {
 		return g18mag.Companies[c].Word
@@ -35,7 +36,7 @@ func mark(c g18mag.Company) string {
 	return g18mag.MarkOf(g18mag.Companies[c].Word)
 }
 
-// stopLine tells red areas and mines.
+// stopLine describes red areas and mines.
 func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message, bool) {
 	n := engine.Int("n", stop.Worth(s.PhaseColour()))
 	switch stop.Kind {
@@ -47,7 +48,7 @@ func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message,
 	return engine.Message{}, false
 }
 
-// legend explains the signs of the drawing.
+// legend explains the symbols in the drawing.
 func legend(s *g18mag.State) []engine.Message {
 	var marks []engine.Arg
 	for _, c := range s.Edition().Majors {
@@ -61,9 +62,9 @@ func legend(s *g18mag.State) []engine.Message {
 	}
 }
 
-// nearSheet is the board around a company, the one that operates when arg is
-// empty: its cities in words, then drawn. In the draft it is the whole board, and
-// so it is while a major, which needs no track, looks for a station.
+// nearSheet is the board around a company, the operating one if arg is empty: its
+// cities in words, then drawn. It is the whole board in the draft, and for a major that
+// looks for a station, since majors need no track.
 func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 	c := s.Company()
 	switch {

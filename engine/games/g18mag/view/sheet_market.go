@@ -54,7 +54,7 @@ func trainTable(s *g18mag.State) engine.Block {
 	return b
 }
 
-// indicator says what the first sale of a pile would do.
+// indicator tells what the first sale from a pile would do.
 func indicator(s *g18mag.State, p g18mag.Pile) engine.Message {
 	switch {
 	case p.Used:
@@ -128,7 +128,7 @@ func serviceBlock(s *g18mag.State) engine.Block {
 	return b
 }
 
-// priceLine is what services cost in this phase.
+// priceLine tells what services cost in this phase.
 func priceLine(s *g18mag.State) engine.Message {
 	var prices []engine.Arg
 	for _, n := range s.Goods().Prices[s.PhaseColour()] {
@@ -137,8 +137,8 @@ func priceLine(s *g18mag.State) engine.Message {
 	return line("service-prices", engine.Several("prices", prices...), engine.Int("n", len(prices)))
 }
 
-// mineIn is what a mine is worth in a phase; all are worth the same, 0 where the map
-// has none.
+// mineIn returns what a mine is worth in a phase; all are worth the same, and 0 if the
+// map has none.
 func mineIn(s *g18mag.State, colour string) int {
 	for h := range s.World().Map.Hexes {
 		for _, stop := range s.Board.Stops(s.World(), track.HexID(h)) {
@@ -150,7 +150,7 @@ func mineIn(s *g18mag.State, colour string) int {
 	return 0
 }
 
-// clockLines say the phase and the rounds to come.
+// clockLines tell the phase and the rounds to come.
 func clockLines(s *g18mag.State) []engine.Message {
 	list := []engine.Message{line("clock", phaseSay("phase", s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
 	if s.EndSet > 0 && s.Stage != g18mag.Over {

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// ownSheet is what a seat owns, and the company it decides for now.
+// ownSheet is what a seat owns, and the company that it decides for now.
 func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	if seat < 0 || int(seat) >= s.Seats {
 		return nil
@@ -59,7 +59,7 @@ func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// companySheet is everything about one company, or about the one that operates.
+// companySheet is everything about one company, the operating one if arg is empty.
 func companySheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 	if arg == "" && s.Company() != g18mag.NoCompany {
 		return []engine.Block{companyBlock(s, s.Company())}, nil
@@ -141,7 +141,7 @@ func majorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	return b
 }
 
-// modeKey is the end of the keys of what is different with two players (X).
+// modeKey returns the end of the keys that differ with two players (X).
 func modeKey(s *g18mag.State) string {
 	if s.Edition() == &g18mag.Book.Small {
 		return "-two"
@@ -162,7 +162,7 @@ func stationLine(s *g18mag.State, c g18mag.Company) engine.Message {
 	return line("stations", args...)
 }
 
-// stepLines say what the operating company can do in its present step.
+// stepLines tell what the operating company can do in its present step.
 func stepLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	args := []engine.Arg{engine.Int("treasury", s.Purse(c))}
 	switch s.Turn.Step {
@@ -189,7 +189,7 @@ func stepLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	return nil
 }
 
-// saleLines are the trains that other minors could sell (VI.3.8).
+// saleLines list the trains that other minors could sell (VI.3.8).
 func saleLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	var sizes []engine.Arg
 	example := ""
@@ -212,13 +212,13 @@ func saleLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 		return nil
 	}
 	how := []engine.Arg{engine.Text("example", example), engine.Int("from", s.Goods().Least), engine.Int("to", s.Purse(c))}
-	if s.Rules.NoConsent { // so it is in games that came from the public site
+	if s.Rules.NoConsent { // R-19, in games that came from the public site
 		return []engine.Message{line("sales", engine.Several("trains", sizes...)), line("sale-how-unasked", how...)}
 	}
 	return []engine.Message{line("sales", engine.Several("trains", sizes...)), line("sale-how", how...)}
 }
 
-// bestLines are the best routes of a minor as things stand.
+// bestLines are the best routes of a minor in this position.
 func bestLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	if !c.Minor() || len(s.Minors[c].Trains) == 0 {
 		return nil
@@ -230,7 +230,7 @@ func bestLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	return []engine.Message{line("best-now", sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
-// moveList says how far the price moves for amounts that can be paid.
+// moveList tells how far the price moves for amounts that can be paid.
 func moveList(s *g18mag.State, most int) []engine.Arg {
 	var list []engine.Arg
 	for i, m := range s.Edition().Moves {
@@ -250,7 +250,7 @@ func moveList(s *g18mag.State, most int) []engine.Arg {
 	return list
 }
 
-// stepsSay says how far a price moves.
+// stepsSay tells how far a price moves.
 func stepsSay(n int) engine.Arg {
 	switch {
 	case n < 0:
@@ -261,7 +261,7 @@ func stepsSay(n int) engine.Arg {
 	return engine.Say("steps", line("steps-right", engine.Int("n", n)))
 }
 
-// serviceLines are the wagon services that the running minor has or can buy.
+// serviceLines list the wagon services that the running minor has or can buy.
 func serviceLines(s *g18mag.State) []engine.Message {
 	var list []engine.Message
 	var have []engine.Arg
@@ -282,7 +282,7 @@ func serviceLines(s *g18mag.State) []engine.Message {
 	return list
 }
 
-// serviceLine says what a service does.
+// serviceLine tells what a service does.
 func serviceLine(s *g18mag.State, c g18mag.Company) engine.Message {
 	return line("service-"+g18mag.Companies[c].Key+modeKey(s), engine.Int("n", s.Goods().Bonus[s.PhaseColour()]), engine.Int("mine", mineIn(s, s.PhaseColour())))
 }

@@ -23,7 +23,7 @@ func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	return append(blocks, chartBlock(s))
 }
 
-// playerTable is one row a player, in playing order.
+// playerTable has one row for each player, in playing order.
 func playerTable(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: head("players"), Columns: headings("player", "cash", "worth", "certificates", "minors", "now")}
 	for _, seat := range s.Table {
@@ -41,7 +41,7 @@ func playerTable(s *g18mag.State) engine.Block {
 	return b
 }
 
-// standing says who acts now.
+// standing tells who acts now.
 func standing(s *g18mag.State, seat engine.Seat) engine.Message {
 	switch {
 	case s.Stage == g18mag.Over || seat != s.Actor:
@@ -52,7 +52,7 @@ func standing(s *g18mag.State, seat engine.Seat) engine.Message {
 	return engine.Msg("18mag.cell.acts")
 }
 
-// holdingTable is who holds how much of each major.
+// holdingTable tells how much of each major every player holds.
 func holdingTable(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: head("shares"), Columns: headings("player")}
 	for _, c := range s.Edition().Majors {
@@ -73,7 +73,7 @@ func holdingTable(s *g18mag.State) engine.Block {
 	return b
 }
 
-// majorTable is one row a major, in operating order.
+// majorTable has one row for each major, in operating order.
 func majorTable(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: head("majors"), Columns: headings("order", "major", "price", "treasury", "director", "stations", "next-station")}
 	for i, c := range s.InOrder() {
@@ -85,7 +85,7 @@ func majorTable(s *g18mag.State) engine.Block {
 	return b
 }
 
-// minorTable is one row a minor: those of a seat, or all that have owners.
+// minorTable has one row for each minor of a seat, or for all that have owners.
 func minorTable(s *g18mag.State, of engine.Seat) engine.Block {
 	b := engine.Block{Head: head("minors"), Columns: headings("minor", "owner", "treasury", "trains", "stations", "next-station", "terrain", "last-run")}
 	if of != engine.Nobody {
@@ -110,7 +110,7 @@ func minorTable(s *g18mag.State, of engine.Seat) engine.Block {
 	return b
 }
 
-// trainWords are the sizes of trains as "2 3".
+// trainWords returns the sizes of trains as "2 3".
 func trainWords(trains []int) string {
 	var list []string
 	for _, n := range trains {
@@ -119,7 +119,7 @@ func trainWords(trains []int) string {
 	return strings.Join(list, " ")
 }
 
-// runText is what a minor earned last; "" when it has not run.
+// runText returns what a minor earned last; "" if it has not run.
 func runText(s *g18mag.State, c g18mag.Company) string {
 	r := s.RunOf(c)
 	switch {
@@ -131,7 +131,7 @@ func runText(s *g18mag.State, c g18mag.Company) string {
 	return strconv.Itoa(r.Revenue)
 }
 
-// minorsOf are the minors of a seat.
+// minorsOf returns the minors of a seat.
 func minorsOf(s *g18mag.State, seat engine.Seat) []g18mag.Company {
 	var list []g18mag.Company
 	for _, c := range s.Edition().Minors {

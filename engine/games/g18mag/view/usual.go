@@ -10,10 +10,10 @@ import (
 	"railpost/engine/rail/cash"
 )
 
-// The usual turn: what most players would do most of the time, as a block of
-// orders that a letter prints. It is found by trying; no rule rests on it.
+// The usual turn is what most players would do most of the time, printed in a letter as
+// a block of orders. It is found by trial; no rule depends on it.
 
-// usualTurn is the usual turn of a seat from here.
+// usualTurn returns the usual turn of a seat from here.
 func usualTurn(s *g18mag.State, seat engine.Seat) []string {
 	if seat != s.Actor || seat == engine.Nobody || s.Asking != nil {
 		return nil
@@ -30,10 +30,10 @@ func usualTurn(s *g18mag.State, seat engine.Seat) []string {
 	return u.Lines
 }
 
-// usual is a turn that is being put together.
+// usual is a turn under construction.
 type usual struct{ *turns.Turn[*g18mag.State] }
 
-// operate is the turn of a minor.
+// operate plays the turn of a minor.
 func (u *usual) operate() {
 	c := u.Now().Company()
 	u.build(c)
@@ -45,15 +45,15 @@ func (u *usual) operate() {
 	}
 }
 
-// open says whether a step of the company's turn is open or still to come.
+// open reports whether a step of the company's turn is open or still to come.
 func (u *usual) open(c g18mag.Company, step g18mag.Step) bool {
 	s := u.Now()
 	return s.Stage == g18mag.Operating && s.Company() == c &&
 		slices.Index(g18mag.MinorSteps, s.Turn.Step) <= slices.Index(g18mag.MinorSteps, step) && s.Can(step)
 }
 
-// scrapSmall makes room for a larger train, when the treasury can pay it after
-// the run and the runs to come are worth it.
+// scrapSmall makes room for a larger train if the treasury can pay for it after the
+// run, and the runs to come are worth it.
 func (u *usual) scrapSmall(c g18mag.Company) {
 	s := u.Now()
 	if !u.open(c, g18mag.StepScrap) || len(s.Minors[c].Trains) < s.Goods().Limit {
@@ -73,16 +73,16 @@ func (u *usual) scrapSmall(c g18mag.Company) {
 	}
 }
 
-// trainLeast is what a larger train must run for more to be worth the trouble.
+// trainLeast is how much more a larger train must earn to be worth buying.
 const trainLeast = 10
 
-// bestTrain is the train of the bank that brings most in the runs to come, less a
-// part of its price, and how much; 0 when none is worth it. A minor without a train
-// buys one while it can still run.
+// bestTrain returns the train of the bank that gains most in the runs to come, less a
+// part of its price, and that gain; 0 if none is worth it. A minor without a train buys
+// one while it can still run.
 func bestTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
 	runs := runsAhead(s)
 	if s.EndSet > 0 && s.Set >= s.EndSet {
-		runs-- // it does not run in this round any more
+		runs-- // it no longer runs in this round
 	}
 	now := guess(s, c)
 	for _, t := range s.Goods().Trains {
@@ -98,7 +98,7 @@ func bestTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
 	return size, gain
 }
 
-// run buys the services that bring more than they cost, and runs the best.
+// run buys the services that earn more than they cost, and runs the best routes.
 func (u *usual) run(c g18mag.Company) {
 	if !u.open(c, g18mag.StepRun) {
 		return
@@ -111,8 +111,8 @@ func (u *usual) run(c g18mag.Company) {
 	u.Add("run best")
 }
 
-// payingServices is the set of services with the highest income after its price.
-// Money of mines comes to the treasury.
+// payingServices returns the set of services with the highest income after their price.
+// Money of mines goes to the treasury.
 func payingServices(s *g18mag.State, c g18mag.Company) []g18mag.Company {
 	var best []g18mag.Company
 	plain := s.BestWith(c, s.Turn.Services)
@@ -144,7 +144,7 @@ func payingServices(s *g18mag.State, c g18mag.Company) []g18mag.Company {
 	return best
 }
 
-// buyTrain buys the train that brings most, as long as one does.
+// buyTrain buys the train that gains most, as long as one does.
 func (u *usual) buyTrain(c g18mag.Company) {
 	for u.open(c, g18mag.StepTrains) {
 		size, _ := bestTrain(u.Now(), c)
@@ -154,8 +154,8 @@ func (u *usual) buyTrain(c g18mag.Company) {
 	}
 }
 
-// trade buys the share that promises most for its price, or passes. Who has too
-// many certificates sells first.
+// trade buys the most promising share for its price, or passes. A player with too many
+// certificates sells first.
 func (u *usual) trade() {
 	for s := u.Now(); s.Stage == g18mag.Stocks && s.Actor == u.Seat && s.OverLimit(u.Seat); s = u.Now() {
 		c, ok := dullest(s, u.Seat)
@@ -173,13 +173,13 @@ func (u *usual) trade() {
 	u.Add("pass")
 }
 
-// brightest is the major whose share promises most for its price.
+// brightest returns the major whose share is most promising for its price.
 func brightest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
 	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MayBuy(seat, c) == nil }), func(c g18mag.Company) int { return appeal(s, seat, c) })
 	return c, ok
 }
 
-// dullest is the major of which a share is sold with the least regret.
+// dullest returns the major whose share is least promising.
 func dullest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
 	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MaySell(seat, c) == nil }), func(c g18mag.Company) int { return -appeal(s, seat, c) })
 	return c, ok
@@ -194,8 +194,8 @@ func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) (list []g18mag.Co
 	return list
 }
 
-// appeal is what a share may bring, in thousandths of its price; a majority that
-// is near counts.
+// appeal estimates what a share may earn, in thousandths of its price; a majority
+// within reach counts.
 func appeal(s *g18mag.State, seat engine.Seat, c g18mag.Company) int {
 	n := prospects(s, c) * 100 / max(1, s.PriceOf(c))
 	switch held := s.Held(c, seat); {

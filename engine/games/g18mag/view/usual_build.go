@@ -9,18 +9,18 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// What the usual turn builds: one tile or two, which together earn what they cost,
-// and a station that earns its price.
+// The building part of the usual turn: one tile or two that together earn what they
+// cost, and a station that earns its price.
 
-// How many lays that seem best are looked at with the best routes they give: of
-// first tiles, of those that cost nothing, of second tiles behind each of them.
+// How many of the most promising lays are tried with their best routes: first tiles,
+// free ones, and second tiles after each of them.
 const (
 	triedFirst  = 4
 	triedFree   = 2
 	triedSecond = 2
 )
 
-// Smallest gains for which a tile that costs nothing is laid, and a second one.
+// Smallest gains that justify a free tile, and a second one.
 const (
 	leastFirst  = 1
 	leastSecond = 25
@@ -42,17 +42,17 @@ func (u *usual) build(c g18mag.Company) {
 	}
 }
 
-// building is what a minor could lay in a turn, and what becomes of it.
+// building is the tiles that a minor could lay in a turn, and the result.
 type building struct {
 	lays   []track.Lay
 	after  *g18mag.State
 	costs  bool // money or a terrain token
-	income int  // of a run behind it
+	income int  // of the run after it
 	worth  int
 }
 
-// bestBuilding is the building that makes a minor worth most. What costs something must
-// make it run for more.
+// bestBuilding returns the building that makes a minor worth most. One that costs
+// something must earn more.
 func bestBuilding(s *g18mag.State, c g18mag.Company) []track.Lay {
 	none := building{after: s}
 	none.weigh(c)
@@ -73,11 +73,11 @@ func bestBuilding(s *g18mag.State, c g18mag.Company) []track.Lay {
 	return best.lays
 }
 
-// earns says whether a building costs nothing more than another, or runs for more.
+// earns reports whether a building is free or runs for more than another.
 func (x *building) earns(than *building) bool { return !x.costs || x.income > than.income }
 
-// onward are the buildings with one more tile: those that seem best, and of those
-// that cost nothing a few.
+// onward returns the buildings with one more tile: the most promising ones, and a few
+// of the free ones.
 func (x *building) onward(c g18mag.Company, most, free int) []building {
 	var list []building
 	for _, l := range x.after.Lays() {
@@ -104,13 +104,13 @@ func (x *building) onward(c g18mag.Company, most, free int) []building {
 	return kept
 }
 
-// weigh finds out what a building is worth with the best run behind it.
+// weigh computes what a building is worth with its best run.
 func (x *building) weigh(c g18mag.Company) {
 	x.income = bestIncome(withTrain(x.after, c), c)
 	x.worth = minorWorth(x.after, c, x.income)
 }
 
-// afterLay is the position with a tile laid and paid.
+// afterLay returns the position with a tile laid and paid for.
 func afterLay(s *g18mag.State, c g18mag.Company, l track.Lay) (*g18mag.State, bool) {
 	after := s.Clone().(*g18mag.State)
 	b, spends := s.LayBill(l), spendsToken(s, l)
@@ -129,16 +129,17 @@ func afterLay(s *g18mag.State, c g18mag.Company, l track.Lay) (*g18mag.State, bo
 	return after, true
 }
 
-// cheapTerrain is what a minor rather pays with money, as long as it has any.
+// cheapTerrain is a cost that a minor pays with money rather than a token, as long as
+// it has any.
 const cheapTerrain = 10
 
-// spendsToken says whether a terrain token should pay for a lay.
+// spendsToken reports whether a terrain token should pay for a lay.
 func spendsToken(s *g18mag.State, l track.Lay) bool {
 	b := s.LayBill(l)
 	return b.Terrain > 0 && s.HasToken() && (b.Terrain > cheapTerrain || s.Purse(s.Company()) < b.Fee+b.Terrain || s.EndSet > 0)
 }
 
-// layLine spells a lay.
+// layLine returns a lay as an order.
 func layLine(s *g18mag.State, l track.Lay) string {
 	line := "lay " + s.Tile(l.Tile).Number + " " + s.HexName(l.Hex) + " " + s.Layer().Exits(l.Tile, l.Hex).Text(trackword.Orientation{Turn: l.Turn})
 	if spendsToken(s, l) {
@@ -147,8 +148,8 @@ func layLine(s *g18mag.State, l track.Lay) string {
 	return line
 }
 
-// withTrain is the position in which a minor without train has the one that it can
-// buy.
+// withTrain returns the position in which a minor without a train has the one that it
+// can buy.
 func withTrain(s *g18mag.State, c g18mag.Company) *g18mag.State {
 	small := s.Goods().Trains[0]
 	if len(s.Minors[c].Trains) > 0 || s.Purse(c) < small.Price {
@@ -159,8 +160,8 @@ func withTrain(s *g18mag.State, c g18mag.Company) *g18mag.State {
 	return with
 }
 
-// bestIncome is what a minor runs for at best, with the one service that helps most
-// where its track leads to something that only a service makes worth a visit.
+// bestIncome returns what a minor can run for, with the one service that helps most if
+// its track leads to a stop that only a service makes worth a visit.
 func bestIncome(s *g18mag.State, c g18mag.Company) int {
 	if len(s.Minors[c].Trains) == 0 {
 		return 0
@@ -179,7 +180,8 @@ func bestIncome(s *g18mag.State, c g18mag.Company) int {
 	return most
 }
 
-// meets is the highest value of the stops of a kind that the track of a minor meets.
+// meets returns the highest value of the stops of a kind that the track of a minor
+// reaches.
 func meets(s *g18mag.State, c g18mag.Company, kind track.Kind) int {
 	most := 0
 	for _, p := range s.Board.Reach(s.World(), g18mag.Owner(c)).Places() {
@@ -190,11 +192,11 @@ func meets(s *g18mag.State, c g18mag.Company, kind track.Kind) int {
 	return most
 }
 
-// mines is what a mine that is met counts, roughly.
+// mines returns roughly what a mine in reach counts.
 func mines(s *g18mag.State, c g18mag.Company) int { return meets(s, c, track.Mine) * runsAhead(s) / 4 }
 
-// bestStation is the station whose run earns its price in the rounds to come, if one
-// does and the treasury needs the money for no train.
+// bestStation returns the station whose run earns its price in the rounds to come, if
+// there is one and the treasury does not need the money for a train.
 func bestStation(s *g18mag.State, c g18mag.Company) (best track.Place, ok bool) {
 	if len(s.Minors[c].Trains) == 0 {
 		return best, false

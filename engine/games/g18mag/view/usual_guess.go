@@ -9,12 +9,12 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// What the usual turn and the order of lists guess: fast and rough. No rule
-// rests on it.
+// Estimates for the usual turn and the order of lists: fast and rough. No rule depends
+// on them.
 
-// worth says how good a position looks to a seat, see engine.Adviser: money and
-// shares at market price, what lies in the treasuries, and what the minor that
-// operates may bring; the others are the same in all lines of a list, nearly.
+// worth estimates how good a position is for a seat (see engine.Adviser): money, shares
+// at market price, treasuries, and what the operating minor may earn; other minors are
+// nearly the same in all lines of a list.
 func worth(s *g18mag.State, seat engine.Seat) int {
 	if seat < 0 || int(seat) >= s.Seats {
 		return 0
@@ -35,12 +35,12 @@ func worth(s *g18mag.State, seat engine.Seat) int {
 	return n
 }
 
-// prospects is what a major may still pay for all of its shares.
+// prospects estimates what a major may still pay on all of its shares.
 func prospects(s *g18mag.State, c g18mag.Company) int {
 	return s.Purse(c)*runsAhead(s)/2 + 10*runsAhead(s)
 }
 
-// runsAhead guesses how many operating rounds are still to come.
+// runsAhead estimates how many operating rounds are to come.
 func runsAhead(s *g18mag.State) int {
 	if s.EndSet > 0 && s.Set >= s.EndSet {
 		return 1 + s.Rounds - s.Round
@@ -48,14 +48,14 @@ func runsAhead(s *g18mag.State) int {
 	return 2 + 2*(len(s.Edition().Phases)-s.Phase)
 }
 
-// minorWorth is the owner's half of what its trains run for in the rounds to
-// come, something for the treasury, which buys more trains, and for places its
-// track comes near to.
+// minorWorth is the owner's half of what its trains may earn in the rounds to come,
+// plus something for the treasury, which buys more trains, and for places near its
+// track.
 func minorWorth(s *g18mag.State, c g18mag.Company, revenue int) int {
 	return revenue*runsAhead(s)/2 + s.Purse(c)/2 + sheet.Chances(s.World(), &s.Board, g18mag.Owner(c), s.PhaseColour())
 }
 
-// guess is what the trains of a minor may run for. Routes may share track in it.
+// guess estimates what the trains of a minor may run for. Its routes may share track.
 func guess(s *g18mag.State, c g18mag.Company) int {
 	trains := s.Minors[c].Trains
 	if len(trains) == 0 {
@@ -76,20 +76,20 @@ func guess(s *g18mag.State, c g18mag.Company) int {
 	return sum
 }
 
-// longestArm is how many stops are looked at to one side of a station.
+// longestArm caps the stops that are considered on one side of a station.
 const longestArm = 4
 
-// arm is the best way to leave a station over one of its neighbours: by how many
-// stops it has, what they are worth.
+// arm is the best way to leave a station over one of its neighbours: the value of its
+// stops, by their number.
 type arm [longestArm + 1]int
 
-// arms leave one station.
+// arms are the ways out of one station.
 type arms struct {
 	value int // of the station's own stop
 	ways  []arm
 }
 
-// best is the most that a train from stop to stop through the station may count.
+// best returns the highest value of a train from stop to stop through the station.
 func (a arms) best(size int) int {
 	most := 0
 	for i, one := range a.ways {
@@ -105,7 +105,7 @@ func (a arms) best(size int) int {
 	return most
 }
 
-// armsOf walks from each station of a minor to the stops around it.
+// armsOf follows the track from each station of a minor to the stops around it.
 func armsOf(s *g18mag.State, c g18mag.Company) []arms {
 	w := walker{graph: s.Board.Links(s.World(), g18mag.Owner(c))}
 	w.next = make([][]int, len(w.graph.Stops))
@@ -139,7 +139,8 @@ func armsOf(s *g18mag.State, c g18mag.Company) []arms {
 	return out
 }
 
-// stopFor is what a stop counts for a minor now, and whether its trains end there.
+// stopFor returns what a stop counts for a minor now, and whether its trains must end
+// there.
 func stopFor(s *g18mag.State, c g18mag.Company, p track.Place) (value int, ends bool) {
 	stop := &s.Board.Stops(s.World(), p.Hex)[p.Stop]
 	value = stop.Worth(s.PhaseColour())
@@ -165,7 +166,7 @@ func stopFor(s *g18mag.State, c g18mag.Company, p track.Place) (value int, ends 
 	return value, !own && taken >= stop.Slots
 }
 
-// walker walks from stop to stop.
+// walker follows track from stop to stop.
 type walker struct {
 	graph *track.Graph
 	next  [][]int

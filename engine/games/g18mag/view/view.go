@@ -10,13 +10,13 @@ type View struct{ engine.Silent }
 
 var _ engine.View = View{}
 
-// title is what lists of orders are asked of.
+// title is the title that lists of orders are asked of.
 var title engine.Title = struct {
 	g18mag.Rules
 	View
 }{}
 
-// Status says where the game stands.
+// Status tells where the game stands.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*g18mag.State)
 	phase := engine.Term("phase", "18mag.phase."+s.PhaseRules().Name)
@@ -38,7 +38,7 @@ func (View) Status(view engine.Position) engine.Message {
 	return engine.Msg("18mag.status.over")
 }
 
-// Worth is 0 for a line that shows something hidden: nobody can weigh it.
+// Worth is 0 for a line that reveals something hidden, since its outcome is unknown.
 func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	if revealed {
 		return 0
@@ -46,13 +46,13 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	return worth(after.(*g18mag.State), seat)
 }
 
-// Usual is the usual turn of a seat from here; nil in the draft, and when a train is
-// asked for.
+// Usual returns the usual turn of a seat from here; nil in the draft, and while an
+// offer for a train is open.
 func (View) Usual(p engine.Position, seat engine.Seat) []string {
 	return usualTurn(p.(*g18mag.State), seat)
 }
 
-// Names lists what orders name. Numbers of minors are no names.
+// Names lists what orders can name. Numbers of minors are not names.
 func (View) Names(view engine.Position) (spaces, others []string) {
 	s := view.(*g18mag.State)
 	for _, w := range s.Edition().Words {
