@@ -24,10 +24,10 @@ type app struct {
 	noted          bool // that letters wait for a daemon
 }
 
-// config is the whole configuration, for those who go to the mail servers.
+// config returns the whole configuration, for commands that use the mail servers.
 func (a *app) config() (*config.Config, error) { return config.Load(a.configPath) }
 
-// publicConfig is the configuration without passwords.
+// publicConfig returns the configuration without passwords.
 func (a *app) publicConfig() (*config.Config, error) { return config.LoadPublic(a.configPath) }
 
 func (a *app) printf(format string, args ...any) error {
@@ -35,7 +35,7 @@ func (a *app) printf(format string, args ...any) error {
 	return err
 }
 
-// note tells something beside the answer.
+// note prints something besides the result.
 func (a *app) note(format string, args ...any) {
 	fmt.Fprintf(a.stderr, format+"\n", args...)
 }
@@ -45,7 +45,7 @@ type listing struct {
 	JSON bool `help:"Answer as JSON."`
 }
 
-// show writes v as JSON if that was asked for, else calls text.
+// show writes v as JSON if requested, otherwise calls text.
 func (l listing) show(a *app, v any, text func() error) error {
 	if !l.JSON {
 		return text()
@@ -83,7 +83,7 @@ func (a *app) table(rows [][]string) error {
 	return nil
 }
 
-// when is a time for people, on the caller's clock; "-" for none.
+// when returns a time for people, on the caller's clock; "-" for the zero time.
 func when(t time.Time) string {
 	if t.IsZero() {
 		return "-"
@@ -91,7 +91,7 @@ func when(t time.Time) string {
 	return t.Local().Format("2006-01-02 15:04 MST")
 }
 
-// logger is the daemon's log as the configuration wants it.
+// logger returns the daemon's log as configured.
 func (a *app) logger(c config.Log) *slog.Logger {
 	o := &slog.HandlerOptions{Level: c.Level.Slog()}
 	if c.Format == config.LogJSON {
@@ -108,7 +108,7 @@ func (a *app) input(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// height is how many lines a terminal has; 24 where it does not tell.
+// height returns how many lines a terminal has; 24 if that is unknown.
 func height(stream any) int {
 	if f, ok := stream.(*os.File); ok {
 		if _, lines, err := term.GetSize(int(f.Fd())); err == nil {
@@ -118,7 +118,7 @@ func height(stream any) int {
 	return 24
 }
 
-// isTerminal says whether a person is at the other end of an input or output.
+// isTerminal reports whether a person is at the other end of an input or output.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -56,7 +56,7 @@ func (c *benchCommand) wanted() ([]bench.Measurement, error) {
 	return out, nil
 }
 
-// figure writes a figure as soon as it has been found.
+// figure writes a figure as soon as it has been measured.
 func (a *app) figure(f bench.Figure) error {
 	if err := a.printf("%s: %s\n", f.Name, f.What); err != nil {
 		return err
@@ -87,7 +87,7 @@ func target(v bench.Value) string {
 	return out
 }
 
-// amount shows three digits that count.
+// amount returns x with three significant digits.
 func amount(x float64) string {
 	if x >= 1000 {
 		return strconv.FormatFloat(x, 'f', 0, 64)

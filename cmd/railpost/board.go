@@ -73,8 +73,8 @@ func countFaults(n int) string {
 	return fmt.Sprintf("%d faults", n)
 }
 
-// readBoard reads the board at a path for a title: the option of a table and its
-// value, or all that is wrong.
+// readBoard reads the board at a path for a title. It returns the option of a table and its
+// value, or all faults of the board.
 func readBoard(op, name, path string) (option, value string, faults []engine.BoardFault, err error) {
 	t, err := findTitle(op, name)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"railpost/templates"
 )
 
-// call asks the service something: the running daemon through its socket, or,
-// when none runs, the store itself, in this process.
+// call sends a request to the service: to the running daemon through its socket, or, if
+// none runs, to the store itself, in this process.
 func (a *app) call(ctx context.Context, method string, params, out any) error {
 	c, err := a.publicConfig()
 	if err != nil {
@@ -32,8 +32,8 @@ func (a *app) call(ctx context.Context, method string, params, out any) error {
 	return err
 }
 
-// mayMake are the methods that make sense before there is a store. One of
-// embedded mail they make; any other is made on purpose.
+// mayMake are the methods that make sense before there is a store. They create one for
+// embedded mail; any other store is created on purpose.
 var mayMake = map[string]bool{"game.create": true, "game.import": true}
 
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
@@ -62,7 +62,7 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 	return json.Unmarshal(result, out)
 }
 
-// explainOpen says why the store cannot be opened, and what to do.
+// explainOpen returns an error that says why the store cannot be opened, and what to do.
 func explainOpen(op string, c *config.Config, err error) error {
 	switch {
 	case errors.Is(err, bolt.ErrNone):
@@ -74,7 +74,7 @@ func explainOpen(op string, c *config.Config, err error) error {
 	return control.AsError(op, err)
 }
 
-// handle takes parameters and result the same way as the socket does.
+// handle encodes parameters and result the same way as the socket does.
 func handle(ctx context.Context, o *pbem.Office, method string, params any) (json.RawMessage, error) {
 	raw, err := json.Marshal(params)
 	if err != nil {

@@ -56,8 +56,8 @@ func (c *checkCommand) find(ctx context.Context, a *app) (upkeep.Found, error) {
 	return found, err
 }
 
-// checkCopy checks a copy of what the running daemon has open: the file itself is
-// in its hands. The copy lies beside it, where there is room and no other user.
+// checkCopy checks a copy of the store that the running daemon has locked. The copy is made
+// next to it, where there is room and no other user.
 func (c *checkCommand) checkCopy(ctx context.Context, conf *config.Config) (found upkeep.Found, err error) {
 	folder, err := os.MkdirTemp(filepath.Dir(conf.Store.Path), ".railpost-check-*")
 	if err != nil {

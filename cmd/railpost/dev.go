@@ -17,7 +17,7 @@ import (
 	"railpost/templates"
 )
 
-// devCommand holds what people who change the program need.
+// devCommand groups the commands for people who change the program.
 type devCommand struct {
 	Position devPositionCommand `cmd:"" help:"Load a position or a log and show what each seat is asked, can do and sees. Asks no service and shows everything."`
 }
@@ -73,8 +73,7 @@ func (c *devPositionCommand) Run(a *app) (err error) {
 	return a.printf("%s", b.String())
 }
 
-// readPosition reads a saved position, or the one after record at of a log (0:
-// the last).
+// readPosition reads a saved position, or the one after record at of a log (0: the last).
 func readPosition(in io.Reader, at uint64) (p savedPosition, err error) {
 	r := bufio.NewReader(in)
 	if magic, _ := r.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
@@ -107,8 +106,8 @@ func readPosition(in io.Reader, at uint64) (p savedPosition, err error) {
 	return savedPosition{g.Title.Name(), g.Setup, records[0].Begin.Players, g.Snapshot()}, nil
 }
 
-// readRecords reads an exported log or a kept game, which is one without hashes.
-// The seed is nil where the file does not tell it.
+// readRecords reads an exported log or a kept game, which is a log without hashes. The seed
+// is nil if the file does not contain it.
 func readRecords(b []byte) (records []*engine.Record, seed engine.Seed, err error) {
 	log, exportErr := export.Read(bytes.NewReader(b))
 	if exportErr == nil {

@@ -86,7 +86,8 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// waitColumns are whom a game waits for, since when, until when, and how late they are.
+// waitColumns returns which seats a game waits for, since when, until when, and how late
+// they are.
 func waitColumns(g admin.GameRow, now time.Time) []string {
 	out := make([]string, 4)
 	for i, w := range g.Waiting {
@@ -125,7 +126,7 @@ func waits(list []admin.WaitRow) string {
 	return strings.Join(out, ", ")
 }
 
-// view is whose knowledge of a running game is shown.
+// view is the seat whose knowledge of a running game is shown.
 type view struct {
 	Seat *int `placeholder:"N" help:"The view of seat N, from 0, instead of the public one. It is told to the table."`
 }

@@ -81,7 +81,7 @@ func (c *gameExportCommand) Run(ctx context.Context, a *app) error {
 	return writeNew(c.File, out.Text)
 }
 
-// writeNew writes a file that only its owner can read and that must not exist.
+// writeNew writes a file that only its owner can read. It fails if the file exists.
 func writeNew(path, text string) (err error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

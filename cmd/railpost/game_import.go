@@ -55,8 +55,8 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 	})
 }
 
-// readForeign reads a game of the site, or a trace and makes such a game of it.
-// It answers with the file's text and the name of its title here.
+// readForeign reads a game of the site, or a trace, which it turns into such a game. It
+// returns the file's text and the name of its title here.
 func readForeign(in io.Reader) (text, title string, err error) {
 	b, err := io.ReadAll(in)
 	if err != nil {

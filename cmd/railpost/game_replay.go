@@ -17,7 +17,7 @@ type gameReplayCommand struct {
 	File string `arg:"" help:"Exported log; - for standard input."`
 }
 
-// replayed is what a log leads to.
+// replayed is the outcome of a log.
 type replayed struct {
 	Game    string      `json:"game"`
 	Title   string      `json:"title"`
@@ -28,10 +28,10 @@ type replayed struct {
 	Scores  []scoreText `json:"scores"`
 	Digest  string      `json:"digest,omitempty"` // "" without the seed
 	Hash    string      `json:"hash"`
-	Seed    bool        `json:"seed"` // the log tells its seed: digests and draws were compared
+	Seed    bool        `json:"seed"` // the log includes its seed: digests and draws were compared
 
-	// What the first letters showed: the SHA-256 of the seed, or, where players
-	// added to it, of the service's part; and what they added.
+	// What the first letters showed: the SHA-256 of the seed, or, if players contributed to
+	// it, of the service's part; and their contributions.
 	Commitment string   `json:"commitment,omitempty"`
 	Added      []string `json:"added,omitempty"`
 }

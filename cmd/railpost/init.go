@@ -79,8 +79,8 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 	return a.printf("%s is made, without games; now railpost doctor, then railpost serve\n", conf.Store.Path)
 }
 
-// passwordFiles are the files the password goes into, and the one which the
-// configuration names: none where systemd hands them over by their own names.
+// passwordFiles returns the files that hold the password, and the one that the
+// configuration names: none if systemd passes them under their own names.
 func (c *initCommand) passwordFiles(folder string) (files []string, named string) {
 	if c.Systemd {
 		return []string{filepath.Join(folder, "mail.in.password"), filepath.Join(folder, "mail.out.password")}, ""
@@ -89,7 +89,7 @@ func (c *initCommand) passwordFiles(folder string) (files []string, named string
 	return []string{named}, named
 }
 
-// ask completes the answers at a terminal; elsewhere the flags must do.
+// ask completes the answers at a terminal; without one the flags must suffice.
 func (c *initCommand) ask(a *app, answers *setup.Answers) error {
 	if c.PasswordFrom != "" {
 		password, err := c.readPassword(a)

@@ -20,7 +20,7 @@ type mailReplayCommand struct {
 	File string `arg:"" help:"Raw mail (.eml), or a folder of them, taken in by their dates; - for standard input."`
 }
 
-// takenIn is what became of one mail of a folder.
+// takenIn is the fate of one mail of a folder.
 type takenIn struct {
 	File    string    `json:"file"`
 	Date    time.Time `json:"date,omitzero"`
@@ -47,7 +47,7 @@ func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
 	return c.show(a, out, func() error { return a.printf("%s\n", out.Verdict) })
 }
 
-// folder takes in all mails of a folder.
+// folder delivers all mails of a folder.
 func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 	mails, none, err := upkeep.ReadMails(c.File)
 	if err != nil {

@@ -1,11 +1,11 @@
 // Railpost referees railroad games by e-mail.
 //
-// This package is its command line: flags and wiring, one file a sub-command.
-// Commands that concern games go to the running daemon through its socket, or,
-// when none runs, to the store itself (call.go).
+// This package is its command line: flags and wiring, one file per sub-command. Commands
+// that concern games go to the running daemon through its socket or, if none runs, to the
+// store itself (call.go).
 //
-// Exit codes: 0 done; 1 it could not be done; 2 the command line is wrong;
-// 3 a check has found something wrong; 4 the service is paused after a restore.
+// Exit codes: 0 done; 1 it could not be done; 2 the command line is wrong; 3 a check has
+// found something wrong; 4 the service is paused after a restore.
 package main
 
 import (
@@ -67,8 +67,8 @@ func main() {
 	os.Exit(code)
 }
 
-// endings are the signals that end a command in good order: also that its
-// terminal is closed, unless nohup has it ignored.
+// endings are the signals that end a command in good order, SIGHUP among them, unless nohup
+// has it ignored.
 func endings() []os.Signal {
 	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -77,12 +77,12 @@ func endings() []os.Signal {
 	return list
 }
 
-// exitCode is an error that has been told already.
+// exitCode is an error that has already been printed.
 type exitCode int
 
 func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 
-// helpShown ends the reading of a command line that asks for help.
+// helpShown stops the parsing of a command line that asks for help.
 type helpShown struct{}
 
 func newParser(c *commands, stdout, stderr io.Writer) (*kong.Kong, error) {
@@ -115,7 +115,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return fail(stderr, err)
 }
 
-// fail tells an error and answers with its exit code.
+// fail prints an error and returns its exit code.
 func fail(stderr io.Writer, err error) int {
 	var e *control.Error
 	var code exitCode

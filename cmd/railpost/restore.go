@@ -44,7 +44,7 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// back says what has become of each game, and what was taken over.
+// back prints the state of each game, and what was taken over.
 func (c *restoreCommand) back(a *app, out upkeep.Restored) error {
 	if out.NewTokens != "" {
 		if err := a.printf("every seat has a new answer address, since nothing is known of those that were revoked: %s\n", out.NewTokens); err != nil {

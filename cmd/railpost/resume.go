@@ -9,8 +9,8 @@ import (
 	"railpost/store/bolt"
 )
 
-// resumeCommand is serve --resume for a service that something else starts, as
-// systemd does, under a user of its own.
+// resumeCommand is serve --resume for a service that something else starts, as systemd
+// does, under a user of its own.
 type resumeCommand struct{}
 
 func (c *resumeCommand) Run(ctx context.Context, a *app) (err error) {

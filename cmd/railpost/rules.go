@@ -15,7 +15,7 @@ type rulesCommand struct {
 	Section []string `arg:"" optional:"" help:"Only this section or ruling of the rules, or this verb, as VIII.6, R2, scoring or place."`
 }
 
-// rulesText is an index of a title, or what its rules say in one place.
+// rulesText is an index of a title, or what its rules say about one subject.
 type rulesText struct {
 	titleText
 	Orders   []orderText   `json:"orders"`
@@ -86,7 +86,7 @@ func (r *rulesText) look(reference *rules.Reference, set *templates.Set, words s
 	}
 }
 
-// only keeps what belongs to a section (VI.3 also holds VI.3.1), a ruling or a verb.
+// only keeps what belongs to a section (VI.3 also contains VI.3.1), a ruling or a verb.
 func (r rulesText) only(section string) rulesText {
 	within := func(rule string) bool {
 		return strings.EqualFold(rule, section) || strings.HasPrefix(strings.ToLower(rule), strings.ToLower(section)+".")

@@ -22,8 +22,8 @@ type serveCommand struct {
 }
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
-	// A closed terminal, or a habit from other services: nothing is read anew but by a
-	// new start (passwords are, at each log-in), and games go on.
+	// A closed terminal, or the custom of other services: nothing is reloaded without a
+	// restart (passwords are, at each log-in), and games continue.
 	signal.Ignore(syscall.SIGHUP)
 	conf, err := a.config()
 	if err != nil {
@@ -51,8 +51,8 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	return d.Run(ctx)
 }
 
-// pause keeps a restored service from sending what may have been sent, until
-// it is told to go on.
+// pause keeps a restored service from sending what may have been sent, until it is told to
+// continue.
 func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
 	db, err := bolt.Open(conf.Store.Path, bolt.Options{Existing: true})
 	if errors.Is(err, bolt.ErrNone) {

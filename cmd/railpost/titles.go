@@ -17,11 +17,11 @@ type titlesCommand struct {
 	Title string `arg:"" optional:"" help:"Only this title, with everything that is declared about it."`
 }
 
-// titleText is what is known of a title without its rule book.
+// titleText is what can be said about a title without its rule book.
 type titleText struct {
 	Title    string                       `json:"title"`
 	Version  int                          `json:"version"`
-	Seats    [2]int                       `json:"seats"` // least, most
+	Seats    [2]int                       `json:"seats"` // minimum, maximum
 	Options  []optionText                 `json:"options"`
 	Profiles map[string]map[string]string `json:"profiles,omitempty"` // values of options by one name
 	Declared []declaredText               `json:"declared"`
@@ -30,16 +30,16 @@ type titleText struct {
 type optionText struct {
 	Key     string   `json:"key"`
 	Values  []string `json:"values"`         // the first is the default
-	Open    bool     `json:"open,omitempty"` // other values are taken too
+	Open    bool     `json:"open,omitempty"` // other values are accepted, too
 	Rule    string   `json:"rule,omitempty"`
 	Text    string   `json:"text"`
-	ForSeat []int    `json:"players,omitempty"` // numbers of players it matters for
+	ForSeat []int    `json:"players,omitempty"` // player counts for which it matters
 }
 
 type declaredText struct {
 	Rule    string `json:"rule"`
 	Text    string `json:"text"`
-	ForSeat []int  `json:"players,omitempty"` // numbers of players it matters for
+	ForSeat []int  `json:"players,omitempty"` // player counts for which it matters
 }
 
 func describe(t engine.Title, set *templates.Set) titleText {
@@ -61,7 +61,7 @@ func say(set *templates.Set, key string) string {
 	return set.Say(templates.English, nil, nil, engine.Msg(key))
 }
 
-// findTitle finds the title a person means.
+// findTitle returns the title a person means, or an error that lists the titles.
 func findTitle(op, name string) (engine.Title, error) {
 	t, names := titles.Match(name)
 	if t == nil {
@@ -159,7 +159,7 @@ func (d titleText) printDeclared(a *app) error {
 	return nil
 }
 
-// wrapped sets text in lines of at most 76 columns behind an indent.
+// wrapped returns text in lines of at most 76 columns, each after an indent.
 func wrapped(text, indent string) string {
 	var b strings.Builder
 	column := 0

@@ -52,7 +52,7 @@ esac
 `
 
 // TestGuideUnderTheUnit runs the commands of the organisers' guide, as they stand
-// there, against the shipped unit. What init asks at a terminal stands behind its line.
+// there, against the shipped unit. What init asks at a terminal follows its line.
 func TestGuideUnderTheUnit(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become the unit's user and see its folders")
@@ -128,7 +128,7 @@ func TestGuideUnderTheUnit(t *testing.T) {
 	}
 }
 
-// block is the first block of commands behind a heading.
+// block returns the first block of commands after a heading.
 func block(t *testing.T, guide, heading string) string {
 	t.Helper()
 	_, text, ok := strings.Cut(guide, "\n"+heading+"\n")

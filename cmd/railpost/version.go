@@ -28,7 +28,7 @@ func (v *versionCommand) Run(a *app) error {
 	return v.show(a, out, func() error { return a.table(rows) })
 }
 
-// version is what the build knows of the source it was made from.
+// version returns what the build records about its source.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -13,10 +13,9 @@ import (
 	"railpost/store/internal/kv"
 )
 
-// bbolt keeps the first key of each page once more in the page above it, where no
-// checksum covers it: one that is damaged may still be in order, and leads a later
-// search astray. This reads the pages as bbolt writes them (its internal/common,
-// page.go).
+// bbolt repeats the first key of each page in the page above it, where no checksum covers
+// it: a damaged key may still be in order, and lead a later search astray. This file reads
+// the pages as bbolt writes them (its internal/common, page.go).
 const (
 	pageHead   = 16 // number 8, flags 2, count 2, overflow 4
 	branchElem = 16 // position 4, length of the key 4, page 8; of a leaf: flags 4, position 4, lengths of key and value 4 each
@@ -41,7 +40,7 @@ func checkBranches(tx *bbolt.Tx, report func(store.Corrupt)) (err error) {
 	defer file.Close()
 	for b := range kv.NumBuckets {
 		root := uint64(tx.Bucket([]byte(b.String())).Root())
-		if root == 0 { // a small bucket lies within the page above it
+		if root == 0 { // a small bucket is stored within the page above it
 			continue
 		}
 		p := pages{file, int64(tx.DB().Info().PageSize), b, report}
@@ -52,7 +51,7 @@ func checkBranches(tx *bbolt.Tx, report func(store.Corrupt)) (err error) {
 	return nil
 }
 
-// first is the first key at or below a page.
+// first returns the first key at or below a page.
 func (p pages) first(id uint64) ([]byte, error) {
 	page, err := p.read(id, 1)
 	if err != nil {
@@ -96,7 +95,7 @@ func (p pages) first(id uint64) ([]byte, error) {
 	return first, nil
 }
 
-// key reads the key of an element, whose position counts from its own begin.
+// key returns the key of an element, whose position counts from its own start.
 func (p pages) key(page []byte, elem, pos, size int) ([]byte, error) {
 	if size+4 <= len(page) {
 		from := elem + int(binary.NativeEndian.Uint32(page[pos:]))

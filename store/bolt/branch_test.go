@@ -13,7 +13,7 @@ import (
 	"railpost/store/storetest"
 )
 
-// sentLetters fills a file with so many letters that their keys need branch pages,
+// sentLetters fills a file with enough letters that their keys need branch pages,
 // and deletes and adds some, so that pages split and merge.
 func sentLetters(t *testing.T) string {
 	path := newPath(t)

@@ -8,9 +8,9 @@ import (
 	"railpost/store"
 )
 
-// Check verifies every chain and checksum, and then bbolt's own tree. The
-// second is left out when the first met a fault, for bbolt may run for ever on a
-// damaged tree (etcd-io/bbolt#877) and would tell nothing that helps.
+// Check verifies every chain and checksum, and then bbolt's own tree. The second part is
+// skipped if the first found a fault, because bbolt may loop for ever on a damaged tree
+// (etcd-io/bbolt#877) and would report nothing that helps.
 func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
 	faults := 0
 	err := db.Base.Check(ctx, func(c store.Corrupt) { faults++; report(c) })

@@ -13,7 +13,7 @@ import (
 	"railpost/store"
 )
 
-// compactTx bounds the transactions of Compact, in bytes.
+// compactTx is the size limit of Compact's transactions, in bytes.
 const compactTx = 8 << 20
 
 func (db *DB) compactTo(dst string) error {
@@ -24,14 +24,14 @@ func (db *DB) compactTo(dst string) error {
 	return errors.Join(bbolt.Compact(to, db.b.file, compactTx), to.Close())
 }
 
-// shrinkFrom is the size from which on it is worth while. bbolt makes files larger
-// by as much at a time.
+// shrinkFrom is the minimum size that makes it worthwhile: bbolt grows files in steps of
+// this size.
 const shrinkFrom = 16 << 20
 
-// Shrink compacts a store that nobody has open in its place, if it is large and half
-// of it holds nothing any more; room is asked before whether there is space for the
-// copy. The copy is verified before it takes the place. It answers with the size
-// before and after; on an error the file is as it was.
+// Shrink compacts in place a store that nobody has open, if it is large and at least half
+// empty; room is called before to check that there is space for the copy. The copy is
+// verified before it replaces the file. Shrink returns the size before and after; after an
+// error the file is unchanged.
 func Shrink(ctx context.Context, path string, room func(need int64) error) (was, is int64, err error) {
 	db, err := Open(path, Options{Existing: true}) // and locked until the copy has its name
 	if err != nil {
@@ -67,7 +67,7 @@ func Shrink(ctx context.Context, path string, room func(need int64) error) (was,
 	return was, is, errors.Join(os.Rename(ready, path), syncDir(filepath.Dir(path)))
 }
 
-// sizes are the bytes of the file, and how many of them hold nothing any more.
+// sizes returns the size of the file in bytes, and how many of them are free.
 func (db *DB) sizes() (all, free int64, err error) {
 	err = db.b.view(func(tx *bbolt.Tx) error {
 		all = tx.Size()
@@ -88,7 +88,7 @@ func (db *DB) sizes() (all, free int64, err error) {
 	return all, free, err
 }
 
-// Verify opens a file for reading and checks it; the first fault is the error.
+// Verify opens a file for reading and checks it; it returns the first fault.
 func Verify(ctx context.Context, path string) error {
 	db, err := Open(path, Options{ReadOnly: true})
 	if err != nil {
@@ -110,8 +110,8 @@ func Verify(ctx context.Context, path string) error {
 	return nil
 }
 
-// NewFile lets write fill a temporary file beside path and then gives it its
-// name, so that path is never half a file. It must not exist.
+// NewFile lets write fill a temporary file beside path and then renames it, so that path is
+// never an incomplete file. It fails if path exists.
 func NewFile(path string, write func(tmp string) error) error {
 	if err := Free(path); err != nil {
 		return err
@@ -131,19 +131,20 @@ func NewFile(path string, write func(tmp string) error) error {
 	return syncDir(filepath.Dir(path))
 }
 
-// Free says whether a name may be given to a new file.
+// Free returns an error if path cannot be the name of a new file, because it exists or
+// cannot be examined.
 func Free(path string) error {
 	_, err := os.Lstat(path)
 	switch {
 	case err == nil:
 		return fmt.Errorf("store: %s exists already; name another file or move it away", path)
-	case !errors.Is(err, fs.ErrNotExist): // it may not even be looked at
+	case !errors.Is(err, fs.ErrNotExist): // permission to look may be missing
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil
 }
 
-// syncDir makes a name durable.
+// syncDir makes a directory entry durable.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

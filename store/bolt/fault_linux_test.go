@@ -14,7 +14,7 @@ import (
 	"railpost/store/storetest"
 )
 
-// fill commits until the store refuses, and answers with the number kept.
+// fill commits until the store refuses, and returns the number kept.
 func fill(t *testing.T, db *DB) (uint64, error) {
 	t.Helper()
 	for rev := range uint64(1000) {

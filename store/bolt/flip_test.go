@@ -15,7 +15,7 @@ import (
 )
 
 // filled makes a compact file with three games and one of everything else, and
-// answers with its path.
+// returns its path.
 func filled(t testing.TB) string {
 	t.Helper()
 	src, dst := newPath(t), newPath(t)
@@ -184,7 +184,7 @@ func TestDamagedDueRow(t *testing.T) {
 	storetest.NoError(t, db.Close())
 }
 
-// TestLoadWithoutFull verifies what it reads: the records behind the snapshot.
+// TestLoadWithoutFull verifies what it reads: the records after the snapshot.
 func TestLoadWithoutFull(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})

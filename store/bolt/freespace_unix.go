@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// FreeSpace says how many bytes a process without privileges can still write
-// on the file system that holds path (a file or folder that exists).
+// FreeSpace returns how many bytes an unprivileged process can still write to the file
+// system that holds path (an existing file or folder).
 func FreeSpace(path string) (uint64, error) {
 	var st syscall.Statfs_t
 	if err := syscall.Statfs(path, &st); err != nil {

@@ -7,9 +7,9 @@ import (
 	"railpost/store"
 )
 
-// guarded runs a read and turns what bbolt does on a damaged tree - a panic, or
-// a reference to memory outside the file - into a *store.Corrupt. No code of a
-// caller may run inside, lest its faults be taken for the file's.
+// guarded runs a read and turns what bbolt does on a damaged tree - a panic, or a reference
+// to memory outside the file - into a *store.Corrupt. No caller's code may run inside, or
+// its bugs would be reported as faults of the file.
 func guarded(read func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -21,27 +21,27 @@ import (
 
 // Options of Open. The zero value is right for the daemon.
 type Options struct {
-	// ReadOnly opens an existing file for reading, beside other readers. Every
-	// write answers store.ErrReadOnly.
+	// ReadOnly opens an existing file for reading, beside other readers. Every write
+	// returns store.ErrReadOnly.
 	ReadOnly bool
 
-	// Existing refuses a file that is missing or empty, with ErrNone, instead of
-	// making a store there. ReadOnly does so anyway.
+	// Existing refuses a missing or empty file with ErrNone instead of creating a store
+	// there. ReadOnly implies it.
 	Existing bool
 
 	// LockWait is how long to wait for another process to close the file; one
 	// second if zero.
 	LockWait time.Duration
 
-	// NoSync leaves out fsync: fast, and after a power cut the file may be lost.
-	// For tests and demos.
+	// NoSync omits fsync: fast, but after a power cut the file may be lost. For tests and
+	// demos.
 	NoSync bool
 
-	// MaxSize bounds the file, in bytes; 0 does not. A write that would make it
-	// larger fails and keeps nothing.
+	// MaxSize limits the size of the file, in bytes; 0: no limit. A write that would exceed
+	// it fails and keeps nothing.
 	MaxSize int
 
-	// Now is the clock that says when letters are queued; time.Now if nil.
+	// Now is the clock that stamps queued letters; time.Now if nil.
 	Now func() time.Time
 
 	// Hook is called at the points of package kv's New ("commit.before",
@@ -49,15 +49,15 @@ type Options struct {
 	// kill the process there.
 	Hook func(point string)
 
-	// Trace is told of every key that a transaction puts, with its value, or
-	// deletes (value nil), for measurements. The slices are its own to keep.
+	// Trace is called with every key that a transaction puts, with its value, or deletes
+	// (value nil), for measurements. It may keep the slices.
 	Trace func(bucket string, key, value []byte)
 
 	// OpenFile replaces os.OpenFile, so that a test can make the file fail.
 	OpenFile func(name string, flag int, perm os.FileMode) (*os.File, error)
 }
 
-// ErrUnsure says that the disk did not confirm a commit; see the package comment.
+// ErrUnsure: the disk did not confirm a commit; see the package comment.
 var ErrUnsure = errors.New("store: the disk did not confirm a write, so it is not known whether it was kept; check the disk and start again")
 
 // ErrNone: there is no store in the file.
@@ -71,13 +71,13 @@ type DB struct {
 
 var _ store.Store = (*DB)(nil)
 
-// mapped is how much address space the file is given from the start. A write
-// that needs a larger map has to wait for all readers, a backup among them.
+// mapped is how much address space the file is given from the start. A write that needs a
+// larger map must wait for all readers, a backup among them.
 const mapped = 1 << 30
 
-// Open opens the store in file path and makes it if there is none (not with
-// ReadOnly or Existing). Errors: store.ErrLocked, ErrNone, ErrNewer, ErrOlder, *store.Corrupt, and
-// those of the file system.
+// Open opens the store in file path and creates it if there is none (unless ReadOnly or
+// Existing is set). Errors: store.ErrLocked, ErrNone, ErrNewer, ErrOlder, *store.Corrupt,
+// and those of the file system.
 func Open(path string, o Options) (db *DB, err error) {
 	if o.LockWait == 0 {
 		o.LockWait = time.Second
@@ -100,8 +100,8 @@ func Open(path string, o Options) (db *DB, err error) {
 		MaxSize:      o.MaxSize,
 		FreelistType: bbolt.FreelistMapType,
 		NoStatistics: true,
-		// bbolt's own check would load it in a goroutine of its own, where a
-		// damaged one ends the process.
+		// bbolt's own check would load it in a separate goroutine, where a damaged one ends
+		// the process.
 		PreLoadFreelist: true,
 	}
 	var fd *os.File
@@ -131,7 +131,7 @@ func Open(path string, o Options) (db *DB, err error) {
 		switch {
 		case file != nil:
 			err = errors.Join(err, file.Close())
-		case fd != nil: // bbolt panicked on a damaged file and left it open, and locked
+		case fd != nil: // bbolt panicked on a damaged file and left it open and locked
 			if cerr := fd.Close(); !errors.Is(cerr, os.ErrClosed) {
 				err = errors.Join(err, cerr)
 			}
@@ -142,7 +142,7 @@ func Open(path string, o Options) (db *DB, err error) {
 	return &DB{kv.New(b, o.Now, o.Hook), b}, nil
 }
 
-// readable refuses what bbolt would try to make or fail on without a word.
+// readable refuses files that bbolt would overwrite, or fail on without an explanation.
 func readable(path string) error {
 	st, err := os.Stat(path)
 	switch {
@@ -156,7 +156,7 @@ func readable(path string) error {
 	return nil
 }
 
-// Create makes a new store in file path, which must not exist.
+// Create creates a new store in file path. It fails if path exists.
 func Create(path string) error {
 	return NewFile(path, func(tmp string) error {
 		db, err := Open(tmp, Options{})
@@ -194,10 +194,10 @@ func openError(path string, err error) error {
 	return fmt.Errorf("store: open %s: %w", path, err)
 }
 
-// Path is the name of the file.
+// Path returns the name of the file.
 func (db *DB) Path() string { return db.b.file.Path() }
 
-// Close waits for the transactions under way and closes the file.
+// Close waits for the transactions in progress and closes the file.
 func (db *DB) Close() error {
 	if err := db.b.file.Close(); err != nil {
 		return fmt.Errorf("store: close: %w", err)
@@ -205,7 +205,7 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// Backup writes a copy of the whole store as it is at this moment. Writers go on.
+// Backup writes a copy of the whole store as it is now. Writers continue.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -223,9 +223,9 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 // backend is a kv.Backend.
 type backend struct {
 	file   *bbolt.DB
-	update func(func(*bbolt.Tx) error) error // file.Update, but for tests
+	update func(func(*bbolt.Tx) error) error // file.Update, except in tests
 	unsure atomic.Bool
-	trace  func(bucket string, key, value []byte) // nil: nobody wants to know
+	trace  func(bucket string, key, value []byte) // nil: no tracing
 }
 
 func (b *backend) View(fn func(kv.Tx) error) error {
@@ -243,7 +243,7 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 	if b.unsure.Load() {
 		return ErrUnsure
 	}
-	written := -1 // number of the transaction, once all is written and only the commit is left
+	written := -1 // number of the transaction once everything is written and only the commit remains
 	err := b.update(func(t *bbolt.Tx) error {
 		if err := fn(b.writing(t)); err != nil {
 			return err
@@ -258,15 +258,15 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 	return known(err)
 }
 
-// last is the number of the last transaction that can be seen in the file.
+// last returns the number of the last transaction visible in the file.
 func (b *backend) last() (id int) {
 	if err := b.file.View(func(t *bbolt.Tx) error { id = t.ID(); return nil }); err != nil {
-		return 1<<31 - 1 // not even readable: nothing is sure
+		return 1<<31 - 1 // not even readable: nothing is certain
 	}
 	return id
 }
 
-// known gives bbolt's errors the names of package store.
+// known translates bbolt's errors into those of package store.
 func known(err error) error {
 	switch {
 	case errors.Is(err, berrors.ErrDatabaseNotOpen):

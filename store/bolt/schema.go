@@ -14,8 +14,8 @@ import (
 // Schema is the number of the layout this program writes.
 const Schema = 1
 
-// migrations[n] brings a file from layout n to n+1. All that are needed run in
-// one transaction, so that a file is never left between two layouts.
+// migrations[n] migrates a file from layout n to n+1. All that are needed run in one
+// transaction, so that a file is never left between two layouts.
 var migrations = map[uint64]func(*bbolt.Tx) error{}
 
 // Errors of Open about the layout.
@@ -26,7 +26,7 @@ var (
 
 var schemaKey = []byte("schema")
 
-// readySchema makes the buckets of a new file and brings an older one up to date.
+// readySchema creates the buckets of a new file and migrates an older one.
 func readySchema(db *bbolt.DB) error {
 	var found uint64
 	err := db.View(func(tx *bbolt.Tx) (err error) {
@@ -46,7 +46,7 @@ func readySchema(db *bbolt.DB) error {
 	return db.Update(func(tx *bbolt.Tx) error { return migrate(tx, found, Schema, migrations) })
 }
 
-// readSchema says 0 for a file without any bucket: a new one.
+// readSchema returns the layout of a file; 0 for one without any bucket: a new one.
 func readSchema(tx *bbolt.Tx) (uint64, error) {
 	if meta := tx.Bucket([]byte(kv.Meta.String())); meta != nil {
 		v := meta.Get(schemaKey)
@@ -80,7 +80,7 @@ func migrate(tx *bbolt.Tx, from, to uint64, steps map[uint64]func(*bbolt.Tx) err
 	return tx.Bucket([]byte(kv.Meta.String())).Put(schemaKey, binary.BigEndian.AppendUint64(nil, to))
 }
 
-// allBuckets refuses a file that has lost one.
+// allBuckets returns an error if a bucket is missing.
 func allBuckets(tx *bbolt.Tx) error {
 	for b := range kv.NumBuckets {
 		if tx.Bucket([]byte(b.String())) == nil {

@@ -11,7 +11,8 @@ import (
 	"railpost/store/storetest"
 )
 
-// hollow is a file of some 40 MB with one game and so many of 40 values left.
+// hollow returns a file of some 40 MB with one game and only this many of its 40 values
+// left.
 func hollow(t *testing.T, left int) string {
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})

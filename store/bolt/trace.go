@@ -8,7 +8,7 @@ import (
 	"railpost/store/internal/kv"
 )
 
-// writing is a transaction that writes; Options.Trace is told what.
+// writing returns a write transaction whose changes are reported to Options.Trace.
 func (b *backend) writing(t *bbolt.Tx) kv.Tx {
 	if b.trace == nil {
 		return &tx{tx: t}

@@ -28,5 +28,5 @@ func (t *tx) Delete(b kv.Bucket, key []byte) error     { return t.bucket(b).Dele
 func (t *tx) NextID(b kv.Bucket) (uint64, error)       { return t.bucket(b).NextSequence() }
 func (t *tx) Cursor(b kv.Bucket) kv.Cursor             { return cursor{t.bucket(b).Cursor()} }
 
-// cursor is a kv.Cursor; bbolt's own takes the same steps.
+// cursor is a kv.Cursor; bbolt's own moves in the same way.
 type cursor struct{ *bbolt.Cursor }

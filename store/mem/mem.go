@@ -1,5 +1,5 @@
-// Package mem is a store.Store in memory, for tests and throw-away games.
-// Nothing outlives the process but what Backup wrote and Open reads.
+// Package mem is a store.Store in memory, for tests and throw-away games. Nothing outlives
+// the process except what Backup wrote and Open reads.
 package mem
 
 import (
@@ -26,7 +26,7 @@ var _ store.Store = (*DB)(nil)
 // New returns an empty store.
 func New() *DB { return NewAt(time.Now) }
 
-// NewAt is New with another clock, which says when letters are queued.
+// NewAt is New with another clock, which stamps queued letters.
 func NewAt(now func() time.Time) *DB {
 	b := &backend{}
 	return &DB{kv.New(b, now, nil), b}
@@ -43,7 +43,7 @@ func Open(r io.Reader) (*DB, error) {
 			return nil, errors.New("store: the backup of a store in memory is damaged: keys without values")
 		}
 		for j, v := range db.b.tables[i].Values {
-			if v == nil { // gob does not tell empty from nil; nil means no such key
+			if v == nil { // gob does not distinguish empty from nil; nil means no such key
 				db.b.tables[i].Values[j] = []byte{}
 			}
 		}
@@ -59,7 +59,7 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return db.b.View(func(kv.Tx) error { return gob.NewEncoder(w).Encode(db.b.tables) })
 }
 
-// Close makes every later call answer ErrClosed.
+// Close makes every later call return ErrClosed.
 func (db *DB) Close() error {
 	db.b.mu.Lock()
 	defer db.b.mu.Unlock()
@@ -67,8 +67,8 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// backend is a kv.Backend: sorted tables behind one lock. A transaction that
-// fails is undone.
+// backend is a kv.Backend: sorted tables guarded by one lock. A transaction that fails is
+// undone.
 type backend struct {
 	mu     sync.RWMutex
 	closed bool

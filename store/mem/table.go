@@ -58,7 +58,7 @@ func (t *tx) Get(b kv.Bucket, key []byte) []byte {
 	return nil
 }
 
-// remember notes how to bring the present value of key back.
+// remember records how to restore the present value of key.
 func (t *tx) remember(b kv.Bucket, key []byte) {
 	tab, old, key := &t.b.tables[b], t.Get(b, key), slices.Clone(key)
 	t.undo = append(t.undo, func() {

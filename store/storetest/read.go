@@ -19,7 +19,7 @@ func testLoad(t *testing.T, a Adapter) {
 		t.Errorf("got %v, want ErrNoGame", err)
 	}
 	// Records at 1-3, a snapshot after 3, 4-6, a snapshot after 6, 7-8; a
-	// neighbour before and behind.
+	// neighbour before and after.
 	kept(t, s, store.Commit{Game: "autumn", Append: payloads("a", 9)})
 	kept(t, s, store.Commit{Game: "winter", Append: payloads("w", 3), Snapshot: []byte("three")})
 	kept(t, s, store.Commit{Game: "spring", Append: payloads("s", 9), Snapshot: []byte("other")})

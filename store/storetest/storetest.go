@@ -80,7 +80,7 @@ func kept(t testing.TB, s store.Store, c store.Commit) {
 	}
 }
 
-// commit commits one commit and answers with its error.
+// commit commits one commit and returns its error.
 func commit(t testing.TB, s store.Store, c store.Commit) error {
 	t.Helper()
 	errs, err := s.Commit(ctx, c)
@@ -110,7 +110,7 @@ func same(t testing.TB, what string, got, want any) {
 	}
 }
 
-// diff is cmp.Diff, which takes its time, behind a quick look.
+// diff is cmp.Diff, which is slow, after a quick comparison.
 func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return ""

@@ -10,8 +10,8 @@ import (
 	"railpost/store"
 )
 
-// Check verifies every chain, every checksum, and that the indexes agree with
-// what they point to. It reads one consistent state and reports after each part.
+// Check verifies every chain, every checksum, and that the indexes agree with what they
+// refer to. It reads one consistent state and reports after each part.
 func (s *Base) Check(ctx context.Context, report func(store.Corrupt)) error {
 	parts := []func(*checker){
 		(*checker).games, (*checker).strays, (*checker).mails, (*checker).letters, (*checker).due, (*checker).values,
@@ -27,7 +27,7 @@ func (s *Base) Check(ctx context.Context, report func(store.Corrupt)) error {
 			report(f)
 		}
 		var broken *store.Corrupt
-		if errors.As(err, &broken) { // the structure under this part
+		if errors.As(err, &broken) { // the structure below this part
 			report(*broken)
 		} else if err != nil {
 			return err
@@ -46,7 +46,7 @@ func (c *checker) fault(game string, seq uint64, format string, args ...any) {
 	c.faults = append(c.faults, store.Corrupt{Game: game, Seq: seq, What: fmt.Sprintf(format, args...)})
 }
 
-// found notes an error of reading, if there is one.
+// found records a read error and reports whether there was one.
 func (c *checker) found(err error) bool {
 	var bad *store.Corrupt
 	switch {

@@ -13,14 +13,14 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 const sealLen = 4
 
-// seal puts the checksum over key and body in front of the body.
+// seal returns the body preceded by the checksum of key and body.
 func seal(key, body []byte) []byte {
 	out := make([]byte, sealLen, sealLen+len(body))
 	binary.BigEndian.PutUint32(out, sum(key, body))
 	return append(out, body...)
 }
 
-// unseal gives the body back, or false if key or body are not what was sealed.
+// unseal returns the body, or false if key or body are not what was sealed.
 func unseal(key, value []byte) ([]byte, bool) {
 	if len(value) < sealLen || binary.BigEndian.Uint32(value) != sum(key, value[sealLen:]) {
 		return nil, false
@@ -54,8 +54,8 @@ func put(tx Tx, b Bucket, key, body []byte) error {
 	return tx.Put(b, key, seal(key, body))
 }
 
-// timeLen is the length of a time in keys and values: seconds and nanoseconds,
-// big-endian, in the order of time.
+// timeLen is the length of a time in keys and values: seconds and nanoseconds, big-endian,
+// so that keys sort by time.
 const timeLen = 12
 
 func appendTime(b []byte, t time.Time) []byte {
@@ -68,7 +68,7 @@ func readTime(b []byte) time.Time {
 	return time.Unix(sec, int64(binary.BigEndian.Uint32(b[8:]))).UTC()
 }
 
-// encoder appends the fields of a row, one behind the other.
+// encoder appends the fields of a row, one after the other.
 type encoder struct{ b []byte }
 
 func (e *encoder) uint(n uint64)     { e.b = binary.AppendUvarint(e.b, n) }
@@ -80,8 +80,8 @@ func (e *encoder) hash(h store.Hash) { e.b = append(e.b, h[:]...) }
 
 var errShort = errors.New("the row is too short")
 
-// decoder reads the fields back. The first error stays; fields read after it
-// are zero. Byte fields are copies; an empty one is nil.
+// decoder reads the fields back. It keeps the first error; fields read after it are zero.
+// Byte fields are copies; an empty one is nil.
 type decoder struct {
 	b   []byte
 	err error

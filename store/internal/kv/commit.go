@@ -8,8 +8,8 @@ import (
 	"railpost/store"
 )
 
-// snapshotsKept is the number of snapshots a game keeps: the newest, and one
-// before it for the player who takes his last mail back.
+// snapshotsKept is how many snapshots a game keeps: the newest, and one before it for a
+// player who takes their last mail back.
 const snapshotsKept = 2
 
 // Commit keeps the given commits, each whole or not at all; see store.Store.
@@ -35,15 +35,15 @@ func (s *Base) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) 
 	return errs, err
 }
 
-// plan is a commit that has been found good, with everything read that its
-// writing needs: after it nothing can be refused any more, so that no refused
-// commit leaves a trace in a transaction shared with others.
+// plan is a commit that has been checked, with everything read that its writing needs: from
+// here on nothing can be refused, so that no refused commit leaves a trace in a transaction
+// shared with others.
 type plan struct {
 	*store.Commit
 	base  *Base
 	head  head
 	mails map[string]*mailEntry // by key, those of Mail and Raw
-	drop  [][]byte              // keys of due rows that go
+	drop  [][]byte              // keys of due rows to delete
 }
 
 func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
@@ -93,7 +93,8 @@ func wellFormed(c *store.Commit) error {
 	return nil
 }
 
-// readMails comes first: a mail that was handled is that before it is stale.
+// readMails comes first: for a mail that was handled before, the error is ErrSeen rather
+// than ErrStale.
 func (p *plan) readMails(tx Tx) error {
 	p.mails = map[string]*mailEntry{}
 	if p.Mail != nil {
@@ -136,8 +137,8 @@ func (p *plan) readHead(tx Tx) error {
 	return nil
 }
 
-// readDue finds the rows that go: those done, each of which must be there
-// still (else somebody else has carried it out), and those withdrawn.
+// readDue finds the rows to delete: those done, each of which must still exist (or somebody
+// else has carried it out), and those withdrawn.
 func (p *plan) readDue(tx Tx) error {
 	gone := map[string]bool{}
 	for _, d := range p.DueDone {
@@ -163,7 +164,7 @@ func (p *plan) readDue(tx Tx) error {
 	return nil
 }
 
-// keep writes the commit. Any error of it is a failure of the store.
+// keep writes the commit. Any error is a failure of the store.
 func (p *plan) keep(tx Tx) error {
 	for _, step := range []func(Tx) error{p.keepGame, p.keepMails, p.keepLetters, p.keepDue, p.keepValues} {
 		if err := step(tx); err != nil {
@@ -205,7 +206,7 @@ func (p *plan) keepGame(tx Tx) error {
 	return put(tx, Games, []byte(p.Game), h.encode())
 }
 
-// keepSnapshot stores the position after the last record and lets the oldest go.
+// keepSnapshot stores the position after the last record and drops the oldest.
 func keepSnapshot(tx Tx, h *head, data []byte) error {
 	if err := put(tx, Snapshots, seqKey(h.id, h.Seq), data); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"railpost/store"
 )
 
-// maxKey bounds every name that becomes part of a key, in bytes.
+// maxKey limits every name that becomes part of a key, in bytes.
 const maxKey = 1024
 
 func seqKey(game uint32, seq uint64) []byte {
@@ -54,7 +54,7 @@ func dueOfPrefix(game string) []byte { return append([]byte(game), 0) }
 
 func dueOfKey(game string, due []byte) []byte { return append(dueOfPrefix(game), due...) }
 
-// Text is a key for people: as it is where it is text, else in hexadecimal digits.
+// Text returns a key for people: verbatim if it is text, otherwise in hexadecimal.
 func Text(key []byte) string {
 	for _, r := range string(key) {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {

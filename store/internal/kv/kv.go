@@ -1,7 +1,6 @@
-// Package kv keeps the log over any ordered key-value store with
-// transactions: the rules of package store (revisions, marks, groups, leases,
-// due rows, the chain) are written once, and the adapters bolt and mem give
-// the transactions.
+// Package kv keeps the log over any ordered key-value store with transactions: the rules of
+// package store (revisions, marks, groups, leases, due rows, the chain) are implemented
+// once here, and the adapters bolt and mem provide the transactions.
 //
 // # Buckets
 //
@@ -18,10 +17,10 @@
 //	dueof      game NUL key of due -> nothing: the rows of one game
 //	values     key -> service-wide value
 //
-// Numbers in keys are big-endian, so that their order is the order of bytes.
-// The id of a game is its number in order of creation. Records carry their
-// chain hash; every other value, indexes apart, begins with a CRC-32C over its
-// key and body, for bbolt keeps no checksums of its own.
+// Numbers in keys are big-endian, so that they sort as bytes. The id of a game is its
+// number in order of creation. Records carry their chain hash; every other value, except in
+// indexes, begins with a CRC-32C over its key and body, because bbolt keeps no checksums of
+// its own.
 package kv
 
 import (
@@ -65,12 +64,12 @@ type Tx interface {
 	Get(b Bucket, key []byte) []byte // nil: no such key
 	Put(b Bucket, key, value []byte) error
 	Delete(b Bucket, key []byte) error
-	NextID(b Bucket) (uint64, error) // counts from 1, never gives a number twice
+	NextID(b Bucket) (uint64, error) // counts from 1, never returns a number twice
 	Cursor(b Bucket) Cursor
 }
 
-// Cursor walks a bucket in the order of keys; a nil key is the end. The bucket
-// must not be written to while one is in use.
+// Cursor walks a bucket in key order; a nil key is the end. The bucket must not be written
+// to while one is in use.
 type Cursor interface {
 	First() (key, value []byte)
 	Last() (key, value []byte)
@@ -79,17 +78,17 @@ type Cursor interface {
 	Prev() (key, value []byte)
 }
 
-// Backend runs transactions. Update keeps all that fn wrote, durably, before
-// it returns nil, and nothing of it otherwise.
+// Backend runs transactions. If Update returns nil, everything fn wrote is durable;
+// otherwise nothing of it is kept.
 type Backend interface {
 	View(fn func(Tx) error) error
 	Update(fn func(Tx) error) error
 }
 
-// Base is all of store.Store over a Backend, but for Backup and Close.
+// Base is all of store.Store over a Backend, except Backup and Close.
 //
-// Writers that arrive while another write is under way share the next
-// transaction: no timer, and one sync of the disk for all of them.
+// Writers that arrive while another write is in progress share the next transaction: no
+// timer, and one sync of the disk for all of them.
 type Base struct {
 	backend Backend
 	now     func() time.Time
@@ -97,7 +96,7 @@ type Base struct {
 
 	mu      sync.Mutex // guards waiting
 	waiting []*op
-	lead    sync.Mutex // held by whoever writes for the others
+	lead    sync.Mutex // held by the caller that writes for the others
 }
 
 // New returns a Base. hook, if not nil, is called at the points
@@ -111,8 +110,8 @@ func New(b Backend, now func() time.Time, hook func(point string)) *Base {
 	return &Base{backend: b, now: now, hook: hook}
 }
 
-// change is the body of a write. A refusal has written nothing and hurts
-// nobody else; broken means that the whole transaction must be given up.
+// change is the body of a write. A refusal has written nothing and affects nobody else;
+// broken means that the whole transaction must be rolled back.
 type change func(Tx) (refusal, broken error)
 
 type op struct {
@@ -122,8 +121,8 @@ type op struct {
 	err  error
 }
 
-// write carries out one change, together with those of other callers that
-// wait at this moment.
+// write carries out one change, together with those of other callers that are waiting at
+// the time.
 func (s *Base) write(ctx context.Context, name string, do change) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -143,14 +142,14 @@ func (s *Base) write(ctx context.Context, name string, do change) error {
 	return o.err
 }
 
-// writeAll takes all waiting changes into one transaction. The caller holds lead.
+// writeAll applies all waiting changes in one transaction. The caller holds lead.
 func (s *Base) writeAll() {
 	s.mu.Lock()
 	ops := s.waiting
 	s.waiting = nil
 	s.mu.Unlock()
 
-	// What stands if a caller's DueDrop panics: the others must not wait for ever.
+	// The result if a caller's DueDrop panics: the others must not wait for ever.
 	failed := errors.New("store: nothing was kept: another write of the transaction panicked")
 	defer func() {
 		for _, o := range ops {

@@ -46,7 +46,7 @@ func (s *Base) waitFor(n int) {
 	}
 }
 
-// start runs a first write, which waits at the gate, and behind it the others.
+// start runs a first write, which waits at the gate, and after it the others.
 func start(s *Base, g *gate, changes ...change) (wait func() []error) {
 	errs := make([]error, len(changes))
 	var wg sync.WaitGroup

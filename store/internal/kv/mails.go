@@ -20,7 +20,7 @@ func readMail(tx Tx, key string) (mailEntry, error) {
 	return m, nil
 }
 
-// Seen reads the mark of a mail.
+// Seen returns the mark of a mail.
 func (s *Base) Seen(ctx context.Context, key string) (mark store.Mark, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		m, err := readMail(tx, key)
@@ -68,7 +68,7 @@ func (s *Base) Mails(ctx context.Context, n int) (out []store.RawMail, err error
 	return out, err
 }
 
-// Mail reads one kept mail with its bytes.
+// Mail returns one kept mail with its bytes.
 func (s *Base) Mail(ctx context.Context, key string) (out store.RawMail, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		m, err := readMail(tx, key)

@@ -10,8 +10,7 @@ import (
 	"railpost/store"
 )
 
-// queue puts a new letter into the outbox, in the place of the Waiting one of
-// its group.
+// queue puts a new letter into the outbox, replacing the Waiting one of its group.
 func queue(tx Tx, l store.Letter, now time.Time) error {
 	if err := withdraw(tx, l.Group); err != nil {
 		return err
@@ -48,7 +47,7 @@ func withdraw(tx Tx, group string) error {
 	return tx.Delete(Groups, []byte(group))
 }
 
-// leaveGroup ends that a letter can be replaced.
+// leaveGroup makes a letter irreplaceable.
 func leaveGroup(tx Tx, l *store.Letter) error {
 	if l.Group == "" || !bytes.Equal(tx.Get(Groups, []byte(l.Group)), numKey(l.ID)) {
 		return nil
@@ -56,10 +55,10 @@ func leaveGroup(tx Tx, l *store.Letter) error {
 	return tx.Delete(Groups, []byte(l.Group))
 }
 
-// destination is what may have one letter on its way at a time.
+// destination identifies letters of which only one may be under way at a time.
 type destination struct{ to, game string }
 
-// Claim takes letters that are due; see store.Store.
+// Claim leases letters that are due; see store.Store.
 func (s *Base) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]store.Letter, error) {
 	var free []store.Letter
 	err := s.read(ctx, func(tx Tx) (err error) {
@@ -90,7 +89,7 @@ func (s *Base) Claim(ctx context.Context, now time.Time, lease time.Duration, n 
 	return out, nil
 }
 
-// claimable finds up to n letters that can be claimed, in order of ID.
+// claimable returns up to n letters that can be claimed, in order of ID.
 func claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
 	var due []store.Letter
 	busy := map[destination]bool{}
@@ -144,7 +143,7 @@ func readLetter(tx Tx, id uint64) (store.Letter, error) {
 	return openLetter(numKey(id), v)
 }
 
-// changeLetter lets f change a letter; what f refuses is not written.
+// changeLetter lets f change a letter; if f refuses, nothing is written.
 func (s *Base) changeLetter(ctx context.Context, name string, id uint64, f func(tx Tx, l *store.Letter) (refusal, broken error)) error {
 	return s.write(ctx, name, func(tx Tx) (refusal, broken error) {
 		l, err := readLetter(tx, id)
@@ -199,7 +198,7 @@ func (s *Base) Sent(ctx context.Context, id uint64, messageID, code string, at t
 	})
 }
 
-// SentLetter says what the letter with that Message-ID was.
+// SentLetter returns what the letter with that Message-ID was.
 func (s *Base) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		body, err := get(tx, Sent, []byte(messageID))
@@ -239,8 +238,8 @@ func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
 	})
 }
 
-// Untry takes MarkSending back. A later letter of the group tells nothing of what
-// this one does, so that it cannot take its place.
+// Untry undoes MarkSending. If the group has a later letter, that one does not include this
+// one's news, so it cannot replace this one.
 func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
 	return s.changeLetter(ctx, "untry", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
 		if l.State == store.Failed {
@@ -259,9 +258,9 @@ func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string
 	})
 }
 
-// Retry makes a failed or deferred letter due now. A lease stays as it is: the
-// letter may be on its way. A letter given up before its first attempt does not
-// return to its group, which may have a newer one.
+// Retry makes a failed or deferred letter due now. A lease is unaffected: the letter may be
+// under way. A letter given up before its first attempt does not return to its group, which
+// may have a newer one.
 func (s *Base) Retry(ctx context.Context, id uint64, now time.Time, to string) error {
 	return s.changeLetter(ctx, "retry", id, func(_ Tx, l *store.Letter) (refusal, broken error) {
 		l.NextTry = now
@@ -308,7 +307,7 @@ func (s *Base) Letters(ctx context.Context) (out []store.Letter, err error) {
 	return out, err
 }
 
-// Outbox counts the letters of the outbox without reading them.
+// Outbox returns the number of letters in the outbox without reading them.
 func (s *Base) Outbox(ctx context.Context) (n int, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		c := tx.Cursor(Letters)
@@ -339,7 +338,7 @@ func (s *Base) Oldest(ctx context.Context) (t time.Time, err error) {
 	return t, err
 }
 
-// Letter reads one letter of the outbox.
+// Letter returns one letter of the outbox.
 func (s *Base) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		if tx.Get(Letters, numKey(id)) == nil {

@@ -41,7 +41,7 @@ func (s *Base) Heads(ctx context.Context, f func(store.Head) error) error {
 	}
 }
 
-// Head reads one game's head.
+// Head returns one game's head.
 func (s *Base) Head(ctx context.Context, game string) (out store.Head, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		h, err := readHead(tx, game)
@@ -72,7 +72,7 @@ func (s *Base) Load(ctx context.Context, game string, upTo uint64, full bool) (o
 	return out, nil
 }
 
-// Records reads records from <= Seq <= to of a game.
+// Records returns records from <= Seq <= to of a game.
 func (s *Base) Records(ctx context.Context, game string, from, to uint64) (out []store.Record, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		h, err := readHead(tx, game)
@@ -119,9 +119,9 @@ func openHead(key, value []byte) (head, error) {
 	return h, nil
 }
 
-// newestSnapshot finds the newest good snapshot at or before record upTo (0:
-// the last). A damaged one is passed over: without it the game is replayed
-// from an earlier one, and Check tells of it.
+// newestSnapshot returns the newest intact snapshot at or before record upTo (0: the last).
+// A damaged one is skipped: without it the game is replayed from an earlier one, and Check
+// reports it.
 func newestSnapshot(tx Tx, h *head, upTo uint64) *store.Snapshot {
 	if upTo == 0 || upTo > h.Seq {
 		upTo = h.Seq
@@ -151,10 +151,9 @@ func lastAtMost(c Cursor, key []byte) (k, v []byte) {
 	return c.Prev()
 }
 
-// walkRecords calls f with records from to to of a game, and verifies that they
-// are there without gaps, that each fits the hash of the one before it, and,
-// when to is the end, that the last is the one the head names and none lies
-// behind it. Payloads are valid within the transaction.
+// walkRecords calls f with records from to to of a game, and verifies that there are no
+// gaps, that each fits the hash of the one before it, and, if to is the end, that the last
+// is the one the head names and none follows it. Payloads are valid within the transaction.
 func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 	bad := func(seq uint64, format string, args ...any) error {
 		return &store.Corrupt{Game: h.Game, Seq: seq, What: fmt.Sprintf(format, args...) + "; restore from a backup"}
@@ -194,7 +193,7 @@ func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 	return nil
 }
 
-// Get reads a service-wide value.
+// Get returns a service-wide value.
 func (s *Base) Get(ctx context.Context, key string) (out []byte, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		body, err := get(tx, Values, []byte(key))
@@ -206,7 +205,7 @@ func (s *Base) Get(ctx context.Context, key string) (out []byte, err error) {
 	return out, err
 }
 
-// Values reads all service-wide values whose key begins with prefix.
+// Values returns all service-wide values whose key begins with prefix.
 func (s *Base) Values(ctx context.Context, prefix string) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	err := s.read(ctx, func(tx Tx) error {

@@ -27,7 +27,7 @@ func decodeHead(game string, body []byte) (head, error) {
 	return h, d.err
 }
 
-// mailEntry is what is known of a mail: attempts, its mark, its raw bytes.
+// mailEntry is what is known about a mail: attempts, its mark, its raw bytes.
 type mailEntry struct {
 	attempts int
 	mark     *store.Mark // nil: not handled yet
@@ -68,7 +68,7 @@ func encodeRaw(m *store.RawMail) []byte {
 	return e.b
 }
 
-// decodeRaw leaves Attempts to the caller, and Bytes too unless asked for them.
+// decodeRaw leaves Attempts to the caller, and Bytes too unless withBytes is set.
 func decodeRaw(body []byte, withBytes bool) (store.RawMail, error) {
 	d := decoder{b: body}
 	m := store.RawMail{Key: d.string(), At: d.time(), From: d.string(), Subject: d.string(), Verdict: d.string(), Game: d.string()}
