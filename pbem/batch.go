@@ -19,8 +19,8 @@ type batch struct {
 	verdicts []imapbox.Verdict
 	pending  []pending
 	slow     []int // mails that took too long
-	last     bool  // these are being tried again
-	replayed bool  // the organiser takes the mails in by hand
+	last     bool  // slow mails are being retried
+	replayed bool  // the organiser delivers the mails by hand
 }
 
 type pending struct {
@@ -33,9 +33,8 @@ func newBatch(o *Office, mails int) *batch {
 	return &batch{office: o, verdicts: slices.Repeat([]imapbox.Verdict{imapbox.Later}, mails)}
 }
 
-// putOff leaves a mail in the mailbox whose game cannot be read, so that the others
-// go on, and puts one that was slow after the others of its batch. Any other error is
-// returned.
+// putOff leaves a mail whose game cannot be read in the mailbox, so that the others are
+// handled, and moves a slow one to the end of its batch. Any other error is returned.
 func (b *batch) putOff(ctx context.Context, i int, m imapbox.Mail, err error) error {
 	var game *fault.Game
 	switch {
@@ -52,8 +51,8 @@ func (b *batch) putOff(ctx context.Context, i int, m imapbox.Mail, err error) er
 	return err
 }
 
-// clashes: what in says may depend on a change that is still to be written.
-// Changes of no game touch service-wide values and go one by one.
+// clashes reports whether in may depend on a change that is still to be written. Changes
+// without a game touch service-wide values and are written one by one.
 func (b *batch) clashes(in *inbox.Mail) bool {
 	for _, p := range b.pending {
 		if p.in.Key == in.Key || in.Game == nil || p.in.Game == nil || p.in.Game.Name == in.Game.Name {
@@ -86,7 +85,7 @@ func (b *batch) flush(ctx context.Context) error {
 	if len(commits) == 0 {
 		return nil
 	}
-	// A death from here on is no fault of the mail read last.
+	// If the process dies from here on, the mail read last is not to blame.
 	if err := o.inbox.Reading(""); err != nil {
 		return err
 	}
@@ -113,7 +112,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 		}
 		b.office.told(p.in, p.change)
 	case errors.Is(err, store.ErrStale):
-		// Somebody else has changed the game: the mail is read again at the next look.
+		// Somebody else has changed the game: the mail is read again at the next poll.
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
@@ -124,8 +123,8 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	return nil
 }
 
-// aside quarantines a mail whose change the store will never accept: it must not stop
-// the mails after it.
+// aside quarantines a mail whose change the store will never accept, so that it does not
+// block the mails after it.
 func (b *batch) aside(ctx context.Context, p pending, why error) error {
 	o := b.office
 	c, err := o.gate.Faulty(ctx, p.in, why)

@@ -12,10 +12,9 @@ import (
 	"railpost/pbem/verdict"
 )
 
-// Deliver takes mails out of the mailbox and returns what is to become of each
-// there. Mails of different games share one durable write; a second mail of the same
-// game waits for the first. With an error the mails after the last verdict stay
-// where they are.
+// Deliver handles mails from the mailbox and returns what is to become of each there. Mails
+// of different games share one durable write; a second mail of the same game waits for the
+// first. After an error the mails after the last verdict stay in the mailbox.
 func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.Verdict, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -42,11 +41,11 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 		return err
 	}
 	b.office.journal.Hook("reading")
-	in, err := b.message(ctx, m) // decoded; who wrote it, and which letter they answer
+	in, err := b.message(ctx, m) // decoded; its author, and which letter it answers
 	if err != nil {
 		return b.putOff(ctx, i, m, err)
 	}
-	c, err := b.decide(ctx, in) // its orders, what the engine says to them, the letters that follow
+	c, err := b.decide(ctx, in) // its orders, the engine's verdict, the letters that follow
 	if err != nil {
 		return b.putOff(ctx, i, m, err)
 	}
@@ -57,7 +56,7 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 	return nil
 }
 
-// takeIn takes in a mail by hand, as if it lay in the mailbox.
+// takeIn delivers a mail by hand, as if it were in the mailbox.
 func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error) {
 	b := newBatch(o, 1)
 	b.replayed, b.last = true, true
@@ -85,9 +84,9 @@ func (b *batch) message(ctx context.Context, m imapbox.Mail) (*inbox.Mail, error
 	return b.office.inbox.Read(ctx, m, b.replayed)
 }
 
-// decide returns what follows from a mail, the queued letters among it. A fault of ours
-// (a panic, an error of the engine) puts the mail into quarantine and is told to the
-// organiser; it neither loses the mail nor stops the others.
+// decide returns what follows from a mail, including the queued letters. A fault of ours (a
+// panic, an error of the engine) quarantines the mail and is reported to the organiser; it
+// neither loses the mail nor stops the others.
 func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	o := b.office
 	c, err := o.route(ctx, in)
@@ -105,14 +104,14 @@ func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	return c, nil
 }
 
-// route sends a mail the way its class, its history and its sender ask for.
+// route passes a mail to the handler for its class, its history and its sender.
 func (o *Office) route(ctx context.Context, in *inbox.Mail) (c *journal.Change, err error) {
 	defer fault.Guard(o.journal.Log, "a mail", &err)
 	if err := in.Slow(o.journal.Now()); err != nil {
 		return nil, err
 	}
 	switch {
-	case in.Fault != nil, in.Short && in.Message.From == "": // nothing of it is at hand, so it may have been anything
+	case in.Fault != nil, in.Short && in.Message.From == "": // nothing of it is available, so it may have been anything
 		return o.gate.Unreadable(ctx, in)
 	case !in.Message.Class.Answerable():
 		return o.gate.Bounced(ctx, in)
@@ -159,7 +158,7 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	o.journal.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.Seat), "step", step, "verdict", c.Verdict.String(), "ms", o.journal.Now().Sub(c.At).Milliseconds())
 }
 
-// again tries the mails that were slow once more, each alone.
+// again retries the slow mails, each alone.
 func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
 	b.last = true
 	for _, i := range b.slow {

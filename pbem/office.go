@@ -1,12 +1,12 @@
-// Package pbem is the postal service: it takes mails out of a mailbox, reads
-// orders in them, lets the engine decide, appends to the log and queues letters.
+// Package pbem is the postal service: it takes mails from a mailbox, reads orders in them,
+// lets the engine decide, appends to the log and queues letters.
 //
 //	mailbox -> message -> orders -> engine -> log -> letters -> outbox
 //
-// Office.Deliver reads as these steps; each has its package. All that follows from
-// one mail is one store.Commit; only then is the mailbox touched and are letters sent.
-// Letters are queued by reference and rendered at their first attempt, from the
-// reader's own view of the position.
+// Office.Deliver reads as these steps; each has its package. Everything that follows from
+// one mail is one store.Commit; only then is the mailbox changed and are letters sent.
+// Letters are queued by reference and rendered at their first attempt, from the reader's
+// own view of the position.
 package pbem
 
 import (
@@ -35,7 +35,7 @@ import (
 	"railpost/templates"
 )
 
-// Options is what an Office is made of.
+// Options are the dependencies of an Office.
 type Options struct {
 	Config    *config.Config
 	Store     store.Store
@@ -46,19 +46,19 @@ type Options struct {
 	Log       *slog.Logger     // nil: discarded
 	// Wake is called after a commit that queued letters.
 	Wake func()
-	// Hook is called between every two side effects, for tests that stop the
-	// process there. It may be nil.
+	// Hook is called between every two side effects, for tests that stop the process there.
+	// It may be nil.
 	Hook func(point string)
-	// Attempts is a file that names the mail being read, so that a mail that
-	// kills the process is known at the next start; "" for none.
+	// Attempts is a file that names the mail being read, so that a mail that kills the
+	// process is known at the next start; "" for none.
 	Attempts string
-	// Count is told of each mail: what became of it, and how many of its lines of
-	// orders were taken and refused; it may be nil.
+	// Count is called for each mail with its fate, and how many of its order lines were
+	// accepted and refused; it may be nil.
 	Count func(v verdict.Verdict, taken, refused int)
 }
 
-// Office is the service over one store. Its methods may be called
-// concurrently; they take turns.
+// Office is the service over one store. Its methods are safe for concurrent use; only one
+// runs at a time.
 type Office struct {
 	mu      sync.Mutex
 	journal *journal.Journal
@@ -71,7 +71,7 @@ type Office struct {
 	count   func(v verdict.Verdict, taken, refused int)
 }
 
-// Open prepares an Office: it reads which letters wait and which mail was being read
+// Open prepares an Office: it reads which letters are waiting and which mail was being read
 // when the process died.
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
@@ -116,8 +116,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Handle carries out one method of the organiser. Its errors are
-// *control.Error: what was wrong and what to do.
+// Handle carries out one method of the organiser. Its errors are *control.Error: what was
+// wrong and what to do.
 func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -131,22 +131,22 @@ func (o *Office) Create(ctx context.Context, p admin.CreateGame) (*admin.Created
 	return o.desk.Create(ctx, p)
 }
 
-// Tick does what has fallen due at now, see due.Keeper.
+// Tick carries out what is due at now, see due.Keeper.
 func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.keeper.Tick(ctx, now)
 }
 
-// Lost says that a source has been out of reach since an instant, or since it was
-// found last, if that was later.
+// Lost records that a source has been out of reach since an instant, or since it was last
+// reached, if that was later.
 func (o *Office) Lost(s due.Source, since time.Time) { o.keeper.Lost(s, since) }
 
-// Found says that a source has been reached.
+// Found records that a source has been reached.
 func (o *Office) Found(s due.Source, now time.Time) { o.keeper.Found(s, now) }
 
-// Render finishes a letter at its first attempt: from the position after the
-// record at which it was queued, as its reader may know it.
+// Render finishes a letter at its first attempt: from the position after the record at
+// which it was queued, as its reader may know it.
 func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -160,8 +160,8 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err erro
 	return o.writer.Compose(ctx, l)
 }
 
-// Untry takes back that a letter was attempted: the server has got nothing of it, so
-// that it still tells its reader what a later one of its group has to tell.
+// Untry undoes an attempt of which the server received nothing, so that a later letter of
+// the group still includes this one's news.
 func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -182,16 +182,15 @@ func (o *Office) States(ctx context.Context) (map[string]int, error) {
 	return o.journal.States(ctx)
 }
 
-// Lateness counts the seats whose time is over, see Journal.Lateness.
+// Lateness counts the seats whose deadline has passed, see Journal.Lateness.
 func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.journal.Lateness(ctx)
 }
 
-// Alarm tells an organiser that something is wrong with the service: that of
-// the named game, or with game "" all organisers of the service. Of each kind
-// it is told once a day, however often it happens.
+// Alarm reports a fault of the service to the organiser of the named game, or with game ""
+// to all organisers of the service. Each kind is reported at most once a day.
 func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Message) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

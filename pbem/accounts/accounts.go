@@ -1,6 +1,5 @@
-// Package accounts reads the mailbox and the submission server out of the
-// configuration. It is used by the daemon, by init and by doctor, so that all
-// three mean the same server.
+// Package accounts derives the settings of the mailbox and of the submission server from
+// the configuration, for the daemon, init and doctor alike.
 package accounts
 
 import (
@@ -15,7 +14,7 @@ import (
 	"railpost/pbem/smtpout"
 )
 
-// IMAP is the mailbox players write to.
+// IMAP returns the settings of the mailbox players write to.
 func IMAP(c *config.Config, log *slog.Logger) imapbox.Config {
 	in := c.Mail.In
 	return imapbox.Config{
@@ -26,7 +25,7 @@ func IMAP(c *config.Config, log *slog.Logger) imapbox.Config {
 	}
 }
 
-// SMTP is the server letters are given to.
+// SMTP returns the settings of the submission server.
 func SMTP(c *config.Config, log *slog.Logger) smtpout.Config {
 	out := c.Mail.Out
 	s := smtpout.Config{Addr: address(out.Host, out.Port), TLS: string(out.TLS), User: out.User, Log: log}
@@ -36,7 +35,7 @@ func SMTP(c *config.Config, log *slog.Logger) smtpout.Config {
 	return s
 }
 
-// Split is an address as local part and domain.
+// Split returns the local part and the domain of an address.
 func Split(address string) (local, domain string) {
 	at := strings.LastIndexByte(address, '@')
 	if at < 0 {

@@ -7,9 +7,9 @@ import (
 	"railpost/pbem/control"
 )
 
-// backup returns a copy of the store while the service runs. The caller writes it into
-// a file: the service has another user, and sees other folders.
+// backup returns a copy of the store while the service runs. The caller writes it to a
+// file: the service has another user, and sees other folders.
 func (d *Desk) backup(ctx context.Context, _ None) (control.Stream, error) {
-	ctx = context.WithoutCancel(ctx) // it is written when the call has been answered
+	ctx = context.WithoutCancel(ctx) // it is written after the call has returned
 	return func(w io.Writer) error { return d.Store.Backup(ctx, w) }, nil
 }

@@ -17,7 +17,7 @@ import (
 type ChangeGame struct {
 	Game   string `json:"game"`
 	Why    string `json:"why,omitempty"`
-	To     uint64 `json:"to,omitempty"` // undo: the record that is to be the last again
+	To     uint64 `json:"to,omitempty"` // undo: the record that becomes the last again
 	DryRun bool   `json:"dry_run,omitempty"`
 }
 
@@ -39,7 +39,7 @@ func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Ga
 	return &r, nil
 }
 
-// record notes what the organiser did, and tells every seat.
+// record logs what the organiser did, and tells every seat.
 func record(c *journal.Change, kind templates.Kind, key, why string) error {
 	told := engine.Msg(key, engine.Text("why", why))
 	c.Note(engine.Nobody, engine.Report{Message: told})
@@ -82,9 +82,9 @@ func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	})
 }
 
-// undoGame goes back to any step; unlike a player's undo also over a reveal.
-// A game that was called off goes on. One that was played to its end does not:
-// its seed has been published.
+// undoGame goes back to any step; unlike a player's undo, even past a reveal. A game that
+// was called off continues. One that was played to its end does not: its seed has been
+// published.
 func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
 		if g.Now == nil || p.To < 1 || p.To >= g.Table.Step(g.Now.Seq, engine.Nobody) {

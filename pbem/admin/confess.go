@@ -14,9 +14,9 @@ import (
 	"railpost/templates"
 )
 
-// confess tells every seat, whatever letters it wants, that the organiser has
-// looked at what is hidden in a game or can act for a seat, and writes it into
-// the log once there is one. After the end all is shown anyway.
+// confess tells every seat, whatever letters it wants, that the organiser has looked at
+// hidden information of a game or can act for a seat, and logs it if the game has begun.
+// After the end everything is public anyway.
 func (d *Desk) confess(ctx context.Context, g *games.Game, told engine.Message) error {
 	c := d.NewChange(ctx, g)
 	switch {
@@ -58,8 +58,8 @@ func (d *Desk) confessLetter(ctx context.Context, l store.Letter) error {
 	return d.confessSeat(ctx, g, engine.Seat(l.Seat))
 }
 
-// confessMail is confess for a look at a mail that came: in the game whose answer
-// address it went to, or in all games of its sender.
+// confessMail is confess for a look at an incoming mail: in the game of the answer address
+// it went to, or in all games of its sender.
 func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
 	in, err := d.Inbox.Read(ctx, imapbox.Mail{Raw: raw}, false)
 	if err != nil {
@@ -77,8 +77,8 @@ func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
 	return nil
 }
 
-// confessByHand is confess for a mail of a proven seat that the organiser hands
-// in, unless it has been handled before.
+// confessByHand is confess for a mail of a proven seat that the organiser delivers by hand,
+// unless it has been handled before.
 func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
 	in, err := d.Inbox.Read(ctx, imapbox.Mail{Raw: raw}, true)
 	if err != nil || in.Proof != inbox.Proven || in.Recovered() {
@@ -90,8 +90,8 @@ func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
 	return d.confess(ctx, in.Game, engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.Seat)))
 }
 
-// confessRecovered notes, after a recovered mail that has done something, that the
-// organiser has handed it in. There was no such note before the restore.
+// confessRecovered logs, after a recovered mail that had an effect, that the organiser
+// delivered it by hand. There was no such note before the restore.
 func (d *Desk) confessRecovered(ctx context.Context, in *inbox.Mail, done *journal.Change) error {
 	if !in.Recovered() || len(done.Records) == 0 || done.Table.State == table.Over {
 		return nil

@@ -21,26 +21,25 @@ import (
 	"railpost/templates"
 )
 
-// CreateGame are the parameters of game.create. What is empty is taken from
-// [game.defaults].
+// CreateGame are the parameters of game.create. Empty ones default to [game.defaults].
 type CreateGame struct {
 	Title        string            `json:"title"`
 	Game         string            `json:"game"`    // the tag in subjects: 1 to 12 of a-z, 0-9, -
 	Players      []string          `json:"players"` // "Ana <ana@example.org>"
 	Options      map[string]string `json:"options,omitempty"`
-	Profile      string            `json:"profile,omitempty"` // values of options by one name; Options go before it
+	Profile      string            `json:"profile,omitempty"` // values of options by one name; Options take precedence
 	Zone         string            `json:"zone,omitempty"`
 	AnswerWithin string            `json:"answer_within,omitempty"`
 	Reminders    []string          `json:"reminders,omitempty"`
 	Letters      string            `json:"letters,omitempty"`
-	Force        bool              `json:"force,omitempty"` // also seats that have one address
+	Force        bool              `json:"force,omitempty"` // also seats that share an address
 	Organiser    string            `json:"organiser,omitempty"`
 	StartNow     bool              `json:"start_now,omitempty"`
 	DryRun       bool              `json:"dry_run,omitempty"`
 	Seed         []byte            `json:"-"` // for tests and demonstrations, see Create; nil: drawn
 }
 
-// Created is the answer.
+// Created is the result.
 type Created struct {
 	Game       string   `json:"game"`
 	State      string   `json:"state"`
@@ -86,8 +85,8 @@ func (d *Desk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
 	return &Created{Game: t.Game, State: string(c.Table.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
 
-// newGame is the change that creates a game. It may have the name of one that was
-// called off before it began: of that nothing is worth keeping.
+// newGame returns the change that creates a game. It may reuse the name of one that was
+// called off before it began, of which nothing is worth keeping.
 func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, error) {
 	c := d.NewChange(ctx, nil)
 	head, err := d.Store.Head(ctx, t.Game)
@@ -123,14 +122,14 @@ func (d *Desk) nameIsFree(ctx context.Context, head store.Head) error {
 		return err
 	}
 	for _, l := range letters {
-		if l.Game == head.Game && l.State == store.Waiting { // it would be written from the new game
+		if l.Game == head.Game && l.State == store.Waiting { // it would be rendered from the new game
 			return control.Wrong("try again when it is gone, or choose another name", "a letter of the game %s that was called off waits to be sent", head.Game)
 		}
 	}
 	return nil
 }
 
-// newTable checks the parameters and makes the game document of them.
+// newTable checks the parameters and makes a game document from them.
 func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 	title := d.Titles(p.Title)
 	if title == nil {
@@ -166,7 +165,7 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 	switch {
 	case p.Seed != nil:
 		t.Seed = p.Seed
-	case p.StartNow: // nobody is asked, and so nobody can add to it
+	case p.StartNow: // nobody is asked, so nobody can contribute
 		t.Seed = service
 	default:
 		t.Service = service

@@ -1,6 +1,6 @@
-// Package admin carries out what the organiser asks for, over the control socket of
-// the running daemon or on the store directly. Each method has parameters and an
-// answer of its own, which are JSON on the wire.
+// Package admin carries out the organiser's requests, over the control socket of the
+// running daemon or on the store directly. Each method has parameters and a result of its
+// own, which are JSON on the wire.
 package admin
 
 import (
@@ -14,7 +14,7 @@ import (
 	"railpost/templates"
 )
 
-// Desk carries out what the organiser asks for.
+// Desk carries out the organiser's requests.
 type Desk struct {
 	*journal.Journal
 	Letters   *letters.Writer
@@ -22,6 +22,6 @@ type Desk struct {
 	Random    io.Reader // keys and seeds of games
 	Inbox     *inbox.Inbox
 	Keeper    *due.Keeper
-	// TakeIn takes a mail in as if it lay in the mailbox.
+	// TakeIn delivers a mail as if it were in the mailbox.
 	TakeIn func(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error)
 }

@@ -18,16 +18,16 @@ type ExportGame struct {
 	Format string `json:"format,omitempty"` // "" the log; "18xx" a game of the public 18xx site
 }
 
-// Exported is the answer of game.export: the log as text, one record a line; or
-// the game in another format.
+// Exported is the result of game.export: the log as text, one record per line, or the game
+// in another format.
 type Exported struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
 }
 
-// exportGame returns the log of a game that is over or called off, or, with
-// Secret, of any: records hold what is hidden. A game that was called off cannot go
-// on then.
+// exportGame returns the log of a game that is over or called off, or, with Secret, of any:
+// records contain hidden information. A game that was called off cannot be continued
+// afterwards.
 func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
@@ -71,10 +71,10 @@ func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) 
 	return &Exported{Game: g.Name, Text: b.String()}, nil
 }
 
-// formatSite is the format of game.export that the public 18xx site takes.
+// formatSite is the format of game.export that the public 18xx site reads.
 const formatSite = "18xx"
 
-// exportSite writes a game as the public site takes it. Its orders are public.
+// exportSite returns a game as the public site reads it. Its orders are public.
 func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
 	title, err := d.speaker(g.Table.Title)
 	if err != nil {
@@ -102,8 +102,7 @@ func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error)
 	return &Exported{Game: g.Name, Text: b.String()}, nil
 }
 
-// sitePlayers are the players by seat, with the ids they have on the site, or
-// numbers from 1.
+// sitePlayers returns the players by seat, with their ids on the site, or numbers from 1.
 func sitePlayers(t *table.Table) []log18xx.Player {
 	var list []log18xx.Player
 	for i, p := range t.Players {

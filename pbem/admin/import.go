@@ -18,8 +18,8 @@ import (
 	"railpost/templates"
 )
 
-// ImportGame are the parameters of game.import: those of game.create, but for
-// players, options and start, which the file gives.
+// ImportGame are the parameters of game.import: those of game.create, except players,
+// options and start, which the file determines.
 type ImportGame struct {
 	CreateGame
 	File      string            `json:"file"`            // a game of the public 18xx site, as JSON
@@ -27,8 +27,8 @@ type ImportGame struct {
 	Until     int               `json:"until,omitempty"` // id of the last action that counts; 0: all
 }
 
-// importGame takes over a game that was begun on the public 18xx site. It goes on
-// here at once, from the position it has there.
+// importGame takes over a game that was begun on the public 18xx site. It continues here at
+// once, from its position there.
 func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	file, err := log18xx.Read(strings.NewReader(p.File))
 	if err != nil {
@@ -71,7 +71,7 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
 
-// speaker finds a title that is played on the public site, too.
+// speaker returns the converter of a title that is also played on the public site.
 func (d *Desk) speaker(name string) (log18xx.Speaker, error) {
 	title, ok := d.Titles(name).(log18xx.Speaker)
 	if !ok {
@@ -85,7 +85,7 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) e
 	t := c.Table
 	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
 	c.Add(foreign.Game, foreign.Records...)
-	for i := range t.Players { // what was before is not told again
+	for i := range t.Players { // what happened before is not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
 	if err := c.Rewait(engine.Nobody); err != nil {
@@ -94,7 +94,7 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) e
 	return c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
 }
 
-// addressed are the players of a file in its order, each with his address.
+// addressed returns the players of a file in its order, each with their address.
 func addressed(file *log18xx.File, addresses map[string]string) ([]string, error) {
 	left := maps.Clone(addresses)
 	var list, missing []string
@@ -125,7 +125,7 @@ func names(players []log18xx.Player) []string {
 	return list
 }
 
-// explainImport says in words what our rules have against an action.
+// explainImport returns an error that says which of our rules forbids an action.
 func (d *Desk) explainImport(err error) error {
 	var stopped *log18xx.Stopped
 	refusal, refused := engine.AsRefusal(err)

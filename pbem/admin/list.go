@@ -15,7 +15,7 @@ import (
 // None is for methods without parameters.
 type None struct{}
 
-// GameRow is one line of game.list.
+// GameRow is one row of game.list.
 type GameRow struct {
 	Game    string    `json:"game"`
 	Title   string    `json:"title"`
@@ -26,7 +26,7 @@ type GameRow struct {
 	Created time.Time `json:"created"`
 }
 
-// WaitRow is a seat that is waited for.
+// WaitRow is a seat that the game waits for.
 type WaitRow struct {
 	Seat  int       `json:"seat"`
 	Name  string    `json:"name"`

@@ -10,7 +10,7 @@ import (
 	"railpost/templates"
 )
 
-// LogText is the answer of game.log.
+// LogText is the result of game.log.
 type LogText struct {
 	Game  string    `json:"game"`
 	Steps []LogStep `json:"steps"`
@@ -18,7 +18,7 @@ type LogText struct {
 
 // LogStep is one record as its reader may know it.
 type LogStep struct {
-	Seq  uint64    `json:"seq"` // its number for all readers; 0: it has none, as only its seat may know of it
+	Seq  uint64    `json:"seq"` // the same number for all readers; 0: it has none, since only its seat may know of it
 	At   time.Time `json:"at"`
 	Who  string    `json:"who"`
 	Line string    `json:"line,omitempty"`

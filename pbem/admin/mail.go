@@ -36,7 +36,7 @@ type MailRow struct {
 	Verdict string    `json:"verdict"`
 }
 
-// Queue is the answer of mail.queue: letters to be sent and the last mails in.
+// Queue is the result of mail.queue: letters to be sent and the latest incoming mails.
 type Queue struct {
 	Out []QueueRow `json:"out"`
 	In  []MailRow  `json:"in"`
@@ -63,7 +63,8 @@ func (d *Desk) listQueue(ctx context.Context, _ None) (*Queue, error) {
 	return out, nil
 }
 
-// queueState says of a letter that waits for its next attempt that it waits.
+// queueState returns a letter's state, with Waiting for one that waits for its next
+// attempt.
 func (d *Desk) queueState(l store.Letter) string {
 	switch {
 	case l.State == store.Failed:
@@ -79,7 +80,7 @@ type MailRef struct {
 	Ref string `json:"ref"`
 }
 
-// MailText is a letter or mail as it is on the wire, but for the tokens in answer
+// MailText is a letter or mail as it is on the wire, except for the tokens in answer
 // addresses. A letter that was never attempted has no bytes yet.
 type MailText struct {
 	Ref   string `json:"ref"`
@@ -87,8 +88,8 @@ type MailText struct {
 	Bytes []byte `json:"bytes"`
 }
 
-// showMail shows a letter or a mail, which may tell what is hidden in its game:
-// that is told to the table.
+// showMail shows a letter or a mail, which may reveal hidden information of its game: the
+// table is told.
 func (d *Desk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 	if id, err := strconv.ParseUint(p.Ref, 10, 64); err == nil {
 		l, ok, err := d.Store.Letter(ctx, id)
@@ -115,7 +116,7 @@ type RetryMail struct {
 	All bool   `json:"all,omitempty"`
 }
 
-// Retried is the answer: the letters that are due now.
+// Retried is the result: the letters that are due now.
 type Retried struct {
 	Due []DueLetter `json:"due"`
 }
@@ -147,7 +148,7 @@ func (d *Desk) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
 			return nil, err
 		}
 		switch err := d.Store.Retry(ctx, l.ID, d.Now(), to); {
-		case errors.Is(err, store.ErrNoLetter): // it went out meanwhile
+		case errors.Is(err, store.ErrNoLetter): // it was sent meanwhile
 		case err != nil:
 			return nil, err
 		default:
@@ -171,9 +172,9 @@ func (d *Desk) letterOf(ctx context.Context, ref string) (store.Letter, error) {
 	return l, err
 }
 
-// presentAddress is where a letter goes that is tried again: one that was given up
-// to the address its player has now. A letter that asks an address whether it is
-// the player's goes nowhere else.
+// presentAddress returns where a retried letter goes: one that was given up, to the current
+// address of its player. A letter that asks whether an address is the player's goes nowhere
+// else.
 func (d *Desk) presentAddress(ctx context.Context, l store.Letter) (string, error) {
 	if l.State != store.Failed || l.Game == "" || l.Seat < 0 || l.Kind == string(templates.Confirm) {
 		return l.To, nil
@@ -185,7 +186,7 @@ func (d *Desk) presentAddress(ctx context.Context, l store.Letter) (string, erro
 	return g.Table.Players[l.Seat].Addresses[0], nil
 }
 
-// dropMail deletes a letter that is not to be sent any more.
+// dropMail deletes a letter that must not be sent any more.
 func (d *Desk) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
 	l, err := d.letterOf(ctx, p.Ref)
 	if err != nil {
@@ -198,19 +199,19 @@ func (d *Desk) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
 	return &MailText{Ref: p.Ref, State: "dropped"}, err
 }
 
-// ReplayMail are the parameters of mail.replay: a raw mail to be taken as if it
-// lay in the mailbox.
+// ReplayMail are the parameters of mail.replay: a raw mail to handle as if it were in the
+// mailbox.
 type ReplayMail struct {
 	Bytes []byte `json:"bytes"`
 }
 
-// Replayed is the answer.
+// Replayed is the result.
 type Replayed struct {
 	Verdict string `json:"verdict"`
 }
 
-// replayMail takes one mail in by hand. Like any mail it counts once. The table
-// is told, since whoever runs the service can write such a mail.
+// replayMail delivers one mail by hand. Like any mail it counts once. The table is told,
+// since whoever runs the service can write such a mail.
 func (d *Desk) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
 	if _, err := d.Keeper.AfterOutage(ctx, d.Now()); err != nil {
 		return nil, err

@@ -16,8 +16,8 @@ import (
 	"railpost/store"
 )
 
-// methods are what the organiser can ask of the service, over the control
-// socket of the running daemon or on the store directly.
+// methods are the organiser's requests, over the control socket of the running daemon or on
+// the store directly.
 var methods map[string]func(*Desk, context.Context, json.RawMessage) (any, error)
 
 func init() {
@@ -45,7 +45,7 @@ func init() {
 	}
 }
 
-// method makes a handler of a function with typed parameters.
+// method turns a function with typed parameters into a handler.
 func method[P, R any](f func(*Desk, context.Context, P) (R, error)) func(*Desk, context.Context, json.RawMessage) (any, error) {
 	return func(d *Desk, ctx context.Context, raw json.RawMessage) (any, error) {
 		var p P
@@ -76,7 +76,7 @@ func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) 
 	return out, err
 }
 
-// act is what the log says of what the organiser did: no name, address or text.
+// act is what is logged about a request: no name, address or text.
 type act struct {
 	Game   string `json:"game"`
 	Seat   any    `json:"seat"`
@@ -88,8 +88,8 @@ type act struct {
 	DryRun bool   `json:"dry_run"`
 }
 
-// actOf finds the seat of a player who is named. Where something is wrong the call
-// says so.
+// actOf returns what to log of a request, with the seat of a player who is named. Errors
+// are left to the request itself.
 func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 	_ = json.Unmarshal(params, &p)
 	if p.Player == "" {
@@ -108,8 +108,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 	return p
 }
 
-// logAct writes the one line that each act of the organiser has in the daemon's log.
-// Only lists and what everybody may see are no acts.
+// logAct writes the one log line of a request, except for lists and what everybody may see.
 func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
 	case "game.list", "mail.queue", "game.verify":
@@ -140,7 +139,7 @@ func (d *Desk) logAct(name string, p act, err error) {
 
 var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 
-// withoutAddresses is a text as it may stand in the log.
+// withoutAddresses returns a text as it may be logged.
 func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
 
 func (d *Desk) call(ctx context.Context, f func(*Desk, context.Context, json.RawMessage) (any, error), params json.RawMessage) (out any, err error) {

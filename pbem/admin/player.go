@@ -19,12 +19,12 @@ import (
 	"railpost/templates"
 )
 
-// SetPlayer are the parameters of player.set; what is empty stays. With Name and
-// Address somebody else takes the seat.
+// SetPlayer are the parameters of player.set; what is empty stays. With Name and Address
+// somebody else takes the seat.
 type SetPlayer struct {
 	Game    string `json:"game"`
 	Seat    int    `json:"seat"`
-	Player  string `json:"player,omitempty"` // the present player's name, instead of Seat
+	Player  string `json:"player,omitempty"` // the current player's name, instead of Seat
 	Name    string `json:"name,omitempty"`
 	Address string `json:"address,omitempty"` // becomes the one letters go to; others are forgotten
 	Zone    string `json:"zone,omitempty"`
@@ -33,8 +33,8 @@ type SetPlayer struct {
 	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
-// setPlayer changes who sits on a seat and how they are reached. A new address
-// means a new token: letters of the old one prove nothing any more.
+// setPlayer changes who sits on a seat and how to reach them. A new address means a new
+// token: the letters of the old one no longer prove anything.
 func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := p.seat(c.Table)
@@ -56,7 +56,7 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 	})
 }
 
-// seat finds the seat by its number or by the name of its player.
+// seat returns the seat by its number or by the name of its player.
 func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 	if p.Player == "" {
 		if p.Seat < 0 || p.Seat >= len(t.Players) {
@@ -72,7 +72,7 @@ func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "nobody in game %s is called %s", t.Game, p.Player)
 }
 
-// another says whether somebody else has taken the seat: name and address are new.
+// another reports whether somebody else has taken the seat: name and address are new.
 func another(was, is table.Player) bool {
 	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Addresses[0])
 }
@@ -117,15 +117,16 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	return c.Remember(player.Addresses[0])
 }
 
-// newcomer has of a seat what proves it, and nothing that the one before has chosen.
+// newcomer returns a player with the proofs of the seat, and nothing that their predecessor
+// chose.
 func newcomer(c *journal.Change, p table.Player) table.Player {
 	d := c.Journal.Config.Game.Defaults
 	return table.Player{Name: p.Name, Addresses: p.Addresses, Renewed: p.Renewed,
 		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, table.Letters(d.Letters))}
 }
 
-// seatTaken tells the table that somebody else sits on a seat, and the newcomer all
-// that a player must know.
+// seatTaken tells the table that somebody else has taken a seat, and the newcomer
+// everything a player must know.
 func seatTaken(c *journal.Change, s engine.Seat, was string) error {
 	told := engine.Msg("pbem.seat-taken", engine.Player("seat", s), engine.Text("was", was))
 	if c.Table.State == table.Inviting {
@@ -142,11 +143,11 @@ func seatTaken(c *journal.Change, s engine.Seat, was string) error {
 	return handOver(c, s, told)
 }
 
-// handoverSteps is how much of what has happened a newcomer is told at once.
+// handoverSteps is how many past steps a newcomer is told at once.
 const handoverSteps = 10
 
-// handOver gives a newcomer in a running game time of their own to answer, and a
-// letter with all that the others have learned since the invitation.
+// handOver gives a newcomer in a running game a time limit of their own, and a letter with
+// everything the others have learned since the invitation.
 func handOver(c *journal.Change, s engine.Seat, told engine.Message) error {
 	player := &c.Table.Players[s]
 	player.Moved, player.Listed = c.Seq(), c.Seq()
@@ -168,8 +169,8 @@ type TokenOf struct {
 	Renew bool   `json:"renew,omitempty"`
 }
 
-// Token is the answer: the address that proves the seat, for the case that a
-// player cannot answer any letter.
+// Token is the result: the address that proves the seat, in case a player cannot answer any
+// letter.
 type Token struct {
 	Address string `json:"address"`
 	Renewed bool   `json:"renewed"`
@@ -184,7 +185,7 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
 	}
 	t := g.Table
-	// Whoever has the address can write for the seat: the table is to know.
+	// Whoever has the address can write for the seat, so the table must know.
 	if err := d.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
 		return nil, err
 	}
@@ -203,8 +204,8 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	return &Token{Address: a, Renewed: p.Renew}, err
 }
 
-// checkName refuses a player's name with signs that nobody sees, or that reverse the
-// direction of the text after them.
+// checkName refuses a player's name with invisible characters, or with those that reverse
+// the direction of the text after them.
 func checkName(name string) error {
 	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(name[i:])
@@ -213,7 +214,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkPlayer refuses a player who would be taken for that of another seat, or for the
+// checkPlayer refuses a player who would be mistaken for another seat's, or for the
 // service.
 func checkPlayer(conf *config.Config, t *table.Table, s int, force bool) error {
 	p := t.Players[s]

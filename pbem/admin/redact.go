@@ -6,14 +6,14 @@ import (
 	"regexp"
 )
 
-// An answer address ends in its token (package compose). In a mail it may be
-// broken by a soft line break (RFC 2045 6.7) or stand in a base64 body.
+// An answer address ends in its token (package compose). In a mail it may be broken by a
+// soft line break (RFC 2045 6.7) or be part of a base64 body.
 var (
 	tokenInMail = regexp.MustCompile(`(\.|=2E|%2E)(?:(?:=\r?\n)?[A-Za-z2-7]){26}\b`)
 	base64Lines = regexp.MustCompile(`(?m)(?:^[A-Za-z0-9+/=]{4,}\r?\n)+`)
 )
 
-// withoutTokens is a raw mail in which no answer address proves a seat.
+// withoutTokens returns a raw mail in which no answer address proves a seat.
 func withoutTokens(raw []byte) []byte {
 	return base64Lines.ReplaceAllFunc(hideTokens(raw), func(block []byte) []byte {
 		plain, err := base64.StdEncoding.DecodeString(string(block)) // which skips line ends

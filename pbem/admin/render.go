@@ -17,17 +17,17 @@ type RenderFor struct {
 	Game string `json:"game"`
 	Seat int    `json:"seat"`
 	Step uint64 `json:"step,omitempty"` // 0: now
-	Kind string `json:"kind,omitempty"` // by default turn, or news where the seat is not asked
+	Kind string `json:"kind,omitempty"` // by default turn, or news if the seat is not asked
 	HTML bool   `json:"html,omitempty"`
 }
 
-// RenderedText is the answer.
+// RenderedText is the result.
 type RenderedText struct {
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
 }
 
-// renderFor shows the letter a seat would get, and tells the table of it.
+// renderFor shows the letter a seat would get, and tells the table about it.
 func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
@@ -48,7 +48,7 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 		return nil, err
 	}
 	f, kind := letters.Facts{}.At(g.Table, engine.Seat(p.Seat)), templates.News
-	if then != nil && record < g.Head.Seq { // nobody knows any more by when
+	if then != nil && record < g.Head.Seq { // that deadline is not stored any more
 		f.Halt, f.Waits = templates.Halt{}, nil
 		for _, s := range then.Waiting() {
 			f.Waits = append(f.Waits, table.Wait{Seat: s})

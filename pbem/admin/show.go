@@ -13,9 +13,9 @@ import (
 	"railpost/templates"
 )
 
-// LookAt are the parameters of the methods that show a running game: the
-// public view by default; a seat's with Seat, everything with Secret, both of
-// which are written into the log and told to the table.
+// LookAt are the parameters of the methods that show a running game: the public view by
+// default; a seat's with Seat, everything with Secret, both of which are logged and told to
+// the table.
 type LookAt struct {
 	Game   string `json:"game"`
 	Seat   *int   `json:"seat,omitempty"`
@@ -24,7 +24,8 @@ type LookAt struct {
 	JSON   bool   `json:"json,omitempty"`
 }
 
-// SeatRow is what the organiser knows of a player, which is no secret of the game.
+// SeatRow is what the organiser may know about a player without learning a secret of the
+// game.
 type SeatRow struct {
 	Seat      int           `json:"seat"`
 	Name      string        `json:"name"`
@@ -33,7 +34,7 @@ type SeatRow struct {
 	Letters   table.Letters `json:"letters"`
 	Answer    string        `json:"answer,omitempty"` // to the invitation: accept, decline
 	LateSince time.Time     `json:"late_since,omitzero"`
-	Wrote     time.Time     `json:"wrote,omitzero"` // last mail of theirs
+	Wrote     time.Time     `json:"wrote,omitzero"` // their last mail
 }
 
 func seats(t *table.Table, now time.Time) []SeatRow {
@@ -48,18 +49,18 @@ func seats(t *table.Table, now time.Time) []SeatRow {
 	return out
 }
 
-// Shown is the answer of game.show.
+// Shown is the result of game.show.
 type Shown struct {
 	GameRow
 	Seats    []SeatRow       `json:"seats"`
-	Status   string          `json:"status,omitempty"` // where the game stands, in words
+	Status   string          `json:"status,omitempty"` // where the game is, in words
 	Scores   []ScoreRow      `json:"scores,omitempty"` // of a game that is over, best first
 	Text     string          `json:"text"`
 	Position json.RawMessage `json:"position,omitempty"` // the view, encoded
 	Hash     string          `json:"hash,omitempty"`
 }
 
-// ScoreRow is one line of the final table.
+// ScoreRow is one row of the final table.
 type ScoreRow struct {
 	Seat   int         `json:"seat"`
 	Name   string      `json:"name"`
@@ -68,7 +69,7 @@ type ScoreRow struct {
 	Parts  []ScorePart `json:"parts,omitempty"`
 }
 
-// ScorePart is what a seat got points for.
+// ScorePart is what a seat scored points for.
 type ScorePart struct {
 	Head   string `json:"head"`
 	Points int    `json:"points"`
@@ -125,7 +126,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	return out, d.confessSeat(ctx, g, seat)
 }
 
-// lookAs is the seat whose view is asked for.
+// lookAs returns the seat whose view is requested.
 func lookAs(g *games.Game, p LookAt) (engine.Seat, error) {
 	if p.Seat == nil {
 		return engine.Nobody, nil

@@ -10,7 +10,7 @@ import (
 	"railpost/store"
 )
 
-// Verified is the answer of game.verify.
+// Verified is the result of game.verify.
 type Verified struct {
 	Game    string `json:"game"`
 	Title   string `json:"title"`
@@ -18,11 +18,11 @@ type Verified struct {
 	Records int    `json:"records"`
 	Digest  string `json:"digest"`
 	Hash    string `json:"hash"`
-	Fault   string `json:"fault,omitempty"` // what is wrong with the log; "" when it is right
+	Fault   string `json:"fault,omitempty"` // what is wrong with the log; "" if nothing is
 }
 
-// verifyGame re-decides the whole log and compares digests, chain and draws. What
-// it finds wrong is its answer; an error says that it could not look.
+// verifyGame replays the whole log and compares digests, chain and draws. Whatever is wrong
+// with the log is part of the result; an error means that it could not be checked.
 func (d *Desk) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	var v *Verified

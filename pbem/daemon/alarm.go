@@ -15,8 +15,8 @@ type alarm struct {
 	told       engine.Message
 }
 
-// alarm hands one over to runAlarms. It must not wait, since it is called from
-// the loops themselves; when too many come at once the log has to do.
+// alarm passes one to runAlarms. It must not block, since it is called from the loops
+// themselves; if too many come at once, the excess is only logged.
 func (d *Daemon) alarm(game, kind string, told engine.Message) {
 	select {
 	case d.alarms <- alarm{game, kind, told}:
@@ -25,8 +25,8 @@ func (d *Daemon) alarm(game, kind string, told engine.Message) {
 	}
 }
 
-// runAlarms queues the notices; the Office sees to it that each kind is told
-// once a day.
+// runAlarms queues the notices; the Office ensures that each kind is reported at most once
+// a day.
 func (d *Daemon) runAlarms(ctx context.Context) error {
 	for {
 		select {
@@ -40,8 +40,8 @@ func (d *Daemon) runAlarms(ctx context.Context) error {
 	}
 }
 
-// outboxEvent tells the organiser of letters that do not go out. The outbox has
-// written the event into the log already.
+// outboxEvent tells the organiser about letters that cannot be sent. The outbox has already
+// logged the event.
 func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 	if e.Letter.Kind == string(templates.Notice) {
 		return // a notice about a notice would go the same way

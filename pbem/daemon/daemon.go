@@ -1,11 +1,11 @@
-// Package daemon is one running service: the store, the Office over it, and
-// what brings mail in, letters out, and the time.
+// Package daemon is one running service: the store, the Office over it, and what receives
+// mail, sends letters and watches the clock.
 //
 //	mailbox (imapbox) -> Office.Deliver -> store -> pump (outbox) -> server (smtpout)
 //	clock, control socket -> Office
 //
-// With mail.kind "embedded" a post office on loopback (package post) stands
-// where the provider's servers are otherwise; the way is the same.
+// With mail.kind "embedded" a post office on loopback (package post) takes the place of the
+// provider's servers; everything else is the same.
 package daemon
 
 import (
@@ -35,7 +35,7 @@ import (
 	"railpost/templates"
 )
 
-// Options is what a Daemon is made of. Config and Titles are needed.
+// Options are the dependencies of a Daemon. Config and Titles are required.
 type Options struct {
 	Config    *config.Config
 	Titles    engine.Titles
@@ -44,25 +44,24 @@ type Options struct {
 	Version   string
 	TLS       *tls.Config // for the provider's servers; nil: the system's roots
 
-	// Store is used instead of the file the configuration names; it is the
-	// caller's to close.
+	// Store is used instead of the file the configuration names; the caller closes it.
 	Store store.Store
 	// Hook is called between every two side effects, for tests that stop the
 	// process there.
 	Hook func(point string)
-	// DryRunDir: the mailbox is only looked at, and letters become files in this
-	// folder, written from a copy of the store.
+	// DryRunDir: the mailbox is only read, and letters become files in this folder,
+	// rendered from a copy of the store.
 	DryRunDir string
-	// Count is told of each mail taken in, as pbem.Options.Count is.
+	// Count is called for each mail, see pbem.Options.Count.
 	Count func(v verdict.Verdict, taken, refused int)
 }
 
-// Daemon is one service. It has taken its store, ports and socket when New
-// returns, and gives them back at the end of Run or Close.
+// Daemon is one service. When New returns, it holds its store, ports and socket; it
+// releases them at the end of Run or Close.
 type Daemon struct {
 	o      Options
 	store  store.Store
-	disk   string // folder whose free space counts; "" for a store that is no file
+	disk   string // folder whose free space counts; "" for a store that is not a file
 	office *pbem.Office
 	pump   *outbox.Pump
 	sender *smtpout.Sender // nil in a dry run
@@ -78,7 +77,7 @@ type Daemon struct {
 	once   sync.Once
 	broken context.CancelCauseFunc // ends Run with an error
 
-	tidied time.Time // when old mails were deleted last; of the tick alone
+	tidied time.Time // when old mails were last deleted; used by the tick only
 
 	mu  sync.Mutex
 	box imapbox.Status
@@ -86,7 +85,7 @@ type Daemon struct {
 	closers []func() error // in the order of opening
 }
 
-// New opens all that a service needs. On an error nothing stays open.
+// New opens everything that a service needs. After an error nothing stays open.
 func New(ctx context.Context, o Options) (*Daemon, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -133,7 +132,7 @@ func (d *Daemon) open(ctx context.Context) error {
 	return d.openSocket()
 }
 
-// openSocket lets the command line in. A dry run works on a copy, which nobody
+// openSocket opens the control socket. A dry run has none: it works on a copy, which nobody
 // should change.
 func (d *Daemon) openSocket() error {
 	if d.o.DryRunDir != "" {
@@ -155,7 +154,7 @@ func (d *Daemon) openSocket() error {
 
 func (d *Daemon) closing(f func() error) { d.closers = append(d.closers, f) }
 
-// Close gives back what New has opened. Run does it by itself.
+// Close releases what New has opened. Run calls it.
 func (d *Daemon) Close() error {
 	var errs []error
 	for i := len(d.closers) - 1; i >= 0; i-- {
@@ -165,42 +164,42 @@ func (d *Daemon) Close() error {
 	return errors.Join(errs...)
 }
 
-// Ready is closed when the mailbox has been reached for the first time, or has
-// been found out of reach.
+// Ready is closed once the mailbox has been reached for the first time, or has been found
+// out of reach.
 func (d *Daemon) Ready() <-chan struct{} { return d.ready }
 
 // Handle carries out one method of the organiser (see pbem.Office.Handle).
 func (d *Daemon) Handle(ctx context.Context, method string, params json.RawMessage) (any, error) {
 	result, err := d.office.Handle(ctx, method, params)
 	if method == "mail.retry" && err == nil {
-		d.pump.Resume() // who wants a letter tried again has mended what held the queue
+		d.pump.Resume() // whoever wants a letter retried has removed what held up the queue
 	}
 	return result, err
 }
 
-// Create makes a game whose seed may be given, which the socket does not allow.
+// Create creates a game whose seed may be given, which the socket does not allow.
 func (d *Daemon) Create(ctx context.Context, p admin.CreateGame) (*admin.Created, error) {
 	return d.office.Create(ctx, p)
 }
 
-// Sent counts the attempts at letters since the start.
+// Sent returns the number of attempts at letters since the start.
 func (d *Daemon) Sent() outbox.Stats { return d.pump.Stats() }
 
-// Idle waits until no letter is due any more.
+// Idle waits until no letter is due.
 func (d *Daemon) Idle(ctx context.Context) error { return d.pump.Idle(ctx) }
 
-// stopTime is how long Run waits for its parts to finish what they are at: the
-// present mail with its commit, a letter on its way, a request.
+// stopTime is how long Run waits for its parts to finish what they are doing: the current
+// mail with its commit, a letter being sent, a request.
 const stopTime = 10 * time.Second
 
-// Run serves until ctx ends, and then returns nil once the mail at hand has
-// been committed. An error says what broke: the service cannot go on.
+// Run serves until ctx ends, and then returns nil once the mail in progress has been
+// committed. An error is the reason why the service cannot continue.
 func (d *Daemon) Run(ctx context.Context) error {
 	ctx, broken := context.WithCancelCause(ctx)
 	defer broken(nil)
 	d.broken = broken
-	// What an outage shifts must have moved before a mail sets new times. It goes
-	// on until the mailbox has been reached.
+	// What an outage shifts must have moved before a mail sets new times. The outage lasts
+	// until the mailbox has been reached.
 	d.office.Lost(due.Mailbox, time.Now().Round(0))
 	d.look(ctx, time.Now().Round(0))
 	d.o.Log.Info("started", "version", d.o.Version, "store", d.o.Config.Store.Path, "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
@@ -241,8 +240,8 @@ func (d *Daemon) parts() []part {
 	return parts
 }
 
-// runParts runs all parts until ctx ends. A part that ends with an error ends
-// the others.
+// runParts runs all parts until ctx ends. If a part returns an error, the others are
+// stopped.
 func (d *Daemon) runParts(ctx context.Context) error {
 	type ended struct {
 		name string

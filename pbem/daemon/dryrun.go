@@ -12,8 +12,8 @@ import (
 	"railpost/pbem/smtpout"
 )
 
-// folder takes letters as files, NAME.eml, where the name is the Message-ID
-// without its host.
+// folder stores letters as files, NAME.eml, where the name is the Message-ID without its
+// host.
 type folder string
 
 func (f folder) Send(_ context.Context, _, to string, msg []byte) smtpout.Result {
@@ -27,7 +27,7 @@ func (f folder) Send(_ context.Context, _, to string, msg []byte) smtpout.Result
 	return smtpout.Result{Class: smtpout.Accepted, Code: 250, Text: "written to " + name + ".eml"}
 }
 
-// letterName keeps of a Message-ID what every file system takes.
+// letterName returns what every file system accepts of a Message-ID.
 func letterName(msg []byte) (string, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(msg))
 	if err != nil {

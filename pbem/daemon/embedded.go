@@ -11,11 +11,11 @@ import (
 	"railpost/pbem/post"
 )
 
-// EmbeddedPassword opens every player's mailbox of the embedded post. It is no
-// secret: the post can be reached from this machine only and keeps nothing.
+// EmbeddedPassword opens every player's mailbox of the embedded post. It is not a secret:
+// the post can be reached from this machine only and keeps nothing.
 const EmbeddedPassword = "railpost"
 
-// openPost starts the embedded post where the configuration asks for it.
+// openPost starts the embedded post if the configuration asks for it.
 func (d *Daemon) openPost() error {
 	c := d.o.Config
 	if c.Mail.Kind != config.Embedded {
@@ -41,9 +41,8 @@ func (d *Daemon) openPost() error {
 	return nil
 }
 
-// loopback is where an embedded server listens: at the port that was chosen,
-// at a free one where the configuration has only the default, which is a
-// provider's.
+// loopback returns where an embedded server listens: at the configured port, or at a free
+// one if the configuration has only the default, which is a provider's.
 func loopback(port, standard int) string {
 	if port == standard {
 		port = 0
@@ -51,9 +50,9 @@ func loopback(port, standard int) string {
 	return net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
 }
 
-// OpenMailbox makes sure that an address has a mailbox in the embedded post,
-// with EmbeddedPassword. Every address a letter goes to gets one. With a
-// provider's mailbox it does nothing.
+// OpenMailbox ensures that an address has a mailbox in the embedded post, with
+// EmbeddedPassword. Every address a letter goes to gets one. With a provider's mailbox it
+// does nothing.
 func (d *Daemon) OpenMailbox(address string) {
 	if d.post == nil || strings.EqualFold(address, d.o.Config.Identity.BaseAddress) {
 		return
@@ -61,8 +60,8 @@ func (d *Daemon) OpenMailbox(address string) {
 	d.post.AddUser(address, EmbeddedPassword)
 }
 
-// Unfetched reports whether a mail program has opened an address's mailbox in the
-// embedded post and has not fetched its newest letter yet.
+// Unfetched reports whether a mail program has opened an address's mailbox in the embedded
+// post but has not yet fetched its newest letter.
 func (d *Daemon) Unfetched(address string) bool { return d.post != nil && d.post.Waits(address) }
 
 // IMAPAddr and SMTPAddr are host:port of the embedded post, "" without one.

@@ -17,16 +17,16 @@ import (
 	"railpost/store/bolt"
 )
 
-// look is one turn of the clock. What fails is tried again at the next.
+// look is one pass of the clock. What fails is retried at the next.
 func (d *Daemon) look(ctx context.Context, now time.Time) {
 	if err := d.tick(ctx, now); err != nil && ctx.Err() == nil {
 		d.o.Log.Error("tick", "err", err)
 	}
 }
 
-// tick does what has fallen due. The watchdog is fed here: a loop that hangs is
-// one that no longer comes by. One that meets an error comes by, and a new start
-// would not mend it.
+// tick carries out what is due. It feeds the watchdog, because a loop that hangs is one
+// that does not get here. A loop that meets an error does get here, and a restart would not
+// help.
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	d.reachServer(now)
 	err := d.office.Tick(context.WithoutCancel(ctx), now)
@@ -41,8 +41,8 @@ func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	return d.tidy(ctx, now)
 }
 
-// reachServer tells the Office whether letters go out. Before the first attempt
-// nobody knows, unless there is nothing to attempt.
+// reachServer tells the Office whether letters can be sent. Before the first attempt that
+// is unknown, unless there is nothing to send.
 func (d *Daemon) reachServer(now time.Time) {
 	out, down := d.pump.Outage()
 	_, held := d.pump.Held()
@@ -56,14 +56,14 @@ func (d *Daemon) reachServer(now time.Time) {
 	}
 }
 
-// waits says whether a letter is still to go out.
+// waits reports whether a letter still must be sent.
 func (d *Daemon) waits() bool {
 	letters, err := d.store.Letters(context.Background())
 	return err == nil && slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed })
 }
 
-// tickEvery is how often the clock is looked at: as schedule.tick says, and at least
-// three times within what the watchdog of systemd allows.
+// tickEvery is how often the clock is checked: as schedule.tick says, and at least three
+// times within the limit of systemd's watchdog.
 func (d *Daemon) tickEvery() time.Duration {
 	every := d.o.Config.Schedule.Tick.Duration
 	if w := sdnotify.Watchdog(); w > 0 {
@@ -101,8 +101,8 @@ func (d *Daemon) probes() {
 	d.health.SetGames(d.games)
 }
 
-// gauges are measured at every scrape, so none reads a game or a letter more than
-// the one that waits longest.
+// gauges are measured at every scrape, so none may read more than the oldest game or
+// letter.
 func (d *Daemon) gauges() {
 	ctx := context.Background()
 	d.health.SetBuild(d.o.Version)
@@ -133,7 +133,7 @@ func (d *Daemon) gauges() {
 	})
 }
 
-// known is a measure, or -1 where the store did not answer.
+// known returns a measure, or -1 if the store returned an error.
 func known(v float64, err error) float64 {
 	if err != nil {
 		return -1
@@ -181,7 +181,7 @@ func (d *Daemon) games() map[string]int {
 	return states
 }
 
-// count is told of every mail taken in.
+// count is called for every mail.
 func (d *Daemon) count(v verdict.Verdict, taken, refused int) {
 	d.health.MailIn(cmp.Or(string(v.Why), "orders"), string(v.Act))
 	d.health.OrdersAccepted(taken)
@@ -196,7 +196,7 @@ func (d *Daemon) runHealth(ctx context.Context) error {
 	return d.health.ListenAndServe(ctx, d.o.Config.Health.Listen)
 }
 
-// tellStop tells systemd that the end has been asked for.
+// tellStop tells systemd that the service was asked to stop.
 func (d *Daemon) tellStop(ctx context.Context) error {
 	<-ctx.Done()
 	d.systemd(sdnotify.Stopping())

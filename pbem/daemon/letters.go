@@ -28,7 +28,7 @@ func (d *Daemon) openOut() error {
 	if d.post != nil {
 		c.Addr, c.TLS, c.User = d.post.SMTPAddr(), string(config.NoTLS), d.o.Config.Identity.BaseAddress
 		c.Password = func() (string, error) { return d.key, nil }
-		o.PerMinute = 0 // the limits of providers do not hold within one process
+		o.PerMinute = 0 // the limits of providers do not apply within one process
 	}
 	d.sender = smtpout.New(c)
 	d.closing(d.sender.Close)

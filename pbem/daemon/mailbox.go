@@ -32,8 +32,8 @@ func (d *Daemon) mailboxConfig() imapbox.Config {
 	return c
 }
 
-// deliver takes mails as long as there is room for what follows from them. A
-// mail that has been begun is finished, also when the service stops.
+// deliver handles mails as long as there is room for what follows from them. A mail that
+// has been begun is finished even if the service stops.
 func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
 	if err := d.room(); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verd
 	return out, err
 }
 
-// room says whether there is enough free space to take mail.
+// room returns an error if there is too little free space to accept mail.
 func (d *Daemon) room() error {
 	if d.disk == "" {
 		return nil
@@ -63,7 +63,7 @@ func (d *Daemon) room() error {
 	return fmt.Errorf("daemon: only %s are free on %s, less than store.min_free (%s): make room, mail is taken again by itself", shown, d.disk, least)
 }
 
-// mailboxStatus is told of every change of the connection.
+// mailboxStatus is called at every change of the connection.
 func (d *Daemon) mailboxStatus(s imapbox.Status) {
 	d.mu.Lock()
 	before := d.box.State
@@ -97,7 +97,7 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 	})
 }
 
-// lostMailbox: since the last look nobody knows what came.
+// lostMailbox records that since the last poll nobody knows what arrived.
 func (d *Daemon) lostMailbox(now time.Time) {
 	if last := d.looked.Last(); !last.IsZero() {
 		now = last
@@ -105,7 +105,7 @@ func (d *Daemon) lostMailbox(now time.Time) {
 	d.office.Lost(due.Mailbox, now)
 }
 
-// mailbox is the last thing known of the connection.
+// mailbox returns the last known state of the connection.
 func (d *Daemon) mailbox() imapbox.Status {
 	d.mu.Lock()
 	defer d.mu.Unlock()

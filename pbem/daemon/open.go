@@ -33,7 +33,7 @@ func (d *Daemon) openStore(ctx context.Context) error {
 	if d.o.DryRunDir == "" {
 		d.shrink(ctx, path)
 	}
-	// Mail that came while the store is away must wait, and not meet an empty one.
+	// Mail that arrives while the store is missing must wait rather than meet an empty one.
 	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook, Existing: d.o.Config.Mail.Kind != config.Embedded})
 	if err != nil {
 		return explainOpen(path, err)
@@ -43,8 +43,8 @@ func (d *Daemon) openStore(ctx context.Context) error {
 	return nil
 }
 
-// shrink gives the disk back what deleted mails have left free in the file. systemd,
-// which waits for the start, is told that it takes its time.
+// shrink returns to the disk what deleted mails have left free in the file. systemd, which
+// waits for the start, is told that this takes time.
 func (d *Daemon) shrink(ctx context.Context, path string) {
 	d.systemd(sdnotify.Extend(3 * extendEvery))
 	done, again := make(chan struct{}), time.NewTicker(extendEvery)
@@ -68,7 +68,7 @@ func (d *Daemon) shrink(ctx context.Context, path string) {
 		return err
 	})
 	switch {
-	case errors.Is(err, bolt.ErrNone), errors.Is(err, store.ErrLocked): // opening it says so
+	case errors.Is(err, bolt.ErrNone), errors.Is(err, store.ErrLocked): // opening it reports that
 	case err != nil:
 		d.o.Log.Warn("the store could not be compacted; it is as it was", "err", err)
 	case is < was:
@@ -108,8 +108,8 @@ func (d *Daemon) copyStore(ctx context.Context) (string, error) {
 	return to, errors.Join(err, from.Close())
 }
 
-// attempts is the file that names the mails being read. It lies beside the
-// store; a service in memory has none.
+// attempts returns the file that names the mails being read. It is next to the store; a
+// service in memory has none.
 func (d *Daemon) attempts() string {
 	switch {
 	case d.o.DryRunDir != "":

@@ -16,9 +16,9 @@ import (
 	"railpost/templates"
 )
 
-// Tick does what has fallen due at now. It is called about once a minute; what
-// was missed is made up for once, and an outage moves all due times. While one goes
-// on, or the clock is behind what has been seen before, nothing falls due.
+// Tick carries out what is due at now. It is called about once a minute; what was missed is
+// made up for once, and an outage shifts all due times. During an outage, or while the
+// clock is behind a time it has shown before, nothing falls due.
 func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	last, err := k.lastTick(ctx)
 	if err != nil {
@@ -42,13 +42,13 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	if !out.From.IsZero() {
 		return k.keepTick(ctx, now, out)
 	}
-	// A row that fails is tried again; it must not look like an outage.
+	// A row that fails is retried; it must not look like an outage.
 	return errors.Join(k.runDue(ctx, now), k.keepTick(ctx, now, out))
 }
 
-// runDue carries out the rows that are due, each in a commit of its own. One that
-// cannot be worked out holds up nothing: the organisers are told, once a day. It is
-// an error only if not even that can be kept.
+// runDue carries out the rows that are due, each in a commit of its own. A failing row
+// holds up nothing: the organisers are told, once a day. It returns an error only if not
+// even that can be stored.
 func (k *Keeper) runDue(ctx context.Context, now time.Time) error {
 	rows, failed := k.Store.DueBefore(ctx, now, 0)
 	var damaged *store.Corrupt
@@ -99,8 +99,8 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	return err
 }
 
-// remind sends the full turn letter again and sets the next reminder. Reminders
-// that were missed are made up for by this one.
+// remind sends the full turn letter again and sets the next reminder. It also stands in for
+// reminders that were missed.
 func remind(c *journal.Change, s engine.Seat) error {
 	w := c.Table.WaitFor(s)
 	if w == nil || c.Table.State != table.Running {
@@ -117,7 +117,7 @@ func remind(c *journal.Change, s engine.Seat) error {
 	return c.Queue(s, templates.Reminder, letters.Facts{})
 }
 
-// deadline plays nothing for anybody: the table and the organiser are told.
+// deadline plays nothing for the player: the table and the organiser are told.
 func deadline(c *journal.Change, s engine.Seat) error {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Late || c.Table.State != table.Running {
@@ -147,7 +147,7 @@ func deadline(c *journal.Change, s engine.Seat) error {
 	return c.Notify(told)
 }
 
-// chase tells the organiser who has not answered the invitation.
+// chase tells the organiser which players have not answered the invitation.
 func chase(c *journal.Change) error {
 	if c.Table.State != table.Inviting {
 		return nil

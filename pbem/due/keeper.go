@@ -1,5 +1,5 @@
-// Package due does what time brings: reminders, deadlines, and the moving of both
-// after an outage.
+// Package due carries out what is due: reminders, deadlines, and shifting both after an
+// outage.
 package due
 
 import (
@@ -8,16 +8,17 @@ import (
 	"railpost/pbem/journal"
 )
 
-// Keeper does what time brings.
+// Keeper carries out what is due.
 type Keeper struct {
 	*journal.Journal
 	reach reach
 }
 
-// OpenKeeper returns a Keeper that knows of an outage that went on when the process ended.
+// Open returns a Keeper that knows of an outage which was in progress when the process
+// ended.
 func Open(ctx context.Context, j *journal.Journal) (*Keeper, error) {
 	k := &Keeper{Journal: j}
 	out, err := k.outage(ctx)
-	k.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter tells
+	k.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter will tell
 	return k, err
 }

@@ -16,10 +16,10 @@ import (
 	"railpost/store"
 )
 
-// tickKey holds the latest instant at which the service looked at the clock.
+// tickKey holds the latest instant at which the service checked the clock.
 const tickKey = "tick"
 
-// outageKey holds the outage that goes on; there is none without it.
+// outageKey holds the current outage; without it there is none.
 const outageKey = "outage"
 
 // Source is one of the servers without which nobody can play.
@@ -30,16 +30,16 @@ const (
 	Server                // which takes our letters
 )
 
-// reach is what is known of the sources. It has a lock of its own, since it is told
-// from loops that must not wait for a mail that is being worked out.
+// reach is what is known about the sources. It has a lock of its own, because loops that
+// must not wait for a mail in progress update it.
 type reach struct {
 	mu    sync.Mutex
 	lost  [2]time.Time // since when; zero: it is not
-	found [2]time.Time // when it was reached last
+	found [2]time.Time // when it was last reached
 }
 
-// Lost says that a source has been out of reach since an instant, or since it was
-// found last, if that was later.
+// Lost records that a source has been out of reach since an instant, or since it was last
+// reached, if that was later.
 func (k *Keeper) Lost(s Source, since time.Time) {
 	k.reach.mu.Lock()
 	defer k.reach.mu.Unlock()
@@ -48,7 +48,7 @@ func (k *Keeper) Lost(s Source, since time.Time) {
 	}
 }
 
-// Found says that a source has been reached.
+// Found records that a source has been reached.
 func (k *Keeper) Found(s Source, now time.Time) {
 	k.reach.mu.Lock()
 	defer k.reach.mu.Unlock()
@@ -61,8 +61,8 @@ func (r *reach) now() [2]time.Time {
 	return r.lost
 }
 
-// outage is one that goes on: nothing falls due in it, since an answer may lie where
-// we cannot see it, or a letter where nobody else can.
+// outage is one in progress: nothing falls due during it, since an answer may be where we
+// cannot see it, or a letter where nobody else can.
 type outage struct {
 	From time.Time    `json:"from,omitzero"`
 	Lost [2]time.Time `json:"lost"` // by Source
@@ -93,7 +93,7 @@ func (k *Keeper) lastTick(ctx context.Context) (time.Time, error) {
 	return t, nil
 }
 
-// keepTick keeps when the clock was looked at, and the outage that goes on.
+// keepTick stores when the clock was checked, and the current outage.
 func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error {
 	put := map[string][]byte{tickKey: []byte(now.UTC().Format(time.RFC3339Nano)), outageKey: nil}
 	if !out.From.IsZero() {
@@ -109,20 +109,21 @@ func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error 
 	return errs[0]
 }
 
-// clockBehind tells the organisers, once a day, that the clock is behind what it has
+// clockBehind tells the organisers, once a day, that the clock is behind a time it has
 // shown before.
 func (k *Keeper) clockBehind(ctx context.Context, back time.Duration) error {
 	k.Log.Error("the clock stands behind; nothing falls due until it is right", "behind", back)
 	return k.Journal.Alarm(ctx, nil, "clock", engine.Msg("pbem.alarm-clock", engine.Text("behind", clock.FormatDuration(back))))
 }
 
-// outageWarn is how long the mailbox may be out of reach before the organisers are
-// told. Of the server the outbox tells.
+// outageWarn is how long the mailbox may be out of reach before the organisers are told.
+// For the server, the outbox does that.
 const outageWarn = 15 * time.Minute
 
-// AfterOutage moves the times of all games after a time in which the service did not
-// run, or could reach no mailbox or no server for letters: nobody could answer. It
-// comes before anything that sets new times, and says what outage goes on still.
+// AfterOutage shifts the times of all games after a period in which the service did not
+// run, or could reach no mailbox or no server for letters: nobody could answer. It must
+// come before anything that sets new times, and returns the outage that is still in
+// progress.
 func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error) {
 	out, err := k.outage(ctx)
 	if err != nil {
@@ -155,7 +156,7 @@ func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error)
 	return out, nil
 }
 
-// outageOver moves all times if the outage was longer than the threshold.
+// outageOver shifts all times if the outage was longer than the threshold.
 func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) error {
 	by := now.Sub(out.From)
 	moved := by > k.Config.Schedule.OutageThreshold.Duration
@@ -183,7 +184,7 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 
 var parts = regexp.MustCompile(`\d+|[a-z]`)
 
-// lasting is a length as people read it, "3 h 44 m"; seconds count in short ones.
+// lasting returns a duration as people read it, "3 h 44 m", with seconds if it is short.
 func lasting(d time.Duration) string {
 	if d >= time.Minute {
 		d = d.Round(time.Minute)
@@ -198,9 +199,9 @@ func lasting(d time.Duration) string {
 	return words
 }
 
-// shiftAll moves the times of all games. A game whose times cannot be moved stays
-// as it is and does not hold up the others; the organisers are told. It is an error
-// only if not even that can be kept.
+// shiftAll shifts the times of all games. A game whose times cannot be shifted stays as it
+// is and does not hold up the others; the organisers are told. It returns an error only if
+// not even that can be stored.
 func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) error {
 	var names []string
 	err := k.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
@@ -221,9 +222,8 @@ func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 	return nil
 }
 
-// shift moves the times of one game, and notes in its log that they have moved. The
-// game remembers by how much it was moved for which outage, so that a death in
-// between moves none twice.
+// shift shifts the times of one game, and logs that. The game records by how much it was
+// shifted for which outage, so that a crash in between shifts none twice.
 func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out table.Outage) (err error) {
 	defer fault.Guard(k.Log, "times that move", &err)
 	g, err := k.Games.Load(ctx, name)

@@ -12,7 +12,7 @@ import (
 	"railpost/templates"
 )
 
-// tellRestored tells each table once where its game stands after a restore.
+// tellRestored tells each table once where its game is after a restore.
 func (k *Keeper) tellRestored(ctx context.Context) error {
 	waits, err := k.Store.Get(ctx, table.RestoredKey)
 	if err != nil || len(waits) == 0 {
@@ -47,7 +47,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	r := c.Table.Restored
 	c.Table.Restored = nil
 	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
-	for s := range c.Table.Players { // whatever letters they want: earlier ones are worth nothing
+	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
 		if g.Now == nil {
 			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
 		} else {
@@ -60,7 +60,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	return k.Commit(c)
 }
 
-// restoredTo says where a game stands, and which of its steps are gone.
+// restoredTo returns where a game is, and which of its steps are gone.
 func restoredTo(r *table.Restored, step uint64) engine.Message {
 	n := engine.Int("n", int(step))
 	switch {

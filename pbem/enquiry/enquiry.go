@@ -1,5 +1,5 @@
-// Package enquiry answers the words of the service that only ask: help, status, map,
-// log, moves, rule, resend, and the parts of a title's view.
+// Package enquiry answers the service's commands that only ask: help, status, map, log,
+// moves, rule, resend, and the parts of a title's view.
 package enquiry
 
 import (
@@ -10,28 +10,28 @@ import (
 	"railpost/templates"
 )
 
-// Enquiry answers the words of the service that only ask. The answers go into the
-// facts of a letter.
+// Enquiry answers the service's commands that only ask. The answers become facts of a
+// letter.
 type Enquiry struct {
 	Seat  engine.Seat
 	Game  *engine.Game // nil until it has begun
 	Table *table.Table
 	Facts *letters.Facts
-	Kind  templates.Kind // of the letter, if it is to be another than an answer
+	Kind  templates.Kind // of the letter, if it is not an answer
 
-	lists int // lists of legal lines that were asked for
+	lists int // lists of legal lines requested so far
 }
 
 func (e *Enquiry) tell(m engine.Message) { e.Facts.Told = append(e.Facts.Told, m) }
 
-// refuse says why a question cannot be answered.
+// refuse records why a question cannot be answered, and returns false.
 func (e *Enquiry) refuse(key string, args ...engine.Arg) (bool, error) {
 	e.tell(engine.Msg(key, args...))
 	return false, nil
 }
 
-// enquiries are the words that it answers, each with what is done with the rest of
-// the line. false: nothing can be answered.
+// enquiries are the commands it answers, each with the function for the rest of the line.
+// false: it cannot be answered.
 var enquiries map[string]func(e *Enquiry, rest string) (bool, error)
 
 func init() {

@@ -11,8 +11,8 @@ import (
 	"railpost/pbem/words"
 )
 
-// Help lists what can be written: the verbs that answer what is asked, and the
-// service's words. Several in one mail are answered all; none comes twice.
+// Help lists what can be written: the verbs that answer what is asked, and the service's
+// commands. Several requests in one mail are all answered; no entry is repeated.
 func (e *Enquiry) Help(rest string) (bool, error) {
 	word := words.First(rest)
 	found := e.verbs(word)
@@ -38,8 +38,8 @@ func (e *Enquiry) Help(rest string) (bool, error) {
 	return true, nil
 }
 
-// explain says what a word of the game's letters means that is none of an order's
-// beginning: a token, a card, a place.
+// explain returns the meaning of a word of the game's letters that begins no order: a
+// token, a card, a place.
 func (e *Enquiry) explain(word string) []engine.Block {
 	if word = strings.Trim(word, " .?!\"'"); word == "" || e.Game == nil {
 		return nil
@@ -47,11 +47,11 @@ func (e *Enquiry) explain(word string) []engine.Block {
 	return advise.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word)
 }
 
-// begunOnly are the words that say nothing before the game has begun.
+// begunOnly are the commands that are useless before the game has begun.
 var begunOnly = []string{"map", "log", "moves", "preview", "partial", "undo", "say", "show", "try"}
 
-// verbs are the game's words that answer what is asked now: of the seat, or,
-// while it waits, of the others, from what the seat may know.
+// verbs returns the game's verbs that answer what is asked now: of the seat or, while it
+// waits, of the others, from what the seat may know.
 func (e *Enquiry) verbs(word string) []engine.Usage {
 	if e.Game == nil {
 		return nil
@@ -68,8 +68,8 @@ func (e *Enquiry) verbs(word string) []engine.Usage {
 	return nil
 }
 
-// partForms says how the parts are asked for whose name begins with word, but
-// for those that a command of the same name shows.
+// partForms returns the usage of the parts whose name begins with word, except those that a
+// command of the same name shows.
 func (e *Enquiry) partForms(word string) []engine.Usage {
 	var out []engine.Usage
 	for _, p := range e.parts() {
@@ -85,8 +85,8 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 	return out
 }
 
-// rule shows what a letter cites of the rules, from the title's reference; without a
-// word its table of contents.
+// rule shows what a letter cites of the rules, from the title's reference; without words
+// its table of contents.
 func (e *Enquiry) rule(words string) (bool, error) {
 	r := rules.Of(e.Table.Title)
 	if r == nil {
@@ -98,10 +98,11 @@ func (e *Enquiry) rule(words string) (bool, error) {
 	return true, nil
 }
 
-// topicsMost is how many words of the questions of a mail are explained.
+// topicsMost is how many words of a mail's questions are explained.
 const topicsMost = 2
 
-// Topics are the words of questions that help knows, the names of the game's words first.
+// Topics returns the words in questions that help knows, the names of the game's words
+// first.
 func (e *Enquiry) Topics(asked []extract.Unread) []string {
 	var exact, other []string
 	for _, l := range asked {
@@ -122,7 +123,7 @@ func (e *Enquiry) Topics(asked []extract.Unread) []string {
 	return found[:min(topicsMost, len(found))]
 }
 
-// knows says whether help has a word: 2 as it stands, 1 as the beginning of one.
+// knows returns 2 if help has a word, 1 if it has one that begins so, otherwise 0.
 func (e *Enquiry) knows(word string) int {
 	best := 0
 	note := func(name string) {

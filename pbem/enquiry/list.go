@@ -29,14 +29,14 @@ func (e *Enquiry) log(rest string) (bool, error) {
 	return true, nil
 }
 
-// A list that was asked for has at most movesMost lines; one of all orders at
-// most movesPerFirst for each first answer.
+// A requested list has at most movesMost lines; one of all orders at most movesPerFirst for
+// each first answer.
 const (
 	movesMost     = 120
 	movesPerFirst = 12
 )
 
-// listsAMail bounds how often a mail may have legal lines looked for.
+// listsAMail limits how often a mail may search for legal lines.
 const listsAMail = 5
 
 func (e *Enquiry) moves(rest string) (bool, error) {
@@ -67,7 +67,8 @@ func (e *Enquiry) moves(rest string) (bool, error) {
 	return true, nil
 }
 
-// onlyAside: the seat is not waited for, and what it may say beforehand is not listed.
+// onlyAside reports whether the seat is not waited for; what it may say beforehand is not
+// listed.
 func (e *Enquiry) onlyAside() bool {
 	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(e.Game, p) })
 }

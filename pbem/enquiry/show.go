@@ -11,7 +11,7 @@ import (
 	"railpost/pbem/words"
 )
 
-// status tells where the game stands and how the players do, or one of them.
+// status shows where the game is and how the players are doing, or one of them.
 func (e *Enquiry) status(rest string) (bool, error) {
 	if e.Game == nil {
 		e.tell(engine.Msg("pbem.status-"+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
@@ -29,7 +29,7 @@ func (e *Enquiry) status(rest string) (bool, error) {
 	return e.show("player", "")
 }
 
-// showMap shows the board, a place of it, or the board of a player.
+// showMap shows the board, one place of it, or a player's board.
 func (e *Enquiry) showMap(rest string) (bool, error) {
 	if e.Game == nil {
 		return e.refuse("pbem.not-begun")
@@ -51,7 +51,7 @@ func (e *Enquiry) showMap(rest string) (bool, error) {
 	return true, nil
 }
 
-// ignores says that a title shows the same for an argument as without one.
+// ignores reports whether a title shows the same for an argument as without one.
 func (e *Enquiry) ignores(part, arg string) bool {
 	g := e.Game
 	view := g.Pos.View(e.Seat)
@@ -63,7 +63,8 @@ func (e *Enquiry) ignores(part, arg string) bool {
 	return err == nil && reflect.DeepEqual(whole, one)
 }
 
-// playerNamed finds a seat by the player's name, or the only beginning of one.
+// playerNamed returns the seat with the player's name, or with the only name that begins
+// so.
 func (e *Enquiry) playerNamed(name string) (engine.Seat, bool) {
 	want := engine.Fold(strings.Trim(name, " .?!"))
 	if want == "" {
@@ -112,12 +113,12 @@ func (e *Enquiry) IsPart(line string) bool {
 	return ok
 }
 
-// HasPart reports whether the title's view has a part of a name.
+// HasPart reports whether the title's view has a part with that name.
 func (e *Enquiry) HasPart(name string) bool {
 	return slices.ContainsFunc(e.parts(), func(p engine.Part) bool { return p.Name == name })
 }
 
-// showPart shows a part; that of a player by his name, too.
+// showPart shows a part; a player's also by their name.
 func (e *Enquiry) showPart(p engine.Part, arg string) (bool, error) {
 	if p.Arg == "" && arg != "" {
 		e.tell(engine.Msg("pbem.part-whole", engine.Text("part", p.Name), engine.Text("word", arg)))
@@ -135,8 +136,8 @@ func (e *Enquiry) showPart(p engine.Part, arg string) (bool, error) {
 	return e.show(p.Name, arg)
 }
 
-// show adds a part of the position, as the seat may know it. Where the title
-// has no such thing it says what there is.
+// show adds a part of the position, as the seat may know it. If the title has no such part,
+// it says which there are.
 func (e *Enquiry) show(part, arg string) (bool, error) {
 	g := e.Game
 	blocks, err := g.Title.Sheet(g.Pos.View(e.Seat), e.Seat, part, arg)

@@ -2,7 +2,7 @@ package games
 
 import "container/list"
 
-// Cache keeps the values used last, by name.
+// Cache keeps the most recently used values, by name.
 type Cache[V any] struct {
 	size  int
 	order *list.List // of *named[V], most recent first
@@ -29,8 +29,8 @@ func (c *Cache[V]) Get(key string) (v V, ok bool) {
 	return e.Value.(*named[V]).value, true
 }
 
-// Put keeps a value in place of any other of its key, and drops the one that was
-// not used for longest if there are too many.
+// Put stores a value under a key, replacing any other, and drops the least recently used
+// one if there are too many.
 func (c *Cache[V]) Put(key string, v V) {
 	if e := c.byKey[key]; e != nil {
 		e.Value.(*named[V]).value = v

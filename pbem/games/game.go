@@ -17,20 +17,19 @@ type Game struct {
 	past []*engine.Game
 }
 
-// pastKept is how many earlier positions stay at hand for letters that are
-// rendered a little late. Positions are never changed once taken, so each costs
-// only what differs.
+// pastKept is how many earlier positions are kept for letters that are rendered a little
+// late. Positions are never changed once taken, so each costs only its difference.
 const pastKept = 8
 
-// callNames tells a position how the players are called now: orders may name them.
+// callNames tells a position the current names of the players: orders may contain them.
 func (g *Game) callNames(at *engine.Game) {
 	if at != nil {
 		at.SetNames(g.Table.Names())
 	}
 }
 
-// Advance brings a loaded game up to a commit: its table, and the position that
-// the appended records lead to.
+// Advance updates a loaded game after a commit: its table, and the position after the
+// appended records.
 func (g *Game) Advance(t *table.Table, next *engine.Game, commit store.Commit) {
 	g.Head.Rev++
 	g.Table = t

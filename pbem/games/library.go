@@ -1,5 +1,5 @@
-// Package games reads games from the store and keeps those used last in memory,
-// with their latest positions.
+// Package games reads games from the store and keeps the most recently used in memory, with
+// their latest positions.
 package games
 
 import (
@@ -31,9 +31,8 @@ func NewLibrary(s store.Store, titles engine.Titles, log *slog.Logger) *Library 
 	return &Library{store: s, titles: titles, log: log, cache: NewCache[*Game](kept)}
 }
 
-// Load returns a game. It verifies the whole chain of its log when it first reads
-// it. It fails with store.ErrNoGame, or with a *fault.Game where the game cannot be
-// read.
+// Load returns a game. It verifies the whole chain of its log when it first reads it. It
+// returns store.ErrNoGame, or a *fault.Game if the game cannot be read.
 func (l *Library) Load(ctx context.Context, name string) (*Game, error) {
 	if g, ok := l.cache.Get(name); ok {
 		g.callNames(g.Now)
@@ -65,10 +64,10 @@ func broken(name string, err error) error {
 	return &fault.Game{Name: name, Err: fmt.Errorf("pbem: game %s: %w", name, err)}
 }
 
-// Keep puts a game that was changed in the place of the one in memory.
+// Keep stores a game that was changed.
 func (l *Library) Keep(g *Game) { l.cache.Put(g.Name, g) }
 
-// Forget drops a game from memory, as one that has moved on elsewhere.
+// Forget drops a game from memory, for one that has changed elsewhere.
 func (l *Library) Forget(name string) { l.cache.Drop(name) }
 
 // At returns the game as it was after a record; nil for record 0.
@@ -86,7 +85,7 @@ func (l *Library) At(ctx context.Context, g *Game, seq uint64) (*engine.Game, er
 		}
 	}
 	then, err := l.reload(ctx, g, seq, false)
-	if err != nil { // a snapshot that is of no use any more
+	if err != nil { // a snapshot that has become useless
 		return l.reload(ctx, g, seq, true)
 	}
 	return then, nil
@@ -117,8 +116,8 @@ func (l *Library) reload(ctx context.Context, g *Game, seq uint64, full bool) (*
 	return then, nil
 }
 
-// replay builds the position of a log: from its snapshot where that is enough,
-// else from the first record.
+// replay builds the position of a log: from its snapshot if that suffices, else from the
+// first record.
 func (l *Library) replay(t *table.Table, log store.Log) (g *engine.Game, err error) {
 	defer fault.Guard(l.log, "the log of "+t.Game, &err)
 	if log.Snapshot != nil {
@@ -135,8 +134,8 @@ func (l *Library) replay(t *table.Table, log store.Log) (g *engine.Game, err err
 	return engine.Replay(l.titles, records, t.Seed)
 }
 
-// fromSnapshot goes on from a snapshot. It fails if the log says that the position
-// was another.
+// fromSnapshot continues from a snapshot. It fails if the log says that the position was
+// different.
 func (l *Library) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, error) {
 	var snap engine.Snapshot
 	if err := json.Unmarshal(log.Snapshot.Data, &snap); err != nil {

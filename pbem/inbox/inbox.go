@@ -1,5 +1,5 @@
-// Package inbox turns what lies in the mailbox into mails: decoded, told from one
-// another by their keys, with the proof of who wrote them and the letter they answer.
+// Package inbox turns the contents of the mailbox into mails: decoded, identified by their
+// keys, with the proof of who wrote them and the letter they answer.
 package inbox
 
 import (
@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/journal"
 )
 
-// Inbox reads mails. It remembers which have stopped the process, and how much was kept
-// of today's.
+// Inbox reads mails. It remembers which of them stopped the process, and how much of
+// today's was kept.
 type Inbox struct {
 	*journal.Journal
 	Attempts string // file that names the mail being read; "" for none

@@ -11,13 +11,13 @@ import (
 // At most this much is kept of incoming mails, so that nobody can fill the disk by
 // writing to the service. The mailbox has each of them in full.
 const (
-	keptHeader  = 8 << 10  // of strangers and automatic mail: the header alone
-	keptOnFile  = 64 << 10 // where From is on file, which anybody can write
+	keptHeader  = 8 << 10  // of strangers and automatic mail: only the header
+	keptOnFile  = 64 << 10 // if From is on file, which anybody can forge
 	keptOthers  = 8 << 20  // a day, of both
 	keptPlayers = 64 << 20 // a day, of players who have proven themselves
 )
 
-// keptToday counts the bytes of players' mails kept in a day. It starts again with the
+// keptToday counts the bytes of players' mails kept in a day. It starts at zero with the
 // process: a count in the store would cost each order another write.
 type keptToday struct {
 	day   string
@@ -44,7 +44,7 @@ func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
 	}
 	b = b[:min(len(b), keptOnFile)]
 	if n, err := c.AddToday("kept", len(b)); err != nil || n > keptOthers {
-		return nil // a store that cannot be read is told of by what needs it
+		return nil // whatever needs the store reports that
 	}
 	return b
 }

@@ -20,14 +20,14 @@ import (
 	"railpost/store"
 )
 
-// proof says how sure it is who wrote a mail.
+// proof is how certain it is who wrote a mail.
 type proof int
 
 const (
 	stranger     proof = iota // neither token nor a known address
 	OnFile                    // a known address without a valid token
 	OtherAddress              // a valid token from an address that is not on file
-	Unauthentic               // both, without the proof of the own host that is demanded
+	Unauthentic               // both, without the required proof of the own host
 	Proven                    // a valid token from an address on file
 	Confirming                // the token of a letter that asks an address whether it is the player's
 )
@@ -36,22 +36,22 @@ const (
 type Mail struct {
 	raw     []byte
 	RawID   store.Hash
-	Content store.Hash // by which a second mail of the same key is told from another
+	Content store.Hash // distinguishes a second mail with the same key
 	Key     string     // dedupe key
 	Message *extract.Mail
 	Fault   error // why it could not be read
 	Large   bool
-	Short   bool // only its header is at hand, and the mailbox does not give the rest
+	Short   bool // only its header is available, and the mailbox does not return the rest
 	Proof   proof
 	Game    *games.Game
 	Seat    engine.Seat
-	Step    uint64    // the letter that is answered was written after this record
+	Step    uint64    // the answered letter was written after this record
 	Gone    bool      // that letter belongs to a course of the game that a restore has undone
 	wrong   bool      // a token that proves nothing
 	Tables  []SeatAt  // proof onFile: all seats of the address
 	until   time.Time // when it must be finished, see ErrSlow
 
-	replayed bool    // the organiser takes it in by hand
+	replayed bool    // the organiser delivers it by hand
 	Former   bool    // it answers a letter from before the last restore
 	Revoked  *SeatAt // whose token it shows, which that restore made worthless
 }
@@ -61,8 +61,8 @@ type SeatAt struct {
 	Seat engine.Seat
 }
 
-// Read decodes a mail and finds out who wrote it and which letter it answers. It fails
-// only with the store; a mail that cannot be read says so in Mail.Fault.
+// Read decodes a mail and determines its author and the letter it answers. It returns only
+// errors of the store; for a mail that cannot be read it sets Mail.Fault.
 func (ib *Inbox) Read(ctx context.Context, m imapbox.Mail, replayed bool) (*Mail, error) {
 	in := &Mail{raw: m.Raw, Seat: engine.Nobody, until: ib.Now().Add(mailTime), replayed: replayed}
 	if m.Raw == nil {
@@ -78,7 +78,7 @@ func (ib *Inbox) Read(ctx context.Context, m imapbox.Mail, replayed bool) (*Mail
 	if in.Message == nil {
 		return in, nil
 	}
-	if in.Fault == nil && !in.Short { // when it comes whole it is another one
+	if in.Fault == nil && !in.Short { // when it arrives complete, it is a different one
 		in.Key = in.Message.Key()
 	}
 	if err := ib.identify(ctx, in); err != nil {
@@ -90,9 +90,8 @@ func (ib *Inbox) Read(ctx context.Context, m imapbox.Mail, replayed bool) (*Mail
 	return in, nil
 }
 
-// contentHash returns the hash of what a mail says and of our answer addresses it went
-// to. A mail that was sent twice has other Received fields each time and is still the
-// same.
+// contentHash returns the hash of a mail's content and of our answer addresses it went to.
+// A mail that is delivered twice has different Received fields and is still the same.
 func (ib *Inbox) contentHash(m *extract.Mail) store.Hash {
 	return sha256.Sum256(fmt.Appendf(nil, "%v\n%s", ib.answerAddresses(m), strings.Join(m.Lines, "\n")))
 }
