@@ -87,19 +87,19 @@ func recordedRuns(t *testing.T, title log18xx.Speaker, file *log18xx.File) (list
 // where nothing can be run.
 func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok bool) {
 	t.Helper()
-	orders, err := g.Talk.Orders(g.Game.Pos, a)
+	order, err := g.Talk.Order(g.Game.Pos, a)
 	if err != nil {
 		t.Fatal(err)
 	}
 	game := g.Game.Clone()
-	out, err := game.Try(orders[0].Seat, "run best", false)
+	out, err := game.Try(order.Seat, "run best", false)
 	if _, refused := engine.AsRefusal(err); refused {
 		return ran{}, false
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	record := game.Take(orders[0].Seat, out)
+	record := game.Take(order.Seat, out)
 	actions, err := g.Talk.Actions(g.Game.Pos, game.Pos, log18xx.Order{Seat: record.Seat, Line: record.Line, Acts: out.Acts})
 	if err != nil {
 		t.Fatalf("%q: %v", record.Line, err)

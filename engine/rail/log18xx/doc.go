@@ -7,7 +7,7 @@
 //
 // A File is what the site stores of a game: a list of actions, some of them
 // taken back. Effective leaves those that count. A title that is a Speaker says
-// which order lines an action is at a position (Talk.Orders) and, the other way,
+// which order line an action is at a position (Talk.Order) and, the other way,
 // which actions an order is on the site (Talk.Actions). Import and Export do
 // that with whole games. Nothing goes past the rules: what is imported is
 // decided by the same code as an order by mail.

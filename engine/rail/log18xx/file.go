@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"railpost/engine"
 )
 
 // maxFile is the size of a game file that Read takes, in bytes.
@@ -104,14 +106,25 @@ func (h *Header) Seed() (int64, error) {
 	return 0, fmt.Errorf("log18xx: neither settings.seed nor the id %q tells the seed; write settings.seed", h.ID)
 }
 
-// Place is the place of a player in Players.
-func (h *Header) Place(player ID) (int, bool) {
+// Begun is the header of a game that began here: the site comes to the same first
+// position with this seed. seats are in the order in which it lists players.
+func Begun(site string, seed int64, players []Player, seats []engine.Seat) Header {
+	h := Header{Title: site, ID: ID("hs_railpost_" + strconv.FormatInt(seed, 10)), Settings: Settings{Seed: Seed{Value: seed, Set: true}}}
+	for _, seat := range seats {
+		h.Players = append(h.Players, players[seat])
+	}
+	return h
+}
+
+// Seat returns the seat of a player, and false for one who does not play. seats are in
+// the order of Players.
+func (h *Header) Seat(player ID, seats []engine.Seat) (engine.Seat, bool) {
 	for i, p := range h.Players {
 		if strconv.Itoa(p.ID) == string(player) {
-			return i, true
+			return seats[i], true
 		}
 	}
-	return 0, false
+	return engine.Nobody, false
 }
 
 // check finds what no game can be begun with.

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"railpost/engine"
 )
 
 const sample = `{
@@ -29,8 +31,8 @@ func TestReadFile(t *testing.T) {
 	if seed, err := f.Seed(); seed != 4711 || err != nil {
 		t.Errorf("the seed is %d (%v), want the digits of the id", seed, err)
 	}
-	if place, ok := f.Place("3"); place != 1 || !ok {
-		t.Errorf("player 3 sits at %d, %v", place, ok)
+	if seat, ok := f.Seat("3", []engine.Seat{4, 2}); seat != 2 || !ok {
+		t.Errorf("player 3 has seat %d, %v", seat, ok)
 	}
 	if f.Result["7"] != 120 || f.Status != "finished" || f.Created.Unix() != 1700000000 || len(f.Actions) != 5 {
 		t.Errorf("%+v", f)

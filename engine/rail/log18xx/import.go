@@ -120,15 +120,16 @@ func (g *Foreign) take(a *Action) error {
 	if a.Quiet() {
 		return nil
 	}
-	orders, err := g.Talk.Orders(g.Game.Pos, a)
+	o, err := g.Talk.Order(g.Game.Pos, a)
 	if err != nil {
 		return &Stopped{a, "", err}
 	}
-	next, records, err := g.play(a, orders)
+	next := *g.Game
+	r, err := next.Try(o.Seat, o.Line, false)
 	if err != nil {
-		return err
+		return &Stopped{a, o.Line, err}
 	}
-	g.Game, g.Records = next, append(g.Records, records...)
+	g.Game, g.Records = &next, append(g.Records, next.Take(o.Seat, r))
 	if err := g.Talk.Took(g.Game.Pos, a); err != nil {
 		return &Stopped{a, "", err}
 	}
@@ -138,28 +139,17 @@ func (g *Foreign) take(a *Action) error {
 // Try carries out an action without effect, as one that is made and not loaded.
 // The error says who refuses it.
 func (g *Foreign) Try(a *Action) error {
-	orders, err := g.Talk.Orders(g.Game.Pos, a)
+	if a.Quiet() {
+		return nil
+	}
+	o, err := g.Talk.Order(g.Game.Pos, a)
 	if err != nil {
 		return &Stopped{a, "", err}
 	}
-	live := *g.Game
+	live := *g.Game // the order is tried on a copy of the position
 	live.Pos = g.Talk.Strict(live.Pos)
-	if _, _, err = (&Foreign{Game: &live}).play(a, orders); err != nil {
-		return err
+	if _, err := live.Try(o.Seat, o.Line, false); err != nil {
+		return &Stopped{a, o.Line, err}
 	}
 	return g.Talk.Owns(g.Game.Pos, a)
-}
-
-// play carries out the orders of an action on a copy.
-func (g *Foreign) play(a *Action, orders []Order) (*engine.Game, []*engine.Record, error) {
-	next := *g.Game // Try works on copies of the position: the game itself stays
-	var records []*engine.Record
-	for _, o := range orders {
-		r, err := next.Try(o.Seat, o.Line, false)
-		if err != nil {
-			return nil, nil, &Stopped{a, o.Line, err}
-		}
-		records = append(records, next.Take(o.Seat, r))
-	}
-	return &next, records, nil
 }

@@ -25,12 +25,11 @@ type Speaker interface {
 // Talk translates a game, action by action or order by order. It keeps what the
 // site names and a position does not: copies of tiles, trains and certificates.
 type Talk interface {
-	// Orders are the order lines of an action at p, in the order in which they
-	// are to be given; none for an action that changes nothing. *NoOrder: orders
-	// cannot say this.
-	Orders(p engine.Position, a *Action) ([]Order, error)
-	// Owns reports whether the pieces that an action names are those its orders mean.
-	// Orders takes equal ones, since old logs may name others than the site would
+	// Order is the order line of an action at p, which is not Quiet. It returns a
+	// *NoOrder where no order says this.
+	Order(p engine.Position, a *Action) (Order, error)
+	// Owns reports whether the pieces that an action names are those its order means.
+	// Order takes equal ones, since old logs may name others than the site would
 	// now; an attempt that the site refused was judged by the very pieces.
 	Owns(p engine.Position, a *Action) error
 	// Actions are what the site records when o, which has its Acts, led from before to
@@ -57,7 +56,7 @@ type Talk interface {
 type Order struct {
 	Seat engine.Seat
 	Line string
-	// Acts are what the line orders, with typed values. Export sets them; Orders need
+	// Acts are what the line orders, with typed values. Export sets them; Talk.Order need
 	// not.
 	Acts []engine.Act
 }

@@ -13,29 +13,19 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Orders are the order lines of an action of the site. When an order can name its
-// owner, the rules decide whether it is that owner's turn; no order can speak for a
+// Order returns the order line of an action of the site. Where an order can name its owner,
+// the rules decide whether it is that owner's turn; no order can speak for a
 // corporation whose director is to act for another one.
-func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, error) {
+func (t *talk) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err error) {
 	s := p.(*g18cz.State)
-	if a.Quiet() {
-		return nil, nil
-	}
-	if a.Type == "end_game" {
-		return []log18xx.Order{{Seat: s.Actor(), Line: "end game"}}, nil
-	}
-	seat, err := t.speaker(s, a)
-	if err != nil {
-		return nil, err
+	if o.Seat, err = t.speaker(s, a); err != nil {
+		return o, err
 	}
 	if blocked(s, a) {
-		return nil, log18xx.CannotSay("a deal in local railways before the station that is asked for is placed")
+		return o, log18xx.CannotSay("a deal in local railways before the station that is asked for is placed")
 	}
-	line, err := t.line(s, a)
-	if err != nil {
-		return nil, err
-	}
-	return []log18xx.Order{{Seat: seat, Line: line}}, nil
+	o.Line, err = t.line(s, a)
+	return o, err
 }
 
 // blocked says whether the site wants a station first: before a local railway is
@@ -51,7 +41,9 @@ func blocked(s *g18cz.State, a *log18xx.Action) bool {
 // of our orders can come from it.
 func (t *talk) speaker(s *g18cz.State, a *log18xx.Action) (engine.Seat, error) {
 	var seat engine.Seat
-	if a.EntityType == "player" {
+	if a.Type == "end_game" {
+		return s.Actor(), nil
+	} else if a.EntityType == "player" {
 		var ok bool
 		if seat, ok = t.seat(a.Entity); !ok {
 			return 0, log18xx.CannotSay("a player who does not play")
@@ -127,6 +119,8 @@ func (t *talk) line(s *g18cz.State, a *log18xx.Action) (string, error) {
 		return t.trainLine(s, a)
 	case "pass":
 		return "pass", nil
+	case "end_game":
+		return "end game", nil
 	}
 	return "", log18xx.CannotSay("an action of type %s, which 18CZ does not have", a.Type)
 }

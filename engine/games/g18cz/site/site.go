@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"railpost/engine"
@@ -90,17 +89,8 @@ func companyIDs(list []g18cz.Company) string {
 // Header is what the site needs to come to the same first position. Players are
 // listed in the order of the draft.
 func (Speaker) Header(first, last engine.Position, players []log18xx.Player) (log18xx.Header, error) {
-	s := first.(*g18cz.State)
 	seed, err := seedFor(last.(*g18cz.State).Neutral.Companies)
-	if err != nil {
-		return log18xx.Header{}, err
-	}
-	h := log18xx.Header{Title: Speaker{}.Site(), ID: log18xx.ID("hs_railpost_" + strconv.FormatInt(seed, 10))}
-	for _, seat := range s.Players {
-		h.Players = append(h.Players, players[seat])
-	}
-	h.Settings.Seed = log18xx.Seed{Value: seed, Set: true}
-	return h, nil
+	return log18xx.Begun(Speaker{}.Site(), seed, players, first.(*g18cz.State).Players), err
 }
 
 // talk translates one game.
@@ -161,13 +151,7 @@ func (t *talk) holderID(s *g18cz.State, h stock.Holder) int {
 }
 
 // seat is the way back.
-func (t *talk) seat(player log18xx.ID) (engine.Seat, bool) {
-	place, ok := t.header.Place(player)
-	if !ok {
-		return engine.Nobody, false
-	}
-	return t.table[place], true
-}
+func (t *talk) seat(player log18xx.ID) (engine.Seat, bool) { return t.header.Seat(player, t.table) }
 
 // acting is the corporation that must act; noCompany where a player must.
 func acting(s *g18cz.State) g18cz.Company {

@@ -134,7 +134,6 @@ func TestOrdersOfActions(t *testing.T) {
 		{"another one", 300, kfn(log18xx.Action{Type: "dividend", Kind: "half"}), "a dividend of kind half"},
 		{"a pass", 300, kfn(log18xx.Action{Type: "pass"}), "pass"},
 		{"the end", 300, log18xx.Action{Type: "end_game", Entity: "9", EntityType: "player"}, "end game"},
-		{"words", 300, player(1, log18xx.Action{Type: "message", Message: "hello"}), ""},
 		{"a start", 300, player(1, log18xx.Action{Type: "par", Corporation: "BN", SharePrice: "60,0,6"}), "start BN 60"},
 		{"a start beside the chart", 300, player(1, log18xx.Action{Type: "par", Corporation: "BN", SharePrice: "60,0,7"}), "no space of the chart"},
 		{"a share", 300, player(1, log18xx.Action{Type: "buy_shares", Shares: []string{"kk_3"}, Percent: 10}), "buy kk"},
@@ -157,12 +156,10 @@ func TestOrdersOfActions(t *testing.T) {
 		games[at] = log18xxtest.Until(t, alone, mid, at)
 	}
 	for _, c := range cases {
-		orders, err := games[c.at].Talk.Orders(games[c.at].Game.Pos, &c.in)
-		got := ""
+		order, err := games[c.at].Talk.Order(games[c.at].Game.Pos, &c.in)
+		got := order.Line
 		if err != nil {
 			got = err.Error()
-		} else if len(orders) == 1 {
-			got = orders[0].Line
 		}
 		if err == nil && got != c.want || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
@@ -216,9 +213,9 @@ func TestRecordedRun(t *testing.T) {
 	for trust, want := range map[bool]string{true: "run recorded 3c: E12-E14-F13-E12", false: "run 3c: E12-E14-F13-E12"} {
 		s := g.Game.Pos.Clone().(*g18cz.State)
 		s.Rules.TrustRoutes = trust
-		orders, err := g.Talk.Orders(s, run)
-		if err != nil || orders[0].Line != want {
-			t.Errorf("trust %v: %v, %v", trust, orders, err)
+		order, err := g.Talk.Order(s, run)
+		if err != nil || order.Line != want {
+			t.Errorf("trust %v: %v, %v", trust, order, err)
 		}
 	}
 }

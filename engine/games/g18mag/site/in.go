@@ -11,26 +11,16 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Orders returns the order lines of an action of the site. If an order can name its
-// owner, the rules decide whether it is that owner's turn; if another company is to
-// act, its owner cannot be spoken for.
-func (t *talk) Orders(p engine.Position, a *log18xx.Action) ([]log18xx.Order, error) {
+// Order returns the order line of an action of the site. Where an order can name its owner,
+// the rules decide whether it is that owner's turn; no order can speak for a company
+// whose owner is to act for another one.
+func (t *talk) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err error) {
 	s := p.(*g18mag.State)
-	if a.Quiet() {
-		return nil, nil
+	if o.Seat, err = t.speaker(s, a); err != nil {
+		return o, err
 	}
-	if a.Type == "end_game" {
-		return []log18xx.Order{{Seat: s.Actor, Line: "end game"}}, nil
-	}
-	seat, err := t.speaker(s, a)
-	if err != nil {
-		return nil, err
-	}
-	line, err := t.line(s, a)
-	if err != nil {
-		return nil, err
-	}
-	return []log18xx.Order{{Seat: seat, Line: line}}, nil
+	o.Line, err = t.line(s, a)
+	return o, err
 }
 
 // Owns returns an error if an action names pieces that its company or player does not
@@ -94,7 +84,7 @@ func (t *talk) heldBy(s *g18mag.State, a *log18xx.Action) error {
 // speaker returns the seat that decides for the entity of an action.
 func (t *talk) speaker(s *g18mag.State, a *log18xx.Action) (engine.Seat, error) {
 	kind, id := t.acting(s)
-	if a.EntityType == kind && a.Entity == id {
+	if a.Type == "end_game" || a.EntityType == kind && a.Entity == id {
 		return s.Actor, nil
 	}
 	var seat engine.Seat
@@ -144,6 +134,8 @@ func (t *talk) line(s *g18mag.State, a *log18xx.Action) (string, error) {
 		return t.sellLine(a)
 	case "pass":
 		return "pass", nil
+	case "end_game":
+		return "end game", nil
 	}
 	return "", log18xx.CannotSay("an action of type %s, which 18Mag does not have", a.Type)
 }

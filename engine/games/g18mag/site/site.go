@@ -108,16 +108,9 @@ func (Speaker) Header(first, _ engine.Position, players []log18xx.Player) (log18
 		prices = append(prices, s.Market.Price(s.Edition().Chart, c.Share()))
 	}
 	seed, err := seedFor(prices)
-	if err != nil {
-		return log18xx.Header{}, err
-	}
-	h := log18xx.Header{Title: Speaker{}.Site(), LegacyDraft: s.Rules.PassOn}
-	for _, seat := range s.Table {
-		h.Players = append(h.Players, players[seat])
-	}
-	h.ID = log18xx.ID("hs_railpost_" + strconv.FormatInt(seed, 10))
-	h.Settings.Seed = log18xx.Seed{Value: seed, Set: true}
-	return h, nil
+	h := log18xx.Begun(Speaker{}.Site(), seed, players, s.Table)
+	h.LegacyDraft = s.Rules.PassOn
+	return h, err
 }
 
 // talk translates one game.
@@ -155,11 +148,7 @@ func (t *talk) player(s *g18mag.State, seat engine.Seat) int {
 
 // seat is the inverse of player.
 func (t *talk) seat(s *g18mag.State, player log18xx.ID) (engine.Seat, bool) {
-	place, ok := t.header.Place(player)
-	if !ok {
-		return engine.Nobody, false
-	}
-	return s.Table[place], true
+	return t.header.Seat(player, s.Table)
 }
 
 // companyNamed returns the minor with a number or the major with a code.

@@ -160,12 +160,10 @@ func TestOrdersOfActions(t *testing.T) {
 	}
 	g := siteGame(t)
 	for _, c := range cases {
-		orders, err := g.Talk.Orders(g.Game.Pos, &c.in)
-		got := ""
+		order, err := g.Talk.Order(g.Game.Pos, &c.in)
+		got := order.Line
 		if err != nil {
 			got = err.Error()
-		} else if len(orders) == 1 {
-			got = orders[0].Line
 		}
 		if err == nil && got != c.want || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
