@@ -1,6 +1,6 @@
-// Package russian referees Russian Railroads for two, three and four players.
+// Package russian is the rules and the data of Russian Railroads for two, three and four players.
 //
-// It reads as docs/rules/russian.md does, and cites its headings and rulings:
+// Comments cite the headings and rulings of docs/rules/russian.md:
 //
 //	setup.go             Set-up
 //	turn.go              How to play a turn
@@ -16,7 +16,7 @@
 //	round.go             After the scoring phase
 //	final.go, endcard.go End of the game; End bonus cards
 //
-// An effect that asks for decisions lies as a Frame on State.Stack and is
-// answered step by step in the same line (frame.go, steps.go; Orders by mail).
-// What needs no decision is carried out by finish.go after the written steps.
+// An effect that needs decisions is a Frame on State.Stack, which the same line
+// answers step by step (frame.go, steps.go; Orders by mail). finish.go carries out
+// what needs no decision after the written steps.
 package russian

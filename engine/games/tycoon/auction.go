@@ -8,17 +8,17 @@ import (
 
 // The auction for first player.
 
-// leastBid is the least first bid (R2), and the least step.
+// leastBid is the lowest first bid (R2), and the smallest raise.
 const leastBid = 1
 
 // openAuction begins the auction of a turn: the previous first player speaks first.
-// What has been bid in advance is looked at by auctionOn.
+// Bids given in advance are made by auctionOn.
 func openAuction(s *State) {
 	s.Stage, s.Round, s.Moved, s.Due, s.More = StageAuction, 0, 0, 0, false
 	s.Auction = Auction{Speaker: s.First, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
 }
 
-// sufficient is the least bid that may be made now.
+// LeastBid returns the lowest bid that may be made now.
 func (s *State) LeastBid() int { return s.Auction.High + leastBid }
 
 // auctionPrompt asks the speaker.
@@ -52,11 +52,11 @@ func bidVerb(s *State) engine.Verb {
 	}
 }
 
-// limitShown is how far above the least bid the limit is that the question gives as an
-// example.
+// limitShown is how far the limit that the question gives as an example exceeds the
+// lowest bid.
 const limitShown = 2
 
-// bidsListed is how many bids are listed, from the least one on.
+// bidsListed is how many bids are listed, from the lowest up.
 const bidsListed = 3
 
 // bids is the domain of bids that may be made now.
@@ -75,7 +75,7 @@ func bidRule(s *State, n int) error {
 	return bidTyped(n)
 }
 
-// bidTyped refuses what must be a slip: bids are in thousands.
+// bidTyped refuses a bid that must be a slip: bids are in thousands.
 func bidTyped(n int) error {
 	if n > mostTyped {
 		return engine.Forbid("Auction for first player", "tycoon.no.bid-thousands", engine.Int("most", mostTyped))
@@ -83,7 +83,7 @@ func bidTyped(n int) error {
 	return nil
 }
 
-// auctionPassVerb is "pass": out of this auction.
+// auctionPassVerb is "pass": it leaves this auction.
 func auctionPassVerb(s *State) engine.Verb {
 	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.auction-pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
@@ -101,14 +101,14 @@ func bid(s *State, tx *engine.Tx, seat engine.Seat, n int) {
 	}
 }
 
-// passBid takes a seat out of the auction, with what it has said in advance.
+// passBid takes a seat out of the auction, with its bid in advance.
 func passBid(s *State, tx *engine.Tx, seat engine.Seat) {
 	s.Auction.Out[seat], s.Standing[seat] = true, Standing{}
 	tx.Report("tycoon.report.auction-pass", Who(seat))
 }
 
-// auctionOn goes on behind a bid or a pass: to the next who has not passed, or to
-// the end. Bids given in advance are made when their seat is to speak.
+// auctionOn goes on after a bid or a pass: to the next seat that has not passed, or to
+// the end. Bids given in advance are made when it is their seat's turn to speak.
 func auctionOn(s *State, tx *engine.Tx) error {
 	for !decided(s) {
 		s.Auction.Speaker = nextSpeaker(s)
@@ -120,7 +120,7 @@ func auctionOn(s *State, tx *engine.Tx) error {
 	return endAuction(s, tx)
 }
 
-// decided: all but the highest bidder have passed, or all.
+// decided reports whether all have passed, or all but the highest bidder.
 func decided(s *State) bool {
 	for seat, out := range s.Auction.Out {
 		if !out && engine.Seat(seat) != s.Auction.Leader {
@@ -130,8 +130,8 @@ func decided(s *State) bool {
 	return true
 }
 
-// nextSpeaker is the next behind the speaker who has not passed; himself, where
-// only he is left.
+// nextSpeaker returns the next seat after the speaker that has not passed, which is the
+// speaker if no other is left.
 func nextSpeaker(s *State) engine.Seat {
 	next := s.After(s.Auction.Speaker, 1)
 	for s.Auction.Out[next] {
@@ -140,10 +140,10 @@ func nextSpeaker(s *State) engine.Seat {
 	return next
 }
 
-// endAuction makes the highest bidder first player, who pays; if all have passed it
-// is the seat behind the previous one, for nothing. Bids in advance end with their
-// auction, and those given from now on are for the next one: so that none can come
-// to be made in this one after all, what ended it is not taken back.
+// endAuction makes the highest bidder first player, who pays; if all have passed, the
+// seat after the previous first player takes over without payment. Bids in advance end
+// with their auction, and later ones are for the next auction. The order that ended
+// this one cannot be undone, so no later bid can be made in it.
 func endAuction(s *State, tx *engine.Tx) error {
 	if leader := s.Auction.Leader; leader == engine.Nobody {
 		s.First = s.After(s.First, 1)

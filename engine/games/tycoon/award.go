@@ -6,11 +6,11 @@ import (
 	"railpost/engine"
 )
 
-// Award cards go to the first who meets them while they are available, by
-// themselves (Operations cards).
+// Award cards go automatically to the first player who meets them while they are
+// available (Operations cards).
 
-// awards are the available cards of a kind, in rising order. The list is the
-// caller's own: cards may be awarded while it is walked through.
+// awards returns the available cards of a kind, in rising order. The list is a copy:
+// cards may be awarded while it is walked.
 func awards(s *State, kind CardKind) []int {
 	var list []int
 	for _, id := range s.Up {
@@ -21,18 +21,18 @@ func awards(s *State, kind CardKind) []int {
 	return list
 }
 
-// award gives an available card to a player: its points at once, and the card is
-// out of the game.
+// award gives an available card to a player, whose score rises at once; the card leaves
+// the game.
 func award(s *State, tx *engine.Tx, seat engine.Seat, id int) { awardFor(s, tx, seat, id, "award") }
 
-// awardFor is award with the words that say for what.
+// awardFor is award with a message that tells what for.
 func awardFor(s *State, tx *engine.Tx, seat engine.Seat, id int, key string) {
 	takeUp(s, id)
 	s.Player(seat).Won = append(s.Player(seat).Won, id)
 	gain(s, tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.CardArg(id), engine.Int("number", id))
 }
 
-// takeUp takes a card from those available.
+// takeUp removes a card from those available.
 func takeUp(s *State, id int) {
 	if i, ok := slices.BinarySearch(s.Up, id); ok {
 		s.Up = slices.Delete(s.Up, i, i+1)
@@ -42,7 +42,7 @@ func takeUp(s *State, id int) {
 // CardArg names a card in a message.
 func (s *State) CardArg(id int) engine.Arg { return engine.Text("card", s.book.Cards[id].Name) }
 
-// connected looks for major lines when own links or western links of a player have
+// connected awards major lines after own links or western links of a player have
 // changed (Operations cards).
 func connected(s *State, tx *engine.Tx, seat engine.Seat) {
 	for _, id := range awards(s, MajorLine) {
@@ -52,8 +52,8 @@ func connected(s *State, tx *engine.Tx, seat engine.Seat) {
 	}
 }
 
-// dealt looks for what a card that has just come up meets at once: a major line
-// goes to who completed it first (R20).
+// dealt awards a card that has just come up and is already met: a major line goes to
+// the player who completed it first (R20).
 func dealt(s *State, tx *engine.Tx, id int) {
 	card := &s.book.Cards[id]
 	if card.Kind != MajorLine {
@@ -70,9 +70,9 @@ func dealt(s *State, tx *engine.Tx, id int) {
 	}
 }
 
-// lineDone says whether a player has completed a major line, and when: 2n with the
-// n-th complete link of the board, 2n+1 with a western link built when n stood. No
-// two players can complete a line at the same time.
+// lineDone reports whether a player has completed a major line, and when: 2n with the
+// n-th complete link of the board, 2n+1 with a western link built after n links. No two
+// players can complete a line at the same time.
 func lineDone(s *State, seat engine.Seat, card *Card) (when int, ok bool) {
 	n := s.connectedBy(seat, card.A, card.B)
 	if n == 0 {

@@ -9,16 +9,16 @@ import (
 
 // The secret goals of the barons (Tycoon cards).
 
-// GoalState is how a seat stands with its baron.
+// GoalState is how far a seat has come with its baron.
 type GoalState struct {
 	Baron  *Baron
-	Met    bool  // as things are now
-	Points int   // as things are now; 0 unless Met
-	Values []int // what is compared or counted, by seat; nil where nothing is
+	Met    bool  // at present
+	Points int   // at present; 0 unless Met
+	Values []int // the figures compared or counted, by seat; nil if there are none
 }
 
-// goal is how a seat stands with its baron; false when it has none, or a view does
-// not know it.
+// GoalOf returns how far a seat has come with its baron; false if it has none, or a
+// view does not know it.
 func (s *State) GoalOf(seat engine.Seat) (GoalState, bool) {
 	baron := s.Player(seat).Baron
 	if baron == 0 {
@@ -50,7 +50,8 @@ func (s *State) GoalOf(seat engine.Seat) (GoalState, bool) {
 	return g, true
 }
 
-// compares says that a goal is for one player alone who has most, or least, of all.
+// compares reports whether a goal is met by the one player with the most, or least, of
+// all.
 func (g Goal) compares() bool {
 	switch g {
 	case FewestShares, MostMoney, MostCities, LongestLine:
@@ -59,8 +60,8 @@ func (g Goal) compares() bool {
 	return false
 }
 
-// alone says that the value of a seat beats that of every other: what is shared
-// counts for nobody.
+// alone reports whether the value of a seat beats that of every other; a tie counts for
+// no player.
 func alone(values []int, seat engine.Seat, beats func(own, other int) bool) bool {
 	for other, v := range values {
 		if engine.Seat(other) != seat && !beats(values[seat], v) {
@@ -70,7 +71,7 @@ func alone(values []int, seat engine.Seat, beats func(own, other int) bool) bool
 	return true
 }
 
-// GoalValues are the figures of all seats that a goal compares or counts.
+// GoalValues returns the figures of all seats that a goal compares or counts.
 func (s *State) GoalValues(b *Baron) []int {
 	of := map[Goal]func(seat engine.Seat) int{
 		FewestShares:  func(seat engine.Seat) int { return s.Player(seat).Shares },
@@ -91,7 +92,7 @@ func (s *State) GoalValues(b *Baron) []int {
 	return list
 }
 
-// westernLinks counts those that a seat has built.
+// westernLinks counts the western links that a seat has built.
 func (s *State) westernLinks(seat engine.Seat) (n int) {
 	for _, w := range s.Western {
 		if w.Owner == seat {
@@ -101,7 +102,7 @@ func (s *State) westernLinks(seat engine.Seat) (n int) {
 	return n
 }
 
-// GoalWords are what a baron asks for.
+// GoalWords tells what a baron asks for.
 func (s *State) GoalWords(b *Baron) engine.Message {
 	args := []engine.Arg{engine.Int("n", b.Points), engine.Int("most", b.Max), engine.Int("each", b.Each), engine.Int("level", b.Level)}
 	for _, c := range []struct {
@@ -115,10 +116,10 @@ func (s *State) GoalWords(b *Baron) engine.Message {
 	return engine.Msg("tycoon.sheet.goal-"+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
 }
 
-// valueKeys say what the figures are that goals look at; others need no word.
+// valueKeys name the figures of goals that need a name.
 var valueKeys = map[Goal]string{MostMoney: "value-money", LinksFromCity: "value-links", FirstToEngine: "value-engine", WesternBuilt: "value-western"}
 
-// ValuesArgs are the figures of all players that a goal compares: "Ana 3".
+// ValuesArgs returns the figures of all players that a goal compares: "Ana 3".
 func (s *State) ValuesArgs(goal Goal, values []int) (list []engine.Arg) {
 	key := cmp.Or(valueKeys[goal], "value")
 	for _, seat := range s.InOrder() {

@@ -12,16 +12,16 @@ import (
 	"railpost/engine"
 )
 
-// Other boards. The data of one stand whole in the option of the table, so
+// Other boards. The data of a board are stored whole in the option of the table, so
 // that a running game and its log never need the files again.
 
-// printedBoard is the value of the option that names the board as printed.
+// printedBoard is the value of the option for the printed board.
 const printedBoard = "eastern-us"
 
 var _ engine.Boarded = Rules{}
 
-// Board reads the files of another board. What is not given is as printed, but the
-// map, its cards and its barons, which name cities.
+// Board reads the files of another board. Files that are not given are as printed,
+// except the map, and the cards and barons, which name cities.
 func (Rules) Board(files map[string][]byte) (option, value string, faults []engine.BoardFault) {
 	f, faults := readFiles(files)
 	if len(faults) == 0 {
@@ -75,7 +75,7 @@ func readFiles(files map[string][]byte) (f boardFiles, faults []engine.BoardFaul
 	return f, faults
 }
 
-// tilesFor are the printed tiles on a map with other western links.
+// tilesFor returns the printed tiles for a map with other western links.
 func tilesFor(w westernData) tilesData {
 	t := PrintedFiles().Tiles
 	t.Western.Market, t.Western.Count = w.Market, len(w.Gateways)
@@ -83,8 +83,8 @@ func tilesFor(w westernData) tilesData {
 	return t
 }
 
-// bookNamed is the board that a value of the option stands for: the printed one, or
-// the data of another.
+// bookNamed returns the board for a value of the option: the printed one, or one given
+// by its data.
 func bookNamed(value string) (*Book, error) {
 	if value == "" || value == printedBoard {
 		return PrintedBook(), nil
@@ -107,19 +107,19 @@ func bookNamed(value string) (*Book, error) {
 	return b, nil
 }
 
-// boards keeps the other boards of running games: each is read once.
+// boards caches the other boards of running games, so that each is read once.
 var boards = struct {
 	sync.Mutex
 	read map[string]*Book
 }{read: map[string]*Book{}}
 
-// checkBoard takes the data of another board as the value of the option.
+// checkBoard accepts the data of another board as the value of the option.
 func checkBoard(value string) error {
 	_, err := bookNamed(value)
 	return err
 }
 
-// briefBoard is the name of a board: its data would fill pages.
+// briefBoard returns the name of a board, since its data would fill pages.
 func briefBoard(value string) string {
 	if b, err := bookNamed(value); err == nil && value != printedBoard {
 		return b.Name
@@ -127,8 +127,8 @@ func briefBoard(value string) string {
 	return value
 }
 
-// decodeFile reads JSON strictly: a field that is not known is an error, and so is
-// what stands behind the end.
+// decodeFile reads JSON strictly: an unknown field is an error, and so is anything
+// after the end.
 func decodeFile(content []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(content))
 	d.DisallowUnknownFields()

@@ -4,14 +4,14 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Book is a board with the cards, barons and figures that belong to it (Other boards). It is
-// read once from the data files, never changed, and shared by all positions.
+// Book is a board with its cards, barons and figures (Other boards). It is read once
+// from the data files, never changed, and shared by all positions.
 type Book struct {
 	Name   string // of the board
 	Hexes  []Hex  // row by row from north to south, west to east
 	Cities []Place
 	Cards  []Card  // by number, from 1; 0 is none
-	Barons []Baron // 1 is the first; 0 is none (or not known)
+	Barons []Baron // 1 is the first; 0 is none (or unknown)
 
 	Gateways []City // cities where a western link may be built
 	Market   City   // where goods of a western link go; NoCity if there is none
@@ -28,13 +28,13 @@ type Book struct {
 // Spot is the index of a hex in Book.Hexes.
 type Spot int
 
-// NoSpot is beyond the board.
+// NoSpot is off the board.
 const NoSpot Spot = -1
 
 // City is the index of a city in Book.Cities, in the order of the map file.
 type City int
 
-// NoCity stands where no city is meant.
+// NoCity is used where there is no city.
 const NoCity City = -1
 
 // Terrain is the kind of a hex (Components).
@@ -51,23 +51,23 @@ const (
 // Sides is a set of sides of a hex, a bit each.
 type Sides uint8
 
-// Has says whether e belongs to the set.
+// Has reports whether the set contains e.
 func (s Sides) Has(e hex.Edge) bool { return s>>e&1 != 0 }
 
-// With is the set with e.
+// With returns the set with e added.
 func (s Sides) With(e hex.Edge) Sides { return s | 1<<e }
 
 // Hex is a hex of the board.
 type Hex struct {
 	At      hex.Coord
 	Terrain Terrain
-	City    City            // NoCity where none stands
+	City    City            // NoCity if it has none
 	River   Sides           // sides the river crosses in this hex (Build track)
 	Ridge   Sides           // sides with a ridge
-	Next    [hex.Edges]Spot // neighbours; NoSpot beyond the board
+	Next    [hex.Edges]Spot // neighbours; NoSpot off the board
 }
 
-// Track says whether track may be laid in the hex.
+// Track reports whether track may be laid in the hex.
 func (h *Hex) Track() bool { return h.Terrain == Open || h.Terrain == Hill }
 
 // Place is a city as printed.
@@ -78,7 +78,7 @@ type Place struct {
 	Cubes  int   // at the start (Set-up)
 	Exits  Sides // sides that take track
 
-	plain string // the name as names are compared, see plainName
+	plain string // the name in the form used for comparison, see plainName
 }
 
 // Colour of a city or a cube. A gray city accepts no cubes.
@@ -93,24 +93,24 @@ const (
 	Purple
 )
 
-// Colours is the number of colours cubes have.
+// Colours is the number of colours of cubes.
 const Colours = 5
 
-// colourWords are the words for colours in orders, by Colour.
+// colourWords are the words for colours in orders, indexed by Colour.
 var colourWords = [Colours + 1]string{"gray", "red", "yellow", "blue", "black", "purple"}
 
 func (c Colour) String() string { return colourWords[c] }
 
-// Cubes is a number for each colour but gray.
+// Cubes is a number of cubes for each colour except gray.
 type Cubes [Colours]int16
 
-// Of is the number of a colour.
+// Of returns the number of a colour.
 func (c *Cubes) Of(colour Colour) int { return int(c[colour-1]) }
 
 // Add changes the number of a colour.
 func (c *Cubes) Add(colour Colour, n int) { c[colour-1] += int16(n) }
 
-// Total is the number of all colours together.
+// Total returns the number of cubes of all colours.
 func (c *Cubes) Total() (n int) {
 	for _, k := range c {
 		n += int(k)
@@ -118,7 +118,7 @@ func (c *Cubes) Total() (n int) {
 	return n
 }
 
-// CardKind is what an operation card is about.
+// CardKind is the subject of an operation card.
 type CardKind string
 
 const (
@@ -135,18 +135,19 @@ const (
 	PerfectEngineering CardKind = "perfect_engineering"
 )
 
-// Timing is when a card works (Operations cards).
+// Timing tells when a card takes effect (Operations cards).
 type Timing string
 
 const (
-	Award       Timing = "award"         // to the first who meets it; cannot be taken
+	Award       Timing = "award"         // goes to the first player who meets it; cannot be taken
 	Keep        Timing = "keep"          // taken, stays with its owner
 	AtOnce      Timing = "at_once"       // taken and carried out
 	HandOnce    Timing = "hand_once"     // taken, used once later
 	OncePerTurn Timing = "once_per_turn" // taken, usable once a turn
 )
 
-// Card is an operation card; what a kind does not use is zero (NoCity for cities).
+// Card is an operation card. Fields that its kind does not use are zero (NoCity for
+// cities).
 type Card struct {
 	ID     int
 	Kind   CardKind
@@ -183,7 +184,7 @@ type Baron struct {
 	A, B    City // connects
 	City    City // links from a city
 	Each    int  // links from a city: points for each
-	Max     int  // and at most
-	Level   int  // first to an engine
+	Max     int  // limit of these points
+	Level   int  // first to reach an engine level
 	Reveals bool // shown when met
 }

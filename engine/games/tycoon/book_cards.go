@@ -6,15 +6,16 @@ import (
 	"railpost/engine"
 )
 
-// timings say when a card of a kind works; a hotel is kept (Operations cards, R17).
+// timings tell when a card of a kind takes effect; a hotel is kept (Operations cards,
+// R17).
 var timings = map[CardKind]Timing{
 	EraBegins: Award, SpeedRecord: Award, NewTrain: Award, MajorLine: Award, ServiceBounty: Award,
 	Hotel: Keep, CityGrowth: AtOnce, NewIndustry: AtOnce, RailroadExecutive: AtOnce,
 	LandGrant: HandOnce, PerfectEngineering: OncePerTurn,
 }
 
-// cards reads the operation cards; the number of a card is its place in the file. What
-// each is worth is there too (R21).
+// cards reads the operation cards; the number of a card is its position in the file,
+// which also has its value (R21).
 func (r *reader) cards() {
 	r.b.Cards = make([]Card, 1, len(r.Cards.Cards)+1)
 	for i, d := range r.Cards.Cards {

@@ -1,7 +1,7 @@
 package tycoon
 
-// The shape of the data files, field by field: what is not named here is refused.
-// Another board has files of the same shape.
+// The format of the data files, field by field: other fields are refused. Another board
+// has files of the same format.
 
 // Names of the data files.
 const (
@@ -14,7 +14,7 @@ const (
 	tilesFile   = "tiles.json"
 )
 
-// boardFiles are the data of a board, one field a file.
+// boardFiles are the data of a board, one field per file.
 type boardFiles struct {
 	Map     mapData     `json:"map"`
 	Cards   cardsData   `json:"cards"`
@@ -25,11 +25,10 @@ type boardFiles struct {
 	Tiles   tilesData   `json:"tiles"`
 }
 
-// remark is what a data file says to its readers: anything. It is read over and
-// never written.
+// remark is a note in a data file, of any form. It is ignored and never written.
 type remark struct{}
 
-// UnmarshalJSON takes anything.
+// UnmarshalJSON accepts anything.
 func (*remark) UnmarshalJSON([]byte) error { return nil }
 
 type mapData struct {

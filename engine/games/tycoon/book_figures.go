@@ -8,15 +8,15 @@ import (
 	"railpost/engine"
 )
 
-// fixed notes a figure of a board that is not what the rules say: the program does
-// not read it from the data.
+// fixed records a fault if a figure of a board is not what the rules say: the program
+// does not read it from the data.
 func (r *reader) fixed(file, entry string, given, want int) {
 	if given != want {
 		r.fault(file, entry, "fixed", engine.Int("given", given), engine.Int("want", want))
 	}
 }
 
-// engines reads what each level costs (Upgrade engine, R33).
+// engines reads the cost of each level (Upgrade engine, R33).
 func (r *reader) engines() {
 	d := r.Engines
 	r.fixed(enginesFile, "start_level", d.Start, 1)
@@ -38,7 +38,7 @@ func (r *reader) engines() {
 	}
 }
 
-// topIncome is the last position that the income track shows (R9).
+// topIncome is the last position on the income track (R9).
 const topIncome = 100
 
 // income reads the income track (Income).
@@ -59,7 +59,7 @@ func (r *reader) income() {
 	r.fixed(incomeFile, "above_100_alternative: flat", d.Alternative.Flat, flatIncome)
 }
 
-// flatIncome is what positions above 100 earn under the option (R9).
+// flatIncome is the income of positions above 100 under the option (R9).
 const flatIncome = 9
 
 // setup reads the bag and the markers that end the game (Set-up).
@@ -88,10 +88,10 @@ func (r *reader) setup() {
 	}
 }
 
-// cubesMost is how many cubes or tiles of a colour a board may have.
+// cubesMost caps the cubes or tiles of a colour on a board.
 const cubesMost = 999
 
-// cubes reads a number for each colour that cubes have.
+// cubes reads a number for each colour of cubes.
 func (r *reader) cubes(file, entry string, given map[string]int) (cubes Cubes) {
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		c, known := colourNamed(name)
@@ -107,7 +107,8 @@ func (r *reader) cubes(file, entry string, given map[string]int) (cubes Cubes) {
 	return cubes
 }
 
-// tiles reads the new city tiles, and holds the costs to the rules (Player actions).
+// tiles reads the new city tiles, and checks the costs against the rules (Player
+// actions).
 func (r *reader) tiles() {
 	d := r.Tiles
 	for _, f := range []struct {
@@ -140,7 +141,7 @@ func (r *reader) tiles() {
 	}
 }
 
-// supply holds the cubes printed in the cities to those in the bag (Set-up).
+// supply checks the cubes printed in the cities against those in the bag (Set-up).
 func (r *reader) supply() {
 	sum := 0
 	for _, c := range r.b.Cities {

@@ -9,9 +9,9 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// rivers reads the chains of hexes and holds river_sides to them: a river crosses
-// the common side of each pair, and inside a hex it runs from side to side. Sides
-// are kept for hexes that take track only; a city has no river cost (Build track).
+// rivers reads the chains of hexes and checks river_sides against them: a river crosses
+// the common side of each pair, and inside a hex it runs from side to side. Only hexes
+// that take track keep their sides, since a city has no river cost (Build track).
 func (r *reader) rivers() {
 	crossed := map[Spot]Sides{}
 	for _, d := range r.Map.Rivers {
@@ -22,7 +22,7 @@ func (r *reader) rivers() {
 			h.River = sides
 		}
 	}
-	if r.Map.Sides != nil { // else they are what the rivers say
+	if r.Map.Sides != nil { // otherwise they follow from the rivers
 		r.riverSides()
 	}
 }
@@ -50,7 +50,7 @@ func (r *reader) river(d riverData, entry string, crossed map[Spot]Sides) {
 	r.mouth(d.Leaves, d.Path[len(d.Path)-1], entry, crossed)
 }
 
-// mouth adds the side by which a river comes from beyond the map or goes there.
+// mouth adds the side by which a river enters the map or leaves it.
 func (r *reader) mouth(name, at, entry string, crossed map[Spot]Sides) {
 	if name == "" {
 		return
@@ -63,7 +63,7 @@ func (r *reader) mouth(name, at, entry string, crossed map[Spot]Sides) {
 	c, err := hex.Parse(at)
 	spot := r.b.spotAt(c)
 	switch {
-	case err != nil || spot == NoSpot: // told already
+	case err != nil || spot == NoSpot: // reported already
 	case r.b.Hexes[spot].Next[e] != NoSpot && r.b.Hexes[r.b.Hexes[spot].Next[e]].Terrain != Unusable:
 		r.fault(mapFile, entry, "river-off", engine.Text("side", name), engine.Text("hex", at))
 	default:
@@ -92,7 +92,7 @@ func (r *reader) riverSides() {
 	}
 }
 
-// sides reads names of sides; fine is false when one was a fault.
+// sides reads names of sides; fine is false if any of them was a fault.
 func (r *reader) sides(names Labels, entry string) (sides Sides, fine bool) {
 	fine = true
 	for _, name := range names {
@@ -107,7 +107,7 @@ func (r *reader) sides(names Labels, entry string) (sides Sides, fine bool) {
 	return sides, fine
 }
 
-// sidesText spells a set of sides: "SW, NE"; "-" for none.
+// sidesText returns a set of sides as "SW, NE"; "-" for none.
 func sidesText(s Sides) string {
 	var list []string
 	for e, name := range sideNames {
@@ -121,7 +121,7 @@ func sidesText(s Sides) string {
 	return strings.Join(list, ", ")
 }
 
-// ridges reads the pairs of neighbours with a ridge on their common side.
+// ridges reads the pairs of neighbours that share a side with a ridge.
 func (r *reader) ridges() {
 	for _, pair := range r.Map.Ridges {
 		entry := "ridges: " + strings.Join(pair, " ")
@@ -146,7 +146,7 @@ func (r *reader) ridges() {
 	}
 }
 
-// western reads the gateways: west of each lies its western link hex.
+// western reads the gateways: the western link hex of each is west of it.
 func (r *reader) western() {
 	used := map[Spot]bool{}
 	for _, d := range r.Map.Cities { // in the order of the cities, so that the book is always the same

@@ -8,17 +8,17 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// reader reads the files of a board and collects all that is wrong with them.
+// reader reads the files of a board and collects all their faults.
 type reader struct {
 	boardFiles
 
 	b      *Book
-	cities map[string]City // by name as it is printed
-	noWest bool            // a gateway is no city: what else is said of western links cannot be judged
+	cities map[string]City // by name as printed
+	noWest bool            // a gateway is no city, so that nothing else about western links can be checked
 	faults []engine.BoardFault
 }
 
-// bookOf reads a board; with a fault the Book is not to be used.
+// bookOf reads a board; if there are faults, the Book must not be used.
 func bookOf(f boardFiles) (*Book, []engine.BoardFault) {
 	r := &reader{boardFiles: f, cities: map[string]City{}}
 	r.b = &Book{Name: f.Map.Name, spots: map[hex.Coord]Spot{}, Market: NoCity}
@@ -31,25 +31,25 @@ func bookOf(f boardFiles) (*Book, []engine.BoardFault) {
 	return r.b, r.faults
 }
 
-// fault notes what is wrong: the key of a sentence that says it and what to do.
+// fault records a fault: the key of a sentence that describes it and tells what to do.
 func (r *reader) fault(file, entry, key string, args ...engine.Arg) {
 	r.faults = append(r.faults, engine.BoardFault{File: file, Entry: entry, Say: engine.Msg("tycoon.board."+key, args...)})
 }
 
-// Limits of the naming of hexes (Orders by mail): rows A to AZ, columns of two figures.
+// Limits of the names of hexes (Orders by mail): rows A to AZ, columns of two digits.
 const (
 	rowsMost    = 52
 	columnsMost = 99
 )
 
-// formatVersion is that of the map files that are known.
+// formatVersion is the known version of map files.
 const formatVersion = 1
 
-// terrains are the characters of the rows of a map file.
+// terrains are the characters in the rows of a map file.
 var terrains = map[rune]Terrain{'.': Open, '^': Hill, '@': InCity, '=': West, '~': Unusable}
 
-// hexes reads the rows: character i is column i, and every second one is blank
-// because columns are doubled.
+// hexes reads the rows: character i is column i, and every second one is blank because
+// columns are doubled.
 func (r *reader) hexes() {
 	rows := r.Map.Rows
 	if r.Map.Version != formatVersion {
@@ -98,7 +98,7 @@ func rowEntry(y int) string {
 	return "terrain_rows: row " + strings.TrimRight(hex.Coord{Y: y}.String(), "0123456789")
 }
 
-// spotAt is the hex at a place; NoSpot beyond the board.
+// spotAt returns the hex at a place; NoSpot off the board.
 func (b *Book) spotAt(at hex.Coord) Spot {
 	if spot, on := b.spots[at]; on {
 		return spot
@@ -106,17 +106,17 @@ func (b *Book) spotAt(at hex.Coord) Spot {
 	return NoSpot
 }
 
-// sideNames are the names of the sides, by hex.Edge.
+// sideNames are the names of the sides, indexed by hex.Edge.
 var sideNames = [hex.Edges]string{"SW", "W", "NW", "NE", "E", "SE"}
 
-// side is the side that a file names; ok is false for any other word.
+// side returns the side with this name in a file; ok is false for any other word.
 func side(name string) (hex.Edge, bool) {
 	e := slices.Index(sideNames[:], name)
 	return hex.Edge(e), e >= 0
 }
 
-// hexNamed is the hex a file names; a name that is none, or beyond the board, is a
-// fault and NoSpot.
+// hexNamed returns the hex that a file names; a malformed name, or one off the board,
+// is a fault and gives NoSpot.
 func (r *reader) hexNamed(file, entry, name string) Spot {
 	at, err := hex.Parse(name)
 	if err != nil {
@@ -130,7 +130,7 @@ func (r *reader) hexNamed(file, entry, name string) Spot {
 	return spot
 }
 
-// cityNamed is the city a file names.
+// cityNamed returns the city that a file names.
 func (r *reader) cityNamed(file, entry, name string) City {
 	if c, known := r.cities[name]; known {
 		return c
@@ -143,7 +143,7 @@ func (r *reader) cityNamed(file, entry, name string) City {
 	return NoCity
 }
 
-// colourNamed is the colour a file names; gray is one of cities only.
+// colourNamed returns the colour that a file names; only cities can be gray.
 func colourNamed(name string) (Colour, bool) {
 	c := slices.Index(colourWords[:], name)
 	return Colour(c), c >= 0
@@ -190,7 +190,7 @@ func (r *reader) place(d cityData, entry string) {
 	r.b.Cities = append(r.b.Cities, p)
 }
 
-// cityName holds a name to what an order can name (Orders by mail).
+// cityName checks that orders can name a city (Orders by mail).
 func (r *reader) cityName(name, entry string) {
 	if _, twice := r.cities[name]; twice {
 		r.fault(mapFile, entry, "name-twice", engine.Text("city", name))
@@ -211,8 +211,8 @@ func (r *reader) cityName(name, entry string) {
 	}
 }
 
-// orderWord finds the word of a name that an order would take for one of its own: the
-// first, or the whole where it is a direction.
+// orderWord finds a word of a name that an order would take for one of its own: the
+// first, or the whole name if it is a direction.
 func orderWord(name string) (word string, used bool) {
 	words := engine.Tokenize(name).All
 	if len(words) == 0 {
@@ -224,7 +224,7 @@ func orderWord(name string) (word string, used bool) {
 	return words[0].Text, used
 }
 
-// exits reads the sides of a city that take track; they lead to usable hexes.
+// exits reads the sides of a city that take track; they must lead to usable hexes.
 func (r *reader) exits(h *Hex, names Labels, entry string) (exits Sides) {
 	if len(names) == 0 {
 		r.fault(mapFile, entry, "exits-none")
@@ -245,5 +245,5 @@ func (r *reader) exits(h *Hex, names Labels, entry string) (exits Sides) {
 	return exits
 }
 
-// usable says whether track may lead into a hex.
+// usable reports whether track may lead into a hex.
 func usable(h *Hex) bool { return h.Track() || h.Terrain == InCity }

@@ -28,7 +28,7 @@ func buildVerb(s *State) engine.Verb {
 	}
 }
 
-// build carries out a plan: it is paid, laid and reported, and ends the action.
+// build pays for a plan, lays it, reports it, and ends the action.
 func build(s *State, tx *engine.Tx, p Plan, u Use) error {
 	bill, err := s.Check(tx.Seat, p, u)
 	if err != nil {
@@ -59,7 +59,7 @@ func layDown(s *State, tx *engine.Tx, p Plan, bill *Bill) {
 		tx.Report("tycoon.report.build-open", Who(tx.Seat), s.PlaceArg("from", link.From), s.HexArg("hex", bill.Last), s.HexArg("next", bill.Ahead))
 		return
 	}
-	link = link.upright() // as it is named everywhere
+	link = link.upright() // stored the way round in which it is always named
 	key := "tycoon.report.build-link"
 	if bill.Joins != NoOpen {
 		key = "tycoon.report.build-joined"
@@ -68,7 +68,7 @@ func layDown(s *State, tx *engine.Tx, p Plan, bill *Bill) {
 	connected(s, tx, tx.Seat)
 }
 
-// whole is the chain with the incomplete links that it continues and joins.
+// whole returns the chain with the incomplete links that it continues and joins.
 func whole(s *State, seat engine.Seat, p Plan, bill *Bill) Link {
 	link := Link{Owner: seat, From: s.origin(p), To: bill.To, Way: p.Way}
 	if p.Open != NoOpen {
@@ -80,8 +80,8 @@ func whole(s *State, seat engine.Seat, p Plan, bill *Bill) Link {
 	return link
 }
 
-// Back are the sides by which the way is gone from its open end to its start,
-// without the one over which the open end is entered.
+// Back returns the sides of the way from its open end back to its start, without the
+// one by which the open end is entered.
 func (w Way) Back() (b Way) {
 	for i := w.Tracks() - 1; i >= 0; i-- {
 		b = b.Then(w.Side(i).Opposite())
@@ -89,8 +89,8 @@ func (w Way) Back() (b Way) {
 	return b
 }
 
-// upright is a complete link from the city that comes first, whichever way it was
-// built: the same track is the same position.
+// upright returns a complete link from the city that comes first, whichever way it was
+// built, so that the same track is the same position.
 func (l Link) upright() Link {
 	if l.To < l.From {
 		l.From, l.To, l.Way = l.To, l.From, Way("").Then(l.Way.Last().Opposite())+l.Way.Back()
@@ -98,7 +98,7 @@ func (l Link) upright() Link {
 	return l
 }
 
-// dropOpen takes incomplete links off the list.
+// dropOpen removes incomplete links from the list.
 func dropOpen(s *State, list ...int) {
 	kept := s.Open[:0:0]
 	for i := range s.Open {
@@ -109,7 +109,7 @@ func dropOpen(s *State, list ...int) {
 	s.Open = kept
 }
 
-// itemsSay is the cost of every hex (Orders by mail).
+// itemsSay lists the cost of every hex (Orders by mail).
 func itemsSay(s *State, bill *Bill) engine.Arg {
 	var list []engine.Arg
 	for _, i := range bill.Tracks {
@@ -121,7 +121,7 @@ func itemsSay(s *State, bill *Bill) engine.Arg {
 	return engine.Several("items", list...)
 }
 
-// itemMsg is what the track in one hex costs: "N34 $2 open + $1 river".
+// itemMsg tells what the track in one hex costs: "N34 $2 open + $1 river".
 func itemMsg(s *State, i Item) engine.Message {
 	return engine.Msg("tycoon.cost.hex", s.HexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", "tycoon.cost."+string(s.book.Hexes[i.At].Terrain)),
 		engine.Int("river", i.River), engine.Int("crossing", i.Crossing), engine.Int("ridge", i.Ridge))

@@ -5,18 +5,19 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// A build order that leaves its way open is a question: it is refused. Its Cause says
-// what is open, so that a view can list the lines that answer it.
+// A build order that leaves its way open is a question, and is refused. The Cause of
+// the refusal says what is open, so that a view can list the lines that answer it.
 
 // WayOpen is the Cause of a build order without any way.
 type WayOpen struct {
 	Start          Spot
-	To             City // where the link is to lead; NoCity: anywhere
+	To             City // where the link must lead; NoCity: anywhere
 	With           Use  // cards named with the question
 	Column, Length int  // of the words that name the city
 }
 
-// Answers is the Cause of a build order that can go on in a few ways only: all of them.
+// Answers is the Cause of a build order that can be completed in only a few ways; it
+// has all of them.
 type Answers struct {
 	Plans []Plan
 	With  Use // cards named with the question
@@ -24,19 +25,20 @@ type Answers struct {
 
 // Misbuilt is the Cause of a build order that a rule forbids.
 type Misbuilt struct {
-	Plan Plan // without a way where the order is none
-	Use  Use  // cards that Plan was held against the rules with
-	Step int  // of Plan.Way, at which it fails: 0 is the step into the first new hex
+	Plan Plan // without a way if the order has none
+	Use  Use  // cards with which Plan was checked
+	Step int  // of Plan.Way at which it fails: 0 is the step into the first new hex
 
-	// What the order was to lead to, where that is a city.
+	// Start and end of the order; To is NoCity if it does not end in a city.
 	Start Spot
 	To    City // or NoCity
 	With  Use  // cards named with the order
 }
 
-// CardsMissing is the Cause of a build order with cards that the player does not hold.
+// CardsMissing is the Cause of a build order that names cards which the player does not
+// hold.
 type CardsMissing struct {
-	Order any // the Cause of the same order without them, or the legal one as Answers
+	Order any // the Cause of the same order without them, or the legal order as Answers
 }
 
 // askAnywhere asks where to build from the start.
@@ -46,7 +48,7 @@ func (d wayNames) askAnywhere() *engine.Refusal {
 	return no
 }
 
-// askTo answers an order that names only where the link is to lead.
+// askTo asks for the way of an order that names only its end.
 func (d wayNames) askTo(w stepWord) *engine.Refusal {
 	to := w.spot
 	if w.isSide() {
@@ -63,7 +65,7 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 	return d.askOnward([]stepWord{w})
 }
 
-// askHexes asks over which hexes a link is to lead.
+// askHexes asks which hexes a link should go through.
 func (d wayNames) askHexes(to Spot) *engine.Refusal {
 	return engine.Ask("Build track", noKey+"build-ask-hexes", d.s.PlaceSay("from", d.start), d.s.PlaceSay("hex", to))
 }
@@ -79,7 +81,7 @@ func (d wayNames) askCity(to City, w stepWord) *engine.Refusal {
 	return no
 }
 
-// MayReach says why no link from the start may end in a city: R6.
+// MayReach explains why no link from the start may end in a city; nil if one may: R6.
 func (s *State) MayReach(seat engine.Seat, start Spot, to City) *engine.Refusal {
 	c := chain{s: s, seat: seat}
 	if from := s.book.Hexes[start].City; from != NoCity {
@@ -94,7 +96,7 @@ func (s *State) MayReach(seat engine.Seat, start Spot, to City) *engine.Refusal 
 	return no
 }
 
-// answers asks with the plans that answer it.
+// answers asks a question with the plans that answer it.
 func (d wayNames) answers(key string, plans []Plan, hex engine.Arg) *engine.Refusal {
 	no := engine.Ask("Build track", noKey+key, hex, engine.Int("n", len(plans)))
 	no.Cause = Answers{plans, d.with}
@@ -125,8 +127,8 @@ func (d wayNames) askEnd(steps []stepWord) *engine.Refusal {
 	return d.answers("build-ask-last", plans, d.s.HexArg("hex", steps[len(steps)-1].spot))
 }
 
-// onward are the legal plans that lay track in the hexes of all steps; without any,
-// why there is none.
+// onward returns the legal plans that lay track in the hexes of all steps; if there are
+// none, the reason.
 func (d wayNames) onward(steps []stepWord) (plans []Plan, no *engine.Refusal) {
 	p, step, no := d.walk(steps)
 	if no != nil {
@@ -146,7 +148,7 @@ func (d wayNames) onward(steps []stepWord) (plans []Plan, no *engine.Refusal) {
 	return plans, no
 }
 
-// lastText names the hex to which steps lead.
+// lastText returns the name of the hex that steps lead to.
 func (d wayNames) lastText(steps []stepWord) string {
 	here := d.start
 	for _, w := range steps {

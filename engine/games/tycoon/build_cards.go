@@ -8,11 +8,11 @@ import (
 	"railpost/engine"
 )
 
-// GrantCard is a Government Land Grant that a player holds; 0 for none.
+// GrantCard returns a Government Land Grant that a player holds; 0 for none.
 func (s *State) GrantCard(seat engine.Seat) int { return s.heldCard(seat, LandGrant) }
 
-// EngineeringCard is a Perfect Engineering that a player can use still this turn;
-// 0 for none. Each copy works once a turn (R19).
+// EngineeringCard returns a Perfect Engineering that a player can still use in this
+// turn; 0 for none. Each copy works once a turn (R19).
 func (s *State) EngineeringCard(seat engine.Seat) int { return s.heldCard(seat, PerfectEngineering) }
 
 func (s *State) heldCard(seat engine.Seat, kind CardKind) int {
@@ -25,12 +25,12 @@ func (s *State) heldCard(seat engine.Seat, kind CardKind) int {
 	return 0
 }
 
-// holds says whether a player has a card of a kind, used this turn or not.
+// holds reports whether a player has a card of a kind, used this turn or not.
 func (s *State) holds(seat engine.Seat, kind CardKind) bool {
 	return slices.ContainsFunc(s.Player(seat).Cards, func(id int) bool { return s.book.Cards[id].Kind == kind })
 }
 
-// String is how an order names the cards.
+// String returns the cards as an order names them.
 func (u Use) String() string {
 	switch {
 	case u.Grant && u.Engineering:
@@ -48,20 +48,20 @@ const (
 	engineeringWord = "engineering"
 )
 
-// useWords are words for the cards; those without a card say nothing.
+// useWords are the words for the cards; those without a card are ignored.
 var useWords = map[string]string{
 	grantWord: grantWord, engineeringWord: engineeringWord, "engineer": engineeringWord,
 	"government": "", "land": "", "perfect": "", "and": "", "with": "", "card": "", "cards": "", ",": "", "the": "", "using": "",
 }
 
-// useNames is the domain of the cards that are used for a plan.
+// useNames is the domain of the cards used for a plan.
 type useNames struct {
 	s    *State
 	seat engine.Seat
 	plan Plan
 }
 
-// Read takes "grant", "engineering" or both in any order, with their other words.
+// Read takes "grant", "engineering" or both in any order, with their synonyms.
 func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
 	u := readUse(t)
 	if u != (Use{}) {
@@ -70,7 +70,7 @@ func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
 	return nil, engine.UnknownWord(t.Peek(), "tycoon.param.cards", d.expected())
 }
 
-// readUse takes the words that name cards; none where nothing is named.
+// readUse takes the words that name cards; none if there are none.
 func readUse(t *engine.Tokens) (u Use) {
 	last := t.At
 	for at := t.At; at < len(t.All); at++ {
@@ -87,7 +87,7 @@ func readUse(t *engine.Tokens) (u Use) {
 	return u
 }
 
-// expected are the cards that could be named.
+// expected returns the words for cards that could be named.
 func (d useNames) expected() (words []string) {
 	for v := range d.Members() {
 		words = append(words, d.Text(v))
@@ -95,7 +95,7 @@ func (d useNames) expected() (words []string) {
 	return words
 }
 
-// Rule says whether the player has the cards.
+// Rule checks that the player has the cards.
 func (d useNames) Rule(v engine.Value) error {
 	u := v.(Use)
 	if no := d.s.cardsFor(d.seat, u); no != nil {
@@ -107,8 +107,8 @@ func (d useNames) Rule(v engine.Value) error {
 	return nil
 }
 
-// Members are the ways to use cards that help: no rule forbids to waste one, but
-// nobody would wish it.
+// Members are the sets of cards that help: no rule forbids wasting one, but no player
+// would want to.
 func (d useNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for _, u := range []Use{{Grant: true}, {Engineering: true}, {Grant: true, Engineering: true}} {
@@ -119,20 +119,22 @@ func (d useNames) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// helps says whether each of the cards makes a plan possible or cheaper.
+// helps reports whether each of the cards makes a plan possible or cheaper.
 func (d useNames) helps(u Use) bool {
 	bill, no := d.s.Check(d.seat, d.plan, u)
 	return no == nil && (!u.Engineering || d.plan.Way.Tracks() > BuildTracks) &&
 		(!u.Grant || slices.ContainsFunc(bill.Tracks, func(i Item) bool { return d.s.book.Hexes[i.At].Terrain == Open }))
 }
 
-// Record is the text, too. That there is one says that Members do not list all.
+// Record returns the text, too. Its presence means that Members is not the complete
+// list.
 func (d useNames) Record(v engine.Value) string { return d.Text(v) }
 
-// Text is the canonical order of the words.
+// Text returns the words in canonical order.
 func (d useNames) Text(v engine.Value) string { return v.(Use).String() }
 
-// cardsFor says whether a player has the cards named with a build (Operations cards, R18, R19).
+// cardsFor checks that a player has the cards named with a build (Operations cards,
+// R18, R19).
 func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 	switch {
 	case u.Grant && s.GrantCard(seat) == 0:
@@ -145,8 +147,8 @@ func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 	return nil
 }
 
-// spend uses up a Land Grant, which is put away, and marks a Perfect Engineering as
-// used in this turn (Operations cards).
+// spend puts away a Land Grant that is used up, and marks a Perfect Engineering as used
+// in this turn (Operations cards).
 func spend(s *State, tx *engine.Tx, u Use) {
 	p := s.Player(tx.Seat)
 	if u.Grant {
@@ -161,5 +163,5 @@ func spend(s *State, tx *engine.Tx, u Use) {
 	}
 }
 
-// Needed are the cards without which a plan is too long.
+// Needed returns the cards without which a plan is too long.
 func (s *State) Needed(p Plan) Use { return Use{Engineering: p.Way.Tracks() > BuildTracks} }

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Check holds a plan of a seat against "Build track" and works out what it costs. The error
+// Check checks a plan of a seat against "Build track" and computes its cost. The error
 // is a *engine.Refusal.
 func (s *State) Check(seat engine.Seat, p Plan, u Use) (Bill, error) {
 	bill, _, no := s.inspect(seat, p, u)
@@ -17,8 +17,8 @@ func (s *State) Check(seat engine.Seat, p Plan, u Use) (Bill, error) {
 	return bill, nil
 }
 
-// inspect is check that also tells at which step of the way a plan fails: 0 is the
-// step into the first new hex.
+// inspect is Check that also returns the step of the way at which a plan fails: 0 is
+// the step into the first new hex.
 func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, no *engine.Refusal) {
 	c := chain{s: s, seat: seat, plan: p, use: u, bill: Bill{To: NoCity, Joins: NoOpen}}
 	if p.Open != NoOpen {
@@ -33,13 +33,13 @@ func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, n
 	return c.bill, step, no
 }
 
-// chain is a plan on its way through the hexes.
+// chain is the state of a check on its way through the hexes.
 type chain struct {
 	s    *State
 	seat engine.Seat
 	plan Plan
 	use  Use
-	seen []Spot // hexes of the chain so far, with the incomplete link that it continues
+	seen []Spot // hexes of the chain so far, including the incomplete link that it continues
 	bill Bill
 }
 
@@ -108,8 +108,8 @@ func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 	return nil
 }
 
-// arrive looks at where the last track leads: the link is complete in a city or in
-// an own open end (R5).
+// arrive checks where the last track leads: the link is complete in a city or in an own
+// open end (R5).
 func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 	what, next, open := c.s.Ahead(c.seat, at, e)
 	c.bill.Ahead = next
@@ -134,7 +134,7 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 	return c.between(c.s.origin(c.plan), c.bill.To)
 }
 
-// between says whether a link may join two cities (R6).
+// between checks whether a link may join two cities (R6).
 func (c *chain) between(from, to City) *engine.Refusal {
 	switch {
 	case from == to:

@@ -5,37 +5,37 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Plan is a chain of new tracks: from a city, or from the open end of an own
-// incomplete link. Way begins with the side by which the chain leaves the city or
-// the hex of the open end, and is one longer than the number of new tracks.
+// Plan is a chain of new tracks: from a city, or from the open end of an own incomplete
+// link. Way begins with the side by which the chain leaves the city or the hex of the
+// open end, and is one longer than the number of new tracks.
 type Plan struct {
-	From City // NoCity when it goes on from an open end
-	Open int  // index of State.Open; noOpen when it begins in a city
+	From City // NoCity if it continues from an open end
+	Open int  // index into State.Open; NoOpen if it begins in a city
 	Way  Way
 }
 
-// NoOpen stands in Plan.Open and Bill.Joins for no incomplete link.
+// NoOpen means no incomplete link, in Plan.Open and Bill.Joins.
 const NoOpen = -1
 
-// FromCity is a plan that begins in a city.
+// FromCity returns a plan that begins in a city.
 func FromCity(c City, w Way) Plan { return Plan{From: c, Open: NoOpen, Way: w} }
 
-// FromEnd is a plan that goes on from an open end.
+// FromEnd returns a plan that continues from an open end.
 func FromEnd(open int, w Way) Plan { return Plan{From: NoCity, Open: open, Way: w} }
 
-// Bill is what a legal plan costs and what becomes of the chain.
+// Bill is the cost of a legal plan, and what becomes of the chain.
 type Bill struct {
 	Tracks []Item
 	Ridge  int // of the step from the last track into a city or a joined open end
 	Total  int
 
 	Last  Spot // the last new track
-	Ahead Spot // where that leads: a city, the joined open end, or the hex pointed to
-	To    City // the city at the far end if the link is completed, else NoCity
-	Joins int  // index of State.Open of the own incomplete link that is joined, or noOpen
+	Ahead Spot // where it leads: a city, the joined open end, or the hex pointed to
+	To    City // the city at the far end if the link is completed, otherwise NoCity
+	Joins int  // index into State.Open of the own incomplete link that is joined, or NoOpen
 }
 
-// Completes says whether the link is complete.
+// Completes reports whether the plan completes its link.
 func (b *Bill) Completes() bool { return b.To != NoCity }
 
 // Item is what the track in one hex costs.
@@ -45,7 +45,7 @@ type Item struct {
 	Ridge int // of the step into the hex
 }
 
-// Start is the hex where a plan begins: a city or the hex of an open end.
+// Start returns the hex where a plan begins: a city or the hex of an open end.
 func (s *State) Start(p Plan) Spot {
 	if p.Open == NoOpen {
 		return s.book.Cities[p.From].Spot
@@ -53,7 +53,7 @@ func (s *State) Start(p Plan) Spot {
 	return s.OpenAt(p.Open)
 }
 
-// origin is the city from which the whole chain comes.
+// origin returns the city where the whole chain begins.
 func (s *State) origin(p Plan) City {
 	if p.Open == NoOpen {
 		return p.From
@@ -61,7 +61,7 @@ func (s *State) origin(p Plan) City {
 	return s.Open[p.Open].From
 }
 
-// ChainSpots are the hexes of a link's tracks.
+// ChainSpots returns the hexes of a link's tracks.
 func (b *Book) ChainSpots(l *Link) []Spot {
 	spots := make([]Spot, l.Way.Tracks())
 	at := b.Cities[l.From].Spot
@@ -75,7 +75,7 @@ func (b *Book) ChainSpots(l *Link) []Spot {
 // Limits of a build action (Build track, Operations cards).
 const BuildTracks = 4
 
-// MostTracks is how many tracks one build action may lay.
+// MostTracks returns how many tracks one build action may lay.
 func (s *State) MostTracks(u Use) int {
 	if u.Engineering {
 		return s.EngineeringTracks()
@@ -83,7 +83,7 @@ func (s *State) MostTracks(u Use) int {
 	return BuildTracks
 }
 
-// EngineeringTracks is how many tracks Perfect Engineering allows.
+// EngineeringTracks returns how many tracks Perfect Engineering allows.
 func (s *State) EngineeringTracks() int {
 	for i := range s.book.Cards {
 		if s.book.Cards[i].Kind == PerfectEngineering {
@@ -93,14 +93,14 @@ func (s *State) EngineeringTracks() int {
 	return BuildTracks
 }
 
-// shapely says whether a track may join two sides: straight or gently curved (R4).
+// shapely reports whether a track may join two sides: straight or gently curved (R4).
 func shapely(a, b hex.Edge) bool {
 	d := (b - a + hex.Edges) % hex.Edges
 	return 2 <= d && d <= 4
 }
 
-// MayLay says whether a track from side a to side b may be laid in a hex, the
-// crossing of another one included.
+// MayLay reports whether a track from side a to side b may be laid in a hex, perhaps
+// across another one.
 func (s *State) MayLay(at Spot, a, b hex.Edge) bool {
 	if at == NoSpot || !s.book.Hexes[at].Track() || !shapely(a, b) {
 		return false
@@ -109,13 +109,13 @@ func (s *State) MayLay(at Spot, a, b hex.Edge) bool {
 	return used.Count() <= 2 && !used.Has(a) && !used.Has(b)
 }
 
-// MayLeave says whether a chain may begin on side e of a city.
+// MayLeave reports whether a chain may begin on side e of a city.
 func (s *State) MayLeave(c City, e hex.Edge) bool {
 	place := &s.book.Cities[c]
 	return place.Exits.Has(e) && !s.used(place.Spot).Has(e) && !s.faced(place.Spot, e)
 }
 
-// faced says whether a track touches side e of a hex from the other side.
+// faced reports whether a track touches side e of a hex from the other side.
 func (s *State) faced(at Spot, e hex.Edge) bool {
 	next := s.book.Hexes[at].Next[e]
 	return next != NoSpot && s.used(next).Has(e.Opposite())
@@ -126,13 +126,13 @@ type Ahead int
 
 const (
 	Nowhere Ahead = iota // it may not lead there
-	Country              // a hex that may take its next track, as far as this side goes
-	Blocked              // a hex with a track on this side: the chain may lead there and not go on
+	Country              // a hex that may take its next track, as far as this side is concerned
+	Blocked              // a hex with a track on this side: the chain may lead there but not continue
 	Gate                 // an exit of a city
 	OwnEnd               // the open end of an own incomplete link
 )
 
-// Ahead looks over side e of a hex; open is the incomplete link of OwnEnd.
+// Ahead looks over side e of a hex; open is the incomplete link in case of OwnEnd.
 func (s *State) Ahead(seat engine.Seat, at Spot, e hex.Edge) (what Ahead, next Spot, open int) {
 	next = s.book.Hexes[at].Next[e]
 	if next == NoSpot {
@@ -158,5 +158,5 @@ func (s *State) Ahead(seat engine.Seat, at Spot, e hex.Edge) (what Ahead, next S
 	return Blocked, next, NoOpen
 }
 
-// Linked says whether a player owns a complete link between two cities.
+// Linked reports whether a player owns a complete link between two cities.
 func (s *State) Linked(seat engine.Seat, a, b City) bool { return s.ownersOf(a, b).has(seat) }

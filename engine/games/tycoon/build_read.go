@@ -9,23 +9,23 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// wayNames reads what may stand behind the start of a build order, see wayList: its
-// values are readings. As text: "N18 M19 > Toledo".
+// wayNames reads what may follow the start of a build order, see wayList: its values
+// are readings. As text: "N18 M19 > Toledo".
 type wayNames struct {
 	s     *State
 	seat  engine.Seat
 	start Spot
-	with  Use // cards that a question names
+	with  Use // cards named in a question
 }
 
-// reading is a plan as it was read, with why it cannot be carried out.
+// reading is a plan as it was read, and why it cannot be carried out.
 type reading struct {
 	Plan Plan
-	No   *engine.Refusal // nil for a legal one
+	No   *engine.Refusal // nil for a legal plan
 }
 
-// Read takes everything up to "with". What is asked is answered with the cards named
-// behind it, as far as the player holds them.
+// Read takes everything up to "with". A question takes account of the cards named after
+// it, as far as the player holds them.
 func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	before := *t
 	w, err := d.s.book.wayWordsOf(t)
@@ -34,7 +34,7 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 		return nil, err
 	}
 	d.tidy(&w)
-	u, column, length := d.cardsBehind(*t)
+	u, column, length := d.cardsAfter(*t)
 	if lacks := d.s.cardsFor(d.seat, u); lacks != nil {
 		lacks.Column, lacks.Length = column, length
 		lacks.Cause = CardsMissing{d.without(&w)}
@@ -47,7 +47,7 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	return d.follow(w.steps), nil
 }
 
-// without is what becomes of an order without the cards that are not held.
+// without returns what an order would be without the cards that are not held.
 func (d wayNames) without(w *wayWords) any {
 	if no, asks := d.question(w); asks {
 		return no.Cause
@@ -59,7 +59,7 @@ func (d wayNames) without(w *wayWords) any {
 	return Answers{Plans: []Plan{r.Plan}}
 }
 
-// question answers an order that leaves its way open; asks is false for one that does
+// question refuses an order that leaves its way open; asks is false for one that does
 // not.
 func (d wayNames) question(w *wayWords) (no *engine.Refusal, asks bool) {
 	if len(w.steps) == 0 {
@@ -77,21 +77,21 @@ func (d wayNames) question(w *wayWords) (no *engine.Refusal, asks bool) {
 	return nil, false
 }
 
-// cardsBehind are the cards named behind a way, and where.
-func (d wayNames) cardsBehind(t engine.Tokens) (u Use, column, length int) {
+// cardsAfter returns the cards named after a way, and where.
+func (d wayNames) cardsAfter(t engine.Tokens) (u Use, column, length int) {
 	if !withWords[t.Peek().Fold] {
 		return Use{}, 0, 0
 	}
 	t.Next()
 	from := t.Peek().Column
 	if u = readUse(&t); u == (Use{}) {
-		return u, 0, 0 // what stands there is no card
+		return u, 0, 0 // the word there is not a card
 	}
 	last := t.All[t.At-1]
 	return u, from, last.Column + utf8.RuneCountInString(last.Text) - from
 }
 
-// tidy takes out what is written twice, and puts "to Toledo via N18 M19" in order.
+// tidy removes repetitions, and puts "to Toledo via N18 M19" in order.
 func (d wayNames) tidy(w *wayWords) {
 	if len(w.steps) > 1 && w.arrow != 0 && w.steps[0].spot == d.start {
 		w.steps = slices.Delete(w.steps, 0, 1)
@@ -112,7 +112,7 @@ func (d wayNames) tidy(w *wayWords) {
 	}
 }
 
-// marked sets a refusal to the place of a word.
+// marked points a refusal at a word.
 func marked(no *engine.Refusal, w stepWord) *engine.Refusal {
 	if no.Column == 0 {
 		no.Column, no.Length = w.column, w.length
@@ -120,7 +120,7 @@ func marked(no *engine.Refusal, w stepWord) *engine.Refusal {
 	return no
 }
 
-// follow is the plan of a list of steps of which the last leads out of the last
+// follow returns the plan of a list of steps, the last of which leads out of the last
 // new hex.
 func (d wayNames) follow(steps []stepWord) reading {
 	last := steps[len(steps)-1]
@@ -140,10 +140,10 @@ func (d wayNames) follow(steps []stepWord) reading {
 	return reading{Plan: p, No: marked(no, steps[min(step, len(steps)-1)])}
 }
 
-// widest are the cards that make more ways legal.
+// widest returns the cards that make more ways legal.
 func (d wayNames) widest() Use { return Use{Engineering: d.s.EngineeringCard(d.seat) != 0} }
 
-// walk turns steps into sides; the steps need not be legal, but must be steps to
+// walk turns steps into sides; the steps need not be legal, but must lead to
 // neighbours.
 func (d wayNames) walk(steps []stepWord) (p Plan, step int, no *engine.Refusal) {
 	p, no = d.begin(steps[0])
@@ -164,7 +164,7 @@ func (d wayNames) walk(steps []stepWord) (p Plan, step int, no *engine.Refusal) 
 	return p, 0, nil
 }
 
-// side is the side over which a step leads; not ok when it does not lead to a
+// side returns the side over which a step leads; ok is false if it does not lead to a
 // neighbour on the board.
 func (d wayNames) side(here Spot, w stepWord) (hex.Edge, bool) {
 	if w.isSide() {
@@ -173,7 +173,7 @@ func (d wayNames) side(here Spot, w stepWord) (hex.Edge, bool) {
 	return d.s.book.Hexes[here].At.Toward(d.s.book.Hexes[w.spot].At)
 }
 
-// begin is a plan with its first side: that of a city, or the open end that points
+// begin returns a plan with its first side: that of a city, or the open end that points
 // to the first hex.
 func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
 	e, ok := d.side(d.start, first)
@@ -198,7 +198,7 @@ func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
 	return Plan{}, engine.Forbid("Build track", noKey+"build-points", d.s.HexArg("hex", d.start), engine.Several("next", points...))
 }
 
-// notNext refuses a step that leads to no neighbour.
+// notNext refuses a step that does not lead to a neighbour.
 func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	if w.isSide() {
 		return forbid("build-off-board", d.s.HexArg("hex", here), SideArg("side", w.side))
@@ -206,7 +206,7 @@ func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	return engine.Forbid("Build track", noKey+"build-not-next", d.s.PlaceSay("hex", w.spot), d.s.PlaceSay("from", here))
 }
 
-// Rule is "Build track", as far as any cards allow.
+// Rule checks "Build track", as far as any cards allow.
 func (d wayNames) Rule(v engine.Value) error {
 	r := v.(reading)
 	if r.No != nil {
@@ -218,13 +218,14 @@ func (d wayNames) Rule(v engine.Value) error {
 	return nil
 }
 
-// Text is the long form without the start.
+// Text returns the long form without the start.
 func (d wayNames) Text(v engine.Value) string { return d.s.wayText(v.(reading).Plan) }
 
-// Record is the text, too. That there is one says that Members do not list all.
+// Record returns the text, too. Its presence means that Members is not the complete
+// list.
 func (d wayNames) Record(v engine.Value) string { return d.Text(v) }
 
-// wayText is a plan as an order names it behind its start.
+// wayText returns a plan as an order names it after its start.
 func (s *State) wayText(p Plan) string {
 	var b strings.Builder
 	here := s.Start(p)
@@ -241,7 +242,7 @@ func (s *State) wayText(p Plan) string {
 	return b.String()
 }
 
-// BuildLine is a plan as an order.
+// BuildLine returns a plan as an order.
 func (s *State) BuildLine(p Plan, u Use) string {
 	line := buildWord + " " + s.spotText(s.Start(p)) + ": " + s.wayText(p)
 	if text := u.String(); text != "" {

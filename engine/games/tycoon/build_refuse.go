@@ -8,12 +8,12 @@ import (
 // noKey begins the keys of refusals.
 const noKey = "tycoon.no."
 
-// forbid is a refusal of "Build track".
+// forbid returns a refusal of "Build track".
 func forbid(key string, args ...engine.Arg) *engine.Refusal {
 	return engine.Forbid("Build track", noKey+key, args...)
 }
 
-// leave says whether a chain may begin on a side of a city.
+// leave checks whether a chain may begin on a side of a city.
 func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 	if c.s.MayLeave(city, e) {
 		return nil
@@ -29,8 +29,8 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 	return forbid("build-no-exit", c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), exitsArg(c.s, city))
 }
 
-// exitUsed says whose link has an exit of a city. An own incomplete one may be what
-// was to be continued.
+// exitUsed tells whose link has an exit of a city. If it is an own incomplete one, the
+// player may have meant to continue it.
 func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	for i := range c.s.Open {
 		if l := &c.s.Open[i]; l.Owner == c.seat && l.From == city && l.Way.Side(0) == e {
@@ -51,7 +51,7 @@ func exitsArg(s *State, city City) engine.Arg {
 	return engine.Several("exits", s.SidesWith(s.book.Cities[city].Exits.Has)...)
 }
 
-// holder is the owner of the track on a side of a hex.
+// holder returns the owner of the track on a side of a hex.
 func (s *State) holder(at Spot, e hex.Edge) engine.Seat {
 	for _, p := range s.Pieces(at) {
 		if p.A == e || p.B == e {
@@ -61,7 +61,7 @@ func (s *State) holder(at Spot, e hex.Edge) engine.Seat {
 	return engine.Nobody
 }
 
-// passable says whether a chain may lay a track in the hex behind side e of a hex.
+// passable checks whether a chain may lay a track in the hex beyond side e of a hex.
 func (c *chain) passable(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
 		return forbid("build-off-board", c.s.HexArg("hex", at), SideArg("side", e))
@@ -78,7 +78,7 @@ func (c *chain) passable(at, next Spot, e hex.Edge) *engine.Refusal {
 	return forbid("build-unusable", c.s.HexArg("hex", next))
 }
 
-// deadEnd says why the last track may not lead over side e.
+// deadEnd explains why the last track may not lead over side e.
 func (c *chain) deadEnd(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
 		return forbid("build-end-off-board", c.s.HexArg("hex", at), SideArg("side", e))

@@ -8,16 +8,16 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// startNames is the domain of the hexes where a build order may begin: a city, or
-// the hex of an open end of the player. Its values are Spots; as text "Chicago:",
-// for the canonical order has a colon there.
+// startNames is the domain of the hexes where a build order may begin: a city, or the
+// hex of an open end of the player. Its values are Spots; as text "Chicago:", since the
+// canonical order has a colon there.
 type startNames struct {
 	s    *State
 	seat engine.Seat
 }
 
-// Read takes the name of any hex or city, so that what may not be a start is
-// refused with its reason.
+// Read takes the name of any hex or city, so that a hex that cannot be a start is
+// refused with a reason.
 func (d startNames) Read(t *engine.Tokens) (engine.Value, error) {
 	before := *t
 	for t.At+1 < len(t.All) && t.Peek().Fold == "from" {
@@ -57,7 +57,7 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	return d.s.book.Cities[v.(City)].Spot, nil
 }
 
-// startCities are the cities with a free exit.
+// startCities returns the cities with a free exit.
 func (d startNames) startCities() (list []City) {
 	for c := range d.s.book.Cities {
 		if d.s.freeExit(City(c)) {
@@ -67,7 +67,7 @@ func (d startNames) startCities() (list []City) {
 	return list
 }
 
-// freeExit says whether a chain may begin in a city.
+// freeExit reports whether a chain may begin in a city.
 func (s *State) freeExit(c City) bool {
 	for e := range hex.Edge(hex.Edges) {
 		if s.MayLeave(c, e) {
@@ -92,8 +92,8 @@ func (d startNames) Rule(v engine.Value) error {
 	return d.notStart(start)
 }
 
-// notStart says why no chain of the player begins in a hex: there is no open end of
-// his. It looks for the one that was meant.
+// notStart explains why no chain of the player can begin in a hex: they have no open
+// end there. It suggests the one that was probably meant.
 func (d startNames) notStart(start Spot) *engine.Refusal {
 	for i := range d.s.Open {
 		l, last := &d.s.Open[i], d.s.OpenAt(i)
@@ -110,7 +110,8 @@ func (d startNames) notStart(start Spot) *engine.Refusal {
 	return forbid("build-start-none", d.s.HexArg("hex", start))
 }
 
-// Members are the hexes of own open ends, then the cities, those of own links first.
+// Members are the hexes of own open ends, then the cities, with those of own links
+// first.
 func (d startNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for _, at := range d.starts() {
@@ -136,10 +137,10 @@ func (d startNames) starts() (list []Spot) {
 	return list
 }
 
-// Text is the name with a colon.
+// Text returns the name with a colon.
 func (d startNames) Text(v engine.Value) string { return d.s.spotText(v.(Spot)) + ":" }
 
-// ownEnds are the incomplete links of a player with their open end in a hex.
+// ownEnds returns the incomplete links of a player whose open end is in a hex.
 func (s *State) ownEnds(seat engine.Seat, at Spot) (list []int) {
 	for i := range s.Open {
 		if s.Open[i].Owner == seat && s.OpenAt(i) == at {

@@ -9,10 +9,10 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// How the words behind the start of a build order are read: hexes, directions and
-// cities in any mixture, with ">" before the last. Much more is read than is written.
+// The words after the start of a build order: hexes, directions and cities in any
+// mixture, with ">" before the last. Many forms are accepted that are never written.
 
-// stepWord is one hex, city or direction as an order names it.
+// stepWord is a hex, city or direction as an order names it.
 type stepWord struct {
 	spot           Spot // NoSpot for a direction
 	side           hex.Edge
@@ -24,21 +24,21 @@ func (w stepWord) isSide() bool { return w.spot == NoSpot }
 // wayWords are the words of a way.
 type wayWords struct {
 	steps []stepWord
-	arrow int // how many steps stand before the last ">"; noArrow: there is none
+	arrow int // how many steps precede the last ">"; noArrow: there is none
 }
 
 const noArrow = -1
 
-// fillers are words that say nothing.
+// fillers are words without a meaning.
 var fillers = map[string]bool{"and": true, "then": true, "via": true, "over": true, "through": true, "along": true, "from": true, "hex": true, "hexes": true}
 
-// arrows are other words for ">".
+// arrows are synonyms of ">".
 var arrows = map[string]bool{">": true, "to": true, "into": true, "towards": true, "toward": true, "until": true, "→": true, "⇒": true}
 
 // withWords begin what follows the way.
 var withWords = map[string]bool{"with": true}
 
-// sideWords are directions as they are read.
+// sideWords are the directions that are accepted.
 var sideWords = func() map[string]hex.Edge {
 	words := map[string]hex.Edge{}
 	for e, word := range Directions {
@@ -54,7 +54,7 @@ var sideWords = func() map[string]hex.Edge {
 // noSides are directions that hexes do not have.
 var noSides = map[string]bool{"n": true, "s": true, "north": true, "south": true}
 
-// dashes part the hexes of a way written in one word.
+// dashes separate the hexes of a way written as one word.
 const dashes = "-\u2010\u2011\u2012\u2013\u2014\u2212/"
 
 // wayWordsOf reads up to "with" or the end.
@@ -73,7 +73,7 @@ func (b *Book) wayWordsOf(t *engine.Tokens) (wayWords, error) {
 		}
 		steps, err := b.stepWords(t)
 		if err != nil && b.ended(&w) {
-			return w, nil // a word behind the order
+			return w, nil // a word after the order
 		}
 		if err != nil {
 			return w, err
@@ -83,8 +83,8 @@ func (b *Book) wayWordsOf(t *engine.Tokens) (wayWords, error) {
 	return w, nil
 }
 
-// ended says whether the way may end here: something stands behind ">", or a city
-// comes last.
+// ended reports whether the way may end here: something follows ">", or a city comes
+// last.
 func (b *Book) ended(w *wayWords) bool {
 	n := len(w.steps)
 	if n == 0 || w.arrow != noArrow {
@@ -94,8 +94,8 @@ func (b *Book) ended(w *wayWords) bool {
 	return n > 1 && !last.isSide() && b.Hexes[last.spot].City != NoCity
 }
 
-// stepWords reads the next word: a direction, a hex, several of them with hyphens,
-// or a city.
+// stepWords reads the next word: a direction, a hex, several of them with hyphens, or a
+// city.
 func (b *Book) stepWords(t *engine.Tokens) ([]stepWord, error) {
 	tok := t.Peek()
 	names := &cityNames{what: "tycoon.param.way", book: b}
@@ -140,7 +140,7 @@ func (b *Book) cityStep(t *engine.Tokens, c City, words int) stepWord {
 }
 
 // firstOf reads the hex or direction before the first dash of a word: "N18" of
-// "N18-Toledo". The rest is left as a word of its own.
+// "N18-Toledo". The rest is left as a separate word.
 func (b *Book) firstOf(t *engine.Tokens) (stepWord, bool) {
 	tok := t.Peek()
 	i := strings.IndexAny(tok.Text, dashes)
@@ -159,7 +159,7 @@ func (b *Book) firstOf(t *engine.Tokens) (stepWord, bool) {
 	return step, ok
 }
 
-// hyphened reads one word of hexes and directions; nil when it is none.
+// hyphened reads one word of hexes and directions; nil if it is not one.
 func (b *Book) hyphened(tok engine.Token) (steps []stepWord) {
 	if step, ok := b.stepWord(tok.Fold, tok.Column, utf8.RuneCountInString(tok.Text)); ok {
 		return []stepWord{step}
@@ -192,7 +192,7 @@ func (b *Book) stepWord(fold string, column, length int) (stepWord, bool) {
 	return stepWord{spot: spot, column: column, length: length}, spot != NoSpot
 }
 
-// SpotNamed is the hex of a folded name, or NoSpot.
+// SpotNamed returns the hex with a folded name, or NoSpot.
 func (b *Book) SpotNamed(fold string) Spot {
 	if !looksHex(fold) {
 		return NoSpot
@@ -204,8 +204,8 @@ func (b *Book) SpotNamed(fold string) Spot {
 	return b.spotAt(at)
 }
 
-// looksHex says whether a word has the form of a name of a hex: one or two letters
-// and one or two figures.
+// looksHex reports whether a word has the form of a hex name: one or two letters and
+// one or two digits.
 func looksHex(fold string) bool {
 	figures := strings.TrimLeft(fold, "abcdefghijklmnopqrstuvwxyz")
 	n := len(fold) - len(figures)
@@ -229,8 +229,8 @@ func (b *Book) apart(t *engine.Tokens) (stepWord, bool) {
 	return stepWord{spot: spot, column: row.Column, length: number.Column + utf8.RuneCountInString(number.Text) - row.Column}, true
 }
 
-// noSuchHex refuses a name of no hex of the board. In a row every second number is
-// missing (Orders by mail).
+// noSuchHex refuses a name that is no hex of the board. Every second number is missing
+// in a row (Orders by mail).
 func (b *Book) noSuchHex(tok engine.Token) *engine.Refusal {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
 	r.Why = engine.Msg(noKey+"build-no-hex", engine.Text("hex", strings.ToUpper(tok.Fold)))

@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// cardVerb takes an operation card (Select a card). What stands behind the number depends
-// on the card: a city for City Growth, a city and a tile for New Industry.
+// cardVerb takes an operation card (Select a card). What follows the number depends on
+// the card: a city for City Growth, a city and a tile for New Industry.
 func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
@@ -39,8 +39,8 @@ func cardVerb(s *State) engine.Verb {
 	return v
 }
 
-// MayTake says whether an operation card can be taken: it is available, no award
-// card, and its effect is possible (Select a card).
+// MayTake checks whether an operation card can be taken: it is available, is not an
+// award card, and its effect is possible (Select a card).
 func (s *State) MayTake(id int) error {
 	if id < 1 || id >= len(s.book.Cards) {
 		return engine.Forbid("Select a railroad operations card", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
@@ -54,7 +54,7 @@ func (s *State) MayTake(id int) error {
 	return possible(s, id)
 }
 
-// notTaken refuses an award card, which nobody takes, and says who has won it.
+// notTaken refuses an award card, which cannot be taken, and says who has won it.
 func notTaken(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Won, id) {
@@ -78,8 +78,8 @@ func notUp(s *State, id int) error {
 	return engine.Forbid("Select a railroad operations card", "tycoon.no."+key, engine.Int("number", id), s.CardArg(id))
 }
 
-// unseen is the number of cards that are neither available nor held nor won: those of
-// the deck and those out of the game.
+// unseen returns the number of cards that are neither available nor held nor won: those
+// in the deck and those out of the game.
 func unseen(s *State) int {
 	n := len(s.book.Cards) - 1 - len(s.Up)
 	for i := range s.Players {
@@ -88,7 +88,8 @@ func unseen(s *State) int {
 	return n
 }
 
-// possible says whether a card that is carried out at once has an effect (Select a card, R29).
+// possible checks whether a card that is carried out at once has an effect (Select a
+// card, R29).
 func possible(s *State, id int) error {
 	switch s.book.Cards[id].Kind {
 	case CityGrowth:
@@ -103,8 +104,8 @@ func possible(s *State, id int) error {
 	return nil
 }
 
-// doCard takes a card and carries out what works at once. New Industry brings the cubes of
-// a new city tile, too (R16).
+// doCard takes a card and carries out what works at once. New Industry also adds the
+// cubes of a new city tile (R16).
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
 	if tx.Revealed() && freshCard(s, id) {
@@ -135,7 +136,7 @@ func doCard(tx *engine.Tx, a engine.Args) error {
 	return acted(s, tx)
 }
 
-// hold puts a card before a player.
+// hold gives a card to a player to keep.
 func hold(s *State, seat engine.Seat, id int) {
 	p := s.Player(seat)
 	i, _ := slices.BinarySearch(p.Cards, id)

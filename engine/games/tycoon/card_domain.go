@@ -8,8 +8,8 @@ import (
 	"railpost/engine"
 )
 
-// cardDomain is the vocabulary of operation cards: their numbers, and the names of
-// those that are available.
+// cardDomain is the domain of operation cards: their numbers, and the names of those
+// that are available.
 type cardDomain struct{ s *State }
 
 func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
@@ -43,7 +43,7 @@ func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
 
 func (d cardDomain) Rule(v engine.Value) error { return d.s.MayTake(v.(int)) }
 
-// Members lists one of each kind of cards that do the same.
+// Members lists one card of each set of equal cards.
 func (d cardDomain) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		for i, id := range d.s.Up {
@@ -55,20 +55,21 @@ func (d cardDomain) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// alike says whether two cards do the same.
+// alike reports whether two cards have the same effect.
 func (b *Book) alike(x, y int) bool {
 	one, other := b.Cards[x], b.Cards[y]
 	one.ID, one.Start = other.ID, other.Start
 	return one == other
 }
 
-// Record is Text: any available card may be written, also one like a listed one.
+// Record returns Text: any available card may be written, including one equal to a
+// listed card.
 func (d cardDomain) Record(v engine.Value) string { return d.Text(v) }
 
 func (d cardDomain) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
 
-// nothing is the domain of a parameter that an order does not need: it reads and
-// writes nothing, and its only value stands for that.
+// nothing is the domain of a parameter that an order does not need: it reads and writes
+// nothing, and has a single value.
 type nothing[T any] struct{ value T }
 
 func (d nothing[T]) Read(*engine.Tokens) (engine.Value, error) { return d.value, nil }

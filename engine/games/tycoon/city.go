@@ -11,33 +11,33 @@ import (
 
 // How cities are named in orders (Orders by mail).
 const (
-	beginning = 3 // letters of a beginning, at least
-	cityWords = 4 // of the longest name
+	beginning = 3 // letters that a beginning needs
+	cityWords = 4 // words of the longest name
 )
 
-// cityNames is the domain of cities: a name, a beginning of it that fits one city
-// only, or the name of its hex. A full name goes before a beginning.
+// cityNames is the domain of cities: a name, a beginning that fits only one city, or
+// the name of its hex. A full name takes precedence over a beginning.
 type cityNames struct {
-	what string // message key: what was expected
+	what string // message key of what was expected
 	book *Book
-	list []City // Members; nil: all
+	list []City // Members; nil: all cities
 	rule func(City) error
 }
 
-// cities is the domain of the cities of a list, all when it is nil; rule may be nil.
-// A name is read as that of any city, so that the answer does not depend on what is
-// allowed: what is not of the list is refused by a rule.
+// cities is the domain of the cities of a list, or of all if it is nil; rule may be
+// nil. It reads the name of any city, so that the reading does not depend on what is
+// allowed: a rule refuses cities that are not in the list.
 func (s *State) cities(what string, list []City, rule func(City) error) engine.Domain {
 	return &cityNames{what: what, book: s.book, list: list, rule: rule}
 }
 
-// CityDomain is the domain of all cities with a rule over it, which may be nil.
+// CityDomain is the domain of all cities with a rule, which may be nil.
 func (s *State) CityDomain(rule func(City) error) engine.Domain {
 	return s.cities("tycoon.param.city", nil, rule)
 }
 
-// Read takes the longest run of words that names a city. Of words written with a dash
-// between them, as "Savannah-Charleston", it takes the first name and leaves the rest.
+// Read takes the longest run of words that names a city. From words joined by a dash,
+// as in "Savannah-Charleston", it takes the first name and leaves the rest.
 func (d *cityNames) Read(t *engine.Tokens) (engine.Value, error) {
 	if c, n := d.wholly(t); n > 0 {
 		t.At += n
@@ -61,8 +61,8 @@ func (d *cityNames) Read(t *engine.Tokens) (engine.Value, error) {
 	return nil, d.unknown(t.Peek())
 }
 
-// wholly finds the city that is named in full by the longest run of words, and the
-// length of the run; 0 where there is none.
+// wholly finds the city named in full by the longest run of words, and the length of
+// the run; 0 if there is none.
 func (d *cityNames) wholly(t *engine.Tokens) (c City, words int) {
 	for n := min(cityWords, len(t.All)-t.At); n > 0; n-- {
 		if c, ok := d.full(t.All[t.At : t.At+n]); ok {
@@ -72,8 +72,8 @@ func (d *cityNames) wholly(t *engine.Tokens) (c City, words int) {
 	return NoCity, 0
 }
 
-// cut reads n words of which the last goes on behind a dash: what stands before the
-// dash names a city, and what stands behind it is left as a word of its own.
+// cut reads n words of which the last contains a dash: what precedes the dash must name
+// a city, and what follows it is left as a separate word.
 func (d *cityNames) cut(t *engine.Tokens, n int) (City, bool) {
 	last := t.All[t.At+n-1]
 	for i := len(last.Text); ; {
@@ -100,8 +100,8 @@ func (d *cityNames) cut(t *engine.Tokens, n int) (City, bool) {
 	}
 }
 
-// parted are the words before and behind the dash at a byte of a word; not ok where
-// there is none on one side.
+// parted returns the words before and after the dash at a byte of a word; ok is false
+// if either is empty.
 func parted(w engine.Token, at int) (head, tail engine.Token, ok bool) {
 	_, size := utf8.DecodeRuneInString(w.Text[at:])
 	part := func(text string, before string) engine.Token {
@@ -111,13 +111,14 @@ func parted(w engine.Token, at int) (head, tail engine.Token, ok bool) {
 	return head, tail, head.Fold != "" && tail.Fold != ""
 }
 
-// plainName is a name as names are compared: no blanks, no full stops.
+// plainName returns a name in the form used for comparison: without blanks and full
+// stops.
 func plainName(name string) string { return unsigned.Replace(engine.Fold(name)) }
 
 var unsigned = strings.NewReplacer(" ", "", ".", "", "'", "", "’", "")
 
-// joined are words written together, as names are compared; "" when a sign stands
-// among them.
+// joined returns words written together, in the form used for comparison; "" if one of
+// them is a sign.
 func joined(words []engine.Token) string {
 	var b strings.Builder
 	for _, w := range words {
@@ -145,8 +146,8 @@ func (d *cityNames) full(words []engine.Token) (City, bool) {
 	return NoCity, false
 }
 
-// begun finds the cities whose names begin so, as a whole or word by word: "new y",
-// "st lou"; of a name of several words the first letters are enough: "NY".
+// begun finds the cities whose names begin this way, as a whole or word by word: "new
+// y", "st lou"; initials are enough for a name of several words: "NY".
 func (d *cityNames) begun(words []engine.Token) (found []City) {
 	text := joined(words)
 	if utf8.RuneCountInString(text) >= beginning {
@@ -166,7 +167,8 @@ func (d *cityNames) begun(words []engine.Token) (found []City) {
 	return found
 }
 
-// initials are the first letters of a name of several words, as names are compared.
+// initials returns the first letters of a name of several words, in the form used for
+// comparison.
 func initials(name string) string {
 	var b strings.Builder
 	for _, part := range strings.Fields(name) {
@@ -176,7 +178,7 @@ func initials(name string) string {
 	return b.String()
 }
 
-// wordByWord says whether each word begins the one at its place in a name.
+// wordByWord reports whether each word begins the word at its place in a name.
 func wordByWord(words []engine.Token, name string) bool {
 	parts := strings.Fields(name)
 	if len(words) != len(parts) {
@@ -210,21 +212,21 @@ func wordsText(words []engine.Token) string {
 	return strings.Join(parts, " ")
 }
 
-// unknown lets the engine's words refuse: they know the nearest.
+// unknown leaves the refusal to engine.Words, which suggests the nearest name.
 func (d *cityNames) unknown(word engine.Token) error {
 	var members []engine.Word[City]
 	for v := range d.Members() {
 		members = append(members, engine.Word[City]{Text: d.Text(v), Value: v.(City)})
 	}
 	_, err := engine.Words(d.what, members, d.rule).Read(lone(word))
-	if err == nil { // two letters that begin one name only
+	if err == nil { // two letters that begin only one name
 		return &engine.Refusal{Kind: engine.NotUnderstood, Column: word.Column, Length: utf8.RuneCountInString(word.Text),
 			Why: engine.Msg("tycoon.no.city-short", engine.Text("word", word.Text), engine.Int("n", beginning))}
 	}
 	return err
 }
 
-// lone are tokens with one word that is left, or with none.
+// lone returns tokens with at most this one word.
 func lone(word engine.Token) *engine.Tokens {
 	if word.Text == "" {
 		return &engine.Tokens{Line: strings.Repeat("x", max(0, word.Column-1))}
@@ -232,7 +234,7 @@ func lone(word engine.Token) *engine.Tokens {
 	return &engine.Tokens{All: []engine.Token{word}}
 }
 
-// Rule refuses cities that are not of the list, and what the rule says.
+// Rule refuses cities that are not in the list, and those that the rule refuses.
 func (d *cityNames) Rule(v engine.Value) error {
 	c := v.(City)
 	if d.rule != nil {
@@ -265,5 +267,5 @@ func (d *cityNames) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// Text is the name as printed.
+// Text returns the name as printed.
 func (d *cityNames) Text(v engine.Value) string { return d.book.Cities[v.(City)].Name }

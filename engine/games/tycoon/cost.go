@@ -10,23 +10,23 @@ const (
 	RidgeCost = 4
 )
 
-// Use is which cards held are used for a build action (Operations cards).
+// Use tells which of the held cards are used for a build action (Operations cards).
 type Use struct {
 	Grant       bool // Government Land Grant: open hexes cost nothing (R18)
 	Engineering bool // Perfect Engineering: five tracks
 }
 
-// TrackCost is what one new track costs, without ridges.
+// TrackCost is the cost of one new track, without ridges.
 type TrackCost struct {
 	Terrain  int
 	River    int
-	Crossing int // surcharge of a second track in a hex, by option (R7)
+	Crossing int // surcharge for a second track in a hex, by option (R7)
 }
 
-// Total is the sum.
+// Total returns the sum.
 func (c TrackCost) Total() int { return c.Terrain + c.River + c.Crossing }
 
-// TrackCost is what a track from side a to side b of a hex costs.
+// TrackCost returns what a track from side a to side b of a hex costs.
 func (s *State) TrackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
 	h := &s.book.Hexes[at]
 	var c TrackCost
@@ -45,7 +45,7 @@ func (s *State) TrackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
 	return c
 }
 
-// StepCost is what it costs to pass from a hex over its side e: a ridge or nothing
+// StepCost returns what it costs to leave a hex over its side e: a ridge or nothing
 // (R10).
 func (b *Book) StepCost(at Spot, e hex.Edge) int {
 	if b.Hexes[at].Ridge.Has(e) {
@@ -54,7 +54,7 @@ func (b *Book) StepCost(at Spot, e hex.Edge) int {
 	return 0
 }
 
-// crossed says whether a track from side a to side b crosses a river that crosses
+// crossed reports whether a track from side a to side b crosses a river that crosses
 // the sides s in this hex.
 func (s Sides) crossed(a, b hex.Edge) bool {
 	if s.Count() < 2 { // a source or a mouth
@@ -69,7 +69,7 @@ func (s Sides) crossed(a, b hex.Edge) bool {
 	return s&between(a, b) != 0 && s&between(b, a) != 0
 }
 
-// between are the sides on the way clockwise from a to b, without these two.
+// between returns the sides clockwise from a to b, without these two.
 func between(a, b hex.Edge) (s Sides) {
 	for e := a.Turn(1); e != b; e = e.Turn(1) {
 		s = s.With(e)

@@ -13,7 +13,7 @@ var files embed.FS
 // PrintedBook is the board as printed, read once.
 var PrintedBook = sync.OnceValue(func() *Book {
 	b, faults := bookOf(PrintedFiles())
-	if len(faults) > 0 { // TestPrintedBook holds the embedded data to this
+	if len(faults) > 0 { // TestPrintedBook checks the embedded data
 		panic("tycoon: the embedded data: " + faults[0].File + ": " + faults[0].Say.Key)
 	}
 	return b

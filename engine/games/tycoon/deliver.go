@@ -36,7 +36,7 @@ func deliverVerb(s *State) engine.Verb {
 	return v
 }
 
-// mustHold says whether a city has a cube of a colour.
+// mustHold checks that a city has a cube of a colour.
 func mustHold(s *State, at City, c Colour) error {
 	cubes := s.Cities[at].Cubes
 	switch {
@@ -81,7 +81,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	return acted(s, tx)
 }
 
-// around are the seats in seating order from one of them on.
+// around returns the seats in seating order, starting with this one.
 func (s *State) around(seat engine.Seat) []engine.Seat {
 	list := make([]engine.Seat, s.Seats)
 	for i := range list {
@@ -90,7 +90,7 @@ func (s *State) around(seat engine.Seat) []engine.Seat {
 	return list
 }
 
-// linksOf is the number of links of a path that belong to a player.
+// linksOf returns the number of links of a path that belong to a player.
 func linksOf(legs []Leg, seat engine.Seat) (n int) {
 	for _, l := range legs {
 		if l.Owner == seat {
@@ -100,7 +100,8 @@ func linksOf(legs []Leg, seat engine.Seat) (n int) {
 	return n
 }
 
-// HotelOf is who has taken the hotel of a city, and the card; Nobody if it is not taken.
+// HotelOf returns the seat that has taken the hotel of a city, and the card; Nobody if
+// it is not taken.
 func (s *State) HotelOf(at City) (engine.Seat, int) {
 	for seat := range s.Players {
 		for _, id := range s.Players[seat].Cards {
@@ -112,8 +113,8 @@ func (s *State) HotelOf(at City) (engine.Seat, int) {
 	return engine.Nobody, 0
 }
 
-// deliveryAwards are the available award cards that a delivery meets (Deliver): it may
-// be several.
+// deliveryAwards returns the available award cards that a delivery meets (Deliver):
+// there may be several.
 func deliveryAwards(s *State, legs []Leg) []int {
 	var list []int
 	for _, id := range s.Up {
@@ -133,7 +134,7 @@ func deliveryAwards(s *State, legs []Leg) []int {
 	return list
 }
 
-// deliveryPoints is what a delivery of a player gives to each: for links, for the
+// deliveryPoints returns what a delivery of a player gives to each: for links, for the
 // hotel, and with the award cards that it meets.
 func deliveryPoints(s *State, seat engine.Seat, legs []Leg) []int {
 	points := make([]int, s.Seats)
@@ -149,8 +150,9 @@ func deliveryPoints(s *State, seat engine.Seat, legs []Leg) []int {
 	return points
 }
 
-// reportDelivery names the delivery and what it gives to each. Its path has no ">"
-// between the cities: where a mail program breaks the line, that would look quoted.
+// reportDelivery reports the delivery and what it gives to each player. Its path has no
+// ">" between the cities, which would look like a quotation where a mail program breaks
+// the line.
 func reportDelivery(s *State, tx *engine.Tx, colour Colour, from City, legs []Leg) {
 	d := Delivery{Colour: colour, From: from, Legs: legs, Points: deliveryPoints(s, tx.Seat, legs)}
 	tx.Report("tycoon.report.deliver", Who(tx.Seat), ColourArg("colour", colour), s.PlaceArg("from", from),
@@ -158,7 +160,8 @@ func reportDelivery(s *State, tx *engine.Tx, colour Colour, from City, legs []Le
 		engine.Int("n", d.Points[tx.Seat]), pointsArg(s, "points", tx.Seat, &d))
 }
 
-// pathArg is a path in a message, with the owners of links where pathText has them.
+// pathArg returns a path for a message, with the owners of links where pathText has
+// them.
 func pathArg(s *State, name string, seat engine.Seat, from City, legs []Leg) engine.Arg {
 	var path engine.Arg
 	for i, leg := range legs {
@@ -175,7 +178,7 @@ func pathArg(s *State, name string, seat engine.Seat, from City, legs []Leg) eng
 	return path
 }
 
-// pointsArg lists the points of a delivery in a message, those of the deliverer first.
+// pointsArg lists the points of a delivery for a message, those of the deliverer first.
 func pointsArg(s *State, name string, seat engine.Seat, d *Delivery) engine.Arg {
 	var parts []engine.Arg
 	for _, other := range s.around(seat) {

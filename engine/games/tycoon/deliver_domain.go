@@ -10,9 +10,9 @@ import (
 	"railpost/engine"
 )
 
-// pathDomain is the vocabulary of the paths of a cube: "> Detroit(2) > Chicago". Its
-// values are []Leg. Members are the deliveries that differ in their effect (see
-// courier), the best first; any other path is read and checked, too.
+// pathDomain is the domain of the paths of a cube: "> Detroit(2) > Chicago". Its values
+// are []Leg. Members are the deliveries that differ in their effect (see courier), the
+// best first; any other path is accepted and checked, too.
 type pathDomain struct {
 	s      *State
 	seat   engine.Seat
@@ -21,9 +21,9 @@ type pathDomain struct {
 	listed func(Colour, City) []Delivery
 }
 
-// Read takes cities, each behind ">", "to", a comma or nothing, with the owner of the
-// link that ends there in brackets where one is named. An owner who is not named and
-// cannot be guessed is Nobody.
+// Read takes cities, each after ">", "to", a comma or nothing, with the owner of the
+// link that ends there in brackets if one is named. An owner who is not named and
+// cannot be inferred is Nobody.
 func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	var legs []Leg
 	at := d.from
@@ -53,14 +53,15 @@ func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 }
 
-// pathSigns are what may stand between the cities of a path, overWords what may stand
-// before a city or the owner of a link.
+// pathSigns may separate the cities of a path; overWords may precede a city or the
+// owner of a link.
 var (
 	pathSigns = map[string]bool{">": true, "to": true, ",": true, ";": true, ":": true, "then": true}
 	overWords = map[string]bool{"via": true, "over": true, "through": true, "by": true, "on": true}
 )
 
-// readOwner reads "(2)", "(Ann)" or "over Ann's link"; without it, it is the usual owner.
+// readOwner reads "(2)", "(Ann)" or "over Ann's link"; without it, the owner is the
+// usual one.
 func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, error) {
 	if t.Peek().Text != "(" {
 		if seat, ok := d.readOver(t); ok {
@@ -86,8 +87,8 @@ func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, err
 	return engine.Nobody, r
 }
 
-// readOver reads "over Ann" or "via Ann's link"; "over Toledo" is left. A city goes
-// before a player whose name only begins so.
+// readOver reads "over Ann" or "via Ann's link"; "over Toledo" is left. A city takes
+// precedence over a player whose name only begins that way.
 func (d pathDomain) readOver(t *engine.Tokens) (engine.Seat, bool) {
 	if !overWords[t.Peek().Fold] {
 		return engine.Nobody, false
@@ -107,7 +108,8 @@ func (d pathDomain) readOver(t *engine.Tokens) (engine.Seat, bool) {
 	return seat, ok
 }
 
-// readPlayer reads the number of a seat, a name, or "my", and "link" behind it.
+// readPlayer reads the number of a seat, a name, or "my", and an optional "link" after
+// it.
 func (d pathDomain) readPlayer(t *engine.Tokens) (engine.Seat, bool) {
 	seat, ok := d.seat, true
 	switch tok := t.Peek(); tok.Fold {
@@ -131,7 +133,7 @@ func (d pathDomain) readPlayer(t *engine.Tokens) (engine.Seat, bool) {
 	return seat, ok
 }
 
-// seatText is how orders name a player: by the number of the seat.
+// seatText returns how orders name a player: by the number of the seat.
 func seatText(seat engine.Seat) string { return strconv.Itoa(int(seat) + 1) }
 
 // Rule checks the path link by link; the colour of the start city does not matter (Deliver, R11).
@@ -145,7 +147,7 @@ func (d pathDomain) Rule(v engine.Value) error {
 			return d.no("path-stops", d.s.CityArg(at), ColourArg("colour", d.colour))
 		}
 		if err := d.link(i == 0, at, leg); err != nil {
-			if ways := d.ways(legs); ways != nil { // nothing is played: it asks for the way
+			if ways := d.ways(legs); ways != nil { // nothing is played: the order asks for the way
 				no := engine.Ask("Deliver one goods cube", "tycoon.no.path-ways", d.s.PlaceArg("from", d.from), d.s.PlaceArg("to", leg.To))
 				no.Cause = PathOpen{d.colour, d.from, ways}
 				return no
@@ -176,16 +178,16 @@ func (d pathDomain) link(first bool, from City, leg Leg) error {
 	return nil
 }
 
-// PathOpen is the Cause of a delivery that names only where the cube goes to, over
-// several links: the ways there, the best first.
+// PathOpen is the Cause of a delivery over several links that names only its end: the
+// ways there, the best first.
 type PathOpen struct {
 	Colour Colour
 	From   City
 	Ways   [][]Leg
 }
 
-// only is the way to a city that no link joins to the start, where there is one way
-// only; else what was written.
+// only returns the way to a city that no link joins to the start if there is just one;
+// otherwise what was written.
 func (d pathDomain) only(legs []Leg) []Leg {
 	if ways := d.ways(legs); len(ways) == 1 {
 		return ways[0]
@@ -193,7 +195,7 @@ func (d pathDomain) only(legs []Leg) []Leg {
 	return legs
 }
 
-// ways are the ways to a city that no link joins to the start, where the order names
+// ways returns the ways to a city that no link joins to the start, if the order names
 // nothing else.
 func (d pathDomain) ways(legs []Leg) (ways [][]Leg) {
 	if len(legs) != 1 || d.listed == nil || d.s.ownersOf(d.from, legs[0].To) != 0 {
@@ -213,7 +215,7 @@ func (d pathDomain) ways(legs []Leg) (ways [][]Leg) {
 	return ways
 }
 
-// overOthers goes the same way, with another owner's link in one place.
+// overOthers adds the same way with another owner's link in one place.
 func (d pathDomain) overOthers(way []Leg, add func(way []Leg)) {
 	from := d.from
 	for i, leg := range way {
@@ -247,7 +249,7 @@ func (d pathDomain) no(key string, args ...engine.Arg) error {
 	return engine.Forbid("Deliver one goods cube", "tycoon.no."+key, args...)
 }
 
-// choices are the ways to name the owner of a link: "Detroit(2)".
+// choices returns the ways to name the owner of a link: "Detroit(2)".
 func (d pathDomain) choices(to City, owners seatSet) engine.Arg {
 	var list []engine.Arg
 	for set := owners; set != 0; set &= set - 1 {
@@ -256,7 +258,7 @@ func (d pathDomain) choices(to City, owners seatSet) engine.Arg {
 	return engine.Several("choices", list...)
 }
 
-// arg lists players in a message.
+// arg lists players for a message.
 func (set seatSet) arg(name string) engine.Arg {
 	var list []engine.Arg
 	for ; set != 0; set &= set - 1 {
@@ -275,16 +277,16 @@ func (d pathDomain) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// Record is Text. A path that is ordered need not be listed, so Members leave out
-// what a log may say.
+// Record returns Text. A legal path need not be listed, so Members are not all that a
+// log may contain.
 func (d pathDomain) Record(v engine.Value) string { return d.Text(v) }
 
 func (d pathDomain) Text(v engine.Value) string {
 	return "> " + d.s.pathText(d.seat, d.from, v.([]Leg))
 }
 
-// pathText spells a path behind its start. The owner of a link stands where several
-// have one and it is not the one that is taken when none is named (Orders by mail).
+// pathText returns a path without its start. It names the owner of a link if several
+// have one and it is not the default owner (Orders by mail).
 func (s *State) pathText(seat engine.Seat, from City, legs []Leg) string {
 	var b strings.Builder
 	for i, leg := range legs {
@@ -300,13 +302,13 @@ func (s *State) pathText(seat engine.Seat, from City, legs []Leg) string {
 	return b.String()
 }
 
-// skipping is a domain before whose values some words may stand that say nothing.
+// skipping is a domain whose values may be preceded by words without a meaning.
 type skipping struct {
 	engine.Domain
 	words map[string]bool
 }
 
-// cubeWords may stand between the colour of a cube and its city.
+// cubeWords may come between the colour of a cube and its city.
 var cubeWords = map[string]bool{"cube": true, "from": true}
 
 func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
@@ -316,7 +318,7 @@ func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
 	return d.Domain.Read(t)
 }
 
-// DeliverLine is the order for a delivery.
+// DeliverLine returns the order for a delivery.
 func (s *State) DeliverLine(seat engine.Seat, d *Delivery) string {
 	return "deliver " + d.Colour.String() + " " + s.Book().Cities[d.From].Name + " > " + s.pathText(seat, d.From, d.Legs)
 }

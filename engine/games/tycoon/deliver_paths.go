@@ -8,23 +8,23 @@ import (
 	"railpost/engine"
 )
 
-// Leg is a link of a delivery: where it ends and whose it is.
+// Leg is a link of a delivery: its end and its owner.
 type Leg struct {
 	To    City
 	Owner engine.Seat
 }
 
-// Delivery is a way to deliver a cube, with the positions that each player gets for
-// it: by links, by a hotel and by award cards.
+// Delivery is a way to deliver a cube, with the income that each player gets for it: by
+// links, by a hotel and by award cards.
 type Delivery struct {
 	Colour Colour
 	From   City
 	Legs   []Leg
 	Points []int // by seat
-	Net    int   // what the deliverer gets less what others get
+	Net    int   // what the deliverer gets minus what others get
 }
 
-// To is where the cube arrives.
+// To returns the city where the cube arrives.
 func (d *Delivery) To() City { return d.Legs[len(d.Legs)-1].To }
 
 // seatSet is a set of seats, a bit each.
@@ -34,7 +34,7 @@ func (set seatSet) has(seat engine.Seat) bool { return seat >= 0 && set>>seat&1 
 
 func (set seatSet) len() int { return bits.OnesCount8(uint8(set)) }
 
-// first is the first seat of a set that is not empty.
+// first returns the first seat of a set that is not empty.
 func (set seatSet) first() engine.Seat { return engine.Seat(bits.TrailingZeros8(uint8(set))) }
 
 // road is all complete links between two cities, seen from one of them.
@@ -43,7 +43,7 @@ type road struct {
 	owners seatSet
 }
 
-// roads are the roads of the board by the city they begin in.
+// roads returns the roads of the board by the city they begin in.
 func (s *State) roads() [][]road {
 	all := make([][]road, len(s.Cities))
 	add := func(from, to City, owner engine.Seat) {
@@ -62,7 +62,7 @@ func (s *State) roads() [][]road {
 	return all
 }
 
-// ownersOf are those who own a complete link between two cities.
+// ownersOf returns the players who own a complete link between two cities.
 func (s *State) ownersOf(a, b City) (set seatSet) {
 	for i := range s.Links {
 		if l := &s.Links[i]; l.From == a && l.To == b || l.From == b && l.To == a {
@@ -72,8 +72,8 @@ func (s *State) ownersOf(a, b City) (set seatSet) {
 	return set
 }
 
-// usual is the owner whose link is taken between two cities when none is named: the
-// player himself, or the only one (Orders by mail); Nobody if one has to be named.
+// usual returns the default owner of the link between two cities: the player, or the
+// only owner (Orders by mail); Nobody if one must be named.
 func (set seatSet) usual(seat engine.Seat) engine.Seat {
 	switch {
 	case set.has(seat):
@@ -84,25 +84,26 @@ func (set seatSet) usual(seat engine.Seat) engine.Seat {
 	return engine.Nobody
 }
 
-// Bounds of the search for deliveries: links tried from one city, and deliveries
-// listed for a cube of a city. The first does not bind in games: on the printed board
-// with 92 links of six players, more than there is room for in a game, and all engines
-// at the highest level 4,000 links are tried from the worst city. The second keeps the
-// best. What is not listed can still be ordered, for an order is checked link by link.
+// Bounds of the search for deliveries: links tried from one city, and deliveries listed
+// for a cube of a city. The first bound is not reached in games: on the printed board
+// with 92 links of six players, more than fit in a game, and all engines at the highest
+// level, 4,000 links are tried from the worst city. The second keeps the best.
+// Deliveries that are not listed can still be ordered, for an order is checked link by
+// link.
 const (
 	pathSteps    = 60_000
 	pathsPerCube = 24
 )
 
-// courier searches the deliveries of a player. It looks at one link between two
-// cities where the player has one of his own, since another's gives him less, and
-// keeps one path of those with the same effect: the same end, and the same number of
-// links for each owner.
+// courier searches the deliveries of a player. Between two cities where the player has
+// a link it considers only that one, since another's earns less, and of paths with the
+// same effect, that is, the same end and the same number of links for each owner, it
+// keeps one.
 type courier struct {
 	s     *State
 	seat  engine.Seat
 	roads [][]road
-	far   [Colours][]int8 // by colour: least number of links from a city to one of that colour
+	far   [Colours][]int8 // by colour: smallest number of links from a city to one of that colour
 	found map[City][]Delivery
 
 	// the search from one city
@@ -114,7 +115,7 @@ type courier struct {
 	seen  map[effect]bool
 }
 
-// effect tells deliveries of a cube apart.
+// effect identifies deliveries of a cube with the same result.
 type effect struct {
 	to    City
 	score uint64
@@ -131,7 +132,7 @@ func (s *State) courier(seat engine.Seat) *courier {
 // farAway is more links than any engine allows.
 const farAway = 100
 
-// farFrom is the least number of links from each city to one of a colour.
+// farFrom returns the smallest number of links from each city to one of a colour.
 func (c *courier) farFrom(colour Colour) []int8 {
 	far := make([]int8, len(c.roads))
 	var queue []City
@@ -154,7 +155,7 @@ func (c *courier) farFrom(colour Colour) []int8 {
 	return far
 }
 
-// all are the deliveries from a city, the best of each cube first.
+// all returns the deliveries from a city, the best of each cube first.
 func (c *courier) all(from City) []Delivery {
 	list, ok := c.found[from]
 	if !ok {
@@ -186,7 +187,8 @@ func (c *courier) search(from City) []Delivery {
 	return c.best()
 }
 
-// follow follows a link to a city, and on from there with the colours that do not stop.
+// follow follows a link to a city, and continues from there with the colours that do
+// not stop.
 func (c *courier) follow(to City, owner engine.Seat, wanted uint8) {
 	if c.steps--; c.steps < 0 || c.on[to] {
 		return
@@ -214,7 +216,8 @@ func (c *courier) follow(to City, owner engine.Seat, wanted uint8) {
 	c.legs = c.legs[:len(c.legs)-1]
 }
 
-// within keeps the colours that can still arrive with the links the engine has left.
+// within keeps the colours that can still arrive with the links that the engine has
+// left.
 func (c *courier) within(at City, wanted uint8) uint8 {
 	left := int8(c.s.Player(c.seat).Engine - len(c.legs))
 	for rest := wanted; rest != 0; rest &= rest - 1 {
@@ -240,7 +243,7 @@ func (c *courier) arrive(to City) {
 	c.found[c.from] = append(c.found[c.from], d)
 }
 
-// best orders what was found from a city and keeps the best of each cube.
+// best sorts what was found from a city and keeps the best of each cube.
 func (c *courier) best() []Delivery {
 	list := c.found[c.from]
 	slices.SortFunc(list, func(a, b Delivery) int { return cmp.Or(cmp.Compare(a.Colour, b.Colour), better(a, b)) })
@@ -256,8 +259,8 @@ func (c *courier) best() []Delivery {
 	return kept
 }
 
-// better puts first what gives the player most beyond what others get, then the
-// shorter, then an order that does not depend on the search.
+// better orders by what the player gets beyond the others, then by length, then in a
+// way that does not depend on the search.
 func better(a, b Delivery) int {
 	if a.Net != b.Net {
 		return b.Net - a.Net
@@ -266,9 +269,9 @@ func better(a, b Delivery) int {
 		slices.CompareFunc(a.Legs, b.Legs, func(x, y Leg) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Owner, y.Owner)) }))
 }
 
-// Deliveries are the legal deliveries of a player with the points to each owner, the
-// best first: one path of those with the same effect, see courier. It is meant for
-// lists; it takes from a few microseconds to some milliseconds.
+// Deliveries returns the legal deliveries of a player with the points for each owner,
+// the best first: one path of those with the same effect, see courier. It is meant for
+// lists, and takes from a few microseconds to some milliseconds.
 func (s *State) Deliveries(seat engine.Seat) []Delivery {
 	c := s.courier(seat)
 	var list []Delivery

@@ -1,7 +1,8 @@
-// Package tycoon referees Railroad Tycoon: The Boardgame for two to six players.
+// Package tycoon is the rules and the data of Railroad Tycoon: The Boardgame for two to six
+// players.
 //
-// It reads as docs/rules/tycoon.md does, and cites its headings and rulings, long ones in
-// short ("Deliver" is "Deliver one goods cube"). Money is in thousands of dollars
+// Comments cite the headings and rulings of docs/rules/tycoon.md, long headings in short
+// form ("Deliver" is "Deliver one goods cube"). Money is in thousands of dollars
 // throughout.
 //
 //	setup.go                       Set-up
@@ -20,8 +21,8 @@
 //	city.go, names.go              Orders by mail
 //	book*.go, board.go             Other boards
 //
-// State is the position, with methods that answer questions about it; what changes it
-// are functions. A refused order says in engine.Refusal.Cause what was read of it. What
-// lists show of very many orders comes from outside, through Lister. Package view shows
-// positions and advises on them; no decision rests on it.
+// State is the position. Its methods are queries; functions change it. The refusal of an
+// order tells in engine.Refusal.Cause what was read of it. A Lister from outside chooses
+// what lists show if there are very many orders. Package view shows positions and advises
+// on them; no decision depends on it.
 package tycoon

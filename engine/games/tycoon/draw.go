@@ -6,9 +6,10 @@ import (
 	"railpost/engine"
 )
 
-// drawCubes draws n random cubes out of the bag into a city, as many as there are
-// (Set-up, R29). In a dry run it says how many are coming and answers
-// engine.ErrRevealAhead. What is drawn stays fresh for the rest of the mail (Orders by mail).
+// drawCubes draws n random cubes from the bag into a city, or all if there are fewer
+// (Set-up, R29). In a dry run it reports how many are coming and returns
+// engine.ErrRevealAhead. The drawn cubes stay fresh for the rest of the mail (Orders by
+// mail).
 func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 	n = min(n, s.Bag.Total())
 	if n == 0 {
@@ -32,7 +33,7 @@ func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 	return nil
 }
 
-// drawCube takes a random cube out of the bag, which is not empty.
+// drawCube takes a random cube from the bag, which must not be empty.
 func drawCube(s *State, tx *engine.Tx) (Colour, error) {
 	i, err := tx.Draw("bag", s.Bag.Total())
 	if err != nil {
@@ -59,7 +60,7 @@ func putCubes(s *State, tx *engine.Tx, at City, cubes Cubes) {
 	}
 }
 
-// freshCubes is how many cubes of a colour in a city have been drawn just now.
+// freshCubes returns how many cubes of a colour in a city have just been drawn.
 func freshCubes(s *State, at City, c Colour) (n int) {
 	for _, f := range s.Fresh {
 		if f.City == at && f.Colour == c {
@@ -69,7 +70,7 @@ func freshCubes(s *State, at City, c Colour) (n int) {
 	return n
 }
 
-// freshCard says whether a card has been dealt just now.
+// freshCard reports whether a card has just been dealt.
 func freshCard(s *State, id int) bool {
 	for _, f := range s.Fresh {
 		if f.City == NoCity && f.Card == id {
@@ -79,5 +80,5 @@ func freshCard(s *State, id int) bool {
 	return false
 }
 
-// forget drops what is fresh: another player has come to act.
+// forget clears what is fresh, when another player begins to act.
 func forget(s *State) { s.Fresh = nil }

@@ -28,14 +28,14 @@ func acted(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// begin gives the player whose turn it is his action.
+// begin gives an action to the player whose turn it is.
 func begin(s *State, tx *engine.Tx) {
 	s.Due, s.More = 1, false
 	handOver(s, tx)
 }
 
-// handOver ends what only holds within a mail when another seat is waited for: the
-// next mail of this one comes later (Orders by mail).
+// handOver ends what only lasts for one mail when another seat must act: the next mail
+// of this one comes later (Orders by mail).
 func handOver(s *State, tx *engine.Tx) {
 	if s.Actor() != tx.Seat {
 		forget(s)

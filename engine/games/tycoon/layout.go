@@ -14,35 +14,35 @@ type Piece struct {
 	A, B  hex.Edge
 }
 
-// layout is what lies in each hex, worked out from the links of a position when it
-// is first asked for. Positions with the same track share it, so it is never
-// changed: whoever changes Links or Open calls relay.
+// layout is the track in each hex, computed from the links of a position when it is
+// first needed. Positions with the same track share it, so it is never changed: code
+// that changes Links or Open must call relay.
 type layout struct {
 	once   sync.Once
 	pieces map[Spot][]Piece
-	used   []Sides // by Spot: sides that a track touches; of a city, sides that a link has taken
-	ends   []Spot  // by index of State.Open: the hex of its open end
+	used   []Sides // by Spot: sides that a track touches; in a city, sides that a link uses
+	ends   []Spot  // by index into State.Open: the hex of its open end
 
 	listing listing
 }
 
-// relay forgets the layout: the track has changed.
+// relay drops the layout because the track has changed.
 func (s *State) relay() { s.layout = &layout{} }
 
-// laid is the layout of the present track.
+// laid returns the layout of the present track.
 func (s *State) laid() *layout {
 	s.layout.once.Do(func() { s.layout.fill(s) })
 	return s.layout
 }
 
-// Pieces are the tracks in a hex, of complete and of incomplete links.
+// Pieces returns the tracks in a hex, of complete and of incomplete links.
 func (s *State) Pieces(at Spot) []Piece { return s.laid().pieces[at] }
 
-// used are the sides of a hex that a track touches; of a city, the sides that a
-// link has taken.
+// used returns the sides of a hex that a track touches; in a city, the sides that a
+// link uses.
 func (s *State) used(at Spot) Sides { return s.laid().used[at] }
 
-// OpenAt is the hex that holds the open end of the incomplete link with an index.
+// OpenAt returns the hex that holds the open end of an incomplete link.
 func (s *State) OpenAt(open int) Spot { return s.laid().ends[open] }
 
 // fill walks all chains.
@@ -56,7 +56,7 @@ func (l *layout) fill(s *State) {
 	}
 }
 
-// walk adds a chain and answers with its last hex.
+// walk adds a chain and returns its last hex.
 func (l *layout) walk(b *Book, link *Link) Spot {
 	at := b.Cities[link.From].Spot
 	l.used[at] = l.used[at].With(link.Way.Side(0))
@@ -74,5 +74,5 @@ func (l *layout) walk(b *Book, link *Link) Spot {
 	return at
 }
 
-// Count is the number of sides in the set.
+// Count returns the number of sides in the set.
 func (s Sides) Count() int { return bits.OnesCount8(uint8(s)) }

@@ -8,31 +8,33 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Lister chooses what lists of legal lines show where there are very many, and in which
-// order. No rule rests on it: without one, all values are listed, in the order of the
+// Lister chooses what lists of legal lines show if there are very many, and in which
+// order. No rule depends on it: without one, all values are listed in the order of the
 // board.
 type Lister interface {
-	// Plans are the plans worth listing, by the hex where they begin. Nothing of the
-	// position but the track, the options and Perfect Engineering may count.
+	// Plans returns the plans worth listing, by the hex where they begin. It may depend
+	// only on the track, the options and Perfect Engineering.
 	Plans(s *State, seat engine.Seat) map[Spot][]Plan
-	// Growing are all cities, those first where random cubes promise a seat most.
+	// Growing returns all cities, with those first where random cubes promise a seat
+	// most.
 	Growing(s *State, seat engine.Seat) []City
-	// Wanted are all colours, those first of which a new city tile promises a seat most.
+	// Wanted returns all colours, with those first of which a new city tile promises a
+	// seat most.
 	Wanted(s *State, seat engine.Seat, c City) []Colour
 }
 
-// listing is what lists of legal lines show of the ways on a layout. One look serves
-// every start and every copy of a position; that of the seat asked for last is kept.
+// listing caches the ways on a layout that lists of legal lines show. It serves every
+// start and every copy of a position, for the seat that was asked for last.
 type listing struct {
 	sync.Mutex
 	seat   engine.Seat
 	longer bool // with Perfect Engineering
 	rules  Variant
-	plans  map[Spot][]Plan // by start; nil before the first look
+	plans  map[Spot][]Plan // by start; nil until first needed
 }
 
-// listedPlans are the plans that the lister shows to a seat, by their start. They are
-// shared and never changed.
+// listedPlans returns the plans that the lister shows to a seat, by their start. They
+// are shared and never changed.
 func listedPlans(s *State, seat engine.Seat) map[Spot][]Plan {
 	l, longer := &s.laid().listing, s.EngineeringCard(seat) != 0
 	l.Lock()
@@ -43,8 +45,8 @@ func listedPlans(s *State, seat engine.Seat) map[Spot][]Plan {
 	return l.plans
 }
 
-// wayList is the domain of ways with those that lists of legal lines show. It is an
-// engine.Recorder, which says that any other legal way may be written, too.
+// wayList is the domain of ways, with those that lists of legal lines show. As an
+// engine.Recorder it accepts any other legal way, too.
 type wayList struct{ wayNames }
 
 // Members are the ways from the start.

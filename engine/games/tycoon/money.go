@@ -4,21 +4,23 @@ import (
 	"railpost/engine"
 )
 
-// What a share pays at once, costs at the end of a turn and of the game (Money).
+// What a share pays when issued, and costs at the end of a turn and of the game
+// (Money).
 const (
 	SharePays     = 5
 	ShareDividend = 1
 	SharePoints   = -1
 )
 
-// issue gives a player the money of n shares, which never run out (Money, R13).
+// issue gives a player the money for n shares, of which there is no limit (Money, R13).
 func issue(s *State, seat engine.Seat, n int) {
 	p := s.Player(seat)
 	p.Shares += n
 	p.Money += n * SharePays
 }
 
-// short is the smallest number of shares that makes a payment possible (Money).
+// SharesFor returns the smallest number of shares that makes a payment possible
+// (Money).
 func (p *Player) SharesFor(amount int) int {
 	return max(0, (amount-p.Money+SharePays-1)/SharePays)
 }
@@ -42,10 +44,11 @@ func gain(s *State, tx *engine.Tx, seat engine.Seat, n int, key string, args ...
 	tx.Report(key, append(args[:len(args):len(args)], Who(seat), engine.Int("n", n), engine.Int("position", p.Position))...)
 }
 
-// Who names a player in a message that is about him.
+// Who returns a player as the subject of a message.
 func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
-// issueVerb sells shares to the bank at any moment of the own turn; it is no action (Money).
+// issueVerb sells shares to the bank at any moment of one's own turn; it is not an
+// action (Money).
 func issueVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "issue", Also: []string{"issue shares", "sell shares"}, Gloss: "tycoon.verb.issue",
@@ -60,10 +63,10 @@ func issueVerb(s *State) engine.Verb {
 	}
 }
 
-// mostTyped bounds the numbers that are read in bids and issues, which the rules do
-// not: what is larger is a slip.
+// mostTyped caps the numbers in bids and issues, which the rules do not limit: a larger
+// number is a slip.
 const mostTyped = 999
 
-// shareNumbers is the domain of shares issued at once. One is listed; that more can
-// be issued is said in words.
+// shareNumbers is the domain of shares issued at once. Only one share is listed; the
+// letter says that more can be issued.
 var shareNumbers = numberList{engine.Numbers("tycoon.param.shares", 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}}

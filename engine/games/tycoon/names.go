@@ -7,28 +7,28 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// How messages and orders name cities, hexes, sides, colours and cubes.
+// The names of cities, hexes, sides, colours and cubes in messages and orders.
 
-// citySay names a city: its name is never translated.
+// citySay returns the name of a city, which is never translated.
 func (b *Book) citySay(name string, c City) engine.Arg { return engine.Text(name, b.Cities[c].Name) }
 
-// CitiesSay names several cities.
+// CitiesSay returns the names of several cities.
 func (b *Book) CitiesSay(name string, list []City) engine.Arg {
 	return engine.SeveralOf(name, list, b.citySay)
 }
 
-// CityArg names a city in a message as "city".
+// CityArg returns a city as the argument "city".
 func (s *State) CityArg(at City) engine.Arg { return s.PlaceArg("city", at) }
 
-// PlaceArg names a city in a message under a name.
+// PlaceArg returns a city as an argument with this name.
 func (s *State) PlaceArg(name string, at City) engine.Arg { return s.book.citySay(name, at) }
 
-// ColourArg names a colour in a message.
+// ColourArg returns a colour as an argument.
 func ColourArg(name string, c Colour) engine.Arg {
 	return engine.Term(name, "tycoon.colour."+c.String())
 }
 
-// CubesArg lists cubes in a message: "2 red and 1 blue".
+// CubesArg returns a list of cubes: "2 red and 1 blue".
 func CubesArg(name string, cubes Cubes) engine.Arg {
 	var parts []engine.Arg
 	for c := Red; c <= Colours; c++ {
@@ -39,25 +39,25 @@ func CubesArg(name string, cubes Cubes) engine.Arg {
 	return engine.Several(name, parts...)
 }
 
-// HexArg names a hex in a message.
+// HexArg returns a hex as an argument.
 func (s *State) HexArg(name string, at Spot) engine.Arg { return engine.Text(name, s.HexName(at)) }
 
 func (s *State) HexName(at Spot) string { return s.book.Hexes[at].At.String() }
 
-// Directions are the words for sides in orders, by hex.Edge.
+// Directions are the words for sides in orders, indexed by hex.Edge.
 var Directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
 
-// SideArg is a side as a word of a sentence.
+// SideArg returns a side as a word in a sentence.
 func SideArg(name string, e hex.Edge) engine.Arg {
 	return engine.Term(name, "tycoon.side."+Directions[e])
 }
 
-// PlaceSay names a city by its name and another hex by that of the hex.
+// PlaceSay names a city by its name, and any other hex by the name of the hex.
 func (s *State) PlaceSay(name string, at Spot) engine.Arg {
 	return engine.Text(name, s.spotText(at))
 }
 
-// spotText is how an order names a hex.
+// spotText returns how an order names a hex.
 func (s *State) spotText(at Spot) string {
 	if c := s.book.Hexes[at].City; c != NoCity {
 		return s.book.Cities[c].Name
@@ -65,10 +65,11 @@ func (s *State) spotText(at Spot) string {
 	return s.HexName(at)
 }
 
-// SidesRound are the sides as they are read out: clockwise from the north-east.
+// SidesRound are the sides in the order in which they are listed: clockwise from the
+// north-east.
 var SidesRound = [hex.Edges]hex.Edge{3, 4, 5, 0, 1, 2}
 
-// SidesWith are the sides of which something is true, by name.
+// SidesWith returns the names of the sides for which is returns true.
 func (s *State) SidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
 	for _, e := range SidesRound {
 		if is(e) {
@@ -78,7 +79,7 @@ func (s *State) SidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
 	return list
 }
 
-// HexNames are the hexes of a link in order: "N18 M19 M21".
+// HexNames returns the hexes of a link in order: "N18 M19 M21".
 func (s *State) HexNames(l *Link) string {
 	var names []string
 	for _, at := range s.book.ChainSpots(l) {

@@ -2,10 +2,10 @@ package tycoon
 
 import "railpost/engine"
 
-// Own networks: what a player's complete links join. Western links count for
-// nothing here (R15).
+// Own networks: what a player's complete links join. Western links do not count here
+// (R15).
 
-// OwnLinks is the number of complete links of a player.
+// OwnLinks returns the number of complete links of a player.
 func (s *State) OwnLinks(seat engine.Seat) (n int) {
 	for i := range s.Links {
 		if s.Links[i].Owner == seat {
@@ -15,7 +15,7 @@ func (s *State) OwnLinks(seat engine.Seat) (n int) {
 	return n
 }
 
-// LinksFrom is the number of complete links of a player that end in a city.
+// LinksFrom returns the number of complete links of a player that end in a city.
 func (s *State) LinksFrom(seat engine.Seat, at City) (n int) {
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat && (l.From == at || l.To == at) {
@@ -25,11 +25,11 @@ func (s *State) LinksFrom(seat engine.Seat, at City) (n int) {
 	return n
 }
 
-// Connects says whether complete links of a player connect two cities, by any way.
+// Connects reports whether complete links of a player connect two cities, by any way.
 func (s *State) Connects(seat engine.Seat, a, b City) bool { return s.connectedBy(seat, a, b) > 0 }
 
-// connectedBy is the number of complete links that stood on the board when those
-// of a player first connected two cities; 0 if they do not.
+// connectedBy returns the number of complete links on the board when those of a player
+// first connected two cities; 0 if they do not.
 func (s *State) connectedBy(seat engine.Seat, a, b City) int {
 	nets := newNets(len(s.Cities))
 	for i := range s.Links {
@@ -45,7 +45,7 @@ func (s *State) connectedBy(seat engine.Seat, a, b City) int {
 	return 0
 }
 
-// LargestNetwork is the number of cities of a player's largest network: 0, or at
+// LargestNetwork returns the number of cities of a player's largest network: 0, or at
 // least 2 (Tycoon cards).
 func (s *State) LargestNetwork(seat engine.Seat) int {
 	nets := newNets(len(s.Cities))
@@ -78,7 +78,7 @@ func newNets(cities int) nets {
 	return n
 }
 
-// of is the city that stands for the set of a city.
+// of returns the city that represents the set of a city.
 func (n nets) of(at City) City {
 	for n[at] != at {
 		n[at] = n[n[at]]

@@ -7,8 +7,8 @@ import (
 	"railpost/engine"
 )
 
-// LongestLine is the number of links of a player's longest line: a path over own
-// links that meets no city twice (Tycoon cards, R35). It is exact, see longestPath.
+// LongestLine returns the number of links in a player's longest line: a path over own
+// links that visits no city twice (Tycoon cards, R35). It is exact, see longestPath.
 func (s *State) LongestLine(seat engine.Seat) int {
 	next := make([][]int, len(s.Cities))
 	for i := range s.Links {
@@ -44,7 +44,8 @@ func newLineSearch(next [][]int) *lineSearch {
 	return &lineSearch{next: next, used: make([]bool, n), num: make([]int, n), low: make([]int, n), hung: make([]int, n), been: map[place]int{}}
 }
 
-// run looks at the paths from every vertex, those first from which most could follow.
+// run tries the paths from every vertex, starting with those from which most could
+// follow.
 func (l *lineSearch) run() int {
 	type start struct{ at, bound int }
 	var starts []start
@@ -67,10 +68,10 @@ type lineSearch struct {
 	next [][]int
 	used []bool // vertices on the path
 	best int
-	been map[place]int // edges of the longest path that has come to a place
+	been map[place]int // edges of the longest path that reached a place
 
-	// the blocks of the rest: a walk through it with the time at which a vertex is
-	// met, the earliest vertex met from below it, and the bound of what hangs at it
+	// the blocks of the rest: a walk through it with the time at which a vertex is met,
+	// the earliest vertex met from below it, and the bound of what hangs at it
 	time  int
 	num   []int
 	low   []int
@@ -78,17 +79,17 @@ type lineSearch struct {
 	stack []int
 }
 
-// place is where a path stands, and the vertices that can still be met, a bit each.
+// place is the end of a path and the vertices that can still be visited, a bit each.
 type place struct {
 	at   int
 	rest uint64
 }
 
-// placeBits is the number of vertices up to which places are remembered; the search is
-// as exact beyond, and slower.
+// placeBits is the number of vertices up to which places are remembered; beyond it the
+// search is exact but slower.
 const placeBits = 64
 
-// extend looks at all ways on from v, behind length edges.
+// extend tries all ways on from v, after length edges.
 func (l *lineSearch) extend(v, length int) {
 	l.best = max(l.best, length)
 	if length+l.bound(v) <= l.best || l.known(v, length) {
@@ -103,8 +104,8 @@ func (l *lineSearch) extend(v, length int) {
 	l.used[v] = false
 }
 
-// known says whether a path as long has come to the same place, and remembers this
-// one. It goes by the walk that has worked out the bound at v.
+// known reports whether a path at least this long has reached the same place, and
+// remembers this one. It uses the walk that computed the bound at v.
 func (l *lineSearch) known(v, length int) bool {
 	if len(l.next) > placeBits {
 		return false
@@ -122,8 +123,8 @@ func (l *lineSearch) known(v, length int) bool {
 	return false
 }
 
-// fewestFirst orders the ways on by how many there are from there: a vertex that is
-// hard to come to is better met early, and a long path found early cuts off more.
+// fewestFirst sorts the ways on by how many follow from there: a vertex that is hard to
+// reach is better visited early, and a long path found early cuts off more.
 func (l *lineSearch) fewestFirst(v int) []int {
 	free := func(w int) (n int) {
 		for _, x := range l.next[w] {
@@ -138,7 +139,7 @@ func (l *lineSearch) fewestFirst(v int) []int {
 	return list
 }
 
-// bound is the most edges that can follow at v.
+// bound returns the largest number of edges that can follow at v.
 func (l *lineSearch) bound(v int) int {
 	clear(l.num)
 	l.time, l.stack = 0, l.stack[:0]
@@ -146,9 +147,9 @@ func (l *lineSearch) bound(v int) int {
 	return l.hung[v]
 }
 
-// hang walks the rest below u and works out the bound of what hangs at it. The
-// vertices of a block that are met below its top are the last of the stack when the
-// walk is back at the top (Tarjan's way to find blocks).
+// hang walks the rest below u and computes the bound of what hangs at it. The vertices
+// of a block that are met below its top are the last on the stack when the walk returns
+// to the top (Tarjan's way to find blocks).
 func (l *lineSearch) hang(u int) {
 	l.time++
 	l.num[u], l.low[u], l.hung[u] = l.time, l.time, 0
@@ -163,7 +164,7 @@ func (l *lineSearch) hang(u int) {
 			l.hang(w)
 			l.low[u] = min(l.low[u], l.low[w])
 			if l.low[w] < l.num[u] {
-				continue // the block goes on above u
+				continue // the block continues above u
 			}
 			deepest := 0
 			for _, x := range l.stack[at:] {

@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// numberList is a domain of whole numbers of which only those from lo to hi are listed, in
+// numberList is a domain of whole numbers that lists only those from lo to hi, in
 // rising order. "$3" and "3k" are read as 3, and a unit may follow.
 type numberList struct {
 	engine.Domain
@@ -27,7 +27,7 @@ func (d numberList) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// Record makes numbers that are not listed spellings that are read.
+// Record lets numbers that are not listed be written.
 func (d numberList) Record(v engine.Value) string { return d.Text(v) }
 
 func (d numberList) Read(t *engine.Tokens) (engine.Value, error) {
@@ -46,7 +46,7 @@ func (d numberList) Read(t *engine.Tokens) (engine.Value, error) {
 	return v, err
 }
 
-// unit reads over a word that only says what is counted.
+// unit skips a word that only names what is counted.
 func (d numberList) unit(t *engine.Tokens) {
 	for _, u := range d.units {
 		if t.Peek().Fold == u {

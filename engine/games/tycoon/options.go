@@ -16,7 +16,7 @@ const (
 
 const drawn = "drawn"
 
-// crossingSurcharge is what a second track in a hex costs more under the option (R7).
+// crossingSurcharge is the surcharge for a second track in a hex under the option (R7).
 const crossingSurcharge = 2
 
 // choices are the options that set a rule.
@@ -26,7 +26,7 @@ var choices = []switches.Switch[Variant]{
 	{Key: optIncome, Values: [2]string{"wrap", "flat"}, Rule: "R9", Set: func(r *Variant) { r.FlatIncome = true }},
 }
 
-// Options are what a table may agree on before the game.
+// Options returns what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("tycoon", choices),
 		engine.Option{Key: optFirst, Values: []string{"first_seat", drawn}, Rule: "R1", Gloss: "tycoon.option." + optFirst},

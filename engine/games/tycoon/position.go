@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// Clone is a deep copy. What never changes in place is shared: ways, links that are
-// complete, western links.
+// Clone returns a deep copy. It shares what never changes in place: ways, complete
+// links, western links.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Auction.Out = slices.Clone(s.Auction.Out)
@@ -28,9 +28,9 @@ func (s *State) Clone() engine.Position {
 	return &c
 }
 
-// View hides the barons of others but one that has been revealed, the order of
-// the deck, and bids given in advance (Hidden information). The bag is no secret, only what is
-// drawn from it next.
+// View hides the barons of others unless revealed, the order of the deck, and bids
+// given in advance (Hidden information). The bag is not secret, only what will be drawn
+// from it.
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := s.Clone().(*State)
 	clear(v.Deck)
@@ -45,18 +45,18 @@ func (s *State) View(seat engine.Seat) engine.Position {
 	return v
 }
 
-// Over says that the game has ended.
+// Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == StageOver }
 
-// Settle has nothing to do: orders carry out all that needs no decision.
+// Settle does nothing: orders carry out everything that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }
 
-// Book is the data of the board that is played on.
+// Book returns the data of the board in play.
 func (s *State) Book() *Book { return s.book }
 
-// PlayerNames are how the players are called.
+// PlayerNames returns the names of the players.
 func (s *State) PlayerNames() []string { return s.names }
 
-// SetNames tells how the players are called: deliveries name the owners of links
-// (Orders by mail).
+// SetNames sets the names of the players: deliveries name the owners of links (Orders
+// by mail).
 func (s *State) SetNames(names []string) { s.names = names }

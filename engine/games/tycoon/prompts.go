@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Prompts lists what is asked of a seat.
+// Prompts returns the decisions that a seat must make.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	if s.Stage == StageOver || seat == engine.Nobody {
 		return nil
@@ -25,9 +25,9 @@ func prompt(s *State) engine.Prompt {
 	return actionPrompt(s)
 }
 
-// turnWord tells apart what is asked: every bid and every round has a word of its
-// own, so that a "pass" behind an order which has ended the turn passes nothing that
-// comes later (engine.Verb.Ends).
+// turnWord distinguishes the decisions: every bid and every round has its own word, so
+// that a "pass" after an order that ended the turn does not pass anything later
+// (engine.Verb.Ends).
 func turnWord(s *State) string {
 	if s.Stage == StageAuction {
 		return fmt.Sprintf("auction %d %d", s.Turn, s.Auction.High)
@@ -35,13 +35,13 @@ func turnWord(s *State) string {
 	return fmt.Sprintf("actions %d %d %d", s.Turn, s.Round, s.Moved)
 }
 
-// withActions adds the actions to a list; those that novices do not have say so (Player
-// actions, Novices).
+// withActions appends the actions to a list; those that novices do not have are refused
+// with a reason (Player actions, Novices).
 func withActions(s *State, list []engine.Verb) []engine.Verb {
 	return append(list, buildVerb(s), deliverVerb(s), urbanizeVerb(s), upgradeVerb(s), cardVerb(s), westernVerb(s))
 }
 
-// not is a verb that cannot answer now.
+// not returns a verb that cannot be used now.
 func not(v engine.Verb, rule, key string, args ...engine.Arg) engine.Verb {
 	v.Not = func() *engine.Refusal { return engine.Forbid(rule, key, args...) }
 	return v
@@ -61,7 +61,7 @@ func actionPrompt(s *State) engine.Prompt {
 	}
 }
 
-// passVerb does nothing with an action (Player actions, R3).
+// passVerb forgoes an action (Player actions, R3).
 func passVerb(s *State) engine.Verb {
 	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		tx.Report("tycoon.report.passes", Who(tx.Seat))
@@ -69,9 +69,9 @@ func passVerb(s *State) engine.Verb {
 	}}
 }
 
-// doneVerb gives up the actions left that Railroad Executive gave (R32). An action
-// of a round is given up by "pass" alone: who writes "done" before he has acted may
-// mean another turn.
+// doneVerb gives up the remaining actions from Railroad Executive (R32). Only "pass"
+// gives up an action of a round: a player who writes "done" before acting may mean
+// another turn.
 func doneVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "done", Also: []string{"end turn"}, Gloss: "tycoon.verb.done", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)

@@ -7,22 +7,22 @@ import (
 	"railpost/engine"
 )
 
-// final is what a player's score is made of (End of the game).
+// final is what makes up a player's score (End of the game).
 type final struct {
 	position, shares, baron int
-	links, money            int // break ties
+	links, money            int // tie-breakers
 }
 
 func (f final) points() int { return f.position + f.shares + f.baron }
 
-// compare puts the better one later: points, more complete own links, more money
-// (End of the game, R30).
+// compare sorts the better one later: points, then complete own links, then money (End
+// of the game, R30).
 func (f final) compare(g final) int {
 	return cmp.Or(cmp.Compare(f.points(), g.points()), cmp.Compare(f.links, g.links), cmp.Compare(f.money, g.money))
 }
 
-// final is the score of a seat as things are. Before the end only a baron that has
-// been shown counts: nobody learns of another.
+// finalOf returns the score of a seat in this position. Before the end only a revealed
+// baron counts, since the others are secret.
 func finalOf(s *State, seat engine.Seat) final {
 	p := s.Player(seat)
 	f := final{position: p.Position, shares: p.Shares * SharePoints, links: s.OwnLinks(seat), money: p.Money}
@@ -32,7 +32,7 @@ func finalOf(s *State, seat engine.Seat) final {
 	return f
 }
 
-// scores ranks the seats, the best first. What breaks ties is shown when there is one.
+// scores ranks the seats, the best first. It shows the tie-breakers if there is a tie.
 func scores(s *State) []engine.Score {
 	all := make([]final, s.Seats)
 	tie := false
@@ -67,7 +67,7 @@ func (f final) parts(baron, tie bool) []engine.Arg {
 	return list
 }
 
-// finish shows the barons of the players, no others, and ends the game (R34).
+// finish reveals the barons of the players, and no others, and ends the game (R34).
 func finish(s *State, tx *engine.Tx) error {
 	tx.Report("tycoon.report.over", engine.Int("turn", s.Turn))
 	if !s.Rules.Novice {
@@ -86,8 +86,8 @@ func finish(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// reportBaron shows a baron to all, and whether the goal is met; of goals that
-// compare the players with the figures of all.
+// reportBaron reveals a baron to all, and whether the goal is met; for goals that
+// compare players, with the figures of all.
 func reportBaron(s *State, tx *engine.Tx, seat engine.Seat, g GoalState) {
 	met, missed := "tycoon.report.baron-met", "tycoon.report.baron-missed"
 	args := []engine.Arg{Who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Int("n", g.Points)}

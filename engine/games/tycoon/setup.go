@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// begin sets the game up (Set-up).
+// begin sets up the game (Set-up).
 func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	book, err := bookNamed(setup.Options[optBoard])
 	if err != nil {
@@ -41,8 +41,8 @@ func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	return s, nil
 }
 
-// fill puts the printed number of cubes into the cities; one less, but never less
-// than one, with two or three players (Set-up).
+// fill puts the printed number of cubes into the cities; with two or three players one
+// less, but at least one (Set-up).
 func fill(s *State, tx *engine.Tx) error {
 	s.Cities = make([]Town, len(s.book.Cities))
 	for c, p := range s.book.Cities {
@@ -62,8 +62,8 @@ func fill(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// deal gives a baron to each player, and puts up the start cards and twice as many
-// others as there are players (Set-up).
+// deal gives each player a baron, and turns up the start cards and twice as many others
+// as there are players (Set-up).
 func deal(s *State, tx *engine.Tx) error {
 	order, err := tx.Shuffle("barons", len(s.book.Barons)-1)
 	if err != nil {
@@ -94,7 +94,7 @@ func deal(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// InOrder are the seats in the order of play, the first player first.
+// InOrder returns the seats in the order of play, the first player first.
 func (s *State) InOrder() []engine.Seat {
 	list := make([]engine.Seat, s.Seats)
 	for i := range list {

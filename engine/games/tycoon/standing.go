@@ -6,12 +6,12 @@ import (
 	"railpost/engine"
 )
 
-// Bids given in advance: "bid up to 5" is a secret of its seat, always makes the
-// least bid that suffices while that is at most 5, and then passes (Orders by mail).
+// Bids given in advance: "bid up to 5" is secret to its seat, always makes the lowest
+// possible bid as long as that is at most 5, and then passes (Orders by mail).
 
-// speakFor makes the bid or pass that the speaker has given in advance; false when
-// he is to be asked. What another seat has said is secret, so that a preview ends
-// before it is looked at, whether anything was said or not.
+// speakFor makes the bid or pass that the speaker has given in advance; false if the
+// speaker must be asked. What another seat has given is secret, so a preview ends
+// before it is looked up, whether there is anything or not.
 func speakFor(s *State, tx *engine.Tx) (spoken bool, err error) {
 	speaker := s.Auction.Speaker
 	if speaker != tx.Seat {
@@ -26,8 +26,8 @@ func speakFor(s *State, tx *engine.Tx) (spoken bool, err error) {
 	return true, nil
 }
 
-// speak makes the bid or pass of a seat that has given one in advance, and answers
-// with the order that would have done the same.
+// speak makes the bid or pass that a seat has given in advance, and returns the order
+// that would have done the same.
 func speak(s *State, tx *engine.Tx, seat engine.Seat) (order string) {
 	if n := s.LeastBid(); n <= s.Standing[seat].Most {
 		bid(s, tx, seat, n)
@@ -67,8 +67,8 @@ func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 // limits is the domain of "bid up to": any number; 0 passes.
 var limits = numberList{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTyped), 0, -1, nil}
 
-// standingPrompt takes a bid in advance and gives it back, at any time. On turn to bid
-// the question of the auction takes it.
+// standingPrompt accepts a bid in advance or withdraws it, at any time. On turn to bid,
+// the question of the auction accepts it.
 func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 	verbs := []engine.Verb{alwaysAskVerb}
 	if s.Stage != StageAuction || seat != s.Auction.Speaker {
@@ -85,19 +85,19 @@ func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "Auction for first player", Optional: true, Verbs: verbs}
 }
 
-// EarlyPass is the Cause of a pass of a seat that is not asked yet.
+// EarlyPass is the Cause of a pass by a seat whose turn it is not yet.
 type EarlyPass struct{}
 
-// passEarly refuses a pass of a seat that is not asked yet, and says how it is given in
-// advance.
+// passEarly refuses a pass by a seat whose turn it is not yet, and tells how to give it
+// in advance.
 func passEarly() *engine.Refusal {
 	no := engine.Forbid("Auction for first player", "tycoon.no.pass-early")
 	no.Cause = EarlyPass{}
 	return no
 }
 
-// noAuction says why a seat has no auction before it that a bid could be meant for;
-// "" if it has.
+// noAuction explains why there is no auction ahead that a seat could bid in; "" if
+// there is one.
 func noAuction(s *State, seat engine.Seat) (key, rule string) {
 	switch {
 	case s.Stage == StageActions && s.Turn == s.Last:
@@ -108,7 +108,7 @@ func noAuction(s *State, seat engine.Seat) (key, rule string) {
 	return "", ""
 }
 
-// alwaysAskVerb takes a bid in advance back.
+// alwaysAskVerb withdraws a bid in advance.
 var alwaysAskVerb = engine.Verb{
 	Name: "always ask", Gloss: "tycoon.verb.always-ask",
 	Do: func(tx *engine.Tx, _ engine.Args) error {

@@ -9,7 +9,7 @@ import (
 
 // Rules are Railroad Tycoon as printed.
 type Rules struct {
-	Lister Lister // nil: lists show all there is
+	Lister Lister // nil: lists show everything
 }
 
 var _ engine.Rules = Rules{}
@@ -24,14 +24,14 @@ func (Rules) Name() string          { return "tycoon" }
 func (Rules) Version() int          { return 1 }
 func (Rules) Seats() (min, max int) { return seatsLeast, seatsMost }
 
-// Declared lists what the printed game leaves open: readings of the rules that matter
-// at the table.
+// Declared returns the rulings on what the printed game leaves open and that matter at
+// the table.
 func (Rules) Declared() []engine.Declared {
 	return engine.Readings("tycoon", nil, "R3", "R4", "R5", "R6", "R8", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19",
 		"R20", "R21", "R22", "R27", "R29", "R30", "R32", "R33", "R34", "R35")
 }
 
-// Begin sets the game up.
+// Begin sets up the game.
 func (r Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p, err := r.begin(tx, s)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// endTurn is income, dividends, removal of incomplete links, the look at the end,
-// and a new card (Income).
+// endTurn carries out income, dividends, removal of incomplete links, the check for the
+// end, and a new card (Income).
 func endTurn(s *State, tx *engine.Tx) error {
 	payOut(s, tx)
 	clearOpen(s, tx)
@@ -37,8 +37,8 @@ func askFirst(s *State, tx *engine.Tx) error {
 	return auctionOn(s, tx)
 }
 
-// payOut is the income and then the dividends of all players at once (R31).
-// Shares that are issued to pay cost no dividend yet.
+// payOut pays the income and then the dividends of all players at once (R31). Shares
+// issued to pay dividends cost none yet.
 func payOut(s *State, tx *engine.Tx) {
 	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn))
 	for seat := range engine.Seat(s.Seats) {
@@ -56,8 +56,8 @@ func payOut(s *State, tx *engine.Tx) {
 	}
 }
 
-// Income of a position: above the end of the track it is read from its beginning
-// again, or is flat by option (R9).
+// Income returns the income of a position: beyond the end of the track it is counted
+// from its beginning again, or is flat by option (R9).
 func (s *State) Income(position int) int {
 	last := len(s.book.Income) - 1
 	switch {
@@ -82,7 +82,7 @@ func clearOpen(s *State, tx *engine.Tx) {
 	s.relay()
 }
 
-// turnUp deals the next card, if any is left (Income). It cannot be taken in the mail
+// turnUp deals the next card, if there is one (Income). It cannot be taken in the mail
 // that dealt it (Orders by mail).
 func turnUp(s *State, tx *engine.Tx) error {
 	if len(s.Deck) == 0 {
@@ -101,7 +101,7 @@ func turnUp(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// emptied looks whether the number of empty markers triggers the end, once and for
+// emptied checks whether the number of empty markers triggers the end, once and for
 // good (End of the game, R22).
 func emptied(s *State, tx *engine.Tx) {
 	n := s.Markers()
@@ -112,7 +112,7 @@ func emptied(s *State, tx *engine.Tx) {
 	tx.Report("tycoon.report.end-near", engine.Int("n", n), engine.Int("turn", s.Turn), engine.Int("last", s.Last))
 }
 
-// Markers is the number of empty markers on the board.
+// Markers returns the number of empty markers on the board.
 func (s *State) Markers() (n int) {
 	for i := range s.Cities {
 		if s.Cities[i].Empty {
@@ -122,5 +122,5 @@ func (s *State) Markers() (n int) {
 	return n
 }
 
-// MarkersNeeded is how many trigger the end (End of the game).
+// MarkersNeeded returns how many trigger the end (End of the game).
 func (s *State) MarkersNeeded() int { return s.book.Markers[s.Seats] }

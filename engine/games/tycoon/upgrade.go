@@ -23,7 +23,7 @@ func upgradeVerb(s *State) engine.Verb {
 }
 
 // nextLevel is the domain of the level to which an engine is raised: the next one,
-// which need not be named and is not written. "to 3" and "level 3" are read.
+// which need not be named and is never written. "to 3" and "level 3" are accepted.
 type nextLevel int
 
 // Read takes a number with words before it, or nothing.
@@ -42,7 +42,7 @@ func (d nextLevel) Read(t *engine.Tokens) (engine.Value, error) {
 	return int(d), nil
 }
 
-// levelWords may stand before the level; behind levelLeads there must be one.
+// levelWords may precede the level; after levelLeads there must be one.
 var (
 	levelWords = map[string]bool{"my": true, "the": true, "engine": true, "to": true, "level": true}
 	levelLeads = map[string]bool{"to": true, "level": true}
@@ -59,10 +59,10 @@ func (d nextLevel) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) { yield(int(d)) }
 }
 
-// Text is empty: there is one level only.
+// Text is empty: there is only one level.
 func (d nextLevel) Text(engine.Value) string { return "" }
 
-// TopEngine is the highest engine level.
+// TopEngine returns the highest engine level.
 func (b *Book) TopEngine() int { return len(b.Engines) - 1 }
 
 func doUpgrade(tx *engine.Tx, _ engine.Args) error {
@@ -79,7 +79,8 @@ func doUpgrade(tx *engine.Tx, _ engine.Args) error {
 	return acted(s, tx)
 }
 
-// reached gives the award for an engine level to who comes to it (Operations cards, R26).
+// reached gives the award for an engine level to the player who reaches it (Operations
+// cards, R26).
 func reached(s *State, tx *engine.Tx, seat engine.Seat, level int) {
 	for _, id := range awards(s, NewTrain) {
 		if s.book.Cards[id].N == level {
@@ -88,8 +89,8 @@ func reached(s *State, tx *engine.Tx, seat engine.Seat, level int) {
 	}
 }
 
-// rememberFirst notes who comes first to the level of a baron, who then shows
-// himself if the player holds him (Tycoon cards, R27).
+// rememberFirst records the first player to reach the level of a baron, who is revealed
+// if that player holds it (Tycoon cards, R27).
 func rememberFirst(s *State, tx *engine.Tx, seat engine.Seat, level int) error {
 	if s.Rules.Novice || s.Pullman != engine.Nobody || level != s.book.firstLevel() {
 		return nil
@@ -109,7 +110,7 @@ func rememberFirst(s *State, tx *engine.Tx, seat engine.Seat, level int) error {
 	return nil
 }
 
-// firstLevel is the engine level that a baron asks to be first at; 0 if none does.
+// firstLevel returns the engine level that a baron asks to reach first; 0 if none does.
 func (b *Book) firstLevel() int {
 	for i := range b.Barons {
 		if b.Barons[i].Goal == FirstToEngine {

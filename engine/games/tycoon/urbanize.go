@@ -25,7 +25,7 @@ func urbanizeVerb(s *State) engine.Verb {
 	return v
 }
 
-// cannotUrbanize is why no new city tile can be placed now; nil when one can.
+// cannotUrbanize explains why no new city tile can be placed now; nil if one can.
 func cannotUrbanize(s *State) *engine.Refusal {
 	if s.Tiles.Total() == 0 {
 		return engine.Forbid("Urbanize", "tycoon.no.tiles-left")
@@ -72,13 +72,14 @@ func urbanizeNow(s *State, tx *engine.Tx, at City, c Colour) error {
 	return drawCubes(s, tx, at, urbanizeCubes)
 }
 
-// ColourDomain is the vocabulary of the colours of cubes with a rule over it, which
-// may be nil. A beginning that fits one colour is enough.
+// ColourDomain is the domain of the colours of cubes with a rule, which may be nil. A
+// beginning that fits one colour is enough.
 func ColourDomain(rule func(Colour) error) engine.Domain {
 	return engine.Words("tycoon.param.colour", CubeColours[:], rule)
 }
 
-// colourAlso are the short forms of our tables and maps that begin no colour's word.
+// colourAlso are the abbreviations in our tables and maps that do not begin a colour's
+// word.
 var colourAlso = map[Colour][]string{Blue: {"bu"}, Black: {"blk", "bk"}}
 
 var CubeColours = func() (words [Colours]engine.Word[Colour]) {

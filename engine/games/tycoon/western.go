@@ -34,7 +34,7 @@ func gatewaysArg(s *State) engine.Arg {
 	return engine.SeveralOf("gateways", s.book.Gateways, s.PlaceArg)
 }
 
-// WesternAt is the western link of a city.
+// WesternAt returns the western link of a city.
 func (s *State) WesternAt(at City) (WesternLink, bool) {
 	i := slices.IndexFunc(s.Western, func(w WesternLink) bool { return w.At == at })
 	if i < 0 {
@@ -43,7 +43,7 @@ func (s *State) WesternAt(at City) (WesternLink, bool) {
 	return s.Western[i], true
 }
 
-// MayWestern says whether the acting player may build a western link at a city: an
+// MayWestern checks whether the acting player may build a western link at a city: an
 // own link must have been completed there in an earlier turn (Western link, R15).
 func (s *State) MayWestern(at City) error {
 	if !slices.Contains(s.book.Gateways, at) {
@@ -84,8 +84,8 @@ func doWestern(tx *engine.Tx, a engine.Args) error {
 	return acted(s, tx)
 }
 
-// toMarket brings goods to the market when a cube has been delivered there from a
-// city with a western link, whoever built that and whoever delivers (R15).
+// toMarket adds goods to the market when a cube has been delivered there from a city
+// with a western link, regardless of who built it and who delivers (R15).
 func toMarket(s *State, tx *engine.Tx, from, to City) error {
 	if _, ok := s.WesternAt(from); !ok || to != s.book.Market {
 		return nil
