@@ -31,7 +31,7 @@ var (
 	inlineCode = regexp.MustCompile("`([^`\n]+)`")
 	repoPath   = regexp.MustCompile(`^(?:cmd|pbem|engine|store|templates|docs|packaging|\.ci)/[a-z0-9_./-]*[a-z0-9_-]$`)
 	linked     = regexp.MustCompile(`\]\(([^)#:]+)\)`)
-	goTest     = regexp.MustCompile("go test (?:-\\w+ )*(\\./[^ `\n]+)(?: -run '?([^' `]+)'?)?")
+	goTest     = regexp.MustCompile("go test (?:-\\w+ )*(\\./[^ `\n]+)(?: -run '?([^' `\n]+)'?)?")
 	testName   = regexp.MustCompile("`(Test[A-Z]\\w+)`")
 	scriptName = regexp.MustCompile("`script/([a-z0-9-]+)`")
 	testFunc   = regexp.MustCompile(`(?m)^func (Test\w+)\(`)

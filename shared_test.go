@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -51,14 +50,7 @@ func named(file string, text any) (out []string, err error) {
 
 // TestSharedKnowsNoTitle: what serves several titles names none (docs/sharing.md).
 func TestSharedKnowsNoTitle(t *testing.T) {
-	titles, err := filepath.Glob("engine/games/*/data")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range titles {
-		titles[i] = filepath.ToSlash(filepath.Dir(titles[i]))
-	}
-	files := shared(sources(t), titles)
+	files := shared(sources(t), titleFolders(t))
 	if len(files) < 100 {
 		t.Fatalf("found %d shared files: is this the module's root?", len(files))
 	}

@@ -5,13 +5,13 @@
 // A file NAME.md, where NAME is the title's as in `game create NAME`, begins with
 // "# TITLE: rules reference". Its sections have headings of two levels: "## VIII
 // Operating turn" and, within it, "### VIII.6 Stations". The key, which citations
-// name, is the number at the beginning of a heading, the number of a ruling ("### R29
-// No revenue"), or else the whole heading ("## Scoring phase"). Deeper headings
+// name, is the number at the beginning of a heading ("2" of "## 2 The turn"), the number
+// of a ruling ("### R29 No revenue"), or else the whole heading ("## Scoring phase"). Deeper headings
 // belong to the section they are in. Under a heading stand paragraphs, lists (of one
 // level), tables and, indented or between lines of ```, drawings.
 //
-// The section "Rulings without code" names the rulings that no order depends on; all
-// others are cited where the title carries them out.
+// If there are rulings, the section "Rulings without code" names those that no order
+// depends on; all others are cited where the title carries them out.
 package rules
 
 import (
@@ -134,9 +134,9 @@ func headingOf(line string) (level int, words string) {
 	return level, strings.TrimSpace(words)
 }
 
-// numbered is a number of a section or ruling: "VIII.6", "VII.5.b", "4.1", "R29",
+// numbered is a number of a section or ruling: "VIII.6", "VII.5.b", "4", "4.1", "R29",
 // "R-09".
-var numbered = regexp.MustCompile(`^(?:R-?\d+|[IVXL]+(?:\.\d+)*(?:\.[a-z])?|\d+(?:\.\d+)+)(?: |$)`)
+var numbered = regexp.MustCompile(`^(?:R-?\d+|[IVXL]+(?:\.\d+)*(?:\.[a-z])?|\d+(?:\.\d+)*)(?: |$)`)
 
 func keyOf(heading string) string {
 	if n := strings.TrimSpace(numbered.FindString(heading)); n != "" {

@@ -156,6 +156,17 @@ func TestLookLong(t *testing.T) {
 	}
 }
 
+func TestKeyOf(t *testing.T) {
+	for heading, want := range map[string]string{
+		"4 Scoring": "4", "4.1 Coins": "4.1", "II.3 Sell": "II.3", "VII.5.b Homes": "VII.5.b", "R-02 No revenue": "R-02",
+		"Scoring phase": "Scoring phase", "18XX trains": "18XX trains",
+	} {
+		if got := keyOf(heading); got != want {
+			t.Errorf("the key of %q is %q, not %q", heading, got, want)
+		}
+	}
+}
+
 func TestReadFails(t *testing.T) {
 	for _, text := range []string{
 		"",

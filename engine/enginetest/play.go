@@ -95,7 +95,10 @@ func (g *played) move(o Options, rng, picks *rand.Rand) error {
 	}
 	g.sample(o, picks, seat, line)
 	r, err := live.Try(seat, line, false)
-	if err != nil {
+	switch {
+	case err != nil && live.Digest() != g.records[len(g.records)-1].Digest:
+		return fmt.Errorf("%s: seat %d: looking for legal orders has changed the position, so Position.Clone shares something with it; then %q is refused: %w", g.where(), seat, line, err)
+	case err != nil:
 		return fmt.Errorf("%s: seat %d: the random order %q is refused: %w", g.where(), seat, line, err)
 	}
 	record := live.Take(seat, r)

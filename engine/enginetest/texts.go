@@ -18,10 +18,16 @@ type Texts struct {
 	Families map[string][]string
 	// Calls are functions that put a family before a key, in the file of a name:
 	// line("price") -> sheet. A key that a variable named key holds is of the
-	// family that has the name "key".
+	// family that has the name "key". nil: there are none.
 	Calls func(file string) map[string]string
-	More  []string // keys that no source names
+	// More are keys that no source names, as those of the columns of the final table,
+	// TITLE.score.PART.
+	More []string
 }
+
+// fewest is how many texts and keys the smallest title has: with fewer, the sources or
+// the files have not been found.
+const fewest = 10
 
 var (
 	comment = regexp.MustCompile(`(?m)^\s*//.*$`)
@@ -54,7 +60,7 @@ func Sources(t testing.TB) []string {
 // name them.
 func (x Texts) Keys(t testing.TB) []string {
 	t.Helper()
-	keys := slices.Clone(x.More)
+	keys := append([]string{x.Title + ".title"}, x.More...)
 	whole := regexp.MustCompile(`"(` + regexp.QuoteMeta(x.Title) + `\.[a-z0-9._-]+)"`)
 	for _, f := range Sources(t) {
 		b, err := os.ReadFile(f)
@@ -90,6 +96,9 @@ func (x Texts) short(file, text string) (keys []string) {
 			keys = append(keys, x.Title+".column."+w[1])
 		}
 	}
+	if x.Calls == nil {
+		return keys
+	}
 	calls := x.Calls(file)
 	for _, m := range called.FindAllStringSubmatch(text, -1) {
 		if family := calls[m[1]]; family != "" && !strings.HasSuffix(m[2], "-") {
@@ -121,17 +130,17 @@ func (x Texts) Check(t *testing.T, files ...string) {
 			}
 		}
 	}
-	if len(have) < 100 || len(keys) < 100 {
-		t.Fatalf("found %d texts and %d keys: is this the folder of the title?", len(have), len(keys))
+	if len(have) < fewest || len(keys) < fewest {
+		t.Fatalf("found %d texts in %q and %d keys in the sources: is this the folder of the title?", len(have), files, len(keys))
 	}
 	for _, k := range keys {
 		if !slices.Contains(have, k) {
-			t.Errorf("%q has no text", k)
+			t.Errorf("%q has no text in %q", k, files)
 		}
 	}
 	for _, k := range have {
 		if !slices.Contains(keys, k) {
-			t.Errorf("%q is a text that the rules never say", k)
+			t.Errorf("%q is a text that no source names: remove it, or add its key to Texts.Families (if it is put together) or Texts.More", k)
 		}
 	}
 }

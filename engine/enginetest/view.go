@@ -53,7 +53,7 @@ func (b *bench) listedFromView(s sample) {
 	for i, c := range full.Choices {
 		v := part.Choices[i]
 		if c.Line != v.Line || asText(engine.For(s.seat, c.Reports)) != asText(engine.For(s.seat, v.Reports)) {
-			b.fault(s.where, "choice %q of seat %d tells %s, by its view %q tells %s", c.Line, s.seat, asText(c.Reports), v.Line, asText(v.Reports))
+			b.fault(s.where, "a list tells something hidden (Tx.Draw or Tx.Reveal must come before it), or depends on it: choice %q of seat %d tells %s, by its view %q tells %s", c.Line, s.seat, asText(c.Reports), v.Line, asText(v.Reports))
 		}
 	}
 }
@@ -76,7 +76,7 @@ func hiddenDoesNotShow(b *bench, games []*played) {
 		}
 	})
 	if hidden > 0 && twins == 0 {
-		b.fault("all games", "%d views hide something, and no two positions with an equal view were found: give Options.Hide", hidden)
+		b.fault("all games", "%d views hide something, and no two positions with an equal view were found: write Options.Hide, which deals anew what a seat does not know (see toy_test.go)", hidden)
 	}
 }
 

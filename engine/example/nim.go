@@ -1,7 +1,8 @@
 // Package example is a whole title in one file, to be read from top to bottom and
 // copied: Nim. Players in turn take 1 to 3 matches from one heap; whoever takes the
 // last match wins. It keeps every law of a title (nim_test.go) and is not offered to
-// players. docs/adding-a-title.md says what larger games need beyond this.
+// players. docs/adding-a-title.md says how it becomes a game that is offered, and what
+// larger games need beyond this.
 package example
 
 import (
