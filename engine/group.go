@@ -13,17 +13,36 @@ type Mode struct {
 
 // Verdict is the fate of one line.
 type Verdict struct {
-	Line    string   // as given
+	Line    string // as given
+	State   LineState
 	Result  *Result  // nil when refused or not looked at
 	Refusal *Refusal // nil when accepted
 	Group   int      // lines of one group stand or fall together
-	Unread  bool     // not looked at: an earlier line stopped the mail
-	Surplus bool     // it ends a turn that has already ended, and was ignored; this is no error
 
 	// Met is the game in which a refused line was tried, and Earlier what the lines before
 	// it did.
 	Met     *Game
 	Earlier Earlier
+}
+
+// LineState is the fate of a line of a mail in a word.
+type LineState string
+
+const (
+	Refused LineState = ""        // its Refusal says why
+	Played  LineState = "played"  // it stands
+	Legal   LineState = "legal"   // legal, but it does not stand: in a preview, or with a refused line in its group
+	Stopped LineState = "stopped" // legal up to something hidden that it would reveal
+	Unread  LineState = "unread"  // not looked at: an earlier line stopped the mail
+	Dropped LineState = "dropped" // without effect, which is no error: it ends a turn that has already ended, or the mail takes it back
+)
+
+// State returns the state of a line with this result that does not stand.
+func (r *Result) State() LineState {
+	if r.Stopped {
+		return Stopped
+	}
+	return Legal
 }
 
 // Outcome is the fate of the lines of a mail.
@@ -48,7 +67,7 @@ func (g *Game) Play(seat Seat, lines []string, m Mode) (*Outcome, error) {
 		rest := lines[len(out.Verdicts):]
 		if out.Reveals || out.Refused && !m.Partial {
 			for _, l := range rest {
-				out.Verdicts = append(out.Verdicts, Verdict{Line: l, Group: group, Unread: true})
+				out.Verdicts = append(out.Verdicts, Verdict{Line: l, Group: group, State: Unread})
 			}
 			return out, nil
 		}
@@ -91,6 +110,11 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 	}
 	if !m.Preview && len(w.records) > 0 {
 		out.Game, out.Records = w.on, append(out.Records, w.records...)
+		for i := range out.Verdicts {
+			if v := &out.Verdicts[i]; v.Group == group && v.State == Legal {
+				v.State = Played
+			}
+		}
 	}
 	return nil
 }
@@ -98,7 +122,7 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 func (w *working) line(line string) (Verdict, error) {
 	v := Verdict{Line: line}
 	if w.Answered.Surplus(w.on.Pos, w.seat, line) {
-		v.Surplus = true
+		v.State = Dropped
 		return v, nil
 	}
 	r, err := w.on.TryAfter(w.seat, line, w.mode.Preview, w.earlier())
@@ -111,7 +135,7 @@ func (w *working) line(line string) (Verdict, error) {
 		v.Refusal, v.Met, v.Earlier, w.Refused = refusal, &met, w.earlier(), true
 		return v, nil
 	}
-	v.Result = r
+	v.Result, v.State = r, r.State()
 	w.Reveals = w.Reveals || r.Stopped
 	w.shows, w.Answered = w.shows || r.Shows, w.Answered.Then(r)
 	if !r.Stopped {

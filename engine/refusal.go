@@ -29,7 +29,7 @@ type Refusal struct {
 	Cut      bool        `json:"cut,omitempty"`      // there are more such words
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines
 	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
-	Open     []string    `json:"open,omitempty"`     // rows of legal lines, see advise.OpenOrder
+	Open     []string    `json:"open,omitempty"`     // rows of legal orders that differ in a number: "buy 2 from 5 for 1-50"
 
 	// Cause is how the rule understood the line, for the title's Adviser.Near.
 	Cause any `json:"-"`

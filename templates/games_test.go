@@ -71,10 +71,11 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 			}
 			view := g.Pos.View(seat)
 			for _, line := range g.Title.Usual(view, seat) {
-				l.Usual = append(l.Usual, Choice{Line: line})
+				l.Usual = append(l.Usual, advise.Choice{Line: line})
 			}
-			for n, c := range advise.List(g.Title, view, seat, "", 2, 48).Choices {
-				l.Choices = append(l.Choices, Choice{N: n + 1, Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports})})
+			l.Choices = advise.Remarked(g.Title, view, seat, advise.List(g.Title, view, seat, "", 2, 48).Choices)
+			for i := range l.Choices {
+				l.Choices[i].N = i + 1
 			}
 		}
 		l.Happened = known(steps[max(0, len(steps)-2*len(names)):], reader)

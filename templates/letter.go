@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // Kind is the purpose of a letter.
@@ -60,9 +61,9 @@ type Letter struct {
 	Happened []Step // since the reader's last move, oldest first
 	Before   Left   // what of it is left out to limit the letter's size
 	Own      []engine.Block
-	Choices  []Choice
-	More     []More   // what the list leaves out
-	Usual    []Choice // the usual turn: lines that are sent together; without numbers
+	Choices  []advise.Choice
+	More     []advise.More   // what the list leaves out
+	Usual    []advise.Choice // the usual turn: lines that are sent together; without numbers
 	Table    []engine.Block
 	Board    []engine.Block
 
@@ -119,58 +120,40 @@ type Step struct {
 	Reports []engine.Message
 }
 
-// Choice is a legal line with its number in this letter.
-type Choice struct {
-	N      int
-	Line   string
-	Remark []engine.Message
-	Under  engine.Message // the heading it is listed under; empty: none
-}
-
-// More is what a list of choices leaves out: the lines that begin with Prefix.
-type More struct {
-	Prefix string // "" for all
-	Count  int
-	Least  bool // Count is what was found before the search ended
-	Firsts bool // Count is how many orders begin with Prefix besides those listed
-	Open   bool // Prefix is an order with a range: any value of it may be written there
-	Part   bool // no list shows all orders that begin with Prefix
-}
-
 // Line is the fate of one line of a mail.
 type Line struct {
 	N       int    // its number in the mail, from 1
 	Text    string // as given
 	Line    string // canonical, when accepted
+	Said    string // Line as it is listed, if the log has it differently: "run best"
 	Reports []engine.Message
-	Refusal *engine.Refusal
-	Unread  bool
-	Said    string         // Line as it is listed, if the log has it differently: "run best"
-	Guess   string         // the line that replaced it while the rest was checked
-	Same    bool           // Guess is the line itself in the right spelling
-	LeftOut bool           // the rest was checked without it
-	Asked   *Asked         // it asks what is possible, and is refused only for that
-	Near    []Choice       // the legal lines of Refusal.Near, with their effects
-	Unsure  bool           // refused after such a line, or a guessed one, which may be the cause
+	State   engine.LineState
 	Dropped engine.Message // why it was left out although nothing is wrong with it
-	Stands  bool           // it has been played
-	Stopped bool           // preview: ends here because something hidden would be revealed
-	Mended  bool           // in Again it is respelt
-	Moved   bool           // in Again it is at a place where it is legal
-	Gone    bool           // it is not in Again
+	Refusal *engine.Refusal
+	advise.Hint
+	Mend Mend
 }
 
-// Asked lists the legal lines with which an order that breaks off could continue.
-type Asked struct {
-	Choices []Choice // numbered after those of earlier lines
-	More    []More
-	Why     *engine.Refusal // if there are none: why its Line is forbidden, as an example
+// TakeBack marks a line that was played as one that does not stand.
+func (l *Line) TakeBack() {
+	if l.State == engine.Played {
+		l.State = engine.Legal
+	}
 }
+
+// Mend is how a line was changed in Letter.Again; "" if it is there as it was given.
+type Mend string
+
+const (
+	Respelt Mend = "respelt" // in the right spelling
+	Moved   Mend = "moved"   // at a place where it is legal
+	Gone    Mend = "gone"    // it is not in Again
+)
 
 // numbered returns the choices that can be answered by number, in order.
-func (l *Letter) numbered() []Choice {
-	var out []Choice
-	add := func(list []Choice) {
+func (l *Letter) numbered() []advise.Choice {
+	var out []advise.Choice
+	add := func(list []advise.Choice) {
 		for _, c := range list {
 			if c.N > 0 {
 				out = append(out, c)

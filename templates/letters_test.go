@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 var (
@@ -85,7 +86,7 @@ func asked(l *Letter) *Letter {
 	l.Ask = []engine.Message{engine.Msg("rail.ask.place")}
 	l.Until = time.Date(2026, 11, 24, 19, 0, 0, 0, time.UTC)
 	l.Waiting = []Waiting{{Seat: 1, Until: l.Until}}
-	l.Choices = []Choice{
+	l.Choices = []advise.Choice{
 		{N: 1, Line: "place black-2: black t 2", Remark: []engine.Message{track("t", "black", 8)}},
 		{N: 2, Line: "place black-2: black t 1, black k 1", Remark: []engine.Message{track("t", "black", 7), track("k", "black", 5)}},
 		{N: 3, Line: "place loco-1: loco t over 1 > k", Remark: []engine.Message{engine.Msg("rail.loco", engine.Int("value", 3), engine.Term("railway", "rail.t"))}},
@@ -93,7 +94,7 @@ func asked(l *Letter) *Letter {
 		{N: 5, Line: "place open with r: grey t", Remark: []engine.Message{track("t", "grey", 4)}},
 		{N: 6, Line: "pass", Remark: []engine.Message{engine.Msg("rail.passed", engine.Player("seat", 1), engine.Int("n", 2))}},
 	}
-	l.More = []More{{Count: 11}}
+	l.More = []advise.More{{Count: 11}}
 	return l
 }
 
@@ -102,8 +103,8 @@ func turnLetter() *Letter { return position(happened(asked(base(Turn)))) }
 // usualLetter has a crowded verb, and the usual turn as a block.
 func usualLetter() *Letter {
 	l := asked(base(Turn))
-	l.Choices, l.More = l.Choices[:2], []More{{Prefix: "place", Count: 214, Firsts: true}, {Count: 3}}
-	l.Usual = []Choice{{Line: longLine, Remark: []engine.Message{rubles(2)}}, {Line: "place loco-1: loco t over 1 > k"}, {Line: "pass"}}
+	l.Choices, l.More = l.Choices[:2], []advise.More{{Prefix: "place", Count: 214, What: advise.Orders}, {Count: 3}}
+	l.Usual = []advise.Choice{{Line: longLine, Remark: []engine.Message{rubles(2)}}, {Line: "place loco-1: loco t over 1 > k"}, {Line: "pass"}}
 	return l
 }
 
@@ -149,8 +150,8 @@ func receiptLetter() *Letter {
 	l := waitingFor(position(base(Receipt)), 3)
 	l.Undo = true
 	l.Lines = []Line{
-		{N: 2, Text: "3", Line: "place loco-1: loco t over 1 > k", Stands: true, Reports: []engine.Message{engine.Msg("rail.loco", engine.Int("value", 3), engine.Term("railway", "rail.t")), engine.Msg("rail.loco", engine.Int("value", 1), engine.Term("railway", "rail.k"))}},
-		{N: 3, Text: "endcard points", Line: "endcard points", Stands: true, Reports: []engine.Message{line("10 points instead of a card")}},
+		{N: 2, Text: "3", Line: "place loco-1: loco t over 1 > k", State: engine.Played, Reports: []engine.Message{engine.Msg("rail.loco", engine.Int("value", 3), engine.Term("railway", "rail.t")), engine.Msg("rail.loco", engine.Int("value", 1), engine.Term("railway", "rail.k"))}},
+		{N: 3, Text: "endcard points", Line: "endcard points", State: engine.Played, Reports: []engine.Message{line("10 points instead of a card")}},
 	}
 	l.Talk = []string{"Hi all, nice game so far!", "Ben"}
 	return l
@@ -159,10 +160,10 @@ func receiptLetter() *Letter {
 // receiptAgain: the mover is asked something new at once.
 func receiptAgain() *Letter {
 	l := base(Receipt)
-	l.Lines = []Line{{N: 1, Text: "place black-2: black t 2", Line: "place black-2: black t 2", Stands: true, Reports: []engine.Message{track("t", "black", 8)}}}
+	l.Lines = []Line{{N: 1, Text: "place black-2: black t 2", Line: "place black-2: black t 2", State: engine.Played, Reports: []engine.Message{track("t", "black", 8)}}}
 	in := position(asked(base(Turn)))
 	in.Ask = []engine.Message{engine.Msg("rail.ask.endcard", engine.Int("points", 10))}
-	in.Choices = []Choice{{N: 1, Line: "endcard loco"}, {N: 2, Line: "endcard points"}}
+	in.Choices = []advise.Choice{{N: 1, Line: "endcard loco"}, {N: 2, Line: "endcard points"}}
 	in.More, in.Board = nil, nil
 	l.Waiting, l.Until = in.Waiting, in.Until
 	l.Enclosed = in
@@ -182,12 +183,12 @@ func refusalLetter() *Letter {
 	l.Until = time.Date(2026, 11, 24, 19, 0, 0, 0, time.UTC)
 	l.Waiting = []Waiting{{Seat: 1, Until: l.Until}}
 	l.Lines = []Line{
-		{N: 1, Text: "place black-1: black t 2", Refusal: taken(), Guess: "place black-2: black t 2"},
+		{N: 1, Text: "place black-1: black t 2", Refusal: taken(), Hint: advise.Hint{As: advise.Guessed, Guess: "place black-2: black t 2"}},
 		{N: 2, Text: "endcard lokos", Refusal: &engine.Refusal{
 			Kind: engine.NotUnderstood, Line: "endcard lokos", Column: 9, Length: 5, Rule: "Orders by mail",
 			Why:      engine.Msg("engine.unknown-word", engine.Text("word", "lokos"), engine.Term("what", "engine.param.endcard")),
-			Expected: []string{"loco", "points"}, Near: []string{"endcard loco"}}, Guess: "endcard loco", Same: true, Mended: true},
-		{N: 3, Text: "say well played", Unread: true},
+			Expected: []string{"loco", "points"}, Near: []string{"endcard loco"}}, Hint: advise.Hint{As: advise.Respelt, Guess: "endcard loco"}, Mend: Respelt},
+		{N: 3, Text: "say well played", State: engine.Unread},
 	}
 	l.Again = []string{"place black-1: black t 2", "endcard loco", "say well played"}
 	l.Talk = []string{"Here is my move."}
@@ -208,7 +209,7 @@ func answerMoves() *Letter {
 		c.N = 0
 		l.Choices = append(l.Choices, c)
 	}
-	l.More = []More{{Prefix: "place", Count: 240, Least: true}}
+	l.More = []advise.More{{Prefix: "place", Count: 240, What: advise.AtLeast}}
 	return l
 }
 
@@ -231,11 +232,11 @@ func questionLetter() *Letter {
 	ways := engine.Ask("6.1", "rail.line", engine.Text("text", "the two cheapest ways from Chicago to Toledo; 12 others cost more"))
 	l.Lines = []Line{
 		{N: 1, Text: "pass", Line: "pass", Reports: []engine.Message{rubles(1)}},
-		{N: 2, Text: "place", Refusal: missing, LeftOut: true, Asked: &Asked{Choices: choices, More: []More{{Prefix: "place", Count: 12}}}},
-		{N: 3, Text: "build Chicago > Toledo", Refusal: ways, Asked: &Asked{Choices: []Choice{
+		{N: 2, Text: "place", Refusal: missing, Hint: advise.Hint{As: advise.LeftOut, Asked: &advise.Asked{Choices: choices, More: []advise.More{{Prefix: "place", Count: 12}}}}},
+		{N: 3, Text: "build Chicago > Toledo", Refusal: ways, Hint: advise.Hint{Asked: &advise.Asked{Choices: []advise.Choice{
 			{N: 4, Line: "build Chicago: N18 M19 M21 M23 > Toledo", Remark: []engine.Message{line("$8")}},
-			{N: 5, Line: "build Chicago: N18 N20 N22 M23 > Toledo", Remark: []engine.Message{line("$9")}}}}},
-		{N: 4, Text: "deliver", Refusal: missing, Asked: &Asked{Why: &engine.Refusal{Line: "deliver red", Why: engine.Msg("rail.line", engine.Text("text", "there is no red cube at your links"))}}},
+			{N: 5, Line: "build Chicago: N18 N20 N22 M23 > Toledo", Remark: []engine.Message{line("$9")}}}}}},
+		{N: 4, Text: "deliver", Refusal: missing, Hint: advise.Hint{Asked: &advise.Asked{Why: &engine.Refusal{Line: "deliver red", Why: engine.Msg("rail.line", engine.Text("text", "there is no red cube at your links"))}}}},
 	}
 	return l
 }
@@ -243,7 +244,7 @@ func questionLetter() *Letter {
 func partLetter() *Letter {
 	l := refusalLetter()
 	l.Kind, l.Again, l.Talk = Receipt, nil, nil
-	l.Lines = append([]Line{{N: 1, Text: "pass", Line: "pass", Stands: true, Reports: []engine.Message{engine.Msg("rail.passed", engine.Player("seat", 1), engine.Int("n", 2))}}}, l.Lines[1:]...)
+	l.Lines = append([]Line{{N: 1, Text: "pass", Line: "pass", State: engine.Played, Reports: []engine.Message{engine.Msg("rail.passed", engine.Player("seat", 1), engine.Int("n", 2))}}}, l.Lines[1:]...)
 	return l
 }
 
@@ -251,8 +252,8 @@ func previewLetter() *Letter {
 	l := refusalLetter()
 	l.Kind, l.Talk = Preview, nil
 	l.Lines = []Line{
-		{N: 2, Text: "place hire", Line: "place hire", Reports: []engine.Message{rubles(1)}, Stopped: true},
-		{N: 3, Text: "pass", Unread: true},
+		{N: 2, Text: "place hire", Line: "place hire", Reports: []engine.Message{rubles(1)}, State: engine.Stopped},
+		{N: 3, Text: "pass", State: engine.Unread},
 	}
 	l.Again = nil
 	return l
@@ -260,7 +261,7 @@ func previewLetter() *Letter {
 
 func staleLetter() *Letter {
 	l := base(Stale)
-	l.Lines = []Line{{N: 1, Text: "pass", Unread: true}}
+	l.Lines = []Line{{N: 1, Text: "pass", State: engine.Unread}}
 	l.Enclosed = turnLetter()
 	l.Enclosed.Happened = nil
 	return l

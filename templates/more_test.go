@@ -3,15 +3,17 @@ package templates
 import (
 	"strings"
 	"testing"
+
+	"railpost/engine/advise"
 )
 
 // TestMorePart: a list that nowhere is whole says so, whatever else it leaves out.
 func TestMorePart(t *testing.T) {
 	const part = `Lists show only the likeliest orders that begin with "place"`
-	for _, more := range [][]More{
-		{{Prefix: "place", Part: true}},
-		{{Prefix: "place", Count: 214, Firsts: true}, {Prefix: "place", Part: true}},
-		{{Prefix: "place", Count: 214, Firsts: true}, {Count: 3}, {Prefix: "place", Part: true}},
+	for _, more := range [][]advise.More{
+		{{Prefix: "place", What: advise.Part}},
+		{{Prefix: "place", Count: 214, What: advise.Orders}, {Prefix: "place", What: advise.Part}},
+		{{Prefix: "place", Count: 214, What: advise.Orders}, {Count: 3}, {Prefix: "place", What: advise.Part}},
 	} {
 		l := usualLetter()
 		l.More = more

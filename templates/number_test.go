@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"railpost/engine/advise"
 )
 
 // A bare number is taken for a choice only where no choice is told by a number of its own.
@@ -41,7 +43,7 @@ func TestChoicesInLine(t *testing.T) {
 	l.More = nil
 	l.Choices = nil
 	for i, order := range []string{"token C8", "token D19.2", "pay 10", "pay 30", "pass", "place black-1 with o+r: black t 2, black k, grey t"} {
-		l.Choices = append(l.Choices, Choice{N: i + 1, Line: order, Remark: turnLetter().Choices[i%2].Remark})
+		l.Choices = append(l.Choices, advise.Choice{N: i + 1, Line: order, Remark: turnLetter().Choices[i%2].Remark})
 	}
 	text := render(t, s, l).Text
 	column := regexp.MustCompile(`(?m)^  (\S.*?) +# \[(\d)\]`)

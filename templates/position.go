@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // turn lays out the letter to the seat that must act; a reminder is the same, preceded by
@@ -273,30 +274,20 @@ func (w *letter) usualTurn() {
 }
 
 func (w *letter) listChoices() {
-	var under string
 	list := choices{level: 1}
 	for _, c := range w.Choices {
-		if u := w.msg(c.Under); u != under {
-			if len(list.rows) > 0 {
-				w.add(list)
-			}
-			list, under = choices{level: 1}, u
-			if u != "" {
-				w.subhead(u)
-			}
-		}
 		list.rows = append(list.rows, w.choice(c))
 	}
 	if len(list.rows) > 0 {
 		w.add(list)
 	}
-	var more, part []More
+	var more, part []advise.More
 	var open []string
 	for _, m := range w.More {
-		switch {
-		case m.Part:
+		switch m.What {
+		case advise.Part:
 			part = append(part, m)
-		case m.Open:
+		case advise.Range:
 			open = append(open, clean(m.Prefix))
 		default:
 			more = append(more, m)
@@ -322,16 +313,16 @@ func (w *letter) listChoices() {
 
 // moreOfSeveral returns one sentence on what a list leaves out if it leaves out lines of
 // several kinds.
-func (w *letter) moreOfSeveral(list []More) string {
+func (w *letter) moreOfSeveral(list []advise.More) string {
 	var left, asks []string
 	for _, m := range list {
 		key := "letter.more-others"
 		switch {
-		case m.Firsts:
+		case m.What == advise.Orders:
 			key = "letter.more-verb"
 		case m.Count == 0:
 			key = "letter.more-others-unknown"
-		case m.Least:
+		case m.What == advise.AtLeast:
 			key = "letter.more-others-least"
 		}
 		left = append(left, w.word(key, engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix))))
@@ -340,7 +331,7 @@ func (w *letter) moreOfSeveral(list []More) string {
 	return w.word("letter.more-several", engine.Text("list", w.join(left)), engine.Text("asks", strings.Join(asks, "; ")))
 }
 
-func (w *letter) choice(c Choice) choice {
+func (w *letter) choice(c advise.Choice) choice {
 	out := choice{line: cleanLine(c.Line), remark: w.remark(c.Remark)}
 	if c.N > 0 {
 		out.number = "[" + itoa(c.N) + "]"
@@ -348,8 +339,8 @@ func (w *letter) choice(c Choice) choice {
 	return out
 }
 
-func (w *letter) more(m More) string {
-	if m.Firsts {
+func (w *letter) more(m advise.More) string {
+	if m.What == advise.Orders {
 		return w.word("letter.more-firsts", engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix)))
 	}
 	if w.Kind == Answer {
@@ -358,7 +349,7 @@ func (w *letter) more(m More) string {
 	key := "letter.more"
 	if m.Count == 0 {
 		key = "letter.more-unknown"
-	} else if m.Least {
+	} else if m.What == advise.AtLeast {
 		key = "letter.more-least"
 	}
 	ask := strings.TrimSpace("moves " + clean(m.Prefix))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // question answers a mail that asks what is possible: the legal lines, numbered.
@@ -44,7 +45,7 @@ func (w *letter) askedWords(l Line) string {
 	shown := len(l.Asked.Choices)
 	n, least := shown, false
 	for _, m := range l.Asked.More {
-		n, least = n+m.Count, least || m.Least
+		n, least = n+m.Count, least || m.What == advise.AtLeast
 	}
 	switch {
 	case shown == 0 && l.Asked.Why != nil:
@@ -62,14 +63,14 @@ func (w *letter) askedWords(l Line) string {
 	return w.word("letter.asked", engine.Int("n", n))
 }
 
-func (w *letter) moreAsked(m More) string {
+func (w *letter) moreAsked(m advise.More) string {
 	key := "letter.asked.more"
 	switch {
-	case m.Part:
+	case m.What == advise.Part:
 		return w.word("letter.more-part", engine.Text("verb", clean(m.Prefix)))
 	case m.Count == 0:
 		key = "letter.asked.more-unknown"
-	case m.Least:
+	case m.What == advise.AtLeast:
 		key = "letter.asked.more-least"
 	}
 	return w.word(key, engine.Int("n", m.Count), engine.Text("ask", "moves "+clean(m.Prefix)))

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // wideGap is more than one blank line before a line of text: only drawings have
@@ -174,9 +175,9 @@ func TestChoicesStand(t *testing.T) {
 	l := turnLetter()
 	for n := range 12 {
 		long := "place black-1: " + strings.Repeat("black t 1 [? card actions (dbl, ind 2), grey k], ", n) + "black p 1"
-		l.Choices = append(l.Choices, Choice{N: len(l.Choices) + 1, Line: long, Remark: l.Choices[n%6].Remark})
+		l.Choices = append(l.Choices, advise.Choice{N: len(l.Choices) + 1, Line: long, Remark: l.Choices[n%6].Remark})
 	}
-	l.Usual = []Choice{{Line: "place black-2: black t 2, black k"}, {Line: l.Choices[len(l.Choices)-1].Line + ", grey k"}}
+	l.Usual = []advise.Choice{{Line: "place black-2: black t 2, black k"}, {Line: l.Choices[len(l.Choices)-1].Line + ", grey k"}}
 	r := render(t, s, l)
 	checkText(t, l, r)
 	p := parse(t, r.HTML)

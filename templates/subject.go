@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 const subjectColumns = 78
@@ -217,7 +218,7 @@ func (w *letter) subjectPreview() []string {
 func (w *letter) wrongLines() []engine.Arg {
 	var bad []engine.Arg
 	for _, l := range w.Lines {
-		if l.Refusal != nil && l.Asked == nil && !l.Unsure {
+		if l.Refusal != nil && l.Asked == nil && l.As != advise.Unsure {
 			bad = append(bad, engine.Int("", l.N))
 		}
 	}
@@ -318,7 +319,7 @@ func (w *letter) nextWords() string {
 func (w *letter) standing() []Line {
 	var out []Line
 	for _, l := range w.Lines {
-		if l.Stands {
+		if l.State == engine.Played {
 			out = append(out, l)
 		}
 	}

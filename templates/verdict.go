@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 )
 
 // receipt lays out what is now true, line by line, and whether undo is free. It leaves the
@@ -153,16 +154,16 @@ func (w *letter) verdict(l Line) {
 		e.notes = []string{w.word("letter.line.typed", engine.Text("text", text))}
 	}
 	switch {
-	case l.Unread:
+	case l.State == engine.Unread:
 		e.notes = []string{w.word("letter.line.unread")}
 	case !l.Dropped.Empty():
 		e.notes = []string{sentence(w.msg(l.Dropped))}
-	case l.Stands || w.Kind == Preview:
+	case l.State == engine.Played || w.Kind == Preview:
 		e.notes = append(e.notes, w.reports(l.Reports, false, w.Seat)...)
 	default:
 		e.notes = append(append(e.notes, w.word("letter.line.would")), w.reports(l.Reports, false, w.Seat)...)
 	}
-	if l.Stopped {
+	if l.State == engine.Stopped {
 		e.notes = append(e.notes, w.word("letter.line.stopped"))
 	}
 	w.add(e)
@@ -201,11 +202,11 @@ func (w *letter) refused(l Line, last bool) {
 	}
 	shown := cleanLine(given)
 	kind := "letter.line." + string(r.Kind)
-	if l.Unsure {
+	if l.As == advise.Unsure {
 		kind = "letter.line.unsure"
 	}
 	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), notes: []string{w.word(kind)}})
-	if l.Unsure && r.Kind == engine.NotUnderstood { // what is possible there depends on the guess
+	if l.As == advise.Unsure && r.Kind == engine.NotUnderstood { // what is possible there rests on the guess
 		w.add(fault{line: shown})
 		return
 	}
@@ -235,7 +236,7 @@ func (w *letter) refused(l Line, last bool) {
 	if last {
 		return
 	}
-	if l.LeftOut {
+	if l.As == advise.LeftOut || l.As == advise.Asking {
 		w.under(w.word("letter.line.left-out"))
 	}
 	if l.Guess == "" {
@@ -279,8 +280,8 @@ func (w *letter) near(line Line) {
 	w.under(w.word(key))
 	list := choices{level: 4}
 	for _, l := range r.Near {
-		c := Choice{Line: l}
-		if i := slices.IndexFunc(line.Near, func(c Choice) bool { return c.Line == l }); i >= 0 {
+		c := advise.Choice{Line: l}
+		if i := slices.IndexFunc(line.Near, func(c advise.Choice) bool { return c.Line == l }); i >= 0 {
 			c = line.Near[i]
 		}
 		list.rows = append(list.rows, w.choice(c))
@@ -311,10 +312,10 @@ func (w *letter) changed() {
 	mended := false
 	for _, l := range w.Lines {
 		n := engine.Int("", l.N)
-		switch {
-		case l.Mended:
+		switch l.Mend {
+		case Respelt:
 			mended = true
-		case l.Gone:
+		case Gone:
 			gone = append(gone, n)
 		}
 	}

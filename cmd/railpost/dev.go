@@ -163,7 +163,7 @@ func (d devPrinter) seat(seat engine.Seat, lines int) {
 	}
 	list := advise.List(title, pos, seat, "", 0, lines)
 	if len(list.Choices) > 0 {
-		fmt.Fprintf(d.out, "\n-- legal lines: %d and %d more\n", len(list.Choices), list.More)
+		fmt.Fprintf(d.out, "\n-- legal lines: %d and %d more\n", len(list.Choices), list.Left())
 	}
 	for _, c := range list.Choices {
 		fmt.Fprintf(d.out, "%s\n", c.Line)

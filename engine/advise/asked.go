@@ -12,10 +12,9 @@ import (
 // Hints.Asks needs a value, or one whose rule has set Near in a refusal of kind Unanswered.
 // Nothing is played.
 type Asked struct {
-	Listing                 // the legal lines with which the order could continue; or the rule's own
-	Before  engine.Position // the seat's view in which they are legal
-	Begins  string          // how the lines of the Listing begin; "" if a rule has named them
-	Why     *engine.Refusal // if there are none: why the rule forbids the first value that could come next
+	Choices []Choice        // the legal lines with which the order could continue; or the rule's own
+	More    []More          `json:",omitempty"`
+	Why     *engine.Refusal `json:",omitempty"` // if there are none: why the rule forbids the first value that could come next
 }
 
 // askedMost is how many lines such an answer lists, and askedPerFirst how many of them with
@@ -57,27 +56,26 @@ func (m *mail) open(at engine.Place) (engine.Answer, bool) {
 func (m *mail) asked(r *engine.Refusal) *Asked {
 	switch {
 	case r.Kind == engine.Unanswered && len(r.Near) > 0:
-		return m.proposed(r.Near)
+		if named := m.proposed(r.Near); named != nil {
+			return &Asked{Choices: named}
+		}
 	case m.breaksOff(r):
 		return m.goingOn(*r.Order)
 	}
 	return nil
 }
 
-// proposed returns the lines that a rule has named, with their effects.
-func (m *mail) proposed(lines []string) *Asked {
+// proposed returns those of some lines that are legal, with their effects.
+func (m *mail) proposed(lines []string) []Choice {
 	on := *m.on
 	on.Pos = m.on.Pos.View(m.seat)
-	out := &Asked{Before: on.Pos}
+	var out []engine.Choice
 	for _, line := range lines {
 		if r, err := on.TryAfter(m.seat, line, true, m.earlier); err == nil {
-			out.Choices = append(out.Choices, engine.Choice{Line: r.Said, First: r.Said, Acts: r.Acts, Reports: r.Reports, After: r.Pos, Stopped: r.Stopped})
+			out = append(out, engine.Choice{Line: r.Said, Acts: r.Acts, Reports: r.Reports, After: r.Pos})
 		}
 	}
-	if out.Choices == nil {
-		return nil
-	}
-	return out
+	return Remarked(on.Title, on.Pos, m.seat, out)
 }
 
 // goingOn lists how an order that breaks off can continue; nil if that cannot be listed.
@@ -91,30 +89,32 @@ func (m *mail) goingOn(order engine.Partial) *Asked {
 	if !ok || !listable(a.Verb, order.Args) {
 		return nil
 	}
-	out := &Asked{Before: on.Pos, Begins: engine.VerbText(a.Verb, order.Args)}
+	begins := engine.VerbText(a.Verb, order.Args)
 	a.Args = order.Args
 	firsts := slices.Collect(a.Complete())
 	next := len(order.Args)
-	out.Listing = l.listFirsts(firsts, func(c engine.Answer) string {
+	list := l.listFirsts(begins, firsts, func(c engine.Answer) string {
 		if !engine.Has(c.Args, next) || c.Verb.Params[next].Many == engine.Many {
 			return ""
 		}
 		return c.Verb.Params[next].In(c.Args[:next]).Text(c.Args[next])
 	})
 	if l.hints(a.Verb).Part {
-		out.Part = []string{a.Verb.Name}
+		list.More = append(list.More, More{What: Part, Prefix: a.Verb.Name})
 	}
+	out := &Asked{Choices: Remarked(on.Title, on.Pos, m.seat, list.Choices), More: list.More}
 	if out.Choices == nil {
 		out.Why = whyNone(a.Verb, order.Args)
 	}
 	return out
 }
 
-// listFirsts lists lines that begin with some first answers of one verb; kind returns which
-// of these belong together. If there are too many, one of each kind comes before two of
-// any, and of each kind those that lead to the highest Worth. Lines of a verb with
-// Hints.Few are sorted by Worth, and only one of those with the same effect is listed.
-func (l *lister) listFirsts(firsts []engine.Answer, kind func(engine.Answer) string) Listing {
+// listFirsts lists lines that begin with some first answers of one verb, all of which begin
+// with a text; kind returns which of these belong together. If there are too many, one of
+// each kind comes before two of any, and of each kind those that lead to the highest Worth.
+// Lines of a verb with Hints.Few are sorted by Worth, and only one of those with the same
+// effect is listed.
+func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(engine.Answer) string) Listing {
 	behind := map[string][]*firstAnswer{}
 	var kinds []string
 	crowded := len(firsts) > 0 && l.hints(firsts[0].Verb).Few > 0
@@ -157,11 +157,7 @@ func (l *lister) listFirsts(firsts []engine.Answer, kind func(engine.Answer) str
 	if crowded {
 		byWorth(out.Choices, l.worth)
 	}
-	for _, g := range groups {
-		out.More += g.more + len(g.choices)
-		out.Capped = out.Capped || g.capped
-	}
-	out.More -= len(out.Choices)
+	out.More = unlisted(begins, groups, len(out.Choices))
 	return out
 }
 

@@ -8,13 +8,30 @@ import (
 // meant.
 type Verdict struct {
 	engine.Verdict
-	Guess   string // the line that replaced the refused one while the rest was checked
-	Same    bool   // Guess says the same in the right spelling
-	LeftOut bool   // there was none to replace it: the rest was checked without it
-	Asked   *Asked // the line is refused because it is a question
-	Near    *Asked // the effects of the legal lines among Refusal.Near; nil if none is legal
-	Unsure  bool   // refused after a line that was guessed or left out, which may be the cause
+	Hint
 }
+
+// Hint is what may have been meant by a refused line.
+type Hint struct {
+	As    Reading  `json:",omitempty"`
+	Guess string   `json:",omitempty"` // the line that replaced it while the rest was checked
+	Asked *Asked   `json:",omitempty"` // it is refused because it is a question
+	Near  []Choice `json:",omitempty"` // the legal lines among Refusal.Near, with their effects
+}
+
+// Reading is what a refused line counted as while the lines after it were checked.
+type Reading string
+
+const (
+	Guessed Reading = "guessed"  // Guess, which may be another order
+	Respelt Reading = "respelt"  // Guess, which says the same in the right spelling
+	Asking  Reading = "asking"   // nothing: Guess, which says the same in the right spelling, is a question
+	LeftOut Reading = "left-out" // nothing
+	Unsure  Reading = "unsure"   // nothing: refused after a line that was guessed or left out, which may be the cause
+)
+
+// Same reports whether Guess says the same as the line, in the right spelling.
+func (h Hint) Same() bool { return h.As == Respelt || h.As == Asking }
 
 // Outcome is an engine.Outcome with its refusals explained.
 type Outcome struct {
@@ -82,7 +99,7 @@ func (m *mail) check(lines []string, group int) error {
 		if v.Result != nil && v.Result.Stopped {
 			m.out.Reveals = true
 			for _, line := range m.rest {
-				m.out.Verdicts = append(m.out.Verdicts, Verdict{Verdict: engine.Verdict{Line: line, Group: group + 1, Unread: true}})
+				m.out.Verdicts = append(m.out.Verdicts, Verdict{Verdict: engine.Verdict{Line: line, Group: group + 1, State: engine.Unread}})
 			}
 			return nil
 		}
@@ -94,12 +111,12 @@ func (m *mail) check(lines []string, group int) error {
 func (m *mail) line(line string) (Verdict, error) {
 	v := engine.Verdict{Line: line}
 	if m.out.Answered.Surplus(m.on.Pos, m.seat, line) {
-		v.Surplus = true
+		v.State = engine.Dropped
 		return Verdict{Verdict: v}, nil
 	}
 	r, err := m.on.TryAfter(m.seat, line, true, m.earlier)
 	if err == nil {
-		v.Result = r
+		v.Result, v.State = r, r.State()
 		m.take(r)
 		return Verdict{Verdict: v}, nil
 	}
@@ -141,7 +158,8 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 	r := m.explained(refused.Refusal)
 	refused.Refusal = r
 	v := Verdict{Verdict: refused}
-	if v.Unsure = m.unsure && !m.asks(r) && (r.Kind != engine.NotUnderstood || m.understood(v.Line)); v.Unsure {
+	if m.unsure && !m.asks(r) && (r.Kind != engine.NotUnderstood || m.understood(v.Line)) {
+		v.As = Unsure
 		return v
 	}
 	if !m.unsure {
@@ -152,7 +170,9 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 		v.Asked = m.asked(r)
 	}
 	if v.Asked != nil {
-		v.LeftOut, m.unsure = !m.mode.Partial, m.unsure || !m.mode.Partial
+		if !m.mode.Partial {
+			v.As, m.unsure = LeftOut, true
+		}
 		return v
 	}
 	var near []nearLine
@@ -168,9 +188,8 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 	if m.mode.Partial {
 		return v
 	}
-	n := m.guess(&v, near[:like], same)
-	v.Same = n < same && same == 1 // if two say the same, either may have been meant
-	m.unsure = m.unsure || !v.Same || v.LeftOut
+	v.As, v.Guess = m.guess(near[:like], same)
+	m.unsure = m.unsure || v.As != Respelt
 	return v
 }
 

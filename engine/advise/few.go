@@ -6,17 +6,11 @@ import (
 	"slices"
 )
 
-// Rest is how many first answers of a verb are not listed.
-type Rest struct {
-	Verb string
-	N    int
-}
-
 // few keeps the best first answers of every verb with Hints.Few, best first, and counts the
 // others.
-func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAnswer, []Rest) {
+func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAnswer, []More) {
 	var out []*firstAnswer
-	var rest []Rest
+	var rest []More
 	for from, to := 0, 0; from < len(firsts); from = to {
 		for to = from; to < len(firsts) && firsts[to].Place == firsts[from].Place; to++ {
 		}
@@ -28,7 +22,7 @@ func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAns
 		kept, others := l.worthMost(firsts[from:to], behind[from:to])
 		out = append(out, kept...)
 		if others > 0 {
-			rest = append(rest, Rest{verb.Name, others})
+			rest = append(rest, More{What: Orders, Prefix: verb.Name, Count: others})
 		}
 	}
 	return out, rest

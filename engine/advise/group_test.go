@@ -34,11 +34,11 @@ func verdicts(t *testing.T, g *engine.Game, m engine.Mode, lines ...string) (str
 	var b strings.Builder
 	for _, v := range out.Verdicts {
 		switch {
-		case v.Unread:
+		case v.State == engine.Unread:
 			b.WriteByte('-')
 		case v.Refusal != nil:
 			b.WriteByte('r')
-		case v.Result.Stopped:
+		case v.State == engine.Stopped:
 			b.WriteByte('s')
 		default:
 			b.WriteByte('a')
@@ -127,11 +127,11 @@ func TestPlayLeavesOut(t *testing.T) {
 			switch {
 			case v.Refusal == nil:
 				got = append(got, "accepted")
-			case v.Unsure:
+			case v.As == advise.Unsure:
 				got = append(got, "unsure")
-			case v.Same:
+			case v.Same():
 				got = append(got, "spelt right")
-			case v.LeftOut && v.Refusal.Far && len(got) == 0:
+			case v.As == advise.LeftOut && v.Refusal.Far && len(got) == 0:
 				got = append(got, "left out")
 			case v.Guess != "" && len(got) == 0:
 				got = append(got, "taken for another")
@@ -161,7 +161,7 @@ func TestPlayGuessInTheWay(t *testing.T) {
 		v := out.Verdicts[1]
 		got := "accepted"
 		switch {
-		case v.Unsure:
+		case v.As == advise.Unsure:
 			got = "unsure"
 		case v.Refusal != nil:
 			got = string(v.Refusal.Kind)

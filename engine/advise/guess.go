@@ -91,10 +91,11 @@ func (m *mail) understood(line string) bool {
 	return no == nil || no.Kind != engine.NotUnderstood
 }
 
-// guess continues with the first near line that is legal and returns its index, or
-// len(near) if none is. A line that the mail contains further down was not meant here,
-// unless this is one of the first same lines, which are the line itself respelt.
-func (m *mail) guess(v *Verdict, near []nearLine, same int) int {
+// guess continues with the first near line that is legal or a question, and returns it. A
+// line that the mail contains further down was not meant here, unless this is one of the
+// first same lines, which are the line itself respelt; if two are, either may have been
+// meant.
+func (m *mail) guess(near []nearLine, same int) (Reading, string) {
 	for i, n := range near {
 		if i >= same && slices.ContainsFunc(m.rest, func(line string) bool { return engine.Fold(line) == engine.Fold(n.line) }) {
 			continue
@@ -103,15 +104,15 @@ func (m *mail) guess(v *Verdict, near []nearLine, same int) int {
 		switch {
 		case no == nil && !r.Stopped:
 			m.take(r)
-			v.Guess = n.line
-			return i
+			if i < same && same == 1 {
+				return Respelt, n.line
+			}
+			return Guessed, n.line
 		case no != nil && n.asks && m.asks(no):
-			v.Guess, v.LeftOut = n.line, true
-			return i
+			return Asking, n.line
 		}
 	}
-	v.LeftOut = true
-	return len(near)
+	return LeftOut, ""
 }
 
 // lister returns a lister of legal lines at this point of the mail.

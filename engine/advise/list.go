@@ -10,11 +10,51 @@ import (
 // Listing is a list of legal lines.
 type Listing struct {
 	Choices []engine.Choice
-	More    int      // legal lines found but not listed, without those of Rest
-	Capped  bool     // the search ended before all were found
-	Rest    []Rest   // of verbs with Hints.Few
-	Part    []string // names of the verbs listed with Hints.Part
-	Open    []OpenOrder
+	More    []More
+}
+
+// Left returns how many lines were found but not listed, without those of Orders.
+func (l Listing) Left() (n int) {
+	for _, m := range l.More {
+		if m.What == Lines || m.What == AtLeast {
+			n += m.Count
+		}
+	}
+	return n
+}
+
+// More is what a list leaves out: lines that begin with Prefix.
+type More struct {
+	What   Unlisted `json:",omitempty"`
+	Prefix string   `json:",omitempty"` // "" for all
+	Count  int      `json:",omitempty"`
+}
+
+// Unlisted is what is known of the lines that begin with the Prefix of a More.
+type Unlisted string
+
+const (
+	Lines   Unlisted = ""       // Count of them are omitted
+	AtLeast Unlisted = "least"  // Count of them were found but not listed before the search ended; there may be more
+	Orders  Unlisted = "orders" // Count first answers are omitted: of a verb with Hints.Few or Hints.Open
+	Range   Unlisted = "range"  // Prefix is an order with a range, as "buy 2 from 5 for 1-50": any value of it may be written there
+	Part    Unlisted = "part"   // no list shows all of them: a verb with Hints.Part
+)
+
+// Choice is a legal line as a letter lists it.
+type Choice struct {
+	N      int `json:",omitempty"` // its number in the letter; 0: none
+	Line   string
+	Remark []engine.Message `json:",omitempty"` // its effects
+}
+
+// Remarked returns choices of a seat, legal in its view, with the title's remarks on their
+// effects.
+func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []engine.Choice) (out []Choice) {
+	for _, c := range list {
+		out = append(out, Choice{Line: c.Line, Remark: t.Remark(engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports})})
+	}
+	return out
 }
 
 // List lists legal lines of a seat: at most perFirst for each first answer and at most
@@ -26,7 +66,7 @@ type Listing struct {
 // the shortest one found is listed. With perFirst and without prefix, a first answer that
 // merely adds something optional to another legal one ("place doubler with r") is omitted
 // and counted, and so are most of a verb with Hints.Few. Orders with a value that cannot be
-// listed are in Open.
+// listed are in More.
 func List(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
 	return newLister(t, engine.Trial(p, seat)).list(prefix, perFirst, limit)
 }
@@ -77,11 +117,12 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		budget = letterBudget
 	}
 	var out Listing
+	var part []More
 	shortest := map[string]int{} // legal answers without their optional parts, and the least optional part with which each is legal
 	behind := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
-		if l.hints(c.Verb).Part && !slices.Contains(out.Part, c.Verb.Name) {
-			out.Part = append(out.Part, c.Verb.Name)
+		if m := (More{What: Part, Prefix: c.Verb.Name}); l.hints(c.Verb).Part && !slices.Contains(part, m) {
+			part = append(part, m)
 		}
 		f := &firstAnswer{most: perFirst}
 		behind[i] = f
@@ -100,16 +141,27 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		}
 	}
 	if brief {
-		behind, out.Rest = l.few(firsts, behind)
+		behind, out.More = l.few(firsts, behind)
 	}
 	out.Choices = inTurn(behind, limit)
-	for _, f := range behind {
-		out.More += f.more + len(f.choices)
-		out.Capped = out.Capped || f.capped
-	}
-	out.More -= len(out.Choices)
-	out.Open = opened
+	out.More = slices.Concat(out.More, unlisted(prefix, behind, len(out.Choices)), opened, part)
 	return out
+}
+
+// unlisted returns how many lines of some lists, all of which begin with prefix, are not
+// among the first listed ones; nil if none is missing.
+func unlisted(prefix string, lists []*firstAnswer, listed int) []More {
+	m := More{Prefix: prefix, Count: -listed}
+	for _, f := range lists {
+		m.Count += f.more + len(f.choices)
+		if f.capped {
+			m.What = AtLeast
+		}
+	}
+	if m.Count == 0 && m.What == Lines {
+		return nil
+	}
+	return []More{m}
 }
 
 // beginningWith lists the first answers whose text begins with prefix; if none does, those
@@ -145,13 +197,11 @@ func (l *lister) containing(word string, limit int) (out Listing) {
 		f := &firstAnswer{}
 		budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
 		f.choices = slices.DeleteFunc(f.choices, func(c engine.Choice) bool { return !hasWord(c.Line, want) })
-		out.More += len(f.choices)
-		out.Capped = out.Capped || f.capped
 		behind = append(behind, f)
 	}
-	out.Choices = inTurn(behind, limit)
-	out.More -= len(out.Choices)
-	out.Capped = out.Capped && len(out.Choices) > 0
+	if out.Choices = inTurn(behind, limit); out.Choices != nil {
+		out.More = unlisted(word, behind, len(out.Choices))
+	}
 	return out
 }
 

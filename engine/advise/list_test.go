@@ -35,8 +35,8 @@ func TestList(t *testing.T) {
 			t.Errorf("%q is listed, stopped %v", c.Line, c.Stopped)
 		}
 	}
-	if all.More != 0 || all.Capped {
-		t.Errorf("of all lines %d are not listed, capped %v", all.More, all.Capped)
+	if all.More != nil {
+		t.Errorf("of all lines these are not listed: %v", all.More)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestListAnyWord(t *testing.T) {
 			}
 		}
 	}
-	if list := advise.List(toy.Title{}, p, 0, "nowhere", 0, 0); len(list.Choices)+list.More > 0 || list.Capped {
+	if list := advise.List(toy.Title{}, p, 0, "nowhere", 0, 0); len(list.Choices)+len(list.More) > 0 {
 		t.Errorf("a word of no order: %+v", list)
 	}
 }
@@ -81,8 +81,8 @@ func TestListLimit(t *testing.T) {
 	for _, c := range l.Choices {
 		listed[c.First] = true
 	}
-	if len(l.Choices) != len(firsts) || len(listed) != len(firsts) || l.More < len(all.Choices)-len(firsts) {
-		t.Errorf("%d lines with %d of %d first answers, %d more", len(l.Choices), len(listed), len(firsts), l.More)
+	if len(l.Choices) != len(firsts) || len(listed) != len(firsts) || l.Left() < len(all.Choices)-len(firsts) {
+		t.Errorf("%d lines with %d of %d first answers, %d more", len(l.Choices), len(listed), len(firsts), l.Left())
 	}
 	count := map[string]int{}
 	for _, c := range advise.List(toy.Title{}, p, 0, "work yard", 2, 0).Choices {
@@ -126,11 +126,11 @@ func TestListOfACrowdedVerb(t *testing.T) {
 	}
 	l := advise.List(tram.Title{}, g.Pos, 0, "", 3, 48)
 	want := []string{"lay 232", "lay 131", "lay 30", "lay 262", "run best", "pass"} // worth 100, 100, 100, 99
-	if !slices.Equal(lines(l), want) || l.More != 0 || l.Capped || !slices.Equal(l.Rest, []advise.Rest{{Verb: "lay", N: 296}}) {
-		t.Errorf("%q, %d more, capped %v, rest %v", lines(l), l.More, l.Capped, l.Rest)
+	if !slices.Equal(lines(l), want) || !slices.Equal(l.More, []advise.More{{What: advise.Orders, Prefix: "lay", Count: 296}}) {
+		t.Errorf("%q, more: %v", lines(l), l.More)
 	}
-	if all := advise.List(tram.Title{}, g.Pos, 0, "lay", 0, 0); len(all.Choices) != 300 || all.Rest != nil {
-		t.Errorf("by its own the list has %d lines and %v", len(all.Choices), all.Rest)
+	if all := advise.List(tram.Title{}, g.Pos, 0, "lay", 0, 0); len(all.Choices) != 300 || all.More != nil {
+		t.Errorf("by its own the list has %d lines and %v", len(all.Choices), all.More)
 	}
 	small, _, err := engine.Begin("few", tram.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"stops": "12"}}, []string{"Ana", "Ben"}, engine.Seed("few"))
 	if err != nil {
@@ -140,8 +140,8 @@ func TestListOfACrowdedVerb(t *testing.T) {
 		l := &small.Pos.(*tram.Position).Lines[1]
 		l.Laid = append(l.Laid, n)
 	}
-	if l := advise.List(tram.Title{}, small.Pos, 0, "", 3, 48); len(l.Choices) != 8 || l.Rest != nil {
-		t.Errorf("where two would be missing: %q, rest %v", lines(l), l.Rest)
+	if l := advise.List(tram.Title{}, small.Pos, 0, "", 3, 48); len(l.Choices) != 8 || l.More != nil {
+		t.Errorf("where two would be missing: %q, more: %v", lines(l), l.More)
 	}
 }
 
@@ -312,15 +312,20 @@ func TestListOpen(t *testing.T) {
 	seat := g.Waiting()[0]
 	p.Step, p.Lines[seat].Cash, p.Lines[1-seat].Cars = "buy", 7, 2
 	for _, word := range []string{"", "buy", "for"} {
-		if open := advise.List(tram.Title{}, p, seat, word, 0, 0).Open; len(open) != 1 || open[0].Verb != "buy" || !strings.HasSuffix(open[0].Text, "for 1-7") {
-			t.Errorf("under %q: %+v", word, open)
+		more := advise.List(tram.Title{}, p, seat, word, 0, 0).More
+		if word == "" {
+			if !slices.Equal(more, []advise.More{{What: advise.Orders, Prefix: "buy", Count: 1}}) {
+				t.Errorf("of all: %+v", more)
+			}
+		} else if len(more) != 1 || more[0].What != advise.Range || !strings.HasPrefix(more[0].Prefix, "buy ") || !strings.HasSuffix(more[0].Prefix, "for 1-7") {
+			t.Errorf("under %q: %+v", word, more)
 		}
 	}
-	if open := advise.List(tram.Title{}, p, seat, "run", 0, 0).Open; open != nil {
+	if open := advise.List(tram.Title{}, p, seat, "run", 0, 0).More; open != nil {
 		t.Errorf("under run: %+v", open)
 	}
 	p.Lines[seat].Cash = 0
-	if open := advise.List(tram.Title{}, p, seat, "", 0, 0).Open; open != nil {
+	if open := advise.List(tram.Title{}, p, seat, "", 0, 0).More; open != nil {
 		t.Errorf("without money: %+v", open)
 	}
 }

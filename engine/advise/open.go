@@ -6,15 +6,9 @@ import (
 	"strconv"
 )
 
-// OpenOrder is a row of legal orders that differ in a number: "buy 2 from 5 for 1-50".
-type OpenOrder struct {
-	Verb string
-	Text string
-}
-
-// openOrders returns the orders of verbs with Hints.Open that cannot be listed one by one;
-// those with a word that begins with word, "" for all.
-func (l *lister) openOrders(word string) (out []OpenOrder) {
+// openOrders returns the orders of verbs with Hints.Open that cannot be listed one by one:
+// those with a word that begins with word, as a row each; for "" how many of each verb.
+func (l *lister) openOrders(word string) (out []More) {
 	want := engine.Squeeze(word)
 	for _, a := range l.verbs() {
 		if !l.hints(a.Verb).Open {
@@ -22,8 +16,15 @@ func (l *lister) openOrders(word string) (out []OpenOrder) {
 		}
 		openArgs(a.Verb, nil, false, func(args engine.Args) {
 			text := engine.SpellVerb(a.Verb, args, rangeText)
-			if a.Args = args; (want == "" || hasWord(text, want)) && l.legal(a) {
-				out = append(out, OpenOrder{a.Verb.Name, text})
+			a.Args = args
+			switch i := slices.IndexFunc(out, func(m More) bool { return m.Prefix == a.Verb.Name }); {
+			case want != "" && !hasWord(text, want) || !l.legal(a):
+			case word != "":
+				out = append(out, More{What: Range, Prefix: text})
+			case i < 0:
+				out = append(out, More{What: Orders, Prefix: a.Verb.Name, Count: 1})
+			default:
+				out[i].Count++
 			}
 		})
 	}

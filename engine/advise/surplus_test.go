@@ -86,7 +86,7 @@ func letters(out *advise.Outcome) string {
 	s := ""
 	for _, v := range out.Verdicts {
 		switch {
-		case v.Surplus:
+		case v.State == engine.Dropped:
 			s += "s"
 		case v.Refusal != nil:
 			s += "r"

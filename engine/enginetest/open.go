@@ -15,18 +15,15 @@ import (
 func verbsListed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		list := advise.List(b.title, s.game.Pos, s.seat, "", 1, 0)
-		if list.Capped {
-			return
-		}
-		told := slices.Clone(list.Part)
+		var told []string
 		for _, c := range list.Choices {
 			told = append(told, c.First)
 		}
-		for _, r := range list.Rest {
-			told = append(told, r.Verb)
-		}
-		for _, o := range list.Open {
-			told = append(told, o.Verb)
+		for _, m := range list.More {
+			if m.What == advise.AtLeast {
+				return
+			}
+			told = append(told, m.Prefix)
 		}
 		for _, p := range s.game.Pos.Prompts(s.seat) {
 			for _, v := range p.Verbs {

@@ -46,8 +46,8 @@ func promptsFromView(b *bench, games []*played) {
 // be those of the position.
 func (b *bench) listedFromView(s sample) {
 	full, part := advise.List(b.title, s.game.Pos, s.seat, "", 2, 48), advise.List(b.title, s.game.Pos.View(s.seat), s.seat, "", 2, 48)
-	if len(full.Choices) != len(part.Choices) || full.More != part.More {
-		b.fault(s.where, "seat %d has %d choices and %d more, by its view %d and %d", s.seat, len(full.Choices), full.More, len(part.Choices), part.More)
+	if len(full.Choices) != len(part.Choices) || !slices.Equal(full.More, part.More) {
+		b.fault(s.where, "seat %d has %d choices and leaves out %v, by its view %d and %v", s.seat, len(full.Choices), full.More, len(part.Choices), part.More)
 		return
 	}
 	for i, c := range full.Choices {

@@ -87,7 +87,7 @@ func TestRussianShortForms(t *testing.T) {
 	wander(t, "russian", 3, func(g *engine.Game, seat engine.Seat) bool {
 		with := verdict(t, g, seat, "place doubler with r")
 		if plain := verdict(t, g, seat, "place doubler"); with.Refusal == nil && plain.Refusal != nil {
-			offered = plain.Guess == "place doubler with r" && plain.Same
+			offered = plain.Guess == "place doubler with r" && plain.Same()
 			if !offered && len(plain.Refusal.Near) == 1 {
 				t.Errorf("place doubler with a ruble only: %+v", plain)
 			}

@@ -58,9 +58,6 @@ func (e *Enquiry) moves(rest string) (bool, error) {
 		perFirst = movesPerFirst
 	}
 	e.Facts.Choices, e.Facts.More = letters.List(e.Game, e.Seat, rest, perFirst, movesMost)
-	for i := range e.Facts.Choices {
-		e.Facts.Choices[i].N = 0 // numbers belong to the letter's own list
-	}
 	if len(e.Facts.Choices)+len(e.Facts.More) == 0 {
 		e.tell(engine.Msg("pbem.moves-none", engine.Text("word", rest)))
 	}

@@ -22,81 +22,26 @@ const (
 // Choices lists legal lines of a seat with their numbers. It is computed from
 // the seat's view only, so that it can tell nothing hidden; and it depends on
 // nothing else, so that a number in an answer finds its line again.
-func Choices(g *engine.Game, s engine.Seat) ([]templates.Choice, []templates.More) {
-	return List(g, s, "", choicesPerFirst, choicesInLetter)
+func Choices(g *engine.Game, s engine.Seat) ([]advise.Choice, []advise.More) {
+	list, more := List(g, s, "", choicesPerFirst, choicesInLetter)
+	for i := range list {
+		list[i].N = i + 1
+	}
+	return list, more
 }
 
 // List returns at most limit legal lines that begin with a prefix, at most perFirst for
 // each first answer, and what is left out.
-func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]templates.Choice, []templates.More) {
+func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]advise.Choice, []advise.More) {
 	view := g.Pos.View(s)
 	list := advise.List(g.Title, view, s, prefix, perFirst, limit)
-	var out []templates.Choice
-	for i, c := range list.Choices {
-		out = append(out, templates.Choice{N: i + 1, Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: view, After: c.After, Seat: s, Acts: c.Acts, Reports: c.Reports})})
-	}
-	var more []templates.More
-	for _, r := range list.Rest {
-		more = append(more, templates.More{Prefix: r.Verb, Count: r.N, Firsts: true})
-	}
-	if list.More > 0 || list.Capped {
-		more = append(more, templates.More{Prefix: prefix, Count: list.More, Least: list.Capped})
-	}
-	more = append(more, openMore(list.Open, prefix == "")...)
-	for _, verb := range list.Part {
-		more = append(more, templates.More{Prefix: verb, Part: true})
-	}
-	return out, more
-}
-
-// openMore tells of orders with a value that is not listed: by their verb, as one
-// row each, or how many rows begin with it.
-func openMore(rows []advise.OpenOrder, counted bool) (more []templates.More) {
-	for _, r := range rows {
-		i := slices.IndexFunc(more, func(m templates.More) bool { return m.Prefix == r.Verb })
-		switch {
-		case !counted:
-			more = append(more, templates.More{Prefix: r.Text, Open: true})
-		case i < 0:
-			more = append(more, templates.More{Prefix: r.Verb, Count: 1, Firsts: true})
-		default:
-			more[i].Count++
-		}
-	}
-	return more
-}
-
-// AnswerList is the answer to an order of seat s that asks what there is, as letters list it.
-func AnswerList(g *engine.Game, s engine.Seat, a *advise.Asked) *templates.Asked {
-	if a == nil {
-		return nil
-	}
-	out := &templates.Asked{Why: a.Why, Choices: Remarked(g, s, a)}
-	if a.More > 0 || a.Capped {
-		out.More = []templates.More{{Prefix: a.Begins, Count: a.More, Least: a.Capped}}
-	}
-	for _, verb := range a.Part {
-		out.More = append(out.More, templates.More{Prefix: verb, Part: true})
-	}
-	return out
-}
-
-// Remarked are lines with what they would do.
-func Remarked(g *engine.Game, s engine.Seat, a *advise.Asked) []templates.Choice {
-	if a == nil {
-		return nil
-	}
-	var out []templates.Choice
-	for _, c := range a.Choices {
-		out = append(out, templates.Choice{Line: c.Line, Remark: g.Title.Remark(engine.Move{Before: a.Before, After: c.After, Seat: s, Acts: c.Acts, Reports: c.Reports})})
-	}
-	return out
+	return advise.Remarked(g.Title, view, s, list.Choices), list.More
 }
 
 // usual is the seat's usual turn, if the title knows one, with what each line
 // would bring. It is tried before it is shown: a block that would be refused is
 // none.
-func usual(g *engine.Game, s engine.Seat) []templates.Choice {
+func usual(g *engine.Game, s engine.Seat) []advise.Choice {
 	on := g.Clone()
 	on.Pos = g.Pos.View(s)
 	lines := g.Title.Usual(on.Pos, s)
@@ -105,12 +50,12 @@ func usual(g *engine.Game, s engine.Seat) []templates.Choice {
 		return nil
 	}
 	before := on.Pos
-	var block []templates.Choice
+	var block []advise.Choice
 	for _, v := range out.Verdicts {
 		if v.Result == nil {
 			break // something hidden is shown before it
 		}
-		c := templates.Choice{Line: v.Line, Remark: g.Title.Remark(engine.Move{Before: before, After: v.Result.Pos, Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports})}
+		c := advise.Choice{Line: v.Line, Remark: g.Title.Remark(engine.Move{Before: before, After: v.Result.Pos, Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports})}
 		block, before = append(block, c), v.Result.Pos
 	}
 	return block

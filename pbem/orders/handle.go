@@ -212,12 +212,12 @@ func (h *handling) backToKept(told int) {
 	stood := len(h.kept.f.Lines)
 	h.work = *h.kept
 	for _, l := range lines[stood:] {
-		l.Stands = false
+		l.TakeBack()
 		h.f.Lines = append(h.f.Lines, l)
 	}
 	for _, it := range h.rest {
 		if !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.N == it.n }) {
-			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, Unread: true})
+			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
 		}
 	}
 	h.f.Told = append(slices.Clip(h.f.Told), why...)

@@ -84,7 +84,7 @@ func (h *handling) unread() {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
 	}
 	for _, l := range h.sorted.Orders {
-		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
+		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, State: engine.Unread})
 	}
 	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 }

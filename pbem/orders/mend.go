@@ -26,14 +26,14 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	changed := h.ordered != nil
 	for i := range lines {
 		l := &lines[i]
-		if l.Refusal == nil || l.Moved {
+		if l.Refusal == nil || l.Mend == templates.Moved {
 			continue
 		}
 		if better := h.mended(l); better != "" {
-			again[l.N], l.Mended = better, true
-		} else if l.Refusal.Code == turnOver && !l.Unsure {
+			again[l.N], l.Mend = better, templates.Respelt
+		} else if l.Refusal.Code == turnOver && l.As != advise.Unsure {
 			delete(again, l.N)
-			l.Gone = true
+			l.Mend = templates.Gone
 		} else {
 			return nil
 		}
@@ -69,7 +69,7 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 	var at []int // of the items
 	for i, v := range verdicts {
 		switch {
-		case v.Same:
+		case v.Same():
 			lines, at = append(lines, v.Guess), append(at, i)
 		case v.Refusal == nil || v.Refusal.Kind == engine.Forbidden:
 			lines, at = append(lines, items[i].line), append(at, i)
@@ -82,14 +82,14 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 	h.ordered = map[int]string{}
 	for k, i := range at {
 		h.ordered[items[i].n] = lines[order[k]]
-		verdicts[i].Moved = true
+		verdicts[i].Mend = templates.Moved
 	}
 }
 
 // mended returns a refused line in its right spelling, or with the verb it lacks; ""
 // if that is not known. The lines after it were checked with it.
 func (h *handling) mended(l *templates.Line) string {
-	if l.Same {
+	if l.Same() {
 		return l.Guess
 	}
 	near := l.Refusal.Near

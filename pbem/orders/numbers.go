@@ -57,7 +57,7 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 	refused := false
 	for _, l := range h.sorted.Orders {
 		it := item{n: l.N, text: l.Text, line: l.Text}
-		line := templates.Line{N: l.N, Text: l.Text, Unread: true}
+		line := templates.Line{N: l.N, Text: l.Text, State: engine.Unread}
 		before, chosen := "", l.Text
 		if words.First(l.Text) == "preview" {
 			before, chosen = "preview ", words.After(l.Text)
@@ -71,7 +71,7 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 				it.line = before + choice
 			} else {
 				refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))
-				line.Unread, line.Refusal = false, r
+				line.State, line.Refusal = engine.Refused, r
 			}
 		}
 		items, wrong = append(items, it), append(wrong, line)

@@ -7,7 +7,6 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
-	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -53,7 +52,7 @@ func (h *handling) mayPlay(items []item) (bool, error) {
 		return true, nil
 	}
 	for _, it := range items {
-		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, Unread: true})
+		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
 	}
 	h.kind = templates.Refusal
 	if state != table.Running {
@@ -86,21 +85,13 @@ func (h *handling) stale() bool {
 	return !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat)
 }
 
-// verdicts returns the engine's verdicts as the letter tells them to the seat. A group
-// with a refused line does not stand, unless the player asked to keep its good lines.
+// verdicts returns the verdicts as the letter tells them to the seat.
 func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line {
-	falls := map[int]bool{}
-	for _, v := range out.Verdicts {
-		if h.mode.Preview || v.Refusal != nil && !h.mode.Partial {
-			falls[v.Group] = true
-		}
-	}
 	var lines []templates.Line
 	for i, v := range out.Verdicts {
-		l := templates.Line{N: items[i].n, Text: items[i].text, Refusal: v.Refusal, Unread: v.Unread,
-			Guess: v.Guess, Same: v.Same, LeftOut: v.LeftOut, Unsure: v.Unsure}
+		l := templates.Line{N: items[i].n, Text: items[i].text, State: v.State, Refusal: v.Refusal, Hint: v.Hint}
 		if v.Result != nil {
-			l.Line, l.Stopped, l.Stands = v.Result.Line, v.Result.Stopped, !falls[v.Group]
+			l.Line = v.Result.Line
 			if v.Result.Said != l.Line {
 				l.Said = v.Result.Said
 			}
@@ -108,7 +99,6 @@ func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line 
 				l.Reports = append(l.Reports, r.Message)
 			}
 		}
-		l.Asked, l.Near = letters.AnswerList(h.c.Next, h.seat, v.Asked), letters.Remarked(h.c.Next, h.seat, v.Near)
 		lines = append(lines, l)
 	}
 	return lines

@@ -67,7 +67,7 @@ func (h *handling) refusal(why verdict.Why) (*journal.Change, error) {
 		kind = templates.Refusal
 	}
 	for i := range f.Lines {
-		f.Lines[i].Stands = false
+		f.Lines[i].TakeBack()
 	}
 	ordered := h.ordered
 	h.restart()
@@ -128,7 +128,7 @@ func (h *handling) finish() (*journal.Change, error) {
 		h.c.Judged(verdict.Played, verdict.None)
 	}
 	for _, l := range h.f.Lines {
-		if l.Stands {
+		if l.State == engine.Played {
 			h.c.Taken++
 		} else {
 			h.c.Refused++

@@ -29,7 +29,7 @@ func (h *handling) ordersGone() bool {
 
 func (h *handling) staleGone() (*journal.Change, error) {
 	for _, l := range h.sorted.Orders {
-		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, Unread: true})
+		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, State: engine.Unread})
 	}
 	h.kind, h.f.Enclose = templates.Stale, true
 	h.tellGone()

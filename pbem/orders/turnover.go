@@ -35,11 +35,14 @@ func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
 func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 	for i := range lines {
 		switch l, v := &lines[i], out.Verdicts[i]; {
-		case v.Surplus:
+		case v.State == engine.Dropped:
 			l.Dropped = h.last.surplus()
 		case l.Refusal != nil && l.Refusal.Code == engine.NotAsked:
 			r := *l.Refusal
-			r.Near, r.Open, r.Far, l.Guess, l.LeftOut = nil, nil, false, "", false
+			r.Near, r.Open, r.Far, l.Guess = nil, nil, false, ""
+			if l.As != advise.Unsure {
+				l.As = ""
+			}
 			r.Why = h.notAskedNow(words.First(r.Line))
 			if h.last.n > 0 {
 				r.Code = turnOver

@@ -65,8 +65,8 @@ func (h *handling) undo(string) (bool, error) {
 func (h *handling) takenBack() {
 	for i := range h.f.Lines {
 		l := &h.f.Lines[i]
-		if l.Stands && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
-			l.Stands, l.Dropped = false, engine.Msg("pbem.line-undone")
+		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
+			l.State, l.Dropped = engine.Dropped, engine.Msg("pbem.line-undone")
 		}
 	}
 }

@@ -178,7 +178,7 @@ func TestPassesNothingLater(t *testing.T) {
 			var got strings.Builder
 			for _, v := range out.Verdicts {
 				switch {
-				case v.Surplus:
+				case v.State == engine.Dropped:
 					got.WriteByte('s')
 				case v.Refusal != nil:
 					got.WriteByte('r')

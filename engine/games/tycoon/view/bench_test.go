@@ -208,7 +208,7 @@ func BenchmarkBuildsList(b *testing.B) {
 				for b.Loop() {
 					list = advise.List(New(), s, s.Actor(), l.prefix, l.perFirst, l.limit)
 				}
-				b.ReportMetric(float64(len(list.Choices)+list.More), "lines")
+				b.ReportMetric(float64(len(list.Choices)+list.Left()), "lines")
 			})
 		})
 	}

@@ -16,8 +16,8 @@ import (
 func TestListBuilds(t *testing.T) {
 	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
 		letter := advise.List(New(), s, s.Actor(), "", 3, 48)
-		if !slices.Equal(letter.Part, []string{"build"}) {
-			t.Errorf("the list says that these are listed in part: %q", letter.Part)
+		if !slices.Contains(letter.More, advise.More{What: advise.Part, Prefix: "build"}) {
+			t.Errorf("the list says that these are listed in part: %v", letter.More)
 		}
 		leads := map[string]string{}
 		for _, c := range letter.Choices {
@@ -41,8 +41,8 @@ func TestListBuilds(t *testing.T) {
 			}
 		}
 		all := advise.List(New(), s, s.Actor(), "build", 0, 0)
-		if len(all.Choices) != len(seen) || all.More != 0 {
-			t.Errorf("%d lines and %d more, of %d plans", len(all.Choices), all.More, len(seen))
+		if len(all.Choices) != len(seen) || all.Left() != 0 {
+			t.Errorf("%d lines and %d more, of %d plans", len(all.Choices), all.Left(), len(seen))
 		}
 	})
 }
