@@ -43,8 +43,8 @@ func (c *cutter) attribution(end int) (start int, ok bool) {
 	return start, found
 }
 
-// attributionText is the text of a line that can be part of an attribution. A lone ":" that
-// wrapping has put behind the ">" of an address looks like a quotation and is not one.
+// attributionText returns the text of a line that can be part of an attribution. A lone ":"
+// that wrapping has put after the ">" of an address looks like a quotation but is none.
 func (c *cutter) attributionText(i int) (string, bool) {
 	x := &c.cells[i]
 	if x.state == own {
@@ -56,8 +56,9 @@ func (c *cutter) attributionText(i int) (string, bool) {
 	return "", false
 }
 
-// isAttribution tells whether a joined text is an attribution: it ends in a colon (or stands between
-// dashes) and holds a verb of writing and a date or an address, or a date and an address.
+// isAttribution reports whether a joined text is an attribution: it ends in a colon (or is
+// enclosed in dashes) and contains a verb of writing and a date or an address, or a date
+// and an address.
 func isAttribution(s string) bool {
 	bare := strings.Trim(s, "- ")
 	between := strings.HasPrefix(s, "--") && strings.HasSuffix(s, "--")
@@ -73,8 +74,9 @@ func isAttribution(s string) bool {
 	return verb && (date || mail) || date && mail
 }
 
-// continues tells whether the line above belongs to an attribution found below it: it has the date
-// or the address, or is a short beginning, and what was found does not begin like one itself.
+// continues reports whether the line above belongs to an attribution found below it: it has
+// the date or the address, or is a short beginning, and what was found does not itself
+// begin like one.
 func continues(found, above string) bool {
 	if dayPattern.MatchString(found) || opensAttribution(found) && datePattern.MatchString(found) {
 		return false
@@ -98,8 +100,8 @@ func opensAttribution(s string) bool {
 	return false
 }
 
-// hasAny looks for a phrase that stands on its own: no letter directly before or behind it, unless
-// the script does without blanks.
+// hasAny reports whether s contains one of the phrases on its own: no letter directly
+// before or after it, unless the script does without spaces.
 func hasAny(s string, phrases []string) bool {
 	for _, p := range phrases {
 		for at := 0; ; {
@@ -120,7 +122,7 @@ func hasAny(s string, phrases []string) bool {
 func alone(s string, from, to int) bool {
 	before, after := lastRune(s[:from]), firstRune(s[to:])
 	inside := firstRune(s[from:to])
-	if inside >= 0x2E80 { // CJK and Hangul put no blanks between words
+	if inside >= 0x2E80 { // CJK and Hangul put no spaces between words
 		return true
 	}
 	return !unicode.IsLetter(before) && !unicode.IsLetter(after)

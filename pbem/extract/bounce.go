@@ -10,12 +10,13 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// maxRecipients bounds how many groups of a report are read.
+// maxRecipients limits how many groups of a report are read.
 const maxRecipients = 100
 
-// readReport reads a delivery status (RFC 3464 2.1: groups of fields, the first about the whole
-// message, one more for each recipient) or a disposition notification (one group). Of several
-// recipients the first that failed is kept, since our letters have one recipient each.
+// readReport reads a delivery status (RFC 3464 2.1: groups of fields, the first about the
+// whole message, one more for each recipient) or a disposition notification (one group). Of
+// several recipients it keeps the first that failed, since our letters have one recipient
+// each.
 func (s *evidence) readReport(r io.Reader) {
 	br := bufio.NewReader(r)
 	for range maxRecipients {
@@ -52,9 +53,10 @@ func (s *evidence) readGroup(h message.Header) {
 	}
 }
 
-// readOriginal takes the Message-ID of the letter that a report encloses, whole or its header.
+// readOriginal reads the Message-ID of the letter that a report encloses, whole or its
+// header.
 func (s *evidence) readOriginal(r io.Reader) {
-	h, _ := textproto.ReadHeader(bufio.NewReader(r)) // a header that is cut off still has its first fields
+	h, _ := textproto.ReadHeader(bufio.NewReader(r)) // a truncated header still has its first fields
 	if id := first(msgIDs(&mail.Header{Header: message.Header{Header: h}}, "Message-Id")); id != "" {
 		s.about().OriginalMessageID = id
 	}
@@ -67,7 +69,8 @@ func (s *evidence) about() *Failure {
 	return s.failure
 }
 
-// failureOf reads what Exim puts into the header of a bounce that is no report; nil if nothing is there.
+// failureOf returns what Exim puts into the header of a bounce that is no report; nil if
+// there is nothing.
 func failureOf(h *message.Header) *Failure {
 	list := addresses(h.Get("X-Failed-Recipients"))
 	if len(list) == 0 {
@@ -76,7 +79,7 @@ func failureOf(h *message.Header) *Failure {
 	return &Failure{Recipient: Address(list[0].Address), Action: "failed"}
 }
 
-// reportAddress reads "rfc822; ana@example.org".
+// reportAddress returns the address in "rfc822; ana@example.org".
 func reportAddress(v string) string {
 	kind, addr, ok := strings.Cut(v, ";")
 	if !ok || !strings.EqualFold(strings.TrimSpace(kind), "rfc822") && !strings.EqualFold(strings.TrimSpace(kind), "utf-8") {

@@ -6,7 +6,7 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// maxHops is the number of Received fields after which a mail is taken to run in a circle.
+// maxHops is the number of Received fields after which a mail is assumed to loop.
 const maxHops = 30
 
 // evidence is what the parts of a mail say about its class.
@@ -22,7 +22,7 @@ type evidence struct {
 	failure    *Failure
 }
 
-// note looks at one part's type.
+// note records one part's type.
 func (s *evidence) note(kind string, params map[string]string, depth int) {
 	switch kind {
 	case "multipart/report":
@@ -45,8 +45,8 @@ func (s *evidence) note(kind string, params map[string]string, depth int) {
 	}
 }
 
-// classify judges by headers and parts only, the most telling first:
-// what a report is about matters more than that it was sent automatically.
+// classify judges by headers and parts only, the most telling first: what a report is about
+// matters more than that it was sent automatically.
 func (s *evidence) classify(h *message.Header, m *Mail) Class {
 	switch {
 	case h.Has(LoopHeader), hops(h) > maxHops, toItself(m):
@@ -73,13 +73,13 @@ func (s *evidence) classify(h *message.Header, m *Mail) Class {
 	return Player
 }
 
-// hops counts the hosts and people that passed the mail on.
+// hops returns how many hosts and people passed the mail on.
 func hops(h *message.Header) int {
 	return len(h.Values("Received")) + len(h.Values("Resent-From"))
 }
 
-// toItself tells whether the mail comes from the mailbox it was delivered to, whose plus-addresses
-// are its own.
+// toItself reports whether the mail comes from the mailbox it was delivered to, whose
+// plus-addresses are its own.
 func toItself(m *Mail) bool {
 	if m.From == "" || len(m.To) == 0 {
 		return false
@@ -101,7 +101,8 @@ func (s *evidence) reportClass() Class {
 	return Report
 }
 
-// automatic covers RFC 3834 and what programs used before and beside it.
+// automatic reports whether a mail was sent automatically, by RFC 3834 or by what programs
+// used before and beside it.
 func automatic(h *message.Header, subject string) bool {
 	if v := strings.TrimSpace(h.Get("Auto-Submitted")); v != "" {
 		word, _, _ := strings.Cut(v, ";")
@@ -133,7 +134,8 @@ func fromDaemon(from string) bool {
 	return local == "mailer-daemon" || local == "postmaster"
 }
 
-// reportSubject knows the subject of DMARC reports (RFC 7489 7.2.1.1), which come as ordinary mail.
+// reportSubject reports whether a subject is that of a DMARC report (RFC 7489 7.2.1.1),
+// which comes as ordinary mail.
 func reportSubject(subject string) bool {
 	s := strings.ToLower(subject)
 	return strings.HasPrefix(s, "report domain:") || strings.HasPrefix(s, "[preview] report domain:") ||

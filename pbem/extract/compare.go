@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// compare marks as quoted what stands in the letter. Openers part the mail into regions, since
-// what is above one was not written below it.
+// compare marks as quoted what is in the letter. Openers divide the mail into regions,
+// since what is above one was not written below it.
 func (c *cutter) compare(l *Letter) {
 	if l == nil || len(l.Lines) == 0 {
 		return
 	}
-	// Each rendering is compared for itself: where the one is quoted, a copied choice might else be
-	// taken for quoted from the other.
+	// Each rendering is compared separately: where one is quoted, a copied choice could
+	// otherwise be mistaken for a quotation of the other.
 	before := c.states()
 	quotedBy := make([]bool, len(c.cells))
 	choices := keysOf(l.Choices)
@@ -72,7 +72,7 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 	c.settleRules(from, to)
 }
 
-// mark makes the lines of a match quotation.
+// mark marks the lines of a match as quoted.
 func (c *cutter) mark(m match) {
 	for i := m.from; i < m.to; i++ {
 		if c.cells[i].state == own {
@@ -81,7 +81,8 @@ func (c *cutter) mark(m match) {
 	}
 }
 
-// settleProofs marks the units that are proof of quotation wherever they stand, and returns their numbers.
+// settleProofs marks the units that prove quotation wherever they are, and returns their
+// numbers.
 func (c *cutter) settleProofs(units [][]match) (proofs []int) {
 	for u, all := range units {
 		if isProof(all) {
@@ -101,9 +102,10 @@ func isProof(all []match) bool {
 	return true
 }
 
-// settleChoices decides about lines that are choices. A choice is quotation where it stands in the
-// letter's order among lines that prove quotation: in one run with such a line, or with one
-// before and one behind it. Any other is the person's own, and what wrapping has cut is whole again.
+// settleChoices decides about lines that are choices. A choice is a quotation if, in the
+// letter's order, it is among lines that prove quotation: in one run with such a line, or
+// with one before and one after it. Any other is the person's own, and if wrapping has cut
+// it, it is joined again.
 func (c *cutter) settleChoices(x *letterIndex, units [][]match, inOrder []bool, proofs []int) {
 	for u, all := range units {
 		if isProof(all) {
@@ -124,7 +126,7 @@ func (c *cutter) settleChoices(x *letterIndex, units [][]match, inOrder []bool, 
 	}
 }
 
-// around finds the proofs next to unit u; -1 if there is none on that side.
+// around returns the proofs next to unit u; -1 if there is none on that side.
 func around(proofs []int, u int) (before, behind int) {
 	n := sort.SearchInts(proofs, u)
 	before, behind = -1, -1
@@ -137,7 +139,7 @@ func around(proofs []int, u int) (before, behind int) {
 	return before, behind
 }
 
-// sameRun tells whether nothing but lines of the letter stands between units a and b.
+// sameRun reports whether only lines of the letter are between units a and b.
 func (c *cutter) sameRun(units [][]match, a, b int) bool {
 	for u := a; u < b; u++ {
 		for i := units[u][0].to; i < units[u+1][0].from; i++ {
@@ -149,7 +151,7 @@ func (c *cutter) sameRun(units [][]match, a, b int) bool {
 	return true
 }
 
-// settleRules gives rules and the like to the quotation they stand in.
+// settleRules marks rules and the like as part of the quotation that contains them.
 func (c *cutter) settleRules(from, to int) {
 	for i := from; i < to; i++ {
 		if x := c.cells[i]; x.state != own || !wordless(x.folded) || strings.Contains(x.folded, "?") || isDelimiter(x.text) {

@@ -2,7 +2,7 @@ package extract
 
 import "strings"
 
-// state is what the cutter has decided about a line.
+// state is the cutter's decision about a line.
 type state uint8
 
 const (
@@ -17,9 +17,9 @@ const (
 type cell struct {
 	line
 	folded string
-	key    string // as it is compared with lines of the letter
+	key    string // the form in which it is compared with lines of the letter
 	state  state
-	joined bool // text of a wrapped choice went into the cell before
+	joined bool // text of a wrapped choice was moved to the cell before
 }
 
 // cutter decides line by line what the person typed.
@@ -28,8 +28,8 @@ type cutter struct {
 	openers []opener
 }
 
-// Typed returns the person's own lines, folded, without empty ones; of one that is TooLong the beginning. answered is the letter the
-// mail answers, nil if it is not at hand.
+// Typed returns the person's own lines, folded, without empty ones; of one that is TooLong
+// only the beginning. answered is the letter the mail answers, nil if it is not available.
 func (m *Mail) Typed(answered *Letter) []string {
 	if m.Garbled != "" {
 		return nil // half a text may be half a turn
@@ -71,7 +71,7 @@ func (c *cutter) typed() []string {
 			out = append(out, x.folded)
 		}
 	}
-	// A rule under the text is no text; "?" alone asks for help.
+	// A rule below the text is not text; a lone "?" asks for help.
 	for len(out) > 0 && wordless(out[len(out)-1]) && !strings.Contains(out[len(out)-1], "?") {
 		out = out[:len(out)-1]
 	}

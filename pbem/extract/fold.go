@@ -8,17 +8,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// LineMost is how many characters a folded line has at most. Fold cuts a longer one and puts
-// "..." behind it, so that it is still one that is too long.
+// LineMost is the maximum length of a folded line in characters. Fold cuts a longer one and
+// appends "...", so that it is still too long.
 const LineMost = 1000
 
-// TooLong tells whether a folded line, or several that were joined, have more characters than
-// anybody writes in an order.
+// TooLong reports whether a folded line, or several that were joined, have more characters
+// than anybody writes in an order.
 func TooLong(folded string) bool { return utf8.RuneCountInString(folded) > LineMost }
 
-// Fold writes a line the way a typewriter would: NFKC, one kind of dash, quote and blank, no
-// invisible characters, no blanks around it. What mail programs and phones "improve" is undone.
-// Fold(Fold(s)) == Fold(s).
+// Fold returns a line as a typewriter would write it: NFKC, one kind of dash, quote and
+// space, no invisible characters, no leading or trailing spaces. It undoes what mail
+// programs and phones "improve". Fold(Fold(s)) == Fold(s).
 func Fold(s string) string {
 	s = strings.ReplaceAll(s, "\u00a0", " ") // HTML is full of them; NFKC would do the same
 	switch plain, single := typed(s); {
@@ -35,11 +35,11 @@ func Fold(s string) string {
 	return s
 }
 
-// cutOff stands behind a line that was cut.
+// cutOff follows a line that was cut.
 const cutOff = "..."
 
-// typed tells whether a line is ASCII that a typewriter writes, as most lines are, and whether its
-// blanks are single and inside.
+// typed reports whether a line consists of typewriter ASCII, as most do, and whether its
+// spaces are single and inside.
 func typed(s string) (plain, single bool) {
 	before, single := byte(' '), true
 	for i := range len(s) {
@@ -53,8 +53,8 @@ func typed(s string) (plain, single bool) {
 	return true, single && (before != ' ' || s == "")
 }
 
-// refold also tells how many characters it made of the line. NFKC makes eighteen of some: it goes no
-// further than the limit.
+// refold also returns how many characters it made of the line. NFKC turns some into
+// eighteen; refold stops at the limit.
 func refold(s string) (folded string, made int) {
 	var b strings.Builder
 	var it norm.Iter
@@ -118,16 +118,17 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// key is a line as it is compared with another: folded, lower case, without blanks and quotation
-// marks, so that wrapping and indenting do not matter.
+// key returns the form in which lines are compared: folded, lower case, without spaces and
+// quotation marks, so that wrapping and indentation do not matter.
 func key(s string) string { return foldedKey(Fold(s)) }
 
-// foldedKey is the key of a line that is folded already.
+// foldedKey returns the key of a line that is already folded.
 func foldedKey(folded string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.TrimLeft(folded, "> "), " ", ""))
 }
 
-// wordless tells whether a line has neither letter nor digit: a rule, a smile, a tracker's mark.
+// wordless reports whether a line has neither letter nor digit: a rule, a smiley, a
+// tracker's mark.
 func wordless(s string) bool {
 	for _, r := range s {
 		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && r != 'ᐧ' {

@@ -11,15 +11,16 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// maxField bounds what is parsed of one field: address and id parsers are quadratic in comments.
+// maxField limits how much of one field is parsed: parsers of addresses and ids are
+// quadratic in comments.
 const maxField = 16 << 10
 
-// maxAddress is the length of an address in octets (RFC 5321 4.5.3.1.3); no server delivers to a
-// longer one.
+// maxAddress is the maximum length of an address in octets (RFC 5321 4.5.3.1.3); no server
+// delivers to a longer one.
 const maxAddress = 254
 
-// addressFields tell where a mail went to, the most trustworthy first: what the own server wrote
-// at delivery before what the sender wrote.
+// addressFields are the fields with the addresses a mail went to, the most trustworthy
+// first: what our own server wrote at delivery, then what the sender wrote.
 var addressFields = []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc"}
 
 func (m *Mail) readHeader(h *message.Header) {
@@ -58,18 +59,19 @@ func (m *Mail) readFrom(h *message.Header) {
 	}
 }
 
-// besidesSigns is what may hold any sign in a field of addresses.
+// besidesSigns matches what may contain any sign in a field of addresses.
 var besidesSigns = regexp.MustCompile(`"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)|<[^>]*>|\[[^\]]*\]`)
 
-// isGroup tells whether a field names a group (RFC 5322 3.4): its addresses are lists, also where
-// they are lists of one.
+// isGroup reports whether a field names a group (RFC 5322 3.4): its addresses are lists,
+// even lists of one.
 func isGroup(field string) bool {
 	return strings.ContainsAny(besidesSigns.ReplaceAllString(field, ""), ":;")
 }
 
-// Address normalises an address so that two spellings of one mailbox compare equal: the letters of
-// ASCII in lower case (others have no sure one: the Kelvin sign would become a k), the domain in its ASCII form. It returns "" for what has no local part or no domain, or is too
-// long to be an address.
+// Address normalises an address so that two spellings of one mailbox compare equal: ASCII
+// letters in lower case (for others that is not safe: the Kelvin sign would become a k),
+// the domain in its ASCII form. It returns "" for what has no local part or no domain, or
+// is too long for an address.
 func Address(a string) string {
 	a = strings.TrimSpace(a)
 	at := strings.LastIndexByte(a, '@')
@@ -104,8 +106,8 @@ func addresses(field string) []*mail.Address {
 	return list
 }
 
-// msgIDs reads a list of message ids; ids that break the grammar are taken as they stand, since
-// they must still be told apart.
+// msgIDs returns a list of message ids; ids that violate the grammar are returned as they
+// are, since they must still be distinguished.
 func msgIDs(h *mail.Header, key string) []string {
 	raw := h.Get(key)
 	if raw == "" || len(raw) > maxField {
@@ -135,7 +137,7 @@ func headerText(h *message.Header, key string) string {
 	return Fold(validUTF8(text))
 }
 
-// validUTF8 reads bytes that are not UTF-8 as windows-1252, which is what such mails are.
+// validUTF8 decodes bytes that are not UTF-8 as windows-1252, which is what such mails use.
 func validUTF8(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -146,7 +148,7 @@ func validUTF8(s string) string {
 	return strings.ToValidUTF8(s, "?")
 }
 
-// oneLine keeps what a header field may hold: neither line breaks nor NUL.
+// oneLine removes what a header field may not contain: line breaks and NUL.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' {

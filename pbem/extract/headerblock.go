@@ -5,7 +5,7 @@ import "strings"
 // Header blocks: the header fields of the quoted mail as Outlook and others write them above it,
 // three or more of them, in any language.
 
-// field is what a label of a header block stands for.
+// field is the meaning of a label in a header block.
 type field uint8
 
 const (
@@ -39,7 +39,7 @@ func labelTable() map[string]field {
 	return t
 }
 
-// label reads a line as a header field.
+// label parses a line as a header field.
 func label(folded string) (kind field, value string) {
 	s := strings.TrimLeft(folded, "*_ ")
 	name, value, ok := strings.Cut(s, ":")
@@ -54,7 +54,7 @@ func label(folded string) (kind field, value string) {
 	return unknownField, value
 }
 
-// headerBlock looks for a header block that begins in line i; end is the line behind it.
+// headerBlock looks for a header block that begins in line i; end is the line after it.
 func (c *cutter) headerBlock(i int) (end int, ok bool) {
 	kind, value := c.label(i)
 	if kind == noField || kind == unknownField && !mailPattern.MatchString(value) && !datePattern.MatchString(value) {
@@ -82,9 +82,9 @@ func (c *cutter) headerBlock(i int) (end int, ok bool) {
 // block is what has been read of a header block.
 type block struct {
 	known         map[field]bool
-	fields        int // also with labels that are not in the table
+	fields        int // including those with labels that are not in the table
 	date, mail    bool
-	end, endKnown int // behind the last field; behind the last one in the table
+	end, endKnown int // after the last field; after the last one in the table
 }
 
 func (b *block) add(kind field, value string, end int) {
@@ -97,8 +97,9 @@ func (b *block) add(kind field, value string, end int) {
 	b.mail = b.mail || mailPattern.MatchString(value)
 }
 
-// found judges: fields of the table are enough; in a language that is not in it, three lines of
-// the form of fields with an address and a date among them.
+// found returns whether there is a block: fields of the table are enough; in a language
+// that is not in it, three lines in the form of fields, with an address and a date among
+// them.
 func (b *block) found() (end int, ok bool) {
 	switch {
 	case len(b.known) >= 3 || len(b.known) == 2 && b.known[fromField] && (b.mail || b.date):
@@ -116,8 +117,8 @@ func (c *cutter) label(i int) (field, string) {
 	return label(c.cells[i].folded)
 }
 
-// originalRule knows "-----Original Message-----": words between dashes, known ones or such that
-// header fields follow.
+// originalRule reports whether line i is like "-----Original Message-----": words between
+// dashes, which are known or followed by header fields.
 func (c *cutter) originalRule(i int) bool {
 	s := c.cells[i].folded
 	if !strings.HasPrefix(s, "--") || !strings.HasSuffix(s, "--") {

@@ -8,8 +8,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlLines walks an HTML mail as a tree and writes its text as lines, with what its structure
-// says about quotation. x/net/html refuses more than 512 open elements, which bounds the recursion.
+// htmlLines walks an HTML mail as a tree and returns its text as lines, with what its
+// structure says about quotation. x/net/html refuses more than 512 open elements, which
+// bounds the recursion.
 func htmlLines(src string) ([]line, error) {
 	root, err := html.Parse(strings.NewReader(src))
 	if err != nil {
@@ -90,8 +91,8 @@ func (w *htmlWalk) node(n *html.Node) {
 	w.depth, w.role = depth, before
 }
 
-// headed walks a container whose text before the first quotation introduces it. Text between and
-// behind quotations is the person's own: interleaved answers stand there.
+// headed walks a container whose text before the first quotation introduces it. Text
+// between and after quotations is the person's own: interleaved answers are there.
 func (w *htmlWalk) headed(n *html.Node) {
 	before := w.role
 	w.role = attribution
@@ -120,7 +121,8 @@ func (w *htmlWalk) text(s string) {
 	}
 }
 
-// splitBlanks turns every run of ASCII white space into one blank. (Others, such as NBSP, are text.)
+// splitBlanks replaces every run of ASCII white space by one space. (Others, such as NBSP,
+// are text.)
 func splitBlanks(s string) []string {
 	var out []string
 	isBlank := func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' || r == '\f' }
@@ -150,7 +152,7 @@ func (w *htmlWalk) newline() {
 	w.cur.Reset()
 }
 
-// flush ends a line at the edge of a block; unlike newline it makes no empty ones.
+// flush ends a line at the edge of a block; unlike newline it creates no empty ones.
 func (w *htmlWalk) flush() {
 	if strings.TrimSpace(w.cur.String()) != "" {
 		w.newline()

@@ -1,8 +1,8 @@
 package extract
 
-// language is what mail programs write in one language around a quotation and under a mail.
-// Everything is lower case and folded. A new language, or a new phrase of a mail program, is a row
-// or a word here; the code that reads the table knows no language.
+// language is what mail programs write in one language around a quotation and below a mail.
+// Everything is lower case and folded. A new language, or a new phrase of a mail program,
+// is a row or a word here; the code that reads the table contains no language.
 type language struct {
 	tag string
 
@@ -14,10 +14,10 @@ type language struct {
 	// Labels of a header block as Outlook, Apple Mail and webmailers write it into the text.
 	from, sent, to, cc, subject []string
 
-	// original: what stands between dashes above a quoted or forwarded mail.
+	// original: what is between dashes above a quoted or forwarded mail.
 	original []string
 
-	// mobile: signatures that programs add on their own; * stands for anything.
+	// mobile: signatures that programs add on their own; * matches anything.
 	mobile []string
 
 	// farewell: good wishes that begin as an order of some game does.

@@ -8,17 +8,17 @@ import (
 
 // Letter is the letter that a mail answers, as it was sent.
 type Letter struct {
-	// Lines of its text part. Lines of further renderings (its HTML part, see LetterLines) may
-	// follow, parted by a line that is a form feed: a reply quotes the one or the other.
+	// Lines of its text part. Lines of further renderings (its HTML part, see LetterLines)
+	// may follow, separated by a form feed line: a reply quotes one or the other.
 	Lines []string
 
-	// Choices are the order lines in it, with or without their "# ..." comment. The person may
-	// send them back as they stand, so they are no evidence of quotation. Every line of the letter
-	// that reads as an order belongs here, also examples and orders played before.
+	// Choices are the order lines in it, with or without their "# ..." comment. The person
+	// may send them back as they are, so they are no evidence of quotation. Every line of
+	// the letter that reads as an order belongs here, including examples and past orders.
 	Choices []string
 }
 
-// LetterLines are the lines of both renderings of a letter.
+// LetterLines returns the lines of both renderings of a letter.
 func LetterLines(text, html string) ([]string, error) {
 	lines := splitLines(text)
 	if html == "" {
@@ -35,10 +35,10 @@ func LetterLines(text, html string) ([]string, error) {
 	return append(lines, betweenParts), nil
 }
 
-// betweenParts stands between the renderings of letters.
+// betweenParts separates the renderings of letters.
 const betweenParts = "\f"
 
-// renderings are the lines of each part.
+// renderings returns the lines of each part.
 func (l *Letter) renderings() [][]string {
 	var out [][]string
 	from := 0
@@ -50,9 +50,9 @@ func (l *Letter) renderings() [][]string {
 	return append(out, l.Lines[from:])
 }
 
-// LetterOf returns the Letter of its LetterLines. Every line that reads as an order in v is a choice.
-// That is the safe side: a line too many among the choices is still cut where it stands in the quoted
-// letter, a line too few would be cut also where the person typed it.
+// LetterOf returns the Letter of its LetterLines. Every line that reads as an order in v is
+// a choice. That is the safe side: a superfluous choice is still cut if it is in the quoted
+// letter, but a missing one would be cut even if the person typed it.
 func LetterOf(lines []string, v Vocabulary) *Letter {
 	l := &Letter{Lines: lines}
 	last := "" // the order so far, while lines of it follow
@@ -61,7 +61,7 @@ func LetterOf(lines []string, v Vocabulary) *Letter {
 		folded := Fold(rest)
 		text := bare(folded)
 		switch comment := strings.HasPrefix(folded, "#"); {
-		case comment: // stands under a choice and is copied with it
+		case comment: // it follows a choice and is copied with it
 		case isOrder(text, v, true):
 			last = text
 		case last != "" && goesOn(last, text, v, true):
@@ -80,12 +80,12 @@ func LetterOf(lines []string, v Vocabulary) *Letter {
 
 const (
 	evidenceBytes = 4  // a shorter line is no evidence: "3", "Ana"
-	mergeLines    = 12 // lines that wrapping or joining may have made of one, or one of them
+	mergeLines    = 12 // how many lines wrapping may make of one, or joining merge into one
 	prefixBytes   = 4
-	candidates    = 64 // places in the letter looked at for one line of the mail
+	candidates    = 64 // places in the letter examined for one line of the mail
 )
 
-// letterIndex finds lines of the letter by how their keys begin.
+// letterIndex finds lines of the letter by the beginning of their keys.
 type letterIndex struct {
 	text   []string         // folded
 	keys   []string         // of the lines that are not blank
@@ -95,7 +95,7 @@ type letterIndex struct {
 	short  map[string][]int // the same by fewer bytes than that: a line may be cut off there
 }
 
-// keysOf are the keys of choices.
+// keysOf returns the keys of choices.
 func keysOf(choices []string) map[string]bool {
 	keys := map[string]bool{}
 	for _, c := range choices {
@@ -104,7 +104,7 @@ func keysOf(choices []string) map[string]bool {
 	return keys
 }
 
-// newLetterIndex reads some lines of a letter; choices are keysOf its choices.
+// newLetterIndex indexes some lines of a letter; choices are keysOf its choices.
 func newLetterIndex(lines []string, choices map[string]bool) *letterIndex {
 	x := &letterIndex{at: map[string][]int{}, short: map[string][]int{}}
 	for _, t := range lines {
@@ -130,15 +130,17 @@ func newLetterIndex(lines []string, choices map[string]bool) *letterIndex {
 	return x
 }
 
-// match is a run of lines of the mail that equals a run of lines of the letter, both from line
-// start to line end, with blanks left out: so it does not matter who wrapped or joined them.
+// match is a run of lines of the mail that equals a run of lines of the letter, both from
+// line start to line end and ignoring spaces, so that it does not matter who wrapped or
+// joined them.
 type match struct {
 	from, to   int // lines of the mail
 	first, end int // lines of the letter
 	proof      bool
 }
 
-// matches lists what line i of the mail may be in the letter; all have the same number of lines.
+// matches returns the runs of the letter that may begin with line i of the mail; all have
+// the same number of lines.
 func (x *letterIndex) matches(c *cutter, i int) []match {
 	k := c.cells[i].key
 	var best []match
@@ -164,7 +166,7 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 	return best
 }
 
-// extend takes further lines on the shorter side until both sides are equal.
+// extend adds lines on the shorter side until both sides are equal.
 func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 	a, b := c.cells[i].key, x.keys[j]
 	m := match{from: i, to: i + 1, first: j, end: j + 1, proof: !x.choice[j]}
@@ -192,8 +194,8 @@ func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 	return m, false
 }
 
-// goesOn tells whether line j can be wrapped off line i: below a marked line it may have lost its
-// mark, below an unmarked one it has none.
+// goesOn reports whether line j may be wrapped off line i: below a marked line it may have
+// lost its mark, below an unmarked one it has none.
 func (c *cutter) goesOn(i, j int) bool {
 	x := c.cells[j]
 	return x.state == own || x.depth > 0 && c.cells[i].depth == x.depth

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Limits bounds what Parse is willing to read. A zero field means its default.
+// Limits bounds what Parse reads. A zero field means its default.
 type Limits struct {
 	MailBytes   int           // raw size; default 1 MiB
 	HeaderBytes int           // header of the whole mail; default 64 KiB
@@ -14,7 +14,7 @@ type Limits struct {
 	Parts       int           // parts altogether; default 200
 	TextBytes   int           // decoded text; default 256 KiB
 	Lines       int           // lines of decoded text; default 2000
-	Time        time.Duration // wall-clock time, looked at between parts; default 2 s
+	Time        time.Duration // wall-clock time, checked between parts; default 2 s
 }
 
 func (l Limits) withDefaults() Limits {
@@ -35,13 +35,13 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// LimitError says which limit a mail is over. Such a mail belongs into quarantine.
+// LimitError names the limit that a mail exceeds. Such a mail belongs in quarantine.
 type LimitError struct {
 	What  string // "mail bytes", "header bytes", "depth", "parts", "text bytes", "lines", overTime
 	Limit int
 }
 
-// Slow tells whether the time was over: then another try may do.
+// Slow reports whether the time limit was exceeded: then a second attempt may succeed.
 func (e *LimitError) Slow() bool { return e.What == overTime }
 
 const overTime = "time in ms"

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Class says what kind of mail it is, judged by its headers and parts before any text is read.
+// Class is the kind of a mail, judged by its headers and parts before any text is read.
 type Class string
 
 const (
@@ -19,21 +19,21 @@ const (
 	Report          Class = "report"           // DMARC, TLS or another machine's report
 	List            Class = "list"             // came through a mailing list
 	Calendar        Class = "calendar"         // an answer to an invitation
-	Reaction        Class = "reaction"         // an emoji as answer (RFC 9078, Gmail)
+	Reaction        Class = "reaction"         // an emoji as a reply (RFC 9078, Gmail)
 	Loop            Class = "loop"             // our own letter come back, or too many hops
 	AmbiguousSender Class = "ambiguous-sender" // not exactly one From field with exactly one address
 	Malformed       Class = "malformed"        // cannot be read; only with an error of Parse
 	Oversize        Class = "oversize"         // over a limit; only with an error of Parse
 )
 
-// Answerable says whether a mail of this class may ever be answered. Only a person's mail may:
-// everything else would feed a loop or hit somebody who wrote nothing.
+// Answerable reports whether a mail of this class may ever be answered. Only a person's
+// mail may: everything else would feed a loop or reach somebody who wrote nothing.
 func (c Class) Answerable() bool { return c == Player }
 
 // LoopHeader is the header field all own letters carry.
 const LoopHeader = "X-Railpost-Loop"
 
-// Mail is what a mail says once it is decoded.
+// Mail is the content of a mail once it is decoded.
 type Mail struct {
 	Class Class
 
@@ -48,18 +48,19 @@ type Mail struct {
 	Subject    string
 	Auth       []string // Authentication-Results values, topmost first, unparsed
 
-	// Away says that the subject is one of programs that answer by themselves. Such a mail is
-	// worth no answer, but its orders count: a person may write such a subject.
+	// Away reports that the subject is one of programs that answer automatically. Such a
+	// mail gets no answer, but its orders count: a person may write such a subject.
 	Away bool
 
 	// Bounce is what a delivery report or read receipt says; nil if it says nothing that can be read.
 	Bounce *Failure
 
-	// Lines is the decoded text before anything is cut. Quoted lines start with one "> " a level.
+	// Lines is the decoded text before anything is cut. Quoted lines begin with one "> "
+	// per level.
 	Lines []string
 
-	// Garbled says why the text could not be decoded faithfully ("charset utf-7"); "" if it could.
-	// Typed is then empty, and the person has to be asked to send it again.
+	// Garbled is why the text could not be decoded faithfully ("charset utf-7"); "" if it
+	// could. Typed is then empty, and the person must be asked to send it again.
 	Garbled string
 
 	lines   []line
@@ -93,7 +94,7 @@ type line struct {
 	sign  bool // the mark is a ">" of a text, which may have been typed
 }
 
-// String is the line as it stands in Mail.Lines.
+// String returns the line as it appears in Mail.Lines.
 func (l line) String() string {
 	if l.depth == 0 {
 		return l.text
@@ -101,8 +102,9 @@ func (l line) String() string {
 	return strings.Repeat("> ", l.depth) + l.text
 }
 
-// Key is the dedupe key: the hex SHA-256 of From and Message-ID; of From, Date and
-// decoded body for a mail without Message-ID. Two mails with one key are the same mail sent twice.
+// Key returns the dedupe key: the hex SHA-256 of From and Message-ID; of From, Date and
+// decoded body for a mail without Message-ID. Two mails with one key are the same mail sent
+// twice.
 func (m *Mail) Key() string {
 	h := sha256.New()
 	write := func(part string) {

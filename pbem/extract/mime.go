@@ -9,8 +9,8 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// walker goes through the parts of a mail once: it collects the text a person sees, and what the
-// classifier wants to know about the other parts.
+// walker visits the parts of a mail once: it collects the text a person sees, and what the
+// classifier needs to know about the other parts.
 type walker struct {
 	lim      Limits
 	deadline time.Time
@@ -20,7 +20,7 @@ type walker struct {
 	seen     evidence
 }
 
-// body is the text of a part. fromHTML tells what it was made of.
+// body is the text of a part. fromHTML is set if it was made from HTML.
 type body struct {
 	lines    []line
 	fromHTML bool
@@ -35,7 +35,8 @@ func (b body) blank() bool {
 	return true
 }
 
-// part reads one part and everything in it. readErr is what go-message said when it opened it.
+// part reads one part and everything in it. readErr is the error with which go-message
+// opened it.
 func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error) {
 	if w.parts++; w.parts > w.lim.Parts {
 		return body{}, &LimitError{"parts", w.lim.Parts}
@@ -61,7 +62,7 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 	case strings.HasPrefix(kind, "multipart/") && params["boundary"] != "":
 		return w.multipart(e, kind, depth)
 	case strings.HasPrefix(kind, "multipart/"):
-		w.garble("multipart without boundary") // where one part ends cannot be told: each order might stand there twice
+		w.garble("multipart without boundary") // the end of a part cannot be determined: each order might appear twice
 		return body{}, nil
 	case kind == "message/delivery-status", kind == "message/disposition-notification":
 		w.seen.readReport(e.Body)
@@ -74,8 +75,9 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 	return body{}, nil
 }
 
-// isAttachment keeps files out of the text. A part with a file name is one even where the
-// disposition says "inline", as some programs send logs; but the first part may bear a name.
+// isAttachment keeps files out of the text. A part with a file name is one even if the
+// disposition says "inline", as some programs send logs; but the first part may have a
+// name.
 func (w *walker) isAttachment(h *message.Header, typeParams map[string]string) bool {
 	disp, params, err := h.ContentDisposition()
 	if err == nil && strings.EqualFold(disp, "attachment") {
@@ -90,7 +92,7 @@ func (w *walker) multipart(e *message.Entity, kind string, depth int) (body, err
 	for {
 		p, err := mr.NextPart()
 		if p == nil {
-			// Also what ends without its last boundary is read as far as it goes.
+			// Even what ends without its last boundary is read as far as it goes.
 			if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && len(all) == 0 {
 				w.garble("broken multipart")
 			}
@@ -114,8 +116,9 @@ func (w *walker) multipart(e *message.Entity, kind string, depth int) (body, err
 	return join(all), nil
 }
 
-// choose takes the text part of an alternative, the HTML one where there is no text or where the
-// two have no line in common: then the text only says that one should look at the other.
+// choose returns the text part of an alternative, or the HTML one if there is no text or
+// the two have no line in common: then the text only says that one should look at the
+// other.
 func choose(all []body) body {
 	var text, html body
 	for _, b := range all {
@@ -133,7 +136,7 @@ func choose(all []body) body {
 	return text
 }
 
-// related tells whether any line of a stands somewhere in b.
+// related reports whether any line of a is in b.
 func related(a, b body) bool {
 	var all strings.Builder
 	for _, l := range b.lines {
@@ -188,7 +191,7 @@ func (w *walker) leaf(e *message.Entity, readErr error, kind string, params map[
 	return body{lines: quoteDepths(unarmour(lines))}, nil
 }
 
-// garble remembers the first reason only: one is enough to ask again.
+// garble records only the first reason: one is enough to ask again.
 func (w *walker) garble(why string) {
 	if w.garbled == "" {
 		w.garbled = oneLine(why)

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// noticeSubject tells whether a subject begins as those of programs that answer for people who
-// are away, or of servers that could not deliver. A person may write so, too.
+// noticeSubject reports whether a subject begins as those of programs that answer for
+// people who are away, or of servers that could not deliver. A person may also write one.
 func noticeSubject(subject string) bool {
 	s := withoutAccents(subject)
 	for _, start := range noticeSubjects {
@@ -22,7 +22,7 @@ func noticeSubject(subject string) bool {
 	return false
 }
 
-// withoutAccents is a text in lower case without accents, however they are written.
+// withoutAccents returns a text in lower case without accents, however they are encoded.
 func withoutAccents(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
@@ -32,7 +32,8 @@ func withoutAccents(s string) string {
 	}, norm.NFD.String(strings.ToLower(s)))
 }
 
-// noticeSubjects are how such subjects begin, as far as withoutAccents leaves them.
+// noticeSubjects are the beginnings of such subjects, in the form that withoutAccents
+// returns.
 var noticeSubjects = func() (list []string) {
 	for _, lines := range []string{
 		// English

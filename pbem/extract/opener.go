@@ -7,7 +7,7 @@ type opener struct {
 	start, end int
 }
 
-// findOpeners marks what introduces a quotation and remembers where it stands.
+// findOpeners marks what introduces a quotation and records where it is.
 func (c *cutter) findOpeners() {
 	for i := 0; i < len(c.cells); i++ {
 		o, ok := c.openerAt(i)
@@ -47,7 +47,7 @@ func (c *cutter) openerAt(i int) (opener, bool) {
 	return opener{}, false
 }
 
-// withHeaderBlock lets an opener go on over the header block that follows it.
+// withHeaderBlock extends an opener by the header block that follows it.
 func (c *cutter) withHeaderBlock(i int) opener {
 	if n := c.next(i + 1); n >= 0 {
 		if end, ok := c.headerBlock(n); ok {
@@ -57,18 +57,18 @@ func (c *cutter) withHeaderBlock(i int) opener {
 	return opener{i, i + 1}
 }
 
-// isUnderscores knows the rule that Outlook draws above a quoted mail and mailing lists above
-// their footer.
+// isUnderscores recognises the rule that Outlook draws above a quoted mail and mailing
+// lists above their footer.
 func isUnderscores(s string) bool {
 	return len(s) >= 10 && strings.Trim(s, "_") == ""
 }
 
-// isReplyMarker knows lines such as "## reply above this line ##".
+// isReplyMarker recognises lines such as "## reply above this line ##".
 func isReplyMarker(s string) bool {
 	return strings.HasPrefix(s, "##") && strings.HasSuffix(s, "##") && !wordless(s)
 }
 
-// next is the first line from i on that is not blank; -1 if there is none.
+// next returns the first line from i on that is not blank; -1 if there is none.
 func (c *cutter) next(i int) int {
 	for ; i < len(c.cells); i++ {
 		if c.cells[i].state != blank {
@@ -78,10 +78,11 @@ func (c *cutter) next(i int) int {
 	return -1
 }
 
-// cutQuotations decides what stands behind each opener. Where marks follow, they tell quotation
-// from text. Where none follow, everything behind it is quotation; only if the letter that is
-// answered was recognised there, and the person wrote nothing above it, may he have written below
-// it or between its lines. A second opener without marks begins older mails.
+// cutQuotations decides what follows each opener. If marks follow, they distinguish
+// quotation from text. If none follow, everything after it is quotation; only if the letter
+// that is answered was recognised there, and the person wrote nothing above it, may they
+// have written below it or between its lines. A second opener without marks begins older
+// mails.
 func (c *cutter) cutQuotations() {
 	bare := 0
 	for _, o := range c.openers {

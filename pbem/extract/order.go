@@ -1,9 +1,10 @@
 package extract
 
-// longestInOrder picks, of the places where each unit may stand in the letter, a chain that keeps
-// the letter's order and has the most weight: a line that proves quotation outweighs any number of
-// choices. A choice the person has sent back then falls out of the chain, because the letter's own
-// copy of it is in there. The result says which units are in the chain.
+// longestInOrder selects, among the places where each unit may be in the letter, a chain
+// that keeps the letter's order and has the greatest weight: a line that proves quotation
+// outweighs any number of choices. A choice the person has sent back then drops out of the
+// chain, because the letter's own copy of it is in there. The result says which units are
+// in the chain.
 func longestInOrder(units [][]match, lines int) []bool {
 	const proofWeight = 1 << 20
 	type link struct{ unit, prev, weight int }
@@ -24,7 +25,7 @@ func longestInOrder(units [][]match, lines int) []bool {
 			weight = proofWeight
 		}
 		added := len(links)
-		for _, m := range all { // all are asked before any is entered: a unit stands in one place only
+		for _, m := range all { // all are queried before any is entered: a unit is in one place only
 			prev := heaviest(m.first)
 			l := link{u, prev, weight}
 			if prev > 0 {

@@ -11,8 +11,9 @@ import (
 	_ "github.com/emersion/go-message/charset" // registers the charsets go-message decodes
 )
 
-// Parse reads a mail. The error is a *LimitError or wraps ErrUnreadable; the Mail beside it is
-// never nil and carries what could be read of the header, with class Oversize or Malformed.
+// Parse decodes a mail. The error is a *LimitError or wraps ErrUnreadable; even then the
+// Mail is not nil: it has what could be read of the header, and class Oversize or
+// Malformed.
 func Parse(raw []byte, lim Limits) (*Mail, error) {
 	lim = lim.withDefaults()
 	m := &Mail{}
@@ -34,7 +35,7 @@ func (m *Mail) parse(raw []byte, lim Limits) error {
 		return &LimitError{"header bytes", lim.HeaderBytes}
 	}
 	if tooLong {
-		raw = raw[:lim.MailBytes] // the header is still worth reading: quarantine wants to know who wrote
+		raw = raw[:lim.MailBytes] // the header is still worth reading: quarantine needs to know who wrote
 	}
 	e, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: int64(lim.HeaderBytes) + 4096})
 	if e == nil {
@@ -69,7 +70,8 @@ func (m *Mail) parse(raw []byte, lim Limits) error {
 	return m.foldedWithin(lim)
 }
 
-// foldedWithin holds what NFKC makes of a text to the limit of the text itself.
+// foldedWithin checks that NFKC does not enlarge a text beyond the limit of the text
+// itself.
 func (m *Mail) foldedWithin(lim Limits) error {
 	size := 0
 	for _, l := range m.lines {
@@ -80,7 +82,7 @@ func (m *Mail) foldedWithin(lim Limits) error {
 	return nil
 }
 
-// trimEnvelopeLine takes off what mbox files and some fetchers leave before the header.
+// trimEnvelopeLine removes what mbox files and some fetchers leave before the header.
 func trimEnvelopeLine(raw []byte) []byte {
 	raw = bytes.TrimLeft(raw, "\r\n")
 	if bytes.HasPrefix(raw, []byte("From ")) || bytes.HasPrefix(raw, []byte(">From ")) {
@@ -91,7 +93,7 @@ func trimEnvelopeLine(raw []byte) []byte {
 	return raw
 }
 
-// headerBytes is the length of the header, up to the first empty line.
+// headerBytes returns the length of the header, up to the first empty line.
 func headerBytes(raw []byte) int {
 	n := len(raw)
 	for _, end := range []string{"\r\n\r\n", "\n\n"} {

@@ -18,7 +18,8 @@ func (c *cutter) cutSignatures() {
 	}
 }
 
-// isDelimiter knows "-- ", what programs make of it by trimming or typography, and a lone long dash.
+// isDelimiter recognises "-- ", what programs make of it by trimming or typography, and a
+// lone long dash.
 func isDelimiter(text string) bool {
 	switch strings.TrimSpace(text) {
 	case "--", "—", "–-", "-–", "––", "——":
@@ -29,7 +30,7 @@ func isDelimiter(text string) bool {
 
 const mobileBytes = 160
 
-// isMobile knows "Sent from my iPhone" in the languages of the table.
+// isMobile recognises "Sent from my iPhone" in the languages of the table.
 func isMobile(folded string) bool {
 	if len(folded) > mobileBytes {
 		return false
@@ -45,7 +46,7 @@ func isMobile(folded string) bool {
 	return false
 }
 
-// matches compares with a pattern that has at most two "*", each standing for some text.
+// matches reports whether s matches a pattern with at most two "*", each for some text.
 func matches(s, pattern string) bool {
 	head, rest, star := strings.Cut(pattern, "*")
 	if !star {

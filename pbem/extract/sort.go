@@ -6,29 +6,30 @@ import (
 	"unicode"
 )
 
-// Vocabulary is what Sort asks about the words of a game, in the reader's language and in English.
-// All answers are blind to case and accents.
+// Vocabulary answers Sort's questions about the words of a game, in the reader's language
+// and in English. It ignores case and accents.
 type Vocabulary interface {
-	// Verb tells whether word begins an order. Words that are orders only as a whole line (yes,
-	// no, ok) answer false here and true from Order.
+	// Verb reports whether word begins an order. For words that are orders only as a whole
+	// line (yes, no, ok) it returns false, and Order returns true.
 	Verb(word string) bool
-	// Near tells whether word is one typing error away from a verb of five letters or more.
+	// Near reports whether word is one typing error away from a verb of five letters or
+	// more.
 	Near(word string) bool
-	// Order tells whether line reads as an order with its arguments, as far as it goes; also one
-	// whose verb is shorter than five letters and one typing error off.
+	// Order reports whether line reads as an order with its arguments, as far as it goes,
+	// even if a verb shorter than five letters is misspelt by one letter.
 	Order(line string) bool
-	// Greeting tells whether word greets or closes; such a line is never nearly an order.
+	// Greeting reports whether word greets or closes; such a line is never nearly an order.
 	Greeting(word string) bool
-	// Slip tells whether a line that is no order may have been meant as one.
+	// Slip reports whether a line that is no order may have been meant as one.
 	Slip(line string) bool
-	// Mode tells whether line only says how the others are to be read, as "preview".
+	// Mode reports whether line only says how to treat the others, as "preview".
 	Mode(line string) bool
 }
 
 // OrderLine is one order: N is the number of its first line in Typed, from 1.
 type OrderLine struct {
 	N    int
-	Text string // without comment, bullet and, but for talk, final full stop; lines that go on are joined
+	Text string // without comment, bullet and, except for talk, final full stop; continued lines are joined
 }
 
 // Unread is a line that is no order. N counts the lines of Typed, from 1.
@@ -37,16 +38,16 @@ type Unread struct {
 	Text string
 }
 
-// Sorted is what a mail says.
+// Sorted is the content of a mail.
 type Sorted struct {
 	Orders []OrderLine
 	Talk   []Unread // before the first and after the last order; not read as orders
 	Unread []Unread // neither order nor talk: one such line refuses the whole mail: better a question than half a turn
 }
 
-// TooLong is the number of the first line that is, or may be, an order and has
-// more characters than LineMost; 0 if none has. Talk may be long: some servers put a
-// page of small print into one line below what a player writes.
+// TooLong returns the number of the first line that is, or may be, an order and has more
+// characters than LineMost; 0 if none has. Talk may be long: some servers add a page of
+// small print as one line below what a player writes.
 func (s Sorted) TooLong() int {
 	first := 0
 	look := func(n int, text string) {
@@ -63,9 +64,9 @@ func (s Sorted) TooLong() int {
 	return first
 }
 
-// Sort tells orders from talk. numbers says that the letter has a numbered list, so
-// that a bare number is an order. A line of a mode is an order between talk: what a preview says
-// of the lines under it must be what becomes of them without it.
+// Sort separates orders from talk. numbers is set if the letter has a numbered list, so
+// that a bare number is an order. A line of a mode is an order even within talk: without
+// it, the lines below must come out as its preview says.
 func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 	type item struct {
 		n     int
@@ -115,8 +116,9 @@ func isOrder(text string, v Vocabulary, numbers bool) bool {
 	return numbers && isNumber(text) || (v.Verb(word(text)) || v.Order(text)) && !Farewell(text, v)
 }
 
-// Farewell tells whether line is a good wish and no order, as "Take care, Ana" where orders begin
-// with "take": what stands behind the wish has no figures, and is nothing of the game.
+// Farewell reports whether line is a good wish rather than an order, as "Take care, Ana"
+// where orders begin with "take": what follows the wish has no figures, and is nothing of
+// the game.
 func Farewell(line string, v Vocabulary) bool {
 	text := strings.ToLower(Fold(line))
 	for _, l := range languages {
@@ -130,7 +132,8 @@ func Farewell(line string, v Vocabulary) bool {
 	return false
 }
 
-// nearlyOrder covers typing errors, numbers where no list is open, and a number before an order.
+// nearlyOrder reports whether text is a misspelt order, a number without a list, or a
+// number before an order.
 func nearlyOrder(text string, v Vocabulary) bool {
 	if isNumber(text) || !v.Greeting(word(text)) && v.Near(word(text)) {
 		return true
@@ -139,10 +142,10 @@ func nearlyOrder(text string, v Vocabulary) bool {
 	return isNumber(first) && v.Verb(word(rest))
 }
 
-// goesOn tells whether an order goes on in the next line: it ends in ":", "," or ">" or has a
-// bracket open (letters break ways and deliveries behind ">"), and the
-// next line is no order itself; so "say thanks," cannot swallow the order under it. "?" before
-// other words is a step, not a call for help.
+// goesOn reports whether an order continues in the next line: it ends in ":", "," or ">" or
+// has an open bracket (letters break ways and deliveries after ">"), and the next line is
+// not itself an order; so "say thanks," cannot swallow the order below it. "?" before other
+// words is a step, not a call for help.
 func goesOn(text, next string, v Vocabulary, numbers bool) bool {
 	way := strings.HasSuffix(text, ">")
 	if !way && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
@@ -171,15 +174,15 @@ func bracketOpen(text string) bool {
 	return open > 0
 }
 
-// bullet is what may stand before an order: list signs, "2.", "[3]", one after the other.
+// bullet matches what may precede an order: list signs, "2.", "[3]", one after another.
 var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[\d{1,3}\])\s+`)
 
-// bare is an order line without its comment and without what stands before it.
+// bare returns an order line without its comment and without what precedes it.
 func bare(s string) string {
 	s, _, _ = strings.Cut(Fold(s), "#")
 	s = strings.TrimSpace(s)
 	for range 3 {
-		if s == "" || 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' { // as most lines begin
+		if s == "" || 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' { // as most lines do
 			break
 		}
 		m := bullet.FindString(s)
@@ -191,7 +194,7 @@ func bare(s string) string {
 	return unwrap(s)
 }
 
-// unwrap takes off what some programs make of bold type ("*pass*"), and quotes around a line.
+// unwrap removes what some programs make of bold type ("*pass*"), and quotes around a line.
 func unwrap(s string) string {
 	for len(s) > 2 && strings.IndexByte("*_\"'", s[0]) >= 0 && s[len(s)-1] == s[0] {
 		s = strings.TrimSpace(s[1 : len(s)-1])
@@ -199,16 +202,17 @@ func unwrap(s string) string {
 	return s
 }
 
-// number is a choice of the letter's list by its number: "3", "3.", "[3]", "(3)".
+// number matches a choice of the letter's list by its number: "3", "3.", "[3]", "(3)".
 var number = regexp.MustCompile(`^[\[(]?(\d{1,3})[\])]?[.)]?$`)
 
 func isNumber(text string) bool { return number.MatchString(text) }
 
-// sayWord begins talk that is passed on as it stands.
+// sayWord begins talk that is passed on verbatim.
 const sayWord = "say"
 
-// trimStop drops the full stop that telephones put behind a line, but not behind talk, and the
-// signs round a number but for square brackets on both sides: so letters print the number of a choice.
+// trimStop removes the full stop that phones put after a line, except after talk, and
+// punctuation around a number, except a pair of square brackets, in which letters print the
+// number of a choice.
 func trimStop(text string) string {
 	if strings.EqualFold(word(text), sayWord) {
 		return text
@@ -225,7 +229,7 @@ func trimStop(text string) string {
 	return text
 }
 
-// word is the first word of a line, without signs behind it; "?" is a word.
+// word returns the first word of a line, without signs after it; "?" is a word.
 func word(text string) string {
 	if strings.HasPrefix(text, "?") {
 		return "?"

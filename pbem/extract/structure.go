@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// meaning is what an HTML element says about the text in it or behind it.
+// meaning is what an HTML element says about the text in it or after it.
 type meaning uint8
 
 const (
@@ -17,12 +17,12 @@ const (
 	attributes         // its content introduces a quotation
 	divides            // what follows is a quotation
 	signs              // its content is a signature
-	heads              // what stands in it before its blockquote introduces that, in whatever language
+	heads              // what it contains before its blockquote introduces that, in any language
 )
 
 // mark is one way in which a mail program marks a part of its HTML. Empty fields match anything.
 type mark struct {
-	program string // for the reader of this table
+	program string // for readers of this table
 	tag     atom.Atom
 	class   string
 	id      string
@@ -56,10 +56,10 @@ var marks = []mark{
 	{program: "Front", class: "front-blockquote", means: quotes},
 }
 
-// structure looks an element up.
+// structure returns the meaning of an element.
 func structure(n *html.Node) meaning {
 	class, id := attr(n, "class"), attr(n, "id")
-	if class != "" || id != "" { // each mark is the one or the other
+	if class != "" || id != "" { // each mark is one or the other
 		words, id := strings.Fields(class), strings.TrimPrefix(strings.ToLower(id), "x_")
 		for _, m := range marks {
 			if (m.tag == 0 || m.tag == n.DataAtom) && (m.class == "" || contains(words, m.class)) && (m.id == "" || strings.EqualFold(id, m.id)) {
@@ -81,7 +81,7 @@ func structure(n *html.Node) meaning {
 	return nothing
 }
 
-// indents knows the blockquote that Gmail and WebKit make of the button "indent more".
+// indents recognises the blockquote that Gmail and WebKit make of the button "indent more".
 func indents(n *html.Node) bool {
 	style := strings.ReplaceAll(strings.ToLower(attr(n, "style")), " ", "")
 	return hasWord(attr(n, "class"), "webkit-indent-blockquote") ||
@@ -90,7 +90,7 @@ func indents(n *html.Node) bool {
 
 func isQuote(n *html.Node) bool { return n.Type == html.ElementNode && n.DataAtom == atom.Blockquote }
 
-// holdsQuote tells whether n is a blockquote or has one inside.
+// holdsQuote reports whether n is a blockquote or contains one.
 func holdsQuote(n *html.Node) bool {
 	if isQuote(n) {
 		return true
@@ -103,7 +103,8 @@ func holdsQuote(n *html.Node) bool {
 	return false
 }
 
-// borderTop knows the line that desktop Outlook draws above the header block of what it quotes.
+// borderTop recognises the line that desktop Outlook draws above the header block of what
+// it quotes.
 func borderTop(n *html.Node) bool {
 	style := strings.ReplaceAll(strings.ToLower(attr(n, "style")), " ", "")
 	return strings.Contains(style, "border-top:solid") && strings.Contains(style, "padding:3.0pt")

@@ -2,14 +2,14 @@ package extract
 
 import "strings"
 
-// splitLines cuts decoded text into lines; any of the line ends in use counts.
+// splitLines splits decoded text into lines, at any kind of line end in use.
 func splitLines(text string) []string {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\f", "\n").Replace(text)
 	return strings.Split(text, "\n")
 }
 
-// quoteDepths takes ">" marks off and counts them.
+// quoteDepths removes and counts ">" marks.
 func quoteDepths(text []string) []line {
 	lines := make([]line, len(text))
 	for i, t := range text {
@@ -19,7 +19,7 @@ func quoteDepths(text []string) []line {
 	return lines
 }
 
-// unquote counts the ">" before a line; blanks may stand between them.
+// unquote counts the ">" before a line; spaces may separate them.
 func unquote(t string) (rest string, depth int) {
 	rest = t
 	for {
@@ -35,11 +35,11 @@ func unquote(t string) (rest string, depth int) {
 	return rest, depth
 }
 
-// unflow joins the paragraphs of format=flowed (RFC 3676 4.5): the marks are counted before the
-// stuffed blank is taken off, so that a line the person began with ">" stays his own.
+// unflow joins the paragraphs of format=flowed (RFC 3676 4.5): it counts the marks before
+// it removes the stuffed space, so that a line the person began with ">" remains theirs.
 func unflow(text []string, delSp bool) []line {
 	var lines []line
-	open := false // the last line goes on in the next one
+	open := false // the last line continues in the next one
 	for _, t := range text {
 		rest := strings.TrimLeft(t, ">")
 		depth := len(t) - len(rest)
@@ -59,8 +59,8 @@ func unflow(text []string, delSp bool) []line {
 	return lines
 }
 
-// unarmour takes the text out of a PGP clear-signed message (RFC 9580 7): headers and signature
-// off, "- " before dashes off.
+// unarmour returns the text of a PGP clear-signed message (RFC 9580 7), without headers,
+// signature, and "- " before dashes.
 func unarmour(text []string) []string {
 	begin := -1
 	for i, t := range text {

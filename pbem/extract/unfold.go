@@ -7,23 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// Some programs fold long lines as they send them. An order with ">" in it may then go
-// on in a line that begins with that sign, and looks like a quotation.
+// Some programs fold long lines when they send them. An order with ">" in it may then
+// continue in a line that begins with that sign, and looks like a quotation.
 
 const (
-	foldColumns = 64 // the narrowest lines that programs make
-	foldedLeast = 50 // what is left of a folded line, at least
+	foldColumns = 64 // the narrowest lines that programs produce
+	foldedLeast = 50 // minimum length of what is left of a folded line
 )
 
-// foldedBefore tells whether a program may have folded a line because next had no room.
+// foldedBefore reports whether a program may have folded a line because next did not fit.
 func foldedBefore(text, next string) bool {
 	first, _, _ := strings.Cut(next, " ")
 	n := utf8.RuneCountInString(text)
 	return n >= foldedLeast && n+1+utf8.RuneCountInString(first) > foldColumns
 }
 
-// unfold puts a line back behind a long one whose end it is: it alone has a mark
-// there, and does not stand in the letter.
+// unfold appends a line to the long one whose end it is: it alone has a mark there, and it
+// is not in the letter.
 func (c *cutter) unfold(answered *Letter) {
 	letter := answered.joinedKeys()
 	for i := 1; i < len(c.cells); i++ {
@@ -37,7 +37,7 @@ func (c *cutter) unfold(answered *Letter) {
 	}
 }
 
-// unmark takes for unmarked what a program has folded off a line of the letter that it
+// unmark treats as unmarked what a program has folded off a line of the letter that it
 // quotes without marks: the ">" was in that line.
 func (c *cutter) unmark(answered *Letter) {
 	if answered == nil {
@@ -55,8 +55,7 @@ func (c *cutter) unmark(answered *Letter) {
 	}
 }
 
-// lineBefore is the line of the person's own that line i stands directly under; nil if
-// there is none.
+// lineBefore returns the person's own line directly above line i; nil if there is none.
 func (c *cutter) lineBefore(i int) *cell {
 	for i--; i > 0 && c.cells[i].joined; i-- {
 	}
@@ -66,13 +65,13 @@ func (c *cutter) lineBefore(i int) *cell {
 	return nil
 }
 
-// quotesMore tells whether a marked line stands under line i, too.
+// quotesMore reports whether another marked line follows line i.
 func (c *cutter) quotesMore(i int) bool {
 	return i+1 < len(c.cells) && c.cells[i+1].depth > 0
 }
 
-// joinedKeys are those of all lines of the letter, one behind the other, so that it does
-// not matter where its lines end.
+// joinedKeys returns the keys of all lines of the letter, concatenated, so that it does not
+// matter where its lines end.
 func (l *Letter) joinedKeys() string {
 	if l == nil {
 		return ""
@@ -84,12 +83,12 @@ func (l *Letter) joinedKeys() string {
 	return all.String()
 }
 
-// hexName is the name of a hex as the titles write it, with a comma or colon behind it.
+// hexName matches the name of a hex as the titles write it, followed by a comma or colon.
 var hexName = regexp.MustCompile(`^[A-Za-z]{1,2}\d{1,2}[,:]?$`)
 
-// foldedOrder tells whether an order goes on in the next line because a program has
-// folded it: by ">" before the fold, or where the line is full by what stands in orders
-// only. A line with a comment is none that was folded.
+// foldedOrder reports whether an order continues in the next line because a program has
+// folded it: by ">" before the fold, or because the line is full with what occurs only in
+// orders. A line with a comment was not folded.
 func foldedOrder(line, next string, v Vocabulary) bool {
 	text := Fold(line)
 	if next == "" || strings.Contains(text, "#") || v.Verb(word(next)) || v.Greeting(word(next)) {

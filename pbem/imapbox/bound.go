@@ -16,25 +16,24 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// What a server may make us hold. go-imap sets no bound to a line, nor to a
-// literal within one, and keeps what it was not asked for.
+// Limits on what a server may make us hold. go-imap limits neither a line nor a literal
+// within one, and keeps what it was not asked for.
 const (
 	maxLine  = 1 << 20   // bytes of one answer
 	maxCall  = 4 << 20   // of all answers to one command, the texts of mails aside
 	maxMails = 1_000_000 // in the mailbox
 )
 
-// bounded reads from a server and breaks off when it sends more than it may. The
-// literal of a body counts only where none was asked for: it is bounded by who
-// reads it (see section).
+// bounded reads from a server and stops when it sends more than it may. The literal of a
+// body counts only if none was requested: otherwise its reader limits it (see section).
 type bounded struct {
 	net.Conn
 	from    io.Reader
-	bodies  atomic.Bool  // texts of mails were asked for
+	bodies  atomic.Bool  // texts of mails were requested
 	call    atomic.Int64 // bytes since the command began
 	line    int64        // bytes of the present answer
 	literal int64        // bytes of a literal that are still to come
-	tail    []byte       // end of the present answer: says whether a literal follows
+	tail    []byte       // end of the present answer: whether a literal follows
 	over    error        // it sent too much: nothing more is read
 }
 
@@ -105,9 +104,9 @@ func (b *bounded) add(n int64) error {
 	return nil
 }
 
-// startTLS makes a plain connection safe (RFC 3501 6.2.1). It is done here and not
-// by go-imap so that what comes over the safe connection can be bounded. What
-// reads from it next wants to be greeted.
+// startTLS makes a plain connection secure (RFC 3501 6.2.1). It is done here rather than by
+// go-imap so that what arrives over the secure connection can be limited. The next reader
+// expects a greeting.
 func startTLS(conn net.Conn, conf *tls.Config) (net.Conn, io.Reader, error) {
 	r := bufio.NewReader(conn)
 	line := func() (string, error) {
@@ -149,8 +148,8 @@ func startTLS(conn net.Conn, conf *tls.Config) (net.Conn, io.Reader, error) {
 	return safe, io.MultiReader(strings.NewReader("* OK\r\n"), safe), nil
 }
 
-// expand lists the numbers of a set, once it is sure that there are no more of them
-// than mails: 33 bytes can name four thousand million.
+// expand lists the numbers of a set, after checking that there are no more of them than
+// mails: 33 bytes can name four thousand million.
 func expand(set imap.UIDSet, mails uint32) ([]imap.UID, error) {
 	var n uint64
 	for _, r := range set {

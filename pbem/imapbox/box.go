@@ -10,8 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// box is the selected mailbox on one connection, with what is remembered of
-// its mails.
+// box is the selected mailbox on one connection, with what is remembered about its mails.
 type box struct {
 	*link
 	memory                *memory
@@ -21,18 +20,18 @@ type box struct {
 	trouble               error // why mails could not be moved or taken
 }
 
-// memory is kept over connections. It is only a cache: when the mailbox turns
-// out to be another one it is dropped, and the mails are handed over again.
+// memory outlives connections. It is only a cache: if the mailbox turns out to be a
+// different one, it is dropped, and the mails are delivered again.
 type memory struct {
 	validity uint32
 	next     imap.UID
 	mails    map[imap.UID]*mark
-	renewed  bool // a SELECT showed a rebuilt mailbox, and no status has told it yet
+	renewed  bool // a SELECT showed a rebuilt mailbox, which no status has reported yet
 }
 
-// mark is what is known of a mail that is still in the mailbox.
+// mark is what is known about a mail that is still in the mailbox.
 type mark struct {
-	short   bool      // less of it was given than its size, once
+	short   bool      // once, the server returned less of it than its size
 	verdict Verdict   // Done and Poison: only the move is missing
 	tries   int       // failed hand-overs or moves
 	at      time.Time // not before
@@ -61,8 +60,8 @@ func openBox(l *link, m *memory) (*box, error) {
 	return b, b.open()
 }
 
-// open selects the mailbox and compares it with the memory: IMAP tells of
-// another UIDVALIDITY nowhere else.
+// open selects the mailbox and compares it with the memory: IMAP reports a different
+// UIDVALIDITY nowhere else.
 func (b *box) open() error {
 	var data *imap.SelectData
 	err := b.call("select "+b.c.Mailbox, 0, func() (err error) {
@@ -86,8 +85,8 @@ func (b *box) open() error {
 	return nil
 }
 
-// drain hands over and moves all mails that are due. It searches for all
-// mails: flags are other people's business.
+// drain delivers and moves all mails that are due. It searches for all mails, because other
+// clients may change flags.
 func (b *box) drain(ctx context.Context, deliver deliverFunc) error {
 	b.trouble = nil
 	for ctx.Err() == nil {
@@ -115,9 +114,9 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc) error {
 	return nil
 }
 
-// take fetches a batch. Where the server refuses it, the oldest mail is tried
-// alone, so that one unreadable mail does not keep the others back. lost are
-// mails that were asked for in vain.
+// take fetches a batch. If the server refuses it, the oldest mail is tried alone, so that
+// one unreadable mail does not hold up the others. lost are mails that were requested in
+// vain.
 func (b *box) take(due []imap.UID) (ms []Mail, lost []imap.UID, err error) {
 	var answer *imap.Error
 	ms, lost, err = b.fetch(due)
@@ -133,8 +132,8 @@ func (b *box) take(due []imap.UID) (ms []Mail, lost []imap.UID, err error) {
 	return ms, lost, err
 }
 
-// due lists, oldest first, the mails that are to be handed over now; marks of
-// mails that have gone are dropped, and moves that failed are tried again.
+// due lists, oldest first, the mails to deliver now; it drops the marks of mails that are
+// gone, and retries moves that failed.
 func (b *box) due() ([]imap.UID, error) {
 	uids, err := b.search()
 	if err != nil {
@@ -174,7 +173,7 @@ func (b *box) search() ([]imap.UID, error) {
 	if !ok && data.All != nil {
 		return nil, errors.New("search: imap: the server answers with no numbers of mails")
 	}
-	// One that went meanwhile may be listed still, or be counted no longer.
+	// One that disappeared meanwhile may still be listed, or may not be counted any more.
 	uids, err := expand(set, max(mails, b.count()))
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
@@ -183,7 +182,7 @@ func (b *box) search() ([]imap.UID, error) {
 	return uids, nil
 }
 
-// count is how many mails there are, as far as the server has told.
+// count returns how many mails there are, as far as the server has said.
 func (b *box) count() uint32 {
 	if m := b.imap.Mailbox(); m != nil {
 		return m.NumMessages
@@ -191,8 +190,8 @@ func (b *box) count() uint32 {
 	return 0
 }
 
-// handOver gives mails to the daemon and notes its verdicts. An error leaves
-// all of them for later.
+// handOver passes mails to the daemon and records its verdicts. An error leaves all of them
+// for later.
 func (b *box) handOver(ctx context.Context, ms []Mail, deliver deliverFunc) {
 	if len(ms) == 0 {
 		return
@@ -282,14 +281,13 @@ func (b *box) moveTo(folder string, v Verdict) error {
 	return nil
 }
 
-// moveRefused leaves the mails where they are; the next search shows which of
-// them are gone. Somebody else having moved one (EXPUNGEISSUED, RFC 5530) is
-// no trouble.
+// moveRefused leaves the mails where they are; the next search shows which of them are
+// gone. It is no problem if somebody else has moved one (EXPUNGEISSUED, RFC 5530).
 func (b *box) moveRefused(uids []imap.UID, folder string, answer *imap.Error) {
 	for _, uid := range uids {
 		k := b.mark(uid)
 		if answer.Code == expungeIssued && k.tries == 0 {
-			k.tries++ // once more at the next search, which comes at once
+			k.tries++ // once more at the next search, which follows at once
 			continue
 		}
 		b.postpone(k)
@@ -302,9 +300,9 @@ func (b *box) moveRefused(uids []imap.UID, folder string, answer *imap.Error) {
 
 const expungeIssued imap.ResponseCode = "EXPUNGEISSUED"
 
-// move is repeatable: mails that have gone are passed over by UID MOVE. Where
-// MOVE is missing each step waits for the one before, so that a copy that
-// fails does not lose the mail (the library sends all three at once).
+// move is repeatable: UID MOVE ignores mails that are gone. Without MOVE each step waits
+// for the one before, so that a failing copy does not lose the mail (the library sends all
+// three at once).
 func (b *box) move(set imap.UIDSet, folder string) error {
 	if b.caps.Has(imap.CapMove) {
 		return b.call("move to "+folder, 0, func() error { _, err := b.imap.Move(set, folder).Wait(); return err })
@@ -325,7 +323,7 @@ func (b *box) move(set imap.UIDSet, folder string) error {
 	})
 }
 
-// waiting counts the mails left for later, and tells when the first is due.
+// waiting returns how many mails are left for later, and when the first is due.
 func (b *box) waiting() (n int, next time.Time) {
 	for _, k := range b.memory.mails {
 		if k.verdict != Later && b.c.ReadOnly {

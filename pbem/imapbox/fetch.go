@@ -13,8 +13,8 @@ const (
 	maxBytes  = 8 << 20  // of mails in one batch
 )
 
-// fetch gets the first of the given mails, as many as fit a batch. lost are
-// those of them that went away meanwhile, or that the server does not give.
+// fetch returns the first of the given mails, as many as fit in a batch. lost are those
+// that disappeared meanwhile, or that the server does not return.
 func (b *box) fetch(uids []imap.UID) (ms []Mail, lost []imap.UID, err error) {
 	uids = uids[:min(len(uids), b.c.Batch)]
 	known, err := b.sizes(uids)
@@ -50,9 +50,9 @@ func (b *box) fetch(uids []imap.UID) (ms []Mail, lost []imap.UID, err error) {
 	return ms, lost, nil
 }
 
-// short takes out mails of which the server gave less than the size it says, 2 %
-// aside, as with `BODY[] NIL`: orders would be missing, or the line that takes them
-// back. They are fetched again, and then handed over with their header alone.
+// short removes mails of which the server returned less than the stated size, by more than
+// 2 %, as with `BODY[] NIL`: orders would be missing, or the line that takes them back.
+// They are fetched again, and then delivered with only their header.
 func (b *box) short(known map[imap.UID]Mail, bodies map[imap.UID][]byte, header *imap.UIDSet) {
 	for uid, raw := range bodies {
 		m := known[uid]
@@ -70,8 +70,8 @@ func (b *box) short(known map[imap.UID]Mail, bodies map[imap.UID][]byte, header 
 	}
 }
 
-// fitting cuts a batch where its mails, without those too large, exceed
-// maxBytes; the first mail always fits.
+// fitting cuts a batch where its mails, not counting those too large, exceed maxBytes; the
+// first mail always fits.
 func fitting(uids []imap.UID, known map[imap.UID]Mail, maxSize int64) []imap.UID {
 	var sum int64
 	for i, uid := range uids {
@@ -85,8 +85,8 @@ func fitting(uids []imap.UID, known map[imap.UID]Mail, maxSize int64) []imap.UID
 	return uids
 }
 
-// join puts the parts to their mails. A body larger than the size the server
-// gave, and over the limit, was cut and counts as too large.
+// join adds the parts to their mails. A body larger than the stated size and the limit was
+// cut and counts as too large.
 func (b *box) join(uids []imap.UID, known map[imap.UID]Mail, bodies, headers map[imap.UID][]byte) (ms []Mail, lost []imap.UID) {
 	for _, uid := range uids {
 		m, there := known[uid]
@@ -110,7 +110,7 @@ func (b *box) join(uids []imap.UID, known map[imap.UID]Mail, bodies, headers map
 	return ms, lost
 }
 
-// sizes fetches what is known without the text.
+// sizes fetches everything but the text.
 func (b *box) sizes(uids []imap.UID) (map[imap.UID]Mail, error) {
 	known := map[imap.UID]Mail{}
 	err := b.call("fetch sizes", 0, func() error {
@@ -123,8 +123,8 @@ func (b *box) sizes(uids []imap.UID) (map[imap.UID]Mail, error) {
 	return known, err
 }
 
-// sections fetches one part of several mails without setting \Seen. bytes is
-// what to expect; slow lines get a second for each 16 KiB.
+// sections fetches one part of several mails without setting \Seen. bytes is the expected
+// size; slow connections get a second for each 16 KiB.
 func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes int64) (map[imap.UID][]byte, error) {
 	if len(set) == 0 {
 		return nil, nil

@@ -1,8 +1,7 @@
-// Package imapbox reads the provider's mailbox by IMAP: it waits for mail with
-// IDLE and a poll beside it, hands each mail to the daemon, and moves it away
-// once the daemon has it. It survives lost connections, silent servers,
-// rebuilt mailboxes and moves cut half-way; every mail is handed over at
-// least once, and the daemon's dedupe key makes that once.
+// Package imapbox reads the provider's mailbox by IMAP: it waits for mail with IDLE and
+// polling, passes each mail to the daemon, and moves it away once the daemon has it. It
+// survives lost connections, silent servers, rebuilt mailboxes and interrupted moves; every
+// mail is delivered at least once, and the daemon's dedupe key ensures that it counts once.
 package imapbox
 
 import (
@@ -30,52 +29,52 @@ type Config struct {
 	Processed  string // Processed; created when missing
 	Quarantine string // Quarantine; created when missing
 
-	Poll        time.Duration // 5 min: the mailbox is opened anew and searched
-	IdleMax     time.Duration // 4 min, at most 5: IDLE is begun anew, as wake-ups get lost
+	Poll        time.Duration // 5 min: how often the mailbox is reopened and searched
+	IdleMax     time.Duration // 4 min, at most 5: how often IDLE is restarted, as wake-ups get lost
 	NoIdle      bool          // poll only
 	CallTimeout time.Duration // 30 s for each command; a fetch gets more by its size
 	MaxSize     int64         // 1 MiB; of larger mails only the header is fetched
-	Batch       int           // 50 mails handed over at a time
+	Batch       int           // 50 mails delivered at a time
 	ReadOnly    bool          // dry run: EXAMINE, nothing is moved or created
 
 	RetryMin  time.Duration // 1 s; pause after a lost connection, doubled each time
 	RetryMax  time.Duration // 4 min, below the five minutes promised
-	AuthPause time.Duration // 1 h after a refused log-in, or until Password gives another one
-	LaterWait time.Duration // 30 s until a mail judged Later is handed over again, doubled up to Poll
+	AuthPause time.Duration // 1 h after a refused log-in, or until Password returns a different one
+	LaterWait time.Duration // 30 s until a mail judged Later is delivered again, doubled up to Poll
 
 	Log  *slog.Logger
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Hook is called between every two side effects, with the name of the
-	// point; tests crash there.
+	// Hook is called between every two side effects, with the name of the point; tests
+	// crash there.
 	Hook func(point string)
 }
 
 // The points at which Hook is called.
 const (
 	Fetched = "imap.fetched" // mails are read; nobody has been told of them
-	Judged  = "imap.judged"  // verdicts are known; the mails still lie where they were
-	Moved   = "imap.moved"   // the server has moved them; nothing more is to be done
+	Judged  = "imap.judged"  // verdicts are known; the mails are still in place
+	Moved   = "imap.moved"   // the server has moved them; nothing remains to be done
 )
 
-// Mail is one message in the mailbox. UIDValidity and UID only say where it
-// lies. Raw is nil when the mail is larger than MaxSize, or Short; Header is then
-// its header, cut at 64 KiB, and is nil otherwise.
+// Mail is one message in the mailbox. UIDValidity and UID only say where it is. If the mail
+// is larger than MaxSize, or Short, Raw is nil and Header is its header, cut at 64 KiB;
+// otherwise Header is nil.
 type Mail struct {
 	UIDValidity, UID uint32
 	Size             int64 // bytes
 	Internal         time.Time
 	Raw              []byte
 	Header           []byte
-	Short            bool // twice the server gave less of it than its size: nobody knows what is missing
+	Short            bool // twice the server returned less of it than its size: nobody knows what is missing
 }
 
-// Verdict says what becomes of a mail that was handed over.
+// Verdict is what becomes of a mail that was delivered.
 type Verdict int
 
 const (
 	Done   Verdict = iota + 1 // committed: goes to Processed
 	Poison                    // goes to Quarantine
-	Later                     // stays and is handed over again after a while
+	Later                     // stays and is delivered again after a while
 )
 
 func (v Verdict) String() string {
@@ -96,8 +95,8 @@ type State int
 const (
 	Connecting State = iota + 1
 	Watching         // the mailbox was just searched, everything is in order
-	Broken           // connection or mailbox trouble, tried again at Status.Next
-	Refused          // log-in or set-up refused: an operator has to act
+	Broken           // connection or mailbox trouble, retried at Status.Next
+	Refused          // log-in or set-up refused: an operator must act
 )
 
 func (s State) String() string {
@@ -114,7 +113,7 @@ func (s State) String() string {
 	return fmt.Sprintf("state %d", int(s))
 }
 
-// Status is told at each change and after each search of the mailbox.
+// Status is reported at each change and after each search of the mailbox.
 type Status struct {
 	State   State
 	Err     error     // what is wrong in Broken and Refused; in Watching, why mails cannot be moved

@@ -14,33 +14,33 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// leave is what a running command gets after the context ended, so that a
-// commit is still followed by its MOVE.
+// leave is how long a running command may take after the context ended, so that a commit is
+// still followed by its MOVE.
 const leave = 3 * time.Second
 
-// link is one connection. go-imap has no deadline for commands and no context:
-// every call goes through call, which closes the connection when it takes too
-// long; that makes all pending commands return.
+// link is one connection. go-imap has no deadline for commands and no context: every call
+// goes through call, which closes the connection if it takes too long; that makes all
+// pending commands return.
 type link struct {
 	c    Config
 	raw  net.Conn
 	in   bounded // what the server sends, with TLS taken off
 	imap *imapclient.Client
-	wake chan struct{} // capacity 1: the server spoke of new mail
+	wake chan struct{} // capacity 1: the server announced new mail
 
 	late    atomic.Bool
 	tls     atomic.Uint32 // version of the TLS handshake, 0 without
-	release func()        // ends the watch on the context
+	release func()        // stops watching the context
 }
 
-// refusedError is a refusal that retrying does not mend: wrong password,
-// closed account, wrong set-up.
+// refusedError is a refusal that retrying does not fix: wrong password, closed account,
+// wrong set-up.
 type refusedError struct{ err error }
 
 func (e *refusedError) Error() string { return e.err.Error() }
 func (e *refusedError) Unwrap() error { return e.err }
 
-// connect dials, makes the connection safe and logs in.
+// connect dials, secures the connection and logs in.
 func connect(ctx context.Context, c Config) (*link, error) {
 	dialCtx, cancel := context.WithTimeout(ctx, c.CallTimeout)
 	defer cancel()
@@ -118,7 +118,7 @@ func (l *link) greet() (err error) {
 	return l.imap.WaitGreeting()
 }
 
-// heard runs in go-imap's reader and must not wait.
+// heard runs in go-imap's reader and must not block.
 func (l *link) heard(data *imapclient.UnilateralDataMailbox) {
 	if data.NumMessages == nil {
 		return
@@ -142,8 +142,8 @@ func (l *link) login() error {
 	return err
 }
 
-// refuses tells a wrong password from a server that is busy (RFC 5530). A NO
-// without a code counts as a refusal: asking again gets accounts locked.
+// refuses distinguishes a wrong password from a busy server (RFC 5530). A NO without a code
+// counts as a refusal: trying again gets accounts locked.
 func refuses(e *imap.Error) bool {
 	switch e.Code {
 	case imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeServerBug:
@@ -152,8 +152,8 @@ func refuses(e *imap.Error) bool {
 	return e.Type != imap.StatusResponseTypeBye
 }
 
-// call runs f and closes the connection when it takes longer than CallTimeout
-// and extra together.
+// call runs f and closes the connection if it takes longer than CallTimeout and extra
+// together.
 func (l *link) call(op string, extra time.Duration, f func() error) error {
 	limit := l.c.CallTimeout + extra
 	timer := time.AfterFunc(limit, func() {
@@ -172,8 +172,8 @@ func (l *link) call(op string, extra time.Duration, f func() error) error {
 	return fmt.Errorf("%s: %w", op, err)
 }
 
-// shut closes the connection under the client's feet: closing TLS politely
-// could itself wait for a dead peer.
+// shut closes the connection under the client's feet: closing TLS politely could itself
+// wait for a dead peer.
 func (l *link) shut() { _ = l.raw.Close() }
 
 // close ends the connection and waits for go-imap's reader.
@@ -192,7 +192,7 @@ func (l *link) logout() {
 	}
 }
 
-// caps asks for the capabilities under the watch, as go-imap may have to ask
+// caps returns the capabilities, with the time limit of call, as go-imap may have to ask
 // the server.
 func (l *link) caps() (caps imap.CapSet, err error) {
 	err = l.call("capability", 0, func() error {
@@ -204,8 +204,8 @@ func (l *link) caps() (caps imap.CapSet, err error) {
 	return caps, err
 }
 
-// folder puts the server's prefix before a folder's name where it has one
-// ("INBOX." on some servers).
+// folder returns a folder's name with the server's prefix, if it has one ("INBOX." on some
+// servers).
 func (l *link) folder(caps imap.CapSet, name string) (string, error) {
 	if !caps.Has(imap.CapNamespace) || strings.EqualFold(name, "INBOX") {
 		return name, nil
@@ -226,12 +226,12 @@ func (l *link) folder(caps imap.CapSet, name string) (string, error) {
 	return prefix + name, nil
 }
 
-// create makes a folder and tells whether it was missing.
+// create creates a folder and reports whether it was missing.
 func (l *link) create(name string) (bool, error) {
 	err := l.call("create "+name, 0, func() error { return l.imap.Create(name, nil).Wait() })
 	var answer *imap.Error
 	if errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo {
-		// Old servers do not say ALREADYEXISTS; STATUS tells.
+		// Old servers do not send ALREADYEXISTS; STATUS helps.
 		if exists, statusErr := l.exists(name); statusErr != nil || exists {
 			return false, statusErr
 		}

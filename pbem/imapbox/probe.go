@@ -32,9 +32,9 @@ type Folder struct {
 	Err     error  // why it can be neither found nor created
 }
 
-// Probe logs in, opens the mailbox, begins and ends an IDLE, and makes sure of
-// the two folders (with ReadOnly it only looks for them). The report holds
-// what was found up to the error.
+// Probe logs in, opens the mailbox, begins and ends an IDLE, and creates the two folders if
+// necessary (with ReadOnly it only looks for them). If there is an error, the report
+// contains what was found before it.
 func Probe(ctx context.Context, c Config) (Report, error) {
 	r := Report{Addr: c.Addr, TLS: "none"}
 	c, err := c.withDefaults()

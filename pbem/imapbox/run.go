@@ -11,11 +11,10 @@ import (
 
 type deliverFunc = func(ctx context.Context, ms []Mail) ([]Verdict, error)
 
-// Run watches the mailbox until ctx ends, and then returns nil; it returns an
-// error only for a configuration that cannot work. deliver is called with one
-// batch at a time, oldest mail first, and must have committed what it answers
-// with Done; an error from it leaves the batch in the mailbox for later.
-// status is told of every change; it must not block.
+// Run watches the mailbox until ctx ends, and then returns nil; it returns an error only
+// for a configuration that cannot work. deliver is called with one batch at a time, oldest
+// mail first, and must have committed every mail for which it returns Done; an error leaves
+// the batch in the mailbox for later. status is called at every change; it must not block.
 func Run(ctx context.Context, c Config, deliver deliverFunc, status func(Status)) error {
 	c, err := c.withDefaults()
 	if err != nil {
@@ -88,11 +87,11 @@ func earliest(a, b time.Time) time.Time {
 	return b
 }
 
-// wait returns when the mailbox should be searched again: new mail, the time
-// has come, IDLE has run long enough, or ctx ended.
+// wait returns when the mailbox should be searched again: new mail, the time has come, IDLE
+// has run long enough, or ctx ended.
 func (b *box) wait(ctx context.Context, until time.Time) error {
 	select {
-	case <-b.wake: // told while a command ran
+	case <-b.wake: // it arrived while a command ran
 		return nil
 	default:
 	}
@@ -133,8 +132,7 @@ func (b *box) idle(ctx context.Context, until time.Time) error {
 	})
 }
 
-// sleep waits without IDLE; a NOOP each minute keeps the connection and brings
-// news.
+// sleep waits without IDLE; a NOOP each minute keeps the connection alive and brings news.
 func (b *box) sleep(ctx context.Context, until time.Time) error {
 	for {
 		left := time.Until(until)
@@ -162,8 +160,8 @@ func (b *box) sleep(ctx context.Context, until time.Time) error {
 	}
 }
 
-// pause waits before the next connection. After a refused log-in that is long:
-// asking again and again gets accounts locked.
+// pause waits before the next connection. After a refused log-in that is long: repeated
+// attempts get accounts locked.
 func (r *runner) pause(ctx context.Context, err error) {
 	if err == nil {
 		err = errors.New("imap: the connection ended")
@@ -181,12 +179,12 @@ func (r *runner) pause(ctx context.Context, err error) {
 	sleep(ctx, wait)
 }
 
-// settled is the age of a session after which its end is a new trouble and
-// not the old one going on.
+// settled is the age of a session after which its end counts as a new problem rather than
+// the old one.
 const settled = time.Minute
 
-// backoff doubles up to RetryMax, each a little shorter by chance so that many
-// clients do not come back together.
+// backoff doubles up to RetryMax, each reduced a little at random so that many clients do
+// not come back together.
 func (r *runner) backoff() time.Duration {
 	if time.Since(r.began) > settled {
 		r.failed = 0

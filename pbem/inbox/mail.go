@@ -144,9 +144,9 @@ func (in *Mail) Lacks(otherwise verdict.Why) verdict.Why {
 }
 
 // answers reports whether a token proves a seat of a game, and finds the letter that its
-// address names. After a restore, steps that were undone have other meanings: mails that
-// answer such a letter order nothing, unless the organiser takes them in and nothing else
-// has been played since. A token from before the restore counts only then.
+// address names. After a restore, steps that were undone have different meanings: mails
+// that answer such a letter order nothing, unless the organiser delivers them and nothing
+// else has been played since. Only then does a token from before the restore count.
 func (in *Mail) answers(g *games.Game, r compose.Reply) bool {
 	t := g.Table
 	seat, ok := t.SeatOf(r.Token)
@@ -209,8 +209,8 @@ func (ib *Inbox) findSender(ctx context.Context, in *Mail) error {
 	return nil
 }
 
-// Authentic reports whether the service's own mail host vouches for From, where the
-// configuration demands that.
+// Authentic reports whether the service's own mail host vouches for From, if the
+// configuration requires that.
 func Authentic(conf *config.Config, m *extract.Mail) bool {
 	if !conf.Security.DemandAuth {
 		return true
@@ -223,7 +223,7 @@ func Authentic(conf *config.Config, m *extract.Mail) bool {
 // missed, since all games wait for the one mail.
 const mailTime = 2 * time.Second
 
-// ErrSlow says that a mail has taken longer than mailTime.
+// ErrSlow: a mail has taken longer than mailTime.
 var ErrSlow = errors.New("pbem: working out a mail took too long")
 
 // Slow returns ErrSlow if the mail has taken too long. It is called before each step.
@@ -236,7 +236,7 @@ func (in *Mail) Slow(now time.Time) error {
 }
 
 // Recovered reports whether the mail was played before a restore undid it, and the
-// organiser takes it in again. Its sender has had the answer.
+// organiser delivers it again. Its sender has had the answer.
 func (in *Mail) Recovered() bool { return in.Former && in.replayed }
 
 // MeantTable returns the seat that a mail without a token is about: that of the game its

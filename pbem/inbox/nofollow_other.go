@@ -2,5 +2,5 @@
 
 package inbox
 
-// noFollow cannot be asked for on this system.
+// noFollow has no effect: this system has no such flag.
 const noFollow = 0

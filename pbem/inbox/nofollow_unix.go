@@ -4,6 +4,6 @@ package inbox
 
 import "syscall"
 
-// noFollow refuses a file that is a link: somebody who can make one beside the store
-// must not have another file emptied.
+// noFollow refuses a symbolic link: a user who can create one next to the store must not be
+// able to have another file truncated.
 const noFollow = syscall.O_NOFOLLOW

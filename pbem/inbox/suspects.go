@@ -14,8 +14,7 @@ import (
 	"railpost/store"
 )
 
-// poisonAfter is how often the process may die over a mail before it is put aside
-// unread.
+// poisonAfter is how often the process may die over a mail before it is quarantined unread.
 const poisonAfter = 3
 
 var errPoison = errors.New("this mail has stopped the service several times; it was put aside unread")

@@ -22,7 +22,7 @@ func (j *Journal) GamesOf(ctx context.Context, address string) ([]string, error)
 	return strings.Fields(string(b)), nil
 }
 
-// Remember puts the game of a change among those of an address.
+// Remember adds the game of a change to those of an address.
 func (c *Change) Remember(address string) error {
 	names, err := c.Journal.GamesOf(c.Ctx, address)
 	if err != nil {
@@ -35,8 +35,7 @@ func (c *Change) Remember(address string) error {
 	return nil
 }
 
-// mailAddress reads an address to which letters are to go, as somebody wrote
-// it, with or without a name.
+// ParseAddress parses an address for letters, as somebody wrote it, with or without a name.
 func ParseAddress(text string) (*mail.Address, error) {
 	a, err := mail.ParseAddress(text)
 	if err != nil {
@@ -48,7 +47,7 @@ func ParseAddress(text string) (*mail.Address, error) {
 	return a, nil
 }
 
-// IsOwn says whether mail to an address comes back to the service.
+// IsOwn reports whether mail to an address comes back to the service.
 func IsOwn(conf *config.Config, address string) bool {
 	base, host := compose.SplitAddress(extract.Address(conf.Identity.BaseAddress))
 	local, domain := compose.SplitAddress(address)

@@ -9,8 +9,7 @@ import (
 	"railpost/store"
 )
 
-// Begin sets the game up and writes its first record. The start letters are
-// the caller's.
+// Begin sets the game up and writes its first record. The caller queues the start letters.
 func (j *Journal) Begin(c *Change) error {
 	t := c.Table
 	title := j.Titles(t.Title)

@@ -15,8 +15,8 @@ import (
 	"railpost/store"
 )
 
-// Change is all that follows from one mail, one command of the organiser or one
-// due time, before it is committed.
+// Change is everything that follows from one mail, one command of the organiser or one due
+// time, before it is committed.
 type Change struct {
 	Journal *Journal
 	Ctx     context.Context // of the call the change is made in
@@ -31,21 +31,21 @@ type Change struct {
 	Mark    *store.Mark
 	Raw     *store.RawMail
 	Letters []store.Letter
-	Dropped []string           // groups of letters that are withdrawn
+	Dropped []string           // groups of letters to withdraw
 	waiting map[string]waiting // what is queued, by Group
 
 	Done    []store.Due
-	dropDue func(store.Due) bool // nil: no other rows go
+	dropDue func(store.Due) bool // nil: no other rows are deleted
 	Put     []store.Due
 	Fresh   []engine.Seat // seats that are asked anew
-	Again   *table.Wait   // a take-back gives the seat this wait once more
+	Again   *table.Wait   // undo gives the seat this wait again
 	Values  map[string][]byte
 
-	Verdict verdict.Verdict // what became of the mail
-	Taken   int             // lines of orders that stand
+	Verdict verdict.Verdict // the fate of the mail
+	Taken   int             // order lines that stand
 	Refused int             // and those that do not
-	Poison  bool            // the mail is put aside instead of filed
-	Empty   bool            // nothing is to be kept
+	Poison  bool            // the mail is quarantined instead of filed
+	Empty   bool            // nothing to store
 
 	Recovered bool // its mail was played before a restore, and is again
 }
@@ -59,7 +59,7 @@ func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
 	return c
 }
 
-// Clone is an independent copy: what is done to c afterwards can be undone.
+// Clone returns an independent copy: changes to c can be undone with it.
 func (c *Change) Clone() *Change {
 	k := *c
 	if c.Table != nil {
@@ -71,7 +71,7 @@ func (c *Change) Clone() *Change {
 	return &k
 }
 
-// Commit is the change as the store takes it.
+// Commit returns the change in the store's form.
 func (c *Change) Commit() (store.Commit, error) {
 	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values}
 	if c.Game == nil {
@@ -97,8 +97,8 @@ func (c *Change) Commit() (store.Commit, error) {
 	return out, c.addSnapshot(&out)
 }
 
-// addSnapshot keeps the position now and then, and always after a take-back,
-// so that what follows can be replayed without what lies before.
+// addSnapshot stores the position now and then, and always after undo, so that replay can
+// start there.
 func (c *Change) addSnapshot(out *store.Commit) error {
 	if len(c.Records) == 0 || c.Next == nil {
 		return nil
@@ -112,13 +112,13 @@ func (c *Change) addSnapshot(out *store.Commit) error {
 	return err
 }
 
-// Judged says what became of the mail.
+// Judged records the fate of the mail.
 func (c *Change) Judged(act verdict.Act, why verdict.Why) *Change {
 	c.Verdict = verdict.Verdict{Act: act, Why: why}
 	return c
 }
 
-// Add takes over records the engine has made. They lead to the position next.
+// Add adds records that the engine has made. They lead to the position next.
 func (c *Change) Add(next *engine.Game, records ...*engine.Record) {
 	for _, r := range records {
 		r.At = c.At.UnixMilli()
@@ -142,7 +142,7 @@ func (c *Change) Note(seat engine.Seat, reports ...engine.Report) {
 	c.Add(&next, next.Note(seat, reports...))
 }
 
-// Seq is the last record after the change.
+// Seq returns the number of the last record after the change.
 func (c *Change) Seq() uint64 {
 	if c.Next == nil {
 		return 0
@@ -150,8 +150,8 @@ func (c *Change) Seq() uint64 {
 	return c.Next.Seq
 }
 
-// Position is the game as it was after record seq, which may be one of the
-// change itself.
+// Position returns the game as it was after record seq, which may be one of the change
+// itself.
 func (c *Change) Position(seq uint64) (*engine.Game, error) {
 	for _, p := range c.passed {
 		if p.Seq == seq {
@@ -168,8 +168,8 @@ func (c *Change) End() {
 	c.ForgetPending()
 }
 
-// agree notes that the log goes on as it did before the restore: with mails of
-// that time, and with what the organiser does again by hand.
+// agree records that the log continues as it did before the restore: with mails of that
+// time, and with what the organiser repeats by hand.
 func (c *Change) agree() {
 	if c.Table.Epoch > 0 && c.Table.Agreed == c.Game.Head.Seq && (c.Mark == nil || c.Recovered) {
 		c.Table.Agreed += uint64(len(c.Records))

@@ -1,6 +1,6 @@
-// Package journal keeps what follows from mails, from commands of the organiser and
-// from due times: a Change gathers all of it, letters and due times among it, and the
-// Journal commits it at once.
+// Package journal stores what follows from mails, from commands of the organiser and from
+// due times: a Change gathers all of it, including letters and due times, and the Journal
+// commits it at once.
 package journal
 
 import (
@@ -16,8 +16,8 @@ import (
 	"railpost/store"
 )
 
-// Journal keeps what follows from mails, commands and due times in the store, and in
-// memory what depends on it. It is not for concurrent use.
+// Journal stores what follows from mails, commands and due times, and caches what depends
+// on it. It is not safe for concurrent use.
 type Journal struct {
 	Config *config.Config
 	Store  store.Store
@@ -29,16 +29,16 @@ type Journal struct {
 	Hook   func(point string) // called between every two side effects
 
 	unsent map[string]waiting  // by Group: letters that nobody has seen yet
-	states map[string]standing // of all games; nil until somebody asks
+	states map[string]standing // of all games; nil until requested
 }
 
-// OpenJournal returns a Journal with its fields set; it has read which letters wait.
+// Open returns a Journal with its fields set; it has read which letters are waiting.
 func Open(ctx context.Context, j Journal) (*Journal, error) {
 	j.unsent = map[string]waiting{}
 	return &j, j.readUnsent(ctx)
 }
 
-// Commit keeps one change and brings the cache up to it.
+// Commit stores one change and updates the cache.
 func (j *Journal) Commit(c *Change) error {
 	commit, err := c.Commit()
 	if err != nil {
@@ -54,8 +54,8 @@ func (j *Journal) Commit(c *Change) error {
 	return err
 }
 
-// Settle brings what is kept in memory up to a commit that stands, or forgets
-// it when the game has moved on elsewhere.
+// Settle updates the cache after a commit that stands, or drops the game if it has changed
+// elsewhere.
 func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 	if err != nil {
 		if errors.Is(err, store.ErrStale) && c.Game != nil {
@@ -80,8 +80,8 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 	j.logMoves(c)
 }
 
-// logMoves writes a line for each move that stands now, without what was ordered. What
-// only its seat may know of has none.
+// logMoves logs each move that stands now, without what was ordered, except those that only
+// their seat may know of.
 func (j *Journal) logMoves(c *Change) {
 	for _, r := range c.Records {
 		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]

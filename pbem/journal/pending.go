@@ -10,30 +10,30 @@ import (
 	"railpost/pbem/fault"
 )
 
-// pendingOrders came with the right token from an address that is not on file.
+// Pending is orders that came with the right token from an address that is not on file.
 type Pending struct {
 	From    string    `json:"from"`
 	At      time.Time `json:"at"`
 	Step    uint64    `json:"step"`
 	Gone    bool      `json:"gone,omitempty"` // the step was gone already
 	Lines   []string  `json:"lines"`
-	Several bool      `json:"several,omitempty"` // others came before them, so it is not clear which were agreed to
+	Several bool      `json:"several,omitempty"` // others came before them, so it is unclear which were agreed to
 }
 
-// PendingFor is how long they wait to be agreed to.
+// PendingFor is how long they wait for agreement.
 const PendingFor = 7 * 24 * time.Hour
 
-// PendingKey is where they wait.
+// PendingKey returns the key under which they are stored.
 func PendingKey(game string, s engine.Seat) string { return "pending/" + SeatKey(game, s) }
 
-// ForgetPending deletes the orders that wait in a game that has ended.
+// ForgetPending deletes the pending orders of a game that has ended.
 func (c *Change) ForgetPending() {
 	for s := range c.Table.Players {
 		c.Values[PendingKey(c.Table.Game, engine.Seat(s))] = nil
 	}
 }
 
-// KeepPending keeps orders of a seat until the player agrees to them.
+// KeepPending stores orders of a seat until the player agrees to them.
 func (c *Change) KeepPending(s engine.Seat, p *Pending) error {
 	was, err := c.PendingOf(s)
 	if err != nil {
@@ -48,7 +48,7 @@ func (c *Change) KeepPending(s engine.Seat, p *Pending) error {
 	return nil
 }
 
-// pending reads the orders of a seat that wait; nil if there are none.
+// PendingOf returns the pending orders of a seat; nil if there are none.
 func (c *Change) PendingOf(s engine.Seat) (*Pending, error) {
 	key := PendingKey(c.Table.Game, s)
 	if b, changed := c.Values[key]; changed && b == nil {

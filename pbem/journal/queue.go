@@ -12,12 +12,12 @@ import (
 	"railpost/templates"
 )
 
-// replaceable: of these letters only the latest matters.
+// replaceable reports whether only the latest of such letters matters.
 func replaceable(k templates.Kind) bool {
 	return k == templates.Turn || k == templates.News || k == templates.Reminder
 }
 
-// tells says that a letter tells its reader what has happened.
+// tells reports whether such a letter tells its reader what has happened.
 func tells(k templates.Kind) bool {
 	return replaceable(k) || k == templates.Start || k == templates.Handover
 }
@@ -63,8 +63,8 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	return nil
 }
 
-// QueueReceipt answers the mover. A letter that still waits to ask him what he
-// has now answered is withdrawn; what else it told, the next letter tells.
+// QueueReceipt answers the mover. A waiting letter that asks what they have now answered is
+// withdrawn; the next letter includes its news.
 func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Facts) error {
 	w, ok, err := c.unseen(s)
 	if err != nil {
@@ -75,15 +75,15 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 	case ok && letters.Asks(w.kind):
 		c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
 		p.Told = w.since
-	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // nothing is untold but what he did himself
+	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // there is no news but their own move
 		p.Told = c.Seq()
 	}
 	return c.Queue(s, kind, f)
 }
 
-// TellTable queues what each seat is to learn of a change: the turn letter for
-// seats that are asked something, news for the others, as far as they want them.
-// The actor is left out: he gets a receipt.
+// TellTable queues what each seat must learn of a change: the turn letter for seats that
+// are asked something, news for the others, as far as they want them. The actor is left
+// out: they get a receipt.
 func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) error {
 	for i, p := range c.Table.Players {
 		s := engine.Seat(i)
@@ -104,7 +104,7 @@ func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) error {
 	return nil
 }
 
-// TellSeat queues the turn letter of a seat, or news where it is not asked.
+// TellSeat queues the turn letter of a seat, or news if it is not asked.
 func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) error {
 	kind := templates.News
 	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil {
@@ -113,8 +113,8 @@ func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) error {
 	return c.Queue(s, kind, letters.Facts{Told: told})
 }
 
-// askedAnew says whether a seat is asked something by this change, or has not
-// yet seen the letter that asks it.
+// askedAnew reports whether this change asks a seat something, or it has not yet seen the
+// letter that asks it.
 func (c *Change) askedAnew(s engine.Seat) (bool, error) {
 	if slices.Contains(c.Fresh, s) {
 		return true, nil
@@ -137,8 +137,8 @@ func (c *Change) TellAll(kind templates.Kind, f letters.Facts) error {
 // the service.
 func (c *Change) Notify(told ...engine.Message) error { return c.NotifyOf(letters.Facts{Told: told}) }
 
-// NotifyOf is notify with the lines of a player's mail. An organiser who plays at
-// that table does not get them: they may say what the others must not know.
+// NotifyOf is Notify with the lines of a player's mail. An organiser who plays at that
+// table does not get them: they may contain what the others must not know.
 func (c *Change) NotifyOf(f letters.Facts) error {
 	for _, address := range c.organisers() {
 		f := f
@@ -152,7 +152,7 @@ func (c *Change) NotifyOf(f letters.Facts) error {
 	return nil
 }
 
-// organisers are the addresses of whoever runs the game, or the service.
+// organisers returns the addresses of the organisers of the game, or of the service.
 func (c *Change) organisers() []string {
 	if c.Table != nil && c.Table.Organiser != "" {
 		return []string{c.Table.Organiser}
@@ -160,12 +160,12 @@ func (c *Change) organisers() []string {
 	return c.Journal.Config.Security.AdminAddresses
 }
 
-// Organises says whether a seat's player runs the game, or the service.
+// Organises reports whether a seat's player is an organiser of the game, or of the service.
 func (c *Change) Organises(s engine.Seat) bool {
 	return slices.ContainsFunc(c.organisers(), func(a string) bool { return c.Table.OnFile(s, a) })
 }
 
-// Declined tells the organiser what to do about a seat.
+// Declined returns what to tell the organiser to do about a seat.
 func Declined(t *table.Table, s engine.Seat) engine.Message {
 	return engine.Msg("pbem.organiser-declined", engine.Player("seat", s), engine.Text("game", t.Game), engine.Int("n", int(s)))
 }
@@ -183,7 +183,7 @@ func (c *Change) TellOthers(not engine.Seat, told engine.Message) error {
 	return nil
 }
 
-// AskAddress asks the address a seat wants its letters at.
+// AskAddress queues the question to the address where a seat wants its letters.
 func (c *Change) AskAddress(s engine.Seat, f letters.Facts) error {
 	p := c.Table.Players[s]
 	f.Told = append(f.Told, engine.Msg("pbem.confirm-address", engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game)))

@@ -16,9 +16,9 @@ const (
 	DueInvitation = "invitation"
 )
 
-// Rewait finds out for whom the game waits after the change. A seat that is
-// asked the same as before keeps its times; one that is asked anew, or has
-// acted, gets fresh ones.
+// Rewait determines which seats the game waits for after the change. A seat that is asked
+// the same as before keeps its times; one that is asked anew, or has acted, gets fresh
+// ones.
 func (c *Change) Rewait(actor engine.Seat) error {
 	plan, err := c.Table.Plan()
 	if err != nil {
@@ -39,8 +39,8 @@ func (c *Change) Rewait(actor engine.Seat) error {
 	return nil
 }
 
-// ask is the wait for a seat that is asked anew. While the game is paused no
-// time goes by; a seat that took its answer back has as long as it had.
+// ask returns the wait for a seat that is asked anew. While the game is paused no time
+// passes; a seat that took its answer back has as long as it had.
 func (c *Change) ask(plan clock.Plan, s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again
@@ -54,7 +54,7 @@ func (c *Change) ask(plan clock.Plan, s engine.Seat) table.Wait {
 	return table.Wait{Seat: s, Asked: c.Seq(), Since: at, Until: plan.Due(at)}
 }
 
-// SameQuestion says whether a seat is asked the same in both positions.
+// SameQuestion reports whether a seat is asked the same in both positions.
 func SameQuestion(a, b engine.Position, s engine.Seat) bool {
 	return slices.EqualFunc(a.Prompts(s), b.Prompts(s), func(p, q engine.Prompt) bool {
 		return sameMessage(p.Ask, q.Ask) && p.Rule == q.Rule && p.Optional == q.Optional &&
@@ -70,8 +70,8 @@ func sameArgs(a, b []engine.Arg) bool {
 	})
 }
 
-// reschedule withdraws the times of seats that are no longer asked and sets
-// those of seats that are asked anew.
+// reschedule deletes the times of seats that are no longer asked and sets those of seats
+// that are asked anew.
 func (c *Change) reschedule(plan clock.Plan) {
 	keep := map[int]bool{}
 	for _, w := range c.Table.Waiting {
@@ -83,7 +83,7 @@ func (c *Change) reschedule(plan clock.Plan) {
 	}
 }
 
-// withdraw deletes due rows of the game beside those that go already.
+// withdraw deletes due rows of the game in addition to those already marked.
 func (c *Change) withdraw(more func(store.Due) bool) {
 	was := c.dropDue
 	c.dropDue = func(d store.Due) bool { return more(d) || was != nil && was(d) }
@@ -114,7 +114,7 @@ func (c *Change) PutReminder(plan clock.Plan, w table.Wait) {
 	}
 }
 
-// Rezone sets the next reminder of a seat anew: it comes by the seat's clock.
+// Rezone recomputes the next reminder of a seat, which follows the seat's clock.
 func (c *Change) Rezone(s engine.Seat) error {
 	w := c.Table.WaitFor(s)
 	if w == nil || c.Table.State != table.Running {
@@ -129,7 +129,8 @@ func (c *Change) Rezone(s engine.Seat) error {
 	return nil
 }
 
-// SetDue sets the due rows of the seats that are waited for anew, as far as old says.
+// SetDue recomputes the due rows of the seats that are waited for, as far as old returns
+// true.
 func (c *Change) SetDue(old func(store.Due) bool) error {
 	plan, err := c.Table.Plan()
 	if err != nil {
@@ -144,7 +145,7 @@ func (c *Change) SetDue(old func(store.Due) bool) error {
 	return nil
 }
 
-// ChaseLater sets when the organiser is told who has not answered the invitation.
+// ChaseLater schedules the notice to the organiser about unanswered invitations.
 func (c *Change) ChaseLater() {
 	c.withdraw(func(d store.Due) bool { return d.Kind == DueInvitation })
 	at := c.At.Add(c.Journal.Config.Schedule.InvitationChase.Duration)

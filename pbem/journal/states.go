@@ -10,14 +10,14 @@ import (
 	"railpost/store"
 )
 
-// standing is what monitoring asks of a game.
+// standing is what monitoring needs to know about a game.
 type standing struct {
 	State   table.State  `json:"state"`
 	Waiting []table.Wait `json:"waiting"`
 }
 
-// countStates counts the games by their state. The games are read when it is first asked
-// for; from then on what is committed is counted, so that monitoring may ask often.
+// States returns the number of games by state. The first call reads the games; after that
+// commits keep the count, so that monitoring may call it often.
 func (j *Journal) States(ctx context.Context) (map[string]int, error) {
 	count := map[string]int{}
 	err := j.readStates(ctx)
@@ -27,8 +27,8 @@ func (j *Journal) States(ctx context.Context) (map[string]int, error) {
 	return count, err
 }
 
-// Lateness counts the seats whose time is over in running games, and says how long
-// it has been over for the first of them. It asks for no more than States.
+// Lateness returns the number of seats in running games whose deadline has passed, and for
+// how long the first of these has. It costs no more than States.
 func (j *Journal) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
 	err = j.readStates(ctx)
 	now := j.Now()

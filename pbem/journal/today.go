@@ -13,16 +13,16 @@ import (
 // todayPrefix begins the keys of counts that hold for one day, in UTC.
 const todayPrefix = "today/"
 
-// Tomorrow is when the counts of today end.
+// Tomorrow returns when the counts of today end.
 func Tomorrow(t time.Time) time.Time { return t.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1) }
 
 // DayOf returns the day of an instant, in UTC.
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// CountToday counts one more of something and returns today's number.
+// CountToday adds one to a count and returns today's number.
 func (c *Change) CountToday(what string) (int, error) { return c.AddToday(what, 1) }
 
-// AddToday counts some more of something and returns today's number.
+// AddToday adds to a count and returns today's number.
 func (c *Change) AddToday(what string, more int) (int, error) {
 	key := todayPrefix + what
 	b, counted := c.Values[key]

@@ -13,7 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// Attempted notes that a letter is on its way, unless another has taken its place.
+// Attempted records that a letter is being sent, unless another has replaced it.
 func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
 	w, ok := j.unsent[l.Group]
 	if !ok {
@@ -27,13 +27,13 @@ func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
 	return err
 }
 
-// soon is how long a letter may take to its first attempt without its reader's time
-// beginning anew: as long as a queue of some hundred letters goes out.
+// soon is how long the first attempt at a letter may take without restarting its reader's
+// time: as long as a queue of some hundred letters takes.
 const soon = 5 * time.Minute
 
-// FirstAttempt is where a player's time begins: what passes before the letter that
-// asks is handed over for the first time does not count. It returns the letter
-// as it must be written now; times may have moved since it was queued.
+// FirstAttempt starts a player's time: what passes before the first attempt at the letter
+// that asks does not count. It returns the letter as it must be written now; times may have
+// moved since it was queued.
 func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Letter, error) {
 	f, err := letters.ReadFacts(l.Data)
 	if err != nil || l.Game == "" || len(f.Waits) == 0 {
@@ -66,8 +66,8 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 	return l, err
 }
 
-// Undelivered says whether the letter that asks a seat has not been tried yet, and
-// whether its server has not taken one of those that ask. The latter counts as
+// Undelivered reports whether the letter that asks a seat has not been tried yet, and
+// whether the server has not accepted one of those that ask. The latter counts as
 // delivered: table and organiser are told.
 func (c *Change) Undelivered(w table.Wait) (untried, lost bool, err error) {
 	queued, err := c.Journal.Store.Letters(c.Ctx)
@@ -91,16 +91,16 @@ func (c *Change) Undelivered(w table.Wait) (untried, lost bool, err error) {
 	return untried, lost, nil
 }
 
-// waiting is a letter that nobody has seen yet: a later one of its Group takes
-// its place and has to tell what it would have told.
+// waiting is a letter that nobody has seen yet: a later letter of the same Group replaces
+// it and must include its news.
 type waiting struct {
-	since uint64 // tells from this record on
+	since uint64 // its news begins after this record
 	kind  templates.Kind
 	id    uint64    // its number, once it has been rendered: an attempt may be under way
 	asked time.Time // see facts.Asked
 }
 
-// unseen is the letter of a seat's group that has not been attempted.
+// unseen returns the letter of a seat's group that has not been attempted.
 func (c *Change) unseen(s engine.Seat) (w waiting, ok bool, err error) {
 	g := SeatKey(c.Table.Game, s)
 	if w, ok = c.Journal.unsent[g]; !ok || w.id == 0 {
@@ -114,10 +114,9 @@ func (c *Change) unseen(s engine.Seat) (w waiting, ok bool, err error) {
 	return waiting{}, false, nil
 }
 
-// tellFrom returns the record after which a news letter begins: the last one the
-// reader was told of, or, when that letter still waits and will be replaced,
-// the one from which it would have told. A turn letter tells from the reader's
-// own last move, see fillPresent.
+// tellFrom returns the record after which a news letter begins: the last one the reader was
+// told of, or, if that letter is still waiting and will be replaced, the one after which it
+// would have begun. A turn letter begins after the reader's own last move, see fillPresent.
 func (c *Change) tellFrom(s engine.Seat) (waiting, error) {
 	w, ok, err := c.unseen(s)
 	if ok {
@@ -126,7 +125,7 @@ func (c *Change) tellFrom(s engine.Seat) (waiting, error) {
 	return waiting{since: c.Table.Players[s].Told}, err
 }
 
-// readUnsent finds from which record on each waiting letter tells.
+// readUnsent determines after which record each waiting letter begins.
 func (j *Journal) readUnsent(ctx context.Context) error {
 	letters, err := j.Store.Letters(ctx)
 	if err != nil {
@@ -140,7 +139,7 @@ func (j *Journal) readUnsent(ctx context.Context) error {
 	return nil
 }
 
-// NoteUnsent notes what a letter tells that a later one may replace.
+// NoteUnsent records what a letter tells that a later one may replace.
 func (j *Journal) NoteUnsent(l store.Letter) error {
 	if l.Group == "" || l.State != store.Waiting {
 		return nil

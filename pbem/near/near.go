@@ -1,5 +1,5 @@
-// Package near finds the names somebody may have meant when he wrote one that
-// does not exist: configuration keys, time zones.
+// Package near finds the names that may have been meant by one that does not exist:
+// configuration keys, time zones.
 package near
 
 import (
@@ -10,15 +10,15 @@ import (
 	"railpost/engine"
 )
 
-// Names returns at most limit members of known that are close to word, the
-// closest first, equal ones in the order of known. Case does not count. A name
-// is close when at most a third of its letters (at least one, at most three)
-// were changed, left out, added or swapped with a neighbour.
+// Names returns at most limit members of known that are close to word, the closest first,
+// ties in the order of known. Case does not count. A name is close if at most a third of
+// its letters (at least one, at most three) were changed, left out, added or swapped with a
+// neighbour.
 func Names(word string, known []string, limit int) []string {
 	return names(word, known, limit, engine.Distance)
 }
 
-// names compares only what may be close by its length.
+// names compares only names of similar length.
 func names(word string, known []string, limit int, distance func(a, b string) int) []string {
 	type candidate struct {
 		name string

@@ -16,30 +16,30 @@ import (
 	"railpost/store"
 )
 
-// told stands behind the last code of a letter whose delay the organiser knows:
-// it is kept with the letter, so that a restart does not tell him again.
+// told is appended to the last code of a letter whose delay the organiser knows about: it
+// is stored with the letter, so that a restart does not tell them again.
 const told = " (organiser told)"
 
-// sendAll makes one attempt at each letter. Those it does not come to, because
-// the queue is held or ctx ends, are free again at once.
+// sendAll makes one attempt at each letter. Those it does not reach, because the queue is
+// held or ctx ends, are released at once.
 func (p *Pump) sendAll(ctx context.Context, letters []store.Letter) {
 	p.o.Hook(Claimed)
-	// A letter that stopped the queue comes last: if the others pass, it is
-	// the letter the server dislikes and not us.
+	// A letter that stopped the queue comes last: if the others pass, the server dislikes
+	// that letter and not us.
 	slices.SortStableFunc(letters, func(a, b store.Letter) int {
 		return cmp.Compare(p.trips(a), p.trips(b))
 	})
 	together := len(letters)
 	if p.limit != nil {
-		together = 1 // else letters are made long before their turn comes
+		together = 1 // otherwise letters are rendered long before their turn comes
 	}
 	for some := range slices.Chunk(letters, together) {
 		p.sendSome(ctx, some)
 	}
 }
 
-// sendSome makes one attempt at each of a few letters: while one is on its way
-// the next is made, and what several write at a time shares one sync of the disk.
+// sendSome makes one attempt at each of a few letters: while one is being sent the next is
+// rendered, and several writes at the same time share one sync of the disk.
 func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 	if p.stands() || p.rateLimit(ctx) != nil {
 		for _, l := range letters {
@@ -59,7 +59,7 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 	}
 }
 
-// untried is the last code of a letter that was ready to go when the queue stopped.
+// untried is the last code of a letter that was ready when the queue stopped.
 const untried = "not tried yet"
 
 func (p *Pump) stands() bool {
@@ -67,14 +67,14 @@ func (p *Pump) stands() bool {
 	return held
 }
 
-// free ends the hold on a letter that was not tried.
+// free ends the lease of a letter that was not tried.
 func (p *Pump) free(ctx context.Context, l store.Letter, code string) {
 	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Defer(ctx, l.ID, l.NextTry, code) })
 }
 
-// takeBack ends the hold on a letter of which the server has got nothing now. If
-// it was made for this attempt it is made anew for the next, and a later one may
-// take its place until then.
+// takeBack ends the lease of a letter of which the server received nothing this time. If it
+// was rendered for this attempt, it is rendered again for the next, and a later one may
+// replace it until then.
 func (p *Pump) takeBack(ctx context.Context, l prepared, next time.Time, code string) {
 	back := p.o.Store.Defer
 	if l.fresh {
@@ -104,15 +104,15 @@ type prepared struct {
 	store.Letter
 	env      envelope
 	began    time.Time
-	late     bool  // its lease has run out: it is due to be claimed again
-	fresh    bool  // it was made for this attempt
+	late     bool  // its lease has run out: it can be claimed again
+	fresh    bool  // it was rendered for this attempt
 	again    bool  // the server may have it already
-	unmade   error // it cannot be made
+	unmade   error // it cannot be rendered
 	unmarked error // its bytes could not be stored
 }
 
-// prepare makes letters one after another, and stores the bytes of each while
-// the next is made. Each channel gives its letter once.
+// prepare renders letters one after another, and stores the bytes of each while the next is
+// rendered. Each channel yields its letter once.
 func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []chan prepared {
 	out := make([]chan prepared, len(letters))
 	for i := range out {
@@ -173,7 +173,7 @@ func (p *Pump) logAttempt(l prepared, r smtpout.Result) {
 // envelope is what the server and the store need to know of a finished mail.
 type envelope struct{ from, messageID string }
 
-// finish is the stored mail, or at the first attempt a new one.
+// finish returns the stored mail, or at the first attempt a new one.
 func (p *Pump) finish(ctx context.Context, l store.Letter) (b []byte, env envelope, err error) {
 	if b = l.Bytes; b == nil {
 		if b, err = p.render(ctx, l); err != nil {
@@ -223,13 +223,13 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	default:
 		p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
 		p.pause(ctx, storePace)
-		p.record(ctx, l, func(ctx context.Context) error { // once there is room again it goes out at once
+		p.record(ctx, l, func(ctx context.Context) error { // once there is room again it is sent at once
 			return p.o.Store.Defer(ctx, l.ID, l.NextTry, l.LastCode)
 		})
 	}
 }
 
-// settle stores what became of an attempt (reply codes: RFC 5321, 4.2).
+// settle stores the result of an attempt (reply codes: RFC 5321, 4.2).
 func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	l := made.Letter
 	if r.Class != smtpout.Unreachable {
@@ -260,7 +260,7 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	}
 }
 
-// later puts the letter back, or gives it up when it is too old.
+// later puts the letter back, or gives it up if it is too old.
 func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 	now := p.o.Now()
 	if ctx.Err() != nil && r.Code == 0 { // we stopped it ourselves
@@ -268,7 +268,7 @@ func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 		return
 	}
 	age := now.Sub(l.Queued)
-	// Days in which the daemon did not run are no attempts.
+	// Days on which the daemon did not run are no attempts.
 	if age >= p.o.GiveUpAfter && l.Attempts >= earlyStop {
 		p.fail(ctx, l, r, GivenUp)
 		return
@@ -298,8 +298,8 @@ func (p *Pump) fail(ctx context.Context, l store.Letter, r smtpout.Result, why K
 	p.tell(ctx, Event{Kind: why, Letter: l, Code: r.Code, Text: answer(r)})
 }
 
-// record stores a result until it is stored: going on without it would send the
-// letter twice. Also while the service shuts down, but then only once.
+// record retries until a result is stored: continuing without it would send the letter
+// twice. During shutdown it tries only once.
 func (p *Pump) record(ctx context.Context, l store.Letter, write func(context.Context) error) {
 	for first := true; first || ctx.Err() == nil; first = false {
 		err := write(context.WithoutCancel(ctx))

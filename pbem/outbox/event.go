@@ -15,13 +15,13 @@ type Kind string
 
 const (
 	Stopped      Kind = "stopped"       // the server refuses us: nothing goes out until Until
-	Unreachable  Kind = "unreachable"   // the server has been out of reach for a while; said once an outage
+	Unreachable  Kind = "unreachable"   // the server has been out of reach for a while; reported once per outage
 	RecipientBad Kind = "recipient-bad" // the server refuses the recipient, or the letter's size: the letter is given up
 	Refused      Kind = "refused"       // the server refuses this one letter: it is given up
-	Late         Kind = "late"          // not taken for hours; said once a letter
-	GivenUp      Kind = "given-up"      // not taken for days: the letter is given up
-	RenderFailed Kind = "render-failed" // the letter could not be made: a fault of the program
-	StoreFailed  Kind = "store-failed"  // the store does not answer: nothing goes out
+	Late         Kind = "late"          // not accepted for hours; reported once per letter
+	GivenUp      Kind = "given-up"      // not accepted for days: the letter is given up
+	RenderFailed Kind = "render-failed" // the letter could not be rendered: a bug
+	StoreFailed  Kind = "store-failed"  // the store fails: nothing is sent
 )
 
 // Event is something the organiser should know.
@@ -30,7 +30,7 @@ type Event struct {
 	Letter store.Letter // zero for StoreFailed and Unreachable
 	Code   int          // SMTP reply code, 0 if there was none
 	Text   string       // what the server or the program said
-	Until  time.Time    // Stopped: when it is tried again by itself
+	Until  time.Time    // Stopped: when it is retried
 }
 
 func (p *Pump) tell(ctx context.Context, e Event) {
@@ -41,10 +41,10 @@ func (p *Pump) tell(ctx context.Context, e Event) {
 
 var address = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 
-// withoutAddresses is what a server said as it may stand in the log.
+// withoutAddresses returns what a server said as it may be logged.
 func withoutAddresses(s string) string { return address.ReplaceAllString(s, "...") }
 
-// answer is what is kept of a result as the letter's last code: "451 4.2.1 text".
+// answer returns the last code that is stored of a result: "451 4.2.1 text".
 func answer(r smtpout.Result) string {
 	if r.Code == 0 {
 		return r.Text

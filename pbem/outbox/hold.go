@@ -11,20 +11,20 @@ import (
 	"railpost/store"
 )
 
-// inARow is how many different readers' letters say something about the server:
-// one player can have his own letters refused, and must not stop those of others.
+// inARow is how many different readers' letters say something about the server: one player
+// can have their own letters refused, and must not stop those of others.
 const inARow = 3
 
-// firstHold is how long the queue waits when letters to different readers have
-// been refused. The letter that tells the organiser, or any other that is taken
-// then, shows that the server does take our mail.
+// firstHold is how long the queue waits when letters to different readers have been
+// refused. If the letter that tells the organiser, or any other, is accepted then, the
+// server does accept our mail.
 const firstHold = 5 * time.Minute
 
-// reader is whom a letter goes to.
+// reader identifies the recipient of a letter.
 type reader struct {
 	id      uint64 // of the letter
 	address string
-	to      string // in small letters
+	to      string // in lower case
 	seat    string // "" for letters to nobody at a table
 }
 
@@ -36,12 +36,12 @@ func readerOf(l store.Letter) reader {
 	return r
 }
 
-// row is letters that were not taken, with none between that was.
+// row is a run of letters that were not accepted.
 type row []reader
 
-// others counts seats and addresses that differ from each other in both:
-// a player can change his address, and has perhaps a seat in two games. Letters
-// to nobody at a table count for nothing, since a stranger can ask for them.
+// others counts seats and addresses that differ from each other in both: a player can
+// change their address, and may have a seat in two games. Letters to nobody at a table do
+// not count, since a stranger can cause them.
 func (r row) others() int {
 	var apart row
 	for _, x := range r {
@@ -53,8 +53,8 @@ func (r row) others() int {
 	return len(apart)
 }
 
-// passed notes that the server has taken a letter. If it had put off letters to
-// different readers before, it takes them as well now.
+// passed records that the server has accepted a letter. If it had deferred letters to
+// different readers before, it will accept them as well now.
 func (p *Pump) passed(ctx context.Context, l store.Letter) {
 	p.accepted++
 	delete(p.tripped, l.ID)
@@ -70,9 +70,9 @@ func (p *Pump) dueAt(ctx context.Context, letters row, at time.Time) {
 	}
 }
 
-// refuse gives up a letter that the server refuses, unless letters to others
-// were refused as well and none was taken between: then the server refuses us,
-// all these letters wait, and the queue is held.
+// refuse gives up a letter that the server refuses, unless letters to others were refused
+// as well and none was accepted in between: then the server refuses us, all these letters
+// wait, and the queue is held.
 func (p *Pump) refuse(ctx context.Context, l store.Letter, r smtpout.Result) {
 	if p.alone(l) {
 		p.fail(ctx, l, r, Refused)
@@ -96,12 +96,11 @@ func (p *Pump) refuse(ctx context.Context, l store.Letter, r smtpout.Result) {
 	p.holdFor(ctx, l, r, hold, behind)
 }
 
-// othersFirst is how long the letters that were refused wait behind others after
-// a hold.
+// othersFirst is how long the letters that were refused wait after others once a hold ends.
 const othersFirst = time.Minute
 
-// stop holds the queue: the fault lies with our account or set-up. But a letter
-// that stops it again after others have passed is itself what is refused.
+// stop holds the queue: the fault is in our account or set-up. But a letter that stops it
+// again after others have passed is itself what is refused.
 func (p *Pump) stop(ctx context.Context, l store.Letter, r smtpout.Result) {
 	if p.alone(l) {
 		p.fail(ctx, l, r, Refused)
@@ -111,7 +110,8 @@ func (p *Pump) stop(ctx context.Context, l store.Letter, r smtpout.Result) {
 	p.holdFor(ctx, l, r, p.o.Hold, p.o.Now())
 }
 
-// alone: the letter has stopped the queue before, and others have passed since.
+// alone reports whether the letter has stopped the queue before, and others have passed
+// since.
 func (p *Pump) alone(l store.Letter) bool {
 	before, again := p.tripped[l.ID]
 	return again && before < p.accepted
@@ -125,10 +125,9 @@ func (p *Pump) holdFor(ctx context.Context, l store.Letter, r smtpout.Result, d 
 	p.tell(ctx, Event{Kind: Stopped, Letter: l, Code: r.Code, Text: answer(r), Until: until})
 }
 
-// unreachable lets the whole queue wait a little, longer each time: the other
-// letters would have no more luck, and go on at once, in their order, when one
-// attempt finds the server again. No letter is given up for it, and a later one
-// still takes the place of one that waits.
+// unreachable makes the whole queue wait a little, longer each time: the other letters
+// would not fare better; when one attempt reaches the server again, they continue at once,
+// in order. No letter is given up for it, and a later one can still replace one that waits.
 func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 	now := p.o.Now()
 	switch {
@@ -156,8 +155,8 @@ func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 	}
 }
 
-// lookAgain is after which time a server out of reach is tried again.
+// lookAgain is how long to wait before each retry of a server that is out of reach.
 var lookAgain = []time.Duration{5 * time.Second, 15 * time.Second, time.Minute, 5 * time.Minute}
 
-// outageWarn is how long it may last before the organiser is told.
+// outageWarn is how long that may last before the organiser is told.
 const outageWarn = 15 * time.Minute

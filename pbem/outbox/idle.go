@@ -5,11 +5,11 @@ import (
 	"errors"
 )
 
-// ErrHeld: the queue stands still, see Held.
+// ErrHeld: the queue is held, see Held.
 var ErrHeld = errors.New("outbox: the queue stands still because the server refuses our mail or is out of reach")
 
-// Idle waits until a look at the queue, made after the call, has found no
-// letter that is due. It answers ErrHeld while the queue stands still.
+// Idle waits until a look at the queue, made after the call, has found no letter that is
+// due. It returns ErrHeld while the queue is held.
 func (p *Pump) Idle(ctx context.Context) error {
 	c := make(chan error, 1)
 	p.putBack([]chan error{c})

@@ -1,11 +1,10 @@
 // Package outbox sends the letters that the store holds.
 //
-// A letter is rendered at its first attempt; its finished bytes are stored,
-// durably, before they go to the server, and every later attempt sends those
-// bytes. What the server answers decides:
-// the letter is done, tried again later, given up, or the whole queue waits.
-// A crash at any point repeats nothing visible but the gap SMTP leaves, between
-// the server's 250 and our note of it, and then byte-equal.
+// A letter is rendered at its first attempt; its finished bytes are stored, durably, before
+// they are sent, and every later attempt sends those bytes. The server's answer decides:
+// the letter is done, retried later, given up, or the whole queue waits. A crash at any
+// point repeats nothing visible, except in the gap that SMTP leaves between the server's
+// 250 and our record of it, and then the same bytes.
 package outbox
 
 import (
@@ -22,37 +21,37 @@ import (
 	"railpost/store"
 )
 
-// Renderer makes the finished mail of a letter at its first attempt: RFC 5322
-// bytes with From and Message-ID (see package compose).
+// Renderer returns the finished mail of a letter at its first attempt: RFC 5322 bytes with
+// From and Message-ID (see package compose).
 type Renderer func(ctx context.Context, l store.Letter) ([]byte, error)
 
-// Sender hands one mail to a server; smtpout.Sender is one.
+// Sender passes one mail to a server; smtpout.Sender is one.
 type Sender interface {
 	Send(ctx context.Context, from, to string, msg []byte) smtpout.Result
 }
 
-// Options of a Pump. Store, Render and Sender are needed.
+// Options of a Pump. Store, Render and Sender are required.
 type Options struct {
 	Store  store.Store
 	Render Renderer
 	Sender Sender
 
 	From        string        // envelope sender, where bounces go; "": the address in the letter's From
-	PerMinute   int           // letters handed over in a minute, 0: no limit; a quarter may go at once
+	PerMinute   int           // letters per minute, 0: no limit; a quarter may be sent at once
 	GiveUpAfter time.Duration // 0: smtpout.GiveUpAfter
 	Hold        time.Duration // how long a stopped queue waits; 0: an hour
-	// Untry takes back that a letter was made, of which the server has got nothing:
-	// a later one may take its place. nil: Store.Untry.
+	// Untry undoes the rendering of a letter of which the server received nothing: a later
+	// one may replace it. nil: Store.Untry.
 	Untry func(ctx context.Context, id uint64, next time.Time, code string) error
 	Lease time.Duration // how long claimed letters stay away from others after a crash; 0: a minute
-	Poll  time.Duration // how often the queue is looked at unasked; 0: five seconds
+	Poll  time.Duration // how often the queue is checked unprompted; 0: five seconds
 
-	Notify func(ctx context.Context, e Event) // what the organiser should know; nil: nobody is told
+	Notify func(ctx context.Context, e Event) // called with what the organiser should know; nil: not reported
 	Log    *slog.Logger
 	Now    func() time.Time
 	Random func() float64 // jitter of the back-off, in [0,1)
-	// Hook is called between every two side effects, with the name of the
-	// point; tests crash there.
+	// Hook is called between every two side effects, with the name of the point; tests
+	// crash there.
 	Hook func(point string)
 }
 
