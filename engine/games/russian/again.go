@@ -2,8 +2,8 @@ package russian
 
 import "railpost/engine"
 
-// mayRepeat says whether a space can be chosen for "again" (R9). self is the
-// space of the engineer that gives the effect, if one does.
+// mayRepeat checks whether "again" can choose a space (R9). self is the space of the
+// engineer that gives the effect, if one does.
 func mayRepeat(s *State, id, self string) error {
 	sp := Book.Space(id)
 	switch {
@@ -19,8 +19,9 @@ func mayRepeat(s *State, id, self string) error {
 	return nil
 }
 
-// holdsOneOwn: exactly one piece lies there, an own worker of the actor, no temporary one (R30). On
-// the open space every placement stands alone.
+// holdsOneOwn reports whether exactly one piece is on a space, an own worker of the
+// actor and not a temporary one (R30). On the open space every placement counts
+// separately.
 func holdsOneOwn(s *State, id string) bool {
 	open := Book.Space(id).Open
 	found := false
@@ -46,7 +47,7 @@ func anyRepeat(s *State, self string) bool {
 	return false
 }
 
-// againVerb is the step "again SPACE (steps)". The repeated effect is an own
+// againVerb is the step "again SPACE (steps)". The repeated effect counts as an own
 // effect; the black worker's extra never applies (R9).
 func againVerb(s *State, level int) engine.Verb {
 	self := s.top().Self

@@ -2,7 +2,7 @@ package russian
 
 import "railpost/engine/datafile"
 
-// Colour of a track, in their fixed order.
+// Colour is the colour of a track. Colours are in their fixed order.
 type Colour int
 
 const (
@@ -16,7 +16,7 @@ const (
 	allColours = 1<<Colours - 1
 )
 
-// ColourNames are the colours as orders name them.
+// ColourNames are the colours in orders.
 var ColourNames = [Colours]string{"black", "grey", "brown", "natural", "white"}
 
 // Railway is one of the three lines of a player's board.
@@ -35,7 +35,7 @@ var railwayNames = [Railways]string{"transsib", "petersburg", "kiev"}
 type Op int
 
 const (
-	// These are asked for: they become parts of a Frame.
+	// The player decides on these; they become parts of a Frame.
 	OpTrack Op = iota + 1
 	OpIndustry
 	OpDoubler
@@ -43,7 +43,7 @@ const (
 	OpLoco
 	OpFactory
 	OpAgain
-	OpRepeat // one of the parts before, once more
+	OpRepeat // one of the earlier parts, once more
 	// These need no decision, or open a question of their own.
 	OpPoints
 	OpRuble
@@ -80,13 +80,13 @@ var opNames = map[string]Op{
 type Part struct {
 	Op      Op    `json:"op"`
 	Colours uint8 `json:"colours,omitempty"` // opTrack: which, a bit each
-	Left    int   `json:"left,omitempty"`    // how many are still to come, or how much
+	Left    int   `json:"left,omitempty"`    // how many are still to come, or the amount
 	Arg     int   `json:"arg,omitempty"`     // a number: locomotive, engineer, position, colour
 }
 
 func (p Part) takes(c Colour) bool { return p.Op == OpTrack && p.Colours&(1<<c) != 0 }
 
-// Space is an action space: of the main board, or an engineer's.
+// Space is an action space on the main board or of an engineer.
 type Space struct {
 	ID              string
 	group           string
@@ -96,7 +96,7 @@ type Space struct {
 	Open            bool    // never counts as occupied
 	notLast         bool
 	onlyLast        bool
-	claims          int // position that is claimed; 0: none
+	claims          int // position that it claims; 0: none
 	Engineer        int // number; 0: a space of the main board
 }
 
@@ -106,7 +106,7 @@ type Special struct {
 	Railway    Railway
 	Space      int
 	Colour     Colour
-	NeedsReach bool // the reach must come there too
+	NeedsReach bool // the reach must get there too
 	NeedsMedal bool
 	bit        uint32 // in Player.Taken; 0: lasting
 	Reward     []Part
@@ -117,7 +117,7 @@ type Special struct {
 // IndustryPlace is a position of the industry track (Industrialization).
 type IndustryPlace struct {
 	Slot     int // of the factory in a gap; 0: no gap
-	points   int // scored there; gaps and the ? space have those of an earlier one
+	points   int // scored there; gaps and the ? space have those of an earlier position
 	Question bool
 }
 
@@ -128,10 +128,10 @@ type EndCard struct {
 	Points int     `json:"points"`
 	Each   int     `json:"each"`
 	Max    int     `json:"max"`
-	Tiers  [][]int `json:"tiers"` // from a number on, so many points
+	Tiers  [][]int `json:"tiers"` // from a number on, this many points
 }
 
-// table is what depends on the number of players.
+// table is the numbers that depend on the number of players.
 type table struct {
 	rounds, workers, reserve int
 	engineersA, engineersB   int
@@ -152,7 +152,7 @@ const (
 	questionSpaces
 )
 
-// Rulebook has all numbers of the game, read from the data.
+// Rulebook holds all numbers of the game, read from the data.
 type Rulebook struct {
 	Spaces         []*Space // in printed order, then the engineers
 	byID           map[string]*Space
@@ -184,8 +184,8 @@ type Rulebook struct {
 	endPoints      int // instead of an end bonus card
 }
 
-// Book is the printed game; nobody changes it.
+// Book is the printed game. It is never changed.
 var Book = datafile.Must(readBook())
 
-// Space finds an action space; nil when there is none of that name.
+// Space returns the action space with a name; nil if there is none.
 func (b *Rulebook) Space(id string) *Space { return b.byID[id] }

@@ -15,8 +15,8 @@ import (
 //go:embed data/*.json
 var files embed.FS
 
-// choices names the numbers of a file that the printed game leaves open; Declared
-// says how the program reads them.
+// choices names the numbers of a file that the printed game leaves open; Declared tells
+// how the program reads them.
 type choices struct {
 	Choices []string `json:"project_choice"`
 }
@@ -43,7 +43,7 @@ type boardData struct {
 		Row         int   `json:"row"`         // of engineers
 		Locomotives int   `json:"locomotives"` // of each number from 2 on
 		Pass        []int `json:"pass"`        // points, by place in the turn order
-		ClaimOwn    bool  `json:"claim_own"`   // a player may claim the place they have
+		ClaimOwn    bool  `json:"claim_own"`   // a player may claim their present place
 	} `json:"tables"` // by number of players
 	Majority [2]int `json:"majority"` // of engineers: first, second
 	Spaces   []struct {
@@ -140,8 +140,8 @@ func readBook() (*Rulebook, error) {
 	return b, nil
 }
 
-// readTables reads what depends on the number of players, as the points for passing (R4),
-// and the majority.
+// readTables reads the numbers that depend on the number of players, such as the points
+// for passing (R4), and the majority.
 func (b *Rulebook) readTables(d *boardData) {
 	for n, in := range d.Tables {
 		t := &b.tables[n]
@@ -160,8 +160,8 @@ func (b *Rulebook) add(s *Space) {
 	b.byID[s.ID] = s
 }
 
-// readSpaces reads the action spaces, that of the last round with its cost (R5), and the
-// engineers with their numbers, stacks and costs (R2).
+// readSpaces reads the action spaces, including the cost of the one of the last round
+// (R5), and the engineers with their numbers, stacks and costs (R2).
 func (b *Rulebook) readSpaces(d *boardData) error {
 	for _, in := range d.Spaces {
 		effect, err := parts(in.Effect)
@@ -311,5 +311,5 @@ func parts(list []opData) ([]Part, error) {
 	return out, nil
 }
 
-// EngineerSpace is the space of an engineer, as orders name it.
+// EngineerSpace returns the space of an engineer in orders.
 func EngineerSpace(n int) string { return "eng-" + strconv.Itoa(n) }

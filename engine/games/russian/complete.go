@@ -2,13 +2,13 @@ package russian
 
 import "railpost/engine"
 
-// completable says whether an effect can be carried out to its end (How to play a turn). It
-// is tried on a copy, with all rewards that it triggers.
+// completable reports whether an effect can be carried out completely (How to play a
+// turn). It tries on a copy, with all rewards that are triggered.
 func (s *State) completable(f Frame, effect []Part) bool {
 	return s.plain(f, effect) || s.search(f, effect)
 }
 
-// search tries all ways to carry out an effect, until one is found.
+// search tries the ways to carry out an effect until it finds one.
 func (s *State) search(f Frame, effect []Part) bool {
 	tx := engine.Trial(s, s.Actor)
 	c := state(tx)
@@ -17,9 +17,9 @@ func (s *State) search(f Frame, effect []Part) bool {
 	return engine.Completable(tx)
 }
 
-// plain says that an effect can be completed for sure, without a search: every
-// part has room by itself and no part takes room from another. Rewards on the
-// way can always be declined or need nothing. false says nothing.
+// plain reports that an effect can certainly be completed, without a search: every part
+// has room by itself and no part takes room from another. Rewards on the way can always
+// be declined or need nothing. If it returns false, either may be true.
 func (s *State) plain(f Frame, effect []Part) bool {
 	if f.Each {
 		return false
@@ -62,7 +62,7 @@ func (s *State) plain(f Frame, effect []Part) bool {
 	return true
 }
 
-// room is how many advances a part finds on the railways as they stand.
+// room returns how many advances a part finds on the railways in this position.
 func (p *Player) room(part Part) int {
 	n := 0
 	for c := range Colour(Colours) {

@@ -7,8 +7,8 @@ import (
 	"railpost/engine"
 )
 
-// count is the domain of how often a step is made: a number that may be left
-// out for 1 (Orders by mail). Listed are the numbers that rule allows, the largest first.
+// count is the domain of the number of times a step is made, which may be left out for
+// 1 (Orders by mail). It lists the numbers that rule allows, the largest first.
 type count struct {
 	max  int
 	rule func(int) error
@@ -47,7 +47,7 @@ func (c count) Text(v engine.Value) string {
 	return strconv.Itoa(v.(int))
 }
 
-// tooMany refuses more steps than the effect still has.
+// tooMany refuses more steps than the effect has left.
 func tooMany(n, left int) error {
 	if n <= left {
 		return nil
@@ -55,7 +55,7 @@ func tooMany(n, left int) error {
 	return engine.Forbid("How to play a turn", "russian.refuse.too-many", engine.Int("n", n), engine.Int("left", left))
 }
 
-// unlisted is a domain that reads more than it lists.
+// unlisted is a domain that accepts more than it lists.
 type unlisted struct {
 	engine.Domain
 	skip func(engine.Value) bool

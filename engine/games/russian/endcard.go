@@ -6,9 +6,9 @@ import (
 	"railpost/engine"
 )
 
-// endPrompt asks for one end bonus card, or points instead (Order of rewards, R20). The deck
-// is told in the letter that opens the question, so a card cannot be named in
-// the mail of the move itself (Orders by mail).
+// endPrompt asks for one end bonus card, or points instead (Order of rewards, R20). The
+// letter that opens the question lists the deck, so a card cannot be named in the mail
+// of the move itself (Orders by mail).
 func endPrompt(s *State) engine.Prompt {
 	var words []engine.Word[int]
 	for i, c := range Book.EndCards {

@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// mayBuild: there must be a tile to build with (Factories).
+// mayBuild reports whether there is a tile to build with (Factories).
 func (s *State) mayBuild() bool { return s.Lowest() > 0 || len(s.FaceUp) > 0 }
 
 func (p *Player) emptySlot() int { return slices.Index(p.Factories[:], 0) }
@@ -49,8 +49,8 @@ func (s *State) factoryVerb(level int) engine.Verb {
 	}
 }
 
-// doFactory builds a factory: onto the leftmost empty slot, or for an own one
-// that goes back beside the piles. Replacing one triggers nothing (Factories, R27).
+// doFactory builds a factory: on the leftmost empty slot, or in place of an own one,
+// which returns beside the piles. Replacing one triggers nothing (Factories, R27).
 func doFactory(tx *engine.Tx, level, from, over int) error {
 	s, err := finishLevels(tx, level)
 	if err != nil {
@@ -114,8 +114,8 @@ func (s *State) doublerVerb(level int) engine.Verb {
 	}
 }
 
-// mayDouble: there are eight places for doublers, and always enough doublers (Auxiliary
-// actions, R25).
+// mayDouble checks that there are places for n doublers: there are eight, and always
+// enough doublers (Auxiliary actions, R25).
 func (p *Player) mayDouble(n int) error {
 	if p.Doublers+n > Book.doublers {
 		return engine.Forbid("Auxiliary actions", "russian.refuse.no-doubler-place", engine.Int("places", Book.doublers))

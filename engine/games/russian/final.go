@@ -104,11 +104,11 @@ func cardPoints(s *State, p *Player, c *EndCard) int {
 	case "engineers":
 		return capped(len(p.Engineers))
 	}
-	return 0 // the card "engineer" counts in the majority only
+	return 0 // the card "engineer" only counts in the majority
 }
 
-// majority gives the points for most engineers, by player. Ties go to the
-// highest engineer number; without a real engineer there is no share (R23, R24).
+// majority returns the points for most engineers, by player. Ties go to the highest
+// engineer number; a player without a real engineer gets no share (R23, R24).
 func majority(players []Player) []int {
 	points := make([]int, len(players))
 	var list []int
@@ -139,7 +139,7 @@ func (p *Player) majorityCount() int {
 	return n
 }
 
-// scores ranks the seats by points; equal points share the place (End of the game).
+// scores ranks the seats by points; equal points share a place (End of the game).
 func scores(s *State) []engine.Score {
 	var list []engine.Score
 	for i := range s.Players {

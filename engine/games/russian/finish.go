@@ -2,8 +2,8 @@ package russian
 
 import "railpost/engine"
 
-// Settle ends a line: parts that were not written are carried out after the
-// written ones (Orders by mail), then the game goes on to whoever must act next.
+// Settle ends a line: parts that were not written are carried out after the written
+// ones (Orders by mail), then the game goes on to the player who must act next.
 func (s *State) Settle(tx *engine.Tx) error {
 	for len(s.Stack) > 0 {
 		if err := s.finish(tx); err != nil {
@@ -16,8 +16,8 @@ func (s *State) Settle(tx *engine.Tx) error {
 	return goOn(s, tx)
 }
 
-// finish carries out the rest of the top frame and of what it triggers. A
-// decision that was not given is a refusal: nothing is ever lost silently (Orders by mail).
+// finish carries out the rest of the top frame and of what it triggers. It refuses if a
+// decision was not given: nothing is ever lost silently (Orders by mail).
 func (s *State) finish(tx *engine.Tx) error {
 	height := len(s.Stack)
 	for {
@@ -43,7 +43,8 @@ func (s *State) finish(tx *engine.Tx) error {
 	}
 }
 
-// extraAt: where the frame lay there is now the black worker's extra advance.
+// extraAt reports whether the black worker's extra advance has taken the place of frame
+// i.
 func (s *State) extraAt(i int) bool {
 	return len(s.Stack) > i && s.Stack[i].From == extraKey
 }
@@ -59,8 +60,8 @@ func finishLevels(tx *engine.Tx, level int) (*State, error) {
 	return s, nil
 }
 
-// auto does one thing of the top frame that needs no decision. gone: the
-// frame is finished.
+// auto carries out one thing in the top frame that needs no decision. gone: the frame
+// is finished.
 func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 	f := s.top()
 	if f.Ask != askSteps || s.decides(f) {
@@ -87,11 +88,11 @@ func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 	if f.Full {
 		return false, s.incomplete(f)
 	}
-	s.leave(len(s.Stack) - 1) // what cannot be carried out at all needs no skip
+	s.leave(len(s.Stack) - 1) // nothing left can be carried out, so no skip is needed
 	return true, nil
 }
 
-// decides says whether the rest of an effect needs a decision of the player.
+// decides reports whether the rest of an effect needs a decision of the player.
 func (s *State) decides(f *Frame) bool {
 	for i, p := range f.Parts {
 		if p.Left > 0 && f.inTurn(i) && s.choosable(f, p) {
@@ -101,7 +102,7 @@ func (s *State) decides(f *Frame) bool {
 	return false
 }
 
-// goesOn says whether anything of the rest can be carried out, asked or not.
+// goesOn reports whether anything left can be carried out, with or without a decision.
 func (s *State) goesOn(f *Frame) bool {
 	for i, p := range f.Parts {
 		if p.Left == 0 || !f.inTurn(i) {
@@ -114,7 +115,7 @@ func (s *State) goesOn(f *Frame) bool {
 	return s.decides(f)
 }
 
-// choosable: the part can be carried out and must be written.
+// choosable reports whether a part can be carried out and must be written.
 func (s *State) choosable(f *Frame, p Part) bool {
 	me := s.me()
 	switch p.Op {
@@ -140,13 +141,13 @@ func (s *State) choosable(f *Frame, p Part) bool {
 	return false
 }
 
-// question is the refusal when the top frame's decision is not given.
+// question returns the refusal for a missing decision of the top frame.
 func (s *State) question(f *Frame) *engine.Refusal {
 	m, rule := s.asks(f)
 	return engine.Ask(rule, m.Key, m.Args...)
 }
 
-// asks is what the frame wants to know, and the rule it comes from.
+// asks returns what the frame asks, and the rule behind the question.
 func (s *State) asks(f *Frame) (engine.Message, string) {
 	from := engine.Term("from", f.From)
 	switch {
@@ -164,12 +165,12 @@ func (s *State) asks(f *Frame) (engine.Message, string) {
 	return engine.Msg("russian.ask.left", from, f.rest()), "Orders by mail"
 }
 
-// incomplete: the rest of a contested effect cannot be carried out.
+// incomplete refuses a contested effect whose rest cannot be carried out.
 func (s *State) incomplete(f *Frame) *engine.Refusal {
 	return engine.Forbid("How to play a turn", "russian.refuse.incomplete", engine.Term("from", f.From), f.rest())
 }
 
-// rest names what is left of an effect.
+// rest names the remaining parts of an effect.
 func (f *Frame) rest() engine.Arg {
 	var left []Part
 	for _, p := range f.Parts {
@@ -187,7 +188,7 @@ var partKeys = map[Op]string{
 	OpEndChoice: "end-choice",
 }
 
-// PartMessage says one part of an effect.
+// PartMessage describes one part of an effect.
 func PartMessage(p Part) engine.Message {
 	if p.Op != OpTrack {
 		return engine.Msg("russian.part."+partKeys[p.Op], engine.Int("n", p.Left), engine.Int("position", p.Arg))

@@ -16,20 +16,20 @@ const (
 	askDisplaced            // where the displaced locomotive Frame.Arg goes
 )
 
-// Frame is an effect or reward that is being carried out and waits for
-// decisions. Frames lie on State.Stack, the innermost last: rewards come before
-// the rest of what triggered them (Order of rewards, R10).
+// Frame is an effect or reward in progress that waits for decisions. Frames are on
+// State.Stack, the innermost last: rewards come before the rest of what triggered them
+// (Order of rewards, R10).
 type Frame struct {
 	Ask   Ask     `json:"ask,omitempty"`
-	From  string  `json:"from,omitempty"` // message key of what it comes from
+	From  string  `json:"from,omitempty"` // message key of its origin
 	Depth int     `json:"depth,omitempty"`
 	Sign  string  `json:"sign,omitempty"`
 	Parts [4]Part `json:"parts,omitempty"`
 	Arg   int     `json:"arg,omitempty"`
 	Full  bool    `json:"full,omitempty"`  // contested: all or nothing (How to play a turn)
 	Order bool    `json:"order,omitempty"` // parts in printed order
-	Each  bool    `json:"each,omitempty"`  // every step is written (Orders by mail, ? card actions)
-	Extra bool    `json:"extra,omitempty"` // the black worker lies on the space
+	Each  bool    `json:"each,omitempty"`  // every step must be written (Orders by mail, ? card actions)
+	Extra bool    `json:"extra,omitempty"` // the black worker is on the space
 	Black bool    `json:"black,omitempty"` // a black advance was made
 	Self  string  `json:"self,omitempty"`  // space of an engineer that repeats others
 	Last  int     `json:"last,omitempty"`  // the last run: another order of the same runs is not listed
@@ -41,7 +41,7 @@ func (s *State) top() *Frame { return &s.Stack[len(s.Stack)-1] }
 
 func (s *State) drop(i int) { s.Stack = append(s.Stack[:i], s.Stack[i+1:]...) }
 
-// open begins an effect: what needs no decision happens, the rest waits in f.
+// open begins an effect: it carries out what needs no decision; the rest waits in f.
 func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 	n := 0
 	for _, p := range effect {
@@ -60,8 +60,8 @@ func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 	}
 }
 
-// carryOut does what needs no decision, or opens the question of its own. What it
-// gives can be used from the next turn on, since a turn has one placement (R19).
+// carryOut carries out a part that needs no decision, or opens its own question. What
+// it gives can be used from the next turn on, since a turn has one placement (R19).
 func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 	me := s.me()
 	switch p.Op {
@@ -124,7 +124,7 @@ func (s *State) score(tx *engine.Tx, n int) {
 	tx.Report("russian.report.points", Who(s.Actor), engine.Int("n", n), engine.Int("score", s.me().Score))
 }
 
-// takes is how many advances of a colour the frame still has.
+// takes returns how many advances of a colour the frame has left.
 func (f *Frame) takes(c Colour) int {
 	n := 0
 	for i, p := range f.Parts {
@@ -138,7 +138,7 @@ func (f *Frame) takes(c Colour) int {
 	return n
 }
 
-// left is how many uses of one kind of effect the frame still has.
+// left returns how many uses of these kinds of effect the frame has left.
 func (f *Frame) left(ops ...Op) int {
 	n := 0
 	for i, p := range f.Parts {
@@ -154,7 +154,8 @@ func (f *Frame) left(ops ...Op) int {
 	return n
 }
 
-// inTurn: with printed order a part waits for those before it.
+// inTurn reports whether part i may be used: with printed order a part waits for those
+// before it.
 func (f *Frame) inTurn(i int) bool {
 	if !f.Order {
 		return true
@@ -167,7 +168,8 @@ func (f *Frame) inTurn(i int) bool {
 	return true
 }
 
-// repeats: all but the repeated step of the ? card "actions" are done.
+// repeats reports whether everything but the repeated step of the ? card "actions" is
+// done.
 func (f *Frame) repeats() bool {
 	waiting := false
 	for _, p := range f.Parts {
@@ -180,7 +182,7 @@ func (f *Frame) repeats() bool {
 	return waiting
 }
 
-// use takes n uses off the part that fits with the fewest other uses.
+// use spends n uses of the part that fits with the fewest other uses.
 func (f *Frame) use(n int, fits func(Part) bool) {
 	for ; n > 0; n-- {
 		best := -1
@@ -200,7 +202,7 @@ func (f *Frame) use(n int, fits func(Part) bool) {
 	}
 }
 
-// choice is how much else a part could be used for.
+// choice counts the other uses of a part.
 func choice(p Part) int {
 	n := 0
 	for c := range Colour(Colours) {
@@ -223,8 +225,8 @@ func (f *Frame) empty() bool {
 	return true
 }
 
-// spend takes n uses off the top frame and clears it away when nothing is left
-// (gone). depth is that of the rewards which the step triggers.
+// spend takes n uses from the top frame and removes it if nothing is left (gone). depth
+// is that of the rewards which the step triggers.
 func (s *State) spend(n int, fits func(Part) bool) (depth int, gone bool) {
 	f := s.top()
 	f.use(n, fits)
@@ -239,8 +241,8 @@ func isOp(list ...Op) func(Part) bool {
 	return func(p Part) bool { return slices.Contains(list, p.Op) }
 }
 
-// leave ends frame i. The black worker's extra advance comes directly after the
-// effect of its space (The tokens and cards, R14).
+// leave ends frame i. The black worker's extra advance comes directly after the effect
+// of its space (The tokens and cards, R14).
 func (s *State) leave(i int) {
 	f := s.Stack[i]
 	if !f.Extra || !f.Black {

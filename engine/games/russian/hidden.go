@@ -2,9 +2,9 @@ package russian
 
 import "railpost/engine"
 
-// View takes out what a seat may not know: which end bonus cards the others
-// hold, and the deck, but for whom the rules let search it now. How many they
-// are is public (R20).
+// View removes what a seat may not know: the end bonus cards of the others, and the
+// deck unless the rules let the seat search it now. The numbers of cards are public
+// (R20).
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := s.Clone().(*State)
 	if s.Phase == Over {

@@ -2,8 +2,8 @@ package russian
 
 import "railpost/engine"
 
-// mayMove says whether marker m can enter the position behind at (Industrialization). other
-// is where the other marker stands, or -1.
+// mayMove checks whether marker m can enter the position after at (Industrialization).
+// other is the position of the other marker, or -1.
 func (p *Player) mayMove(m, at int) error {
 	to := at + 1
 	switch {
@@ -83,8 +83,8 @@ func doIndustry(tx *engine.Tx, level, m, n int) error {
 	return err
 }
 
-// move makes one industry advance. A factory that is entered is used before
-// any further advance; the ? position counts once for both markers (Industrialization, R16).
+// move makes one industry advance. A factory that is entered is used before any further
+// advance; the ? position counts once for both markers (Industrialization, R16).
 func (s *State) move(tx *engine.Tx, m, depth int) error {
 	me := s.me()
 	if err := me.mayMove(m, me.Marker[m]); err != nil {
@@ -106,8 +106,8 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 	return nil
 }
 
-// markerID orders runs of markers behind those of tracks.
+// markerID sorts runs of markers after those of tracks.
 func markerID(m int) int { return -1 - m }
 
-// MarkerKey is the message that names industry marker a or b.
+// MarkerKey returns the key of industry marker a or b.
 func MarkerKey(m int) string { return "russian.marker." + markerWords[m].Text }

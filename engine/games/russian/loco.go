@@ -6,7 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// Lowest is the number of the lowest non-empty pile; 0: all are empty (Locomotives).
+// Lowest returns the number of the lowest pile that is not empty; 0 if all are empty
+// (Locomotives).
 func (s *State) Lowest() int {
 	for n, left := range s.Piles {
 		if left > 0 {
@@ -16,7 +17,7 @@ func (s *State) Lowest() int {
 	return 0
 }
 
-// free says whether a railway has a free locomotive place.
+// free reports whether a railway has a free locomotive place.
 func (p *Player) free(r Railway) bool { return p.locos(r) < Book.places[r] }
 
 func (p *Player) locos(r Railway) int {
@@ -38,8 +39,8 @@ func (p *Player) anyFree() bool {
 	return false
 }
 
-// fits says whether locomotive n can be placed at all: on a free place or for a
-// lower one (Locomotives, R13).
+// fits reports whether locomotive n can be placed at all: on a free place or in place
+// of a lower one (Locomotives, R13).
 func (p *Player) fits(n int) bool {
 	for r := range Railway(Railways) {
 		if p.free(r) || p.has(r, func(l int) bool { return l < n }) {
@@ -71,7 +72,7 @@ func (p *Player) bestLocos(n int) int {
 	return sum
 }
 
-// where a locomotive goes: a railway, or out of the player's board.
+// where is the destination of a locomotive: a railway, or off the player's board.
 type where int
 
 const locoOut = where(Railways)
@@ -84,8 +85,8 @@ var whereWords = func() []engine.Word[where] {
 	return append(list, engine.Word[where]{Text: "out", Value: locoOut})
 }()
 
-// locoNumber is the locomotive that the top frame takes: the lowest of the
-// piles, or the one on the ? card.
+// locoNumber returns the locomotive that the top frame places: the lowest of the piles,
+// or the one on the ? card.
 func (s *State) locoNumber() int {
 	for _, p := range s.top().Parts {
 		if p.Op == OpLoco && p.Left > 0 && p.Arg > 0 {
@@ -95,7 +96,7 @@ func (s *State) locoNumber() int {
 	return s.Lowest()
 }
 
-// locoParams are WHERE [over NUMBER] of the steps "loco" and ">".
+// locoParams returns WHERE [over NUMBER] of the steps "loco" and ">".
 func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 	me := s.me()
 	return []engine.Param{
@@ -117,7 +118,7 @@ func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 	}
 }
 
-// mayReplace: only a locomotive of lower value can be displaced (R13).
+// mayReplace checks that only a locomotive of lower value is displaced (R13).
 func (p *Player) mayReplace(w where, n, old int) error {
 	if w == locoOut {
 		return engine.Forbid("Locomotives", "russian.refuse.out-over")
@@ -164,7 +165,7 @@ func (s *State) locoVerb(level int) engine.Verb {
 	}
 }
 
-// extraLoco: the top frame places the locomotive of the ? card.
+// extraLoco reports whether the top frame places the locomotive of the ? card.
 func (s *State) extraLoco() bool {
 	for _, p := range s.top().Parts {
 		if p.Op == OpLoco && p.Left > 0 && p.Arg > 0 {
@@ -174,7 +175,7 @@ func (s *State) extraLoco() bool {
 	return false
 }
 
-// displacedVerb says where a displaced locomotive goes: "> k over 1", "> out".
+// displacedVerb moves a displaced locomotive: "> k over 1", "> out".
 func (s *State) displacedVerb() engine.Verb {
 	n, me := s.top().Arg, s.me()
 	return engine.Verb{
@@ -194,8 +195,8 @@ func (s *State) displacedVerb() engine.Verb {
 	}
 }
 
-// put places locomotive n, or turns it over beside the piles. Rewards wait
-// until the chain is finished (Locomotives, Order of rewards). depth is that of the rewards.
+// put places locomotive n, or turns it over beside the piles. Rewards wait until the
+// chain is complete (Locomotives, Order of rewards). depth is that of the rewards.
 func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	me := s.me()
 	if w == locoOut {
@@ -210,7 +211,7 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	}
 	places := &me.Locos[r]
 	places[slices.Index(places[:], old)] = n
-	if places[1] > 0 && places[0] > places[1] { // which place a locomotive has is of no account
+	if places[1] > 0 && places[0] > places[1] { // the order of the two places does not matter
 		places[0], places[1] = places[1], places[0]
 	}
 	if old == 0 {

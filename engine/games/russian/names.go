@@ -6,43 +6,43 @@ import (
 	"railpost/engine"
 )
 
-// What messages say of the things of the game: an argument of reports, refusals and
-// sheets, named after what it is.
+// Arguments of reports, refusals and sheets for the things of the game; each is named
+// after what it is.
 
-// Who is a player.
+// Who returns a player as the argument "seat".
 func Who(s engine.Seat) engine.Arg { return engine.Player("seat", s) }
 
-// ColourTerm is the colour of a track.
+// ColourTerm returns the colour of a track.
 func ColourTerm(c Colour) engine.Arg {
 	return engine.Term("colour", "russian.colour."+ColourNames[c])
 }
 
-// RailwayLetters are the railways as orders and letters abbreviate them.
+// RailwayLetters are the abbreviations of the railways in orders and letters.
 var RailwayLetters = [Railways]string{"t", "p", "k"}
 
-// RailwayTerm is a railway by its full name.
+// RailwayTerm returns the full name of a railway.
 func RailwayTerm(r Railway) engine.Arg {
 	return engine.Term("railway", "russian.railway."+RailwayLetters[r])
 }
 
 func spaceKey(id string) string { return "russian.space." + id }
 
-// SpaceTerm is an action space as orders name it.
+// SpaceTerm returns an action space by its name in orders.
 func SpaceTerm(id string) engine.Arg { return engine.Term("space", spaceKey(id)) }
 
-// EngineerSay is an engineer with its effect.
+// EngineerSay returns an engineer with its effect.
 func EngineerSay(name string, n int) engine.Arg {
 	return engine.Say(name, engine.Msg("russian.engineer", engine.Int("n", n), EffectList("effect", Book.Space(EngineerSpace(n)).Effect)))
 }
 
 func factoryKey(n int) string { return "russian.factory." + strconv.Itoa(n) }
 
-// FactorySay is a factory with its effect.
+// FactorySay returns a factory with its effect.
 func FactorySay(name string, n int) engine.Arg {
 	return engine.Say(name, engine.Msg("russian.factory", engine.Int("n", n), EffectList("effect", Book.Factories[n])))
 }
 
-// EffectList is an effect, part by part.
+// EffectList returns an effect, part by part.
 func EffectList(name string, effect []Part) engine.Arg {
 	var list []engine.Arg
 	for _, p := range effect {
@@ -51,7 +51,7 @@ func EffectList(name string, effect []Part) engine.Arg {
 	return engine.Several(name, list...)
 }
 
-// CardTerm is an end bonus card.
+// CardTerm returns an end bonus card.
 func CardTerm(n int) engine.Arg {
 	return engine.Term("card", "russian.endcard."+Book.EndCards[n-1].ID)
 }
@@ -60,7 +60,7 @@ func seatList(name string, seats []engine.Seat) engine.Arg {
 	return engine.SeveralOf(name, seats, engine.Player)
 }
 
-// PlaceName is a position of the industry track: its points, its gap or ?.
+// PlaceName returns a position of the industry track: its points, its gap or ?.
 func PlaceName(name string, at int) engine.Arg {
 	p := Book.Industry[at]
 	switch {

@@ -7,8 +7,8 @@ import (
 	"railpost/engine"
 )
 
-// mayClaim: nobody claims the position he has, with two players excepted, and
-// nobody holds both spaces (Turn order).
+// mayClaim refuses a claim of the own position, except with two players, and a claim by
+// a player who has the other space already (Turn order).
 func mayClaim(s *State, sp *Space) error {
 	if sp.claims == 0 {
 		return nil
@@ -24,7 +24,7 @@ func mayClaim(s *State, sp *Space) error {
 	return nil
 }
 
-// claimSpace is the space that claims a position.
+// claimSpace returns the space that claims a position.
 func claimSpace(position int) *Space {
 	for _, sp := range Book.Spaces {
 		if sp.claims == position {
@@ -34,7 +34,7 @@ func claimSpace(position int) *Space {
 	return nil
 }
 
-// Claimant holds the space of a position; Nobody.
+// Claimant returns the seat that holds the space of a position; Nobody if it is free.
 func (s *State) Claimant(position int) engine.Seat {
 	if l, ok := s.At(claimSpace(position).ID); ok {
 		return l.Who
@@ -42,7 +42,8 @@ func (s *State) Claimant(position int) engine.Seat {
 	return engine.Nobody
 }
 
-// swappable: an own worker of the actor lies on this other action space (Turn order, R15).
+// swappable reports whether an own worker of the actor is on this other action space
+// (Turn order, R15).
 func swappable(s *State, id string) bool {
 	return swapIndex(s, id) >= 0
 }
@@ -57,7 +58,7 @@ func anySwap(s *State) bool {
 	return slices.ContainsFunc(s.Lying, func(l Lying) bool { return swappable(s, l.Space) })
 }
 
-// swapDomain is "swap SPACE": where the own worker comes from.
+// swapDomain is "swap SPACE": the space that the own worker comes from.
 func swapDomain(s *State, sp *Space, pay Pay) engine.Domain {
 	needed := sp.claims > 0 && pay.Count() > 0 && pay.Own == 0
 	d := engine.Words("russian.param.swap", SpaceWords, func(id string) error {
@@ -80,8 +81,8 @@ type none struct{ engine.Domain }
 
 func (none) Members() iter.Seq[engine.Value] { return nil }
 
-// swap exchanges the foreign piece on a turn-order space for an own worker on
-// another space; nothing is triggered there (Turn order).
+// swap exchanges the foreign piece on a turn-order space for an own worker on another
+// space, where nothing is triggered (Turn order).
 func swap(s *State, tx *engine.Tx, id, with string) {
 	claim := &s.Lying[len(s.Lying)-1]
 	other := &s.Lying[swapIndex(s, with)]
@@ -93,7 +94,7 @@ func swap(s *State, tx *engine.Tx, id, with string) {
 	tx.Report("russian.report.swap", Who(s.Actor), SpaceTerm(id), engine.Term("from", spaceKey(with)))
 }
 
-// rearranged is the turn order of the next round.
+// rearranged returns the turn order of the next round.
 func rearranged(order []engine.Seat, first, second engine.Seat) []engine.Seat {
 	if first == engine.Nobody && second == order[0] {
 		return slices.Clone(order)
@@ -136,7 +137,7 @@ func reorder(s *State, tx *engine.Tx) {
 	}
 }
 
-// reusePrompt lets a claimant move the worker on to another space, one who has passed too
+// reusePrompt lets a claimant move the worker to another space, even after passing
 // (Turn order, R29).
 func reusePrompt(s *State) engine.Prompt {
 	from := claimSpace(1)
@@ -164,7 +165,7 @@ func reusePrompt(s *State) engine.Prompt {
 	}
 }
 
-// reuseRule: a free space that costs exactly one worker (Turn order).
+// reuseRule requires a free space that costs exactly one worker (Turn order).
 func reuseRule(s *State, id string) error {
 	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {

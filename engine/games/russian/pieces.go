@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// pieces is the domain of what is paid with: "2o+r" (How to play a turn, Orders by mail).
+// pieces is the domain of payments: "2o+r" (How to play a turn, Orders by mail).
 type pieces struct {
 	s  *State
 	sp *Space
@@ -35,7 +35,7 @@ func (p Pay) String() string {
 
 func (d pieces) Text(v engine.Value) string { return v.(Pay).String() }
 
-// Read takes words as long as they are pieces; "+" may stand apart.
+// Read takes words as long as they are pieces; "+" may be a separate word.
 func (d pieces) Read(t *engine.Tokens) (engine.Value, error) {
 	var sum [4]int
 	read := 0
@@ -83,8 +83,8 @@ func readPieces(word string) (sum [4]int, ok bool) {
 // Rule checks a payment against cost and supply.
 func (d pieces) Rule(v engine.Value) error { return d.s.payRule(d.sp, v.(Pay)) }
 
-// payRule: the pieces are in hand and pay the exact cost. A ruble may pay for the space
-// of rubles, too (R28).
+// payRule requires that the pieces are in hand and pay the exact cost. A ruble may even
+// pay for the space of rubles (R28).
 func (s *State) payRule(sp *Space, p Pay) error {
 	if p.Ruble < sp.Rubles {
 		return engine.Forbid("How to play a turn", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
@@ -109,7 +109,7 @@ func pieceKey(i int) string {
 	return "russian.piece." + [4]string{"own", "black", "temp", "ruble"}[i]
 }
 
-// Supply is what a player can pay with.
+// Supply returns what a player can pay with.
 func (p *Player) Supply() Pay {
 	h := Pay{Own: p.Hand, Temp: p.Temps, Ruble: p.Rubles}
 	if p.BlackHand {
@@ -118,10 +118,10 @@ func (p *Player) Supply() Pay {
 	return h
 }
 
-// usual is the payment without "with": own workers and rubles (Orders by mail).
+// usual returns the payment without "with": own workers and rubles (Orders by mail).
 func (sp *Space) usual() Pay { return Pay{Own: sp.Workers, Ruble: sp.Rubles} }
 
-// Members lists every possible payment but the usual one.
+// Members lists every possible payment except the usual one.
 func (d pieces) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		has := d.s.me().Supply()
@@ -139,7 +139,7 @@ func (d pieces) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// canPay: the supply covers the exact cost somehow.
+// canPay checks that the supply covers the exact cost in some way.
 func (s *State) canPay(sp *Space) error {
 	has := s.me().Supply()
 	if has.Ruble < sp.Rubles {
@@ -154,7 +154,7 @@ func (s *State) canPay(sp *Space) error {
 	return nil
 }
 
-// take pays: the pieces go from the supply onto the space.
+// take moves the pieces of a payment from the supply to the space.
 func (s *State) take(id string, p Pay) {
 	me := s.me()
 	me.Hand -= p.Own
@@ -166,7 +166,7 @@ func (s *State) take(id string, p Pay) {
 	s.Lying = append(s.Lying, Lying{id, s.Actor, p})
 }
 
-// PayList says pieces in words.
+// PayList names pieces in words.
 func PayList(name string, p Pay) engine.Arg {
 	var list []engine.Arg
 	for i, n := range p.counts() {

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// turnPrompt: use one action space, or pass (How to play a turn).
+// turnPrompt asks for the use of one action space, or a pass (How to play a turn).
 func (s *State) turnPrompt() engine.Prompt {
 	return engine.Prompt{
 		Ask: engine.Msg("russian.ask.turn", engine.Int("round", s.Round)), Rule: "How to play a turn",
@@ -32,8 +32,8 @@ func (s *State) placeVerb() engine.Verb {
 	}
 }
 
-// MayPlace says why a space cannot be used now; nil when it can (How to play a turn):
-// first what can be seen at a glance, at last whether its effect can be completed.
+// MayPlace returns why a space cannot be used now; nil if it can (How to play a turn).
+// It checks the obvious conditions first, and last whether the effect can be completed.
 func (s *State) MayPlace(id string) error {
 	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {
@@ -48,12 +48,12 @@ func (s *State) MayPlace(id string) error {
 	return s.canComplete(sp)
 }
 
-// InPlay says whether a space can be used in this round, with so many players.
+// InPlay reports whether a space can be used in this round with this number of players.
 func (s *State) InPlay(sp *Space) bool {
 	return sp.players[s.Seats] && !(sp.notLast && s.lastRound()) && !(sp.onlyLast && !s.lastRound())
 }
 
-// mayUse: the space exists in this round and nothing lies on it.
+// mayUse requires that the space is in play in this round and empty.
 func (s *State) mayUse(sp *Space) error {
 	switch {
 	case !sp.players[s.Seats]:
@@ -74,7 +74,8 @@ func (s *State) mayUse(sp *Space) error {
 	return nil
 }
 
-// engineerHere: an engineer can be used on a public slot or by its owner (Auxiliary actions).
+// engineerHere requires that an engineer is on a public slot or belongs to the actor
+// (Auxiliary actions).
 func (s *State) engineerHere(n int) error {
 	if s.me().own(n) {
 		return nil
@@ -96,7 +97,8 @@ func (s *State) engineerHere(n int) error {
 	return nil
 }
 
-// contested: everything but own engineers (How to play a turn, R11).
+// contested reports whether a space is anything but an own engineer (How to play a
+// turn, R11).
 func (s *State) contested(sp *Space) bool { return sp.Engineer == 0 || !s.me().own(sp.Engineer) }
 
 func (s *State) effectFrame(sp *Space) Frame {
@@ -107,8 +109,8 @@ func (s *State) effectFrame(sp *Space) Frame {
 	return f
 }
 
-// canComplete: a contested space may be used only if its whole effect is
-// carried out (How to play a turn).
+// canComplete allows a contested space only if its whole effect can be carried out (How
+// to play a turn).
 func (s *State) canComplete(sp *Space) error {
 	if sp.Effect[0].Op == OpHire && s.Row[HireSlot] == 0 {
 		return engine.Forbid("Auxiliary actions", "russian.refuse.nobody-to-hire")
@@ -130,8 +132,7 @@ func (s *State) canComplete(sp *Space) error {
 	return s.incomplete(&f)
 }
 
-// blocked gives the reason why a part of an effect cannot even begin; nil when
-// every part can.
+// blocked returns why a part of an effect cannot even begin; nil if every part can.
 func (s *State) blocked(self string, effect []Part) error {
 	me := s.me()
 	for _, p := range effect {
@@ -165,7 +166,7 @@ func (s *State) blocked(self string, effect []Part) error {
 	return nil
 }
 
-// trackBlocked is the reason on the railway that comes nearest to allowing it.
+// trackBlocked returns the reason for the railway that comes closest to allowing it.
 func (p *Player) trackBlocked(part Part) error {
 	if p.anyTrack(part.Colours) {
 		return nil
@@ -185,7 +186,7 @@ func (p *Player) trackBlocked(part Part) error {
 	return first
 }
 
-// Placement is the space that a "place" uses, and what it pays.
+// Placement returns the space that a "place" uses, and its payment.
 func Placement(a engine.Args) (*Space, Pay) {
 	sp := Book.Space(engine.Get[string](a, 0))
 	if engine.Has(a, 1) {

@@ -36,10 +36,10 @@ func doToken(tx *engine.Tx, a engine.Args) error {
 	return nil
 }
 
-// TokenKey is the message that names a ? token.
+// TokenKey returns the key of a ? token.
 func TokenKey(i int) string { return "russian.token." + Book.Tokens[i] }
 
-// cardVerbs are the names behind "? card", and "none".
+// cardVerbs are the names that may follow "? card", and "none".
 func cardVerbs(s *State) []engine.Verb {
 	var list []engine.Verb
 	for i, id := range Book.QuestionCards {
@@ -59,11 +59,11 @@ func cardVerbs(s *State) []engine.Verb {
 	}})
 }
 
-// CardKey is the message that names a ? card.
+// CardKey returns the key of a ? card.
 func CardKey(i int) string { return "russian.card." + Book.QuestionCards[i] }
 
-// doCard uses a ? card, which must be carried out completely, and takes it out
-// of the game (The tokens and cards).
+// doCard uses a ? card, which must be carried out completely, and removes it from the
+// game (The tokens and cards).
 func doCard(tx *engine.Tx, i int) error {
 	s := state(tx)
 	f := *s.top()

@@ -2,10 +2,10 @@ package russian
 
 import "railpost/engine"
 
-// rewards gives what has become due on the railways: every reward at the first
-// moment at which all its conditions hold (Special spaces). Tokens fill the ? spaces in the
-// order T13, P4, P6 (Orders by mail), which is the order of the specials. What is not wanted of a
-// reward, as the white advances of T15, can be skipped (R17).
+// rewards gives what is due on the railways: every reward as soon as all its conditions
+// hold (Special spaces). Tokens fill the ? spaces in the order T13, P4, P6 (Orders by
+// mail), which is the order of the specials. A player can skip parts of a reward, such
+// as the white advances of T15 (R17).
 func (s *State) rewards(tx *engine.Tx, depth int) {
 	me := s.me()
 	var asked []Frame
@@ -28,14 +28,14 @@ func (s *State) rewards(tx *engine.Tx, depth int) {
 	}
 }
 
-// meets says whether track and reach satisfy a special.
+// meets reports whether track and reach satisfy a special.
 func (p *Player) meets(sp *Special) bool {
 	return p.Track[sp.Railway][sp.Colour] >= sp.Space &&
 		(!sp.NeedsReach || p.Reach(sp.Railway) >= sp.Space) &&
 		(!sp.NeedsMedal || p.Medal)
 }
 
-// Reached says whether a player has had a reward, or printed points count for them.
+// Reached reports whether a player has had a reward, or printed points count for them.
 func (p *Player) Reached(sp *Special) bool { return p.Taken&sp.bit != 0 || p.meets(sp) }
 
 func questionSpace(id string) int {

@@ -22,8 +22,8 @@ func endRound(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// upkeep brings the pieces home, temporary workers too (R30), and moves the engineers on
-// (After the scoring phase).
+// upkeep returns the pieces, including temporary workers (R30), and moves the engineers
+// on (After the scoring phase).
 func upkeep(s *State, tx *engine.Tx) {
 	s.Lying = nil
 	s.TempsOut = false

@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// Rules are the rules of Russian Railroads, see engine.Rules.
+// Rules are the rules of Russian Railroads; see engine.Rules.
 type Rules struct{}
 
 const optionRubles = "start-rubles"
@@ -17,12 +17,12 @@ func (Rules) Name() string          { return "russian" }
 func (Rules) Version() int          { return 1 }
 func (Rules) Seats() (min, max int) { return 2, 4 }
 
-// Options are what a table may agree on before the game.
+// Options returns what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return []engine.Option{{Key: optionRubles, Values: []string{"1", "2"}, Rule: "R6", Gloss: "russian.option.start-rubles", ForSeat: []int{2}}}
 }
 
-// Declared are the readings that the printed game leaves open: numbers marked
+// Declared returns the rulings on what the printed game leaves open: numbers marked
 // "project choice" or of low confidence in the data, and rulings on the text.
 func (Rules) Declared() []engine.Declared {
 	return slices.Concat(
@@ -32,7 +32,7 @@ func (Rules) Declared() []engine.Declared {
 	)
 }
 
-// Begin sets the game up.
+// Begin sets up the game.
 func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p, err := begin(tx, s)
 	if err != nil {

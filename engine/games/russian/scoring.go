@@ -6,7 +6,7 @@ type RoundScore struct {
 	Industry int
 }
 
-// Total is what counts.
+// Total returns the sum.
 func (s RoundScore) Total() int {
 	sum := s.Industry
 	for _, n := range s.Railways {
@@ -15,7 +15,7 @@ func (s RoundScore) Total() int {
 	return sum
 }
 
-// Scoring is what a player would get if the round ended now.
+// Scoring returns what a player would get if the round ended now.
 func (p *Player) Scoring() RoundScore {
 	var out RoundScore
 	for r := range Railway(Railways) {
@@ -28,8 +28,8 @@ func (p *Player) Scoring() RoundScore {
 	return out
 }
 
-// scoreRailway counts every space within reach by the latest colour that stands
-// there or beyond; then what is printed on the railway (Scoring phase).
+// scoreRailway counts every space within reach by the latest colour that is there or
+// beyond, then adds what is printed on the railway (Scoring phase).
 func (p *Player) scoreRailway(r Railway) int {
 	sum := 0
 	for space := 1; space <= min(Book.Length[r], p.Reach(r)); space++ {

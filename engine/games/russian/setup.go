@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// begin sets the game up (Set-up).
+// begin sets up the game (Set-up).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	s := &State{Seats: setup.Seats, Round: 1, Phase: Starting}
 	t := s.table()
@@ -21,7 +21,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	for _, i := range deck[2:] { // two leave the game unseen
 		s.Deck = append(s.Deck, i+1)
 	}
-	slices.Sort(s.Deck) // it is searched, never drawn from
+	slices.Sort(s.Deck) // players search it, and never draw from it
 	s.Piles = t.supply
 	rubles := t.rubles
 	if setup.Seats == 2 { // R6
@@ -108,12 +108,12 @@ func doStart(tx *engine.Tx, a engine.Args) error {
 
 func startKey(i int) string { return "russian.start." + Book.StartCards[i] }
 
-// Engineers on their slots: 0 is the hiring space, then the public ones, then
-// those that are announced for later rounds.
+// Slots of engineers: 0 is the hiring space, then the public ones, then those of later
+// rounds.
 const HireSlot = 0
 
-// PublicSlot says whether everybody can use the engineer on a slot.
+// PublicSlot reports whether every player can use the engineer on a slot.
 func (s *State) PublicSlot(slot int) bool { return slot > HireSlot && slot <= s.table().public }
 
-// RoundsAway is in how many rounds the engineer of a slot comes to the public ones.
+// RoundsAway returns in how many rounds the engineer on a slot becomes public.
 func (s *State) RoundsAway(slot int) int { return slot - s.table().public }

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Phase is the part of the game in which a line is expected.
+// Phase is a part of the game, which determines the lines that are expected.
 type Phase string
 
 const (
@@ -23,7 +23,7 @@ type State struct {
 	Phase     Phase         `json:"phase"`
 	Actor     engine.Seat   `json:"actor"`           // whose line is expected
 	Order     []engine.Seat `json:"order"`           // turn order
-	Queue     []engine.Seat `json:"queue,omitempty"` // start and re-use: who follows the actor
+	Queue     []engine.Seat `json:"queue,omitempty"` // start and re-use: the seats that follow the actor
 	Lying     []Lying       `json:"lying,omitempty"`
 	Row       []int         `json:"row"`               // engineers by slot; 0: none
 	Piles     [10]int       `json:"piles"`             // locomotives left by number
@@ -31,13 +31,13 @@ type State struct {
 	TempsOut  bool          `json:"temps_out,omitempty"`
 	CardsUsed uint32        `json:"cards_used,omitempty"` // ? cards that left the game, a bit each
 	StartUsed uint32        `json:"start_used,omitempty"` // start bonus cards taken
-	Deck      []int         `json:"deck,omitempty"`       // end bonus cards; 0: not known to the viewer
-	Pending   int           `json:"pending,omitempty"`    // end bonus choices the actor still has
-	Searched  bool          `json:"searched,omitempty"`   // the deck has been shown for them
+	Deck      []int         `json:"deck,omitempty"`       // end bonus cards; 0: unknown to the viewer
+	Pending   int           `json:"pending,omitempty"`    // end bonus choices that the actor has left
+	Searched  bool          `json:"searched,omitempty"`   // the deck has been shown to the actor for these choices
 	Players   []Player      `json:"players"`
 
 	Stack []Frame `json:"stack,omitempty"` // open questions of the present line
-	Probe bool    `json:"probe,omitempty"` // only asks whether the stack can be finished
+	Probe bool    `json:"probe,omitempty"` // this copy only finds out whether the stack can be finished
 }
 
 // Player is one seat's board and supply.
@@ -63,12 +63,12 @@ type Player struct {
 	Revalued  bool                   `json:"revalued,omitempty"` // brown, natural and white count more
 	Medal     bool                   `json:"medal,omitempty"`    //
 	Engineers []int                  `json:"engineers,omitempty"`
-	Cards     []int                  `json:"cards,omitempty"` // end bonus cards; 0: not known to the viewer
+	Cards     []int                  `json:"cards,omitempty"` // end bonus cards; 0: unknown to the viewer
 	FromCards int                    `json:"from_cards,omitempty"`
 	Majority  int                    `json:"majority,omitempty"`
 }
 
-// Pay is a handful of pieces.
+// Pay is a set of pieces.
 type Pay struct {
 	Own   int `json:"own,omitempty"`
 	Black int `json:"black,omitempty"`
@@ -76,17 +76,17 @@ type Pay struct {
 	Ruble int `json:"ruble,omitempty"`
 }
 
-// Count is the number of pieces.
+// Count returns the number of pieces.
 func (p Pay) Count() int { return p.Own + p.Black + p.Temp + p.Ruble }
 
-// Lying are the pieces one player put on a space in one turn.
+// Lying is the pieces that one player put on a space in one turn.
 type Lying struct {
 	Space string      `json:"space"`
 	Who   engine.Seat `json:"who"`
 	Pay   Pay         `json:"pay"`
 }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Order = slices.Clone(s.Order)
@@ -105,20 +105,20 @@ func (s *State) Clone() engine.Position {
 	return &c
 }
 
-// Over says that the final scoring is done.
+// Over reports whether the final scoring is done.
 func (s *State) Over() bool { return s.Phase == Over }
 
 func (s *State) table() *table { return &Book.tables[s.Seats] }
 
-// me is the player whose line is worked out.
+// me returns the player whose line is carried out.
 func (s *State) me() *Player { return &s.Players[s.Actor] }
 
-// Rounds is how many rounds the game has.
+// Rounds returns the number of rounds of the game.
 func (s *State) Rounds() int { return s.table().rounds }
 
 func (s *State) lastRound() bool { return s.Round == s.Rounds() }
 
-// At is what lies on a space, and whether anything does.
+// At returns the pieces on a space, and whether there are any.
 func (s *State) At(id string) (Lying, bool) {
 	for _, l := range s.Lying {
 		if l.Space == id {
@@ -128,19 +128,19 @@ func (s *State) At(id string) (Lying, bool) {
 	return Lying{}, false
 }
 
-// placeOf is the place of a seat in the turn order, from 1.
+// placeOf returns the place of a seat in the turn order, from 1.
 func (s *State) placeOf(seat engine.Seat) int { return slices.Index(s.Order, seat) + 1 }
 
-// own says whether a player has an engineer.
+// own reports whether a player has an engineer.
 func (p *Player) own(engineer int) bool { return slices.Contains(p.Engineers, engineer) }
 
-// Reach of a railway is the value of its locomotives.
+// Reach returns the reach of a railway: the value of its locomotives.
 func (p *Player) Reach(r Railway) int { return p.Locos[r][0] + p.Locos[r][1] }
 
-// Reserve is how many own workers a player can still gain.
+// Reserve returns how many own workers a player can still gain.
 func (s *State) Reserve(p *Player) int { return s.table().reserve - p.Gained }
 
-// workers are all own workers of a player, on the board and in hand.
+// workers returns the number of own workers of a player, on the board and in hand.
 func (s *State) workers(p *Player) int { return s.table().workers + p.Gained }
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }

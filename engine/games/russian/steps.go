@@ -6,9 +6,9 @@ import (
 	"railpost/engine"
 )
 
-// stepPrompts asks the questions of the open frames: the innermost first, and
-// behind it those of outer ones as far as what lies above them needs no
-// decision and so need not be written (Orders by mail).
+// stepPrompts returns the questions of the open frames: the innermost first, then those
+// of outer frames as long as nothing inside them needs a decision and so must be
+// written (Orders by mail).
 func stepPrompts(s *State) []engine.Prompt {
 	var list []engine.Prompt
 	var names []string
@@ -25,7 +25,7 @@ func stepPrompts(s *State) []engine.Prompt {
 		}
 	}
 	addRefusing(s, &list[0], names)
-	if s.top().Ask == askSteps { // ? cards have such names too
+	if s.top().Ask == askSteps { // ? cards have such names, too
 		for _, p := range list {
 			for i := range p.Verbs {
 				p.Verbs[i].Also = stepAlso[p.Verbs[i].Name]
@@ -35,8 +35,8 @@ func stepPrompts(s *State) []engine.Prompt {
 	return list
 }
 
-// beyond is the position after the top frame has been finished without a
-// decision; nil when it cannot be, or when nothing more is asked there.
+// beyond returns the position after the top frame has been finished without a decision;
+// nil if that is impossible, or if there are no more questions.
 func beyond(s *State) *State {
 	f := s.top()
 	if f.Ask != askSteps || s.decides(f) || len(s.Stack) == 1 && !(f.Extra && f.Black) {
@@ -50,8 +50,8 @@ func beyond(s *State) *State {
 	return c
 }
 
-// framePrompt is the question of the top frame. level says how many frames
-// above it are finished when one of its verbs is used.
+// framePrompt returns the question of the top frame. level is the number of frames
+// above it that are finished when one of its verbs is used.
 func framePrompt(s *State, level int) engine.Prompt {
 	f := s.top()
 	ask, rule := s.asks(f)
@@ -78,7 +78,7 @@ func framePrompt(s *State, level int) engine.Prompt {
 	return p
 }
 
-// effectVerbs are the steps that the parts of an effect allow.
+// effectVerbs returns the steps that the parts of an effect allow.
 func effectVerbs(s *State, f *Frame, level int) []engine.Verb {
 	list := make([]engine.Verb, 0, 20)
 	for c := range Colour(Colours) {
@@ -107,9 +107,9 @@ func effectVerbs(s *State, f *Frame, level int) []engine.Verb {
 	return list
 }
 
-// What verbs of a question are called where a list may leave them out.
+// Glosses of the verbs that a list may leave out.
 const (
-	GlossNothingLeft = "russian.verb.skip-nothing" // "skip": nothing of what is left can be done
+	GlossNothingLeft = "russian.verb.skip-nothing" // "skip": nothing that is left can be done
 	GlossAllDoublers = "russian.verb.dbl-all"      // "dbl": steps need not be written one by one
 )
 
@@ -126,16 +126,16 @@ func skipVerb(level int) engine.Verb {
 	}}
 }
 
-// stepNames are all steps of orders.
+// stepNames are the names of all steps.
 var stepNames = []string{"black", "grey", "brown", "natural", "white", "ind", "loco", "fac", "dbl", "again", "?", ">", "skip"}
 
-// stepAlso are other words for steps that are read.
+// stepAlso are the synonyms of steps.
 var stepAlso = map[string][]string{
 	"grey": {"gray"}, "ind": {"industry"}, "loco": {"locomotive"}, "fac": {"factory"}, "dbl": {"doubler", "doublers"},
 }
 
-// addRefusing adds the steps that cannot stand here, so that each is refused
-// with its reason.
+// addRefusing adds the steps that cannot be used here, so that each is refused with its
+// reason.
 func addRefusing(s *State, p *engine.Prompt, names []string) {
 	for _, name := range stepNames {
 		if !slices.Contains(names, name) {

@@ -2,8 +2,8 @@ package russian
 
 import "railpost/engine"
 
-// mayAdvance says whether colour c on railway r may go from space at to the
-// next one (Track advancement).
+// mayAdvance checks whether colour c on railway r may go from space at to the next one
+// (Track advancement).
 func (p *Player) mayAdvance(c Colour, r Railway, at int) error {
 	args := []engine.Arg{ColourTerm(c), RailwayTerm(r)}
 	refuse := func(key string, more ...engine.Arg) error {
@@ -29,7 +29,7 @@ func (p *Player) mayAdvance(c Colour, r Railway, at int) error {
 	return nil
 }
 
-// run is how far colour c can go on railway r now, at most limit steps.
+// run returns how far colour c can go on railway r now, at most limit steps.
 func (p *Player) run(c Colour, r Railway, limit int) int {
 	n := 0
 	for n < limit && p.may(c, r, p.Track[r][c]+n) {
@@ -46,7 +46,7 @@ func (p *Player) may(c Colour, r Railway, at int) bool {
 	return c == Black || at+1 < p.Track[r][c-1]
 }
 
-// anyTrack says whether some colour of the mask can advance somewhere.
+// anyTrack reports whether some colour of the mask can advance somewhere.
 func (p *Player) anyTrack(mask uint8) bool {
 	for c := range Colour(Colours) {
 		if mask&(1<<c) == 0 {
@@ -85,8 +85,8 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 	}
 }
 
-// trackID orders tracks so that a run helps those behind it: lines that differ
-// only in the order of their runs are listed once.
+// trackID sorts tracks so that a run helps those after it: lines that differ only in
+// the order of their runs are listed once.
 func trackID(c Colour, r Railway) int { return 1 + int(c)*Railways + int(r) }
 
 func (p *Player) runRule(c Colour, r Railway, n, left int) error {
@@ -101,7 +101,7 @@ func (p *Player) runRule(c Colour, r Railway, n, left int) error {
 	return nil
 }
 
-// doTrack makes n advances one at a time; after each rewards are looked at.
+// doTrack makes n advances one at a time, and checks for rewards after each.
 func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 	s, err := finishLevels(tx, level)
 	if err != nil {
@@ -119,8 +119,8 @@ func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 	})
 }
 
-// steps makes a run of n steps. A reward that asks a decision may only come
-// with the last of them (Orders by mail).
+// steps makes a run of n steps. A reward that needs a decision may only come with the
+// last of them (Orders by mail).
 func (s *State) steps(tx *engine.Tx, n int, step func()) error {
 	height, unlocked := len(s.Stack), s.me().Unlocked
 	for i := range n {

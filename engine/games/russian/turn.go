@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Prompts lists what is asked of a seat.
+// Prompts returns the decisions that a seat must make.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	switch {
 	case seat != s.Actor || s.Phase == Over:
@@ -25,10 +25,10 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	return []engine.Prompt{s.turnPrompt()}
 }
 
-// goOn finds who acts next when a line is done: first end bonus choices, then
-// the next turn (Order of rewards).
+// goOn finds the next player to act after a line: first end bonus choices, then the
+// next turn (Order of rewards).
 func goOn(s *State, tx *engine.Tx) error {
-	for s.Pending > 0 && len(s.Deck) == 0 { // only the points remain (R20)
+	for s.Pending > 0 && len(s.Deck) == 0 { // only the points are left (R20)
 		s.Pending--
 		tx.Report("russian.report.deck-empty", Who(s.Actor))
 		s.score(tx, Book.endPoints)
@@ -37,7 +37,7 @@ func goOn(s *State, tx *engine.Tx) error {
 		if !s.Searched {
 			s.Searched = true
 			tx.ShowLater()
-			if tx.Dry() { // a preview may go on, and shows nothing
+			if tx.Dry() { // a preview may go on, but shows nothing
 				hide(s.Deck)
 			}
 		}
@@ -72,8 +72,8 @@ func beginRound(s *State, tx *engine.Tx) {
 	tx.Report("russian.report.round", engine.Int("round", s.Round), engine.Int("of", s.Rounds()))
 }
 
-// nextTurn goes round in turn order, past those who have passed. Who has
-// neither worker nor ruble passes unasked (How to play a turn).
+// nextTurn goes round in turn order, skipping those who have passed. A player with
+// neither worker nor ruble passes automatically (How to play a turn).
 func nextTurn(s *State, tx *engine.Tx) error {
 	for i, at := 0, slices.Index(s.Order, s.Actor); i < s.Seats; i++ {
 		at = (at + 1) % s.Seats
@@ -104,10 +104,10 @@ func pass(s *State, tx *engine.Tx) {
 	s.score(tx, s.PassPoints(s.Actor))
 }
 
-// PassPoints is what a seat gets that passes now (How to play a turn).
+// PassPoints returns what a seat gets for passing now (How to play a turn).
 func (s *State) PassPoints(seat engine.Seat) int { return s.table().pass[s.placeOf(seat)] }
 
-// allPassed: the order is rearranged, the claimants may move on (Turn order).
+// allPassed rearranges the order; the claimants may move on (Turn order).
 func allPassed(s *State, tx *engine.Tx) error {
 	reorder(s, tx)
 	s.Phase = Reusing

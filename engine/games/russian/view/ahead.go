@@ -5,11 +5,11 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// aheadMost is how many coming rewards of a railway a letter names.
+// aheadMost caps the coming rewards of a railway that a letter names.
 const aheadMost = 2
 
-// railwayAhead says what the next rewards and printed points of a railway are
-// and what they still need; an empty message when there are none.
+// railwayAhead tells the next rewards and printed points of a railway and what they
+// still need; an empty message if there are none.
 func railwayAhead(p *russian.Player, r russian.Railway) engine.Message {
 	var list []engine.Arg
 	for i := range russian.Book.Specials {
@@ -25,7 +25,7 @@ func railwayAhead(p *russian.Player, r russian.Railway) engine.Message {
 	return line("ahead", engine.Text("sign", russian.RailwayLetters[r]), engine.Several("list", list...))
 }
 
-// specialSay says what a reward gives, or what printed points count.
+// specialSay tells what a reward gives, or what printed points count.
 func specialSay(sp *russian.Special) engine.Arg {
 	var list []engine.Arg
 	for _, part := range sp.Reward {
@@ -49,7 +49,7 @@ func specialSay(sp *russian.Special) engine.Arg {
 	return engine.Several("gives", list...)
 }
 
-// lacks are the conditions of a special that do not hold yet.
+// lacks returns the conditions of a special that do not hold yet.
 func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
 	var list []engine.Arg
 	if p.Track[sp.Railway][sp.Colour] < sp.Space {
@@ -64,8 +64,8 @@ func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
 	return list
 }
 
-// industryAhead says what lies before each industry marker; empty at the end
-// of the track.
+// industryAhead tells what comes next for each industry marker; empty at the end of the
+// track.
 func industryAhead(p *russian.Player) []engine.Message {
 	var list []engine.Message
 	for m := range 2 {
@@ -87,8 +87,8 @@ func industryAhead(p *russian.Player) []engine.Message {
 	return list
 }
 
-// railwayBlock explains a whole railway of a player's board: what its spaces
-// score and what is printed on it.
+// railwayBlock explains a whole railway of a player's board: what its spaces score and
+// what is printed on it.
 func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.Block {
 	b := engine.Block{Head: head("railway", russian.RailwayTerm(r), engine.Int("n", russian.Book.Length[r]))}
 	values := &russian.Book.Values[0]
@@ -116,7 +116,7 @@ func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.
 	return b
 }
 
-// wants are all conditions of a special.
+// wants returns all conditions of a special.
 func wants(sp *russian.Special) []engine.Arg {
 	list := []engine.Arg{say(line("wants-track", russian.ColourTerm(sp.Colour), engine.Int("space", sp.Space)))}
 	if sp.NeedsReach {

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Explain says what a token, a card, a space, a railway, an engineer, a factory or a
-// piece does, by the words that letters and orders have for it.
+// Explain tells what a token, a card, a space, a railway, an engineer, a factory or a
+// piece does, by its word in letters and orders.
 func (View) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {
 	s, want := view.(*russian.State), engine.Fold(word)
 	b := engine.Block{Head: head("explain", engine.Text("word", word))}
@@ -58,5 +58,5 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 	return blocks
 }
 
-// termsOfLetters are what letters say besides, and no space or card is named by.
+// termsOfLetters are further words of letters, which are names of no space or card.
 var termsOfLetters = []string{"tokens", "gap", "reach", "revaluation", "worker", "majority"}

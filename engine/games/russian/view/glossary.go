@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Glossary explains the order words, see engine.Adviser.
+// Glossary explains the order words; see engine.Adviser.
 func (View) Glossary(engine.Position) []engine.Usage {
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "russian.word." + key, Example: example, Also: also}
@@ -41,5 +41,5 @@ func (View) Glossary(engine.Position) []engine.Usage {
 	return list
 }
 
-// colourAlso are other words for a colour.
+// colourAlso are synonyms of a colour.
 var colourAlso = [russian.Colours][]string{russian.Grey: {"gray"}}

@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Hints leaves out orders of a question that a shorter line says as well.
+// Hints leaves out orders that a shorter line also gives.
 func (View) Hints(_ engine.Position, v engine.Verb) engine.Hints {
 	return engine.Hints{Quiet: v.Gloss == russian.GlossNothingLeft || v.Gloss == russian.GlossAllDoublers}
 }

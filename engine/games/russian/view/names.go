@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Names lists what orders name (Orders by mail), see engine.Adviser.
+// Names lists what orders name (Orders by mail); see engine.Adviser.
 func (View) Names(engine.Position) (spaces, others []string) {
 	for _, s := range russian.Book.Spaces {
 		spaces = append(spaces, s.ID)

@@ -5,8 +5,8 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Remark says in a few words what a legal line costs and would do for its seat,
-// beyond what the line itself says.
+// Remark tells in a few words what a legal line costs and does for its seat, beyond
+// what the line itself tells.
 func (View) Remark(m engine.Move) []engine.Message {
 	was, is, seat := m.Before.(*russian.State), m.After.(*russian.State), m.Seat
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
@@ -24,7 +24,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	}
 	if is.Round != was.Round || is.Over() {
 		r.add("ends-round")
-	} else if r.q.Passed && !r.p.Passed && !passes { // unasked, having nothing left
+	} else if r.q.Passed && !r.p.Passed && !passes { // automatically, having nothing left
 		r.add("must-pass", engine.Int("n", was.PassPoints(seat)))
 	}
 	return r.list
@@ -42,7 +42,7 @@ func (r *remarks) add(key string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg("russian.remark."+key, args...))
 }
 
-// cost is what a placement pays.
+// cost tells what a placement pays.
 func (r *remarks) cost(act engine.Act) {
 	if act.Verb == "place" {
 		_, pay := russian.Placement(act.Args)
@@ -50,7 +50,7 @@ func (r *remarks) cost(act engine.Act) {
 	}
 }
 
-// rewards are what stays whatever comes after: points, colours, workers.
+// rewards tells what the line gives for good: points, colours, workers.
 func (r *remarks) rewards() {
 	passed := r.q.Passed && !r.p.Passed
 	if n := r.q.Score - r.p.Score; n > 0 && r.is.Round == r.was.Round && !r.is.Over() && !passed {
@@ -66,7 +66,7 @@ func (r *remarks) rewards() {
 	}
 }
 
-// supplies are pieces and tiles that come to the player.
+// supplies tells the pieces and tiles that the player gets.
 func (r *remarks) supplies() {
 	if n := r.q.Doublers - r.p.Doublers; n > 0 {
 		r.add("doublers", engine.Int("n", n), engine.Int("total", r.q.Doublers))
@@ -93,7 +93,7 @@ func (r *remarks) supplies() {
 	}
 }
 
-// scoring is what the end of each round will bring more.
+// scoring tells how much more the end of each round will score.
 func (r *remarks) scoring() {
 	if n := r.q.Scoring().Total() - r.p.Scoring().Total(); n > 0 {
 		r.add("each-round", engine.Int("n", n))
@@ -109,18 +109,18 @@ func (r *remarks) scoring() {
 	}
 	for m, at := range r.q.Marker {
 		plain := !r.q.Second && russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
-		if at > r.p.Marker[m] && !plain { // what a plain place scores is said already
+		if at > r.p.Marker[m] && !plain { // the score of a plain place has been told already
 			r.add("marker", engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
 		}
 	}
 }
 
-// onRailway says something of a railway, in the words of the orders.
+// onRailway says something about a railway, in the words of orders.
 func onRailway(key string, line russian.Railway, args ...engine.Arg) engine.Arg {
 	return say(engine.Msg(key, append(args, engine.Text("sign", russian.RailwayLetters[line]))...))
 }
 
-// tracks says where tracks come to, when nothing else can be said.
+// tracks tells how far tracks get, if there is nothing else to tell.
 func (r *remarks) tracks() {
 	if len(r.list) > 1 {
 		return
@@ -138,7 +138,7 @@ func (r *remarks) tracks() {
 	}
 }
 
-// newcomers are engineers and cards.
+// newcomers names new engineers and cards.
 func (r *remarks) newcomers() {
 	if n := len(r.q.Engineers); n > len(r.p.Engineers) {
 		e := r.q.Engineers[n-1]

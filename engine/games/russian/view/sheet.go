@@ -19,9 +19,9 @@ func (View) Parts() []engine.Part {
 	}
 }
 
-// Sheet shows a part of a view as facts. For "player" arg is the number of a
-// seat from 1, or "" for all: all boards are public. For "board" it is a space or
-// a railway as in the orders, or "" for all spaces.
+// Sheet shows a part of a view as facts. For "player" arg is the number of a seat from
+// 1, or "" for all: all boards are public. For "board" it is a space or a railway as in
+// orders, or "" for all spaces.
 func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
 	s, ok := view.(*russian.State)
 	if !ok {
@@ -65,8 +65,8 @@ func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
 	return ownSheet(s, engine.Seat(n-1)), nil
 }
 
-// alone says whether only the seat that acts has anything left for the round: all
-// others have passed, or will unasked (How to play a turn).
+// alone reports whether only the acting seat has anything left in the round: all others
+// have passed, or will pass automatically (How to play a turn).
 func alone(s *russian.State, seat engine.Seat) bool {
 	for _, other := range s.Order {
 		if p := &s.Players[other]; other != seat && !p.Passed && p.Supply().Count() > 0 {
@@ -114,8 +114,8 @@ func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// railwayLine: where the colours stand, the locomotives, the reach, and what it
-// scores now.
+// railwayLine tells the positions of the colours, the locomotives, the reach, and the
+// present score.
 func railwayLine(p *russian.Player, r russian.Railway, scores int) engine.Message {
 	var tracks, locos []engine.Arg
 	for c := range russian.Colour(russian.Colours) {
@@ -160,7 +160,7 @@ func industryLine(p *russian.Player, scores int) engine.Message {
 	return line("industry", append(args, engine.Several("factories", factories...))...)
 }
 
-// belongings are engineers, tokens and cards of a player.
+// belongings are the engineers, tokens and cards of a player.
 func belongings(s *russian.State, p *russian.Player) []engine.Message {
 	var list []engine.Message
 	var unlocked, engineers, left, used []engine.Arg

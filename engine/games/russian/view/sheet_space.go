@@ -7,8 +7,8 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// spaceSheet explains one space in words, or one railway, by its name as in
-// the orders. seat is the reader.
+// spaceSheet explains one space or one railway in words, by its name in orders. seat is
+// the reader.
 func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block, error) {
 	tokens := engine.Tokenize(arg)
 	if v, err := engine.Words("russian.param.railway", russian.RailwayWords, nil).Read(tokens); err == nil && tokens.Done() {
@@ -28,8 +28,8 @@ func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block,
 	return []engine.Block{spaceBlock(s, seat, russian.Book.Space(v.(string)))}, nil
 }
 
-// spaceBlock says what a space costs and does, who is on it, and why it cannot
-// be used now.
+// spaceBlock tells what a space costs and does, who is on it, and why it cannot be used
+// now.
 func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Block {
 	b := engine.Block{Head: head("space", russian.SpaceTerm(sp.ID))}
 	b.Lines = append(b.Lines, line("space", russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
@@ -47,8 +47,8 @@ func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Bl
 	return b
 }
 
-// as is the position as it would be if it were the seat's turn; nil when no
-// spaces can be used now or the seat takes no turn any more.
+// as returns the position as if it were the seat's turn; nil if no spaces can be used
+// now or the seat has no more turn.
 func as(s *russian.State, seat engine.Seat) *russian.State {
 	if s.Phase != russian.Turns || seat < 0 || int(seat) >= s.Seats || s.Players[seat].Passed {
 		return nil
@@ -58,8 +58,8 @@ func as(s *russian.State, seat engine.Seat) *russian.State {
 	return c
 }
 
-// unusable says in a few words why the actor cannot use a space; empty when he
-// can, or when there is no actor.
+// unusable tells in a few words why the actor cannot use a space; empty if they can, or
+// if there is no actor.
 func unusable(s *russian.State, sp *russian.Space) engine.Message {
 	if s == nil {
 		return engine.Message{}

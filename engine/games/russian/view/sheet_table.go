@@ -43,7 +43,7 @@ func numberCell(n int) engine.Cell {
 	return engine.Cell{Say: engine.Msg("russian.cell.number", engine.Int("n", n)), Right: true}
 }
 
-// standing says whose turn it is and who is out.
+// standing tells whose turn it is and who is out.
 func standing(s *russian.State, seat engine.Seat) engine.Message {
 	switch {
 	case s.Phase == russian.Over:
@@ -58,8 +58,8 @@ func standing(s *russian.State, seat engine.Seat) engine.Message {
 	return engine.Message{}
 }
 
-// boardSheet is the main board: spaces, engineers, locomotives, factories,
-// cards. What the seat could not use in a turn stands apart with the reason.
+// boardSheet is the main board: spaces, engineers, locomotives, factories, cards.
+// Spaces that the seat could not use in a turn are listed separately with the reason.
 func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	mine := as(s, seat)
 	var not unusableLines
@@ -128,7 +128,7 @@ func costSay(sp *russian.Space) engine.Arg {
 	return engine.Several("cost", list...)
 }
 
-// engineerBlock is the row: who can be hired, used by everybody, who comes.
+// engineerBlock is the row of engineers: for hire, public, and to come.
 func engineerBlock(s *russian.State) engine.Block {
 	b := engine.Block{Head: head("engineers")}
 	for slot, n := range s.Row {

@@ -5,10 +5,10 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// View shows positions of Russian Railroads and advises on them, see engine.View.
+// View shows positions of Russian Railroads and advises on them; see engine.View.
 type View struct{ engine.Silent }
 
-// Status says where the game stands.
+// Status tells where the game stands.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*russian.State)
 	if s.Over() {

@@ -7,8 +7,8 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// What things are worth beside a point, in tenths of a point. It only orders
-// lists, so it need not be right; it must not rest on hidden cards.
+// What things are worth compared to a point, in tenths of a point. It only orders
+// lists, so it need not be accurate; it must not depend on hidden cards.
 const (
 	worthPoint    = 10
 	worthUnlocked = 20
@@ -24,9 +24,9 @@ const (
 	worthMarker   = 3 // a step of an industry marker
 )
 
-// Worth adds up a seat's points, what it would score in the rounds that are left,
-// and what may bring points later. It returns 0 for a line that shows something
-// hidden: nobody can weigh it.
+// Worth adds a seat's points, what it would score in the remaining rounds, and what may
+// earn points later. It returns 0 for a line that reveals something hidden, since its
+// outcome is unknown.
 func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	s := after.(*russian.State)
 	if revealed || seat < 0 || int(seat) >= s.Seats {
