@@ -21,6 +21,8 @@ func families() map[string][]string {
 		// Keys of a table, or with an ending.
 		"18cz.sheet.": {"near-areas", "held-ipo", "held-pool", "follow-purple", "follow-red", "supply-purple", "supply-red", "card-phase", "phase-next", "export-phase"},
 		"18cz.verb.":  {"keep", "flip", "drop"},
+		// Said by package sheet.
+		"18cz.remark.": {"price-moves", "price-stays"},
 	}
 	add := func(family, name string) { names["18cz."+family+"."] = append(names["18cz."+family+"."], name) }
 	for _, c := range g18cz.Book.Companies {
@@ -70,7 +72,7 @@ func families() map[string][]string {
 	for _, u := range wired.Glossary(nil) {
 		add("word", strings.TrimPrefix(u.Gloss, "18cz.word."))
 	}
-	for _, none := range []string{"column", "cell", "head", "remark", "report"} { // said by functions of their own
+	for _, none := range []string{"column", "cell", "head", "report"} { // said by functions of their own
 		if k := "18cz." + none + "."; names[k] == nil {
 			names[k] = nil
 		}
@@ -88,7 +90,7 @@ func calls(file string) map[string]string {
 	case strings.HasPrefix(file, "sheet"), file == "view.go":
 		return map[string]string{"line": "sheet", "add": "sheet", "head": "head", "key": "sheet"}
 	case strings.HasPrefix(file, "remark"):
-		return map[string]string{"Add": "remark", "reported": "report"}
+		return map[string]string{"Add": "remark", "Find": "report"}
 	}
 	return nil
 }

@@ -33,18 +33,9 @@ type remarks struct {
 	declines bool // the line only declines
 }
 
-// reported finds a report; of a corporation, where it is not noCompany.
-func (r *remarks) reported(key string, c g18cz.Company) (engine.Message, bool) {
-	company := ""
-	if c != g18cz.NoCompany {
-		company = g18cz.CompanyKey(c)
-	}
-	return r.Find(key, company)
-}
-
 // answer: what an agreement brings to whoever was asked.
 func (r *remarks) answer() {
-	if _, yes := r.reported("agreed", g18cz.NoCompany); !yes {
+	if _, yes := r.Find("agreed", ""); !yes {
 		return
 	}
 	o := r.was.Asking
@@ -84,7 +75,7 @@ func (r *remarks) trade() {
 		switch {
 		case is > was:
 			price := r.was.PriceOf(c)
-			m, started := r.reported("started", c)
+			m, started := r.Find("started", g18cz.CompanyKey(c))
 			if started {
 				price = sheet.IntOf(m, "price")
 			}
@@ -94,16 +85,16 @@ func (r *remarks) trade() {
 				r.Add("no-track", g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))
 			}
 		case is < was:
-			m, _ := r.reported("sold", c)
+			m, _ := r.Find("sold", g18cz.CompanyKey(c))
 			r.Add("you-get", engine.Int("n", sheet.IntOf(m, "money")))
-			r.price(c, sheet.IntOf(m, "price"))
+			r.Price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
 		}
 	}
 	r.directors()
-	if m, ok := r.reported("repaid", g18cz.NoCompany); ok {
+	if m, ok := r.Find("repaid", ""); ok {
 		r.Add("repaid", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("debt", sheet.IntOf(m, "debt")))
 	}
-	switch _, ends := r.reported("stock-ends", g18cz.NoCompany); {
+	switch _, ends := r.Find("stock-ends", ""); {
 	case ends:
 		r.Add("stock-ends")
 	case len(r.List) == 0 && r.was.Trade.Acted:
@@ -114,22 +105,13 @@ func (r *remarks) trade() {
 
 // capital: what a corporation gets when it becomes active, or what is missing.
 func (r *remarks) capital(c g18cz.Company) {
-	if m, ok := r.reported("active", c); ok {
+	if m, ok := r.Find("active", g18cz.CompanyKey(c)); ok {
 		r.Add("active", engine.Int("n", sheet.IntOf(m, "n")))
 		return
 	}
 	if !r.is.Companies[c].Active {
 		r.Add("not-active", engine.Int("percent", g18cz.Floats))
 	}
-}
-
-// price: where the price of a corporation goes.
-func (r *remarks) price(c g18cz.Company, to int) {
-	if old := r.was.PriceOf(c); old != to {
-		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
-		return
-	}
-	r.Add("price-stays", engine.Int("n", to))
 }
 
 // directors: who takes a directorship.

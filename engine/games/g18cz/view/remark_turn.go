@@ -28,7 +28,7 @@ func (r *remarks) turn() {
 
 // offer: who must agree.
 func (r *remarks) offer() {
-	if m, ok := r.reported("offer", g18cz.NoCompany); ok {
+	if m, ok := r.Find("offer", ""); ok {
 		seat, _ := m.Arg("seat")
 		r.Add("offer", engine.Player("seat", engine.Seat(seat.Int)))
 	}
@@ -37,9 +37,9 @@ func (r *remarks) offer() {
 // givesUp: the steps that a purchase of others leaves out, and what their price
 // does.
 func (r *remarks) givesUp() {
-	_, offers := r.reported("offer", g18cz.NoCompany)
-	_, trades := r.reported("traded", g18cz.NoCompany)
-	if _, takes := r.reported("take-over", g18cz.NoCompany); !offers && !takes && !trades {
+	_, offers := r.Find("offer", "")
+	_, trades := r.Find("traded", "")
+	if _, takes := r.Find("take-over", ""); !offers && !takes && !trades {
 		return
 	}
 	var steps []engine.Arg
@@ -51,25 +51,25 @@ func (r *remarks) givesUp() {
 	if len(steps) > 0 {
 		r.Add("gives-up", engine.Several("steps", steps...))
 	}
-	if m, ok := r.reported("no-revenue", r.was.Company()); ok {
-		r.price(r.was.Company(), sheet.IntOf(m, "price"))
+	if m, ok := r.Find("no-revenue", g18cz.CompanyKey(r.was.Company())); ok {
+		r.Price(r.was.PriceOf(r.was.Company()), sheet.IntOf(m, "price"))
 	}
 }
 
 // payments for track and stations, and what is left.
 func (r *remarks) payments(c g18cz.Company) {
-	if m, ok := r.reported("waived", c); ok {
+	if m, ok := r.Find("waived", g18cz.CompanyKey(c)); ok {
 		local, _ := m.Arg("local")
 		r.Add("waived", engine.Int("n", sheet.IntOf(m, "fee")), local)
 	}
-	_, lays := r.firstOf(c, "lay", "upgrade")
-	switch m, pays := r.reported("terrain", c); {
+	_, lays := r.First(g18cz.CompanyKey(c), "lay", "upgrade")
+	switch m, pays := r.Find("terrain", g18cz.CompanyKey(c)); {
 	case pays:
 		r.Add("terrain", engine.Int("n", sheet.IntOf(m, "fee")))
 	case lays && len(r.List) == 0:
 		r.Add("free")
 	}
-	if m, ok := r.reported("station", c); ok {
+	if m, ok := r.Find("station", g18cz.CompanyKey(c)); ok {
 		r.cost(c, sheet.IntOf(m, "price"))
 	}
 }
@@ -86,27 +86,27 @@ func (r *remarks) cost(c g18cz.Company, n int) {
 // trains: the price of a card, help of the director, the new side of a flipped
 // one, where one goes that is given away.
 func (r *remarks) trains(c g18cz.Company) {
-	if m, ok := r.firstOf(c, "bought-train", "bought-reserve"); ok {
+	if m, ok := r.First(g18cz.CompanyKey(c), "bought-train", "bought-reserve"); ok {
 		r.cost(c, sheet.IntOf(m, "price"))
 	}
-	if m, ok := r.firstOf(c, "helped"); ok {
+	if m, ok := r.Find("helped", g18cz.CompanyKey(c)); ok {
 		r.Add("helped", engine.Int("n", sheet.IntOf(m, "n")))
 	}
-	if m, ok := r.reported("loan", g18cz.NoCompany); ok {
+	if m, ok := r.Find("loan", ""); ok {
 		r.Add("loan", engine.Int("n", sheet.IntOf(m, "n")))
 	}
-	if m, ok := r.reported("flipped", c); ok {
+	if m, ok := r.Find("flipped", g18cz.CompanyKey(c)); ok {
 		to, _ := m.Arg("to")
 		r.Add("flipped", to, engine.Int("n", sheet.IntOf(m, "price")))
 	}
 	r.kept(c)
-	if _, ok := r.reported("dropped", c); ok {
+	if _, ok := r.Find("dropped", g18cz.CompanyKey(c)); ok {
 		r.Add("dropped")
 	}
-	if _, ok := r.reported("discarded", c); ok {
+	if _, ok := r.Find("discarded", g18cz.CompanyKey(c)); ok {
 		r.Add("discarded")
 	}
-	if _, ok := r.reported("taken-off", c); ok && r.was.Company() == c {
+	if _, ok := r.Find("taken-off", g18cz.CompanyKey(c)); ok && r.was.Company() == c {
 		if q, _ := r.was.Question(); q == g18cz.AskDoubled {
 			r.Add("taken-off", engine.Int("n", g18cz.TakenPrice))
 		}
@@ -115,11 +115,11 @@ func (r *remarks) trains(c g18cz.Company) {
 
 // kept: which trains are kept, and that one cannot run.
 func (r *remarks) kept(c g18cz.Company) {
-	if _, ok := r.reported("kept-all", c); ok {
+	if _, ok := r.Find("kept-all", g18cz.CompanyKey(c)); ok {
 		list := r.was.ReceivedCards(c)
 		r.Add("kept", g18cz.CardsSay("trains", list), engine.Int("n", len(list)), g18cz.CompanySay("company", c))
 	}
-	if m, ok := r.reported("kept", c); ok {
+	if m, ok := r.Find("kept", g18cz.CompanyKey(c)); ok {
 		train, _ := m.Arg("train")
 		if card, ok := g18cz.FaceNamed(train.Text); ok && g18cz.SizeOf(card) != c.Size() {
 			r.Add("kept-idle", g18cz.CompanySay("company", c))
@@ -132,7 +132,7 @@ func (r *remarks) locals(c g18cz.Company) {
 	for l := range g18cz.Local(len(r.is.Locals)) {
 		it := &g18cz.Book.Locals[l]
 		was, is := r.was.Locals[l].Owner == r.was.Account(c), r.is.Locals[l].Owner == r.is.Account(c)
-		_, takeOver := r.reported("take-over", c)
+		_, takeOver := r.Find("take-over", g18cz.CompanyKey(c))
 		switch {
 		case takeOver:
 		case is && !was && r.was.Locals[l].Owner == g18cz.SeatAccount(r.seat):
@@ -148,7 +148,7 @@ func (r *remarks) locals(c g18cz.Company) {
 
 // takeOver: what it costs, and what comes with it.
 func (r *remarks) takeOver(c g18cz.Company) {
-	m, ok := r.reported("take-over", c)
+	m, ok := r.Find("take-over", g18cz.CompanyKey(c))
 	if !ok {
 		r.costOfOffer(c)
 		return
@@ -161,7 +161,7 @@ func (r *remarks) takeOver(c g18cz.Company) {
 	}
 	r.cost(c, sum)
 	from, _ := m.Arg("from")
-	if got, ok := r.reported("received", c); ok {
+	if got, ok := r.Find("received", g18cz.CompanyKey(c)); ok {
 		locals, _ := got.Arg("locals")
 		trains, _ := got.Arg("trains")
 		r.Add("received", engine.Int("n", sheet.IntOf(got, "n")))
@@ -182,22 +182,12 @@ func (r *remarks) costOfOffer(c g18cz.Company) {
 	}
 }
 
-// firstOf is the first of some reports about a corporation.
-func (r *remarks) firstOf(c g18cz.Company, keys ...string) (engine.Message, bool) {
-	for _, key := range keys {
-		if m, ok := r.reported(key, c); ok {
-			return m, true
-		}
-	}
-	return engine.Message{}, false
-}
-
 // onBoard are the reports of what changes a network.
 var onBoard = []string{"lay", "upgrade", "station", "home", "home-tile", "set-down"}
 
 // reach: which places the network meets anew.
 func (r *remarks) reach(c g18cz.Company) {
-	if _, ok := r.firstOf(c, onBoard...); ok {
+	if _, ok := r.First(g18cz.CompanyKey(c), onBoard...); ok {
 		r.List = append(r.List, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
 	}
 }
@@ -207,8 +197,8 @@ var onTrains = []string{"bought-train", "bought-reserve", "traded", "flipped", "
 
 // bestRun: whether the trains can earn more than before, this turn or the next.
 func (r *remarks) bestRun(c g18cz.Company) {
-	_, board := r.firstOf(c, onBoard...)
-	_, trains := r.firstOf(c, onTrains...)
+	_, board := r.First(g18cz.CompanyKey(c), onBoard...)
+	_, trains := r.First(g18cz.CompanyKey(c), onTrains...)
 	if !board && !trains {
 		return
 	}
@@ -223,22 +213,22 @@ func (r *remarks) bestRun(c g18cz.Company) {
 
 // income: what a run earned, who gets how much of it, and how the price moves.
 func (r *remarks) income(c g18cz.Company) {
-	if m, ok := r.reported("run", c); ok {
+	if m, ok := r.Find("run", g18cz.CompanyKey(c)); ok {
 		routes, _ := m.Arg("routes")
 		r.Add("earned", engine.Int("n", sheet.IntOf(m, "n")), routes)
 	}
-	if m, ok := r.firstOf(c, "paid", "held"); ok {
+	if m, ok := r.First(g18cz.CompanyKey(c), "paid", "held"); ok {
 		if n := sheet.IntOf(m, "n"); m.Key == "18cz.report.held" {
 			r.Add("held", engine.Int("n", n), engine.Int("treasury", r.was.Treasury(c)+n))
 		}
 		r.dividends(c)
-		r.price(c, sheet.IntOf(m, "price"))
+		r.Price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
 	}
 	// It falls whatever the corporation does, so the line that declines says it.
-	if m, ok := r.reported("no-revenue", c); ok && len(r.List) == 0 {
+	if m, ok := r.Find("no-revenue", g18cz.CompanyKey(c)); ok && len(r.List) == 0 {
 		r.declines = true
 		r.Add("no-revenue")
-		r.price(c, sheet.IntOf(m, "price"))
+		r.Price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
 	}
 }
 
@@ -257,11 +247,11 @@ func (r *remarks) dividends(c g18cz.Company) {
 
 // phase: what a card that leaves the depot brings about.
 func (r *remarks) phase() {
-	if m, ok := r.reported("export", g18cz.NoCompany); ok {
+	if m, ok := r.Find("export", ""); ok {
 		train, _ := m.Arg("train")
 		r.Add("export", train)
 	}
-	if m, ok := r.reported("phase", g18cz.NoCompany); ok {
+	if m, ok := r.Find("phase", ""); ok {
 		phase, _ := m.Arg("phase")
 		r.Add("phase", phase)
 	}

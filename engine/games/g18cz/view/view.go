@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"strings"
 
 	"railpost/engine"
@@ -51,10 +50,7 @@ func (View) Parts() []engine.Part {
 // the number of a tile for "tiles", a corporation for "company" and "near", the
 // number of a seat from 1 for "player"; "" for all, or for the present one.
 func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s, ok := view.(*g18cz.State)
-	if !ok {
-		return nil, fmt.Errorf("18cz: a sheet of a %T", view)
-	}
+	s := view.(*g18cz.State)
 	arg = strings.Trim(arg, " .?!")
 	switch part {
 	case "own":

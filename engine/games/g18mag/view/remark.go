@@ -37,18 +37,9 @@ type remarks struct {
 	seat    engine.Seat
 }
 
-// reported finds a report, of company c unless that is NoCompany.
-func (r *remarks) reported(key string, c g18mag.Company) (engine.Message, bool) {
-	company := ""
-	if c != g18mag.NoCompany {
-		company = g18mag.CompanyKey(c)
-	}
-	return r.Find(key, company)
-}
-
 // sale tells what the owner of a train gets for it.
 func (r *remarks) sale() {
-	if _, ok := r.reported("buy-from", g18mag.NoCompany); !ok {
+	if _, ok := r.Find("buy-from", ""); !ok {
 		return
 	}
 	c := r.was.Asking.Seller
@@ -87,27 +78,18 @@ func (r *remarks) trade() {
 		case is > was:
 			r.Add("bought", engine.Int("n", r.was.PriceOf(c)*(is-was)/g18mag.Book.Cut.Share), engine.Int("percent", is))
 		case is < was:
-			sold, _ := r.reported("sold", c)
+			sold, _ := r.Find("sold", g18mag.CompanyKey(c))
 			r.Add("sold", engine.Int("n", sheet.IntOf(sold, "money")))
-			r.price(c, sheet.IntOf(sold, "price"))
+			r.Price(r.was.PriceOf(c), sheet.IntOf(sold, "price"))
 		}
 	}
 	r.directors()
-	switch _, ends := r.reported("stock-ends", g18mag.NoCompany); {
+	switch _, ends := r.Find("stock-ends", ""); {
 	case ends:
 		r.Add("stock-ends")
 	case len(r.List) == 0 && r.was.Trade.Now > 0:
 		r.Add("ends-your-turn")
 	}
-}
-
-// price tells where the price of a major moves.
-func (r *remarks) price(c g18mag.Company, to int) {
-	if old := r.was.PriceOf(c); old != to {
-		r.Add("price-moves", engine.Int("old", old), engine.Int("n", to))
-		return
-	}
-	r.Add("price-stays", engine.Int("n", to))
 }
 
 // directors tells who takes a directorship.
@@ -123,15 +105,15 @@ func (r *remarks) directors() {
 func (r *remarks) minor(c g18mag.Company) {
 	r.payments(c)
 	r.income(c)
-	if m, ok := r.reported("scrap", c); ok {
+	if m, ok := r.Find("scrap", g18mag.CompanyKey(c)); ok {
 		r.Add("scrap", engine.Int("train", sheet.IntOf(m, "train")))
 	}
-	if _, ok := r.reported("offer", c); ok {
+	if _, ok := r.Find("offer", g18mag.CompanyKey(c)); ok {
 		r.Add("offer", g18mag.Who(r.was.OwnerOf(r.is.Asking.Seller)))
 	}
 	r.reach(c)
 	r.bestRun(c)
-	if m, ok := r.reported("phase", g18mag.NoCompany); ok {
+	if m, ok := r.Find("phase", ""); ok {
 		phase, _ := m.Arg("phase")
 		r.Add("phase", phase)
 	}
@@ -166,24 +148,24 @@ func (r *remarks) payments(c g18mag.Company) {
 	case sum > 0:
 		r.Add("paid", engine.Int("n", sum), engine.Several("to", to...))
 	}
-	if _, ok := r.reported("lay", c); ok {
+	if _, ok := r.Find("lay", g18mag.CompanyKey(c)); ok {
 		r.Add("free")
 	}
 }
 
 // income tells what a run earns for the owner and for the treasury.
 func (r *remarks) income(c g18mag.Company) {
-	if _, ok := r.reported("run-nothing", c); ok {
+	if _, ok := r.Find("run-nothing", g18mag.CompanyKey(c)); ok {
 		r.Add("no-route")
 	}
-	if m, ok := r.reported("run", c); ok {
+	if m, ok := r.Find("run", g18mag.CompanyKey(c)); ok {
 		r.Add("income", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("own", sheet.IntOf(m, "own")), engine.Int("treasury", sheet.IntOf(m, "treasury")))
 		r.Add("routes", engine.SeveralOf("routes", r.is.LastRun(c), engine.Text))
 		if best := r.was.BestRun(c); !best.Proven && best.Revenue == sheet.IntOf(m, "n") {
 			r.Add("bound", engine.Int("n", best.Bound))
 		}
 	}
-	if m, ok := r.reported("mine", c); ok {
+	if m, ok := r.Find("mine", g18mag.CompanyKey(c)); ok {
 		r.Add("mine", engine.Int("n", sheet.IntOf(m, "n")))
 	}
 }
@@ -198,13 +180,13 @@ func (r *remarks) reach(c g18mag.Company) {
 
 // built reports whether a tile was laid or a station placed.
 func (r *remarks) built(c g18mag.Company) bool {
-	_, station := r.reported("station", c)
+	_, station := r.Find("station", g18mag.CompanyKey(c))
 	return station || !slices.Equal(r.was.Board.Laid, r.is.Board.Laid)
 }
 
 // bestRun tells whether the trains can now earn more.
 func (r *remarks) bestRun(c g18mag.Company) {
-	if _, service := r.reported("service", c); !service && !r.built(c) {
+	if _, service := r.Find("service", g18mag.CompanyKey(c)); !service && !r.built(c) {
 		return
 	}
 	old, now := trial(r.was, c), trial(r.is, c)
@@ -241,8 +223,8 @@ func (r *remarks) next(c g18mag.Company) {
 
 // major tells about a station, or who gets what of a pay-out and how the price moves.
 func (r *remarks) major(c g18mag.Company) {
-	m, ok := r.payOut(c)
-	if station, placed := r.reported("major-station", c); placed {
+	m, ok := r.First(g18mag.CompanyKey(c), "paid", "paid-bank", "paid-nothing")
+	if station, placed := r.Find("major-station", g18mag.CompanyKey(c)); placed {
 		args := []engine.Arg{engine.Int("n", sheet.IntOf(station, "n")), engine.Int("left", r.was.Purse(c)-sheet.IntOf(station, "n"))}
 		if r.is.Company() == c {
 			r.Add("station", args...)
@@ -250,7 +232,7 @@ func (r *remarks) major(c g18mag.Company) {
 			r.Add("station-last", args...)
 		}
 		if ok {
-			r.price(c, sheet.IntOf(m, "price"))
+			r.Price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
 		}
 		return
 	}
@@ -258,21 +240,11 @@ func (r *remarks) major(c g18mag.Company) {
 		r.next(c)
 		return
 	}
-	r.price(c, sheet.IntOf(m, "price"))
+	r.Price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
 	if parts, _ := m.Arg("parts"); len(parts.List) > 0 {
 		r.Add("shared", parts)
 	}
 	if left := r.was.Purse(c) - sheet.IntOf(m, "n"); left > 0 {
 		r.Add("stays", engine.Int("n", left))
 	}
-}
-
-// payOut returns the report of a pay-out.
-func (r *remarks) payOut(c g18mag.Company) (m engine.Message, ok bool) {
-	for _, key := range []string{"paid", "paid-bank", "paid-nothing"} {
-		if m, ok = r.reported(key, c); ok {
-			break
-		}
-	}
-	return m, ok
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -23,10 +22,7 @@ func (View) Parts() []engine.Part {
 // 1, or "" for all: all boards are public. For "board" it is a space or a railway as in
 // orders, or "" for all spaces.
 func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s, ok := view.(*russian.State)
-	if !ok {
-		return nil, fmt.Errorf("russian: a sheet of a %T", view)
-	}
+	s := view.(*russian.State)
 	switch part {
 	case "own":
 		if seat < 0 || int(seat) >= s.Seats {

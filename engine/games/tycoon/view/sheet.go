@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"strings"
 
 	"railpost/engine"
@@ -25,10 +24,7 @@ func (View) Parts() []engine.Part {
 // a city or a hex for "hex", a city, a colour or a region for "goods", a player's
 // name or the number of a seat from 1 for "links" and "player"; "" for all.
 func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s, ok := view.(*tycoon.State)
-	if !ok {
-		return nil, fmt.Errorf("tycoon: a sheet of a %T", view)
-	}
+	s := view.(*tycoon.State)
 	arg = strings.Trim(arg, " .?!")
 	switch part {
 	case "own":
