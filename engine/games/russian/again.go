@@ -1,6 +1,9 @@
 package russian
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian/key"
+)
 
 // mayRepeat checks whether "again" can choose a space (R9). self is the space of the
 // engineer that gives the effect, if one does.
@@ -8,13 +11,13 @@ func mayRepeat(s *State, id, self string) error {
 	sp := Book.Space(id)
 	switch {
 	case sp.claims > 0 || sp.group == "engineers" || sp.Workers == 0 || sp.Rubles > 0:
-		return engine.Forbid("R9", "russian.refuse.again-kind", SpaceTerm(id))
+		return engine.Forbid("R9", key.RefuseAgainKind, SpaceTerm(id))
 	case id == self:
-		return engine.Forbid("R9", "russian.refuse.again-self", SpaceTerm(id))
+		return engine.Forbid("R9", key.RefuseAgainSelf, SpaceTerm(id))
 	case !holdsOneOwn(s, id):
-		return engine.Forbid("R9", "russian.refuse.again-not-one", SpaceTerm(id))
+		return engine.Forbid("R9", key.RefuseAgainNotOne, SpaceTerm(id))
 	case sp.Effect[0].Op == OpTemps && s.TempsOut:
-		return engine.Forbid("R9", "russian.refuse.temps-gone", SpaceTerm(id))
+		return engine.Forbid("R9", key.RefuseTempsGone, SpaceTerm(id))
 	}
 	return nil
 }
@@ -52,9 +55,9 @@ func anyRepeat(s *State, self string) bool {
 func againVerb(s *State, level int) engine.Verb {
 	self := s.top().Self
 	return engine.Verb{
-		Name: "again", Gloss: "russian.verb.again",
+		Name: "again", Gloss: key.VerbAgain,
 		Params: []engine.Param{{Name: "space", In: func(engine.Args) engine.Domain {
-			return engine.Words("russian.param.space", SpaceWords, func(id string) error { return mayRepeat(s, id, self) })
+			return engine.Words(key.ParamSpace, SpaceWords, func(id string) error { return mayRepeat(s, id, self) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, err := finishLevels(tx, level)
@@ -63,7 +66,7 @@ func againVerb(s *State, level int) engine.Verb {
 			}
 			id := engine.Get[string](a, 0)
 			depth, _ := s.spend(1, isOp(OpAgain))
-			tx.Report("russian.report.again", Who(s.Actor), SpaceTerm(id))
+			tx.Report(key.ReportAgain, Who(s.Actor), SpaceTerm(id))
 			f := Frame{From: spaceKey(id), Depth: depth, Sign: "("}
 			if Book.Space(id).Engineer > 0 {
 				f.Self = id

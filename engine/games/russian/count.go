@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // count is the domain of the number of times a step is made, which may be left out for
@@ -25,7 +26,7 @@ func (c count) Read(t *engine.Tokens) (engine.Value, error) {
 
 func (c count) Rule(v engine.Value) error {
 	if n := v.(int); n < 1 {
-		return engine.Forbid("Orders by mail", "russian.refuse.number", engine.Int("n", n))
+		return engine.Forbid("Orders by mail", key.RefuseNumber, engine.Int("n", n))
 	}
 	return c.rule(v.(int))
 }
@@ -52,7 +53,7 @@ func tooMany(n, left int) error {
 	if n <= left {
 		return nil
 	}
-	return engine.Forbid("How to play a turn", "russian.refuse.too-many", engine.Int("n", n), engine.Int("left", left))
+	return engine.Forbid("How to play a turn", key.RefuseTooMany, engine.Int("n", n), engine.Int("left", left))
 }
 
 // unlisted is a domain that accepts more than it lists.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // endPrompt asks for one end bonus card, or points instead (Order of rewards, R20). The
@@ -15,21 +16,21 @@ func endPrompt(s *State) engine.Prompt {
 		words = append(words, engine.Word[int]{Text: c.ID, Value: i + 1})
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.endcard", engine.Int("n", s.Pending), engine.Int("points", Book.endPoints)), Rule: "R20",
+		Ask: engine.Msg(key.AskEndcard, engine.Int("n", s.Pending), engine.Int("points", Book.endPoints)), Rule: "R20",
 		Verbs: []engine.Verb{
 			{
-				Name: "endcard", Gloss: "russian.verb.endcard", Later: true,
+				Name: "endcard", Gloss: key.VerbEndcard, Later: true,
 				Params: []engine.Param{{Name: "endcard", In: func(engine.Args) engine.Domain {
-					return engine.Words("russian.param.endcard", words, func(c int) error {
+					return engine.Words(key.ParamEndcard, words, func(c int) error {
 						if !slices.Contains(s.Deck, c) {
-							return engine.Forbid("R20", "russian.refuse.not-in-deck", CardTerm(c))
+							return engine.Forbid("R20", key.RefuseNotInDeck, CardTerm(c))
 						}
 						return nil
 					})
 				}}},
 				Do: doEndCard,
 			},
-			{Name: "endcard points", Gloss: "russian.verb.endcard-points", Do: doEndPoints},
+			{Name: "endcard points", Gloss: key.VerbEndcardPoints, Do: doEndPoints},
 		},
 	}
 }
@@ -41,15 +42,15 @@ func doEndCard(tx *engine.Tx, a engine.Args) error {
 	me := s.me()
 	me.Cards = append(me.Cards, c)
 	s.Pending--
-	tx.Report("russian.report.endcard", Who(s.Actor), engine.Int("n", len(me.Cards)))
-	tx.Tell(engine.Only(s.Actor), "russian.report.endcard-own", CardTerm(c))
+	tx.Report(key.ReportEndcard, Who(s.Actor), engine.Int("n", len(me.Cards)))
+	tx.Tell(engine.Only(s.Actor), key.ReportEndcardOwn, CardTerm(c))
 	return nil
 }
 
 func doEndPoints(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)
 	s.Pending--
-	tx.Report("russian.report.endpoints", Who(s.Actor))
+	tx.Report(key.ReportEndpoints, Who(s.Actor))
 	s.score(tx, Book.endPoints)
 	return nil
 }

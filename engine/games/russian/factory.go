@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // mayBuild reports whether there is a tile to build with (Factories).
@@ -24,20 +25,20 @@ var factoryWords = func() []engine.Word[int] {
 func (s *State) factoryVerb(level int) engine.Verb {
 	me := s.me()
 	return engine.Verb{
-		Name: "fac", Gloss: "russian.verb.fac",
+		Name: "fac", Gloss: key.VerbFac,
 		Params: []engine.Param{
 			{Name: "from", Lead: "from", Many: engine.Optional, In: func(engine.Args) engine.Domain {
-				return engine.Words("russian.param.from", factoryWords, func(n int) error {
+				return engine.Words(key.ParamFrom, factoryWords, func(n int) error {
 					if !slices.Contains(s.FaceUp, n) {
-						return engine.Forbid("Factories", "russian.refuse.not-face-up", engine.Int("n", n))
+						return engine.Forbid("Factories", key.RefuseNotFaceUp, engine.Int("n", n))
 					}
 					return nil
 				})
 			}},
 			{Name: "slot", Lead: "over", Many: engine.Optional, In: func(engine.Args) engine.Domain {
-				return engine.Numbers("russian.param.slot", 1, Book.FactorySlots, true, func(int) error {
+				return engine.Numbers(key.ParamSlot, 1, Book.FactorySlots, true, func(int) error {
 					if me.emptySlot() >= 0 {
-						return engine.Forbid("Factories", "russian.refuse.slot-empty", engine.Int("slot", me.emptySlot()+1))
+						return engine.Forbid("Factories", key.RefuseSlotEmpty, engine.Int("slot", me.emptySlot()+1))
 					}
 					return nil
 				})
@@ -60,13 +61,13 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 	n := from
 	if from == 0 {
 		if n = s.Lowest(); n == 0 {
-			return engine.Forbid("Factories", "russian.refuse.no-pile")
+			return engine.Forbid("Factories", key.RefuseNoPile)
 		}
 	}
 	slot := me.emptySlot()
 	if slot < 0 {
 		if slot = over - 1; over == 0 {
-			return engine.Ask("Factories", "russian.ask.factory-over")
+			return engine.Ask("Factories", key.AskFactoryOver)
 		}
 	}
 	if from == 0 {
@@ -80,9 +81,9 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 	args := []engine.Arg{Who(s.Actor), FactorySay("factory", n), engine.Int("slot", slot+1)}
 	if old > 0 {
 		s.discard(old)
-		tx.Report("russian.report.factory-over", append(args, FactorySay("old", old))...)
+		tx.Report(key.ReportFactoryOver, append(args, FactorySay("old", old))...)
 	} else {
-		tx.Report("russian.report.factory", args...)
+		tx.Report(key.ReportFactory, args...)
 	}
 	s.spend(1, isOp(OpFactory, OpBuild))
 	return nil
@@ -92,7 +93,7 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 func (s *State) doublerVerb(level int) engine.Verb {
 	left, me := s.top().left(OpDoubler), s.me()
 	return engine.Verb{
-		Name: "dbl", Gloss: "russian.verb.dbl",
+		Name: "dbl", Gloss: key.VerbDbl,
 		Params: []engine.Param{{Name: "n", In: func(engine.Args) engine.Domain {
 			return count{max: left, rule: func(n int) error {
 				if err := tooMany(n, left); err != nil {
@@ -118,7 +119,7 @@ func (s *State) doublerVerb(level int) engine.Verb {
 // enough doublers (Auxiliary actions, R25).
 func (p *Player) mayDouble(n int) error {
 	if p.Doublers+n > Book.doublers {
-		return engine.Forbid("Auxiliary actions", "russian.refuse.no-doubler-place", engine.Int("places", Book.doublers))
+		return engine.Forbid("Auxiliary actions", key.RefuseNoDoublerPlace, engine.Int("places", Book.doublers))
 	}
 	return nil
 }
@@ -126,5 +127,5 @@ func (p *Player) mayDouble(n int) error {
 // double places doublers from the left (Auxiliary actions).
 func (s *State) double(tx *engine.Tx, n int) {
 	s.me().Doublers += n
-	tx.Report("russian.report.doubler", Who(s.Actor), engine.Int("n", n), engine.Int("total", s.me().Doublers))
+	tx.Report(key.ReportDoubler, Who(s.Actor), engine.Int("n", n), engine.Int("total", s.me().Doublers))
 }

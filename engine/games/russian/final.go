@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // final reveals the end bonus cards, scores them and the engineer majority,
@@ -22,7 +23,7 @@ func final(s *State, tx *engine.Tx) error {
 		if points > 0 {
 			s.Players[i].Score += points
 			s.Players[i].Majority = points
-			tx.Report("russian.report.majority", Who(engine.Seat(i)), engine.Int("n", points), engine.Int("score", s.Players[i].Score))
+			tx.Report(key.ReportMajority, Who(engine.Seat(i)), engine.Int("n", points), engine.Int("score", s.Players[i].Score))
 		}
 	}
 	s.Phase = Over
@@ -33,7 +34,7 @@ func final(s *State, tx *engine.Tx) error {
 			winners = append(winners, score.Seat)
 		}
 	}
-	tx.Report("russian.report.over", seatList("winners", winners), engine.Int("count", len(winners)), engine.Int("score", s.Players[winners[0]].Score))
+	tx.Report(key.ReportOver, seatList("winners", winners), engine.Int("count", len(winners)), engine.Int("score", s.Players[winners[0]].Score))
 	return nil
 }
 
@@ -43,7 +44,7 @@ func finalCards(s *State, tx *engine.Tx, seat engine.Seat) {
 		n := cardPoints(s, p, &Book.EndCards[c-1])
 		p.Score += n
 		p.FromCards += n
-		tx.Report("russian.report.final-card", Who(seat), CardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
+		tx.Report(key.ReportFinalCard, Who(seat), CardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
 	}
 }
 

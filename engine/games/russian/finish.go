@@ -1,6 +1,9 @@
 package russian
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian/key"
+)
 
 // Settle ends a line: parts that were not written are carried out after the written
 // ones (Orders by mail), then the game goes on to the player who must act next.
@@ -152,22 +155,22 @@ func (s *State) asks(f *Frame) (engine.Message, string) {
 	from := engine.Term("from", f.From)
 	switch {
 	case f.Ask == askToken:
-		return engine.Msg("russian.ask.token", from), "The tokens and cards"
+		return engine.Msg(key.AskToken, from), "The tokens and cards"
 	case f.Ask == askCard:
-		return engine.Msg("russian.ask.card", from), "The tokens and cards"
+		return engine.Msg(key.AskCard, from), "The tokens and cards"
 	case f.Ask == askDisplaced:
-		return engine.Msg("russian.ask.displaced", engine.Int("n", f.Arg)), "Locomotives"
+		return engine.Msg(key.AskDisplaced, engine.Int("n", f.Arg)), "Locomotives"
 	case f.From == extraKey:
-		return engine.Msg("russian.ask.extra"), "R14"
+		return engine.Msg(key.AskExtra), "R14"
 	case f.Full:
-		return engine.Msg("russian.ask.incomplete", from, f.rest()), "How to play a turn"
+		return engine.Msg(key.AskIncomplete, from, f.rest()), "How to play a turn"
 	}
-	return engine.Msg("russian.ask.left", from, f.rest()), "Orders by mail"
+	return engine.Msg(key.AskLeft, from, f.rest()), "Orders by mail"
 }
 
 // incomplete refuses a contested effect whose rest cannot be carried out.
 func (s *State) incomplete(f *Frame) *engine.Refusal {
-	return engine.Forbid("How to play a turn", "russian.refuse.incomplete", engine.Term("from", f.From), f.rest())
+	return engine.Forbid("How to play a turn", key.RefuseIncomplete, engine.Term("from", f.From), f.rest())
 }
 
 // rest names the remaining parts of an effect.
@@ -182,28 +185,28 @@ func (f *Frame) rest() engine.Arg {
 }
 
 var partKeys = map[Op]string{
-	OpIndustry: "industry", OpDoubler: "doubler", OpBuild: "build", OpLoco: "loco", OpFactory: "factory",
-	OpAgain: "again", OpRepeat: "repeat", OpPoints: "points", OpRuble: "rubles", OpTemps: "temps",
-	OpHire: "hire", OpClaim: "claim", OpEngineerSum: "engineer-sum", OpLocoSum: "loco-sum",
-	OpEndChoice: "end-choice",
+	OpIndustry: key.PartIndustry, OpDoubler: key.PartDoubler, OpBuild: key.PartBuild, OpLoco: key.PartLoco, OpFactory: key.PartFactory,
+	OpAgain: key.PartAgain, OpRepeat: key.PartRepeat, OpPoints: key.PartPoints, OpRuble: key.PartRubles, OpTemps: key.PartTemps,
+	OpHire: key.PartHire, OpClaim: key.PartClaim, OpEngineerSum: key.PartEngineerSum, OpLocoSum: key.PartLocoSum,
+	OpEndChoice: key.PartEndChoice,
 }
 
 // PartMessage describes one part of an effect.
 func PartMessage(p Part) engine.Message {
 	if p.Op != OpTrack {
-		return engine.Msg("russian.part."+partKeys[p.Op], engine.Int("n", p.Left), engine.Int("position", p.Arg))
+		return engine.Msg(partKeys[p.Op], engine.Int("n", p.Left), engine.Int("position", p.Arg))
 	}
 	if p.Colours == 1<<Colours-1 {
-		return engine.Msg("russian.part.track-any", engine.Int("n", p.Left))
+		return engine.Msg(key.PartTrackAny, engine.Int("n", p.Left))
 	}
 	var list []engine.Arg
 	for c := range Colour(Colours) {
 		if p.takes(c) {
-			list = append(list, engine.Term("", "russian.colour."+ColourNames[c]))
+			list = append(list, engine.Term("", key.ColourOf+ColourNames[c]))
 		}
 	}
 	if len(list) > 1 {
-		return engine.Msg("russian.part.track-either", engine.Int("n", p.Left), engine.Several("colours", list...))
+		return engine.Msg(key.PartTrackEither, engine.Int("n", p.Left), engine.Several("colours", list...))
 	}
-	return engine.Msg("russian.part.track", engine.Int("n", p.Left), engine.Several("colours", list...))
+	return engine.Msg(key.PartTrack, engine.Int("n", p.Left), engine.Several("colours", list...))
 }

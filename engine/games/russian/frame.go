@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // Ask is what a frame asks for.
@@ -77,37 +78,37 @@ func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 		s.score(tx, me.bestLocos(2))
 	case OpRuble:
 		me.Rubles += p.Left
-		tx.Report("russian.report.rubles", Who(s.Actor), engine.Int("n", p.Left), engine.Int("has", me.Rubles))
+		tx.Report(key.ReportRubles, Who(s.Actor), engine.Int("n", p.Left), engine.Int("has", me.Rubles))
 	case OpTemps:
 		s.TempsOut = true
 		me.Temps += 2
-		tx.Report("russian.report.temps", Who(s.Actor))
+		tx.Report(key.ReportTemps, Who(s.Actor))
 	case OpHire:
 		s.hire(tx)
 	case OpClaim:
-		tx.Report("russian.report.claim", Who(s.Actor), engine.Int("position", p.Arg))
+		tx.Report(key.ReportClaim, Who(s.Actor), engine.Int("position", p.Arg))
 	case OpUnlock:
 		me.Unlocked |= 1 << p.Arg
-		tx.Report("russian.report.unlock", Who(s.Actor), ColourTerm(Colour(p.Arg)))
+		tx.Report(key.ReportUnlock, Who(s.Actor), ColourTerm(Colour(p.Arg)))
 	case OpWorker:
 		me.Gained++
 		me.Hand++
-		tx.Report("russian.report.worker", Who(s.Actor))
+		tx.Report(key.ReportWorker, Who(s.Actor))
 	case OpRevalue:
 		me.Revalued = true
-		tx.Report("russian.report.revalue", Who(s.Actor))
+		tx.Report(key.ReportRevalue, Who(s.Actor))
 	case OpMarker:
 		me.Second = true
-		tx.Report("russian.report.marker", Who(s.Actor))
+		tx.Report(key.ReportMarker, Who(s.Actor))
 	case OpMedal:
 		me.Medal = true
-		tx.Report("russian.report.medal", Who(s.Actor))
+		tx.Report(key.ReportMedal, Who(s.Actor))
 	case OpBlackWorker:
 		me.Black, me.BlackHand = true, true
-		tx.Report("russian.report.black-worker", Who(s.Actor))
+		tx.Report(key.ReportBlackWorker, Who(s.Actor))
 	case OpEngineer:
 		me.Engineers = append(me.Engineers, p.Arg)
-		tx.Report("russian.report.engineer", Who(s.Actor), EngineerSay("engineer", p.Arg))
+		tx.Report(key.ReportEngineer, Who(s.Actor), EngineerSay("engineer", p.Arg))
 	case OpEndChoice:
 		s.Pending++ // at the end of the turn (Order of rewards)
 	case OpCard:
@@ -121,7 +122,7 @@ func (s *State) score(tx *engine.Tx, n int) {
 		return
 	}
 	s.me().Score += n
-	tx.Report("russian.report.points", Who(s.Actor), engine.Int("n", n), engine.Int("score", s.me().Score))
+	tx.Report(key.ReportPoints, Who(s.Actor), engine.Int("n", n), engine.Int("score", s.me().Score))
 }
 
 // takes returns how many advances of a colour the frame has left.
@@ -254,4 +255,4 @@ func (s *State) leave(i int) {
 }
 
 // extraKey names the black worker's extra advance.
-const extraKey = "russian.extra"
+const extraKey = key.Extra

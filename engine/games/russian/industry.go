@@ -1,6 +1,9 @@
 package russian
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian/key"
+)
 
 // mayMove checks whether marker m can enter the position after at (Industrialization).
 // other is the position of the other marker, or -1.
@@ -8,14 +11,14 @@ func (p *Player) mayMove(m, at int) error {
 	to := at + 1
 	switch {
 	case m == 1 && !p.Second:
-		return engine.Forbid("Industrialization", "russian.refuse.no-second-marker")
+		return engine.Forbid("Industrialization", key.RefuseNoSecondMarker)
 	case to >= len(Book.Industry):
-		return engine.Forbid("Industrialization", "russian.refuse.end-of-industry")
+		return engine.Forbid("Industrialization", key.RefuseEndOfIndustry)
 	case p.Second && p.Marker[1-m] == to:
-		return engine.Forbid("R16", "russian.refuse.other-marker", engine.Int("position", to))
+		return engine.Forbid("R16", key.RefuseOtherMarker, engine.Int("position", to))
 	}
 	if slot := Book.Industry[to].Slot; slot > 0 && p.Factories[slot-1] == 0 {
-		return engine.Forbid("Industrialization", "russian.refuse.gap", engine.Int("slot", slot))
+		return engine.Forbid("Industrialization", key.RefuseGap, engine.Int("slot", slot))
 	}
 	return nil
 }
@@ -38,10 +41,10 @@ func (s *State) industryVerb(level int) engine.Verb {
 	left := f.left(OpIndustry)
 	marker := func(m int) error { return me.mayMove(m, me.Marker[m]) }
 	return engine.Verb{
-		Name: "ind", Gloss: "russian.verb.ind",
+		Name: "ind", Gloss: key.VerbInd,
 		Params: []engine.Param{
 			{Name: "marker", Many: engine.Optional, In: func(engine.Args) engine.Domain {
-				d := engine.Words("russian.param.marker", markerWords, marker)
+				d := engine.Words(key.ParamMarker, markerWords, marker)
 				return unlisted{d, func(v engine.Value) bool { return v.(int) == 0 }}
 			}},
 			{Name: "n", In: func(a engine.Args) engine.Domain {
@@ -93,15 +96,15 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 	me.Marker[m]++
 	at := me.Marker[m]
 	p := Book.Industry[at]
-	tx.Report("russian.report.industry", Who(s.Actor), engine.Term("marker", MarkerKey(m)), PlaceName("where", at))
+	tx.Report(key.ReportIndustry, Who(s.Actor), engine.Term("marker", MarkerKey(m)), PlaceName("where", at))
 	switch {
 	case p.Slot > 0:
 		number := me.Factories[p.Slot-1]
-		tx.Report("russian.report.factory-used", Who(s.Actor), FactorySay("factory", number))
+		tx.Report(key.ReportFactoryUsed, Who(s.Actor), FactorySay("factory", number))
 		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, Book.Factories[number])
 	case p.Question && me.Taken&Book.questionI == 0:
 		me.Taken |= Book.questionI
-		s.push(Frame{Ask: askToken, From: "russian.special.i10", Depth: depth, Sign: "[", Arg: spaceI10})
+		s.push(Frame{Ask: askToken, From: key.SpecialOf + "i10", Depth: depth, Sign: "[", Arg: spaceI10})
 	}
 	return nil
 }
@@ -110,4 +113,4 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 func markerID(m int) int { return -1 - m }
 
 // MarkerKey returns the key of industry marker a or b.
-func MarkerKey(m int) string { return "russian.marker." + markerWords[m].Text }
+func MarkerKey(m int) string { return key.MarkerOf + markerWords[m].Text }

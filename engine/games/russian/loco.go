@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // Lowest returns the number of the lowest pile that is not empty; 0 if all are empty
@@ -101,9 +102,9 @@ func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 	me := s.me()
 	return []engine.Param{
 		{Name: "where", In: func(engine.Args) engine.Domain {
-			return engine.Words("russian.param.where", whereWords, func(w where) error {
+			return engine.Words(key.ParamWhere, whereWords, func(w where) error {
 				if n == 0 {
-					return engine.Forbid("Locomotives", "russian.refuse.no-locomotive")
+					return engine.Forbid("Locomotives", key.RefuseNoLocomotive)
 				}
 				if w == locoOut {
 					return outRule()
@@ -113,7 +114,7 @@ func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 		}},
 		{Name: "over", Lead: "over", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			w := engine.Get[where](a, 0)
-			return engine.Numbers("russian.param.over", 1, 9, true, func(old int) error { return me.mayReplace(w, n, old) })
+			return engine.Numbers(key.ParamOver, 1, 9, true, func(old int) error { return me.mayReplace(w, n, old) })
 		}},
 	}
 }
@@ -121,16 +122,16 @@ func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 // mayReplace checks that only a locomotive of lower value is displaced (R13).
 func (p *Player) mayReplace(w where, n, old int) error {
 	if w == locoOut {
-		return engine.Forbid("Locomotives", "russian.refuse.out-over")
+		return engine.Forbid("Locomotives", key.RefuseOutOver)
 	}
 	r := Railway(w)
 	switch {
 	case !p.has(r, func(l int) bool { return l == old }):
-		return engine.Forbid("Locomotives", "russian.refuse.not-on-railway", engine.Int("n", old), RailwayTerm(r))
+		return engine.Forbid("Locomotives", key.RefuseNotOnRailway, engine.Int("n", old), RailwayTerm(r))
 	case old == n:
-		return engine.Forbid("R13", "russian.refuse.equal-value", engine.Int("n", n))
+		return engine.Forbid("R13", key.RefuseEqualValue, engine.Int("n", n))
 	case old > n:
-		return engine.Forbid("Locomotives", "russian.refuse.higher-value", engine.Int("n", n), engine.Int("old", old))
+		return engine.Forbid("Locomotives", key.RefuseHigherValue, engine.Int("n", n), engine.Int("old", old))
 	}
 	return nil
 }
@@ -140,13 +141,13 @@ func (s *State) locoVerb(level int) engine.Verb {
 	n, extra := s.locoNumber(), s.extraLoco()
 	me := s.me()
 	return engine.Verb{
-		Name: "loco", Gloss: "russian.verb.loco",
+		Name: "loco", Gloss: key.VerbLoco,
 		Params: s.locoParams(n, func() error {
 			if me.fits(n) {
-				return engine.Forbid("R13", "russian.refuse.loco-fits", engine.Int("n", n))
+				return engine.Forbid("R13", key.RefuseLocoFits, engine.Int("n", n))
 			}
 			if extra {
-				return engine.Forbid("Locomotives", "russian.refuse.no-factory-side")
+				return engine.Forbid("Locomotives", key.RefuseNoFactorySide)
 			}
 			return nil
 		}),
@@ -179,10 +180,10 @@ func (s *State) extraLoco() bool {
 func (s *State) displacedVerb() engine.Verb {
 	n, me := s.top().Arg, s.me()
 	return engine.Verb{
-		Name: ">", Gloss: "russian.verb.displaced",
+		Name: ">", Gloss: key.VerbDisplaced,
 		Params: s.locoParams(n, func() error {
 			if me.anyFree() {
-				return engine.Forbid("R12", "russian.refuse.place-left", engine.Int("n", n))
+				return engine.Forbid("R12", key.RefusePlaceLeft, engine.Int("n", n))
 			}
 			return nil
 		}),
@@ -201,13 +202,13 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	me := s.me()
 	if w == locoOut {
 		s.discard(n)
-		tx.Report("russian.report.loco-out", Who(s.Actor), engine.Int("n", n))
+		tx.Report(key.ReportLocoOut, Who(s.Actor), engine.Int("n", n))
 		s.rewards(tx, depth)
 		return nil
 	}
 	r := Railway(w)
 	if old == 0 && !me.free(r) {
-		return engine.Ask("Locomotives", "russian.ask.loco-over", RailwayTerm(r), engine.Int("n", n))
+		return engine.Ask("Locomotives", key.AskLocoOver, RailwayTerm(r), engine.Int("n", n))
 	}
 	places := &me.Locos[r]
 	places[slices.Index(places[:], old)] = n
@@ -215,12 +216,12 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 		places[0], places[1] = places[1], places[0]
 	}
 	if old == 0 {
-		tx.Report("russian.report.loco", Who(s.Actor), engine.Int("n", n), RailwayTerm(r), engine.Int("reach", me.Reach(r)))
+		tx.Report(key.ReportLoco, Who(s.Actor), engine.Int("n", n), RailwayTerm(r), engine.Int("reach", me.Reach(r)))
 		s.rewards(tx, depth)
 		return nil
 	}
-	tx.Report("russian.report.loco-over", Who(s.Actor), engine.Int("n", n), RailwayTerm(r), engine.Int("old", old), engine.Int("reach", me.Reach(r)))
-	s.push(Frame{Ask: askDisplaced, From: "russian.loco", Depth: depth - 1, Sign: " ", Arg: old})
+	tx.Report(key.ReportLocoOver, Who(s.Actor), engine.Int("n", n), RailwayTerm(r), engine.Int("old", old), engine.Int("reach", me.Reach(r)))
+	s.push(Frame{Ask: askDisplaced, From: key.Loco, Depth: depth - 1, Sign: " ", Arg: old})
 	return nil
 }
 

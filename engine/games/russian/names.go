@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // Arguments of reports, refusals and sheets for the things of the game; each is named
@@ -14,7 +15,7 @@ func Who(s engine.Seat) engine.Arg { return engine.Player("seat", s) }
 
 // ColourTerm returns the colour of a track.
 func ColourTerm(c Colour) engine.Arg {
-	return engine.Term("colour", "russian.colour."+ColourNames[c])
+	return engine.Term("colour", key.ColourOf+ColourNames[c])
 }
 
 // RailwayLetters are the abbreviations of the railways in orders and letters.
@@ -22,24 +23,24 @@ var RailwayLetters = [Railways]string{"t", "p", "k"}
 
 // RailwayTerm returns the full name of a railway.
 func RailwayTerm(r Railway) engine.Arg {
-	return engine.Term("railway", "russian.railway."+RailwayLetters[r])
+	return engine.Term("railway", key.RailwayOf+RailwayLetters[r])
 }
 
-func spaceKey(id string) string { return "russian.space." + id }
+func spaceKey(id string) string { return key.SpaceOf + id }
 
 // SpaceTerm returns an action space by its name in orders.
 func SpaceTerm(id string) engine.Arg { return engine.Term("space", spaceKey(id)) }
 
 // EngineerSay returns an engineer with its effect.
 func EngineerSay(name string, n int) engine.Arg {
-	return engine.Say(name, engine.Msg("russian.engineer", engine.Int("n", n), EffectList("effect", Book.Space(EngineerSpace(n)).Effect)))
+	return engine.Say(name, engine.Msg(key.Engineer, engine.Int("n", n), EffectList("effect", Book.Space(EngineerSpace(n)).Effect)))
 }
 
-func factoryKey(n int) string { return "russian.factory." + strconv.Itoa(n) }
+func factoryKey(n int) string { return key.FactoryOf + strconv.Itoa(n) }
 
 // FactorySay returns a factory with its effect.
 func FactorySay(name string, n int) engine.Arg {
-	return engine.Say(name, engine.Msg("russian.factory", engine.Int("n", n), EffectList("effect", Book.Factories[n])))
+	return engine.Say(name, engine.Msg(key.Factory, engine.Int("n", n), EffectList("effect", Book.Factories[n])))
 }
 
 // EffectList returns an effect, part by part.
@@ -53,7 +54,7 @@ func EffectList(name string, effect []Part) engine.Arg {
 
 // CardTerm returns an end bonus card.
 func CardTerm(n int) engine.Arg {
-	return engine.Term("card", "russian.endcard."+Book.EndCards[n-1].ID)
+	return engine.Term("card", key.EndcardOf+Book.EndCards[n-1].ID)
 }
 
 func seatList(name string, seats []engine.Seat) engine.Arg {
@@ -65,11 +66,11 @@ func PlaceName(name string, at int) engine.Arg {
 	p := Book.Industry[at]
 	switch {
 	case p.Slot > 0:
-		return engine.Say(name, engine.Msg("russian.sheet.at-gap", engine.Int("slot", p.Slot)))
+		return engine.Say(name, engine.Msg(key.SheetAtGap, engine.Int("slot", p.Slot)))
 	case p.Question:
-		return engine.Say(name, engine.Msg("russian.sheet.at-question"))
+		return engine.Say(name, engine.Msg(key.SheetAtQuestion))
 	}
-	return engine.Say(name, engine.Msg("russian.sheet.at-points", engine.Int("n", p.points)))
+	return engine.Say(name, engine.Msg(key.SheetAtPoints, engine.Int("n", p.points)))
 }
 
 // RailwayWords are the railways in orders (Orders by mail).

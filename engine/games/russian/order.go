@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // mayClaim refuses a claim of the own position, except with two players, and a claim by
@@ -14,11 +15,11 @@ func mayClaim(s *State, sp *Space) error {
 		return nil
 	}
 	if s.placeOf(s.Actor) == sp.claims && !s.table().claimOwn {
-		return engine.Forbid("Turn order", "russian.refuse.own-position", engine.Int("position", sp.claims))
+		return engine.Forbid("Turn order", key.RefuseOwnPosition, engine.Int("position", sp.claims))
 	}
 	for position := 1; position <= 2; position++ {
 		if position != sp.claims && s.Claimant(position) == s.Actor {
-			return engine.Forbid("Turn order", "russian.refuse.other-claim", engine.Int("position", position))
+			return engine.Forbid("Turn order", key.RefuseOtherClaim, engine.Int("position", position))
 		}
 	}
 	return nil
@@ -61,12 +62,12 @@ func anySwap(s *State) bool {
 // swapDomain is "swap SPACE": the space that the own worker comes from.
 func swapDomain(s *State, sp *Space, pay Pay) engine.Domain {
 	needed := sp.claims > 0 && pay.Count() > 0 && pay.Own == 0
-	d := engine.Words("russian.param.swap", SpaceWords, func(id string) error {
+	d := engine.Words(key.ParamSwap, SpaceWords, func(id string) error {
 		switch {
 		case !needed:
-			return engine.Forbid("Turn order", "russian.refuse.swap-not-needed")
+			return engine.Forbid("Turn order", key.RefuseSwapNotNeeded)
 		case !swappable(s, id):
-			return engine.Forbid("Turn order", "russian.refuse.swap-no-worker", SpaceTerm(id))
+			return engine.Forbid("Turn order", key.RefuseSwapNoWorker, SpaceTerm(id))
 		}
 		return nil
 	})
@@ -91,7 +92,7 @@ func swap(s *State, tx *engine.Tx, id, with string) {
 	other.Pay.Temp += claim.Pay.Temp
 	other.Pay.Ruble += claim.Pay.Ruble
 	claim.Pay = Pay{Own: 1}
-	tx.Report("russian.report.swap", Who(s.Actor), SpaceTerm(id), engine.Term("from", spaceKey(with)))
+	tx.Report(key.ReportSwap, Who(s.Actor), SpaceTerm(id), engine.Term("from", spaceKey(with)))
 }
 
 // rearranged returns the turn order of the next round.
@@ -129,7 +130,7 @@ func reorder(s *State, tx *engine.Tx) {
 		return
 	}
 	s.Order = rearranged(s.Order, first, second)
-	tx.Report("russian.report.order", seatList("order", s.Order))
+	tx.Report(key.ReportOrder, seatList("order", s.Order))
 	for _, seat := range []engine.Seat{second, first} {
 		if seat != engine.Nobody {
 			s.Queue = append(s.Queue, seat)
@@ -145,19 +146,19 @@ func reusePrompt(s *State) engine.Prompt {
 		from = claimSpace(2)
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.reuse", SpaceTerm(from.ID)), Rule: "Turn order",
+		Ask: engine.Msg(key.AskReuse, SpaceTerm(from.ID)), Rule: "Turn order",
 		Verbs: []engine.Verb{
 			{
-				Name: "move " + from.ID, Gloss: "russian.verb.move",
+				Name: "move " + from.ID, Gloss: key.VerbMove,
 				Params: []engine.Param{{Name: "space", Lead: "to", In: func(engine.Args) engine.Domain {
-					return engine.Words("russian.param.space", SpaceWords, func(id string) error { return reuseRule(s, id) })
+					return engine.Words(key.ParamSpace, SpaceWords, func(id string) error { return reuseRule(s, id) })
 				}}},
 				Do: func(tx *engine.Tx, a engine.Args) error { return doReuse(tx, from.ID, engine.Get[string](a, 0)) },
 			},
 			{
-				Name: "move " + from.ID + " stay", Gloss: "russian.verb.stay",
+				Name: "move " + from.ID + " stay", Gloss: key.VerbStay,
 				Do: func(tx *engine.Tx, _ engine.Args) error {
-					tx.Report("russian.report.stay", Who(state(tx).Actor), SpaceTerm(from.ID))
+					tx.Report(key.ReportStay, Who(state(tx).Actor), SpaceTerm(from.ID))
 					return nil
 				},
 			},
@@ -172,7 +173,7 @@ func reuseRule(s *State, id string) error {
 		return err
 	}
 	if sp.Workers != 1 || sp.Rubles != 0 || sp.claims > 0 {
-		return engine.Forbid("Turn order", "russian.refuse.not-one-worker", SpaceTerm(id))
+		return engine.Forbid("Turn order", key.RefuseNotOneWorker, SpaceTerm(id))
 	}
 	return s.canComplete(sp)
 }
@@ -181,7 +182,7 @@ func doReuse(tx *engine.Tx, from, to string) error {
 	s, sp := state(tx), Book.Space(to)
 	i := slices.IndexFunc(s.Lying, func(l Lying) bool { return l.Space == from })
 	s.Lying[i].Space = to
-	tx.Report("russian.report.move", Who(s.Actor), engine.Term("from", spaceKey(from)), SpaceTerm(to))
+	tx.Report(key.ReportMove, Who(s.Actor), engine.Term("from", spaceKey(from)), SpaceTerm(to))
 	s.open(tx, s.effectFrame(sp), sp.Effect)
 	return nil
 }

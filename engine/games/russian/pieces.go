@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // pieces is the domain of payments: "2o+r" (How to play a turn, Orders by mail).
@@ -51,7 +52,7 @@ func (d pieces) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 	if read == 0 || payOf(sum).Count() == 0 {
 		tok := t.Peek()
-		r := engine.Forbid("Orders by mail", "russian.refuse.pieces", engine.Text("word", tok.Text))
+		r := engine.Forbid("Orders by mail", key.RefusePieces, engine.Text("word", tok.Text))
 		r.Kind, r.Column, r.Length, r.Expected = engine.NotUnderstood, tok.Column, len([]rune(tok.Text)), []string{"o", "b", "t", "r", "2o+r"}
 		return nil, r
 	}
@@ -87,27 +88,29 @@ func (d pieces) Rule(v engine.Value) error { return d.s.payRule(d.sp, v.(Pay)) }
 // pay for the space of rubles (R28).
 func (s *State) payRule(sp *Space, p Pay) error {
 	if p.Ruble < sp.Rubles {
-		return engine.Forbid("How to play a turn", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
+		return engine.Forbid("How to play a turn", key.RefuseRubleNeeded, SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
 	}
 	if p.Count() != sp.Workers+sp.Rubles {
-		return engine.Forbid("How to play a turn", "russian.refuse.exact-cost", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles), engine.Int("n", p.Count()))
+		return engine.Forbid("How to play a turn", key.RefuseExactCost, SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles), engine.Int("n", p.Count()))
 	}
 	me := s.me()
 	has := me.Supply().counts()
 	for i, n := range p.counts() {
 		if n > has[i] {
-			return engine.Forbid("How to play a turn", "russian.refuse.not-in-hand", engine.Term("piece", pieceKey(i)), engine.Int("n", n), engine.Int("has", has[i]))
+			return engine.Forbid("How to play a turn", key.RefuseNotInHand, engine.Term("piece", pieceKeys[i]), engine.Int("n", n), engine.Int("has", has[i]))
 		}
 	}
 	if sp.claims > 0 && p.Own == 0 && !anySwap(s) {
-		return engine.Forbid("Turn order", "russian.refuse.no-swap", SpaceTerm(sp.ID))
+		return engine.Forbid("Turn order", key.RefuseNoSwap, SpaceTerm(sp.ID))
 	}
 	return nil
 }
 
-func pieceKey(i int) string {
-	return "russian.piece." + [4]string{"own", "black", "temp", "ruble"}[i]
-}
+// The names of one piece, and of a number of pieces, in the order of Pay.counts.
+var (
+	pieceKeys  = [4]string{key.PieceOwn, key.PieceBlack, key.PieceTemp, key.PieceRuble}
+	piecesKeys = [4]string{key.PiecesOwn, key.PiecesBlack, key.PiecesTemp, key.PiecesRuble}
+)
 
 // Supply returns what a player can pay with.
 func (p *Player) Supply() Pay {
@@ -143,13 +146,13 @@ func (d pieces) Members() iter.Seq[engine.Value] {
 func (s *State) canPay(sp *Space) error {
 	has := s.me().Supply()
 	if has.Ruble < sp.Rubles {
-		return engine.Forbid("How to play a turn", "russian.refuse.ruble-needed", SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
+		return engine.Forbid("How to play a turn", key.RefuseRubleNeeded, SpaceTerm(sp.ID), engine.Int("n", sp.Rubles))
 	}
 	if has.Count() < sp.Workers+sp.Rubles {
-		return engine.Forbid("How to play a turn", "russian.refuse.cannot-pay", SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles))
+		return engine.Forbid("How to play a turn", key.RefuseCannotPay, SpaceTerm(sp.ID), engine.Int("workers", sp.Workers), engine.Int("rubles", sp.Rubles))
 	}
 	if sp.claims > 0 && has.Own == 0 && !anySwap(s) {
-		return engine.Forbid("Turn order", "russian.refuse.no-swap", SpaceTerm(sp.ID))
+		return engine.Forbid("Turn order", key.RefuseNoSwap, SpaceTerm(sp.ID))
 	}
 	return nil
 }
@@ -171,7 +174,7 @@ func PayList(name string, p Pay) engine.Arg {
 	var list []engine.Arg
 	for i, n := range p.counts() {
 		if n > 0 {
-			list = append(list, engine.Say("", engine.Msg("russian.pieces."+[4]string{"own", "black", "temp", "ruble"}[i], engine.Int("n", n))))
+			list = append(list, engine.Say("", engine.Msg(piecesKeys[i], engine.Int("n", n))))
 		}
 	}
 	return engine.Several(name, list...)

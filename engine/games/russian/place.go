@@ -4,22 +4,23 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // turnPrompt asks for the use of one action space, or a pass (How to play a turn).
 func (s *State) turnPrompt() engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.turn", engine.Int("round", s.Round)), Rule: "How to play a turn",
-		Verbs: []engine.Verb{s.placeVerb(), {Name: "pass", Gloss: "russian.verb.pass", Do: doPass}},
+		Ask: engine.Msg(key.AskTurn, engine.Int("round", s.Round)), Rule: "How to play a turn",
+		Verbs: []engine.Verb{s.placeVerb(), {Name: "pass", Gloss: key.VerbPass, Do: doPass}},
 	}
 }
 
 func (s *State) placeVerb() engine.Verb {
 	return engine.Verb{
-		Name: "place", Gloss: "russian.verb.place",
+		Name: "place", Gloss: key.VerbPlace,
 		Params: []engine.Param{
 			{Name: "space", About: true, In: func(engine.Args) engine.Domain {
-				return engine.Words("russian.param.space", SpaceWords, s.MayPlace)
+				return engine.Words(key.ParamSpace, SpaceWords, s.MayPlace)
 			}},
 			{Name: "pieces", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 				return pieces{s, Book.Space(engine.Get[string](a, 0))}
@@ -57,11 +58,11 @@ func (s *State) InPlay(sp *Space) bool {
 func (s *State) mayUse(sp *Space) error {
 	switch {
 	case !sp.players[s.Seats]:
-		return engine.Forbid("Set-up", "russian.refuse.not-with-players", SpaceTerm(sp.ID), engine.Int("n", s.Seats))
+		return engine.Forbid("Set-up", key.RefuseNotWithPlayers, SpaceTerm(sp.ID), engine.Int("n", s.Seats))
 	case sp.notLast && s.lastRound():
-		return engine.Forbid("Turn order", "russian.refuse.not-in-last-round", SpaceTerm(sp.ID))
+		return engine.Forbid("Turn order", key.RefuseNotInLastRound, SpaceTerm(sp.ID))
 	case sp.onlyLast && !s.lastRound():
-		return engine.Forbid("Game board", "russian.refuse.only-last-round", SpaceTerm(sp.ID))
+		return engine.Forbid("Game board", key.RefuseOnlyLastRound, SpaceTerm(sp.ID))
 	}
 	if sp.Engineer > 0 {
 		if err := s.engineerHere(sp.Engineer); err != nil {
@@ -69,7 +70,7 @@ func (s *State) mayUse(sp *Space) error {
 		}
 	}
 	if l, taken := s.At(sp.ID); taken && !sp.Open {
-		return engine.Forbid("How to play a turn", "russian.refuse.occupied", SpaceTerm(sp.ID), engine.Player("by", l.Who))
+		return engine.Forbid("How to play a turn", key.RefuseOccupied, SpaceTerm(sp.ID), engine.Player("by", l.Who))
 	}
 	return nil
 }
@@ -83,16 +84,16 @@ func (s *State) engineerHere(n int) error {
 	e := EngineerSay("engineer", n)
 	for seat := range s.Players {
 		if s.Players[seat].own(n) {
-			return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-of", e, engine.Player("owner", engine.Seat(seat)))
+			return engine.Forbid("Auxiliary actions", key.RefuseEngineerOf, e, engine.Player("owner", engine.Seat(seat)))
 		}
 	}
 	switch slot := slices.Index(s.Row, n); {
 	case slot < 0:
-		return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-away", e)
+		return engine.Forbid("Auxiliary actions", key.RefuseEngineerAway, e)
 	case slot == HireSlot:
-		return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-to-hire", e)
+		return engine.Forbid("Auxiliary actions", key.RefuseEngineerToHire, e)
 	case !s.PublicSlot(slot):
-		return engine.Forbid("Auxiliary actions", "russian.refuse.engineer-dark", e)
+		return engine.Forbid("Auxiliary actions", key.RefuseEngineerDark, e)
 	}
 	return nil
 }
@@ -113,10 +114,10 @@ func (s *State) effectFrame(sp *Space) Frame {
 // to play a turn).
 func (s *State) canComplete(sp *Space) error {
 	if sp.Effect[0].Op == OpHire && s.Row[HireSlot] == 0 {
-		return engine.Forbid("Auxiliary actions", "russian.refuse.nobody-to-hire")
+		return engine.Forbid("Auxiliary actions", key.RefuseNobodyToHire)
 	}
 	if sp.Effect[0].Op == OpTemps && s.TempsOut {
-		return engine.Forbid("Auxiliary actions", "russian.refuse.temps-gone", SpaceTerm(sp.ID))
+		return engine.Forbid("Auxiliary actions", key.RefuseTempsGone, SpaceTerm(sp.ID))
 	}
 	if !s.contested(sp) {
 		return nil
@@ -151,15 +152,15 @@ func (s *State) blocked(self string, effect []Part) error {
 			}
 		case OpBuild, OpFactory:
 			if !s.mayBuild() {
-				return engine.Forbid("Factories", "russian.refuse.nothing-to-build")
+				return engine.Forbid("Factories", key.RefuseNothingToBuild)
 			}
 		case OpLoco:
 			if s.Lowest() == 0 {
-				return engine.Forbid("Locomotives", "russian.refuse.no-locomotive")
+				return engine.Forbid("Locomotives", key.RefuseNoLocomotive)
 			}
 		case OpAgain:
 			if !anyRepeat(s, self) {
-				return engine.Forbid("R9", "russian.refuse.nothing-again")
+				return engine.Forbid("R9", key.RefuseNothingAgain)
 			}
 		}
 	}
@@ -203,10 +204,10 @@ func doPlace(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	s.take(sp.ID, pay)
-	tx.Report("russian.report.place", Who(s.Actor), SpaceTerm(sp.ID), PayList("pieces", pay))
+	tx.Report(key.ReportPlace, Who(s.Actor), SpaceTerm(sp.ID), PayList("pieces", pay))
 	if sp.claims > 0 && pay.Own == 0 {
 		if !engine.Has(a, 2) {
-			return engine.Ask("Turn order", "russian.ask.swap", SpaceTerm(sp.ID))
+			return engine.Ask("Turn order", key.AskSwap, SpaceTerm(sp.ID))
 		}
 		swap(s, tx, sp.ID, engine.Get[string](a, 2))
 	}
@@ -221,5 +222,5 @@ func (s *State) hire(tx *engine.Tx) {
 	n := s.Row[HireSlot]
 	s.Row[HireSlot] = 0
 	s.me().Engineers = append(s.me().Engineers, n)
-	tx.Report("russian.report.hire", Who(s.Actor), EngineerSay("engineer", n))
+	tx.Report(key.ReportHire, Who(s.Actor), EngineerSay("engineer", n))
 }

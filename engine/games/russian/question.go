@@ -1,6 +1,9 @@
 package russian
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian/key"
+)
 
 // tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
 // and takes effect (The tokens and cards).
@@ -11,11 +14,11 @@ func tokenVerb(s *State) engine.Verb {
 		words = append(words, engine.Word[int]{Text: id, Value: i})
 	}
 	return engine.Verb{
-		Name: "?", Gloss: "russian.verb.token",
+		Name: "?", Gloss: key.VerbToken,
 		Params: []engine.Param{{Name: "token", In: func(engine.Args) engine.Domain {
-			return engine.Words("russian.param.token", words, func(i int) error {
+			return engine.Words(key.ParamToken, words, func(i int) error {
 				if me.Used&(1<<i) != 0 {
-					return engine.Forbid("The tokens and cards", "russian.refuse.token-used", engine.Term("token", TokenKey(i)))
+					return engine.Forbid("The tokens and cards", key.RefuseTokenUsed, engine.Term("token", TokenKey(i)))
 				}
 				return nil
 			})
@@ -31,36 +34,36 @@ func doToken(tx *engine.Tx, a engine.Args) error {
 	me := s.me()
 	me.Used |= 1 << i
 	me.Filled[f.Arg] = i + 1
-	tx.Report("russian.report.token", Who(s.Actor), engine.Term("token", TokenKey(i)), engine.Term("where", f.From))
+	tx.Report(key.ReportToken, Who(s.Actor), engine.Term("token", TokenKey(i)), engine.Term("where", f.From))
 	s.open(tx, Frame{From: TokenKey(i), Depth: f.Depth + 1, Sign: "("}, Book.tokenDo[i])
 	return nil
 }
 
 // TokenKey returns the key of a ? token.
-func TokenKey(i int) string { return "russian.token." + Book.Tokens[i] }
+func TokenKey(i int) string { return key.TokenOf + Book.Tokens[i] }
 
 // cardVerbs are the names that may follow "? card", and "none".
 func cardVerbs(s *State) []engine.Verb {
 	var list []engine.Verb
 	for i, id := range Book.QuestionCards {
-		v := engine.Verb{Name: id, Gloss: "russian.verb.card-" + id, Do: func(tx *engine.Tx, _ engine.Args) error { return doCard(tx, i) }}
+		v := engine.Verb{Name: id, Gloss: key.VerbCardOf + id, Do: func(tx *engine.Tx, _ engine.Args) error { return doCard(tx, i) }}
 		if s.CardsUsed&(1<<i) != 0 {
 			v.Not = func() *engine.Refusal {
-				return engine.Forbid("The tokens and cards", "russian.refuse.card-used", engine.Term("card", CardKey(i)))
+				return engine.Forbid("The tokens and cards", key.RefuseCardUsed, engine.Term("card", CardKey(i)))
 			}
 		}
 		list = append(list, v)
 	}
-	return append(list, engine.Verb{Name: "none", Gloss: "russian.verb.card-none", Do: func(tx *engine.Tx, _ engine.Args) error {
+	return append(list, engine.Verb{Name: "none", Gloss: key.VerbCardOf + "none", Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.drop(len(s.Stack) - 1)
-		tx.Report("russian.report.card-none", Who(s.Actor))
+		tx.Report(key.ReportCardNone, Who(s.Actor))
 		return nil
 	}})
 }
 
 // CardKey returns the key of a ? card.
-func CardKey(i int) string { return "russian.card." + Book.QuestionCards[i] }
+func CardKey(i int) string { return key.CardOf + Book.QuestionCards[i] }
 
 // doCard uses a ? card, which must be carried out completely, and removes it from the
 // game (The tokens and cards).
@@ -72,10 +75,10 @@ func doCard(tx *engine.Tx, i int) error {
 	frame := Frame{From: CardKey(i), Depth: f.Depth + 1, Sign: "(", Full: true,
 		Each: effect[len(effect)-1].Op == OpRepeat, Order: effect[0].Op == OpFactory}
 	if !s.completable(frame, effect) {
-		return engine.Forbid("The tokens and cards", "russian.refuse.card-incomplete", engine.Term("card", CardKey(i)))
+		return engine.Forbid("The tokens and cards", key.RefuseCardIncomplete, engine.Term("card", CardKey(i)))
 	}
 	s.CardsUsed |= 1 << i
-	tx.Report("russian.report.card", Who(s.Actor), engine.Term("card", CardKey(i)))
+	tx.Report(key.ReportCard, Who(s.Actor), engine.Term("card", CardKey(i)))
 	s.open(tx, frame, effect)
 	return nil
 }

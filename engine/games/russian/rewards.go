@@ -1,6 +1,9 @@
 package russian
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian/key"
+)
 
 // rewards gives what is due on the railways: every reward as soon as all its conditions
 // hold (Special spaces). Tokens fill the ? spaces in the order T13, P4, P6 (Orders by
@@ -15,7 +18,7 @@ func (s *State) rewards(tx *engine.Tx, depth int) {
 			continue
 		}
 		me.Taken |= sp.bit
-		f := Frame{From: "russian.special." + sp.ID, Depth: depth, Sign: "["}
+		f := Frame{From: key.SpecialOf + sp.ID, Depth: depth, Sign: "["}
 		if sp.Reward[0].Op == OpQuestion {
 			f.Ask, f.Arg = askToken, questionSpace(sp.ID)
 			asked = append(asked, f)

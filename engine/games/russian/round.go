@@ -1,6 +1,9 @@
 package russian
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian/key"
+)
 
 // endRound scores, and prepares the next round or ends the game (Scoring phase, After the
 // scoring phase).
@@ -9,7 +12,7 @@ func endRound(s *State, tx *engine.Tx) error {
 		p := &s.Players[seat]
 		r := p.Scoring()
 		p.Score += r.Total()
-		tx.Report("russian.report.scoring", Who(seat),
+		tx.Report(key.ReportScoring, Who(seat),
 			engine.Int("t", r.Railways[Transsib]), engine.Int("p", r.Railways[Petersburg]), engine.Int("k", r.Railways[Kiev]),
 			engine.Int("industry", r.Industry), engine.Int("total", r.Total()), engine.Int("score", p.Score))
 	}
@@ -32,14 +35,14 @@ func upkeep(s *State, tx *engine.Tx) {
 		p.Hand, p.Temps, p.BlackHand, p.Passed = s.workers(p), 0, p.Black, false
 	}
 	if n := s.Row[HireSlot]; n > 0 {
-		tx.Report("russian.report.engineer-leaves", EngineerSay("engineer", n))
+		tx.Report(key.ReportEngineerLeaves, EngineerSay("engineer", n))
 	}
 	copy(s.Row, s.Row[1:])
 	s.Row[len(s.Row)-1] = 0
 	if n := s.Row[HireSlot]; n > 0 {
-		tx.Report("russian.report.engineer-hire", EngineerSay("engineer", n))
+		tx.Report(key.ReportEngineerHire, EngineerSay("engineer", n))
 	}
 	if last := s.table().public; s.Row[last] > 0 {
-		tx.Report("russian.report.engineer-public", EngineerSay("engineer", s.Row[last]))
+		tx.Report(key.ReportEngineerPublic, EngineerSay("engineer", s.Row[last]))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // Rules are the rules of Russian Railroads; see engine.Rules.
@@ -19,7 +20,7 @@ func (Rules) Seats() (min, max int) { return 2, 4 }
 
 // Options returns what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
-	return []engine.Option{{Key: optionRubles, Values: []string{"1", "2"}, Rule: "R6", Gloss: "russian.option.start-rubles", ForSeat: []int{2}}}
+	return []engine.Option{{Key: optionRubles, Values: []string{"1", "2"}, Rule: "R6", Gloss: key.OptionStartRubles, ForSeat: []int{2}}}
 }
 
 // Declared returns the rulings on what the printed game leaves open: numbers marked

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // begin sets up the game (Set-up).
@@ -41,7 +42,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	for _, i := range order {
 		s.Order = append(s.Order, engine.Seat(i))
 	}
-	tx.Report("russian.report.order", seatList("order", s.Order))
+	tx.Report(key.ReportOrder, seatList("order", s.Order))
 	askStart(s)
 	return s, nil
 }
@@ -79,11 +80,11 @@ func startPrompt(s *State) engine.Prompt {
 		words = append(words, engine.Word[int]{Text: id, Value: i})
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("russian.ask.start"), Rule: "Set-up",
+		Ask: engine.Msg(key.AskStart), Rule: "Set-up",
 		Verbs: []engine.Verb{{
-			Name: "start", Gloss: "russian.verb.start",
+			Name: "start", Gloss: key.VerbStart,
 			Params: []engine.Param{{Name: "startcard", In: func(engine.Args) engine.Domain {
-				return engine.Words("russian.param.startcard", words, func(i int) error { return startRule(s, i) })
+				return engine.Words(key.ParamStartcard, words, func(i int) error { return startRule(s, i) })
 			}}},
 			Do: doStart,
 		}},
@@ -92,7 +93,7 @@ func startPrompt(s *State) engine.Prompt {
 
 func startRule(s *State, i int) error {
 	if s.StartUsed&(1<<i) != 0 {
-		return engine.Forbid("Set-up", "russian.refuse.start-taken", engine.Term("card", startKey(i)))
+		return engine.Forbid("Set-up", key.RefuseStartTaken, engine.Term("card", startKey(i)))
 	}
 	return nil
 }
@@ -101,12 +102,12 @@ func startRule(s *State, i int) error {
 func doStart(tx *engine.Tx, a engine.Args) error {
 	s, i := state(tx), engine.Get[int](a, 0)
 	s.StartUsed |= 1 << i
-	tx.Report("russian.report.start", Who(s.Actor), engine.Term("card", startKey(i)))
+	tx.Report(key.ReportStart, Who(s.Actor), engine.Term("card", startKey(i)))
 	s.open(tx, Frame{From: startKey(i), Depth: 1, Sign: ":", Full: true}, Book.startDo[i])
 	return nil
 }
 
-func startKey(i int) string { return "russian.start." + Book.StartCards[i] }
+func startKey(i int) string { return key.StartOf + Book.StartCards[i] }
 
 // Slots of engineers: 0 is the hiring space, then the public ones, then those of later
 // rounds.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // stepPrompts returns the questions of the open frames: the innermost first, then those
@@ -109,18 +110,18 @@ func effectVerbs(s *State, f *Frame, level int) []engine.Verb {
 
 // Glosses of the verbs that a list may leave out.
 const (
-	GlossNothingLeft = "russian.verb.skip-nothing" // "skip": nothing that is left can be done
-	GlossAllDoublers = "russian.verb.dbl-all"      // "dbl": steps need not be written one by one
+	GlossNothingLeft = key.VerbSkipNothing // "skip": nothing that is left can be done
+	GlossAllDoublers = key.VerbDblAll      // "dbl": steps need not be written one by one
 )
 
 // skipVerb gives up what is left of an own effect or reward (Order of rewards, R32).
 func skipVerb(level int) engine.Verb {
-	return engine.Verb{Name: "skip", Gloss: "russian.verb.skip", Do: func(tx *engine.Tx, _ engine.Args) error {
+	return engine.Verb{Name: "skip", Gloss: key.VerbSkip, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s, err := finishLevels(tx, level)
 		if err != nil {
 			return err
 		}
-		tx.Report("russian.report.skip", Who(s.Actor), engine.Term("from", s.top().From))
+		tx.Report(key.ReportSkip, Who(s.Actor), engine.Term("from", s.top().From))
 		s.leave(len(s.Stack) - 1)
 		return nil
 	}}
@@ -151,9 +152,9 @@ func notHere(s *State, name string) *engine.Refusal {
 		return s.question(f)
 	case name == "skip":
 		m, _ := s.asks(f)
-		return engine.Forbid("How to play a turn", "russian.refuse.incomplete", m.Args...)
+		return engine.Forbid("How to play a turn", key.RefuseIncomplete, m.Args...)
 	case name == "loco" && f.left(OpFactory) > 0, name == "fac" && f.left(OpLoco) > 0:
-		return engine.Forbid("Game board", "russian.refuse.one-each", engine.Term("from", f.From))
+		return engine.Forbid("Game board", key.RefuseOneEach, engine.Term("from", f.From))
 	}
-	return engine.Forbid("Game board", "russian.refuse.not-part", engine.Text("step", name), engine.Term("from", f.From), f.rest())
+	return engine.Forbid("Game board", key.RefuseNotPart, engine.Text("step", name), engine.Term("from", f.From), f.rest())
 }

@@ -1,6 +1,9 @@
 package russian
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian/key"
+)
 
 // mayAdvance checks whether colour c on railway r may go from space at to the next one
 // (Track advancement).
@@ -11,20 +14,20 @@ func (p *Player) mayAdvance(c Colour, r Railway, at int) error {
 	}
 	switch {
 	case Book.Accepts[r]&(1<<c) == 0:
-		return refuse("russian.refuse.not-accepted")
+		return refuse(key.RefuseNotAccepted)
 	case p.Unlocked&(1<<c) == 0:
-		return refuse("russian.refuse.locked")
+		return refuse(key.RefuseLocked)
 	case at >= Book.Length[r]:
-		return refuse("russian.refuse.end-of-railway", engine.Int("space", at))
+		return refuse(key.RefuseEndOfRailway, engine.Int("space", at))
 	case c == Black:
 		return nil
 	}
 	before := p.Track[r][c-1]
 	switch {
 	case before == 0:
-		return refuse("russian.refuse.before-not-entered", engine.Term("before", "russian.colour."+ColourNames[c-1]))
+		return refuse(key.RefuseBeforeNotEntered, engine.Term("before", key.ColourOf+ColourNames[c-1]))
 	case at+1 >= before:
-		return refuse("russian.refuse.space-occupied", engine.Term("before", "russian.colour."+ColourNames[c-1]), engine.Int("space", at+1))
+		return refuse(key.RefuseSpaceOccupied, engine.Term("before", key.ColourOf+ColourNames[c-1]), engine.Int("space", at+1))
 	}
 	return nil
 }
@@ -66,10 +69,10 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 	me, f := s.me(), s.top()
 	left := f.takes(c)
 	return engine.Verb{
-		Name: ColourNames[c], Gloss: "russian.verb.track",
+		Name: ColourNames[c], Gloss: key.VerbTrack,
 		Params: []engine.Param{
 			{Name: "railway", In: func(engine.Args) engine.Domain {
-				d := engine.Words("russian.param.railway", RailwayWords, func(r Railway) error {
+				d := engine.Words(key.ParamRailway, RailwayWords, func(r Railway) error {
 					return me.mayAdvance(c, r, me.Track[r][c])
 				})
 				return unlisted{d, func(v engine.Value) bool { return trackID(c, v.(Railway)) <= f.Last }}
@@ -112,7 +115,7 @@ func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 	f.Last = trackID(c, r)
 	depth, _ := s.spend(n, func(p Part) bool { return p.takes(c) })
 	me := s.me()
-	tx.Report("russian.report.track", Who(s.Actor), ColourTerm(c), RailwayTerm(r), engine.Int("n", n), engine.Int("space", me.Track[r][c]+n))
+	tx.Report(key.ReportTrack, Who(s.Actor), ColourTerm(c), RailwayTerm(r), engine.Int("n", n), engine.Int("space", me.Track[r][c]+n))
 	return s.steps(tx, n, func() {
 		s.me().Track[r][c]++
 		s.rewards(tx, depth)
@@ -130,7 +133,7 @@ func (s *State) steps(tx *engine.Tx, n int, step func()) error {
 		}
 		for len(s.Stack) > height {
 			if err := s.finish(tx); err != nil {
-				return engine.Forbid("Orders by mail", "russian.refuse.split-run", engine.Int("n", n), engine.Int("first", i+1))
+				return engine.Forbid("Orders by mail", key.RefuseSplitRun, engine.Int("n", n), engine.Int("first", i+1))
 			}
 		}
 	}

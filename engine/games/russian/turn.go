@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/russian/key"
 )
 
 // Prompts returns the decisions that a seat must make.
@@ -30,7 +31,7 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 func goOn(s *State, tx *engine.Tx) error {
 	for s.Pending > 0 && len(s.Deck) == 0 { // only the points are left (R20)
 		s.Pending--
-		tx.Report("russian.report.deck-empty", Who(s.Actor))
+		tx.Report(key.ReportDeckEmpty, Who(s.Actor))
 		s.score(tx, Book.endPoints)
 	}
 	if s.Pending > 0 {
@@ -66,10 +67,10 @@ func nextStart(s *State, tx *engine.Tx) {
 func beginRound(s *State, tx *engine.Tx) {
 	s.Phase, s.Actor = Turns, s.Order[0]
 	if s.lastRound() {
-		tx.Report("russian.report.last-round", engine.Int("round", s.Round))
+		tx.Report(key.ReportLastRound, engine.Int("round", s.Round))
 		return
 	}
-	tx.Report("russian.report.round", engine.Int("round", s.Round), engine.Int("of", s.Rounds()))
+	tx.Report(key.ReportRound, engine.Int("round", s.Round), engine.Int("of", s.Rounds()))
 }
 
 // nextTurn goes round in turn order, skipping those who have passed. A player with
@@ -85,7 +86,7 @@ func nextTurn(s *State, tx *engine.Tx) error {
 		if p.Supply().Count() > 0 {
 			return nil
 		}
-		tx.ReportPass("russian.report.must-pass", s.Actor)
+		tx.ReportPass(key.ReportMustPass, s.Actor)
 		pass(s, tx)
 	}
 	return allPassed(s, tx)
@@ -93,7 +94,7 @@ func nextTurn(s *State, tx *engine.Tx) error {
 
 func doPass(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)
-	tx.Report("russian.report.pass", Who(s.Actor))
+	tx.Report(key.ReportPass, Who(s.Actor))
 	pass(s, tx)
 	return nil
 }

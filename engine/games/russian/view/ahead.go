@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // aheadMost caps the coming rewards of a railway that a letter names.
@@ -17,12 +18,12 @@ func railwayAhead(p *russian.Player, r russian.Railway) engine.Message {
 		if sp.Railway != r || p.Reached(sp) || len(list) == aheadMost {
 			continue
 		}
-		list = append(list, say(line("ahead-at", engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", lacks(p, sp)...))))
+		list = append(list, say(engine.Msg(key.SheetAheadAt, engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", lacks(p, sp)...))))
 	}
 	if len(list) == 0 {
 		return engine.Message{}
 	}
-	return line("ahead", engine.Text("sign", russian.RailwayLetters[r]), engine.Several("list", list...))
+	return engine.Msg(key.SheetAhead, engine.Text("sign", russian.RailwayLetters[r]), engine.Several("list", list...))
 }
 
 // specialSay tells what a reward gives, or what printed points count.
@@ -31,20 +32,20 @@ func specialSay(sp *russian.Special) engine.Arg {
 	for _, part := range sp.Reward {
 		switch part.Op {
 		case russian.OpUnlock:
-			list = append(list, say(line("gives-colour", russian.ColourTerm(russian.Colour(part.Arg)))))
+			list = append(list, say(engine.Msg(key.SheetGivesColour, russian.ColourTerm(russian.Colour(part.Arg)))))
 		case russian.OpWorker:
-			list = append(list, say(line("gives-worker")))
+			list = append(list, say(engine.Msg(key.SheetGivesWorker)))
 		case russian.OpQuestion:
-			list = append(list, say(line("gives-token")))
+			list = append(list, say(engine.Msg(key.SheetGivesToken)))
 		default:
 			list = append(list, say(russian.PartMessage(part)))
 		}
 	}
 	if sp.Doubles {
-		list = append(list, say(line("gives-double", russian.RailwayTerm(sp.Railway))))
+		list = append(list, say(engine.Msg(key.SheetGivesDouble, russian.RailwayTerm(sp.Railway))))
 	}
 	if sp.Score > 0 {
-		list = append(list, say(line("gives-points", engine.Int("n", sp.Score))))
+		list = append(list, say(engine.Msg(key.SheetGivesPoints, engine.Int("n", sp.Score))))
 	}
 	return engine.Several("gives", list...)
 }
@@ -56,10 +57,10 @@ func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
 		list = append(list, russian.ColourTerm(sp.Colour))
 	}
 	if sp.NeedsReach && p.Reach(sp.Railway) < sp.Space {
-		list = append(list, say(line("needs-reach")))
+		list = append(list, say(engine.Msg(key.SheetNeedsReach)))
 	}
 	if sp.NeedsMedal && !p.Medal {
-		list = append(list, say(line("needs-medal")))
+		list = append(list, say(engine.Msg(key.SheetNeedsMedal)))
 	}
 	return list
 }
@@ -75,14 +76,14 @@ func industryAhead(p *russian.Player) []engine.Message {
 		}
 		next, marker := russian.Book.Industry[at], engine.Term("marker", russian.MarkerKey(m))
 		if next.Slot == 0 {
-			list = append(list, line("ahead-marker", marker, russian.PlaceName("where", at)))
+			list = append(list, engine.Msg(key.SheetAheadMarker, marker, russian.PlaceName("where", at)))
 			continue
 		}
 		if f := p.Factories[next.Slot-1]; f > 0 {
-			list = append(list, line("ahead-factory", marker, engine.Int("slot", next.Slot), russian.FactorySay("factory", f)))
+			list = append(list, engine.Msg(key.SheetAheadFactory, marker, engine.Int("slot", next.Slot), russian.FactorySay("factory", f)))
 			continue
 		}
-		list = append(list, line("ahead-gap", marker, engine.Int("slot", next.Slot)))
+		list = append(list, engine.Msg(key.SheetAheadGap, marker, engine.Int("slot", next.Slot)))
 	}
 	return list
 }
@@ -90,7 +91,7 @@ func industryAhead(p *russian.Player) []engine.Message {
 // railwayBlock explains a whole railway of a player's board: what its spaces score and
 // what is printed on it.
 func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.Block {
-	b := engine.Block{Head: head("railway", russian.RailwayTerm(r), engine.Int("n", russian.Book.Length[r]))}
+	b := engine.Block{Head: engine.Msg(key.HeadRailway, russian.RailwayTerm(r), engine.Int("n", russian.Book.Length[r]))}
 	values := &russian.Book.Values[0]
 	if seat >= 0 && s.Players[seat].Revalued {
 		values = &russian.Book.Values[1]
@@ -98,18 +99,18 @@ func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.
 	var list []engine.Arg
 	for c := range russian.Colour(russian.Colours) {
 		if russian.Book.Accepts[r]&(1<<c) != 0 {
-			list = append(list, say(line("value", russian.ColourTerm(c), engine.Int("n", values[c]))))
+			list = append(list, say(engine.Msg(key.SheetValue, russian.ColourTerm(c), engine.Int("n", values[c]))))
 		}
 	}
-	b.Lines = append(b.Lines, line("values", engine.Several("values", list...)))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetValues, engine.Several("values", list...)))
 	for i := range russian.Book.Specials {
 		sp := &russian.Book.Specials[i]
 		if sp.Railway != r {
 			continue
 		}
-		printed := line("printed", engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", wants(sp)...))
+		printed := engine.Msg(key.SheetPrinted, engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", wants(sp)...))
 		if seat >= 0 && s.Players[seat].Reached(sp) {
-			printed = line("printed-reached", engine.Int("space", sp.Space), specialSay(sp))
+			printed = engine.Msg(key.SheetPrintedReached, engine.Int("space", sp.Space), specialSay(sp))
 		}
 		b.Lines = append(b.Lines, printed)
 	}
@@ -118,12 +119,12 @@ func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.
 
 // wants returns all conditions of a special.
 func wants(sp *russian.Special) []engine.Arg {
-	list := []engine.Arg{say(line("wants-track", russian.ColourTerm(sp.Colour), engine.Int("space", sp.Space)))}
+	list := []engine.Arg{say(engine.Msg(key.SheetWantsTrack, russian.ColourTerm(sp.Colour), engine.Int("space", sp.Space)))}
 	if sp.NeedsReach {
-		list = append(list, say(line("wants-reach", engine.Int("reach", sp.Space))))
+		list = append(list, say(engine.Msg(key.SheetWantsReach, engine.Int("reach", sp.Space))))
 	}
 	if sp.NeedsMedal {
-		list = append(list, say(line("needs-medal")))
+		list = append(list, say(engine.Msg(key.SheetNeedsMedal)))
 	}
 	return list
 }

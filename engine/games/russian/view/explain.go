@@ -7,15 +7,16 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // Explain tells what a token, a card, a space, a railway, an engineer, a factory or a
 // piece does, by its word in letters and orders.
 func (View) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {
 	s, want := view.(*russian.State), engine.Fold(word)
-	b := engine.Block{Head: head("explain", engine.Text("word", word))}
-	tell := func(key string, m engine.Message) {
-		b.Lines = append(b.Lines, engine.Msg("russian.sheet.explain-"+key, engine.Say("what", m)))
+	b := engine.Block{Head: engine.Msg(key.HeadExplain, engine.Text("word", word))}
+	tell := func(kind string, m engine.Message) {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetExplainOf+kind, engine.Say("what", m)))
 	}
 	named := func(list []string) (string, bool) {
 		i := slices.IndexFunc(list, func(id string) bool { return engine.Fold(id) == want })
@@ -24,7 +25,7 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 		}
 		return list[i], true
 	}
-	does := func(kind, id string) engine.Message { return engine.Msg("russian.does." + kind + "-" + id) }
+	does := func(kind, id string) engine.Message { return engine.Msg(key.DoesOf + kind + "-" + id) }
 	if id, ok := named(russian.Book.Tokens); ok {
 		tell("token", does("token", id))
 	}
@@ -33,17 +34,17 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 	}
 	for _, c := range russian.Book.EndCards {
 		if engine.Fold(c.ID) == want {
-			tell("endcard", engine.Msg("russian.endcard."+c.ID))
+			tell("endcard", engine.Msg(key.EndcardOf+c.ID))
 		}
 	}
 	if id, ok := named(russian.Book.StartCards); ok {
-		tell("start", engine.Msg("russian.start."+id))
+		tell("start", engine.Msg(key.StartOf+id))
 	}
 	if id, ok := named(termsOfLetters); ok {
 		tell("word", does("word", id))
 	}
 	if n, err := strconv.Atoi(strings.TrimPrefix(want, "factory ")); err == nil && n > 0 && n < len(russian.Book.Factories) && strings.HasPrefix(want, "factory ") {
-		tell("word", engine.Msg("russian.factory", engine.Int("n", n), russian.EffectList("effect", russian.Book.Factories[n])))
+		tell("word", engine.Msg(key.Factory, engine.Int("n", n), russian.EffectList("effect", russian.Book.Factories[n])))
 	}
 	if rest, ok := strings.CutPrefix(want, "engineer "); ok {
 		want = "eng-" + rest

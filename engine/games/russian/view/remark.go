@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // Remark tells in a few words what a legal line costs and does for its seat, beyond
@@ -12,7 +13,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
 	passes := m.Acts[0].Verb == "pass"
 	if passes {
-		r.add("pass", engine.Int("n", was.PassPoints(seat)))
+		r.add(key.RemarkPass, engine.Int("n", was.PassPoints(seat)))
 	}
 	r.cost(m.Acts[0])
 	r.rewards()
@@ -23,9 +24,9 @@ func (View) Remark(m engine.Move) []engine.Message {
 		r.newcomers()
 	}
 	if is.Round != was.Round || is.Over() {
-		r.add("ends-round")
+		r.add(key.RemarkEndsRound)
 	} else if r.q.Passed && !r.p.Passed && !passes { // automatically, having nothing left
-		r.add("must-pass", engine.Int("n", was.PassPoints(seat)))
+		r.add(key.RemarkMustPass, engine.Int("n", was.PassPoints(seat)))
 	}
 	return r.list
 }
@@ -38,15 +39,15 @@ type remarks struct {
 	list    []engine.Message
 }
 
-func (r *remarks) add(key string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg("russian.remark."+key, args...))
+func (r *remarks) add(say string, args ...engine.Arg) {
+	r.list = append(r.list, engine.Msg(say, args...))
 }
 
 // cost tells what a placement pays.
 func (r *remarks) cost(act engine.Act) {
 	if act.Verb == "place" {
 		_, pay := russian.Placement(act.Args)
-		r.add("cost", russian.PayList("pieces", pay))
+		r.add(key.RemarkCost, russian.PayList("pieces", pay))
 	}
 }
 
@@ -54,26 +55,26 @@ func (r *remarks) cost(act engine.Act) {
 func (r *remarks) rewards() {
 	passed := r.q.Passed && !r.p.Passed
 	if n := r.q.Score - r.p.Score; n > 0 && r.is.Round == r.was.Round && !r.is.Over() && !passed {
-		r.add("points", engine.Int("n", n))
+		r.add(key.RemarkPoints, engine.Int("n", n))
 	}
 	for c := range russian.Colour(russian.Colours) {
 		if r.q.Unlocked&^r.p.Unlocked&(1<<c) != 0 {
-			r.add("unlocks", russian.ColourTerm(c))
+			r.add(key.RemarkUnlocks, russian.ColourTerm(c))
 		}
 	}
 	if r.q.Gained > r.p.Gained {
-		r.add("worker")
+		r.add(key.RemarkWorker)
 	}
 }
 
 // supplies tells the pieces and tiles that the player gets.
 func (r *remarks) supplies() {
 	if n := r.q.Doublers - r.p.Doublers; n > 0 {
-		r.add("doublers", engine.Int("n", n), engine.Int("total", r.q.Doublers))
+		r.add(key.RemarkDoublers, engine.Int("n", n), engine.Int("total", r.q.Doublers))
 	}
 	for i, f := range r.q.Factories {
 		if f > 0 && f != r.p.Factories[i] {
-			r.add("factory", engine.Int("number", f), russian.EffectList("effect", russian.Book.Factories[f]))
+			r.add(key.RemarkFactory, engine.Int("number", f), russian.EffectList("effect", russian.Book.Factories[f]))
 		}
 	}
 	paid := 0
@@ -81,14 +82,14 @@ func (r *remarks) supplies() {
 		paid += l.Pay.Ruble
 	}
 	if n := r.q.Rubles - r.p.Rubles + paid; n > 0 {
-		r.add("rubles", engine.Int("n", n), engine.Int("has", r.q.Rubles))
+		r.add(key.RemarkRubles, engine.Int("n", n), engine.Int("has", r.q.Rubles))
 	}
 	if r.q.Temps > r.p.Temps {
-		r.add("temps", engine.Int("n", r.q.Temps))
+		r.add(key.RemarkTemps, engine.Int("n", r.q.Temps))
 	}
 	for position := 1; position <= 2; position++ {
 		if r.is.Claimant(position) == r.seat && r.was.Claimant(position) != r.seat {
-			r.add("claim", engine.Int("position", position))
+			r.add(key.RemarkClaim, engine.Int("position", position))
 		}
 	}
 }
@@ -96,21 +97,21 @@ func (r *remarks) supplies() {
 // scoring tells how much more the end of each round will score.
 func (r *remarks) scoring() {
 	if n := r.q.Scoring().Total() - r.p.Scoring().Total(); n > 0 {
-		r.add("each-round", engine.Int("n", n))
+		r.add(key.RemarkEachRound, engine.Int("n", n))
 	}
 	var reaches []engine.Arg
 	for line := range russian.Railway(russian.Railways) {
 		if n := r.q.Reach(line); n > r.p.Reach(line) {
-			reaches = append(reaches, onRailway("russian.remark.reach-on", line, engine.Int("reach", n)))
+			reaches = append(reaches, onRailway(key.RemarkReachOn, line, engine.Int("reach", n)))
 		}
 	}
 	if len(reaches) > 0 {
-		r.add("reach", engine.Several("reaches", reaches...))
+		r.add(key.RemarkReach, engine.Several("reaches", reaches...))
 	}
 	for m, at := range r.q.Marker {
 		plain := !r.q.Second && russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
 		if at > r.p.Marker[m] && !plain { // the score of a plain place has been told already
-			r.add("marker", engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
+			r.add(key.RemarkMarker, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
 		}
 	}
 }
@@ -129,12 +130,12 @@ func (r *remarks) tracks() {
 	for line := range russian.Railway(russian.Railways) {
 		for c := range russian.Colour(russian.Colours) {
 			if at := r.q.Track[line][c]; at > r.p.Track[line][c] {
-				list = append(list, onRailway("russian.remark.track-on", line, russian.ColourTerm(c), engine.Int("space", at)))
+				list = append(list, onRailway(key.RemarkTrackOn, line, russian.ColourTerm(c), engine.Int("space", at)))
 			}
 		}
 	}
 	if len(list) > 0 {
-		r.add("tracks", engine.Several("tracks", list...))
+		r.add(key.RemarkTracks, engine.Several("tracks", list...))
 	}
 }
 
@@ -142,12 +143,12 @@ func (r *remarks) tracks() {
 func (r *remarks) newcomers() {
 	if n := len(r.q.Engineers); n > len(r.p.Engineers) {
 		e := r.q.Engineers[n-1]
-		r.add("engineer", engine.Int("n", e), engine.Text("word", russian.EngineerSpace(e)), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
+		r.add(key.RemarkEngineer, engine.Int("n", e), engine.Text("word", russian.EngineerSpace(e)), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
 	}
 	if n := len(r.q.Cards); n > len(r.p.Cards) && r.q.Cards[n-1] > 0 {
-		r.add("card", russian.CardTerm(r.q.Cards[n-1]))
+		r.add(key.RemarkCard, russian.CardTerm(r.q.Cards[n-1]))
 	}
 	if r.is.Pending > r.was.Pending && r.is.Actor == r.seat {
-		r.add("endcard")
+		r.add(key.RemarkEndcard)
 	}
 }

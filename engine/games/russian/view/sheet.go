@@ -6,15 +6,16 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // Parts are the blocks of a letter: the own position, the table, the board.
 func (View) Parts() []engine.Part {
 	return []engine.Part{
-		{Name: "own", Gloss: "russian.part-own", InLetter: true},
-		{Name: "table", Gloss: "russian.part-table", InLetter: true},
-		{Name: "board", Arg: "PLACE", Gloss: "russian.part-board", InLetter: true},
-		{Name: "player", Arg: "PLAYER", Gloss: "russian.part-player"},
+		{Name: "own", Gloss: key.PartOwn, InLetter: true},
+		{Name: "table", Gloss: key.PartTable, InLetter: true},
+		{Name: "board", Arg: "PLACE", Gloss: key.PartBoard, InLetter: true},
+		{Name: "player", Arg: "PLAYER", Gloss: key.PartPlayer},
 	}
 }
 
@@ -30,7 +31,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		}
 		blocks := ownSheet(s, seat)
 		if alone(s, seat) {
-			blocks[0].Lines = slices.Insert(blocks[0].Lines, 1, line("alone"))
+			blocks[0].Lines = slices.Insert(blocks[0].Lines, 1, engine.Msg(key.SheetAlone))
 		}
 		return blocks, nil
 	case "player":
@@ -43,7 +44,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		}
 		return boardSheet(s, seat), nil
 	}
-	return nil, engine.Forbid("", "russian.refuse.sheet-part", engine.Text("word", part))
+	return nil, engine.Forbid("", key.RefuseSheetPart, engine.Text("word", part))
 }
 
 func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
@@ -56,7 +57,7 @@ func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
 	}
 	n, err := strconv.Atoi(arg)
 	if err != nil || n < 1 || n > s.Seats {
-		return nil, engine.Forbid("", "russian.refuse.sheet-seat", engine.Text("word", arg), engine.Int("to", s.Seats))
+		return nil, engine.Forbid("", key.RefuseSheetSeat, engine.Text("word", arg), engine.Int("to", s.Seats))
 	}
 	return ownSheet(s, engine.Seat(n-1)), nil
 }
@@ -72,26 +73,18 @@ func alone(s *russian.State, seat engine.Seat) bool {
 	return s.Phase == russian.Turns && s.Pending == 0 && seat == s.Actor
 }
 
-func line(key string, args ...engine.Arg) engine.Message {
-	return engine.Msg("russian.sheet."+key, args...)
-}
-
-func head(key string, args ...engine.Arg) engine.Message {
-	return engine.Msg("russian.head."+key, args...)
-}
-
 func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 
 // ownSheet is one player's board and supply.
 func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	p := &s.Players[seat]
 	got := p.Scoring()
-	b := engine.Block{Head: head("own", russian.Who(seat), engine.Int("n", p.Score))}
-	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	b := engine.Block{Head: engine.Msg(key.HeadOwn, russian.Who(seat), engine.Int("n", p.Score))}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	if n := p.Supply(); n.Count() > 0 {
-		add("hand", russian.PayList("pieces", n), engine.Int("reserve", s.Reserve(p)))
+		add(key.SheetHand, russian.PayList("pieces", n), engine.Int("reserve", s.Reserve(p)))
 	} else {
-		add("hand-empty", engine.Int("reserve", s.Reserve(p)))
+		add(key.SheetHandEmpty, engine.Int("reserve", s.Reserve(p)))
 	}
 	for r := range russian.Railway(russian.Railways) {
 		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
@@ -101,7 +94,7 @@ func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	}
 	b.Lines = append(b.Lines, industryLine(p, got.Industry))
 	b.Lines = append(b.Lines, industryAhead(p)...)
-	add("scores-now", engine.Int("n", got.Total()))
+	add(key.SheetScoresNow, engine.Int("n", got.Total()))
 	b.Lines = append(b.Lines, belongings(s, p)...)
 	blocks := []engine.Block{b}
 	if seat == s.Actor && s.Pending > 0 && len(s.Deck) > 0 && s.Deck[0] > 0 {
@@ -116,7 +109,7 @@ func railwayLine(p *russian.Player, r russian.Railway, scores int) engine.Messag
 	var tracks, locos []engine.Arg
 	for c := range russian.Colour(russian.Colours) {
 		if at := p.Track[r][c]; at > 0 {
-			tracks = append(tracks, say(line("track", russian.ColourTerm(c), engine.Int("space", at))))
+			tracks = append(tracks, say(engine.Msg(key.SheetTrack, russian.ColourTerm(c), engine.Int("space", at))))
 		}
 	}
 	for _, l := range p.Locos[r] {
@@ -124,16 +117,16 @@ func railwayLine(p *russian.Player, r russian.Railway, scores int) engine.Messag
 			locos = append(locos, engine.Int("", l))
 		}
 	}
-	args := []engine.Arg{engine.Term("railway", "russian.railway-sign."+russian.RailwayLetters[r]), engine.Several("tracks", tracks...), engine.Int("n", scores)}
+	args := []engine.Arg{engine.Term("railway", key.RailwaySignOf+russian.RailwayLetters[r]), engine.Several("tracks", tracks...), engine.Int("n", scores)}
 	if r == russian.Transsib && p.Doublers > 0 {
-		args = append(args, engine.Say("doublers", line("doublers", engine.Int("n", p.Doublers))))
+		args = append(args, engine.Say("doublers", engine.Msg(key.SheetDoublers, engine.Int("n", p.Doublers))))
 	} else {
 		args = append(args, engine.Text("doublers", ""))
 	}
 	if len(locos) == 0 {
-		return line("railway-bare", args...)
+		return engine.Msg(key.SheetRailwayBare, args...)
 	}
-	return line("railway", append(args, engine.Several("locos", locos...), engine.Int("count", len(locos)), engine.Int("reach", p.Reach(r)))...)
+	return engine.Msg(key.SheetRailway, append(args, engine.Several("locos", locos...), engine.Int("count", len(locos)), engine.Int("reach", p.Reach(r)))...)
 }
 
 func industryLine(p *russian.Player, scores int) engine.Message {
@@ -142,7 +135,7 @@ func industryLine(p *russian.Player, scores int) engine.Message {
 		if m == 1 && !p.Second {
 			break
 		}
-		markers = append(markers, say(line("marker", engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", p.Marker[m]))))
+		markers = append(markers, say(engine.Msg(key.SheetMarker, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", p.Marker[m]))))
 	}
 	for _, f := range p.Factories {
 		if f > 0 {
@@ -151,9 +144,9 @@ func industryLine(p *russian.Player, scores int) engine.Message {
 	}
 	args := []engine.Arg{engine.Several("markers", markers...), engine.Int("n", scores), engine.Int("free", russian.Book.FactorySlots-len(factories))}
 	if len(factories) == 0 {
-		return line("industry-bare", args...)
+		return engine.Msg(key.SheetIndustryBare, args...)
 	}
-	return line("industry", append(args, engine.Several("factories", factories...))...)
+	return engine.Msg(key.SheetIndustry, append(args, engine.Several("factories", factories...))...)
 }
 
 // belongings are the engineers, tokens and cards of a player.
@@ -162,19 +155,19 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 	var unlocked, engineers, left, used []engine.Arg
 	for c := range russian.Colour(russian.Colours) {
 		if p.Unlocked&(1<<c) != 0 {
-			unlocked = append(unlocked, engine.Term("", "russian.colour."+russian.ColourNames[c]))
+			unlocked = append(unlocked, engine.Term("", key.ColourOf+russian.ColourNames[c]))
 		}
 	}
-	list = append(list, line("unlocked", engine.Several("colours", unlocked...)))
+	list = append(list, engine.Msg(key.SheetUnlocked, engine.Several("colours", unlocked...)))
 	for _, n := range p.Engineers {
-		key := "engineer-unused"
+		state := key.SheetEngineerUnused
 		if _, taken := s.At(russian.EngineerSpace(n)); taken {
-			key = "engineer-used"
+			state = key.SheetEngineerUsed
 		}
-		engineers = append(engineers, say(line(key, russian.EngineerSay("engineer", n))))
+		engineers = append(engineers, say(engine.Msg(state, russian.EngineerSay("engineer", n))))
 	}
 	if len(engineers) > 0 {
-		list = append(list, line("engineers", engine.Several("engineers", engineers...)))
+		list = append(list, engine.Msg(key.SheetEngineers, engine.Several("engineers", engineers...)))
 	}
 	for i := range russian.Book.Tokens {
 		if p.Used&(1<<i) == 0 {
@@ -183,15 +176,15 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 	}
 	for i, token := range p.Filled {
 		if token > 0 {
-			used = append(used, say(line("filled", engine.Term("where", "russian.special."+russian.Book.QuestionSpaces[i]), engine.Term("token", russian.TokenKey(token-1)))))
+			used = append(used, say(engine.Msg(key.SheetFilled, engine.Term("where", key.SpecialOf+russian.Book.QuestionSpaces[i]), engine.Term("token", russian.TokenKey(token-1)))))
 		}
 	}
-	list = append(list, line("tokens", engine.Several("left", left...)))
+	list = append(list, engine.Msg(key.SheetTokens, engine.Several("left", left...)))
 	if len(used) > 0 {
-		list = append(list, line("tokens-used", engine.Several("used", used...)))
+		list = append(list, engine.Msg(key.SheetTokensUsed, engine.Several("used", used...)))
 	}
 	if p.Black {
-		list = append(list, line("black-worker"))
+		list = append(list, engine.Msg(key.SheetBlackWorker))
 	}
 	return append(list, cardLines(p)...)
 }
@@ -206,18 +199,18 @@ func cardLines(p *russian.Player) []engine.Message {
 	}
 	switch {
 	case len(known) > 0:
-		return []engine.Message{line("endcards", engine.Several("cards", known...), engine.Int("n", len(known)))}
+		return []engine.Message{engine.Msg(key.SheetEndcards, engine.Several("cards", known...), engine.Int("n", len(known)))}
 	case len(p.Cards) > 0:
-		return []engine.Message{line("endcards-hidden", engine.Int("n", len(p.Cards)))}
+		return []engine.Message{engine.Msg(key.SheetEndcardsHidden, engine.Int("n", len(p.Cards)))}
 	}
 	return nil
 }
 
 // deckBlock lists the end bonus cards that can be chosen from.
 func deckBlock(s *russian.State) engine.Block {
-	b := engine.Block{Head: head("deck")}
+	b := engine.Block{Head: engine.Msg(key.HeadDeck)}
 	for _, c := range s.Deck {
-		b.Lines = append(b.Lines, line("deck-card", engine.Text("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetDeckCard, engine.Text("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c)))
 	}
 	return b
 }

@@ -5,17 +5,18 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // spaceSheet explains one space or one railway in words, by its name in orders. seat is
 // the reader.
 func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block, error) {
 	tokens := engine.Tokenize(arg)
-	if v, err := engine.Words("russian.param.railway", russian.RailwayWords, nil).Read(tokens); err == nil && tokens.Done() {
+	if v, err := engine.Words(key.ParamRailway, russian.RailwayWords, nil).Read(tokens); err == nil && tokens.Done() {
 		return []engine.Block{railwayBlock(s, v.(russian.Railway), seat)}, nil
 	}
 	tokens = engine.Tokenize(arg)
-	v, err := engine.Words("russian.param.space", russian.SpaceWords, nil).Read(tokens)
+	v, err := engine.Words(key.ParamSpace, russian.SpaceWords, nil).Read(tokens)
 	if err != nil || !tokens.Done() {
 		var near []engine.Arg
 		if r, ok := engine.AsRefusal(err); ok {
@@ -23,7 +24,7 @@ func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block,
 				near = append(near, engine.Text("", w))
 			}
 		}
-		return nil, engine.Forbid("", "russian.refuse.sheet-space", engine.Text("word", arg), engine.Several("near", near...), engine.Int("n", len(near)))
+		return nil, engine.Forbid("", key.RefuseSheetSpace, engine.Text("word", arg), engine.Several("near", near...), engine.Int("n", len(near)))
 	}
 	return []engine.Block{spaceBlock(s, seat, russian.Book.Space(v.(string)))}, nil
 }
@@ -31,10 +32,10 @@ func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block,
 // spaceBlock tells what a space costs and does, who is on it, and why it cannot be used
 // now.
 func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Block {
-	b := engine.Block{Head: head("space", russian.SpaceTerm(sp.ID))}
-	b.Lines = append(b.Lines, line("space", russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
+	b := engine.Block{Head: engine.Msg(key.HeadSpace, russian.SpaceTerm(sp.ID))}
+	b.Lines = append(b.Lines, engine.Msg(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
 	if sp.Open {
-		b.Lines = append(b.Lines, line("never-taken"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetNeverTaken))
 	}
 	for _, l := range s.Lying {
 		if l.Space == sp.ID {
@@ -42,7 +43,7 @@ func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Bl
 		}
 	}
 	if why := unusable(as(s, seat), sp); !why.Empty() {
-		b.Lines = append(b.Lines, line("not-now", engine.Say("why", why)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetNotNow, engine.Say("why", why)))
 	}
 	return b
 }
@@ -70,15 +71,15 @@ func unusable(s *russian.State, sp *russian.Space) engine.Message {
 	}
 	r, ok := engine.AsRefusal(err)
 	if !ok {
-		return line("why-incomplete")
+		return engine.Msg(key.SheetWhyIncomplete)
 	}
 	switch r.Why.Key {
-	case "russian.refuse.cannot-pay", "russian.refuse.ruble-needed", "russian.refuse.no-swap":
-		return line("why-pieces")
-	case "russian.refuse.locked":
-		return line("why-locked")
-	case "russian.refuse.incomplete":
-		return line("why-incomplete")
+	case key.RefuseCannotPay, key.RefuseRubleNeeded, key.RefuseNoSwap:
+		return engine.Msg(key.SheetWhyPieces)
+	case key.RefuseLocked:
+		return engine.Msg(key.SheetWhyLocked)
+	case key.RefuseIncomplete:
+		return engine.Msg(key.SheetWhyIncomplete)
 	}
 	return r.Why
 }
@@ -104,9 +105,9 @@ func (u *unusableLines) block() []engine.Block {
 	if len(u.whys) == 0 {
 		return nil
 	}
-	b := engine.Block{Head: head("unusable")}
+	b := engine.Block{Head: engine.Msg(key.HeadUnusable)}
 	for _, why := range u.whys {
-		b.Lines = append(b.Lines, line("unusable", engine.Several("spaces", u.spaces[fmt.Sprint(why)]...), engine.Say("why", why)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetUnusable, engine.Several("spaces", u.spaces[fmt.Sprint(why)]...), engine.Say("why", why)))
 	}
 	return []engine.Block{b}
 }

@@ -5,13 +5,14 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // tableSheet compares all players, in turn order.
 func tableSheet(s *russian.State) []engine.Block {
-	b := engine.Block{Head: head("table")}
-	for _, c := range []string{"place", "player", "points", "workers", "rubles", "engineers", "tokens", "cards", "state"} {
-		b.Columns = append(b.Columns, engine.Msg("russian.column."+c))
+	b := engine.Block{Head: engine.Msg(key.HeadTable)}
+	for _, c := range []string{key.ColumnPlace, key.ColumnPlayer, key.ColumnPoints, key.ColumnWorkers, key.ColumnRubles, key.ColumnEngineers, key.ColumnTokens, key.ColumnCards, key.ColumnState} {
+		b.Columns = append(b.Columns, engine.Msg(c))
 	}
 	for i, seat := range s.Order {
 		p := &s.Players[seat]
@@ -23,24 +24,24 @@ func tableSheet(s *russian.State) []engine.Block {
 		}
 		hand := p.Supply()
 		b.Rows = append(b.Rows, []engine.Cell{
-			numberCell(i + 1), {Say: engine.Msg("russian.cell.player", russian.Who(seat))}, numberCell(p.Score),
+			numberCell(i + 1), {Say: engine.Msg(key.CellPlayer, russian.Who(seat))}, numberCell(p.Score),
 			numberCell(hand.Count() - hand.Ruble), numberCell(p.Rubles), numberCell(len(p.Engineers)), numberCell(filled), numberCell(len(p.Cards)),
 			{Say: standing(s, seat)},
 		})
 	}
 	for position := 1; position <= 2; position++ {
 		if seat := s.Claimant(position); seat != engine.Nobody {
-			b.Lines = append(b.Lines, line("claimed", russian.Who(seat), engine.Int("position", position)))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetClaimed, russian.Who(seat), engine.Int("position", position)))
 		}
 	}
 	if s.Phase == russian.Turns {
-		b.Lines = append(b.Lines, line("round", engine.Int("round", s.Round), engine.Int("of", s.Rounds()), engine.Int("left", s.Rounds()-s.Round)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetRound, engine.Int("round", s.Round), engine.Int("of", s.Rounds()), engine.Int("left", s.Rounds()-s.Round)))
 	}
 	return []engine.Block{b}
 }
 
 func numberCell(n int) engine.Cell {
-	return engine.Cell{Say: engine.Msg("russian.cell.number", engine.Int("n", n)), Right: true}
+	return engine.Cell{Say: engine.Msg(key.CellNumber, engine.Int("n", n)), Right: true}
 }
 
 // standing tells whose turn it is and who is out.
@@ -49,11 +50,11 @@ func standing(s *russian.State, seat engine.Seat) engine.Message {
 	case s.Phase == russian.Over:
 		return engine.Message{}
 	case seat == s.Actor:
-		return engine.Msg("russian.cell.now")
+		return engine.Msg(key.CellNow)
 	case slices.Contains(s.Queue, seat):
-		return engine.Msg("russian.cell.later")
+		return engine.Msg(key.CellLater)
 	case s.Players[seat].Passed:
-		return engine.Msg("russian.cell.passed")
+		return engine.Msg(key.CellPassed)
 	}
 	return engine.Message{}
 }
@@ -63,8 +64,8 @@ func standing(s *russian.State, seat engine.Seat) engine.Message {
 func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	mine := as(s, seat)
 	var not unusableLines
-	free := engine.Block{Head: head("free")}
-	taken := engine.Block{Head: head("taken")}
+	free := engine.Block{Head: engine.Msg(key.HeadFree)}
+	taken := engine.Block{Head: engine.Msg(key.HeadTaken)}
 	for _, sp := range russian.Book.Spaces {
 		if sp.Engineer > 0 || !s.InPlay(sp) {
 			continue
@@ -77,12 +78,12 @@ func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 			not.add(sp, why)
 			continue
 		}
-		free.Lines = append(free.Lines, line("space", russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
+		free.Lines = append(free.Lines, engine.Msg(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
 	}
 	for slot, n := range s.Row {
 		if n > 0 && s.PublicSlot(slot) {
 			sp := russian.Book.Space(russian.EngineerSpace(n))
-			if why := unusable(mine, sp); !why.Empty() && why.Key != "russian.refuse.occupied" {
+			if why := unusable(mine, sp); !why.Empty() && why.Key != key.RefuseOccupied {
 				not.add(sp, why)
 			}
 		}
@@ -101,7 +102,12 @@ func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 }
 
 func takenLine(sp *russian.Space, l russian.Lying) engine.Message {
-	return line("taken", russian.SpaceTerm(sp.ID), engine.Player("by", l.Who), russian.PayList("pieces", l.Pay))
+	return engine.Msg(key.SheetTaken, russian.SpaceTerm(sp.ID), engine.Player("by", l.Who), russian.PayList("pieces", l.Pay))
+}
+
+// partSigns are the parts of an effect that name their order words.
+var partSigns = map[russian.Op]string{
+	russian.OpBuild: key.PartBuildSign, russian.OpLoco: key.PartLocoSign, russian.OpFactory: key.PartFactorySign,
 }
 
 // spaceEffect is the effect of a space with the order words for what must be
@@ -109,9 +115,8 @@ func takenLine(sp *russian.Space, l russian.Lying) engine.Message {
 func spaceEffect(sp *russian.Space) engine.Arg {
 	effect := russian.EffectList("effect", sp.Effect)
 	for i, p := range sp.Effect {
-		switch p.Op {
-		case russian.OpBuild, russian.OpLoco, russian.OpFactory:
-			effect.List[i].Text += "-sign"
+		if sign, ok := partSigns[p.Op]; ok {
+			effect.List[i].Text = sign
 		}
 	}
 	return effect
@@ -120,58 +125,58 @@ func spaceEffect(sp *russian.Space) engine.Arg {
 func costSay(sp *russian.Space) engine.Arg {
 	var list []engine.Arg
 	if sp.Workers > 0 {
-		list = append(list, say(engine.Msg("russian.cost.workers", engine.Int("n", sp.Workers))))
+		list = append(list, say(engine.Msg(key.CostWorkers, engine.Int("n", sp.Workers))))
 	}
 	if sp.Rubles > 0 {
-		list = append(list, say(engine.Msg("russian.cost.rubles", engine.Int("n", sp.Rubles))))
+		list = append(list, say(engine.Msg(key.CostRubles, engine.Int("n", sp.Rubles))))
 	}
 	return engine.Several("cost", list...)
 }
 
 // engineerBlock is the row of engineers: for hire, public, and to come.
 func engineerBlock(s *russian.State) engine.Block {
-	b := engine.Block{Head: head("engineers")}
+	b := engine.Block{Head: engine.Msg(key.HeadEngineers)}
 	for slot, n := range s.Row {
 		if n == 0 {
 			continue
 		}
-		key := "engineer-announced"
+		state := key.SheetEngineerAnnounced
 		_, used := s.At(russian.EngineerSpace(n))
 		switch {
 		case slot == russian.HireSlot:
-			key = "engineer-hire"
+			state = key.SheetEngineerHire
 		case s.PublicSlot(slot) && used:
-			key = "engineer-public-used"
+			state = key.SheetEngineerPublicUsed
 		case s.PublicSlot(slot):
-			key = "engineer-public"
+			state = key.SheetEngineerPublic
 		}
-		b.Lines = append(b.Lines, line(key, engine.Text("word", russian.EngineerSpace(n)), russian.EngineerSay("engineer", n), engine.Int("rounds", s.RoundsAway(slot))))
+		b.Lines = append(b.Lines, engine.Msg(state, engine.Text("word", russian.EngineerSpace(n)), russian.EngineerSay("engineer", n), engine.Int("rounds", s.RoundsAway(slot))))
 	}
 	if len(b.Lines) == 0 {
-		b.Lines = append(b.Lines, line("engineers-none"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetEngineersNone))
 	}
 	return b
 }
 
 // supplyBlock is what can still be taken: locomotives, factories, ? cards, the deck.
 func supplyBlock(s *russian.State) engine.Block {
-	b := engine.Block{Head: head("supply")}
+	b := engine.Block{Head: engine.Msg(key.HeadSupply)}
 	var piles, faceUp, cards []engine.Arg
 	for n, left := range s.Piles {
 		if left > 0 {
-			piles = append(piles, say(line("pile", engine.Int("number", n), engine.Int("n", left))))
+			piles = append(piles, say(engine.Msg(key.SheetPile, engine.Int("number", n), engine.Int("n", left))))
 		}
 	}
 	if len(piles) > 0 {
-		b.Lines = append(b.Lines, line("piles", engine.Several("piles", piles...), russian.FactorySay("factory", s.Lowest())))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetPiles, engine.Several("piles", piles...), russian.FactorySay("factory", s.Lowest())))
 	} else {
-		b.Lines = append(b.Lines, line("piles-none"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetPilesNone))
 	}
 	for _, n := range s.FaceUp {
 		faceUp = append(faceUp, russian.FactorySay("", n))
 	}
 	if len(faceUp) > 0 {
-		b.Lines = append(b.Lines, line("face-up", engine.Several("factories", faceUp...)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetFaceUp, engine.Several("factories", faceUp...)))
 	}
 	for i := range russian.Book.QuestionCards {
 		if s.CardsUsed&(1<<i) == 0 {
@@ -179,9 +184,9 @@ func supplyBlock(s *russian.State) engine.Block {
 		}
 	}
 	if len(cards) > 0 {
-		b.Lines = append(b.Lines, line("qcards", engine.Several("cards", cards...)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetQcards, engine.Several("cards", cards...)))
 	} else {
-		b.Lines = append(b.Lines, line("qcards-none"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetQcardsNone))
 	}
-	return engine.Block{Head: b.Head, Lines: append(b.Lines, line("deck", engine.Int("n", len(s.Deck))))}
+	return engine.Block{Head: b.Head, Lines: append(b.Lines, engine.Msg(key.SheetDeck, engine.Int("n", len(s.Deck))))}
 }

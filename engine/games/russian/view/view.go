@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // View shows positions of Russian Railroads and advises on them; see engine.View.
@@ -12,10 +13,10 @@ type View struct{ engine.Silent }
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*russian.State)
 	if s.Over() {
-		return engine.Msg("russian.status.over")
+		return engine.Msg(key.StatusOver)
 	}
 	if s.Phase == russian.Starting {
-		return engine.Msg("russian.status.start")
+		return engine.Msg(key.StatusStart)
 	}
-	return engine.Msg("russian.status.round", engine.Int("round", s.Round), engine.Int("of", s.Rounds()))
+	return engine.Msg(key.StatusRound, engine.Int("round", s.Round), engine.Int("of", s.Rounds()))
 }

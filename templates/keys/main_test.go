@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	root    = "../.."
+	command = "//go:generate go run railpost/templates/keys "
+)
+
+// Every file of keys is what go generate writes, and every key is used somewhere outside
+// tests: no text is left over.
+func TestKeys(t *testing.T) {
+	unused := map[string]bool{} // "railpost/engine/games/russian/key.ReportPass"
+	for _, doc := range docs(t) {
+		dir := filepath.Dir(doc)
+		want, err := generate(root, arguments(t, doc))
+		if err != nil {
+			t.Fatalf("%s: %v", doc, err)
+		}
+		have, err := os.ReadFile(filepath.Join(dir, output))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(have, want) {
+			t.Errorf("%s/%s is out of date: go generate %s", dir, output, dir)
+		}
+		for name := range parse(t, filepath.Join(dir, output)).Scope.Objects {
+			unused[importPath(t, dir)+"."+name] = true
+		}
+	}
+	if len(unused) < 200 {
+		t.Fatalf("found %d keys", len(unused))
+	}
+	for _, file := range goFiles(t) {
+		if !strings.HasSuffix(file, "_test.go") {
+			markUsed(parse(t, file), unused)
+		}
+	}
+	for name := range unused {
+		t.Errorf("%s: no code says this message", name)
+	}
+}
+
+// markUsed takes the selectors of a file, as key.ReportPass, out of unused.
+func markUsed(file *ast.File, unused map[string]bool) {
+	paths := map[string]string{}
+	for _, i := range file.Imports {
+		p, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			continue
+		}
+		name := path.Base(p)
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		paths[name] = p
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				delete(unused, paths[x.Name]+"."+s.Sel.Name)
+			}
+		}
+		return true
+	})
+}
+
+func parse(t *testing.T, file string) *ast.File {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// docs returns the files with the command of go generate.
+func docs(t *testing.T) (list []string) {
+	for _, file := range goFiles(t) {
+		if filepath.Base(filepath.Dir(file)) == "key" && filepath.Base(file) == "doc.go" {
+			list = append(list, file)
+		}
+	}
+	return list
+}
+
+// arguments are those of the command in a file.
+func arguments(t *testing.T, doc string) []string {
+	t.Helper()
+	b, err := os.ReadFile(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(b)) {
+		if args, ok := strings.CutPrefix(line, command); ok {
+			return strings.Fields(args)
+		}
+	}
+	t.Fatalf("%s has no line %s", doc, command)
+	return nil
+}
+
+func importPath(t *testing.T, dir string) string {
+	t.Helper()
+	rel, err := filepath.Rel(root, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "railpost/" + filepath.ToSlash(rel)
+}
+
+func goFiles(t *testing.T) (list []string) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(file) == ".go" && !strings.Contains(file, "testdata") {
+			list = append(list, file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
