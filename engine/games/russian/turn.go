@@ -99,7 +99,8 @@ func doPass(tx *engine.Tx, _ engine.Args) error {
 	return nil
 }
 
-// pass is out for the round and scores for the current place in the order (How to play a turn, R4).
+// pass takes a player out of the round and scores for the present place in the order
+// (How to play a turn, R4).
 func pass(s *State, tx *engine.Tx) {
 	s.me().Passed = true
 	s.score(tx, s.PassPoints(s.Actor))

@@ -6,15 +6,15 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// ambition is a goal that connects two cities: a major line, or a baron's.
+// ambition is a goal that connects two cities: of a major line, or of a baron.
 type ambition struct {
 	a, b   tycoon.City
 	points int // in the unit of an outlook
-	left   int // hexes between what is connected to the one and to the other
+	left   int // hexes between the own networks and the one city and the other
 	whole  int
 }
 
-// goals are those that the seat's links can bring nearer.
+// goals returns those that the seat's links can bring nearer.
 func (o *outlook) goals() (list []ambition) {
 	add := func(a, b tycoon.City, points int) {
 		g := ambition{a: a, b: b, points: points * point, whole: stepsTo(o.s, a, b)}
@@ -33,7 +33,7 @@ func (o *outlook) goals() (list []ambition) {
 	return list
 }
 
-// nearer is what the links of the outlook have brought.
+// nearer returns what the links of the outlook have gained.
 func (g *ambition) nearer(o *outlook, turns int) int {
 	left := o.gap(g.a, g.b)
 	switch {
@@ -45,12 +45,12 @@ func (g *ambition) nearer(o *outlook, turns int) int {
 	return g.points * (g.left - left) / g.whole / 2
 }
 
-// apart is the number of steps from city to city.
+// stepsTo returns the number of steps from city to city.
 func stepsTo(s *tycoon.State, a, b tycoon.City) int {
 	return s.Book().Hexes[s.Book().Cities[a].Spot].At.Distance(s.Book().Hexes[s.Book().Cities[b].Spot].At)
 }
 
-// gap is the number of steps between the own networks of two cities; 0 when they are
+// gap returns the number of steps between the own networks of two cities; 0 if they are
 // connected.
 func (o *outlook) gap(a, b tycoon.City) int {
 	from, to := o.network(a), o.network(b)
@@ -63,7 +63,7 @@ func (o *outlook) gap(a, b tycoon.City) int {
 	return least
 }
 
-// network is a city with all that own links of the outlook connect it to.
+// network returns a city and all that own links of the outlook connect it to.
 func (o *outlook) network(c tycoon.City) []tycoon.City {
 	list := []tycoon.City{c}
 	for i := 0; i < len(list); i++ {
@@ -76,7 +76,7 @@ func (o *outlook) network(c tycoon.City) []tycoon.City {
 	return list
 }
 
-// networks is how many networks the own links form.
+// networks returns how many networks the own links form.
 func (o *outlook) networks() (n int) {
 	seen := make([]bool, len(o.from))
 	for c := range o.from {

@@ -1,5 +1,5 @@
 // Package view shows positions of Railroad Tycoon and advises on them. It only reads
-// what the rules export, and no decision rests on it.
+// what the rules export, and no decision depends on it.
 //
 // Sheets are in sheet*.go, the board in map*.go; remark.go says what a line would do,
 // glossary.go and lexicon.go list words. near*.go finds lines that a refused one may have

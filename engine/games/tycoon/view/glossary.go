@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Glossary explains the order words, see engine.Adviser.
+// Glossary explains the order words; see engine.Adviser.
 func (View) Glossary(view engine.Position) []engine.Usage {
 	s, _ := view.(*tycoon.State)
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
@@ -46,8 +46,8 @@ func (View) Glossary(view engine.Position) []engine.Usage {
 	return list
 }
 
-// withoutCards says of what novices play without that it is not played (Novices). The words
-// and their examples stay: a line that looks like one is refused, not taken for talk.
+// withoutCards marks what novices play without as not in play (Novices). The words and
+// their examples stay: a line that looks like one is refused, not taken for chat.
 func withoutCards(list []engine.Usage) {
 	for i, u := range list {
 		switch u.Verb {
@@ -62,8 +62,8 @@ func withoutCards(list []engine.Usage) {
 	}
 }
 
-// withoutNames takes the printed board's cities out of what explains words, for a
-// table that plays on another.
+// withoutNames removes the printed board's cities from the explanations, for a table
+// that plays on another board.
 func withoutNames(s *tycoon.State, list []engine.Usage) {
 	for i, u := range list {
 		if u.Verb == "" && strings.HasPrefix(u.Form, "Chicago") {

@@ -13,8 +13,8 @@ const (
 	fewUrbanized  = 2
 )
 
-// Hints: of the verbs with hundreds of orders a letter lists a few, and an order that
-// breaks off asks what there is. Standing bids are read and not listed.
+// Hints: verbs with hundreds of orders list only a few, and an incomplete order is
+// answered with its options. Standing bids are accepted but not listed.
 func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	switch v.Gloss {
 	case "tycoon.verb.build":

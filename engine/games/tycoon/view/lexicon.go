@@ -2,7 +2,8 @@ package view
 
 import "railpost/engine/games/tycoon"
 
-// names lists what orders name (Orders by mail), see engine.Adviser. Numbers of cards are no names.
+// names lists what orders name (Orders by mail); see engine.Adviser. Numbers of cards
+// are not names.
 func names(s *tycoon.State) (spaces, others []string) {
 	for _, c := range s.Book().Cities {
 		others = append(others, c.Name)

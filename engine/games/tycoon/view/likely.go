@@ -8,10 +8,11 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Where lines are equal by all that is known before cubes are drawn, lists show first
-// what a domain lists first: the cities that the seat reaches, then those near by.
+// If lines are equal by all that is known before cubes are drawn, lists keep the order
+// of the domain: first the cities that the seat reaches, then those nearby.
 
-// growing are all cities, in the order of what random cubes there promise the seat.
+// likelyCities returns all cities, in the order of what random cubes there promise the
+// seat.
 func likelyCities(s *tycoon.State, seat engine.Seat) []tycoon.City {
 	o, level := newOutlook(s, seat), s.Player(seat).Engine
 	o.fore, o.most = min(level+1, foreMost), briefSteps
@@ -29,13 +30,13 @@ func likelyCities(s *tycoon.State, seat engine.Seat) []tycoon.City {
 }
 
 const (
-	nearSteps = 10      // hexes that are near
-	nearFirst = 100_000 // more than all that lies around
+	nearSteps = 10      // hexes that count as near
+	nearFirst = 100_000 // more than everything nearby
 )
 
-// nearby is how many cubes of a colour lie around a city, the nearer the more: in
-// cities of the seat's own links, or in all as long as there are none. 0 stands for
-// all colours.
+// nearby counts the cubes of a colour around a city, giving more weight to nearer ones:
+// in cities of the seat's own links, or in all if there are none. Colour 0 means all
+// colours.
 func nearby(s *tycoon.State, c tycoon.City, o *outlook, colour tycoon.Colour) (sum int) {
 	none := s.OwnLinks(o.seat) == 0
 	for x := range s.Cities {
@@ -50,7 +51,7 @@ func nearby(s *tycoon.State, c tycoon.City, o *outlook, colour tycoon.Colour) (s
 	return sum
 }
 
-// wanted are the colours of cubes, those first that lie around a city most.
+// wanted returns the colours of cubes, those with most cubes around a city first.
 func wanted(s *tycoon.State, seat engine.Seat, c tycoon.City) []tycoon.Colour {
 	o := newOutlook(s, seat)
 	var list []tycoon.Colour

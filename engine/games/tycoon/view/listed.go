@@ -5,10 +5,10 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Lists chooses what lists show by what helps a seat.
+// Lists chooses what lists show by how much it helps a seat.
 type Lists struct{}
 
-// Plans are the cheapest ways, see plansOf.
+// Plans returns the cheapest ways, see plansOf.
 func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.Plan {
 	v, plans := newSurvey(s, seat, tycoon.Use{}, waysEach), map[tycoon.Spot][]tycoon.Plan{}
 	for i, o := range v.from {

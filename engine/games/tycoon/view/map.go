@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// mapSheet is the board: as a whole, a region, or what surrounds a city or a hex.
+// mapSheet is the whole board, a region, or the surroundings of a city or a hex.
 func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	if arg == "" || engine.Fold(arg) == "all" {
 		return overview(s), nil
@@ -35,7 +35,7 @@ func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	return drawn(s, head("map-near", spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At), words), nil
 }
 
-// drawn is a drawing with what explains it, its cities, and some hexes in words.
+// drawn returns a drawing with its legend, its cities, and some hexes in words.
 func drawn(s *tycoon.State, title engine.Message, w window, words []tycoon.Spot) []engine.Block {
 	blocks := []engine.Block{
 		{Head: title, Drawing: draw(s, w)},
@@ -64,7 +64,7 @@ func legend(s *tycoon.State) []engine.Message {
 	return list
 }
 
-// numbersArg says which number is which player: "1 Ana and 2 Ben".
+// numbersArg tells which number is which player: "1 Ana and 2 Ben".
 func numbersArg(s *tycoon.State) engine.Arg {
 	var list []engine.Arg
 	for seat := range engine.Seat(s.Seats) {
@@ -73,7 +73,7 @@ func numbersArg(s *tycoon.State) engine.Arg {
 	return engine.Several("players", list...)
 }
 
-// bounds is the smallest window with all of the board that is land.
+// bounds returns the smallest window that contains all land of the board.
 func bounds(b *tycoon.Book) window {
 	var w window
 	first := true
@@ -98,14 +98,14 @@ var regionNames = [3][3]string{
 	{"south-west", "south", "south-east"},
 }
 
-// region is a part of the board that one drawing shows.
+// region is a part of the board that fits in one drawing.
 type region struct {
 	name string
 	window
 }
 
-// regions cut the board into parts, three by three at most, from the north-west to
-// the south-east. A board that is larger than nine drawings has wider ones.
+// regions divides the board into parts, three by three at most, from the north-west to
+// the south-east. A board larger than nine drawings has wider ones.
 func regions(b *tycoon.Book) (list []region) {
 	w := bounds(b)
 	cut := func(first, last, most int) (parts [][2]int) {
@@ -134,12 +134,12 @@ func regions(b *tycoon.Book) (list []region) {
 	return list
 }
 
-// margin is how many rows and half-columns a drawing of a region shows of those
-// beside it, on each side.
+// margin is how many rows and half-columns of the neighbouring regions a drawing shows
+// on each side.
 const margin = 2
 
-// widened is a region with what lies beyond its border, as far as a line and the
-// board go.
+// widened returns a region with its margin, as far as the width of a line and the board
+// allow.
 func widened(b *tycoon.Book, w window) window {
 	whole := bounds(b)
 	w.north, w.south = max(w.north-margin, whole.north), min(w.south+margin, whole.south)
@@ -154,7 +154,7 @@ func widened(b *tycoon.Book, w window) window {
 	return w
 }
 
-// regionOf is the region of a hex.
+// regionOf returns the region of a hex.
 func regionOf(b *tycoon.Book, at hex.Coord) string {
 	for _, r := range regions(b) {
 		if r.has(at) {
@@ -202,7 +202,7 @@ func spotAsked(s *tycoon.State, arg string) (tycoon.Spot, error) {
 	return tycoon.NoSpot, no
 }
 
-// citiesIn are the cities in a window, as the map file has them.
+// citiesIn returns the cities in a window, in the order of the map file.
 func citiesIn(s *tycoon.State, w window) (list []tycoon.City) {
 	for i := range s.Book().Cities {
 		if w.has(s.Book().Hexes[s.Book().Cities[i].Spot].At) {
@@ -212,9 +212,9 @@ func citiesIn(s *tycoon.State, w window) (list []tycoon.City) {
 	return list
 }
 
-// Overview: two characters a hex.
+// The overview has two characters per hex.
 
-// cityLetters stand for the colours of cities in the overview, by Colour.
+// cityLetters are the colours of cities in the overview, indexed by Colour.
 var cityLetters = [tycoon.Colours + 1]string{"G", "R", "Y", "B", "K", "P"}
 
 // overview is the whole board, small, and its regions with their cities.
@@ -240,11 +240,11 @@ func overview(s *tycoon.State) []engine.Block {
 	return []engine.Block{{Head: head("map"), Drawing: list}, how, regionsBlock(s)}
 }
 
-// trackLetter is a player's track in the overview: a small letter, since the numbers
-// of cubes stand beside.
+// trackLetter returns a player's track in the overview: a small letter, since the
+// numbers of cubes are beside it.
 func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
 
-// lettersArg says which letter is which player: "a Ana and b Ben".
+// lettersArg tells which letter is which player: "a Ana and b Ben".
 func lettersArg(s *tycoon.State) engine.Arg {
 	var list []engine.Arg
 	for seat := range engine.Seat(s.Seats) {
@@ -253,7 +253,7 @@ func lettersArg(s *tycoon.State) engine.Arg {
 	return engine.Several("players", list...)
 }
 
-// ruler has the number of every tenth column over it.
+// ruler returns a line with the number of every tenth column.
 func ruler(w window) string {
 	list := []byte(strings.Repeat(" ", w.east-w.west+6))
 	for x := w.west; x <= w.east; x++ {
@@ -264,7 +264,7 @@ func ruler(w window) string {
 	return strings.TrimRight(string(list), " ")
 }
 
-// twoSigns is a hex in the overview.
+// twoSigns returns a hex in the overview.
 func twoSigns(s *tycoon.State, at tycoon.Spot) string {
 	h := &s.Book().Hexes[at]
 	switch {

@@ -8,24 +8,24 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// The board is drawn as bricks of 8 columns and 2 lines, each row moved by half a
-// brick against the one above:
+// The board is drawn as bricks of 8 columns and 2 lines, each row shifted by half a
+// brick from the one above:
 //
 //	 N18^ -2- N20  ~
 //	     ~        \1
 //	   # O19     O21
 //
-// The name stands in the middle; a city has the beginning of its own name, and its
-// colour under it. Between two bricks stands what lies on their common side: a
-// river, a ridge, track with the number of its owner.
+// The name is in the middle; a city has the beginning of its own name, with its colour
+// below. Between two bricks is what lies on their common side: a river, a ridge, or track
+// with the number of its owner.
 
 // Size of a hex in characters.
 const (
 	brick     = 8
 	halfBrick = brick / 2
 	columns   = 76
-	// across and down are what a drawing of a region shows at most: half-columns and
-	// rows; aroundRows are the rows around a hex.
+	// across and down are the most half-columns and rows that a drawing of a region
+	// shows; aroundRows are the rows around a hex.
 	across     = (columns-brick)/halfBrick + 1
 	down       = 13
 	aroundRows = 9
@@ -40,10 +40,10 @@ const (
 	signWest  = "WEST"
 )
 
-// endArrows are what an open end is drawn with, by the side it leads over.
+// endArrows are the symbols of an open end, by the side it leads over.
 var endArrows = [hex.Edges]string{"v", "<", "^", "^", ">", "v"}
 
-// colourSigns are what cities have under their names, by Colour.
+// colourSigns are shown under the names of cities, indexed by Colour.
 var colourSigns = [tycoon.Colours + 1]string{"gr", "re", "ye", "bu", "bk", "pu"}
 
 // window is a part of the board: half-columns and rows from the first to the last.
@@ -53,8 +53,8 @@ func (w window) has(at hex.Coord) bool {
 	return w.west <= at.X && at.X <= w.east && w.north <= at.Y && at.Y <= w.south
 }
 
-// around is what a drawing shows with a hex in its middle, or as near to it as the
-// edge of the board lets it be.
+// around returns the window with a hex in its middle, or as near to it as the edge of
+// the board allows.
 func around(b *tycoon.Book, at hex.Coord) window {
 	whole := bounds(b)
 	first := func(at, size, least, most int) int { return max(least, min(at-size/2, most-size+1)) }
@@ -63,13 +63,14 @@ func around(b *tycoon.Book, at hex.Coord) window {
 	return window{west: west, east: min(west+across-1, whole.east), north: north, south: min(north+aroundRows-1, whole.south)}
 }
 
-// page is a drawing by lines and columns; a first line is for what leads out of it.
+// page is a drawing by lines and columns; the first line is for what leads off the
+// page.
 type page struct {
 	window
 	lines [][]byte
 }
 
-// draw is a part of the board as lines.
+// draw returns a part of the board as lines.
 func draw(s *tycoon.State, w window) []string {
 	p := page{window: w, lines: make([][]byte, 2*(w.south-w.north+1)+1)}
 	for i := range p.lines {
@@ -95,7 +96,7 @@ func draw(s *tycoon.State, w window) []string {
 	return p.text()
 }
 
-// nameInBrick is what stands in the middle of a hex.
+// nameInBrick returns the text in the middle of a hex.
 func nameInBrick(s *tycoon.State, h *tycoon.Hex) string {
 	switch h.Terrain {
 	case tycoon.InCity:
@@ -109,7 +110,7 @@ func nameInBrick(s *tycoon.State, h *tycoon.Hex) string {
 	return h.At.String()
 }
 
-// put writes into a hex; what lies beyond the page is left out.
+// put writes text into a hex; what is off the page is left out.
 func (p *page) put(at hex.Coord, line, column int, text string) {
 	l, c := 2*(at.Y-p.north)+1+line, (at.X-p.west)*halfBrick+column
 	if l < 0 || l >= len(p.lines) {
@@ -122,8 +123,7 @@ func (p *page) put(at hex.Coord, line, column int, text string) {
 	}
 }
 
-// side writes what lies on a side of a hex: to the east, to the lower left or to the
-// lower right.
+// side draws a side of a hex: to the east, to the lower left or to the lower right.
 func (p *page) side(at hex.Coord, side hex.Edge, b border) {
 	ground := b.ground()
 	switch {
@@ -140,8 +140,8 @@ func (p *page) side(at hex.Coord, side hex.Edge, b border) {
 	}
 }
 
-// east writes between two hexes of a row; at the edge of the page there is room for
-// one sign.
+// east draws the border between two hexes in a row; at the edge of the page there is
+// room for one sign.
 func (p *page) east(at hex.Coord, b border, ground string) {
 	edge := (at.X-p.west)*halfBrick+brick == 0
 	switch {
@@ -166,14 +166,14 @@ func (p *page) east(at hex.Coord, b border, ground string) {
 	}
 }
 
-// border is what lies on the common side of two hexes.
+// border is what is on the common side of two hexes.
 type border struct {
 	river, ridge, shut bool
 	track              string // number of the owner
 	open               string // the arrow of an open end
 }
 
-// stroke is the sign of track, or the arrow of an open end.
+// stroke returns the sign of track, or the arrow of an open end.
 func (b border) stroke(sign string) string {
 	if b.open != "" {
 		return b.open
@@ -193,7 +193,7 @@ func (b border) ground() string {
 	return ""
 }
 
-// onSide looks at a side from both hexes.
+// onSide looks at a side from both of its hexes.
 func onSide(s *tycoon.State, at tycoon.Spot, side hex.Edge) (b border) {
 	h := &s.Book().Hexes[at]
 	to := h.Next[side]
@@ -210,15 +210,15 @@ func onSide(s *tycoon.State, at tycoon.Spot, side hex.Edge) (b border) {
 	return b
 }
 
-// usable says that track may lead into the hex.
+// usable reports whether track may lead into the hex.
 func usable(h *tycoon.Hex) bool { return h.Track() || h.Terrain == tycoon.InCity }
 
-// shut says that a city takes no track on a side.
+// shut reports whether a city takes no track on a side.
 func shut(b *tycoon.Book, h *tycoon.Hex, side hex.Edge) bool {
 	return h.City != tycoon.NoCity && !b.Cities[h.City].Exits.Has(side)
 }
 
-// anyShut says that the board has such a side towards a hex that takes track.
+// anyShut reports whether the board has such a side facing a hex that takes track.
 func anyShut(b *tycoon.Book) bool {
 	for _, c := range b.Cities {
 		h := &b.Hexes[c.Spot]
@@ -231,16 +231,16 @@ func anyShut(b *tycoon.Book) bool {
 	return false
 }
 
-// riverOn says that a river crosses a side. Cities have no rivers of their own:
-// their neighbours tell.
+// riverOn reports whether a river crosses a side. Cities store no rivers; their
+// neighbours do.
 func riverOn(b *tycoon.Book, at tycoon.Spot, side hex.Edge) bool {
 	h := &b.Hexes[at]
 	to := h.Next[side]
 	return h.River.Has(side) || to != tycoon.NoSpot && b.Hexes[to].River.Has(side.Opposite())
 }
 
-// trackOn is the number of whose track leads over a side, seen from the hex it lies
-// in, and a sign if it ends there.
+// trackOn returns the number of the player whose track leads over a side, seen from its
+// hex, and a sign if it ends there.
 func trackOn(s *tycoon.State, at tycoon.Spot, side hex.Edge) (owner, open string) {
 	for _, p := range s.Pieces(at) {
 		if p.A != side && p.B != side {
@@ -256,7 +256,7 @@ func trackOn(s *tycoon.State, at tycoon.Spot, side hex.Edge) (owner, open string
 	return "", ""
 }
 
-// text is the page without empty lines around it.
+// text returns the page without empty lines around it.
 func (p *page) text() []string {
 	var list []string
 	for _, l := range p.lines {

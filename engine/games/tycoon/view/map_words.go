@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// hexSheet is a hex in words, with its neighbours.
+// hexSheet describes a hex and its neighbours in words.
 func hexSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	if arg == "" {
 		return []engine.Block{{Lines: []engine.Message{line("which-hex", exampleArgs(s)...)}}}, nil
@@ -27,7 +27,7 @@ func hexSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	return []engine.Block{b}, nil
 }
 
-// wordsBlock is some hexes, each in a sentence.
+// wordsBlock describes hexes, each in a sentence.
 func wordsBlock(s *tycoon.State, spots []tycoon.Spot) engine.Block {
 	b := engine.Block{Head: head("map-words")}
 	for _, at := range spots {
@@ -42,11 +42,11 @@ func nearestLine(s *tycoon.State, at tycoon.Spot) engine.Message {
 	return line("nearest", engine.Several("cities", nearestArgs(s, at)...))
 }
 
-// nearestShown is how many cities are named near a place.
+// nearestShown is the number of cities named near a place.
 const nearestShown = 5
 
-// nearestArgs are the cities nearest to a hex, with the hexes between as the crow
-// flies and the side they lie towards: "Toledo (3, E)".
+// nearestArgs returns the cities nearest to a hex, with the distance in hexes as the
+// crow flies and the direction: "Toledo (3, E)".
 func nearestArgs(s *tycoon.State, at tycoon.Spot) (list []engine.Arg) {
 	here := s.Book().Hexes[at].At
 	var cities []tycoon.City
@@ -64,7 +64,7 @@ func nearestArgs(s *tycoon.State, at tycoon.Spot) (list []engine.Arg) {
 	return list
 }
 
-// towards is the side of a hex that looks to another: its neighbour there is the nearest
+// towards returns the side of a hex that faces another: the neighbour there is nearest
 // to it.
 func towards(from, to hex.Coord) hex.Edge {
 	best, least := hex.Edge(0), -1
@@ -87,7 +87,7 @@ func spotSay(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
 	return s.HexArg(name, at)
 }
 
-// inWords is a hex with all that lies in it, in one sentence.
+// inWords describes a hex and all its contents in one sentence.
 func inWords(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
 	var parts []engine.Arg
 	for _, m := range facts(s, at) {
@@ -96,7 +96,7 @@ func inWords(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
 	return engine.Say(name, line("hex-is", spotSay(s, "hex", at), engine.Say("facts", chained(parts))))
 }
 
-// hexLines are the facts of a hex, a line each.
+// hexLines are the facts of a hex, one per line.
 func hexLines(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	var list []engine.Message
 	for _, m := range facts(s, at) {
@@ -105,7 +105,7 @@ func hexLines(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	return list
 }
 
-// facts are what a hex is and what lies in it.
+// facts returns what a hex is and contains.
 func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	h := &s.Book().Hexes[at]
 	list := []engine.Message{groundFact(s, at)}
@@ -133,7 +133,7 @@ func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	return list
 }
 
-// groundFact is what a hex is: its terrain, a city with its colour and exits.
+// groundFact tells what a hex is: its terrain, a city with its colour and exits.
 func groundFact(s *tycoon.State, at tycoon.Spot) engine.Message {
 	h := &s.Book().Hexes[at]
 	if h.City == tycoon.NoCity {
@@ -148,7 +148,7 @@ func groundFact(s *tycoon.State, at tycoon.Spot) engine.Message {
 	return line("ground-city", args...)
 }
 
-// sidesTo are the sides of a hex of which something is true, with the hexes they
+// sidesTo returns the sides of a hex for which is returns true, with the hexes they
 // lead to.
 func sidesTo(s *tycoon.State, at tycoon.Spot, is func(hex.Edge) bool) (list []engine.Arg) {
 	for _, e := range tycoon.SidesRound {
@@ -159,7 +159,7 @@ func sidesTo(s *tycoon.State, at tycoon.Spot, is func(hex.Edge) bool) (list []en
 	return list
 }
 
-// sideTo is a side with the hex it leads to: "NE (M19)".
+// sideTo returns a side with the hex it leads to: "NE (M19)".
 func sideTo(s *tycoon.State, name string, at tycoon.Spot, e hex.Edge) engine.Arg {
 	to := s.Book().Hexes[at].Next[e]
 	if to == tycoon.NoSpot {
@@ -172,7 +172,7 @@ func sideTo(s *tycoon.State, name string, at tycoon.Spot, e hex.Edge) engine.Arg
 	return engine.Say(name, line("side-to", tycoon.SideArg("side", e), place))
 }
 
-// chained joins facts to a chain: "open; river from W to NE; track of Ana".
+// chained joins facts in a chain: "open; river from W to NE; track of Ana".
 func chained(parts []engine.Arg) engine.Message {
 	first := parts[0]
 	for _, p := range parts[1:] {
@@ -181,7 +181,7 @@ func chained(parts []engine.Arg) engine.Message {
 	return line("fact", named("fact", first))
 }
 
-// named is an argument under another name.
+// named returns an argument under another name.
 func named(name string, a engine.Arg) engine.Arg {
 	a.Name = name
 	return a

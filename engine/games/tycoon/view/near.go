@@ -5,8 +5,8 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Near returns the lines that a refused one may have meant, by what the rules have made
-// of it. It words a question by its answers.
+// Near returns the lines that a refused one may have meant, by how the rules read it.
+// It words a question to suit its answers.
 func (View) Near(p engine.Position, seat engine.Seat, no *engine.Refusal) []string {
 	s := p.(*tycoon.State)
 	switch c := no.Cause.(type) {
@@ -22,5 +22,5 @@ func (View) Near(p engine.Position, seat engine.Seat, no *engine.Refusal) []stri
 	return nearBuilds{s, seat}.find(no.Cause, no)
 }
 
-// pathsNamed is how many paths answer a question at most, the best.
+// pathsNamed caps the paths that answer a question; the best are kept.
 const pathsNamed = 8

@@ -7,13 +7,13 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// nearBuilds finds lines for build orders that were refused.
+// nearBuilds finds lines for refused build orders.
 type nearBuilds struct {
 	s    *tycoon.State
 	seat engine.Seat
 }
 
-// find returns the lines for what the rules have made of an order.
+// find returns the lines for an order, by how the rules read it.
 func (n nearBuilds) find(cause any, no *engine.Refusal) []string {
 	switch c := cause.(type) {
 	case tycoon.WayOpen:
@@ -32,8 +32,8 @@ func (n nearBuilds) find(cause any, no *engine.Refusal) []string {
 	return nil
 }
 
-// line is a plan as an order, with the cards that it needs and a Land Grant that the
-// question names.
+// line returns a plan as an order, with the cards that it needs and a Land Grant that
+// the question names.
 func (n nearBuilds) line(p tycoon.Plan, with tycoon.Use) string {
 	u := n.s.Needed(p)
 	u.Grant = with.Grant
@@ -47,7 +47,8 @@ func (n nearBuilds) lines(a tycoon.Answers) (lines []string) {
 	return lines
 }
 
-// answer lists ways from the start, the cheapest first, and words the question by them.
+// answer lists ways from the start, the cheapest first, and words the question to suit
+// them.
 func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 	list := ways(n.s, n.seat, open.Start, open.To)
 	var lines []string
@@ -85,9 +86,9 @@ func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 	return lines
 }
 
-// far words the question where one action is not enough: the lines are the first parts
-// of ways, and the whole of each costs more. What does not reach a city within the turn
-// is lost.
+// far words the question if one action is not enough: the lines are the first parts of
+// ways, and the whole of each costs more. A link that does not reach a city within the
+// turn is lost.
 func (n nearBuilds) far(list []way) (key string, args []engine.Arg) {
 	best, left := list[0], actionsLeft(n.s)
 	key = "build-ask-far"
@@ -107,12 +108,12 @@ func (n nearBuilds) far(list []way) (key string, args []engine.Arg) {
 		engine.Int("actions", best.Actions), engine.Int("left", left), engine.Several("costs", costs...)}
 }
 
-// actionsLeft is how many actions the player has to the end of the turn, with those
-// that Railroad Executive gives now.
+// actionsLeft returns how many actions the player has until the end of the turn,
+// including those from Railroad Executive now.
 func actionsLeft(s *tycoon.State) int { return tycoon.Rounds - s.Round + s.Due }
 
-// instead are lines in place of an order that a rule forbids: what of it is legal, else
-// other ways to the city it was to lead to.
+// instead returns lines in place of an order that a rule forbids: its legal parts, or
+// else other ways to its city.
 func (n nearBuilds) instead(m tycoon.Misbuilt) []string {
 	lines, cityOnWay := n.parts(m)
 	if m.To != tycoon.NoCity && (len(lines) == 0 || cityOnWay) {
@@ -121,8 +122,9 @@ func (n nearBuilds) instead(m tycoon.Misbuilt) []string {
 	return lines
 }
 
-// parts are the legal parts of an order: with a card more, without the tracks beyond the
-// limit, up to where it is barred, or from the open end that it goes over again.
+// parts returns the legal parts of an order: with one more card, without the tracks
+// beyond the limit, up to where it is blocked, or from the open end whose track it
+// repeats.
 func (n nearBuilds) parts(m tycoon.Misbuilt) (lines []string, cityOnWay bool) {
 	p, most := m.Plan, n.s.MostTracks(m.Use)
 	add := func(p tycoon.Plan, u tycoon.Use) {
@@ -163,7 +165,7 @@ func (n nearBuilds) parts(m tycoon.Misbuilt) (lines []string, cityOnWay bool) {
 	return lines, cityOnWay
 }
 
-// entered is the hex into which a step of a plan leads.
+// entered returns the hex that a step of a plan leads into.
 func entered(s *tycoon.State, p tycoon.Plan, step int) tycoon.Spot {
 	at := s.Start(p)
 	for k := range step + 1 {
@@ -172,11 +174,11 @@ func entered(s *tycoon.State, p tycoon.Plan, step int) tycoon.Spot {
 	return at
 }
 
-// othersShown is how many ways are proposed for one that may not be built.
+// othersShown caps the ways that are proposed in place of one that may not be built.
 const othersShown = 3
 
-// others are the cheapest ways to the city where one that may not be built was to
-// lead, if one action is enough; to other cities, where no link may lead there.
+// others returns the cheapest ways to the same city, if one action is enough; to other
+// cities if no link may lead there.
 func (n nearBuilds) others(m tycoon.Misbuilt) (lines []string) {
 	if n.s.MayReach(n.seat, m.Start, m.To) != nil {
 		return n.elsewhere(m.Start, m.With)
@@ -190,7 +192,7 @@ func (n nearBuilds) others(m tycoon.Misbuilt) (lines []string) {
 	return lines
 }
 
-// elsewhere are the cheapest ways from the start to other cities that one action
+// elsewhere returns the cheapest ways from the start to other cities that one action
 // completes.
 func (n nearBuilds) elsewhere(start tycoon.Spot, with tycoon.Use) (lines []string) {
 	for _, w := range ways(n.s, n.seat, start, tycoon.NoCity) {

@@ -5,24 +5,25 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// What the goods on the board promise a seat, for usual turns and the order of
-// lists. It is rough: no rule rests on it.
+// An estimate of what the goods on the board promise a seat, for usual turns and the
+// order of lists. It is rough: no rule depends on it.
 
-// A point in the unit of an outlook.
+// point is one point in the unit of an outlook.
 const point = 100
 
-// outlook is what a seat could deliver, link by link. Links may be added to try them.
+// outlook is what a seat could deliver, link by link. Links may be added to try them
+// out.
 type outlook struct {
 	s    *tycoon.State
 	seat engine.Seat
 	from [][]tie // by city
-	fore int     // links that are looked ahead
-	most int     // links tried from a city
+	fore int     // links to look ahead
+	most int     // links to try from a city
 
-	others int // what a point for another player costs
+	others int // cost of a point for another player
 	hotels []engine.Seat
 
-	// worth of a cube by city, colour and number of links its path may have.
+	// Value of a cube by city, colour and number of links that its path may have.
 	worth [][tycoon.Colours][foreMost + 1]int
 	// the search
 	on    []bool
@@ -68,7 +69,7 @@ func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
 	return o
 }
 
-// tie adds a link as it is seen from one end.
+// tie adds a link as seen from one end.
 func (o *outlook) tie(a, b tycoon.City, own bool) {
 	for i := range o.from[a] {
 		if t := &o.from[a][i]; t.to == b {
@@ -79,7 +80,7 @@ func (o *outlook) tie(a, b tycoon.City, own bool) {
 	o.from[a] = append(o.from[a], tie{b, own})
 }
 
-// own says whether an own link ends in a city.
+// own reports whether an own link ends in a city.
 func (o *outlook) own(c tycoon.City) bool {
 	for _, t := range o.from[c] {
 		if t.own {
@@ -89,7 +90,7 @@ func (o *outlook) own(c tycoon.City) bool {
 	return false
 }
 
-// look works out what the cubes of all cities are worth.
+// look computes what the cubes of all cities are worth.
 func (o *outlook) look() {
 	clear(o.worth)
 	for c := range o.s.Cities {
@@ -116,7 +117,7 @@ func (o *outlook) lookFrom(c tycoon.City) {
 	}
 }
 
-// visit follows a link as the n-th of a path that has got so much; passed are the
+// visit follows a link as the n-th of a path that has earned got; passed are the
 // colours that stop before.
 func (o *outlook) visit(start tycoon.City, t tie, n, got int, passed uint8) {
 	if o.steps--; o.steps < 0 || o.on[t.to] {
@@ -154,14 +155,14 @@ func (o *outlook) hotel(c tycoon.City) int {
 	return -o.others
 }
 
-// cube is what a cube is worth under an engine that grows.
+// cube returns what a cube is worth under an engine that grows.
 func (o *outlook) cube(c tycoon.City, colour tycoon.Colour, level int) int {
 	w := &o.worth[c][colour-1]
 	level = min(level, foreMost)
 	return (2*w[level] + w[min(level+1, foreMost)] + w[min(level+2, foreMost)]) / 4
 }
 
-// sum is what the best n cubes are worth together, and what the next one is worth.
+// sum returns what the best n cubes are worth together, and what the next one is worth.
 func (o *outlook) sum(level, n int) (sum, next int) {
 	const steps = 10 * (foreMost + 2)
 	var number [steps]int // of cubes, by tenths of a point
@@ -184,7 +185,7 @@ func (o *outlook) sum(level, n int) (sum, next int) {
 	return sum, 0
 }
 
-// anyCube is what cubes drawn into a city are worth, together for all in the bag.
+// anyCube returns what cubes drawn into a city are worth, added up for all in the bag.
 func (o *outlook) anyCube(c tycoon.City, level int) (sum int) {
 	for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
 		sum += o.cube(c, colour, level) * o.s.Bag.Of(colour)

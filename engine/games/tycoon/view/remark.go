@@ -7,8 +7,8 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Remark says in a few words what a legal line costs and would do for its seat,
-// beyond what the line itself says.
+// Remark tells in a few words what a legal line costs and does for its seat, beyond
+// what the line itself tells.
 func (View) Remark(m engine.Move) []engine.Message {
 	before, seat, reports := m.Before, m.Seat, m.Reports
 	r := &remarks{was: before.(*tycoon.State), seat: seat, reports: reports}
@@ -19,8 +19,8 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.list
 }
 
-// remarks gathers what is to be said of one line. It goes by what the line reports:
-// the position behind it may be that of another turn.
+// remarks gathers what can be said about one line. It uses what the line reports: the
+// position after it may be in another turn.
 type remarks struct {
 	was     *tycoon.State
 	seat    engine.Seat
@@ -32,7 +32,7 @@ func (r *remarks) add(key string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg("tycoon.remark."+key, args...))
 }
 
-// reported is the first report with one of some keys.
+// reported returns the first report with one of these keys.
 func (r *remarks) reported(keys ...string) (engine.Message, bool) {
 	for _, rep := range r.reports {
 		for _, key := range keys {
@@ -49,7 +49,7 @@ func intOf(m engine.Message, name string) int {
 	return a.Int
 }
 
-// bid: the shares that it may need, and whether it ends the auction.
+// bid tells the shares that it may need, and whether it ends the auction.
 func (r *remarks) bid() {
 	bid, mine := r.reported("bid")
 	if mine {
@@ -63,7 +63,7 @@ func (r *remarks) bid() {
 	}
 }
 
-// issue: what the shares bring and cost.
+// issue tells what the shares bring and cost.
 func (r *remarks) issue() {
 	if m, ok := r.reported("issued"); ok {
 		n := intOf(m, "n")
@@ -75,7 +75,8 @@ func (r *remarks) issue() {
 	}
 }
 
-// build: the whole cost with what is due besides the ground, and what is completed.
+// build tells the whole cost with the part that is not for the ground, and what is
+// completed.
 func (r *remarks) build() {
 	m, ok := r.reported("build")
 	if !ok {
@@ -113,14 +114,14 @@ func (r *remarks) build() {
 	}
 }
 
-// shares: those that must be issued to pay.
+// shares tells how many must be issued to pay.
 func (r *remarks) shares() {
 	if m, ok := r.reported("forced"); ok {
 		r.add("shares", engine.Int("n", intOf(m, "n")))
 	}
 }
 
-// deliver: the points to each.
+// deliver tells the points for each player.
 func (r *remarks) deliver() {
 	if m, ok := r.reported("deliver"); ok {
 		points, _ := m.Arg("points")
@@ -142,7 +143,7 @@ func (r *remarks) urbanize() {
 	}
 }
 
-// card: its name; the table says what it does.
+// card tells its name; the table tells what it does.
 func (r *remarks) card() {
 	m, ok := r.reported("card", "card-city", "card-tile", "card-actions")
 	if !ok {
@@ -151,7 +152,7 @@ func (r *remarks) card() {
 	r.add("card", r.was.CardArg(intOf(m, "number")))
 }
 
-// western: the cost, and the cubes that the city gets.
+// western tells the cost, and the cubes that the city gets.
 func (r *remarks) western() {
 	if m, ok := r.reported("western"); ok {
 		r.add("cost", engine.Int("cost", intOf(m, "cost")))
@@ -162,7 +163,7 @@ func (r *remarks) western() {
 	}
 }
 
-// givesUp: how many of the actions that Railroad Executive gives are not taken.
+// givesUp tells how many of the actions from Railroad Executive are not taken.
 func (r *remarks) givesUp() {
 	if m, ok := r.reported("done"); ok {
 		r.add("done", engine.Int("n", intOf(m, "n")))
@@ -172,7 +173,7 @@ func (r *remarks) givesUp() {
 	}
 }
 
-// consequences: cards won, cubes to be drawn, markers, the end.
+// consequences tells cards won, cubes to be drawn, markers, and the end.
 func (r *remarks) consequences() {
 	for _, rep := range r.reports {
 		switch rep.Key {
@@ -180,7 +181,7 @@ func (r *remarks) consequences() {
 			seat, _ := rep.Arg("seat")
 			card, _ := rep.Arg("card")
 			key := "award"
-			if _, delivered := r.reported("deliver"); delivered { // the points stand among the others
+			if _, delivered := r.reported("deliver"); delivered { // these points are listed with the others
 				key = "wins"
 			}
 			if engine.Seat(seat.Int) == r.seat {
@@ -189,7 +190,7 @@ func (r *remarks) consequences() {
 		case "tycoon.report.undrawn":
 			city, _ := rep.Arg("city")
 			key := "cubes"
-			if _, delivered := r.reported("deliver"); delivered { // for another city than those of the line
+			if _, delivered := r.reported("deliver"); delivered { // in another city than those of the line
 				key = "cubes-for"
 			}
 			r.add(key, city, engine.Int("n", intOf(rep.Message, "n")))

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Parts are the blocks of a letter, then those that only answer their word.
+// Parts lists the blocks of a letter, then those that are only shown on request.
 func (View) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
 		return engine.Part{Name: name, Arg: arg, Gloss: "tycoon.part." + name, InLetter: inLetter}
@@ -67,7 +67,7 @@ func head(key string, args ...engine.Arg) engine.Message {
 	return engine.Msg("tycoon.head."+key, args...)
 }
 
-// headings are the heads of a table's columns.
+// headings returns the heads of a table's columns.
 func headings(names ...string) []engine.Message {
 	var list []engine.Message
 	for _, n := range names {
@@ -76,7 +76,7 @@ func headings(names ...string) []engine.Message {
 	return list
 }
 
-// say is a message as a part of a list.
+// say returns a message as part of a list.
 func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 
 // Fields of tables.
@@ -85,7 +85,7 @@ func cell(key string, args ...engine.Arg) engine.Cell {
 	return engine.Cell{Say: engine.Msg("tycoon.cell."+key, args...)}
 }
 
-// numberCell is a number, to the right.
+// numberCell is a number, aligned to the right.
 func numberCell(n int) engine.Cell {
 	c := cell("number", engine.Int("n", n))
 	c.Right = true
@@ -108,12 +108,12 @@ func moneyCell(n int) engine.Cell {
 
 func textCell(text string) engine.Cell { return cell("text", engine.Text("text", text)) }
 
-// badAsk refuses what a sheet is asked with.
+// badAsk refuses the argument of a sheet.
 func badAsk(key string, args ...engine.Arg) error {
 	return engine.Forbid("", "tycoon.no.sheet-"+key, args...)
 }
 
-// wholeOf reads an argument as one member of a domain and nothing else.
+// wholeOf reads an argument that must be exactly one member of a domain.
 func wholeOf[T any](d engine.Domain, arg string) (T, error) {
 	t := engine.Tokenize(arg)
 	v, err := d.Read(t)

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// cardWords are what an operation card does.
+// cardWords tells what an operation card does.
 func cardWords(s *tycoon.State, id int) engine.Message {
 	c := &s.Book().Cards[id]
 	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id), s.CardArg(id)}
@@ -24,7 +24,7 @@ func cardWords(s *tycoon.State, id int) engine.Message {
 	return line("effect-"+strings.ReplaceAll(string(c.Kind), "_", "-"), args...)
 }
 
-// cardsSheet is all about operation cards: available, held, to come, gone.
+// cardsSheet lists all operation cards: available, held, to come, gone.
 func cardsSheet(s *tycoon.State) []engine.Block {
 	if s.Rules.Novice {
 		return []engine.Block{{Head: head("cards"), Lines: []engine.Message{line("cards-novice")}}}
@@ -57,7 +57,7 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 	return append(blocks, restBlock(s, gone))
 }
 
-// wonBlock are the awards that players have won.
+// wonBlock lists the awards that players have won.
 func wonBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: head("cards-won")}
 	for _, seat := range s.InOrder() {
@@ -76,7 +76,7 @@ func wonArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// shownBlock are the barons that all know: at the end those of everybody.
+// shownBlock lists the barons that all players know: at the end those of everybody.
 func shownBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: head("barons-shown")}
 	for _, seat := range s.InOrder() {
@@ -87,9 +87,9 @@ func shownBlock(s *tycoon.State) engine.Block {
 	return b
 }
 
-// restBlock lists the cards that are neither available nor held: in the deck, or out
-// of the game. Which of the two nobody is told; all of them have been seen but those
-// in the deck.
+// restBlock lists the cards that are neither available nor held: in the deck or out of
+// the game, which is secret; all players have seen all of them except those in the
+// deck.
 func restBlock(s *tycoon.State, gone map[int]bool) engine.Block {
 	var ids []int
 	for id := 1; id < len(s.Book().Cards); id++ {
@@ -108,8 +108,8 @@ func restBlock(s *tycoon.State, gone map[int]bool) engine.Block {
 	return b
 }
 
-// baronsSheet lists the goals that are dealt from, with the figures of all players
-// that they compare: who has which is secret.
+// baronsSheet lists the goals in the game, with the figures of all players that they
+// compare; which player has which is secret.
 func baronsSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: head("barons")}
 	if s.Rules.Novice {

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Explain shows what a card, a baron, a city, a hex or a colour is.
+// Explain tells what a card, a baron, a city, a hex or a colour is.
 func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*tycoon.State), engine.Fold(word)
 	b := engine.Block{Head: head("cards")}

@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// enginesSheet are the engine levels with their costs and who has them.
+// enginesSheet lists the engine levels with their costs and the players who have them.
 func enginesSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: head("engines"), Columns: headings("level", "cost", "players")}
 	for level := 1; level <= s.Book().TopEngine(); level++ {
@@ -28,7 +28,7 @@ func enginesSheet(s *tycoon.State) []engine.Block {
 	return []engine.Block{b}
 }
 
-// incomeSheet is the income track: positions that earn the same stand together.
+// incomeSheet is the income track, grouped by positions with the same income.
 func incomeSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: head("income")}
 	var list []engine.Arg

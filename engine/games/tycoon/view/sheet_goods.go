@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// nearSheet are the goods in the cities that the reader's links reach; before he has
-// any, the regions of the board with their cities.
+// nearSheet lists the goods in the cities that the reader's links reach; if there are
+// none, the regions of the board with their cities.
 func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	cities := reachedBy(s, seat)
 	if len(cities) == 0 {
@@ -31,8 +31,8 @@ func howLine(s *tycoon.State, key string) engine.Message {
 	return line(key, exampleArgs(s)...)
 }
 
-// reachedBy are the cities where complete links of a player end, in the order of the
-// map.
+// reachedBy returns the cities where complete links of a player end, in the order of
+// the map.
 func reachedBy(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
 	for at := range tycoon.City(len(s.Cities)) {
 		if s.LinksFrom(seat, at) > 0 {
@@ -42,7 +42,7 @@ func reachedBy(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
 	return list
 }
 
-// goodsSheet are the goods of all cities, of one city, one colour or one region.
+// goodsSheet lists the goods of all cities, of one city, one colour or one region.
 func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	all := func(keep func(tycoon.City) bool) (list []tycoon.City) {
 		for at := range tycoon.City(len(s.Cities)) {
@@ -78,7 +78,7 @@ func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	return nil, badAsk("no-city", s.HexArg("hex", at))
 }
 
-// wantedLine are the cities that take cubes of a colour.
+// wantedLine names the cities that take cubes of a colour.
 func wantedLine(s *tycoon.State, c tycoon.Colour) engine.Message {
 	list := coloured(s, c)
 	if len(list) == 0 {
@@ -96,7 +96,7 @@ func coloured(s *tycoon.State, c tycoon.Colour) (list []tycoon.City) {
 	return list
 }
 
-// goodsTable are cities with their colours and cubes, empty markers and hotels.
+// goodsTable lists cities with their colours and cubes, empty markers and hotels.
 func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 	b := engine.Block{Columns: append(headings("city", "hex", "colour", "red", "yellow", "blue", "black", "purple"), engine.Message{})}
 	for _, at := range cities {
@@ -105,8 +105,8 @@ func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 	return b
 }
 
-// sidesTable is goodsTable with the sides that are free for track. That is as wide
-// as a letter: empty markers and hotels stand in lines.
+// sidesTable is goodsTable with the sides that are free for track. Since it fills the
+// width of a letter, empty markers and hotels are separate lines.
 func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 	b := engine.Block{Columns: headings("city", "hex", "colour", "red", "yel", "blue", "blk", "pur", "free")}
 	var empty []tycoon.City
@@ -139,7 +139,7 @@ func goodsRow(s *tycoon.State, at tycoon.City) []engine.Cell {
 	return row
 }
 
-// freeCell are the sides of a city that are free for track: "SW W NW".
+// freeCell lists the sides of a city that are free for track: "SW W NW".
 func freeCell(s *tycoon.State, at tycoon.City) engine.Cell {
 	spot := s.Book().Cities[at].Spot
 	var names []string
@@ -154,7 +154,7 @@ func freeCell(s *tycoon.State, at tycoon.City) engine.Cell {
 	return textCell(strings.Join(names, " "))
 }
 
-// exampleCity is a city of the board, for hints: the first of those that begin with
+// exampleCity returns a city of the board for hints: the first of those that begin with
 // the most cubes.
 func exampleCity(s *tycoon.State) (at tycoon.City) {
 	for i := range s.Book().Cities {
@@ -165,14 +165,14 @@ func exampleCity(s *tycoon.State) (at tycoon.City) {
 	return at
 }
 
-// exampleArgs are a city of the board, its hex and its region, for hints.
+// exampleArgs returns a city of the board, its hex and its region, for hints.
 func exampleArgs(s *tycoon.State) []engine.Arg {
 	at := exampleCity(s)
 	spot := s.Book().Cities[at].Spot
 	return []engine.Arg{s.CityArg(at), s.HexArg("hex", spot), engine.Text("region", regionOf(s.Book(), s.Book().Hexes[spot].At))}
 }
 
-// notesCell is what else a table says of a city: its empty marker, its hotel.
+// notesCell lists what else a table shows of a city: its empty marker, its hotel.
 func notesCell(s *tycoon.State, at tycoon.City) engine.Cell {
 	owner, _ := s.HotelOf(at)
 	switch empty := s.Cities[at].Empty; {
@@ -226,7 +226,7 @@ func cityBlock(s *tycoon.State, at tycoon.City) engine.Block {
 	return b
 }
 
-// other is the city at the other end of a complete link.
+// other returns the city at the other end of a complete link.
 func other(l *tycoon.Link, at tycoon.City) tycoon.City {
 	if l.From == at {
 		return l.To
@@ -234,7 +234,7 @@ func other(l *tycoon.Link, at tycoon.City) tycoon.City {
 	return l.From
 }
 
-// citiesSheet are the cities by colour.
+// citiesSheet lists the cities by colour.
 func citiesSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: head("cities")}
 	for c := tycoon.Red; c <= tycoon.Colours+1; c++ {

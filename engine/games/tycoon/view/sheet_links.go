@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// linksSheet are the links of all players, or with its hexes each link of one.
+// linksSheet lists the links of all players, or of one with the hexes of each.
 func linksSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	if arg != "" {
 		seat, err := seatAsked(s, arg)
@@ -31,7 +31,7 @@ func linksSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	return blocks, nil
 }
 
-// linksBlock are the links of a player in words: cities, hexes, the turn.
+// linksBlock describes the links of a player: cities, hexes, the turn.
 func linksBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 	b := engine.Block{Head: head("links-of", engine.Player("player", seat))}
 	for i := range s.Links {

@@ -15,8 +15,8 @@ func ownSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	return []engine.Block{playerBlock(s, seat)}
 }
 
-// playerSheet is what one player has, as far as the reader knows it; that of whoever
-// asks, or of all for an onlooker, when none is named.
+// playerSheet is what one player has, as far as the reader knows it; without a name
+// that of the reader, or of all for an onlooker.
 func playerSheet(s *tycoon.State, asks engine.Seat, arg string) ([]engine.Block, error) {
 	if arg != "" {
 		seat, err := seatAsked(s, arg)
@@ -63,7 +63,7 @@ func playerBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 	return b
 }
 
-// incomeLine is what the end of the turn brings as things are (Income).
+// incomeLine tells what the end of the turn would bring now (Income).
 func incomeLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	p := s.Player(seat)
 	income, dividend := s.Income(p.Position), p.Shares*tycoon.ShareDividend
@@ -81,7 +81,7 @@ func incomeLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	return line("income", args...)
 }
 
-// engineLine is how far a player delivers, and what the next level costs.
+// engineLine tells how far a player delivers, and what the next level costs.
 func engineLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	level := s.Player(seat).Engine
 	if s.Stage == tycoon.StageOver {
@@ -93,8 +93,7 @@ func engineLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	return line("engine", engine.Int("level", level), engine.Int("n", level), engine.Int("next", level+1), engine.Int("cost", s.Book().Engines[level+1]))
 }
 
-// baronLines are a player's secret goal and how things stand with it, where the
-// reader may know it.
+// baronLines tell a player's secret goal and how it stands, if the reader may know it.
 func baronLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	g, ok := s.GoalOf(seat)
 	if !ok {
@@ -107,7 +106,7 @@ func baronLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	return []engine.Message{line(key, engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g)))}
 }
 
-// goalStand is how a seat stands with its goal: the figures of all where they are
+// goalStand tells how a seat stands with its goal, with the figures of all if they are
 // compared.
 func goalStand(s *tycoon.State, seat engine.Seat, g tycoon.GoalState) engine.Message {
 	ended := ""
@@ -134,7 +133,7 @@ func goalStand(s *tycoon.State, seat engine.Seat, g tycoon.GoalState) engine.Mes
 	return line("stand-open" + ended)
 }
 
-// heldLines are the cards that a player has, with what they do.
+// heldLines list the cards that a player has, with what they do.
 func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	p := s.Player(seat)
 	for _, id := range p.Cards {
@@ -147,7 +146,7 @@ func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	return list
 }
 
-// networkLines are the complete links of a player and what they make.
+// networkLines list the complete links of a player and the networks they form.
 func networkLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	links := linksArgs(s, seat)
 	if len(links) == 0 {
@@ -165,7 +164,7 @@ func networkLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	return list
 }
 
-// linksArgs are the complete links of a player: "Chicago - Toledo".
+// linksArgs lists the complete links of a player: "Chicago - Toledo".
 func linksArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {
@@ -175,7 +174,7 @@ func linksArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// openLines are the open ends of a player's incomplete links, and where they point.
+// openLines list the open ends of a player's incomplete links, and where they point.
 func openLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	for i := range s.Open {
 		l := &s.Open[i]
@@ -195,8 +194,8 @@ func openLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	return list
 }
 
-// turnDone says that a player has no action left in the turn.
+// turnDone reports whether a player has no action left in the turn.
 func turnDone(s *tycoon.State, seat engine.Seat) bool {
-	turns := int(seat-s.First+engine.Seat(s.Seats)) % s.Seats // who acts before him in a round
+	turns := int(seat-s.First+engine.Seat(s.Seats)) % s.Seats // the number of players who act earlier in a round
 	return s.Stage == tycoon.StageActions && s.Round == tycoon.Rounds && turns < s.Moved
 }

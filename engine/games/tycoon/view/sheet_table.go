@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// tableSheet is what all may know of all, and what can be had.
+// tableSheet is what all players may know of each other, and what is available.
 func tableSheet(s *tycoon.State) []engine.Block {
 	blocks := []engine.Block{playersBlock(s)}
 	won := wonBlock(s)
@@ -48,7 +48,7 @@ func playersBlock(s *tycoon.State) engine.Block {
 	return b
 }
 
-// stageLines say where the auction or the round is.
+// stageLines tell how far the auction or the round is.
 func stageLines(s *tycoon.State) []engine.Message {
 	switch s.Stage {
 	case tycoon.StageAuction:
@@ -59,7 +59,7 @@ func stageLines(s *tycoon.State) []engine.Message {
 	return nil
 }
 
-// auctionLines are the highest bid, who is out, and who speaks.
+// auctionLines tell the highest bid, who is out, and who speaks.
 func auctionLines(s *tycoon.State) []engine.Message {
 	a := &s.Auction
 	var out, in []engine.Arg
@@ -82,7 +82,7 @@ func auctionLines(s *tycoon.State) []engine.Message {
 	return list
 }
 
-// roundLine is who acts in the round and who comes then.
+// roundLine tells who acts in the round and who follows.
 func roundLine(s *tycoon.State) engine.Message {
 	var later []engine.Arg
 	for i := s.Moved + 1; i < s.Seats; i++ {
@@ -98,7 +98,7 @@ func roundLine(s *tycoon.State) engine.Message {
 	return line("round", args...)
 }
 
-// upBlocks are the available cards: those that can be taken, and the awards.
+// upBlocks list the available cards: those that can be taken, and the awards.
 func upBlocks(s *tycoon.State) []engine.Block {
 	take, awards := engine.Block{Head: head("cards-take")}, engine.Block{Head: head("cards-award")}
 	for _, g := range alike(s, s.Up) {
@@ -127,7 +127,7 @@ func upBlocks(s *tycoon.State) []engine.Block {
 	return []engine.Block{take, awards}
 }
 
-// alike are cards by what they do: those with one effect together.
+// alike groups cards with the same effect.
 func alike(s *tycoon.State, ids []int) (groups [][]int) {
 	for _, id := range ids {
 		n := len(groups) - 1
@@ -144,7 +144,7 @@ func cardNumbers(ids []int) engine.Arg {
 	return engine.SeveralOf("numbers", ids, engine.Int)
 }
 
-// endBlock is how far the end is, and what the bank has.
+// endBlock tells how far the end is, and what the bank has.
 func endBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: head("bank")}
 	var empty []tycoon.City

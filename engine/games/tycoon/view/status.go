@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Status says where the game stands.
+// Status tells where the game stands.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*tycoon.State)
 	switch s.Stage {

@@ -8,11 +8,11 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// The usual action: what a player of some experience would do, as a line that a
-// letter prints. It looks one action ahead, at what the goods on the board promise
-// (outlook.go). No rule rests on it.
+// The usual action is what an experienced player would do, printed in a letter as a
+// line. It looks one action ahead, at what the goods on the board promise (outlook.go).
+// No rule depends on it.
 
-// usualLines is the usual action of a seat.
+// usualLines returns the usual action of a seat.
 func usualLines(s *tycoon.State, seat engine.Seat) []string {
 	if seat == engine.Nobody || seat != s.Actor() {
 		return nil
@@ -30,7 +30,7 @@ func usualLines(s *tycoon.State, seat engine.Seat) []string {
 	return []string{"pass"}
 }
 
-// idea is an action and what it is worth beyond passing.
+// idea is an action and what it is worth compared to passing.
 type idea struct {
 	line  string
 	worth int
@@ -44,11 +44,11 @@ type usual struct {
 	view *outlook
 	list []idea // the best first
 
-	turns   int // still to come, a guess
-	actions int // of this seat, with the one at hand
+	turns   int // still to come, an estimate
+	actions int // of this seat, including the present one
 	dollar  int // what a dollar is worth
 	share   int // what a share costs
-	growth  int // what a point is worth, in hundredths: it raises the income too
+	growth  int // what a point is worth, in hundredths: it also raises the income
 }
 
 func newUsual(s *tycoon.State, seat engine.Seat) *usual {
@@ -64,8 +64,8 @@ func newUsual(s *tycoon.State, seat engine.Seat) *usual {
 	return u
 }
 
-// priceMoney guesses what money is worth: as long as there is too little of it each
-// dollar that is missing is a fifth of a share, whose dividend is missing next.
+// priceMoney estimates what money is worth: while it is short, each missing dollar is a
+// fifth of a share, whose dividend will be missing next.
 func (u *usual) priceMoney() {
 	surplus := u.s.Income(u.me.Position) - u.me.Shares*tycoon.ShareDividend
 	poor := min(u.turns, poorMost)
@@ -80,7 +80,7 @@ func (u *usual) priceMoney() {
 	if b := u.baron(); b != nil && b.Goal == tycoon.MostMoney {
 		rich += richDollar / 2
 	}
-	if surplus < 0 { // who goes on like this is ruined
+	if surplus < 0 { // a player who goes on like this is ruined
 		u.share *= 2
 	}
 	u.share += (u.turns - poor) * rich
@@ -91,21 +91,21 @@ func (u *usual) priceMoney() {
 }
 
 const (
-	poorMost   = 5 // turns for which money is short at least
-	richDollar = 6 // what a dollar is worth at most to who has enough
+	poorMost   = 5 // turns for which money is short, at least
+	richDollar = 6 // the most that a dollar is worth to a player who has enough
 )
 
-// spending is what a player spends in a turn, about.
+// spending is roughly what a player spends in a turn.
 const spending = 12
 
-// turnsLeft is how many turns come after this one, a guess: until it is known, it
-// follows from the empty markers.
+// turnsLeft estimates how many turns come after this one: until it is known, from the
+// empty markers.
 func turnsLeft(s *tycoon.State) int {
 	if s.Last > 0 {
 		return s.Last - s.Turn
 	}
 	missing := s.Book().Markers[s.Seats] - s.Markers()
-	rate := 40 + 35*s.Seats // markers of a turn, in hundredths
+	rate := 40 + 35*s.Seats // markers in a turn, in hundredths
 	return min(1+max(0, missing)*100/rate, turnsMost, max(turnsLong-s.Turn, 2))
 }
 
@@ -114,34 +114,35 @@ const (
 	turnsLong = 12 // of a usual game
 )
 
-// price is what it costs to pay so much: first with money, then with shares.
+// price returns the value of this amount: paid first with money, then with shares.
 func (u *usual) price(amount int) int {
 	n := u.me.SharesFor(amount)
 	return n*u.share + (amount-n*tycoon.SharePays)*u.dollar
 }
 
-// gain is what it is worth to move up the track now.
+// gain returns what it is worth to move up the track now.
 func (u *usual) gain(points int) int {
 	p := u.me.Position
 	return points*point + (u.s.Income(p+points)-u.s.Income(p))*(u.turns+1)*u.dollar
 }
 
-// later is what coming deliveries of such a sum are worth.
+// later returns what future deliveries of this sum are worth.
 func (u *usual) later(sum int) int { return sum * u.growth / point * 72 / 100 }
 
-// deliveriesLeft is how many cubes the seat delivers after this action, about.
+// deliveriesLeft estimates how many cubes the seat delivers after this action.
 func (u *usual) deliveriesLeft() int { return (u.actions - 1) * 55 / 100 }
 
-// prospect is what the board promises behind an action that changes no engine.
+// prospect returns what the board promises after an action that does not change the
+// engine.
 func (u *usual) prospect() int {
 	sum, _ := u.view.sum(u.me.Engine, u.deliveriesLeft())
 	return u.later(sum)
 }
 
-// add notes an idea.
+// add adds an idea.
 func (u *usual) add(line string, worth int) { u.list = append(u.list, idea{line, worth}) }
 
-// weighAll weighs what can be done.
+// weighAll weighs everything that can be done.
 func (u *usual) weighAll() {
 	u.view.look()
 	base := u.prospect()
@@ -185,8 +186,8 @@ func (u *usual) weighDeliveries(base int) {
 
 const deliveriesWeighed = 12
 
-// engineMore is what a larger engine is worth in hundredths of what it brings to the
-// links there are: more will come.
+// engineMore is the value of a larger engine in hundredths of what it brings to the
+// present links: more will come.
 const engineMore = 165
 
 // weighUpgrade weighs a larger engine.
@@ -208,7 +209,7 @@ func (u *usual) weighUpgrade(base int) {
 	u.add("upgrade", worth)
 }
 
-// baron is the seat's own goal; nil for novices.
+// baron returns the seat's own goal; nil for novices.
 func (u *usual) baron() *tycoon.Baron {
 	if u.me.Baron == 0 {
 		return nil
@@ -216,8 +217,8 @@ func (u *usual) baron() *tycoon.Baron {
 	return &u.s.Book().Barons[u.me.Baron]
 }
 
-// bid is a bid for first place as long as it is worth it: the best action may be
-// taken away.
+// bid returns a bid for first place as long as it is worth it: another player may take
+// the best action away.
 func (u *usual) bid() string {
 	if len(u.list) < 2 {
 		return "pass"

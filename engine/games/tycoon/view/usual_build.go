@@ -7,8 +7,8 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// What is usual when track is laid: links that let goods near by be delivered, or
-// bring a goal that is paid for nearer.
+// The building part of the usual action: links that let nearby goods be delivered, or
+// that bring a goal with a reward nearer.
 
 // weighBuilds weighs the cheapest links in one action.
 func (u *usual) weighBuilds(base int) {
@@ -33,7 +33,7 @@ const (
 	gatewayWorth  = 80 // a western link may follow
 )
 
-// promise is a first look at a link: what lies at its ends, and what it costs.
+// promise is a first estimate of a link: what is at its ends, and what it costs.
 func (u *usual) promise(r route) int {
 	n := -20 * r.Cost
 	for _, c := range []tycoon.City{r.From, r.To} {
@@ -55,7 +55,7 @@ func (u *usual) promise(r route) int {
 	return n
 }
 
-// granted is what a Land Grant would save.
+// granted returns what a Land Grant would save.
 func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
 	if u.s.GrantCard(u.seat) == 0 {
 		return 0
@@ -72,12 +72,12 @@ func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
 	return plain.Total - free.Total
 }
 
-// linkWorth is what a new own link is worth, whatever it costs.
+// linkWorth returns what a new own link is worth, whatever it costs.
 func (u *usual) linkWorth(a, b tycoon.City, base int, goals []ambition) int {
 	o := u.view
 	fromA, fromB := len(o.from[a]), len(o.from[b])
 	oldA, oldB := slices.Clone(o.from[a]), slices.Clone(o.from[b])
-	news := u.newCity(a) + u.newCity(b) + u.hangsTogether(a, b)
+	news := u.newCity(a) + u.newCity(b) + u.connectivity(a, b)
 	o.tie(a, b, true)
 	o.tie(b, a, true)
 	o.look()
@@ -89,15 +89,15 @@ func (u *usual) linkWorth(a, b tycoon.City, base int, goals []ambition) int {
 	return worth
 }
 
-// Links that hang together make long ways.
+// Links that are connected form long ways.
 const (
-	joinWorth = 150 // of two own networks
-	apartCost = 100 // of another one
+	joinWorth = 150 // for joining two own networks
+	apartCost = 100 // for starting another one
 )
 
-// hangsTogether is what it is worth that a link joins own networks, or what it costs
-// that it touches none.
-func (u *usual) hangsTogether(a, b tycoon.City) int {
+// connectivity returns the value of a link that joins own networks, or the penalty of
+// one that touches none.
+func (u *usual) connectivity(a, b tycoon.City) int {
 	worth, ownA, ownB := 0, u.view.own(a), u.view.own(b)
 	switch {
 	case ownA && ownB && !slices.Contains(u.view.network(a), b):
@@ -108,8 +108,8 @@ func (u *usual) hangsTogether(a, b tycoon.City) int {
 	return worth * min(u.turns, 5) / 5
 }
 
-// newCity is what it is worth that an own link reaches a city: goods that may be
-// delivered one day, and a colour to deliver to.
+// newCity returns what it is worth to reach a city: goods that may be delivered one
+// day, and a colour to deliver to.
 func (u *usual) newCity(c tycoon.City) int {
 	if u.view.own(c) {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// What is usual with cards, new city tiles and western links.
+// Cards, new city tiles and western links in the usual action.
 
 // weighCities weighs new city tiles, at their price and by New Industry.
 func (u *usual) weighCities(base int) {
@@ -34,7 +34,7 @@ func (u *usual) weighCities(base int) {
 
 const citiesWeighed = 3
 
-// grayCities are the gray cities with most own links.
+// grayCities returns the gray cities with most own links.
 func (u *usual) grayCities() []tycoon.City {
 	var list []tycoon.City
 	for c := range u.s.Cities {
@@ -46,7 +46,7 @@ func (u *usual) grayCities() []tycoon.City {
 	return list[:min(citiesWeighed, len(list))]
 }
 
-// tileWorth is what a new city tile is worth, with its two cubes.
+// tileWorth returns what a new city tile is worth, with its two cubes.
 func (u *usual) tileWorth(c tycoon.City, colour tycoon.Colour, base int) int {
 	town := &u.s.Cities[c]
 	town.Colour = colour
@@ -56,14 +56,14 @@ func (u *usual) tileWorth(c tycoon.City, colour tycoon.Colour, base int) int {
 	return worth
 }
 
-// growthWorth is what two random cubes in a city are worth.
+// growthWorth returns what two random cubes in a city are worth.
 func (u *usual) growthWorth(c tycoon.City) int {
 	sum := u.view.anyCube(c, u.me.Engine)
 	_, next := u.view.sum(u.me.Engine, u.deliveriesLeft())
 	return 2 * u.later(max(0, sum/max(1, u.s.Bag.Total())-next))
 }
 
-// cardUp is an available card of a kind; 0 for none.
+// cardUp returns an available card of a kind; 0 for none.
 func (u *usual) cardUp(kind tycoon.CardKind) int {
 	for _, id := range u.s.Up {
 		if u.s.Book().Cards[id].Kind == kind {
@@ -73,7 +73,8 @@ func (u *usual) cardUp(kind tycoon.CardKind) int {
 	return 0
 }
 
-// weighCards weighs what can be taken, but Railroad Executive and New Industry.
+// weighCards weighs the cards that can be taken, except Railroad Executive and New
+// Industry.
 func (u *usual) weighCards() {
 	u.view.look()
 	for _, id := range u.s.Up {
@@ -97,7 +98,7 @@ func (u *usual) weighCards() {
 	}
 }
 
-// hotelWorth guesses how many cubes will come to a city.
+// hotelWorth estimates how many cubes will come to a city.
 func (u *usual) hotelWorth(c tycoon.City) int {
 	colour, like, cubes := u.s.Cities[c].Colour, 0, 0
 	if colour == tycoon.Gray {
@@ -116,7 +117,7 @@ func (u *usual) hotelWorth(c tycoon.City) int {
 	return min(coming, u.turns*u.s.Seats*point/3) * u.growth / point
 }
 
-// bestGrowth is where two cubes more would help most.
+// bestGrowth returns the city where two more cubes would help most.
 func (u *usual) bestGrowth() (best tycoon.City, most int) {
 	best = tycoon.NoCity
 	for c := range u.s.Cities {
@@ -154,7 +155,7 @@ func (u *usual) weighWestern(base int) {
 	}
 }
 
-// weighExecutive weighs Railroad Executive: the two best actions in the place of one.
+// weighExecutive weighs Railroad Executive: the two best actions instead of one.
 func (u *usual) weighExecutive() {
 	id := u.cardUp(tycoon.RailroadExecutive)
 	if id == 0 || len(u.list) < 2 || u.list[1].worth <= 0 {

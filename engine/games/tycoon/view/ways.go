@@ -13,12 +13,12 @@ type way struct {
 	Plan    tycoon.Plan
 	Bill    tycoon.Bill // of the plan
 	To      tycoon.City
-	Tracks  int // of the whole; more than those of Plan where one action cannot do it
+	Tracks  int // of the whole; more than those of Plan if one action is not enough
 	Cost    int // of the whole
 	Actions int
 }
 
-// compareWays puts the cheaper first, then the one of fewer tracks.
+// compareWays sorts the cheaper first, then the one with fewer tracks.
 func compareWays(a, b way) int {
 	return cmp.Or(cmp.Compare(a.Cost, b.Cost), cmp.Compare(a.Tracks, b.Tracks))
 }
@@ -30,12 +30,12 @@ const (
 	waysEach    = 1  // ways from a start to a city in lists of legal lines
 )
 
-// ways are the cheapest ways from a start to a city; those of the fewest actions,
+// ways returns the cheapest ways from a start to a city; those of the fewest actions,
 // where one is not enough. Perfect Engineering is used only where it saves an action
-// (see needed). With NoCity they are the cheapest ways to the cities that can be
+// (see needed). With NoCity it returns the cheapest ways to the cities that can be
 // reached in one or two actions, one to each.
 //
-// The best come first; equal ones stand by their tracks, then by their hexes. From a
+// The best come first; equal ones are sorted by their tracks, then by their hexes. From a
 // city a way may also go on from an own open end that comes from it.
 func ways(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City) []way {
 	var list []way
@@ -54,7 +54,7 @@ func ways(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City) 
 	return legal
 }
 
-// waysTo are the n cheapest ways to a city, of the fewest actions.
+// waysTo returns the n cheapest ways to a city, among those of the fewest actions.
 func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, n int) []way {
 	from := originsAt(s, seat, start)
 	uses := []tycoon.Use{{}}
@@ -77,7 +77,7 @@ func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City
 	return nil
 }
 
-// countWays is the number of ways of one action from a start to a city.
+// countWays returns the number of ways of one action from a start to a city.
 func countWays(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, u tycoon.Use) (n int) {
 	for _, o := range originsAt(s, seat, start) {
 		if !mayLink(s, seat, o.City, to) {
@@ -92,11 +92,11 @@ func countWays(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.C
 	return n
 }
 
-// actionsAhead is over how many actions a way may go: open links last to the end of
+// actionsAhead returns how many actions a way may take: open links last to the end of
 // the turn.
 func actionsAhead(s *tycoon.State) int { return max(tycoon.Rounds, tycoon.Rounds-s.Round+s.Due) }
 
-// originsAt are the origins that an order may mean by its start.
+// originsAt returns the origins that an order may mean by its start.
 func originsAt(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []origin {
 	city := s.Book().Hexes[start].City
 	return slices.DeleteFunc(origins(s, seat), func(o origin) bool {
@@ -104,7 +104,7 @@ func originsAt(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []origin {
 	})
 }
 
-// direct are the n cheapest ways of one action.
+// direct returns the n cheapest ways of one action.
 func direct(s *tycoon.State, seat engine.Seat, from []origin, to tycoon.City, u tycoon.Use, n int) []way {
 	var list []way
 	for _, o := range from {
@@ -122,7 +122,7 @@ func direct(s *tycoon.State, seat engine.Seat, from []origin, to tycoon.City, u 
 	return list[:min(n, len(list))]
 }
 
-// waysAnywhere are the cheapest ways to cities, those of one action first.
+// waysAnywhere returns the cheapest ways to cities, those of one action first.
 func waysAnywhere(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []way {
 	v, from := newSurvey(s, seat, tycoon.Use{}, 1), originsAt(s, seat, start)
 	var one, two []way

@@ -10,16 +10,16 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// across are the n cheapest ways to a city that take several actions, at most so
-// many; each with another first part, which is the plan. Cards are used for the
-// first part only. Nothing that one action can do is looked at.
+// searchAcross returns the n cheapest ways to a city that take several actions, up to a
+// limit; each has a different first part, which is the plan. Cards are used for the
+// first part only. Ways of a single action are left out.
 //
-// The search is A*. The chains of the first action are all visited by a walker; from
-// their open ends on the search goes track by track, always from the chain that
-// promises the cheapest whole: what it has cost and what homeward says that the rest
-// costs at least. homeward is exact but for one rule: it may use a hex that the chain
-// uses already. So it never promises too much, and the first whole chain that comes
-// up is the cheapest: every other one on the list costs at least what it promises.
+// The search is A*. A walker visits all chains of the first action; from their open ends
+// the search goes track by track, always from the chain that promises the cheapest whole:
+// its cost so far plus the least cost of the rest by homeward. homeward is exact but for
+// one rule: it may use a hex that the chain uses already. So it never overestimates, and
+// the first whole chain that comes up is the cheapest: every other one on the list costs
+// at least what it promises.
 func searchAcross(s *tycoon.State, seat engine.Seat, from []origin, to tycoon.City, u tycoon.Use, actions, n int) []way {
 	later := (actions - 1) * tycoon.BuildTracks
 	a := &journey{s: s, seat: seat, to: to, most: s.MostTracks(u) + later, home: newHomeward(s, seat, to, later)}
@@ -53,15 +53,15 @@ type journey struct {
 	queue reaches
 }
 
-// opening is a first part, with the hexes of the incomplete link it goes on from.
+// opening is a first part, with the hexes of the incomplete link that it continues.
 type opening struct {
 	from  int
 	trail trail
-	done  bool // a way with it is found
+	done  bool // a way that begins with it has been found
 	spots []tycoon.Spot
 }
 
-// reach is a chain on its way: its last track and the ones before.
+// reach is a chain in progress: its last track and the ones before.
 type reach struct {
 	first    *opening
 	before   *reach // nil: the first action ends here
@@ -73,7 +73,7 @@ type reach struct {
 	promised toll // of the whole
 }
 
-// begin puts all chains of the first action on the list.
+// begin adds all chains of the first action to the list.
 func (a *journey) begin(i int, o origin, u tycoon.Use) {
 	w := newWalker(a.s, a.seat, u, nil)
 	w.visit = func(t tip) {
@@ -89,7 +89,7 @@ func (a *journey) begin(i int, o origin, u tycoon.Use) {
 	}
 }
 
-// push puts a chain on the list unless it can come home no more in time.
+// push adds a chain to the list unless it can no longer reach the city in time.
 func (a *journey) push(c *reach) {
 	c.promised = toll{c.cost, c.tracks}
 	if !c.home {
@@ -130,8 +130,8 @@ func (a *journey) extend(c *reach) {
 	}
 }
 
-// rest is what is missing to the city from an open end at least: what the cheapest
-// way costs, and the fewest tracks of any.
+// rest returns what is at least missing from an open end to the city: the cost of the
+// cheapest way, and the fewest tracks of any.
 func (a *journey) rest(at tycoon.Spot, e hex.Edge) (cheapest toll, least int) {
 	meets := sideIndex(a.s.Book().Hexes[at].Next[e], e.Opposite())
 	cheapest = a.home.cheapest[meets]
@@ -139,7 +139,7 @@ func (a *journey) rest(at tycoon.Spot, e hex.Edge) (cheapest toll, least int) {
 	return cheapest, a.home.fewest[meets].tracks
 }
 
-// arrive puts a complete link on the list.
+// arrive adds a complete link to the list.
 func (a *journey) arrive(c *reach) {
 	c.home = true
 	c.cost += a.s.Book().StepCost(c.at, c.side)
@@ -148,7 +148,7 @@ func (a *journey) arrive(c *reach) {
 	}
 }
 
-// passes says whether the chain has a track in a hex.
+// passes reports whether the chain has a track in a hex.
 func (c *reach) passes(at tycoon.Spot) bool {
 	for ; c.before != nil; c = c.before {
 		if c.at == at {
@@ -158,8 +158,7 @@ func (c *reach) passes(at tycoon.Spot) bool {
 	return slices.Contains(c.first.spots, at)
 }
 
-// reaches is a heap: what promises the cheapest whole first, then that of fewer
-// tracks, then by hexes.
+// reaches is a heap: the cheapest promise first, then fewer tracks, then by hexes.
 type reaches []*reach
 
 func (r reaches) Len() int      { return len(r) }

@@ -6,21 +6,21 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// homeward is how far it is to a city, seen from there: by hex and side, what the
-// chain costs that comes from the city, or from an own open end that comes from it,
-// and leaves the hex over the side. The chain may use a hex twice, so that this is
-// never more than a legal one needs.
+// homeward is the distance to a city, seen from the city: by hex and side, the cost of
+// a chain that comes from the city, or from an own open end that comes from it, and
+// leaves the hex over the side. The chain may use a hex twice, so that this is never
+// more than a legal one costs.
 type homeward struct {
-	cheapest []toll // of the fewest tracks among equals
-	fewest   []toll // of the fewest tracks; a track counts 1 as its cost
+	cheapest []toll // with the fewest tracks among equals
+	fewest   []toll // with the fewest tracks; a track counts 1 as its cost
 }
 
-// toll is what a chain with an open end costs; without tracks there is no chain.
+// toll is the cost of a chain with an open end; without tracks there is no chain.
 type toll struct{ cost, tracks int }
 
 func (t toll) less(u toll) bool { return t.cost < u.cost || t.cost == u.cost && t.tracks < u.tracks }
 
-// homeward looks as far as chains of so many tracks reach.
+// newHomeward searches chains of at most this many tracks.
 func newHomeward(s *tycoon.State, seat engine.Seat, to tycoon.City, most int) homeward {
 	fewest := goOutward(s, seat, to, func(on toll, _ int) (toll, bool) {
 		on.cost = on.tracks
@@ -30,9 +30,9 @@ func newHomeward(s *tycoon.State, seat engine.Seat, to tycoon.City, most int) ho
 	return homeward{cheapest, fewest}
 }
 
-// outward is Dijkstra's search over hexes and sides, with a row for each cost. Every
-// track costs something, so that what stands in a row is final when the search comes
-// to the row. step says what a chain counts for and whether it is of interest.
+// goOutward is Dijkstra's search over hexes and sides, with a row for each cost. Every
+// track costs something, so a row is final when the search gets to it. step returns
+// what a chain counts for and whether it is of interest.
 func goOutward(s *tycoon.State, seat engine.Seat, from tycoon.City, step func(on toll, i int) (toll, bool)) []toll {
 	o := outward{s: s, seat: seat, step: step, found: make([]toll, len(s.Book().Hexes)*hex.Edges)}
 	for _, p := range origins(s, seat) {
@@ -61,7 +61,7 @@ type outward struct {
 	rows  [][]int // by cost: hexes and sides
 }
 
-// enter lays each track in the hex behind side e of a hex.
+// enter lays each track in the hex beyond side e of a hex.
 func (o *outward) enter(at tycoon.Spot, e hex.Edge, t toll) {
 	next, in := o.s.Book().Hexes[at].Next[e], e.Opposite()
 	for _, out := range byHex {

@@ -6,10 +6,10 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// plansOf are the plans listed from an origin: the cheapest way to each city, then the
-// cheapest to cities that only Perfect Engineering reaches
-// in one action, then the first parts of the cheapest ways of two actions to further
-// cities. Any other legal chain may be written, too.
+// plansOf returns the plans listed from an origin: the cheapest way to each city, then
+// the cheapest to cities that only Perfect Engineering reaches in one action, then the
+// first parts of the cheapest ways of two actions to further cities. Any other legal
+// chain may be written, too.
 func (v *survey) plansOf(i int) []tycoon.Plan {
 	o := v.from[i]
 	list := make([]tycoon.Plan, 0, 2*len(v.near[i])+8)
@@ -20,15 +20,16 @@ func (v *survey) plansOf(i int) []tycoon.Plan {
 		list = append(list, o.plan(c.trail.way()))
 	}
 	for _, w := range v.far(i) {
-		if !slices.Contains(list, w.Plan) { // one first part may lead to two cities
+		if !slices.Contains(list, w.Plan) { // a first part may lead to two cities
 			list = append(list, w.Plan)
 		}
 	}
 	return list
 }
 
-// eitherWay is the way of a hop. Of equal ways between two cities that is the one which
-// the list has from the first of them too: what does the same is shown once.
+// eitherWay returns the way of a hop. Of equal ways between two cities it is the one
+// that the list also has from the first of them: what has the same effect is shown
+// once.
 func (v *survey) eitherWay(i int, c hop) tycoon.Way {
 	way, from := c.trail.way(), v.from[i]
 	comes := func(l tycoon.Link) bool { return l.Owner == v.seat && (l.From == from.City || l.From == c.to) }
@@ -44,8 +45,8 @@ func (v *survey) eitherWay(i int, c hop) tycoon.Way {
 	return way
 }
 
-// longer are the cheapest ways from an origin that need Perfect Engineering, one to
-// each city that is not reached without.
+// longer returns the cheapest ways from an origin that need Perfect Engineering, one to
+// each city that is not reached without it.
 func (v *survey) longer(i int) []hop {
 	if v.s.EngineeringCard(v.seat) == 0 {
 		return nil

@@ -9,14 +9,14 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// origin is a city or an own open end from which chains go out.
+// origin is a city or an own open end where chains begin.
 type origin struct {
-	City tycoon.City // from which the whole chain comes
-	Open int         // index of State.Open, or noOpen
+	City tycoon.City // where the whole chain begins
+	Open int         // index into State.Open, or NoOpen
 	Spot tycoon.Spot
 }
 
-// origins are all places where a player may begin a chain: the cities, then the own
+// origins returns all places where a player may begin a chain: the cities, then the own
 // open ends.
 func origins(s *tycoon.State, seat engine.Seat) []origin {
 	list := make([]origin, 0, len(s.Book().Cities)+len(s.Open))
@@ -31,7 +31,7 @@ func origins(s *tycoon.State, seat engine.Seat) []origin {
 	return list
 }
 
-// plan is a plan from an origin.
+// plan returns a plan from an origin.
 func (o origin) plan(w tycoon.Way) tycoon.Plan {
 	if o.Open == tycoon.NoOpen {
 		return tycoon.FromCity(o.City, w)
@@ -39,8 +39,8 @@ func (o origin) plan(w tycoon.Way) tycoon.Plan {
 	return tycoon.FromEnd(o.Open, w)
 }
 
-// sidesOut are the sides over which a chain may leave an origin, in the order of the
-// hexes behind them.
+// sidesOut returns the sides over which a chain may leave an origin, in the order of
+// the hexes beyond them.
 func sidesOut(s *tycoon.State, o origin) []hex.Edge {
 	if o.Open != tycoon.NoOpen {
 		return []hex.Edge{s.Open[o.Open].Way.Last()}
@@ -56,13 +56,13 @@ type hop struct {
 	trail  trail
 }
 
-// compare puts the cheaper first, then the one of fewer tracks, then by hexes. No
+// compare sorts the cheaper first, then the one with fewer tracks, then by hexes. No
 // two chains from one origin are equal.
 func (a hop) compare(b hop) int {
 	return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.tracks, b.tracks), cmp.Compare(a.trail, b.trail))
 }
 
-// way is a chain from an origin as a proposal.
+// way returns a chain from an origin as a proposal.
 func (a hop) way(o origin) way {
 	return way{Plan: o.plan(a.trail.way()), To: a.to, Tracks: a.tracks, Cost: a.cost, Actions: 1}
 }
@@ -70,7 +70,7 @@ func (a hop) way(o origin) way {
 // best keeps the cheapest chains to each city.
 type best struct {
 	each int
-	list []hop // by city, each places
+	list []hop // by city, room for each chain
 	n    []int // by city
 }
 
@@ -80,7 +80,7 @@ func newBest(cities, each int) *best {
 
 func (b *best) clear() { clear(b.n) }
 
-// add takes a chain that is complete.
+// add adds a chain that is complete.
 func (b *best) add(t tip) {
 	c := hop{t.to, t.cost, t.tracks, t.trail}
 	list := b.list[int(t.to)*b.each:][:b.each]
@@ -97,11 +97,11 @@ func (b *best) add(t tip) {
 	list[at] = c
 }
 
-// to are the chains to a city, the cheapest first.
+// to returns the chains to a city, the cheapest first.
 func (b *best) to(c tycoon.City) []hop { return b.list[int(c)*b.each:][:b.n[c]] }
 
-// appendTo adds what is kept: the cheapest to each city first, and these by cost,
-// then the second ones.
+// appendTo appends what is kept: the cheapest to each city first, sorted by cost, then
+// the second ones.
 func (b *best) appendTo(list []hop) []hop {
 	for i := range b.each {
 		from := len(list)
@@ -118,14 +118,14 @@ func (b *best) appendTo(list []hop) []hop {
 // route is the cheapest way to link two cities in one action.
 type route struct {
 	From, To tycoon.City // From < To
-	Plan     tycoon.Plan // from either
+	Plan     tycoon.Plan // from either city
 	Cost     int
 	Tracks   int
 }
 
-// cheapest are the cheapest ways to link two cities in one action, a way for each
-// pair that a player may link, in the order of the cities. It looks at every legal
-// chain; nothing is kept for the next time.
+// cheapest returns the cheapest way of one action to link each pair of cities that a
+// player may link, in the order of the cities. It visits every legal chain and caches
+// nothing.
 func cheapest(s *tycoon.State, seat engine.Seat, u tycoon.Use) []route {
 	n := len(s.Book().Cities)
 	table := make([]route, n*n)

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// survey looks at everything that a player can build in one action, from all cities
-// and all own open ends, and at what can be completed in two.
+// survey finds everything that a player can build in one action, from all cities and all
+// own open ends, and what can be completed in two.
 //
 // One action: a walker visits every legal chain, and the cheapest are kept.
 //
@@ -35,7 +35,7 @@ type survey struct {
 	near   [][]hop  // by origin: the cheapest of one action
 	first  [][]part // by origin: first parts
 	second []part
-	over   []int // by hex and side: the second part that was found last, or none
+	over   []int // by hex and side: the last second part that was found, or none
 }
 
 // part is a chain with an open end: a part of a longer one.
@@ -51,14 +51,14 @@ type part struct {
 
 const none = -1
 
-// survey looks at a position; at most each ways to the same city are kept. Cards are
-// used for the action at hand, not for the one after it.
+// newSurvey looks at a position and keeps at most each ways to the same city. Cards are
+// used for the present action, not for the one after it.
 func newSurvey(s *tycoon.State, seat engine.Seat, u tycoon.Use, each int) *survey {
 	v := &survey{s: s, seat: seat, use: u, most: s.MostTracks(u), from: origins(s, seat)}
 	v.near, v.first = make([][]hop, len(v.from)), make([][]part, len(v.from))
 	v.over = slices.Repeat([]int{none}, len(s.Book().Hexes)*hex.Edges)
 	v.second = make([]part, 0, 8192)
-	alike := u == tycoon.Use{} // first and second parts come out of one walk
+	alike := u == tycoon.Use{} // first and second parts come from one walk
 	v.walkFirst(each, alike)
 	if !alike {
 		v.walkSecond()
@@ -66,7 +66,7 @@ func newSurvey(s *tycoon.State, seat engine.Seat, u tycoon.Use, each int) *surve
 	return v
 }
 
-// walkFirst looks at all chains of the action at hand.
+// walkFirst visits all chains of the present action.
 func (v *survey) walkFirst(each int, alike bool) {
 	top := newBest(len(v.s.Book().Cities), each)
 	over := slices.Clone(v.over)
@@ -95,7 +95,7 @@ func (v *survey) walkFirst(each int, alike bool) {
 	}
 }
 
-// walkSecond looks at all chains of a later action, from its far end.
+// walkSecond visits all chains of a later action, from the far end.
 func (v *survey) walkSecond() {
 	from, begun := 0, 0
 	w := newWalker(v.s, v.seat, tycoon.Use{}, func(t tip) {
@@ -113,7 +113,7 @@ func (v *survey) walkSecond() {
 func sideIndex(at tycoon.Spot, e hex.Edge) int { return int(at)*hex.Edges + int(e) }
 
 // keepPart adds a part unless the same origin has a cheaper one over the same side.
-// Those of the origin begin at begun, and last is the one found last over the side.
+// Those of the origin start at begun, and last is the last one found over the side.
 // Parts come in the order of their hexes, so that the first of equals is kept.
 func keepPart(list []part, last *int, begun, from int, t tip) []part {
 	h := part{from, *last, t.at, t.side, t.tracks, t.cost, t.trail}
@@ -128,20 +128,20 @@ func keepPart(list []part, last *int, begun, from int, t tip) []part {
 	return list
 }
 
-// pair is a first part and a second one that goes on from it.
+// pair is a first part and a second one that continues it.
 type pair struct {
 	first, second *part
 	to            tycoon.City
 	cost, tracks  int
 }
 
-// compare is like that of hop. Of equals with the same first part any will do.
+// compare sorts like that of hop. Equals with the same first part are interchangeable.
 func (a pair) compare(b pair) int {
 	return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.tracks, b.tracks), cmp.Compare(a.first.trail, b.first.trail))
 }
 
-// pairs are the cheapest pairs from an origin to each city that cannot be reached in
-// one action, by city; first is nil where there is none.
+// pairs returns the cheapest pairs from an origin to each city that cannot be reached
+// in one action, by city; first is nil if there is none.
 func (v *survey) pairs(i int) []pair {
 	list := make([]pair, len(v.s.Book().Cities))
 	open := v.open(i)
@@ -160,7 +160,7 @@ func (v *survey) pairs(i int) []pair {
 	return list
 }
 
-// open are the cities that a link from an origin may go to and that it does not
+// open returns the cities that a link from an origin may go to and that it does not
 // reach in one action.
 func (v *survey) open(i int) []bool {
 	list := slices.Repeat([]bool{true}, len(v.s.Book().Cities))
@@ -180,7 +180,7 @@ func (v *survey) open(i int) []bool {
 	return list
 }
 
-// far are the cheapest ways of two actions from an origin, one to each city that
+// far returns the cheapest ways of two actions from an origin, one to each city that
 // cannot be reached in one; the cheapest first.
 func (v *survey) far(i int) []way {
 	var list []way
@@ -197,13 +197,14 @@ func (v *survey) far(i int) []way {
 	return list
 }
 
-// crosses says whether a hex is in both parts.
+// crosses reports whether a hex is in both parts.
 func (v *survey) crosses(p pair) bool {
 	first := hexesOf(v.s, v.from[p.first.from], p.first.trail)
 	return slices.ContainsFunc(hexesOf(v.s, v.from[p.second.from], p.second.trail), func(at tycoon.Spot) bool { return slices.Contains(first, at) })
 }
 
-// hexesOf are the hexes of a chain, with those of the incomplete link it goes on from.
+// hexesOf returns the hexes of a chain, including those of the incomplete link that it
+// continues.
 func hexesOf(s *tycoon.State, o origin, t trail) []tycoon.Spot {
 	var list []tycoon.Spot
 	if o.Open != tycoon.NoOpen {

@@ -8,11 +8,11 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// walker goes through all chains that one build action of a player may lay from a
-// start, in the order of their hexes, a chain before those that go on from it. A
-// track has three shapes, so that four tracks from six exits are 6*3^4 chains at
-// most: few enough to look at each, so that what is found is the cheapest for
-// certain. The rule is that of build_check.go, asked track by track.
+// walker visits all chains that one build action of a player may lay from a start, in
+// the order of their hexes, a chain before those that continue it. A track has three
+// shapes, so that four tracks from six exits are 6*3^4 chains at most: few enough to
+// visit each, so that the cheapest is certain to be found. The rule is that of
+// build_check.go, checked track by track.
 type walker struct {
 	s     *tycoon.State
 	seat  engine.Seat
@@ -20,14 +20,14 @@ type walker struct {
 	most  int
 	visit func(t tip)
 
-	from tycoon.City   // where the whole chain comes from
-	seen []tycoon.Spot // hexes of the chain, with those of the incomplete link that it goes on from
+	from tycoon.City   // where the whole chain begins
+	seen []tycoon.Spot // hexes of the chain, including those of the incomplete link that it continues
 }
 
 // tip is the far end of a legal chain.
 type tip struct {
 	at     tycoon.Spot // the last new track
-	side   hex.Edge    // by which it leaves
+	side   hex.Edge    // over which it leaves
 	what   tycoon.Ahead
 	to     tycoon.City // of a complete link; NoCity
 	tracks int
@@ -35,12 +35,12 @@ type tip struct {
 	trail  trail
 }
 
-// walker is one that calls visit for every legal chain.
+// newWalker returns a walker that calls visit for every legal chain.
 func newWalker(s *tycoon.State, seat engine.Seat, u tycoon.Use, visit func(t tip)) *walker {
 	return &walker{s: s, seat: seat, use: u, most: min(s.MostTracks(u), trailTracks), visit: visit}
 }
 
-// walk goes through the chains from an origin.
+// walk visits the chains from an origin.
 func (w *walker) walk(o origin) {
 	w.from, w.seen = o.City, w.seen[:0]
 	if o.Open != tycoon.NoOpen {
@@ -51,7 +51,7 @@ func (w *walker) walk(o origin) {
 	}
 }
 
-// enter goes from the end of a chain into the next hex and lays each track there.
+// enter extends a chain into the next hex and lays each track there.
 func (w *walker) enter(t tip) {
 	next := w.s.Book().Hexes[t.at].Next[t.side]
 	if slices.Contains(w.seen, next) {
@@ -70,7 +70,7 @@ func (w *walker) enter(t tip) {
 	w.seen = w.seen[:len(w.seen)-1]
 }
 
-// arrive looks where the last track leads, and goes on.
+// arrive checks where the last track leads, and goes on.
 func (w *walker) arrive(t tip) {
 	what, next, open := w.s.Ahead(w.seat, t.at, t.side)
 	switch what {
@@ -97,13 +97,12 @@ func (w *walker) arrive(t tip) {
 	}
 }
 
-// meets says whether the chain goes through a hex of an incomplete link.
+// meets reports whether the chain goes through a hex of an incomplete link.
 func (w *walker) meets(open int) bool {
 	return slices.ContainsFunc(w.s.Book().ChainSpots(&w.s.Open[open]), func(at tycoon.Spot) bool { return slices.Contains(w.seen, at) })
 }
 
-// mayLink says whether a player may own a link between two cities that is not yet
-// there (R6).
+// mayLink reports whether a player may own a further link between two cities (R6).
 func mayLink(s *tycoon.State, seat engine.Seat, a, b tycoon.City) bool {
 	return a != b && !s.Linked(seat, a, b)
 }

@@ -7,9 +7,9 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// worth is how good a position looks to a seat, in hundredths of a point, so that
-// lists show the better lines first: points, then what the goods on the board promise
-// the own links. It is rough and quick.
+// worth estimates how good a position is for a seat, in hundredths of a point, so that
+// lists show better lines first: points, then what the goods on the board promise the
+// own links. It is rough and fast.
 func worth(s *tycoon.State, seat engine.Seat) int {
 	p := s.Player(seat)
 	worth := 100*p.Position - 140*p.Shares + 20*p.Money + 150*p.Engine + 60*s.Income(p.Position) + 120*len(p.Cards)
@@ -26,16 +26,16 @@ func worth(s *tycoon.State, seat engine.Seat) int {
 	return worth + brief(s, seat).links()
 }
 
-// What a list thinks of links.
+// Values of links for the order of lists.
 const (
 	openWorth    = 60  // an incomplete link
-	linkWorth    = 40  // another link between cities that are reached
-	networkWorth = 180 // costs a network that does not hang together with the others
-	cubesWeighed = 10  // deliveries that a list looks forward to
+	linkWorth    = 40  // another link between cities that are reached already
+	networkWorth = 180 // cost of a network that is not connected with the others
+	cubesWeighed = 10  // deliveries that are taken into account
 	briefSteps   = 120
 )
 
-// brief is a quick outlook: as far as the present engine and the next one go.
+// brief is a quick outlook: only for the present engine and the next one.
 func brief(s *tycoon.State, seat engine.Seat) *outlook {
 	o := newOutlook(s, seat)
 	o.fore, o.most = min(s.Player(seat).Engine+1, foreMost), briefSteps
@@ -43,7 +43,7 @@ func brief(s *tycoon.State, seat engine.Seat) *outlook {
 	return o
 }
 
-// links is what the own links promise.
+// links returns what the own links promise.
 func (o *outlook) links() int {
 	sum, _ := o.sum(o.s.Player(o.seat).Engine, cubesWeighed)
 	worth := sum * 4 / 10
@@ -66,8 +66,8 @@ func (o *outlook) links() int {
 	return worth
 }
 
-// reached is what a city is worth that an own link ends in, beyond the goods that can
-// be delivered.
+// reached returns what a city with an own link is worth, beyond the goods that can be
+// delivered.
 func (o *outlook) reached(c tycoon.City) int {
 	worth := 12 * min(o.s.Cities[c].Cubes.Total(), 4)
 	if o.s.Cities[c].Colour != tycoon.Gray {
