@@ -181,7 +181,14 @@ func TestTrainWithoutSizeIsOffered(t *testing.T) {
 	}
 }
 
-// ranges lists the orders that the list of "moves buy" shows with a range.
+// open is the title with the hint of its view that prices are not listed one by one.
+type open struct{ engine.Bare }
+
+func (open) Hints(_ engine.Position, v engine.Verb) engine.Hints {
+	return engine.Hints{Open: v.Name == "buy"}
+}
+
+// ranges returns the orders that the list of "moves buy" shows with a range.
 func ranges(s *State) []advise.More {
-	return slices.DeleteFunc(advise.List(bare, s, s.Actor, "buy", 0, 0).More, func(m advise.More) bool { return m.What != advise.Range })
+	return slices.DeleteFunc(advise.List(open{bare}, s, s.Actor, "buy", 0, 0).More, func(m advise.More) bool { return m.What != advise.Range })
 }
