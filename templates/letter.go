@@ -57,38 +57,43 @@ type Letter struct {
 	Since   time.Time        // reminder: since when the table waits
 	Waiting []Waiting        // the seats the game waits for
 
-	Halt     Halt
-	Happened []Step // since the reader's last move, oldest first
-	Before   Left   // what of it is left out to limit the letter's size
-	Own      []engine.Block
-	Choices  []advise.Choice
-	More     []advise.More   // what the list leaves out
+	Said
+
+	Happened []Step          // since the reader's last move, oldest first
+	Before   Left            // what of it is left out to limit the letter's size
 	Usual    []advise.Choice // the usual turn: lines that are sent together; without numbers
 	Table    []engine.Block
 	Board    []engine.Block
 
 	LessShown bool // news: what has not changed since the reader's last letter is omitted
 
-	Lines    []Line           // receipt, refusal, preview: the lines of the mail
-	Talk     []string         // lines not read as orders and not passed on
-	Again    []string         // refusal: the mail ready to send again
-	Ordered  bool             // Again has its lines in another order, in which they are legal
-	Told     []engine.Message // further facts: settings changed, why refused, what an organiser should do
-	Enclosed *Letter          // stale: the current letter; receipt: the sender must act again, so this is their turn letter
-	Undo     bool             // receipt: the move can be taken back freely now
-	Aside    bool             // receipt: only standing answers were given, which undo leaves alone
-	Versed   bool             // the reader has played before: the instructions are brief
-
-	Kept []string // lines that have numbers in an answer to this letter, though they are not listed
-
-	Blocks []engine.Block // answers to commands
-	Help   []engine.Usage
+	Enclosed *Letter // stale: the current letter; receipt: the sender must act again, so this is their turn letter
+	Versed   bool    // the reader has played before: the instructions are brief
 
 	Invite  *Invite
 	Scores  []Score
 	Log     []Step
 	LogFile *LogFile // the log is too long for the letter
 	Draws   *Draws   // invitation, start, end: what anybody needs to check the draws
+}
+
+// Said is what a letter says that does not follow from the log of its game: it is stored
+// with the letter.
+type Said struct {
+	Lines   []Line           `json:"lines,omitempty"`   // receipt, refusal, preview: the lines of the mail
+	Talk    []string         `json:"talk,omitempty"`    // lines not read as orders and not passed on
+	Again   []string         `json:"again,omitempty"`   // refusal: the mail ready to send again
+	Ordered bool             `json:"ordered,omitempty"` // Again has its lines in another order, in which they are legal
+	Told    []engine.Message `json:"told,omitempty"`    // further facts: settings changed, why refused, what an organiser should do
+	Undo    bool             `json:"undo,omitempty"`    // receipt: the move can be taken back freely now
+	Aside   bool             `json:"aside,omitempty"`   // receipt: only standing answers were given, which undo leaves alone
+	Blocks  []engine.Block   `json:"blocks,omitempty"`  // answers to commands
+	Own     []engine.Block   `json:"own,omitempty"`     // the reader's position; preview: after the lines of the mail
+	Choices []advise.Choice  `json:"choices,omitempty"`
+	More    []advise.More    `json:"more,omitempty"` // what Choices leaves out
+	Kept    []string         `json:"kept,omitempty"` // lines that have numbers in an answer to this letter, though they are not listed
+	Help    []engine.Usage   `json:"help,omitempty"`
+	Halt    Halt             `json:"halt,omitzero"`
 }
 
 // Halt is set when the game accepts no orders, so that nobody is asked for any.

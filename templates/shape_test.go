@@ -351,7 +351,7 @@ func TestUnknownKind(t *testing.T) {
 func TestBareLetters(t *testing.T) {
 	s := testSet(t)
 	for name, sample := range samples {
-		l := &Letter{Kind: sample().Kind, Game: "winter", Seat: engine.Nobody, Told: []engine.Message{rubles(1)}}
+		l := &Letter{Kind: sample().Kind, Game: "winter", Seat: engine.Nobody, Said: Said{Told: []engine.Message{rubles(1)}}}
 		r := render(t, s, l)
 		checkText(t, l, r)
 		if r.Subject == "" || r.Text == "" {

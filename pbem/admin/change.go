@@ -46,7 +46,7 @@ func record(c *journal.Change, kind templates.Kind, key, why string) error {
 	if kind == templates.News {
 		return c.TellTable(engine.Nobody, told)
 	}
-	return c.TellAll(kind, letters.Facts{Told: []engine.Message{told}})
+	return c.TellAll(kind, letters.Tell(told))
 }
 
 func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {

@@ -23,7 +23,7 @@ func (d *Desk) confess(ctx context.Context, g *games.Game, told engine.Message) 
 	case g.Table.State == table.Over:
 		return nil
 	case g.Now == nil:
-		if err := c.TellAll(templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.TellAll(templates.Told, letters.Tell(told)); err != nil {
 			return err
 		}
 		return d.Commit(c)

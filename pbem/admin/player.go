@@ -52,7 +52,7 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 			return c.Queue(s, templates.Invitation, letters.Facts{})
 		}
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", s))})
-		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.player-set-you")}})
+		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.player-set-you")}}})
 	})
 }
 
@@ -138,7 +138,7 @@ func seatTaken(c *journal.Change, s engine.Seat, was string) error {
 	}
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	if c.Table.State == table.Over || c.Table.State == table.Closed {
-		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{told}})
+		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
 	}
 	return handOver(c, s, told)
 }
@@ -156,7 +156,7 @@ func handOver(c *journal.Change, s engine.Seat, told engine.Message) error {
 		return err
 	}
 	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
-	if err := c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Told: []engine.Message{told}}); err != nil {
+	if err := c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}}); err != nil {
 		return err
 	}
 	return c.TellTable(s)
@@ -193,7 +193,7 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		c := d.NewChange(ctx, g)
 		c.Table.Players[p.Seat].Renewed++
 		t = c.Table
-		if err := c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Told: []engine.Message{engine.Msg("pbem.renewed")}}); err != nil {
+		if err := c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.renewed")}}}); err != nil {
 			return nil, err
 		}
 		if err := d.Commit(c); err != nil {

@@ -140,7 +140,7 @@ func deadline(c *journal.Change, s engine.Seat) error {
 		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
 			continue
 		}
-		if err := c.Queue(engine.Seat(i), templates.Late, letters.Facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.Queue(engine.Seat(i), templates.Late, letters.Tell(told)); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
 		if g.Now == nil {
-			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Facts{Told: []engine.Message{engine.Msg("pbem.restored-invited")}})
+			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg("pbem.restored-invited")))
 		} else {
 			err = c.TellSeat(engine.Seat(s), told)
 		}

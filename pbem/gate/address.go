@@ -32,7 +32,7 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 		return nil, err
 	}
 	told := []engine.Message{engine.Msg("pbem.other-address", engine.Text("address", in.Message.From))}
-	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{Again: lines, From: in.Message.From, Told: told})
+	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
 }
 
 // confirmWord answers the letter that asks an address whether it is the player's.
@@ -64,8 +64,8 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 		return nil, err
 	}
 	told := []engine.Message{engine.Msg("pbem.set-address", engine.Text("address", address), engine.Text("old", old))}
-	if err := c.QueueTo(in.Seat, old, templates.Answer, letters.Facts{Told: told}); err != nil {
+	if err := c.QueueTo(in.Seat, old, templates.Answer, letters.Tell(told...)); err != nil {
 		return nil, err
 	}
-	return c.Judged(verdict.Answered, verdict.Settings), c.Queue(in.Seat, templates.Answer, letters.Facts{Told: told, Enclose: c.Next != nil, ReplyTo: in.Message.MessageID})
+	return c.Judged(verdict.Answered, verdict.Settings), c.Queue(in.Seat, templates.Answer, letters.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
 }

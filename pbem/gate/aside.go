@@ -60,13 +60,13 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 		return c.Judged(verdict.Quarantined, kind), nil
 	}
 	if in.Proof == inbox.Proven {
-		f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, ReplyTo: in.Message.MessageID, Again: lines}
+		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, Again: lines}}
 		if err := c.Queue(in.Seat, templates.Answer, f); err != nil {
 			return nil, err
 		}
 	}
 	told := engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.Key), engine.Say("why", why))
-	if err := c.NotifyOf(letters.Facts{Told: []engine.Message{told}, Again: lines}); err != nil {
+	if err := c.NotifyOf(letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}}); err != nil {
 		return nil, err
 	}
 	return c.Judged(verdict.Quarantined, kind), nil
@@ -87,7 +87,7 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) (*journal.Chan
 	if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NoToken), err
 	}
-	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Told: []engine.Message{engine.Msg("pbem.gone")}}
+	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.gone")}}}
 	return c.Judged(verdict.Answered, verdict.Stale), c.Queue(in.Seat, templates.Stale, f)
 }
 

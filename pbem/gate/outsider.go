@@ -55,7 +55,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) (*journal.Chang
 
 // answerWithout answers a command that came without a token.
 func answerWithout(t inbox.SeatAt, wanted string, others []engine.Arg) (letters.Facts, error) {
-	f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.no-token")}}
+	f := letters.Tell(engine.Msg("pbem.no-token"))
 	if len(others) > 0 {
 		f.Told = append(f.Told, engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
@@ -82,7 +82,7 @@ func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) (*journal.
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic), err
 	}
 	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.Message.From))}
-	return c.Judged(verdict.Answered, verdict.NotAuthentic), c.Queue(in.Seat, templates.Answer, letters.Facts{Told: told})
+	return c.Judged(verdict.Answered, verdict.NotAuthentic), c.Queue(in.Seat, templates.Answer, letters.Tell(told...))
 }
 
 // AnswerStranger is silent, or sends one letter a day where the configuration says so.
@@ -94,7 +94,7 @@ func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) (*journal.Cha
 	if n, err := c.CountToday("stranger/" + in.Message.From); err != nil || n > 1 {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger)), err
 	}
-	f := letters.Facts{Told: []engine.Message{engine.Msg("pbem.stranger")}, ReplyTo: in.Message.MessageID}
+	f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.stranger")}}}
 	if err := c.QueueTo(engine.Nobody, in.Message.From, templates.Answer, f); err != nil {
 		return nil, err
 	}

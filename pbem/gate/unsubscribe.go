@@ -81,7 +81,7 @@ func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) (*journal.Cha
 	t, others := in.MeantTable()
 	at := g.NewChange(c.Ctx, t.Game)
 	told := []engine.Message{engine.Msg("pbem.unsubscribe-how"), engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text))}
-	if err := at.Queue(t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Told: told}); err != nil {
+	if err := at.Queue(t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}}); err != nil {
 		return nil, err
 	}
 	c.Letters = at.Letters
@@ -108,7 +108,7 @@ func fewerLetters(c *journal.Change, s engine.Seat) bool {
 func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) error {
 	wants := c.Table.Players[s].Letters
 	told := engine.Msg("pbem.unsubscribed-" + string(wants))
-	if err := c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Told: []engine.Message{told}}); err != nil {
+	if err := c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}}); err != nil {
 		return err
 	}
 	if wants != table.Off || !changed {

@@ -110,7 +110,7 @@ func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) error {
 	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil {
 		kind = templates.Turn
 	}
-	return c.Queue(s, kind, letters.Facts{Told: told})
+	return c.Queue(s, kind, letters.Tell(told...))
 }
 
 // askedAnew reports whether this change asks a seat something, or it has not yet seen the
@@ -135,7 +135,7 @@ func (c *Change) TellAll(kind templates.Kind, f letters.Facts) error {
 
 // Notify queues a notice to the organiser of the game, or to all organisers of
 // the service.
-func (c *Change) Notify(told ...engine.Message) error { return c.NotifyOf(letters.Facts{Told: told}) }
+func (c *Change) Notify(told ...engine.Message) error { return c.NotifyOf(letters.Tell(told...)) }
 
 // NotifyOf is Notify with the lines of a player's mail. An organiser who plays at that
 // table does not get them: they may contain what the others must not know.
@@ -176,7 +176,7 @@ func (c *Change) TellOthers(not engine.Seat, told engine.Message) error {
 		if engine.Seat(s) == not {
 			continue
 		}
-		if err := c.Queue(engine.Seat(s), templates.Told, letters.Facts{Told: []engine.Message{told}}); err != nil {
+		if err := c.Queue(engine.Seat(s), templates.Told, letters.Tell(told)); err != nil {
 			return err
 		}
 	}

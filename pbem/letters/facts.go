@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/engine/advise"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -15,29 +14,19 @@ import (
 // with the letter, so that it can be rendered later, and once more when an
 // answer quotes it.
 type Facts struct {
-	Since   uint64           `json:"since,omitempty"` // news: tell what happened after this record
-	Moved   uint64           `json:"moved,omitempty"` // the reader's own last move
-	Asked   time.Time        `json:"asked,omitzero"`  // since when a question waits that no letter before it has brought
-	Waits   []table.Wait     `json:"waits,omitempty"` // for whom the game waited when the letter was queued
-	Lines   []templates.Line `json:"lines,omitempty"`
-	Talk    []string         `json:"talk,omitempty"`
-	Again   []string         `json:"again,omitempty"`
-	Ordered bool             `json:"ordered,omitempty"` // Again is in another order than it was written
-	Told    []engine.Message `json:"told,omitempty"`
-	Undo    bool             `json:"undo,omitempty"`
-	Aside   bool             `json:"aside,omitempty"` // only standing answers were given
-	Blocks  []engine.Block   `json:"blocks,omitempty"`
-	Own     []engine.Block   `json:"own,omitempty"` // preview: the position after its lines
-	Choices []advise.Choice  `json:"choices,omitempty"`
-	More    []advise.More    `json:"more,omitempty"`
-	Kept    []string         `json:"kept,omitempty"` // lines that numbers stand for in answers to it, though it lists none
-	Help    []engine.Usage   `json:"help,omitempty"`
-	Log     int              `json:"log,omitempty"`      // show this many of the last records
-	Enclose bool             `json:"enclose,omitempty"`  // with the seat's present letter
-	ReplyTo string           `json:"reply_to,omitempty"` // Message-ID of the mail this answers
-	From    string           `json:"from,omitempty"`     // the address from which the orders came that it encloses
-	Halt    templates.Halt   `json:"halt,omitzero"`      // the game took no orders when the letter was queued
+	templates.Said
+	Since   uint64       `json:"since,omitempty"`    // news: tell what happened after this record
+	Moved   uint64       `json:"moved,omitempty"`    // the reader's own last move
+	Asked   time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
+	Waits   []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued
+	Log     int          `json:"log,omitempty"`      // show this many of the last records
+	Enclose bool         `json:"enclose,omitempty"`  // with the seat's present letter
+	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
+	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
+
+// Tell returns the facts of a letter that only tells something.
+func Tell(told ...engine.Message) Facts { return Facts{Said: templates.Said{Told: told}} }
 
 // ReadFacts reads what Bytes wrote.
 func ReadFacts(b []byte) (Facts, error) {

@@ -111,7 +111,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: w.Zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
-		Lines: f.Lines, Talk: f.Talk, Again: f.Again, Ordered: f.Ordered, Told: f.Told, Undo: f.Undo, Aside: f.Aside, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover, Blocks: f.Blocks, Own: f.Own, Halt: f.Halt, Kept: f.Kept, Choices: f.Choices, More: f.More, Help: f.Help}
+		Said: f.Said, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
 	p := &page{letter: out, facts: f}
 	if l.Game == "" {
 		return p, nil
@@ -179,8 +179,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 // fillEnclosed adds the seat's present letter.
 func (w *Writer) fillEnclosed(ctx context.Context, p *page, then *engine.Game) error {
 	in := *p.letter
-	in.Kind, in.Lines, in.Talk, in.Again, in.Told, in.Blocks, in.Help = templates.News, nil, nil, nil, nil, nil, nil
-	in.Choices, in.More, in.Log = nil, nil, nil
+	in.Kind, in.Said, in.Log = templates.News, templates.Said{Halt: in.Halt}, nil
 	if in.Halt.Is == "" && slices.Contains(then.Waiting(), in.Seat) {
 		in.Kind = templates.Turn
 	}
