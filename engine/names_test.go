@@ -94,7 +94,7 @@ func TestNamesChange(t *testing.T) {
 // What a mail has drawn it cannot use; the next one can.
 func TestRevealed(t *testing.T) {
 	verdict := func(g *engine.Game, lines string) (string, *advise.Outcome) {
-		out, err := advise.Play(g, 0, strings.Split(lines, "/"), engine.Mode{})
+		out, err := advise.Play(g, 0, strings.Split(lines, "/"), engine.Mode{}, advise.Words{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func TestRevealed(t *testing.T) {
 		t.Errorf("the next mail: %s", got)
 	}
 	// A mail that is worked out in pieces is one mail.
-	again, err := advise.Play(out.Game, 0, []string{"send red > 2"}, engine.Mode{After: out.Answered})
+	again, err := advise.Play(out.Game, 0, []string{"send red > 2"}, engine.Mode{After: out.Answered}, advise.Words{})
 	if err != nil || again.Verdicts[0].Refusal == nil || !again.Refused {
 		t.Errorf("the second piece of a mail: %+v, %v", again, err)
 	}

@@ -15,6 +15,7 @@ func (verbs) Verb(w string) bool   { return slices.Contains([]string{"place", "p
 func (verbs) Near(string) bool     { return false }
 func (verbs) Order(string) bool    { return false }
 func (verbs) Greeting(string) bool { return false }
+func (verbs) Wishes() []string     { return nil }
 func (verbs) Slip(string) bool     { return false }
 func (verbs) Mode(string) bool     { return false }
 

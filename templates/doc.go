@@ -6,6 +6,9 @@
 // 76 columns and as HTML, so that the two cannot differ. Every sentence comes
 // from the message files <language>/*.toml; Go code holds none.
 //
+// What players write around their orders, in any language, is in the files
+// <language>/words.toml, which Words reads.
+//
 // # How messages are written
 //
 // For authors of titles and translators.

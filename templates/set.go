@@ -20,9 +20,10 @@ var embedded embed.FS
 // English is the language in which every message exists.
 const English = "en"
 
-// Set holds the messages of all languages. It is safe for concurrent use.
+// Set holds the messages and the words of all languages. It is safe for concurrent use.
 type Set struct {
 	languages map[string]*tongue
+	words     Words
 }
 
 // tongue is one language.
@@ -34,9 +35,9 @@ type tongue struct {
 	single    map[string]template.ParsedTemplate // messages of one form, ready to be filled in
 }
 
-// New returns the set of the embedded message files, and of more in the same format: the
-// words of titles that are not offered to players. It returns an error for a file that
-// cannot be parsed.
+// New returns the set of the embedded files of messages and words, and of more in the same
+// format: those of titles that are not offered to players. It returns an error for a file
+// that cannot be parsed.
 func New(more ...fs.FS) (*Set, error) { return load(append([]fs.FS{embedded}, more...)...) }
 
 // load reads <language>/*.toml.
@@ -77,6 +78,9 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	b, err := fs.ReadFile(files, file)
 	if err != nil {
 		return err
+	}
+	if path.Base(file) == wordsFile {
+		return s.words.add(b)
 	}
 	lang := path.Dir(file)
 	// go-i18n takes the language from the name of the file: "russian.en.toml".

@@ -207,6 +207,7 @@ func TestLoadRefuses(t *testing.T) {
 		"no other":   fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = { one = "x" }`)}},
 		"template":   fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = "{{if}}"`)}},
 		"no TOML":    fstest.MapFS{"en/a.toml": {Data: []byte(`a.b: x`)}},
+		"no list":    fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = "x"`)}, "en/words.toml": {Data: []byte(`greetigns = ["hi"]`)}},
 		"no English": fstest.MapFS{"es/a.toml": {Data: []byte(`"a.b" = "x"`)}},
 	} {
 		if _, err := load(files); err == nil {

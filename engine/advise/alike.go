@@ -10,9 +10,9 @@ import (
 // SameWords reports whether a legal line agrees word for word with what was typed, except
 // for typing errors and abbreviated names, so that a player who copies it in haste plays
 // nothing they did not intend. Courtesies after an order do not count.
-func SameWords(typed, line string) bool {
+func (w Words) SameWords(typed, line string) bool {
 	a, b := spoken(typed), spoken(line)
-	for len(a) > len(b) && courtesies[a[len(a)-1].Fold] {
+	for len(a) > len(b) && w.Courtesies[a[len(a)-1].Fold] {
 		a = a[:len(a)-1]
 	}
 	if len(a) != len(b) || len(a) == 0 {
@@ -109,11 +109,11 @@ func begunBy(v engine.Verb, word string) bool {
 
 // likeness sorts near lines: those that say the same, those that may have been meant, then
 // the others in their order. like counts the first two kinds.
-func likeness(typed string, near []nearLine) (sorted []nearLine, same, like int) {
+func (w Words) likeness(typed string, near []nearLine) (sorted []nearLine, same, like int) {
 	var meant, others []nearLine
 	for _, n := range near {
 		switch {
-		case SameWords(typed, n.line):
+		case w.SameWords(typed, n.line):
 			sorted = append(sorted, n)
 		case n.meant(typed):
 			meant = append(meant, n)

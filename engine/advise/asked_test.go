@@ -15,7 +15,7 @@ import (
 // listed for those that ask.
 func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *advise.Outcome) {
 	t.Helper()
-	out, err := advise.Play(g, 0, strings.Split(mail, "/"), m)
+	out, err := advise.Play(g, 0, strings.Split(mail, "/"), m, said)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,13 +47,13 @@ const mostNear = 5
 // that are refused. Lines after a refused one are checked as if it had been its nearest
 // legal line, or without it if none resembles it; they have no effect. The error is
 // Mode.Stop's, or a bug in the title, never the player's mistake.
-func Play(g *engine.Game, seat engine.Seat, lines []string, mode engine.Mode) (*Outcome, error) {
+func Play(g *engine.Game, seat engine.Seat, lines []string, mode engine.Mode, words Words) (*Outcome, error) {
 	played, err := g.Play(seat, lines, mode)
 	if err != nil {
 		return nil, err
 	}
 	out := &Outcome{Outcome: *played}
-	m := &mail{seat: seat, mode: mode, out: out}
+	m := &mail{seat: seat, mode: mode, words: words, out: out}
 	for i, v := range played.Verdicts {
 		if v.Refusal == nil {
 			out.Verdicts = append(out.Verdicts, Verdict{Verdict: v})
@@ -73,6 +73,7 @@ type mail struct {
 	out     *Outcome
 	seat    engine.Seat
 	mode    engine.Mode
+	words   Words
 	on      *engine.Game // the position the line meets
 	earlier engine.Earlier
 	refused int          // so far
@@ -194,10 +195,10 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 }
 
 // Try is engine.Game.Try with its refusal explained.
-func Try(g *engine.Game, seat engine.Seat, line string, dry bool) (*engine.Result, error) {
+func Try(g *engine.Game, seat engine.Seat, line string, dry bool, words Words) (*engine.Result, error) {
 	r, err := g.Try(seat, line, dry)
 	if no, ok := engine.AsRefusal(err); ok {
-		m := &mail{on: g, seat: seat}
+		m := &mail{on: g, seat: seat, words: words}
 		return nil, m.explained(no)
 	}
 	return r, err

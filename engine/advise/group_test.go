@@ -24,7 +24,7 @@ func solo(t testing.TB) *engine.Game {
 func verdicts(t *testing.T, g *engine.Game, m engine.Mode, lines ...string) (string, *advise.Outcome) {
 	t.Helper()
 	before := string(engine.Encode(g.Pos))
-	out, err := advise.Play(g, 0, lines, m)
+	out, err := advise.Play(g, 0, lines, m, advise.Words{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,9 +33,9 @@ func (m *mail) near(line string, r *engine.Refusal) (near []nearLine, same, like
 	}
 	head := m.head(line, r)
 	if head == "" {
-		return likeness(line, m.lister().nearest(line, nearShown))
+		return m.words.likeness(line, m.lister().nearest(line, nearShown))
 	}
-	near, same, like = likeness(head, m.lister().nearest(head, nearShown))
+	near, same, like = m.words.likeness(head, m.lister().nearest(head, nearShown))
 	if same > 0 {
 		return near, same, like
 	}
@@ -54,7 +54,7 @@ func nearLines(lines []string) (near []nearLine) {
 // order, or the lines that answer it if it is a question; same is 1 for an order.
 func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, same int) {
 	t := engine.Tokenize(line)
-	if r.Kind != engine.NotUnderstood || len(t.All) < 2 || !subjects[t.All[0].Fold] {
+	if r.Kind != engine.NotUnderstood || len(t.All) < 2 || !m.words.Subjects[t.All[0].Fold] {
 		return nil, 0
 	}
 	done, no := m.try(string([]rune(line)[t.All[1].Column-1:]))

@@ -19,7 +19,7 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 	tokens := engine.Tokenize(r.Line)
 	prompts := engine.OpenPrompts(m.on.Pos, m.seat, true)
 	out := *r
-	switch word, polite := courtesyAt(tokens, r); {
+	switch word, polite := m.courtesyAt(tokens, r); {
 	case r.Code == engine.UnknownVerb && !engine.BeginsVerb(prompts, tokens) && m.ordersAtTimes(tokens.Peek().Fold):
 		if !slices.ContainsFunc(prompts, func(p engine.Prompt) bool { return !p.Optional }) {
 			out = *engine.NothingAsked() // what the seat may say at any time is beside the point
@@ -46,7 +46,7 @@ func (m *mail) ordersAtTimes(fold string) bool {
 
 // courtesyAt returns the courtesy because of which a line was refused, if there is one: as
 // an answer to what the line has opened, or after a complete order.
-func courtesyAt(t *engine.Tokens, r *engine.Refusal) (engine.Token, bool) {
+func (m *mail) courtesyAt(t *engine.Tokens, r *engine.Refusal) (engine.Token, bool) {
 	column := r.Column
 	switch {
 	case r.Code == engine.UnknownWithin:
@@ -55,18 +55,20 @@ func courtesyAt(t *engine.Tokens, r *engine.Refusal) (engine.Token, bool) {
 	default:
 		return engine.Token{}, false
 	}
-	i := slices.IndexFunc(t.All, func(tok engine.Token) bool { return tok.Column == column && courtesies[tok.Fold] })
+	i := slices.IndexFunc(t.All, func(tok engine.Token) bool { return tok.Column == column && m.words.Courtesies[tok.Fold] })
 	if i < 0 {
 		return engine.Token{}, false
 	}
 	return t.All[i], true
 }
 
-// courtesies are what people write after an order without meaning the order.
-var courtesies = map[string]bool{"please": true, "pls": true, "plz": true, "thanks": true, "thank": true, "thx": true, "gracias": true, "gracies": true, "then": true}
+// Words are the words that accompany orders, in all languages that players write, folded
+// by engine.Fold. No decision depends on them: they only help to say what a refused line
+// was meant to be.
+type Words struct {
+	Courtesies map[string]bool // written after an order without meaning the order: "please"
+	Subjects   map[string]bool // written before an order by people who say what they do: "I"
+}
 
-// subjects are words before an order by which people say what they do.
-var subjects = map[string]bool{"i": true, "ill": true, "i'll": true, "we": true}
-
-// Courtesy reports whether a folded word only accompanies an order: "please", or "I".
-func Courtesy(word string) bool { return courtesies[word] || subjects[word] }
+// Beside reports whether a folded word only accompanies an order: "please", or "I".
+func (w Words) Beside(word string) bool { return w.Courtesies[word] || w.Subjects[word] }

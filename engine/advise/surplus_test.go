@@ -59,7 +59,7 @@ func TestSurplus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: c.turns, steps: 2}}
-			out, err := advise.Play(g, 0, c.lines, engine.Mode{Preview: true})
+			out, err := advise.Play(g, 0, c.lines, engine.Mode{Preview: true}, advise.Words{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,11 +67,11 @@ func TestSurplus(t *testing.T) {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 			// The same in two pieces, as where a command stands between the lines.
-			first, err := advise.Play(g, 0, c.lines[:1], engine.Mode{Partial: true})
+			first, err := advise.Play(g, 0, c.lines[:1], engine.Mode{Partial: true}, advise.Words{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			rest, err := advise.Play(first.Game, 0, c.lines[1:], engine.Mode{Preview: true, After: first.Answered})
+			rest, err := advise.Play(first.Game, 0, c.lines[1:], engine.Mode{Preview: true, After: first.Answered}, advise.Words{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +104,7 @@ func TestSurplusBehindAnOffer(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Pos.(*tram.Position).Lines[1].Cars = 2
-	out, err := advise.Play(g, 0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{})
+	out, err := advise.Play(g, 0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{}, advise.Words{})
 	if err != nil {
 		t.Fatal(err)
 	}

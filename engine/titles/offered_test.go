@@ -28,7 +28,7 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 			if visit(g, waiting[0]) {
 				return
 			}
-			out, err := advise.Play(g, waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{})
+			out, err := advise.Play(g, waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{}, advise.Words{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,7 +41,7 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 // verdict is what a preview says of one line.
 func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) advise.Verdict {
 	t.Helper()
-	out, err := advise.Play(g, seat, []string{line}, engine.Mode{Preview: true})
+	out, err := advise.Play(g, seat, []string{line}, engine.Mode{Preview: true}, advise.Words{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/extract"
 	"railpost/pbem/words"
+	"railpost/templates"
 )
 
 // Help lists what can be written: the verbs that answer what is asked, and the service's
@@ -103,12 +104,12 @@ const topicsMost = 2
 
 // Topics returns the words in questions that help knows, the names of the game's words
 // first.
-func (e *Enquiry) Topics(asked []extract.Unread) []string {
+func (e *Enquiry) Topics(said *templates.Words, asked []extract.Unread) []string {
 	var exact, other []string
 	for _, l := range asked {
 		for _, t := range engine.Tokenize(l.Text).All {
 			word := strings.Trim(t.Fold, "!¡¿'\"")
-			if len([]rune(word)) < words.NameLetters || words.Being[word] || words.Common[word] || words.Between[word] || slices.Contains(append(exact, other...), word) {
+			if len([]rune(word)) < words.NameLetters || said.SentenceVerbs[word] || said.Openings[word] || said.Between[word] || slices.Contains(append(exact, other...), word) {
 				continue
 			}
 			switch e.knows(word) {

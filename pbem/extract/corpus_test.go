@@ -68,6 +68,7 @@ var corpusVerbs = []string{"buy", "par", "pass", "sell", "lay", "run", "place", 
 func (corpusWords) Verb(w string) bool { return slices.Contains(corpusVerbs, strings.ToLower(w)) }
 func (corpusWords) Near(string) bool   { return false }
 func (corpusWords) Order(string) bool  { return false }
+func (corpusWords) Wishes() []string   { return nil }
 func (corpusWords) Slip(string) bool   { return false }
 func (corpusWords) Mode(string) bool   { return false }
 func (corpusWords) Greeting(w string) bool {

@@ -2,7 +2,9 @@ package extract
 
 // language is what mail programs write in one language around a quotation and below a mail.
 // Everything is lower case and folded. A new language, or a new phrase of a mail program,
-// is a row or a word here; the code that reads the table contains no language.
+// is a row or a word here; the code that reads the table contains no language. What
+// players write around their orders is in the words files of templates, and reaches this
+// package as a Vocabulary.
 type language struct {
 	tag string
 
@@ -19,9 +21,6 @@ type language struct {
 
 	// mobile: signatures that programs add on their own; * matches anything.
 	mobile []string
-
-	// farewell: good wishes that begin as an order of some game does.
-	farewell []string
 }
 
 var languages = []language{
@@ -37,7 +36,6 @@ var languages = []language{
 		original: []string{"original message", "forwarded message", "original email", "reply message", "forwarded by", "original appointment"},
 		mobile: []string{"sent from *", "sent via *", "sent with *", "sent by *", "sent using *", "from my *", "* from mobile",
 			"get outlook for *", "get [outlook for *", "sent on the go*", "this email was sent from *"},
-		farewell: []string{"take care", "take it easy", "keep well"},
 	},
 	{
 		tag:      "es",
@@ -50,7 +48,6 @@ var languages = []language{
 		subject:  []string{"asunto"},
 		original: []string{"mensaje original", "mensaje reenviado", "mensaje de correo original"},
 		mobile:   []string{"enviado desde *", "enviado con *", "enviado por *", "obtener outlook para *", "obtén outlook para *", "mandado desde *"},
-		farewell: []string{"pasa buen día", "pasa buen dia", "pasa un buen día", "pasa un buen dia", "pasadlo bien"},
 	},
 	{
 		tag:      "ca",
@@ -63,7 +60,6 @@ var languages = []language{
 		subject:  []string{"tema", "assumpte"},
 		original: []string{"missatge original", "missatge reenviat"},
 		mobile:   []string{"enviat des de *", "enviat des del *", "enviat des d'*", "enviat amb *", "enviat del meu *", "enviat de *", "obteniu l'outlook per a *", "obtén outlook per a *"},
-		farewell: []string{"passa bon dia", "passa un bon dia", "passa-ho bé", "passa-ho be"},
 	},
 	{
 		tag:      "eu",

@@ -20,6 +20,8 @@ type Vocabulary interface {
 	Order(line string) bool
 	// Greeting reports whether word greets or closes; such a line is never nearly an order.
 	Greeting(word string) bool
+	// Wishes returns the good wishes, in lower case, that begin as an order of some game does.
+	Wishes() []string
 	// Slip reports whether a line that is no order may have been meant as one.
 	Slip(line string) bool
 	// Mode reports whether line only says how to treat the others, as "preview".
@@ -121,12 +123,10 @@ func isOrder(text string, v Vocabulary, numbers bool) bool {
 // the game.
 func Farewell(line string, v Vocabulary) bool {
 	text := strings.ToLower(Fold(line))
-	for _, l := range languages {
-		for _, wish := range l.farewell {
-			rest, ok := strings.CutPrefix(text, wish)
-			if ok && strings.IndexFunc(rest, unicode.IsLetter) != 0 && !strings.ContainsFunc(rest, unicode.IsDigit) {
-				return !v.Slip(rest)
-			}
+	for _, wish := range v.Wishes() {
+		rest, ok := strings.CutPrefix(text, wish)
+		if ok && strings.IndexFunc(rest, unicode.IsLetter) != 0 && !strings.ContainsFunc(rest, unicode.IsDigit) {
+			return !v.Slip(rest)
 		}
 	}
 	return false

@@ -39,6 +39,8 @@ func (words) Greeting(w string) bool {
 	return false
 }
 
+func (words) Wishes() []string { return nil }
+
 func (words) Slip(line string) bool { return strings.HasPrefix(line, "rail-1") }
 
 func (words) Mode(line string) bool { return line == "preview" }

@@ -22,7 +22,7 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 		return c.Judged(verdict.Ignored, verdict.OtherAddress), err
 	}
 	w := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo)
-	quoted, err := w.Quoted(words.New(in.Seat, in.Game.Now).WithVerbsOf(w.Usual))
+	quoted, err := w.Quoted(words.New(g.Letters.Templates.Words(), in.Seat, in.Game.Now).WithVerbsOf(w.Usual))
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	if c.At.Sub(p.Wanted.At) > journal.PendingFor || in.Message.From != p.Wanted.Address || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress), nil
 	}
-	quoted, err := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(in.Seat, in.Game.Now))
+	quoted, err := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates.Words(), in.Seat, in.Game.Now))
 	if err != nil {
 		return nil, err
 	}

@@ -103,8 +103,11 @@ func (h *handling) findPosition() (err error) {
 	return err
 }
 
+// said are the words of everyday language.
+func (h *handling) said() *templates.Words { return h.handler.Letters.Templates.Words() }
+
 func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players)
+	return words.New(h.said(), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players)
 }
 
 func (h *handling) sort(lines []string) {

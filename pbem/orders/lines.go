@@ -97,7 +97,7 @@ func (h *handling) nearUnread(line string) []string {
 		return nil
 	}
 	near := advise.Nearest(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, line, 2)
-	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !advise.SameWords(line, l) })
+	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !h.said().SameWords(line, l) })
 	if len(same) > 0 || !h.vocabulary().Near(words.First(line)) {
 		return same
 	}

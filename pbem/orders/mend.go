@@ -55,7 +55,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 		}
 	}
 	out = words.SpellNumbers(out, h.list)
-	if !changed || len(orders) > 0 && !words.WouldPlay(h.c.Next, h.seat, words.SpellNumbers(orders, h.list)...) {
+	if !changed || len(orders) > 0 && !words.WouldPlay(h.said(), h.c.Next, h.seat, words.SpellNumbers(orders, h.list)...) {
 		return nil
 	}
 	return out
@@ -97,10 +97,10 @@ func (h *handling) mended(l *templates.Line) string {
 		return ""
 	}
 	_, behind, _ := strings.Cut(near[0], " ")
-	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(words.AfterSubject(l.Text))) {
+	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(words.AfterSubject(h.said(), l.Text))) {
 		return near[0]
 	}
-	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !advise.SameWords(l.Text, near) })
+	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !h.said().SameWords(l.Text, near) })
 	if len(same) == 1 {
 		return same[0]
 	}

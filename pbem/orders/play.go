@@ -21,7 +21,7 @@ func (h *handling) play(items []item) (bool, error) {
 	for i, it := range items {
 		lines[i] = it.line
 	}
-	out, err := advise.Play(h.c.Next, h.seat, lines, h.mode)
+	out, err := advise.Play(h.c.Next, h.seat, lines, h.mode, h.said().Words)
 	if err != nil {
 		return false, &fault.Error{Err: err}
 	}

@@ -62,7 +62,7 @@ func (h *handling) questions() (*journal.Change, error) {
 		return nil, nil
 	}
 	e := h.enquire()
-	for _, topic := range e.Topics(asked) {
+	for _, topic := range e.Topics(h.said(), asked) {
 		if _, err := e.Help(topic); err != nil {
 			return nil, err
 		}
@@ -81,5 +81,5 @@ func isQuestionText(line string) bool {
 
 // meanings returns what talk of this mail may have been meant as.
 func (h *handling) meanings() *words.Meanings {
-	return words.NewMeanings(h.c.Table, h.c.Next, h.seat, h.vocabulary().Slip)
+	return words.NewMeanings(h.c.Table, h.c.Next, h.seat, h.vocabulary())
 }

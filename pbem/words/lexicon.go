@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"railpost/engine"
-	"railpost/engine/advise"
 )
 
 // unit is what a word of a line, or a name of several, is to the game.
@@ -80,7 +79,7 @@ func (v *Vocabulary) words() lexicon {
 	for w, u := range v.lexicon {
 		verbs[w] = u == ordered
 	}
-	for _, not := range []map[string]bool{everyday, v.players} {
+	for _, not := range []map[string]bool{v.said.Everyday, v.players} {
 		for w := range not {
 			delete(v.lexicon, w)
 		}
@@ -89,8 +88,8 @@ func (v *Vocabulary) words() lexicon {
 	for _, w := range v.open {
 		verbs[w] = true
 	}
-	for w, english := range foreign {
-		if verbs[english] && !everyday[w] {
+	for w, english := range v.said.Orders {
+		if verbs[english] && !v.said.Everyday[w] {
 			v.lexicon.add(ordered, w)
 		}
 	}
@@ -144,11 +143,11 @@ func (v *Vocabulary) unit(t engine.Token) (u unit, tokens int) {
 		return sign, 1
 	case strings.ContainsFunc(key, unicode.IsDigit):
 		return figure, 1
-	case greetings[key] || v.players[key]:
+	case v.said.Greetings[key] || v.players[key]:
 		return greets, 1
-	case advise.Courtesy(key) || articles[key]:
+	case v.said.Beside(key) || v.said.Articles[key]:
 		return beside, 1
-	case everyday[key] || len([]rune(key)) == 1:
+	case v.said.Everyday[key] || len([]rune(key)) == 1:
 		return small, 1
 	}
 	return foreignTo, 1
@@ -177,7 +176,7 @@ func (v *Vocabulary) Slip(line string) bool {
 	case count[foreignTo] == 0:
 		return us[0] != greets || contents > 1 || count[naming] == 0 || count[figure] > 0
 	}
-	mostly := contents+count[figure] > count[foreignTo]+1 && !slices.ContainsFunc(strings.Fields(engine.Fold(line)), func(w string) bool { return Being[w] })
+	mostly := contents+count[figure] > count[foreignTo]+1 && !slices.ContainsFunc(strings.Fields(engine.Fold(line)), func(w string) bool { return v.said.SentenceVerbs[w] })
 	return betweenNames(us) || begins(us, mostly)
 }
 

@@ -61,8 +61,8 @@ type Meanings struct {
 	lines []string             // legal lines with their words
 	waits []engine.Arg         // who is asked, where the seat is not
 	right func(...string) bool // a line is legal, or asks what there is
-	slip  func(string) bool    // a line may have been meant as one
-	tries int                  // lines that may still be tried with a verb before them
+	words *Vocabulary
+	tries int // lines that may still be tried with a verb before them
 }
 
 // verbTries is how many lines are tried with the verbs before them, for one mail.
@@ -98,7 +98,7 @@ func (m *Meanings) meant(text string) ([]string, engine.Message) {
 	for i, w := range words[:min(2, len(words))] {
 		word := engine.Fold(strings.Trim(w, "!¡¿?,.;:()\"'*_"))
 		rest := strings.Join(words[i:], " ")
-		if english := foreign[word]; english != "" && m.asks(english) {
+		if english := m.words.said.Orders[word]; english != "" && m.asks(english) {
 			return m.nearest(english), engine.Msg("pbem.talk-foreign", engine.Text("word", w), engine.Text("english", english))
 		}
 		if near := m.order(word, rest, len(words) <= talkWords); len(near) > 0 {
@@ -112,10 +112,10 @@ func (m *Meanings) meant(text string) ([]string, engine.Message) {
 // "open: black t"; or with another word for the verb, as "engine 3". Where the whole
 // line is none, as many of its words as are. Courtesies do not count.
 func (m *Meanings) withVerb(text string) []string {
-	if m.view == nil || len(m.waits) > 0 || !m.slip(text) {
+	if m.view == nil || len(m.waits) > 0 || !m.words.Slip(text) {
 		return nil
 	}
-	words := slices.DeleteFunc(strings.Fields(strings.Trim(AfterSubject(text), " .!")), func(w string) bool { return engine.Fold(w) == "the" })
+	words := slices.DeleteFunc(strings.Fields(strings.Trim(AfterSubject(m.words.said, text), " .!")), func(w string) bool { return engine.Fold(w) == "the" })
 	if len(words) == 0 || len(words) > verbWords {
 		return nil
 	}
@@ -148,7 +148,7 @@ const verbWords = 16
 func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
 	word := First(text)
 	switch {
-	case len(m.waits) > 0 && (m.slip(text) || m.asks(word)):
+	case len(m.waits) > 0 && (m.words.Slip(text) || m.asks(word)):
 		return nil, engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...))
 	case len(m.waits) > 0:
 		return nil, engine.Message{}
@@ -187,7 +187,7 @@ func (m *Meanings) order(word, rest string, short bool) []string {
 			return m.nearest(strings.TrimSpace(first + " " + behind))
 		}
 	}
-	if len([]rune(word)) < NameLetters || Common[word] {
+	if len([]rune(word)) < NameLetters || m.words.said.Openings[word] {
 		return nil
 	}
 	for _, l := range m.lines {
@@ -239,9 +239,9 @@ func (m *Meanings) asks(word string) bool { return slices.Contains(m.verbs, word
 
 // NewMeanings returns what talk of a seat may have been meant as in a game, which is
 // nil until it has begun.
-func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, slip func(string) bool) *Meanings {
-	m := &Meanings{seat: s, slip: slip, tries: verbTries}
-	m.right = func(lines ...string) bool { return WouldPlay(g, s, lines...) }
+func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, v *Vocabulary) *Meanings {
+	m := &Meanings{seat: s, words: v, tries: verbTries}
+	m.right = func(lines ...string) bool { return WouldPlay(v.said, g, s, lines...) }
 	switch {
 	case t.State == table.Inviting:
 		m.verbs = []string{"accept", "decline"}
@@ -296,13 +296,13 @@ func (m *Meanings) LikeOrders(lines []extract.Unread, v extract.Vocabulary) (out
 }
 
 // WouldPlay reports whether lines would be played, or answered with what there is.
-func WouldPlay(g *engine.Game, s engine.Seat, lines ...string) bool {
+func WouldPlay(said *templates.Words, g *engine.Game, s engine.Seat, lines ...string) bool {
 	if g == nil {
 		return false
 	}
 	on := g.Clone()
 	on.Pos = on.Pos.View(s)
-	out, err := advise.Play(on, s, lines, engine.Mode{Preview: true})
+	out, err := advise.Play(on, s, lines, engine.Mode{Preview: true}, said.Words)
 	return err == nil && !slices.ContainsFunc(out.Verdicts, func(v advise.Verdict) bool { return v.Refusal != nil && v.Asked == nil })
 }
 
@@ -327,13 +327,13 @@ func (m *Meanings) OrderIn(text string) string {
 			continue
 		}
 		line := strings.Join(words[i:], " ")
-		plain := strings.Join(slices.DeleteFunc(slices.Clone(words[i:]), func(w string) bool { return Between[engine.Fold(w)] }), " ")
+		plain := strings.Join(slices.DeleteFunc(slices.Clone(words[i:]), func(w string) bool { return m.words.said.Between[engine.Fold(w)] }), " ")
 		for _, try := range []string{line, plain} {
 			if m.tries--; m.tries >= 0 && m.right(try) {
 				return try
 			}
 		}
-		if i+1 < len(words) && m.slip(plain) {
+		if i+1 < len(words) && m.words.Slip(plain) {
 			return plain
 		}
 	}

@@ -11,11 +11,13 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
+	"railpost/templates"
 )
 
 // Vocabulary tells orders from talk: the service's commands, and the verbs that
 // can answer what is asked of anybody now or was asked in the answered letter.
 type Vocabulary struct {
+	said  *templates.Words
 	verbs map[string]bool // folded
 	at    []*engine.Game
 	reads []func(line string) bool // of the positions
@@ -29,10 +31,11 @@ type Vocabulary struct {
 	orders map[string]bool // lines that were asked about, see Order
 }
 
-// newVocabulary takes the positions whose questions count: the present one and
-// the one the answered letter showed.
-func New(seat engine.Seat, games ...*engine.Game) *Vocabulary {
-	v := &Vocabulary{verbs: map[string]bool{}, orders: map[string]bool{}}
+// New returns the vocabulary of a seat. The games are those whose questions count: the
+// present one and the one that the answered letter showed; said are the words of
+// everyday language.
+func New(said *templates.Words, seat engine.Seat, games ...*engine.Game) *Vocabulary {
+	v := &Vocabulary{said: said, verbs: map[string]bool{}, orders: map[string]bool{}}
 	for _, s := range Services {
 		v.verbs[s.Name] = true
 	}
@@ -148,9 +151,12 @@ func (v *Vocabulary) Plain(orders []extract.OrderLine) (list []extract.OrderLine
 // Mode says whether a line only says how the others are to be worked out.
 func (v *Vocabulary) Mode(line string) bool { return IsMode(line) }
 
-// Greeting says whether a word only greets: such a word is never a misspelt verb.
+// Greeting reports whether a word only greets: such a word is never a misspelt verb.
 func (v *Vocabulary) Greeting(word string) bool {
-	return greetings[engine.Fold(strings.Trim(word, ",.!"))]
+	return v.said.Greetings[engine.Fold(strings.Trim(word, ",.!"))]
 }
+
+// Wishes returns the good wishes that begin as an order of some game does.
+func (v *Vocabulary) Wishes() []string { return v.said.Wishes }
 
 var _ extract.Vocabulary = (*Vocabulary)(nil)

@@ -3,10 +3,12 @@ package words
 import (
 	"slices"
 	"testing"
+
+	"railpost/templates"
 )
 
 func TestOtherWords(t *testing.T) {
-	v := New(0)
+	v := New(said(t), 0)
 	v.verbs["work"] = true
 	for line, want := range map[string][]string{
 		"try work mine-1": {"preview work mine-1"},
@@ -29,4 +31,14 @@ func TestOtherWords(t *testing.T) {
 	if got := v.otherWords("show"); got != nil {
 		t.Errorf("a word of the game gives way: %q", got)
 	}
+}
+
+// said are the embedded words of everyday language.
+func said(t *testing.T) *templates.Words {
+	t.Helper()
+	texts, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts.Words()
 }

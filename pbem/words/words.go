@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/advise"
+	"railpost/templates"
 )
 
 // Number reads a choice by its number, from 1.
@@ -29,9 +29,9 @@ func BeginsWith(v engine.Verb, word string) bool {
 // firstWord is the word that says what a line is, as engine.Fold makes it.
 func First(line string) string { return strings.Trim(engine.Tokenize(line).Next().Fold, "!¡¿") }
 
-// AfterSubject is "pass" of "I pass".
-func AfterSubject(line string) string {
-	if advise.Courtesy(First(line)) {
+// AfterSubject returns "pass" of "I pass".
+func AfterSubject(said *templates.Words, line string) string {
+	if said.Beside(First(line)) {
 		return After(line)
 	}
 	return line

@@ -182,7 +182,7 @@ func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
 
 func tryOf(s *State, seat engine.Seat, line string) (*engine.Result, *engine.Refusal, error) {
 	g := &engine.Game{Name: "test", Title: bare, Setup: seating(s.Seats), Pos: s}
-	r, err := advise.Try(g, seat, line, false)
+	r, err := advise.Try(g, seat, line, false, advise.Words{})
 	if refusal, ok := engine.AsRefusal(err); ok {
 		return nil, refusal, nil
 	}

@@ -66,7 +66,7 @@ func TestOutOfTurn(t *testing.T) {
 	s := g18cz.Selling(t)
 	for line, want := range map[string]string{"pass": "engine.not-asked", "buy 2b": "engine.not-asked", "never": "", "acccept 4 for S1": "engine.unknown-word"} {
 		g := &engine.Game{Name: "test", Title: wired, Setup: engine.Setup{Seats: s.Seats}, Pos: s}
-		_, err := advise.Try(g, 1, line, false)
+		_, err := advise.Try(g, 1, line, false, advise.Words{})
 		refusal, _ := engine.AsRefusal(err)
 		if (refusal == nil) != (want == "") || refusal != nil && refusal.Why.Key != want {
 			t.Errorf("%q: %v, %v; want %q", line, refusal, err, want)

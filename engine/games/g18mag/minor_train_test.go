@@ -170,7 +170,7 @@ func TestTrainWithoutSizeIsOffered(t *testing.T) {
 		s := turnOf(t, 3, 10, owns(tc.money), atStep(StepTrains))
 		s.Minors[7].Trains = []int{2, 3}
 		g := &engine.Game{Name: "test", Title: bare, Setup: seating(s.Seats), Pos: s}
-		out, err := advise.Play(g, s.Actor, []string{tc.line}, engine.Mode{})
+		out, err := advise.Play(g, s.Actor, []string{tc.line}, engine.Mode{}, advise.Words{})
 		if err != nil || out.Verdicts[0].Refusal == nil {
 			t.Fatalf("%q: %v, %+v", tc.line, err, out)
 		}

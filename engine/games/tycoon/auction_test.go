@@ -15,7 +15,7 @@ import (
 func TestBidSaysShares(t *testing.T) {
 	g := table(t, 3, nil, func(s *State) { s.First, s.Auction.Speaker, s.Players[0].Money = 0, 0, 4 })
 	for line, want := range map[string]int{"bid 20": 4, "bid 4": 0} {
-		out, err := advise.Play(g, 0, []string{line}, engine.Mode{Preview: true})
+		out, err := advise.Play(g, 0, []string{line}, engine.Mode{Preview: true}, spoken.Words().Words)
 		if err != nil || out.Refused {
 			t.Fatal(err, out)
 		}

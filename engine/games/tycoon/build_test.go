@@ -218,7 +218,7 @@ func markedWords(line string, no *engine.Refusal) string {
 // behind it are checked as if that had been ordered.
 func TestBuildProposes(t *testing.T) {
 	g := building(t, nil, func(s *State) { s.Due = 2 })
-	out, err := advise.Play(g, 0, []string{"build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile", "build AH26: AH28 > Mobile"}, engine.Mode{})
+	out, err := advise.Play(g, 0, []string{"build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile", "build AH26: AH28 > Mobile"}, engine.Mode{}, spoken.Words().Words)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -187,7 +187,7 @@ func TestDeliverAsks(t *testing.T) {
 			}
 		}
 		c.goods("Cleveland", Red)
-		out, err := advise.Play(c.Game, 0, []string{line}, engine.Mode{})
+		out, err := advise.Play(c.Game, 0, []string{line}, engine.Mode{}, spoken.Words().Words)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,7 +295,7 @@ func TestFreshCube(t *testing.T) {
 			}
 		}
 		mail := []string{fmt.Sprintf("card %d", executive), "urbanize Toledo blue", "deliver black Toledo > Detroit"}
-		out, err := advise.Play(c.Game, 0, mail, engine.Mode{})
+		out, err := advise.Play(c.Game, 0, mail, engine.Mode{}, spoken.Words().Words)
 		if err != nil {
 			t.Fatal(err)
 		}

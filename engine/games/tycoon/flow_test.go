@@ -33,7 +33,7 @@ func lines(t testing.TB, g *engine.Game, orders ...string) ([]*engine.Record, *e
 	t.Helper()
 	var records []*engine.Record
 	for _, order := range orders {
-		r, err := advise.Try(g, engine.Seat(order[0]-'A'), order[2:], false)
+		r, err := advise.Try(g, engine.Seat(order[0]-'A'), order[2:], false, spoken.Words().Words)
 		if refusal, ok := engine.AsRefusal(err); ok {
 			return records, refusal
 		}

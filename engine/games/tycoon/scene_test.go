@@ -273,7 +273,7 @@ func (c *scene) order(seat engine.Seat, line string) []engine.Report {
 // refused gives an illegal line, which changes nothing, and answers with the refusal.
 func (c *scene) refused(seat engine.Seat, line string) *engine.Refusal {
 	before := c.Digest()
-	_, err := advise.Try(c.Game, seat, line, false)
+	_, err := advise.Try(c.Game, seat, line, false, spoken.Words().Words)
 	if c.Digest() != before {
 		c.fail("the refused line %q changed the position", line)
 	}

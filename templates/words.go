@@ -1,0 +1,100 @@
+package templates
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+)
+
+// wordsFile is the file of a language that holds Words and no messages.
+const wordsFile = "words.toml"
+
+// Words are the words that players write around their orders, of all languages together.
+// They tell orders from talk. en/words.toml says what each list is for. All but Wishes are
+// folded by engine.Fold.
+type Words struct {
+	advise.Words
+	Greetings     map[string]bool
+	Wishes        []string // in lower case, with their accents
+	Articles      map[string]bool
+	SentenceVerbs map[string]bool
+	Openings      map[string]bool
+	Between       map[string]bool
+	Everyday      map[string]bool
+	Orders        map[string]string // from a word to the order word that it means
+}
+
+// Words returns the words of all languages. They must not be changed.
+func (s *Set) Words() *Words { return &s.words }
+
+// wordLists is a words file as it is written.
+type wordLists struct {
+	Courtesies    []string            `toml:"courtesies"`
+	Subjects      []string            `toml:"subjects"`
+	Greetings     []string            `toml:"greetings"`
+	Wishes        []string            `toml:"wishes"`
+	Articles      []string            `toml:"articles"`
+	SentenceVerbs []string            `toml:"sentence_verbs"`
+	Openings      []string            `toml:"openings"`
+	Between       []string            `toml:"between"`
+	Everyday      []string            `toml:"everyday"`
+	Orders        map[string][]string `toml:"orders"`
+}
+
+// add adds the lists of a words file. It fails for a list that Words does not have, and
+// for a word that means two order words.
+func (w *Words) add(file []byte) error {
+	var l wordLists
+	if err := toml.NewDecoder(bytes.NewReader(file)).DisallowUnknownFields().Decode(&l); err != nil {
+		var unknown *toml.StrictMissingError
+		if errors.As(err, &unknown) {
+			return errors.New(unknown.String())
+		}
+		return err
+	}
+	addWords(&w.Courtesies, l.Courtesies)
+	addWords(&w.Subjects, l.Subjects)
+	addWords(&w.Greetings, l.Greetings)
+	addWords(&w.Articles, l.Articles)
+	addWords(&w.SentenceVerbs, l.SentenceVerbs)
+	addWords(&w.Openings, l.Openings)
+	addWords(&w.Between, l.Between)
+	addWords(&w.Everyday, l.Everyday)
+	for _, wish := range l.Wishes {
+		w.Wishes = append(w.Wishes, strings.ToLower(wish))
+	}
+	return w.addOrders(l.Orders)
+}
+
+// addWords adds words to a list.
+func addWords(to *map[string]bool, words []string) {
+	if *to == nil {
+		*to = map[string]bool{}
+	}
+	for _, word := range words {
+		(*to)[engine.Fold(word)] = true
+	}
+}
+
+// addOrders adds the words for some order words.
+func (w *Words) addOrders(orders map[string][]string) error {
+	if w.Orders == nil {
+		w.Orders = map[string]string{}
+	}
+	for order, words := range orders {
+		for _, word := range words {
+			fold := engine.Fold(word)
+			if other := w.Orders[fold]; other != "" && other != order {
+				return fmt.Errorf("%q means both %q and %q", word, other, order)
+			}
+			w.Orders[fold] = order
+		}
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package templates
+
+import (
+	"io/fs"
+	"path"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"railpost/engine"
+)
+
+// TestWordsFiles: English has words in every list, and every word of every file is read
+// and is one word.
+func TestWordsFiles(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := fs.Glob(embedded, "*/"+wordsFile)
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%q, %v", files, err)
+	}
+	for _, file := range files {
+		b, err := fs.ReadFile(embedded, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var l wordLists
+		if err := toml.Unmarshal(b, &l); err != nil {
+			t.Fatal(err)
+		}
+		if path.Dir(file) == English {
+			for i, v := 0, reflect.ValueOf(l); i < v.NumField(); i++ {
+				if v.Field(i).Len() == 0 {
+					t.Errorf("%s: nothing in %s", file, v.Type().Field(i).Name)
+				}
+			}
+		}
+		w := s.Words()
+		for _, c := range []struct {
+			words []string
+			read  map[string]bool
+		}{
+			{l.Courtesies, w.Courtesies}, {l.Subjects, w.Subjects}, {l.Greetings, w.Greetings}, {l.Articles, w.Articles},
+			{l.SentenceVerbs, w.SentenceVerbs}, {l.Openings, w.Openings}, {l.Between, w.Between}, {l.Everyday, w.Everyday},
+		} {
+			for _, word := range c.words {
+				if !c.read[engine.Fold(word)] || len(strings.Fields(word)) != 1 {
+					t.Errorf("%s: %q is not read, or is not one word", file, word)
+				}
+			}
+		}
+		for order, words := range l.Orders {
+			for _, word := range words {
+				if w.Orders[engine.Fold(word)] != order {
+					t.Errorf("%s: %q is not read as a word for %q", file, word, order)
+				}
+			}
+		}
+	}
+}
+
+// TestWordsOfLanguages: a language may have words and no messages, and is no language of
+// letters then; a word must not mean two orders.
+func TestWordsOfLanguages(t *testing.T) {
+	files := fstest.MapFS{
+		"en/a.toml":     {Data: []byte(`"a.b" = "x"`)},
+		"en/words.toml": {Data: []byte("courtesies = [\"please\"]\n[orders]\npass = [\"skip\"]")},
+		"es/words.toml": {Data: []byte("courtesies = [\"Grácias\"]\nwishes = [\"Buen día\"]\n[orders]\npass = [\"paso\"]")},
+	}
+	s, err := load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.Words()
+	if !w.Beside("please") || !w.Beside("gracias") || w.Beside("paso") || w.Orders["paso"] != "pass" || w.Wishes[0] != "buen día" || s.languages["es"] != nil {
+		t.Errorf("%+v", w)
+	}
+	files["ca/words.toml"] = &fstest.MapFile{Data: []byte("[orders]\nplace = [\"paso\"]")}
+	if _, err := load(files); err == nil || !strings.Contains(err.Error(), `"paso" means`) {
+		t.Errorf("a word that means two orders: %v", err)
+	}
+}
