@@ -43,17 +43,6 @@ func (u Use) String() string {
 	return ""
 }
 
-const (
-	grantWord       = "grant"
-	engineeringWord = "engineering"
-)
-
-// useWords are the words for the cards; those without a card are ignored.
-var useWords = map[string]string{
-	grantWord: grantWord, engineeringWord: engineeringWord, "engineer": engineeringWord,
-	"government": "", "land": "", "perfect": "", "and": "", "with": "", "card": "", "cards": "", ",": "", "the": "", "using": "",
-}
-
 // useNames is the domain of the cards used for a plan.
 type useNames struct {
 	s    *State

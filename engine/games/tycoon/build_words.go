@@ -29,31 +29,6 @@ type wayWords struct {
 
 const noArrow = -1
 
-// fillers are words without a meaning.
-var fillers = map[string]bool{"and": true, "then": true, "via": true, "over": true, "through": true, "along": true, "from": true, "hex": true, "hexes": true}
-
-// arrows are synonyms of ">".
-var arrows = map[string]bool{">": true, "to": true, "into": true, "towards": true, "toward": true, "until": true, "→": true, "⇒": true}
-
-// withWords begin what follows the way.
-var withWords = map[string]bool{"with": true}
-
-// sideWords are the directions that are accepted.
-var sideWords = func() map[string]hex.Edge {
-	words := map[string]hex.Edge{}
-	for e, word := range Directions {
-		words[word] = hex.Edge(e)
-	}
-	long := strings.NewReplacer("n", "north", "s", "south", "e", "east", "w", "west")
-	for e, word := range Directions {
-		words[long.Replace(word)] = hex.Edge(e)
-	}
-	return words
-}()
-
-// noSides are directions that hexes do not have.
-var noSides = map[string]bool{"n": true, "s": true, "north": true, "south": true}
-
 // dashes separate the hexes of a way written as one word.
 const dashes = "-\u2010\u2011\u2012\u2013\u2014\u2212/"
 

@@ -53,13 +53,6 @@ func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 }
 
-// pathSigns may separate the cities of a path; overWords may precede a city or the
-// owner of a link.
-var (
-	pathSigns = map[string]bool{">": true, "to": true, ",": true, ";": true, ":": true, "then": true}
-	overWords = map[string]bool{"via": true, "over": true, "through": true, "by": true, "on": true}
-)
-
 // readOwner reads "(2)", "(Ann)" or "over Ann's link"; without it, the owner is the
 // usual one.
 func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, error) {
@@ -307,9 +300,6 @@ type skipping struct {
 	engine.Domain
 	words map[string]bool
 }
-
-// cubeWords may come between the colour of a cube and its city.
-var cubeWords = map[string]bool{"cube": true, "from": true}
 
 func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
 	for !t.Done() && d.words[t.Peek().Fold] {

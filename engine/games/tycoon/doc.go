@@ -18,7 +18,7 @@
 //	scoring.go                     Final scoring
 //	barons.go, network*.go         Tycoon cards
 //	options.go                     Optional rule for novices
-//	city.go, names.go              Orders by mail
+//	city.go, names.go, words.go    Orders by mail
 //	book*.go, board.go             Other boards
 //
 // State is the position. Its methods are queries; functions change it. The refusal of an

@@ -42,12 +42,6 @@ func (d nextLevel) Read(t *engine.Tokens) (engine.Value, error) {
 	return int(d), nil
 }
 
-// levelWords may precede the level; after levelLeads there must be one.
-var (
-	levelWords = map[string]bool{"my": true, "the": true, "engine": true, "to": true, "level": true}
-	levelLeads = map[string]bool{"to": true, "level": true}
-)
-
 func (d nextLevel) Rule(v engine.Value) error {
 	if v.(int) == int(d) {
 		return nil
