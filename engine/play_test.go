@@ -21,7 +21,7 @@ func begin(t testing.TB) (*engine.Game, *engine.Record) {
 	return g, r
 }
 
-// order plays lines of the seats in turn, and answers with their records.
+// order plays lines of the seats in turn, and returns their records.
 func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) []*engine.Record {
 	t.Helper()
 	var out []*engine.Record

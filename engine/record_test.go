@@ -77,7 +77,7 @@ func FuzzReadRecord(f *testing.F) {
 	})
 }
 
-// Any change to a record changes its link and all behind it.
+// Any change to a record changes its link and all after it.
 func TestChain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.SliceOfN(rapid.Byte(), 1, 20), 1, 8).Draw(t, "records")

@@ -15,7 +15,7 @@ import (
 	"railpost/pbem/verdict"
 )
 
-// deliver hands over several mails at once, and answers with what became of them.
+// deliver hands over several mails at once, and returns what became of them.
 func deliver(t *testing.T, b *pbemtest.Bottle, ms ...imapbox.Mail) (verdicts []imapbox.Verdict, words []string) {
 	t.Helper()
 	b.Options().Count = func(v verdict.Verdict, _, _ int) { words = append(words, v.String()) }
@@ -90,7 +90,7 @@ func slowClock(b *pbemtest.Bottle, turns ...int) {
 	}
 }
 
-// TestSlowMail: a mail that takes too long is tried once more, behind the others.
+// TestSlowMail: a mail that takes too long is tried once more, after the others.
 func TestSlowMail(t *testing.T) {
 	b := games(t, "autumn", "winter")
 	ana := b.Boxes[pbemtest.Address("Ana")]
@@ -173,7 +173,7 @@ func TestSlowByHand(t *testing.T) {
 }
 
 // TestHundredthAnswer: the last answer of a day to mails that change nothing says so,
-// and orders are taken behind it.
+// and orders are taken after it.
 func TestHundredthAnswer(t *testing.T) {
 	b := games(t, "winter")
 	l := b.Boxes[pbemtest.Address("Ana")][0]

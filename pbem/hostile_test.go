@@ -220,7 +220,7 @@ func (s picky) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) 
 }
 
 // TestChangeThatCannotBeKept: a mail whose change the store never takes is put
-// aside, and holds up none behind it.
+// aside, and holds up none after it.
 func TestChangeThatCannotBeKept(t *testing.T) {
 	b := games(t, "autumn", "winter")
 	must(t, b.Use(picky{b.Store, "autumn"}))

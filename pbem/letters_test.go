@@ -170,7 +170,7 @@ func tryChoices(t *testing.T, b *pbemtest.Bottle, rng *rand.Rand, names []string
 	return true
 }
 
-// printed is a choice as it stands in a letter, with what is behind it.
+// printed is a choice as it stands in a letter, with what follows it.
 func printed(text string, c mailtest.Choice) []string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {

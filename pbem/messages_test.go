@@ -15,7 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// ends are what is put behind keys that end in "-".
+// ends are what is appended to keys that end in "-".
 var ends = map[string][]string{
 	"pbem.not-running-":  {string(table.Inviting), string(table.Paused), string(table.Over), string(table.Closed)},
 	"pbem.no-answer-":    {string(table.Inviting), string(table.Closed)},

@@ -395,7 +395,7 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	}
 }
 
-// Letters behind a restore never carry the Message-ID of one of the lost time.
+// Letters after a restore never carry the Message-ID of one of the lost time.
 func TestNoMessageIDComesAgain(t *testing.T) {
 	r := newRestoring(t)
 	r.moves(3)

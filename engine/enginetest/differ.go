@@ -2,10 +2,10 @@ package enginetest
 
 import "fmt"
 
-// context is how many bytes round a difference are shown.
+// context is how many bytes around a difference are shown.
 const context = 100
 
-// differ shows two texts where they begin to differ.
+// differ returns excerpts of two texts around the first difference.
 func differ[T string | []byte](a, b T) string {
 	at := 0
 	for at < len(a) && at < len(b) && a[at] == b[at] {

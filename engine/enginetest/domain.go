@@ -11,15 +11,15 @@ import (
 	"railpost/engine"
 )
 
-// Widths of the walk through the values of a verb: all values of a parameter
-// are looked at, and behind the parameter the values that may follow these.
+// Widths of the walk through the values of a verb: it examines all values of a parameter,
+// and after each parameter the values that may follow these.
 const (
 	width    = 4
 	mostSeen = 400
 )
 
-// domainsOf calls f for the domains of a verb's parameters, each with values
-// that may stand before it.
+// domainsOf calls f for the domains of a verb's parameters, each with values that may
+// precede it.
 func domainsOf(v engine.Verb, f func(p engine.Param, before engine.Args, d engine.Domain)) {
 	walkDomains(v, engine.Args{}, f)
 }
@@ -53,7 +53,7 @@ func allowed(d engine.Domain) []engine.Value {
 	return list
 }
 
-// spread takes a few of the values, from the first to the last.
+// spread returns a few of the values, from the first to the last.
 func spread(list []engine.Value) []engine.Value {
 	if len(list) <= width {
 		return list
@@ -65,7 +65,7 @@ func spread(list []engine.Value) []engine.Value {
 	return out
 }
 
-// members lists at most mostSeen members of a domain, none where it does not list.
+// members lists at most mostSeen members of a domain, none if it does not list them.
 func members(d engine.Domain) iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		all := d.Members()
@@ -97,8 +97,8 @@ func valuesOf(p engine.Param, value engine.Value) []engine.Value {
 	return []engine.Value{value}
 }
 
-// readsBack reads a text, all of it, as the value. A value without a text is
-// the one that is meant when nothing is written.
+// readsBack returns an error unless a text reads, completely, as the value. A value without
+// a text is the default when nothing is written.
 func readsBack(d engine.Domain, text string, want engine.Value) error {
 	if text == "" {
 		return nil
@@ -156,8 +156,8 @@ func (b *bench) spellings(where string, v engine.Verb, p engine.Param, d engine.
 	}
 }
 
-// describe writes down everything of the prompts that can be compared: what is
-// asked, and for every parameter its members with what their rules say.
+// describe returns everything of the prompts that can be compared: what is asked, and for
+// every parameter its members with what their rules say.
 func describe(prompts []engine.Prompt) string {
 	var b strings.Builder
 	for _, p := range prompts {
@@ -183,7 +183,7 @@ func describe(prompts []engine.Prompt) string {
 	return b.String()
 }
 
-// asText is a value of the engine as JSON, to be compared.
+// asText returns a value of the engine as JSON, for comparison.
 func asText(v any) string {
 	if err, ok := v.(error); ok {
 		if r, ok := engine.AsRefusal(err); ok {

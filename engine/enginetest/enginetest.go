@@ -1,13 +1,13 @@
-// Package enginetest holds the laws every title keeps. They are checked in random
-// games, one subtest a law:
+// Package enginetest contains the laws that every title must obey. They are checked in
+// random games, one subtest per law:
 //
 //	func TestLaws(t *testing.T) { enginetest.Rules(t, Rules{}, enginetest.Options{}) } // in the rules
 //	func TestLaws(t *testing.T) { enginetest.View(t, title, enginetest.Options{}) }    // in their view
 //
 // Run checks both for a title that is one package.
 //
-// RAILPOST_LONG=1 plays 1,000 seeds for each number of seats and looks at one
-// position of each. go test -update rewrites the golden counts.
+// RAILPOST_LONG=1 plays 1,000 seeds for each number of seats and examines one position of
+// each. go test -update rewrites the golden counts.
 package enginetest
 
 import (
@@ -21,29 +21,29 @@ import (
 	"railpost/engine"
 )
 
-// Options says how much is played and what only the title knows. The zero
-// value is good for a title without anything hidden.
+// Options says how much is played and what only the title knows. The zero value suits a
+// title without hidden information.
 type Options struct {
 	Games    int    // random games for each number of seats; 0: 3
-	Seed     uint64 // other games for another seed
-	Seats    []int  // numbers of seats; nil: all the title takes
-	MaxMoves int    // a game that takes more is a fault; 0: 3000
-	Samples  int    // positions of a game the dear laws look at; 0: 5
+	Seed     uint64 // another seed plays other games
+	Seats    []int  // numbers of seats; nil: all the title allows
+	MaxMoves int    // a longer game is a fault; 0: 3000
+	Samples  int    // positions of a game that the expensive laws examine; 0: 5
 
-	// Hide answers with a position that looks the same to seat and differs in
-	// what the seat may not know. Needed unless two games are found by chance
-	// that differ for nobody but the others.
+	// Hide returns a position that looks the same to seat and differs in what the seat may
+	// not know. It is required unless play happens on two games that differ only for the
+	// others.
 	Hide func(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position
 	// Conserved counts things whose sums never change in a game.
 	Conserved func(p engine.Position) map[string]int
-	// Ahead are keys of reports by which a preview that ends says what would come
-	// next, as "2 cubes, not yet drawn"; the order itself tells what has come.
+	// Ahead are keys of reports by which an interrupted preview says what would come next,
+	// as "2 cubes, not yet drawn"; the order itself reports what came.
 	Ahead []string
-	// Pointless says that all orders of a verb do nothing now: no list shows them.
+	// Pointless reports whether all orders of a verb do nothing now: no list shows them.
 	Pointless func(p engine.Position, verb string) bool
 	// Exact names parameters whose spelling cannot do without its hyphens.
 	Exact []string
-	// Keys, if not nil, is filled with an example for every message key met.
+	// Keys, if not nil, receives an example of every message key that occurs.
 	Keys map[string]engine.Message
 }
 
@@ -52,8 +52,8 @@ const (
 	chunk     = 25 // games played and held in memory at a time
 )
 
-// Tests of titles copy small positions all the time: collecting them at the usual
-// rate takes a quarter of their time.
+// Tests of titles copy small positions all the time: garbage collection at the default rate
+// takes a quarter of their time.
 func init() { debug.SetGCPercent(400) }
 
 func (o Options) withDefaults(title engine.Title) Options {
@@ -81,13 +81,13 @@ func (o Options) withDefaults(title engine.Title) Options {
 	return o
 }
 
-// law is one subtest: it is checked in the games of a chunk.
+// law is one subtest, checked in the games of a chunk.
 type law struct {
 	name  string
 	check func(l *bench, games []*played)
 }
 
-// lawsOfRules need nothing but the rules of a title.
+// lawsOfRules need only the rules of a title.
 var lawsOfRules = []law{
 	{"play reaches the end", reachesEnd},
 	{"answers are members of their domains", answersAreMembers},
@@ -111,8 +111,8 @@ var lawsOfView = []law{
 	{"hidden things do not show", hiddenDoesNotShow},
 }
 
-// Rules checks that rules alone play whole games, without any view, and that they
-// keep the laws; perft.golden in testdata has the counts of legal lines.
+// Rules checks that rules alone play whole games, without any view, and that they obey the
+// laws; perft.golden in testdata has the counts of legal lines.
 func Rules(t *testing.T, rules engine.Rules, o Options) {
 	t.Helper()
 	title := engine.Bare{Rules: rules}
@@ -162,8 +162,8 @@ func runChunk(t *testing.T, title engine.Title, o Options, laws []law, from, to 
 	}
 }
 
-// Messages plays games and answers with an example for every message key that
-// can be met in them: the tests of the letters compare it with their texts.
+// Messages plays games and returns an example of every message key that occurs in them: the
+// tests of the letters compare it with their texts.
 func Messages(title engine.Title, o Options) map[string]engine.Message {
 	o = o.withDefaults(title)
 	glossaryOfTitle(title, o.Keys)
@@ -187,7 +187,7 @@ type bench struct {
 	faults int
 }
 
-// reporter is what a law needs of a testing.T.
+// reporter is the part of testing.T that a law needs.
 type reporter interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -195,7 +195,7 @@ type reporter interface {
 	Skip(args ...any)
 }
 
-// fault reports a broken law; after a few the rest would be the same.
+// fault reports a broken law; it stops after a few, since the rest would be similar.
 func (b *bench) fault(where, format string, args ...any) {
 	b.Helper()
 	b.Errorf("%s: %s", where, fmt.Sprintf(format, args...))

@@ -19,16 +19,16 @@ import (
 	"railpost/engine/enginetest/golden"
 )
 
-// Kept are finished games of a version of a title, one for each number of seats.
-// They must lead to the same positions for ever; go test -update writes those that are missing.
+// Kept are finished games of a version of a title, one for each number of seats. They must
+// lead to the same positions for ever; go test -update writes those that are missing.
 type Kept struct {
 	Title   engine.Title
 	Dir     string // "testdata/games/russian.v1"
 	Seed    engine.Seed
-	Version int               // that a game is written in, as long as it is the newest; 0: the newest
-	Options map[string]string // that a game is written with
+	Version int               // of games to be written, if it is the newest; 0: the newest
+	Options map[string]string // of games to be written
 	Seats   []int             // nil: all
-	// Line is what a seat plays in a game that is written.
+	// Line returns what a seat plays in a game to be written.
 	Line func(rng *rand.Rand, p engine.Position, seat engine.Seat) string
 }
 
@@ -71,7 +71,7 @@ func (k Kept) seats() []int {
 	return all
 }
 
-// Find is the title, under its name.
+// Find returns the title, under its name.
 func (k Kept) Find(name string) engine.Title {
 	if name != k.Title.Name() {
 		return nil
@@ -79,7 +79,7 @@ func (k Kept) Find(name string) engine.Title {
 	return k.Title
 }
 
-// file is where a game is kept, packed as a rule.
+// file returns the path of a game, which is normally compressed.
 func (k Kept) file(seats int) string {
 	plain := filepath.Join(k.Dir, fmt.Sprintf("players-%d.jsonl", seats))
 	if _, err := os.Stat(plain); err == nil {
@@ -90,7 +90,7 @@ func (k Kept) file(seats int) string {
 
 const packed = ".gz"
 
-// Read reads the records of a game.
+// Read returns the records of a game.
 func (k Kept) Read(t testing.TB, seats int) (records []*engine.Record) {
 	t.Helper()
 	f, err := os.Open(k.file(seats))
@@ -119,7 +119,7 @@ func (k Kept) Read(t testing.TB, seats int) (records []*engine.Record) {
 	return records
 }
 
-// write plays a game to the end and keeps it.
+// write plays a game to the end and writes it.
 func (k Kept) write(t *testing.T, seats int) {
 	t.Helper()
 	names := []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}[:seats]
@@ -168,8 +168,8 @@ func keep(name string, b []byte) error {
 	return os.WriteFile(name, b, 0o644)
 }
 
-// UsualLine plays mostly the first line of the usual turn, and any legal one now and
-// then, or where nothing is usual.
+// UsualLine mostly returns the first line of the usual turn, and any legal one now and
+// then, or if nothing is usual.
 func UsualLine(t engine.Title) func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 	return func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 		if rng.IntN(5) > 0 {

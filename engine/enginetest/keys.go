@@ -4,8 +4,8 @@ import "railpost/engine"
 
 type keys = map[string]engine.Message
 
-// keysOf notes the key of a message and those of its arguments. The name of a
-// thing stands as a message without arguments.
+// keysOf records the key of a message and those of its arguments. The name of a thing
+// counts as a message without arguments.
 func keysOf(m engine.Message, seen keys) {
 	if m.Empty() || seen == nil {
 		return
@@ -72,7 +72,7 @@ func keysOfPrompts(prompts []engine.Prompt, seen keys) {
 	}
 }
 
-// glossaryOfTitle notes what a title says of itself.
+// glossaryOfTitle records what a title says about itself.
 func glossaryOfTitle(t engine.Title, seen keys) {
 	for _, o := range t.Options() {
 		keysOf(engine.Msg(o.Gloss), seen)
@@ -85,7 +85,7 @@ func glossaryOfTitle(t engine.Title, seen keys) {
 	}
 }
 
-// keysOfSample notes what the seats of a game can be told in a position.
+// keysOfSample records what the seats of a game can be told in a position.
 func keysOfSample(t engine.Title, s sample, seen keys) {
 	for _, seat := range seatsOf(s.game) {
 		keysOfPrompts(s.game.Pos.Prompts(seat), seen)

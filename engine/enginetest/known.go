@@ -9,8 +9,7 @@ import (
 	"railpost/engine/advise"
 )
 
-// wordsKnown: help says something of every name of a title and of every word of an
-// order that is listed.
+// wordsKnown: help explains every name of a title and every word of a listed order.
 func wordsKnown(b *bench, games []*played) {
 	seen := map[string]bool{}
 	each(games, func(g *played, s sample) {
@@ -18,7 +17,7 @@ func wordsKnown(b *bench, games []*played) {
 		var names []string
 		spaces, others := b.title.Names(view)
 		if len(spaces)+len(others) == 0 {
-			return // a title for tests: its words are not explained
+			return // a test title: its words are not explained
 		}
 		names = slices.Concat(spaces, others)
 		for _, c := range advise.List(b.title, view, s.seat, "", 1, 24).Choices {
@@ -36,7 +35,7 @@ func wordsKnown(b *bench, games []*played) {
 	})
 }
 
-// orderWords are the words of a line but for those of names.
+// orderWords returns the words of a line except those of names.
 func orderWords(line string, names []string) (out []string) {
 	for _, name := range names {
 		if strings.Contains(name, " ") {

@@ -11,8 +11,8 @@ import (
 	"railpost/engine/advise"
 )
 
-// lines are some legal lines of a seat: the beginning of its list, random ones,
-// and for the seat that acted its order.
+// lines returns some legal lines of a seat: the beginning of its list, random ones, and for
+// the acting seat its order.
 func (b *bench) lines(s sample, seat engine.Seat) []string {
 	var list []string
 	for _, c := range advise.List(b.title, s.game.Pos, seat, "", 2, 24).Choices {
@@ -47,7 +47,7 @@ func listedAccepted(b *bench, games []*played) {
 	})
 }
 
-// accepted holds one listed choice to: it is read as itself, and leads where the list says.
+// accepted checks one listed choice: it is read as itself, and leads where the list says.
 func (b *bench) accepted(s sample, c engine.Choice) {
 	r, err := s.game.Try(s.seat, c.Line, true)
 	if err != nil {
@@ -65,8 +65,8 @@ func (b *bench) accepted(s sample, c engine.Choice) {
 	}
 }
 
-// recorded holds a legal order that is spelt otherwise when it is read to: an
-// engine.Recorder says so, and the line for the log tells and does the same.
+// recorded checks a legal order whose logged spelling differs: an engine.Recorder says so,
+// and the logged line has the same effect and report.
 func (b *bench) recorded(s sample, line string) {
 	said := false
 	w := s.game.Clone()
@@ -93,7 +93,7 @@ func (b *bench) recorded(s sample, line string) {
 	}
 }
 
-// recordsOther says whether the log has other words for these values.
+// recordsOther reports whether these values are logged differently.
 func recordsOther(v engine.Verb, a engine.Args) bool {
 	for i, p := range v.Params {
 		if !engine.Has(a, i) {
@@ -143,8 +143,8 @@ func answersAreMembers(b *bench, games []*played) {
 	})
 }
 
-// watch looks at the answers of a line as they are taken; a line that is
-// refused shows nothing, for its domains need not hold what led to the refusal.
+// watch examines the answers of a line as they are read; a refused line shows nothing, for
+// its domains need not contain what led to the refusal.
 func (b *bench) watch(s sample, line string) {
 	if _, err := s.game.Try(s.seat, line, false); err != nil {
 		return
@@ -156,7 +156,7 @@ func (b *bench) watch(s sample, line string) {
 	}
 }
 
-// membership holds the values of one answer against the domains they came from.
+// membership checks the values of one answer against their domains.
 func (b *bench) membership(where, line string, v engine.Verb, a engine.Args) {
 	for i, p := range v.Params {
 		if !engine.Has(a, i) {
@@ -192,8 +192,8 @@ func refusedChangeNothing(b *bench, games []*played) {
 	})
 }
 
-// attempt gives any line at all: it is refused well and changes nothing, or it
-// is accepted and its canonical spelling does the same.
+// attempt gives any line at all: either it is refused properly and changes nothing, or it
+// is accepted and its canonical spelling has the same effect.
 func (b *bench) attempt(s sample, seat engine.Seat, line string) {
 	before, drawn := engine.Encode(s.game.Pos), maps.Clone(s.game.Drawn)
 	r, err := s.game.Try(seat, line, false)

@@ -9,9 +9,9 @@ import (
 	"railpost/engine/advise"
 )
 
-// verbsListed: a list denies no legal order. A verb with an order that is accepted
-// stands in it, with a line, with a range or as so many more. The orders are put
-// together from what the domains expect, not from what they list.
+// verbsListed: a list denies no legal order. A verb with an accepted order is in it, with a
+// line, with a range or in the count of others. The orders are assembled from what the
+// domains expect, not from what they list.
 func verbsListed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		list := advise.List(b.title, s.game.Pos, s.seat, "", 1, 0)
@@ -39,7 +39,7 @@ func verbsListed(b *bench, games []*played) {
 	})
 }
 
-// anyLine is an order of a verb that is accepted; "" where none is found.
+// anyLine returns an accepted order of a verb; "" if none is found.
 func (b *bench) anyLine(s sample, v engine.Verb, args engine.Args) string {
 	if len(args) == len(v.Params) {
 		line := engine.VerbText(v, args)
@@ -72,8 +72,8 @@ func (b *bench) anyLine(s sample, v engine.Verb, args engine.Args) string {
 	return ""
 }
 
-// expected are values that a domain takes, by what it says when nothing stands there;
-// of a range its ends.
+// expected returns values that a domain says it expects at the end of a line; of a range,
+// its ends.
 func expected(d engine.Domain) (out []engine.Value) {
 	_, err := d.Read(engine.Tokenize(""))
 	r, ok := engine.AsRefusal(err)

@@ -15,8 +15,8 @@ const (
 )
 
 // perft compares the counts of legal lines in fixed positions with those in
-// testdata/perft.golden: a rule that changes by accident changes a count. The
-// digest tells whether it is the position that has changed.
+// testdata/perft.golden: a rule that changes by accident changes a count. The digest shows
+// whether it is the position that changed.
 func perft(t *testing.T, title engine.Title, o Options) {
 	var b strings.Builder
 	for _, seats := range o.Seats {
@@ -33,8 +33,8 @@ func perft(t *testing.T, title engine.Title, o Options) {
 	golden.Check(t, "testdata/perft.golden", b.String())
 }
 
-// count walks the legal lines by the rules alone: what a list leaves out, ranks or
-// counts changes nothing here.
+// count walks the legal lines by the rules alone: what a list omits, ranks or counts makes
+// no difference here.
 func count(b *strings.Builder, seats int, s sample) {
 	tx := engine.Trial(s.game.Pos, s.seat)
 	firsts, lines, cut := 0, 0, 0

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/advise"
 )
 
-// played is a random game with what happened in it.
+// played is a random game and what happened in it.
 type played struct {
 	name    string
 	seed    engine.Seed
@@ -19,7 +19,7 @@ type played struct {
 	records []*engine.Record
 	samples []sample
 	fault   error          // play did not reach the end
-	things  map[string]int // what there was to conserve at the start
+	things  map[string]int // things to conserve at the start
 	lost    []string       // things that were not conserved
 	habit   bool           // usual turns are played, too
 	rest    []string       // of the usual turn that is being played
@@ -48,9 +48,9 @@ func PlayGame(t testing.TB, title engine.Title, setup engine.Setup, seed engine.
 	return g.records, g.final
 }
 
-// playSeed plays game i for a number of seats; the first with the default
-// options, the others with any. In every third game usual turns are played too,
-// where the title knows them: purely random play of a large title sees little.
+// playSeed plays game i for a number of seats; the first with the default options, the
+// others with any. In every third game usual turns are played too, if the title has them:
+// purely random play of a large title reaches little.
 func playSeed(title engine.Title, o Options, seats, i int) *played {
 	name := fmt.Sprintf("%s-%d-%d-%d", title.Name(), seats, o.Seed, i)
 	g := &played{name: name, seed: engine.Seed("enginetest " + name), habit: i%3 == 1}
@@ -86,7 +86,7 @@ func (g *played) play(title engine.Title, setup engine.Setup, o Options, rng *ra
 	}
 }
 
-// move lets one seat give a random legal order.
+// move gives a random legal order of one seat.
 func (g *played) move(o Options, rng, picks *rand.Rand) error {
 	live := g.final
 	seat, line, err := g.choose(rng)
@@ -110,7 +110,7 @@ func (g *played) move(o Options, rng, picks *rand.Rand) error {
 
 func (g *played) where() string { return fmt.Sprintf("%s after record %d", g.name, g.final.Seq) }
 
-// choose takes a seat the game waits for, now and then one that may act too.
+// choose returns a seat the game waits for, now and then one that may also act.
 func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 	live := g.final
 	waiting := live.Waiting()
@@ -134,10 +134,10 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 	return seat, line, nil
 }
 
-// unusual is how often of so many a usual turn is not played in a game of habit.
+// unusual: in a game with usual turns, one turn in this many is not usual.
 const unusual = 4
 
-// habitual goes on with the usual turn of a seat, or begins one; "" for neither.
+// habitual continues the usual turn of a seat, or begins one; "" for neither.
 func (g *played) habitual(rng *rand.Rand, seat engine.Seat) string {
 	if !g.habit {
 		return ""
@@ -166,7 +166,7 @@ func asks(p engine.Position, seat engine.Seat) string {
 	return text
 }
 
-// sample keeps each position with the same chance (reservoir sampling).
+// sample keeps each position with the same probability (reservoir sampling).
 func (g *played) sample(o Options, picks *rand.Rand, seat engine.Seat, line string) {
 	s := func() sample {
 		return sample{g.where(), len(g.records), g.final.Clone(), seat, line}
@@ -215,7 +215,7 @@ func reachesEnd(b *bench, games []*played) {
 	})
 }
 
-// ranked holds the final scores to: every seat once, and somebody first.
+// ranked checks the final scores: every seat once, and somebody first.
 func ranked(b *bench, g *played) {
 	seen := map[engine.Seat]bool{}
 	best := 0

@@ -6,10 +6,10 @@ import (
 	"railpost/engine"
 )
 
-// secretWordsDoNotShow holds orders with words that others may not read (Tx.Public)
-// to: for everybody else they are the order that others read in their place, which
-// the seat could have written. That is compared up to where something is shown: what
-// was said in secret may be used from there on.
+// secretWordsDoNotShow checks orders with words that others may not read (Tx.Public): to
+// everybody else they are the order that others read instead, which the seat could have
+// written. That is compared up to where something is revealed, since what was said in
+// secret may be used from there on.
 func secretWordsDoNotShow(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for _, line := range b.lines(s, s.seat) {
@@ -36,7 +36,7 @@ func (b *bench) sameForOthers(s sample, line string, secret *engine.Result) {
 	}
 }
 
-// readBy is what another seat knows of an order of a sample's seat.
+// readBy returns what another seat knows of an order of a sample's seat.
 func (b *bench) readBy(s sample, seat engine.Seat, r *engine.Result) string {
 	record := s.game.Clone().Take(s.seat, r)
 	return fmt.Sprintln(record.LineFor(seat), record.Aside, r.Stopped, asText(engine.For(seat, r.Reports)), string(engine.Encode(r.Pos.View(seat))))

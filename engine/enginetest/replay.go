@@ -22,7 +22,7 @@ func replayEqualsLive(b *bench, games []*played) {
 	}
 }
 
-// replayed re-decides records that went through their stored form.
+// replayed replays records that went through their stored form.
 func (b *bench) replayed(where, how string, records []*engine.Record, seed engine.Seed, want *engine.Game) {
 	var stored []*engine.Record
 	for _, r := range records {
@@ -46,7 +46,7 @@ func (b *bench) replayed(where, how string, records []*engine.Record, seed engin
 	b.same(where, how, got, want)
 }
 
-// same holds two games to the same position, draws and number of records.
+// same checks that two games have the same position, draws and number of records.
 func (b *bench) same(where, how string, got, want *engine.Game) {
 	if got.Seq != want.Seq || !reflect.DeepEqual(got.Drawn, want.Drawn) {
 		b.fault(where, "%s ends at record %d with draws %v, the game at %d with %v", how, got.Seq, got.Drawn, want.Seq, want.Drawn)
@@ -57,8 +57,8 @@ func (b *bench) same(where, how string, got, want *engine.Game) {
 }
 
 // tailReplayed is how many records after a snapshot are replayed. ReplayOn compares the
-// digest of each position, so the first that differs tells; the whole game is replayed
-// by replayEqualsLive.
+// digest of each position, so it finds the first that differs; replayEqualsLive replays the
+// whole game.
 const tailReplayed = 40
 
 func snapshotEqualsReplay(b *bench, games []*played) {
@@ -90,7 +90,7 @@ func snapshotEqualsReplay(b *bench, games []*played) {
 	})
 }
 
-// decoded reads the encoding of a position: it encodes the same and asks the same.
+// decoded checks that a decoded position encodes the same and asks the same.
 func (b *bench) decoded(s sample) {
 	code := engine.Encode(s.game.Pos)
 	p, err := b.title.Decode(s.game.Setup, code)
@@ -113,8 +113,8 @@ func (b *bench) decoded(s sample) {
 
 const movesUndone = 4
 
-// undoLeadsBack plays on from a position, takes all of it back, plays the same
-// again: the positions and the draws are the same, and so is the replay.
+// undoLeadsBack plays on from a position, takes all of it back, and plays the same again:
+// the positions and the draws are the same, and so is the replay.
 func undoLeadsBack(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		live := s.game.Clone()
@@ -143,7 +143,7 @@ func undoLeadsBack(b *bench, games []*played) {
 	})
 }
 
-// earliest is the number of records before the first sample.
+// earliest returns the number of records before the first sample.
 func (g *played) earliest() int {
 	return slices.MinFunc(g.samples, func(a, b sample) int { return a.at - b.at }).at
 }

@@ -9,16 +9,16 @@ import (
 	"testing"
 )
 
-// Texts is how the sources of a title name the keys of its messages. Most stand
-// there whole ("russian.no.track"); others are put together.
+// Texts says how the sources of a title name the keys of its messages. Most occur there
+// whole ("russian.no.track"); others are assembled.
 type Texts struct {
 	Title string
-	// Families are the beginnings that the rules put names behind, with these
-	// names: "18mag.colour." -> yellow, green.
+	// Families are the beginnings to which the rules append names, with these names:
+	// "18mag.colour." -> yellow, green.
 	Families map[string][]string
-	// Calls are functions that put a family before a key, in the file of a name:
-	// line("price") -> sheet. A key that a variable named key holds is of the
-	// family that has the name "key". nil: there are none.
+	// Calls returns the functions that prefix a key with a family, in the file with that
+	// name: line("price") -> sheet. A key held by a variable named key belongs to the
+	// family of the name "key". nil: there are none.
 	Calls func(file string) map[string]string
 	// More are keys that no source names, as those of the columns of the final table,
 	// TITLE.score.PART.
@@ -32,17 +32,17 @@ const fewest = 10
 var (
 	comment = regexp.MustCompile(`(?m)^\s*//.*$`)
 	called  = regexp.MustCompile(`\b([a-zA-Z]+)\("([a-z-]+)"`)
-	// held are keys that a variable holds first.
+	// held matches keys that are first assigned to a variable.
 	held = regexp.MustCompile(`key(?:, to)? :?= "([a-z-]+)"`)
-	// param are the names of parameters: help says what stands for them.
+	// param matches the names of parameters, each of which help describes.
 	param   = regexp.MustCompile(`\{Name: "([a-z]+)", (?:Lead|Many|About|In):`)
 	columns = regexp.MustCompile(`headings\(([^)]*)\)`)
 	quoted  = regexp.MustCompile(`"([a-z-]+)"`)
 	heading = regexp.MustCompile(`(?m)^"([^"]+)" = `)
 )
 
-// Sources returns the Go files of the working folder and of the folders in it, as those
-// of a title and its view.
+// Sources returns the Go files of the working folder and its subfolders, as those of a
+// title and its view.
 func Sources(t testing.TB) []string {
 	t.Helper()
 	var all []string
@@ -56,8 +56,8 @@ func Sources(t testing.TB) []string {
 	return slices.DeleteFunc(all, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
 }
 
-// Keys are all message keys of a title, as the sources in the working folder and below
-// name them.
+// Keys returns all message keys of a title that the sources in the working folder and below
+// name.
 func (x Texts) Keys(t testing.TB) []string {
 	t.Helper()
 	keys := append([]string{x.Title + ".title"}, x.More...)
@@ -86,7 +86,7 @@ func (x Texts) Keys(t testing.TB) []string {
 	return slices.Compact(keys)
 }
 
-// short are the keys before which functions put the beginning.
+// short returns the keys that functions complete with a prefix.
 func (x Texts) short(file, text string) (keys []string) {
 	for _, m := range param.FindAllStringSubmatch(text, -1) {
 		keys = append(keys, x.Title+".param."+m[1])
@@ -113,8 +113,8 @@ func (x Texts) short(file, text string) (keys []string) {
 	return keys
 }
 
-// Check compares the keys with the messages of files: each has a text, and each text
-// a key. Texts that other titles have, too ("engine.param.city"), are left out.
+// Check compares the keys with the messages of files: each has a text, and each text a key.
+// It ignores texts that other titles have, too ("engine.param.city").
 func (x Texts) Check(t *testing.T, files ...string) {
 	t.Helper()
 	keys := x.Keys(t)

@@ -9,13 +9,13 @@ import (
 	"railpost/engine/advise"
 )
 
-// mostTurns is how many usual turns a game takes at the most.
+// mostTurns is the maximum number of usual turns in a game.
 const mostTurns = 3000
 
-// PlayUsual plays a game of usual turns alone to its end: each as it is proposed,
-// and only to whoever acts. Where none is usual the first choice is played. look,
-// when not nil, sees each turn before it is played. It answers with the end, and
-// how often each verb was usual; a verb of want that never is fails the test.
+// PlayUsual plays a game of usual turns alone to its end: each as proposed, and only for
+// the acting seat. If nothing is usual, it plays the first choice. look, if not nil, is
+// called before each turn. PlayUsual returns the end, and how often each verb was usual; a
+// verb of want that never is fails the test.
 func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.Position, seat engine.Seat, lines []string), want ...string) engine.Position {
 	t.Helper()
 	g, _, err := engine.Begin("usual", title, engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("usual turns"))
@@ -53,7 +53,7 @@ func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.P
 	return g.Pos
 }
 
-// usualOf is the usual turn of a seat that acts; others have none.
+// usualOf returns the usual turn of an acting seat; others have none.
 func usualOf(t *testing.T, g *engine.Game, seat engine.Seat) (own []string) {
 	t.Helper()
 	for other := range engine.Seat(g.Setup.Seats) {

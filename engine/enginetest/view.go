@@ -42,8 +42,8 @@ func promptsFromView(b *bench, games []*played) {
 	})
 }
 
-// listedFromView holds the choices of a letter, which are made from the view, to
-// be those of the position.
+// listedFromView checks that the choices of a letter, which are computed from the view, are
+// those of the position.
 func (b *bench) listedFromView(s sample) {
 	full, part := advise.List(b.title, s.game.Pos, s.seat, "", 2, 48), advise.List(b.title, s.game.Pos.View(s.seat), s.seat, "", 2, 48)
 	if len(full.Choices) != len(part.Choices) || !slices.Equal(full.More, part.More) {
@@ -58,8 +58,8 @@ func (b *bench) listedFromView(s sample) {
 	}
 }
 
-// hiddenDoesNotShow compares two positions that differ only in what a seat may
-// not know: whatever the seat can be told is byte-equal.
+// hiddenDoesNotShow compares two positions that differ only in what a seat may not know:
+// everything the seat can be told is byte-equal.
 func hiddenDoesNotShow(b *bench, games []*played) {
 	twins, hidden := 0, 0
 	known := byView(games)
@@ -86,7 +86,7 @@ type viewKey struct {
 	view  string
 }
 
-// byView finds positions by what a seat sees of them.
+// byView indexes positions by what a seat sees of them.
 func byView(games []*played) map[viewKey][]engine.Position {
 	known := map[viewKey][]engine.Position{}
 	add := func(g *engine.Game) {
@@ -104,7 +104,7 @@ func byView(games []*played) map[viewKey][]engine.Position {
 	return known
 }
 
-// twin is the same game with other hidden things; nil when there is none.
+// twin returns the same game with different hidden information; nil if there is none.
 func (b *bench) twin(s sample, seat engine.Seat, known map[viewKey][]engine.Position) *engine.Game {
 	full, view := engine.Encode(s.game.Pos), engine.Encode(s.game.Pos.View(seat))
 	candidates := known[viewKey{s.game.Setup.Seats, seat, string(view)}]
@@ -126,7 +126,7 @@ func (b *bench) twin(s sample, seat engine.Seat, known map[viewKey][]engine.Posi
 	return nil
 }
 
-// beginnings are the first lines of each seat's list.
+// beginnings returns the first lines of each seat's list.
 func (b *bench) beginnings(g *engine.Game) [][]string {
 	out := make([][]string, g.Setup.Seats)
 	for seat := range out {
@@ -137,8 +137,8 @@ func (b *bench) beginnings(g *engine.Game) [][]string {
 	return out
 }
 
-// compare holds what a seat is told of a game to what it is told of its twin; begins
-// are lines of every seat.
+// compare compares what a seat is told of a game and of its twin; begins are lines of every
+// seat.
 func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game, begins [][]string) {
 	lines := b.lines(s, seat)
 	for range 8 {
@@ -158,7 +158,7 @@ func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game, begins []
 	}
 }
 
-// told is everything a seat can be told of a game at its request.
+// told returns everything a seat can be told of a game at its request.
 func (b *bench) told(g *engine.Game, seat engine.Seat, lines []string) []string {
 	view := g.Pos.View(seat)
 	out := []string{describe(g.Pos.Prompts(seat)), "status " + asText(b.title.Status(view)), fmt.Sprint("waiting ", g.Waiting())}
@@ -227,7 +227,7 @@ func (b *bench) previewed(where, line string, dry, live *engine.Result) {
 		b.fault(where, "the preview of %q tells %s, the order itself %s", line, asText(dry.Reports), asText(live.Reports))
 	}
 	one, two := dry.Pos, live.Pos
-	if dry.Shows { // the dry position leaves out what is shown after the mail
+	if dry.Shows { // the dry position omits what is revealed after the mail
 		one, two = one.View(engine.Nobody), two.View(engine.Nobody)
 	}
 	if !dry.Stopped && !bytes.Equal(engine.Encode(one), engine.Encode(two)) {

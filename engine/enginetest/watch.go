@@ -2,7 +2,7 @@ package enginetest
 
 import "railpost/engine"
 
-// watched is a position that tells of every answer taken on it.
+// watched is a position that reports every answer read on it.
 type watched struct {
 	engine.Position
 	seen func(engine.Verb, engine.Args)

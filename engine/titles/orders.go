@@ -10,9 +10,8 @@ import (
 	"railpost/engine/advise"
 )
 
-// Orders lists the verbs of a title as its help shows them. They are found by
-// playing: a title tells its verbs only by asking for them. seed chooses the
-// game; games are short of no verb that is usual, but rare ones may need more.
+// Orders lists the verbs of a title as its help shows them. They are found by playing,
+// because a title reveals its verbs only by asking for them; rare ones may need more games.
 func Orders(t engine.Title, games int) ([]engine.Usage, error) {
 	lo, hi := t.Seats()
 	seen := map[string]engine.Usage{}

@@ -46,8 +46,8 @@ func All() []engine.Title {
 	return []engine.Title{cz{}, mag{}, russianRailroads{}, railroadTycoon{tycoon.Rules{Lister: tycoonview.Lists{}}, tycoonview.View{}}}
 }
 
-// Find is the title of exactly this name, as it stands in a log; nil when there
-// is none.
+// Find returns the title of exactly this name, as it appears in a log; nil if there is
+// none.
 func Find(name string) engine.Title {
 	for _, t := range All() {
 		if t.Name() == name {
@@ -57,8 +57,8 @@ func Find(name string) engine.Title {
 	return nil
 }
 
-// Match finds the title that a person means: its name, or a beginning that
-// only one title has, in any case. Otherwise it answers nil and all names.
+// Match returns the title that a person means: its name, or an unambiguous prefix, in any
+// case. Otherwise it returns nil and all names.
 func Match(word string) (engine.Title, []string) {
 	var found, names = []engine.Title(nil), []string(nil)
 	fold := engine.Fold(strings.TrimSpace(word))

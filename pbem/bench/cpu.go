@@ -49,7 +49,7 @@ func MeasureCPU(ctx context.Context, o Options) (Figure, error) {
 	return f, err
 }
 
-// wholeMove plays moves one after another and answers with what one uses,
+// wholeMove plays moves one after another and returns what one uses,
 // without the writing of the answer, which is the player's work.
 func wholeMove(ctx context.Context, dir string, scene []script, rounds int) (_ time.Duration, err error) {
 	r, err := newRig(ctx, dir, scene)

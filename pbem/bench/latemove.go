@@ -14,7 +14,7 @@ import (
 const (
 	earlyMove = 100
 	lateMove  = 900
-	aroundIt  = 60 // moves before and behind that are measured
+	aroundIt  = 60 // moves before and after that are measured
 )
 
 // MeasureLateMove compares what a late move of a game costs, from its mail to

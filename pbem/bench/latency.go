@@ -10,7 +10,7 @@ const (
 	movesPerSecond = 50
 	// syncsBefore is how often the way of a move waits for the disk until its
 	// last letter is taken: twice for each write, which are the commit, the claim
-	// of the letters, two that mark them, and a note behind each of the first three.
+	// of the letters, two that mark them, and a note after each of the first three.
 	syncsBefore = 2 * (1 + 1 + 2 + seats - 1)
 )
 

@@ -20,7 +20,7 @@ const (
 
 // ahead is a game that has come some way, and how it goes on.
 type ahead struct {
-	payloads [][]byte // its records behind the set-up
+	payloads [][]byte // its records after the set-up
 	snapshot []byte   // of the position after record at
 	at       int
 	waits    engine.Seat
@@ -82,7 +82,7 @@ func (s *service) put(ctx context.Context, name string, a ahead) error {
 	if err != nil {
 		return err
 	}
-	split := a.at - 1 // payloads begin behind the set-up
+	split := a.at - 1 // payloads begin after the set-up
 	first := store.Commit{Game: name, Expect: head.Rev, Doc: doc, Append: a.payloads[:split], Snapshot: a.snapshot}
 	if err := s.commit(ctx, first); err != nil || split == len(a.payloads) {
 		return err

@@ -145,7 +145,7 @@ func (e Expr) Next(after time.Time, zone *time.Location) time.Time {
 	}
 	// The library walks plain wall times, held as UTC, where no change of clocks
 	// can mislead it. Later wall times never give earlier instants, so the first
-	// instant behind after is the next one.
+	// instant later than after is the next one.
 	for wall := e.nextWall(wallTime(after, zone)); !wall.IsZero(); wall = e.nextWall(wall) {
 		if instant := instantOf(wall, zone); instant.After(after) {
 			return instant.In(zone)

@@ -78,7 +78,7 @@ func only(s, allowed string) bool {
 
 // ReplyAddress is base+GAME.STEP.TOKEN@host: the answer to a letter names its
 // letter even where In-Reply-To is lost. base is the local
-// part of the service's address, sep what stands behind it ("+"). The error
+// part of the service's address, sep what follows it ("+"). The error
 // says what does not fit into an address.
 func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
 	local := base + sep + r.Game + "." + r.Step.String() + "." + r.Token

@@ -308,7 +308,7 @@ func FuzzCompose(f *testing.F) {
 	})
 }
 
-// A log that is too long for the letter comes as a compressed file behind it.
+// A log that is too long for the letter comes as a compressed file after it.
 func TestLogIsAttached(t *testing.T) {
 	long := letter
 	long.Log = strings.Repeat("  12  Ana: pass – done\n", 3000)

@@ -45,7 +45,7 @@ func (s Stream) send(conn net.Conn, op string) {
 	}
 }
 
-// pieces writes each piece behind its length.
+// pieces writes each piece after its length.
 type pieces struct{ conn net.Conn }
 
 func (p pieces) Write(b []byte) (int, error) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// streams answers with so many bytes, and fails behind them if that is asked for.
+// streams returns this many bytes, and fails after them if that is asked for.
 func streams(_ context.Context, method string, params json.RawMessage) (any, error) {
 	if method == "other" {
 		return 1, nil

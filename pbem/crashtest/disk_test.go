@@ -20,7 +20,7 @@ type disk struct {
 	dir string
 }
 
-// newDisk mounts one of so many megabytes.
+// newDisk mounts one of this many megabytes.
 func newDisk(t *testing.T, size string) *disk {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -40,7 +40,7 @@ func newDisk(t *testing.T, size string) *disk {
 
 func (d *disk) ballast() string { return filepath.Join(d.dir, "ballast") }
 
-// fill leaves so many bytes free.
+// fill leaves this many bytes free.
 func (d *disk) fill(free int64) {
 	d.t.Helper()
 	f, err := os.Create(d.ballast())

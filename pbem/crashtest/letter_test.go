@@ -66,7 +66,7 @@ func readLetter(raw []byte) (*letter, error) {
 	return l, nil
 }
 
-// choice is an order with its number behind it; those of the toy are short
+// choice is an order with its number after it; those of the toy are short
 // enough for one line.
 var choice = regexp.MustCompile(`(?m)^ *(\S.*?) +# \[\d+\]`)
 
@@ -93,7 +93,7 @@ func isOneOf(name string, list []string) bool {
 	return false
 }
 
-// afterField is what stands behind the first field with its folded lines.
+// afterField is what follows the first field with its folded lines.
 func afterField(raw []byte) []byte {
 	for {
 		_, rest, ok := bytes.Cut(raw, []byte("\n"))

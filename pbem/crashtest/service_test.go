@@ -129,7 +129,7 @@ func (v *service) kill() {
 	<-v.dead
 }
 
-// stop ends the child as an operator does, and answers with how it went.
+// stop ends the child as an operator does, and returns how it went.
 func (v *service) stop() error {
 	v.t.Helper()
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {

@@ -47,7 +47,7 @@ func mailbox(t *testing.T) (*post.Post, *config.Config) {
 	return p, c
 }
 
-// examine answers with "name: state: found" lines.
+// examine returns "name: state: found" lines.
 func examine(t *testing.T, c *config.Config, wait time.Duration) (lines []string, well bool) {
 	t.Helper()
 	well = Examine(t.Context(), Options{Config: c, Wait: wait}, func(c Check) {

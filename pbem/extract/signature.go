@@ -2,7 +2,7 @@ package extract
 
 import "strings"
 
-// cutSignatures takes off everything behind a signature delimiter ("-- ", RFC 3676 4.3) or a line
+// cutSignatures removes everything after a signature delimiter ("-- ", RFC 3676 4.3) or a line
 // that a phone adds. It goes to the end of the mail: what stands there is no place for orders.
 func (c *cutter) cutSignatures() {
 	for i, x := range c.cells {

@@ -124,7 +124,7 @@ func TestFoldedLetter(t *testing.T) {
 	}
 }
 
-// What a letter has broken behind the sign, a choice or an order played before, is sent
+// What a letter has broken after the sign, a choice or an order played before, is sent
 // back as it stands there.
 func TestBrokenLineIsSentBack(t *testing.T) {
 	letter := append(slices.Clone(turnLetter),

@@ -130,7 +130,7 @@ func readChoices(text string) []Choice {
 		case m != nil && len(pieces) > 0:
 			n, err := strconv.Atoi(m[1])
 			if err != nil {
-				continue // no number of ours has so many digits
+				continue // no number of ours has this many digits
 			}
 			out = append(out, Choice{N: n, Lines: pieces, Remark: m[2]})
 			last, pieces = &out[len(out)-1], nil

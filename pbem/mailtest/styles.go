@@ -100,7 +100,7 @@ func outlookHTML(l *letter, typed []string) draft {
 	return draft{html: outlookHead + mso(typed) + outlookBlock(l, "De", "Envoyé", "À", "Objet") + inner(l.html) + `</div></body></html>`}
 }
 
-// outlookInline puts one typed line behind each paragraph of the letter, from the third on.
+// outlookInline puts one typed line after each paragraph of the letter, from the third on.
 func outlookInline(l *letter, typed []string) draft {
 	body := outlookHead + outlookBlock(l, "From", "Sent", "To", "Subject")
 	for i, line := range l.lines() {
@@ -145,7 +145,7 @@ func thunderbird(l *letter, typed []string) draft {
 	}
 }
 
-// thunderbirdBetween puts one typed line behind each quoted paragraph, the rest below.
+// thunderbirdBetween puts one typed line after each quoted paragraph, the rest below.
 func thunderbirdBetween(l *letter, typed []string) draft {
 	text := []string{"On " + l.day("1/2/06 15:04") + ", " + l.address() + " wrote:"}
 	for i, line := range marked(l.lines()) {

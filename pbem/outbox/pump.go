@@ -156,7 +156,7 @@ func limiter(perMinute int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(max(1, perMinute-burst))/60, burst)
 }
 
-// Run sends until ctx ends, and then answers nil. It answers with an error only
+// Run sends until ctx ends, and then returns nil. It returns an error only
 // when the store has been closed under it.
 func (p *Pump) Run(ctx context.Context) error {
 	p.takeOver(ctx)

@@ -65,7 +65,7 @@ func (p *Post) nextValidity() uint32 {
 	return p.validity
 }
 
-// resolve finds the account of an address or a login name; what stands behind
+// resolve finds the account of an address or a login name; what follows
 // the first + of the local part is dropped (game+x@host goes to game).
 func (p *Post) resolve(address string) *account {
 	address = strings.ToLower(address)

@@ -238,7 +238,7 @@ func (g *game) finished() bool {
 			return false
 		}
 	}
-	g.round++ // the last has no turn behind it
+	g.round++ // the last has no turn after it
 	return true
 }
 

@@ -122,7 +122,7 @@ func (c client) snailReplies(r Reply) error {
 	if err != nil {
 		return err
 	}
-	// What is typed: the command, the text behind the quoted letter, its end.
+	// What is typed: the command, the text after the quoted letter, its end.
 	typed, err := c.file("typed", "reply 1\n"+strings.Join(r.Typed, "\n")+"\n~.\nexit\n")
 	if err != nil {
 		return err

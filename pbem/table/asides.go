@@ -36,7 +36,7 @@ func (t *Table) Record(step uint64, s engine.Seat) uint64 {
 	return r
 }
 
-// Before is the record behind which a seat may know of n more up to the given one.
+// Before is the record after which a seat may know of n more up to the given one.
 func (t *Table) Before(record, n uint64, s engine.Seat) uint64 {
 	step := t.Step(record, s)
 	return t.Record(step-min(step, n), s)

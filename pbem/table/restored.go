@@ -32,7 +32,7 @@ type Former struct {
 // PutBack begins a new epoch: the log ends at record head again. was is the
 // table as it stood before, nil when that is not known. What was said of how
 // players are reached stays said, and what was revoked stays revoked; where
-// nothing is known of it, key replaces all tokens. It answers with the seats
+// nothing is known of it, key replaces all tokens. It returns the seats
 // that were changed.
 func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 	t.Agreed, t.Extra, t.Former = head, nil, &Former{t.Key, t.Clone().Players}

@@ -42,7 +42,7 @@ func (d daemonStore) Backup(ctx context.Context, w io.Writer) error {
 func (daemonStore) Close() error { return nil }
 
 // Backup writes a copy of a store, which may be in use, to a new file and
-// verifies it. It answers with the size in bytes. On an error there is no such
+// verifies it. It returns the size in bytes. On an error there is no such
 // file.
 func Backup(ctx context.Context, s Source, path string) (size int64, err error) {
 	return copyOf(ctx, s, path, func(temp string) error { return bolt.Verify(ctx, temp) })

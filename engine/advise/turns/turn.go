@@ -22,10 +22,10 @@ func Begin[P engine.Position](title engine.Title, p P, seat engine.Seat) *Turn[P
 	return &Turn[P]{Seat: seat, game: &engine.Game{Name: "usual", Title: title, Pos: p, Drawn: map[string]int{}}}
 }
 
-// Now is the position behind the lines so far.
+// Now is the position after the lines so far.
 func (t *Turn[P]) Now() P { return t.game.Pos.(P) }
 
-// Ended says that the last line shows something hidden: what comes behind it is
+// Ended says that the last line shows something hidden: what follows it is
 // not known yet, so no line follows.
 func (t *Turn[P]) Ended() bool { return t.ended }
 

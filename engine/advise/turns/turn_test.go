@@ -22,7 +22,7 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// A turn takes the lines that are legal, each where it stands, and none behind one
+// A turn takes the lines that are legal, each in its place, and none after one
 // that shows something hidden. The position stays as it was.
 func TestTurn(t *testing.T) {
 	g, _, err := engine.Begin("turn", toy.Title{}, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("turns of the toy"))

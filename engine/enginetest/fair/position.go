@@ -96,7 +96,7 @@ func (p *Position) Total() int {
 }
 
 // spoken hands the word on; limits given in advance speak at once. Whether there is
-// one is a secret until then: so it is looked at behind Reveal only.
+// one is a secret until then: so it is looked at after Reveal only.
 func (p *Position) spoken(tx *engine.Tx) error {
 	for {
 		if p.bought(tx) {
@@ -161,7 +161,7 @@ func (p *Position) bought(tx *engine.Tx) bool {
 	return true
 }
 
-// did ends a deed; behind the last the next round begins.
+// did ends a deed; after the last the next round begins.
 func (p *Position) did() {
 	if p.Left--; p.Left > 0 {
 		return

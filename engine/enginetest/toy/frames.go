@@ -127,7 +127,7 @@ func (p *Position) fill(tx *engine.Tx, box, weight int) {
 	}
 }
 
-// push chains behind load: "load 1 push > 2 push > out".
+// push chains after load: "load 1 push > 2 push > out".
 func (p *Position) push() engine.Verb {
 	mayFill := func(box int) error {
 		if box > 0 && p.Players[p.Turn].Boxes[box-1] >= p.frame().Weight {

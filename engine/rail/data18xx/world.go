@@ -324,7 +324,7 @@ func (d *printed) tile() (track.Tile, error) {
 	return t, nil
 }
 
-// readPath reads two ends, each a side or one of so many stops: "0-3", "4-a".
+// readPath reads two ends, each a side or one of this many stops: "0-3", "4-a".
 func readPath(word string, stops int) (p track.Path, ok bool) {
 	if len(word) != 3 || word[1] != '-' {
 		return p, false

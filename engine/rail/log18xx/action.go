@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Action is one entry of a game on the site. Which fields count depends on Type:
-// see fields.
+// Action is one entry of a game on the site. Which fields apply depends on Type: see
+// fields.
 type Action struct {
 	Type       string `json:"type"`
 	Entity     ID     `json:"entity"`      // player: digits; minor: its number; major and supporter card: code
@@ -45,7 +45,7 @@ type Action struct {
 	Unless      bool     `json:"unconditional"`
 	Forever     bool     `json:"indefinite"`
 
-	// Auto are what the site did at once behind the action, in order.
+	// Auto are what the site did automatically after the action, in order.
 	Auto []*Action `json:"auto_actions"`
 }
 
@@ -57,14 +57,14 @@ type Route struct {
 	Revenue     int        `json:"revenue"`
 	RevenueText string     `json:"revenue_str"`
 	Subsidy     int        `json:"subsidy"`
-	Nodes       []string   `json:"nodes,omitempty"` // "hex-index" of the stops, in the order the connections name them
+	Nodes       []string   `json:"nodes,omitempty"` // "hex-index" of the stops, in the order in which the connections name them
 }
 
 // ID is a number or a text in JSON; here its digits or the text.
 type ID string
 
-// fields lists what the site writes for a type, in its order; with a "?" only
-// when it is not empty.
+// fields lists what the site writes for a type, in its order; with a "?" only if it is not
+// empty.
 var fields = map[string][]string{
 	"bid":                {"minor?", "corporation?", "company?", "price"},
 	"par":                {"corporation", "share_price"},
@@ -97,14 +97,14 @@ func Known(kind string) bool {
 	return ok || Standing(kind)
 }
 
-// Standing reports whether actions of this type are standing orders of a player.
-// They change nothing by themselves: what they cause stands in Action.Auto.
+// Standing reports whether actions of this type are standing orders of a player. They
+// change nothing by themselves: their effects are in Action.Auto.
 func Standing(kind string) bool { return strings.HasPrefix(kind, "program_") }
 
 // Quiet reports whether an action changes no position by itself.
 func (a *Action) Quiet() bool { return a.Type == "message" || Standing(a.Type) }
 
-// String names an action in errors: "action 24, lay_tile of minor 2".
+// String returns the name of an action for errors: "action 24, lay_tile of minor 2".
 func (a *Action) String() string {
 	return fmt.Sprintf("action %d, %s of %s %s", a.ID, a.Type, a.EntityType, a.Entity)
 }
@@ -127,7 +127,7 @@ func (id *ID) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// number is the ID as the site writes the ids of players.
+// number returns the ID as the site writes the ids of players.
 func (id ID) number() (int, bool) {
 	n, err := strconv.Atoi(string(id))
 	return n, err == nil && strconv.Itoa(n) == string(id)
@@ -142,7 +142,7 @@ func (a *Action) MarshalJSON() ([]byte, error) {
 		w.replace(n)
 	}
 	w.put("entity_type", a.EntityType)
-	if a.ID > 0 { // what the site did by itself has none
+	if a.ID > 0 { // what the site did automatically has none
 		w.put("id", a.ID)
 	}
 	for _, name := range fields[a.Type] {
@@ -158,8 +158,8 @@ func (a *Action) MarshalJSON() ([]byte, error) {
 	return w.bytes()
 }
 
-// field is the value of a field by its name on the site, and whether it is one
-// that may be left out.
+// field returns the value of a field by its name on the site, and whether it is an
+// omissible empty one.
 func (a *Action) field(name string) (value any, empty bool) {
 	text := func(s string) (any, bool) { return s, s == "" }
 	number := func(n int) (any, bool) { return n, false }
@@ -222,7 +222,7 @@ func (a *Action) field(name string) (value any, empty bool) {
 	return nil, true
 }
 
-// list is never null in JSON.
+// list returns l, or an empty list for nil, which would be null in JSON.
 func list[T any](l []T) []T {
 	if l == nil {
 		return []T{}
@@ -258,12 +258,12 @@ func (o *object) bytes() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// flat is the action and what the site did behind it.
+// flat returns the action and what the site did after it.
 func (a *Action) flat() []*Action {
 	return slices.Concat([]*Action{a}, a.Auto)
 }
 
-// clip shortens JSON that stands in an error.
+// clip shortens JSON for an error.
 func clip(b []byte) string {
 	const most = 40
 	if len(b) <= most {

@@ -11,14 +11,14 @@ import (
 	"railpost/engine"
 )
 
-// Advisory is the kind of a refusal that a referee need not share: the site
-// wants a pass between the steps of a turn.
+// Advisory is the kind of a refusal that a referee need not share: the site requires a pass
+// between the steps of a turn.
 const Advisory = "action not possible in this step"
 
-// sampled says how often a position is written and read back on the way.
+// sampled is after how many actions a position is encoded and decoded again.
 const sampled = 50
 
-// Comparison is what came of a trace that was played by our rules.
+// Comparison is the result of playing a trace by our rules.
 type Comparison struct {
 	Name    string // of the trace
 	Title   string
@@ -27,14 +27,14 @@ type Comparison struct {
 	Refused int // attempts that the trace says were refused
 	Binding int // of these all but the advisory ones
 
-	// Unsaid counts binding refusals of attempts that orders cannot say, by kind
-	// and reason.
+	// Unsaid counts binding refusals of attempts that cannot be expressed as orders, by
+	// kind and reason.
 	Unsaid      map[string]int
 	Differences []Found
 	Foreign     *Foreign // the game at the end
 }
 
-// Found is a difference and where.
+// Found is a difference and where it is.
 type Found struct {
 	Action string
 	Difference
@@ -42,9 +42,9 @@ type Found struct {
 
 func (f Found) String() string { return f.Action + ": " + f.Difference.String() }
 
-// Compare plays a trace by our rules and compares every state, every refusal
-// and the result. ignored are fields of states that are not compared. The error
-// says that the trace cannot be read, or its game not be begun.
+// Compare plays a trace by our rules and compares every state, every refusal and the
+// result. ignored are fields of states that are not compared. It returns an error if the
+// trace cannot be read or its game cannot be begun.
 func Compare(name string, t Speaker, trace *Trace, ignored ...string) (*Comparison, error) {
 	setups, err := t.Setups(&trace.Header)
 	if err != nil {
@@ -70,12 +70,12 @@ func Compare(name string, t Speaker, trace *Trace, ignored ...string) (*Comparis
 		case e.Result != nil:
 			c.result(e.Result)
 		case !c.action(e, trace, ignored):
-			return c, nil // our position is another one: nothing more can be said
+			return c, nil // our position differs: nothing more can be said
 		}
 	}
 }
 
-// action carries out a recorded action; false when our rules refuse it.
+// action carries out a recorded action; it returns false if our rules refuse it.
 func (c *Comparison) action(e *Entry, trace *Trace, ignored []string) bool {
 	if err := c.Foreign.Take(e.Action); err != nil {
 		c.found(e.Action.String(), Difference{"refused", "accepted", err.Error()})
@@ -107,7 +107,7 @@ func (c *Comparison) state(action string, trace *Trace, ignored []string) {
 	}
 }
 
-// reread writes the position, reads it back, and goes on with what was read.
+// reread encodes the position, decodes it, and continues with the result.
 func (c *Comparison) reread(action string) {
 	g := c.Foreign.Game
 	b := engine.Encode(g.Pos)

@@ -2,10 +2,10 @@ package log18xx
 
 import "fmt"
 
-// Effective lists the actions that count: without those that were taken back,
-// and without chat. An undo without a number takes back the latest action; with
-// a number all behind it; a redo brings back what the latest undo took; any
-// other action but chat ends what can be brought back.
+// Effective lists the actions that count: without those that were taken back, and without
+// chat. An undo without a number takes back the latest action; with a number, all after it;
+// a redo brings back what the latest undo took; any other action except chat ends what can
+// be brought back.
 func Effective(actions []*Action) ([]*Action, error) {
 	var kept []*Action
 	var undone [][]*Action

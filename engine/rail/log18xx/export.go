@@ -125,12 +125,12 @@ func replay(g *engine.Game, r *engine.Record) (replayed, error) {
 	return replayed{r, Order{r.Seat, r.Line, acts}, c}, nil
 }
 
-// told says of which record an error tells.
+// told says in an error which record it is about.
 func told(r *engine.Record, err error) error {
 	return fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
 }
 
-// release writes what was held back, when the site takes it.
+// release writes what was held back, once the site accepts it.
 func (e *export) release() error {
 	first := e.held[0]
 	if e.talk.Later(e.game.Pos, first.order, false) {
@@ -202,7 +202,7 @@ func (e *export) steps(next replayed) error {
 	return nil
 }
 
-// uses is how many of the draws of a record an order uses that is a part of it.
+// uses returns how many of a record's draws an order uses that is a part of it.
 func (e *export) uses(o Order, draws []engine.Draw) int {
 	for n := range len(draws) {
 		again := e.game.Clone()
@@ -265,8 +265,7 @@ func (e *export) compare() error {
 	return nil
 }
 
-// finish writes how the game stands at the end. A player whom the game leads itself
-// has no result.
+// finish writes the final standing. A player whom the game itself plays has no result.
 func (e *export) finish() {
 	e.file.Result = map[string]int{}
 	state := e.talk.State(e.game.Pos)

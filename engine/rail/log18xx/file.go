@@ -15,15 +15,14 @@ import (
 	"railpost/engine"
 )
 
-// maxFile is the size of a game file that Read takes, in bytes.
+// maxFile is the maximum size of a game file that Read accepts, in bytes.
 const maxFile = 32 << 20
 
-// maxActions is the number of actions in a file that Read takes; whole games
-// have some 1500.
+// maxActions is the maximum number of actions in a file that Read accepts; whole games have
+// some 1500.
 const maxActions = 100_000
 
-// File is a game as the site stores it. What is only book-keeping there is not
-// kept.
+// File is a game as the site stores it, without mere book-keeping.
 type File struct {
 	Header
 	Actions []*Action
@@ -32,7 +31,7 @@ type File struct {
 	Reason  string         // why it ended: "final_phase", "manually_ended"
 }
 
-// Header says what is played by whom. Traces begin with it, too.
+// Header is what is played by whom. Traces begin with it, too.
 type Header struct {
 	ID       ID       `json:"id"`
 	Title    string   `json:"title"`
@@ -46,8 +45,8 @@ type Header struct {
 	Created time.Time `json:"-"` // zero: the file does not say
 }
 
-// Player is a person on the site. Where all sit at one computer old files name
-// players without an id: see giveIDs.
+// Player is a person on the site. If all sit at one computer, old files name players
+// without an id: see giveIDs.
 type Player struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
@@ -59,8 +58,7 @@ type Settings struct {
 	OptionalRules []string `json:"optional_rules"`
 }
 
-// Seed is where the site's random numbers begin; Set is false where the file
-// leaves it out.
+// Seed initialises the site's random numbers; Set is false if the file omits it.
 type Seed struct {
 	Value int64
 	Set   bool
@@ -94,8 +92,8 @@ func (s Seed) MarshalJSON() ([]byte, error) {
 	return strconv.AppendInt(nil, s.Value, 10), nil
 }
 
-// Seed is the seed the site uses: that of the settings, or else the first
-// digits of the game's id.
+// Seed returns the seed the site uses: that of the settings, or else the first digits of
+// the game's id.
 func (h *Header) Seed() (int64, error) {
 	if h.Settings.Seed.Set {
 		return h.Settings.Seed.Value, nil
@@ -127,7 +125,7 @@ func (h *Header) Seat(player ID, seats []engine.Seat) (engine.Seat, bool) {
 	return engine.Nobody, false
 }
 
-// check finds what no game can be begun with.
+// check returns an error if no game can be begun with the header.
 func (h *Header) check() error {
 	if h.Title == "" {
 		return errors.New("log18xx: the field title is missing: is this a game of the site?")
@@ -155,7 +153,7 @@ type stored struct {
 	Created json.RawMessage `json:"created_at"`
 }
 
-// plainError says what JSON is wrong without the names of our types.
+// plainError says what is wrong with JSON without the names of our types.
 func plainError(err error) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
@@ -192,15 +190,15 @@ func Read(r io.Reader) (*File, error) {
 	}
 	if len(in.Result) > 0 {
 		if err := json.Unmarshal(in.Result, &f.Result); err != nil {
-			f.Result = nil // old files hold other things there
+			f.Result = nil // old files have other things there
 		}
 		f.Result = byID(f.Result, named)
 	}
 	return f, f.checkActions()
 }
 
-// giveIDs numbers the players of a file that names them only, as their actions do
-// too, and answers with the ids by name; nil where players have ids.
+// giveIDs numbers the players of a file that only names them, in its actions, too, and
+// returns the ids by name; nil if players have ids.
 func giveIDs(f *File, b []byte) map[string]int {
 	var in struct {
 		Players []struct{ ID *int }
@@ -226,7 +224,7 @@ func giveIDs(f *File, b []byte) map[string]int {
 	return named
 }
 
-// byID is a result by the ids of players.
+// byID returns a result by the ids of players.
 func byID(result map[string]int, named map[string]int) map[string]int {
 	if named == nil || result == nil {
 		return result
@@ -260,13 +258,13 @@ func (f *File) checkActions() error {
 	return nil
 }
 
-// Cut leaves out what stands behind an action.
+// Cut removes everything after an action.
 func (f *File) Cut(id int) {
 	f.Actions = slices.DeleteFunc(slices.Clone(f.Actions), func(a *Action) bool { return a.ID > id })
 	f.Status, f.Result, f.Reason = "active", nil, ""
 }
 
-// instant reads a time in seconds since 1970; the zero time for anything else.
+// instant returns a time in seconds since 1970; the zero time for anything else.
 func instant(b json.RawMessage) time.Time {
 	var n int64
 	if json.Unmarshal(b, &n) != nil || n <= 0 {
@@ -275,8 +273,8 @@ func instant(b json.RawMessage) time.Time {
 	return time.Unix(n, 0).UTC()
 }
 
-// Write writes the game as the site takes it: a table at which all players sit
-// at one computer.
+// Write writes the game as the site reads it: a table at which all players sit at one
+// computer.
 func (f *File) Write(w io.Writer) error {
 	o := object{}
 	o.put("id", f.ID)

@@ -7,16 +7,16 @@ import (
 	"railpost/engine"
 )
 
-// Foreign is a game of the site that was carried out by our rules.
+// Foreign is a game of the site that was played by our rules.
 type Foreign struct {
 	Game    *engine.Game
 	Records []*engine.Record // from the first
 	Talk    Talk
 }
 
-// Import begins a game as the file tells and carries out its actions. Of the
-// set-ups that are possible the first is taken under which all actions stand;
-// otherwise the error is that of the first, and names action and line.
+// Import begins a game as the file says and carries out its actions. It uses the first
+// possible set-up under which all actions stand; otherwise the error is that of the first,
+// and names action and line.
 func Import(name string, t Speaker, f *File, seed engine.Seed) (*Foreign, error) {
 	if f.Title != t.Site() {
 		return nil, fmt.Errorf("log18xx: this is a game of %q, not of %q", f.Title, t.Site())
@@ -88,11 +88,11 @@ func (g *Foreign) compareResult(worth map[string]int) error {
 	return nil
 }
 
-// Stopped is an action that cannot be carried out: our rules refuse its order
-// line, or no order says it.
+// Stopped is an action that cannot be carried out: our rules refuse its order line, or no
+// order expresses it.
 type Stopped struct {
 	Action *Action
-	Line   string // "" where no order says it
+	Line   string // "" if no order expresses it
 	Err    error
 }
 
@@ -105,8 +105,8 @@ func (e *Stopped) Error() string {
 
 func (e *Stopped) Unwrap() error { return e.Err }
 
-// Take carries out an action with all that the site did behind it. After an
-// error, which is a *Stopped, the game is not to be used further.
+// Take carries out an action with everything the site did after it. After an error, which
+// is a *Stopped, the game must not be used any more.
 func (g *Foreign) Take(a *Action) error {
 	for _, part := range a.flat() {
 		if err := g.take(part); err != nil {
@@ -136,7 +136,7 @@ func (g *Foreign) take(a *Action) error {
 	return nil
 }
 
-// Try carries out an action without effect, as one that is made and not loaded.
+// Try carries out an action without effect, as one that is being made rather than loaded.
 // The error says who refuses it.
 func (g *Foreign) Try(a *Action) error {
 	if a.Quiet() {

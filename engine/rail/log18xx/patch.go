@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Merge applies a merge patch (RFC 7386) to a JSON value and answers with the
-// new one; target itself may be changed. Objects are merged key by key, null
-// deletes a key, anything else replaces what was there.
+// Merge applies a merge patch (RFC 7386) to a JSON value and returns the new one; target
+// itself may be changed. Objects are merged key by key, null deletes a key, anything else
+// replaces the old value.
 func Merge(target, patch any) any {
 	p, ok := patch.(map[string]any)
 	if !ok {
@@ -33,7 +33,7 @@ func Merge(target, patch any) any {
 // Difference is one value in which two states differ.
 type Difference struct {
 	Field        string // keys joined by dots, as "minors.4.cash"
-	Theirs, Ours string // JSON; "" where the value is missing
+	Theirs, Ours string // JSON; "" if the value is missing
 }
 
 func (d Difference) String() string {
@@ -104,7 +104,7 @@ func same(a, b any) bool {
 	return a == b
 }
 
-// text is a JSON value in one spelling; "" for none.
+// text returns a JSON value in one spelling; "" for none.
 func text(v any) string {
 	if v == nil {
 		return ""
@@ -116,7 +116,7 @@ func text(v any) string {
 	return string(b)
 }
 
-// plain makes of any value what encoding/json reads back.
+// plain returns what encoding/json makes of any value when it is read back.
 func plain(v any) (any, error) {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// CutPiece cuts the name of a piece, "L33-0", into what it is and which copy.
+// CutPiece splits the name of a piece, "L33-0", into what it is and which copy.
 func CutPiece(name string) (what, copied string) {
 	i := strings.LastIndexByte(name, '-')
 	if i < 0 {
@@ -18,26 +18,27 @@ func CutPiece(name string) (what, copied string) {
 	return name[:i], name[i+1:]
 }
 
-// Tiles says which copies of tiles lie: "57-2". A position tells the tile only.
+// Tiles records which copies of tiles are on the board: "57-2". A position knows only the
+// tile.
 type Tiles struct {
 	World *track.World
 	lie   map[track.HexID]string
 }
 
-// NewTiles is the names of a board on which nothing lies.
+// NewTiles returns the Tiles of an empty board.
 func NewTiles(w *track.World) Tiles {
 	return Tiles{World: w, lie: map[track.HexID]string{}}
 }
 
-// Lay notes that a copy lies on a hex, and no other copy any more.
+// Lay records that a copy lies on a hex, and no other copy any more.
 func (t *Tiles) Lay(hex, copied string) {
 	if h, ok := t.World.Map.Find(hex); ok {
 		t.lie[h] = copied
 	}
 }
 
-// Free is the lowest copy of a tile that does not lie on another hex: copies of
-// the faces of a double-sided piece have the same numbers.
+// Free returns the lowest copy of a tile that is not on another hex: copies of the faces of
+// a double-sided piece have the same numbers.
 func (t *Tiles) Free(hex track.HexID, tile track.TileID) string {
 	set := t.World.Set
 	faces := set.Stacks[set.Tiles[tile].Group].Faces
@@ -55,7 +56,7 @@ func (t *Tiles) Free(hex track.HexID, tile track.TileID) string {
 	return fmt.Sprintf("%s-%d", set.Tiles[tile].Number, n)
 }
 
-// City names a stop by what shows on its hex: "619-1-0", "C12-0-0".
+// City returns the name of a stop by what shows on its hex: "619-1-0", "C12-0-0".
 func (t *Tiles) City(p track.Place) string {
 	piece := t.lie[p.Hex]
 	if piece == "" {
@@ -64,7 +65,7 @@ func (t *Tiles) City(p track.Place) string {
 	return fmt.Sprintf("%s-%d", piece, p.Stop)
 }
 
-// Place is the stop that a name means. *NoOrder: what it names does not lie.
+// Place returns the stop that a name means. *NoOrder: what it names is not on the board.
 func (t *Tiles) Place(city string) (track.Place, error) {
 	piece, number := CutPiece(city)
 	stop, err := strconv.Atoi(number)

@@ -10,7 +10,7 @@ type Random struct{ state uint32 }
 
 const modulus = 1 << 31
 
-// NewRandom is the generator of a game with this seed.
+// NewRandom returns the generator of a game with this seed.
 func NewRandom(seed int64) *Random {
 	return &Random{uint32(((seed % modulus) + modulus) % modulus)}
 }
@@ -21,7 +21,7 @@ func (r *Random) Next() int {
 	return int(r.state)
 }
 
-// Shuffle is the order the site puts n things into: each draws a number, the
+// Shuffle returns the order in which the site puts n things: each draws a number, the
 // lowest number comes first.
 func (r *Random) Shuffle(n int) []int {
 	drawn, order := make([]int, n), make([]int, n)
@@ -32,7 +32,7 @@ func (r *Random) Shuffle(n int) []int {
 	return order
 }
 
-// digits is the number in the first run of digits of a text.
+// digits returns the number in the first run of digits of a text.
 func digits(text string) (int64, bool) {
 	from := -1
 	for i, c := range text + "." {

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Certificates says who holds which certificate of a company: "SIK_3", "SIK_0"
-// being the director's. A position tells how much he holds.
+// Certificates records who holds which certificate of a company: "SIK_3", "SIK_0" being the
+// director's. A position knows only how much they hold.
 type Certificates struct {
 	names []string
 	cuts  []stock.Cut
@@ -32,7 +32,7 @@ func NewCertificates(names []string, cuts []stock.Cut, seats, piles int) Certifi
 	return c
 }
 
-// of is what a holder has of a company.
+// of returns what a holder has of a company.
 func (p *Certificates) of(c stock.Company, h stock.Holder) *[]int {
 	if h < 0 {
 		h = stock.Holder(p.seats-1) - h
@@ -40,12 +40,12 @@ func (p *Certificates) of(c stock.Company, h stock.Holder) *[]int {
 	return &p.held[c][h]
 }
 
-// Name is the name of a certificate.
+// Name returns the name of a certificate.
 func (p *Certificates) Name(c stock.Company, number int) string {
 	return fmt.Sprintf("%s_%d", p.names[c], number)
 }
 
-// Read reads the name of a certificate.
+// Read parses the name of a certificate.
 func (p *Certificates) Read(name string) (c stock.Company, number int, err error) {
 	company, digits, ok := strings.Cut(name, "_")
 	i := slices.Index(p.names, company)
@@ -61,7 +61,7 @@ func (p *Certificates) Holds(c stock.Company, number int, h stock.Holder) bool {
 	return slices.Contains(*p.of(c, h), number)
 }
 
-// Holder is who has a certificate.
+// Holder returns who has a certificate.
 func (p *Certificates) Holder(c stock.Company, number int) stock.Holder {
 	for i, list := range p.held[c] {
 		if slices.Contains(list, number) {
@@ -80,7 +80,7 @@ func (p *Certificates) Plain(c stock.Company, h stock.Holder) []int {
 	return slices.DeleteFunc(list, func(n int) bool { return n == 0 })
 }
 
-// Move gives a certificate from whoever has it to a holder.
+// Move moves a certificate to a holder.
 func (p *Certificates) Move(c stock.Company, number int, to stock.Holder) {
 	from := p.of(c, p.Holder(c, number))
 	*from = slices.DeleteFunc(slices.Clone(*from), func(n int) bool { return n == number })
@@ -88,7 +88,7 @@ func (p *Certificates) Move(c stock.Company, number int, to stock.Holder) {
 	*list = append(slices.Clone(*list), number)
 }
 
-// MoveAny gives the first n certificates of one share from holder to holder.
+// MoveAny moves the first n certificates of one share from holder to holder.
 func (p *Certificates) MoveAny(c stock.Company, from, to stock.Holder, n int) {
 	list := p.Plain(c, from)
 	for _, number := range list[:max(0, min(n, len(list)))] {
@@ -96,8 +96,8 @@ func (p *Certificates) MoveAny(c stock.Company, from, to stock.Holder, n int) {
 	}
 }
 
-// Settle lets the director's certificate follow the director: he gives ordinary
-// ones of the same worth for it, to where it is.
+// Settle moves the director's certificate to the director, who gives ordinary ones of the
+// same worth for it to its former holder.
 func (p *Certificates) Settle(c stock.Company, director stock.Holder) {
 	if before := p.Holder(c, 0); before != director {
 		p.MoveAny(c, director, before, p.cuts[c].Director/p.cuts[c].Share)
@@ -105,8 +105,8 @@ func (p *Certificates) Settle(c stock.Company, director stock.Holder) {
 	}
 }
 
-// Lot is the company of which all the named certificates are. *NoOrder: there are
-// none, or of several companies.
+// Lot returns the company of the named certificates. *NoOrder: there are none, or they are
+// of several companies.
 func (p *Certificates) Lot(names []string) (stock.Company, error) {
 	if len(names) == 0 {
 		return 0, CannotSay("a trade without a certificate")
@@ -123,7 +123,7 @@ func (p *Certificates) Lot(names []string) (stock.Company, error) {
 	return c, nil
 }
 
-// Selling names n shares that a holder sells: of one share first, the director's
+// Selling names n shares that a holder sells: single shares first, the director's
 // certificate last, of which only a part may be sold.
 func (p *Certificates) Selling(c stock.Company, h stock.Holder, n int) (names []string) {
 	own := p.Plain(c, h)
@@ -136,9 +136,9 @@ func (p *Certificates) Selling(c stock.Company, h stock.Holder, n int) (names []
 	return names
 }
 
-// Sold gives sold certificates to the bank: those that are named, or others of the
-// seller where these lie elsewhere. Then the director's certificate goes to the
-// director, and where of that less was sold the bank gives change.
+// Sold moves sold certificates to the bank: those that are named, or others of the seller
+// if these are elsewhere. Then the director's certificate goes to the director, and if less
+// than that was sold, the bank gives change.
 func (p *Certificates) Sold(names []string, percent int, from, director stock.Holder) error {
 	c, err := p.Lot(names)
 	if err != nil {
@@ -164,8 +164,8 @@ func (p *Certificates) Sold(names []string, percent int, from, director stock.Ho
 	return nil
 }
 
-// Bought gives a bought certificate to a holder: the named one, or another of the
-// same pile.
+// Bought moves a bought certificate to a holder: the named one, or another of the same
+// pile.
 func (p *Certificates) Bought(name string, pile, to, director stock.Holder) error {
 	c, number, err := p.Read(name)
 	switch {

@@ -10,8 +10,8 @@ import (
 	"io"
 )
 
-// maxLine is the length of a line of a trace that is taken, in bytes; maxTrace
-// that of a whole trace, unpacked.
+// maxLine is the maximum length of a line of a trace, in bytes; maxTrace that of a whole
+// trace, uncompressed.
 const (
 	maxLine  = 4 << 20
 	maxTrace = 256 << 20
@@ -65,8 +65,8 @@ type traceLine struct {
 	Attempt int             `json:"refusals"`
 }
 
-// OpenTrace reads the header of a trace, packed by gzip or not. The error says
-// which line is wrong.
+// OpenTrace reads the header of a trace, gzipped or not. The error says which line is
+// wrong.
 func OpenTrace(r io.Reader) (*Trace, error) {
 	in := bufio.NewReader(r)
 	var from io.Reader = in
@@ -111,7 +111,7 @@ func (t *Trace) read(into any) error {
 	return nil
 }
 
-// Next reads the next line and brings State up to it; io.EOF behind the result.
+// Next reads the next line and updates State; it returns io.EOF after the result.
 func (t *Trace) Next() (*Entry, error) {
 	var in traceLine
 	err := t.read(&in)
@@ -149,7 +149,7 @@ func (t *Trace) Next() (*Entry, error) {
 	return e, nil
 }
 
-// ReadTrace is the game of a trace as a file of the site would hold it.
+// ReadTrace returns the game of a trace as a file of the site would contain it.
 func ReadTrace(r io.Reader) (*File, error) {
 	t, err := OpenTrace(r)
 	if err != nil {

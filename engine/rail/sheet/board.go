@@ -110,7 +110,7 @@ func (b *Board) plain(h track.HexID) (pairs []uint8) {
 	return pairs
 }
 
-// turned are exits after so many turns of 60 degrees clockwise.
+// turned returns exits after this many turns of 60 degrees clockwise.
 func turned(exits uint8, turn int) uint8 {
 	twice := uint16(exits) << turn
 	return uint8((twice | twice>>hex.Edges) & (1<<hex.Edges - 1))

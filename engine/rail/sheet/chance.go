@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// near is what a place counts that so many more tiles would reach, of 16.
+// near is what a place counts that this many more tiles would reach, of 16.
 var near = [...]int{8, 4, 2, 1}
 
 // Chances is a rough number for what the track of an owner comes near to, and for
@@ -39,7 +39,7 @@ func Chances(w *track.World, b *track.Board, o track.Owner, colour string) int {
 	return sum
 }
 
-// chance is what the stops of a hex count that so many tiles would reach.
+// chance is what the stops of a hex count that this many tiles would reach.
 func chance(w *track.World, b *track.Board, r *track.Reach, h track.HexID, tiles int, colour string) int {
 	sum := 0
 	for i, stop := range b.Stops(w, h) {

@@ -2,7 +2,7 @@ package sheet
 
 import "railpost/engine"
 
-// Remarks gathers what is said behind a line of a list.
+// Remarks gathers what is said after a line of a list.
 type Remarks struct {
 	Title   Words
 	Reports []engine.Report // of the line

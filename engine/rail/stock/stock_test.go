@@ -14,7 +14,7 @@ var (
 
 var abc = []Holder{0, 1, 2}
 
-// book is a company with so many percent in each seat's hands, the rest in the
+// book is a company with this many percent in each seat's hands, the rest in the
 // bank, and a director.
 func book(director Holder, held ...int) Book {
 	b := NewBook(1, len(held), 1)

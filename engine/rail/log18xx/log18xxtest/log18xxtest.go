@@ -16,7 +16,7 @@ import (
 // seed is the secret of imported games.
 var seed = engine.Seed("a seed for tests and benchmarks")
 
-// Find answers with the title, whatever the name.
+// Find returns the title, whatever the name.
 func Find(t engine.Title) func(string) engine.Title {
 	return func(string) engine.Title { return t }
 }

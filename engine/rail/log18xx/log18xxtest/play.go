@@ -11,7 +11,7 @@ import (
 )
 
 // OwnGame is a game that began here, played at random: whole turns in one order,
-// purchases by agreement, moves taken back. It has so many orders at most.
+// purchases by agreement, moves taken back. It has at most this many orders.
 func OwnGame(tb testing.TB, t engine.Title, number uint64, seats, orders int, options map[string]string) []*engine.Record {
 	tb.Helper()
 	g, first, err := engine.Begin("own", t, engine.Setup{Seats: seats, Options: options}, names(seats), engine.Seed(fmt.Sprint("own game ", number)))

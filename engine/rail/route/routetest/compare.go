@@ -127,7 +127,7 @@ func (y *tally) aim(category string) string {
 	return text + ": missed by " + strings.Join(y.slow, ", ")
 }
 
-// percentile is the least time that so many of a hundred do not exceed.
+// percentile returns the least time that this percentage does not exceed.
 func percentile(times []time.Duration, n int) time.Duration {
 	sorted := slices.Sorted(slices.Values(times))
 	return sorted[max(0, (len(sorted)*n+99)/100-1)]
