@@ -121,7 +121,7 @@ func (out *Outcome) group(seat Seat, lines []string, group int, m Mode) error {
 
 func (w *working) line(line string) (Verdict, error) {
 	v := Verdict{Line: line}
-	if w.Answered.Surplus(w.on.Pos, w.seat, line) {
+	if w.Answered.AlreadyEnded(w.on.Pos, w.seat, line) {
 		v.State = Dropped
 		return v, nil
 	}

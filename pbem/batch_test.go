@@ -34,7 +34,7 @@ func (s *counting) Commit(ctx context.Context, cs ...store.Commit) ([]error, err
 }
 
 // games begins toy games of the same two players.
-func games(t *testing.T, names ...string) *pbemtest.Bottle {
+func games(t *testing.T, names ...string) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)

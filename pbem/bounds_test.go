@@ -16,7 +16,7 @@ import (
 )
 
 // deliver hands over several mails at once, and returns what became of them.
-func deliver(t *testing.T, b *pbemtest.Bottle, ms ...imapbox.Mail) (verdicts []imapbox.Verdict, words []string) {
+func deliver(t *testing.T, b *pbemtest.Service, ms ...imapbox.Mail) (verdicts []imapbox.Verdict, words []string) {
 	t.Helper()
 	b.Options().Count = func(v verdict.Verdict, _, _ int) { words = append(words, v.String()) }
 	must(t, b.Reopen())
@@ -75,7 +75,7 @@ func TestHostileLines(t *testing.T) {
 
 // slowClock makes the mails with the given turns take long: each look at the clock
 // while they are worked out finds it 3 s later. Turn 1 is the first mail read.
-func slowClock(b *pbemtest.Bottle, turns ...int) {
+func slowClock(b *pbemtest.Service, turns ...int) {
 	turn := 0
 	b.Options().Hook = func(point string) {
 		if point == "reading" {

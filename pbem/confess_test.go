@@ -16,7 +16,7 @@ import (
 )
 
 // watched is a game of three, of whom Ben wants no letters.
-func watched(t *testing.T) *pbemtest.Bottle {
+func watched(t *testing.T) *pbemtest.Service {
 	t.Helper()
 	b := opened(t, "watched")
 	must(t, b.Answer("Ben", mailtest.Gmail, "set letters off"))
@@ -25,7 +25,7 @@ func watched(t *testing.T) *pbemtest.Bottle {
 }
 
 // told checks that the log and the next letter of every seat say the same.
-func told(t *testing.T, b *pbemtest.Bottle, what string, look func()) {
+func told(t *testing.T, b *pbemtest.Service, what string, look func()) {
 	t.Helper()
 	before := map[string]int{}
 	for box, letters := range b.Boxes {

@@ -17,7 +17,7 @@ import (
 )
 
 // playOut plays a game of two to its end: its last letters tell the seed.
-func playOut(t *testing.T, b *pbemtest.Bottle) {
+func playOut(t *testing.T, b *pbemtest.Service) {
 	t.Helper()
 	for i, order := range []string{"work deck", "sell red", "sell red", "work mine-1", "pass", "pass", "keep none", "keep none"} {
 		who := []string{"Ana", "Ben"}[i%2]
@@ -94,7 +94,7 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 }
 
 // invited is a game that waits for its players, whose service's part is drawn.
-func invited(t *testing.T, organiser string) *pbemtest.Bottle {
+func invited(t *testing.T, organiser string) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)

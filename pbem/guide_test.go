@@ -40,7 +40,7 @@ func guide(t *testing.T) map[string][]string {
 }
 
 // knownByHelp are the words for which "help WORD" has an explanation.
-func knownByHelp(t *testing.T, b *pbemtest.Bottle, lines []string) map[string]bool {
+func knownByHelp(t *testing.T, b *pbemtest.Service, lines []string) map[string]bool {
 	t.Helper()
 	known := map[string]bool{}
 	for _, line := range lines {

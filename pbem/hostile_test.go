@@ -17,7 +17,7 @@ import (
 	"railpost/store"
 )
 
-const host = "host@example.org" // the organiser of every bottle
+const host = "host@example.org" // the organiser of every service
 
 // failure is a delivery report, as anybody can write one.
 func failure(n int, id, recipient string) []byte {

@@ -13,7 +13,7 @@ import (
 )
 
 // kept counts the bytes of incoming mails in the store.
-func kept(t *testing.T, b *pbemtest.Bottle) (mails, bytes int) {
+func kept(t *testing.T, b *pbemtest.Service) (mails, bytes int) {
 	t.Helper()
 	list, err := b.Store.Mails(context.Background(), 1<<20)
 	storetest.NoError(t, err)

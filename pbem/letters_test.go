@@ -80,7 +80,7 @@ func checkParts(r *mail.Reader) error {
 }
 
 // checkBoxes checks all letters that have come since the last call.
-func checkBoxes(t *testing.T, b *pbemtest.Bottle, read map[string]int) {
+func checkBoxes(t *testing.T, b *pbemtest.Service, read map[string]int) {
 	t.Helper()
 	for address, box := range b.Boxes {
 		for _, l := range box[read[address]:] {
@@ -125,7 +125,7 @@ func TestChoices(t *testing.T) {
 
 // tryChoices lets the seat that is asked look at some of its choices, and play
 // one. false: nobody is asked.
-func tryChoices(t *testing.T, b *pbemtest.Bottle, rng *rand.Rand, names []string, move int) bool {
+func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, move int) bool {
 	t.Helper()
 	var g admin.Shown
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))

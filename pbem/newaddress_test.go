@@ -16,41 +16,41 @@ func TestConfirmed(t *testing.T) {
 	const home = "ana@home.example"
 	for _, tc := range []struct {
 		name string
-		do   func(b *pbemtest.Bottle, ask pbemtest.Letter) error
+		do   func(b *pbemtest.Service, ask pbemtest.Letter) error
 		want bool
 	}{
-		{"the word", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"the word", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "Hi,", "Confirm.", "", "Ana")
 		}, true},
-		{"another word", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"another word", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "I cannot confirm that")
 		}, false},
-		{"the letter quoted without marks", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"the letter quoted without marks", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			return b.Deliver([]byte("From: " + home + "\r\nTo: " + ask.ReplyTo + "\r\nMessage-ID: <1@x>\r\nIn-Reply-To: <" + ask.ID + ">\r\n\r\nwhat?\r\n\r\n" + strings.ReplaceAll(ask.Text, "\n", "\r\n")))
 		}, false},
-		{"from elsewhere", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"from elsewhere", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			return b.AnswerLetter("thief@x.example", ask, mailtest.Gmail, "confirm")
 		}, false},
-		{"by the player, who has not seen the letter", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"by the player, who has not seen the letter", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			return b.Answer("Ana", mailtest.Gmail, "confirm")
 		}, false},
-		{"too late", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"too late", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			b.Clock = b.Clock.Add(8 * 24 * time.Hour)
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
-		{"after another was asked", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"after another was asked", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			must(t, b.Answer("Ana", mailtest.Gmail, "set address ana@other.example"))
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
-		{"after the old one was chosen again", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"after the old one was chosen again", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			must(t, b.Answer("Ana", mailtest.Gmail, "set address ana@example.org"))
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
-		{"after the token was renewed", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"after the token was renewed", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			must(t, b.Answer("Ana", mailtest.Gmail, "renew"))
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
-		{"with orders", func(b *pbemtest.Bottle, ask pbemtest.Letter) error {
+		{"with orders", func(b *pbemtest.Service, ask pbemtest.Letter) error {
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "sell red")
 		}, false},
 	} {

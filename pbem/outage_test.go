@@ -12,7 +12,7 @@ import (
 )
 
 // lateness is how often it was told that somebody is late.
-func lateness(b *pbemtest.Bottle) int { return heard(b, "host", "to answer has passed") }
+func lateness(b *pbemtest.Service) int { return heard(b, "host", "to answer has passed") }
 
 // TestOutOfReach: while no mailbox or no server for letters can be reached nothing
 // falls due, over restarts too, and afterwards all times have moved by as long. The

@@ -11,7 +11,7 @@ import (
 
 // giveUp makes an attempt at the letter that waits for a player, which the server
 // refuses for good.
-func giveUp(t *testing.T, b *pbemtest.Bottle, name string) uint64 {
+func giveUp(t *testing.T, b *pbemtest.Service, name string) uint64 {
 	t.Helper()
 	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 50)
 	must(t, err)
@@ -30,7 +30,7 @@ func giveUp(t *testing.T, b *pbemtest.Bottle, name string) uint64 {
 	return id
 }
 
-func queue(t *testing.T, b *pbemtest.Bottle) []admin.QueueRow {
+func queue(t *testing.T, b *pbemtest.Service) []admin.QueueRow {
 	t.Helper()
 	var q admin.Queue
 	must(t, b.Handle("mail.queue", admin.None{}, &q))

@@ -41,7 +41,7 @@ var people = []string{"Ana", "Ben", "Cleo"}
 
 type talk struct {
 	*testing.T
-	*pbemtest.Bottle
+	*pbemtest.Service
 	rng  *rand.Rand
 	mail [][]byte // all that were sent
 	read map[string]int
@@ -50,7 +50,7 @@ type talk struct {
 func converse(t *testing.T, title string, seed uint64, steps int) {
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	s := &talk{T: t, Bottle: b, rng: rand.New(rand.NewPCG(seed, 77)), read: map[string]int{}}
+	s := &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(seed, 77)), read: map[string]int{}}
 	must(t, b.Tick())
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte(fmt.Sprint("random ", seed)), StartNow: true, Organiser: "host@example.org"}
 	for _, n := range people {
@@ -196,7 +196,7 @@ func (s *talk) outbox() []store.Letter {
 
 // check finds what must hold at any time.
 func (s *talk) check() {
-	checkBoxes(s.T, s.Bottle, s.read)
+	checkBoxes(s.T, s.Service, s.read)
 	if s.rng.IntN(8) == 0 {
 		must(s.T, s.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 	}

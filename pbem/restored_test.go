@@ -20,7 +20,7 @@ import (
 
 // restoring is a service over a file that is backed up and put back.
 type restoring struct {
-	*pbemtest.Bottle
+	*pbemtest.Service
 	t            *testing.T
 	path, backup string
 	db           *bolt.DB
@@ -31,7 +31,7 @@ func newRestoring(t *testing.T) *restoring {
 	b, err := pbemtest.New(find, nil)
 	storetest.NoError(t, err)
 	dir := t.TempDir()
-	r := &restoring{Bottle: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
+	r := &restoring{Service: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
 	r.open()
 	t.Cleanup(func() { storetest.NoError(t, r.db.Close()) })
 	storetest.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,

@@ -64,7 +64,7 @@ func twins(t *testing.T, n int) [][2]string {
 	return out
 }
 
-func opened(t *testing.T, seed string) *pbemtest.Bottle {
+func opened(t *testing.T, seed string) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)

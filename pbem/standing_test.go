@@ -72,7 +72,7 @@ func TestStandingAnswersMoveNoTime(t *testing.T) {
 
 // sameLetters compares the letters of some players with those of a game that differs
 // only in what they may not know; told is nil for the first one.
-func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemtest.Bottle, names ...string) map[string][]string {
+func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemtest.Service, names ...string) map[string][]string {
 	t.Helper()
 	now := map[string][]string{}
 	for _, name := range names {
@@ -105,7 +105,7 @@ var footOf = regexp.MustCompile(`game winter (step \d+) log ([0-9a-f-]{9})`)
 
 // sameHashes: letters of the same step have the same hash, whoever reads them: another
 // one would tell that there is a record more.
-func sameHashes(t *testing.T, b *pbemtest.Bottle, names ...string) {
+func sameHashes(t *testing.T, b *pbemtest.Service, names ...string) {
 	t.Helper()
 	hashes := map[string]string{}
 	for _, name := range names {
@@ -184,12 +184,12 @@ func sameSecrets(t *testing.T, title string, secrets, asks []string) {
 	}
 }
 
-func boxHas(b *pbemtest.Bottle, name, text string) bool {
+func boxHas(b *pbemtest.Service, name, text string) bool {
 	return slices.ContainsFunc(b.Boxes[pbemtest.Address(name)], func(l pbemtest.Letter) bool { return strings.Contains(l.Text, text) })
 }
 
 // justBegun is a game for three that has just begun.
-func justBegun(t *testing.T, title string) *pbemtest.Bottle {
+func justBegun(t *testing.T, title string) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
@@ -200,7 +200,7 @@ func justBegun(t *testing.T, title string) *pbemtest.Bottle {
 }
 
 // czGame is a game of 18CZ for three after some mails.
-func czGame(t *testing.T, mails []string) *pbemtest.Bottle {
+func czGame(t *testing.T, mails []string) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
@@ -217,7 +217,7 @@ func czGame(t *testing.T, mails []string) *pbemtest.Bottle {
 }
 
 // send mails the lines of "NAME: line; line".
-func send(t *testing.T, b *pbemtest.Bottle, mail string) {
+func send(t *testing.T, b *pbemtest.Service, mail string) {
 	t.Helper()
 	name, lines, _ := strings.Cut(mail, ": ")
 	must(t, b.Answer(name, mailtest.Gmail, strings.Split(lines, "; ")...))

@@ -15,7 +15,7 @@ import (
 
 // begun is a toy game of Ana and Ben that Ana is to open. change adjusts what
 // the organiser asks for.
-func begun(t *testing.T, change func(*admin.CreateGame)) *pbemtest.Bottle {
+func begun(t *testing.T, change func(*admin.CreateGame)) *pbemtest.Service {
 	t.Helper()
 	return begunWith(t, nil, change)
 }
@@ -23,7 +23,7 @@ func begun(t *testing.T, change func(*admin.CreateGame)) *pbemtest.Bottle {
 // noHalfTime: reminders come by the timetable alone.
 func noHalfTime(c *config.Config) { c.Game.Defaults.HalfTimeReminder = false }
 
-func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *pbemtest.Bottle {
+func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(find, settings)
 	if err != nil {
@@ -48,7 +48,7 @@ func must(t testing.TB, err error) {
 }
 
 // count counts the letters of a player whose subject holds a word.
-func count(b *pbemtest.Bottle, name, word string) int {
+func count(b *pbemtest.Service, name, word string) int {
 	n := 0
 	for _, l := range b.Boxes[pbemtest.Address(name)] {
 		if strings.Contains(l.Subject, word) {
@@ -59,7 +59,7 @@ func count(b *pbemtest.Bottle, name, word string) int {
 }
 
 // heard counts the letters of a player that hold a sentence, whatever its lines.
-func heard(b *pbemtest.Bottle, name, sentence string) int {
+func heard(b *pbemtest.Service, name, sentence string) int {
 	n := 0
 	for _, l := range b.Boxes[pbemtest.Address(name)] {
 		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), sentence) {
@@ -69,7 +69,7 @@ func heard(b *pbemtest.Bottle, name, sentence string) int {
 	return n
 }
 
-func dueRows(t *testing.T, b *pbemtest.Bottle) map[string]time.Time {
+func dueRows(t *testing.T, b *pbemtest.Service) map[string]time.Time {
 	t.Helper()
 	rows, err := b.Store.DueOf(context.Background(), "winter")
 	must(t, err)

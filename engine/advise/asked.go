@@ -115,7 +115,7 @@ func (m *mail) goingOn(order engine.Partial) *Asked {
 // Lines of a verb with Hints.Few are sorted by Worth, and only one of those with the same
 // effect is listed.
 func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(engine.Answer) string) Listing {
-	behind := map[string][]*firstAnswer{}
+	ofKind := map[string][]*firstAnswer{}
 	var kinds []string
 	crowded := len(firsts) > 0 && l.hints(firsts[0].Verb).Few > 0
 	seen := map[string]bool{}
@@ -131,14 +131,14 @@ func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(eng
 			seen[lead] = true
 		}
 		k := kind(c)
-		if behind[k] == nil {
+		if ofKind[k] == nil {
 			kinds = append(kinds, k)
 		}
-		behind[k] = append(behind[k], f)
+		ofKind[k] = append(ofKind[k], f)
 	}
 	groups := make([]*firstAnswer, len(kinds))
 	for i, k := range kinds {
-		groups[i] = l.oneOf(behind[k], crowded || len(firsts) > askedMost)
+		groups[i] = l.oneOf(ofKind[k], crowded || len(firsts) > askedMost)
 	}
 	if crowded {
 		byWorth(groups, func(g *firstAnswer) int {

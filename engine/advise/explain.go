@@ -111,7 +111,7 @@ func (m *mail) check(lines []string, group int) error {
 // line checks one of them.
 func (m *mail) line(line string) (Verdict, error) {
 	v := engine.Verdict{Line: line}
-	if m.out.Answered.Surplus(m.on.Pos, m.seat, line) {
+	if m.out.Answered.AlreadyEnded(m.on.Pos, m.seat, line) {
 		v.State = engine.Dropped
 		return Verdict{Verdict: v}, nil
 	}

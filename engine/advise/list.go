@@ -119,13 +119,13 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	var out Listing
 	var part []More
 	shortest := map[string]int{} // legal answers without their optional parts, and the least optional part with which each is legal
-	behind := make([]*firstAnswer, len(firsts))
+	groups := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
 		if m := (More{What: Part, Prefix: c.Verb.Name}); l.hints(c.Verb).Part && !slices.Contains(part, m) {
 			part = append(part, m)
 		}
 		f := &firstAnswer{most: perFirst}
-		behind[i] = f
+		groups[i] = f
 		plain, optional := withoutOptions(c)
 		if least, ok := shortest[plain]; brief && ok && optional > least {
 			f.more, f.capped = 1, true
@@ -141,10 +141,10 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		}
 	}
 	if brief {
-		behind, out.More = l.few(firsts, behind)
+		groups, out.More = l.shortlist(firsts, groups)
 	}
-	out.Choices = inTurn(behind, limit)
-	out.More = slices.Concat(out.More, unlisted(prefix, behind, len(out.Choices)), opened, part)
+	out.Choices = inTurn(groups, limit)
+	out.More = slices.Concat(out.More, unlisted(prefix, groups, len(out.Choices)), opened, part)
 	return out
 }
 
@@ -192,15 +192,15 @@ func (l *lister) beginningWith(prefix string) []engine.Answer {
 // "fac" finds "place loco-1: fac".
 func (l *lister) containing(word string, limit int) (out Listing) {
 	want, firsts, budget := engine.Squeeze(word), l.answers(), letterBudget
-	var behind []*firstAnswer
+	var groups []*firstAnswer
 	for i, c := range firsts {
 		f := &firstAnswer{}
 		budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
 		f.choices = slices.DeleteFunc(f.choices, func(c engine.Choice) bool { return !hasWord(c.Line, want) })
-		behind = append(behind, f)
+		groups = append(groups, f)
 	}
-	if out.Choices = inTurn(behind, limit); out.Choices != nil {
-		out.More = unlisted(word, behind, len(out.Choices))
+	if out.Choices = inTurn(groups, limit); out.Choices != nil {
+		out.More = unlisted(word, groups, len(out.Choices))
 	}
 	return out
 }

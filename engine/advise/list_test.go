@@ -99,8 +99,8 @@ func TestListLimit(t *testing.T) {
 // one, and does not end one or two lines before all are listed.
 func TestListPicksEveryKind(t *testing.T) {
 	p := rich(t).Pos
-	for first, all := range behind(advise.List(toy.Title{}, p, 0, "", 0, 0)) {
-		short := behind(advise.List(toy.Title{}, p, 0, first, 2, 0))[first]
+	for first, all := range byFirst(advise.List(toy.Title{}, p, 0, "", 0, 0)) {
+		short := byFirst(advise.List(toy.Title{}, p, 0, first, 2, 0))[first]
 		kinds, listed := map[string]bool{}, map[string]bool{}
 		for _, l := range all {
 			kinds[kind(first, l)] = true
@@ -145,7 +145,7 @@ func TestListOfACrowdedVerb(t *testing.T) {
 	}
 }
 
-func behind(l advise.Listing) map[string][]string {
+func byFirst(l advise.Listing) map[string][]string {
 	out := map[string][]string{}
 	for _, c := range l.Choices {
 		out[c.First] = append(out[c.First], c.Line)

@@ -9,11 +9,11 @@ import (
 
 // Bounds of the search for the nearest lines: a refusal must not take longer than a move.
 const (
-	nearFirsts  = 8   // first answers followed to the end
-	nearBehind  = 12  // lines examined after each
-	nearBudget  = 80  // answers tried after each
-	nearAll     = 600 // answers tried in all
-	nearLongest = 120 // characters of a line compared
+	nearFirsts   = 8   // first answers followed to the end
+	nearPerFirst = 12  // lines examined after each
+	nearBudget   = 80  // answers tried after each
+	nearAll      = 600 // answers tried in all
+	nearLongest  = 120 // characters of a line compared
 )
 
 // Nearest lists up to n legal lines of a seat that are most like line.
@@ -48,7 +48,7 @@ func (l *lister) nearest(line string, n int) []nearLine {
 		s.Yield = func(c engine.Choice) bool {
 			near = append(near, scored{nearLine{line: c.Line, verb: a.Verb, about: about}, unlike(want, []rune(plain(c.Line)))})
 			count++
-			return count < nearBehind
+			return count < nearPerFirst
 		}
 		s.Lines(l.tx, a)
 		left += max(0, s.Budget)

@@ -81,7 +81,7 @@ func (o *reordering) open(taken []int) []int {
 }
 
 func (o *reordering) take(g *engine.Game, last engine.Answered, line string) (*engine.Game, engine.Answered, bool) {
-	if last.Surplus(g.Pos, o.seat, line) {
+	if last.AlreadyEnded(g.Pos, o.seat, line) {
 		return g, last, true
 	}
 	r, err := g.TryAfter(o.seat, line, true, engine.Earlier{Shown: last.Shown})

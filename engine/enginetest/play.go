@@ -21,7 +21,7 @@ type played struct {
 	fault   error          // play did not reach the end
 	things  map[string]int // things to conserve at the start
 	lost    []string       // things that were not conserved
-	habit   bool           // usual turns are played, too
+	usual   bool           // usual turns are played, too
 	rest    []string       // of the usual turn that is being played
 }
 
@@ -53,7 +53,7 @@ func PlayGame(t testing.TB, title engine.Title, setup engine.Setup, seed engine.
 // purely random play of a large title reaches little.
 func playSeed(title engine.Title, o Options, seats, i int) *played {
 	name := fmt.Sprintf("%s-%d-%d-%d", title.Name(), seats, o.Seed, i)
-	g := &played{name: name, seed: engine.Seed("enginetest " + name), habit: i%3 == 1}
+	g := &played{name: name, seed: engine.Seed("enginetest " + name), usual: i%3 == 1}
 	rng := rand.New(rand.NewPCG(o.Seed+uint64(i), uint64(seats)))
 	setup := engine.Setup{Seats: seats, Options: map[string]string{}}
 	if i > 0 {
@@ -124,7 +124,7 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 		}
 	}
 	seat := waiting[rng.IntN(len(waiting))]
-	if line := g.habitual(rng, seat); line != "" {
+	if line := g.usualLine(rng, seat); line != "" {
 		return seat, line, nil
 	}
 	line := advise.RandomLine(rng, live.Title, live.Pos, seat)
@@ -137,9 +137,9 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 // unusual: in a game with usual turns, one turn in this many is not usual.
 const unusual = 4
 
-// habitual continues the usual turn of a seat, or begins one; "" for neither.
-func (g *played) habitual(rng *rand.Rand, seat engine.Seat) string {
-	if !g.habit {
+// usualLine continues the usual turn of a seat, or begins one; "" for neither.
+func (g *played) usualLine(rng *rand.Rand, seat engine.Seat) string {
+	if !g.usual {
 		return ""
 	}
 	if len(g.rest) > 0 {

@@ -45,7 +45,7 @@ func Scripts(t *testing.T, dir string, find engine.Titles) {
 		UpdateScripts: golden.Update(),
 		Setup: func(e *testscript.Env) error {
 			b, err := New(find, nil)
-			e.Values["table"] = &scene{Bottle: b, read: map[string]int{}}
+			e.Values["table"] = &scene{Service: b, read: map[string]int{}}
 			return err
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
@@ -69,9 +69,9 @@ func Scripts(t *testing.T, dir string, find engine.Titles) {
 	})
 }
 
-// scene is a bottle in a script.
+// scene is a service in a script.
 type scene struct {
-	*Bottle
+	*Service
 	ts   *testscript.TestScript
 	read map[string]int // letters of each box that have been listed
 }

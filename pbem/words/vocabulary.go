@@ -46,7 +46,7 @@ func New(said *templates.Words, seat engine.Seat, games ...*engine.Game) *Vocabu
 		if g == nil || slices.ContainsFunc(v.at, func(at *engine.Game) bool { return at.Pos == g.Pos }) {
 			continue
 		}
-		v.at, v.reads = append(v.at, g), append(v.reads, advise.Reads(g.Title, g.Pos, seat))
+		v.at, v.reads = append(v.at, g), append(v.reads, advise.LooksLikeOrder(g.Title, g.Pos, seat))
 		v.parts = g.Title.Parts()
 		for s := range engine.Seat(g.Setup.Seats) {
 			for _, p := range g.Pos.Prompts(s) {

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Reads returns a function that reports whether a line looks like an order of a seat,
+// LooksLikeOrder returns a function that reports whether a line looks like an order of a seat,
 // perhaps misspelt: the first word spells or begins some verb, or misses it by one typing
 // error, and the verb's first parameter reads what follows. Another spelling of a verb
 // without parameters ("hold") must be the whole line. Orders that answer nothing now look
-// like orders, too, see closed. Reads asks no rule.
-func Reads(t engine.Title, p engine.Position, seat engine.Seat) func(line string) bool {
+// like orders, too, see closed. LooksLikeOrder asks no rule.
+func LooksLikeOrder(t engine.Title, p engine.Position, seat engine.Seat) func(line string) bool {
 	var forms []form
 	whole := map[string]bool{}
 	for _, prompt := range p.Prompts(seat) {
@@ -71,25 +71,25 @@ func (f form) like(word string) bool {
 // a turn.
 func closed(t engine.Title, p engine.Position) func(line string) bool {
 	alone := map[string]bool{}             // verbs that are a whole order
-	behind := map[string]map[string]bool{} // words that may follow the others
+	follow := map[string]map[string]bool{} // words that may follow the others
 	for _, u := range t.Glossary(p) {
 		if !begins(u) {
 			continue
 		}
 		verb := firstFold(u.Verb)
-		if behind[verb] == nil {
-			behind[verb] = map[string]bool{}
+		if follow[verb] == nil {
+			follow[verb] = map[string]bool{}
 		}
 		words := engine.Tokenize(u.Example + ", " + u.Form).All
 		alone[verb] = alone[verb] || len(spoken(u.Example)) == 1
 		for _, w := range words {
 			if w.Text != strings.ToUpper(w.Text) || strings.Contains(u.Example, w.Text) {
-				behind[verb][w.Fold] = true
+				follow[verb][w.Fold] = true
 			}
 		}
 	}
 	return func(line string) bool {
-		if head, plain := headWord(line); plain && behind[head] == nil {
+		if head, plain := headWord(line); plain && follow[head] == nil {
 			return false
 		}
 		words := spoken(strings.TrimRight(line, " !"))
@@ -99,7 +99,7 @@ func closed(t engine.Title, p engine.Position) func(line string) bool {
 		case len(words) == 0, len(words) > closedLongest:
 			return false
 		}
-		may := behind[words[0].Fold]
+		may := follow[words[0].Fold]
 		return may != nil && (figures(words[1].Fold) != "" || may[words[1].Fold])
 	}
 }

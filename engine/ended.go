@@ -14,10 +14,10 @@ type Answered struct {
 	Shown  bool   // some line of the mail has revealed something hidden
 }
 
-// Surplus reports whether a line only ends the turn that was answered last, this turn asks
+// AlreadyEnded reports whether a line only ends the turn that was answered last, this turn asks
 // nothing any more, and the line cannot be meant for another turn: a player who ends a turn
 // explicitly and writes the same again means the next one.
-func (a Answered) Surplus(p Position, seat Seat, line string) bool {
+func (a Answered) AlreadyEnded(p Position, seat Seat, line string) bool {
 	if a.Prompt.Turn == "" || !a.ending(line) {
 		return false
 	}

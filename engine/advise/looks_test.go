@@ -10,9 +10,9 @@ import (
 
 // A line that is nearly an order is told from talk by its first word and what
 // that verb would read after it.
-func TestReads(t *testing.T) {
+func TestLooksLikeOrder(t *testing.T) {
 	g := rich(t)
-	reads := advise.Reads(g.Title, g.Pos, 0)
+	reads := advise.LooksLikeOrder(g.Title, g.Pos, 0)
 	for line, want := range map[string]bool{
 		"work mine-1":             true,
 		"  Wrok mine-1":           true,
@@ -59,7 +59,7 @@ func TestReadsOtherSpellings(t *testing.T) {
 		{g.Pos, 0, "build 12", true}, {g.Pos, 0, "build it yourself", false}, {g.Pos, 0, "yes", false},
 		{asked, 1, "yes", true}, {asked, 1, " Yes!", true}, {asked, 1, "no.", true}, {asked, 1, "no problem", false}, {asked, 0, "yes", false},
 	} {
-		if got := advise.Reads(g.Title, c.at, c.seat)(c.line); got != c.want {
+		if got := advise.LooksLikeOrder(g.Title, c.at, c.seat)(c.line); got != c.want {
 			t.Errorf("%q of seat %d reads as an order: %v, want %v", c.line, c.seat, got, c.want)
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// few keeps the best first answers of every verb with Hints.Few, best first, and counts the
+// shortlist keeps the best first answers of every verb with Hints.Few, best first, and counts the
 // others.
-func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAnswer, []More) {
+func (l *lister) shortlist(firsts []engine.Answer, groups []*firstAnswer) ([]*firstAnswer, []More) {
 	var out []*firstAnswer
 	var rest []More
 	for from, to := 0, 0; from < len(firsts); from = to {
@@ -16,10 +16,10 @@ func (l *lister) few(firsts []engine.Answer, behind []*firstAnswer) ([]*firstAns
 		}
 		verb := firsts[from].Verb
 		if l.hints(verb).Few == 0 {
-			out = append(out, behind[from:to]...)
+			out = append(out, groups[from:to]...)
 			continue
 		}
-		kept, others := l.worthMost(firsts[from:to], behind[from:to])
+		kept, others := l.worthMost(firsts[from:to], groups[from:to])
 		out = append(out, kept...)
 		if others > 0 {
 			rest = append(rest, More{What: Orders, Prefix: verb.Name, Count: others})

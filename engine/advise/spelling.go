@@ -92,14 +92,14 @@ func (m *mail) filled(line string, r *engine.Refusal) (near []nearLine, rows []s
 	if r.Kind != engine.NotUnderstood || len(f.args) >= len(f.verb.Params) || f.verb.Params[len(f.args)].Many != engine.One {
 		return nil, nil
 	}
-	behind := rest(r.Column)
-	if word, more, _ := strings.Cut(behind, " "); f.names(engine.Fold(word)) {
-		behind = more
-		if f.try(engine.VerbText(f.verb, f.args) + " " + behind); len(f.near)+len(f.rows) > 0 {
+	tail := rest(r.Column)
+	if word, more, _ := strings.Cut(tail, " "); f.names(engine.Fold(word)) {
+		tail = more
+		if f.try(engine.VerbText(f.verb, f.args) + " " + tail); len(f.near)+len(f.rows) > 0 {
 			return f.near, f.rows
 		}
 	}
-	f.put(len(f.args), behind)
+	f.put(len(f.args), tail)
 	return f.near, f.rows
 }
 

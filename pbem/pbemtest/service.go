@@ -1,7 +1,6 @@
-// Package pbemtest holds a postal service in a bottle: an Office over a store
-// in memory, with a clock that is set by hand and mail that is handed over in
-// the process. Conversations are tested and played by hand with it; real
-// servers are tested elsewhere.
+// Package pbemtest provides a postal service for tests and for playing by hand: an Office
+// over a store in memory, with a clock that is set by hand and mail that is delivered
+// within the process. Real servers are tested elsewhere.
 package pbemtest
 
 import (
@@ -35,8 +34,8 @@ import (
 // rate takes a third of the tests' time.
 func init() { debug.SetGCPercent(400) }
 
-// Bottle is the service with its players' mailboxes.
-type Bottle struct {
+// Service is the service with its players' mailboxes.
+type Service struct {
 	Office *pbem.Office
 	Store  store.Store
 	Clock  time.Time
@@ -70,12 +69,12 @@ func Texts() (*templates.Set, error) {
 	return templates.New(more)
 }
 
-// Start is when every bottle's clock begins.
+// Start is when every clock begins.
 var Start = time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 
 // New opens a service that knows the given titles. change may adjust the
 // configuration; nil leaves the defaults.
-func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
+func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	set, err := Texts()
 	if err != nil {
 		return nil, err
@@ -88,30 +87,30 @@ func New(find engine.Titles, change func(*config.Config)) (*Bottle, error) {
 	if change != nil {
 		change(c)
 	}
-	b := &Bottle{Clock: Start, Boxes: map[string][]Letter{}}
+	b := &Service{Clock: Start, Boxes: map[string][]Letter{}}
 	b.Store = mem.NewAt(func() time.Time { return b.Clock })
 	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
-		Random: rand.NewChaCha8([32]byte{}), // all bottles have the same keys
+		Random: rand.NewChaCha8([32]byte{}), // all services have the same keys
 		Count:  func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }}
 	return b, b.Reopen()
 }
 
 // Reopen starts the service anew over the same store, as after a restart.
-func (b *Bottle) Reopen() error {
+func (b *Service) Reopen() error {
 	o, err := pbem.Open(context.Background(), b.options)
 	b.Office = o
 	return err
 }
 
 // Use puts another store under the service, and starts it anew.
-func (b *Bottle) Use(s store.Store) error {
+func (b *Service) Use(s store.Store) error {
 	b.Store, b.options.Store = s, s
 	return b.Reopen()
 }
 
 // Handle asks the service something as the organiser does. Only here a game may be
 // given its seed.
-func (b *Bottle) Handle(method string, params, out any) error {
+func (b *Service) Handle(method string, params, out any) error {
 	if p, ok := params.(admin.CreateGame); ok && p.Seed != nil {
 		_, err := b.Office.Create(context.Background(), p)
 		return err
@@ -155,7 +154,7 @@ func From(name string) string {
 
 // Deliver hands a raw mail to the service, and the letters it brings to their
 // readers.
-func (b *Bottle) Deliver(raw []byte) error {
+func (b *Service) Deliver(raw []byte) error {
 	b.Sent = raw
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 	if err != nil {
@@ -166,7 +165,7 @@ func (b *Bottle) Deliver(raw []byte) error {
 }
 
 // Answer lets a player answer his latest letter.
-func (b *Bottle) Answer(name string, s mailtest.Style, lines ...string) error {
+func (b *Service) Answer(name string, s mailtest.Style, lines ...string) error {
 	l, ok := b.Latest(name)
 	if !ok {
 		return fmt.Errorf("%s has no letter to answer", name)
@@ -175,7 +174,7 @@ func (b *Bottle) Answer(name string, s mailtest.Style, lines ...string) error {
 }
 
 // AnswerLetter lets a player answer any of his letters.
-func (b *Bottle) AnswerLetter(name string, l Letter, s mailtest.Style, lines ...string) error {
+func (b *Service) AnswerLetter(name string, l Letter, s mailtest.Style, lines ...string) error {
 	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines, Date: b.Clock})
 	if err != nil {
 		return err
@@ -184,7 +183,7 @@ func (b *Bottle) AnswerLetter(name string, l Letter, s mailtest.Style, lines ...
 }
 
 // Latest is a player's newest letter.
-func (b *Bottle) Latest(name string) (Letter, bool) {
+func (b *Service) Latest(name string) (Letter, bool) {
 	box := b.Boxes[Address(name)]
 	if len(box) == 0 {
 		return Letter{}, false
@@ -193,7 +192,7 @@ func (b *Bottle) Latest(name string) (Letter, bool) {
 }
 
 // Tick is one turn of the clock, and what it brings.
-func (b *Bottle) Tick() error {
+func (b *Service) Tick() error {
 	if err := b.Office.Tick(context.Background(), b.Clock); err != nil {
 		return err
 	}
@@ -202,14 +201,14 @@ func (b *Bottle) Tick() error {
 
 // Options are those the service is opened with; what is changed holds from the
 // next Reopen on.
-func (b *Bottle) Options() *pbem.Options { return &b.options }
+func (b *Service) Options() *pbem.Options { return &b.options }
 
 // Config is the service's configuration; what is changed holds from the next
 // mail on.
-func (b *Bottle) Config() *config.Config { return b.options.Config }
+func (b *Service) Config() *config.Config { return b.options.Config }
 
 // Post renders all waiting letters and puts them into their readers' boxes.
-func (b *Bottle) Post() error {
+func (b *Service) Post() error {
 	ctx := context.Background()
 	for {
 		letters, err := b.Store.Claim(ctx, b.Clock, time.Minute, 50)
@@ -224,7 +223,7 @@ func (b *Bottle) Post() error {
 	}
 }
 
-func (b *Bottle) post(ctx context.Context, l store.Letter) error {
+func (b *Service) post(ctx context.Context, l store.Letter) error {
 	raw, err := b.Office.Render(ctx, l)
 	if err != nil {
 		return err
@@ -268,7 +267,7 @@ func readLetter(raw []byte) (Letter, error) {
 }
 
 // Pass lets time go by, minute by minute as the daemon would see it.
-func (b *Bottle) Pass(d time.Duration) error {
+func (b *Service) Pass(d time.Duration) error {
 	for end := b.Clock.Add(d); b.Clock.Before(end); {
 		b.Clock = b.Clock.Add(time.Minute)
 		if err := b.Tick(); err != nil {
