@@ -146,16 +146,16 @@ func (s *State) PhaseRules() *trains.Phase { return &Book.Phases[s.Phase] }
 // Colours are those of the tiles that may be laid.
 func (s *State) Colours() []string { return s.PhaseRules().Colours }
 
-// RedColour gives the values of red tiles (VIII.7).
+// RedColour returns the colour that sets the values of red tiles (VIII.7).
 func (s *State) RedColour() string { return s.PhaseRules().Colour() }
 
 // LimitOf is how many trains a corporation may own (VIII.10).
 func (s *State) LimitOf(c Company) int { return s.PhaseRules().Limit[c.Size()] }
 
-// Unlocked says whether corporations of a size may be started (VII.3).
+// Unlocked reports whether corporations of a size may be started (VII.3).
 func (s *State) Unlocked(size Size) bool { return s.Phase >= Book.Opens[size] }
 
-// Sells says whether local railways may be sold to corporations (IV.1).
+// Sells reports whether local railways may be sold to corporations (IV.1).
 func (s *State) Sells() bool { return s.Phase >= Book.Deals }
 
 // Face is the side that a card shows.

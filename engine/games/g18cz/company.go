@@ -58,8 +58,8 @@ func (s *State) pay(from, to cash.Account, n int) error { return s.Cash.Pay(from
 // neutral player always can (Two players).
 func (s *State) affords(c Company, n int) bool { return s.Companies[c].Neutral || s.Treasury(c) >= n }
 
-// charge makes a corporation pay the bank for track and stations; for those of the
-// neutral player he pays himself (Two players).
+// charge makes a corporation pay the bank for track and stations; the neutral player
+// pays for their own corporations (Two players).
 func (s *State) charge(c Company, n int) error {
 	if s.Companies[c].Neutral {
 		s.Neutral.Cash -= n

@@ -1,9 +1,8 @@
-// Package g18cz decides games of 18CZ: its rules and its data, and nothing that only
-// shows a position or advises on it.
+// Package g18cz is the rules and the data of 18CZ. Package view shows positions and
+// advises on them; package site translates the public site's actions.
 //
-// A game is a State. Rules is what the referee asks; the rest of what is exported are
-// questions about a State for those who show it (view) or speak of it to the public
-// site (site). It cites the numbers of docs/rules/18cz.md:
+// A game is a State. The referee calls Rules; the other exported names are queries for
+// view and site. Comments cite the numbers of docs/rules/18cz.md:
 //
 //	setup.go, book.go                 III, IV.2, XI: set-up and printed numbers
 //	draft.go                          VI: the draft

@@ -95,7 +95,7 @@ func (s *State) MayTake(l Local) error {
 	return nil
 }
 
-// doTake: a purchase clears all passes.
+// doTake takes a local railway and clears all passes.
 func doTake(tx *engine.Tx, a engine.Args) error {
 	s, l := state(tx), engine.Get[Local](a, 0)
 	price := Book.Locals[l].Price
@@ -108,7 +108,7 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 	return nextPick(s, tx)
 }
 
-// endDraft takes what nobody took out of the game; the poorest player begins (VI).
+// endDraft removes what was not taken from the game; the poorest player begins (VI).
 func endDraft(s *State, tx *engine.Tx) error {
 	var gone []engine.Arg
 	for _, l := range s.LocalsOf(cash.Bank) {

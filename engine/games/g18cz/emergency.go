@@ -7,8 +7,8 @@ import (
 
 // Emergency money and loans (VIII.11).
 
-// payTrain pays the bank for a train. The director adds what the treasury
-// lacks, and borrows what he lacks himself. The caller has checked that he may help.
+// payTrain pays the bank for a train. The director adds what the treasury lacks, and
+// borrows what they lack themselves. The caller has checked that they may help.
 func payTrain(s *State, tx *engine.Tx, c Company, price int) error {
 	if missing := price - s.Treasury(c); missing > 0 {
 		if err := directorHelps(s, tx, c, missing); err != nil {

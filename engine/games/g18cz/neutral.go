@@ -92,8 +92,8 @@ func neutralTrain(s *State, tx *engine.Tx, c Company) error {
 	return takeTop(s, tx, c, face)
 }
 
-// neutralTrains replaces the export: each of his corporations scraps its trains and
-// takes the top card, except those that he receives in the process.
+// neutralTrains replaces the export: each corporation of the neutral player scraps its
+// trains and takes the top card, except those received in the process.
 func neutralTrains(s *State, tx *engine.Tx) error {
 	for _, c := range s.Neutral.Companies[:len(s.Neutral.Companies):len(s.Neutral.Companies)] {
 		s.Companies[c].Trains = nil
@@ -104,8 +104,8 @@ func neutralTrains(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// neutralCan is Can for his corporations: they lay track, place stations and run, and
-// buy no trains (Two players, R57).
+// neutralCan is Can for the neutral player's corporations: they lay track, place
+// stations and run, and buy no trains (Two players, R57).
 func neutralCan(s *State, step Step) bool {
 	switch step {
 	case StepHome, StepTrack, StepStation:
@@ -116,12 +116,12 @@ func neutralCan(s *State, step Step) bool {
 	return false
 }
 
-// neutralActor is the player who decides for one of his corporations: track of small and
-// large ones the first player, of medium ones the second, stations the other one;
-// running the first.
+// neutralActor returns the player who decides for a neutral corporation: the first
+// player for track of small and large ones, the second for that of medium ones, the
+// other one for stations; the first for running.
 func neutralActor(s *State, c Company) engine.Seat { return neutralDecides(s, c, s.Turn.Step) }
 
-// neutralDecides is who decides a step of a neutral corporation's turn.
+// neutralDecides returns the player who decides a step of a neutral corporation's turn.
 func neutralDecides(s *State, c Company, step Step) engine.Seat {
 	track, station := s.Players[0], s.Players[1]
 	if c.Size() == Medium {
@@ -136,8 +136,8 @@ func neutralDecides(s *State, c Company, step Step) engine.Seat {
 	return s.Players[0]
 }
 
-// othersStep reports whether the other player decides a step of the turn; nobody
-// declines it for him.
+// othersStep reports whether the other player decides a step of the turn, so that it
+// cannot be declined for them.
 func othersStep(s *State, step Step) bool {
 	c := s.Company()
 	return s.Companies[c].Neutral && neutralDecides(s, c, step) != neutralActor(s, c)

@@ -2,12 +2,12 @@ package g18cz
 
 import "railpost/engine"
 
-// Purchases that need the word of another player (R31): take-overs (VIII.9),
-// trains (VIII.10), local railways (IV.1). Only his word is asked here; what
-// may be offered is the rule of each purchase.
+// Purchases that need the consent of another player (R31): take-overs (VIII.9), trains
+// (VIII.10), local railways (IV.1). Only consent is asked for here; the rule of each
+// purchase decides what may be offered.
 
-// mustAgree is whose word a purchase needs beside the buyer's: the director of the
-// seller, the owner of a local railway; Nobody when it is the same person.
+// mustAgree returns the seat whose consent a purchase needs besides the buyer's: the
+// director of the seller or the owner of a local railway; Nobody if that is the buyer.
 func mustAgree(s *State, o Offer) engine.Seat {
 	seat := s.DirectorOf(o.Seller)
 	if o.Deal == DealLocal {
@@ -20,8 +20,8 @@ func mustAgree(s *State, o Offer) engine.Seat {
 }
 
 // putOffer carries a purchase out, or asks the other side first: the turn of the buyer
-// waits. What the other has said in advance is secret, so a preview ends before
-// it is looked at, whether he has said anything or not.
+// waits. What the other side has said in advance is secret, so a preview ends before it
+// is looked up, whether there is anything or not.
 func putOffer(s *State, tx *engine.Tx, o Offer) error {
 	o.Asked = mustAgree(s, o)
 	if o.Asked == engine.Nobody {
@@ -38,7 +38,7 @@ func putOffer(s *State, tx *engine.Tx, o Offer) error {
 	return nil
 }
 
-// offerArgs are the arguments of what is said of an offer.
+// offerArgs are the arguments of messages about an offer.
 func offerArgs(o Offer) []engine.Arg {
 	return []engine.Arg{CompanySay("company", o.Buyer), engine.Say("thing", thing(o)), engine.Int("price", o.Price)}
 }
@@ -54,7 +54,7 @@ func thing(o Offer) engine.Message {
 	return engine.Msg("18cz.thing.local", LocalSay("local", o.Local))
 }
 
-// answerOffer takes the offer from the table; the buyer's turn goes on.
+// answerOffer removes the offer; the buyer's turn goes on.
 func answerOffer(s *State, tx *engine.Tx, yes bool) error {
 	o := *s.Asking
 	s.Asking = nil

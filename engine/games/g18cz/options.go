@@ -58,7 +58,7 @@ func (Rules) Options() []engine.Option {
 	)
 }
 
-// Profiles: games of the public engine are played on under its readings.
+// Profiles returns the options under which games of the public engine continue.
 func (Rules) Profiles() map[string]map[string]string {
 	return map[string]map[string]string{"18xx.games": {
 		optCash: "380", optHome: "E16", optCount: "on", optTrades: "on", optLimit: "on", optForty: "off", optTile: "off", optDrop: "off",
@@ -68,8 +68,8 @@ func (Rules) Profiles() map[string]map[string]string {
 
 func rulesOf(options map[string]string) Rulings { return switches.Rules(choices, options) }
 
-// checkNeutral holds the corporations of the neutral player to one of each size
-// (Two players).
+// checkNeutral checks that the neutral player gets one corporation of each size (Two
+// players).
 func checkNeutral(value string) error {
 	_, err := givenNeutral(value)
 	return err

@@ -57,8 +57,8 @@ func payOut(s *State, tx *engine.Tx, pay bool) error {
 	return nil
 }
 
-// withhold puts the revenue into the treasury. Where there was none the marker
-// falls just so, on the first turn too (R29).
+// withhold puts the revenue into the treasury. Without revenue the marker falls just
+// the same, even in the first turn (R29).
 func withhold(s *State, tx *engine.Tx, c Company, revenue int) error {
 	if err := s.pay(cash.Bank, s.Account(c), revenue); err != nil {
 		return err
@@ -72,7 +72,7 @@ func withhold(s *State, tx *engine.Tx, c Company, revenue int) error {
 	return nil
 }
 
-// Dividend is the part of a holder, rounded up for himself (VIII.8).
+// Dividend returns the part of a holder, rounded up in their favour (VIII.8).
 func (s *State) Dividend(c Company, h stock.Holder, revenue int) int {
 	return (revenue*s.Shares.Of(c.Stock(), h) + 99) / 100
 }

@@ -16,8 +16,8 @@ func (s *State) Top() int {
 	return pile
 }
 
-// takeTop gives the top card of the depot to a corporation, as one of its sides,
-// with all that follows from it. Money is the caller's.
+// takeTop gives the top card of the depot to a corporation, as one of its sides, with
+// all that follows from it. The caller pays.
 func takeTop(s *State, tx *engine.Tx, c Company, face int) error {
 	pile := s.Top()
 	s.Depot.Take(Book.Piles, pile)

@@ -44,7 +44,7 @@ func (s *State) View(seat engine.Seat) engine.Position {
 	return &v
 }
 
-// Over says that the game has ended.
+// Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }
 
 // Settle does nothing: orders carry out all that needs no decision.

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Prompts lists what is asked of a seat.
+// Prompts returns the decisions that a seat must make.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	if s.Stage == Over || seat == engine.Nobody {
 		return nil
@@ -51,16 +51,16 @@ func questionPrompt(s *State, q Question, c Company) engine.Prompt {
 	return p
 }
 
-// turnWord tells the turns of traders and corporations apart.
+// turnWord distinguishes turns of traders from those of corporations.
 func turnWord(s *State) string {
 	return string(s.Stage) + " " + strconv.Itoa(s.Time) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Trader))
 }
 
 var questionRule = map[Question]string{AskCity: "VIII.5", AskDoubled: "VIII.9", AskReceived: "VIII.9", AskExcess: "VIII.12"}
 
-// turnPrompt asks for the steps of the corporation that operates: the orders of
-// the present step, of later ones, of any point of the turn, and those of steps
-// that are over, which say so.
+// turnPrompt asks for the steps of the operating corporation: the orders of the present
+// step, of later ones, of any point of the turn, and those of past steps, which are
+// refused with a reason.
 func turnPrompt(s *State) engine.Prompt {
 	c, behind := s.Company(), s.Walk(nil).Before(s.Turn.Step)
 	var verbs []engine.Verb
@@ -113,7 +113,7 @@ func passVerb(s *State) engine.Verb {
 	return v
 }
 
-// doneVerb declines all that is left of the turn.
+// doneVerb declines the rest of the turn.
 func doneVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "done", Gloss: "18cz.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
@@ -122,7 +122,7 @@ func doneVerb(s *State) engine.Verb {
 		}
 		return endTurn(s, tx)
 	}}
-	if mandatory(s, s.Turn.Step) { // a later one is found by declining; to look for it here would need the network
+	if mandatory(s, s.Turn.Step) { // declining finds a later one; looking for it here would need the network
 		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
 	}
 	return v

@@ -22,7 +22,7 @@ func nextRound(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// beginRound: local railways pay, then the order of the round is fixed (VIII.1).
+// beginRound pays the local railways, then fixes the order of the round (VIII.1).
 func beginRound(s *State, tx *engine.Tx) error {
 	s.Trader, s.At = engine.Nobody, 0
 	tx.Report("18cz.report.operating", engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value))

@@ -11,9 +11,9 @@ import (
 // chapters are the sections about running.
 var chapters = running.Chapters{Run: "VIII.7", Route: "VIII.7", Best: "R48"}
 
-// BestRun is the best set of routes of a corporation as things stand; empty for one
-// that is gone or has no train of its own size. Where the search was given up it is the
-// best that was found: see Proven and Bound.
+// BestRun returns the best routes of a corporation in this position; empty for one that
+// is gone or has no train of its own size. If the search was given up it is the best
+// that was found: see Proven and Bound.
 func (s *State) BestRun(c Company) running.Plan {
 	if s.Companies[c].Gone || s.OwnTrains(c) == 0 {
 		return running.Plan{}

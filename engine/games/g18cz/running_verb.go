@@ -19,8 +19,8 @@ func runVerb(s *State) engine.Verb {
 
 var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18cz.verb.run"}
 
-// runRefusal says why a corporation does not run: no train of its own size, no
-// way to a stop.
+// runRefusal explains why a corporation does not run: no train of its own size, no way
+// to a stop.
 func runRefusal(s *State) *engine.Refusal {
 	c := s.Company()
 	switch {

@@ -29,7 +29,6 @@ const (
 // are normal ones, medium plus trains, large E trains (IV.2).
 type Size int
 
-// Sizes.
 const (
 	Small Size = iota
 	Medium
@@ -39,7 +38,6 @@ const (
 // Stage is the part of the game that is being played (III).
 type Stage string
 
-// Stages.
 const (
 	Drafting  Stage = "draft"
 	Stocks    Stage = "stock"
@@ -50,7 +48,7 @@ const (
 // Step is where the turn of a corporation stands (VIII.3).
 type Step string
 
-// Steps, in their order.
+// Steps, in order.
 const (
 	StepHome     Step = "home"      // red tile, ATE's city; other home stations are placed without a question (VIII.4)
 	StepTrack    Step = "track"     // VIII.4
@@ -229,13 +227,13 @@ type Accept struct {
 	Least int    `json:"least"` // price
 }
 
-// Neutral is the neutral player of the game for two. As a holder of
-// shares he comes after the seats.
+// Neutral is the neutral player of the game for two. As a holder of shares it comes
+// after the seats.
 type Neutral struct {
-	// Cash is a tally: his money is the bank's and may be below 0.
+	// Cash is a tally: the neutral player's money is the bank's and may be below 0.
 	Cash      int       `json:"cash"`
-	Companies []Company `json:"companies,omitempty"` // in the order he received them
-	Given     []Company `json:"given,omitempty"`     // imported games: those he receives, by size; otherwise drawn
+	Companies []Company `json:"companies,omitempty"` // in the order received
+	Given     []Company `json:"given,omitempty"`     // imported games: those to be received, by size; otherwise drawn
 }
 
 // Run is what a corporation ran last.

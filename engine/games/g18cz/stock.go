@@ -21,9 +21,9 @@ func beginStock(s *State, tx *engine.Tx) error {
 	return proceed(s, tx)
 }
 
-// askTrader asks the player whose turn it is, or the next one who has a choice. A player
-// who has none is passed over and counts as passing. The round ends when all have passed
-// one after the other.
+// askTrader asks the player whose turn it is, or the next one who has a choice. A
+// player who has none is skipped and counts as passing. The round ends when all have
+// passed in a row.
 func askTrader(s *State, tx *engine.Tx) error {
 	for s.Trade.Passed < s.Seats {
 		if canTrade(s, s.Trader) {
@@ -49,11 +49,11 @@ func endTrade(s *State, tx *engine.Tx) error {
 	return askTrader(s, tx)
 }
 
-// noteAction notes that the trader bought or sold: all others get another turn
+// noteAction records that the trader bought or sold: all others get another turn
 // (VII.2).
 func noteAction(s *State) { s.Trade.Passed, s.Trade.Acted = 0, true }
 
-// canTrade reports whether a player is asked: whether he has anything to do. Starting a
+// canTrade reports whether a player is asked, that is, has any choice. Starting a
 // corporation counts from a cash of 100 on (R50).
 func canTrade(s *State, seat engine.Seat) bool {
 	if s.Loans[seat].Debt > 0 {

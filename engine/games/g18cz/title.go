@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// Rules are the rules of 18CZ, under every version that ever ran.
+// Rules are the rules of 18CZ, in all versions.
 type Rules struct{}
 
 var (
@@ -31,10 +31,10 @@ var declared = slices.Concat(
 
 var two = []int{2}
 
-// Declared lists what the printed game leaves open.
+// Declared returns the rulings on what the printed game leaves open.
 func (Rules) Declared() []engine.Declared { return slices.Clone(declared) }
 
-// Begin sets the game up.
+// Begin sets up the game.
 func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p, err := begin(tx, s)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// The board as the turns see it: what is kept free for homes (VIII.6), how tiles
-// come to lie.
+// The board during turns: what is kept free for homes (VIII.6), and how tiles are
+// placed.
 
 // Words reads and writes the places and tiles of orders.
 func (s *State) Words() trackword.Ground {

@@ -57,7 +57,7 @@ func layer(s *State) *trackword.Layer {
 	}
 }
 
-// IsPurple says whether a tile is laid by the ability of a local railway only.
+// IsPurple reports whether only the ability of a local railway lays a tile.
 func IsPurple(t *track.Tile) bool { return strings.HasPrefix(t.Colour, Purple) }
 
 // tileRule refuses a tile for reasons other than colour and supply: the turn has no lay

@@ -9,7 +9,7 @@ import (
 
 // Who sells a train or a local railway, and for what price.
 
-// Seller is who sells a train: a corporation, or one of the following.
+// Seller is the seller of a train: a corporation, or one of the following.
 type Seller int
 
 const (
@@ -60,7 +60,7 @@ var sellerWords = func() []engine.Word[Seller] {
 	return list
 }()
 
-// namesSide says whether the reserve has cards of a pile that show different sides.
+// namesSide reports whether the reserve has cards of a pile that show different sides.
 func namesSide(s *State) bool {
 	return secondVersion(s) && slices.ContainsFunc(s.Reserve, func(card Card) bool {
 		return slices.ContainsFunc(s.Reserve, func(other Card) bool { return other.Pile == card.Pile && other.Face != card.Face })
@@ -94,7 +94,7 @@ func sideDomain(s *State, ware string) engine.Domain {
 
 type sides struct {
 	usual   Card
-	implied bool // the reserve is meant where nobody is named
+	implied bool // the reserve is meant if no seller is named
 	engine.Domain
 }
 
@@ -117,7 +117,7 @@ func (d sides) Text(v engine.Value) string {
 	return d.Domain.Text(v)
 }
 
-// Record makes the usual side a spelling that is read and not listed.
+// Record lets the usual side be written although it is not listed.
 func (d sides) Record(v engine.Value) string { return d.Text(v) }
 
 // sellerDomain is the domain of sellers. A seller who need not be named is left out. A
@@ -167,7 +167,7 @@ func (d sellers) Text(v engine.Value) string {
 	return d.Domain.Text(v)
 }
 
-// Record makes the usual seller a spelling that is read and not listed.
+// Record lets the usual seller be written although it is not listed.
 func (d sellers) Record(v engine.Value) string { return d.Text(v) }
 
 // UsualSeller is the seller that is meant when none is named: the depot, or the reserve
@@ -196,7 +196,7 @@ func sellerRule(s *State, from Seller, ware string) error {
 	return companyRefusal(s, Company(from), card)
 }
 
-// companyRefusal says why a corporation does not sell a train: VIII.10, and Two
+// companyRefusal explains why a corporation does not sell a train: VIII.10, and Two
 // players.
 func companyRefusal(s *State, from Company, card Card) *engine.Refusal {
 	name, train := CompanySay("from", from), CardSay("train", card)

@@ -28,7 +28,7 @@ func turnCan(s *State, step Step) bool {
 	return false
 }
 
-// hasAbility says whether a corporation owns a local railway whose ability is not
+// hasAbility reports whether a corporation owns a local railway whose ability is not
 // used.
 func hasAbility(s *State, c Company) bool {
 	for _, l := range s.LocalsOf(s.Account(c)) {
@@ -39,8 +39,8 @@ func hasAbility(s *State, c Company) bool {
 	return false
 }
 
-// canBuyLocal: local railways are sold to corporations, a player has one, and
-// there is money. The size does not matter.
+// canBuyLocal reports whether local railways are sold to corporations, a player has
+// one, and there is money. The size does not matter.
 func canBuyLocal(s *State, c Company) bool {
 	return s.Sells() && s.Treasury(c) > 0 && len(playersLocals(s)) > 0
 }

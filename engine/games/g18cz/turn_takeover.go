@@ -29,7 +29,7 @@ func takeOverVerb(s *State) engine.Verb {
 	return v
 }
 
-// takeOverRefusal says why the operating corporation takes over nobody.
+// takeOverRefusal explains why the operating corporation cannot take over any other.
 func takeOverRefusal(s *State) *engine.Refusal {
 	c := s.Company()
 	if r := notNeutral(s); r != nil {

@@ -56,7 +56,7 @@ func lowestOf(pile int) int {
 	return least
 }
 
-// tradesTrains says whether trains are sold between corporations (VIII.10, R11).
+// tradesTrains reports whether trains are sold between corporations (VIII.10, R11).
 func tradesTrains(s *State) bool { return s.Sells() || s.Rules.EarlyTrades }
 
 // trainRule refuses one more train of a side: because of its size, the limit, or the

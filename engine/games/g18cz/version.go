@@ -2,7 +2,7 @@ package g18cz
 
 import "railpost/engine"
 
-// What version 1 decided otherwise. Its games are replayed and continued under it;
+// What version 1 decided differently. Its games are replayed and continued under it;
 // everything that depends on the version of a game is here.
 
 // secondVersion reports whether the game is decided by version 2 or a later one.

@@ -13,14 +13,15 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// stepOf is the step of a turn to which an order belongs, by its verb.
+// stepOf maps a verb to the step of a turn that it belongs to.
 var stepOf = map[string]g18cz.Step{
 	"home": g18cz.StepHome, "lay": g18cz.StepTrack, "token": g18cz.StepStation, "run": g18cz.StepRun, "pay": g18cz.StepPayout, "hold": g18cz.StepPayout,
 	"acquire": g18cz.StepTakeOver, "buy": g18cz.StepTrains,
 }
 
-// Pass says whether an order declines the step that is open before its own is
-// reached: the site records each. Orders of any point of the turn decline none.
+// Pass reports whether an order declines the open step before its own is reached: the
+// site records each decline. Orders that are legal at any point of the turn decline
+// none.
 func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 	s := p.(*g18cz.State)
 	if q, _ := s.Question(); s.Stage != g18cz.Operating || q != g18cz.NoQuestion {
@@ -37,9 +38,10 @@ func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 	return slices.Contains(s.Walk(nil).Before(step), s.Turn.Step)
 }
 
-// Later says whether an order was given before the home station was placed, or
-// another one moved: the site then takes no purchase of a local railway, and before a
-// red tile no use and no sale of one. They are free, so the others may as well wait.
+// Later reports whether an order must wait on the site. While it asks for the home
+// station, or for the city of a moved one, it takes no purchase of a local railway, and
+// before a red tile no use and no sale of one. Those orders are free, so orders after a
+// held one may as well wait.
 func (t *talk) Later(p engine.Position, o log18xx.Order, held bool) bool {
 	s, act := p.(*g18cz.State), o.Acts[0]
 	switch act.Verb {
@@ -49,7 +51,8 @@ func (t *talk) Later(p engine.Position, o log18xx.Order, held bool) bool {
 	return stationFirst(s) && (held || redTileFirst(s) || buysLocal(act))
 }
 
-// stationFirst says whether the site asks where a station stands before all else.
+// stationFirst reports whether the site asks for the city of a station before anything
+// else.
 func stationFirst(s *g18cz.State) bool {
 	switch q, _ := s.Question(); q {
 	case g18cz.NoQuestion:
@@ -60,19 +63,19 @@ func stationFirst(s *g18cz.State) bool {
 	return false
 }
 
-// redTileFirst says whether the site asks for a red tile before all else.
+// redTileFirst reports whether the site asks for a red tile before anything else.
 func redTileFirst(s *g18cz.State) bool {
 	q, _ := s.Question()
 	return q == g18cz.NoQuestion && stationFirst(s) && s.Company().Size() == g18cz.Large
 }
 
-// anyTime says whether an order belongs to no step: local railways, purple tiles
+// anyTime reports whether an order belongs to no step: local railways, purple tiles
 // (IV.1).
 func anyTime(s *g18cz.State, act engine.Act) bool {
 	return buysLocal(act) || act.Verb == "lay" && g18cz.IsPurple(s.Tile(trackword.LayOf(act.Args).Tile))
 }
 
-// buysLocal says whether an order buys a local railway for a corporation.
+// buysLocal reports whether an order buys a local railway for a corporation.
 func buysLocal(act engine.Act) bool {
 	if act.Verb != "buy" {
 		return false
@@ -81,14 +84,14 @@ func buysLocal(act engine.Act) bool {
 	return ok && g18cz.LocalNamed(ware) != g18cz.NoLocal
 }
 
-// writer tells one order as actions.
+// writer translates one order to actions.
 type writer struct {
 	*talk
 	before, after *g18cz.State
 	act           engine.Act
 }
 
-// Actions are what the site records for an order.
+// Actions returns what the site records for an order.
 func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
 	w := &writer{talk: t, before: before.(*g18cz.State), after: after.(*g18cz.State), act: o.Acts[0]}
 	list, err := w.actions()
@@ -103,8 +106,8 @@ func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18
 	return list, nil
 }
 
-// entity is who acts on the site: the corporation whose decision it is, or a
-// player. A purchase that another one agrees to is the buyer's.
+// entity returns the actor on the site: the corporation whose decision it is, or a
+// player. A purchase that another player agrees to is the buyer's.
 func (w *writer) entity(seat engine.Seat) (kind string, id log18xx.ID) {
 	if c := acting(w.before); c != g18cz.NoCompany {
 		return "corporation", log18xx.ID(c.ID())
@@ -114,7 +117,7 @@ func (w *writer) entity(seat engine.Seat) (kind string, id log18xx.ID) {
 
 func one(a *log18xx.Action) ([]*log18xx.Action, error) { return []*log18xx.Action{a}, nil }
 
-// value is the i-th value of the order.
+// value returns the i-th value of the order.
 func value[T any](w *writer, i int) T { return engine.Get[T](w.act.Args, i) }
 
 func (w *writer) actions() ([]*log18xx.Action, error) {
@@ -156,7 +159,7 @@ func (w *writer) actions() ([]*log18xx.Action, error) {
 	return nil, fmt.Errorf("the verb %q is not known here", w.act.Verb)
 }
 
-// onBoard are tiles and stations.
+// onBoard returns the actions for tiles and stations.
 func (w *writer) onBoard() ([]*log18xx.Action, error) {
 	switch {
 	case w.act.Verb == "remove":
@@ -174,14 +177,14 @@ func (w *writer) onBoard() ([]*log18xx.Action, error) {
 	return one(&log18xx.Action{Type: "place_token", City: w.tiles.City(st.Place()), Slot: st.Slot})
 }
 
-// lay is the tile that lies on a hex now.
+// lay returns the action for the tile that is on a hex now.
 func (w *writer) lay(hex track.HexID) *log18xx.Action {
 	name, laid := w.after.HexName(hex), w.after.Board.Laid[hex]
 	return &log18xx.Action{Type: "lay_tile", Hex: name, Rotation: laid.Turn, Tile: w.tiles.Free(hex, track.TileID(laid.Tile-1))}
 }
 
-// removed is the station that goes: the buyer's or that of the corporation which
-// is taken over.
+// removed returns the action for the station that is taken off: the buyer's or that of
+// the corporation which is taken over.
 func (w *writer) removed(p track.Place) ([]*log18xx.Action, error) {
 	for _, st := range w.before.Board.Stations {
 		own := st.Owner == g18cz.Owner(acting(w.before)) || st.Owner == g18cz.Owner(w.before.Merging.Seller)
@@ -192,7 +195,7 @@ func (w *writer) removed(p track.Place) ([]*log18xx.Action, error) {
 	return nil, fmt.Errorf("there is no station in %s", w.before.HexName(p.Hex))
 }
 
-// buy is a purchase of a share, of a local railway or of a train.
+// buy returns the action for a purchase of a share, of a local railway or of a train.
 func (w *writer) buy() ([]*log18xx.Action, error) {
 	if w.before.Stage == g18cz.Stocks {
 		return w.buyShare(value[g18cz.Company](w, 0))
@@ -215,7 +218,7 @@ func (w *writer) buy() ([]*log18xx.Action, error) {
 	return one(&log18xx.Action{Type: "buy_train", Train: id, Price: g18cz.Face(side).Price, Variant: g18cz.Face(side).Name})
 }
 
-// buyShare names the certificate that has lain in its pile longest.
+// buyShare names the certificate that has been in its pile longest.
 func (w *writer) buyShare(c g18cz.Company) ([]*log18xx.Action, error) {
 	pile := w.before.PileOf(c)
 	if w.act.Verb == "buy pool" {
@@ -228,7 +231,7 @@ func (w *writer) buyShare(c g18cz.Company) ([]*log18xx.Action, error) {
 	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{w.shares.Name(c.Stock(), free[0])}, Percent: w.before.CutOf(c).Share})
 }
 
-// sell is a sale of shares, or of a local railway to the bank.
+// sell returns the action for a sale of shares, or of a local railway to the bank.
 func (w *writer) sell() ([]*log18xx.Action, error) {
 	if w.before.Stage == g18cz.Operating {
 		return one(&log18xx.Action{Type: "sell_company", Company: value[g18cz.Local](w, 0).ID(), Price: w.before.LocalValue()})
@@ -238,8 +241,8 @@ func (w *writer) sell() ([]*log18xx.Action, error) {
 	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * w.before.CutOf(c).Share})
 }
 
-// offered is a purchase of somebody; none while the other side has not agreed, or
-// has refused in advance.
+// offered returns the actions for a purchase from another owner; none if the other side
+// has not agreed yet, or has refused in advance.
 func (w *writer) offered(o g18cz.Offer) ([]*log18xx.Action, error) {
 	o.Buyer = w.before.Company()
 	if w.after.Asking != nil || !w.happened(o) {
@@ -248,8 +251,8 @@ func (w *writer) offered(o g18cz.Offer) ([]*log18xx.Action, error) {
 	return w.dealt(o)
 }
 
-// happened says whether a purchase was carried out: the price was paid. A turn may
-// have ended after it, so the ware itself is looked at.
+// happened reports whether a purchase was carried out and paid for. The turn may have
+// ended after it, so it checks the ware itself.
 func (w *writer) happened(o g18cz.Offer) bool {
 	switch o.Deal {
 	case g18cz.DealTakeOver:
@@ -260,7 +263,7 @@ func (w *writer) happened(o g18cz.Offer) bool {
 	return len(w.after.Companies[o.Seller].Trains) < len(w.before.Companies[o.Seller].Trains)
 }
 
-// dealt is a purchase of somebody.
+// dealt returns the actions for a purchase from another owner.
 func (w *writer) dealt(o g18cz.Offer) ([]*log18xx.Action, error) {
 	a := &log18xx.Action{Price: o.Price, EntityType: "corporation", Entity: log18xx.ID(o.Buyer.ID())}
 	switch o.Deal {
@@ -274,7 +277,7 @@ func (w *writer) dealt(o g18cz.Offer) ([]*log18xx.Action, error) {
 	return one(a)
 }
 
-// settle says what becomes of a received card. The site knows no word for one that
+// settle returns the actions for a received card. The site has no action for one that
 // is kept, except a pass for all that are left, which comes after the last.
 func (w *writer) settle() ([]*log18xx.Action, error) {
 	var list []*log18xx.Action

@@ -10,14 +10,14 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// cardNames are the names of train cards on the site: "3c-1" whichever side it
-// shows. A position does not tell equal cards apart.
+// cardNames are the names of train cards on the site: "3c-1", whichever side is shown.
+// A position does not distinguish equal cards.
 type cardNames struct {
-	owned    map[g18cz.Company][]namedCard // in the order in which they came
+	owned    map[g18cz.Company][]namedCard // in the order of purchase
 	reserve  []namedCard
 	gone     []int    // by pile: how many left the depot
 	received []string // of the take-over that is being settled
-	time     int      // up to which place on the timeline exports are counted
+	time     int      // place on the timeline up to which exports are counted
 	neutral  int      // how many corporations of the neutral player have their pieces
 }
 
@@ -30,7 +30,7 @@ func newCards() cardNames {
 	return cardNames{owned: map[g18cz.Company][]namedCard{}, gone: make([]int, len(g18cz.Book.Piles))}
 }
 
-// pileOfCard is the pile of a card by its name: "3c-1".
+// pileOfCard returns the pile of a card with this name: "3c-1".
 func pileOfCard(id string) (pile int, ok bool) {
 	base, copied := log18xx.CutPiece(id)
 	n, err := strconv.Atoi(copied)
@@ -42,13 +42,13 @@ func pileOfCard(id string) (pile int, ok bool) {
 	return 0, false
 }
 
-// sideNamed is a side of a card by its name on the site.
+// sideNamed returns the side of a card with this name on the site.
 func sideNamed(pile int, name string) (g18cz.Card, bool) {
 	card, ok := g18cz.FaceNamed(name)
 	return card, ok && card.Pile == pile
 }
 
-// sideOf is the side of a card for a size; the first where it has none.
+// sideOf returns the side of a card for a size; the first if it has none.
 func sideOf(pile int, size g18cz.Size) g18cz.Card {
 	for f := range g18cz.Book.Piles[pile].Faces {
 		if card := (g18cz.Card{Pile: pile, Face: f}); g18cz.SizeOf(card) == size {
@@ -58,12 +58,12 @@ func sideOf(pile int, size g18cz.Size) g18cz.Card {
 	return g18cz.Card{Pile: pile}
 }
 
-// next is the name of the card of a pile that leaves the depot next.
+// next returns the name of the card of a pile that leaves the depot next.
 func (n *cardNames) next(pile int) string {
 	return fmt.Sprintf("%s-%d", g18cz.Book.Piles[pile].Name, n.gone[pile])
 }
 
-// top is the pile on top of the depot.
+// top returns the pile on top of the depot.
 func (n *cardNames) top() int {
 	for i, p := range g18cz.Book.Piles {
 		if p.Count < 0 || n.gone[i] < p.Count {
@@ -73,8 +73,8 @@ func (n *cardNames) top() int {
 	return len(g18cz.Book.Piles) - 1
 }
 
-// find is where a card is: its owner, or noCompany for the reserve; ok is false
-// for a card that nobody ever had.
+// find returns the place of a card: its owner, or noCompany for the reserve; ok is
+// false for a card that no corporation ever had.
 func (n *cardNames) find(id string) (c g18cz.Company, card g18cz.Card, ok bool) {
 	is := func(x namedCard) bool { return x.id == id }
 	for c, list := range n.owned {
@@ -88,7 +88,7 @@ func (n *cardNames) find(id string) (c g18cz.Company, card g18cz.Card, ok bool) 
 	return g18cz.NoCompany, g18cz.Card{}, false
 }
 
-// leave takes a card from wherever it is.
+// leave removes a card from wherever it is.
 func (n *cardNames) leave(id string) {
 	is := func(x namedCard) bool { return x.id == id }
 	for c := range n.owned {
@@ -98,8 +98,7 @@ func (n *cardNames) leave(id string) {
 	n.received = slices.DeleteFunc(n.received, func(other string) bool { return other == id })
 }
 
-// ofSide is the card of a corporation that shows a side, the one that came last;
-// "" for none.
+// ofSide returns the last card of a corporation that shows a side; "" for none.
 func (n *cardNames) ofSide(c g18cz.Company, side g18cz.Card) string {
 	list := n.owned[c]
 	for i := len(list) - 1; i >= 0; i-- {
@@ -110,7 +109,7 @@ func (n *cardNames) ofSide(c g18cz.Company, side g18cz.Card) string {
 	return ""
 }
 
-// runner is the name of one of the trains that a corporation can run: the n-th
+// runner returns the name of one of the trains that a corporation can run: the n-th
 // that shows its side.
 func (n *cardNames) runner(c g18cz.Company, cards []g18cz.Card, at int) string {
 	nth := 0
@@ -131,7 +130,7 @@ func (n *cardNames) runner(c g18cz.Company, cards []g18cz.Card, at int) string {
 	return ""
 }
 
-// showing is the card of the reserve that shows a side; "" for none.
+// showing returns the card of the reserve that shows a side; "" for none.
 func (n *cardNames) showing(side g18cz.Card) string {
 	for _, x := range n.reserve {
 		if x.Card == side {
@@ -141,8 +140,8 @@ func (n *cardNames) showing(side g18cz.Card) string {
 	return ""
 }
 
-// leavesDepot counts a card of a pile that leaves the depot. The first of some
-// brings the neutral player a corporation (Two players).
+// leavesDepot counts a card of a pile that leaves the depot. The first card of some
+// piles brings the neutral player a corporation (Two players).
 func (t *talk) leavesDepot(s *g18cz.State, pile int) {
 	t.cards.gone[pile]++
 	if t.cards.gone[pile] == 1 && slices.Contains(g18cz.Book.Opens[:], pile) {
@@ -150,9 +149,9 @@ func (t *talk) leavesDepot(s *g18cz.State, pile int) {
 	}
 }
 
-// neutralReceives names what comes with the next corporation of the neutral
-// player: certificates until it is active, and a train. The site takes element 0,
-// 1, 2 ... of a list that becomes shorter by each: certificates 0, 2, 4, 6.
+// neutralReceives names the pieces of the next corporation of the neutral player:
+// certificates until it is active, and a train. The site takes element 0, 1, 2 ... of a
+// list that becomes shorter each time: certificates 0, 2, 4, 6.
 func (t *talk) neutralReceives(s *g18cz.State) {
 	if t.cards.neutral >= len(s.Neutral.Companies) {
 		return
@@ -173,7 +172,7 @@ func (t *talk) neutralCard(s *g18cz.State, c g18cz.Company) {
 	t.leavesDepot(s, pile)
 }
 
-// follow lets the names follow what no action tells: exports, the trains of the
+// follow updates the names for what no action records: exports, the trains of the
 // neutral player, rust.
 func (t *talk) follow(s *g18cz.State) {
 	for ; t.cards.time < s.Time; t.cards.time++ {
@@ -197,8 +196,8 @@ func (t *talk) follow(s *g18cz.State) {
 	}
 }
 
-// still leaves out the cards that show a side which rusted: the position has none
-// of them any more.
+// still removes the cards that show a side which has rusted: the position no longer has
+// them.
 func (n *cardNames) still(list []namedCard, cards []g18cz.Card) []namedCard {
 	return slices.DeleteFunc(list, func(x namedCard) bool {
 		gone := !slices.ContainsFunc(cards, func(c g18cz.Card) bool { return c.Pile == x.Pile && c.Face == x.Face })
@@ -209,8 +208,7 @@ func (n *cardNames) still(list []namedCard, cards []g18cz.Card) []namedCard {
 	})
 }
 
-// spell lists cards with the sides they show, and tells where the position has
-// others.
+// spell lists cards with the sides they show, and marks where the position has others.
 func spell(list []namedCard, cards []g18cz.Card) [][2]any {
 	out := [][2]any{}
 	left := slices.Clone(cards)

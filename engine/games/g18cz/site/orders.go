@@ -28,8 +28,8 @@ func (t *talk) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err
 	return o, err
 }
 
-// blocked says whether the site wants a station first: before a local railway is
-// bought, and, where that is a red tile's, before one is sold or used.
+// blocked reports whether the site wants a station first: before a local railway is
+// bought, and, if it is a red tile's, before one is sold or used.
 func blocked(s *g18cz.State, a *log18xx.Action) bool {
 	if a.Type == "buy_company" {
 		return stationFirst(s)
@@ -37,8 +37,8 @@ func blocked(s *g18cz.State, a *log18xx.Action) bool {
 	return redTileFirst(s) && (a.Type == "sell_company" || a.EntityType == "company")
 }
 
-// speaker is the seat that decides for the entity of an action. *log18xx.NoOrder: none
-// of our orders can come from it.
+// speaker returns the seat that decides for the entity of an action. It returns
+// *log18xx.NoOrder if none of our orders can come from it.
 func (t *talk) speaker(s *g18cz.State, a *log18xx.Action) (engine.Seat, error) {
 	var seat engine.Seat
 	if a.Type == "end_game" {
@@ -70,7 +70,7 @@ func (t *talk) speaker(s *g18cz.State, a *log18xx.Action) (engine.Seat, error) {
 	return seat, nil
 }
 
-// entity is the corporation that acts, or whose local railway does.
+// entity returns the corporation that acts, or whose local railway does.
 func entity(s *g18cz.State, a *log18xx.Action) (g18cz.Company, error) {
 	switch a.EntityType {
 	case "corporation":
@@ -90,7 +90,7 @@ func entity(s *g18cz.State, a *log18xx.Action) (g18cz.Company, error) {
 	return g18cz.NoCompany, log18xx.CannotSay("a company of kind %s that 18CZ does not have", a.EntityType)
 }
 
-// line is the order line of an action.
+// line returns the order line of an action.
 func (t *talk) line(s *g18cz.State, a *log18xx.Action) (string, error) {
 	switch a.Type {
 	case "bid":
@@ -125,7 +125,7 @@ func (t *talk) line(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("an action of type %s, which 18CZ does not have", a.Type)
 }
 
-// takeLine is a purchase in the draft (VI).
+// takeLine returns the order of a purchase in the draft (VI).
 func takeLine(a *log18xx.Action) (string, error) {
 	l := g18cz.LocalNamed(a.Company)
 	if l == g18cz.NoLocal {
@@ -137,7 +137,7 @@ func takeLine(a *log18xx.Action) (string, error) {
 	return "take " + a.Company, nil
 }
 
-// parLine starts a corporation (VII.5).
+// parLine returns the order that starts a corporation (VII.5).
 func parLine(a *log18xx.Action) (string, error) {
 	price, _, _ := strings.Cut(a.SharePrice, ",")
 	n, err := strconv.Atoi(price)
@@ -150,12 +150,12 @@ func parLine(a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("start %s %d", a.Corporation, n), nil
 }
 
-// siteSpace is the name of the space of a price on the chart.
+// siteSpace returns the name of the space of a price on the chart.
 func siteSpace(price int) string {
 	return fmt.Sprintf("%d,0,%d", price, slices.Index(g18cz.Book.Chart, price))
 }
 
-// buyLine is a purchase of one certificate, from where it lies (VII.3).
+// buyLine returns the order that buys one certificate, from where it is (VII.3).
 func (t *talk) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
 		return "", log18xx.CannotSay("a purchase of several certificates")
@@ -174,7 +174,7 @@ func (t *talk) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return verb + g18cz.Company(c).ID(), nil
 }
 
-// sellLine is a sale of shares of one corporation (VII.6).
+// sellLine returns the order that sells shares of one corporation (VII.6).
 func (t *talk) sellLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	c, err := t.shares.Lot(a.Shares)
 	if err != nil {
@@ -187,8 +187,8 @@ func (t *talk) sellLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("sell %d %s", a.Percent/share, g18cz.Company(c).ID()), nil
 }
 
-// tileLine is a tile, its rotation as a number (VIII.4): the red one of a home,
-// or one by the ability of a local railway (IV.1).
+// tileLine returns the order of a tile, with its rotation as a number (VIII.4): the red
+// one of a home, or one by the ability of a local railway (IV.1).
 func tileLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	number, _ := log18xx.CutPiece(a.Tile)
 	tile, ok := s.World().Set.Find(number)
@@ -208,8 +208,8 @@ func tileLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
 }
 
-// stationLine is a station that is placed (VIII.6), chosen for ATE (VIII.6) or
-// taken off (VIII.9).
+// stationLine returns the order for a station that is placed (VIII.6), chosen for ATE
+// (VIII.6) or taken off (VIII.9).
 func (t *talk) stationLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	p, err := t.tiles.Place(a.City)
 	if err != nil {
@@ -237,7 +237,8 @@ func dividendLine(a *log18xx.Action) (string, error) {
 	return "", log18xx.CannotSay("a dividend of kind %s", a.Kind)
 }
 
-// localLine buys a local railway from a player or sells it to the bank (IV.1).
+// localLine returns the order that buys a local railway from a player or sells it to
+// the bank (IV.1).
 func localLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if g18cz.LocalNamed(a.Company) == g18cz.NoLocal {
 		return "", log18xx.CannotSay("a local railway that does not exist")
@@ -251,7 +252,8 @@ func localLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return "sell " + a.Company, nil
 }
 
-// acquireLine takes a corporation over for a price a share (VIII.9).
+// acquireLine returns the order that takes over a corporation for a price per share
+// (VIII.9).
 func acquireLine(a *log18xx.Action) (string, error) {
 	if g18cz.CompanyNamed(a.Corporation) == g18cz.NoCompany {
 		return "", log18xx.CannotSay("a corporation that 18CZ does not have")
@@ -259,8 +261,8 @@ func acquireLine(a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("acquire %s for %d", a.Corporation, a.Price), nil
 }
 
-// trainLine buys, flips or gives away a card. It is named by the side that it
-// shows; a card of the bank by the side that is bought.
+// trainLine returns the order that buys, flips or gives away a card. It names the side
+// that the card shows; for a card of the bank, the side that is bought.
 func (t *talk) trainLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	pile, ok := pileOfCard(a.Train)
 	if !ok {
@@ -287,7 +289,8 @@ func (t *talk) trainLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return t.bankLine(s, a, card, known)
 }
 
-// bankLine buys a card of the depot or of the reserve as one of its sides.
+// bankLine returns the order that buys a card of the depot or of the reserve as one of
+// its sides.
 func (t *talk) bankLine(s *g18cz.State, a *log18xx.Action, card g18cz.Card, reserve bool) (string, error) {
 	side, ok := sideNamed(card.Pile, cmp.Or(a.Variant, g18cz.Book.Piles[card.Pile].Name))
 	if !ok {
@@ -307,8 +310,8 @@ func (t *talk) bankLine(s *g18cz.State, a *log18xx.Action, card g18cz.Card, rese
 	return line, nil
 }
 
-// Owns says whether an action names pieces that its corporation or player has: an
-// order names a side or a corporation.
+// Owns returns an error if an action names pieces that its corporation or player does
+// not have; an order names only a side or a corporation.
 func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 	s := p.(*g18cz.State)
 	var trains []string
@@ -333,8 +336,8 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 	return nil
 }
 
-// onSale looks whether a train is another corporation's, in the reserve, or the
-// next of the depot.
+// onSale returns an error if a train is neither another corporation's, nor in the
+// reserve, nor the next of the depot.
 func (t *talk) onSale(s *g18cz.State, a *log18xx.Action) error {
 	owner, _, known := t.cards.find(a.Train)
 	if known && owner != s.Company() || !known && a.Train == t.cards.next(t.cards.top()) {
@@ -343,7 +346,7 @@ func (t *talk) onSale(s *g18cz.State, a *log18xx.Action) error {
 	return log18xx.CannotSay("a train that the bank does not sell now")
 }
 
-// heldBy looks whether the certificates of a trade lie where they come from.
+// heldBy returns an error if the certificates of a trade are not where they come from.
 func (t *talk) heldBy(a *log18xx.Action) error {
 	seat, _ := t.seat(a.Entity)
 	for _, name := range a.Shares {

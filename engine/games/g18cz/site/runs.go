@@ -10,9 +10,9 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// runLine is a run of trains: "run 2a: E10-D9-C8, 2+2b: G14-G16". All hexes on the
-// way are named, so that the track is clear. A run that comes to two stops of a
-// group stands under what was recorded (R28).
+// runLine returns the order of a run: "run 2a: E10-D9-C8, 2+2b: G14-G16". It names
+// every hex on the way, so that the track is unambiguous. A run that visits two stops
+// of a group is taken as recorded (R28).
 func (t *talk) runLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if len(a.Routes) == 0 {
 		return "run nothing", nil
@@ -37,8 +37,8 @@ func (t *talk) runLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	return verb + strings.Join(parts, ", "), nil
 }
 
-// groupTwice says whether a route comes twice to a hex of whose stops it may visit
-// one only.
+// groupTwice reports whether a route visits a hex twice of whose stops it may visit
+// only one.
 func groupTwice(s *g18cz.State, r log18xx.Route) bool {
 	seen := map[string]bool{}
 	for _, name := range r.Visits() {
@@ -52,7 +52,7 @@ func groupTwice(s *g18cz.State, r log18xx.Route) bool {
 	return false
 }
 
-// run tells the routes of an order as the site does, all in travel order.
+// run returns the routes of an order as the site writes them, all in travel order.
 func (w *writer) run() ([]*log18xx.Action, error) {
 	a, p := &log18xx.Action{Type: "run_routes"}, value[running.Plan](w, 0)
 	if p.Fault != nil {

@@ -17,7 +17,7 @@ type Speaker struct{}
 
 var rules g18cz.Rules
 
-// siteProfile are the options under which games of the site are played.
+// siteProfile is the profile of options of games from the site.
 const siteProfile = "18xx.games"
 
 // neutralID is the id of the neutral player on the site (Two players).
@@ -26,7 +26,7 @@ const neutralID = -1
 // Site is the title's name on the site.
 func (Speaker) Site() string { return "18CZ" }
 
-// Setups is how a game of the site was begun.
+// Setups returns how a game of the site was begun.
 func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	if rules := h.Settings.OptionalRules; len(rules) > 0 {
 		return nil, fmt.Errorf("18cz: the game is played with the optional rules %s, which are not supported", strings.Join(rules, ", "))
@@ -47,7 +47,7 @@ func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	return []engine.Setup{{Seats: n, Options: options, Version: rules.Version()}}, nil
 }
 
-// dealt are the corporations, one of each size, that the site gives the neutral
+// dealt returns the corporations, one of each size, that the site gives the neutral
 // player with a seed (Two players).
 func dealt(seed int64) (list []g18cz.Company) {
 	random := log18xx.NewRandom(seed)
@@ -63,8 +63,8 @@ func dealt(seed int64) (list []g18cz.Company) {
 	return list
 }
 
-// mostSeeds is how many seeds are tried for the corporations of the neutral
-// player; there are 36 sets of them.
+// mostSeeds caps the seeds that are tried for the corporations of the neutral player;
+// there are 36 sets of them.
 const mostSeeds = 10000
 
 // seedFor finds a seed with which the site deals these corporations, and any
@@ -86,7 +86,7 @@ func companyIDs(list []g18cz.Company) string {
 	return strings.Join(ids, ",")
 }
 
-// Header is what the site needs to come to the same first position. Players are
+// Header returns what the site needs to reach the same first position. Players are
 // listed in the order of the draft.
 func (Speaker) Header(first, last engine.Position, players []log18xx.Player) (log18xx.Header, error) {
 	seed, err := seedFor(last.(*g18cz.State).Neutral.Companies)
@@ -104,12 +104,12 @@ type talk struct {
 	ran       *log18xx.Ran
 	paid      []any
 	operating []string               // order of the latest operating round
-	grown     map[g18cz.Company]bool // took another over
-	draft     g18cz.Draft            // before the latest action
+	grown     map[g18cz.Company]bool // corporations that took another one over
+	draft     g18cz.Draft            // as it was before the latest action
 	unsold    []g18cz.Local          // the site keeps them: see tookPick
 }
 
-// Talk begins to translate a game.
+// Talk returns a translator for one game.
 func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	s := first.(*g18cz.State)
 	var names []string
@@ -126,15 +126,15 @@ func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 	return t
 }
 
-// Strict is p under what the site asks of live moves only: routes are checked
-// (R28).
+// Strict returns p under the rules that the site applies to live moves only: routes are
+// checked (R28).
 func (t *talk) Strict(p engine.Position) engine.Position {
 	s := p.Clone().(*g18cz.State)
 	s.Rules.TrustRoutes = false
 	return s
 }
 
-// player is the id of a seat on the site.
+// player returns the id of a seat on the site.
 func (t *talk) player(seat engine.Seat) int {
 	if seat == engine.Nobody {
 		return neutralID
@@ -142,7 +142,7 @@ func (t *talk) player(seat engine.Seat) int {
 	return t.header.Players[slices.Index(t.table, seat)].ID
 }
 
-// holderID is the id of a holder of shares.
+// holderID returns the id of a holder of shares.
 func (t *talk) holderID(s *g18cz.State, h stock.Holder) int {
 	if int(h) >= s.Seats {
 		return neutralID
@@ -150,10 +150,10 @@ func (t *talk) holderID(s *g18cz.State, h stock.Holder) int {
 	return t.player(engine.Seat(h))
 }
 
-// seat is the way back.
+// seat is the inverse of player.
 func (t *talk) seat(player log18xx.ID) (engine.Seat, bool) { return t.header.Seat(player, t.table) }
 
-// acting is the corporation that must act; noCompany where a player must.
+// acting returns the corporation that must act; noCompany if a player must.
 func acting(s *g18cz.State) g18cz.Company {
 	if q, c := s.Question(); q != g18cz.NoQuestion {
 		return c

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// State is the position as traces show it.
+// State returns the position in the form of traces.
 func (t *talk) State(p engine.Position) *log18xx.State {
 	s := p.(*g18cz.State)
 	out := &log18xx.State{
@@ -48,7 +48,7 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 	return out
 }
 
-// order is the order of the players; the neutral one is the last (Two players).
+// order returns the order of the players; the neutral one is the last (Two players).
 func (t *talk) order(s *g18cz.State) (list []int) {
 	for _, seat := range s.Players {
 		list = append(list, t.player(seat))
@@ -59,7 +59,7 @@ func (t *talk) order(s *g18cz.State) (list []int) {
 	return list
 }
 
-// siteRound is kind, set and number of the round; at the end that of the last.
+// siteRound returns kind, set and number of the round; at the end those of the last.
 func siteRound(s *g18cz.State) [3]any {
 	slot := s.Round()
 	if slot.Stage == g18cz.Over {
@@ -104,8 +104,8 @@ func siteStep(s *g18cz.State) string {
 	return "HomeToken"
 }
 
-// asked says who must act. What the rules leave to nobody the site lets every
-// player do for the neutral one (Two players).
+// asked sets the entities that must act. Decisions that the rules leave to no player
+// the site lets every player make for the neutral one (Two players).
 func (t *talk) asked(s *g18cz.State, out *log18xx.State) {
 	out.Who = []int{t.player(s.Actor())}
 	c := acting(s)
@@ -119,7 +119,7 @@ func (t *talk) asked(s *g18cz.State, out *log18xx.State) {
 	}
 }
 
-// siteDepot lists the cards that are left by pile, in order of sale.
+// siteDepot lists the cards that are left, by pile, in order of sale.
 func siteDepot(s *g18cz.State) [][2]any {
 	var list [][2]any
 	for i, n := range s.Depot.Left {
@@ -130,7 +130,7 @@ func siteDepot(s *g18cz.State) [][2]any {
 	return list
 }
 
-// localOwner is the player, the corporation or the bank.
+// localOwner returns the player, the corporation or the bank.
 func (t *talk) localOwner(s *g18cz.State, l g18cz.Local) any {
 	account := s.Locals[l].Owner
 	switch seat := s.SeatOf(account); {
@@ -142,7 +142,7 @@ func (t *talk) localOwner(s *g18cz.State, l g18cz.Local) any {
 	return s.CompanyOf(account).ID()
 }
 
-// localIDs lists local railways by their names.
+// localIDs returns the names of local railways.
 func localIDs(list []g18cz.Local) (ids []string) {
 	for _, l := range list {
 		ids = append(ids, l.ID())
@@ -190,14 +190,14 @@ func (t *talk) companyState(s *g18cz.State, c g18cz.Company) *log18xx.CompanySta
 		return out
 	}
 	price := s.PriceOf(c)
-	out.Price, out.Par, out.At = price, price, &[2]int{0, s.Market.At[c.Stock()]} // the site lets the start price follow the market
+	out.Price, out.Par, out.At = price, price, &[2]int{0, s.Market.At[c.Stock()]} // on the site the start price follows the market
 	out.President = t.holderID(s, s.Shares.Director[c.Stock()])
 	return out
 }
 
-// charter is the prices of the stations that are not placed. The site takes a
-// lifted one as not placed, at what it cost (VIII.5), and raises the prices
-// before the stations of a take-over are settled (VIII.9).
+// charter returns the prices of the stations that are not placed. The site treats a
+// lifted one as not placed, at its own price (VIII.5), and raises the prices before the
+// stations of a take-over are settled (VIII.9).
 func (t *talk) charter(s *g18cz.State, c g18cz.Company) []int {
 	list := append([]int{}, s.Companies[c].TokenCosts...)
 	if s.Lifted != nil && s.Lifted.Owner == c {

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/rail/log18xx"
 )
 
-// Took tells that an action was carried out: names of pieces follow it.
+// Took records that an action was carried out, so that the names of pieces follow it.
 func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	s := p.(*g18cz.State)
 	if err := t.took(s, a); err != nil {
@@ -63,9 +63,9 @@ func (t *talk) took(s *g18cz.State, a *log18xx.Action) error {
 	return nil
 }
 
-// tookPick watches the draft. When it ends the site passes over one player at most,
-// and takes unsold local railways out only if all have passed then; others stay in
-// its lists to the end of the game. Nobody can buy them.
+// tookPick follows the draft. At its end the site skips at most one player, and removes
+// unsold local railways only if all have passed then; otherwise they stay in its lists
+// to the end of the game, although they cannot be bought.
 func (t *talk) tookPick(s *g18cz.State, a *log18xx.Action) {
 	turn, passed := t.draft.Turn, t.draft.Passed
 	t.draft = g18cz.Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)}
@@ -90,8 +90,8 @@ func (t *talk) tookPick(s *g18cz.State, a *log18xx.Action) {
 	}
 }
 
-// tookShares moves certificates: those that are named, or others of the same
-// holder where these lie elsewhere.
+// tookShares moves certificates: the named ones, or others of the same holder if those
+// are elsewhere.
 func (t *talk) tookShares(s *g18cz.State, a *log18xx.Action) error {
 	c, err := t.shares.Lot(a.Shares)
 	if err != nil {
@@ -108,8 +108,8 @@ func (t *talk) tookShares(s *g18cz.State, a *log18xx.Action) error {
 	return t.shares.Bought(a.Shares[0], t.shares.Holder(c, number), g18cz.HolderOf(seat), s.Shares.Director[c])
 }
 
-// tookRun keeps what was run last, and compares it with what the action says: the
-// site believes the numbers of a log, and our rules reckon them again.
+// tookRun stores the last run and compares it with the action: the site trusts the
+// numbers of a log; our rules compute them again.
 func (t *talk) tookRun(s *g18cz.State, a *log18xx.Action, c g18cz.Company) error {
 	t.ran = &log18xx.Ran{Entity: log18xx.ID(c.ID())}
 	for _, r := range s.Runs {
@@ -154,7 +154,7 @@ func (t *talk) tookSwap(a *log18xx.Action, c g18cz.Company) {
 	t.cards.deal(a.Train)
 }
 
-// deal notes that it was said what becomes of a received card.
+// deal records that a received card has been dealt with.
 func (n *cardNames) deal(id string) {
 	for i, other := range n.received {
 		if other == id {
@@ -164,7 +164,7 @@ func (n *cardNames) deal(id string) {
 	}
 }
 
-// tookDiscard moves a card into the reserve, or a received one out of the game
+// tookDiscard moves a card into the reserve, or removes a received one from the game
 // (VIII.9, VIII.12).
 func (t *talk) tookDiscard(s *g18cz.State, a *log18xx.Action) {
 	_, card, _ := t.cards.find(a.Train)
@@ -175,7 +175,7 @@ func (t *talk) tookDiscard(s *g18cz.State, a *log18xx.Action) {
 	}
 }
 
-// isReceived says whether a card came with the take-over that is being settled.
+// isReceived reports whether a card came with the take-over that is being settled.
 func (n *cardNames) isReceived(id string) bool {
 	for _, other := range n.received {
 		if other == id {

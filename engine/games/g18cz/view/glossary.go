@@ -2,7 +2,7 @@ package view
 
 import "railpost/engine"
 
-// Glossary explains the order words, see engine.Adviser.
+// Glossary explains the order words; see engine.Adviser.
 func (View) Glossary(engine.Position) []engine.Usage {
 	word := func(verb, form, key, example string, also ...string) engine.Usage {
 		return engine.Usage{Verb: verb, Form: form, Gloss: "18cz.word." + key, Example: example, Also: also}

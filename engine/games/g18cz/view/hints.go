@@ -2,11 +2,11 @@ package view
 
 import "railpost/engine"
 
-// few is how many lays, purchases and sales a letter lists.
+// few caps the lays, purchases and sales that a letter lists.
 const few = 8
 
-// Hints: of the verbs with hundreds of orders a letter lists a few; standing answers
-// and what hardly anybody wants are read and not listed.
+// Hints: verbs with hundreds of orders list only a few; standing answers, and orders
+// that hardly any player wants, are accepted but not listed.
 func (View) Hints(_ engine.Position, v engine.Verb) engine.Hints {
 	switch v.Gloss {
 	case "18cz.verb.start", "18cz.verb.buy-share", "18cz.verb.sell", "18cz.verb.buy", "18cz.verb.lay", "18cz.verb.acquire":

@@ -6,8 +6,8 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// Remark says in a few words what a legal line costs and would do for its seat,
-// beyond what the line itself says.
+// Remark tells in a few words what a legal line costs and does for its seat, beyond
+// what the line itself tells.
 func (View) Remark(m engine.Move) []engine.Message {
 	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
 	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*g18cz.State), is: after.(*g18cz.State), seat: seat}
@@ -24,7 +24,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.List
 }
 
-// remarks gathers what is to be said of one line.
+// remarks gathers what can be said about one line.
 type remarks struct {
 	sheet.Remarks
 	was, is *g18cz.State
@@ -33,7 +33,7 @@ type remarks struct {
 	declines bool // the line only declines
 }
 
-// answer: what an agreement brings to whoever was asked.
+// answer tells what an agreement brings to the player who was asked.
 func (r *remarks) answer() {
 	if _, yes := r.Find("agreed", ""); !yes {
 		return
@@ -56,7 +56,7 @@ func (r *remarks) answer() {
 	}
 }
 
-// pick: what a local railway brings, or that the draft ends.
+// pick tells what a local railway earns, or that the draft ends.
 func (r *remarks) pick() {
 	for l := range g18cz.Local(len(r.is.Locals)) {
 		if it := &g18cz.Book.Locals[l]; r.is.Locals[l].Owner == g18cz.SeatAccount(r.seat) && r.was.Locals[l].Owner != g18cz.SeatAccount(r.seat) {
@@ -68,7 +68,7 @@ func (r *remarks) pick() {
 	}
 }
 
-// trade: money, the price, capital, and who becomes director.
+// trade tells the money, the price, capital, and who becomes director.
 func (r *remarks) trade() {
 	for _, c := range r.is.InPlay() {
 		was, is := r.was.Shares.Of(c.Stock(), g18cz.HolderOf(r.seat)), r.is.Shares.Of(c.Stock(), g18cz.HolderOf(r.seat))
@@ -103,7 +103,7 @@ func (r *remarks) trade() {
 	r.settled()
 }
 
-// capital: what a corporation gets when it becomes active, or what is missing.
+// capital tells what a corporation gets when it becomes active, or what is missing.
 func (r *remarks) capital(c g18cz.Company) {
 	if m, ok := r.Find("active", g18cz.CompanyKey(c)); ok {
 		r.Add("active", engine.Int("n", sheet.IntOf(m, "n")))
@@ -114,7 +114,7 @@ func (r *remarks) capital(c g18cz.Company) {
 	}
 }
 
-// directors: who takes a directorship.
+// directors tells who takes a directorship.
 func (r *remarks) directors() {
 	for _, c := range r.is.InPlay() {
 		old, d := r.was.DirectorOf(c), r.is.DirectorOf(c)

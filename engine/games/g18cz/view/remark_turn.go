@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// turn: what an order in the turn of a corporation costs and brings, or one that
+// turn tells what an order in the turn of a corporation costs and brings, or one that
 // settles what an order left open.
 func (r *remarks) turn() {
 	c := r.was.Company()
@@ -26,7 +26,7 @@ func (r *remarks) turn() {
 	r.next(c)
 }
 
-// offer: who must agree.
+// offer tells who must agree.
 func (r *remarks) offer() {
 	if m, ok := r.Find("offer", ""); ok {
 		seat, _ := m.Arg("seat")
@@ -34,8 +34,8 @@ func (r *remarks) offer() {
 	}
 }
 
-// givesUp: the steps that a purchase of others leaves out, and what their price
-// does.
+// givesUp tells the steps that a purchase from others skips, and what that does to the
+// price.
 func (r *remarks) givesUp() {
 	_, offers := r.Find("offer", "")
 	_, trades := r.Find("traded", "")
@@ -56,7 +56,7 @@ func (r *remarks) givesUp() {
 	}
 }
 
-// payments for track and stations, and what is left.
+// payments tells what track and stations cost, and what is left.
 func (r *remarks) payments(c g18cz.Company) {
 	if m, ok := r.Find("waived", g18cz.CompanyKey(c)); ok {
 		local, _ := m.Arg("local")
@@ -74,7 +74,7 @@ func (r *remarks) payments(c g18cz.Company) {
 	}
 }
 
-// cost is a price that the line does not name, and what is left.
+// cost tells a price that the line does not name, and what is left.
 func (r *remarks) cost(c g18cz.Company, n int) {
 	if r.was.Companies[c].Neutral {
 		r.Add("neutral-pays", engine.Int("n", n))
@@ -83,8 +83,8 @@ func (r *remarks) cost(c g18cz.Company, n int) {
 	r.Add("cost", engine.Int("n", n), engine.Int("left", max(0, r.was.Treasury(c)-n)))
 }
 
-// trains: the price of a card, help of the director, the new side of a flipped
-// one, where one goes that is given away.
+// trains tells the price of a card, help of the director, the new side of a flipped
+// card, and where a card goes that is given away.
 func (r *remarks) trains(c g18cz.Company) {
 	if m, ok := r.First(g18cz.CompanyKey(c), "bought-train", "bought-reserve"); ok {
 		r.cost(c, sheet.IntOf(m, "price"))
@@ -113,7 +113,7 @@ func (r *remarks) trains(c g18cz.Company) {
 	}
 }
 
-// kept: which trains are kept, and that one cannot run.
+// kept tells which trains are kept, and that one cannot run.
 func (r *remarks) kept(c g18cz.Company) {
 	if _, ok := r.Find("kept-all", g18cz.CompanyKey(c)); ok {
 		list := r.was.ReceivedCards(c)
@@ -127,7 +127,7 @@ func (r *remarks) kept(c g18cz.Company) {
 	}
 }
 
-// locals: what a local railway brings its corporation, or the bank pays for it.
+// locals tells what a local railway brings its corporation, or the bank pays for it.
 func (r *remarks) locals(c g18cz.Company) {
 	for l := range g18cz.Local(len(r.is.Locals)) {
 		it := &g18cz.Book.Locals[l]
@@ -146,7 +146,7 @@ func (r *remarks) locals(c g18cz.Company) {
 	}
 }
 
-// takeOver: what it costs, and what comes with it.
+// takeOver tells what it costs, and what comes with it.
 func (r *remarks) takeOver(c g18cz.Company) {
 	m, ok := r.Find("take-over", g18cz.CompanyKey(c))
 	if !ok {
@@ -175,27 +175,27 @@ func (r *remarks) takeOver(c g18cz.Company) {
 	r.Add("from-gone", from)
 }
 
-// costOfOffer is what a take-over costs when the other side agrees.
+// costOfOffer tells what a take-over costs if the other side agrees.
 func (r *remarks) costOfOffer(c g18cz.Company) {
 	if o := r.is.Asking; o != nil && o.Deal == g18cz.DealTakeOver && o.Buyer == c {
 		r.cost(c, o.Price*r.is.PlayersShares(o.Seller))
 	}
 }
 
-// onBoard are the reports of what changes a network.
+// onBoard are the reports of changes to a network.
 var onBoard = []string{"lay", "upgrade", "station", "home", "home-tile", "set-down"}
 
-// reach: which places the network meets anew.
+// reach tells which places the network newly reaches.
 func (r *remarks) reach(c g18cz.Company) {
 	if _, ok := r.First(g18cz.CompanyKey(c), onBoard...); ok {
 		r.List = append(r.List, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
 	}
 }
 
-// onTrains are the reports of what changes the trains of a corporation.
+// onTrains are the reports of changes to the trains of a corporation.
 var onTrains = []string{"bought-train", "bought-reserve", "traded", "flipped", "dropped", "discarded", "take-over"}
 
-// bestRun: whether the trains can earn more than before, this turn or the next.
+// bestRun tells whether the trains can now earn more, this turn or the next.
 func (r *remarks) bestRun(c g18cz.Company) {
 	_, board := r.First(g18cz.CompanyKey(c), onBoard...)
 	_, trains := r.First(g18cz.CompanyKey(c), onTrains...)
@@ -211,7 +211,7 @@ func (r *remarks) bestRun(c g18cz.Company) {
 	}
 }
 
-// income: what a run earned, who gets how much of it, and how the price moves.
+// income tells what a run earned, who gets how much of it, and how the price moves.
 func (r *remarks) income(c g18cz.Company) {
 	if m, ok := r.Find("run", g18cz.CompanyKey(c)); ok {
 		routes, _ := m.Arg("routes")
@@ -245,7 +245,7 @@ func (r *remarks) dividends(c g18cz.Company) {
 	}
 }
 
-// phase: what a card that leaves the depot brings about.
+// phase tells what follows when a card leaves the depot.
 func (r *remarks) phase() {
 	if m, ok := r.Find("export", ""); ok {
 		train, _ := m.Arg("train")
@@ -269,7 +269,7 @@ func (r *remarks) phase() {
 	r.settled()
 }
 
-// settled: which corporation has too many trains now and must give some away.
+// settled tells which corporation now has too many trains and must give some away.
 func (r *remarks) settled() {
 	if q, c := r.is.Question(); q == g18cz.AskExcess {
 		if before, _ := r.was.Question(); before != g18cz.AskExcess {
@@ -278,7 +278,7 @@ func (r *remarks) settled() {
 	}
 }
 
-// next: what comes after a line that only declines.
+// next tells what follows a line that only declines.
 func (r *remarks) next(c g18cz.Company) {
 	switch {
 	case len(r.List) > 0 && !r.declines:

@@ -6,10 +6,10 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// worth says how good a position looks to a seat: what he would
-// score, and his part of what the corporations may still bring. For those he
-// decides for it is the best run as it would be now; so of many tiles a letter
-// shows those first that change it. No rule rests on it.
+// worth estimates how good a position is for a seat: its score, and its part of what
+// the corporations may still pay. For those that it decides for it takes the best run
+// as it would be now; so of many tiles a letter shows first those that change it. No
+// rule depends on it.
 func worth(s *g18cz.State, seat engine.Seat) int {
 	if seat < 0 || int(seat) >= s.Seats {
 		return 0
@@ -23,9 +23,9 @@ func worth(s *g18cz.State, seat engine.Seat) int {
 	return n
 }
 
-// prospects is what a corporation may still pay: what it runs for in the rounds to
-// come, part of its treasury; for one that the seat decides for also what its
-// track comes near to.
+// prospects estimates what a corporation may still pay: its runs in the rounds to come
+// and part of its treasury; for one that the seat decides for also what its track comes
+// near to.
 func prospects(s *g18cz.State, c g18cz.Company, own bool) int {
 	if !own {
 		return lastRevenue(s, c)*runsAhead(s) + s.Treasury(c)/2
@@ -38,8 +38,8 @@ func prospects(s *g18cz.State, c g18cz.Company, own bool) int {
 	return (outlook(s, c)+chances)*runsAhead(s) + money/2
 }
 
-// outlook is what a corporation runs for at best, or could with the train that it
-// must buy.
+// outlook returns the best run of a corporation, perhaps with the train that it must
+// buy.
 func outlook(s *g18cz.State, c g18cz.Company) int {
 	if !s.LacksOwn(c) {
 		return s.BestRun(c).Revenue
@@ -53,7 +53,7 @@ func outlook(s *g18cz.State, c g18cz.Company) int {
 	return r.Search().Revenue
 }
 
-// runsAhead is how many operating rounds are still to come, with the present one.
+// runsAhead returns how many operating rounds are to come, including the present one.
 func runsAhead(s *g18cz.State) int {
 	n := 0
 	for _, x := range g18cz.Book.Timeline[s.Time:] {

@@ -6,17 +6,17 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// own says sheets with the words of the title; package sheet has what all titles share.
+// own are the words of the title for sheets; package sheet has what all titles share.
 const own = sheet.Words("18cz")
 
 func line(key string, args ...engine.Arg) engine.Message { return own.Line(key, args...) }
 
 func head(key string, args ...engine.Arg) engine.Message { return own.Head(key, args...) }
 
-// headings are the heads of a table's columns.
+// headings returns the heads of a table's columns.
 func headings(names ...string) []engine.Message { return own.Headings(names...) }
 
-// byNumber are some numbers as a list.
+// byNumber returns numbers as a list.
 func byNumber(name string, numbers []int) engine.Arg {
 	return engine.SeveralOf(name, numbers, engine.Int)
 }
@@ -26,8 +26,8 @@ func companyAsked(s *g18cz.State, arg string) (g18cz.Company, error) {
 	return sheet.Company(arg, s.InPlay(), func(c g18cz.Company) []string { return []string{c.ID(), g18cz.Book.Companies[c].Name} })
 }
 
-// ofSize are the corporations of a size that are not gone: in operating order,
-// then those that are not active.
+// ofSize returns the corporations of a size that are still in the game: in operating
+// order, then those that are not active.
 func ofSize(s *g18cz.State, size g18cz.Size) (list []g18cz.Company) {
 	for _, c := range s.Active() {
 		if c.Size() == size {

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/games/g18cz"
 )
 
-// Explain shows what a corporation, a phase, a local railway or a train is.
+// Explain tells what a corporation, a phase, a local railway or a train is.
 func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s := view.(*g18cz.State)
 	if strings.HasPrefix(engine.Fold(word), "phase") {

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// localSheet is all local railways of the game, and their value in the rounds to
+// localSheet lists all local railways of the game, and their value in the rounds to
 // come (IV.1).
 func localSheet(s *g18cz.State) []engine.Block {
 	b := engine.Block{Head: head("locals"), Columns: headings("railway", "income", "owner", "ability", "name")}
@@ -35,7 +35,7 @@ func ownerCell(s *g18cz.State, a cash.Account) engine.Cell {
 	return sheet.Player(s.SeatOf(a))
 }
 
-// abilityCell says whether the ability is left.
+// abilityCell tells whether the ability is left.
 func abilityCell(s *g18cz.State, l g18cz.Local) engine.Cell {
 	if s.Locals[l].Used {
 		return engine.Cell{Say: engine.Msg("18cz.cell.used")}
@@ -58,7 +58,7 @@ func valueBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// valueLines are the value now, and that of the next operating round.
+// valueLines tell the value now, and that of the next operating round.
 func valueLines(s *g18cz.State) []engine.Message {
 	next := 0
 	for _, x := range g18cz.Book.Timeline[min(s.Time+1, len(g18cz.Book.Timeline)):] {
@@ -79,7 +79,7 @@ func valueLines(s *g18cz.State) []engine.Message {
 	return []engine.Message{line("value", args...)}
 }
 
-// abilityBlock says what local railways of each size can do.
+// abilityBlock tells what local railways of each size can do.
 func abilityBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("abilities")}
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
@@ -92,7 +92,7 @@ func abilityBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// abilityLine: its purple tiles, and the fees it waives.
+// abilityLine names its purple tiles, and the fees it waives.
 func abilityLine(size g18cz.Size) engine.Message {
 	for _, l := range g18cz.Book.Locals {
 		if l.Size != size {
@@ -107,7 +107,7 @@ func abilityLine(size g18cz.Size) engine.Message {
 	return engine.Message{}
 }
 
-// offered are the local railways that can still be taken in the draft (VI).
+// offered lists the local railways that can still be taken in the draft (VI).
 func offered(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("offered"), Columns: headings("railway", "price", "income", "name")}
 	for _, l := range s.LocalsOf(cash.Bank) {

@@ -13,7 +13,7 @@ import (
 // palette is the colours of tiles in the order of the phases.
 var palette = g18cz.Book.Phases[len(g18cz.Book.Phases)-1].Colours
 
-// Board is the board as sheets show it.
+// Board returns the board for sheets.
 func Board(s *g18cz.State) *sheet.Board {
 	return &sheet.Board{
 		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.RedColour(), Legend: legend(s), Far: 2,
@@ -31,10 +31,11 @@ func Board(s *g18cz.State) *sheet.Board {
 	}
 }
 
-// mark is a corporation in the drawing: two capitals.
+// mark returns a corporation's mark in the drawing: two capitals.
 func mark(c g18cz.Company) string { return strings.ToUpper(c.ID()[:2]) }
 
-// special are the tiles that no phase makes available.
+// special returns the colour word of a tile that no phase makes available; "" for
+// others.
 func special(t *track.Tile) string {
 	switch {
 	case strings.HasPrefix(t.Colour, g18cz.Purple):
@@ -45,7 +46,7 @@ func special(t *track.Tile) string {
 	return ""
 }
 
-// redOf is the large corporation for which a hex is reserved (VIII.4); noCompany.
+// redOf returns the large corporation for which a hex is reserved (VIII.4); noCompany.
 func redOf(s *g18cz.State, h track.HexID) g18cz.Company {
 	name := s.World().Map.Hexes[h].Name
 	for c := range g18cz.Company(len(s.Companies)) {
@@ -56,7 +57,7 @@ func redOf(s *g18cz.State, h track.HexID) g18cz.Company {
 	return g18cz.NoCompany
 }
 
-// redSpace is what the drawing shows on a red space without a tile: for whom it is
+// redSpace returns what the drawing shows on a red space without a tile: for whom it is
 // reserved.
 func redSpace(s *g18cz.State, h track.HexID) string {
 	if c := redOf(s, h); c != g18cz.NoCompany {
@@ -65,8 +66,7 @@ func redSpace(s *g18cz.State, h track.HexID) string {
 	return ""
 }
 
-// keptFor are the corporations for whose home station a city keeps a slot
-// (VIII.6).
+// keptFor returns the corporations for whose home station a city keeps a slot (VIII.6).
 func keptFor(s *g18cz.State, p track.Place) (list []track.Owner) {
 	for _, c := range s.KeptIn(p) {
 		list = append(list, g18cz.Owner(c))
@@ -74,7 +74,7 @@ func keptFor(s *g18cz.State, p track.Place) (list []track.Owner) {
 	return list
 }
 
-// redLine tells a red tile.
+// redLine describes a red tile.
 func redLine(s *g18cz.State, p track.Place, stop *track.Stop) (engine.Message, bool) {
 	if stop.Kind != track.Area {
 		return engine.Message{}, false
@@ -82,7 +82,7 @@ func redLine(s *g18cz.State, p track.Place, stop *track.Stop) (engine.Message, b
 	return line("area", g18cz.CompanySay("company", redOf(s, p.Hex)), engine.Int("n", stop.Worth(s.RedColour())), engine.Int("bonus", g18cz.HomeBonus)), true
 }
 
-// hexLines are the fee and the reservations of a hex.
+// hexLines returns the fee and the reservations of a hex.
 func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
 	at := &s.World().Map.Hexes[h]
 	_, laid := s.Board.Laid[h].ID()
@@ -98,7 +98,7 @@ func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
 	return list
 }
 
-// waivers are the sizes of the local railways that lay a tile there for nothing.
+// waivers returns the sizes of the local railways that lay a tile there for nothing.
 func waivers(s *g18cz.State, hex string) engine.Arg {
 	var sizes []engine.Arg
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
@@ -109,7 +109,7 @@ func waivers(s *g18cz.State, hex string) engine.Arg {
 	return engine.Several("sizes", sizes...)
 }
 
-// legend explains the signs of the drawing.
+// legend explains the symbols in the drawing.
 func legend(s *g18cz.State) []engine.Message {
 	var marks []engine.Arg
 	for _, c := range s.InPlay() {
@@ -125,8 +125,8 @@ func legend(s *g18cz.State) []engine.Message {
 	}
 }
 
-// nearSheet is the board around a corporation, the one that operates when arg is
-// empty: its cities in words, then drawn.
+// nearSheet is the board around a corporation, the operating one if arg is empty: its
+// cities in words, then drawn.
 func nearSheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 	c := s.Company()
 	if arg != "" {

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// offerBlock is what an offer would bring, for whoever must agree (R31).
+// offerBlock tells what an offer would bring to the player who must agree (R31).
 func offerBlock(s *g18cz.State, o g18cz.Offer) engine.Block {
 	b := engine.Block{Head: head("offer")}
 	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
@@ -41,7 +41,7 @@ func offerBlock(s *g18cz.State, o g18cz.Offer) engine.Block {
 	return b
 }
 
-// without is the position in which a corporation does not own a train.
+// without returns the position in which a corporation does not own a train.
 func without(s *g18cz.State, c g18cz.Company, card g18cz.Card) *g18cz.State {
 	then := s.Clone().(*g18cz.State)
 	i := then.TrainOf(c, card)
@@ -49,8 +49,8 @@ func without(s *g18cz.State, c g18cz.Company, card g18cz.Card) *g18cz.State {
 	return then
 }
 
-// gains is what each player would get in a take-over, the one who must agree with
-// the others (VIII.9).
+// gains returns what each player would get in a take-over, the one who must agree along
+// with the others (VIII.9).
 func gains(s *g18cz.State, o g18cz.Offer) (list []engine.Arg) {
 	for _, seat := range s.Players {
 		if n := s.Shares.Of(o.Seller.Stock(), stock.Holder(seat)) / s.CutOf(o.Seller).Share; n > 0 {

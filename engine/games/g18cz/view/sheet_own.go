@@ -34,8 +34,8 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// decidesNow is the corporation that a seat decides for now; noCompany. Asked for
-// his consent he decides for none.
+// decidesNow returns the corporation that a seat decides for now; noCompany if there is
+// none, or if the seat is asked for its consent.
 func decidesNow(s *g18cz.State, seat engine.Seat) g18cz.Company {
 	q, c := s.Question()
 	switch {
@@ -106,7 +106,7 @@ func shareParts(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// soldBy are the corporations of which a seat may not buy in this stock round.
+// soldBy returns the corporations of which a seat may not buy in this stock round.
 func soldBy(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 	for c := range g18cz.Company(len(s.Companies)) {
 		if slices.Contains(s.Trade.Sold, g18cz.Sold{By: seat, Company: c}) {
@@ -116,7 +116,8 @@ func soldBy(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// standingLines are what a seat has said of offers to come; nobody else sees it.
+// standingLines tell what a seat has said about offers to come; only that seat sees
+// them.
 func standingLines(s *g18cz.State, seat engine.Seat) (list []engine.Message) {
 	a := s.Standing[seat]
 	if a.Never {
@@ -128,8 +129,7 @@ func standingLines(s *g18cz.State, seat engine.Seat) (list []engine.Message) {
 	return list
 }
 
-// companySheet is everything about one corporation, or about the one that
-// operates.
+// companySheet is everything about one corporation, the operating one if arg is empty.
 func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 	if arg == "" && s.Company() != g18cz.NoCompany {
 		return []engine.Block{companyBlock(s, s.Company())}, nil
@@ -181,7 +181,7 @@ func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 	return b
 }
 
-// heldParts are the holders of a corporation.
+// heldParts lists the holders of a corporation.
 func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 	for _, seat := range s.Players {
 		if n := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); n > 0 {
@@ -204,7 +204,7 @@ func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 	return list
 }
 
-// trainLine are the trains of a corporation, and which of them run (IV.2).
+// trainLine tells the trains of a corporation, and which of them run (IV.2).
 func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	cards := s.Companies[c].Trains
 	args := []engine.Arg{
@@ -236,7 +236,7 @@ func stationLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	return line("stations", args...)
 }
 
-// homeLines say where the home station comes, and whether track can be laid there.
+// homeLines tell where the home station goes, and whether track can be laid there.
 func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	var homes []engine.Arg
 	for _, name := range s.HomesOf(c) {
@@ -260,8 +260,8 @@ func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return list
 }
 
-// ownLocalLines are the local railways of a corporation: those of a size whose
-// ability is left together, then those that are used.
+// ownLocalLines list the local railways of a corporation: those with an ability left
+// together by size, then those whose ability is used.
 func ownLocalLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	var used []engine.Arg
 	income := 0

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// stepLines say what the operating corporation can do in its present step.
+// stepLines tell what the operating corporation can do in its present step.
 func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	switch s.Turn.Step {
 	case g18cz.StepTrack:
@@ -26,7 +26,7 @@ func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return nil
 }
 
-// layLine is what is left of the track allowance (VIII.4).
+// layLine tells what is left of the track allowance (VIII.4).
 func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
 	case len(advise.List(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
@@ -41,10 +41,10 @@ func layLine(s *g18cz.State) engine.Message {
 	return line("step-track")
 }
 
-// laysLooked is how many lays are looked at for one that is legal.
+// laysLooked caps the lays that are tried to find a legal one.
 const laysLooked = 8
 
-// bestLines are the best routes of a corporation as things stand.
+// bestLines are the best routes of a corporation in this position.
 func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	best := s.BestRun(c)
 	if len(best.Routes) == 0 {
@@ -53,7 +53,7 @@ func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return []engine.Message{line("best-now", sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
-// payLines are what paying and withholding do (VIII.8).
+// payLines tell what paying and withholding do (VIII.8).
 func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	paid, held := s.Market.Clone(), s.Market.Clone()
 	paid.Move(g18cz.Book.Chart, c.Stock(), g18cz.Row, g18cz.Book.Sizes[c.Size()].Paid)
@@ -63,7 +63,7 @@ func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 		engine.Int("paid", paid.Price(g18cz.Book.Chart, c.Stock())), engine.Int("held", held.Price(g18cz.Book.Chart, c.Stock())))}
 }
 
-// takeOverLines are the corporations that can be taken over, and for what price a
+// takeOverLines list the corporations that can be taken over, and for what price per
 // share (VIII.9).
 func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	for _, target := range s.Active() {
@@ -78,7 +78,7 @@ func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	return list
 }
 
-// buyLines are what the bank sells now, and whether the corporation must buy
+// buyLines tell what the bank sells now, and whether the corporation must buy
 // (VIII.10).
 func buyLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	list := cardLines(s)

@@ -27,7 +27,8 @@ func tableSheet(s *g18cz.State) []engine.Block {
 	return append(blocks, railwayBlock(s), clockBlock(s), chart.Block())
 }
 
-// playerTable is one row a player, in playing order; debts where there are any.
+// playerTable has one row for each player, in playing order; debts only if there are
+// any.
 func playerTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("players"), Columns: headings("player", "cash", "worth", "certificates", "locals", "debt", "penalty", "now")}
 	for _, seat := range s.Players {
@@ -50,14 +51,14 @@ func playerTable(s *g18cz.State) engine.Block {
 	return b
 }
 
-// rightWord is a number to the right, nothing for 0.
+// rightWord is a number aligned to the right, nothing for 0.
 func rightWord(n int) engine.Cell {
 	c := sheet.Word(sheet.Nonzero(n))
 	c.Right = true
 	return c
 }
 
-// localWords are the local railways of a seat: "S1 M2".
+// localWords returns the local railways of a seat: "S1 M2".
 func localWords(s *g18cz.State, seat engine.Seat) string {
 	var list []string
 	for _, l := range s.LocalsOf(g18cz.SeatAccount(seat)) {
@@ -66,7 +67,7 @@ func localWords(s *g18cz.State, seat engine.Seat) string {
 	return strings.Join(list, " ")
 }
 
-// nowSay says who acts now.
+// nowSay tells who acts now.
 func nowSay(s *g18cz.State, seat engine.Seat) engine.Message {
 	q, c := s.Question()
 	switch {
@@ -82,7 +83,7 @@ func nowSay(s *g18cz.State, seat engine.Seat) engine.Message {
 	return engine.Msg("18cz.cell.acts")
 }
 
-// holdingTable is who holds how much of each corporation that is started.
+// holdingTable tells how much of each started corporation every player holds.
 func holdingTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("shares"), Columns: headings("company")}
 	for _, seat := range s.Players {
@@ -112,8 +113,8 @@ func percentCell(s *g18cz.State, c g18cz.Company, h stock.Holder) engine.Cell {
 	return sheet.Percent(s.Shares.Of(c.Stock(), h), h >= 0 && s.Shares.Director[c.Stock()] == h)
 }
 
-// sizeBlock is the corporations of a size: those that are started as a table, in
-// operating order; which can be started, or when.
+// sizeBlock is the corporations of a size: a table of those that are started, in
+// operating order; then which can be started, or when.
 func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	b := companyTable(s, func(c g18cz.Company) bool { return c.Size() == size })
 	b.Head = head("corporations-"+g18cz.SizeNames[size], engine.Int("n", s.PhaseRules().Limit[size]))
@@ -134,8 +135,8 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	return b
 }
 
-// companyTable is one row a corporation that is started, in the operating order of
-// its numbers. Their stations may be many: they stand in a line.
+// companyTable has one row for each started corporation, in the operating order of its
+// numbers. Stations are a separate line since there may be many.
 func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 	b := engine.Block{Columns: headings("order", "company", "price", "treasury", "director", "trains", "next-station", "last-run")}
 	var stations []string
@@ -163,7 +164,7 @@ func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 	return b
 }
 
-// turnOrder are the corporations in operating order: that of a round stays as it
+// turnOrder returns the corporations in operating order: that of a round stays as it
 // was when the round began (VIII.1).
 func turnOrder(s *g18cz.State) []g18cz.Company {
 	if s.Stage == g18cz.Operating {
@@ -172,8 +173,8 @@ func turnOrder(s *g18cz.State) []g18cz.Company {
 	return s.Active()
 }
 
-// inOrder are the corporations on the chart: those of an operating order first, then
-// the others, the more expensive first.
+// inOrder returns the corporations on the chart: those of an operating order first,
+// then the others, the more expensive first.
 func inOrder(s *g18cz.State, order []g18cz.Company) []g18cz.Company {
 	list := slices.DeleteFunc(slices.Clone(order), func(c g18cz.Company) bool { return !s.Started(c) })
 	chart := chart(s)
@@ -192,7 +193,7 @@ func directorCell(s *g18cz.State, c g18cz.Company) engine.Cell {
 	return sheet.Player(s.DirectorOf(c))
 }
 
-// cardWords are trains as "2a 2+2b".
+// cardWords returns trains as "2a 2+2b".
 func cardWords(cards []g18cz.Card) string {
 	var list []string
 	for _, c := range cards {
@@ -201,8 +202,8 @@ func cardWords(cards []g18cz.Card) string {
 	return strings.Join(list, " ")
 }
 
-// charter are the prices of the stations that a corporation can still place, the
-// home station left out.
+// charter returns the prices of the stations that a corporation can still place,
+// without the home station.
 func charter(s *g18cz.State, c g18cz.Company) []int {
 	it := &s.Companies[c]
 	if !it.Home && len(it.TokenCosts) > 0 {
@@ -211,7 +212,7 @@ func charter(s *g18cz.State, c g18cz.Company) []int {
 	return it.TokenCosts
 }
 
-// nextStation is the price of the next station; 0 when there is none left.
+// nextStation returns the price of the next station; 0 if there is none left.
 func nextStation(s *g18cz.State, c g18cz.Company) int {
 	if left := charter(s, c); len(left) > 0 {
 		return left[0]
@@ -255,8 +256,8 @@ func railwayBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// clockBlock is the phase, the order of this round, and what the next card and
-// the next export bring.
+// clockBlock tells the phase, the order of this round, and what the next card and the
+// next export bring.
 func clockBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("clock", g18cz.PhaseSay(s.Phase))}
 	if c := s.Company(); c != g18cz.NoCompany {
@@ -284,7 +285,7 @@ func clockBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// cardLine is the card on top of the depot with its sides and prices.
+// cardLine describes the card on top of the depot with its sides and prices.
 func cardLine(s *g18cz.State) engine.Message {
 	pile := &g18cz.Book.Piles[s.Top()]
 	var faces []engine.Arg
@@ -298,7 +299,7 @@ func cardLine(s *g18cz.State) engine.Message {
 	return line("card", args...)
 }
 
-// cardLines are the card on top of the depot and what follows from its sale.
+// cardLines describe the card on top of the depot and what follows from its sale.
 func cardLines(s *g18cz.State) []engine.Message {
 	list, pile := []engine.Message{cardLine(s)}, s.Top()
 	if pile > s.Phase {

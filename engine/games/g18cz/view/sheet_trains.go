@@ -10,14 +10,13 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// trainSheet is what the bank sells, what rusts by what, and what comes next
-// (VIII.12).
+// trainSheet tells what the bank sells, what rusts when, and what comes next (VIII.12).
 func trainSheet(s *g18cz.State) []engine.Block {
 	next := engine.Block{Head: head("next-phase"), Lines: nextLines(s)}
 	return []engine.Block{trainTable(s), rustBlock(s), next}
 }
 
-// trainTable is the cards in the order in which they are sold.
+// trainTable lists the cards in order of sale.
 func trainTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("trains"), Columns: headings("card", "left", "normal", "plus", "express")}
 	for i, p := range g18cz.Book.Piles {
@@ -41,8 +40,8 @@ func trainTable(s *g18cz.State) engine.Block {
 	return b
 }
 
-// reserveLines are the cards of the reserve, and how to say which is bought where
-// they show different sides.
+// reserveLines list the cards of the reserve, and how to name one if they show
+// different sides.
 func reserveLines(s *g18cz.State) []engine.Message {
 	if len(s.Reserve) == 0 {
 		return nil
@@ -61,8 +60,8 @@ func reserveLines(s *g18cz.State) []engine.Message {
 	return list
 }
 
-// rustBlock: which sides rust by the sale of which (VIII.12). Those that are
-// gone or never rust are not told one by one.
+// rustBlock tells which sides rust by the sale of which (VIII.12). It leaves out sides
+// that are gone and sides that never rust.
 func rustBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: head("rust")}
 	var causes []string
@@ -86,7 +85,7 @@ func rustBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// nextLines: what the next phases bring, and the next export.
+// nextLines tell what the next phases bring, and the next export.
 func nextLines(s *g18cz.State) []engine.Message {
 	var list []engine.Message
 	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
@@ -98,12 +97,12 @@ func nextLines(s *g18cz.State) []engine.Message {
 	return append(list, exportLines(s)...)
 }
 
-// phaseLine is what a phase changes against an earlier one.
+// phaseLine tells what a phase changes compared to an earlier one.
 func phaseLine(s *g18cz.State, p, before int, key string) engine.Message {
 	return line(key, g18cz.PhaseSay(p), engine.Several("effects", effects(p, before)...))
 }
 
-// effects are what a phase changes (VIII.12, XI.3).
+// effects lists what a phase changes (VIII.12, XI.3).
 func effects(p, before int) (list []engine.Arg) {
 	add := func(key string, args ...engine.Arg) { list = append(list, sheet.Say(line(key, args...))) }
 	is, was := &g18cz.Book.Phases[p], &g18cz.Book.Phases[before]
@@ -134,13 +133,13 @@ func effects(p, before int) (list []engine.Arg) {
 	return list
 }
 
-// redWorth is what a red tile is worth in a phase (VIII.7).
+// redWorth returns what a red tile is worth in a phase (VIII.7).
 func redWorth(p int) int {
 	tile := &g18cz.Book.Worlds[0].Set.Tiles[g18cz.Book.Companies[len(g18cz.Book.Companies)-1].Red] // all are alike; the last corporation is a large one
 	return tile.Stops[0].Worth(g18cz.Book.Phases[p].Colour())
 }
 
-// exportLines say which card the next export takes, and what follows (VIII.13).
+// exportLines tell which card the next export takes, and what follows (VIII.13).
 func exportLines(s *g18cz.State) []engine.Message {
 	if s.Stage == g18cz.Over {
 		return nil

@@ -8,9 +8,8 @@ import (
 	"railpost/engine/games/g18cz"
 )
 
-// The usual turn: what most players would do most of the time, as a block of
-// orders that a letter prints. It is found by trying what is legal; no rule rests
-// on it.
+// The usual turn is what most players would do most of the time, printed in a letter as
+// a block of orders. It is found by trying legal lines; no rule depends on it.
 
 // usual is View.Usual.
 func usual(s *g18cz.State, seat engine.Seat) []string {
@@ -31,19 +30,19 @@ func usual(s *g18cz.State, seat engine.Seat) []string {
 	return u.Lines
 }
 
-// usualTurn is a turn that is being put together.
+// usualTurn is a turn under construction.
 type usualTurn struct{ *turns.Turn[*g18cz.State] }
 
 type choice = turns.Choice[*g18cz.State]
 
-// mine says that the seat decides once more.
+// mine reports whether the seat decides again.
 func (u *usualTurn) mine() bool {
 	s := u.Now()
 	return !u.Ended() && s.Asking == nil && s.Actor() == u.Seat
 }
 
-// best plays the line that is worth most, if it is worth more than to leave things
-// as they are.
+// best plays the line that is worth most, if it is worth more than leaving things as
+// they are.
 func (u *usualTurn) best(least int, list []choice) bool {
 	c, most, ok := turns.Best(list, func(c choice) int { return u.worth(c.After) })
 	return ok && most-u.worth(u.Now()) >= least && u.Add(c.Line)
@@ -55,9 +54,9 @@ func (u *usualTurn) must(beginnings ...string) bool {
 	return ok && u.Add(c.Line)
 }
 
-// worth is what a position is worth to the seat: also his part of the neutral
-// player's corporation that operates; less what he may have to add to trains that
-// his corporations must buy, and something for what can be used once only.
+// worth estimates a position for the seat: with its part of the operating corporation
+// of the neutral player, less what it may have to add to trains that its corporations
+// must buy, plus something for what can be used only once.
 func (u *usualTurn) worth(s *g18cz.State) int {
 	n := worth(s, u.Seat)
 	if c := u.Now().Company(); c != g18cz.NoCompany && s.Companies[c].Neutral {
@@ -74,10 +73,10 @@ func (u *usualTurn) worth(s *g18cz.State) int {
 	return n
 }
 
-// abilityWorth is what a local railway must bring to be used.
+// abilityWorth is what using a local railway must gain.
 const abilityWorth = 15
 
-// directed are the active corporations that a seat decides for.
+// directed returns the active corporations that a seat decides for.
 func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
 	for _, c := range s.Active() {
 		if s.DirectorOf(c) == seat {
@@ -87,8 +86,8 @@ func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
 	return list
 }
 
-// shortage is what a corporation without a train of its own size lacks for the
-// cheapest.
+// shortage returns what a corporation without a train of its own size lacks for the
+// cheapest one.
 func shortage(s *g18cz.State, c g18cz.Company) int {
 	if !s.LacksOwn(c) {
 		return 0
@@ -96,7 +95,7 @@ func shortage(s *g18cz.State, c g18cz.Company) int {
 	return max(0, cheapestOwn(s, c)-s.Treasury(c))
 }
 
-// cheapestOwn is the price of the cheapest train of a corporation's size that the
+// cheapestOwn returns the price of the cheapest train of a corporation's size that the
 // bank sells.
 func cheapestOwn(s *g18cz.State, c g18cz.Company) int {
 	own := g18cz.Card{Pile: s.Top()}
@@ -110,7 +109,7 @@ func cheapestOwn(s *g18cz.State, c g18cz.Company) int {
 	return least
 }
 
-// operate is the turn of a corporation.
+// operate plays the turn of a corporation.
 func (u *usualTurn) operate(c g18cz.Company) {
 	for _, do := range []func(g18cz.Company){u.home, u.layTrack, u.placeStation, u.run, u.payDividend, u.takeOver, u.buyTrains, u.finish} {
 		if u.settle(); !u.mine() || u.Now().Company() != c {
@@ -120,7 +119,7 @@ func (u *usualTurn) operate(c g18cz.Company) {
 	}
 }
 
-// open says whether a step of the turn is open or still to come.
+// open reports whether a step of the turn is open or still to come.
 func (u *usualTurn) open(c g18cz.Company, step g18cz.Step) bool {
 	s := u.Now()
 	return u.mine() && s.Company() == c && slices.Index(g18cz.TurnSteps, s.Turn.Step) <= slices.Index(g18cz.TurnSteps, step) && s.Can(step)
@@ -134,7 +133,7 @@ func (u *usualTurn) settle() {
 	for u.mine() {
 		q, c := u.Now().Question()
 		if q == g18cz.AskReceived && u.Now().LacksOwn(c) && u.must("flip") {
-			continue // else it would have to buy one
+			continue // otherwise it would have to buy one
 		}
 		if q == g18cz.NoQuestion || !u.must(beginnings[q]...) {
 			return
@@ -148,7 +147,7 @@ func (u *usualTurn) home(c g18cz.Company) {
 	}
 }
 
-// layTrack lays tiles as long as one helps; purple ones, too.
+// layTrack lays tiles, including purple ones, as long as one helps.
 func (u *usualTurn) layTrack(c g18cz.Company) {
 	for u.open(c, g18cz.StepTrack) && u.best(1, u.Choices("lay")) {
 		u.settle()
@@ -156,7 +155,7 @@ func (u *usualTurn) layTrack(c g18cz.Company) {
 	u.decline(c, g18cz.StepTrack)
 }
 
-// placeStation places one that pays soon.
+// placeStation places a station that pays soon.
 func (u *usualTurn) placeStation(c g18cz.Company) {
 	if u.open(c, g18cz.StepStation) {
 		u.best(stationLeast, u.Choices("token"))
@@ -164,11 +163,11 @@ func (u *usualTurn) placeStation(c g18cz.Company) {
 	u.decline(c, g18cz.StepStation)
 }
 
-// stationLeast is what a station must bring beyond its price.
+// stationLeast is what a station must gain beyond its price.
 const stationLeast = 40
 
-// decline gives up a step that nobody may leave out for the other player in the game
-// for two (Two players).
+// decline passes a step of the neutral player's corporation, which cannot be declined
+// for the player who decides it (Two players).
 func (u *usualTurn) decline(c g18cz.Company, step g18cz.Step) {
 	if s := u.Now(); u.mine() && s.Company() == c && s.Companies[c].Neutral && s.Turn.Step == step {
 		u.Add("pass")
@@ -181,8 +180,8 @@ func (u *usualTurn) run(c g18cz.Company) {
 	}
 }
 
-// finish ends the turn; in a game of the public site excess trains may be asked
-// for first.
+// finish ends the turn; in a game of the public site excess trains may have to be
+// settled first.
 func (u *usualTurn) finish(c g18cz.Company) {
 	if u.mine() && u.Now().Company() == c && !u.Add("done") {
 		u.Add("pass")

@@ -10,10 +10,10 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// What is usual in a stock round.
+// The usual turn in a stock round.
 
-// trade: sell what is too much, repay, then make a corporation active, start one,
-// or buy the share that promises most.
+// trade sells what is above the limit, repays, then makes a corporation active, starts
+// one, or buys the most promising share.
 func (u *usualTurn) trade() {
 	for s := u.Now(); u.trades() && s.OverLimit(u.Seat); s = u.Now() {
 		if !u.must("sell") {
@@ -30,7 +30,8 @@ func (u *usualTurn) trade() {
 
 func (u *usualTurn) trades() bool { return u.mine() && u.Now().Stage == g18cz.Stocks }
 
-// float buys of a corporation that is not active yet, and is his.
+// float buys shares of a corporation that the player directs and that is not active
+// yet.
 func (u *usualTurn) float() bool {
 	s := u.Now()
 	for _, c := range s.InPlay() {
@@ -41,15 +42,15 @@ func (u *usualTurn) float() bool {
 	return false
 }
 
-// How many corporations a player usually decides for before he starts another: as
-// long as he can buy shares, and when he cannot.
+// How many corporations a player usually directs before starting another: while shares
+// can be bought, and otherwise.
 const (
 	mostDirected = 2
 	mostBeside   = 4
 )
 
-// start begins a corporation that the player can make active alone; of the largest
-// size, where there is most to reach.
+// start starts a corporation that the player can make active alone; of the largest
+// size, which can reach most.
 func (u *usualTurn) start(most int) bool {
 	s := u.Now()
 	if len(directed(s, u.Seat)) >= most || runsAhead(s) <= soon {
@@ -65,8 +66,8 @@ func (u *usualTurn) start(most int) bool {
 	return ok && u.Add("start "+c.ID()+" "+strconv.Itoa(startPrice(s, u.Seat, c)))
 }
 
-// startPrice is the highest price at which a player can make a corporation active
-// alone, with something left for its trains; 0 where there is none.
+// startPrice returns the highest price at which a player can make a corporation active
+// alone, with something left for its trains; 0 if there is none.
 func startPrice(s *g18cz.State, seat engine.Seat, c g18cz.Company) int {
 	cut, money, price := s.CutOf(c), s.Cash.Of(g18cz.SeatAccount(seat))-owes(s, seat), 0
 	shares := (g18cz.Floats + cut.Share - 1) / cut.Share
@@ -78,7 +79,7 @@ func startPrice(s *g18cz.State, seat engine.Seat, c g18cz.Company) int {
 	return price
 }
 
-// owes is what a player may have to add to the trains of his corporations.
+// owes returns what a player may have to add to the trains of own corporations.
 func owes(s *g18cz.State, seat engine.Seat) (n int) {
 	for _, c := range directed(s, seat) {
 		n += shortage(s, c)
@@ -86,19 +87,19 @@ func owes(s *g18cz.State, seat engine.Seat) (n int) {
 	return n
 }
 
-// canBuild says whether a corporation can lay a tile from its home: ATE waits for
+// canBuild reports whether a corporation can lay a tile from its home: ATE waits for
 // green ones (VIII.5).
 func canBuild(s *g18cz.State, c g18cz.Company) bool {
 	return g18cz.Book.Companies[c].City != g18cz.NoCity || c.Size() == g18cz.Large || s.Phase >= upgradesFrom()
 }
 
-// upgradesFrom is the first phase with more colours than yellow.
+// upgradesFrom returns the first phase with more colours than yellow.
 func upgradesFrom() int {
 	return slices.IndexFunc(g18cz.Book.Phases, func(p trains.Phase) bool { return len(p.Colours) > 1 })
 }
 
-// promise is what a corporation may earn in a round: as it did, or, when it has not
-// run yet, by its size.
+// promise estimates what a corporation may earn in a round: what it last earned, or, if
+// it has not run yet, by its size.
 func promise(s *g18cz.State, c g18cz.Company) int {
 	if s.Companies[c].Operated {
 		return lastRevenue(s, c)
@@ -106,7 +107,7 @@ func promise(s *g18cz.State, c g18cz.Company) int {
 	return [...]int{g18cz.Small: 40, g18cz.Medium: 70, g18cz.Large: 120}[c.Size()]
 }
 
-// buyShare buys the share that promises most for its price.
+// buyShare buys the most promising share for its price.
 func (u *usualTurn) buyShare() bool {
 	s := u.Now()
 	money := s.Cash.Of(g18cz.SeatAccount(u.Seat)) - owes(s, u.Seat)
@@ -120,7 +121,7 @@ func (u *usualTurn) buyShare() bool {
 	return ok && u.Add("buy "+c.ID())
 }
 
-// appeal is what a share may bring in a round, in thousandths of its price.
+// appeal estimates what a share may earn in a round, in thousandths of its price.
 func appeal(s *g18cz.State, c g18cz.Company) int {
 	return promise(s, c) * s.CutOf(c).Share * 10 / max(1, s.PriceOf(c))
 }

@@ -10,10 +10,9 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// What usually becomes of money: dividends, take-overs, trains.
+// The usual use of money: dividends, take-overs, trains.
 
-// payDividend pays, unless trains are soon to be replaced and there is no money for
-// it.
+// payDividend pays, unless trains must soon be replaced and there is no money for that.
 func (u *usualTurn) payDividend(c g18cz.Company) {
 	if !u.open(c, g18cz.StepPayout) {
 		return
@@ -25,7 +24,7 @@ func (u *usualTurn) payDividend(c g18cz.Company) {
 	u.Add("pay")
 }
 
-// saves says whether a corporation will have to buy a train in the next rounds for
+// saves reports whether a corporation will have to buy a train in the next rounds for
 // which neither it nor its director has the money.
 func saves(s *g18cz.State, c g18cz.Company) bool {
 	rounds, price := 0, 0
@@ -38,14 +37,14 @@ func saves(s *g18cz.State, c g18cz.Company) bool {
 	return rounds <= soon && runsAhead(s) > rounds && s.Treasury(c)+s.Cash.Of(g18cz.SeatAccount(seat)) < price
 }
 
-// soon is in how many rounds a train rusts that is to be replaced.
+// soon is the number of rounds before it rusts in which a train is replaced.
 const soon = 2
 
-// cardsARound is about how many train cards leave the depot in a round.
+// cardsARound estimates how many train cards leave the depot in a round.
 const cardsARound = 2
 
-// lifeOf is in about how many rounds a train rusts, and the price of the same side
-// of a card then: of a later pile, as the bank sells it.
+// lifeOf estimates in how many rounds a train rusts, and the price of the same side of
+// a card then: of a later pile, as the bank sells it.
 func lifeOf(s *g18cz.State, card g18cz.Card) (rounds, price int) {
 	first := len(g18cz.Book.Piles)
 	for _, name := range g18cz.Face(card).RustedBy {
@@ -68,8 +67,8 @@ func lifeOf(s *g18cz.State, card g18cz.Card) (rounds, price int) {
 	return 1 + cards/cardsARound, price
 }
 
-// takeOver takes over a corporation of the same director, where it pays: the word
-// of another is not asked for.
+// takeOver takes over a corporation of the same director if it pays: it never asks for
+// the consent of another player.
 func (u *usualTurn) takeOver(c g18cz.Company) {
 	for u.open(c, g18cz.StepTakeOver) {
 		before := u.worth(u.Now())
@@ -85,7 +84,7 @@ func (u *usualTurn) takeOver(c g18cz.Company) {
 	}
 }
 
-// takeOverLeast is what a take-over must bring.
+// takeOverLeast is what a take-over must gain.
 const takeOverLeast = 40
 
 // buyTrains buys what must be bought, and then trains that pay.
@@ -110,8 +109,8 @@ func (u *usualTurn) buyOwn(c g18cz.Company) bool {
 	return ok && u.Add(best.Line)
 }
 
-// wanders says whether a corporation buys from another of the same director the train
-// that this one would then have to buy itself, or pays more for it than it must.
+// wanders reports whether a corporation buys from another of the same director the
+// train that this one would then have to buy itself, or pays more for it than it must.
 func (u *usualTurn) wanders(c g18cz.Company, x choice) bool {
 	now := u.Now()
 	return slices.ContainsFunc(directed(now, u.Seat), func(from g18cz.Company) bool {
@@ -131,7 +130,7 @@ func (u *usualTurn) raise(c g18cz.Company) {
 	}
 }
 
-// paying are the trains of the bank that run in their time for more than they cost.
+// paying returns the trains of the bank that will earn more than they cost.
 func (u *usualTurn) paying(c g18cz.Company) []choice {
 	now := u.Now()
 	return slices.DeleteFunc(u.Choices("buy"), func(x choice) bool {
@@ -146,8 +145,8 @@ func (u *usualTurn) paying(c g18cz.Company) []choice {
 	})
 }
 
-// pick takes the local railway that brings most for its price, as long as enough
-// is left to start a corporation.
+// pick takes the local railway that earns most for its price, as long as enough is left
+// to start a corporation.
 func (u *usualTurn) pick() {
 	s := u.Now()
 	var list []g18cz.Local

@@ -13,13 +13,13 @@ type View struct{ engine.Silent }
 
 var _ engine.View = View{}
 
-// title is what lists of orders are asked of.
+// title is the title that lists of orders are asked of.
 var title engine.Title = struct {
 	g18cz.Rules
 	View
 }{}
 
-// Status says where the game stands.
+// Status tells where the game stands.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*g18cz.State)
 	phase := g18cz.PhaseSay(s.Phase)
@@ -34,7 +34,7 @@ func (View) Status(view engine.Position) engine.Message {
 	return engine.Msg("18cz.status.over")
 }
 
-// Parts are the blocks of a letter, then those that only answer their word.
+// Parts lists the blocks of a letter, then those that are only shown on request.
 func (View) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
 		return engine.Part{Name: name, Arg: arg, Gloss: "18cz.part." + name, InLetter: inLetter}
@@ -79,7 +79,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	return nil, sheet.NoPart(part)
 }
 
-// Worth is 0 for a line that shows something hidden: nobody can weigh it.
+// Worth is 0 for a line that reveals something hidden, since its outcome is unknown.
 func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	if revealed {
 		return 0
@@ -87,8 +87,8 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	return worth(after.(*g18cz.State), seat)
 }
 
-// Usual is the usual turn of a seat from here; nil when his word is asked for: what he
-// sells is his affair.
+// Usual returns the usual turn of a seat from here; nil if the seat is asked to agree
+// to an offer, since what a player sells is up to them.
 func (View) Usual(p engine.Position, seat engine.Seat) []string { return usual(p.(*g18cz.State), seat) }
 
 // Names lists what orders name: corporations, local railways, trains and hexes.
