@@ -3,6 +3,7 @@ package sheet
 import (
 	"railpost/engine"
 	"railpost/engine/rail/hex"
+	"railpost/engine/rail/key"
 	"railpost/engine/rail/track"
 )
 
@@ -35,17 +36,17 @@ func (c Change) Reach(o track.Owner) []engine.Message {
 		}
 	}
 	if len(places) > 0 {
-		list = append(list, remark("reaches", engine.Several("places", places...)))
+		list = append(list, engine.Msg(key.RemarkReaches, engine.Several("places", places...)))
 	}
 	h, lay := c.Laid()
 	if !lay {
 		return list
 	}
 	if places := c.towards(h, had); len(places) > 0 {
-		list = append(list, remark("towards", engine.Several("places", places...)))
+		list = append(list, engine.Msg(key.RemarkTowards, engine.Several("places", places...)))
 	}
 	if old, now := c.Was.best(h), c.Is.best(h); now != old && old > 0 {
-		list = append(list, remark("value", engine.Text("place", c.Is.PlaceWord(h)), engine.Int("n", now), engine.Int("old", old)))
+		list = append(list, engine.Msg(key.RemarkValue, engine.Text("place", c.Is.PlaceWord(h)), engine.Int("n", now), engine.Int("old", old)))
 	}
 	return list
 }

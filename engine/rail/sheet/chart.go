@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/rail/key"
 	"railpost/engine/rail/stock"
 )
 
@@ -36,7 +37,7 @@ const chartWidth = 5
 // Block is the chart as a drawing: prices, under each the marks of its companies,
 // the one that goes first on top.
 func (c *Chart) Block() engine.Block {
-	b := engine.Block{Head: head("market")}
+	b := engine.Block{Head: engine.Msg(key.HeadMarket)}
 	rows, width := 1, Columns
 	if c.Zigzag {
 		rows, width = 2, Columns-chartWidth/2-1

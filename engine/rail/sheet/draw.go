@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/rail/draw"
 	"railpost/engine/rail/hex"
+	"railpost/engine/rail/key"
 	"railpost/engine/rail/track"
 )
 
@@ -30,11 +31,11 @@ func (b *Board) Draw(title engine.Message, hexes []track.HexID) []engine.Block {
 	for i, strip := range strips {
 		block := engine.Block{Head: title, Drawing: strip}
 		if len(strips) > 1 {
-			block.Head = head("strip", engine.Say("map", title), engine.Int("part", i+1), engine.Int("n", len(strips)))
+			block.Head = engine.Msg(key.HeadStrip, engine.Say("map", title), engine.Int("part", i+1), engine.Int("n", len(strips)))
 		}
 		blocks = append(blocks, block)
 	}
-	return append(blocks, engine.Block{Head: head("legend"), Lines: b.Legend})
+	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: b.Legend})
 }
 
 // Whole is the whole board as a drawing.
@@ -43,7 +44,7 @@ func (b *Board) Whole() []engine.Block {
 	for i := range all {
 		all[i] = track.HexID(i)
 	}
-	return b.Draw(head("map"), all)
+	return b.Draw(engine.Msg(key.HeadMap), all)
 }
 
 // cell is one hex of the drawing.

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/hex"
+	"railpost/engine/rail/key"
 	"railpost/engine/rail/track"
 )
 
@@ -16,7 +17,7 @@ func (b *Board) Map(arg string) ([]engine.Block, error) {
 	}
 	h, ok := b.findHex(arg)
 	if !ok {
-		r := forbid("sheet-hex", engine.Text("word", arg))
+		r := engine.Forbid("", key.NoSheetHex, engine.Text("word", arg))
 		r.Expected = b.placesLike(arg)
 		return nil, r
 	}
@@ -27,14 +28,14 @@ func (b *Board) Map(arg string) ([]engine.Block, error) {
 // and which tiles may follow.
 func (b *Board) InWords(h track.HexID) []engine.Block {
 	at := b.hexAt(h)
-	block := engine.Block{Head: head("hex", engine.Text("name", Join(at.Name, at.Place)))}
+	block := engine.Block{Head: engine.Msg(key.HeadHex, engine.Text("name", Join(at.Name, at.Place)))}
 	block.Lines = append(block.Lines, b.liesLine(h))
 	block.Lines = append(block.Lines, b.trackLines(h)...)
 	if b.Extra != nil {
 		block.Lines = append(block.Lines, b.Extra(h)...)
 	}
 	block.Lines = append(block.Lines, b.followLines(h)...)
-	around := engine.Block{Head: head("neighbours")}
+	around := engine.Block{Head: engine.Msg(key.HeadNeighbours)}
 	for _, e := range []hex.Edge{3, 4, 5, 0, 1, 2} { // clockwise from the north-east
 		around.Lines = append(around.Lines, b.neighbourLine(h, e))
 	}
@@ -45,15 +46,15 @@ func (b *Board) InWords(h track.HexID) []engine.Block {
 func (b *Board) liesLine(h track.HexID) engine.Message {
 	at := b.hexAt(h)
 	if t, ok := b.Board.Laid[h].ID(); ok {
-		return line("tile-lies", b.Kind(h), engine.Text("tile", b.tile(t).Number), b.Colour("colour", b.tile(t).Colour), engine.Int("turn", b.Board.Laid[h].Turn))
+		return engine.Msg(key.SheetTileLies, b.Kind(h), engine.Text("tile", b.tile(t).Number), b.Colour("colour", b.tile(t).Colour), engine.Int("turn", b.Board.Laid[h].Turn))
 	}
 	switch {
 	case at.Fixed:
-		return line("printed", b.Kind(h))
+		return engine.Msg(key.SheetPrinted, b.Kind(h))
 	case at.Cost > 0:
-		return line("empty-cost", b.Kind(h), b.words().Money("money", at.Cost))
+		return engine.Msg(key.SheetEmptyCost, b.Kind(h), b.words().Money("money", at.Cost))
 	}
-	return line("empty", b.Kind(h))
+	return engine.Msg(key.SheetEmpty, b.Kind(h))
 }
 
 // trackLines are the stops of a hex and its plain track, with the hexes their
@@ -65,19 +66,19 @@ func (b *Board) trackLines(h track.HexID) []engine.Message {
 		p := track.Place{Hex: h, Stop: i}
 		list = append(list, b.stopLine(p))
 		if kept := b.kept(p); len(kept) > 0 {
-			list = append(list, line("kept", engine.Several("companies", b.names(kept)...)))
+			list = append(list, engine.Msg(key.SheetKept, engine.Several("companies", b.names(kept)...)))
 		}
 		list = append(list, b.exitsLine(h, shape.Edges[i]))
 	}
 	pairs := b.plain(h)
 	for _, exits := range pairs {
-		list = append(list, line("plain", engine.Text("exits", b.exitNames(h, exits, "-"))))
+		list = append(list, engine.Msg(key.SheetPlain, engine.Text("exits", b.exitNames(h, exits, "-"))))
 	}
 	if len(pairs) > 1 {
-		list = append(list, line("plain-apart"))
+		list = append(list, engine.Msg(key.SheetPlainApart))
 	}
 	for _, part := range b.hexAt(h).Sides {
-		list = append(list, line("lake-side", engine.Text("hexes", b.exitNames(h, part, ", "))))
+		list = append(list, engine.Msg(key.SheetLakeSide, engine.Text("hexes", b.exitNames(h, part, ", "))))
 	}
 	return list
 }
@@ -104,7 +105,7 @@ func (b *Board) stopLine(p track.Place) engine.Message {
 		if len(b.Board.Stops(b.World, p.Hex)) > 1 {
 			place = b.City(p)
 		}
-		return line("town", engine.Text("place", place), money)
+		return engine.Msg(key.SheetTown, engine.Text("place", place), money)
 	}
 	var here []track.Owner
 	for _, st := range b.Board.In(p) {
@@ -116,16 +117,16 @@ func (b *Board) stopLine(p track.Place) engine.Message {
 		engine.Int("slots", slots), engine.Int("free", slots-len(here)), engine.Several("stations", b.names(here)...),
 	}
 	if len(here) == 0 {
-		return line("city-free", args...)
+		return engine.Msg(key.SheetCityFree, args...)
 	}
-	return line("city", args...)
+	return engine.Msg(key.SheetCity, args...)
 }
 
 func (b *Board) exitsLine(h track.HexID, exits uint8) engine.Message {
 	if exits == 0 {
-		return line("exits-none")
+		return engine.Msg(key.SheetExitsNone)
 	}
-	return line("exits", engine.Text("hexes", b.exitNames(h, exits, ", ")))
+	return engine.Msg(key.SheetExits, engine.Text("hexes", b.exitNames(h, exits, ", ")))
 }
 
 // followLines are the tiles that may be laid on a hex next: those of the present
@@ -158,12 +159,12 @@ func (b *Board) followLines(h track.HexID) []engine.Message {
 	var list []engine.Message
 	switch {
 	case len(now) > 0:
-		list = append(list, line("follow-now", engine.Several("tiles", now...)))
+		list = append(list, engine.Msg(key.SheetFollowNow, engine.Several("tiles", now...)))
 	case len(later)+len(sorts) == 0:
-		list = append(list, line("follow-none"))
+		list = append(list, engine.Msg(key.SheetFollowNone))
 	}
 	if len(later) > 0 {
-		list = append(list, line("follow-later", engine.Several("tiles", later...)))
+		list = append(list, engine.Msg(key.SheetFollowLater, engine.Several("tiles", later...)))
 	}
 	for _, sort := range sorts {
 		list = append(list, b.words().Line("follow-"+sort, engine.Several("tiles", special[sort]...)))
@@ -180,7 +181,7 @@ func (b *Board) special(t *track.Tile) string {
 
 // pieces is a tile and how many are left: "57 (3)".
 func (b *Board) pieces(number string, t track.TileID) engine.Message {
-	return line("pieces", engine.Text("tile", number), engine.Int("n", b.Board.PiecesLeft(b.World, t)))
+	return engine.Msg(key.SheetPieces, engine.Text("tile", number), engine.Int("n", b.Board.PiecesLeft(b.World, t)))
 }
 
 // fits says whether a tile may lie on a hex in some rotation, whoever lays it,
@@ -198,33 +199,33 @@ func (b *Board) fits(h track.HexID, t track.TileID) bool {
 // neighbourLine is what lies on one side of a hex and whether track meets there.
 func (b *Board) neighbourLine(h track.HexID, e hex.Edge) engine.Message {
 	at := b.hexAt(h)
-	side := engine.Term("side", "18xx.side."+strconv.Itoa(int(e)))
+	side := engine.Term("side", key.SideOf+strconv.Itoa(int(e)))
 	n := at.Neighbour[e]
 	if n == track.NoHex {
-		return line("side-edge", side)
+		return engine.Msg(key.SheetSideEdge, side)
 	}
 	args := []engine.Arg{side, engine.Text("name", Join(b.hexAt(n).Name, b.hexAt(n).Place)), engine.Say("lies", b.liesShort(n))}
 	mine := b.Board.Shape(b.World, h).Exits&(1<<e) != 0
 	theirs := b.Board.Shape(b.World, n).Exits&(1<<e.Opposite()) != 0
 	switch {
 	case at.Barred&(1<<e) != 0:
-		return line("side-barrier", args...)
+		return engine.Msg(key.SheetSideBarrier, args...)
 	case mine && theirs:
-		return line("side-joined", args...)
+		return engine.Msg(key.SheetSideJoined, args...)
 	case mine:
-		return line("side-out", args...)
+		return engine.Msg(key.SheetSideOut, args...)
 	case theirs:
-		return line("side-in", args...)
+		return engine.Msg(key.SheetSideIn, args...)
 	case at.Allowed&(1<<e) == 0:
-		return line("side-never", args...)
+		return engine.Msg(key.SheetSideNever, args...)
 	}
-	return line("side-none", args...)
+	return engine.Msg(key.SheetSideNone, args...)
 }
 
 // liesShort is what lies on a hex, in two words.
 func (b *Board) liesShort(h track.HexID) engine.Message {
 	if t, ok := b.Board.Laid[h].ID(); ok {
-		return line("short-tile", engine.Text("tile", b.tile(t).Number))
+		return engine.Msg(key.SheetShortTile, engine.Text("tile", b.tile(t).Number))
 	}
-	return line("short-empty", b.Kind(h))
+	return engine.Msg(key.SheetShortEmpty, b.Kind(h))
 }

@@ -3,6 +3,7 @@ package sheet
 import (
 	"railpost/engine"
 	"railpost/engine/rail/hex"
+	"railpost/engine/rail/key"
 	"railpost/engine/rail/track"
 )
 
@@ -14,8 +15,8 @@ func (b *Board) Near(o track.Owner, network bool) []engine.Block {
 	if len(hexes) == 0 {
 		return b.Whole()
 	}
-	words := engine.Block{Head: head("near", b.Company("company", o)), Lines: b.reachLines(o, network)}
-	return append([]engine.Block{words}, b.Draw(head("drawing"), hexes)...)
+	words := engine.Block{Head: engine.Msg(key.HeadNear, b.Company("company", o)), Lines: b.reachLines(o, network)}
+	return append([]engine.Block{words}, b.Draw(engine.Msg(key.HeadDrawing), hexes)...)
 }
 
 // nearMost is how many hexes around an owner are drawn in a row, so that the
@@ -91,22 +92,21 @@ func (b *Board) reachLines(o track.Owner, network bool) []engine.Message {
 	var groups [4][]engine.Arg
 	for _, p := range b.Reached(o, network) {
 		args := []engine.Arg{engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))}
-		kind, m := b.Stop(p).Kind, line("near-stop", args...)
+		kind, m := b.Stop(p).Kind, engine.Msg(key.SheetNearStop, args...)
 		if kind == track.City {
 			m = b.cityLine(o, p, args)
 		}
 		groups[kind] = append(groups[kind], Say(m))
 	}
 	var list []engine.Message
-	for kind, words := range [4]func(string, ...engine.Arg) engine.Message{track.City: line, track.Town: line, track.Area: b.words().Line, track.Mine: b.words().Line} {
+	own := string(b.words()) + ".sheet."
+	for kind, near := range [4]string{track.City: key.SheetNearCities, track.Town: key.SheetNearTowns, track.Area: own + "near-areas", track.Mine: own + "near-mines"} {
 		if len(groups[kind]) > 0 {
-			list = append(list, words(nearKeys[kind], engine.Several("places", groups[kind]...)))
+			list = append(list, engine.Msg(near, engine.Several("places", groups[kind]...)))
 		}
 	}
 	return list
 }
-
-var nearKeys = [4]string{track.City: "near-cities", track.Town: "near-towns", track.Area: "near-areas", track.Mine: "near-mines"}
 
 // Reached are the stops that an owner's network meets; without a network its
 // stations.
@@ -135,11 +135,11 @@ func (b *Board) cityLine(o track.Owner, p track.Place, args []engine.Arg) engine
 	_, own := b.Board.Own(o, p.Hex)
 	switch {
 	case len(here) == 0:
-		return line("near-city-free", args...)
+		return engine.Msg(key.SheetNearCityFree, args...)
 	case free == 0 && own:
-		return line("near-city-own", args...)
+		return engine.Msg(key.SheetNearCityOwn, args...)
 	case free == 0:
-		return line("near-city-full", args...)
+		return engine.Msg(key.SheetNearCityFull, args...)
 	}
-	return line("near-city", args...)
+	return engine.Msg(key.SheetNearCity, args...)
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/hex"
+	"railpost/engine/rail/key"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -18,7 +19,7 @@ func (b *Board) Tiles(arg string, how ...engine.Message) ([]engine.Block, error)
 	}
 	t, ok := trackword.FindTile(b.World.Set, arg)
 	if !ok {
-		return nil, forbid("sheet-tile", engine.Text("word", arg))
+		return nil, engine.Forbid("", key.NoSheetTile, engine.Text("word", arg))
 	}
 	return []engine.Block{b.tileBlock(t)}, nil
 }
@@ -26,14 +27,14 @@ func (b *Board) Tiles(arg string, how ...engine.Message) ([]engine.Block, error)
 // supplyBlock is how many pieces of each stack are left, one line a colour, then
 // one for each special sort.
 func (b *Board) supplyBlock(how []engine.Message) engine.Block {
-	block := engine.Block{Head: head("tiles")}
+	block := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	for _, colour := range b.Palette {
-		key := "supply"
+		supply := key.SheetSupply
 		if !slices.Contains(b.Colours, colour) {
-			key = "supply-later"
+			supply = key.SheetSupplyLater
 		}
 		if stacks := b.stacks(func(t *track.Tile) bool { return t.Colour == colour }); len(stacks) > 0 {
-			block.Lines = append(block.Lines, line(key, b.Colour("colour", colour), engine.Several("tiles", stacks...)))
+			block.Lines = append(block.Lines, engine.Msg(supply, b.Colour("colour", colour), engine.Several("tiles", stacks...)))
 		}
 	}
 	var sorts []string
@@ -74,7 +75,7 @@ func (b *Board) sidesOf(stack track.Stack) string {
 func (b *Board) tileBlock(id track.TileID) engine.Block {
 	t := b.tile(id)
 	stack := b.World.Set.Stacks[t.Group]
-	block := engine.Block{Head: head("tile", engine.Text("tile", t.Number), b.Colour("colour", t.Colour))}
+	block := engine.Block{Head: engine.Msg(key.HeadTile, engine.Text("tile", t.Number), b.Colour("colour", t.Colour))}
 	shape := b.World.TileShape(id, 0)
 	for i := range t.Stops {
 		block.Lines = append(block.Lines, b.tileStop(&t.Stops[i], shape.Edges[i]))
@@ -83,33 +84,33 @@ func (b *Board) tileBlock(id track.TileID) engine.Block {
 		_, one := p.A.Stop()
 		_, other := p.B.Stop()
 		if !one && !other {
-			block.Lines = append(block.Lines, line("tile-plain", sidesSay(1<<p.A|1<<p.B)))
+			block.Lines = append(block.Lines, engine.Msg(key.SheetTilePlain, sidesSay(1<<p.A|1<<p.B)))
 		}
 	}
-	block.Lines = append(block.Lines, line("tile-left", engine.Int("n", b.Board.Left[t.Group])))
+	block.Lines = append(block.Lines, engine.Msg(key.SheetTileLeft, engine.Int("n", b.Board.Left[t.Group])))
 	if len(stack.Faces) > 1 {
-		block.Lines = append(block.Lines, line("tile-back", engine.Text("faces", b.sidesOf(stack))))
+		block.Lines = append(block.Lines, engine.Msg(key.SheetTileBack, engine.Text("faces", b.sidesOf(stack))))
 	}
 	var next []engine.Arg
 	for _, u := range b.World.Set.Upgrades[id] {
 		next = append(next, Text(b.tile(u.To).Number))
 	}
 	if len(next) > 0 {
-		block.Lines = append(block.Lines, line("tile-next", engine.Several("tiles", next...)))
+		block.Lines = append(block.Lines, engine.Msg(key.SheetTileNext, engine.Several("tiles", next...)))
 	}
 	return block
 }
 
 // tileStop is a stop of a tile as it is printed.
 func (b *Board) tileStop(stop *track.Stop, exits uint8) engine.Message {
-	key := "tile-city"
+	stopLine := key.SheetTileCity
 	switch stop.Kind {
 	case track.Town:
-		key = "tile-town"
+		stopLine = key.SheetTileTown
 	case track.Area:
-		key = "tile-area"
+		stopLine = key.SheetTileArea
 	}
-	return line(key, engine.Int("n", stop.Worth(b.Value)), engine.Int("slots", stop.Slots), sidesSay(exits))
+	return engine.Msg(stopLine, engine.Int("n", stop.Worth(b.Value)), engine.Int("slots", stop.Slots), sidesSay(exits))
 }
 
 // sidesSay names sides of a hex: "south-west and north-east".
@@ -117,7 +118,7 @@ func sidesSay(edges uint8) engine.Arg {
 	var list []engine.Arg
 	for e := range hex.Edges {
 		if edges&(1<<e) != 0 {
-			list = append(list, engine.Term("", "18xx.side."+strconv.Itoa(e)))
+			list = append(list, engine.Term("", key.SideOf+strconv.Itoa(e)))
 		}
 	}
 	return engine.Several("sides", list...)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/rail/key"
 )
 
 // Columns is the width of a drawing.
@@ -43,15 +44,6 @@ func (w Words) Money(name string, n int) engine.Arg {
 	return engine.Say(name, engine.Msg(string(w)+".money", engine.Int("n", n)))
 }
 
-// shared are the words of this package.
-const shared = Words("18xx")
-
-func line(key string, args ...engine.Arg) engine.Message { return shared.Line(key, args...) }
-
-func head(key string, args ...engine.Arg) engine.Message { return shared.Head(key, args...) }
-
-func remark(key string, args ...engine.Arg) engine.Message { return shared.say("remark", key, args) }
-
 // Say is a message as a part of a list.
 func Say(m engine.Message) engine.Arg { return engine.Say("", m) }
 
@@ -60,7 +52,7 @@ func Text(word string) engine.Arg { return engine.Text("", word) }
 
 // Number is a field with a number, to the right.
 func Number(n int) engine.Cell {
-	return engine.Cell{Say: shared.say("cell", "number", []engine.Arg{engine.Int("n", n)}), Right: true}
+	return engine.Cell{Say: engine.Msg(key.CellNumber, engine.Int("n", n)), Right: true}
 }
 
 // Word is a field with a word; empty for none.
@@ -68,19 +60,19 @@ func Word(word string) engine.Cell {
 	if word == "" {
 		return engine.Cell{}
 	}
-	return engine.Cell{Say: shared.say("cell", "text", []engine.Arg{engine.Text("text", word)})}
+	return engine.Cell{Say: engine.Msg(key.CellText, engine.Text("text", word))}
 }
 
 // Percent is a holding: nothing for none, marked for the director.
 func Percent(n int, director bool) engine.Cell {
-	key := "percent"
+	cell := key.CellPercent
 	switch {
 	case n == 0:
 		return engine.Cell{Right: true}
 	case director:
-		key = "percent-director"
+		cell = key.CellPercentDirector
 	}
-	return engine.Cell{Say: shared.say("cell", key, []engine.Arg{engine.Int("n", n)}), Right: true}
+	return engine.Cell{Say: engine.Msg(cell, engine.Int("n", n)), Right: true}
 }
 
 // Player is a field with the name of a player; empty for engine.Nobody.
@@ -88,7 +80,7 @@ func Player(seat engine.Seat) engine.Cell {
 	if seat == engine.Nobody {
 		return engine.Cell{}
 	}
-	return engine.Cell{Say: shared.say("cell", "player", []engine.Arg{engine.Player("seat", seat)})}
+	return engine.Cell{Say: engine.Msg(key.CellPlayer, engine.Player("seat", seat))}
 }
 
 // Nonzero is a number in digits, "" for 0.
@@ -107,13 +99,13 @@ func Join(words ...string) string {
 // Asked wrongly: refusals of words that sheets are asked with.
 
 // NoPart refuses the name of a part.
-func NoPart(part string) error { return forbid("sheet-part", engine.Text("word", part)) }
+func NoPart(part string) error { return engine.Forbid("", key.NoSheetPart, engine.Text("word", part)) }
 
 // Seat reads the number of a seat, from 1.
 func Seat(arg string, seats int) (engine.Seat, error) {
 	n, err := strconv.Atoi(arg)
 	if err != nil || n < 1 || n > seats {
-		return engine.Nobody, forbid("sheet-seat", engine.Text("word", arg), engine.Int("to", seats))
+		return engine.Nobody, engine.Forbid("", key.NoSheetSeat, engine.Text("word", arg), engine.Int("to", seats))
 	}
 	return engine.Seat(n - 1), nil
 }
@@ -149,11 +141,7 @@ func Company[T any](arg string, list []T, names func(T) []string) (T, error) {
 		first = append(first, Text(names(c)[0]))
 	}
 	var none T
-	return none, forbid("sheet-company", engine.Text("word", arg), engine.Several("names", first...))
-}
-
-func forbid(key string, args ...engine.Arg) *engine.Refusal {
-	return engine.Forbid("", "18xx.no."+key, args...)
+	return none, engine.Forbid("", key.NoSheetCompany, engine.Text("word", arg), engine.Several("names", first...))
 }
 
 // Plain makes spellings of names comparable: "g&c" and "GC".

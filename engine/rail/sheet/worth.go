@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"railpost/engine"
+	"railpost/engine/rail/key"
 	"railpost/engine/rail/running"
 )
 
@@ -11,5 +12,5 @@ func Worth(name string, best running.Plan) engine.Arg {
 	if best.Bound <= best.Revenue {
 		return engine.Int(name, best.Revenue)
 	}
-	return engine.Say(name, line("worth", engine.Int("n", best.Revenue), engine.Int("most", best.Bound)))
+	return engine.Say(name, engine.Msg(key.SheetWorth, engine.Int("n", best.Revenue), engine.Int("most", best.Bound)))
 }
