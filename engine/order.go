@@ -43,6 +43,14 @@ type Verb struct {
 	Do func(tx *Tx, a Args) error
 }
 
+// Because returns the Not of a verb that is refused for r; nil if r is nil.
+func Because(r *Refusal) func() *Refusal {
+	if r == nil {
+		return nil
+	}
+	return func() *Refusal { return r }
+}
+
 // Ending is what an order gives up that does nothing else.
 type Ending int
 

@@ -72,6 +72,23 @@ func (tx *Tx) Shuffle(stream string, n int) ([]int, error) {
 	return order, nil
 }
 
+// Seats returns the seats of a table in their order, or in one drawn from a stream.
+func (tx *Tx) Seats(stream string, n int, atRandom bool) (seats []Seat, err error) {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	if atRandom {
+		if order, err = tx.Shuffle(stream, n); err != nil {
+			return nil, err
+		}
+	}
+	for _, i := range order {
+		seats = append(seats, Seat(i))
+	}
+	return seats, nil
+}
+
 // Reveal marks that something hidden is revealed now: the group of orders ends here and
 // cannot be taken back. Call it before the rule reveals anything. In a dry run it returns
 // ErrRevealAhead, which the rule passes on.

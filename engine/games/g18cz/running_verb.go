@@ -11,9 +11,7 @@ func runVerb(s *State) engine.Verb {
 	v := runHead
 	v.Do = doRun
 	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.Runner(s.Company()).Routes() }}}
-	if r := runRefusal(s); r != nil {
-		v.Not = func() *engine.Refusal { return r }
-	}
+	v.Not = engine.Because(runRefusal(s))
 	return v
 }
 

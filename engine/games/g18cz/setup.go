@@ -41,17 +41,9 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 
 // seatPlayers decides the order of the draft (VI).
 func seatPlayers(s *State, tx *engine.Tx, atRandom bool) error {
-	for seat := range engine.Seat(s.Seats) {
-		s.Players = append(s.Players, seat)
-	}
-	if atRandom {
-		order, err := tx.Shuffle("seats", s.Seats)
-		if err != nil {
-			return err
-		}
-		for i, seat := range order {
-			s.Players[i] = engine.Seat(seat)
-		}
+	var err error
+	if s.Players, err = tx.Seats("seats", s.Seats, atRandom); err != nil {
+		return err
 	}
 	tx.Report("18cz.report.seating", seatList("seats", s.Players))
 	return nil

@@ -110,7 +110,7 @@ func stockPrompt(s *State) engine.Prompt {
 // stockPassVerb passes, or ends a turn in which shares were sold.
 func stockPassVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-stock", Ends: engine.EndsTurn, Not: mustSell(s),
+		Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-stock", Ends: engine.EndsTurn, Not: engine.Because(mustSell(s)),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if !s.Trade.Acted {
@@ -123,13 +123,11 @@ func stockPassVerb(s *State) engine.Verb {
 }
 
 // mustSell refuses a pass of a player above the limit who can sell (VII.4, R12).
-func mustSell(s *State) func() *engine.Refusal {
+func mustSell(s *State) *engine.Refusal {
 	if s.Rules.PassOver || !s.OverLimit(s.Trader) || !canSell(s, s.Trader) {
 		return nil
 	}
-	return func() *engine.Refusal {
-		return engine.Forbid("VII.4", "18cz.no.over-limit", engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit))
-	}
+	return engine.Forbid("VII.4", "18cz.no.over-limit", engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit))
 }
 
 func canSell(s *State, seat engine.Seat) bool {

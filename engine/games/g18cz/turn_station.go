@@ -15,9 +15,7 @@ func stationVerb(s *State) engine.Verb {
 	v := stationHead
 	v.Do = doStation
 	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return placer(s, s.Company()).Cities() }}}
-	if r := stationRefusal(s); r != nil {
-		v.Not = func() *engine.Refusal { return r }
-	}
+	v.Not = engine.Because(stationRefusal(s))
 	return v
 }
 

@@ -23,9 +23,7 @@ func takeOverVerb(s *State) engine.Verb {
 		}},
 		{Name: "price", Lead: "for", In: func(a engine.Args) engine.Domain { return sharePrices(s, engine.Get[Company](a, 0)) }},
 	}
-	if r := takeOverRefusal(s); r != nil {
-		v.Not = func() *engine.Refusal { return r }
-	}
+	v.Not = engine.Because(takeOverRefusal(s))
 	return v
 }
 

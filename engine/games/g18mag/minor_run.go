@@ -15,9 +15,7 @@ func runVerb(s *State) engine.Verb {
 	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain {
 		return s.Runner(s.Company(), s.Turn.Services).Routes()
 	}}}
-	if runRefusal(s) != nil {
-		v.Not = func() *engine.Refusal { return runRefusal(s) }
-	}
+	v.Not = engine.Because(runRefusal(s))
 	return v
 }
 

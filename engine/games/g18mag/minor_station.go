@@ -12,9 +12,7 @@ func stationVerb(s *State) engine.Verb {
 	v := stationHead
 	v.Do = doStation
 	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return placer(s).Cities() }}}
-	if stationRefusal(s) != nil {
-		v.Not = func() *engine.Refusal { return stationRefusal(s) }
-	}
+	v.Not = engine.Because(stationRefusal(s))
 	return v
 }
 

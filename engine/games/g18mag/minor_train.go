@@ -24,9 +24,7 @@ func buyTrainVerb(s *State) engine.Verb {
 			return priceDomain(s, a[0].(int), FromMinor(a))
 		}},
 	}
-	if trainRefusal(s) != nil {
-		v.Not = func() *engine.Refusal { return trainRefusal(s) }
-	}
+	v.Not = engine.Because(trainRefusal(s))
 	return v
 }
 

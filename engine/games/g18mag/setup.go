@@ -32,17 +32,9 @@ func (s *State) Limits() *Limits { return &Book.tables[s.Seats] }
 
 // seat assigns places at the table (II.4).
 func seat(s *State, tx *engine.Tx, atRandom bool) error {
-	for seat := range engine.Seat(s.Seats) {
-		s.Table = append(s.Table, seat)
-	}
-	if atRandom {
-		order, err := tx.Shuffle("seats", s.Seats)
-		if err != nil {
-			return err
-		}
-		for i, seat := range order {
-			s.Table[i] = engine.Seat(seat)
-		}
+	var err error
+	if s.Table, err = tx.Seats("seats", s.Seats, atRandom); err != nil {
+		return err
 	}
 	s.Priority = s.Table[0]
 	tx.Report("18mag.report.seating", SeatList("seats", s.Table))

@@ -71,7 +71,7 @@ func stockPrompt(s *State) engine.Prompt {
 // stockPassVerb passes, or ends a turn in which shares were sold.
 func stockPassVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Ends: engine.EndsTurn, Not: mustSell(s),
+		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Ends: engine.EndsTurn, Not: engine.Because(mustSell(s)),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if s.Trade.Now == 0 {
@@ -83,13 +83,11 @@ func stockPassVerb(s *State) engine.Verb {
 }
 
 // mustSell refuses to pass while the seat is above the limit and can sell.
-func mustSell(s *State) func() *engine.Refusal {
+func mustSell(s *State) *engine.Refusal {
 	if !s.OverLimit(s.Actor) {
 		return nil
 	}
-	return func() *engine.Refusal {
-		return engine.Forbid("R-11", "18mag.no.over-limit", engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates))
-	}
+	return engine.Forbid("R-11", "18mag.no.over-limit", engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates))
 }
 
 // sellVerb is "sell 2 SIK": certificates of 10 % to the bank (VII.4).

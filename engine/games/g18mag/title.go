@@ -41,11 +41,7 @@ func (Rules) Declared() []engine.Declared { return slices.Clone(declared) }
 
 // Begin sets up the game.
 func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
-	p, err := begin(tx, s)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return begin(tx, s)
 }
 
 // Decode reads a position that engine.Encode wrote.

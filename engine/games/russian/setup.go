@@ -35,12 +35,8 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		s.Players = append(s.Players, Player{Hand: t.workers, Rubles: rubles,
 			Track: Book.startTrack, Locos: Book.startLocos, Unlocked: 1 << Black})
 	}
-	order, err := tx.Shuffle("order", setup.Seats)
-	if err != nil {
+	if s.Order, err = tx.Seats("order", setup.Seats, true); err != nil {
 		return nil, err
-	}
-	for _, i := range order {
-		s.Order = append(s.Order, engine.Seat(i))
 	}
 	tx.Report(key.ReportOrder, seatList("order", s.Order))
 	askStart(s)

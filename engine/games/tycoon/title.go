@@ -33,11 +33,7 @@ func (Rules) Declared() []engine.Declared {
 
 // Begin sets up the game.
 func (r Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
-	p, err := r.begin(tx, s)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return r.begin(tx, s)
 }
 
 // Decode reads a position that engine.Encode wrote.

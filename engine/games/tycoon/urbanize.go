@@ -11,18 +11,14 @@ const (
 // urbanizeVerb puts a new city tile on a gray city.
 func urbanizeVerb(s *State) engine.Verb {
 	seat := s.Actor()
-	v := engine.Verb{
+	return engine.Verb{
 		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize",
 		Params: []engine.Param{
 			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return tileCity(s, seat) }},
 			{Name: "colour", In: func(a engine.Args) engine.Domain { return tileColour(s, seat, engine.Get[City](a, 0)) }},
 		},
-		Do: doUrbanize,
+		Not: engine.Because(cannotUrbanize(s)), Do: doUrbanize,
 	}
-	if r := cannotUrbanize(s); r != nil {
-		v.Not = func() *engine.Refusal { return r }
-	}
-	return v
 }
 
 // cannotUrbanize explains why no new city tile can be placed now; nil if one can.
