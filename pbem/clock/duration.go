@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// unit is one letter of a duration. A day is 24 hours, also when the clocks
-// change: "3d" to answer is the same length for everybody at the table.
+// unit is one letter of a duration. A day is 24 hours, even when the clocks change: "3d" to
+// answer is equally long for everybody at the table.
 type unit struct {
 	letter byte
 	length time.Duration
@@ -21,11 +21,11 @@ var units = []unit{
 	{'s', time.Second},
 }
 
-// longest bounds a duration so that adding it to a date stays within what
-// letters can show: ten years.
+// longest limits a duration so that adding it to a date stays within what letters can show:
+// ten years.
 const longest = 3650 * 24 * time.Hour
 
-// DurationError says why a text is no duration. Its message says what to write.
+// DurationError is why a text is not a duration. Its message says what to write.
 type DurationError struct {
 	Text  string // what was written
 	Fault string // what is wrong with it

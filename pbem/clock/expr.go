@@ -8,15 +8,14 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// Expr is a cron expression of five fields: minute, hour, day of month, month,
-// day of week. It has no zone of its own: Next is told whose clock to read.
-// The zero Expr never fires.
+// Expr is a cron expression of five fields: minute, hour, day of month, month, day of week.
+// It has no zone of its own: Next takes the zone as an argument. The zero Expr never fires.
 type Expr struct {
 	spec     string
 	schedule cron.Schedule
 }
 
-// ExprError says why a text is no reminder expression and what to write.
+// ExprError is why a text is not a reminder expression, and what to write.
 type ExprError struct {
 	Spec    string // what was written
 	Fault   string // what is wrong with it
@@ -29,7 +28,7 @@ func (e *ExprError) Error() string {
 
 const fiveFields = `write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)`
 
-// fields are the five places of an expression, with what may stand there.
+// fields are the five places of an expression, with their allowed values.
 var fields = [...]struct{ name, allowed string }{
 	{"minute", "0 to 59"},
 	{"hour", "0 to 23"},
@@ -89,8 +88,8 @@ func MustParse(spec string) Expr {
 	return e
 }
 
-// fieldReads tries one field alone, so that a refusal can name it. The library
-// takes an empty member of a list for "never".
+// fieldReads reports whether one field alone is valid, so that a refusal can name it. The
+// library takes an empty member of a list for "never".
 func fieldReads(place int, text string) bool {
 	for member := range strings.SplitSeq(text, ",") {
 		if member == "" || strings.HasPrefix(member, "+") {
@@ -103,8 +102,8 @@ func fieldReads(place int, text string) bool {
 	return err == nil
 }
 
-// parseSafely keeps a panic of the library (v3.0.1 has one for "TZ=UTC") away
-// from the daemon: the text is somebody else's.
+// parseSafely keeps a panic of the library (v3.0.1 has one for "TZ=UTC") away from the
+// daemon: the text comes from outside.
 func parseSafely(spec string) (schedule cron.Schedule, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -114,11 +113,11 @@ func parseSafely(spec string) (schedule cron.Schedule, err error) {
 	return parser.Parse(spec)
 }
 
-// String is the expression as it can be parsed again, single spaces between
-// its fields; "" for the zero Expr.
+// String returns the expression in a form that can be parsed again, with single spaces
+// between its fields; "" for the zero Expr.
 func (e Expr) String() string { return e.spec }
 
-// Equal tells whether both are written the same way.
+// Equal reports whether both are written the same way.
 func (e Expr) Equal(other Expr) bool { return e.spec == other.spec }
 
 // MarshalText writes the expression for TOML and JSON.
@@ -166,14 +165,14 @@ func (e Expr) nextWall(wall time.Time) time.Time {
 	return time.Time{}
 }
 
-// wallTime is what the clocks of zone show at t, written as if it were UTC.
+// wallTime returns what the clocks of zone show at t, as if it were UTC.
 func wallTime(t time.Time, zone *time.Location) time.Time {
 	_, offset := t.In(zone).Zone()
 	return t.UTC().Add(time.Duration(offset) * time.Second)
 }
 
-// instantOf is the first instant at which the clocks of zone show wall, or, if
-// they leap over it, the first instant after the leap.
+// instantOf returns the first instant at which the clocks of zone show wall or, if they
+// leap over it, the first instant after the leap.
 func instantOf(wall time.Time, zone *time.Location) time.Time {
 	// No zone is further than 26 hours from UTC: begin in a period before wall.
 	for t := wall.Add(-26 * time.Hour).In(zone); ; {

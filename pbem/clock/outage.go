@@ -2,10 +2,10 @@ package clock
 
 import "time"
 
-// Shift is how far all due times move after the daemon looked at the clock
-// last at lastTick and again only at now: the whole gap if it is longer than
-// threshold, since nobody could answer in it, else 0. A zero lastTick (a new
-// store) and a clock that went back give 0.
+// Shift returns how far all due times move after the daemon last checked the clock at
+// lastTick and again only at now: the whole gap if it is longer than threshold, since
+// nobody could answer in it, otherwise 0. A zero lastTick (a new store) and a clock that
+// went back give 0.
 func Shift(lastTick, now time.Time, threshold time.Duration) time.Duration {
 	if lastTick.IsZero() {
 		return 0
@@ -16,12 +16,12 @@ func Shift(lastTick, now time.Time, threshold time.Duration) time.Duration {
 	return 0
 }
 
-// backTolerance is what a time server may correct without anybody being told.
+// backTolerance is how much a time server may correct without a notice.
 const backTolerance = 5 * time.Minute
 
-// SetBack is how far the clock stands behind the latest instant that was ever
-// seen, 0 within five minutes. While it is not 0 nothing falls due rightly:
-// deadlines wait and the organiser is told.
+// SetBack returns how far the clock is behind the latest instant that it has shown, 0
+// within five minutes. While it is not 0, nothing can fall due correctly: deadlines wait
+// and the organiser is told.
 func SetBack(latest, now time.Time) time.Duration {
 	if back := wallGap(now, latest); !latest.IsZero() && back > backTolerance {
 		return back
@@ -29,8 +29,8 @@ func SetBack(latest, now time.Time) time.Duration {
 	return 0
 }
 
-// wallGap compares what clocks on the wall showed. The monotonic reading that
-// time.Now carries stands still while a machine sleeps.
+// wallGap compares what clocks on the wall showed. The monotonic reading in time.Now stops
+// while a machine sleeps.
 func wallGap(from, to time.Time) time.Duration {
 	return to.Round(0).Sub(from.Round(0))
 }

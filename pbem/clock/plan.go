@@ -6,17 +6,16 @@ import "time"
 type Plan struct {
 	AnswerWithin time.Duration // from being asked to the deadline
 	Reminders    []Expr        // on the clocks of the late player
-	HalfTime     bool          // the first reminder comes when half the time is gone
+	HalfTime     bool          // the first reminder comes after half the time
 }
 
-// Due is the deadline of a seat that was asked at the given instant.
+// Due returns the deadline of a seat that was asked at the given instant.
 func (p Plan) Due(asked time.Time) time.Time { return asked.Add(p.AnswerWithin) }
 
-// NextReminder is the earliest reminder strictly after the instant after: the one of
-// half time, if it is still ahead, else the next time of any expression. Missed ones
-// are not made up for: asked for the next one from now, it skips them all. It
-// does not end at the deadline, since nothing is played for a late seat.
-// The zero time means that there is none.
+// NextReminder returns the earliest reminder strictly after the instant after: the one at
+// half time, if it is still ahead, or else the next time of any expression. It skips missed
+// ones: they are not made up for. It does not end at the deadline, since nothing is played
+// for a late seat. The zero time means that there is none.
 func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) time.Time {
 	if half := p.halfTime(asked, due, zone); half.After(after) {
 		return half
@@ -24,7 +23,7 @@ func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) tim
 	return p.next(after, zone)
 }
 
-// next is the next time of any expression.
+// next returns the next time of any expression.
 func (p Plan) next(after time.Time, zone *time.Location) time.Time {
 	var next time.Time
 	for _, expr := range p.Reminders {
@@ -35,12 +34,12 @@ func (p Plan) next(after time.Time, zone *time.Location) time.Time {
 	return next
 }
 
-// together is how near a reminder of an expression may follow half time and make a
-// reminder of its own needless.
+// together is how soon after half time a reminder of an expression may follow so that half
+// time needs none of its own.
 const together = 4 * time.Hour
 
-// halfTime is when the reminder of half time comes: not in the night of the player.
-// The zero time: there is none before the deadline.
+// halfTime returns when the reminder at half time comes: not during the player's night. The
+// zero time: there is none before the deadline.
 func (p Plan) halfTime(asked, due time.Time, zone *time.Location) time.Time {
 	if !p.HalfTime || !due.After(asked) {
 		return time.Time{}
@@ -55,10 +54,10 @@ func (p Plan) halfTime(asked, due time.Time, zone *time.Location) time.Time {
 	return half
 }
 
-// Reminders of half time come between these hours.
+// Reminders at half time come between these hours.
 const morning, night = 8, 22
 
-// awake is t, or the next morning if t lies in the night.
+// awake returns t, or the next morning if t is at night.
 func awake(t time.Time) time.Time {
 	day := t.Day()
 	switch {
@@ -70,7 +69,7 @@ func awake(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), day, morning, 0, 0, 0, t.Location())
 }
 
-// HalfWay is the middle between two instants, on the second.
+// HalfWay returns the middle between two instants, to the second.
 func HalfWay(asked, due time.Time) time.Time {
 	return asked.Add(due.Sub(asked) / 2).Truncate(time.Second)
 }

@@ -8,11 +8,10 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// Ticker calls tick at once and then every so often (whole seconds, at least
-// one) until ctx ends, and returns when the last call has. Calls never overlap:
-// one that is due while another runs is left out, so tick must do all that is
-// due at now and not count its calls. A panic in tick is logged and the next
-// call comes as usual.
+// Ticker calls tick at once and then at every interval (whole seconds, at least one) until
+// ctx ends, and returns when the last call has. Calls never overlap: one that is due while
+// another runs is skipped, so tick must do everything that is due now and not count its
+// calls. A panic in tick is logged, and the next call comes as usual.
 func Ticker(ctx context.Context, every time.Duration, tick func(now time.Time)) {
 	log := tickLog{}
 	runner := cron.New(cron.WithLocation(time.UTC), cron.WithLogger(log))
@@ -30,8 +29,8 @@ func Ticker(ctx context.Context, every time.Duration, tick func(now time.Time)) 
 	<-runner.Stop().Done()
 }
 
-// tickLog passes on what the runner reports of failures; its other lines, two
-// a minute, say nothing.
+// tickLog passes on the failures that the runner reports; its other lines, two a minute,
+// say nothing.
 type tickLog struct{}
 
 func (tickLog) Info(msg string, _ ...any) {

@@ -19,7 +19,7 @@ var zoneList string
 
 var zoneNames = strings.Fields(zoneList)
 
-// ZoneError says that a zone does not exist and what may have been meant.
+// ZoneError is returned for a zone that does not exist, with what may have been meant.
 type ZoneError struct {
 	Name string
 	Near []string // existing names, the likeliest first; may be empty
@@ -32,9 +32,9 @@ func (e *ZoneError) Error() string {
 	return fmt.Sprintf("there is no time zone %q; did you mean %s?", e.Name, strings.Join(e.Near, " or "))
 }
 
-// LoadZone finds a zone by its IANA name, case and spaces for "_" forgiven. The
-// machine's own zone ("Local", "") is refused: a game must mean the same
-// after a move to another machine. Errors are *ZoneError.
+// LoadZone returns a zone by its IANA name, ignoring case and accepting spaces for "_". It
+// refuses the machine's own zone ("Local", ""): a game must mean the same after a move to
+// another machine. Errors are *ZoneError.
 func LoadZone(name string) (*time.Location, error) {
 	wanted := strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	at := slices.IndexFunc(zoneNames, func(known string) bool { return strings.EqualFold(known, wanted) })

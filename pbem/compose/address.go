@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Limits of what stands in addresses.
+// Limits of the parts of addresses.
 const (
 	MaxTag   = 12 // characters of a game's tag
 	TokenLen = 26 // 128 bits in base32
@@ -17,31 +17,30 @@ const (
 	maxAddress = 254 // octets of an address (RFC 5321 4.5.3.1.3)
 )
 
-// ValidAddress says whether letters can go to a bare address: it stands in a
-// header without quotation marks and in ASCII (RFC 6531 is not spoken).
+// ValidAddress reports whether letters can go to a bare address: it needs no quotation
+// marks in a header and is ASCII (RFC 6531 is not supported).
 func ValidAddress(a string) bool {
 	parsed, err := mail.ParseAddress(a)
 	return err == nil && parsed.Address == a && parsed.Name == "" && printable(a) && len(a) <= maxAddress
 }
 
-// Reply is what the address of an answer says.
+// Reply is the content of an answer address.
 type Reply struct {
 	Game  string
 	Step  Step
 	Token string
 }
 
-// Step names a letter of a game: the step after which it was written, and how
-// often the game had been put back to an earlier state by a restore by then:
-// after each, the same numbers stand for other steps.
+// Step names a letter of a game: the step after which it was written, and how often a
+// restore had put the game back by then: after each, the same numbers mean different steps.
 type Step struct {
 	N     uint64
 	Epoch uint64
 }
 
-// String is the step as it stands in addresses: 17, after one restore 17a, after
-// two 17b, after 27 17aa. A letter leaves room for four digits where the base
-// address is as long as the configuration allows.
+// String returns the step as it is written in addresses: 17, after one restore 17a, after
+// two 17b, after 27 17aa. A letter leaves room for four digits if the base address is as
+// long as the configuration allows.
 func (s Step) String() string {
 	var epoch []byte
 	for e := s.Epoch; e > 0; e = (e - 1) / 26 {
@@ -51,7 +50,7 @@ func (s Step) String() string {
 	return strconv.FormatUint(s.N, 10) + string(epoch)
 }
 
-// parseStep reads what String wrote: one spelling only.
+// parseStep parses what String returns: one spelling only.
 func parseStep(text string) (Step, bool) {
 	digits := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz")
 	n, ok := number(digits)
@@ -62,12 +61,12 @@ func parseStep(text string) (Step, bool) {
 	return s, ok && len(text)-len(digits) <= 8
 }
 
-// ValidTag says whether s can be a game's tag: 1 to 12 of a-z, 0-9 and "-".
+// ValidTag reports whether s can be a game's tag: 1 to 12 of a-z, 0-9 and "-".
 func ValidTag(s string) bool {
 	return s != "" && len(s) <= MaxTag && only(s, "abcdefghijklmnopqrstuvwxyz0123456789-")
 }
 
-// ValidToken says whether s has the form of a token: 26 lower-case base32 digits.
+// ValidToken reports whether s has the form of a token: 26 lower-case base32 digits.
 func ValidToken(s string) bool {
 	return len(s) == TokenLen && only(s, "abcdefghijklmnopqrstuvwxyz234567")
 }
@@ -76,10 +75,9 @@ func only(s, allowed string) bool {
 	return strings.Trim(s, allowed) == ""
 }
 
-// ReplyAddress is base+GAME.STEP.TOKEN@host: the answer to a letter names its
-// letter even where In-Reply-To is lost. base is the local
-// part of the service's address, sep what follows it ("+"). The error
-// says what does not fit into an address.
+// ReplyAddress returns base+GAME.STEP.TOKEN@host: the answer to a letter names its letter
+// even if In-Reply-To is lost. base is the local part of the service's address, sep what
+// follows it ("+"). The error says what does not fit into an address.
 func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
 	local := base + sep + r.Game + "." + r.Step.String() + "." + r.Token
 	switch {
@@ -93,9 +91,9 @@ func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
 	return local + "@" + host, nil
 }
 
-// ParseReplyAddress reads what ReplyAddress wrote, in any case of letters. The
-// host is not compared: providers have several names for one mailbox, and it is
-// the token that proves. false: it is not such an address.
+// ParseReplyAddress parses what ReplyAddress returns, in any case of letters. It does not
+// compare the host: providers have several names for one mailbox, and it is the token that
+// proves. false: it is not such an address.
 func ParseReplyAddress(address, base, sep string) (Reply, bool) {
 	address = strings.ToLower(address)
 	at := strings.LastIndexByte(address, '@')
@@ -114,14 +112,14 @@ func ParseReplyAddress(address, base, sep string) (Reply, bool) {
 	return Reply{Game: parts[0], Step: step, Token: parts[2]}, ok
 }
 
-// number reads a decimal number as FormatUint writes it: one spelling only.
+// number parses a decimal number as FormatUint writes it: one spelling only.
 func number(s string) (uint64, bool) {
 	n, err := strconv.ParseUint(s, 10, 64)
 	return n, err == nil && strconv.FormatUint(n, 10) == s
 }
 
-// ID is what a Message-ID of ours says: the letter after record Step of Game to
-// Seat. Seat -1 is the organiser or an outsider, Game "" the service itself.
+// ID is the content of a Message-ID of ours: the letter after record Step of Game to Seat.
+// Seat -1 is the organiser or an outsider, Game "" the service itself.
 type ID struct {
 	Game string
 	Step uint64
@@ -130,15 +128,15 @@ type ID struct {
 	Host string
 }
 
-// Spellings of what is not there.
+// Spellings of missing parts.
 const (
 	noGame  = "_"
 	outside = "x"
 )
 
-// MessageID is GAME.STEP.SEAT.KIND@host, without angle brackets. Where one step
-// can bring several letters of a kind to a seat (answers, reminders), the kind
-// carries a mark: "answer-k3f9mz2a". The kind is made of a-z, 0-9 and "-".
+// MessageID returns GAME.STEP.SEAT.KIND@host, without angle brackets. If one step can bring
+// several letters of a kind to a seat (answers, reminders), the kind has a mark:
+// "answer-k3f9mz2a". The kind consists of a-z, 0-9 and "-".
 func MessageID(game string, step uint64, seat int, kind, host string) string {
 	if game == "" {
 		game = noGame
@@ -150,8 +148,8 @@ func MessageID(game string, step uint64, seat int, kind, host string) string {
 	return game + "." + strconv.FormatUint(step, 10) + "." + who + "." + kind + "@" + host
 }
 
-// ParseMessageID reads what MessageID wrote, with or without angle brackets.
-// false: it is not one of ours, or a relay has rewritten it.
+// ParseMessageID parses what MessageID returns, with or without angle brackets. false: it
+// is not one of ours, or a relay has rewritten it.
 func ParseMessageID(s string) (ID, bool) {
 	s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "<"), ">")
 	local, host, ok := strings.Cut(s, "@")
@@ -185,7 +183,7 @@ func validHost(s string) bool {
 	return s != "" && only(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 }
 
-// SplitAddress returns what stands before and after the @ of an address.
+// SplitAddress returns what is before and after the @ of an address.
 func SplitAddress(a string) (local, domain string) {
 	at := strings.LastIndexByte(a, '@')
 	if at < 0 {

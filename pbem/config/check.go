@@ -12,7 +12,7 @@ import (
 	"railpost/pbem/clock"
 )
 
-// check finds values that were read but cannot work.
+// check reports values that were parsed but cannot work.
 func check(c *Config, r *report) {
 	checkChoices(c, r)
 	if c.Mail.Kind != Embedded {
@@ -26,7 +26,7 @@ func check(c *Config, r *report) {
 	checkMachine(c, r)
 }
 
-// checkChoices looks at the keys that take one of a few words.
+// checkChoices checks the keys that take one of a few words.
 func checkChoices(c *Config, r *report) {
 	oneOf(r, "mail.kind", c.Mail.Kind, IMAP, Embedded)
 	oneOf(r, "mail.in.tls", c.Mail.In.TLS, Implicit, StartTLS, NoTLS)
@@ -37,7 +37,7 @@ func checkChoices(c *Config, r *report) {
 	oneOf(r, "log.level", c.Log.Level, LevelDebug, LevelInfo, LevelWarn, LevelError)
 }
 
-// checkServers looks at what only a provider's mailbox needs.
+// checkServers checks what only a provider's mailbox needs.
 func checkServers(c *Config, r *report) {
 	in, out := c.Mail.In, c.Mail.Out
 	r.needed("mail.in.host", in.Host, "write the provider's IMAP server, for instance imap.example.org")
@@ -86,8 +86,8 @@ func checkMailboxes(in MailIn, r *report) {
 	}
 }
 
-// longestBase leaves room, in the 64 octets of a local part (RFC 5321
-// 4.5.3.1.1), for separator, game (12), step (5), token (26) and two dots.
+// longestBase leaves room, in the 64 octets of a local part (RFC 5321 4.5.3.1.1), for
+// separator, game (12), step (5), token (26) and two dots.
 const longestBase = 64 - 1 - 12 - 1 - 5 - 1 - 26
 
 func checkIdentity(c *Config, r *report) {
@@ -126,7 +126,8 @@ func checkSecurity(c *Config, r *report) {
 	}
 }
 
-// What a game can give its players as time to answer, by configuration or command.
+// Limits of the time to answer that a game can give its players, by configuration or
+// command.
 const (
 	ShortestAnswer = time.Hour
 	LongestAnswer  = 365 * 24 * time.Hour
@@ -151,7 +152,8 @@ func checkSchedule(s Schedule, r *report) {
 	r.lasts("schedule.invitation_chase", s.InvitationChase, time.Hour, 90*24*time.Hour)
 }
 
-// longestSocket is what a Unix socket's address holds on every system.
+// longestSocket is the maximum length of a Unix socket's address that every system
+// supports.
 const longestSocket = 103
 
 func checkMachine(c *Config, r *report) {
@@ -202,7 +204,7 @@ func (r *report) lasts(key string, value Duration, shortest, longest time.Durati
 	}
 }
 
-// address checks a bare address; "" is for needed to judge.
+// address checks a bare address; needed decides about "".
 func (r *report) address(key, value string) {
 	if value == "" {
 		return
@@ -217,7 +219,7 @@ func (r *report) address(key, value string) {
 	}
 }
 
-// clearPassword refuses to send a password unprotected to another machine.
+// clearPassword refuses to send a password unencrypted to another machine.
 func (r *report) clearPassword(key string, tls TLS, host, user string) {
 	if tls == NoTLS && user != "" && host != "" && !isLoopback(host) {
 		r.add(key, `"none" would send the password readable to %s; allowed there: implicit, starttls`, host)

@@ -1,7 +1,6 @@
-// Package config reads the daemon's TOML file. Every key is a field of Config,
-// has a default and is explained in config.example.toml; a key that does not
-// exist is a fault. All faults of a file are found in one go, each with its
-// line and what would be right.
+// Package config reads the daemon's TOML file. Every key is a field of Config, has a
+// default and is explained in config.example.toml; an unknown key is a fault. All faults of
+// a file are found in one go, each with its line and what would be right.
 package config
 
 import (
@@ -45,7 +44,7 @@ type MailIn struct {
 	PollInterval      Duration `toml:"poll_interval"`
 	MaxSize           Size     `toml:"max_size"`
 
-	Password Secret `toml:"-"` // found by Load
+	Password Secret `toml:"-"` // set by Load
 }
 
 // MailOut is the submission server letters are given to, and their envelope.
@@ -62,7 +61,7 @@ type MailOut struct {
 	RatePerMinute int      `toml:"rate_per_minute"` // 0: no limit
 	GiveUpAfter   Duration `toml:"give_up_after"`
 
-	Password Secret `toml:"-"` // found by Load
+	Password Secret `toml:"-"` // set by Load
 }
 
 // Identity is how the service names itself to players.
@@ -73,7 +72,7 @@ type Identity struct {
 	ListIDDomain string `toml:"list_id_domain"` // "": domain of base_address
 }
 
-// Security is whom the service believes and answers.
+// Security is which senders the service believes and answers.
 type Security struct {
 	UnknownSender      UnknownSender `toml:"unknown_sender"`
 	AdminAddresses     []string      `toml:"admin_addresses"`
@@ -82,13 +81,13 @@ type Security struct {
 	DemandAuth         bool          `toml:"demand_auth"`
 }
 
-// Game holds what a new game takes over where `game create` says nothing.
+// Game holds what a new game uses if `game create` says nothing.
 type Game struct {
 	Defaults GameDefaults `toml:"defaults"`
 }
 
-// GameDefaults is copied into each new game; later changes of the file leave
-// running games alone.
+// GameDefaults is copied into each new game; later changes of the file do not affect
+// running games.
 type GameDefaults struct {
 	AnswerWithin     Duration     `toml:"answer_within"`
 	Reminders        []clock.Expr `toml:"reminders"`
@@ -97,7 +96,7 @@ type GameDefaults struct {
 	Letters          Letters      `toml:"letters"`
 }
 
-// Plan is the waiting rules of a game with these defaults.
+// Plan returns the waiting rules of a game with these defaults.
 func (d GameDefaults) Plan() clock.Plan {
 	return clock.Plan{
 		AnswerWithin: d.AnswerWithin.Duration,
@@ -133,8 +132,8 @@ type Health struct {
 	Socket string `toml:"socket"` // "": store.path + ".sock"
 }
 
-// Default is the configuration of an empty file. It lacks what nobody can
-// guess (hosts, addresses), so it passes Check only with Kind Embedded.
+// Default returns the configuration of an empty file. It lacks what nobody can guess
+// (hosts, addresses), so it passes Check only with Kind Embedded.
 func Default() *Config {
 	day := 24 * time.Hour
 	return &Config{
@@ -169,7 +168,7 @@ func Default() *Config {
 		Store: Store{
 			Path:          "/var/lib/railpost/railpost.db",
 			KeepRawDays:   90,
-			MinFree:       500 * MB, // below it no mail is taken: taking one needs room
+			MinFree:       500 * MB, // below it no mail is accepted: that needs room
 			SnapshotEvery: 50,
 		},
 		Log: Log{Format: LogText, Level: LevelInfo},

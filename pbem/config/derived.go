@@ -6,7 +6,7 @@ import (
 	"railpost/pbem/clock"
 )
 
-// FromAddress is the address in From of all letters.
+// FromAddress returns the address in From of all letters.
 func (c *Config) FromAddress() string {
 	if c.Mail.Out.From != "" {
 		return c.Mail.Out.From
@@ -14,7 +14,7 @@ func (c *Config) FromAddress() string {
 	return c.Identity.BaseAddress
 }
 
-// ListIDDomain is the domain in List-Id and Message-ID of letters.
+// ListIDDomain returns the domain in List-Id and Message-ID of letters.
 func (c *Config) ListIDDomain() string {
 	if c.Identity.ListIDDomain != "" {
 		return c.Identity.ListIDDomain
@@ -22,7 +22,7 @@ func (c *Config) ListIDDomain() string {
 	return domainOf(c.Identity.BaseAddress)
 }
 
-// SocketPath is where a running daemon listens for the command line.
+// SocketPath returns where a running daemon listens for the command line.
 func (c *Config) SocketPath() string {
 	if c.Health.Socket != "" {
 		return c.Health.Socket
@@ -30,7 +30,7 @@ func (c *Config) SocketPath() string {
 	return c.Store.Path + ".sock"
 }
 
-// Zone is the zone of players who have not chosen one. The Config has passed
+// Zone returns the zone of players who have not chosen one. The Config must have passed
 // Check.
 func (c *Config) Zone() (*time.Location, error) {
 	return clock.LoadZone(c.Game.Defaults.Zone)

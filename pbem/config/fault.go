@@ -10,12 +10,12 @@ import (
 
 // Fault is one thing wrong in a file.
 type Fault struct {
-	Line    int    `json:"line"`    // from 1; 0 where nothing in the file can be pointed at
+	Line    int    `json:"line"`    // from 1; 0 if it is not about one line
 	Key     string `json:"key"`     // full key, "mail.in.port"; "" for the file as a whole
 	Problem string `json:"problem"` // what is wrong and what is allowed
 }
 
-// Faults is all that is wrong in a file, in the order of its lines.
+// Faults is everything that is wrong in a file, in the order of its lines.
 type Faults struct {
 	Path string // "" if the Config came from no file
 	List []Fault
@@ -38,7 +38,7 @@ func (f *Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// source knows where each key and section stands in the file.
+// source knows the line of each key and section in the file.
 type source struct {
 	path  string
 	lines map[string]int
@@ -46,8 +46,8 @@ type source struct {
 
 var section = regexp.MustCompile(`^\s*\[+\s*([A-Za-z0-9_.-]+)\s*\]`)
 
-// locate notes the line of every key and section, since the decoder tells
-// positions only of its own errors. A key in an inline table has its table's line.
+// locate records the line of every key and section, since the decoder gives positions only
+// for its own errors. A key in an inline table has its table's line.
 func locate(path, text string) source {
 	s := source{path, map[string]int{}}
 	in := ""
@@ -71,7 +71,7 @@ func (s source) note(key string, line int) {
 	}
 }
 
-// line is where key stands, else its section; 0 if neither is in the file.
+// line returns the line of key, or else of its section; 0 if neither is in the file.
 func (s source) line(key string) int {
 	for ; key != ""; key, _ = split(key) {
 		if line := s.lines[key]; line > 0 {
@@ -87,8 +87,8 @@ type report struct {
 	list   []Fault
 }
 
-// add notes a fault of key, at its line, or that of its section if the file
-// does not have the key.
+// add records a fault of key, at its line, or that of its section if the file does not have
+// the key.
 func (r *report) add(key, format string, args ...any) {
 	r.list = append(r.list, Fault{r.source.line(key), key, fmt.Sprintf(format, args...)})
 }
@@ -97,7 +97,7 @@ func (r *report) found(key string) bool {
 	return slices.ContainsFunc(r.list, func(f Fault) bool { return f.Key == key })
 }
 
-// err is nil or *Faults. Faults that have no line come last.
+// err returns nil or *Faults. Faults without a line come last.
 func (r *report) err() error {
 	if len(r.list) == 0 {
 		return nil

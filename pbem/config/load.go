@@ -12,14 +12,14 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Load reads a file, finds its passwords and checks it. If the file itself is
-// at fault the error is *Faults with all faults, and the Config, as far as it
-// could be read, is returned beside it, to be shown but not used. Relative
-// paths in the file are meant from its folder and come back whole.
+// Load reads a file, finds its passwords and checks it. If the file itself is at fault, the
+// error is *Faults with all faults, and Load also returns the Config as far as it could be
+// read, to be shown but not used. Relative paths in the file are relative to its folder and
+// are returned as full paths.
 func Load(path string) (*Config, error) { return load(path, findPasswords) }
 
-// LoadPublic is Load without the passwords, which are not needed, and often
-// not readable, where only the daemon is asked for something.
+// LoadPublic is Load without the passwords, which are not needed, and often not readable,
+// for requests to the daemon.
 func LoadPublic(path string) (*Config, error) { return load(path, func(*Config, *report) {}) }
 
 func load(path string, passwords func(*Config, *report)) (*Config, error) {
@@ -43,17 +43,16 @@ func load(path string, passwords func(*Config, *report)) (*Config, error) {
 	return c, r.err()
 }
 
-// Check finds what is wrong with values, also with those set by the program:
-// an error of *Faults, with lines if the Config came from a file, or nil.
-// Passwords are not looked for.
+// Check returns nil or *Faults for values that are wrong, even if the program set them,
+// with lines if the Config came from a file. It does not look for passwords.
 func (c *Config) Check() error {
 	r := &report{source: c.source}
 	check(c, r)
 	return r.err()
 }
 
-// parse fills the defaults with what the file says. The Config is nil if the
-// file is no TOML.
+// parse returns the defaults overridden by the file. The Config is nil if the file is not
+// TOML.
 func parse(path string, data []byte) (*Config, *report) {
 	file := table{}
 	if err := toml.Unmarshal(data, &file); err != nil {
@@ -70,8 +69,8 @@ func parse(path string, data []byte) (*Config, *report) {
 	return c, r
 }
 
-// syntaxFault says in the organiser's words, where slip knows them, what is no
-// TOML in a file.
+// syntaxFault says in the organiser's words, if slip knows them, what is not TOML in a
+// file.
 func syntaxFault(data []byte, err error) Fault {
 	fault := Fault{Problem: err.Error()}
 	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
@@ -83,9 +82,9 @@ func syntaxFault(data []byte, err error) Fault {
 	return fault
 }
 
-// fill decodes a sifted file into c. The decoder stops at the first text that a
-// key cannot take, such as a wrong length of time: that key is reported and left
-// out, and the rest is decoded again.
+// fill decodes a sifted file into c. The decoder stops at the first text that a key does
+// not accept, such as a wrong duration: that key is reported and dropped, and the rest is
+// decoded again.
 func fill(c *Config, file table, r *report) {
 	for {
 		text, err := toml.Marshal(file)

@@ -22,7 +22,7 @@ func NewSecret(text string) Secret {
 	return Secret{&text}
 }
 
-// Reveal is the password itself, "" if not set; for the login and nothing else.
+// Reveal returns the password itself, "" if not set; for the login and nothing else.
 func (s Secret) Reveal() string {
 	if s.text == nil {
 		return ""
@@ -30,10 +30,10 @@ func (s Secret) Reveal() string {
 	return *s.text
 }
 
-// Set tells whether there is one.
+// Set reports whether there is one.
 func (s Secret) Set() bool { return s.text != nil }
 
-// String is "(set)" or "(not set)".
+// String returns "(set)" or "(not set)".
 func (s Secret) String() string {
 	if s.Set() {
 		return "(set)"

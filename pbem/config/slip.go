@@ -12,9 +12,9 @@ var (
 	plainQuotes = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`)
 )
 
-// slip says what the writer of a line that is no TOML meant; "" when it cannot
-// be told. The decoder itself speaks of keywords that nobody had in mind: an
-// address without quotes is no "inf".
+// slip returns what the writer of a line that is not TOML meant; "" if that is unclear. The
+// decoder itself complains about keywords that nobody had in mind: an address without
+// quotes is not "inf".
 func slip(line string) string {
 	if m := openSection.FindStringSubmatch(line); m != nil {
 		return fmt.Sprintf("the section's bracket is not closed; write %s%s%s", m[1], strings.TrimSpace(m[2]), strings.Repeat("]", len(m[1])))
@@ -42,7 +42,7 @@ func slip(line string) string {
 	return ""
 }
 
-// cutComment parts a value without quotes from what is said after it.
+// cutComment separates a value without quotes from its comment.
 func cutComment(value string) (bare, comment string) {
 	at := strings.IndexByte(value, '#')
 	if at < 0 || strings.Contains(value[:at], `"`) {
