@@ -8,23 +8,23 @@ import (
 )
 
 // answer lays out the reply to a command.
-func (w *letter) answer() error {
+func answer(w *letter) error {
 	w.told()
 	w.again("letter.again")
 	if w.Game != "" && w.Enclosed == nil {
 		w.standsAt()
 		w.whoseTurn()
 	}
-	w.answers()
+	answers(w)
 	w.notRead()
 	if w.Enclosed != nil {
-		w.head(w.enclosedHead())
+		w.head(enclosedHead(w))
 	}
 	return w.enclose()
 }
 
 // enclosedHead returns the heading of the enclosed letter.
-func (w *letter) enclosedHead() string {
+func enclosedHead(w *letter) string {
 	if w.Enclosed.Kind == News {
 		return w.word("letter.present-news")
 	}
@@ -32,15 +32,15 @@ func (w *letter) enclosedHead() string {
 }
 
 // answers lays out the replies to commands, in a mail of their own or beside orders.
-func (w *letter) answers() {
+func answers(w *letter) {
 	w.blocks(w.Blocks)
 	w.choose()
-	w.usage()
+	usage(w)
 	w.log()
 }
 
 // usage explains the words that can be written.
-func (w *letter) usage() {
+func usage(w *letter) {
 	if len(w.Help) == 0 {
 		return
 	}
@@ -57,16 +57,16 @@ func (w *letter) usage() {
 			params[p] = true
 		}
 	}
-	w.uses(now)
+	uses(w, now)
 	if len(later) > 0 {
 		w.subhead(w.word("letter.help.not-now"))
-		w.uses(later)
+		uses(w, later)
 	}
-	w.parameters(params)
+	parameters(w, params)
 }
 
 // uses explains one word after another.
-func (w *letter) uses(list []engine.Usage) {
+func uses(w *letter, list []engine.Usage) {
 	for _, u := range list {
 		e := entry{code: clean(u.Form)}
 		if u.Gloss != "" {
@@ -80,10 +80,10 @@ func (w *letter) uses(list []engine.Usage) {
 }
 
 // parameters explains the words in capitals.
-func (w *letter) parameters(params map[string]bool) {
+func parameters(w *letter, params map[string]bool) {
 	var names []string
 	for p := range params {
-		if w.paramKey(p) != "" {
+		if paramKey(w, p) != "" {
 			names = append(names, p)
 		}
 	}
@@ -93,12 +93,12 @@ func (w *letter) parameters(params map[string]bool) {
 	sort.Strings(names)
 	w.subhead(w.word("letter.help.params"))
 	for _, p := range names {
-		w.indented(w.word("letter.help.param", engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", w.paramKey(p))))
+		w.indented(w.word("letter.help.param", engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", paramKey(w, p))))
 	}
 }
 
 // paramKey returns the key of a parameter's explanation: the title's own words first.
-func (w *letter) paramKey(name string) string {
+func paramKey(w *letter, name string) string {
 	for _, key := range []string{w.Title + ".param." + name, "engine.param." + name} {
 		if w.messages[key] != nil {
 			return key
@@ -108,9 +108,9 @@ func (w *letter) paramKey(name string) string {
 }
 
 // notice lays out a letter to the organiser.
-func (w *letter) notice() {
+func notice(w *letter) {
 	if w.Game != "" {
-		w.say(w.word("letter.notice", engine.Text("game", w.Game), engine.Text("title", w.title())))
+		w.say(w.word("letter.notice", engine.Text("game", w.Game), engine.Text("title", title(w))))
 	}
 	w.told()
 	w.again("letter.again-enclosed")
@@ -122,7 +122,7 @@ func (w *letter) notice() {
 }
 
 // called lays out the news that the game was called off.
-func (w *letter) called() {
-	w.say(w.word("letter.closed", engine.Text("title", w.title())))
+func called(w *letter) {
+	w.say(w.word("letter.closed", engine.Text("title", title(w))))
 	w.told()
 }

@@ -7,18 +7,18 @@ import (
 )
 
 // end lays out the last letter: score table, log, seed.
-func (w *letter) end() {
-	w.say(w.word("letter.over", engine.Text("title", w.title())))
-	w.winners()
+func end(w *letter) {
+	w.say(w.word("letter.over", engine.Text("title", title(w))))
+	winners(w)
 	w.told()
-	w.scores()
+	scores(w)
 	w.table()
 	w.own()
 	w.seed()
 	w.log()
 }
 
-func (w *letter) winners() {
+func winners(w *letter) {
 	var list []engine.Seat
 	points := 0
 	for _, s := range w.Scores {
@@ -35,7 +35,7 @@ func (w *letter) winners() {
 }
 
 // scores adds the final table: place, player, points and their components.
-func (w *letter) scores() {
+func scores(w *letter) {
 	if len(w.Scores) == 0 {
 		return
 	}
@@ -51,25 +51,25 @@ func (w *letter) scores() {
 	}
 	t := table{heads: []string{w.word("letter.score.player"), w.word("letter.score.place"), w.word("letter.score.points")}, right: []bool{false, true, true}}
 	for _, p := range parts {
-		t.heads, t.right = append(t.heads, w.scorePart(p)), append(t.right, true)
+		t.heads, t.right = append(t.heads, scorePart(w, p)), append(t.right, true)
 	}
 	for _, s := range list {
-		t.rows = append(t.rows, w.scoreRow(s, parts))
+		t.rows = append(t.rows, scoreRow(w, s, parts))
 	}
 	w.head(w.word("letter.scores"))
 	w.add(t)
 }
 
 // scorePart returns the heading of a column: TITLE.score.PART.
-func (w *letter) scorePart(name string) string {
+func scorePart(w *letter, name string) string {
 	if key := w.Title + ".score." + name; w.messages[key] != nil {
 		return w.word(key)
 	}
 	return clean(name)
 }
 
-func (w *letter) scoreRow(s Score, parts []string) []string {
-	row := []string{w.player(s.Seat), itoa(s.Rank), itoa(s.Points)}
+func scoreRow(w *letter, s Score, parts []string) []string {
+	row := []string{playerName(w, s.Seat), itoa(s.Rank), itoa(s.Points)}
 	for _, name := range parts {
 		cell := ""
 		for _, p := range s.Parts {
@@ -82,7 +82,7 @@ func (w *letter) scoreRow(s Score, parts []string) []string {
 	return row
 }
 
-// player returns a name for a table: "Ben (you)".
-func (w *letter) player(s engine.Seat) string {
+// playerName returns a name for a table: "Ben (you)".
+func playerName(w *letter, s engine.Seat) string {
 	return w.msg(engine.Msg("letter.player", engine.Player("seat", s)))
 }

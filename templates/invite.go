@@ -8,8 +8,8 @@ import (
 
 // invitation lays out everything a player should know before they accept.
 func (w *letter) invitation() {
-	w.say(w.word("letter.invited", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("game", w.Game)))
-	w.say(w.word("letter.invited.players", engine.Text("players", w.names(w.others()))))
+	w.say(w.word("letter.invited", engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("game", w.Game)))
+	w.say(w.word("letter.invited.players", engine.Text("players", w.names(others(w)))))
 	w.say(w.word("letter.invited.answer"))
 	w.add(choices{level: 1, rows: []choice{
 		{line: "accept", remark: w.word("letter.invited.accept")},
@@ -76,7 +76,7 @@ func (w *letter) citation(rule string) string {
 	if len(rule) > 1 && unicode.IsLower(rune(rule[1])) {
 		key = "letter.line.rule-heading"
 	}
-	return w.word(key, engine.Text("title", w.title()), engine.Text("rule", rule))
+	return w.word(key, engine.Text("title", title(w)), engine.Text("rule", rule))
 }
 
 // inWords returns the sentence for an option's value (GLOSS.is-VALUE, or GLOSS.is for any);

@@ -4,7 +4,7 @@ import "railpost/engine"
 
 // start opens the game; for a seat that must act it is their first turn letter.
 func (w *letter) start() {
-	w.say(w.word("letter.begins", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others()))))
+	w.say(w.word("letter.begins", engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("players", w.names(others(w)))))
 	w.whole("letter.since-start")
 	w.fairDraws()
 }
@@ -12,7 +12,7 @@ func (w *letter) start() {
 // handover is for a player who knows nothing of the game yet: what it is, where it is, and
 // what the others agreed to.
 func (w *letter) handover() {
-	w.say(w.word("letter.handover", engine.Text("name", w.reader()), engine.Text("title", w.title()), engine.Text("players", w.names(w.others())), engine.Text("game", w.Game)))
+	w.say(w.word("letter.handover", engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("players", w.names(others(w))), engine.Text("game", w.Game)))
 	w.whole("letter.since-handover")
 	if w.Invite != nil {
 		w.rules()
@@ -53,12 +53,12 @@ func (w *letter) news() {
 
 // late lays out that a player's deadline has passed; nothing is played for them.
 func (w *letter) late() {
-	if w.waits(w.Seat) && len(w.Ask) > 0 {
+	if waits(w, w.Seat) && len(w.Ask) > 0 {
 		w.turn("letter.since-move")
 		return
 	}
 	if len(w.Told) == 0 {
-		late := w.overdue()
+		late := overdue(w)
 		w.say(w.word("letter.late", engine.Text("players", w.names(late)), engine.Int("n", len(late))))
 	}
 	w.told()
@@ -72,7 +72,7 @@ func (w *letter) late() {
 // standsAt adds where the game is.
 func (w *letter) standsAt() {
 	if !w.Status.Empty() {
-		w.say(w.word("letter.status", engine.Text("title", w.title()), engine.Text("status", phrase(w.msg(w.Status)))))
+		w.say(w.word("letter.status", engine.Text("title", title(w)), engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 }
 

@@ -70,7 +70,7 @@ func (w *letter) limit() {
 // alsoWaiting names the others that must act at the same time.
 func (w *letter) alsoWaiting() {
 	var list []engine.Seat
-	for _, s := range w.waitingSeats() {
+	for _, s := range waitingSeats(w) {
 		if s != w.Seat {
 			list = append(list, s)
 		}

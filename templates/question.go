@@ -20,7 +20,7 @@ func (w *letter) question() error {
 	w.told()
 	w.stillOn()
 	w.verdicts()
-	w.answers()
+	answers(w)
 	w.notRead()
 	return w.enclose()
 }

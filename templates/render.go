@@ -21,7 +21,7 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	}
 	w.howTo()
 	w.foot()
-	r := Rendered{Subject: w.subject(), Text: w.document.text()}
+	r := Rendered{Subject: subject(w), Text: w.document.text()}
 	r.HTML = w.document.html(r.Subject)
 	return r, nil
 }
@@ -65,17 +65,17 @@ func (w *letter) body() error {
 	case Stale:
 		return w.stale()
 	case Answer:
-		return w.answer()
+		return answer(w)
 	case Enclosed:
 		w.enclosedOrders()
 	case Confirm:
 		w.told()
 	case End:
-		w.end()
+		end(w)
 	case Notice, Told:
-		w.notice()
+		notice(w)
 	case Ended:
-		w.called()
+		called(w)
 	default:
 		return fmt.Errorf("templates: a letter of kind %q is unknown", w.Kind)
 	}
@@ -119,7 +119,7 @@ func (w *letter) howTo() {
 			w.say(w.word("letter.howto.before"))
 			break
 		}
-		w.howToOrder(len(asked.Ask) > 0 || w.waits(w.Seat), len(asked.numbered()) > 0, asked.needBrackets())
+		w.howToOrder(len(asked.Ask) > 0 || waits(w, w.Seat), len(asked.numbered()) > 0, asked.needBrackets())
 	}
 	if w.Contact != "" {
 		w.say(w.word("letter.contact", engine.Text("address", w.Contact)))

@@ -14,8 +14,8 @@ const subjectColumns = 78
 // subject returns "[tag] what, where - until when": who must do what comes first. It
 // contains nothing that a bystander may not read: of what is asked only what the title has
 // written for subjects (KEY.subject), and no orders.
-func (w *letter) subject() string {
-	words, until := w.subjectWords()
+func subject(w *letter) string {
+	words, until := subjectWords(w)
 	if w.Halt.Is != "" && w.Kind != Ended {
 		until = w.word("letter.subject." + w.Halt.Is)
 	}
@@ -40,35 +40,35 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // subjectWords returns the words between the tag and the time, from the longest form to the
 // shortest.
-func (w *letter) subjectWords() (what []string, until string) {
+func subjectWords(w *letter) (what []string, until string) {
 	status := engine.Text("status", phrase(w.msg(w.Status)))
 	if status.Text == "" {
-		status.Text = w.title()
+		status.Text = title(w)
 	}
 	switch w.Kind {
 	case Turn, Reminder, Start, Handover:
-		return w.subjectTurn(status), w.untilWords()
+		return subjectTurn(w, status), untilWords(w)
 	case Late:
-		if w.waits(w.Seat) && len(w.Ask) > 0 {
-			return w.subjectTurn(status), ""
+		if waits(w, w.Seat) && len(w.Ask) > 0 {
+			return subjectTurn(w, status), ""
 		}
-		return one(w.word("letter.subject.late-other", engine.Text("players", w.names(w.overdue())))), ""
+		return one(w.word("letter.subject.late-other", engine.Text("players", w.names(overdue(w))))), ""
 	case News:
-		return w.subjectNews(status), ""
+		return subjectNews(w, status), ""
 	case Receipt:
-		return one(w.subjectReceipt()), ""
+		return one(subjectReceipt(w)), ""
 	case Refusal:
-		return w.subjectRefusal()
+		return subjectRefusal(w)
 	case Preview:
-		return w.subjectPreview(), ""
+		return subjectPreview(w), ""
 	case Question:
-		_, until := w.subjectRefusal()
+		_, until := subjectRefusal(w)
 		return one(w.word("letter.subject.question")), until
 	case Invitation:
-		title := engine.Text("title", w.title())
-		return []string{w.word("letter.subject.invitation", title, engine.Text("players", w.names(w.others()))), w.word("letter.subject.invitation-bare", title)}, ""
+		title := engine.Text("title", title(w))
+		return []string{w.word("letter.subject.invitation", title, engine.Text("players", w.names(others(w)))), w.word("letter.subject.invitation-bare", title)}, ""
 	case End:
-		return one(w.subjectEnd()), ""
+		return one(subjectEnd(w)), ""
 	}
 	bare := w.word("letter.subject." + string(w.Kind))
 	if w.Kind == Notice && len(w.Told) > 0 {
@@ -83,10 +83,10 @@ func (w *letter) subjectWords() (what []string, until string) {
 func one(s string) []string { return []string{s} }
 
 // subjectTurn returns what is asked and where the game is, as far as both fit.
-func (w *letter) subjectTurn(status engine.Arg) []string {
+func subjectTurn(w *letter, status engine.Arg) []string {
 	key := "letter.subject." + string(w.Kind)
 	if len(w.Ask) == 0 {
-		return one(w.subjectWaits(key+"-other", status))
+		return one(subjectWaits(w, key+"-other", status))
 	}
 	doing := ""
 	if k := w.Ask[0].Key + ".subject"; w.messages[k] != nil {
@@ -106,35 +106,35 @@ func (w *letter) subjectTurn(status engine.Arg) []string {
 
 // subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
 // "Ben: place black-1 - Cleo is next".
-func (w *letter) subjectNews(status engine.Arg) []string {
-	bare := w.subjectWaits("letter.subject.news", status)
+func subjectNews(w *letter, status engine.Arg) []string {
+	bare := subjectWaits(w, "letter.subject.news", status)
 	n := len(w.Happened)
 	if n == 0 {
 		return one(bare)
 	}
-	what := w.telling(w.Happened)
+	what := telling(w, w.Happened)
 	if what == "" {
-		what = w.newsOf(w.Happened[n-1])
+		what = newsOf(w, w.Happened[n-1])
 	}
 	if what == "" {
 		return one(bare)
 	}
 	did := func(what string) string {
-		return w.word("letter.subject.news-did", engine.Text("what", what), engine.Text("next", w.nextWords()))
+		return w.word("letter.subject.news-did", engine.Text("what", what), engine.Text("next", nextWords(w)))
 	}
 	what = cut(what, newsColumns)
 	if w.Halt.Is != "" {
 		return one(what)
 	}
 	out := []string{did(what), what}
-	if also := w.alsoTold(w.Happened[n-1]); also != "" {
+	if also := alsoTold(w, w.Happened[n-1]); also != "" {
 		out = append([]string{did(what + w.word("letter.list.comma") + also)}, out...)
 	}
 	return out
 }
 
 // alsoTold returns what a subject adds about the last step (KEY.also).
-func (w *letter) alsoTold(s Step) string {
+func alsoTold(w *letter, s Step) string {
 	for _, r := range slices.Backward(s.Reports) {
 		if key := r.Key + ".also"; s.Public && s.Back == 0 && w.messages[key] != nil {
 			return phrase(w.msg(engine.Msg(key, r.Args...)))
@@ -149,7 +149,7 @@ const newsColumns = 44
 // telling returns what mattered in the last actor's recent steps: a report with words for
 // subjects (KEY.subject), also of orders of one word, because "done" ends many turns and
 // says nothing.
-func (w *letter) telling(list []Step) string {
+func telling(w *letter, list []Step) string {
 	actor := list[len(list)-1].Seat
 	for _, s := range slices.Backward(list) {
 		if s.Seat != actor || actor < 0 || !s.Public || s.Back > 0 {
@@ -168,7 +168,7 @@ func (w *letter) telling(list []Step) string {
 }
 
 // newsOf returns a step as a subject puts it; "" if not everybody may know it.
-func (w *letter) newsOf(s Step) string {
+func newsOf(w *letter, s Step) string {
 	switch {
 	case s.Seat < 0 || !s.Public:
 		return ""
@@ -182,32 +182,32 @@ func (w *letter) newsOf(s Step) string {
 	return ""
 }
 
-func (w *letter) subjectReceipt() string {
-	next := engine.Text("next", w.nextWords())
-	if n := len(w.standing()); n > 0 {
+func subjectReceipt(w *letter) string {
+	next := engine.Text("next", nextWords(w))
+	if n := len(standing(w)); n > 0 {
 		return w.word("letter.subject.receipt", engine.Int("n", n), next)
 	}
 	return w.word("letter.subject.receipt-bare", next)
 }
 
-func (w *letter) untilWords() string {
+func untilWords(w *letter) string {
 	if w.Until.IsZero() || !w.Until.After(w.Now) {
 		return ""
 	}
 	return w.word("letter.subject.until", engine.Text("time", w.time(w.Until)))
 }
 
-func (w *letter) subjectWaits(key string, status engine.Arg) string {
+func subjectWaits(w *letter, key string, status engine.Arg) string {
 	if len(w.Waiting) == 0 {
 		return w.word(key+"-nobody", status)
 	}
-	return w.word(key, status, engine.Text("players", w.names(w.waitingSeats())))
+	return w.word(key, status, engine.Text("players", w.names(waitingSeats(w))))
 }
 
 // subjectPreview puts the lines of a preview that would be refused first.
-func (w *letter) subjectPreview() []string {
+func subjectPreview(w *letter) []string {
 	bare := w.word("letter.subject.preview")
-	bad := w.wrongLines()
+	bad := wrongLines(w)
 	if len(bad) == 0 {
 		return one(bare)
 	}
@@ -215,7 +215,7 @@ func (w *letter) subjectPreview() []string {
 }
 
 // wrongLines returns the numbers of the lines that are certainly refused.
-func (w *letter) wrongLines() []engine.Arg {
+func wrongLines(w *letter) []engine.Arg {
 	var bad []engine.Arg
 	for _, l := range w.Lines {
 		if l.Refusal != nil && l.Asked == nil && l.As != advise.Unsure {
@@ -225,10 +225,10 @@ func (w *letter) wrongLines() []engine.Arg {
 	return bad
 }
 
-func (w *letter) subjectRefusal() (what []string, until string) {
-	bad := w.wrongLines()
-	if w.waits(w.Seat) {
-		until = w.untilWords()
+func subjectRefusal(w *letter) (what []string, until string) {
+	bad := wrongLines(w)
+	if waits(w, w.Seat) {
+		until = untilWords(w)
 		if until != "" {
 			until = w.word("letter.subject.still", engine.Text("until", until))
 		}
@@ -240,7 +240,7 @@ func (w *letter) subjectRefusal() (what []string, until string) {
 	return []string{w.word("letter.subject.refusal", n, engine.Several("lines", bad...)), w.word("letter.subject.refusal-many", n)}, until
 }
 
-func (w *letter) subjectEnd() string {
+func subjectEnd(w *letter) string {
 	var winners []engine.Seat
 	for _, s := range w.Scores {
 		if s.Rank == 1 {
@@ -254,7 +254,7 @@ func (w *letter) subjectEnd() string {
 }
 
 // title returns the game's name as printed.
-func (w *letter) title() string {
+func title(w *letter) string {
 	if key := w.Title + ".title"; w.messages[key] != nil {
 		return w.word(key)
 	}
@@ -262,7 +262,7 @@ func (w *letter) title() string {
 }
 
 // others returns the seats other than the reader's.
-func (w *letter) others() []engine.Seat {
+func others(w *letter) []engine.Seat {
 	var list []engine.Seat
 	for i := range w.Players {
 		if s := engine.Seat(i); s != w.Seat {
@@ -272,7 +272,7 @@ func (w *letter) others() []engine.Seat {
 	return list
 }
 
-func (w *letter) waitingSeats() []engine.Seat {
+func waitingSeats(w *letter) []engine.Seat {
 	var list []engine.Seat
 	for _, x := range w.Waiting {
 		list = append(list, x.Seat)
@@ -280,7 +280,7 @@ func (w *letter) waitingSeats() []engine.Seat {
 	return list
 }
 
-func (w *letter) waits(s engine.Seat) bool {
+func waits(w *letter, s engine.Seat) bool {
 	for _, x := range w.Waiting {
 		if x.Seat == s {
 			return true
@@ -291,7 +291,7 @@ func (w *letter) waits(s engine.Seat) bool {
 
 // overdue returns the seats whose deadline has passed; if there is none, all that the game
 // waits for.
-func (w *letter) overdue() []engine.Seat {
+func overdue(w *letter) []engine.Seat {
 	var list []engine.Seat
 	for _, x := range w.Waiting {
 		if !x.Until.IsZero() && !x.Until.After(w.Now) {
@@ -299,24 +299,24 @@ func (w *letter) overdue() []engine.Seat {
 		}
 	}
 	if len(list) == 0 {
-		return w.waitingSeats()
+		return waitingSeats(w)
 	}
 	return list
 }
 
 // nextWords returns which seats the game waits for: "your turn again", "Ben is next".
-func (w *letter) nextWords() string {
+func nextWords(w *letter) string {
 	switch {
-	case w.waits(w.Seat):
+	case waits(w, w.Seat):
 		return w.word("letter.next.you")
 	case len(w.Waiting) == 0:
 		return w.word("letter.next.nobody")
 	}
-	return w.word("letter.next", engine.Text("players", w.names(w.waitingSeats())), engine.Int("n", len(w.Waiting)))
+	return w.word("letter.next", engine.Text("players", w.names(waitingSeats(w))), engine.Int("n", len(w.Waiting)))
 }
 
 // standing returns the lines of a mail that were played.
-func (w *letter) standing() []Line {
+func standing(w *letter) []Line {
 	var out []Line
 	for _, l := range w.Lines {
 		if l.State == engine.Played {

@@ -11,7 +11,7 @@ import (
 // receipt lays out what is now true, line by line, and whether undo is free. It leaves the
 // table to the turn letter: that is no part of the answer to one's own order.
 func (w *letter) receipt() error {
-	stand, of := len(w.standing()), w.meant()
+	stand, of := len(standing(w)), w.meant()
 	if stand == of {
 		if stand > 0 {
 			w.say(w.word("letter.done", engine.Int("n", stand)))
@@ -22,10 +22,10 @@ func (w *letter) receipt() error {
 	w.told()
 	w.afterwards()
 	w.verdicts()
-	w.answers()
+	answers(w)
 	w.notRead()
 	if w.Enclosed != nil {
-		w.head(w.enclosedHead())
+		w.head(enclosedHead(w))
 		return w.enclose()
 	}
 	w.own()
@@ -54,7 +54,7 @@ func (w *letter) afterwards() {
 	switch {
 	case w.Undo:
 		w.say(w.word("letter.undo"))
-	case len(w.standing()) == 0:
+	case len(standing(w)) == 0:
 	case w.Aside:
 		w.say(w.word("letter.undo-aside"))
 	default:
@@ -70,14 +70,14 @@ func (w *letter) refusal() error {
 	w.stillOn()
 	w.verdicts()
 	w.again("letter.again")
-	w.answers()
+	answers(w)
 	w.notRead()
 	return w.enclose()
 }
 
 // stillOn adds that it is the reader's turn as before, and until when.
 func (w *letter) stillOn() {
-	if w.waits(w.Seat) {
+	if waits(w, w.Seat) {
 		w.say(w.word("letter.still"))
 		w.limit()
 	}
@@ -85,7 +85,7 @@ func (w *letter) stillOn() {
 
 // preview shows what the lines would do.
 func (w *letter) preview() error {
-	bad := w.wrongLines()
+	bad := wrongLines(w)
 	if len(bad) > 0 {
 		w.say(w.word("letter.preview-wrong", engine.Int("n", len(bad)), engine.Several("lines", bad...)))
 	} else {
@@ -99,7 +99,7 @@ func (w *letter) preview() error {
 	w.verdicts()
 	w.section("letter.preview.own", w.Own)
 	w.again("letter.again-preview")
-	w.answers()
+	answers(w)
 	w.notRead()
 	return w.enclose()
 }
@@ -111,7 +111,7 @@ func (w *letter) stale() error {
 	w.verdicts()
 	w.notRead()
 	if w.Enclosed != nil {
-		w.head(w.enclosedHead())
+		w.head(enclosedHead(w))
 	}
 	return w.enclose()
 }
