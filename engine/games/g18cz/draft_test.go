@@ -62,7 +62,7 @@ func TestDraftEnds(t *testing.T) {
 	cases := []struct {
 		name  string
 		seats int
-		lines string // T takes the cheapest, D the dearest one can pay, P passes
+		lines string // T takes the cheapest, D the most expensive one can pay, P passes
 		order string // "" while the draft goes on
 	}{
 		{"all pass at once", 3, "PPP", "012"},

@@ -222,7 +222,7 @@ type refusalCase struct {
 	s    *State
 	line string
 	rule string
-	key  string // behind "18cz.no."
+	key  string // after "18cz.no."
 }
 
 func (c refusalCase) check(t *testing.T) {

@@ -35,8 +35,8 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// brokenShares: the most that a player may hold; the director has his
-// certificate, and nobody has more than he (VII.3, VII.5.b). What is gone has
+// brokenShares: the most that a player may hold; the director has the director's
+// certificate, and nobody has more than they (VII.3, VII.5.b). What is gone has
 // neither price nor holders (VIII.9).
 func brokenShares(s *g18cz.State) string {
 	for _, c := range s.InPlay() {
@@ -82,7 +82,7 @@ func brokenTrains(s *g18cz.State) string {
 }
 
 // brokenDuty: whose turn has ended owns a train of its own size (VIII.10),
-// unless it rusted by the export behind it.
+// unless it rusted by the next export.
 func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
 	if turn == g18cz.NoCompany || s.Time != time || s.Company() == turn || s.Companies[turn].Neutral || !s.LacksOwn(turn) {
 		return ""

@@ -44,7 +44,7 @@ func TestNeutral(t *testing.T) {
 	check(sx, 50, 90, "3Ee")
 }
 
-// TestNeutralProcedure: a corporation that he receives while his others take new
+// TestNeutralProcedure: a corporation that the neutral player receives while the others take new
 // trains keeps the train it came with (Two players).
 func TestNeutralProcedure(t *testing.T) {
 	s := newGame(t, 2, reaches("b"))
@@ -56,7 +56,7 @@ func TestNeutralProcedure(t *testing.T) {
 	}
 }
 
-// TestNeutralDecides: who decides for his corporations (Two players).
+// TestNeutralDecides: who decides for the neutral corporations (Two players).
 func TestNeutralDecides(t *testing.T) {
 	cases := []struct {
 		id   string
@@ -78,7 +78,7 @@ func TestNeutralDecides(t *testing.T) {
 	}
 }
 
-// TestNeutralMoney: his dividend and his costs are a tally, which may be below 0.
+// TestNeutralMoney: dividend and costs of the neutral player are a tally, which may be below 0.
 func TestNeutralMoney(t *testing.T) {
 	s, tx := turnOf(t, 2, "EKJ", 50, holds(1, "EKJ", 25))
 	if err := s.charge(0, 40); err != nil || !s.affords(0, 1000) || s.Neutral.Cash != -40 {
@@ -92,7 +92,7 @@ func TestNeutralMoney(t *testing.T) {
 	}
 }
 
-// TestNeutralOptions: imported games say whom he receives.
+// TestNeutralOptions: imported games say which corporations are received.
 func TestNeutralOptions(t *testing.T) {
 	for value, good := range map[string]bool{
 		"drawn": true, "EKJ": true, "VBW,BTE": true, "BCB,NWB,kk": true, "ekj": false, "OFE": false, "BN,EKJ": false, "EKJ,BN,SX,BY": false, "EKJ,,SX": false,

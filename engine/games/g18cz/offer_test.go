@@ -96,7 +96,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestNoOracle: a preview ends where the other is asked, whatever he has said.
+// TestNoOracle: a preview ends where the other is asked, whatever they have said.
 func TestNoOracle(t *testing.T) {
 	s := selling(t)
 	for _, a := range []Answering{{}, {Never: true}, {Accept: []Accept{{For: "S1", Least: 1}}}} {

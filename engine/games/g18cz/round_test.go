@@ -125,7 +125,7 @@ func TestIncome(t *testing.T) {
 	}
 }
 
-// TestOperatingOrder: the dearest first, on one space the one that came first; only
+// TestOperatingOrder: the most expensive first, on one space the one that came first; only
 // those that are active (VIII.1).
 func TestOperatingOrder(t *testing.T) {
 	s := newGame(t, 3, inPhase("d"), founded(0, "EKJ", 60, 50), founded(1, "OFE", 70, 50), founded(2, "MW", 60, 50),

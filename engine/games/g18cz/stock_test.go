@@ -163,7 +163,7 @@ func TestStockRefusals(t *testing.T) {
 	}
 }
 
-// TestOverLimit: who has too many certificates sells and does not pass (VII.4,
+// TestOverLimit: a player with too many certificates sells and does not pass (VII.4,
 // R12).
 func TestOverLimit(t *testing.T) {
 	over := []func(*State){founded(0, "EKJ", 60, 75), func(s *State) {

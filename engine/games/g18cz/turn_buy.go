@@ -159,7 +159,7 @@ func onlyOthers(s *State, card Card) *engine.Refusal {
 }
 
 // buyTrain buys a card of the bank; at is its place in the reserve. The director helps
-// only when his corporation must buy, and only with a train of its own size (VIII.11, R24).
+// only if the corporation must buy, and only with a train of its own size (VIII.11, R24).
 func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 	c, price := s.Company(), Face(card).Price
 	helped := s.MustBuy() && SizeOf(card) == c.Size()

@@ -111,7 +111,7 @@ func doHomeCity(tx *engine.Tx, a engine.Args) error {
 	return proceed(s, tx)
 }
 
-// mustLayHome says whether the first tile of the operating corporation must go to
+// mustLayHome reports whether the first tile of the operating corporation must go to
 // its home hex now: it has neither a tile nor printed track, and one can be laid
 // (R16).
 func mustLayHome(s *State) bool {

@@ -26,7 +26,7 @@ func TestAllowance(t *testing.T) {
 		{"later: one upgrade", changed(first, later), []string{"lay 14 D5 E4-D3-C6-D7"}, "lay 9 D7 D5-D9", "no-lay"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := changed(c.s, given("EKJ", "S1")) // else the step is over behind the last tile
+			s := changed(c.s, given("EKJ", "S1")) // otherwise the step is over after the last tile
 			s = after(t, s, c.lines...)
 			refusalCase{c.name, s, c.next, "VIII.4", c.key}.check(t)
 		})

@@ -31,8 +31,8 @@ func canStation(s *State, c Company) bool {
 	return !s.Turn.Station && len(it.TokenCosts) > 0 && (it.Neutral || it.TokenCosts[0] <= s.Treasury(c)+localMoney(s, c)) && len(placer(s, c).Places()) > 0
 }
 
-// stationRefusal says why the operating corporation cannot place a station
-// anywhere; nil when it has one and can pay for it.
+// stationRefusal explains why the operating corporation cannot place a station
+// anywhere; nil if it has one left and can pay for it.
 func stationRefusal(s *State) *engine.Refusal {
 	c := s.Company()
 	costs := s.Companies[c].TokenCosts

@@ -12,7 +12,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// remarked is what stands behind a line in a letter.
+// remarked is what follows a line in a letter.
 func remarked(t *testing.T, s *g18cz.State, line string) string {
 	t.Helper()
 	seat := s.Actor()

@@ -14,7 +14,7 @@ import (
 	"railpost/engine/rail/sheet/sheettest"
 )
 
-// traced is the position of a trace after so many of its actions.
+// traced is the position of a trace after this many of its actions.
 func traced(t testing.TB, trace string, actions int) *g18cz.State {
 	t.Helper()
 	f, err := os.Open("testdata/traces/" + trace + ".jsonl.gz")

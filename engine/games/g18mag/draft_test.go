@@ -94,7 +94,7 @@ func TestDraftEnds(t *testing.T) {
 	}
 }
 
-// firstMajorLeft is a line behind no minor.
+// firstMajorLeft is a line after no minor.
 func firstMajorLeft(s *State) string {
 	if firstLegal(s, s.Edition().Minors[1:]) != "" {
 		return ""

@@ -22,7 +22,7 @@ func seating(seats int) engine.Setup {
 	return engine.Setup{Seats: seats, Options: map[string]string{OptSeating: "given", OptPrices: prices}}
 }
 
-// turnOf is a position in which a minor operates, and another behind it. The minors of the edition
+// turnOf is a position in which a minor operates, and another after it. The minors of the edition
 // belong to the seats in turn, and nothing has been built.
 func turnOf(t *testing.T, seats, number int, changes ...func(*State)) *State {
 	t.Helper()
@@ -136,7 +136,7 @@ type refusalCase struct {
 	s        *State
 	line     string
 	rule     string
-	key      string // behind "18mag.no."
+	key      string // after "18mag.no."
 	expected string // words shown, with blanks between them; "" for any
 }
 

@@ -228,7 +228,7 @@ func TestLayCombinations(t *testing.T) {
 			t.Errorf("%q: %+v, SzKÉV has %d", lines, s.Turn, s.Purse(SzKEV))
 		}
 	}
-	// Without 10 Ft the step is over behind the first.
+	// Without 10 Ft the step is over after the first.
 	if s := after(t, turnOf(t, 3, 10, owns(9, 2)), "lay 57 H17 1"); s.Turn.Step == StepTrack {
 		t.Errorf("%+v", s.Turn)
 	}

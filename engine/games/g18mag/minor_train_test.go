@@ -103,7 +103,7 @@ func TestBuyRefusals(t *testing.T) {
 	}
 }
 
-// A train of another owner's minor needs his word; one of an own minor
+// A train of another owner's minor needs that owner's consent; one of an own minor
 // does not, nor under the option.
 func TestSale(t *testing.T) {
 	base := func(changes ...func(*State)) *State {

@@ -152,7 +152,7 @@ func TestStockRefusals(t *testing.T) {
 	}
 }
 
-// TestSoldBefore: not from a major of which he sold earlier in the round (VII.5).
+// TestSoldBefore: not from a major that the player sold earlier in the round (VII.5).
 func TestSoldBefore(t *testing.T) {
 	s := inStock(t, 2, shares(0, "SIK 30"), money(1, 100))
 	s = after(t, s, "sell 1 SIK", "pass", "pass")
@@ -173,7 +173,7 @@ func TestOverLimit(t *testing.T) {
 	}
 }
 
-// TestPassedOver: who can neither sell nor buy is passed over, which counts as
+// TestPassedOver: a player who can neither sell nor buy is skipped, which counts as
 // passing.
 func TestPassedOver(t *testing.T) {
 	s := inStock(t, 4, money(1, 60), money(3, 60))

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/advise"
 )
 
-// middle plays a game half way and answers with the position.
+// middle plays a game half way and returns the position.
 func middle(b *testing.B) *State {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(7, 7))

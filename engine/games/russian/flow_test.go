@@ -21,7 +21,7 @@ func gameOf(t *testing.T, setup string) *engine.Game {
 	return g
 }
 
-// give plays one line and answers with the result.
+// give plays one line and returns the result.
 func give(t *testing.T, g *engine.Game, seat engine.Seat, line string) *engine.Result {
 	t.Helper()
 	r, err := g.Try(seat, line, false)
@@ -133,7 +133,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 	give(t, g, 0, "endcard "+Book.EndCards[g.Pos.(*State).Deck[3]-1].ID)
 }
 
-// How to play a turn: who has nothing left passes unasked, and scores for it.
+// How to play a turn: a player with nothing left passes automatically, and scores for it.
 func TestPassesUnasked(t *testing.T) {
 	g := gameOf(t, `{"players": 3, "own_workers": 1}`)
 	s := g.Pos.(*State)

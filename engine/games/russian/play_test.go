@@ -14,7 +14,7 @@ var bare = engine.Bare{Rules: Rules{}}
 
 var testSeed = engine.Seed("a seed of thirty-two bytes length")
 
-// playRandom plays a game to its end and answers with its records.
+// playRandom plays a game to its end and returns its records.
 func playRandom(t testing.TB, seats int, n uint64) (*engine.Game, []*engine.Record) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(n, uint64(seats)))

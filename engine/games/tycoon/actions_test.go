@@ -28,7 +28,7 @@ func (c *scene) cardsOf(kind CardKind) (list []int) {
 	return list
 }
 
-// drawOnly leaves so many cubes in the bag, all of one colour.
+// drawOnly leaves this many cubes in the bag, all of one colour.
 func (c *scene) drawOnly(k Colour, n int) {
 	c.pos().Bag = Cubes{}
 	c.pos().Bag.Add(k, n)
@@ -188,7 +188,7 @@ func TestDrawsAsCommitted(t *testing.T) {
 	}
 }
 
-// TestPullman: who is first at level 6 is remembered; if he holds the baron, it is
+// TestPullman: the first player at level 6 is remembered; if they hold the baron, it is
 // shown to all, and a preview ends there (End of the game, Hidden information, R27).
 func TestPullman(t *testing.T) {
 	for _, holds := range []bool{false, true} {

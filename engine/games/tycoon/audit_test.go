@@ -10,7 +10,7 @@ import (
 
 // Odd situations, each with the sentence of the rules that decides it.
 
-// mail gives lines in one mail and answers with the number of the wrong one, 0 for
+// mail gives lines in one mail and returns the number of the wrong one, 0 for
 // none; what stands is the game's new position.
 func (c *scene) mail(seat engine.Seat, lines ...string) int {
 	out, err := c.Play(seat, lines, engine.Mode{})

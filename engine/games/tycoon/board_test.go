@@ -285,7 +285,7 @@ func TestBoardGames(t *testing.T) {
 	}
 }
 
-// playOn plays a game on, at most for so many lines.
+// playOn plays a game on, at most for this many lines.
 func playOn(t *testing.T, g *engine.Game, player string) (records []*engine.Record) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, uint64(g.Setup.Seats)))

@@ -87,7 +87,7 @@ func TestBuildCosts(t *testing.T) {
 	}
 }
 
-// planOf reads the part of a build order behind the verb.
+// planOf reads the part of a build order after the verb.
 func planOf(t testing.TB, s *State, seat engine.Seat, text string) (p Plan, u Use) {
 	t.Helper()
 	tok := engine.Tokenize(text)
@@ -135,7 +135,7 @@ func linksText(s *State, list []Link) string {
 	return strings.Join(parts, "; ")
 }
 
-// TestBuildLays looks at the board behind build orders.
+// TestBuildLays looks at the board after build orders.
 func TestBuildLays(t *testing.T) {
 	for _, c := range []struct {
 		name     string

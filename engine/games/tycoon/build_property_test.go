@@ -20,7 +20,7 @@ func randomTrack(rng *rand.Rand, s *State, chains int) {
 	}
 }
 
-// randomPlan walks at random from a start, for so many tracks at most, and answers
+// randomPlan walks at random from a start, for this many tracks at most, and answers
 // with a legal plan met on the way: the last one, so that most are long.
 func randomPlan(rng *rand.Rand, s *State, seat engine.Seat, most int) (p Plan, bill Bill, ok bool) {
 	starts := startNames{s, seat}.starts()

@@ -77,7 +77,7 @@ func TestBuildRead(t *testing.T) {
 	}
 }
 
-// TestBuildBehind: a word behind a whole order is refused as such.
+// TestBuildBehind: a word after a whole order is refused as such.
 func TestBuildBehind(t *testing.T) {
 	for line, key := range map[string]string{
 		"build Chicago: N18 M19 M21 M23 > Toledo please":   "engine.courtesy",

@@ -65,7 +65,7 @@ func without(city, side string) func(s *State) {
 	}
 }
 
-// longest gives Ann a Perfect Engineering for so many tracks.
+// longest gives Ann a Perfect Engineering for this many tracks.
 func longest(n int) func(s *State) {
 	return func(s *State) {
 		b := *s.book
@@ -215,7 +215,7 @@ func markedWords(line string, no *engine.Refusal) string {
 }
 
 // TestBuildProposes: what a rule proposes is all that a letter proposes, and the lines
-// behind it are checked as if that had been ordered.
+// after it are checked as if that had been ordered.
 func TestBuildProposes(t *testing.T) {
 	g := building(t, nil, func(s *State) { s.Due = 2 })
 	out, err := advise.Play(g, 0, []string{"build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile", "build AH26: AH28 > Mobile"}, engine.Mode{}, spoken.Words().Words)

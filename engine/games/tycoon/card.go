@@ -54,7 +54,7 @@ func (s *State) MayTake(id int) error {
 	return possible(s, id)
 }
 
-// notTaken refuses an award card, which cannot be taken, and says who has won it.
+// notTaken refuses an award card, which cannot be taken, and names its winner.
 func notTaken(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Won, id) {
@@ -64,7 +64,7 @@ func notTaken(s *State, id int) error {
 	return engine.Forbid("Operations cards", "tycoon.no.card-award", engine.Int("number", id), s.CardArg(id))
 }
 
-// notUp refuses a card that is not available, and says who has it.
+// notUp refuses a card that is not available, and names its owner.
 func notUp(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Cards, id) {

@@ -342,7 +342,7 @@ func compareCities(c *caseRun, key string) {
 	c.Same(key, got)
 }
 
-// pointsTo is the hex behind the open end of an incomplete link.
+// pointsTo is the hex beyond the open end of an incomplete link.
 func pointsTo(s *State, l Link) string {
 	at := s.book.Cities[l.From].Spot
 	for i := range len(l.Way) {

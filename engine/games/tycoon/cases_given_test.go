@@ -166,7 +166,7 @@ func giveAuction(c *caseRun, b json.RawMessage) {
 	s.Auction = Auction{Speaker: first, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
 }
 
-// giveOthers checks that others act behind the mover in this round.
+// giveOthers checks that others act after the mover in this round.
 func giveOthers(c *caseRun, b json.RawMessage) {
 	if others := c.pos().Moved+1 < c.pos().Seats; others != casetest.Value[bool](c, b, "other_players_to_act") {
 		c.Fault("other players to act: %v", others)
@@ -251,14 +251,14 @@ func (c *caseRun) anyLinks(seat engine.Seat, n int) {
 	c.Fault("%d links of %s find no place", n, c.players[seat])
 }
 
-// joined says whether a player has a link between two cities.
+// joined reports whether a player has a link between two cities.
 func (c *caseRun) joined(seat engine.Seat, a, b City) bool {
 	return slices.ContainsFunc(c.pos().Links, func(l Link) bool {
 		return l.Owner == seat && (l.From == a && l.To == b || l.From == b && l.To == a)
 	})
 }
 
-// giveChicago gives the mover so many links that end in Chicago.
+// giveChicago gives the mover this many links that end in Chicago.
 func giveChicago(c *caseRun, b json.RawMessage) {
 	n := casetest.Value[int](c, b, "own_links_at_chicago")
 	for _, name := range []string{"Milwaukee", "Indianapolis", "Rock Island", "Toledo", "Detroit", "St. Louis"} {

@@ -23,7 +23,7 @@ var (
 	linkLaid   = regexp.MustCompile(`^another player owns (.+?) ([A-Z]+\d+(?: [A-Z]+\d+)*) (.+)$`)
 )
 
-// giveTrack reads track of another player, who sits behind the mover: "N32 holds
+// giveTrack reads track of another player, who sits after the mover: "N32 holds
 // NW-SE and NE-SW", "another player owns New York G47 Philadelphia".
 func giveTrack(c *caseRun, b json.RawMessage) {
 	other := c.pos().After(c.mover, 1)
@@ -115,7 +115,7 @@ func giveMarkers(c *caseRun, b json.RawMessage) {
 	c.empty(casetest.Value[[]string](c, b, "empty_markers")...)
 }
 
-// giveBag leaves so many cubes in the bag; the others are out of the game.
+// giveBag leaves this many cubes in the bag; the others are out of the game.
 func giveBag(c *caseRun, b json.RawMessage) {
 	left := casetest.Value[int](c, b, "bag")
 	for k := Red; k <= Purple; k++ {
@@ -190,7 +190,7 @@ func (c *scene) card(text string) int {
 	return 1
 }
 
-// placed says whether a card is up or somebody's.
+// placed reports whether a card is up or somebody's.
 func (c *scene) placed(id int) bool {
 	return slices.Contains(c.pos().Up, id) || slices.ContainsFunc(c.pos().Players, func(p Player) bool { return slices.Contains(p.Cards, id) })
 }

@@ -18,7 +18,7 @@ func (c *caseRun) lines() []string {
 	return nil
 }
 
-// What stands behind a move that is made later.
+// What follows a move that is made later.
 const (
 	nextRound = " (next round)"
 	nextTurn  = " (next turn)"

@@ -59,7 +59,7 @@ func (c *caseRun) wonSince(before *State, card int) string {
 	return signed(n)
 }
 
-// almost lays a link but for its last track, and answers with the order for that.
+// almost lays a link but for its last track, and returns the order for that.
 func (c *scene) almost(owner engine.Seat, from, to string) string {
 	s := c.pos()
 	way, ok := c.freeWay(c.city(from), c.city(to))
@@ -78,7 +78,7 @@ func (c *scene) almost(owner engine.Seat, from, to string) string {
 	return "build " + endOf(s, l, 1) + ": " + endOf(s, l, 0) + " > " + to
 }
 
-// endOf is the hex that a chain points to, or the one so many steps before it.
+// endOf is the hex that a chain points to, or the one this many steps before it.
 func endOf(s *State, l Link, back int) string {
 	l.Way = l.Way[:len(l.Way)-back]
 	return pointsTo(s, l)
@@ -216,7 +216,7 @@ func (c *caseRun) reason(text string) {
 	c.Notes = append(c.Notes, "only the refusal is compared, not its reason: expected "+text+", refused with "+key)
 }
 
-// mentions says whether a word or number stands among arguments.
+// mentions reports whether a word or number stands among arguments.
 func mentions(args []engine.Arg, word string) bool {
 	for _, a := range args {
 		if a.Text == word || a.Kind == engine.KindInt && strconv.Itoa(a.Int) == word || mentions(a.List, word) {

@@ -27,7 +27,7 @@ func table(t testing.TB, seats int, options map[string]string, change func(s *St
 // stateOf is the position of a game.
 func stateOf(g *engine.Game) *State { return g.Pos.(*State) }
 
-// lines gives orders, each as "A bid 3" (A is seat 0), one mail each, and answers with
+// lines gives orders, each as "A bid 3" (A is seat 0), one mail each, and returns
 // their records. The first that is refused ends it with its refusal.
 func lines(t testing.TB, g *engine.Game, orders ...string) ([]*engine.Record, *engine.Refusal) {
 	t.Helper()

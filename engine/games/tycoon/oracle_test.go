@@ -146,7 +146,7 @@ func (o *oracle) hexOf(name string) string {
 	return name
 }
 
-// judge says whether a build is legal, what it costs and whether it completes a link.
+// judge reports whether a build is legal, what it costs and whether it completes a link.
 func (o *oracle) judge(s *State, seat engine.Seat, t try) (legal bool, cost int, completes bool) {
 	lies := tracksOf(s)
 	chain := append(append([]string{o.hexOf(t.start)}, t.way...), o.hexOf(t.end))

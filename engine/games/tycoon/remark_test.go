@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// remarkOn is what stands behind a line in a list of choices, as its seat reads it.
+// remarkOn is what follows a line in a list of choices, as its seat reads it.
 func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 	t.Helper()
 	view := c.pos().View(seat)

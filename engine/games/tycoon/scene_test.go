@@ -26,7 +26,7 @@ type scene struct {
 	fail  func(format string, args ...any)
 }
 
-// sceneAt is a game with so many seats in round 1 of turn 2; seat 0 is to act. Nobody
+// sceneAt is a game with this many seats in round 1 of turn 2; seat 0 is to act. Nobody
 // has a baron, no card is up or in the deck, the goods are those of the set-up.
 func sceneAt(t testing.TB, seats int) *scene {
 	t.Helper()
@@ -247,7 +247,7 @@ func (c *scene) seek(from City, avoid []Spot, done func(at Spot, came hex.Edge, 
 	return "", false
 }
 
-// crossed says whether a chain has come into a hex twice.
+// crossed reports whether a chain has come into a hex twice.
 func crossed(b *Book, from City, way Way) bool {
 	at, seen := b.Cities[from].Spot, map[Spot]bool{}
 	for i := range len(way) {
@@ -259,7 +259,7 @@ func crossed(b *Book, from City, way Way) bool {
 	return false
 }
 
-// order gives a legal line and answers with what was reported.
+// order gives a legal line and returns what was reported.
 func (c *scene) order(seat engine.Seat, line string) []engine.Report {
 	r, err := c.Try(seat, line, false)
 	if err != nil {
@@ -270,7 +270,7 @@ func (c *scene) order(seat engine.Seat, line string) []engine.Report {
 	return r.Reports
 }
 
-// refused gives an illegal line, which changes nothing, and answers with the refusal.
+// refused gives an illegal line, which changes nothing, and returns the refusal.
 func (c *scene) refused(seat engine.Seat, line string) *engine.Refusal {
 	before := c.Digest()
 	_, err := advise.Try(c.Game, seat, line, false, spoken.Words().Words)

@@ -9,7 +9,7 @@ import (
 )
 
 // endOfTurn plays the last action of a turn, which is a pass of the last player, and
-// answers with its record.
+// returns its record.
 func endOfTurn(t *testing.T, g *engine.Game) *engine.Record {
 	t.Helper()
 	s := stateOf(g)
@@ -53,7 +53,7 @@ func TestDividends(t *testing.T) {
 	}
 }
 
-// TestTurnEnds: what happens behind the dividends (Income, R28).
+// TestTurnEnds: what happens after the dividends (Income, R28).
 func TestTurnEnds(t *testing.T) {
 	g := table(t, 3, nil, func(s *State) {
 		s.First = 2

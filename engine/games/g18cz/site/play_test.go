@@ -104,7 +104,7 @@ func TestNamesOfOwnGames(t *testing.T) {
 }
 
 // TestStationFirst: a local railway that was bought before the home was placed stands
-// behind that in the file, since the site takes it only then. A game that ends
+// after that in the file, since the site takes it only then. A game that ends
 // between them cannot be told, and the error says which order it is.
 func TestStationFirst(t *testing.T) {
 	options := maps.Clone(rules.Profiles()[siteProfile])

@@ -96,7 +96,7 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// siteGame is a game of the site behind its draft: player 10 has minors 1 and 4
+// siteGame is a game of the site after its draft: player 10 has minors 1 and 4
 // and so on; minor 1 operates.
 func siteGame(t *testing.T) *log18xx.Foreign {
 	t.Helper()

@@ -9,7 +9,7 @@ import (
 	"railpost/templates"
 )
 
-// remarked is what stands behind a line in a letter.
+// remarked is what follows a line in a letter.
 func remarked(t *testing.T, s *g18mag.State, line string) string {
 	t.Helper()
 	set, err := templates.New()

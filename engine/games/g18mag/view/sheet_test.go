@@ -21,7 +21,7 @@ var whole = struct {
 	site.Speaker
 }{}
 
-// traced is the position of a trace after so many of its actions.
+// traced is the position of a trace after this many of its actions.
 func traced(t testing.TB, trace string, actions int) *g18mag.State {
 	t.Helper()
 	f, err := os.Open("../testdata/traces/" + trace + ".jsonl.gz")

@@ -59,7 +59,7 @@ func servicesPay(t *testing.T, s *g18mag.State, lines []string) {
 	}
 }
 
-// behind plays lines and answers with the position behind those that begin with a
+// behind plays lines and returns the position after those that begin with a
 // verb.
 func behind(t *testing.T, s *g18mag.State, lines []string, verb string) *g18mag.State {
 	t.Helper()

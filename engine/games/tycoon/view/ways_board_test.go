@@ -27,7 +27,7 @@ func acting(t testing.TB, seats int, options map[string]string) *engine.Game {
 	return g
 }
 
-// grown is a position with so many tries at random tracks on the board: half of them
+// grown is a position with this many tries at random tracks on the board: half of them
 // links, the others whatever a random action lays. Of each player at most two links
 // are incomplete.
 func grown(t testing.TB, seats, tries int, rng *rand.Rand) *tycoon.State {

@@ -120,7 +120,7 @@ func (b *brute) lay(at string, w tycoon.Way) (hexes []string) {
 	return hexes
 }
 
-// used says whether a track meets a side of a hex, from either hex.
+// used reports whether a track meets a side of a hex, from either hex.
 func (b *brute) used(at string, side int) bool {
 	for _, t := range b.tracks[at] {
 		if t[0] == side || t[1] == side {

@@ -47,7 +47,7 @@ func TestListBuilds(t *testing.T) {
 	})
 }
 
-// TestLongerWays: who holds Perfect Engineering is shown the cheapest ways to the
+// TestLongerWays: a player who holds Perfect Engineering is shown the cheapest ways to the
 // cities that four tracks do not reach.
 func TestLongerWays(t *testing.T) {
 	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
