@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"railpost/engine/key"
 )
 
 // Word is one member of a vocabulary: its canonical spelling, other spellings that are
@@ -234,7 +236,7 @@ func (d *numbers) Rule(v Value) error {
 				return err
 			}
 		}
-		return Forbid("", "engine.number-range", Int("from", d.lo), Int("to", d.hi), Int("n", n))
+		return Forbid("", key.NumberRange, Int("from", d.lo), Int("to", d.hi), Int("n", n))
 	}
 	if d.rule == nil {
 		return nil
@@ -265,9 +267,9 @@ func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 func UnknownWord(tok Token, what string, near []string) *Refusal {
 	r := &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Expected: near}
 	if tok.Missing() {
-		r.Code, r.Why = Missing, Msg("engine.missing", Term("what", what))
+		r.Code, r.Why = Missing, Msg(key.Missing, Term("what", what))
 		return r
 	}
-	r.Code, r.Why = Unknown, Msg("engine.unknown-word", Text("word", tok.Text), Term("what", what))
+	r.Code, r.Why = Unknown, Msg(key.UnknownWord, Text("word", tok.Text), Term("what", what))
 	return r
 }

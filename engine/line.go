@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"railpost/engine/key"
 )
 
 // runLine plays one line on tx.Pos, writes it to out, which is empty, and returns its
@@ -18,7 +20,7 @@ func runLine(tx *Tx, line string, out *spelling) (string, error) {
 		}
 		if t.Done() {
 			if first {
-				return "", &Refusal{Kind: NotUnderstood, Column: 1, Why: Msg("engine.empty-line")}
+				return "", &Refusal{Kind: NotUnderstood, Column: 1, Why: Msg(key.EmptyLine)}
 			}
 			break
 		}
@@ -78,14 +80,14 @@ func OpenPrompts(p Position, s Seat, first bool) []Prompt {
 
 // NothingAsked returns the refusal of a line from a seat that has nothing to answer.
 func NothingAsked() *Refusal {
-	return &Refusal{Kind: Forbidden, Code: NotAsked, Why: Msg("engine.not-asked")}
+	return &Refusal{Kind: Forbidden, Code: NotAsked, Why: Msg(key.NotAsked)}
 }
 
 // orderEnds returns the refusal of whatever follows the end of an order.
 func orderEnds(t *Tokens) error {
 	tok := t.Peek()
 	r := &Refusal{Kind: Forbidden, Code: AfterOrder, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
-	r.Why = Msg("engine.order-ends-before", Text("word", tok.Text))
+	r.Why = Msg(key.OrderEndsBefore, Text("word", tok.Text))
 	placed := *t.further(r).(*Refusal)
 	placed.End = tok.Column
 	return &placed
@@ -111,12 +113,12 @@ func within(err error) error {
 	switch r.Code {
 	case Missing:
 		if asks {
-			placed.Why.Key = "engine.missing-within"
+			placed.Why.Key = key.MissingWithin
 		}
 	case Unknown:
 		placed.Code = UnknownWithin
 		if asks {
-			placed.Why.Key = "engine.unknown-within"
+			placed.Why.Key = key.UnknownWithin
 		}
 	}
 	return &placed
@@ -141,7 +143,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 		return place(v.Not(), t, begin)
 	}
 	if v.Later && tx.shows {
-		return place(Forbid(p.Rule, "engine.next-mail", Text("word", v.Name)), t, begin)
+		return place(Forbid(p.Rule, key.NextMail, Text("word", v.Name)), t, begin)
 	}
 	args, err := readArgs(t, v)
 	if err != nil {
@@ -165,7 +167,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	}
 	if tok := t.Peek(); !t.Done() {
 		return &Refusal{Kind: Forbidden, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Rule: p.Rule,
-			Why: Msg("engine.shown-before", Text("word", tok.Text))}
+			Why: Msg(key.ShownBefore, Text("word", tok.Text))}
 	}
 	return err
 }
@@ -223,7 +225,7 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 			return *p, *v, at, nil
 		}
 	}
-	value, err := Words("engine.verb", list, canAnswer).Read(t)
+	value, err := Words(key.Verb, list, canAnswer).Read(t)
 	if err != nil {
 		r, _ := AsRefusal(err)
 		r.Rule = prompts[0].Rule
@@ -342,7 +344,7 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 			if p.Many == Optional {
 				return nil, nil
 			}
-			return nil, t.further(UnknownWord(t.Peek(), "engine.param."+p.Name, []string{p.Lead}))
+			return nil, t.further(UnknownWord(t.Peek(), key.ParamOf+p.Name, []string{p.Lead}))
 		}
 		t.At++
 	}
@@ -522,7 +524,7 @@ func (s *spelling) signs(t *Tokens) error {
 			s.given = append(s.given, tok)
 		case "]", ")", "}":
 			if len(s.given) == 0 || s.given[len(s.given)-1].Text != closes[tok.Text] {
-				return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg("engine.bracket-closes", Text("sign", tok.Text))}
+				return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg(key.BracketCloses, Text("sign", tok.Text))}
 			}
 			s.given = s.given[:len(s.given)-1]
 		default:
@@ -538,5 +540,5 @@ func (s *spelling) balanced() error {
 		return nil
 	}
 	tok := s.given[len(s.given)-1]
-	return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg("engine.bracket-open", Text("sign", tok.Text))}
+	return &Refusal{Kind: NotUnderstood, Column: tok.Column, Length: 1, Why: Msg(key.BracketOpen, Text("sign", tok.Text))}
 }

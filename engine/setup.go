@@ -3,6 +3,8 @@ package engine
 import (
 	"maps"
 	"slices"
+
+	"railpost/engine/key"
 )
 
 // profileKey is the option that stands for all options of a profile.
@@ -14,13 +16,13 @@ const profileKey = "profile"
 func CheckSetup(t Title, s Setup) (Setup, error) {
 	lo, hi := t.Seats()
 	if s.Seats < lo || s.Seats > hi {
-		return s, Forbid("", "engine.seats", Int("from", lo), Int("to", hi), Int("n", s.Seats))
+		return s, Forbid("", key.Seats, Int("from", lo), Int("to", hi), Int("n", s.Seats))
 	}
 	if s.Version == 0 {
 		s.Version = t.Version()
 	}
 	if s.Version < 1 || s.Version > t.Version() {
-		return s, Forbid("", "engine.version", Int("n", s.Version), Int("newest", t.Version()))
+		return s, Forbid("", key.Version, Int("n", s.Version), Int("newest", t.Version()))
 	}
 	chosen, err := withProfile(t, s.Options)
 	if err != nil {
@@ -62,7 +64,7 @@ func withProfile(t Title, chosen map[string]string) (map[string]string, error) {
 	}
 	profile, known := p.Profiles()[name]
 	if !known {
-		r := Forbid("", "engine.option-value", Text("option", profileKey), Text("value", name))
+		r := Forbid("", key.OptionValue, Text("option", profileKey), Text("value", name))
 		r.Expected = slices.Sorted(maps.Keys(p.Profiles()))
 		return nil, r
 	}
@@ -76,16 +78,16 @@ func withProfile(t Title, chosen map[string]string) (map[string]string, error) {
 	return out, nil
 }
 
-func checkOption(t Title, key, value string) error {
+func checkOption(t Title, option, value string) error {
 	var keys []string
 	for _, o := range t.Options() {
 		keys = append(keys, o.Key)
-		if o.Key == key {
+		if o.Key == option {
 			return o.check(value)
 		}
 	}
-	r := Forbid("", "engine.option-unknown", Text("option", key))
-	keys = nearest(Fold(key), keys)
+	r := Forbid("", key.OptionUnknown, Text("option", option))
+	keys = nearest(Fold(option), keys)
 	r.Expected = keys[:min(5, len(keys))]
 	return r
 }
@@ -97,7 +99,7 @@ func (o Option) check(value string) error {
 	if o.Check != nil {
 		return o.Check(value)
 	}
-	r := Forbid(o.Rule, "engine.option-value", Text("option", o.Key), Text("value", value))
+	r := Forbid(o.Rule, key.OptionValue, Text("option", o.Key), Text("value", value))
 	r.Expected = o.Values
 	return r
 }

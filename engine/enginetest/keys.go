@@ -1,6 +1,9 @@
 package enginetest
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/key"
+)
 
 type keys = map[string]engine.Message
 
@@ -59,7 +62,7 @@ func keysOfPrompts(prompts []engine.Prompt, seen keys) {
 			}
 			keysOf(engine.Msg(v.Gloss), seen)
 			for _, param := range v.Params {
-				keysOf(engine.Msg("engine.param."+param.Name), seen)
+				keysOf(engine.Msg(key.ParamOf+param.Name), seen)
 			}
 			domainsOf(v, func(_ engine.Param, _ engine.Args, d engine.Domain) {
 				for value := range members(d) {
