@@ -148,7 +148,7 @@ func (s *spoken) lay() ([]*log18xx.Action, error) {
 	l := trackword.LayOf(s.args)
 	tile := &log18xx.Action{Type: "lay_tile", Hex: s.after.HexName(l.Hex), Rotation: s.after.Board.Laid[l.Hex].Turn}
 	tile.Tile = s.pieces.tiles.Free(l.Hex, l.Tile)
-	if !engine.Has(s.args, 3) {
+	if !engine.Has(s.args, 3) || s.before.Turn.Token { // the site has been told of the token
 		return one(tile)
 	}
 	return []*log18xx.Action{{Type: "special_buy", Description: terrainText}, tile}, nil
