@@ -9,7 +9,7 @@ import (
 )
 
 // messageKey is the key of a message in a file of messages.
-var messageKey = regexp.MustCompile(`(?m)^"([^"]+)" = `)
+var messageKey = regexp.MustCompile(`(?m)^\[?"([^"]+)"(?:\]| = )`)
 
 // Families checks the messages that are looked up by the name of a thing: each name of a
 // family ("18mag.colour." -> yellow, green) has a text in files, and each text of the

@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -56,7 +57,7 @@ func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		}
 		c.Table.State, c.Table.PausedAt = table.Paused, c.At
 		c.StopClocks()
-		return record(c, templates.News, "pbem.paused", p.Why)
+		return record(c, templates.News, key.Paused, p.Why)
 	})
 }
 
@@ -78,7 +79,7 @@ func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 			c.PutDue(plan, w)
 			c.Fresh = append(c.Fresh, w.Seat)
 		}
-		return record(c, templates.News, "pbem.resumed", p.Why)
+		return record(c, templates.News, key.Resumed, p.Why)
 	})
 }
 
@@ -103,7 +104,7 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		}
 		next := c.Next.Clone()
 		record := next.UndoTo(then, engine.Nobody)
-		record.Reports = []engine.Report{{Message: engine.Msg("pbem.organiser-undo", engine.Int("n", int(p.To)), engine.Text("why", p.Why))}}
+		record.Reports = []engine.Report{{Message: engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Text("why", p.Why))}}
 		c.Add(next, record)
 		c.Table.LastGroups = nil
 		if c.Table.State == table.Closed {
@@ -127,6 +128,6 @@ func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		c.Table.State, c.Table.Waiting = table.Closed, nil
 		c.StopClocks()
 		c.ForgetPending()
-		return record(c, templates.Ended, "pbem.ended", p.Why)
+		return record(c, templates.Ended, key.Ended, p.Why)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/imapbox"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -43,7 +44,7 @@ func (d *Desk) confessSeat(ctx context.Context, g *games.Game, s engine.Seat) er
 	if s == engine.Nobody || g.Now == nil {
 		return nil
 	}
-	return d.confess(ctx, g, engine.Msg("pbem.seat-shown", engine.Player("seat", s)))
+	return d.confess(ctx, g, engine.Msg(key.SeatShown, engine.Player("seat", s)))
 }
 
 // confessLetter is confess for a look at a letter of the outbox.
@@ -70,7 +71,7 @@ func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
 		tables = []inbox.SeatAt{{Game: in.Game, Seat: in.Seat}}
 	}
 	for _, t := range tables {
-		if err := d.confess(ctx, t.Game, engine.Msg("pbem.mail-shown", engine.Player("seat", t.Seat))); err != nil {
+		if err := d.confess(ctx, t.Game, engine.Msg(key.MailShown, engine.Player("seat", t.Seat))); err != nil {
 			return err
 		}
 	}
@@ -87,7 +88,7 @@ func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
 	if _, seen, err := d.Store.Seen(ctx, in.Key); err != nil || seen {
 		return err
 	}
-	return d.confess(ctx, in.Game, engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.Seat)))
+	return d.confess(ctx, in.Game, engine.Msg(key.MailByHand, engine.Player("seat", in.Seat)))
 }
 
 // confessRecovered logs, after a recovered mail that had an effect, that the organiser
@@ -97,7 +98,7 @@ func (d *Desk) confessRecovered(ctx context.Context, in *inbox.Mail, done *journ
 		return nil
 	}
 	c := d.NewChange(ctx, in.Game)
-	c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.mail-by-hand", engine.Player("seat", in.Seat))})
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.MailByHand, engine.Player("seat", in.Seat))})
 	c.Table.Extra = append(c.Table.Extra, c.Seq())
 	if err := c.TellTable(engine.Nobody); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/export"
 	"railpost/pbem/games"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 )
 
@@ -52,7 +53,7 @@ func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) 
 		}
 	}
 	if p.Secret && !ended && g.Now != nil {
-		if err := d.confess(ctx, g, engine.Msg("pbem.secret-shown")); err != nil {
+		if err := d.confess(ctx, g, engine.Msg(key.SecretShown)); err != nil {
 			return nil, err
 		}
 	}

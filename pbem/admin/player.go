@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -51,8 +52,8 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
 			return c.Queue(s, templates.Invitation, letters.Facts{})
 		}
-		c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.player-set", engine.Player("seat", s))})
-		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.player-set-you")}}})
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.PlayerSet, engine.Player("seat", s))})
+		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
 	})
 }
 
@@ -128,7 +129,7 @@ func newcomer(c *journal.Change, p table.Player) table.Player {
 // seatTaken tells the table that somebody else has taken a seat, and the newcomer
 // everything a player must know.
 func seatTaken(c *journal.Change, s engine.Seat, was string) error {
-	told := engine.Msg("pbem.seat-taken", engine.Player("seat", s), engine.Text("was", was))
+	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was))
 	if c.Table.State == table.Inviting {
 		c.ChaseLater()
 		if err := c.TellOthers(s, told); err != nil {
@@ -186,14 +187,14 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	}
 	t := g.Table
 	// Whoever has the address can write for the seat, so the table must know.
-	if err := d.confess(ctx, g, engine.Msg("pbem.token-shown", engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
+	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
 		return nil, err
 	}
 	if p.Renew {
 		c := d.NewChange(ctx, g)
 		c.Table.Players[p.Seat].Renewed++
 		t = c.Table
-		if err := c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.renewed")}}}); err != nil {
+		if err := c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}}); err != nil {
 			return nil, err
 		}
 		if err := d.Commit(c); err != nil {

@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -121,7 +122,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	}
 	out.Text = r.Text
 	if p.Secret {
-		return out, d.confess(ctx, g, engine.Msg("pbem.secret-shown"))
+		return out, d.confess(ctx, g, engine.Msg(key.SecretShown))
 	}
 	return out, d.confessSeat(ctx, g, seat)
 }

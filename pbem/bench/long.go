@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"railpost/engine"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -53,7 +54,7 @@ func goAhead(name string, n, further int, talk bool) (ahead, error) {
 	orders := s.records[1:]
 	for int(g.Seq) < n && len(orders) > further {
 		if talk && rng.IntN(3) > 0 {
-			said := engine.Msg("pbem.said", engine.Player("seat", 1), engine.Text("text", "a word on the way, as people write it"))
+			said := engine.Msg(key.Said, engine.Player("seat", 1), engine.Text("text", "a word on the way, as people write it"))
 			if err := keep(g.Note(1, engine.Report{Message: said})); err != nil {
 				return out, err
 			}

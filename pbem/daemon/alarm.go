@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/pbem/key"
 	"railpost/pbem/outbox"
 	"railpost/templates"
 )
@@ -49,16 +50,16 @@ func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 	address, why := engine.Text("address", e.Letter.To), engine.Text("why", e.Text)
 	switch e.Kind {
 	case outbox.Stopped:
-		d.alarm("", string(e.Kind), engine.Msg("pbem.alarm-stopped", why))
+		d.alarm("", string(e.Kind), engine.Msg(key.AlarmStopped, why))
 	case outbox.Unreachable:
-		d.alarm("", string(e.Kind), engine.Msg("pbem.alarm-unreachable", why))
+		d.alarm("", string(e.Kind), engine.Msg(key.AlarmUnreachable, why))
 	case outbox.RecipientBad, outbox.Refused, outbox.GivenUp:
 		id := engine.Text("id", strconv.FormatUint(e.Letter.ID, 10))
-		d.alarm(e.Letter.Game, "given-up/"+e.Letter.To, engine.Msg("pbem.alarm-given-up", address, why, id))
+		d.alarm(e.Letter.Game, "given-up/"+e.Letter.To, engine.Msg(key.AlarmGivenUp, address, why, id))
 	case outbox.Late:
-		d.alarm(e.Letter.Game, "late/"+e.Letter.To, engine.Msg("pbem.alarm-late", address, why))
+		d.alarm(e.Letter.Game, "late/"+e.Letter.To, engine.Msg(key.AlarmLate, address, why))
 	case outbox.RenderFailed:
-		d.alarm("", "render", engine.Msg("pbem.alarm-render", address, why))
+		d.alarm("", "render", engine.Msg(key.AlarmRender, address, why))
 	case outbox.StoreFailed: // no letter can be queued either
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/due"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/key"
 	"railpost/pbem/sdnotify"
 	"railpost/store/bolt"
 )
@@ -59,7 +60,7 @@ func (d *Daemon) room() error {
 		return nil
 	}
 	shown := strconv.FormatUint(free>>20, 10) + "MB"
-	d.alarm("", "disk", engine.Msg("pbem.alarm-disk", engine.Text("free", shown), engine.Text("least", least.String())))
+	d.alarm("", "disk", engine.Msg(key.AlarmDisk, engine.Text("free", shown), engine.Text("least", least.String())))
 	return fmt.Errorf("daemon: only %s are free on %s, less than store.min_free (%s): make room, mail is taken again by itself", shown, d.disk, least)
 }
 
@@ -88,7 +89,7 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		d.lostMailbox(s.At)
 		d.o.Log.Error("the mailbox does not let us in", "err", s.Err, "again", s.Next)
 		if before != imapbox.Refused {
-			d.alarm("", "login", engine.Msg("pbem.alarm-login", engine.Text("why", s.Err.Error())))
+			d.alarm("", "login", engine.Msg(key.AlarmLogin, engine.Text("why", s.Err.Error())))
 		}
 	}
 	d.once.Do(func() {

@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -64,7 +65,7 @@ func (k *Keeper) runDue(ctx context.Context, now time.Time) error {
 			failed = errors.Join(failed, k.AlarmBroken(ctx, game))
 		default:
 			k.Log.Error("what was due could not be done", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
-			failed = errors.Join(failed, k.Journal.Alarm(ctx, nil, d.Game+"/due", engine.Msg("pbem.alarm-due", engine.Text("game", d.Game), engine.Text("why", err.Error()))))
+			failed = errors.Join(failed, k.Journal.Alarm(ctx, nil, d.Game+"/due", engine.Msg(key.AlarmDue, engine.Text("game", d.Game), engine.Text("why", err.Error()))))
 		}
 	}
 	return failed
@@ -132,9 +133,9 @@ func deadline(c *journal.Change, s engine.Seat) error {
 		return nil
 	}
 	w.Late, w.Lost = true, lost
-	told := engine.Msg("pbem.late", engine.Player("seat", s))
+	told := engine.Msg(key.Late, engine.Player("seat", s))
 	if lost {
-		told = engine.Msg("pbem.late-lost", engine.Player("seat", s))
+		told = engine.Msg(key.LateLost, engine.Player("seat", s))
 	}
 	for i, p := range c.Table.Players {
 		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
@@ -163,7 +164,7 @@ func chase(c *journal.Change) error {
 		}
 	}
 	if len(silent) > 0 {
-		told = append(told, engine.Msg("pbem.invitation-unanswered", engine.Several("seats", silent...)))
+		told = append(told, engine.Msg(key.InvitationUnanswered, engine.Several("seats", silent...)))
 	}
 	return c.Notify(told...)
 }

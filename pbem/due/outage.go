@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -113,7 +114,7 @@ func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error 
 // shown before.
 func (k *Keeper) clockBehind(ctx context.Context, back time.Duration) error {
 	k.Log.Error("the clock stands behind; nothing falls due until it is right", "behind", back)
-	return k.Journal.Alarm(ctx, nil, "clock", engine.Msg("pbem.alarm-clock", engine.Text("behind", clock.FormatDuration(back))))
+	return k.Journal.Alarm(ctx, nil, "clock", engine.Msg(key.AlarmClock, engine.Text("behind", clock.FormatDuration(back))))
 }
 
 // outageWarn is how long the mailbox may be out of reach before the organisers are told.
@@ -150,7 +151,7 @@ func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error)
 		return outage{}, k.outageOver(ctx, now, out)
 	case out.From.Equal(was.From) && !out.Told && !out.Lost[Mailbox].IsZero() && lasts >= outageWarn:
 		out.Told = true
-		told := engine.Msg("pbem.alarm-mailbox", engine.Text("time", lasting(now.Sub(out.Lost[Mailbox]))))
+		told := engine.Msg(key.AlarmMailbox, engine.Text("time", lasting(now.Sub(out.Lost[Mailbox]))))
 		return out, k.Journal.Alarm(ctx, nil, "mailbox", told)
 	}
 	return out, nil
@@ -168,11 +169,11 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 	}
 	if moved || out.Told {
 		c := k.NewChange(ctx, nil)
-		key := "pbem.outage-over"
+		told := key.OutageOver
 		if moved {
-			key = "pbem.outage-moved"
+			told = key.OutageMoved
 		}
-		if err := c.Notify(engine.Msg(key, engine.Text("by", lasting(by)))); err != nil {
+		if err := c.Notify(engine.Msg(told, engine.Text("by", lasting(by)))); err != nil {
 			return err
 		}
 		if err := k.Commit(c); err != nil {
@@ -214,7 +215,7 @@ func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 			continue
 		}
 		k.Log.Error("the times of a game could not be moved", "game", name, "err", err)
-		told := engine.Msg("pbem.alarm-unmoved", engine.Text("game", name), engine.Text("by", lasting(out.By)), engine.Text("why", err.Error()))
+		told := engine.Msg(key.AlarmUnmoved, engine.Text("game", name), engine.Text("by", lasting(out.By)), engine.Text("why", err.Error()))
 		if err := k.Journal.Alarm(ctx, nil, name+"/unmoved", told); err != nil {
 			return err
 		}
@@ -259,7 +260,7 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 		w := &c.Table.Waiting[i]
 		w.Move(now.Sub(journal.Latest(from, w.Since)))
 	}
-	c.Note(engine.Nobody, engine.Report{Message: engine.Msg("pbem.times-moved", engine.Text("by", lasting(now.Sub(from))))})
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.TimesMoved, engine.Text("by", lasting(now.Sub(from))))})
 	if err := c.SetDue(func(store.Due) bool { return true }); err != nil {
 		return err
 	}

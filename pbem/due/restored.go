@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -49,7 +50,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
 		if g.Now == nil {
-			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg("pbem.restored-invited")))
+			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))
 		} else {
 			err = c.TellSeat(engine.Seat(s), told)
 		}
@@ -65,9 +66,9 @@ func restoredTo(r *table.Restored, step uint64) engine.Message {
 	n := engine.Int("n", int(step))
 	switch {
 	case r.Lost == 0:
-		return engine.Msg("pbem.restored-unknown", n)
+		return engine.Msg(key.RestoredUnknown, n)
 	case r.Lost <= step:
-		return engine.Msg("pbem.restored-whole", n)
+		return engine.Msg(key.RestoredWhole, n)
 	}
-	return engine.Msg("pbem.restored-lost", n, engine.Int("from", int(step)+1), engine.Int("to", int(r.Lost)))
+	return engine.Msg(key.RestoredLost, n, engine.Int("from", int(step)+1), engine.Int("to", int(r.Lost)))
 }

@@ -4,6 +4,7 @@ package enquiry
 
 import (
 	"railpost/engine"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/words"
@@ -49,5 +50,5 @@ func (e *Enquiry) Answer(line string) (bool, error) {
 	if p, arg, ok := words.PartOf(e.parts(), line); ok {
 		return e.showPart(p, arg)
 	}
-	return e.refuse("pbem.not-yet", engine.Text("word", words.First(line)))
+	return e.refuse(key.NotYet, engine.Text("word", words.First(line)))
 }

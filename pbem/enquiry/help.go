@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/extract"
+	"railpost/pbem/key"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -28,7 +29,7 @@ func (e *Enquiry) Help(rest string) (bool, error) {
 	found = append(found, e.partForms(word)...)
 	explained := e.explain(rest)
 	if len(found)+len(explained) == 0 {
-		e.tell(engine.Msg("pbem.help-unknown", engine.Text("word", rest)))
+		e.tell(engine.Msg(key.HelpUnknown, engine.Text("word", rest)))
 	}
 	e.Facts.Blocks = append(e.Facts.Blocks, explained...)
 	for _, u := range found {
@@ -91,7 +92,7 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 func (e *Enquiry) rule(words string) (bool, error) {
 	r := rules.Of(e.Table.Title)
 	if r == nil {
-		e.tell(engine.Msg("pbem.no-rules"))
+		e.tell(engine.Msg(key.NoRules))
 		return true, nil
 	}
 	blocks, _ := r.Look(words)

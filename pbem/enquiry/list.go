@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -23,7 +24,7 @@ func (e *Enquiry) log(rest string) (bool, error) {
 	}
 	n, err := strconv.Atoi(strings.Trim(rest, " ."))
 	if err != nil || n < 1 {
-		return e.refuse("pbem.log-number", engine.Text("word", rest))
+		return e.refuse(key.LogNumber, engine.Text("word", rest))
 	}
 	e.Facts.Log = min(n, logMost)
 	return true, nil
@@ -41,15 +42,15 @@ const listsAMail = 5
 
 func (e *Enquiry) moves(rest string) (bool, error) {
 	if e.Game == nil {
-		return e.refuse("pbem.not-begun")
+		return e.refuse(key.NotBegun)
 	}
 	if len(e.Game.Pos.Prompts(e.Seat)) == 0 || rest != "" && e.onlyAside() {
-		e.tell(engine.Msg("pbem.moves-not-asked"))
+		e.tell(engine.Msg(key.MovesNotAsked))
 		return true, nil
 	}
 	if e.lists++; e.lists > listsAMail {
 		if e.lists == listsAMail+1 {
-			e.tell(engine.Msg("pbem.moves-often", engine.Int("limit", listsAMail)))
+			e.tell(engine.Msg(key.MovesOften, engine.Int("limit", listsAMail)))
 		}
 		return true, nil
 	}
@@ -59,7 +60,7 @@ func (e *Enquiry) moves(rest string) (bool, error) {
 	}
 	e.Facts.Choices, e.Facts.More = letters.List(e.Game, e.Seat, rest, perFirst, movesMost)
 	if len(e.Facts.Choices)+len(e.Facts.More) == 0 {
-		e.tell(engine.Msg("pbem.moves-none", engine.Text("word", rest)))
+		e.tell(engine.Msg(key.MovesNone, engine.Text("word", rest)))
 	}
 	return true, nil
 }
@@ -75,10 +76,10 @@ func (e *Enquiry) resend(string) (bool, error) {
 	case e.Table.State == table.Inviting:
 		e.Kind = templates.Invitation
 	case e.Game == nil:
-		e.tell(engine.Msg("pbem.status-" + string(e.Table.State)))
+		e.tell(engine.Msg(key.StatusOf + string(e.Table.State)))
 	default:
 		e.Facts.Enclose = true
-		e.tell(engine.Msg("pbem.resent"))
+		e.tell(engine.Msg(key.Resent))
 	}
 	return true, nil
 }

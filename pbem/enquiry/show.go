@@ -8,13 +8,14 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/key"
 	"railpost/pbem/words"
 )
 
 // status shows where the game is and how the players are doing, or one of them.
 func (e *Enquiry) status(rest string) (bool, error) {
 	if e.Game == nil {
-		e.tell(engine.Msg("pbem.status-"+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
+		e.tell(engine.Msg(key.StatusOf+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
 		return true, nil
 	}
 	if rest != "" {
@@ -32,7 +33,7 @@ func (e *Enquiry) status(rest string) (bool, error) {
 // showMap shows the board, one place of it, or a player's board.
 func (e *Enquiry) showMap(rest string) (bool, error) {
 	if e.Game == nil {
-		return e.refuse("pbem.not-begun")
+		return e.refuse(key.NotBegun)
 	}
 	if s, ok := e.playerNamed(rest); ok {
 		return e.showPlayer(s)
@@ -42,12 +43,12 @@ func (e *Enquiry) showMap(rest string) (bool, error) {
 			continue
 		}
 		if rest != "" && e.ignores(part, rest) {
-			e.tell(engine.Msg("pbem.map-whole", engine.Text("word", rest)))
+			e.tell(engine.Msg(key.MapWhole, engine.Text("word", rest)))
 			rest = ""
 		}
 		return e.show(part, rest)
 	}
-	e.tell(engine.Msg("pbem.no-map"))
+	e.tell(engine.Msg(key.NoMap))
 	return true, nil
 }
 
@@ -87,7 +88,7 @@ func (e *Enquiry) showPlayer(s engine.Seat) (bool, error) {
 	if e.HasPart("player") {
 		return e.show("player", strconv.Itoa(int(s)+1))
 	}
-	e.tell(engine.Msg("pbem.no-player-part", engine.Player("seat", s)))
+	e.tell(engine.Msg(key.NoPlayerPart, engine.Player("seat", s)))
 	return e.show("table", "")
 }
 
@@ -96,7 +97,7 @@ func (e *Enquiry) noPlayer(word string) (bool, error) {
 	for s := range e.Table.Players {
 		names = append(names, engine.Player("", engine.Seat(s)))
 	}
-	e.tell(engine.Msg("pbem.no-player", engine.Text("word", word), engine.Several("seats", names...)))
+	e.tell(engine.Msg(key.NoPlayer, engine.Text("word", word), engine.Several("seats", names...)))
 	return true, nil
 }
 
@@ -121,7 +122,7 @@ func (e *Enquiry) HasPart(name string) bool {
 // showPart shows a part; a player's also by their name.
 func (e *Enquiry) showPart(p engine.Part, arg string) (bool, error) {
 	if p.Arg == "" && arg != "" {
-		e.tell(engine.Msg("pbem.part-whole", engine.Text("part", p.Name), engine.Text("word", arg)))
+		e.tell(engine.Msg(key.PartWhole, engine.Text("part", p.Name), engine.Text("word", arg)))
 		arg = ""
 	}
 	if p.Name != "player" || arg == "" {
@@ -144,7 +145,7 @@ func (e *Enquiry) show(part, arg string) (bool, error) {
 	if r, ok := engine.AsRefusal(err); ok {
 		e.tell(r.Why)
 		if len(r.Expected) > 0 {
-			e.tell(engine.Msg("pbem.part-expected", engine.Text("words", strings.Join(r.Expected, ", "))))
+			e.tell(engine.Msg(key.PartExpected, engine.Text("words", strings.Join(r.Expected, ", "))))
 		}
 		return true, nil
 	}

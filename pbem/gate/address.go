@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
@@ -31,7 +32,7 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	if err := c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines}); err != nil {
 		return nil, err
 	}
-	told := []engine.Message{engine.Msg("pbem.other-address", engine.Text("address", in.Message.From))}
+	told := []engine.Message{engine.Msg(key.OtherAddress, engine.Text("address", in.Message.From))}
 	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
 }
 
@@ -63,7 +64,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	if err := c.Remember(address); err != nil {
 		return nil, err
 	}
-	told := []engine.Message{engine.Msg("pbem.set-address", engine.Text("address", address), engine.Text("old", old))}
+	told := []engine.Message{engine.Msg(key.SetAddress, engine.Text("address", address), engine.Text("old", old))}
 	if err := c.QueueTo(in.Seat, old, templates.Answer, letters.Tell(told...)); err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -27,16 +28,16 @@ func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) (*
 		return c.Judged(verdict.Ignored, verdict.Repeated), nil
 	}
 	in.Key = inbox.RawKey(in.RawID)
-	return g.quarantine(ctx, in, verdict.SameID, engine.Msg("pbem.same-id"))
+	return g.quarantine(ctx, in, verdict.SameID, engine.Msg(key.SameId))
 }
 
 // Unreadable puts a mail aside that is over a limit or no mail at all.
 func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
-	what := engine.Msg("pbem.unreadable")
+	what := engine.Msg(key.Unreadable)
 	if in.Short {
-		what = engine.Msg("pbem.short")
+		what = engine.Msg(key.Short)
 	} else if in.Large || in.Message != nil && in.Message.Class == extract.Oversize {
-		what = engine.Msg("pbem.too-large", engine.Text("limit", g.Config.Mail.In.MaxSize.String()))
+		what = engine.Msg(key.TooLarge, engine.Text("limit", g.Config.Mail.In.MaxSize.String()))
 	}
 	return g.quarantine(ctx, in, verdict.Unreadable, what)
 }
@@ -60,12 +61,12 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 		return c.Judged(verdict.Quarantined, kind), nil
 	}
 	if in.Proof == inbox.Proven {
-		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.put-aside", engine.Say("why", why))}, Again: lines}}
+		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
 		if err := c.Queue(in.Seat, templates.Answer, f); err != nil {
 			return nil, err
 		}
 	}
-	told := engine.Msg("pbem.organiser-put-aside", engine.Text("key", in.Key), engine.Say("why", why))
+	told := engine.Msg(key.OrganiserPutAside, engine.Text("key", in.Key), engine.Say("why", why))
 	if err := c.NotifyOf(letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}}); err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	g.Log.Error("a mail took too long twice", "mail", in.Key)
 	lines := in.Message.Typed(nil)
-	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg("pbem.slow"), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
+	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg(key.Slow), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
 }
 
 // answerRevoked tells a player that the address they answered is no longer valid, and
@@ -87,12 +88,12 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) (*journal.Chan
 	if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NoToken), err
 	}
-	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.gone")}}}
+	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Gone)}}}
 	return c.Judged(verdict.Answered, verdict.Stale), c.Queue(in.Seat, templates.Stale, f)
 }
 
 // Faulty puts aside a mail that a fault of ours keeps from being worked out.
 func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) (*journal.Change, error) {
 	g.Log.Error("a mail could not be worked out", "mail", in.Key, "err", err)
-	return g.quarantine(ctx, in, verdict.Fault, engine.Msg("pbem.fault", engine.Text("what", err.Error())))
+	return g.quarantine(ctx, in, verdict.Fault, engine.Msg(key.Fault, engine.Text("what", err.Error())))
 }

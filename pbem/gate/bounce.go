@@ -7,6 +7,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/verdict"
 )
 
@@ -37,7 +38,7 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 		return nil, err
 	}
 	if n == 1 {
-		err = c.Notify(engine.Msg("pbem.organiser-bounce", engine.Text("address", l.To), engine.Text("status", b.Status)))
+		err = c.Notify(engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", b.Status)))
 	}
 	return c.Judged(verdict.Ignored, verdict.Bounce), err
 }

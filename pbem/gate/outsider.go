@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
@@ -55,9 +56,9 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) (*journal.Chang
 
 // answerWithout answers a command that came without a token.
 func answerWithout(t inbox.SeatAt, wanted string, others []engine.Arg) (letters.Facts, error) {
-	f := letters.Tell(engine.Msg("pbem.no-token"))
+	f := letters.Tell(engine.Msg(key.NoToken))
 	if len(others) > 0 {
-		f.Told = append(f.Told, engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text)))
+		f.Told = append(f.Told, engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
 	e := &enquiry.Enquiry{Seat: t.Seat, Game: t.Game.Now, Table: t.Game.Table, Facts: &f}
 	_, err := e.Answer(wanted)
@@ -81,7 +82,7 @@ func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) (*journal.
 	if n, err := c.CountToday("unauthentic/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic), err
 	}
-	told := []engine.Message{engine.Msg("pbem.unauthentic", engine.Text("address", in.Message.From))}
+	told := []engine.Message{engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))}
 	return c.Judged(verdict.Answered, verdict.NotAuthentic), c.Queue(in.Seat, templates.Answer, letters.Tell(told...))
 }
 
@@ -94,7 +95,7 @@ func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) (*journal.Cha
 	if n, err := c.CountToday("stranger/" + in.Message.From); err != nil || n > 1 {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger)), err
 	}
-	f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg("pbem.stranger")}}}
+	f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Stranger)}}}
 	if err := c.QueueTo(engine.Nobody, in.Message.From, templates.Answer, f); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
@@ -80,7 +81,7 @@ func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) (*journal.Cha
 	}
 	t, others := in.MeantTable()
 	at := g.NewChange(c.Ctx, t.Game)
-	told := []engine.Message{engine.Msg("pbem.unsubscribe-how"), engine.Msg("pbem.other-games", engine.Several("games", others...), engine.Text("first", others[0].Text))}
+	told := []engine.Message{engine.Msg(key.UnsubscribeHow), engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text))}
 	if err := at.Queue(t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}}); err != nil {
 		return nil, err
 	}
@@ -107,12 +108,12 @@ func fewerLetters(c *journal.Change, s engine.Seat) bool {
 // who is no longer asked.
 func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) error {
 	wants := c.Table.Players[s].Letters
-	told := engine.Msg("pbem.unsubscribed-" + string(wants))
+	told := engine.Msg(key.UnsubscribedOf + string(wants))
 	if err := c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}}); err != nil {
 		return err
 	}
 	if wants != table.Off || !changed {
 		return nil
 	}
-	return c.Notify(engine.Msg("pbem.organiser-unsubscribed", engine.Player("seat", s)))
+	return c.Notify(engine.Msg(key.OrganiserUnsubscribed, engine.Player("seat", s)))
 }

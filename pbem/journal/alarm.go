@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/fault"
 	"railpost/pbem/games"
+	"railpost/pbem/key"
 )
 
 // Alarm tells the organiser of a game, or with nil all organisers of the service,
@@ -25,5 +26,5 @@ func (j *Journal) Alarm(ctx context.Context, g *games.Game, kind string, told en
 // AlarmBroken tells the organisers, once a day, of a game that cannot be read.
 func (j *Journal) AlarmBroken(ctx context.Context, b *fault.Game) error {
 	j.Log.Error("a game cannot be read", "game", b.Name, "err", b.Err)
-	return j.Alarm(ctx, nil, b.Name+"/broken", engine.Msg("pbem.alarm-broken", engine.Text("game", b.Name), engine.Text("why", b.Error())))
+	return j.Alarm(ctx, nil, b.Name+"/broken", engine.Msg(key.AlarmBroken, engine.Text("game", b.Name), engine.Text("why", b.Error())))
 }

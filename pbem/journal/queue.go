@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -167,7 +168,7 @@ func (c *Change) Organises(s engine.Seat) bool {
 
 // Declined returns what to tell the organiser to do about a seat.
 func Declined(t *table.Table, s engine.Seat) engine.Message {
-	return engine.Msg("pbem.organiser-declined", engine.Player("seat", s), engine.Text("game", t.Game), engine.Int("n", int(s)))
+	return engine.Msg(key.OrganiserDeclined, engine.Player("seat", s), engine.Text("game", t.Game), engine.Int("n", int(s)))
 }
 
 // TellOthers tells all seats but one something before the game begins.
@@ -186,6 +187,6 @@ func (c *Change) TellOthers(not engine.Seat, told engine.Message) error {
 // AskAddress queues the question to the address where a seat wants its letters.
 func (c *Change) AskAddress(s engine.Seat, f letters.Facts) error {
 	p := c.Table.Players[s]
-	f.Told = append(f.Told, engine.Msg("pbem.confirm-address", engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game)))
+	f.Told = append(f.Told, engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game)))
 	return c.QueueTo(s, p.Wanted.Address, templates.Confirm, f)
 }

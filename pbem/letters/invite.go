@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -45,14 +46,14 @@ func draws(t *table.Table) *templates.Draws {
 
 // tableRules are the rules of this table beside those of the game.
 func tableRules(t *table.Table) []engine.Message {
-	out := []engine.Message{engine.Msg("pbem.rule-within", span("time", time.Duration(t.Within)*time.Second))}
+	out := []engine.Message{engine.Msg(key.RuleWithin, span("time", time.Duration(t.Within)*time.Second))}
 	if t.HalfTime {
-		out = append(out, engine.Msg("pbem.rule-half"))
+		out = append(out, engine.Msg(key.RuleHalf))
 	}
 	for _, r := range t.Reminders {
 		out = append(out, reminderRule(r))
 	}
-	return append(out, engine.Msg("pbem.rule-late"), engine.Msg("pbem.rule-undo"), engine.Msg("pbem.rule-mail"))
+	return append(out, engine.Msg(key.RuleLate), engine.Msg(key.RuleUndo), engine.Msg(key.RuleMail))
 }
 
 // span is a length of time in words: "3 days".
@@ -60,9 +61,9 @@ func span(name string, d time.Duration) engine.Arg {
 	day := 24 * time.Hour
 	switch {
 	case d >= day && d%day == 0:
-		return engine.Say(name, engine.Msg("pbem.days", engine.Int("n", int(d/day))))
+		return engine.Say(name, engine.Msg(key.Days, engine.Int("n", int(d/day))))
 	case d >= time.Hour && d%time.Hour == 0:
-		return engine.Say(name, engine.Msg("pbem.hours", engine.Int("n", int(d/time.Hour))))
+		return engine.Say(name, engine.Msg(key.Hours, engine.Int("n", int(d/time.Hour))))
 	}
 	return engine.Text(name, clock.FormatDuration(d))
 }
@@ -74,9 +75,9 @@ var daily = regexp.MustCompile(`^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$`)
 func reminderRule(cron string) engine.Message {
 	m := daily.FindStringSubmatch(cron)
 	if m == nil {
-		return engine.Msg("pbem.rule-reminder", engine.Text("cron", cron))
+		return engine.Msg(key.RuleReminder, engine.Text("cron", cron))
 	}
-	return engine.Msg("pbem.rule-reminder-daily", engine.Text("clock", two(m[2])+":"+two(m[1])))
+	return engine.Msg(key.RuleReminderDaily, engine.Text("clock", two(m[2])+":"+two(m[1])))
 }
 
 func two(figures string) string { return ("0" + figures)[len(figures)-1:] }

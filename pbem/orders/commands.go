@@ -9,6 +9,7 @@ import (
 	"railpost/pbem/enquiry"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -29,10 +30,10 @@ func (h *handling) command(line string) (bool, error) {
 	act := acts[word]
 	switch {
 	case !words.IsService(word) && !h.enquire().IsPart(line):
-		h.tell(engine.Msg("pbem.not-yet", engine.Text("word", word)))
+		h.tell(engine.Msg(key.NotYet, engine.Text("word", word)))
 		return true, nil
 	case act != nil && h.mode.Preview:
-		h.tell(engine.Msg("pbem.preview-orders-only", engine.Text("word", word)))
+		h.tell(engine.Msg(key.PreviewOrdersOnly, engine.Text("word", word)))
 		return true, nil
 	case h.in.Gone && ofItsTime(word):
 		h.kind, h.f.Enclose = templates.Stale, true
@@ -43,7 +44,7 @@ func (h *handling) command(line string) (bool, error) {
 	case h.answeredAlready(line):
 		return true, nil
 	case word == "preview", word == "partial": // they are taken out of a mail before, so this one is written otherwise
-		return h.refuse("pbem.mode-how")
+		return h.refuse(key.ModeHow)
 	}
 	return h.ask(line)
 }
@@ -89,20 +90,20 @@ const (
 
 func (h *handling) say(rest string) (bool, error) {
 	if rest == "" {
-		return h.refuse("pbem.say-how", engine.Int("limit", sayMost))
+		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
 	}
 	if h.c.Next == nil {
-		return h.refuse("pbem.not-running-" + string(h.c.Table.State))
+		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}
 	n, err := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(rest)))
 	if err != nil {
 		return false, err
 	}
 	if n > sayADay {
-		return h.refuse("pbem.say-often", engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
+		return h.refuse(key.SayOften, engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
 	}
-	h.c.Note(h.seat, engine.Report{Message: engine.Msg("pbem.said", engine.Player("seat", h.seat), engine.Text("text", rest))})
+	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Text("text", rest))})
 	h.acted = true
-	h.tell(engine.Msg("pbem.say-done"))
+	h.tell(engine.Msg(key.SayDone))
 	return true, nil
 }

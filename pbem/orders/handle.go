@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
@@ -127,13 +128,13 @@ func (h *handling) unfit() (*journal.Change, error) {
 	case h.in.Message.Away && orders == 0:
 		return h.handler.NewChange(h.ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away), nil
 	case garbled != "":
-		h.tell(engine.Msg("pbem.garbled", engine.Text("what", garbled)))
+		h.tell(engine.Msg(key.Garbled, engine.Text("what", garbled)))
 		return h.refusal(verdict.Undecodable)
 	case h.long > 0:
-		h.tell(engine.Msg("pbem.line-too-long", engine.Int("line", h.long), engine.Int("limit", extract.LineMost)))
+		h.tell(engine.Msg(key.LineTooLong, engine.Int("line", h.long), engine.Int("limit", extract.LineMost)))
 		return h.refusal(verdict.LongLine)
 	case orders > limit:
-		h.tell(engine.Msg("pbem.too-many-lines", engine.Int("n", orders), engine.Int("limit", limit)))
+		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", orders), engine.Int("limit", limit)))
 		return h.refusal(verdict.ManyLines)
 	case !h.orders():
 		return h.nothing()

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 )
 
@@ -13,16 +14,16 @@ import (
 func (h *handling) accept(word string) (bool, error) {
 	t := h.c.Table
 	if t.State != table.Inviting {
-		return h.refuse("pbem.accept-late-" + string(t.State))
+		return h.refuse(key.AcceptLateOf + string(t.State))
 	}
 	t.Players[h.seat].Answer = "accept"
 	h.acted = true
 	h.addToSeed(word)
 	if !t.Accepted() {
-		h.tell(engine.Msg("pbem.accepted-waiting", engine.Several("seats", t.Missing()...)))
+		h.tell(engine.Msg(key.AcceptedWaiting, engine.Several("seats", t.Missing()...)))
 		return true, nil
 	}
-	h.tell(engine.Msg("pbem.accepted-begins"))
+	h.tell(engine.Msg(key.AcceptedBegins))
 	h.begun = true
 	return true, h.handler.Begin(h.c)
 }
@@ -35,18 +36,18 @@ func (h *handling) addToSeed(word string) {
 	switch t := h.c.Table; {
 	case t.Service == nil:
 	case h.c.Organises(h.seat):
-		h.tell(engine.Msg("pbem.added-nothing"))
+		h.tell(engine.Msg(key.AddedNothing))
 	case p.Added != "":
-		h.tell(engine.Msg("pbem.added-already", engine.Text("hash", p.Added)))
+		h.tell(engine.Msg(key.AddedAlready, engine.Text("hash", p.Added)))
 	case word != "":
 		p.Added = engine.Seed(word).Commitment()
-		h.tell(engine.Msg("pbem.added-word", engine.Text("word", word), engine.Text("hash", p.Added)))
+		h.tell(engine.Msg(key.AddedWord, engine.Text("word", word), engine.Text("hash", p.Added)))
 	case h.in.Message.MessageID != "":
 		p.Added = engine.Seed(h.in.Message.MessageID).Commitment()
-		h.tell(engine.Msg("pbem.added-id", engine.Text("id", h.in.Message.MessageID), engine.Text("hash", p.Added)))
+		h.tell(engine.Msg(key.AddedId, engine.Text("id", h.in.Message.MessageID), engine.Text("hash", p.Added)))
 	default:
 		p.Added = hex.EncodeToString(h.in.Content[:])
-		h.tell(engine.Msg("pbem.added-content", engine.Text("hash", p.Added)))
+		h.tell(engine.Msg(key.AddedContent, engine.Text("hash", p.Added)))
 	}
 }
 
@@ -54,15 +55,15 @@ func (h *handling) addToSeed(word string) {
 func (h *handling) decline(string) (bool, error) {
 	t := h.c.Table
 	if t.State != table.Inviting {
-		return h.refuse("pbem.decline-late")
+		return h.refuse(key.DeclineLate)
 	}
-	h.tell(engine.Msg("pbem.decline-done"))
+	h.tell(engine.Msg(key.DeclineDone))
 	if t.Players[h.seat].Answer == "decline" {
 		return true, nil
 	}
 	t.Players[h.seat].Answer = "decline"
 	h.acted = true
-	if err := h.c.TellOthers(h.seat, engine.Msg("pbem.declined", engine.Player("seat", h.seat))); err != nil {
+	if err := h.c.TellOthers(h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat))); err != nil {
 		return false, err
 	}
 	return true, h.c.Notify(journal.Declined(t, h.seat))

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/key"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -76,9 +77,9 @@ func (h *handling) unread() {
 		switch near, why = m.Unread(u.Text, i < unreadCompared); {
 		case !why.Empty():
 		case i < unreadCompared:
-			near, why = h.nearUnread(u.Text), engine.Msg("pbem.unread-line")
+			near, why = h.nearUnread(u.Text), engine.Msg(key.UnreadLine)
 		default:
-			why = engine.Msg("pbem.unread-line")
+			why = engine.Msg(key.UnreadLine)
 		}
 		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: why, Near: near}
 		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})

@@ -3,6 +3,7 @@ package orders
 import (
 	"railpost/engine"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 )
@@ -18,23 +19,23 @@ const addressesADay = 5
 func (h *handling) setAddress(value string) (bool, error) {
 	a, err := journal.ParseAddress(value)
 	if err != nil {
-		return h.refuse("pbem.set-address-how", engine.Text("value", value))
+		return h.refuse(key.SetAddressHow, engine.Text("value", value))
 	}
 	address, p := a.Address, h.self()
 	switch {
 	case journal.IsOwn(h.handler.Config, address):
-		return h.refuse("pbem.set-address-own", engine.Text("address", address))
+		return h.refuse(key.SetAddressOwn, engine.Text("address", address))
 	case p.Addresses[0] == address:
 		p.Wanted, h.acted = nil, true
-		h.tell(engine.Msg("pbem.set-address-same", engine.Text("address", address)))
+		h.tell(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 		return true, nil
 	}
 	if n, err := h.c.CountToday("set-address/" + journal.SeatKey(h.c.Table.Game, h.seat)); err != nil {
 		return false, err
 	} else if n > addressesADay {
-		return h.refuse("pbem.set-address-often", engine.Int("limit", addressesADay))
+		return h.refuse(key.SetAddressOften, engine.Int("limit", addressesADay))
 	}
 	p.Wanted, h.acted = &table.Wanted{Address: address, At: h.c.At}, true
-	h.tell(engine.Msg("pbem.set-address-asked", engine.Text("address", address), engine.Text("old", p.Addresses[0])))
+	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Addresses[0])))
 	return true, h.c.AskAddress(h.seat, letters.Facts{})
 }

@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/words"
 	"railpost/templates"
@@ -65,7 +66,7 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		if n, ok := words.Number(chosen); ok {
 			choice, r := words.ChoiceBy(h.list, chosen, n)
 			if several {
-				r = &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(chosen)), Why: engine.Msg("pbem.which-list")}
+				r = &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(chosen)), Why: engine.Msg(key.WhichList)}
 			}
 			if r == nil {
 				it.line = before + choice

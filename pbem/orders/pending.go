@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/templates"
 )
@@ -20,7 +21,7 @@ func (h *handling) agreed() (*journal.Pending, error) {
 	case err != nil:
 		return nil, err
 	case p == nil:
-		_, err = h.refuse("pbem.pending-none")
+		_, err = h.refuse(key.PendingNone)
 		return nil, err
 	case !p.Several:
 		p.Several, err = h.readOthers(p)
@@ -52,7 +53,7 @@ func (h *handling) playPending(string) (bool, error) {
 		return false, err
 	}
 	if p.Several {
-		return h.refuse("pbem.pending-several")
+		return h.refuse(key.PendingSeveral)
 	}
 	h.c.Values[journal.PendingKey(h.c.Table.Game, h.seat)] = nil
 	h.in.Step, h.in.Gone = p.Step, p.Gone
@@ -61,7 +62,7 @@ func (h *handling) playPending(string) (bool, error) {
 	}
 	h.sort(p.Lines)
 	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
-		return h.refuse("pbem.pending-unread")
+		return h.refuse(key.PendingUnread)
 	}
 	rest := h.rest[1:]
 	h.rest = h.rest[:1]
@@ -79,13 +80,13 @@ func (h *handling) addAddress(rest string) (bool, error) {
 		return false, err
 	}
 	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
-		return h.refuse("pbem.add-other", engine.Text("address", p.From))
+		return h.refuse(key.AddOther, engine.Text("address", p.From))
 	}
 	player := &h.c.Table.Players[h.seat]
 	if !slices.Contains(player.Addresses, p.From) {
 		player.Addresses = append(player.Addresses, p.From)
 	}
 	h.acted = true
-	h.tell(engine.Msg("pbem.added", engine.Text("address", p.From)))
+	h.tell(engine.Msg(key.Added, engine.Text("address", p.From)))
 	return true, h.c.Remember(p.From)
 }

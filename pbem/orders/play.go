@@ -7,6 +7,7 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -56,7 +57,7 @@ func (h *handling) mayPlay(items []item) (bool, error) {
 	}
 	h.kind = templates.Refusal
 	if state != table.Running {
-		h.tell(engine.Msg("pbem.not-running-" + string(state)))
+		h.tell(engine.Msg(key.NotRunningOf + string(state)))
 		return false, nil
 	}
 	h.kind, h.f.Enclose = templates.Stale, true

@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/words"
 )
 
@@ -55,7 +56,7 @@ func (h *handling) questions() (*journal.Change, error) {
 			h.rest = append(h.rest, item{n: o.N, text: o.Text, line: o.Text})
 		}
 		h.mode.Preview = true
-		h.tell(engine.Msg("pbem.question-preview"))
+		h.tell(engine.Msg(key.QuestionPreview))
 		return h.run()
 	}
 	if m.MeantAny(asked) {
@@ -68,7 +69,7 @@ func (h *handling) questions() (*journal.Change, error) {
 		}
 	}
 	if len(h.f.Help) == 0 {
-		h.tell(engine.Msg("pbem.question-open"))
+		h.tell(engine.Msg(key.QuestionOpen))
 		h.f.Talk = repeated(append(talk, asked...))
 		return nil, nil // it counts as a mail of which nothing was understood
 	}

@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
@@ -36,13 +37,13 @@ func (h *handling) nothing() (*journal.Change, error) {
 	}
 	switch {
 	case h.c.Next == nil:
-		h.tell(engine.Msg("pbem.no-answer-" + string(h.c.Table.State)))
+		h.tell(engine.Msg(key.NoAnswerOf + string(h.c.Table.State)))
 	case len(h.f.Told) == 0:
-		h.tell(engine.Msg("pbem.no-orders"))
+		h.tell(engine.Msg(key.NoOrders))
 		h.f.Enclose = true
 	}
 	if n == nothingADay {
-		h.tell(engine.Msg("pbem.last-answer", h.untilTomorrow()))
+		h.tell(engine.Msg(key.LastAnswer, h.untilTomorrow()))
 	}
 	return h.c.Judged(verdict.Answered, verdict.NoOrders), h.c.Queue(h.seat, templates.Answer, h.f)
 }
@@ -55,7 +56,7 @@ const nothingADay = 10
 // ones from being played.
 func (h *handling) unclear(why verdict.Why) (*journal.Change, error) {
 	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
-		h.tell(engine.Msg("pbem.not-running-" + string(state)))
+		h.tell(engine.Msg(key.NotRunningOf + string(state)))
 	}
 	return h.refusal(why)
 }
@@ -98,7 +99,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 	case n > repliesADay:
 		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect), nil
 	case n == repliesADay:
-		f.Told = append(f.Told, engine.Msg("pbem.last-reply", h.untilTomorrow()))
+		f.Told = append(f.Told, engine.Msg(key.LastReply, h.untilTomorrow()))
 	}
 	return h.c.Judged(act, why), h.c.Queue(h.seat, kind, f)
 }

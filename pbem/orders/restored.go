@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
@@ -38,6 +39,6 @@ func (h *handling) staleGone() (*journal.Change, error) {
 
 func (h *handling) tellGone() {
 	if h.in.Former {
-		h.tell(engine.Msg("pbem.gone"))
+		h.tell(engine.Msg(key.Gone))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 )
 
@@ -22,7 +23,7 @@ func (h *handling) set(rest string) (bool, error) {
 	case "address":
 		return h.setAddress(value)
 	}
-	return h.refuse("pbem.set-how", engine.Text("what", what))
+	return h.refuse(key.SetHow, engine.Text("what", what))
 }
 
 func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
@@ -32,24 +33,24 @@ func (h *handling) setZone(value string) (bool, error) {
 	var unknown *clock.ZoneError
 	switch {
 	case errors.As(err, &unknown) && len(unknown.Near) > 0:
-		return h.refuse("pbem.set-zone-near", engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
+		return h.refuse(key.SetZoneNear, engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
 	case err != nil:
-		return h.refuse("pbem.set-zone-unknown", engine.Text("zone", value))
+		return h.refuse(key.SetZoneUnknown, engine.Text("zone", value))
 	}
 	h.self().Zone = z.String()
 	h.acted, h.rezoned = true, true
-	h.tell(engine.Msg("pbem.set-zone", engine.Text("zone", z.String())))
+	h.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
 	return true, nil
 }
 
 func (h *handling) setLetters(value string) (bool, error) {
 	l := table.Letters(strings.ToLower(value))
 	if !l.Valid() {
-		return h.refuse("pbem.set-letters-how", engine.Text("value", value))
+		return h.refuse(key.SetLettersOf+"how", engine.Text("value", value))
 	}
 	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
 	h.acted = true
-	h.tell(engine.Msg("pbem.set-letters-" + string(l)))
+	h.tell(engine.Msg(key.SetLettersOf + string(l)))
 	return true, nil
 }
 
@@ -61,6 +62,6 @@ func (h *handling) renew(string) (bool, error) {
 	h.self().Renewed++
 	h.acted = true
 	h.f.Enclose = true
-	h.tell(engine.Msg("pbem.renewed"))
+	h.tell(engine.Msg(key.Renewed))
 	return true, nil
 }

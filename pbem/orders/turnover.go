@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/key"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -58,23 +59,23 @@ func (h *handling) notAskedNow(word string) engine.Message {
 	n := engine.Int("n", h.last.n)
 	switch {
 	case h.last.n > 0 && word == "pass" && h.last.passed:
-		return engine.Msg("pbem.turn-over-passed", n)
+		return engine.Msg(key.TurnOverPassed, n)
 	case h.last.n > 0 && len(h.last.waits) > 0:
-		return engine.Msg("pbem.turn-over-waits", n, engine.Several("seats", h.last.waits...))
+		return engine.Msg(key.TurnOverWaits, n, engine.Several("seats", h.last.waits...))
 	case h.last.n > 0:
-		return engine.Msg("pbem.turn-over", n)
+		return engine.Msg(key.TurnOver, n)
 	case len(h.c.Table.Waiting) == 0:
-		return engine.Msg("pbem.nobody-asked")
+		return engine.Msg(key.NobodyAsked)
 	}
-	return engine.Msg("pbem.not-your-turn", engine.Several("seats", h.c.Table.WaitedFor()...))
+	return engine.Msg(key.NotYourTurn, engine.Several("seats", h.c.Table.WaitedFor()...))
 }
 
 // surplus says why a line that only ends the turn was ignored.
 func (p played) surplus() engine.Message {
 	if len(p.waits) > 0 && !p.asked {
-		return engine.Msg("pbem.surplus-waits", engine.Int("n", p.n), engine.Several("seats", p.waits...))
+		return engine.Msg(key.SurplusWaits, engine.Int("n", p.n), engine.Several("seats", p.waits...))
 	}
-	return engine.Msg("pbem.surplus", engine.Int("n", p.n))
+	return engine.Msg(key.Surplus, engine.Int("n", p.n))
 }
 
 // saysPassed reports whether the rules passed for a seat, by what they reported.
@@ -98,7 +99,7 @@ func (h *handling) partialHint(lines []templates.Line) {
 	good := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Line != "" })
 	over := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver })
 	if good && over && h.ordered == nil && !h.mode.Preview && !h.mode.Partial {
-		h.tell(engine.Msg("pbem.partial-hint"))
+		h.tell(engine.Msg(key.PartialHint))
 	}
 }
 
@@ -111,7 +112,7 @@ func (h *handling) answeredBy() error {
 	}
 	for _, r := range records {
 		if r.Seat == h.seat && r.Line != "" && !r.Aside {
-			h.tell(engine.Msg("pbem.answered-by", engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Text("line", r.Line)))
+			h.tell(engine.Msg(key.AnsweredBy, engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Text("line", r.Line)))
 			return nil
 		}
 	}

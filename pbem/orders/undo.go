@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 )
 
@@ -24,13 +25,13 @@ func (h *handling) undo(string) (bool, error) {
 	groups := h.c.Table.LastGroups
 	switch {
 	case h.c.Table.State != table.Running:
-		return h.refuse("pbem.not-running-" + string(h.c.Table.State))
+		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	case len(groups) == 0:
-		return h.refuse("pbem.undo-nothing")
+		return h.refuse(key.UndoNothing)
 	case groups[len(groups)-1].Seat != h.seat:
-		return h.refuse("pbem.undo-others", engine.Player("seat", groups[len(groups)-1].Seat))
+		return h.refuse(key.UndoOthers, engine.Player("seat", groups[len(groups)-1].Seat))
 	case groups[len(groups)-1].Reveal:
-		return h.refuse("pbem.undo-reveal")
+		return h.refuse(key.UndoReveal)
 	}
 	last := groups[len(groups)-1]
 	then, err := h.c.Position(last.Before)
@@ -47,16 +48,16 @@ func (h *handling) undo(string) (bool, error) {
 	if err := h.repeat(asides); err != nil {
 		return false, err
 	}
-	key := "pbem.undone"
+	undone := key.Undone
 	if h.grouped {
-		key = "pbem.undone-here"
+		undone = key.UndoneHere
 		h.takenBack()
 	}
 	h.c.Table.LastGroups, h.grouped = groups[:len(groups)-1], false
 	h.c.Table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.Again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
-	h.tell(engine.Msg(key, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
+	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
 	return true, nil
 }
 
@@ -66,7 +67,7 @@ func (h *handling) takenBack() {
 	for i := range h.f.Lines {
 		l := &h.f.Lines[i]
 		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
-			l.State, l.Dropped = engine.Dropped, engine.Msg("pbem.line-undone")
+			l.State, l.Dropped = engine.Dropped, engine.Msg(key.LineUndone)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/extract"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -21,7 +22,7 @@ const talkCompared = 5
 // meant; where others are asked, with who they are.
 func (m *Meanings) refused(l extract.Unread, why engine.Message, near []string) templates.Line {
 	if len(m.waits) > 0 {
-		why, near = engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...)), nil
+		why, near = engine.Msg(key.NotYourTurn, engine.Several("seats", m.waits...)), nil
 	}
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Line: l.Text, Column: 1, Why: why, Near: near}
 	return templates.Line{N: l.N, Text: l.Text, Refusal: r}
@@ -45,7 +46,7 @@ func (m *Meanings) announced(text string) engine.Message {
 	if len(list) == 0 {
 		return engine.Message{}
 	}
-	return engine.Msg("pbem.talk-begins", engine.Several("words", list...))
+	return engine.Msg(key.TalkBegins, engine.Several("words", list...))
 }
 
 // announcedWords is how long such a line may be.
@@ -93,16 +94,16 @@ const (
 func (m *Meanings) meant(text string) ([]string, engine.Message) {
 	words := strings.Fields(text)
 	if near := m.withVerb(text); len(near) > 0 {
-		return near, engine.Msg("pbem.talk-order")
+		return near, engine.Msg(key.TalkOrder)
 	}
 	for i, w := range words[:min(2, len(words))] {
 		word := engine.Fold(strings.Trim(w, "!¡¿?,.;:()\"'*_"))
 		rest := strings.Join(words[i:], " ")
 		if english := m.words.said.Orders[word]; english != "" && m.asks(english) {
-			return m.nearest(english), engine.Msg("pbem.talk-foreign", engine.Text("word", w), engine.Text("english", english))
+			return m.nearest(english), engine.Msg(key.TalkForeign, engine.Text("word", w), engine.Text("english", english))
 		}
 		if near := m.order(word, rest, len(words) <= talkWords); len(near) > 0 {
-			return near, engine.Msg("pbem.talk-order")
+			return near, engine.Msg(key.TalkOrder)
 		}
 	}
 	return nil, engine.Message{}
@@ -149,12 +150,12 @@ func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
 	word := First(text)
 	switch {
 	case len(m.waits) > 0 && (m.words.Slip(text) || m.asks(word)):
-		return nil, engine.Msg("pbem.not-your-turn", engine.Several("seats", m.waits...))
+		return nil, engine.Msg(key.NotYourTurn, engine.Several("seats", m.waits...))
 	case len(m.waits) > 0:
 		return nil, engine.Message{}
 	case m.view != nil && m.asks(word) && !m.open(word):
 		if prompts := m.view.Prompts(m.seat); len(prompts) > 0 {
-			return nil, engine.Msg("pbem.other-mail", engine.Text("word", word), engine.Say("ask", prompts[0].Ask))
+			return nil, engine.Msg(key.OtherMail, engine.Text("word", word), engine.Say("ask", prompts[0].Ask))
 		}
 	}
 	if !near {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/key"
 	"railpost/templates"
 )
 
@@ -30,13 +31,13 @@ func ChoiceBy(list []string, text string, n int) (string, *engine.Refusal) {
 	own := templates.OwnNumber(list, n)
 	switch {
 	case len(list) == 0:
-		r.Why = engine.Msg("pbem.no-list")
+		r.Why = engine.Msg(key.NoList)
 	case n > len(list):
-		r.Why = engine.Msg("pbem.no-number", engine.Int("n", n), engine.Int("most", len(list)))
+		r.Why = engine.Msg(key.NoNumber, engine.Int("n", n), engine.Int("most", len(list)))
 	case list[n-1] == own, inBrackets(text), !templates.OwnNumbers(list):
 		return list[n-1], nil
 	default:
-		r.Why = engine.Msg("pbem.number-twice", engine.Int("n", n), engine.Text("choice", list[n-1]))
+		r.Why = engine.Msg(key.NumberTwice, engine.Int("n", n), engine.Text("choice", list[n-1]))
 		r.Near = []string{list[n-1]}
 	}
 	if own != "" {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/key"
 )
 
 // Service is a word of the service, understood at any time.
@@ -16,31 +17,31 @@ type Service struct {
 
 // Services is the list of them all. What one does stands where it is done.
 var Services = []Service{
-	{"help", "pbem.cmd.help", "help [WORD]"},
-	{"status", "pbem.cmd.status", "status [PLAYER]"},
-	{"map", "pbem.cmd.map", "map [PLACE|PLAYER]"},
-	{"log", "pbem.cmd.log", "log [N]"},
-	{"moves", "pbem.cmd.moves", "moves [WORD]"},
-	{"rule", "pbem.cmd.rule", "rule [SECTION]"},
-	{"preview", "pbem.cmd.preview", "preview"},
-	{"partial", "pbem.cmd.partial", "partial ok"},
-	{"resend", "pbem.cmd.resend", "resend"},
-	{"undo", "pbem.cmd.undo", "undo"},
-	{"say", "pbem.cmd.say", "say TEXT"},
-	{"set", "pbem.cmd.set", "set zone|letters|address VALUE"},
-	{"accept", "pbem.cmd.accept", "accept [WORDS]"},
-	{"decline", "pbem.cmd.decline", "decline"},
-	{"renew", "pbem.cmd.renew", "renew"},
-	{"play", "pbem.cmd.play", "play"},
-	{"add", "pbem.cmd.add", "add ADDRESS"},
+	{"help", key.CmdHelp, "help [WORD]"},
+	{"status", key.CmdStatus, "status [PLAYER]"},
+	{"map", key.CmdMap, "map [PLACE|PLAYER]"},
+	{"log", key.CmdLog, "log [N]"},
+	{"moves", key.CmdMoves, "moves [WORD]"},
+	{"rule", key.CmdRule, "rule [SECTION]"},
+	{"preview", key.CmdPreview, "preview"},
+	{"partial", key.CmdPartial, "partial ok"},
+	{"resend", key.CmdResend, "resend"},
+	{"undo", key.CmdUndo, "undo"},
+	{"say", key.CmdSay, "say TEXT"},
+	{"set", key.CmdSet, "set zone|letters|address VALUE"},
+	{"accept", key.CmdAccept, "accept [WORDS]"},
+	{"decline", key.CmdDecline, "decline"},
+	{"renew", key.CmdRenew, "renew"},
+	{"play", key.CmdPlay, "play"},
+	{"add", key.CmdAdd, "add ADDRESS"},
 }
 
 // Shorthands are words for which others are put in place before a mail is worked
 // out (otherWords).
 var Shorthands = []Service{
-	{"show", "pbem.cmd.show", "show"},
-	{"try", "pbem.cmd.try", "try LINE"},
-	{"rules", "pbem.cmd.rule", "rule [SECTION]"},
+	{"show", key.CmdShow, "show"},
+	{"try", key.CmdTry, "try LINE"},
+	{"rules", key.CmdRule, "rule [SECTION]"},
 }
 
 // IsService reports whether a word is one of the service.
