@@ -7,5 +7,5 @@ import (
 )
 
 func FuzzImport(f *testing.F) {
-	log18xxtest.FuzzImport(f, alone, "../testdata/traces/18CZ-2p-1200.jsonl.gz", "../testdata/traces/18CZ-3p-1300.jsonl.gz")
+	log18xxtest.FuzzImport(f, wired, "../testdata/traces/18CZ-2p-1200.jsonl.gz", "../testdata/traces/18CZ-3p-1300.jsonl.gz")
 }

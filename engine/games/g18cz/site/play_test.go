@@ -24,8 +24,8 @@ func TestExportOfOwnGames(t *testing.T) {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
 			for number := range uint64(2) {
-				records := log18xxtest.OwnGame(t, alone, number, seats, 900, options)
-				log18xxtest.TryExport(t, alone, records, func(p engine.Position) any { return p.(*g18cz.State).Board })
+				records := log18xxtest.OwnGame(t, wired, number, seats, 900, options)
+				log18xxtest.TryExport(t, wired, records, func(p engine.Position) any { return p.(*g18cz.State).Board })
 			}
 		})
 	}
@@ -36,8 +36,8 @@ func TestExportOfOwnGames(t *testing.T) {
 // (R7), and the draft goes on as long as somebody can take something (VI).
 func TestExportTellsOtherRulings(t *testing.T) {
 	for number := range uint64(40) {
-		records := log18xxtest.OwnGame(t, alone, number, 5, 300, map[string]string{"consent": "not_asked"})
-		_, err := log18xxtest.Export(alone, records)
+		records := log18xxtest.OwnGame(t, wired, number, 5, 300, map[string]string{"consent": "not_asked"})
+		_, err := log18xxtest.Export(wired, records)
 		if err == nil {
 			continue
 		}
@@ -53,7 +53,7 @@ func TestExportTellsOtherRulings(t *testing.T) {
 // that the site gives them: he takes element k of a list that becomes shorter in
 // its round k (Two players).
 func TestNeutralCertificates(t *testing.T) {
-	g, _, err := engine.Begin("neutral", alone, engine.Setup{Seats: 2, Options: map[string]string{"seating": "given", g18cz.OptNeutral: "EKJ,BN,SX"}}, make([]string, 2), engine.Seed("neutral"))
+	g, _, err := engine.Begin("neutral", wired, engine.Setup{Seats: 2, Options: map[string]string{"seating": "given", g18cz.OptNeutral: "EKJ,BN,SX"}}, make([]string, 2), engine.Seed("neutral"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,8 +86,8 @@ func TestNamesOfOwnGames(t *testing.T) {
 	}
 	for _, name := range traces {
 		file := log18xxtest.ReadTrace(t, name)
-		g := log18xxtest.Until(t, alone, name, 0)
-		out, err := log18xx.Export(alone, g.Records, &file.Header, file.Players)
+		g := log18xxtest.Until(t, wired, name, 0)
+		out, err := log18xx.Export(wired, g.Records, &file.Header, file.Players)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,15 +111,15 @@ func TestStationFirst(t *testing.T) {
 	options["consent"], options["seating"] = "asked", "drawn"
 	found := map[g18cz.Size]bool{}
 	for number := uint64(0); number < 60 && !(found[g18cz.Medium] && found[g18cz.Large]); number++ {
-		records := standing(log18xxtest.OwnGame(t, alone, number, 5, 900, options))
+		records := standing(log18xxtest.OwnGame(t, wired, number, 5, 900, options))
 		i, size := boughtFirst(t, records)
 		if i < 0 || found[size] {
 			continue
 		}
 		found[size] = true
-		log18xxtest.TryExport(t, alone, records, func(p engine.Position) any { return p.(*g18cz.State).Board })
+		log18xxtest.TryExport(t, wired, records, func(p engine.Position) any { return p.(*g18cz.State).Board })
 		want := fmt.Sprintf("record %d, %q", records[i].Seq, records[i].Line)
-		if _, err := log18xxtest.Export(alone, records[:i+1]); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "before the station") {
+		if _, err := log18xxtest.Export(wired, records[:i+1]); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "before the station") {
 			t.Errorf("game %d, cut behind %q: %v", number, records[i].Line, err)
 		}
 	}
@@ -142,7 +142,7 @@ func standing(records []*engine.Record) (list []*engine.Record) {
 // its home is placed, and its size; -1.
 func boughtFirst(t *testing.T, records []*engine.Record) (int, g18cz.Size) {
 	t.Helper()
-	g, err := engine.Replay(log18xxtest.Find(alone), records[:1], nil)
+	g, err := engine.Replay(log18xxtest.Find(wired), records[:1], nil)
 	if err != nil {
 		t.Fatal(err)
 	}

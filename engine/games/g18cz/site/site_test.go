@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"railpost/engine/games/g18cz/view"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +57,7 @@ func TestSetups(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d players: %v, %v", players, list, err)
 		}
-		s, err := engine.CheckSetup(alone, list[0])
+		s, err := engine.CheckSetup(wired, list[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +154,7 @@ func TestOrdersOfActions(t *testing.T) {
 	}
 	games := map[int]*log18xx.Foreign{}
 	for _, at := range []int{210, 300} {
-		games[at] = log18xxtest.Until(t, alone, mid, at)
+		games[at] = log18xxtest.Until(t, wired, mid, at)
 	}
 	for _, c := range cases {
 		order, err := games[c.at].Talk.Order(games[c.at].Game.Pos, &c.in)
@@ -195,7 +196,7 @@ func TestOwns(t *testing.T) {
 		{"a certificate of another is sold", player("sell_shares", "KFN_0"), false},
 		{"an own one is sold", player("sell_shares", "MW_0"), true},
 	}
-	g := log18xxtest.Until(t, alone, mid, 300)
+	g := log18xxtest.Until(t, wired, mid, 300)
 	for _, c := range cases {
 		if err := g.Talk.Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
 			t.Errorf("%s: %v", c.name, err)
@@ -206,7 +207,7 @@ func TestOwns(t *testing.T) {
 // TestRecordedRun: a run that comes to two cities of Praha stands under what was
 // recorded, in games of the site only (R28).
 func TestRecordedRun(t *testing.T) {
-	g := log18xxtest.Until(t, alone, mid, 300)
+	g := log18xxtest.Until(t, wired, mid, 300)
 	run := &log18xx.Action{Type: "run_routes", Entity: "KFN", EntityType: "corporation", Routes: []log18xx.Route{{
 		Train: "3c-2", Connections: [][]string{{"E14", "E12"}, {"E14", "F13"}, {"F13", "E12"}},
 	}}}
@@ -220,8 +221,9 @@ func TestRecordedRun(t *testing.T) {
 	}
 }
 
-// alone is the title without its view.
-var alone = struct {
-	engine.Bare
+// wired is the title as it is offered: robots play by its view's lists.
+var wired struct {
+	g18cz.Rules
+	view.View
 	Speaker
-}{Bare: engine.Bare{Rules: g18cz.Rules{}}}
+}

@@ -7,5 +7,5 @@ import (
 )
 
 func FuzzImport(f *testing.F) {
-	log18xxtest.FuzzImport(f, alone, "../testdata/traces/18Mag-2p-1200.jsonl.gz", "../testdata/traces/18Mag-3p-11320.jsonl.gz")
+	log18xxtest.FuzzImport(f, wired, "../testdata/traces/18Mag-2p-1200.jsonl.gz", "../testdata/traces/18Mag-3p-11320.jsonl.gz")
 }

@@ -20,8 +20,8 @@ func TestExportOfOwnGames(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
-			records := log18xxtest.OwnGame(t, alone, uint64(seats), seats, 500, options)
-			log18xxtest.TryExport(t, alone, records, func(p engine.Position) any { return p.(*g18mag.State).Board })
+			records := log18xxtest.OwnGame(t, wired, uint64(seats), seats, 500, options)
+			log18xxtest.TryExport(t, wired, records, func(p engine.Position) any { return p.(*g18mag.State).Board })
 		})
 	}
 }
@@ -31,8 +31,8 @@ func TestExportOfOwnGames(t *testing.T) {
 // where they are when a 2-train is sold; the site counts from the start.
 func TestExportTellsOtherRulings(t *testing.T) {
 	for number := range uint64(40) {
-		records := log18xxtest.OwnGame(t, alone, number, 2, 400, map[string]string{g18mag.OptConsent: "not_asked", g18mag.OptDirector: "on"})
-		_, err := log18xxtest.Export(alone, records)
+		records := log18xxtest.OwnGame(t, wired, number, 2, 400, map[string]string{g18mag.OptConsent: "not_asked", g18mag.OptDirector: "on"})
+		_, err := log18xxtest.Export(wired, records)
 		if err == nil {
 			continue
 		}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"railpost/engine/games/g18mag/view"
 	"slices"
 	"strings"
 	"testing"
@@ -11,11 +12,12 @@ import (
 	"railpost/engine/rail/log18xx"
 )
 
-// alone is the title without a view.
-var alone = struct {
-	engine.Bare
+// wired is the title as it is offered: robots play by its view's lists.
+var wired struct {
+	g18mag.Rules
+	view.View
 	Speaker
-}{Bare: engine.Bare{Rules: g18mag.Rules{}}}
+}
 
 // TestDealt: seeds and what the site deals with them.
 func TestDealt(t *testing.T) {
@@ -60,12 +62,12 @@ func siteHeader(players int) *log18xx.Header {
 }
 
 func TestSetups(t *testing.T) {
-	list, err := alone.Setups(siteHeader(5))
+	list, err := wired.Setups(siteHeader(5))
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%v, %v", list, err)
 	}
 	for i, reading := range []string{"stay", "pass_on"} {
-		s, err := engine.CheckSetup(alone, list[i])
+		s, err := engine.CheckSetup(wired, list[i])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,20 +80,20 @@ func TestSetups(t *testing.T) {
 	}
 	legacy := siteHeader(5)
 	legacy.LegacyDraft = true
-	if list, err := alone.Setups(legacy); err != nil || len(list) != 1 || list[0].Options[g18mag.OptPriority] != "pass_on" {
+	if list, err := wired.Setups(legacy); err != nil || len(list) != 1 || list[0].Options[g18mag.OptPriority] != "pass_on" {
 		t.Errorf("an old game: %v, %v", list, err)
 	}
 	old := siteHeader(5)
 	old.Created = time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC)
-	if list, err := alone.Setups(old); err != nil || len(list) != 2 || list[0].Options[g18mag.OptPriority] != "pass_on" {
+	if list, err := wired.Setups(old); err != nil || len(list) != 2 || list[0].Options[g18mag.OptPriority] != "pass_on" {
 		t.Errorf("a game of 2024: %v, %v", list, err)
 	}
 	expansion := siteHeader(5)
 	expansion.Settings.OptionalRules = []string{"supporters", "new_major"}
-	if _, err := alone.Setups(expansion); err == nil || !strings.Contains(err.Error(), "supporters, new_major") {
+	if _, err := wired.Setups(expansion); err == nil || !strings.Contains(err.Error(), "supporters, new_major") {
 		t.Errorf("optional rules: %v", err)
 	}
-	if _, err := alone.Setups(siteHeader(7)); err == nil || !strings.Contains(err.Error(), "7 players") {
+	if _, err := wired.Setups(siteHeader(7)); err == nil || !strings.Contains(err.Error(), "7 players") {
 		t.Errorf("seven players: %v", err)
 	}
 }
@@ -112,7 +114,7 @@ func siteGame(t *testing.T) *log18xx.Foreign {
 		}
 		f.Actions = append(f.Actions, a)
 	}
-	g, err := log18xx.Import("test", alone, f, engine.Seed("test"))
+	g, err := log18xx.Import("test", wired, f, engine.Seed("test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +294,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 		trains  []int
 		money   int
 		line    string
-		alone   bool // no other minor has a train
+		wired   bool // no other minor has a train
 		want    string
 		refused bool
 	}{
@@ -301,8 +303,8 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 		{name: "known", minor: 3, trains: []int{2, 3}, line: "scrap 3", want: "3-0"},
 		{name: "from another", minor: 6, trains: []int{2}, money: 50, line: "buy 3 from 5 for 20", want: "another card for the train 3-1", refused: true},
 		{name: "the copy", minor: 6, trains: []int{2}, money: 200, line: "buy 3", want: "3-1"},
-		{name: "passed over", minor: 6, money: 100, line: "buy 2", alone: true, want: "the 3-train 3-1, which is too dear", refused: true},
-		{name: "not passed over", minor: 6, money: 130, line: "buy 2", alone: true, want: "2-12"},
+		{name: "passed over", minor: 6, money: 100, line: "buy 2", wired: true, want: "the 3-train 3-1, which is too dear", refused: true},
+		{name: "not passed over", minor: 6, money: 130, line: "buy 2", wired: true, want: "2-12"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := siteGame(t)
@@ -315,7 +317,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 			s := g.Game.Pos.Clone().(*g18mag.State)
 			s.Minors[4].Trains = append(s.Minors[4].Trains, 3)
 			for i := range s.Minors {
-				if c.alone {
+				if c.wired {
 					s.Minors[i].Trains = nil
 				}
 			}
@@ -326,7 +328,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 			if strings.HasPrefix(c.line, "buy") {
 				s.Turn.Step = g18mag.StepTrains
 			}
-			given := &engine.Game{Name: "test", Title: alone, Setup: g.Game.Setup, Pos: s}
+			given := &engine.Game{Name: "test", Title: wired, Setup: g.Game.Setup, Pos: s}
 			r, err := given.Try(s.Actor, c.line, false)
 			if err != nil {
 				t.Fatal(err)
