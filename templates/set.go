@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -147,14 +146,4 @@ func (s *Set) tongue(lang string) *tongue {
 func (s *Set) Has(lang, key string) bool {
 	t := s.languages[lang]
 	return t != nil && t.own[key]
-}
-
-// Missing returns the keys, sorted and without duplicates, for which a language of the
-// embedded files has no message. It is meant for tests of packages that define keys; if the
-// files cannot be parsed, everything is missing.
-func Missing(lang string, keys []string) []string {
-	s, err := New()
-	out := slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return err == nil && s.Has(lang, k) })
-	slices.Sort(out)
-	return slices.Compact(out)
 }

@@ -42,22 +42,6 @@ func TestKeysOfCode(t *testing.T) {
 	}
 }
 
-// TestKeysOfEngine does the same for package engine.
-func TestKeysOfEngine(t *testing.T) {
-	var keys []string
-	for _, k := range keysIn(t, "../engine") {
-		if !strings.HasSuffix(k, ".") {
-			keys = append(keys, k)
-		}
-	}
-	if len(keys) < 10 {
-		t.Fatalf("only %d keys found", len(keys))
-	}
-	if m := Missing(English, keys); len(m) > 0 {
-		t.Errorf("no messages for %v", m)
-	}
-}
-
 func keysIn(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -113,16 +97,6 @@ func TestUnusedKeys(t *testing.T) {
 }
 
 var variants = []string{"-bare", "-other", "-nobody", "-late", "-open", "-year"}
-
-func TestMissing(t *testing.T) {
-	got := Missing(English, []string{"letter.you", "no.such", "a.first", "no.such"})
-	if want := []string{"a.first", "no.such"}; !slices.Equal(got, want) {
-		t.Errorf("Missing: %v, want %v", got, want)
-	}
-	if got := Missing("tlh", []string{"letter.you"}); len(got) != 1 {
-		t.Errorf("a language that is not there: %v", got)
-	}
-}
 
 func TestSay(t *testing.T) {
 	s := testSet(t)
