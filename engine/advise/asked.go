@@ -3,9 +3,10 @@ package advise
 import (
 	"cmp"
 	"math"
-	"railpost/engine"
 	"slices"
 	"strings"
+
+	"railpost/engine"
 )
 
 // Asked answers an order that asks what is possible: one that breaks off where a verb with

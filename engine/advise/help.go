@@ -1,9 +1,10 @@
 package advise
 
 import (
-	"railpost/engine"
 	"slices"
 	"strings"
+
+	"railpost/engine"
 )
 
 // Explain returns the meaning of a word of a title's letters: in the title's own words, or

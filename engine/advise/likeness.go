@@ -1,10 +1,11 @@
 package advise
 
 import (
-	"railpost/engine"
 	"slices"
 	"strings"
 	"unicode"
+
+	"railpost/engine"
 )
 
 // SameWords reports whether a legal line agrees word for word with what was typed, except

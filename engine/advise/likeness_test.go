@@ -1,8 +1,9 @@
 package advise_test
 
 import (
-	"railpost/engine/advise"
 	"testing"
+
+	"railpost/engine/advise"
 )
 
 // said are some words beside orders.

@@ -2,9 +2,10 @@ package advise
 
 import (
 	"cmp"
-	"railpost/engine"
 	"slices"
 	"strings"
+
+	"railpost/engine"
 )
 
 // Listing is a list of legal lines.

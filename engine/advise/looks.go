@@ -1,10 +1,11 @@
 package advise
 
 import (
-	"railpost/engine"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"railpost/engine"
 )
 
 // LooksLikeOrder returns a function that reports whether a line looks like an order of a seat,

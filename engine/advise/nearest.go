@@ -2,9 +2,10 @@ package advise
 
 import (
 	"cmp"
-	"railpost/engine"
 	"slices"
 	"strings"
+
+	"railpost/engine"
 )
 
 // Bounds of the search for the nearest lines: a refusal must not take longer than a move.

@@ -1,9 +1,10 @@
 package advise
 
 import (
-	"railpost/engine"
 	"slices"
 	"strconv"
+
+	"railpost/engine"
 )
 
 // openOrders returns the orders of verbs with Hints.Open that cannot be listed one by one:

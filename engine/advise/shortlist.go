@@ -2,8 +2,9 @@ package advise
 
 import (
 	"cmp"
-	"railpost/engine"
 	"slices"
+
+	"railpost/engine"
 )
 
 // shortlist keeps the best first answers of every verb with Hints.Few, best first, and counts the

@@ -1,9 +1,10 @@
 package advise
 
 import (
-	"railpost/engine"
 	"slices"
 	"strings"
+
+	"railpost/engine"
 )
 
 // Limits on the search for the one line that a refused one was meant to be.

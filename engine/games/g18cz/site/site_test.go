@@ -2,13 +2,13 @@ package site
 
 import (
 	"fmt"
-	"railpost/engine/games/g18cz/view"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/view"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )

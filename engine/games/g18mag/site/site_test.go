@@ -1,7 +1,6 @@
 package site
 
 import (
-	"railpost/engine/games/g18mag/view"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/view"
 	"railpost/engine/rail/log18xx"
 )
 

@@ -1,10 +1,11 @@
 package view
 
 import (
-	"railpost/engine/advise"
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/advise"
 )
 
 func TestHelpWithWords(t *testing.T) {
